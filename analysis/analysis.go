@@ -1,0 +1,85 @@
+// Package analysis is the contract between the facts, the checks and those who
+// show findings to people: a check is a value, a finding says what is true and
+// where, a fix is a set of edits.
+package analysis
+
+import (
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// Severity is the rank of a finding.
+type Severity uint8
+
+// The severities, the gravest first.
+const (
+	Error Severity = iota
+	Warning
+	Hint
+)
+
+// String is the word that people see.
+func (s Severity) String() string { return [...]string{"error", "warning", "hint"}[s] }
+
+// Finding is one true statement about a program that its author will want to know.
+type Finding struct {
+	Code     string // "dead-store"
+	Luacheck string // "311", or "" where luacheck has none
+	Severity Severity
+	Span     source.Span // the name that is stored, declared, …: what is underlined
+	Message  string      // lower case, without a full stop, says the reason
+	Related  []Related
+	// Fade is what an editor shows faded because nothing reads or reaches it; not
+	// Valid() if nothing. It covers Span.
+	Fade source.Span
+	// Subject is what the finding is about, for whoever makes a fix or explains it.
+	Subject Subject
+}
+
+// Subject names the program element of a finding. Func is always set; the others
+// where they make sense.
+type Subject struct {
+	Func    syntax.FuncID
+	Store   int // index into the Stores of Func's map; -1 if none
+	Binding resolve.BindingID
+	Stat    syntax.StatID // NoStat if none
+	Label   resolve.LabelID
+}
+
+// Related is another place that belongs to a finding.
+type Related struct {
+	Span    source.Span
+	Message string
+}
+
+// Fix is a change of the text that removes a finding.
+type Fix struct {
+	Title string
+	Edits []source.Edit // in order of position, not overlapping
+	// Verified: the program that is left is the same, as package fix has checked.
+	// A fix that is not verified is never preferred and never part of "fix all".
+	Verified bool
+	// Preferred: the one that an editor applies at a key press.
+	Preferred bool
+}
+
+// Check is one kind of finding.
+type Check struct {
+	Code     string   // kebab-case, the folder's name
+	Luacheck []string // the codes that it answers to
+	Title    string   // one line: what it claims
+	Doc      string   // doc.md
+	Severity Severity // by default
+	Run      func(*Pass)
+}
+
+// Pass is one run of the checks over one file.
+type Pass struct {
+	Unit   *compile.Unit
+	report func(Finding)
+}
+
+// Report hands in a finding.
+func (p *Pass) Report(f Finding) { p.report(f) }

@@ -1,0 +1,56 @@
+package bytecode
+
+// Op is one of the 47 opcodes of Lua 5.3.
+type Op uint8
+
+// The opcodes, numbered as in lopcodes.h.
+const (
+	MOVE Op = iota
+	LOADK
+	LOADKX
+	LOADBOOL
+	LOADNIL
+	GETUPVAL
+	GETTABUP
+	GETTABLE
+	SETTABUP
+	SETUPVAL
+	SETTABLE
+	NEWTABLE
+	SELF
+	ADD
+	SUB
+	MUL
+	MOD
+	POW
+	DIV
+	IDIV
+	BAND
+	BOR
+	BXOR
+	SHL
+	SHR
+	UNM
+	BNOT
+	NOT
+	LEN
+	CONCAT
+	JMP
+	EQ
+	LT
+	LE
+	TEST
+	TESTSET
+	CALL
+	TAILCALL
+	RETURN
+	FORLOOP
+	FORPREP
+	TFORCALL
+	TFORLOOP
+	SETLIST
+	CLOSURE
+	VARARG
+	EXTRAARG
+	NumOps = iota
+)

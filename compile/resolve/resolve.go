@@ -1,0 +1,99 @@
+// Package resolve finds out what each name of a tree means: its binding, the
+// upvalue through which a function reaches it, or a global; and where each goto
+// leads. The answers are side tables indexed by the tree's dense numbers; the tree
+// itself is not touched.
+//
+// Scopes, the order in which functions get their upvalues, and the wording and
+// order of errors are those of the reference (lparser.c: singlevaraux, leaveblock,
+// closegoto).
+package resolve
+
+import (
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// BindingID numbers the bindings of a file densely in the order of their
+// declarations, from 1. 0 means "none".
+type BindingID int32
+
+// Kind says what declares a binding.
+type Kind uint8
+
+// The kinds of binding.
+const (
+	Local         Kind = iota // `local x`
+	LocalFunction             // `local function x`
+	Param                     // a written parameter
+	Self                      // the unwritten parameter of `function a:b()`
+	LoopIndex                 // `for x = …`
+	LoopVar                   // `for x, y in …`
+)
+
+// Binding is one local variable.
+type Binding struct {
+	Kind Kind
+	Sym  syntax.Sym
+	Func syntax.FuncID // in whose registers it lives
+	Stat syntax.StatID // the declaring statement; NoStat for a parameter
+	Decl *syntax.Name  // its declaration; nil for Self
+	// Scope is where the name can be seen: from behind the declaration to the end
+	// of its block.
+	Scope source.Span
+	// Captured: a function inside Func refers to it.
+	Captured bool
+	// Exposed: it can be seen from text that could not be understood, so that
+	// nothing that depends on its uses can be claimed.
+	Exposed bool
+}
+
+// RefKind says what an occurrence of a name refers to.
+type RefKind uint8
+
+// The kinds of reference.
+const (
+	Declaration RefKind = iota // the occurrence declares Binding
+	ToLocal                    // a local of the same function
+	ToUpvalue                  // a local of an enclosing function
+	ToGlobal                   // a field of _ENV
+)
+
+// Ref is the meaning of one occurrence.
+type Ref struct {
+	Kind RefKind
+	// Upvalue is the index in the function's Upvalues (ToUpvalue; ToGlobal if
+	// _ENV is an upvalue there), else -1.
+	Upvalue int16
+	// Binding is the variable. For ToGlobal it is the binding of _ENV, 0 if that
+	// is the chunk's own.
+	Binding BindingID
+}
+
+// Upvalue is one upvalue of a function.
+type Upvalue struct {
+	Sym     syntax.Sym
+	Binding BindingID // 0: the chunk's own _ENV
+	InStack bool      // a local of the enclosing function, else one of its upvalues
+	Index   int16     // !InStack: in the enclosing function's Upvalues
+}
+
+// LabelID numbers the labels of a file densely, from 1. 0 means "none".
+type LabelID int32
+
+// LabelInfo is one `::name::`.
+type LabelInfo struct {
+	Stat *syntax.Label
+	Func syntax.FuncID
+	Used bool
+}
+
+// Info is what resolve found in one tree.
+type Info struct {
+	Tree     *syntax.Tree
+	Bindings []Binding   // by BindingID; entry 0 is not used
+	Refs     []Ref       // by NameID
+	Upvalues [][]Upvalue // by FuncID, in the order of the prototype
+	Labels   []LabelInfo // by LabelID; entry 0 is not used
+	Gotos    map[syntax.StatID]LabelID
+	Errors   []*syntax.Error // in order of detection
+}

@@ -1,0 +1,97 @@
+// Package srcmap leads from compiled code back to the text: per pc a span and a
+// role, per statement its pcs, per store of a local its binding, name and place,
+// stores that needed no code included.
+//
+// The map is made by the code generator while it emits, and by nothing else; it
+// never changes afterwards. pcs are 0-based.
+package srcmap
+
+import (
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// Role says why an instruction exists.
+type Role uint8
+
+// The roles.
+const (
+	Eval           Role = iota // computes a value, or has an effect that the text asks for
+	Store                      // puts a value into a local, upvalue, global or field
+	Branch                     // tests a condition, or jumps over what it excludes
+	Jump                       // goto, break
+	Loop                       // back to the start of a loop; FORPREP, FORLOOP, TFORCALL, TFORLOOP
+	Close                      // the jump that closes upvalues at the end of a block
+	ImplicitNil                // LOADNIL for a local without a value
+	ImplicitReturn             // the RETURN at the end of every function
+)
+
+// Origin is where one instruction comes from.
+type Origin struct {
+	Span source.Span // the expression or statement it was emitted for
+	Role Role
+}
+
+// PCRange is a half-open range of pcs.
+type PCRange struct{ Start, End int32 }
+
+// Empty reports whether there is no instruction in the range.
+func (r PCRange) Empty() bool { return r.Start >= r.End }
+
+// StoreKind says how a variable gets a value.
+type StoreKind uint8
+
+// The kinds of store.
+const (
+	Init         StoreKind = iota // `local x = value`
+	NilInit                       // `local x`: the implicit nil
+	Assign                        // `x = value`
+	FunctionInit                  // `local function x`
+	ParamInit                     // the caller's value
+	LoopInit                      // the loop's value
+)
+
+// StoreRec is one place where the program gives a local variable of this function
+// a value. A variable's stores into it from inner functions are StoreRecs of
+// those, with Upvalue set.
+type StoreRec struct {
+	Kind    StoreKind
+	Binding resolve.BindingID
+	Name    *syntax.Name  // the name stored to; nil for the implicit self
+	Stat    syntax.StatID // NoStat for a parameter
+	Value   syntax.Expr   // the expression whose first value is stored; nil if there is none of its own
+	// PCs is where instructions of this store may stand: those from PCs.Start on
+	// that write Reg (or SETUPVAL Upvalue) and are before PCs.End. At PCs.End the
+	// value is in place. For a parameter both are 0; for a loop variable they are
+	// the start of the body. For an Init, PCs.End is the variable's start pc, and
+	// its definition is whatever reaches it.
+	PCs     PCRange
+	Reg     uint8 // of the variable; undefined if Upvalue >= 0
+	Upvalue int16 // index in this function's upvalues, -1 for its own locals
+	// Elided: the store needed no instruction: `x = x`, or a nil that a LOADNIL
+	// before it already put there.
+	Elided bool
+}
+
+// Func is the map of one function.
+type Func struct {
+	Func    *syntax.Function
+	Origins []Origin            // by pc
+	Stores  []StoreRec          // in the order in which the text is compiled
+	Locals  []resolve.BindingID // by index in Proto.Locals; 0 for `(for …)`
+}
+
+// Map is the map of a file.
+type Map struct {
+	// Stats is by StatID: the pcs, in its own function, of the code of each
+	// statement, those inside it included.
+	Stats []PCRange
+	// Names is by NameID: for a read of a local or upvalue, the pc, in its own
+	// function, of the next instruction when the name was read: the program point
+	// at which its value is looked at, or from which the instruction that reads
+	// its register is the next one to do so. -1 where there is none.
+	Names []int32
+	// Regs is by BindingID: the register of each binding.
+	Regs []uint8
+}

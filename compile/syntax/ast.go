@@ -1,0 +1,448 @@
+package syntax
+
+import (
+	"math"
+
+	"luaflow/compile/source"
+)
+
+// Sym is an interned string of a Tree: a name or the value of a string literal.
+// Two occurrences of the same bytes have the same Sym. Tree.Str gives the bytes.
+// Numbers are dense from 0, so a side table is a slice.
+type Sym uint32
+
+// The syms that every tree has, whatever its text.
+const (
+	SymEmpty Sym = iota // ""
+	SymEnv              // "_ENV"
+	SymSelf             // "self"
+	firstFreeSym
+)
+
+// NameID numbers the occurrences of variable names in a Tree densely, in source
+// order: the index of resolve's and srcmap's side tables.
+type NameID uint32
+
+// StatID numbers the statements of a Tree densely, in the order of their first
+// token: a statement has a smaller number than those inside it.
+type StatID uint32
+
+// NoStat stands for "no statement".
+const NoStat = ^StatID(0)
+
+// FuncID numbers the functions of a Tree densely, in the order of their first
+// token; 0 is the main chunk. So a function has a smaller number than those
+// inside it.
+type FuncID uint32
+
+// A Node is a piece of the tree. Its span goes from the first byte of its first
+// token to behind the last byte of its last token. Nodes never change once the
+// parser has returned.
+type Node interface{ Span() source.Span }
+
+// Expr is one of *Literal, *Number, *String, *Vararg, *Function, *Name, *Field,
+// *Index, *Call, *MethodCall, *Table, *Unary, *Binary, *Paren, *BadExpr.
+type Expr interface {
+	Node
+	expr()
+}
+
+// Stat is one of *Local, *LocalFunction, *Assign, *CallStat, *FunctionStat, *Do,
+// *While, *Repeat, *If, *NumericFor, *GenericFor, *Return, *Break, *Goto, *Label,
+// *Empty, *BadStat.
+type Stat interface {
+	Node
+	ID() StatID
+	stat()
+}
+
+// Tree is the result of parsing one file. It is always complete: what could not
+// be understood stands in it as *BadStat and *BadExpr.
+type Tree struct {
+	File     *source.File
+	Main     *Function   // the chunk; its Body spans the file from File.Body on
+	Funcs    []*Function // by FuncID
+	Stats    []Stat      // by StatID
+	Names    []*Name     // by NameID
+	Comments []Comment   // in source order
+	Errors   []*Error    // in order of detection: the first is what Lua says
+	syms     []string
+}
+
+// Str is the text of a sym.
+func (t *Tree) Str(s Sym) string { return t.syms[s] }
+
+// NumSyms is one more than the greatest Sym of the tree.
+func (t *Tree) NumSyms() int { return len(t.syms) }
+
+// Comment is one comment: its dashes and brackets are part of it, the line break
+// that ends a short one is not.
+type Comment struct {
+	Span source.Span
+	Long bool // --[[ … ]], at any level
+}
+
+// Error is something that Lua rejects.
+type Error struct {
+	Span source.Span // what an editor underlines: a token, or the end of the text
+	// Detect is the first byte of the token that Lua's one-token lookahead holds
+	// when it finds the error. Errors of all phases are ordered by it: the first
+	// one is the one that Lua reports.
+	Detect source.Pos
+	Line   int    // the line that Lua names: that of the end of the lookahead token
+	Msg    string // in Lua's words, "near …" included, without file and line
+}
+
+func (e *Error) Error() string { return e.Msg }
+
+// base is the span of a node.
+type base struct{ Start, End source.Pos }
+
+// Span implements Node.
+func (b *base) Span() source.Span { return source.Span{Start: b.Start, End: b.End} }
+
+// statBase is the span and number of a statement.
+type statBase struct {
+	base
+	id StatID
+}
+
+// ID implements Stat.
+func (s *statBase) ID() StatID { return s.id }
+func (s *statBase) stat()      {}
+
+// Block is a sequence of statements and a scope. Its span is what lies between
+// the tokens that enclose it: from behind `do`, `then`, `)`, … to the first byte
+// of `end`, `else`, `until`, … or the end of the file.
+type Block struct {
+	base
+	Stats []Stat // a *Return can only be the last
+}
+
+// Function is the chunk, or what stands between `function` and `end`: both
+// included, and the name between them where a statement gives one.
+type Function struct {
+	base
+	ID     FuncID
+	Parent *Function // nil for the chunk
+	// LinePos lies on the line that Lua calls the function's `linedefined`: the
+	// token `function` of a FunctionStat, the `(` of the others.
+	LinePos source.Pos
+	HasSelf bool       // `function a:b()`: an unwritten first parameter
+	Params  []*Name    // the written ones
+	Vararg  source.Pos // of `...` in the parameter list; NoPos if there is none; the chunk has one at File.Body
+	Body    *Block
+	// Tainted: a statement that stands in this function, not in one inside it,
+	// could not be understood, or a token that closes one of its blocks is missing.
+	Tainted bool
+}
+
+func (*Function) expr() {}
+
+// IsVararg reports whether the function takes extra arguments.
+func (f *Function) IsVararg() bool { return f.Vararg.Valid() }
+
+// Name is an occurrence of a variable's name: a declaration, a read or a write.
+// Field names are *String.
+type Name struct {
+	base
+	Sym Sym
+	ID  NameID
+}
+
+func (*Name) expr() {}
+
+// LiteralKind says which word a Literal is.
+type LiteralKind uint8
+
+// The kinds of Literal.
+const (
+	Nil LiteralKind = iota
+	False
+	True
+)
+
+// Literal is `nil`, `false` or `true`.
+type Literal struct {
+	base
+	Kind LiteralKind
+}
+
+func (*Literal) expr() {}
+
+// Number is a numeral.
+type Number struct {
+	base
+	bits    uint64
+	IsFloat bool
+}
+
+func (*Number) expr() {}
+
+// Int is the value of an integer numeral.
+func (n *Number) Int() int64 { return int64(n.bits) }
+
+// Float is the value of a float numeral.
+func (n *Number) Float() float64 { return math.Float64frombits(n.bits) }
+
+// String is a string literal; or, Bare, the name of a field or method (`a.name`,
+// `{name = 1}`, `a:name()`), which means the same.
+type String struct {
+	base
+	Sym  Sym
+	Bare bool
+}
+
+func (*String) expr() {}
+
+// Vararg is the expression `...`.
+type Vararg struct{ base }
+
+func (*Vararg) expr() {}
+
+// Field is `Obj.Key`.
+type Field struct {
+	base
+	Obj Expr
+	Key *String // Bare
+}
+
+func (*Field) expr() {}
+
+// Index is `Obj[Key]`.
+type Index struct {
+	base
+	Obj, Key Expr
+}
+
+func (*Index) expr() {}
+
+// Call is `Fn(Args)`, `Fn"string"` or `Fn{table}`; the latter two have one
+// argument and no parentheses.
+type Call struct {
+	base
+	Fn    Expr
+	Args  []Expr
+	Paren source.Pos // of `(`; NoPos without parentheses
+}
+
+func (*Call) expr() {}
+
+// MethodCall is `Obj:Name(Args)`, likewise.
+type MethodCall struct {
+	base
+	Obj   Expr
+	Name  *String // Bare
+	Args  []Expr
+	Paren source.Pos
+}
+
+func (*MethodCall) expr() {}
+
+// Table is a constructor.
+type Table struct {
+	base
+	Items []Item
+}
+
+func (*Table) expr() {}
+
+// Item is one field of a Table: positional if Key is nil; `name = v` if Key is a
+// Bare *String; else `[Key] = Value`.
+type Item struct{ Key, Value Expr }
+
+// Unary is `Op X`.
+type Unary struct {
+	base // begins at the operator
+	Op   UnaryOp
+	X    Expr
+}
+
+func (*Unary) expr() {}
+
+// Binary is `X Op Y`.
+type Binary struct {
+	base
+	Op    BinaryOp
+	OpPos source.Pos
+	X, Y  Expr
+}
+
+func (*Binary) expr() {}
+
+// Paren is `(X)`.
+type Paren struct {
+	base
+	X Expr
+}
+
+func (*Paren) expr() {}
+
+// BadExpr stands where an expression should, with what could be understood of
+// it. It may be empty.
+type BadExpr struct {
+	base
+	Parts []Expr
+}
+
+func (*BadExpr) expr() {}
+
+// UnaryOp is a prefix operator.
+type UnaryOp uint8
+
+// The prefix operators, in the order of the reference's OPR_*.
+const (
+	Neg UnaryOp = iota
+	BNot
+	Not
+	Len
+)
+
+// BinaryOp is an infix operator.
+type BinaryOp uint8
+
+// The infix operators, in the order of the reference's OPR_*.
+const (
+	Add BinaryOp = iota
+	Sub
+	Mul
+	Mod
+	Pow
+	Div
+	IDiv
+	BAnd
+	BOr
+	BXor
+	Shl
+	Shr
+	Concat
+	Eq
+	Lt
+	Le
+	Ne
+	Gt
+	Ge
+	And
+	Or
+)
+
+// Local is `local Names = Exprs`.
+type Local struct {
+	statBase
+	Names []*Name
+	Exprs []Expr // empty without `=`
+}
+
+// LocalFunction is `local function Name …`.
+type LocalFunction struct {
+	statBase
+	Name *Name
+	Func *Function
+}
+
+// Assign is `Targets = Values`. A target is a *Name, *Field or *Index; anything
+// else was an error.
+type Assign struct {
+	statBase
+	Targets []Expr
+	Values  []Expr
+}
+
+// CallStat is a *Call or *MethodCall as a statement; in a broken file, Call may
+// be any expression.
+type CallStat struct {
+	statBase
+	Call Expr
+}
+
+// FunctionStat is `function Target …`: Target is a *Name or a *Field; the last
+// field follows a colon if Func.HasSelf.
+type FunctionStat struct {
+	statBase
+	Target Expr
+	Func   *Function
+}
+
+// Do is `do Body end`.
+type Do struct {
+	statBase
+	Body *Block
+}
+
+// While is `while Cond do Body end`.
+type While struct {
+	statBase
+	Cond Expr
+	Body *Block
+}
+
+// Repeat is `repeat Body until Cond`; Cond stands in Body's scope.
+type Repeat struct {
+	statBase
+	Body *Block
+	Cond Expr
+}
+
+// If is an `if` with its clauses: the first is `if`, the others `elseif`.
+type If struct {
+	statBase
+	Clauses []Clause
+	Else    *Block // nil without `else`
+}
+
+// Clause is `if Cond then Body` or `elseif Cond then Body`.
+type Clause struct {
+	Pos  source.Pos // of `if` or `elseif`
+	Cond Expr
+	Body *Block
+}
+
+// NumericFor is `for Var = From, To, Step do Body end`.
+type NumericFor struct {
+	statBase
+	Var      *Name
+	From, To Expr
+	Step     Expr // nil if not written
+	Body     *Block
+}
+
+// GenericFor is `for Vars in Exprs do Body end`.
+type GenericFor struct {
+	statBase
+	Vars  []*Name
+	Exprs []Expr
+	Body  *Block
+}
+
+// Return is `return Exprs`, with its semicolon.
+type Return struct {
+	statBase
+	Exprs []Expr
+}
+
+// Break is `break`.
+type Break struct{ statBase }
+
+// Goto is `goto Label`.
+type Goto struct {
+	statBase
+	Label   Sym
+	NamePos source.Pos
+}
+
+// Label is `::Label::`.
+type Label struct {
+	statBase
+	Label   Sym
+	NamePos source.Pos
+}
+
+// Empty is a lone `;`.
+type Empty struct{ statBase }
+
+// BadStat is text that is no statement, with the expressions and blocks that
+// could be understood, so that the names in them count as used.
+type BadStat struct {
+	statBase
+	Parts []Expr
+}

@@ -1,0 +1,3 @@
+module luaflow
+
+go 1.25
