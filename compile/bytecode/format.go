@@ -1,0 +1,108 @@
+package bytecode
+
+import "strconv"
+
+// The format of every opcode: how its word is cut into operands and what kind of
+// number each of them is. What an instruction does is told by package effect.
+// After the comments and tables of lopcodes.h and lopcodes.c.
+
+// Layout is the way in which an instruction's word is cut into operands.
+type Layout uint8
+
+// The layouts.
+const (
+	LayoutABC  Layout = iota // A, B and C
+	LayoutABx                // A and an unsigned Bx
+	LayoutAsBx               // A and a signed sBx
+	LayoutAx                 // one long operand
+)
+
+// Operand is the kind of number that an operand is.
+type Operand uint8
+
+// The kinds of operand.
+const (
+	None           Operand = iota // the operand has no meaning and is 0
+	Number                        // a count, a size, a flag
+	Register                      // a register
+	RegisterOrK                   // a register, or a constant if IsK
+	ConstantIndex                 // the number of a constant
+	UpvalueIndex                  // the number of an upvalue
+	ProtoIndex                    // the number of a child function
+	JumpDistance                  // counted from the next instruction
+)
+
+// Format describes one opcode. B is also the kind of Bx, sBx and Ax.
+type Format struct {
+	Name    string
+	Layout  Layout
+	A, B, C Operand
+	SetsA   bool // A is a register that the instruction writes, on some path at least
+	IsTest  bool // the next instruction is a JMP that is skipped or taken
+}
+
+var formats = [NumOps]Format{
+	MOVE:     {"MOVE", LayoutABC, Register, Register, None, true, false},
+	LOADK:    {"LOADK", LayoutABx, Register, ConstantIndex, None, true, false},
+	LOADKX:   {"LOADKX", LayoutABx, Register, None, None, true, false},
+	LOADBOOL: {"LOADBOOL", LayoutABC, Register, Number, Number, true, false},
+	LOADNIL:  {"LOADNIL", LayoutABC, Register, Number, None, true, false},
+	GETUPVAL: {"GETUPVAL", LayoutABC, Register, UpvalueIndex, None, true, false},
+	GETTABUP: {"GETTABUP", LayoutABC, Register, UpvalueIndex, RegisterOrK, true, false},
+	GETTABLE: {"GETTABLE", LayoutABC, Register, Register, RegisterOrK, true, false},
+	SETTABUP: {"SETTABUP", LayoutABC, UpvalueIndex, RegisterOrK, RegisterOrK, false, false},
+	SETUPVAL: {"SETUPVAL", LayoutABC, Register, UpvalueIndex, None, false, false},
+	SETTABLE: {"SETTABLE", LayoutABC, Register, RegisterOrK, RegisterOrK, false, false},
+	NEWTABLE: {"NEWTABLE", LayoutABC, Register, Number, Number, true, false},
+	SELF:     {"SELF", LayoutABC, Register, Register, RegisterOrK, true, false},
+	ADD:      {"ADD", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	SUB:      {"SUB", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	MUL:      {"MUL", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	MOD:      {"MOD", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	POW:      {"POW", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	DIV:      {"DIV", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	IDIV:     {"IDIV", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	BAND:     {"BAND", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	BOR:      {"BOR", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	BXOR:     {"BXOR", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	SHL:      {"SHL", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	SHR:      {"SHR", LayoutABC, Register, RegisterOrK, RegisterOrK, true, false},
+	UNM:      {"UNM", LayoutABC, Register, Register, None, true, false},
+	BNOT:     {"BNOT", LayoutABC, Register, Register, None, true, false},
+	NOT:      {"NOT", LayoutABC, Register, Register, None, true, false},
+	LEN:      {"LEN", LayoutABC, Register, Register, None, true, false},
+	CONCAT:   {"CONCAT", LayoutABC, Register, Register, Register, true, false},
+	JMP:      {"JMP", LayoutAsBx, Number, JumpDistance, None, false, false},
+	EQ:       {"EQ", LayoutABC, Number, RegisterOrK, RegisterOrK, false, true},
+	LT:       {"LT", LayoutABC, Number, RegisterOrK, RegisterOrK, false, true},
+	LE:       {"LE", LayoutABC, Number, RegisterOrK, RegisterOrK, false, true},
+	TEST:     {"TEST", LayoutABC, Register, None, Number, false, true},
+	TESTSET:  {"TESTSET", LayoutABC, Register, Register, Number, true, true},
+	CALL:     {"CALL", LayoutABC, Register, Number, Number, true, false},
+	TAILCALL: {"TAILCALL", LayoutABC, Register, Number, Number, true, false},
+	RETURN:   {"RETURN", LayoutABC, Register, Number, None, false, false},
+	FORLOOP:  {"FORLOOP", LayoutAsBx, Register, JumpDistance, None, true, false},
+	FORPREP:  {"FORPREP", LayoutAsBx, Register, JumpDistance, None, true, false},
+	TFORCALL: {"TFORCALL", LayoutABC, Register, None, Number, false, false},
+	TFORLOOP: {"TFORLOOP", LayoutAsBx, Register, JumpDistance, None, true, false},
+	SETLIST:  {"SETLIST", LayoutABC, Register, Number, Number, false, false},
+	CLOSURE:  {"CLOSURE", LayoutABx, Register, ProtoIndex, None, true, false},
+	VARARG:   {"VARARG", LayoutABC, Register, Number, None, true, false},
+	EXTRAARG: {"EXTRAARG", LayoutAx, None, Number, None, false, false},
+}
+
+// Format describes op. The Format of a number that is no opcode is the zero one.
+func (op Op) Format() Format {
+	if int(op) >= NumOps {
+		return Format{}
+	}
+	return formats[op]
+}
+
+// String is the name that luac prints, or Op(n) if there is none.
+func (op Op) String() string {
+	if int(op) >= NumOps {
+		return "Op(" + strconv.Itoa(int(op)) + ")"
+	}
+	return formats[op].Name
+}
