@@ -1,7 +1,5 @@
 package bytecode
 
-import "math"
-
 // Instruction is one 32-bit word of Lua 5.3 code: from the lowest bit on, 6 bits
 // opcode, 8 bits A, 9 bits C, 9 bits B; or 18 bits Bx (sBx with a bias of
 // MaxSBx) in the place of C and B; or 26 bits Ax behind the opcode (lopcodes.h).
@@ -86,32 +84,6 @@ func KIndex(rk int) int { return rk &^ BitRK }
 
 // RK makes an operand of the number of a constant, at most MaxIndexRK.
 func RK(k int) int { return k | BitRK }
-
-// Int makes an integer constant.
-func Int(v int64) Constant { return Constant{Kind: KInt, bits: uint64(v)} }
-
-// Float makes a float constant.
-func Float(v float64) Constant { return Constant{Kind: KFloat, bits: math.Float64bits(v)} }
-
-// String makes a string constant.
-func String(v string) Constant { return Constant{Kind: KString, str: v} }
-
-// Bool makes a boolean constant.
-func Bool(v bool) Constant {
-	if v {
-		return Constant{Kind: KTrue}
-	}
-	return Constant{Kind: KFalse}
-}
-
-// Int is the value of a KInt.
-func (k Constant) Int() int64 { return int64(k.bits) }
-
-// Float is the value of a KFloat.
-func (k Constant) Float() float64 { return math.Float64frombits(k.bits) }
-
-// Str is the value of a KString.
-func (k Constant) Str() string { return k.str }
 
 // FloatByte encodes a size as NEWTABLE does: mmmmmeee stands for
 // (1mmm) * 2^(eee-1) (luaO_int2fb).

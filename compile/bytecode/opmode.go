@@ -2,7 +2,7 @@ package bytecode
 
 import "strconv"
 
-// The format of every opcode: how its word is cut into operands and what kind of
+// The mode of every opcode: how its word is cut into operands and what kind of
 // number each of them is. What an instruction does is told by package effect.
 // After the comments and tables of lopcodes.h and lopcodes.c.
 
@@ -22,18 +22,18 @@ type Operand uint8
 
 // The kinds of operand.
 const (
-	None           Operand = iota // the operand has no meaning and is 0
-	Number                        // a count, a size, a flag
-	Register                      // a register
-	RegisterOrK                   // a register, or a constant if IsK
-	ConstantIndex                 // the number of a constant
-	UpvalueIndex                  // the number of an upvalue
-	ProtoIndex                    // the number of a child function
-	JumpDistance                  // counted from the next instruction
+	None          Operand = iota // the operand has no meaning and is 0
+	Number                       // a count, a size, a flag
+	Register                     // a register
+	RegisterOrK                  // a register, or a constant if IsK
+	ConstantIndex                // the number of a constant
+	UpvalueIndex                 // the number of an upvalue
+	ProtoIndex                   // the number of a child function
+	JumpDistance                 // counted from the next instruction
 )
 
-// Format describes one opcode. B is also the kind of Bx, sBx and Ax.
-type Format struct {
+// Mode describes the word of one opcode. B is also the kind of Bx, sBx and Ax.
+type Mode struct {
 	Name    string
 	Layout  Layout
 	A, B, C Operand
@@ -41,7 +41,7 @@ type Format struct {
 	IsTest  bool // the next instruction is a JMP that is skipped or taken
 }
 
-var formats = [NumOps]Format{
+var modes = [NumOps]Mode{
 	MOVE:     {"MOVE", LayoutABC, Register, Register, None, true, false},
 	LOADK:    {"LOADK", LayoutABx, Register, ConstantIndex, None, true, false},
 	LOADKX:   {"LOADKX", LayoutABx, Register, None, None, true, false},
@@ -91,12 +91,12 @@ var formats = [NumOps]Format{
 	EXTRAARG: {"EXTRAARG", LayoutAx, None, Number, None, false, false},
 }
 
-// Format describes op. The Format of a number that is no opcode is the zero one.
-func (op Op) Format() Format {
+// Mode describes op. The Mode of a number that is no opcode is the zero one.
+func (op Op) Mode() Mode {
 	if int(op) >= NumOps {
-		return Format{}
+		return Mode{}
 	}
-	return formats[op]
+	return modes[op]
 }
 
 // String is the name that luac prints, or Op(n) if there is none.
@@ -104,5 +104,5 @@ func (op Op) String() string {
 	if int(op) >= NumOps {
 		return "Op(" + strconv.Itoa(int(op)) + ")"
 	}
-	return formats[op].Name
+	return modes[op].Name
 }

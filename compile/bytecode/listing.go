@@ -1,0 +1,316 @@
+package bytecode
+
+import (
+	"io"
+	"strconv"
+	"strings"
+)
+
+// The listing: the lines of `luac5.3 -l -l -p`, where in the place of each
+// address stands the path of the function from main: 0 is main, 0/1 its second
+// child. After the printing half of luac.c. What List prints ReadListing reads.
+
+// ListOptions says what List leaves out.
+type ListOptions struct {
+	// CodeOnly leaves out constants, locals and upvalues, as a single -l does.
+	CodeOnly bool
+}
+
+// List prints p as the main function, and its children after it in order of
+// their numbers. It prints any Proto, one that Verify refuses too: a number that
+// names nothing is commented with a question mark. The only errors are w's.
+func List(w io.Writer, p *Proto, opts ListOptions) error {
+	l := lister{w: w, opts: opts}
+	l.function(p, "0")
+	return l.err
+}
+
+type lister struct {
+	w    io.Writer
+	opts ListOptions
+	buf  []byte // one function, reused for the next
+	err  error
+}
+
+func (l *lister) function(p *Proto, path string) {
+	l.buf = appendHeader(l.buf[:0], p, path)
+	l.buf = appendCode(l.buf, p, path)
+	if !l.opts.CodeOnly {
+		l.buf = appendRecords(l.buf, p, path)
+	}
+	if _, l.err = l.w.Write(l.buf); l.err != nil {
+		return
+	}
+	for i, child := range p.Protos {
+		if l.function(child, childPath(path, i)); l.err != nil {
+			return
+		}
+	}
+}
+
+// childPath is the path of child number i of the function at path.
+func childPath(path string, i int) string { return path + "/" + strconv.Itoa(i) }
+
+func appendHeader(b []byte, p *Proto, path string) []byte {
+	b = append(b, "\nfunction <"...)
+	if p.LineDefined == 0 {
+		b = append(b[:len(b)-len("function <")], "main <"...)
+	}
+	b = append(b, SourceName(p.Source)...)
+	b = strconv.AppendInt(append(b, ':'), int64(p.LineDefined), 10)
+	b = strconv.AppendInt(append(b, ','), int64(p.LastLineDefined), 10)
+	b = appendCounted(append(b, "> ("...), len(p.Code), "instruction")
+	b = append(append(append(b, " at "...), path...), ")\n"...)
+
+	b = strconv.AppendUint(b, uint64(p.NumParams), 10)
+	if p.IsVararg {
+		b = append(b, '+')
+	}
+	b = append(b, " param"...)
+	if p.NumParams != 1 {
+		b = append(b, 's')
+	}
+	b = appendCounted(append(b, ", "...), int(p.MaxStack), "slot")
+	b = appendCounted(append(b, ", "...), len(p.Upvalues), "upvalue")
+	b = appendCounted(append(b, ", "...), len(p.Locals), "local")
+	b = appendCounted(append(b, ", "...), len(p.Constants), "constant")
+	b = appendCounted(append(b, ", "...), len(p.Protos), "function")
+	return append(b, '\n')
+}
+
+// appendCounted writes a number and its noun, in the plural unless it is one.
+func appendCounted(b []byte, n int, noun string) []byte {
+	b = append(append(strconv.AppendInt(b, int64(n), 10), ' '), noun...)
+	if n != 1 {
+		b = append(b, 's')
+	}
+	return b
+}
+
+// SourceName is how a listing names a Proto.Source: a file's name without the @,
+// "?" for a stripped function, and a word in brackets for text that was loaded
+// from memory.
+func SourceName(source string) string {
+	switch {
+	case source == "":
+		return "?"
+	case source[0] == '@' || source[0] == '=':
+		return cString(source[1:])
+	case source[0] == header[0]:
+		return "(bstring)"
+	default:
+		return "(string)"
+	}
+}
+
+// cString is s as C prints it, up to the first zero byte.
+func cString(s string) string {
+	s, _, _ = strings.Cut(s, "\x00")
+	return s
+}
+
+func appendCode(b []byte, p *Proto, path string) []byte {
+	for pc := 0; pc < len(p.Code); pc++ {
+		b = strconv.AppendInt(append(b, '\t'), int64(pc+1), 10)
+		b = append(b, "\t["...)
+		if pc < len(p.Lines) && p.Lines[pc] > 0 {
+			b = strconv.AppendInt(b, int64(p.Lines[pc]), 10)
+		} else {
+			b = append(b, '-')
+		}
+		b = append(b, "]\t"...)
+		name := p.Code[pc].Op().String()
+		b = append(append(b, name...), "         "[min(9, len(name)):]...)
+		b = appendOperands(append(b, '\t'), p.Code[pc])
+		mark := len(b)
+		b = append(b, "\t; "...)
+		start := len(b)
+		if b = appendComment(b, p, pc, path); len(b) == start {
+			b = b[:mark]
+		}
+		b = append(b, '\n')
+		if hasExtraLength(p, pc) {
+			pc++ // luac shows the next word as the comment alone
+		}
+	}
+	return b
+}
+
+// hasExtraLength reports whether the instruction is a SETLIST whose C is in the
+// word behind it.
+func hasExtraLength(p *Proto, pc int) bool {
+	i := p.Code[pc]
+	return i.Op() == SETLIST && i.C() == 0 && pc+1 < len(p.Code)
+}
+
+// Format is one instruction on one line: its name, its operands as a listing has
+// them, and the comment, without the pc and the source line. A CLOSURE names its
+// function relative to p. ReadListing takes the line as an instruction.
+func Format(p *Proto, pc int) string {
+	b := make([]byte, 0, 48)
+	b = append(append(b, p.Code[pc].Op().String()...), ' ')
+	b = appendOperands(b, p.Code[pc])
+	mark := len(b)
+	b = append(b, " ; "...)
+	start := len(b)
+	if b = appendComment(b, p, pc, "."); len(b) == start {
+		b = b[:mark]
+	}
+	return string(b)
+}
+
+// appendOperands writes the operands that i's mode knows. The number of a
+// constant is written as -1 for the first, -2 for the second.
+func appendOperands(b []byte, i Instruction) []byte {
+	m := i.Op().Mode()
+	if m.Layout == LayoutAx {
+		return strconv.AppendInt(b, int64(-1-i.Ax()), 10)
+	}
+	b = strconv.AppendInt(b, int64(i.A()), 10)
+	switch m.Layout {
+	case LayoutABC:
+		if m.B != None {
+			b = appendRK(append(b, ' '), i.B())
+		}
+		if m.C != None {
+			b = appendRK(append(b, ' '), i.C())
+		}
+	case LayoutABx:
+		switch m.B {
+		case ConstantIndex:
+			b = strconv.AppendInt(append(b, ' '), int64(-1-i.Bx()), 10)
+		case ProtoIndex:
+			b = strconv.AppendInt(append(b, ' '), int64(i.Bx()), 10)
+		}
+	case LayoutAsBx:
+		b = strconv.AppendInt(append(b, ' '), int64(i.SBx()), 10)
+	}
+	return b
+}
+
+// appendRK writes B or C. luac takes the bit that marks constants for what it is
+// even in operands that are plain numbers.
+func appendRK(b []byte, n int) []byte {
+	if IsK(n) {
+		n = -1 - KIndex(n)
+	}
+	return strconv.AppendInt(b, int64(n), 10)
+}
+
+// appendComment writes what the operands of an instruction stand for, or nothing.
+func appendComment(b []byte, p *Proto, pc int, path string) []byte {
+	i := p.Code[pc]
+	switch m := i.Op().Mode(); {
+	case i.Op() == LOADK:
+		return appendConstantOf(b, p, i.Bx())
+	case m.B == JumpDistance:
+		return strconv.AppendInt(append(b, "to "...), int64(pc+2+i.SBx()), 10)
+	case m.B == UpvalueIndex:
+		b = append(b, upvalueName(p, i.B())...)
+		return appendKey(b, p, i.C(), m.C)
+	case m.A == UpvalueIndex:
+		b = append(b, upvalueName(p, i.A())...)
+		b = appendKey(b, p, i.B(), m.B)
+		return appendKey(b, p, i.C(), m.C)
+	case m.B == RegisterOrK:
+		return appendPair(b, p, i)
+	case m.C == RegisterOrK && IsK(i.C()):
+		return appendConstantOf(b, p, KIndex(i.C()))
+	case m.B == ProtoIndex:
+		return append(b, childPath(path, i.Bx())...)
+	case i.Op() == SETLIST:
+		return appendBatch(b, p, pc)
+	case i.Op() == EXTRAARG && (pc == 0 || !hasExtraLength(p, pc-1)):
+		return appendConstantOf(b, p, i.Ax())
+	}
+	return b
+}
+
+// appendKey writes a constant operand behind the name of an upvalue.
+func appendKey(b []byte, p *Proto, n int, kind Operand) []byte {
+	if kind == RegisterOrK && IsK(n) {
+		b = appendConstantOf(append(b, ' '), p, KIndex(n))
+	}
+	return b
+}
+
+// appendPair writes two operands of which one at least is a constant; a register
+// is a dash.
+func appendPair(b []byte, p *Proto, i Instruction) []byte {
+	if !IsK(i.B()) && !IsK(i.C()) {
+		return b
+	}
+	for n, rk := range [2]int{i.B(), i.C()} {
+		if n > 0 {
+			b = append(b, ' ')
+		}
+		if IsK(rk) {
+			b = appendConstantOf(b, p, KIndex(rk))
+		} else {
+			b = append(b, '-')
+		}
+	}
+	return b
+}
+
+// appendBatch writes which batch of items a SETLIST stores. Where the number is
+// in an EXTRAARG, luac prints the whole word of that as a signed int.
+func appendBatch(b []byte, p *Proto, pc int) []byte {
+	switch {
+	case hasExtraLength(p, pc):
+		return strconv.AppendInt(b, int64(int32(p.Code[pc+1])), 10)
+	case p.Code[pc].C() == 0:
+		return append(b, '?')
+	default:
+		return strconv.AppendInt(b, int64(p.Code[pc].C()), 10)
+	}
+}
+
+func upvalueName(p *Proto, i int) string {
+	switch {
+	case i >= len(p.Upvalues):
+		return "?"
+	case p.Upvalues[i].Name == "":
+		return "-"
+	default:
+		return cString(p.Upvalues[i].Name)
+	}
+}
+
+func appendRecords(b []byte, p *Proto, path string) []byte {
+	section := func(name string, n int) {
+		b = strconv.AppendInt(append(append(b, name...), " ("...), int64(n), 10)
+		b = append(append(append(b, ") for "...), path...), ":\n"...)
+	}
+	number := func(n int) { b = strconv.AppendInt(append(b, '\t'), int64(n), 10) }
+
+	section("constants", len(p.Constants))
+	for i, k := range p.Constants {
+		number(i + 1)
+		b = append(k.Append(append(b, '\t')), '\n')
+	}
+	section("locals", len(p.Locals))
+	for i, v := range p.Locals {
+		number(i)
+		b = append(append(b, '\t'), cString(v.Name)...)
+		number(int(v.StartPC) + 1)
+		number(int(v.EndPC) + 1)
+		b = append(b, '\n')
+	}
+	section("upvalues", len(p.Upvalues))
+	for i, u := range p.Upvalues {
+		number(i)
+		b = append(append(b, '\t'), upvalueName(p, i)...)
+		number(int(boolByte(u.InStack)))
+		number(int(u.Index))
+		b = append(b, '\n')
+	}
+	return b
+}
+
+func appendConstantOf(b []byte, p *Proto, i int) []byte {
+	if i >= len(p.Constants) {
+		return append(b, '?')
+	}
+	return p.Constants[i].Append(b)
+}
