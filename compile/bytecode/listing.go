@@ -159,42 +159,34 @@ func Format(p *Proto, pc int) string {
 	return string(b)
 }
 
-// appendOperands writes the operands that i's mode knows. The number of a
-// constant is written as -1 for the first, -2 for the second.
-func appendOperands(b []byte, i Instruction) []byte {
+// appendOperands writes the operands that have a meaning.
+func appendOperands(buf []byte, i Instruction) []byte {
 	m := i.Op().Mode()
-	if m.Layout == LayoutAx {
-		return strconv.AppendInt(b, int64(-1-i.Ax()), 10)
+	a, b, c := i.Operands()
+	start := len(buf)
+	for n, kind := range [...]Operand{m.A, m.B, m.C} {
+		if kind == None {
+			continue
+		}
+		if len(buf) > start {
+			buf = append(buf, ' ')
+		}
+		buf = strconv.AppendInt(buf, int64(printedOperand(m, kind, [...]int{a, b, c}[n])), 10)
 	}
-	b = strconv.AppendInt(b, int64(i.A()), 10)
-	switch m.Layout {
-	case LayoutABC:
-		if m.B != None {
-			b = appendRK(append(b, ' '), i.B())
-		}
-		if m.C != None {
-			b = appendRK(append(b, ' '), i.C())
-		}
-	case LayoutABx:
-		switch m.B {
-		case ConstantIndex:
-			b = strconv.AppendInt(append(b, ' '), int64(-1-i.Bx()), 10)
-		case ProtoIndex:
-			b = strconv.AppendInt(append(b, ' '), int64(i.Bx()), 10)
-		}
-	case LayoutAsBx:
-		b = strconv.AppendInt(append(b, ' '), int64(i.SBx()), 10)
-	}
-	return b
+	return buf
 }
 
-// appendRK writes B or C. luac takes the bit that marks constants for what it is
-// even in operands that are plain numbers.
-func appendRK(b []byte, n int) []byte {
-	if IsK(n) {
-		n = -1 - KIndex(n)
+// printedOperand is -1 for the first constant, -2 for the second, and other
+// operands as they are. luac takes the bit that marks constants in B and C for
+// what it is even where they are plain numbers, and every Ax for a constant.
+func printedOperand(m Mode, kind Operand, n int) int {
+	switch {
+	case kind == ConstantIndex || m.Layout == LayoutAx:
+		return -1 - n
+	case m.Layout == LayoutABC && IsK(n):
+		return -1 - KIndex(n)
 	}
-	return strconv.AppendInt(b, int64(n), 10)
+	return n
 }
 
 // appendComment writes what the operands of an instruction stand for, or nothing.

@@ -23,7 +23,8 @@ type Operand uint8
 // The kinds of operand.
 const (
 	None          Operand = iota // the operand has no meaning and is 0
-	Number                       // a count, a size, a flag
+	Number                       // a count or a size
+	Flag                         // 0 or 1
 	Register                     // a register
 	RegisterOrK                  // a register, or a constant if IsK
 	ConstantIndex                // the number of a constant
@@ -45,7 +46,7 @@ var modes = [NumOps]Mode{
 	MOVE:     {"MOVE", LayoutABC, Register, Register, None, true, false},
 	LOADK:    {"LOADK", LayoutABx, Register, ConstantIndex, None, true, false},
 	LOADKX:   {"LOADKX", LayoutABx, Register, None, None, true, false},
-	LOADBOOL: {"LOADBOOL", LayoutABC, Register, Number, Number, true, false},
+	LOADBOOL: {"LOADBOOL", LayoutABC, Register, Flag, Flag, true, false},
 	LOADNIL:  {"LOADNIL", LayoutABC, Register, Number, None, true, false},
 	GETUPVAL: {"GETUPVAL", LayoutABC, Register, UpvalueIndex, None, true, false},
 	GETTABUP: {"GETTABUP", LayoutABC, Register, UpvalueIndex, RegisterOrK, true, false},
@@ -73,11 +74,11 @@ var modes = [NumOps]Mode{
 	LEN:      {"LEN", LayoutABC, Register, Register, None, true, false},
 	CONCAT:   {"CONCAT", LayoutABC, Register, Register, Register, true, false},
 	JMP:      {"JMP", LayoutAsBx, Number, JumpDistance, None, false, false},
-	EQ:       {"EQ", LayoutABC, Number, RegisterOrK, RegisterOrK, false, true},
-	LT:       {"LT", LayoutABC, Number, RegisterOrK, RegisterOrK, false, true},
-	LE:       {"LE", LayoutABC, Number, RegisterOrK, RegisterOrK, false, true},
-	TEST:     {"TEST", LayoutABC, Register, None, Number, false, true},
-	TESTSET:  {"TESTSET", LayoutABC, Register, Register, Number, true, true},
+	EQ:       {"EQ", LayoutABC, Flag, RegisterOrK, RegisterOrK, false, true},
+	LT:       {"LT", LayoutABC, Flag, RegisterOrK, RegisterOrK, false, true},
+	LE:       {"LE", LayoutABC, Flag, RegisterOrK, RegisterOrK, false, true},
+	TEST:     {"TEST", LayoutABC, Register, None, Flag, false, true},
+	TESTSET:  {"TESTSET", LayoutABC, Register, Register, Flag, true, true},
 	CALL:     {"CALL", LayoutABC, Register, Number, Number, true, false},
 	TAILCALL: {"TAILCALL", LayoutABC, Register, Number, Number, true, false},
 	RETURN:   {"RETURN", LayoutABC, Register, Number, None, false, false},
@@ -105,4 +106,19 @@ func (op Op) String() string {
 		return "Op(" + strconv.Itoa(int(op)) + ")"
 	}
 	return modes[op].Name
+}
+
+// Operands gives the operands of i by its layout: Bx, sBx and Ax as b, and 0 for
+// those that the layout has no room for.
+func (i Instruction) Operands() (a, b, c int) {
+	switch i.Op().Mode().Layout {
+	case LayoutABx:
+		return i.A(), i.Bx(), 0
+	case LayoutAsBx:
+		return i.A(), i.SBx(), 0
+	case LayoutAx:
+		return 0, i.Ax(), 0
+	default:
+		return i.A(), i.B(), i.C()
+	}
 }
