@@ -3,7 +3,12 @@
 package compile
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"luaflow/compile/bytecode"
+	"luaflow/compile/codegen"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -19,17 +24,44 @@ type Unit struct {
 	Main   *bytecode.Proto
 	Funcs  []Func          // by FuncID
 	Errors []*syntax.Error // of all phases, in Lua's order: the first is Lua's own
+
+	complete bool
 }
+
+// Analyzable reports whether the prototypes are those of the text's functions, one
+// each: no function had to be abandoned at a limit of the machine.
+func (u *Unit) Analyzable() bool { return u.complete }
 
 // Func is one function of a unit.
-type Func struct {
-	Proto *bytecode.Proto
-	Map   *srcmap.Func
-	// Broken: the code does not stand for the text, because part of the text could
-	// not be understood or goes beyond a limit of the machine.
-	Broken bool
-}
+type Func = codegen.Func
 
 // Compile compiles a file. It never fails: what is wrong with the text stands in
-// Errors.
-func Compile(f *source.File) *Unit { return &Unit{File: f} }
+// Errors, and functions that suffer from it are Broken.
+func Compile(f *source.File) *Unit {
+	tree := syntax.Parse(f)
+	res := resolve.Resolve(tree)
+	gen := codegen.Generate(tree, res, chunkName(f.Name()))
+	return &Unit{
+		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
+		Main:     gen.Funcs[0].Proto,
+		complete: len(gen.Errors) == 0,
+		Errors:   inOrder(tree.Errors, res.Errors, gen.Errors),
+	}
+}
+
+// chunkName is what Lua records as the source of a file: "@" and its name, or a name
+// that begins with "=" as it is.
+func chunkName(name string) string {
+	if strings.HasPrefix(name, "=") {
+		return name
+	}
+	return "@" + name
+}
+
+// inOrder merges the errors of all phases in the order in which the one-pass
+// reference meets them; for the same token, the earlier phase first.
+func inOrder(phases ...[]*syntax.Error) []*syntax.Error {
+	all := slices.Concat(phases...)
+	slices.SortStableFunc(all, func(a, b *syntax.Error) int { return cmp.Compare(a.Detect, b.Detect) })
+	return all
+}

@@ -40,6 +40,9 @@ type Binding struct {
 	// Scope is where the name can be seen: from behind the declaration to the end
 	// of its block.
 	Scope source.Span
+	// Reads and Writes count the occurrences that do so, in unreachable code and
+	// inner functions too; the declaration is neither.
+	Reads, Writes int32
 	// Captured: a function inside Func refers to it.
 	Captured bool
 	// Exposed: it can be seen from text that could not be understood, so that
@@ -61,6 +64,9 @@ const (
 // Ref is the meaning of one occurrence.
 type Ref struct {
 	Kind RefKind
+	// Write: the occurrence is the target of an assignment or of a function
+	// statement.
+	Write bool
 	// Upvalue is the index in the function's Upvalues (ToUpvalue; ToGlobal if
 	// _ENV is an upvalue there), else -1.
 	Upvalue int16
@@ -93,7 +99,12 @@ type Info struct {
 	Bindings []Binding   // by BindingID; entry 0 is not used
 	Refs     []Ref       // by NameID
 	Upvalues [][]Upvalue // by FuncID, in the order of the prototype
-	Labels   []LabelInfo // by LabelID; entry 0 is not used
-	Gotos    map[syntax.StatID]LabelID
-	Errors   []*syntax.Error // in order of detection
+	// FirstBinding is by FuncID: the first binding that stands in the function, if
+	// any does; the implicit self, if there is one. Those of inner functions follow
+	// among its own.
+	FirstBinding []BindingID
+	Labels       []LabelInfo // by LabelID; entry 0 is not used
+	// LabelOf is, for a goto, the label that it leads to; for a label, itself.
+	LabelOf map[syntax.StatID]LabelID
+	Errors  []*syntax.Error // in order of detection
 }

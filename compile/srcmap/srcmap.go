@@ -58,9 +58,8 @@ const (
 type StoreRec struct {
 	Kind    StoreKind
 	Binding resolve.BindingID
-	Name    *syntax.Name  // the name stored to; nil for the implicit self
+	Name    syntax.NameID // the name stored to; NoName for the implicit self
 	Stat    syntax.StatID // NoStat for a parameter
-	Value   syntax.Expr   // the expression whose first value is stored; nil if there is none of its own
 	// PCs is where instructions of this store may stand: those from PCs.Start on
 	// that write Reg (or SETUPVAL Upvalue) and are before PCs.End. At PCs.End the
 	// value is in place. For a parameter both are 0; for a loop variable they are

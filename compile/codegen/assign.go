@@ -1,0 +1,90 @@
+package codegen
+
+import (
+	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
+)
+
+// assign.go generates assignments: targets from left to right, then the values,
+// then the stores from right to left.
+
+func (g *generator) assign(s *syntax.Assign) {
+	bottom := len(g.lhs)
+	for i, t := range s.Targets {
+		if i > 0 {
+			g.consumeAt(s.Targets[i-1].Span().End)
+		}
+		var v desc
+		g.expr(t, &v)
+		if i > 0 && v.kind != vIndexed {
+			g.avoidConflict(g.lhs[bottom:], &v)
+		}
+		g.lhs = append(g.lhs, v)
+	}
+	g.consumeAt(s.Targets[len(s.Targets)-1].Span().End)
+	start := g.pc()
+	var v desc
+	g.exprList(s.Values, &v)
+	n := len(s.Targets)
+	if len(s.Values) == n {
+		g.setOneReturn(&v)
+		n--
+		g.assignTo(s, n, bottom, &v, start)
+	} else {
+		g.adjust(n, len(s.Values), &v)
+	}
+	for n--; n >= 0; n-- {
+		v.init(vNonReloc, g.fs.freeReg-1)
+		g.assignTo(s, n, bottom, &v, g.pc())
+	}
+	g.lhs = g.lhs[:bottom]
+}
+
+// assignTo stores v into target number i. In a broken file that may be no variable.
+func (g *generator) assignTo(s *syntax.Assign, i, bottom int, v *desc, start int) {
+	target := g.lhs[bottom+i]
+	g.cur = s.Span()
+	switch target.kind {
+	case vLocal, vUpvalue, vIndexed:
+		g.storeTo(s.Targets[i], &target, v, s.ID(), start)
+	default:
+		g.toAnyReg(v)
+		g.releaseExpr(v)
+	}
+}
+
+// avoidConflict saves the local or upvalue v, which is about to be assigned, in a
+// register of its own if a target to its left uses it as a table or key.
+func (g *generator) avoidConflict(left []desc, v *desc) {
+	extra := int32(g.fs.freeReg)
+	conflict := false
+	for i := range left {
+		l := &left[i]
+		if l.kind != vIndexed {
+			continue
+		}
+		if l.table == v.info && l.inUpvalue == (v.kind == vUpvalue) && (v.kind == vLocal || v.kind == vUpvalue) {
+			conflict = true
+			l.inUpvalue, l.table = false, extra
+		}
+		if v.kind == vLocal && l.key == v.info {
+			conflict = true
+			l.key = extra
+		}
+	}
+	if !conflict {
+		return
+	}
+	op := bc.GETUPVAL
+	if v.kind == vLocal {
+		op = bc.MOVE
+	}
+	g.emitABC(op, int(extra), int(v.info), 0)
+	g.reserve(1)
+}
+
+// makeTailCall turns the call in v into a tail call.
+func (g *generator) makeTailCall(v *desc) {
+	i := g.instr(v)
+	*i = i.WithOp(bc.TAILCALL)
+}

@@ -1,0 +1,179 @@
+package codegen
+
+import (
+	bc "luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// block.go keeps scopes: the registers of local variables, what has to be closed
+// when a block is left, and the gotos and breaks that leave it.
+
+// block is the state of a block that is being generated.
+type block struct {
+	parent     *block
+	active     int // active variables outside: the first register of the block
+	firstGoto  int // lengths of funcState.gotos and labels outside
+	firstLabel int
+	captured   bool // some variable of the block is an upvalue of an inner function
+	isLoop     bool
+}
+
+// breakLabel stands for the end of the innermost loop.
+const breakLabel resolve.LabelID = -1
+
+// pendingGoto is a list of jumps (usually one) that lead to a label not yet placed.
+type pendingGoto struct {
+	pc     int
+	label  resolve.LabelID // 0 if resolve found none: an error
+	active int             // active variables at the goto, lowered as blocks are left
+}
+
+// labelAt is a label of a block that is being generated.
+type labelAt struct {
+	id     resolve.LabelID
+	pc     int
+	active int
+}
+
+func (g *generator) enterBlock(b *block, isLoop bool) {
+	fs := g.fs
+	*b = block{
+		parent: fs.block, active: len(fs.active), isLoop: isLoop,
+		firstGoto: len(fs.gotos), firstLabel: len(fs.labels),
+	}
+	fs.block = b
+}
+
+func (g *generator) leaveBlock() {
+	fs := g.fs
+	b := fs.block
+	if b.parent != nil && b.captured {
+		g.role = srcmap.Close
+		j := g.jump()
+		g.role = srcmap.Eval
+		g.patchClose(j, b.active)
+		g.patchHere(j)
+	}
+	if b.isLoop {
+		g.placeLabel(labelAt{id: breakLabel, pc: g.pc(), active: len(fs.active)})
+	}
+	fs.block = b.parent
+	for i := len(fs.active) - 1; i >= b.active; i-- {
+		fs.locals[fs.active[i]].EndPC = int32(g.pc())
+	}
+	fs.active = fs.active[:b.active]
+	fs.freeReg = b.active
+	fs.labels = fs.labels[:b.firstLabel]
+	if b.parent != nil {
+		g.moveGotosOut(b)
+	}
+}
+
+// markCaptured notes that the variable in a register has to be closed.
+func markCaptured(fs *funcState, reg int) {
+	b := fs.block
+	for b.active > reg {
+		b = b.parent
+	}
+	b.captured = true
+}
+
+// newLocal declares a variable; it becomes visible by activate.
+func (g *generator) newLocal(name string, id resolve.BindingID) {
+	g.fs.locals = append(g.fs.locals, bc.LocalVar{Name: name})
+	g.fs.localOf = append(g.fs.localOf, id)
+	g.fs.inactive++
+}
+
+func (g *generator) newNamed(n *syntax.Name) {
+	g.newLocal(g.tree.Str(n.Sym), g.bindingOf(n))
+}
+
+// bindingOf is the binding that a declaration declares.
+func (g *generator) bindingOf(n *syntax.Name) resolve.BindingID { return g.res.Refs[n.ID].Binding }
+
+// activate starts the lives of the next n variables that were declared.
+func (g *generator) activate(n int) {
+	fs := g.fs
+	for i := len(fs.locals) - fs.inactive; n > 0; n-- {
+		fs.locals[i].StartPC = int32(g.pc())
+		if id := fs.localOf[i]; id != 0 {
+			g.m.Regs[id] = uint8(len(fs.active))
+		}
+		fs.active = append(fs.active, int32(i))
+		fs.inactive--
+		i++
+	}
+}
+
+// addStore records that a binding of this function gets a value.
+func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat syntax.StatID, pcs srcmap.PCRange) {
+	name := syntax.NoName
+	if d := g.res.Bindings[id].Decl; d != nil {
+		name = d.ID
+	}
+	g.fs.stores = append(g.fs.stores, srcmap.StoreRec{
+		Kind: kind, Binding: id, Name: name, Stat: stat, PCs: pcs,
+		Reg: g.m.Regs[id], Upvalue: -1,
+	})
+}
+
+// addGoto meets a jump to a label: resolved at once if the label stands in this
+// block already (findlabel).
+func (g *generator) addGoto(list int, label resolve.LabelID) {
+	p := pendingGoto{pc: list, label: label, active: len(g.fs.active)}
+	if !g.jumpBack(p) {
+		g.fs.gotos = append(g.fs.gotos, p)
+	}
+}
+
+// jumpBack resolves a goto to a label that stands in the current block.
+func (g *generator) jumpBack(p pendingGoto) bool {
+	fs := g.fs
+	for _, l := range fs.labels[fs.block.firstLabel:] {
+		if l.id != p.label {
+			continue
+		}
+		if p.active > l.active {
+			g.patchClose(p.pc, l.active)
+		}
+		g.patchTo(p.pc, l.pc)
+		return true
+	}
+	return false
+}
+
+// placeLabel resolves the pending gotos of this block that lead to l (findgotos).
+func (g *generator) placeLabel(l labelAt) {
+	fs := g.fs
+	kept := fs.gotos[:fs.block.firstGoto]
+	for _, p := range fs.gotos[fs.block.firstGoto:] {
+		if p.label == l.id {
+			g.patchTo(p.pc, l.pc)
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	fs.gotos = kept
+}
+
+// moveGotosOut hands pending gotos to the block around the one just left; a goto
+// that leaves the scope of an upvalue closes it.
+func (g *generator) moveGotosOut(left *block) {
+	fs := g.fs
+	kept := fs.gotos[:left.firstGoto]
+	for _, p := range fs.gotos[left.firstGoto:] {
+		if p.active > left.active {
+			if left.captured {
+				g.patchClose(p.pc, left.active)
+			}
+			p.active = left.active
+		}
+		if !g.jumpBack(p) {
+			kept = append(kept, p)
+		}
+	}
+	fs.gotos = kept
+}

@@ -1,0 +1,264 @@
+// Package codegen turns a resolved tree into prototypes of Lua 5.3, instruction by
+// instruction those of the reference compiler (lparser.c and lcode.c of 5.3.6),
+// and into the map from them back to the text.
+//
+// The reference parses and generates in one pass, so what it emits depends on where
+// its scanner stands: an instruction's line is that of the last token consumed.
+// This generator walks the finished tree in the same order and keeps that position
+// in generator.last; every step that stands for consuming a token moves it.
+//
+// Two caches of the reference show in its output and are kept: the scanner's table
+// of constants is one for all functions of a chunk (see constants), and the
+// lookahead in table constructors makes the line of a leading name that of the
+// token behind it (see generator.peeked).
+package codegen
+
+import (
+	"luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// Result is the code of a file.
+type Result struct {
+	Funcs  []Func // by FuncID
+	Map    *srcmap.Map
+	Errors []*syntax.Error // limits of the machine, in order of detection
+}
+
+// Func is the code of one function. Broken: a limit was hit or the text is not
+// understood, so that the code does not stand for the text.
+type Func struct {
+	Proto  *bytecode.Proto
+	Map    *srcmap.Func
+	Broken bool
+}
+
+// generator is the state of one run.
+type generator struct {
+	tree   *syntax.Tree
+	res    *resolve.Info
+	source string
+	text   string
+	lines  source.LineCursor
+	last   source.Pos // last byte of the last token consumed
+	peeked peek
+	fs     *funcState
+	free   *funcState // for reuse
+	k      constants
+	m      *srcmap.Map
+	funcs  []Func
+	errors []*syntax.Error
+	slabs  slabs
+	spine  []*syntax.Binary // left spines of binary expressions being generated
+	lhs    []desc           // targets of assignments being generated
+
+	cur  source.Span // what the next instruction is emitted for
+	role srcmap.Role
+}
+
+// peek is the state of the second lookahead token, which the reference reads when
+// an item of a table constructor begins with a name: as long as that name is not
+// consumed, the scanner's line is that of the token behind it.
+type peek struct {
+	name source.Pos // first byte of the name; NoPos if there is none
+	last source.Pos // last byte of the token behind it
+}
+
+// funcState is the state of one function that is being generated.
+type funcState struct {
+	parent *funcState
+	fn     *syntax.Function
+	id     syntax.FuncID
+
+	code    []bytecode.Instruction
+	lines   []int32
+	origins []srcmap.Origin
+	stores  []srcmap.StoreRec
+	consts  []bytecode.Constant
+	constID []constID
+	protos  []*bytecode.Proto
+	locals  []bytecode.LocalVar
+	localOf []resolve.BindingID // by index in locals
+
+	active     []int32 // active local variables: their indices in locals; index = register
+	inactive   int     // variables at the end of locals that are declared but not active
+	block      *block
+	gotos      []pendingGoto
+	labels     []labelAt
+	lastTarget int // pc of the last jump target, against wrong merging
+	pendingJmp int // list of jumps to the next instruction (the reference's jpc)
+	freeReg    int
+	maxStack   int
+	upvalsSeen int // upvalues that some reference generated so far needs
+	broken     bool
+}
+
+// Generate compiles a resolved tree. sourceName is what the prototypes carry as
+// their source: "@file" or "=stdin". It never fails: functions that go beyond a
+// limit get a body that returns, are marked as Broken, and leave an error.
+func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
+	g := &generator{
+		tree: t, res: res, source: sourceName, text: t.File.Text(),
+		lines:  t.File.Cursor(),
+		last:   t.File.Body(),
+		peeked: peek{name: source.NoPos},
+		funcs:  make([]Func, len(t.Funcs)),
+		m: &srcmap.Map{
+			Stats: make([]srcmap.PCRange, len(t.Stats)),
+			Names: make([]int32, len(t.Names)),
+			Regs:  make([]uint8, len(res.Bindings)),
+		},
+	}
+	for i := range g.m.Names {
+		g.m.Names[i] = -1
+	}
+	g.k.init(t.NumSyms())
+	g.chunk(t.Main)
+	for i := range g.funcs {
+		if g.funcs[i].Proto == nil {
+			g.funcs[i] = g.placeholder(t.Funcs[i])
+		}
+	}
+	return Result{Funcs: g.funcs, Map: g.m, Errors: g.errors}
+}
+
+func (g *generator) chunk(main *syntax.Function) {
+	fs := g.openFunction(main)
+	g.guard(fs, func() {
+		var b block
+		g.enterBlock(&b, false)
+		g.stats(main.Body, true)
+		g.finish()
+	})
+	g.closeFunction(fs)
+}
+
+// function generates a nested function and leaves the closure in v.
+func (g *generator) function(fn *syntax.Function, v *desc) {
+	fs := g.openFunction(fn)
+	g.guard(fs, func() {
+		var b block
+		g.enterBlock(&b, false)
+		g.params(fn)
+		g.last = fn.Body.Start - 1
+		g.stats(fn.Body, true)
+		g.consume(fn.End)
+		g.finish()
+	})
+	g.consume(fn.End)
+	p := g.closeFunction(fs)
+	g.addChild(p)
+	g.cur = fn.Span()
+	v.init(vRelocatable, g.emitABx(bytecode.CLOSURE, 0, len(g.fs.protos)-1))
+	g.toNextReg(v) // the last register, so that a collector knows which are in use
+}
+
+func (g *generator) params(fn *syntax.Function) {
+	n := 0
+	if fn.HasSelf {
+		g.newLocal("self", g.res.FirstBinding[fn.ID])
+		n++
+	}
+	for _, p := range fn.Params {
+		g.newNamed(p)
+		n++
+	}
+	g.activate(n)
+	g.reserve(n)
+	for reg := range n {
+		g.addStore(srcmap.ParamInit, g.fs.localOf[reg], syntax.NoStat, srcmap.PCRange{})
+	}
+}
+
+// finish ends a function's code: the final RETURN and the end of its block.
+func (g *generator) finish() {
+	end := g.fs.fn.Body.End
+	g.cur, g.role = source.Span{Start: end, End: end}, srcmap.ImplicitReturn
+	g.ret(0, 0)
+	g.role = srcmap.Eval
+	g.leaveBlock()
+}
+
+func (g *generator) openFunction(fn *syntax.Function) *funcState {
+	fs := g.free
+	if fs == nil {
+		fs = new(funcState)
+	} else {
+		g.free = fs.parent
+	}
+	*fs = funcState{
+		parent: g.fs, fn: fn, id: fn.ID,
+		code: fs.code[:0], lines: fs.lines[:0], origins: fs.origins[:0], stores: fs.stores[:0],
+		consts: fs.consts[:0], constID: fs.constID[:0], protos: fs.protos[:0],
+		locals: fs.locals[:0], localOf: fs.localOf[:0],
+		active: fs.active[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
+		pendingJmp: noJump, maxStack: 2, broken: fn.Tainted,
+	}
+	g.fs = fs
+	return fs
+}
+
+// closeFunction copies what was generated into arrays of its size.
+func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
+	p := g.slabs.proto()
+	*p = bytecode.Proto{
+		Source:    g.source,
+		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf), bytecode.MaxA)),
+		IsVararg:  fs.fn.IsVararg(),
+		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
+		Code:      clone(&g.slabs.code, fs.code),
+		Lines:     clone(&g.slabs.lines, fs.lines),
+		Constants: clone(&g.slabs.consts, fs.consts),
+		Protos:    clone(&g.slabs.protos, fs.protos),
+		Locals:    clone(&g.slabs.locals, fs.locals),
+		Upvalues:  g.upvalues(fs),
+	}
+	if fs.parent != nil {
+		p.LineDefined = g.line(fs.fn.LinePos)
+		p.LastLineDefined = g.line(fs.fn.End - 1)
+	}
+	m := g.slabs.funcMap()
+	*m = srcmap.Func{
+		Func:    fs.fn,
+		Origins: clone(&g.slabs.origins, fs.origins),
+		Stores:  clone(&g.slabs.stores, fs.stores),
+		Locals:  clone(&g.slabs.bindings, fs.localOf),
+	}
+	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken}
+	g.fs = fs.parent
+	fs.parent, g.free = g.free, fs
+	return p
+}
+
+// upvalues makes the prototype's records of what resolve found.
+func (g *generator) upvalues(fs *funcState) []bytecode.Upvalue {
+	ups := g.res.Upvalues[fs.id]
+	if len(ups) == 0 {
+		return nil
+	}
+	out := g.slabs.upvalues.take(len(ups))
+	for i, u := range ups {
+		out[i] = bytecode.Upvalue{Name: g.tree.Str(u.Sym), InStack: u.InStack, Index: uint8(u.Index)}
+		if u.InStack && u.Binding != 0 {
+			out[i].Index = g.m.Regs[u.Binding]
+		}
+	}
+	return out
+}
+
+func (g *generator) addChild(p *bytecode.Proto) {
+	if len(g.fs.protos) == bytecode.MaxBx {
+		g.fail("too many functions (limit is 262143)")
+	}
+	g.fs.protos = append(g.fs.protos, p)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,79 @@
+package codegen
+
+import (
+	bc "luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// limit.go handles what the machine cannot express. A limit ends the generation of
+// the innermost function; those around it go on, so that one monstrous function
+// does not hide the rest of a file.
+
+// Limits of the reference.
+const (
+	maxRegs = 255
+	multi   = -1 // "as many values as there are"
+)
+
+// limitError carries an error up to the function that it breaks.
+type limitError struct{ err *syntax.Error }
+
+// failNear stops at a limit that the reference reports with the lookahead token.
+func (g *generator) failNear(msg string) {
+	g.fail(msg + " near " + g.tree.NearText(g.tree.After(g.last+1)))
+}
+
+func (g *generator) fail(msg string) {
+	next := g.tree.After(g.last + 1)
+	panic(limitError{&syntax.Error{
+		Span: g.tree.TokenAt(next), Detect: next, Line: g.tree.LineAt(next), Msg: msg,
+	}})
+}
+
+// guard runs the generation of a function and turns it into a placeholder if it
+// hits a limit.
+func (g *generator) guard(fs *funcState, generate func()) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case limitError:
+			g.errors = append(g.errors, r.err)
+			g.abandon(fs)
+		default:
+			panic(r)
+		}
+	}()
+	generate()
+}
+
+// abandon makes fs a function that returns.
+func (g *generator) abandon(fs *funcState) {
+	g.fs, g.role = fs, srcmap.ImplicitReturn
+	g.peeked.name = source.NoPos
+	g.spine, g.lhs = g.spine[:0], g.lhs[:0]
+	fs.code, fs.lines, fs.origins = fs.code[:0], fs.lines[:0], fs.origins[:0]
+	fs.consts, fs.constID, fs.protos = fs.consts[:0], fs.constID[:0], fs.protos[:0]
+	fs.locals, fs.localOf, fs.stores = fs.locals[:0], fs.localOf[:0], fs.stores[:0]
+	fs.pendingJmp, fs.maxStack, fs.broken = noJump, 2, true
+	g.ret(0, 0)
+	g.role = srcmap.Eval
+}
+
+// placeholder stands for a function that was inside one that hit a limit.
+func (g *generator) placeholder(fn *syntax.Function) Func {
+	return Func{
+		Proto: &bc.Proto{
+			Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(),
+			Code: []bc.Instruction{bc.ABC(bc.RETURN, 0, 1, 0)}, Lines: []int32{g.line(fn.LinePos)},
+		},
+		Map: &srcmap.Func{
+			Func:    fn,
+			Origins: []srcmap.Origin{{Span: fn.Span(), Role: srcmap.ImplicitReturn}},
+			Locals:  []resolve.BindingID{},
+		},
+		Broken: true,
+	}
+}

@@ -1,0 +1,64 @@
+package codegen
+
+import (
+	"luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
+	"luaflow/compile/srcmap"
+)
+
+// slab.go hands out the arrays of finished functions from large chunks: a file has
+// thousands of small functions, and one allocation per field of each would cost
+// more than generating them.
+
+// slab is an allocator of slices that live as long as the unit.
+type slab[T any] struct {
+	free []T
+	size int // of the next chunk
+}
+
+// Sizes of chunks, in elements: they double from the first to the second.
+const (
+	firstChunk = 64
+	lastChunk  = 4096
+)
+
+// take returns n zero elements with no spare capacity.
+func (s *slab[T]) take(n int) []T {
+	if n > len(s.free) {
+		if n >= lastChunk/4 {
+			return make([]T, n)
+		}
+		s.size = max(firstChunk, min(2*s.size, lastChunk))
+		s.free = make([]T, max(s.size, n))
+	}
+	out := s.free[:n:n]
+	s.free = s.free[n:]
+	return out
+}
+
+// clone copies list into s; an empty list is nil.
+func clone[T any](s *slab[T], list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	out := s.take(len(list))
+	copy(out, list)
+	return out
+}
+
+type slabs struct {
+	code     slab[bytecode.Instruction]
+	lines    slab[int32]
+	consts   slab[bytecode.Constant]
+	protos   slab[*bytecode.Proto]
+	locals   slab[bytecode.LocalVar]
+	upvalues slab[bytecode.Upvalue]
+	origins  slab[srcmap.Origin]
+	stores   slab[srcmap.StoreRec]
+	bindings slab[resolve.BindingID]
+	protoOf  slab[bytecode.Proto]
+	funcs    slab[srcmap.Func]
+}
+
+func (s *slabs) proto() *bytecode.Proto { return &s.protoOf.take(1)[0] }
+func (s *slabs) funcMap() *srcmap.Func  { return &s.funcs.take(1)[0] }

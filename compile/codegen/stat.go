@@ -1,0 +1,347 @@
+package codegen
+
+import (
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// stat.go generates statements but loops. Each function leaves the scanner behind
+// the last token of its statement.
+
+// stats generates the statements of a block. labelsEnd: a label at the end of the
+// block counts as standing outside the scope of its locals.
+func (g *generator) stats(b *syntax.Block, labelsEnd bool) { g.statList(b.Stats, labelsEnd) }
+
+func (g *generator) statList(list []syntax.Stat, labelsEnd bool) {
+	for i := 0; i < len(list); {
+		if _, ok := list[i].(*syntax.Label); ok {
+			i += g.labels(list[i:], labelsEnd)
+			continue
+		}
+		g.stat(list[i])
+		i++
+	}
+}
+
+func (g *generator) block(b *syntax.Block) {
+	var s block
+	g.enterBlock(&s, false)
+	g.stats(b, true)
+	g.leaveBlock()
+}
+
+func (g *generator) stat(s syntax.Stat) {
+	start := g.pc()
+	switch s := s.(type) {
+	case *syntax.Local:
+		g.local(s)
+	case *syntax.LocalFunction:
+		g.localFunction(s)
+	case *syntax.Assign:
+		g.assign(s)
+	case *syntax.CallStat:
+		g.callStat(s)
+	case *syntax.FunctionStat:
+		g.functionStat(s)
+	case *syntax.Do:
+		g.last = s.Body.Start - 1
+		g.block(s.Body)
+		g.consume(s.End)
+	case *syntax.While:
+		g.while(s)
+	case *syntax.Repeat:
+		g.repeat(s)
+	case *syntax.If:
+		g.ifStat(s)
+	case *syntax.NumericFor:
+		g.numericFor(s)
+	case *syntax.GenericFor:
+		g.genericFor(s)
+	case *syntax.Return:
+		g.returnStat(s)
+	case *syntax.Break, *syntax.Goto:
+		g.cur, g.role = s.Span(), srcmap.Jump
+		j := g.jump()
+		g.role = srcmap.Eval
+		g.gotoStat(s, j)
+	case *syntax.Empty:
+		g.consume(s.End)
+	case *syntax.BadStat:
+		g.discard(s.Parts)
+		g.consume(max(s.End, 1))
+	}
+	g.fs.freeReg = len(g.fs.active)
+	g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
+}
+
+// labels generates a run of labels and empty statements at the head of list and
+// returns its length.
+func (g *generator) labels(list []syntax.Stat, labelsEnd bool) int {
+	first := len(g.fs.labels)
+	n := 0
+run:
+	for ; n < len(list); n++ {
+		switch s := list[n].(type) {
+		case *syntax.Label:
+			g.consume(s.End)
+			g.fs.labels = append(g.fs.labels, labelAt{
+				id: g.res.LabelOf[s.ID()], pc: g.label(), active: len(g.fs.active),
+			})
+			g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(g.pc()), End: int32(g.pc())}
+		case *syntax.Empty:
+			g.stat(s)
+		default:
+			break run
+		}
+	}
+	for i := len(g.fs.labels) - 1; i >= first; i-- {
+		l := &g.fs.labels[i]
+		if n == len(list) && labelsEnd {
+			l.active = g.fs.block.active
+		}
+		g.placeLabel(*l)
+	}
+	return n
+}
+
+// gotoStat consumes a goto or break whose jumps are in list.
+func (g *generator) gotoStat(s syntax.Stat, list int) {
+	label := breakLabel
+	if _, ok := s.(*syntax.Goto); ok {
+		label = g.res.LabelOf[s.ID()]
+	}
+	g.addGoto(list, label)
+	g.consume(s.Span().End)
+}
+
+func (g *generator) local(s *syntax.Local) {
+	for _, n := range s.Names {
+		g.newNamed(n)
+	}
+	g.consume(s.Names[len(s.Names)-1].End)
+	start := g.pc()
+	v := desc{kind: vVoid}
+	if len(s.Exprs) > 0 {
+		g.consumeAt(g.last + 1)
+		g.exprList(s.Exprs, &v)
+	} else {
+		g.cur = s.Span()
+	}
+	g.adjust(len(s.Names), len(s.Exprs), &v)
+	g.activate(len(s.Names))
+	kind := srcmap.Init
+	if len(s.Exprs) == 0 {
+		kind = srcmap.NilInit
+	}
+	for _, n := range s.Names {
+		g.addStore(kind, g.bindingOf(n), s.ID(), srcmap.PCRange{Start: int32(start), End: int32(g.pc())})
+	}
+}
+
+// adjust makes have values, the last of which is v, into want values on the stack.
+func (g *generator) adjust(want, have int, v *desc) {
+	extra := want - have
+	if v.isMulti() {
+		extra = max(extra+1, 0)
+		g.setReturns(v, extra)
+		if extra > 1 {
+			g.reserve(extra - 1)
+		}
+	} else {
+		if v.kind != vVoid {
+			g.toNextReg(v)
+		}
+		if extra > 0 {
+			first := g.fs.freeReg
+			g.reserve(extra)
+			role := g.role
+			g.role = srcmap.ImplicitNil
+			g.loadNil(first, extra)
+			g.role = role
+		}
+	}
+	if have > want {
+		g.fs.freeReg -= have - want
+	}
+}
+
+// localFunction puts a closure straight into the register of its variable, which is
+// in scope in the body; the debug record begins behind it.
+func (g *generator) localFunction(s *syntax.LocalFunction) {
+	g.consume(s.Name.End)
+	g.newNamed(s.Name)
+	i := len(g.fs.locals) - 1
+	g.activate(1)
+	start := g.pc()
+	var v desc
+	g.function(s.Func, &v)
+	end := g.pc()
+	g.fs.locals[i].StartPC = int32(end)
+	g.addStore(srcmap.FunctionInit, g.bindingOf(s.Name), s.ID(), srcmap.PCRange{Start: int32(start), End: int32(end)})
+}
+
+func (g *generator) functionStat(s *syntax.FunctionStat) {
+	line := g.line(s.Start)
+	g.consume(s.Start + source.Pos(len("function")))
+	var target, v desc
+	start := g.pc()
+	g.expr(s.Target, &target)
+	g.function(s.Func, &v)
+	g.cur = s.Span()
+	g.storeTo(s.Target, &target, &v, s.ID(), start)
+	g.fixLine(line)
+}
+
+func (g *generator) callStat(s *syntax.CallStat) {
+	var v desc
+	g.expr(s.Call, &v)
+	if v.kind != vCall { // a broken file
+		g.toNextReg(&v)
+		return
+	}
+	i := g.instr(&v)
+	*i = i.WithC(1)
+}
+
+func (g *generator) returnStat(s *syntax.Return) {
+	g.consume(s.Start + source.Pos(len("return")))
+	first, n := 0, 0
+	if len(s.Exprs) > 0 {
+		var v desc
+		g.exprList(s.Exprs, &v)
+		first, n = g.returned(&v, len(s.Exprs))
+	}
+	g.cur = s.Span()
+	g.ret(first, n)
+	g.consume(s.End)
+}
+
+// returned brings the values of a return into place.
+func (g *generator) returned(v *desc, n int) (first, count int) {
+	switch {
+	case v.isMulti():
+		g.setReturns(v, multi)
+		if v.kind == vCall && n == 1 {
+			g.makeTailCall(v)
+		}
+		return len(g.fs.active), multi
+	case n == 1:
+		return g.toAnyReg(v), 1
+	default:
+		g.toNextReg(v)
+		return len(g.fs.active), n
+	}
+}
+
+func (g *generator) ifStat(s *syntax.If) {
+	escape := noJump
+	for i := range s.Clauses {
+		last := i == len(s.Clauses)-1 && s.Else == nil
+		g.clause(&s.Clauses[i], last, &escape)
+	}
+	if s.Else != nil {
+		g.last = s.Else.Start - 1
+		g.block(s.Else)
+	}
+	g.consume(s.End)
+	g.patchHere(escape)
+}
+
+// clause generates `if cond then body`. A body that begins with a goto or break
+// becomes the target of the condition's own jump.
+func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
+	g.consume(c.Pos + 1)
+	var v desc
+	g.expr(c.Cond, &v)
+	g.last = c.Body.Start - 1
+	list := c.Body.Stats
+	var b block
+	var over int
+	if s := leadingJump(list); s != nil {
+		start := g.pc()
+		g.goIfFalse(&v)
+		g.enterBlock(&b, false)
+		g.gotoStat(s, v.t)
+		g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
+		list = g.skipEmpty(list[1:])
+		if len(list) == 0 {
+			g.leaveBlock()
+			return
+		}
+		g.cur, g.role = c.Cond.Span(), srcmap.Branch
+		over = g.jump()
+		g.role = srcmap.Eval
+	} else {
+		g.goIfTrue(&v)
+		g.enterBlock(&b, false)
+		over = v.f
+	}
+	g.statList(list, true)
+	g.leaveBlock()
+	if !last {
+		g.cur, g.role = c.Cond.Span(), srcmap.Branch
+		g.concat(escape, g.jump())
+		g.role = srcmap.Eval
+	}
+	g.patchHere(over)
+}
+
+func leadingJump(list []syntax.Stat) syntax.Stat {
+	if len(list) == 0 {
+		return nil
+	}
+	switch s := list[0].(type) {
+	case *syntax.Goto, *syntax.Break:
+		return s
+	}
+	return nil
+}
+
+func (g *generator) skipEmpty(list []syntax.Stat) []syntax.Stat {
+	for len(list) > 0 {
+		s, ok := list[0].(*syntax.Empty)
+		if !ok {
+			break
+		}
+		g.stat(s)
+		list = list[1:]
+	}
+	return list
+}
+
+// storeTo stores v and records it if target is a local or upvalue.
+func (g *generator) storeTo(e syntax.Expr, target, v *desc, stat syntax.StatID, start int) {
+	if target.kind == vLocal || target.kind == vUpvalue {
+		if n, ok := e.(*syntax.Name); ok {
+			g.storeVariable(n, target, v, stat, start)
+			return
+		}
+	}
+	g.store(target, v)
+}
+
+func (g *generator) storeVariable(n *syntax.Name, target, v *desc, stat syntax.StatID, start int) {
+	ref := &g.res.Refs[n.ID]
+	if ref.Binding == 0 { // the chunk's _ENV
+		g.store(target, v)
+		return
+	}
+	rec := srcmap.StoreRec{
+		Kind: srcmap.Assign, Binding: ref.Binding, Name: n.ID, Stat: stat,
+		Reg: g.m.Regs[ref.Binding], Upvalue: ref.Upvalue,
+	}
+	before, was := g.pc(), *v
+	g.cur, g.role = g.tree.Stats[stat].Span(), srcmap.Store
+	g.store(target, v)
+	g.role = srcmap.Eval
+	rec.Elided = target.kind == vLocal && g.pc() == before && was.alreadyIn(target.info)
+	rec.PCs = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
+	g.fs.stores = append(g.fs.stores, rec)
+}
+
+// alreadyIn reports whether v needs no instruction to be in reg, if none was
+// emitted: it is that register, or a nil that a LOADNIL before it put there.
+func (v *desc) alreadyIn(reg int32) bool {
+	return v.kind == vNonReloc && v.info == reg || v.kind == vNil
+}

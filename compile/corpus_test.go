@@ -1,0 +1,104 @@
+package compile_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+// TestCorpus compares every file below the folder LUAFLOW_CORPUS with luac5.3: the
+// chunk with and without debug information, byte for byte; the first error of a
+// refused file; the listing. `.ci/corpus` fetches such a folder.
+func TestCorpus(t *testing.T) {
+	dir := os.Getenv("LUAFLOW_CORPUS")
+	if dir == "" {
+		skip(t, "LUAFLOW_CORPUS does not name a folder of Lua files (see .ci/corpus)")
+	}
+	luac := need(t, "luac5.3")
+	files := make(chan string)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	accepted, refused, failed := 0, 0, 0
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			tmp := t.TempDir()
+			for f := range files {
+				ok, problem := compareWithLuac(luac, f, tmp)
+				mu.Lock()
+				switch {
+				case problem != "":
+					if failed++; failed <= 20 {
+						t.Errorf("%s: %s", f, problem)
+					}
+				case ok:
+					accepted++
+				default:
+					refused++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && filepath.Base(path) != "MANIFEST.tsv" && filepath.Base(filepath.Dir(path)) != ".done" {
+			files <- path
+		}
+		return err
+	})
+	close(files)
+	wg.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d accepted, %d refused, %d differ", accepted, refused, failed)
+	if accepted == 0 {
+		t.Error("the corpus holds no Lua file")
+	}
+}
+
+// compareWithLuac reports whether luac accepts a file, and what differs.
+func compareWithLuac(luac, file, tmp string) (accepted bool, problem string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return false, err.Error()
+	}
+	u := compile.Compile(source.NewFile(file, string(text)))
+	out := filepath.Join(tmp, "luac.out")
+	listing, said := run(luac, "-l", "-l", "-o", out, file)
+	if said != "" {
+		said = strings.TrimPrefix(said, luac+": ")
+		if ours := firstError(u); ours != said {
+			return false, "luac says\n\t" + said + "\nwe say\n\t" + ours
+		}
+		return false, ""
+	}
+	if len(u.Errors) > 0 {
+		return false, "luac accepts it, we say " + firstError(u)
+	}
+	if problem := sameFile(out, bytecode.AppendDump(nil, u.Main, false)); problem != "" {
+		return true, "chunk: " + problem
+	}
+	var ours bytes.Buffer
+	if err := bytecode.List(&ours, u.Main, bytecode.ListOptions{}); err != nil {
+		return true, err.Error()
+	}
+	if problem := sameListing(listing, ours.String()); problem != "" {
+		return true, "listing: " + problem
+	}
+	if _, said := run(luac, "-s", "-o", out, file); said != "" {
+		return true, said
+	}
+	if problem := sameFile(out, bytecode.AppendDump(nil, u.Main, true)); problem != "" {
+		return true, "stripped chunk: " + problem
+	}
+	return true, ""
+}

@@ -1,0 +1,173 @@
+package resolve
+
+import (
+	"fmt"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// label.go pairs gotos with labels in the order in which the reference does
+// (labelstat, findlabel, movegotosout), so that its errors come in its order.
+
+// pendingGoto is a goto or break whose target has not been seen yet.
+type pendingGoto struct {
+	stat   syntax.Stat
+	sym    syntax.Sym
+	brk    bool
+	active int // variables of the function in scope, lowered as blocks are left
+}
+
+// visibleLabel is a label of a block that is being walked.
+type visibleLabel struct {
+	id     LabelID
+	active int // variables in scope at the label
+}
+
+// activeVars counts the visible variables of all functions: only differences
+// within one function matter.
+func (r *resolver) activeVars() int { return len(r.active) }
+
+// labels walks a run of labels and empty statements, which the reference treats
+// as one: each label sees whether the run ends the block. It returns the number of
+// statements walked.
+func (r *resolver) labels(stats []syntax.Stat, b *syntax.Block, beforeUntil bool) int {
+	first := len(r.visible)
+	n := 0
+run:
+	for ; n < len(stats); n++ {
+		switch s := stats[n].(type) {
+		case *syntax.Label:
+			r.declareLabel(s)
+		case *syntax.Empty:
+		default:
+			break run
+		}
+	}
+	next := b.End // the token behind the run
+	if n < len(stats) {
+		next = stats[n].Span().Start
+	}
+	for i := len(r.visible) - 1; i >= first; i-- {
+		l := &r.visible[i]
+		if n == len(stats) && !beforeUntil {
+			l.active = r.fn.block.firstActive // the block's locals are already gone
+		}
+		r.closeGotosTo(l, next)
+	}
+	return n
+}
+
+func (r *resolver) declareLabel(s *syntax.Label) {
+	for _, l := range r.visible[r.fn.block.firstLabel:] {
+		if old := r.info.Labels[l.id].Stat; old.Label == s.Label {
+			colons := r.tree.After(s.NamePos + source.Pos(len(r.tree.Str(s.Label))))
+			r.errorf(colons, source.Span{Start: s.Start, End: s.End},
+				"label '%s' already defined on line %d", r.tree.Str(s.Label), r.line(old.Start))
+		}
+	}
+	id := LabelID(len(r.info.Labels))
+	r.info.Labels = append(r.info.Labels, LabelInfo{Stat: s, Func: r.fn.fn.ID})
+	if r.info.LabelOf == nil {
+		r.info.LabelOf = make(map[syntax.StatID]LabelID)
+	}
+	r.info.LabelOf[s.ID()] = id
+	r.visible = append(r.visible, visibleLabel{id: id, active: r.activeVars()})
+}
+
+// closeGotosTo binds the pending gotos of the current block to a new label.
+func (r *resolver) closeGotosTo(l *visibleLabel, next source.Pos) {
+	sym := r.info.Labels[l.id].Stat.Label
+	kept := r.pending[:r.fn.block.firstGoto]
+	for _, g := range r.pending[r.fn.block.firstGoto:] {
+		if g.brk || g.sym != sym {
+			kept = append(kept, g)
+			continue
+		}
+		if g.active < l.active {
+			hidden := r.info.Bindings[r.active[g.active]]
+			r.errorf(next, g.stat.Span(), "<goto %s> at line %d jumps into the scope of local '%s'",
+				r.tree.Str(sym), r.line(g.stat.Span().Start), r.tree.Str(hidden.Sym))
+		}
+		r.bind(g, l.id)
+	}
+	r.pending = kept
+}
+
+// jump meets a goto or break statement.
+func (r *resolver) jump(g pendingGoto) {
+	g.active = r.activeVars()
+	if !r.closeWithVisible(g) {
+		r.pending = append(r.pending, g)
+	}
+}
+
+// closeWithVisible binds a goto to a label that already stands in the current
+// block.
+func (r *resolver) closeWithVisible(g pendingGoto) bool {
+	if g.brk {
+		return false
+	}
+	for _, l := range r.visible[r.fn.block.firstLabel:] {
+		if r.info.Labels[l.id].Stat.Label == g.sym {
+			r.bind(g, l.id)
+			return true
+		}
+	}
+	return false
+}
+
+func (r *resolver) bind(g pendingGoto, id LabelID) {
+	r.info.Labels[id].Used = true
+	r.info.LabelOf[g.stat.ID()] = id
+}
+
+// moveGotosOut hands the pending gotos of a block that was left to the block
+// around it; a loop keeps its breaks.
+func (r *resolver) moveGotosOut(left *block) {
+	kept := r.pending[:left.firstGoto]
+	for _, g := range r.pending[left.firstGoto:] {
+		if g.brk && left.isLoop {
+			continue
+		}
+		g.active = min(g.active, left.firstActive)
+		if !r.closeWithVisible(g) {
+			kept = append(kept, g)
+		}
+	}
+	r.pending = kept
+}
+
+// undefinedGotos reports what is still pending at the end of a function; next is
+// the token behind it.
+func (r *resolver) undefinedGotos(first int, next source.Pos) {
+	for _, g := range r.pending[first:] {
+		span := g.stat.Span()
+		if g.brk {
+			r.errorf(next, span, "<break> at line %d not inside a loop", r.line(span.Start))
+		} else {
+			r.errorf(next, span, "no visible label '%s' for <goto> at line %d",
+				r.tree.Str(g.sym), r.line(span.Start))
+		}
+	}
+	r.pending = r.pending[:first]
+}
+
+func (r *resolver) line(p source.Pos) int { return r.tree.File.Line(p) }
+
+// errorf records an error that Lua finds when its lookahead is the token at next.
+func (r *resolver) errorf(next source.Pos, span source.Span, format string, args ...any) {
+	r.info.Errors = append(r.info.Errors, &syntax.Error{
+		Span: span, Detect: next, Line: r.tree.LineAt(next), Msg: fmt.Sprintf(format, args...),
+	})
+}
+
+// limitError is the reference's errorlimit.
+func (r *resolver) limitError(what string, limit int, f *function, next source.Pos) {
+	where := "main function"
+	if f.parent != nil {
+		where = fmt.Sprintf("function at line %d", r.line(f.fn.LinePos))
+	}
+	r.errorf(next, r.tree.TokenAt(next), "too many %s (limit is %d) in %s near %s",
+		what, limit, where, r.tree.NearText(next))
+}

@@ -1,0 +1,204 @@
+package resolve
+
+import (
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// scope.go declares and finds variables. The innermost binding of every sym is
+// kept in one slice, so a look-up costs no search; leaving a block restores what
+// its declarations hid.
+
+// Limits of the reference (lparser.c, lfunc.h).
+const (
+	maxLocals   = 200 // active local variables of a function
+	maxUpvalues = 255
+)
+
+type resolver struct {
+	tree    *syntax.Tree
+	info    *Info
+	current []BindingID // by Sym: the binding that the name means here, 0 if global
+	hidden  []BindingID // by BindingID: what current held before its declaration
+	cached  []upvalueAt // by BindingID: where it was found last
+	active  []BindingID // all visible bindings, in order of declaration
+	fn      *function   // the innermost
+	free    *function   // for reuse
+	pending []pendingGoto
+	visible []visibleLabel
+}
+
+// function is the state of a function that is being walked.
+type function struct {
+	parent   *function
+	fn       *syntax.Function
+	upvalues []Upvalue
+	env      int16 // upvalue index of the chunk's _ENV, -1 if it has none yet
+	locals   int   // active and declared local variables, hidden ones included
+	block    *block
+}
+
+// upvalueAt remembers the upvalue of the last function that asked for a binding.
+type upvalueAt struct {
+	fn  syntax.FuncID
+	idx int16
+}
+
+// block is the state of a block that is being walked.
+type block struct {
+	parent      *block
+	span        source.Span
+	firstActive int // length of active outside
+	locals      int // function.locals outside
+	firstGoto   int // length of pending outside
+	firstLabel  int // length of visible outside
+	isLoop      bool
+}
+
+func (r *resolver) enterBlock(b *block, span source.Span, isLoop bool) {
+	*b = block{
+		parent: r.fn.block, span: span, isLoop: isLoop,
+		firstActive: len(r.active), locals: r.fn.locals,
+		firstGoto: len(r.pending), firstLabel: len(r.visible),
+	}
+	r.fn.block = b
+}
+
+func (r *resolver) leaveBlock() {
+	b := r.fn.block
+	r.fn.block = b.parent
+	for i := len(r.active) - 1; i >= b.firstActive; i-- {
+		id := r.active[i]
+		r.current[r.info.Bindings[id].Sym] = r.hidden[id]
+	}
+	r.active = r.active[:b.firstActive]
+	r.fn.locals = b.locals
+	r.visible = r.visible[:b.firstLabel]
+	if b.parent != nil {
+		r.moveGotosOut(b)
+	}
+}
+
+// reserve counts n more local variables, as new_localvar does when it has read
+// their name, which ends at end.
+func (r *resolver) reserve(n int, end source.Pos) {
+	r.fn.locals += n
+	if r.fn.locals > maxLocals && r.fn.locals-n <= maxLocals {
+		r.limitError("local variables", maxLocals, r.fn, r.tree.After(end))
+	}
+}
+
+// declare makes a binding visible from scopeStart to the end of the block.
+func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat syntax.StatID, scopeStart source.Pos) {
+	id := BindingID(len(r.info.Bindings))
+	r.info.Bindings = append(r.info.Bindings, Binding{
+		Kind: kind, Sym: sym, Func: r.fn.fn.ID, Stat: stat, Decl: decl,
+		Scope:   source.Span{Start: scopeStart, End: r.fn.block.span.End},
+		Exposed: r.fn.fn.Tainted,
+	})
+	r.hidden = append(r.hidden, r.current[sym])
+	r.cached = append(r.cached, upvalueAt{})
+	r.current[sym] = id
+	r.active = append(r.active, id)
+	if decl != nil {
+		r.info.Refs[decl.ID] = Ref{Kind: Declaration, Upvalue: -1, Binding: id}
+	}
+}
+
+// use resolves one read or write of a name.
+func (r *resolver) use(n *syntax.Name, write bool) {
+	id := r.current[n.Sym]
+	ref := Ref{Upvalue: -1, Binding: id, Write: write}
+	switch {
+	case id != 0:
+		b := &r.info.Bindings[id]
+		if write {
+			b.Writes++
+		} else {
+			b.Reads++
+		}
+		ref.Kind = ToLocal
+		if b.Func != r.fn.fn.ID {
+			b.Captured = true
+			ref.Kind, ref.Upvalue = ToUpvalue, r.upvalue(r.fn, id, n)
+		}
+	case n.Sym == syntax.SymEnv:
+		ref.Kind, ref.Upvalue = ToUpvalue, r.chunkEnv(r.fn, n)
+	default:
+		ref.Kind = ToGlobal
+		r.useEnv(&ref, n)
+	}
+	r.info.Refs[n.ID] = ref
+}
+
+// useEnv fills in how a global access reaches _ENV, which it reads.
+func (r *resolver) useEnv(ref *Ref, n *syntax.Name) {
+	id := r.current[syntax.SymEnv]
+	ref.Binding = id
+	if id == 0 {
+		ref.Upvalue = r.chunkEnv(r.fn, n)
+		return
+	}
+	b := &r.info.Bindings[id]
+	b.Reads++
+	if b.Func != r.fn.fn.ID {
+		b.Captured = true
+		ref.Upvalue = r.upvalue(r.fn, id, n)
+	}
+}
+
+// upvalue is the index of binding id in f's upvalues; f and the functions between
+// it and the binding's get one if they have none (singlevaraux).
+func (r *resolver) upvalue(f *function, id BindingID, n *syntax.Name) int16 {
+	if at := r.cached[id]; at.fn == f.fn.ID && at.fn != 0 {
+		return at.idx
+	}
+	idx := int16(-1)
+	for i := range f.upvalues {
+		if f.upvalues[i].Binding == id {
+			idx = int16(i)
+			break
+		}
+	}
+	if idx < 0 {
+		up := Upvalue{Sym: r.info.Bindings[id].Sym, Binding: id}
+		if r.info.Bindings[id].Func == f.parent.fn.ID {
+			up.InStack = true
+		} else {
+			up.Index = r.upvalue(f.parent, id, n)
+		}
+		idx = r.addUpvalue(f, up, n)
+	}
+	r.cached[id] = upvalueAt{fn: f.fn.ID, idx: idx}
+	return idx
+}
+
+// chunkEnv is the index of the chunk's own _ENV in f's upvalues.
+func (r *resolver) chunkEnv(f *function, n *syntax.Name) int16 {
+	if f.env < 0 {
+		index := r.chunkEnv(f.parent, n)
+		f.env = r.addUpvalue(f, Upvalue{Sym: syntax.SymEnv, Index: index}, n)
+	}
+	return f.env
+}
+
+func (r *resolver) addUpvalue(f *function, up Upvalue, n *syntax.Name) int16 {
+	if len(f.upvalues) == maxUpvalues {
+		r.limitError("upvalues", maxUpvalues, f, r.tree.After(n.End))
+	}
+	if len(f.upvalues) >= maxUpvalues {
+		// Beyond the limit the code cannot stand for the text: the unit has an
+		// error, and any index in range will do.
+		return maxUpvalues - 1
+	}
+	f.upvalues = append(f.upvalues, up)
+	return int16(len(f.upvalues) - 1)
+}
+
+// expose marks every binding that can be seen here: text that is not understood
+// may use it.
+func (r *resolver) expose() {
+	for _, id := range r.active {
+		r.info.Bindings[id].Exposed = true
+	}
+}

@@ -1,0 +1,270 @@
+package resolve
+
+import (
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// walk.go visits the tree in the order in which the reference compiles it.
+
+// Resolve resolves every name, label and goto of a tree.
+func Resolve(t *syntax.Tree) *Info {
+	info := &Info{
+		Tree:     t,
+		Bindings: make([]Binding, 1, 1+len(t.Names)/4),
+		Refs:     make([]Ref, len(t.Names)),
+		Upvalues: make([][]Upvalue, len(t.Funcs)),
+		Labels:   make([]LabelInfo, 1),
+
+		FirstBinding: make([]BindingID, len(t.Funcs)),
+	}
+	r := &resolver{
+		tree: t, info: info,
+		current: make([]BindingID, t.NumSyms()),
+		hidden:  make([]BindingID, 1, cap(info.Bindings)),
+		cached:  make([]upvalueAt, 1, cap(info.Bindings)),
+	}
+	r.chunk(t.Main)
+	return info
+}
+
+func (r *resolver) chunk(main *syntax.Function) {
+	f := &function{fn: main, env: 0, upvalues: []Upvalue{{Sym: syntax.SymEnv, InStack: true}}}
+	r.fn = f
+	r.info.FirstBinding[0] = 1
+	var b block
+	r.enterBlock(&b, main.Body.Span(), false)
+	r.stats(main.Body, false)
+	r.leaveBlock()
+	r.undefinedGotos(0, r.tree.After(main.Body.End))
+	r.info.Upvalues[0] = f.upvalues
+}
+
+func (r *resolver) function(fn *syntax.Function) {
+	if fn.Tainted {
+		r.expose()
+	}
+	f := r.free
+	if f == nil {
+		f = new(function)
+	} else {
+		r.free = f.parent
+	}
+	*f = function{parent: r.fn, fn: fn, env: -1, upvalues: f.upvalues[:0]}
+	r.fn = f
+	r.info.FirstBinding[fn.ID] = BindingID(len(r.info.Bindings))
+	var b block
+	r.enterBlock(&b, fn.Body.Span(), false)
+	if fn.HasSelf {
+		r.reserve(1, fn.Body.Start)
+		r.declare(Self, syntax.SymSelf, nil, syntax.NoStat, fn.Body.Start)
+	}
+	for _, p := range fn.Params {
+		r.reserve(1, p.End)
+		r.declare(Param, p.Sym, p, syntax.NoStat, fn.Body.Start)
+	}
+	r.stats(fn.Body, false)
+	r.leaveBlock()
+	r.undefinedGotos(b.firstGoto, fn.End)
+	if len(f.upvalues) > 0 {
+		r.info.Upvalues[fn.ID] = append([]Upvalue(nil), f.upvalues...)
+	}
+	r.fn = f.parent
+	f.parent, r.free = r.free, f
+}
+
+func (r *resolver) block(b *syntax.Block, isLoop bool) {
+	var s block
+	r.enterBlock(&s, b.Span(), isLoop)
+	r.stats(b, false)
+	r.leaveBlock()
+}
+
+func (r *resolver) stats(b *syntax.Block, beforeUntil bool) {
+	for i := 0; i < len(b.Stats); {
+		if _, ok := b.Stats[i].(*syntax.Label); ok {
+			i += r.labels(b.Stats[i:], b, beforeUntil)
+			continue
+		}
+		r.stat(b.Stats[i])
+		i++
+	}
+}
+
+func (r *resolver) stat(s syntax.Stat) {
+	switch s := s.(type) {
+	case *syntax.Local:
+		r.local(s)
+	case *syntax.LocalFunction:
+		r.reserve(1, s.Name.End)
+		r.declare(LocalFunction, s.Name.Sym, s.Name, s.ID(), s.Name.End)
+		r.function(s.Func)
+	case *syntax.Assign:
+		r.assign(s)
+	case *syntax.CallStat:
+		r.expr(s.Call)
+	case *syntax.FunctionStat:
+		r.target(s.Target)
+		r.function(s.Func)
+	case *syntax.Do:
+		r.block(s.Body, false)
+	case *syntax.While:
+		r.expr(s.Cond)
+		r.block(s.Body, true)
+	case *syntax.Repeat:
+		r.repeat(s)
+	case *syntax.If:
+		r.ifStat(s)
+	case *syntax.NumericFor:
+		r.numericFor(s)
+	case *syntax.GenericFor:
+		r.genericFor(s)
+	case *syntax.Return:
+		r.exprs(s.Exprs)
+	case *syntax.Break:
+		r.jump(pendingGoto{stat: s, brk: true})
+	case *syntax.Goto:
+		r.jump(pendingGoto{stat: s, sym: s.Label})
+	case *syntax.BadStat:
+		r.exprs(s.Parts)
+		r.expose()
+	}
+}
+
+func (r *resolver) local(s *syntax.Local) {
+	for _, n := range s.Names {
+		r.reserve(1, n.End)
+	}
+	r.exprs(s.Exprs)
+	for _, n := range s.Names {
+		r.declare(Local, n.Sym, n, s.ID(), s.End)
+	}
+}
+
+func (r *resolver) assign(s *syntax.Assign) {
+	for _, t := range s.Targets {
+		r.target(t)
+	}
+	r.exprs(s.Values)
+}
+
+// target visits what is assigned to: a name is written, the parts of an index are
+// read.
+func (r *resolver) target(e syntax.Expr) {
+	if n, ok := e.(*syntax.Name); ok {
+		r.use(n, true)
+		return
+	}
+	r.expr(e)
+}
+
+func (r *resolver) repeat(s *syntax.Repeat) {
+	var loop, scope block
+	span := source.Span{Start: s.Body.Start, End: s.End}
+	r.enterBlock(&loop, span, true)
+	r.enterBlock(&scope, span, false)
+	r.stats(s.Body, true)
+	r.expr(s.Cond)
+	r.leaveBlock()
+	r.leaveBlock()
+}
+
+func (r *resolver) ifStat(s *syntax.If) {
+	for i := range s.Clauses {
+		r.expr(s.Clauses[i].Cond)
+		r.block(s.Clauses[i].Body, false)
+	}
+	if s.Else != nil {
+		r.block(s.Else, false)
+	}
+}
+
+// hiddenLoopVars is how many unnamed locals a for loop has.
+const hiddenLoopVars = 3
+
+func (r *resolver) numericFor(s *syntax.NumericFor) {
+	var loop, scope block
+	r.enterBlock(&loop, s.Body.Span(), true)
+	r.reserve(hiddenLoopVars, s.Var.End)
+	r.reserve(1, s.Var.End)
+	r.expr(s.From)
+	r.expr(s.To)
+	if s.Step != nil {
+		r.expr(s.Step)
+	}
+	r.enterBlock(&scope, s.Body.Span(), false)
+	r.declare(LoopIndex, s.Var.Sym, s.Var, s.ID(), s.Body.Start)
+	r.block(s.Body, false)
+	r.leaveBlock()
+	r.leaveBlock()
+}
+
+func (r *resolver) genericFor(s *syntax.GenericFor) {
+	var loop, scope block
+	r.enterBlock(&loop, s.Body.Span(), true)
+	for i, n := range s.Vars {
+		if i == 0 {
+			r.reserve(hiddenLoopVars, n.End)
+		}
+		r.reserve(1, n.End)
+	}
+	r.exprs(s.Exprs)
+	r.enterBlock(&scope, s.Body.Span(), false)
+	for _, n := range s.Vars {
+		r.declare(LoopVar, n.Sym, n, s.ID(), s.Body.Start)
+	}
+	r.block(s.Body, false)
+	r.leaveBlock()
+	r.leaveBlock()
+}
+
+func (r *resolver) exprs(list []syntax.Expr) {
+	for _, e := range list {
+		r.expr(e)
+	}
+}
+
+func (r *resolver) expr(e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Name:
+		r.use(e, false)
+	case *syntax.Function:
+		r.function(e)
+	case *syntax.Field:
+		r.expr(e.Obj)
+	case *syntax.Index:
+		r.expr(e.Obj)
+		r.expr(e.Key)
+	case *syntax.Call:
+		r.expr(e.Fn)
+		r.exprs(e.Args)
+	case *syntax.MethodCall:
+		r.expr(e.Obj)
+		r.exprs(e.Args)
+	case *syntax.Table:
+		for i := range e.Items {
+			if e.Items[i].Key != nil {
+				r.expr(e.Items[i].Key)
+			}
+			r.expr(e.Items[i].Value)
+		}
+	case *syntax.Unary:
+		r.expr(e.X)
+	case *syntax.Binary:
+		r.expr(e.X)
+		r.expr(e.Y)
+	case *syntax.Paren:
+		r.expr(e.X)
+	case *syntax.BadExpr:
+		r.exprs(e.Parts)
+		r.expose()
+	case *syntax.Vararg:
+		r.vararg(e)
+	}
+}
+
+func (r *resolver) vararg(e *syntax.Vararg) {
+	if !r.fn.fn.IsVararg() {
+		r.errorf(e.Start, e.Span(), "cannot use '...' outside a vararg function near '...'")
+	}
+}
