@@ -23,6 +23,9 @@ const (
 // order: the index of resolve's and srcmap's side tables.
 type NameID uint32
 
+// NoName stands for "no occurrence".
+const NoName = ^NameID(0)
+
 // StatID numbers the statements of a Tree densely, in the order of their first
 // token: a statement has a smaller number than those inside it.
 type StatID uint32
@@ -67,7 +70,14 @@ type Tree struct {
 	Comments []Comment   // in source order
 	Errors   []*Error    // in order of detection: the first is what Lua says
 	syms     []string
+	sound    source.Pos
 }
+
+// Sound is where the tree may begin to differ from what Lua would read: the first
+// byte of the token at which the first error was found, or of an earlier one at
+// which the parser guessed that a block ends; the end of the text if there is no
+// error. What another phase finds wrong behind it may be due to that.
+func (t *Tree) Sound() source.Pos { return t.sound }
 
 // Str is the text of a sym.
 func (t *Tree) Str(s Sym) string { return t.syms[s] }

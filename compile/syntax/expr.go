@@ -1,0 +1,348 @@
+package syntax
+
+import "luaflow/compile/source"
+
+// This file defines how the parser reads expressions: precedence climbing, with
+// the binding powers of lparser.c.
+
+// binding is what an infix operator binds with: left of it and right of it.
+// Where right is less, the operator associates to the right.
+type binding struct {
+	left, right uint8
+	op          BinaryOp
+}
+
+// bindings is by kind; left is 0 for what is no infix operator.
+var bindings = [numKinds]binding{
+	tOr: {1, 1, Or}, tAnd: {2, 2, And},
+	tLess: {3, 3, Lt}, tGreater: {3, 3, Gt}, tLessEqual: {3, 3, Le},
+	tGreaterEqual: {3, 3, Ge}, tNotEqual: {3, 3, Ne}, tEqual: {3, 3, Eq},
+	tPipe: {4, 4, BOr}, tTilde: {5, 5, BXor}, tAmpersand: {6, 6, BAnd},
+	tShiftLeft: {7, 7, Shl}, tShiftRight: {7, 7, Shr},
+	tConcat: {9, 8, Concat},
+	tPlus:   {10, 10, Add}, tMinus: {10, 10, Sub},
+	tStar: {11, 11, Mul}, tSlash: {11, 11, Div}, tDoubleSlash: {11, 11, IDiv}, tPercent: {11, 11, Mod},
+	tCaret: {14, 13, Pow},
+}
+
+// unaryBinding is what a prefix operator binds with.
+const unaryBinding = 12
+
+// prefixes says which kinds are prefix operators, and which.
+var prefixes = [numKinds]struct {
+	is bool
+	op UnaryOp
+}{tNot: {true, Not}, tMinus: {true, Neg}, tTilde: {true, BNot}, tHash: {true, Len}}
+
+// expr reads an expression. Where none begins, that is reported, no token taken,
+// and an empty BadExpr returned.
+func (p *parser) expr() Expr { return p.subexpr(0) }
+
+// subexpr reads an expression whose infix operators all bind tighter than limit.
+func (p *parser) subexpr(limit uint8) Expr {
+	start := p.start
+	if !p.enter() {
+		p.tooDeep(p.near())
+		p.leave()
+		return p.skipDeepExpr()
+	}
+	var x Expr
+	if u := prefixes[p.kind]; u.is {
+		p.next()
+		operand := p.subexpr(unaryBinding)
+		n := p.unaries.new()
+		n.base, n.Op, n.X = p.span(start), u.op, operand
+		x = n
+	} else {
+		x = p.simple()
+	}
+	x = p.infix(x, start, limit)
+	p.leave()
+	return x
+}
+
+// infix reads the operators and operands behind x, which began at start.
+func (p *parser) infix(x Expr, start int, limit uint8) Expr {
+	for {
+		b := bindings[p.kind]
+		if b.left <= limit {
+			return x
+		}
+		if bad, ok := x.(*BadExpr); ok {
+			start = int(bad.Start) // an empty one stands before the operator
+		}
+		opPos := p.start
+		p.next()
+		y := p.subexpr(b.right)
+		n := p.binaries.new()
+		n.base, n.Op, n.OpPos = p.span(start), b.op, source.Pos(opPos)
+		n.X, n.Y = x, y
+		x = n
+	}
+}
+
+// simple reads an operand.
+func (p *parser) simple() Expr {
+	switch p.kind {
+	case tNumber:
+		n := p.numbers.new()
+		n.bits, n.IsFloat = p.num, p.isFloat
+		n.base = p.take()
+		return n
+	case tString:
+		return p.string(false)
+	case tNil:
+		return p.literal(Nil)
+	case tTrue:
+		return p.literal(True)
+	case tFalse:
+		return p.literal(False)
+	case tDots:
+		n := p.varargs.new()
+		n.base = p.take()
+		return n
+	case tLeftBrace:
+		return p.table()
+	case tFunction:
+		start := p.start
+		p.next()
+		return p.function(start, p.start, false)
+	}
+	return p.suffixed()
+}
+
+// take takes the token and returns the base of a node that is just this token.
+func (p *parser) take() base {
+	b := base{source.Pos(p.start), source.Pos(p.end)}
+	p.next()
+	return b
+}
+
+func (p *parser) literal(k LiteralKind) Expr {
+	n := p.literals.new()
+	n.Kind = k
+	n.base = p.take()
+	return n
+}
+
+// string takes the token, a string or the name of a field.
+func (p *parser) string(bare bool) *String {
+	n := p.strings.new()
+	n.Sym, n.Bare = p.sym, bare
+	n.base = p.take()
+	return n
+}
+
+// fieldName takes a name as the key of a field; nil, and reported, if there is
+// none.
+func (p *parser) fieldName() *String {
+	if p.kind != tName {
+		p.expected(tName)
+		return nil
+	}
+	return p.string(true)
+}
+
+// suffixed reads a name or an expression in parentheses, and what follows it.
+func (p *parser) suffixed() Expr {
+	start := p.start
+	switch p.kind {
+	case tName:
+		return p.suffixes(p.name(), start, start)
+	case tLeftParen:
+		return p.suffixes(p.paren(), start, start)
+	}
+	p.syntaxError("unexpected symbol")
+	return p.bad(p.prevEnd)
+}
+
+func (p *parser) paren() Expr {
+	start := p.start
+	p.next()
+	x := p.expr()
+	if p.kind != tRightParen {
+		x = p.join(x, p.closeParen(start, start))
+	}
+	p.accept(tRightParen)
+	n := p.parens.new()
+	n.base, n.X = p.span(start), x
+	return n
+}
+
+// suffixes reads the fields, indexes and calls behind x, which began at start. A
+// message about an argument list names the line of linePos as that of its `(`.
+func (p *parser) suffixes(x Expr, start, linePos int) Expr {
+	for {
+		switch p.kind {
+		case tDot:
+			p.next()
+			key := p.fieldName()
+			if key == nil {
+				return p.bad(start, x)
+			}
+			n := p.fields.new()
+			n.base, n.Obj, n.Key = p.span(start), x, key
+			x = n
+		case tLeftBracket:
+			x = p.index(x, start)
+		case tColon:
+			p.next()
+			name := p.fieldName()
+			if name == nil {
+				return p.bad(start, x)
+			}
+			args, paren, ok := p.args(linePos)
+			if !ok {
+				return p.bad(start, x)
+			}
+			n := p.methodCalls.new()
+			n.base, n.Obj, n.Name, n.Args, n.Paren = p.span(start), x, name, args, paren
+			x = n
+		case tLeftParen, tString, tLeftBrace:
+			args, paren, _ := p.args(linePos)
+			n := p.calls.new()
+			n.base, n.Fn, n.Args, n.Paren = p.span(start), x, args, paren
+			x = n
+		default:
+			return x
+		}
+	}
+}
+
+// index reads `[key]` behind x.
+func (p *parser) index(x Expr, start int) Expr {
+	key := p.bracketed()
+	n := p.indexes.new()
+	n.base, n.Obj, n.Key = p.span(start), x, key
+	return n
+}
+
+// bracketed reads `[expr]`.
+func (p *parser) bracketed() Expr {
+	open := p.start
+	p.next()
+	key := p.expr()
+	if !p.accept(tRightBracket) {
+		p.expected(tRightBracket)
+		key = p.join(key, p.junk(tRightBracket, open))
+		p.accept(tRightBracket)
+	}
+	return key
+}
+
+// args reads the arguments of a call; not ok, and reported, if there are none.
+func (p *parser) args(linePos int) (args []Expr, paren source.Pos, ok bool) {
+	mark := len(p.exprs)
+	paren = source.NoPos
+	switch p.kind {
+	case tString:
+		p.exprs = append(p.exprs, p.string(false))
+	case tLeftBrace:
+		t := p.table()
+		p.exprs = append(p.exprs, t)
+	case tLeftParen:
+		paren = source.Pos(p.start)
+		p.next()
+		if p.kind != tRightParen {
+			p.pushExprs()
+			if p.kind != tRightParen {
+				if bad := p.closeParen(linePos, int(paren)); bad != nil {
+					p.exprs = append(p.exprs, bad)
+				}
+			}
+		}
+		p.accept(tRightParen)
+	default:
+		p.syntaxError("function arguments expected")
+		return nil, paren, false
+	}
+	return p.popExprs(mark), paren, true
+}
+
+// pushExprs reads a list of one expression or more and leaves it on the stack.
+func (p *parser) pushExprs() {
+	for {
+		x := p.expr()
+		p.exprs = append(p.exprs, x)
+		if !p.accept(tComma) {
+			return
+		}
+	}
+}
+
+// popExprs keeps what lies on the stack above mark as a list.
+func (p *parser) popExprs(mark int) []Expr {
+	list := p.exprLists.keep(p.exprs[mark:])
+	p.exprs = p.exprs[:mark]
+	return list
+}
+
+func (p *parser) exprList() []Expr {
+	mark := len(p.exprs)
+	p.pushExprs()
+	return p.popExprs(mark)
+}
+
+// table reads a constructor.
+func (p *parser) table() *Table {
+	start := p.start
+	mark := len(p.items)
+	p.next()
+	for {
+		for p.kind != tRightBrace {
+			it := p.item()
+			p.items = append(p.items, it)
+			if p.kind != tComma && p.kind != tSemicolon {
+				break
+			}
+			p.next()
+		}
+		if p.accept(tRightBrace) {
+			break
+		}
+		p.mismatch(tRightBrace, tLeftBrace, start)
+		if !p.resumeItems(start) {
+			break
+		}
+	}
+	n := p.tables.new()
+	n.Items = p.itemLists.keep(p.items[mark:])
+	p.items = p.items[:mark]
+	n.base = p.span(start)
+	return n
+}
+
+// item reads one field of a constructor. A name may be a key or begin a value:
+// here alone the reference looks one token further ahead, which shows in lines
+// and messages.
+func (p *parser) item() Item {
+	if p.kind == tLeftBracket {
+		key := p.bracketed()
+		p.expect(tAssign)
+		return Item{Key: key, Value: p.expr()}
+	}
+	if p.kind != tName {
+		return Item{Value: p.expr()}
+	}
+	start, end, sym := p.start, p.end, p.sym
+	p.next()
+	if p.kind == tAssign {
+		key := p.strings.new()
+		key.base = base{source.Pos(start), source.Pos(end)}
+		key.Sym, key.Bare = sym, true
+		p.next()
+		return Item{Key: key, Value: p.expr()}
+	}
+	if !p.enter() {
+		p.tooDeep(p.nearBuffer())
+		p.leave()
+		return Item{Value: p.skipDeepExpr()}
+	}
+	n := p.nodes.names.new()
+	n.base = base{source.Pos(start), source.Pos(end)}
+	n.Sym, n.ID = sym, NameID(len(p.tree.Names))
+	p.tree.Names = append(p.tree.Names, n)
+	x := p.infix(p.suffixes(n, start, max(p.end-1, p.start)), start, 0)
+	p.leave()
+	return Item{Value: x}
+}

@@ -1,0 +1,434 @@
+package syntax
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// This file defines the scanning of numerals and strings: read_numeral,
+// read_string and read_long_string of llex.c, and luaO_str2num of lobject.c, with
+// the C library's strtod, which is correctly rounded, as Go's.
+
+// numeral makes the numeral that begins at i.
+func (s *scanner) numeral(i int) {
+	text, j := s.text, i
+	var v uint64
+	for uint(j) < uint(len(text)) && isDigit(text[j]) {
+		v = v*10 + uint64(text[j]-'0')
+		j++
+	}
+	// 18 digits always fit.
+	if n := j - i; n > 0 && n <= 18 && (j == len(text) || text[j] != '.' && byteTraits[text[j]]&traitHex == 0 && text[j]|0x20 != 'x') {
+		s.kind, s.start, s.end = tNumber, i, j
+		s.num, s.isFloat = v, false
+		return
+	}
+	j = numeralEnd(text, i)
+	s.kind, s.start, s.end = tNumber, i, j
+	var ok bool
+	if s.num, s.isFloat, ok = parseNumber(text[i:j]); !ok {
+		s.fail(lexError{at: j - 1, msg: "malformed number", near: quote(text[i:j]), opened: -1})
+	}
+}
+
+// numeralEnd is where the reference stops reading a numeral: it takes all that
+// may stand in one, in any order.
+func numeralEnd(text string, i int) int {
+	exponent := byte('e')
+	if text[i] == '0' && i+1 < len(text) && text[i+1]|0x20 == 'x' {
+		exponent = 'p'
+		i++
+	}
+	for i++; i < len(text); i++ {
+		c := text[i]
+		if c|0x20 == exponent {
+			if i+1 < len(text) && (text[i+1] == '+' || text[i+1] == '-') {
+				i++
+			}
+		} else if !isHex(c) && c != '.' {
+			break
+		}
+	}
+	return i
+}
+
+// parseNumber gives the value of a numeral, as the bits of an int64 or float64.
+func parseNumber(t string) (bits uint64, isFloat, ok bool) {
+	hex := len(t) > 1 && t[0] == '0' && t[1]|0x20 == 'x'
+	if hex {
+		bits, ok = parseHexInt(t[2:])
+	} else {
+		var err error
+		bits, err = strconv.ParseUint(t, 10, 63)
+		ok = err == nil
+	}
+	if ok {
+		return bits, false, true
+	}
+	if hex && !strings.ContainsAny(t, "pP") {
+		t += "p0" // C can do without
+	}
+	f, err := strconv.ParseFloat(t, 64)
+	if err != nil && err.(*strconv.NumError).Err != strconv.ErrRange {
+		return 0, false, false
+	}
+	return math.Float64bits(f), true, true
+}
+
+// parseHexInt gives the value of hexadecimal digits, modulo 2^64.
+func parseHexInt(t string) (v uint64, ok bool) {
+	for i := range len(t) {
+		if !isHex(t[i]) {
+			return 0, false
+		}
+		v = v<<4 | hexValue(t[i])
+	}
+	return v, len(t) > 0
+}
+
+// leftBracket makes `[` or a long string.
+func (s *scanner) leftBracket(i int) {
+	level := longBracket(s.text, i)
+	if level < 0 {
+		s.set(tLeftBracket, i, 1)
+		if i+1 < len(s.text) && s.text[i+1] == '=' {
+			s.badLongBracket(i)
+		}
+		return
+	}
+	end, closed := longEnd(s.text, i, level)
+	s.kind, s.start, s.end = tString, i, end
+	if !closed {
+		s.sym = SymEmpty
+		s.unfinishedLong("unfinished long string", i)
+		return
+	}
+	s.sym = s.internLines(s.text[i+level+2 : end-level-2])
+}
+
+// badLongBracket reports `[=` without a second bracket. The token is what was
+// read of it.
+func (s *scanner) badLongBracket(i int) {
+	j := i + 1
+	for j < len(s.text) && s.text[j] == '=' {
+		j++
+	}
+	s.kind, s.end, s.sym = tString, j, SymEmpty
+	s.fail(lexError{at: j - 1, msg: "invalid long string delimiter", near: quote(s.text[i:j]), opened: -1})
+}
+
+// unfinishedLong reports a long string or comment that began at start.
+func (s *scanner) unfinishedLong(msg string, start int) {
+	s.start, s.end = start, len(s.text)
+	s.fail(lexError{at: len(s.text), msg: msg, near: tEOF.quoted(), opened: start})
+}
+
+// longBracket is the number of `=` in the long bracket that opens at i, -1 if
+// there is none.
+func longBracket(text string, i int) int {
+	if i >= len(text) || text[i] != '[' {
+		return -1
+	}
+	j := i + 1
+	for j < len(text) && text[j] == '=' {
+		j++
+	}
+	if j < len(text) && text[j] == '[' {
+		return j - i - 1
+	}
+	return -1
+}
+
+// longEnd is the end of what the long bracket of a level at i opens: behind the
+// closing one, or the end of the text.
+func longEnd(text string, i, level int) (end int, closed bool) {
+	i += level + 2
+	for {
+		n := strings.IndexByte(text[i:], ']')
+		if n < 0 {
+			return len(text), false
+		}
+		i += n
+		j := i + 1
+		for j < len(text) && text[j] == '=' {
+			j++
+		}
+		if j < len(text) && text[j] == ']' && j-i-1 == level {
+			return j + 1, true
+		}
+		i = j
+	}
+}
+
+// internLines interns the inside of a long string: without a line break at its
+// start, and each other one as '\n'.
+func (s *scanner) internLines(t string) Sym {
+	if !s.hasCR || strings.IndexByte(t, '\r') < 0 {
+		if t != "" && t[0] == '\n' {
+			t = t[1:]
+		}
+		return s.intern(t)
+	}
+	if n := breakLen(t); n > 0 {
+		t = t[n:]
+	}
+	buf := s.buf[:0]
+	for i := 0; i < len(t); {
+		if n := breakLen(t[i:]); n > 0 {
+			buf = append(buf, '\n')
+			i += n
+			continue
+		}
+		buf = append(buf, t[i])
+		i++
+	}
+	s.buf = buf
+	return s.internBytes(buf)
+}
+
+// breakLen is the length of the line break that t begins with, 0 if there is
+// none.
+func breakLen(t string) int {
+	if t == "" || t[0] != '\n' && t[0] != '\r' {
+		return 0
+	}
+	if len(t) > 1 && (t[1] == '\n' || t[1] == '\r') && t[1] != t[0] {
+		return 2
+	}
+	return 1
+}
+
+// shortString makes the string whose quote is at i.
+func (s *scanner) shortString(i int) {
+	text, quoteByte := s.text, s.text[i]
+	j := i + 1
+	for uint(j) < uint(len(text)) {
+		c := text[j]
+		if byteTraits[c]&traitString == 0 || c == '"'+'\''-quoteByte {
+			j++
+			continue
+		}
+		if c != quoteByte {
+			break
+		}
+		s.kind, s.start, s.end = tString, i, j+1
+		s.sym = s.intern(text[i+1 : j])
+		return
+	}
+	s.kind, s.start, s.end = tString, i, shortEnd(text, i)
+	d := decoder{text: text, buf: append(s.buf[:0], text[i:j]...), pos: j}
+	d.decode(quoteByte)
+	s.buf = d.buf
+	if d.msg != "" {
+		near := quote(string(d.buf))
+		if d.msg == unfinishedString && d.pos >= len(text) {
+			near = tEOF.quoted()
+		}
+		s.sym = SymEmpty
+		s.fail(lexError{at: d.pos, msg: d.msg, near: near, opened: -1})
+		return
+	}
+	s.sym = s.internBytes(d.buf[1:])
+}
+
+// shortEnd is the end of the short string at i: behind the closing quote, or
+// where its line or the text ends before that.
+func shortEnd(text string, i int) int {
+	quoteByte := text[i]
+	for i++; i < len(text); {
+		switch c := text[i]; c {
+		case quoteByte:
+			return i + 1
+		case '\n', '\r':
+			return i
+		case '\\':
+			i++
+			if i < len(text) {
+				i = escapedEnd(text, i)
+			}
+		default:
+			i++
+		}
+	}
+	return i
+}
+
+// escapedEnd is the end of what the backslash in front of i escapes, so far as
+// that decides where a string ends.
+func escapedEnd(text string, i int) int {
+	if n := breakLen(text[i:]); n > 0 {
+		return i + n
+	}
+	if text[i] == 'z' {
+		for i++; i < len(text) && isSpace(text[i]); {
+			i++
+		}
+		return i
+	}
+	return i + 1
+}
+
+const unfinishedString = "unfinished string"
+
+// decoder reads a short string with escapes. buf is what the reference's buffer
+// holds: the opening quote and the bytes of the value; when it stops at an error,
+// also the escape that is wrong, as far as it was read.
+type decoder struct {
+	text string
+	pos  int
+	buf  []byte
+	msg  string // of the error
+}
+
+// decode reads up to the closing quote or the first error.
+func (d *decoder) decode(quoteByte byte) {
+	for d.msg == "" {
+		if d.pos >= len(d.text) {
+			d.msg = unfinishedString
+			return
+		}
+		switch c := d.text[d.pos]; c {
+		case quoteByte:
+			return
+		case '\n', '\r':
+			d.msg = unfinishedString
+		case '\\':
+			d.escape()
+		default:
+			d.buf = append(d.buf, c)
+			d.pos++
+		}
+	}
+}
+
+// simpleEscapes are the values of the escapes of one letter.
+var simpleEscapes = [256]byte{
+	'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
+	'\\': '\\', '"': '"', '\'': '\'',
+}
+
+func (d *decoder) escape() {
+	start := d.pos
+	d.pos++
+	if d.pos >= len(d.text) {
+		d.buf = append(d.buf, '\\')
+		return // the next round finds the string unfinished
+	}
+	c := d.text[d.pos]
+	if v := simpleEscapes[c]; v != 0 {
+		d.buf = append(d.buf, v)
+		d.pos++
+		return
+	}
+	switch {
+	case c == 'x':
+		d.hexEscape(start)
+	case c == 'u':
+		d.unicodeEscape(start)
+	case c == '\n' || c == '\r':
+		d.buf = append(d.buf, '\n')
+		d.pos += breakLen(d.text[d.pos:])
+	case c == 'z':
+		d.pos = escapedEnd(d.text, d.pos)
+	case isDigit(c):
+		d.decimalEscape(start)
+	default:
+		d.reject(start, "invalid escape sequence")
+	}
+}
+
+// at is the byte at the decoder's place, 0 at the end of the text.
+func (d *decoder) at() byte {
+	if d.pos < len(d.text) {
+		return d.text[d.pos]
+	}
+	return 0
+}
+
+// reject stops at an error in the escape that began at start: the byte at the
+// decoder's place is what is wrong, and part of what Lua shows.
+func (d *decoder) reject(start int, msg string) {
+	d.msg = msg
+	d.buf = append(d.buf, d.text[start:min(d.pos+1, len(d.text))]...)
+}
+
+func (d *decoder) hexEscape(start int) {
+	v := uint64(0)
+	for range 2 {
+		d.pos++
+		if !isHex(d.at()) {
+			d.reject(start, "hexadecimal digit expected")
+			return
+		}
+		v = v<<4 | hexValue(d.at())
+	}
+	d.pos++
+	d.buf = append(d.buf, byte(v))
+}
+
+func (d *decoder) decimalEscape(start int) {
+	v := 0
+	for i := 0; i < 3 && isDigit(d.at()); i++ {
+		v = v*10 + int(d.at()-'0')
+		d.pos++
+	}
+	if v > 255 {
+		d.reject(start, "decimal escape too large")
+		return
+	}
+	d.buf = append(d.buf, byte(v))
+}
+
+func (d *decoder) unicodeEscape(start int) {
+	d.pos++
+	if d.at() != '{' {
+		d.reject(start, "missing '{'")
+		return
+	}
+	d.pos++
+	if !isHex(d.at()) {
+		d.reject(start, "hexadecimal digit expected")
+		return
+	}
+	v := uint64(0)
+	for ; isHex(d.at()); d.pos++ {
+		if v = v<<4 | hexValue(d.at()); v > utf8.MaxRune {
+			d.reject(start, "UTF-8 value too large")
+			return
+		}
+	}
+	if d.at() != '}' {
+		d.reject(start, "missing '}'")
+		return
+	}
+	d.pos++
+	d.buf = appendUTF8(d.buf, uint32(v))
+}
+
+// appendUTF8 encodes a code point, surrogates too, which Go's encoder refuses.
+func appendUTF8(b []byte, r uint32) []byte {
+	if 0xD800 <= r && r <= 0xDFFF {
+		return append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F|0x80, 0x80|byte(r)&0x3F)
+	}
+	return utf8.AppendRune(b, rune(r))
+}
+
+// quote puts a token's text between the quotes of a message. The reference
+// formats it as a C string, so it ends at the first NUL.
+func quote(t string) string {
+	if n := strings.IndexByte(t, 0); n >= 0 {
+		t = t[:n]
+	}
+	return "'" + t + "'"
+}
+
+// quoteChar is how a message writes a token of one byte.
+func quoteChar(c byte) string {
+	if isPrint(c) {
+		return "'" + string(rune(c)) + "'"
+	}
+	return fmt.Sprintf("'<\\%d>'", c)
+}

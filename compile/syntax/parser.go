@@ -1,0 +1,331 @@
+package syntax
+
+import (
+	"sync"
+
+	"luaflow/compile/source"
+)
+
+// This file defines the parser's state, and how it reads blocks and functions. It
+// is a recursive descent that follows lparser.c of the reference rule by rule, so
+// that the token at which it finds an error is the one at which Lua does.
+
+// maxLevels is the reference's LUAI_MAXCCALLS: how deep statements and
+// expressions may nest. firstLevel is what luac's own calls take of it.
+const (
+	maxLevels  = 200
+	firstLevel = 1
+)
+
+// Parse makes the tree of a file. It never fails: what Lua would reject stands in
+// the tree's Errors.
+//
+// When the blocks of a broken file do not match, the text is parsed a second
+// time, with the indentation as a witness of where blocks end (see layout.go),
+// and the reading that has less to complain about is kept. The first error is in
+// any case that of the first reading, which is Lua's.
+func Parse(f *source.File) *Tree {
+	s := scratches.Get().(*scratch)
+	defer func() {
+		s.release()
+		scratches.Put(s)
+	}()
+	t, p := parse(f, s, false)
+	if !p.unbalanced {
+		return t
+	}
+	u, q := parse(f, s, true)
+	if len(u.Errors)+q.guesses > len(t.Errors) {
+		return t
+	}
+	u.Errors = mergeErrors(t.Errors[0], u.Errors)
+	u.sound = min(t.sound, u.sound)
+	return u
+}
+
+// scratch is memory that parsers hand on to the next.
+type scratch struct {
+	slots   []slot
+	buf     []byte
+	exprs   []Expr
+	stats   []Stat
+	names   []*Name
+	items   []Item
+	clauses []Clause
+	open    []openBlock
+}
+
+// release forgets the nodes that the stacks still hold, lest they keep a tree
+// alive.
+func (s *scratch) release() {
+	clear(s.exprs[:cap(s.exprs)])
+	clear(s.stats[:cap(s.stats)])
+	clear(s.names[:cap(s.names)])
+	clear(s.items[:cap(s.items)])
+	clear(s.clauses[:cap(s.clauses)])
+	const most = 1 << 20 // a file out of the ordinary is not worth its memory
+	if cap(s.exprs)+cap(s.items)+len(s.slots)+cap(s.buf) > most {
+		*s = scratch{}
+	}
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// parser is the state of one reading.
+type parser struct {
+	scanner
+	*scratch
+	nodes
+	tree  *Tree
+	fn    *Function // the one that the token stands in
+	level int       // the reference's L->nCcalls
+
+	recovery
+}
+
+// nodes is the storage of the tree.
+type nodes struct {
+	literals      slab[Literal]
+	numbers       slab[Number]
+	strings       slab[String]
+	names         slab[Name]
+	varargs       slab[Vararg]
+	functions     slab[Function]
+	fields        slab[Field]
+	indexes       slab[Index]
+	calls         slab[Call]
+	methodCalls   slab[MethodCall]
+	tables        slab[Table]
+	unaries       slab[Unary]
+	binaries      slab[Binary]
+	parens        slab[Paren]
+	blocks        slab[Block]
+	locals        slab[Local]
+	localFuncs    slab[LocalFunction]
+	assigns       slab[Assign]
+	callStats     slab[CallStat]
+	functionStats slab[FunctionStat]
+	ifs           slab[If]
+	returns       slab[Return]
+
+	exprLists   lists[Expr]
+	statLists   lists[Stat]
+	nameLists   lists[*Name]
+	itemLists   lists[Item]
+	clauseLists lists[Clause]
+}
+
+// parse reads a whole file once.
+func parse(f *source.File, s *scratch, layout bool) (*Tree, *parser) {
+	text := f.Text()
+	p := &parser{scratch: s, level: firstLevel}
+	p.tree = &Tree{File: f, sound: source.Pos(len(text))}
+	p.recovery = newRecovery(f, layout)
+	p.scanner = scanner{text: text, end: int(f.Body()), hasCR: hasCR(text), fail: p.lexError}
+	p.scanner.slots, p.scanner.buf = s.slots, s.buf
+	p.scanner.reset(len(text))
+	p.chunk()
+	s.slots, s.buf = p.scanner.slots, p.scanner.buf
+	p.tree.Comments, p.tree.syms = p.comments, p.syms
+	return p.tree, p
+}
+
+func (p *parser) chunk() {
+	body, end := p.end, len(p.text)
+	f := p.newFunction()
+	f.Vararg = source.Pos(body)
+	p.fn, p.tree.Main = f, f
+	p.next()
+	f.Body, _ = p.block(openBlock{opener: tEOF})
+	f.base = base{source.Pos(body), source.Pos(end)}
+	f.Body.base = f.base
+}
+
+// span is the base of a node that began at start and whose last token is the one
+// before the present one.
+func (p *parser) span(start int) base {
+	return base{source.Pos(start), source.Pos(p.prevEnd)}
+}
+
+// enter counts a level of nesting, and reports whether there may be one more.
+// Every enter is followed by leave.
+func (p *parser) enter() bool {
+	p.level++
+	return p.level <= maxLevels
+}
+
+func (p *parser) leave() { p.level-- }
+
+// accept takes the token if it is a k.
+func (p *parser) accept(k kind) bool {
+	if p.kind != k {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// expect takes a k, or reports that it is missing.
+func (p *parser) expect(k kind) bool {
+	if p.accept(k) {
+		return true
+	}
+	p.expected(k)
+	return false
+}
+
+// openBlock is a block whose end has not been read.
+type openBlock struct {
+	// opener is the word that begins the block; tEOF for the chunk. A function's
+	// is tFunction; tIf stands for `then` too.
+	opener kind
+	pos    int // on the line that Lua names as that of the opener
+	indent int // of the block's first line; -1 if not known (see layout.go)
+}
+
+// closedBy reports whether a k ends the block as it should.
+func (b *openBlock) closedBy(k kind) bool {
+	switch b.opener {
+	case tIf:
+		return k == tEnd || k == tElse || k == tElseif
+	case tRepeat:
+		return k == tUntil
+	case tEOF:
+		return k == tEOF
+	}
+	return k == tEnd
+}
+
+// endsBlock says which tokens end a block of some kind: block_follow.
+var endsBlock = [numKinds]bool{tEOF: true, tElse: true, tElseif: true, tEnd: true, tUntil: true}
+
+// block reads statements up to the token that closes the block, which it leaves.
+// closed is false, and the error reported, if that token is missing.
+func (p *parser) block(b openBlock) (block *Block, closed bool) {
+	b.indent = -1
+	p.open = append(p.open, b)
+	block = p.blocks.new()
+	block.Start = source.Pos(p.prevEnd)
+	mark := len(p.stats)
+	closed = p.statements(len(p.open) - 1)
+	block.Stats = p.statLists.keep(p.stats[mark:])
+	p.stats = p.stats[:mark]
+	block.End = source.Pos(p.start)
+	if !closed {
+		block.End = source.Pos(p.prevEnd)
+	}
+	p.open = p.open[:len(p.open)-1]
+	return block, closed
+}
+
+// statements pushes the statements of the innermost open block, p.open[at].
+func (p *parser) statements(at int) (closed bool) {
+	// A label takes the labels and semicolons behind it as its own, one level
+	// deeper each (skipnoopstat); labels counts them.
+	labels := 0
+	// The `goto` or `break` that begins a `then` is no level, nor are the
+	// semicolons behind it (test_then_block).
+	free := p.open[at].opener == tIf && (p.kind == tGoto || p.kind == tBreak)
+	returned := false
+	for {
+		if endsBlock[p.kind] || returned || p.layout {
+			switch p.boundary(at, returned) {
+			case closesBlock:
+				return true
+			case leavesBlock:
+				return false
+			case strayToken:
+				p.stats = append(p.stats, p.strayStat())
+				continue
+			}
+		}
+		if p.kind != tSemicolon && p.kind != tDoubleColon {
+			labels = 0
+		}
+		p.level += labels
+		s := p.statement(free)
+		p.level -= labels
+		p.stats = append(p.stats, s)
+		switch s.(type) {
+		case *Label:
+			labels++
+		case *Return:
+			returned = true
+		}
+		free = free && p.kind == tSemicolon
+	}
+}
+
+// newFunction makes a function inside the present one, with the next number.
+func (p *parser) newFunction() *Function {
+	f := p.functions.new()
+	f.ID = FuncID(len(p.tree.Funcs))
+	f.Parent = p.fn
+	f.Vararg = source.NoPos
+	p.tree.Funcs = append(p.tree.Funcs, f)
+	return f
+}
+
+// function reads a function from its parameters on; start is its word `function`,
+// and linePos as in Function.
+func (p *parser) function(start, linePos int, hasSelf bool) *Function {
+	if p.kind != tLeftParen {
+		linePos = start
+	}
+	f := p.newFunction()
+	f.HasSelf, f.LinePos = hasSelf, source.Pos(linePos)
+	p.fn = f
+	p.parameters(f)
+	body, closed := p.block(openBlock{opener: tFunction, pos: linePos})
+	f.Body = body
+	p.fn = f.Parent // an error in the token behind `end` is not f's
+	if closed {
+		p.next()
+	}
+	f.base = p.span(start)
+	return f
+}
+
+// parameters reads a parameter list with its parentheses.
+func (p *parser) parameters(f *Function) {
+	if !p.expect(tLeftParen) {
+		if p.skipTo(tLeftParen); !p.accept(tLeftParen) {
+			return
+		}
+	}
+	mark := len(p.scratch.names)
+	if p.kind != tRightParen {
+		for {
+			if p.kind == tName {
+				p.scratch.names = append(p.scratch.names, p.name())
+			} else if p.kind == tDots {
+				f.Vararg = source.Pos(p.start)
+				p.next()
+				break
+			} else {
+				p.syntaxError("<name> or '...' expected")
+				break
+			}
+			if !p.accept(tComma) {
+				break
+			}
+		}
+	}
+	f.Params = p.nameLists.keep(p.scratch.names[mark:])
+	p.scratch.names = p.scratch.names[:mark]
+	if !p.expect(tRightParen) {
+		p.skipTo(tRightParen)
+		p.accept(tRightParen)
+	}
+}
+
+// name takes the token, a name, as an occurrence of a variable.
+func (p *parser) name() *Name {
+	n := p.nodes.names.new()
+	n.Start, n.End = source.Pos(p.start), source.Pos(p.end)
+	n.Sym = p.sym
+	n.ID = NameID(len(p.tree.Names))
+	p.tree.Names = append(p.tree.Names, n)
+	p.next()
+	return n
+}

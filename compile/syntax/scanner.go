@@ -1,0 +1,173 @@
+package syntax
+
+import (
+	"strings"
+
+	"luaflow/compile/source"
+)
+
+// This file defines the scanner: llex of the reference's llex.c, without its
+// buffer. A token is a kind and a byte range of the text; what else there is to
+// know of it stands in sym or num.
+
+// scanner holds one token of a text at a time: the one that the reference's
+// parser would hold.
+type scanner struct {
+	text     string
+	interner // of names and strings
+
+	kind    kind
+	start   int // the token is text[start:end]
+	end     int
+	prevEnd int // of the token before
+	sym     Sym // of a tName or tString
+	num     uint64
+	isFloat bool // num are the bits of a float
+
+	hasCR    bool // the text has a carriage return
+	comments []Comment
+	buf      []byte // of a string with escapes
+	// fail is called when no token can be made as the language wants it. The
+	// scanner makes one nevertheless.
+	fail func(lexError)
+}
+
+// lexError is an error in the scanner's token.
+type lexError struct {
+	at     int // where the scanner stood: Lua names this line
+	msg    string
+	near   string // what Lua puts behind "near"
+	opened int    // where that which is not finished began; -1 if msg does not say
+}
+
+// next makes the token behind the present one.
+func (s *scanner) next() {
+	text, i := s.text, s.end
+	s.prevEnd = i
+	for uint(i) < uint(len(text)) {
+		c := text[i]
+		switch byteClasses[c] {
+		case classSpace:
+			i++
+			continue
+		case classLetter:
+			s.name(i)
+		case classDigit:
+			s.numeral(i)
+		case classQuote:
+			s.shortString(i)
+		case classSingle:
+			s.set(singleKinds[c], i, 1)
+		case classMinus:
+			if i+1 < len(text) && text[i+1] == '-' {
+				i = s.comment(i)
+				continue
+			}
+			s.set(tMinus, i, 1)
+		case classLeftBracket:
+			s.leftBracket(i)
+		case classEqual:
+			s.choose(i, '=', tEqual, tAssign)
+		case classLess:
+			if i+1 < len(text) && text[i+1] == '<' {
+				s.set(tShiftLeft, i, 2)
+			} else {
+				s.choose(i, '=', tLessEqual, tLess)
+			}
+		case classGreater:
+			if i+1 < len(text) && text[i+1] == '>' {
+				s.set(tShiftRight, i, 2)
+			} else {
+				s.choose(i, '=', tGreaterEqual, tGreater)
+			}
+		case classSlash:
+			s.choose(i, '/', tDoubleSlash, tSlash)
+		case classTilde:
+			s.choose(i, '=', tNotEqual, tTilde)
+		case classColon:
+			s.choose(i, ':', tDoubleColon, tColon)
+		case classDot:
+			s.dot(i)
+		default:
+			s.set(tOther, i, 1)
+		}
+		return
+	}
+	s.set(tEOF, len(text), 0)
+}
+
+// set makes a token of n bytes.
+func (s *scanner) set(k kind, start, n int) {
+	s.kind, s.start, s.end = k, start, start+n
+}
+
+// choose makes a token of two bytes if the second is c, else one of one byte.
+func (s *scanner) choose(i int, c byte, two, one kind) {
+	if i+1 < len(s.text) && s.text[i+1] == c {
+		s.set(two, i, 2)
+	} else {
+		s.set(one, i, 1)
+	}
+}
+
+func (s *scanner) name(i int) {
+	text, j := s.text, i+1
+	for uint(j) < uint(len(text)) && byteTraits[text[j]]&traitName != 0 {
+		j++
+	}
+	s.start, s.end = i, j
+	s.sym = s.intern(text[i:j])
+	s.kind = tName
+	if s.sym-firstWord < afterWords-firstWord {
+		s.kind = kind(s.sym + wordsOffset)
+	}
+}
+
+// dot makes `.`, `..`, `...` or a numeral.
+func (s *scanner) dot(i int) {
+	rest := s.text[i:]
+	switch {
+	case strings.HasPrefix(rest, "..."):
+		s.set(tDots, i, 3)
+	case strings.HasPrefix(rest, ".."):
+		s.set(tConcat, i, 2)
+	case len(rest) > 1 && isDigit(rest[1]):
+		s.numeral(i)
+	default:
+		s.set(tDot, i, 1)
+	}
+}
+
+// comment keeps the comment at i and returns its end.
+func (s *scanner) comment(i int) int {
+	end, long := i, false
+	if level := longBracket(s.text, i+2); level >= 0 {
+		long = true
+		closed := false
+		end, closed = longEnd(s.text, i+2, level)
+		if !closed {
+			s.unfinishedLong("unfinished long comment", i)
+		}
+	} else {
+		end = lineEnd(s.text, i+2, s.hasCR)
+	}
+	s.comments = append(s.comments, Comment{
+		Span: source.Span{Start: source.Pos(i), End: source.Pos(end)},
+		Long: long,
+	})
+	return end
+}
+
+// lineEnd is where the line that holds the byte at i ends, without its break.
+func lineEnd(text string, i int, hasCR bool) int {
+	n := strings.IndexByte(text[i:], '\n')
+	if n < 0 {
+		n = len(text) - i
+	}
+	if hasCR {
+		if cr := strings.IndexByte(text[i:i+n], '\r'); cr >= 0 {
+			n = cr
+		}
+	}
+	return i + n
+}

@@ -1,0 +1,123 @@
+package syntax
+
+import "luaflow/compile/source"
+
+// This file defines what a Tree can tell of its text: where the tokens are that
+// the tree does not keep.
+
+// After is the first byte of the token at or behind p, which must not lie in a
+// token or comment; the end of the text if there is none.
+func (t *Tree) After(p source.Pos) source.Pos {
+	text := t.File.Text()
+	i := int(p)
+	if p < t.File.Body() {
+		i = int(t.File.Body())
+	}
+	for i < len(text) {
+		switch {
+		case isSpace(text[i]):
+			i++
+		case text[i] == '-' && i+1 < len(text) && text[i+1] == '-':
+			i = commentEnd(text, i)
+		default:
+			return source.Pos(i)
+		}
+	}
+	return source.Pos(len(text))
+}
+
+func commentEnd(text string, i int) int {
+	level := longBracket(text, i+2)
+	if level < 0 {
+		return lineEnd(text, i+2, true)
+	}
+	end, _ := longEnd(text, i+2, level)
+	return end
+}
+
+// TokenAt is the whole token that begins at p; empty at the end of the text.
+func (t *Tree) TokenAt(p source.Pos) source.Span {
+	return source.Span{Start: p, End: source.Pos(tokenEnd(t.File.Text(), int(p)))}
+}
+
+// tokenEnd is where the scanner ends the token that begins at i.
+func tokenEnd(text string, i int) int {
+	if i >= len(text) {
+		return len(text)
+	}
+	switch c := text[i]; byteClasses[c] {
+	case classLetter:
+		for i++; i < len(text) && byteTraits[text[i]]&traitName != 0; {
+			i++
+		}
+		return i
+	case classDigit:
+		return numeralEnd(text, i)
+	case classQuote:
+		return shortEnd(text, i)
+	case classLeftBracket:
+		if level := longBracket(text, i); level >= 0 {
+			end, _ := longEnd(text, i, level)
+			return end
+		}
+		for i++; i < len(text) && text[i] == '='; {
+			i++
+		}
+		return i
+	case classDot:
+		if i+1 < len(text) && isDigit(text[i+1]) {
+			return numeralEnd(text, i)
+		}
+	}
+	for n := min(3, len(text)-i); n > 1; n-- {
+		if longOperators[text[i:i+n]] {
+			return i + n
+		}
+	}
+	return i + 1
+}
+
+// longOperators are the operators of several bytes.
+var longOperators = func() map[string]bool {
+	m := map[string]bool{}
+	for k := tPlus; k < numKinds; k++ {
+		if len(kindText[k]) > 1 {
+			m[kindText[k]] = true
+		}
+	}
+	return m
+}()
+
+// NearText is what Lua writes behind "near" in a message about the token that
+// begins at p; empty if it writes no "near" at all.
+func (t *Tree) NearText(p source.Pos) string {
+	s := scanner{text: t.File.Text(), end: int(p), hasCR: true, fail: func(lexError) {}}
+	s.reset(0)
+	s.next()
+	return s.near()
+}
+
+// near is NearText of the scanner's token. Lua shows a string as its buffer holds
+// it: the quotes as written, and the value between them.
+func (s *scanner) near() string {
+	token := s.text[s.start:s.end]
+	switch s.kind {
+	case tName, tNumber:
+		return quote(token)
+	case tString:
+		delim := 1
+		if token[0] == '[' {
+			delim = longBracket(token, 0) + 2
+		}
+		if delim == 1 && token[0] == '[' || len(token) < 2*delim {
+			return quote(token) // not finished
+		}
+		return quote(token[:delim] + s.syms[s.sym] + token[len(token)-delim:])
+	case tOther:
+		if token == "\x00" {
+			return "" // 0 stands for "no token" there
+		}
+		return quoteChar(token[0])
+	}
+	return s.kind.quoted()
+}

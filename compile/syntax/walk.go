@@ -1,0 +1,114 @@
+package syntax
+
+// This file defines how to get from a node to those right below it.
+
+// Children calls visit for each node right below n, in source order; a name in
+// front of a function's parameter list comes before the function. An expression
+// that is not written (a missing step, the values of a `local` without `=`) is
+// left out.
+func Children(n Node, visit func(Node)) {
+	switch n := n.(type) {
+	case *Block:
+		for _, s := range n.Stats {
+			visit(s)
+		}
+	case *Function:
+		visitAll(n.Params, visit)
+		visit(n.Body)
+	case Expr:
+		exprChildren(n, visit)
+	case Stat:
+		statChildren(n, visit)
+	}
+}
+
+func exprChildren(n Expr, visit func(Node)) {
+	switch n := n.(type) {
+	case *Field:
+		visit(n.Obj)
+		visit(n.Key)
+	case *Index:
+		visit(n.Obj)
+		visit(n.Key)
+	case *Call:
+		visit(n.Fn)
+		visitAll(n.Args, visit)
+	case *MethodCall:
+		visit(n.Obj)
+		visit(n.Name)
+		visitAll(n.Args, visit)
+	case *Table:
+		for _, it := range n.Items {
+			if it.Key != nil {
+				visit(it.Key)
+			}
+			visit(it.Value)
+		}
+	case *Unary:
+		visit(n.X)
+	case *Binary:
+		visit(n.X)
+		visit(n.Y)
+	case *Paren:
+		visit(n.X)
+	case *BadExpr:
+		visitAll(n.Parts, visit)
+	}
+}
+
+func statChildren(n Stat, visit func(Node)) {
+	switch n := n.(type) {
+	case *Local:
+		visitAll(n.Names, visit)
+		visitAll(n.Exprs, visit)
+	case *LocalFunction:
+		visit(n.Name)
+		visit(n.Func)
+	case *Assign:
+		visitAll(n.Targets, visit)
+		visitAll(n.Values, visit)
+	case *CallStat:
+		visit(n.Call)
+	case *FunctionStat:
+		visit(n.Target)
+		visit(n.Func)
+	case *Do:
+		visit(n.Body)
+	case *While:
+		visit(n.Cond)
+		visit(n.Body)
+	case *Repeat:
+		visit(n.Body)
+		visit(n.Cond)
+	case *If:
+		for i := range n.Clauses {
+			visit(n.Clauses[i].Cond)
+			visit(n.Clauses[i].Body)
+		}
+		if n.Else != nil {
+			visit(n.Else)
+		}
+	case *NumericFor:
+		visit(n.Var)
+		visit(n.From)
+		visit(n.To)
+		if n.Step != nil {
+			visit(n.Step)
+		}
+		visit(n.Body)
+	case *GenericFor:
+		visitAll(n.Vars, visit)
+		visitAll(n.Exprs, visit)
+		visit(n.Body)
+	case *Return:
+		visitAll(n.Exprs, visit)
+	case *BadStat:
+		visitAll(n.Parts, visit)
+	}
+}
+
+func visitAll[N Node](list []N, visit func(Node)) {
+	for _, n := range list {
+		visit(n)
+	}
+}
