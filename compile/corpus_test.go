@@ -71,9 +71,11 @@ func compareWithLuac(luac, file, tmp string) (accepted bool, problem string) {
 	if err != nil {
 		return false, err.Error()
 	}
-	u := compile.Compile(source.NewFile(file, string(text)))
+	// Named by its base: luac shortens long paths in messages.
+	name := filepath.Base(file)
+	u := compile.Compile(source.NewFile(name, string(text)))
 	out := filepath.Join(tmp, "luac.out")
-	listing, said := run(luac, "-l", "-l", "-o", out, file)
+	listing, said := run(filepath.Dir(file), luac, "-l", "-l", "-o", out, name)
 	if said != "" {
 		said = strings.TrimPrefix(said, luac+": ")
 		if ours := firstError(u); ours != said {
@@ -94,7 +96,7 @@ func compareWithLuac(luac, file, tmp string) (accepted bool, problem string) {
 	if problem := sameListing(listing, ours.String()); problem != "" {
 		return true, "listing: " + problem
 	}
-	if _, said := run(luac, "-s", "-o", out, file); said != "" {
+	if _, said := run(filepath.Dir(file), luac, "-s", "-o", out, name); said != "" {
 		return true, said
 	}
 	if problem := sameFile(out, bytecode.AppendDump(nil, u.Main, true)); problem != "" {

@@ -31,9 +31,11 @@ func need(t testing.TB, program string) string {
 	return path
 }
 
-// run runs luac and returns its standard output and the first line of its errors.
-func run(luac string, args ...string) (out, said string) {
+// run runs luac in a folder and returns its standard output and the first line of
+// its errors.
+func run(dir, luac string, args ...string) (out, said string) {
 	cmd := exec.Command(luac, args...)
+	cmd.Dir = dir
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
