@@ -1,0 +1,162 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checker"
+	"luaflow/compile"
+)
+
+// newCheck is luaflow check: the findings of files and folders.
+func newCheck(con *console) *cobra.Command {
+	var format string
+	var hints bool
+	cmd := &cobra.Command{
+		Use:   "check [--format text|plain|json] [--hints] [PATH…]",
+		Short: "Report dead stores, unused names, unreachable code and syntax errors",
+		Long: `Report what is dead in Lua files: of the files named, and in the folders named
+(the current one if none is) of *.lua and of scripts without an extension whose #!
+line names lua. Hidden folders and node_modules are passed over; - is the standard
+input.
+
+Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
+not be read, 4 a wrong command line; the highest wins.`,
+		Example: `  luaflow check
+  luaflow check --hints init.lua
+  luaflow check --format plain src spec`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			f, ok := formats[format]
+			if !ok {
+				return fmt.Errorf("unknown format %q: choose text, plain or json", format)
+			}
+			if len(args) == 0 {
+				args = []string{"."}
+			}
+			f.hints = f.hints || hints
+			checkFiles(con, f, gather(con, args))
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text for people, plain as luacheck prints, json for programs")
+	cmd.Flags().BoolVar(&hints, "hints", false, "report hints too (json always does)")
+	return cmd
+}
+
+// format is a way to print findings. What file appends for one file is put between
+// open and shut, with join between the files that had something to say.
+type format struct {
+	open, join, shut string
+	hints            bool
+	file             func([]byte, *report) []byte // runs on a worker
+	summary          func(*console, totals)       // nil for none
+}
+
+var formats = map[string]format{
+	"text":  {file: appendText, summary: printSummary},
+	"plain": {file: appendPlain},
+	"json":  {open: "[", join: ",", shut: "\n]\n", hints: true, file: appendJSON},
+}
+
+// report is what a format prints of one file.
+type report struct {
+	unit     *compile.Unit
+	name     string
+	findings []analysis.Finding // without hints if they are not wanted
+	color    bool
+}
+
+// totals counts findings by severity, and files.
+type totals struct {
+	files   int
+	count   [analysis.Hint + 1]int
+	leftOut int // hints that were not wanted
+}
+
+func (t *totals) add(o totals) {
+	t.files += o.files
+	t.leftOut += o.leftOut
+	for i, n := range o.count {
+		t.count[i] += n
+	}
+}
+
+// code is the exit code that the findings ask for.
+func (t *totals) code() int {
+	switch {
+	case t.count[analysis.Error] > 0:
+		return exitSyntax
+	case t.count[analysis.Warning] > 0:
+		return exitFindings
+	}
+	return exitOK
+}
+
+func checkFiles(con *console, f format, files []input) {
+	type checked struct {
+		outcome
+		totals
+	}
+	var sum totals
+	printed := false
+	con.print(f.open)
+	inOrder(con, files, func(r *reader, in input) (c checked) {
+		c.totals = c.check(con, f, r, in)
+		return c
+	}, func(c checked) {
+		if len(c.out) > 0 && printed {
+			con.print(f.join)
+		}
+		printed = printed || len(c.out) > 0
+		sum.add(c.totals)
+		con.show(c.outcome)
+	})
+	if !printed {
+		f.shut = strings.TrimLeft(f.shut, "\n")
+	}
+	con.print(f.shut)
+	con.raise(sum.code())
+	if f.summary != nil && sum.files > 0 {
+		f.summary(con, sum)
+	}
+}
+
+// check appends one file's findings to the outcome and counts them.
+func (o *outcome) check(con *console, f format, r *reader, in input) (t totals) {
+	file, err := r.source(in)
+	if err != nil {
+		o.fail(exitUnreadable, "%s", err)
+		return t
+	}
+	u := o.compile(con, file)
+	done := o.trace(con, "check", file)
+	findings := checker.Check(u)
+	done()
+
+	t.files = 1
+	for _, x := range findings {
+		t.count[x.Severity]++
+	}
+	if !f.hints {
+		t.leftOut = t.count[analysis.Hint]
+		findings = aboveHint(findings)
+	}
+	if len(findings) > 0 {
+		o.out = f.file(o.out, &report{u, in.name(), findings, con.color})
+	}
+	return t
+}
+
+// aboveHint drops the hints.
+func aboveHint(findings []analysis.Finding) []analysis.Finding {
+	var kept []analysis.Finding
+	for _, x := range findings {
+		if x.Severity < analysis.Hint {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"luaflow/analysis"
+	"luaflow/analysis/fix"
+	"luaflow/compile/source"
+)
+
+// The json format: lines and columns from 1, ends exclusive, columns in code
+// points. The field names are an interface to other programs.
+
+type jsonRange struct {
+	Line    int `json:"line"`
+	Col     int `json:"col"`
+	EndLine int `json:"endLine"`
+	EndCol  int `json:"endCol"`
+}
+
+type jsonFinding struct {
+	File string `json:"file"`
+	jsonRange
+	Code     string        `json:"code"`
+	Severity string        `json:"severity"`
+	Message  string        `json:"message"`
+	Luacheck string        `json:"luacheck"`
+	Related  []jsonRelated `json:"related"`
+	Fixes    []jsonFix     `json:"fixes"`
+}
+
+type jsonRelated struct {
+	File string `json:"file"`
+	jsonRange
+	Message string `json:"message"`
+}
+
+type jsonFix struct {
+	Title    string     `json:"title"`
+	Verified bool       `json:"verified"`
+	Edits    []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	jsonRange
+	Text string `json:"text"`
+}
+
+// appendJSON prints the findings of a file as elements of an array, each on a line
+// of its own.
+func appendJSON(b []byte, r *report) []byte {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	at := newPlacer(r.unit.File)
+	for i, x := range r.findings {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		buf.Reset()
+		_ = enc.Encode(jsonOf(r, at, x)) // strings and numbers into memory: cannot fail
+		b = append(append(b, '\n'), bytes.TrimRight(buf.Bytes(), "\n")...)
+	}
+	return b
+}
+
+func jsonOf(r *report, at *placer, x analysis.Finding) jsonFinding {
+	f := jsonFinding{
+		File: r.name, jsonRange: at.jsonRange(x.Span),
+		Code: x.Code, Severity: x.Severity.String(), Message: x.Message, Luacheck: x.Luacheck,
+		Related: []jsonRelated{}, Fixes: []jsonFix{},
+	}
+	for _, rel := range x.Related {
+		f.Related = append(f.Related, jsonRelated{r.name, at.jsonRange(rel.Span), rel.Message})
+	}
+	for _, fx := range fix.For(r.unit, x) {
+		edits := []jsonEdit{}
+		for _, e := range fx.Edits {
+			edits = append(edits, jsonEdit{at.jsonRange(e.Span), e.New})
+		}
+		f.Fixes = append(f.Fixes, jsonFix{fx.Title, fx.Verified, edits})
+	}
+	return f
+}
+
+func (at *placer) jsonRange(s source.Span) jsonRange {
+	start, end := at.place(s.Start), at.place(s.End)
+	return jsonRange{start.line, start.col, end.line, end.col}
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+)
+
+// The text format: a line that a terminal can make a link of, the source line, and
+// carets under the span. A span of several lines is underlined on its first.
+
+// Control sequences of ECMA-48 (SGR).
+const (
+	bold   = "\x1b[1m"
+	dim    = "\x1b[2m"
+	red    = "\x1b[1;31m"
+	yellow = "\x1b[1;33m"
+	cyan   = "\x1b[1;36m"
+	normal = "\x1b[0m"
+)
+
+var severityColor = [...]string{analysis.Error: red, analysis.Warning: yellow, analysis.Hint: cyan}
+
+func appendText(b []byte, r *report) []byte {
+	paint := func(color, s string) string {
+		if !r.color {
+			return s
+		}
+		return color + s + normal
+	}
+	at := newPlacer(r.unit.File)
+	for _, x := range r.findings {
+		p := at.place(x.Span.Start)
+		b = fmt.Appendf(b, "%s: %s: %s %s\n",
+			paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.line, p.col)),
+			paint(severityColor[x.Severity], x.Severity.String()),
+			printable(x.Message), paint(dim, "["+x.Code+"]"))
+		e := excerptOf(r.unit.File, x.Span, at.lineSpan(p.line))
+		b = fmt.Appendf(b, "%s %s\n", paint(dim, fmt.Sprintf("%5d |", p.line)), e.text)
+		b = fmt.Appendf(b, "%s %s%s\n", paint(dim, "      |"), strings.Repeat(" ", e.indent),
+			paint(severityColor[x.Severity], strings.Repeat("^", max(e.carets, 1))))
+	}
+	return b
+}
+
+func printSummary(con *console, t totals) {
+	var said []string
+	for s, n := range t.count[:analysis.Hint] {
+		if n > 0 {
+			said = append(said, plural(n, analysis.Severity(s).String()))
+		}
+	}
+	if shown := t.count[analysis.Hint] - t.leftOut; shown > 0 {
+		said = append(said, plural(shown, "hint"))
+	}
+	if len(said) == 0 {
+		said = append(said, "nothing found")
+	}
+	con.print(strings.Join(said, ", ") + " in " + plural(t.files, "file"))
+	if t.leftOut > 0 {
+		con.print("; " + plural(t.leftOut, "hint") + " left out (--hints shows them)")
+	}
+	con.print("\n")
+}
+
+// plural counts things.
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(noun, "x"):
+		noun += "es"
+	default:
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// excerpt is a line of source as a terminal shows it, and the cells to underline.
+type excerpt struct {
+	text           string
+	indent, carets int // in cells
+}
+
+// A line is shown from at most leftContext bytes before the span to at most
+// maxExcerpt bytes, so that a file in one line of megabytes stays readable.
+const (
+	leftContext = 60
+	maxExcerpt  = 160
+	tabWidth    = 4
+)
+
+// excerptOf shows the part of a line around the start of span.
+func excerptOf(f *source.File, span, line source.Span) excerpt {
+	text := f.Text()
+	from, to := line.Start, line.End
+	var e excerpt
+	var b strings.Builder
+	cells := 0
+	if span.Start > from+leftContext+20 {
+		from = span.Start - leftContext
+		for !utf8.RuneStart(text[from]) && from < span.Start {
+			from++
+		}
+		b.WriteString("…")
+		cells = 1
+	}
+	cut := to > from+maxExcerpt
+	if cut {
+		to = from + maxExcerpt
+		for !utf8.RuneStart(text[to]) && to > span.Start {
+			to--
+		}
+	}
+	for at := from; at < to; {
+		if at == span.Start {
+			e.indent = cells
+		}
+		r, n := utf8.DecodeRuneInString(text[at:to])
+		shown, w := cell(r, cells)
+		b.WriteString(shown)
+		if span.Contains(at) {
+			e.carets += w
+		}
+		cells += w
+		at += source.Pos(n)
+	}
+	if span.Start >= to {
+		e.indent = cells
+	}
+	if cut {
+		b.WriteString("…")
+	}
+	e.text = b.String()
+	return e
+}
+
+// cell is how a rune is shown when it stands at a cell of the line, and how many
+// cells it takes (Unicode's UAX 11 for the wide ones).
+func cell(r rune, at int) (shown string, cells int) {
+	switch {
+	case r == '\t':
+		n := tabWidth - at%tabWidth
+		return strings.Repeat(" ", n), n
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return string(r), 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return string(r), 2
+	}
+	return printable(string(r)), 1
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// newCompile is luaflow compile: luac's part, for its users and its scripts. The
+// flags, the default output and the form of errors are luac's; the exit codes are
+// ours.
+func newCompile(con *console) *cobra.Command {
+	var strip, parseOnly bool
+	var output string
+	cmd := &cobra.Command{
+		Use:   "compile [-s] [-o OUT] FILE | compile -p PATH…",
+		Short: "Compile to a binary chunk of Lua 5.3, byte for byte as luac5.3 does",
+		Example: `  luaflow compile -o init.luac init.lua
+  luaflow compile -s -o - init.lua | lua5.3 -
+  luaflow compile -p src          # parse and compile, write nothing`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if parseOnly {
+				return compileMany(con, args)
+			}
+			if len(args) != 1 {
+				return errors.New("compile needs one file; with -p it takes many")
+			}
+			con.show(compileOne(con, input{path: args[0]}, output, strip))
+			return nil
+		},
+	}
+	cmd.Flags().BoolVarP(&strip, "strip", "s", false, "leave out debug information")
+	cmd.Flags().StringVarP(&output, "output", "o", "luac.out", "where the chunk goes; - is the standard output")
+	cmd.Flags().BoolVarP(&parseOnly, "parse", "p", false, "parse and compile files and folders, write nothing")
+	return cmd
+}
+
+func compileMany(con *console, paths []string) error {
+	if len(paths) == 0 {
+		return errors.New("compile -p needs a file or folder")
+	}
+	files := gather(con, paths)
+	inOrder(con, files, func(r *reader, in input) (o outcome) {
+		o.prototype(con, r, in)
+		return o
+	}, con.show)
+	return nil
+}
+
+func compileOne(con *console, in input, output string, strip bool) (o outcome) {
+	p := o.prototype(con, newReader(con.in), in)
+	if p == nil {
+		return o
+	}
+	chunk := bytecode.Dump(p, strip)
+	if output == "-" {
+		o.out = chunk
+		return o
+	}
+	if err := os.WriteFile(output, chunk, 0o666); err != nil {
+		o.fail(exitUnreadable, "%s: %s", output, reason(err))
+	}
+	return o
+}
+
+// prototype compiles a source file, or reads a chunk. If it cannot, it is nil and o
+// says why, Lua's first error as luac prints it.
+func (o *outcome) prototype(con *console, r *reader, in input) *bytecode.Proto {
+	text, err := r.text(in)
+	if err != nil {
+		o.fail(exitUnreadable, "%s", err)
+		return nil
+	}
+	if isChunk(text) {
+		p, err := bytecode.Undump([]byte(text))
+		if err != nil {
+			o.fail(exitSyntax, "%s: %s", in.name(), err)
+			return nil
+		}
+		return p
+	}
+	u := o.compile(con, source.NewFile(in.chunkName(), text))
+	if len(u.Errors) > 0 {
+		o.fail(exitSyntax, "%s", luaError(in.name(), u.Errors[0]))
+		return nil
+	}
+	return u.Main
+}
+
+// luaError is an error in luac's form, where a long name is cut at its front.
+func luaError(name string, e *syntax.Error) string {
+	return fmt.Sprintf("%s:%d: %s", shortName(name), e.Line, e.Msg)
+}
+
+// shortName cuts a name as Lua does in messages: to the last 56 bytes behind three
+// dots if it has more than 59 (luaO_chunkid).
+func shortName(name string) string {
+	const most, kept = 59, 56
+	if len(name) <= most {
+		return name
+	}
+	return "..." + name[len(name)-kept:]
+}
+
+// chunkName is the name that compile.Compile records in the chunk: "=stdin" for
+// the standard input, else the file's own.
+func (in input) chunkName() string {
+	if in.path == stdinPath {
+		return "=" + stdinName
+	}
+	return in.path
+}
+
+// compile is compile.Compile with what -debug asks for.
+func (o *outcome) compile(con *console, f *source.File) *compile.Unit {
+	done := o.trace(con, "compile", f)
+	u := compile.Compile(f)
+	done()
+	if len(u.Errors) == 0 {
+		o.inspect(con, u)
+	}
+	return u
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// The exit codes of every command. The highest that any file asks for wins.
+const (
+	exitOK         = 0 // nothing of warning rank, nothing left to fix
+	exitFindings   = 1 // warnings, something left to fix, a diff
+	exitSyntax     = 2 // a file that Lua would refuse
+	exitUnreadable = 3 // a file could not be read or written
+	exitUsage      = 4 // a command line that makes no sense
+)
+
+// console is where a command reads, talks to people, and collects its exit code.
+// It belongs to one goroutine.
+type console struct {
+	in    io.Reader
+	out   *bufio.Writer // what was asked for; flushed by close
+	err   io.Writer     // what went wrong, one line each
+	color bool          // out is a terminal whose user has not asked for NO_COLOR
+	debug debugMask
+	code  int
+}
+
+func newConsole(in io.Reader, out, err *os.File) *console {
+	return &console{
+		in:    in,
+		out:   bufio.NewWriterSize(out, 64<<10),
+		err:   err,
+		color: isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+	}
+}
+
+// isTerminal is a guess by the kind of file, which takes /dev/null for a terminal
+// too; there nobody sees the colours.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// raise makes the exit code at least code.
+func (c *console) raise(code int) { c.code = max(c.code, code) }
+
+// fail prints one line on the error stream and raises the exit code.
+func (c *console) fail(code int, format string, args ...any) {
+	var o outcome
+	o.fail(code, format, args...)
+	c.show(o)
+}
+
+// note prints one line on the error stream.
+func (c *console) note(format string, args ...any) { c.fail(exitOK, format, args...) }
+
+// outcome is what became of one file: what to print where, and the exit code that
+// it asks for. Workers make outcomes, the console shows them one by one.
+type outcome struct {
+	out  []byte // for the standard output
+	err  []byte // lines for the error stream
+	code int
+}
+
+// fail adds a line for the error stream and raises the exit code.
+func (o *outcome) fail(code int, format string, args ...any) {
+	o.code = max(o.code, code)
+	o.note(format, args...)
+}
+
+// note adds a line for the error stream.
+func (o *outcome) note(format string, args ...any) {
+	line := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
+	o.err = fmt.Appendf(o.err, "luaflow: %s\n", printable(line))
+}
+
+// show prints an outcome. What it printed before stands before the error lines.
+func (c *console) show(o outcome) {
+	c.raise(o.code)
+	_, _ = c.out.Write(o.out) // an error stays and is met again by close
+	if len(o.err) > 0 {
+		_ = c.out.Flush()
+		_, _ = c.err.Write(o.err)
+	}
+}
+
+// print writes to the standard output; an error stays and is met again by close.
+func (c *console) print(s string) { _, _ = c.out.WriteString(s) }
+
+// close flushes the output and returns the exit code.
+func (c *console) close() int {
+	if err := c.out.Flush(); err != nil {
+		c.fail(exitUnreadable, "standard output: %s", reason(err))
+	}
+	return c.code
+}
+
+// printable replaces what would move a terminal's cursor or change its state.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t' || r == '\n':
+			return r
+		case r < ' ':
+			return '\u2400' + r // the control pictures
+		case r == 0x7f, r >= 0x80 && r < 0xa0:
+			return '\uFFFD'
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+// debugEnv sets the mask for commands that somebody else starts, such as the
+// server in an editor.
+const debugEnv = "LUAFLOW_DEBUG"
+
+// debugMask says what a command shows or verifies of its own insides. It is a
+// flag value: a list of names with commas between.
+type debugMask uint8
+
+const (
+	debugVerify debugMask = 1 << iota // every prototype passes the bytecode verifier
+	debugDump                         // the listing of every prototype, on the error stream
+	debugTrace                        // a line for each file: sizes and times, on the error stream
+)
+
+// debugBits names the bits, the lowest first.
+var debugBits = [...]string{"verify", "dump", "trace"}
+
+func debugNames() string { return strings.Join(debugBits[:], ", ") }
+
+// has reports whether all bits of b are set.
+func (m debugMask) has(b debugMask) bool { return m&b == b }
+
+// String is the list that Set reads.
+func (m *debugMask) String() string {
+	var names []string
+	for i, name := range debugBits {
+		if m.has(1 << i) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// Set adds the bits of a list such as "verify,trace".
+func (m *debugMask) Set(list string) error {
+	for name := range strings.SplitSeq(list, ",") {
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		bit, err := debugBit(name)
+		if err != nil {
+			return err
+		}
+		*m |= bit
+	}
+	return nil
+}
+
+// Type names the value in a flag's help.
+func (m *debugMask) Type() string { return "list" }
+
+func debugBit(name string) (debugMask, error) {
+	for i, n := range debugBits {
+		if n == name {
+			return 1 << i, nil
+		}
+	}
+	return 0, fmt.Errorf("unknown debug name %q: choose from %s", name, debugNames())
+}
+
+// trace returns a function to call at the end of a phase, which then notes how
+// long the phase took.
+func (o *outcome) trace(con *console, phase string, f *source.File) (done func()) {
+	if !con.debug.has(debugTrace) {
+		return func() {}
+	}
+	start := time.Now()
+	return func() {
+		o.note("trace: %s: %s: %d bytes in %s", f.Name(), phase, f.Len(), time.Since(start))
+	}
+}
+
+// inspect verifies and dumps the code of a unit without errors.
+func (o *outcome) inspect(con *console, u *compile.Unit) {
+	if con.debug.has(debugVerify) {
+		if err := bytecode.Verify(u.Main); err != nil {
+			o.fail(exitUnreadable, "verify: %s: %s (a bug of luaflow: please report it)", u.File.Name(), err)
+		}
+	}
+	if con.debug.has(debugDump) {
+		var b bytes.Buffer
+		_ = bytecode.List(&b, u.Main, bytecode.ListOptions{}) // a Buffer takes everything
+		o.err = append(o.err, b.Bytes()...)
+	}
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	udiff "github.com/aymanbagabas/go-udiff"
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// newFix is luaflow fix: the verified fixes, applied to files or to a stream.
+func newFix(con *console) *cobra.Command {
+	run := fixRun{con: con}
+	cmd := &cobra.Command{
+		Use:   "fix [--diff] [--hints] [--only CODE] PATH…",
+		Short: "Apply the fixes that are proved to change nothing else",
+		Long: `Apply the fixes of warnings until nothing is left to fix: to the files named, to the
+Lua files in the folders named, or with - from standard input to standard output.
+Only fixes that were checked to leave the rest of the program as it is are applied.
+A file with a syntax error is left alone.
+
+Exit codes: 0 nothing left to fix, 1 something remains (with --diff: there is a
+diff), 3 a file could not be read or written, 4 a wrong command line.`,
+		Example: `  luaflow fix --diff src
+  luaflow fix --only dead-store init.lua
+  luaflow fix - < old.lua > new.lua`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("fix needs a file or folder, or - for the standard input")
+			}
+			inOrder(con, gather(con, args), run.fix, con.show)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&run.diff, "diff", false, "print a unified diff and write nothing")
+	cmd.Flags().BoolVar(&run.opts.Hints, "hints", false, "apply the fixes of hints too")
+	cmd.Flags().StringVar(&run.opts.Only, "only", "", "apply the fixes of this code alone")
+	return cmd
+}
+
+// fixRun is one use of luaflow fix.
+type fixRun struct {
+	con  *console
+	diff bool
+	opts fix.Options
+}
+
+// fix does one file.
+func (run *fixRun) fix(r *reader, in input) (o outcome) {
+	file, err := r.source(in)
+	if err != nil {
+		o.fail(exitUnreadable, "%s", err)
+		return o
+	}
+	u := o.compile(run.con, file)
+	text, applied := file.Text(), 0
+	if len(u.Errors) > 0 {
+		o.fail(exitFindings, "%s (file left as it is)", luaError(in.name(), u.Errors[0]))
+	} else {
+		done := o.trace(run.con, "fix", file)
+		text, applied = fix.All(file, run.opts)
+		done()
+	}
+	if run.diff {
+		o.diff(in, file.Text(), text)
+		return o
+	}
+	if in.path == stdinPath {
+		o.out = []byte(text)
+	} else if applied > 0 {
+		if err := replaceFile(in.path, file.Text(), text); err != nil {
+			o.notReplaced(in, err)
+			return o
+		}
+	}
+	if len(u.Errors) == 0 {
+		if applied > 0 {
+			u = o.compile(run.con, source.NewFile(in.name(), text))
+		}
+		o.summarize(in, applied, run.left(u))
+	}
+	return o
+}
+
+// notReplaced reports a file whose fixed text could not be written.
+func (o *outcome) notReplaced(in input, err error) {
+	code := exitUnreadable
+	if errors.Is(err, errChanged) {
+		code = exitFindings
+	}
+	o.fail(code, "%s: not fixed: %s", in.path, reason(err))
+}
+
+// left counts the findings of a unit that the run is there to fix.
+func (run *fixRun) left(u *compile.Unit) (n int) {
+	for _, x := range checker.Check(u) {
+		if run.wants(x) {
+			n++
+		}
+	}
+	return n
+}
+
+// wants reports whether a finding is one that the run is there to fix.
+func (run *fixRun) wants(x analysis.Finding) bool {
+	if run.opts.Only != "" {
+		return x.Code == run.opts.Only
+	}
+	return x.Severity < analysis.Hint || run.opts.Hints
+}
+
+// summarize says what was done and what is left, which decides the exit code. The
+// line goes where the fixed text does not.
+func (o *outcome) summarize(in input, applied, left int) {
+	if left > 0 {
+		o.code = max(o.code, exitFindings)
+	}
+	line := fmt.Sprintf("%s: %s applied, %s left", in.name(), plural(applied, "fix"), plural(left, "finding"))
+	switch {
+	case applied == 0 && left == 0:
+	case in.path == stdinPath:
+		o.note("%s", line)
+	default:
+		o.out = append(o.out, printable(line)+"\n"...)
+	}
+}
+
+// diff adds a unified diff, if there is one.
+func (o *outcome) diff(in input, before, after string) {
+	if before == after {
+		return
+	}
+	o.code = max(o.code, exitFindings)
+	name := strings.TrimPrefix(in.name(), "/")
+	// ToUnified fails only on edits that do not fit the text.
+	d, err := udiff.ToUnified("a/"+name, "b/"+name, before, udiff.Lines(before, after), udiff.DefaultContextLines)
+	if err != nil {
+		o.fail(exitUnreadable, "%s: no diff: %s", in.name(), err)
+	}
+	o.out = []byte(d)
+}

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"luaflow/compile/source"
+)
+
+// stdinPath is how a command line names the standard input.
+const stdinPath = "-"
+
+// stdinName is how people and chunks see it.
+const stdinName = "stdin"
+
+// input is one file to work on.
+type input struct {
+	path string // as the command line or the walk spelt it
+	size int64  // when it was found; 0 if unknown
+}
+
+// name is what the file is called in findings and messages.
+func (in input) name() string {
+	if in.path == stdinPath {
+		return stdinName
+	}
+	return in.path
+}
+
+// gather turns the paths of a command line into files: a named file is taken as
+// it is, a folder is walked. The order is that of the command line, and by name
+// inside a folder; a file is taken once. What cannot be read goes to con, and the
+// rest is still done.
+func gather(con *console, paths []string) []input {
+	w := walker{con: con, seen: map[string]bool{}}
+	for _, p := range paths {
+		w.path(p)
+	}
+	return w.inputs
+}
+
+type walker struct {
+	con    *console
+	inputs []input
+	seen   map[string]bool // clean paths
+	found  int             // Lua files met, those seen before included
+}
+
+func (w *walker) path(path string) {
+	if path == stdinPath {
+		w.take(path, 0)
+		return
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		w.con.fail(exitUnreadable, "%s: %s", path, reason(err))
+		return
+	}
+	if !info.IsDir() {
+		w.take(path, info.Size())
+		return
+	}
+	w.found = 0
+	w.folder(path)
+	if w.found == 0 {
+		w.con.note("%s: no Lua file in this folder (looked for *.lua and scripts that start with a #! line naming lua)", path)
+	}
+}
+
+func (w *walker) take(path string, size int64) {
+	w.found++
+	if key := filepath.Clean(path); !w.seen[key] {
+		w.seen[key] = true
+		w.inputs = append(w.inputs, input{path, size})
+	}
+}
+
+// folder walks what is below dir. A symbolic link to a file is a file; one to a
+// folder is not followed, as what it leads to has its own name or stands outside,
+// and a loop cannot trap the walk.
+func (w *walker) folder(dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		w.con.fail(exitUnreadable, "%s: %s", dir, reason(err))
+	}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if e.IsDir() {
+			if !skippedFolder(e.Name()) {
+				w.folder(path)
+			}
+			continue
+		}
+		if mayBeLua(e.Name()) {
+			w.entry(path)
+		}
+	}
+}
+
+// entry takes a file of a folder if it is there, regular, and Lua.
+func (w *walker) entry(path string) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return // a dangling link, a socket, a file that just went away
+	}
+	if filepath.Ext(path) == "" && !namesLua(path) {
+		return
+	}
+	w.take(path, info.Size())
+}
+
+func skippedFolder(name string) bool {
+	return strings.HasPrefix(name, ".") || name == "node_modules"
+}
+
+func mayBeLua(name string) bool {
+	ext := filepath.Ext(name)
+	return ext == ".lua" || ext == ""
+}
+
+// namesLua reports whether the first line of a file is a #! line whose program,
+// or env's argument, is some Lua: lua, lua5.3, luajit, texlua.
+func namesLua(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	line, _ := bufio.NewReaderSize(io.LimitReader(f, 256), 256).ReadString('\n')
+	line, found := strings.CutPrefix(line, "#!")
+	if !found {
+		return false
+	}
+	for _, word := range strings.Fields(line) {
+		if strings.Contains(filepath.Base(word), "lua") {
+			return true
+		}
+	}
+	return false
+}
+
+// reader reads files one after the other through one buffer.
+type reader struct {
+	in  io.Reader // the standard input
+	buf []byte
+}
+
+func newReader(in io.Reader) *reader { return &reader{in: in, buf: make([]byte, 64<<10)} }
+
+// maxSize is the first size that a source.Pos cannot span.
+const maxSize = 1<<32 - 1
+
+// text reads a file whole. Errors begin with its name.
+func (r *reader) text(in input) (string, error) {
+	src := r.in
+	if in.path != stdinPath {
+		f, err := os.Open(in.path)
+		if err != nil {
+			return "", fmt.Errorf("%s: %s", in.path, reason(err))
+		}
+		defer f.Close()
+		src = f
+	}
+	if in.size >= maxSize {
+		return "", fmt.Errorf("%s: files of 4 GiB and more are not supported", in.path)
+	}
+	var b strings.Builder
+	b.Grow(int(in.size))
+	// The plain interfaces keep io.CopyBuffer from choosing a path of its own that
+	// would not use buf.
+	if _, err := io.CopyBuffer(struct{ io.Writer }{&b}, struct{ io.Reader }{io.LimitReader(src, maxSize)}, r.buf); err != nil {
+		return "", fmt.Errorf("%s: %s", in.name(), reason(err))
+	}
+	return b.String(), nil
+}
+
+// source reads a file that must be Lua source, not a chunk or some other binary.
+func (r *reader) source(in input) (*source.File, error) {
+	text, err := r.text(in)
+	if err != nil {
+		return nil, err
+	}
+	if isChunk(text) {
+		return nil, fmt.Errorf("%s: a compiled Lua chunk, not source (read it with: luaflow dis %[1]s)", in.name())
+	}
+	if at := strings.IndexByte(text[:min(len(text), sniffLen)], 0); at >= 0 {
+		return nil, fmt.Errorf("%s: a binary file, not Lua source (a zero byte at offset %d)", in.name(), at)
+	}
+	return source.NewFile(in.name(), text), nil
+}
+
+// sniffLen is how far into a file a zero byte makes it a binary. Lua allows zero
+// bytes in strings, but people write them as escapes.
+const sniffLen = 8000
+
+// isChunk reports whether a file is a binary chunk of some Lua (LUA_SIGNATURE).
+func isChunk(text string) bool { return strings.HasPrefix(text, "\x1bLua") }
+
+// reason is an error of the system without the path and the call that it carries:
+// whoever prints it names the file already.
+func reason(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file or folder"
+	case errors.Is(err, fs.ErrPermission):
+		return "permission denied"
+	}
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		return pathErr.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,75 @@
+// Command luaflow finds dead stores and other waste in Lua code by data-flow
+// analysis of its bytecode: in an editor as a language server, in a terminal as
+// a checker, fixer, compiler and disassembler.
+//
+// One file holds each subcommand. What they share: console.go (streams and exit
+// codes), input.go (which files, and how they are read), pipeline.go (several
+// files at a time, results in order), debug.go (the -debug mask), memory.go (the
+// garbage collector's limits).
+package main
+
+import (
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run executes the command line and returns the exit code.
+func run(args []string) int {
+	con := newConsole(os.Stdin, os.Stdout, os.Stderr)
+	root := newRoot(con)
+	root.SetArgs(longDebug(args))
+	if cmd, err := root.ExecuteC(); err != nil {
+		con.fail(exitUsage, "%s (see %s --help)", err, cmd.CommandPath())
+	}
+	return con.close()
+}
+
+// newRoot makes the command tree. Cobra's own error printing is off: run prints
+// each error as one line and knows its exit code.
+func newRoot(con *console) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "luaflow",
+		Short: "Data-flow analysis for Lua: dead stores in your editor, proved on the bytecode",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return cmd.Help()
+		},
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	root.SetOut(con.out)
+	root.SetErr(con.err)
+	if err := con.debug.Set(os.Getenv(debugEnv)); err != nil {
+		con.fail(exitUsage, "%s: %s", debugEnv, err)
+	}
+	root.PersistentFlags().Var(&con.debug, "debug", "print or verify what happens inside: "+debugNames())
+	root.AddCommand(
+		newCheck(con),
+		newCompile(con),
+		newDis(con),
+		newFix(con),
+		newVersion(con),
+	)
+	return root
+}
+
+// longDebug lets -debug be written with one dash, as the Go tools have it; the
+// flag library would read it as a cluster of one-letter flags.
+func longDebug(args []string) []string {
+	out := make([]string, len(args))
+	copy(out, args)
+	for i, a := range out {
+		if a == "--" {
+			break
+		}
+		if a == "-debug" || strings.HasPrefix(a, "-debug=") {
+			out[i] = "-" + a
+		}
+	}
+	return out
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"runtime"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// bytesInWork bounds the source text of files in work together. A larger file is
+// alone in work.
+const bytesInWork = 1 << 20
+
+// inOrder runs work over the files on as many workers as there are processors,
+// and hands the results to emit in the order of the files, on the goroutine of
+// the caller. Each worker has its own reader. What is in memory at a time is
+// bounded by bytesInWork, or by the largest file.
+func inOrder[T any](con *console, files []input, work func(*reader, input) T, emit func(T)) {
+	type job struct {
+		in     input
+		weight int64
+		result chan T
+	}
+	workers := min(runtime.GOMAXPROCS(0), max(len(files), 1))
+	room := semaphore.NewWeighted(bytesInWork)
+	jobs := make(chan job)
+	order := make(chan job, 4*workers)
+
+	for range workers {
+		go func() {
+			r := newReader(con.in)
+			for j := range jobs {
+				j.result <- work(r, j.in)
+			}
+		}()
+	}
+	go func() {
+		limit := newMemoryLimit()
+		for _, in := range files {
+			j := job{in, min(max(in.size, 1), bytesInWork), make(chan T, 1)}
+			// The background context is never cancelled, so this cannot fail.
+			_ = room.Acquire(context.Background(), j.weight)
+			limit.admit(in.size)
+			order <- j
+			jobs <- j
+		}
+		close(jobs)
+		close(order)
+	}()
+	for j := range order {
+		emit(<-j.result)
+		room.Release(j.weight)
+	}
+}
