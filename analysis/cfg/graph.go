@@ -1,0 +1,60 @@
+package cfg
+
+import "luaflow/compile/bytecode"
+
+// The graph as data. Everything is a flat slice indexed by dense numbers: pcs
+// (from 0), blocks (in order of their pcs), positions in reverse post-order.
+
+// BlockID numbers the blocks of a function densely in the order of their pcs; 0 is
+// the entry.
+type BlockID int32
+
+// None is the BlockID of no block.
+const None BlockID = -1
+
+// Block is a basic block: the instructions from Start (inclusive) to End
+// (exclusive), at least one.
+type Block struct {
+	Start, End int32
+	succs      [2]BlockID
+	numSuccs   int32
+	firstPred  int32 // in Graph.preds
+	numPreds   int32
+	rank       int32 // in Graph.Order, -1 if unreachable
+}
+
+// Graph is the control flow graph of one function. It is immutable.
+type Graph struct {
+	Proto  *bytecode.Proto
+	Blocks []Block // by BlockID
+	// Order is the blocks that can be reached from the entry, in reverse
+	// post-order of a depth-first search: the entry comes first, and every block
+	// before its successors unless the edge goes back in the search.
+	Order   []BlockID
+	blockOf []BlockID // by pc
+	preds   []BlockID
+}
+
+// Block is the block in which the instruction at pc stands.
+func (g *Graph) Block(pc int) BlockID { return g.blockOf[pc] }
+
+// Succs is where control may go from b: the order is that of effect.Successors,
+// and a block to which both edges lead stands there twice.
+func (g *Graph) Succs(b BlockID) []BlockID {
+	block := &g.Blocks[b]
+	return block.succs[:block.numSuccs]
+}
+
+// Preds is from where control may come to b, unreachable blocks included, one
+// entry for each edge, in the order of the blocks.
+func (g *Graph) Preds(b BlockID) []BlockID {
+	block := &g.Blocks[b]
+	return g.preds[block.firstPred : block.firstPred+block.numPreds]
+}
+
+// Rank is the position of b in Order, -1 if b cannot be reached.
+func (g *Graph) Rank(b BlockID) int { return int(g.Blocks[b].rank) }
+
+// Reachable reports whether some path leads from the entry to the instruction at
+// pc.
+func (g *Graph) Reachable(pc int) bool { return g.Blocks[g.blockOf[pc]].rank >= 0 }

@@ -1,0 +1,207 @@
+package dataflow
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// What closures capture: per function how it and those inside it access its
+// upvalues, and per point which registers are cells that a closure may read or
+// write by then (design decision 6).
+
+// capture is one register that one CLOSURE captures for a closure that accesses
+// it, or one inside which does. A CLOSURE that adds nothing to those in front of it
+// in the same block has none.
+type capture struct {
+	pc  int32
+	reg uint8
+	how effect.Access
+}
+
+// byRegister orders captures by register, then pc.
+func byRegister(a, b capture) int {
+	return cmp.Or(cmp.Compare(a.reg, b.reg), cmp.Compare(a.pc, b.pc))
+}
+
+// findCaptures fills f.access, f.captures and f.captured. Those of the functions
+// inside f must be there.
+func (f *Func) findCaptures() {
+	mem := f.program.mem
+	f.access = mem.access.Take(len(f.Proto.Upvalues))
+	found := mem.found[:0]
+	for _, b := range f.Graph.Order {
+		block := &f.Graph.Blocks[b]
+		var s shared
+		for pc := block.Start; pc < block.End; pc++ {
+			i := f.Proto.Code[pc]
+			if upvalue, how := effect.Upvalue(i); how != 0 {
+				f.access[upvalue] |= how
+			} else if child := effect.Closure(i); child >= 0 {
+				found = f.capturesOf(f.Child(child), pc, &s, found)
+			}
+		}
+	}
+	mem.found = found
+	if len(found) == 0 {
+		return
+	}
+	slices.SortFunc(found, byRegister)
+	f.captures = mem.captures.Take(len(found))
+	copy(f.captures, found)
+	for _, c := range found {
+		f.captured.Add(int(c.reg))
+	}
+}
+
+// capturesOf appends what the CLOSURE of child at pc captures and s, the cells
+// that stand in front of it in the block, does not hold; s holds it then. What child
+// does with upvalues that f only hands down is an access of f's own.
+func (f *Func) capturesOf(child *Func, pc int32, s *shared, found []capture) []capture {
+	for k, up := range child.Proto.Upvalues {
+		how, reg := child.access[k], int(up.Index)
+		if !up.InStack {
+			f.access[up.Index] |= how
+		} else if how &^= s.how(reg); how != 0 {
+			s.set(reg, how)
+			found = append(found, capture{pc, up.Index, how})
+		}
+	}
+	return found
+}
+
+// shared is the registers that are cells at some point, by what the closures that
+// captured them by then may do with them.
+type shared struct{ read, written Set }
+
+// add adds what a CLOSURE of child captures.
+func (s *shared) add(child *Func) {
+	for k, up := range child.Proto.Upvalues {
+		if up.InStack {
+			s.set(int(up.Index), child.access[k])
+		}
+	}
+}
+
+// how is what may be done with reg.
+func (s *shared) how(reg int) effect.Access {
+	var how effect.Access
+	if s.read.Has(reg) {
+		how |= effect.Read
+	}
+	if s.written.Has(reg) {
+		how |= effect.Write
+	}
+	return how
+}
+
+func (s *shared) set(reg int, how effect.Access) {
+	if how&effect.Read != 0 {
+		s.read.Add(reg)
+	}
+	if how&effect.Write != 0 {
+		s.written.Add(reg)
+	}
+}
+
+// close takes out the cells from reg on.
+func (s *shared) close(reg int) {
+	read, written := s.read.from(reg), s.written.from(reg)
+	for w := range read {
+		s.read[w] &^= read[w]
+		s.written[w] &^= written[w]
+	}
+}
+
+// cellSets is, by block, the registers that are cells at its start: words for
+// those that may be read, then words for those that may be written. It is nil if f
+// shares nothing with closures.
+func (f *Func) cellSets() []uint64 {
+	if len(f.captures) == 0 {
+		return nil
+	}
+	f.cellsOnce.Do(func() {
+		f.program.mu.Lock()
+		defer f.program.mu.Unlock()
+		f.cells = f.solveCells(f.program.mem)
+	})
+	return f.cells
+}
+
+// solveCells: forward; a CLOSURE generates what it captures, a closing JMP kills
+// the registers that it closes.
+func (f *Func) solveCells(mem *Memory) []uint64 {
+	words := f.words()
+	n := len(f.Graph.Blocks)
+	p := problem{
+		graph: &f.Graph,
+		words: 2 * words,
+		gen:   zeroed(&mem.gen, 2*words*n),
+		kill:  zeroed(&mem.kill, 2*words*n),
+		sets:  mem.words.Take(2 * words * n),
+	}
+	all := Set{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	for _, b := range f.Graph.Order {
+		gen, kill := p.at(p.gen, int(b)), p.at(p.kill, int(b))
+		var s shared
+		f.captureIn(b, &s)
+		copy(gen[:words], s.read[:])
+		copy(gen[words:], s.written[:])
+		last := f.Proto.Code[f.Graph.Blocks[b].End-1]
+		if reg := effect.Closes(last); reg >= 0 {
+			closed := all.from(reg)
+			copy(kill[:words], closed[:])
+			copy(kill[words:], closed[:])
+		}
+	}
+	p.solve(zeroed(&mem.todo, wordsFor(n)))
+	return p.sets
+}
+
+// captureIn carries s from the start of block b to its end.
+func (f *Func) captureIn(b cfg.BlockID, s *shared) {
+	block := &f.Graph.Blocks[b]
+	for pc := block.Start; pc < block.End; pc++ {
+		i := f.Proto.Code[pc]
+		if child := effect.Closure(i); child >= 0 {
+			s.add(f.Child(child))
+		} else if reg := effect.Closes(i); reg >= 0 {
+			s.close(reg)
+		}
+	}
+}
+
+// sharedAt is the cells at the start of block b.
+func (f *Func) sharedAt(cells []uint64, b cfg.BlockID) shared {
+	var s shared
+	if cells != nil {
+		words := f.words()
+		at := 2 * words * int(b)
+		copy(s.read[:], cells[at:at+words])
+		copy(s.written[:], cells[at+words:at+2*words])
+	}
+	return s
+}
+
+// cellAt is how closures that captured reg by the time that control is at pc may
+// access it.
+func (f *Func) cellAt(pc, reg int) effect.Access {
+	if !f.captured.Has(reg) {
+		return 0
+	}
+	b := f.Graph.Block(pc)
+	s := f.sharedAt(f.cellSets(), b)
+	how := s.how(reg)
+	// And a CLOSURE in front of pc in the same block; nothing closes in between.
+	start := capture{pc: f.Graph.Blocks[b].Start, reg: uint8(reg)}
+	at, _ := slices.BinarySearchFunc(f.captures, start, byRegister)
+	for _, c := range f.captures[at:] {
+		if int(c.reg) != reg || int(c.pc) >= pc {
+			break
+		}
+		how |= c.how
+	}
+	return how
+}

@@ -1,0 +1,286 @@
+package dataflow
+
+import (
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// The oracle: the same facts by the textbook, an instruction at a time, with maps
+// of sets, until nothing changes. It shares with the package only what effect says
+// of single instructions.
+
+type regs map[int]bool
+
+func regsOf(r effect.Regs) regs {
+	s := regs{}
+	for reg := range r.All() {
+		s[reg] = true
+	}
+	return s
+}
+
+// merge adds t to s and reports whether s grew.
+func (s regs) merge(t regs) bool {
+	n := len(s)
+	for reg := range t {
+		s[reg] = true
+	}
+	return len(s) > n
+}
+
+func (s regs) without(t regs) regs {
+	r := regs{}
+	for reg := range s {
+		if !t[reg] {
+			r[reg] = true
+		}
+	}
+	return r
+}
+
+type oracle struct {
+	p         *bytecode.Proto
+	children  []*oracle
+	reachable []bool
+	reads     map[int]bool // upvalues that this function or those in it read
+	writes    map[int]bool
+	readable  []regs // by pc: the cells that closures may read
+	writable  []regs
+	live      []regs // by pc
+}
+
+func newOracle(p *bytecode.Proto) *oracle {
+	o := &oracle{p: p}
+	for _, child := range p.Protos {
+		o.children = append(o.children, newOracle(child))
+	}
+	o.findReachable()
+	o.findAccess()
+	o.readable = o.findCells(func(c *oracle) map[int]bool { return c.reads })
+	o.writable = o.findCells(func(c *oracle) map[int]bool { return c.writes })
+	o.findLive()
+	return o
+}
+
+func (o *oracle) succs(pc int) []int {
+	var s []int
+	first, second := effect.Successors(o.p, pc)
+	if first >= 0 {
+		s = append(s, first)
+	}
+	if second >= 0 {
+		s = append(s, second)
+	}
+	return s
+}
+
+func (o *oracle) findReachable() {
+	o.reachable = make([]bool, len(o.p.Code))
+	todo := []int{0}
+	for len(todo) > 0 {
+		pc := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !o.reachable[pc] {
+			o.reachable[pc] = true
+			todo = append(todo, o.succs(pc)...)
+		}
+	}
+}
+
+func (o *oracle) findAccess() {
+	o.reads, o.writes = map[int]bool{}, map[int]bool{}
+	for pc, i := range o.p.Code {
+		if !o.reachable[pc] {
+			continue
+		}
+		switch upvalue, how := effect.Upvalue(i); how {
+		case effect.Read:
+			o.reads[upvalue] = true
+		case effect.Write:
+			o.writes[upvalue] = true
+		}
+		if i.Op() != bytecode.CLOSURE {
+			continue
+		}
+		child := o.children[i.Bx()]
+		for k, up := range child.p.Upvalues {
+			if !up.InStack && child.reads[k] {
+				o.reads[int(up.Index)] = true
+			}
+			if !up.InStack && child.writes[k] {
+				o.writes[int(up.Index)] = true
+			}
+		}
+	}
+}
+
+// capturedAt is the registers that the instruction at pc captures for a closure
+// that accesses them.
+func (o *oracle) capturedAt(pc int, access func(*oracle) map[int]bool) regs {
+	s := regs{}
+	if i := o.p.Code[pc]; i.Op() == bytecode.CLOSURE {
+		child := o.children[i.Bx()]
+		for k, up := range child.p.Upvalues {
+			if up.InStack && access(child)[k] {
+				s[int(up.Index)] = true
+			}
+		}
+	}
+	return s
+}
+
+func (o *oracle) findCells(access func(*oracle) map[int]bool) []regs {
+	at := make([]regs, len(o.p.Code))
+	for pc := range at {
+		at[pc] = regs{}
+	}
+	for changed := true; changed; {
+		changed = false
+		for pc, i := range o.p.Code {
+			if !o.reachable[pc] {
+				continue
+			}
+			out := o.capturedAt(pc, access)
+			for reg := range at[pc] {
+				if i.Op() != bytecode.JMP || i.A() == 0 || reg < i.A()-1 {
+					out[reg] = true
+				}
+			}
+			for _, to := range o.succs(pc) {
+				changed = at[to].merge(out) || changed
+			}
+		}
+	}
+	return at
+}
+
+// collectorReads is the cells that finalizers may read behind the instruction at
+// pc.
+func (o *oracle) collectorReads(pc int) regs {
+	s := regs{}
+	i := o.p.Code[pc]
+	switch i.Op() {
+	case bytecode.NEWTABLE, bytecode.CONCAT, bytecode.CLOSURE:
+		s.merge(o.readable[pc])
+	}
+	if i.Op() == bytecode.CLOSURE && o.readable[pc][i.A()] {
+		s.merge(o.capturedAt(pc, func(c *oracle) map[int]bool { return c.reads }))
+	}
+	return s
+}
+
+// otherCodeReads is the cells that others may read in the middle of the
+// instruction at pc.
+func (o *oracle) otherCodeReads(pc int) regs {
+	i := o.p.Code[pc]
+	switch i.Op() {
+	case bytecode.MOVE, bytecode.LOADK, bytecode.LOADKX, bytecode.LOADBOOL, bytecode.LOADNIL,
+		bytecode.GETUPVAL, bytecode.SETUPVAL, bytecode.NEWTABLE, bytecode.NOT, bytecode.TEST,
+		bytecode.TESTSET, bytecode.FORLOOP, bytecode.TFORLOOP, bytecode.SETLIST, bytecode.CLOSURE,
+		bytecode.VARARG, bytecode.EXTRAARG:
+		return nil
+	case bytecode.EQ:
+		if bytecode.IsK(i.B()) || bytecode.IsK(i.C()) {
+			return nil
+		}
+	case bytecode.JMP:
+		s := regs{}
+		for reg := range o.readable[pc] {
+			if i.A() > 0 && reg >= i.A()-1 {
+				s[reg] = true
+			}
+		}
+		return s
+	}
+	return o.readable[pc]
+}
+
+func (o *oracle) findLive() {
+	o.live = make([]regs, len(o.p.Code))
+	for pc := range o.live {
+		o.live[pc] = regs{}
+	}
+	for changed := true; changed; {
+		changed = false
+		for pc := len(o.p.Code) - 1; pc >= 0; pc-- {
+			s := o.liveBehind(pc)
+			s.merge(o.collectorReads(pc))
+			s = s.without(regsOf(effect.Defs(o.p, pc)))
+			s.merge(o.otherCodeReads(pc))
+			s.merge(regsOf(effect.Uses(o.p, pc)))
+			changed = o.live[pc].merge(s) || changed
+		}
+	}
+}
+
+// liveBehind is what is live on the edges that leave pc.
+func (o *oracle) liveBehind(pc int) regs {
+	s := regs{}
+	for k, to := range o.succs(pc) {
+		if k == 0 {
+			s.merge(o.live[to].without(regsOf(effect.EdgeDefs(o.p, pc))))
+		} else {
+			s.merge(o.live[to])
+		}
+	}
+	return s
+}
+
+// liveAt is what LiveAt claims.
+func (o *oracle) liveAt(pc, reg int) bool {
+	return !o.reachable[pc] || o.live[pc][reg] || pc > 0 && o.reachable[pc-1] && o.collectorReads(pc - 1)[reg]
+}
+
+// variableScope is the pcs at which the variable is in reg that is there at pc;
+// ok is false if none is, although there are records.
+func (o *oracle) variableScope(pc, reg int) (start, end int, ok bool) {
+	if len(o.p.Locals) == 0 {
+		return 0, len(o.p.Code), true
+	}
+	k := bytecode.ActiveLocal(o.p, reg, pc)
+	if k < 0 {
+		return 0, 0, false
+	}
+	return int(o.p.Locals[k].StartPC), int(o.p.Locals[k].EndPC), true
+}
+
+// overwrites is what Overwrites claims, without its bound.
+func (o *oracle) overwrites(pc, reg int) (stores regs, ends bool) {
+	stores = regs{}
+	start, end, ok := o.variableScope(pc, reg)
+	if !ok {
+		return stores, true
+	}
+	seen := map[int]bool{}
+	todo := []int{pc}
+	for len(todo) > 0 {
+		pc := todo[0]
+		todo = todo[1:]
+		if seen[pc] {
+			continue
+		}
+		seen[pc] = true
+		switch {
+		case pc < start || pc >= end:
+			ends = true
+			continue
+		case regsOf(effect.Uses(o.p, pc))[reg] || o.otherCodeReads(pc)[reg]:
+			continue
+		case regsOf(effect.Defs(o.p, pc))[reg]:
+			stores[pc] = true
+			continue
+		case o.collectorReads(pc)[reg]:
+			continue
+		case len(o.succs(pc)) == 0:
+			ends = true
+		}
+		for k, to := range o.succs(pc) {
+			if k == 0 && regsOf(effect.EdgeDefs(o.p, pc))[reg] {
+				stores[pc] = true
+			} else {
+				todo = append(todo, to)
+			}
+		}
+	}
+	return stores, ends
+}

@@ -1,0 +1,134 @@
+package dataflow
+
+import (
+	"sync"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// Program is the functions of one chunk and all that is known of them. It is safe
+// for concurrent use.
+type Program struct {
+	// Funcs is the functions in pre-order of the tree of prototypes, which is the
+	// order of their first tokens in the text; 0 is main.
+	Funcs []Func
+
+	mu  sync.Mutex // guards mem while a fact is computed
+	mem *Memory
+}
+
+// Func is one function of a Program.
+type Func struct {
+	Proto  *bytecode.Proto
+	Graph  cfg.Graph
+	Number int // its index in Program.Funcs
+	Parent int // the function that it stands in; -1 for main
+
+	program  *Program
+	children []int32 // numbers, by index in Proto.Protos
+
+	// access is by upvalue: how this function and those in it access it, in code
+	// that can be reached.
+	access   []effect.Access
+	captures []capture // sorted by register, then pc
+	captured Set       // the registers in captures
+
+	cellsOnce sync.Once
+	cells     []uint64 // see cellSets
+	liveOnce  sync.Once
+	live      []uint64 // see liveOut
+	varsOnce  sync.Once
+	vars      variables
+}
+
+// Memory is what a Program is made of, to be used again for the next one. The zero
+// Memory is ready.
+type Memory struct {
+	cfg       cfg.Memory
+	funcs     cfg.Slab[Func]
+	access    cfg.Slab[effect.Access]
+	captures  cfg.Slab[capture]
+	numbers   cfg.Slab[int32]
+	words     cfg.Slab[uint64]
+	registers cfg.Slab[uint8]
+
+	// Scratch of one computation.
+	gen, kill, edgeKill, todo []uint64
+	edge                      []int32
+	found                     []capture
+	active                    []int32
+}
+
+// reset makes everything free for the next Program.
+func (m *Memory) reset() {
+	m.cfg.Reset()
+	m.funcs.Reset()
+	m.access.Reset()
+	m.captures.Reset()
+	m.numbers.Reset()
+	m.words.Reset()
+	m.registers.Reset()
+}
+
+// zeroed returns a slice of n zero elements in the array of *s, which grows as
+// needed.
+func zeroed[T any](s *[]T, n int) []T {
+	if cap(*s) < n {
+		*s = make([]T, n+n/2)
+		return (*s)[:n]
+	}
+	t := (*s)[:n]
+	clear(t)
+	return t
+}
+
+// Analyze makes the graphs of main and of all functions in it, which
+// bytecode.Verify accepts, and finds out what their closures capture; other facts
+// wait until someone asks. With a mem that is not nil the result is valid until
+// that is used for the next one.
+func Analyze(main *bytecode.Proto, mem *Memory) *Program {
+	if mem == nil {
+		mem = new(Memory)
+	}
+	mem.reset()
+	p := &Program{mem: mem}
+	p.Funcs = mem.funcs.Take(count(main))
+	p.fill(main, -1, 0)
+	// A function has a greater number than the one that it stands in.
+	for i := len(p.Funcs) - 1; i >= 0; i-- {
+		p.Funcs[i].findCaptures()
+	}
+	return p
+}
+
+// count is the number of functions in the tree of p.
+func count(p *bytecode.Proto) int {
+	n := 1
+	for _, child := range p.Protos {
+		n += count(child)
+	}
+	return n
+}
+
+// fill sets up proto as the function with the given number and those in it as the
+// following ones; it returns the number behind them.
+func (p *Program) fill(proto *bytecode.Proto, parent, number int) int {
+	f := &p.Funcs[number]
+	f.Proto, f.Number, f.Parent, f.program = proto, number, parent, p
+	f.Graph = cfg.Build(proto, &p.mem.cfg)
+	f.children = p.mem.numbers.Take(len(proto.Protos))
+	behind := number + 1
+	for i, child := range proto.Protos {
+		f.children[i] = int32(behind)
+		behind = p.fill(child, number, behind)
+	}
+	return behind
+}
+
+// Child is the function of which a CLOSURE with this Bx makes a closure.
+func (f *Func) Child(i int) *Func { return &f.program.Funcs[f.children[i]] }
+
+// words is the number of words of a set of registers of f.
+func (f *Func) words() int { return wordsFor(int(f.Proto.MaxStack)) }

@@ -1,0 +1,110 @@
+package dataflow
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// Bounded walks forward from a point, for the value of one register.
+
+// maxWalk is how many blocks one walk looks at. Beyond that a person would not
+// follow, and a file full of findings would cost the square of its size.
+const maxWalk = 1024
+
+// Overwriters is what ends the life of a value.
+type Overwriters struct {
+	// PCs is the instructions that define the register next, on some path without
+	// another definition or a read in front of them, in ascending order.
+	PCs []int
+	// Ends: on some path the variable, or the function, ends without any.
+	Ends bool
+	// Cut: the walk was given up; there may be more of both.
+	Cut bool
+}
+
+// Overwrites looks from pc forward for what overwrites the value of reg there. A
+// path is followed up to the first definition or read of reg, to the end of the
+// variable that is in reg at pc, or to the end of the function. Where no variable
+// is in reg although the function has debug records, the value has already ended.
+func (f *Func) Overwrites(pc, reg int) Overwriters {
+	var o Overwriters
+	v := f.Variable(pc, reg)
+	if v < 0 && len(f.Proto.Locals) > 0 {
+		o.Ends = true
+		return o
+	}
+	w := walk{f: f, reg: reg, scope: scope{0, len(f.Proto.Code)}}
+	if v >= 0 {
+		l := &f.Proto.Locals[v]
+		w.scope = scope{int(l.StartPC), int(l.EndPC)}
+	}
+	w.from(pc, &o)
+	slices.Sort(o.PCs)
+	o.PCs = slices.Compact(o.PCs)
+	return o
+}
+
+// scope is the pcs at which a variable is in its register, end exclusive.
+type scope struct{ start, end int }
+
+func (s scope) has(pc int) bool { return s.start <= pc && pc < s.end }
+
+type walk struct {
+	f     *Func
+	reg   int
+	scope scope
+	seen  map[cfg.BlockID]bool
+	todo  []cfg.BlockID
+}
+
+// from walks from pc, in the middle of a block maybe, and on to what follows.
+func (w *walk) from(pc int, o *Overwriters) {
+	w.seen = make(map[cfg.BlockID]bool)
+	w.block(pc, o)
+	for n := 0; len(w.todo) > 0; n++ {
+		if n == maxWalk {
+			o.Cut = true
+			return
+		}
+		b := w.todo[0]
+		w.todo = w.todo[1:]
+		w.block(int(w.f.Graph.Blocks[b].Start), o)
+	}
+}
+
+// block looks at the block of pc from there on and puts its successors on the
+// list.
+func (w *walk) block(pc int, o *Overwriters) {
+	if !w.scope.has(pc) {
+		o.Ends = true
+		return
+	}
+	f := w.f
+	b := f.Graph.Block(pc)
+	end := int(f.Graph.Blocks[b].End)
+	switch how, at := f.scan(pc, min(end, w.scope.end), w.reg); {
+	case how == overwritten:
+		o.PCs = append(o.PCs, at)
+		return
+	case how != untouched:
+		return
+	case at < end:
+		o.Ends = true
+		return
+	}
+	succs := f.Graph.Succs(b)
+	if len(succs) == 0 {
+		o.Ends = true
+		return
+	}
+	for k, to := range succs {
+		if k == 0 && effect.EdgeDefs(f.Proto, end-1).Has(w.reg) {
+			o.PCs = append(o.PCs, end-1)
+		} else if !w.seen[to] {
+			w.seen[to] = true
+			w.todo = append(w.todo, to)
+		}
+	}
+}
