@@ -138,9 +138,12 @@ func (r *resolver) moveGotosOut(left *block) {
 	r.pending = kept
 }
 
-// undefinedGotos reports what is still pending at the end of a function; next is
-// the token behind it.
-func (r *resolver) undefinedGotos(first int, next source.Pos) {
+// undefinedGotos reports what is still pending behind the end of a function.
+func (r *resolver) undefinedGotos(first int, end source.Pos) {
+	if first == len(r.pending) {
+		return
+	}
+	next := r.tree.After(end)
 	for _, g := range r.pending[first:] {
 		span := g.stat.Span()
 		if g.brk {

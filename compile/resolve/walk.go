@@ -36,7 +36,7 @@ func (r *resolver) chunk(main *syntax.Function) {
 	r.enterBlock(&b, main.Body.Span(), false)
 	r.stats(main.Body, false)
 	r.leaveBlock()
-	r.undefinedGotos(0, r.tree.After(main.Body.End))
+	r.undefinedGotos(0, main.Body.End)
 	r.info.Upvalues[0] = f.upvalues
 }
 

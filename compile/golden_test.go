@@ -1,0 +1,124 @@
+package compile_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+var update = flag.Bool("update", false, "make the goldens anew with luac5.3")
+
+// TestGolden compiles testdata/*.lua and compares with the chunks that luac5.3 made
+// of them, which are committed, so that the claim holds on a machine without Lua.
+func TestGolden(t *testing.T) {
+	for _, file := range sources(t, "testdata") {
+		name := filepath.Base(file)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := compile.Compile(source.NewFile(name, string(text)))
+		for _, strip := range []bool{false, true} {
+			golden := file + "c"
+			args := []string{"-o", name + "c", name}
+			if strip {
+				golden = strings.TrimSuffix(file, ".lua") + ".stripped.luac"
+				args = []string{"-s", "-o", filepath.Base(golden), name}
+			}
+			if *update {
+				if _, said := run("testdata", need(t, "luac5.3"), args...); said != "" {
+					t.Fatal(said)
+				}
+			}
+			if problem := sameFile(golden, bytecode.Dump(u.Main, strip)); problem != "" {
+				t.Errorf("%s: %s", golden, problem)
+			}
+		}
+		if err := bytecode.Verify(u.Main); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+// TestRefused compares the first error of testdata/refused/*.lua, and of texts that
+// go beyond a limit, with what luac5.3 said: the goldens *.err.
+func TestRefused(t *testing.T) {
+	dir := filepath.Join("testdata", "refused")
+	for _, file := range sources(t, dir) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkRefused(t, dir, filepath.Base(file), string(text))
+	}
+	tmp := t.TempDir()
+	for name, text := range limits() {
+		if err := os.WriteFile(filepath.Join(tmp, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		checkRefused(t, tmp, name, text)
+	}
+}
+
+func checkRefused(t *testing.T, dir, name, text string) {
+	t.Helper()
+	golden := filepath.Join("testdata", "refused", strings.TrimSuffix(name, ".lua")+".err")
+	if *update {
+		luac := need(t, "luac5.3")
+		_, said := run(dir, luac, "-p", name)
+		if err := os.WriteFile(golden, []byte(strings.TrimPrefix(said, luac+": ")+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := firstError(compile.Compile(source.NewFile(name, text))) + "\n"
+	if !bytes.Equal(want, []byte(got)) {
+		t.Errorf("luac says\n\t%swe say\n\t%s", want, got)
+	}
+}
+
+// limits is texts that are just within and just beyond what the machine can do.
+func limits() map[string]string {
+	lines := func(n int, format string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.ReplaceAll(format, "%d", strconv.Itoa(i)))
+		}
+		return b.String()
+	}
+	upvalues := func(n int) string {
+		return lines(128, "local a%d\n") + "function f()\n" + lines(128, "local b%d\n") +
+			"return function()\n" + lines(n-128, "b%d = 1\n") + lines(128, "a%d = 2\n") + "end end\n"
+	}
+	return map[string]string{
+		"limit-locals.lua":       "function f()\n" + lines(201, "local a%d\n") + "end\n",
+		"limit-locals-names.lua": "local x" + lines(200, ",\na%d") + " = 1\n",
+		"limit-locals-loop.lua":  lines(197, "local a%d\n") + "for i = 1, 2 do end",
+		"limit-upvalues.lua":     upvalues(256),
+		"limit-registers.lua":    "local t = f(\n" + lines(254, "x,\n") + "x)\n",
+		"limit-jump.lua":         "while a do\n" + lines(44000, "a=b c=d e=f\n") + "end\n",
+	}
+}
+
+func sources(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.lua"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("no Lua file in " + dir)
+	}
+	return files
+}

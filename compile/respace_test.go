@@ -1,0 +1,71 @@
+package compile_test
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// respace writes the tokens of a text with other white space and comments between
+// them, so that nearly every token may stand on a line of its own: what an
+// instruction's line is then depends on the very token that the reference consumed
+// last.
+func respace(text string, rnd *rand.Rand) string {
+	t := syntax.Parse(source.NewFile("", text))
+	gaps := []string{" ", " ", " ", "\n", "\n\n", "\r\n", "\n\r", "\t", " --[[ x\n ]] ", " -- y\n"}
+	var b strings.Builder
+	for p := t.After(0); int(p) < len(text); {
+		tok := t.TokenAt(p)
+		if tok.Empty() {
+			break
+		}
+		b.WriteString(text[tok.Start:tok.End])
+		b.WriteString(gaps[rnd.IntN(len(gaps))])
+		p = t.After(tok.End)
+	}
+	return b.String()
+}
+
+// TestRespaced compiles the golden sources, or all files of LUAFLOW_CORPUS, with
+// random line breaks, and compares with luac.
+func TestRespaced(t *testing.T) {
+	luac := need(t, "luac5.3")
+	dir, rounds := "testdata", 20
+	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
+		dir, rounds = corpus, 1
+	}
+	tmp := t.TempDir()
+	rnd := rand.New(rand.NewPCG(5, 3))
+	count := 0
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || !strings.HasSuffix(path, ".lua") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for range rounds {
+			file := filepath.Join(tmp, "respaced.lua")
+			if err := os.WriteFile(file, []byte(respace(string(text), rnd)), 0o666); err != nil {
+				return err
+			}
+			if _, problem := compareWithLuac(luac, file, tmp); problem != "" {
+				t.Errorf("%s: %s", path, problem)
+				break
+			}
+			count++
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d texts", count)
+	if count == 0 {
+		t.Error("no Lua file below " + dir)
+	}
+}

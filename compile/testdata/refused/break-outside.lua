@@ -1,0 +1,6 @@
+local a
+function f()
+  if a then
+    break
+  end
+end

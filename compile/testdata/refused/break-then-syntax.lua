@@ -1,0 +1,2 @@
+break
+local = 1

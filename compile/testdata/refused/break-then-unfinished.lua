@@ -1,0 +1,1 @@
+do break end "abc

@@ -1,0 +1,2 @@
+::l::
+local f = function() goto l end

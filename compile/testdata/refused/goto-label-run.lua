@@ -1,0 +1,5 @@
+goto x
+local a
+::x:: ::y:: ;
+local b
+goto y

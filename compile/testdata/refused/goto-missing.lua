@@ -1,0 +1,3 @@
+goto nowhere
+
+x = 1

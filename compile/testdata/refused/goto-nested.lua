@@ -1,0 +1,2 @@
+do ::l:: end
+goto l

@@ -1,0 +1,2 @@
+do goto a end
+break

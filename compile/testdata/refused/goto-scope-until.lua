@@ -1,0 +1,5 @@
+repeat
+  goto l
+  local x
+  ::l::
+until x

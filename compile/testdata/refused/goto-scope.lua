@@ -1,0 +1,5 @@
+goto l
+local a
+local b
+::l::
+print(a)

@@ -1,0 +1,1 @@
+f = function() goto c end ::c:: ::c::

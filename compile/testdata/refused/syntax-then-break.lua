@@ -1,0 +1,2 @@
+local = 1
+break

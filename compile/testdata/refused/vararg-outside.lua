@@ -1,0 +1,3 @@
+function f(a)
+  return function(...) return ... end, ...
+end
