@@ -1,0 +1,97 @@
+package lsp
+
+import (
+	"slices"
+
+	"go.lsp.dev/protocol"
+)
+
+// capabilities is what the client said it can do, as far as it matters here. The
+// zero value is the least.
+type capabilities struct {
+	encoding        encoding
+	markdown        bool // in a hover
+	unnecessary     bool // the tag that fades text
+	related         bool // related locations of a diagnostic
+	data            bool // hands a diagnostic's data back
+	literals        bool // code actions that are no commands
+	preferred       bool // marks the code action that a key press applies
+	documentChanges bool // edits that name the version they are for
+}
+
+func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
+	var out capabilities
+	if c.General != nil {
+		out.encoding = negotiate(c.General.PositionEncodings)
+	}
+	if c.Workspace != nil && c.Workspace.WorkspaceEdit != nil {
+		out.documentChanges = is(c.Workspace.WorkspaceEdit.DocumentChanges)
+	}
+	if t := c.TextDocument; t != nil {
+		out.textDocument(t)
+	}
+	return out
+}
+
+func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) {
+	if t.Hover != nil {
+		c.markdown = prefersMarkdown(t.Hover.ContentFormat)
+	}
+	if d := t.PublishDiagnostics; d != nil {
+		c.unnecessary = slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+		c.related = is(d.RelatedInformation)
+		c.data = is(d.DataSupport)
+	}
+	if a := t.CodeAction; a != nil {
+		c.literals = a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
+		c.preferred = is(a.IsPreferredSupport)
+	}
+}
+
+// negotiate takes the first encoding that the client names and this server has,
+// which is the one the client likes best. Every client can do UTF-16.
+func negotiate(offered []protocol.PositionEncodingKind) encoding {
+	for _, kind := range offered {
+		if enc, ok := encodings[kind]; ok {
+			return enc
+		}
+	}
+	return utf16
+}
+
+// prefersMarkdown reports whether markdown comes before plain text, in a list that
+// has the best first.
+func prefersMarkdown(formats []protocol.MarkupKind) bool {
+	for _, f := range formats {
+		switch f {
+		case protocol.MarkupKindMarkdown:
+			return true
+		case protocol.MarkupKindPlainText:
+			return false
+		}
+	}
+	return false
+}
+
+func is(b *bool) bool { return b != nil && *b }
+
+func ptr[T any](v T) *T { return &v }
+
+// serverCapabilities is what the server can do for this client.
+func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
+	out := protocol.ServerCapabilities{
+		PositionEncoding: c.encoding.kind(),
+		TextDocumentSync: &protocol.TextDocumentSyncOptions{
+			OpenClose: ptr(true),
+			Change:    ptr(protocol.TextDocumentSyncKindIncremental),
+			Save:      protocol.Boolean(true),
+		},
+		HoverProvider: protocol.Boolean(true),
+	}
+	if c.literals {
+		out.CodeActionProvider = &protocol.CodeActionOptions{
+			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAllKind},
+		}
+	}
+	return out
+}

@@ -1,0 +1,384 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+	"luaflow/lsp/session"
+)
+
+// Client is an editor without a screen: it opens documents on a server, edits
+// them, and asks what an editor would ask. Documents are named by path. Its
+// methods are safe for concurrent use, except that changes of one document must
+// come one after the other.
+type Client struct {
+	conn   jsonrpc2.Conn
+	served <-chan error // result of Serve; nil if the server is elsewhere
+	enc    encoding
+
+	mu        sync.Mutex
+	docs      map[uri.URI]*clientDoc
+	published chan struct{} // closed and replaced when diagnostics arrive
+}
+
+// clientDoc is a document as the client has it, and what the server said of it.
+type clientDoc struct {
+	file        *source.File
+	version     int32
+	diagnostics *protocol.PublishDiagnosticsParams // the latest; nil for none yet
+}
+
+// Diagnostic is one published diagnostic.
+type Diagnostic struct {
+	Span     source.Span
+	Code     string
+	Severity analysis.Severity
+	Message  string
+	Related  []analysis.Related
+	Faded    bool
+	Page     string // URI of the page about the check, or ""
+}
+
+// Action is one code action that the server offers.
+type Action struct {
+	Title     string
+	Kind      string
+	Preferred bool
+	Edits     []source.Edit // in order of position
+}
+
+// Start runs a server in this process and connects a client to it over a pair of
+// pipes. Client.Shutdown ends both.
+func Start(ctx context.Context, options Options) (*Client, error) {
+	return start(ctx, options, &fullCapabilities)
+}
+
+func start(ctx context.Context, options Options, caps *protocol.ClientCapabilities) (*Client, error) {
+	toServer, fromClient := io.Pipe()
+	toClient, fromServer := io.Pipe()
+	served := make(chan error, 1)
+	ended := func(err error) {
+		_ = fromServer.Close()
+		_ = toServer.Close()
+		served <- err
+	}
+	session.Go(
+		func() { ended(Serve(ctx, toServer, fromServer, options)) },
+		func(e *session.PanicError) { ended(e) },
+	)
+	c := newClient(&duplex{toClient, fromClient})
+	c.served = served
+	return c, c.initialize(ctx, caps)
+}
+
+// Connect connects a client to a server that reads what is written to out.
+func Connect(ctx context.Context, in io.ReadCloser, out io.WriteCloser) (*Client, error) {
+	c := newClient(&duplex{in, out})
+	return c, c.initialize(ctx, &fullCapabilities)
+}
+
+type duplex struct {
+	io.ReadCloser
+	w io.WriteCloser
+}
+
+func (d *duplex) Write(b []byte) (int, error) { return d.w.Write(b) }
+
+func (d *duplex) Close() error {
+	return errors.Join(d.w.Close(), d.ReadCloser.Close())
+}
+
+// fullCapabilities are those of an editor that can do all that the server offers.
+var fullCapabilities = protocol.ClientCapabilities{
+	General: &protocol.GeneralClientCapabilities{
+		PositionEncodings: []protocol.PositionEncodingKind{protocol.PositionEncodingKindUTF8},
+	},
+	TextDocument: &protocol.TextDocumentClientCapabilities{
+		Hover: &protocol.HoverClientCapabilities{
+			ContentFormat: []protocol.MarkupKind{protocol.MarkupKindPlainText},
+		},
+		PublishDiagnostics: &protocol.PublishDiagnosticsClientCapabilities{
+			DiagnosticsCapabilities: protocol.DiagnosticsCapabilities{
+				RelatedInformation: ptr(true),
+				TagSupport: protocol.ClientDiagnosticsTagOptions{
+					ValueSet: []protocol.DiagnosticTag{protocol.DiagnosticTagUnnecessary},
+				},
+			},
+		},
+		CodeAction: &protocol.CodeActionClientCapabilities{
+			CodeActionLiteralSupport: protocol.ClientCodeActionLiteralOptions{
+				CodeActionKind: protocol.ClientCodeActionKindOptions{
+					ValueSet: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, protocol.CodeActionKindSource},
+				},
+			},
+			IsPreferredSupport: ptr(true),
+		},
+	},
+}
+
+func newClient(rwc io.ReadWriteCloser) *Client {
+	c := &Client{
+		docs:      make(map[uri.URI]*clientDoc),
+		published: make(chan struct{}),
+	}
+	c.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(rwc), jsonrpc2.WithCodec(codec{}))
+	c.conn.Go(context.Background(), c.handle)
+	return c
+}
+
+// handle takes what the server says of its own accord.
+func (c *Client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
+	if req.Method() != protocol.MethodTextDocumentPublishDiagnostics {
+		return jsonrpc2.MethodNotFoundHandler(context.Background(), req)
+	}
+	var params protocol.PublishDiagnosticsParams
+	if err := protocol.Unmarshal(req.Params(), &params); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if doc := c.docs[params.URI]; doc != nil {
+		doc.diagnostics = &params
+		close(c.published)
+		c.published = make(chan struct{})
+	}
+	return nil, nil
+}
+
+func (c *Client) initialize(ctx context.Context, caps *protocol.ClientCapabilities) error {
+	var result protocol.InitializeResult
+	params := protocol.InitializeParams{Capabilities: *caps}
+	if err := protocol.Call(ctx, c.conn, protocol.MethodInitialize, &params, &result); err != nil {
+		return fmt.Errorf("initialize: %w", err)
+	}
+	c.enc = encodings[result.Capabilities.PositionEncoding]
+	return c.conn.Notify(ctx, protocol.MethodInitialized, &protocol.InitializedParams{})
+}
+
+// Shutdown ends the conversation in order, and the server with it. It returns the
+// error of Serve if the server runs in this process.
+func (c *Client) Shutdown(ctx context.Context) error {
+	if err := protocol.Call(ctx, c.conn, protocol.MethodShutdown, nil, nil); err != nil {
+		return fmt.Errorf("shutdown: %w", err)
+	}
+	if err := c.conn.Notify(ctx, protocol.MethodExit, nil); err != nil {
+		return fmt.Errorf("exit: %w", err)
+	}
+	var err error
+	if c.served != nil {
+		err = <-c.served
+	}
+	_ = c.conn.Close()
+	return err
+}
+
+// Open opens a document. It stands for the file of that path, which need not exist.
+func (c *Client) Open(ctx context.Context, path, text string) error {
+	doc := docURI(path)
+	c.mu.Lock()
+	c.docs[doc] = &clientDoc{file: source.NewFile(path, text)}
+	c.mu.Unlock()
+	return c.conn.Notify(ctx, protocol.MethodTextDocumentDidOpen, &protocol.DidOpenTextDocumentParams{
+		TextDocument: protocol.TextDocumentItem{URI: doc, LanguageID: protocol.LanguageKindLua, Text: text},
+	})
+}
+
+// Edit makes the edits, which are in order of position and do not overlap.
+func (c *Client) Edit(ctx context.Context, path string, edits []source.Edit) error {
+	file, err := c.File(path)
+	if err != nil {
+		return err
+	}
+	m := newMapper(file, c.enc)
+	var changes []protocol.TextDocumentContentChangeEvent
+	// The last first: then each change leaves the places of the others as they are.
+	for _, e := range slices.Backward(edits) {
+		changes = append(changes, &protocol.TextDocumentContentChangePartial{Range: m.rangeOf(e.Span), Text: e.New})
+	}
+	return c.change(ctx, path, changes)
+}
+
+// change makes changes one after the other, here and on the server.
+func (c *Client) change(ctx context.Context, path string, changes []protocol.TextDocumentContentChangeEvent) error {
+	doc, err := c.doc(path)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	doc.file = applyChanges(doc.file, c.enc, changes)
+	doc.version++
+	version := doc.version
+	c.mu.Unlock()
+	return c.conn.Notify(ctx, protocol.MethodTextDocumentDidChange, &protocol.DidChangeTextDocumentParams{
+		TextDocument: protocol.VersionedTextDocumentIdentifier{
+			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: docURI(path)},
+			Version:                version,
+		},
+		ContentChanges: changes,
+	})
+}
+
+// CloseDocument closes a document.
+func (c *Client) CloseDocument(ctx context.Context, path string) error {
+	c.mu.Lock()
+	delete(c.docs, docURI(path))
+	c.mu.Unlock()
+	return c.conn.Notify(ctx, protocol.MethodTextDocumentDidClose, &protocol.DidCloseTextDocumentParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(path)},
+	})
+}
+
+// File is an open document as it is now.
+func (c *Client) File(path string) (*source.File, error) {
+	doc, err := c.doc(path)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return doc.file, nil
+}
+
+// Diagnostics waits until the server has published those of the document as it is
+// now.
+func (c *Client) Diagnostics(ctx context.Context, path string) ([]Diagnostic, error) {
+	params, file, err := c.awaitDiagnostics(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return c.diagnosticsOf(file, params), nil
+}
+
+func (c *Client) awaitDiagnostics(ctx context.Context, path string) (*protocol.PublishDiagnosticsParams, *source.File, error) {
+	for {
+		doc, err := c.doc(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		c.mu.Lock()
+		file, version, latest, published := doc.file, doc.version, doc.diagnostics, c.published
+		c.mu.Unlock()
+		if latest != nil {
+			if v, ok := latest.Version.Get(); ok && v == version {
+				return latest, file, nil
+			}
+		}
+		select {
+		case <-published:
+		case <-c.conn.Done():
+			return nil, nil, errors.New("the server is gone")
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		}
+	}
+}
+
+func (c *Client) diagnosticsOf(file *source.File, params *protocol.PublishDiagnosticsParams) []Diagnostic {
+	m := newMapper(file, c.enc)
+	out := make([]Diagnostic, len(params.Diagnostics))
+	for i, d := range params.Diagnostics {
+		code, _ := d.Code.(protocol.String)
+		message, _ := d.Message.(protocol.String)
+		out[i] = Diagnostic{
+			Span:     m.span(d.Range),
+			Code:     string(code),
+			Severity: analysis.Severity(slices.Index(severities[:], d.Severity)),
+			Message:  string(message),
+			Faded:    slices.Contains(d.Tags.Slice(), protocol.DiagnosticTagUnnecessary),
+			Page:     string(d.CodeDescription.Href),
+		}
+		for _, r := range d.RelatedInformation {
+			out[i].Related = append(out[i].Related, analysis.Related{Span: m.span(r.Location.Range), Message: r.Message})
+		}
+	}
+	return out
+}
+
+// Hover is the text that the server shows for a place, or "" if it shows none.
+func (c *Client) Hover(ctx context.Context, path string, pos source.Pos) (string, error) {
+	file, err := c.File(path)
+	if err != nil {
+		return "", err
+	}
+	m := newMapper(file, c.enc)
+	params := protocol.HoverParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(path)},
+		Position:     m.position(pos),
+	}}
+	var result protocol.Hover
+	if err := protocol.Call(ctx, c.conn, protocol.MethodTextDocumentHover, &params, &result); err != nil {
+		return "", fmt.Errorf("hover: %w", err)
+	}
+	if content, ok := result.Contents.(*protocol.MarkupContent); ok {
+		return content.Value, nil
+	}
+	return "", nil
+}
+
+// Actions are the code actions that the server offers for a part of a document:
+// those of the given kinds, or all.
+func (c *Client) Actions(ctx context.Context, path string, at source.Span, kinds ...string) ([]Action, error) {
+	file, err := c.File(path)
+	if err != nil {
+		return nil, err
+	}
+	m := newMapper(file, c.enc)
+	params := protocol.CodeActionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(path)},
+		Range:        m.rangeOf(at),
+		Context:      protocol.CodeActionContext{Diagnostics: []protocol.Diagnostic{}},
+	}
+	for _, k := range kinds {
+		params.Context.Only = append(params.Context.Only, protocol.CodeActionKind(k))
+	}
+	var result []protocol.CommandOrCodeAction
+	if err := protocol.Call(ctx, c.conn, protocol.MethodTextDocumentCodeAction, &params, &result); err != nil {
+		return nil, fmt.Errorf("code action: %w", err)
+	}
+	var out []Action
+	for _, r := range result {
+		if a, ok := r.(*protocol.CodeAction); ok {
+			out = append(out, actionOf(&m, a, docURI(path)))
+		}
+	}
+	return out, nil
+}
+
+func actionOf(m *mapper, a *protocol.CodeAction, doc uri.URI) Action {
+	out := Action{Title: a.Title, Preferred: is(a.IsPreferred)}
+	if a.Kind != nil {
+		out.Kind = string(*a.Kind)
+	}
+	if a.Edit != nil {
+		out.Edits = m.edits(a.Edit.Changes[doc])
+	}
+	return out
+}
+
+func (c *Client) doc(path string) (*clientDoc, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	doc := c.docs[docURI(path)]
+	if doc == nil {
+		return nil, fmt.Errorf("%s is not open", path)
+	}
+	return doc, nil
+}
+
+func docURI(path string) uri.URI {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	return uri.File(path)
+}

@@ -1,0 +1,190 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+	"luaflow/lsp/session"
+)
+
+// fixAllKind is the kind of the action that applies every verified fix.
+const fixAllKind protocol.CodeActionKind = "source.fixAll.luaflow"
+
+// codeAction answers with the fixes of the findings that the client asks about,
+// and with "fix all".
+func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
+	snap, ok := s.session.Snapshot(key(params.TextDocument.URI))
+	if !ok {
+		return nil, notOpen(params.TextDocument.URI)
+	}
+	return func(ctx context.Context) (any, error) {
+		a := actions{server: s, snap: snap, m: newMapper(snap.File, s.client.encoding)}
+		if !s.client.literals {
+			// What is left are commands, which such a client could run but not preview.
+			return a.list, nil
+		}
+		if wanted(params.Context.Only, protocol.CodeActionKindQuickFix) {
+			if err := a.quickFixes(ctx, params); err != nil {
+				return nil, err
+			}
+		}
+		if wantsFixAll(&params.Context) {
+			if err := a.fixAll(ctx); err != nil {
+				return nil, err
+			}
+		}
+		return a.list, nil
+	}, nil
+}
+
+func notOpen(doc uri.URI) error {
+	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%v: %s", session.ErrNotOpen, doc)
+}
+
+// wanted reports whether a kind is asked for: no list asks for all, and each entry
+// for itself and what is below it.
+func wanted(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(o protocol.CodeActionKind) bool {
+		return o == "" || o == kind || strings.HasPrefix(string(kind), string(o)+".")
+	})
+}
+
+// wantsFixAll: an editor that asks unbidden, at every move of the cursor, does not
+// get an action that takes the whole file to compute.
+func wantsFixAll(c *protocol.CodeActionContext) bool {
+	return wanted(c.Only, fixAllKind) &&
+		(len(c.Only) > 0 || c.TriggerKind != protocol.CodeActionTriggerKindAutomatic)
+}
+
+// actions collects the answer.
+type actions struct {
+	server *server
+	snap   *session.Snapshot
+	m      mapper
+	list   []protocol.CommandOrCodeAction
+}
+
+// quickFixes adds the fixes of the diagnostics that the client names, or of all
+// findings in its range if it names none.
+func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionParams) error {
+	findings, err := a.snap.Findings(ctx)
+	if err != nil {
+		return err
+	}
+	if len(params.Context.Diagnostics) == 0 {
+		at := a.m.span(params.Range)
+		for i := range findings {
+			if touches(findings[i].Span, at) {
+				d := a.server.diagnostic(&a.m, a.snap.URI, &findings[i])
+				if err := a.fixes(ctx, i, d); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	for _, d := range params.Context.Diagnostics {
+		if i := a.find(findings, &d); i >= 0 {
+			if err := a.fixes(ctx, i, d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// find is the index of the finding that a diagnostic of the client stands for, or
+// -1. Clients lose the source, the data or the severity on the way, and move the
+// range while its text is edited; the code stays.
+func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int {
+	code, ok := d.Code.(protocol.String)
+	if !ok {
+		return -1
+	}
+	at := a.m.span(d.Range)
+	near := -1
+	for i := range findings {
+		f := &findings[i]
+		if f.Code != string(code) {
+			continue
+		}
+		if f.Span == at {
+			return i
+		}
+		if near < 0 && f.Span.Overlaps(at) {
+			near = i
+		}
+	}
+	return near
+}
+
+func touches(a, b source.Span) bool { return a.Start <= b.End && b.Start <= a.End }
+
+// fixes adds the fixes of one finding.
+func (a *actions) fixes(ctx context.Context, finding int, d protocol.Diagnostic) error {
+	fixes, err := a.snap.Fixes(ctx, finding)
+	if err != nil {
+		return err
+	}
+	for _, fix := range fixes {
+		action := a.action(fix.Title, protocol.CodeActionKindQuickFix, fix.Edits)
+		action.Diagnostics = []protocol.Diagnostic{d}
+		if a.server.client.preferred && fix.Preferred && fix.Verified {
+			action.IsPreferred = ptr(true)
+		}
+		a.list = append(a.list, action)
+	}
+	return nil
+}
+
+// fixAll adds the action that applies all verified fixes, if there is any.
+func (a *actions) fixAll(ctx context.Context) error {
+	fixed, err := a.snap.FixAll(ctx)
+	if err != nil {
+		return err
+	}
+	var edits []source.Edit
+	for _, e := range udiff.Lines(a.snap.File.Text(), fixed) {
+		span := source.Span{Start: source.Pos(e.Start), End: source.Pos(e.End)}
+		edits = append(edits, source.Edit{Span: span, New: e.New})
+	}
+	if len(edits) > 0 {
+		a.list = append(a.list, a.action("Fix all findings of luaflow", fixAllKind, edits))
+	}
+	return nil
+}
+
+func (a *actions) action(title string, kind protocol.CodeActionKind, edits []source.Edit) *protocol.CodeAction {
+	return &protocol.CodeAction{
+		Title: title,
+		Kind:  &kind,
+		Edit:  a.workspaceEdit(a.m.textEdits(edits)),
+	}
+}
+
+// workspaceEdit names the version that the edits are for, where the client
+// understands that.
+func (a *actions) workspaceEdit(edits []protocol.TextEdit) *protocol.WorkspaceEdit {
+	doc := uri.URI(a.snap.URI)
+	if !a.server.client.documentChanges {
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{doc: edits}}
+	}
+	change := &protocol.TextDocumentEdit{
+		TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{
+			TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: doc},
+			Version:                &a.snap.Version,
+		},
+	}
+	for i := range edits {
+		change.Edits = append(change.Edits, &edits[i])
+	}
+	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{change}}
+}

@@ -1,0 +1,32 @@
+package lsp
+
+import (
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// codec writes and reads parameters and results. The protocol's own functions know
+// its union types; raw messages pass through as they are.
+type codec struct{}
+
+var _ jsonrpc2.Codec = codec{}
+
+// Marshal implements jsonrpc2.Codec.
+func (codec) Marshal(v any) ([]byte, error) {
+	if raw, ok := v.(jsonrpc2.RawMessage); ok {
+		if raw == nil {
+			return []byte("null"), nil
+		}
+		return raw, nil
+	}
+	return protocol.Marshal(v)
+}
+
+// Unmarshal implements jsonrpc2.Codec. A raw message gets its own copy of data.
+func (codec) Unmarshal(data []byte, v any) error {
+	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
+		*raw = append(jsonrpc2.RawMessage(nil), data...)
+		return nil
+	}
+	return protocol.Unmarshal(data, v)
+}

@@ -1,0 +1,72 @@
+package lsp
+
+import (
+	"encoding/json"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/analysis"
+	"luaflow/lsp/session"
+)
+
+// diagnosticSource names this program beside each of its diagnostics.
+const diagnosticSource = "luaflow"
+
+// severities are the protocol's words for ours.
+var severities = [...]protocol.DiagnosticSeverity{
+	analysis.Error:   protocol.DiagnosticSeverityError,
+	analysis.Warning: protocol.DiagnosticSeverityWarning,
+	analysis.Hint:    protocol.DiagnosticSeverityHint,
+}
+
+// diagnostics are the findings as the client can show them.
+func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding) []protocol.Diagnostic {
+	m := newMapper(snap.File, s.client.encoding)
+	out := make([]protocol.Diagnostic, 0, len(findings))
+	for i := range findings {
+		out = append(out, s.diagnostic(&m, snap.URI, &findings[i]))
+	}
+	return out
+}
+
+func (s *server) diagnostic(m *mapper, doc string, f *analysis.Finding) protocol.Diagnostic {
+	d := protocol.Diagnostic{
+		Range:           m.rangeOf(f.Span),
+		Severity:        severities[f.Severity],
+		Code:            protocol.String(f.Code),
+		CodeDescription: protocol.CodeDescription{Href: uri.URI(s.pages.href(f.Code))},
+		Source:          protocol.NewOptional(diagnosticSource),
+		Message:         protocol.String(f.Message),
+	}
+	if f.Fade.Valid() && s.client.unnecessary {
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
+	}
+	if s.client.related {
+		d.RelatedInformation = related(m, doc, f.Related)
+	}
+	if s.client.data && f.Luacheck != "" {
+		d.Data, _ = json.Marshal(diagnosticData{Luacheck: f.Luacheck}) // cannot fail
+	}
+	return d
+}
+
+// diagnosticData is for tools that know luacheck's codes. The server never relies
+// on getting it back.
+type diagnosticData struct {
+	Luacheck string `json:"luacheck"`
+}
+
+func related(m *mapper, doc string, places []analysis.Related) []protocol.DiagnosticRelatedInformation {
+	var out []protocol.DiagnosticRelatedInformation
+	for _, r := range places {
+		if !r.Span.Valid() {
+			continue
+		}
+		out = append(out, protocol.DiagnosticRelatedInformation{
+			Location: protocol.Location{URI: uri.URI(doc), Range: m.rangeOf(r.Span)},
+			Message:  r.Message,
+		})
+	}
+	return out
+}

@@ -1,0 +1,25 @@
+// Package lsp is the language server: the Language Server Protocol, version 3.18,
+// over one pair of byte streams.
+//
+// Serve is the server. Client is a small editor that talks to it, for tests and
+// for the demo. Nothing outside this package imports the protocol.
+//
+// # Order and concurrency
+//
+// The connection reads one message at a time. Notifications are handled on its
+// reader, so that changes of a document are applied in wire order. A call decodes
+// its parameters and takes its snapshot on the reader too, and only then is it
+// released to run beside what follows; so it sees exactly the changes that were
+// sent before it. initialize and shutdown are never released.
+//
+// The reader must not wait: not for an analysis, and not for the client. What the
+// server says of its own accord, the published diagnostics, is said by one
+// goroutine for each open document (see publisher).
+//
+// # Errors
+//
+// The library ends the connection if a handler panics, or if the handler of a
+// notification returns an error. Neither may pass the edge, the outermost handler:
+// there a panic becomes an internal error for that one call, and the error of a
+// notification becomes a line of the log.
+package lsp

@@ -1,0 +1,124 @@
+package lsp
+
+import (
+	"regexp"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/analysis/nav"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/lsp/session"
+)
+
+// fakeEngine stands for the compiler and the analysis in tests of the transport.
+// Its language is made of words:
+//
+//	dead…    is a warning, with a preferred fix, a doubtful one, and a page
+//	unused…  is a faded warning
+//	hint…    is a hint
+//	error…   is an error
+//	use…     is a use of every def… of the document
+//	panic…   panics when it is checked, or when it is described
+func fakeEngine() *session.Engine {
+	return &session.Engine{
+		Compile:  func(f *source.File) *compile.Unit { return &compile.Unit{File: f} },
+		Check:    fakeCheck,
+		Fixes:    fakeFixes,
+		FixAll:   func(f *source.File) string { return fakeDead.ReplaceAllString(f.Text(), "") },
+		Describe: fakeDescribe,
+		Doc: func(code string) (string, bool) {
+			return "# " + code + "\n", code == "dead-store"
+		},
+	}
+}
+
+var (
+	fakeWord = regexp.MustCompile(`[\p{L}_]+`)
+	fakeDead = regexp.MustCompile(`dead\p{L}*`)
+)
+
+func spanOf(loc []int) source.Span {
+	return source.Span{Start: source.Pos(loc[0]), End: source.Pos(loc[1])}
+}
+
+func fakeCheck(u *compile.Unit) []analysis.Finding {
+	var out []analysis.Finding
+	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
+		f := analysis.Finding{Span: spanOf(loc), Fade: source.NoSpan}
+		word := u.File.Slice(f.Span)
+		f.Message = "saw `" + word + "`"
+		switch {
+		case strings.HasPrefix(word, "dead"):
+			f.Code, f.Luacheck, f.Severity = "dead-store", "311", analysis.Warning
+			f.Related = []analysis.Related{{Span: f.Span, Message: "here"}}
+		case strings.HasPrefix(word, "unused"):
+			f.Code, f.Severity, f.Fade = "unused-local", analysis.Warning, f.Span
+		case strings.HasPrefix(word, "hint"):
+			f.Code, f.Severity = "unused-parameter", analysis.Hint
+		case strings.HasPrefix(word, "error"):
+			f.Code, f.Severity = "syntax-error", analysis.Error
+		case strings.HasPrefix(word, "panic"):
+			panic(word)
+		default:
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func fakeFixes(u *compile.Unit, f analysis.Finding) []analysis.Fix {
+	if f.Code != "dead-store" {
+		return nil
+	}
+	cut := []source.Edit{{Span: f.Span}}
+	keep := []source.Edit{{Span: source.Span{Start: f.Span.Start, End: f.Span.Start + 4}, New: "kept"}}
+	return []analysis.Fix{
+		{Title: "cut " + u.File.Slice(f.Span), Edits: cut, Verified: true, Preferred: true},
+		{Title: "keep " + u.File.Slice(f.Span), Edits: keep, Preferred: true},
+	}
+}
+
+func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {
+	text := u.File.Text()
+	for _, loc := range fakeWord.FindAllStringIndex(text, -1) {
+		info := nav.Info{Span: spanOf(loc)}
+		if !info.Span.Touches(pos) {
+			continue
+		}
+		info.Name = u.File.Slice(info.Span)
+		switch {
+		case strings.HasPrefix(info.Name, "panic"):
+			panic(info.Name)
+		case strings.HasPrefix(info.Name, "use"):
+			info.IsUse = true
+			info.Defs = fakePlaces(u.File, "def")
+		case strings.HasPrefix(info.Name, "def"):
+			info.Uses = fakePlaces(u.File, "use")
+			info.Dead = len(info.Uses) == 0
+			info.Why = "the variable ends"
+		}
+		return info, true
+	}
+	return nav.Info{}, false
+}
+
+// fakePlaces are the words of a document that begin like that; the second and every
+// other one may not happen, and one that ends in "nil" is nowhere.
+func fakePlaces(f *source.File, prefix string) []nav.Place {
+	var out []nav.Place
+	for _, loc := range fakeWord.FindAllStringIndex(f.Text(), -1) {
+		span := spanOf(loc)
+		word := f.Slice(span)
+		if !strings.HasPrefix(word, prefix) {
+			continue
+		}
+		p := nav.Place{Span: span, Line: f.Line(span.Start), Text: word, May: len(out)%2 == 1}
+		if strings.HasSuffix(word, "nil") {
+			p = nav.Place{Span: source.NoSpan, Text: "the implicit nil of `" + word + "`"}
+		}
+		out = append(out, p)
+	}
+	return out
+}

@@ -1,0 +1,198 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"luaflow/lsp/session"
+)
+
+// work is the part of a call that runs beside later messages.
+type work func(ctx context.Context) (result any, err error)
+
+// call handles the first part of a call, on the reader: it decodes the parameters,
+// takes its snapshot, and returns what is left to do.
+type call func(s *server, params jsonrpc2.RawMessage) (work, error)
+
+// notification handles a notification, on the reader. It must not wait for the
+// client.
+type notification func(s *server, params jsonrpc2.RawMessage) error
+
+// What the server understands, except for $/cancelRequest, which
+// protocol.CancelHandler handles. inOrder are the calls that are answered before
+// the next message is read.
+var (
+	inOrder = map[string]call{
+		protocol.MethodInitialize: (*server).initialize,
+		protocol.MethodShutdown:   (*server).shutdown,
+	}
+	calls = map[string]call{
+		protocol.MethodTextDocumentHover:      callOf((*server).hover),
+		protocol.MethodTextDocumentCodeAction: callOf((*server).codeAction),
+	}
+	notifications = map[string]notification{
+		protocol.MethodExit:                  (*server).exit,
+		protocol.MethodTextDocumentDidOpen:   (*server).didOpen,
+		protocol.MethodTextDocumentDidChange: (*server).didChange,
+		protocol.MethodTextDocumentDidSave:   notificationOf((*server).didSave),
+		protocol.MethodTextDocumentDidClose:  notificationOf((*server).didClose),
+	}
+)
+
+// callOf and notificationOf add the decoding of the parameters. What protocol
+// decodes owns its bytes: it may be kept when the frame is gone.
+func callOf[P any](f func(*server, *P) (work, error)) call {
+	return func(s *server, raw jsonrpc2.RawMessage) (work, error) {
+		var params P
+		if err := decode(raw, &params); err != nil {
+			return nil, err
+		}
+		return f(s, &params)
+	}
+}
+
+func notificationOf[P any](f func(*server, *P) error) notification {
+	return func(s *server, raw jsonrpc2.RawMessage) error {
+		var params P
+		if err := decode(raw, &params); err != nil {
+			return err
+		}
+		return f(s, &params)
+	}
+}
+
+func decode(raw jsonrpc2.RawMessage, params any) error {
+	if err := protocol.Unmarshal(raw, params); err != nil {
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "invalid params: %v", err)
+	}
+	return nil
+}
+
+// handler is the chain that the connection calls: the edge, and below it two ways
+// for a call, in order or released.
+//
+// What goes through protocol.CancelHandler must be released before it returns. The
+// library recycles the request of a call that was not, while a goroutine of the
+// context that CancelHandler derives from it may still be about to look at it, and
+// that ends the process.
+func (s *server) handler() jsonrpc2.Handler {
+	released := protocol.CancelHandler(s.released)
+	return s.edge(func(ctx context.Context, req *jsonrpc2.Request) (any, error) {
+		switch method := req.Method(); {
+		case method == protocol.MethodCancelRequest:
+			return released(ctx, req)
+		case !req.IsCall():
+			return nil, s.notify(method, req.Params())
+		case s.refuses(method) != nil:
+			return nil, s.refuses(method)
+		case inOrder[method] != nil:
+			return answer(ctx, s, inOrder[method], req.Params())
+		case calls[method] != nil:
+			return released(ctx, req)
+		default:
+			return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "method not found: %q", method)
+		}
+	})
+}
+
+// edge is the outermost handler. It lets no panic through, no error of a
+// notification, and no context error, for which the library would make up a code.
+func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
+	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+		if req.IsCall() {
+			s.track(ctx)
+		}
+		defer func() {
+			if v := recover(); v != nil {
+				err = &session.PanicError{Value: v, Stack: debug.Stack()}
+			}
+			if err != nil {
+				result, err = nil, s.wireError(req, err)
+			}
+		}()
+		return next(ctx, req)
+	}
+}
+
+// track counts a call until its response has been written: the library ends the
+// call's context right after that.
+func (s *server) track(ctx context.Context) {
+	s.answering.Add(1)
+	written := ctx.Done()
+	s.spawn(func() {
+		<-written
+		s.answering.Done()
+	})
+}
+
+// drain waits until every call has been answered, but not for ever.
+func (s *server) drain() {
+	drained := make(chan struct{})
+	s.spawn(func() {
+		s.answering.Wait()
+		close(drained)
+	})
+	select {
+	case <-drained:
+	case <-time.After(drainTime):
+		s.log.Printf("gave up on calls that take longer than %v", drainTime)
+	}
+}
+
+// wireError logs what has to be logged, and gives an error that has no code of the
+// protocol the right one. The error of a notification goes no further.
+func (s *server) wireError(req *jsonrpc2.Request, err error) error {
+	var panicked *session.PanicError
+	if errors.As(err, &panicked) {
+		s.log.Printf("%s: panic: %v\n%s", req.Method(), panicked.Value, panicked.Stack)
+	} else if !req.IsCall() {
+		s.log.Printf("%s: %v", req.Method(), err)
+	}
+	if !req.IsCall() {
+		return nil
+	}
+	var coded *jsonrpc2.Error
+	switch {
+	case errors.As(err, &coded):
+		return err
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return jsonrpc2.NewError(protocol.CodeRequestCancelled, "request cancelled")
+	}
+	return jsonrpc2.NewError(jsonrpc2.InternalError, err.Error())
+}
+
+// notify handles a notification. An unknown one is to be ignored, says the
+// protocol, and so is one that comes out of season.
+func (s *server) notify(method string, params jsonrpc2.RawMessage) error {
+	handle := notifications[method]
+	if handle == nil || !s.accepts(method) {
+		return nil
+	}
+	return handle(s, params)
+}
+
+// answer handles a call on the reader from beginning to end.
+func answer(ctx context.Context, s *server, c call, params jsonrpc2.RawMessage) (any, error) {
+	do, err := c(s, params)
+	if err != nil {
+		return nil, err
+	}
+	return do(ctx)
+}
+
+// released handles the first part of a call on the reader, and lets it go.
+func (s *server) released(ctx context.Context, req *jsonrpc2.Request) (any, error) {
+	do, err := func() (work, error) {
+		defer jsonrpc2.Async(ctx) // even after a panic
+		return calls[req.Method()](s, req.Params())
+	}()
+	if err != nil {
+		return nil, err
+	}
+	return do(ctx)
+}

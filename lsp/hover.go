@@ -1,0 +1,147 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"luaflow/analysis/nav"
+)
+
+// maxPlaces is how many definitions or uses a hover lists.
+const maxPlaces = 10
+
+// hover answers with the definitions that reach a use, or with what becomes of a
+// definition.
+func (s *server) hover(params *protocol.HoverParams) (work, error) {
+	snap, ok := s.session.Snapshot(key(params.TextDocument.URI))
+	if !ok {
+		return nil, notOpen(params.TextDocument.URI)
+	}
+	return func(ctx context.Context) (any, error) {
+		m := newMapper(snap.File, s.client.encoding)
+		info, ok, err := snap.Describe(ctx, m.pos(params.Position))
+		if err != nil || !ok {
+			return nil, err
+		}
+		w := hoverWriter{uri: snap.URI, m: m, markdown: s.client.markdown}
+		w.describe(&info)
+		kind := protocol.MarkupKindPlainText
+		if w.markdown {
+			kind = protocol.MarkupKindMarkdown
+		}
+		return &protocol.Hover{
+			Contents: &protocol.MarkupContent{Kind: kind, Value: strings.TrimSpace(w.String())},
+			Range:    ptr(m.rangeOf(info.Span)),
+		}, nil
+	}, nil
+}
+
+// hoverWriter writes a hover, in markdown or in plain text.
+type hoverWriter struct {
+	strings.Builder
+	uri      string
+	m        mapper
+	markdown bool
+}
+
+var kindNames = [...]string{
+	nav.Local:        "local variable",
+	nav.Parameter:    "parameter",
+	nav.LoopVariable: "loop variable",
+	nav.Upvalue:      "upvalue",
+	nav.Global:       "global variable",
+}
+
+func (w *hoverWriter) describe(info *nav.Info) {
+	fmt.Fprintf(w, "%s %s", kindNames[info.Kind], w.code(info.Name))
+	switch {
+	case info.IsUse:
+		w.places("its value comes from", info.Defs)
+	case len(info.Uses) > 0:
+		w.places("the value stored here is read by", info.Uses)
+	case info.Dead:
+		w.dead(info)
+	}
+	if info.Cell {
+		w.paragraph("captured by a function: a call may read or write it")
+	}
+}
+
+func (w *hoverWriter) dead(info *nav.Info) {
+	why := "no use"
+	if info.Why != "" {
+		why += ": " + info.Why
+	}
+	w.paragraph(why)
+	w.places("overwritten by", info.Overwritten)
+}
+
+func (w *hoverWriter) paragraph(text string) {
+	w.WriteString("\n\n" + text)
+}
+
+// places lists at most maxPlaces under a heading, and says how many are left out.
+func (w *hoverWriter) places(heading string, places []nav.Place) {
+	if len(places) == 0 {
+		return
+	}
+	w.paragraph(heading + ":")
+	if w.markdown {
+		w.WriteString("\n") // a list needs it
+	}
+	for i, p := range places {
+		if i == maxPlaces {
+			fmt.Fprintf(w, "\n- and %d more", len(places)-maxPlaces)
+			break
+		}
+		w.WriteString("\n- " + w.place(&p))
+	}
+}
+
+// place is "line 12: `x = f()`", with a link in markdown.
+func (w *hoverWriter) place(p *nav.Place) string {
+	text := p.Text
+	if !p.Span.Valid() {
+		return text + may(p)
+	}
+	line := w.m.position(p.Span.Start).Line
+	if strings.Contains(w.m.lineText(int(line)), text) {
+		text = w.code(text) // quoted, not described
+	}
+	where := fmt.Sprintf("line %d", line+1)
+	if w.markdown {
+		where = fmt.Sprintf("[%s](%s#L%d)", where, linkTarget(w.uri), line+1)
+	}
+	return where + ": " + text + may(p)
+}
+
+func may(p *nav.Place) string {
+	if p.May {
+		return " (may: only if a closure runs in between)"
+	}
+	return ""
+}
+
+// code marks source text as such: in markdown by a fence that is longer than any
+// run of backticks in it.
+func (w *hoverWriter) code(text string) string {
+	if !w.markdown {
+		return text
+	}
+	fence := "`"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 {
+		text = " " + text + " "
+	}
+	return fence + text + fence
+}
+
+// linkTarget is a URI that can stand between the parentheses of a markdown link.
+func linkTarget(uri string) string {
+	return strings.NewReplacer("(", "%28", ")", "%29", " ", "%20").Replace(uri)
+}

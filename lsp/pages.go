@@ -1,0 +1,88 @@
+package lsp
+
+import (
+	"bytes"
+	"log"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"go.lsp.dev/uri"
+)
+
+// pages are the texts about the checks, as files that an editor can open. They lie
+// in the user's cache folder, under the version of the program, and are written
+// when they are first referred to.
+type pages struct {
+	version string
+	doc     func(code string) (string, bool)
+	log     *log.Logger
+
+	mu    sync.Mutex
+	hrefs map[string]string // by code; "" for a page that cannot be had
+}
+
+func newPages(version string, doc func(string) (string, bool), log *log.Logger) *pages {
+	return &pages{version: version, doc: doc, log: log, hrefs: make(map[string]string)}
+}
+
+// href is the URI of the page of a check, or "" if there is none.
+func (p *pages) href(code string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	href, known := p.hrefs[code]
+	if known {
+		return href
+	}
+	if text, ok := p.doc(code); ok {
+		path, err := p.write(code, []byte(text))
+		if err != nil {
+			p.log.Printf("page of %s: %v", code, err)
+		} else {
+			href = string(uri.File(path))
+		}
+	}
+	p.hrefs[code] = href
+	return href
+}
+
+// write puts the page in its place and returns its path. Several servers may do so
+// at a time, and an editor may be reading: the file is replaced as a whole.
+func (p *pages) write(code string, text []byte) (path string, err error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(cache, "luaflow", p.folder(), "checks")
+	path = filepath.Join(dir, code+".md")
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
+		return path, nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	tmp, err := os.CreateTemp(dir, code+".*.tmp")
+	if err != nil {
+		return "", err
+	}
+	_, err = tmp.Write(text)
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(tmp.Name())
+		return "", err
+	}
+	return path, nil
+}
+
+// folder is the version as the name of a folder.
+func (p *pages) folder() string {
+	if p.version == "" {
+		return "unversioned"
+	}
+	return filepath.Base(p.version)
+}

@@ -1,0 +1,188 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/lsp/session"
+)
+
+// publisher tells the client the diagnostics of the open documents.
+//
+// Each document has a courier, a goroutine that waits until the text is quiet, has
+// the newest snapshot checked, and sends the result. What the courier sends for
+// one document is thereby in order, the clearing at the end included, and neither
+// the reader nor another document ever waits for it.
+type publisher struct {
+	server *server
+	delay  time.Duration
+	ctx    context.Context // ends with stop
+	stop   context.CancelFunc
+
+	mu       sync.Mutex
+	couriers map[string]*courier // by the document's key; closed ones stay until reopened
+}
+
+func newPublisher(s *server) *publisher {
+	ctx, stop := context.WithCancel(context.Background())
+	return &publisher{
+		server:   s,
+		delay:    s.options.delay,
+		ctx:      ctx,
+		stop:     stop,
+		couriers: make(map[string]*courier),
+	}
+}
+
+// courier carries the diagnostics of one document from its opening to its closing.
+type courier struct {
+	*publisher
+	key     string
+	edited  chan struct{} // the text has changed; holds one
+	now     chan struct{} // do not wait for quiet; holds one
+	last    atomic.Pointer[session.Snapshot]
+	done    chan struct{}
+	follows <-chan struct{} // done of the courier before, for the same document
+}
+
+// opened starts a courier for a document.
+func (p *publisher) opened(key string) {
+	c := &courier{
+		publisher: p,
+		key:       key,
+		edited:    make(chan struct{}, 1),
+		now:       make(chan struct{}, 1),
+		done:      make(chan struct{}),
+	}
+	p.mu.Lock()
+	if before := p.couriers[key]; before != nil {
+		if before.last.Load() == nil { // opened twice
+			p.mu.Unlock()
+			signal(before.now)
+			return
+		}
+		c.follows = before.done
+	}
+	p.couriers[key] = c
+	p.mu.Unlock()
+
+	signal(c.now)
+	p.server.spawn(c.run)
+}
+
+// changed has the document checked when it has been quiet for a while.
+func (p *publisher) changed(key string) {
+	if c := p.courier(key); c != nil {
+		signal(c.edited)
+	}
+}
+
+// saved has the document checked at once.
+func (p *publisher) saved(key string) {
+	if c := p.courier(key); c != nil {
+		signal(c.now)
+	}
+}
+
+// closed has the document's diagnostics cleared, and its courier ended.
+func (p *publisher) closed(last *session.Snapshot) {
+	if c := p.courier(last.Key); c != nil {
+		c.last.Store(last)
+		signal(c.now)
+	}
+}
+
+func (p *publisher) courier(key string) *courier {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.couriers[key]
+}
+
+// signal fills a channel that holds one; it never blocks.
+func signal(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+func (c *courier) run() {
+	defer close(c.done)
+	if c.follows != nil {
+		<-c.follows
+	}
+	for c.wait() {
+		if last := c.last.Load(); last != nil {
+			c.send(context.Background(), &protocol.PublishDiagnosticsParams{URI: uri.URI(last.URI)})
+			return
+		}
+		if snap, ok := c.server.session.Snapshot(c.key); ok {
+			c.check(snap)
+		}
+	}
+}
+
+// wait returns true when it is time to look at the document, and false at the end
+// of the server. A text that never rests is looked at now and then.
+func (c *courier) wait() bool {
+	select {
+	case <-c.ctx.Done():
+		return false
+	case <-c.now:
+		return true
+	case <-c.edited:
+	}
+	quiet, enough := time.NewTimer(c.delay), time.NewTimer(10*c.delay)
+	defer quiet.Stop()
+	defer enough.Stop()
+	for {
+		select {
+		case <-c.ctx.Done():
+			return false
+		case <-c.now:
+			return true
+		case <-enough.C:
+			return true
+		case <-quiet.C:
+			return true
+		case <-c.edited:
+			quiet.Reset(c.delay)
+		}
+	}
+}
+
+// check sends what is to be said of a snapshot, if it is still the newest when that
+// is known.
+func (c *courier) check(snap *session.Snapshot) {
+	s := c.server
+	findings, err := snap.Findings(c.ctx)
+	var panicked *session.PanicError
+	if errors.As(err, &panicked) {
+		// Nothing is known; what was said of an older version would be wrong.
+		s.log.Printf("check of %s: panic: %v\n%s", snap.URI, panicked.Value, panicked.Stack)
+	} else if err != nil {
+		return
+	}
+	newest := func() bool {
+		now, ok := s.session.Snapshot(c.key)
+		return ok && now == snap
+	}
+	c.send(onlyIf(context.Background(), newest), &protocol.PublishDiagnosticsParams{
+		URI:         uri.URI(snap.URI),
+		Version:     protocol.NewOptional(snap.Version),
+		Diagnostics: s.diagnostics(snap, findings),
+	})
+}
+
+func (c *courier) send(ctx context.Context, params *protocol.PublishDiagnosticsParams) {
+	err := c.server.conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, params)
+	if err != nil && c.ctx.Err() == nil {
+		c.server.log.Printf("publish diagnostics of %s: %v", params.URI, err)
+	}
+}

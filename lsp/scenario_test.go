@@ -1,0 +1,446 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"golang.org/x/tools/txtar"
+
+	"luaflow/lsp/session"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output in testdata/scenarios")
+
+// TestScenarios runs every conversation under testdata/scenarios with a server.
+//
+// A scenario is a txtar archive. Its files are the documents; its comment is the
+// script: a line is a command, the indented lines below it are what it answers.
+// testdata/scenarios/README.md lists the commands.
+func TestScenarios(t *testing.T) {
+	paths, err := filepath.Glob("testdata/scenarios/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			t.Setenv("XDG_CACHE_HOME", t.TempDir())
+			archive, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(archive.Comment)
+			got := runScenario(t, archive)
+			if got == want {
+				return
+			}
+			if !*update {
+				t.Fatalf("got:\n%s\nwant:\n%s", got, want)
+			}
+			archive.Comment = []byte(got)
+			if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// runScenario is the script with the real answers in it.
+func runScenario(t *testing.T, archive *txtar.Archive) string {
+	s := &scenario{t: t, files: make(map[string]string)}
+	for _, f := range archive.Files {
+		s.files[f.Name] = string(f.Data)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	var out strings.Builder
+	for line := range strings.Lines(string(archive.Comment)) {
+		if strings.HasPrefix(line, "\t") {
+			continue // the answer of last time
+		}
+		out.WriteString(line)
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		for answer := range strings.Lines(s.run(ctx, line)) {
+			out.WriteString("\t" + strings.TrimRight(answer, "\n") + "\n")
+		}
+	}
+	s.end(ctx)
+	return out.String()
+}
+
+// scenario is one conversation.
+type scenario struct {
+	t       *testing.T
+	files   map[string]string
+	engine  *session.Engine // the fake one if the script says so
+	client  *Client
+	actions []*protocol.CodeAction // of the last "actions"
+	ended   bool
+}
+
+// words splits a command; a word may be quoted as in Go.
+var words = regexp.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`|\\S+")
+
+func (s *scenario) run(ctx context.Context, line string) string {
+	args := words.FindAllString(line, -1)
+	for i, arg := range args {
+		if unquoted, err := strconv.Unquote(arg); err == nil {
+			args[i] = unquoted
+		}
+	}
+	commands := map[string]func(context.Context, []string) (string, error){
+		"fake":        s.fake,
+		"initialize":  s.initialize,
+		"open":        s.open,
+		"change":      s.change,
+		"close":       s.close,
+		"diagnostics": s.diagnostics,
+		"hover":       s.hover,
+		"actions":     s.codeActions,
+		"apply":       s.apply,
+		"text":        s.text,
+		"call":        s.call,
+		"notify":      s.notify,
+		"exit":        s.exit,
+	}
+	command := commands[args[0]]
+	if command == nil {
+		s.t.Fatalf("unknown command: %s", line)
+	}
+	out, err := command(ctx, args[1:])
+	var wire *jsonrpc2.Error
+	if errors.As(err, &wire) {
+		return fmt.Sprintf("error %d: %s\n", wire.Code, wire.Message)
+	}
+	if err != nil {
+		s.t.Fatalf("%s: %v", line, err)
+	}
+	return out
+}
+
+// end shuts the server down if the script did not.
+func (s *scenario) end(ctx context.Context) {
+	if s.client == nil || s.ended {
+		return
+	}
+	if err := s.client.Shutdown(ctx); err != nil {
+		s.t.Errorf("shutdown: %v", err)
+	}
+}
+
+func (s *scenario) fake(context.Context, []string) (string, error) {
+	s.engine = fakeEngine()
+	return "", nil
+}
+
+// flags of "initialize"; a word that contains "utf" is an encoding that the client
+// offers.
+var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
+	"markdown": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.Hover.ContentFormat = []protocol.MarkupKind{"markdown", "plaintext"}
+	},
+	"plaintext": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.Hover.ContentFormat = []protocol.MarkupKind{"plaintext"}
+	},
+	"tags": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.PublishDiagnostics.TagSupport.ValueSet = []protocol.DiagnosticTag{1, 2}
+	},
+	"related": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.PublishDiagnostics.RelatedInformation = ptr(true)
+	},
+	"data": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.PublishDiagnostics.DataSupport = ptr(true)
+	},
+	"literals": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet = []protocol.CodeActionKind{"quickfix"}
+	},
+	"preferred": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.CodeAction.IsPreferredSupport = ptr(true)
+	},
+	"versions": func(c *protocol.ClientCapabilities) {
+		c.Workspace = &protocol.WorkspaceClientCapabilities{
+			WorkspaceEdit: &protocol.WorkspaceEditClientCapabilities{DocumentChanges: ptr(true)},
+		}
+	},
+}
+
+func (s *scenario) initialize(ctx context.Context, args []string) (string, error) {
+	caps := &protocol.ClientCapabilities{TextDocument: &protocol.TextDocumentClientCapabilities{
+		Hover:              &protocol.HoverClientCapabilities{},
+		PublishDiagnostics: &protocol.PublishDiagnosticsClientCapabilities{},
+		CodeAction:         &protocol.CodeActionClientCapabilities{},
+	}}
+	for _, arg := range args {
+		if strings.Contains(arg, "utf") {
+			if caps.General == nil {
+				caps.General = &protocol.GeneralClientCapabilities{}
+			}
+			caps.General.PositionEncodings = append(caps.General.PositionEncodings, protocol.PositionEncodingKind(arg))
+			continue
+		}
+		set := capabilityFlags[arg]
+		if set == nil {
+			return "", fmt.Errorf("unknown capability %q", arg)
+		}
+		set(caps)
+	}
+	var err error
+	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, delay: time.Millisecond}, caps)
+	return "positions in " + string(s.client.enc.kind()) + "\n", err
+}
+
+func (s *scenario) open(ctx context.Context, args []string) (string, error) {
+	text, ok := s.files[args[0]]
+	if !ok {
+		return "", fmt.Errorf("no file %q in the archive", args[0])
+	}
+	return "", s.client.Open(ctx, docPath(args[0]), text)
+}
+
+// docPath keeps the machine's working directory out of the answers.
+func docPath(name string) string { return "/" + name }
+
+func (s *scenario) change(ctx context.Context, args []string) (string, error) {
+	r, err := parseRange(args[1])
+	if err != nil {
+		return "", err
+	}
+	return "", s.client.change(ctx, docPath(args[0]), []protocol.TextDocumentContentChangeEvent{
+		&protocol.TextDocumentContentChangePartial{Range: r, Text: args[2]},
+	})
+}
+
+func (s *scenario) close(ctx context.Context, args []string) (string, error) {
+	return "", s.client.CloseDocument(ctx, docPath(args[0]))
+}
+
+func (s *scenario) diagnostics(ctx context.Context, args []string) (string, error) {
+	params, _, err := s.client.awaitDiagnostics(ctx, docPath(args[0]))
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	for _, d := range params.Diagnostics {
+		out.WriteString(showDiagnostic(&d))
+	}
+	return out.String(), nil
+}
+
+func showDiagnostic(d *protocol.Diagnostic) string {
+	source, _ := d.Source.Get()
+	out := fmt.Sprintf("%s severity %d %s %v: %v", showRange(d.Range), d.Severity, source, d.Code, d.Message)
+	if d.Tags.Len() > 0 {
+		out += fmt.Sprintf(" tags %v", d.Tags.Slice())
+	}
+	if len(d.Data) > 0 {
+		out += " data " + string(d.Data)
+	}
+	if d.CodeDescription.Href != "" {
+		out += " page " + filepath.Base(d.CodeDescription.Href.Path())
+	}
+	out += "\n"
+	for _, r := range d.RelatedInformation {
+		out += fmt.Sprintf("  %s %s: %s\n", r.Location.URI, showRange(r.Location.Range), r.Message)
+	}
+	return out
+}
+
+func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
+	r, err := parseRange(args[1])
+	if err != nil {
+		return "", err
+	}
+	params := protocol.HoverParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(docPath(args[0]))},
+		Position:     r.Start,
+	}}
+	var result *protocol.Hover
+	if err := protocol.Call(ctx, s.client.conn, protocol.MethodTextDocumentHover, &params, &result); err != nil {
+		return "", err
+	}
+	if result == nil {
+		return "nothing\n", nil
+	}
+	content := result.Contents.(*protocol.MarkupContent)
+	return fmt.Sprintf("%s %s\n%s\n", showRange(*result.Range), content.Kind, content.Value), nil
+}
+
+// codeActions takes a range, and behind it "only KIND", "automatic" and
+// "about CODE RANGE", the last for a diagnostic that the client hands in.
+func (s *scenario) codeActions(ctx context.Context, args []string) (string, error) {
+	r, err := parseRange(args[1])
+	if err != nil {
+		return "", err
+	}
+	params := protocol.CodeActionParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(docPath(args[0]))},
+		Range:        r,
+		Context:      protocol.CodeActionContext{Diagnostics: []protocol.Diagnostic{}},
+	}
+	for rest := args[2:]; len(rest) > 0; {
+		switch rest[0] {
+		case "automatic":
+			params.Context.TriggerKind = protocol.CodeActionTriggerKindAutomatic
+			rest = rest[1:]
+		case "only":
+			params.Context.Only = append(params.Context.Only, protocol.CodeActionKind(rest[1]))
+			rest = rest[2:]
+		case "about":
+			about, err := parseRange(rest[2])
+			if err != nil {
+				return "", err
+			}
+			d := protocol.Diagnostic{Range: about, Code: protocol.String(rest[1]), Message: protocol.String("")}
+			params.Context.Diagnostics = append(params.Context.Diagnostics, d)
+			rest = rest[3:]
+		default:
+			return "", fmt.Errorf("unknown word %q", rest[0])
+		}
+	}
+	var result []protocol.CommandOrCodeAction
+	if err := protocol.Call(ctx, s.client.conn, protocol.MethodTextDocumentCodeAction, &params, &result); err != nil {
+		return "", err
+	}
+	s.actions = nil
+	var out strings.Builder
+	for i, a := range result {
+		action := a.(*protocol.CodeAction)
+		s.actions = append(s.actions, action)
+		fmt.Fprintf(&out, "%d: %s", i, showAction(action))
+	}
+	if len(result) == 0 {
+		return "nothing\n", nil
+	}
+	return out.String(), nil
+}
+
+func showAction(a *protocol.CodeAction) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s %q", *a.Kind, a.Title)
+	if a.IsPreferred != nil {
+		fmt.Fprintf(&out, " preferred %v", *a.IsPreferred)
+	}
+	for _, d := range a.Diagnostics {
+		fmt.Fprintf(&out, " for %v", d.Code)
+	}
+	out.WriteString("\n")
+	for doc, edits := range a.Edit.Changes {
+		for _, e := range edits {
+			fmt.Fprintf(&out, "  %s %s %q\n", doc, showRange(e.Range), e.NewText)
+		}
+	}
+	for _, change := range a.Edit.DocumentChanges {
+		c := change.(*protocol.TextDocumentEdit)
+		for _, e := range c.Edits {
+			edit := e.(*protocol.TextEdit)
+			fmt.Fprintf(&out, "  %s version %d %s %q\n",
+				c.TextDocument.URI, *c.TextDocument.Version, showRange(edit.Range), edit.NewText)
+		}
+	}
+	return out.String()
+}
+
+// apply makes the edits of one of the last "actions" and shows the text.
+func (s *scenario) apply(ctx context.Context, args []string) (string, error) {
+	i, err := strconv.Atoi(args[1])
+	if err != nil || i >= len(s.actions) {
+		return "", fmt.Errorf("no action %q: %v", args[1], err)
+	}
+	file, err := s.client.File(docPath(args[0]))
+	if err != nil {
+		return "", err
+	}
+	m := newMapper(file, s.client.enc)
+	doc := docURI(docPath(args[0]))
+	if err := s.client.Edit(ctx, docPath(args[0]), m.edits(editsOf(s.actions[i], doc))); err != nil {
+		return "", err
+	}
+	return s.text(ctx, args[:1])
+}
+
+func editsOf(a *protocol.CodeAction, doc uri.URI) []protocol.TextEdit {
+	edits := slices.Clone(a.Edit.Changes[doc])
+	for _, change := range a.Edit.DocumentChanges {
+		for _, e := range change.(*protocol.TextDocumentEdit).Edits {
+			edits = append(edits, *e.(*protocol.TextEdit))
+		}
+	}
+	return edits
+}
+
+func (s *scenario) text(_ context.Context, args []string) (string, error) {
+	file, err := s.client.File(docPath(args[0]))
+	if err != nil {
+		return "", err
+	}
+	return file.Text(), nil
+}
+
+// call sends a call with parameters in JSON and shows the answer.
+func (s *scenario) call(ctx context.Context, args []string) (string, error) {
+	var result jsonrpc2.RawMessage
+	if err := protocol.Call(ctx, s.client.conn, args[0], rawParams(args[1:]), &result); err != nil {
+		return "", err
+	}
+	var pretty any
+	if err := json.Unmarshal(result, &pretty); err != nil {
+		return "", err
+	}
+	b, err := json.MarshalIndent(pretty, "", "  ")
+	return string(b) + "\n", err
+}
+
+func (s *scenario) notify(ctx context.Context, args []string) (string, error) {
+	return "", s.client.conn.Notify(ctx, args[0], rawParams(args[1:]))
+}
+
+func rawParams(args []string) any {
+	if len(args) == 0 {
+		return nil
+	}
+	return jsonrpc2.RawMessage(args[0])
+}
+
+// exit sends exit and shows what Serve returns.
+func (s *scenario) exit(ctx context.Context, _ []string) (string, error) {
+	s.ended = true
+	if err := s.client.conn.Notify(ctx, protocol.MethodExit, nil); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("served: %v\n", <-s.client.served), nil
+}
+
+// A range is written 0:3-0:5, as on the wire; 0:3 is the empty one.
+func parseRange(s string) (r protocol.Range, err error) {
+	start, end, ok := strings.Cut(s, "-")
+	if !ok {
+		end = start
+	}
+	if _, err = fmt.Sscanf(start, "%d:%d", &r.Start.Line, &r.Start.Character); err != nil {
+		return r, fmt.Errorf("range %q: %w", s, err)
+	}
+	if _, err = fmt.Sscanf(end, "%d:%d", &r.End.Line, &r.End.Character); err != nil {
+		return r, fmt.Errorf("range %q: %w", s, err)
+	}
+	return r, nil
+}
+
+func showRange(r protocol.Range) string {
+	return fmt.Sprintf("%d:%d-%d:%d", r.Start.Line, r.Start.Character, r.End.Line, r.End.Character)
+}

@@ -1,0 +1,128 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+
+	"luaflow/lsp/session"
+)
+
+const (
+	// defaultDelay is how long the editor must be quiet before a changed text is
+	// checked: longer than the gap between two keys of a fast typist's word.
+	defaultDelay = 75 * time.Millisecond
+	// drainTime is how long the end waits for calls that are still being answered.
+	drainTime = 2 * time.Second
+)
+
+// ErrNoShutdown is returned by Serve if the client said exit without shutdown. The
+// process should end with status 1 then.
+var ErrNoShutdown = errors.New("exit without shutdown")
+
+// Options are the settings of a server. The zero value is usable.
+type Options struct {
+	// Version of the program, for the client and for the folder of the pages.
+	Version string
+	// Log receives the log, a line or more for each entry. Nil for none. It must
+	// not be the output of the server: there only messages may go.
+	Log io.Writer
+	// ClientProcessID is the process whose end ends the server; 0 for the one that
+	// the client names in initialize.
+	ClientProcessID int
+
+	delay  time.Duration   // between a change and its check
+	engine *session.Engine // nil for the real one
+	alive  func(pid int) bool
+}
+
+// Serve speaks the protocol on in and out until the client says exit, the input
+// ends, ctx ends, or the client's process is gone. The error is nil if that was in
+// order, ErrNoShutdown, or the error of the transport.
+//
+// in is not closed; a read from it that does not return is left behind.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) error {
+	s := newServer(options)
+	connCtx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.drain)
+	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	if options.ClientProcessID > 0 {
+		s.watch(options.ClientProcessID)
+	}
+	s.conn.Go(connCtx, s.handler())
+
+	var err error
+	select {
+	case err = <-s.ended:
+	case <-ctx.Done():
+	case <-s.conn.Done():
+		err = s.conn.Err()
+	}
+	s.publisher.stop()
+	cancel() // of all calls that are still being answered
+	_ = stream.Close()
+	<-s.conn.Done()
+	return err
+}
+
+// server is one conversation with one client.
+type server struct {
+	options   Options
+	log       *log.Logger
+	conn      jsonrpc2.Conn
+	session   *session.Session
+	publisher *publisher
+	pages     *pages
+
+	// client is set by initialize, before anything else can look at it.
+	client capabilities
+	phase  atomic.Int32 // a phase; written on the reader
+
+	answering sync.WaitGroup // calls without a response yet
+	ended     chan error     // why the server must end
+	endOnce   sync.Once
+}
+
+func newServer(options Options) *server {
+	if options.Log == nil {
+		options.Log = io.Discard
+	}
+	if options.delay == 0 {
+		options.delay = defaultDelay
+	}
+	if options.alive == nil {
+		options.alive = alive
+	}
+	engine := options.engine
+	if engine == nil {
+		engine = session.DefaultEngine()
+	}
+	s := &server{
+		options: options,
+		log:     log.New(options.Log, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
+		session: session.New(engine),
+		ended:   make(chan error, 1),
+	}
+	s.pages = newPages(options.Version, engine.Doc, s.log)
+	s.publisher = newPublisher(s)
+	return s
+}
+
+// end makes Serve return err. Only the first call counts.
+func (s *server) end(err error) {
+	s.endOnce.Do(func() { s.ended <- err })
+}
+
+// spawn runs f on a goroutine whose panic is logged.
+func (s *server) spawn(f func()) {
+	session.Go(f, func(e *session.PanicError) {
+		s.log.Printf("panic: %v\n%s", e.Value, e.Stack)
+	})
+}

@@ -1,0 +1,81 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"luaflow/compile/source"
+)
+
+// ErrNotOpen is returned for a document that is not open.
+var ErrNotOpen = errors.New("document is not open")
+
+// A StaleError is returned for a change that is older than the document.
+type StaleError struct{ Have, Got int32 }
+
+// Error names both versions.
+func (e *StaleError) Error() string {
+	return fmt.Sprintf("change to version %d, but version %d is open", e.Got, e.Have)
+}
+
+// Session is the set of open documents. It is safe for concurrent use, but who
+// applies changes must do so in the editor's order.
+type Session struct {
+	engine *Engine
+	slots  chan struct{} // one for each computation that may run at a time
+
+	mu   sync.Mutex
+	docs map[string]*Snapshot // by key: the newest of each open document
+}
+
+// New returns a session without documents.
+func New(engine *Engine) *Session {
+	return &Session{
+		engine: engine,
+		slots:  make(chan struct{}, runtime.GOMAXPROCS(0)),
+		docs:   make(map[string]*Snapshot),
+	}
+}
+
+// Open adds a document, in place of the one that has the same key.
+func (s *Session) Open(key, uri string, version int32, file *source.File) *Snapshot {
+	snap := &Snapshot{Key: key, URI: uri, Version: version, File: file, session: s}
+	s.mu.Lock()
+	s.docs[key] = snap
+	s.mu.Unlock()
+	return snap
+}
+
+// Change replaces the text of an open document by what edit makes of it. It
+// returns ErrNotOpen, or a *StaleError if version is older than the document;
+// then edit is not called.
+func (s *Session) Change(key string, version int32, edit func(*source.File) *source.File) (*Snapshot, error) {
+	old, ok := s.Snapshot(key)
+	if !ok {
+		return nil, ErrNotOpen
+	}
+	if version < old.Version {
+		return nil, &StaleError{Have: old.Version, Got: version}
+	}
+	return s.Open(key, old.URI, version, edit(old.File)), nil
+}
+
+// Close removes a document and returns its last snapshot; ok is false if it was
+// not open.
+func (s *Session) Close(key string) (last *Snapshot, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last, ok = s.docs[key]
+	delete(s.docs, key)
+	return last, ok
+}
+
+// Snapshot is the newest snapshot of an open document.
+func (s *Session) Snapshot(key string) (snap *Snapshot, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	snap, ok = s.docs[key]
+	return snap, ok
+}

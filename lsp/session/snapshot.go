@@ -1,0 +1,102 @@
+package session
+
+import (
+	"context"
+
+	"luaflow/analysis"
+	"luaflow/analysis/nav"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// Snapshot is one version of a document. It is immutable and safe for concurrent
+// use. Its methods return the context's error if it ends before the answer is
+// there, and a *PanicError if the computation panicked.
+type Snapshot struct {
+	Key     string // of the document, unique in its session
+	URI     string // the document's name, as its editor spells it
+	Version int32
+	File    *source.File
+
+	session *Session
+	unit    flight[*compile.Unit]
+	report  flight[*report]
+	fixed   flight[string]
+}
+
+// report is what the checks say of a snapshot.
+type report struct {
+	findings []analysis.Finding
+	fixes    []flight[[]analysis.Fix] // by index into findings
+}
+
+type description struct {
+	info nav.Info
+	ok   bool
+}
+
+// Unit is the compiled text.
+func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
+	return s.unit.wait(ctx, s.session.slots, func() *compile.Unit {
+		return s.session.engine.Compile(s.File)
+	})
+}
+
+// Findings are what is to be said of the text, ordered by position. The slice is
+// shared and must not be changed.
+func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
+	r, err := s.checked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.findings, nil
+}
+
+// Fixes are the fixes of the finding with that index in Findings, the preferred
+// one first.
+func (s *Snapshot) Fixes(ctx context.Context, finding int) ([]analysis.Fix, error) {
+	unit, err := s.Unit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.checked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.fixes[finding].wait(ctx, s.session.slots, func() []analysis.Fix {
+		return s.session.engine.Fixes(unit, r.findings[finding])
+	})
+}
+
+// FixAll is the text after all verified fixes of warnings, to a fixpoint.
+func (s *Snapshot) FixAll(ctx context.Context) (string, error) {
+	return s.fixed.wait(ctx, s.session.slots, func() string {
+		return s.session.engine.FixAll(s.File)
+	})
+}
+
+// Describe says what is known of the name at pos; ok is false where there is none.
+func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
+	unit, err := s.Unit(ctx)
+	if err != nil {
+		return info, false, err
+	}
+	var once flight[description]
+	d, err := once.wait(ctx, s.session.slots, func() description {
+		info, ok := s.session.engine.Describe(unit, pos)
+		return description{info, ok}
+	})
+	return d.info, d.ok, err
+}
+
+func (s *Snapshot) checked(ctx context.Context) (*report, error) {
+	// The unit first: a computation that waits for another would hold its slot.
+	unit, err := s.Unit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.report.wait(ctx, s.session.slots, func() *report {
+		found := s.session.engine.Check(unit)
+		return &report{findings: found, fixes: make([]flight[[]analysis.Fix], len(found))}
+	})
+}

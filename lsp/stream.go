@@ -1,0 +1,123 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+)
+
+// frames is the stream of messages below the connection. It adds three things to
+// the library's:
+//
+//   - a frame whose content is no message is answered and skipped, where the
+//     connection would end;
+//   - the end of the input is held back until the calls that came before it have
+//     been answered;
+//   - a message can be given up at the last moment (see onlyIf).
+//
+// A frame whose header is broken still ends the connection: nobody can tell where
+// the next one begins.
+type frames struct {
+	jsonrpc2.Stream
+	raw   frameStream
+	log   *log.Logger
+	drain func() // returns when no call is being answered
+
+	writing sync.Mutex
+}
+
+// frameStream is what the library's streams offer beside jsonrpc2.Stream, and what
+// its connection looks for.
+type frameStream interface {
+	ReadFrame(context.Context) ([]byte, int64, error)
+	WriteFrame(context.Context, []byte) (int64, error)
+}
+
+func newFrames(rwc io.ReadWriteCloser, log *log.Logger, drain func()) *frames {
+	s := jsonrpc2.NewStream(rwc)
+	return &frames{Stream: s, raw: s.(frameStream), log: log, drain: drain}
+}
+
+// ReadFrame returns the next frame that holds a message, or a batch of them.
+func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
+	for {
+		frame, n, err := f.raw.ReadFrame(ctx)
+		if errors.Is(err, io.EOF) {
+			f.drain()
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		bad := malformed(frame)
+		if bad == nil {
+			return frame, n, nil
+		}
+		f.log.Printf("skipped a message: %v", bad)
+		if _, err := f.Write(ctx, jsonrpc2.NewResponse(jsonrpc2.ID{}, nil, bad)); err != nil {
+			return nil, 0, err
+		}
+	}
+}
+
+// onlyIf returns a context with which a message is written only if the condition
+// holds when it is its turn, after all messages that were written before. So a
+// client that has seen an answer about a newer version of a document gets nothing
+// about an older one any more.
+func onlyIf(ctx context.Context, condition func() bool) context.Context {
+	return context.WithValue(ctx, conditionKey{}, condition)
+}
+
+type conditionKey struct{}
+
+// Write writes a message, unless the context carries a condition that is false.
+func (f *frames) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
+	f.writing.Lock()
+	defer f.writing.Unlock()
+	if holds, ok := ctx.Value(conditionKey{}).(func() bool); ok && !holds() {
+		return 0, nil
+	}
+	return f.Stream.Write(ctx, msg)
+}
+
+// WriteFrame writes the answers to a batch.
+func (f *frames) WriteFrame(ctx context.Context, data []byte) (int64, error) {
+	f.writing.Lock()
+	defer f.writing.Unlock()
+	return f.raw.WriteFrame(ctx, data)
+}
+
+// malformed says why the connection would refuse the frame; nil if it would not.
+func malformed(frame []byte) error {
+	var err error
+	if bytes.HasPrefix(bytes.TrimLeft(frame, " \t\r\n"), []byte("[")) {
+		_, err = jsonrpc2.ParseRequests(frame) // a batch
+	} else {
+		_, err = jsonrpc2.DecodeMessage(frame)
+	}
+	return err
+}
+
+// pipe lets the connection be closed while the input is blocked in a read, which
+// for a standard input nothing else does: a goroutine copies the input into an
+// in-memory pipe. It is left behind if its read never returns.
+type pipe struct {
+	*io.PipeReader
+	out io.Writer
+}
+
+func newPipe(in io.Reader, out io.Writer, spawn func(func())) *pipe {
+	r, w := io.Pipe()
+	spawn(func() {
+		_, err := io.Copy(w, in)
+		w.CloseWithError(err) // nil: io.EOF
+	})
+	return &pipe{PipeReader: r, out: out}
+}
+
+// Write writes to the output.
+func (p *pipe) Write(b []byte) (int, error) { return p.out.Write(b) }

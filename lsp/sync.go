@@ -1,0 +1,87 @@
+package lsp
+
+import (
+	"encoding/json"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/compile/source"
+)
+
+// The handlers of this file run on the reader, in wire order, and only note what
+// has changed.
+
+// didOpen takes over a document.
+func (s *server) didOpen(raw jsonrpc2.RawMessage) error {
+	var params protocol.DidOpenTextDocumentParams
+	if err := decode(raw, &params); err != nil {
+		return err
+	}
+	doc := params.TextDocument
+	file := source.NewFile(fileName(doc.URI), doc.Text)
+	s.session.Open(key(doc.URI), spelling(raw, doc.URI), doc.Version, file)
+	s.publisher.opened(key(doc.URI))
+	return nil
+}
+
+// didChange edits a document.
+func (s *server) didChange(raw jsonrpc2.RawMessage) error {
+	var params protocol.DidChangeTextDocumentParams
+	if err := decode(raw, &params); err != nil {
+		return err
+	}
+	doc := params.TextDocument
+	_, err := s.session.Change(key(doc.URI), doc.Version, func(f *source.File) *source.File {
+		return applyChanges(f, s.client.encoding, params.ContentChanges)
+	})
+	if err != nil {
+		return err
+	}
+	s.publisher.changed(key(doc.URI))
+	return nil
+}
+
+// didSave checks a document without waiting for the editor to be quiet.
+func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
+	s.publisher.saved(key(params.TextDocument.URI))
+	return nil
+}
+
+// didClose forgets a document and clears its diagnostics.
+func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
+	last, ok := s.session.Close(key(params.TextDocument.URI))
+	if ok {
+		s.publisher.closed(last)
+	}
+	return nil
+}
+
+// key names a document in the session. The decoder has made its URI canonical, so
+// that two spellings of one name are one document. It is copied: the decoder's
+// strings may keep the whole message alive.
+func key(u uri.URI) string { return strings.Clone(string(u)) }
+
+// spelling is the URI of an opened document as the client wrote it. What is said of
+// the document must be said under that name: some clients compare.
+func spelling(raw jsonrpc2.RawMessage, canonical uri.URI) string {
+	var params struct {
+		TextDocument struct {
+			URI string `json:"uri"`
+		} `json:"textDocument"`
+	}
+	if err := json.Unmarshal(raw, &params); err != nil || params.TextDocument.URI == "" {
+		return key(canonical)
+	}
+	return params.TextDocument.URI
+}
+
+// fileName is what people call the document.
+func fileName(u uri.URI) string {
+	if u.IsFile() {
+		return strings.Clone(u.FsPath())
+	}
+	return key(u)
+}
