@@ -175,6 +175,7 @@ func (g *generator) params(fn *syntax.Function) {
 
 // finish ends a function's code: the final RETURN and the end of its block.
 func (g *generator) finish() {
+	g.abandonGotos()
 	end := g.fs.fn.Body.End
 	g.cur, g.role = source.Span{Start: end, End: end}, srcmap.ImplicitReturn
 	g.ret(0, 0)

@@ -62,6 +62,16 @@ func (g *generator) abandon(fs *funcState) {
 	g.role = srcmap.Eval
 }
 
+// abandonGotos lets gotos and breaks without a target, which resolve has reported,
+// lead to the end of the function.
+func (g *generator) abandonGotos() {
+	for _, p := range g.fs.gotos {
+		g.patchHere(p.pc)
+		g.fs.broken = true
+	}
+	g.fs.gotos = g.fs.gotos[:0]
+}
+
 // placeholder stands for a function that was inside one that hit a limit.
 func (g *generator) placeholder(fn *syntax.Function) Func {
 	return Func{

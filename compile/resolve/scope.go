@@ -26,6 +26,7 @@ type resolver struct {
 	free    *function   // for reuse
 	pending []pendingGoto
 	visible []visibleLabel
+	spine   []syntax.Expr // right operands that binary has still to walk
 }
 
 // function is the state of a function that is being walked.

@@ -251,8 +251,7 @@ func (r *resolver) expr(e syntax.Expr) {
 	case *syntax.Unary:
 		r.expr(e.X)
 	case *syntax.Binary:
-		r.expr(e.X)
-		r.expr(e.Y)
+		r.binary(e)
 	case *syntax.Paren:
 		r.expr(e.X)
 	case *syntax.BadExpr:
@@ -260,6 +259,28 @@ func (r *resolver) expr(e syntax.Expr) {
 		r.expose()
 	case *syntax.Vararg:
 		r.vararg(e)
+	}
+}
+
+// binary walks the left spine without recursion: generated files have chains of
+// many thousand operators.
+func (r *resolver) binary(e *syntax.Binary) {
+	bottom := len(r.spine)
+	left := e.X
+	r.spine = append(r.spine, e.Y)
+	for {
+		b, ok := left.(*syntax.Binary)
+		if !ok {
+			break
+		}
+		r.spine = append(r.spine, b.Y)
+		left = b.X
+	}
+	r.expr(left)
+	for len(r.spine) > bottom {
+		y := r.spine[len(r.spine)-1]
+		r.spine = r.spine[:len(r.spine)-1]
+		r.expr(y)
 	}
 }
 

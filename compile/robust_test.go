@@ -1,0 +1,112 @@
+package compile_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+// checkUnit compiles any text and checks what must hold of every unit.
+func checkUnit(t *testing.T, text string) *compile.Unit {
+	t.Helper()
+	u := compile.Compile(source.NewFile("x", text))
+	if len(u.Funcs) != len(u.Tree.Funcs) {
+		t.Fatalf("%d functions in the tree, %d with code", len(u.Tree.Funcs), len(u.Funcs))
+	}
+	if err := bytecode.Verify(u.Main); err != nil {
+		t.Fatalf("%v\nin %q", err, text)
+	}
+	for i, f := range u.Funcs {
+		if len(f.Map.Origins) != len(f.Proto.Code) {
+			t.Fatalf("function %d: %d instructions, %d origins", i, len(f.Proto.Code), len(f.Map.Origins))
+		}
+		if f.Map.Func.Tainted && !f.Broken {
+			t.Fatalf("function %d is tainted, not broken", i)
+		}
+		for pc, o := range f.Map.Origins {
+			if o.Span.Start > o.Span.End || int(o.Span.End) > len(text) {
+				t.Fatalf("function %d, pc %d: span %v in a text of %d bytes", i, pc, o.Span, len(text))
+			}
+		}
+		for _, s := range f.Map.Stores {
+			if s.PCs.Start > s.PCs.End || int(s.PCs.End) >= len(f.Proto.Code) {
+				t.Fatalf("function %d: a store at %v of %d instructions", i, s.PCs, len(f.Proto.Code))
+			}
+		}
+	}
+	return u
+}
+
+// TestBrokenText compiles every prefix of the golden sources, and each without one
+// of its lines.
+func TestBrokenText(t *testing.T) {
+	for _, file := range sources(t, "testdata") {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		for i := range len(text) {
+			checkUnit(t, text[:i])
+		}
+		lines := strings.SplitAfter(text, "\n")
+		for i := range lines {
+			checkUnit(t, strings.Join(lines[:i], "")+strings.Join(lines[i+1:], ""))
+		}
+	}
+}
+
+// TestDeepText compiles texts that are deep without being nested in Lua's sense.
+func TestDeepText(t *testing.T) {
+	const n = 200_000
+	for name, text := range map[string]string{
+		"left operators": "return 1" + strings.Repeat("+x", n),
+		"fields":         "return a" + strings.Repeat(".b", n),
+		"calls":          "f" + strings.Repeat("()", n),
+		"parentheses":    "return " + strings.Repeat("(", n),
+		"tables":         "return " + strings.Repeat("{", n),
+		"functions":      strings.Repeat("function f() ", n),
+		"concatenations": "return a" + strings.Repeat("..a", n),
+		"minus":          "return " + strings.Repeat("- ", n) + "1",
+		"else":           "if a then" + strings.Repeat(" elseif b then", 20_000) + " end",
+		"blocks":         strings.Repeat("do ", n),
+	} {
+		t.Run(name, func(t *testing.T) { checkUnit(t, text) })
+	}
+}
+
+func FuzzCompile(f *testing.F) {
+	for _, pattern := range []string{"*.lua", "refused/*.lua"} {
+		files, err := filepath.Glob(filepath.Join("testdata", pattern))
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(string(text))
+		}
+	}
+	luac := need(f, "luac5.3")
+	f.Fuzz(func(t *testing.T, text string) {
+		checkUnit(t, text)
+		if strings.HasPrefix(text, "\x1b") {
+			return // luac reads a chunk
+		}
+		tmp := t.TempDir()
+		file := filepath.Join(tmp, "fuzz.lua")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, problem := compareWithLuac(luac, file, tmp); problem != "" {
+			t.Error(problem)
+		}
+	})
+}
