@@ -1,10 +1,6 @@
 package source
 
-import (
-	"sort"
-	"strings"
-	"sync"
-)
+import "strings"
 
 // Pos is a byte offset into a File, 0-based. Len(text) is a valid Pos: the end.
 type Pos uint32
@@ -50,8 +46,9 @@ type File struct {
 	text string
 	body Pos
 
-	once  sync.Once
-	lines []Pos // start of each of Lua's lines; lines[0] == 0
+	lua    table // Lua's lines
+	editor table // an editor's
+	marks  markTable
 }
 
 // NewFile makes a file of a text. Texts of 4 GiB and more are not supported.
@@ -91,62 +88,4 @@ func bodyOf(text string) Pos {
 		return Pos(start + nl)
 	}
 	return Pos(start)
-}
-
-// Line is the 1-based number of Lua's line that holds the byte at p; for the
-// second byte of a two-byte line break, that of the line it ends.
-func (f *File) Line(p Pos) int {
-	t := f.LuaLines()
-	return sort.Search(len(t), func(i int) bool { return t[i] > p })
-}
-
-// LuaLines is the start of each line as Lua counts them: entry i is line i+1.
-// The slice is shared and must not be changed.
-func (f *File) LuaLines() []Pos {
-	f.once.Do(func() { f.lines = luaLines(f.text, f.body) })
-	return f.lines
-}
-
-// luaLines splits as llex.c's inclinenumber does: a break is '\n' or '\r', and a
-// different one of the two right behind belongs to it. What stands before body
-// is one line, whatever is in it.
-func luaLines(text string, body Pos) []Pos {
-	lines := make([]Pos, 1, 16+len(text)/32)
-	for i := int(body); i < len(text); i++ {
-		c := text[i]
-		if c != '\n' && c != '\r' {
-			continue
-		}
-		if i+1 < len(text) && (text[i+1] == '\n' || text[i+1] == '\r') && text[i+1] != c {
-			i++
-		}
-		lines = append(lines, Pos(i+1))
-	}
-	return lines
-}
-
-// LineCursor answers Line for positions that come nearly in order, in constant
-// time each. The zero value is not usable; see File.Cursor.
-type LineCursor struct {
-	starts []Pos
-	line   int // index into starts
-}
-
-// Cursor returns a cursor at the first line.
-func (f *File) Cursor() LineCursor { return LineCursor{starts: f.LuaLines()} }
-
-// Line is File.Line, faster near the line of the last call.
-func (c *LineCursor) Line(p Pos) int {
-	for i := 0; i < 8; i++ {
-		switch {
-		case p < c.starts[c.line]:
-			c.line--
-		case c.line+1 < len(c.starts) && p >= c.starts[c.line+1]:
-			c.line++
-		default:
-			return c.line + 1
-		}
-	}
-	c.line = sort.Search(len(c.starts), func(i int) bool { return c.starts[i] > p }) - 1
-	return c.line + 1
 }

@@ -35,20 +35,24 @@ func (s *scanner) numeral(i int) {
 }
 
 // numeralEnd is where the reference stops reading a numeral: it takes all that
-// may stand in one, in any order.
+// may stand in one, in nearly any order.
 func numeralEnd(text string, i int) int {
+	if text[i] == '.' {
+		i++
+	}
 	exponent := byte('e')
 	if text[i] == '0' && i+1 < len(text) && text[i+1]|0x20 == 'x' {
 		exponent = 'p'
 		i++
 	}
 	for i++; i < len(text); i++ {
-		c := text[i]
-		if c|0x20 == exponent {
-			if i+1 < len(text) && (text[i+1] == '+' || text[i+1] == '-') {
+		if text[i]|0x20 == exponent {
+			i++
+			if i < len(text) && (text[i] == '+' || text[i] == '-') {
 				i++
 			}
-		} else if !isHex(c) && c != '.' {
+		}
+		if i >= len(text) || !isHex(text[i]) && text[i] != '.' {
 			break
 		}
 	}

@@ -1,0 +1,150 @@
+package source
+
+import (
+	"sort"
+	"strings"
+	"sync"
+)
+
+// This file defines the two ways to count lines. The reference's inclinenumber
+// (llex.c) takes '\n' or '\r' as a break, with a different one of the two right
+// behind it; the Language Server Protocol takes '\n', '\r\n' and '\r'. So they
+// differ only in a text with '\n\r', and in a first line that begins with '#',
+// which Lua skips up to '\n' whatever is in it.
+
+// table is the starts of lines, made when somebody asks.
+type table struct {
+	once   sync.Once
+	starts []Pos // starts[0] == 0
+}
+
+// LuaLines is the start of each line as Lua counts them: entry i is line i+1.
+// The slice is shared and must not be changed.
+func (f *File) LuaLines() []Pos {
+	f.lua.once.Do(func() { f.lua.starts = lineStarts(f.text, int(f.body), true) })
+	return f.lua.starts
+}
+
+// EditorLines is the start of each line as an editor counts them: entry i is line
+// i of the protocol, which counts from 0. The slice is shared and must not be
+// changed.
+func (f *File) EditorLines() []Pos {
+	f.editor.once.Do(func() {
+		if strings.IndexByte(f.text, '\r') < 0 {
+			f.editor.starts = f.LuaLines()
+		} else {
+			f.editor.starts = lineStarts(f.text, 0, false)
+		}
+	})
+	return f.editor.starts
+}
+
+// lineStarts splits a text. What stands before body is one line, whatever is in
+// it; lfcr says that '\n\r' is one break.
+func lineStarts(text string, body int, lfcr bool) []Pos {
+	if strings.IndexByte(text[body:], '\r') < 0 {
+		return unixLineStarts(text, body)
+	}
+	starts := make([]Pos, 1, 2+strings.Count(text[body:], "\n"))
+	// The next '\n' and '\r' at or behind i, found by vectorised searches.
+	lf, cr := -1, -1
+	for i := body; ; {
+		if lf < i {
+			lf = indexFrom(text, i, '\n')
+		}
+		if cr < i {
+			cr = indexFrom(text, i, '\r')
+		}
+		at := min(lf, cr)
+		if at == len(text) {
+			return starts
+		}
+		i = at + 1
+		if other := max(lf, cr); other == i && i < len(text) && (lfcr || text[i] == '\n') {
+			i++
+		}
+		starts = append(starts, Pos(i))
+	}
+}
+
+// unixLineStarts splits a text without '\r'.
+func unixLineStarts(text string, body int) []Pos {
+	starts := make([]Pos, 1, 1+strings.Count(text[body:], "\n"))
+	for i := body; ; {
+		n := strings.IndexByte(text[i:], '\n')
+		if n < 0 {
+			return starts
+		}
+		i += n + 1
+		starts = append(starts, Pos(i))
+	}
+}
+
+// indexFrom is the index of the first c at or behind i, len(text) without one.
+func indexFrom(text string, i int, c byte) int {
+	if n := strings.IndexByte(text[i:], c); n >= 0 {
+		return i + n
+	}
+	return len(text)
+}
+
+// Line is the 1-based number of Lua's line that holds the byte at p; for the
+// second byte of a two-byte line break, that of the line it ends.
+func (f *File) Line(p Pos) int { return lineOf(f.LuaLines(), p) + 1 }
+
+// lineOf is the index of the line that holds the byte at p.
+func lineOf(starts []Pos, p Pos) int {
+	return sort.Search(len(starts), func(i int) bool { return starts[i] > p }) - 1
+}
+
+// NumLines is the number of lines that an editor sees: one more than there are
+// line breaks.
+func (f *File) NumLines() int { return len(f.EditorLines()) }
+
+// LineSpan is the editor's line i, counted from 0, without its line break. There
+// is nothing behind the last line but the empty end of the text.
+func (f *File) LineSpan(i int) Span {
+	starts := f.EditorLines()
+	end := Pos(len(f.text))
+	switch {
+	case i < 0:
+		return Span{}
+	case i >= len(starts):
+		return Span{end, end}
+	case i+1 < len(starts):
+		end = starts[i+1] - 1
+		if end > starts[i] && f.text[end] == '\n' && f.text[end-1] == '\r' {
+			end--
+		}
+	}
+	return Span{starts[i], end}
+}
+
+// LineText is the text of the editor's line i, without its line break.
+func (f *File) LineText(i int) string { return f.Slice(f.LineSpan(i)) }
+
+// LineCursor answers Line for positions that come nearly in order, in constant
+// time each. The zero value is not usable; see File.Cursor.
+type LineCursor struct {
+	starts []Pos
+	line   int // index into starts
+}
+
+// Cursor returns a cursor at the first line.
+func (f *File) Cursor() LineCursor { return LineCursor{starts: f.LuaLines()} }
+
+// Line is File.Line, faster near the line of the last call.
+func (c *LineCursor) Line(p Pos) int {
+	for range 8 {
+		switch {
+		case p < c.starts[c.line]:
+			c.line--
+		case c.line+1 < len(c.starts) && p >= c.starts[c.line+1]:
+			c.line++
+		default:
+			return c.line + 1
+		}
+	}
+	c.line = lineOf(c.starts, p)
+	return c.line + 1
+}
