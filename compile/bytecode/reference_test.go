@@ -1,0 +1,344 @@
+package bytecode
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The reference: chunks that luac5.3 wrote. testdata/chunks holds for each NAME.lua
+//
+//	NAME.luac, NAME.stripped.luac          the output of luac5.3 -o, -s -o
+//	NAME.listing, NAME.stripped.listing    that of luac5.3 -l -l, addresses replaced by paths
+//
+// With luac5.3 at hand the tests also hold that it still writes the same, and
+// -update writes these files anew.
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+// needs skips a test whose oracle is not installed; LUAFLOW_NO_SKIP=1 forbids that.
+func needs(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err == nil {
+		return
+	}
+	if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
+		t.Fatalf("%s is not installed", program)
+	}
+	t.Skipf("%s is not installed", program)
+}
+
+// sample is one chunk and its listing.
+type sample struct {
+	name    string // of the Lua file, with .stripped behind it if it is
+	strip   bool
+	chunk   []byte
+	listing string
+}
+
+// samples reads all goldens.
+func samples(t testing.TB) []sample {
+	t.Helper()
+	var all []sample
+	for _, file := range luaFiles(t) {
+		for _, strip := range []bool{false, true} {
+			name := strings.TrimSuffix(file, ".lua")
+			if strip {
+				name += ".stripped"
+			}
+			all = append(all, sample{
+				name:    filepath.Base(name),
+				strip:   strip,
+				chunk:   readFile(t, name+".luac"),
+				listing: string(readFile(t, name+".listing")),
+			})
+		}
+	}
+	return all
+}
+
+func luaFiles(t testing.TB) []string {
+	t.Helper()
+	files, err := filepath.Glob("testdata/chunks/*.lua")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no Lua files in testdata/chunks: %v", err)
+	}
+	return files
+}
+
+func readFile(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// reference runs luac5.3 on a file of folder dir, which it names as in file.
+func reference(t *testing.T, dir, file string, strip bool) sample {
+	t.Helper()
+	s := sample{name: file, strip: strip}
+	out := filepath.Join(t.TempDir(), "chunk")
+	listing := luac(t, dir, "-l", "-l", "-o", out, file)
+	if strip {
+		luac(t, dir, "-s", "-o", out, file)
+		listing = luac(t, dir, "-l", "-l", "-p", out)
+	}
+	s.chunk = readFile(t, out)
+	s.listing = replaceAddresses(string(listing))
+	return s
+}
+
+func luac(t *testing.T, dir string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command("luac5.3", args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("luac5.3 %s: %v: %s", strings.Join(args, " "), err, &stderr)
+	}
+	return out
+}
+
+var (
+	functionHead = regexp.MustCompile(`(?m)^(?:main|function) <.* at (0x[0-9a-f]+)\)\n.*, (\d+) functions?$`)
+	address      = regexp.MustCompile(`(?m)(^\t.*\tCLOSURE .*; | for | at )(0x[0-9a-f]+)(\)?:?)$`)
+)
+
+// replaceAddresses puts paths in the place of the addresses of a listing, which
+// has each function before its children.
+func replaceAddresses(listing string) string {
+	type parent struct {
+		path           string
+		children, seen int
+	}
+	paths := map[string]string{}
+	around := []parent{{"", 1, 0}}
+	for _, m := range functionHead.FindAllStringSubmatch(listing, -1) {
+		for around[len(around)-1].seen == around[len(around)-1].children {
+			around = around[:len(around)-1]
+		}
+		p := &around[len(around)-1]
+		path := strings.TrimPrefix(p.path+"/"+strconv.Itoa(p.seen), "/")
+		p.seen++
+		paths[m[1]] = path
+		children, _ := strconv.Atoi(m[2])
+		around = append(around, parent{path, children, 0})
+	}
+	return address.ReplaceAllStringFunc(listing, func(s string) string {
+		m := address.FindStringSubmatch(s)
+		return m[1] + paths[m[2]] + m[3]
+	})
+}
+
+func listingOf(p *Proto) string {
+	var b strings.Builder
+	if err := List(&b, p, ListOptions{}); err != nil {
+		panic(err) // a strings.Builder takes everything
+	}
+	return b.String()
+}
+
+// diff shows the first line in which two texts differ.
+func diff(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return fmt.Sprintf("line %d:\n got %q\nwant %q", i+1, g[i], w[i])
+		}
+	}
+	return fmt.Sprintf("%d lines, want %d", len(g), len(w))
+}
+
+// TestGoldensAreTheReference holds the committed files against luac5.3.
+func TestGoldensAreTheReference(t *testing.T) {
+	needs(t, "luac5.3")
+	for _, file := range luaFiles(t) {
+		for _, strip := range []bool{false, true} {
+			s := reference(t, "testdata/chunks", filepath.Base(file), strip)
+			name := strings.TrimSuffix(file, ".lua")
+			if strip {
+				name += ".stripped"
+			}
+			compareGolden(t, name+".luac", s.chunk)
+			compareGolden(t, name+".listing", []byte(s.listing))
+		}
+	}
+}
+
+func compareGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := readFile(t, name); !bytes.Equal(got, want) {
+		t.Errorf("%s is not what is made now: %s", name, diff(string(got), string(want)))
+	}
+}
+
+// TestNoGoldenIsUnused finds goldens that outlived their source.
+func TestNoGoldenIsUnused(t *testing.T) {
+	files, err := os.ReadDir("testdata/chunks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		name, _, _ := strings.Cut(f.Name(), ".")
+		if _, err := os.Stat(filepath.Join("testdata/chunks", name+".lua")); err != nil {
+			t.Errorf("%s belongs to no Lua file", f.Name())
+		}
+	}
+}
+
+// TestGoldensHaveEveryOpcode, but those that only huge functions need.
+func TestGoldensHaveEveryOpcode(t *testing.T) {
+	missing := map[Op]bool{}
+	for op := Op(0); op < NumOps; op++ {
+		missing[op] = op != LOADKX && op != EXTRAARG
+	}
+	for _, s := range samples(t) {
+		p, err := Undump(s.chunk)
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		eachFunction(p, func(p *Proto) {
+			for _, i := range p.Code {
+				missing[i.Op()] = false
+			}
+		})
+	}
+	for op, yes := range missing {
+		if yes {
+			t.Errorf("no golden has %s", op)
+		}
+	}
+}
+
+func eachFunction(p *Proto, do func(*Proto)) {
+	do(p)
+	for _, child := range p.Protos {
+		eachFunction(child, do)
+	}
+}
+
+// checkSample holds everything that must be true of a chunk of the reference.
+func checkSample(t *testing.T, s sample) {
+	t.Helper()
+	p, err := Undump(s.chunk)
+	if err != nil {
+		t.Fatalf("%s: undump: %v", s.name, err)
+	}
+	if !bytes.Equal(Dump(p, s.strip), s.chunk) {
+		t.Errorf("%s: dump after undump is another chunk", s.name)
+	}
+	if got := listingOf(p); got != s.listing {
+		t.Errorf("%s: listing: %s", s.name, diff(got, s.listing))
+	}
+	if err := Verify(p); err != nil {
+		t.Errorf("%s: verify: %v", s.name, err)
+	}
+	again, err := ReadListing(strings.NewReader(s.listing))
+	if err != nil {
+		t.Fatalf("%s: reading the listing: %v", s.name, err)
+	}
+	if got := listingOf(again); got != s.listing {
+		t.Errorf("%s: listing after reading: %s", s.name, diff(got, s.listing))
+	}
+	sameFunction(t, s.name, again, p)
+}
+
+// sameFunction compares what a listing keeps of a function.
+func sameFunction(t *testing.T, name string, got, want *Proto) {
+	t.Helper()
+	if !slices.Equal(got.Code, want.Code) || !slices.Equal(got.Lines, want.Lines) ||
+		!slices.Equal(got.Locals, want.Locals) || !slices.Equal(got.Upvalues, want.Upvalues) ||
+		got.Source != want.Source || got.NumParams != want.NumParams ||
+		got.MaxStack != want.MaxStack || got.IsVararg != want.IsVararg {
+		t.Errorf("%s: the listing is read as another function", name)
+	}
+	if !slices.EqualFunc(got.Constants, want.Constants, sameAsPrinted) {
+		t.Errorf("%s: the constants are read as others", name)
+	}
+	if len(got.Protos) != len(want.Protos) {
+		t.Fatalf("%s: %d children, want %d", name, len(got.Protos), len(want.Protos))
+	}
+	for i := range want.Protos {
+		sameFunction(t, name, got.Protos[i], want.Protos[i])
+	}
+}
+
+// sameAsPrinted compares constants; of floats a listing has 14 digits.
+func sameAsPrinted(a, b Constant) bool {
+	return a == b || a.Kind == KFloat && b.Kind == KFloat && a.String() == b.String()
+}
+
+func TestSamples(t *testing.T) {
+	for _, s := range samples(t) {
+		t.Run(s.name, func(t *testing.T) { checkSample(t, s) })
+	}
+}
+
+// TestHugeFunctions has what only huge functions need: LOADKX, and SETLIST with
+// its number in C above 255 and in an EXTRAARG.
+func TestHugeFunctions(t *testing.T) {
+	needs(t, "luac5.3")
+	for _, c := range []struct {
+		name, source string
+		want         []Op
+	}{
+		{"constants.lua", hugeConstants(), []Op{LOADKX, EXTRAARG}},
+		{"list.lua", "return {" + strings.Repeat("x,", 512*FieldsPerFlush+1) + "}", []Op{SETLIST, EXTRAARG}},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, c.name), []byte(c.source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s := reference(t, dir, c.name, false)
+		checkSample(t, s)
+		p, err := Undump(s.chunk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, op := range c.want {
+			if !slices.ContainsFunc(p.Code, func(i Instruction) bool { return i.Op() == op }) {
+				t.Errorf("%s: no %s in it", c.name, op)
+			}
+		}
+	}
+}
+
+// hugeConstants is a function with more constants than LOADK can name.
+func hugeConstants() string {
+	var b strings.Builder
+	b.WriteString("local x\n")
+	for i := range MaxBx + 3 {
+		fmt.Fprintf(&b, "x=%d\n", i)
+	}
+	return b.String()
+}
+
+// TestCombinedChunk reads what luac5.3 makes of several files: a main function
+// without lines whose children are main functions.
+func TestCombinedChunk(t *testing.T) {
+	needs(t, "luac5.3")
+	out := filepath.Join(t.TempDir(), "chunk")
+	luac(t, "testdata/chunks", "-o", out, "loops.lua", "closures.lua", "empty.lua")
+	checkSample(t, sample{
+		name:    "combined",
+		chunk:   readFile(t, out),
+		listing: replaceAddresses(string(luac(t, ".", "-l", "-l", "-p", out))),
+	})
+}
