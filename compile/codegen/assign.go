@@ -16,7 +16,9 @@ func (g *generator) assign(s *syntax.Assign) {
 		}
 		var v desc
 		g.expr(t, &v)
-		if i > 0 && v.kind != vIndexed {
+		if !v.isVariable() { // a broken file
+			g.toNextReg(&v)
+		} else if i > 0 && v.kind != vIndexed {
 			g.avoidConflict(g.lhs[bottom:], &v)
 		}
 		g.lhs = append(g.lhs, v)
@@ -44,13 +46,12 @@ func (g *generator) assign(s *syntax.Assign) {
 func (g *generator) assignTo(s *syntax.Assign, i, bottom int, v *desc, start int) {
 	target := g.lhs[bottom+i]
 	g.cur = s.Span()
-	switch target.kind {
-	case vLocal, vUpvalue, vIndexed:
+	if target.isVariable() {
 		g.storeTo(s.Targets[i], &target, v, s.ID(), start)
-	default:
-		g.toAnyReg(v)
-		g.releaseExpr(v)
+		return
 	}
+	g.toAnyReg(v)
+	g.releaseExpr(v)
 }
 
 // avoidConflict saves the local or upvalue v, which is about to be assigned, in a
@@ -63,7 +64,7 @@ func (g *generator) avoidConflict(left []desc, v *desc) {
 		if l.kind != vIndexed {
 			continue
 		}
-		if l.table == v.info && l.inUpvalue == (v.kind == vUpvalue) && (v.kind == vLocal || v.kind == vUpvalue) {
+		if l.table == v.info && l.inUpvalue == (v.kind == vUpvalue) && v.isVariable() {
 			conflict = true
 			l.inUpvalue, l.table = false, extra
 		}

@@ -49,6 +49,11 @@ func (v *desc) init(k kind, info int) {
 
 func (v *desc) hasJumps() bool { return v.t != v.f }
 
+// isVariable reports whether v can be assigned to.
+func (v *desc) isVariable() bool {
+	return v.kind == vLocal || v.kind == vUpvalue || v.kind == vIndexed
+}
+
 func (v *desc) isMulti() bool { return v.kind == vCall || v.kind == vVararg }
 
 // isNumeral reports whether v is a number that may be folded.

@@ -343,5 +343,5 @@ func (g *generator) storeVariable(n *syntax.Name, target, v *desc, stat syntax.S
 // alreadyIn reports whether v needs no instruction to be in reg, if none was
 // emitted: it is that register, or a nil that a LOADNIL before it put there.
 func (v *desc) alreadyIn(reg int32) bool {
-	return v.kind == vNonReloc && v.info == reg || v.kind == vNil
+	return (v.kind == vNonReloc || v.kind == vLocal) && v.info == reg || v.kind == vNil
 }
