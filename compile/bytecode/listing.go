@@ -147,16 +147,14 @@ func hasExtraLength(p *Proto, pc int) bool {
 // them, and the comment, without the pc and the source line. A CLOSURE names its
 // function relative to p. ReadListing takes the line as an instruction.
 func Format(p *Proto, pc int) string {
-	b := make([]byte, 0, 48)
-	b = append(append(b, p.Code[pc].Op().String()...), ' ')
-	b = appendOperands(b, p.Code[pc])
-	mark := len(b)
-	b = append(b, " ; "...)
-	start := len(b)
-	if b = appendComment(b, p, pc, "."); len(b) == start {
-		b = b[:mark]
+	parts := []string{p.Code[pc].Op().String()}
+	if operands := appendOperands(nil, p.Code[pc]); len(operands) > 0 {
+		parts = append(parts, string(operands))
 	}
-	return string(b)
+	if comment := appendComment(nil, p, pc, "."); len(comment) > 0 {
+		parts = append(parts, ";", string(comment))
+	}
+	return strings.Join(parts, " ")
 }
 
 // appendOperands writes the operands that have a meaning.

@@ -116,6 +116,24 @@ func isHeader(line string) bool {
 // counts are the lengths that a header announces.
 type counts struct{ code, upvalues, locals, constants, functions int }
 
+// check holds the counts against what was read; the children come later.
+func (c counts) check(p *Proto) error {
+	for _, of := range [...]struct {
+		noun             string
+		announced, found int
+	}{
+		{"instructions", c.code, len(p.Code)},
+		{"upvalues", c.upvalues, len(p.Upvalues)},
+		{"locals", c.locals, len(p.Locals)},
+		{"constants", c.constants, len(p.Constants)},
+	} {
+		if of.announced != of.found {
+			return fmt.Errorf("announces %d %s, but %d follow", of.announced, of.noun, of.found)
+		}
+	}
+	return nil
+}
+
 // printed reads a function as luac prints it, and its children.
 func (l *listingReader) printed(depth int) (*Proto, error) {
 	if depth == maxNesting {
@@ -133,9 +151,8 @@ func (l *listingReader) printed(depth int) (*Proto, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := counts{len(p.Code), len(p.Upvalues), len(p.Locals), len(p.Constants), announced.functions}
-	if found != announced {
-		return nil, lineError(a.start, fmt.Errorf("announces %+v, but there are %+v", announced, found))
+	if err := announced.check(p); err != nil {
+		return nil, lineError(a.start, err)
 	}
 	for range announced.functions {
 		if !isHeader(l.line) {

@@ -111,10 +111,7 @@ func luac(t *testing.T, dir string, args ...string) []byte {
 	return out
 }
 
-var (
-	functionHead = regexp.MustCompile(`(?m)^(?:main|function) <.* at (0x[0-9a-f]+)\)\n.*, (\d+) functions?$`)
-	address      = regexp.MustCompile(`(?m)(^\t.*\tCLOSURE .*; | for | at )(0x[0-9a-f]+)(\)?:?)$`)
-)
+var functionHead = regexp.MustCompile(`(?m)^(?:main|function) <.* at (0x[0-9a-f]+)\)\n.*, (\d+) functions?$`)
 
 // replaceAddresses puts paths in the place of the addresses of a listing, which
 // has each function before its children.
@@ -123,7 +120,7 @@ func replaceAddresses(listing string) string {
 		path           string
 		children, seen int
 	}
-	paths := map[string]string{}
+	var addressAndPath []string
 	around := []parent{{"", 1, 0}}
 	for _, m := range functionHead.FindAllStringSubmatch(listing, -1) {
 		for around[len(around)-1].seen == around[len(around)-1].children {
@@ -132,14 +129,11 @@ func replaceAddresses(listing string) string {
 		p := &around[len(around)-1]
 		path := strings.TrimPrefix(p.path+"/"+strconv.Itoa(p.seen), "/")
 		p.seen++
-		paths[m[1]] = path
+		addressAndPath = append(addressAndPath, m[1], path)
 		children, _ := strconv.Atoi(m[2])
 		around = append(around, parent{path, children, 0})
 	}
-	return address.ReplaceAllStringFunc(listing, func(s string) string {
-		m := address.FindStringSubmatch(s)
-		return m[1] + paths[m[2]] + m[3]
-	})
+	return strings.NewReplacer(addressAndPath...).Replace(listing)
 }
 
 func listingOf(p *Proto) string {
@@ -191,14 +185,20 @@ func compareGolden(t *testing.T, name string, got []byte) {
 
 // TestNoGoldenIsUnused finds goldens that outlived their source.
 func TestNoGoldenIsUnused(t *testing.T) {
-	files, err := os.ReadDir("testdata/chunks")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		name, _, _ := strings.Cut(f.Name(), ".")
-		if _, err := os.Stat(filepath.Join("testdata/chunks", name+".lua")); err != nil {
-			t.Errorf("%s belongs to no Lua file", f.Name())
+	for pattern, source := range map[string]string{
+		"testdata/chunks/*.luac":    ".lua",
+		"testdata/chunks/*.listing": ".lua",
+		"testdata/asm/*.listing":    ".asm",
+	} {
+		goldens, err := filepath.Glob(pattern)
+		if err != nil || len(goldens) == 0 {
+			t.Fatalf("%s: no files: %v", pattern, err)
+		}
+		for _, golden := range goldens {
+			name, _, _ := strings.Cut(golden, ".")
+			if _, err := os.Stat(name + source); err != nil {
+				t.Errorf("%s belongs to no %s file", golden, source)
+			}
 		}
 	}
 }

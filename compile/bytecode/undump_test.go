@@ -18,12 +18,10 @@ func exercise(p *Proto) {
 	_ = Verify(p)
 	_ = List(io.Discard, p, ListOptions{})
 	eachFunction(p, func(p *Proto) {
-		registers := LocalRegisters(p)
+		LocalRegisters(p)
 		for pc := range p.Code {
 			Format(p, pc)
-			for _, r := range registers {
-				ActiveLocal(p, r, pc)
-			}
+			ActiveLocal(p, pc%4, pc)
 		}
 	})
 }
