@@ -154,6 +154,9 @@ func (l *listingReader) printed(depth int) (*Proto, error) {
 	if err := announced.check(p); err != nil {
 		return nil, lineError(a.start, err)
 	}
+	if len(p.Protos) > 0 {
+		return nil, lineError(a.start, fmt.Errorf("a .function in a printed function"))
+	}
 	for range announced.functions {
 		if !isHeader(l.line) {
 			return nil, l.errorf("a child of the function of line %d is missing", a.start)
