@@ -4,7 +4,6 @@
 package analysis
 
 import (
-	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -48,6 +47,11 @@ type Subject struct {
 	Label   resolve.LabelID
 }
 
+// About is the subject of a finding about a whole function, to be completed.
+func About(fn syntax.FuncID) Subject {
+	return Subject{Func: fn, Store: -1, Stat: syntax.NoStat}
+}
+
 // Related is another place that belongs to a finding.
 type Related struct {
 	Span    source.Span
@@ -72,14 +76,8 @@ type Check struct {
 	Title    string   // one line: what it claims
 	Doc      string   // doc.md
 	Severity Severity // by default
-	Run      func(*Pass)
+	// Run looks at a whole file, Func at one function whose code stands for its
+	// text. A check has one of the two.
+	Run  func(*Pass)
+	Func func(*FuncPass)
 }
-
-// Pass is one run of the checks over one file.
-type Pass struct {
-	Unit   *compile.Unit
-	report func(Finding)
-}
-
-// Report hands in a finding.
-func (p *Pass) Report(f Finding) { p.report(f) }

@@ -1,0 +1,45 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+
+	"luaflow/compile/source"
+)
+
+// The words that several checks share.
+
+// maxPlaces is how many places a message names.
+const maxPlaces = 3
+
+// AtLines names the lines of places: "at line 12 and at line 15", "at line 1, at
+// line 2, at line 3 and 4 more".
+func (p *Pass) AtLines(places []source.Span) string {
+	named := min(len(places), maxPlaces)
+	parts := make([]string, named, named+1)
+	for i, at := range places[:named] {
+		parts[i] = fmt.Sprintf("at line %d", p.Line(at.Start))
+	}
+	if more := len(places) - named; more > 0 {
+		parts = append(parts, fmt.Sprintf("%d more", more))
+	}
+	return Join(parts, "and")
+}
+
+// Join makes an enumeration: "a", "a and b", "a, b and c".
+func Join(parts []string, word string) string {
+	last := len(parts) - 1
+	if last <= 0 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:last], ", ") + " " + word + " " + parts[last]
+}
+
+// Point makes related places of spans, all with one message.
+func Point(places []source.Span, message string) []Related {
+	out := make([]Related, len(places))
+	for i, at := range places {
+		out[i] = Related{Span: at, Message: message}
+	}
+	return out
+}

@@ -1,0 +1,145 @@
+package analysis
+
+import (
+	"sort"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// Pass is one run of the checks over one file. What several checks ask for is
+// computed once, when the first one asks.
+type Pass struct {
+	Unit *compile.Unit
+	// Flow is what is known of the code. It is nil if the code does not stand for
+	// the text anywhere, because some function goes beyond a limit of the machine.
+	Flow *dataflow.Program
+
+	report func(Finding)
+	check  *Check // that is running
+	lines  source.LineCursor
+
+	owners    []syntax.FuncID // see Owner
+	unreached []bool          // see ReadUnreachable
+	held      *holders        // see UnusedFunctions
+}
+
+// NewPass prepares a run that hands its findings to report.
+func NewPass(u *compile.Unit, mem *dataflow.Memory, report func(Finding)) *Pass {
+	p := &Pass{Unit: u, report: report, lines: u.File.Cursor()}
+	if u.Analyzable() {
+		p.Flow = dataflow.Analyze(u.Main, mem)
+	}
+	return p
+}
+
+// Run runs one check.
+func (p *Pass) Run(c *Check) {
+	p.check = c
+	if c.Run != nil {
+		c.Run(p)
+	} else {
+		p.EachFunc(c.Func)
+	}
+	p.check = nil
+}
+
+// Finding begins a finding of the running check, of the check's rank, that is about
+// something in fn and fades nothing.
+func (p *Pass) Finding(fn syntax.FuncID, at source.Span) Finding {
+	return Finding{
+		Code: p.check.Code, Severity: p.check.Severity, Span: at, Fade: source.NoSpan,
+		Subject: About(fn),
+	}
+}
+
+// Report hands in a finding.
+func (p *Pass) Report(f Finding) { p.report(f) }
+
+// Name is the text of a binding's name.
+func (p *Pass) Name(b *resolve.Binding) string { return p.Unit.Tree.Str(b.Sym) }
+
+// NameSpan is where an occurrence of a name stands.
+func (p *Pass) NameSpan(n syntax.NameID) source.Span { return p.Unit.Tree.Names[n].Span() }
+
+// HasFunction reports whether a function begins in a span.
+func (p *Pass) HasFunction(at source.Span) bool {
+	funcs := p.Unit.Tree.Funcs[1:]
+	i := sort.Search(len(funcs), func(i int) bool { return funcs[i].Start >= at.Start })
+	return i < len(funcs) && funcs[i].Start < at.End
+}
+
+// Quiet reports whether nothing is to be said about the values of a binding: its
+// name begins with an underscore, or text that cannot be understood may use it.
+func (p *Pass) Quiet(b *resolve.Binding) bool {
+	return b.Exposed || p.Unit.Tree.Str(b.Sym)[0] == '_'
+}
+
+// Line is Lua's number of the line that holds a position.
+func (p *Pass) Line(pos source.Pos) int { return p.lines.Line(pos) }
+
+// Owner is the innermost function whose body or parameters hold a name.
+func (p *Pass) Owner(n syntax.NameID) syntax.FuncID {
+	if p.owners == nil {
+		p.owners = owners(p.Unit.Tree)
+	}
+	return p.owners[n]
+}
+
+// owners sweeps over names and functions, both in source order. The name in a
+// function statement stands in the function's span but outside the function.
+func owners(t *syntax.Tree) []syntax.FuncID {
+	out := make([]syntax.FuncID, len(t.Names))
+	next, fn := 1, t.Main
+	for i, n := range t.Names {
+		for {
+			if next < len(t.Funcs) && begin(t.Funcs[next]) <= n.Start {
+				fn = t.Funcs[next]
+				next++
+			} else if fn.Parent != nil && fn.End <= n.Start {
+				fn = fn.Parent
+			} else {
+				break
+			}
+		}
+		out[i] = fn.ID
+	}
+	return out
+}
+
+// begin is where the parameters of a function begin.
+func begin(f *syntax.Function) source.Pos {
+	if len(f.Params) > 0 {
+		return f.Params[0].Start
+	}
+	return f.Body.Start
+}
+
+// FuncPass is one run over one function.
+type FuncPass struct {
+	*Pass
+	ID   syntax.FuncID
+	Func *syntax.Function
+	Map  *srcmap.Func
+	Flow *dataflow.Func
+}
+
+// EachFunc calls visit for every function whose code stands for its text, a
+// function before those inside it. The FuncPass is valid during the call.
+func (p *Pass) EachFunc(visit func(*FuncPass)) {
+	if p.Flow == nil {
+		return
+	}
+	f := FuncPass{Pass: p}
+	for i := range p.Unit.Funcs {
+		if fn := &p.Unit.Funcs[i]; !fn.Broken {
+			f.ID, f.Func = syntax.FuncID(i), p.Unit.Tree.Funcs[i]
+			f.Map, f.Flow = fn.Map, &p.Flow.Funcs[i]
+			visit(&f)
+		}
+	}
+}

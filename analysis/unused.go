@@ -1,0 +1,173 @@
+package analysis
+
+import (
+	"luaflow/compile/resolve"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// Local functions that nothing can call. A variable that holds one function for all
+// of its life is in use if something reads it that can run: text outside any such
+// function, or inside one that is in use itself. What is left are the functions that
+// only they themselves, or rings of them, refer to.
+//
+// A function around the variable's declaration is taken to run: the variable lives
+// and dies with it.
+
+// UnusedFunction is a variable that holds a function which nothing can call.
+type UnusedFunction struct {
+	Binding resolve.BindingID
+	// Name is the occurrence that the function is stored to: the declaration, or
+	// the target of the one assignment behind it. Stat is the statement.
+	Name syntax.NameID
+	Stat syntax.StatID
+	Fn   syntax.FuncID // the function
+	// Users is the variables of the functions that read this one, in the order of
+	// their declarations. All of them are unused, this one may be among them.
+	Users []resolve.BindingID
+}
+
+// UnusedFunctions is the unused functions of a file in the order of the functions
+// that they stand in, then of the text.
+func (p *Pass) UnusedFunctions() []UnusedFunction { return p.holders().unused }
+
+// IsUnusedFunction reports whether the binding is one of UnusedFunctions.
+func (p *Pass) IsUnusedFunction(id resolve.BindingID) bool {
+	h := p.holders()
+	at := h.at[id]
+	return at != 0 && !h.vars[at-1].used
+}
+
+func (p *Pass) holders() *holders {
+	if p.held == nil {
+		p.held = newHolders(p)
+	}
+	return p.held
+}
+
+// holders is all variables that hold one function for all of their lives.
+type holders struct {
+	pass   *Pass
+	vars   []holder
+	at     []int32 // by BindingID: 1 + index in vars; 0 for other variables
+	of     []int32 // by FuncID: 1 + index in vars of what holds the function; 0 for others
+	reads  []waitingRead
+	unused []UnusedFunction
+}
+
+type holder struct {
+	UnusedFunction
+	used    bool
+	waiting int32 // 1 + index of the first read that waits for this one; 0 for none
+}
+
+// waitingRead is a read of a holder inside the function of another one, or of the
+// same: it counts once that is found in use.
+type waitingRead struct {
+	of   int32         // index in vars of what is read
+	from syntax.FuncID // the function of the one that is waited for
+	next int32         // 1 + index of the next read that waits for the same; 0 for none
+}
+
+func newHolders(p *Pass) *holders {
+	h := &holders{
+		pass: p,
+		at:   make([]int32, len(p.Unit.Res.Bindings)),
+		of:   make([]int32, len(p.Unit.Tree.Funcs)),
+	}
+	p.EachStore(h.addStore)
+	if len(h.vars) > 0 {
+		h.findReads()
+	}
+	for i := range h.vars {
+		if v := &h.vars[i]; !v.used {
+			h.unused = append(h.unused, v.UnusedFunction)
+		}
+	}
+	return h
+}
+
+// addStore makes the variable a holder if this is the store that gives it its
+// function, and the only one.
+func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
+	b := &h.pass.Unit.Res.Bindings[s.Binding]
+	switch {
+	case s.Kind == srcmap.FunctionInit && b.Writes == 0:
+	case s.Kind == srcmap.Init && b.Writes == 0:
+	case s.Kind == srcmap.Assign && b.Kind == resolve.Local && b.Writes == 1 && b.Reads > 0 && h.startsNil(b):
+	default:
+		return
+	}
+	fn, ok := h.pass.ValueOf(s).Expr.(*syntax.Function)
+	if !ok || h.pass.Quiet(b) {
+		return
+	}
+	h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{
+		Binding: s.Binding, Name: s.Name, Stat: s.Stat, Fn: fn.ID,
+	}})
+	h.at[s.Binding] = int32(len(h.vars))
+	h.of[fn.ID] = int32(len(h.vars))
+}
+
+// startsNil reports whether a local is declared without a value.
+func (h *holders) startsNil(b *resolve.Binding) bool {
+	decl, ok := h.pass.Unit.Tree.Stats[b.Stat].(*syntax.Local)
+	return ok && len(decl.Exprs) == 0
+}
+
+func (h *holders) findReads() {
+	for i := range h.pass.Unit.Res.Refs {
+		ref := &h.pass.Unit.Res.Refs[i]
+		at := h.at[ref.Binding]
+		if at == 0 || ref.Write || ref.Kind == resolve.Declaration || h.vars[at-1].used {
+			continue
+		}
+		h.wait(at-1, h.pass.Owner(syntax.NameID(i)))
+	}
+	for i := range h.vars {
+		if !h.vars[i].used {
+			h.addUser(&h.vars[i])
+		}
+	}
+}
+
+// addUser adds an unused holder to the users of what it reads.
+func (h *holders) addUser(user *holder) {
+	for at := user.waiting; at != 0; at = h.reads[at-1].next {
+		read := &h.vars[h.reads[at-1].of]
+		n := len(read.Users)
+		if !read.used && (n == 0 || read.Users[n-1] != user.Binding) {
+			read.Users = append(read.Users, user.Binding)
+		}
+	}
+}
+
+// wait follows the functions around a read of variable v, from the innermost one
+// outwards, and stops at the first that is not known to be in use. If there is none,
+// v is in use.
+func (h *holders) wait(v int32, from syntax.FuncID) {
+	outside := h.pass.Unit.Res.Bindings[h.vars[v].Binding].Func
+	for fn := h.pass.Unit.Tree.Funcs[from]; fn.ID != outside; fn = fn.Parent {
+		at := h.of[fn.ID]
+		if at != 0 && !h.vars[at-1].used {
+			holder := &h.vars[at-1]
+			h.reads = append(h.reads, waitingRead{of: v, from: fn.ID, next: holder.waiting})
+			holder.waiting = int32(len(h.reads))
+			return
+		}
+	}
+	h.use(v)
+}
+
+// use marks variable v as in use and lets the reads that wait for it go on.
+func (h *holders) use(v int32) {
+	if h.vars[v].used {
+		return
+	}
+	h.vars[v].used = true
+	for at := h.vars[v].waiting; at != 0; {
+		r := h.reads[at-1]
+		h.wait(r.of, r.from)
+		at = r.next
+	}
+}
