@@ -99,7 +99,7 @@ type Error struct {
 	// when it finds the error. Errors of all phases are ordered by it: the first
 	// one is the one that Lua reports.
 	Detect source.Pos
-	Line   int    // the line that Lua names: that of the end of the lookahead token
+	Line   int    // the line that Lua names: that of the end of the lookahead token; 0 if it names none
 	Msg    string // in Lua's words, "near …" included, without file and line
 }
 

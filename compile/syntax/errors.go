@@ -83,6 +83,7 @@ func (p *parser) mismatch(closer, opener kind, pos int) {
 
 // missing reports that the token which closes a block is missing.
 func (p *parser) missing(b *openBlock) {
+	b.missed = true
 	switch b.opener {
 	case tEOF:
 		p.expected(tEOF)

@@ -158,12 +158,12 @@ func (p *parser) suffixed() Expr {
 
 func (p *parser) paren() Expr {
 	start := p.start
-	p.next()
+	p.openBracket(tRightParen)
 	x := p.expr()
 	if p.kind != tRightParen {
 		x = p.join(x, p.closeParen(start, start))
 	}
-	p.accept(tRightParen)
+	p.closeBracket(tRightParen)
 	n := p.parens.new()
 	n.base, n.X = p.span(start), x
 	return n
@@ -209,6 +209,21 @@ func (p *parser) suffixes(x Expr, start, linePos int) Expr {
 	}
 }
 
+// bracketIndex is where brackets counts each closing bracket.
+var bracketIndex = [numKinds]uint8{tRightParen: 0, tRightBrace: 1, tRightBracket: 2}
+
+// openBracket takes an opening bracket that closer closes.
+func (p *parser) openBracket(closer kind) {
+	p.brackets[bracketIndex[closer]]++
+	p.next()
+}
+
+// closeBracket takes a closing bracket if it is there, and reports nothing.
+func (p *parser) closeBracket(closer kind) {
+	p.brackets[bracketIndex[closer]]--
+	p.accept(closer)
+}
+
 // index reads `[key]` behind x.
 func (p *parser) index(x Expr, start int) Expr {
 	key := p.bracketed()
@@ -220,84 +235,77 @@ func (p *parser) index(x Expr, start int) Expr {
 // bracketed reads `[expr]`.
 func (p *parser) bracketed() Expr {
 	open := p.start
-	p.next()
+	p.openBracket(tRightBracket)
 	key := p.expr()
-	if !p.accept(tRightBracket) {
+	if p.kind != tRightBracket {
 		p.expected(tRightBracket)
 		key = p.join(key, p.junk(tRightBracket, open))
-		p.accept(tRightBracket)
 	}
+	p.closeBracket(tRightBracket)
 	return key
 }
 
 // args reads the arguments of a call; not ok, and reported, if there are none.
 func (p *parser) args(linePos int) (args []Expr, paren source.Pos, ok bool) {
-	mark := len(p.exprs)
+	mark := len(p.exprStack)
 	paren = source.NoPos
 	switch p.kind {
 	case tString:
-		p.exprs = append(p.exprs, p.string(false))
+		p.exprStack = append(p.exprStack, p.string(false))
 	case tLeftBrace:
 		t := p.table()
-		p.exprs = append(p.exprs, t)
+		p.exprStack = append(p.exprStack, t)
 	case tLeftParen:
 		paren = source.Pos(p.start)
-		p.next()
+		p.openBracket(tRightParen)
 		if p.kind != tRightParen {
 			p.pushExprs()
 			if p.kind != tRightParen {
 				if bad := p.closeParen(linePos, int(paren)); bad != nil {
-					p.exprs = append(p.exprs, bad)
+					p.exprStack = append(p.exprStack, bad)
 				}
 			}
 		}
-		p.accept(tRightParen)
+		p.closeBracket(tRightParen)
 	default:
 		p.syntaxError("function arguments expected")
 		return nil, paren, false
 	}
-	return p.popExprs(mark), paren, true
+	return pop(&p.exprStack, mark, &p.exprLists), paren, true
 }
 
 // pushExprs reads a list of one expression or more and leaves it on the stack.
 func (p *parser) pushExprs() {
 	for {
 		x := p.expr()
-		p.exprs = append(p.exprs, x)
+		p.exprStack = append(p.exprStack, x)
 		if !p.accept(tComma) {
 			return
 		}
 	}
 }
 
-// popExprs keeps what lies on the stack above mark as a list.
-func (p *parser) popExprs(mark int) []Expr {
-	list := p.exprLists.keep(p.exprs[mark:])
-	p.exprs = p.exprs[:mark]
-	return list
-}
-
 func (p *parser) exprList() []Expr {
-	mark := len(p.exprs)
+	mark := len(p.exprStack)
 	p.pushExprs()
-	return p.popExprs(mark)
+	return pop(&p.exprStack, mark, &p.exprLists)
 }
 
 // table reads a constructor.
 func (p *parser) table() *Table {
 	start := p.start
-	mark := len(p.items)
-	p.next()
+	mark := len(p.itemStack)
+	p.openBracket(tRightBrace)
 	for {
 		for p.kind != tRightBrace {
 			it := p.item()
-			p.items = append(p.items, it)
+			p.itemStack = append(p.itemStack, it)
 			if p.kind != tComma && p.kind != tSemicolon {
 				break
 			}
 			p.next()
 		}
-		if p.accept(tRightBrace) {
+		if p.kind == tRightBrace {
 			break
 		}
 		p.mismatch(tRightBrace, tLeftBrace, start)
@@ -305,9 +313,9 @@ func (p *parser) table() *Table {
 			break
 		}
 	}
+	p.closeBracket(tRightBrace)
 	n := p.tables.new()
-	n.Items = p.itemLists.keep(p.items[mark:])
-	p.items = p.items[:mark]
+	n.Items = pop(&p.itemStack, mark, &p.itemLists)
 	n.base = p.span(start)
 	return n
 }
@@ -338,10 +346,7 @@ func (p *parser) item() Item {
 		p.leave()
 		return Item{Value: p.skipDeepExpr()}
 	}
-	n := p.nodes.names.new()
-	n.base = base{source.Pos(start), source.Pos(end)}
-	n.Sym, n.ID = sym, NameID(len(p.tree.Names))
-	p.tree.Names = append(p.tree.Names, n)
+	n := p.newName(start, end, sym)
 	x := p.infix(p.suffixes(n, start, max(p.end-1, p.start)), start, 0)
 	p.leave()
 	return Item{Value: x}

@@ -124,7 +124,7 @@ func hashText(s string) uint32 {
 	case n > 0:
 		a = uint64(s[0])<<16 | uint64(s[n>>1])<<8 | uint64(s[n-1])
 	}
-	h := fold(a^hashKey1^uint64(n), b^hashKey2)
+	h := fold(a^uint64(n)*hashKey1, b^hashKey2)
 	return uint32(h ^ h>>32)
 }
 

@@ -52,10 +52,19 @@ func (n *indents) at(pos int) (width, first int) {
 	return n.width, n.first
 }
 
+// maxIndent bounds the white space that is looked at, in bytes. Behind it, a line
+// counts as having no first token.
+const maxIndent = 1000
+
 // measure sets width and first for the line that begins at i.
 func (n *indents) measure(i int) {
 	n.width = 0
-	for text := n.file.Text(); i < len(text) && (text[i] == ' ' || text[i] == '\t'); i++ {
+	text := n.file.Text()
+	for end := i + maxIndent; i < len(text) && (text[i] == ' ' || text[i] == '\t'); i++ {
+		if i == end {
+			n.first = -1
+			return
+		}
 		if text[i] == '\t' {
 			n.width += tabWidth - n.width%tabWidth
 		} else {

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"sync"
 
 	"luaflow/compile/source"
@@ -26,10 +27,7 @@ const (
 // any case that of the first reading, which is Lua's.
 func Parse(f *source.File) *Tree {
 	s := scratches.Get().(*scratch)
-	defer func() {
-		s.release()
-		scratches.Put(s)
-	}()
+	defer scratches.Put(s)
 	t, p := parse(f, s, false)
 	if !p.unbalanced {
 		return t
@@ -43,33 +41,52 @@ func Parse(f *source.File) *Tree {
 	return u
 }
 
-// scratch is memory that parsers hand on to the next.
+// scratch is memory that a parser hands on to the next.
 type scratch struct {
-	slots   []slot
-	buf     []byte
-	exprs   []Expr
-	stats   []Stat
-	names   []*Name
-	items   []Item
-	clauses []Clause
-	open    []openBlock
-}
+	slots []slot
+	buf   []byte
 
-// release forgets the nodes that the stacks still hold, lest they keep a tree
-// alive.
-func (s *scratch) release() {
-	clear(s.exprs[:cap(s.exprs)])
-	clear(s.stats[:cap(s.stats)])
-	clear(s.names[:cap(s.names)])
-	clear(s.items[:cap(s.items)])
-	clear(s.clauses[:cap(s.clauses)])
-	const most = 1 << 20 // a file out of the ordinary is not worth its memory
-	if cap(s.exprs)+cap(s.items)+len(s.slots)+cap(s.buf) > most {
-		*s = scratch{}
-	}
+	// What is read of lists that are not complete. An entry is cleared when it is
+	// taken away, lest it keep a tree alive.
+	exprStack   []Expr
+	statStack   []Stat
+	nameStack   []*Name
+	itemStack   []Item
+	clauseStack []Clause
+	open        []openBlock
+
+	// The tables of the tree, copied when their size is known.
+	allNames []*Name
+	allStats []Stat
+	allFuncs []*Function
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// keepMost bounds what is kept for the next parser, in entries of tables: a file
+// out of the ordinary is not worth its memory.
+const keepMost = 1 << 16
+
+// release makes s ready for the pool.
+func (s *scratch) release() {
+	if max(len(s.slots), cap(s.allNames), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
+		*s = scratch{}
+		return
+	}
+	clear(s.allNames)
+	clear(s.allStats)
+	clear(s.allFuncs)
+	s.allNames, s.allStats, s.allFuncs = s.allNames[:0], s.allStats[:0], s.allFuncs[:0]
+}
+
+// pop takes what lies on a stack above mark away, having kept it as a list.
+func pop[T any](stack *[]T, mark int, l *lists[T]) []T {
+	top := (*stack)[mark:]
+	list := l.keep(top)
+	clear(top)
+	*stack = (*stack)[:mark]
+	return list
+}
 
 // parser is the state of one reading.
 type parser struct {
@@ -79,6 +96,9 @@ type parser struct {
 	tree  *Tree
 	fn    *Function // the one that the token stands in
 	level int       // the reference's L->nCcalls
+	// brackets counts the open brackets around the token, inside fn, by the kind
+	// that closes them.
+	brackets [3]int
 
 	recovery
 }
@@ -105,8 +125,17 @@ type nodes struct {
 	assigns       slab[Assign]
 	callStats     slab[CallStat]
 	functionStats slab[FunctionStat]
+	dos           slab[Do]
+	whiles        slab[While]
+	repeats       slab[Repeat]
 	ifs           slab[If]
+	numericFors   slab[NumericFor]
+	genericFors   slab[GenericFor]
 	returns       slab[Return]
+	breaks        slab[Break]
+	gotos         slab[Goto]
+	labels        slab[Label]
+	empties       slab[Empty]
 
 	exprLists   lists[Expr]
 	statLists   lists[Stat]
@@ -127,6 +156,10 @@ func parse(f *source.File, s *scratch, layout bool) (*Tree, *parser) {
 	p.chunk()
 	s.slots, s.buf = p.scanner.slots, p.scanner.buf
 	p.tree.Comments, p.tree.syms = p.comments, p.syms
+	p.tree.Names = slices.Clone(s.allNames)
+	p.tree.Stats = slices.Clone(s.allStats)
+	p.tree.Funcs = slices.Clone(s.allFuncs)
+	s.release()
 	return p.tree, p
 }
 
@@ -179,8 +212,9 @@ type openBlock struct {
 	// opener is the word that begins the block; tEOF for the chunk. A function's
 	// is tFunction; tIf stands for `then` too.
 	opener kind
-	pos    int // on the line that Lua names as that of the opener
-	indent int // of the block's first line; -1 if not known (see layout.go)
+	pos    int  // on the line that Lua names as that of the opener
+	indent int  // of the block's first line; -1 if not known (see layout.go)
+	missed bool // that the token which closes it is missing has been reported
 }
 
 // closedBy reports whether a k ends the block as it should.
@@ -206,10 +240,9 @@ func (p *parser) block(b openBlock) (block *Block, closed bool) {
 	p.open = append(p.open, b)
 	block = p.blocks.new()
 	block.Start = source.Pos(p.prevEnd)
-	mark := len(p.stats)
+	mark := len(p.statStack)
 	closed = p.statements(len(p.open) - 1)
-	block.Stats = p.statLists.keep(p.stats[mark:])
-	p.stats = p.stats[:mark]
+	block.Stats = pop(&p.statStack, mark, &p.statLists)
 	block.End = source.Pos(p.start)
 	if !closed {
 		block.End = source.Pos(p.prevEnd)
@@ -235,7 +268,7 @@ func (p *parser) statements(at int) (closed bool) {
 			case leavesBlock:
 				return false
 			case strayToken:
-				p.stats = append(p.stats, p.strayStat())
+				p.statStack = append(p.statStack, p.strayStat())
 				continue
 			}
 		}
@@ -245,7 +278,7 @@ func (p *parser) statements(at int) (closed bool) {
 		p.level += labels
 		s := p.statement(free)
 		p.level -= labels
-		p.stats = append(p.stats, s)
+		p.statStack = append(p.statStack, s)
 		switch s.(type) {
 		case *Label:
 			labels++
@@ -259,10 +292,10 @@ func (p *parser) statements(at int) (closed bool) {
 // newFunction makes a function inside the present one, with the next number.
 func (p *parser) newFunction() *Function {
 	f := p.functions.new()
-	f.ID = FuncID(len(p.tree.Funcs))
+	f.ID = FuncID(len(p.allFuncs))
 	f.Parent = p.fn
 	f.Vararg = source.NoPos
-	p.tree.Funcs = append(p.tree.Funcs, f)
+	p.allFuncs = append(p.allFuncs, f)
 	return f
 }
 
@@ -275,9 +308,12 @@ func (p *parser) function(start, linePos int, hasSelf bool) *Function {
 	f := p.newFunction()
 	f.HasSelf, f.LinePos = hasSelf, source.Pos(linePos)
 	p.fn = f
+	outside := p.brackets
+	p.brackets = [3]int{}
 	p.parameters(f)
 	body, closed := p.block(openBlock{opener: tFunction, pos: linePos})
 	f.Body = body
+	p.brackets = outside
 	p.fn = f.Parent // an error in the token behind `end` is not f's
 	if closed {
 		p.next()
@@ -293,39 +329,48 @@ func (p *parser) parameters(f *Function) {
 			return
 		}
 	}
-	mark := len(p.scratch.names)
+	mark := len(p.nameStack)
 	if p.kind != tRightParen {
-		for {
-			if p.kind == tName {
-				p.scratch.names = append(p.scratch.names, p.name())
-			} else if p.kind == tDots {
-				f.Vararg = source.Pos(p.start)
-				p.next()
-				break
-			} else {
-				p.syntaxError("<name> or '...' expected")
-				break
-			}
-			if !p.accept(tComma) {
-				break
-			}
-		}
+		p.pushParameters(f)
 	}
-	f.Params = p.nameLists.keep(p.scratch.names[mark:])
-	p.scratch.names = p.scratch.names[:mark]
 	if !p.expect(tRightParen) {
-		p.skipTo(tRightParen)
-		p.accept(tRightParen)
+		p.skipParameters()
+	}
+	f.Params = pop(&p.nameStack, mark, &p.nameLists)
+}
+
+func (p *parser) pushParameters(f *Function) {
+	for {
+		switch p.kind {
+		case tName:
+			p.nameStack = append(p.nameStack, p.name())
+		case tDots:
+			f.Vararg = source.Pos(p.start)
+			p.next()
+			return
+		default:
+			p.syntaxError("<name> or '...' expected")
+			return
+		}
+		if !p.accept(tComma) {
+			return
+		}
 	}
 }
 
 // name takes the token, a name, as an occurrence of a variable.
 func (p *parser) name() *Name {
-	n := p.nodes.names.new()
-	n.Start, n.End = source.Pos(p.start), source.Pos(p.end)
-	n.Sym = p.sym
-	n.ID = NameID(len(p.tree.Names))
-	p.tree.Names = append(p.tree.Names, n)
+	n := p.newName(p.start, p.end, p.sym)
 	p.next()
+	return n
+}
+
+// newName makes an occurrence of a variable, with the next number.
+func (p *parser) newName(start, end int, sym Sym) *Name {
+	n := p.names.new()
+	n.Start, n.End = source.Pos(start), source.Pos(end)
+	n.Sym = sym
+	n.ID = NameID(len(p.allNames))
+	p.allNames = append(p.allNames, n)
 	return n
 }

@@ -59,7 +59,7 @@ func (p *parser) junk(stop kind, from int) *BadExpr {
 	defer func() { p.quiet-- }()
 	start := p.start
 	var parts []Expr
-	for p.kind != stop && !p.resumes() && !p.lines.dedents(p.start, from) {
+	for p.kind != stop && !p.resumes() && !p.closesOuterBracket() && !p.lines.dedents(p.start, from) {
 		if begins[p.kind] {
 			x := p.expr()
 			parts = append(parts, x)
@@ -73,6 +73,12 @@ func (p *parser) junk(stop kind, from int) *BadExpr {
 	return p.bad(start, parts...)
 }
 
+// closesOuterBracket reports whether the token closes a bracket that is open
+// around it.
+func (p *parser) closesOuterBracket() bool {
+	return closesBracket[p.kind] && p.brackets[bracketIndex[p.kind]] > 0
+}
+
 // skipTo is junk for a place where nothing can be kept.
 func (p *parser) skipTo(stop kind) {
 	line := p.tree.File.Line(source.Pos(p.start))
@@ -80,6 +86,22 @@ func (p *parser) skipTo(stop kind) {
 		p.tree.File.Line(source.Pos(p.start)) == line {
 		p.next()
 	}
+}
+
+// skipParameters skips the rest of a parameter list on its line, and takes the
+// names in it for parameters.
+func (p *parser) skipParameters() {
+	p.quiet++
+	line := p.tree.File.Line(source.Pos(p.start))
+	for p.kind != tRightParen && !p.resumes() && p.tree.File.Line(source.Pos(p.start)) == line {
+		if p.kind == tName {
+			p.nameStack = append(p.nameStack, p.name())
+		} else {
+			p.next()
+		}
+	}
+	p.accept(tRightParen)
+	p.quiet--
 }
 
 // begins says which tokens begin an expression.
@@ -115,8 +137,7 @@ func (p *parser) resumeItems(open int) bool {
 		case p.kind == tComma || p.kind == tSemicolon:
 			p.next()
 			return true
-		case p.resumes(), p.kind == tRightParen, p.kind == tRightBracket,
-			p.lines.dedents(p.start, open):
+		case p.resumes(), p.closesOuterBracket(), p.lines.dedents(p.start, open):
 			return false
 		case begins[p.kind], p.kind == tLeftBracket:
 			return true
@@ -142,11 +163,11 @@ func (p *parser) badStat(id StatID, start int) Stat {
 // strayStat is a statement of one token: a word that closes nothing.
 func (p *parser) strayStat() Stat {
 	p.demoteReturn()
-	id := StatID(len(p.tree.Stats))
+	id := StatID(len(p.allStats))
 	start := p.start
 	p.next()
 	n := &BadStat{statBase: p.stat(start, id)}
-	p.tree.Stats = append(p.tree.Stats, n)
+	p.allStats = append(p.allStats, n)
 	return n
 }
 
@@ -174,8 +195,14 @@ func (p *parser) boundary(at int, returned bool) verdict {
 	}
 	if endsBlock[p.kind] {
 		p.unbalanced = true
-		p.missing(b)
-		if p.kind == tEOF || p.closesOuter(at) {
+		if p.kind != tEOF || !b.missed {
+			p.missing(b)
+		}
+		switch {
+		case p.kind == tEOF || p.closesOuter(at):
+			return leavesBlock
+		case b.opener == tRepeat && p.kind == tEnd:
+			p.next() // the wrong word, but nothing else can be meant
 			return leavesBlock
 		}
 		return strayToken
@@ -200,16 +227,16 @@ func (p *parser) closesOuter(at int) bool {
 // demoteReturn makes the last statement a BadStat if it is a `return`: others
 // follow.
 func (p *parser) demoteReturn() {
-	last := len(p.stats) - 1
+	last := len(p.statStack) - 1
 	if last < 0 {
 		return
 	}
-	r, ok := p.stats[last].(*Return)
+	r, ok := p.statStack[last].(*Return)
 	if !ok {
 		return
 	}
 	n := &BadStat{statBase: r.statBase, Parts: r.Exprs}
-	p.stats[last], p.tree.Stats[r.id] = n, n
+	p.statStack[last], p.allStats[r.id] = n, n
 }
 
 // skipDeepExpr skips an expression that nests too deep, with all that lies in it.

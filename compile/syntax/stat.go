@@ -7,8 +7,8 @@ import "luaflow/compile/source"
 // statement reads one statement. It takes at least one token unless that token
 // ends a block. A free statement may stand one level deeper than others.
 func (p *parser) statement(free bool) Stat {
-	id := StatID(len(p.tree.Stats))
-	p.tree.Stats = append(p.tree.Stats, nil)
+	id := StatID(len(p.allStats))
+	p.allStats = append(p.allStats, nil)
 	var s Stat
 	if p.enter() || free {
 		s = p.statementBody(id)
@@ -17,7 +17,7 @@ func (p *parser) statement(free bool) Stat {
 		s = p.skipDeepBlock(id)
 	}
 	p.leave()
-	p.tree.Stats[id] = s
+	p.allStats[id] = s
 	return s
 }
 
@@ -26,19 +26,20 @@ func (p *parser) statementBody(id StatID) Stat {
 	switch p.kind {
 	case tSemicolon:
 		p.next()
-		return &Empty{p.stat(start, id)}
+		n := p.empties.new()
+		n.statBase = p.stat(start, id)
+		return n
 	case tIf:
 		return p.ifStat(id)
 	case tWhile:
 		p.next()
-		cond := p.expr()
-		cond = p.header(tDo, cond)
-		body := p.closedBlock(tWhile, start)
-		return &While{p.stat(start, id), cond, body}
+		return p.while(id, start, p.expr(), tWhile)
 	case tDo:
 		p.next()
-		body := p.closedBlock(tDo, start)
-		return &Do{p.stat(start, id), body}
+		n := p.dos.new()
+		n.Body = p.closedBlock(tDo, start)
+		n.statBase = p.stat(start, id)
+		return n
 	case tFor:
 		return p.forStat(id)
 	case tRepeat:
@@ -53,7 +54,9 @@ func (p *parser) statementBody(id StatID) Stat {
 		return p.returnStat(id)
 	case tBreak:
 		p.next()
-		return &Break{p.stat(start, id)}
+		n := p.breaks.new()
+		n.statBase = p.stat(start, id)
+		return n
 	case tGoto:
 		return p.gotoStat(id)
 	}
@@ -84,21 +87,29 @@ func (p *parser) header(word kind, cond Expr) Expr {
 	return cond
 }
 
+// while reads the body of a loop that opener began, and that has a condition.
+func (p *parser) while(id StatID, start int, cond Expr, opener kind) Stat {
+	n := p.whiles.new()
+	n.Cond = p.header(tDo, cond)
+	n.Body = p.closedBlock(opener, start)
+	n.statBase = p.stat(start, id)
+	return n
+}
+
 func (p *parser) ifStat(id StatID) Stat {
 	start := p.start
-	mark := len(p.clauses)
+	mark := len(p.clauseStack)
 	n := p.ifs.new()
 	closed := true
-	for closed && (p.kind == tIf && len(p.clauses) == mark || p.kind == tElseif) {
+	for closed && (p.kind == tIf && len(p.clauseStack) == mark || p.kind == tElseif) {
 		c := Clause{Pos: source.Pos(p.start)}
 		p.next()
 		cond := p.expr()
 		c.Cond = p.header(tThen, cond)
 		c.Body, closed = p.block(openBlock{opener: tIf, pos: start})
-		p.clauses = append(p.clauses, c)
+		p.clauseStack = append(p.clauseStack, c)
 	}
-	n.Clauses = p.clauseLists.keep(p.clauses[mark:])
-	p.clauses = p.clauses[:mark]
+	n.Clauses = pop(&p.clauseStack, mark, &p.clauseLists)
 	if closed && p.accept(tElse) {
 		n.Else, closed = p.block(openBlock{opener: tElse, pos: start})
 	}
@@ -112,15 +123,17 @@ func (p *parser) ifStat(id StatID) Stat {
 func (p *parser) repeatStat(id StatID) Stat {
 	start := p.start
 	p.next()
+	n := p.repeats.new()
 	body, closed := p.block(openBlock{opener: tRepeat, pos: start})
-	var cond Expr
+	n.Body = body
 	if closed {
 		p.next()
-		cond = p.expr()
+		n.Cond = p.expr()
 	} else {
-		cond = p.bad(p.prevEnd)
+		n.Cond = p.bad(p.prevEnd)
 	}
-	return &Repeat{p.stat(start, id), body, cond}
+	n.statBase = p.stat(start, id)
+	return n
 }
 
 // forStat reads both kinds of `for`. Without a variable it becomes a loop with a
@@ -130,37 +143,37 @@ func (p *parser) forStat(id StatID) Stat {
 	p.next()
 	if p.kind != tName {
 		p.expected(tName)
-		cond := p.header(tDo, p.bad(p.prevEnd))
-		body := p.closedBlock(tFor, start)
-		return &While{p.stat(start, id), cond, body}
+		return p.while(id, start, p.bad(p.prevEnd), tFor)
 	}
 	v := p.name()
 	if p.kind == tAssign {
 		return p.numericFor(id, start, v)
 	}
-	mark := len(p.scratch.names)
-	p.scratch.names = append(p.scratch.names, v)
+	mark := len(p.nameStack)
+	p.nameStack = append(p.nameStack, v)
 	if p.kind != tComma && p.kind != tIn {
 		p.syntaxError("'=' or 'in' expected")
 	}
 	p.pushNames()
-	n := &GenericFor{Vars: p.popNames(mark)}
-	emark := len(p.exprs)
+	n := p.genericFors.new()
+	n.Vars = pop(&p.nameStack, mark, &p.nameLists)
+	emark := len(p.exprStack)
 	if p.expect(tIn) {
 		p.pushExprs()
 	} else {
-		p.exprs = append(p.exprs, p.bad(p.prevEnd))
+		p.exprStack = append(p.exprStack, p.bad(p.prevEnd))
 	}
-	last := len(p.exprs) - 1
-	p.exprs[last] = p.header(tDo, p.exprs[last])
-	n.Exprs = p.popExprs(emark)
+	last := len(p.exprStack) - 1
+	p.exprStack[last] = p.header(tDo, p.exprStack[last])
+	n.Exprs = pop(&p.exprStack, emark, &p.exprLists)
 	n.Body = p.closedBlock(tFor, start)
 	n.statBase = p.stat(start, id)
 	return n
 }
 
 func (p *parser) numericFor(id StatID, start int, v *Name) Stat {
-	n := &NumericFor{Var: v}
+	n := p.numericFors.new()
+	n.Var = v
 	p.next()
 	n.From = p.expr()
 	if p.expect(tComma) {
@@ -222,11 +235,11 @@ func (p *parser) localStat(id StatID) Stat {
 		p.expected(tName)
 		return p.badStat(id, start)
 	}
-	mark := len(p.scratch.names)
-	p.scratch.names = append(p.scratch.names, p.name())
+	mark := len(p.nameStack)
+	p.nameStack = append(p.nameStack, p.name())
 	p.pushNames()
 	n := p.locals.new()
-	n.Names = p.popNames(mark)
+	n.Names = pop(&p.nameStack, mark, &p.nameLists)
 	if p.accept(tAssign) {
 		n.Exprs = p.exprList()
 	}
@@ -241,14 +254,8 @@ func (p *parser) pushNames() {
 			p.expected(tName)
 			return
 		}
-		p.scratch.names = append(p.scratch.names, p.name())
+		p.nameStack = append(p.nameStack, p.name())
 	}
-}
-
-func (p *parser) popNames(mark int) []*Name {
-	list := p.nameLists.keep(p.scratch.names[mark:])
-	p.scratch.names = p.scratch.names[:mark]
-	return list
 }
 
 func (p *parser) localFunction(id StatID, start int) Stat {
@@ -285,7 +292,8 @@ func (p *parser) gotoStat(id StatID) Stat {
 		p.expected(tName)
 		return p.badStat(id, start)
 	}
-	n := &Goto{Label: p.sym, NamePos: source.Pos(p.start)}
+	n := p.gotos.new()
+	n.Label, n.NamePos = p.sym, source.Pos(p.start)
 	p.next()
 	n.statBase = p.stat(start, id)
 	return n
@@ -298,7 +306,8 @@ func (p *parser) labelStat(id StatID) Stat {
 		p.expected(tName)
 		return p.badStat(id, start)
 	}
-	n := &Label{Label: p.sym, NamePos: source.Pos(p.start)}
+	n := p.labels.new()
+	n.Label, n.NamePos = p.sym, source.Pos(p.start)
 	p.next()
 	p.expect(tDoubleColon)
 	n.statBase = p.stat(start, id)
@@ -325,9 +334,9 @@ func (p *parser) exprStat(id StatID) Stat {
 }
 
 func (p *parser) assign(id StatID, start int, target Expr) Stat {
-	mark := len(p.exprs)
+	mark := len(p.exprStack)
 	for {
-		p.exprs = append(p.exprs, target)
+		p.exprStack = append(p.exprStack, target)
 		if !isVariable(target) {
 			p.syntaxError("syntax error")
 		}
@@ -336,12 +345,12 @@ func (p *parser) assign(id StatID, start int, target Expr) Stat {
 		}
 		target = p.suffixed()
 		// Each target behind the first is a level of the reference's recursion.
-		if len(p.exprs)-mark+p.level == maxLevels+1 {
+		if len(p.exprStack)-mark+p.level == maxLevels+1 {
 			p.tooDeep(p.near())
 		}
 	}
 	n := p.assigns.new()
-	n.Targets = p.popExprs(mark)
+	n.Targets = pop(&p.exprStack, mark, &p.exprLists)
 	if p.expect(tAssign) {
 		n.Values = p.exprList()
 	} else {

@@ -1,0 +1,145 @@
+package syntax
+
+import (
+	"strings"
+	"testing"
+
+	"luaflow/compile/source"
+)
+
+// check parses a text and verifies the tree.
+func check(t testing.TB, text string) *Tree {
+	t.Helper()
+	tree := Parse(source.NewFile("test.lua", text))
+	if err := Verify(tree); err != nil {
+		t.Fatalf("%v\nof the text:\n%q", err, text)
+	}
+	return tree
+}
+
+func TestTrees(t *testing.T) {
+	goldens(t, "testdata/trees", func(t *testing.T, text string) string {
+		tree := check(t, text)
+		for _, e := range tree.Errors {
+			t.Errorf("line %d: %s", e.Line, e.Msg)
+		}
+		if int(tree.Sound()) != len(text) {
+			t.Errorf("sound up to byte %d of %d", tree.Sound(), len(text))
+		}
+		return dump(tree)
+	})
+}
+
+// TestBroken shows what becomes of broken text: the errors, and the tree.
+func TestBroken(t *testing.T) {
+	goldens(t, "testdata/broken", func(t *testing.T, text string) string {
+		tree := check(t, text)
+		if len(tree.Errors) == 0 {
+			t.Error("no error")
+		}
+		return dump(tree)
+	})
+}
+
+func TestEveryPrefix(t *testing.T) {
+	text := readFile(t, "testdata/trees/sample.lua")
+	for n := range len(text) {
+		check(t, text[:n])
+	}
+}
+
+func TestEveryLineDeleted(t *testing.T) {
+	lines := strings.SplitAfter(readFile(t, "testdata/trees/sample.lua"), "\n")
+	for i := range lines {
+		check(t, strings.Join(lines[:i], "")+strings.Join(lines[i+1:], ""))
+	}
+}
+
+// TestEveryTokenDeleted also holds that one missing token costs no function that
+// begins on another line.
+func TestEveryTokenDeleted(t *testing.T) {
+	text := readFile(t, "testdata/trees/sample.lua")
+	whole := check(t, text)
+	for p := whole.After(0); int(p) < len(text); {
+		tok := whole.TokenAt(p)
+		tree := check(t, text[:tok.Start]+strings.Repeat(" ", tok.Len())+text[tok.End:])
+		for _, f := range whole.Funcs[1:] {
+			if !sameLine(whole.File, f.Span().Start, p) && !hasFunctionAt(tree, f) {
+				t.Errorf("without %q on line %d, the function on line %d is lost",
+					whole.File.Slice(tok), whole.File.Line(p), whole.File.Line(f.Start))
+			}
+		}
+		p = whole.After(tok.End)
+	}
+}
+
+func sameLine(f *source.File, p, q source.Pos) bool { return f.Line(p) == f.Line(q) }
+
+// hasFunctionAt reports whether the tree has a function where f is, as deep.
+func hasFunctionAt(t *Tree, f *Function) bool {
+	for _, g := range t.Funcs {
+		if g.Start == f.Start {
+			return depth(g) == depth(f)
+		}
+	}
+	return false
+}
+
+func depth(f *Function) int {
+	n := 0
+	for f = f.Parent; f != nil; f = f.Parent {
+		n++
+	}
+	return n
+}
+
+// TestHugeInputs holds that no text makes the parser slow, or its stack deep: an
+// effort that grew with the square of the length would show as a time-out.
+func TestHugeInputs(t *testing.T) {
+	const n = 300_000
+	for name, text := range map[string]string{
+		"parentheses":       strings.Repeat("(", n),
+		"closed":            "x = " + strings.Repeat("(", n) + "1" + strings.Repeat(")", n),
+		"braces":            "x = " + strings.Repeat("{", n),
+		"braces and names":  "x = " + strings.Repeat("{a ", n),
+		"brackets":          strings.Repeat("a[", n),
+		"blocks":            strings.Repeat("do ", n),
+		"blocks on lines":   strings.Repeat("do\n", n),
+		"closed blocks":     strings.Repeat("do ", n) + strings.Repeat("end ", n),
+		"functions":         strings.Repeat("function f() ", n),
+		"function values":   "x = " + strings.Repeat("function() return ", n),
+		"ends":              strings.Repeat("end ", n),
+		"ends on lines":     strings.Repeat("end\n", n),
+		"ifs":               strings.Repeat("if x then\n", n),
+		"elses":             strings.Repeat("else ", n),
+		"unary":             "x = " + strings.Repeat("- ", n),
+		"concatenation":     "x = " + strings.Repeat("a..", n) + "a",
+		"sum":               "x = " + strings.Repeat("1+", n) + "1",
+		"calls":             "f" + strings.Repeat("()", n),
+		"targets":           strings.Repeat("a,", n) + "a = 1",
+		"labels":            strings.Repeat("::a::", n),
+		"words":             strings.Repeat("word ", n),
+		"words on lines":    strings.Repeat("word\n", n),
+		"bad bytes":         strings.Repeat("\x01$\xff", n),
+		"bad strings":       strings.Repeat("\"\\q\n", n),
+		"open brackets":     strings.Repeat("[==", n),
+		"comment brackets":  strings.Repeat("--[==[", n),
+		"closing brackets":  "[==[" + strings.Repeat("]=", n),
+		"indented junk":     "f(" + strings.Repeat("\n= ", n),
+		"one line of ends":  "function f()\n" + strings.Repeat(" ", n) + strings.Repeat("x = end ", n/8),
+		"indented openers":  strings.Repeat(strings.Repeat(" ", 1000)+"if x then\n", n/1000),
+		"returns":           strings.Repeat("return 1\n", n),
+		"missing commas":    "x = {" + strings.Repeat("1 ", n),
+		"missing operators": "x = (" + strings.Repeat("1 ", n),
+	} {
+		t.Run(name, func(t *testing.T) { check(t, text) })
+	}
+}
+
+// TestErrorsAreCapped: a text in which every line is wrong gives no flood.
+func TestErrorsAreCapped(t *testing.T) {
+	tree := check(t, strings.Repeat("x = = 1\n", 1000))
+	if n := len(tree.Errors); n != maxErrors {
+		t.Errorf("%d errors, want %d", n, maxErrors)
+	}
+}

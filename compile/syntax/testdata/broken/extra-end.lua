@@ -1,0 +1,8 @@
+function first(a)
+  if a then
+    print(a)
+  end
+  end
+  return a
+end
+function second() end

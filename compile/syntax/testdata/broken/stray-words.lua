@@ -1,0 +1,4 @@
+else x = 1
+until y
+) z = 2
+then w()

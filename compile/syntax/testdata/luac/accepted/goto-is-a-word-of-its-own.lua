@@ -1,0 +1,1 @@
+local t = {goto_ = 1} ::goto_:: goto goto_

@@ -1,0 +1,1 @@
+do goto l1 ::l1:: end ::a:: ; ::b:: goto a

@@ -1,0 +1,2 @@
+#!lualocal skipped, too = 
+return 1

@@ -1,0 +1,1 @@
+# all of it is skipped

@@ -1,0 +1,6 @@
+return "a\
+b\
+c\d\
+e", "x\z  
+	
+  y"

@@ -1,0 +1,1 @@
+return - - - - not not ~ ~ # # x

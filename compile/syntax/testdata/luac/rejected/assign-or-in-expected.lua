@@ -1,0 +1,1 @@
+for a do end

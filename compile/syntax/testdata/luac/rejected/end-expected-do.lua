@@ -1,0 +1,4 @@
+do
+
+local x
+)

@@ -1,0 +1,4 @@
+
+while x do
+if y then
+end

@@ -1,0 +1,1 @@
+x = "\u{FFFFFFFFFFFFFFFFF}"

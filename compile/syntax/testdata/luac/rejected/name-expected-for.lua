@@ -1,0 +1,1 @@
+for 1 = 2 do end

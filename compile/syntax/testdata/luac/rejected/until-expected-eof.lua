@@ -1,0 +1,1 @@
+repeat x = 1

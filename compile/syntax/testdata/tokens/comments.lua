@@ -1,0 +1,6 @@
+#not a comment here
+-- short
+--[ short too
+--[[ long ]] a --[==[ long
+]] ]==] b --
+--[[ never closed
