@@ -107,6 +107,7 @@ func limits() map[string]string {
 		"limit-locals-loop.lua":  lines(197, "local a%d\n") + "for i = 1, 2 do end",
 		"limit-upvalues.lua":     upvalues(256),
 		"limit-registers.lua":    "local t = f(\n" + lines(254, "x,\n") + "x)\n",
+		"limit-records.lua":      lines(32767, "do local a end\n") + "local b\n",
 		"limit-jump.lua":         "while a do\n" + lines(44000, "a=b c=d e=f\n") + "end\n",
 	}
 }

@@ -53,6 +53,9 @@ func firstError(u *compile.Unit) string {
 		return "nothing"
 	}
 	e := u.Errors[0]
+	if e.Line == 0 {
+		return e.Msg
+	}
 	return fmt.Sprintf("%s:%d: %s", u.File.Name(), e.Line, e.Msg)
 }
 

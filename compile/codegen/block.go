@@ -82,12 +82,16 @@ func markCaptured(fs *funcState, reg int) {
 
 // newLocal declares a variable; it becomes visible by activate.
 func (g *generator) newLocal(name string, id resolve.BindingID) {
+	if len(g.fs.locals) == maxRecord {
+		g.failFull("local variables", maxRecord)
+	}
 	g.fs.locals = append(g.fs.locals, bc.LocalVar{Name: name})
 	g.fs.localOf = append(g.fs.localOf, id)
 	g.fs.inactive++
 }
 
 func (g *generator) newNamed(n *syntax.Name) {
+	g.consume(n.End)
 	g.newLocal(g.tree.Str(n.Sym), g.bindingOf(n))
 }
 
@@ -124,6 +128,9 @@ func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat s
 // block already (findlabel).
 func (g *generator) addGoto(list int, label resolve.LabelID) {
 	p := pendingGoto{pc: list, label: label, active: len(g.fs.active)}
+	if len(g.fs.gotos) == maxRecord {
+		g.failFull("labels/gotos", maxRecord)
+	}
 	if !g.jumpBack(p) {
 		g.fs.gotos = append(g.fs.gotos, p)
 	}

@@ -44,7 +44,7 @@ func (g *generator) slot(cached int32, id constID) (k int32, fresh bool) {
 		return int32(c), false
 	}
 	if len(fs.consts) >= bc.MaxAx {
-		g.fail("too many constants (limit is 67108863)")
+		g.failFull("constants", bc.MaxAx)
 	}
 	fs.constID = append(fs.constID, id)
 	return int32(len(fs.constID) - 1), true

@@ -252,7 +252,7 @@ func (g *generator) upvalues(fs *funcState) []bytecode.Upvalue {
 
 func (g *generator) addChild(p *bytecode.Proto) {
 	if len(g.fs.protos) == bytecode.MaxBx {
-		g.fail("too many functions (limit is 262143)")
+		g.failFull("functions", bytecode.MaxBx)
 	}
 	g.fs.protos = append(g.fs.protos, p)
 }

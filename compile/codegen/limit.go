@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"fmt"
+
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -14,8 +16,9 @@ import (
 
 // Limits of the reference.
 const (
-	maxRegs = 255
-	multi   = -1 // "as many values as there are"
+	maxRegs   = 255
+	maxRecord = 1<<15 - 1 // records of locals, or pending gotos, of a function
+	multi     = -1        // "as many values as there are"
 )
 
 // limitError carries an error up to the function that it breaks.
@@ -23,14 +26,19 @@ type limitError struct{ err *syntax.Error }
 
 // failNear stops at a limit that the reference reports with the lookahead token.
 func (g *generator) failNear(msg string) {
-	g.fail(msg + " near " + g.tree.NearText(g.tree.After(g.last+1)))
+	next := g.tree.After(g.last + 1)
+	g.fail(msg+" near "+g.tree.NearText(next), g.tree.LineAt(next))
 }
 
-func (g *generator) fail(msg string) {
+func (g *generator) fail(msg string, line int) {
 	next := g.tree.After(g.last + 1)
-	panic(limitError{&syntax.Error{
-		Span: g.tree.TokenAt(next), Detect: next, Line: g.tree.LineAt(next), Msg: msg,
-	}})
+	panic(limitError{&syntax.Error{Span: g.tree.TokenAt(next), Detect: next, Line: line, Msg: msg}})
+}
+
+// failFull stops where an array of the reference is full. It reports that without a
+// line.
+func (g *generator) failFull(what string, limit int) {
+	g.fail(fmt.Sprintf("too many %s (limit is %d)", what, limit), 0)
 }
 
 // guard runs the generation of a function and turns it into a placeholder if it

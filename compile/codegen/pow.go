@@ -11,16 +11,20 @@ import (
 
 const powPrec = 200
 
+// maxPower bounds the exponents, in bits, of results that are computed exactly; any
+// beyond it are infinite or zero.
+const maxPower = 1 << 20
+
 // pow is x to the power of y, correctly rounded.
 func pow(x, y float64) float64 {
 	r := math.Pow(x, y)
 	switch {
-	case r == 0, math.IsInf(r, 0), math.IsNaN(r), math.Abs(r) < 0x1p-1000:
-		return r // special, or too near the least number to round once
-	case y == math.Trunc(y) && math.Abs(y) <= 1<<20:
+	case x == 0, math.IsInf(x, 0), math.IsInf(y, 0), math.Abs(y*math.Log2(math.Abs(x))) > maxPower:
+		return r
+	case y == math.Trunc(y) && math.Abs(y) <= maxPower:
 		r, _ = powInt(x, int(y)).Float64()
 	case x > 0:
-		t := new(big.Float).SetPrec(powPrec).SetFloat64(y)
+		t := bigFloat(y)
 		r, _ = exp(t.Mul(t, ln(x))).Float64()
 	}
 	return r

@@ -119,7 +119,6 @@ func (g *generator) local(s *syntax.Local) {
 	for _, n := range s.Names {
 		g.newNamed(n)
 	}
-	g.consume(s.Names[len(s.Names)-1].End)
 	start := g.pc()
 	v := desc{kind: vVoid}
 	if len(s.Exprs) > 0 {
@@ -169,7 +168,6 @@ func (g *generator) adjust(want, have int, v *desc) {
 // localFunction puts a closure straight into the register of its variable, which is
 // in scope in the body; the debug record begins behind it.
 func (g *generator) localFunction(s *syntax.LocalFunction) {
-	g.consume(s.Name.End)
 	g.newNamed(s.Name)
 	i := len(g.fs.locals) - 1
 	g.activate(1)
