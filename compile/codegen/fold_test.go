@@ -56,7 +56,7 @@ func TestFold(t *testing.T) {
 	}
 	wrong := 0
 	for i, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
-		if normal(line) != normal(want[i]) {
+		if normal(line) != normal(want[i]) && !(strings.Contains(text[i], "^") && nearly(line, want[i])) {
 			if wrong++; wrong <= 10 {
 				t.Errorf("%s is %s in Lua, folded to %s", text[i], line, want[i])
 			}
@@ -65,6 +65,20 @@ func TestFold(t *testing.T) {
 	if wrong > 0 {
 		t.Errorf("%d of %d differ", wrong, len(want))
 	}
+}
+
+// nearly allows the C library's pow its error in the last place: it is not rounded
+// correctly for about one fractional exponent in some thousand, and that the folded
+// power is.
+func nearly(a, b string) bool {
+	var x, y float64
+	if _, err := fmt.Sscan(a, &x); err != nil {
+		return false
+	}
+	if _, err := fmt.Sscan(b, &y); err != nil {
+		return false
+	}
+	return math.Nextafter(x, y) == y
 }
 
 // operand is a number that a program may contain, or an extreme one.
