@@ -56,8 +56,14 @@ type row []uint64
 
 func wordsFor(bits int) int { return (bits + 63) / 64 }
 
-func (r row) add(i int)      { r[i>>6] |= 1 << (i & 63) }
-func (r row) remove(i int)   { r[i>>6] &^= 1 << (i & 63) }
+func (r row) add(i int)    { r[i>>6] |= 1 << (i & 63) }
+func (r row) remove(i int) { r[i>>6] &^= 1 << (i & 63) }
+func (r row) fill() {
+	for w := range r {
+		r[w] = ^uint64(0)
+	}
+}
+
 func (r row) has(i int) bool { return r[i>>6]>>(i&63)&1 != 0 }
 
 func (r row) all(yield func(int) bool) {

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
 )
 
 // What closures capture: per function how it and those inside it access its
@@ -164,13 +165,46 @@ func (f *Func) solveCells(mem *Memory) []uint64 {
 func (f *Func) captureIn(b cfg.BlockID, s *shared) {
 	block := &f.Graph.Blocks[b]
 	for pc := block.Start; pc < block.End; pc++ {
-		i := f.Proto.Code[pc]
-		if child := effect.Closure(i); child >= 0 {
-			s.add(f.Child(child))
-		} else if reg := effect.Closes(i); reg >= 0 {
-			s.close(reg)
-		}
+		f.captureAt(int(pc), s)
 	}
+}
+
+// captureAt carries s over the instruction at pc.
+func (f *Func) captureAt(pc int, s *shared) {
+	i := f.Proto.Code[pc]
+	if child := effect.Closure(i); child >= 0 {
+		s.add(f.Child(child))
+	} else if reg := effect.Closes(i); reg >= 0 {
+		s.close(reg)
+	}
+}
+
+// observable is the cells, of those that there are in front of i, that i lets
+// others read before its own definitions are in place.
+func observable(i bytecode.Instruction, cells *shared) Set {
+	if effect.Actions(i)&effect.Observable != 0 {
+		return cells.read
+	}
+	if reg := effect.Closes(i); reg >= 0 {
+		return cells.read.from(reg)
+	}
+	return Set{}
+}
+
+// sharedWithFinalizers is the cells that finalizers may access once the
+// definitions of the instruction at pc are in place; cells is those in front of it.
+// A closure that this very instruction makes is not among those who look, unless
+// its own register is a cell through which they find it.
+func (f *Func) sharedWithFinalizers(pc int, cells *shared) shared {
+	i := f.Proto.Code[pc]
+	if effect.Actions(i)&effect.Allocates == 0 {
+		return shared{}
+	}
+	s := *cells
+	if effect.Closure(i) >= 0 && cells.read.Has(i.A()) {
+		f.captureAt(pc, &s)
+	}
+	return s
 }
 
 // sharedAt is the cells at the start of block b.

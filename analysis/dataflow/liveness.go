@@ -96,14 +96,12 @@ func (t *transfer) blockWithCells(f *Func, b cfg.BlockID) {
 	block := &f.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
 		t.read(effect.Uses(f.Proto, pc))
-		seen := f.cellsReadIn(pc, &t.cells)
+		seen := observable(f.Proto.Code[pc], &t.cells)
 		t.gen.addWithout(&seen, &t.kill)
 		t.kill.addAll(effect.Defs(f.Proto, pc))
-		seen = f.cellsReadBehind(pc, &t.cells)
-		t.gen.addWithout(&seen, &t.kill)
-		if child := effect.Closure(f.Proto.Code[pc]); child >= 0 {
-			t.cells.add(f.Child(child))
-		}
+		behind := f.sharedWithFinalizers(pc, &t.cells)
+		t.gen.addWithout(&behind.read, &t.kill)
+		f.captureAt(pc, &t.cells)
 	}
 }
 
@@ -123,36 +121,6 @@ func (s *Set) addAll(regs effect.Regs) {
 		first, n := regs.Run()
 		s.addRun(first, n)
 	}
-}
-
-// cellsReadIn is the cells, of those that there are at pc, that the instruction
-// there lets others read before its own definitions are in place.
-func (f *Func) cellsReadIn(pc int, cells *shared) Set {
-	i := f.Proto.Code[pc]
-	if effect.Actions(i)&effect.Observable != 0 {
-		return cells.read
-	}
-	if reg := effect.Closes(i); reg >= 0 {
-		return cells.read.from(reg)
-	}
-	return Set{}
-}
-
-// cellsReadBehind is the cells that finalizers may read once the definitions of
-// the instruction at pc are in place. A closure that this very instruction has made
-// cannot be among those who look, unless its own register is a cell through which
-// they find it.
-func (f *Func) cellsReadBehind(pc int, cells *shared) Set {
-	i := f.Proto.Code[pc]
-	if effect.Actions(i)&effect.Allocates == 0 {
-		return Set{}
-	}
-	if child := effect.Closure(i); child >= 0 && cells.read.Has(i.A()) {
-		with := *cells
-		with.add(f.Child(child))
-		return with.read
-	}
-	return cells.read
 }
 
 // LiveAt reports whether the value that reg holds at pc may be read later; at the

@@ -1,6 +1,11 @@
 package dataflow
 
-import "luaflow/compile/bytecode"
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/compile/bytecode"
+)
 
 // Local variables as the debug records of a function tell of them.
 
@@ -14,24 +19,16 @@ type variables struct {
 // Variable is the index in Proto.Locals of the variable that is in reg at pc, -1
 // if there is none. Without debug records there is never one.
 func (f *Func) Variable(pc, reg int) int {
-	v := f.variables()
-	if reg+1 >= len(v.first) {
-		return -1
-	}
-	lo, hi := int(v.first[reg]), int(v.first[reg+1])
-	for lo < hi { // find the first record that starts behind pc
-		mid := (lo + hi) / 2
-		if int(f.Proto.Locals[v.order[mid]].StartPC) <= pc {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	// The records of a register follow one another. Empty ones hold nothing.
-	for lo--; lo >= int(v.first[reg]); lo-- {
-		l := &f.Proto.Locals[v.order[lo]]
+	records := f.variables().in(reg)
+	// The last one that begins at pc or in front of it; but an empty one holds
+	// nothing, and may stand behind one that does.
+	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
+		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
+	})
+	for k--; k >= 0; k-- {
+		l := &f.Proto.Locals[records[k]]
 		if pc < int(l.EndPC) {
-			return int(v.order[lo])
+			return int(records[k])
 		}
 		if l.StartPC < l.EndPC {
 			break
@@ -39,6 +36,9 @@ func (f *Func) Variable(pc, reg int) int {
 	}
 	return -1
 }
+
+// in is the indices of the records of reg, by start.
+func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[reg+1]] }
 
 // Register is the register of the variable with this index in Proto.Locals.
 func (f *Func) Register(local int) int { return int(f.variables().reg[local]) }

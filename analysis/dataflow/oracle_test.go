@@ -1,6 +1,8 @@
 package dataflow
 
 import (
+	"slices"
+
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 )
@@ -47,7 +49,13 @@ type oracle struct {
 	readable  []regs // by pc: the cells that closures may read
 	writable  []regs
 	live      []regs // by pc
+	reach     []defs // by pc
 }
+
+// def is a definition of a register: its pc, or Entry or ByClosure.
+type def struct{ pc, reg int }
+
+type defs map[def]bool
 
 func newOracle(p *bytecode.Proto) *oracle {
 	o := &oracle{p: p}
@@ -59,6 +67,7 @@ func newOracle(p *bytecode.Proto) *oracle {
 	o.readable = o.findCells(func(c *oracle) map[int]bool { return c.reads })
 	o.writable = o.findCells(func(c *oracle) map[int]bool { return c.writes })
 	o.findLive()
+	o.findReaching()
 	return o
 }
 
@@ -155,16 +164,24 @@ func (o *oracle) findCells(access func(*oracle) map[int]bool) []regs {
 }
 
 // collectorReads is the cells that finalizers may read behind the instruction at
-// pc.
+// pc, collectorWrites those that they may write.
 func (o *oracle) collectorReads(pc int) regs {
+	return o.collectorAccesses(pc, o.readable[pc], func(c *oracle) map[int]bool { return c.reads })
+}
+
+func (o *oracle) collectorWrites(pc int) regs {
+	return o.collectorAccesses(pc, o.writable[pc], func(c *oracle) map[int]bool { return c.writes })
+}
+
+func (o *oracle) collectorAccesses(pc int, before regs, access func(*oracle) map[int]bool) regs {
 	s := regs{}
 	i := o.p.Code[pc]
 	switch i.Op() {
 	case bytecode.NEWTABLE, bytecode.CONCAT, bytecode.CLOSURE:
-		s.merge(o.readable[pc])
+		s.merge(before)
 	}
 	if i.Op() == bytecode.CLOSURE && o.readable[pc][i.A()] {
-		s.merge(o.capturedAt(pc, func(c *oracle) map[int]bool { return c.reads }))
+		s.merge(o.capturedAt(pc, access))
 	}
 	return s
 }
@@ -283,4 +300,158 @@ func (o *oracle) overwrites(pc, reg int) (stores regs, ends bool) {
 		}
 	}
 	return stores, ends
+}
+
+// codeWrites is the cells that others may write in the middle of the instruction
+// at pc.
+func (o *oracle) codeWrites(pc int) regs {
+	switch o.p.Code[pc].Op() {
+	case bytecode.JMP, bytecode.RETURN, bytecode.FORPREP: // they read only
+		return nil
+	}
+	if o.otherCodeReads(pc) == nil {
+		return nil
+	}
+	return o.writable[pc]
+}
+
+func (o *oracle) findReaching() {
+	o.reach = make([]defs, len(o.p.Code))
+	for pc := range o.reach {
+		o.reach[pc] = defs{}
+	}
+	for reg := range int(o.p.MaxStack) {
+		o.reach[0][def{Entry, reg}] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		for pc := range o.p.Code {
+			if !o.reachable[pc] {
+				continue
+			}
+			for k, to := range o.succs(pc) {
+				n := len(o.reach[to])
+				for d := range o.reachOver(pc, k) {
+					o.reach[to][d] = true
+				}
+				changed = changed || len(o.reach[to]) > n
+			}
+		}
+	}
+}
+
+// reachOver is the definitions that reach the end of edge k of pc.
+func (o *oracle) reachOver(pc, k int) defs {
+	s := defs{}
+	for d := range o.reach[pc] {
+		s[d] = true
+	}
+	add := func(pc int, regs regs) {
+		for reg := range regs {
+			s[def{pc, reg}] = true
+		}
+	}
+	kill := func(regs regs) {
+		for d := range s {
+			if regs[d.reg] {
+				delete(s, d)
+			}
+		}
+	}
+	add(ByClosure, o.codeWrites(pc))
+	add(pc, regsOf(effect.MayDefs(o.p, pc)))
+	kill(regsOf(effect.Defs(o.p, pc)))
+	add(pc, regsOf(effect.Defs(o.p, pc)))
+	add(ByClosure, o.collectorWrites(pc))
+	if k == 0 {
+		kill(regsOf(effect.EdgeDefs(o.p, pc)))
+		add(pc, regsOf(effect.EdgeDefs(o.p, pc)))
+	}
+	return s
+}
+
+// reaching is the pcs of the definitions of reg that reach pc, ascending.
+func (o *oracle) reaching(pc, reg int) []int {
+	var pcs []int
+	for d := range o.reach[pc] {
+		if d.reg == reg {
+			pcs = append(pcs, d.pc)
+		}
+	}
+	slices.Sort(pcs)
+	return pcs
+}
+
+// defUse is the facts' list.
+func (o *oracle) defUse() []DefUse {
+	pairs := []DefUse{}
+	for pc := range o.p.Code {
+		if !o.reachable[pc] {
+			continue
+		}
+		for reg := range regsOf(effect.Uses(o.p, pc)) {
+			for _, d := range o.reaching(pc, reg) {
+				pair := DefUse{DefFact{Place{d + 1, reg}, false}, Place{pc + 1, reg}}
+				if d == ByClosure {
+					pair.Def = DefFact{Place{0, reg}, true}
+				}
+				if d != Entry || reg < int(o.p.NumParams) {
+					pairs = append(pairs, pair)
+				}
+			}
+		}
+	}
+	slices.SortFunc(pairs, compareDefUse)
+	return pairs
+}
+
+// dead is the facts' list. The register of a variable that is never active is
+// taken from f.
+func (o *oracle) dead(f *Func) []Place {
+	named := map[def]bool{}
+	registers := bytecode.LocalRegisters(o.p)
+	for k, l := range o.p.Locals {
+		reg := registers[k]
+		if l.StartPC == l.EndPC {
+			reg = f.Register(k)
+		}
+		if l.Name[0] == '(' {
+			continue
+		}
+		for pc := range o.p.Code {
+			if pc >= int(l.StartPC) && pc < int(l.EndPC) && o.definesAt(pc)[reg] {
+				named[def{pc, reg}] = true
+			}
+			if pc == int(l.StartPC) {
+				for _, d := range o.reaching(pc, reg) {
+					named[def{d, reg}] = true
+				}
+			}
+		}
+	}
+	places := []Place{}
+	for d := range named {
+		isParam := d.pc == Entry && d.reg < int(o.p.NumParams)
+		if isParam && !o.liveAt(0, d.reg) || d.pc >= 0 && o.reachable[d.pc] && !o.liveAfter(d.pc, d.reg) {
+			places = append(places, Place{d.pc + 1, d.reg})
+		}
+	}
+	slices.SortFunc(places, comparePlaces)
+	return places
+}
+
+// definesAt is what the instruction at pc defines, on one edge or maybe.
+func (o *oracle) definesAt(pc int) regs {
+	s := regsOf(effect.Defs(o.p, pc))
+	s.merge(regsOf(effect.EdgeDefs(o.p, pc)))
+	s.merge(regsOf(effect.MayDefs(o.p, pc)))
+	return s
+}
+
+// liveAfter reports whether the value that pc gives to reg is read.
+func (o *oracle) liveAfter(pc, reg int) bool {
+	if regsOf(effect.EdgeDefs(o.p, pc))[reg] {
+		return o.live[o.succs(pc)[0]][reg]
+	}
+	return o.liveBehind(pc)[reg] || o.collectorReads(pc)[reg]
 }

@@ -15,6 +15,9 @@ type Program struct {
 	// order of their first tokens in the text; 0 is main.
 	Funcs []Func
 
+	cellsOnce sync.Once
+	cells     *CellTable
+
 	mu  sync.Mutex // guards mem while a fact is computed
 	mem *Memory
 }
@@ -35,12 +38,14 @@ type Func struct {
 	captures []capture // sorted by register, then pc
 	captured Set       // the registers in captures
 
-	cellsOnce sync.Once
-	cells     []uint64 // see cellSets
-	liveOnce  sync.Once
-	live      []uint64 // see liveOut
-	varsOnce  sync.Once
-	vars      variables
+	cellsOnce  sync.Once
+	cells      []uint64 // see cellSets
+	liveOnce   sync.Once
+	live       []uint64 // see liveOut
+	varsOnce   sync.Once
+	vars       variables
+	eventsOnce sync.Once
+	events     events
 }
 
 // Memory is what a Program is made of, to be used again for the next one. The zero
@@ -53,12 +58,13 @@ type Memory struct {
 	numbers   cfg.Slab[int32]
 	words     cfg.Slab[uint64]
 	registers cfg.Slab[uint8]
+	events    cfg.Slab[event]
 
 	// Scratch of one computation.
-	gen, kill, edgeKill, todo []uint64
-	edge                      []int32
-	found                     []capture
-	active                    []int32
+	gen, kill, sets, edgeGen, edgeKill, todo []uint64
+	edge                                     []int32
+	found                                    []capture
+	active                                   []int32
 }
 
 // reset makes everything free for the next Program.
@@ -70,6 +76,7 @@ func (m *Memory) reset() {
 	m.numbers.Reset()
 	m.words.Reset()
 	m.registers.Reset()
+	m.events.Reset()
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as

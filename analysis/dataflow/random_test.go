@@ -14,6 +14,7 @@ import (
 type generator struct {
 	*rand.Rand
 	p      *bytecode.Proto
+	base   int   // the first register in use
 	starts []int // pcs that may be jumped to
 	jumps  []int // pcs of jumps whose distance is still open
 }
@@ -30,18 +31,22 @@ func randomFunc(r *rand.Rand, parent *bytecode.Proto, depth int) *bytecode.Proto
 	p := &bytecode.Proto{
 		NumParams: uint8(r.IntN(3)),
 		IsVararg:  true,
-		MaxStack:  randomRegisters + 6,
 		Constants: []bytecode.Constant{bytecode.Int(1)},
 		Upvalues:  make([]bytecode.Upvalue, 1+r.IntN(4)),
 	}
-	if r.IntN(4) == 0 {
-		p.MaxStack += 100 // more than one word
+	base := 0
+	if r.IntN(8) == 0 {
+		base = 60 // sets reach from one word into the next
 	}
+	p.MaxStack = uint8(base + randomRegisters + 6)
 	for k := range p.Upvalues {
 		up := &p.Upvalues[k]
-		if up.InStack = parent == nil || r.IntN(2) == 0; up.InStack {
-			up.Index = uint8(r.IntN(randomRegisters))
-		} else {
+		switch {
+		case parent == nil:
+			up.InStack = true // whoever loads the chunk makes it
+		case r.IntN(2) == 0:
+			up.InStack, up.Index = true, uint8(int(parent.MaxStack)-6-1-r.IntN(randomRegisters))
+		default:
 			up.Index = uint8(r.IntN(len(parent.Upvalues)))
 		}
 	}
@@ -50,7 +55,7 @@ func randomFunc(r *rand.Rand, parent *bytecode.Proto, depth int) *bytecode.Proto
 			p.Protos = append(p.Protos, randomFunc(r, p, depth-1))
 		}
 	}
-	g := &generator{Rand: r, p: p}
+	g := &generator{Rand: r, p: p, base: base}
 	g.units(5+r.IntN(25), 2)
 	g.start()
 	g.emit(bytecode.ABC(bytecode.RETURN, 0, 1, 0))
@@ -82,7 +87,7 @@ func (g *generator) locals() {
 		if len(ends) > 0 {
 			limit = int(ends[len(ends)-1])
 		}
-		if len(ends) == randomRegisters {
+		if len(ends) == int(g.p.MaxStack) {
 			return
 		}
 		end := int32(at + g.IntN(limit-at+1))
@@ -100,7 +105,7 @@ func (g *generator) jump(op bytecode.Op, a int) {
 	g.emit(bytecode.AsBx(op, a, 0))
 }
 
-func (g *generator) reg() int { return g.IntN(randomRegisters) }
+func (g *generator) reg() int { return g.base + g.IntN(randomRegisters) }
 
 func (g *generator) rk() int {
 	if g.IntN(4) == 0 {
@@ -108,6 +113,9 @@ func (g *generator) rk() int {
 	}
 	return g.reg()
 }
+
+// closing is the A of a JMP, which often closes nothing.
+func (g *generator) closing() int { return g.IntN(2) * (g.reg() + 1) }
 
 func (g *generator) up() int { return g.IntN(len(g.p.Upvalues)) }
 
@@ -144,7 +152,7 @@ func (g *generator) branch(depth int) {
 		g.emit(bytecode.ABC(bytecode.TFORCALL, a, 0, 1+g.IntN(3)))
 		g.jump(bytecode.TFORLOOP, a+2)
 	case k == 2:
-		g.jump(bytecode.JMP, g.IntN(2)*g.IntN(randomRegisters+1))
+		g.jump(bytecode.JMP, g.closing())
 	case k == 3:
 		a := g.reg()
 		g.emit(bytecode.ABC(bytecode.LOADBOOL, a, 0, 1))
@@ -154,7 +162,7 @@ func (g *generator) branch(depth int) {
 		g.jump(bytecode.JMP, 0)
 	case k == 5:
 		g.emit(bytecode.ABC(bytecode.TESTSET, g.reg(), g.reg(), g.IntN(2)))
-		g.jump(bytecode.JMP, g.IntN(2)*g.IntN(randomRegisters+1))
+		g.jump(bytecode.JMP, g.closing())
 	default:
 		g.emit(bytecode.ABC(bytecode.EQ+bytecode.Op(g.IntN(3)), g.IntN(2), g.rk(), g.rk()))
 		g.jump(bytecode.JMP, 0)

@@ -13,7 +13,7 @@ func compareOverwrites(p *Program) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
 		for pc := range o.p.Code {
-			for reg := range randomRegisters {
+			for reg := range int(o.p.MaxStack) {
 				got := f.Overwrites(pc, reg)
 				stores, ends := o.overwrites(pc, reg)
 				want := []int{}
@@ -31,7 +31,7 @@ func compareOverwrites(p *Program) error {
 }
 
 func TestOverwritesInRandomCode(t *testing.T) {
-	forRandom(t, 500, func(t *testing.T, seed int, main *bytecode.Proto) {
+	forRandom(t, 150, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareOverwrites(Analyze(main, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

@@ -1,0 +1,173 @@
+package dataflow
+
+import (
+	"luaflow/analysis/effect"
+)
+
+// Cells of a whole program: which variable every upvalue of every function is, and
+// who reads and writes it.
+
+// Site is an instruction of a program.
+type Site struct {
+	Func int // number of the function
+	PC   int
+}
+
+// Cell is one captured variable.
+type Cell struct {
+	// Owner is the function in whose register the variable lives; -1 if that is
+	// outside of the program: then the cell is an upvalue of main.
+	Owner int
+	// Reg is the register of the owner, or the index of main's upvalue.
+	Reg int
+	// Local is the index in the owner's Proto.Locals; -1 if the records do not
+	// tell, so that the cell is all variables of that register.
+	Local int
+	// Captures is the CLOSUREs of the owner that capture the variable. Reads and
+	// Writes is the instructions that access it through an upvalue. All in the order
+	// of functions and pcs, in code that can be reached.
+	Captures, Reads, Writes []Site
+	// ReadByOwner: some instruction of the owner reads the register while the
+	// variable is in it, in code that can be reached. True if there is no owner.
+	ReadByOwner bool
+}
+
+// IsRead reports whether any function of the program reads the variable.
+func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
+
+// CellTable resolves upvalues to cells.
+type CellTable struct {
+	Cells    []Cell
+	upvalues [][]int32 // by function and index of the upvalue
+}
+
+// Of is the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
+// function, so that nobody can call it.
+func (t *CellTable) Of(function, upvalue int) int { return int(t.upvalues[function][upvalue]) }
+
+// Cells is computed once per program.
+func (p *Program) Cells() *CellTable {
+	p.cellsOnce.Do(func() {
+		t := &CellTable{upvalues: make([][]int32, len(p.Funcs))}
+		for i := range p.Funcs {
+			t.upvalues[i] = make([]int32, len(p.Funcs[i].Proto.Upvalues))
+			for k := range t.upvalues[i] {
+				t.upvalues[i][k] = -1
+			}
+		}
+		for k := range t.upvalues[0] {
+			t.upvalues[0][k] = int32(len(t.Cells))
+			t.Cells = append(t.Cells, Cell{Owner: -1, Reg: k, Local: -1, ReadByOwner: true})
+		}
+		for i := range p.Funcs {
+			t.resolve(&p.Funcs[i])
+		}
+		p.cells = t
+	})
+	return p.cells
+}
+
+// resolve finds the cells of the functions that f makes closures of, and notes what
+// f does. The cells of f's own upvalues must be known.
+func (t *CellTable) resolve(f *Func) {
+	owned := ownedCells{f: f, table: t}
+	owned.findTwins()
+	for pc, i := range f.Proto.Code {
+		reachable := f.Graph.Reachable(pc)
+		if upvalue, how := effect.Upvalue(i); how != 0 && reachable {
+			t.note(f.Number, pc, upvalue, how)
+		} else if child := effect.Closure(i); child >= 0 {
+			owned.capture(pc, f.Child(child), reachable)
+		}
+	}
+}
+
+// note notes an access.
+func (t *CellTable) note(function, pc, upvalue int, how effect.Access) {
+	k := t.Of(function, upvalue)
+	if k < 0 {
+		return
+	}
+	c := &t.Cells[k]
+	if how&effect.Read != 0 {
+		c.Reads = append(c.Reads, Site{function, pc})
+	}
+	if how&effect.Write != 0 {
+		c.Writes = append(c.Writes, Site{function, pc})
+	}
+}
+
+// ownedCells is the cells that live in the registers of one function.
+type ownedCells struct {
+	f     *Func
+	table *CellTable
+	// byLocal and byReg are indices of cells plus 1: of variables that records tell
+	// of, and of registers as a whole.
+	byLocal []int32
+	byReg   [256]int32
+	twins   bool
+}
+
+// findTwins finds out whether two CLOSUREs make the same function, which no
+// compiler's code does. An upvalue may then stand for two variables of a register,
+// so that the register as a whole must be the cell.
+func (o *ownedCells) findTwins() {
+	made := make([]bool, len(o.f.Proto.Protos))
+	for _, i := range o.f.Proto.Code {
+		if child := effect.Closure(i); child >= 0 {
+			o.twins = o.twins || made[child]
+			made[child] = true
+		}
+	}
+}
+
+// capture resolves the upvalues of child, of which the CLOSURE at pc makes a
+// closure.
+func (o *ownedCells) capture(pc int, child *Func, reachable bool) {
+	for k, up := range child.Proto.Upvalues {
+		cell := int32(-1)
+		if !up.InStack {
+			cell = o.table.upvalues[o.f.Number][up.Index]
+		} else {
+			cell = o.cell(pc, int(up.Index))
+			if c := &o.table.Cells[cell]; reachable && (len(c.Captures) == 0 || c.Captures[len(c.Captures)-1].PC != pc) {
+				c.Captures = append(c.Captures, Site{o.f.Number, pc})
+			}
+		}
+		o.table.upvalues[child.Number][k] = cell
+	}
+}
+
+// cell is the cell of the variable that the CLOSURE at pc captures in reg, which is
+// made if it is new.
+func (o *ownedCells) cell(pc, reg int) int32 {
+	local := -1
+	if !o.twins {
+		// The record of a local function begins behind its CLOSURE, and a captured
+		// variable does not end at once: a JMP or a RETURN closes it first.
+		local = o.f.Variable(pc+1, reg)
+	}
+	known := &o.byReg[reg]
+	if local >= 0 {
+		if o.byLocal == nil {
+			o.byLocal = make([]int32, len(o.f.Proto.Locals))
+		}
+		known = &o.byLocal[local]
+	}
+	if *known == 0 {
+		o.table.Cells = append(o.table.Cells, Cell{
+			Owner: o.f.Number, Reg: reg, Local: local, ReadByOwner: o.readByOwner(reg, local),
+		})
+		*known = int32(len(o.table.Cells))
+	}
+	return *known - 1
+}
+
+func (o *ownedCells) readByOwner(reg, local int) bool {
+	start, end := 0, len(o.f.Proto.Code)
+	if local >= 0 {
+		l := &o.f.Proto.Locals[local]
+		start, end = int(l.StartPC), int(l.EndPC)
+	}
+	return o.f.usedBetween(reg, start, end)
+}

@@ -1,0 +1,77 @@
+package dataflow
+
+import "slices"
+
+// DU and UD chains of one register.
+
+// Chains connects the definitions and the uses of one register in the code that
+// can be reached. Definitions and uses have dense numbers in the order of their
+// pcs.
+type Chains struct {
+	Reg int
+	// Defs is the pc of each definition; the first two are Entry and ByClosure. A
+	// definition that FORPREP may make is one of them, and so are those on one edge.
+	Defs []int
+	// Uses is the pc of each instruction that reads the register.
+	Uses []int
+
+	defsOf, usesOf lists
+}
+
+// lists is a list of numbers for each of a row of numbers.
+type lists struct{ first, items []int32 }
+
+func (l *lists) of(i int) []int32 { return l.items[l.first[i]:l.first[i+1]] }
+
+// DefsOf is the numbers of the definitions that reach a use, ascending.
+func (c *Chains) DefsOf(use int) []int32 { return c.defsOf.of(use) }
+
+// UsesOf is the numbers of the uses that a definition reaches, ascending.
+func (c *Chains) UsesOf(def int) []int32 { return c.usesOf.of(def) }
+
+// Chains computes the chains of reg. They may be as many as definitions times
+// uses.
+func (f *Func) Chains(reg int) *Chains {
+	events := f.allEvents(reg)
+	f.program.mu.Lock()
+	defer f.program.mu.Unlock()
+	return f.reach(reg, events, f.program.mem).chains()
+}
+
+func (r *reaching) chains() *Chains {
+	c := &Chains{Reg: r.reg, Defs: r.defs}
+	for _, e := range r.events {
+		if e.kind() == evUse {
+			c.Uses = append(c.Uses, e.pc())
+		}
+	}
+	c.Uses = slices.Compact(c.Uses)
+	c.defsOf.first = make([]int32, 1, len(c.Uses)+1)
+	r.sweep(c.Uses, func(_ int, set row) {
+		for d := range set.all {
+			c.defsOf.items = append(c.defsOf.items, int32(d))
+		}
+		c.defsOf.first = append(c.defsOf.first, int32(len(c.defsOf.items)))
+	})
+	c.usesOf = c.defsOf.reversed(len(c.Defs))
+	return c
+}
+
+// reversed is the lists of n numbers that say in which lists of l each stands.
+func (l *lists) reversed(n int) lists {
+	r := lists{make([]int32, n+1), make([]int32, len(l.items))}
+	for _, item := range l.items {
+		r.first[item+1]++
+	}
+	for i := range n {
+		r.first[i+1] += r.first[i]
+	}
+	next := slices.Clone(r.first)
+	for i := range len(l.first) - 1 {
+		for _, item := range l.of(i) {
+			r.items[next[item]] = int32(i)
+			next[item]++
+		}
+	}
+	return r
+}

@@ -1,0 +1,102 @@
+package dataflow
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// checkChains is the verifier of chains: numbers are in order and in range, the two
+// directions say the same, and what the chains connect are a definition and a use
+// of the register in reachable code.
+func checkChains(f *Func, c *Chains) error {
+	if c.Defs[0] != Entry || c.Defs[1] != ByClosure || !slices.IsSorted(c.Defs[2:]) || !slices.IsSorted(c.Uses) {
+		return fmt.Errorf("definitions %v or uses %v are not in order", c.Defs, c.Uses)
+	}
+	for _, pc := range c.Defs[2:] {
+		all := slices.Concat(slices.Collect(effect.Defs(f.Proto, pc).All()),
+			slices.Collect(effect.EdgeDefs(f.Proto, pc).All()), slices.Collect(effect.MayDefs(f.Proto, pc).All()))
+		if !slices.Contains(all, c.Reg) || !f.Graph.Reachable(pc) {
+			return fmt.Errorf("no definition of %d at %d", c.Reg, pc)
+		}
+	}
+	pairs := 0
+	for use, pc := range c.Uses {
+		if !effect.Uses(f.Proto, pc).Has(c.Reg) || !f.Graph.Reachable(pc) {
+			return fmt.Errorf("no use of %d at %d", c.Reg, pc)
+		}
+		if !slices.IsSorted(c.DefsOf(use)) {
+			return fmt.Errorf("the definitions of use %d are not sorted", use)
+		}
+		for _, def := range c.DefsOf(use) {
+			pairs++
+			if !slices.Contains(c.UsesOf(int(def)), int32(use)) {
+				return fmt.Errorf("definition %d does not know use %d", def, use)
+			}
+		}
+	}
+	for def := range c.Defs {
+		pairs -= len(c.UsesOf(def))
+	}
+	if pairs != 0 {
+		return fmt.Errorf("the two directions differ by %d pairs", pairs)
+	}
+	return nil
+}
+
+// compareReaching compares Reaching and the chains with the oracle.
+func compareReaching(p *Program) error {
+	for n, o := range oracles(p.Funcs[0].Proto) {
+		f := &p.Funcs[n]
+		for reg := range int(o.p.MaxStack) {
+			c := f.Chains(reg)
+			if err := checkChains(f, c); err != nil {
+				return fmt.Errorf("function %d: %w", n, err)
+			}
+			if err := compareChains(o, c); err != nil {
+				return fmt.Errorf("function %d: %w", n, err)
+			}
+			for pc := range o.p.Code {
+				if got, want := f.Reaching(pc, reg), o.reaching(pc, reg); !slices.Equal(got, want) {
+					return fmt.Errorf("function %d: Reaching(%d, %d) is %v, expected %v", n, pc, reg, got, want)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func compareChains(o *oracle, c *Chains) error {
+	var uses []int
+	for pc := range o.p.Code {
+		if !o.reachable[pc] || !effect.Uses(o.p, pc).Has(c.Reg) {
+			continue
+		}
+		var got []int
+		if len(uses) < len(c.Uses) {
+			for _, def := range c.DefsOf(len(uses)) {
+				got = append(got, c.Defs[def])
+			}
+			slices.Sort(got)
+		}
+		if want := o.reaching(pc, c.Reg); !slices.Equal(got, want) {
+			return fmt.Errorf("register %d at %d: chains to %v, expected %v", c.Reg, pc, got, want)
+		}
+		uses = append(uses, pc)
+	}
+	if !slices.Equal(uses, c.Uses) {
+		return fmt.Errorf("register %d: uses %v, expected %v", c.Reg, c.Uses, uses)
+	}
+	return nil
+}
+
+func TestChainsOfRandomCode(t *testing.T) {
+	forRandom(t, 150, func(t *testing.T, seed int, main *bytecode.Proto) {
+		if err := compareReaching(Analyze(main, nil)); err != nil {
+			t.Fatalf("program %d: %v", seed, err)
+		}
+	})
+}

@@ -1,0 +1,151 @@
+package dataflow
+
+import (
+	"slices"
+
+	"luaflow/analysis/effect"
+)
+
+// The events of a register: where it is used and defined, in the order in which
+// they happen. With them a question about one register costs what that register
+// costs, not what the function does.
+
+// event is a pc and what happens there to a register: pc<<eventBits | kind. So
+// events sort by pc, and at one pc in the order of the kinds, which is that of
+// effect's doc.
+type event int32
+
+// The kinds of event.
+const (
+	evUse        event = iota
+	evCodeWrites       // other code may write the cell, before the definitions
+	evMayDef           // a definition that leaves others alive
+	evDef
+	evFinalizerWrites // finalizers may write the cell, behind the definitions
+	evEdgeDef         // a definition on the first edge only
+)
+
+const (
+	eventBits = 3
+	kindMask  = 1<<eventBits - 1
+)
+
+func (e event) pc() int     { return int(e >> eventBits) }
+func (e event) kind() event { return e & kindMask }
+
+// eventAt is the first event that there may be at pc.
+func eventAt(pc int) event { return event(pc) << eventBits }
+
+// events is the uses and definitions of all registers in code that can be reached.
+type events struct {
+	first []int32 // by register, one entry more: where its events begin
+	all   []event
+}
+
+// of is the uses and definitions of one register, ascending.
+func (e *events) of(reg int) []event { return e.all[e.first[reg]:e.first[reg+1]] }
+
+// registerEvents is computed once per function.
+func (f *Func) registerEvents() *events {
+	f.eventsOnce.Do(func() {
+		f.program.mu.Lock()
+		defer f.program.mu.Unlock()
+		f.events = f.findEvents(f.program.mem)
+	})
+	return &f.events
+}
+
+// findEvents counts the events of each register, then sorts them by it.
+func (f *Func) findEvents(mem *Memory) events {
+	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
+	for pc := range f.Proto.Code {
+		f.eachEvent(pc, func(reg int, _ event) { first[reg+1]++ })
+	}
+	for reg := 1; reg < len(first); reg++ {
+		first[reg] += first[reg-1]
+	}
+	e := events{first, mem.events.Take(int(first[len(first)-1]))}
+	next := slices.Clone(first)
+	for pc := range f.Proto.Code {
+		f.eachEvent(pc, func(reg int, kind event) {
+			e.all[next[reg]] = eventAt(pc) | kind
+			next[reg]++
+		})
+	}
+	return e
+}
+
+// eachEvent yields what the instruction at pc does, if it can be reached. A
+// register that it reads twice is yielded twice.
+func (f *Func) eachEvent(pc int, yield func(reg int, kind event)) {
+	if !f.Graph.Reachable(pc) {
+		return
+	}
+	for _, e := range [...]struct {
+		regs effect.Regs
+		kind event
+	}{
+		{effect.Uses(f.Proto, pc), evUse},
+		{effect.MayDefs(f.Proto, pc), evMayDef},
+		{effect.Defs(f.Proto, pc), evDef},
+		{effect.EdgeDefs(f.Proto, pc), evEdgeDef},
+	} {
+		for regs := e.regs; regs != 0; regs = regs.Rest() {
+			reg, n := regs.Run()
+			for end := reg + n; reg < end; reg++ {
+				yield(reg, e.kind)
+			}
+		}
+	}
+}
+
+// allEvents is all that happens to reg, writes of closures included, in order.
+func (f *Func) allEvents(reg int) []event {
+	own := f.registerEvents().of(reg)
+	if !f.mayBeWritten(reg) {
+		return own
+	}
+	all := append(f.closureWrites(reg), own...)
+	slices.Sort(all)
+	return all
+}
+
+// mayBeWritten reports whether some closure that captures reg writes it.
+func (f *Func) mayBeWritten(reg int) bool {
+	return slices.ContainsFunc(f.captures, func(c capture) bool {
+		return int(c.reg) == reg && c.how&effect.Write != 0
+	})
+}
+
+// closureWrites is where closures may write the cell reg.
+func (f *Func) closureWrites(reg int) []event {
+	cells := f.cellSets()
+	var writes []event
+	for _, b := range f.Graph.Order {
+		block := &f.Graph.Blocks[b]
+		s := f.sharedAt(cells, b)
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			if s.written.Has(reg) && effect.Actions(f.Proto.Code[pc])&effect.RunsCode != 0 {
+				writes = append(writes, eventAt(pc)|evCodeWrites)
+			}
+			if behind := f.sharedWithFinalizers(pc, &s); behind.written.Has(reg) {
+				writes = append(writes, eventAt(pc)|evFinalizerWrites)
+			}
+			f.captureAt(pc, &s)
+		}
+	}
+	return writes
+}
+
+// usedBetween reports whether an instruction from start to end, exclusive, reads
+// reg.
+func (f *Func) usedBetween(reg, start, end int) bool {
+	events := f.registerEvents().of(reg)
+	k, _ := slices.BinarySearch(events, eventAt(start))
+	for ; k < len(events) && events[k] < eventAt(end); k++ {
+		if events[k].kind() == evUse {
+			return true
+		}
+	}
+	return false
+}

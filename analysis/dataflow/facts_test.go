@@ -1,0 +1,213 @@
+package dataflow
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/compile/bytecode"
+)
+
+var update = flag.Bool("update", false, "rewrite chunks and goldens")
+
+// compareFacts compares the facts of every function with the oracle's.
+func compareFacts(p *Program) error {
+	facts := p.Facts()
+	for n, o := range oracles(p.Funcs[0].Proto) {
+		got := facts.Functions[n]
+		if want := o.defUse(); !slices.Equal(got.DefUse, want) {
+			return fmt.Errorf("function %s: defuse is %v, expected %v", got.Path, got.DefUse, want)
+		}
+		if want := o.dead(&p.Funcs[n]); !slices.Equal(got.Dead, want) {
+			return fmt.Errorf("function %s: dead is %v, expected %v", got.Path, got.Dead, want)
+		}
+		for pc := range o.p.Code {
+			if slices.Contains(got.Unreachable, pc+1) == o.reachable[pc] {
+				return fmt.Errorf("function %s: unreachable is %v", got.Path, got.Unreachable)
+			}
+		}
+	}
+	return nil
+}
+
+func TestFactsOfRandomCode(t *testing.T) {
+	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
+		if err := compareFacts(Analyze(main, nil)); err != nil {
+			t.Fatalf("program %d: %v", seed, err)
+		}
+	})
+}
+
+// chunks is the names of the Lua programs in testdata, each of which stands there
+// with the chunk that luac5.3 made of it.
+func chunks(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob("testdata/*.lua")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no programs in testdata: %v", err)
+	}
+	for k := range names {
+		names[k] = strings.TrimSuffix(filepath.Base(names[k]), ".lua")
+	}
+	return names
+}
+
+func readChunk(t *testing.T, name string) *bytecode.Proto {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name+".luac"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := bytecode.Undump(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bytecode.Verify(p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestChunksAreOfLuac: the chunks in testdata are what luac5.3 makes of the
+// programs beside them.
+func TestChunksAreOfLuac(t *testing.T) {
+	if _, err := exec.LookPath("luac5.3"); errors.Is(err, exec.ErrNotFound) {
+		if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
+			t.Fatal("luac5.3 is missing")
+		}
+		t.Skip("luac5.3 is missing")
+	}
+	for _, name := range chunks(t) {
+		out := filepath.Join(t.TempDir(), name)
+		cmd := exec.Command("luac5.3", "-o", out, name+".lua")
+		cmd.Dir = "testdata"
+		if message, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, message)
+		}
+		compareGolden(t, name+".luac", readFile(t, out))
+	}
+}
+
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func compareGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(got, readFile(t, path)) {
+		t.Errorf("%s differs:\n%s", path, got)
+	}
+}
+
+// TestChunks compares everything with the oracle on real code.
+func TestChunks(t *testing.T) {
+	for _, name := range chunks(t) {
+		t.Run(name, func(t *testing.T) {
+			p := Analyze(readChunk(t, name), nil)
+			for _, compare := range []func(*Program) error{
+				compareLiveness, compareOverwrites, compareReaching, compareFacts, compareWhy, compareCells, compareVariables,
+			} {
+				if err := compare(p); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// TestFactsGoldens: the facts of each program as read by eye: one line per list of
+// a function, pcs from 1.
+func TestFactsGoldens(t *testing.T) {
+	for _, name := range chunks(t) {
+		p := readChunk(t, name)
+		var text bytes.Buffer
+		facts := Analyze(p, nil).Facts()
+		for n, f := range facts.Functions {
+			fmt.Fprintf(&text, "function %s, lines %d to %d\n", f.Path, f.Line, f.LastLine)
+			writeFacts(&text, Analyze(p, nil).Funcs[n].Proto, f)
+		}
+		compareGolden(t, name+".facts", text.Bytes())
+	}
+}
+
+// writeFacts prints the listing of a function, behind each instruction the
+// definitions of what it uses, and which of its own definitions are dead.
+func writeFacts(w *bytes.Buffer, p *bytecode.Proto, f FunctionFacts) {
+	for _, i := range f.Instructions {
+		fmt.Fprintf(w, "%4d [%d] %-36s", i.PC, i.Line, bytecode.Format(p, i.PC-1))
+		for _, pair := range f.DefUse {
+			if pair.Use.PC == i.PC && pair.Def.ByClosure {
+				fmt.Fprintf(w, " r%d<upval", pair.Use.Reg)
+			} else if pair.Use.PC == i.PC {
+				fmt.Fprintf(w, " r%d<%d", pair.Use.Reg, pair.Def.PC)
+			}
+		}
+		for _, d := range f.Dead {
+			if d.PC == i.PC {
+				fmt.Fprintf(w, " DEAD r%d", d.Reg)
+			}
+		}
+		if slices.Contains(f.Unreachable, i.PC) {
+			w.WriteString(" UNREACHABLE")
+		}
+		w.WriteByte('\n')
+	}
+	for _, d := range f.Dead {
+		if d.PC == 0 {
+			fmt.Fprintf(w, "     parameter r%d DEAD\n", d.Reg)
+		}
+	}
+}
+
+func TestFactsAsJSON(t *testing.T) {
+	p := assemble(t, `
+		.source @counter.lua
+		.params 1
+		[1] LOADK 1 -1     ; 0
+		[2] CLOSURE 2 0
+		[3] MOVE 3 2
+		[3] CALL 3 1 1
+		[4] RETURN 1 2
+		[5] RETURN 0 1
+		.local n 1 7
+		.local count 2 7
+		.local f 3 7
+		.function 2 2
+		[2] GETUPVAL 0 0   ; count
+		[2] ADD 0 0 -1     ; - 1
+		[2] SETUPVAL 0 0   ; count
+		[2] RETURN 0 1
+		.upvalue count 1 1
+		.end`)
+	got, err := json.Marshal(Analyze(p, nil).Facts().Functions[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Join(strings.Fields(`{"path":"0","line":0,"lastline":0,"instructions":[
+		{"pc":1,"op":"LOADK","line":1},{"pc":2,"op":"CLOSURE","line":2},{"pc":3,"op":"MOVE","line":3},
+		{"pc":4,"op":"CALL","line":3},{"pc":5,"op":"RETURN","line":4},{"pc":6,"op":"RETURN","line":5}],
+		"defuse":[{"def":[1,1],"use":[5,1]},{"def":[2,2],"use":[3,2]},{"def":[3,3],"use":[4,3]},
+		{"def":["upval",1],"use":[5,1]}],"dead":[[0,0]],"unreachable":[6]}`), "")
+	if string(got) != want {
+		t.Errorf("got\n%s, expected\n%s", got, want)
+	}
+}

@@ -1,0 +1,105 @@
+package dataflow
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// Why a value is live or dead.
+
+// Witness is the reason for what LiveAt says.
+type Witness struct {
+	Live bool
+	// Unreachable: control never comes to the point, and nothing more is said.
+	Unreachable bool
+	// Path is a shortest way, counted in blocks, to a read of a live value: the pc
+	// asked about, the first pc of every block that is entered, and last the pc of
+	// the instruction that reads, or during which closures may read.
+	Path []int
+	// Closures is the CLOSUREs of the function that capture the variable for
+	// closures that read it, if it is one of these that reads at the end of the path.
+	Closures []int
+	// Overwriters is what ends the life of a dead value.
+	Overwriters Overwriters
+}
+
+// Why says why the value of reg at pc is live or dead.
+func (f *Func) Why(pc, reg int) Witness {
+	if !f.Graph.Reachable(pc) {
+		return Witness{Live: true, Unreachable: true}
+	}
+	if !f.LiveAt(pc, reg) {
+		return Witness{Overwriters: f.Overwrites(pc, reg)}
+	}
+	w := Witness{Live: true}
+	if f.finalizersRead(pc, reg) {
+		w.Path = []int{pc, pc - 1}
+		w.Closures = f.Closures(pc, reg, effect.Read)
+		return w
+	}
+	how, path := f.pathToRead(pc, reg)
+	w.Path = path
+	if how == observed {
+		w.Closures = f.Closures(path[len(path)-1], reg, effect.Read)
+	}
+	return w
+}
+
+// pathToRead searches breadth first for an instruction that reads the value which
+// is live in reg at pc.
+func (f *Func) pathToRead(pc, reg int) (touch, []int) {
+	type step struct {
+		pc   int
+		from int // index of the step before
+	}
+	steps := []step{{pc, -1}}
+	seen := map[cfg.BlockID]bool{}
+	for k := 0; k < len(steps); k++ {
+		b := f.Graph.Block(steps[k].pc)
+		end := int(f.Graph.Blocks[b].End)
+		how, at := f.scan(steps[k].pc, end, reg)
+		if how == used || how == observed {
+			path := []int{at}
+			for ; k >= 0; k = steps[k].from {
+				path = append(path, steps[k].pc)
+			}
+			slices.Reverse(path)
+			return how, path
+		}
+		if how == overwritten {
+			continue
+		}
+		for i, to := range f.Graph.Succs(b) {
+			edgeDefines := i == 0 && effect.EdgeDefs(f.Proto, end-1).Has(reg)
+			if !edgeDefines && !seen[to] {
+				seen[to] = true
+				steps = append(steps, step{int(f.Graph.Blocks[to].Start), k})
+			}
+		}
+	}
+	return untouched, nil
+}
+
+// Closures is the pcs of the CLOSUREs, in code that can be reached, which capture
+// the variable that is in reg at pc for closures that access it so, or make others
+// that do.
+func (f *Func) Closures(pc, reg int, how effect.Access) []int {
+	if !f.captured.Has(reg) {
+		return nil
+	}
+	start, end := 0, len(f.Proto.Code)
+	if v := f.Variable(pc, reg); v >= 0 {
+		l := &f.Proto.Locals[v]
+		// The CLOSURE of a local function stands in front of its variable.
+		start, end = max(0, int(l.StartPC)-1), int(l.EndPC)
+	}
+	var pcs []int
+	for pc := start; pc < end; pc++ {
+		if effect.Closure(f.Proto.Code[pc]) >= 0 && f.Graph.Reachable(pc) && f.capturedBy(pc, reg)&how != 0 {
+			pcs = append(pcs, pc)
+		}
+	}
+	return pcs
+}
