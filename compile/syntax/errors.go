@@ -19,7 +19,11 @@ const maxErrors = 50
 // deserves an error, which then names the line of the byte at.
 func (p *parser) complain(at int) bool {
 	p.taint()
-	if p.quiet > 0 || p.start == p.lastBad || len(p.tree.Errors) >= maxErrors {
+	if p.quiet > 0 || p.start == p.lastBad {
+		return false
+	}
+	p.faults++
+	if len(p.tree.Errors) >= maxErrors {
 		return false
 	}
 	line := p.tree.File.Line(source.Pos(at))
@@ -81,8 +85,14 @@ func (p *parser) mismatch(closer, opener kind, pos int) {
 	p.report(msg, p.near())
 }
 
-// missing reports that the token which closes a block is missing.
+// missing reports that the token which closes a block is missing, once for each
+// block.
 func (p *parser) missing(b *openBlock) {
+	if b.missed {
+		p.taint()
+		p.faults++
+		return
+	}
 	b.missed = true
 	switch b.opener {
 	case tEOF:

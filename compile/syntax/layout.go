@@ -148,6 +148,6 @@ func (p *parser) closesColumn(at, width int) bool {
 // guess notes that the indentation decided at the token.
 func (p *parser) guess() {
 	p.taint()
-	p.guesses++
+	p.faults++
 	p.lastBad = p.start
 }

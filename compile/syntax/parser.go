@@ -33,7 +33,7 @@ func Parse(f *source.File) *Tree {
 		return t
 	}
 	u, q := parse(f, s, true)
-	if len(u.Errors)+q.guesses > len(t.Errors) {
+	if q.faults > p.faults {
 		return t
 	}
 	u.Errors = mergeErrors(t.Errors[0], u.Errors)

@@ -20,7 +20,7 @@ import "luaflow/compile/source"
 type recovery struct {
 	layout     bool // blocks end where the indentation says; see layout.go
 	unbalanced bool // a block's end was missing, or one too many
-	guesses    int  // how often the indentation decided
+	faults     int  // how often something was wrong, or the indentation decided
 	quiet      int  // > 0 while text is skipped
 	lastBad    int  // the token of the last error, -1 if there is none
 	lastLine   int  // and its line
@@ -195,9 +195,7 @@ func (p *parser) boundary(at int, returned bool) verdict {
 	}
 	if endsBlock[p.kind] {
 		p.unbalanced = true
-		if p.kind != tEOF || !b.missed {
-			p.missing(b)
-		}
+		p.missing(b)
 		switch {
 		case p.kind == tEOF || p.closesOuter(at):
 			return leavesBlock
