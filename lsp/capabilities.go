@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"go.lsp.dev/protocol"
+
+	"luaflow/compile/source"
 )
 
-// capabilities is what the client said it can do, as far as it matters here. The
-// zero value is the least.
+// capabilities is what the client said it can do, as far as it matters here.
 type capabilities struct {
-	encoding        encoding
+	encoding        source.Encoding
 	markdown        bool // in a hover
 	unnecessary     bool // the tag that fades text
 	related         bool // related locations of a diagnostic
@@ -20,7 +21,7 @@ type capabilities struct {
 }
 
 func capabilitiesOf(c *protocol.ClientCapabilities) capabilities {
-	var out capabilities
+	out := capabilities{encoding: source.UTF16}
 	if c.General != nil {
 		out.encoding = negotiate(c.General.PositionEncodings)
 	}
@@ -50,13 +51,13 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 
 // negotiate takes the first encoding that the client names and this server has,
 // which is the one the client likes best. Every client can do UTF-16.
-func negotiate(offered []protocol.PositionEncodingKind) encoding {
+func negotiate(offered []protocol.PositionEncodingKind) source.Encoding {
 	for _, kind := range offered {
 		if enc, ok := encodings[kind]; ok {
 			return enc
 		}
 	}
-	return utf16
+	return source.UTF16
 }
 
 // prefersMarkdown reports whether markdown comes before plain text, in a list that
@@ -80,7 +81,7 @@ func ptr[T any](v T) *T { return &v }
 // serverCapabilities is what the server can do for this client.
 func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 	out := protocol.ServerCapabilities{
-		PositionEncoding: c.encoding.kind(),
+		PositionEncoding: kindOf(c.encoding),
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
 			OpenClose: ptr(true),
 			Change:    ptr(protocol.TextDocumentSyncKindIncremental),

@@ -25,7 +25,7 @@ import (
 type Client struct {
 	conn   jsonrpc2.Conn
 	served <-chan error // result of Serve; nil if the server is elsewhere
-	enc    encoding
+	enc    source.Encoding
 
 	mu        sync.Mutex
 	docs      map[uri.URI]*clientDoc
@@ -200,7 +200,7 @@ func (c *Client) Edit(ctx context.Context, path string, edits []source.Edit) err
 	if err != nil {
 		return err
 	}
-	m := newMapper(file, c.enc)
+	m := mapper{file, c.enc}
 	var changes []protocol.TextDocumentContentChangeEvent
 	// The last first: then each change leaves the places of the others as they are.
 	for _, e := range slices.Backward(edits) {
@@ -285,7 +285,7 @@ func (c *Client) awaitDiagnostics(ctx context.Context, path string) (*protocol.P
 }
 
 func (c *Client) diagnosticsOf(file *source.File, params *protocol.PublishDiagnosticsParams) []Diagnostic {
-	m := newMapper(file, c.enc)
+	m := mapper{file, c.enc}
 	out := make([]Diagnostic, len(params.Diagnostics))
 	for i, d := range params.Diagnostics {
 		code, _ := d.Code.(protocol.String)
@@ -311,7 +311,7 @@ func (c *Client) Hover(ctx context.Context, path string, pos source.Pos) (string
 	if err != nil {
 		return "", err
 	}
-	m := newMapper(file, c.enc)
+	m := mapper{file, c.enc}
 	params := protocol.HoverParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(path)},
 		Position:     m.position(pos),
@@ -333,7 +333,7 @@ func (c *Client) Actions(ctx context.Context, path string, at source.Span, kinds
 	if err != nil {
 		return nil, err
 	}
-	m := newMapper(file, c.enc)
+	m := mapper{file, c.enc}
 	params := protocol.CodeActionParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(path)},
 		Range:        m.rangeOf(at),
@@ -349,13 +349,13 @@ func (c *Client) Actions(ctx context.Context, path string, at source.Span, kinds
 	var out []Action
 	for _, r := range result {
 		if a, ok := r.(*protocol.CodeAction); ok {
-			out = append(out, actionOf(&m, a, docURI(path)))
+			out = append(out, actionOf(m, a, docURI(path)))
 		}
 	}
 	return out, nil
 }
 
-func actionOf(m *mapper, a *protocol.CodeAction, doc uri.URI) Action {
+func actionOf(m mapper, a *protocol.CodeAction, doc uri.URI) Action {
 	out := Action{Title: a.Title, Preferred: is(a.IsPreferred)}
 	if a.Kind != nil {
 		out.Kind = string(*a.Kind)

@@ -26,7 +26,7 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		a := actions{server: s, snap: snap, m: newMapper(snap.File, s.client.encoding)}
+		a := actions{server: s, snap: snap, m: mapper{snap.File, s.client.encoding}}
 		if !s.client.literals {
 			// What is left are commands, which such a client could run but not preview.
 			return a.list, nil
@@ -83,7 +83,7 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 		at := a.m.span(params.Range)
 		for i := range findings {
 			if touches(findings[i].Span, at) {
-				d := a.server.diagnostic(&a.m, a.snap.URI, &findings[i])
+				d := a.server.diagnostic(a.m, a.snap.URI, &findings[i])
 				if err := a.fixes(ctx, i, d); err != nil {
 					return err
 				}

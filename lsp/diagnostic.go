@@ -22,15 +22,15 @@ var severities = [...]protocol.DiagnosticSeverity{
 
 // diagnostics are the findings as the client can show them.
 func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding) []protocol.Diagnostic {
-	m := newMapper(snap.File, s.client.encoding)
+	m := mapper{snap.File, s.client.encoding}
 	out := make([]protocol.Diagnostic, 0, len(findings))
 	for i := range findings {
-		out = append(out, s.diagnostic(&m, snap.URI, &findings[i]))
+		out = append(out, s.diagnostic(m, snap.URI, &findings[i]))
 	}
 	return out
 }
 
-func (s *server) diagnostic(m *mapper, doc string, f *analysis.Finding) protocol.Diagnostic {
+func (s *server) diagnostic(m mapper, doc string, f *analysis.Finding) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range:           m.rangeOf(f.Span),
 		Severity:        severities[f.Severity],
@@ -57,7 +57,7 @@ type diagnosticData struct {
 	Luacheck string `json:"luacheck"`
 }
 
-func related(m *mapper, doc string, places []analysis.Related) []protocol.DiagnosticRelatedInformation {
+func related(m mapper, doc string, places []analysis.Related) []protocol.DiagnosticRelatedInformation {
 	var out []protocol.DiagnosticRelatedInformation
 	for _, r := range places {
 		if !r.Span.Valid() {

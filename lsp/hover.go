@@ -21,7 +21,7 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 		return nil, notOpen(params.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
-		m := newMapper(snap.File, s.client.encoding)
+		m := mapper{snap.File, s.client.encoding}
 		info, ok, err := snap.Describe(ctx, m.pos(params.Position))
 		if err != nil || !ok {
 			return nil, err
@@ -108,7 +108,7 @@ func (w *hoverWriter) place(p *nav.Place) string {
 		return text + may(p)
 	}
 	line := w.m.position(p.Span.Start).Line
-	if strings.Contains(w.m.lineText(int(line)), text) {
+	if strings.Contains(w.m.file.LineText(int(line)), text) {
 		text = w.code(text) // quoted, not described
 	}
 	where := fmt.Sprintf("line %d", line+1)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aymanbagabas/go-udiff"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -48,7 +49,7 @@ func TestScenarios(t *testing.T) {
 				return
 			}
 			if !*update {
-				t.Fatalf("got:\n%s\nwant:\n%s", got, want)
+				t.Fatal(udiff.Unified("want", "got", want, got))
 			}
 			archive.Comment = []byte(got)
 			if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
@@ -202,7 +203,7 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 	}
 	var err error
 	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, delay: time.Millisecond}, caps)
-	return "positions in " + string(s.client.enc.kind()) + "\n", err
+	return "positions in " + string(kindOf(s.client.enc)) + "\n", err
 }
 
 func (s *scenario) open(ctx context.Context, args []string) (string, error) {
@@ -366,7 +367,7 @@ func (s *scenario) apply(ctx context.Context, args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m := newMapper(file, s.client.enc)
+	m := mapper{file, s.client.enc}
 	doc := docURI(docPath(args[0]))
 	if err := s.client.Edit(ctx, docPath(args[0]), m.edits(editsOf(s.actions[i], doc))); err != nil {
 		return "", err

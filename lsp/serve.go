@@ -68,7 +68,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	s.publisher.stop()
 	cancel() // of all calls that are still being answered
 	_ = stream.Close()
-	<-s.conn.Done()
+	select {
+	case <-s.conn.Done():
+	case <-time.After(drainTime): // an output that nobody reads cannot be interrupted
+	}
 	return err
 }
 
