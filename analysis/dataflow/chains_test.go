@@ -59,11 +59,31 @@ func compareReaching(p *Program) error {
 			if err := compareChains(o, c); err != nil {
 				return fmt.Errorf("function %d: %w", n, err)
 			}
+			if err := compareUses(f, c); err != nil {
+				return fmt.Errorf("function %d: %w", n, err)
+			}
 			for pc := range o.p.Code {
 				if got, want := f.Reaching(pc, reg), o.reaching(pc, reg); !slices.Equal(got, want) {
 					return fmt.Errorf("function %d: Reaching(%d, %d) is %v, expected %v", n, pc, reg, got, want)
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// compareUses compares UsesOf with the chains.
+func compareUses(f *Func, c *Chains) error {
+	for def, pc := range c.Defs {
+		if pc == ByClosure {
+			continue
+		}
+		var want []int
+		for _, use := range c.UsesOf(def) {
+			want = append(want, c.Uses[use])
+		}
+		if got := f.UsesOf(pc, c.Reg); !slices.Equal(got, want) {
+			return fmt.Errorf("UsesOf(%d, %d) is %v, expected %v", pc, c.Reg, got, want)
 		}
 	}
 	return nil

@@ -137,15 +137,17 @@ func (f *Func) closureWrites(reg int) []event {
 	return writes
 }
 
+// eventsBetween is the part of ascending events from pc start to end, exclusive.
+func eventsBetween(events []event, start, end int) []event {
+	from, _ := slices.BinarySearch(events, eventAt(start))
+	to, _ := slices.BinarySearch(events[from:], eventAt(end))
+	return events[from : from+to]
+}
+
 // usedBetween reports whether an instruction from start to end, exclusive, reads
 // reg.
 func (f *Func) usedBetween(reg, start, end int) bool {
-	events := f.registerEvents().of(reg)
-	k, _ := slices.BinarySearch(events, eventAt(start))
-	for ; k < len(events) && events[k] < eventAt(end); k++ {
-		if events[k].kind() == evUse {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(eventsBetween(f.registerEvents().of(reg), start, end), func(e event) bool {
+		return e.kind() == evUse
+	})
 }

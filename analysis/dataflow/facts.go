@@ -171,50 +171,24 @@ func (f *Func) deadStores(reg int) []Place {
 // variable with a name that a program can write: those where the variable is in
 // reg, and those that reach its start. Entry stands for a parameter's.
 func (f *Func) NamedDefs(reg int) []int {
-	var starts []int
-	named := map[int]bool{}
+	var pcs []int
 	events := f.registerEvents().of(reg)
 	for _, k := range f.variables().in(reg) {
 		l := &f.Proto.Locals[k]
-		if strings.HasPrefix(l.Name, "(") {
+		if strings.HasPrefix(l.Name, "(") || int(l.StartPC) == len(f.Proto.Code) {
 			continue
 		}
-		if start := int(l.StartPC); start < len(f.Proto.Code) && f.Graph.Reachable(start) {
-			starts = append(starts, start)
-		}
-		from, _ := slices.BinarySearch(events, eventAt(int(l.StartPC)))
-		for _, e := range events[from:] {
-			if e.pc() >= int(l.EndPC) {
-				break
+		for _, pc := range f.Reaching(int(l.StartPC), reg) {
+			if pc >= 0 || pc == Entry && reg < int(f.Proto.NumParams) {
+				pcs = append(pcs, pc)
 			}
+		}
+		for _, e := range eventsBetween(events, int(l.StartPC), int(l.EndPC)) {
 			if isDef(e) {
-				named[e.pc()] = true
+				pcs = append(pcs, e.pc())
 			}
 		}
-	}
-	f.reachingStarts(reg, starts, named)
-	var pcs []int
-	for pc := range named {
-		pcs = append(pcs, pc)
 	}
 	slices.Sort(pcs)
-	return pcs
-}
-
-// reachingStarts adds the definitions of reg that reach the starts of variables.
-func (f *Func) reachingStarts(reg int, starts []int, named map[int]bool) {
-	if len(starts) == 0 {
-		return
-	}
-	events := f.registerEvents().of(reg)
-	f.program.mu.Lock()
-	defer f.program.mu.Unlock()
-	r := f.reach(reg, events, f.program.mem)
-	r.sweep(starts, func(_ int, set row) {
-		for d := range set.all {
-			if d >= firstDef || d == entryDef && reg < int(f.Proto.NumParams) {
-				named[r.defs[d]] = true
-			}
-		}
-	})
+	return slices.Compact(pcs)
 }

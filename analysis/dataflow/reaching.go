@@ -1,22 +1,11 @@
 package dataflow
 
-import (
-	"slices"
-
-	"luaflow/analysis/cfg"
-)
+import "luaflow/analysis/cfg"
 
 // Reaching definitions: forward, union; one register at a time. Definitions of
 // different registers never kill one another, so the problem of a function falls
 // apart into those of its registers, and the rows of each are as short as its own
 // definitions are few.
-
-// What stands in the place of a pc for definitions that no instruction of the
-// function makes.
-const (
-	Entry     = -1 // the value at the start of the function: a parameter, or none
-	ByClosure = -2 // the value that a closure gave to the cell
-)
 
 // The numbers of definitions of one register: the two that no instruction makes,
 // then the others in the order of their events.
@@ -133,25 +122,4 @@ func (r *reaching) sweep(points []int, visit func(k int, set row)) {
 		}
 		visit(k, set)
 	}
-}
-
-// Reaching is the definitions of reg that reach the point before the instruction
-// at pc: their pcs in ascending order, with ByClosure and Entry in front. It is
-// empty where control never comes.
-func (f *Func) Reaching(pc, reg int) []int {
-	if !f.Graph.Reachable(pc) {
-		return nil
-	}
-	events := f.allEvents(reg)
-	f.program.mu.Lock()
-	defer f.program.mu.Unlock()
-	r := f.reach(reg, events, f.program.mem)
-	var defs []int
-	r.sweep([]int{pc}, func(_ int, set row) {
-		for d := range set.all {
-			defs = append(defs, r.defs[d])
-		}
-	})
-	slices.Sort(defs)
-	return defs
 }
