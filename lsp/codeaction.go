@@ -91,11 +91,15 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 		}
 		return nil
 	}
+	asked := make(map[int]bool)
 	for _, d := range params.Context.Diagnostics {
-		if i := a.find(findings, &d); i >= 0 {
-			if err := a.fixes(ctx, i, d); err != nil {
-				return err
-			}
+		i := a.find(findings, &d)
+		if i < 0 || asked[i] {
+			continue
+		}
+		asked[i] = true
+		if err := a.fixes(ctx, i, d); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -116,7 +120,7 @@ func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int 
 		if f.Code != string(code) {
 			continue
 		}
-		if f.Span == at {
+		if f.Span == at || f.Fade == at {
 			return i
 		}
 		if near < 0 && f.Span.Overlaps(at) {

@@ -1,6 +1,8 @@
 package lsp
 
 import (
+	"bytes"
+
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 )
@@ -22,10 +24,13 @@ func (codec) Marshal(v any) ([]byte, error) {
 	return protocol.Marshal(v)
 }
 
-// Unmarshal implements jsonrpc2.Codec. A raw message gets its own copy of data.
+// Unmarshal implements jsonrpc2.Codec. What it decodes owns its bytes: the
+// connection uses data again, and protocol.Unmarshal copies it for structures, but
+// not for a list of unions, such as the answer to a request for code actions.
 func (codec) Unmarshal(data []byte, v any) error {
+	data = bytes.Clone(data)
 	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
-		*raw = append(jsonrpc2.RawMessage(nil), data...)
+		*raw = data
 		return nil
 	}
 	return protocol.Unmarshal(data, v)

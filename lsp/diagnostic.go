@@ -21,11 +21,23 @@ var severities = [...]protocol.DiagnosticSeverity{
 }
 
 // diagnostics are the findings as the client can show them.
+//
+// The protocol has one range for the underline and for the fading, a finding has
+// two. The diagnostic stands at the name, with the tag. Where the faded text goes on
+// for more lines, a second one, of the lowest rank, fades it as a whole.
 func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding) []protocol.Diagnostic {
 	m := mapper{snap.File, s.client.encoding}
 	out := make([]protocol.Diagnostic, 0, len(findings))
 	for i := range findings {
-		out = append(out, s.diagnostic(m, snap.URI, &findings[i]))
+		f := &findings[i]
+		d := s.diagnostic(m, snap.URI, f)
+		out = append(out, d)
+		if d.Tags.Len() > 0 && m.rangeOf(f.Fade).End.Line > d.Range.End.Line {
+			d.Range = m.rangeOf(f.Fade)
+			d.Severity = protocol.DiagnosticSeverityHint
+			d.RelatedInformation = nil
+			out = append(out, d)
+		}
 	}
 	return out
 }

@@ -15,7 +15,7 @@ import (
 // Its language is made of words:
 //
 //	dead…    is a warning, with a preferred fix, a doubtful one, and a page
-//	unused…  is a faded warning
+//	unused…  is a faded warning; with brackets behind it, they fade too
 //	hint…    is a hint
 //	error…   is an error
 //	use…     is a use of every def… of the document
@@ -35,6 +35,7 @@ func fakeEngine() *session.Engine {
 
 var (
 	fakeWord = regexp.MustCompile(`[\p{L}_]+`)
+	fakeBody = regexp.MustCompile(`^\[[^]]*\]`)
 	fakeDead = regexp.MustCompile(`dead\p{L}*`)
 )
 
@@ -54,6 +55,9 @@ func fakeCheck(u *compile.Unit) []analysis.Finding {
 			f.Related = []analysis.Related{{Span: f.Span, Message: "here"}}
 		case strings.HasPrefix(word, "unused"):
 			f.Code, f.Severity, f.Fade = "unused-local", analysis.Warning, f.Span
+			if body := fakeBody.FindString(u.File.Text()[f.Span.End:]); body != "" {
+				f.Fade.End += source.Pos(len(body))
+			}
 		case strings.HasPrefix(word, "hint"):
 			f.Code, f.Severity = "unused-parameter", analysis.Hint
 		case strings.HasPrefix(word, "error"):

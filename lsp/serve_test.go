@@ -575,3 +575,22 @@ func TestOneComputation(t *testing.T) {
 		t.Errorf("computed: %v", count)
 	}
 }
+
+// TestSilentReader ends the server while nobody takes what it says.
+func TestSilentReader(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	toServer, in := io.Pipe()
+	_, out := io.Pipe()
+	ctx, cancel := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- Serve(ctx, toServer, out, Options{engine: fakeEngine()}) }()
+	_, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(initialize), initialize)
+	must(t, err)
+	cancel()
+	select {
+	case err := <-served:
+		must(t, err)
+	case <-time.After(patience):
+		t.Fatal("the server does not end")
+	}
+}

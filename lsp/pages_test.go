@@ -1,0 +1,67 @@
+package lsp
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.lsp.dev/uri"
+
+	"log"
+)
+
+func testPages(t *testing.T, text string) (*pages, *logBuffer) {
+	buf := &logBuffer{}
+	doc := func(code string) (string, bool) { return text, code == "dead-store" }
+	return newPages("v1.2/3", doc, log.New(buf, "", 0)), buf
+}
+
+func TestPages(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	path := filepath.Join(cache, "luaflow", "3", "checks", "dead-store.md")
+	for _, text := range []string{"# one\n", "# two\n", "# two\n"} {
+		p, log := testPages(t, text)
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				if got := p.href("dead-store"); got != string(uri.File(path)) {
+					t.Errorf("href %q", got)
+				}
+			})
+		}
+		wg.Wait()
+		if got, err := os.ReadFile(path); err != nil || string(got) != text {
+			t.Errorf("the page is %q: %v", got, err)
+		}
+		if p.href("nosuch") != "" || log.String() != "" {
+			t.Errorf("log: %s", log)
+		}
+	}
+	left, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(left) != 1 {
+		t.Errorf("left in the folder: %v %v", left, err)
+	}
+}
+
+// TestNoPages: where no page can be written there is no link, and one line in the log.
+func TestNoPages(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	must(t, os.WriteFile(file, nil, 0o644))
+	for name, cache := range map[string]string{"not a folder": file, "not absolute": "cache"} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("XDG_CACHE_HOME", cache)
+			p, log := testPages(t, "# page\n")
+			for range 3 {
+				if got := p.href("dead-store"); got != "" {
+					t.Errorf("href %q", got)
+				}
+			}
+			if strings.Count(log.String(), "\n") != 1 {
+				t.Errorf("log: %s", log)
+			}
+		})
+	}
+}

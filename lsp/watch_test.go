@@ -1,0 +1,18 @@
+package lsp
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+)
+
+func TestAlive(t *testing.T) {
+	if !alive(os.Getpid()) {
+		t.Error("this process is not alive")
+	}
+	other := exec.Command(os.Args[0], "-test.run=^$")
+	must(t, other.Run())
+	if alive(other.Process.Pid) {
+		t.Error("a process that has ended is alive")
+	}
+}
