@@ -12,15 +12,23 @@ import (
 // maxPlaces is how many places a message names.
 const maxPlaces = 3
 
-// AtLines names the lines of places: "at line 12 and at line 15", "at line 1, at
-// line 2, at line 3 and 4 more".
+// AtLines names the lines of places, which are in the order of the text: "at line 12
+// and at line 15", "at line 1, at line 2, at line 3 and 4 more".
 func (p *Pass) AtLines(places []source.Span) string {
-	named := min(len(places), maxPlaces)
-	parts := make([]string, named, named+1)
-	for i, at := range places[:named] {
-		parts[i] = fmt.Sprintf("at line %d", p.Line(at.Start))
+	var parts []string
+	more, last := 0, 0
+	for _, at := range places {
+		line := p.Line(at.Start)
+		switch {
+		case line == last:
+		case len(parts) < maxPlaces:
+			parts = append(parts, fmt.Sprintf("at line %d", line))
+		default:
+			more++
+		}
+		last = line
 	}
-	if more := len(places) - named; more > 0 {
+	if more > 0 {
 		parts = append(parts, fmt.Sprintf("%d more", more))
 	}
 	return Join(parts, "and")

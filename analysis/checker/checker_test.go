@@ -1,0 +1,188 @@
+package checker
+
+import (
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checks/checktest"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// TestCases holds what is right in the cases that tools of this kind get wrong, with
+// all checks on.
+func TestCases(t *testing.T) {
+	checktest.RunAll(t, "testdata/cases", Check, func(code string) *analysis.Check {
+		c, _ := Lookup(code)
+		return c
+	})
+}
+
+// TestEveryCheckIsRegistered compares the registry with the folders of checks.
+func TestEveryCheckIsRegistered(t *testing.T) {
+	entries, err := os.ReadDir("../checks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var folders []string
+	for _, e := range entries {
+		if e.Name() != "checktest" {
+			folders = append(folders, e.Name())
+		}
+	}
+	var registered []string
+	for _, c := range checks {
+		registered = append(registered, strings.ReplaceAll(c.Code, "-", ""))
+	}
+	if !slices.Equal(folders, registered) {
+		t.Errorf("folders %v, registered %v", folders, registered)
+	}
+	if !slices.IsSorted(Codes()) {
+		t.Errorf("codes %v are not in order", Codes())
+	}
+}
+
+func TestEveryCheckIsComplete(t *testing.T) {
+	kebab := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+	luacheck := regexp.MustCompile(`^[0-9]{3}$`)
+	for _, c := range checks {
+		if !kebab.MatchString(c.Code) || c.Title == "" || strings.HasSuffix(c.Title, ".") {
+			t.Errorf("%s: code or title %q", c.Code, c.Title)
+		}
+		if (c.Run == nil) == (c.Func == nil) {
+			t.Errorf("%s: has to have one of Run and Func", c.Code)
+		}
+		for _, alias := range c.Luacheck {
+			if !luacheck.MatchString(alias) || !strings.Contains(c.Doc, alias) {
+				t.Errorf("%s: luacheck code %q is none, or not in the page", c.Code, alias)
+			}
+			if !slices.Contains(Aliases(alias), c.Code) {
+				t.Errorf("%s: does not answer to %s", c.Code, alias)
+			}
+		}
+		if doc, ok := Doc(c.Code); !ok || !strings.HasPrefix(doc, "# "+c.Code+"\n") {
+			t.Errorf("%s: no page, or one of something else", c.Code)
+		}
+	}
+	if _, ok := Doc("no-such-code"); ok {
+		t.Error("a page for a code that does not exist")
+	}
+	if got := Aliases("211"); !slices.Equal(got, []string{"unused-function", "unused-local"}) {
+		t.Errorf("211 is %v", got)
+	}
+}
+
+// TestPages runs the examples of every page: the first has the finding, those behind
+// show how to mend it.
+func TestPages(t *testing.T) {
+	block := regexp.MustCompile("(?s)```lua\n(.*?)```")
+	quoted := regexp.MustCompile(`(?m)^> (.+)$`)
+	for _, c := range checks {
+		blocks := block.FindAllStringSubmatch(c.Doc, -1)
+		if len(blocks) < 2 {
+			t.Errorf("%s: %d examples, at least 2 are wanted", c.Code, len(blocks))
+			continue
+		}
+		messages := messagesOf(c.Code, blocks[0][1])
+		if len(messages) == 0 {
+			t.Errorf("%s: nothing found in the first example", c.Code)
+		}
+		for _, b := range blocks[1:] {
+			if m := messagesOf(c.Code, b[1]); len(m) > 0 {
+				t.Errorf("%s: found %q in a mended example", c.Code, m)
+			}
+		}
+		for _, q := range quoted.FindAllStringSubmatch(c.Doc, -1) {
+			if m := strings.ReplaceAll(q[1], `\`, ""); !slices.Contains(messages, m) {
+				t.Errorf("%s: the page says %q, found %q", c.Code, m, messages)
+			}
+		}
+	}
+}
+
+func messagesOf(code, text string) []string {
+	var out []string
+	for _, f := range Check(compile.Compile(source.NewFile("example.lua", text))) {
+		if f.Code == code {
+			out = append(out, f.Message)
+		}
+	}
+	return out
+}
+
+const several = `
+local unused, x = 1, 2
+x = 3
+local function f(a, b) return f end
+for i = 1, x do local y = 1 y = x print(y) end
+do return end
+goto out
+::out::
+`
+
+// TestConcurrent checks one unit from several goroutines, and with a Checker that has
+// seen another file.
+func TestConcurrent(t *testing.T) {
+	u := compile.Compile(source.NewFile("several.lua", several))
+	want := New().Check(u)
+	if len(want) < 6 {
+		t.Fatalf("%d findings", len(want))
+	}
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			c := New()
+			c.Check(compile.Compile(source.NewFile("other.lua", "local x = 1; x = 2; return function() return x end")))
+			if got := c.Check(u); !reflect.DeepEqual(got, want) {
+				t.Errorf("a used Checker finds %v, expected %v", got, want)
+			}
+			if got := Check(u); !reflect.DeepEqual(got, want) {
+				t.Errorf("Check finds %v, expected %v", got, want)
+			}
+		})
+	}
+	wait.Wait()
+	if !slices.IsSortedFunc(want, byPosition) {
+		t.Errorf("not in order: %v", want)
+	}
+}
+
+func TestDebugFunctions(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		lowered bool
+	}{
+		{"debug.getlocal(1, 1)", true},
+		{"debug['sethook']()", true},
+		{"local d = debug; d.setupvalue(f, 1, 2)", true},
+		{"local get = require 'debug'.getupvalue", true},
+		{"for _, n in ipairs {'upvaluejoin'} do debug[n]() end", true},
+		{"debug.setlocal(1, 1)", true},
+		{"debug.traceback()", false},
+		{"editor.getlocal(1)", false},
+		{"-- debug.getlocal", false},
+	} {
+		found := Check(compile.Compile(source.NewFile("test.lua", "local x = 1\n"+c.text)))
+		if len(found) == 0 {
+			t.Fatalf("%s: nothing found", c.text)
+		}
+		f := found[0]
+		lowered := f.Severity == analysis.Hint
+		if lowered != c.lowered || strings.Contains(f.Message, "debug.") != c.lowered {
+			t.Errorf("%s: %s %q", c.text, f.Severity, f.Message)
+		}
+	}
+}
+
+func TestDebugFunctionsLeaveErrors(t *testing.T) {
+	found := Check(compile.Compile(source.NewFile("test.lua", "debug.getlocal(1, 1) x = =")))
+	if len(found) != 1 || found[0].Severity != analysis.Error || strings.Contains(found[0].Message, "debug") {
+		t.Errorf("found %v", found)
+	}
+}

@@ -1,0 +1,70 @@
+package checker
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/checks/deadstore"
+	"luaflow/analysis/checks/neverread"
+	"luaflow/analysis/checks/selfassignment"
+	"luaflow/analysis/checks/syntaxerror"
+	"luaflow/analysis/checks/unreachablecode"
+	"luaflow/analysis/checks/unusedfunction"
+	"luaflow/analysis/checks/unusedlabel"
+	"luaflow/analysis/checks/unusedlocal"
+	"luaflow/analysis/checks/unusedloopvariable"
+	"luaflow/analysis/checks/unusedparameter"
+)
+
+// checks is every check, in the order of their codes.
+var checks = []*analysis.Check{
+	deadstore.Check,
+	neverread.Check,
+	selfassignment.Check,
+	syntaxerror.Check,
+	unreachablecode.Check,
+	unusedfunction.Check,
+	unusedlabel.Check,
+	unusedlocal.Check,
+	unusedloopvariable.Check,
+	unusedparameter.Check,
+}
+
+// Codes is the codes of all checks in alphabetical order.
+func Codes() []string {
+	codes := make([]string, len(checks))
+	for i, c := range checks {
+		codes[i] = c.Code
+	}
+	return codes
+}
+
+// Lookup is the check with a code.
+func Lookup(code string) (*analysis.Check, bool) {
+	for _, c := range checks {
+		if c.Code == code {
+			return c, true
+		}
+	}
+	return nil, false
+}
+
+// Doc is the page of a check, in markdown.
+func Doc(code string) (string, bool) {
+	c, ok := Lookup(code)
+	if !ok {
+		return "", false
+	}
+	return c.Doc, true
+}
+
+// Aliases is the codes of the checks that answer to a luacheck code.
+func Aliases(luacheck string) []string {
+	var codes []string
+	for _, c := range checks {
+		for _, alias := range c.Luacheck {
+			if alias == luacheck {
+				codes = append(codes, c.Code)
+			}
+		}
+	}
+	return codes
+}

@@ -1,0 +1,19 @@
+-- Behind a loop without an end; in nested blocks too.
+
+local function direct()
+  while true do poll() end
+  print("left") -- want "nothing leads out of the loop at line 4 to here" unreachable-code related=4
+--^^^^^^^^^^^^^
+end
+
+local function nested(c)
+  do
+    if c then
+      while true do poll() end
+      print("left") -- want "nothing leads out of the loop at line 12 to here" unreachable-code related=12
+--    ^^^^^^^^^^^^^
+    end
+  end
+end
+
+return direct, nested

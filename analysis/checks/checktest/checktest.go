@@ -1,0 +1,144 @@
+// Package checktest runs checks over folders of Lua files that say, in comments,
+// what is to be found in them. The form follows go/analysis/analysistest, with
+// exact ranges.
+//
+// A comment at the end of a line of code expects findings that begin on that line,
+// in the order of their positions:
+//
+//	x = 1 -- want "never read" hint 311 related=3,5 "another"
+//
+// Each string is a regular expression for a message. What follows it, in any order:
+// the code of the check, if several run; a rank other than that of the check; the
+// luacheck code, if the check has more than one; the lines of the related places, if
+// there are any; fade=3-5, the lines of what is faded, if that is neither the range
+// itself nor marked as below.
+//
+// Comments below the line mark byte for byte what is underlined (^, one run for each
+// finding; | for an empty range in front of that byte) and what is faded, where that
+// is more (~):
+//
+//	  x = 1 -- want "never read"
+//	--^
+//	--~~~~~
+//
+// A line without such a comment expects silence.
+package checktest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/analysis"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// Run runs one check over the .lua files of testdata. Some file must have a finding
+// and some file none.
+func Run(t *testing.T, check *analysis.Check) {
+	t.Helper()
+	loud, silent := 0, 0
+	for _, path := range luaFiles(t, "testdata") {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
+			found := runFile(t, path, func(u *compile.Unit) []analysis.Finding { return runCheck(u, check) },
+				func(string) *analysis.Check { return check })
+			if found > 0 {
+				loud++
+			} else {
+				silent++
+			}
+		})
+	}
+	if loud == 0 || silent == 0 {
+		t.Errorf("testdata has %d files with findings and %d without", loud, silent)
+	}
+}
+
+// RunAll runs several checks over the .lua files of a folder. lookup is the check
+// with a code.
+func RunAll(t *testing.T, dir string, run func(*compile.Unit) []analysis.Finding, lookup func(code string) *analysis.Check) {
+	t.Helper()
+	for _, path := range luaFiles(t, dir) {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
+			runFile(t, path, run, lookup)
+		})
+	}
+}
+
+func luaFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.lua"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatalf("no .lua file in %s", dir)
+	}
+	return files
+}
+
+func runCheck(u *compile.Unit, check *analysis.Check) []analysis.Finding {
+	var found []analysis.Finding
+	p := analysis.NewPass(u, nil, func(f analysis.Finding) { found = append(found, f) })
+	p.Run(check)
+	slices.SortStableFunc(found, func(a, b analysis.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
+	return found
+}
+
+// runFile compares what is found in a file with what its comments expect, and
+// returns the number of findings.
+func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Finding, lookup func(string) *analysis.Check) int {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := compile.Compile(source.NewFile(filepath.Base(path), string(text)))
+	verify(t, u)
+	lines, err := parse(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := run(u)
+	for i := range found {
+		if err := wellFormed(u, &found[i], lookup(found[i].Code)); err != nil {
+			t.Errorf("line %d: %s: %v", u.File.Line(found[i].Span.Start), found[i].Code, err)
+		}
+	}
+	rest := found
+	for _, l := range lines {
+		n := 0
+		for n < len(rest) && u.File.Line(rest[n].Span.Start) <= l.number {
+			n++
+		}
+		for _, err := range l.compare(u, rest[:n], lookup) {
+			t.Errorf("line %d: %v", l.number, err)
+		}
+		rest = rest[n:]
+	}
+	for i := range rest {
+		t.Errorf("unexpected %s", describe(u, &rest[i]))
+	}
+	return len(found)
+}
+
+// describe is a finding as a person needs it to write the comment.
+func describe(u *compile.Unit, f *analysis.Finding) string {
+	var related []string
+	for _, r := range f.Related {
+		related = append(related, fmt.Sprint(u.File.Line(r.Span.Start)))
+	}
+	text := fmt.Sprintf("%s at line %d: %s %s %q on `%s`", f.Code, u.File.Line(f.Span.Start),
+		f.Severity, f.Luacheck, f.Message, u.File.Slice(f.Span))
+	if len(related) > 0 {
+		text += " related=" + strings.Join(related, ",")
+	}
+	if f.Fade.Valid() && f.Fade != f.Span {
+		text += fmt.Sprintf(" fades `%s`", u.File.Slice(f.Fade))
+	}
+	return text
+}

@@ -1,0 +1,154 @@
+// Package deadstore reports values that are put into a local variable and that no
+// execution reads: the register is not live behind the store (Aho, Sethi and
+// Ullman, section 10.6), cells of closures included.
+package deadstore
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is dead-store. Variables that nothing reads at all are the business of
+// unused-local, never-read and their like.
+var Check = &analysis.Check{
+	Code:     "dead-store",
+	Luacheck: []string{"311", "312", "313"},
+	Title:    "the value stored in a local variable is never read",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Func:     run,
+}
+
+func run(p *analysis.FuncPass) {
+	for i := range p.Map.Stores {
+		s := &p.Map.Stores[i]
+		if isCandidate(p, s) && !p.Flow.LiveAt(int(s.PCs.End), int(s.Reg)) && !isSilent(p, i) {
+			report(p, i)
+		}
+	}
+}
+
+// isCandidate excludes, without a look at the code, stores of which there is
+// nothing to say. Where a variable has a single store, each read that can be
+// reached reads its value: the scope cannot be entered behind the store.
+func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
+	if s.Upvalue >= 0 || s.Kind == srcmap.NilInit {
+		return false
+	}
+	b := &p.Unit.Res.Bindings[s.Binding]
+	if b.Kind == resolve.Self {
+		return b.Writes > 0 && s.Kind == srcmap.Assign
+	}
+	return b.Writes > 0 && b.Reads > 0
+}
+
+// isSilent reports whether the dead store with this index is right as it is, or for
+// another check to report.
+func isSilent(p *analysis.FuncPass, i int) bool {
+	s := &p.Map.Stores[i]
+	return p.Quiet(&p.Unit.Res.Bindings[s.Binding]) ||
+		isSuperseded(p, i) ||
+		p.IsSelfAssignment(s) ||
+		p.ReadUnreachable(s.Binding) ||
+		p.IsUnusedFunction(s.Binding)
+}
+
+// isSuperseded reports whether a store behind this one that needed no instruction
+// put its value in place at the same point. Then what is live there is that value.
+func isSuperseded(p *analysis.FuncPass, i int) bool {
+	s := &p.Map.Stores[i]
+	for k := i + 1; k < len(p.Map.Stores) && p.Map.Stores[k].PCs.End == s.PCs.End; k++ {
+		if next := &p.Map.Stores[k]; next.Binding == s.Binding && next.Elided {
+			return true
+		}
+	}
+	return false
+}
+
+func report(p *analysis.FuncPass, i int) {
+	s := &p.Map.Stores[i]
+	value := p.ValueOf(s)
+	end := fateOf(p, s)
+	switch {
+	case isNilInit(s, value),
+		isInitialiser(s, value) && end.isOverwritten(),
+		isRelease(s, value) && canRun(p, s):
+		return
+	}
+	f := p.Finding(p.ID, p.NameSpan(s.Name))
+	f.Luacheck = luacheckCode(s.Kind)
+	f.Message = message(p, s, &end)
+	f.Related = analysis.Point(end.stores, "overwritten here")
+	f.Fade = fade(p, s, value)
+	f.Subject = analysis.Subject{Func: p.ID, Store: i, Binding: s.Binding, Stat: s.Stat}
+	switch {
+	case isRelease(s, value):
+		f.Severity = analysis.Hint
+	case p.SiblingUsed(p.ID, s):
+		f.Severity = analysis.Hint
+		f.Message += "; another value of the call is used"
+	}
+	p.Report(f)
+}
+
+// luacheckCode tells, as luacheck does, the values that callers and loops give from
+// those that statements store.
+func luacheckCode(k srcmap.StoreKind) string {
+	switch k {
+	case srcmap.ParamInit:
+		return "312"
+	case srcmap.LoopInit:
+		return "313"
+	}
+	return "311"
+}
+
+func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *fate) string {
+	name := p.Name(&p.Unit.Res.Bindings[s.Binding])
+	switch s.Kind {
+	case srcmap.ParamInit:
+		return initMessage("parameter", name, p.AtLines(end.stores), end)
+	case srcmap.LoopInit:
+		return initMessage("loop variable", name, p.AtLines(end.stores), end)
+	}
+	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.describe(p))
+}
+
+func initMessage(what, name, lines string, end *fate) string {
+	switch {
+	case lines == "":
+		return fmt.Sprintf("%s `%s` is never read with the value that it begins with", what, name)
+	case end.ends:
+		return fmt.Sprintf("%s `%s` is overwritten %s before its first read, or not read at all", what, name, lines)
+	}
+	return fmt.Sprintf("%s `%s` is overwritten %s before its first read", what, name, lines)
+}
+
+// fade is the name and what it is given, as far as that is one piece of text and
+// holds no body of a function; else the name.
+func fade(p *analysis.FuncPass, s *srcmap.StoreRec, v analysis.Value) source.Span {
+	name := p.NameSpan(s.Name)
+	if v.Expr == nil || p.HasFunction(v.Expr.Span()) {
+		return name
+	}
+	switch st := p.Unit.Tree.Stats[s.Stat].(type) {
+	case *syntax.Assign:
+		if len(st.Targets) == 1 {
+			return st.Span()
+		}
+	case *syntax.Local:
+		if len(st.Names) == 1 {
+			return source.Span{Start: name.Start, End: st.End}
+		}
+	}
+	return name
+}

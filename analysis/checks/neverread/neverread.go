@@ -1,0 +1,118 @@
+// Package neverread reports variables that are assigned to, by closures maybe, and
+// that nothing reads.
+package neverread
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is never-read.
+var Check = &analysis.Check{
+	Code:     "never-read",
+	Luacheck: []string{"231", "232", "233"},
+	Title:    "this variable is assigned to and never read",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	bindings := p.Unit.Res.Bindings
+	var ids []resolve.BindingID
+	for i := range bindings {
+		b := &bindings[i]
+		if b.Reads == 0 && b.Writes > 0 && b.Kind != resolve.Self && !p.Quiet(b) {
+			ids = append(ids, resolve.BindingID(i))
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	stores := storesTo(p, ids)
+	for i, id := range ids {
+		report(p, id, stores[i])
+	}
+}
+
+// store is a store with the function that it stands in.
+type store struct {
+	*srcmap.StoreRec
+	fn syntax.FuncID
+}
+
+// storesTo is the stores to each of some variables, which are in ascending order;
+// those that are not in the text (parameters, the implicit nil) left out.
+func storesTo(p *analysis.Pass, ids []resolve.BindingID) [][]store {
+	out := make([][]store, len(ids))
+	p.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
+		if s.Kind != srcmap.Init && s.Kind != srcmap.Assign && s.Kind != srcmap.FunctionInit {
+			return
+		}
+		if i, ok := slices.BinarySearch(ids, s.Binding); ok {
+			out[i] = append(out[i], store{s, fn})
+		}
+	})
+	return out
+}
+
+func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
+	b := &p.Unit.Res.Bindings[id]
+	what, code := "local", "231"
+	switch b.Kind {
+	case resolve.LocalFunction:
+		what = "local function"
+	case resolve.Param:
+		what, code = "parameter", "232"
+	case resolve.LoopIndex, resolve.LoopVar:
+		what, code = "loop variable", "233"
+	}
+	f := p.Finding(b.Func, b.Decl.Span())
+	f.Luacheck = code
+	assigned := assignments(p, stores)
+	f.Message = fmt.Sprintf("%s `%s` is never read, only assigned", what, p.Name(b))
+	if len(assigned) > 0 {
+		f.Message += " " + p.AtLines(assigned)
+	}
+	f.Related = analysis.Point(assigned, "assigned here")
+	if allSecondary(p, stores) {
+		f.Severity = analysis.Hint
+		f.Message += "; another value of the call is used"
+	}
+	f.Subject.Binding, f.Subject.Stat = id, b.Stat
+	p.Report(f)
+}
+
+// assignments is the names that are assigned to behind the declaration, in the order
+// of the text.
+func assignments(p *analysis.Pass, stores []store) []source.Span {
+	var names []source.Span
+	for _, s := range stores {
+		if s.Kind == srcmap.Assign {
+			names = append(names, p.NameSpan(s.Name))
+		}
+	}
+	slices.SortFunc(names, func(a, b source.Span) int { return int(a.Start) - int(b.Start) })
+	return names
+}
+
+// allSecondary reports whether each value comes from a call of which another value
+// is used.
+func allSecondary(p *analysis.Pass, stores []store) bool {
+	for _, s := range stores {
+		if !p.SiblingUsed(s.fn, s.StoreRec) {
+			return false
+		}
+	}
+	return len(stores) > 0
+}

@@ -1,0 +1,93 @@
+package unreachablecode
+
+import (
+	"fmt"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// What keeps control from a statement, in terms of the text.
+
+// cause is a statement or condition that control does not come past.
+type cause struct {
+	at     source.Span
+	here   string // said of that place
+	reason string // said elsewhere, with the line
+}
+
+func (w *walker) cause(at source.Span, here, reason string) *cause {
+	return &cause{at: at, here: here, reason: fmt.Sprintf(reason, w.Line(at.Start))}
+}
+
+// leaves is why control does not come from a statement to the one behind it.
+func (w *walker) leaves(s syntax.Stat) *cause {
+	switch s := s.(type) {
+	case *syntax.Return:
+		return w.cause(s.Span(), "the function returns here", "the function returns at line %d")
+	case *syntax.Break:
+		return w.cause(s.Span(), "leaves the loop here", "`break` at line %d leaves the loop")
+	case *syntax.Goto:
+		name := w.Unit.Tree.Str(s.Label)
+		return w.cause(s.Span(), "jumps away here", "`goto "+name+"` at line %d jumps away")
+	case *syntax.Do:
+		if last := w.lastWithCode(w.reachable(s.Body.Stats)); last != nil {
+			return w.leaves(last)
+		}
+	case *syntax.If:
+		return w.ifLeaves(s)
+	case *syntax.While:
+		return w.loopLeaves(s, s.Body)
+	case *syntax.Repeat:
+		return w.loopLeaves(s, s.Body)
+	}
+	return w.cause(s.Span(), "control does not come past this", "control does not come past line %d")
+}
+
+// reachable is the statements of a block up to the first that cannot be reached.
+func (w *walker) reachable(stats []syntax.Stat) []syntax.Stat {
+	for i := range stats {
+		if w.isUnreachable(stats, i) {
+			return stats[:i]
+		}
+	}
+	return stats
+}
+
+func (w *walker) ifLeaves(s *syntax.If) *cause {
+	head := source.Span{Start: s.Start, End: s.Clauses[0].Body.Start}
+	return w.cause(head, "no branch gets past this", "no branch of the `if` at line %d gets here")
+}
+
+func (w *walker) loopLeaves(s syntax.Stat, body *syntax.Block) *cause {
+	head := source.Span{Start: s.Span().Start, End: body.Start}
+	return w.cause(head, "nothing leads out of this loop to there",
+		"nothing leads out of the loop at line %d to here")
+}
+
+// alwaysTrue is the condition that keeps control from what stands behind some
+// clauses: the first that is true by its text, or else the last.
+func (w *walker) alwaysTrue(clauses []syntax.Clause) *cause {
+	for i := range clauses {
+		cond := clauses[i].Cond
+		if isTrue(cond) || i == len(clauses)-1 {
+			return w.cause(cond.Span(), "always true", "the condition at line %d is always true")
+		}
+	}
+	return nil
+}
+
+// isTrue reports whether the code generator takes a condition as true.
+func isTrue(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return e.Kind == syntax.True
+	case *syntax.Number, *syntax.String:
+		return true
+	case *syntax.Paren:
+		return isTrue(e.X)
+	case *syntax.Binary:
+		return e.Op == syntax.And && isTrue(e.X) && isTrue(e.Y)
+	}
+	return false
+}

@@ -1,0 +1,217 @@
+// Package unreachablecode reports statements that no execution gets to: no path of
+// the control flow graph leads from the function's entry to their first
+// instruction. Conditions count as far as the code generator decides them: `while
+// true` has no edge out, `if true` none to its `else`.
+package unreachablecode
+
+import (
+	_ "embed"
+	"sort"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unreachable-code. Of what cannot be reached it reports each run of
+// statements once, and nothing inside it.
+var Check = &analysis.Check{
+	Code:     "unreachable-code",
+	Luacheck: []string{"511"},
+	Title:    "no execution gets to this statement",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	var reported []source.Span
+	p.EachFunc(func(fp *analysis.FuncPass) {
+		if !hasUnreachable(fp) || within(reported, fp.Func.Span()) {
+			return
+		}
+		w := walker{FuncPass: fp}
+		w.block(fp.Func.Body, nil)
+		reported = append(reported, w.reported...)
+	})
+}
+
+func within(outer []source.Span, inner source.Span) bool {
+	for _, o := range outer {
+		if o.Covers(inner) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasUnreachable reports whether something that cannot be reached may belong to a
+// statement: not the RETURN that ends every function, nor a jump that only the
+// shape of a statement asks for.
+func hasUnreachable(p *analysis.FuncPass) bool {
+	found := false
+	analysis.EachUnreachable(&p.Flow.Graph, func(start, end int) {
+		for pc := start; pc < end && !found; pc++ {
+			role := p.Map.Origins[pc].Role
+			shape := p.Flow.Proto.Code[pc].Op() == bytecode.JMP && role != srcmap.Jump
+			found = role != srcmap.ImplicitReturn && !shape
+		}
+	})
+	return found
+}
+
+// walker goes through the statements of one function that can be reached.
+type walker struct {
+	*analysis.FuncPass
+	reported []source.Span
+}
+
+// block looks at the statements of a block. why is what keeps control out of it, if
+// anything does.
+func (w *walker) block(b *syntax.Block, why *cause) {
+	for i := 0; i < len(b.Stats); {
+		if !w.isUnreachable(b.Stats, i) {
+			w.inside(b.Stats[i])
+			i++
+			continue
+		}
+		end := w.runEnd(b.Stats, i)
+		if before := w.lastWithCode(b.Stats[:i]); before != nil {
+			why = w.leaves(before)
+		}
+		w.reportRun(b.Stats[i:end], why)
+		i = end
+	}
+}
+
+// runEnd is where the run of unreachable statements that begins at i ends. Labels
+// and other statements without code belong to it if more of it follows.
+func (w *walker) runEnd(stats []syntax.Stat, i int) int {
+	end := i + 1
+	for k := end; k < len(stats); k++ {
+		if w.isUnreachable(stats, k) {
+			end = k + 1
+		} else if !w.pcs(stats[k]).Empty() {
+			break
+		}
+	}
+	return end
+}
+
+func (w *walker) pcs(s syntax.Stat) srcmap.PCRange { return w.Unit.Map.Stats[s.ID()] }
+
+// isUnreachable reports whether statement i of a block cannot be reached.
+func (w *walker) isUnreachable(stats []syntax.Stat, i int) bool {
+	at := w.pcs(stats[i])
+	return !at.Empty() && !w.Flow.Graph.Reachable(int(at.Start)) && !w.isBypassed(stats, i)
+}
+
+// isBypassed reports whether statement i of a block begins with a `break` or `goto`
+// that control may come to and not pass: the code generator sends jumps that lead to
+// a jump straight to where that leads. Such jumps come out of the statement in front,
+// or from anywhere to a label in between.
+func (w *walker) isBypassed(stats []syntax.Stat, i int) bool {
+	pc := int(w.pcs(stats[i]).Start)
+	if w.Map.Origins[pc].Role != srcmap.Jump {
+		return false
+	}
+	before := w.lastWithCode(stats[:i])
+	if before == nil {
+		return true // the block begins with it, and control comes to the block
+	}
+	first := int(w.pcs(before).Start)
+	for k := i - 1; stats[k] != before; k-- {
+		if _, ok := stats[k].(*syntax.Label); ok {
+			first = 0
+		}
+	}
+	code := w.Flow.Proto.Code
+	target := pc + code[pc].SBx()
+	for from := first; from < pc; from++ {
+		if code[from].Op() == bytecode.JMP && from+code[from].SBx() == target && w.Flow.Graph.Reachable(from) {
+			return true
+		}
+	}
+	return false
+}
+
+// lastWithCode is the last of some statements that has instructions, nil if none
+// has.
+func (w *walker) lastWithCode(stats []syntax.Stat) syntax.Stat {
+	for i := len(stats) - 1; i >= 0; i-- {
+		if !w.pcs(stats[i]).Empty() {
+			return stats[i]
+		}
+	}
+	return nil
+}
+
+// inside looks at the blocks of a statement.
+func (w *walker) inside(s syntax.Stat) {
+	switch s := s.(type) {
+	case *syntax.Do:
+		w.block(s.Body, nil)
+	case *syntax.While:
+		w.block(s.Body, nil)
+	case *syntax.Repeat:
+		w.block(s.Body, nil)
+	case *syntax.NumericFor:
+		w.block(s.Body, nil)
+	case *syntax.GenericFor:
+		w.block(s.Body, nil)
+	case *syntax.If:
+		w.clauses(s)
+	}
+}
+
+// clauses looks at the blocks of an `if`. What keeps control out of one is a
+// condition in front of it.
+func (w *walker) clauses(s *syntax.If) {
+	for i := range s.Clauses {
+		w.block(s.Clauses[i].Body, w.alwaysTrue(s.Clauses[:i]))
+	}
+	if s.Else != nil {
+		w.block(s.Else, w.alwaysTrue(s.Clauses))
+	}
+}
+
+func (w *walker) reportRun(run []syntax.Stat, why *cause) {
+	first, last := run[0].Span(), run[len(run)-1].Span()
+	f := w.Finding(w.ID, w.firstLine(first))
+	f.Luacheck = "511"
+	f.Message = "unreachable code"
+	if why != nil {
+		f.Message += ": " + why.reason
+		f.Related = []analysis.Related{{Span: why.at, Message: why.here}}
+	}
+	f.Fade = source.Span{Start: first.Start, End: last.End}
+	f.Subject.Stat = run[0].ID()
+	w.reported = append(w.reported, f.Fade)
+	w.Report(f)
+}
+
+// firstLine is the part of a statement that stands on its first line, a comment at
+// the end of it left out.
+func (w *walker) firstLine(at source.Span) source.Span {
+	text := w.Unit.File.Slice(at)
+	length := strings.IndexAny(text, "\r\n")
+	if length < 0 {
+		return at
+	}
+	comments := w.Unit.Tree.Comments
+	for {
+		length = len(strings.TrimRight(text[:length], " \t"))
+		end := at.Start + source.Pos(length)
+		i := sort.Search(len(comments), func(i int) bool { return comments[i].Span.Start >= end }) - 1
+		if i < 0 || comments[i].Span.End < end {
+			return source.Span{Start: at.Start, End: end}
+		}
+		length = int(comments[i].Span.Start - at.Start)
+	}
+}

@@ -1,0 +1,38 @@
+// Package unusedlabel reports labels that no goto leads to.
+package unusedlabel
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/compile/resolve"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unused-label.
+var Check = &analysis.Check{
+	Code:     "unused-label",
+	Luacheck: []string{"521"},
+	Title:    "no goto leads to this label",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	for i := range p.Unit.Res.Labels {
+		l := &p.Unit.Res.Labels[i]
+		if i == 0 || l.Used || p.Unit.Tree.Funcs[l.Func].Tainted {
+			continue
+		}
+		f := p.Finding(l.Func, l.Stat.Span())
+		f.Luacheck = "521"
+		f.Message = fmt.Sprintf("label `%s` is never used", p.Unit.Tree.Str(l.Stat.Label))
+		f.Fade = f.Span
+		f.Subject.Label, f.Subject.Stat = resolve.LabelID(i), l.Stat.ID()
+		p.Report(f)
+	}
+}

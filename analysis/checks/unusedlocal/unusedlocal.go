@@ -1,0 +1,64 @@
+// Package unusedlocal reports local variables that nothing refers to.
+package unusedlocal
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unused-local. A variable that is given a function is the business of
+// unused-function, one that is assigned to that of never-read.
+var Check = &analysis.Check{
+	Code:     "unused-local",
+	Luacheck: []string{"211"},
+	Title:    "nothing refers to this local variable",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	bindings := p.Unit.Res.Bindings
+	for i := range bindings {
+		b := &bindings[i]
+		if b.Kind == resolve.Local && b.Reads == 0 && b.Writes == 0 && i > 0 && !p.Quiet(b) {
+			report(p, resolve.BindingID(i), b)
+		}
+	}
+}
+
+func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding) {
+	store := srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}
+	if _, ok := p.ValueOf(&store).Expr.(*syntax.Function); ok {
+		return
+	}
+	f := p.Finding(b.Func, b.Decl.Span())
+	f.Luacheck = "211"
+	f.Message = fmt.Sprintf("local `%s` is never used", p.Name(b))
+	if p.SiblingUsed(b.Func, &store) {
+		f.Severity = analysis.Hint
+		f.Message += "; another value of the call is used"
+	}
+	f.Fade = fade(p, b)
+	f.Subject.Binding, f.Subject.Stat = id, b.Stat
+	p.Report(f)
+}
+
+// fade is the declaration if it declares nothing else and holds no body of a
+// function; else the name.
+func fade(p *analysis.Pass, b *resolve.Binding) source.Span {
+	decl, ok := p.Unit.Tree.Stats[b.Stat].(*syntax.Local)
+	if ok && len(decl.Names) == 1 && !p.HasFunction(decl.Span()) {
+		return decl.Span()
+	}
+	return b.Decl.Span()
+}

@@ -1,0 +1,46 @@
+-- Parameters that nothing refers to.
+
+local function trailing(a, b) -- want "^parameter `b` is never used$"
+--                         ^
+  return a
+end
+
+local function before(a, b) -- want "^parameter `a` is never used, though `b` behind it is$"
+--                    ^
+  return b
+end
+
+local function all(a, b) -- want "`a` is never used$" "`b` is never used$"
+--                 ^  ^
+end
+
+local function vararg(a, ...) -- want "^`...` is never used$"
+--                       ^^^
+  return a
+end
+
+local function only_inside(...) -- want "^`...` is never used$"
+--                         ^^^
+  return function(...) return ... end
+end
+
+function M:method(event) -- want "`event` is never used$"
+--                ^^^^^
+  return 1
+end
+
+object.callback = function(sender, event) -- want "`sender` is never used, though `event` behind it is$"
+--                         ^^^^^^
+  return event
+end
+
+local function twice(a, a) -- want "`a` is never used, though `a` behind it is$"
+--                   ^
+  return a
+end
+
+local function shadowed(x) -- want "`x` is never used$"
+--                      ^
+  local x = 1
+  return x
+end

@@ -1,0 +1,83 @@
+// Package unusedparameter reports parameters that nothing refers to. What calls the
+// function may ask for them all the same, so a finding is a hint.
+package unusedparameter
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unused-parameter.
+var Check = &analysis.Check{
+	Code:     "unused-parameter",
+	Luacheck: []string{"212"},
+	Title:    "nothing refers to this parameter",
+	Doc:      doc,
+	Severity: analysis.Hint,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	for _, fn := range p.Unit.Tree.Funcs {
+		named(p, fn)
+		if fn.IsVararg() && fn.Parent != nil && !fn.Tainted && !usesVararg(fn.Body) {
+			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
+			report(p, fn, at, 0, "`...` is never used")
+		}
+	}
+}
+
+// named goes from the last parameter to the first, so that it knows whether one of
+// those behind is used.
+func named(p *analysis.Pass, fn *syntax.Function) {
+	behind := "" // the nearest used one
+	for i := len(fn.Params) - 1; i >= 0; i-- {
+		n := fn.Params[i]
+		id := p.Unit.Res.Refs[n.ID].Binding
+		b := &p.Unit.Res.Bindings[id]
+		if b.Reads > 0 || b.Writes > 0 {
+			behind = p.Name(b)
+			continue
+		}
+		if p.Quiet(b) {
+			continue
+		}
+		message := fmt.Sprintf("parameter `%s` is never used", p.Name(b))
+		if behind != "" {
+			message += fmt.Sprintf(", though `%s` behind it is", behind)
+		}
+		report(p, fn, n.Span(), id, message)
+	}
+}
+
+func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.BindingID, message string) {
+	f := p.Finding(fn.ID, at)
+	f.Luacheck = "212"
+	f.Message = message
+	f.Fade = at
+	f.Subject.Binding = id
+	p.Report(f)
+}
+
+// usesVararg reports whether `...` stands below n, functions inside left out.
+func usesVararg(n syntax.Node) bool {
+	found := false
+	syntax.Children(n, func(child syntax.Node) {
+		switch child.(type) {
+		case *syntax.Vararg:
+			found = true
+		case *syntax.Function:
+		default:
+			found = found || usesVararg(child)
+		}
+	})
+	return found
+}
