@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checker"
 	"luaflow/compile"
+	"luaflow/compile/source"
 )
 
 // newCheck is luaflow check: the findings of files and folders.
@@ -63,6 +63,7 @@ var formats = map[string]format{
 
 // report is what a format prints of one file.
 type report struct {
+	file     *source.File
 	unit     *compile.Unit
 	name     string
 	findings []analysis.Finding // without hints if they are not wanted
@@ -103,8 +104,8 @@ func checkFiles(con *console, f format, files []input) {
 	var sum totals
 	printed := false
 	con.print(f.open)
-	inOrder(con, files, func(r *reader, in input) (c checked) {
-		c.totals = c.check(con, f, r, in)
+	inOrder(con, files, func(w *worker, in input) (c checked) {
+		c.totals = c.check(con, f, w, in)
 		return c
 	}, func(c checked) {
 		if len(c.out) > 0 && printed {
@@ -125,15 +126,15 @@ func checkFiles(con *console, f format, files []input) {
 }
 
 // check appends one file's findings to the outcome and counts them.
-func (o *outcome) check(con *console, f format, r *reader, in input) (t totals) {
-	file, err := r.source(in)
+func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) {
+	file, err := w.source(in)
 	if err != nil {
 		o.fail(exitUnreadable, "%s", err)
 		return t
 	}
 	u := o.compile(con, file)
 	done := o.trace(con, "check", file)
-	findings := checker.Check(u)
+	findings := w.Check(u)
 	done()
 
 	t.files = 1
@@ -145,7 +146,7 @@ func (o *outcome) check(con *console, f format, r *reader, in input) (t totals) 
 		findings = aboveHint(findings)
 	}
 	if len(findings) > 0 {
-		o.out = f.file(o.out, &report{u, in.name(), findings, con.color})
+		o.out = f.file(o.out, &report{file, u, in.name(), findings, con.color})
 	}
 	return t
 }

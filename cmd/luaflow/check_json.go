@@ -53,38 +53,37 @@ func appendJSON(b []byte, r *report) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	at := newPlacer(r.unit.File)
 	for i, x := range r.findings {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		buf.Reset()
-		_ = enc.Encode(jsonOf(r, at, x)) // strings and numbers into memory: cannot fail
+		_ = enc.Encode(jsonOf(r, x)) // strings and numbers into memory: cannot fail
 		b = append(append(b, '\n'), bytes.TrimRight(buf.Bytes(), "\n")...)
 	}
 	return b
 }
 
-func jsonOf(r *report, at *placer, x analysis.Finding) jsonFinding {
+func jsonOf(r *report, x analysis.Finding) jsonFinding {
+	at := func(s source.Span) jsonRange { return jsonRangeOf(r.file.Range(s, source.UTF32)) }
 	f := jsonFinding{
-		File: r.name, jsonRange: at.jsonRange(x.Span),
+		File: r.name, jsonRange: at(x.Span),
 		Code: x.Code, Severity: x.Severity.String(), Message: x.Message, Luacheck: x.Luacheck,
 		Related: []jsonRelated{}, Fixes: []jsonFix{},
 	}
 	for _, rel := range x.Related {
-		f.Related = append(f.Related, jsonRelated{r.name, at.jsonRange(rel.Span), rel.Message})
+		f.Related = append(f.Related, jsonRelated{r.name, at(rel.Span), rel.Message})
 	}
 	for _, fx := range fix.For(r.unit, x) {
 		edits := []jsonEdit{}
 		for _, e := range fx.Edits {
-			edits = append(edits, jsonEdit{at.jsonRange(e.Span), e.New})
+			edits = append(edits, jsonEdit{at(e.Span), e.New})
 		}
 		f.Fixes = append(f.Fixes, jsonFix{fx.Title, fx.Verified, edits})
 	}
 	return f
 }
 
-func (at *placer) jsonRange(s source.Span) jsonRange {
-	start, end := at.place(s.Start), at.place(s.End)
-	return jsonRange{start.line, start.col, end.line, end.col}
+func jsonRangeOf(r source.Range) jsonRange {
+	return jsonRange{r.Start.Line + 1, r.Start.Col + 1, r.End.Line + 1, r.End.Col + 1}
 }

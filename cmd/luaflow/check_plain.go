@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/compile/source"
 )
 
 // appendPlain prints a finding as luacheck's plain formatter does with --codes and
@@ -11,12 +12,13 @@ import (
 // one included, all on the first line of the span. Where luacheck has no code, ours
 // stands in its place.
 func appendPlain(b []byte, r *report) []byte {
-	at := newPlacer(r.unit.File)
+	file := r.file
 	for _, x := range r.findings {
-		p := at.place(x.Span.Start)
-		end := at.place(min(x.Span.End, at.lineSpan(p.line).End))
+		start := file.Point(x.Span.Start, source.UTF32)
+		// The end is exclusive and counts from 0: the same number as inclusive from 1.
+		end := file.Point(min(x.Span.End, file.LineSpan(start.Line).End), source.UTF32)
 		b = fmt.Appendf(b, "%s:%d:%d-%d: (%s) %s\n",
-			r.name, p.line, p.col, max(end.col-1, p.col), plainCode(x), printable(x.Message))
+			r.name, start.Line+1, start.Col+1, max(end.Col, start.Col+1), plainCode(x), printable(x.Message))
 	}
 	return b
 }

@@ -34,15 +34,15 @@ func appendText(b []byte, r *report) []byte {
 		}
 		return color + s + normal
 	}
-	at := newPlacer(r.unit.File)
+	file := r.file
 	for _, x := range r.findings {
-		p := at.place(x.Span.Start)
+		p := file.Point(x.Span.Start, source.UTF32)
 		b = fmt.Appendf(b, "%s: %s: %s %s\n",
-			paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.line, p.col)),
+			paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.Line+1, p.Col+1)),
 			paint(severityColor[x.Severity], x.Severity.String()),
 			printable(x.Message), paint(dim, "["+x.Code+"]"))
-		e := excerptOf(r.unit.File, x.Span, at.lineSpan(p.line))
-		b = fmt.Appendf(b, "%s %s\n", paint(dim, fmt.Sprintf("%5d |", p.line)), e.text)
+		e := excerptOf(file, x.Span, file.LineSpan(p.Line))
+		b = fmt.Appendf(b, "%s %s\n", paint(dim, fmt.Sprintf("%5d |", p.Line+1)), e.text)
 		b = fmt.Appendf(b, "%s %s%s\n", paint(dim, "      |"), strings.Repeat(" ", e.indent),
 			paint(severityColor[x.Severity], strings.Repeat("^", max(e.carets, 1))))
 	}

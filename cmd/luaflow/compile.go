@@ -47,15 +47,15 @@ func compileMany(con *console, paths []string) error {
 		return errors.New("compile -p needs a file or folder")
 	}
 	files := gather(con, paths)
-	inOrder(con, files, func(r *reader, in input) (o outcome) {
-		o.prototype(con, r, in)
+	inOrder(con, files, func(w *worker, in input) (o outcome) {
+		o.prototype(con, w, in)
 		return o
 	}, con.show)
 	return nil
 }
 
 func compileOne(con *console, in input, output string, strip bool) (o outcome) {
-	p := o.prototype(con, newReader(con.in), in)
+	p := o.prototype(con, newWorker(con), in)
 	if p == nil {
 		return o
 	}
@@ -72,8 +72,8 @@ func compileOne(con *console, in input, output string, strip bool) (o outcome) {
 
 // prototype compiles a source file, or reads a chunk. If it cannot, it is nil and o
 // says why, Lua's first error as luac prints it.
-func (o *outcome) prototype(con *console, r *reader, in input) *bytecode.Proto {
-	text, err := r.text(in)
+func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
+	text, err := w.text(in)
 	if err != nil {
 		o.fail(exitUnreadable, "%s", err)
 		return nil

@@ -22,6 +22,7 @@ const (
 type console struct {
 	in    io.Reader
 	out   *bufio.Writer // what was asked for; flushed by close
+	raw   io.Writer     // what out writes to, for a command that does its own buffering
 	err   io.Writer     // what went wrong, one line each
 	color bool          // out is a terminal whose user has not asked for NO_COLOR
 	debug debugMask
@@ -32,6 +33,7 @@ func newConsole(in io.Reader, out, err *os.File) *console {
 	return &console{
 		in:    in,
 		out:   bufio.NewWriterSize(out, 64<<10),
+		raw:   out,
 		err:   err,
 		color: isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 	}

@@ -92,7 +92,7 @@ func (o *outcome) inspect(con *console, u *compile.Unit) {
 	}
 	if con.debug.has(debugDump) {
 		var b bytes.Buffer
-		_ = bytecode.List(&b, u.Main, bytecode.ListOptions{}) // a Buffer takes everything
+		_ = list(&b, u.Main) // a Buffer takes everything
 		o.err = append(o.err, b.Bytes()...)
 	}
 }

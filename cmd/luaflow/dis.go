@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -19,19 +20,24 @@ luac5.3 -l -l -p, where each address is replaced by the function's path from the
 main function: 0 is main, 0/1 its second inner function.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			con.show(disassemble(con, input{path: args[0]}))
+			con.show(printCode(con, input{path: args[0]}, list))
 			return nil
 		},
 	}
 }
 
-func disassemble(con *console, in input) (o outcome) {
-	p := o.prototype(con, newReader(con.in), in)
-	if p == nil {
+func list(w io.Writer, main *bytecode.Proto) error {
+	return bytecode.List(w, main, bytecode.ListOptions{})
+}
+
+// printCode prints the code of a source file or a chunk.
+func printCode(con *console, in input, write func(io.Writer, *bytecode.Proto) error) (o outcome) {
+	main := o.prototype(con, newWorker(con), in)
+	if main == nil {
 		return o
 	}
 	var b bytes.Buffer
-	_ = bytecode.List(&b, p, bytecode.ListOptions{}) // a Buffer takes everything
+	_ = write(&b, main) // a Buffer takes everything
 	o.out = b.Bytes()
 	return o
 }

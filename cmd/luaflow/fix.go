@@ -11,7 +11,6 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
-	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
@@ -35,6 +34,11 @@ diff), 3 a file could not be read or written, 4 a wrong command line.`,
 			if len(args) == 0 {
 				return errors.New("fix needs a file or folder, or - for the standard input")
 			}
+			if only := run.opts.Only; only != "" {
+				if _, ok := checker.Lookup(only); !ok {
+					return fmt.Errorf("unknown code %q: choose from %s", only, strings.Join(checker.Codes(), ", "))
+				}
+			}
 			inOrder(con, gather(con, args), run.fix, con.show)
 			return nil
 		},
@@ -53,8 +57,8 @@ type fixRun struct {
 }
 
 // fix does one file.
-func (run *fixRun) fix(r *reader, in input) (o outcome) {
-	file, err := r.source(in)
+func (run *fixRun) fix(w *worker, in input) (o outcome) {
+	file, err := w.source(in)
 	if err != nil {
 		o.fail(exitUnreadable, "%s", err)
 		return o
@@ -84,7 +88,7 @@ func (run *fixRun) fix(r *reader, in input) (o outcome) {
 		if applied > 0 {
 			u = o.compile(run.con, source.NewFile(in.name(), text))
 		}
-		o.summarize(in, applied, run.left(u))
+		o.summarize(in, applied, run.left(w.Check(u)))
 	}
 	return o
 }
@@ -98,9 +102,9 @@ func (o *outcome) notReplaced(in input, err error) {
 	o.fail(code, "%s: not fixed: %s", in.path, reason(err))
 }
 
-// left counts the findings of a unit that the run is there to fix.
-func (run *fixRun) left(u *compile.Unit) (n int) {
-	for _, x := range checker.Check(u) {
+// left counts the findings that the run is there to fix.
+func (run *fixRun) left(found []analysis.Finding) (n int) {
+	for _, x := range found {
 		if run.wants(x) {
 			n++
 		}
@@ -134,15 +138,18 @@ func (o *outcome) summarize(in input, applied, left int) {
 
 // diff adds a unified diff, if there is one.
 func (o *outcome) diff(in input, before, after string) {
-	if before == after {
-		return
+	if before != after {
+		o.code = max(o.code, exitFindings)
+		o.out = append(o.out, unifiedDiff(in.name(), before, after)...)
 	}
-	o.code = max(o.code, exitFindings)
-	name := strings.TrimPrefix(in.name(), "/")
-	// ToUnified fails only on edits that do not fit the text.
+}
+
+// unifiedDiff is a patch for patch -p1 and git apply.
+func unifiedDiff(name, before, after string) string {
+	name = strings.TrimPrefix(name, "/")
 	d, err := udiff.ToUnified("a/"+name, "b/"+name, before, udiff.Lines(before, after), udiff.DefaultContextLines)
 	if err != nil {
-		o.fail(exitUnreadable, "%s: no diff: %s", in.name(), err)
+		panic(err) // edits that do not fit the text they were made from
 	}
-	o.out = []byte(d)
+	return d
 }

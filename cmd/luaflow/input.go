@@ -151,7 +151,7 @@ type reader struct {
 	buf []byte
 }
 
-func newReader(in io.Reader) *reader { return &reader{in: in, buf: make([]byte, 64<<10)} }
+func newReader(in io.Reader) reader { return reader{in: in, buf: make([]byte, 64<<10)} }
 
 // maxSize is the first size that a source.Pos cannot span.
 const maxSize = 1<<32 - 1

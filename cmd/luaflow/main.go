@@ -49,10 +49,14 @@ func newRoot(con *console) *cobra.Command {
 	}
 	root.PersistentFlags().Var(&con.debug, "debug", "print or verify what happens inside: "+debugNames())
 	root.AddCommand(
+		newCFG(con),
 		newCheck(con),
 		newCompile(con),
+		newDemo(con),
 		newDis(con),
+		newFacts(con),
 		newFix(con),
+		newLSP(con),
 		newVersion(con),
 	)
 	return root

@@ -5,17 +5,27 @@ import (
 	"runtime"
 
 	"golang.org/x/sync/semaphore"
+
+	"luaflow/analysis/checker"
 )
 
 // bytesInWork bounds the source text of files in work together. A larger file is
 // alone in work.
 const bytesInWork = 1 << 20
 
+// worker is what one goroutine uses again for one file after the other.
+type worker struct {
+	reader
+	checker.Checker
+}
+
+func newWorker(con *console) *worker { return &worker{reader: newReader(con.in)} }
+
 // inOrder runs work over the files on as many workers as there are processors,
 // and hands the results to emit in the order of the files, on the goroutine of
-// the caller. Each worker has its own reader. What is in memory at a time is
-// bounded by bytesInWork, or by the largest file.
-func inOrder[T any](con *console, files []input, work func(*reader, input) T, emit func(T)) {
+// the caller. What is in memory at a time is bounded by bytesInWork, or by the
+// largest file.
+func inOrder[T any](con *console, files []input, work func(*worker, input) T, emit func(T)) {
 	type job struct {
 		in     input
 		weight int64
@@ -28,9 +38,9 @@ func inOrder[T any](con *console, files []input, work func(*reader, input) T, em
 
 	for range workers {
 		go func() {
-			r := newReader(con.in)
+			w := newWorker(con)
 			for j := range jobs {
-				j.result <- work(r, j.in)
+				j.result <- work(w, j.in)
 			}
 		}()
 	}

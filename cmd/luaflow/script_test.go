@@ -78,7 +78,7 @@ func scriptHolds(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func unescape(ts *testscript.TestScript, text string) string {
-	plain, err := strconv.Unquote(`"` + text + `"`)
+	plain, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
 	ts.Check(err)
 	return plain
 }

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis/cfg"
+	"luaflow/compile/bytecode"
+)
+
+// newCFG is luaflow cfg: the graphs that the analysis runs on.
+func newCFG(con *console) *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "cfg [--format text|dot] FILE",
+		Short: "Print the control-flow graph of every function",
+		Long: `Print the control-flow graph of every function of a source file or a compiled chunk,
+the instructions in the blocks, as text or for Graphviz.`,
+		Example: `  luaflow cfg init.lua
+  luaflow cfg --format dot init.lua | dot -Tsvg > init.svg`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			write, ok := graphFormats[format]
+			if !ok {
+				return fmt.Errorf("unknown format %q: choose text or dot", format)
+			}
+			con.show(printCode(con, input{path: args[0]}, write))
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text, or dot for Graphviz")
+	return cmd
+}
+
+var graphFormats = map[string]func(io.Writer, *bytecode.Proto) error{
+	"text": cfg.WriteText,
+	"dot":  cfg.WriteDOT,
+}

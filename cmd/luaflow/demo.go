@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis"
+	"luaflow/analysis/fix"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/lsp"
+)
+
+// demoText is what luaflow demo opens if it is given no file.
+//
+//go:embed demo.lua
+var demoText string
+
+// demoTime is how long the server of a demo may take to answer everything.
+const demoTime = time.Minute
+
+// newDemo is luaflow demo: what an editor and the server say to each other about one
+// file, for people who have no editor at hand. The server is the real one.
+func newDemo(con *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "demo [FILE]",
+		Short: "Show what an editor shows: diagnostics, a hover, a quick fix",
+		Long: `Show what an editor would show for a file, or for a small sample: start the server,
+open the file, print the diagnostics and a hover, apply a quick fix to the copy in
+memory, and print the diagnostics after it. No file is changed.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			file := source.NewFile("demo.lua", demoText)
+			if len(args) == 1 {
+				var err error
+				if file, err = newWorker(con).source(input{path: args[0]}); err != nil {
+					con.fail(exitUnreadable, "%s", err)
+					return nil
+				}
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), demoTime)
+			defer cancel()
+			if err := demo(ctx, con, file); err != nil {
+				con.fail(exitUnreadable, "demo: %s", err)
+			}
+			return nil
+		},
+	}
+}
+
+// demo is one conversation.
+func demo(ctx context.Context, con *console, file *source.File) error {
+	client, err := lsp.Start(ctx, lsp.Options{Version: version()})
+	if err != nil {
+		return err
+	}
+	d := demonstration{con: con, client: client, path: file.Name()}
+	if err := client.Open(ctx, d.path, file.Text()); err != nil {
+		return err
+	}
+	found, err := d.diagnostics(ctx, "The editor opens "+d.path+". The server publishes:")
+	if err != nil {
+		return err
+	}
+	if err := d.hovers(ctx, file, found); err != nil {
+		return err
+	}
+	fixed, err := d.quickFix(ctx, file, found)
+	if err != nil {
+		return err
+	}
+	if fixed {
+		if _, err := d.diagnostics(ctx, "The editor applies it. The server publishes:"); err != nil {
+			return err
+		}
+	}
+	return client.Shutdown(ctx)
+}
+
+type demonstration struct {
+	con    *console
+	client *lsp.Client
+	path   string
+	steps  int
+}
+
+// step prints a heading.
+func (d *demonstration) step(text string) {
+	if d.steps++; d.steps > 1 {
+		d.con.print("\n")
+	}
+	text = fmt.Sprintf("%d. %s", d.steps, printable(text))
+	if d.con.color {
+		text = bold + text + normal
+	}
+	d.con.print(text + "\n\n")
+}
+
+// diagnostics waits for them and prints them as luaflow check would.
+func (d *demonstration) diagnostics(ctx context.Context, heading string) ([]lsp.Diagnostic, error) {
+	found, err := d.client.Diagnostics(ctx, d.path)
+	if err != nil {
+		return nil, err
+	}
+	file, err := d.client.File(d.path)
+	if err != nil {
+		return nil, err
+	}
+	d.step(heading)
+	r := report{file: file, name: d.path, color: d.con.color}
+	for _, x := range found {
+		r.findings = append(r.findings, analysis.Finding{
+			Code: x.Code, Severity: x.Severity, Span: x.Span, Message: x.Message,
+		})
+	}
+	d.con.print(string(appendText(nil, &r)))
+	if len(found) == 0 {
+		d.con.print("nothing\n")
+	}
+	return found, nil
+}
+
+// hovers asks about the first name that has a diagnostic, and about the last use of
+// the same variable.
+func (d *demonstration) hovers(ctx context.Context, file *source.File, found []lsp.Diagnostic) error {
+	for _, x := range found {
+		shown, err := d.hover(ctx, file, x.Span)
+		if err != nil {
+			return err
+		}
+		if !shown {
+			continue
+		}
+		if use, ok := lastUse(file, x.Span); ok {
+			_, err = d.hover(ctx, file, use)
+		}
+		return err
+	}
+	return nil
+}
+
+func (d *demonstration) hover(ctx context.Context, file *source.File, name source.Span) (shown bool, err error) {
+	text, err := d.client.Hover(ctx, d.path, name.Start)
+	if err != nil || text == "" {
+		return false, err
+	}
+	d.step(fmt.Sprintf("The cursor is on %s in line %d. The server answers:",
+		file.Slice(name), file.Point(name.Start, source.UTF32).Line+1))
+	d.con.print(indent(printable(text)))
+	return true, nil
+}
+
+// lastUse is the last place that reads the variable whose name stands at span.
+func lastUse(file *source.File, span source.Span) (use source.Span, ok bool) {
+	u := compile.Compile(file)
+	var binding resolve.BindingID
+	for i, n := range u.Tree.Names {
+		if n.Span() == span {
+			binding = u.Res.Refs[i].Binding
+		}
+	}
+	for i, ref := range u.Res.Refs {
+		if ref.Binding == binding && binding != 0 && ref.Kind != resolve.ToGlobal && ref.Kind != resolve.Declaration && !ref.Write {
+			use, ok = u.Tree.Names[i].Span(), true
+		}
+	}
+	return use, ok
+}
+
+// quickFix asks for the fixes of the diagnostics until there is a preferred one,
+// prints it as a diff and applies it.
+func (d *demonstration) quickFix(ctx context.Context, file *source.File, found []lsp.Diagnostic) (fixed bool, err error) {
+	for _, x := range found {
+		actions, err := d.client.Actions(ctx, d.path, x.Span, "quickfix")
+		if err != nil {
+			return false, err
+		}
+		for _, a := range actions {
+			if !a.Preferred {
+				continue
+			}
+			line := file.Point(x.Span.Start, source.UTF32).Line + 1
+			d.step(fmt.Sprintf("The editor asks for a quick fix in line %d. The server offers %q:", line, a.Title))
+			d.con.print(unifiedDiff(d.path, file.Text(), fix.Apply(file.Text(), a.Edits)))
+			return true, d.client.Edit(ctx, d.path, a.Edits)
+		}
+	}
+	return false, nil
+}
+
+// indent moves every line to the right.
+func indent(text string) string {
+	return "   " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n   ") + "\n"
+}

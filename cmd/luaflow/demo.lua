@@ -1,0 +1,21 @@
+-- A receipt, with the kind of waste that gathers in real code.
+
+local function receipt(items, rate)
+  local title = "Receipt"
+  local total, discount = 0, 0
+  for _, item in ipairs(items) do
+    total = total + item.price
+    if item.discount then
+      discount = discount + item.discount
+    end
+  end
+  local tax = total * rate
+  title = ("Receipt for %d items"):format(#items)
+  if discount > 0 then
+    total = total - discount
+    discount = 0
+  end
+  return title .. ": " .. total
+end
+
+print(receipt({ { price = 3 }, { price = 4, discount = 1 } }, 0.2))

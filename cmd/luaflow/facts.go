@@ -1,0 +1,51 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/compile/bytecode"
+)
+
+// newFacts is luaflow facts: what the analysis knows, for programs and for tests.
+func newFacts(con *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "facts FILE…",
+		Short: "Print def-use chains, dead definitions and unreachable code as JSON",
+		Long: `Print what the analysis knows of source files or compiled chunks, a line of JSON for
+each: per function its instructions, the pairs of definition and use, the definitions
+of named locals that no execution reads, and the instructions that none reaches.
+
+A definition is [pc, register]. pcs count from 1; 0 is the entry, where parameters
+are defined. An open result stands in its first register. The value that a closure
+wrote to a captured variable is ["upval", register].`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("facts needs a file")
+			}
+			inOrder(con, gather(con, args), func(w *worker, in input) (o outcome) {
+				if main := o.prototype(con, w, in); main != nil {
+					o.out = factsLine(in, main)
+				}
+				return o
+			}, con.show)
+			return nil
+		},
+	}
+}
+
+// factsLine is everything that is known of a file, as one line. Its source is the
+// name of the file, which a stripped chunk does not know.
+func factsLine(in input, main *bytecode.Proto) []byte {
+	facts := dataflow.Analyze(main, nil).Facts()
+	facts.Source = in.name()
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(facts) // data in memory: cannot fail
+	return b.Bytes()
+}

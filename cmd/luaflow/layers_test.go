@@ -1,0 +1,374 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// This file holds the shape of the repository: which package may import which,
+// how large a file may be, what stands at the top. The form of the arrows is that
+// of go/build/deps_test.go in the Go tree.
+
+// module is the path of the module, and repository where it stands, seen from this
+// package.
+const (
+	module     = "luaflow"
+	repository = "../.."
+)
+
+// ranks are the top folders: a package imports nothing of a later one.
+var ranks = []string{"compile", "analysis", "lsp", "cmd"}
+
+// arrows hold inside a rank: a package imports only what stands before it, in one
+// line or by way of several. Packages with a comma between know nothing of each
+// other; a star is any one folder.
+const arrows = `
+	compile/source < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
+	compile/bytecode < compile/codegen;
+
+	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
+	analysis < analysis/checks/* < analysis/checker;
+	analysis < analysis/config, analysis/suppress, analysis/fix, analysis/nav < analysis/checker;
+
+	lsp/session < lsp;
+`
+
+// keepers says which packages alone may import a library, tests aside.
+var keepers = map[string][]string{
+	"go.lsp.dev/":                {"lsp"},
+	"github.com/yuin/gopher-lua": {"analysis/config"},
+}
+
+// topLevel is all that may stand at the top of the repository.
+var topLevel = []string{
+	"cmd", "lsp", "compile", "analysis", "editors", "go.mod", "go.sum", "README.md",
+	"LICENSE", ".gitignore", ".gitattributes", ".ci",
+}
+
+// packages that the design names; those of later work are added as they come.
+var packages = []string{
+	"compile", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
+	"compile/srcmap", "compile/codegen",
+	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
+	"analysis/fix", "analysis/nav",
+	"lsp", "lsp/session", "cmd/luaflow",
+}
+
+// maxLines is how long a file of code may be.
+const maxLines = 800
+
+func TestImportsFollowTheArrows(t *testing.T) {
+	order, err := parseArrows(arrows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := readTree(t)
+	for _, file := range tree.files {
+		for _, imported := range file.imports {
+			of, ours := strings.CutPrefix(imported, module+"/")
+			switch {
+			case ours && !file.test:
+				if why := forbidden(order, file.pkg, of); why != "" {
+					t.Errorf("%s imports %s: %s", file.path, of, why)
+				}
+			case ours:
+				if rank(file.pkg) < rank(of) {
+					t.Errorf("%s imports %s, of a higher rank", file.path, of)
+				}
+			case !file.test:
+				if !mayImport(file.pkg, imported) {
+					t.Errorf("%s imports %s, which is not this package's to know", file.path, imported)
+				}
+			}
+		}
+	}
+}
+
+func TestEveryArrowNamesAPackage(t *testing.T) {
+	tree := readTree(t)
+	for _, pkg := range packages {
+		if !slices.ContainsFunc(tree.files, func(f sourceFile) bool { return f.pkg == pkg && !f.test }) {
+			t.Errorf("there is no package %s", pkg)
+		}
+	}
+	order, err := parseArrows(arrows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range tree.files {
+		if !f.test && !slices.Contains(packages, f.pkg) && !order.knows(f.pkg) {
+			t.Errorf("%s: package %s has no place in the arrows", f.path, f.pkg)
+		}
+	}
+}
+
+func TestEveryPackageHasAComment(t *testing.T) {
+	documented := map[string]bool{}
+	for _, f := range readTree(t).files {
+		if !f.test {
+			documented[f.pkg] = documented[f.pkg] || f.packageComment
+		}
+	}
+	for pkg, ok := range documented {
+		if !ok {
+			t.Errorf("package %s has no package comment", pkg)
+		}
+	}
+}
+
+func TestFilesAreShort(t *testing.T) {
+	for _, f := range readTree(t).files {
+		if f.lines > maxLines {
+			t.Errorf("%s has %d lines, at most %d are allowed", f.path, f.lines, maxLines)
+		}
+	}
+}
+
+func TestTopLevelIsFixed(t *testing.T) {
+	entries, err := os.ReadDir(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ignored := readLines(t, filepath.Join(repository, ".gitignore"))
+	for _, e := range entries {
+		if name := e.Name(); name != ".git" && !slices.Contains(topLevel, name) && !slices.Contains(ignored, "/"+name) {
+			t.Errorf("%s stands at the top of the repository", name)
+		}
+	}
+}
+
+// machinePath matches absolute paths that only exist where the code was written.
+var machinePath = regexp.MustCompile(`(^|[^\w./])/[w]ork/|\.\./[s]hared/|/tmp/[w]/`)
+
+func TestNoPathOfTheWritersMachine(t *testing.T) {
+	for _, f := range readTree(t).all {
+		data, err := os.ReadFile(filepath.Join(repository, f))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := machinePath.FindIndex(data); at != nil {
+			t.Errorf("%s:%d: names a path of the machine it was written on", f, 1+bytes.Count(data[:at[0]], []byte("\n")))
+		}
+	}
+}
+
+// sourceFile is what the tests know of one Go file.
+type sourceFile struct {
+	path, pkg      string
+	imports        []string
+	test           bool
+	packageComment bool
+	lines          int
+}
+
+type sourceTree struct {
+	files []sourceFile // Go
+	all   []string     // every regular file but git's
+}
+
+// readTree reads all Go files of the repository, test data aside.
+func readTree(t *testing.T) sourceTree {
+	t.Helper()
+	var tree sourceTree
+	err := fs.WalkDir(os.DirFS(repository), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name == ".git":
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		tree.all = append(tree.all, name)
+		if path.Ext(name) != ".go" || strings.Contains(name, "testdata/") {
+			return nil
+		}
+		f, err := readSource(name)
+		tree.files = append(tree.files, f)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(tree.files) == 0 {
+		t.Fatal("no Go file found")
+	}
+	return tree
+}
+
+func readSource(name string) (sourceFile, error) {
+	f := sourceFile{path: name, pkg: path.Dir(name), test: strings.HasSuffix(name, "_test.go")}
+	data, err := os.ReadFile(filepath.Join(repository, name))
+	if err != nil {
+		return f, err
+	}
+	f.lines = bytes.Count(data, []byte("\n"))
+	tree, err := parser.ParseFile(token.NewFileSet(), name, data, parser.ImportsOnly|parser.ParseComments)
+	if err != nil {
+		return f, err
+	}
+	f.packageComment = tree.Doc != nil
+	for _, i := range tree.Imports {
+		imported, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			return f, err
+		}
+		f.imports = append(f.imports, imported)
+	}
+	return f, nil
+}
+
+// rank is the index of a package's top folder in ranks.
+func rank(pkg string) int {
+	top, _, _ := strings.Cut(pkg, "/")
+	return slices.Index(ranks, top)
+}
+
+// forbidden says why pkg must not import of, or nothing.
+func forbidden(order partialOrder, pkg, of string) string {
+	switch from, to := rank(pkg), rank(of); {
+	case from < 0:
+		return "the importing package stands in no rank"
+	case from < to:
+		return "it is of a higher rank"
+	case from == to && !order.before(of, pkg):
+		return "no arrow leads there"
+	}
+	return ""
+}
+
+func mayImport(pkg, library string) bool {
+	for prefix, who := range keepers {
+		if strings.HasPrefix(library, prefix) {
+			return slices.Contains(who, pkg)
+		}
+	}
+	return true
+}
+
+// partialOrder maps a package, or a pattern with a star, to all that must come
+// before it.
+type partialOrder map[string]map[string]bool
+
+// parseArrows reads statements of the form `a, b < c < d;` and closes them
+// transitively.
+func parseArrows(text string) (partialOrder, error) {
+	order := partialOrder{}
+	for statement := range strings.SplitSeq(text, ";") {
+		if strings.TrimSpace(statement) == "" {
+			continue
+		}
+		var lower []string
+		for group := range strings.SplitSeq(statement, "<") {
+			upper := strings.Split(group, ",")
+			for i, name := range upper {
+				upper[i] = strings.TrimSpace(name)
+				if upper[i] == "" {
+					return nil, fmt.Errorf("an arrow without a package in %q", statement)
+				}
+				order.add(upper[i], lower)
+			}
+			lower = upper
+		}
+	}
+	for order.close() {
+	}
+	for name, before := range order {
+		if before[name] {
+			return nil, fmt.Errorf("the arrows lead from %s back to it", name)
+		}
+	}
+	return order, nil
+}
+
+func (o partialOrder) add(name string, lower []string) {
+	if o[name] == nil {
+		o[name] = map[string]bool{}
+	}
+	for _, l := range lower {
+		o[name][l] = true
+	}
+}
+
+// close adds what is before that which is before, one step; it reports whether
+// anything was new.
+func (o partialOrder) close() (changed bool) {
+	for _, before := range o {
+		n := len(before)
+		for l := range maps.Clone(before) {
+			maps.Copy(before, o[l])
+		}
+		changed = changed || len(before) > n
+	}
+	return changed
+}
+
+// pattern is the name under which the order knows a package.
+func (o partialOrder) pattern(pkg string) string {
+	if _, ok := o[pkg]; !ok {
+		return path.Dir(pkg) + "/*"
+	}
+	return pkg
+}
+
+func (o partialOrder) knows(pkg string) bool { return o[o.pattern(pkg)] != nil }
+
+func (o partialOrder) before(lower, upper string) bool {
+	return o[o.pattern(upper)][o.pattern(lower)]
+}
+
+func readLines(t *testing.T, name string) []string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(string(data), "\n")
+}
+
+// TestArrowsForbid feeds the rules with imports that they must refuse, so that a
+// slip in the table cannot make the tests above pass for nothing.
+func TestArrowsForbid(t *testing.T) {
+	order, err := parseArrows(arrows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		pkg, of string
+		allowed bool
+	}{
+		{"compile/codegen", "compile/source", true},
+		{"compile/source", "compile/syntax", false},
+		{"compile/bytecode", "compile/source", false},
+		{"compile/syntax", "compile/bytecode", false},
+		{"compile", "analysis", false},
+		{"analysis/effect", "analysis/cfg", false},
+		{"analysis/checks/deadstore", "analysis/dataflow", true},
+		{"analysis/checks/deadstore", "analysis/checks/unusedlocal", false},
+		{"analysis/checks/deadstore", "compile/bytecode", true},
+		{"analysis/dataflow", "analysis/checks/deadstore", false},
+		{"analysis/unheard", "analysis", false},
+		{"lsp/session", "lsp", false},
+		{"lsp", "cmd/luaflow", false},
+		{"cmd/luaflow", "lsp/session", true},
+	} {
+		if got := forbidden(order, c.pkg, c.of) == ""; got != c.allowed {
+			t.Errorf("%s imports %s: allowed %v, want %v", c.pkg, c.of, got, c.allowed)
+		}
+	}
+	if mayImport("lsp/session", "go.lsp.dev/protocol") || !mayImport("lsp", "go.lsp.dev/protocol") {
+		t.Error("the protocol belongs to lsp alone")
+	}
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/lsp"
+)
+
+// newLSP is luaflow lsp: what an editor starts.
+func newLSP(con *console) *cobra.Command {
+	var logFile string
+	var clientPID int
+	cmd := &cobra.Command{
+		Use:   "lsp [--stdio] [--log FILE]",
+		Short: "Serve an editor: the Language Server Protocol on standard input and output",
+		Long: `Serve an editor over the Language Server Protocol, on standard input and output.
+The log goes to the error stream, or to the file of --log. The server ends when the
+editor says so, when its input ends, on SIGTERM, and when the editor's process is
+gone.`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			serve(con, logFile, clientPID)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&logFile, "log", "", "append the log to this file")
+	cmd.Flags().IntVar(&clientPID, "clientProcessId", 0, "end when this process does (editors add it)")
+	cmd.Flags().Bool("stdio", true, "accepted because editors add it: there is no other way to talk")
+	return cmd
+}
+
+// serve runs the server until its end, and decides the exit code: 1 after an exit
+// without shutdown, as the protocol wants it.
+func serve(con *console, logFile string, clientPID int) {
+	log := con.err
+	if logFile != "" {
+		f, err := os.OpenFile(logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+		if err != nil {
+			con.fail(exitUnreadable, "%s: %s", logFile, reason(err))
+			return
+		}
+		defer f.Close()
+		log = f
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := lsp.Serve(ctx, con.in, con.raw, lsp.Options{
+		Version: version(), Log: log, ClientProcessID: clientPID,
+	})
+	switch {
+	case errors.Is(err, lsp.ErrNoShutdown):
+		con.raise(1)
+	case err != nil:
+		con.fail(exitUnreadable, "the connection to the editor broke: %s", err)
+	}
+}
