@@ -102,10 +102,8 @@ func (s *search) backFrom(b cfg.BlockID, pc int) {
 	if b == 0 {
 		s.found = append(s.found, Entry)
 	}
-	for _, p := range g.Preds(b) {
-		if g.Rank(p) >= 0 {
-			s.backOver(p, b)
-		}
+	for _, p := range g.Preds(b) { // those that cannot be reached have no events
+		s.backOver(p, b)
 	}
 }
 

@@ -32,12 +32,14 @@ func (f *Func) liveRows() []uint64 {
 	f.liveOnce.Do(func() {
 		f.program.mu.Lock()
 		defer f.program.mu.Unlock()
-		f.live = f.solveLiveness(f.program.mem, cells)
+		p := f.livenessProblem(f.program.mem, cells)
+		p.solve(zeroed(&f.program.mem.todo, wordsFor(len(f.Graph.Blocks))))
+		f.live = p.sets
 	})
 	return f.live
 }
 
-func (f *Func) solveLiveness(mem *Memory, cells []uint64) []uint64 {
+func (f *Func) livenessProblem(mem *Memory, cells []uint64) problem {
 	words := f.words()
 	n := len(f.Graph.Blocks)
 	p := problem{
@@ -62,8 +64,7 @@ func (f *Func) solveLiveness(mem *Memory, cells []uint64) []uint64 {
 		}
 	}
 	mem.edgeKill = p.edgeKill
-	p.solve(zeroed(&mem.todo, wordsFor(n)))
-	return p.sets
+	return p
 }
 
 // transfer is what a block does with the registers: those that it reads before it

@@ -20,21 +20,13 @@ type variables struct {
 // if there is none. Without debug records there is never one.
 func (f *Func) Variable(pc, reg int) int {
 	records := f.variables().in(reg)
-	// The last one that begins at pc or in front of it; but an empty one holds
-	// nothing, and may stand behind one that does.
 	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
 		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
 	})
-	for k--; k >= 0; k-- {
-		l := &f.Proto.Locals[records[k]]
-		if pc < int(l.EndPC) {
-			return int(records[k])
-		}
-		if l.StartPC < l.EndPC {
-			break
-		}
+	if k == 0 || pc >= int(f.Proto.Locals[records[k-1]].EndPC) {
+		return -1
 	}
-	return -1
+	return int(records[k-1]) // the last one that begins at pc or in front of it
 }
 
 // in is the indices of the records of reg, by start.

@@ -36,9 +36,9 @@ type problem struct {
 // at is the set of block b in rows.
 func (p *problem) at(rows []uint64, b int) row { return rows[b*p.words : (b+1)*p.words] }
 
-// solve works until nothing changes. todo is a scratch set of at least as many
-// bits as there are blocks.
-func (p *problem) solve(todo row) {
+// solve works until nothing changes, and returns how many times it looked at a
+// block. todo is an empty set of at least as many bits as there are blocks.
+func (p *problem) solve(todo row) (steps int) {
 	n := len(p.graph.Order)
 	for i := range n {
 		todo.add(i)
@@ -56,12 +56,14 @@ func (p *problem) solve(todo row) {
 			for todo[w] != 0 {
 				i := w<<6 + bits.TrailingZeros64(todo[w])
 				todo.remove(i)
+				steps++
 				if p.push(i, out, todo) {
 					again = true
 				}
 			}
 		}
 	}
+	return steps
 }
 
 // block is the block at position i of the sweep.
