@@ -1,6 +1,10 @@
 package syntax
 
-import "luaflow/compile/source"
+import (
+	"slices"
+
+	"luaflow/compile/source"
+)
 
 // This file defines how the parser reads expressions: precedence climbing, with
 // the binding powers of lparser.c.
@@ -50,7 +54,7 @@ func (p *parser) subexpr(limit uint8) Expr {
 	if u := prefixes[p.kind]; u.is {
 		p.next()
 		operand := p.subexpr(unaryBinding)
-		n := p.unaries.new()
+		n := p.unaries.new(&p.scanner)
 		n.base, n.Op, n.X = p.span(start), u.op, operand
 		x = n
 	} else {
@@ -74,7 +78,7 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 		opPos := p.start
 		p.next()
 		y := p.subexpr(b.right)
-		n := p.binaries.new()
+		n := p.binaries.new(&p.scanner)
 		n.base, n.Op, n.OpPos = p.span(start), b.op, source.Pos(opPos)
 		n.X, n.Y = x, y
 		x = n
@@ -85,7 +89,7 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 func (p *parser) simple() Expr {
 	switch p.kind {
 	case tNumber:
-		n := p.numbers.new()
+		n := p.numbers.new(&p.scanner)
 		n.bits, n.IsFloat = p.num, p.isFloat
 		n.base = p.take()
 		return n
@@ -98,7 +102,7 @@ func (p *parser) simple() Expr {
 	case tFalse:
 		return p.literal(False)
 	case tDots:
-		n := p.varargs.new()
+		n := p.varargs.new(&p.scanner)
 		n.base = p.take()
 		return n
 	case tLeftBrace:
@@ -119,7 +123,7 @@ func (p *parser) take() base {
 }
 
 func (p *parser) literal(k LiteralKind) Expr {
-	n := p.literals.new()
+	n := p.literals.new(&p.scanner)
 	n.Kind = k
 	n.base = p.take()
 	return n
@@ -127,7 +131,7 @@ func (p *parser) literal(k LiteralKind) Expr {
 
 // string takes the token, a string or the name of a field.
 func (p *parser) string(bare bool) *String {
-	n := p.strings.new()
+	n := p.strings.new(&p.scanner)
 	n.Sym, n.Bare = p.sym, bare
 	n.base = p.take()
 	return n
@@ -164,7 +168,7 @@ func (p *parser) paren() Expr {
 		x = p.join(x, p.closeParen(start, start))
 	}
 	p.closeBracket(tRightParen)
-	n := p.parens.new()
+	n := p.parens.new(&p.scanner)
 	n.base, n.X = p.span(start), x
 	return n
 }
@@ -180,7 +184,7 @@ func (p *parser) suffixes(x Expr, start, linePos int) Expr {
 			if key == nil {
 				return p.bad(start, x)
 			}
-			n := p.fields.new()
+			n := p.fields.new(&p.scanner)
 			n.base, n.Obj, n.Key = p.span(start), x, key
 			x = n
 		case tLeftBracket:
@@ -195,12 +199,12 @@ func (p *parser) suffixes(x Expr, start, linePos int) Expr {
 			if !ok {
 				return p.bad(start, x)
 			}
-			n := p.methodCalls.new()
+			n := p.methodCalls.new(&p.scanner)
 			n.base, n.Obj, n.Name, n.Args, n.Paren = p.span(start), x, name, args, paren
 			x = n
 		case tLeftParen, tString, tLeftBrace:
 			args, paren, _ := p.args(linePos)
-			n := p.calls.new()
+			n := p.calls.new(&p.scanner)
 			n.base, n.Fn, n.Args, n.Paren = p.span(start), x, args, paren
 			x = n
 		default:
@@ -227,7 +231,7 @@ func (p *parser) closeBracket(closer kind) {
 // index reads `[key]` behind x.
 func (p *parser) index(x Expr, start int) Expr {
 	key := p.bracketed()
-	n := p.indexes.new()
+	n := p.indexes.new(&p.scanner)
 	n.base, n.Obj, n.Key = p.span(start), x, key
 	return n
 }
@@ -271,7 +275,7 @@ func (p *parser) args(linePos int) (args []Expr, paren source.Pos, ok bool) {
 		p.syntaxError("function arguments expected")
 		return nil, paren, false
 	}
-	return pop(&p.exprStack, mark, &p.exprLists), paren, true
+	return pop(p, &p.exprStack, mark, &p.exprLists), paren, true
 }
 
 // pushExprs reads a list of one expression or more and leaves it on the stack.
@@ -288,18 +292,24 @@ func (p *parser) pushExprs() {
 func (p *parser) exprList() []Expr {
 	mark := len(p.exprStack)
 	p.pushExprs()
-	return pop(&p.exprStack, mark, &p.exprLists)
+	return pop(p, &p.exprStack, mark, &p.exprLists)
 }
 
 // table reads a constructor.
 func (p *parser) table() *Table {
 	start := p.start
 	mark := len(p.itemStack)
+	var full [][]Item // what the stack had too much of
 	p.openBracket(tRightBrace)
 	for {
 		for p.kind != tRightBrace {
 			it := p.item()
 			p.itemStack = append(p.itemStack, it)
+			if len(p.itemStack)-mark == itemsPerSegment {
+				full = append(full, slices.Clone(p.itemStack[mark:]))
+				clear(p.itemStack[mark:])
+				p.itemStack = p.itemStack[:mark]
+			}
 			if p.kind != tComma && p.kind != tSemicolon {
 				break
 			}
@@ -314,11 +324,19 @@ func (p *parser) table() *Table {
 		}
 	}
 	p.closeBracket(tRightBrace)
-	n := p.tables.new()
-	n.Items = pop(&p.itemStack, mark, &p.itemLists)
+	n := p.tables.new(&p.scanner)
+	n.Items = pop(p, &p.itemStack, mark, &p.itemLists)
+	if full != nil {
+		n.Items = slices.Concat(append(full, n.Items)...)
+	}
 	n.base = p.span(start)
 	return n
 }
+
+// itemsPerSegment is how many items of one constructor the stack takes: a table
+// of data may be all of a large file, and to let the stack grow with it would cost
+// several times its size.
+const itemsPerSegment = 1 << 12
 
 // item reads one field of a constructor. A name may be a key or begin a value:
 // here alone the reference looks one token further ahead, which shows in lines
@@ -335,7 +353,7 @@ func (p *parser) item() Item {
 	start, end, sym := p.start, p.end, p.sym
 	p.next()
 	if p.kind == tAssign {
-		key := p.strings.new()
+		key := p.strings.new(&p.scanner)
 		key.base = base{source.Pos(start), source.Pos(end)}
 		key.Sym, key.Bare = sym, true
 		p.next()

@@ -80,9 +80,9 @@ func (s *scratch) release() {
 }
 
 // pop takes what lies on a stack above mark away, having kept it as a list.
-func pop[T any](stack *[]T, mark int, l *lists[T]) []T {
+func pop[T any](p *parser, stack *[]T, mark int, l *lists[T]) []T {
 	top := (*stack)[mark:]
-	list := l.keep(top)
+	list := l.keep(&p.scanner, top)
 	clear(top)
 	*stack = (*stack)[:mark]
 	return list
@@ -238,11 +238,11 @@ var endsBlock = [numKinds]bool{tEOF: true, tElse: true, tElseif: true, tEnd: tru
 func (p *parser) block(b openBlock) (block *Block, closed bool) {
 	b.indent = -1
 	p.open = append(p.open, b)
-	block = p.blocks.new()
+	block = p.blocks.new(&p.scanner)
 	block.Start = source.Pos(p.prevEnd)
 	mark := len(p.statStack)
 	closed = p.statements(len(p.open) - 1)
-	block.Stats = pop(&p.statStack, mark, &p.statLists)
+	block.Stats = pop(p, &p.statStack, mark, &p.statLists)
 	block.End = source.Pos(p.start)
 	if !closed {
 		block.End = source.Pos(p.prevEnd)
@@ -291,7 +291,7 @@ func (p *parser) statements(at int) (closed bool) {
 
 // newFunction makes a function inside the present one, with the next number.
 func (p *parser) newFunction() *Function {
-	f := p.functions.new()
+	f := p.functions.new(&p.scanner)
 	f.ID = FuncID(len(p.allFuncs))
 	f.Parent = p.fn
 	f.Vararg = source.NoPos
@@ -336,7 +336,7 @@ func (p *parser) parameters(f *Function) {
 	if !p.expect(tRightParen) {
 		p.skipParameters()
 	}
-	f.Params = pop(&p.nameStack, mark, &p.nameLists)
+	f.Params = pop(p, &p.nameStack, mark, &p.nameLists)
 }
 
 func (p *parser) pushParameters(f *Function) {
@@ -367,7 +367,7 @@ func (p *parser) name() *Name {
 
 // newName makes an occurrence of a variable, with the next number.
 func (p *parser) newName(start, end int, sym Sym) *Name {
-	n := p.names.new()
+	n := p.names.new(&p.scanner)
 	n.Start, n.End = source.Pos(start), source.Pos(end)
 	n.Sym = sym
 	n.ID = NameID(len(p.allNames))

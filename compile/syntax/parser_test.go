@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -141,5 +142,62 @@ func TestErrorsAreCapped(t *testing.T) {
 	tree := check(t, strings.Repeat("x = = 1\n", 1000))
 	if n := len(tree.Errors); n != maxErrors {
 		t.Errorf("%d errors, want %d", n, maxErrors)
+	}
+}
+
+// TestLongConstructor: the items of a constructor that takes several segments of
+// the parser's stack are all there, in order; inside another one, too.
+func TestLongConstructor(t *testing.T) {
+	for _, n := range []int{itemsPerSegment - 1, itemsPerSegment, itemsPerSegment + 1, 3*itemsPerSegment + 5} {
+		var b strings.Builder
+		b.WriteString("return {7, {")
+		for i := range n {
+			fmt.Fprintf(&b, "%d, ", i)
+		}
+		b.WriteString("}, 8}")
+		outer := check(t, b.String()).Stats[0].(*Return).Exprs[0].(*Table)
+		if len(outer.Items) != 3 {
+			t.Fatalf("%d items around %d", len(outer.Items), n)
+		}
+		items := outer.Items[1].Value.(*Table).Items
+		if len(items) != n {
+			t.Fatalf("%d items, want %d", len(items), n)
+		}
+		for i, it := range items {
+			if got := it.Value.(*Number).Int(); got != int64(i) {
+				t.Fatalf("item %d of %d is %d", i, n, got)
+			}
+		}
+	}
+}
+
+// TestNearText: what another phase would put behind "near".
+func TestNearText(t *testing.T) {
+	const text = "local x = 'a\\65\\0b' .. [==[\nc]==] + 0x1F \x01 \x00 -- end"
+	tree := Parse(source.NewFile("test.lua", text))
+	want := []string{"'local'", "'x'", "'='", "''aA'", "'..'", "'[==[c]==]'", "'+'", "'0x1F'", `'<\1>'`, "", "<eof>"}
+	p := tree.After(0)
+	for _, w := range want {
+		if got := tree.NearText(p); got != w {
+			t.Errorf("at %d: got %s, want %s", p, got, w)
+		}
+		p = tree.After(tree.TokenAt(p).End)
+	}
+}
+
+// TestSound: the tree is Lua's up to the first error, or to an earlier place where
+// indentation decided.
+func TestSound(t *testing.T) {
+	for _, c := range []struct{ text, at string }{
+		{"x = 1", ""},
+		{"x = 1 y = = 2", "= 2"},
+		{"do\n  if x then\n    y()\nend\nz()", "end\nz()"},
+		{"x = 'open", "'open"},
+		{"x = (", ""},
+	} {
+		tree := check(t, c.text)
+		if got := c.text[tree.Sound():]; got != c.at {
+			t.Errorf("%q is sound up to %q, want %q", c.text, got, c.at)
+		}
 	}
 }

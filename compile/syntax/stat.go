@@ -26,7 +26,7 @@ func (p *parser) statementBody(id StatID) Stat {
 	switch p.kind {
 	case tSemicolon:
 		p.next()
-		n := p.empties.new()
+		n := p.empties.new(&p.scanner)
 		n.statBase = p.stat(start, id)
 		return n
 	case tIf:
@@ -36,7 +36,7 @@ func (p *parser) statementBody(id StatID) Stat {
 		return p.while(id, start, p.expr(), tWhile)
 	case tDo:
 		p.next()
-		n := p.dos.new()
+		n := p.dos.new(&p.scanner)
 		n.Body = p.closedBlock(tDo, start)
 		n.statBase = p.stat(start, id)
 		return n
@@ -54,7 +54,7 @@ func (p *parser) statementBody(id StatID) Stat {
 		return p.returnStat(id)
 	case tBreak:
 		p.next()
-		n := p.breaks.new()
+		n := p.breaks.new(&p.scanner)
 		n.statBase = p.stat(start, id)
 		return n
 	case tGoto:
@@ -89,7 +89,7 @@ func (p *parser) header(word kind, cond Expr) Expr {
 
 // while reads the body of a loop that opener began, and that has a condition.
 func (p *parser) while(id StatID, start int, cond Expr, opener kind) Stat {
-	n := p.whiles.new()
+	n := p.whiles.new(&p.scanner)
 	n.Cond = p.header(tDo, cond)
 	n.Body = p.closedBlock(opener, start)
 	n.statBase = p.stat(start, id)
@@ -99,7 +99,7 @@ func (p *parser) while(id StatID, start int, cond Expr, opener kind) Stat {
 func (p *parser) ifStat(id StatID) Stat {
 	start := p.start
 	mark := len(p.clauseStack)
-	n := p.ifs.new()
+	n := p.ifs.new(&p.scanner)
 	closed := true
 	for closed && (p.kind == tIf && len(p.clauseStack) == mark || p.kind == tElseif) {
 		c := Clause{Pos: source.Pos(p.start)}
@@ -109,7 +109,7 @@ func (p *parser) ifStat(id StatID) Stat {
 		c.Body, closed = p.block(openBlock{opener: tIf, pos: start})
 		p.clauseStack = append(p.clauseStack, c)
 	}
-	n.Clauses = pop(&p.clauseStack, mark, &p.clauseLists)
+	n.Clauses = pop(p, &p.clauseStack, mark, &p.clauseLists)
 	if closed && p.accept(tElse) {
 		n.Else, closed = p.block(openBlock{opener: tElse, pos: start})
 	}
@@ -123,7 +123,7 @@ func (p *parser) ifStat(id StatID) Stat {
 func (p *parser) repeatStat(id StatID) Stat {
 	start := p.start
 	p.next()
-	n := p.repeats.new()
+	n := p.repeats.new(&p.scanner)
 	body, closed := p.block(openBlock{opener: tRepeat, pos: start})
 	n.Body = body
 	if closed {
@@ -155,8 +155,8 @@ func (p *parser) forStat(id StatID) Stat {
 		p.syntaxError("'=' or 'in' expected")
 	}
 	p.pushNames()
-	n := p.genericFors.new()
-	n.Vars = pop(&p.nameStack, mark, &p.nameLists)
+	n := p.genericFors.new(&p.scanner)
+	n.Vars = pop(p, &p.nameStack, mark, &p.nameLists)
 	emark := len(p.exprStack)
 	if p.expect(tIn) {
 		p.pushExprs()
@@ -165,14 +165,14 @@ func (p *parser) forStat(id StatID) Stat {
 	}
 	last := len(p.exprStack) - 1
 	p.exprStack[last] = p.header(tDo, p.exprStack[last])
-	n.Exprs = pop(&p.exprStack, emark, &p.exprLists)
+	n.Exprs = pop(p, &p.exprStack, emark, &p.exprLists)
 	n.Body = p.closedBlock(tFor, start)
 	n.statBase = p.stat(start, id)
 	return n
 }
 
 func (p *parser) numericFor(id StatID, start int, v *Name) Stat {
-	n := p.numericFors.new()
+	n := p.numericFors.new(&p.scanner)
 	n.Var = v
 	p.next()
 	n.From = p.expr()
@@ -215,12 +215,12 @@ func (p *parser) functionStat(id StatID) Stat {
 			hasSelf = false
 			break
 		}
-		n := p.fields.new()
+		n := p.fields.new(&p.scanner)
 		n.base, n.Obj, n.Key = p.span(nameStart), target, key
 		target = n
 	}
 	f := p.function(start, start, hasSelf)
-	n := p.functionStats.new()
+	n := p.functionStats.new(&p.scanner)
 	n.statBase, n.Target, n.Func = p.stat(start, id), target, f
 	return n
 }
@@ -238,8 +238,8 @@ func (p *parser) localStat(id StatID) Stat {
 	mark := len(p.nameStack)
 	p.nameStack = append(p.nameStack, p.name())
 	p.pushNames()
-	n := p.locals.new()
-	n.Names = pop(&p.nameStack, mark, &p.nameLists)
+	n := p.locals.new(&p.scanner)
+	n.Names = pop(p, &p.nameStack, mark, &p.nameLists)
 	if p.accept(tAssign) {
 		n.Exprs = p.exprList()
 	}
@@ -268,7 +268,7 @@ func (p *parser) localFunction(id StatID, start int) Stat {
 	}
 	name := p.name()
 	f := p.function(word, p.start, false)
-	n := p.localFuncs.new()
+	n := p.localFuncs.new(&p.scanner)
 	n.statBase, n.Name, n.Func = p.stat(start, id), name, f
 	return n
 }
@@ -276,7 +276,7 @@ func (p *parser) localFunction(id StatID, start int) Stat {
 func (p *parser) returnStat(id StatID) Stat {
 	start := p.start
 	p.next()
-	n := p.returns.new()
+	n := p.returns.new(&p.scanner)
 	if !endsBlock[p.kind] && p.kind != tSemicolon {
 		n.Exprs = p.exprList()
 	}
@@ -292,7 +292,7 @@ func (p *parser) gotoStat(id StatID) Stat {
 		p.expected(tName)
 		return p.badStat(id, start)
 	}
-	n := p.gotos.new()
+	n := p.gotos.new(&p.scanner)
 	n.Label, n.NamePos = p.sym, source.Pos(p.start)
 	p.next()
 	n.statBase = p.stat(start, id)
@@ -306,7 +306,7 @@ func (p *parser) labelStat(id StatID) Stat {
 		p.expected(tName)
 		return p.badStat(id, start)
 	}
-	n := p.labels.new()
+	n := p.labels.new(&p.scanner)
 	n.Label, n.NamePos = p.sym, source.Pos(p.start)
 	p.next()
 	p.expect(tDoubleColon)
@@ -328,7 +328,7 @@ func (p *parser) exprStat(id StatID) Stat {
 	if !isCall(x) {
 		p.syntaxError("syntax error")
 	}
-	n := p.callStats.new()
+	n := p.callStats.new(&p.scanner)
 	n.statBase, n.Call = p.stat(start, id), x
 	return n
 }
@@ -349,8 +349,8 @@ func (p *parser) assign(id StatID, start int, target Expr) Stat {
 			p.tooDeep(p.near())
 		}
 	}
-	n := p.assigns.new()
-	n.Targets = pop(&p.exprStack, mark, &p.exprLists)
+	n := p.assigns.new(&p.scanner)
+	n.Targets = pop(p, &p.exprStack, mark, &p.exprLists)
 	if p.expect(tAssign) {
 		n.Values = p.exprList()
 	} else {
