@@ -46,8 +46,8 @@ type Diagnostic struct {
 	Severity analysis.Severity
 	Message  string
 	Related  []analysis.Related
-	Faded    bool
-	Page     string // URI of the page about the check, or ""
+	Fade     source.Span // what is shown faded; not Valid() if nothing
+	Page     string      // URI of the page about the check, or ""
 }
 
 // Action is one code action that the server offers.
@@ -286,23 +286,43 @@ func (c *Client) awaitDiagnostics(ctx context.Context, path string) (*protocol.P
 
 func (c *Client) diagnosticsOf(file *source.File, params *protocol.PublishDiagnosticsParams) []Diagnostic {
 	m := mapper{file, c.enc}
-	out := make([]Diagnostic, len(params.Diagnostics))
-	for i, d := range params.Diagnostics {
-		code, _ := d.Code.(protocol.String)
-		message, _ := d.Message.(protocol.String)
-		out[i] = Diagnostic{
-			Span:     m.span(d.Range),
-			Code:     string(code),
-			Severity: analysis.Severity(slices.Index(severities[:], d.Severity)),
-			Message:  string(message),
-			Faded:    slices.Contains(d.Tags.Slice(), protocol.DiagnosticTagUnnecessary),
-			Page:     string(d.CodeDescription.Href),
+	var out []Diagnostic
+	for i := range params.Diagnostics {
+		d := diagnosticOf(m, &params.Diagnostics[i])
+		if n := len(out); n > 0 && d.fades(&out[n-1]) {
+			out[n-1].Fade = d.Fade
+			continue
 		}
-		for _, r := range d.RelatedInformation {
-			out[i].Related = append(out[i].Related, analysis.Related{Span: m.span(r.Location.Range), Message: r.Message})
-		}
+		out = append(out, d)
 	}
 	return out
+}
+
+func diagnosticOf(m mapper, d *protocol.Diagnostic) Diagnostic {
+	code, _ := d.Code.(protocol.String)
+	message, _ := d.Message.(protocol.String)
+	out := Diagnostic{
+		Span:     m.span(d.Range),
+		Code:     string(code),
+		Severity: analysis.Severity(slices.Index(severities[:], d.Severity)),
+		Message:  string(message),
+		Fade:     source.NoSpan,
+		Page:     string(d.CodeDescription.Href),
+	}
+	if slices.Contains(d.Tags.Slice(), protocol.DiagnosticTagUnnecessary) {
+		out.Fade = out.Span
+	}
+	for _, r := range d.RelatedInformation {
+		out.Related = append(out.Related, analysis.Related{Span: m.span(r.Location.Range), Message: r.Message})
+	}
+	return out
+}
+
+// fades reports whether d is the second diagnostic of the finding that before
+// stands for, which is there for its tag alone: see server.diagnostics.
+func (d *Diagnostic) fades(before *Diagnostic) bool {
+	return d.Fade.Valid() && d.Severity == analysis.Hint && before.Fade.Valid() &&
+		d.Code == before.Code && d.Message == before.Message && d.Fade.Covers(before.Fade)
 }
 
 // Hover is the text that the server shows for a place, or "" if it shows none.

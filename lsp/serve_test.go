@@ -452,17 +452,20 @@ func TestOlderVersionIsIgnored(t *testing.T) {
 // TestNothingAboutAnOlderVersion holds a check back until its text has been
 // replaced, and the client knows that the server knows.
 func TestNothingAboutAnOlderVersion(t *testing.T) {
-	hold := make(chan struct{})
+	hold, entered := make(chan struct{}), make(chan struct{})
 	engine := fakeEngine()
 	engine.Check = func(u *compile.Unit) []analysis.Finding {
 		if u.File.Text() == "x = dead" {
+			close(entered)
 			<-hold
 		}
 		return fakeCheck(u)
 	}
 	w := startWire(t, Options{engine: engine, delay: time.Millisecond})
-	w.send(initialize, openA, change(2, "x = dead dead"), hoverA)
+	w.send(initialize, openA)
 	_ = w.receive()
+	<-entered
+	w.send(change(2, "x = dead dead"), hoverA)
 	if got := w.receive(); !strings.Contains(got, `"id":2`) {
 		t.Fatal(got)
 	}
@@ -593,4 +596,22 @@ func TestSilentReader(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatal("the server does not end")
 	}
+}
+
+func TestClientJoinsTheFade(t *testing.T) {
+	text := "unused[\n1\n] unused unused[ 1 ]"
+	ctx, c := startFake(t, Options{})
+	must(t, c.Open(ctx, "a.lua", text))
+	got, err := c.Diagnostics(ctx, "a.lua")
+	must(t, err)
+	want := []string{"unused[\n1\n]", "unused", "unused"}
+	if len(got) != len(want) {
+		t.Fatalf("%d diagnostics", len(got))
+	}
+	for i, d := range got {
+		if faded := text[d.Fade.Start:d.Fade.End]; faded != want[i] || d.Span.Len() != len("unused") {
+			t.Errorf("%d: %q is faded", i, faded)
+		}
+	}
+	must(t, c.Shutdown(ctx))
 }

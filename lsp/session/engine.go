@@ -34,5 +34,6 @@ func DefaultEngine() *Engine {
 			return text
 		},
 		Describe: nav.At,
+		Doc:      checker.Doc,
 	}
 }
