@@ -32,16 +32,29 @@ var firstSlots, firstSyms = func() ([]slot, []string) {
 	return in.slots, in.syms
 }()
 
-// reset empties the table but for the first syms, and makes a new list of syms
-// for a text of n bytes. The slots are kept if they are not out of proportion.
+// maxFirstSlots bounds the table that a text begins with.
+const maxFirstSlots = 1 << 16
+
+// reset empties the table but for the first syms, for a text of n bytes. It uses
+// the slots of the table before, if there are enough, and never its list of syms.
 func (in *interner) reset(n int) {
-	if len(in.slots) > len(firstSlots) && len(in.slots)/4 <= n/32 {
+	size := len(firstSlots)
+	for size < n/16 && size < maxFirstSlots {
+		size *= 2
+	}
+	switch {
+	case size == len(firstSlots):
+		in.slots = append(in.slots[:0], firstSlots...)
+	case size <= cap(in.slots):
+		in.slots = in.slots[:size]
 		clear(in.slots)
+	default:
+		in.slots = make([]slot, size)
+	}
+	if size > len(firstSlots) {
 		for i, s := range firstSyms {
 			in.insert(slot{hashText(s), uint32(i) + 1})
 		}
-	} else {
-		in.slots = append(in.slots[:0:0], firstSlots...)
 	}
 	in.syms = append(make([]string, 0, len(firstSyms)+n/64), firstSyms...)
 }

@@ -69,7 +69,7 @@ const keepMost = 1 << 16
 
 // release makes s ready for the pool.
 func (s *scratch) release() {
-	if max(len(s.slots), cap(s.allNames), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
+	if max(cap(s.slots), cap(s.allNames), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
 		*s = scratch{}
 		return
 	}
