@@ -94,7 +94,7 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 	switch {
 	case s.Kind == srcmap.FunctionInit && b.Writes == 0:
 	case s.Kind == srcmap.Init && b.Writes == 0:
-	case s.Kind == srcmap.Assign && b.Kind == resolve.Local && b.Writes == 1 && b.Reads > 0 && h.startsNil(b):
+	case s.Kind == srcmap.Assign && b.Kind == resolve.Local && b.Writes == 1 && h.startsNil(b):
 	default:
 		return
 	}

@@ -17,7 +17,8 @@ import (
 //go:embed doc.md
 var doc string
 
-// Check is never-read.
+// Check is never-read. A variable that is declared without a value and then given a
+// function is the business of unused-function.
 var Check = &analysis.Check{
 	Code:     "never-read",
 	Luacheck: []string{"231", "232", "233"},
@@ -32,8 +33,9 @@ func run(p *analysis.Pass) {
 	var ids []resolve.BindingID
 	for i := range bindings {
 		b := &bindings[i]
-		if b.Reads == 0 && b.Writes > 0 && b.Kind != resolve.Self && !p.Quiet(b) {
-			ids = append(ids, resolve.BindingID(i))
+		id := resolve.BindingID(i)
+		if b.Reads == 0 && b.Writes > 0 && b.Kind != resolve.Self && !p.Quiet(b) && !p.IsUnusedFunction(id) {
+			ids = append(ids, id)
 		}
 	}
 	if len(ids) == 0 {

@@ -32,3 +32,8 @@ do
   do return end
   print(read_in_unreachable_code)
 end
+
+do -- unused-function says so
+  local f
+  function f() end
+end

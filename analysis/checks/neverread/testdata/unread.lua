@@ -25,34 +25,35 @@ do -- in a closure
 end
 
 do
-  local g -- want "^local `g` is never read, only assigned at line 30$" 231 related=30
+  local g -- want "^local `g` is never read, only assigned at line 30 and at line 31$" 231 related=30,31
 --      ^
+  function g() end
   function g() end
 end
 
 do
-  local function g() end -- want "^local function `g` is never read, only assigned at line 36$" 231 related=36
+  local function g() end -- want "^local function `g` is never read, only assigned at line 37$" 231 related=37
 --               ^
   g = print
 end
 
-local function parameter(a) -- want "^parameter `a` is never read, only assigned at line 41$" 232 related=41
+local function parameter(a) -- want "^parameter `a` is never read, only assigned at line 42$" 232 related=42
 --                       ^
   a = 1
 end
 
-for i = 1, 10 do -- want "^loop variable `i` is never read, only assigned at line 46$" 233 related=46
+for i = 1, 10 do -- want "^loop variable `i` is never read, only assigned at line 47$" 233 related=47
 --  ^
   i = 2
 end
 
-for _, v in pairs(t) do -- want "^loop variable `v` is never read, only assigned at line 51$" 233 related=51
+for _, v in pairs(t) do -- want "^loop variable `v` is never read, only assigned at line 52$" 233 related=52
 --     ^
   v = 2
 end
 
 do -- second values only
-  local ok, err = pcall(f) -- want "`err` is never read, only assigned at line 58; another value of the call is used$" hint 231 related=58
+  local ok, err = pcall(f) -- want "`err` is never read, only assigned at line 59; another value of the call is used$" hint 231 related=59
 --          ^^^
   print(ok)
   ok, err = pcall(f)
@@ -60,14 +61,14 @@ do -- second values only
 end
 
 do -- a value of its own, too
-  local ok, err = pcall(f) -- want "`err` is never read, only assigned at line 66$" 231 related=66
+  local ok, err = pcall(f) -- want "`err` is never read, only assigned at line 67$" 231 related=67
 --          ^^^
   print(ok)
   err = 1
 end
 
 do
-  local n = 0 -- want "only assigned at line 72, at line 73, at line 74 and 1 more$" 231 related=72,73,74,75
+  local n = 0 -- want "only assigned at line 73, at line 74, at line 75 and 1 more$" 231 related=73,74,75,76
 --      ^
   n = 1
   n = 2

@@ -76,6 +76,13 @@ do -- declared first
   end
 end
 
+do -- declared first, and never called
+  local f
+  function f() end -- want "`f` is never used$"
+--         ^
+--~~~~~~~~~~
+end
+
 do -- the function inside dies with the one around it, and is not named again
   local function outer() -- want "`outer` is never used$"
 --               ^^^^^
@@ -95,7 +102,7 @@ do -- one that nothing inside uses either
 end
 
 do -- many users
-  local function f() end -- want "`f` is only used by `a`, `b`, `c` and 1 more, which are unused too$" related=101,104,107,110
+  local function f() end -- want "`f` is only used by `a`, `b`, `c` and 1 more, which are unused too$" related=108,111,114,117
 --               ^
 --~~~~~~~~~~~~~~~~
   local function a() f() end -- want "`a` is never used$"
