@@ -71,6 +71,7 @@ type Tree struct {
 	Errors   []*Error    // in order of detection: the first is what Lua says
 	syms     []string
 	sound    source.Pos
+	plain    *Tree // see Plain; nil if it is the tree itself
 }
 
 // Sound is where the tree may begin to differ from what Lua would read: the first
@@ -78,6 +79,15 @@ type Tree struct {
 // which the parser guessed that a block ends; the end of the text if there is no
 // error. What another phase finds wrong behind it may be due to that.
 func (t *Tree) Sound() source.Pos { return t.sound }
+
+// Plain is the tree as Lua reads the text. It is t, unless the blocks of the text
+// do not match and t is what its indentation makes of it.
+func (t *Tree) Plain() *Tree {
+	if t.plain != nil {
+		return t.plain
+	}
+	return t
+}
 
 // Str is the text of a sym.
 func (t *Tree) Str(s Sym) string { return t.syms[s] }
@@ -99,8 +109,11 @@ type Error struct {
 	// when it finds the error. Errors of all phases are ordered by it: the first
 	// one is the one that Lua reports.
 	Detect source.Pos
-	Line   int    // the line that Lua names: that of the end of the lookahead token; 0 if it names none
-	Msg    string // in Lua's words, "near …" included, without file and line
+	Line   int // the line that Lua names: that of the end of the lookahead token; 0 if it names none
+	// Lexical: the token is malformed, which Lua finds before it looks at what the
+	// tokens in front of it mean.
+	Lexical bool
+	Msg     string // in Lua's words, "near …" included, without file and line
 }
 
 func (e *Error) Error() string { return e.Msg }

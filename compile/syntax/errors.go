@@ -148,6 +148,7 @@ func (p *parser) lexError(e lexError) {
 		msg += fmt.Sprintf(" (starting at line %d)", p.tree.File.Line(source.Pos(e.opened)))
 	}
 	p.report(msg, e.near)
+	p.tree.Errors[len(p.tree.Errors)-1].Lexical = true
 }
 
 // mergeErrors puts Lua's own error in front of those of the second reading,
@@ -164,4 +165,19 @@ func mergeErrors(first *Error, others []*Error) []*Error {
 	return merged
 }
 
-func hasCR(text string) bool { return strings.IndexByte(text, '\r') >= 0 }
+// quote puts a token's text between the quotes of a message. The reference
+// formats it as a C string, so it ends at the first NUL.
+func quote(t string) string {
+	if n := strings.IndexByte(t, 0); n >= 0 {
+		t = t[:n]
+	}
+	return "'" + t + "'"
+}
+
+// quoteChar is how a message writes a token of one byte.
+func quoteChar(c byte) string {
+	if isPrint(c) {
+		return "'" + string(rune(c)) + "'"
+	}
+	return fmt.Sprintf("'<\\%d>'", c)
+}

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"slices"
-	"sync"
 
 	"luaflow/compile/source"
 )
@@ -38,54 +37,8 @@ func Parse(f *source.File) *Tree {
 	}
 	u.Errors = mergeErrors(t.Errors[0], u.Errors)
 	u.sound = min(t.sound, u.sound)
+	u.plain = t
 	return u
-}
-
-// scratch is memory that a parser hands on to the next.
-type scratch struct {
-	slots []slot
-	buf   []byte
-
-	// What is read of lists that are not complete. An entry is cleared when it is
-	// taken away, lest it keep a tree alive.
-	exprStack   []Expr
-	statStack   []Stat
-	nameStack   []*Name
-	itemStack   []Item
-	clauseStack []Clause
-	open        []openBlock
-
-	// The tables of the tree, copied when their size is known.
-	allNames []*Name
-	allStats []Stat
-	allFuncs []*Function
-}
-
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
-
-// keepMost bounds what is kept for the next parser, in entries of tables: a file
-// out of the ordinary is not worth its memory.
-const keepMost = 1 << 16
-
-// release makes s ready for the pool.
-func (s *scratch) release() {
-	if max(cap(s.slots), cap(s.allNames), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
-		*s = scratch{}
-		return
-	}
-	clear(s.allNames)
-	clear(s.allStats)
-	clear(s.allFuncs)
-	s.allNames, s.allStats, s.allFuncs = s.allNames[:0], s.allStats[:0], s.allFuncs[:0]
-}
-
-// pop takes what lies on a stack above mark away, having kept it as a list.
-func pop[T any](p *parser, stack *[]T, mark int, l *lists[T]) []T {
-	top := (*stack)[mark:]
-	list := l.keep(&p.scanner, top)
-	clear(top)
-	*stack = (*stack)[:mark]
-	return list
 }
 
 // parser is the state of one reading.
@@ -101,47 +54,6 @@ type parser struct {
 	brackets [3]int
 
 	recovery
-}
-
-// nodes is the storage of the tree.
-type nodes struct {
-	literals      slab[Literal]
-	numbers       slab[Number]
-	strings       slab[String]
-	names         slab[Name]
-	varargs       slab[Vararg]
-	functions     slab[Function]
-	fields        slab[Field]
-	indexes       slab[Index]
-	calls         slab[Call]
-	methodCalls   slab[MethodCall]
-	tables        slab[Table]
-	unaries       slab[Unary]
-	binaries      slab[Binary]
-	parens        slab[Paren]
-	blocks        slab[Block]
-	locals        slab[Local]
-	localFuncs    slab[LocalFunction]
-	assigns       slab[Assign]
-	callStats     slab[CallStat]
-	functionStats slab[FunctionStat]
-	dos           slab[Do]
-	whiles        slab[While]
-	repeats       slab[Repeat]
-	ifs           slab[If]
-	numericFors   slab[NumericFor]
-	genericFors   slab[GenericFor]
-	returns       slab[Return]
-	breaks        slab[Break]
-	gotos         slab[Goto]
-	labels        slab[Label]
-	empties       slab[Empty]
-
-	exprLists   lists[Expr]
-	statLists   lists[Stat]
-	nameLists   lists[*Name]
-	itemLists   lists[Item]
-	clauseLists lists[Clause]
 }
 
 // parse reads a whole file once.

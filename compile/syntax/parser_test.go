@@ -201,3 +201,30 @@ func TestSound(t *testing.T) {
 		}
 	}
 }
+
+// TestPlain: where indentation decided, the tree as Lua reads it is still there.
+func TestPlain(t *testing.T) {
+	tree := check(t, "local function f()\n  if x then\nend\nlocal function g() end\n")
+	plain := tree.Plain()
+	if err := Verify(plain); err != nil {
+		t.Error(err)
+	}
+	if depth(tree.Funcs[2]) != 1 || depth(plain.Funcs[2]) != 2 {
+		t.Errorf("g is %d deep, and %d as Lua reads it", depth(tree.Funcs[2]), depth(plain.Funcs[2]))
+	}
+	if firstError(tree) != firstError(plain) {
+		t.Errorf("%q, and as Lua reads it %q", firstError(tree), firstError(plain))
+	}
+	if whole := check(t, "x = = 1"); whole.Plain() != whole {
+		t.Error("a tree without guesses is not its own plain tree")
+	}
+}
+
+// TestLexical: only what the scanner finds is marked so.
+func TestLexical(t *testing.T) {
+	for text, want := range map[string]bool{"x = '": true, "x = 3..4": true, "--[[": true, "x = $": false, "x = = 1": false} {
+		if got := check(t, text).Errors[0].Lexical; got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}

@@ -171,3 +171,5 @@ func lineEnd(text string, i int, hasCR bool) int {
 	}
 	return i + n
 }
+
+func hasCR(text string) bool { return strings.IndexByte(text, '\r') >= 0 }

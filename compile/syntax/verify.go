@@ -168,7 +168,7 @@ func (v *verifier) errors() {
 			return
 		}
 	}
-	if (len(v.tree.Errors) > 0) != (int(v.tree.sound) < v.tree.File.Len()) && len(v.tree.Errors) == 0 {
+	if len(v.tree.Errors) == 0 && int(v.tree.sound) < v.tree.File.Len() {
 		v.err = fmt.Errorf("sound up to %d only, without an error", v.tree.sound)
 	}
 }

@@ -1,0 +1,163 @@
+package syntax
+
+import (
+	"sync"
+	"unsafe"
+)
+
+// This file defines the storage of the tree: nodes of one type lie together in
+// chunks, and the lists of the nodes are pieces of larger arrays. So a tree costs
+// some tens of allocations, and the collector frees it as a whole. What only the
+// parser needs goes from one parser to the next.
+
+// slab hands out zeroed nodes of one type.
+type slab[T any] struct {
+	chunk []T
+	used  int
+	total int // in the chunks before
+}
+
+// new makes a node; at is the scanner that reads the text.
+func (s *slab[T]) new(at *scanner) *T {
+	if s.used == len(s.chunk) {
+		s.total += s.used
+		s.chunk = make([]T, chunkLen[T](at, s.total))
+		s.used = 0
+	}
+	n := &s.chunk[s.used]
+	s.used++
+	return n
+}
+
+// lists hands out lists of one element type.
+type lists[T any] struct {
+	chunk []T
+	used  int
+	total int // in all lists
+}
+
+// keep copies a list from the parser's stack.
+func (l *lists[T]) keep(at *scanner, list []T) []T {
+	n := len(list)
+	if n == 0 {
+		return nil
+	}
+	l.total += n
+	if l.used+n > len(l.chunk) {
+		size := chunkLen[T](at, l.total)
+		if 2*n > size { // too large to share a chunk
+			return append(make([]T, 0, n), list...)
+		}
+		l.chunk = make([]T, size)
+		l.used = 0
+	}
+	kept := l.chunk[l.used : l.used+n : l.used+n]
+	l.used += n
+	copy(kept, list)
+	return kept
+}
+
+const (
+	// chunkBytes bounds a chunk: the largest size that Go's allocator serves from
+	// a span shared with others.
+	chunkBytes = 32 << 10
+	chunkLeast = 4
+)
+
+// chunkLen is how many elements the next chunk has, if so far there are total of
+// them: as many as the rest of the text needs if it is like that before.
+func chunkLen[T any](at *scanner, total int) int {
+	var zero T
+	most := max(chunkLeast, chunkBytes/int(unsafe.Sizeof(zero)))
+	done := max(at.end, 256)
+	rest := len(at.text) - at.end
+	return min(most, chunkLeast+int(int64(total)*int64(rest)/int64(done)))
+}
+
+// nodes is the storage of the tree.
+type nodes struct {
+	literals      slab[Literal]
+	numbers       slab[Number]
+	strings       slab[String]
+	names         slab[Name]
+	varargs       slab[Vararg]
+	functions     slab[Function]
+	fields        slab[Field]
+	indexes       slab[Index]
+	calls         slab[Call]
+	methodCalls   slab[MethodCall]
+	tables        slab[Table]
+	unaries       slab[Unary]
+	binaries      slab[Binary]
+	parens        slab[Paren]
+	blocks        slab[Block]
+	locals        slab[Local]
+	localFuncs    slab[LocalFunction]
+	assigns       slab[Assign]
+	callStats     slab[CallStat]
+	functionStats slab[FunctionStat]
+	dos           slab[Do]
+	whiles        slab[While]
+	repeats       slab[Repeat]
+	ifs           slab[If]
+	numericFors   slab[NumericFor]
+	genericFors   slab[GenericFor]
+	returns       slab[Return]
+	breaks        slab[Break]
+	gotos         slab[Goto]
+	labels        slab[Label]
+	empties       slab[Empty]
+
+	exprLists   lists[Expr]
+	statLists   lists[Stat]
+	nameLists   lists[*Name]
+	itemLists   lists[Item]
+	clauseLists lists[Clause]
+}
+
+// scratch is memory that a parser hands on to the next.
+type scratch struct {
+	slots []slot
+	buf   []byte
+
+	// What is read of lists that are not complete. An entry is cleared when it is
+	// taken away, lest it keep a tree alive.
+	exprStack   []Expr
+	statStack   []Stat
+	nameStack   []*Name
+	itemStack   []Item
+	clauseStack []Clause
+	open        []openBlock
+
+	// The tables of the tree, copied when their size is known.
+	allNames []*Name
+	allStats []Stat
+	allFuncs []*Function
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// keepMost bounds what is kept for the next parser, in entries of tables: a file
+// out of the ordinary is not worth its memory.
+const keepMost = 1 << 16
+
+// release makes s ready for the pool.
+func (s *scratch) release() {
+	if max(cap(s.slots), cap(s.allNames), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
+		*s = scratch{}
+		return
+	}
+	clear(s.allNames)
+	clear(s.allStats)
+	clear(s.allFuncs)
+	s.allNames, s.allStats, s.allFuncs = s.allNames[:0], s.allStats[:0], s.allFuncs[:0]
+}
+
+// pop takes what lies on a stack above mark away, having kept it as a list.
+func pop[T any](p *parser, stack *[]T, mark int, l *lists[T]) []T {
+	top := (*stack)[mark:]
+	list := l.keep(&p.scanner, top)
+	clear(top)
+	*stack = (*stack)[:mark]
+	return list
+}
