@@ -45,7 +45,7 @@ func Compile(f *source.File) *Unit {
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,
 		complete: len(gen.Errors) == 0,
-		Errors:   inOrder(tree.Errors, res.Errors, gen.Errors),
+		Errors:   inOrder(tree.Errors, semantic(tree, res), gen.Errors),
 	}
 }
 
@@ -58,10 +58,32 @@ func chunkName(name string) string {
 	return "@" + name
 }
 
+// semantic is the errors of names and labels, as Lua finds them when it reads the
+// text its own way.
+func semantic(tree *syntax.Tree, res *resolve.Info) []*syntax.Error {
+	if plain := tree.Plain(); plain != tree {
+		return resolve.Resolve(plain).Errors
+	}
+	return res.Errors
+}
+
 // inOrder merges the errors of all phases in the order in which the one-pass
-// reference meets them; for the same token, the earlier phase first.
-func inOrder(phases ...[]*syntax.Error) []*syntax.Error {
-	all := slices.Concat(phases...)
-	slices.SortStableFunc(all, func(a, b *syntax.Error) int { return cmp.Compare(a.Detect, b.Detect) })
+// reference meets them. When its lookahead is some token, it has found that
+// malformed first; then what is wrong with the meaning of the text in front of it;
+// then that it does not fit there. What follows from a repair of that comes last.
+func inOrder(syntactic, semantic, limits []*syntax.Error) []*syntax.Error {
+	all := slices.Concat(semantic, syntactic, limits)
+	slices.SortStableFunc(all, func(a, b *syntax.Error) int {
+		switch {
+		case a.Detect != b.Detect:
+			return cmp.Compare(a.Detect, b.Detect)
+		case a.Lexical == b.Lexical:
+			return 0
+		case a.Lexical:
+			return -1
+		default:
+			return 1
+		}
+	})
 	return all
 }

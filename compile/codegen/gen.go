@@ -130,7 +130,7 @@ func (g *generator) chunk(main *syntax.Function) {
 	g.guard(fs, func() {
 		var b block
 		g.enterBlock(&b, false)
-		g.stats(main.Body, true)
+		g.stats(main.Body.Stats)
 		g.finish()
 	})
 	g.closeFunction(fs)
@@ -144,7 +144,7 @@ func (g *generator) function(fn *syntax.Function, v *desc) {
 		g.enterBlock(&b, false)
 		g.params(fn)
 		g.last = fn.Body.Start - 1
-		g.stats(fn.Body, true)
+		g.stats(fn.Body.Stats)
 		g.consume(fn.End)
 		g.finish()
 	})

@@ -47,7 +47,7 @@ func (g *generator) repeat(s *syntax.Repeat) {
 	g.enterBlock(&loop, true)
 	g.enterBlock(&scope, false)
 	g.last = s.Body.Start - 1
-	g.stats(s.Body, false)
+	g.stats(s.Body.Stats)
 	g.last = s.Body.End
 	exit := g.condition(s.Cond)
 	if scope.captured {

@@ -9,14 +9,10 @@ import (
 // stat.go generates statements but loops. Each function leaves the scanner behind
 // the last token of its statement.
 
-// stats generates the statements of a block. labelsEnd: a label at the end of the
-// block counts as standing outside the scope of its locals.
-func (g *generator) stats(b *syntax.Block, labelsEnd bool) { g.statList(b.Stats, labelsEnd) }
-
-func (g *generator) statList(list []syntax.Stat, labelsEnd bool) {
+func (g *generator) stats(list []syntax.Stat) {
 	for i := 0; i < len(list); {
 		if _, ok := list[i].(*syntax.Label); ok {
-			i += g.labels(list[i:], labelsEnd)
+			i += g.labels(list[i:])
 			continue
 		}
 		g.stat(list[i])
@@ -27,7 +23,7 @@ func (g *generator) statList(list []syntax.Stat, labelsEnd bool) {
 func (g *generator) block(b *syntax.Block) {
 	var s block
 	g.enterBlock(&s, false)
-	g.stats(b, true)
+	g.stats(b.Stats)
 	g.leaveBlock()
 }
 
@@ -77,7 +73,7 @@ func (g *generator) stat(s syntax.Stat) {
 
 // labels generates a run of labels and empty statements at the head of list and
 // returns its length.
-func (g *generator) labels(list []syntax.Stat, labelsEnd bool) int {
+func (g *generator) labels(list []syntax.Stat) int {
 	first := len(g.fs.labels)
 	n := 0
 run:
@@ -97,7 +93,7 @@ run:
 	}
 	for i := len(g.fs.labels) - 1; i >= first; i-- {
 		l := &g.fs.labels[i]
-		if n == len(list) && labelsEnd {
+		if g.res.Labels[l.id].Last {
 			l.active = g.fs.block.active
 		}
 		g.placeLabel(*l)
@@ -275,7 +271,7 @@ func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
 		g.enterBlock(&b, false)
 		over = v.f
 	}
-	g.statList(list, true)
+	g.stats(list)
 	g.leaveBlock()
 	if !last {
 		g.cur, g.role = c.Cond.Span(), srcmap.Branch

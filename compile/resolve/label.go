@@ -31,7 +31,7 @@ func (r *resolver) activeVars() int { return len(r.active) }
 // labels walks a run of labels and empty statements, which the reference treats
 // as one: each label sees whether the run ends the block. It returns the number of
 // statements walked.
-func (r *resolver) labels(stats []syntax.Stat, b *syntax.Block, beforeUntil bool) int {
+func (r *resolver) labels(stats []syntax.Stat) int {
 	first := len(r.visible)
 	n := 0
 run:
@@ -44,18 +44,27 @@ run:
 			break run
 		}
 	}
-	next := b.End // the token behind the run
-	if n < len(stats) {
-		next = stats[n].Span().Start
-	}
+	next := r.tree.After(stats[n-1].Span().End)
+	last := r.endsBlock(next)
 	for i := len(r.visible) - 1; i >= first; i-- {
 		l := &r.visible[i]
-		if n == len(stats) && !beforeUntil {
-			l.active = r.fn.block.firstActive // the block's locals are already gone
+		if last {
+			r.info.Labels[l.id].Last = true
+			l.active = r.fn.block.firstActive
 		}
 		r.closeGotosTo(l, next)
 	}
 	return n
+}
+
+// endsBlock is the reference's block_follow, without `until`. It asks the token, not
+// the tree: in a broken file the block may go on behind it.
+func (r *resolver) endsBlock(token source.Pos) bool {
+	switch r.tree.File.Slice(r.tree.TokenAt(token)) {
+	case "", "else", "elseif", "end":
+		return true
+	}
+	return false
 }
 
 func (r *resolver) declareLabel(s *syntax.Label) {
@@ -139,11 +148,16 @@ func (r *resolver) moveGotosOut(left *block) {
 }
 
 // undefinedGotos reports what is still pending behind the end of a function.
-func (r *resolver) undefinedGotos(first int, end source.Pos) {
+// A function whose end is missing Lua never sees to the end.
+func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
 	if first == len(r.pending) {
 		return
 	}
-	next := r.tree.After(end)
+	if fn.Parent == nil && len(r.tree.Errors) > 0 || fn.Parent != nil && fn.End == fn.Body.End {
+		r.pending = r.pending[:first]
+		return
+	}
+	next := r.tree.After(fn.End)
 	for _, g := range r.pending[first:] {
 		span := g.stat.Span()
 		if g.brk {

@@ -91,6 +91,9 @@ type LabelInfo struct {
 	Stat *syntax.Label
 	Func syntax.FuncID
 	Used bool
+	// Last: nothing but labels and semicolons follows in the block, so that the
+	// block's locals count as out of scope. The body of a repeat does not end so.
+	Last bool
 }
 
 // Info is what resolve found in one tree.

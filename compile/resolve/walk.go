@@ -34,9 +34,9 @@ func (r *resolver) chunk(main *syntax.Function) {
 	r.info.FirstBinding[0] = 1
 	var b block
 	r.enterBlock(&b, main.Body.Span(), false)
-	r.stats(main.Body, false)
+	r.stats(main.Body)
 	r.leaveBlock()
-	r.undefinedGotos(0, main.Body.End)
+	r.undefinedGotos(main, 0)
 	r.info.Upvalues[0] = f.upvalues
 }
 
@@ -63,9 +63,9 @@ func (r *resolver) function(fn *syntax.Function) {
 		r.reserve(1, p.End)
 		r.declare(Param, p.Sym, p, syntax.NoStat, fn.Body.Start)
 	}
-	r.stats(fn.Body, false)
+	r.stats(fn.Body)
 	r.leaveBlock()
-	r.undefinedGotos(b.firstGoto, fn.End)
+	r.undefinedGotos(fn, b.firstGoto)
 	if len(f.upvalues) > 0 {
 		r.info.Upvalues[fn.ID] = append([]Upvalue(nil), f.upvalues...)
 	}
@@ -76,14 +76,14 @@ func (r *resolver) function(fn *syntax.Function) {
 func (r *resolver) block(b *syntax.Block, isLoop bool) {
 	var s block
 	r.enterBlock(&s, b.Span(), isLoop)
-	r.stats(b, false)
+	r.stats(b)
 	r.leaveBlock()
 }
 
-func (r *resolver) stats(b *syntax.Block, beforeUntil bool) {
+func (r *resolver) stats(b *syntax.Block) {
 	for i := 0; i < len(b.Stats); {
 		if _, ok := b.Stats[i].(*syntax.Label); ok {
-			i += r.labels(b.Stats[i:], b, beforeUntil)
+			i += r.labels(b.Stats[i:])
 			continue
 		}
 		r.stat(b.Stats[i])
@@ -163,7 +163,7 @@ func (r *resolver) repeat(s *syntax.Repeat) {
 	span := source.Span{Start: s.Body.Start, End: s.End}
 	r.enterBlock(&loop, span, true)
 	r.enterBlock(&scope, span, false)
-	r.stats(s.Body, true)
+	r.stats(s.Body)
 	r.expr(s.Cond)
 	r.leaveBlock()
 	r.leaveBlock()

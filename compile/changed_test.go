@@ -32,9 +32,22 @@ func respace(text string, rnd *rand.Rand) string {
 	return b.String()
 }
 
-// TestRespaced compiles the golden sources, or all files of LUAFLOW_CORPUS, with
-// random line breaks, and compares with luac.
-func TestRespaced(t *testing.T) {
+// tear takes a random line out of a text.
+func tear(text string, rnd *rand.Rand) string {
+	lines := strings.SplitAfter(text, "\n")
+	i := rnd.IntN(len(lines))
+	return strings.Join(lines[:i], "") + strings.Join(lines[i+1:], "")
+}
+
+// TestChanged changes the golden sources, or all files of LUAFLOW_CORPUS, and
+// compares with luac what becomes of them: other line breaks, and a line missing.
+func TestChanged(t *testing.T) {
+	for name, change := range map[string]func(string, *rand.Rand) string{"respace": respace, "tear": tear} {
+		t.Run(name, func(t *testing.T) { compareChanged(t, change) })
+	}
+}
+
+func compareChanged(t *testing.T, change func(string, *rand.Rand) string) {
 	luac := need(t, "luac5.3")
 	dir, rounds := "testdata", 20
 	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
@@ -49,8 +62,8 @@ func TestRespaced(t *testing.T) {
 		}
 		text, err := os.ReadFile(path)
 		for range rounds {
-			file := filepath.Join(tmp, "respaced.lua")
-			if err := os.WriteFile(file, []byte(respace(string(text), rnd)), 0o666); err != nil {
+			file := filepath.Join(tmp, "changed.lua")
+			if err := os.WriteFile(file, []byte(change(string(text), rnd)), 0o666); err != nil {
 				return err
 			}
 			if _, problem := compareWithLuac(luac, file, tmp); problem != "" {
