@@ -47,7 +47,20 @@ func TestCellsAreLiveWhere(t *testing.T) {
 			CLOSURE 1 0
 			LOADNIL 0 0
 			RETURN 0 1` + reader + keeper, true},
-		{"the same, but the other cell is closed", `
+		{"the same in the next block", `
+			CLOSURE 2 1
+			LOADK 0 -1     ; 1
+			JMP 0 0        ; to 4
+			CLOSURE 1 0
+			LOADNIL 0 0
+			RETURN 0 1` + reader + keeper, true},
+		{"a closure that writes is found in that way, and the owner reads", `
+			CLOSURE 2 1
+			LOADK 0 -1     ; 1
+			CLOSURE 1 0
+			MOVE 2 0
+			RETURN 0 1` + writer + keeper, true},
+		{"the same as the first, but the other cell is closed", `
 			CLOSURE 2 1
 			JMP 2 0        ; to 3
 			LOADK 0 -1     ; 1
@@ -110,8 +123,10 @@ func TestCellsAreLiveWhere(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := Analyze(assemble(t, test.code+"\n.constant 1"), nil)
-			if err := compareLiveness(p); err != nil {
-				t.Error(err)
+			for _, compare := range []func(*Program) error{compareLiveness, compareReaching} {
+				if err := compare(p); err != nil {
+					t.Error(err)
+				}
 			}
 			f := &p.Funcs[0]
 			store := f.registerEvents().of(0)[0]

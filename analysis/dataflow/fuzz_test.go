@@ -1,0 +1,55 @@
+package dataflow
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"luaflow/compile/bytecode"
+)
+
+// comparisons is all that the oracle can tell of any code.
+var comparisons = []func(*Program) error{
+	compareLiveness, compareOverwrites, compareReaching, compareFacts, compareWhy, compareVariables,
+}
+
+// FuzzRandomCode compares everything with the oracle on the random program of a
+// seed, beyond the few that the tests try.
+func FuzzRandomCode(f *testing.F) {
+	f.Add(uint64(1), uint64(2))
+	f.Fuzz(func(t *testing.T, a, b uint64) {
+		main := randomMain(rand.New(rand.NewPCG(a, b)))
+		stripLocals(main)
+		p := Analyze(main, nil)
+		for _, compare := range comparisons {
+			if err := compare(p); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// FuzzChunk analyses whatever Undump and Verify let through.
+func FuzzChunk(f *testing.F) {
+	paths, err := filepath.Glob("testdata/*.luac")
+	if err != nil || len(paths) == 0 {
+		f.Fatalf("no chunks in testdata: %v", err)
+	}
+	for _, path := range paths {
+		f.Add(readFile(f, path))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		main, err := bytecode.Undump(data)
+		if err != nil || bytecode.Verify(main) != nil {
+			return
+		}
+		p := Analyze(main, nil)
+		for n := range p.Funcs {
+			if err := p.Funcs[n].Graph.Check(); err != nil {
+				t.Error(err)
+			}
+		}
+		p.Facts()
+		p.Cells()
+	})
+}
