@@ -202,7 +202,7 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 	return fs
 }
 
-// closeFunction copies what was generated into arrays of its size.
+// closeFunction makes the prototype and the map of what was generated.
 func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 	p := g.slabs.proto()
 	*p = bytecode.Proto{
@@ -210,11 +210,11 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf), bytecode.MaxA)),
 		IsVararg:  fs.fn.IsVararg(),
 		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
-		Code:      clone(&g.slabs.code, fs.code),
-		Lines:     clone(&g.slabs.lines, fs.lines),
-		Constants: clone(&g.slabs.consts, fs.consts),
-		Protos:    clone(&g.slabs.protos, fs.protos),
-		Locals:    clone(&g.slabs.locals, fs.locals),
+		Code:      keep(&g.slabs.code, &fs.code),
+		Lines:     keep(&g.slabs.lines, &fs.lines),
+		Constants: keep(&g.slabs.consts, &fs.consts),
+		Protos:    keep(&g.slabs.protos, &fs.protos),
+		Locals:    keep(&g.slabs.locals, &fs.locals),
 		Upvalues:  g.upvalues(fs),
 	}
 	if fs.parent != nil {
@@ -224,9 +224,9 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 	m := g.slabs.funcMap()
 	*m = srcmap.Func{
 		Func:    fs.fn,
-		Origins: clone(&g.slabs.origins, fs.origins),
-		Stores:  clone(&g.slabs.stores, fs.stores),
-		Locals:  clone(&g.slabs.bindings, fs.localOf),
+		Origins: keep(&g.slabs.origins, &fs.origins),
+		Stores:  keep(&g.slabs.stores, &fs.stores),
+		Locals:  keep(&g.slabs.bindings, &fs.localOf),
 	}
 	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken}
 	g.fs = fs.parent

@@ -36,13 +36,23 @@ func (s *slab[T]) take(n int) []T {
 	return out
 }
 
-// clone copies list into s; an empty list is nil.
-func clone[T any](s *slab[T], list []T) []T {
-	if len(list) == 0 {
+// handOver is the length from which an array is not worth a copy of its own.
+const handOver = 1 << 14
+
+// keep returns what is in the working array *list as an array that will not change:
+// a copy in s, or, if it is long, the array itself, of which *list lets go. An empty
+// list is nil.
+func keep[T any](s *slab[T], list *[]T) []T {
+	out := *list
+	switch {
+	case len(out) == 0:
 		return nil
+	case len(out) >= handOver:
+		*list = nil
+		return out[:len(out):len(out)]
 	}
-	out := s.take(len(list))
-	copy(out, list)
+	out = s.take(len(out))
+	copy(out, *list)
 	return out
 }
 
