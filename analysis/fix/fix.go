@@ -1,27 +1,82 @@
 // Package fix turns findings into edits, checks them, and applies them to a
 // fixpoint.
+//
+// A fix is made on the tree (plan.go and what it calls), by rules that know what an
+// expression may do (purity.go) and how people lay out text (script.go). Then it is
+// checked by code that knows nothing of those rules: verify.go compares the program
+// before and after, its names and trees (pairing.go) and its code (code.go,
+// match.go). What cannot be verified is not offered.
 package fix
 
 import (
+	"sync/atomic"
+
 	"luaflow/analysis"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
-// For returns the fixes of one finding of the unit, the preferred one first.
-func For(u *compile.Unit, f analysis.Finding) []analysis.Fix { return nil }
-
-// Options says which findings All mends.
-type Options struct {
-	Hints bool   // those of rank hint too
-	Only  string // one code; "" for every code
+// Fixer makes fixes for what a checker finds. It is safe for concurrent use.
+type Fixer struct {
+	check func(*compile.Unit) []analysis.Finding
+	last  atomic.Pointer[before] // of the unit that was asked about last
 }
 
-// All applies verified fixes to a fixpoint and returns the new text with the number
-// of fixes applied. The text of a file with a syntax error is returned as it is.
-func All(file *source.File, opts Options) (text string, applied int) {
-	return file.Text(), 0
+// New makes a Fixer. check lists the findings of a unit, as checker.Check does.
+func New(check func(*compile.Unit) []analysis.Finding) *Fixer { return &Fixer{check: check} }
+
+// For returns the fixes of one finding of the unit, the preferred one first. A file
+// that Lua rejects has none.
+func (x *Fixer) For(u *compile.Unit, f analysis.Finding) []analysis.Fix {
+	if !isFixable(u) {
+		return nil
+	}
+	was := x.before(u)
+	return x.offer(was, was.plans(&f), []analysis.Finding{f})
 }
 
-// Apply applies edits that are in order and do not overlap.
-func Apply(text string, edits []source.Edit) string { return text }
+// Near returns changes that mend no finding, for the place at in the text: to join a
+// declaration with the first assignment of its variable.
+func (x *Fixer) Near(u *compile.Unit, at source.Span) []analysis.Fix {
+	if !isFixable(u) {
+		return nil
+	}
+	was := x.before(u)
+	out := x.offer(was, was.joinsNear(at), nil)
+	for i := range out {
+		out[i].Preferred = false
+	}
+	return out
+}
+
+// offer verifies plans: of each choice, the first that is good is a fix.
+func (x *Fixer) offer(was *before, choices []choice, mended []analysis.Finding) []analysis.Fix {
+	var out []analysis.Fix
+	preferred := false
+	for _, c := range choices {
+		for _, p := range c {
+			if _, err := x.verify(was, p.edits, p.lossy, mended); err != nil {
+				continue
+			}
+			f := analysis.Fix{Title: p.title, Edits: p.edits, Verified: !p.lossy}
+			f.Preferred = f.Verified && !preferred
+			preferred = preferred || f.Preferred
+			out = append(out, f)
+			break
+		}
+	}
+	return out
+}
+
+// isFixable reports whether the code of a unit stands for all of its text.
+func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable() }
+
+// before is what is known of a unit, kept for the next question about it.
+func (x *Fixer) before(u *compile.Unit) *before {
+	if b := x.last.Load(); b != nil && b.unit == u {
+		return b
+	}
+	b := newBefore(u, x.check(u))
+	x.last.Store(b)
+	return b
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/compile/source"
 )
@@ -53,18 +54,19 @@ func appendJSON(b []byte, r *report) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
+	fixer := fix.New(checker.Check)
 	for i, x := range r.findings {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		buf.Reset()
-		_ = enc.Encode(jsonOf(r, x)) // strings and numbers into memory: cannot fail
+		_ = enc.Encode(jsonOf(r, fixer, x)) // strings and numbers into memory: cannot fail
 		b = append(append(b, '\n'), bytes.TrimRight(buf.Bytes(), "\n")...)
 	}
 	return b
 }
 
-func jsonOf(r *report, x analysis.Finding) jsonFinding {
+func jsonOf(r *report, fixer *fix.Fixer, x analysis.Finding) jsonFinding {
 	at := func(s source.Span) jsonRange { return jsonRangeOf(r.file.Range(s, source.UTF32)) }
 	f := jsonFinding{
 		File: r.name, jsonRange: at(x.Span),
@@ -74,7 +76,7 @@ func jsonOf(r *report, x analysis.Finding) jsonFinding {
 	for _, rel := range x.Related {
 		f.Related = append(f.Related, jsonRelated{r.name, at(rel.Span), rel.Message})
 	}
-	for _, fx := range fix.For(r.unit, x) {
+	for _, fx := range fixer.For(r.unit, x) {
 		edits := []jsonEdit{}
 		for _, e := range fx.Edits {
 			edits = append(edits, jsonEdit{at(e.Span), e.New})

@@ -1,0 +1,346 @@
+package fix
+
+import (
+	"strings"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines how targets are taken out of `local a, b = …` and `a, b = …`
+// so that each of those that stay gets the value that it got, and what is computed
+// with an effect still is, in the same order.
+
+// assignment is a *syntax.Local or *syntax.Assign.
+type assignment struct {
+	stat    syntax.Stat
+	targets []syntax.Expr
+	values  []syntax.Expr
+	isLocal bool
+}
+
+// asAssignment views a statement as an assignment; ok is false if it is none.
+func asAssignment(s syntax.Stat) (a assignment, ok bool) {
+	switch s := s.(type) {
+	case *syntax.Local:
+		a = assignment{stat: s, values: s.Exprs, isLocal: true}
+		for _, n := range s.Names {
+			a.targets = append(a.targets, n)
+		}
+	case *syntax.Assign:
+		a = assignment{stat: s, targets: s.Targets, values: s.Values}
+	default:
+		return a, false
+	}
+	return a, true
+}
+
+// targetOf is the index of the target with this name, -1 if there is none.
+func (a *assignment) targetOf(id syntax.NameID) int {
+	for i, t := range a.targets {
+		if n, ok := t.(*syntax.Name); ok && n.ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// given is what a target gets: value number nth of an expression; nil for the nil
+// that is not written.
+type given struct {
+	expr syntax.Expr
+	nth  int
+}
+
+// givenTo is what target i of n gets from a list of values.
+func givenTo(values []syntax.Expr, i, n int) given {
+	last := len(values) - 1
+	if i >= last && last >= 0 && isMulti(values[last]) && n > len(values) {
+		return given{values[last], i - last}
+	}
+	if i > last {
+		return given{}
+	}
+	return given{values[i], 0}
+}
+
+// isSecondary reports whether target i gets one of several values that the
+// statement takes from one call or `...`.
+func (a *assignment) isSecondary(i int) bool {
+	last := len(a.values) - 1
+	return last >= 0 && i >= last && len(a.targets) > len(a.values) && isMulti(a.values[last])
+}
+
+// spans is where the targets and values stand.
+func (a *assignment) spans() []source.Span {
+	return append(spans(a.targets), spans(a.values)...)
+}
+
+func spans(list []syntax.Expr) []source.Span {
+	out := make([]source.Span, len(list))
+	for i, e := range list {
+		out[i] = e.Span()
+	}
+	return out
+}
+
+// kept says what a change of an assignment left of its values.
+type kept uint8
+
+const (
+	keptNothing kept = iota // they had no effects, or serve other targets
+	keptCalls               // calls, as statements
+	keptValues              // other expressions, in `local _ = …`
+)
+
+// localForm says how values that cannot stand as statements are kept.
+type localForm uint8
+
+const (
+	plainLocal  localForm = iota // local _ = value
+	scopedLocal                  // do local _ = value end
+)
+
+// drop takes the targets for which gone says so out of the assignment. ok is false
+// if there is no exact way.
+func (s *script) drop(a *assignment, gone []bool, form localForm) (what kept, ok bool) {
+	stay := 0
+	for _, g := range gone {
+		if !g {
+			stay++
+		}
+	}
+	if stay == 0 {
+		return s.dropAll(a, form), true
+	}
+	if !s.dropSome(a, gone, stay) {
+		return keptNothing, false
+	}
+	for i, e := range a.values {
+		if i < len(gone) && gone[i] && !a.isSecondary(i) && !s.isPure(e) {
+			what = max(what, keptCalls)
+			if asCall(e) == nil {
+				what = keptValues
+			}
+		}
+	}
+	return what, true
+}
+
+// dropAll deletes the assignment but for the effects of its values.
+func (s *script) dropAll(a *assignment, form localForm) kept {
+	var values []syntax.Expr
+	calls := true
+	for _, e := range a.values {
+		if !s.isPure(e) {
+			values = append(values, e)
+			calls = calls && asCall(e) != nil
+		}
+	}
+	switch {
+	case len(values) == 0:
+		s.cut(a.stat)
+		return keptNothing
+	case calls:
+		s.keepCalls(a, values)
+		return keptCalls
+	}
+	s.keepValues(a, values, form)
+	return keptValues
+}
+
+// keepCalls makes statements of calls, and leaves nothing else of the statement
+// that they stand in.
+func (s *script) keepCalls(a *assignment, calls []syntax.Expr) {
+	span := a.stat.Span()
+	whole := a.spans()
+	from, glue := span.Start, ""
+	for _, e := range calls {
+		call := asCall(e).Span()
+		s.strike(from, call.Start, glue, whole...)
+		from, glue = call.End, "; "
+	}
+	s.strike(from, span.End, "", whole...)
+	s.keep(a.stat, asCall(calls[0]).Span().Start, true)
+}
+
+// keepValues stores values in a variable that nobody reads, and leaves nothing else
+// of the statement that they stand in.
+func (s *script) keepValues(a *assignment, values []syntax.Expr, form localForm) {
+	span, whole := a.stat.Span(), a.spans()
+	head, tail := declareNothing(len(values)), ""
+	if form == scopedLocal {
+		head, tail = "do "+head, " end"
+	}
+	from, glue := span.Start, head
+	for _, e := range values {
+		s.strike(from, e.Span().Start, glue, whole...)
+		from, glue = e.Span().End, ", "
+	}
+	s.strike(from, span.End, tail, whole...)
+	s.keep(a.stat, span.Start, form == plainLocal && endsOpen(values[len(values)-1]))
+}
+
+// declareNothing is "local _ = ", with as many names as values are to follow.
+func declareNothing(values int) string {
+	return "local _" + strings.Repeat(", _", values-1) + " = "
+}
+
+// dropSome takes some targets out, with their values where these have no effects.
+func (s *script) dropSome(a *assignment, gone []bool, stay int) bool {
+	drop := make([]bool, len(a.values))
+	last := -1 // the last value that is dropped
+	for i := range a.values {
+		if i < len(gone) && gone[i] && !a.isSecondary(i) && s.isPure(a.values[i]) {
+			drop[i] = true
+			last = i
+		}
+	}
+	values := without(a.values, drop)
+	if !a.givesSame(gone, stay, values) {
+		// A nil in the place of a value holds the others in theirs.
+		if last < 0 {
+			return false
+		}
+		drop[last] = false
+		values = without(a.values, drop)
+		at := last
+		for _, d := range drop[:last] {
+			if d {
+				at--
+			}
+		}
+		values[at] = &syntax.Literal{}
+		if !a.givesSame(gone, stay, values) {
+			return false
+		}
+		v := a.values[last].Span()
+		s.replace(v.Start, v.End, "nil")
+	}
+	s.strikeItems(a.targets, gone)
+	if len(values) == 0 && len(a.values) > 0 {
+		s.strike(a.targets[len(a.targets)-1].Span().End, a.stat.Span().End, "", a.spans()...)
+	} else {
+		s.strikeItems(a.values, drop)
+	}
+	start := a.stat.Span().Start
+	for i := 0; gone[i] && !a.isLocal; i++ {
+		start = a.targets[i+1].Span().Start
+	}
+	s.keep(a.stat, start, len(values) > 0 && endsOpen(values[len(values)-1]))
+	return true
+}
+
+func without(values []syntax.Expr, drop []bool) []syntax.Expr {
+	var out []syntax.Expr
+	for i, e := range values {
+		if !drop[i] {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// givesSame reports whether the targets that stay get from values what they got
+// from a's. An assignment needs one value at least.
+func (a *assignment) givesSame(gone []bool, stay int, values []syntax.Expr) bool {
+	if len(values) == 0 && !a.isLocal {
+		return false
+	}
+	at := 0
+	for i := range a.targets {
+		if gone[i] {
+			continue
+		}
+		now, was := givenTo(values, at, stay), givenTo(a.values, i, len(a.targets))
+		if l, ok := now.expr.(*syntax.Literal); ok && l.Span().Empty() {
+			now = given{} // the nil that dropSome writes
+		}
+		if now != was {
+			return false
+		}
+		at++
+	}
+	return true
+}
+
+// strikeItems deletes items of a list that keeps some, with their commas.
+func (s *script) strikeItems(items []syntax.Expr, gone []bool) {
+	for i := 0; i < len(items); i++ {
+		if !gone[i] {
+			continue
+		}
+		end := i
+		for end+1 < len(items) && gone[end+1] {
+			end++
+		}
+		whole := spans(items[i : end+1])
+		if i > 0 {
+			s.strike(items[i-1].Span().End, items[end].Span().End, "", whole...)
+		} else {
+			s.strike(items[0].Span().Start, items[end+1].Span().Start, "", whole...)
+		}
+		i = end
+	}
+}
+
+// blank takes the value away that target i of a declaration begins with, and
+// leaves the declaration.
+func (s *script) blank(a *assignment, i int, form localForm) (what kept, ok bool) {
+	switch {
+	case i >= len(a.values) || a.isSecondary(i):
+		return keptNothing, false
+	case len(a.targets) == 1 && len(a.values) == 1:
+		return s.blankOnly(a, form), true
+	case !s.isPure(a.values[i]):
+		return keptNothing, false
+	}
+	v := a.values[i].Span()
+	if a.isNilBut(i) {
+		s.strike(a.targets[len(a.targets)-1].Span().End, a.stat.Span().End, "", a.spans()...)
+		s.keep(a.stat, a.stat.Span().Start, false)
+		return keptNothing, true
+	}
+	if last := len(a.values) - 1; i > 0 && i == last && !isMulti(a.values[i-1]) {
+		s.strike(a.values[i-1].Span().End, v.End, "", v)
+		s.keep(a.stat, a.stat.Span().Start, endsOpen(a.values[i-1]))
+		return keptNothing, true
+	}
+	s.replace(v.Start, v.End, "nil")
+	s.keep(a.stat, a.stat.Span().Start, i < len(a.values)-1 && statEndsOpen(a.stat))
+	return keptNothing, true
+}
+
+// isNilBut reports whether all values but value i are nil.
+func (a *assignment) isNilBut(i int) bool {
+	for k, e := range a.values {
+		if l, ok := e.(*syntax.Literal); k != i && !(ok && l.Kind == syntax.Nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// blankOnly is blank for `local x = value`.
+func (s *script) blankOnly(a *assignment, form localForm) kept {
+	name, value, end := a.targets[0].Span(), a.values[0], a.stat.Span().End
+	between := s.separator(a.stat)
+	s.keep(a.stat, a.stat.Span().Start, true)
+	if s.isPure(value) {
+		s.strike(name.End, end, "", value.Span())
+		s.keep(a.stat, a.stat.Span().Start, false)
+		return keptNothing
+	}
+	if call := asCall(value); call != nil {
+		s.strike(name.End, call.Span().Start, between)
+		s.strike(call.Span().End, end, "")
+		return keptCalls
+	}
+	head, tail := declareNothing(1), ""
+	if form == scopedLocal {
+		head, tail = "do "+head, " end"
+	}
+	s.strike(name.End, value.Span().Start, between+head)
+	s.strike(value.Span().End, end, tail)
+	return keptValues
+}

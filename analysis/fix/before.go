@@ -1,0 +1,130 @@
+package fix
+
+import (
+	"sort"
+	"sync"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines what is known of a program before it is fixed.
+
+// before is a unit with the findings in it, and tables that the makers and the
+// verifier of fixes share. It is safe for concurrent use.
+type before struct {
+	unit     *compile.Unit
+	findings []analysis.Finding
+	places   []place // by StatID
+
+	namesOnce sync.Once
+	assigned  standardNames
+
+	flowOnce sync.Once
+	flow     *dataflow.Program
+}
+
+// place is where a statement stands.
+type place struct {
+	block *syntax.Block
+	index int           // in block.Stats
+	up    syntax.StatID // the innermost statement around it, those that its function stands in included
+	fn    syntax.FuncID
+}
+
+func newBefore(u *compile.Unit, findings []analysis.Finding) *before {
+	return &before{unit: u, findings: findings, places: places(u.Tree)}
+}
+
+// code is the data flow of the unit.
+func (b *before) code() *dataflow.Program {
+	b.flowOnce.Do(func() { b.flow = dataflow.Analyze(b.unit.Main, nil) })
+	return b.flow
+}
+
+// places finds the place of every statement.
+func places(t *syntax.Tree) []place {
+	w := placer{places: make([]place, len(t.Stats)), up: syntax.NoStat}
+	w.visitNode = w.visit
+	w.visit(t.Main)
+	return w.places
+}
+
+type placer struct {
+	places    []place
+	up        syntax.StatID
+	fn        syntax.FuncID
+	visitNode func(syntax.Node)
+}
+
+func (w *placer) visit(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.Block:
+		w.statements(n)
+	case *syntax.Function:
+		outer := w.fn
+		w.fn = n.ID
+		w.statements(n.Body)
+		w.fn = outer
+	case *syntax.Name, *syntax.String, *syntax.Number, *syntax.Literal:
+	default:
+		syntax.Children(n, w.visitNode)
+	}
+}
+
+func (w *placer) statements(b *syntax.Block) {
+	outer := w.up
+	for i, s := range b.Stats {
+		w.places[s.ID()] = place{block: b, index: i, up: outer, fn: w.fn}
+		w.up = s.ID()
+		syntax.Children(s, w.visitNode)
+	}
+	w.up = outer
+}
+
+// statAt is the innermost statement whose span holds p, NoStat if there is none.
+func statAt(t *syntax.Tree, places []place, p source.Pos) syntax.StatID {
+	// Statements are numbered in the order in which they begin.
+	n := sort.Search(len(t.Stats), func(i int) bool { return t.Stats[i].Span().Start > p })
+	id := syntax.StatID(n) - 1 // NoStat if n is 0
+	for id != syntax.NoStat && t.Stats[id].Span().End <= p {
+		id = places[id].up
+	}
+	return id
+}
+
+// stat is the innermost statement around a name.
+func (b *before) stat(n *syntax.Name) syntax.StatID {
+	return statAt(b.unit.Tree, b.places, n.Start)
+}
+
+// binding is a variable by its number.
+func (b *before) binding(id resolve.BindingID) *resolve.Binding { return &b.unit.Res.Bindings[id] }
+
+// name is the text of a variable's name.
+func (b *before) name(id resolve.BindingID) string {
+	return b.unit.Tree.Str(b.binding(id).Sym)
+}
+
+// occurrences calls visit for each name that refers to a variable, its declaration
+// included, in the order of the text.
+func (b *before) occurrences(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref)) {
+	v := b.binding(id)
+	names := b.unit.Tree.Names
+	first := 0
+	if v.Decl != nil {
+		first = int(v.Decl.ID)
+	}
+	for _, n := range names[first:] {
+		if n.Start >= v.Scope.End {
+			break
+		}
+		if ref := &b.unit.Res.Refs[n.ID]; ref.Binding == id && ref.Kind != resolve.ToGlobal {
+			visit(n, ref)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package fix_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/aymanbagabas/go-udiff"
+	"golang.org/x/tools/txtar"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected results in testdata")
+
+// TestFixes holds what every fix of every finding in a text makes of it. Each
+// archive in testdata/fixes has texts (NAME.lua), each with what becomes of it
+// behind it: for each action a diff, called by the place, code and title; where no
+// fix is offered, why those that were planned were refused; and the text with all
+// fixes, hints included.
+//
+// In the texts, ␍ stands for a carriage return, <BOM> at the beginning for a byte
+// order mark, and ␃ at the end for no line break there.
+func TestFixes(t *testing.T) {
+	paths, err := filepath.Glob("testdata/fixes/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no archives: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(txtar.Format(archive))
+			var files []txtar.File
+			for _, f := range archive.Files {
+				if strings.HasSuffix(f.Name, ".lua") {
+					files = append(append(files, f), actions(t, f)...)
+				}
+			}
+			archive.Files = files
+			got := string(txtar.Format(archive))
+			switch {
+			case got == want:
+			case *update:
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			default:
+				t.Errorf("the results differ from those in the archive (-update rewrites them):\n%s", firstDifference(want, got))
+			}
+		})
+	}
+}
+
+var (
+	decode = strings.NewReplacer("␍", "\r", "<BOM>", "\ufeff", "␃\n", "")
+	encode = strings.NewReplacer("\r", "␍", "\ufeff", "<BOM>")
+)
+
+func encoded(text string) []byte {
+	text = encode.Replace(text)
+	if !strings.HasSuffix(text, "\n") {
+		text += "␃\n"
+	}
+	return []byte(text)
+}
+
+// actions is what can be done about a text.
+func actions(t *testing.T, f txtar.File) []txtar.File {
+	var out []txtar.File
+	text := decode.Replace(string(f.Data))
+	u := compile.Compile(source.NewFile(f.Name, text))
+	if len(u.Errors) > 0 {
+		t.Fatalf("%s: %s", f.Name, u.Errors[0])
+	}
+	x := fix.New(checker.Check)
+	for _, finding := range checker.Check(u) {
+		line := u.File.Line(finding.Span.Start)
+		col := int(finding.Span.Start-u.File.LuaLines()[line-1]) + 1
+		name := fmt.Sprintf("%s:%d:%d %s", f.Name, line, col, finding.Code)
+		fixes := x.For(u, finding)
+		for _, fx := range fixes {
+			out = append(out, txtar.File{Name: name + ": " + fx.Title + mark(fx.Verified, fx.Preferred), Data: diff(text, fx.Edits)})
+		}
+		if len(fixes) == 0 {
+			out = append(out, txtar.File{Name: name + ": no fix", Data: []byte(strings.Join(x.Refusals(u, finding), "\n"))})
+		}
+	}
+	for _, s := range u.Tree.Stats {
+		for _, fx := range x.Near(u, source.Span{Start: s.Span().Start, End: s.Span().Start}) {
+			line := u.File.Line(s.Span().Start)
+			out = append(out, txtar.File{Name: fmt.Sprintf("%s:%d: %s", f.Name, line, fx.Title), Data: diff(text, fx.Edits)})
+		}
+	}
+	if all, n := x.All(u.File, fix.Options{Hints: true}); n > 0 {
+		out = append(out, txtar.File{Name: fmt.Sprintf("%s: all %d", f.Name, n), Data: encoded(all)})
+	}
+	return out
+}
+
+// diff is what edits change, without lines around it.
+func diff(text string, edits []source.Edit) []byte {
+	before, after := string(encoded(text)), string(encoded(fix.Apply(text, edits)))
+	d, err := udiff.ToUnified("", "", before, udiff.Lines(before, after), 0)
+	if err != nil {
+		panic(err) // udiff does not understand its own edits
+	}
+	_, d, _ = strings.Cut(d, "\n") // the names of the files
+	_, d, _ = strings.Cut(d, "\n")
+	return []byte(d)
+}
+
+func mark(verified, preferred bool) string {
+	switch {
+	case preferred:
+		return " (preferred)"
+	case verified:
+		return ""
+	}
+	return " (not verified)"
+}
+
+func firstDifference(want, got string) string {
+	a, b := strings.SplitAfter(want, "\n"), strings.SplitAfter(got, "\n")
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			return fmt.Sprintf("line %d: want %q\ngot %q", i+1, a[i], strings.Join(b[min(i, len(b)):min(i+5, len(b))], ""))
+		}
+	}
+	return fmt.Sprintf("line %d: got %q", len(a)+1, b[len(a):])
+}

@@ -1,0 +1,87 @@
+package fix
+
+import (
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines how a declaration is joined with the first assignment:
+//
+//	local x = nil            local y = g()
+//	local y = g()       →    local x = f(y)
+//	x = f(y)
+//
+// Nothing in between may look at the variable or capture it, and no label may
+// stand there: the assignment is then the first thing that happens to the variable
+// in each life of it.
+
+// joins is the choice that joins the declaration of a variable with the first
+// assignment, if that can be done.
+func (b *before) joins(id resolve.BindingID) []choice {
+	decl, first := b.joinable(id)
+	if first == nil {
+		return nil
+	}
+	name := first.Targets[0].(*syntax.Name)
+	return []choice{b.attempt(nil, func(s *script) (string, bool) {
+		s.cutBare(decl)
+		s.replace(name.Start, name.End, "local "+b.name(id))
+		return "join the declaration of " + quote(b.name(id)) + " with its first assignment", true
+	})}
+}
+
+// joinsNear is the choices that join a declaration which the span touches.
+func (b *before) joinsNear(at source.Span) []choice {
+	id := statAt(b.unit.Tree, b.places, at.Start)
+	if id == syntax.NoStat {
+		return nil
+	}
+	decl, ok := b.unit.Tree.Stats[id].(*syntax.Local)
+	if !ok {
+		return nil
+	}
+	return b.joins(b.unit.Res.Refs[decl.Names[0].ID].Binding)
+}
+
+// joinable finds the declaration and the first assignment of a variable; first is
+// nil if they cannot be joined.
+func (b *before) joinable(id resolve.BindingID) (decl *syntax.Local, first *syntax.Assign) {
+	v := b.binding(id)
+	if v.Kind != resolve.Local {
+		return nil, nil
+	}
+	decl = b.unit.Tree.Stats[v.Stat].(*syntax.Local)
+	if len(decl.Names) != 1 || len(decl.Exprs) > 1 || len(decl.Exprs) == 1 && !b.isPure(decl.Exprs[0]) {
+		return nil, nil
+	}
+	at := b.places[decl.ID()]
+	for _, s := range at.block.Stats[at.index+1:] {
+		if s, ok := s.(*syntax.Assign); ok && b.assignsFirst(s, id) {
+			return decl, s
+		}
+		if _, isLabel := s.(*syntax.Label); isLabel || b.mentions(s, id) {
+			break
+		}
+	}
+	return nil, nil
+}
+
+// assignsFirst reports whether s is `x = value` for the variable, and the value
+// does not look at it.
+func (b *before) assignsFirst(s *syntax.Assign, id resolve.BindingID) bool {
+	if len(s.Targets) != 1 || len(s.Values) != 1 {
+		return false
+	}
+	n, ok := s.Targets[0].(*syntax.Name)
+	return ok && b.refersTo(n, id) && !b.mentions(s.Values[0], id)
+}
+
+// mentions reports whether a name that means the variable stands in n.
+func (b *before) mentions(n syntax.Node, id resolve.BindingID) bool {
+	found := false
+	b.occurrences(id, func(name *syntax.Name, _ *resolve.Ref) {
+		found = found || n.Span().Covers(name.Span())
+	})
+	return found
+}

@@ -1,0 +1,326 @@
+package fix
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"sort"
+	"strings"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines how the names, statements and functions of a program are paired
+// with those of the program after a fix, and what must hold for that: what the fix
+// does not touch has the same tree, and every name means the same variable.
+
+// pairing relates a program to the one after a fix.
+type pairing struct {
+	was   *before
+	now   *compile.Unit
+	shift *shift
+
+	nowPlaces []place
+	nowFlow   *dataflow.Program // see nowCode
+
+	bindings   []resolve.BindingID // by old BindingID, 0 for those that are gone
+	bindingsOf []resolve.BindingID // by new BindingID: the old one, 0 for new ones
+	touched    []bool              // by old StatID: a token of its own is gone, replaced or added
+	nowTouched []bool              // by new StatID: such a statement, or what is left of it
+	stats      []syntax.StatID     // by old StatID, NoStat for those that are touched
+	funcs      []syntax.FuncID     // by old FuncID, noFunc for those that are gone
+}
+
+const noFunc = ^syntax.FuncID(0)
+
+// pair builds the relation, or says why there is none.
+func pair(was *before, now *compile.Unit, edits []source.Edit) (*pairing, error) {
+	m, err := newShift(edits)
+	if err != nil {
+		return nil, err
+	}
+	p := &pairing{
+		was: was, now: now, shift: m,
+		nowPlaces:  places(now.Tree),
+		bindings:   make([]resolve.BindingID, len(was.unit.Res.Bindings)),
+		bindingsOf: make([]resolve.BindingID, len(now.Res.Bindings)),
+		touched:    make([]bool, len(was.unit.Tree.Stats)),
+		nowTouched: make([]bool, len(now.Tree.Stats)),
+		stats:      make([]syntax.StatID, len(was.unit.Tree.Stats)),
+		funcs:      make([]syntax.FuncID, len(was.unit.Tree.Funcs)),
+	}
+	for i := range p.stats {
+		p.stats[i] = syntax.NoStat
+	}
+	for i := range p.funcs {
+		p.funcs[i] = noFunc
+	}
+	p.touch()
+	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// nowCode is the data flow of the program after the fix.
+func (p *pairing) nowCode() *dataflow.Program {
+	if p.nowFlow == nil {
+		p.nowFlow = dataflow.Analyze(p.now.Main, nil)
+	}
+	return p.nowFlow
+}
+
+// touch marks the statements whose own tokens the edits touch. A semicolon or white
+// space between statements is part of none.
+func (p *pairing) touch() {
+	t := p.was.unit.Tree
+	mark := func(at source.Pos) {
+		if id := statAt(t, p.was.places, at); id != syntax.NoStat {
+			p.touched[id] = true
+		}
+	}
+	for _, e := range p.shift.edits {
+		if e.Span.Empty() {
+			if strings.Trim(e.New, blanks+"\n\r;") != "" && e.Span.Start > 0 {
+				mark(e.Span.Start - 1)
+			}
+			continue
+		}
+		for at := t.After(e.Span.Start); at < e.Span.End; at = t.After(t.TokenAt(at).End) {
+			mark(at)
+		}
+	}
+}
+
+// names pairs the occurrences of names: those that no edit touches, and a name that
+// an edit replaces by another one.
+func (p *pairing) names() error {
+	was, now := p.was.unit.Tree.Names, p.now.Tree.Names
+	i := 0
+	for _, n := range now {
+		at, inserted := p.shift.origin(n.Start)
+		for i < len(was) && was[i].Start < at && p.isGone(was[i]) {
+			i++
+		}
+		if inserted {
+			if old := p.replaced(at); old != nil {
+				if err := p.pairRefs(old, n, true); err != nil {
+					return err
+				}
+			} else if p.now.Res.Refs[n.ID].Kind != resolve.Declaration {
+				return fmt.Errorf("a use of %s appears", p.now.File.Slice(n.Span()))
+			}
+			continue
+		}
+		if i == len(was) || p.shift.span(was[i].Span()) != n.Span() {
+			return fmt.Errorf("the name %s appears", p.now.File.Slice(n.Span()))
+		}
+		if err := p.pairRefs(was[i], n, false); err != nil {
+			return err
+		}
+		i++
+	}
+	for ; i < len(was); i++ {
+		if !p.isGone(was[i]) {
+			return fmt.Errorf("the name %s is lost", p.was.unit.File.Slice(was[i].Span()))
+		}
+	}
+	return nil
+}
+
+// isGone reports whether an edit deletes or replaces a name.
+func (p *pairing) isGone(n *syntax.Name) bool { return p.shift.isDeleted(n.Span()) }
+
+// replaced is the name that the edit at a place consists of, nil if there is none.
+func (p *pairing) replaced(at source.Pos) *syntax.Name {
+	names := p.was.unit.Tree.Names
+	i := sort.Search(len(names), func(i int) bool { return names[i].Start >= at })
+	if i == len(names) || names[i].Start != at {
+		return nil
+	}
+	for _, e := range p.shift.touching(names[i].Span()) {
+		if e.Span == names[i].Span() {
+			return names[i]
+		}
+	}
+	return nil
+}
+
+// pairRefs pairs what two occurrences refer to. A name that was replaced may declare
+// what it assigned to.
+func (p *pairing) pairRefs(old, new *syntax.Name, replaced bool) error {
+	was, now := &p.was.unit.Res.Refs[old.ID], &p.now.Res.Refs[new.ID]
+	declares := replaced && was.Kind == resolve.ToLocal && was.Write && now.Kind == resolve.Declaration
+	if was.Kind != now.Kind && !declares || was.Write != now.Write && !declares || !p.pairBindings(was.Binding, now.Binding) {
+		return fmt.Errorf("the name %s would mean something else", p.was.unit.File.Slice(old.Span()))
+	}
+	return nil
+}
+
+// pairBindings pairs two variables, unless either is paired with another one. 0 is
+// the chunk's own _ENV.
+func (p *pairing) pairBindings(was, now resolve.BindingID) bool {
+	if was == 0 || now == 0 {
+		return was == now
+	}
+	if p.bindings[was] == 0 && p.bindingsOf[now] == 0 {
+		p.bindings[was], p.bindingsOf[now] = now, was
+	}
+	return p.bindings[was] == now && p.bindingsOf[now] == was
+}
+
+// statements pairs the statements that no edit touches.
+func (p *pairing) statements() error {
+	was, now := p.was.unit.Tree.Stats, p.now.Tree.Stats
+	for _, s := range now {
+		if _, isEmpty := s.(*syntax.Empty); isEmpty {
+			continue
+		}
+		at, inserted := p.shift.origin(s.Span().Start)
+		i := sort.Search(len(was), func(i int) bool { return was[i].Span().Start >= at })
+		switch {
+		case inserted:
+			p.nowTouched[s.ID()] = true
+		case i < len(was) && was[i].Span().Start == at && !p.touched[i]:
+			p.stats[i] = s.ID()
+		default:
+			id := statAt(p.was.unit.Tree, p.was.places, at)
+			if id == syntax.NoStat || !p.touched[id] {
+				return errors.New("a statement appears")
+			}
+			p.nowTouched[s.ID()] = true
+		}
+	}
+	for i, s := range was {
+		if _, isEmpty := s.(*syntax.Empty); !isEmpty && !p.touched[i] && p.stats[i] == syntax.NoStat {
+			return fmt.Errorf("the statement at line %d is lost", p.was.unit.File.Line(s.Span().Start))
+		}
+	}
+	return nil
+}
+
+// trees compares the nodes of the statements that no edit touches, in the order of
+// the text, and pairs the functions. As the text outside the edits is the same,
+// equal kinds and spans in equal order make equal trees.
+func (p *pairing) trees() error {
+	a := shape{touched: p.touched, move: p.shift.span, isGone: func(f *syntax.Function) bool {
+		return p.shift.isDeleted(source.Span{Start: f.Start, End: f.Start + 1})
+	}}
+	b := shape{touched: p.nowTouched, move: func(s source.Span) source.Span { return s }}
+	a.walk(p.was.unit.Tree.Main)
+	b.walk(p.now.Tree.Main)
+	if len(a.nodes) != len(b.nodes) || len(a.funcs) != len(b.funcs) {
+		return errors.New("the tree of a statement would change")
+	}
+	for i := range a.nodes {
+		if a.nodes[i] != b.nodes[i] {
+			return errors.New("the tree of a statement would change")
+		}
+	}
+	for i := range a.funcs {
+		p.funcs[a.funcs[i]] = b.funcs[i]
+	}
+	return nil
+}
+
+// jumps compares where gotos lead.
+func (p *pairing) jumps() error {
+	target := func(info *resolve.Info, id syntax.StatID) source.Span {
+		return info.Labels[info.LabelOf[id]].Stat.Span()
+	}
+	for i, s := range p.was.unit.Tree.Stats {
+		if _, ok := s.(*syntax.Goto); !ok || p.touched[i] {
+			continue
+		}
+		old, new := target(p.was.unit.Res, syntax.StatID(i)), target(p.now.Res, p.stats[i])
+		if p.shift.span(old) != new {
+			return fmt.Errorf("the goto at line %d would lead elsewhere", p.was.unit.File.Line(s.Span().Start))
+		}
+	}
+	return nil
+}
+
+// shape is the nodes of a tree but for those of touched statements, in source order.
+type shape struct {
+	touched []bool
+	move    func(source.Span) source.Span
+	isGone  func(*syntax.Function) bool // nil if none is
+
+	nodes  []shapeNode
+	funcs  []syntax.FuncID
+	inside bool // in a statement that is touched
+	visit  func(syntax.Node)
+}
+
+// shapeNode is a node without its children.
+type shapeNode struct {
+	kind reflect.Type
+	span source.Span
+}
+
+// clauseStart and elseStart stand for the words that begin the parts of an `if`.
+type clauseStart struct{}
+type elseStart struct{}
+
+func (w *shape) walk(main *syntax.Function) {
+	w.visit = w.node
+	w.node(main)
+}
+
+// node visits n and what is below it.
+func (w *shape) node(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.Empty:
+		return
+	case *syntax.Block:
+		syntax.Children(n, w.visit)
+		return
+	case *syntax.Function:
+		if n.Parent != nil && w.isGone != nil && w.isGone(n) {
+			return
+		}
+		w.funcs = append(w.funcs, n.ID)
+		outer := w.inside
+		w.inside = false
+		if n.Parent != nil {
+			w.add(n, n.Span())
+		}
+		syntax.Children(n, w.visit)
+		w.inside = outer
+		return
+	case syntax.Stat:
+		outer := w.inside
+		w.inside = w.touched[n.ID()]
+		w.stat(n)
+		w.inside = outer
+		return
+	}
+	w.add(n, n.Span())
+	syntax.Children(n, w.visit)
+}
+
+func (w *shape) stat(s syntax.Stat) {
+	w.add(s, s.Span())
+	if f, ok := s.(*syntax.If); ok && !w.inside {
+		for i := range f.Clauses {
+			w.add(clauseStart{}, source.Span{Start: f.Clauses[i].Pos, End: f.Clauses[i].Pos + 1})
+		}
+		if f.Else != nil {
+			w.add(elseStart{}, source.Span{Start: f.Else.Start - 1, End: f.Else.Start})
+		}
+	}
+	syntax.Children(s, w.visit)
+}
+
+// add adds a node unless it is one of a touched statement.
+func (w *shape) add(n any, at source.Span) {
+	if !w.inside {
+		w.nodes = append(w.nodes, shapeNode{reflect.TypeOf(n), w.move(at)})
+	}
+}

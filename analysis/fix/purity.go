@@ -1,0 +1,180 @@
+package fix
+
+import (
+	"luaflow/compile/resolve"
+	"luaflow/compile/syntax"
+)
+
+// This file defines which expressions can be left out because nobody can tell
+// whether they were computed: they run no code of others, cannot raise an error,
+// and change nothing.
+
+// isPure reports whether computing e has no effect.
+func (b *before) isPure(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Vararg, *syntax.Function:
+		return true
+	case *syntax.Name:
+		return b.unit.Res.Refs[e.ID].Kind != resolve.ToGlobal || b.isStandard(e)
+	case *syntax.Field, *syntax.Index:
+		return b.isStandard(e)
+	case *syntax.Paren:
+		return b.isPure(e.X)
+	case *syntax.Table:
+		return b.isPureTable(e)
+	case *syntax.Unary:
+		return b.isPure(e.X) && isPureUnary(e)
+	case *syntax.Binary:
+		return b.isPureBinary(e)
+	}
+	return false
+}
+
+// isPureTable: a key that is computed may be nil or not a number, which raises.
+func (b *before) isPureTable(e *syntax.Table) bool {
+	for _, it := range e.Items {
+		if it.Key != nil && !isConstantKey(it.Key) || !b.isPure(it.Value) {
+			return false
+		}
+	}
+	return true
+}
+
+func isConstantKey(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.String, *syntax.Number:
+		return true // no numeral denotes a NaN
+	case *syntax.Literal:
+		return e.Kind != syntax.Nil
+	}
+	return false
+}
+
+func isPureUnary(e *syntax.Unary) bool {
+	switch e.Op {
+	case syntax.Neg:
+		return isNumber(e.X)
+	case syntax.BNot:
+		return isInteger(e.X)
+	case syntax.Len:
+		return isString(e.X)
+	}
+	return true
+}
+
+func (b *before) isPureBinary(e *syntax.Binary) bool {
+	if !b.isPure(e.X) || !b.isPure(e.Y) {
+		return false
+	}
+	switch e.Op {
+	case syntax.And, syntax.Or:
+		return true
+	case syntax.Eq, syntax.Ne: // __eq is asked about tables and userdata only
+		return isConstant(e.X) || isConstant(e.Y)
+	case syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge:
+		return isNumber(e.X) && isNumber(e.Y) || isString(e.X) && isString(e.Y)
+	case syntax.Concat:
+		return isText(e.X) && isText(e.Y)
+	case syntax.Add, syntax.Sub, syntax.Mul, syntax.Pow, syntax.Div:
+		return isNumber(e.X) && isNumber(e.Y)
+	case syntax.IDiv, syntax.Mod:
+		return isNumber(e.X) && isNonZero(e.Y)
+	}
+	return isInteger(e.X) && isInteger(e.Y) // bitwise operators
+}
+
+func isConstant(e syntax.Expr) bool {
+	_, literal := e.(*syntax.Literal)
+	return literal || isNumber(e) || isString(e)
+}
+
+// isNumber reports whether e is computed from numerals alone, to a number.
+func isNumber(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Number:
+		return true
+	case *syntax.Paren:
+		return isNumber(e.X)
+	case *syntax.Unary:
+		return e.Op == syntax.Neg && isNumber(e.X)
+	case *syntax.Binary:
+		switch e.Op {
+		case syntax.Add, syntax.Sub, syntax.Mul, syntax.Pow, syntax.Div:
+			return isNumber(e.X) && isNumber(e.Y)
+		}
+	}
+	return false
+}
+
+func isInteger(e syntax.Expr) bool {
+	n, ok := e.(*syntax.Number)
+	return ok && !n.IsFloat
+}
+
+func isNonZero(e syntax.Expr) bool {
+	n, ok := e.(*syntax.Number)
+	return ok && (n.IsFloat || n.Int() != 0)
+}
+
+func isString(e syntax.Expr) bool {
+	_, ok := e.(*syntax.String)
+	return ok
+}
+
+// isText reports whether e is computed from strings and numerals alone, to what
+// can be concatenated.
+func isText(e syntax.Expr) bool {
+	if c, ok := e.(*syntax.Binary); ok && c.Op == syntax.Concat {
+		return isText(c.X) && isText(c.Y)
+	}
+	return isString(e) || isNumber(e)
+}
+
+// isMulti reports whether e gives as many values as are wanted.
+func isMulti(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
+		return true
+	}
+	return false
+}
+
+// asCall is the call that e is, parentheses aside; nil if it is none.
+func asCall(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Call, *syntax.MethodCall:
+		return e
+	case *syntax.Paren:
+		return asCall(e.X)
+	}
+	return nil
+}
+
+// endsOpen reports whether an expression ends so that a `(` behind it would make a
+// call of it.
+func endsOpen(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Name, *syntax.Field, *syntax.Index, *syntax.Call, *syntax.MethodCall, *syntax.Paren:
+		return true
+	case *syntax.Unary:
+		return endsOpen(e.X)
+	case *syntax.Binary:
+		return endsOpen(e.Y)
+	}
+	return false
+}
+
+// statEndsOpen is endsOpen for a statement.
+func statEndsOpen(s syntax.Stat) bool {
+	switch s := s.(type) {
+	case *syntax.Local:
+		return len(s.Exprs) > 0 && endsOpen(s.Exprs[len(s.Exprs)-1])
+	case *syntax.Assign:
+		return endsOpen(s.Values[len(s.Values)-1])
+	case *syntax.CallStat:
+		return true
+	case *syntax.Repeat:
+		return endsOpen(s.Cond)
+	}
+	return false
+}

@@ -1,0 +1,327 @@
+package fix
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines how the changes of one fix become edits of the text.
+//
+//   - A statement that is alone on its lines takes them with it, line break and all;
+//     one of several on a line takes the blanks up to its neighbour, and the
+//     semicolon behind it.
+//   - A comment behind a statement that takes its line with it speaks of the
+//     statement, and goes too, unless what it declares lives on. Comments inside what is deleted go; those between
+//     deleted pieces of a statement that stays, and those in front of or above a
+//     statement, stay.
+//   - Where what follows would continue the expression in front of it, because it
+//     begins with `(`, a semicolon comes in between.
+
+// script collects the changes of one fix.
+type script struct {
+	*before
+	cuts  []cut
+	edits []source.Edit
+	fates map[syntax.StatID]fate
+}
+
+// fate is what becomes of a statement that a script changes.
+type fate struct {
+	gone  bool
+	start source.Pos // where what is left begins
+	open  bool       // what is left ends so that a `(` would continue it
+}
+
+// cut is a deletion of whole statements.
+type cut struct {
+	source.Span
+	bare bool // the comment behind it stays
+}
+
+func (b *before) newScript() *script {
+	return &script{before: b, fates: make(map[syntax.StatID]fate)}
+}
+
+func (s *script) text() string { return s.unit.File.Text() }
+
+// cut deletes a statement.
+func (s *script) cut(stat syntax.Stat) {
+	if s.fates[stat.ID()].gone {
+		return
+	}
+	s.fates[stat.ID()] = fate{gone: true}
+	span := stat.Span()
+	at := s.places[stat.ID()]
+	if at.index+1 < len(at.block.Stats) {
+		next, isEmpty := at.block.Stats[at.index+1].(*syntax.Empty)
+		if isEmpty && s.onlyBlanks(span.End, next.Start) {
+			span.End = next.End
+			s.fates[next.ID()] = fate{gone: true}
+		}
+	}
+	s.cuts = append(s.cuts, cut{Span: span})
+}
+
+// cutBare deletes a statement and leaves the comment behind it.
+func (s *script) cutBare(stat syntax.Stat) {
+	s.cut(stat)
+	s.cuts[len(s.cuts)-1].bare = true
+}
+
+// onlyBlanks reports whether nothing but blanks stands in [from, to).
+func (s *script) onlyBlanks(from, to source.Pos) bool {
+	return strings.Trim(s.text()[from:to], blanks) == ""
+}
+
+// blanks is the white space that does not end a line.
+const blanks = " \t\v\f"
+
+// keep notes what is left of a statement that is changed but not deleted.
+func (s *script) keep(stat syntax.Stat, start source.Pos, open bool) {
+	s.fates[stat.ID()] = fate{start: start, open: open}
+}
+
+// replace puts text in the place of [from, to).
+func (s *script) replace(from, to source.Pos, text string) {
+	s.edits = append(s.edits, source.Edit{Span: source.Span{Start: from, End: to}, New: text})
+}
+
+// strike deletes the tokens in [from, to), both at the edge of a token, and puts
+// text in front of what is left of it: the comments that are not inside whole.
+func (s *script) strike(from, to source.Pos, text string, whole ...source.Span) {
+	for _, c := range s.commentsIn(from, to) {
+		if slices.ContainsFunc(whole, func(w source.Span) bool { return w.Covers(c.Span) }) {
+			continue
+		}
+		end := c.Span.Start
+		if text == "" && from > 0 && !isSpace(s.text()[from-1]) {
+			end = from + source.Pos(len(strings.TrimRight(s.text()[from:end], blanks)))
+		}
+		s.replace(from, end, text)
+		text = ""
+		from = c.Span.End
+		if !c.Long { // the line break that ends it stays
+			from = min(s.unit.Tree.After(from), to)
+		} else if int(to) < len(s.text()) && !isSpace(s.text()[to]) {
+			to = from + source.Pos(len(strings.TrimRight(s.text()[from:to], blanks)))
+		}
+	}
+	s.replace(from, to, text)
+}
+
+// commentsIn is the comments that begin in [from, to).
+func (s *script) commentsIn(from, to source.Pos) []syntax.Comment {
+	comments := s.unit.Tree.Comments
+	first, last := s.commentAt(from), s.commentAt(to)
+	return comments[first:last]
+}
+
+// commentAt is the index of the first comment that begins at or behind p.
+func (s *script) commentAt(p source.Pos) int {
+	i, _ := slices.BinarySearchFunc(s.unit.Tree.Comments, p, func(c syntax.Comment, p source.Pos) int {
+		return cmp.Compare(c.Span.Start, p)
+	})
+	return i
+}
+
+func isSpace(c byte) bool { return strings.IndexByte(blanks+"\n\r", c) >= 0 }
+
+// finish makes the edits of the script, in order.
+func (s *script) finish() []source.Edit {
+	s.separate()
+	cuts := s.mergedCuts()
+	out := make([]source.Edit, 0, len(s.edits)+len(cuts))
+	for _, e := range s.edits {
+		inside := func(c cut) bool { return c.Covers(e.Span) && c.Contains(e.Span.Start) }
+		if !slices.ContainsFunc(cuts, inside) && (e.New != "" || !e.Span.Empty()) {
+			out = append(out, e)
+		}
+	}
+	for _, c := range cuts {
+		out = append(out, s.tidy(c))
+	}
+	slices.SortStableFunc(out, byPlace)
+	return joinDeletions(out)
+}
+
+// mergedCuts is the cuts in order, those in others left out, and those with only
+// blanks between them made one.
+func (s *script) mergedCuts() []cut {
+	slices.SortFunc(s.cuts, func(a, b cut) int { return cmp.Compare(a.Start, b.Start) })
+	var out []cut
+	for _, c := range s.cuts {
+		if n := len(out); n > 0 && (c.Start < out[n-1].End || s.onlyBlanks(out[n-1].End, c.Start)) {
+			out[n-1].End = max(out[n-1].End, c.End)
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// joinDeletions merges deletions that overlap: two lines that both take the line
+// break between them.
+func joinDeletions(edits []source.Edit) []source.Edit {
+	out := edits[:0]
+	for _, e := range edits {
+		if n := len(out); n > 0 && e.New == "" && out[n-1].New == "" && e.Span.Start < out[n-1].Span.End {
+			out[n-1].Span.End = max(out[n-1].Span.End, e.Span.End)
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// tidy is the edit that deletes c with the white space, and the comment, that
+// would be left over.
+func (s *script) tidy(c cut) source.Edit {
+	line, isFirst := s.lineStart(c.Start)
+	rest := s.skipBlanks(c.End)
+	if isFirst {
+		end := rest
+		if !c.bare {
+			end = s.commentEnd(rest)
+		}
+		if s.isLineEnd(end) {
+			return source.Edit{Span: s.wholeLines(line, end)}
+		}
+		return source.Edit{Span: source.Span{Start: c.Start, End: rest}}
+	}
+	if s.isLineEnd(rest) {
+		for strings.IndexByte(blanks, s.text()[c.Start-1]) >= 0 {
+			c.Start--
+		}
+		return source.Edit{Span: c.Span}
+	}
+	c.End = rest
+	if isWord(s.text()[c.Start-1]) && isWord(s.text()[c.End]) {
+		return source.Edit{Span: c.Span, New: " "}
+	}
+	return source.Edit{Span: c.Span}
+}
+
+// lineStart is the start of p's line, and whether only blanks stand between.
+func (s *script) lineStart(p source.Pos) (start source.Pos, isFirst bool) {
+	lines := s.unit.File.LuaLines()
+	start = max(lines[s.unit.File.Line(p)-1], s.unit.File.Body())
+	return start, s.onlyBlanks(start, p)
+}
+
+func (s *script) skipBlanks(p source.Pos) source.Pos {
+	for int(p) < len(s.text()) && strings.IndexByte(blanks, s.text()[p]) >= 0 {
+		p++
+	}
+	return p
+}
+
+// commentEnd is the end of the comment that begins at p, blanks behind it
+// included; p if there is none.
+func (s *script) commentEnd(p source.Pos) source.Pos {
+	comments := s.unit.Tree.Comments
+	i := s.commentAt(p)
+	if i == len(comments) || comments[i].Span.Start != p || strings.ContainsAny(s.unit.File.Slice(comments[i].Span), "\n\r") {
+		return p
+	}
+	return s.skipBlanks(comments[i].Span.End)
+}
+
+func (s *script) isLineEnd(p source.Pos) bool {
+	return int(p) == len(s.text()) || s.text()[p] == '\n' || s.text()[p] == '\r'
+}
+
+// wholeLines is the lines from start to the one that ends at end, with the line
+// break behind them; with the one before them if they are the last.
+func (s *script) wholeLines(start, end source.Pos) source.Span {
+	text := s.text()
+	lines := s.unit.File.LuaLines()
+	if int(end) < len(text) {
+		return source.Span{Start: start, End: lines[s.unit.File.Line(end)]}
+	}
+	if n := s.unit.File.Line(start); n > 1 && start == lines[n-1] {
+		for start > lines[n-2] && start > s.unit.File.Body() && strings.IndexByte("\n\r", text[start-1]) >= 0 {
+			start--
+		}
+	}
+	return source.Span{Start: start, End: end}
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// indent is the white space in front of a statement that is the first on its line;
+// ok is false if it is not.
+func (s *script) indent(stat syntax.Stat) (white string, ok bool) {
+	start := stat.Span().Start
+	line, isFirst := s.lineStart(start)
+	return s.text()[line:start], isFirst
+}
+
+// separator is what stands between a statement and one that is added behind it: a
+// line break and the indentation, or a semicolon on a line with other statements.
+func (s *script) separator(stat syntax.Stat) string {
+	white, ok := s.indent(stat)
+	if !ok {
+		return "; "
+	}
+	return s.lineBreak(stat.Span().Start) + white
+}
+
+// lineBreak is the line break that ends the line of p, or else the one in front.
+func (s *script) lineBreak(p source.Pos) string {
+	lines := s.unit.File.LuaLines()
+	n := s.unit.File.Line(p)
+	if n == len(lines) {
+		n--
+	}
+	if n == 0 {
+		return "\n"
+	}
+	line := s.text()[lines[n-1]:lines[n]]
+	return line[len(strings.TrimRight(line, "\n\r")):]
+}
+
+// separate puts semicolons between what is left of statements where the text would
+// be read as one.
+func (s *script) separate() {
+	seen := make(map[syntax.StatID]bool)
+	for id := range s.fates {
+		at := s.places[id]
+		prev, next := at.index-1, at.index+1
+		if !s.fates[id].gone {
+			s.join(at.block, at.index, next, seen) // its end may be new
+		}
+		s.join(at.block, prev, at.index, seen)
+	}
+}
+
+// join looks at the first statements that are left from index i backwards and from
+// index k forwards.
+func (s *script) join(b *syntax.Block, i, k int, seen map[syntax.StatID]bool) {
+	for i >= 0 && s.fates[b.Stats[i].ID()].gone {
+		i--
+	}
+	for k < len(b.Stats) && s.fates[b.Stats[k].ID()].gone {
+		k++
+	}
+	if i < 0 || k == len(b.Stats) || seen[b.Stats[k].ID()] {
+		return
+	}
+	seen[b.Stats[k].ID()] = true
+	open := statEndsOpen(b.Stats[i])
+	if f, ok := s.fates[b.Stats[i].ID()]; ok {
+		open = f.open
+	}
+	start := b.Stats[k].Span().Start
+	if f, ok := s.fates[b.Stats[k].ID()]; ok {
+		start = f.start
+	}
+	if open && s.text()[start] == '(' {
+		s.replace(start, start, ";")
+	}
+}

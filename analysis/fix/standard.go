@@ -1,0 +1,145 @@
+package fix
+
+import (
+	"strings"
+
+	"luaflow/compile/resolve"
+	"luaflow/compile/syntax"
+)
+
+// This file defines which global names the standard says are there, so that
+// reading one runs no metamethod: the names of the reference manual of Lua 5.3,
+// section 6. A name that the file assigns is none of them.
+
+// libraries is by the name of a standard table the names of its fields; functions
+// and variables that stand by themselves are in basic.
+var libraries = map[string]string{
+	"coroutine": "create isyieldable resume running status wrap yield",
+	"debug": "debug gethook getinfo getlocal getmetatable getregistry getupvalue getuservalue " +
+		"sethook setlocal setmetatable setupvalue setuservalue traceback upvalueid upvaluejoin",
+	"io": "close flush input lines open output popen read stderr stdin stdout tmpfile type write",
+	"math": "abs acos asin atan ceil cos deg exp floor fmod huge log max maxinteger min mininteger " +
+		"modf pi rad random randomseed sin sqrt tan tointeger type ult",
+	"os":      "clock date difftime execute exit getenv remove rename setlocale time tmpname",
+	"package": "config cpath loaded loadlib path preload searchers searchpath",
+	"string": "byte char dump find format gmatch gsub len lower match pack packsize rep reverse " +
+		"sub unpack upper",
+	"table": "concat insert move pack remove sort unpack",
+	"utf8":  "char charpattern codepoint codes len offset",
+}
+
+const basic = "_G _VERSION assert collectgarbage dofile error getmetatable ipairs load loadfile " +
+	"next pairs pcall print rawequal rawget rawlen rawset require select setmetatable tonumber " +
+	"tostring type xpcall"
+
+// standard is every standard name: "print", "string", "string.format".
+var standard = func() map[string]bool {
+	names := make(map[string]bool)
+	for _, name := range strings.Fields(basic) {
+		names[name] = true
+	}
+	for lib, fields := range libraries {
+		names[lib] = true
+		for _, name := range strings.Fields(fields) {
+			names[lib+"."+name] = true
+		}
+	}
+	return names
+}()
+
+// assigned collects what a file assigns of the standard names: "print" for
+// `print = f`, `function print()` and `_G.print = f`, "string.format" for
+// `string.format = f`. "*" stands for an assignment that may hit any: to `_ENV`,
+// or to a field of `_G` that is not named.
+func assigned(t *syntax.Tree, res *resolve.Info) map[string]bool {
+	var found map[string]bool
+	add := func(target syntax.Expr) {
+		name, hit := standardPath(t, res, target)
+		if !hit {
+			return
+		}
+		if found == nil {
+			found = make(map[string]bool)
+		}
+		found[name] = true
+	}
+	for _, s := range t.Stats {
+		switch s := s.(type) {
+		case *syntax.Assign:
+			for _, target := range s.Targets {
+				add(target)
+			}
+		case *syntax.FunctionStat:
+			add(s.Target)
+		}
+	}
+	return found
+}
+
+// standardPath is the standard name that an assignment to target changes, or "*".
+func standardPath(t *syntax.Tree, res *resolve.Info, target syntax.Expr) (name string, hit bool) {
+	path, ok := globalPath(t, res, target)
+	if !ok {
+		return "", false
+	}
+	if path == "_ENV" {
+		return "*", true
+	}
+	for _, env := range []string{"_ENV.", "_G."} {
+		path = strings.TrimPrefix(path, env)
+	}
+	if path == "?" {
+		return "*", true
+	}
+	if lib, isAny := strings.CutSuffix(path, ".?"); isAny {
+		return lib, standard[lib]
+	}
+	return path, standard[path]
+}
+
+// globalPath writes a global, or fields of one, with dots: `string["format"]` is
+// "string.format". A key that is no literal is "?".
+func globalPath(t *syntax.Tree, res *resolve.Info, e syntax.Expr) (path string, ok bool) {
+	switch e := e.(type) {
+	case *syntax.Name:
+		ref := &res.Refs[e.ID]
+		return t.Str(e.Sym), ref.Binding == 0
+	case *syntax.Field:
+		obj, ok := globalPath(t, res, e.Obj)
+		return obj + "." + t.Str(e.Key.Sym), ok
+	case *syntax.Index:
+		obj, ok := globalPath(t, res, e.Obj)
+		if key, literal := e.Key.(*syntax.String); literal {
+			return obj + "." + t.Str(key.Sym), ok
+		}
+		return obj + ".?", ok
+	case *syntax.Paren:
+		return globalPath(t, res, e.X)
+	}
+	return "", false
+}
+
+// isStandard reports whether e reads a standard name that the file leaves alone.
+func (b *before) isStandard(e syntax.Expr) bool {
+	path, ok := globalPath(b.unit.Tree, b.unit.Res, e)
+	return ok && b.names().untouched(path)
+}
+
+// names is what the file assigns of the standard names.
+func (b *before) names() standardNames {
+	b.namesOnce.Do(func() { b.assigned = assigned(b.unit.Tree, b.unit.Res) })
+	return b.assigned
+}
+
+// standardNames is the standard names but for those that a file assigns, which it
+// holds.
+type standardNames map[string]bool
+
+// untouched reports whether path is a standard name as the standard says.
+func (n standardNames) untouched(path string) bool {
+	if !standard[path] || n["*"] || n[path] {
+		return false
+	}
+	lib, _, isField := strings.Cut(path, ".")
+	return !isField || !n[lib]
+}

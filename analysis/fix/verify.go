@@ -1,0 +1,89 @@
+package fix
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// This file defines when a fix may be offered: nothing but what it says changes. It
+// knows the edits and the two programs, not how the edits came about.
+
+// after is a program after a fix that was found good.
+type after struct {
+	unit     *compile.Unit
+	findings []analysis.Finding
+}
+
+// uncovers is the codes of findings that a deletion may bring to light: what it
+// deleted was the last that read a variable, called a function, led to a label or
+// stood in a block.
+var uncovers = []string{
+	"dead-store", "empty-block", "never-read", "unused-function", "unused-label",
+	"unused-local", "unused-loop-variable", "unused-parameter",
+}
+
+// verify makes the edits and checks the program that they leave:
+//
+//   - Lua accepts it;
+//   - every name that is left means the same variable, every goto leads to the same
+//     label, every statement that no edit touches has the same tree (pairing.go);
+//   - the code does the same (match.go), but for effects that a lossy fix gives up;
+//   - the findings to be mended are gone, and no new one is there but what the
+//     deletion uncovers.
+func (x *Fixer) verify(was *before, edits []source.Edit, lossy bool, mended []analysis.Finding) (*after, error) {
+	if _, err := newShift(edits); err != nil {
+		return nil, err
+	}
+	file := was.unit.File
+	now := compile.Compile(source.NewFile(file.Name(), Apply(file.Text(), edits)))
+	if len(now.Errors) > 0 {
+		return nil, fmt.Errorf("the text would have an error: %w", now.Errors[0])
+	}
+	p, err := pair(was, now, edits)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.compare(lossy); err != nil {
+		return nil, err
+	}
+	out := &after{unit: now, findings: x.check(now)}
+	return out, p.findings(out.findings, mended)
+}
+
+// errStill says that a fix does not mend what it should.
+var errStill = errors.New("the finding would still be there")
+
+// findings compares what is found before and after.
+func (p *pairing) findings(now, mended []analysis.Finding) error {
+	type key struct {
+		code string
+		at   source.Span
+	}
+	known := make(map[key]bool)
+	for i := range p.was.findings {
+		f := &p.was.findings[i]
+		known[key{f.Code, p.shift.span(f.Span)}] = true
+	}
+	gone := make(map[key]bool)
+	for i := range mended {
+		if f := &mended[i]; !p.shift.isDeleted(f.Span) {
+			gone[key{f.Code, p.shift.span(f.Span)}] = true
+		}
+	}
+	for i := range now {
+		f := &now[i]
+		k := key{f.Code, f.Span}
+		if gone[k] {
+			return errStill
+		}
+		if !known[k] && !slices.Contains(uncovers, f.Code) {
+			return fmt.Errorf("there would be a new finding: %s", f.Message)
+		}
+	}
+	return nil
+}
