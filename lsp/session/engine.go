@@ -14,9 +14,11 @@ import (
 //
 // Every function may be called from several goroutines at a time.
 type Engine struct {
-	Compile  func(*source.File) *compile.Unit
-	Check    func(*compile.Unit) []analysis.Finding
-	Fixes    func(*compile.Unit, analysis.Finding) []analysis.Fix
+	Compile func(*source.File) *compile.Unit
+	Check   func(*compile.Unit) []analysis.Finding
+	Fixes   func(*compile.Unit, analysis.Finding) []analysis.Fix
+	// Near are changes that mend no finding, for a place in the text.
+	Near     func(*compile.Unit, source.Span) []analysis.Fix
 	FixAll   func(*source.File) string
 	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// Doc is the page of a check, in markdown.
@@ -25,12 +27,14 @@ type Engine struct {
 
 // DefaultEngine is the real one.
 func DefaultEngine() *Engine {
+	fixer := fix.New(checker.Check)
 	return &Engine{
 		Compile: compile.Compile,
 		Check:   checker.Check,
-		Fixes:   fix.For,
+		Fixes:   fixer.For,
+		Near:    fixer.Near,
 		FixAll: func(f *source.File) string {
-			text, _ := fix.All(f, fix.Options{})
+			text, _ := fixer.All(f, fix.Options{})
 			return text
 		},
 		Describe: nav.At,
