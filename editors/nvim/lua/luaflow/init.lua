@@ -1,0 +1,90 @@
+-- The luaflow language server in Neovim 0.7 and later.
+--
+-- From 0.11 on Neovim does by itself what this module does for older ones: it finds
+-- the root of a project and starts one client for it. vim.lsp.start (0.8 to 0.10)
+-- shares the client of a root between its buffers; on 0.7 that is done here.
+
+local M = {}
+
+M.config = {
+  -- The command that starts the server.
+  cmd = { "luaflow", "lsp" },
+  -- A folder that holds one of these is the root of a project.
+  root_markers = { ".luacheckrc", ".luarc.json", ".stylua.toml", "stylua.toml", ".git" },
+}
+
+--- Changes the configuration: `require("luaflow").setup({ cmd = { "/opt/luaflow", "lsp" } })`.
+--- Call it before the first Lua buffer is opened.
+function M.setup(options)
+  M.config = vim.tbl_extend("force", M.config, options or {})
+  if vim.lsp.config then
+    vim.lsp.config("luaflow", { cmd = M.config.cmd, root_markers = M.config.root_markers })
+  end
+end
+
+--- The nearest folder above a file that holds a root marker, or nil.
+local function root_of(path)
+  local dir = vim.fn.fnamemodify(path, ":p:h")
+  while true do
+    for _, marker in ipairs(M.config.root_markers) do
+      if vim.loop.fs_stat(dir .. "/" .. marker) then
+        return dir
+      end
+    end
+    local parent = vim.fn.fnamemodify(dir, ":h")
+    if parent == dir then
+      return nil
+    end
+    dir = parent
+  end
+end
+
+--- One client serves a project, and one all files outside of projects: by default
+--- Neovim shares none between those.
+function M.reuse_client(client, config)
+  return client.name == config.name and client.config.root_dir == config.root_dir
+end
+
+-- Neovim 0.7 only: the id of the client of each root; "" stands for no root.
+local clients = {}
+
+local function start_once(config, bufnr)
+  local key = config.root_dir or ""
+  local id = clients[key]
+  if not (id and vim.lsp.get_client_by_id(id)) then
+    id = vim.lsp.start_client(config)
+    clients[key] = id
+  end
+  if id then
+    vim.lsp.buf_attach_client(bufnr, id)
+  end
+end
+
+local complained = false
+
+--- Attaches a buffer to the server of its project, starting that if need be.
+function M.attach(bufnr)
+  local path = vim.api.nvim_buf_get_name(bufnr)
+  if vim.bo[bufnr].buftype ~= "" or path:find("^%a[%w+.-]+://") then
+    return -- a help page, a terminal, a file of another plugin's making
+  end
+  if vim.fn.executable(M.config.cmd[1]) == 0 then
+    if not complained then
+      complained = true
+      vim.notify("luaflow: cannot run " .. M.config.cmd[1], vim.log.levels.WARN)
+    end
+    return
+  end
+  local config = {
+    name = "luaflow",
+    cmd = M.config.cmd,
+    root_dir = path ~= "" and root_of(path) or nil,
+  }
+  if vim.lsp.start then
+    vim.lsp.start(config, { bufnr = bufnr, reuse_client = M.reuse_client })
+  else
+    start_once(config, bufnr)
+  end
+end
+
+return M

@@ -1,0 +1,88 @@
+// Package nvim_test runs the plugin in a real Neovim, with the real server.
+package nvim_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// patience is how long one test may take before it counts as hung.
+const patience = 2 * time.Minute
+
+// neovim finds the editor, or ends the test: skipped on a machine without it,
+// failed where skips are forbidden.
+func neovim(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("nvim")
+	if err == nil {
+		return path
+	}
+	if os.Getenv("LUAFLOW_NO_SKIP") != "" {
+		t.Fatal("nvim is not installed, and LUAFLOW_NO_SKIP is set")
+	}
+	t.Skip("nvim is not installed")
+	return ""
+}
+
+// buildServer compiles the command.
+func buildServer(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "luaflow")
+	out, err := exec.Command("go", "build", "-o", path, "luaflow/cmd/luaflow").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return path
+}
+
+// TestNeovim runs each file of testdata/cases in an editor of its own.
+func TestNeovim(t *testing.T) {
+	editor := neovim(t)
+	server := buildServer(t)
+	plugin, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testdata := filepath.Join(plugin, "testdata")
+	cases, err := filepath.Glob(filepath.Join(testdata, "cases", "*.lua"))
+	if err != nil || len(cases) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, path := range cases {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
+			home := t.TempDir()
+			log := filepath.Join(home, "luaflow.log")
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			cmd := exec.CommandContext(ctx, editor, "--headless", "-n", "-i", "NONE",
+				"-u", filepath.Join(testdata, "init.lua"), "-c", "luafile "+filepath.Join(testdata, "run.lua"))
+			cmd.Dir = home
+			cmd.Env = append(withoutVim(os.Environ()),
+				"HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home,
+				"XDG_STATE_HOME="+home, "XDG_CACHE_HOME="+home,
+				"LUAFLOW_PLUGIN="+plugin, "LUAFLOW_TESTDATA="+testdata,
+				"LUAFLOW_TEST="+path, "LUAFLOW_BINARY="+server, "LUAFLOW_LOG="+log)
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				said, _ := os.ReadFile(log)
+				t.Fatalf("%v\n%s\nlog of the server:\n%s", err, out, said)
+			}
+		})
+	}
+}
+
+// withoutVim leaves out what a Neovim around this test tells its children.
+func withoutVim(env []string) []string {
+	var out []string
+	for _, v := range env {
+		if !strings.HasPrefix(v, "NVIM") && !strings.HasPrefix(v, "VIM") {
+			out = append(out, v)
+		}
+	}
+	return out
+}
