@@ -91,7 +91,7 @@ func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 	}
 	if c.literals {
 		out.CodeActionProvider = &protocol.CodeActionOptions{
-			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAllKind},
+			CodeActionKinds: codeActionKinds,
 		}
 	}
 	return out

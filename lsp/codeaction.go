@@ -18,8 +18,15 @@ import (
 // fixAllKind is the kind of the action that applies every verified fix.
 const fixAllKind protocol.CodeActionKind = "source.fixAll.luaflow"
 
+// codeActionKinds are all kinds that the server offers.
+var codeActionKinds = []protocol.CodeActionKind{
+	protocol.CodeActionKindQuickFix,
+	protocol.CodeActionKindRefactorRewrite,
+	fixAllKind,
+}
+
 // codeAction answers with the fixes of the findings that the client asks about,
-// and with "fix all".
+// with the changes that are possible at the place, and with "fix all".
 func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 	snap, ok := s.session.Snapshot(key(params.TextDocument.URI))
 	if !ok {
@@ -33,6 +40,11 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 		}
 		if wanted(params.Context.Only, protocol.CodeActionKindQuickFix) {
 			if err := a.quickFixes(ctx, params); err != nil {
+				return nil, err
+			}
+		}
+		if wanted(params.Context.Only, protocol.CodeActionKindRefactorRewrite) {
+			if err := a.near(ctx, params); err != nil {
 				return nil, err
 			}
 		}
@@ -106,28 +118,33 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 }
 
 // find is the index of the finding that a diagnostic of the client stands for, or
-// -1. Clients lose the source, the data or the severity on the way, and move the
-// range while its text is edited; the code stays.
+// -1. Clients lose the source, the data or the severity on the way; the code stays.
+// The range may have moved while the text was edited, and Neovim 0.7 hands it back
+// in bytes whatever was agreed: then the line and the message have to do.
 func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int {
 	code, ok := d.Code.(protocol.String)
 	if !ok {
 		return -1
 	}
 	at := a.m.span(d.Range)
-	near := -1
+	best, near := -1, 0
 	for i := range findings {
 		f := &findings[i]
-		if f.Code != string(code) {
-			continue
+		n := 0
+		switch {
+		case f.Code != string(code):
+		case f.Span == at || f.Fade == at:
+			n = 3
+		case f.Span.Overlaps(at):
+			n = 2
+		case a.m.position(f.Span.Start).Line == d.Range.Start.Line && d.Message == protocol.String(f.Message):
+			n = 1
 		}
-		if f.Span == at || f.Fade == at {
-			return i
-		}
-		if near < 0 && f.Span.Overlaps(at) {
-			near = i
+		if n > near {
+			best, near = i, n
 		}
 	}
-	return near
+	return best
 }
 
 func touches(a, b source.Span) bool { return a.Start <= b.End && b.Start <= a.End }
@@ -145,6 +162,18 @@ func (a *actions) fixes(ctx context.Context, finding int, d protocol.Diagnostic)
 			action.IsPreferred = ptr(true)
 		}
 		a.list = append(a.list, action)
+	}
+	return nil
+}
+
+// near adds the changes that mend no finding.
+func (a *actions) near(ctx context.Context, params *protocol.CodeActionParams) error {
+	changes, err := a.snap.Near(ctx, a.m.span(params.Range))
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		a.list = append(a.list, a.action(c.Title, protocol.CodeActionKindRefactorRewrite, c.Edits))
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 //	unused…  is a faded warning; with brackets behind it, they fade too
 //	hint…    is a hint
 //	error…   is an error
+//	join…    has a change that mends nothing
 //	use…     is a use of every def… of the document
 //	panic…   panics when it is checked, or when it is described
 func fakeEngine() *session.Engine {
@@ -25,6 +26,7 @@ func fakeEngine() *session.Engine {
 		Compile:  func(f *source.File) *compile.Unit { return &compile.Unit{File: f} },
 		Check:    fakeCheck,
 		Fixes:    fakeFixes,
+		Near:     fakeNear,
 		FixAll:   func(f *source.File) string { return fakeDead.ReplaceAllString(f.Text(), "") },
 		Describe: fakeDescribe,
 		Doc: func(code string) (string, bool) {
@@ -82,6 +84,15 @@ func fakeFixes(u *compile.Unit, f analysis.Finding) []analysis.Fix {
 		{Title: "cut " + u.File.Slice(f.Span), Edits: cut, Verified: true, Preferred: true},
 		{Title: "keep " + u.File.Slice(f.Span), Edits: keep, Preferred: true},
 	}
+}
+
+func fakeNear(u *compile.Unit, at source.Span) []analysis.Fix {
+	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
+		if span := spanOf(loc); span.Touches(at.Start) && strings.HasPrefix(u.File.Slice(span), "join") {
+			return []analysis.Fix{{Title: "join", Edits: []source.Edit{{Span: span, New: "joined"}}, Verified: true}}
+		}
+	}
+	return nil
 }
 
 func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
-	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -132,14 +131,7 @@ func (s *server) track(ctx context.Context) {
 
 // drain waits until every call has been answered, but not for ever.
 func (s *server) drain() {
-	drained := make(chan struct{})
-	s.spawn(func() {
-		s.answering.Wait()
-		close(drained)
-	})
-	select {
-	case <-drained:
-	case <-time.After(drainTime):
+	if !s.within(drainTime, s.answering.Wait) {
 		s.log.Printf("gave up on calls that take longer than %v", drainTime)
 	}
 }

@@ -25,6 +25,8 @@ type publisher struct {
 	ctx    context.Context // ends with stop
 	stop   context.CancelFunc
 
+	couriering sync.WaitGroup // couriers that run
+
 	mu       sync.Mutex
 	couriers map[string]*courier // by the document's key; closed ones stay until reopened
 }
@@ -73,6 +75,7 @@ func (p *publisher) opened(key string) {
 	p.mu.Unlock()
 
 	signal(c.now)
+	p.couriering.Add(1)
 	p.server.spawn(c.run)
 }
 
@@ -113,6 +116,7 @@ func signal(c chan<- struct{}) {
 }
 
 func (c *courier) run() {
+	defer c.couriering.Done()
 	defer close(c.done)
 	if c.follows != nil {
 		<-c.follows

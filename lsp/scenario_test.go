@@ -283,7 +283,7 @@ func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
 }
 
 // codeActions takes a range, and behind it "only KIND", "automatic" and
-// "about CODE RANGE", the last for a diagnostic that the client hands in.
+// "about CODE RANGE MESSAGE", the last for a diagnostic that the client hands in.
 func (s *scenario) codeActions(ctx context.Context, args []string) (string, error) {
 	r, err := parseRange(args[1])
 	if err != nil {
@@ -307,9 +307,9 @@ func (s *scenario) codeActions(ctx context.Context, args []string) (string, erro
 			if err != nil {
 				return "", err
 			}
-			d := protocol.Diagnostic{Range: about, Code: protocol.String(rest[1]), Message: protocol.String("")}
+			d := protocol.Diagnostic{Range: about, Code: protocol.String(rest[1]), Message: protocol.String(rest[3])}
 			params.Context.Diagnostics = append(params.Context.Diagnostics, d)
-			rest = rest[3:]
+			rest = rest[4:]
 		default:
 			return "", fmt.Errorf("unknown word %q", rest[0])
 		}

@@ -68,10 +68,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	s.publisher.stop()
 	cancel() // of all calls that are still being answered
 	_ = stream.Close()
-	select {
-	case <-s.conn.Done():
-	case <-time.After(drainTime): // an output that nobody reads cannot be interrupted
-	}
+	// An output that nobody reads cannot be interrupted, hence the bound.
+	s.within(drainTime, func() {
+		<-s.conn.Done()
+		s.publisher.couriering.Wait()
+	})
 	return err
 }
 
@@ -128,4 +129,19 @@ func (s *server) spawn(f func()) {
 	session.Go(f, func(e *session.PanicError) {
 		s.log.Printf("panic: %v\n%s", e.Value, e.Stack)
 	})
+}
+
+// within waits for f to return, but not for ever. It reports whether f did.
+func (s *server) within(d time.Duration, f func()) bool {
+	done := make(chan struct{})
+	s.spawn(func() {
+		defer close(done)
+		f()
+	})
+	select {
+	case <-done:
+		return true
+	case <-time.After(d):
+		return false
+	}
 }

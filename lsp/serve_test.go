@@ -522,6 +522,11 @@ func TestSpelling(t *testing.T) {
 	if got := w.receive(); !strings.Contains(got, `"uri":"file:///C:/my (dir)/a+b.lua"`) {
 		t.Error(got)
 	}
+	// The order of the members does not matter.
+	w.send(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"languageId":"lua","version":1,"text":"\"uri\":{","uri":"file:///(b).lua"}}}`)
+	if got := w.receive(); !strings.Contains(got, `"uri":"file:///(b).lua"`) {
+		t.Error(got)
+	}
 	w.send(strings.Replace(hoverA, "file:///a.lua", "file:///c%3A/my%20%28dir%29/a%2Bb.lua", 1))
 	if got := w.receive(); !strings.Contains(got, `"result":{`) {
 		t.Error(got)

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -65,17 +66,37 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 func key(u uri.URI) string { return strings.Clone(string(u)) }
 
 // spelling is the URI of an opened document as the client wrote it. What is said of
-// the document must be said under that name: some clients compare.
+// the document must be said under that name: some clients compare. It is read apart,
+// for the decoder keeps the canonical form only; the text is skipped if it comes
+// behind.
 func spelling(raw jsonrpc2.RawMessage, canonical uri.URI) string {
-	var params struct {
-		TextDocument struct {
-			URI string `json:"uri"`
-		} `json:"textDocument"`
+	var written string
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	if enter(dec, "textDocument") && enter(dec, "uri") && dec.Decode(&written) == nil {
+		return written
 	}
-	if err := json.Unmarshal(raw, &params); err != nil || params.TextDocument.URI == "" {
-		return key(canonical)
+	return key(canonical)
+}
+
+// enter goes into the object that comes next, up to the value of a member.
+func enter(dec *json.Decoder, member string) bool {
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return false
 	}
-	return params.TextDocument.URI
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return false
+		}
+		if name == member {
+			return true
+		}
+		var skipped json.RawMessage
+		if dec.Decode(&skipped) != nil {
+			return false
+		}
+	}
+	return false
 }
 
 // fileName is what people call the document.

@@ -68,6 +68,18 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) ([]analysis.Fix, erro
 	})
 }
 
+// Near are changes that mend no finding, for a place in the text.
+func (s *Snapshot) Near(ctx context.Context, at source.Span) ([]analysis.Fix, error) {
+	unit, err := s.Unit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var once flight[[]analysis.Fix]
+	return once.wait(ctx, s.session.slots, func() []analysis.Fix {
+		return s.session.engine.Near(unit, at)
+	})
+}
+
 // FixAll is the text after all verified fixes of warnings, to a fixpoint.
 func (s *Snapshot) FixAll(ctx context.Context) (string, error) {
 	return s.fixed.wait(ctx, s.session.slots, func() string {
