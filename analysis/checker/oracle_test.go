@@ -1,0 +1,195 @@
+package checker
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/analysis"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+var programs = flag.Uint64("programs", 400, "number of random programs that TestClaims runs")
+
+// TestClaims runs random programs twice in the real Lua: as they are, and with every
+// finding put to the test. Where a value is said never to be read there is another
+// one, where control is said never to come there is an error, and what is said to
+// have no effect is gone. The output must be the same.
+func TestClaims(t *testing.T) {
+	lua := findLua(t)
+	tested := map[string]int{}
+	for seed := range *programs {
+		text := newProgram(seed)
+		u := compile.Compile(source.NewFile("program.lua", text))
+		if len(u.Errors) > 0 {
+			t.Fatalf("seed %d: %s\n%s", seed, u.Errors[0].Msg, text)
+		}
+		changed := contradict(u, Check(u), tested)
+		want, got := execute(t, lua, text), execute(t, lua, changed)
+		if want != got {
+			t.Fatalf("seed %d: a claim is wrong\n%s\nprints\n%s\nand, contradicted,\n%s\nprints\n%s", seed, text, want, changed, got)
+		}
+	}
+	for _, code := range Codes() {
+		if tested[code] == 0 && code != "syntax-error" {
+			t.Errorf("no program has a finding of %s", code)
+		}
+	}
+	t.Log(tested)
+}
+
+// TestClaimsCanFail contradicts, in the same way, stores of which nothing is claimed:
+// the outputs must tell.
+func TestClaimsCanFail(t *testing.T) {
+	lua := findLua(t)
+	seen := 0
+	for seed := range uint64(20) {
+		text := newProgram(seed)
+		u := compile.Compile(source.NewFile("program.lua", text))
+		var claims []analysis.Finding
+		for id := range u.Res.Bindings {
+			b := &u.Res.Bindings[id]
+			if b.Reads > 0 && b.Writes > 0 && b.Func > 0 {
+				f := analysis.Finding{Code: "never-read", Subject: analysis.About(0)}
+				f.Subject.Binding = resolve.BindingID(id)
+				claims = append(claims, f)
+			}
+		}
+		changed := contradict(u, claims, map[string]int{})
+		if execute(t, lua, text) != execute(t, lua, changed) {
+			seen++
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d of 20 programs show it", seen)
+	}
+}
+
+func findLua(t *testing.T) string {
+	t.Helper()
+	lua, err := exec.LookPath("lua5.3")
+	if err != nil && os.Getenv("LUAFLOW_NO_SKIP") != "" {
+		t.Fatal("lua5.3 is not installed")
+	}
+	if err != nil {
+		t.Skip("lua5.3 is not installed")
+	}
+	return lua
+}
+
+func execute(t *testing.T, lua, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "program.lua")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(lua, name).Output()
+	if err != nil {
+		return fmt.Sprintf("%s%v\n", out, err)
+	}
+	return string(out)
+}
+
+// contradict changes the text in each way that a finding says is without effect, and
+// counts the findings.
+func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int) string {
+	var edits []source.Edit
+	insert := func(at source.Pos, text string) {
+		edits = append(edits, source.Edit{Span: source.Span{Start: at, End: at}, New: text})
+	}
+	for i := range found {
+		f := &found[i]
+		tested[f.Code]++
+		switch f.Code {
+		case "unreachable-code":
+			insert(f.Span.Start, " error('reached') ")
+		case "unused-label":
+			edits = append(edits, source.Edit{Span: f.Span})
+		case "self-assignment":
+			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets) == 1 {
+				edits = append(edits, source.Edit{Span: st.Span()})
+			}
+		default:
+			for _, at := range storedAt(u, f) {
+				insert(at, fmt.Sprintf(" %s = 'poison'; ", nameOf(u, f)))
+			}
+		}
+	}
+	return apply(u.File.Text(), edits)
+}
+
+func nameOf(u *compile.Unit, f *analysis.Finding) string {
+	return u.Tree.Str(u.Res.Bindings[f.Subject.Binding].Sym)
+}
+
+// storedAt is where the values that a finding is about have just been stored: the
+// value of one store, or all values of a variable.
+func storedAt(u *compile.Unit, f *analysis.Finding) (places []source.Pos) {
+	for i := range u.Funcs {
+		for k := range u.Funcs[i].Map.Stores {
+			s := &u.Funcs[i].Map.Stores[k]
+			one := f.Code == "dead-store"
+			if s.Binding != f.Subject.Binding || one && (syntax.FuncID(i) != f.Subject.Func || k != f.Subject.Store) {
+				continue
+			}
+			if at, ok := behind(u, u.Funcs[i].Map, s); ok {
+				places = append(places, at)
+			}
+		}
+	}
+	return places
+}
+
+// behind is the place behind a store at which a statement can stand and the name
+// means the variable.
+func behind(u *compile.Unit, m *srcmap.Func, s *srcmap.StoreRec) (source.Pos, bool) {
+	name := u.Res.Bindings[s.Binding].Sym
+	if s.Kind == srcmap.ParamInit {
+		return m.Func.Body.Start, true
+	}
+	switch st := u.Tree.Stats[s.Stat].(type) {
+	case *syntax.NumericFor:
+		return st.Body.Start, true
+	case *syntax.GenericFor:
+		return st.Body.Start, true
+	case *syntax.Local:
+		last := st.Names[len(st.Names)-1]
+		return st.End, last.ID == s.Name || last.Sym != name // `local a, a`: the first has no name
+	case *syntax.Assign:
+		stores := 0
+		for _, target := range st.Targets {
+			if n, ok := target.(*syntax.Name); ok && n.Sym == name {
+				stores++
+			}
+		}
+		return st.End, stores == 1 // `a, a = 1, 2`: the other store comes in between
+	default:
+		return st.Span().End, true
+	}
+}
+
+func apply(text string, edits []source.Edit) string {
+	slices.SortStableFunc(edits, func(a, b source.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	var out strings.Builder
+	at := source.Pos(0)
+	for _, e := range edits {
+		if e.Span.Start < at {
+			continue // inside something that is gone
+		}
+		out.WriteString(text[at:e.Span.Start])
+		out.WriteString(" " + e.New)
+		at = e.Span.End
+	}
+	out.WriteString(text[at:])
+	return out.String()
+}
