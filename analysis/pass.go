@@ -66,11 +66,20 @@ func (p *Pass) Name(b *resolve.Binding) string { return p.Unit.Tree.Str(b.Sym) }
 // NameSpan is where an occurrence of a name stands.
 func (p *Pass) NameSpan(n syntax.NameID) source.Span { return p.Unit.Tree.Names[n].Span() }
 
+// FunctionsIn is the functions that begin in a span: those from first on and before
+// last.
+func (p *Pass) FunctionsIn(at source.Span) (first, last syntax.FuncID) {
+	funcs := p.Unit.Tree.Funcs[1:] // without the chunk
+	before := func(pos source.Pos) syntax.FuncID {
+		return 1 + syntax.FuncID(sort.Search(len(funcs), func(i int) bool { return funcs[i].Start >= pos }))
+	}
+	return before(at.Start), before(at.End)
+}
+
 // HasFunction reports whether a function begins in a span.
 func (p *Pass) HasFunction(at source.Span) bool {
-	funcs := p.Unit.Tree.Funcs[1:]
-	i := sort.Search(len(funcs), func(i int) bool { return funcs[i].Start >= at.Start })
-	return i < len(funcs) && funcs[i].Start < at.End
+	first, last := p.FunctionsIn(at)
+	return first < last
 }
 
 // Quiet reports whether nothing is to be said about the values of a binding: its

@@ -31,24 +31,23 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	var reported []source.Span
+	var covered []bool // by FuncID: the function stands in a run that is reported
 	p.EachFunc(func(fp *analysis.FuncPass) {
-		if !hasUnreachable(fp) || within(reported, fp.Func.Span()) {
+		if covered != nil && covered[fp.ID] || !hasUnreachable(fp) {
 			return
 		}
 		w := walker{FuncPass: fp}
 		w.block(fp.Func.Body, nil)
-		reported = append(reported, w.reported...)
-	})
-}
-
-func within(outer []source.Span, inner source.Span) bool {
-	for _, o := range outer {
-		if o.Covers(inner) {
-			return true
+		for _, run := range w.reported {
+			first, last := p.FunctionsIn(run)
+			if first < last && covered == nil {
+				covered = make([]bool, len(p.Unit.Tree.Funcs))
+			}
+			for fn := first; fn < last; fn++ {
+				covered[fn] = true
+			}
 		}
-	}
-	return false
+	})
 }
 
 // hasUnreachable reports whether something that cannot be reached may belong to a
