@@ -18,8 +18,8 @@ const (
 	// defaultDelay is how long the editor must be quiet before a changed text is
 	// checked: longer than the gap between two keys of a fast typist's word.
 	defaultDelay = 75 * time.Millisecond
-	// drainTime is how long the end waits for calls that are still being answered.
-	drainTime = 2 * time.Second
+	// defaultDrain is how long the end waits for what is still being said.
+	defaultDrain = 2 * time.Second
 )
 
 // ErrNoShutdown is returned by Serve if the client said exit without shutdown. The
@@ -38,6 +38,7 @@ type Options struct {
 	ClientProcessID int
 
 	delay  time.Duration   // between a change and its check
+	drain  time.Duration   // how long the end may take
 	engine *session.Engine // nil for the real one
 	alive  func(pid int) bool
 }
@@ -69,7 +70,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	cancel() // of all calls that are still being answered
 	_ = stream.Close()
 	// An output that nobody reads cannot be interrupted, hence the bound.
-	s.within(drainTime, func() {
+	s.within(options.drain, func() {
 		<-s.conn.Done()
 		s.publisher.couriering.Wait()
 	})
@@ -100,6 +101,9 @@ func newServer(options Options) *server {
 	}
 	if options.delay == 0 {
 		options.delay = defaultDelay
+	}
+	if options.drain == 0 {
+		options.drain = defaultDrain
 	}
 	if options.alive == nil {
 		options.alive = alive

@@ -85,14 +85,19 @@ func startWire(t *testing.T, options Options) *wire {
 	toServer, in := io.Pipe()
 	fromServer, out := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
-	t.Cleanup(cancel)
 	w := &wire{t: t, in: in, out: make(chan string, 1000), served: make(chan error, 1), cancel: cancel}
 	go w.read(jsonrpc2.NewStream(&duplex{fromServer, in}))
 	go func() {
 		err := Serve(ctx, toServer, out, options)
 		_ = out.Close()
 		w.served <- err
+		close(w.served)
 	}()
+	t.Cleanup(func() {
+		cancel()
+		for range w.served {
+		}
+	})
 	return w
 }
 
@@ -584,22 +589,46 @@ func TestOneComputation(t *testing.T) {
 	}
 }
 
-// TestSilentReader ends the server while nobody takes what it says.
-func TestSilentReader(t *testing.T) {
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+// stuck is an output that nobody reads.
+type stuck struct{ entered chan struct{} }
+
+func (s stuck) Write([]byte) (int, error) {
+	close(s.entered)
+	select {}
+}
+
+func TestStuckOutput(t *testing.T) {
 	toServer, in := io.Pipe()
-	_, out := io.Pipe()
+	out := stuck{make(chan struct{})}
 	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, toServer, out, Options{engine: fakeEngine()}) }()
+	options := Options{engine: fakeEngine(), drain: time.Millisecond}
+	go func() { served <- Serve(ctx, toServer, out, options) }()
 	_, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(initialize), initialize)
 	must(t, err)
+	<-out.entered
 	cancel()
 	select {
 	case err := <-served:
 		must(t, err)
 	case <-time.After(patience):
 		t.Fatal("the server does not end")
+	}
+}
+
+// TestExitDoesNotWaitForEver: a call that hangs is given up at the end.
+func TestExitDoesNotWaitForEver(t *testing.T) {
+	hang := make(chan struct{})
+	defer close(hang)
+	engine := fakeEngine()
+	engine.Compile = func(*source.File) *compile.Unit { <-hang; return nil }
+	log := &logBuffer{}
+	w := startWire(t, Options{engine: engine, drain: time.Millisecond, Log: log})
+	w.send(initialize, openA, hoverA, shutdown, exit)
+	must(t, w.result())
+	if !strings.Contains(log.String(), "gave up") {
+		t.Errorf("log: %s", log)
 	}
 }
 
