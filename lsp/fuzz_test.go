@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -49,6 +50,39 @@ func FuzzChanges(f *testing.F) {
 		}
 		if got != want {
 			t.Errorf("%s: %q with %v\ngot  %q\nwant %q", kind, text, batches, got, want)
+		}
+	})
+}
+
+// FuzzMessages sends one message of any content in the middle of a conversation.
+// Nothing may panic, and the server must end when it is told to.
+func FuzzMessages(f *testing.F) {
+	for _, bad := range badFrames {
+		f.Add(bad.body)
+	}
+	for _, good := range []string{
+		openA, hoverA, change(2, "é"), shutdown, exit, initialize,
+		`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}`,
+		`{"jsonrpc":"2.0","id":"s","method":"textDocument/codeAction","params":{"textDocument":{"uri":"file:///a.lua"},"range":{"start":{"line":0,"character":4294967295},"end":{"line":9,"character":9}},"context":{"diagnostics":[{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}},"message":"","code":"dead-store"}],"only":["quickfix",""]}}}`,
+		`[` + openA + `,` + hoverA + `]`,
+	} {
+		f.Add(good)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		if body == "" || strings.Contains(body, "panic") { // to the fake engine a word that means it
+			return
+		}
+		log := &logBuffer{}
+		w := startWire(t, Options{Log: log, delay: time.Millisecond})
+		w.send(initialize, openA)
+		if w.trySend(body, hoverA, shutdown, exit) == nil {
+			_ = w.rest()
+		}
+		if err := w.result(); err != nil && !errors.Is(err, ErrNoShutdown) {
+			t.Error(err)
+		}
+		if strings.Contains(log.String(), "panic") {
+			t.Error(log)
 		}
 	})
 }

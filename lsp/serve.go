@@ -54,8 +54,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	defer cancel()
 	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.drain)
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
-	if options.ClientProcessID > 0 {
-		s.watch(options.ClientProcessID)
+	if s.options.ClientProcessID > 0 {
+		s.watch(s.options.ClientProcessID)
 	}
 	s.conn.Go(connCtx, s.handler())
 
@@ -70,7 +70,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	cancel() // of all calls that are still being answered
 	_ = stream.Close()
 	// An output that nobody reads cannot be interrupted, hence the bound.
-	s.within(options.drain, func() {
+	s.within(s.options.drain, func() {
 		<-s.conn.Done()
 		s.publisher.couriering.Wait()
 	})

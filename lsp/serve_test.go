@@ -90,6 +90,7 @@ func startWire(t *testing.T, options Options) *wire {
 	go func() {
 		err := Serve(ctx, toServer, out, options)
 		_ = out.Close()
+		_ = toServer.Close()
 		w.served <- err
 		close(w.served)
 	}()
@@ -104,11 +105,17 @@ func startWire(t *testing.T, options Options) *wire {
 // send writes frames, one for each body, without waiting for an answer.
 func (w *wire) send(bodies ...string) {
 	w.t.Helper()
+	must(w.t, w.trySend(bodies...))
+}
+
+// trySend is send to a server that may have gone.
+func (w *wire) trySend(bodies ...string) error {
 	for _, body := range bodies {
 		if _, err := fmt.Fprintf(w.in, "Content-Length: %d\r\n\r\n%s", len(body), body); err != nil {
-			w.t.Fatal(err)
+			return err
 		}
 	}
+	return nil
 }
 
 // read takes what the server says as soon as it says it, so that no test can block
