@@ -1,0 +1,127 @@
+package dataflow
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// Soundness against the real machine: a program does the same when every value that
+// is called dead is another one.
+
+// needLua skips the test where lua5.3 or luac5.3 is missing.
+func needLua(t *testing.T) {
+	t.Helper()
+	for _, name := range []string{"lua5.3", "luac5.3"} {
+		if _, err := exec.LookPath(name); errors.Is(err, exec.ErrNotFound) {
+			if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
+				t.Fatalf("%s is missing", name)
+			}
+			t.Skipf("%s is missing", name)
+		}
+	}
+}
+
+// poison replaces instructions whose only purpose is a dead value by one that loads
+// a string, and returns how many. main is changed.
+func poison(main *bytecode.Proto) int {
+	p := Analyze(main, nil)
+	count := 0
+	for n := range p.Funcs {
+		f := &p.Funcs[n]
+		k := len(f.Proto.Constants)
+		var places []int
+		for pc := range f.Proto.Code {
+			if f.Graph.Reachable(pc) && isPure(f.Proto, pc) && !f.LiveAfter(pc, f.Proto.Code[pc].A()) {
+				places = append(places, pc)
+			}
+		}
+		for _, pc := range places {
+			f.Proto.Code[pc] = bytecode.ABx(bytecode.LOADK, f.Proto.Code[pc].A(), k)
+		}
+		if len(places) > 0 {
+			f.Proto.Constants = append(f.Proto.Constants, bytecode.String("poison"))
+		}
+		count += len(places)
+	}
+	return count
+}
+
+// isPure reports whether all that the instruction does is to define its A.
+func isPure(p *bytecode.Proto, pc int) bool {
+	switch i := p.Code[pc]; i.Op() {
+	case bytecode.MOVE, bytecode.LOADK, bytecode.GETUPVAL, bytecode.NEWTABLE, bytecode.NOT, bytecode.CLOSURE:
+		return true
+	case bytecode.LOADBOOL:
+		return i.C() == 0
+	case bytecode.LOADNIL, bytecode.VARARG:
+		_, n := effect.Defs(p, pc).Run()
+		return n == 1 && !effect.IsOpen(i)
+	}
+	return false
+}
+
+// runLua runs a program or chunk under the real Lua.
+func runLua(t *testing.T, path string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	cmd := exec.Command("lua5.3", path)
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, out.Bytes())
+	}
+	return out.Bytes()
+}
+
+// checkPoison compiles a program and runs it twice, clean and poisoned.
+func checkPoison(t *testing.T, text string) (poisoned int) {
+	t.Helper()
+	dir := t.TempDir()
+	program, chunk := filepath.Join(dir, "program.lua"), filepath.Join(dir, "program.luac")
+	if err := os.WriteFile(program, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if message, err := exec.Command("luac5.3", "-o", chunk, program).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, message, text)
+	}
+	want := runLua(t, chunk)
+	main, err := bytecode.Undump(readFile(t, chunk))
+	if err != nil {
+		t.Fatal(err)
+	}
+	poisoned = poison(main)
+	if err := os.WriteFile(chunk, bytecode.Dump(main, false), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := runLua(t, chunk); !bytes.Equal(got, want) {
+		t.Fatalf("%d dead values poisoned: got\n%s, expected\n%s, of\n%s", poisoned, got, want, text)
+	}
+	return poisoned
+}
+
+func TestDeadValuesDoNotMatter(t *testing.T) {
+	needLua(t)
+	count := 0
+	for seed := range uint64(100) {
+		count += checkPoison(t, randomLua(rand.New(rand.NewPCG(seed, 0))))
+	}
+	if count < 300 {
+		t.Errorf("only %d values were dead: the programs try nothing", count)
+	}
+}
+
+// FuzzDeadValues goes on where the test ends.
+func FuzzDeadValues(f *testing.F) {
+	f.Add(uint64(1), uint64(1))
+	f.Fuzz(func(t *testing.T, a, b uint64) {
+		needLua(t)
+		checkPoison(t, randomLua(rand.New(rand.NewPCG(a, b))))
+	})
+}
