@@ -23,6 +23,7 @@ type Pass struct {
 	check  *Check // that is running
 	lines  source.LineCursor
 
+	doubts    []source.Span   // see isDoubtful
 	owners    []syntax.FuncID // see Owner
 	unreached []bool          // see ReadUnreachable
 	held      *holders        // see UnusedFunctions
@@ -30,7 +31,7 @@ type Pass struct {
 
 // NewPass prepares a run that hands its findings to report.
 func NewPass(u *compile.Unit, mem *dataflow.Memory, report func(Finding)) *Pass {
-	p := &Pass{Unit: u, report: report, lines: u.File.Cursor()}
+	p := &Pass{Unit: u, report: report, lines: u.File.Cursor(), doubts: findDoubts(u.Tree)}
 	if u.Analyzable() {
 		p.Flow = dataflow.Analyze(u.Main, mem)
 	}
@@ -85,7 +86,7 @@ func (p *Pass) HasFunction(at source.Span) bool {
 // Quiet reports whether nothing is to be said about the values of a binding: its
 // name begins with an underscore, or text that cannot be understood may use it.
 func (p *Pass) Quiet(b *resolve.Binding) bool {
-	return b.Exposed || p.Unit.Tree.Str(b.Sym)[0] == '_'
+	return b.Exposed || p.Unit.Tree.Str(b.Sym)[0] == '_' || p.isDoubtful(b.Scope.End)
 }
 
 // Line is Lua's number of the line that holds a position.
@@ -145,9 +146,10 @@ func (p *Pass) EachFunc(visit func(*FuncPass)) {
 	}
 	f := FuncPass{Pass: p}
 	for i := range p.Unit.Funcs {
-		if fn := &p.Unit.Funcs[i]; !fn.Broken {
-			f.ID, f.Func = syntax.FuncID(i), p.Unit.Tree.Funcs[i]
-			f.Map, f.Flow = fn.Map, &p.Flow.Funcs[i]
+		fn := &p.Unit.Funcs[i]
+		f.ID, f.Func = syntax.FuncID(i), p.Unit.Tree.Funcs[i]
+		f.Map, f.Flow = fn.Map, &p.Flow.Funcs[i]
+		if !fn.Broken && p.IsWhole(f.Func) {
 			visit(&f)
 		}
 	}

@@ -105,7 +105,7 @@ func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Findi
 	}
 	found := run(u)
 	for i := range found {
-		if err := wellFormed(u, &found[i], lookup(found[i].Code)); err != nil {
+		if err := WellFormed(u, &found[i], lookup(found[i].Code)); err != nil {
 			t.Errorf("line %d: %s: %v", u.File.Line(found[i].Span.Start), found[i].Code, err)
 		}
 	}

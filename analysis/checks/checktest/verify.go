@@ -40,9 +40,9 @@ func verify(t *testing.T, u *compile.Unit) {
 	}
 }
 
-// wellFormed checks the form of a finding: what the types promise, and how messages
+// WellFormed checks the form of a finding: what the types promise, and how messages
 // are worded.
-func wellFormed(u *compile.Unit, f *analysis.Finding, check *analysis.Check) error {
+func WellFormed(u *compile.Unit, f *analysis.Finding, check *analysis.Check) error {
 	if check == nil {
 		return fmt.Errorf("no check has the code %q", f.Code)
 	}

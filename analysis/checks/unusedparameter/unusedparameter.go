@@ -28,7 +28,7 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	for _, fn := range p.Unit.Tree.Funcs {
 		named(p, fn)
-		if fn.IsVararg() && fn.Parent != nil && !fn.Tainted && !usesVararg(fn.Body) {
+		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !usesVararg(fn.Body) {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
 			report(p, fn, at, 0, "`...` is never used")
 		}
