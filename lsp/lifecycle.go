@@ -62,11 +62,12 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 	}, nil
 }
 
-// shutdown stops what the server does of its own accord.
+// shutdown stops what the server does of its own accord. A program that sends a whole
+// conversation in one go still gets the diagnostics.
 func (s *server) shutdown(jsonrpc2.RawMessage) (work, error) {
 	return func(context.Context) (any, error) {
 		s.phase.Store(int32(shutDown))
-		s.publisher.stop()
+		s.publisher.finish()
 		return nil, nil
 	}, nil
 }
@@ -80,4 +81,13 @@ func (s *server) exit(jsonrpc2.RawMessage) error {
 		s.end(ErrNoShutdown)
 	}
 	return nil
+}
+
+// endOfInput is called when the client has said all that it will say. Without a
+// shutdown before it, what is due is still said.
+func (s *server) endOfInput() {
+	s.drain()
+	if phase(s.phase.Load()) == running {
+		s.publisher.finish()
+	}
 }

@@ -20,10 +20,11 @@ import (
 // one document is thereby in order, the clearing at the end included, and neither
 // the reader nor another document ever waits for it.
 type publisher struct {
-	server *server
-	delay  time.Duration
-	ctx    context.Context // ends with stop
-	stop   context.CancelFunc
+	server   *server
+	delay    time.Duration
+	ctx      context.Context // ends with stop
+	stop     context.CancelFunc
+	lastCall chan struct{} // closed by finish
 
 	couriering sync.WaitGroup // couriers that run
 
@@ -38,6 +39,7 @@ func newPublisher(s *server) *publisher {
 		delay:    s.options.delay,
 		ctx:      ctx,
 		stop:     stop,
+		lastCall: make(chan struct{}),
 		couriers: make(map[string]*courier),
 	}
 }
@@ -101,6 +103,14 @@ func (p *publisher) closed(last *session.Snapshot) {
 	}
 }
 
+// finish lets the couriers say what is due, and waits for them, but not longer than
+// the end of the server may take. No document may be opened after it.
+func (p *publisher) finish() {
+	close(p.lastCall)
+	p.server.within(p.server.options.drain, p.couriering.Wait)
+	p.stop()
+}
+
 func (p *publisher) courier(key string) *courier {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -140,6 +150,8 @@ func (c *courier) wait() bool {
 		return false
 	case <-c.now:
 		return true
+	case <-c.lastCall:
+		return c.due()
 	case <-c.edited:
 	}
 	quiet, enough := time.NewTimer(c.delay), time.NewTimer(10*c.delay)
@@ -151,6 +163,8 @@ func (c *courier) wait() bool {
 			return false
 		case <-c.now:
 			return true
+		case <-c.lastCall:
+			return true
 		case <-enough.C:
 			return true
 		case <-quiet.C:
@@ -158,6 +172,18 @@ func (c *courier) wait() bool {
 		case <-c.edited:
 			quiet.Reset(c.delay)
 		}
+	}
+}
+
+// due reports whether there is something left to look at.
+func (c *courier) due() bool {
+	select {
+	case <-c.now:
+		return true
+	case <-c.edited:
+		return true
+	default:
+		return false
 	}
 }
 

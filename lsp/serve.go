@@ -52,7 +52,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	s := newServer(options)
 	connCtx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.drain)
+	stream := newFrames(newPipe(in, out, s.spawn), s.log, s.endOfInput)
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	if s.options.ClientProcessID > 0 {
 		s.watch(s.options.ClientProcessID)

@@ -212,7 +212,7 @@ func TestEndOfInputAnswersFirst(t *testing.T) {
 	w.send(initialize, openA, hoverA)
 	_ = w.in.Close()
 	answers := strings.Join(w.rest(), "\n")
-	for _, id := range []string{`"id":1`, `"id":2`} {
+	for _, id := range []string{`"id":1`, `"id":2`, `"code":"dead-store"`} {
 		if !strings.Contains(answers, id) {
 			t.Errorf("no answer to %s in:\n%s", id, answers)
 		}
@@ -224,7 +224,7 @@ func TestExitAnswersFirst(t *testing.T) {
 	w := startWire(t, Options{})
 	w.send(initialize, openA, hoverA, shutdown, exit)
 	answers := strings.Join(w.rest(), "\n")
-	for _, id := range []string{`"id":1`, `"id":2`, `"id":9`} {
+	for _, id := range []string{`"id":1`, `"id":2`, `"code":"dead-store"`, `"id":9`} {
 		if !strings.Contains(answers, id) {
 			t.Errorf("no answer to %s in:\n%s", id, answers)
 		}

@@ -16,17 +16,17 @@ import (
 //
 //   - a frame whose content is no message is answered and skipped, where the
 //     connection would end;
-//   - the end of the input is held back until the calls that came before it have
-//     been answered;
+//   - the end of the input is held back until what came before it has been
+//     answered;
 //   - a message can be given up at the last moment (see onlyIf).
 //
 // A frame whose header is broken still ends the connection: nobody can tell where
 // the next one begins.
 type frames struct {
 	jsonrpc2.Stream
-	raw   frameStream
-	log   *log.Logger
-	drain func() // returns when no call is being answered
+	raw        frameStream
+	log        *log.Logger
+	endOfInput func() // called before the connection learns of it
 
 	writing sync.Mutex
 }
@@ -38,9 +38,9 @@ type frameStream interface {
 	WriteFrame(context.Context, []byte) (int64, error)
 }
 
-func newFrames(rwc io.ReadWriteCloser, log *log.Logger, drain func()) *frames {
+func newFrames(rwc io.ReadWriteCloser, log *log.Logger, endOfInput func()) *frames {
 	s := jsonrpc2.NewStream(rwc)
-	return &frames{Stream: s, raw: s.(frameStream), log: log, drain: drain}
+	return &frames{Stream: s, raw: s.(frameStream), log: log, endOfInput: endOfInput}
 }
 
 // ReadFrame returns the next frame that holds a message, or a batch of them.
@@ -48,7 +48,7 @@ func (f *frames) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 	for {
 		frame, n, err := f.raw.ReadFrame(ctx)
 		if errors.Is(err, io.EOF) {
-			f.drain()
+			f.endOfInput()
 		}
 		if err != nil {
 			return nil, 0, err
