@@ -68,6 +68,9 @@ type report struct {
 	name     string
 	findings []analysis.Finding // without hints if they are not wanted
 	color    bool
+	check    func(*compile.Unit) []analysis.Finding
+	// withoutFixes is how many findings appendJSON made no fixes for.
+	withoutFixes int
 }
 
 // totals counts findings by severity, and files.
@@ -146,7 +149,12 @@ func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) 
 		findings = aboveHint(findings)
 	}
 	if len(findings) > 0 {
-		o.out = f.file(o.out, &report{file, u, in.name(), findings, con.color})
+		r := report{file: file, unit: u, name: in.name(), findings: findings, color: con.color, check: w.Check}
+		o.out = f.file(o.out, &r)
+		if r.withoutFixes > 0 {
+			o.note("%s: no fixes made for the last %s: the file is large, and every fix is verified by compiling it",
+				in.name(), plural(r.withoutFixes, "finding"))
+		}
 	}
 	return t
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/compile/source"
 )
@@ -48,44 +47,60 @@ type jsonEdit struct {
 	Text string `json:"text"`
 }
 
+// maxFixWork bounds what is spent on making fixes for one file, in bytes of text
+// compiled: every fix is verified by compiling the whole file with it. A file of
+// 100 kB gets its first 640 findings' fixes.
+const maxFixWork = 64 << 20
+
 // appendJSON prints the findings of a file as elements of an array, each on a line
 // of its own.
 func appendJSON(b []byte, r *report) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	fixer := fix.New(checker.Check)
+	fixer := fix.New(r.check)
 	for i, x := range r.findings {
 		if i > 0 {
 			b = append(b, ',')
 		}
+		f := jsonOf(r, x)
+		if i*r.file.Len() <= maxFixWork {
+			f.Fixes = r.fixesOf(fixer.For(r.unit, x))
+		} else {
+			r.withoutFixes++
+		}
 		buf.Reset()
-		_ = enc.Encode(jsonOf(r, fixer, x)) // strings and numbers into memory: cannot fail
+		_ = enc.Encode(f) // strings and numbers into memory: cannot fail
 		b = append(append(b, '\n'), bytes.TrimRight(buf.Bytes(), "\n")...)
 	}
 	return b
 }
 
-func jsonOf(r *report, fixer *fix.Fixer, x analysis.Finding) jsonFinding {
-	at := func(s source.Span) jsonRange { return jsonRangeOf(r.file.Range(s, source.UTF32)) }
+func jsonOf(r *report, x analysis.Finding) jsonFinding {
 	f := jsonFinding{
-		File: r.name, jsonRange: at(x.Span),
+		File: r.name, jsonRange: r.rangeOf(x.Span),
 		Code: x.Code, Severity: x.Severity.String(), Message: x.Message, Luacheck: x.Luacheck,
 		Related: []jsonRelated{}, Fixes: []jsonFix{},
 	}
 	for _, rel := range x.Related {
-		f.Related = append(f.Related, jsonRelated{r.name, at(rel.Span), rel.Message})
-	}
-	for _, fx := range fixer.For(r.unit, x) {
-		edits := []jsonEdit{}
-		for _, e := range fx.Edits {
-			edits = append(edits, jsonEdit{at(e.Span), e.New})
-		}
-		f.Fixes = append(f.Fixes, jsonFix{fx.Title, fx.Verified, edits})
+		f.Related = append(f.Related, jsonRelated{r.name, r.rangeOf(rel.Span), rel.Message})
 	}
 	return f
 }
 
-func jsonRangeOf(r source.Range) jsonRange {
-	return jsonRange{r.Start.Line + 1, r.Start.Col + 1, r.End.Line + 1, r.End.Col + 1}
+func (r *report) fixesOf(fixes []analysis.Fix) []jsonFix {
+	out := []jsonFix{}
+	for _, fx := range fixes {
+		edits := []jsonEdit{}
+		for _, e := range fx.Edits {
+			edits = append(edits, jsonEdit{r.rangeOf(e.Span), e.New})
+		}
+		out = append(out, jsonFix{fx.Title, fx.Verified, edits})
+	}
+	return out
+}
+
+func (r *report) rangeOf(s source.Span) jsonRange {
+	at := r.file.Range(s, source.UTF32)
+	return jsonRange{at.Start.Line + 1, at.Start.Col + 1, at.End.Line + 1, at.End.Col + 1}
 }

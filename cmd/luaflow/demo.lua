@@ -1,7 +1,6 @@
 -- A receipt, with the kind of waste that gathers in real code.
 
 local function receipt(items, rate)
-  local title = "Receipt"
   local total, discount = 0, 0
   for _, item in ipairs(items) do
     total = total + item.price
@@ -9,12 +8,13 @@ local function receipt(items, rate)
       discount = discount + item.discount
     end
   end
-  local tax = total * rate
-  title = ("Receipt for %d items"):format(#items)
   if discount > 0 then
     total = total - discount
     discount = 0
   end
+  local tax = total * rate
+  local title = "Receipt"
+  title = ("Receipt for %d items"):format(#items)
   return title .. ": " .. total
 end
 

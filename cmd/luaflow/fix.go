@@ -69,7 +69,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		o.fail(exitFindings, "%s (file left as it is)", luaError(in.name(), u.Errors[0]))
 	} else {
 		done := o.trace(run.con, "fix", file)
-		text, applied = fix.New(checker.Check).All(file, run.opts)
+		text, applied = fix.New(w.Check).All(file, run.opts)
 		done()
 	}
 	if run.diff {

@@ -22,8 +22,11 @@ const stdinName = "stdin"
 // input is one file to work on.
 type input struct {
 	path string // as the command line or the walk spelt it
-	size int64  // when it was found; 0 if unknown
+	size int64  // when it was found; a guess for the standard input
 }
+
+// stdinSize is the guess: what is piped in is rarely larger.
+const stdinSize = 4 << 20
 
 // name is what the file is called in findings and messages.
 func (in input) name() string {
@@ -54,7 +57,7 @@ type walker struct {
 
 func (w *walker) path(path string) {
 	if path == stdinPath {
-		w.take(path, 0)
+		w.take(path, stdinSize)
 		return
 	}
 	info, err := os.Stat(path)
@@ -159,6 +162,7 @@ const maxSize = 1<<32 - 1
 // text reads a file whole. Errors begin with its name.
 func (r *reader) text(in input) (string, error) {
 	src := r.in
+	var b strings.Builder
 	if in.path != stdinPath {
 		f, err := os.Open(in.path)
 		if err != nil {
@@ -166,16 +170,15 @@ func (r *reader) text(in input) (string, error) {
 		}
 		defer f.Close()
 		src = f
+		b.Grow(int(min(in.size, maxSize)))
 	}
-	if in.size >= maxSize {
-		return "", fmt.Errorf("%s: files of 4 GiB and more are not supported", in.path)
-	}
-	var b strings.Builder
-	b.Grow(int(in.size))
 	// The plain interfaces keep io.CopyBuffer from choosing a path of its own that
 	// would not use buf.
 	if _, err := io.CopyBuffer(struct{ io.Writer }{&b}, struct{ io.Reader }{io.LimitReader(src, maxSize)}, r.buf); err != nil {
 		return "", fmt.Errorf("%s: %s", in.name(), reason(err))
+	}
+	if b.Len() == maxSize {
+		return "", fmt.Errorf("%s: files of 4 GiB and more are not supported", in.name())
 	}
 	return b.String(), nil
 }
