@@ -114,7 +114,7 @@ func compareChains(o *oracle, c *Chains) error {
 }
 
 func TestChainsOfRandomCode(t *testing.T) {
-	forRandom(t, 150, func(t *testing.T, seed int, main *bytecode.Proto) {
+	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareReaching(Analyze(main, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

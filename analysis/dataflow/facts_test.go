@@ -39,7 +39,7 @@ func compareFacts(p *Program) error {
 }
 
 func TestFactsOfRandomCode(t *testing.T) {
-	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
+	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareFacts(Analyze(main, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

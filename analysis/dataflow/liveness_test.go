@@ -57,7 +57,7 @@ func compareLiveness(p *Program) error {
 
 func TestLivenessOfRandomCode(t *testing.T) {
 	mem := new(Memory)
-	forRandom(t, 600, func(t *testing.T, seed int, main *bytecode.Proto) {
+	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareLiveness(Analyze(main, mem)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

@@ -30,7 +30,7 @@ func compareVariables(p *Program) error {
 }
 
 func TestVariablesOfRandomCode(t *testing.T) {
-	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
+	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareVariables(Analyze(main, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

@@ -41,7 +41,7 @@ type Func struct {
 	cellsOnce  sync.Once
 	cells      []uint64 // see cellSets
 	liveOnce   sync.Once
-	live       []uint64 // see liveOut
+	live       []uint64 // see liveRows
 	varsOnce   sync.Once
 	vars       variables
 	eventsOnce sync.Once

@@ -25,7 +25,7 @@ type reaching struct {
 	problem
 }
 
-// reach solves the problem of one register. f's own mutex must be held by the
+// reach solves the problem of one register. The program must be locked by the
 // caller; events is allEvents(reg).
 func (f *Func) reach(reg int, events []event, mem *Memory) *reaching {
 	r := &reaching{f: f, reg: reg, events: events, defs: []int{Entry, ByClosure}}

@@ -31,7 +31,7 @@ func compareOverwrites(p *Program) error {
 }
 
 func TestOverwritesInRandomCode(t *testing.T) {
-	forRandom(t, 150, func(t *testing.T, seed int, main *bytecode.Proto) {
+	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
 		if err := compareOverwrites(Analyze(main, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

@@ -96,7 +96,7 @@ func (o *oracle) checkClosures(w Witness, reg int) error {
 }
 
 func TestWhyInRandomCode(t *testing.T) {
-	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
+	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
 		stripLocals(main)
 		if err := compareWhy(Analyze(main, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
