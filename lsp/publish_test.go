@@ -1,0 +1,217 @@
+package lsp
+
+import (
+	"errors"
+	"fmt"
+	"luaflow/analysis"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.lsp.dev/protocol"
+)
+
+// TestManyChanges sends a thousand changes as fast as it can. They must all be
+// applied, in order, with few checks, and no version be published after a later one.
+func TestManyChanges(t *testing.T) {
+	const changes = 1000
+	var mu sync.Mutex
+	var checked []string
+	engine := fakeEngine()
+	engine.Check = func(u *compile.Unit) []analysis.Finding {
+		mu.Lock()
+		defer mu.Unlock()
+		checked = append(checked, u.File.Text())
+		return fakeCheck(u)
+	}
+	ctx, c := startFake(t, Options{engine: engine, delay: time.Hour})
+	must(t, c.Open(ctx, "a.lua", ""))
+	_, err := c.Diagnostics(ctx, "a.lua")
+	must(t, err)
+	var want strings.Builder
+	for i := range changes {
+		word := fmt.Sprintf("%d ", i)
+		end := source.Pos(want.Len())
+		must(t, c.Edit(ctx, "a.lua", []source.Edit{{Span: source.Span{Start: end, End: end}, New: word}}))
+		want.WriteString(word)
+	}
+	must(t, c.conn.Notify(ctx, protocol.MethodTextDocumentDidSave, &protocol.DidSaveTextDocumentParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI("a.lua")},
+	}))
+	_, err = c.Diagnostics(ctx, "a.lua")
+	must(t, err)
+	must(t, c.Shutdown(ctx))
+	if len(checked) != 2 || checked[0] != "" || checked[1] != want.String() {
+		t.Errorf("%d texts were checked, the last of %d bytes", len(checked), len(checked[len(checked)-1]))
+	}
+}
+
+// TestQuiet: without a save, the check comes when the typing stops.
+func TestQuiet(t *testing.T) {
+	ctx, c := startFake(t, Options{delay: time.Millisecond})
+	must(t, c.Open(ctx, "a.lua", "dead"))
+	for range 50 {
+		must(t, c.Edit(ctx, "a.lua", []source.Edit{{New: "dead "}}))
+	}
+	got, err := c.Diagnostics(ctx, "a.lua")
+	must(t, err)
+	if len(got) != 51 {
+		t.Errorf("%d diagnostics", len(got))
+	}
+	must(t, c.Shutdown(ctx))
+}
+
+func TestOlderVersionIsIgnored(t *testing.T) {
+	log := &logBuffer{}
+	w := startWire(t, Options{Log: log, delay: time.Millisecond})
+	w.send(initialize, openA)
+	_, _ = w.receive(), w.receive()
+	w.send(change(7, "dead"))
+	if got := w.receive(); !strings.Contains(got, `"version":7`) {
+		t.Fatal(got)
+	}
+	w.send(change(6, ""), change(8, "dead dead"))
+	got := w.receive()
+	if !strings.Contains(got, `"version":8`) || strings.Count(got, "dead-store") < 2 {
+		t.Fatal(got)
+	}
+	if !strings.Contains(log.String(), "change to version 6, but version 7 is open") {
+		t.Errorf("log: %s", log)
+	}
+}
+
+// TestNothingAboutAnOlderVersion holds a check back until its text has been
+// replaced, and the client knows that the server knows.
+func TestNothingAboutAnOlderVersion(t *testing.T) {
+	hold, entered := make(chan struct{}), make(chan struct{})
+	engine := fakeEngine()
+	engine.Check = func(u *compile.Unit) []analysis.Finding {
+		if u.File.Text() == "x = dead" {
+			close(entered)
+			<-hold
+		}
+		return fakeCheck(u)
+	}
+	w := startWire(t, Options{engine: engine, delay: time.Millisecond})
+	w.send(initialize, openA)
+	_ = w.receive()
+	<-entered
+	w.send(change(2, "x = dead dead"), hoverA)
+	if got := w.receive(); !strings.Contains(got, `"id":2`) {
+		t.Fatal(got)
+	}
+	close(hold)
+	if got := w.receive(); !strings.Contains(got, `"version":2`) {
+		t.Errorf("after an answer about version 2: %s", got)
+	}
+}
+
+func TestCloseWhileBeingChecked(t *testing.T) {
+	hold, entered := make(chan struct{}), make(chan struct{}, 2)
+	engine := fakeEngine()
+	engine.Check = func(u *compile.Unit) []analysis.Finding {
+		entered <- struct{}{}
+		<-hold
+		return fakeCheck(u)
+	}
+	w := startWire(t, Options{engine: engine})
+	w.send(initialize, openA)
+	_ = w.receive()
+	<-entered
+	closeA := `{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":"file:///a.lua"}}}`
+	// Closed, opened again, closed and opened again: what is said last is about the
+	// document that is open.
+	w.send(closeA, openA, closeA, openA, closeA, strings.Replace(openA, `"version":1`, `"version":0`, 1), hoverA)
+	if got := w.receive(); !strings.Contains(got, `"id":2`) {
+		t.Fatal(got)
+	}
+	close(hold)
+	var got string
+	for clears := 0; !strings.Contains(got, "dead-store"); clears++ {
+		got = w.receive()
+		if strings.Contains(got, "dead-store") != strings.Contains(got, `"version":0`) {
+			t.Errorf("unexpected: %s", got)
+		}
+	}
+	w.send(closeA)
+	if got := w.receive(); !strings.Contains(got, `"diagnostics":[]`) {
+		t.Errorf("after close: %s", got)
+	}
+	w.send(shutdown, exit)
+	if rest := w.rest(); len(rest) != 1 {
+		t.Errorf("after close: %s", rest)
+	}
+	must(t, w.result())
+}
+
+// TestOneComputation: what is asked about one version is compiled and checked once.
+func TestOneComputation(t *testing.T) {
+	var mu sync.Mutex
+	count := make(map[string]int)
+	counted := func(what string) {
+		mu.Lock()
+		defer mu.Unlock()
+		count[what]++
+	}
+	engine := fakeEngine()
+	engine.Compile = func(f *source.File) *compile.Unit {
+		counted("compile")
+		return &compile.Unit{File: f}
+	}
+	engine.Check = func(u *compile.Unit) []analysis.Finding {
+		counted("check")
+		return fakeCheck(u)
+	}
+	engine.Fixes = func(u *compile.Unit, f analysis.Finding) []analysis.Fix {
+		counted("fixes")
+		return fakeFixes(u, f)
+	}
+	engine.FixAll = func(f *source.File) string {
+		counted("fix all")
+		return f.Text()
+	}
+	ctx, c := startFake(t, Options{engine: engine})
+	must(t, c.Open(ctx, "a.lua", "dead"))
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			_, err := c.Hover(ctx, "a.lua", 0)
+			_, err2 := c.Actions(ctx, "a.lua", source.Span{Start: 0, End: 4})
+			_, err3 := c.Diagnostics(ctx, "a.lua")
+			if err := errors.Join(err, err2, err3); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	must(t, c.Shutdown(ctx))
+	for what, n := range count {
+		if n != 1 {
+			t.Errorf("%s: %d times", what, n)
+		}
+	}
+	if len(count) != 4 {
+		t.Errorf("computed: %v", count)
+	}
+}
+
+func TestClientJoinsTheFade(t *testing.T) {
+	text := "unused[\n1\n] unused unused[ 1 ]"
+	ctx, c := startFake(t, Options{})
+	must(t, c.Open(ctx, "a.lua", text))
+	got, err := c.Diagnostics(ctx, "a.lua")
+	must(t, err)
+	want := []string{"unused[\n1\n]", "unused", "unused"}
+	if len(got) != len(want) {
+		t.Fatalf("%d diagnostics", len(got))
+	}
+	for i, d := range got {
+		if faded := text[d.Fade.Start:d.Fade.End]; faded != want[i] || d.Span.Len() != len("unused") {
+			t.Errorf("%d: %q is faded", i, faded)
+		}
+	}
+	must(t, c.Shutdown(ctx))
+}

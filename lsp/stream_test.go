@@ -1,0 +1,119 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+)
+
+// A conversation that is written in one go, by a program that waits for nothing, is
+// still answered.
+func TestEndOfInputAnswersFirst(t *testing.T) {
+	w := startWire(t, Options{})
+	w.send(initialize, openA, hoverA)
+	_ = w.in.Close()
+	answers := strings.Join(w.rest(), "\n")
+	for _, id := range []string{`"id":1`, `"id":2`, `"code":"dead-store"`} {
+		if !strings.Contains(answers, id) {
+			t.Errorf("no answer to %s in:\n%s", id, answers)
+		}
+	}
+	must(t, w.result())
+}
+
+func TestTruncatedInput(t *testing.T) {
+	w := startWire(t, Options{})
+	w.send(initialize)
+	_, err := io.WriteString(w.in, "Content-Length: 100\r\n\r\n{")
+	must(t, err)
+	_ = w.in.Close()
+	if err := w.result(); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("Serve returned %v", err)
+	}
+}
+
+// badFrames are bodies that are no messages. Each is answered, with the code that
+// is given, and the next is read.
+var badFrames = []struct{ body, code string }{
+	{`{`, "-32700"},
+	{`null`, "-32700"},
+	{`"text"`, "-32700"},
+	{`{"jsonrpc":"2.0","id":2,"method":"shutdown","params":{"a":1}`, "-32700"},
+	{"\xff\xfe\x00", "-32700"},
+	{`{}`, "-32600"},
+	{`{"id":2,"method":"shutdown"}`, "-32600"},
+	{`{"jsonrpc":"2.0","id":2}`, "-32600"},
+	{`{"jsonrpc":"2.0","id":2,"method":7}`, "-32600"},
+	{`{"jsonrpc":"2.0","id":[2],"method":"shutdown"}`, "-32600"},
+	{`{"jsonrpc":"2.0","id":1.5,"method":"shutdown"}`, "-32600"},
+	{`[`, "-32600"},
+	{`[]`, "-32600"},
+	{`[1,2]`, "-32700"},
+	{`[{"jsonrpc":"2.0","id":5,"method":"nosuch"}]`, "-32601"},
+	{`{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":{"a":}}`, "-32602"},
+	{`{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":3}`, "-32602"},
+}
+
+func TestMalformedMessages(t *testing.T) {
+	w := startWire(t, Options{})
+	w.send(initialize)
+	_ = w.receive()
+	for _, bad := range badFrames {
+		w.send(bad.body)
+		if got := w.receive(); !strings.Contains(got, `"code":`+bad.code) {
+			t.Errorf("%s: %s", bad.body, got)
+		}
+	}
+	w.send(shutdown, exit)
+	if got := w.receive(); !strings.Contains(got, `"id":9`) {
+		t.Errorf("shutdown: %s", got)
+	}
+	must(t, w.result())
+}
+
+func TestBrokenHeaderEndsTheServer(t *testing.T) {
+	for _, header := range []string{
+		"Content-Length: x\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 99999999999\r\n\r\n", "hello\r\n\r\n", "\r\n\r\n",
+	} {
+		w := startWire(t, Options{})
+		_, err := io.WriteString(w.in, header)
+		must(t, err)
+		if err := w.result(); !errors.Is(err, jsonrpc2.ErrInvalidHeader) {
+			t.Errorf("%q: Serve returned %v", header, err)
+		}
+	}
+}
+
+// stuck is an output that nobody reads.
+type stuck struct{ entered chan struct{} }
+
+func (s stuck) Write([]byte) (int, error) {
+	close(s.entered)
+	select {}
+}
+
+func TestStuckOutput(t *testing.T) {
+	toServer, in := io.Pipe()
+	out := stuck{make(chan struct{})}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	served := make(chan error, 1)
+	options := Options{engine: fakeEngine(), drain: time.Millisecond}
+	go func() { served <- Serve(ctx, toServer, out, options) }()
+	_, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(initialize), initialize)
+	must(t, err)
+	<-out.entered
+	cancel()
+	select {
+	case err := <-served:
+		must(t, err)
+	case <-time.After(patience):
+		t.Fatal("the server does not end")
+	}
+}
