@@ -125,7 +125,7 @@ func (r *rounds) batch() []task {
 				}
 			}
 		}
-		if len(t.plans) > 0 && taken.add(t.plans[0].edits) {
+		if len(t.plans) > 0 && taken.add(&t.plans[0]) {
 			batch = append(batch, t)
 		}
 	}
@@ -193,24 +193,25 @@ func byPlace(a, b source.Edit) int {
 }
 
 // coverage keeps the edits of a batch apart: no two overlap, and no two fixes change
-// one statement.
+// one statement unless both are partial.
 type coverage struct {
 	*before
-	edits []source.Edit // in order
-	stats map[syntax.StatID]bool
+	edits []source.Edit          // in order
+	stats map[syntax.StatID]bool // whether what was done to a statement is partial
 }
 
 // add adds the edits of a fix unless they meet others.
-func (c *coverage) add(edits []source.Edit) bool {
-	stats := make([]syntax.StatID, len(edits))
-	for i, e := range edits {
+func (c *coverage) add(p *plan) bool {
+	stats := make([]syntax.StatID, len(p.edits))
+	for i, e := range p.edits {
 		stats[i] = statAt(c.unit.Tree, c.places, c.unit.Tree.After(e.Span.Start))
-		if c.stats[stats[i]] || c.meets(e.Span) {
+		partial, changed := c.stats[stats[i]]
+		if changed && !(partial && p.partial) || c.meets(e.Span) {
 			return false
 		}
 	}
-	for i, e := range edits {
-		c.stats[stats[i]] = true
+	for i, e := range p.edits {
+		c.stats[stats[i]] = p.partial
 		at, _ := slices.BinarySearchFunc(c.edits, e, byPlace)
 		c.edits = slices.Insert(c.edits, at, e)
 	}

@@ -217,6 +217,7 @@ func (s *script) dropSome(a *assignment, gone []bool, stay int) bool {
 		v := a.values[last].Span()
 		s.replace(v.Start, v.End, "nil")
 	}
+	s.partial = true
 	s.strikeItems(a.targets, gone)
 	if len(values) == 0 && len(a.values) > 0 {
 		s.strike(a.targets[len(a.targets)-1].Span().End, a.stat.Span().End, "", a.spans()...)

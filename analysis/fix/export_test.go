@@ -20,8 +20,15 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	return out
 }
 
-// Verify is the verifier alone.
-func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, mended ...analysis.Finding) error {
-	_, err := x.verify(newBefore(u, x.check(u)), edits, false, mended)
+// Verify is the verifier alone, for edits that mend the findings with a code.
+func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error {
+	was := x.before(u)
+	var mended []analysis.Finding
+	for _, f := range was.findings {
+		if f.Code == code {
+			mended = append(mended, f)
+		}
+	}
+	_, err := x.verify(was, edits, false, mended)
 	return err
 }

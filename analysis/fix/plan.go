@@ -17,6 +17,8 @@ type plan struct {
 	edits []source.Edit
 	// lossy: the fix gives up effects, and says so in its title.
 	lossy bool
+	// partial: what the fix leaves of each statement can be changed by others too.
+	partial bool
 }
 
 // choice is a list of plans for the same thing, the best first: of those that can
@@ -56,7 +58,7 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	if !ok {
 		return c
 	}
-	return append(c, plan{title: title, edits: s.finish()})
+	return append(c, plan{title: title, edits: s.finish(), partial: s.partial})
 }
 
 // attemptForms is attempt for each way of keeping values that are no calls.

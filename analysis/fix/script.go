@@ -27,6 +27,8 @@ type script struct {
 	cuts  []cut
 	edits []source.Edit
 	fates map[syntax.StatID]fate
+
+	partial bool // see plan
 }
 
 // fate is what becomes of a statement that a script changes.

@@ -1,0 +1,106 @@
+package fix_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+var programs = flag.Int("programs", 200, "how many random programs are fixed and run")
+
+// lua is the path of the reference interpreter.
+func lua(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("lua5.3")
+	if err == nil {
+		return path
+	}
+	if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
+		t.Fatal("lua5.3 is not installed, and skips are forbidden")
+	}
+	t.Skip("lua5.3 is not installed: programs are not run before and after their fixes")
+	return ""
+}
+
+// pairs collects programs before and after a fix for testdata/run/driver.lua.
+type pairs struct {
+	strings.Builder
+	count int
+}
+
+func (p *pairs) add(name, before, after string) {
+	p.count++
+	for _, s := range []string{name, before, after} {
+		fmt.Fprintf(p, "%d\n%s", len(s), s)
+	}
+}
+
+// run runs all pairs and reports those that differ.
+func (p *pairs) run(t *testing.T, lua string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "pairs")
+	if err := os.WriteFile(file, []byte(p.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(lua, "testdata/run/driver.lua", file).CombinedOutput()
+	if err != nil || len(out) > 0 {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// fixEach adds to p what each verified fix of a program, and all of them together,
+// make of it; it returns how many fixes were applied together.
+func (p *pairs) fixEach(t *testing.T, name, text string) int {
+	t.Helper()
+	u := compile.Compile(source.NewFile(name, text))
+	if len(u.Errors) > 0 {
+		t.Fatalf("%s: %s\n%s", name, u.Errors[0], text)
+	}
+	x := fix.New(checker.Check)
+	for _, f := range checker.Check(u) {
+		for _, fx := range x.For(u, f) {
+			if fx.Verified {
+				p.add(fmt.Sprintf("%s:%d %s: %s", name, u.File.Line(f.Span.Start), f.Code, fx.Title), text, fix.Apply(text, fx.Edits))
+			}
+		}
+	}
+	for _, s := range u.Tree.Stats {
+		at := s.Span().Start
+		for _, fx := range x.Near(u, source.Span{Start: at, End: at}) {
+			p.add(fmt.Sprintf("%s:%d %s", name, u.File.Line(at), fx.Title), text, fix.Apply(text, fx.Edits))
+		}
+	}
+	after, n := x.All(u.File, fix.Options{Hints: true})
+	if n > 0 {
+		p.add(name+": all", text, after)
+	}
+	if again, more := x.All(source.NewFile(name, after), fix.Options{Hints: true}); more > 0 || again != after {
+		t.Errorf("%s: %d fixes are left\n%s", name, more, after)
+	}
+	return n
+}
+
+// TestRandomProgramsRunAsBefore fixes random programs and runs them before and
+// after.
+func TestRandomProgramsRunAsBefore(t *testing.T) {
+	lua := lua(t)
+	var p pairs
+	applied := 0
+	for seed := range *programs {
+		applied += p.fixEach(t, fmt.Sprintf("seed%d", seed), generate(uint64(seed)))
+	}
+	if applied < *programs {
+		t.Errorf("only %d fixes in %d programs", applied, *programs)
+	}
+	t.Logf("%d fixes, %d pairs", applied, p.count)
+	p.run(t, lua)
+}
