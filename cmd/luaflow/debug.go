@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
+	"luaflow/analysis/dataflow"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -20,9 +22,9 @@ const debugEnv = "LUAFLOW_DEBUG"
 type debugMask uint8
 
 const (
-	debugVerify debugMask = 1 << iota // every prototype passes the bytecode verifier
-	debugDump                         // the listing of every prototype, on the error stream
-	debugTrace                        // a line for each file: sizes and times, on the error stream
+	debugVerify debugMask = 1 << iota // code and flow graphs must pass their verifiers
+	debugDump                         // the listing of every file, on the error stream
+	debugTrace                        // times on the error stream; the server's messages in its log
 )
 
 // debugBits names the bits, the lowest first.
@@ -86,7 +88,7 @@ func (o *outcome) trace(con *console, phase string, f *source.File) (done func()
 // inspect verifies and dumps the code of a unit without errors.
 func (o *outcome) inspect(con *console, u *compile.Unit) {
 	if con.debug.has(debugVerify) {
-		if err := bytecode.Verify(u.Main); err != nil {
+		if err := verify(u.Main); err != nil {
 			o.fail(exitUnreadable, "verify: %s: %s (a bug of luaflow: please report it)", u.File.Name(), err)
 		}
 	}
@@ -95,4 +97,37 @@ func (o *outcome) inspect(con *console, u *compile.Unit) {
 		_ = list(&b, u.Main) // a Buffer takes everything
 		o.err = append(o.err, b.Bytes()...)
 	}
+}
+
+func verify(main *bytecode.Proto) error {
+	if err := bytecode.Verify(main); err != nil {
+		return err
+	}
+	p := dataflow.Analyze(main, nil)
+	for i := range p.Funcs {
+		if err := p.Funcs[i].Graph.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// traced logs what is read and written, as it comes.
+type traced struct {
+	io.Reader
+	io.Writer
+	log io.Writer
+}
+
+func (t traced) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if n > 0 {
+		fmt.Fprintf(t.log, "trace: from the editor: %s\n", p[:n])
+	}
+	return n, err
+}
+
+func (t traced) Write(p []byte) (int, error) {
+	fmt.Fprintf(t.log, "trace: to the editor: %s\n", p)
+	return t.Writer.Write(p)
 }

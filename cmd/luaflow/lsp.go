@@ -50,7 +50,12 @@ func serve(con *console, logFile string, clientPID int) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := lsp.Serve(ctx, con.in, con.raw, lsp.Options{
+	in, out := con.in, con.raw
+	if con.debug.has(debugTrace) {
+		t := traced{in, out, log}
+		in, out = t, t
+	}
+	err := lsp.Serve(ctx, in, out, lsp.Options{
 		Version: version(), Log: log, ClientProcessID: clientPID,
 	})
 	switch {
