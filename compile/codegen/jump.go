@@ -117,10 +117,13 @@ func (g *generator) patchAll(list, valueTarget, reg, target int) {
 	}
 }
 
-// patchHere makes a list lead to the next instruction.
+// patchHere makes a list lead to the next instruction. The order in such a list
+// does not matter, so the longer one is not walked: a loop may have thousands of
+// breaks.
 func (g *generator) patchHere(list int) {
 	g.label()
-	g.concat(&g.fs.pendingJmp, list)
+	g.concat(&list, g.fs.pendingJmp)
+	g.fs.pendingJmp = list
 }
 
 // patchTo makes a list lead to target, which is not ahead of the next instruction.

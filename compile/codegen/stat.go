@@ -275,8 +275,10 @@ func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
 	g.leaveBlock()
 	if !last {
 		g.cur, g.role = c.Cond.Span(), srcmap.Branch
-		g.concat(escape, g.jump())
+		j := g.jump()
 		g.role = srcmap.Eval
+		g.concat(&j, *escape)
+		*escape = j
 	}
 	g.patchHere(over)
 }
