@@ -20,6 +20,8 @@ import (
 //	error…   is an error
 //	join…    has a change that mends nothing
 //	use…     is a use of every def… of the document
+//	over…    overwrites every def… of a document without a use…
+//	…cell    is captured, if it is a def…
 //	panic…   panics when it is checked, or when it is described
 func fakeEngine() *session.Engine {
 	return &session.Engine{
@@ -113,6 +115,8 @@ func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {
 			info.Uses = fakePlaces(u.File, "use")
 			info.Dead = len(info.Uses) == 0
 			info.Why = "the variable ends"
+			info.Overwritten = fakePlaces(u.File, "over")
+			info.Cell = strings.HasSuffix(info.Name, "cell")
 		}
 		return info, true
 	}
@@ -129,11 +133,19 @@ func fakePlaces(f *source.File, prefix string) []nav.Place {
 		if !strings.HasPrefix(word, prefix) {
 			continue
 		}
-		p := nav.Place{Span: span, Line: f.Line(span.Start), Text: word, May: len(out)%2 == 1}
+		p := nav.Place{Span: span, Line: f.Line(span.Start), Text: fakeText(f, span), May: len(out)%2 == 1}
 		if strings.HasSuffix(word, "nil") {
 			p = nav.Place{Span: source.NoSpan, Text: "the implicit nil of `" + word + "`"}
 		}
 		out = append(out, p)
 	}
 	return out
+}
+
+// fakeText is a word with what stands around it up to a blank.
+func fakeText(f *source.File, span source.Span) string {
+	text := f.Text()
+	start := strings.LastIndexAny(text[:span.Start], " \n") + 1
+	end := strings.IndexAny(text[span.End:]+" ", " \n")
+	return text[start : int(span.End)+end]
 }

@@ -105,7 +105,7 @@ func (w *hoverWriter) places(heading string, places []nav.Place) {
 func (w *hoverWriter) place(p *nav.Place) string {
 	text := p.Text
 	if !p.Span.Valid() {
-		return text + may(p)
+		return text + w.may(p)
 	}
 	line := w.m.position(p.Span.Start).Line
 	if strings.Contains(w.m.file.LineText(int(line)), text) {
@@ -115,14 +115,18 @@ func (w *hoverWriter) place(p *nav.Place) string {
 	if w.markdown {
 		where = fmt.Sprintf("[%s](%s#L%d)", where, linkTarget(w.uri), line+1)
 	}
-	return where + ": " + text + may(p)
+	return where + ": " + text + w.may(p)
 }
 
-func may(p *nav.Place) string {
-	if p.May {
-		return " (may: only if a closure runs in between)"
+// may marks what happens in some executions only.
+func (w *hoverWriter) may(p *nav.Place) string {
+	switch {
+	case !p.May:
+		return ""
+	case w.markdown:
+		return " (*may*: only if a closure runs in between)"
 	}
-	return ""
+	return " (may: only if a closure runs in between)"
 }
 
 // code marks source text as such: in markdown by a fence that is longer than any
