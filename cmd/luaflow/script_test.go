@@ -34,6 +34,11 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Condition:           scriptCondition,
+		Setup: func(env *testscript.Env) error {
+			// Else every process of a race-detecting build ends a second late.
+			env.Setenv("GORACE", "atexit_sleep_ms=0")
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": scriptExits,
 			"write": scriptWrite,
