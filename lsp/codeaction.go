@@ -82,6 +82,20 @@ type actions struct {
 	snap   *session.Snapshot
 	m      mapper
 	list   []protocol.CommandOrCodeAction
+	fixes  []analysis.Fix // what list offers, "fix all" aside
+}
+
+// isNew reports whether a change is not in the list yet, and notes it. Two findings
+// may be mended by one change, and a change may be possible at a place that has a
+// finding too.
+func (a *actions) isNew(fix analysis.Fix) bool {
+	known := slices.ContainsFunc(a.fixes, func(f analysis.Fix) bool {
+		return f.Title == fix.Title && slices.Equal(f.Edits, fix.Edits)
+	})
+	if !known {
+		a.fixes = append(a.fixes, fix)
+	}
+	return !known
 }
 
 // quickFixes adds the fixes of the diagnostics that the client names, or of all
@@ -96,7 +110,7 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 		for i := range findings {
 			if touches(findings[i].Span, at) {
 				d := a.server.diagnostic(a.m, a.snap.URI, &findings[i])
-				if err := a.fixes(ctx, i, d); err != nil {
+				if err := a.mend(ctx, i, d); err != nil {
 					return err
 				}
 			}
@@ -110,7 +124,7 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 			continue
 		}
 		asked[i] = true
-		if err := a.fixes(ctx, i, d); err != nil {
+		if err := a.mend(ctx, i, d); err != nil {
 			return err
 		}
 	}
@@ -149,13 +163,16 @@ func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int 
 
 func touches(a, b source.Span) bool { return a.Start <= b.End && b.Start <= a.End }
 
-// fixes adds the fixes of one finding.
-func (a *actions) fixes(ctx context.Context, finding int, d protocol.Diagnostic) error {
+// mend adds the fixes of one finding.
+func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) error {
 	fixes, err := a.snap.Fixes(ctx, finding)
 	if err != nil {
 		return err
 	}
 	for _, fix := range fixes {
+		if !a.isNew(fix) {
+			continue
+		}
 		action := a.action(fix.Title, protocol.CodeActionKindQuickFix, fix.Edits)
 		action.Diagnostics = []protocol.Diagnostic{d}
 		if a.server.client.preferred && fix.Preferred && fix.Verified {
@@ -173,7 +190,9 @@ func (a *actions) near(ctx context.Context, params *protocol.CodeActionParams) e
 		return err
 	}
 	for _, c := range changes {
-		a.list = append(a.list, a.action(c.Title, protocol.CodeActionKindRefactorRewrite, c.Edits))
+		if a.isNew(c) {
+			a.list = append(a.list, a.action(c.Title, protocol.CodeActionKindRefactorRewrite, c.Edits))
+		}
 	}
 	return nil
 }

@@ -14,7 +14,8 @@ import (
 // fakeEngine stands for the compiler and the analysis in tests of the transport.
 // Its language is made of words:
 //
-//	dead…    is a warning, with a preferred fix, a doubtful one, and a page
+//	dead…    is a warning, with a preferred fix that is possible without it too, a
+//	         doubtful one, and a page
 //	unused…  is a faded warning; with brackets behind it, they fade too
 //	hint…    is a hint
 //	error…   is an error
@@ -90,8 +91,14 @@ func fakeFixes(u *compile.Unit, f analysis.Finding) []analysis.Fix {
 
 func fakeNear(u *compile.Unit, at source.Span) []analysis.Fix {
 	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
-		if span := spanOf(loc); span.Touches(at.Start) && strings.HasPrefix(u.File.Slice(span), "join") {
+		span := spanOf(loc)
+		word := u.File.Slice(span)
+		switch {
+		case !span.Touches(at.Start):
+		case strings.HasPrefix(word, "join"):
 			return []analysis.Fix{{Title: "join", Edits: []source.Edit{{Span: span, New: "joined"}}, Verified: true}}
+		case strings.HasPrefix(word, "dead"):
+			return fakeFixes(u, analysis.Finding{Code: "dead-store", Span: span})[:1]
 		}
 	}
 	return nil
