@@ -1,10 +1,21 @@
 // Package nav answers an editor's questions about one place in the text: which
 // definitions reach this use, who uses this definition, and why.
+//
+// The answers come from the code (package dataflow) and are carried back to the
+// text by the map: stores.go finds the store in the text that a definition in the
+// code belongs to, reads.go the occurrence of a name whose value an instruction
+// reads. In a function whose code does not stand for its text, all that is told is
+// what the names mean.
 package nav
 
 import (
+	"sort"
+
+	"luaflow/analysis"
 	"luaflow/compile"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // Kind says what the name under the cursor is.
@@ -29,7 +40,8 @@ type Info struct {
 	IsUse bool
 	Defs  []Place
 	Uses  []Place
-	// Dead: this definition has no use; Why says what happens to its value.
+	// Dead: this definition has no use; Why says what happens to its value, or why
+	// nothing reaches a use.
 	Dead bool
 	Why  string
 	// Overwritten: the stores that replace the value of a dead definition.
@@ -41,11 +53,113 @@ type Info struct {
 
 // Place is a definition or a use.
 type Place struct {
-	Span source.Span // of the name; NoSpan for the implicit nil
+	Span source.Span // of the name; NoSpan for the implicit nil and the implicit self
 	Line int         // 1-based, as Lua counts
 	Text string      // one line of source, or a description: "parameter `n`"
 	May  bool        // only if a closure runs in between
 }
 
 // At describes the name that touches pos; ok is false where there is none.
-func At(u *compile.Unit, pos source.Pos) (info Info, ok bool) { return Info{}, false }
+func At(u *compile.Unit, pos source.Pos) (info Info, ok bool) {
+	n := nameAt(u.Tree, pos)
+	if n == nil {
+		return Info{}, false
+	}
+	q := &query{Pass: analysis.NewPass(u, nil, nil), unit: u, name: n, ref: &u.Res.Refs[n.ID]}
+	q.info = Info{
+		Span: n.Span(), Name: u.Tree.Str(n.Sym),
+		IsUse: !q.ref.Write && q.ref.Kind != resolve.Declaration,
+	}
+	q.answer()
+	return q.info, true
+}
+
+// nameAt is the occurrence of a name that touches pos, nil if there is none.
+func nameAt(t *syntax.Tree, pos source.Pos) *syntax.Name {
+	i := sort.Search(len(t.Names), func(i int) bool { return t.Names[i].End >= pos })
+	if i == len(t.Names) || !t.Names[i].Span().Touches(pos) {
+		return nil
+	}
+	return t.Names[i]
+}
+
+// query is a question about one occurrence of a name.
+type query struct {
+	*analysis.Pass
+	unit    *compile.Unit
+	name    *syntax.Name
+	ref     *resolve.Ref
+	binding *resolve.Binding // nil for a global and the chunk's own _ENV
+	fn      syntax.FuncID    // that the occurrence stands in
+	info    Info
+}
+
+func (q *query) answer() {
+	if q.ref.Kind == resolve.ToGlobal || q.ref.Binding == 0 {
+		q.global()
+		return
+	}
+	q.binding = &q.unit.Res.Bindings[q.ref.Binding]
+	q.fn = q.binding.Func
+	if q.ref.Kind == resolve.ToUpvalue {
+		q.fn = q.Owner(q.name.ID)
+	}
+	q.info.Kind = kindOf(q.binding, q.ref)
+	q.info.Cell = q.binding.Captured
+	switch {
+	case q.info.IsUse && q.isKnown():
+		q.reachingDefs()
+	case q.info.IsUse:
+		q.info.Defs = q.allStores()
+	case q.isKnown():
+		q.usesOfStore()
+	default:
+		q.info.Uses = q.allReads()
+		q.info.Dead = len(q.info.Uses) == 0 && !q.binding.Exposed
+		q.explainUnread()
+	}
+}
+
+// isKnown reports whether there is code in which the flow of the variable's values
+// can be followed: not for an upvalue, nor in a function that is not understood.
+func (q *query) isKnown() bool {
+	return q.Flow != nil && q.ref.Kind != resolve.ToUpvalue && !q.unit.Funcs[q.fn].Broken
+}
+
+func kindOf(b *resolve.Binding, ref *resolve.Ref) Kind {
+	switch {
+	case ref.Kind == resolve.ToUpvalue:
+		return Upvalue
+	case b.Kind == resolve.Param || b.Kind == resolve.Self:
+		return Parameter
+	case b.Kind == resolve.LoopIndex || b.Kind == resolve.LoopVar:
+		return LoopVariable
+	}
+	return Local
+}
+
+// global lists what the file does with a global, or with the chunk's own _ENV: any
+// of it may happen before or behind the place asked about.
+func (q *query) global() {
+	q.info.Kind = Global
+	if q.ref.Kind != resolve.ToGlobal {
+		q.info.Kind = Upvalue
+	}
+	for _, n := range q.unit.Tree.Names {
+		ref := &q.unit.Res.Refs[n.ID]
+		if n.Sym != q.name.Sym || ref.Kind != q.ref.Kind || ref.Binding != q.ref.Binding {
+			continue
+		}
+		switch {
+		case ref.Write && q.info.IsUse:
+			q.info.Defs = append(q.info.Defs, q.may(q.storePlace(n)))
+		case !ref.Write && !q.info.IsUse:
+			q.info.Uses = append(q.info.Uses, q.may(q.linePlace(n)))
+		}
+	}
+}
+
+func (q *query) may(p Place) Place {
+	p.May = true
+	return p
+}

@@ -1,0 +1,127 @@
+package nav_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/nav"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+var update = flag.Bool("update", false, "rewrite the answers in testdata")
+
+const (
+	answerPrefix = "--| "
+	kinds        = "local parameter loop-variable upvalue global"
+)
+
+// TestAt asks about the places marked in testdata/*.lua. A line that is a comment
+// with one ^ marks the byte above it; the lines behind it that begin with --| are
+// the answer.
+func TestAt(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(data)
+			got := answered(t, path, want)
+			if got == want {
+				return
+			}
+			if !*update {
+				t.Fatalf("the answers are (-update writes them):\n%s", got)
+			}
+			for again := answered(t, path, got); again != got; again = answered(t, path, got) {
+				got = again // the answers move the lines that they name
+			}
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// answered is the text with the answers to its marks.
+func answered(t *testing.T, path, text string) string {
+	t.Helper()
+	u := compile.Compile(source.NewFile(filepath.Base(path), text))
+	var b strings.Builder
+	asked, start, above := 0, 0, 0
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		trimmed := strings.TrimSpace(line)
+		if strings.HasPrefix(trimmed, strings.TrimSpace(answerPrefix)) {
+			start += len(line)
+			continue
+		}
+		b.WriteString(line)
+		if strings.Trim(trimmed, "- \t") == "^" {
+			asked++
+			answer(&b, u, source.Pos(above+strings.IndexByte(line, '^')))
+		} else {
+			above = start
+		}
+		start += len(line)
+	}
+	if asked == 0 {
+		t.Fatal("nothing is marked")
+	}
+	return b.String()
+}
+
+func answer(b *strings.Builder, u *compile.Unit, pos source.Pos) {
+	say := func(format string, args ...any) { fmt.Fprintf(b, answerPrefix+format+"\n", args...) }
+	info, ok := nav.At(u, pos)
+	if !ok {
+		say("nothing")
+		return
+	}
+	what := strings.Fields(kinds)[info.Kind] + " " + info.Name
+	if info.Cell {
+		what += ", captured"
+	}
+	if info.IsUse {
+		say("use of %s", what)
+	} else {
+		say("definition of %s", what)
+	}
+	if u.File.Slice(info.Span) != info.Name || !info.Span.Touches(pos) {
+		say("at %q", u.File.Slice(info.Span))
+	}
+	for _, p := range info.Defs {
+		say("from %s", show(u, p))
+	}
+	for _, p := range info.Uses {
+		say("read %s", show(u, p))
+	}
+	if info.Dead {
+		say("dead: %s", info.Why)
+	} else if info.Why != "" {
+		say("%s", info.Why)
+	}
+	for _, p := range info.Overwritten {
+		say("overwritten %s", show(u, p))
+	}
+}
+
+func show(u *compile.Unit, p nav.Place) string {
+	s := fmt.Sprintf("line %d", p.Line)
+	if p.Span.Valid() {
+		line := u.File.LuaLines()[u.File.Line(p.Span.Start)-1]
+		s += fmt.Sprintf(":%d", p.Span.Start-line+1)
+	}
+	if p.May {
+		s += " may"
+	}
+	return s + ": " + p.Text
+}
