@@ -97,6 +97,7 @@ func limits() map[string]string {
 		}
 		return b.String()
 	}
+	registers := "f(\n" + lines(254, "x,\n") + "x)"
 	upvalues := func(n int) string {
 		return lines(128, "local a%d\n") + "function f()\n" + lines(128, "local b%d\n") +
 			"return function()\n" + lines(n-128, "b%d = 1\n") + lines(128, "a%d = 2\n") + "end end\n"
@@ -106,7 +107,10 @@ func limits() map[string]string {
 		"limit-locals-names.lua": "local x" + lines(200, ",\na%d") + " = 1\n",
 		"limit-locals-loop.lua":  lines(197, "local a%d\n") + "for i = 1, 2 do end",
 		"limit-upvalues.lua":     upvalues(256),
-		"limit-registers.lua":    "local t = f(\n" + lines(254, "x,\n") + "x)\n",
+		"limit-registers.lua":    "local t = " + registers + "\n",
+		"limit-in-values.lua":    "a.b, c = 1, function() " + registers + " end\nd = e\n",
+		"limit-in-operand.lua":   "a = 1 + (function() " + registers + " end)() .. b .. c\n",
+		"limit-labels.lua":       lines(32768, "::l%d:: a()\n"),
 		"limit-records.lua":      lines(32767, "do local a end\n") + "local b\n",
 		"limit-jump.lua":         "while a do\n" + lines(44000, "a=b c=d e=f\n") + "end\n",
 	}

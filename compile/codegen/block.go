@@ -124,6 +124,14 @@ func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat s
 	})
 }
 
+// addLabel places a label at the next instruction; its gotos are resolved later.
+func (g *generator) addLabel(id resolve.LabelID) {
+	if len(g.fs.labels) == maxRecord {
+		g.failFull("labels/gotos", maxRecord)
+	}
+	g.fs.labels = append(g.fs.labels, labelAt{id: id, pc: g.label(), active: len(g.fs.active)})
+}
+
 // addGoto meets a jump to a label: resolved at once if the label stands in this
 // block already (findlabel).
 func (g *generator) addGoto(list int, label resolve.LabelID) {

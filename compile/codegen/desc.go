@@ -283,14 +283,15 @@ func (g *generator) store(target, v *desc) {
 	g.releaseExpr(v)
 }
 
-// self makes v the method `v:name`, with the object behind it.
+// self makes v the method `v:name`, with the object behind it. The name is a constant
+// before the object may become one, as in `(5):name()`.
 func (g *generator) self(v *desc, name syntax.Sym) {
+	var key desc
+	key.init(vConst, g.stringConst(name))
 	obj := g.toAnyReg(v)
 	g.releaseExpr(v)
 	v.kind, v.info = vNonReloc, int32(g.fs.freeReg)
 	g.reserve(2)
-	var key desc
-	key.init(vConst, g.stringConst(name))
 	g.emitABC(bc.SELF, int(v.info), obj, g.toRK(&key))
 	g.releaseExpr(&key)
 }

@@ -17,7 +17,7 @@ import (
 // Limits of the reference.
 const (
 	maxRegs   = 255
-	maxRecord = 1<<15 - 1 // records of locals, or pending gotos, of a function
+	maxRecord = 1<<15 - 1 // records of locals of a function; visible labels, or pending gotos
 	multi     = -1        // "as many values as there are"
 )
 
@@ -42,13 +42,15 @@ func (g *generator) failFull(what string, limit int) {
 }
 
 // guard runs the generation of a function and turns it into a placeholder if it
-// hits a limit.
+// hits a limit. What the functions around it have on the generator's stacks stays.
 func (g *generator) guard(fs *funcState, generate func()) {
+	spine, lhs := len(g.spine), len(g.lhs)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case limitError:
 			g.errors = append(g.errors, r.err)
+			g.spine, g.lhs = g.spine[:spine], g.lhs[:lhs]
 			g.abandon(fs)
 		default:
 			panic(r)
@@ -61,7 +63,6 @@ func (g *generator) guard(fs *funcState, generate func()) {
 func (g *generator) abandon(fs *funcState) {
 	g.fs, g.role = fs, srcmap.ImplicitReturn
 	g.peeked.name = source.NoPos
-	g.spine, g.lhs = g.spine[:0], g.lhs[:0]
 	fs.code, fs.lines, fs.origins = fs.code[:0], fs.lines[:0], fs.origins[:0]
 	fs.consts, fs.constID, fs.protos = fs.consts[:0], fs.constID[:0], fs.protos[:0]
 	fs.locals, fs.localOf, fs.stores = fs.locals[:0], fs.localOf[:0], fs.stores[:0]

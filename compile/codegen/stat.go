@@ -81,9 +81,7 @@ run:
 		switch s := list[n].(type) {
 		case *syntax.Label:
 			g.consume(s.End)
-			g.fs.labels = append(g.fs.labels, labelAt{
-				id: g.res.LabelOf[s.ID()], pc: g.label(), active: len(g.fs.active),
-			})
+			g.addLabel(g.res.LabelOf[s.ID()])
 			g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(g.pc()), End: int32(g.pc())}
 		case *syntax.Empty:
 			g.stat(s)

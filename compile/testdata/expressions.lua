@@ -24,4 +24,6 @@ a = a and b
 b = b == c
 c = not c
 d = a.x and a[b] or a[1] and a["y"]
+-- The method's name is a constant before its object is.
+local m = (5):name(), (2.5 + 1):scale(3), ("text"):upper(), (nil):none(), (true):negate():twice()
 return a, b, (c), ...
