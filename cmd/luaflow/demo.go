@@ -150,7 +150,7 @@ func (d *demonstration) hover(ctx context.Context, file *source.File, name sourc
 	if err != nil || text == "" {
 		return false, err
 	}
-	d.step(fmt.Sprintf("The cursor is on %s in line %d. The server answers:",
+	d.step(fmt.Sprintf("The cursor is on `%s` in line %d. The server answers:",
 		file.Slice(name), file.Point(name.Start, source.UTF32).Line+1))
 	d.con.print(indent(printable(text)))
 	return true, nil
@@ -194,7 +194,14 @@ func (d *demonstration) quickFix(ctx context.Context, file *source.File, found [
 	return false, nil
 }
 
-// indent moves every line to the right.
+// indent moves every line that is not empty to the right.
 func indent(text string) string {
-	return "   " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n   ") + "\n"
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
+		if line != "\n" {
+			b.WriteString("   ")
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
