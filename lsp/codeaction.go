@@ -209,7 +209,7 @@ func (a *actions) fixAll(ctx context.Context) error {
 		edits = append(edits, source.Edit{Span: span, New: e.New})
 	}
 	if len(edits) > 0 {
-		a.list = append(a.list, a.action("Fix all findings of luaflow", fixAllKind, edits))
+		a.list = append(a.list, a.action("apply all verified fixes of luaflow", fixAllKind, edits))
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 	return func(ctx context.Context) (any, error) {
 		m := mapper{snap.File, s.client.encoding}
 		info, ok, err := snap.Describe(ctx, m.pos(params.Position))
-		if err != nil || !ok {
+		if err != nil || !ok || !worthTelling(&info) {
 			return nil, err
 		}
 		w := hoverWriter{uri: snap.URI, m: m, markdown: s.client.markdown}
@@ -37,6 +37,12 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 			Range:    ptr(m.rangeOf(info.Span)),
 		}, nil
 	}, nil
+}
+
+// worthTelling: that a global variable is one is no news, and other servers may have
+// more to say.
+func worthTelling(info *nav.Info) bool {
+	return info.Kind != nav.Global || len(info.Defs) > 0 || len(info.Uses) > 0
 }
 
 // hoverWriter writes a hover, in markdown or in plain text.
