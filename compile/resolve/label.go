@@ -46,6 +46,7 @@ run:
 	}
 	next := r.tree.After(stats[n-1].Span().End)
 	last := r.endsBlock(next)
+	errors := len(r.info.Errors)
 	for i := len(r.visible) - 1; i >= first; i-- {
 		l := &r.visible[i]
 		if last {
@@ -54,7 +55,19 @@ run:
 		}
 		r.closeGotosTo(l, next)
 	}
+	if r.isUnfinished(stats[n-1], next) {
+		r.info.Errors = r.info.Errors[:errors]
+	}
 	return n
+}
+
+// isUnfinished reports whether Lua stops in a run of labels, before it pairs gotos
+// with any of them: colons are missing behind the last label, or begin another.
+func (r *resolver) isUnfinished(last syntax.Stat, next source.Pos) bool {
+	if l, ok := last.(*syntax.Label); ok && int(l.End-l.NamePos) == len(r.tree.Str(l.Label)) {
+		return true
+	}
+	return r.tree.File.Slice(r.tree.TokenAt(next)) == "::"
 }
 
 // endsBlock is the reference's block_follow, without `until`. It asks the token, not

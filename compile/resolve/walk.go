@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -285,7 +287,13 @@ func (r *resolver) binary(e *syntax.Binary) {
 }
 
 func (r *resolver) vararg(e *syntax.Vararg) {
-	if !r.fn.fn.IsVararg() {
+	if !r.fn.fn.IsVararg() && !r.isRefused(e.Start) {
 		r.errorf(e.Start, e.Span(), "cannot use '...' outside a vararg function near '...'")
 	}
+}
+
+// isRefused reports whether the parser found that the token at p does not fit there.
+// Lua then never gets to ask what it means.
+func (r *resolver) isRefused(p source.Pos) bool {
+	return slices.ContainsFunc(r.tree.Errors, func(e *syntax.Error) bool { return e.Detect == p })
 }
