@@ -33,8 +33,8 @@ type Options struct {
 	// Log receives the log, a line or more for each entry. Nil for none. It must
 	// not be the output of the server: there only messages may go.
 	Log io.Writer
-	// ClientProcessID is the process whose end ends the server; 0 for the one that
-	// the client names in initialize.
+	// ClientProcessID is a process whose end ends the server, beside the one that the
+	// client names in initialize; 0 for none.
 	ClientProcessID int
 
 	delay  time.Duration   // between a change and its check
