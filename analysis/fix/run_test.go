@@ -89,6 +89,40 @@ func (p *pairs) fixEach(t *testing.T, name, text string) int {
 	return n
 }
 
+// TestProgramsRunAsBefore fixes programs as people write them, and runs them before
+// and after. What all fixes together make of each is in a golden file.
+func TestProgramsRunAsBefore(t *testing.T) {
+	paths, err := filepath.Glob("testdata/programs/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	var p pairs
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.fixEach(t, filepath.Base(path), string(text)) == 0 {
+			t.Errorf("%s: nothing to fix", path)
+		}
+		golden := strings.TrimSuffix(path, ".lua") + ".fixed"
+		after, _ := fix.New(checker.Check).All(source.NewFile(path, string(text)), fix.Options{Hints: true})
+		if *update {
+			if err := os.WriteFile(golden, []byte(after), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after != string(want) {
+			t.Errorf("%s: fixed to something else (-update rewrites it):\n%s", path, after)
+		}
+	}
+	p.run(t, lua(t))
+}
+
 // TestRandomProgramsRunAsBefore fixes random programs and runs them before and
 // after.
 func TestRandomProgramsRunAsBefore(t *testing.T) {

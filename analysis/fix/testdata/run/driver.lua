@@ -52,7 +52,10 @@ local function run(source)
       note("no call")
     end,
   }
-  for _, name in ipairs { "print", "string", "math", "type", "ipairs" } do
+  for _, name in ipairs {
+    "error", "ipairs", "math", "pairs", "pcall", "select", "setmetatable", "string",
+    "table", "tonumber", "tostring", "type",
+  } do
     given[name] = _G[name]
   end
   given.print = noted "print"
