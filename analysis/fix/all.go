@@ -21,9 +21,10 @@ type Options struct {
 	Only  string // one code, of any rank; "" for every code
 }
 
-// maxRounds bounds how often All starts again. One round follows another for each
-// link of a chain of variables that are computed from one another.
-const maxRounds = 100
+// maxText bounds how much text All looks at in all rounds together. One round
+// follows another for each link of a chain of variables that are computed from one
+// another.
+const maxText = 64 << 20
 
 // All applies verified fixes to a fixpoint and returns the new text with the number
 // of fixes applied. The text of a file with a syntax error is returned as it is.
@@ -33,7 +34,7 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 		return file.Text(), 0
 	}
 	r := &rounds{Fixer: x, opts: opts, was: x.before(u), refused: make(map[mark]bool)}
-	for range maxRounds {
+	for seen := 0; seen < maxText; seen += file.Len() + 1<<10 {
 		n := r.next()
 		applied += n
 		if n == 0 && !r.forget() {

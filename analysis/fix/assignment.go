@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"sort"
 	"strings"
 
 	"luaflow/compile/source"
@@ -97,7 +98,7 @@ const (
 type localForm uint8
 
 const (
-	plainLocal  localForm = iota // local _ = value
+	plainLocal  localForm = iota // local _ = value, if nothing is in the way
 	scopedLocal                  // do local _ = value end
 )
 
@@ -168,22 +169,45 @@ func (s *script) keepCalls(a *assignment, calls []syntax.Expr) {
 // of the statement that they stand in.
 func (s *script) keepValues(a *assignment, values []syntax.Expr, form localForm) {
 	span, whole := a.stat.Span(), a.spans()
-	head, tail := declareNothing(len(values)), ""
-	if form == scopedLocal {
-		head, tail = "do "+head, " end"
-	}
+	head, tail, open := s.declareNothing(a.stat, len(values), form)
 	from, glue := span.Start, head
 	for _, e := range values {
 		s.strike(from, e.Span().Start, glue, whole...)
 		from, glue = e.Span().End, ", "
 	}
 	s.strike(from, span.End, tail, whole...)
-	s.keep(a.stat, span.Start, form == plainLocal && endsOpen(values[len(values)-1]))
+	s.keep(a.stat, span.Start, open && endsOpen(values[len(values)-1]))
 }
 
-// declareNothing is "local _ = ", with as many names as values are to follow.
-func declareNothing(values int) string {
-	return "local _" + strings.Repeat(", _", values-1) + " = "
+// declareNothing is what stands around values in the place of stat, so that they
+// are computed and nobody can read them. open: nothing is to stand behind them.
+func (s *script) declareNothing(stat syntax.Stat, values int, form localForm) (head, tail string, open bool) {
+	head = "local _" + strings.Repeat(", _", values-1) + " = "
+	if form == scopedLocal || s.wouldHide(stat) {
+		return "do " + head, " end", false
+	}
+	return head, "", true
+}
+
+// wouldHide reports whether a variable called _ that is declared in the place of
+// stat is in the way of something behind it in the block: a use of another _, or a
+// label that a goto might lead to.
+func (s *script) wouldHide(stat syntax.Stat) bool {
+	at := s.places[stat.ID()]
+	end := at.block.End
+	if at.up != syntax.NoStat {
+		if loop, ok := s.unit.Tree.Stats[at.up].(*syntax.Repeat); ok && loop.Body == at.block {
+			end = loop.End
+		}
+	}
+	for _, behind := range at.block.Stats[at.index+1:] {
+		if _, isLabel := behind.(*syntax.Label); isLabel {
+			return true
+		}
+	}
+	uses := s.underscores()
+	i := sort.Search(len(uses), func(i int) bool { return uses[i] >= stat.Span().End })
+	return i < len(uses) && uses[i] < end
 }
 
 // dropSome takes some targets out, with their values where these have no effects.
@@ -337,10 +361,7 @@ func (s *script) blankOnly(a *assignment, form localForm) kept {
 		s.strike(call.Span().End, end, "")
 		return keptCalls
 	}
-	head, tail := declareNothing(1), ""
-	if form == scopedLocal {
-		head, tail = "do "+head, " end"
-	}
+	head, tail, _ := s.declareNothing(a.stat, 1, form)
 	s.strike(name.End, value.Span().Start, between+head)
 	s.strike(value.Span().End, end, tail)
 	return keptValues

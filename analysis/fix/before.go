@@ -26,6 +26,9 @@ type before struct {
 
 	flowOnce sync.Once
 	flow     *dataflow.Program
+
+	usesOnce sync.Once
+	uses     []source.Pos // see underscores
 }
 
 // place is where a statement stands.
@@ -44,6 +47,18 @@ func newBefore(u *compile.Unit, findings []analysis.Finding) *before {
 func (b *before) code() *dataflow.Program {
 	b.flowOnce.Do(func() { b.flow = dataflow.Analyze(b.unit.Main, nil) })
 	return b.flow
+}
+
+// underscores is where uses of variables called _ stand, in order.
+func (b *before) underscores() []source.Pos {
+	b.usesOnce.Do(func() {
+		for _, n := range b.unit.Tree.Names {
+			if b.unit.Tree.Str(n.Sym) == "_" && b.unit.Res.Refs[n.ID].Kind != resolve.Declaration {
+				b.uses = append(b.uses, n.Start)
+			}
+		}
+	})
+	return b.uses
 }
 
 // places finds the place of every statement.

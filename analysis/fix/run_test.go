@@ -15,7 +15,7 @@ import (
 	"luaflow/compile/source"
 )
 
-var programs = flag.Int("programs", 200, "how many random programs are fixed and run")
+var programs = flag.Int("programs", 100, "how many random programs are fixed and run")
 
 // lua is the path of the reference interpreter.
 func lua(t *testing.T) string {

@@ -1,0 +1,104 @@
+package fix_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+func TestAllLeavesBrokenFilesAlone(t *testing.T) {
+	for _, text := range []string{"local x = 1 local =", "local x = 1 goto l", "local x = 1 x = ...", "x = '"} {
+		if strings.HasSuffix(text, "...") {
+			text = "function f() " + text + " end"
+		}
+		x := fix.New(checker.Check)
+		u := compile.Compile(source.NewFile("broken.lua", text))
+		if got, n := x.All(u.File, fix.Options{Hints: true}); got != text || n != 0 {
+			t.Errorf("%q became %q with %d fixes", text, got, n)
+		}
+		for _, f := range checker.Check(u) {
+			if fixes := x.For(u, f); len(fixes) > 0 {
+				t.Errorf("%q: a fix is offered: %s", text, fixes[0].Title)
+			}
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	const text = `local function f(a)
+  local x = 1
+  ::l::
+end
+return f
+`
+	tests := []struct {
+		opts  fix.Options
+		want  string
+		fixes int
+	}{
+		{fix.Options{}, "local function f(a)\nend\nreturn f\n", 2},
+		{fix.Options{Hints: true}, "local function f(_a)\nend\nreturn f\n", 3},
+		{fix.Options{Only: "unused-label"}, "local function f(a)\n  local x = 1\nend\nreturn f\n", 1},
+		{fix.Options{Only: "unused-parameter"}, "local function f(_a)\n  local x = 1\n  ::l::\nend\nreturn f\n", 1},
+		{fix.Options{Only: "none", Hints: true}, text, 0},
+	}
+	for _, tt := range tests {
+		got, n := fix.New(checker.Check).All(source.NewFile("a.lua", text), tt.opts)
+		if got != tt.want || n != tt.fixes {
+			t.Errorf("%+v: %d fixes made %q, want %d and %q", tt.opts, n, got, tt.fixes, tt.want)
+		}
+	}
+}
+
+// TestChains fixes variables that are computed from one another, one link a round.
+func TestChains(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("local v0 = ...\n")
+	for i := 1; i < 150; i++ {
+		fmt.Fprintf(&b, "local v%d = v%d\n", i, i-1)
+	}
+	if got, n := fix.New(checker.Check).All(source.NewFile("chain.lua", b.String()), fix.Options{}); got != "" || n != 150 {
+		t.Errorf("%d fixes left %q", n, got)
+	}
+}
+
+// TestManyValuesInOneScope holds that no local is added where a function has as many
+// as it may have.
+func TestManyValuesInOneScope(t *testing.T) {
+	for locals, want := range map[int]string{198: "local _ = t.x\n", 199: "x = t.x\n"} {
+		var b strings.Builder
+		for i := range locals {
+			fmt.Fprintf(&b, "local v%d = ... print(v%d)\n", i, i)
+		}
+		b.WriteString("local x = t.a\nprint(x)\nx = t.x\n")
+		got, _ := fix.New(checker.Check).All(source.NewFile("many.lua", b.String()), fix.Options{})
+		if !strings.HasSuffix(got, "print(x)\n"+want) {
+			t.Errorf("%d locals: %q is not the end of %q", locals+1, want, got)
+		}
+	}
+}
+
+// TestFixerServesSeveral asks one Fixer about several units at a time.
+func TestFixerServesSeveral(t *testing.T) {
+	x := fix.New(checker.Check)
+	var wg sync.WaitGroup
+	for i := range 4 {
+		u := compile.Compile(source.NewFile("a.lua", fmt.Sprintf("local x%d = f()\nlocal y = t.a\ny = %d", i%2, i)))
+		for range 2 {
+			wg.Go(func() {
+				for _, f := range checker.Check(u) {
+					if len(x.For(u, f)) == 0 {
+						t.Errorf("no fix for: %s", f.Message)
+					}
+				}
+			})
+		}
+	}
+	wg.Wait()
+}
