@@ -151,3 +151,13 @@ func (g *generator) needsValue(list int) bool {
 	}
 	return false
 }
+
+// carryOnly reports whether every jump of the list has the value of reg for its own.
+func (g *generator) carryOnly(list, reg int) bool {
+	for ; list != noJump; list = g.next(list) {
+		if i := g.fs.code[g.control(list)]; i.Op() != bc.TESTSET || i.B() != reg {
+			return false
+		}
+	}
+	return true
+}

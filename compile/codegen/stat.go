@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	bc "luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -325,17 +326,35 @@ func (g *generator) storeVariable(n *syntax.Name, target, v *desc, stat syntax.S
 		Kind: srcmap.Assign, Binding: ref.Binding, Name: n.ID, Stat: stat,
 		Reg: g.m.Regs[ref.Binding], Upvalue: ref.Upvalue,
 	}
-	before, was := g.pc(), *v
+	before, isNil := g.pc(), v.kind == vNil
+	isThere := target.kind == vLocal && g.isIn(v, int(target.info))
+	wasNil := target.kind == vLocal && g.endsWithNil(int(target.info))
 	g.cur, g.role = g.tree.Stats[stat].Span(), srcmap.Store
 	g.store(target, v)
 	g.role = srcmap.Eval
-	rec.Elided = target.kind == vLocal && g.pc() == before && was.alreadyIn(target.info)
+	if target.kind == vLocal && g.pc() == before {
+		rec.Elided = isThere || isNil && wasNil
+		if isNil && !wasNil { // the LOADNIL right before was widened
+			start = min(start, before-1)
+		}
+	}
 	rec.PCs = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
 	g.fs.stores = append(g.fs.stores, rec)
 }
 
-// alreadyIn reports whether v needs no instruction to be in reg, if none was
-// emitted: it is that register, or a nil that a LOADNIL before it put there.
-func (v *desc) alreadyIn(reg int32) bool {
-	return (v.kind == vNonReloc || v.kind == vLocal) && v.info == reg || v.kind == vNil
+// isIn reports whether the value of v is in reg already, on every way through its
+// expression.
+func (g *generator) isIn(v *desc, reg int) bool {
+	return (v.kind == vNonReloc || v.kind == vLocal) && int(v.info) == reg &&
+		g.carryOnly(v.t, reg) && g.carryOnly(v.f, reg)
+}
+
+// endsWithNil reports whether the last instruction is a LOADNIL that sets reg.
+func (g *generator) endsWithNil(reg int) bool {
+	n := len(g.fs.code)
+	if n == 0 || g.fs.code[n-1].Op() != bc.LOADNIL {
+		return false
+	}
+	i := g.fs.code[n-1]
+	return i.A() <= reg && reg <= i.A()+i.B()
 }

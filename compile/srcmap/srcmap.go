@@ -62,14 +62,14 @@ type StoreRec struct {
 	Stat    syntax.StatID // NoStat for a parameter
 	// PCs is where instructions of this store may stand: those from PCs.Start on
 	// that write Reg (or SETUPVAL Upvalue) and are before PCs.End. At PCs.End the
-	// value is in place. For a parameter both are 0; for a loop variable they are
+	// value is in place. A LOADNIL may serve several stores. For a parameter both are 0; for a loop variable they are
 	// the start of the body. For an Init, PCs.End is the variable's start pc, and
 	// its definition is whatever reaches it.
 	PCs     PCRange
 	Reg     uint8 // of the variable; undefined if Upvalue >= 0
 	Upvalue int16 // index in this function's upvalues, -1 for its own locals
-	// Elided: the store needed no instruction: `x = x`, or a nil that a LOADNIL
-	// before it already put there.
+	// Elided: no instruction writes the variable: `x = x`, `x = x or x`, or a nil
+	// that the instruction before it already put there.
 	Elided bool
 }
 

@@ -52,4 +52,18 @@ f(a)(b){}""
 a.b = function() end
 ;;;
 do return end
+
+-- Stores that one LOADNIL serves, and such as need no instruction.
+local function nils(a, b, c)
+	b = a
+	a = nil
+	b = nil
+	a, b = nil
+	c = a and c
+	c = a and c or c
+	b, c = b, c
+	c = (c)
+	return a, b, c
+end
+
 return rec(1)
