@@ -26,7 +26,7 @@ the instructions in the blocks, as text or for Graphviz.`,
 			if !ok {
 				return fmt.Errorf("unknown format %q: choose text or dot", format)
 			}
-			con.show(printCode(con, input{path: args[0]}, write))
+			printCode(con, named(args[0]), write)
 			return nil
 		},
 	}

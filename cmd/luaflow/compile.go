@@ -32,7 +32,9 @@ func newCompile(con *console) *cobra.Command {
 			if len(args) != 1 {
 				return errors.New("compile needs one file; with -p it takes many")
 			}
-			con.show(compileOne(con, input{path: args[0]}, output, strip))
+			inOrder(con, []input{named(args[0])}, func(w *worker, in input) outcome {
+				return compileOne(con, w, in, output, strip)
+			}, con.show)
 			return nil
 		},
 	}
@@ -54,8 +56,8 @@ func compileMany(con *console, paths []string) error {
 	return nil
 }
 
-func compileOne(con *console, in input, output string, strip bool) (o outcome) {
-	p := o.prototype(con, newWorker(con), in)
+func compileOne(con *console, w *worker, in input, output string, strip bool) (o outcome) {
+	p := o.prototype(con, w, in)
 	if p == nil {
 		return o
 	}

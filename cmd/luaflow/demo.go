@@ -39,7 +39,7 @@ memory, and print the diagnostics after it. No file is changed.`,
 			file := source.NewFile("demo.lua", demoText)
 			if len(args) == 1 {
 				var err error
-				if file, err = newWorker(con).source(input{path: args[0]}); err != nil {
+				if file, err = newWorker(con).source(named(args[0])); err != nil {
 					con.fail(exitUnreadable, "%s", err)
 					return nil
 				}

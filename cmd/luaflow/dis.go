@@ -20,7 +20,7 @@ luac5.3 -l -l -p, where each address is replaced by the function's path from the
 main function: 0 is main, 0/1 its second inner function.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			con.show(printCode(con, input{path: args[0]}, list))
+			printCode(con, named(args[0]), list)
 			return nil
 		},
 	}
@@ -31,13 +31,13 @@ func list(w io.Writer, main *bytecode.Proto) error {
 }
 
 // printCode prints the code of a source file or a chunk.
-func printCode(con *console, in input, write func(io.Writer, *bytecode.Proto) error) (o outcome) {
-	main := o.prototype(con, newWorker(con), in)
-	if main == nil {
+func printCode(con *console, in input, write func(io.Writer, *bytecode.Proto) error) {
+	inOrder(con, []input{in}, func(w *worker, in input) (o outcome) {
+		if main := o.prototype(con, w, in); main != nil {
+			var b bytes.Buffer
+			_ = write(&b, main) // a Buffer takes everything
+			o.out = b.Bytes()
+		}
 		return o
-	}
-	var b bytes.Buffer
-	_ = write(&b, main) // a Buffer takes everything
-	o.out = b.Bytes()
-	return o
+	}, con.show)
 }

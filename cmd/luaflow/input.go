@@ -36,6 +36,16 @@ func (in input) name() string {
 	return in.path
 }
 
+// named is the file of a command that takes one. Whether it can be read is found
+// out when it is read.
+func named(path string) input {
+	in := input{path, stdinSize}
+	if info, err := os.Stat(path); err == nil && path != stdinPath {
+		in.size = info.Size()
+	}
+	return in
+}
+
 // gather turns the paths of a command line into files: a named file is taken as
 // it is, a folder is walked. The order is that of the command line, and by name
 // inside a folder; a file is taken once. What cannot be read goes to con, and the

@@ -6,7 +6,7 @@ import "runtime/debug"
 // byte of the largest file in work. With the program itself that stays below 30 MB
 // and 20 bytes a byte.
 const (
-	memoryFixed   = 24 << 20
+	memoryFixed   = 26 << 20
 	memoryPerByte = 19
 )
 
