@@ -13,6 +13,9 @@ import (
 // alone in work.
 const bytesInWork = 1 << 20
 
+// keptSize is the size of the largest file whose memory a worker keeps for the next.
+const keptSize = bytesInWork / 4
+
 // worker is what one goroutine uses again for one file after the other.
 type worker struct {
 	reader
@@ -41,6 +44,9 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, em
 			w := newWorker(con)
 			for j := range jobs {
 				j.result <- work(w, j.in)
+				if j.in.size > keptSize {
+					w = newWorker(con)
+				}
 			}
 		}()
 	}
