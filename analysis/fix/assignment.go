@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -213,33 +214,14 @@ func (s *script) wouldHide(stat syntax.Stat) bool {
 // dropSome takes some targets out, with their values where these have no effects.
 func (s *script) dropSome(a *assignment, gone []bool, stay int) bool {
 	drop := make([]bool, len(a.values))
-	last := -1 // the last value that is dropped
 	for i := range a.values {
-		if i < len(gone) && gone[i] && !a.isSecondary(i) && s.isPure(a.values[i]) {
-			drop[i] = true
-			last = i
-		}
+		drop[i] = i < len(gone) && gone[i] && !a.isSecondary(i) && s.isPure(a.values[i])
 	}
 	values := without(a.values, drop)
 	if !a.givesSame(gone, stay, values) {
-		// A nil in the place of a value holds the others in theirs.
-		if last < 0 {
+		if values = s.dropButNil(a, drop); !a.givesSame(gone, stay, values) {
 			return false
 		}
-		drop[last] = false
-		values = without(a.values, drop)
-		at := last
-		for _, d := range drop[:last] {
-			if d {
-				at--
-			}
-		}
-		values[at] = &syntax.Literal{}
-		if !a.givesSame(gone, stay, values) {
-			return false
-		}
-		v := a.values[last].Span()
-		s.replace(v.Start, v.End, "nil")
 	}
 	s.partial = true
 	s.strikeItems(a.targets, gone)
@@ -255,6 +237,26 @@ func (s *script) dropSome(a *assignment, gone []bool, stay int) bool {
 	s.keep(a.stat, start, len(values) > 0 && endsOpen(values[len(values)-1]))
 	return true
 }
+
+// dropButNil is what is left of the values if the last of those to be dropped is
+// replaced by nil, which holds the others in their places. drop is changed to that.
+func (s *script) dropButNil(a *assignment, drop []bool) []syntax.Expr {
+	last := len(drop) - 1
+	for last >= 0 && !drop[last] {
+		last--
+	}
+	if last < 0 {
+		return a.values
+	}
+	drop[last] = false
+	v := a.values[last].Span()
+	s.replace(v.Start, v.End, "nil")
+	before := without(a.values[:last], drop)
+	return slices.Concat(before, []syntax.Expr{writtenNil}, a.values[last+1:])
+}
+
+// writtenNil stands for a nil that a script writes.
+var writtenNil syntax.Expr = &syntax.Literal{}
 
 func without(values []syntax.Expr, drop []bool) []syntax.Expr {
 	var out []syntax.Expr
@@ -278,8 +280,8 @@ func (a *assignment) givesSame(gone []bool, stay int, values []syntax.Expr) bool
 			continue
 		}
 		now, was := givenTo(values, at, stay), givenTo(a.values, i, len(a.targets))
-		if l, ok := now.expr.(*syntax.Literal); ok && l.Span().Empty() {
-			now = given{} // the nil that dropSome writes
+		if now.expr == writtenNil {
+			now = given{}
 		}
 		if now != was {
 			return false

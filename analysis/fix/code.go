@@ -20,7 +20,8 @@ import (
 //     to. So `x = v` and `local x = v` are the same.
 //   - Jumps are no operations: each operation knows what may follow it. So it does
 //     not matter which way round a condition is tested, and which jumps were merged.
-//   - LOADNIL is no operation: the generator merges those that happen to meet.
+//   - LOADNIL is no operation, unless it gives one of several values: the generator
+//     merges those that happen to meet.
 //   - A constant that had to be loaded because its number was too big for an operand
 //     is an operand.
 //   - A jump that closes captured variables is an operation on these variables.
@@ -32,6 +33,7 @@ type op struct {
 	code    bc.Op
 	isSet   bool // args[0] gets args[1]
 	folded  bool // it became an operand of another one
+	joined  bool // its value is one of several that may be in the register behind it
 	imm     [2]int32
 	results int32    // how many values a CALL or VARARG is asked for, as encoded
 	next    [2]int32 // the operations that may follow, the one on true first
@@ -82,6 +84,7 @@ type reader struct {
 	children []syntax.FuncID // by number of the prototype
 	captured func(resolve.BindingID) bool
 	owner    []syntax.StatID // by pc
+	joined   []bool          // by pc, see joins
 	locals   int             // how many records have begun
 	stores   int             // how many stores are done
 	active   []activeLocal   // by register
@@ -104,6 +107,7 @@ func readCode(u *compile.Unit, fn syntax.FuncID, owner []syntax.StatID, captured
 		owner:    owner,
 	}
 	r.at = make([]int32, len(r.proto.Code))
+	r.joins()
 	r.ops = make([]op, 0, len(r.proto.Code)+len(r.m.Stores))
 	for pc, i := range r.proto.Code {
 		r.arrive(pc)
@@ -114,6 +118,20 @@ func readCode(u *compile.Unit, fn syntax.FuncID, owner []syntax.StatID, captured
 		r.follow(&r.ops[i])
 	}
 	return &r.code
+}
+
+// joins finds the instructions behind which another part of the same statement goes
+// on: the last one of what gives `a and b` its value, or a comparison.
+func (r *reader) joins() {
+	r.joined = make([]bool, len(r.proto.Code))
+	for pc := range r.proto.Code {
+		first, second := effect.Successors(r.proto, pc)
+		for _, to := range [...]int{first, second} {
+			if to > pc+1 && r.owner[pc] == r.owner[to-1] {
+				r.joined[to-1] = true
+			}
+		}
+	}
 }
 
 // childrenOf is the functions right inside fn, in the order of their prototypes.
@@ -228,6 +246,9 @@ func (r *reader) instruction(pc int, i bc.Instruction) {
 	case bc.EXTRAARG:
 		return
 	case bc.LOADNIL:
+		if r.joined[pc] {
+			break
+		}
 		for reg := range effect.Defs(r.proto, pc).All() {
 			r.values[reg] = arg{kind: argConstant, k: nilConstant}
 		}
@@ -267,7 +288,7 @@ func (r *reader) jump(pc int, i bc.Instruction) {
 }
 
 func (r *reader) add(pc int, o op) {
-	o.pc, o.stat = int32(pc), r.owner[pc]
+	o.pc, o.stat, o.joined = int32(pc), r.owner[pc], r.joined[pc]
 	r.at[pc] = int32(len(r.ops))
 	r.ops = append(r.ops, o)
 }
@@ -374,7 +395,7 @@ func (r *reader) registerOrConstant(rk int) arg {
 		return arg{kind: argConstant, k: &r.proto.Constants[bc.KIndex(rk)]}
 	}
 	v := r.register(rk)
-	if v.kind != argValue {
+	if v.kind != argValue || r.ops[v.id].joined {
 		return v
 	}
 	switch from := &r.ops[v.id]; from.code {
@@ -382,26 +403,11 @@ func (r *reader) registerOrConstant(rk int) arg {
 		from.folded = true
 		return from.args[0]
 	case bc.LOADBOOL:
-		if from.imm[1] == 0 && !r.joinsTests(from.pc) {
-			from.folded = true
-			k := bc.Constant{Kind: bc.KFalse}
-			if from.imm[0] != 0 {
-				k.Kind = bc.KTrue
-			}
-			return arg{kind: argConstant, k: &k}
-		}
+		from.folded = true
+		k := bc.Bool(from.imm[0] != 0)
+		return arg{kind: argConstant, k: &k}
 	}
 	return v
-}
-
-// joinsTests reports whether the LOADBOOL at pc is the second of the two that make
-// a value of a comparison.
-func (r *reader) joinsTests(pc int32) bool {
-	if pc == 0 {
-		return false
-	}
-	before := r.proto.Code[pc-1]
-	return before.Op() == bc.LOADBOOL && before.C() != 0
 }
 
 // follow finds what may follow an operation.

@@ -211,9 +211,12 @@ func (m *matcher) sameArg(a, b *arg) bool {
 // sameValue reports whether two operations that were not matched give the same
 // value because they do nothing but read something.
 func (m *matcher) sameValue(a, b *op) bool {
+	if a.isSet || a.joined || b.joined {
+		return false
+	}
 	switch a.code {
-	case bc.MOVE, bc.LOADK, bc.LOADKX, bc.GETUPVAL, bc.GETTABUP:
-		return !a.isSet && m.sameOp(a, b)
+	case bc.MOVE, bc.LOADK, bc.LOADKX, bc.LOADBOOL, bc.GETUPVAL, bc.GETTABUP:
+		return m.sameOp(a, b)
 	}
 	return false
 }
@@ -314,16 +317,13 @@ func (m *matcher) isDeadSet(o *op) bool {
 // was read from it, nothing else having been stored to it since, nor anything done
 // in which a closure might.
 func (m *matcher) keepsValue(o *op) bool {
-	target, from := &o.args[0], &o.args[1]
-	if target.kind != argVariable || from.kind != argValue {
-		return false
-	}
-	read := &m.old.ops[from.id]
-	if read.code != bc.MOVE && read.code != bc.GETUPVAL || read.args[0] != *target {
+	target, read := &o.args[0], m.source(&o.args[1])
+	if target.kind != argVariable || read == nil ||
+		read.code != bc.MOVE && read.code != bc.GETUPVAL || read.args[0] != *target {
 		return false
 	}
 	captured := m.was.binding(resolve.BindingID(target.id)).Captured
-	for i := from.id + 1; &m.old.ops[i] != o; i++ {
+	for i := o.args[1].id + 1; &m.old.ops[i] != o; i++ {
 		between := &m.old.ops[i]
 		if between.isSet && between.args[0] == *target {
 			return false
@@ -358,7 +358,16 @@ func (m *matcher) hasNoEffect(o *op) bool {
 // isMissing reports whether a value comes from an operation of a kind that is
 // missing after the fix.
 func (m *matcher) isMissing(a *arg, code bc.Op) bool {
-	return a.kind == argValue && m.old.ops[a.id].code == code && m.newOf[a.id] < 0
+	from := m.source(a)
+	return from != nil && from.code == code && m.newOf[a.id] < 0
+}
+
+// source is the operation that alone gives a value, nil if there is none.
+func (m *matcher) source(a *arg) *op {
+	if a.kind != argValue || m.old.ops[a.id].joined {
+		return nil
+	}
+	return &m.old.ops[a.id]
 }
 
 // isKey reports whether a constant can be the key of a field.
@@ -368,13 +377,11 @@ func isKey(k *bc.Constant) bool {
 
 // constant is the constant that a value is, nil if it is none.
 func (m *matcher) constant(a *arg) *bc.Constant {
-	switch {
-	case a.kind == argConstant:
+	if a.kind == argConstant {
 		return a.k
-	case a.kind == argValue:
-		if from := &m.old.ops[a.id]; from.code == bc.LOADK || from.code == bc.LOADKX {
-			return from.args[0].k
-		}
+	}
+	if from := m.source(a); from != nil && (from.code == bc.LOADK || from.code == bc.LOADKX) {
+		return from.args[0].k
 	}
 	return nil
 }
@@ -386,11 +393,11 @@ func (m *matcher) path(o *op) string {
 	if key == nil || key.Kind != bc.KString {
 		return ""
 	}
-	switch from := &o.args[0]; {
-	case o.code == bc.GETTABUP && from.kind == argVariable && from.id == 0:
+	if o.code == bc.GETTABUP && o.args[0].kind == argVariable && o.args[0].id == 0 {
 		return key.Str()
-	case o.code == bc.GETTABLE && from.kind == argValue && m.old.ops[from.id].code == bc.GETTABUP:
-		return m.path(&m.old.ops[from.id]) + "." + key.Str()
+	}
+	if from := m.source(&o.args[0]); o.code == bc.GETTABLE && from != nil && from.code == bc.GETTABUP {
+		return m.path(from) + "." + key.Str()
 	}
 	return ""
 }
@@ -432,10 +439,11 @@ func (m *matcher) isNumber(a *arg) bool {
 	if k := m.constant(a); k != nil {
 		return k.Kind == bc.KInt || k.Kind == bc.KFloat
 	}
-	if a.kind != argValue {
+	from := m.source(a)
+	if from == nil {
 		return false
 	}
-	switch from := &m.old.ops[a.id]; from.code {
+	switch from.code {
 	case bc.ADD, bc.SUB, bc.MUL, bc.DIV, bc.POW, bc.UNM, bc.IDIV, bc.MOD:
 		return m.isArithmetic(from)
 	}
@@ -447,5 +455,6 @@ func (m *matcher) isString(a *arg) bool {
 	if k := m.constant(a); k != nil {
 		return k.Kind == bc.KString
 	}
-	return a.kind == argValue && m.old.ops[a.id].code == bc.CONCAT && m.isArithmetic(&m.old.ops[a.id])
+	from := m.source(a)
+	return from != nil && from.code == bc.CONCAT && m.isArithmetic(from)
 }

@@ -87,7 +87,7 @@ func (p *pairing) touch() {
 	}
 	for _, e := range p.shift.edits {
 		if e.Span.Empty() {
-			if strings.Trim(e.New, blanks+"\n\r;") != "" && e.Span.Start > 0 {
+			if strings.Trim(e.New, white+";") != "" && e.Span.Start > 0 {
 				mark(e.Span.Start - 1)
 			}
 			continue

@@ -40,11 +40,10 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 
 // plans is the choices for a finding; none if there is no exact way.
 func (b *before) plans(f *analysis.Finding) []choice {
-	make, ok := planners[f.Code]
-	if !ok {
-		return nil
+	if plan, ok := planners[f.Code]; ok {
+		return plan(b, f)
 	}
-	return make(b, f)
+	return nil
 }
 
 // quote is a name as titles show it.

@@ -79,8 +79,11 @@ func (s *script) onlyBlanks(from, to source.Pos) bool {
 	return strings.Trim(s.text()[from:to], blanks) == ""
 }
 
-// blanks is the white space that does not end a line.
-const blanks = " \t\v\f"
+// blanks is the white space that does not end a line, white all of it.
+const (
+	blanks = " \t\v\f"
+	white  = blanks + "\n\r"
+)
 
 // keep notes what is left of a statement that is changed but not deleted.
 func (s *script) keep(stat syntax.Stat, start source.Pos, open bool) {
@@ -130,7 +133,7 @@ func (s *script) commentAt(p source.Pos) int {
 	return i
 }
 
-func isSpace(c byte) bool { return strings.IndexByte(blanks+"\n\r", c) >= 0 }
+func isSpace(c byte) bool { return strings.IndexByte(white, c) >= 0 }
 
 // finish makes the edits of the script, in order.
 func (s *script) finish() []source.Edit {
@@ -258,7 +261,7 @@ func isWord(c byte) bool {
 
 // indent is the white space in front of a statement that is the first on its line;
 // ok is false if it is not.
-func (s *script) indent(stat syntax.Stat) (white string, ok bool) {
+func (s *script) indent(stat syntax.Stat) (indent string, ok bool) {
 	start := stat.Span().Start
 	line, isFirst := s.lineStart(start)
 	return s.text()[line:start], isFirst
@@ -267,11 +270,11 @@ func (s *script) indent(stat syntax.Stat) (white string, ok bool) {
 // separator is what stands between a statement and one that is added behind it: a
 // line break and the indentation, or a semicolon on a line with other statements.
 func (s *script) separator(stat syntax.Stat) string {
-	white, ok := s.indent(stat)
+	indent, ok := s.indent(stat)
 	if !ok {
 		return "; "
 	}
-	return s.lineBreak(stat.Span().Start) + white
+	return s.lineBreak(stat.Span().Start) + indent
 }
 
 // lineBreak is the line break that ends the line of p, or else the one in front.

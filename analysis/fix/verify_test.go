@@ -126,9 +126,9 @@ func randomEdits(r *rand.Rand, u *compile.Unit) []source.Edit {
 		if n < 2 {
 			break
 		}
-		i := r.IntN(n - 1)
+		i, k := r.IntN(n-1), r.IntN(n-1) // mostly the wrong value
 		return append(remove(targets[i].Span().Start, targets[i+1].Span().Start, ""),
-			remove(values[i].Span().Start, values[i+1].Span().Start, "")...)
+			remove(values[k].Span().Start, values[k+1].Span().Start, "")...)
 	case 2:
 		var values []syntax.Expr
 		switch s := s.(type) {
