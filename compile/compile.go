@@ -29,7 +29,7 @@ type Unit struct {
 }
 
 // Analyzable reports whether the prototypes are those of the text's functions, one
-// each: no function had to be abandoned at a limit of the machine.
+// each: none goes beyond a limit of the machine that its code would show.
 func (u *Unit) Analyzable() bool { return u.complete }
 
 // Func is one function of a unit.
@@ -44,7 +44,7 @@ func Compile(f *source.File) *Unit {
 	return &Unit{
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,
-		complete: len(gen.Errors) == 0,
+		complete: len(gen.Errors) == 0 && !res.Overfull,
 		Errors:   inOrder(tree.Errors, semantic(tree, res), gen.Errors),
 	}
 }

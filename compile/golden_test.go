@@ -109,6 +109,7 @@ func limits() map[string]string {
 		"limit-upvalues.lua":     upvalues(256),
 		"limit-registers.lua":    "local t = " + registers + "\n",
 		"limit-in-values.lua":    "a.b, c = 1, function() " + registers + " end\nd = e\n",
+		"limit-operator.lua":     "local t = f(\n" + lines(253, "x,\n") + "a .. b)\n",
 		"limit-in-operand.lua":   "a = 1 + (function() " + registers + " end)() .. b .. c\n",
 		"limit-labels.lua":       lines(32768, "::l%d:: a()\n"),
 		"limit-records.lua":      lines(32767, "do local a end\n") + "local b\n",

@@ -80,6 +80,15 @@ func TestDeepText(t *testing.T) {
 	}
 }
 
+// TestOverfull: code in which a function has fewer upvalues than the text says
+// stands for nothing.
+func TestOverfull(t *testing.T) {
+	u := checkUnit(t, limits()["limit-upvalues.lua"])
+	if u.Analyzable() || len(u.Errors) != 1 {
+		t.Errorf("analyzable: %v, %d errors", u.Analyzable(), len(u.Errors))
+	}
+}
+
 func FuzzCompile(f *testing.F) {
 	for _, pattern := range []string{"*.lua", "refused/*.lua"} {
 		files, err := filepath.Glob(filepath.Join("testdata", pattern))

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -20,6 +21,14 @@ var binaryOps = [...]bc.Op{
 }
 
 var unaryOps = [...]bc.Op{syntax.Neg: bc.UNM, syntax.BNot: bc.BNOT, syntax.Len: bc.LEN}
+
+// opLen is the length of the binary operators in the text.
+var opLen = [...]source.Pos{
+	syntax.Add: 1, syntax.Sub: 1, syntax.Mul: 1, syntax.Mod: 1, syntax.Pow: 1, syntax.Div: 1,
+	syntax.IDiv: 2, syntax.BAnd: 1, syntax.BOr: 1, syntax.BXor: 1, syntax.Shl: 2, syntax.Shr: 2,
+	syntax.Concat: 2, syntax.Eq: 2, syntax.Ne: 2, syntax.Lt: 1, syntax.Le: 2, syntax.Gt: 1,
+	syntax.Ge: 2, syntax.And: 3, syntax.Or: 2,
+}
 
 func floatBits(e *syntax.Number) uint64 { return math.Float64bits(e.Float()) }
 
@@ -81,7 +90,7 @@ func (g *generator) binary(e *syntax.Binary, v *desc) {
 	for len(g.spine) > bottom {
 		b := g.spine[len(g.spine)-1]
 		g.spine = g.spine[:len(g.spine)-1]
-		g.last = b.OpPos
+		g.consume(b.OpPos + opLen[b.Op])
 		g.infix(b, v)
 		var y desc
 		g.expr(b.Y, &y)

@@ -110,4 +110,7 @@ type Info struct {
 	// LabelOf is, for a goto, the label that it leads to; for a label, itself.
 	LabelOf map[syntax.StatID]LabelID
 	Errors  []*syntax.Error // in order of detection
+	// Overfull: some function refers to more variables than it can have upvalues, so
+	// that no code can stand for the text.
+	Overfull bool
 }

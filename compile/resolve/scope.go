@@ -36,6 +36,7 @@ type function struct {
 	upvalues []Upvalue
 	env      int16 // upvalue index of the chunk's _ENV, -1 if it has none yet
 	locals   int   // active and declared local variables, hidden ones included
+	overfull bool  // it refers to more variables than it can have upvalues
 	block    *block
 }
 
@@ -185,12 +186,11 @@ func (r *resolver) chunkEnv(f *function, n *syntax.Name) int16 {
 
 func (r *resolver) addUpvalue(f *function, up Upvalue, n *syntax.Name) int16 {
 	if len(f.upvalues) == maxUpvalues {
-		r.limitError("upvalues", maxUpvalues, f, r.tree.After(n.End))
-	}
-	if len(f.upvalues) >= maxUpvalues {
-		// Beyond the limit the code cannot stand for the text: the unit has an
-		// error, and any index in range will do.
-		return maxUpvalues - 1
+		if !f.overfull {
+			r.limitError("upvalues", maxUpvalues, f, r.tree.After(n.End))
+		}
+		f.overfull, r.info.Overfull = true, true
+		return maxUpvalues - 1 // any index in range will do
 	}
 	f.upvalues = append(f.upvalues, up)
 	return int16(len(f.upvalues) - 1)
