@@ -37,13 +37,22 @@ type labelAt struct {
 	active int
 }
 
-func (g *generator) enterBlock(b *block, isLoop bool) {
+// enterBlock begins a block; it can be looked at until the next one begins behind
+// its end.
+func (g *generator) enterBlock(isLoop bool) *block {
 	fs := g.fs
+	b := g.freeBlock
+	if b == nil {
+		b = new(block)
+	} else {
+		g.freeBlock = b.parent
+	}
 	*b = block{
 		parent: fs.block, active: len(fs.active), isLoop: isLoop,
 		firstGoto: len(fs.gotos), firstLabel: len(fs.labels),
 	}
 	fs.block = b
+	return b
 }
 
 func (g *generator) leaveBlock() {
@@ -69,6 +78,7 @@ func (g *generator) leaveBlock() {
 	if b.parent != nil {
 		g.moveGotosOut(b)
 	}
+	b.parent, g.freeBlock = g.freeBlock, b
 }
 
 // markCaptured notes that the variable in a register has to be closed.

@@ -27,9 +27,9 @@ func (g *generator) emit(i bc.Instruction) int {
 		fs.pendingJmp = noJump
 		g.patchAll(list, len(fs.code), noReg, len(fs.code))
 	}
-	fs.code = append(fs.code, i)
-	fs.lines = append(fs.lines, g.line(g.last))
-	fs.origins = append(fs.origins, srcmap.Origin{Span: g.cur, Role: g.role})
+	push(&fs.code, i)
+	push(&fs.lines, g.line(g.last))
+	push(&fs.origins, srcmap.Origin{Span: g.cur, Role: g.role})
 	return len(fs.code) - 1
 }
 

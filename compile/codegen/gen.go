@@ -47,13 +47,15 @@ type generator struct {
 	peeked peek
 	fs     *funcState
 	free   *funcState // for reuse
-	k      constants
-	m      *srcmap.Map
-	funcs  []Func
-	errors []*syntax.Error
-	slabs  slabs
-	spine  []*syntax.Binary // left spines of binary expressions being generated
-	lhs    []desc           // targets of assignments being generated
+	// freeBlock is a list of blocks for reuse.
+	freeBlock *block
+	k         constants
+	m         *srcmap.Map
+	funcs     []Func
+	errors    []*syntax.Error
+	slabs     slabs
+	spine     []*syntax.Binary // left spines of binary expressions being generated
+	lhs       []desc           // targets of assignments being generated
 
 	cur  source.Span // what the next instruction is emitted for
 	role srcmap.Role
@@ -128,8 +130,7 @@ func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 func (g *generator) chunk(main *syntax.Function) {
 	fs := g.openFunction(main)
 	g.guard(fs, func() {
-		var b block
-		g.enterBlock(&b, false)
+		g.enterBlock(false)
 		g.stats(main.Body.Stats)
 		g.finish()
 	})
@@ -140,8 +141,7 @@ func (g *generator) chunk(main *syntax.Function) {
 func (g *generator) function(fn *syntax.Function, v *desc) {
 	fs := g.openFunction(fn)
 	g.guard(fs, func() {
-		var b block
-		g.enterBlock(&b, false)
+		g.enterBlock(false)
 		g.params(fn)
 		g.last = fn.Body.Start - 1
 		g.stats(fn.Body.Stats)

@@ -23,8 +23,7 @@ func (g *generator) while(s *syntax.While) {
 	g.consume(s.Start + 1)
 	top := g.label()
 	exit := g.condition(s.Cond)
-	var b block
-	g.enterBlock(&b, true)
+	g.enterBlock(true)
 	g.last = s.Body.Start - 1
 	g.block(s.Body)
 	g.cur = s.Span()
@@ -43,9 +42,8 @@ func (g *generator) loopJump() int {
 
 func (g *generator) repeat(s *syntax.Repeat) {
 	top := g.label()
-	var loop, scope block
-	g.enterBlock(&loop, true)
-	g.enterBlock(&scope, false)
+	g.enterBlock(true)
+	scope := g.enterBlock(false)
 	g.last = s.Body.Start - 1
 	g.stats(s.Body.Stats)
 	g.last = s.Body.End
@@ -60,8 +58,7 @@ func (g *generator) repeat(s *syntax.Repeat) {
 }
 
 func (g *generator) numericFor(s *syntax.NumericFor) {
-	var b block
-	g.enterBlock(&b, true)
+	g.enterBlock(true)
 	g.consume(s.Var.End)
 	base := g.fs.freeReg
 	g.newLocal("(for index)", 0)
@@ -91,8 +88,7 @@ func (g *generator) loopValue(e syntax.Expr) {
 }
 
 func (g *generator) genericFor(s *syntax.GenericFor) {
-	var b block
-	g.enterBlock(&b, true)
+	g.enterBlock(true)
 	base := g.fs.freeReg
 	g.newLocal("(for generator)", 0)
 	g.newLocal("(for state)", 0)
@@ -135,8 +131,7 @@ func (g *generator) loopBody(l loopShape) {
 		prep = g.jump()
 	}
 	g.role = srcmap.Eval
-	var b block
-	g.enterBlock(&b, false)
+	g.enterBlock(false)
 	g.activate(l.vars)
 	g.reserve(l.vars)
 	g.loopStores(l)

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
@@ -54,6 +56,15 @@ func keep[T any](s *slab[T], list *[]T) []T {
 	out = s.take(len(out))
 	copy(out, *list)
 	return out
+}
+
+// push appends to a working array, which doubles when it is full: append alone would
+// leave four times the size of a large array behind.
+func push[T any](list *[]T, v T) {
+	if n := len(*list); n == cap(*list) {
+		*list = slices.Grow(*list, max(n, firstChunk))
+	}
+	*list = append(*list, v)
 }
 
 type slabs struct {

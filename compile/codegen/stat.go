@@ -22,8 +22,7 @@ func (g *generator) stats(list []syntax.Stat) {
 }
 
 func (g *generator) block(b *syntax.Block) {
-	var s block
-	g.enterBlock(&s, false)
+	g.enterBlock(false)
 	g.stats(b.Stats)
 	g.leaveBlock()
 }
@@ -249,12 +248,11 @@ func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
 	g.expr(c.Cond, &v)
 	g.last = c.Body.Start - 1
 	list := c.Body.Stats
-	var b block
 	var over int
 	if s := leadingJump(list); s != nil {
 		start := g.pc()
 		g.goIfFalse(&v)
-		g.enterBlock(&b, false)
+		g.enterBlock(false)
 		g.gotoStat(s, v.t)
 		g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
 		list = g.skipEmpty(list[1:])
@@ -267,7 +265,7 @@ func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
 		g.role = srcmap.Eval
 	} else {
 		g.goIfTrue(&v)
-		g.enterBlock(&b, false)
+		g.enterBlock(false)
 		over = v.f
 	}
 	g.stats(list)

@@ -24,9 +24,11 @@ type resolver struct {
 	active  []BindingID // all visible bindings, in order of declaration
 	fn      *function   // the innermost
 	free    *function   // for reuse
-	pending []pendingGoto
-	visible []visibleLabel
-	spine   []syntax.Expr // right operands that binary has still to walk
+	// freeBlock is a list of blocks for reuse.
+	freeBlock *block
+	pending   []pendingGoto
+	visible   []visibleLabel
+	spine     []syntax.Expr // right operands that binary has still to walk
 }
 
 // function is the state of a function that is being walked.
@@ -57,13 +59,22 @@ type block struct {
 	isLoop      bool
 }
 
-func (r *resolver) enterBlock(b *block, span source.Span, isLoop bool) {
+// enterBlock begins a block; it can be looked at until the next one begins behind
+// its end.
+func (r *resolver) enterBlock(span source.Span, isLoop bool) *block {
+	b := r.freeBlock
+	if b == nil {
+		b = new(block)
+	} else {
+		r.freeBlock = b.parent
+	}
 	*b = block{
 		parent: r.fn.block, span: span, isLoop: isLoop,
 		firstActive: len(r.active), locals: r.fn.locals,
 		firstGoto: len(r.pending), firstLabel: len(r.visible),
 	}
 	r.fn.block = b
+	return b
 }
 
 func (r *resolver) leaveBlock() {
@@ -79,6 +90,7 @@ func (r *resolver) leaveBlock() {
 	if b.parent != nil {
 		r.moveGotosOut(b)
 	}
+	b.parent, r.freeBlock = r.freeBlock, b
 }
 
 // reserve counts n more local variables, as new_localvar does when it has read

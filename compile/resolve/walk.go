@@ -34,8 +34,7 @@ func (r *resolver) chunk(main *syntax.Function) {
 	f := &function{fn: main, env: 0, upvalues: []Upvalue{{Sym: syntax.SymEnv, InStack: true}}}
 	r.fn = f
 	r.info.FirstBinding[0] = 1
-	var b block
-	r.enterBlock(&b, main.Body.Span(), false)
+	r.enterBlock(main.Body.Span(), false)
 	r.stats(main.Body)
 	r.leaveBlock()
 	r.undefinedGotos(main, 0)
@@ -55,8 +54,7 @@ func (r *resolver) function(fn *syntax.Function) {
 	*f = function{parent: r.fn, fn: fn, env: -1, upvalues: f.upvalues[:0]}
 	r.fn = f
 	r.info.FirstBinding[fn.ID] = BindingID(len(r.info.Bindings))
-	var b block
-	r.enterBlock(&b, fn.Body.Span(), false)
+	b := r.enterBlock(fn.Body.Span(), false)
 	if fn.HasSelf {
 		r.reserve(1, fn.Body.Start)
 		r.declare(Self, syntax.SymSelf, nil, syntax.NoStat, fn.Body.Start)
@@ -76,8 +74,7 @@ func (r *resolver) function(fn *syntax.Function) {
 }
 
 func (r *resolver) block(b *syntax.Block, isLoop bool) {
-	var s block
-	r.enterBlock(&s, b.Span(), isLoop)
+	r.enterBlock(b.Span(), isLoop)
 	r.stats(b)
 	r.leaveBlock()
 }
@@ -161,10 +158,9 @@ func (r *resolver) target(e syntax.Expr) {
 }
 
 func (r *resolver) repeat(s *syntax.Repeat) {
-	var loop, scope block
 	span := source.Span{Start: s.Body.Start, End: s.End}
-	r.enterBlock(&loop, span, true)
-	r.enterBlock(&scope, span, false)
+	r.enterBlock(span, true)
+	r.enterBlock(span, false)
 	r.stats(s.Body)
 	r.expr(s.Cond)
 	r.leaveBlock()
@@ -185,8 +181,7 @@ func (r *resolver) ifStat(s *syntax.If) {
 const hiddenLoopVars = 3
 
 func (r *resolver) numericFor(s *syntax.NumericFor) {
-	var loop, scope block
-	r.enterBlock(&loop, s.Body.Span(), true)
+	r.enterBlock(s.Body.Span(), true)
 	r.reserve(hiddenLoopVars, s.Var.End)
 	r.reserve(1, s.Var.End)
 	r.expr(s.From)
@@ -194,7 +189,7 @@ func (r *resolver) numericFor(s *syntax.NumericFor) {
 	if s.Step != nil {
 		r.expr(s.Step)
 	}
-	r.enterBlock(&scope, s.Body.Span(), false)
+	r.enterBlock(s.Body.Span(), false)
 	r.declare(LoopIndex, s.Var.Sym, s.Var, s.ID(), s.Body.Start)
 	r.block(s.Body, false)
 	r.leaveBlock()
@@ -202,8 +197,7 @@ func (r *resolver) numericFor(s *syntax.NumericFor) {
 }
 
 func (r *resolver) genericFor(s *syntax.GenericFor) {
-	var loop, scope block
-	r.enterBlock(&loop, s.Body.Span(), true)
+	r.enterBlock(s.Body.Span(), true)
 	for i, n := range s.Vars {
 		if i == 0 {
 			r.reserve(hiddenLoopVars, n.End)
@@ -211,7 +205,7 @@ func (r *resolver) genericFor(s *syntax.GenericFor) {
 		r.reserve(1, n.End)
 	}
 	r.exprs(s.Exprs)
-	r.enterBlock(&scope, s.Body.Span(), false)
+	r.enterBlock(s.Body.Span(), false)
 	for _, n := range s.Vars {
 		r.declare(LoopVar, n.Sym, n, s.ID(), s.Body.Start)
 	}

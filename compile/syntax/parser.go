@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"slices"
 
 	"luaflow/compile/source"
 )
@@ -68,9 +67,9 @@ func parse(f *source.File, s *scratch, layout bool) (*Tree, *parser) {
 	p.chunk()
 	s.slots, s.buf = p.scanner.slots, p.scanner.buf
 	p.tree.Comments, p.tree.syms = p.comments, p.syms
-	p.tree.Names = slices.Clone(s.allNames)
-	p.tree.Stats = slices.Clone(s.allStats)
-	p.tree.Funcs = slices.Clone(s.allFuncs)
+	p.tree.Names = finish(&s.allNames)
+	p.tree.Stats = finish(&s.allStats)
+	p.tree.Funcs = finish(&s.allFuncs)
 	s.release()
 	return p.tree, p
 }
@@ -207,7 +206,7 @@ func (p *parser) newFunction() *Function {
 	f.ID = FuncID(len(p.allFuncs))
 	f.Parent = p.fn
 	f.Vararg = source.NoPos
-	p.allFuncs = append(p.allFuncs, f)
+	push(&p.allFuncs, f, &p.scanner)
 	return f
 }
 
@@ -283,6 +282,6 @@ func (p *parser) newName(start, end int, sym Sym) *Name {
 	n.Start, n.End = source.Pos(start), source.Pos(end)
 	n.Sym = sym
 	n.ID = NameID(len(p.allNames))
-	p.allNames = append(p.allNames, n)
+	push(&p.allNames, n, &p.scanner)
 	return n
 }

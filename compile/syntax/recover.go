@@ -167,7 +167,7 @@ func (p *parser) strayStat() Stat {
 	start := p.start
 	p.next()
 	n := &BadStat{statBase: p.stat(start, id)}
-	p.allStats = append(p.allStats, n)
+	push[Stat](&p.allStats, n, &p.scanner)
 	return n
 }
 

@@ -8,7 +8,7 @@ import "luaflow/compile/source"
 // ends a block. A free statement may stand one level deeper than others.
 func (p *parser) statement(free bool) Stat {
 	id := StatID(len(p.allStats))
-	p.allStats = append(p.allStats, nil)
+	push[Stat](&p.allStats, nil, &p.scanner)
 	var s Stat
 	if p.enter() || free {
 		s = p.statementBody(id)

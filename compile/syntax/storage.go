@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"sync"
 	"unsafe"
 )
@@ -133,6 +134,28 @@ type scratch struct {
 	allNames []*Name
 	allStats []Stat
 	allFuncs []*Function
+}
+
+// push appends to one of the tables. A full one grows to what the whole text will
+// need if the rest is like what was read: append alone would leave four times the
+// size of a large table behind.
+func push[T any](table *[]T, v T, at *scanner) {
+	if n := len(*table); n == cap(*table) {
+		done, rest := max(at.end, 256), len(at.text)-at.end
+		*table = slices.Grow(*table, max(64, n/2, int(int64(n)*int64(rest)/int64(done))))
+	}
+	*table = append(*table, v)
+}
+
+// finish takes a table away for the tree: a large one as it is, if it is full
+// enough, another as a copy.
+func finish[T any](table *[]T) []T {
+	t := *table
+	if len(t) > keepMost/4 && len(t) > cap(t)/4*3 {
+		*table = nil
+		return slices.Clip(t)
+	}
+	return slices.Clone(t)
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
