@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // stdinPath is how a command line names the standard input.
@@ -202,14 +203,16 @@ func (r *reader) source(in input) (*source.File, error) {
 	if isChunk(text) {
 		return nil, fmt.Errorf("%s: a compiled Lua chunk, not source (read it with: luaflow dis %[1]s)", in.name())
 	}
-	if at := strings.IndexByte(text[:min(len(text), sniffLen)], 0); at >= 0 {
+	file := source.NewFile(in.name(), text)
+	at := strings.IndexByte(text[:min(len(text), sniffLen)], 0)
+	if at >= 0 && len(syntax.Parse(file).Errors) > 0 {
 		return nil, fmt.Errorf("%s: a binary file, not Lua source (a zero byte at offset %d)", in.name(), at)
 	}
-	return source.NewFile(in.name(), text), nil
+	return file, nil
 }
 
-// sniffLen is how far into a file a zero byte makes it a binary. Lua allows zero
-// bytes in strings, but people write them as escapes.
+// sniffLen is how far into a file a zero byte makes it a binary, unless Lua accepts
+// it: a string may hold one.
 const sniffLen = 8000
 
 // isChunk reports whether a file is a binary chunk of some Lua (LUA_SIGNATURE).
