@@ -1,7 +1,6 @@
 package syntax
 
 import (
-
 	"luaflow/compile/source"
 )
 
