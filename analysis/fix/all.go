@@ -7,7 +7,6 @@ import (
 	"luaflow/analysis"
 	"luaflow/compile"
 	"luaflow/compile/source"
-	"luaflow/compile/syntax"
 )
 
 // This file defines how all findings of a file are fixed at once. Each round makes
@@ -112,7 +111,7 @@ func (r *rounds) forget() bool {
 // batch is the tasks of the findings that do not get in each other's way.
 func (r *rounds) batch() []task {
 	var batch []task
-	taken := coverage{before: r.was, stats: make(map[syntax.StatID]bool)}
+	taken := newCoverage(r.was, someTargets)
 	for i := range r.was.findings {
 		f := &r.was.findings[i]
 		if !r.opts.wants(f) || r.refused[mark{f.Code, f.Span}] {
@@ -126,7 +125,8 @@ func (r *rounds) batch() []task {
 				}
 			}
 		}
-		if len(t.plans) > 0 && taken.add(&t.plans[0]) {
+		if len(t.plans) > 0 && taken.meetsNone(&t.plans[0]) {
+			taken.take(&t.plans[0])
 			batch = append(batch, t)
 		}
 	}
@@ -191,42 +191,4 @@ func (r *rounds) try(tasks []task) result {
 // byPlace orders edits by where they are made.
 func byPlace(a, b source.Edit) int {
 	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
-}
-
-// coverage keeps the edits of a batch apart: no two overlap, and no two fixes change
-// one statement unless both are partial.
-type coverage struct {
-	*before
-	edits []source.Edit          // in order
-	stats map[syntax.StatID]bool // whether what was done to a statement is partial
-}
-
-// add adds the edits of a fix unless they meet others.
-func (c *coverage) add(p *plan) bool {
-	stats := make([]syntax.StatID, len(p.edits))
-	for i, e := range p.edits {
-		stats[i] = statAt(c.unit.Tree, c.places, c.unit.Tree.After(e.Span.Start))
-		partial, changed := c.stats[stats[i]]
-		if changed && !(partial && p.partial) || c.meets(e.Span) {
-			return false
-		}
-	}
-	for i, e := range p.edits {
-		c.stats[stats[i]] = p.partial
-		at, _ := slices.BinarySearchFunc(c.edits, e, byPlace)
-		c.edits = slices.Insert(c.edits, at, e)
-	}
-	return true
-}
-
-// meets reports whether a span overlaps an edit, or is an insertion where another
-// one is.
-func (c *coverage) meets(s source.Span) bool {
-	at, _ := slices.BinarySearchFunc(c.edits, source.Edit{Span: s}, byPlace)
-	for _, i := range []int{at - 1, at} {
-		if i >= 0 && i < len(c.edits) && (c.edits[i].Span.Overlaps(s) || c.edits[i].Span == s) {
-			return true
-		}
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package fix_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -101,4 +102,23 @@ func TestFixerServesSeveral(t *testing.T) {
 		}
 	}
 	wg.Wait()
+}
+
+// TestEachIsForEach holds that fixes verified together are those verified alone.
+func TestEachIsForEach(t *testing.T) {
+	compared := 0
+	for seed := range *programs {
+		u := compile.Compile(source.NewFile("a.lua", generate(uint64(seed))))
+		findings := checker.Check(u)
+		x := fix.New(checker.Check)
+		for i, together := range x.Each(u, findings) {
+			compared++
+			if alone := x.For(u, findings[i]); !reflect.DeepEqual(alone, together) {
+				t.Errorf("seed %d: %s at line %d: alone %+v, together %+v", seed, findings[i].Message, u.File.Line(findings[i].Span.Start), alone, together)
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("nothing was compared")
+	}
 }

@@ -223,7 +223,7 @@ func (s *script) dropSome(a *assignment, gone []bool, stay int) bool {
 			return false
 		}
 	}
-	s.partial = true
+	s.extent = someTargets
 	s.strikeItems(a.targets, gone)
 	if len(values) == 0 && len(a.values) > 0 {
 		s.strike(a.targets[len(a.targets)-1].Span().End, a.stat.Span().End, "", a.spans()...)

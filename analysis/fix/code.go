@@ -1,6 +1,8 @@
 package fix
 
 import (
+	"slices"
+
 	"luaflow/analysis/effect"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
@@ -18,13 +20,13 @@ import (
 //   - A variable gets its value by an operation of its own (isSet), where the map
 //     says that the value is in place; what computes the value does not tell where
 //     to. So `x = v` and `local x = v` are the same.
-//   - Jumps are no operations: each operation knows what may follow it. So it does
-//     not matter which way round a condition is tested, and which jumps were merged.
+//   - Jumps are no operations: each operation knows what may follow it, and which
+//     variables are closed on the way. So it does not matter which way round a
+//     condition is tested, and which jumps were merged.
 //   - LOADNIL is no operation, unless it gives one of several values: the generator
 //     merges those that happen to meet.
 //   - A constant that had to be loaded because its number was too big for an operand
 //     is an operand.
-//   - A jump that closes captured variables is an operation on these variables.
 
 // op is one operation.
 type op struct {
@@ -35,9 +37,15 @@ type op struct {
 	folded  bool // it became an operand of another one
 	joined  bool // its value is one of several that may be in the register behind it
 	imm     [2]int32
-	results int32    // how many values a CALL or VARARG is asked for, as encoded
-	next    [2]int32 // the operations that may follow, the one on true first
+	results int32   // how many values a CALL or VARARG is asked for, as encoded
+	next    [2]edge // what may follow, on true first
 	args    []arg
+}
+
+// edge leads to an operation.
+type edge struct {
+	to     int32
+	closed []int32 // captured variables that end on the way, by BindingID, in order
 }
 
 // What may follow instead of an operation.
@@ -75,7 +83,8 @@ type code struct {
 	proto *bc.Proto
 	m     *srcmap.Func
 	ops   []op
-	at    []int32 // by pc: the operation that the instruction became, or -1
+	at    []int32           // by pc: the operation that the instruction became, or -1
+	ends  map[int32][]int32 // by pc of a jump: the captured variables that it closes
 }
 
 // reader makes the operations of one function.
@@ -89,6 +98,7 @@ type reader struct {
 	stores   int             // how many stores are done
 	active   []activeLocal   // by register
 	values   [bc.MaxA + 1]arg
+	under    [bc.MaxA + 1]arg // what a register held before it was set to nil
 	arena    []arg
 }
 
@@ -200,8 +210,18 @@ func (r *reader) store(pc int, s *srcmap.StoreRec) {
 		return // x = x
 	case s.Elided:
 		value = arg{kind: argConstant, k: nilConstant}
+	case value.kind == argConstant && r.isUnderNil(s):
+		value = r.under[s.Reg]
 	}
 	r.set(pc, s.Stat, arg{kind: argVariable, id: int32(s.Binding)}, value)
+}
+
+// isUnderNil reports whether a nil is not what a store puts in place, but belongs to
+// the next variable in the register: the one stored to ends at once, and a LOADNIL
+// of its statement was merged with that of the next.
+func (r *reader) isUnderNil(s *srcmap.StoreRec) bool {
+	u := &r.under[s.Reg]
+	return u.kind == argValue && r.ops[u.id].pc >= s.PCs.Start && !r.storesNil(s)
 }
 
 // storesNil reports whether the text of a store gives nil.
@@ -225,7 +245,7 @@ func (r *reader) storesNil(s *srcmap.StoreRec) bool {
 func (r *reader) set(pc int, stat syntax.StatID, target, value arg) {
 	r.ops = append(r.ops, op{
 		pc: int32(pc), stat: stat, isSet: true, args: r.list(target, value),
-		next: [2]int32{nothing, nothing},
+		next: [2]edge{{to: nothing}, {to: nothing}},
 	})
 }
 
@@ -250,6 +270,7 @@ func (r *reader) instruction(pc int, i bc.Instruction) {
 			break
 		}
 		for reg := range effect.Defs(r.proto, pc).All() {
+			r.under[reg] = r.values[reg]
 			r.values[reg] = arg{kind: argConstant, k: nilConstant}
 		}
 		return
@@ -263,27 +284,35 @@ func (r *reader) instruction(pc int, i bc.Instruction) {
 		return
 	case bc.SETUPVAL:
 		if id := r.unit.Res.Upvalues[r.fn][i.B()].Binding; id != 0 {
-			r.set(pc, r.owner[pc], arg{kind: argVariable, id: int32(id)}, r.register(i.A()))
+			value := r.register(i.A())
+			if value.kind == argVariable { // as if it were copied first
+				r.add(pc, op{code: bc.MOVE, args: r.list(value)})
+				value = arg{kind: argValue, id: r.at[pc]}
+			}
+			r.set(pc, r.owner[pc], arg{kind: argVariable, id: int32(id)}, value)
 			return
 		}
 	}
 	r.operation(pc, i)
 }
 
-// jump makes an operation of a jump that closes variables.
+// jump notes which variables a jump closes.
 func (r *reader) jump(pc int, i bc.Instruction) {
 	from := effect.Closes(i)
 	if from < 0 || from >= len(r.active) {
 		return
 	}
-	var closed []arg
+	var closed []int32
 	for _, l := range r.active[from:] {
 		if l.id.kind == argVariable && r.captured(resolve.BindingID(l.id.id)) {
-			closed = append(closed, l.id)
+			closed = append(closed, l.id.id)
 		}
 	}
 	if len(closed) > 0 {
-		r.add(pc, op{code: bc.JMP, args: closed})
+		if r.ends == nil {
+			r.ends = make(map[int32][]int32)
+		}
+		r.ends[int32(pc)] = closed
 	}
 }
 
@@ -427,20 +456,34 @@ func (c *code) follow(o *op) {
 			first, second = second, first
 		}
 	}
-	o.next = [2]int32{c.land(first), c.land(second)}
+	o.next = [2]edge{c.land(first), c.land(second)}
 }
 
-// land is the first operation on the way from pc.
-func (c *code) land(pc int) int32 {
+// land is the way from pc to the first operation.
+func (c *code) land(pc int) edge {
 	if pc < 0 {
-		return nothing
+		return edge{to: nothing}
 	}
+	var closed []int32
 	for range c.proto.Code {
 		if i := c.at[pc]; i >= 0 && !c.ops[i].folded {
-			return i
+			return edge{i, closed}
 		}
-		next, _ := effect.Successors(c.proto, pc)
-		pc = next
+		closed = union(closed, c.ends[int32(pc)])
+		pc, _ = effect.Successors(c.proto, pc)
 	}
-	return forever
+	return edge{to: forever}
+}
+
+// union merges two ascending lists, neither of which it changes.
+func union(a, b []int32) []int32 {
+	if len(a) == 0 {
+		return b
+	}
+	if len(b) == 0 {
+		return a
+	}
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	return slices.Compact(all)
 }

@@ -28,42 +28,19 @@ func New(check func(*compile.Unit) []analysis.Finding) *Fixer { return &Fixer{ch
 // For returns the fixes of one finding of the unit, the preferred one first. A file
 // that Lua rejects has none.
 func (x *Fixer) For(u *compile.Unit, f analysis.Finding) []analysis.Fix {
-	if !isFixable(u) {
-		return nil
-	}
-	was := x.before(u)
-	return x.offer(was, was.plans(&f), []analysis.Finding{f})
+	return x.Each(u, []analysis.Finding{f})[0]
 }
 
 // Near returns changes that mend no finding, for the place at in the text: to join a
-// declaration with the first assignment of its variable.
+// declaration with the first assignment of its variable. None is preferred.
 func (x *Fixer) Near(u *compile.Unit, at source.Span) []analysis.Fix {
 	if !isFixable(u) {
 		return nil
 	}
 	was := x.before(u)
-	out := x.offer(was, was.joinsNear(at), nil)
+	out := x.examine(was, [][]choice{was.joinsNear(at)}, nil)[0]
 	for i := range out {
 		out[i].Preferred = false
-	}
-	return out
-}
-
-// offer verifies plans: of each choice, the first that is good is a fix.
-func (x *Fixer) offer(was *before, choices []choice, mended []analysis.Finding) []analysis.Fix {
-	var out []analysis.Fix
-	preferred := false
-	for _, c := range choices {
-		for _, p := range c {
-			if _, err := x.verify(was, p.edits, p.lossy, mended); err != nil {
-				continue
-			}
-			f := analysis.Fix{Title: p.title, Edits: p.edits, Verified: !p.lossy}
-			f.Preferred = f.Verified && !preferred
-			preferred = preferred || f.Preferred
-			out = append(out, f)
-			break
-		}
 	}
 	return out
 }

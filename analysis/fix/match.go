@@ -2,6 +2,7 @@ package fix
 
 import (
 	"fmt"
+	"slices"
 
 	"luaflow/analysis/effect"
 	"luaflow/compile"
@@ -122,39 +123,60 @@ func (o *owners) of(fn syntax.FuncID) []syntax.StatID {
 
 // run matches all operations.
 func (m *matcher) run() error {
-	m.newOf = make([]int32, len(m.old.ops))
-	m.oldOf = make([]int32, len(m.new.ops))
-	for i := range m.newOf {
-		m.newOf[i] = -1
-	}
-	for i := range m.oldOf {
-		m.oldOf[i] = -1
-	}
-	i, k := 0, 0
+	m.newOf, m.oldOf = unmatched(len(m.old.ops)), unmatched(len(m.new.ops))
+	// An operation that may be missing may look like a later one that is not: then it
+	// was matched too early, and is passed over in another try.
+	type choice struct{ i, k int }
+	var doubts []choice
+	i, k, retries := 0, 0, 0
 	for {
-		for i < len(m.old.ops) && m.old.ops[i].folded {
-			i++
-		}
-		for k < len(m.new.ops) && m.new.ops[k].folded {
-			k++
-		}
-		if i == len(m.old.ops) && k == len(m.new.ops) {
-			break
-		}
+		i, k = m.old.skipFolded(i), m.new.skipFolded(k)
+		isOld, isNew := i < len(m.old.ops), k < len(m.new.ops)
 		switch {
-		case i < len(m.old.ops) && k < len(m.new.ops) && m.same(&m.old.ops[i], &m.new.ops[k]):
+		case !isOld && !isNew:
+			return m.flow()
+		case isOld && isNew && m.same(&m.old.ops[i], &m.new.ops[k]):
+			if m.mayGo(&m.old.ops[i]) {
+				doubts = append(doubts, choice{i, k})
+			}
 			m.newOf[i], m.oldOf[k] = int32(k), int32(i)
 			i++
 			k++
-		case k < len(m.new.ops) && m.mayCome(&m.new.ops[k]):
+		case isNew && m.mayCome(k):
 			k++
-		case i < len(m.old.ops) && m.mayGo(&m.old.ops[i]):
+		case isOld && m.mayGo(&m.old.ops[i]):
 			i++
+		case len(doubts) > 0 && retries < maxRetries:
+			retries++
+			last := doubts[len(doubts)-1]
+			doubts = doubts[:len(doubts)-1]
+			copy(m.newOf[last.i:], unmatched(i-last.i))
+			copy(m.oldOf[last.k:], unmatched(k-last.k))
+			i, k = last.i+1, last.k
 		default:
 			return fmt.Errorf("the code of the function at line %d would change", m.was.unit.File.Line(m.was.unit.Tree.Funcs[m.old.fn].Start))
 		}
 	}
-	return m.flow()
+}
+
+// maxRetries bounds how often run goes back.
+const maxRetries = 100
+
+// unmatched is a row of n operations without partners.
+func unmatched(n int) []int32 {
+	out := make([]int32, n)
+	for i := range out {
+		out[i] = -1
+	}
+	return out
+}
+
+// skipFolded is the first operation from i on that was not folded into another.
+func (c *code) skipFolded(i int) int {
+	for i < len(c.ops) && c.ops[i].folded {
+		i++
+	}
+	return i
 }
 
 func (m *matcher) isTouched(stat syntax.StatID) bool {
@@ -223,54 +245,84 @@ func (m *matcher) sameValue(a, b *op) bool {
 
 // mayCome reports whether a new operation changes nothing: it gives a value to a new
 // variable, or to one that nobody reads with that value.
-func (m *matcher) mayCome(o *op) bool {
+func (m *matcher) mayCome(k int) bool {
+	o := &m.new.ops[k]
 	if !o.isSet || !m.isNowTouched(o.stat) || o.args[0].kind != argVariable {
 		return false
 	}
 	id := resolve.BindingID(o.args[0].id)
-	return m.bindingsOf[id] == 0 ||
+	return m.bindingsOf[id] == 0 || m.new.isSuperseded(k) ||
 		m.now.Res.Bindings[id].Func == m.new.fn && !m.nowCode().Funcs[m.new.fn].LiveAt(int(o.pc), int(m.now.Map.Regs[id]))
 }
 
-// flow compares what may follow the operations that were matched.
+// isSuperseded reports whether set i is followed, with nothing in between, by one to
+// the same variable.
+func (c *code) isSuperseded(i int) bool {
+	for k := i + 1; k < len(c.ops) && c.ops[k].isSet && c.ops[k].pc == c.ops[i].pc; k++ {
+		if c.ops[k].args[0] == c.ops[i].args[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// flow compares what may follow the operations that were matched, and makes sure
+// that those that are missing decided nothing. What follows an operation that control
+// never gets to may be missing with it.
 func (m *matcher) flow() error {
 	for i := range m.old.ops {
 		a := &m.old.ops[i]
-		if m.newOf[i] < 0 || a.isSet {
+		if a.isSet || a.folded || !m.reachable(a) {
 			continue
 		}
-		b := &m.new.ops[m.newOf[i]]
-		for k := range a.next {
-			if !m.sameNext(a.next[k], b.next[k]) {
-				return fmt.Errorf("line %d would lead elsewhere", m.was.unit.File.Line(m.old.m.Origins[a.pc].Span.Start))
-			}
+		same := true
+		if m.newOf[i] < 0 {
+			same = a.next[1].to == nothing || m.passes(a.next[0]).to == m.passes(a.next[1]).to
+		} else {
+			b := &m.new.ops[m.newOf[i]]
+			same = m.sameEdge(a.next[0], b.next[0]) && m.sameEdge(a.next[1], b.next[1])
+		}
+		if !same {
+			return fmt.Errorf("line %d would lead elsewhere", m.was.unit.File.Line(m.old.m.Origins[a.pc].Span.Start))
 		}
 	}
-	if !m.sameNext(m.old.land(0), m.new.land(0)) {
+	if !m.sameEdge(m.old.land(0), m.new.land(0)) {
 		return fmt.Errorf("the function at line %d would begin elsewhere", m.was.unit.File.Line(m.was.unit.Tree.Funcs[m.old.fn].Start))
 	}
 	return nil
 }
 
-// sameNext reports whether two ways lead to the same operation, if those that are
-// missing are passed over.
-func (m *matcher) sameNext(old, new int32) bool {
-	old, new = pass(m.old, m.newOf, old), pass(m.new, m.oldOf, new)
-	if old < 0 || new < 0 {
-		return old == new
+// sameEdge reports whether two ways lead to the same operation and close the same
+// variables, if operations that are missing are passed over.
+func (m *matcher) sameEdge(old, new edge) bool {
+	old, new = m.passes(old), pass(m.new, m.oldOf, new)
+	if len(old.closed) != len(new.closed) {
+		return false
 	}
-	return m.newOf[old] == new
+	for _, id := range old.closed {
+		if _, found := slices.BinarySearch(new.closed, int32(m.bindings[id])); !found {
+			return false
+		}
+	}
+	if old.to < 0 || new.to < 0 {
+		return old.to == new.to
+	}
+	return m.newOf[old.to] == new.to
 }
 
+// passes goes on from an old operation to the first that is still there.
+func (m *matcher) passes(e edge) edge { return pass(m.old, m.newOf, e) }
+
 // pass goes on from an operation to the first that was matched.
-func pass(c *code, other []int32, i int32) int32 {
+func pass(c *code, other []int32, e edge) edge {
 	for range c.ops {
-		if i < 0 || other[i] >= 0 {
-			return i
+		if e.to < 0 || other[e.to] >= 0 {
+			return e
 		}
-		i = c.ops[i].next[0]
+		next := c.ops[e.to].next[0]
+		e = edge{next.to, union(e.closed, next.closed)}
 	}
-	return forever
+	return edge{to: forever}
 }
 
 // mayGo reports whether an old operation may be missing.
@@ -340,8 +392,6 @@ func (m *matcher) hasNoEffect(o *op) bool {
 	switch o.code {
 	case bc.FORLOOP, bc.TFORLOOP:
 		return false
-	case bc.JMP:
-		return false // it closes variables that are still captured
 	case bc.SETLIST:
 		return m.isMissing(&o.args[0], bc.NEWTABLE)
 	case bc.SETTABLE:

@@ -17,9 +17,18 @@ type plan struct {
 	edits []source.Edit
 	// lossy: the fix gives up effects, and says so in its title.
 	lossy bool
-	// partial: what the fix leaves of each statement can be changed by others too.
-	partial bool
+	// extent says how far the fix changes the statements that it touches.
+	extent extent
 }
+
+// extent is a bound on what a fix changes.
+type extent uint8
+
+const (
+	wholeStatements extent = iota
+	someTargets            // with their values
+	someNames
+)
 
 // choice is a list of plans for the same thing, the best first: of those that can
 // be verified, only the first is offered.
@@ -57,7 +66,7 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	if !ok {
 		return c
 	}
-	return append(c, plan{title: title, edits: s.finish(), partial: s.partial})
+	return append(c, plan{title: title, edits: s.finish(), extent: s.extent})
 }
 
 // attemptForms is attempt for each way of keeping values that are no calls.

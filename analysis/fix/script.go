@@ -28,7 +28,7 @@ type script struct {
 	edits []source.Edit
 	fates map[syntax.StatID]fate
 
-	partial bool // see plan
+	extent extent // see plan
 }
 
 // fate is what becomes of a statement that a script changes.

@@ -41,14 +41,24 @@ func (m *shift) moved(p source.Pos, n int) source.Pos {
 	return source.Pos(int(p) + m.delta[n-1])
 }
 
-// start is where something goes that begins at p: behind what is inserted there.
+// start is where something goes that begins at p: behind what is inserted there, or
+// put in its place.
 func (m *shift) start(p source.Pos) source.Pos {
-	return m.moved(p, sort.Search(len(m.edits), func(i int) bool { return m.edits[i].Span.End > p }))
+	i := sort.Search(len(m.edits), func(i int) bool { return m.edits[i].Span.End > p })
+	if i < len(m.edits) && m.edits[i].Span.Start < p {
+		return m.moved(m.edits[i].Span.End, i+1)
+	}
+	return m.moved(p, i)
 }
 
-// end is where something goes that ends at p: in front of what is inserted there.
+// end is where something goes that ends at p: in front of what is inserted there, or
+// put in its place.
 func (m *shift) end(p source.Pos) source.Pos {
-	return m.moved(p, sort.Search(len(m.edits), func(i int) bool { return m.edits[i].Span.Start >= p }))
+	i := sort.Search(len(m.edits), func(i int) bool { return m.edits[i].Span.Start >= p })
+	if i > 0 && m.edits[i-1].Span.End > p {
+		return m.moved(m.edits[i-1].Span.Start, i-1)
+	}
+	return m.moved(p, i)
 }
 
 // span is where a span goes.

@@ -209,7 +209,7 @@ func (b *before) rename(c choice, id resolve.BindingID) choice {
 		return c
 	}
 	return b.attempt(c, func(s *script) (string, bool) {
-		s.partial = true
+		s.extent = someNames
 		name := "_" + b.name(id)
 		b.occurrences(id, func(n *syntax.Name, _ *resolve.Ref) { s.replace(n.Start, n.End, name) })
 		return "rename " + quote(b.name(id)) + " to " + quote(name), true

@@ -1,0 +1,265 @@
+package fix
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines how many fixes are verified one by one at the price of a few.
+// Fixes that have nothing to do with each other are applied together, and the
+// verifier looks at the result once. What it checks of each name, statement and
+// function depends on one fix only:
+//
+//   - no two change the same statement, unless both change names alone, so that the
+//     operations of each statement are as they would be without the other fixes;
+//   - none deletes a name of a variable that another one takes away, renames or stores
+//     less to, nor a name that another one introduces: such a name would have to be
+//     checked without the others.
+//
+// So the combination is good only if each is. If it is not good it is taken apart.
+
+// Each returns the fixes of some findings of the unit, by their index: those that
+// For gives for each.
+func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) [][]analysis.Fix {
+	if !isFixable(u) {
+		return make([][]analysis.Fix, len(findings))
+	}
+	was := x.before(u)
+	choices := make([][]choice, len(findings))
+	for i := range findings {
+		choices[i] = was.plans(&findings[i])
+	}
+	return x.examine(was, choices, findings)
+}
+
+// candidate is the plan of a choice whose turn it is.
+type candidate struct {
+	finding, choice, plan int
+}
+
+// examination is the state of one run of examine.
+type examination struct {
+	*Fixer
+	was      *before
+	choices  [][]choice
+	findings []analysis.Finding // one for each list of choices; none if they mend none
+	good     map[candidate]bool
+}
+
+// examine verifies choices: of each, the first plan that is good becomes a fix.
+func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Finding) [][]analysis.Fix {
+	e := examination{Fixer: x, was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
+	var open []candidate
+	for i := range choices {
+		for k, c := range choices[i] {
+			if len(c) > 0 {
+				open = append(open, candidate{i, k, 0})
+			}
+		}
+	}
+	for len(open) > 0 {
+		var batch []candidate
+		batch, open = e.batch(open)
+		open = append(open, e.verifyAll(batch)...)
+	}
+	out := make([][]analysis.Fix, len(choices))
+	for i := range choices {
+		out[i] = e.fixes(i)
+	}
+	return out
+}
+
+func (e *examination) planOf(c candidate) *plan {
+	return &e.choices[c.finding][c.choice][c.plan]
+}
+
+// batch takes candidates that have nothing to do with each other, and returns the
+// others.
+func (e *examination) batch(open []candidate) (batch, rest []candidate) {
+	taken := newCoverage(e.was, someNames)
+	names := newNaming(e.was)
+	lossy := e.planOf(open[0]).lossy
+	for _, c := range open {
+		p := e.planOf(c)
+		if p.lossy == lossy && taken.meetsNone(p) && names.add(p) {
+			taken.take(p)
+			batch = append(batch, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	return batch, rest
+}
+
+// verifyAll notes which candidates are good, and returns what is to be tried in the
+// place of those that are not.
+func (e *examination) verifyAll(batch []candidate) []candidate {
+	var edits []source.Edit
+	var mended []analysis.Finding
+	for _, c := range batch {
+		edits = append(edits, e.planOf(c).edits...)
+		if c.finding < len(e.findings) {
+			mended = append(mended, e.findings[c.finding])
+		}
+	}
+	slices.SortStableFunc(edits, byPlace)
+	_, err := e.verify(e.was, edits, e.planOf(batch[0]).lossy, mended)
+	switch {
+	case err == nil:
+		for _, c := range batch {
+			e.good[c] = true
+		}
+	case len(batch) > 1:
+		half := len(batch) / 2
+		return append(e.verifyAll(batch[:half]), e.verifyAll(batch[half:])...)
+	case batch[0].plan+1 < len(e.choices[batch[0].finding][batch[0].choice]):
+		c := batch[0]
+		return []candidate{{c.finding, c.choice, c.plan + 1}}
+	}
+	return nil
+}
+
+// fixes is what is good for one finding. The first that is verified is preferred.
+func (e *examination) fixes(finding int) []analysis.Fix {
+	var out []analysis.Fix
+	preferred := false
+	for k, c := range e.choices[finding] {
+		for i := range c {
+			if !e.good[candidate{finding, k, i}] {
+				continue
+			}
+			f := analysis.Fix{Title: c[i].title, Edits: c[i].edits, Verified: !c[i].lossy}
+			f.Preferred = f.Verified && !preferred
+			preferred = preferred || f.Preferred
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// naming keeps fixes apart by the names that they take away or bring.
+type naming struct {
+	*before
+	deleted map[resolve.BindingID]bool // of which some name goes
+	changed map[resolve.BindingID]bool // of which a declaration or store goes
+	lost    map[string]bool            // names that go
+	brought map[string]bool
+}
+
+func newNaming(b *before) *naming {
+	return &naming{
+		before:  b,
+		deleted: make(map[resolve.BindingID]bool), changed: make(map[resolve.BindingID]bool),
+		lost: make(map[string]bool), brought: make(map[string]bool),
+	}
+}
+
+// add adds the names of a fix unless they have to do with those of others.
+func (n *naming) add(p *plan) bool {
+	own := newNaming(n.before)
+	for _, e := range p.edits {
+		own.note(e)
+	}
+	if meet(own.changed, n.deleted) || meet(own.deleted, n.changed) || meet(own.brought, n.lost) || meet(own.lost, n.brought) {
+		return false
+	}
+	join(n.deleted, own.deleted)
+	join(n.changed, own.changed)
+	join(n.lost, own.lost)
+	join(n.brought, own.brought)
+	return true
+}
+
+func (n *naming) note(e source.Edit) {
+	names := n.unit.Tree.Names
+	i := sort.Search(len(names), func(i int) bool { return names[i].Start >= e.Span.Start })
+	for ; i < len(names) && names[i].Start < e.Span.End; i++ {
+		n.lost[n.unit.Tree.Str(names[i].Sym)] = true
+		ref := &n.unit.Res.Refs[names[i].ID]
+		if ref.Binding == 0 {
+			continue
+		}
+		n.deleted[ref.Binding] = true
+		if ref.Write || ref.Kind == resolve.Declaration {
+			n.changed[ref.Binding] = true
+		}
+	}
+	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) }) {
+		n.brought[word] = true
+	}
+}
+
+func meet[K comparable](a, b map[K]bool) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for k := range a {
+		if b[k] {
+			return true
+		}
+	}
+	return false
+}
+
+func join[K comparable](to, from map[K]bool) {
+	for k := range from {
+		to[k] = true
+	}
+}
+
+// coverage keeps the edits of fixes apart: no two overlap, and two fixes change one
+// statement only if both change no more of it than shared.
+type coverage struct {
+	*before
+	shared extent
+	edits  []source.Edit            // in order
+	stats  map[syntax.StatID]extent // what was done to a statement
+}
+
+func newCoverage(b *before, shared extent) *coverage {
+	return &coverage{before: b, shared: shared, stats: make(map[syntax.StatID]extent)}
+}
+
+// meetsNone reports whether a fix leaves alone what those taken change.
+func (c *coverage) meetsNone(p *plan) bool {
+	for _, e := range p.edits {
+		other, changed := c.stats[c.statOf(e)]
+		if changed && min(other, p.extent) < c.shared || c.meets(e.Span) {
+			return false
+		}
+	}
+	return true
+}
+
+// take adds the edits of a fix.
+func (c *coverage) take(p *plan) {
+	for _, e := range p.edits {
+		c.stats[c.statOf(e)] = p.extent
+		at, _ := slices.BinarySearchFunc(c.edits, e, byPlace)
+		c.edits = slices.Insert(c.edits, at, e)
+	}
+}
+
+// statOf is the statement in which an edit begins.
+func (c *coverage) statOf(e source.Edit) syntax.StatID {
+	return statAt(c.unit.Tree, c.places, c.unit.Tree.After(e.Span.Start))
+}
+
+// meets reports whether a span overlaps an edit, or is an insertion where another
+// one is.
+func (c *coverage) meets(s source.Span) bool {
+	at, _ := slices.BinarySearchFunc(c.edits, source.Edit{Span: s}, byPlace)
+	for _, i := range []int{at - 1, at} {
+		if i >= 0 && i < len(c.edits) && (c.edits[i].Span.Overlaps(s) || c.edits[i].Span == s) {
+			return true
+		}
+	}
+	return false
+}
