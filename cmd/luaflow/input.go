@@ -152,7 +152,8 @@ func namesLua(path string) bool {
 		return false
 	}
 	for _, word := range strings.Fields(line) {
-		if strings.Contains(filepath.Base(word), "lua") {
+		name := filepath.Base(word)
+		if strings.HasPrefix(name, "lua") || strings.HasSuffix(name, "lua") {
 			return true
 		}
 	}
