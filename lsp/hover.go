@@ -26,7 +26,7 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 		if err != nil || !ok || !worthTelling(&info) {
 			return nil, err
 		}
-		w := hoverWriter{uri: snap.URI, m: m, markdown: s.client.markdown}
+		w := hoverWriter{uri: snap.URI, m: m, markdown: s.client.markdown, kind: info.Kind}
 		w.describe(&info)
 		kind := protocol.MarkupKindPlainText
 		if w.markdown {
@@ -51,6 +51,7 @@ type hoverWriter struct {
 	uri      string
 	m        mapper
 	markdown bool
+	kind     nav.Kind // of the name that the hover is about
 }
 
 var kindNames = [...]string{
@@ -71,8 +72,11 @@ func (w *hoverWriter) describe(info *nav.Info) {
 	case info.Dead:
 		w.dead(info)
 	}
-	if info.Cell {
+	switch {
+	case info.Cell:
 		w.paragraph("captured by a function: a call may read or write it")
+	case info.Kind == nav.Global:
+		w.paragraph("a global: any code may read or write it")
 	}
 }
 
@@ -124,15 +128,20 @@ func (w *hoverWriter) place(p *nav.Place) string {
 	return where + ": " + text + w.may(p)
 }
 
-// may marks what happens in some executions only.
+// may marks what happens in some executions only. What a variable of this function
+// owes to a closure is said; at an upvalue or a global it can be any call.
 func (w *hoverWriter) may(p *nav.Place) string {
-	switch {
-	case !p.May:
+	if !p.May {
 		return ""
-	case w.markdown:
-		return " (*may*: only if a closure runs in between)"
 	}
-	return " (may: only if a closure runs in between)"
+	mark := "may"
+	if w.markdown {
+		mark = "*may*"
+	}
+	if w.kind == nav.Upvalue || w.kind == nav.Global {
+		return " (" + mark + ")"
+	}
+	return " (" + mark + ": only if a closure runs in between)"
 }
 
 // code marks source text as such: in markdown by a fence that is longer than any
