@@ -83,6 +83,21 @@ type actions struct {
 	m      mapper
 	list   []protocol.CommandOrCodeAction
 	fixes  []analysis.Fix // what list offers, "fix all" aside
+	work   int            // bytes of text compiled to verify fixes
+}
+
+// affords reports whether the fixes of one more finding can be made, and notes it:
+// each is verified by compiling the whole text. Who asks for all of a long text gets
+// what fits, not an answer after minutes.
+func (a *actions) affords() bool {
+	if a.work > a.server.options.fixWork {
+		return false
+	}
+	a.work += a.snap.File.Len()
+	if a.work > a.server.options.fixWork {
+		a.server.log.Printf("%s: too long to make the fixes of more findings at a time", a.snap.URI)
+	}
+	return true
 }
 
 // isNew reports whether a change is not in the list yet, and notes it. Two findings
@@ -165,6 +180,9 @@ func touches(a, b source.Span) bool { return a.Start <= b.End && b.Start <= a.En
 
 // mend adds the fixes of one finding.
 func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) error {
+	if !a.affords() {
+		return nil
+	}
 	fixes, err := a.snap.Fixes(ctx, finding)
 	if err != nil {
 		return err

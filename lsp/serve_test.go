@@ -183,3 +183,21 @@ func TestExitDoesNotWaitForEver(t *testing.T) {
 		t.Errorf("log: %s", log)
 	}
 }
+
+// TestFixWork asks for all fixes of a text that is too long for that: it gets those of
+// the first findings.
+func TestFixWork(t *testing.T) {
+	text := strings.Repeat("dead ", 20)
+	var logged logBuffer
+	ctx, c := startFake(t, Options{fixWork: 3*len(text) - 1, Log: &logged})
+	must(t, c.Open(ctx, "a.lua", text))
+	all := source.Span{End: source.Pos(len(text))}
+	actions, err := c.Actions(ctx, "a.lua", all, "quickfix")
+	must(t, err)
+	if len(actions) != 2*3 {
+		t.Errorf("%d actions, want two for each of three findings", len(actions))
+	}
+	if n := strings.Count(logged.String(), "too long to make the fixes"); n != 1 {
+		t.Errorf("said so %d times:\n%s", n, logged.String())
+	}
+}
