@@ -14,7 +14,7 @@ import (
 
 // This file defines what is known of a program before it is fixed.
 
-// before is a unit with the findings in it, and tables that the makers and the
+// before is a unit with the findings in it, in order of position, and tables that the makers and the
 // verifier of fixes share. It is safe for concurrent use.
 type before struct {
 	unit     *compile.Unit
@@ -29,6 +29,9 @@ type before struct {
 
 	usesOnce sync.Once
 	uses     []source.Pos // see underscores
+
+	holdersOnce sync.Once
+	holders     map[syntax.FuncID]resolve.BindingID // see unusedFunctions
 }
 
 // place is where a statement stands.

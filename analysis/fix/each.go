@@ -149,15 +149,21 @@ type naming struct {
 	*before
 	deleted map[resolve.BindingID]bool // of which some name goes
 	changed map[resolve.BindingID]bool // of which a declaration or store goes
-	lost    map[string]bool            // names that go
-	brought map[string]bool
+	lost    map[nameIn]bool            // names that go, for all functions around them
+	brought map[nameIn]bool
+}
+
+// nameIn is a name that occurs in a function.
+type nameIn struct {
+	name string
+	fn   syntax.FuncID
 }
 
 func newNaming(b *before) *naming {
 	return &naming{
 		before:  b,
 		deleted: make(map[resolve.BindingID]bool), changed: make(map[resolve.BindingID]bool),
-		lost: make(map[string]bool), brought: make(map[string]bool),
+		lost: make(map[nameIn]bool), brought: make(map[nameIn]bool),
 	}
 }
 
@@ -181,7 +187,9 @@ func (n *naming) note(e source.Edit) {
 	names := n.unit.Tree.Names
 	i := sort.Search(len(names), func(i int) bool { return names[i].Start >= e.Span.Start })
 	for ; i < len(names) && names[i].Start < e.Span.End; i++ {
-		n.lost[n.unit.Tree.Str(names[i].Sym)] = true
+		for fn := n.function(names[i].Start); fn != nil; fn = fn.Parent {
+			n.lost[nameIn{n.unit.Tree.Str(names[i].Sym), fn.ID}] = true
+		}
 		ref := &n.unit.Res.Refs[names[i].ID]
 		if ref.Binding == 0 {
 			continue
@@ -192,8 +200,17 @@ func (n *naming) note(e source.Edit) {
 		}
 	}
 	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) }) {
-		n.brought[word] = true
+		n.brought[nameIn{word, n.function(e.Span.Start).ID}] = true
 	}
+}
+
+// function is the function that a place belongs to.
+func (n *naming) function(p source.Pos) *syntax.Function {
+	id := statAt(n.unit.Tree, n.places, p)
+	if id == syntax.NoStat {
+		return n.unit.Tree.Main
+	}
+	return n.unit.Tree.Funcs[n.places[id].fn]
 }
 
 func meet[K comparable](a, b map[K]bool) bool {

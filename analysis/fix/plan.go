@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"sort"
 	"strings"
 
 	"luaflow/analysis"
@@ -151,7 +152,9 @@ func (b *before) deadTargets(f *analysis.Finding, a *assignment) (gone []bool, n
 	gone = make([]bool, len(a.targets))
 	left := len(a.targets)
 	var ids []resolve.BindingID
-	for i := range b.findings {
+	at := a.stat.Span()
+	first := sort.Search(len(b.findings), func(i int) bool { return b.findings[i].Span.Start >= at.Start })
+	for i := first; i < len(b.findings) && b.findings[i].Span.Start < at.End; i++ {
 		g := &b.findings[i]
 		if g.Code != f.Code || g.Subject.Func != f.Subject.Func || g.Subject.Stat != f.Subject.Stat {
 			continue

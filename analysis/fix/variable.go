@@ -2,6 +2,7 @@ package fix
 
 import (
 	"fmt"
+	"sort"
 
 	"luaflow/analysis"
 	"luaflow/compile/resolve"
@@ -74,15 +75,7 @@ func (b *before) quoted(ids []resolve.BindingID) string {
 // ring is an unused function and the unused functions that refer to it, directly or
 // through one another.
 func (b *before) ring(id resolve.BindingID) []resolve.BindingID {
-	holder := make(map[syntax.FuncID]resolve.BindingID)
-	for i := range b.findings {
-		f := &b.findings[i]
-		if f.Code == "unused-function" {
-			if fn := b.functionOf(f.Subject.Stat, f.Span.Start); fn != nil {
-				holder[fn.ID] = f.Subject.Binding
-			}
-		}
-	}
+	holder := b.unusedFunctions()
 	ids := []resolve.BindingID{id}
 	in := map[resolve.BindingID]bool{id: true}
 	for k := 0; k < len(ids); k++ {
@@ -102,6 +95,23 @@ func (b *before) ring(id resolve.BindingID) []resolve.BindingID {
 		})
 	}
 	return ids
+}
+
+// unusedFunctions is the variables that hold the functions which nothing can call.
+func (b *before) unusedFunctions() map[syntax.FuncID]resolve.BindingID {
+	b.holdersOnce.Do(func() {
+		b.holders = make(map[syntax.FuncID]resolve.BindingID)
+		for i := range b.findings {
+			f := &b.findings[i]
+			if f.Code != "unused-function" {
+				continue
+			}
+			if fn := b.functionOf(f.Subject.Stat, f.Span.Start); fn != nil {
+				b.holders[fn.ID] = f.Subject.Binding
+			}
+		}
+	})
+	return b.holders
 }
 
 // functionOf is the function that a statement gives to the name at p.
@@ -225,8 +235,13 @@ func (b *before) isTaken(name string, v *resolve.Binding) bool {
 	} else if fn := b.unit.Tree.Funcs[v.Func]; len(fn.Params) > 0 {
 		start = fn.Params[0].Start
 	}
-	for _, n := range b.unit.Tree.Names {
-		if n.Start >= start && n.Start < v.Scope.End && b.unit.Tree.Str(n.Sym) == name {
+	names := b.unit.Tree.Names
+	first := sort.Search(len(names), func(i int) bool { return names[i].Start >= start })
+	for _, n := range names[first:] {
+		if n.Start >= v.Scope.End {
+			break
+		}
+		if b.unit.Tree.Str(n.Sym) == name {
 			return true
 		}
 	}
