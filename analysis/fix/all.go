@@ -20,9 +20,9 @@ type Options struct {
 	Only  string // one code, of any rank; "" for every code
 }
 
-// maxText bounds how much text All looks at in all rounds together. One round
-// follows another for each link of a chain of variables that are computed from one
-// another.
+// maxText bounds how many bytes of text are compiled to answer one question. In All
+// one round follows another for each link of a chain of variables that are computed
+// from one another.
 const maxText = 64 << 20
 
 // All applies verified fixes to a fixpoint and returns the new text with the number

@@ -111,7 +111,11 @@ func TestEachIsForEach(t *testing.T) {
 		u := compile.Compile(source.NewFile("a.lua", generate(uint64(seed))))
 		findings := checker.Check(u)
 		x := fix.New(checker.Check)
-		for i, together := range x.Each(u, findings) {
+		fixes, left := x.Each(u, findings)
+		if left > 0 {
+			t.Errorf("seed %d: %d findings were not looked at", seed, left)
+		}
+		for i, together := range fixes {
 			compared++
 			if alone := x.For(u, findings[i]); !reflect.DeepEqual(alone, together) {
 				t.Errorf("seed %d: %s at line %d: alone %+v, together %+v", seed, findings[i].Message, u.File.Line(findings[i].Span.Start), alone, together)

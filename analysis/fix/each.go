@@ -26,10 +26,11 @@ import (
 // So the combination is good only if each is. If it is not good it is taken apart.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
-// For gives for each.
-func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) [][]analysis.Fix {
+// For gives for each. What it compiles is bounded; left is the number of findings for
+// which that was not enough to look at everything that could be done.
+func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
 	if !isFixable(u) {
-		return make([][]analysis.Fix, len(findings))
+		return make([][]analysis.Fix, len(findings)), 0
 	}
 	was := x.before(u)
 	choices := make([][]choice, len(findings))
@@ -51,10 +52,11 @@ type examination struct {
 	choices  [][]choice
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
+	compiled int // bytes of text
 }
 
 // examine verifies choices: of each, the first plan that is good becomes a fix.
-func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Finding) [][]analysis.Fix {
+func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
 	e := examination{Fixer: x, was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
 	var open []candidate
 	for i := range choices {
@@ -64,7 +66,7 @@ func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Fin
 			}
 		}
 	}
-	for len(open) > 0 {
+	for len(open) > 0 && e.canAfford() {
 		var batch []candidate
 		batch, open = e.batch(open)
 		open = append(open, e.verifyAll(batch)...)
@@ -73,7 +75,16 @@ func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Fin
 	for i := range choices {
 		out[i] = e.fixes(i)
 	}
-	return out
+	unseen := make(map[int]bool)
+	for _, c := range open {
+		unseen[c.finding] = true
+	}
+	return out, len(unseen)
+}
+
+// canAfford reports whether the text can be compiled once more.
+func (e *examination) canAfford() bool {
+	return e.compiled+e.was.unit.File.Len() <= maxText
 }
 
 func (e *examination) planOf(c candidate) *plan {
@@ -101,6 +112,10 @@ func (e *examination) batch(open []candidate) (batch, rest []candidate) {
 // verifyAll notes which candidates are good, and returns what is to be tried in the
 // place of those that are not.
 func (e *examination) verifyAll(batch []candidate) []candidate {
+	if !e.canAfford() {
+		return batch
+	}
+	e.compiled += e.was.unit.File.Len()
 	var edits []source.Edit
 	var mended []analysis.Finding
 	for _, c := range batch {

@@ -28,7 +28,8 @@ func New(check func(*compile.Unit) []analysis.Finding) *Fixer { return &Fixer{ch
 // For returns the fixes of one finding of the unit, the preferred one first. A file
 // that Lua rejects has none.
 func (x *Fixer) For(u *compile.Unit, f analysis.Finding) []analysis.Fix {
-	return x.Each(u, []analysis.Finding{f})[0]
+	fixes, _ := x.Each(u, []analysis.Finding{f})
+	return fixes[0]
 }
 
 // Near returns changes that mend no finding, for the place at in the text: to join a
@@ -38,11 +39,11 @@ func (x *Fixer) Near(u *compile.Unit, at source.Span) []analysis.Fix {
 		return nil
 	}
 	was := x.before(u)
-	out := x.examine(was, [][]choice{was.joinsNear(at)}, nil)[0]
-	for i := range out {
-		out[i].Preferred = false
+	fixes, _ := x.examine(was, [][]choice{was.joinsNear(at)}, nil)
+	for i := range fixes[0] {
+		fixes[0][i].Preferred = false
 	}
-	return out
+	return fixes[0]
 }
 
 // isFixable reports whether the code of a unit stands for all of its text.

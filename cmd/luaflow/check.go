@@ -69,7 +69,7 @@ type report struct {
 	findings []analysis.Finding // without hints if they are not wanted
 	color    bool
 	check    func(*compile.Unit) []analysis.Finding
-	// withoutFixes is how many findings appendJSON made no fixes for.
+	// withoutFixes is for how many findings appendJSON did not look at all fixes.
 	withoutFixes int
 }
 
@@ -152,7 +152,7 @@ func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) 
 		r := report{file: file, unit: u, name: in.name(), findings: findings, color: con.color, check: w.Check}
 		o.out = f.file(o.out, &r)
 		if r.withoutFixes > 0 {
-			o.note("%s: no fixes made for the last %s: the file is large, and every fix is verified by compiling it",
+			o.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
 				in.name(), plural(r.withoutFixes, "finding"))
 		}
 	}

@@ -47,28 +47,20 @@ type jsonEdit struct {
 	Text string `json:"text"`
 }
 
-// maxFixWork bounds what is spent on making fixes for one file, in bytes of text
-// compiled: every fix is verified by compiling the whole file with it. A file of
-// 100 kB gets its first 640 findings' fixes.
-const maxFixWork = 64 << 20
-
 // appendJSON prints the findings of a file as elements of an array, each on a line
 // of its own.
 func appendJSON(b []byte, r *report) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	fixer := fix.New(r.check)
+	fixes, left := fix.New(r.check).Each(r.unit, r.findings)
+	r.withoutFixes = left
 	for i, x := range r.findings {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		f := jsonOf(r, x)
-		if i*r.file.Len() <= maxFixWork {
-			f.Fixes = r.fixesOf(fixer.For(r.unit, x))
-		} else {
-			r.withoutFixes++
-		}
+		f.Fixes = r.fixesOf(fixes[i])
 		buf.Reset()
 		_ = enc.Encode(f) // strings and numbers into memory: cannot fail
 		b = append(append(b, '\n'), bytes.TrimRight(buf.Bytes(), "\n")...)
