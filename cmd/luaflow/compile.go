@@ -98,7 +98,16 @@ func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
 
 // luaError is an error in luac's form, where a long name is cut at its front.
 func luaError(name string, e *syntax.Error) string {
-	return fmt.Sprintf("%s:%d: %s", shortName(name), e.Line, e.Msg)
+	return place(shortName(name), e) + e.Msg
+}
+
+// place is where an error is, for the front of a message. A limit that Lua meets
+// outside of its parser has no line.
+func place(name string, e *syntax.Error) string {
+	if e.Line == 0 {
+		return name + ": "
+	}
+	return fmt.Sprintf("%s:%d: ", name, e.Line)
 }
 
 // shortName cuts a name as Lua does in messages: to the last 56 bytes behind three

@@ -66,7 +66,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 	u := o.compile(run.con, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
-		o.fail(exitFindings, "%s:%d: %s (file left as it is)", in.name(), u.Errors[0].Line, u.Errors[0].Msg)
+		o.fail(exitFindings, "%s%s (file left as it is)", place(in.name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
 		done := o.trace(run.con, "fix", file)
 		text, applied = fix.New(w.Check).All(file, run.opts)
