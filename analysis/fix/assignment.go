@@ -348,23 +348,47 @@ func (a *assignment) isNilBut(i int) bool {
 	return true
 }
 
-// blankOnly is blank for `local x = value`.
+// blankOnly is blank for `local x = value`. What the value does comes behind the
+// declaration; in front of it if another x stands in the value.
 func (s *script) blankOnly(a *assignment, form localForm) kept {
-	name, value, end := a.targets[0].Span(), a.values[0], a.stat.Span().End
+	name, value, span := a.targets[0].(*syntax.Name), a.values[0], a.stat.Span()
 	between := s.separator(a.stat)
-	s.keep(a.stat, a.stat.Span().Start, true)
+	s.keep(a.stat, span.Start, true)
 	if s.isPure(value) {
-		s.strike(name.End, end, "", value.Span())
-		s.keep(a.stat, a.stat.Span().Start, false)
+		s.strike(name.End, span.End, "", value.Span())
+		s.keep(a.stat, span.Start, false)
 		return keptNothing
 	}
+	what, keptSpan, head, tail := keptCalls, value.Span(), "", ""
 	if call := asCall(value); call != nil {
-		s.strike(name.End, call.Span().Start, between)
-		s.strike(call.Span().End, end, "")
-		return keptCalls
+		keptSpan = call.Span()
+	} else {
+		what = keptValues
+		head, tail, _ = s.declareNothing(a.stat, 1, form)
 	}
-	head, tail, _ := s.declareNothing(a.stat, 1, form)
-	s.strike(name.End, value.Span().Start, between+head)
-	s.strike(value.Span().End, end, tail)
-	return keptValues
+	if s.occursIn(name.Sym, value.Span()) {
+		s.strike(span.Start, keptSpan.Start, head)
+		s.strike(keptSpan.End, span.End, tail+between+"local "+s.unit.Tree.Str(name.Sym))
+		if head == "" {
+			s.keep(a.stat, keptSpan.Start, false)
+		} else {
+			s.keep(a.stat, span.Start, false)
+		}
+	} else {
+		s.strike(name.End, keptSpan.Start, between+head)
+		s.strike(keptSpan.End, span.End, tail)
+	}
+	return what
+}
+
+// occursIn reports whether a name stands in a span.
+func (b *before) occursIn(name syntax.Sym, at source.Span) bool {
+	names := b.unit.Tree.Names
+	i := sort.Search(len(names), func(i int) bool { return names[i].Start >= at.Start })
+	for ; i < len(names) && names[i].Start < at.End; i++ {
+		if names[i].Sym == name {
+			return true
+		}
+	}
+	return false
 }
