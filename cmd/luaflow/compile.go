@@ -83,17 +83,21 @@ func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
 	if isChunk(text) {
 		p, err := bytecode.Undump([]byte(text))
 		if err != nil {
-			o.fail(exitSyntax, "%s: %s", in.name(), err)
+			o.fail(exitUnreadable, "%s: %s", in.name(), err)
 			return nil
 		}
 		return p
 	}
 	u := o.compile(con, source.NewFile(in.chunkName(), text))
-	if len(u.Errors) > 0 {
-		o.fail(exitSyntax, "%s", luaError(in.name(), u.Errors[0]))
-		return nil
+	if len(u.Errors) == 0 {
+		return u.Main
 	}
-	return u.Main
+	if at := zeroByte(text); at >= 0 {
+		o.fail(exitUnreadable, "%s", errBinary(in, at))
+	} else {
+		o.fail(exitSyntax, "%s", luaError(in.name(), u.Errors[0]))
+	}
+	return nil
 }
 
 // luaError is an error in luac's form, where a long name is cut at its front.

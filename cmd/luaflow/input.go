@@ -62,7 +62,7 @@ func gather(con *console, paths []string) []input {
 type walker struct {
 	con    *console
 	inputs []input
-	seen   map[string]bool // clean paths
+	seen   map[string]bool // clean paths; of a link, what it leads to
 	found  int             // Lua files met, those seen before included
 }
 
@@ -89,7 +89,13 @@ func (w *walker) path(path string) {
 
 func (w *walker) take(path string, size int64) {
 	w.found++
-	if key := filepath.Clean(path); !w.seen[key] {
+	key := filepath.Clean(path)
+	if _, err := os.Readlink(path); err == nil {
+		if target, err := filepath.EvalSymlinks(path); err == nil {
+			key = target
+		}
+	}
+	if !w.seen[key] {
 		w.seen[key] = true
 		w.inputs = append(w.inputs, input{path, size})
 	}
@@ -205,16 +211,21 @@ func (r *reader) source(in input) (*source.File, error) {
 		return nil, fmt.Errorf("%s: a compiled Lua chunk, not source (read it with: luaflow dis %[1]s)", in.name())
 	}
 	file := source.NewFile(in.name(), text)
-	at := strings.IndexByte(text[:min(len(text), sniffLen)], 0)
-	if at >= 0 && len(syntax.Parse(file).Errors) > 0 {
-		return nil, fmt.Errorf("%s: a binary file, not Lua source (a zero byte at offset %d)", in.name(), at)
+	if at := zeroByte(text); at >= 0 && len(syntax.Parse(file).Errors) > 0 {
+		return nil, errBinary(in, at)
 	}
 	return file, nil
+}
+
+func errBinary(in input, zero int) error {
+	return fmt.Errorf("%s: a binary file, not Lua source (a zero byte at offset %d)", in.name(), zero)
 }
 
 // sniffLen is how far into a file a zero byte makes it a binary, unless Lua accepts
 // it: a string may hold one.
 const sniffLen = 8000
+
+func zeroByte(text string) int { return strings.IndexByte(text[:min(len(text), sniffLen)], 0) }
 
 // isChunk reports whether a file is a binary chunk of some Lua (LUA_SIGNATURE).
 func isChunk(text string) bool { return strings.HasPrefix(text, "\x1bLua") }
