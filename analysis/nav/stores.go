@@ -173,7 +173,7 @@ func (q *query) usesOf(s *srcmap.StoreRec) []int {
 	end := int(s.PCs.End)
 	for _, def := range q.flow().Reaching(end, q.reg()) {
 		switch makes := q.makes(s, def); {
-		case def == dataflow.ByClosure || !makes && !s.Elided:
+		case def == dataflow.ByClosure || !makes && (!s.Elided || q.ValueOf(s).IsNil()):
 		case makes:
 			pcs = append(pcs, q.flow().UsesOf(def, q.reg())...)
 		default: // x = x hands on what was there
