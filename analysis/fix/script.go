@@ -98,8 +98,10 @@ func (s *script) replace(from, to source.Pos, text string) {
 // strike deletes the tokens in [from, to), both at the edge of a token, and puts
 // text in front of what is left of it: the comments that are not inside whole.
 func (s *script) strike(from, to source.Pos, text string, whole ...source.Span) {
+	glued := false // what is left would stand right behind a comment
 	for _, c := range s.commentsIn(from, to) {
-		if slices.ContainsFunc(whole, func(w source.Span) bool { return w.Covers(c.Span) }) {
+		isInside := func(w source.Span) bool { return w.Covers(c.Span) }
+		if c.Span.Start < from || slices.ContainsFunc(whole, isInside) {
 			continue
 		}
 		end := c.Span.Start
@@ -109,11 +111,13 @@ func (s *script) strike(from, to source.Pos, text string, whole ...source.Span) 
 		s.replace(from, end, text)
 		text = ""
 		from = c.Span.End
-		if !c.Long { // the line break that ends it stays
+		if !c.Long { // the line break that ends it stays, and comments behind that
 			from = min(s.unit.Tree.After(from), to)
-		} else if int(to) < len(s.text()) && !isSpace(s.text()[to]) {
-			to = from + source.Pos(len(strings.TrimRight(s.text()[from:to], blanks)))
 		}
+		glued = c.Long && int(to) < len(s.text()) && !isSpace(s.text()[to])
+	}
+	if glued {
+		to = from + source.Pos(len(strings.TrimRight(s.text()[from:to], blanks)))
 	}
 	s.replace(from, to, text)
 }
