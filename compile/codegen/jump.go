@@ -67,18 +67,10 @@ func (g *generator) label() int {
 
 // control is the pc of the test that decides about the jump at pc, or pc.
 func (g *generator) control(pc int) int {
-	if pc >= 1 && isTest(g.fs.code[pc-1].Op()) {
+	if pc >= 1 && g.fs.code[pc-1].Op().Mode().IsTest {
 		return pc - 1
 	}
 	return pc
-}
-
-func isTest(op bc.Op) bool {
-	switch op {
-	case bc.EQ, bc.LT, bc.LE, bc.TEST, bc.TESTSET:
-		return true
-	}
-	return false
 }
 
 // patchTest makes the TESTSET that controls a jump put its value into reg, or a
