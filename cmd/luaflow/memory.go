@@ -1,6 +1,16 @@
 package main
 
-import "runtime/debug"
+import (
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+)
+
+// The memory limit of batch commands. Go's collector takes a limit at its word: near
+// it, it collects again and again until half of the time is gone. A limit is right
+// here only as long as there is garbage; when what is alive goes beyond it, it is
+// the limit that has to give way.
 
 // What the heap of a batch command may grow to before garbage is collected: a fixed
 // part, and a part for each byte of the largest file in work. They are chosen so that
@@ -10,21 +20,60 @@ const (
 	memoryPerByte = 19
 )
 
+// memoryHeadroom is the least part of what is alive that may be allocated from one
+// collection to the next. It bounds the time that the collector takes: while the heap
+// grows to some size, it marks no more than 1 + 1/memoryHeadroom times that size.
+const memoryHeadroom = 0.25
+
 // memoryLimit lets the heap grow until it reaches what the largest file so far
 // allows, and only then collects garbage: below that, memory is cheaper than time.
-// It belongs to one goroutine.
-type memoryLimit struct{ largest int64 }
+type memoryLimit struct {
+	mu      sync.Mutex
+	largest int64 // size of a file
+	live    int64 // bytes that the last collection found in use
+	limit   int64 // the one in force
+}
 
 func newMemoryLimit() *memoryLimit {
 	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(memoryFixed)
-	return &memoryLimit{}
+	m := &memoryLimit{}
+	m.adjust(0, 0)
+	m.watch()
+	return m
 }
 
 // admit makes room for a file of size bytes.
-func (m *memoryLimit) admit(size int64) {
-	if size > m.largest {
-		m.largest = size
-		debug.SetMemoryLimit(memoryFixed + memoryPerByte*size)
+func (m *memoryLimit) admit(size int64) { m.adjust(size, 0) }
+
+// watch has the limit adjusted behind each collection: a finalizer runs when one has
+// found its object unused.
+func (m *memoryLimit) watch() {
+	type sentinel struct{ _ *int } // with a pointer, so that it shares no block
+	runtime.SetFinalizer(new(sentinel), func(*sentinel) {
+		m.adjust(0, liveHeap())
+		m.watch()
+	})
+}
+
+// adjust sets the limit that the files so far, size among them, and what is alive
+// ask for; a live of 0 stands for "as before".
+func (m *memoryLimit) adjust(size, live int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.largest = max(m.largest, size)
+	if live > 0 {
+		m.live = live
 	}
+	limit := max(memoryFixed+memoryPerByte*m.largest, int64(float64(m.live)*(1+memoryHeadroom)))
+	if limit != m.limit {
+		m.limit = limit
+		debug.SetMemoryLimit(limit)
+	}
+}
+
+// liveHeap is how many bytes the last collection found in use.
+func liveHeap() int64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
 }
