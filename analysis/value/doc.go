@@ -1,0 +1,23 @@
+// Package value is what an analysis can know of the value in a register without
+// running the program: its possible types, and which one it is if it can only be
+// one. It computes operators and calls of the standard library on such values
+// exactly as Lua 5.3 does, and says whether anybody could tell that they were
+// computed at all.
+//
+// The lattice is that of sparse conditional constant propagation (Wegman and
+// Zadeck, "Constant Propagation with Conditional Branches", 1991) with a set of
+// types in place of its bottom:
+//
+//	Bottom      no value: the instruction is not executed, or never completes
+//	one value   nil, false, true, 1, 0.5, "a", function 3, table 7, string.rep
+//	a type set  Integer|String
+//	Unknown     all types
+//
+// What a function returns covers every value that the reference implementation
+// may give for any operands that the arguments stand for, and an Impact of None
+// means that it can neither raise an error nor run other code for any of them.
+//
+// It is taken for granted, as everywhere in analysis, that the string metatable is
+// the standard one. Metatables of other basic types, which only debug.setmetatable
+// gives, are reckoned with.
+package value

@@ -1,0 +1,105 @@
+package value
+
+import (
+	"hash/maphash"
+
+	bc "luaflow/compile/bytecode"
+)
+
+// This file defines the Pool, which gives every string a number, so that a Value
+// needs no pointer and is compared by ==. It is a hash table with open addressing.
+
+// Pool holds the strings of Values. Values of two Pools must not be mixed. The zero
+// Pool is empty; it is not safe for concurrent use while strings are added.
+type Pool struct {
+	texts []string
+	slots []uint32 // 1 + index in texts, 0 if free; a power of two, at most half full
+	seed  maphash.Seed
+}
+
+// OfString is a string.
+func (p *Pool) OfString(s string) Value { return Value{String, theText, uint64(p.intern(s))} }
+
+// OfConstant is an entry of a function's constant table.
+func (p *Pool) OfConstant(k bc.Constant) Value {
+	switch k.Kind {
+	case bc.KFalse, bc.KTrue:
+		return OfBool(k.Kind == bc.KTrue)
+	case bc.KInt:
+		return OfInt(k.Int())
+	case bc.KFloat:
+		return OfFloat(k.Float())
+	case bc.KString:
+		return p.OfString(k.Str())
+	}
+	return Of(Nil)
+}
+
+// Text is the string that v is, if it is one.
+func (p *Pool) Text(v Value) (s string, ok bool) {
+	if v.is != theText {
+		return "", false
+	}
+	return p.texts[v.n], true
+}
+
+// Constant is v as an entry of a constant table, if v is one value that may stand
+// there.
+func (p *Pool) Constant(v Value) (k bc.Constant, ok bool) {
+	switch v.is {
+	case theInt:
+		return bc.Int(int64(v.n)), true
+	case theFloat:
+		f, _ := v.Float()
+		return bc.Float(f), true
+	case theText:
+		return bc.String(p.texts[v.n]), true
+	}
+	switch v.types {
+	case Nil:
+		return bc.Constant{}, true
+	case False, True:
+		return bc.Bool(v.types == True), true
+	}
+	return bc.Constant{}, false
+}
+
+// Reset empties the pool and keeps its memory.
+func (p *Pool) Reset() {
+	clear(p.texts)
+	p.texts = p.texts[:0]
+	clear(p.slots)
+}
+
+func (p *Pool) intern(s string) uint32 {
+	if 2*len(p.texts) >= len(p.slots) {
+		p.grow()
+	}
+	slot := p.slot(s)
+	if *slot == 0 {
+		p.texts = append(p.texts, s)
+		*slot = uint32(len(p.texts))
+	}
+	return *slot - 1
+}
+
+// slot is where s stands, or belongs.
+func (p *Pool) slot(s string) *uint32 {
+	mask := uint64(len(p.slots) - 1)
+	for i := maphash.String(p.seed, s); ; i++ {
+		slot := &p.slots[i&mask]
+		if *slot == 0 || p.texts[*slot-1] == s {
+			return slot
+		}
+	}
+}
+
+func (p *Pool) grow() {
+	if p.slots == nil {
+		p.seed = maphash.MakeSeed()
+	}
+	p.slots = make([]uint32, max(64, 2*len(p.slots)))
+	for i, s := range p.texts {
+		*p.slot(s) = uint32(i + 1)
+	}
+}
