@@ -41,13 +41,13 @@ func (p *Pass) ValueOf(s *srcmap.StoreRec) Value {
 	case *syntax.Local:
 		for i, n := range st.Names {
 			if n.ID == s.Name {
-				return valueAt(st.Exprs, i, len(st.Names))
+				return valueAt(st.Exprs(), i, len(st.Names))
 			}
 		}
 	case *syntax.Assign:
-		for i, t := range st.Targets {
+		for i, t := range st.Targets() {
 			if n, ok := t.(*syntax.Name); ok && n.ID == s.Name {
-				return valueAt(st.Values, i, len(st.Targets))
+				return valueAt(st.Values(), i, len(st.Targets()))
 			}
 		}
 	case *syntax.LocalFunction:
@@ -120,7 +120,7 @@ func (p *Pass) SiblingUsed(fn syntax.FuncID, s *srcmap.StoreRec) bool {
 			}
 		}
 	case *syntax.Assign:
-		for _, t := range st.Targets[len(st.Targets)-v.Of:] {
+		for _, t := range st.Targets()[len(st.Targets())-v.Of:] {
 			if n, ok := t.(*syntax.Name); !ok || n.ID != s.Name && p.storedIsRead(fn, s.Stat, n) {
 				return true
 			}

@@ -112,7 +112,7 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 // startsNil reports whether a local is declared without a value.
 func (h *holders) startsNil(b *resolve.Binding) bool {
 	decl, ok := h.pass.Unit.Tree.Stats[b.Stat].(*syntax.Local)
-	return ok && len(decl.Exprs) == 0
+	return ok && len(decl.Exprs()) == 0
 }
 
 func (h *holders) findReads() {

@@ -116,7 +116,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		case "unused-label":
 			edits = append(edits, source.Edit{Span: f.Span})
 		case "self-assignment":
-			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets) == 1 {
+			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets()) == 1 {
 				edits = append(edits, source.Edit{Span: st.Span()})
 			}
 		default:
@@ -167,12 +167,12 @@ func behind(u *compile.Unit, m *srcmap.Func, s *srcmap.StoreRec) (source.Pos, bo
 		return st.End, last.ID == s.Name || last.Sym != name // `local a, a`: the first has no name
 	case *syntax.Assign:
 		stores := 0
-		for _, target := range st.Targets {
+		for _, target := range st.Targets() {
 			if n, ok := target.(*syntax.Name); ok && n.Sym == name {
 				stores++
 			}
 		}
-		return st.End, stores == 1 // `a, a = 1, 2`: the other store comes in between
+		return st.Span().End, stores == 1 // `a, a = 1, 2`: the other store comes in between
 	default:
 		return st.Span().End, true
 	}

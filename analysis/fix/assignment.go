@@ -25,12 +25,12 @@ type assignment struct {
 func asAssignment(s syntax.Stat) (a assignment, ok bool) {
 	switch s := s.(type) {
 	case *syntax.Local:
-		a = assignment{stat: s, values: s.Exprs, isLocal: true}
+		a = assignment{stat: s, values: s.Exprs(), isLocal: true}
 		for _, n := range s.Names {
 			a.targets = append(a.targets, n)
 		}
 	case *syntax.Assign:
-		a = assignment{stat: s, targets: s.Targets, values: s.Values}
+		a = assignment{stat: s, targets: s.Targets(), values: s.Values()}
 	default:
 		return a, false
 	}

@@ -23,7 +23,7 @@ func (b *before) joins(id resolve.BindingID) []choice {
 	if first == nil {
 		return nil
 	}
-	name := first.Targets[0].(*syntax.Name)
+	name := first.Targets()[0].(*syntax.Name)
 	return []choice{b.attempt(nil, func(s *script) (string, bool) {
 		s.cutBare(decl)
 		s.replace(name.Start, name.End, "local "+b.name(id))
@@ -52,7 +52,7 @@ func (b *before) joinable(id resolve.BindingID) (decl *syntax.Local, first *synt
 		return nil, nil
 	}
 	decl = b.unit.Tree.Stats[v.Stat].(*syntax.Local)
-	if len(decl.Names) != 1 || len(decl.Exprs) > 1 || len(decl.Exprs) == 1 && !b.isPure(decl.Exprs[0]) {
+	if exprs := decl.Exprs(); len(decl.Names) != 1 || len(exprs) > 1 || len(exprs) == 1 && !b.isPure(exprs[0]) {
 		return nil, nil
 	}
 	at := b.places[decl.ID()]
@@ -70,11 +70,11 @@ func (b *before) joinable(id resolve.BindingID) (decl *syntax.Local, first *synt
 // assignsFirst reports whether s is `x = value` for the variable, and the value
 // does not look at it.
 func (b *before) assignsFirst(s *syntax.Assign, id resolve.BindingID) bool {
-	if len(s.Targets) != 1 || len(s.Values) != 1 {
+	if len(s.Targets()) != 1 || len(s.Values()) != 1 {
 		return false
 	}
-	n, ok := s.Targets[0].(*syntax.Name)
-	return ok && b.refersTo(n, id) && !b.mentions(s.Values[0], id)
+	n, ok := s.Targets()[0].(*syntax.Name)
+	return ok && b.refersTo(n, id) && !b.mentions(s.Values()[0], id)
 }
 
 // mentions reports whether a name that means the variable stands in n.

@@ -260,7 +260,7 @@ func (b *before) lostWith(e syntax.Expr) (lost string, ok bool) {
 		return b.lostWith(base)
 	case *syntax.Call:
 		fn, isName := e.Fn.(*syntax.Name)
-		if isName && b.isStandard(fn) && b.unit.Tree.Str(fn.Sym) == "require" && len(e.Args) == 1 && b.isPure(e.Args[0]) {
+		if isName && b.isStandard(fn) && b.unit.Tree.Str(fn.Sym) == "require" && len(e.Args()) == 1 && b.isPure(e.Args()[0]) {
 			return "the call of `require`", true
 		}
 	}

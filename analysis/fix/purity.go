@@ -33,7 +33,7 @@ func (b *before) isPure(e syntax.Expr) bool {
 // isPureTable: a key that is computed may be nil or not a number, which raises.
 func (b *before) isPureTable(e *syntax.Table) bool {
 	for _, it := range e.Items {
-		if it.Key != nil && !isConstantKey(it.Key) || !b.isPure(it.Value) {
+		if key := it.Key(); key != nil && !isConstantKey(key) || !b.isPure(it.Value()) {
 			return false
 		}
 	}
@@ -108,12 +108,12 @@ func isNumber(e syntax.Expr) bool {
 
 func isInteger(e syntax.Expr) bool {
 	n, ok := e.(*syntax.Number)
-	return ok && !n.IsFloat
+	return ok && !n.IsFloat()
 }
 
 func isNonZero(e syntax.Expr) bool {
 	n, ok := e.(*syntax.Number)
-	return ok && (n.IsFloat || n.Int() != 0)
+	return ok && (n.IsFloat() || n.Int() != 0)
 }
 
 func isString(e syntax.Expr) bool {
@@ -168,9 +168,11 @@ func endsOpen(e syntax.Expr) bool {
 func statEndsOpen(s syntax.Stat) bool {
 	switch s := s.(type) {
 	case *syntax.Local:
-		return len(s.Exprs) > 0 && endsOpen(s.Exprs[len(s.Exprs)-1])
+		exprs := s.Exprs()
+		return len(exprs) > 0 && endsOpen(exprs[len(exprs)-1])
 	case *syntax.Assign:
-		return endsOpen(s.Values[len(s.Values)-1])
+		values := s.Values()
+		return endsOpen(values[len(values)-1])
 	case *syntax.CallStat:
 		return true
 	case *syntax.Repeat:

@@ -66,7 +66,7 @@ func assigned(t *syntax.Tree, res *resolve.Info) map[string]bool {
 	for _, s := range t.Stats {
 		switch s := s.(type) {
 		case *syntax.Assign:
-			for _, target := range s.Targets {
+			for _, target := range s.Targets() {
 				add(target)
 			}
 		case *syntax.FunctionStat:

@@ -115,12 +115,12 @@ func randomEdits(r *rand.Rand, u *compile.Unit) []source.Edit {
 		var targets, values []syntax.Expr
 		switch s := s.(type) {
 		case *syntax.Assign:
-			targets, values = s.Targets, s.Values
+			targets, values = s.Targets(), s.Values()
 		case *syntax.Local:
 			for _, n := range s.Names {
 				targets = append(targets, n)
 			}
-			values = s.Exprs
+			values = s.Exprs()
 		}
 		n := min(len(targets), len(values))
 		if n < 2 {
@@ -133,16 +133,16 @@ func randomEdits(r *rand.Rand, u *compile.Unit) []source.Edit {
 		var values []syntax.Expr
 		switch s := s.(type) {
 		case *syntax.Assign:
-			values = s.Values
+			values = s.Values()
 		case *syntax.Local:
-			values = s.Exprs
+			values = s.Exprs()
 		}
 		if len(values) > 0 {
 			return remove(s.Span().Start, values[0].Span().Start, []string{"", "local _ = "}[r.IntN(2)])
 		}
 	case 3:
 		if a, ok := s.(*syntax.Assign); ok {
-			return remove(a.Start, a.Targets[0].Span().End, "local "+u.File.Slice(a.Targets[0].Span()))
+			return remove(a.Span().Start, a.Targets()[0].Span().End, "local "+u.File.Slice(a.Targets()[0].Span()))
 		}
 	}
 	return remove(s.Span().Start, s.Span().End, "")

@@ -70,9 +70,9 @@ func selfAssigned(u *compile.Unit) map[syntax.NameID]bool {
 		if !ok {
 			continue
 		}
-		for i := range min(len(a.Targets), len(a.Values)) {
-			n, isName := a.Targets[i].(*syntax.Name)
-			m, isToo := unparenthesized(a.Values[i]).(*syntax.Name)
+		for i := range min(len(a.Targets()), len(a.Values())) {
+			n, isName := a.Targets()[i].(*syntax.Name)
+			m, isToo := unparenthesized(a.Values()[i]).(*syntax.Name)
 			if isName && isToo && n.Sym == m.Sym {
 				found[n.ID], found[m.ID] = true, true
 			}

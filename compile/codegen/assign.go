@@ -10,9 +10,10 @@ import (
 
 func (g *generator) assign(s *syntax.Assign) {
 	bottom := len(g.lhs)
-	for i, t := range s.Targets {
+	targets, values := s.Targets(), s.Values()
+	for i, t := range targets {
 		if i > 0 {
-			g.consumeAt(s.Targets[i-1].Span().End)
+			g.consumeAt(targets[i-1].Span().End)
 		}
 		var v desc
 		g.expr(t, &v)
@@ -23,17 +24,17 @@ func (g *generator) assign(s *syntax.Assign) {
 		}
 		g.lhs = append(g.lhs, v)
 	}
-	g.consumeAt(s.Targets[len(s.Targets)-1].Span().End)
+	g.consumeAt(targets[len(targets)-1].Span().End)
 	start := g.pc()
 	var v desc
-	g.exprList(s.Values, &v)
-	n := len(s.Targets)
-	if len(s.Values) == n {
+	g.exprList(values, &v)
+	n := len(targets)
+	if len(values) == n {
 		g.setOneReturn(&v)
 		n--
 		g.assignTo(s, n, bottom, &v, start)
 	} else {
-		g.adjust(n, len(s.Values), &v)
+		g.adjust(n, len(values), &v)
 	}
 	for n--; n >= 0; n-- {
 		v.init(vNonReloc, g.fs.freeReg-1)
@@ -47,7 +48,7 @@ func (g *generator) assignTo(s *syntax.Assign, i, bottom int, v *desc, start int
 	target := g.lhs[bottom+i]
 	g.cur = s.Span()
 	if target.isVariable() {
-		g.storeTo(s.Targets[i], &target, v, s.ID(), start)
+		g.storeTo(s.Targets()[i], &target, v, s.ID(), start)
 		return
 	}
 	g.toAnyReg(v)

@@ -76,8 +76,8 @@ func (g *generator) discard(parts []syntax.Expr) {
 }
 
 func (g *generator) number(e *syntax.Number, v *desc) {
-	g.consume(e.End)
-	if e.IsFloat {
+	g.consume(e.Span().End)
+	if e.IsFloat() {
 		v.init(vFloat, 0)
 		v.num = floatBits(e)
 	} else {
@@ -159,7 +159,7 @@ func (g *generator) call(e *syntax.Call, v *desc) {
 	line := g.startLine(e.Start)
 	g.expr(e.Fn, v)
 	g.toNextReg(v)
-	g.args(v, e.Args, e.Paren, e, line)
+	g.args(v, e.Args(), e.Paren, e, line)
 }
 
 func (g *generator) methodCall(e *syntax.MethodCall, v *desc) {
@@ -167,7 +167,7 @@ func (g *generator) methodCall(e *syntax.MethodCall, v *desc) {
 	g.expr(e.Obj, v)
 	g.consume(e.Name.End)
 	g.self(v, e.Name.Sym)
-	g.args(v, e.Args, e.Paren, e, line)
+	g.args(v, e.Args(), e.Paren, e, line)
 }
 
 // startLine is the line that the scanner is on when it looks at the token at p.
@@ -225,13 +225,13 @@ func (g *generator) table(e *syntax.Table, v *desc) {
 	items := tableItems{base: int(v.info)}
 	for i := range e.Items {
 		if i > 0 {
-			g.consumeAt(e.Items[i-1].Value.Span().End)
+			g.consumeAt(e.Items[i-1].Value().Span().End)
 		}
 		g.flushItem(&items)
-		g.item(&items, &e.Items[i])
+		g.item(&items, e.Items[i])
 	}
 	if n := len(e.Items); n > 0 {
-		g.consumeAt(e.Items[n-1].Value.Span().End) // a separator or the bracket
+		g.consumeAt(e.Items[n-1].Value().Span().End) // a separator or the bracket
 	}
 	g.consume(e.End)
 	g.cur = e.Span()
@@ -249,10 +249,11 @@ type tableItems struct {
 	pending int // list items on the stack or in value
 }
 
-func (g *generator) item(t *tableItems, it *syntax.Item) {
-	if it.Key == nil {
-		g.peekName(it.Value)
-		g.expr(it.Value, &t.value)
+func (g *generator) item(t *tableItems, it syntax.Item) {
+	keyExpr, valueExpr := it.Key(), it.Value()
+	if keyExpr == nil {
+		g.peekName(valueExpr)
+		g.expr(valueExpr, &t.value)
 		g.peeked.name = source.NoPos
 		t.listed++
 		t.pending++
@@ -260,19 +261,19 @@ func (g *generator) item(t *tableItems, it *syntax.Item) {
 	}
 	free := g.fs.freeReg
 	var key, value desc
-	if s, ok := it.Key.(*syntax.String); ok && s.Bare {
+	if s, ok := keyExpr.(*syntax.String); ok && s.Bare {
 		g.consume(s.End)
 		key.init(vConst, g.stringConst(s.Sym))
 	} else {
 		g.consumeAt(g.last + 1) // the bracket
-		g.expr(it.Key, &key)
+		g.expr(keyExpr, &key)
 		g.toValue(&key)
-		g.consumeAt(it.Key.Span().End)
+		g.consumeAt(keyExpr.Span().End)
 	}
 	t.keyed++
 	g.consumeAt(g.last + 1) // the equals sign
 	rk := g.toRK(&key)
-	g.expr(it.Value, &value)
+	g.expr(valueExpr, &value)
 	g.emitABC(bc.SETTABLE, t.base, rk, g.toRK(&value))
 	g.setRole(srcmap.Store)
 	g.fs.freeReg = free

@@ -98,12 +98,13 @@ func (g *generator) genericFor(s *syntax.GenericFor) {
 	}
 	g.consumeAt(s.Vars[len(s.Vars)-1].End) // the one-line token `in`
 	line := g.line(s.Start)
-	if len(s.Exprs) > 0 { // as in every file that is not broken
-		line = int32(g.tree.LineAt(s.Exprs[0].Span().Start))
+	exprs := s.Exprs()
+	if len(exprs) > 0 { // as in every file that is not broken
+		line = int32(g.tree.LineAt(exprs[0].Span().Start))
 	}
 	var v desc
-	g.exprList(s.Exprs, &v)
-	g.adjust(3, len(s.Exprs), &v)
+	g.exprList(exprs, &v)
+	g.adjust(3, len(exprs), &v)
 	g.checkStack(3) // to call the generator
 	g.loopBody(loopShape{stat: s, body: s.Body, base: base, line: line, vars: len(s.Vars)})
 	g.consume(s.End)

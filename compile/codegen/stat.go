@@ -115,16 +115,17 @@ func (g *generator) local(s *syntax.Local) {
 	}
 	start := g.pc()
 	v := desc{kind: vVoid}
-	if len(s.Exprs) > 0 {
+	exprs := s.Exprs()
+	if len(exprs) > 0 {
 		g.consumeAt(g.last + 1)
-		g.exprList(s.Exprs, &v)
+		g.exprList(exprs, &v)
 	} else {
 		g.cur = s.Span()
 	}
-	g.adjust(len(s.Names), len(s.Exprs), &v)
+	g.adjust(len(s.Names), len(exprs), &v)
 	g.activate(len(s.Names))
 	kind := srcmap.Init
-	if len(s.Exprs) == 0 {
+	if len(exprs) == 0 {
 		kind = srcmap.NilInit
 	}
 	for _, n := range s.Names {
@@ -199,10 +200,10 @@ func (g *generator) callStat(s *syntax.CallStat) {
 func (g *generator) returnStat(s *syntax.Return) {
 	g.consume(s.Start + source.Pos(len("return")))
 	first, n := 0, 0
-	if len(s.Exprs) > 0 {
+	if exprs := s.Exprs(); len(exprs) > 0 {
 		var v desc
-		g.exprList(s.Exprs, &v)
-		first, n = g.returned(&v, len(s.Exprs))
+		g.exprList(exprs, &v)
+		first, n = g.returned(&v, len(exprs))
 	}
 	g.cur = s.Span()
 	g.ret(first, n)

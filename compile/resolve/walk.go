@@ -119,7 +119,7 @@ func (r *resolver) stat(s syntax.Stat) {
 	case *syntax.GenericFor:
 		r.genericFor(s)
 	case *syntax.Return:
-		r.exprs(s.Exprs)
+		r.exprs(s.Exprs())
 	case *syntax.Break:
 		r.jump(pendingGoto{stat: s, brk: true})
 	case *syntax.Goto:
@@ -134,17 +134,17 @@ func (r *resolver) local(s *syntax.Local) {
 	for _, n := range s.Names {
 		r.reserve(1, n.End)
 	}
-	r.exprs(s.Exprs)
+	r.exprs(s.Exprs())
 	for _, n := range s.Names {
 		r.declare(Local, n.Sym, n, s.ID(), s.End)
 	}
 }
 
 func (r *resolver) assign(s *syntax.Assign) {
-	for _, t := range s.Targets {
+	for _, t := range s.Targets() {
 		r.target(t)
 	}
-	r.exprs(s.Values)
+	r.exprs(s.Values())
 }
 
 // target visits what is assigned to: a name is written, the parts of an index are
@@ -204,7 +204,7 @@ func (r *resolver) genericFor(s *syntax.GenericFor) {
 		}
 		r.reserve(1, n.End)
 	}
-	r.exprs(s.Exprs)
+	r.exprs(s.Exprs())
 	r.enterBlock(s.Body.Span(), false)
 	for _, n := range s.Vars {
 		r.declare(LoopVar, n.Sym, n, s.ID(), s.Body.Start)
@@ -233,16 +233,16 @@ func (r *resolver) expr(e syntax.Expr) {
 		r.expr(e.Key)
 	case *syntax.Call:
 		r.expr(e.Fn)
-		r.exprs(e.Args)
+		r.exprs(e.Args())
 	case *syntax.MethodCall:
 		r.expr(e.Obj)
-		r.exprs(e.Args)
+		r.exprs(e.Args())
 	case *syntax.Table:
 		for i := range e.Items {
-			if e.Items[i].Key != nil {
-				r.expr(e.Items[i].Key)
+			if key := e.Items[i].Key(); key != nil {
+				r.expr(key)
 			}
-			r.expr(e.Items[i].Value)
+			r.expr(e.Items[i].Value())
 		}
 	case *syntax.Unary:
 		r.expr(e.X)

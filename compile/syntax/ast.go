@@ -118,21 +118,46 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Msg }
 
+// exprList is a list of expressions as a node holds it. Most have one, which then
+// needs no memory elsewhere.
+type exprList struct{ only [1]Expr }
+
+// several is what stands in an exprList for more than one expression.
+type several struct {
+	base
+	list []Expr
+}
+
+func (*several) expr() {}
+
+func (l *exprList) all() []Expr {
+	switch x := l.only[0].(type) {
+	case nil:
+		return nil
+	case *several:
+		return x.list
+	}
+	return l.only[:]
+}
+
 // base is the span of a node.
 type base struct{ Start, End source.Pos }
 
 // Span implements Node.
 func (b *base) Span() source.Span { return source.Span{Start: b.Start, End: b.End} }
 
+// statID is the number of a statement.
+type statID struct{ id StatID }
+
+// ID implements Stat.
+func (s *statID) ID() StatID { return s.id }
+func (s *statID) stat()      {}
+
 // statBase is the span and number of a statement.
 type statBase struct {
 	base
-	id StatID
+	statID
 }
-
-// ID implements Stat.
-func (s *statBase) ID() StatID { return s.id }
-func (s *statBase) stat()      {}
 
 // Block is a sequence of statements and a scope. Its span is what lies between
 // the tokens that enclose it: from behind `do`, `then`, `)`, … to the first byte
@@ -195,12 +220,20 @@ func (*Literal) expr() {}
 
 // Number is a numeral.
 type Number struct {
-	base
-	bits    uint64
-	IsFloat bool
+	Start source.Pos
+	shape uint32 // its length in bytes, times 2; plus 1 if it is a float
+	bits  uint64
 }
 
 func (*Number) expr() {}
+
+// Span implements Node.
+func (n *Number) Span() source.Span {
+	return source.Span{Start: n.Start, End: n.Start + source.Pos(n.shape>>1)}
+}
+
+// IsFloat reports whether the value is a float, not an integer.
+func (n *Number) IsFloat() bool { return n.shape&1 != 0 }
 
 // Int is the value of an integer numeral.
 func (n *Number) Int() int64 { return int64(n.bits) }
@@ -244,23 +277,29 @@ func (*Index) expr() {}
 // argument and no parentheses.
 type Call struct {
 	base
-	Fn    Expr
-	Args  []Expr
 	Paren source.Pos // of `(`; NoPos without parentheses
+	Fn    Expr
+	args  exprList
 }
 
 func (*Call) expr() {}
 
+// Args is the arguments.
+func (c *Call) Args() []Expr { return c.args.all() }
+
 // MethodCall is `Obj:Name(Args)`, likewise.
 type MethodCall struct {
 	base
+	Paren source.Pos
 	Obj   Expr
 	Name  *String // Bare
-	Args  []Expr
-	Paren source.Pos
+	args  exprList
 }
 
 func (*MethodCall) expr() {}
+
+// Args is the arguments, without Obj.
+func (c *MethodCall) Args() []Expr { return c.args.all() }
 
 // Table is a constructor.
 type Table struct {
@@ -272,7 +311,53 @@ func (*Table) expr() {}
 
 // Item is one field of a Table: positional if Key is nil; `name = v` if Key is a
 // Bare *String; else `[Key] = Value`.
-type Item struct{ Key, Value Expr }
+type Item struct {
+	field Expr // the Value; or, with a key, a *namedField or *keyedField
+}
+
+// Key is what the field is found by, nil for a positional one.
+func (it Item) Key() Expr {
+	switch f := it.field.(type) {
+	case *namedField:
+		return &f.name
+	case *keyedField:
+		return f.key
+	}
+	return nil
+}
+
+// Value is what the field holds.
+func (it Item) Value() Expr {
+	switch f := it.field.(type) {
+	case *namedField:
+		return f.value
+	case *keyedField:
+		return f.value
+	}
+	return it.field
+}
+
+// namedField is `name = value`.
+type namedField struct {
+	name  String
+	value Expr
+}
+
+// Span implements Node.
+func (f *namedField) Span() source.Span { return join(&f.name, f.value) }
+func (*namedField) expr()               {}
+
+// keyedField is `[key] = value`.
+type keyedField struct{ key, value Expr }
+
+// Span implements Node. The bracket in front is no part of it.
+func (f *keyedField) Span() source.Span { return join(f.key, f.value) }
+func (*keyedField) expr()               {}
+
+// join is the span from the start of one node to the end of another.
+func join(first, last Node) source.Span {
+	return source.Span{Start: first.Span().Start, End: last.Span().End}
+}
 
 // Unary is `Op X`.
 type Unary struct {
@@ -353,8 +438,11 @@ const (
 type Local struct {
 	statBase
 	Names []*Name
-	Exprs []Expr // empty without `=`
+	exprs exprList
 }
+
+// Exprs is the values, empty without `=`.
+func (s *Local) Exprs() []Expr { return s.exprs.all() }
 
 // LocalFunction is `local function Name …`.
 type LocalFunction struct {
@@ -366,17 +454,31 @@ type LocalFunction struct {
 // Assign is `Targets = Values`. A target is a *Name, *Field or *Index; anything
 // else was an error.
 type Assign struct {
-	statBase
-	Targets []Expr
-	Values  []Expr
+	statID
+	targets, values exprList
+}
+
+// Targets is what is assigned to.
+func (s *Assign) Targets() []Expr { return s.targets.all() }
+
+// Values is what is assigned.
+func (s *Assign) Values() []Expr { return s.values.all() }
+
+// Span implements Node.
+func (s *Assign) Span() source.Span {
+	values := s.Values()
+	return join(s.Targets()[0], values[len(values)-1])
 }
 
 // CallStat is a *Call or *MethodCall as a statement; in a broken file, Call may
 // be any expression.
 type CallStat struct {
-	statBase
+	statID
 	Call Expr
 }
+
+// Span implements Node.
+func (s *CallStat) Span() source.Span { return s.Call.Span() }
 
 // FunctionStat is `function Target …`: Target is a *Name or a *Field; the last
 // field follows a colon if Func.HasSelf.
@@ -433,15 +535,21 @@ type NumericFor struct {
 type GenericFor struct {
 	statBase
 	Vars  []*Name
-	Exprs []Expr
+	exprs exprList
 	Body  *Block
 }
+
+// Exprs is what the loop's values come from.
+func (s *GenericFor) Exprs() []Expr { return s.exprs.all() }
 
 // Return is `return Exprs`, with its semicolon.
 type Return struct {
 	statBase
-	Exprs []Expr
+	exprs exprList
 }
+
+// Exprs is the values that are returned.
+func (s *Return) Exprs() []Expr { return s.exprs.all() }
 
 // Break is `break`.
 type Break struct{ statBase }

@@ -51,7 +51,7 @@ func (d *dumper) attributes(n Node) string {
 	case *Literal:
 		return " " + [...]string{"nil", "false", "true"}[n.Kind]
 	case *Number:
-		if n.IsFloat {
+		if n.IsFloat() {
 			return fmt.Sprintf(" float %v", n.Float())
 		}
 		return fmt.Sprintf(" int %d", n.Int())

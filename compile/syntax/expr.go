@@ -89,10 +89,7 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 func (p *parser) simple() Expr {
 	switch p.kind {
 	case tNumber:
-		n := p.numbers.new(&p.scanner)
-		n.bits, n.IsFloat = p.num, p.isFloat
-		n.base = p.take()
-		return n
+		return p.number()
 	case tString:
 		return p.string(false)
 	case tNil:
@@ -113,6 +110,17 @@ func (p *parser) simple() Expr {
 		return p.function(start, p.start, false)
 	}
 	return p.suffixed()
+}
+
+// number takes the token, a numeral.
+func (p *parser) number() *Number {
+	n := p.numbers.new(&p.scanner)
+	n.Start, n.shape, n.bits = source.Pos(p.start), uint32(p.end-p.start)<<1, p.num
+	if p.isFloat {
+		n.shape |= 1
+	}
+	p.next()
+	return n
 }
 
 // take takes the token and returns the base of a node that is just this token.
@@ -200,12 +208,12 @@ func (p *parser) suffixes(x Expr, start, linePos int) Expr {
 				return p.bad(start, x)
 			}
 			n := p.methodCalls.new(&p.scanner)
-			n.base, n.Obj, n.Name, n.Args, n.Paren = p.span(start), x, name, args, paren
+			n.base, n.Obj, n.Name, n.args, n.Paren = p.span(start), x, name, args, paren
 			x = n
 		case tLeftParen, tString, tLeftBrace:
 			args, paren, _ := p.args(linePos)
 			n := p.calls.new(&p.scanner)
-			n.base, n.Fn, n.Args, n.Paren = p.span(start), x, args, paren
+			n.base, n.Fn, n.args, n.Paren = p.span(start), x, args, paren
 			x = n
 		default:
 			return x
@@ -250,7 +258,7 @@ func (p *parser) bracketed() Expr {
 }
 
 // args reads the arguments of a call; not ok, and reported, if there are none.
-func (p *parser) args(linePos int) (args []Expr, paren source.Pos, ok bool) {
+func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
 	mark := len(p.exprStack)
 	paren = source.NoPos
 	switch p.kind {
@@ -273,9 +281,9 @@ func (p *parser) args(linePos int) (args []Expr, paren source.Pos, ok bool) {
 		p.closeBracket(tRightParen)
 	default:
 		p.syntaxError("function arguments expected")
-		return nil, paren, false
+		return args, paren, false
 	}
-	return pop(p, &p.exprStack, mark, &p.exprLists), paren, true
+	return p.popExprs(mark), paren, true
 }
 
 // pushExprs reads a list of one expression or more and leaves it on the stack.
@@ -289,10 +297,27 @@ func (p *parser) pushExprs() {
 	}
 }
 
-func (p *parser) exprList() []Expr {
+func (p *parser) exprList() exprList {
 	mark := len(p.exprStack)
 	p.pushExprs()
-	return pop(p, &p.exprStack, mark, &p.exprLists)
+	return p.popExprs(mark)
+}
+
+// popExprs takes what lies on the stack above mark away, as a list.
+func (p *parser) popExprs(mark int) (l exprList) {
+	switch top := p.exprStack[mark:]; len(top) {
+	case 0:
+	case 1:
+		l.only[0] = top[0]
+		top[0] = nil
+		p.exprStack = p.exprStack[:mark]
+	default:
+		n := p.severals.new(&p.scanner)
+		n.Start, n.End = top[0].Span().Start, top[len(top)-1].Span().End
+		n.list = pop(p, &p.exprStack, mark, &p.exprLists)
+		l.only[0] = n
+	}
+	return l
 }
 
 // table reads a constructor.
@@ -345,27 +370,29 @@ func (p *parser) item() Item {
 	if p.kind == tLeftBracket {
 		key := p.bracketed()
 		p.expect(tAssign)
-		return Item{Key: key, Value: p.expr()}
+		n := p.keyedFields.new(&p.scanner)
+		n.key, n.value = key, p.expr()
+		return Item{n}
 	}
 	if p.kind != tName {
-		return Item{Value: p.expr()}
+		return Item{p.expr()}
 	}
 	start, end, sym := p.start, p.end, p.sym
 	p.next()
 	if p.kind == tAssign {
-		key := p.strings.new(&p.scanner)
-		key.base = base{source.Pos(start), source.Pos(end)}
-		key.Sym, key.Bare = sym, true
+		n := p.namedFields.new(&p.scanner)
+		n.name = String{base: base{source.Pos(start), source.Pos(end)}, Sym: sym, Bare: true}
 		p.next()
-		return Item{Key: key, Value: p.expr()}
+		n.value = p.expr()
+		return Item{n}
 	}
 	if !p.enter() {
 		p.tooDeep(p.nearBuffer())
 		p.leave()
-		return Item{Value: p.skipDeepExpr()}
+		return Item{p.skipDeepExpr()}
 	}
 	n := p.newName(start, end, sym)
 	x := p.infix(p.suffixes(n, start, max(p.end-1, p.start)), start, 0)
 	p.leave()
-	return Item{Value: x}
+	return Item{x}
 }

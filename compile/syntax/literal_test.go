@@ -83,16 +83,16 @@ func value(t *Tree) string {
 		return "error x:" + msg
 	}
 	ret, _ := t.Stats[0].(*Return)
-	switch x := ret.Exprs[0].(type) {
+	switch x := ret.Exprs()[0].(type) {
 	case *Number:
-		if x.IsFloat {
+		if x.IsFloat() {
 			return fmt.Sprintf("float %016x", math.Float64bits(x.Float()))
 		}
 		return fmt.Sprintf("int %d", x.Int())
 	case *String:
 		return "string " + hex.EncodeToString([]byte(t.Str(x.Sym)))
 	}
-	return fmt.Sprintf("%T", ret.Exprs[0])
+	return fmt.Sprintf("%T", ret.Exprs()[0])
 }
 
 // randomNumeral makes what is a numeral most of the time. Where it is none, it

@@ -155,16 +155,16 @@ func TestLongConstructor(t *testing.T) {
 			fmt.Fprintf(&b, "%d, ", i)
 		}
 		b.WriteString("}, 8}")
-		outer := check(t, b.String()).Stats[0].(*Return).Exprs[0].(*Table)
+		outer := check(t, b.String()).Stats[0].(*Return).Exprs()[0].(*Table)
 		if len(outer.Items) != 3 {
 			t.Fatalf("%d items around %d", len(outer.Items), n)
 		}
-		items := outer.Items[1].Value.(*Table).Items
+		items := outer.Items[1].Value().(*Table).Items
 		if len(items) != n {
 			t.Fatalf("%d items, want %d", len(items), n)
 		}
 		for i, it := range items {
-			if got := it.Value.(*Number).Int(); got != int64(i) {
+			if got := it.Value().(*Number).Int(); got != int64(i) {
 				t.Fatalf("item %d of %d is %d", i, n, got)
 			}
 		}

@@ -233,7 +233,7 @@ func (p *parser) demoteReturn() {
 	if !ok {
 		return
 	}
-	n := &BadStat{statBase: r.statBase, Parts: r.Exprs}
+	n := &BadStat{statBase: r.statBase, Parts: r.Exprs()}
 	p.statStack[last], p.allStats[r.id] = n, n
 }
 

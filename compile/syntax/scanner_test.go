@@ -19,8 +19,8 @@ func tokens(text string) string {
 		case tName, tString:
 			fmt.Fprintf(&out, " %q", s.syms[s.sym])
 		case tNumber:
-			n := Number{bits: s.num, IsFloat: s.isFloat}
-			if n.IsFloat {
+			n := Number{bits: s.num}
+			if s.isFloat {
 				fmt.Fprintf(&out, " float %g", n.Float())
 			} else {
 				fmt.Fprintf(&out, " int %d", n.Int())

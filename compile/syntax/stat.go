@@ -65,7 +65,7 @@ func (p *parser) statementBody(id StatID) Stat {
 
 // stat is the base of a statement that began at start and ends in front of the
 // token.
-func (p *parser) stat(start int, id StatID) statBase { return statBase{p.span(start), id} }
+func (p *parser) stat(start int, id StatID) statBase { return statBase{p.span(start), statID{id}} }
 
 // closedBlock reads a block and the `end` behind it.
 func (p *parser) closedBlock(opener kind, pos int) *Block {
@@ -165,7 +165,7 @@ func (p *parser) forStat(id StatID) Stat {
 	}
 	last := len(p.exprStack) - 1
 	p.exprStack[last] = p.header(tDo, p.exprStack[last])
-	n.Exprs = pop(p, &p.exprStack, emark, &p.exprLists)
+	n.exprs = p.popExprs(emark)
 	n.Body = p.closedBlock(tFor, start)
 	n.statBase = p.stat(start, id)
 	return n
@@ -241,7 +241,7 @@ func (p *parser) localStat(id StatID) Stat {
 	n := p.locals.new(&p.scanner)
 	n.Names = pop(p, &p.nameStack, mark, &p.nameLists)
 	if p.accept(tAssign) {
-		n.Exprs = p.exprList()
+		n.exprs = p.exprList()
 	}
 	n.statBase = p.stat(start, id)
 	return n
@@ -278,7 +278,7 @@ func (p *parser) returnStat(id StatID) Stat {
 	p.next()
 	n := p.returns.new(&p.scanner)
 	if !endsBlock[p.kind] && p.kind != tSemicolon {
-		n.Exprs = p.exprList()
+		n.exprs = p.exprList()
 	}
 	p.accept(tSemicolon)
 	n.statBase = p.stat(start, id)
@@ -323,17 +323,17 @@ func (p *parser) exprStat(id StatID) Stat {
 	}
 	x := p.suffixed()
 	if p.kind == tAssign || p.kind == tComma {
-		return p.assign(id, start, x)
+		return p.assign(id, x)
 	}
 	if !isCall(x) {
 		p.syntaxError("syntax error")
 	}
 	n := p.callStats.new(&p.scanner)
-	n.statBase, n.Call = p.stat(start, id), x
+	n.id, n.Call = id, x
 	return n
 }
 
-func (p *parser) assign(id StatID, start int, target Expr) Stat {
+func (p *parser) assign(id StatID, target Expr) Stat {
 	mark := len(p.exprStack)
 	for {
 		p.exprStack = append(p.exprStack, target)
@@ -350,13 +350,13 @@ func (p *parser) assign(id StatID, start int, target Expr) Stat {
 		}
 	}
 	n := p.assigns.new(&p.scanner)
-	n.Targets = pop(p, &p.exprStack, mark, &p.exprLists)
+	n.id = id
+	n.targets = p.popExprs(mark)
 	if p.expect(tAssign) {
-		n.Values = p.exprList()
+		n.values = p.exprList()
 	} else {
-		n.Values = []Expr{p.bad(p.prevEnd)}
+		n.values.only[0] = p.bad(p.prevEnd)
 	}
-	n.statBase = p.stat(start, id)
 	return n
 }
 

@@ -88,6 +88,8 @@ type nodes struct {
 	calls         slab[Call]
 	methodCalls   slab[MethodCall]
 	tables        slab[Table]
+	namedFields   slab[namedField]
+	keyedFields   slab[keyedField]
 	unaries       slab[Unary]
 	binaries      slab[Binary]
 	parens        slab[Paren]
@@ -109,6 +111,7 @@ type nodes struct {
 	labels        slab[Label]
 	empties       slab[Empty]
 
+	severals    slab[several]
 	exprLists   lists[Expr]
 	statLists   lists[Stat]
 	nameLists   lists[*Name]

@@ -139,9 +139,9 @@ func (v *verifier) lists(s Stat) {
 	case *Local:
 		short = len(s.Names) == 0
 	case *Assign:
-		short = len(s.Targets) == 0
+		short = len(s.Targets()) == 0
 	case *GenericFor:
-		short = len(s.Vars) == 0 || len(s.Exprs) == 0
+		short = len(s.Vars) == 0 || len(s.Exprs()) == 0
 	case *If:
 		short = len(s.Clauses) == 0
 	}

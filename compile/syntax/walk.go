@@ -32,17 +32,17 @@ func exprChildren(n Expr, visit func(Node)) {
 		visit(n.Key)
 	case *Call:
 		visit(n.Fn)
-		visitAll(n.Args, visit)
+		visitAll(n.Args(), visit)
 	case *MethodCall:
 		visit(n.Obj)
 		visit(n.Name)
-		visitAll(n.Args, visit)
+		visitAll(n.Args(), visit)
 	case *Table:
 		for _, it := range n.Items {
-			if it.Key != nil {
-				visit(it.Key)
+			if key := it.Key(); key != nil {
+				visit(key)
 			}
-			visit(it.Value)
+			visit(it.Value())
 		}
 	case *Unary:
 		visit(n.X)
@@ -60,13 +60,13 @@ func statChildren(n Stat, visit func(Node)) {
 	switch n := n.(type) {
 	case *Local:
 		visitAll(n.Names, visit)
-		visitAll(n.Exprs, visit)
+		visitAll(n.Exprs(), visit)
 	case *LocalFunction:
 		visit(n.Name)
 		visit(n.Func)
 	case *Assign:
-		visitAll(n.Targets, visit)
-		visitAll(n.Values, visit)
+		visitAll(n.Targets(), visit)
+		visitAll(n.Values(), visit)
 	case *CallStat:
 		visit(n.Call)
 	case *FunctionStat:
@@ -98,10 +98,10 @@ func statChildren(n Stat, visit func(Node)) {
 		visit(n.Body)
 	case *GenericFor:
 		visitAll(n.Vars, visit)
-		visitAll(n.Exprs, visit)
+		visitAll(n.Exprs(), visit)
 		visit(n.Body)
 	case *Return:
-		visitAll(n.Exprs, visit)
+		visitAll(n.Exprs(), visit)
 	case *BadStat:
 		visitAll(n.Parts, visit)
 	}

@@ -142,7 +142,7 @@ func fade(p *analysis.FuncPass, s *srcmap.StoreRec, v analysis.Value) source.Spa
 	}
 	switch st := p.Unit.Tree.Stats[s.Stat].(type) {
 	case *syntax.Assign:
-		if len(st.Targets) == 1 {
+		if len(st.Targets()) == 1 {
 			return st.Span()
 		}
 	case *syntax.Local:

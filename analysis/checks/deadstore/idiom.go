@@ -21,7 +21,7 @@ func isInitialiser(s *srcmap.StoreRec, v analysis.Value) bool {
 	case *syntax.Literal:
 		return e.Kind == syntax.False
 	case *syntax.Number:
-		return e.IsFloat && e.Float() == 0 || !e.IsFloat && e.Int() == 0
+		return e.IsFloat() && e.Float() == 0 || !e.IsFloat() && e.Int() == 0
 	case *syntax.String:
 		return e.Sym == syntax.SymEmpty
 	case *syntax.Table:

@@ -49,7 +49,7 @@ func report(p *analysis.Pass, fn syntax.FuncID, s *srcmap.StoreRec, st *syntax.A
 func changesNothing(p *analysis.Pass, st *syntax.Assign, id resolve.BindingID) bool {
 	captured := p.Unit.Res.Bindings[id].Captured
 	stores := 0
-	for _, t := range st.Targets {
+	for _, t := range st.Targets() {
 		n, ok := t.(*syntax.Name)
 		if ok && p.Unit.Res.Refs[n.ID].Binding == id && p.Unit.Res.Refs[n.ID].Kind != resolve.ToGlobal {
 			stores++
@@ -58,7 +58,7 @@ func changesNothing(p *analysis.Pass, st *syntax.Assign, id resolve.BindingID) b
 			return false
 		}
 	}
-	for _, v := range st.Values {
+	for _, v := range st.Values() {
 		if captured && !isQuick(p, v) {
 			return false
 		}
