@@ -18,9 +18,11 @@ type event int32
 // The kinds of event.
 const (
 	evUse        event = iota
+	evCodeReads        // other code may read the cell, before the definitions
 	evCodeWrites       // other code may write the cell, before the definitions
 	evMayDef           // a definition that leaves others alive
 	evDef
+	evFinalizerReads  // finalizers may read the cell, behind the definitions
 	evFinalizerWrites // finalizers may write the cell, behind the definitions
 	evEdgeDef         // a definition on the first edge only
 )

@@ -1,0 +1,386 @@
+package dataflow
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// spot is a place on a path between references: in front of reference i, or, behind
+// the last one of its instruction, on the way to another.
+type spot struct{ pc, at int }
+
+// refOracle finds by the definition which references of one register reach which:
+// it walks every path, an instruction at a time.
+type refOracle struct {
+	*oracle
+	refs []Ref
+}
+
+func newRefOracle(o *oracle, reg int) refOracle {
+	r := refOracle{oracle: o}
+	if reg < int(o.p.NumParams) {
+		r.refs = append(r.refs, Ref{PC: Entry, Kind: EntryDef})
+	}
+	for pc := range o.p.Code {
+		if !o.reachable[pc] {
+			continue
+		}
+		operand := 0
+		for read := range effect.Uses(o.p, pc).All() {
+			if read == reg {
+				r.refs = append(r.refs, Ref{pc, Use, operand})
+			}
+			operand++
+		}
+		for _, step := range []struct {
+			regs regs
+			kind RefKind
+		}{
+			{o.otherCodeReads(pc), CellUse},
+			{o.codeWrites(pc), CellDef},
+			{regsOf(effect.MayDefs(o.p, pc)), MayDef},
+			{regsOf(effect.Defs(o.p, pc)), Def},
+			{o.collectorReads(pc), LateCellUse},
+			{o.collectorWrites(pc), LateCellDef},
+			{regsOf(effect.EdgeDefs(o.p, pc)), EdgeDef},
+		} {
+			if step.regs[reg] {
+				r.refs = append(r.refs, Ref{PC: pc, Kind: step.kind})
+			}
+		}
+	}
+	return r
+}
+
+// reaches is the references of some kinds that a path from behind reference i leads
+// to, on which there is none that stops it.
+func (r refOracle) reaches(i int, stop, sinks func(RefKind) bool) []int32 {
+	var found []int32
+	seen := map[spot]bool{}
+	var todo []spot
+	if r.refs[i].PC == Entry {
+		todo = []spot{{0, r.first(0)}}
+	} else {
+		todo = r.behind(spot{r.refs[i].PC, i})
+	}
+	for len(todo) > 0 {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[s] {
+			continue
+		}
+		seen[s] = true
+		if s.at < len(r.refs) && r.refs[s.at].PC == s.pc {
+			kind := r.refs[s.at].Kind
+			if sinks(kind) {
+				found = append(found, int32(s.at))
+			}
+			if stop(kind) && kind != EdgeDef {
+				continue
+			}
+			if kind == EdgeDef {
+				todo = append(todo, r.overEdges(s, stop(kind))...)
+				continue
+			}
+			s.at++
+			todo = append(todo, s)
+			continue
+		}
+		for _, to := range r.succs(s.pc) {
+			todo = append(todo, spot{to, r.first(to)})
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// first is the index of the first reference at pc or behind it.
+func (r refOracle) first(pc int) int {
+	at, _ := slices.BinarySearchFunc(r.refs, pc, func(ref Ref, pc int) int { return ref.PC - pc })
+	return at
+}
+
+// behind is where paths go on behind the reference at s.
+func (r refOracle) behind(s spot) []spot {
+	if r.refs[s.at].Kind == EdgeDef {
+		to := r.succs(s.pc)[0]
+		return []spot{{to, r.first(to)}}
+	}
+	return []spot{{s.pc, s.at + 1}}
+}
+
+// overEdges is where paths go on that pass a definition on the first edge.
+func (r refOracle) overEdges(s spot, stopped bool) []spot {
+	var on []spot
+	for k, to := range r.succs(s.pc) {
+		if k > 0 || !stopped {
+			on = append(on, spot{to, r.first(to)})
+		}
+	}
+	return on
+}
+
+// TestDependencesOfRandomCode holds every kind and form against the walk along all
+// paths, and against the theorems.
+func TestDependencesOfRandomCode(t *testing.T) {
+	pairs := map[string]int{}
+	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
+		p := Analyze(main, nil)
+		for n, o := range oracles(main) {
+			for reg := range int(o.p.MaxStack) {
+				r := newRefOracle(o, reg)
+				if err := compareDependences(&p.Funcs[n], r, reg, pairs); err != nil {
+					t.Fatalf("program %d, function %d, register %d: %v", seed, n, reg, err)
+				}
+			}
+		}
+	})
+	for _, kind := range []Dependence{Flow, Output, Anti, Input} {
+		if n := pairs[kind.String()]; n < 1000 {
+			t.Errorf("only %d pairs of %s dependence", n, kind)
+		}
+	}
+}
+
+func never(RefKind) bool   { return false }
+func isUse(k RefKind) bool { return k == Use || k == CellUse || k == LateCellUse }
+func isDefinition(k RefKind) bool {
+	return !isUse(k)
+}
+func replaces(k RefKind) bool { return k == Def || k == EdgeDef }
+func usesOrReplaces(k RefKind) bool {
+	return k == Use || replaces(k)
+}
+
+// definitions is what each dependence is by definition.
+var definitions = []struct {
+	kind                Dependence
+	form                Form
+	source, stop, sinks func(RefKind) bool
+}{
+	{Flow, Minimal, isDefinition, replaces, isUse},
+	{Output, Minimal, isDefinition, replaces, isDefinition},
+	{Output, General, isDefinition, never, isDefinition},
+	{Anti, Minimal, isUse, replaces, isDefinition},
+	{Anti, General, isUse, never, isDefinition},
+	{Anti, Narrow, isUse, usesOrReplaces, isDefinition},
+	{Input, Minimal, isUse, usesOrReplaces, isUse},
+	{Input, General, isUse, replaces, isUse},
+}
+
+func compareDependences(f *Func, r refOracle, reg int, pairs map[string]int) error {
+	if refs := f.Refs(reg); !slices.Equal(refs, r.refs) && len(refs)+len(r.refs) > 0 {
+		return fmt.Errorf("references %v, expected %v", refs, r.refs)
+	}
+	for _, def := range definitions {
+		d := f.Dependences(reg, def.kind, def.form)
+		for i, ref := range r.refs {
+			var want []int32
+			if def.source(ref.Kind) {
+				want = r.reaches(i, def.stop, def.sinks)
+			}
+			if got := d.Of(i); !slices.Equal(got, want) {
+				return fmt.Errorf("%s dependence, form %d, on %v: %v, expected %v of %v", def.kind, def.form, ref, got, want, r.refs)
+			}
+			for _, on := range d.On(i) {
+				if !slices.Contains(d.Of(int(on)), int32(i)) {
+					return fmt.Errorf("%v depends on %v, which does not know", ref, r.refs[on])
+				}
+			}
+			pairs[def.kind.String()] += len(want)
+		}
+	}
+	return compareTheorems(f, reg)
+}
+
+// relation is pairs of references.
+type relation [][]bool
+
+func relationOf(d *Dependences) relation {
+	r := newRelation(len(d.Refs))
+	for i := range d.Refs {
+		for _, k := range d.Of(i) {
+			r[i][k] = true
+		}
+	}
+	return r
+}
+
+func newRelation(n int) relation {
+	r := make(relation, n)
+	for i := range r {
+		r[i] = make([]bool, n)
+	}
+	return r
+}
+
+// then is r followed by s.
+func (r relation) then(s relation) relation {
+	t := newRelation(len(r))
+	for i := range r {
+		for k, ok := range r[i] {
+			for m := range s[k] {
+				t[i][m] = t[i][m] || ok && s[k][m]
+			}
+		}
+	}
+	return t
+}
+
+func (r relation) union(s relation) relation {
+	t := newRelation(len(r))
+	for i := range r {
+		for k := range r[i] {
+			t[i][k] = r[i][k] || s[i][k]
+		}
+	}
+	return t
+}
+
+// closure is r any number of times, at least once (Warshall 1962).
+func (r relation) closure() relation {
+	t := r.union(r)
+	for k := range t {
+		for i := range t {
+			for m := range t {
+				t[i][m] = t[i][m] || t[i][k] && t[k][m]
+			}
+		}
+	}
+	return t
+}
+
+func (r relation) equal(s relation) bool {
+	return slices.EqualFunc(r, s, slices.Equal[[]bool])
+}
+
+// compareTheorems holds the general forms against chains of the minimal ones. The
+// article claims the equations for programs without partial definitions, and one
+// direction for others. The partial definitions of registers replace the whole value
+// or nothing, so that a chain of two always is a path on which both are made: both
+// directions hold for all code.
+func compareTheorems(f *Func, reg int) error {
+	of := func(kind Dependence, form Form) relation { return relationOf(f.Dependences(reg, kind, form)) }
+	output := of(Output, Minimal).closure()
+	if !of(Output, General).equal(output) {
+		return fmt.Errorf("general output dependence is not the closure of the minimal one")
+	}
+	anti := of(Anti, Minimal)
+	if !of(Anti, General).equal(anti.union(anti.then(output))) {
+		return fmt.Errorf("general anti dependence is not minimal anti, then output dependences")
+	}
+	input := of(Input, Minimal).closure()
+	if !of(Input, General).equal(input) {
+		return fmt.Errorf("input dependence is not the closure of the minimal one")
+	}
+	narrow := of(Anti, Narrow)
+	narrow = narrow.union(input.then(narrow))
+	if !of(Anti, General).equal(narrow.union(narrow.then(output))) {
+		return fmt.Errorf("general anti dependence is not input dependences, narrow anti, then output dependences")
+	}
+	return nil
+}
+
+// TestFlowIsChains: flow dependence of operands says what the chains say.
+func TestFlowIsChains(t *testing.T) {
+	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
+		p := Analyze(main, nil)
+		for n := range p.Funcs {
+			f := &p.Funcs[n]
+			for reg := range int(f.Proto.MaxStack) {
+				want := f.defUse(reg)
+				slices.SortFunc(want, compareDefUse)
+				if got := flowPairs(f, reg); !slices.Equal(got, want) {
+					t.Fatalf("program %d, function %d, register %d: flow %v, chains %v", seed, n, reg, got, want)
+				}
+			}
+		}
+	})
+}
+
+func flowPairs(f *Func, reg int) []DefUse {
+	d := f.Dependences(reg, Flow, Minimal)
+	var pairs []DefUse
+	for i, from := range d.Refs {
+		def := DefFact{Place: Place{from.PC + 1, reg}}
+		if from.Kind.IsCell() {
+			def = DefFact{Place{0, reg}, true}
+		}
+		for _, k := range d.Of(i) {
+			if to := d.Refs[k]; to.Kind == Use {
+				pairs = append(pairs, DefUse{def, Place{to.PC + 1, reg}})
+			}
+		}
+	}
+	slices.SortFunc(pairs, compareDefUse)
+	pairs = slices.Compact(pairs) // an instruction may read a register twice
+	return pairs
+}
+
+// TestDependenceFigures: a program that is all that the article says of its figures:
+// four blocks, of which 2 and 3 lead to 4; definitions d1, d2, d3 and a use u1 in
+// front of d2 which meet in this order, and u3 and u4 in the two arms.
+func TestDependenceFigures(t *testing.T) {
+	f := &Analyze(assemble(t, `
+		; block 1
+		LOADK 0 -1    ; 1
+		MOVE 1 0      ; u1
+		LOADK 0 -1    ; 1
+		TEST 0 0      ; u2
+		JMP 0 2       ; to 8
+		; block 2
+		MOVE 1 0      ; u3
+		JMP 0 1       ; to 9
+		; block 3
+		MOVE 1 0      ; u4
+		; block 4
+		LOADK 0 -1    ; 1
+		RETURN 0 2    ; u5`), nil).Funcs[0]
+	names := map[int]string{1: "d1", 2: "u1", 3: "d2", 4: "u2", 6: "u3", 8: "u4", 9: "d3", 10: "u5"}
+	for _, test := range []struct {
+		kind Dependence
+		form Form
+		want string
+	}{
+		{Flow, Minimal, "d1-u1 d2-u2 d2-u3 d2-u4 d3-u5"},
+		{Output, Minimal, "d1-d2 d2-d3"},
+		{Output, General, "d1-d2 d1-d3 d2-d3"},
+		{Anti, Minimal, "u1-d2 u2-d3 u3-d3 u4-d3"},
+		{Anti, General, "u1-d2 u1-d3 u2-d3 u3-d3 u4-d3"},
+		{Anti, Narrow, "u1-d2 u3-d3 u4-d3"},
+		{Input, General, "u2-u3 u2-u4"}, // and none between u3 and u4, which no execution both meets
+		{Input, Minimal, "u2-u3 u2-u4"},
+	} {
+		d := f.Dependences(0, test.kind, test.form)
+		var got []string
+		for i, ref := range d.Refs {
+			for _, k := range d.Of(i) {
+				got = append(got, names[ref.PC+1]+"-"+names[d.Refs[k].PC+1])
+			}
+		}
+		if got := strings.Join(got, " "); got != test.want {
+			t.Errorf("%s, form %d: %s, expected %s", test.kind, test.form, got, test.want)
+		}
+	}
+}
+
+// TestOperandsInOrder: an instruction that reads a register twice makes two uses, in
+// the order of its operands, and both come before its definition.
+func TestOperandsInOrder(t *testing.T) {
+	f := &Analyze(assemble(t, `
+		.params 1
+		ADD 0 0 0
+		RETURN 0 2`), nil).Funcs[0]
+	want := []Ref{{PC: Entry, Kind: EntryDef}, {0, Use, 0}, {0, Use, 1}, {PC: 0, Kind: Def}, {1, Use, 0}}
+	if got := f.Refs(0); !slices.Equal(got, want) {
+		t.Fatalf("got %v, expected %v", got, want)
+	}
+	if got := f.Dependences(0, Input, Minimal).Of(1); !slices.Equal(got, []int32{2}) {
+		t.Errorf("the first operand leads to %v", got)
+	}
+}

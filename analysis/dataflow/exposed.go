@@ -1,0 +1,250 @@
+package dataflow
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// Which references of a register reach which others: reaching definitions and
+// exposed uses as one problem (Kanada and Ishida, "Generating data dependence graphs
+// using reaching definitions and exposed uses"). A definition reaches a point, and a
+// use is exposed there, if some path leads to it on which nothing blocks the way.
+// What blocks is all that the kinds of dependence differ in (dependence.go).
+
+// RefKind says how a register is accessed. The kinds stand in the order in which one
+// instruction makes such references.
+type RefKind uint8
+
+// The kinds of reference.
+const (
+	// EntryDef is the value that a parameter has when the function begins.
+	EntryDef RefKind = iota
+	// Use is an operand.
+	Use
+	// CellUse and CellDef: code of a closure may read or write the cell while the
+	// instruction runs, or when it leaves the block or function of the variable.
+	CellUse
+	CellDef
+	// MayDef is a definition that some executions of the instruction do not make.
+	MayDef
+	Def
+	// LateCellUse and LateCellDef are finalizers' accesses, behind the definitions.
+	LateCellUse
+	LateCellDef
+	// EdgeDef is a definition on the first edge only.
+	EdgeDef
+)
+
+// IsUse reports whether the reference reads the register.
+func (k RefKind) IsUse() bool { return uses.has(k) }
+
+// IsCell reports whether it is the code of a closure that makes the reference.
+func (k RefKind) IsCell() bool { return cellRefs.has(k) }
+
+// String is a word for people.
+func (k RefKind) String() string {
+	return [...]string{"entry", "use", "cell use", "cell def", "may def", "def", "cell use", "cell def", "edge def"}[k]
+}
+
+// refKinds is a set of kinds.
+type refKinds uint16
+
+const (
+	uses     refKinds = 1<<Use | 1<<CellUse | 1<<LateCellUse
+	defsKind refKinds = 1<<EntryDef | 1<<CellDef | 1<<MayDef | 1<<Def | 1<<LateCellDef | 1<<EdgeDef
+	cellRefs refKinds = 1<<CellUse | 1<<CellDef | 1<<LateCellUse | 1<<LateCellDef
+	// fullDefs replace the value whatever happens.
+	fullDefs refKinds = 1<<Def | 1<<EdgeDef
+)
+
+func (s refKinds) has(k RefKind) bool { return s>>k&1 != 0 }
+
+// Ref is one reference of a register.
+type Ref struct {
+	PC   int // Entry for EntryDef
+	Kind RefKind
+	// Operand is, for a Use, which of the registers that the instruction reads it
+	// is, in the order of effect.Uses.
+	Operand int
+}
+
+// Refs is the references of reg in code that can be reached, in order: by pc, and at
+// one pc as they happen.
+func (f *Func) Refs(reg int) []Ref {
+	refs := []Ref{}
+	if reg < int(f.Proto.NumParams) {
+		refs = append(refs, Ref{PC: Entry, Kind: EntryDef})
+	}
+	nth := 0 // of the reads of reg by one instruction
+	for i, events := 0, f.refEvents(reg); i < len(events); i++ {
+		e := events[i]
+		ref := Ref{PC: e.pc(), Kind: Use + RefKind(e.kind())}
+		if ref.Kind == Use {
+			if i > 0 && events[i-1] == e {
+				nth++
+			} else {
+				nth = 0
+			}
+			ref.Operand = operandOf(effect.Uses(f.Proto, ref.PC), reg, nth)
+		}
+		refs = append(refs, ref)
+	}
+	return refs
+}
+
+// operandOf is the position of the nth occurrence of reg.
+func operandOf(regs effect.Regs, reg, nth int) int {
+	at := 0
+	for r := range regs.All() {
+		if r == reg {
+			if nth == 0 {
+				return at
+			}
+			nth--
+		}
+		at++
+	}
+	return -1
+}
+
+// refEvents is allEvents and the reads of closures.
+func (f *Func) refEvents(reg int) []event {
+	all := f.allEvents(reg)
+	reads := f.closureReads(reg)
+	if len(reads) == 0 {
+		return all
+	}
+	all = append(reads, all...)
+	slices.Sort(all)
+	return all
+}
+
+// closureReads is where closures may read the cell reg.
+func (f *Func) closureReads(reg int) []event {
+	if !f.captured.Has(reg) {
+		return nil
+	}
+	cells := f.cellSets()
+	var reads []event
+	for _, b := range f.Graph.Order {
+		block := &f.Graph.Blocks[b]
+		s := f.sharedAt(cells, b)
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			if s.read.Has(reg) && mayObserve(f.Proto.Code[pc], reg) {
+				reads = append(reads, eventAt(pc)|evCodeReads)
+			}
+			if behind := f.sharedWithFinalizers(pc, &s); behind.read.Has(reg) {
+				reads = append(reads, eventAt(pc)|evFinalizerReads)
+			}
+			f.captureAt(pc, &s)
+		}
+	}
+	return reads
+}
+
+// survival is the problem which references survive to which points: forward, union.
+// Its rows are scratch memory of the program, to be used while that is locked.
+type survival struct {
+	f       *Func
+	refs    []Ref
+	sources refKinds // the references that are followed
+	blocks  refKinds // those that none of them survives
+	number  []int32  // by index of a reference: its number among the sources
+	count   int      // of sources
+	problem
+}
+
+// survive solves the problem. The program must be locked by the caller.
+func (f *Func) survive(refs []Ref, sources, blocks refKinds, mem *Memory) *survival {
+	s := &survival{f: f, refs: refs, sources: sources, blocks: blocks, number: make([]int32, len(refs))}
+	for i := range refs {
+		s.number[i] = int32(s.count)
+		if sources.has(refs[i].Kind) {
+			s.count++
+		}
+	}
+	n := len(f.Graph.Blocks)
+	words := max(wordsFor(s.count), 1)
+	s.problem = problem{
+		graph:    &f.Graph,
+		words:    words,
+		gen:      zeroed(&mem.gen, n*words),
+		kill:     zeroed(&mem.kill, n*words),
+		edge:     zeroed(&mem.edge, n),
+		edgeGen:  mem.edgeGen[:0],
+		edgeKill: mem.edgeKill[:0],
+		sets:     zeroed(&mem.sets, n*words),
+	}
+	s.transfer()
+	mem.edgeGen, mem.edgeKill = s.edgeGen, s.edgeKill
+	s.solve(zeroed(&mem.todo, wordsFor(n)))
+	return s
+}
+
+// transfer fills gen and kill (EUSE and EBLOCK, where the sources are uses), the
+// edge rows, and what reaches the entry.
+func (s *survival) transfer() {
+	for i := range s.refs {
+		ref := &s.refs[i]
+		if ref.PC == Entry {
+			s.step(s.at(s.sets, 0), i)
+			continue
+		}
+		b := int(s.f.Graph.Block(ref.PC))
+		if ref.Kind == EdgeDef {
+			s.onEdge(b, i)
+			continue
+		}
+		if s.blocks.has(ref.Kind) {
+			s.at(s.kill, b).fill()
+		}
+		s.step(s.at(s.gen, b), i)
+	}
+}
+
+// onEdge makes the row of the first edge of block b, on which reference i is made.
+func (s *survival) onEdge(b, i int) {
+	s.edgeGen = append(s.edgeGen, make([]uint64, s.words)...)
+	s.edgeKill = append(s.edgeKill, make([]uint64, s.words)...)
+	edge := len(s.edgeGen)/s.words - 1
+	s.edge[b] = int32(edge + 1)
+	if s.blocks.has(EdgeDef) {
+		s.at(s.edgeKill, edge).fill()
+	}
+	s.step(s.at(s.edgeGen, edge), i)
+}
+
+// step carries a set over reference i.
+func (s *survival) step(set row, i int) {
+	kind := s.refs[i].Kind
+	if s.blocks.has(kind) {
+		clear(set)
+	}
+	if s.sources.has(kind) {
+		set.add(int(s.number[i]))
+	}
+}
+
+// sweep visits the references in order, each with the sources that survive to the
+// point in front of it. The set is valid during the visit. A reference at the entry
+// has nothing in front of it.
+func (s *survival) sweep(visit func(i int, set row)) {
+	g := &s.f.Graph
+	set := make(row, s.words)
+	current := cfg.None
+	for i := range s.refs {
+		ref := &s.refs[i]
+		if ref.PC != Entry {
+			if b := g.Block(ref.PC); b != current {
+				current = b
+				copy(set, s.at(s.sets, int(b)))
+			}
+			visit(i, set)
+		}
+		if ref.Kind != EdgeDef {
+			s.step(set, i)
+		}
+	}
+}
