@@ -1,12 +1,12 @@
-package codegen
+package bytecode
 
 import (
 	"math"
 	"math/big"
 )
 
-// pow.go folds `^`. The C library's pow errs by very little more than half a unit in
-// the last place, math.Pow by several, and a folded constant shows the difference.
+// This file computes `^`. The C library's pow errs by very little more than half a unit
+// in the last place, math.Pow by several, and a folded constant shows the difference.
 // So the power is computed to 200 bits and rounded once. What remains is that glibc
 // rounds about one fractional power in some thousand the wrong way.
 
