@@ -29,8 +29,8 @@ func checkUnit(t *testing.T, text string) *compile.Unit {
 			t.Fatalf("function %d is tainted, not broken", i)
 		}
 		for pc, o := range f.Map.Origins {
-			if o.Span.Start > o.Span.End || int(o.Span.End) > len(text) {
-				t.Fatalf("function %d, pc %d: span %v in a text of %d bytes", i, pc, o.Span, len(text))
+			if at := o.Span(); at.Start > at.End || int(at.End) > len(text) {
+				t.Fatalf("function %d, pc %d: span %v in a text of %d bytes", i, pc, o.Span(), len(text))
 			}
 		}
 		for _, s := range f.Map.Stores {

@@ -283,7 +283,7 @@ func (m *matcher) flow() error {
 			same = m.sameEdge(a.next[0], b.next[0]) && m.sameEdge(a.next[1], b.next[1])
 		}
 		if !same {
-			return fmt.Errorf("line %d would lead elsewhere", m.was.unit.File.Line(m.old.m.Origins[a.pc].Span.Start))
+			return fmt.Errorf("line %d would lead elsewhere", m.was.unit.File.Line(m.old.m.Origins[a.pc].Span().Start))
 		}
 	}
 	if !m.sameEdge(m.old.land(0), m.new.land(0)) {

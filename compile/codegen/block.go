@@ -128,7 +128,7 @@ func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat s
 	if d := g.res.Bindings[id].Decl; d != nil {
 		name = d.ID
 	}
-	g.fs.stores = append(g.fs.stores, srcmap.StoreRec{
+	push(g, &g.fs.stores, srcmap.StoreRec{
 		Kind: kind, Binding: id, Name: name, Stat: stat, PCs: pcs,
 		Reg: g.m.Regs[id], Upvalue: -1,
 	})

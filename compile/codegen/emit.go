@@ -27,9 +27,9 @@ func (g *generator) emit(i bc.Instruction) int {
 		fs.pendingJmp = noJump
 		g.patchAll(list, len(fs.code), noReg, len(fs.code))
 	}
-	push(&fs.code, i)
-	push(&fs.lines, g.line(g.last))
-	push(&fs.origins, srcmap.Origin{Span: g.cur, Role: g.role})
+	push(g, &fs.code, i)
+	push(g, &fs.lines, g.line(g.last))
+	push(g, &fs.origins, srcmap.OriginOf(g.cur, g.role))
 	return len(fs.code) - 1
 }
 
@@ -44,7 +44,10 @@ func (g *generator) dropLast() {
 func (g *generator) fixLine(line int32) { g.fs.lines[len(g.fs.lines)-1] = line }
 
 // setRole sets the role of the last instruction.
-func (g *generator) setRole(r srcmap.Role) { g.fs.origins[len(g.fs.origins)-1].Role = r }
+func (g *generator) setRole(r srcmap.Role) {
+	last := &g.fs.origins[len(g.fs.origins)-1]
+	*last = last.WithRole(r)
+}
 
 func (g *generator) emitABC(op bc.Op, a, b, c int) int { return g.emit(bc.ABC(op, a, b, c)) }
 func (g *generator) emitABx(op bc.Op, a, bx int) int   { return g.emit(bc.ABx(op, a, bx)) }

@@ -90,7 +90,7 @@ func (g *generator) placeholder(fn *syntax.Function) Func {
 		},
 		Map: &srcmap.Func{
 			Func:    fn,
-			Origins: []srcmap.Origin{{Span: fn.Span(), Role: srcmap.ImplicitReturn}},
+			Origins: []srcmap.Origin{srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn)},
 			Locals:  []resolve.BindingID{},
 		},
 		Broken: true,

@@ -338,7 +338,7 @@ func (g *generator) storeVariable(n *syntax.Name, target, v *desc, stat syntax.S
 		}
 	}
 	rec.PCs = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
-	g.fs.stores = append(g.fs.stores, rec)
+	push(g, &g.fs.stores, rec)
 }
 
 // isIn reports whether the value of v is in reg already, on every way through its

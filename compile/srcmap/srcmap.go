@@ -27,11 +27,35 @@ const (
 	ImplicitReturn             // the RETURN at the end of every function
 )
 
-// Origin is where one instruction comes from.
+// Origin is where one instruction comes from. There are as many as instructions, so
+// it is kept in 8 bytes.
 type Origin struct {
-	Span source.Span // the expression or statement it was emitted for
-	Role Role
+	start source.Pos
+	shape uint32 // the length of the span, and the role in the low bits
 }
+
+const (
+	roleBits = 3
+	// maxOrigin is the longest span that an Origin can hold, 512 MB: what is longer
+	// is cut there.
+	maxOrigin = 1<<(32-roleBits) - 1
+)
+
+// OriginOf is the Origin of an instruction that was emitted for a span.
+func OriginOf(s source.Span, r Role) Origin {
+	return Origin{s.Start, uint32(min(s.Len(), maxOrigin))<<roleBits | uint32(r)}
+}
+
+// Span is the expression or statement that the instruction was emitted for.
+func (o Origin) Span() source.Span {
+	return source.Span{Start: o.start, End: o.start + source.Pos(o.shape>>roleBits)}
+}
+
+// WithRole is the Origin with another role.
+func (o Origin) WithRole(r Role) Origin { return OriginOf(o.Span(), r) }
+
+// Role is why the instruction exists.
+func (o Origin) Role() Role { return Role(o.shape & (1<<roleBits - 1)) }
 
 // PCRange is a half-open range of pcs.
 type PCRange struct{ Start, End int32 }

@@ -68,6 +68,7 @@ func parse(f *source.File, s *scratch, layout bool) (*Tree, *parser) {
 	p.tree.Comments, p.tree.syms = p.comments, p.syms
 	p.tree.Names = finish(&s.allNames)
 	p.tree.Stats = finish(&s.allStats)
+	p.shareStats(p.tree.Stats)
 	p.tree.Funcs = finish(&s.allFuncs)
 	s.release()
 	return p.tree, p
@@ -152,7 +153,7 @@ func (p *parser) block(b openBlock) (block *Block, closed bool) {
 	block.Start = source.Pos(p.prevEnd)
 	mark := len(p.statStack)
 	closed = p.statements(len(p.open) - 1)
-	block.Stats = pop(p, &p.statStack, mark, &p.statLists)
+	block.Stats = p.popStats(mark)
 	block.End = source.Pos(p.start)
 	if !closed {
 		block.End = source.Pos(p.prevEnd)
@@ -178,7 +179,7 @@ func (p *parser) statements(at int) (closed bool) {
 			case leavesBlock:
 				return false
 			case strayToken:
-				p.statStack = append(p.statStack, p.strayStat())
+				push(&p.statStack, p.strayStat(), &p.scanner)
 				continue
 			}
 		}
@@ -188,7 +189,7 @@ func (p *parser) statements(at int) (closed bool) {
 		p.level += labels
 		s := p.statement(free)
 		p.level -= labels
-		p.statStack = append(p.statStack, s)
+		push(&p.statStack, s, &p.scanner)
 		switch s.(type) {
 		case *Label:
 			labels++

@@ -15,12 +15,16 @@ import (
 type slab[T any] struct {
 	chunk []T
 	used  int
-	total int // in the chunks before
+	total int   // in the chunks before
+	full  [][]T // these chunks
 }
 
 // new makes a node; at is the scanner that reads the text.
 func (s *slab[T]) new(at *scanner) *T {
 	if s.used == len(s.chunk) {
+		if s.used > 0 {
+			s.full = append(s.full, s.chunk)
+		}
 		s.total += s.used
 		s.chunk = make([]T, chunkLen[T](at, s.total))
 		s.used = 0
@@ -28,6 +32,15 @@ func (s *slab[T]) new(at *scanner) *T {
 	n := &s.chunk[s.used]
 	s.used++
 	return n
+}
+
+// all visits the nodes of a slab.
+func (s *slab[T]) all(visit func(*T)) {
+	for _, chunk := range append(s.full, s.chunk[:s.used]) {
+		for i := range chunk {
+			visit(&chunk[i])
+		}
+	}
 }
 
 // lists hands out lists of one element type.
@@ -169,7 +182,7 @@ const keepMost = 1 << 16
 
 // release makes s ready for the pool.
 func (s *scratch) release() {
-	if max(cap(s.slots), cap(s.allNames), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
+	if max(cap(s.slots), cap(s.allNames), cap(s.allStats), cap(s.statStack), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
 		*s = scratch{}
 		return
 	}
@@ -186,4 +199,35 @@ func pop[T any](p *parser, stack *[]T, mark int, l *lists[T]) []T {
 	clear(top)
 	*stack = (*stack)[:mark]
 	return list
+}
+
+// popStats takes the statements of a block, those above mark, from their stack. If no
+// others have numbers between them, which is so where no block stands in the block,
+// they lie in the table of all statements as they are.
+func (p *parser) popStats(mark int) []Stat {
+	top := p.statStack[mark:]
+	if !isRun(top) {
+		return pop(p, &p.statStack, mark, &p.statLists)
+	}
+	first, n := int(top[0].ID()), len(top)
+	clear(top)
+	p.statStack = p.statStack[:mark]
+	return p.allStats[first : first+n : first+n]
+}
+
+// isRun reports whether the numbers of some statements follow one another.
+func isRun(list []Stat) bool {
+	n := len(list)
+	return n > 0 && int(list[n-1].ID()-list[0].ID()) == n-1
+}
+
+// shareStats lets the blocks that share the table of all statements lie in its final
+// place.
+func (p *parser) shareStats(table []Stat) {
+	p.blocks.all(func(b *Block) {
+		if n := len(b.Stats); isRun(b.Stats) {
+			first := int(b.Stats[0].ID())
+			b.Stats = table[first : first+n : first+n]
+		}
+	})
 }

@@ -57,7 +57,7 @@ func hasUnreachable(p *analysis.FuncPass) bool {
 	found := false
 	analysis.EachUnreachable(&p.Flow.Graph, func(start, end int) {
 		for pc := start; pc < end && !found; pc++ {
-			role := p.Map.Origins[pc].Role
+			role := p.Map.Origins[pc].Role()
 			shape := p.Flow.Proto.Code[pc].Op() == bytecode.JMP && role != srcmap.Jump
 			found = role != srcmap.ImplicitReturn && !shape
 		}
@@ -117,7 +117,7 @@ func (w *walker) isUnreachable(stats []syntax.Stat, i int) bool {
 // or from anywhere to a label in between.
 func (w *walker) isBypassed(stats []syntax.Stat, i int) bool {
 	pc := int(w.pcs(stats[i]).Start)
-	if w.Map.Origins[pc].Role != srcmap.Jump {
+	if w.Map.Origins[pc].Role() != srcmap.Jump {
 		return false
 	}
 	before := w.lastWithCode(stats[:i])
