@@ -119,11 +119,7 @@ func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 	}
 	g.k.init(t.NumSyms())
 	g.chunk(t.Main)
-	for i := range g.funcs {
-		if g.funcs[i].Proto == nil {
-			g.funcs[i] = g.placeholder(t.Funcs[i])
-		}
-	}
+	g.placeholders()
 	return Result{Funcs: g.funcs, Map: g.m, Errors: g.errors}
 }
 

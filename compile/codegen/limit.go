@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	bc "luaflow/compile/bytecode"
-	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -81,18 +80,21 @@ func (g *generator) abandonGotos() {
 	g.fs.gotos = g.fs.gotos[:0]
 }
 
-// placeholder stands for a function that was inside one that hit a limit.
-func (g *generator) placeholder(fn *syntax.Function) Func {
-	return Func{
-		Proto: &bc.Proto{
-			Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(),
-			Code: []bc.Instruction{bc.ABC(bc.RETURN, 0, 1, 0)}, Lines: []int32{g.line(fn.LinePos)},
-		},
-		Map: &srcmap.Func{
-			Func:    fn,
-			Origins: []srcmap.Origin{srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn)},
-			Locals:  []resolve.BindingID{},
-		},
-		Broken: true,
+// placeholders stands for the functions that were inside one that hit a limit. There
+// may be hundreds of thousands, which share what they can.
+func (g *generator) placeholders() {
+	code := []bc.Instruction{bc.ABC(bc.RETURN, 0, 1, 0)}
+	for i := range g.funcs {
+		if g.funcs[i].Proto != nil {
+			continue
+		}
+		fn := g.tree.Funcs[i]
+		p := g.slabs.proto()
+		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code, Lines: g.slabs.lines.take(1)}
+		p.Lines[0] = g.line(fn.LinePos)
+		m := g.slabs.funcMap()
+		*m = srcmap.Func{Func: fn, Origins: g.slabs.origins.take(1)}
+		m.Origins[0] = srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn)
+		g.funcs[i] = Func{Proto: p, Map: m, Broken: true}
 	}
 }

@@ -59,14 +59,14 @@ func keep[T any](s *slab[T], list *[]T) []T {
 }
 
 // push appends to a working array of the function at hand. A full one grows to what
-// the function will need if the rest of its text is like what was read, but no more
-// than twofold at a time: append alone would leave four times the size of a large
-// array behind.
+// the function will need if the rest of its text is like what was read, but to no more
+// than eight times what it has: append alone would leave four times the size of a
+// large array behind.
 func push[T any](g *generator, list *[]T, v T) {
 	if n := len(*list); n == cap(*list) {
 		body := g.fs.fn.Body
 		done, rest := max(int(g.last)-int(body.Start), 1), max(int(body.End)-int(g.last), 0)
-		*list = slices.Grow(*list, max(firstChunk, n/8, min(n, n*rest/done)))
+		*list = slices.Grow(*list, max(firstChunk, n/8, min(7*n, int(int64(n)*int64(rest)/int64(done)))))
 	}
 	*list = append(*list, v)
 }

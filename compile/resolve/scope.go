@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -105,6 +107,9 @@ func (r *resolver) reserve(n int, end source.Pos) {
 // declare makes a binding visible from scopeStart to the end of the block.
 func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat syntax.StatID, scopeStart source.Pos) {
 	id := BindingID(len(r.info.Bindings))
+	if len(r.info.Bindings) == cap(r.info.Bindings) {
+		r.growBindings(scopeStart)
+	}
 	r.info.Bindings = append(r.info.Bindings, Binding{
 		Kind: kind, Sym: sym, Func: r.fn.fn.ID, Stat: stat, Decl: decl,
 		Scope:   source.Span{Start: scopeStart, End: r.fn.block.span.End},
@@ -117,6 +122,18 @@ func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat sy
 	if decl != nil {
 		r.info.Refs[decl.ID] = Ref{Kind: Declaration, Upvalue: -1, Binding: id}
 	}
+}
+
+// growBindings makes room for as many bindings as the whole text will have if what is
+// behind at is like what is in front of it, but for no more than eight times as many
+// as there are: append alone would leave four times the size of a large table behind.
+func (r *resolver) growBindings(at source.Pos) {
+	n := len(r.info.Bindings)
+	done, rest := max(int64(at), 256), int64(r.tree.File.Len())-int64(at)
+	more := max(16, n/8, min(7*n, int(int64(n)*rest/done)))
+	r.info.Bindings = slices.Grow(r.info.Bindings, more)
+	r.hidden = slices.Grow(r.hidden, more)
+	r.cached = slices.Grow(r.cached, more)
 }
 
 // use resolves one read or write of a name.

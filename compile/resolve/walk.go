@@ -9,11 +9,14 @@ import (
 
 // walk.go visits the tree in the order in which the reference compiles it.
 
+// firstBindings bounds what is laid out for bindings before any was met.
+const firstBindings = 1 << 12
+
 // Resolve resolves every name, label and goto of a tree.
 func Resolve(t *syntax.Tree) *Info {
 	info := &Info{
 		Tree:     t,
-		Bindings: make([]Binding, 1, 1+len(t.Names)/4),
+		Bindings: make([]Binding, 1, 16+min(len(t.Names)/4, firstBindings)),
 		Refs:     make([]Ref, len(t.Names)),
 		Upvalues: make([][]Upvalue, len(t.Funcs)),
 		Labels:   make([]LabelInfo, 1),

@@ -153,12 +153,12 @@ type scratch struct {
 }
 
 // push appends to one of the tables. A full one grows to what the whole text will
-// need if the rest is like what was read: append alone would leave four times the
-// size of a large table behind.
+// need if the rest is like what was read, but to no more than eight times what it
+// has: append alone would leave four times the size of a large table behind.
 func push[T any](table *[]T, v T, at *scanner) {
 	if n := len(*table); n == cap(*table) {
 		done, rest := max(at.end, 256), len(at.text)-at.end
-		*table = slices.Grow(*table, max(64, n/2, int(int64(n)*int64(rest)/int64(done))))
+		*table = slices.Grow(*table, max(64, n/8, min(7*n, int(int64(n)*int64(rest)/int64(done)))))
 	}
 	*table = append(*table, v)
 }
