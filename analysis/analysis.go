@@ -76,6 +76,8 @@ type Check struct {
 	Title    string   // one line: what it claims
 	Doc      string   // doc.md
 	Severity Severity // by default
+	// Off: it runs only where somebody asks for it.
+	Off bool
 	// Run looks at a whole file, Func at one function whose code stands for its
 	// text. A check has one of the two.
 	Run  func(*Pass)

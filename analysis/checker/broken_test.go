@@ -48,6 +48,7 @@ func checkForm(t *testing.T, c *Checker, text string) {
 // line missing.
 func TestBrokenTexts(t *testing.T) {
 	c := New()
+	c.Selection = All()
 	for _, text := range texts(t) {
 		for end := 0; end <= len(text); end += 5 {
 			checkForm(t, c, text[:end])
@@ -63,5 +64,7 @@ func FuzzCheck(f *testing.F) {
 	for _, text := range texts(f) {
 		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text string) { checkForm(t, New(), text) })
+	c := New()
+	c.Selection = All()
+	f.Fuzz(func(t *testing.T, text string) { checkForm(t, c, text) })
 }

@@ -1,4 +1,5 @@
-// Package checker runs every check over a unit.
+// Package checker runs the checks over a unit: all of them but those that are off by
+// default, or those that a Selection names.
 package checker
 
 import (
@@ -13,7 +14,12 @@ import (
 
 // Checker checks one file after the other and uses its memory again. It serves one
 // goroutine at a time; the findings that it returns are the caller's.
-type Checker struct{ mem dataflow.Memory }
+type Checker struct {
+	// Selection is the checks that run.
+	Selection Selection
+
+	mem dataflow.Memory
+}
 
 // New makes a Checker.
 func New() *Checker { return new(Checker) }
@@ -23,8 +29,10 @@ func New() *Checker { return new(Checker) }
 func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	var found []analysis.Finding
 	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
-	for _, check := range checks {
-		p.Run(check)
+	for i, check := range checks {
+		if c.Selection.has(i) {
+			p.Run(check)
+		}
 	}
 	slices.SortStableFunc(found, byPosition)
 	if fn := debugFunction(u.Tree); fn != "" {
@@ -43,8 +51,8 @@ func byPosition(a, b analysis.Finding) int {
 
 var idle = sync.Pool{New: func() any { return New() }}
 
-// Check is Checker.Check for those who check a file now and then. It is safe for
-// concurrent use, on one unit too.
+// Check is Checker.Check, with the checks that are on by default, for those who check
+// a file now and then. It is safe for concurrent use, on one unit too.
 func Check(u *compile.Unit) []analysis.Finding {
 	c := idle.Get().(*Checker)
 	defer idle.Put(c)

@@ -16,7 +16,7 @@ import (
 )
 
 // TestCases holds what is right in the cases that tools of this kind get wrong, with
-// all checks on.
+// all checks that are on by default.
 func TestCases(t *testing.T) {
 	checktest.RunAll(t, "testdata/cases", Check, func(code string) *analysis.Check {
 		c, _ := Lookup(code)
@@ -108,12 +108,47 @@ func TestPages(t *testing.T) {
 
 func messagesOf(code, text string) []string {
 	var out []string
-	for _, f := range Check(compile.Compile(source.NewFile("example.lua", text))) {
+	for _, f := range checkAll(compile.Compile(source.NewFile("example.lua", text))) {
 		if f.Code == code {
 			out = append(out, f.Message)
 		}
 	}
 	return out
+}
+
+// checkAll runs the checks that are off by default too.
+func checkAll(u *compile.Unit) []analysis.Finding {
+	c := New()
+	c.Selection = All()
+	return c.Check(u)
+}
+
+func TestSelection(t *testing.T) {
+	codes := func(c Checker) []string {
+		var out []string
+		for _, f := range c.Check(compile.Compile(source.NewFile("test.lua", "local x = 1 local x = 2"))) {
+			out = append(out, f.Code)
+		}
+		return out
+	}
+	if got := codes(Checker{}); slices.Contains(got, "shadowing") || len(got) != 2 {
+		t.Errorf("by default: %v", got)
+	}
+	for _, code := range []string{"shadowing", "431"} {
+		enabled, err := Selection{}.Enable(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := codes(Checker{Selection: enabled}); !slices.Contains(got, "shadowing") || len(got) != 3 {
+			t.Errorf("with %s: %v", code, got)
+		}
+	}
+	if _, err := (Selection{}).Enable("no-such-code"); err == nil {
+		t.Error("a code that no check has was enabled")
+	}
+	if all := All(); len(checks) > 64 || all.enabled>>(len(checks)-1) != 1 {
+		t.Errorf("the set of all %d checks is %b", len(checks), all.enabled)
+	}
 }
 
 const several = `

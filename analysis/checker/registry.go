@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/checks/deadstore"
 	"luaflow/analysis/checks/neverread"
 	"luaflow/analysis/checks/selfassignment"
+	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
 	"luaflow/analysis/checks/unreachablecode"
 	"luaflow/analysis/checks/unusedfunction"
@@ -19,6 +20,7 @@ var checks = []*analysis.Check{
 	deadstore.Check,
 	neverread.Check,
 	selfassignment.Check,
+	shadowing.Check,
 	syntaxerror.Check,
 	unreachablecode.Check,
 	unusedfunction.Check,

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checker"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -15,8 +16,9 @@ import (
 func newCheck(con *console) *cobra.Command {
 	var format string
 	var hints bool
+	var enable []string
 	cmd := &cobra.Command{
-		Use:   "check [--format text|plain|json] [--hints] [PATH…]",
+		Use:   "check [--format text|plain|json] [--hints] [--enable CODE,…] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
 		Long: `Report what is dead in Lua files: of the files named, and in the folders named
 (the current one if none is) of *.lua and of scripts without an extension whose #!
@@ -37,12 +39,19 @@ not be read, 4 a wrong command line; the highest wins.`,
 				args = []string{"."}
 			}
 			f.hints = f.hints || hints
+			for _, code := range enable {
+				var err error
+				if f.selection, err = f.selection.Enable(code); err != nil {
+					return unknownCode(code)
+				}
+			}
 			checkFiles(con, f, gather(con, args))
 			return nil
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text for people, plain as luacheck prints, json for programs")
 	cmd.Flags().BoolVar(&hints, "hints", false, "report hints too (json always does)")
+	cmd.Flags().StringSliceVar(&enable, "enable", nil, "run these checks too, which are off by default")
 	return cmd
 }
 
@@ -51,6 +60,7 @@ not be read, 4 a wrong command line; the highest wins.`,
 type format struct {
 	open, join, shut string
 	hints            bool
+	selection        checker.Selection
 	file             func([]byte, *report) []byte // runs on a worker
 	summary          func(*console, totals)       // nil for none
 }
@@ -137,6 +147,7 @@ func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) 
 	}
 	u := o.compile(con, file)
 	done := o.trace(con, "check", file)
+	w.Selection = f.selection
 	findings := w.Check(u)
 	done()
 
@@ -157,6 +168,10 @@ func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) 
 		}
 	}
 	return t
+}
+
+func unknownCode(code string) error {
+	return fmt.Errorf("unknown code %q: choose from %s", code, strings.Join(checker.Codes(), ", "))
 }
 
 // aboveHint drops the hints.

@@ -36,7 +36,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line.`,
 			}
 			if only := run.opts.Only; only != "" {
 				if _, ok := checker.Lookup(only); !ok {
-					return fmt.Errorf("unknown code %q: choose from %s", only, strings.Join(checker.Codes(), ", "))
+					return unknownCode(only)
 				}
 			}
 			inOrder(con, gather(con, args), run.fix, con.show)

@@ -1,0 +1,33 @@
+package checker
+
+import "fmt"
+
+// Selection is a set of checks. The zero Selection is those that are not off by
+// default.
+type Selection struct{ enabled uint64 } // by index in checks
+
+// Enable adds the check with a code of ours, or the checks that answer to one of
+// luacheck's.
+func (s Selection) Enable(code string) (Selection, error) {
+	codes := Aliases(code)
+	if _, ok := Lookup(code); ok {
+		codes = []string{code}
+	}
+	if len(codes) == 0 {
+		return s, fmt.Errorf("unknown code %q", code)
+	}
+	for i, c := range checks {
+		for _, code := range codes {
+			if c.Code == code {
+				s.enabled |= 1 << i
+			}
+		}
+	}
+	return s, nil
+}
+
+// All is every check.
+func All() Selection { return Selection{1<<len(checks) - 1} }
+
+// has reports whether the check with an index in checks is selected.
+func (s Selection) has(i int) bool { return !checks[i].Off || s.enabled>>i&1 != 0 }
