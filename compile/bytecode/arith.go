@@ -111,3 +111,17 @@ func shiftLeft(x, n int64) int64 {
 		return int64(uint64(x) << uint(n))
 	}
 }
+
+// CompareIntFloat says how an integer stands to a float: less, equal, or neither
+// (which is what it also is to a NaN). The integer is not rounded.
+func CompareIntFloat(i int64, f float64) (less, equal bool) {
+	switch {
+	case f >= 1<<63:
+		return true, false
+	case f >= -(1 << 63):
+		whole := math.Floor(f)
+		n := int64(whole)
+		return i < n || i == n && whole < f, i == n && whole == f
+	}
+	return false, false
+}
