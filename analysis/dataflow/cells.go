@@ -38,17 +38,38 @@ func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
 // CellTable resolves upvalues to cells.
 type CellTable struct {
 	Cells    []Cell
-	upvalues [][]int32 // by function and index of the upvalue
+	upvalues [][]int32    // by function and index of the upvalue
+	owned    []ownedCells // by function; zero if it owns none
 }
 
 // Of is the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
 // function, so that nobody can call it.
 func (t *CellTable) Of(function, upvalue int) int { return int(t.upvalues[function][upvalue]) }
 
+// At is the index in Cells of the variable that is in a register of f at pc, or
+// whose initial value that register holds there; -1 if no closure captures it. In a
+// function that captures the register and has no records it is the register's.
+func (t *CellTable) At(f *Func, pc, reg int) int {
+	o := &t.owned[f.Number]
+	if o.byLocal != nil {
+		local := f.Variable(pc, reg)
+		if local < 0 {
+			local = f.nextVariable(pc, reg)
+		}
+		if local >= 0 && o.byLocal[local] != 0 {
+			return int(o.byLocal[local]) - 1
+		}
+	}
+	if o.byReg != nil {
+		return int(o.byReg[reg]) - 1
+	}
+	return -1
+}
+
 // Cells is computed once per program.
 func (p *Program) Cells() *CellTable {
 	p.cellsOnce.Do(func() {
-		t := &CellTable{upvalues: make([][]int32, len(p.Funcs))}
+		t := &CellTable{upvalues: make([][]int32, len(p.Funcs)), owned: make([]ownedCells, len(p.Funcs))}
 		for i := range p.Funcs {
 			t.upvalues[i] = make([]int32, len(p.Funcs[i].Proto.Upvalues))
 			for k := range t.upvalues[i] {
@@ -70,7 +91,8 @@ func (p *Program) Cells() *CellTable {
 // resolve finds the cells of the functions that f makes closures of, and notes what
 // f does. The cells of f's own upvalues must be known.
 func (t *CellTable) resolve(f *Func) {
-	owned := ownedCells{f: f, table: t}
+	owned := &t.owned[f.Number]
+	owned.f, owned.table = f, t
 	owned.findTwins()
 	for pc, i := range f.Proto.Code {
 		reachable := f.Graph.Reachable(pc)
@@ -102,9 +124,9 @@ type ownedCells struct {
 	f     *Func
 	table *CellTable
 	// byLocal and byReg are indices of cells plus 1: of variables that records tell
-	// of, and of registers as a whole.
+	// of, and of registers as a whole; nil without any.
 	byLocal []int32
-	byReg   [256]int32
+	byReg   []int32
 	twins   bool
 }
 
@@ -112,6 +134,9 @@ type ownedCells struct {
 // compiler's code does. An upvalue may then stand for two variables of a register,
 // so that the register as a whole must be the cell.
 func (o *ownedCells) findTwins() {
+	if len(o.f.Proto.Protos) == 0 {
+		return
+	}
 	made := make([]bool, len(o.f.Proto.Protos))
 	for _, i := range o.f.Proto.Code {
 		if child := effect.Closure(i); child >= 0 {
@@ -147,13 +172,7 @@ func (o *ownedCells) cell(pc, reg int) int32 {
 		// variable does not end at once: a JMP or a RETURN closes it first.
 		local = o.f.Variable(pc+1, reg)
 	}
-	known := &o.byReg[reg]
-	if local >= 0 {
-		if o.byLocal == nil {
-			o.byLocal = make([]int32, len(o.f.Proto.Locals))
-		}
-		known = &o.byLocal[local]
-	}
+	known := o.known(local, reg)
 	if *known == 0 {
 		o.table.Cells = append(o.table.Cells, Cell{
 			Owner: o.f.Number, Reg: reg, Local: local, ReadByOwner: o.readByOwner(reg, local),
@@ -161,6 +180,20 @@ func (o *ownedCells) cell(pc, reg int) int32 {
 		*known = int32(len(o.table.Cells))
 	}
 	return *known - 1
+}
+
+// known is where the number of the cell of a variable stands.
+func (o *ownedCells) known(local, reg int) *int32 {
+	if local >= 0 {
+		if o.byLocal == nil {
+			o.byLocal = make([]int32, len(o.f.Proto.Locals))
+		}
+		return &o.byLocal[local]
+	}
+	if o.byReg == nil {
+		o.byReg = make([]int32, o.f.Proto.MaxStack)
+	}
+	return &o.byReg[reg]
 }
 
 func (o *ownedCells) readByOwner(reg, local int) bool {

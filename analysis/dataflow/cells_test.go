@@ -136,3 +136,29 @@ func TestTwins(t *testing.T) {
 		t.Errorf("a function that nobody makes has cell %d", got)
 	}
 }
+
+// TestCellAt: wherever the variable of a cell is in its register, it is found there,
+// and nothing is found where no variable is captured.
+func TestCellAt(t *testing.T) {
+	p := Analyze(readChunk(t, "cells"), nil)
+	cells := p.Cells()
+	for i := range p.Funcs {
+		f := &p.Funcs[i]
+		for pc := range f.Proto.Code {
+			for reg := range int(f.Proto.MaxStack) {
+				want := -1
+				for k, c := range cells.Cells {
+					if c.Owner == i && c.Reg == reg && f.Variable(pc, reg) == c.Local {
+						want = k
+					}
+				}
+				if f.Variable(pc, reg) < 0 {
+					continue
+				}
+				if got := cells.At(f, pc, reg); got != want {
+					t.Errorf("function %d, pc %d, R%d: cell %d, expected %d", i, pc, reg, got, want)
+				}
+			}
+		}
+	}
+}

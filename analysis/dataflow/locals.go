@@ -29,6 +29,18 @@ func (f *Func) Variable(pc, reg int) int {
 	return int(records[k-1]) // the last one that begins at pc or in front of it
 }
 
+// nextVariable is the first variable that is in reg behind pc, -1 if there is none.
+func (f *Func) nextVariable(pc, reg int) int {
+	records := f.variables().in(reg)
+	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
+		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
+	})
+	if k == len(records) {
+		return -1
+	}
+	return int(records[k])
+}
+
 // in is the indices of the records of reg, by start.
 func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[reg+1]] }
 
