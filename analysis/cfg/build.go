@@ -1,6 +1,8 @@
 package cfg
 
 import (
+	"math/bits"
+
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 )
@@ -12,25 +14,25 @@ import (
 // its arrays and are valid until its Reset. The zero Memory is ready; it serves one
 // goroutine at a time.
 type Memory struct {
-	blocks Slab[Block]
-	ids    Slab[BlockID]
-	leader []bool // by pc; scratch
-	stack  []visit
+	blocks  Slab[Block]
+	ids     Slab[BlockID]
+	leaders Slab[leaders]
+	stack   []visit
 }
 
 // Reset makes the memory of all graphs that were built with m free for new ones.
 func (m *Memory) Reset() {
 	m.blocks.Reset()
 	m.ids.Reset()
+	m.leaders.Reset()
 }
 
 // Build makes the graph of p, which bytecode.Verify accepts.
 func Build(p *bytecode.Proto, m *Memory) Graph {
 	g := Graph{Proto: p}
-	n := m.markLeaders(p)
-	g.Blocks = m.blocks.Take(n)
-	g.blockOf = m.ids.Take(len(p.Code))
-	g.cut(m.leader)
+	g.leaders = m.leaders.Take(len(p.Code)>>6 + 1) // with room for what is behind the last RETURN
+	g.Blocks = m.blocks.Take(g.markLeaders())
+	g.cut()
 	edges := g.connect()
 	g.preds = m.ids.Take(edges)
 	g.fillPreds()
@@ -38,51 +40,47 @@ func Build(p *bytecode.Proto, m *Memory) Graph {
 	return g
 }
 
-// markLeaders sets m.leader for the first instruction of every block and returns
+// markLeaders sets g.leaders for the first instruction of every block and returns
 // their number.
-func (m *Memory) markLeaders(p *bytecode.Proto) int {
-	n := len(p.Code)
-	if cap(m.leader) < n+1 {
-		m.leader = make([]bool, n+1+n/2)
-	}
-	leader := m.leader[:n+1] // one more, for what is behind the last RETURN
-	clear(leader)
-	leader[0] = true
-	for pc, i := range p.Code {
+func (g *Graph) markLeaders() int {
+	mark := func(pc int) { g.leaders[pc>>6].set |= 1 << (pc & 63) }
+	mark(0)
+	for pc, i := range g.Proto.Code {
 		if !effect.EndsBlock(i) {
 			continue
 		}
-		leader[pc+1] = true
-		if first, second := effect.Successors(p, pc); second >= 0 {
-			leader[first], leader[second] = true, true
+		mark(pc + 1)
+		if first, second := effect.Successors(g.Proto, pc); second >= 0 {
+			mark(first)
+			mark(second)
 		} else if first >= 0 {
-			leader[first] = true
+			mark(first)
 		}
 	}
-	m.leader = leader[:n]
-	blocks := 0
-	for _, is := range m.leader {
-		if is {
-			blocks++
-		}
+	end := len(g.Proto.Code)
+	g.leaders[end>>6].set &^= 1 << (end & 63)
+	last := None
+	for i := range g.leaders {
+		g.leaders[i].before = last
+		last += BlockID(bits.OnesCount64(g.leaders[i].set))
 	}
-	return blocks
+	return int(last) + 1
 }
 
 // cut makes the blocks that begin at the leaders.
-func (g *Graph) cut(leader []bool) {
+func (g *Graph) cut() {
 	b := None
-	for pc, is := range leader {
-		if is {
+	for i, l := range g.leaders {
+		for set := l.set; set != 0; set &= set - 1 {
+			pc := int32(i<<6 + bits.TrailingZeros64(set))
 			if b >= 0 {
-				g.Blocks[b].End = int32(pc)
+				g.Blocks[b].End = pc
 			}
 			b++
-			g.Blocks[b].Start = int32(pc)
+			g.Blocks[b].Start = pc
 		}
-		g.blockOf[pc] = b
 	}
-	g.Blocks[b].End = int32(len(leader))
+	g.Blocks[b].End = int32(len(g.Proto.Code))
 }
 
 // connect sets the successors, counts the predecessors of each block and returns
@@ -94,7 +92,7 @@ func (g *Graph) connect() int {
 		first, second := effect.Successors(g.Proto, int(block.End)-1)
 		for _, pc := range [...]int{first, second} {
 			if pc >= 0 {
-				to := g.blockOf[pc]
+				to := g.Block(pc)
 				block.succs[block.numSuccs] = to
 				block.numSuccs++
 				g.Blocks[to].numPreds++

@@ -37,8 +37,8 @@ func (g *Graph) checkBlocks() error {
 		}
 		at = block.End
 		for pc := block.Start; pc < block.End; pc++ {
-			if g.blockOf[pc] != BlockID(b) {
-				return fmt.Errorf("pc %d is in block %d, not in %d", pc, b, g.blockOf[pc])
+			if g.Block(int(pc)) != BlockID(b) {
+				return fmt.Errorf("pc %d is in block %d, not in %d", pc, b, g.Block(int(pc)))
 			}
 			if pc+1 < block.End && effect.EndsBlock(g.Proto.Code[pc]) {
 				return fmt.Errorf("pc %d does not end block %d", pc, b)
@@ -53,7 +53,7 @@ func (g *Graph) checkBlocks() error {
 
 func (g *Graph) checkEdges() error {
 	for pc := range g.Proto.Code {
-		from := g.blockOf[pc]
+		from := g.Block(pc)
 		first, second := effect.Successors(g.Proto, pc)
 		if int(g.Blocks[from].End) != pc+1 {
 			if first != pc+1 || second != -1 {
@@ -66,7 +66,7 @@ func (g *Graph) checkEdges() error {
 			if target < 0 {
 				continue
 			}
-			b := g.blockOf[target]
+			b := g.Block(target)
 			if int(g.Blocks[b].Start) != target {
 				return fmt.Errorf("pc %d jumps into the middle of block %d", pc, b)
 			}

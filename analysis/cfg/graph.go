@@ -1,6 +1,10 @@
 package cfg
 
-import "luaflow/compile/bytecode"
+import (
+	"math/bits"
+
+	"luaflow/compile/bytecode"
+)
 
 // The graph as data. Everything is a flat slice indexed by dense numbers: pcs
 // (from 0), blocks (in order of their pcs), positions in reverse post-order.
@@ -31,12 +35,22 @@ type Graph struct {
 	// post-order of a depth-first search: the entry comes first, and every block
 	// before its successors unless the edge goes back in the search.
 	Order   []BlockID
-	blockOf []BlockID // by pc
+	leaders []leaders // by pc / 64
 	preds   []BlockID
 }
 
+// leaders says where blocks begin among 64 instructions: a bit vector with rank
+// (Jacobson 1989), as a BlockID for each pc would be larger than the code itself.
+type leaders struct {
+	set    uint64  // bit i for the i-th of the instructions
+	before BlockID // the last block that begins in front of them
+}
+
 // Block is the block in which the instruction at pc stands.
-func (g *Graph) Block(pc int) BlockID { return g.blockOf[pc] }
+func (g *Graph) Block(pc int) BlockID {
+	l := &g.leaders[pc>>6]
+	return l.before + BlockID(bits.OnesCount64(l.set<<(63-pc&63)))
+}
 
 // Succs is where control may go from b: the order is that of effect.Successors,
 // and a block to which both edges lead stands there twice.
@@ -57,4 +71,4 @@ func (g *Graph) Rank(b BlockID) int { return int(g.Blocks[b].rank) }
 
 // Reachable reports whether some path leads from the entry to the instruction at
 // pc.
-func (g *Graph) Reachable(pc int) bool { return g.Blocks[g.blockOf[pc]].rank >= 0 }
+func (g *Graph) Reachable(pc int) bool { return g.Blocks[g.Block(pc)].rank >= 0 }

@@ -1,5 +1,7 @@
 package cfg
 
+import "unsafe"
+
 // Slab hands out slices cut from large arrays, so that a thousand small functions
 // cost a few allocations, and none once the slab has seen a file as large before.
 // The zero Slab is ready.
@@ -8,13 +10,20 @@ type Slab[T any] struct {
 	all  []T // the newest array
 }
 
-// minSlab is the number of elements of the first array.
-const minSlab = 1024
+const (
+	// minSlab is the number of elements of the first array.
+	minSlab = 1024
+	// maxSlab bounds what is laid out for elements that nobody has asked for yet, in
+	// bytes: half of an array that one large function filled may be more than all
+	// that is left to take.
+	maxSlab = 2 << 20
+)
 
 // Take returns n zero elements.
 func (s *Slab[T]) Take(n int) []T {
 	if n > len(s.free) {
-		s.all = make([]T, max(n, 2*len(s.all), minSlab))
+		var zero T
+		s.all = make([]T, max(n, min(max(2*len(s.all), minSlab), maxSlab/int(max(unsafe.Sizeof(zero), 1)))))
 		s.free = s.all
 	}
 	t := s.free[:n:n]
@@ -23,7 +32,7 @@ func (s *Slab[T]) Take(n int) []T {
 }
 
 // Reset takes everything back: slices that were handed out must not be used any
-// more. The largest array is kept.
+// more. The newest array is kept.
 func (s *Slab[T]) Reset() {
 	clear(s.all[:len(s.all)-len(s.free)])
 	s.free = s.all
