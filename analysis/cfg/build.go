@@ -10,21 +10,46 @@ import (
 // Building the graph: mark the leaders, cut, connect, order. Each step is linear
 // in the instructions or the edges (Aho, Sethi and Ullman, algorithm 9.1).
 
-// Memory is what graphs are made of. Graphs that were built with one Memory share
-// its arrays and are valid until its Reset. The zero Memory is ready; it serves one
-// goroutine at a time.
+// Memory is what graphs, trees, loops and the rest are made of. What was built with
+// one Memory shares its arrays and is valid until its Reset. The zero Memory is
+// ready; it serves one goroutine at a time.
 type Memory struct {
-	blocks  Slab[Block]
-	ids     Slab[BlockID]
-	leaders Slab[leaders]
-	stack   []visit
+	blocks    Slab[Block]
+	ids       Slab[BlockID]
+	leaders   Slab[leaders]
+	trees     Slab[Tree]
+	nodes     Slab[node]
+	frontiers Slab[Frontiers]
+	controls  Slab[Control]
+	loops     Slab[Loops]
+	loop      Slab[Loop]
+	branches  Slab[Branch]
+	numbers   Slab[int32]
+
+	// Scratch of one computation.
+	rounds []bool // by block: it has a pseudo-edge to Exit
+	stack  []visit
+	span   span
+	semi   semidominators
+	nest   nest
+	size   []int32
+	seen   []BlockID // by slot
+	counts []int32
 }
 
-// Reset makes the memory of all graphs that were built with m free for new ones.
+// Reset makes the memory of all that was built with m free for new things.
 func (m *Memory) Reset() {
 	m.blocks.Reset()
 	m.ids.Reset()
 	m.leaders.Reset()
+	m.trees.Reset()
+	m.nodes.Reset()
+	m.frontiers.Reset()
+	m.controls.Reset()
+	m.loops.Reset()
+	m.loop.Reset()
+	m.branches.Reset()
+	m.numbers.Reset()
 }
 
 // Build makes the graph of p, which bytecode.Verify accepts.

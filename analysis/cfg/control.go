@@ -1,0 +1,45 @@
+package cfg
+
+import "iter"
+
+// Control dependence (Ferrante, Ottenstein and Warren, "The program dependence graph
+// and its use in optimization", TOPLAS 9.3, 1987): the dominance frontiers of the
+// graph turned round (Cytron et al. 1991).
+
+// Control is what each block is control dependent on. It is immutable.
+type Control struct {
+	g         *Graph
+	post      *Tree
+	frontiers *Frontiers
+}
+
+// ControlDependence computes what the blocks are control dependent on, given the
+// post-dominators of g.
+func (g *Graph) ControlDependence(post *Tree, m *Memory) *Control {
+	c := &m.controls.Take(1)[0]
+	*c = Control{g, post, g.Frontiers(post, m)}
+	return c
+}
+
+// Blocks is the blocks whose last instructions decide whether b is executed: those
+// that the edges of On come from, each once.
+//
+// A block with one successor is among them if it has a pseudo-edge to Exit. It
+// decides nothing, but b is then dependent on what that block is dependent on.
+func (c *Control) Blocks(b BlockID) []BlockID { return c.frontiers.Of(b) }
+
+// On is the edges that b is directly control dependent on: b post-dominates the
+// block that the edge leads to, and does not strictly post-dominate the one that it
+// comes from. So behind such an edge b is executed for certain, unless an error or
+// a loop without end keeps control from it, and in front of it that is open.
+func (c *Control) On(b BlockID) iter.Seq[Branch] {
+	return func(yield func(Branch) bool) {
+		for _, from := range c.frontiers.Of(b) {
+			for k, to := range c.g.Succs(from) {
+				if c.post.Dominates(b, to) && !yield(Branch{from, int32(k)}) {
+					return
+				}
+			}
+		}
+	}
+}

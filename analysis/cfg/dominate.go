@@ -1,0 +1,112 @@
+package cfg
+
+// Dominators by the algorithm of Lengauer and Tarjan ("A fast algorithm for finding
+// dominators in a flowgraph", TOPLAS 1.1, 1979), in the form with path compression
+// alone: O(m log n) whatever the graph, and linear on those of real functions.
+// Simpler algorithms (Cooper, Harvey and Kennedy; semi-NCA) walk up the tree edge
+// by edge, and cost the square on a long function with many jumps to one label.
+
+// Dominators is the tree of dominators. Its root is the entry, and it holds the
+// blocks that the entry reaches.
+func (g *Graph) Dominators(m *Memory) *Tree {
+	s := m.forward(g)
+	l := m.newSemidominators(len(s.vertex))
+	for w := int32(len(s.vertex)) - 1; w > 0; w-- {
+		for _, from := range g.Preds(s.vertex[w]) {
+			if v := s.number[from]; v >= 0 {
+				l.edge(v, w)
+			}
+		}
+		l.close(w)
+	}
+	return m.plant(g, l.finish())
+}
+
+// semidominators is the state of the search. Vertices are their numbers in the
+// spanning tree; they are looked at in descending order, and those that have been
+// are a forest in which each hangs below its parent.
+type semidominators struct {
+	parent    []int32 // in the spanning tree
+	semi      []int32 // the least semidominator known
+	dominator []int32
+	// ancestor is a vertex above, in the forest or at the top of its tree, and label
+	// the one with the least semi on the path to it, without its end.
+	ancestor, label []int32
+	// first and next are lists of vertices by their semidominator.
+	first, next []int32
+	path        []int32
+	linked      int32 // the vertices from here on are in the forest
+}
+
+// newSemidominators prepares for the n vertices of m.span.
+func (m *Memory) newSemidominators(n int) *semidominators {
+	l := &m.semi
+	l.parent = m.span.parent
+	for _, s := range [...]*[]int32{&l.semi, &l.dominator, &l.ancestor, &l.label, &l.first, &l.next} {
+		*s = resize(*s, n)
+	}
+	for w := range int32(n) {
+		l.semi[w], l.label[w], l.first[w] = w, w, -1
+	}
+	l.dominator[0] = -1
+	copy(l.ancestor, l.parent)
+	l.linked = int32(n)
+	return l
+}
+
+// edge takes an edge from v to w, the vertex that is being looked at, into account.
+func (l *semidominators) edge(v, w int32) {
+	l.semi[w] = min(l.semi[w], l.semi[l.eval(v)])
+}
+
+// close is called when all edges to w have been seen: w joins the forest, and the
+// vertices whose semidominator is its parent learn their dominator, or one that
+// has the same.
+func (l *semidominators) close(w int32) {
+	s, p := l.semi[w], l.parent[w]
+	l.next[w], l.first[s] = l.first[s], w
+	l.linked = w
+	for v := l.first[p]; v >= 0; v = l.next[v] {
+		if u := l.eval(v); l.semi[u] < p {
+			l.dominator[v] = u
+		} else {
+			l.dominator[v] = p
+		}
+	}
+	l.first[p] = -1
+}
+
+// eval is the vertex with the least semi on the path from v up to the top of its
+// tree in the forest, without the top; v itself if it is the top.
+func (l *semidominators) eval(v int32) int32 {
+	if v < l.linked {
+		return v
+	}
+	path := l.path[:0]
+	at := v
+	for l.ancestor[at] >= l.linked {
+		path = append(path, at)
+		at = l.ancestor[at]
+	}
+	top := l.ancestor[at]
+	for i := len(path) - 1; i >= 0; i-- {
+		below := path[i]
+		if l.semi[l.label[at]] < l.semi[l.label[below]] {
+			l.label[below] = l.label[at]
+		}
+		l.ancestor[below] = top
+		at = below
+	}
+	l.path = path
+	return l.label[v]
+}
+
+// finish returns the immediate dominators by number, -1 for the root.
+func (l *semidominators) finish() []int32 {
+	for w := 1; w < len(l.dominator); w++ {
+		if l.dominator[w] != l.semi[w] {
+			l.dominator[w] = l.dominator[l.dominator[w]]
+		}
+	}
+	return l.dominator
+}

@@ -1,0 +1,208 @@
+package cfg
+
+// Finding loops, in the manner of Tarjan ("Testing flow graph reducibility", 1974)
+// and Havlak ("Nesting of reducible and irreducible loops", TOPLAS 19.4, 1997): the
+// blocks are looked at in descending order of the depth-first search; around each
+// that a descendant leads back to, what leads to it inside of its subtree is
+// collapsed into it. Almost linear, but for edges that enter a loop elsewhere than
+// at its header: they cost a step for each loop that they enter.
+//
+// The result is the hierarchy of Bourdoncle ("Efficient chaotic iteration
+// strategies with widenings", 1993): the strongly connected parts of the graph, and
+// in each the same again without its header.
+
+// nest is the state of the search. Blocks are their numbers in the spanning tree.
+type nest struct {
+	size   []int32 // of the subtree
+	inside []int32 // the header of the loop directly around it, itself excluded; -1 for none
+	into   []int32 // union-find: what it has been collapsed into, or itself
+	body   []int32 // the loop being collected, without its header
+	member []int32 // the header of the last body that it was put into; -1 for none
+	// moved is lists of edges that enter a loop elsewhere than at its header, by
+	// header; first is -1 for an empty one.
+	first []int32
+	moved []movedEdge
+	loops []int32 // by number: the loop that it is the header of, -1 for none
+	count int
+}
+
+type movedEdge struct{ from, next int32 }
+
+// Loops finds the loops of the blocks that the entry reaches.
+func (g *Graph) Loops(m *Memory) *Loops {
+	l := &m.loops.Take(1)[0]
+	s := m.forward(g)
+	n := m.newNest(s)
+	for w := int32(len(s.vertex)) - 1; w >= 0; w-- {
+		n.collect(g, s, w)
+	}
+	if n.count == 0 {
+		return l
+	}
+	n.number(l, s, m)
+	l.place(g, s, n, m)
+	l.connect(g, m)
+	return l
+}
+
+func (m *Memory) newNest(s *span) *nest {
+	n := &m.nest
+	for _, f := range [...]*[]int32{&n.size, &n.inside, &n.into, &n.member, &n.first, &n.loops} {
+		*f = resize(*f, len(s.vertex))
+	}
+	for w := range s.vertex {
+		n.size[w], n.into[w] = 1, int32(w)
+		n.inside[w], n.member[w], n.first[w], n.loops[w] = -1, -1, -1, -1
+	}
+	for w := len(s.vertex) - 1; w > 0; w-- {
+		n.size[s.parent[w]] += n.size[w]
+	}
+	n.moved = n.moved[:0]
+	n.count = 0
+	return n
+}
+
+// below reports whether v is in the subtree of w.
+func (n *nest) below(v, w int32) bool { return w <= v && v < w+n.size[w] }
+
+// find is the block that v has been collapsed into.
+func (n *nest) find(v int32) int32 {
+	for n.into[v] != v {
+		n.into[v] = n.into[n.into[v]]
+		v = n.into[v]
+	}
+	return v
+}
+
+// collect collapses the loop with the header w into it, if there is one.
+func (n *nest) collect(g *Graph, s *span, w int32) {
+	n.body = n.body[:0]
+	again := false
+	for _, from := range g.Preds(s.vertex[w]) {
+		if v := s.number[from]; v >= 0 && n.below(v, w) {
+			again = true
+			n.include(v, w)
+		}
+	}
+	if !again {
+		return
+	}
+	n.loops[w] = 0
+	n.count++
+	for i := 0; i < len(n.body); i++ {
+		x := n.body[i]
+		for _, from := range g.Preds(s.vertex[x]) {
+			if v := s.number[from]; v >= 0 {
+				n.leadsInto(v, w)
+			}
+		}
+		for e := n.first[x]; e >= 0; e = n.moved[e].next {
+			n.leadsInto(n.moved[e].from, w)
+		}
+	}
+	for _, x := range n.body {
+		n.inside[x], n.into[x] = w, w
+	}
+}
+
+// leadsInto takes an edge from v into the body of w into account.
+func (n *nest) leadsInto(v, w int32) {
+	if n.below(v, w) {
+		n.include(v, w)
+		return
+	}
+	n.moved = append(n.moved, movedEdge{v, n.first[w]})
+	n.first[w] = int32(len(n.moved)) - 1
+}
+
+// include puts what v has been collapsed into in the body of w.
+func (n *nest) include(v, w int32) {
+	if v = n.find(v); v != w && n.member[v] != w {
+		n.member[v] = w
+		n.body = append(n.body, v)
+	}
+}
+
+// number makes the loops, without their blocks, in pre-order of their forest.
+func (n *nest) number(l *Loops, s *span, m *Memory) {
+	l.All = m.loop.Take(n.count)
+	count := resize(m.counts, len(s.vertex)) // by header: loops in its loop
+	m.counts = count
+	for w := len(s.vertex) - 1; w >= 0; w-- {
+		count[w] = 0
+	}
+	for w := len(s.vertex) - 1; w >= 0; w-- {
+		if n.loops[w] >= 0 {
+			count[w]++
+			if out := n.inside[w]; out >= 0 {
+				count[out] += count[w]
+			}
+		}
+	}
+	// From here on count is, of headers that have a number, the next one inside.
+	top := int32(0)
+	for w, b := range s.vertex {
+		if n.loops[w] < 0 {
+			continue
+		}
+		loop := Loop{Header: b, Parent: -1, Depth: 1}
+		next := &top
+		if out := n.inside[w]; out >= 0 {
+			loop.Parent = n.loops[out]
+			loop.Depth = l.All[loop.Parent].Depth + 1
+			next = &count[out]
+		}
+		number := *next
+		loop.End = number + count[w]
+		n.loops[w] = number
+		l.All[number] = loop
+		*next = loop.End
+		count[w] = number + 1
+	}
+}
+
+// place says which blocks are in which loop.
+func (l *Loops) place(g *Graph, s *span, n *nest, m *Memory) {
+	l.innermost = m.numbers.Take(len(g.Blocks))
+	for b := range l.innermost {
+		l.innermost[b] = -1
+	}
+	m.counts = resize(m.counts, len(l.All))
+	own := m.counts // blocks that are in no nested loop, by loop
+	clear(own)
+	for w, b := range s.vertex {
+		loop := n.loops[w]
+		if out := n.inside[w]; loop < 0 && out >= 0 {
+			loop = n.loops[out]
+		}
+		if loop >= 0 {
+			l.innermost[b] = loop
+			own[loop]++
+		}
+	}
+	l.lay(g, own, m)
+}
+
+// lay sets Blocks: all loops' own blocks one after another, so that those of a
+// loop and of the loops nested in it stand without gap.
+func (l *Loops) lay(g *Graph, own []int32, m *Memory) {
+	total := int32(0)
+	for i, n := range own {
+		own[i] = total
+		total += n
+	}
+	blocks, next := m.ids.Take(int(total)), own
+	for _, b := range g.Order {
+		if loop := l.innermost[b]; loop >= 0 {
+			blocks[next[loop]] = b
+			next[loop]++
+		}
+	}
+	start := int32(0) // where the loop before ends, its nested loops not counted
+	for i := range l.All {
+		loop := &l.All[i]
+		end := next[loop.End-1]
+		loop.Blocks = blocks[start:end:end]
+		start = next[i]
+	}
+}

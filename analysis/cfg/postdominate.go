@@ -1,0 +1,88 @@
+package cfg
+
+// Post-dominators: dominators of the graph turned round, from a virtual exit. So
+// that every block leads there, parts that cannot be left get pseudo-edges.
+
+// PostDominators is the tree of post-dominators. Its root is Exit, and it holds the
+// blocks that the entry reaches.
+//
+// Where a part of the graph cannot be left, a strongly connected one without
+// RETURN, the edges by which it goes round are taken for edges to Exit too: those
+// inside of it that lead to one of its entries. In a loop without end that is the
+// jump back, which is one edge however the loop body branches; with several jumps
+// back to one label it must be all of them, or code that only some rounds execute
+// would seem to depend on nothing. The blocks that these edges come from are
+// Tree.Endless.
+func (g *Graph) PostDominators(m *Memory) *Tree {
+	s := m.fromExit(g, nil)
+	var endless []BlockID
+	if len(s.vertex) <= len(g.Order) {
+		endless = g.endless(m)
+		s = m.fromExit(g, endless)
+	}
+	l := m.newSemidominators(len(s.vertex))
+	for w := int32(len(s.vertex)) - 1; w > 0; w-- {
+		b := s.vertex[w]
+		if len(g.Succs(b)) == 0 || endless != nil && m.rounds[b] {
+			l.edge(0, w)
+		}
+		for _, to := range g.Succs(b) {
+			l.edge(s.number[to], w)
+		}
+		l.close(w)
+	}
+	t := m.plant(g, l.finish())
+	t.Endless = endless
+	return t
+}
+
+// fromExit numbers Exit and what leads to it, over pseudo-edges from the blocks
+// endless too.
+func (m *Memory) fromExit(g *Graph, endless []BlockID) *span {
+	s := m.begin(g, Exit)
+	for _, b := range g.Order {
+		if len(g.Succs(b)) == 0 {
+			m.backward(g, b)
+		}
+	}
+	for _, b := range endless {
+		m.backward(g, b)
+	}
+	return s
+}
+
+// endless is the blocks that get pseudo-edges, which it marks in m.rounds too. A part that cannot be left and has
+// no smaller one in it is a loop without exits.
+func (g *Graph) endless(m *Memory) []BlockID {
+	loops := g.Loops(m)
+	m.rounds = resize(m.rounds, len(g.Blocks))
+	clear(m.rounds)
+	n := 0
+	for i := range loops.All {
+		if loop := &loops.All[i]; loop.Parent < 0 && len(loop.exits) == 0 {
+			n += loops.markRounds(i, g, m.rounds)
+		}
+	}
+	blocks := m.ids.Take(n)[:0]
+	for _, b := range g.Order {
+		if m.rounds[b] {
+			blocks = append(blocks, b)
+		}
+	}
+	return blocks
+}
+
+// markRounds marks the blocks of a loop that lead to one of its entries, and
+// returns how many that are.
+func (l *Loops) markRounds(loop int, g *Graph, marked []bool) int {
+	n := 0
+	for _, entry := range l.All[loop].Entries {
+		for _, from := range g.Preds(entry) {
+			if l.Contains(loop, from) && !marked[from] {
+				marked[from] = true
+				n++
+			}
+		}
+	}
+	return n
+}

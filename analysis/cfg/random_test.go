@@ -1,0 +1,123 @@
+package cfg
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// Random graphs, and what the tests of trees, frontiers, dependence and loops know
+// of them: paths, by the textbook.
+
+// graphOf is the graph with these successors, at most two for each block; it has no
+// code.
+func graphOf(succs [][]BlockID, m *Memory) *Graph {
+	g := &Graph{Blocks: m.blocks.Take(len(succs))}
+	edges := 0
+	for b, to := range succs {
+		block := &g.Blocks[b]
+		block.Start, block.End = int32(b), int32(b)+1
+		block.numSuccs = int32(copy(block.succs[:], to))
+		for _, s := range to {
+			g.Blocks[s].numPreds++
+			edges++
+		}
+	}
+	g.preds = m.ids.Take(edges)
+	g.fillPreds()
+	m.order(g)
+	return g
+}
+
+// randomGraph has up to n blocks. Some of its blocks cannot be reached, some parts
+// cannot be left, and loops are entered anywhere.
+func randomGraph(r *rand.Rand, n int, m *Memory) *Graph {
+	n = 1 + r.IntN(n)
+	succs := make([][]BlockID, n)
+	returns, forward := r.IntN(6), r.IntN(3)
+	for b := range succs {
+		for range 2 {
+			switch to := r.IntN(n); {
+			case r.IntN(6) < returns/2:
+			case r.IntN(3) < forward && b+1 < n:
+				succs[b] = append(succs[b], BlockID(b+1+r.IntN(min(3, n-b-1))))
+			default:
+				succs[b] = append(succs[b], BlockID(to))
+			}
+		}
+	}
+	return graphOf(succs, m)
+}
+
+// eachRandomGraph runs a test on thousands of graphs.
+func eachRandomGraph(t *testing.T, test func(g *Graph, m *Memory) error) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	m := new(Memory)
+	for i := range 20000 {
+		m.Reset()
+		size := 12
+		if i%100 == 0 {
+			size = 40
+		}
+		g := randomGraph(r, size, m)
+		if err := test(g, m); err != nil {
+			t.Fatalf("%v\n%s", err, edges(g))
+		}
+	}
+}
+
+// edges prints a graph.
+func edges(g *Graph) string {
+	var s strings.Builder
+	for b := range g.Blocks {
+		fmt.Fprintf(&s, "%d: %v\n", b, g.Succs(BlockID(b)))
+	}
+	return s.String()
+}
+
+// reach is the set of nodes that some path leads to from one, without the node
+// without; next is the edges.
+func reach(from, without BlockID, next func(BlockID) []BlockID) map[BlockID]bool {
+	found := map[BlockID]bool{}
+	if from == without {
+		return found
+	}
+	found[from] = true
+	for todo := []BlockID{from}; len(todo) > 0; {
+		b := todo[0]
+		todo = todo[1:]
+		for _, to := range next(b) {
+			if to != without && !found[to] {
+				found[to] = true
+				todo = append(todo, to)
+			}
+		}
+	}
+	return found
+}
+
+// before is the edges of g turned round, with Exit and the pseudo-edges to it, among
+// the blocks that the entry reaches.
+func before(g *Graph, endless []BlockID) func(BlockID) []BlockID {
+	var last []BlockID
+	for _, b := range g.Order {
+		if len(g.Succs(b)) == 0 {
+			last = append(last, b)
+		}
+	}
+	last = append(last, endless...)
+	return func(b BlockID) []BlockID {
+		if b == Exit {
+			return last
+		}
+		var from []BlockID
+		for _, p := range g.Preds(b) {
+			if g.Rank(p) >= 0 {
+				from = append(from, p)
+			}
+		}
+		return from
+	}
+}

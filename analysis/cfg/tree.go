@@ -1,0 +1,115 @@
+package cfg
+
+import "iter"
+
+// Trees of dominators and of post-dominators as data: the nodes in pre-order, so
+// that a subtree is a run of them.
+
+// Tree is the dominator tree or the post-dominator tree of a graph. It is
+// immutable.
+type Tree struct {
+	// Endless is the blocks that have a pseudo-edge to Exit; in the order of the
+	// graph. A tree of dominators has none.
+	Endless []BlockID
+
+	nodes []node    // by slot
+	order []BlockID // pre-order
+}
+
+// node is a block in the tree; the zero node is a block that is not.
+type node struct {
+	parent BlockID // None for the root
+	at     int32   // 1 + the position in Tree.order
+	end    int32   // 1 + the position behind the last one of the subtree
+	depth  int32   // 0 for the root
+}
+
+// slot is the index of b in Tree.nodes; Exit and None have one too.
+func slot(b BlockID) int { return int(b - Exit) }
+
+// Root is the entry, or Exit in a tree of post-dominators.
+func (t *Tree) Root() BlockID { return t.order[0] }
+
+// Has reports whether b is in the tree.
+func (t *Tree) Has(b BlockID) bool { return t.nodes[slot(b)].at > 0 }
+
+// Parent is the immediate dominator, or post-dominator, of b; None if b is the root
+// or not in the tree.
+func (t *Tree) Parent(b BlockID) BlockID {
+	if n := &t.nodes[slot(b)]; n.at > 0 {
+		return n.parent
+	}
+	return None
+}
+
+// Depth is how many nodes strictly dominate b, which must be in the tree.
+func (t *Tree) Depth(b BlockID) int { return int(t.nodes[slot(b)].depth) }
+
+// Dominates reports whether a dominates, or post-dominates, b: every path between
+// the root and b goes through a. Each block in the tree dominates itself; those
+// that are not in it take no part.
+func (t *Tree) Dominates(a, b BlockID) bool {
+	above, at := &t.nodes[slot(a)], t.nodes[slot(b)].at
+	return above.at <= at && at < above.end
+}
+
+// Preorder is the nodes of the tree, each before those below it and they without
+// gap behind it: the root first.
+func (t *Tree) Preorder() []BlockID { return t.order }
+
+// Subtree is b and all that it dominates, in pre-order; nothing if b is not in the
+// tree.
+func (t *Tree) Subtree(b BlockID) []BlockID {
+	n := &t.nodes[slot(b)]
+	if n.at == 0 {
+		return nil
+	}
+	return t.order[n.at-1 : n.end-1]
+}
+
+// Children are the blocks whose parent is b, in pre-order.
+func (t *Tree) Children(b BlockID) iter.Seq[BlockID] {
+	return func(yield func(BlockID) bool) {
+		n := &t.nodes[slot(b)]
+		for at := n.at; at+1 < n.end; {
+			child := t.order[at]
+			if !yield(child) {
+				return
+			}
+			at = t.nodes[slot(child)].end - 1
+		}
+	}
+}
+
+// plant makes the tree of the nodes of m.span, where dominator is by number the
+// number of the immediate dominator, which is smaller.
+func (m *Memory) plant(g *Graph, dominator []int32) *Tree {
+	n := len(dominator)
+	vertex := m.span.vertex
+	t := &m.trees.Take(1)[0]
+	t.nodes = m.nodes.Take(slot(BlockID(len(g.Blocks))))
+	t.order = m.ids.Take(n)
+	size := resize(m.size, n)
+	m.size = size
+	for w := range size {
+		size[w] = 1
+	}
+	for w := n - 1; w > 0; w-- {
+		size[dominator[w]] += size[w]
+	}
+	// From here on size is, of nodes that have a place, the place of the next child.
+	t.nodes[slot(vertex[0])] = node{parent: None, at: 1, end: int32(n) + 1}
+	t.order[0] = vertex[0]
+	size[0] = 2
+	for w := 1; w < n; w++ {
+		above := &t.nodes[slot(vertex[dominator[w]])]
+		at, count := size[dominator[w]], size[w]
+		t.nodes[slot(vertex[w])] = node{
+			parent: vertex[dominator[w]], at: at, end: at + count, depth: above.depth + 1,
+		}
+		t.order[at-1] = vertex[w]
+		size[dominator[w]] += count
+		size[w] = at + 1
+	}
+	return t
+}
