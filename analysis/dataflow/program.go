@@ -46,6 +46,7 @@ type Func struct {
 	vars       variables
 	eventsOnce sync.Once
 	events     events
+	graph      graphFacts
 }
 
 // Memory is what a Program is made of, to be used again for the next one. The zero
