@@ -74,16 +74,22 @@ func (p *Program) Facts() FileFacts {
 		Source:    bytecode.SourceName(p.Funcs[0].Proto.Source),
 		Functions: make([]FunctionFacts, len(p.Funcs)),
 	}
+	for i, path := range p.paths() {
+		file.Functions[i] = p.Funcs[i].facts(path)
+	}
+	return file
+}
+
+// paths names the functions as listings do.
+func (p *Program) paths() []string {
 	paths := make([]string, len(p.Funcs))
 	paths[0] = "0"
 	for i := range p.Funcs {
-		f := &p.Funcs[i]
-		for k, child := range f.children {
+		for k, child := range p.Funcs[i].children {
 			paths[child] = paths[i] + "/" + strconv.Itoa(k)
 		}
-		file.Functions[i] = f.facts(paths[i])
 	}
-	return file
+	return paths
 }
 
 func (f *Func) facts(path string) FunctionFacts {

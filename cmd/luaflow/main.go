@@ -53,6 +53,7 @@ func newRoot(con *console) *cobra.Command {
 		newCheck(con),
 		newCompile(con),
 		newDemo(con),
+		newDeps(con),
 		newDis(con),
 		newFacts(con),
 		newFix(con),

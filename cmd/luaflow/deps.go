@@ -1,0 +1,67 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/compile/bytecode"
+)
+
+// newDeps is luaflow deps: the program dependence graph.
+func newDeps(con *console) *cobra.Command {
+	var format string
+	var general bool
+	cmd := &cobra.Command{
+		Use:   "deps [--format text|json|dot] [--general] FILE",
+		Short: "Print what each instruction depends on",
+		Long: `Print what each instruction of a source file or a compiled chunk depends on.
+
+Of data: flow (it reads what the other stored), output (it stores over it), anti (it
+stores over what the other read) and input (both read one value). Of control: the
+branches that decide whether it is executed. pcs count from 1, as in listings.
+
+Dependences on what is nearest are printed; chains of these make up the rest, which
+--general prints as well.`,
+		Example: `  luaflow deps init.lua
+  luaflow deps --format dot init.lua | dot -Tsvg > init.svg`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			write, ok := dependenceFormats[format]
+			if !ok {
+				return fmt.Errorf("unknown format %q: choose text, json or dot", format)
+			}
+			form := dataflow.Minimal
+			if general {
+				form = dataflow.General
+			}
+			in := named(args[0])
+			printCode(con, in, func(w io.Writer, main *bytecode.Proto) error {
+				return write(w, in.name(), dataflow.Analyze(main, nil), form)
+			})
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text, json for programs, or dot for Graphviz")
+	cmd.Flags().BoolVar(&general, "general", false, "print dependences on what is further away too")
+	return cmd
+}
+
+var dependenceFormats = map[string]func(w io.Writer, name string, p *dataflow.Program, form dataflow.Form) error{
+	"text": func(w io.Writer, _ string, p *dataflow.Program, form dataflow.Form) error {
+		return p.WriteDependences(w, form)
+	},
+	"dot": func(w io.Writer, _ string, p *dataflow.Program, form dataflow.Form) error {
+		return p.WriteDependenceDOT(w, form)
+	},
+	"json": func(w io.Writer, name string, p *dataflow.Program, form dataflow.Form) error {
+		deps := p.Dependences(form)
+		deps.Source = name // which a stripped chunk does not know
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(deps)
+	},
+}
