@@ -66,7 +66,8 @@ func push[T any](g *generator, list *[]T, v T) {
 	if n := len(*list); n == cap(*list) {
 		body := g.fs.fn.Body
 		done, rest := max(int(g.last)-int(body.Start), 1), max(int(body.End)-int(g.last), 0)
-		*list = slices.Grow(*list, max(firstChunk, n/8, min(7*n, int(int64(n)*int64(rest)/int64(done)))))
+		forecast := int(int64(n) * int64(rest) / int64(done))
+		*list = slices.Grow(*list, max(firstChunk, n/8, min(7*n, forecast+forecast/64)))
 	}
 	*list = append(*list, v)
 }

@@ -130,7 +130,8 @@ func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat sy
 func (r *resolver) growBindings(at source.Pos) {
 	n := len(r.info.Bindings)
 	done, rest := max(int64(at), 256), int64(r.tree.File.Len())-int64(at)
-	more := max(16, n/8, min(7*n, int(int64(n)*rest/done)))
+	forecast := int(int64(n) * rest / done)
+	more := max(16, n/8, min(7*n, forecast+forecast/64))
 	r.info.Bindings = slices.Grow(r.info.Bindings, more)
 	r.hidden = slices.Grow(r.hidden, more)
 	r.cached = slices.Grow(r.cached, more)

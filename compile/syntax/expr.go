@@ -1,10 +1,6 @@
 package syntax
 
-import (
-	"slices"
-
-	"luaflow/compile/source"
-)
+import "luaflow/compile/source"
 
 // This file defines how the parser reads expressions: precedence climbing, with
 // the binding powers of lparser.c.
@@ -324,16 +320,15 @@ func (p *parser) popExprs(mark int) (l exprList) {
 func (p *parser) table() *Table {
 	start := p.start
 	mark := len(p.itemStack)
-	var full [][]Item // what the stack had too much of
+	var many []Item // all so far, if they are too many for the stack
 	p.openBracket(tRightBrace)
 	for {
 		for p.kind != tRightBrace {
 			it := p.item()
-			p.itemStack = append(p.itemStack, it)
-			if len(p.itemStack)-mark == itemsPerSegment {
-				full = append(full, slices.Clone(p.itemStack[mark:]))
-				clear(p.itemStack[mark:])
-				p.itemStack = p.itemStack[:mark]
+			if many != nil {
+				push(&many, it, &p.scanner)
+			} else if p.itemStack = append(p.itemStack, it); len(p.itemStack)-mark == itemsOnStack {
+				many = pop(p, &p.itemStack, mark, &p.itemLists)
 			}
 			if p.kind != tComma && p.kind != tSemicolon {
 				break
@@ -350,18 +345,16 @@ func (p *parser) table() *Table {
 	}
 	p.closeBracket(tRightBrace)
 	n := p.tables.new(&p.scanner)
-	n.Items = pop(p, &p.itemStack, mark, &p.itemLists)
-	if full != nil {
-		n.Items = slices.Concat(append(full, n.Items)...)
+	if n.Items = finish(&many); n.Items == nil {
+		n.Items = pop(p, &p.itemStack, mark, &p.itemLists)
 	}
 	n.base = p.span(start)
 	return n
 }
 
-// itemsPerSegment is how many items of one constructor the stack takes: a table
-// of data may be all of a large file, and to let the stack grow with it would cost
-// several times its size.
-const itemsPerSegment = 1 << 12
+// itemsOnStack is how many items of one constructor the stack takes: a table of data
+// may be all of a large file, and its list is not worth a copy then.
+const itemsOnStack = 1 << 14
 
 // item reads one field of a constructor. A name may be a key or begin a value:
 // here alone the reference looks one token further ahead, which shows in lines

@@ -148,7 +148,7 @@ func TestErrorsAreCapped(t *testing.T) {
 // TestLongConstructor: the items of a constructor that takes several segments of
 // the parser's stack are all there, in order; inside another one, too.
 func TestLongConstructor(t *testing.T) {
-	for _, n := range []int{itemsPerSegment - 1, itemsPerSegment, itemsPerSegment + 1, 3*itemsPerSegment + 5} {
+	for _, n := range []int{itemsOnStack - 1, itemsOnStack, itemsOnStack + 1, 3*itemsOnStack + 5} {
 		var b strings.Builder
 		b.WriteString("return {7, {")
 		for i := range n {

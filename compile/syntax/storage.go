@@ -158,7 +158,8 @@ type scratch struct {
 func push[T any](table *[]T, v T, at *scanner) {
 	if n := len(*table); n == cap(*table) {
 		done, rest := max(at.end, 256), len(at.text)-at.end
-		*table = slices.Grow(*table, max(64, n/8, min(7*n, int(int64(n)*int64(rest)/int64(done)))))
+		forecast := int(int64(n) * int64(rest) / int64(done))
+		*table = slices.Grow(*table, max(64, n/8, min(7*n, forecast+forecast/64)))
 	}
 	*table = append(*table, v)
 }
