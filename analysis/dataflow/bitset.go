@@ -17,6 +17,11 @@ func (s *Set) Has(reg int) bool { return s[reg>>6&3]>>(reg&63)&1 != 0 }
 // Empty reports whether no register is in the set.
 func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
 
+// size is the number of registers in the set.
+func (s *Set) size() int {
+	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
+}
+
 // addRun puts n registers from first on in.
 func (s *Set) addRun(first, n int) {
 	if n == 1 {
@@ -25,6 +30,15 @@ func (s *Set) addRun(first, n int) {
 	}
 	for reg := first; reg < first+n; reg++ {
 		s.Add(reg)
+	}
+}
+
+func (s *Set) remove(reg int) { s[reg>>6&3] &^= 1 << (reg & 63) }
+
+// addAllOf puts in what is in t.
+func (s *Set) addAllOf(t *Set) {
+	for w := range s {
+		s[w] |= t[w]
 	}
 }
 

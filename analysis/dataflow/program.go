@@ -47,6 +47,8 @@ type Func struct {
 	eventsOnce sync.Once
 	events     events
 	graph      graphFacts
+	ssaOnce    sync.Once
+	ssa        *SSA
 }
 
 // Memory is what a Program is made of, to be used again for the next one. The zero
@@ -60,12 +62,21 @@ type Memory struct {
 	words     cfg.Slab[uint64]
 	registers cfg.Slab[uint8]
 	events    cfg.Slab[event]
+	forms     cfg.Slab[SSA]
+	valueIDs  cfg.Slab[ValueID]
+	values    cfg.Slab[Definition]
+	users     cfg.Slab[User]
 
 	// Scratch of one computation.
 	gen, kill, sets, edgeGen, edgeKill, todo []uint64
 	edge                                     []int32
 	found                                    []capture
 	active                                   []int32
+	phis, observations, written              []uint64
+	operands                                 []ValueID
+	definitions                              []Definition
+	path                                     []ancestor
+	log                                      []change
 }
 
 // reset makes everything free for the next Program.
@@ -78,6 +89,10 @@ func (m *Memory) reset() {
 	m.words.Reset()
 	m.registers.Reset()
 	m.events.Reset()
+	m.forms.Reset()
+	m.valueIDs.Reset()
+	m.values.Reset()
+	m.users.Reset()
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as

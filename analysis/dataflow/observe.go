@@ -1,0 +1,224 @@
+package dataflow
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// What closures do with the values of registers, as two problems of bit vectors:
+// which values they may read as long as these are in a cell, backward; and where
+// the value that they wrote into a cell may still be there, forward.
+
+// solveObserved is, by block, the registers whose value at the start closures may
+// read: an instruction generates the cells that it lets others read, and kills what
+// it defines.
+func (r *renamer) solveObserved() []uint64 {
+	f, mem, n := r.f, r.mem, len(r.f.Graph.Blocks)
+	p := problem{
+		graph:    &f.Graph,
+		backward: true,
+		words:    r.words,
+		gen:      zeroed(&mem.observations, r.words*n),
+		kill:     r.defined,
+		edge:     zeroed(&mem.edge, n),
+		edgeKill: mem.edgeKill[:0],
+		sets:     zeroed(&mem.sets, r.words*n),
+	}
+	for _, b := range f.Graph.Order {
+		gen := f.observedIn(b, r.cells)
+		copy(r.at(p.gen, b), gen[:])
+		p.addEdgeKill(f, b)
+	}
+	mem.edgeKill = p.edgeKill
+	p.solve(zeroed(&mem.todo, wordsFor(n)))
+	starts := p.gen
+	for w := range starts {
+		starts[w] |= p.sets[w] &^ p.kill[w]
+	}
+	return starts
+}
+
+// observedIn is the registers whose value at the start of block b closures may read
+// in the block.
+func (f *Func) observedIn(b cfg.BlockID, cells []uint64) Set {
+	var gen, kill Set
+	s := f.sharedAt(cells, b)
+	block := &f.Graph.Blocks[b]
+	for pc := int(block.Start); pc < int(block.End); pc++ {
+		seen := observable(f.Proto.Code[pc], &s)
+		gen.addWithout(&seen, &kill)
+		kill.addAll(effect.Defs(f.Proto, pc))
+		behind := f.sharedWithFinalizers(pc, &s)
+		gen.addWithout(&behind.read, &kill)
+		f.captureAt(pc, &s)
+	}
+	return gen
+}
+
+// addEdgeKill gives b an edge row if its last instruction defines on an edge.
+func (p *problem) addEdgeKill(f *Func, b cfg.BlockID) {
+	defs := effect.EdgeDefs(f.Proto, int(f.Graph.Blocks[b].End)-1)
+	if defs == 0 {
+		return
+	}
+	var kill Set
+	kill.addAll(defs)
+	p.edgeKill = append(p.edgeKill, kill[:p.words]...)
+	p.edge[b] = int32(len(p.edgeKill) / p.words)
+}
+
+// noteObserved fills the observed set of the form.
+func (r *renamer) noteObserved() {
+	s := r.s
+	s.observed = r.mem.words.Take(wordsFor(len(s.Values)))
+	for v := ValueID(0); v < s.firstDef[0]; v++ {
+		r.noteIf(v, r.at(r.observed, 0))
+	}
+	for _, b := range r.f.Graph.Order {
+		first, n := s.Phis(b)
+		for v := first; v < first+ValueID(n); v++ {
+			r.noteIf(v, r.at(r.observed, b))
+		}
+		r.noteObservedIn(b)
+	}
+}
+
+// noteIf adds v to the observed values if its register is in the set.
+func (r *renamer) noteIf(v ValueID, set row) {
+	if set.has(int(r.s.Values[v].Reg)) {
+		r.s.observed.add(int(v))
+	}
+}
+
+// noteObservedIn sees to the values that the instructions of block b make.
+func (r *renamer) noteObservedIn(b cfg.BlockID) {
+	f, s := r.f, r.s
+	block := &f.Graph.Blocks[b]
+	last := int(block.End) - 1
+	if s.firstDef[block.Start] == s.firstDef[block.End] {
+		return
+	}
+	cells := f.sharedAt(r.cells, b)
+	fresh := Set{} // registers whose current value is of this block and not known to be observed
+	see := func(seen Set) {
+		for w := range seen {
+			seen[w] &= fresh[w]
+			fresh[w] &^= seen[w]
+		}
+		for reg := range seen.All {
+			s.observed.add(int(r.current[reg]))
+		}
+	}
+	for pc := int(block.Start); pc <= last; pc++ {
+		see(observable(f.Proto.Code[pc], &cells))
+		for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
+			if d := &s.Values[v]; d.Kind == DefValue {
+				fresh.Add(int(d.Reg))
+				r.current[d.Reg] = v
+			}
+		}
+		see(f.sharedWithFinalizers(pc, &cells).read)
+		f.captureAt(pc, &cells)
+	}
+	for k, to := range f.Graph.Succs(b) {
+		var out Set
+		copy(out[:], r.at(r.observed, to))
+		for v := s.firstDef[last]; k == 0 && v < s.firstDef[last+1]; v++ {
+			if d := &s.Values[v]; d.Kind == EdgeValue {
+				r.noteIf(v, out[:])
+				out.remove(int(d.Reg))
+			}
+		}
+		see(out)
+	}
+	// What FORPREP leaves as it was is seen with what it may make of it.
+	k := s.firstUse[last]
+	for reg := range effect.Uses(f.Proto, last).All() {
+		if effect.MayDefs(f.Proto, last).Has(reg) && s.Observed(s.Def(last, reg)) {
+			s.observed.add(int(s.uses[k]))
+		}
+		k++
+	}
+}
+
+// noteClosureWrites fills the set of operands that may be what a closure wrote.
+func (r *renamer) noteClosureWrites() {
+	f, s := r.f, r.s
+	if r.written == nil {
+		return
+	}
+	s.byClosure = r.mem.words.Take(wordsFor(len(s.uses)))
+	for _, b := range f.Graph.Order {
+		w := writes{cells: f.sharedAt(r.cells, b)}
+		copy(w.reach[:], r.at(r.written, b))
+		block := &f.Graph.Blocks[b]
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			k := s.firstUse[pc]
+			for regs := effect.Uses(f.Proto, pc); regs != 0; regs = regs.Rest() {
+				first, n := regs.Run()
+				for reg := first; reg < first+n; reg++ {
+					if w.reach.Has(reg) {
+						s.byClosure.add(int(k))
+					}
+					k++
+				}
+			}
+			w.step(f, pc)
+		}
+	}
+}
+
+// solveClosureWrites is, by block, the registers that at the start may hold what a
+// closure wrote: an instruction generates the cells that others may write
+// meanwhile, and kills what it defines. It is nil if no closure writes.
+func (r *renamer) solveClosureWrites() []uint64 {
+	f, mem, n := r.f, r.mem, len(r.f.Graph.Blocks)
+	if !slices.ContainsFunc(f.captures, func(c capture) bool { return c.how&effect.Write != 0 }) {
+		return nil
+	}
+	p := problem{
+		graph:    &f.Graph,
+		words:    r.words,
+		gen:      zeroed(&mem.phis, r.words*n),
+		kill:     r.defined,
+		edge:     zeroed(&mem.edge, n),
+		edgeKill: mem.edgeKill[:0],
+		sets:     zeroed(&mem.written, r.words*n),
+	}
+	for _, b := range f.Graph.Order {
+		w := writes{cells: f.sharedAt(r.cells, b)}
+		block := &f.Graph.Blocks[b]
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			w.step(f, pc)
+		}
+		copy(r.at(p.gen, b), w.reach[:])
+		p.addEdgeKill(f, b)
+	}
+	mem.edgeKill = p.edgeKill
+	p.solve(zeroed(&mem.todo, wordsFor(n)))
+	return p.sets
+}
+
+// writes is what closures have written, up to some point of a block.
+type writes struct {
+	cells shared
+	reach Set
+}
+
+// step carries w over the instruction at pc.
+func (w *writes) step(f *Func, pc int) {
+	if effect.Actions(f.Proto.Code[pc])&effect.RunsCode != 0 {
+		w.reach.addAllOf(&w.cells.written)
+	}
+	for regs := effect.Defs(f.Proto, pc); regs != 0; regs = regs.Rest() {
+		first, n := regs.Run()
+		for reg := first; reg < first+n; reg++ {
+			w.reach.remove(reg)
+		}
+	}
+	behind := f.sharedWithFinalizers(pc, &w.cells)
+	w.reach.addAllOf(&behind.written)
+	f.captureAt(pc, &w.cells)
+}

@@ -1,0 +1,128 @@
+package dataflow
+
+import (
+	"math/bits"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// Where phis stand: at the iterated dominance frontier of the definitions of each
+// register, if it is live there (Cytron et al., figure 11). All registers go at
+// once, as sets.
+//
+// A definition on an edge is one in a block of its own in the middle of the edge.
+// If the edge is the only one to its target, it is as good as a definition at the
+// start of that; if not, its frontier is the target.
+
+// placePhis fills phis and numPhis.
+func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
+	g := &r.f.Graph
+	n := len(g.Blocks)
+	r.phis = zeroed(&r.mem.phis, r.words*n)
+	r.liveIn = zeroed(&r.mem.sets, r.words*n)
+	for _, b := range g.Order {
+		live := r.liveAtStart(b)
+		copy(r.at(r.liveIn, b), live[:])
+	}
+	todo := row(zeroed(&r.mem.todo, wordsFor(len(g.Order))))
+	for i, b := range g.Order {
+		todo.add(i)
+		r.addMayDefs(b)
+		r.placeEdgeDefs(b)
+	}
+	for again := true; again; {
+		again = false
+		for w := range todo {
+			for todo[w] != 0 {
+				i := w<<6 + bits.TrailingZeros64(todo[w])
+				todo.remove(i)
+				b := g.Order[i]
+				for _, to := range frontiers.Of(b) {
+					if r.join(r.at(r.defined, b), r.at(r.phis, b), to) {
+						todo.add(g.Rank(to))
+						again = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// addMayDefs adds the definitions that the last instruction of b may make to those
+// that b makes. From here on the rows of definitions are no longer what b kills.
+func (r *renamer) addMayDefs(b cfg.BlockID) {
+	var defs Set
+	defs.addAll(effect.MayDefs(r.f.Proto, int(r.f.Graph.Blocks[b].End)-1))
+	for w := range r.words {
+		r.at(r.defined, b)[w] |= defs[w]
+	}
+}
+
+// placeEdgeDefs sees to the definitions on the first edge of b.
+func (r *renamer) placeEdgeDefs(b cfg.BlockID) {
+	g := &r.f.Graph
+	last := int(g.Blocks[b].End) - 1
+	regs := effect.EdgeDefs(r.f.Proto, last)
+	if regs == 0 {
+		return
+	}
+	var defs Set
+	defs.addAll(regs)
+	to := g.Succs(b)[0]
+	if r.f.edgeInto(to) < 0 {
+		r.join(defs[:], nil, to)
+		return
+	}
+	for w := range r.words {
+		r.at(r.defined, to)[w] |= defs[w]
+	}
+}
+
+// join puts phis at block b for the registers of both sets that are live there, and
+// reports whether one of them is new.
+func (r *renamer) join(defs, more row, b cfg.BlockID) bool {
+	changed := uint64(0)
+	phis, live := r.at(r.phis, b), r.at(r.liveIn, b)
+	for w := range phis {
+		set := defs[w]
+		if more != nil {
+			set |= more[w]
+		}
+		set &= live[w] &^ phis[w]
+		phis[w] |= set
+		changed |= set
+		r.numPhis += bits.OnesCount64(set)
+	}
+	return changed != 0
+}
+
+// numberPhis numbers the phis from first on and makes room for their arguments.
+func (r *renamer) numberPhis(first ValueID) {
+	if r.numPhis == 0 {
+		return
+	}
+	s, n := r.s, len(r.f.Graph.Blocks)
+	s.firstPhi = r.mem.valueIDs.Take(n + 1)
+	s.firstArg = r.mem.numbers.Take(n + 1)
+	args := int32(0)
+	for b := range n {
+		s.firstPhi[b], s.firstArg[b] = first, args
+		block := cfg.BlockID(b)
+		for reg := range r.at(r.phis, block).all {
+			s.Values[first] = Definition{PC: r.f.Graph.Blocks[b].Start, Reg: uint8(reg), Kind: PhiValue}
+			first++
+		}
+		args += int32(int(first-s.firstPhi[b]) * r.f.phiWidth(block))
+	}
+	s.firstPhi[n], s.firstArg[n] = first, args
+	s.args = r.mem.valueIDs.Take(int(args))
+	for k := range s.args {
+		s.args[k] = NoValue
+	}
+	// A loop may lead back to block 0, which has one more edge from outside.
+	width := r.f.phiWidth(0)
+	for v := ValueID(0); v < s.firstPhi[1]-s.firstPhi[0]; v++ {
+		s.args[int(v)*width+width-1] = r.current[s.Values[s.firstPhi[0]+v].Reg]
+	}
+}

@@ -1,0 +1,266 @@
+package dataflow
+
+import (
+	"sync"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// Static single assignment form of the registers of one function, pruned: a phi
+// stands only where its register is live (Cytron, Ferrante, Rosen, Wegman and
+// Zadeck, "Efficiently computing static single assignment form and the control
+// dependence graph", TOPLAS 13.4, 1991; Choi, Cytron and Ferrante, POPL 1991).
+//
+// The code is not changed: the form is a numbering of the definitions, the number
+// of the one that each operand reads, and the phis of each block. Phis stand at the
+// start of their block, all at once and in front of its first instruction.
+//
+// What closures write into cells is no definition here. ByClosure says where such
+// a write may be read in the place of the value, Observed which values closures
+// may read.
+
+// ValueID numbers the values of a function densely: those of its parameters by
+// their registers, those that other registers have at the entry and that are live
+// there, those that instructions define, by pc, and the phis, by block. Code that
+// cannot be reached has no values.
+type ValueID int32
+
+// NoValue is the ValueID of no value.
+const NoValue ValueID = -1
+
+// ValueKind says what makes a value.
+type ValueKind uint8
+
+// The kinds of value.
+const (
+	EntryValue ValueKind = iota // a parameter, or what is in a register when the function begins
+	DefValue                    // Defs or MayDefs of an instruction
+	EdgeValue                   // EdgeDefs of an instruction: made on the first edge only
+	PhiValue                    // the join of the values that reach the start of a block
+)
+
+// Definition is what makes a value.
+type Definition struct {
+	PC   int32 // of the instruction; the start of the block of a phi; Entry
+	Reg  uint8
+	Kind ValueKind
+}
+
+// SSA is the form of one function. It is immutable.
+type SSA struct {
+	// Values is the definitions, by ValueID.
+	Values []Definition
+
+	f        *Func
+	firstUse []int32   // by pc, one entry more: where its operands begin in uses
+	uses     []ValueID // by operand
+	firstDef []ValueID // by pc, one entry more: the first value that it makes
+	firstPhi []ValueID // by block, one entry more; nil if there are no phis
+	firstArg []int32   // by block, as firstPhi: where the arguments of its phis begin in args
+	args     []ValueID // by phi, then edge
+
+	byClosure row // of indices in uses; nil if there are none
+	observed  row // of values; nil if there are none
+
+	usersOnce sync.Once
+	firstUser []int32 // by value, one entry more: where its uses begin in users
+	users     []User
+}
+
+// Uses is the values that the instruction at pc reads, in the order of
+// effect.Uses(pc).All(). It is empty where control never comes.
+func (s *SSA) Uses(pc int) []ValueID { return s.uses[s.firstUse[pc]:s.firstUse[pc+1]] }
+
+// Defs is the values that the instruction at pc makes: n from first on, in the
+// order of effect's Defs, MayDefs and EdgeDefs. A definition that FORPREP may make
+// is a value like any other, which may be the one that the instruction reads there.
+func (s *SSA) Defs(pc int) (first ValueID, n int) {
+	first = s.firstDef[pc]
+	return first, int(s.firstDef[pc+1] - first)
+}
+
+// Def is the value that the instruction at pc gives to reg, NoValue if it gives
+// none.
+func (s *SSA) Def(pc, reg int) ValueID {
+	for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
+		if int(s.Values[v].Reg) == reg {
+			return v
+		}
+	}
+	return NoValue
+}
+
+// Phis is the values that are joined at the start of block b: n from first on, by
+// register.
+func (s *SSA) Phis(b cfg.BlockID) (first ValueID, n int) {
+	if s.firstPhi == nil {
+		return 0, 0
+	}
+	first = s.firstPhi[b]
+	return first, int(s.firstPhi[b+1] - first)
+}
+
+// PhiBlock is the block of a phi.
+func (s *SSA) PhiBlock(phi ValueID) cfg.BlockID { return s.f.Graph.Block(int(s.Values[phi].PC)) }
+
+// PhiArgs is the values that a phi joins, in the order of the Preds of its block:
+// NoValue for an edge on which control never comes. A phi of block 0 has one more
+// at the end, for the start of the function.
+func (s *SSA) PhiArgs(phi ValueID) []ValueID {
+	b := s.PhiBlock(phi)
+	n := s.f.phiWidth(b)
+	at := int(s.firstArg[b]) + int(phi-s.firstPhi[b])*n
+	return s.args[at : at+n]
+}
+
+// phiWidth is the number of arguments of the phis of block b.
+func (f *Func) phiWidth(b cfg.BlockID) int {
+	n := len(f.Graph.Preds(b))
+	if b == 0 {
+		n++
+	}
+	return n
+}
+
+// ByClosure reports whether the value that the instruction at pc, which reads reg,
+// finds there may also be one that a closure has written into the cell.
+func (s *SSA) ByClosure(pc, reg int) bool {
+	if s.byClosure == nil {
+		return false
+	}
+	k := int(s.firstUse[pc])
+	for r := range effect.Uses(s.f.Proto, pc).All() {
+		if r == reg {
+			return s.byClosure.has(k)
+		}
+		k++
+	}
+	return false
+}
+
+// UseByClosure is ByClosure for operand i of Uses(pc).
+func (s *SSA) UseByClosure(pc, i int) bool {
+	return s.byClosure != nil && s.byClosure.has(int(s.firstUse[pc])+i)
+}
+
+// Observed reports whether a closure may read the value through the cell, while it
+// is in its register or after phis there.
+func (s *SSA) Observed(v ValueID) bool { return s.observed != nil && s.observed.has(int(v)) }
+
+// HasByClosure reports whether UseByClosure holds of any operand of the function.
+func (s *SSA) HasByClosure() bool { return s.byClosure != nil }
+
+// At is the value that reg holds before the instruction at pc. It is NoValue where
+// control never comes, and may be where reg is not live. It walks: whoever asks for
+// every instruction wants Uses.
+func (s *SSA) At(pc, reg int) ValueID {
+	g := &s.f.Graph
+	if !g.Reachable(pc) {
+		return NoValue
+	}
+	b := g.Block(pc)
+	if v := s.lastDef(int(g.Blocks[b].Start), pc, reg); v >= 0 {
+		return v
+	}
+	if in := s.f.LiveIn(b); !in.Has(reg) {
+		return NoValue
+	}
+	for {
+		if v := s.atStart(b, reg); v >= 0 {
+			return v
+		}
+		if b == 0 {
+			return s.entry(reg)
+		}
+		// Without a phi the same value comes over all edges.
+		from := s.f.forwardPred(b)
+		block := &g.Blocks[from]
+		if v := s.lastDef(int(block.Start), int(block.End), reg); v >= 0 {
+			return v
+		}
+		b = from
+	}
+}
+
+// lastDef is the value that the last of the instructions from start to end,
+// exclusive, that defines reg for whatever comes behind gives to it.
+func (s *SSA) lastDef(start, end, reg int) ValueID {
+	for v := s.firstDef[end] - 1; v >= s.firstDef[start]; v-- {
+		if d := &s.Values[v]; int(d.Reg) == reg && d.Kind == DefValue {
+			return v
+		}
+	}
+	return NoValue
+}
+
+// atStart is the value that a phi of block b, or the only edge to it, gives to reg.
+func (s *SSA) atStart(b cfg.BlockID, reg int) ValueID {
+	first, n := s.Phis(b)
+	for v := first; v < first+ValueID(n); v++ {
+		if int(s.Values[v].Reg) == reg {
+			return v
+		}
+	}
+	if pc := s.f.edgeInto(b); pc >= 0 {
+		if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {
+			return v
+		}
+	}
+	return NoValue
+}
+
+// entry is the value that reg has when the function begins.
+func (s *SSA) entry(reg int) ValueID {
+	for v := ValueID(0); v < s.firstDef[0]; v++ {
+		if int(s.Values[v].Reg) == reg {
+			return v
+		}
+	}
+	return NoValue
+}
+
+// forwardPred is a predecessor that comes before b, not the entry, in the order of
+// the graph.
+func (f *Func) forwardPred(b cfg.BlockID) cfg.BlockID {
+	rank := f.Graph.Rank(b)
+	for _, p := range f.Graph.Preds(b) {
+		if r := f.Graph.Rank(p); r >= 0 && r < rank {
+			return p
+		}
+	}
+	return cfg.None
+}
+
+// edgeInto is the pc of the instruction whose EdgeDefs all that comes to block b
+// brings along, -1 if there is none: b has one edge, the first of a block that ends
+// with such an instruction.
+func (f *Func) edgeInto(b cfg.BlockID) int {
+	from, only := f.onlyPred(b)
+	if !only {
+		return -1
+	}
+	last := int(f.Graph.Blocks[from].End) - 1
+	if f.Graph.Succs(from)[0] != b || effect.EdgeDefs(f.Proto, last) == 0 {
+		return -1
+	}
+	return last
+}
+
+// onlyPred is the block from which the only edge to b comes, if there is only one
+// on which control may come.
+func (f *Func) onlyPred(b cfg.BlockID) (from cfg.BlockID, only bool) {
+	if b == 0 {
+		return cfg.None, false // it is entered from outside too, if there is an edge
+	}
+	for _, p := range f.Graph.Preds(b) {
+		if f.Graph.Rank(p) < 0 {
+			continue
+		}
+		if only {
+			return cfg.None, false
+		}
+		from, only = p, true
+	}
+	return from, only
+}

@@ -1,0 +1,327 @@
+package dataflow
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"testing"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// definitions is the pcs, ascending, of the definitions that a value stands for:
+// those that phis join, and what FORPREP leaves as it was.
+func (s *SSA) definitions(v ValueID, seen map[ValueID]bool, pcs map[int]bool) {
+	if seen[v] {
+		return
+	}
+	seen[v] = true
+	d := s.Values[v]
+	if d.Kind == PhiValue {
+		for _, arg := range s.PhiArgs(v) {
+			if arg >= 0 {
+				s.definitions(arg, seen, pcs)
+			}
+		}
+		return
+	}
+	pcs[int(d.PC)] = true
+	if d.PC >= 0 && effect.MayDefs(s.f.Proto, int(d.PC)).Has(int(d.Reg)) {
+		k := slices.Index(slices.Collect(effect.Uses(s.f.Proto, int(d.PC)).All()), int(d.Reg))
+		s.definitions(s.Uses(int(d.PC))[k], seen, pcs)
+	}
+}
+
+// reachingUse is what Reaching must say of operand k of the instruction at pc.
+func (s *SSA) reachingUse(pc, k int) []int {
+	pcs := map[int]bool{}
+	s.definitions(s.Uses(pc)[k], map[ValueID]bool{}, pcs)
+	if s.UseByClosure(pc, k) {
+		pcs[ByClosure] = true
+	}
+	return keys(pcs)
+}
+
+func keys(set map[int]bool) []int {
+	var sorted []int
+	for k := range set {
+		sorted = append(sorted, k)
+	}
+	slices.Sort(sorted)
+	return sorted
+}
+
+// checkSSA looks up what holds of every form.
+func checkSSA(s *SSA) error {
+	f := s.f
+	if err := s.checkDefs(); err != nil {
+		return err
+	}
+	for pc := range f.Proto.Code {
+		regs := slices.Collect(effect.Uses(f.Proto, pc).All())
+		if !f.Graph.Reachable(pc) {
+			regs = nil
+		}
+		if len(regs) != len(s.Uses(pc)) {
+			return fmt.Errorf("%d: %d operands for the registers %v", pc, len(s.Uses(pc)), regs)
+		}
+		for k, v := range s.Uses(pc) {
+			if v < 0 || int(s.Values[v].Reg) != regs[k] {
+				return fmt.Errorf("%d: operand %d is value %d, which is not in register %d", pc, k, v, regs[k])
+			}
+			if s.ByClosure(pc, regs[k]) != s.UseByClosure(pc, slices.Index(regs, regs[k])) {
+				return fmt.Errorf("%d: ByClosure and UseByClosure differ", pc)
+			}
+		}
+	}
+	return s.checkPhis()
+}
+
+func (s *SSA) checkDefs() error {
+	f := s.f
+	for v, d := range s.Values {
+		switch {
+		case d.Kind == EntryValue && d.PC == Entry, d.Kind == PhiValue:
+		case s.Def(int(d.PC), int(d.Reg)) != ValueID(v):
+			return fmt.Errorf("value %d is not the definition of %d at %d", v, d.Reg, d.PC)
+		case (d.Kind == EdgeValue) != effect.EdgeDefs(f.Proto, int(d.PC)).Has(int(d.Reg)):
+			return fmt.Errorf("value %d has kind %d", v, d.Kind)
+		}
+	}
+	for reg := range int(f.Proto.NumParams) {
+		if d := s.Values[reg]; d.Kind != EntryValue || int(d.Reg) != reg {
+			return fmt.Errorf("parameter %d is %v", reg, d)
+		}
+	}
+	for pc := range f.Proto.Code {
+		want := slices.Concat(slices.Collect(effect.Defs(f.Proto, pc).All()),
+			slices.Collect(effect.MayDefs(f.Proto, pc).All()), slices.Collect(effect.EdgeDefs(f.Proto, pc).All()))
+		if !f.Graph.Reachable(pc) {
+			want = nil
+		}
+		first, n := s.Defs(pc)
+		var got []int
+		for v := first; v < first+ValueID(n); v++ {
+			got = append(got, int(s.Values[v].Reg))
+		}
+		if !slices.Equal(got, want) {
+			return fmt.Errorf("%d defines %v, expected %v", pc, got, want)
+		}
+	}
+	return nil
+}
+
+// checkPhis: phis stand where paths meet, have an argument of their register for
+// every edge, and their register is live.
+func (s *SSA) checkPhis() error {
+	f := s.f
+	for b := range f.Graph.Blocks {
+		first, n := s.Phis(cfg.BlockID(b))
+		live := Set{}
+		if f.Graph.Rank(cfg.BlockID(b)) >= 0 {
+			live = f.LiveIn(cfg.BlockID(b))
+		}
+		for phi := first; phi < first+ValueID(n); phi++ {
+			reg := s.Values[phi].Reg
+			if s.PhiBlock(phi) != cfg.BlockID(b) || !live.Has(int(reg)) {
+				return fmt.Errorf("phi %d of block %d: register %d is not live", phi, b, reg)
+			}
+			args := s.PhiArgs(phi)
+			preds := f.Graph.Preds(cfg.BlockID(b))
+			for k, arg := range args {
+				reachable := k == len(preds) || f.Graph.Rank(preds[k]) >= 0
+				if (arg >= 0) != reachable || arg >= 0 && s.Values[arg].Reg != reg {
+					return fmt.Errorf("phi %d of block %d has the arguments %v", phi, b, args)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// compareSSA compares the form with the reaching definitions of the oracle.
+func compareSSA(p *Program) error {
+	for n, o := range oracles(p.Funcs[0].Proto) {
+		f := &p.Funcs[n]
+		s := f.SSA()
+		if err := checkSSA(s); err != nil {
+			return fmt.Errorf("function %d: %w", n, err)
+		}
+		if err := compareUsers(s); err != nil {
+			return fmt.Errorf("function %d: %w", n, err)
+		}
+		if err := compareObserved(s, o); err != nil {
+			return fmt.Errorf("function %d: %w", n, err)
+		}
+		for pc := range o.p.Code {
+			if !o.reachable[pc] {
+				continue
+			}
+			for k, reg := range slices.Collect(effect.Uses(o.p, pc).All()) {
+				if got, want := s.reachingUse(pc, k), o.reaching(pc, reg); !slices.Equal(got, want) {
+					return fmt.Errorf("function %d: register %d at %d is of %v, expected %v", n, reg, pc, got, want)
+				}
+			}
+			for reg := range o.live[pc] {
+				pcs := map[int]bool{}
+				s.definitions(s.At(pc, reg), map[ValueID]bool{}, pcs)
+				want := slices.DeleteFunc(o.reaching(pc, reg), func(d int) bool { return d == ByClosure })
+				if got := keys(pcs); !slices.Equal(got, want) {
+					return fmt.Errorf("function %d: At(%d, %d) is of %v, expected %v", n, pc, reg, got, want)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// compareUsers compares Users with the operands.
+func compareUsers(s *SSA) error {
+	type use struct{ pc, phi, arg int }
+	want := make([][]use, len(s.Values))
+	for pc := range s.f.Proto.Code {
+		for _, v := range s.Uses(pc) {
+			want[v] = append(want[v], use{pc, -1, 0})
+		}
+	}
+	for phi, d := range s.Values {
+		if d.Kind != PhiValue {
+			continue
+		}
+		for k, v := range s.PhiArgs(ValueID(phi)) {
+			if v >= 0 {
+				want[v] = append(want[v], use{-1, phi, k})
+			}
+		}
+	}
+	for v := range want {
+		var got []use
+		for _, u := range s.Users(ValueID(v)) {
+			phi, arg := s.Phi(u)
+			got = append(got, use{u.PC(), int(phi), arg})
+		}
+		if !slices.Equal(got, want[v]) {
+			return fmt.Errorf("value %d is used by %v, expected %v", v, got, want[v])
+		}
+	}
+	return nil
+}
+
+// findObserved is, by pc, the cells whose value there closures may read.
+func (o *oracle) findObserved() []regs {
+	at := make([]regs, len(o.p.Code))
+	for pc := range at {
+		at[pc] = regs{}
+	}
+	for changed := true; changed; {
+		changed = false
+		for pc := len(o.p.Code) - 1; pc >= 0; pc-- {
+			if !o.reachable[pc] {
+				continue
+			}
+			s := o.observedBehind(at, pc)
+			s = s.without(regsOf(effect.Defs(o.p, pc)))
+			s.merge(o.otherCodeReads(pc))
+			changed = at[pc].merge(s) || changed
+		}
+	}
+	return at
+}
+
+// observedBehind is findObserved's set behind the definitions of pc.
+func (o *oracle) observedBehind(at []regs, pc int) regs {
+	s := o.collectorReads(pc)
+	for k, to := range o.succs(pc) {
+		if k == 0 {
+			s.merge(at[to].without(regsOf(effect.EdgeDefs(o.p, pc))))
+		} else {
+			s.merge(at[to])
+		}
+	}
+	return s
+}
+
+func compareObserved(s *SSA, o *oracle) error {
+	at := o.findObserved()
+	for v, d := range s.Values {
+		var seen regs
+		switch d.Kind {
+		case EntryValue:
+			seen = at[0]
+		case PhiValue:
+			seen = at[d.PC]
+		case DefValue:
+			seen = o.observedBehind(at, int(d.PC))
+		case EdgeValue:
+			seen = at[o.succs(int(d.PC))[0]]
+		}
+		if got, want := s.Observed(ValueID(v)), seen[int(d.Reg)]; got != want {
+			return fmt.Errorf("value %d (%v) is observed: %v", v, d, got)
+		}
+	}
+	return nil
+}
+
+func TestSSAOfRandomCode(t *testing.T) {
+	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
+		if err := compareSSA(Analyze(main, nil)); err != nil {
+			t.Fatalf("program %d: %v", seed, err)
+		}
+	})
+}
+
+func TestSSAOfLua(t *testing.T) {
+	for _, name := range []string{"cells", "flow", "seeds"} {
+		if err := compareSSA(Analyze(readChunk(t, name), nil)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSSAGrowth: phis and memory grow with an exponent of at most 1.15.
+func TestSSAGrowth(t *testing.T) {
+	for _, shape := range shapes {
+		const least = 1000
+		phis, bytes := ssaCost(grow(shape.write, least))
+		mostPhis, mostBytes := ssaCost(grow(shape.write, shape.most))
+		for _, cost := range []struct {
+			what        string
+			least, most float64
+		}{{"phis", phis, mostPhis}, {"bytes", bytes, mostBytes}} {
+			exponent := math.Log(cost.most/cost.least) / math.Log(float64(shape.most)/least)
+			t.Logf("%s: %s: %.0f, then %.0f: exponent %.2f", shape.name, cost.what, cost.least, cost.most, exponent)
+			if exponent > 1.15 {
+				t.Errorf("%s: %s grow with exponent %.2f", shape.name, cost.what, exponent)
+			}
+		}
+	}
+}
+
+func ssaCost(p *bytecode.Proto) (phis, bytes float64) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	s := Analyze(p, nil).Funcs[0].SSA()
+	runtime.ReadMemStats(&after)
+	return float64(len(s.Values) - int(s.phisFrom())), float64(after.TotalAlloc - before.TotalAlloc)
+}
+
+// BenchmarkSSA is graph, liveness and form of one function, with memory that is
+// used again.
+func BenchmarkSSA(b *testing.B) {
+	for _, shape := range shapes {
+		for n := 1000; n <= shape.most; n *= 4 {
+			p := grow(shape.write, n)
+			b.Run(fmt.Sprintf("%s/%d", shape.name, n), func(b *testing.B) {
+				mem := new(Memory)
+				b.ReportAllocs()
+				for b.Loop() {
+					Analyze(p, mem).Funcs[0].SSA()
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(p.Code)), "ns/instruction")
+			})
+		}
+	}
+}
