@@ -1,27 +1,218 @@
 package value
 
-// This file defines the numeric for loop: FORPREP and FORLOOP of lvm.c.
+import (
+	"math"
 
-// Loop is what is known of a numeric for loop when it begins.
+	bc "luaflow/compile/bytecode"
+)
+
+// This file computes numeric for loops: FORPREP, FORLOOP and forlimit of lvm.c.
+//
+// In 5.3 the loop variable wraps: a loop up to an integer that the next step would
+// leap over the greatest one from goes on at the least one. It ends by itself only
+// if the limit leaves room for one more step.
+
+// Loop is what is known of a numeric for loop when it begins. Other code that
+// changes the registers of a loop does not exist.
 type Loop struct {
-	Var Value // of the loop variable in all iterations; Bottom if there is none
-	// Init, Limit and Step are what FORPREP leaves in A, A+1 and A+2, Init being
-	// that of the first FORLOOP and all that FORLOOP leaves there later.
+	// Var is the loop variable in all iterations; Bottom if there are none.
+	Var Value
+	// Init, Limit and Step are what FORPREP and FORLOOP leave in the registers A,
+	// A+1 and A+2.
 	Init, Limit, Step Value
-	Impact            Impact // of FORPREP: it raises an error if one is no number
-	// Terminates: the loop ends by itself after finitely many iterations, whatever
-	// the operands are.
-	Terminates bool
-	// Enters says whether there is a first iteration.
+	// Impact is that of FORPREP, which raises an error if one is no number.
+	Impact Impact
+	// Enters says whether there is a first iteration. It is no outcome at all if
+	// FORPREP is sure to raise an error.
 	Enters Truth
-	// Iterations is how many there are, at most; -1 if that is not known.
+	// Terminates: the loop ends after finitely many iterations, whichever of their
+	// values the operands have, unless its body never comes to an end.
+	Terminates bool
+	// Iterations is how many there are if nothing leaves the loop; -1 if that is not
+	// known, or too many to count.
 	Iterations int64
 }
 
 // For is the loop that FORPREP begins with these values.
 func (p *Pool) For(init, limit, step Value) Loop {
-	return Loop{
-		Var: Of(Number), Init: Of(Number), Limit: Of(Number), Step: Of(Number),
-		Impact: Effects, Enters: Sometimes, Iterations: -1,
+	if init.types == 0 || limit.types == 0 || step.types == 0 {
+		return Loop{Terminates: true}
 	}
+	init, step = p.numeral(init), p.numeral(step)
+	if limit.is == theText {
+		limit = p.number(limit)
+	}
+	impact := max(bound(init), bound(limit), bound(step))
+	if impact == Effects {
+		return Loop{Impact: Effects, Terminates: true}
+	}
+	init, limit, step = asBound(init, Float), asBound(limit, Number), asBound(step, Float)
+	var l Loop
+	switch {
+	case (init.types|step.types)&Float == 0:
+		l = integerLoop(init, limit, step)
+	case init.types&step.types&Integer == 0:
+		l = floatLoop(init, limit, step)
+	default:
+		n := Of(Number)
+		l = Loop{Var: n, Init: n, Limit: n, Step: n, Enters: Sometimes, Iterations: -1}
+	}
+	l.Impact = impact
+	return l
+}
+
+// bound is the Impact of using v for a bound: there is no metamethod for that.
+func bound(v Value) Impact {
+	switch {
+	case v.types&^Number == 0:
+		return None
+	case v.MayBe(Number | String):
+		return Operators
+	}
+	return Effects
+}
+
+// asBound is what FORPREP takes v for if it raises no error, strings being numbers
+// of the types text.
+func asBound(v Value, text Types) Value {
+	if v.types&^Number == 0 {
+		return v
+	}
+	t := v.types & Number
+	if v.types&String != 0 {
+		t |= text
+	}
+	return Value{types: t}
+}
+
+func integerLoop(init, limit, step Value) Loop {
+	n := Value{types: Integer}
+	l := Loop{Var: n, Init: n, Limit: n, Step: step, Enters: Sometimes, Iterations: -1}
+	if limit.is == anyOf || step.is == anyOf {
+		return l
+	}
+	by := int64(step.n)
+	to, stop := forLimit(limit, by)
+	l.Limit = OfInt(to)
+	if stop {
+		init = OfInt(0)
+	}
+	if init.is == anyOf {
+		l.Terminates = by != 0 && hasRoom(to, by)
+		return l
+	}
+	l.countIntegers(int64(init.n), to, by)
+	return l
+}
+
+// forLimit is an integer that bounds a loop over integers as the limit does. stop:
+// it does so for a loop that begins at 0, as the loop then does.
+func forLimit(limit Value, step int64) (to int64, stop bool) {
+	if limit.is == theInt {
+		return int64(limit.n), false
+	}
+	f := limit.asFloat()
+	rounded := math.Floor(f)
+	if step < 0 {
+		rounded = math.Ceil(f)
+	}
+	if i, ok := bc.FloatToInt(rounded); ok {
+		return i, false
+	}
+	if f > 0 {
+		return math.MaxInt64, step < 0
+	}
+	return math.MinInt64, step >= 0
+}
+
+// hasRoom reports whether one more step from i does not wrap.
+func hasRoom(i, step int64) bool {
+	if step < 0 {
+		return i >= math.MinInt64-step
+	}
+	return i <= math.MaxInt64-step
+}
+
+// countIntegers finds how often the loop runs from a known beginning.
+func (l *Loop) countIntegers(from, to, step int64) {
+	down := step <= 0 // the reference asks for `0 < step`
+	switch {
+	case !down && from > to, down && from < to:
+		l.isEmpty()
+		return
+	case step == 0:
+		l.Enters, l.Var = Always, OfInt(from)
+		return
+	}
+	l.Enters = Always
+	distance, stride := uint64(to-from), uint64(step)
+	if down {
+		distance, stride = -distance, -stride
+	}
+	steps := distance / stride
+	last := from + int64(steps)*step
+	if !hasRoom(last, step) {
+		return
+	}
+	l.Terminates = true
+	if steps < math.MaxInt64 {
+		l.Iterations = int64(steps) + 1
+	}
+	if steps == 0 {
+		l.Var = OfInt(from)
+	}
+}
+
+func (l *Loop) isEmpty() {
+	l.Var, l.Enters, l.Terminates, l.Iterations = Bottom, Never, true, 0
+}
+
+func floatLoop(init, limit, step Value) Loop {
+	n := Value{types: Float}
+	l := Loop{Var: n, Init: n, Limit: limit.toFloat(), Step: step.toFloat(), Enters: Sometimes, Iterations: -1}
+	if init.is == anyOf || limit.is == anyOf || step.is == anyOf {
+		return l
+	}
+	l.countFloats(init.asFloat(), limit.asFloat(), step.asFloat())
+	return l
+}
+
+// toFloat is a number as a float.
+func (v Value) toFloat() Value {
+	if v.is == anyOf {
+		return Value{types: Float}
+	}
+	return OfFloat(v.asFloat())
+}
+
+// countFloats finds how often the loop runs by trying, up to a bound. Beyond that the
+// loop ends if each step goes on to another number.
+func (l *Loop) countFloats(from, to, step float64) {
+	const most = 256
+	x := (from - step) + step
+	within := func() bool { return 0 < step && x <= to || !(0 < step) && to <= x }
+	if !within() {
+		l.isEmpty()
+		return
+	}
+	l.Enters = Always
+	first := x
+	for n := int64(1); n <= most; n++ {
+		before := x
+		if x += step; x == before {
+			if n == 1 {
+				l.Var = OfFloat(x)
+			}
+			return
+		}
+		if !within() {
+			l.Terminates, l.Iterations = true, n
+			if n == 1 {
+				l.Var = OfFloat(first)
+			}
+			return
+		}
+	}
+	greatest := max(math.Abs(x), math.Abs(to))
+	l.Terminates = math.Abs(step) >= math.Nextafter(greatest, math.Inf(1))-greatest
 }

@@ -1,26 +1,189 @@
 package value
 
-import bc "luaflow/compile/bytecode"
+import (
+	"math"
 
-// This file defines the operators on Values.
+	bc "luaflow/compile/bytecode"
+)
+
+// This file computes the arithmetic and bitwise operators: OP_ADD to OP_BNOT of
+// lvm.c, with luaT_trybinTM of ltm.c for what they do when they cannot.
+//
+// A metamethod may return anything, and a number may have one: where an operand
+// does not fit, the result is Unknown. Two errors come without asking for a
+// metamethod, integer `//` and `%` by zero; there no result is left.
 
 // Arith computes a binary arithmetic or bitwise operator (ADD to SHR), or a unary
 // one (UNM, BNOT), which looks at a only.
 func (p *Pool) Arith(op bc.Op, a, b Value) (Value, Impact) {
-	return Unknown, Effects
+	if op == bc.UNM || op == bc.BNOT {
+		b = a
+	}
+	switch {
+	case a.types == 0 || b.types == 0:
+		return Bottom, None
+	case a.is == theInt && b.is == theInt && op != bc.DIV && op != bc.POW:
+		return foldIntegers(op, a, b)
+	}
+	if isBitwise(op) {
+		return p.bitwise(op, a, b)
+	}
+	a, b = p.numeral(a), p.numeral(b)
+	if (a.types|b.types)&^Number != 0 {
+		return Unknown, failing(a, b)
+	}
+	return arithmetic(op, a, b)
 }
 
-// Compare is how `a == b`, `a < b` or `a <= b` (EQ, LT, LE) comes out.
-func (p *Pool) Compare(op bc.Op, a, b Value) (Truth, Impact) {
-	return Sometimes, Effects
+func isBitwise(op bc.Op) bool { return op >= bc.BAND && op <= bc.SHR || op == bc.BNOT }
+
+// arithmetic computes an operator on numbers, which asks for no metamethod.
+func arithmetic(op bc.Op, a, b Value) (Value, Impact) {
+	if a.is != anyOf && b.is != anyOf {
+		return foldFloats(op, a.asFloat(), b.asFloat()), None
+	}
+	both := a.types & b.types & Integer
+	result := (a.types | b.types) & Float
+	impact := None
+	switch op {
+	case bc.DIV, bc.POW:
+		return Value{types: Float}, None
+	case bc.IDIV, bc.MOD:
+		if both == 0 {
+			break
+		}
+		if b.is == anyOf {
+			impact = Operators // the divisor may be 0
+		} else if b.n == 0 {
+			both = 0
+			impact = Operators
+			if a.types == Integer {
+				impact = Effects
+			}
+		}
+	}
+	return Value{types: both | result}, impact
 }
 
-// Len computes `#a`.
-func (p *Pool) Len(a Value) (Value, Impact) {
-	return Unknown, Effects
+// foldIntegers computes an operator on integers that gives one again.
+func foldIntegers(op bc.Op, a, b Value) (Value, Impact) {
+	if b.n == 0 && (op == bc.IDIV || op == bc.MOD) {
+		return Bottom, Effects
+	}
+	return OfInt(bc.IntArith(op, int64(a.n), int64(b.n))), None
 }
 
-// Concat computes `a .. b .. c`, from the right, as CONCAT does.
-func (p *Pool) Concat(values ...Value) (Value, Impact) {
-	return Unknown, Effects
+func foldFloats(op bc.Op, x, y float64) Value {
+	if op != bc.POW {
+		return OfFloat(bc.FloatArith(op, x, y))
+	}
+	if r, ok := exactPower(x, y); ok {
+		return OfFloat(r)
+	}
+	return Value{types: Float}
 }
+
+// exactPower is x to the power of y where a float holds the result exactly, for y
+// an integer: any library finds that, while they differ in how they round others.
+func exactPower(x, y float64) (r float64, ok bool) {
+	const most = 1 << 10 // no power of a number but 0, 1 and -1 fits beyond
+	if y != math.Trunc(y) || math.Abs(y) > most || math.IsInf(x, 0) || math.IsNaN(x) {
+		return 0, false
+	}
+	mantissa, _ := math.Frexp(x)
+	isPowerOfTwo := math.Abs(mantissa) == 0.5
+	r = 1
+	for range int(math.Abs(y)) {
+		r *= x
+		if !isPowerOfTwo && (r != math.Trunc(r) || math.Abs(r) > 1<<53) || isExtreme(r) {
+			return 0, false
+		}
+	}
+	if y < 0 {
+		return 1 / r, isPowerOfTwo && !isExtreme(1/r)
+	}
+	return r, true
+}
+
+// isExtreme reports whether a power of two is so large or small that it has, or its
+// inverse may have, fewer digits.
+func isExtreme(r float64) bool {
+	r = math.Abs(r)
+	return r != 0 && (r < 0x1p-1000 || r > 0x1p1000)
+}
+
+// bitwise computes an operator on integers and on what stands for one.
+func (p *Pool) bitwise(op bc.Op, a, b Value) (Value, Impact) {
+	a, b = p.whole(a), p.whole(b)
+	switch {
+	case a.is == theInt && b.is == theInt:
+		return foldIntegers(op, a, b)
+	case (a.types|b.types)&^Integer == 0:
+		return Value{types: Integer}, None
+	}
+	return Unknown, failing(a, b)
+}
+
+// misfit stands for a known operand that an operator cannot take.
+var misfit = Value{types: Nil}
+
+// numeral is v as an operand of arithmetic: a string that stands for a number is
+// the float of it, even if it reads like an integer.
+func (p *Pool) numeral(v Value) Value {
+	if v.is != theText {
+		return v
+	}
+	n := p.number(v)
+	if n.is == theInt {
+		n = OfFloat(float64(int64(n.n)))
+	}
+	return n
+}
+
+// whole is v as an operand of a bitwise operator: floats and strings that stand for
+// an integer are that.
+func (p *Pool) whole(v Value) Value {
+	if v.is == theText {
+		v = p.number(v)
+	}
+	if v.is != theFloat {
+		return v
+	}
+	if i, ok := bc.FloatToInt(math.Float64frombits(v.n)); ok {
+		return OfInt(i)
+	}
+	return misfit
+}
+
+// number is the number that a known string stands for, or a misfit.
+func (p *Pool) number(v Value) Value {
+	k, ok := bc.ParseNumber(p.texts[v.n])
+	switch {
+	case !ok:
+		return misfit
+	case k.Kind == bc.KInt:
+		return OfInt(k.Int())
+	}
+	return OfFloat(k.Float())
+}
+
+// asFloat is a known number.
+func (v Value) asFloat() float64 {
+	if v.is == theInt {
+		return float64(int64(v.n))
+	}
+	return math.Float64frombits(v.n)
+}
+
+// failing is the Impact of an operator on operands that need not fit.
+func failing(a, b Value) Impact {
+	const fit = Number | String
+	if a.hasMetatable() || b.hasMetatable() || a.MayBe(fit) && b.MayBe(fit) {
+		return Operators
+	}
+	return Effects
+}
+
+// hasMetatable reports whether a value of v may have a metatable with operators
+// that setmetatable gave it.
+func (v Value) hasMetatable() bool { return v.types&(Table|Other) != 0 && v.is != theTable }

@@ -60,8 +60,14 @@ func Of(t Types) Value { return Value{types: t} }
 // OfInt is an integer.
 func OfInt(i int64) Value { return Value{Integer, theInt, uint64(i)} }
 
-// OfFloat is a float, told from others by its bits.
-func OfFloat(f float64) Value { return Value{Float, theFloat, math.Float64bits(f)} }
+// OfFloat is a float, told from others by its bits. Of a NaN nothing is known, since
+// its sign, which people can see, is not.
+func OfFloat(f float64) Value {
+	if f != f {
+		return Value{types: Float}
+	}
+	return Value{Float, theFloat, math.Float64bits(f)}
+}
 
 // OfBool is a boolean.
 func OfBool(b bool) Value {
