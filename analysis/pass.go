@@ -65,7 +65,7 @@ func (p *Pass) Report(f Finding) { p.report(f) }
 func (p *Pass) Name(b *resolve.Binding) string { return p.Unit.Tree.Str(b.Sym) }
 
 // NameSpan is where an occurrence of a name stands.
-func (p *Pass) NameSpan(n syntax.NameID) source.Span { return p.Unit.Tree.Names[n].Span() }
+func (p *Pass) NameSpan(n syntax.NameID) source.Span { return p.Unit.Tree.Names.At(n).Span() }
 
 // FunctionsIn is the functions that begin in a span: those from first on and before
 // last.
@@ -103,9 +103,9 @@ func (p *Pass) Owner(n syntax.NameID) syntax.FuncID {
 // owners sweeps over names and functions, both in source order. The name in a
 // function statement stands in the function's span but outside the function.
 func owners(t *syntax.Tree) []syntax.FuncID {
-	out := make([]syntax.FuncID, len(t.Names))
+	out := make([]syntax.FuncID, t.Names.Len())
 	next, fn := 1, t.Main
-	for i, n := range t.Names {
+	for n := range t.Names.All() {
 		for {
 			if next < len(t.Funcs) && begin(t.Funcs[next]) <= n.Start {
 				fn = t.Funcs[next]
@@ -116,7 +116,7 @@ func owners(t *syntax.Tree) []syntax.FuncID {
 				break
 			}
 		}
-		out[i] = fn.ID
+		out[n.ID] = fn.ID
 	}
 	return out
 }

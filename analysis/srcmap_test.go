@@ -72,7 +72,7 @@ func checkStore(t *testing.T, u *compile.Unit, f *compile.Func, s *srcmap.StoreR
 	if s.Kind == srcmap.Init && s.PCs.Start > 0 && f.Proto.Code[s.PCs.Start-1].Op() == bytecode.LOADNIL && f.Proto.Code[s.PCs.Start-1].A() <= int(s.Reg) {
 		return // `local x = nil`, merged into the LOADNIL before it
 	}
-	name := u.Tree.Names[s.Name]
+	name := u.Tree.Names.At(s.Name)
 	t.Errorf("%s:%d: pcs %v store %s: %v; elided: %v", u.File.Name(), u.File.Line(name.Start), s.PCs,
 		u.Tree.Str(name.Sym), stores(f, s), s.Elided)
 }

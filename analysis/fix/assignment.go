@@ -383,10 +383,12 @@ func (s *script) blankOnly(a *assignment, form localForm) kept {
 
 // occursIn reports whether a name stands in a span.
 func (b *before) occursIn(name syntax.Sym, at source.Span) bool {
-	names := b.unit.Tree.Names
-	i := sort.Search(len(names), func(i int) bool { return names[i].Start >= at.Start })
-	for ; i < len(names) && names[i].Start < at.End; i++ {
-		if names[i].Sym == name {
+	names := &b.unit.Tree.Names
+	for n := range names.From(names.Behind(at.Start)) {
+		if n.Start >= at.End {
+			break
+		}
+		if n.Sym == name {
 			return true
 		}
 	}

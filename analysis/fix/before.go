@@ -55,7 +55,7 @@ func (b *before) code() *dataflow.Program {
 // underscores is where uses of variables called _ stand, in order.
 func (b *before) underscores() []source.Pos {
 	b.usesOnce.Do(func() {
-		for _, n := range b.unit.Tree.Names {
+		for n := range b.unit.Tree.Names.All() {
 			if b.unit.Tree.Str(n.Sym) == "_" && b.unit.Res.Refs[n.ID].Kind != resolve.Declaration {
 				b.uses = append(b.uses, n.Start)
 			}
@@ -132,12 +132,11 @@ func (b *before) name(id resolve.BindingID) string {
 // included, in the order of the text.
 func (b *before) occurrences(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref)) {
 	v := b.binding(id)
-	names := b.unit.Tree.Names
-	first := 0
+	var first syntax.NameID
 	if v.Decl != nil {
-		first = int(v.Decl.ID)
+		first = v.Decl.ID
 	}
-	for _, n := range names[first:] {
+	for n := range b.unit.Tree.Names.From(first) {
 		if n.Start >= v.Scope.End {
 			break
 		}

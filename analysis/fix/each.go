@@ -2,7 +2,6 @@ package fix
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"luaflow/analysis"
@@ -199,13 +198,15 @@ func (n *naming) add(p *plan) bool {
 }
 
 func (n *naming) note(e source.Edit) {
-	names := n.unit.Tree.Names
-	i := sort.Search(len(names), func(i int) bool { return names[i].Start >= e.Span.Start })
-	for ; i < len(names) && names[i].Start < e.Span.End; i++ {
-		for fn := n.function(names[i].Start); fn != nil; fn = fn.Parent {
-			n.lost[nameIn{n.unit.Tree.Str(names[i].Sym), fn.ID}] = true
+	names := &n.unit.Tree.Names
+	for name := range names.From(names.Behind(e.Span.Start)) {
+		if name.Start >= e.Span.End {
+			break
 		}
-		ref := &n.unit.Res.Refs[names[i].ID]
+		for fn := n.function(name.Start); fn != nil; fn = fn.Parent {
+			n.lost[nameIn{n.unit.Tree.Str(name.Sym), fn.ID}] = true
+		}
+		ref := &n.unit.Res.Refs[name.ID]
 		if ref.Binding == 0 {
 			continue
 		}

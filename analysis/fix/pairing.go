@@ -101,11 +101,12 @@ func (p *pairing) touch() {
 // names pairs the occurrences of names: those that no edit touches, and a name that
 // an edit replaces by another one.
 func (p *pairing) names() error {
-	was, now := p.was.unit.Tree.Names, p.now.Tree.Names
-	i := 0
-	for _, n := range now {
+	was := &p.was.unit.Tree.Names
+	i := syntax.NameID(0)
+	end := syntax.NameID(was.Len())
+	for n := range p.now.Tree.Names.All() {
 		at, inserted := p.shift.origin(n.Start)
-		for i < len(was) && was[i].Start < at && p.isGone(was[i]) {
+		for i < end && was.At(i).Start < at && p.isGone(was.At(i)) {
 			i++
 		}
 		if inserted {
@@ -118,17 +119,17 @@ func (p *pairing) names() error {
 			}
 			continue
 		}
-		if i == len(was) || p.shift.span(was[i].Span()) != n.Span() {
+		if i == end || p.shift.span(was.At(i).Span()) != n.Span() {
 			return fmt.Errorf("the name %s appears", p.now.File.Slice(n.Span()))
 		}
-		if err := p.pairRefs(was[i], n, false); err != nil {
+		if err := p.pairRefs(was.At(i), n, false); err != nil {
 			return err
 		}
 		i++
 	}
-	for ; i < len(was); i++ {
-		if !p.isGone(was[i]) {
-			return fmt.Errorf("the name %s is lost", p.was.unit.File.Slice(was[i].Span()))
+	for ; i < end; i++ {
+		if !p.isGone(was.At(i)) {
+			return fmt.Errorf("the name %s is lost", p.was.unit.File.Slice(was.At(i).Span()))
 		}
 	}
 	return nil
@@ -139,14 +140,15 @@ func (p *pairing) isGone(n *syntax.Name) bool { return p.shift.isDeleted(n.Span(
 
 // replaced is the name that the edit at a place consists of, nil if there is none.
 func (p *pairing) replaced(at source.Pos) *syntax.Name {
-	names := p.was.unit.Tree.Names
-	i := sort.Search(len(names), func(i int) bool { return names[i].Start >= at })
-	if i == len(names) || names[i].Start != at {
+	names := &p.was.unit.Tree.Names
+	i := names.Behind(at)
+	if int(i) == names.Len() || names.At(i).Start != at {
 		return nil
 	}
-	for _, e := range p.shift.touching(names[i].Span()) {
-		if e.Span == names[i].Span() {
-			return names[i]
+	name := names.At(i)
+	for _, e := range p.shift.touching(name.Span()) {
+		if e.Span == name.Span() {
+			return name
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package fix
 
 import (
 	"fmt"
-	"sort"
 
 	"luaflow/analysis"
 	"luaflow/compile/resolve"
@@ -235,9 +234,8 @@ func (b *before) isTaken(name string, v *resolve.Binding) bool {
 	} else if fn := b.unit.Tree.Funcs[v.Func]; len(fn.Params) > 0 {
 		start = fn.Params[0].Start
 	}
-	names := b.unit.Tree.Names
-	first := sort.Search(len(names), func(i int) bool { return names[i].Start >= start })
-	for _, n := range names[first:] {
+	names := &b.unit.Tree.Names
+	for n := range names.From(names.Behind(start)) {
 		if n.Start >= v.Scope.End {
 			break
 		}

@@ -108,8 +108,8 @@ func randomEdits(r *rand.Rand, u *compile.Unit) []source.Edit {
 	}
 	switch r.IntN(6) {
 	case 0:
-		n := u.Tree.Names[r.IntN(len(u.Tree.Names))]
-		other := u.Tree.Names[r.IntN(len(u.Tree.Names))]
+		n := u.Tree.Names.At(syntax.NameID(r.IntN(u.Tree.Names.Len())))
+		other := u.Tree.Names.At(syntax.NameID(r.IntN(u.Tree.Names.Len())))
 		return remove(n.Start, n.End, u.File.Slice(other.Span()))
 	case 1:
 		var targets, values []syntax.Expr

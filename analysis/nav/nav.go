@@ -9,8 +9,6 @@
 package nav
 
 import (
-	"sort"
-
 	"luaflow/analysis"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -76,11 +74,14 @@ func At(u *compile.Unit, pos source.Pos) (info Info, ok bool) {
 
 // nameAt is the occurrence of a name that touches pos, nil if there is none.
 func nameAt(t *syntax.Tree, pos source.Pos) *syntax.Name {
-	i := sort.Search(len(t.Names), func(i int) bool { return t.Names[i].End >= pos })
-	if i == len(t.Names) || !t.Names[i].Span().Touches(pos) {
-		return nil
+	i := t.Names.Behind(pos)
+	if i > 0 && t.Names.At(i-1).Span().Touches(pos) {
+		return t.Names.At(i - 1)
 	}
-	return t.Names[i]
+	if int(i) < t.Names.Len() && t.Names.At(i).Span().Touches(pos) {
+		return t.Names.At(i)
+	}
+	return nil
 }
 
 // query is a question about one occurrence of a name.
@@ -145,7 +146,7 @@ func (q *query) global() {
 	if q.ref.Kind != resolve.ToGlobal {
 		q.info.Kind = Upvalue
 	}
-	for _, n := range q.unit.Tree.Names {
+	for n := range q.unit.Tree.Names.All() {
 		ref := &q.unit.Res.Refs[n.ID]
 		if n.Sym != q.name.Sym || ref.Kind != q.ref.Kind || ref.Binding != q.ref.Binding {
 			continue

@@ -53,11 +53,11 @@ func (q *query) statOf(n *syntax.Name) syntax.StatID {
 
 // eachRead visits the occurrences that read the variable.
 func (q *query) eachRead(visit func(*syntax.Name, *resolve.Ref)) {
-	names := q.unit.Tree.Names
+	var first syntax.NameID
 	if decl := q.binding.Decl; decl != nil {
-		names = names[decl.ID:]
+		first = decl.ID
 	}
-	for _, n := range names {
+	for n := range q.unit.Tree.Names.From(first) {
 		if n.Start >= q.binding.Scope.End {
 			break
 		}

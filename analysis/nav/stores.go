@@ -118,7 +118,7 @@ func (q *query) place(s *srcmap.StoreRec) Place {
 		fn := q.unit.Tree.Funcs[q.binding.Func]
 		return Place{Span: noSpan, Line: q.Line(fn.LinePos), Text: "the implicit parameter `self`"}
 	}
-	n := q.unit.Tree.Names[s.Name]
+	n := q.unit.Tree.Names.At(s.Name)
 	p := Place{Span: n.Span(), Line: q.Line(n.Start)}
 	quoted := "`" + q.unit.Tree.Str(n.Sym) + "`"
 	switch s.Kind {

@@ -39,7 +39,7 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 		}
 		u := compile.Compile(source.NewFile(path, string(data)))
 		own := selfAssigned(u)
-		for _, n := range u.Tree.Names {
+		for n := range u.Tree.Names.All() {
 			if own[n.ID] {
 				continue
 			}
@@ -118,8 +118,8 @@ func FuzzAt(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		u := compile.Compile(source.NewFile("fuzz.lua", text))
-		for i, n := range u.Tree.Names {
-			if i == 200 {
+		for n := range u.Tree.Names.All() {
+			if n.ID == 200 {
 				break // each question looks at the whole text
 			}
 			info, ok := nav.At(u, n.Start)

@@ -14,6 +14,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 	"luaflow/lsp"
 )
 
@@ -160,14 +161,14 @@ func (d *demonstration) hover(ctx context.Context, file *source.File, name sourc
 func lastUse(file *source.File, span source.Span) (use source.Span, ok bool) {
 	u := compile.Compile(file)
 	var binding resolve.BindingID
-	for i, n := range u.Tree.Names {
+	for n := range u.Tree.Names.All() {
 		if n.Span() == span {
-			binding = u.Res.Refs[i].Binding
+			binding = u.Res.Refs[n.ID].Binding
 		}
 	}
 	for i, ref := range u.Res.Refs {
 		if ref.Binding == binding && binding != 0 && ref.Kind != resolve.ToGlobal && ref.Kind != resolve.Declaration && !ref.Write {
-			use, ok = u.Tree.Names[i].Span(), true
+			use, ok = u.Tree.Names.At(syntax.NameID(i)).Span(), true
 		}
 	}
 	return use, ok

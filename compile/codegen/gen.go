@@ -110,7 +110,7 @@ func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 		funcs:  make([]Func, len(t.Funcs)),
 		m: &srcmap.Map{
 			Stats: make([]srcmap.PCRange, len(t.Stats)),
-			Names: make([]int32, len(t.Names)),
+			Names: make([]int32, t.Names.Len()),
 			Regs:  make([]uint8, len(res.Bindings)),
 		},
 	}

@@ -69,8 +69,8 @@ func describe(r *resolve.Info) []byte {
 		}
 		b.WriteByte('\n')
 	}
-	for i, n := range r.Tree.Names {
-		ref := r.Refs[i]
+	for n := range r.Tree.Names.All() {
+		ref := r.Refs[n.ID]
 		what := [...]string{"declares", "is local", "is upvalue", "is global, _ENV"}[ref.Kind]
 		fmt.Fprintf(&b, "%s %s %s #%d", place(n.Start), r.Tree.Str(n.Sym), what, ref.Binding)
 		if ref.Upvalue >= 0 {

@@ -16,8 +16,8 @@ const firstBindings = 1 << 12
 func Resolve(t *syntax.Tree) *Info {
 	info := &Info{
 		Tree:     t,
-		Bindings: make([]Binding, 1, 16+min(len(t.Names)/4, firstBindings)),
-		Refs:     make([]Ref, len(t.Names)),
+		Bindings: make([]Binding, 1, 16+min(t.Names.Len()/4, firstBindings)),
+		Refs:     make([]Ref, t.Names.Len()),
 		Upvalues: make([][]Upvalue, len(t.Funcs)),
 		Labels:   make([]LabelInfo, 1),
 

@@ -66,7 +66,7 @@ type Tree struct {
 	Main     *Function   // the chunk; its Body spans the file from File.Body on
 	Funcs    []*Function // by FuncID
 	Stats    []Stat      // by StatID
-	Names    []*Name     // by NameID
+	Names    Names       // by NameID
 	Comments []Comment   // in source order
 	Errors   []*Error    // in order of detection: the first is what Lua says
 	syms     []string

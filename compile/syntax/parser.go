@@ -66,7 +66,6 @@ func parse(f *source.File, s *scratch, layout bool) (*Tree, *parser) {
 	p.chunk()
 	s.slots, s.buf = p.scanner.slots, p.scanner.buf
 	p.tree.Comments, p.tree.syms = p.comments, p.syms
-	p.tree.Names = finish(&s.allNames)
 	p.tree.Stats = finish(&s.allStats)
 	p.shareStats(p.tree.Stats)
 	p.tree.Funcs = finish(&s.allFuncs)
@@ -278,10 +277,8 @@ func (p *parser) name() *Name {
 
 // newName makes an occurrence of a variable, with the next number.
 func (p *parser) newName(start, end int, sym Sym) *Name {
-	n := p.names.new(&p.scanner)
+	n := p.tree.Names.add()
 	n.Start, n.End = source.Pos(start), source.Pos(end)
 	n.Sym = sym
-	n.ID = NameID(len(p.allNames))
-	push(&p.allNames, n, &p.scanner)
 	return n
 }

@@ -93,7 +93,6 @@ type nodes struct {
 	literals      slab[Literal]
 	numbers       slab[Number]
 	strings       slab[String]
-	names         slab[Name]
 	varargs       slab[Vararg]
 	functions     slab[Function]
 	fields        slab[Field]
@@ -147,7 +146,6 @@ type scratch struct {
 	open        []openBlock
 
 	// The tables of the tree, copied when their size is known.
-	allNames []*Name
 	allStats []Stat
 	allFuncs []*Function
 }
@@ -183,14 +181,13 @@ const keepMost = 1 << 16
 
 // release makes s ready for the pool.
 func (s *scratch) release() {
-	if max(cap(s.slots), cap(s.allNames), cap(s.allStats), cap(s.statStack), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
+	if max(cap(s.slots), cap(s.allStats), cap(s.statStack), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
 		*s = scratch{}
 		return
 	}
-	clear(s.allNames)
 	clear(s.allStats)
 	clear(s.allFuncs)
-	s.allNames, s.allStats, s.allFuncs = s.allNames[:0], s.allStats[:0], s.allFuncs[:0]
+	s.allStats, s.allFuncs = s.allStats[:0], s.allFuncs[:0]
 }
 
 // pop takes what lies on a stack above mark away, having kept it as a list.

@@ -20,9 +20,9 @@ func Verify(t *Tree) error {
 	v.node(t.Main, nil)
 	switch {
 	case v.err != nil:
-	case v.names != len(t.Names) || v.stats != len(t.Stats) || v.funcs != len(t.Funcs):
+	case v.names != t.Names.Len() || v.stats != len(t.Stats) || v.funcs != len(t.Funcs):
 		v.err = fmt.Errorf("tree has %d names, %d statements, %d functions, its tables %d, %d, %d",
-			v.names, v.stats, v.funcs, len(t.Names), len(t.Stats), len(t.Funcs))
+			v.names, v.stats, v.funcs, t.Names.Len(), len(t.Stats), len(t.Funcs))
 	default:
 		v.comments()
 		v.errors()
@@ -63,7 +63,7 @@ func (v *verifier) node(n, parent Node) {
 		v.block(n)
 	case *BadExpr:
 	case *Name:
-		v.number(n, int(n.ID), &v.names, int(n.ID) < len(v.tree.Names) && v.tree.Names[n.ID] == n)
+		v.number(n, int(n.ID), &v.names, int(n.ID) < v.tree.Names.Len() && v.tree.Names.At(n.ID) == n)
 	case Stat:
 		id := n.ID()
 		v.number(n, int(id), &v.stats, int(id) < len(v.tree.Stats) && v.tree.Stats[id] == n)
