@@ -1,0 +1,104 @@
+package machine_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/machine"
+	"luaflow/compile"
+	bc "luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+// TestPrograms runs the programs in testdata, here and in the real Lua.
+func TestPrograms(t *testing.T) {
+	lua := findLua(t)
+	paths, err := filepath.Glob("testdata/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := machine.Run(build(t, path, string(text)), machine.Config{Load: load, Steps: 1e7})
+			compare(t, got, reference(t, lua, path))
+		})
+	}
+}
+
+// outcome is what the real Lua makes of a program.
+type outcome struct {
+	output string
+	failed bool
+}
+
+// variableName is what the machine leaves out of messages.
+var variableName = regexp.MustCompile(` \((local|upvalue|field|global|method|constant|for iterator) '[^']*'\)`)
+
+func findLua(t *testing.T) string {
+	t.Helper()
+	lua, err := exec.LookPath("lua5.3")
+	if err != nil && os.Getenv("LUAFLOW_NO_SKIP") == "1" {
+		t.Fatal("lua5.3 is not installed")
+	}
+	if err != nil {
+		t.Skip("lua5.3 is not installed")
+	}
+	return lua
+}
+
+func reference(t *testing.T, lua, path string) outcome {
+	t.Helper()
+	var out bytes.Buffer
+	cmd := exec.Command(lua, path)
+	cmd.Stdout = &out
+	err := cmd.Run()
+	if _, ended := err.(*exec.ExitError); err != nil && !ended {
+		t.Fatal(err)
+	}
+	return outcome{variableName.ReplaceAllString(out.String(), ""), err != nil}
+}
+
+func build(t *testing.T, name, text string) *bc.Proto {
+	t.Helper()
+	u := compile.Compile(source.NewFile(name, text))
+	if len(u.Errors) > 0 {
+		t.Fatalf("%s: %s\n%s", name, u.Errors[0], text)
+	}
+	return u.Main
+}
+
+func load(text, name string) (*bc.Proto, error) {
+	u := compile.Compile(source.NewFile(name, text))
+	if len(u.Errors) > 0 {
+		return nil, u.Errors[0]
+	}
+	return u.Main, nil
+}
+
+func compare(t *testing.T, got machine.Result, want outcome) {
+	t.Helper()
+	switch {
+	case got.Exhausted != "":
+		t.Errorf("it does not end: %s", got.Exhausted)
+	case got.Failed != want.failed:
+		t.Errorf("fails %v (%s), in the real Lua %v", got.Failed, got.Error, want.failed)
+	}
+	g, w := strings.Split(got.Output, "\n"), strings.Split(want.output, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			t.Fatalf("line %d is %q, expected %q", i+1, g[i], w[i])
+		}
+	}
+	if len(g) != len(w) {
+		t.Errorf("%d lines, expected %d", len(g), len(w))
+	}
+}
