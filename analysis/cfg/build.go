@@ -20,21 +20,20 @@ type Memory struct {
 	trees     Slab[Tree]
 	nodes     Slab[node]
 	frontiers Slab[Frontiers]
+	windows   Slab[window]
 	controls  Slab[Control]
 	loops     Slab[Loops]
 	loop      Slab[Loop]
-	branches  Slab[Branch]
 	numbers   Slab[int32]
 
 	// Scratch of one computation.
-	rounds []bool // by block: it has a pseudo-edge to Exit
-	stack  []visit
-	span   span
-	semi   semidominators
-	nest   nest
-	size   []int32
-	seen   []BlockID // by slot
-	counts []int32
+	stack        []visit
+	span         span
+	semi         semidominators
+	nest         nest
+	search       frontierSearch
+	rounds       []bool // by block: it has a pseudo-edge to Exit
+	size, counts []int32
 }
 
 // Reset makes the memory of all that was built with m free for new things.
@@ -45,10 +44,10 @@ func (m *Memory) Reset() {
 	m.trees.Reset()
 	m.nodes.Reset()
 	m.frontiers.Reset()
+	m.windows.Reset()
 	m.controls.Reset()
 	m.loops.Reset()
 	m.loop.Reset()
-	m.branches.Reset()
 	m.numbers.Reset()
 }
 

@@ -35,6 +35,7 @@ type semidominators struct {
 	// first and next are lists of vertices by their semidominator.
 	first, next []int32
 	path        []int32
+	steps       int   // how many edges of the forest eval has climbed
 	linked      int32 // the vertices from here on are in the forest
 }
 
@@ -49,6 +50,7 @@ func (m *Memory) newSemidominators(n int) *semidominators {
 		l.semi[w], l.label[w], l.first[w] = w, w, -1
 	}
 	l.dominator[0] = -1
+	l.steps = 0
 	copy(l.ancestor, l.parent)
 	l.linked = int32(n)
 	return l
@@ -98,6 +100,7 @@ func (l *semidominators) eval(v int32) int32 {
 		at = below
 	}
 	l.path = path
+	l.steps += len(path) + 1
 	return l.label[v]
 }
 

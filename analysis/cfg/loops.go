@@ -1,7 +1,9 @@
 package cfg
 
-// Loops as data: a forest of strongly connected parts of the graph, each with the
-// edges over which control enters it, goes round and leaves it. nest.go finds them.
+import "iter"
+
+// Loops as data: a forest of strongly connected parts of the graph, and the edges
+// over which control enters each, goes round and leaves it. nest.go finds them.
 
 // Loop is a strongly connected part of the graph: each of its blocks leads to each
 // of them without leaving it, over one edge at least. Two loops are disjoint, or
@@ -14,15 +16,9 @@ type Loop struct {
 	Parent int32 // the loop that it is directly nested in; -1 for none
 	Depth  int32 // how many loops it is nested in, itself included: from 1
 	End    int32 // the loops nested in it are those from behind its number to here, exclusive
-	// Entries is the blocks that edges from outside lead to, the function's entry
-	// among them: one for a loop of Lua's statements, any number where gotos lead
-	// into the middle. In the order of the graph.
-	Entries []BlockID
 	// Blocks is the blocks of the loop: first those that are in no nested loop, in
 	// the order of the graph, then those of its loops one after another.
 	Blocks []BlockID
-
-	exits, backs []Branch
 }
 
 // Branch is an edge of the graph: number Succ of the Succs of Block.
@@ -35,6 +31,7 @@ type Branch struct {
 type Loops struct {
 	// All is each loop before those nested in it, which follow without gap.
 	All       []Loop
+	g         *Graph
 	innermost []int32 // by block; nil if there are no loops
 }
 
@@ -61,105 +58,69 @@ func (l *Loops) Contains(loop int, b BlockID) bool {
 	return loop <= inner && inner < int(l.All[loop].End)
 }
 
-// Exits is the edges that lead out of a loop, in the order of the blocks that they
-// come from. A RETURN is no edge; it is never in a loop.
-func (l *Loops) Exits(loop int) []Branch { return l.All[loop].exits }
-
-// BackEdges is the edges inside a loop that lead to its header, in the order of the
-// graph. Every execution that does not end takes one of some loop without end, so
-// that a program keeps all its endless executions if it keeps its back edges and
-// what they are control dependent on; exits alone do not tell: of two jumps back to
-// one label the first decides only how often the second is come to.
-func (l *Loops) BackEdges(loop int) []Branch { return l.All[loop].backs }
-
-// connect fills in entries, exits and back edges.
-func (l *Loops) connect(g *Graph, m *Memory) {
-	l.findEntries(g, m)
-	l.eachExit(g, func(loop int, _ Branch) { m.counts[loop]++ })
-	for i := range l.All {
-		l.All[i].exits = m.branches.Take(int(m.counts[i]))[:0]
-		m.counts[i] = 0
-	}
-	l.eachExit(g, func(loop int, e Branch) { l.All[loop].exits = append(l.All[loop].exits, e) })
-	for i := range l.All {
-		l.findBackEdges(i, g, m)
-	}
-}
-
-// findEntries sets Entries, and leaves m.counts zero for each loop.
-func (l *Loops) findEntries(g *Graph, m *Memory) {
-	m.counts = resize(m.counts, len(l.All))
-	clear(m.counts)
-	entered := func(visit func(loop int32, b BlockID)) {
-		for _, b := range g.Order {
-			loop := l.innermost[b]
-			for range l.entered(g, b) {
-				visit(loop, b)
-				loop = l.All[loop].Parent
+// Entries is the blocks of a loop that edges from outside lead to, the entry of the
+// function among them: one for a loop of Lua's statements, any number where gotos
+// lead into the middle. In the order of Blocks.
+//
+// Entries and Exits look at each edge of the loop: one edge may enter or leave any
+// number of loops, so that lists of them could grow with the square.
+func (l *Loops) Entries(loop int) iter.Seq[BlockID] {
+	return func(yield func(BlockID) bool) {
+		for _, b := range l.All[loop].Blocks {
+			if l.isEntry(loop, b) && !yield(b) {
+				return
 			}
 		}
 	}
-	entered(func(loop int32, _ BlockID) { m.counts[loop]++ })
-	for i := range l.All {
-		l.All[i].Entries = m.ids.Take(int(m.counts[i]))[:0]
-		m.counts[i] = 0
-	}
-	entered(func(loop int32, b BlockID) { l.All[loop].Entries = append(l.All[loop].Entries, b) })
 }
 
-// entered is how many of the loops around b, from the innermost outwards, some edge
-// to b enters.
-func (l *Loops) entered(g *Graph, b BlockID) int {
-	inner := l.Innermost(b)
+// isEntry reports whether an edge from outside leads to b, a block of the loop.
+func (l *Loops) isEntry(loop int, b BlockID) bool {
 	if b == 0 {
-		return l.Depth(b)
+		return true
 	}
-	most := 0
-	for _, from := range g.Preds(b) {
-		if g.Rank(from) >= 0 {
-			most = max(most, l.between(inner, from))
+	for _, from := range l.g.Preds(b) {
+		if l.g.Rank(from) >= 0 && !l.Contains(loop, from) {
+			return true
 		}
 	}
-	return most
+	return false
 }
 
-// between is how many loops, from the given one outwards, do not contain b.
-func (l *Loops) between(loop int, b BlockID) int {
-	n := 0
-	for ; loop >= 0 && !l.Contains(loop, b); loop = int(l.All[loop].Parent) {
-		n++
-	}
-	return n
-}
-
-// eachExit visits the edges that leave loops, once for each that they leave.
-func (l *Loops) eachExit(g *Graph, visit func(loop int, e Branch)) {
-	for _, b := range g.Order {
-		inner := l.Innermost(b)
-		for k, to := range g.Succs(b) {
-			loop := inner
-			for range l.between(inner, to) {
-				visit(loop, Branch{b, int32(k)})
-				loop = int(l.All[loop].Parent)
+// Exits is the edges that lead out of a loop, by the blocks that they come from in
+// the order of Blocks. A RETURN is no edge; it is never in a loop.
+func (l *Loops) Exits(loop int) iter.Seq[Branch] {
+	return func(yield func(Branch) bool) {
+		for _, b := range l.All[loop].Blocks {
+			for k, to := range l.g.Succs(b) {
+				if !l.Contains(loop, to) && !yield(Branch{b, int32(k)}) {
+					return
+				}
 			}
 		}
 	}
 }
 
-func (l *Loops) findBackEdges(loop int, g *Graph, m *Memory) {
-	header := l.All[loop].Header
-	backs := m.branches.Take(len(g.Preds(header)))[:0]
-	last := None
-	for _, from := range g.Preds(header) {
-		if from == last || !l.Contains(loop, from) {
-			continue // both edges of a block stand side by side
-		}
-		last = from
-		for k, to := range g.Succs(from) {
-			if to == header {
-				backs = append(backs, Branch{from, int32(k)})
+// BackEdges is the edges inside a loop that lead to its header, by the numbers of
+// the blocks that they come from. Every execution that does not end takes one of
+// some loop without end, so that a program keeps all its endless executions if it
+// keeps its back edges and what they are control dependent on; exits alone do not
+// tell: of two jumps back to one label the first decides only how often the second
+// is come to.
+func (l *Loops) BackEdges(loop int) iter.Seq[Branch] {
+	return func(yield func(Branch) bool) {
+		header := l.All[loop].Header
+		last := None
+		for _, from := range l.g.Preds(header) {
+			if from == last || !l.Contains(loop, from) {
+				continue // both edges of a block stand side by side in Preds
+			}
+			last = from
+			for k, to := range l.g.Succs(from) {
+				if to == header && !yield(Branch{from, int32(k)}) {
+					return
+				}
 			}
 		}
 	}
-	l.All[loop].backs = backs
 }

@@ -23,7 +23,8 @@ type nest struct {
 	first []int32
 	moved []movedEdge
 	loops []int32 // by number: the loop that it is the header of, -1 for none
-	count int
+	count int     // of loops
+	steps int     // how many edges have been looked at, those of the union-find too
 }
 
 type movedEdge struct{ from, next int32 }
@@ -31,6 +32,7 @@ type movedEdge struct{ from, next int32 }
 // Loops finds the loops of the blocks that the entry reaches.
 func (g *Graph) Loops(m *Memory) *Loops {
 	l := &m.loops.Take(1)[0]
+	l.g = g
 	s := m.forward(g)
 	n := m.newNest(s)
 	for w := int32(len(s.vertex)) - 1; w >= 0; w-- {
@@ -41,7 +43,6 @@ func (g *Graph) Loops(m *Memory) *Loops {
 	}
 	n.number(l, s, m)
 	l.place(g, s, n, m)
-	l.connect(g, m)
 	return l
 }
 
@@ -58,7 +59,7 @@ func (m *Memory) newNest(s *span) *nest {
 		n.size[s.parent[w]] += n.size[w]
 	}
 	n.moved = n.moved[:0]
-	n.count = 0
+	n.count, n.steps = 0, 0
 	return n
 }
 
@@ -70,6 +71,7 @@ func (n *nest) find(v int32) int32 {
 	for n.into[v] != v {
 		n.into[v] = n.into[n.into[v]]
 		v = n.into[v]
+		n.steps++
 	}
 	return v
 }
@@ -107,6 +109,7 @@ func (n *nest) collect(g *Graph, s *span, w int32) {
 
 // leadsInto takes an edge from v into the body of w into account.
 func (n *nest) leadsInto(v, w int32) {
+	n.steps++
 	if n.below(v, w) {
 		n.include(v, w)
 		return

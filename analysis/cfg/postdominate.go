@@ -51,16 +51,19 @@ func (m *Memory) fromExit(g *Graph, endless []BlockID) *span {
 	return s
 }
 
-// endless is the blocks that get pseudo-edges, which it marks in m.rounds too. A part that cannot be left and has
-// no smaller one in it is a loop without exits.
+// endless is the blocks that get pseudo-edges, which it marks in m.rounds too. A
+// part that cannot be left and has no smaller one in it is a loop without exits.
 func (g *Graph) endless(m *Memory) []BlockID {
 	loops := g.Loops(m)
 	m.rounds = resize(m.rounds, len(g.Blocks))
 	clear(m.rounds)
 	n := 0
-	for i := range loops.All {
-		if loop := &loops.All[i]; loop.Parent < 0 && len(loop.exits) == 0 {
-			n += loops.markRounds(i, g, m.rounds)
+	for i := 0; i < len(loops.All); i = int(loops.All[i].End) {
+		if loops.canBeLeft(i) {
+			continue
+		}
+		for entry := range loops.Entries(i) {
+			n += loops.markRounds(i, entry, m.rounds)
 		}
 	}
 	blocks := m.ids.Take(n)[:0]
@@ -72,16 +75,21 @@ func (g *Graph) endless(m *Memory) []BlockID {
 	return blocks
 }
 
-// markRounds marks the blocks of a loop that lead to one of its entries, and
-// returns how many that are.
-func (l *Loops) markRounds(loop int, g *Graph, marked []bool) int {
+func (l *Loops) canBeLeft(loop int) bool {
+	for range l.Exits(loop) {
+		return true
+	}
+	return false
+}
+
+// markRounds marks the blocks of a loop that lead to an entry of it, and returns how
+// many of them were not marked.
+func (l *Loops) markRounds(loop int, entry BlockID, marked []bool) int {
 	n := 0
-	for _, entry := range l.All[loop].Entries {
-		for _, from := range g.Preds(entry) {
-			if l.Contains(loop, from) && !marked[from] {
-				marked[from] = true
-				n++
-			}
+	for _, from := range l.g.Preds(entry) {
+		if l.Contains(loop, from) && !marked[from] {
+			marked[from] = true
+			n++
 		}
 	}
 	return n

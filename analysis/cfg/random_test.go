@@ -121,3 +121,47 @@ func before(g *Graph, endless []BlockID) func(BlockID) []BlockID {
 		return from
 	}
 }
+
+// TestRandomGraphsAreOfAllKinds makes sure that the other tests see what they are
+// there for.
+func TestRandomGraphsAreOfAllKinds(t *testing.T) {
+	kinds := map[string]int{}
+	eachRandomGraph(t, func(g *Graph, m *Memory) error {
+		count := func(kind string, is bool) {
+			if is {
+				kinds[kind]++
+			}
+		}
+		count("unreachable blocks", len(g.Order) < len(g.Blocks))
+		count("the entry in a loop", len(g.Preds(0)) > 0)
+		post := g.PostDominators(m)
+		count("nothing endless", len(post.Endless) == 0)
+		count("several ways round without end", len(post.Endless) > 1)
+		loops := g.Loops(m)
+		for i := range loops.All {
+			entries := 0
+			for range loops.Entries(i) {
+				entries++
+			}
+			count("loops", true)
+			count("loops three deep", loops.All[i].Depth > 2)
+			count("loops with several entries", entries > 1)
+			count("such loops inside of others", entries > 1 && loops.All[i].Parent >= 0)
+		}
+		tree := g.Dominators(m)
+		for _, b := range g.Order {
+			frontier := g.Frontiers(tree, m).Of(b)
+			count("frontiers of several depths", len(frontier) > 1 && tree.Depth(frontier[0]) != tree.Depth(frontier[1]))
+		}
+		return nil
+	})
+	t.Log(kinds)
+	if len(kinds) != 9 {
+		t.Errorf("%d kinds", len(kinds))
+	}
+	for kind, n := range kinds {
+		if n < 100 {
+			t.Errorf("only %d with %s", n, kind)
+		}
+	}
+}
