@@ -1,6 +1,7 @@
 package cfg
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -55,13 +56,16 @@ func eachRandomGraph(t *testing.T, test func(g *Graph, m *Memory) error) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
 	m := new(Memory)
-	for i := range 20000 {
+	for i := range 8000 {
 		m.Reset()
 		size := 12
 		if i%100 == 0 {
 			size = 40
 		}
 		g := randomGraph(r, size, m)
+		if err := errors.Join(g.Dominators(m).Check(g), g.PostDominators(m).Check(g), g.Loops(m).Check()); err != nil {
+			t.Fatalf("%v\n%s", err, edges(g))
+		}
 		if err := test(g, m); err != nil {
 			t.Fatalf("%v\n%s", err, edges(g))
 		}

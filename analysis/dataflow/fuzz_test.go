@@ -45,7 +45,7 @@ func FuzzChunk(f *testing.F) {
 		}
 		p := Analyze(main, nil)
 		for n := range p.Funcs {
-			if err := p.Funcs[n].Graph.Check(); err != nil {
+			if err := p.Funcs[n].CheckGraph(); err != nil {
 				t.Error(err)
 			}
 		}

@@ -1,6 +1,7 @@
 package dataflow
 
 import (
+	"fmt"
 	"sync"
 
 	"luaflow/analysis/cfg"
@@ -71,4 +72,19 @@ func (f *Func) Loops() *cfg.Loops {
 		f.graph.loops = f.Graph.Loops(&f.program.mem.cfg)
 	})
 	return f.graph.loops
+}
+
+// CheckGraph returns an error that names the first invariant that the graph of f,
+// its trees or its loops break.
+func (f *Func) CheckGraph() error {
+	if err := f.Graph.Check(); err != nil {
+		return err
+	}
+	if err := f.Dominators().Check(&f.Graph); err != nil {
+		return fmt.Errorf("dominators: %w", err)
+	}
+	if err := f.PostDominators().Check(&f.Graph); err != nil {
+		return fmt.Errorf("post-dominators: %w", err)
+	}
+	return f.Loops().Check()
 }

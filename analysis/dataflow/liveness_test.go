@@ -27,7 +27,7 @@ func oracles(main *bytecode.Proto) []*oracle {
 func compareLiveness(p *Program) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
-		if err := f.Graph.Check(); err != nil {
+		if err := f.CheckGraph(); err != nil {
 			return fmt.Errorf("function %d: %w", n, err)
 		}
 		for pc := range o.p.Code {

@@ -36,7 +36,7 @@ func TestChainsArticle(t *testing.T) {
 	if got, want := strings.Join(blocks, " "), "1-4 5-5 6-7 8-8 9-9"; got != want {
 		t.Errorf("blocks %s, expected %s", got, want)
 	}
-	if err := f.Graph.Check(); err != nil {
+	if err := f.CheckGraph(); err != nil {
 		t.Error(err)
 	}
 	var chains []string

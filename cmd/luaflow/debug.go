@@ -105,7 +105,7 @@ func verify(main *bytecode.Proto) error {
 	}
 	p := dataflow.Analyze(main, nil)
 	for i := range p.Funcs {
-		if err := p.Funcs[i].Graph.Check(); err != nil {
+		if err := p.Funcs[i].CheckGraph(); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ func verify(t *testing.T, u *compile.Unit) {
 		if flow.Funcs[i].Proto != u.Funcs[i].Proto {
 			t.Fatalf("function %d of the code is not function %d of the text", i, i)
 		}
-		if err := flow.Funcs[i].Graph.Check(); err != nil {
+		if err := flow.Funcs[i].CheckGraph(); err != nil {
 			t.Fatal(err)
 		}
 	}
