@@ -92,3 +92,47 @@ func sameBranches(a, b []Branch) bool {
 	}
 	return len(a) == len(b)
 }
+
+// TestControlOfSmallGraphs has the graphs by which control dependence is explained:
+// a loop with its test at the top, a branch with two arms, a loop without end.
+func TestControlOfSmallGraphs(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		succs [][]BlockID
+		post  []BlockID // by block: the parent
+		on    []string  // by block
+	}{
+		{
+			"a loop", [][]BlockID{{1}, {2, 3}, {1}, {}},
+			[]BlockID{1, 3, 1, Exit},
+			[]string{"[]", "[{1 0}]", "[{1 0}]", "[]"},
+		},
+		{
+			"two arms", [][]BlockID{{1, 2}, {3}, {3}, {}},
+			[]BlockID{3, 3, 3, Exit},
+			[]string{"[]", "[{0 0}]", "[{0 1}]", "[]"},
+		},
+		{
+			"a loop without end in one arm", [][]BlockID{{1, 2}, {1}, {}},
+			[]BlockID{Exit, Exit, Exit},
+			[]string{"[]", "[{0 0} {1 0}]", "[{0 1}]"},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := new(Memory)
+			g := graphOf(test.succs, m)
+			post := g.PostDominators(m)
+			control := g.ControlDependence(post, m)
+			for i := range g.Blocks {
+				b := BlockID(i)
+				if got := post.Parent(b); got != test.post[i] {
+					t.Errorf("%d is post-dominated by %d, expected %d", b, got, test.post[i])
+				}
+				on := slices.SortedFunc(control.On(b), func(a, b Branch) int { return int(a.Block - b.Block) })
+				if got := fmt.Sprint(on); got != test.on[i] {
+					t.Errorf("%d is dependent on %s, expected %s", b, got, test.on[i])
+				}
+			}
+		})
+	}
+}

@@ -13,7 +13,9 @@ import (
 // Pictures of graphs: as text for terminals and goldens, as DOT for Graphviz. pcs
 // count from 1 in both, as in listings, and functions have the paths of listings.
 
-// WriteText prints the graph of main and of every function in it. Blocks that
+// WriteText prints the graph of main and of every function in it. Behind from where
+// and to where control goes a block names its immediate dominator, its immediate
+// post-dominator, and the header of the innermost loop that it is in. Blocks that
 // cannot be reached say so.
 func WriteText(w io.Writer, main *bytecode.Proto) error {
 	return eachFunc(w, main, writeText)
@@ -33,13 +35,13 @@ func WriteDOT(w io.Writer, main *bytecode.Proto) error {
 }
 
 // eachFunc prints the functions in pre-order; the only errors are w's.
-func eachFunc(w io.Writer, main *bytecode.Proto, print func(*bufio.Writer, *Graph, string)) error {
+func eachFunc(w io.Writer, main *bytecode.Proto, print func(*bufio.Writer, *Graph, string, *Memory)) error {
 	b := bufio.NewWriter(w)
 	var m Memory
 	var visit func(p *bytecode.Proto, path string)
 	visit = func(p *bytecode.Proto, path string) {
 		g := Build(p, &m)
-		print(b, &g, path)
+		print(b, &g, path, &m)
 		m.Reset()
 		for i, child := range p.Protos {
 			visit(child, path+"/"+strconv.Itoa(i))
@@ -54,37 +56,49 @@ func title(p *bytecode.Proto, path string) string {
 	return fmt.Sprintf("function %s <%s:%d,%d>", path, bytecode.SourceName(p.Source), p.LineDefined, p.LastLineDefined)
 }
 
-func writeText(w *bufio.Writer, g *Graph, path string) {
+func writeText(w *bufio.Writer, g *Graph, path string, m *Memory) {
 	if path != "0" {
 		w.WriteByte('\n')
 	}
 	fmt.Fprintln(w, title(g.Proto, path))
-	for b, block := range g.Blocks {
+	dominators, post, loops := g.Dominators(m), g.PostDominators(m), g.Loops(m)
+	for i := range g.Blocks {
+		b := BlockID(i)
 		fmt.Fprintf(w, "b%d:", b)
-		writeBlocks(w, "from", g.Preds(BlockID(b)))
-		writeBlocks(w, "to", g.Succs(BlockID(b)))
-		if block.rank < 0 {
+		writeBlocks(w, "from", g.Preds(b)...)
+		writeBlocks(w, "to", g.Succs(b)...)
+		if g.Rank(b) < 0 {
 			w.WriteString(" unreachable")
+		} else {
+			writeBlocks(w, "idom", dominators.Parent(b))
+			writeBlocks(w, "ipdom", post.Parent(b))
+		}
+		if loop := loops.Innermost(b); loop >= 0 {
+			writeBlocks(w, "loop", loops.All[loop].Header)
 		}
 		w.WriteByte('\n')
-		for pc := block.Start; pc < block.End; pc++ {
+		for pc := g.Blocks[b].Start; pc < g.Blocks[b].End; pc++ {
 			fmt.Fprintf(w, "%6d  %s\n", pc+1, bytecode.Format(g.Proto, int(pc)))
 		}
 	}
 }
 
 // writeBlocks prints a list of blocks, if there is one, behind a word.
-func writeBlocks(w *bufio.Writer, word string, blocks []BlockID) {
-	if len(blocks) == 0 {
+func writeBlocks(w *bufio.Writer, word string, blocks ...BlockID) {
+	if len(blocks) == 0 || blocks[0] == None {
 		return
 	}
 	fmt.Fprintf(w, " %s", word)
 	for _, b := range blocks {
-		fmt.Fprintf(w, " b%d", b)
+		if b == Exit {
+			w.WriteString(" exit")
+		} else {
+			fmt.Fprintf(w, " b%d", b)
+		}
 	}
 }
 
-func writeDOT(w *bufio.Writer, g *Graph, path string) {
+func writeDOT(w *bufio.Writer, g *Graph, path string, _ *Memory) {
 	id := strings.ReplaceAll(path, "/", "_")
 	fmt.Fprintf(w, "\tsubgraph cluster_%s {\n\t\tlabel=%s;\n", id, quoteDOT(title(g.Proto, path)))
 	for b, block := range g.Blocks {

@@ -29,17 +29,6 @@ func TestPictures(t *testing.T) {
 		if err := test.write(&got, main); err != nil {
 			t.Fatal(err)
 		}
-		if *update {
-			if err := os.WriteFile(test.golden, got.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(test.golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got.Bytes(), want) {
-			t.Errorf("%s: got\n%s", test.golden, got.Bytes())
-		}
+		compareGolden(t, test.golden, got.Bytes())
 	}
 }
