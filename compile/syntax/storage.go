@@ -73,8 +73,8 @@ func (l *lists[T]) keep(at *scanner, list []T) []T {
 
 const (
 	// chunkBytes bounds a chunk: the largest size that Go's allocator serves from
-	// a span shared with others.
-	chunkBytes = 32 << 10
+	// a span shared with others, less the word that it puts in front of pointers.
+	chunkBytes = 32<<10 - 8
 	chunkLeast = 4
 )
 
