@@ -18,6 +18,6 @@
 // means that it can neither raise an error nor run other code for any of them.
 //
 // It is taken for granted, as everywhere in analysis, that the string metatable is
-// the standard one. Metatables of other basic types, which only debug.setmetatable
-// gives, are reckoned with.
+// the standard one, and for calls of standard functions that the other basic types
+// have none; of the operators that is not taken for granted. The locale may be any.
 package value

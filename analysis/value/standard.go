@@ -1,10 +1,32 @@
 package value
 
-// This file defines what the standard libraries are known for.
+import "strings"
+
+// This file defines the standard names: the globals and the fields of the standard
+// tables of the reference manuals of Lua 5.1 to 5.5, section 6. The table of them is
+// in library.go, what their functions do when they are called in call.go.
 
 // Name is the number of a standard name: "print", "string", "string.format". The
 // zero Name is none.
 type Name uint16
+
+// Versions is a set of versions of Lua.
+type Versions uint8
+
+// The versions.
+const (
+	Lua51 Versions = 1 << iota
+	Lua52
+	Lua53
+	Lua54
+	Lua55
+
+	since52 = Lua52 | since53
+	since53 = Lua53 | since54
+	since54 = Lua54 | Lua55
+	always  = Lua51 | since52
+	until52 = Lua51 | Lua52
+)
 
 // Role is what a function does with an argument that is a table without a
 // metatable, or that holds such tables. It is a set.
@@ -13,7 +35,7 @@ type Role uint8
 const (
 	// Reads: it looks at fields of the table, or at its length.
 	Reads Role = 1 << iota
-	// Writes: it changes fields of the table.
+	// Writes: it changes fields of the table, to what it held, nil or what is Stored.
 	Writes
 	// Stored: the argument becomes a field of the table that is the first one.
 	Stored
@@ -25,42 +47,125 @@ const (
 	Kept
 )
 
-// Outcome is what is known of a call.
-type Outcome struct {
-	Result  Value // the first result; nil where there is none
-	Impact  Impact
-	Returns bool // false: it never returns, but raises an error or ends the program
+// definition is what is known of one name.
+type definition struct {
+	name     string // with dots
+	versions Versions
+	value    Value  // in Lua 5.3
+	roles    []Role // by argument; the last one is also that of all further ones
+	function function
 }
 
-// Global is the standard name of a global variable.
-func Global(name string) Name { return 0 }
+// path is where a name is looked up: in which table, 0 for the globals.
+type path struct {
+	in  Name
+	key string
+}
 
-// Field is the standard name of a field of n, `_G` included.
-func (n Name) Field(key string) Name { return 0 }
+// definitions is by Name what is known of it; names is the way there.
+var definitions, names = define()
 
-// Method is the standard name of a method of strings.
-func Method(key string) Name { return 0 }
+func define() ([]definition, map[path]Name) {
+	defs := make([]definition, 1, len(library)+2)
+	defs[0].value = Unknown
+	index := make(map[path]Name, len(library))
+	for i := range library {
+		n := Name(len(defs))
+		defs = append(defs, library[i].define(n))
+		at := path{key: library[i].name}
+		if in, key, isField := strings.Cut(at.key, "."); isField {
+			at = path{in: index[path{key: in}], key: key}
+		}
+		index[at] = n
+	}
+	defs = append(defs, ipairsIterator.define(Name(len(defs))))
+	return defs, index
+}
+
+// define reads a row of the table.
+func (r *row) define(n Name) definition {
+	d := definition{name: r.name, versions: r.versions, value: Unknown}
+	switch r.params {
+	case table:
+		d.value = Value{Table, theName, uint64(n)}
+	case constant:
+		d.value = constants[r.name]
+	case variable:
+	default:
+		d.value = Value{Function, theName, uint64(n)}
+		d.function = r.function()
+		for word := range strings.FieldsSeq(r.roles) {
+			d.roles = append(d.roles, roleOf(word))
+		}
+	}
+	if r.versions&Lua53 == 0 {
+		d.value = Unknown
+	}
+	return d
+}
+
+func roleOf(word string) (r Role) {
+	for i := range len(word) {
+		if at := strings.IndexByte("rwspck", word[i]); at >= 0 {
+			r |= 1 << at
+		}
+	}
+	return r
+}
+
+// Global is the standard name of a global variable; 0 if it is none.
+func Global(name string) Name { return names[path{key: name}] }
+
+// Field is the standard name of a field of n, `_G` included; 0 if it is none.
+func (n Name) Field(key string) Name {
+	if n == nameG {
+		return Global(key)
+	}
+	return names[path{n, key}]
+}
+
+// Method is the standard name of a method of strings; 0 if it is none.
+func Method(key string) Name { return nameString.Field(key) }
+
+// Lookup is the standard name that is written with dots; 0 if there is none.
+func Lookup(dotted string) Name {
+	if in, key, isField := strings.Cut(dotted, "."); isField {
+		return names[path{Global(in), key}]
+	}
+	return Global(dotted)
+}
+
+var (
+	nameG      = Global("_G")
+	nameString = Global("string")
+	nameNext   = Global("next")
+	// nameIpairsNext is what ipairs returns, which no variable holds.
+	nameIpairsNext = Name(len(definitions) - 1)
+)
 
 // String is the name as it is written: "string.format".
-func (n Name) String() string { return "" }
+func (n Name) String() string { return definitions[n].name }
+
+// In reports whether n is a standard name of all these versions.
+func (n Name) In(v Versions) bool { return n != 0 && definitions[n].versions&v == v }
+
+// Role is what the function n does with its argument number arg, counted from 0.
+func (n Name) Role(arg int) Role {
+	roles := definitions[n].roles
+	if len(roles) == 0 {
+		return Kept
+	}
+	return roles[min(arg, len(roles)-1)]
+}
 
 // OfName is the value of a standard name: a function, a table, or a constant like
-// math.maxinteger.
-func (p *Pool) OfName(n Name) Value { return Unknown }
+// math.maxinteger. It is Unknown if n is 0, or a name that Lua 5.3 does not have.
+func (p *Pool) OfName(n Name) Value { return definitions[n].value }
 
-// Name is the standard name whose value v is; 0 if there is none.
+// Name is the standard name whose function or table v is; 0 if there is none.
 func (v Value) Name() Name {
 	if v.is != theName {
 		return 0
 	}
 	return Name(v.n)
-}
-
-// Role is what the function n does with its argument number arg, counted from 0.
-func (n Name) Role(arg int) Role { return Kept }
-
-// Call is what a call of n does with these arguments, and any number of unknown
-// ones behind them if open.
-func (p *Pool) Call(n Name, args []Value, open bool) Outcome {
-	return Outcome{Result: Unknown, Impact: Effects, Returns: true}
 }

@@ -1,0 +1,200 @@
+package value
+
+// This file computes calls of standard functions: what their arguments do to them,
+// and the rules of functions of which the table cannot tell all.
+
+// Outcome is what is known of a call.
+type Outcome struct {
+	// Results is the first results, nil where there are less.
+	Results [3]Value
+	// Count is how many there are; -1 if that is not known.
+	Count int
+	// Impact is what others can tell of the call, except through tables without a
+	// metatable that are arguments: Role says what happens to these.
+	Impact Impact
+	// Returns: false if it never does, but raises an error or ends the program.
+	Returns bool
+}
+
+// Result is the result number i, counted from 0, nil if there is none.
+func (o *Outcome) Result(i int) Value {
+	switch {
+	case i < len(o.Results):
+		return o.Results[i]
+	case o.Count >= 0:
+		return Of(Nil)
+	}
+	return Unknown
+}
+
+// call is a call that is looked at.
+type call struct {
+	pool *Pool
+	name Name
+	args []Value
+	open bool // unknown values follow args
+	Outcome
+}
+
+// Call is what a call of n does with these arguments, and any number of unknown
+// ones behind them if open.
+//
+// A name that Lua 5.3 does not have may be there all the same: another file may
+// define it, to do what it did elsewhere.
+func (p *Pool) Call(n Name, args []Value, open bool) Outcome {
+	c := call{pool: p, name: n, args: args, open: open}
+	f := &definitions[n].function
+	c.Count, c.Impact, c.Returns = f.count, f.impact, true
+	for i, t := range f.results {
+		c.Results[i] = Value{types: t}
+	}
+	for _, v := range args {
+		if v.types == 0 {
+			return Outcome{Count: -1, Returns: true}
+		}
+	}
+	if n == 0 || f.results == [3]Types{} {
+		return Outcome{Results: [3]Value{Unknown, Unknown, Unknown}, Count: -1, Impact: Effects, Returns: true}
+	}
+	if definitions[n].versions&Lua53 == 0 {
+		c.Impact = max(c.Impact, Operators)
+	}
+	c.Impact = max(c.Impact, c.fits(f))
+	c.apply(f.rule)
+	return c.Outcome
+}
+
+// rule says what there is to know of a function beside its row in the table.
+type rule uint8
+
+const (
+	ruleAssert rule = iota + 1
+	ruleChar
+	ruleDate
+	ruleExtreme
+	ruleFmod
+	ruleFormat
+	ruleGsub
+	ruleInsert
+	ruleIpairs
+	ruleLen
+	ruleNext
+	ruleNoReturn
+	ruleOwnTables
+	rulePairs
+	rulePattern
+	ruleRawset
+	ruleRemove
+	ruleRep
+	ruleRound
+	ruleSelect
+	ruleSort
+	ruleTime
+	ruleToNumber
+	ruleToString
+	ruleType
+	ruleUnpack
+	ruleUtf8Len
+)
+
+func (c *call) apply(r rule) {
+	switch r {
+	case ruleAssert:
+		c.assert()
+	case ruleChar:
+		c.char()
+	case ruleDate:
+		c.worst(c.isAbsent(0), Operators) // the format may be wrong
+	case ruleExtreme:
+		c.extreme()
+	case ruleFmod:
+		c.fmod()
+	case ruleFormat:
+		c.format()
+	case ruleGsub:
+		c.gsub()
+	case ruleInsert:
+		c.insert()
+	case ruleIpairs:
+		c.iterate(c.pool.OfName(nameIpairsNext), OfInt(0))
+	case ruleLen:
+		c.Results[0], _ = c.pool.Len(c.text(0))
+	case ruleNext:
+		c.worst(c.isAbsent(1), Operators) // the key may not be there
+	case ruleNoReturn:
+		c.Returns = false
+		c.Results = [3]Value{}
+	case ruleOwnTables:
+		c.worst(c.isPlain(0) && (c.isAbsent(4) || c.isPlain(4)), Effects)
+	case rulePairs:
+		c.iterate(c.pool.OfName(nameNext), Of(Nil))
+	case rulePattern:
+		c.pattern()
+	case ruleRawset:
+		c.rawset()
+	case ruleRemove:
+		c.worst(c.isPlain(0), Effects)
+		c.worst(c.isAbsent(1), Operators) // the position may be out of bounds
+	case ruleRep:
+		c.rep()
+	case ruleRound:
+		c.round()
+	case ruleSelect:
+		c.selects()
+	case ruleSort:
+		c.worst(c.isPlain(0) && c.isAbsent(1), Effects)
+	case ruleTime:
+		c.worst(c.isAbsent(0), Operators) // a field may be missing
+		c.worst(c.isAbsent(0) || c.isPlain(0), Effects)
+	case ruleToNumber:
+		c.toNumber()
+	case ruleToString:
+		c.toString()
+	case ruleType:
+		c.typeName()
+	case ruleUnpack:
+		c.worst(c.isAbsent(1) && c.isAbsent(2), Operators) // there may be too many
+	case ruleUtf8Len:
+		c.worst(c.isAbsent(1) && c.isAbsent(2), Operators) // they may be out of bounds
+	}
+}
+
+// worst raises the Impact unless a condition holds.
+func (c *call) worst(unless bool, impact Impact) {
+	if !unless {
+		c.Impact = max(c.Impact, impact)
+	}
+}
+
+// arg is argument number i; nil if there is none.
+func (c *call) arg(i int) Value {
+	switch {
+	case i < len(c.args):
+		return c.args[i]
+	case c.open:
+		return Unknown
+	}
+	return Of(Nil)
+}
+
+// isAbsent reports whether argument number i is nil or missing.
+func (c *call) isAbsent(i int) bool { return c.arg(i).types == Nil }
+
+// isPlain reports whether argument number i is a table that nobody else knows.
+func (c *call) isPlain(i int) bool { return c.arg(i).is == theTable }
+
+// isText reports whether argument number i is a known string, and which.
+func (c *call) isText(i int) (s string, ok bool) { return c.pool.Text(c.arg(i)) }
+
+// text is argument number i as the string that a function which expects one takes it
+// for.
+func (c *call) text(i int) Value {
+	v := c.arg(i)
+	if v.types == String {
+		return v
+	}
+	return Value{types: String}
+}
+
+// give sets the first result.
+func (c *call) give(v Value) { c.Results[0] = v }

@@ -1,0 +1,55 @@
+package value
+
+import (
+	"strconv"
+	"strings"
+)
+
+// This file prints values, for listings and messages.
+
+var singleTypes = [...]string{"nil", "false", "true", "integer", "float", "string", "table", "function", "userdata or thread"}
+
+// String lists the types: "integer|string", "boolean", "any", "nothing".
+func (t Types) String() string {
+	switch t {
+	case 0:
+		return "nothing"
+	case Any:
+		return "any"
+	}
+	var words []string
+	if t&Boolean == Boolean {
+		words = append(words, "boolean")
+		t &^= Boolean
+	}
+	if t&Number == Number {
+		words = append(words, "number")
+		t &^= Number
+	}
+	for i, word := range singleTypes {
+		if t>>i&1 != 0 {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, "|")
+}
+
+// String is the word for a Truth: "always", "never", "sometimes".
+func (t Truth) String() string { return [...]string{"nothing", "never", "always", "sometimes"}[t] }
+
+// Format prints what is known of a value: a constant as a listing shows it, else its
+// types.
+func (p *Pool) Format(v Value) string {
+	switch v.is {
+	case theFunc:
+		return "function " + strconv.FormatUint(v.n, 10)
+	case theTable:
+		return "table " + strconv.FormatUint(v.n, 10)
+	case theName:
+		return v.Name().String()
+	}
+	if k, ok := p.Constant(v); ok {
+		return k.String()
+	}
+	return v.types.String()
+}
