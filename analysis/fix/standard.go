@@ -3,6 +3,7 @@ package fix
 import (
 	"strings"
 
+	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
 )
@@ -11,41 +12,8 @@ import (
 // reading one runs no metamethod: the names of the reference manual of Lua 5.3,
 // section 6. A name that the file assigns is none of them.
 
-// libraries is by the name of a standard table the names of its fields; functions
-// and variables that stand by themselves are in basic.
-var libraries = map[string]string{
-	"coroutine": "create isyieldable resume running status wrap yield",
-	"debug": "debug gethook getinfo getlocal getmetatable getregistry getupvalue getuservalue " +
-		"sethook setlocal setmetatable setupvalue setuservalue traceback upvalueid upvaluejoin",
-	"io": "close flush input lines open output popen read stderr stdin stdout tmpfile type write",
-	"math": "abs acos asin atan ceil cos deg exp floor fmod huge log max maxinteger min mininteger " +
-		"modf pi rad random randomseed sin sqrt tan tointeger type ult",
-	"os":      "clock date difftime execute exit getenv remove rename setlocale time tmpname",
-	"package": "config cpath loaded loadlib path preload searchers searchpath",
-	"string": "byte char dump find format gmatch gsub len lower match pack packsize rep reverse " +
-		"sub unpack upper",
-	"table": "concat insert move pack remove sort unpack",
-	"utf8":  "char charpattern codepoint codes len offset",
-}
-
-const basic = "_G _VERSION assert collectgarbage dofile error getmetatable ipairs load loadfile " +
-	"next pairs pcall print rawequal rawget rawlen rawset require select setmetatable tonumber " +
-	"tostring type xpcall"
-
-// standard is every standard name: "print", "string", "string.format".
-var standard = func() map[string]bool {
-	names := make(map[string]bool)
-	for _, name := range strings.Fields(basic) {
-		names[name] = true
-	}
-	for lib, fields := range libraries {
-		names[lib] = true
-		for _, name := range strings.Fields(fields) {
-			names[lib+"."+name] = true
-		}
-	}
-	return names
-}()
+// isStandardPath reports whether path is a standard name: "print", "string.format".
+func isStandardPath(path string) bool { return value.Lookup(path).In(value.Lua53) }
 
 // assigned collects what a file assigns of the standard names: "print" for
 // `print = f`, `function print()` and `_G.print = f`, "string.format" for
@@ -92,9 +60,9 @@ func standardPath(t *syntax.Tree, res *resolve.Info, target syntax.Expr) (name s
 		return "*", true
 	}
 	if lib, isAny := strings.CutSuffix(path, ".?"); isAny {
-		return lib, standard[lib]
+		return lib, isStandardPath(lib)
 	}
-	return path, standard[path]
+	return path, isStandardPath(path)
 }
 
 // globalPath writes a global, or fields of one, with dots: `string["format"]` is
@@ -137,7 +105,7 @@ type standardNames map[string]bool
 
 // untouched reports whether path is a standard name as the standard says.
 func (n standardNames) untouched(path string) bool {
-	if !standard[path] || n["*"] || n[path] {
+	if !isStandardPath(path) || n["*"] || n[path] {
 		return false
 	}
 	lib, _, isField := strings.Cut(path, ".")
