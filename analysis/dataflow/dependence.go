@@ -26,34 +26,49 @@ func (d Dependence) String() string { return [...]string{"flow", "output", "anti
 // Form says how far apart two references may be.
 type Form uint8
 
-// The forms. Flow dependence has only one.
+// The forms.
 const (
 	// Minimal: no definition stands between the two on some path; for Input, no use
-	// either.
+	// either. A cell that closures may have written stands for what they may have
+	// done to it before: else every two calls in a function would be a pair.
 	Minimal Form = iota
-	// General: anything may stand between; for Input, no definition, since the value
-	// must be the same.
+	// General: anything may stand between; for Flow and Input, no definition, since
+	// the value must be the same.
 	General
 	// Narrow is Minimal with an even smaller Anti, where no use stands between
 	// either: what minimal Input dependence leads to is left out.
 	Narrow
 )
 
-// rule is a dependence as a problem: which references are followed, what stops them,
-// and where they are looked for.
-type rule struct{ sources, blocks, sinks refKinds }
+// rule is a dependence as a problem: which references are followed, what stops them
+// all, what stops those of closures, and where they are looked for.
+type rule struct{ sources, blocks, blocksCells, sinks refKinds }
 
 // fullUses is the uses that certainly happen.
 const fullUses refKinds = 1 << Use
 
 var rules = [...][3]rule{
-	Flow:   {Minimal: flowRule, General: flowRule, Narrow: flowRule},
-	Output: {Minimal: {defsKind, fullDefs, defsKind}, General: {defsKind, 0, defsKind}, Narrow: {defsKind, fullDefs, defsKind}},
-	Anti:   {Minimal: {uses, fullDefs, defsKind}, General: {uses, 0, defsKind}, Narrow: {uses, fullDefs | fullUses, defsKind}},
-	Input:  {Minimal: {uses, fullDefs | fullUses, uses}, General: {uses, fullDefs, uses}, Narrow: {uses, fullDefs | fullUses, uses}},
+	Flow: {
+		Minimal: {defRefs, fullDefs, cellDefs, useRefs},
+		General: {defRefs, fullDefs, 0, useRefs},
+		Narrow:  {defRefs, fullDefs, cellDefs, useRefs},
+	},
+	Output: {
+		Minimal: {defRefs, fullDefs, cellDefs, defRefs},
+		General: {defRefs, 0, 0, defRefs},
+		Narrow:  {defRefs, fullDefs, cellDefs, defRefs},
+	},
+	Anti: {
+		Minimal: {useRefs, fullDefs, cellDefs, defRefs},
+		General: {useRefs, 0, 0, defRefs},
+		Narrow:  {useRefs, fullDefs | fullUses, cellUses | cellDefs, defRefs},
+	},
+	Input: {
+		Minimal: {useRefs, fullDefs | fullUses, cellUses, useRefs},
+		General: {useRefs, fullDefs, 0, useRefs},
+		Narrow:  {useRefs, fullDefs | fullUses, cellUses, useRefs},
+	},
 }
-
-var flowRule = rule{defsKind, fullDefs, uses}
 
 // Dependences is one kind of dependence among the references of one register.
 type Dependences struct {
@@ -77,21 +92,21 @@ func (f *Func) Dependences(reg int, kind Dependence, form Form) *Dependences {
 	f.program.mu.Lock()
 	defer f.program.mu.Unlock()
 	r := rules[kind][form]
-	return f.survive(refs, r.sources, r.blocks, f.program.mem).dependences(r.sinks)
+	return f.survive(refs, &r, f.program.mem).dependences()
 }
 
 // dependences lists what survives to each reference of the kinds asked about.
-func (s *survival) dependences(sinks refKinds) *Dependences {
+func (s *survival) dependences() *Dependences {
 	d := &Dependences{Refs: s.refs}
 	index := make([]int32, 0, s.count) // by number of a source
 	for i := range s.refs {
-		if s.sources.has(s.refs[i].Kind) {
+		if s.rule.sources.has(s.refs[i].Kind) {
 			index = append(index, int32(i))
 		}
 	}
 	d.on.first = make([]int32, len(s.refs)+1)
 	s.sweep(func(i int, set row) {
-		if sinks.has(s.refs[i].Kind) {
+		if s.rule.sinks.has(s.refs[i].Kind) {
 			for n := range set.all {
 				d.on.items = append(d.on.items, index[n])
 			}

@@ -15,7 +15,7 @@ import (
 // pcs count from 1 in both, as in listings.
 
 // WriteDependences prints, below each instruction of every function, what it depends
-// on.
+// on. What the code of closures depends on that it may run is left out.
 func (p *Program) WriteDependences(w io.Writer, form Form) error {
 	b := bufio.NewWriter(w)
 	for i, facts := range p.Dependences(form).Functions {
@@ -40,7 +40,7 @@ func (f *Func) writeDependences(w *bufio.Writer, facts *FunctionDependences) {
 		for n < len(data) && data[n].To.PC == pc+1 {
 			n++
 		}
-		for _, line := range dependenceLines(data[:n]) {
+		for _, line := range dependenceLines(slices.DeleteFunc(data[:n], func(d DataDependence) bool { return d.To.isCell() })) {
 			fmt.Fprintf(w, "\t%s\n", line)
 		}
 		data = data[n:]
@@ -91,11 +91,13 @@ func (r RefFact) String() string {
 	switch {
 	case r.PC == 0:
 		return "entry"
-	case r.As == CellUse.String() || r.As == CellDef.String():
+	case r.isCell():
 		return fmt.Sprintf("a closure at %d", r.PC)
 	}
 	return strconv.Itoa(r.PC)
 }
+
+func (r RefFact) isCell() bool { return r.As == CellUse.String() || r.As == CellDef.String() }
 
 // String is the branch, and which way it goes.
 func (c ControlFact) String() string {
@@ -114,7 +116,7 @@ func (f *Func) title(path string) string {
 // WriteDependenceDOT prints the program dependence graph of every function, each in
 // a box of one digraph: control dependence bold, flow dependence solid, output
 // dependence dashed, anti dependence dotted. Input dependence, which constrains
-// nothing, is left out.
+// nothing, is left out, and what WriteDependences leaves out.
 func (p *Program) WriteDependenceDOT(w io.Writer, form Form) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("digraph luaflow {\n\tnode [shape=box, fontname=monospace];\n")
@@ -143,7 +145,7 @@ func (f *Func) writeDependenceDOT(w *bufio.Writer, facts *FunctionDependences) {
 	var last string
 	for i := range facts.Data {
 		d := &facts.Data[i]
-		if d.kind == Input {
+		if d.kind == Input || d.To.isCell() {
 			continue
 		}
 		edge := fmt.Sprintf("\t\tf%s_%d -> f%s_%d [style=%s, label=%s];\n", id, d.From.PC, id, d.To.PC, dotStyles[d.kind], quoteDOT(d.variable()))

@@ -59,7 +59,8 @@ func newRefOracle(o *oracle, reg int) refOracle {
 
 // reaches is the references of some kinds that a path from behind reference i leads
 // to, on which there is none that stops it.
-func (r refOracle) reaches(i int, stop, sinks func(RefKind) bool) []int32 {
+func (r refOracle) reaches(i int, stop stopper, sinks func(RefKind) bool) []int32 {
+	source := r.refs[i].Kind
 	var found []int32
 	seen := map[spot]bool{}
 	var todo []spot
@@ -80,11 +81,11 @@ func (r refOracle) reaches(i int, stop, sinks func(RefKind) bool) []int32 {
 			if sinks(kind) {
 				found = append(found, int32(s.at))
 			}
-			if stop(kind) && kind != EdgeDef {
+			if stop(source, kind) && kind != EdgeDef {
 				continue
 			}
 			if kind == EdgeDef {
-				todo = append(todo, r.overEdges(s, stop(kind))...)
+				todo = append(todo, r.overEdges(s, stop(source, kind))...)
 				continue
 			}
 			s.at++
@@ -147,29 +148,44 @@ func TestDependencesOfRandomCode(t *testing.T) {
 	}
 }
 
-func never(RefKind) bool   { return false }
-func isUse(k RefKind) bool { return k == Use || k == CellUse || k == LateCellUse }
+// stopper reports whether a reference stops one of the kind source.
+type stopper func(source, k RefKind) bool
+
+func never(_, _ RefKind) bool { return false }
+func isUse(k RefKind) bool    { return k == Use || k == CellUse || k == LateCellUse }
 func isDefinition(k RefKind) bool {
 	return !isUse(k)
 }
-func replaces(k RefKind) bool { return k == Def || k == EdgeDef }
-func usesOrReplaces(k RefKind) bool {
-	return k == Use || replaces(k)
+func replaces(_, k RefKind) bool { return k == Def || k == EdgeDef }
+func usesOrReplaces(_, k RefKind) bool {
+	return k == Use || replaces(0, k)
 }
+
+// or is stop, and what closures do is stopped by what closures do of some kind too.
+func (stop stopper) or(kind func(RefKind) bool) stopper {
+	return func(source, k RefKind) bool {
+		return stop(source, k) || source.IsCell() && k.IsCell() && kind(k)
+	}
+}
+
+func isAny(RefKind) bool { return true }
 
 // definitions is what each dependence is by definition.
 var definitions = []struct {
-	kind                Dependence
-	form                Form
-	source, stop, sinks func(RefKind) bool
+	kind   Dependence
+	form   Form
+	source func(RefKind) bool
+	stop   stopper
+	sinks  func(RefKind) bool
 }{
-	{Flow, Minimal, isDefinition, replaces, isUse},
-	{Output, Minimal, isDefinition, replaces, isDefinition},
+	{Flow, Minimal, isDefinition, stopper(replaces).or(isDefinition), isUse},
+	{Flow, General, isDefinition, replaces, isUse},
+	{Output, Minimal, isDefinition, stopper(replaces).or(isDefinition), isDefinition},
 	{Output, General, isDefinition, never, isDefinition},
-	{Anti, Minimal, isUse, replaces, isDefinition},
+	{Anti, Minimal, isUse, stopper(replaces).or(isDefinition), isDefinition},
 	{Anti, General, isUse, never, isDefinition},
-	{Anti, Narrow, isUse, usesOrReplaces, isDefinition},
-	{Input, Minimal, isUse, usesOrReplaces, isUse},
+	{Anti, Narrow, isUse, stopper(usesOrReplaces).or(isAny), isDefinition},
+	{Input, Minimal, isUse, stopper(usesOrReplaces).or(isUse), isUse},
 	{Input, General, isUse, replaces, isUse},
 }
 

@@ -38,10 +38,10 @@ const (
 )
 
 // IsUse reports whether the reference reads the register.
-func (k RefKind) IsUse() bool { return uses.has(k) }
+func (k RefKind) IsUse() bool { return useRefs.has(k) }
 
 // IsCell reports whether it is the code of a closure that makes the reference.
-func (k RefKind) IsCell() bool { return cellRefs.has(k) }
+func (k RefKind) IsCell() bool { return (cellUses | cellDefs).has(k) }
 
 // String is a word for people.
 func (k RefKind) String() string {
@@ -52,9 +52,10 @@ func (k RefKind) String() string {
 type refKinds uint16
 
 const (
-	uses     refKinds = 1<<Use | 1<<CellUse | 1<<LateCellUse
-	defsKind refKinds = 1<<EntryDef | 1<<CellDef | 1<<MayDef | 1<<Def | 1<<LateCellDef | 1<<EdgeDef
-	cellRefs refKinds = 1<<CellUse | 1<<CellDef | 1<<LateCellUse | 1<<LateCellDef
+	cellUses refKinds = 1<<CellUse | 1<<LateCellUse
+	cellDefs refKinds = 1<<CellDef | 1<<LateCellDef
+	useRefs  refKinds = 1<<Use | cellUses
+	defRefs  refKinds = 1<<EntryDef | 1<<MayDef | 1<<Def | 1<<EdgeDef | cellDefs
 	// fullDefs replace the value whatever happens.
 	fullDefs refKinds = 1<<Def | 1<<EdgeDef
 )
@@ -147,26 +148,32 @@ func (f *Func) closureReads(reg int) []event {
 // survival is the problem which references survive to which points: forward, union.
 // Its rows are scratch memory of the program, to be used while that is locked.
 type survival struct {
-	f       *Func
-	refs    []Ref
-	sources refKinds // the references that are followed
-	blocks  refKinds // those that none of them survives
-	number  []int32  // by index of a reference: its number among the sources
-	count   int      // of sources
+	f      *Func
+	refs   []Ref
+	rule   *rule
+	number []int32 // by index of a reference: its number among the sources
+	count  int     // of sources
+	cells  row     // the sources that are closures'
 	problem
 }
 
 // survive solves the problem. The program must be locked by the caller.
-func (f *Func) survive(refs []Ref, sources, blocks refKinds, mem *Memory) *survival {
-	s := &survival{f: f, refs: refs, sources: sources, blocks: blocks, number: make([]int32, len(refs))}
+func (f *Func) survive(refs []Ref, r *rule, mem *Memory) *survival {
+	s := &survival{f: f, refs: refs, rule: r, number: make([]int32, len(refs))}
 	for i := range refs {
 		s.number[i] = int32(s.count)
-		if sources.has(refs[i].Kind) {
+		if r.sources.has(refs[i].Kind) {
 			s.count++
 		}
 	}
 	n := len(f.Graph.Blocks)
 	words := max(wordsFor(s.count), 1)
+	s.cells = make(row, words)
+	for i := range refs {
+		if k := refs[i].Kind; r.sources.has(k) && k.IsCell() {
+			s.cells.add(int(s.number[i]))
+		}
+	}
 	s.problem = problem{
 		graph:    &f.Graph,
 		words:    words,
@@ -197,8 +204,13 @@ func (s *survival) transfer() {
 			s.onEdge(b, i)
 			continue
 		}
-		if s.blocks.has(ref.Kind) {
-			s.at(s.kill, b).fill()
+		switch kill := s.at(s.kill, b); {
+		case s.rule.blocks.has(ref.Kind):
+			kill.fill()
+		case s.rule.blocksCells.has(ref.Kind):
+			for w, cells := range s.cells {
+				kill[w] |= cells
+			}
 		}
 		s.step(s.at(s.gen, b), i)
 	}
@@ -210,7 +222,7 @@ func (s *survival) onEdge(b, i int) {
 	s.edgeKill = append(s.edgeKill, make([]uint64, s.words)...)
 	edge := len(s.edgeGen)/s.words - 1
 	s.edge[b] = int32(edge + 1)
-	if s.blocks.has(EdgeDef) {
+	if s.rule.blocks.has(EdgeDef) {
 		s.at(s.edgeKill, edge).fill()
 	}
 	s.step(s.at(s.edgeGen, edge), i)
@@ -219,10 +231,15 @@ func (s *survival) onEdge(b, i int) {
 // step carries a set over reference i.
 func (s *survival) step(set row, i int) {
 	kind := s.refs[i].Kind
-	if s.blocks.has(kind) {
+	switch {
+	case s.rule.blocks.has(kind):
 		clear(set)
+	case s.rule.blocksCells.has(kind):
+		for w, cells := range s.cells {
+			set[w] &^= cells
+		}
 	}
-	if s.sources.has(kind) {
+	if s.rule.sources.has(kind) {
 		set.add(int(s.number[i]))
 	}
 }
