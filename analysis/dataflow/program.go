@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -17,6 +18,13 @@ type Program struct {
 
 	cellsOnce sync.Once
 	cells     *CellTable
+
+	namesOnce   sync.Once
+	names       *Names
+	seenOnce    sync.Once
+	seen        *seenValues
+	objectsOnce sync.Once
+	objects     *Objects
 
 	mu  sync.Mutex // guards mem while a fact is computed
 	mem *Memory
@@ -66,6 +74,8 @@ type Memory struct {
 	valueIDs  cfg.Slab[ValueID]
 	values    cfg.Slab[Definition]
 	users     cfg.Slab[User]
+	names     cfg.Slab[value.Name]
+	objectIDs cfg.Slab[ObjectID]
 
 	// Scratch of one computation.
 	gen, kill, sets, edgeGen, edgeKill, todo []uint64
@@ -77,6 +87,9 @@ type Memory struct {
 	definitions                              []Definition
 	path                                     []ancestor
 	log                                      []change
+	parents, contents                        []int32
+	made                                     []madeTable
+	objects                                  []ObjectID
 }
 
 // reset makes everything free for the next Program.
@@ -93,6 +106,8 @@ func (m *Memory) reset() {
 	m.valueIDs.Reset()
 	m.values.Reset()
 	m.users.Reset()
+	m.names.Reset()
+	m.objectIDs.Reset()
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as

@@ -1,0 +1,239 @@
+package dataflow
+
+import (
+	"luaflow/analysis/effect"
+)
+
+// Where tables go: one pass over the code of all functions, in the order of their
+// graphs, that joins the classes of values between which a table may pass, and gives
+// those up to the unknown class that leave what is known.
+
+// tracer builds the classes of a program. Its elements are the unknown class, the
+// values of all functions, the cells, then the contents of classes.
+type tracer struct {
+	classes
+	p     *Program
+	names *Names
+	cells *CellTable
+	base  []int32 // by function: the element of its value 0
+	cell0 int32   // the element of cell 0
+
+	made []madeTable
+
+	// Of the function that is looked at.
+	f *Func
+	s *SSA
+	v int32 // base of f
+}
+
+// madeTable is the tables of one NEWTABLE.
+type madeTable struct {
+	site    Site
+	element int32
+}
+
+func newTracer(p *Program, names *Names) *tracer {
+	t := &tracer{p: p, names: names, cells: names.cells}
+	t.parent, t.contents, t.made = p.mem.parents[:0], p.mem.contents[:0], p.mem.made[:0]
+	t.base = p.mem.numbers.Take(len(p.Funcs))
+	next := int32(1)
+	for i := range p.Funcs {
+		t.base[i] = next
+		next += int32(len(p.Funcs[i].SSA().Values))
+	}
+	t.cell0 = next
+	next += int32(len(t.cells.Cells))
+	t.parent = extend(t.parent, int(next))
+	t.contents = extend(t.contents, int(next))
+	for k := range t.cells.Cells {
+		if t.cells.Cells[k].Owner >= 0 {
+			t.own(t.cell0 + int32(k))
+		}
+	}
+	return t
+}
+
+// extend makes s n elements long; those behind its own are zero.
+func extend[T any](s []T, n int) []T {
+	old := len(s)
+	if cap(s) < n {
+		s = append(make([]T, 0, n+n/2), s...)
+	}
+	s = s[:n]
+	clear(s[old:])
+	return s
+}
+
+// own puts e into a class of its own.
+func (t *tracer) own(e int32) { t.parent[e] = e }
+
+// alias puts the new element e into the class of another.
+func (t *tracer) alias(e, of int32) { t.parent[e] = t.find(of) }
+
+// escape gives a class up.
+func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
+
+func (t *tracer) run() {
+	for i := range t.p.Funcs {
+		t.f = &t.p.Funcs[i]
+		t.s, t.v = t.f.SSA(), t.base[i]
+		t.entries()
+		t.ownPhis()
+		for _, b := range t.f.Graph.Order {
+			block := &t.f.Graph.Blocks[b]
+			for pc := block.Start; pc < block.End; pc++ {
+				t.instruction(int(pc))
+			}
+		}
+		t.joinPhis()
+	}
+}
+
+// entries: what the caller passes is not known; other registers hold nothing.
+func (t *tracer) entries() {
+	for v := ValueID(t.f.Proto.NumParams); v < t.s.firstDef[0]; v++ {
+		t.parent[t.v+int32(v)] = noTable
+	}
+}
+
+// ownPhis makes the phis before anything reads them: in a loop they come before what
+// they join.
+func (t *tracer) ownPhis() {
+	for phi := t.s.phisFrom(); int(phi) < len(t.s.Values); phi++ {
+		t.own(t.v + int32(phi))
+	}
+}
+
+func (t *tracer) joinPhis() {
+	for phi := t.s.phisFrom(); int(phi) < len(t.s.Values); phi++ {
+		for _, arg := range t.s.PhiArgs(phi) {
+			if arg >= 0 {
+				t.union(t.v+int32(phi), t.v+int32(arg))
+			}
+		}
+	}
+}
+
+// joinCells joins the cells with the values that closures may see in them. For those
+// that closures write see operand.
+func (t *tracer) joinCells(seen *seenValues) {
+	for k := range t.cells.Cells {
+		if c := &t.cells.Cells[k]; c.Owner >= 0 {
+			for _, v := range seen.of(k) {
+				t.union(t.cell0+int32(k), t.base[c.Owner]+v)
+			}
+		}
+	}
+}
+
+// operand is the class of operand i of the instruction at pc.
+func (t *tracer) operand(pc, i int) int32 {
+	v := t.s.Uses(pc)[i]
+	if v < 0 {
+		return unknownClass
+	}
+	e := t.v + int32(v)
+	if !t.s.UseByClosure(pc, i) {
+		return t.find(e)
+	}
+	cell := t.cells.At(t.f, pc, int(t.s.Values[v].Reg))
+	if cell < 0 {
+		t.escape(e)
+		return unknownClass
+	}
+	if t.find(e) == noTable {
+		return t.find(t.cell0 + int32(cell))
+	}
+	t.union(e, t.cell0+int32(cell))
+	return t.find(e)
+}
+
+// upvalue is the class of what the upvalue that the instruction at pc accesses holds.
+func (t *tracer) upvalue(pc int) int32 {
+	upvalue, _ := effect.Upvalue(t.f.Proto.Code[pc])
+	cell := t.cells.Of(t.f.Number, upvalue)
+	if cell < 0 {
+		return unknownClass
+	}
+	return t.find(t.cell0 + int32(cell))
+}
+
+// define puts all that the instruction at pc defines into a class.
+func (t *tracer) define(pc int, e int32) {
+	first, n := t.s.Defs(pc)
+	for v := t.v + int32(first); n > 0; n-- {
+		t.parent[v] = t.find(e)
+		v++
+	}
+}
+
+// instruction sees to the one at pc. A definition that it leaves alone is in the
+// unknown class.
+func (t *tracer) instruction(pc int) {
+	switch i := t.f.Proto.Code[pc]; effect.ReferenceOf(i) {
+	case effect.Forgets:
+		t.define(pc, noTable)
+	case effect.Copies:
+		t.define(pc, t.operand(pc, 0))
+	case effect.Makes:
+		t.make(pc)
+	case effect.ReadsUpvalue:
+		t.define(pc, t.upvalue(pc))
+	case effect.WritesUpvalue:
+		t.union(t.upvalue(pc), t.operand(pc, 0))
+	case effect.ReadsField:
+		t.readField(pc)
+	case effect.ReadsUpvalueField:
+		in := t.contentsOf(t.upvalue(pc))
+		t.joinOperands(pc, 0, in)
+		t.define(pc, in)
+	case effect.WritesField, effect.Fills:
+		t.joinOperands(pc, 1, t.contentsOf(t.operand(pc, 0)))
+	case effect.WritesUpvalueField:
+		t.joinOperands(pc, 0, t.contentsOf(t.upvalue(pc)))
+	case effect.Measures:
+	case effect.Compares:
+		t.compare(pc)
+	case effect.Calls:
+		t.call(pc)
+	case effect.Iterates:
+		t.iterate(pc)
+	default:
+		t.joinOperands(pc, 0, unknownClass)
+	}
+}
+
+func (t *tracer) make(pc int) {
+	first, _ := t.s.Defs(pc)
+	e := t.v + int32(first)
+	t.own(e)
+	t.made = append(t.made, madeTable{Site{t.f.Number, pc}, e})
+}
+
+// joinOperands joins the operands from number from on with a class.
+func (t *tracer) joinOperands(pc, from int, e int32) {
+	for i := from; i < len(t.s.Uses(pc)); i++ {
+		t.union(t.operand(pc, i), e)
+	}
+}
+
+// readField: if the table escapes, a metamethod may get the key to see.
+func (t *tracer) readField(pc int) {
+	table := t.operand(pc, 0)
+	in := t.contentsOf(table)
+	t.joinOperands(pc, 1, in)
+	first, n := t.s.Defs(pc)
+	t.alias(t.v+int32(first), in)
+	if n > 1 {
+		t.alias(t.v+int32(first)+1, table)
+	}
+}
+
+// compare: a metamethod of one table gets the other to see, so that both escape if
+// one does.
+func (t *tracer) compare(pc int) {
+	if len(t.s.Uses(pc)) < 2 {
+		return // the other is a constant
+	}
+	t.union(t.operand(pc, 0), t.operand(pc, 1))
+}

@@ -1,0 +1,202 @@
+package dataflow
+
+// Tables that the program makes and keeps to itself: which values may hold which of
+// them, and which instructions read and write which of their fields. Two values
+// that may hold the same table are in one class, found by unification (Steensgaard,
+// "Points-to analysis in almost linear time", POPL 1996), so that cost is close to
+// linear; nothing depends on the order of execution.
+//
+// A table escapes if code that is not known may get hold of it: it is passed to a
+// function that is not a standard one known to forget it, returned, put into a
+// global or a table that escapes, an operand where a metamethod of another operand
+// might see it, or in one class with a value that is not known. What is captured
+// by closures of the program does not escape by that. A table that does not escape
+// has no metatable, so that access to it runs no other code.
+
+// ObjectID numbers the objects of a program densely. An object is a class of tables
+// that do not escape.
+type ObjectID int32
+
+// NoObject is the ObjectID of what is no object: a table that escapes, or no table.
+const NoObject ObjectID = -1
+
+// SlotID numbers the slots of all objects of a program densely. Those of one object
+// follow one another: the first stands for the fields under keys that are not known,
+// then come those under constant integers, then those under other constants.
+type SlotID int32
+
+// NoSlot is the SlotID of no slot.
+const NoSlot SlotID = -1
+
+// TableAccess says what an instruction does with an object. It is a set.
+type TableAccess uint8
+
+// The accesses.
+const (
+	// ReadsSlot: it reads the field of the Slot of its Touch.
+	ReadsSlot TableAccess = 1 << iota
+	// WritesSlot: it may give that field another value.
+	WritesSlot
+	// ReadsSize: it looks for an integer key without a value: `#t`.
+	ReadsSize
+)
+
+// Touch is how one instruction accesses an object.
+type Touch struct {
+	Object ObjectID // NoObject if it accesses none
+	// Slot is where the field is. A read of the first slot of an object may find
+	// what was written to any, a read of another what was written to that or to the
+	// first, and each may find nil.
+	Slot SlotID
+	How  TableAccess
+}
+
+// noTouch is that of an instruction which accesses no object.
+var noTouch = Touch{Object: NoObject, Slot: NoSlot}
+
+// Objects is the objects of a program. It is immutable.
+type Objects struct {
+	// Objects by element plus 1, 0 for NoObject: element 0 is none, then come the
+	// values of all functions, then the cells. nil if there are no objects.
+	of    []ObjectID
+	base  []int32 // by function: the element of its value 0
+	cell0 int32   // the element of cell 0
+	cells *CellTable
+
+	sites     []Site
+	firstSite []int32 // by object, one entry more: where its sites begin
+
+	slots
+}
+
+// Objects is computed once per program.
+func (p *Program) Objects() *Objects {
+	p.objectsOnce.Do(func() {
+		names, seen := p.Names(), p.seenValues()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.objects = findObjects(p, names, seen)
+	})
+	return p.objects
+}
+
+func findObjects(p *Program, names *Names, seen *seenValues) *Objects {
+	for i := range p.Funcs {
+		if p.Funcs[i].SSA() == nil {
+			return new(Objects) // of such a function nothing is known
+		}
+	}
+	t := newTracer(p, names)
+	t.run()
+	t.joinCells(seen)
+	o := &Objects{base: t.base, cell0: t.cell0, cells: t.cells}
+	if n := t.numberObjects(o); n > 0 {
+		o.findSites(t, n)
+		o.findSlots(p, names, n)
+	}
+	p.mem.parents, p.mem.contents, p.mem.made = t.parent, t.contents, t.made
+	return o
+}
+
+// Len is the number of objects.
+func (o *Objects) Len() int { return max(len(o.firstSite)-1, 0) }
+
+// Of is the object whose tables a value of f may be, if it is a table. A value that
+// closures may overwrite in its register is told by OfOperand.
+func (o *Objects) Of(f *Func, v ValueID) ObjectID {
+	if o.of == nil || v < 0 {
+		return NoObject
+	}
+	return o.of[o.base[f.Number]+int32(v)] - 1
+}
+
+// OfOperand is the object whose tables operand i of Uses(pc) may be, if it is a
+// table.
+func (o *Objects) OfOperand(f *Func, pc, i int) ObjectID {
+	if o.of == nil {
+		return NoObject
+	}
+	s := f.SSA()
+	v := s.Uses(pc)[i]
+	if v >= 0 && s.UseByClosure(pc, i) {
+		return o.OfCell(o.cells.At(f, pc, int(s.Values[v].Reg)))
+	}
+	return o.Of(f, v)
+}
+
+// OfCell is the object whose tables a cell may hold, by its index in CellTable.
+func (o *Objects) OfCell(cell int) ObjectID {
+	if o.of == nil || cell < 0 {
+		return NoObject
+	}
+	return o.of[o.cell0+int32(cell)] - 1
+}
+
+// Sites is the NEWTABLEs that make the tables of an object, in the order of
+// functions and of their graphs.
+func (o *Objects) Sites(id ObjectID) []Site {
+	return o.sites[o.firstSite[id]:o.firstSite[id+1]]
+}
+
+// numberObjects fills o.of and returns the number of objects.
+func (t *tracer) numberObjects(o *Objects) int {
+	objects := zeroed(&t.p.mem.objects, len(t.parent)) // by root, plus 1
+	for i := range t.made {
+		if r := t.find(t.made[i].element); r > 0 {
+			objects[r] = 1
+		}
+	}
+	t.forgetTableless(objects)
+	n := ObjectID(0)
+	clear(objects)
+	for i := range t.made {
+		if r := t.find(t.made[i].element); r > 0 && objects[r] == 0 {
+			n++
+			objects[r] = n
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	o.of = t.p.mem.objectIDs.Take(int(t.cell0) + len(t.cells.Cells))
+	for e := range o.of {
+		if r := t.find(int32(e)); r > 0 {
+			o.of[e] = objects[r]
+		}
+	}
+	return int(n)
+}
+
+// forgetTableless: what holds no table of the program but is read like one is a
+// string, of which the fields may be any table.
+func (t *tracer) forgetTableless(withTables []ObjectID) {
+	for e := int32(1); int(e) < len(t.parent); e++ {
+		if t.parent[e] == e && withTables[e] == 0 && t.contents[e] != 0 {
+			t.escape(t.contents[e])
+		}
+	}
+}
+
+// findSites sorts the sites by object.
+func (o *Objects) findSites(t *tracer, n int) {
+	o.firstSite = t.p.mem.numbers.Take(n + 2)
+	next := o.firstSite[1:] // shifted by one until all sites are in place
+	count := 0
+	for i := range t.made {
+		if id := o.of[t.made[i].element]; id > 0 {
+			next[id]++
+			count++
+		}
+	}
+	for id := 1; id <= n; id++ {
+		next[id] += next[id-1]
+	}
+	o.sites = make([]Site, count)
+	for i := range t.made {
+		if id := o.of[t.made[i].element]; id > 0 {
+			o.sites[next[id-1]] = t.made[i].site
+			next[id-1]++
+		}
+	}
+	o.firstSite = o.firstSite[:n+1]
+}

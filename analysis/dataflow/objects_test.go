@@ -1,0 +1,192 @@
+package dataflow
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// program compiles a text.
+func program(t *testing.T, name, text string) *Program {
+	t.Helper()
+	u := compile.Compile(source.NewFile(name, text))
+	if !u.Analyzable() {
+		t.Fatalf("%s: %v", name, u.Errors)
+	}
+	return Analyze(u.Main, nil)
+}
+
+func readProgram(t *testing.T, path string) (*Program, string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program(t, filepath.Base(path), string(text)), string(text)
+}
+
+// fate is what a comment says of the constructors on its line, in order.
+type fate struct{ object string } // its name, "" if it escapes
+
+func fatesOf(line string) []fate {
+	_, comment, ok := strings.Cut(line, " -- ")
+	if !ok {
+		return nil
+	}
+	var fates []fate
+	words := strings.Fields(comment)
+	for len(words) > 0 {
+		switch {
+		case words[0] == "escapes":
+			fates = append(fates, fate{})
+			words = words[1:]
+		case words[0] == "stays" && len(words) > 1:
+			fates = append(fates, fate{words[1]})
+			words = words[2:]
+		default:
+			return nil
+		}
+	}
+	return fates
+}
+
+// TestObjects compares which tables escape, and which are one object, with what the
+// comments of a program say.
+func TestObjects(t *testing.T) {
+	for _, name := range []string{"escape", "assigned"} {
+		t.Run(name, func(t *testing.T) { compareObjects(t, "testdata/objects/"+name+".lua") })
+	}
+}
+
+func compareObjects(t *testing.T, path string) {
+	p, text := readProgram(t, path)
+	o := p.Objects()
+	made := map[int][]ObjectID{} // by line
+	for i := range p.Funcs {
+		f := &p.Funcs[i]
+		for pc, in := range f.Proto.Code {
+			if effect.ReferenceOf(in) == effect.Makes {
+				v, _ := f.SSA().Defs(pc)
+				line := int(f.Proto.Lines[pc])
+				made[line] = append(made[line], o.Of(f, v))
+			}
+		}
+	}
+	ids := map[string]ObjectID{}
+	names := map[ObjectID]string{}
+	for k, line := range strings.Split(text, "\n") {
+		fates := fatesOf(line)
+		if len(fates) != len(made[k+1]) {
+			t.Errorf("line %d makes %d tables and tells of %d", k+1, len(made[k+1]), len(fates))
+			continue
+		}
+		for i, id := range made[k+1] {
+			name := fates[i].object
+			if (id == NoObject) != (name == "") {
+				t.Errorf("line %d: object %d, expected %q", k+1, id, name)
+			} else if name == "" {
+				continue
+			} else if was, ok := ids[name]; ok && was != id || names[id] != "" && names[id] != name {
+				t.Errorf("line %d: object %d is %q and %q", k+1, id, names[id], name)
+			}
+			ids[name], names[id] = id, name
+		}
+	}
+}
+
+// TestSlots: the accesses of a program as read by eye.
+func TestSlots(t *testing.T) {
+	p, _ := readProgram(t, "testdata/objects/slots.lua")
+	o := p.Objects()
+	var text bytes.Buffer
+	for id := range ObjectID(o.Len()) {
+		fmt.Fprintf(&text, "object %d:", id)
+		for _, site := range o.Sites(id) {
+			fmt.Fprintf(&text, " made at line %d", p.Funcs[site.Func].Proto.Lines[site.PC])
+		}
+		first, n, integers := o.Slots(id)
+		fmt.Fprintf(&text, ", %d slots, %d of integers\n", n, integers)
+		for slot := first; slot < first+SlotID(n); slot++ {
+			fmt.Fprintf(&text, "  slot %d:%s\n", slot-first, p.accesses(o, id, slot))
+		}
+	}
+	compareGolden(t, "objects/slots.table", text.Bytes())
+}
+
+// accesses is who accesses a slot, in the order of functions and pcs.
+func (p *Program) accesses(o *Objects, id ObjectID, slot SlotID) string {
+	var s strings.Builder
+	for i := range p.Funcs {
+		f := &p.Funcs[i]
+		for pc, in := range f.Proto.Code {
+			touch := o.Touch(f, pc)
+			if touch.Object != id || touch.Slot != slot {
+				continue
+			}
+			fmt.Fprintf(&s, " %s at line %d", in.Op(), f.Proto.Lines[pc])
+			for k, word := range []string{"reads", "writes", "measures"} {
+				if touch.How>>k&1 != 0 {
+					s.WriteString(" " + word)
+				}
+			}
+			s.WriteByte(';')
+		}
+	}
+	return s.String()
+}
+
+// TestNames: what a program does takes the knowledge of a standard name away.
+func TestNames(t *testing.T) {
+	const use = "\nlocal t = {} table.insert(t, 1) local u = {} next(u)"
+	for _, test := range []struct {
+		text         string
+		insert, next bool // whether they are known
+	}{
+		{"", true, true},
+		{"string.insert, table.next, g = 1, 2, 3", true, true},
+		{"table.insert = print", false, true},
+		{"next = print", true, false},
+		{"_G.next = nil", true, false},
+		{"_ENV.next = nil", true, false},
+		{"local g = _G; g.next = 1", true, false},
+		{"local g = _G; function f() g.next = 1 end", true, false},
+		{"table = {}", false, true},
+		{"_G.table.insert = 1", false, true},
+		{"local n = 'next' _G[n] = 1", true, false},
+		{"local n = ... _G[n] = 1", false, false},
+		{"local n = ... table[n] = 1", false, true},
+		{"local n = ... rawset(table, n, 1)", false, true},
+		{"rawset(_G, 'next', 1)", true, false},
+		{"setmetatable(_G, {})", false, false},
+		{"setmetatable(table, {})", true, true},
+		{"function f() setfenv(2, {}) end", false, false},
+		{"_ENV = {}", false, false},
+		{"function f() _ENV = {} end", false, false},
+		{"local _ENV = {}", false, false},
+		{"local table = print", false, true},
+		{"local table = table", true, true},
+		{"local table = table if next then table = 1 end", false, true},
+		{"local table, next = table, next function f() table = 1 end", false, true},
+	} {
+		p := program(t, "names.lua", test.text+use)
+		f := &p.Funcs[0]
+		var stays []bool
+		for pc, i := range f.Proto.Code {
+			if effect.ReferenceOf(i) == effect.Makes {
+				v, _ := f.SSA().Defs(pc)
+				stays = append(stays, p.Objects().Of(f, v) >= 0)
+			}
+		}
+		n := len(stays)
+		if insert, next := stays[n-2], stays[n-1]; insert != test.insert || next != test.next {
+			t.Errorf("%s: table.insert is known: %v, next: %v", test.text, insert, next)
+		}
+	}
+}
