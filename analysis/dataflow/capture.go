@@ -54,6 +54,9 @@ func (f *Func) findCaptures() {
 	copy(f.captures, found)
 	for _, c := range found {
 		f.captured.Add(int(c.reg))
+		if c.how&effect.Write != 0 {
+			f.writable.Add(int(c.reg))
+		}
 	}
 }
 

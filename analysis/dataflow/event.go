@@ -104,19 +104,12 @@ func (f *Func) eachEvent(pc int, yield func(reg int, kind event)) {
 // allEvents is all that happens to reg, writes of closures included, in order.
 func (f *Func) allEvents(reg int) []event {
 	own := f.registerEvents().of(reg)
-	if !f.mayBeWritten(reg) {
+	if !f.writable.Has(reg) {
 		return own
 	}
 	all := append(f.closureWrites(reg), own...)
 	slices.Sort(all)
 	return all
-}
-
-// mayBeWritten reports whether some closure that captures reg writes it.
-func (f *Func) mayBeWritten(reg int) bool {
-	return slices.ContainsFunc(f.captures, func(c capture) bool {
-		return int(c.reg) == reg && c.how&effect.Write != 0
-	})
 }
 
 // closureWrites is where closures may write the cell reg.

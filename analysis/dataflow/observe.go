@@ -1,8 +1,6 @@
 package dataflow
 
 import (
-	"slices"
-
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 )
@@ -175,7 +173,7 @@ func (r *renamer) noteClosureWrites() {
 // meanwhile, and kills what it defines. It is nil if no closure writes.
 func (r *renamer) solveClosureWrites() []uint64 {
 	f, mem, n := r.f, r.mem, len(r.f.Graph.Blocks)
-	if !slices.ContainsFunc(f.captures, func(c capture) bool { return c.how&effect.Write != 0 }) {
+	if f.writable.Empty() {
 		return nil
 	}
 	p := problem{

@@ -25,6 +25,11 @@ type Program struct {
 	seen        *seenValues
 	objectsOnce sync.Once
 	objects     *Objects
+	markingOnce sync.Once
+	markings    [2]Marking // by level
+
+	constantsOnce sync.Once
+	constants     *Constants
 
 	mu  sync.Mutex // guards mem while a fact is computed
 	mem *Memory
@@ -45,6 +50,7 @@ type Func struct {
 	access   []effect.Access
 	captures []capture // sorted by register, then pc
 	captured Set       // the registers in captures
+	writable Set       // those of them that a closure writes
 
 	cellsOnce  sync.Once
 	cells      []uint64 // see cellSets
@@ -76,6 +82,7 @@ type Memory struct {
 	users     cfg.Slab[User]
 	names     cfg.Slab[value.Name]
 	objectIDs cfg.Slab[ObjectID]
+	constants constantsMemory
 
 	// Scratch of one computation.
 	gen, kill, sets, edgeGen, edgeKill, todo []uint64
@@ -90,6 +97,7 @@ type Memory struct {
 	parents, contents                        []int32
 	made                                     []madeTable
 	objects                                  []ObjectID
+	liveItems                                []liveItem
 }
 
 // reset makes everything free for the next Program.
@@ -108,6 +116,7 @@ func (m *Memory) reset() {
 	m.users.Reset()
 	m.names.Reset()
 	m.objectIDs.Reset()
+	m.constants.reset()
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as

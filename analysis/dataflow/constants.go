@@ -1,0 +1,179 @@
+package dataflow
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+)
+
+// Constants and types, and what is executed: sparse conditional constant
+// propagation (Wegman and Zadeck, "Constant propagation with conditional branches",
+// TOPLAS 13.2, 1991) over all functions of a program at once. It begins with the
+// hope that nothing is executed but the start of main and that no value is known
+// yet, and takes back of both only what it must.
+//
+//   - A function is executed if a closure of it is made, with any arguments.
+//   - Behind a call of a known function execution goes on once that may return;
+//     behind an instruction that always raises an error, or a call of a standard
+//     function that never returns, it does not.
+//   - What a function reads from a cell is the join of what is written there and can
+//     be seen by a closure. If any closure writes to a variable, no more than the
+//     types of its values are known anywhere, not even in front of that closure.
+//   - What is read from a field of an object is the join of what is written there,
+//     and nil.
+//
+// All of that only grows, whatever the order, and the result is the least solution
+// of its equations.
+
+// Constants is what is known of the values of a program, and of what it executes. It
+// is immutable.
+type Constants struct {
+	program *Program
+	pool    *value.Pool
+	table   *CellTable
+	names   *Names
+	objects *Objects
+
+	funcs   []funcState
+	values  []value.Value  // by function and value
+	reached []int32        // by function and block: the pc behind the last instruction that is executed, 0 if none is
+	edges   []uint8        // by function and block: bit k if control may go over edge k
+	impacts []value.Impact // by function and pc
+	cells   []cellState
+	slots   []value.Value // by SlotID: what is written
+	fields  []value.Value // by ObjectID: the join of its slots
+}
+
+// funcState is what is known of one function.
+type funcState struct {
+	values, blocks, code int32       // where its part of the arrays begins
+	result               value.Value // the first one
+	called, returns      bool
+	summary              value.Impact
+}
+
+// cellState is what is known of one cell.
+type cellState struct {
+	seen      value.Value // what closures may read: written by the owner or by one of them
+	written   value.Value // what closures write
+	rewritten bool        // a closure has code that writes
+}
+
+// Constants is computed once per program.
+func (p *Program) Constants() *Constants {
+	p.constantsOnce.Do(func() { p.constants = p.propagate() })
+	return p.constants
+}
+
+// Pool is the strings of the values. Its methods that only read may be called.
+func (c *Constants) Pool() *value.Pool { return c.pool }
+
+// Value is what is known of a value of f: Bottom if it is never made.
+func (c *Constants) Value(f *Func, v ValueID) value.Value {
+	if f.ssa == nil || v < 0 {
+		return value.Unknown
+	}
+	return c.values[c.funcs[f.Number].values+int32(v)]
+}
+
+// Operand is what is known of operand i of Uses(pc), which may be what a closure
+// wrote as well. It is Bottom if the instruction is never executed.
+func (c *Constants) Operand(f *Func, pc, i int) value.Value {
+	if f.ssa == nil {
+		return value.Unknown
+	}
+	if !c.Executable(f, pc) {
+		return value.Bottom
+	}
+	return c.operand(f, f.ssa, pc, i)
+}
+
+// operand is Operand for code that is executed.
+func (c *Constants) operand(f *Func, s *SSA, pc, i int) value.Value {
+	v := s.Uses(pc)[i]
+	known := c.values[c.funcs[f.Number].values+int32(v)]
+	reg := int(s.Values[v].Reg)
+	if s.byClosure == nil || !f.writable.Has(reg) {
+		return known
+	}
+	return c.shared(f, pc, reg, known, s.UseByClosure(pc, i))
+}
+
+// shared is what is known of the value in reg at pc, which some closure writes at
+// some time, and maybe in the place of the one that is known there.
+func (c *Constants) shared(f *Func, pc, reg int, known value.Value, byClosure bool) value.Value {
+	cell := c.cellAt(f, pc, reg)
+	switch {
+	case cell < 0 && byClosure:
+		return value.Unknown
+	case cell < 0 || !c.cells[cell].rewritten:
+		return known
+	case byClosure:
+		known = value.Join(known, c.cells[cell].written)
+	}
+	return value.Of(known.Types())
+}
+
+// cellAt is the cell of the variable that is in reg at pc, -1 if there is none or the
+// records do not tell.
+func (c *Constants) cellAt(f *Func, pc, reg int) int {
+	if len(f.Proto.Locals) > 0 && f.Variable(pc, reg) < 0 {
+		return -1
+	}
+	return c.table.At(f, pc, reg)
+}
+
+// Executable reports whether the instruction at pc may be executed.
+func (c *Constants) Executable(f *Func, pc int) bool {
+	state := &c.funcs[f.Number]
+	if f.ssa == nil {
+		return state.called && f.Graph.Reachable(pc)
+	}
+	return int32(pc) < c.reached[state.blocks+int32(f.Graph.Block(pc))]
+}
+
+// EdgeExecutable reports whether control may go over edge k of Succs(b).
+func (c *Constants) EdgeExecutable(f *Func, b cfg.BlockID, k int) bool {
+	state := &c.funcs[f.Number]
+	if f.ssa == nil {
+		return state.called && f.Graph.Rank(b) >= 0
+	}
+	return c.edges[state.blocks+int32(b)]>>k&1 != 0
+}
+
+// Called reports whether f is main or a closure of it is made in code that may be
+// executed.
+func (c *Constants) Called(f *Func) bool { return c.funcs[f.Number].called }
+
+// Returns reports whether a call of f may return. One that does not raises an error,
+// ends the program or goes on forever.
+func (c *Constants) Returns(f *Func) bool { return c.funcs[f.Number].returns }
+
+// Result is what is known of the first result of f; nil stands for none.
+func (c *Constants) Result(f *Func) value.Value { return c.funcs[f.Number].result }
+
+// Callee is the function of the program that the CALL, TAILCALL or TFORCALL at pc
+// calls; nil if that is not known, or another instruction.
+func (c *Constants) Callee(f *Func, pc int) *Func {
+	switch effect.ReferenceOf(f.Proto.Code[pc]) {
+	case effect.Calls, effect.Iterates:
+	default:
+		return nil
+	}
+	if n, ok := c.Operand(f, pc, 0).Function(); ok && f.ssa != nil {
+		return &c.program.Funcs[n]
+	}
+	return nil
+}
+
+// Impact says who can tell that the instruction at pc was executed, apart from what
+// it does with registers, with cells of the program and with objects. It is that of
+// the worst execution; where there is none it is None.
+func (c *Constants) Impact(f *Func, pc int) value.Impact {
+	return c.impacts[c.funcs[f.Number].code+int32(pc)]
+}
+
+// Summary is the Impact of a call of f, its results aside. It is Effects if the call
+// may not end, or if it writes to a cell of another function or to an object that
+// the call has not made.
+func (c *Constants) Summary(f *Func) value.Impact { return c.funcs[f.Number].summary }

@@ -1,0 +1,215 @@
+package dataflow
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/machine"
+	"luaflow/analysis/value"
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+// What Constants claims against what really happens: every value that is made or
+// read is one that was claimed, every instruction that runs is executable, every
+// error and every call is an Impact.
+
+// witness watches a run and notes the first claim that it refutes.
+type witness struct {
+	c       *Constants
+	refuted error
+}
+
+func (w *witness) refute(fn, pc int, format string, args ...any) {
+	if w.refuted == nil {
+		p := w.c.program.Funcs[fn].Proto
+		code := "entry"
+		if pc >= 0 {
+			code = bytecode.Format(p, pc)
+		}
+		w.refuted = fmt.Errorf("function %d pc %d (%s): %s", fn, pc+1, code, fmt.Sprintf(format, args...))
+	}
+}
+
+// ours reports whether a function belongs to the program; load makes others.
+func (w *witness) ours(fn int) bool { return fn >= 0 && fn < len(w.c.program.Funcs) }
+
+func (w *witness) hooks() machine.Hooks {
+	return machine.Hooks{Step: w.step, Read: w.read, Define: w.define, Enter: w.enter, Return: w.ret, Raise: w.raise}
+}
+
+func (w *witness) step(fn, from, pc int) {
+	if !w.ours(fn) {
+		return
+	}
+	f := &w.c.program.Funcs[fn]
+	if !w.c.Called(f) || !w.c.Executable(f, pc) {
+		w.refute(fn, pc, "it is executed")
+	}
+	g := &f.Graph
+	if from < 0 || g.Block(from) == g.Block(pc) && pc == from+1 {
+		return
+	}
+	first, second := effect.Successors(f.Proto, from)
+	if !(first == pc && w.c.EdgeExecutable(f, g.Block(from), 0) || second == pc && w.c.EdgeExecutable(f, g.Block(from), 1)) {
+		w.refute(fn, pc, "it is executed behind %d", from+1)
+	}
+}
+
+func (w *witness) read(at machine.Site, reg int, def machine.Def, v machine.Value) {
+	if !w.ours(at.Func) || def.Reg == reg && def.Func == at.Func && def.PC >= 0 && effect.IsOpen(w.c.program.Funcs[at.Func].Proto.Code[def.PC]) {
+		return
+	}
+	f := &w.c.program.Funcs[at.Func]
+	k := slices.Index(slices.Collect(effect.Uses(f.Proto, at.PC).All()), reg)
+	if claim := w.c.Operand(f, at.PC, k); !w.holds(claim, v) {
+		w.refute(at.Func, at.PC, "register %d is %v, claimed was %s", reg, v, w.c.Pool().Format(claim))
+	}
+}
+
+func (w *witness) define(def machine.Def, open bool, v machine.Value) {
+	if !w.ours(def.Func) || open {
+		return
+	}
+	f := &w.c.program.Funcs[def.Func]
+	id := ValueID(def.Reg)
+	if def.PC >= 0 {
+		id = f.SSA().Def(def.PC, def.Reg)
+	} else if def.Reg >= int(f.Proto.NumParams) {
+		return
+	}
+	if claim := w.c.Value(f, id); !w.holds(claim, v) {
+		w.refute(def.Func, def.PC, "register %d becomes %v, claimed was %s", def.Reg, v, w.c.Pool().Format(claim))
+	}
+}
+
+// enter: a call that has an Impact of None may enter only functions that have none
+// either.
+func (w *witness) enter(from machine.Site, fn int) {
+	if !w.ours(from.Func) || !w.ours(fn) || from.PC < 0 {
+		return
+	}
+	f := &w.c.program.Funcs[from.Func]
+	if effect.Actions(f.Proto.Code[from.PC])&effect.RunsCode == 0 {
+		return // a finalizer
+	}
+	called := &w.c.program.Funcs[fn]
+	if w.c.Impact(f, from.PC) == value.None && w.c.Callee(f, from.PC) != called {
+		w.refute(from.Func, from.PC, "it calls function %d", called.Number)
+	}
+}
+
+func (w *witness) ret(fn int) {
+	if w.ours(fn) && !w.c.Returns(&w.c.program.Funcs[fn]) {
+		w.refute(fn, -1, "it returns")
+	}
+}
+
+func (w *witness) raise(at machine.Site) {
+	if w.ours(at.Func) && at.PC >= 0 && w.c.Impact(&w.c.program.Funcs[at.Func], at.PC) == value.None {
+		w.refute(at.Func, at.PC, "it raises an error")
+	}
+}
+
+// holds reports whether v is among the values of a claim.
+func (w *witness) holds(claim value.Value, v machine.Value) bool {
+	kind := map[machine.Kind]value.Types{
+		machine.Nil: value.Nil, machine.Integer: value.Integer, machine.Float: value.Float, machine.String: value.String,
+		machine.Map: value.Table, machine.Function: value.Function, machine.Thread: value.Other,
+	}[v.Kind()]
+	if v.Kind() == machine.Boolean {
+		kind = value.OfBool(v.Bool()).Types()
+	}
+	if !claim.MayBe(kind) {
+		return false
+	}
+	if i, ok := claim.Int(); ok {
+		return v.Int() == i
+	}
+	if f, ok := claim.Float(); ok {
+		return value.OfFloat(v.Float()) == value.OfFloat(f)
+	}
+	if s, ok := w.c.Pool().Text(claim); ok {
+		return v.Text() == s
+	}
+	if fn, ok := claim.Function(); ok {
+		return v.Func() == fn
+	}
+	if object, ok := claim.Object(); ok {
+		at, ok := v.Site()
+		return ok && slices.Contains(w.c.objects.Sites(ObjectID(object)), Site{at.Func, at.PC})
+	}
+	if name := claim.Name(); name != 0 && v.Kind() == machine.Function {
+		// The iterator of ipairs has no name there.
+		return v.Builtin() == name.String() || v.Builtin() == "ipairs_aux" && name.String() == "ipairs iterator"
+	}
+	return true
+}
+
+// compileLua is the main function of a program.
+func compileLua(t *testing.T, text string) *bytecode.Proto {
+	t.Helper()
+	u := compile.Compile(source.NewFile("program.lua", text))
+	if !u.Analyzable() {
+		t.Fatalf("does not compile:\n%s", text)
+	}
+	return u.Main
+}
+
+// refute runs a program and returns the first claim that is wrong.
+func refute(t *testing.T, text string) error {
+	main := compileLua(t, text)
+	w := &witness{c: Analyze(main, nil).Constants()}
+	machine.Run(main, machine.Config{Hooks: w.hooks()})
+	return w.refuted
+}
+
+func TestConstantsOfRandomLua(t *testing.T) {
+	for seed := range uint64(300) {
+		text := randomLua(rand.New(rand.NewPCG(seed, 0)))
+		if err := refute(t, text); err != nil {
+			t.Fatalf("program %d: %v\n%s", seed, err, text)
+		}
+	}
+}
+
+// checkConstants looks up what holds of the claims about any code.
+func checkConstants(c *Constants) error {
+	for n := range c.program.Funcs {
+		f := &c.program.Funcs[n]
+		for b := range f.Graph.Blocks {
+			for k, to := range f.Graph.Succs(cfg.BlockID(b)) {
+				if c.EdgeExecutable(f, cfg.BlockID(b), k) && !c.Executable(f, int(f.Graph.Blocks[to].Start)) {
+					return fmt.Errorf("function %d: control goes from block %d to %d, which is not executed", n, b, to)
+				}
+			}
+		}
+		for pc := range f.Proto.Code {
+			if !c.Executable(f, pc) {
+				continue
+			}
+			for k := range f.SSA().Uses(pc) {
+				if c.Operand(f, pc, k).IsBottom() {
+					return fmt.Errorf("function %d: operand %d of %d has no value", n, k, pc)
+				}
+			}
+			if c.Impact(f, pc) > value.Effects {
+				return fmt.Errorf("function %d: the impact of %d is open", n, pc)
+			}
+		}
+	}
+	return nil
+}
+
+func TestConstantsOfRandomCode(t *testing.T) {
+	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
+		if err := checkConstants(Analyze(main, nil).Constants()); err != nil {
+			t.Fatalf("program %d: %v", seed, err)
+		}
+	})
+}

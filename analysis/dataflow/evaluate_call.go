@@ -1,0 +1,54 @@
+package dataflow
+
+import (
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// Calls: of standard functions, of known functions of the program, and of all
+// others.
+
+func (w *propagator) evaluateCall(pc int, i bytecode.Instruction) successors {
+	callee := w.use(pc, 0)
+	if name := callee.Name(); name != 0 {
+		return w.callName(pc, i, name)
+	}
+	g, ok := callee.Function()
+	if !ok {
+		w.setImpact(pc, value.Effects)
+		if w.objects.Touch(w.f, pc).How != 0 {
+			w.touchCall(pc)
+		}
+		return w.results(pc, [3]value.Value{value.Unknown, value.Unknown, value.Unknown})
+	}
+	w.wait(&w.waiting[g], pc)
+	w.setImpact(pc, unresolved)
+	if !w.funcs[g].returns {
+		return stays
+	}
+	return w.results(pc, [3]value.Value{w.funcs[g].result, value.Unknown, value.Unknown})
+}
+
+// callName is a call of a standard function.
+func (w *propagator) callName(pc int, i bytecode.Instruction, name value.Name) successors {
+	args, open := w.uses(pc, 1), effect.TakesOpen(i)
+	if open {
+		args = args[:len(args)-1]
+	}
+	out := w.pool.Call(name, args, open)
+	w.setImpact(pc, out.Impact)
+	if !out.Returns {
+		w.setImpact(pc, value.Effects)
+		return stays
+	}
+	w.touchCall(pc)
+	return w.results(pc, [3]value.Value{out.Result(0), out.Result(1), out.Result(2)})
+}
+
+// touchCall sees to what a call does with the fields of an object.
+func (w *propagator) touchCall(pc int) {
+	if t := w.objects.Touch(w.f, pc); t.How&WritesSlot != 0 {
+		w.setField(t, value.Unknown)
+	}
+}

@@ -1,0 +1,299 @@
+package dataflow
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// Fields and variables: what is read from tables and cells, and what is written
+// there.
+
+// upvalue is what an upvalue of the function in work may hold.
+func (w *propagator) upvalue(index int) value.Value {
+	cell := w.table.Of(w.f.Number, index)
+	switch {
+	case cell < 0:
+		return value.Bottom
+	case cell == w.names.env && !w.names.none:
+		return w.pool.OfName(nameG)
+	}
+	return w.cells[cell].seen
+}
+
+func (w *propagator) setUpvalue(pc int, i bytecode.Instruction) successors {
+	cell := w.table.Of(w.f.Number, i.B())
+	if cell < 0 {
+		return stays
+	}
+	impact := value.None
+	if w.table.Cells[cell].Owner < 0 {
+		impact = value.Effects
+	}
+	w.setImpact(pc, impact)
+	w.growCell(cell, w.use(pc, 0), true)
+	return first
+}
+
+// store: closures may read a value of the function in work in its cell. It is in a
+// variable when it is made, or when the variable's scope begins.
+func (w *propagator) store(v ValueID, is value.Value) {
+	d := &w.s.Values[v]
+	at := 0
+	switch d.Kind {
+	case DefValue:
+		at = int(d.PC) + 1
+	case EdgeValue:
+		at, _ = effect.Successors(w.f.Proto, int(d.PC))
+	case PhiValue:
+		at = int(d.PC)
+	}
+	stored := false
+	if cell := w.cellAt(w.f, at, int(d.Reg)); cell >= 0 {
+		w.growCell(cell, is, false)
+		stored = true
+	}
+	search := initial{function: int32(w.f.Number), value: v}
+	k, _ := slices.BinarySearchFunc(w.initials, search, compareInitials)
+	for ; k < len(w.initials) && w.initials[k].function == search.function && w.initials[k].value == v; k++ {
+		w.growCell(int(w.initials[k].cell), is, false)
+		stored = true
+	}
+	if !stored {
+		w.storeAnywhere(int(d.Reg))
+	}
+}
+
+// initial is the value that a captured variable has where its scope begins.
+type initial struct {
+	function int32
+	value    ValueID
+	cell     int32
+}
+
+func compareInitials(a, b initial) int {
+	return cmp.Or(cmp.Compare(a.function, b.function), cmp.Compare(a.value, b.value), cmp.Compare(a.cell, b.cell))
+}
+
+// findInitials fills w.initials.
+func (w *propagator) findInitials() {
+	w.initials = w.initials[:0]
+	for k := range w.table.Cells {
+		c := &w.table.Cells[k]
+		if c.Owner < 0 || c.Local < 0 {
+			continue
+		}
+		f := &w.program.Funcs[c.Owner]
+		if start := int(f.Proto.Locals[c.Local].StartPC); f.ssa != nil && start < len(f.Proto.Code) {
+			if v := f.ssa.At(start, c.Reg); v >= 0 {
+				w.initials = append(w.initials, initial{int32(c.Owner), v, int32(k)})
+			}
+		}
+	}
+	slices.SortFunc(w.initials, compareInitials)
+}
+
+// storeAnywhere: the records do not tell in which variable of the register a value
+// is, so that closures may find it in any.
+func (w *propagator) storeAnywhere(reg int) {
+	for k := range w.table.Cells {
+		if c := &w.table.Cells[k]; c.Owner == w.f.Number && c.Reg == reg {
+			w.growCell(k, value.Unknown, false)
+		}
+	}
+}
+
+// growCell adds to what closures may find in a cell; a closure has written it there,
+// or the owner has.
+func (w *propagator) growCell(cell int, is value.Value, byClosure bool) {
+	state, c := &w.cells[cell], &w.table.Cells[cell]
+	if state.rewritten {
+		is = value.Of(is.Types())
+	}
+	if joined := value.Join(state.seen, is); joined != state.seen {
+		state.seen = joined
+		for _, at := range c.Reads {
+			w.pending = append(w.pending, task{int32(at.Func), User(at.PC)})
+		}
+	}
+	if joined := value.Join(state.written, is); byClosure && joined != state.written {
+		state.written = joined
+		w.wakeOwner(c)
+	}
+}
+
+// wakeOwner has the instructions of the owner evaluated again that may read what a
+// closure wrote.
+func (w *propagator) wakeOwner(c *Cell) {
+	if c.Owner < 0 {
+		return
+	}
+	owner := &w.program.Funcs[c.Owner]
+	start, end := 0, len(owner.Proto.Code)
+	if c.Local >= 0 {
+		l := &owner.Proto.Locals[c.Local]
+		start, end = int(l.StartPC), int(l.EndPC)
+	}
+	for _, e := range eventsBetween(owner.registerEvents().of(c.Reg), start, end) {
+		if e.kind() == evUse {
+			w.pending = append(w.pending, task{int32(c.Owner), User(e.pc())})
+		}
+	}
+}
+
+// index is GETTABUP, GETTABLE and SELF.
+func (w *propagator) index(pc int, i bytecode.Instruction) successors {
+	var table value.Value
+	if i.Op() == bytecode.GETTABUP {
+		table = w.upvalue(i.B())
+	} else {
+		table = w.use(pc, 0)
+	}
+	if table.IsBottom() {
+		return stays
+	}
+	if i.Op() == bytecode.SELF {
+		w.set(w.s.firstDef[pc]+1, table)
+	}
+	field, impact := w.field(pc, table)
+	return w.result(pc, field, impact)
+}
+
+// field is what is known of the field of a table that the instruction at pc reads.
+func (w *propagator) field(pc int, table value.Value) (value.Value, value.Impact) {
+	touch := w.objects.Touch(w.f, pc)
+	if touch.Object >= 0 {
+		w.wait(&w.readers[touch.Object], pc)
+		if table.Is(value.Table) {
+			return w.slot(touch), value.None
+		}
+	}
+	if name := w.standardField(pc, table); name != 0 {
+		return w.pool.OfName(name), value.None
+	}
+	if table.MayBe(value.Table | value.String | value.Other) {
+		return value.Unknown, value.Operators
+	}
+	return value.Unknown, value.Effects
+}
+
+// standardField is the standard name of the field that the instruction at pc reads
+// of a standard table or of a string; 0 if it has none.
+func (w *propagator) standardField(pc int, table value.Value) value.Name {
+	rk := effect.Key(w.f.Proto.Code[pc])
+	if name := table.Name(); name != 0 {
+		return w.names.field(name, w.f, rk)
+	}
+	if !table.Is(value.String) || !bytecode.IsK(rk) {
+		return 0
+	}
+	key := w.f.Proto.Constants[bytecode.KIndex(rk)]
+	if name := value.Method(key.Str()); !w.names.none && !w.names.assigned[name] && !w.names.opened[nameString] {
+		return name
+	}
+	return 0
+}
+
+// nameString is the table in which the methods of strings are.
+var nameString = value.Global("string")
+
+// slot is what a read of a slot may find.
+func (w *propagator) slot(t Touch) value.Value {
+	anyField, _, _ := w.objects.Slots(t.Object)
+	is := w.fields[t.Object]
+	if t.Slot != anyField {
+		is = value.Join(w.slots[t.Slot], w.slots[anyField])
+	}
+	return value.Join(is, value.Of(value.Nil))
+}
+
+// setField adds to what a slot may hold.
+func (w *propagator) setField(t Touch, is value.Value) {
+	joined := value.Join(w.slots[t.Slot], is)
+	if joined == w.slots[t.Slot] {
+		return
+	}
+	w.slots[t.Slot] = joined
+	w.fields[t.Object] = value.Join(w.fields[t.Object], is)
+	w.wake(w.readers[t.Object])
+}
+
+// setIndex is SETTABUP and SETTABLE.
+func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
+	var table, key, is value.Value
+	if i.Op() == bytecode.SETTABUP {
+		table = w.upvalue(i.A())
+		key, is = w.operandsBC(pc, i, 0)
+	} else {
+		table = w.use(pc, 0)
+		key, is = w.operandsBC(pc, i, 1)
+	}
+	if table.IsBottom() {
+		return stays
+	}
+	impact := value.Effects
+	if t := w.objects.Touch(w.f, pc); t.How&WritesSlot != 0 {
+		w.setField(t, is)
+		impact = storeImpact(table, key)
+	}
+	w.setImpact(pc, impact)
+	return first
+}
+
+// storeImpact is the Impact of a store into what may be an object: a table without
+// a metatable takes any key but nil and NaN.
+func storeImpact(table, key value.Value) value.Impact {
+	f, isFloat := key.Float()
+	switch {
+	case !table.MayBe(value.Table), key.Is(value.Nil), isFloat && f != f:
+		return value.Effects
+	case !table.Is(value.Table), key.MayBe(value.Nil), key.MayBe(value.Float) && !isFloat:
+		return value.Operators
+	}
+	return value.None
+}
+
+// fill is SETLIST, which asks for no metamethod.
+func (w *propagator) fill(pc int, i bytecode.Instruction) successors {
+	impact := value.Effects
+	if t := w.objects.Touch(w.f, pc); t.How&WritesSlot != 0 {
+		impact = value.None
+		items := value.Bottom
+		for _, item := range w.uses(pc, 1) {
+			items = value.Join(items, item)
+		}
+		if effect.TakesOpen(i) {
+			items = value.Unknown
+		}
+		w.setField(t, items)
+	}
+	w.setImpact(pc, impact)
+	return first
+}
+
+// suspect stands for executing the function in work if its values have no numbers:
+// all that it may do happens.
+func (w *propagator) suspect() {
+	for pc, i := range w.f.Proto.Code {
+		w.setImpact(pc, value.Effects)
+		if !w.f.Graph.Reachable(pc) {
+			continue
+		}
+		if child := effect.Closure(i); child >= 0 {
+			w.call(w.f.Child(child).Number)
+		} else if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
+			if cell := w.table.Of(w.f.Number, upvalue); cell >= 0 {
+				w.growCell(cell, value.Unknown, true)
+			}
+		}
+	}
+	for k := range w.table.Cells {
+		if w.table.Cells[k].Owner == w.f.Number {
+			w.growCell(k, value.Unknown, false)
+		}
+	}
+	w.returnFrom(w.f.Number, value.Unknown)
+}

@@ -1,0 +1,348 @@
+package dataflow
+
+import (
+	"math/bits"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/value"
+)
+
+// The work lists of Constants. A block whose start is reached is executed in the
+// order of the graph; evaluating an instruction (evaluate.go) gives its values and
+// where control goes next. An instruction that does not complete, as far as is known
+// yet, holds up its block. When a value that was known to be less grows, those who
+// have read it are evaluated again.
+//
+// That is rare: an operand is defined on every path to its use, so that, loops
+// apart, it is known in full when the use is evaluated.
+
+// propagator is one computation of Constants.
+type propagator struct {
+	*Constants
+	*propagation
+
+	// The function in work.
+	f     *Func
+	s     *SSA
+	state *funcState
+	again bool // the instruction has been evaluated before
+}
+
+// propagation is the scratch memory of a propagator.
+type propagation struct {
+	queue   []int32 // functions with blocks to execute, first come first served
+	head    int     // of the queue
+	pending []task
+	due     []funcQueue
+	words   []uint64 // the sets of all functions: blocks to execute, by rank
+	links   []link   // of the lists of those who wait for a result or a field
+	waiting []int32  // by function: the first link, plus 1, of those who wait for its results
+	readers []int32  // by object: of those who read its fields
+	args    []value.Value
+
+	initials []initial // by function and value
+}
+
+// funcQueue is the blocks of a function that are to be executed.
+type funcQueue struct {
+	first, n int32 // words
+	from     int32 // no word in front of it has a bit
+	queued   bool
+}
+
+// task is a use of a value that has grown.
+type task struct {
+	function int32
+	user     User
+}
+
+// link is one instruction in a list of those that wait.
+type link struct {
+	task
+	next int32 // plus 1
+}
+
+// propagate computes Constants.
+func (p *Program) propagate() *Constants {
+	for i := range p.Funcs {
+		p.Funcs[i].SSA()
+	}
+	c := &Constants{program: p, table: p.Cells(), names: p.Names(), objects: p.Objects()}
+	w := propagator{Constants: c}
+	w.allocate()
+	w.begin()
+	w.run()
+	c.summarize()
+	return c
+}
+
+// constantsMemory is what Constants are made of.
+type constantsMemory struct {
+	pool    value.Pool
+	funcs   cfg.Slab[funcState]
+	values  cfg.Slab[value.Value]
+	impacts cfg.Slab[value.Impact]
+	cells   cfg.Slab[cellState]
+	propagation
+}
+
+func (m *constantsMemory) reset() {
+	m.pool.Reset()
+	m.funcs.Reset()
+	m.values.Reset()
+	m.impacts.Reset()
+	m.cells.Reset()
+}
+
+// allocate lays out the arrays.
+func (w *propagator) allocate() {
+	p, c := w.program, w.Constants
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	mem := &p.mem.constants
+	c.pool, w.propagation = &mem.pool, &mem.propagation
+	c.funcs = mem.funcs.Take(len(p.Funcs))
+	w.due = zeroed(&w.propagation.due, len(p.Funcs))
+	values, blocks, code, words := 0, 0, 0, 0
+	for i := range p.Funcs {
+		f := &p.Funcs[i]
+		c.funcs[i] = funcState{values: int32(values), blocks: int32(blocks), code: int32(code)}
+		w.due[i] = funcQueue{first: int32(words), n: int32(wordsFor(len(f.Graph.Order)))}
+		if f.ssa != nil {
+			values += len(f.ssa.Values)
+		}
+		blocks += len(f.Graph.Blocks)
+		code += len(f.Proto.Code)
+		words += wordsFor(len(f.Graph.Order))
+	}
+	c.values = mem.values.Take(values)
+	c.reached = p.mem.numbers.Take(blocks)
+	c.edges = p.mem.registers.Take(blocks)
+	c.impacts = mem.impacts.Take(code)
+	c.cells = mem.cells.Take(len(c.table.Cells))
+	c.slots = mem.values.Take(c.objects.NumSlots())
+	c.fields = mem.values.Take(c.objects.Len())
+	w.propagation.words = zeroed(&w.propagation.words, words)
+	w.waiting = zeroed(&w.propagation.waiting, len(p.Funcs))
+	w.readers = zeroed(&w.propagation.readers, c.objects.Len())
+	w.queue, w.head, w.pending, w.links = w.queue[:0], 0, w.pending[:0], w.links[:0]
+}
+
+// begin starts main.
+func (w *propagator) begin() {
+	for k := range w.cells {
+		cell := &w.table.Cells[k]
+		w.cells[k].rewritten = len(cell.Writes) > 0
+		if cell.Owner < 0 {
+			w.cells[k].seen = value.Unknown
+		}
+	}
+	w.findInitials()
+	w.enter(0)
+	w.call(0)
+}
+
+// run works until nothing is left to do.
+func (w *propagator) run() {
+	for {
+		if n := len(w.pending); n > 0 {
+			t := w.pending[n-1]
+			w.pending = w.pending[:n-1]
+			w.enter(t.function)
+			w.evaluateAgain(t.user)
+		} else if w.head < len(w.queue) {
+			w.enter(w.queue[w.head])
+			if b := w.nextBlock(); b >= 0 {
+				w.execute(b, int(w.f.Graph.Blocks[b].Start))
+			} else {
+				w.head++
+			}
+		} else {
+			return
+		}
+	}
+}
+
+// enter makes a function the one in work.
+func (w *propagator) enter(function int32) {
+	if w.f == nil || w.f.Number != int(function) {
+		w.f = &w.program.Funcs[function]
+		w.s, w.state = w.f.ssa, &w.funcs[function]
+	}
+}
+
+// call marks a function as executed.
+func (w *propagator) call(function int) {
+	if w.funcs[function].called {
+		return
+	}
+	w.funcs[function].called = true
+	caller := int32(w.f.Number)
+	w.enter(int32(function))
+	if w.s == nil {
+		w.suspect()
+	} else {
+		for v := ValueID(0); v < w.s.firstDef[0]; v++ {
+			w.set(v, value.Unknown)
+		}
+		first, n := w.s.Phis(0)
+		for phi := first; phi < first+ValueID(n); phi++ {
+			w.set(phi, value.Unknown)
+		}
+		w.schedule(0)
+	}
+	w.enter(caller)
+}
+
+// schedule has a block of the function in work executed.
+func (w *propagator) schedule(b cfg.BlockID) {
+	q := &w.due[w.f.Number]
+	rank := int32(w.f.Graph.Rank(b))
+	w.blocks(q).add(int(rank))
+	q.from = min(q.from, rank>>6)
+	if !q.queued {
+		q.queued = true
+		w.queue = append(w.queue, int32(w.f.Number))
+	}
+}
+
+func (w *propagator) blocks(q *funcQueue) row { return w.words[q.first:][:q.n] }
+
+// nextBlock takes the next block of the function in work, cfg.None if there is
+// none.
+func (w *propagator) nextBlock() cfg.BlockID {
+	q := &w.due[w.f.Number]
+	set := w.blocks(q)
+	for ; q.from < q.n; q.from++ {
+		if word := set[q.from]; word != 0 {
+			rank := int(q.from)<<6 + bits.TrailingZeros64(word)
+			set.remove(rank)
+			return w.f.Graph.Order[rank]
+		}
+	}
+	q.queued = false
+	return cfg.None
+}
+
+// execute evaluates the instructions of block b from pc on.
+func (w *propagator) execute(b cfg.BlockID, pc int) {
+	reached := &w.reached[w.state.blocks+int32(b)]
+	end := int(w.f.Graph.Blocks[b].End)
+	w.again = false
+	for ; pc < end; pc++ {
+		*reached = int32(pc) + 1
+		next := w.evaluate(pc)
+		if next == 0 {
+			return
+		}
+		if pc+1 == end {
+			w.leave(b, next)
+		}
+	}
+}
+
+// leave takes the edges of b that are in next.
+func (w *propagator) leave(b cfg.BlockID, next successors) {
+	edges := &w.edges[w.state.blocks+int32(b)]
+	for k, to := range w.f.Graph.Succs(b) {
+		if next&^successors(*edges)>>k&1 == 0 {
+			continue
+		}
+		*edges |= 1 << k
+		if first, n := w.s.Phis(to); n > 0 {
+			edge := w.f.edgeNumber(b, k)
+			for phi := first; phi < first+ValueID(n); phi++ {
+				w.set(phi, w.value(w.s.PhiArgs(phi)[edge]))
+			}
+		}
+		if w.reached[w.state.blocks+int32(to)] == 0 {
+			w.schedule(to)
+		}
+	}
+}
+
+func (w *propagator) value(v ValueID) value.Value { return w.values[w.state.values+int32(v)] }
+
+// set adds to what is known of a value of the function in work.
+func (w *propagator) set(v ValueID, is value.Value) {
+	old := &w.values[w.state.values+int32(v)]
+	if *old == is {
+		return
+	}
+	joined := value.Join(*old, is)
+	if joined.Is(value.Table) {
+		if id := w.objects.Of(w.f, v); id >= 0 {
+			joined = value.OfTable(int(id))
+		}
+	}
+	if joined == *old {
+		return
+	}
+	grown := !old.IsBottom()
+	*old = joined
+	if w.s.Observed(v) {
+		w.store(v, joined)
+	}
+	if grown {
+		for _, u := range w.s.Users(v) {
+			w.pending = append(w.pending, task{int32(w.f.Number), u})
+		}
+	}
+}
+
+// evaluateAgain sees to a use whose operand has grown, if it is executed.
+func (w *propagator) evaluateAgain(u User) {
+	if phi, arg := w.s.Phi(u); phi >= 0 {
+		if w.comesOver(w.s.PhiBlock(phi), arg) {
+			w.set(phi, w.value(w.s.PhiArgs(phi)[arg]))
+		}
+		return
+	}
+	pc := u.PC()
+	b := w.f.Graph.Block(pc)
+	reached := int(w.reached[w.state.blocks+int32(b)])
+	if pc >= reached {
+		return
+	}
+	w.again = true
+	next := w.evaluate(pc)
+	switch {
+	case next == 0 || pc+1 < reached:
+	case pc+1 < int(w.f.Graph.Blocks[b].End):
+		w.execute(b, pc+1)
+	default:
+		w.leave(b, next)
+	}
+}
+
+// comesOver reports whether control comes to b over the edge that an argument of its
+// phis stands for.
+func (w *propagator) comesOver(b cfg.BlockID, arg int) bool {
+	preds := w.f.Graph.Preds(b)
+	if arg == len(preds) {
+		return true
+	}
+	from, k := preds[arg], 0
+	if w.f.Graph.Succs(from)[0] != b || arg > 0 && preds[arg-1] == from {
+		k = 1
+	}
+	return w.edges[w.state.blocks+int32(from)]>>k&1 != 0
+}
+
+// wait adds the instruction at pc to a list of those that wait.
+func (w *propagator) wait(list *int32, pc int) {
+	if w.again {
+		return // it is there already
+	}
+	w.links = append(w.links, link{task{int32(w.f.Number), User(pc)}, *list})
+	*list = int32(len(w.links))
+}
+
+// wake has all of a list evaluated again.
+func (w *propagator) wake(list int32) {
+	for list > 0 {
+		l := &w.links[list-1]
+		w.pending = append(w.pending, l.task)
+		list = l.next
+	}
+}
