@@ -1,0 +1,342 @@
+package dataflow
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+)
+
+// The work list of Marking. The lenient marking comes first; the strict one goes on
+// from there with more to start from, since what one keeps so does the other.
+
+// marker is one computation of the markings.
+type marker struct {
+	p         *Program
+	c         *Constants
+	cellTable *CellTable
+	objects   *Objects
+	seen      *seenValues
+	Marking
+	blocks row // those of which the branches that they depend on are live
+	level  value.Impact
+	todo   []liveItem
+
+	// The function that is looked at.
+	f        *Func
+	s        *SSA
+	controls *cfg.Control
+}
+
+// liveItem is a live instruction or, if at is negative, a live phi, of which what it
+// needs is still to be marked.
+type liveItem struct {
+	function int32
+	at       int32 // the pc, or ^ of the phi
+}
+
+// mark computes the markings of all levels.
+func (p *Program) mark() {
+	for i := range p.Funcs {
+		if p.Funcs[i].SSA() == nil {
+			p.markings[value.None].all = true
+			p.markings[value.Operators].all = true
+			return
+		}
+		p.Funcs[i].Control()
+		p.Funcs[i].Loops()
+	}
+	m := marker{p: p, c: p.Constants(), cellTable: p.Cells(), objects: p.Objects(), seen: p.seenValues()}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m.allocate()
+	m.level = value.Operators
+	m.call(0)
+	m.run()
+	p.markings[value.Operators] = m.copyOf()
+	m.level = value.None
+	for i := range p.Funcs {
+		if m.funcs.has(i) {
+			m.enter(int32(i))
+			m.begin()
+		}
+	}
+	m.run()
+	p.markings[value.None] = m.Marking
+	p.mem.liveItems = m.todo
+}
+
+func (m *marker) allocate() {
+	mem, n := m.p.mem, len(m.p.Funcs)
+	at := &layout{mem.numbers.Take(n + 1), mem.numbers.Take(n + 1), mem.numbers.Take(n + 1)}
+	for i := range m.p.Funcs {
+		f := &m.p.Funcs[i]
+		at.code[i+1] = at.code[i] + int32(len(f.Proto.Code))
+		at.values[i+1] = at.values[i] + int32(len(f.ssa.Values))
+		at.blocks[i+1] = at.blocks[i] + int32(len(f.Graph.Blocks))
+	}
+	m.layout = at
+	sizes := [...]int{int(at.code[n]), int(at.values[n]), n, len(m.cellTable.Cells), m.objects.NumSlots()}
+	for k, set := range m.sets() {
+		*set = mem.words.Take(wordsFor(sizes[k]))
+	}
+	m.blocks = zeroed(&mem.todo, wordsFor(int(at.blocks[n])))
+	m.todo = mem.liveItems[:0]
+}
+
+func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots} }
+
+// copyOf is the marking as it is now.
+func (m *marker) copyOf() Marking {
+	c := m.Marking
+	for _, set := range c.sets() {
+		words := m.p.mem.words.Take(len(*set))
+		copy(words, *set)
+		*set = words
+	}
+	return c
+}
+
+// enter makes a function the one that is looked at.
+func (m *marker) enter(function int32) {
+	if m.f == nil || m.f.Number != int(function) {
+		m.f = &m.p.Funcs[function]
+		m.s, m.controls = m.f.ssa, m.f.graph.control
+	}
+}
+
+// run marks what the live instructions and phis need, until nothing is left to do.
+func (m *marker) run() {
+	for n := len(m.todo); n > 0; n = len(m.todo) {
+		item := m.todo[n-1]
+		m.todo = m.todo[:n-1]
+		m.enter(item.function)
+		if item.at < 0 {
+			m.phi(ValueID(^item.at))
+		} else {
+			m.instruction(int(item.at))
+		}
+	}
+}
+
+// instruction marks what the live instruction at pc needs.
+func (m *marker) instruction(pc int) {
+	m.depend(m.f.Graph.Block(pc))
+	for i, v := range m.s.Uses(pc) {
+		m.value(v)
+		if m.s.UseByClosure(pc, i) {
+			m.cellIn(pc, int(m.s.Values[v].Reg))
+		}
+	}
+	i := m.f.Proto.Code[pc]
+	if upvalue, how := effect.Upvalue(i); how&effect.Read != 0 {
+		m.cell(m.cellTable.Of(m.f.Number, upvalue))
+	} else if child := effect.Closure(i); child >= 0 {
+		function := m.f.Number
+		m.call(m.f.Child(child).Number)
+		m.enter(int32(function))
+		return
+	}
+	if touch := m.objects.Touch(m.f, pc); touch.How&(ReadsSlot|ReadsSize) != 0 {
+		m.read(touch)
+	}
+}
+
+// value marks a value of the function that is looked at, which something live reads,
+// and what makes it.
+func (m *marker) value(v ValueID) {
+	at := int(m.layout.values[m.f.Number]) + int(v)
+	if v < 0 || m.values.has(at) {
+		return
+	}
+	m.values.add(at)
+	switch d := &m.s.Values[v]; d.Kind {
+	case PhiValue:
+		m.todo = append(m.todo, liveItem{int32(m.f.Number), ^int32(v)})
+	case DefValue, EdgeValue:
+		m.mark(int(d.PC))
+	}
+}
+
+// mark marks the instruction at pc of the function that is looked at.
+func (m *marker) mark(pc int) {
+	if at := int(m.layout.code[m.f.Number]) + pc; !m.code.has(at) {
+		m.code.add(at)
+		m.todo = append(m.todo, liveItem{int32(m.f.Number), int32(pc)})
+	}
+}
+
+// phi marks what a live phi joins, and what decides over which edge control comes.
+func (m *marker) phi(phi ValueID) {
+	b := m.s.PhiBlock(phi)
+	preds := m.f.Graph.Preds(b)
+	args := m.s.PhiArgs(phi)
+	for k, arg := range args {
+		if k == len(preds) {
+			m.value(arg) // from the start of the function
+			continue
+		}
+		edge := 0
+		if m.f.Graph.Succs(preds[k])[0] != b || k > 0 && preds[k-1] == preds[k] {
+			edge = 1
+		}
+		if m.c.EdgeExecutable(m.f, preds[k], edge) {
+			m.value(arg)
+			m.branch(preds[k])
+		}
+	}
+}
+
+// branch marks what decides whether control leaves block b, and over which edge.
+func (m *marker) branch(b cfg.BlockID) {
+	if len(m.f.Graph.Succs(b)) > 1 {
+		m.mark(int(m.f.Graph.Blocks[b].End) - 1)
+	} else {
+		m.depend(b)
+	}
+}
+
+// leave is branch, and marks the jump if there is one.
+func (m *marker) leave(b cfg.BlockID) {
+	if last := int(m.f.Graph.Blocks[b].End) - 1; effect.EndsBlock(m.f.Proto.Code[last]) {
+		m.mark(last)
+	} else {
+		m.depend(b)
+	}
+}
+
+// depend marks the branches that block b is control dependent on.
+func (m *marker) depend(b cfg.BlockID) {
+	at := int(m.layout.blocks[m.f.Number]) + int(b)
+	if m.blocks.has(at) {
+		return
+	}
+	m.blocks.add(at)
+	for _, from := range m.controls.Blocks(b) {
+		m.branch(from)
+	}
+}
+
+// cellIn marks the cell of the variable that is in reg at pc.
+func (m *marker) cellIn(pc, reg int) {
+	if cell := m.cellTable.At(m.f, pc, reg); cell >= 0 {
+		m.cell(cell)
+		return
+	}
+	for k := range m.cellTable.Cells {
+		if c := &m.cellTable.Cells[k]; c.Owner == m.f.Number && c.Reg == reg {
+			m.cell(k)
+		}
+	}
+}
+
+// cell marks what is written into a cell, by its owner too where closures may see it.
+func (m *marker) cell(cell int) {
+	if cell < 0 || m.cells.has(cell) {
+		return
+	}
+	m.cells.add(cell)
+	function := int32(m.f.Number)
+	c := &m.cellTable.Cells[cell]
+	for _, at := range c.Writes {
+		m.write(at)
+	}
+	if c.Owner >= 0 {
+		m.enter(int32(c.Owner))
+		for _, v := range m.seen.of(cell) {
+			if d := &m.s.Values[v]; d.PC < 0 || m.c.Executable(m.f, int(d.PC)) {
+				m.value(ValueID(v))
+			}
+		}
+	}
+	m.enter(function)
+}
+
+// write marks an instruction that writes what something live reads, if its function
+// is live. If it becomes so later, begin sees to it.
+func (m *marker) write(at Site) {
+	if !m.funcs.has(at.Func) {
+		return
+	}
+	m.enter(int32(at.Func))
+	if m.c.Executable(m.f, at.PC) {
+		m.mark(at.PC)
+	}
+}
+
+// read marks what an access to an object may find.
+func (m *marker) read(t Touch) {
+	first, n, integers := m.objects.Slots(t.Object)
+	last := first
+	switch {
+	case t.How&ReadsSlot == 0:
+		last = first + SlotID(integers)
+	case t.Slot == first:
+		last = first + SlotID(n) - 1
+	default:
+		m.slot(t.Slot)
+	}
+	for slot := first; slot <= last; slot++ {
+		m.slot(slot)
+	}
+}
+
+func (m *marker) slot(slot SlotID) {
+	if m.slots.has(int(slot)) {
+		return
+	}
+	m.slots.add(int(slot))
+	function := int32(m.f.Number)
+	for _, k := range m.objects.Writers(slot) {
+		_, at := m.objects.TouchAt(k)
+		m.write(at)
+	}
+	m.enter(function)
+}
+
+// call marks a function of which a live CLOSURE makes a closure.
+func (m *marker) call(function int) {
+	if m.funcs.has(function) {
+		return
+	}
+	m.funcs.add(function)
+	m.enter(int32(function))
+	m.begin()
+}
+
+// begin marks what is live by itself in the function that is looked at.
+func (m *marker) begin() {
+	for _, b := range m.f.Graph.Order {
+		block := &m.f.Graph.Blocks[b]
+		end := min(block.End, m.c.executedEnd(m.f, int32(b)))
+		for pc := int(block.Start); pc < int(end); pc++ {
+			if m.isRoot(pc) {
+				m.mark(pc)
+			}
+		}
+	}
+	loops := m.f.graph.loops
+	for loop := range loops.All {
+		if m.c.Terminates(m.f, loop) {
+			continue
+		}
+		for back := range loops.BackEdges(loop) {
+			if m.c.EdgeExecutable(m.f, back.Block, int(back.Succ)) {
+				m.leave(back.Block)
+			}
+		}
+	}
+}
+
+// isRoot reports whether the instruction at pc, which is executed, is live whatever
+// else is, or because something live reads what it writes.
+func (m *marker) isRoot(pc int) bool {
+	i := m.f.Proto.Code[pc]
+	if m.c.Impact(m.f, pc) > m.level || effect.Actions(i)&effect.Leaves != 0 {
+		return true
+	}
+	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
+		return m.cells.has(m.cellTable.Of(m.f.Number, upvalue))
+	}
+	touch := m.objects.Touch(m.f, pc)
+	return touch.How&WritesSlot != 0 && m.slots.has(int(touch.Slot))
+}
