@@ -2,6 +2,7 @@ package machine_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +30,9 @@ func TestPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := machine.Run(build(t, path, string(text)), machine.Config{Load: load, Steps: 1e7})
-			compare(t, got, reference(t, lua, path))
+			if err := compare(got, reference(t, lua, path)); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 }
@@ -84,21 +87,21 @@ func load(text, name string) (*bc.Proto, error) {
 	return u.Main, nil
 }
 
-func compare(t *testing.T, got machine.Result, want outcome) {
-	t.Helper()
+func compare(got machine.Result, want outcome) error {
 	switch {
 	case got.Exhausted != "":
-		t.Errorf("it does not end: %s", got.Exhausted)
+		return fmt.Errorf("too many %s", got.Exhausted)
 	case got.Failed != want.failed:
-		t.Errorf("fails %v (%s), in the real Lua %v", got.Failed, got.Error, want.failed)
+		return fmt.Errorf("fails %v (%s), in the real Lua %v", got.Failed, got.Error, want.failed)
 	}
 	g, w := strings.Split(got.Output, "\n"), strings.Split(want.output, "\n")
 	for i := range min(len(g), len(w)) {
 		if g[i] != w[i] {
-			t.Fatalf("line %d is %q, expected %q", i+1, g[i], w[i])
+			return fmt.Errorf("line %d is %q, expected %q", i+1, g[i], w[i])
 		}
 	}
 	if len(g) != len(w) {
-		t.Errorf("%d lines, expected %d", len(g), len(w))
+		return fmt.Errorf("%d lines, expected %d", len(g), len(w))
 	}
+	return nil
 }

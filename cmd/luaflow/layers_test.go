@@ -67,7 +67,7 @@ var packages = []string{
 	"compile", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
-	"analysis/fix", "analysis/nav", "analysis/machine",
+	"analysis/fix", "analysis/nav", "analysis/machine", "analysis/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
 

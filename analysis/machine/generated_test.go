@@ -1,0 +1,43 @@
+package machine_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"luaflow/analysis/luagen"
+	"luaflow/analysis/machine"
+)
+
+var (
+	programs  = flag.Uint64("programs", 300, "number of random programs that each test runs")
+	firstSeed = flag.Uint64("seed", 0, "seed of the first random program")
+)
+
+// TestGenerated runs random programs here and in the real Lua.
+func TestGenerated(t *testing.T) {
+	lua := findLua(t)
+	path := filepath.Join(t.TempDir(), "program.lua")
+	steps, ended := 0, uint64(0)
+	for seed := *firstSeed; seed < *firstSeed+*programs; seed++ {
+		text := luagen.Program(seed, luagen.Options{})
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got := machine.Run(build(t, path, text), machine.Config{})
+		steps += got.Steps
+		if got.Exhausted != "" {
+			t.Logf("seed %d: too many %s", seed, got.Exhausted)
+			continue
+		}
+		ended++
+		if err := compare(got, reference(t, lua, path)); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+	}
+	if ended < *programs*99/100 {
+		t.Errorf("only %d of %d programs ended", ended, *programs)
+	}
+	t.Logf("%d programs, %d steps", *programs, steps)
+}
