@@ -4,8 +4,8 @@
 // A fix is made on the tree (plan.go and what it calls), by rules that know what an
 // expression may do (purity.go) and how people lay out text (script.go). Then it is
 // checked by code that knows nothing of those rules: verify.go compares the program
-// before and after, its names and trees (pairing.go) and its code (code.go,
-// match.go). What cannot be verified is not offered.
+// before and after, its names and trees (pairing.go) and its code (package proof).
+// What cannot be verified is not offered.
 package fix
 
 import (

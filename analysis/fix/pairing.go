@@ -68,14 +68,6 @@ func pair(was *before, now *compile.Unit, edits []source.Edit) (*pairing, error)
 	return p, nil
 }
 
-// nowCode is the data flow of the program after the fix.
-func (p *pairing) nowCode() *dataflow.Program {
-	if p.nowFlow == nil {
-		p.nowFlow = dataflow.Analyze(p.now.Main, nil)
-	}
-	return p.nowFlow
-}
-
 // touch marks the statements whose own tokens the edits touch. A semicolon or white
 // space between statements is part of none.
 func (p *pairing) touch() {

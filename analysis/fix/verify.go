@@ -32,7 +32,8 @@ var uncovers = []string{
 //   - Lua accepts it;
 //   - every name that is left means the same variable, every goto leads to the same
 //     label, every statement that no edit touches has the same tree (pairing.go);
-//   - the code does the same (match.go), but for effects that a lossy fix gives up;
+//   - the code does the same (package proof), but for effects that a lossy fix gives
+//     up;
 //   - the findings to be mended are gone, and no new one is there but what the
 //     deletion uncovers.
 func (x *Fixer) verify(was *before, edits []source.Edit, lossy bool, mended []analysis.Finding) (*after, error) {
@@ -48,7 +49,7 @@ func (x *Fixer) verify(was *before, edits []source.Edit, lossy bool, mended []an
 	if err != nil {
 		return nil, err
 	}
-	if err := p.compare(lossy); err != nil {
+	if err := p.prove(lossy); err != nil {
 		return nil, err
 	}
 	out := &after{unit: now, findings: x.check(now)}

@@ -1,0 +1,215 @@
+package proof
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	bc "luaflow/compile/bytecode"
+)
+
+// This file defines one of the two programs, and its functions that are looked into:
+// those whose code is not the same in the other one.
+
+// program is the program before or after the edit.
+type program struct {
+	flow     *dataflow.Program
+	cells    *dataflow.CellTable
+	standard func(path string) bool
+	waived   func(function, pc int) bool // nil if nothing is
+	pool     *pool
+
+	bodies    []*body    // by function; nil for one that is not looked into
+	inside    []*body    // those that are there
+	made      []bool     // by function: a closure of it is needed
+	reached   [][]bool   // by function and upvalue: see reach
+	variables []variable // by cell
+	relevant  []int32    // the cells that bodies own or access
+	tables    []origin   // by number of a NEWTABLE
+
+	todo  []*body // in which more may be needed than was found
+	stale []*body // in which less may be known than was found
+}
+
+// variable is what is known of a captured variable.
+type variable struct {
+	content fact // of what is stored to it, while it is captured and when it is
+	// read: a function that is needed reads it as an upvalue. used: its own function
+	// reads what another one may have stored. written: one may.
+	read, used, written bool
+	relevant            bool
+}
+
+// origin is one NEWTABLE.
+type origin struct {
+	needed bool
+	users  []*body // with accesses that are missing if the NEWTABLE is
+}
+
+// isLive reports whether it matters what a variable holds.
+func (v *variable) isLive() bool { return v.read || v.used }
+
+// body is a function that is looked into.
+type body struct {
+	*program
+	number int
+	flow   *dataflow.Func
+	proto  *bc.Proto
+	graph  *cfg.Graph
+
+	// What facts.go finds out.
+	entry    []fact    // by block and register: what is known at its start
+	inherits []cellsIn // by block: the cells at its start
+	ends     []int32   // by block: behind the last instruction that control gets to, 0 if to none
+	open     []uint8   // by block: a bit for each edge that may be taken
+	class    []class   // by pc
+	site     []int32   // by pc: of NEWTABLE its number, of an own access that of its table
+	isStale  bool
+
+	// What need.go and control.go find out.
+	kept       []bool      // by pc: it is needed
+	live       []registers // by block: what is needed at its start
+	first      []int32     // by block: the first pc that is needed from its start on, or a passage to it
+	passages   []passage
+	passageOf  map[passage]int32
+	captured   []registers // by pc: what closures that are needed share in front of it; nil if they share nothing
+	newClosure bool        // one was kept since captured was computed
+	isTodo     bool
+
+	cellsOf  [][]int32 // by register: the cells that are ever in it
+	operands []effect.Operand
+}
+
+// none stands for no cell; the others for a pc.
+const (
+	none    int32 = -1
+	nowhere int32 = -1 // none follows: the loop has none
+	unsure  int32 = -2 // not known yet
+)
+
+func newProgram(p Program, pool *pool) *program {
+	cells := p.Flow.Cells()
+	return &program{
+		flow: p.Flow, cells: cells, standard: p.Standard, waived: p.Waived, pool: pool,
+		bodies: make([]*body, len(p.Flow.Funcs)), made: make([]bool, len(p.Flow.Funcs)),
+		reached:   make([][]bool, len(p.Flow.Funcs)),
+		variables: make([]variable, len(cells.Cells)),
+	}
+}
+
+// lookIntoAllBut adds the bodies of all functions without a partner that has the same
+// code.
+func (p *program) lookIntoAllBut(partner []int32) {
+	for f, other := range partner {
+		if other == none {
+			p.lookInto(f)
+		}
+	}
+}
+
+// lookInto adds the body of a function.
+func (p *program) lookInto(number int) {
+	f := &p.flow.Funcs[number]
+	n, blocks := len(f.Proto.Code), len(f.Graph.Blocks)
+	b := &body{
+		program: p, number: number, flow: f, proto: f.Proto, graph: &f.Graph,
+		entry: make([]fact, blocks*int(f.Proto.MaxStack)), inherits: make([]cellsIn, blocks),
+		ends: make([]int32, blocks), open: make([]uint8, blocks),
+		class: make([]class, n), site: make([]int32, n),
+		kept: make([]bool, n), live: make([]registers, blocks), first: make([]int32, blocks),
+	}
+	for id := range b.first {
+		b.first[id] = unsure
+	}
+	p.bodies[number] = b
+	p.inside = append(p.inside, b)
+	for pc, i := range f.Proto.Code {
+		if i.Op() == bc.NEWTABLE {
+			b.site[pc] = int32(len(p.tables))
+			p.tables = append(p.tables, origin{})
+		}
+	}
+}
+
+// findCells finds the cells that bodies own or access.
+func (p *program) findCells() {
+	add := func(c int32) {
+		if c >= 0 && !p.variables[c].relevant {
+			p.variables[c].relevant = true
+			p.relevant = append(p.relevant, c)
+		}
+	}
+	for _, b := range p.inside {
+		b.cellsOf = make([][]int32, b.proto.MaxStack)
+		for k := range b.proto.Upvalues {
+			add(int32(p.cells.Of(b.number, k)))
+		}
+	}
+	for c := range p.cells.Cells {
+		cell := &p.cells.Cells[c]
+		if cell.Owner < 0 {
+			p.variables[c] = variable{content: fact{kind: unknown}, read: true, used: true, written: true, relevant: true}
+			continue
+		}
+		if b := p.bodies[cell.Owner]; b != nil {
+			add(int32(c))
+			b.cellsOf[cell.Reg] = append(b.cellsOf[cell.Reg], int32(c))
+		}
+	}
+}
+
+// cellAt is the cell of the captured variable that is in a register at pc, none if
+// there is none.
+func (b *body) cellAt(pc, reg int) int32 {
+	cells := b.cellsOf[reg]
+	if len(cells) == 1 {
+		return cells[0]
+	}
+	local := b.flow.Variable(pc, reg)
+	for _, c := range cells {
+		if b.cells.Cells[c].Local == local {
+			return c
+		}
+	}
+	return none
+}
+
+// upvalue is the cell of an upvalue; none if it has none.
+func (b *body) upvalue(k int) int32 { return int32(b.cells.Of(b.number, k)) }
+
+// captures yields the registers that the CLOSURE at pc captures, with their cells and
+// whether its function is known to access them.
+func (b *body) captures(pc int, yield func(reg int, cell int32, reached bool)) {
+	child := b.flow.Child(effect.Closure(b.proto.Code[pc]))
+	reached := b.reached[child.Number]
+	for k, up := range child.Proto.Upvalues {
+		if up.InStack {
+			yield(int(up.Index), int32(b.cells.Of(child.Number, k)), reached != nil && reached[k])
+		}
+	}
+}
+
+// edges yields the edges of a block that may be taken, with their number.
+func (b *body) edges(id cfg.BlockID, yield func(k int, to cfg.BlockID)) {
+	for k, to := range b.graph.Succs(id) {
+		if b.open[id]>>k&1 != 0 {
+			yield(k, to)
+		}
+	}
+}
+
+// lastOf is the last pc of a block that control gets to.
+func (b *body) lastOf(id cfg.BlockID) int { return int(b.ends[id]) - 1 }
+
+// runs reports whether control gets to pc.
+func (b *body) runs(pc int) bool { return pc < int(b.ends[b.graph.Block(pc)]) }
+
+// decides reports whether a test at pc may go both ways.
+func (b *body) decides(pc int) bool {
+	id := b.graph.Block(pc)
+	return pc == b.lastOf(id) && b.open[id] == 3
+}
+
+// isNode reports whether the instruction at pc is one that must have a partner.
+func (b *body) isNode(pc int) bool {
+	return b.kept[pc] && b.class[pc] != carries
+}

@@ -1,0 +1,158 @@
+package proof
+
+import "luaflow/analysis/cfg"
+
+// This file finds the tests that must be kept: those which decide what is needed
+// next, and those by which a loop ends in which nothing else is needed (the least set
+// that is closed under weak control, with the exits of such loops: Danicic et al., "A
+// unifying theory of control dependence and its application to arbitrary program
+// structures", 2011). Whether a loop ends can be seen, so its exits stay.
+
+// decide keeps such tests and reports whether there was one; when there is none, the
+// first pc that is needed is known for each block. It looks at blocks in which nothing
+// is needed, and finds their cycles (Tarjan, 1972).
+func (b *body) decide() bool {
+	n := len(b.graph.Blocks)
+	d := decider{body: b, order: make([]int32, n), low: make([]int32, n), empty: make([]bool, n)}
+	for _, id := range b.graph.Order {
+		d.empty[id] = b.isEmpty(id)
+	}
+	for _, id := range b.graph.Order {
+		if d.empty[id] && d.order[id] == 0 {
+			d.visit(id)
+		}
+	}
+	for _, id := range b.graph.Order {
+		if b.ends[id] > 0 && !d.empty[id] {
+			d.testBehind(id)
+		}
+	}
+	return d.changed
+}
+
+// isEmpty reports whether control gets to a block and nothing is needed in it.
+func (b *body) isEmpty(id cfg.BlockID) bool {
+	for pc := b.graph.Blocks[id].Start; pc < b.ends[id]; pc++ {
+		if b.kept[pc] {
+			return false
+		}
+	}
+	return b.ends[id] > 0
+}
+
+type decider struct {
+	*body
+	order, low []int32 // by block: when it was found, and the first that it leads back to; 0 for not yet
+	empty      []bool  // by block
+	stack      []cfg.BlockID
+	found      int32
+	exits      bool // the exits of a loop were kept: what comes first behind it is not known
+	changed    bool
+}
+
+// visit finds the cycles of empty blocks that go through id.
+func (d *decider) visit(id cfg.BlockID) {
+	d.found++
+	d.order[id], d.low[id] = d.found, d.found
+	d.first[id] = unsure
+	d.stack = append(d.stack, id)
+	d.edges(id, func(_ int, to cfg.BlockID) {
+		switch {
+		case !d.empty[to]:
+		case d.order[to] == 0:
+			d.visit(to)
+			d.low[id] = min(d.low[id], d.low[to])
+		case d.first[to] == unsure: // still on the stack
+			d.low[id] = min(d.low[id], d.order[to])
+		}
+	})
+	if d.low[id] != d.order[id] {
+		return
+	}
+	at := len(d.stack) - 1
+	for d.stack[at] != id {
+		at--
+	}
+	if at == len(d.stack)-1 && !d.leadsTo(id, id) {
+		d.first[id] = d.close(id, d.testBehind(id))
+	} else {
+		d.cycle(d.stack[at:])
+	}
+	d.stack = d.stack[:at]
+}
+
+func (d *decider) leadsTo(id, other cfg.BlockID) bool {
+	found := false
+	d.edges(id, func(_ int, to cfg.BlockID) { found = found || to == other })
+	return found
+}
+
+// cycle keeps the tests by which a cycle is left. If there is none, nothing that is
+// needed ever follows.
+func (d *decider) cycle(blocks []cfg.BlockID) {
+	inside := make(map[cfg.BlockID]bool, len(blocks))
+	for _, id := range blocks {
+		inside[id] = true
+		d.first[id] = nowhere
+	}
+	for _, id := range blocks {
+		leaves := false
+		d.edges(id, func(_ int, to cfg.BlockID) { leaves = leaves || !inside[to] })
+		if leaves {
+			d.keep(d.lastOf(id))
+			d.exits, d.changed = true, true
+		}
+	}
+}
+
+// testBehind keeps the test that ends a block if its ways lead to different needs; it
+// returns what comes first.
+func (d *decider) testBehind(id cfg.BlockID) (first int32) {
+	var firsts [2]int32
+	n := 0
+	d.edges(id, func(_ int, to cfg.BlockID) {
+		firsts[n] = d.first[to]
+		n++
+	})
+	last := d.lastOf(id)
+	if n == 2 && firsts[0] != firsts[1] && !d.kept[last] && !d.exits {
+		d.keep(last)
+		d.changed = true
+		return int32(last)
+	}
+	return firsts[0]
+}
+
+// passage is a way to what is needed next on which variables end. Where several
+// jumps stand for one of the text, all close the same, so that it does not matter
+// which is taken: only what comes behind, and what was closed by then.
+type passage struct {
+	next   int32
+	closed registers
+}
+
+// close is what comes first from the end of a block on, next being what comes behind
+// its last instruction: if that is a jump that closes variables, the number of the
+// passage, counted from the number of instructions on.
+func (b *body) close(id cfg.BlockID, next int32) int32 {
+	var p passage
+	b.closed(b.lastOf(id), func(reg int, _ int32) { p.closed.add(reg) })
+	if next < 0 || p.closed.empty() {
+		return next
+	}
+	if n := int(next) - len(b.kept); n >= 0 {
+		next = b.passages[n].next
+		p.closed.unite(&b.passages[n].closed)
+	}
+	p.next = next
+	number, known := b.passageOf[p]
+	if !known {
+		number = int32(len(b.kept) + len(b.passages))
+		b.passages = append(b.passages, p)
+		if b.passageOf == nil {
+			b.passageOf = make(map[passage]int32)
+		}
+		b.passageOf[p] = number
+	}
+	return number
+}

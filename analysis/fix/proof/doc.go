@@ -1,0 +1,45 @@
+// Package proof checks that an edit leaves a program the same: one simultaneous walk
+// over the code before and after it, from the entries of all functions, must find the
+// same instructions in the same order, working on the same values.
+//
+// It is the last word on every fix, and independent of those who propose them: it
+// reads the code, its graph and the table of cells, but no liveness, no constants and
+// no marking of package dataflow. What it must know it finds out itself, with a table
+// of its own (table.go) that is smaller than theirs.
+//
+// # What is compared
+//
+// Opcodes; constants by type and bits; the number of parameters and whether there is
+// `...`; how many arguments there are, and whether the last is open; which edge
+// leads where; the values of all operands; which variable every GETUPVAL and SETUPVAL
+// accesses, and which ones end at a jump; and the order of all that calls, may
+// raise, or reads or writes a variable of another function or a table.
+//
+// # What is not
+//
+// The numbers of registers, constants, upvalues, functions and pcs; lines and the
+// names of variables; jumps, and which arm falls through; how values get from one
+// register to another, and whether a constant is loaded first; results of calls and
+// of `...` that nobody uses; size hints; functions of which no closure is needed.
+//
+// # How
+//
+// First, each program by itself is cut down to what is needed (need.go, control.go):
+// its nodes are the instructions that have an effect by the table, those that give a
+// value which a node works on, and the tests that decide between nodes. From each
+// edge of a node, then, exactly one node comes next, or none ever.
+//
+// Then both are walked in step (pair.go): that pairs the nodes, functions and
+// variables one to one.
+//
+// Last, values are compared (value.go). Registers of both programs that hold the
+// same value, for certain, have the same number; along every edge the numbers follow
+// the copies, a pair of nodes gives what it defines a new number on both sides, and
+// where ways meet two registers keep the same number only if they had the same on
+// each way. So an operand has the same number on both sides if the same definitions
+// reach it along the same paths. The first answer is the most hopeful one, and is
+// corrected until it stands, as loops need (value numbering by partitions: Alpern,
+// Wegman and Zadeck, "Detecting equality of variables in programs", 1988; the use
+// of it to compare two programs: Necula, "Translation validation for an optimizing
+// compiler", 2000).
+package proof

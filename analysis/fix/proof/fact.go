@@ -1,0 +1,205 @@
+package proof
+
+import (
+	bc "luaflow/compile/bytecode"
+)
+
+// This file defines what is known of a value when the definitions that may have
+// given it are walked to what they compute.
+
+// kind is a set of values; n of a fact tells which one, or which set.
+type kind uint8
+
+const (
+	unseen   kind = iota // no execution is known that gives any
+	constant             // the one that pool has as n
+	boolean
+	integer
+	ordinary // a number that is not NaN
+	number
+	text
+	function // a Lua function
+	fresh    // a table that the NEWTABLE with number n made, and nothing else
+	length   // an integer, if nobody gives the table of NEWTABLE n a metatable
+	standard // what the standard library has under the name that pool has as n
+	unknown
+)
+
+// fact is what is known of the value in a register.
+type fact struct {
+	n    int32
+	from int16 // a place that holds the same value now: see register and upvalue; 0 if none is known
+	kind kind
+}
+
+// What a value may be a copy of.
+func copyOfRegister(reg int) int16 { return int16(1 + reg) }
+func copyOfUpvalue(up int) int16   { return int16(1 + 256 + up) }
+
+// pool gives constants and names numbers that serve both programs.
+type pool struct {
+	constants map[bc.Constant]int32
+	values    []bc.Constant
+	names     map[string]int32
+	texts     []string
+}
+
+func newPool() *pool {
+	return &pool{constants: make(map[bc.Constant]int32), names: make(map[string]int32)}
+}
+
+func (p *pool) constant(k bc.Constant) fact {
+	n, ok := p.constants[k]
+	if !ok {
+		n = int32(len(p.values))
+		p.constants[k] = n
+		p.values = append(p.values, k)
+	}
+	return fact{kind: constant, n: n}
+}
+
+func (p *pool) name(path string) fact {
+	n, ok := p.names[path]
+	if !ok {
+		n = int32(len(p.texts))
+		p.names[path] = n
+		p.texts = append(p.texts, path)
+	}
+	return fact{kind: standard, n: n}
+}
+
+// widened is the kind of a constant.
+func (p *pool) widened(f fact) kind {
+	if f.kind != constant {
+		return f.kind
+	}
+	switch k := p.values[f.n]; k.Kind {
+	case bc.KFalse, bc.KTrue:
+		return boolean
+	case bc.KInt:
+		return integer
+	case bc.KFloat:
+		if k.Float() == k.Float() {
+			return ordinary
+		}
+		return number
+	case bc.KString:
+		return text
+	}
+	return unknown
+}
+
+// join is what is known of a value that is one of two.
+func (p *pool) join(a, b fact) fact {
+	switch {
+	case a == b || b.kind == unseen:
+		return a
+	case a.kind == unseen:
+		return b
+	}
+	out := fact{kind: unknown}
+	if a.from == b.from {
+		out.from = a.from
+	}
+	if a.kind == b.kind && a.n == b.n {
+		out.kind, out.n = a.kind, a.n
+		return out
+	}
+	x, y := p.widened(a), p.widened(b)
+	switch {
+	case isNumber(x) && isNumber(y):
+		out.kind = max(x, y)
+	case x == y && (x == boolean || x == text || x == function):
+		out.kind = x
+	}
+	return out
+}
+
+func isNumber(k kind) bool { return integer <= k && k <= number }
+
+// Types that a value may have for certain, so that values of different ones are not
+// equal; 0 if it may be of several.
+const (
+	typeNil = 1 + iota
+	typeBoolean
+	typeNumber
+	typeString
+	typeFunction
+	typeTable
+)
+
+func (p *pool) typeOf(f fact) int {
+	switch k := p.widened(f); {
+	case f.kind == constant && p.values[f.n].Kind == bc.KNil:
+		return typeNil
+	case k == boolean:
+		return typeBoolean
+	case isNumber(k):
+		return typeNumber
+	case k == text:
+		return typeString
+	case k == function:
+		return typeFunction
+	case k == fresh:
+		return typeTable
+	}
+	return 0
+}
+
+// answer is what a condition comes out as.
+type answer int8
+
+const (
+	no     answer = -1
+	either answer = 0
+	yes    answer = 1
+)
+
+func answerOf(holds bool) answer {
+	if holds {
+		return yes
+	}
+	return no
+}
+
+// truth is whether a value counts as true.
+func (p *pool) truth(f fact) answer {
+	if f.kind == constant {
+		k := p.values[f.n].Kind
+		return answerOf(k != bc.KNil && k != bc.KFalse)
+	}
+	if t := p.typeOf(f); t == 0 || t == typeBoolean {
+		return either
+	}
+	return yes
+}
+
+// compare is what EQ, LT or LE says of two values, as far as their types or two
+// numerals of one kind tell.
+func (p *pool) compare(op bc.Op, a, b fact) answer {
+	if a.kind == constant && b.kind == constant {
+		x, y := p.values[a.n], p.values[b.n]
+		switch {
+		case x.Kind == bc.KFloat && y.Kind == bc.KFloat:
+			return order(op, x.Float(), y.Float())
+		case x.Kind == bc.KInt && y.Kind == bc.KInt:
+			return order(op, x.Int(), y.Int())
+		case x.Kind == y.Kind && op == bc.EQ:
+			return answerOf(x == y)
+		}
+	}
+	if t, u := p.typeOf(a), p.typeOf(b); op == bc.EQ && t != u && t != 0 && u != 0 {
+		return no
+	}
+	return either
+}
+
+func order[T int64 | float64](op bc.Op, x, y T) answer {
+	switch op {
+	case bc.EQ:
+		return answerOf(x == y)
+	case bc.LT:
+		return answerOf(x < y)
+	}
+	return answerOf(x <= y)
+}

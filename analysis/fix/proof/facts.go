@@ -1,0 +1,394 @@
+package proof
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	bc "luaflow/compile/bytecode"
+)
+
+// This file walks definitions: forward over the blocks that control can get to, with
+// what is known of every register, and for all bodies together with what is known of
+// captured variables. So every instruction gets its class.
+
+// state is what is known at one point of a body.
+type state struct {
+	facts []fact // by register
+	cellsIn
+}
+
+// cellsIn is the registers that closures share, and those (upvalues: any) of which
+// some fact says that it is a copy.
+type cellsIn struct {
+	captured, sources registers
+	upvalueCopied     bool
+}
+
+func (s *cellsIn) unite(t *cellsIn) (changed bool) {
+	changed = s.captured.unite(&t.captured)
+	s.sources.unite(&t.sources)
+	s.upvalueCopied = s.upvalueCopied || t.upvalueCopied
+	return changed
+}
+
+// learn finds what is known in all bodies.
+func (p *program) learn() {
+	for _, c := range p.relevant {
+		v := &p.variables[c]
+		if v.content.kind == unseen && p.isBeyond(c) {
+			v.content = p.outside(c)
+		}
+	}
+	for _, b := range p.inside {
+		b.arrive(0, b.parameters())
+		b.expire()
+	}
+	for len(p.stale) > 0 {
+		b := p.stale[len(p.stale)-1]
+		p.stale = p.stale[:len(p.stale)-1]
+		b.isStale = false
+		b.learn()
+	}
+}
+
+// isBeyond reports whether code that is not looked into stores to a variable.
+func (p *program) isBeyond(c int32) bool {
+	cell := &p.cells.Cells[c]
+	if p.bodies[cell.Owner] == nil {
+		return true
+	}
+	for _, s := range cell.Writes {
+		if p.bodies[s.Func] == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// outside is what is known of a variable of a function that is not looked into, if
+// nothing but constants is stored to it, and that there.
+func (p *program) outside(c int32) fact {
+	cell := &p.cells.Cells[c]
+	owner := &p.flow.Funcs[cell.Owner]
+	if cell.Local < 0 || len(cell.Writes) > 0 || p.bodies[cell.Owner] != nil {
+		return fact{kind: unknown}
+	}
+	var known fact
+	scope := &owner.Proto.Locals[cell.Local]
+	add := func(pc int) {
+		f := fact{kind: unknown}
+		if pc >= 0 {
+			if k, ok := effect.Literal(owner.Proto, pc); ok {
+				f = p.pool.constant(k)
+			}
+		}
+		known = p.pool.join(known, f)
+	}
+	for _, pc := range owner.Reaching(int(scope.StartPC), cell.Reg) {
+		add(pc)
+	}
+	for pc := int(scope.StartPC); pc < int(scope.EndPC) && known.kind != unknown; pc++ {
+		if effect.Defs(owner.Proto, pc).Has(cell.Reg) || effect.MayDefs(owner.Proto, pc).Has(cell.Reg) || effect.EdgeDefs(owner.Proto, pc).Has(cell.Reg) {
+			add(pc)
+		}
+	}
+	return known
+}
+
+// expire puts a body on the list of those to be learnt anew.
+func (b *body) expire() {
+	if !b.isStale {
+		b.isStale = true
+		b.stale = append(b.stale, b)
+	}
+}
+
+// stores notes that a variable may hold a value.
+func (p *program) stores(c int32, f fact) {
+	f.from = 0
+	v := &p.variables[c]
+	known := p.pool.join(v.content, f)
+	if known == v.content {
+		return
+	}
+	v.content = known
+	cell := &p.cells.Cells[c]
+	for _, s := range cell.Reads {
+		if b := p.bodies[s.Func]; b != nil {
+			b.expire()
+		}
+	}
+	if cell.Owner >= 0 && p.bodies[cell.Owner] != nil {
+		p.bodies[cell.Owner].expire()
+	}
+}
+
+// parameters is the state at the entry.
+func (b *body) parameters() *state {
+	s := &state{facts: make([]fact, b.proto.MaxStack)}
+	for reg := range s.facts {
+		s.facts[reg].kind = unknown
+	}
+	return s
+}
+
+func (b *body) factsOf(id cfg.BlockID) []fact {
+	n := int(b.proto.MaxStack)
+	return b.entry[int(id)*n : (int(id)+1)*n]
+}
+
+// arrive joins a state with that of the start of a block, and reports whether less
+// is known there now.
+func (b *body) arrive(id cfg.BlockID, s *state) (changed bool) {
+	if b.ends[id] == 0 {
+		b.ends[id] = b.graph.Blocks[id].Start + 1
+		changed = true
+	}
+	known := b.factsOf(id)
+	for reg, f := range s.facts {
+		if j := b.pool.join(known[reg], f); j != known[reg] {
+			known[reg] = j
+			changed = true
+		}
+	}
+	return b.inherits[id].unite(&s.cellsIn) || changed
+}
+
+// learn goes over all blocks that control gets to until nothing changes.
+func (b *body) learn() {
+	s := state{facts: make([]fact, b.proto.MaxStack)}
+	behind := state{facts: make([]fact, b.proto.MaxStack)}
+	due := make([]bool, len(b.graph.Order))
+	for rank, id := range b.graph.Order {
+		due[rank] = b.ends[id] > 0
+	}
+	for again := true; again; {
+		again = false
+		for rank, id := range b.graph.Order {
+			if !due[rank] {
+				continue
+			}
+			due[rank] = false
+			copy(s.facts, b.factsOf(id))
+			s.cellsIn = b.inherits[id]
+			b.learnBlock(id, &s)
+			b.edges(id, func(k int, to cfg.BlockID) {
+				out := &s
+				if k == 0 && effect.EdgeDefs(b.proto, b.lastOf(id)) != 0 {
+					copy(behind.facts, s.facts)
+					behind.cellsIn = s.cellsIn
+					b.cross(&behind, b.lastOf(id))
+					out = &behind
+				}
+				if b.arrive(to, out) {
+					due[b.graph.Rank(to)] = true
+					again = again || b.graph.Rank(to) <= rank
+				}
+			})
+		}
+	}
+}
+
+// learnBlock carries s over a block, up to a call that never returns, and finds which
+// edges may be taken.
+func (b *body) learnBlock(id cfg.BlockID, s *state) {
+	end := int(b.graph.Blocks[id].End)
+	for pc := int(b.graph.Blocks[id].Start); pc < end; pc++ {
+		if b.neverReturns(s, pc) {
+			b.step(s, pc)
+			b.ends[id], b.open[id] = int32(pc+1), 0
+			return
+		}
+		if pc == end-1 {
+			b.open[id] = b.openEdges(s, id, pc)
+		}
+		b.step(s, pc)
+	}
+	b.ends[id] = int32(end)
+}
+
+// neverReturns reports whether the instruction at pc calls a function that the
+// standard says raises an error or ends the program.
+func (b *body) neverReturns(s *state, pc int) bool {
+	i := b.proto.Code[pc]
+	if i.Op() != bc.CALL || s.facts[i.A()].kind != standard {
+		return false
+	}
+	switch b.pool.texts[s.facts[i.A()].n] {
+	case "error", "os.exit":
+		return true
+	case "assert":
+		return i.B() >= 2 && b.pool.truth(s.facts[i.A()+1]) == no
+	}
+	return false
+}
+
+// openEdges is a bit for each edge of a block that may be taken.
+func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
+	all := uint8(1)<<len(b.graph.Succs(id)) - 1
+	i := b.proto.Code[pc]
+	if !i.Op().Mode().IsTest {
+		return all
+	}
+	b.operands = effect.Operands(b.proto, pc, b.operands[:0])
+	holds := either
+	if x := b.operand(s, 0); len(b.operands) == 1 {
+		holds = b.pool.truth(x)
+	} else {
+		holds = b.pool.compare(i.Op(), x, b.operand(s, 1))
+	}
+	switch {
+	case holds == either:
+		return all
+	case (holds == yes) == effect.Holds(i):
+		return 1
+	}
+	return 2
+}
+
+// operand is what is known of an operand of the instruction that b.operands is of.
+func (b *body) operand(s *state, k int) fact {
+	if o := b.operands[k]; o.IsConstant() {
+		return b.pool.constant(b.proto.Constants[o.Index()])
+	}
+	return s.facts[b.operands[k].Index()]
+}
+
+// step carries s over the instruction at pc, but for what it defines on one edge,
+// and classifies it.
+func (b *body) step(s *state, pc int) {
+	i := b.proto.Code[pc]
+	if b.stepOver(s, pc) {
+		return
+	}
+	b.operands = effect.Operands(b.proto, pc, b.operands[:0])
+	v := b.judge(s, pc)
+	b.class[pc] = v.class
+	if v.class == own {
+		b.site[pc] = v.site
+	}
+	if v.class == stays && b.waived != nil && b.waived(b.number, pc) {
+		b.class[pc] = value
+	}
+	if (v.class == stays || v.class == own) && effect.Actions(i)&effect.RunsCode != 0 {
+		b.expose(s)
+	}
+	for reg := range effect.Defs(b.proto, pc).All() {
+		b.define(s, reg, v.gives)
+	}
+	for reg := range effect.MayDefs(b.proto, pc).All() {
+		b.define(s, reg, v.gives)
+	}
+	switch {
+	case effect.Closure(i) >= 0:
+		b.captures(pc, func(reg int, cell int32, _ bool) {
+			s.captured.add(reg)
+			b.stores(cell, s.facts[reg])
+		})
+	case effect.Closes(i) >= 0:
+		s.captured = without(s.captured, effect.Closes(i))
+	}
+}
+
+// without is s but for the registers from reg on.
+func without(s registers, reg int) registers {
+	closed := s.from(reg)
+	for w := range s {
+		s[w] &^= closed[w]
+	}
+	return s
+}
+
+// stepOver is step for instructions that only move values.
+func (b *body) stepOver(s *state, pc int) bool {
+	i := b.proto.Code[pc]
+	if k, ok := effect.Literal(b.proto, pc); ok {
+		b.class[pc] = carries
+		for reg := range effect.Defs(b.proto, pc).All() {
+			b.define(s, reg, b.pool.constant(k))
+		}
+		return true
+	}
+	from := effect.Copy(i)
+	if from < 0 {
+		return false
+	}
+	known := s.facts[from]
+	if known.from == copyOfRegister(i.A()) || from == i.A() {
+		b.class[pc] = nothing
+		return true
+	}
+	b.class[pc] = carries
+	if known.from == 0 {
+		known.from = copyOfRegister(from)
+		s.sources.add(from)
+	}
+	b.define(s, i.A(), known)
+	return true
+}
+
+// define notes that a register gets a value.
+func (b *body) define(s *state, reg int, f fact) {
+	if s.sources.has(reg) {
+		s.forget(copyOfRegister(reg))
+		s.sources.remove(reg)
+	}
+	if f.from == copyOfRegister(reg) {
+		f.from = 0
+	}
+	s.facts[reg] = f
+	if s.captured.has(reg) {
+		for _, c := range b.cellsOf[reg] {
+			b.stores(c, f)
+		}
+	}
+}
+
+// forget notes that a place holds another value than its copies.
+func (s *state) forget(place int16) {
+	for reg := range s.facts {
+		if s.facts[reg].from == place {
+			s.facts[reg].from = 0
+		}
+	}
+}
+
+// expose notes that other code runs: it may store to what it shares.
+func (b *body) expose(s *state) {
+	for reg := range s.captured.all() {
+		b.define(s, reg, b.shared(reg))
+	}
+	if s.upvalueCopied {
+		s.upvalueCopied = false
+		for reg := range s.facts {
+			if s.facts[reg].from > copyOfRegister(255) {
+				s.facts[reg].from = 0
+			}
+		}
+	}
+}
+
+// shared is what a captured register may hold when other code has run.
+func (b *body) shared(reg int) fact {
+	if cells := b.cellsOf[reg]; len(cells) == 1 {
+		return b.variables[cells[0]].content
+	}
+	return fact{kind: unknown}
+}
+
+// cross carries s over the first edge from the instruction at pc.
+func (b *body) cross(s *state, pc int) {
+	i := b.proto.Code[pc]
+	switch i.Op() {
+	case bc.FORLOOP: // it ends when its counter is NaN
+		f := fact{kind: ordinary}
+		if b.pool.widened(s.facts[i.A()]) == integer && b.pool.widened(s.facts[i.A()+2]) == integer {
+			f.kind = integer
+		}
+		b.define(s, i.A(), f)
+		b.define(s, i.A()+3, f)
+	default:
+		f := s.facts[effect.EdgeCopy(i)]
+		f.from = 0
+		b.define(s, i.A(), f)
+	}
+}

@@ -1,0 +1,221 @@
+package proof
+
+import (
+	"luaflow/analysis/effect"
+	bc "luaflow/compile/bytecode"
+)
+
+// This file applies the table to an instruction in its place, and computes what is
+// known of the value that it gives.
+
+// verdict is what the table says of an instruction.
+type verdict struct {
+	class class
+	site  int32 // of own: the number of the NEWTABLE
+	gives fact
+}
+
+var effectful = verdict{class: stays, gives: fact{kind: unknown}}
+
+// pure is the verdict on an instruction that gives a value and does nothing else.
+func pure(k kind) verdict { return verdict{class: value, gives: fact{kind: k}} }
+
+// judge judges the instruction at pc; b.operands is its operands.
+func (b *body) judge(s *state, pc int) verdict {
+	i := b.proto.Code[pc]
+	switch table[i.Op()] {
+	case always:
+		return b.judgeFree(s, pc)
+	case onNumbers, onDivisor, onIntegers:
+		return b.judgeArithmetic(s, i.Op())
+	case onUnequal, onOrdered:
+		return b.judgeComparison(s, pc)
+	case onTexts:
+		for k := range b.operands {
+			if w := b.pool.widened(b.operand(s, k)); w != text && !isNumber(w) {
+				return effectful
+			}
+		}
+		return pure(text)
+	case onLength:
+		switch x := b.operand(s, 0); {
+		case b.pool.widened(x) == text:
+			return pure(integer)
+		case x.kind == fresh:
+			return verdict{own, x.n, fact{kind: length, n: x.n}}
+		}
+	case onRead:
+		return b.judgeRead(s, i)
+	case onFill:
+		return b.judgeFill(s, i)
+	case onVariable:
+		return b.judgeStore(s, i)
+	}
+	if i.Op() == bc.FORPREP {
+		return b.judgeLoop(s, i)
+	}
+	return effectful
+}
+
+// judgeFree judges what has no effect whatever the operands are.
+func (b *body) judgeFree(s *state, pc int) verdict {
+	i := b.proto.Code[pc]
+	switch i.Op() {
+	case bc.NEWTABLE:
+		return verdict{class: value, gives: fact{kind: fresh, n: b.site[pc]}}
+	case bc.CLOSURE:
+		return pure(function)
+	case bc.NOT:
+		return pure(boolean)
+	case bc.GETUPVAL:
+		f := b.variables[b.upvalue(i.B())].content
+		f.from = copyOfUpvalue(i.B())
+		s.upvalueCopied = true
+		return verdict{class: value, gives: f}
+	case bc.TEST, bc.TESTSET:
+		return b.judgeTest(pc)
+	case bc.JMP, bc.EXTRAARG:
+		return verdict{class: nothing}
+	}
+	return pure(unknown)
+}
+
+// judgeTest is the verdict on a test without effect: one that can only go one way
+// does nothing, but for the copy that TESTSET may make on that way.
+func (b *body) judgeTest(pc int) verdict {
+	switch open := b.open[b.graph.Block(pc)]; {
+	case open == 3:
+		return verdict{class: test}
+	case open == 1 && effect.EdgeDefs(b.proto, pc) != 0:
+		return verdict{class: carries}
+	}
+	return verdict{class: nothing}
+}
+
+func (b *body) judgeArithmetic(s *state, op bc.Op) verdict {
+	all, site := integer, int32(-1)
+	for k := range b.operands {
+		x := b.operand(s, k)
+		w := b.pool.widened(x)
+		switch {
+		case w == length && (site < 0 || site == x.n):
+			site, w = x.n, integer
+		case !isNumber(w) || w != integer && table[op] == onIntegers:
+			return effectful
+		}
+		all = max(all, w)
+	}
+	if table[op] == onDivisor && !b.isDivisor(b.operand(s, 1)) {
+		return effectful
+	}
+	if all != integer || op == bc.DIV || op == bc.POW {
+		all = number
+	}
+	switch {
+	case site < 0:
+		return pure(all)
+	case all == integer:
+		return verdict{own, site, fact{kind: length, n: site}}
+	}
+	return verdict{own, site, fact{kind: unknown}}
+}
+
+// isDivisor reports whether a value is a numeral, and not the integer 0.
+func (b *body) isDivisor(f fact) bool {
+	return f.kind == constant && b.pool.values[f.n] != bc.Int(0)
+}
+
+func (b *body) judgeComparison(s *state, pc int) verdict {
+	x, y := b.pool.typeOf(b.operand(s, 0)), b.pool.typeOf(b.operand(s, 1))
+	isPure := x == y && (x == typeNumber || x == typeString)
+	if b.proto.Code[pc].Op() == bc.EQ {
+		isPure = x != 0 && x != typeTable || y != 0 && y != typeTable
+	}
+	if !isPure {
+		return effectful
+	}
+	return b.judgeTest(pc)
+}
+
+// judgeRead judges a read of a global or a field: a standard name, or a field of a
+// table that has no metatable as long as it is missing.
+func (b *body) judgeRead(s *state, i bc.Instruction) verdict {
+	key := ""
+	k := b.operand(s, len(b.operands)-1)
+	if k.kind == constant && b.pool.values[k.n].Kind == bc.KString {
+		key = b.pool.values[k.n].Str()
+	}
+	path := key
+	if i.Op() == bc.GETTABLE {
+		x := s.facts[b.operands[0].Index()]
+		switch x.kind {
+		case fresh:
+			return verdict{own, x.n, fact{kind: unknown}}
+		case standard:
+			path = b.pool.texts[x.n] + "." + key
+		default:
+			return effectful
+		}
+	} else if c := b.upvalue(i.B()); c < 0 || b.cells.Cells[c].Owner >= 0 {
+		return effectful
+	}
+	if key == "" || !b.standard(path) {
+		return effectful
+	}
+	return verdict{class: value, gives: b.pool.name(path)}
+}
+
+// judgeFill judges a store into a table: of one that is missing too it raises an
+// error only if the key is nil or NaN.
+func (b *body) judgeFill(s *state, i bc.Instruction) verdict {
+	x := b.operand(s, 0)
+	if x.kind != fresh || i.Op() == bc.SETTABLE && !b.isKey(b.operand(s, 1), x.n) {
+		return effectful
+	}
+	return verdict{class: own, site: x.n}
+}
+
+// isKey reports whether a value can be the key of a field, as long as the table of a
+// NEWTABLE has no metatable.
+func (b *body) isKey(f fact, site int32) bool {
+	switch b.pool.widened(f) {
+	case boolean, integer, ordinary, text, function, fresh:
+		return true
+	case length:
+		return f.n == site
+	}
+	return false
+}
+
+// judgeStore judges a store to a variable of a function around; one that gives it
+// the value that it has does nothing.
+func (b *body) judgeStore(s *state, i bc.Instruction) verdict {
+	here := copyOfUpvalue(i.B())
+	f := s.facts[i.A()]
+	if f.from == here {
+		return verdict{class: nothing}
+	}
+	s.forget(here)
+	if f.from == 0 {
+		s.facts[i.A()].from = here
+		s.upvalueCopied = true
+	}
+	if c := b.upvalue(i.B()); c >= 0 {
+		b.stores(c, f)
+	}
+	return verdict{class: store}
+}
+
+// judgeLoop is what FORPREP leaves in the three registers of a numeric for loop: the
+// loop counts in integers if it begins and steps with one (forprep in lvm.c).
+func (b *body) judgeLoop(s *state, i bc.Instruction) verdict {
+	kinds := [3]kind{}
+	for k := range kinds {
+		kinds[k] = b.pool.widened(s.facts[i.A()+k])
+	}
+	v := verdict{class: stays, gives: fact{kind: number}}
+	if kinds[0] == integer && kinds[2] == integer && isNumber(kinds[1]) {
+		v.gives.kind = integer
+	}
+	return v
+}

@@ -1,0 +1,380 @@
+package proof
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	bc "luaflow/compile/bytecode"
+)
+
+// This file finds out what is needed: what has an effect, and what that works on. It
+// is liveness of registers, backward, in which an instruction reads its operands only
+// if it is needed itself ("strong" or "faint" liveness: Giegerich, Möncke and Wilhelm,
+// 1981), together with the variables that functions share. Everything starts as not
+// needed, and only grows.
+
+// require finds all that is needed, beginning with main.
+func (p *program) require() {
+	for _, b := range p.inside {
+		b.findUsers()
+	}
+	p.make(0)
+	for {
+		if n := len(p.todo); n > 0 {
+			b := p.todo[n-1]
+			p.todo = p.todo[:n-1]
+			b.isTodo = false
+			b.settle()
+		} else if !p.look() {
+			return
+		}
+	}
+}
+
+// findUsers notes in which tables' place the body has accesses that go with them.
+func (b *body) findUsers() {
+	for pc, c := range b.class {
+		if c == own {
+			t := &b.tables[b.site[pc]]
+			if n := len(t.users); n == 0 || t.users[n-1] != b {
+				t.users = append(t.users, b)
+			}
+		}
+	}
+}
+
+// make notes that a closure of a function is needed.
+func (p *program) make(function int) {
+	if p.made[function] {
+		return
+	}
+	p.made[function] = true
+	if b := p.bodies[function]; b != nil {
+		b.again()
+		for pc, c := range b.class {
+			if c == store && b.runs(pc) {
+				i := b.proto.Code[pc]
+				k, _ := effect.Upvalue(i)
+				p.setWritten(b.upvalue(k))
+			}
+		}
+		return
+	}
+	f := &p.flow.Funcs[function]
+	for k := range f.Proto.Upvalues {
+		p.reach(function, k)
+	}
+	for k := range f.Proto.Protos {
+		p.make(f.Child(k).Number)
+	}
+}
+
+// reach notes that a function accesses an upvalue, or one inside it does, in code that
+// is needed. Until then it does not matter that its closures capture the variable.
+func (p *program) reach(function, upvalue int) {
+	f := &p.flow.Funcs[function]
+	if p.reached[function] == nil {
+		p.reached[function] = make([]bool, len(f.Proto.Upvalues))
+	}
+	if p.reached[function][upvalue] {
+		return
+	}
+	p.reached[function][upvalue] = true
+	switch up := f.Proto.Upvalues[upvalue]; {
+	case f.Parent < 0:
+	case !up.InStack:
+		p.reach(f.Parent, int(up.Index))
+	case p.bodies[f.Parent] != nil:
+		p.bodies[f.Parent].newClosure = true
+		p.bodies[f.Parent].again()
+	}
+}
+
+// again puts a body on the list of those in which more may be needed.
+func (b *body) again() {
+	if !b.isTodo && b.made[b.number] {
+		b.isTodo = true
+		b.todo = append(b.todo, b)
+	}
+}
+
+// look finds what code that is not looked into does with the variables that bodies
+// share with it, and reports whether anything was new.
+func (p *program) look() (changed bool) {
+	isIn := func(sites []dataflow.Site) bool {
+		for _, s := range sites {
+			if p.made[s.Func] && p.bodies[s.Func] == nil {
+				return true
+			}
+		}
+		return false
+	}
+	for _, c := range p.relevant {
+		v, cell := &p.variables[c], &p.cells.Cells[c]
+		if !v.read && isIn(cell.Reads) {
+			p.setRead(c)
+			changed = true
+		}
+		if !v.written && isIn(cell.Writes) {
+			p.setWritten(c)
+			changed = true
+		}
+		if !v.used && cell.Owner >= 0 && p.bodies[cell.Owner] == nil && cell.ReadByOwner {
+			p.setUsed(c)
+			changed = true
+		}
+	}
+	return changed
+}
+
+func (p *program) setRead(c int32) {
+	if c >= 0 && !p.variables[c].read {
+		p.variables[c].read = true
+		p.concern(c)
+	}
+}
+
+func (p *program) setUsed(c int32) {
+	if c >= 0 && !p.variables[c].used {
+		p.variables[c].used = true
+		p.concern(c)
+	}
+}
+
+func (p *program) setWritten(c int32) {
+	if c >= 0 && !p.variables[c].written {
+		p.variables[c].written = true
+		p.concern(c)
+	}
+}
+
+// concern looks again into the bodies that store to a variable.
+func (p *program) concern(c int32) {
+	cell := &p.cells.Cells[c]
+	if cell.Owner >= 0 && p.bodies[cell.Owner] != nil {
+		p.bodies[cell.Owner].again()
+	}
+	for _, s := range cell.Writes {
+		if b := p.bodies[s.Func]; b != nil {
+			b.again()
+		}
+	}
+}
+
+// settle finds all that is needed in a body, as far as is known of others.
+func (b *body) settle() {
+	for {
+		b.share()
+		for b.sweep() {
+		}
+		if !b.decide() && !b.newClosure {
+			return
+		}
+	}
+}
+
+// sweep goes over all blocks once, the last first, and reports whether more is needed
+// than before.
+func (b *body) sweep() (changed bool) {
+	for rank := len(b.graph.Order) - 1; rank >= 0; rank-- {
+		if id := b.graph.Order[rank]; b.ends[id] > 0 && b.sweepBlock(id) {
+			changed = true
+		}
+	}
+	return changed
+}
+
+func (b *body) sweepBlock(id cfg.BlockID) (changed bool) {
+	live, first, changed := b.behind(id)
+	first = b.close(id, first)
+	for pc := b.lastOf(id); pc >= int(b.graph.Blocks[id].Start); pc-- {
+		if !b.kept[pc] && b.isNeeded(pc, &live) {
+			b.keep(pc)
+			changed = true
+		}
+		if b.kept[pc] {
+			first = int32(pc)
+		}
+		b.across(pc, &live)
+	}
+	b.first[id] = first
+	return b.live[id].unite(&live) || changed
+}
+
+// behind is what is needed behind a block, and which pc that is needed comes first,
+// if that is certain; it keeps the last instruction if it decides about either.
+func (b *body) behind(id cfg.BlockID) (live registers, first int32, changed bool) {
+	first = nowhere
+	last := b.lastOf(id)
+	firsts := [2]int32{unsure, unsure}
+	b.edges(id, func(k int, to cfg.BlockID) {
+		in := b.live[to]
+		if defs := effect.EdgeDefs(b.proto, last); k == 0 && defs != 0 && in.removeAll(defs) && !b.kept[last] {
+			b.keep(last)
+			changed = true
+		}
+		live.unite(&in)
+		if b.graph.Rank(to) > b.graph.Rank(id) {
+			firsts[k] = b.first[to]
+		}
+	})
+	switch {
+	case b.open[id] == 0:
+		return live, first, changed
+	case b.open[id] == 1:
+		return live, firsts[0], changed
+	case b.open[id] == 2:
+		return live, firsts[1], changed
+	case firsts[0] != firsts[1] && firsts[0] != unsure && firsts[1] != unsure && !b.kept[last]:
+		b.keep(last)
+		changed = true
+	}
+	if firsts[0] != firsts[1] {
+		firsts[0] = unsure
+	}
+	return live, firsts[0], changed
+}
+
+// isNeeded reports whether the instruction at pc must be kept for what it does, or for
+// what it defines of what is needed behind it. Tests are kept by behind and decide.
+func (b *body) isNeeded(pc int, live *registers) bool {
+	i := b.proto.Code[pc]
+	switch b.class[pc] {
+	case stays:
+		return true
+	case own:
+		if b.tables[b.site[pc]].needed {
+			return true
+		}
+	case store:
+		k, _ := effect.Upvalue(i)
+		if c := b.upvalue(k); c >= 0 && b.variables[c].isLive() {
+			return true
+		}
+	case nothing:
+		return false
+	}
+	defined := *live
+	return defined.removeAll(effect.Defs(b.proto, pc)) || defined.removeAll(effect.MayDefs(b.proto, pc))
+}
+
+// closed yields the registers that the jump at pc closes of which it matters what
+// their variables hold, with their cells.
+func (b *body) closed(pc int, yield func(reg int, cell int32)) {
+	from := effect.Closes(b.proto.Code[pc])
+	if from < 0 || b.captured == nil {
+		return
+	}
+	for reg := range b.captured[pc].from(from).all() {
+		if c := b.cellAt(pc, reg); c >= 0 && b.variables[c].isLive() {
+			yield(reg, c)
+		}
+	}
+}
+
+// keep notes that the instruction at pc is needed.
+func (b *body) keep(pc int) {
+	b.kept[pc] = true
+	i := b.proto.Code[pc]
+	if child := effect.Closure(i); child >= 0 {
+		b.newClosure = true
+		b.make(b.flow.Child(child).Number)
+	}
+	if k, how := effect.Upvalue(i); how != 0 {
+		b.reach(b.number, k)
+		if how&effect.Read != 0 {
+			b.setRead(b.upvalue(k))
+		}
+	}
+	if i.Op() == bc.NEWTABLE {
+		t := &b.tables[b.site[pc]]
+		t.needed = true
+		for _, user := range t.users {
+			user.again()
+		}
+	}
+}
+
+// across carries what is needed from behind the instruction at pc to the front of it.
+func (b *body) across(pc int, live *registers) {
+	b.closed(pc, func(reg int, c int32) {
+		if b.variables[c].read {
+			live.add(reg)
+		}
+	})
+	if !b.kept[pc] {
+		return
+	}
+	i := b.proto.Code[pc]
+	if b.isNode(pc) {
+		b.observe(pc, live)
+	}
+	live.removeAll(effect.Defs(b.proto, pc))
+	live.addAll(effect.Uses(b.proto, pc))
+	if b.captured == nil {
+		return
+	}
+	if effect.Actions(i) != 0 {
+		for reg := range b.captured[pc].all() {
+			if c := b.cellAt(pc, reg); c >= 0 && b.variables[c].read {
+				live.add(reg)
+			}
+		}
+	}
+}
+
+// observe notes which variables are needed behind the instruction at pc, during which
+// other functions may store to them.
+func (b *body) observe(pc int, live *registers) {
+	if b.captured == nil || effect.Actions(b.proto.Code[pc])&(effect.RunsCode|effect.Allocates) == 0 {
+		return
+	}
+	for reg := range b.captured[pc].all() {
+		if !live.has(reg) || effect.Defs(b.proto, pc).Has(reg) {
+			continue
+		}
+		if c := b.cellAt(pc, reg); c >= 0 && b.variables[c].written {
+			b.setUsed(c)
+		}
+	}
+}
+
+// share finds the registers that closures share which are needed: forward; a CLOSURE
+// that is kept adds what it captures, a jump takes out what it closes.
+func (b *body) share() {
+	if !b.newClosure {
+		return
+	}
+	b.newClosure = false
+	if b.captured == nil {
+		b.captured = make([]registers, len(b.proto.Code))
+	}
+	for again := true; again; {
+		again = false
+		for _, id := range b.graph.Order {
+			if b.ends[id] == 0 {
+				continue
+			}
+			s := b.captured[b.graph.Blocks[id].Start]
+			for pc := int(b.graph.Blocks[id].Start); pc < int(b.ends[id]); pc++ {
+				b.captured[pc].unite(&s)
+				s = b.captured[pc]
+				if b.kept[pc] && effect.Closure(b.proto.Code[pc]) >= 0 {
+					b.captures(pc, func(reg int, _ int32, reached bool) {
+						if reached {
+							s.add(reg)
+						}
+					})
+				}
+				if from := effect.Closes(b.proto.Code[pc]); from >= 0 {
+					s = without(s, from)
+				}
+			}
+			b.edges(id, func(_ int, to cfg.BlockID) {
+				if b.captured[b.graph.Blocks[to].Start].unite(&s) && b.graph.Rank(to) <= b.graph.Rank(id) {
+					again = true
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package proof
+
+import (
+	"luaflow/analysis/dataflow"
+)
+
+// This file defines what there is to ask.
+
+// Program is the program before or after an edit.
+type Program struct {
+	Flow *dataflow.Program
+	// Standard reports whether a name, such as "string.format", stands for what the
+	// standard library has under it: nothing in the program assigns it.
+	Standard func(path string) bool
+	// Waived says of which instructions it does not count what they do, if nobody
+	// needs what they give. Nil: of none. With any there is no proof.
+	Waived func(function, pc int) bool
+}
+
+// Kind says in what two programs differ.
+type Kind uint8
+
+// The kinds of difference.
+const (
+	Code       Kind = iota // something else would be done, or in another order
+	Parameters             // a function would take others
+	Way                    // something else would come next
+	Value                  // it would work on another value
+	Variable               // it would access, capture or close another variable
+)
+
+// Difference is an error: the place, in the program before, where the two programs
+// were found to differ.
+type Difference struct {
+	Func, PC int
+	Kind     Kind
+}
+
+var kinds = [...]string{
+	Code: "would do something else", Parameters: "would take other parameters",
+	Way: "would lead elsewhere", Value: "would work on another value",
+	Variable: "would use another variable",
+}
+
+// Error says what differs, and leaves out where.
+func (d *Difference) Error() string { return kinds[d.Kind] }
+
+func differ(function, pc int, kind Kind) error { return &Difference{function, pc, kind} }
+
+// Same returns nil if the program after an edit is the same as the one before, and
+// what is different otherwise. partner tells by function before which one is to be
+// its partner, -1 for none: partners with the same code are compared as a whole.
+// Whether they are partners is found out, not believed.
+func Same(was, now Program, partner []int) error {
+	pool := newPool()
+	a, b := newProgram(was, pool), newProgram(now, pool)
+	whole := newMatching(len(a.bodies), len(b.bodies))
+	for f, g := range partner {
+		if g < 0 || !sameCode(was.Flow.Funcs[f].Proto, now.Flow.Funcs[g].Proto) {
+			continue
+		}
+		if ok, _ := whole.pair(f, g); !ok {
+			return differ(f, 0, Code)
+		}
+	}
+	a.lookIntoAllBut(whole.now)
+	b.lookIntoAllBut(whole.was)
+	for _, p := range []*program{a, b} {
+		p.findCells()
+		p.learn()
+		p.require()
+	}
+	w := &walk{
+		was: a, now: b, whole: whole,
+		functions: newMatching(len(a.bodies), len(b.bodies)),
+		variables: newMatching(len(a.variables), len(b.variables)),
+	}
+	if err := w.run(); err != nil {
+		return err
+	}
+	for _, p := range w.bodies {
+		if err := p.values(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

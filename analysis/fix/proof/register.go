@@ -1,0 +1,64 @@
+package proof
+
+import (
+	"iter"
+	"math/bits"
+
+	"luaflow/analysis/effect"
+)
+
+// registers is a set of registers.
+type registers [4]uint64
+
+func (s *registers) has(reg int) bool { return s[reg>>6&3]>>(reg&63)&1 != 0 }
+func (s *registers) add(reg int)      { s[reg>>6&3] |= 1 << (reg & 63) }
+func (s *registers) remove(reg int)   { s[reg>>6&3] &^= 1 << (reg & 63) }
+func (s *registers) empty() bool      { return s[0]|s[1]|s[2]|s[3] == 0 }
+
+// unite adds what is in t, and reports whether anything was new.
+func (s *registers) unite(t *registers) bool {
+	was := *s
+	for w := range s {
+		s[w] |= t[w]
+	}
+	return *s != was
+}
+
+// addAll adds the registers of a list.
+func (s *registers) addAll(list effect.Regs) {
+	for reg := range list.All() {
+		s.add(reg)
+	}
+}
+
+// removeAll takes the registers of a list out, and reports whether any was in.
+func (s *registers) removeAll(list effect.Regs) bool {
+	was := *s
+	for reg := range list.All() {
+		s.remove(reg)
+	}
+	return *s != was
+}
+
+// from is the part of s from reg on.
+func (s registers) from(reg int) registers {
+	for r := range s.all() {
+		if r < reg {
+			s.remove(r)
+		}
+	}
+	return s
+}
+
+// all yields the registers in order.
+func (s registers) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for w, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(w<<6 + bits.TrailingZeros64(word)) {
+					return
+				}
+			}
+		}
+	}
+}

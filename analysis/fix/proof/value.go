@@ -1,0 +1,405 @@
+package proof
+
+import (
+	"slices"
+
+	"luaflow/analysis/effect"
+)
+
+// This file compares the values that paired nodes work on. A state has a number for
+// every register of both bodies: those with the same number hold the same value.
+// Constants have negative numbers.
+
+// valuation is the states of a pair of bodies.
+type valuation struct {
+	*bodyPair
+	registersWas int
+	last         int32 // the number given last
+	meetings     map[int]*meeting
+	todo         []arrival
+	ended        []ending // see move
+	endedNow     []ending
+	free         [][]int32
+}
+
+// arrival is a state in front of a node, by its pc in the body before.
+type arrival struct {
+	node  int
+	state []int32
+}
+
+// meeting is what all states have in common that have arrived at a node.
+type meeting struct {
+	state []int32
+	live  []int // the registers that count: as indices of states
+}
+
+// values compares the values of all nodes of a pair of bodies.
+func (p *bodyPair) values() error {
+	v := &valuation{bodyPair: p, registersWas: int(p.was.proto.MaxStack), meetings: make(map[int]*meeting)}
+	if node := p.was.next(0, nil); node >= 0 {
+		s := v.entry()
+		if !v.move(s, 0, 0) {
+			return differ(p.was.number, 0, Variable)
+		}
+		v.arrive(node, s)
+	}
+	for len(v.todo) > 0 {
+		a := v.todo[len(v.todo)-1]
+		v.todo = v.todo[:len(v.todo)-1]
+		if err := v.node(a.node, a.state); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry is the state at the entry: parameters are the same, what else is in registers
+// is nothing.
+func (v *valuation) entry() []int32 {
+	s := make([]int32, v.registersWas+int(v.now.proto.MaxStack))
+	for k := range s {
+		s[k] = v.number()
+	}
+	for k := range int(v.was.proto.NumParams) {
+		s[v.registersWas+k] = s[k]
+	}
+	return s
+}
+
+// number is one that no register has.
+func (v *valuation) number() int32 {
+	v.last++
+	return v.last
+}
+
+// sides are what a state has of either body.
+func (v *valuation) sides(s []int32) (was, now []int32) {
+	return s[:v.registersWas], s[v.registersWas:]
+}
+
+// ending is a variable that ends on the way from one node to the next.
+type ending struct{ cell, content int32 }
+
+// move carries a state from both pcs to the nodes that come next, and reports whether
+// the same variables end on the way.
+func (v *valuation) move(s []int32, was, now int) bool {
+	a, b := v.sides(s)
+	v.ended, v.endedNow = v.ended[:0], v.endedNow[:0]
+	v.was.next(was, func(pc, edge int) {
+		v.ended = endings(v.ended, v.was, pc, a)
+		v.carry(v.was, a, pc, edge)
+	})
+	v.now.next(now, func(pc, edge int) {
+		v.endedNow = endings(v.endedNow, v.now, pc, b)
+		v.carry(v.now, b, pc, edge)
+	})
+	if len(v.ended) != len(v.endedNow) {
+		return false
+	}
+	for _, e := range v.ended {
+		d := v.variables.now[e.cell]
+		k := slices.IndexFunc(v.endedNow, func(f ending) bool { return f.cell == d })
+		if k < 0 || v.was.variables[e.cell].read && v.endedNow[k].content != e.content {
+			return false
+		}
+	}
+	return true
+}
+
+// endings adds the variables that the jump at pc closes and that have not ended.
+func endings(to []ending, b *body, pc int, s []int32) []ending {
+	b.closed(pc, func(reg int, c int32) {
+		if !slices.ContainsFunc(to, func(e ending) bool { return e.cell == c }) {
+			to = append(to, ending{c, s[reg]})
+		}
+	})
+	return to
+}
+
+// carry carries the registers of one body over an instruction that is no node.
+func (v *valuation) carry(b *body, s []int32, pc, edge int) {
+	switch b.class[pc] {
+	case nothing:
+		return
+	case carries:
+		i := b.proto.Code[pc]
+		if k, ok := effect.Literal(b.proto, pc); ok {
+			for reg := range effect.Defs(b.proto, pc).All() {
+				s[reg] = v.constant(b.pool.constant(k))
+			}
+		} else if from := effect.Copy(i); from >= 0 {
+			s[i.A()] = s[from]
+		} else if from := effect.EdgeCopy(i); edge == 0 {
+			s[i.A()] = s[from]
+		}
+		return
+	}
+	for _, list := range [...]effect.Regs{effect.Defs(b.proto, pc), effect.MayDefs(b.proto, pc), effect.EdgeDefs(b.proto, pc)} {
+		for reg := range list.All() {
+			s[reg] = v.number()
+		}
+	}
+}
+
+func (v *valuation) constant(f fact) int32 { return -1 - f.n }
+
+// arrive hands a state to a node: to be looked at, if the node has not seen it in what
+// has arrived before. The state is v's then.
+func (v *valuation) arrive(node int, s []int32) {
+	if v.arrivals[node] > 1 {
+		m := v.meetings[node]
+		if m == nil {
+			v.meetings[node] = &meeting{state: append([]int32(nil), s...), live: v.liveAt(node)}
+		} else if !v.meet(m, s) {
+			v.free = append(v.free, s)
+			return
+		} else {
+			copy(s, m.state)
+		}
+	}
+	v.todo = append(v.todo, arrival{node, s})
+}
+
+// liveAt is the registers, as indices of states, that are needed in front of a node.
+func (v *valuation) liveAt(node int) []int {
+	var out []int
+	for reg := range v.was.liveAt(node).all() {
+		out = append(out, reg)
+	}
+	for reg := range v.now.liveAt(int(v.nodes.now[node])).all() {
+		out = append(out, v.registersWas+reg)
+	}
+	return out
+}
+
+// liveAt is the registers that are needed in front of the instruction at pc.
+func (b *body) liveAt(pc int) registers {
+	id := b.graph.Block(pc)
+	live, _, _ := b.behind(id)
+	for at := b.lastOf(id); at >= pc; at-- {
+		b.across(at, &live)
+	}
+	return live
+}
+
+// meet keeps of a meeting what is so in another state as well, and reports whether
+// that is less than before. Registers keep the same number if they have the same in
+// both.
+func (v *valuation) meet(m *meeting, s []int32) (changed bool) {
+	type pair struct{ was, now int32 }
+	numbers := make(map[pair]int32)
+	taken := make(map[int32]bool)
+	for _, k := range m.live {
+		p := pair{m.state[k], s[k]}
+		n, known := numbers[p]
+		switch {
+		case known:
+		case !taken[p.was] && (p.was >= 0 || p.was == p.now):
+			taken[p.was] = true
+			n = p.was
+		default:
+			n = v.number()
+		}
+		numbers[p] = n
+		changed = changed || n != p.was
+		m.state[k] = n
+	}
+	return changed
+}
+
+// node compares a pair of nodes in a state, and carries the state on to what follows.
+func (v *valuation) node(node int, s []int32) error {
+	other := int(v.nodes.now[node])
+	if !v.sameOperands(node, other, s) {
+		return differ(v.was.number, node, Value)
+	}
+	if !v.sameVariables(node, other, s) {
+		return differ(v.was.number, node, Variable)
+	}
+	v.expose(node, other, s)
+	v.define(s, [2]effect.Regs{effect.Defs(v.was.proto, node), effect.Defs(v.now.proto, other)})
+	v.define(s, [2]effect.Regs{effect.MayDefs(v.was.proto, node), effect.MayDefs(v.now.proto, other)})
+	a, b := v.was.ways(node), v.now.ways(other)
+	for n := range a {
+		if a[n] < 0 {
+			continue
+		}
+		out := s
+		if n == 0 && a[1] >= 0 {
+			out = v.copyOf(s)
+		}
+		v.cross(node, other, n, out)
+		if !v.move(out, a[n], b[n]) {
+			return differ(v.was.number, node, Variable)
+		}
+		if to := v.was.next(a[n], nil); to >= 0 {
+			v.arrive(to, out)
+		}
+	}
+	return nil
+}
+
+func (v *valuation) copyOf(s []int32) []int32 {
+	if n := len(v.free); n > 0 {
+		c := v.free[n-1]
+		v.free = v.free[:n-1]
+		copy(c, s)
+		return c
+	}
+	return append([]int32(nil), s...)
+}
+
+// sameOperands compares the operands of a pair of nodes.
+func (v *valuation) sameOperands(was, now int, s []int32) bool {
+	a, b := v.sides(s)
+	v.was.operands = effect.Operands(v.was.proto, was, v.was.operands[:0])
+	v.now.operands = effect.Operands(v.now.proto, now, v.now.operands[:0])
+	for k, o := range v.was.operands {
+		if v.operand(v.was, a, o) != v.operand(v.now, b, v.now.operands[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *valuation) operand(b *body, s []int32, o effect.Operand) int32 {
+	if o.IsConstant() {
+		return v.constant(b.pool.constant(b.proto.Constants[o.Index()]))
+	}
+	return s[o.Index()]
+}
+
+// sameVariables compares the variables that a pair of nodes captures, and what is in
+// those that others can look at during it.
+func (v *valuation) sameVariables(was, now int, s []int32) bool {
+	i := v.was.proto.Code[was]
+	if effect.Closure(i) >= 0 && !v.sameSet(v.was.liveCaptures(was), v.now.liveCaptures(now)) {
+		return false
+	}
+	if effect.Actions(i) != 0 && v.was.captured != nil {
+		for reg := range v.was.captured[was].all() {
+			if c := v.was.cellAt(was, reg); c >= 0 && v.was.variables[c].read && !v.sameContent(c, s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// liveCaptures is the variables that the CLOSURE at pc captures in its own function,
+// but for those of which nobody needs what they hold.
+func (b *body) liveCaptures(pc int) []int32 {
+	var cells []int32
+	b.captures(pc, func(_ int, c int32, reached bool) {
+		if reached && b.variables[c].isLive() {
+			cells = append(cells, c)
+		}
+	})
+	return cells
+}
+
+// sameSet reports whether two lists of variables are the same but for their order.
+func (v *valuation) sameSet(was, now []int32) bool {
+	if len(was) != len(now) {
+		return false
+	}
+	in := make(map[int32]bool, len(now))
+	for _, c := range now {
+		in[c] = true
+	}
+	for _, c := range was {
+		if d := v.variables.now[c]; d < 0 || !in[d] {
+			return false
+		}
+	}
+	return true
+}
+
+// sameContent reports whether a variable of this body holds what its partner does.
+func (v *valuation) sameContent(c int32, s []int32) bool {
+	a, b := v.sides(s)
+	d := v.variables.now[c]
+	return d >= 0 && a[v.was.cells.Cells[c].Reg] == b[v.now.cells.Cells[d].Reg]
+}
+
+// expose gives new numbers to the variables that other code may store to during a
+// pair of nodes.
+func (v *valuation) expose(was, now int, s []int32) {
+	if effect.Actions(v.was.proto.Code[was])&(effect.RunsCode|effect.Allocates) == 0 {
+		return
+	}
+	a, b := v.sides(s)
+	if v.was.captured != nil {
+		for reg := range v.was.captured[was].all() {
+			c := v.was.cellAt(was, reg)
+			d := v.partner(c)
+			if v.was.mayChange(c) || d >= 0 && v.now.mayChange(d) {
+				a[reg] = v.number()
+				if d >= 0 {
+					b[v.now.cells.Cells[d].Reg] = a[reg]
+				}
+			}
+		}
+	}
+	if v.now.captured != nil {
+		for reg := range v.now.captured[now].all() {
+			if d := v.now.cellAt(now, reg); v.now.mayChange(d) && (d < 0 || v.variables.was[d] < 0) {
+				b[reg] = v.number()
+			}
+		}
+	}
+}
+
+// mayChange reports whether other code may store to a captured variable.
+func (b *body) mayChange(c int32) bool { return c < 0 || b.variables[c].written }
+
+func (v *valuation) partner(c int32) int32 {
+	if c < 0 {
+		return none
+	}
+	return v.variables.now[c]
+}
+
+// define gives what a pair of nodes defines the same numbers on both sides.
+func (v *valuation) define(s []int32, defs [2]effect.Regs) {
+	if defs[0]|defs[1] == 0 {
+		return
+	}
+	a, b := v.sides(s)
+	first := v.last
+	for reg := range defs[0].All() {
+		a[reg] = v.number()
+	}
+	n := first
+	for reg := range defs[1].All() {
+		if n++; n > v.last {
+			v.last = n
+		}
+		b[reg] = n
+	}
+}
+
+// cross carries a state over what nodes define on one of their ways only.
+func (v *valuation) cross(was, now, way int, s []int32) {
+	a, b := v.sides(s)
+	i, k := v.was.proto.Code[was], v.now.proto.Code[now]
+	if i.Op() == k.Op() && effect.EdgeCopy(i) < 0 {
+		if way == 0 {
+			v.define(s, [2]effect.Regs{effect.EdgeDefs(v.was.proto, was), effect.EdgeDefs(v.now.proto, now)})
+		}
+		return
+	}
+	if from := effect.EdgeCopy(i); from >= 0 && v.was.isFirst(was, way) {
+		a[i.A()] = a[from]
+	}
+	if from := effect.EdgeCopy(k); from >= 0 && v.now.isFirst(now, way) {
+		b[k.A()] = b[from]
+	}
+}
+
+// isFirst reports whether a way from the node at pc is its first edge.
+func (b *body) isFirst(pc, way int) bool {
+	i := b.proto.Code[pc]
+	return (way == 0) == (!i.Op().Mode().IsTest || effect.Holds(i))
+}

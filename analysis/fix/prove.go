@@ -1,0 +1,69 @@
+package fix
+
+import (
+	"errors"
+	"fmt"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/fix/proof"
+	"luaflow/compile/syntax"
+)
+
+// This file asks the proof about the code before and after an edit, and says in terms
+// of the text what it finds.
+
+// prove returns nil if the program after the fix is the same as before; if lossy, but
+// for what the statements do that the edits touch.
+func (p *pairing) prove(lossy bool) error {
+	was := proof.Program{Flow: p.was.code(), Standard: p.was.names().untouched}
+	now := proof.Program{Flow: p.nowCode(), Standard: standardNames(assigned(p.now.Tree, p.now.Res)).untouched}
+	if lossy {
+		was.Waived = p.givenUp()
+	}
+	partner := make([]int, len(p.funcs))
+	for i, fn := range p.funcs {
+		partner[i] = -1
+		if fn != noFunc {
+			partner[i] = int(fn)
+		}
+	}
+	err := proof.Same(was, now, partner)
+	var d *proof.Difference
+	if errors.As(err, &d) {
+		return p.differs(d)
+	}
+	return err
+}
+
+// nowCode is the data flow of the program after the fix.
+func (p *pairing) nowCode() *dataflow.Program {
+	if p.nowFlow == nil {
+		p.nowFlow = dataflow.Analyze(p.now.Main, nil)
+	}
+	return p.nowFlow
+}
+
+// givenUp finds the instructions of the statements that the edits touch.
+func (p *pairing) givenUp() func(function, pc int) bool {
+	of := make(map[[2]int]bool)
+	for id, touched := range p.touched {
+		if !touched {
+			continue
+		}
+		pcs := p.was.unit.Map.Stats[id]
+		for pc := pcs.Start; pc < pcs.End; pc++ {
+			of[[2]int{int(p.was.places[id].fn), int(pc)}] = true
+		}
+	}
+	return func(function, pc int) bool { return of[[2]int{function, pc}] }
+}
+
+// differs says where the two programs differ.
+func (p *pairing) differs(d *proof.Difference) error {
+	u := p.was.unit
+	if d.Kind == proof.Parameters {
+		return fmt.Errorf("the function at line %d %w", u.File.Line(u.Tree.Funcs[d.Func].Start), d)
+	}
+	f := &u.Funcs[syntax.FuncID(d.Func)]
+	return fmt.Errorf("line %d %w", u.File.Line(f.Map.Origins[d.PC].Span().Start), d)
+}
