@@ -57,9 +57,9 @@ type Marks struct {
 	Instruction func(fn, pc int) bool
 	Definition  func(fn, pc, reg int) bool // pc may be Entry
 	// Skip: dead instructions are not executed. Choose then says which way a dead
-	// branch goes: to the first of effect.Successors or not.
+	// branch at pc goes: to the first of effect.Successors or not.
 	Skip   bool
-	Choose func() bool
+	Choose func(fn, pc int) bool
 }
 
 // Contradiction is a proof that something is not as dead as the marks say.
@@ -199,7 +199,7 @@ func (m *Machine) skip(f *frame) {
 		}
 	}
 	first, second := effect.Successors(p, pc)
-	if second >= 0 && !m.marks.Choose() {
+	if second >= 0 && !m.marks.Choose(f.fn.number, pc) {
 		f.pc = second
 		return
 	}
