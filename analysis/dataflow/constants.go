@@ -108,10 +108,17 @@ func (c *Constants) shared(f *Func, pc, reg int, known value.Value, byClosure bo
 		return value.Unknown
 	case cell < 0 || !c.cells[cell].rewritten:
 		return known
-	case byClosure:
-		known = value.Join(known, c.cells[cell].written)
 	}
-	return value.Of(known.Types())
+	return rewritten(value.Join(known, c.cells[cell].written))
+}
+
+// rewritten is what is said of a value that is in a variable which closures write.
+func rewritten(v value.Value) value.Value {
+	types := v.Types()
+	if types&value.Boolean != 0 {
+		types |= value.Boolean
+	}
+	return value.Of(types)
 }
 
 // cellAt is the cell of the variable that is in reg at pc, -1 if there is none or the

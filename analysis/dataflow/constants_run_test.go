@@ -2,12 +2,12 @@ package dataflow
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/luagen"
 	"luaflow/analysis/machine"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -171,7 +171,7 @@ func refute(t *testing.T, text string) error {
 
 func TestConstantsOfRandomLua(t *testing.T) {
 	for seed := range uint64(300) {
-		text := randomLua(rand.New(rand.NewPCG(seed, 0)))
+		text := luagen.Program(seed, luagen.Options{})
 		if err := refute(t, text); err != nil {
 			t.Fatalf("program %d: %v\n%s", seed, err, text)
 		}

@@ -111,7 +111,7 @@ func (w *propagator) storeAnywhere(reg int) {
 func (w *propagator) growCell(cell int, is value.Value, byClosure bool) {
 	state, c := &w.cells[cell], &w.table.Cells[cell]
 	if state.rewritten {
-		is = value.Of(is.Types())
+		is = rewritten(is)
 	}
 	if joined := value.Join(state.seen, is); joined != state.seen {
 		state.seen = joined

@@ -1,0 +1,265 @@
+package dataflow
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// Lua programs that say what Constants must know: what arrives at the calls of
+// check on a line behind -->, and the summary of the function that begins on a line
+// behind --@. What arrives is compared with what the real Lua passes as well.
+
+// arguments is what is known of the arguments of a call; nil if it is not executed.
+type arguments []value.Value
+
+// calls is the calls of a global function, by line.
+func calls(c *Constants, name string) map[int32][]arguments {
+	lines := map[int32][]arguments{}
+	for n := range c.program.Funcs {
+		f := &c.program.Funcs[n]
+		for pc := range f.Proto.Code {
+			if !f.callsGlobal(pc, name) {
+				continue
+			}
+			var args arguments
+			if c.Executable(f, pc) {
+				args = arguments{}
+				for k := range f.SSA().Uses(pc)[1:] {
+					args = append(args, c.Operand(f, pc, k+1))
+				}
+			}
+			line := f.Proto.Lines[pc]
+			lines[line] = append(lines[line], args)
+		}
+	}
+	return lines
+}
+
+// callsGlobal reports whether the instruction at pc calls a global function.
+func (f *Func) callsGlobal(pc int, name string) bool {
+	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.Calls || !f.Graph.Reachable(pc) {
+		return false
+	}
+	s := f.SSA()
+	d := s.Values[s.Uses(pc)[0]]
+	if d.Kind != DefValue || f.Proto.Code[d.PC].Op() != bytecode.GETTABUP {
+		return false
+	}
+	key := f.Proto.Code[d.PC].C()
+	return bytecode.IsK(key) && f.Proto.Constants[bytecode.KIndex(key)].Str() == name
+}
+
+// describe is a value without the numbers of functions and objects.
+func (c *Constants) describe(v value.Value) string {
+	if v.IsConstant() {
+		return c.pool.Format(v)
+	}
+	return v.Types().String()
+}
+
+// print is what is known of the arguments of all calls on a line.
+func (c *Constants) print(calls []arguments) string {
+	var words []string
+	for _, args := range calls {
+		if args == nil {
+			words = append(words, "unreachable")
+		}
+		for _, v := range args {
+			words = append(words, c.describe(v))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// summaries is what is known of calls, by the line where a function begins.
+func summaries(c *Constants) map[int32]string {
+	lines := map[int32]string{}
+	for n := range c.program.Funcs[1:] {
+		f := &c.program.Funcs[n+1]
+		text := c.Summary(f).String()
+		if !c.Returns(f) {
+			text += ", never returns"
+		}
+		lines[f.Proto.LineDefined] = text
+	}
+	return lines
+}
+
+func TestConstants(t *testing.T) {
+	paths, err := filepath.Glob("testdata/constants/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text := string(readFile(t, path))
+			c := Analyze(compileLua(t, text), nil).Constants()
+			checked, functions := calls(c, "check"), summaries(c)
+			for k, source := range strings.Split(text, "\n") {
+				line := int32(k + 1)
+				_, want, _ := strings.Cut(source, "--> ")
+				if got := c.print(checked[line]); got != want {
+					t.Errorf("line %d: check gets %s, expected %s", line, got, want)
+				}
+				if _, want, found := strings.Cut(source, "--@ "); found && functions[line] != want {
+					t.Errorf("line %d: the function is %s, expected %s", line, functions[line], want)
+				}
+			}
+		})
+	}
+}
+
+// verifier is a Lua program that runs others and compares what they pass to a
+// function with what was claimed: programs is a list of texts and of the claims for
+// each line, name that of the function. It replaces the function, or is called by it.
+const verifier = `
+local write = io.write
+io.write = function() end
+local function fits(claim, v)
+  local t = math.type(v) or type(v)
+  if t == "boolean" then t = tostring(v) end
+  if not claim.types[t] then return false end
+  return not claim.constant or claim[1] == v and (v ~= 0 or 1/v == 1/claim[1])
+end
+for number, p in ipairs(programs) do
+  function verify(...)
+    local line = debug.getinfo(level, "l").currentline
+    local claims = p.claims[line]
+    if claims == false then error("line " .. line .. " is executed") end
+    for k, claim in ipairs(claims or {}) do
+      count = (count or 0) + 1
+      if not fits(claim, (select(k, ...))) then
+        io.stderr:write(p.text, "\n--- program ", number, " line ", line, " argument ", k, ": ", tostring((select(k, ...))), "\n")
+        os.exit(1)
+      end
+    end
+  end
+  if level == 2 then check = verify end
+  local ok, message = pcall(load(p.text, "=program"))
+  if not ok then
+    io.stderr:write(p.text, "\n--- program ", number, ": ", tostring(message), "\n")
+    os.exit(1)
+  end
+end
+write(count or 0)
+`
+
+// luaClaims is the claims about the calls of a function, for the verifier: of lines
+// with one call.
+func luaClaims(c *Constants, name string) string {
+	var b strings.Builder
+	for line, calls := range calls(c, name) {
+		if len(calls) > 1 {
+			continue
+		}
+		fmt.Fprintf(&b, "[%d] = ", line)
+		if calls[0] == nil {
+			b.WriteString("false, ")
+			continue
+		}
+		b.WriteString("{ ")
+		for _, v := range calls[0] {
+			b.WriteString(luaClaim(c, v))
+		}
+		b.WriteString("}, ")
+	}
+	return b.String()
+}
+
+// luaClaim is one claim.
+func luaClaim(c *Constants, v value.Value) string {
+	var types []string
+	for k, name := range []string{"nil", "false", "true", "integer", "float", "string", "table", "function", "userdata"} {
+		if v.MayBe(1 << k) {
+			types = append(types, fmt.Sprintf("[%q] = true", name))
+		}
+	}
+	if v.MayBe(value.Other) {
+		types = append(types, "thread = true")
+	}
+	constant := ""
+	if k, ok := c.pool.Constant(v); ok {
+		switch k.Kind {
+		case bytecode.KInt:
+			constant = fmt.Sprintf(", constant = true, %#x", uint64(k.Int()))
+		case bytecode.KFloat:
+			if f := k.Float(); !math.IsNaN(f) && !math.IsInf(f, 0) {
+				constant = ", constant = true, " + strconv.FormatFloat(f, 'x', -1, 64)
+			}
+		case bytecode.KString:
+			constant = ", constant = true, " + luaString(k.Str())
+		}
+	}
+	return "{ types = { " + strings.Join(types, ", ") + " }" + constant + " }, "
+}
+
+func luaString(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := range len(s) {
+		fmt.Fprintf(&b, "\\%03d", s[i])
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// verify runs programs under the real Lua; level is how many calls the verifier is
+// away from what calls the function. It returns the number of arguments compared.
+func verify(t *testing.T, texts []string, name string, level int) int {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, "level = %d\nprograms = {\n", level)
+	for _, text := range texts {
+		c := Analyze(compileLua(t, text), nil).Constants()
+		fmt.Fprintf(&b, "{ text = %s, claims = { %s } },\n", luaString(text), luaClaims(c, name))
+	}
+	b.WriteString("}\n" + verifier)
+	path := filepath.Join(t.TempDir(), "verify.lua")
+	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	count, err := strconv.Atoi(string(runLua(t, path)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
+
+// TestConstantsInLua: what arrives at check in the real Lua is what was claimed.
+func TestConstantsInLua(t *testing.T) {
+	needLua(t)
+	paths, err := filepath.Glob("testdata/constants/*.lua")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			if verify(t, []string{string(readFile(t, path))}, "check", 2) == 0 {
+				t.Error("nothing was compared")
+			}
+		})
+	}
+}
+
+// TestConstantsOfRandomLuaInLua: what random programs emit is what was claimed.
+func TestConstantsOfRandomLuaInLua(t *testing.T) {
+	needLua(t)
+	var texts []string
+	for seed := range uint64(200) {
+		text := randomLua(rand.New(rand.NewPCG(seed, 1)))
+		texts = append(texts, strings.Replace(text, "function emit(v)", "function emit(v) verify(v)", 1))
+	}
+	if count := verify(t, texts, "emit", 3); count < 1000 {
+		t.Errorf("only %d values were compared", count)
+	}
+}
