@@ -117,6 +117,11 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		case "shadowing":
 		case "unreachable-code":
 			insert(f.Span.Start, " error('reached') ")
+		case "uninitialized-read":
+			edits = append(edits, source.Edit{Span: f.Span, New: "(nil)"})
+			for _, r := range f.Related[1:] {
+				edits = append(edits, source.Edit{Span: r.Span, New: "(nil)"})
+			}
 		case "unused-label":
 			edits = append(edits, source.Edit{Span: f.Span})
 		case "self-assignment":

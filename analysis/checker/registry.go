@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/checks/selfassignment"
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
+	"luaflow/analysis/checks/uninitializedread"
 	"luaflow/analysis/checks/unreachablecode"
 	"luaflow/analysis/checks/unusedfunction"
 	"luaflow/analysis/checks/unusedlabel"
@@ -22,6 +23,7 @@ var checks = []*analysis.Check{
 	selfassignment.Check,
 	shadowing.Check,
 	syntaxerror.Check,
+	uninitializedread.Check,
 	unreachablecode.Check,
 	unusedfunction.Check,
 	unusedlabel.Check,

@@ -20,7 +20,7 @@ const unreachable = "control never comes here"
 // reachingDefs lists the stores whose values may be looked at where the name is
 // read.
 func (q *query) reachingDefs() {
-	pc := q.readAt(q.name)
+	pc := q.ReadAt(q.name)
 	if pc < 0 || !q.flow().Graph.Reachable(pc) {
 		q.info.Why = unreachable
 		return

@@ -1,0 +1,209 @@
+// Package uninitializedread reports reads of local variables that only the nil of a
+// declaration without a value can reach: in static single assignment form, uses of
+// the value that the declaration makes.
+package uninitializedread
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is uninitialized-read.
+var Check = &analysis.Check{
+	Code:     "uninitialized-read",
+	Luacheck: []string{"221", "321", "341"},
+	Title:    "a local variable is read that has no value yet",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Func:     run,
+}
+
+func run(p *analysis.FuncPass) {
+	for i := range p.Map.Stores {
+		s := &p.Map.Stores[i]
+		b := &p.Unit.Res.Bindings[s.Binding]
+		if b.Reads == 0 || !p.IsImplicitNil(s) || p.Quiet(b) {
+			continue
+		}
+		if reads := readsOf(p, i, b); len(reads) > 0 {
+			report(p, i, reads)
+		}
+	}
+}
+
+// read is an occurrence of a name that reads nil.
+type read struct {
+	at source.Span
+	fn syntax.FuncID
+	// indexed: a field of the variable is assigned there.
+	indexed bool
+}
+
+// readsOf is the occurrences that read the nil of a declaration, in the order of the
+// text, tests of it left out.
+func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
+	s := &p.Map.Stores[store]
+	ssa := p.Flow.SSA()
+	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
+	never := b.Writes == 0 && b.Captured
+	if v == dataflow.NoValue || len(ssa.Users(v)) == 0 && !never || isNilAgain(p, store) {
+		return nil
+	}
+	var pcs []int
+	for _, u := range ssa.Users(v) {
+		if pc := u.PC(); pc >= 0 && !ssa.ByClosure(pc, int(s.Reg)) && isRead(p.Pass, p.Flow, pc) {
+			pcs = append(pcs, pc)
+		}
+	}
+	if len(pcs) == 0 && !never {
+		return nil
+	}
+	var reads []read
+	p.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+		fn, pc := p.ID, 0
+		if ref.Kind == resolve.ToLocal {
+			if pc = p.ReadAt(n); !slices.Contains(pcs, pc) {
+				return true
+			}
+		} else {
+			fn, pc = p.Owner(n.ID), int(p.Unit.Map.Names[n.ID])
+			if !never || pc < 0 || !isUpvalueRead(p.Pass, fn, pc) {
+				return true
+			}
+		}
+		if !accumulates(p.Pass, n) {
+			op := p.Pass.Flow.Funcs[fn].Proto.Code[pc].Op()
+			reads = append(reads, read{n.Span(), fn, op == bytecode.SETTABLE || op == bytecode.SETTABUP})
+		}
+		return true
+	})
+	return reads
+}
+
+// isNilAgain reports whether a nil that is written needed no instruction, as the one
+// of the declaration was still there: then that one is what reads see.
+func isNilAgain(p *analysis.FuncPass, store int) bool {
+	s := &p.Map.Stores[store]
+	for i := store + 1; i < len(p.Map.Stores) && p.Map.Stores[i].PCs.End == s.PCs.End; i++ {
+		if next := &p.Map.Stores[i]; next.Binding == s.Binding && next.Elided {
+			return true
+		}
+	}
+	return false
+}
+
+// isRead reports whether the instruction at pc is executed, and more than a test
+// whether its operand is nil.
+func isRead(p *analysis.Pass, f *dataflow.Func, pc int) bool {
+	if !p.Flow.Constants().Executable(f, pc) {
+		return false
+	}
+	i := f.Proto.Code[pc]
+	switch i.Op() {
+	case bytecode.TEST, bytecode.TESTSET, bytecode.NOT:
+		return false
+	case bytecode.EQ:
+		return !isNil(f.Proto, i.B()) && !isNil(f.Proto, i.C())
+	}
+	return true
+}
+
+// isNil reports whether an operand is the constant nil.
+func isNil(p *bytecode.Proto, operand int) bool {
+	return bytecode.IsK(operand) && p.Constants[bytecode.KIndex(operand)].Kind == bytecode.KNil
+}
+
+// isUpvalueRead is isRead for an instruction that gets the value of an upvalue: what
+// is done with the value is asked about.
+func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
+	f := &p.Flow.Funcs[fn]
+	if p.Unit.Funcs[fn].Broken || !isRead(p, f, pc) {
+		return false
+	}
+	if f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
+		return true
+	}
+	ssa := f.SSA()
+	first, _ := ssa.Defs(pc)
+	return slices.ContainsFunc(ssa.Users(first), func(u dataflow.User) bool {
+		return u.PC() < 0 || isRead(p, f, u.PC())
+	})
+}
+
+// accumulates reports whether a name is an argument of a call whose result the same
+// statement puts into the variable, as in `pos = skip(text, pos)`: there nil stands
+// for "from the start".
+func accumulates(p *analysis.Pass, n *syntax.Name) bool {
+	stat := p.StatOf(n)
+	if stat == syntax.NoStat {
+		return false
+	}
+	st, ok := p.Unit.Tree.Stats[stat].(*syntax.Assign)
+	if !ok {
+		return false
+	}
+	for _, target := range st.Targets() {
+		if name, ok := target.(*syntax.Name); ok && p.Unit.Res.Refs[name.ID].Binding == p.Unit.Res.Refs[n.ID].Binding {
+			return slices.ContainsFunc(st.Values(), func(e syntax.Expr) bool { return isArgument(e, n) })
+		}
+	}
+	return false
+}
+
+// isArgument reports whether a name is an argument of a call in an expression.
+func isArgument(in syntax.Node, n *syntax.Name) bool {
+	var args []syntax.Expr
+	switch e := in.(type) {
+	case *syntax.Call:
+		args = e.Args()
+	case *syntax.MethodCall:
+		args = e.Args()
+	}
+	for _, arg := range args {
+		if arg == syntax.Expr(n) {
+			return true
+		}
+	}
+	found := false
+	syntax.Children(in, func(child syntax.Node) {
+		found = found || child.Span().Covers(n.Span()) && isArgument(child, n)
+	})
+	return found
+}
+
+// report makes one finding of all reads of one nil.
+func report(p *analysis.FuncPass, store int, reads []read) {
+	s := &p.Map.Stores[store]
+	b := &p.Unit.Res.Bindings[s.Binding]
+	name := p.Name(b)
+	first := reads[0]
+	f := p.Finding(first.fn, first.at)
+	switch {
+	case b.Writes == 0:
+		f.Luacheck = "221"
+		f.Message = fmt.Sprintf("`%s` is always nil: nothing is assigned to it", name)
+	case first.indexed:
+		f.Luacheck = "341"
+		f.Message = fmt.Sprintf("a field of `%s` is assigned, which is nil here: it has no value yet", name)
+	default:
+		f.Luacheck = "321"
+		f.Message = fmt.Sprintf("`%s` is nil here: it has no value yet", name)
+	}
+	f.Related = []analysis.Related{{Span: p.NameSpan(s.Name), Message: "declared without a value here"}}
+	for _, r := range reads[1:] {
+		f.Related = append(f.Related, analysis.Related{Span: r.at, Message: "read here as well"})
+	}
+	f.Subject.Binding, f.Subject.Stat = s.Binding, s.Stat
+	p.Report(f)
+}

@@ -1,0 +1,70 @@
+package analysis
+
+import (
+	"sort"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile/resolve"
+	"luaflow/compile/syntax"
+)
+
+// Reads: how occurrences of a name in the text become instructions that read a
+// register.
+
+// EachRead calls visit for the occurrences that read a variable, in functions inside
+// its own too, in the order of the text, until it returns false. A field of a
+// variable that is called _ENV is no read of it here.
+func (p *Pass) EachRead(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref) bool) {
+	b := &p.Unit.Res.Bindings[id]
+	var first syntax.NameID
+	if b.Decl != nil {
+		first = b.Decl.ID
+	}
+	for n := range p.Unit.Tree.Names.From(first) {
+		if n.Start >= b.Scope.End {
+			return
+		}
+		ref := &p.Unit.Res.Refs[n.ID]
+		isRead := ref.Binding == id && !ref.Write && (ref.Kind == resolve.ToLocal || ref.Kind == resolve.ToUpvalue)
+		if isRead && !visit(n, ref) {
+			return
+		}
+	}
+}
+
+// ReadAt is the pc of the instruction, in the function of the variable, that looks at
+// its register where a name reads it: the first behind the point at which the
+// generator met the name that uses the register; that point itself if none does,
+// since `x = x` needs no instruction. It is -1 if the name stands where nothing is
+// read.
+func (p *Pass) ReadAt(n *syntax.Name) int {
+	pc := int(p.Unit.Map.Names[n.ID])
+	if pc < 0 {
+		return -1
+	}
+	id := p.Unit.Res.Refs[n.ID].Binding
+	reg := int(p.Unit.Map.Regs[id])
+	proto := p.Unit.Funcs[p.Unit.Res.Bindings[id].Func].Proto
+	end := len(proto.Code)
+	if stat := p.StatOf(n); stat != syntax.NoStat {
+		end = int(p.Unit.Map.Stats[stat].End)
+	}
+	for at := pc; at < end; at++ {
+		if effect.Uses(proto, at).Has(reg) {
+			return at
+		}
+	}
+	return pc
+}
+
+// StatOf is the innermost statement around a name, NoStat if there is none.
+func (p *Pass) StatOf(n *syntax.Name) syntax.StatID {
+	stats := p.Unit.Tree.Stats // in the order in which they begin
+	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start > n.Start }) - 1
+	for ; i >= 0; i-- {
+		if stats[i].Span().Covers(n.Span()) {
+			return syntax.StatID(i)
+		}
+	}
+	return syntax.NoStat
+}
