@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis/optimize"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -17,13 +18,14 @@ import (
 // flags, the default output and the form of errors are luac's; the exit codes are
 // ours.
 func newCompile(con *console) *cobra.Command {
-	var strip, parseOnly bool
+	var strip, parseOnly, optimized bool
 	var output string
 	cmd := &cobra.Command{
-		Use:   "compile [-s] [-o OUT] FILE | compile -p PATH…",
+		Use:   "compile [-s] [-O] [-o OUT] FILE | compile -p PATH…",
 		Short: "Compile to a binary chunk of Lua 5.3, byte for byte as luac5.3 does",
 		Example: `  luaflow compile -o init.luac init.lua
   luaflow compile -s -o - init.lua | lua5.3 -
+  luaflow compile -O -o init.luac init.lua   # without what is dead
   luaflow compile -p src          # parse and compile, write nothing`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if parseOnly {
@@ -33,12 +35,13 @@ func newCompile(con *console) *cobra.Command {
 				return errors.New("compile needs one file; with -p it takes many")
 			}
 			inOrder(con, []input{named(args[0])}, func(w *worker, in input) outcome {
-				return compileOne(con, w, in, output, strip)
+				return compileOne(con, w, in, output, strip, optimized)
 			}, con.show)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVarP(&strip, "strip", "s", false, "leave out debug information")
+	cmd.Flags().BoolVarP(&optimized, "optimize", "O", false, "leave out what is dead: no longer as luac5.3 does")
 	cmd.Flags().StringVarP(&output, "output", "o", "luac.out", "where the chunk goes; - is the standard output")
 	cmd.Flags().BoolVarP(&parseOnly, "parse", "p", false, "parse and compile files and folders, write nothing")
 	return cmd
@@ -56,10 +59,13 @@ func compileMany(con *console, paths []string) error {
 	return nil
 }
 
-func compileOne(con *console, w *worker, in input, output string, strip bool) (o outcome) {
+func compileOne(con *console, w *worker, in input, output string, strip, optimized bool) (o outcome) {
 	p := o.prototype(con, w, in)
 	if p == nil {
 		return o
+	}
+	if optimized {
+		p = optimize.Program(p).Proto
 	}
 	chunk := bytecode.Dump(p, strip)
 	if output == "-" {

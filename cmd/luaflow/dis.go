@@ -6,24 +6,35 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis/optimize"
 	"luaflow/compile/bytecode"
 )
 
 // newDis is luaflow dis: the one listing that people, golden tests and bug reports
 // share.
 func newDis(con *console) *cobra.Command {
-	return &cobra.Command{
-		Use:   "dis FILE",
+	var optimized bool
+	cmd := &cobra.Command{
+		Use:   "dis [-O] FILE",
 		Short: "List the bytecode of a source file or a compiled chunk",
 		Long: `List the bytecode of a source file or a compiled chunk: the lines of
 luac5.3 -l -l -p, where each address is replaced by the function's path from the
-main function: 0 is main, 0/1 its second inner function.`,
+main function: 0 is main, 0/1 its second inner function.
+
+With -O each function stands side by side with its optimised form, as compile -O
+writes it: what has nothing beside it is dead, or never executed.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			printCode(con, named(args[0]), list)
+			write := list
+			if optimized {
+				write = optimize.WriteText
+			}
+			printCode(con, named(args[0]), write)
 			return nil
 		},
 	}
+	cmd.Flags().BoolVarP(&optimized, "optimize", "O", false, "show the optimised form beside the code")
+	return cmd
 }
 
 func list(w io.Writer, main *bytecode.Proto) error {

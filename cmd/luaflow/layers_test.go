@@ -39,7 +39,7 @@ const arrows = `
 	compile/bytecode < compile/codegen;
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
-	analysis/value < analysis/dataflow;
+	analysis/value < analysis/dataflow < analysis/optimize;
 	analysis/effect < analysis/machine;
 	analysis < analysis/checks/* < analysis/checker;
 	analysis < analysis/config, analysis/suppress, analysis/fix, analysis/nav < analysis/checker;

@@ -1,0 +1,288 @@
+package optimize
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	bc "luaflow/compile/bytecode"
+)
+
+// The fate of every instruction of one function.
+
+// facts is what the analysis knows of the whole program.
+type facts struct {
+	constants *dataflow.Constants
+	marking   *dataflow.Marking
+}
+
+func factsOf(p *dataflow.Program) facts {
+	return facts{constants: p.Constants(), marking: p.Marking(value.None)}
+}
+
+// plan says what becomes of a function.
+type plan struct {
+	*facts
+	f    *dataflow.Func
+	ssa  *dataflow.SSA
+	code []bc.Instruction // by pc: what is to stand there
+	keep []bool           // by pc: something does
+	// next is by block where control goes when it leaves, if that is one place only
+	// and not the last instruction's to say; cfg.None otherwise.
+	next      []cfg.BlockID
+	constants []bc.Constant
+	numbers   map[bc.Constant]int // in constants, of those that are new
+	children  []*Function         // by index in Proto.Protos; nil for those that are gone
+}
+
+func (r *rewriter) plan(f *dataflow.Func) *plan {
+	p := &plan{
+		facts:     &r.facts,
+		f:         f,
+		ssa:       f.SSA(),
+		code:      append([]bc.Instruction(nil), f.Proto.Code...),
+		keep:      make([]bool, len(f.Proto.Code)),
+		next:      make([]cfg.BlockID, len(f.Graph.Blocks)),
+		constants: append([]bc.Constant(nil), f.Proto.Constants...),
+		numbers:   make(map[bc.Constant]int),
+	}
+	for b := range f.Graph.Blocks {
+		block := &f.Graph.Blocks[b]
+		p.next[b] = cfg.None
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			p.decide(pc)
+		}
+		p.leave(cfg.BlockID(b))
+	}
+	return p
+}
+
+// executable reports whether control may come to pc.
+func (p *plan) executable(pc int) bool { return p.facts.constants.Executable(p.f, pc) }
+
+// decide fixes what stands at pc; where the last instruction of a block leads is
+// left to leave.
+func (p *plan) decide(pc int) {
+	if pc > 0 && isHalf(p.code[pc-1]) {
+		p.keep[pc] = p.keep[pc-1]
+		return
+	}
+	if !p.executable(pc) {
+		return
+	}
+	p.keep[pc] = p.facts.marking.Live(p.f, pc)
+	if !p.keep[pc] || p.loadConstant(pc) {
+		return
+	}
+	p.narrow(pc)
+	p.useConstants(pc)
+}
+
+// isHalf reports whether i is never without the instruction behind it.
+func isHalf(i bc.Instruction) bool {
+	switch i.Op() {
+	case bc.TAILCALL, bc.LOADKX, bc.TFORCALL:
+		return true
+	}
+	return i.Op() == bc.SETLIST && i.C() == 0
+}
+
+// loadConstant replaces an instruction that computes a constant, and does nothing
+// else, by one that loads it. It reports whether what stands at pc now is such a
+// load.
+func (p *plan) loadConstant(pc int) bool {
+	i := p.code[pc]
+	switch i.Op() {
+	case bc.LOADK, bc.LOADKX, bc.LOADNIL:
+		return i.Op() != bc.LOADNIL
+	case bc.LOADBOOL:
+		return true
+	}
+	first, n := p.ssa.Defs(pc)
+	if n != 1 || effect.IsOpen(i) || effect.EdgeDefs(p.f.Proto, pc) != 0 || p.facts.constants.Impact(p.f, pc) != value.None {
+		return false
+	}
+	load, ok := p.load(i.A(), p.facts.constants.Value(p.f, first))
+	if ok {
+		p.code[pc] = load
+	}
+	return ok
+}
+
+// load is an instruction that puts a constant into a register.
+func (p *plan) load(reg int, v value.Value) (bc.Instruction, bool) {
+	k, ok := p.facts.constants.Pool().Constant(v)
+	if !ok {
+		return 0, false
+	}
+	switch k.Kind {
+	case bc.KNil:
+		return bc.ABC(bc.LOADNIL, reg, 0, 0), true
+	case bc.KFalse, bc.KTrue:
+		b := 0
+		if k.Kind == bc.KTrue {
+			b = 1
+		}
+		return bc.ABC(bc.LOADBOOL, reg, b, 0), true
+	}
+	n := p.number(k)
+	return bc.ABx(bc.LOADK, reg, n), n <= bc.MaxBx
+}
+
+// number is the number of a constant, which is added if it is new.
+func (p *plan) number(k bc.Constant) int {
+	if len(p.numbers) == 0 {
+		for n, old := range p.f.Proto.Constants {
+			p.numbers[old] = n
+		}
+	}
+	n, known := p.numbers[k]
+	if !known {
+		n = len(p.constants)
+		p.constants = append(p.constants, k)
+		p.numbers[k] = n
+	}
+	return n
+}
+
+// narrow leaves out values at the end of a row that nothing reads.
+func (p *plan) narrow(pc int) {
+	i := p.code[pc]
+	first, n := p.ssa.Defs(pc)
+	live := func(k int) bool { return p.facts.marking.LiveValue(p.f, first+dataflow.ValueID(k)) }
+	last := n
+	for last > 0 && !live(last-1) {
+		last--
+	}
+	switch i.Op() {
+	case bc.LOADNIL:
+		skip := 0
+		for skip < last && !live(skip) {
+			skip++
+		}
+		if skip < last {
+			p.code[pc] = bc.ABC(bc.LOADNIL, i.A()+skip, last-skip-1, 0)
+		}
+	case bc.CALL:
+		if i.C() != 0 || n == 1 && last == 0 { // an open result that its taker needs no more
+			p.code[pc] = i.WithC(last + 1)
+		}
+	case bc.VARARG:
+		if i.B() != 0 {
+			p.code[pc] = i.WithB(last + 1)
+		}
+	}
+}
+
+// useConstants puts constants into the operands that may name one.
+func (p *plan) useConstants(pc int) {
+	i := p.code[pc]
+	m := i.Op().Mode()
+	operand := 0
+	uses := effect.Uses(p.f.Proto, pc)
+	for regs := uses; regs != 0; regs = regs.Rest() {
+		reg, n := regs.Run()
+		k := p.operand(pc, operand)
+		operand += n
+		switch {
+		case n != 1 || k < 0:
+		case m.B == bc.RegisterOrK && !bc.IsK(i.B()) && i.B() == reg:
+			i = i.WithB(bc.RK(k))
+		case m.C == bc.RegisterOrK && !bc.IsK(i.C()) && i.C() == reg:
+			i = i.WithC(bc.RK(k))
+		}
+	}
+	p.code[pc] = i
+}
+
+// operand is the number of the constant that operand k of the instruction at pc is,
+// -1 if it is none that an operand can name.
+func (p *plan) operand(pc, k int) int {
+	c, ok := p.facts.constants.Pool().Constant(p.facts.constants.Operand(p.f, pc, k))
+	if !ok {
+		return -1
+	}
+	if n := p.number(c); n <= bc.MaxIndexRK {
+		return n
+	}
+	return -1
+}
+
+// leave decides how control leaves block b.
+func (p *plan) leave(b cfg.BlockID) {
+	pc := int(p.f.Graph.Blocks[b].End) - 1
+	succs := p.f.Graph.Succs(b)
+	if !p.executable(pc) || len(succs) == 0 {
+		return
+	}
+	switch len(succs) {
+	case 1:
+		p.next[b] = succs[0]
+		p.straight(pc)
+	case 2:
+		p.branch(b, pc, succs)
+	}
+}
+
+// straight is the last instruction of a block with one way out.
+func (p *plan) straight(pc int) {
+	switch i := p.code[pc]; i.Op() {
+	case bc.JMP:
+		p.keep[pc] = i.A() > 0
+	case bc.LOADBOOL:
+		p.code[pc] = i.WithC(0)
+	}
+}
+
+// branch is the last instruction of a block with two ways out.
+func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
+	taken := [2]bool{p.facts.constants.EdgeExecutable(p.f, b, 0), p.facts.constants.EdgeExecutable(p.f, b, 1)}
+	isLoop := p.code[pc].Op() == bc.FORLOOP
+	switch {
+	case !p.keep[pc]:
+		p.next[b] = p.joined(b, taken, succs)
+	case isLoop || taken[0] == taken[1] || p.facts.constants.Impact(p.f, pc) != value.None:
+		// It stays what it is: its values are needed, or either way is open.
+	case taken[0]:
+		p.next[b] = succs[0]
+		i := p.f.Proto.Code[pc]
+		p.keep[pc] = i.Op() == bc.TESTSET
+		p.code[pc] = bc.ABC(bc.MOVE, i.A(), i.B(), 0)
+	default:
+		p.next[b] = succs[1]
+		p.keep[pc] = false
+	}
+}
+
+// joined is where a branch that nothing depends on leads to: its only way, or where
+// its ways come together again.
+func (p *plan) joined(b cfg.BlockID, taken [2]bool, succs []cfg.BlockID) cfg.BlockID {
+	switch {
+	case taken[0] && !taken[1]:
+		return succs[0]
+	case taken[1] && !taken[0]:
+		return succs[1]
+	}
+	return p.f.PostDominators().Parent(b)
+}
+
+// dropCloses leaves out the closing of variables that no function captures any
+// more.
+func (p *plan) dropCloses() {
+	last := -1 // the highest register that is captured
+	for _, child := range p.children {
+		if child == nil {
+			continue
+		}
+		for _, u := range child.Proto.Upvalues {
+			if u.InStack {
+				last = max(last, int(u.Index))
+			}
+		}
+	}
+	for pc, i := range p.code {
+		if p.keep[pc] && i.Op() == bc.JMP && i.A()-1 > last {
+			p.keep[pc] = false
+		}
+	}
+}

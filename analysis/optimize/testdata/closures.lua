@@ -1,0 +1,22 @@
+-- Upvalues that nobody reads are dropped, and the closing of what no one captured.
+local shared, secret, used = 1, 2, 3
+local function get()
+  local unused = secret
+  return shared
+end
+local function set(v) secret = v end
+local fs = {}
+for i = 1, 3 do
+  local kept, lost = i, i * 2
+  fs[i] = function()
+    local copy = lost
+    return kept + shared
+  end
+end
+for i = 1, 3 do
+  local gone = function() return i end
+  set(i)
+end
+print(get(), fs[1](), fs[2](), fs[3]())
+shared = 10
+print(get(), fs[1]())
