@@ -122,6 +122,9 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			for _, r := range f.Related[1:] {
 				edits = append(edits, source.Edit{Span: r.Span, New: "(nil)"})
 			}
+		case "discarded-pure-call":
+			call := u.Tree.Stats[f.Subject.Stat].(*syntax.CallStat).Call.(*syntax.Call)
+			edits = append(edits, source.Edit{Span: call.Fn.Span(), New: "; (function() end)"})
 		case "unused-label":
 			edits = append(edits, source.Edit{Span: f.Span})
 		case "self-assignment":

@@ -32,6 +32,7 @@ local saved = {}
 local function save(f) saved[#saved + 1] = f return f end
 local function run() tick() for i = 1, #saved do log(pcall(saved[i], i)) end end
 local function two(a, b) tick() return b, a end
+local function pair(a, b) return b, a end
 local function object(f) return setmetatable({}, {__add = f, __index = f, __lt = f, __concat = f, __len = f}) end
 local function main(p, q)
 `
@@ -143,7 +144,8 @@ func (g *program) statement(depth int) {
 	case k == 14 && g.loops > 0:
 		g.line(depth, "%s", g.any("do break end", "if tick() % 2 == 0 then break end"))
 	case k == 15:
-		g.line(depth, "%s", g.any("run()", "coroutine.yield()", "local _ = pcall(two)", "::label"+fmt.Sprint(g.budget)+"::"))
+		g.line(depth, "%s", g.any("run()", "coroutine.yield()", "local _ = pcall(two)", "::label"+fmt.Sprint(g.budget)+"::",
+			"pair("+g.expr()+", 1)", "type("+g.expr()+")", "tostring("+g.expr()+")"))
 	case k == 16:
 		v := g.variable()
 		g.line(depth, "%s = %s", v, v)

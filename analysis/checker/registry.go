@@ -3,6 +3,7 @@ package checker
 import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/deadstore"
+	"luaflow/analysis/checks/discardedpurecall"
 	"luaflow/analysis/checks/neverread"
 	"luaflow/analysis/checks/selfassignment"
 	"luaflow/analysis/checks/shadowing"
@@ -19,6 +20,7 @@ import (
 // checks is every check, in the order of their codes.
 var checks = []*analysis.Check{
 	deadstore.Check,
+	discardedpurecall.Check,
 	neverread.Check,
 	selfassignment.Check,
 	shadowing.Check,

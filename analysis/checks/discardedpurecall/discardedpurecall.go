@@ -1,0 +1,166 @@
+// Package discardedpurecall reports calls that stand as statements and do nothing
+// but compute results: of functions of the standard libraries with arguments of
+// which the types say that they will do, and of functions of the file that have no
+// effect.
+package discardedpurecall
+
+import (
+	"cmp"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is discarded-pure-call.
+var Check = &analysis.Check{
+	Code:     "discarded-pure-call",
+	Title:    "the result of a call without effects is thrown away",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+// call is a call whose results nobody takes and that nobody can tell was made.
+type call struct {
+	in     syntax.FuncID
+	pc     int32
+	at     source.Span
+	name   value.Name     // of the standard function; 0 if it is another one
+	callee *dataflow.Func // of the file; nil if it is another one
+}
+
+func run(p *analysis.Pass) {
+	known := p.Constants()
+	if known == nil {
+		return
+	}
+	var found []call
+	p.EachFunc(func(fp *analysis.FuncPass) { found = collect(fp, known, found) })
+	if len(found) == 0 {
+		return
+	}
+	slices.SortFunc(found, func(a, b call) int { return cmp.Compare(a.at.Start, b.at.Start) })
+	for _, s := range p.Unit.Tree.Stats {
+		s, ok := s.(*syntax.CallStat)
+		if !ok {
+			continue
+		}
+		at := s.Span()
+		k, ok := slices.BinarySearchFunc(found, at.Start, func(c call, pos source.Pos) int { return cmp.Compare(c.at.Start, pos) })
+		if ok && found[k].pc == p.Unit.Map.Stats[s.ID()].End-1 {
+			report(p, s, &found[k])
+		}
+	}
+}
+
+// collect appends the calls of a function.
+func collect(p *analysis.FuncPass, known *dataflow.Constants, found []call) []call {
+	for pc, i := range p.Flow.Proto.Code {
+		if i.Op() != bytecode.CALL || i.C() != 1 {
+			continue
+		}
+		c := call{in: p.ID, pc: int32(pc), at: p.Map.Origins[pc].Span()}
+		if c.isPure(p.Flow, known) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// isPure reports whether nobody can tell that the call was made, and the function
+// has results. It finds out which function that is.
+func (c *call) isPure(f *dataflow.Func, known *dataflow.Constants) bool {
+	pc := int(c.pc)
+	if !known.Executable(f, pc) || known.Impact(f, pc) != value.None {
+		return false
+	}
+	if c.callee = known.Callee(f, pc); c.callee != nil {
+		result := known.Result(c.callee)
+		return !result.IsBottom() && !result.Is(value.Nil)
+	}
+	c.name = known.Operand(f, pc, 0).Name()
+	return c.name != 0 && c.name != assert && !c.changesTable(f.Proto.Code[pc])
+}
+
+// changesTable reports whether a standard function writes to a table that it is
+// handed. Which one that is does not matter here.
+func (c *call) changesTable(i bytecode.Instruction) bool {
+	return i.B() != 1 && c.name.Role(0)&value.Writes != 0
+}
+
+// assert says what its writer takes for granted, true as it may be.
+var assert = value.Global("assert")
+
+func report(p *analysis.Pass, s *syntax.CallStat, c *call) {
+	name, text := callee(p, s.Call)
+	switch standard := c.name.String(); {
+	case c.name == 0:
+	case text == "":
+		text = "`" + standard + "`"
+	case !hasName(standard, p.Unit.File.Slice(name)):
+		text += ", which is `" + standard + "`,"
+	}
+	if text == "" {
+		text = "this call"
+	}
+	f := p.Finding(c.in, name)
+	f.Message = fmt.Sprintf("the result of %s is thrown away, and it does nothing else", text)
+	f.Subject.Stat = s.ID()
+	if at := s.Span(); !p.HasFunction(at) {
+		f.Fade = at
+	}
+	if c.callee != nil {
+		f.Related = []analysis.Related{{Span: header(p, c.callee), Message: "this function has no effect"}}
+	}
+	p.Report(f)
+}
+
+// callee is the last name in what is called, and the whole of it in quotes if it is
+// short and in one line.
+func callee(p *analysis.Pass, e syntax.Expr) (name source.Span, text string) {
+	whole := e.Span()
+	switch e := e.(type) {
+	case *syntax.MethodCall:
+		name = e.Name.Span()
+		whole.End = name.End
+	case *syntax.Call:
+		whole = e.Fn.Span()
+		name = lastName(e.Fn)
+	}
+	const most = 40
+	if text = p.Unit.File.Slice(whole); len(text) > most || strings.ContainsAny(text, "\r\n`") {
+		return name, ""
+	}
+	return name, "`" + text + "`"
+}
+
+// hasName reports whether a standard name is called so, or so in its table.
+func hasName(standard, name string) bool {
+	_, field, _ := strings.Cut(standard, ".")
+	return name == standard || name == field
+}
+
+// lastName is the last name in an expression, the whole of it if it ends in none.
+func lastName(e syntax.Expr) source.Span {
+	if f, ok := e.(*syntax.Field); ok {
+		return f.Key.Span()
+	}
+	return e.Span()
+}
+
+// header is the first line of a function.
+func header(p *analysis.Pass, f *dataflow.Func) source.Span {
+	fn := p.Unit.Tree.Funcs[f.Number]
+	return source.Span{Start: fn.Start, End: fn.Body.Start}
+}
