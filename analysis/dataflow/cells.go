@@ -52,11 +52,7 @@ func (t *CellTable) Of(function, upvalue int) int { return int(t.upvalues[functi
 func (t *CellTable) At(f *Func, pc, reg int) int {
 	o := &t.owned[f.Number]
 	if o.byLocal != nil {
-		local := f.Variable(pc, reg)
-		if local < 0 {
-			local = f.nextVariable(pc, reg)
-		}
-		if local >= 0 && o.byLocal[local] != 0 {
+		if local := f.variableFrom(pc, reg); local >= 0 && o.byLocal[local] != 0 {
 			return int(o.byLocal[local]) - 1
 		}
 	}
@@ -64,6 +60,21 @@ func (t *CellTable) At(f *Func, pc, reg int) int {
 		return int(o.byReg[reg]) - 1
 	}
 	return -1
+}
+
+// variableFrom is the variable that is in reg at pc, or that will have the value there
+// as its first one; -1 if there is none.
+func (f *Func) variableFrom(pc, reg int) int {
+	if local := f.Variable(pc, reg); local >= 0 {
+		return local
+	}
+	// The variables of a generic loop get their values at its end.
+	if first, _ := effect.Successors(f.Proto, pc); first >= 0 && first < pc {
+		if local := f.Variable(first, reg); local >= 0 {
+			return local
+		}
+	}
+	return f.nextVariable(pc, reg)
 }
 
 // Cells is computed once per program.
