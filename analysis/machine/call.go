@@ -110,14 +110,21 @@ func (m *Machine) enter(c *Closure, args []Value) []Value {
 		replaced = append(replaced, f.fn.number)
 		if tail == nil {
 			m.top = caller
-			if m.hooks.Return != nil {
-				for _, fn := range replaced {
-					m.hooks.Return(fn)
-				}
-			}
+			m.tellReturn(replaced, results)
 			return results
 		}
 		c, args = tail, results
+	}
+}
+
+func (m *Machine) tellReturn(functions []int, results []Value) {
+	for _, fn := range functions {
+		if m.hooks.Return != nil {
+			m.hooks.Return(fn)
+		}
+		if m.hooks.Result != nil {
+			m.hooks.Result(fn, results)
+		}
 	}
 }
 
@@ -130,7 +137,11 @@ func (m *Machine) newFrame(c *Closure, caller *frame, args []Value) *frame {
 		regs: make([]slot, p.MaxStack), cells: make([]*Cell, p.MaxStack),
 	}
 	if m.hooks.Enter != nil {
-		m.hooks.Enter(m.site(), c.fn.number)
+		from := m.site()
+		if caller != nil && caller.builtin == finalizer {
+			from = Site{-1, Entry}
+		}
+		m.hooks.Enter(from, c.fn.number)
 	}
 	m.top = f
 	f.clobber(0)

@@ -43,11 +43,14 @@ type Hooks struct {
 	// Define: an instruction, or the caller, gives a register its value. An open
 	// result is the register at which it begins, and v nil.
 	Define func(def Def, open bool, v Value)
-	// Enter: in the middle of the instruction at from, or behind it if it only
-	// allocates, a Lua function begins.
+	// Enter: in the middle of the instruction at from a Lua function begins. The PC of
+	// from is Entry if it is main or a finalizer.
 	Enter func(from Site, fn int)
-	// Return: a Lua function ends, not by an error.
+	// Return: a Lua function ends, not by an error. Functions that end by a tail call
+	// end when what they call does.
 	Return func(fn int)
+	// Result: it returned these values.
+	Result func(fn int, values []Value)
 	// Raise: an error leaves the instruction.
 	Raise func(at Site)
 }

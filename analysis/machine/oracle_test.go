@@ -1,0 +1,155 @@
+package machine_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/luagen"
+	"luaflow/analysis/machine"
+	"luaflow/compile"
+	bc "luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+// What the analyses claim of a program against what it does: the harness. A claim is
+// tried on the programs in testdata, on random programs, and on the files of the
+// folder in LUAFLOW_CORPUS that the machine can run.
+
+// oracle watches one run of a program and notes the first claim that it refutes.
+type oracle struct {
+	p    *dataflow.Program
+	main *bc.Proto
+	seed uint64
+	err  error
+}
+
+// refute notes that an instruction does something else than was claimed.
+func (o *oracle) refute(fn, pc int, format string, args ...any) {
+	if o.err != nil {
+		return
+	}
+	code := "entry"
+	if pc >= 0 {
+		code = bc.Format(o.p.Funcs[fn].Proto, pc)
+	}
+	o.err = fmt.Errorf("function %d pc %d (%s): %s", fn, pc+1, code, fmt.Sprintf(format, args...))
+}
+
+// ours reports whether a function belongs to the program; load makes others.
+func (o *oracle) ours(fn int) bool { return fn >= 0 && fn < len(o.p.Funcs) }
+
+// run runs the program, with finalizers at allocations that the seed decides.
+func (o *oracle) run(hooks machine.Hooks, marks machine.Marks) machine.Result {
+	r := machine.Run(o.main, machine.Config{Hooks: hooks, Marks: marks, Collect: o.collect, Steps: 300000})
+	if r.Contradiction != nil && o.err == nil {
+		o.refute(r.Contradiction.At.Func, r.Contradiction.At.PC, "%s", r.Contradiction.What)
+	}
+	return r
+}
+
+func (o *oracle) collect(allocation int) bool {
+	return (uint64(allocation)*0x9e3779b97f4a7c15+o.seed)>>40%16 == 0
+}
+
+func (o *oracle) random() *rand.Rand { return rand.New(rand.NewPCG(o.seed, 1)) }
+
+// claim tries what is claimed of one program.
+type claim func(o *oracle)
+
+// try compiles a program and tries a claim on it.
+func try(text string, seed uint64, c claim) error {
+	u := compile.Compile(source.NewFile("program.lua", text))
+	if len(u.Errors) > 0 {
+		return fmt.Errorf("does not compile: %s", u.Errors[0])
+	}
+	o := &oracle{main: u.Main, p: dataflow.Analyze(u.Main, nil), seed: seed}
+	c(o)
+	return o.err
+}
+
+// hold tries a claim on all programs.
+func hold(t *testing.T, c claim) {
+	t.Helper()
+	for _, path := range programFiles(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := try(string(text), 0, c); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	wrong := 0
+	for seed := *firstSeed; seed < *firstSeed+*programs && wrong < 5; seed++ {
+		text := luagen.Program(seed, luagen.Options{})
+		if err := try(text, seed, c); err != nil {
+			wrong++
+			text = reduce(text, func(text string) bool {
+				again := try(text, seed, c)
+				return again != nil && sameClaim(again, err)
+			})
+			t.Errorf("seed %d: %v\nfor example\n%s%v", seed, err, text, try(text, seed, c))
+		}
+	}
+}
+
+// sameClaim reports whether two errors say the same of two programs.
+func sameClaim(a, b error) bool {
+	return lastWords(a.Error()) == lastWords(b.Error())
+}
+
+// lastWords is an error without places and values.
+func lastWords(s string) string {
+	_, s, _ = strings.Cut(s, "): ")
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func programFiles(t *testing.T) []string {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
+		err := filepath.WalkDir(corpus, func(path string, d os.DirEntry, err error) error {
+			if err == nil && filepath.Ext(path) == ".lua" {
+				paths = append(paths, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return paths
+}
+
+// reduce takes lines out of a program as long as it stays wrong.
+func reduce(text string, wrong func(string) bool) string {
+	lines := strings.SplitAfter(text, "\n")
+	for n := len(lines) / 2; n > 0; {
+		smaller := false
+		for at := 0; at+n <= len(lines); {
+			rest := append(append([]string{}, lines[:at]...), lines[at+n:]...)
+			if wrong(strings.Join(rest, "")) {
+				lines, smaller = rest, true
+			} else {
+				at++
+			}
+		}
+		if !smaller || n > 1 {
+			n /= 2
+		}
+	}
+	return strings.Join(lines, "")
+}
