@@ -87,11 +87,6 @@ func (v Value) IsNil() bool {
 	return v.Expr == nil || ok && l.Kind == syntax.Nil
 }
 
-// IsImplicitNil reports whether a store is a declaration without a value.
-func (p *Pass) IsImplicitNil(s *srcmap.StoreRec) bool {
-	return s.Kind == srcmap.NilInit || s.Kind == srcmap.Init && p.ValueOf(s).Expr == nil
-}
-
 // IsSelfAssignment reports whether a store puts the variable's own value into it.
 func (p *Pass) IsSelfAssignment(s *srcmap.StoreRec) bool {
 	if s.Kind != srcmap.Assign {

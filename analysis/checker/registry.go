@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/deadstore"
 	"luaflow/analysis/checks/discardedpurecall"
+	"luaflow/analysis/checks/maybeuninitialized"
 	"luaflow/analysis/checks/neverread"
 	"luaflow/analysis/checks/selfassignment"
 	"luaflow/analysis/checks/shadowing"
@@ -21,6 +22,7 @@ import (
 var checks = []*analysis.Check{
 	deadstore.Check,
 	discardedpurecall.Check,
+	maybeuninitialized.Check,
 	neverread.Check,
 	selfassignment.Check,
 	shadowing.Check,

@@ -57,12 +57,12 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	ssa := p.Flow.SSA()
 	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
 	never := b.Writes == 0 && b.Captured
-	if v == dataflow.NoValue || len(ssa.Users(v)) == 0 && !never || isNilAgain(p, store) {
+	if v == dataflow.NoValue || len(ssa.Users(v)) == 0 && !never || p.IsNilAgain(store) {
 		return nil
 	}
 	var pcs []int
 	for _, u := range ssa.Users(v) {
-		if pc := u.PC(); pc >= 0 && !ssa.ByClosure(pc, int(s.Reg)) && isRead(p.Pass, p.Flow, pc) {
+		if pc := u.PC(); pc >= 0 && !ssa.ByClosure(pc, int(s.Reg)) && p.UsesNil(p.Flow, pc) {
 			pcs = append(pcs, pc)
 		}
 	}
@@ -82,7 +82,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 				return true
 			}
 		}
-		if !accumulates(p.Pass, n) {
+		if !p.Accumulates(n) {
 			op := p.Pass.Flow.Funcs[fn].Proto.Code[pc].Op()
 			reads = append(reads, read{n.Span(), fn, op == bytecode.SETTABLE || op == bytecode.SETTABUP})
 		}
@@ -91,44 +91,11 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	return reads
 }
 
-// isNilAgain reports whether a nil that is written needed no instruction, as the one
-// of the declaration was still there: then that one is what reads see.
-func isNilAgain(p *analysis.FuncPass, store int) bool {
-	s := &p.Map.Stores[store]
-	for i := store + 1; i < len(p.Map.Stores) && p.Map.Stores[i].PCs.End == s.PCs.End; i++ {
-		if next := &p.Map.Stores[i]; next.Binding == s.Binding && next.Elided {
-			return true
-		}
-	}
-	return false
-}
-
-// isRead reports whether the instruction at pc is executed, and more than a test
-// whether its operand is nil.
-func isRead(p *analysis.Pass, f *dataflow.Func, pc int) bool {
-	if !p.Flow.Constants().Executable(f, pc) {
-		return false
-	}
-	i := f.Proto.Code[pc]
-	switch i.Op() {
-	case bytecode.TEST, bytecode.TESTSET, bytecode.NOT:
-		return false
-	case bytecode.EQ:
-		return !isNil(f.Proto, i.B()) && !isNil(f.Proto, i.C())
-	}
-	return true
-}
-
-// isNil reports whether an operand is the constant nil.
-func isNil(p *bytecode.Proto, operand int) bool {
-	return bytecode.IsK(operand) && p.Constants[bytecode.KIndex(operand)].Kind == bytecode.KNil
-}
-
-// isUpvalueRead is isRead for an instruction that gets the value of an upvalue: what
+// isUpvalueRead is UsesNil for an instruction that gets the value of an upvalue: what
 // is done with the value is asked about.
 func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 	f := &p.Flow.Funcs[fn]
-	if p.Unit.Funcs[fn].Broken || !isRead(p, f, pc) {
+	if p.Unit.Funcs[fn].Broken || !p.UsesNil(f, pc) {
 		return false
 	}
 	if f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
@@ -137,49 +104,8 @@ func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 	ssa := f.SSA()
 	first, _ := ssa.Defs(pc)
 	return slices.ContainsFunc(ssa.Users(first), func(u dataflow.User) bool {
-		return u.PC() < 0 || isRead(p, f, u.PC())
+		return u.PC() < 0 || p.UsesNil(f, u.PC())
 	})
-}
-
-// accumulates reports whether a name is an argument of a call whose result the same
-// statement puts into the variable, as in `pos = skip(text, pos)`: there nil stands
-// for "from the start".
-func accumulates(p *analysis.Pass, n *syntax.Name) bool {
-	stat := p.StatOf(n)
-	if stat == syntax.NoStat {
-		return false
-	}
-	st, ok := p.Unit.Tree.Stats[stat].(*syntax.Assign)
-	if !ok {
-		return false
-	}
-	for _, target := range st.Targets() {
-		if name, ok := target.(*syntax.Name); ok && p.Unit.Res.Refs[name.ID].Binding == p.Unit.Res.Refs[n.ID].Binding {
-			return slices.ContainsFunc(st.Values(), func(e syntax.Expr) bool { return isArgument(e, n) })
-		}
-	}
-	return false
-}
-
-// isArgument reports whether a name is an argument of a call in an expression.
-func isArgument(in syntax.Node, n *syntax.Name) bool {
-	var args []syntax.Expr
-	switch e := in.(type) {
-	case *syntax.Call:
-		args = e.Args()
-	case *syntax.MethodCall:
-		args = e.Args()
-	}
-	for _, arg := range args {
-		if arg == syntax.Expr(n) {
-			return true
-		}
-	}
-	found := false
-	syntax.Children(in, func(child syntax.Node) {
-		found = found || child.Span().Covers(n.Span()) && isArgument(child, n)
-	})
-	return found
 }
 
 // report makes one finding of all reads of one nil.

@@ -1,0 +1,124 @@
+// Package maybeuninitialized reports reads of local variables that the nil of a
+// declaration without a value can reach on some path, and other values on others.
+package maybeuninitialized
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is maybe-uninitialized. What only the nil reaches is the business of
+// uninitialized-read.
+var Check = &analysis.Check{
+	Code:     "maybe-uninitialized",
+	Title:    "a local variable is read that has no value yet on some path",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Off:      true,
+	Func:     run,
+}
+
+func run(p *analysis.FuncPass) {
+	for i := range p.Map.Stores {
+		s := &p.Map.Stores[i]
+		b := &p.Unit.Res.Bindings[s.Binding]
+		if b.Reads > 0 && b.Writes > 0 && p.IsImplicitNil(s) && !p.Quiet(b) && !p.IsNilAgain(i) {
+			check(p, i)
+		}
+	}
+}
+
+// check follows the nil of one declaration and reports what may read it.
+func check(p *analysis.FuncPass, store int) {
+	s := &p.Map.Stores[store]
+	ssa := p.Flow.SSA()
+	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
+	isPhi := func(u dataflow.User) bool { return u.PC() < 0 }
+	if v == dataflow.NoValue || !slices.ContainsFunc(ssa.Users(v), isPhi) {
+		return // no other value is where this one is
+	}
+	w := newWalk(p, int(s.PCs.End), int(s.Reg))
+	var reads []source.Span
+	var path []int
+	p.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+		if ref.Kind != resolve.ToLocal {
+			return true
+		}
+		pc := p.ReadAt(n)
+		if _, ok := w.reads[pc]; !ok || slices.Contains(ssa.Uses(pc), v) || ssa.ByClosure(pc, int(s.Reg)) ||
+			!p.UsesNil(p.Flow, pc) || p.Accumulates(n) {
+			return true
+		}
+		if len(reads) == 0 {
+			path = w.path(pc)
+		}
+		reads = append(reads, n.Span())
+		return true
+	})
+	if len(reads) > 0 {
+		report(p, store, reads, path)
+	}
+}
+
+// report makes one finding of the reads of one nil, with the path to the first.
+func report(p *analysis.FuncPass, store int, reads []source.Span, path []int) {
+	s := &p.Map.Stores[store]
+	f := p.Finding(p.ID, reads[0])
+	f.Message = fmt.Sprintf("`%s` may be nil here: it has no value yet", p.Name(&p.Unit.Res.Bindings[s.Binding]))
+	f.Related = []analysis.Related{{Span: p.NameSpan(s.Name), Message: "declared without a value here"}}
+	places := placesOf(p, path, p.Line(reads[0].Start))
+	if len(places) > 0 {
+		f.Message += " if control comes by " + linesOf(p, places)
+	}
+	f.Related = append(f.Related, analysis.Point(places, "on the way from there to the read")...)
+	f.Related = append(f.Related, analysis.Point(reads[1:], "may be nil here as well")...)
+	f.Subject.Binding, f.Subject.Stat = s.Binding, s.Stat
+	p.Report(f)
+}
+
+// placesOf is a path in the text: the beginnings of its pieces, without those on the
+// line of the read itself and those on the line of the one before.
+func placesOf(p *analysis.FuncPass, path []int, read int) []source.Span {
+	var places []source.Span
+	last := read
+	for _, pc := range path {
+		at := p.Map.Origins[pc].Span()
+		if line := p.Line(at.Start); line != last && line != read {
+			places = append(places, firstLine(p, at))
+			last = line
+		}
+	}
+	return places
+}
+
+// firstLine is the part of a span on its first line.
+func firstLine(p *analysis.FuncPass, at source.Span) source.Span {
+	line := p.Unit.File.LineSpan(p.Unit.File.Point(at.Start, source.UTF8).Line)
+	return source.Span{Start: at.Start, End: min(at.End, line.End)}
+}
+
+// maxLines is how many lines of a path a message names.
+const maxLines = 4
+
+// linesOf names the lines of places in their order: "line 3, line 7 and line 5".
+func linesOf(p *analysis.FuncPass, places []source.Span) string {
+	var lines []string
+	for i, at := range places {
+		if i == maxLines {
+			lines = append(lines, fmt.Sprintf("%d more", len(places)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("line %d", p.Line(at.Start)))
+	}
+	return analysis.Join(lines, "and")
+}
