@@ -49,6 +49,7 @@ type funcState struct {
 	values, blocks, code int32       // where its part of the arrays begins
 	result               value.Value // the first one
 	called, returns      bool
+	writes               bool // to a cell of another function, or to an object that may be older than the call
 	summary              value.Impact
 }
 

@@ -34,6 +34,7 @@ func (w *propagator) setUpvalue(pc int, i bytecode.Instruction) successors {
 		impact = value.Effects
 	}
 	w.setImpact(pc, impact)
+	w.state.writes = true
 	w.growCell(cell, w.use(pc, 0), true)
 	return first
 }
@@ -212,6 +213,11 @@ func (w *propagator) slot(t Touch) value.Value {
 
 // setField adds to what a slot may hold.
 func (w *propagator) setField(t Touch, is value.Value) {
+	for _, site := range w.objects.Sites(t.Object) {
+		if site.Func != w.f.Number {
+			w.state.writes = true // the table may be older than the call
+		}
+	}
 	joined := value.Join(w.slots[t.Slot], is)
 	if joined == w.slots[t.Slot] {
 		return
@@ -223,19 +229,19 @@ func (w *propagator) setField(t Touch, is value.Value) {
 
 // setIndex is SETTABUP and SETTABLE.
 func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
-	var table, key, is value.Value
-	if i.Op() == bytecode.SETTABUP {
-		table = w.upvalue(i.A())
-		key, is = w.operandsBC(pc, i, 0)
-	} else {
-		table = w.use(pc, 0)
-		key, is = w.operandsBC(pc, i, 1)
-	}
-	if table.IsBottom() {
-		return stays
-	}
 	impact := value.Effects
 	if t := w.objects.Touch(w.f, pc); t.How&WritesSlot != 0 {
+		var table, key, is value.Value
+		if i.Op() == bytecode.SETTABUP {
+			table = w.upvalue(i.A())
+			key, is = w.operandsBC(pc, i, 0)
+		} else {
+			table = w.use(pc, 0)
+			key, is = w.operandsBC(pc, i, 1)
+		}
+		if table.IsBottom() {
+			return stays
+		}
 		w.setField(t, is)
 		impact = storeImpact(table, key)
 	}

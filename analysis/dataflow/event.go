@@ -50,55 +50,57 @@ func (e *events) of(reg int) []event { return e.all[e.first[reg]:e.first[reg+1]]
 // registerEvents is computed once per function.
 func (f *Func) registerEvents() *events {
 	f.eventsOnce.Do(func() {
+		o := f.operands()
 		f.program.mu.Lock()
 		defer f.program.mu.Unlock()
-		f.events = f.findEvents(f.program.mem)
+		f.events = f.findEvents(o, f.program.mem)
 	})
 	return &f.events
 }
 
-// findEvents counts the events of each register, then sorts them by it.
-func (f *Func) findEvents(mem *Memory) events {
+// findEvents counts the events of each register, then sorts them by it. A register
+// that an instruction reads twice has two there.
+func (f *Func) findEvents(o *operands, mem *Memory) events {
 	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
-	for pc := range f.Proto.Code {
-		f.eachEvent(pc, func(reg int, _ event) { first[reg+1]++ })
+	for _, regs := range [...][]uint8{o.uses, o.defs} {
+		for _, reg := range regs {
+			first[reg+1]++
+		}
 	}
 	for reg := 1; reg < len(first); reg++ {
 		first[reg] += first[reg-1]
 	}
-	e := events{first, mem.events.Take(int(first[len(first)-1]))}
+	e := events{first, mem.events.Take(len(o.uses) + len(o.defs))}
 	next := slices.Clone(first)
-	for pc := range f.Proto.Code {
-		f.eachEvent(pc, func(reg int, kind event) {
-			e.all[next[reg]] = eventAt(pc) | kind
-			next[reg]++
-		})
+	for _, block := range f.Graph.Blocks {
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			for _, reg := range o.usesOf(pc) {
+				e.all[next[reg]] = eventAt(pc) | evUse
+				next[reg]++
+			}
+			for _, reg := range o.defsOf(pc) {
+				kind := evDef
+				if pc == int(block.End)-1 {
+					kind = f.kindOfDef(pc, int(reg))
+				}
+				e.all[next[reg]] = eventAt(pc) | kind
+				next[reg]++
+			}
+		}
 	}
 	return e
 }
 
-// eachEvent yields what the instruction at pc does, if it can be reached. A
-// register that it reads twice is yielded twice.
-func (f *Func) eachEvent(pc int, yield func(reg int, kind event)) {
-	if !f.Graph.Reachable(pc) {
-		return
+// kindOfDef is the kind of the definition of reg that the last instruction of a
+// block makes.
+func (f *Func) kindOfDef(pc, reg int) event {
+	switch {
+	case effect.EdgeDefs(f.Proto, pc).Has(reg):
+		return evEdgeDef
+	case effect.MayDefs(f.Proto, pc).Has(reg):
+		return evMayDef
 	}
-	for _, e := range [...]struct {
-		regs effect.Regs
-		kind event
-	}{
-		{effect.Uses(f.Proto, pc), evUse},
-		{effect.MayDefs(f.Proto, pc), evMayDef},
-		{effect.Defs(f.Proto, pc), evDef},
-		{effect.EdgeDefs(f.Proto, pc), evEdgeDef},
-	} {
-		for regs := e.regs; regs != 0; regs = regs.Rest() {
-			reg, n := regs.Run()
-			for end := reg + n; reg < end; reg++ {
-				yield(reg, e.kind)
-			}
-		}
-	}
+	return evDef
 }
 
 // allEvents is all that happens to reg, writes of closures included, in order.

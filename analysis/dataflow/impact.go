@@ -1,6 +1,7 @@
 package dataflow
 
 import (
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -40,61 +41,39 @@ func (s *summarizer) function(n int) value.Impact {
 	}
 	s.states[n] = open
 	f, state := &s.program.Funcs[n], &s.funcs[n]
-	summary := value.None
-	for _, b := range f.Graph.Order {
-		block := &f.Graph.Blocks[b]
-		end := min(block.End, s.executedEnd(f, int32(b)))
-		for pc := block.Start; pc < end; pc++ {
-			summary = max(summary, s.instruction(f, int(pc)))
-		}
+	state.summary = s.worst(f)
+	if !state.returns || state.writes || f.ssa == nil || state.summary < value.Effects && !s.terminates(f) {
+		state.summary = value.Effects
 	}
-	if !state.returns || f.ssa == nil || !s.terminates(f) {
-		summary = value.Effects
-	}
-	state.summary = summary
 	s.states[n] = done
-	return summary
+	return state.summary
 }
 
-// executedEnd is the pc behind the last instruction of block b that is executed.
-func (c *Constants) executedEnd(f *Func, b int32) int32 {
+// worst is the worst Impact of the instructions of f. It fills in those of the calls
+// of known functions.
+func (s *summarizer) worst(f *Func) value.Impact {
+	worst := value.None
+	code := s.impacts[s.funcs[f.Number].code:]
+	for _, b := range f.Graph.Order {
+		for pc := f.Graph.Blocks[b].Start; pc < s.executedEnd(f, b); pc++ {
+			if code[pc] == unresolved {
+				// The callee is the one with which the call was last evaluated.
+				callee, _ := s.operand(f, f.ssa, int(pc), 0).Function()
+				code[pc] = s.function(callee)
+			}
+			worst = max(worst, code[pc])
+		}
+	}
+	return worst
+}
+
+// executedEnd is the pc behind the last instruction of block b that is executed, 0
+// if none is.
+func (c *Constants) executedEnd(f *Func, b cfg.BlockID) int32 {
 	if f.ssa == nil {
 		return f.Graph.Blocks[b].End
 	}
-	return c.reached[c.funcs[f.Number].blocks+b]
-}
-
-// instruction is what the instruction at pc adds to the summary of f.
-func (s *summarizer) instruction(f *Func, pc int) value.Impact {
-	impact := &s.impacts[s.funcs[f.Number].code+int32(pc)]
-	if *impact == unresolved {
-		// The callee that it was evaluated with is the one that there is.
-		callee, _ := s.operand(f, f.ssa, pc, 0).Function()
-		*impact = s.function(callee)
-	}
-	if *impact < value.Effects && s.writesOutside(f, pc) {
-		return value.Effects
-	}
-	return *impact
-}
-
-// writesOutside reports whether the instruction at pc writes to a cell of another
-// function, or to an object that may be older than the call of f.
-func (s *summarizer) writesOutside(f *Func, pc int) bool {
-	i := f.Proto.Code[pc]
-	if i.Op() == bytecode.SETUPVAL {
-		return true
-	}
-	t := s.objects.Touch(f, pc)
-	if t.How&WritesSlot == 0 {
-		return false
-	}
-	for _, site := range s.objects.Sites(t.Object) {
-		if site.Func != f.Number {
-			return true
-		}
-	}
-	return false
+	return c.reached[c.funcs[f.Number].blocks+int32(b)]
 }
 
 // terminates reports whether all loops of f that are executed come to an end.

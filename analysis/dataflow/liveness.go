@@ -20,101 +20,83 @@ func (f *Func) LiveOut(b cfg.BlockID) Set {
 
 // LiveIn is the registers that are live at the start of block b.
 func (f *Func) LiveIn(b cfg.BlockID) Set {
-	t := f.transferOf(b, f.cellSets())
-	out := f.LiveOut(b)
-	t.gen.addWithout(&out, &t.kill)
-	return t.gen
+	live := f.LiveOut(b)
+	f.throughBlock(b, &live)
+	return live
+}
+
+// throughBlock carries the registers that are live at the end of block b to its
+// start. liveRows must have been computed.
+func (f *Func) throughBlock(b cfg.BlockID, live *Set) {
+	words := f.words()
+	at, end := int(b)*words, int(b+1)*words
+	exposed, defined := f.operandLists.exposed[at:end], f.operandLists.defined[at:end]
+	for w := range exposed {
+		live[w] = exposed[w] | live[w]&^defined[w]
+	}
+	if f.observations != nil {
+		for w, word := range f.observations[at:end] {
+			live[w] |= word
+		}
+	}
 }
 
 // liveRows is LiveOut by block, the words of a set after one another.
 func (f *Func) liveRows() []uint64 {
-	cells := f.cellSets()
+	cells, o := f.cellSets(), f.operands()
 	f.liveOnce.Do(func() {
 		f.program.mu.Lock()
 		defer f.program.mu.Unlock()
-		p := f.livenessProblem(f.program.mem, cells)
+		p := f.livenessProblem(f.program.mem, o, cells)
 		p.solve(zeroed(&f.program.mem.todo, wordsFor(len(f.Graph.Blocks))))
 		f.live = p.sets
 	})
 	return f.live
 }
 
-func (f *Func) livenessProblem(mem *Memory, cells []uint64) problem {
+// livenessProblem: a block generates what it reads first, and what it lets closures
+// read; it kills what it defines.
+func (f *Func) livenessProblem(mem *Memory, o *operands, cells []uint64) problem {
 	words := f.words()
 	n := len(f.Graph.Blocks)
 	p := problem{
 		graph:    &f.Graph,
 		backward: true,
 		words:    words,
-		gen:      zeroed(&mem.gen, words*n),
-		kill:     zeroed(&mem.kill, words*n),
+		gen:      o.exposed,
+		kill:     o.defined,
 		edge:     zeroed(&mem.edge, n),
 		edgeKill: mem.edgeKill[:0],
 		sets:     mem.words.Take(words * n),
 	}
+	if cells != nil {
+		f.observations = mem.words.Take(words * n)
+		p.gen = zeroed(&mem.gen, words*n)
+	}
 	for _, b := range f.Graph.Order {
-		t := f.transferOf(b, cells)
-		copy(p.at(p.gen, int(b)), t.gen[:])
-		copy(p.at(p.kill, int(b)), t.kill[:])
-		if defs := effect.EdgeDefs(f.Proto, int(f.Graph.Blocks[b].End)-1); defs != 0 {
-			var kill Set
-			kill.addAll(defs)
-			p.edgeKill = append(p.edgeKill, kill[:words]...)
-			p.edge[b] = int32(len(p.edgeKill) / words)
+		p.addEdgeKill(f, b)
+		if cells != nil {
+			gen := f.observedIn(b, cells)
+			copy(p.at(f.observations, int(b)), gen[:])
+			for w, exposed := range p.at(o.exposed, int(b)) {
+				p.at(p.gen, int(b))[w] = exposed | gen[w]
+			}
 		}
 	}
 	mem.edgeKill = p.edgeKill
 	return p
 }
 
-// transfer is what a block does with the registers: those that it reads before it
-// defines them, and those that it defines.
-type transfer struct {
-	gen, kill Set
-	cells     shared
-}
-
-func (f *Func) transferOf(b cfg.BlockID, cells []uint64) transfer {
-	var t transfer
-	if cells == nil {
-		t.block(f, b)
-	} else {
-		t.cells = f.sharedAt(cells, b)
-		t.blockWithCells(f, b)
+// addEdgeKill gives b an edge row if its last instruction defines on an edge.
+func (p *problem) addEdgeKill(f *Func, b cfg.BlockID) {
+	defs := effect.EdgeDefs(f.Proto, int(f.Graph.Blocks[b].End)-1)
+	if defs == 0 {
+		return
 	}
-	return t
-}
-
-func (t *transfer) block(f *Func, b cfg.BlockID) {
-	block := &f.Graph.Blocks[b]
-	for pc := int(block.Start); pc < int(block.End); pc++ {
-		t.read(effect.Uses(f.Proto, pc))
-		t.kill.addAll(effect.Defs(f.Proto, pc))
-	}
-}
-
-func (t *transfer) blockWithCells(f *Func, b cfg.BlockID) {
-	block := &f.Graph.Blocks[b]
-	for pc := int(block.Start); pc < int(block.End); pc++ {
-		t.read(effect.Uses(f.Proto, pc))
-		seen := observable(f.Proto.Code[pc], &t.cells)
-		t.gen.addWithout(&seen, &t.kill)
-		t.kill.addAll(effect.Defs(f.Proto, pc))
-		behind := f.sharedWithFinalizers(pc, &t.cells)
-		t.gen.addWithout(&behind.read, &t.kill)
-		f.captureAt(pc, &t.cells)
-	}
-}
-
-// read adds the registers that are not defined yet.
-func (t *transfer) read(uses effect.Regs) {
-	for ; uses != 0; uses = uses.Rest() {
-		first, n := uses.Run()
-		for reg := first; reg < first+n; reg++ {
-			w := reg >> 6 & 3
-			t.gen[w] |= 1 << (reg & 63) &^ t.kill[w]
-		}
-	}
+	var kill Set
+	kill.addAll(defs)
+	p.edgeKill = append(p.edgeKill, kill[:p.words]...)
+	p.edge[b] = int32(len(p.edgeKill) / p.words)
 }
 
 func (s *Set) addAll(regs effect.Regs) {

@@ -18,24 +18,21 @@ func (r *renamer) solveObserved() []uint64 {
 		graph:    &f.Graph,
 		backward: true,
 		words:    r.words,
-		gen:      zeroed(&mem.observations, r.words*n),
-		kill:     r.defined,
+		gen:      f.observations,
+		kill:     r.o.defined,
 		edge:     zeroed(&mem.edge, n),
 		edgeKill: mem.edgeKill[:0],
-		sets:     zeroed(&mem.sets, r.words*n),
+		sets:     zeroed(&mem.observed, r.words*n),
 	}
 	for _, b := range f.Graph.Order {
-		gen := f.observedIn(b, r.cells)
-		copy(r.at(p.gen, b), gen[:])
 		p.addEdgeKill(f, b)
 	}
 	mem.edgeKill = p.edgeKill
 	p.solve(zeroed(&mem.todo, wordsFor(n)))
-	starts := p.gen
-	for w := range starts {
-		starts[w] |= p.sets[w] &^ p.kill[w]
+	for w := range p.sets { // from the ends of the blocks to their starts
+		p.sets[w] = p.gen[w] | p.sets[w]&^p.kill[w]
 	}
-	return starts
+	return p.sets
 }
 
 // observedIn is the registers whose value at the start of block b closures may read
@@ -45,26 +42,22 @@ func (f *Func) observedIn(b cfg.BlockID, cells []uint64) Set {
 	s := f.sharedAt(cells, b)
 	block := &f.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
-		seen := observable(f.Proto.Code[pc], &s)
+		i := f.Proto.Code[pc]
+		actions := effect.Actions(i)
+		if actions == 0 && effect.Closes(i) < 0 {
+			kill.addRegs(f.operandLists.defsOf(pc))
+			continue
+		}
+		seen := observable(i, &s)
 		gen.addWithout(&seen, &kill)
 		kill.addAll(effect.Defs(f.Proto, pc))
-		behind := f.sharedWithFinalizers(pc, &s)
-		gen.addWithout(&behind.read, &kill)
+		if actions&effect.Allocates != 0 {
+			behind := f.sharedWithFinalizers(pc, &s)
+			gen.addWithout(&behind.read, &kill)
+		}
 		f.captureAt(pc, &s)
 	}
 	return gen
-}
-
-// addEdgeKill gives b an edge row if its last instruction defines on an edge.
-func (p *problem) addEdgeKill(f *Func, b cfg.BlockID) {
-	defs := effect.EdgeDefs(f.Proto, int(f.Graph.Blocks[b].End)-1)
-	if defs == 0 {
-		return
-	}
-	var kill Set
-	kill.addAll(defs)
-	p.edgeKill = append(p.edgeKill, kill[:p.words]...)
-	p.edge[b] = int32(len(p.edgeKill) / p.words)
 }
 
 // noteObserved fills the observed set of the form.
@@ -110,15 +103,20 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 		}
 	}
 	for pc := int(block.Start); pc <= last; pc++ {
-		see(observable(f.Proto.Code[pc], &cells))
+		actions := effect.Actions(f.Proto.Code[pc])
+		if actions != 0 || pc == last {
+			see(observable(f.Proto.Code[pc], &cells))
+		}
 		for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
 			if d := &s.Values[v]; d.Kind == DefValue {
 				fresh.Add(int(d.Reg))
 				r.current[d.Reg] = v
 			}
 		}
-		see(f.sharedWithFinalizers(pc, &cells).read)
-		f.captureAt(pc, &cells)
+		if actions&effect.Allocates != 0 {
+			see(f.sharedWithFinalizers(pc, &cells).read)
+			f.captureAt(pc, &cells)
+		}
 	}
 	for k, to := range f.Graph.Succs(b) {
 		var out Set
@@ -132,12 +130,11 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 		see(out)
 	}
 	// What FORPREP leaves as it was is seen with what it may make of it.
-	k := s.firstUse[last]
-	for reg := range effect.Uses(f.Proto, last).All() {
-		if effect.MayDefs(f.Proto, last).Has(reg) && s.Observed(s.Def(last, reg)) {
-			s.observed.add(int(s.uses[k]))
+	maybe := effect.MayDefs(f.Proto, last)
+	for k, reg := range r.o.usesOf(last) {
+		if maybe.Has(int(reg)) && s.Observed(s.Def(last, int(reg))) {
+			s.observed.add(int(s.Uses(last)[k]))
 		}
-		k++
 	}
 }
 
@@ -153,14 +150,9 @@ func (r *renamer) noteClosureWrites() {
 		copy(w.reach[:], r.at(r.written, b))
 		block := &f.Graph.Blocks[b]
 		for pc := int(block.Start); pc < int(block.End); pc++ {
-			k := s.firstUse[pc]
-			for regs := effect.Uses(f.Proto, pc); regs != 0; regs = regs.Rest() {
-				first, n := regs.Run()
-				for reg := first; reg < first+n; reg++ {
-					if w.reach.Has(reg) {
-						s.byClosure.add(int(k))
-					}
-					k++
+			for k, reg := range r.o.usesOf(pc) {
+				if w.reach.Has(int(reg)) {
+					s.byClosure.add(int(s.firstUse[pc]) + k)
 				}
 			}
 			w.step(f, pc)
@@ -180,7 +172,7 @@ func (r *renamer) solveClosureWrites() []uint64 {
 		graph:    &f.Graph,
 		words:    r.words,
 		gen:      zeroed(&mem.phis, r.words*n),
-		kill:     r.defined,
+		kill:     r.o.defined,
 		edge:     zeroed(&mem.edge, n),
 		edgeKill: mem.edgeKill[:0],
 		sets:     zeroed(&mem.written, r.words*n),
@@ -207,16 +199,21 @@ type writes struct {
 
 // step carries w over the instruction at pc.
 func (w *writes) step(f *Func, pc int) {
-	if effect.Actions(f.Proto.Code[pc])&effect.RunsCode != 0 {
+	actions := effect.Actions(f.Proto.Code[pc])
+	if actions&effect.RunsCode != 0 {
 		w.reach.addAllOf(&w.cells.written)
 	}
-	for regs := effect.Defs(f.Proto, pc); regs != 0; regs = regs.Rest() {
-		first, n := regs.Run()
-		for reg := first; reg < first+n; reg++ {
-			w.reach.remove(reg)
+	if !w.reach.Empty() {
+		for regs := effect.Defs(f.Proto, pc); regs != 0; regs = regs.Rest() {
+			first, n := regs.Run()
+			for reg := first; reg < first+n; reg++ {
+				w.reach.remove(reg)
+			}
 		}
 	}
-	behind := f.sharedWithFinalizers(pc, &w.cells)
-	w.reach.addAllOf(&behind.written)
+	if actions&effect.Allocates != 0 {
+		behind := f.sharedWithFinalizers(pc, &w.cells)
+		w.reach.addAllOf(&behind.written)
+	}
 	f.captureAt(pc, &w.cells)
 }

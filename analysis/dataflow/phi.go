@@ -20,10 +20,14 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 	g := &r.f.Graph
 	n := len(g.Blocks)
 	r.phis = zeroed(&r.mem.phis, r.words*n)
-	r.liveIn = zeroed(&r.mem.sets, r.words*n)
-	for _, b := range g.Order {
-		live := r.liveAtStart(b)
-		copy(r.at(r.liveIn, b), live[:])
+	r.liveIn = zeroed(&r.mem.liveIn, r.words*n)
+	r.defined = zeroed(&r.mem.kill, r.words*n)
+	copy(r.defined, r.o.defined)
+	for w := range r.liveIn {
+		r.liveIn[w] = r.o.exposed[w] | r.f.live[w]&^r.o.defined[w]
+	}
+	for w, word := range r.f.observations {
+		r.liveIn[w] |= word
 	}
 	todo := row(zeroed(&r.mem.todo, wordsFor(len(g.Order))))
 	for i, b := range g.Order {

@@ -52,17 +52,23 @@ type Func struct {
 	captured Set       // the registers in captures
 	writable Set       // those of them that a closure writes
 
-	cellsOnce  sync.Once
-	cells      []uint64 // see cellSets
-	liveOnce   sync.Once
-	live       []uint64 // see liveRows
-	varsOnce   sync.Once
-	vars       variables
-	eventsOnce sync.Once
-	events     events
-	graph      graphFacts
-	ssaOnce    sync.Once
-	ssa        *SSA
+	operandsOnce sync.Once
+	operandLists operands
+
+	cellsOnce sync.Once
+	cells     []uint64 // see cellSets
+	liveOnce  sync.Once
+	live      []uint64 // see liveRows
+	// observations is by block the registers whose value at its start closures may
+	// read in it; nil if there are none. It comes with live.
+	observations []uint64
+	varsOnce     sync.Once
+	vars         variables
+	eventsOnce   sync.Once
+	events       events
+	graph        graphFacts
+	ssaOnce      sync.Once
+	ssa          *SSA
 }
 
 // Memory is what a Program is made of, to be used again for the next one. The zero
@@ -89,9 +95,8 @@ type Memory struct {
 	edge                                     []int32
 	found                                    []capture
 	active                                   []int32
-	phis, observations, written              []uint64
-	operands                                 []ValueID
-	definitions                              []Definition
+	phis, liveIn, observed, written          []uint64
+	useRegisters, defRegisters               []uint8
 	path                                     []ancestor
 	log                                      []change
 	parents, contents                        []int32

@@ -7,10 +7,9 @@ import (
 	"luaflow/analysis/effect"
 )
 
-// Making the form of one function: number the definitions and note the registers
-// of the operands (collect), place phis (phi.go), then walk down the dominator tree
-// with the current value of every register and put it in the place of each operand
-// (Cytron et al., figure 12).
+// Making the form of one function: place phis (phi.go), number the values, then walk
+// down the dominator tree with the current value of every register and give it to
+// each operand (Cytron et al., figure 12).
 
 // maxDeep is the most instructions that a function may have to be put into this
 // form: what rests on it takes about a hundred bytes an instruction.
@@ -23,7 +22,8 @@ func (f *Func) SSA() *SSA {
 		if len(f.Proto.Code) > maxDeep {
 			return
 		}
-		live, cells := f.liveRows(), f.cellSets()
+		f.liveRows()
+		o, cells := f.operands(), f.cellSets()
 		var dominators *cfg.Tree
 		var frontiers *cfg.Frontiers
 		if len(f.Graph.Order) > 1 || len(f.Graph.Preds(0)) > 0 {
@@ -31,7 +31,7 @@ func (f *Func) SSA() *SSA {
 		}
 		f.program.mu.Lock()
 		defer f.program.mu.Unlock()
-		b := renamer{f: f, mem: f.program.mem, words: f.words(), liveOut: live, cells: cells}
+		b := renamer{f: f, o: o, mem: f.program.mem, words: f.words(), cells: cells}
 		f.ssa = b.build(dominators, frontiers)
 	})
 	return f.ssa
@@ -40,15 +40,14 @@ func (f *Func) SSA() *SSA {
 // renamer makes the form of one function. Its rows are scratch memory.
 type renamer struct {
 	f     *Func
+	o     *operands
 	mem   *Memory
 	s     *SSA
 	words int // of a set of registers
 
 	// Rows of registers by block.
-	liveOut  []uint64
 	cells    []uint64 // see Func.cellSets
-	exposed  []uint64 // read in front of any definition in the block
-	defined  []uint64 // on all edges
+	defined  []uint64 // on all edges, maybe, or on the only edge to the block
 	observed []uint64 // cells that closures may read as they are at the start; nil if there are none
 	written  []uint64 // cells that may hold at the start what closures wrote; nil if there are none
 	liveIn   []uint64 // of blocks where paths meet
@@ -68,7 +67,7 @@ type change struct {
 func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 	r.s = &r.mem.forms.Take(1)[0]
 	r.s.f = r.f
-	r.collect()
+	r.s.firstUse, r.s.firstDef = r.o.firstUse, r.o.firstDef
 	if r.cells != nil {
 		r.observed, r.written = r.solveObserved(), r.solveClosureWrites()
 	}
@@ -76,6 +75,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 		r.placePhis(frontiers)
 	}
 	r.numberValues()
+	r.s.uses = r.mem.valueIDs.Take(len(r.o.uses))
 	r.walk(dominators)
 	if r.cells != nil {
 		r.noteObserved()
@@ -87,85 +87,16 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 // at is the row of block b in rows.
 func (r *renamer) at(rows []uint64, b cfg.BlockID) row { return rows[int(b)*r.words:][:r.words] }
 
-// collect numbers the definitions that instructions make, leaves the register of
-// each operand in the place of its value, and fills exposed and defined.
-func (r *renamer) collect() {
-	f, s, mem := r.f, r.s, r.mem
-	n := len(f.Proto.Code)
-	s.firstUse = mem.numbers.Take(n + 1)
-	s.firstDef = mem.valueIDs.Take(n + 1)
-	r.exposed = zeroed(&mem.gen, r.words*len(f.Graph.Blocks))
-	r.defined = zeroed(&mem.kill, r.words*len(f.Graph.Blocks))
-	c := collector{uses: mem.operands[:0], defs: mem.definitions[:0], base: ValueID(f.Proto.NumParams), s: s}
-	for b := range f.Graph.Blocks {
-		c.block(f, cfg.BlockID(b))
-		copy(r.at(r.exposed, cfg.BlockID(b)), c.exposed[:])
-		copy(r.at(r.defined, cfg.BlockID(b)), c.defined[:])
-	}
-	s.firstUse[n], s.firstDef[n] = int32(len(c.uses)), c.base+ValueID(len(c.defs))
-	mem.operands, mem.definitions = c.uses, c.defs
-	s.uses = mem.valueIDs.Take(len(c.uses))
-	copy(s.uses, c.uses)
-}
-
-// collector goes over the instructions of one function in the order of their pcs.
-type collector struct {
-	s                *SSA
-	uses             []ValueID // registers
-	defs             []Definition
-	base             ValueID // the number of the first of defs
-	exposed, defined Set     // of the current block
-}
-
-func (c *collector) block(f *Func, b cfg.BlockID) {
-	c.exposed, c.defined = Set{}, Set{}
-	block := &f.Graph.Blocks[b]
-	reachable := f.Graph.Rank(b) >= 0
-	for pc := block.Start; pc < block.End; pc++ {
-		c.s.firstUse[pc], c.s.firstDef[pc] = int32(len(c.uses)), c.base+ValueID(len(c.defs))
-		if reachable {
-			c.instruction(f, int(pc))
-		}
-	}
-	if last := int(block.End) - 1; reachable {
-		// These opcodes end blocks.
-		c.add(effect.MayDefs(f.Proto, last), last, DefValue)
-		c.add(effect.EdgeDefs(f.Proto, last), last, EdgeValue)
-	}
-}
-
-func (c *collector) instruction(f *Func, pc int) {
-	for regs := effect.Uses(f.Proto, pc); regs != 0; regs = regs.Rest() {
-		first, n := regs.Run()
-		for reg := first; reg < first+n; reg++ {
-			c.uses = append(c.uses, ValueID(reg))
-			w := reg >> 6 & 3
-			c.exposed[w] |= 1 << (reg & 63) &^ c.defined[w]
-		}
-	}
-	defs := effect.Defs(f.Proto, pc)
-	c.defined.addAll(defs)
-	c.add(defs, pc, DefValue)
-}
-
-// add numbers the definitions of regs at pc.
-func (c *collector) add(regs effect.Regs, pc int, kind ValueKind) {
-	for ; regs != 0; regs = regs.Rest() {
-		first, n := regs.Run()
-		for reg := first; reg < first+n; reg++ {
-			c.defs = append(c.defs, Definition{PC: int32(pc), Reg: uint8(reg), Kind: kind})
-		}
-	}
-}
-
 // numberValues makes the array of all values. The phis must be placed.
 func (r *renamer) numberValues() {
-	f, s, defs := r.f, r.s, r.mem.definitions
+	f, s := r.f, r.s
 	params := int(f.Proto.NumParams)
-	live := r.liveAtStart(0)
+	live := Set{}
+	copy(live[:], f.live[:r.words])
+	f.throughBlock(0, &live)
 	live = live.from(params)
 	entries := params + live.size()
-	s.Values = r.mem.values.Take(entries + len(defs) + r.numPhis)
+	s.Values = r.mem.values.Take(entries + len(r.o.defs) + r.numPhis)
 	entry := 0
 	add := func(reg int) bool {
 		s.Values[entry] = Definition{PC: Entry, Reg: uint8(reg), Kind: EntryValue}
@@ -177,28 +108,36 @@ func (r *renamer) numberValues() {
 		add(reg)
 	}
 	live.All(add)
-	copy(s.Values[entries:], defs)
-	if more := entries - params; more > 0 {
-		for pc := range s.firstDef {
-			s.firstDef[pc] += ValueID(more)
+	if more := ValueID(entries - params); more > 0 {
+		s.firstDef = r.mem.valueIDs.Take(len(r.o.firstDef))
+		for pc, v := range r.o.firstDef {
+			s.firstDef[pc] = v + more
 		}
 	}
-	r.numberPhis(ValueID(entries + len(defs)))
+	r.numberDefs()
+	r.numberPhis(ValueID(entries + len(r.o.defs)))
 }
 
-// liveAtStart is the registers that are live at the start of block b.
-func (r *renamer) liveAtStart(b cfg.BlockID) Set {
-	var live Set
-	exposed, defined, out := r.at(r.exposed, b), r.at(r.defined, b), r.at(r.liveOut, b)
-	for w := range r.words {
-		live[w] = exposed[w] | out[w]&^defined[w]
-	}
-	if r.observed != nil {
-		for w, word := range r.at(r.observed, b) {
-			live[w] |= word
+// numberDefs fills in the values that instructions make.
+func (r *renamer) numberDefs() {
+	s, g := r.s, &r.f.Graph
+	v := s.firstDef[0]
+	for b := range g.Blocks {
+		block := &g.Blocks[b]
+		for pc := block.Start; pc < block.End; pc++ {
+			for _, reg := range r.o.defsOf(int(pc)) {
+				s.Values[v] = Definition{PC: pc, Reg: reg, Kind: DefValue}
+				v++
+			}
+		}
+		last := int(block.End) - 1
+		for regs := effect.EdgeDefs(r.f.Proto, last); regs != 0 && g.Rank(cfg.BlockID(b)) >= 0; regs = regs.Rest() {
+			first, n := regs.Run()
+			for reg := first; reg < first+n; reg++ {
+				s.Values[s.Def(last, reg)].Kind = EdgeValue
+			}
 		}
 	}
-	return live
 }
 
 // walk gives the operands their values, down the dominator tree in pre-order.
@@ -263,9 +202,8 @@ func (r *renamer) enter(b cfg.BlockID) {
 func (r *renamer) rename(b cfg.BlockID) {
 	s, block := r.s, &r.f.Graph.Blocks[b]
 	for pc := block.Start; pc < block.End; pc++ {
-		operands := s.uses[s.firstUse[pc]:s.firstUse[pc+1]]
-		for k, reg := range operands {
-			operands[k] = r.current[reg]
+		for k := s.firstUse[pc]; k < s.firstUse[pc+1]; k++ {
+			s.uses[k] = r.current[r.o.uses[k]]
 		}
 		for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
 			if s.Values[v].Kind == DefValue {
