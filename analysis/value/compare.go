@@ -47,11 +47,11 @@ func same(a, b Value) (Truth, Impact) {
 	switch {
 	case a.types&Number != 0 && b.types&Number != 0:
 		return order(bc.EQ, a, b), None
-	case a.types != b.types:
+	case a.types&b.types == 0:
 		return Never, None
 	case a.is != b.is:
 		// A Lua function is none of the library's; a table may have been there before.
-		if a.types == Table {
+		if a.types&b.types == Table {
 			return Sometimes, Operators
 		}
 		return Never, None
@@ -65,7 +65,7 @@ func same(a, b Value) (Truth, Impact) {
 	case a.is == theName && a.n == b.n:
 		return Always, None
 	}
-	if a.is == theName && a.types == Table {
+	if a.is == theName && a.types&b.types&Table != 0 {
 		return Sometimes, Operators
 	}
 	return Sometimes, None

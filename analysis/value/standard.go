@@ -87,12 +87,12 @@ func (r *row) define(n Name) definition {
 	d := definition{name: r.name, versions: r.versions, value: Unknown}
 	switch r.params {
 	case table:
-		d.value = Value{Table, theName, uint64(n)}
+		d.value = Value{Table | Nil, theName, uint64(n)}
 	case constant:
 		d.value = constants[r.name]
 	case variable:
 	default:
-		d.value = Value{Function, theName, uint64(n)}
+		d.value = Value{Function | Nil, theName, uint64(n)}
 		d.function = r.function()
 		for word := range strings.FieldsSeq(r.roles) {
 			d.roles = append(d.roles, roleOf(word))
@@ -159,7 +159,9 @@ func (n Name) Role(arg int) Role {
 }
 
 // OfName is the value of a standard name: a function, a table, or a constant like
-// math.maxinteger. It is Unknown if n is 0, or a name that Lua 5.3 does not have.
+// math.maxinteger. A function or table may be nil, for a program that asks whether it
+// is there has been written for other versions of Lua as well, or for an environment
+// that keeps it away. It is Unknown if n is 0, or a name that Lua 5.3 does not have.
 func (p *Pool) OfName(n Name) Value { return definitions[n].value }
 
 // Name is the standard name whose function or table v is; 0 if there is none.

@@ -37,14 +37,14 @@ const (
 	theText                  // a string, by its number in the Pool
 	theFunc                  // a closure of a Lua function, by its number in the program
 	theTable                 // one of a class of tables, by the number of the class
-	theName                  // a standard name
+	theName                  // a standard name, or nil where there is none of that name
 )
 
 // Value is a set of Lua values. The zero Value is Bottom, the empty set. Two Values
 // are the same set if they are ==, as long as one Pool made their strings.
 type Value struct {
 	types Types
-	is    identity // anyOf unless types is a single one
+	is    identity // anyOf unless types is a single one, or with Nil that of a name
 	n     uint64
 }
 

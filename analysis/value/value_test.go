@@ -64,6 +64,7 @@ func TestMonotone(t *testing.T) {
 }
 
 func TestTruth(t *testing.T) {
+	var p Pool
 	for _, c := range []struct {
 		v             Value
 		truth         Truth
@@ -76,6 +77,7 @@ func TestTruth(t *testing.T) {
 		{Of(Nil | String), Sometimes, Of(String), Of(Nil), Of(Boolean)},
 		{Of(Boolean), Sometimes, OfBool(true), OfBool(false), Of(Boolean)},
 		{Unknown, Sometimes, Of(Any &^ Nil &^ False), Of(Nil | False), Of(Boolean)},
+		{p.OfName(Lookup("table.unpack")), Sometimes, Of(Function), Of(Nil), Of(Boolean)},
 	} {
 		if c.v.Truth() != c.truth || c.v.Truthy() != c.truthy || c.v.Falsy() != c.falsy || c.v.Not() != c.not {
 			t.Errorf("%v: %v, %v, %v, %v", c.v, c.v.Truth(), c.v.Truthy(), c.v.Falsy(), c.v.Not())
