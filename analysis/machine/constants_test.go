@@ -2,7 +2,6 @@ package machine_test
 
 import (
 	"slices"
-	"testing"
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -10,39 +9,37 @@ import (
 	"luaflow/analysis/value"
 )
 
-// TestConstants: values are what Constants claims, what runs may run, what returns
+// constantsHold: values are what Constants claims, what runs may run, what returns
 // may return, and what nobody can notice raises no error and runs no code.
-func TestConstants(t *testing.T) {
-	hold(t, func(o *oracle) {
-		c := o.p.Constants()
-		o.run(machine.Hooks{
-			Step:   func(fn, from, pc int) { o.executable(c, fn, from, pc) },
-			Define: func(d machine.Def, open bool, v machine.Value) { o.valueOf(c, d, open, v) },
-			Read:   func(at machine.Site, reg int, d machine.Def, v machine.Value) { o.operandIs(c, at, reg, d, v) },
-			Enter:  func(from machine.Site, fn int) { o.mayEnter(c, from, fn) },
-			Result: func(fn int, values []machine.Value) {
-				if !o.ours(fn) {
-					return
-				}
-				f := &o.p.Funcs[fn]
-				if !c.Returns(f) {
-					o.refute(fn, -1, "it returns")
-				}
-				var first machine.Value
-				if len(values) > 0 {
-					first = values[0]
-				}
-				if !o.within(c, c.Result(f), first) {
-					o.refute(fn, -1, "it returns %v, claimed was %s", first, c.Pool().Format(c.Result(f)))
-				}
-			},
-			Raise: func(at machine.Site) {
-				if o.ours(at.Func) && c.Impact(&o.p.Funcs[at.Func], at.PC) == value.None {
-					o.refute(at.Func, at.PC, "it raises an error, which nobody should notice")
-				}
-			},
-		}, machine.Marks{})
-	})
+func constantsHold(o *oracle) {
+	c := o.p.Constants()
+	o.run(machine.Hooks{
+		Step:   func(fn, from, pc int) { o.executable(c, fn, from, pc) },
+		Define: func(d machine.Def, open bool, v machine.Value) { o.valueOf(c, d, open, v) },
+		Read:   func(at machine.Site, reg int, d machine.Def, v machine.Value) { o.operandIs(c, at, reg, d, v) },
+		Enter:  func(from machine.Site, fn int) { o.mayEnter(c, from, fn) },
+		Result: func(fn int, values []machine.Value) {
+			if !o.ours(fn) {
+				return
+			}
+			f := &o.p.Funcs[fn]
+			if !c.Returns(f) {
+				o.refute(fn, -1, "it returns")
+			}
+			var first machine.Value
+			if len(values) > 0 {
+				first = values[0]
+			}
+			if !o.within(c, c.Result(f), first) {
+				o.refute(fn, -1, "it returns %v, claimed was %s", first, c.Pool().Format(c.Result(f)))
+			}
+		},
+		Raise: func(at machine.Site) {
+			if o.ours(at.Func) && c.Impact(&o.p.Funcs[at.Func], at.PC) == value.None {
+				o.refute(at.Func, at.PC, "it raises an error, which nobody should notice")
+			}
+		},
+	}, machine.Marks{})
 }
 
 func (o *oracle) executable(c *dataflow.Constants, fn, from, pc int) {
@@ -156,35 +153,33 @@ func (o *oracle) madeAt(v machine.Value, id dataflow.ObjectID) bool {
 	return ok && slices.Contains(o.p.Objects().Sites(id), dataflow.Site{Func: at.Func, PC: at.PC})
 }
 
-// TestObjects: a table of an object is in no register of which that is not known, and
+// objectsHold: a table of an object is in no register of which that is not known, and
 // what is known to be of an object was made there.
-func TestObjects(t *testing.T) {
-	hold(t, func(o *oracle) {
-		objects := o.p.Objects()
-		of := map[dataflow.Site]dataflow.ObjectID{}
-		for id := range dataflow.ObjectID(objects.Len()) {
-			for _, site := range objects.Sites(id) {
-				of[site] = id
+func objectsHold(o *oracle) {
+	objects := o.p.Objects()
+	of := map[dataflow.Site]dataflow.ObjectID{}
+	for id := range dataflow.ObjectID(objects.Len()) {
+		for _, site := range objects.Sites(id) {
+			of[site] = id
+		}
+	}
+	o.run(machine.Hooks{Define: func(d machine.Def, open bool, v machine.Value) {
+		if !o.ours(d.Func) || open || v.Kind() != machine.Map {
+			return
+		}
+		f := &o.p.Funcs[d.Func]
+		id := dataflow.ValueID(d.Reg)
+		if d.PC != machine.Entry {
+			id = f.SSA().Def(d.PC, d.Reg)
+		}
+		claimed, actual := objects.Of(f, id), dataflow.NoObject
+		if at, ok := v.Site(); ok {
+			if id, known := of[dataflow.Site{Func: at.Func, PC: at.PC}]; known {
+				actual = id
 			}
 		}
-		o.run(machine.Hooks{Define: func(d machine.Def, open bool, v machine.Value) {
-			if !o.ours(d.Func) || open || v.Kind() != machine.Map {
-				return
-			}
-			f := &o.p.Funcs[d.Func]
-			id := dataflow.ValueID(d.Reg)
-			if d.PC != machine.Entry {
-				id = f.SSA().Def(d.PC, d.Reg)
-			}
-			claimed, actual := objects.Of(f, id), dataflow.NoObject
-			if at, ok := v.Site(); ok {
-				if id, known := of[dataflow.Site{Func: at.Func, PC: at.PC}]; known {
-					actual = id
-				}
-			}
-			if claimed != actual {
-				o.refute(d.Func, d.PC, "register %d is a table of object %d, claimed was %d", d.Reg, actual, claimed)
-			}
-		}}, machine.Marks{})
-	})
+		if claimed != actual {
+			o.refute(d.Func, d.PC, "register %d is a table of object %d, claimed was %d", d.Reg, actual, claimed)
+		}
+	}}, machine.Marks{})
 }

@@ -1,8 +1,6 @@
 package machine_test
 
 import (
-	"testing"
-
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/machine"
 	"luaflow/analysis/value"
@@ -33,14 +31,12 @@ func (o *oracle) dead(m *dataflow.Marking) machine.Marks {
 	}
 }
 
-// TestStrictMarking: what the strict marking calls dead reaches nothing live and has
+// strictMarking: what the strict marking calls dead reaches nothing live and has
 // no effect; and without it the program is the same.
-func TestStrictMarking(t *testing.T) {
-	hold(t, func(o *oracle) {
-		marks := o.dead(o.p.Marking(value.None))
-		o.run(machine.Hooks{}, marks)
-		o.without(marks)
-	})
+func strictMarking(o *oracle) {
+	marks := o.dead(o.p.Marking(value.None))
+	o.run(machine.Hooks{}, marks)
+	o.without(marks)
 }
 
 // without runs the program without what is dead, and compares. A dead branch goes any
@@ -69,25 +65,23 @@ func (o *oracle) without(marks machine.Marks) {
 	}
 }
 
-// TestLenientMarking: the same for the lenient marking, as long as no dead operator
+// lenientMarking: the same for the lenient marking, as long as no dead operator
 // has run a metamethod or raised an error.
-func TestLenientMarking(t *testing.T) {
-	hold(t, func(o *oracle) {
-		marks := o.dead(o.p.Marking(value.Operators))
-		excused := false
-		excuse := func(at machine.Site) {
-			if at.PC >= 0 && o.ours(at.Func) && marks.Instruction(at.Func, at.PC) {
-				excused = true
-			}
+func lenientMarking(o *oracle) {
+	marks := o.dead(o.p.Marking(value.Operators))
+	excused := false
+	excuse := func(at machine.Site) {
+		if at.PC >= 0 && o.ours(at.Func) && marks.Instruction(at.Func, at.PC) {
+			excused = true
 		}
-		o.run(machine.Hooks{
-			Enter: func(from machine.Site, _ int) { excuse(from) },
-			Raise: excuse,
-		}, marks)
-		if excused {
-			o.err = nil
-			return
-		}
-		o.without(marks)
-	})
+	}
+	o.run(machine.Hooks{
+		Enter: func(from machine.Site, _ int) { excuse(from) },
+		Raise: excuse,
+	}, marks)
+	if excused {
+		o.err = nil
+		return
+	}
+	o.without(marks)
 }
