@@ -307,7 +307,7 @@ func (m *marker) call(function int) {
 func (m *marker) begin() {
 	for _, b := range m.f.Graph.Order {
 		block := &m.f.Graph.Blocks[b]
-		end := min(block.End, m.c.executedEnd(m.f, int32(b)))
+		end := min(block.End, m.c.executedEnd(m.f, b))
 		for pc := int(block.Start); pc < int(end); pc++ {
 			if m.isRoot(pc) {
 				m.mark(pc)
