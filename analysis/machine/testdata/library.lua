@@ -35,4 +35,5 @@ show(table.concat(table.move({ 1, 2, 3 }, 1, 3, 2), ","), table.concat(table.mov
 show(load("return 1 + 1")(), load("syntax error here") == nil, load(function() return nil end)(), load("return ...", "=name")(7), load("x = 5 return x", "n", "t", {})(), pcall(load("error('in chunk')", "=chunk")))
 show(pcall(os.exit == nil and error or type, 1))
 print(rawget(_G, "print") == print, _VERSION, collectgarbage("count") > 0, type(os.time()), type(os.clock()))
+print(os.getenv("NO_SUCH_VARIABLE"), string.len("abc"), math.sin(0), math.cos(0))
 os.exit()

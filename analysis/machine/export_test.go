@@ -1,0 +1,15 @@
+package machine
+
+// LibraryNames is the names of all functions of the library.
+func LibraryNames() []string {
+	var names []string
+	for prefix, l := range map[string]library{
+		"": basic, "string.": stringLibrary, "table.": tableLibrary, "math.": mathLibrary,
+		"coroutine.": coroutineLibrary, "io.": ioLibrary, "os.": osLibrary,
+	} {
+		for name := range l {
+			names = append(names, prefix+name)
+		}
+	}
+	return names
+}
