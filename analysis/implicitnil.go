@@ -29,10 +29,10 @@ func (p *FuncPass) IsNilAgain(store int) bool {
 	return false
 }
 
-// UsesNil reports whether the instruction at pc is executed, and is more than a test
-// whether its operand is nil.
+// UsesNil reports whether the instruction at pc is executed, as far as that can be
+// known, and is more than a test whether its operand is nil.
 func (p *Pass) UsesNil(f *dataflow.Func, pc int) bool {
-	if !p.Flow.Constants().Executable(f, pc) {
+	if c := p.Constants(); c == nil || !c.Executable(f, pc) {
 		return false
 	}
 	i := f.Proto.Code[pc]

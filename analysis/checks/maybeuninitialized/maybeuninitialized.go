@@ -44,8 +44,8 @@ func check(p *analysis.FuncPass, store int) {
 	ssa := p.Flow.SSA()
 	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
 	isPhi := func(u dataflow.User) bool { return u.PC() < 0 }
-	if v == dataflow.NoValue || !slices.ContainsFunc(ssa.Users(v), isPhi) {
-		return // no other value is where this one is
+	if v == dataflow.NoValue || !slices.ContainsFunc(ssa.Users(v), isPhi) || p.Constants() == nil {
+		return // no other value is where this one is, or nobody can tell
 	}
 	w := newWalk(p, int(s.PCs.End), int(s.Reg))
 	var reads []source.Span
