@@ -42,6 +42,9 @@ func run(p *analysis.FuncPass) {
 func check(p *analysis.FuncPass, store int) {
 	s := &p.Map.Stores[store]
 	ssa := p.Flow.SSA()
+	if ssa == nil {
+		return
+	}
 	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
 	isPhi := func(u dataflow.User) bool { return u.PC() < 0 }
 	if v == dataflow.NoValue || !slices.ContainsFunc(ssa.Users(v), isPhi) || p.Constants() == nil {

@@ -55,6 +55,9 @@ type read struct {
 func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	s := &p.Map.Stores[store]
 	ssa := p.Flow.SSA()
+	if ssa == nil {
+		return nil
+	}
 	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
 	never := b.Writes == 0 && b.Captured
 	if v == dataflow.NoValue || len(ssa.Users(v)) == 0 && !never || p.IsNilAgain(store) {
@@ -102,6 +105,9 @@ func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 		return true
 	}
 	ssa := f.SSA()
+	if ssa == nil {
+		return false
+	}
 	first, _ := ssa.Defs(pc)
 	return slices.ContainsFunc(ssa.Users(first), func(u dataflow.User) bool {
 		return u.PC() < 0 || p.UsesNil(f, u.PC())
