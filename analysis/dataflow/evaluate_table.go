@@ -167,7 +167,7 @@ func (w *propagator) index(pc int, i bytecode.Instruction) successors {
 func (w *propagator) field(pc int, table value.Value) (value.Value, value.Impact) {
 	touch := w.objects.Touch(w.f, pc)
 	if touch.Object >= 0 {
-		w.wait(&w.readers[touch.Object], pc)
+		w.wait(&w.readers[touch.Slot], pc)
 		if table.Is(value.Table) {
 			return w.slot(touch), value.None
 		}
@@ -223,8 +223,18 @@ func (w *propagator) setField(t Touch, is value.Value) {
 		return
 	}
 	w.slots[t.Slot] = joined
-	w.fields[t.Object] = value.Join(w.fields[t.Object], is)
-	w.wake(w.readers[t.Object])
+	anyField, n, _ := w.objects.Slots(t.Object)
+	if all := value.Join(w.fields[t.Object], is); all != w.fields[t.Object] {
+		w.fields[t.Object] = all
+		w.wake(w.readers[anyField])
+	}
+	if t.Slot != anyField {
+		w.wake(w.readers[t.Slot])
+		return
+	}
+	for slot := anyField + 1; slot < anyField+SlotID(n); slot++ {
+		w.wake(w.readers[slot])
+	}
 }
 
 // setIndex is SETTABUP and SETTABLE.

@@ -124,7 +124,7 @@ func (w *propagator) allocate() {
 	c.fields = mem.values.Take(c.objects.Len())
 	w.propagation.words = zeroed(&w.propagation.words, words)
 	w.waiting = zeroed(&w.propagation.waiting, len(p.Funcs))
-	w.readers = zeroed(&w.propagation.readers, c.objects.Len())
+	w.readers = zeroed(&w.propagation.readers, c.objects.NumSlots())
 	w.queue, w.head, w.pending, w.links = w.queue[:0], 0, w.pending[:0], w.links[:0]
 }
 
