@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// The basic library (lbaselib.c), and the little there is of io, os and coroutine.
+// The basic library (lbaselib.c), coroutines (lcorolib.c), and the little there is of
+// io, os and debug.
 
 var basic = library{
 	"print": func(c *call) []Value {
@@ -63,6 +64,7 @@ var basic = library{
 	"xpcall":         xpcall,
 	"collectgarbage": collectgarbage,
 	"load":           load,
+	"require":        require,
 }
 
 var ipairsStep = &Builtin{name: "ipairs_aux", run: func(c *call) []Value {
@@ -250,6 +252,17 @@ var osLibrary = library{
 	"exit": func(c *call) []Value {
 		c.observe("ends the program")
 		panic(exit{})
+	},
+}
+
+var debugLibrary = library{
+	"traceback": func(c *call) []Value {
+		if v := c.arg(1); !v.isNil() && !isText(v) {
+			return one(v)
+		} else if isText(v) {
+			return one(text(plain(v) + "\nstack traceback:"))
+		}
+		return one(text("stack traceback:"))
 	},
 }
 

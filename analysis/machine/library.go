@@ -24,12 +24,13 @@ func (m *Machine) openLibraries() {
 	m.register(m.globals, "", basic)
 	for name, l := range map[string]library{
 		"string": stringLibrary, "table": tableLibrary, "math": mathLibrary,
-		"coroutine": coroutineLibrary, "io": ioLibrary, "os": osLibrary,
+		"coroutine": coroutineLibrary, "io": ioLibrary, "os": osLibrary, "debug": debugLibrary,
 	} {
 		t := newTable(Site{-1, Entry})
 		m.register(t, name+".", l)
 		m.globals.set(text(name), table(t))
 	}
+	m.openForeign()
 	m.mathConstants(m.globals.get(text("math")).table())
 	m.strings = newTable(Site{-1, Entry})
 	m.strings.set(text("__index"), m.globals.get(text("string")))

@@ -36,4 +36,7 @@ show(load("return 1 + 1")(), load("syntax error here") == nil, load(function() r
 show(pcall(os.exit == nil and error or type, 1))
 print(rawget(_G, "print") == print, _VERSION, collectgarbage("count") > 0, type(os.time()), type(os.clock()))
 print(os.getenv("NO_SUCH_VARIABLE"), string.len("abc"), math.sin(0), math.cos(0))
+print((debug.traceback("message"):gsub("\n.*", "")), type(debug.traceback()), debug.traceback({}) ~= nil)
+package.preload.own = function(name) return { name } end
+print(require("own")[1], require("own") == require("own"), require("string") == string, pcall(require, "no.such.module") == false)
 os.exit()
