@@ -144,13 +144,18 @@ func (p *Pass) EachFunc(visit func(*FuncPass)) {
 	if p.Flow == nil {
 		return
 	}
-	f := FuncPass{Pass: p}
+	var f FuncPass
 	for i := range p.Unit.Funcs {
-		fn := &p.Unit.Funcs[i]
-		f.ID, f.Func = syntax.FuncID(i), p.Unit.Tree.Funcs[i]
-		f.Map, f.Flow = fn.Map, &p.Flow.Funcs[i]
-		if !fn.Broken && p.IsWhole(f.Func) {
+		f = p.At(syntax.FuncID(i))
+		if !p.Unit.Funcs[i].Broken && p.IsWhole(f.Func) {
 			visit(&f)
 		}
+	}
+}
+
+// At is the run over one function, whose code must stand for its text.
+func (p *Pass) At(fn syntax.FuncID) FuncPass {
+	return FuncPass{
+		Pass: p, ID: fn, Func: p.Unit.Tree.Funcs[fn], Map: p.Unit.Funcs[fn].Map, Flow: &p.Flow.Funcs[fn],
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
-// Reads that no execution gets to. A variable that only such text reads is in use
-// all the same: without it the text would mean another variable.
+// What no execution gets to: statements, and reads. A variable that only such text
+// reads is in use all the same: without it the text would mean another variable.
 
 // ReadUnreachable reports whether a read of the binding stands where control never
 // comes, by the graphs of its function and of those around it.
@@ -70,4 +72,54 @@ func EachUnreachable(g *cfg.Graph, visit func(start, end int)) {
 			visit(int(block.Start), int(block.End))
 		}
 	}
+}
+
+// PCs is the code of a statement of the function, that of those inside it included.
+func (p *FuncPass) PCs(s syntax.Stat) srcmap.PCRange { return p.Unit.Map.Stats[s.ID()] }
+
+// LastWithCode is the last of some statements that has instructions, nil if none
+// has.
+func (p *FuncPass) LastWithCode(stats []syntax.Stat) syntax.Stat {
+	for i := len(stats) - 1; i >= 0; i-- {
+		if !p.PCs(stats[i]).Empty() {
+			return stats[i]
+		}
+	}
+	return nil
+}
+
+// IsUnreachable reports whether statement i of a block has code, and control never
+// comes to it.
+func (p *FuncPass) IsUnreachable(stats []syntax.Stat, i int) bool {
+	at := p.PCs(stats[i])
+	return !at.Empty() && !p.Flow.Graph.Reachable(int(at.Start)) && !p.isBypassed(stats, i)
+}
+
+// isBypassed reports whether statement i of a block begins with a `break` or `goto`
+// that control may come to and not pass: the code generator sends jumps that lead to
+// a jump straight to where that leads. Such jumps come out of the statement in front,
+// or from anywhere to a label in between.
+func (p *FuncPass) isBypassed(stats []syntax.Stat, i int) bool {
+	pc := int(p.PCs(stats[i]).Start)
+	if p.Map.Origins[pc].Role() != srcmap.Jump {
+		return false
+	}
+	before := p.LastWithCode(stats[:i])
+	if before == nil {
+		return true // the block begins with it, and control comes to the block
+	}
+	first := int(p.PCs(before).Start)
+	for k := i - 1; stats[k] != before; k-- {
+		if _, ok := stats[k].(*syntax.Label); ok {
+			first = 0
+		}
+	}
+	code := p.Flow.Proto.Code
+	target := pc + code[pc].SBx()
+	for from := first; from < pc; from++ {
+		if code[from].Op() == bytecode.JMP && from+code[from].SBx() == target && p.Flow.Graph.Reachable(from) {
+			return true
+		}
+	}
+	return false
 }

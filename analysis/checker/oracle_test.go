@@ -49,7 +49,7 @@ func TestClaims(t *testing.T) {
 }
 
 // ofTheText is the checks that claim nothing of every execution.
-var ofTheText = []string{"maybe-uninitialized", "shadowing", "syntax-error"}
+var ofTheText = []string{"empty-block", "maybe-uninitialized", "shadowing", "syntax-error", "unbalanced-assignment"}
 
 // TestClaimsCanFail contradicts, in the same way, stores of which nothing is claimed:
 // the outputs must tell.
@@ -114,7 +114,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		f := &found[i]
 		tested[f.Code]++
 		switch f.Code {
-		case "maybe-uninitialized", "shadowing":
+		case "empty-block", "maybe-uninitialized", "shadowing", "unbalanced-assignment":
 		case "unreachable-code":
 			insert(f.Span.Start, " error('reached') ")
 		case "uninitialized-read":
@@ -125,8 +125,21 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		case "discarded-pure-call":
 			call := u.Tree.Stats[f.Subject.Stat].(*syntax.CallStat).Call.(*syntax.Call)
 			edits = append(edits, source.Edit{Span: call.Fn.Span(), New: "; (function() end)"})
-		case "unused-label":
+		case "unused-label", "redundant-return":
 			edits = append(edits, source.Edit{Span: f.Span})
+		case "loop-runs-once":
+			loop := u.Tree.Stats[f.Subject.Stat]
+			insert(loop.Span().Start, " do local again ")
+			insert(bodyOf(loop).Start, " if again then error('again', 0) end again = true ")
+			insert(loop.Span().End, " end ")
+		case "duplicate-condition":
+			text := u.File.Slice(f.Span)
+			if strings.Contains(f.Message, "always true") {
+				text = fmt.Sprintf("(assert(%s))", text)
+			} else {
+				text = fmt.Sprintf("(%s and assert(not (%s)))", text, text)
+			}
+			edits = append(edits, source.Edit{Span: f.Span, New: text})
 		case "self-assignment":
 			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets()) == 1 {
 				edits = append(edits, source.Edit{Span: st.Span()})
@@ -138,6 +151,16 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		}
 	}
 	return apply(u.File.Text(), edits)
+}
+
+// bodyOf is the body of a loop.
+func bodyOf(s syntax.Stat) (body *syntax.Block) {
+	syntax.Children(s, func(n syntax.Node) {
+		if b, ok := n.(*syntax.Block); ok {
+			body = b
+		}
+	})
+	return body
 }
 
 func nameOf(u *compile.Unit, f *analysis.Finding) string {

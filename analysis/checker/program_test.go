@@ -249,7 +249,11 @@ func (g *program) function(depth int) {
 		own = append(own, name)
 	}
 	g.scopes = append(g.scopes, own)
+	labelled := g.budget%5 == 0 // at the end of the block
 	g.block(depth + 1)
+	if !labelled && g.rng.IntN(4) == 0 {
+		g.line(depth+1, "return")
+	}
 	g.scopes = g.scopes[:len(g.scopes)-1]
 	g.funcs--
 	g.loops = loops

@@ -4,11 +4,16 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/deadstore"
 	"luaflow/analysis/checks/discardedpurecall"
+	"luaflow/analysis/checks/duplicatecondition"
+	"luaflow/analysis/checks/emptyblock"
+	"luaflow/analysis/checks/looprunsonce"
 	"luaflow/analysis/checks/maybeuninitialized"
 	"luaflow/analysis/checks/neverread"
+	"luaflow/analysis/checks/redundantreturn"
 	"luaflow/analysis/checks/selfassignment"
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
+	"luaflow/analysis/checks/unbalancedassignment"
 	"luaflow/analysis/checks/uninitializedread"
 	"luaflow/analysis/checks/unreachablecode"
 	"luaflow/analysis/checks/unusedfunction"
@@ -22,11 +27,16 @@ import (
 var checks = []*analysis.Check{
 	deadstore.Check,
 	discardedpurecall.Check,
+	duplicatecondition.Check,
+	emptyblock.Check,
+	looprunsonce.Check,
 	maybeuninitialized.Check,
 	neverread.Check,
+	redundantreturn.Check,
 	selfassignment.Check,
 	shadowing.Check,
 	syntaxerror.Check,
+	unbalancedassignment.Check,
 	uninitializedread.Check,
 	unreachablecode.Check,
 	unusedfunction.Check,

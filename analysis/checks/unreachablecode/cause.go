@@ -3,6 +3,7 @@ package unreachablecode
 import (
 	"fmt"
 
+	"luaflow/analysis"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -31,7 +32,7 @@ func (w *walker) leaves(s syntax.Stat) *cause {
 		name := w.Unit.Tree.Str(s.Label)
 		return w.cause(s.Span(), "jumps away here", "`goto "+name+"` at line %d jumps away")
 	case *syntax.Do:
-		if last := w.lastWithCode(w.reachable(s.Body.Stats)); last != nil {
+		if last := w.LastWithCode(w.reachable(s.Body.Stats)); last != nil {
 			return w.leaves(last)
 		}
 	case *syntax.If:
@@ -47,7 +48,7 @@ func (w *walker) leaves(s syntax.Stat) *cause {
 // reachable is the statements of a block up to the first that cannot be reached.
 func (w *walker) reachable(stats []syntax.Stat) []syntax.Stat {
 	for i := range stats {
-		if w.isUnreachable(stats, i) {
+		if w.IsUnreachable(stats, i) {
 			return stats[:i]
 		}
 	}
@@ -70,24 +71,9 @@ func (w *walker) loopLeaves(s syntax.Stat, body *syntax.Block) *cause {
 func (w *walker) alwaysTrue(clauses []syntax.Clause) *cause {
 	for i := range clauses {
 		cond := clauses[i].Cond
-		if isTrue(cond) || i == len(clauses)-1 {
+		if analysis.IsTrue(cond) || i == len(clauses)-1 {
 			return w.cause(cond.Span(), "always true", "the condition at line %d is always true")
 		}
 	}
 	return nil
-}
-
-// isTrue reports whether the code generator takes a condition as true.
-func isTrue(e syntax.Expr) bool {
-	switch e := e.(type) {
-	case *syntax.Literal:
-		return e.Kind == syntax.True
-	case *syntax.Number, *syntax.String:
-		return true
-	case *syntax.Paren:
-		return isTrue(e.X)
-	case *syntax.Binary:
-		return e.Op == syntax.And && isTrue(e.X) && isTrue(e.Y)
-	}
-	return false
 }

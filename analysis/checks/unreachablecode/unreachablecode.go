@@ -75,13 +75,13 @@ type walker struct {
 // anything does.
 func (w *walker) block(b *syntax.Block, why *cause) {
 	for i := 0; i < len(b.Stats); {
-		if !w.isUnreachable(b.Stats, i) {
+		if !w.IsUnreachable(b.Stats, i) {
 			w.inside(b.Stats[i])
 			i++
 			continue
 		}
 		end := w.runEnd(b.Stats, i)
-		if before := w.lastWithCode(b.Stats[:i]); before != nil {
+		if before := w.LastWithCode(b.Stats[:i]); before != nil {
 			why = w.leaves(before)
 		}
 		w.reportRun(b.Stats[i:end], why)
@@ -94,61 +94,13 @@ func (w *walker) block(b *syntax.Block, why *cause) {
 func (w *walker) runEnd(stats []syntax.Stat, i int) int {
 	end := i + 1
 	for k := end; k < len(stats); k++ {
-		if w.isUnreachable(stats, k) {
+		if w.IsUnreachable(stats, k) {
 			end = k + 1
-		} else if !w.pcs(stats[k]).Empty() {
+		} else if !w.PCs(stats[k]).Empty() {
 			break
 		}
 	}
 	return end
-}
-
-func (w *walker) pcs(s syntax.Stat) srcmap.PCRange { return w.Unit.Map.Stats[s.ID()] }
-
-// isUnreachable reports whether statement i of a block cannot be reached.
-func (w *walker) isUnreachable(stats []syntax.Stat, i int) bool {
-	at := w.pcs(stats[i])
-	return !at.Empty() && !w.Flow.Graph.Reachable(int(at.Start)) && !w.isBypassed(stats, i)
-}
-
-// isBypassed reports whether statement i of a block begins with a `break` or `goto`
-// that control may come to and not pass: the code generator sends jumps that lead to
-// a jump straight to where that leads. Such jumps come out of the statement in front,
-// or from anywhere to a label in between.
-func (w *walker) isBypassed(stats []syntax.Stat, i int) bool {
-	pc := int(w.pcs(stats[i]).Start)
-	if w.Map.Origins[pc].Role() != srcmap.Jump {
-		return false
-	}
-	before := w.lastWithCode(stats[:i])
-	if before == nil {
-		return true // the block begins with it, and control comes to the block
-	}
-	first := int(w.pcs(before).Start)
-	for k := i - 1; stats[k] != before; k-- {
-		if _, ok := stats[k].(*syntax.Label); ok {
-			first = 0
-		}
-	}
-	code := w.Flow.Proto.Code
-	target := pc + code[pc].SBx()
-	for from := first; from < pc; from++ {
-		if code[from].Op() == bytecode.JMP && from+code[from].SBx() == target && w.Flow.Graph.Reachable(from) {
-			return true
-		}
-	}
-	return false
-}
-
-// lastWithCode is the last of some statements that has instructions, nil if none
-// has.
-func (w *walker) lastWithCode(stats []syntax.Stat) syntax.Stat {
-	for i := len(stats) - 1; i >= 0; i-- {
-		if !w.pcs(stats[i]).Empty() {
-			return stats[i]
-		}
-	}
-	return nil
 }
 
 // inside looks at the blocks of a statement.

@@ -6,7 +6,8 @@ local function f(list)
     do break end
     ::found::
   end
-  while list do
+  while list do -- want "loop runs at most once: `break` at line 11 leaves it" loop-runs-once related=11
+--^^^^^^^^^^^^^
     break
     ::never:: -- want "`never` is never used" unused-label
 --  ^^^^^^^^^

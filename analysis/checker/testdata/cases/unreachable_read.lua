@@ -4,13 +4,14 @@
 local function f(p, ...)
   local x = 1
   local function g() end
-  for i = 1, 10 do
+  for i = 1, 10 do -- want "loop runs at most once: `break` at line 9 leaves it" loop-runs-once related=9
+--^^^^^^^^^^^^^^^^
     do break end
-    print(i) -- want "`break` at line 8 leaves the loop" unreachable-code related=8
+    print(i) -- want "`break` at line 9 leaves the loop" unreachable-code related=9
 --  ^^^^^^^^
   end
   do return end
-  print(p, x, g, ...) -- want "the function returns at line 12" unreachable-code related=12
+  print(p, x, g, ...) -- want "the function returns at line 13" unreachable-code related=13
 --^^^^^^^^^^^^^^^^^^^
 end
 

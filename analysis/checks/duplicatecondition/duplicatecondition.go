@@ -1,0 +1,179 @@
+// Package duplicatecondition reports conditions that repeat one which has decided
+// already: in an `elseif` the condition of an earlier clause, in a chain of `and` or
+// `or` an earlier operand.
+package duplicatecondition
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is duplicate-condition.
+var Check = &analysis.Check{
+	Code:     "duplicate-condition",
+	Title:    "a condition repeats one that has decided already",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	w := walker{Pass: p}
+	value := func(n syntax.Node) {
+		if e, ok := n.(syntax.Expr); ok {
+			w.expr(e, false)
+		}
+	}
+	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+		w.fn, w.stat = fn, s.ID()
+		switch s := s.(type) {
+		case *syntax.If:
+			w.clauses(s)
+		case *syntax.While:
+			w.expr(s.Cond, true)
+		case *syntax.Repeat:
+			w.expr(s.Cond, true)
+		default:
+			syntax.Children(s, value)
+		}
+	})
+}
+
+// walker follows the evaluation of one statement's expressions.
+type walker struct {
+	*analysis.Pass
+	fn   syntax.FuncID
+	stat syntax.StatID
+	facts
+}
+
+// clauses looks at the conditions of an `if`: where one is looked at, those before
+// it were false, and nothing but conditions has run since.
+func (w *walker) clauses(s *syntax.If) {
+	for i := range s.Clauses {
+		cond := s.Clauses[i].Cond
+		w.operand(cond, true)
+		if i+1 < len(s.Clauses) {
+			w.assume(cond, false)
+		}
+	}
+	w.forget(0)
+}
+
+// operand looks at an expression that decides what is evaluated next.
+func (w *walker) operand(e syntax.Expr, truth bool) {
+	if f := w.find(e); f != nil {
+		w.Report(w.finding(e, f))
+		return
+	}
+	w.expr(e, truth)
+}
+
+// twice looks at an operand that stands there twice in a row, the second time for its
+// value: `a and a or b` is a way to write `a or b`.
+func (w *walker) twice(e syntax.Expr) {
+	if f := w.find(e); f != nil {
+		found := w.finding(e, f)
+		found.Severity = analysis.Hint
+		w.Report(found)
+	}
+}
+
+// expr follows the evaluation of e. truth: only the truth of its value matters.
+func (w *walker) expr(e syntax.Expr, truth bool) {
+	switch e := e.(type) {
+	case *syntax.Function:
+		// runs at another time
+	case *syntax.Paren:
+		w.expr(e.X, truth)
+	case *syntax.Binary:
+		if e.Op == syntax.And || e.Op == syntax.Or {
+			w.chain(e, truth)
+			return
+		}
+		w.expr(e.X, false)
+		w.expr(e.Y, false)
+	case *syntax.Unary:
+		w.expr(e.X, e.Op == syntax.Not)
+	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Name:
+		// nothing inside
+	default:
+		syntax.Children(e, func(n syntax.Node) {
+			if e, ok := n.(syntax.Expr); ok {
+				w.expr(e, false)
+			}
+		})
+	}
+	if len(w.facts.all) > 0 && !w.isQuiet(e) {
+		w.disturb()
+	}
+}
+
+// chain looks at the operands of a chain of `and`, or of `or`: when one is looked at,
+// those before it were true, or false. The last one decides nothing, it gives the
+// value: in `n and n > 0 and n` it is there for that, unless it says no more than its
+// truth, or is the operand in front of it once more.
+func (w *walker) chain(e *syntax.Binary, truth bool) {
+	mark := len(w.facts.all)
+	before := w.links(e.X, e.Op, truth)
+	switch {
+	case truth || isBoolean(e.Y):
+		w.operand(e.Y, truth)
+	case w.same(before, e.Y):
+		w.twice(e.Y)
+	default:
+		w.expr(e.Y, truth)
+	}
+	w.forget(mark)
+}
+
+// links looks at the left operand of a chain and returns the last link of it.
+func (w *walker) links(e syntax.Expr, op syntax.BinaryOp, truth bool) syntax.Expr {
+	if b, ok := e.(*syntax.Binary); ok && b.Op == op {
+		w.links(b.X, op, truth)
+		e = b.Y
+	}
+	w.operand(e, truth)
+	w.assume(e, op == syntax.And)
+	return e
+}
+
+// isBoolean reports whether the value of e is true or false, metamethods included.
+func isBoolean(e syntax.Expr) bool {
+	switch e := bare(e).(type) {
+	case *syntax.Unary:
+		return e.Op == syntax.Not
+	case *syntax.Binary:
+		return syntax.Eq <= e.Op && e.Op <= syntax.Ge
+	}
+	return false
+}
+
+// maxText is how long a condition may be to stand in a message.
+const maxText = 40
+
+func (w *walker) finding(e syntax.Expr, of *fact) analysis.Finding {
+	f := w.Finding(w.fn, e.Span())
+	text := w.Unit.File.Slice(e.Span())
+	if len(text) > maxText || strings.ContainsAny(text, "\r\n`") {
+		text = "this condition"
+	} else {
+		text = "`" + text + "`"
+	}
+	at := of.expr.Span()
+	f.Message = fmt.Sprintf("%s has been tested at line %d already: always %t here", text, w.Line(at.Start), of.truth)
+	if !w.isQuiet(e) {
+		f.Severity = analysis.Hint
+		f.Message += ", as far as no metamethod says otherwise"
+	}
+	f.Related = []analysis.Related{{Span: at, Message: "tested here"}}
+	f.Subject.Stat = w.stat
+	return f
+}

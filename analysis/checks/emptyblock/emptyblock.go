@@ -1,0 +1,102 @@
+// Package emptyblock reports blocks and statements that hold nothing: `do end`,
+// branches of an `if` without a statement, and lone semicolons.
+package emptyblock
+
+import (
+	_ "embed"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is empty-block.
+var Check = &analysis.Check{
+	Code:     "empty-block",
+	Luacheck: []string{"541", "542", "551"},
+	Title:    "a block or statement holds nothing",
+	Doc:      doc,
+	Severity: analysis.Hint,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	c := checker{p}
+	for _, fn := range p.Unit.Tree.Funcs {
+		if p.IsWhole(fn) {
+			c.semicolons(fn.ID, fn.Body)
+		}
+	}
+	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+		switch s := s.(type) {
+		case *syntax.Do:
+			c.block(fn, s, s.Body, s.Span(), "541", "empty `do` block")
+		case *syntax.If:
+			c.branches(fn, s)
+		case *syntax.While:
+			c.semicolons(fn, s.Body)
+		case *syntax.Repeat:
+			c.semicolons(fn, s.Body)
+		case *syntax.NumericFor:
+			c.semicolons(fn, s.Body)
+		case *syntax.GenericFor:
+			c.semicolons(fn, s.Body)
+		}
+	})
+}
+
+type checker struct{ *analysis.Pass }
+
+func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
+	word := "if"
+	for i := range s.Clauses {
+		clause := &s.Clauses[i]
+		head := c.Head(clause.Pos, clause.Body)
+		c.block(fn, s, clause.Body, head, "542", "empty `"+word+"` branch")
+		word = "elseif"
+	}
+	if s.Else != nil {
+		word := source.Span{Start: s.Else.Start - source.Pos(len("else")), End: s.Else.Start}
+		c.block(fn, s, s.Else, word, "542", "empty `else` branch")
+	}
+}
+
+// block reports a block of a statement if nothing stands in it, not even a comment.
+func (c checker) block(fn syntax.FuncID, s syntax.Stat, b *syntax.Block, at source.Span, luacheck, message string) {
+	if !isEmpty(b) || c.HasComment(b) {
+		c.semicolons(fn, b)
+		return
+	}
+	c.report(fn, s, at, luacheck, message)
+}
+
+func isEmpty(b *syntax.Block) bool {
+	for _, s := range b.Stats {
+		if _, ok := s.(*syntax.Empty); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// semicolons reports the semicolons of a block that stand behind no statement.
+func (c checker) semicolons(fn syntax.FuncID, b *syntax.Block) {
+	behind := false
+	for _, s := range b.Stats {
+		_, lone := s.(*syntax.Empty)
+		if lone && !behind {
+			c.report(fn, s, s.Span(), "551", "empty statement")
+		}
+		behind = !lone
+	}
+}
+
+func (c checker) report(fn syntax.FuncID, s syntax.Stat, at source.Span, luacheck, message string) {
+	f := c.Finding(fn, at)
+	f.Luacheck, f.Message = luacheck, message
+	f.Subject.Stat = s.ID()
+	c.Report(f)
+}

@@ -1,0 +1,43 @@
+// Package redundantreturn reports a `return` without values at the end of a
+// function, which returns there anyway.
+package redundantreturn
+
+import (
+	_ "embed"
+
+	"luaflow/analysis"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is redundant-return.
+var Check = &analysis.Check{
+	Code:     "redundant-return",
+	Title:    "a function returns at its end anyway",
+	Doc:      doc,
+	Severity: analysis.Hint,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	for _, fn := range p.Unit.Tree.Funcs {
+		n := len(fn.Body.Stats)
+		if n == 0 {
+			continue
+		}
+		s, ok := fn.Body.Stats[n-1].(*syntax.Return)
+		if !ok || len(s.Exprs()) > 0 || !p.IsWhole(fn) {
+			continue
+		}
+		f := p.Finding(fn.ID, s.Span())
+		f.Message = "the function returns here without `return` too"
+		if fn.Parent == nil {
+			f.Message = "the chunk ends here without `return` too"
+		}
+		f.Fade = f.Span
+		f.Subject.Stat = s.ID()
+		p.Report(f)
+	}
+}

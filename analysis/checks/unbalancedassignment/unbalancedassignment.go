@@ -1,0 +1,91 @@
+// Package unbalancedassignment reports assignments and declarations with more values
+// than variables, and assignments with fewer.
+package unbalancedassignment
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unbalanced-assignment.
+var Check = &analysis.Check{
+	Code:     "unbalanced-assignment",
+	Luacheck: []string{"531", "532"},
+	Title:    "an assignment has more values than variables, or fewer",
+	Doc:      doc,
+	Severity: analysis.Hint,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+		switch s := s.(type) {
+		case *syntax.Local:
+			if values := s.Exprs(); len(values) > len(s.Names) {
+				tooMany(p, fn, s, values, len(s.Names))
+			}
+		case *syntax.Assign:
+			targets, values := s.Targets(), s.Values()
+			if len(values) > len(targets) {
+				tooMany(p, fn, s, values, len(targets))
+			} else if len(values) < len(targets) && !isOpen(values[len(values)-1]) {
+				tooFew(p, fn, s, targets, len(values))
+			}
+		}
+	})
+}
+
+// isOpen reports whether the last value of a list stands for as many as are wanted,
+// or says by itself that the rest is nil.
+func isOpen(last syntax.Expr) bool {
+	switch e := last.(type) {
+	case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
+		return true
+	case *syntax.Literal:
+		return e.Kind == syntax.Nil
+	}
+	return false
+}
+
+func tooMany(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, values []syntax.Expr, targets int) {
+	f := finding(p, fn, s, values[targets:])
+	f.Luacheck = "531"
+	f.Message = fmt.Sprintf("%s for %s: the rest is thrown away", count(len(values), "value"), count(targets, targetOf(s)))
+	p.Report(f)
+}
+
+func tooFew(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, targets []syntax.Expr, values int) {
+	f := finding(p, fn, s, targets[values:])
+	f.Luacheck = "532"
+	f.Message = fmt.Sprintf("%s for %s: the rest becomes nil", count(values, "value"), count(len(targets), targetOf(s)))
+	p.Report(f)
+}
+
+// targetOf is what a statement gives values to.
+func targetOf(s syntax.Stat) string {
+	if _, ok := s.(*syntax.Local); ok {
+		return "variable"
+	}
+	return "target"
+}
+
+// finding begins a finding about expressions that stand one after another.
+func finding(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, about []syntax.Expr) analysis.Finding {
+	f := p.Finding(fn, source.Span{Start: about[0].Span().Start, End: about[len(about)-1].Span().End})
+	f.Subject.Stat = s.ID()
+	return f
+}
+
+func count(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
