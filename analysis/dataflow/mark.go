@@ -42,17 +42,14 @@ func (p *Program) mark() {
 			p.markings[value.Operators].all = true
 			return
 		}
-		p.Funcs[i].Control()
-		p.Funcs[i].Loops()
 	}
-	m := marker{p: p, c: p.Constants(), cellTable: p.Cells(), objects: p.Objects(), seen: p.seenValues()}
+	m := p.newMarker(value.Operators)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	m.allocate()
-	m.level = value.Operators
 	m.call(0)
 	m.run()
-	p.markings[value.Operators] = m.copyOf()
+	p.markings[value.Operators] = m.copyOf(&m.Marking)
 	m.level = value.None
 	for i := range p.Funcs {
 		if m.funcs.has(i) {
@@ -62,7 +59,38 @@ func (p *Program) mark() {
 	}
 	m.run()
 	p.markings[value.None] = m.Marking
-	p.mem.liveItems = m.todo
+}
+
+// MarkingWith is the marking of a level in which the instructions at some sites,
+// which are executed, are live as well: what is live in it alone is only there for
+// their sake.
+func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
+	base := p.Marking(level)
+	if base.all {
+		return base
+	}
+	m := p.newMarker(level)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m.Marking = m.copyOf(base)
+	m.prepare()
+	for _, at := range sites {
+		m.enter(int32(at.Func))
+		m.mark(at.PC)
+	}
+	m.run()
+	return &m.Marking
+}
+
+// newMarker asks for all that marking needs. The program must not be locked.
+func (p *Program) newMarker(level value.Impact) *marker {
+	for i := range p.Funcs {
+		p.Funcs[i].Control()
+		p.Funcs[i].Loops()
+	}
+	return &marker{
+		p: p, c: p.Constants(), cellTable: p.Cells(), objects: p.Objects(), seen: p.seenValues(), level: level,
+	}
 }
 
 func (m *marker) allocate() {
@@ -79,15 +107,20 @@ func (m *marker) allocate() {
 	for k, set := range m.sets() {
 		*set = mem.words.Take(wordsFor(sizes[k]))
 	}
-	m.blocks = zeroed(&mem.todo, wordsFor(int(at.blocks[n])))
-	m.todo = mem.liveItems[:0]
+	m.prepare()
+}
+
+// prepare makes the scratch memory.
+func (m *marker) prepare() {
+	m.blocks = zeroed(&m.p.mem.todo, wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
+	m.todo = m.p.mem.liveItems[:0]
 }
 
 func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots} }
 
-// copyOf is the marking as it is now.
-func (m *marker) copyOf() Marking {
-	c := m.Marking
+// copyOf is a marking as it is now.
+func (m *marker) copyOf(of *Marking) Marking {
+	c := *of
 	for _, set := range c.sets() {
 		words := m.p.mem.words.Take(len(*set))
 		copy(words, *set)
@@ -116,6 +149,7 @@ func (m *marker) run() {
 			m.instruction(int(item.at))
 		}
 	}
+	m.p.mem.liveItems = m.todo
 }
 
 // instruction marks what the live instruction at pc needs.
