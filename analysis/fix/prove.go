@@ -15,8 +15,8 @@ import (
 // prove returns nil if the program after the fix is the same as before; if lossy, but
 // for what the statements do that the edits touch.
 func (p *pairing) prove(lossy bool) error {
-	was := proof.Program{Flow: p.was.code(), Standard: p.was.names().untouched}
-	now := proof.Program{Flow: p.nowCode(), Standard: standardNames(assigned(p.now.Tree, p.now.Res)).untouched}
+	was := proof.Program{Flow: p.was.code()}
+	now := proof.Program{Flow: p.nowCode()}
 	if lossy {
 		was.Waived = p.givenUp()
 	}

@@ -12,11 +12,11 @@ import (
 
 // program is the program before or after the edit.
 type program struct {
-	flow     *dataflow.Program
-	cells    *dataflow.CellTable
-	standard func(path string) bool
-	waived   func(function, pc int) bool // nil if nothing is
-	pool     *pool
+	flow   *dataflow.Program
+	cells  *dataflow.CellTable
+	waived func(function, pc int) bool // nil if nothing is
+	pool   *pool
+	names  *names // nil until someone asks
 
 	bodies    []*body    // by function; nil for one that is not looked into
 	inside    []*body    // those that are there
@@ -89,7 +89,7 @@ const (
 func newProgram(p Program, pool *pool) *program {
 	cells := p.Flow.Cells()
 	return &program{
-		flow: p.Flow, cells: cells, standard: p.Standard, waived: p.Waived, pool: pool,
+		flow: p.Flow, cells: cells, waived: p.Waived, pool: pool,
 		bodies: make([]*body, len(p.Flow.Funcs)), made: make([]bool, len(p.Flow.Funcs)),
 		reached:   make([][]bool, len(p.Flow.Funcs)),
 		variables: make([]variable, len(cells.Cells)),

@@ -267,7 +267,7 @@ func (b *body) step(s *state, pc int) {
 		b.site[pc] = v.site
 	}
 	if v.class == stays && b.waived != nil && b.waived(b.number, pc) {
-		b.class[pc] = value
+		b.class[pc] = plain
 	}
 	if (v.class == stays || v.class == own) && effect.Actions(i)&effect.RunsCode != 0 {
 		b.expose(s)

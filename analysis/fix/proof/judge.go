@@ -18,7 +18,7 @@ type verdict struct {
 var effectful = verdict{class: stays, gives: fact{kind: unknown}}
 
 // pure is the verdict on an instruction that gives a value and does nothing else.
-func pure(k kind) verdict { return verdict{class: value, gives: fact{kind: k}} }
+func pure(k kind) verdict { return verdict{class: plain, gives: fact{kind: k}} }
 
 // judge judges the instruction at pc; b.operands is its operands.
 func (b *body) judge(s *state, pc int) verdict {
@@ -62,7 +62,7 @@ func (b *body) judgeFree(s *state, pc int) verdict {
 	i := b.proto.Code[pc]
 	switch i.Op() {
 	case bc.NEWTABLE:
-		return verdict{class: value, gives: fact{kind: fresh, n: b.site[pc]}}
+		return verdict{class: plain, gives: fact{kind: fresh, n: b.site[pc]}}
 	case bc.CLOSURE:
 		return pure(function)
 	case bc.NOT:
@@ -71,7 +71,7 @@ func (b *body) judgeFree(s *state, pc int) verdict {
 		f := b.variables[b.upvalue(i.B())].content
 		f.from = copyOfUpvalue(i.B())
 		s.upvalueCopied = true
-		return verdict{class: value, gives: f}
+		return verdict{class: plain, gives: f}
 	case bc.TEST, bc.TESTSET:
 		return b.judgeTest(pc)
 	case bc.JMP, bc.EXTRAARG:
@@ -162,7 +162,7 @@ func (b *body) judgeRead(s *state, i bc.Instruction) verdict {
 	if key == "" || !b.standard(path) {
 		return effectful
 	}
-	return verdict{class: value, gives: b.pool.name(path)}
+	return verdict{class: plain, gives: b.pool.name(path)}
 }
 
 // judgeFill judges a store into a table: of one that is missing too it raises an

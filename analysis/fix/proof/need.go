@@ -55,6 +55,7 @@ func (p *program) make(function int) {
 			if c == store && b.runs(pc) {
 				i := b.proto.Code[pc]
 				k, _ := effect.Upvalue(i)
+				p.reach(function, k)
 				p.setWritten(b.upvalue(k))
 			}
 		}
@@ -70,7 +71,8 @@ func (p *program) make(function int) {
 }
 
 // reach notes that a function accesses an upvalue, or one inside it does, in code that
-// is needed. Until then it does not matter that its closures capture the variable.
+// is needed or that stores to it. Until then it does not matter that its closures
+// capture the variable.
 func (p *program) reach(function, upvalue int) {
 	f := &p.flow.Funcs[function]
 	if p.reached[function] == nil {

@@ -9,9 +9,6 @@ import (
 // Program is the program before or after an edit.
 type Program struct {
 	Flow *dataflow.Program
-	// Standard reports whether a name, such as "string.format", stands for what the
-	// standard library has under it: nothing in the program assigns it.
-	Standard func(path string) bool
 	// Waived says of which instructions it does not count what they do, if nobody
 	// needs what they give. Nil: of none. With any there is no proof.
 	Waived func(function, pc int) bool

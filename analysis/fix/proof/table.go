@@ -44,7 +44,7 @@ type class uint8
 
 const (
 	stays   class = iota // it has an effect
-	value                // it may be missing if nobody needs what it gives
+	plain                // it may be missing if nobody needs what it gives
 	own                  // and the table is missing of which body.site tells
 	store                // and nobody reads the variable
 	test                 // it may be missing if both ways lead to the same node

@@ -324,7 +324,8 @@ func (v *valuation) sameContent(c int32, s []int32) bool {
 }
 
 // expose gives new numbers to the variables that other code may store to during a
-// pair of nodes.
+// pair of nodes, or may leave as they are: they are the same behind it if they were
+// the same in front of it.
 func (v *valuation) expose(was, now int, s []int32) {
 	if effect.Actions(v.was.proto.Code[was])&(effect.RunsCode|effect.Allocates) == 0 {
 		return
@@ -334,17 +335,20 @@ func (v *valuation) expose(was, now int, s []int32) {
 		for reg := range v.was.captured[was].all() {
 			c := v.was.cellAt(was, reg)
 			d := v.partner(c)
-			if v.was.mayChange(c) || d >= 0 && v.now.mayChange(d) {
-				a[reg] = v.number()
-				if d >= 0 {
-					b[v.now.cells.Cells[d].Reg] = a[reg]
-				}
+			if !v.was.mayChange(c) && (d < 0 || !v.now.mayChange(d)) {
+				continue
+			}
+			same := d >= 0 && v.sameContent(c, s)
+			a[reg] = v.number()
+			if same {
+				b[v.now.cells.Cells[d].Reg] = a[reg]
 			}
 		}
 	}
 	if v.now.captured != nil {
 		for reg := range v.now.captured[now].all() {
-			if d := v.now.cellAt(now, reg); v.now.mayChange(d) && (d < 0 || v.variables.was[d] < 0) {
+			d := v.now.cellAt(now, reg)
+			if c := v.partnerOf(d); v.now.mayChange(d) && (c < 0 || !v.sameContent(c, s)) {
 				b[reg] = v.number()
 			}
 		}
@@ -354,11 +358,19 @@ func (v *valuation) expose(was, now int, s []int32) {
 // mayChange reports whether other code may store to a captured variable.
 func (b *body) mayChange(c int32) bool { return c < 0 || b.variables[c].written }
 
+// partner is the variable that is the partner of one of this body, none if it has none.
 func (v *valuation) partner(c int32) int32 {
 	if c < 0 {
 		return none
 	}
 	return v.variables.now[c]
+}
+
+func (v *valuation) partnerOf(d int32) int32 {
+	if d < 0 {
+		return none
+	}
+	return v.variables.was[d]
 }
 
 // define gives what a pair of nodes defines the same numbers on both sides.

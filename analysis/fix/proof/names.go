@@ -1,0 +1,134 @@
+package proof
+
+import (
+	"strings"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	bc "luaflow/compile/bytecode"
+)
+
+// This file defines which standard names mean what the standard says: those that
+// nothing in the program may assign. It looks at all instructions of all functions,
+// and follows no values: who does more with a standard table than to read or write a
+// named field of it at once may have written to any field of it that some store in
+// the program could mean.
+
+// names is what a program may assign of the standard names.
+type names struct {
+	all      bool            // any
+	assigned map[string]bool // these: "print", "string.format"
+	handed   map[string]bool // these tables were handed on: "string", "_G", or anything
+	loaded   map[string]bool // texts that are more than names of fields
+	keys     map[string]bool // the names of fields that something stores to
+	anyKey   bool            // something stores to a field that is not named in the code
+	requires bool            // something asks for `require`
+}
+
+// standard reports whether a name stands for what the standard library has under it.
+func (p *program) standard(path string) bool {
+	if !value.Lookup(path).In(value.Lua53) {
+		return false
+	}
+	if p.names == nil {
+		p.names = p.findNames()
+	}
+	return p.names.untouched(path)
+}
+
+func (n *names) untouched(path string) bool {
+	table, field, isField := strings.Cut(path, ".")
+	if !isField {
+		table, field = "_G", path
+	} else if !n.untouched(table) {
+		return false
+	}
+	handed := n.handed[table] || n.handed[anything] || n.requires && n.loaded[table]
+	return !n.all && !n.assigned[path] && !(handed && (n.anyKey || n.keys[field]))
+}
+
+func (p *program) findNames() *names {
+	n := &names{
+		assigned: make(map[string]bool), handed: make(map[string]bool),
+		loaded: make(map[string]bool), keys: make(map[string]bool),
+	}
+	for number := range p.flow.Funcs {
+		f := &p.flow.Funcs[number]
+		for pc, i := range f.Proto.Code {
+			n.note(p, number, f.Proto, pc, i)
+		}
+	}
+	return n
+}
+
+// note notes what one instruction assigns, or hands on.
+func (n *names) note(p *program, number int, f *bc.Proto, pc int, i bc.Instruction) {
+	isGlobal := false // it is about the table of global variables
+	if up, how := effect.Upvalue(i); how != 0 {
+		c := p.cells.Of(number, up)
+		isGlobal = c >= 0 && p.cells.Cells[c].Owner < 0
+	}
+	if k, ok := effect.Literal(f, pc); ok && k.Kind == bc.KString {
+		n.loaded[k.Str()] = true
+	}
+	switch effect.ReferenceOf(i) {
+	case effect.ReadsUpvalue:
+		n.handed["_G"] = n.handed["_G"] || isGlobal
+	case effect.WritesUpvalue:
+		n.all = n.all || isGlobal
+	case effect.ReadsUpvalueField:
+		if isGlobal {
+			n.read(f, pc)
+		}
+	case effect.WritesUpvalueField, effect.WritesField:
+		key, named := textOf(f, effect.Key(i))
+		n.keys[key] = true
+		n.anyKey = n.anyKey || !named
+		if isGlobal {
+			n.assigned[key] = true
+			n.all = n.all || !named
+		}
+	}
+}
+
+// read notes that the instruction at pc reads a global variable, by its name or by a
+// field of `_G`.
+func (n *names) read(f *bc.Proto, pc int) {
+	i := f.Code[pc]
+	name, named := textOf(f, effect.Key(i))
+	switch name {
+	case "setfenv", "getfenv":
+		n.all = true
+	case "rawset":
+		n.anyKey = true
+	case "require":
+		n.requires = true
+	}
+	next := f.Code[pc+1]
+	isField := next.Op() == bc.GETTABLE && next.B() == i.A() && next.A() == i.A()
+	switch {
+	case !named:
+		n.handed[anything] = true
+	case !isField:
+		n.handed[name] = true
+	case name == "_G":
+		n.read(f, pc+1)
+	case name == "package": // its field `loaded` has all of them
+		n.handed[anything] = true
+	}
+}
+
+// anything stands for all tables in names.handed.
+const anything = ""
+
+// textOf is the string that an operand is, if it is a constant; named is false if
+// it may be a string that is not in the code.
+func textOf(f *bc.Proto, rk int) (text string, named bool) {
+	if !bc.IsK(rk) {
+		return "", false
+	}
+	if k := f.Constants[bc.KIndex(rk)]; k.Kind == bc.KString {
+		return k.Str(), true
+	}
+	return "", true
+}
