@@ -178,6 +178,32 @@ func TestConstantsOfRandomLua(t *testing.T) {
 	}
 }
 
+// TestConstantsOfLargePrograms: of a program that is too large nothing is claimed.
+func TestConstantsOfLargePrograms(t *testing.T) {
+	p := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, maxDeep), Constants: []bytecode.Constant{bytecode.Int(1)}}
+	for pc := range p.Code {
+		p.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
+	}
+	p.Code[len(p.Code)-1] = bytecode.ABC(bytecode.RETURN, 0, 2, 0)
+	program := Analyze(p, nil)
+	f, c := &program.Funcs[0], program.Constants()
+	if f.SSA() != nil {
+		t.Error("there is a form")
+	}
+	switch last := len(p.Code) - 1; {
+	case !c.Executable(f, last), !c.EdgeExecutable(f, 0, 0), !c.Called(f), !c.Returns(f), c.Callee(f, last) != nil,
+		c.Operand(f, last, 0) != value.Unknown, c.Value(f, 0) != value.Unknown, c.Result(f) != value.Unknown,
+		c.Impact(f, 0) != value.Effects, c.Summary(f) != value.Effects:
+		t.Error("something is claimed")
+	}
+	p.Code = p.Code[3:] // a block counts as three
+	if program = Analyze(p, nil); program.Funcs[0].SSA() == nil {
+		t.Error("the largest program has no form")
+	} else if v, ok := program.Constants().Result(&program.Funcs[0]).Int(); v != 1 || !ok {
+		t.Error("the result of the largest program is not known")
+	}
+}
+
 // checkConstants looks up what holds of the claims about any code.
 func checkConstants(c *Constants) error {
 	for n := range c.program.Funcs {

@@ -88,7 +88,7 @@ func (w *propagator) findInitials() {
 			continue
 		}
 		f := &w.program.Funcs[c.Owner]
-		if start := int(f.Proto.Locals[c.Local].StartPC); f.ssa != nil && start < len(f.Proto.Code) {
+		if start := int(f.Proto.Locals[c.Local].StartPC); start < len(f.Proto.Code) {
 			if v := f.ssa.At(start, c.Reg); v >= 0 {
 				w.initials = append(w.initials, initial{int32(c.Owner), v, int32(k)})
 			}
@@ -288,28 +288,4 @@ func (w *propagator) fill(pc int, i bytecode.Instruction) successors {
 	}
 	w.setImpact(pc, impact)
 	return first
-}
-
-// suspect stands for executing the function in work if its values have no numbers:
-// all that it may do happens.
-func (w *propagator) suspect() {
-	for pc, i := range w.f.Proto.Code {
-		w.setImpact(pc, value.Effects)
-		if !w.f.Graph.Reachable(pc) {
-			continue
-		}
-		if child := effect.Closure(i); child >= 0 {
-			w.call(w.f.Child(child).Number)
-		} else if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
-			if cell := w.table.Of(w.f.Number, upvalue); cell >= 0 {
-				w.growCell(cell, value.Unknown, true)
-			}
-		}
-	}
-	for k := range w.table.Cells {
-		if w.table.Cells[k].Owner == w.f.Number {
-			w.growCell(k, value.Unknown, false)
-		}
-	}
-	w.returnFrom(w.f.Number, value.Unknown)
 }

@@ -42,7 +42,7 @@ func (s *summarizer) function(n int) value.Impact {
 	s.states[n] = open
 	f, state := &s.program.Funcs[n], &s.funcs[n]
 	state.summary = s.worst(f)
-	if !state.returns || state.writes || f.ssa == nil || state.summary < value.Effects && !s.terminates(f) {
+	if !state.returns || state.writes || state.summary < value.Effects && !s.terminates(f) {
 		state.summary = value.Effects
 	}
 	s.states[n] = done
@@ -70,9 +70,6 @@ func (s *summarizer) worst(f *Func) value.Impact {
 // executedEnd is the pc behind the last instruction of block b that is executed, 0
 // if none is.
 func (c *Constants) executedEnd(f *Func, b cfg.BlockID) int32 {
-	if f.ssa == nil {
-		return f.Graph.Blocks[b].End
-	}
 	return c.reached[c.funcs[f.Number].blocks+int32(b)]
 }
 
@@ -91,7 +88,7 @@ func (c *Constants) terminates(f *Func) bool {
 // after finitely many turns, those of the loops inside it apart; or whether control
 // never goes round it.
 func (c *Constants) Terminates(f *Func, loop int) bool {
-	if f.ssa == nil {
+	if !c.program.deep {
 		return false
 	}
 	loops := f.Loops()

@@ -20,25 +20,22 @@ func (f *Func) LiveOut(b cfg.BlockID) Set {
 
 // LiveIn is the registers that are live at the start of block b.
 func (f *Func) LiveIn(b cfg.BlockID) Set {
-	live := f.LiveOut(b)
-	f.throughBlock(b, &live)
+	f.liveRows()
+	var live Set
+	words := f.words()
+	for w := range words {
+		live[w] = f.liveWord(int(b)*words + w)
+	}
 	return live
 }
 
-// throughBlock carries the registers that are live at the end of block b to its
-// start. liveRows must have been computed.
-func (f *Func) throughBlock(b cfg.BlockID, live *Set) {
-	words := f.words()
-	at, end := int(b)*words, int(b+1)*words
-	exposed, defined := f.operandLists.exposed[at:end], f.operandLists.defined[at:end]
-	for w := range exposed {
-		live[w] = exposed[w] | live[w]&^defined[w]
-	}
+// liveWord is one word of the rows of LiveIn. liveRows must have been computed.
+func (f *Func) liveWord(w int) uint64 {
+	live := f.operandLists.exposed[w] | f.live[w]&^f.operandLists.defined[w]
 	if f.observations != nil {
-		for w, word := range f.observations[at:end] {
-			live[w] |= word
-		}
+		live |= f.observations[w]
 	}
+	return live
 }
 
 // liveRows is LiveOut by block, the words of a set after one another.

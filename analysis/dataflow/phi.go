@@ -20,15 +20,8 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 	g := &r.f.Graph
 	n := len(g.Blocks)
 	r.phis = zeroed(&r.mem.phis, r.words*n)
-	r.liveIn = zeroed(&r.mem.liveIn, r.words*n)
 	r.defined = zeroed(&r.mem.kill, r.words*n)
 	copy(r.defined, r.o.defined)
-	for w := range r.liveIn {
-		r.liveIn[w] = r.o.exposed[w] | r.f.live[w]&^r.o.defined[w]
-	}
-	for w, word := range r.f.observations {
-		r.liveIn[w] |= word
-	}
 	todo := row(zeroed(&r.mem.todo, wordsFor(len(g.Order))))
 	for i, b := range g.Order {
 		todo.add(i)
@@ -87,13 +80,15 @@ func (r *renamer) placeEdgeDefs(b cfg.BlockID) {
 // reports whether one of them is new.
 func (r *renamer) join(defs, more row, b cfg.BlockID) bool {
 	changed := uint64(0)
-	phis, live := r.at(r.phis, b), r.at(r.liveIn, b)
+	phis := r.at(r.phis, b)
 	for w := range phis {
 		set := defs[w]
 		if more != nil {
 			set |= more[w]
 		}
-		set &= live[w] &^ phis[w]
+		if set &^= phis[w]; set != 0 {
+			set &= r.f.liveWord(int(b)*r.words + w)
+		}
 		phis[w] |= set
 		changed |= set
 		r.numPhis += bits.OnesCount64(set)

@@ -16,6 +16,8 @@ type Program struct {
 	// order of their first tokens in the text; 0 is main.
 	Funcs []Func
 
+	deep bool // see isDeep
+
 	cellsOnce sync.Once
 	cells     *CellTable
 
@@ -95,9 +97,9 @@ type Memory struct {
 	edge                                     []int32
 	found                                    []capture
 	active                                   []int32
-	phis, liveIn, observed, written          []uint64
+	phis, observed, written                  []uint64
 	useRegisters, defRegisters               []uint8
-	path                                     []ancestor
+	marks                                    []int32
 	log                                      []change
 	parents, contents                        []int32
 	made                                     []madeTable
@@ -125,11 +127,14 @@ func (m *Memory) reset() {
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as
-// needed: with room to spare, unless it is large, as then hardly more will be asked
-// for.
+// needed: large arrays to what they must be, since few follow that are larger.
 func zeroed[T any](s *[]T, n int) []T {
 	if cap(*s) < n {
-		*s = make([]T, n+min(n/2, 1<<16))
+		room := n
+		if n < 1<<16 {
+			room += n / 2
+		}
+		*s = make([]T, room)
 		return (*s)[:n]
 	}
 	t := (*s)[:n]
@@ -149,6 +154,7 @@ func Analyze(main *bytecode.Proto, mem *Memory) *Program {
 	p := &Program{mem: mem}
 	p.Funcs = mem.funcs.Take(count(main))
 	p.fill(main, -1, 0)
+	p.deep = p.isDeep()
 	// A function has a greater number than the one that it stands in.
 	for i := len(p.Funcs) - 1; i >= 0; i-- {
 		p.Funcs[i].findCaptures()

@@ -64,6 +64,9 @@ type link struct {
 
 // propagate computes Constants.
 func (p *Program) propagate() *Constants {
+	if !p.deep {
+		return &Constants{program: p, pool: new(value.Pool)}
+	}
 	for i := range p.Funcs {
 		p.Funcs[i].SSA()
 	}
@@ -108,9 +111,7 @@ func (w *propagator) allocate() {
 		f := &p.Funcs[i]
 		c.funcs[i] = funcState{values: int32(values), blocks: int32(blocks), code: int32(code)}
 		w.due[i] = funcQueue{first: int32(words), n: int32(wordsFor(len(f.Graph.Order)))}
-		if f.ssa != nil {
-			values += len(f.ssa.Values)
-		}
+		values += len(f.ssa.Values)
 		blocks += len(f.Graph.Blocks)
 		code += len(f.Proto.Code)
 		words += wordsFor(len(f.Graph.Order))
@@ -179,18 +180,14 @@ func (w *propagator) call(function int) {
 	w.funcs[function].called = true
 	caller := int32(w.f.Number)
 	w.enter(int32(function))
-	if w.s == nil {
-		w.suspect()
-	} else {
-		for v := ValueID(0); v < w.s.firstDef[0]; v++ {
-			w.set(v, value.Unknown)
-		}
-		first, n := w.s.Phis(0)
-		for phi := first; phi < first+ValueID(n); phi++ {
-			w.set(phi, value.Unknown)
-		}
-		w.schedule(0)
+	for v := ValueID(0); v < w.s.firstDef[0]; v++ {
+		w.set(v, value.Unknown)
 	}
+	first, n := w.s.Phis(0)
+	for phi := first; phi < first+ValueID(n); phi++ {
+		w.set(phi, value.Unknown)
+	}
+	w.schedule(0)
 	w.enter(caller)
 }
 

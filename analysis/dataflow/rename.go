@@ -11,15 +11,27 @@ import (
 // down the dominator tree with the current value of every register and give it to
 // each operand (Cytron et al., figure 12).
 
-// maxDeep is the most instructions that a function may have to be put into this
-// form: what rests on it takes about a hundred bytes an instruction.
-const maxDeep = 2_000_000
+// maxDeep bounds the programs whose values are looked at, in instructions and three
+// times as many blocks: what rests on this form takes about 70 bytes an instruction
+// and 200 a block. The largest programs that people have written have half a million
+// instructions, in few blocks; what is larger is tables that programs have written.
+const maxDeep = 600_000
 
-// SSA is computed once per function. It is nil if the function has more than two
-// million instructions; whoever asks then has to think the worst of all values.
+// isDeep reports whether the values of p are looked at.
+func (p *Program) isDeep() bool {
+	size := 0
+	for i := range p.Funcs {
+		size += len(p.Funcs[i].Proto.Code) + 3*len(p.Funcs[i].Graph.Blocks)
+	}
+	return size <= maxDeep
+}
+
+// SSA is computed once per function. It is nil if the program is too large: half a
+// million instructions are not. Whoever asks then has to think the worst of all
+// values.
 func (f *Func) SSA() *SSA {
 	f.ssaOnce.Do(func() {
-		if len(f.Proto.Code) > maxDeep {
+		if !f.program.deep {
 			return
 		}
 		f.liveRows()
@@ -50,7 +62,6 @@ type renamer struct {
 	defined  []uint64 // on all edges, maybe, or on the only edge to the block
 	observed []uint64 // cells that closures may read as they are at the start; nil if there are none
 	written  []uint64 // cells that may hold at the start what closures wrote; nil if there are none
-	liveIn   []uint64 // of blocks where paths meet
 	phis     []uint64
 	numPhis  int
 
@@ -92,8 +103,9 @@ func (r *renamer) numberValues() {
 	f, s := r.f, r.s
 	params := int(f.Proto.NumParams)
 	live := Set{}
-	copy(live[:], f.live[:r.words])
-	f.throughBlock(0, &live)
+	for w := range r.words {
+		live[w] = f.liveWord(w)
+	}
 	live = live.from(params)
 	entries := params + live.size()
 	s.Values = r.mem.values.Take(entries + len(r.o.defs) + r.numPhis)
@@ -146,26 +158,19 @@ func (r *renamer) walk(dominators *cfg.Tree) {
 		r.rename(0)
 		return
 	}
-	path := r.mem.path[:0] // from the root of the tree to the current block
+	marks := r.mem.marks[:0] // by depth in the tree: the length of the log when the walk came there
 	r.log = r.mem.log[:0]
 	for _, b := range dominators.Preorder() {
-		for parent := dominators.Parent(b); len(path) > 0 && path[len(path)-1].block != parent; {
-			r.undo(path[len(path)-1].log)
-			path = path[:len(path)-1]
+		if depth := dominators.Depth(b); depth < len(marks) {
+			r.undo(int(marks[depth]))
+			marks = marks[:depth]
 		}
-		path = append(path, ancestor{b, len(r.log)})
+		marks = append(marks, int32(len(r.log)))
 		r.enter(b)
 		r.rename(b)
 		r.leave(b)
 	}
-	r.mem.path, r.mem.log = path, r.log
-}
-
-// ancestor is a block on the path of the walk and the length of the log when the
-// walk came to it.
-type ancestor struct {
-	block cfg.BlockID
-	log   int
+	r.mem.marks, r.mem.log = marks, r.log
 }
 
 // define makes v the current value of its register.
