@@ -21,10 +21,10 @@ type after struct {
 
 // uncovers is the codes of findings that a deletion may bring to light: what it
 // deleted was the last that read a variable, called a function, took the result of a
-// call, led to a label or stood in a block.
+// call, led to a label, stood in a block or took a value.
 var uncovers = []string{
-	"dead-store", "discarded-pure-call", "empty-block", "never-read", "unused-function",
-	"unused-label", "unused-local", "unused-loop-variable", "unused-parameter",
+	"dead-store", "discarded-pure-call", "empty-block", "never-read", "unbalanced-assignment",
+	"unused-function", "unused-label", "unused-local", "unused-loop-variable", "unused-parameter",
 }
 
 // verify makes the edits and checks the program that they leave:
