@@ -127,14 +127,11 @@ func (m *Memory) reset() {
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as
-// needed: large arrays to what they must be, since few follow that are larger.
+// needed: with room to spare, unless it is large, as then hardly more will be asked
+// for.
 func zeroed[T any](s *[]T, n int) []T {
 	if cap(*s) < n {
-		room := n
-		if n < 1<<16 {
-			room += n / 2
-		}
-		*s = make([]T, room)
+		*s = make([]T, n+min(n/2, 1<<16))
 		return (*s)[:n]
 	}
 	t := (*s)[:n]
