@@ -68,6 +68,14 @@ func (p *pool) name(path string) fact {
 	return fact{kind: standard, n: n}
 }
 
+// textOf is the string that a value is; ok is false if it is none for certain.
+func (p *pool) textOf(f fact) (text string, ok bool) {
+	if f.kind != constant || p.values[f.n].Kind != bc.KString {
+		return "", false
+	}
+	return p.values[f.n].Str(), true
+}
+
 // widened is the kind of a constant.
 func (p *pool) widened(f fact) kind {
 	if f.kind != constant {

@@ -230,6 +230,9 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 		return all
 	}
 	b.operands = effect.Operands(b.proto, pc, b.operands[:0])
+	if b.waits(s) {
+		return 0
+	}
 	holds := either
 	if x := b.operand(s, 0); len(b.operands) == 1 {
 		holds = b.pool.truth(x)

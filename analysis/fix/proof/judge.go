@@ -23,6 +23,9 @@ func pure(k kind) verdict { return verdict{class: plain, gives: fact{kind: k}} }
 // judge judges the instruction at pc; b.operands is its operands.
 func (b *body) judge(s *state, pc int) verdict {
 	i := b.proto.Code[pc]
+	if table[i.Op()] != never && b.waits(s) {
+		return verdict{class: stays}
+	}
 	switch table[i.Op()] {
 	case always:
 		return b.judgeFree(s, pc)
@@ -57,6 +60,17 @@ func (b *body) judge(s *state, pc int) verdict {
 	return effectful
 }
 
+// waits reports whether some operand has no value as far as is known yet, so that
+// nothing is known of the result either.
+func (b *body) waits(s *state) bool {
+	for k := range b.operands {
+		if b.operand(s, k).kind == unseen {
+			return true
+		}
+	}
+	return false
+}
+
 // judgeFree judges what has no effect whatever the operands are.
 func (b *body) judgeFree(s *state, pc int) verdict {
 	i := b.proto.Code[pc]
@@ -68,7 +82,7 @@ func (b *body) judgeFree(s *state, pc int) verdict {
 	case bc.NOT:
 		return pure(boolean)
 	case bc.GETUPVAL:
-		f := b.variables[b.upvalue(i.B())].content
+		f := b.content(b.upvalue(i.B()))
 		f.from = copyOfUpvalue(i.B())
 		s.upvalueCopied = true
 		return verdict{class: plain, gives: f}
@@ -140,26 +154,21 @@ func (b *body) judgeComparison(s *state, pc int) verdict {
 // judgeRead judges a read of a global or a field: a standard name, or a field of a
 // table that has no metatable as long as it is missing.
 func (b *body) judgeRead(s *state, i bc.Instruction) verdict {
-	key := ""
-	k := b.operand(s, len(b.operands)-1)
-	if k.kind == constant && b.pool.values[k.n].Kind == bc.KString {
-		key = b.pool.values[k.n].Str()
-	}
-	path := key
-	if i.Op() == bc.GETTABLE {
-		x := s.facts[b.operands[0].Index()]
-		switch x.kind {
-		case fresh:
-			return verdict{own, x.n, fact{kind: unknown}}
-		case standard:
-			path = b.pool.texts[x.n] + "." + key
-		default:
-			return effectful
-		}
-	} else if c := b.upvalue(i.B()); c < 0 || b.cells.Cells[c].Owner >= 0 {
+	x := b.object(s, i)
+	key, named := b.pool.textOf(b.operand(s, len(b.operands)-1))
+	switch {
+	case x.kind == unseen:
+		return verdict{class: stays}
+	case x.kind == fresh:
+		return verdict{own, x.n, fact{kind: unknown}}
+	case x.kind != standard || !named:
 		return effectful
 	}
-	if key == "" || !b.standard(path) {
+	path := key
+	if table := b.pool.texts[x.n]; table != "_G" {
+		path = table + "." + key
+	}
+	if !b.standard(path) {
 		return effectful
 	}
 	return verdict{class: plain, gives: b.pool.name(path)}
@@ -168,11 +177,36 @@ func (b *body) judgeRead(s *state, i bc.Instruction) verdict {
 // judgeFill judges a store into a table: of one that is missing too it raises an
 // error only if the key is nil or NaN.
 func (b *body) judgeFill(s *state, i bc.Instruction) verdict {
-	x := b.operand(s, 0)
-	if x.kind != fresh || i.Op() == bc.SETTABLE && !b.isKey(b.operand(s, 1), x.n) {
+	x := b.object(s, i)
+	switch {
+	case x.kind == unseen:
+		return verdict{class: stays}
+	case x.kind != fresh || i.Op() != bc.SETLIST && !b.isKey(b.operand(s, len(b.operands)-2), x.n):
 		return effectful
 	}
 	return verdict{class: own, site: x.n}
+}
+
+// object is what is known of the table that i reads or fills: that in its first
+// operand, or in an upvalue. The table of global variables is `_G`.
+func (b *body) object(s *state, i bc.Instruction) fact {
+	up, how := effect.Upvalue(i)
+	if how == 0 {
+		return b.operand(s, 0)
+	}
+	c := b.upvalue(up)
+	if c >= 0 && b.cells.Cells[c].Owner < 0 {
+		return b.pool.name("_G")
+	}
+	return b.content(c)
+}
+
+// content is what is known of a captured variable.
+func (b *body) content(c int32) fact {
+	if c < 0 {
+		return fact{kind: unknown}
+	}
+	return b.variables[c].content
 }
 
 // isKey reports whether a value can be the key of a field, as long as the table of a

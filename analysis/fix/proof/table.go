@@ -35,7 +35,8 @@ var table = [bc.NumOps]license{
 	bc.BNOT: onIntegers,
 	bc.EQ:   onUnequal, bc.LT: onOrdered, bc.LE: onOrdered, bc.CONCAT: onTexts,
 
-	bc.LEN: onLength, bc.GETTABUP: onRead, bc.GETTABLE: onRead, bc.SETTABLE: onFill, bc.SETLIST: onFill,
+	bc.LEN: onLength, bc.GETTABUP: onRead, bc.GETTABLE: onRead, bc.SETTABUP: onFill, bc.SETTABLE: onFill,
+	bc.SETLIST:  onFill,
 	bc.SETUPVAL: onVariable,
 }
 
