@@ -26,7 +26,7 @@ var Check = &analysis.Check{
 
 func run(p *analysis.Pass) {
 	w := walker{Pass: p}
-	value := func(n syntax.Node) {
+	w.value = func(n syntax.Node) {
 		if e, ok := n.(syntax.Expr); ok {
 			w.expr(e, false)
 		}
@@ -40,8 +40,12 @@ func run(p *analysis.Pass) {
 			w.expr(s.Cond, true)
 		case *syntax.Repeat:
 			w.expr(s.Cond, true)
-		default:
-			syntax.Children(s, value)
+		case *syntax.NumericFor, *syntax.GenericFor:
+			syntax.Children(s, w.value)
+		case *syntax.Local, *syntax.Assign, *syntax.CallStat, *syntax.Return:
+			if w.tests(s) {
+				syntax.Children(s, w.value)
+			}
 		}
 	})
 }
@@ -52,6 +56,23 @@ type walker struct {
 	fn   syntax.FuncID
 	stat syntax.StatID
 	facts
+	value func(syntax.Node) // expr, for what stands there for its value
+}
+
+// tests reports whether the code of a statement without a body tests anything, so that
+// there may be an `and` or `or` in it.
+func (w *walker) tests(s syntax.Stat) bool {
+	fn := &w.Unit.Funcs[w.fn]
+	if fn.Broken {
+		return true
+	}
+	pcs := w.Unit.Map.Stats[s.ID()]
+	for pc := pcs.Start; pc < pcs.End; pc++ {
+		if fn.Proto.Code[pc].Op().Mode().IsTest {
+			return true
+		}
+	}
+	return false
 }
 
 // clauses looks at the conditions of an `if`: where one is looked at, those before
@@ -89,8 +110,8 @@ func (w *walker) twice(e syntax.Expr) {
 // expr follows the evaluation of e. truth: only the truth of its value matters.
 func (w *walker) expr(e syntax.Expr, truth bool) {
 	switch e := e.(type) {
-	case *syntax.Function:
-		// runs at another time
+	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Name, *syntax.Function:
+		// nothing inside, or nothing that runs now
 	case *syntax.Paren:
 		w.expr(e.X, truth)
 	case *syntax.Binary:
@@ -102,14 +123,10 @@ func (w *walker) expr(e syntax.Expr, truth bool) {
 		w.expr(e.Y, false)
 	case *syntax.Unary:
 		w.expr(e.X, e.Op == syntax.Not)
-	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Name:
-		// nothing inside
+	case *syntax.Field:
+		w.expr(e.Obj, false)
 	default:
-		syntax.Children(e, func(n syntax.Node) {
-			if e, ok := n.(syntax.Expr); ok {
-				w.expr(e, false)
-			}
-		})
+		syntax.Children(e, w.value)
 	}
 	if len(w.facts.all) > 0 && !w.isQuiet(e) {
 		w.disturb()
