@@ -280,7 +280,7 @@ func (g *generator) methods() {
 // caught, or not at all.
 func (g *generator) neverReturns() {
 	name := g.label("fail")
-	g.line("local function %s(m) %s end", name, g.pick("error(m, 0)", "error(m)", "return error(m, 0)", "if m then error(m, 0) else error('none', 0) end", "assert(false, m)", "while true do error(m, 0) end"))
+	g.line("local function %s(m) %s end", name, g.pick("error(m, 0)", "error(m)", "return error(m, 0)", "if m then error(m, 0) else error('none', 0) end", "assert(false, m)", "while true do error(m, 0) if not tick() then break end end"))
 	if !g.fn.risky || g.chance(20) {
 		g.line("emit(pcall(%s, %s))", name, g.anything(1))
 		return

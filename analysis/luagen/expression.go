@@ -216,7 +216,7 @@ func (g *generator) anything(depth int) string {
 		return g.callOf(anything, depth)
 	case 7:
 		if g.fn.risky && g.chance(30) {
-			return fmt.Sprintf(g.pick("%s + 1", "-%s", "%s .. 'x'", "#%s", "%s < 1", "%s.x", "1 // %s", "%s | 1"), g.prefix(a()))
+			return fmt.Sprintf(g.pick("%s + 1", "-%s", "%s * 2", "~%s", "%s < 1", "%s.x", "1 // %s", "%s | 1"), g.prefix(a()))
 		}
 		return "tonumber(" + a() + ")"
 	case 8:

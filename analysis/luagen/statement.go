@@ -49,6 +49,13 @@ func usualKinds() []kind {
 		{2, (*generator).earlyReturn},
 		{1, (*generator).neverReturns},
 		{1, (*generator).global},
+		{3, (*generator).higherOrder},
+		{2, (*generator).varargs},
+		{2, (*generator).inheritance},
+		{2, (*generator).nested},
+		{1, (*generator).standardNames},
+		{1, (*generator).environment},
+		{1, (*generator).division},
 	}
 }
 
