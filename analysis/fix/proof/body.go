@@ -75,7 +75,11 @@ type body struct {
 	newClosure bool        // one was kept since captured was computed
 	isTodo     bool
 
-	cellsOf  [][]int32 // by register: the cells that are ever in it
+	cellsOf [][]int32 // by register: the cells that are ever in it
+	// The registers with a cell that other functions store to in their code; one that
+	// is read, that is written, and that is not known to be used: see variable.
+	changing, read, written, unused registers
+
 	operands []effect.Operand
 }
 
@@ -153,6 +157,10 @@ func (p *program) findCells() {
 		if b := p.bodies[cell.Owner]; b != nil {
 			add(int32(c))
 			b.cellsOf[cell.Reg] = append(b.cellsOf[cell.Reg], int32(c))
+			b.unused.add(cell.Reg)
+			if len(cell.Writes) > 0 {
+				b.changing.add(cell.Reg)
+			}
 		}
 	}
 }

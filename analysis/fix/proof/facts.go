@@ -288,17 +288,8 @@ func (b *body) step(s *state, pc int) {
 			b.stores(cell, s.facts[reg])
 		})
 	case effect.Closes(i) >= 0:
-		s.captured = without(s.captured, effect.Closes(i))
+		s.captured = s.captured.minus(s.captured.from(effect.Closes(i)))
 	}
-}
-
-// without is s but for the registers from reg on.
-func without(s registers, reg int) registers {
-	closed := s.from(reg)
-	for w := range s {
-		s[w] &^= closed[w]
-	}
-	return s
 }
 
 // stepOver is step for instructions that only move values.
@@ -357,7 +348,7 @@ func (s *state) forget(place int16) {
 
 // expose notes that other code runs: it may store to what it shares.
 func (b *body) expose(s *state) {
-	for reg := range s.captured.all() {
+	for reg := range s.captured.and(b.changing).all() {
 		b.define(s, reg, b.shared(reg))
 	}
 	if s.upvalueCopied {

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -132,31 +134,53 @@ func (p *program) look() (changed bool) {
 func (p *program) setRead(c int32) {
 	if c >= 0 && !p.variables[c].read {
 		p.variables[c].read = true
+		if b, reg := p.ownerOf(c); b != nil {
+			b.read.add(reg)
+		}
 		p.concern(c)
 	}
 }
 
 func (p *program) setUsed(c int32) {
-	if c >= 0 && !p.variables[c].used {
-		p.variables[c].used = true
-		p.concern(c)
+	if c < 0 || p.variables[c].used {
+		return
 	}
+	p.variables[c].used = true
+	if b, reg := p.ownerOf(c); b != nil {
+		isUnused := func(c int32) bool { return !p.variables[c].used }
+		if !slices.ContainsFunc(b.cellsOf[reg], isUnused) {
+			b.unused.remove(reg)
+		}
+	}
+	p.concern(c)
 }
 
 func (p *program) setWritten(c int32) {
 	if c >= 0 && !p.variables[c].written {
 		p.variables[c].written = true
+		if b, reg := p.ownerOf(c); b != nil {
+			b.written.add(reg)
+		}
 		p.concern(c)
 	}
 }
 
+// ownerOf is the body in whose register a variable lives; nil if it is not looked
+// into.
+func (p *program) ownerOf(c int32) (b *body, reg int) {
+	cell := &p.cells.Cells[c]
+	if cell.Owner < 0 {
+		return nil, 0
+	}
+	return p.bodies[cell.Owner], cell.Reg
+}
+
 // concern looks again into the bodies that store to a variable.
 func (p *program) concern(c int32) {
-	cell := &p.cells.Cells[c]
-	if cell.Owner >= 0 && p.bodies[cell.Owner] != nil {
-		p.bodies[cell.Owner].again()
+	if b, _ := p.ownerOf(c); b != nil {
+		b.again()
 	}
-	for _, s := range cell.Writes {
+	for _, s := range p.cells.Cells[c].Writes {
 		if b := p.bodies[s.Func]; b != nil {
 			b.again()
 		}
@@ -317,7 +341,7 @@ func (b *body) across(pc int, live *registers) {
 		return
 	}
 	if effect.Actions(i) != 0 {
-		for reg := range b.captured[pc].all() {
+		for reg := range b.captured[pc].and(b.read).minus(*live).all() {
 			if c := b.cellAt(pc, reg); c >= 0 && b.variables[c].read {
 				live.add(reg)
 			}
@@ -331,8 +355,8 @@ func (b *body) observe(pc int, live *registers) {
 	if b.captured == nil || effect.Actions(b.proto.Code[pc])&(effect.RunsCode|effect.Allocates) == 0 {
 		return
 	}
-	for reg := range b.captured[pc].all() {
-		if !live.has(reg) || effect.Defs(b.proto, pc).Has(reg) {
+	for reg := range b.captured[pc].and(b.written).and(b.unused).and(*live).all() {
+		if effect.Defs(b.proto, pc).Has(reg) {
 			continue
 		}
 		if c := b.cellAt(pc, reg); c >= 0 && b.variables[c].written {
@@ -369,7 +393,7 @@ func (b *body) share() {
 					})
 				}
 				if from := effect.Closes(b.proto.Code[pc]); from >= 0 {
-					s = without(s, from)
+					s = s.minus(s.from(from))
 				}
 			}
 			b.edges(id, func(_ int, to cfg.BlockID) {

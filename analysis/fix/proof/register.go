@@ -24,6 +24,21 @@ func (s *registers) unite(t *registers) bool {
 	return *s != was
 }
 
+// and is what is in both sets, minus what is in s only.
+func (s registers) and(t registers) registers {
+	for w := range s {
+		s[w] &= t[w]
+	}
+	return s
+}
+
+func (s registers) minus(t registers) registers {
+	for w := range s {
+		s[w] &^= t[w]
+	}
+	return s
+}
+
 // addAll adds the registers of a list.
 func (s *registers) addAll(list effect.Regs) {
 	for reg := range list.All() {
@@ -42,9 +57,12 @@ func (s *registers) removeAll(list effect.Regs) bool {
 
 // from is the part of s from reg on.
 func (s registers) from(reg int) registers {
-	for r := range s.all() {
-		if r < reg {
-			s.remove(r)
+	for w := range s {
+		switch low := reg - w<<6; {
+		case low >= 64:
+			s[w] = 0
+		case low > 0:
+			s[w] &= ^uint64(0) << low
 		}
 	}
 	return s

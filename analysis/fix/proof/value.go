@@ -14,7 +14,8 @@ import (
 type valuation struct {
 	*bodyPair
 	registersWas int
-	last         int32 // the number given last
+	changing     [2]registers // of both bodies: see mayChangeIn
+	last         int32        // the number given last
 	meetings     map[int]*meeting
 	todo         []arrival
 	ended        []ending // see move
@@ -37,6 +38,8 @@ type meeting struct {
 // values compares the values of all nodes of a pair of bodies.
 func (p *bodyPair) values() error {
 	v := &valuation{bodyPair: p, registersWas: int(p.was.proto.MaxStack), meetings: make(map[int]*meeting)}
+	v.changing[0] = mayChangeIn(p.was, p.variables.now, p.walk.now)
+	v.changing[1] = mayChangeIn(p.now, p.variables.was, p.walk.was)
 	if node := p.was.next(0, nil); node >= 0 {
 		s := v.entry()
 		if !v.move(s, 0, 0) {
@@ -278,7 +281,7 @@ func (v *valuation) sameVariables(was, now int, s []int32) bool {
 		return false
 	}
 	if effect.Actions(i) != 0 && v.was.captured != nil {
-		for reg := range v.was.captured[was].all() {
+		for reg := range v.was.captured[was].and(v.was.read).all() {
 			if c := v.was.cellAt(was, reg); c >= 0 && v.was.variables[c].read && !v.sameContent(c, s) {
 				return false
 			}
@@ -332,7 +335,7 @@ func (v *valuation) expose(was, now int, s []int32) {
 	}
 	a, b := v.sides(s)
 	if v.was.captured != nil {
-		for reg := range v.was.captured[was].all() {
+		for reg := range v.was.captured[was].and(v.changing[0]).all() {
 			c := v.was.cellAt(was, reg)
 			d := v.partner(c)
 			if !v.was.mayChange(c) && (d < 0 || !v.now.mayChange(d)) {
@@ -346,7 +349,7 @@ func (v *valuation) expose(was, now int, s []int32) {
 		}
 	}
 	if v.now.captured != nil {
-		for reg := range v.now.captured[now].all() {
+		for reg := range v.now.captured[now].and(v.changing[1]).all() {
 			d := v.now.cellAt(now, reg)
 			if c := v.partnerOf(d); v.now.mayChange(d) && (c < 0 || !v.sameContent(c, s)) {
 				b[reg] = v.number()
@@ -355,8 +358,22 @@ func (v *valuation) expose(was, now int, s []int32) {
 	}
 }
 
+// mayChangeIn is the registers with a variable that other code may store to, or to
+// whose partner it may.
+func mayChangeIn(b *body, partners []int32, other *program) registers {
+	s := b.written
+	for reg, cells := range b.cellsOf {
+		for _, c := range cells {
+			if d := partners[c]; d >= 0 && other.variables[d].written {
+				s.add(reg)
+			}
+		}
+	}
+	return s
+}
+
 // mayChange reports whether other code may store to a captured variable.
-func (b *body) mayChange(c int32) bool { return c < 0 || b.variables[c].written }
+func (b *body) mayChange(c int32) bool { return c >= 0 && b.variables[c].written }
 
 // partner is the variable that is the partner of one of this body, none if it has none.
 func (v *valuation) partner(c int32) int32 {
