@@ -56,7 +56,7 @@ func eachRandomGraph(t *testing.T, test func(g *Graph, m *Memory) error) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
 	m := new(Memory)
-	for i := range 8000 {
+	for i := range 3000 {
 		m.Reset()
 		size := 12
 		if i%100 == 0 {

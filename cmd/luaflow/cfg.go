@@ -17,7 +17,8 @@ func newCFG(con *console) *cobra.Command {
 		Use:   "cfg [--format text|dot] FILE",
 		Short: "Print the control-flow graph of every function",
 		Long: `Print the control-flow graph of every function of a source file or a compiled chunk,
-the instructions in the blocks, as text or for Graphviz.`,
+the instructions in the blocks, as text or for Graphviz. The text names the immediate
+dominator and post-dominator of each block, and the header of the loop that it is in.`,
 		Example: `  luaflow cfg init.lua
   luaflow cfg --format dot init.lua | dot -Tsvg > init.svg`,
 		Args: cobra.ExactArgs(1),
