@@ -33,6 +33,8 @@ type Finding struct {
 	// Fade is what an editor shows faded because nothing reads or reaches it; not
 	// Valid() if nothing. It covers Span.
 	Fade source.Span
+	// Fades is what is shown faded besides.
+	Fades []source.Span
 	// Subject is what the finding is about, for whoever makes a fix or explains it.
 	Subject Subject
 }

@@ -46,8 +46,9 @@ type Diagnostic struct {
 	Severity analysis.Severity
 	Message  string
 	Related  []analysis.Related
-	Fade     source.Span // what is shown faded; not Valid() if nothing
-	Page     string      // URI of the page about the check, or ""
+	Fade     source.Span   // what is shown faded; not Valid() if nothing
+	Fades    []source.Span // and besides
+	Page     string        // URI of the page about the check, or ""
 }
 
 // Action is one code action that the server offers.
@@ -290,7 +291,11 @@ func (c *Client) diagnosticsOf(file *source.File, params *protocol.PublishDiagno
 	for i := range params.Diagnostics {
 		d := diagnosticOf(m, &params.Diagnostics[i])
 		if n := len(out); n > 0 && d.fades(&out[n-1]) {
-			out[n-1].Fade = d.Fade
+			if d.Fade.Covers(out[n-1].Fade) {
+				out[n-1].Fade = d.Fade
+			} else {
+				out[n-1].Fades = append(out[n-1].Fades, d.Fade)
+			}
 			continue
 		}
 		out = append(out, d)
@@ -318,11 +323,13 @@ func diagnosticOf(m mapper, d *protocol.Diagnostic) Diagnostic {
 	return out
 }
 
-// fades reports whether d is the second diagnostic of the finding that before
-// stands for, which is there for its tag alone: see server.diagnostics.
+// fades reports whether d is another diagnostic of the finding that before stands
+// for, which is there for its tag alone: see server.diagnostics. Where that finding is
+// of the lowest rank too, it may be one more of the kind.
 func (d *Diagnostic) fades(before *Diagnostic) bool {
 	return d.Fade.Valid() && d.Severity == analysis.Hint && before.Fade.Valid() &&
-		d.Code == before.Code && d.Message == before.Message && d.Fade.Covers(before.Fade)
+		d.Code == before.Code && d.Message == before.Message &&
+		(d.Fade.Covers(before.Fade) || before.Severity != analysis.Hint)
 }
 
 // Hover is the text that the server shows for a place, or "" if it shows none.

@@ -162,7 +162,7 @@ func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int 
 		n := 0
 		switch {
 		case f.Code != string(code):
-		case f.Span == at || f.Fade == at:
+		case f.Span == at || f.Fade == at || slices.Contains(f.Fades, at):
 			n = 3
 		case f.Span.Overlaps(at):
 			n = 2

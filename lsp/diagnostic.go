@@ -24,7 +24,8 @@ var severities = [...]protocol.DiagnosticSeverity{
 //
 // The protocol has one range for the underline and for the fading, a finding has
 // two. The diagnostic stands at the name, with the tag. Where the faded text goes on
-// for more lines, a second one, of the lowest rank, fades it as a whole.
+// for more lines, a second one, of the lowest rank, fades it as a whole; so do others
+// with what else fades.
 func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding) []protocol.Diagnostic {
 	m := mapper{snap.File, s.client.encoding}
 	out := make([]protocol.Diagnostic, 0, len(findings))
@@ -32,10 +33,17 @@ func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding
 		f := &findings[i]
 		d := s.diagnostic(m, snap.URI, f)
 		out = append(out, d)
-		if d.Tags.Len() > 0 && m.rangeOf(f.Fade).End.Line > d.Range.End.Line {
-			d.Range = m.rangeOf(f.Fade)
-			d.Severity = protocol.DiagnosticSeverityHint
-			d.RelatedInformation = nil
+		if d.Tags.Len() == 0 {
+			continue
+		}
+		end := d.Range.End.Line
+		d.Severity = protocol.DiagnosticSeverityHint
+		d.RelatedInformation = nil
+		if d.Range = m.rangeOf(f.Fade); d.Range.End.Line > end {
+			out = append(out, d)
+		}
+		for _, at := range f.Fades {
+			d.Range = m.rangeOf(at)
 			out = append(out, d)
 		}
 	}

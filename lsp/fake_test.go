@@ -63,6 +63,9 @@ func fakeCheck(u *compile.Unit) []analysis.Finding {
 			if body := fakeBody.FindString(u.File.Text()[f.Span.End:]); body != "" {
 				f.Fade.End += source.Pos(len(body))
 			}
+		case strings.HasPrefix(word, "cycle"):
+			f.Code, f.Severity, f.Fade = "dead-cycle", analysis.Warning, f.Span
+			f.Fades = []source.Span{{Start: f.Span.End + 1, End: f.Span.End + 2}, {Start: 0, End: 1}}
 		case strings.HasPrefix(word, "hint"):
 			f.Code, f.Severity = "unused-parameter", analysis.Hint
 		case strings.HasPrefix(word, "error"):

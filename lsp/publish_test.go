@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -211,6 +212,22 @@ func TestClientJoinsTheFade(t *testing.T) {
 	for i, d := range got {
 		if faded := text[d.Fade.Start:d.Fade.End]; faded != want[i] || d.Span.Len() != len("unused") {
 			t.Errorf("%d: %q is faded", i, faded)
+		}
+	}
+	must(t, c.Shutdown(ctx))
+}
+
+func TestClientJoinsOtherFades(t *testing.T) {
+	ctx, c := startFake(t, Options{})
+	must(t, c.Open(ctx, "a.lua", "[] cycle 1 cycles 2"))
+	got, err := c.Diagnostics(ctx, "a.lua")
+	must(t, err)
+	if len(got) != 2 {
+		t.Fatalf("%d diagnostics: %v", len(got), got)
+	}
+	for i, want := range [][]source.Span{{{Start: 9, End: 10}, {Start: 0, End: 1}}, {{Start: 18, End: 19}, {Start: 0, End: 1}}} {
+		if d := got[i]; d.Severity != analysis.Warning || d.Fade != d.Span || !slices.Equal(d.Fades, want) {
+			t.Errorf("%v, expected to fade %v", d, want)
 		}
 	}
 	must(t, c.Shutdown(ctx))

@@ -15,7 +15,7 @@
 //
 // Comments below the line mark byte for byte what is underlined (^, one run for each
 // finding; | for an empty range in front of that byte) and what is faded, where that
-// is more (~):
+// is more (~), by a finding on another line maybe:
 //
 //	  x = 1 -- want "never read"
 //	--^
@@ -122,6 +122,9 @@ func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Findi
 	}
 	for i := range rest {
 		t.Errorf("unexpected %s", describe(u, &rest[i]))
+	}
+	for _, err := range compareFades(u, lines, found) {
+		t.Error(err)
 	}
 	return len(found)
 }

@@ -41,7 +41,7 @@ func parse(text string) ([]line, error) {
 	var lines []line
 	var code line // the last line that is no line of marks
 	flush := func() {
-		if len(code.wants) > 0 {
+		if len(code.wants) > 0 || len(code.fades) > 0 {
 			lines = append(lines, code)
 		}
 	}
@@ -171,9 +171,27 @@ func (l *line) compare(u *compile.Unit, found []analysis.Finding, lookup func(st
 	for i := len(found); i < len(l.wants); i++ {
 		errs = append(errs, fmt.Errorf("nothing found that matches %q", l.wants[i].message))
 	}
-	for _, fade := range l.fades {
-		if !slices.ContainsFunc(found, func(f analysis.Finding) bool { return f.Fade == fade }) {
-			errs = append(errs, fmt.Errorf("nothing fades `%s`", u.File.Slice(fade)))
+	return errs
+}
+
+// compareFades lists the marked fades that no finding of the file asks for, and those
+// in other places than its own that are not marked.
+func compareFades(u *compile.Unit, lines []line, found []analysis.Finding) (errs []error) {
+	var marked, more []source.Span
+	for i := range lines {
+		marked = append(marked, lines[i].fades...)
+	}
+	for i := range found {
+		more = append(more, found[i].Fades...)
+	}
+	for _, fade := range more {
+		if !slices.Contains(marked, fade) {
+			errs = append(errs, fmt.Errorf("line %d: `%s` fades, which is not marked", u.File.Line(fade.Start), u.File.Slice(fade)))
+		}
+	}
+	for _, fade := range marked {
+		if !slices.Contains(more, fade) && !slices.ContainsFunc(found, func(f analysis.Finding) bool { return f.Fade == fade }) {
+			errs = append(errs, fmt.Errorf("line %d: nothing fades `%s`", u.File.Line(fade.Start), u.File.Slice(fade)))
 		}
 	}
 	return errs
