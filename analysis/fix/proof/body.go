@@ -1,6 +1,9 @@
 package proof
 
 import (
+	"cmp"
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -75,7 +78,8 @@ type body struct {
 	newClosure bool        // one was kept since captured was computed
 	isTodo     bool
 
-	cellsOf [][]int32 // by register: the cells that are ever in it
+	cellsOf [][]int32 // by register: the cells that are ever in it, in the order of their records
+	notUsed []int32   // by register: how many of these are not known to be used
 	// The registers with a cell that other functions store to in their code; one that
 	// is read, that is written, and that is not known to be used: see variable.
 	changing, read, written, unused registers
@@ -144,6 +148,7 @@ func (p *program) findCells() {
 	}
 	for _, b := range p.inside {
 		b.cellsOf = make([][]int32, b.proto.MaxStack)
+		b.notUsed = make([]int32, b.proto.MaxStack)
 		for k := range b.proto.Upvalues {
 			add(int32(p.cells.Of(b.number, k)))
 		}
@@ -157,10 +162,16 @@ func (p *program) findCells() {
 		if b := p.bodies[cell.Owner]; b != nil {
 			add(int32(c))
 			b.cellsOf[cell.Reg] = append(b.cellsOf[cell.Reg], int32(c))
+			b.notUsed[cell.Reg]++
 			b.unused.add(cell.Reg)
 			if len(cell.Writes) > 0 {
 				b.changing.add(cell.Reg)
 			}
+		}
+	}
+	for _, b := range p.inside {
+		for _, cells := range b.cellsOf {
+			slices.SortFunc(cells, func(c, d int32) int { return cmp.Compare(p.cells.Cells[c].Local, p.cells.Cells[d].Local) })
 		}
 	}
 }
@@ -172,13 +183,16 @@ func (b *body) cellAt(pc, reg int) int32 {
 	if len(cells) == 1 {
 		return cells[0]
 	}
-	local := b.flow.Variable(pc, reg)
-	for _, c := range cells {
-		if b.cells.Cells[c].Local == local {
-			return c
-		}
+	if len(cells) == 0 {
+		return none
 	}
-	return none
+	k, found := slices.BinarySearchFunc(cells, b.flow.Variable(pc, reg), func(c int32, local int) int {
+		return cmp.Compare(b.cells.Cells[c].Local, local)
+	})
+	if !found {
+		return none
+	}
+	return cells[k]
 }
 
 // upvalue is the cell of an upvalue; none if it has none.

@@ -273,13 +273,13 @@ func (b *body) step(s *state, pc int) {
 		b.class[pc] = plain
 	}
 	if (v.class == stays || v.class == own) && effect.Actions(i)&effect.RunsCode != 0 {
-		b.expose(s)
+		b.expose(s, pc)
 	}
 	for reg := range effect.Defs(b.proto, pc).All() {
-		b.define(s, reg, v.gives)
+		b.define(s, pc, reg, v.gives)
 	}
 	for reg := range effect.MayDefs(b.proto, pc).All() {
-		b.define(s, reg, v.gives)
+		b.define(s, pc, reg, v.gives)
 	}
 	switch {
 	case effect.Closure(i) >= 0:
@@ -298,7 +298,7 @@ func (b *body) stepOver(s *state, pc int) bool {
 	if k, ok := effect.Literal(b.proto, pc); ok {
 		b.class[pc] = carries
 		for reg := range effect.Defs(b.proto, pc).All() {
-			b.define(s, reg, b.pool.constant(k))
+			b.define(s, pc, reg, b.pool.constant(k))
 		}
 		return true
 	}
@@ -316,12 +316,12 @@ func (b *body) stepOver(s *state, pc int) bool {
 		known.from = copyOfRegister(from)
 		s.sources.add(from)
 	}
-	b.define(s, i.A(), known)
+	b.define(s, pc, i.A(), known)
 	return true
 }
 
-// define notes that a register gets a value.
-func (b *body) define(s *state, reg int, f fact) {
+// define notes that a register gets a value at pc.
+func (b *body) define(s *state, pc, reg int, f fact) {
 	if s.sources.has(reg) {
 		s.forget(copyOfRegister(reg))
 		s.sources.remove(reg)
@@ -331,7 +331,7 @@ func (b *body) define(s *state, reg int, f fact) {
 	}
 	s.facts[reg] = f
 	if s.captured.has(reg) {
-		for _, c := range b.cellsOf[reg] {
+		if c := b.cellAt(pc, reg); c >= 0 {
 			b.stores(c, f)
 		}
 	}
@@ -347,9 +347,9 @@ func (s *state) forget(place int16) {
 }
 
 // expose notes that other code runs: it may store to what it shares.
-func (b *body) expose(s *state) {
+func (b *body) expose(s *state, pc int) {
 	for reg := range s.captured.and(b.changing).all() {
-		b.define(s, reg, b.shared(reg))
+		b.define(s, pc, reg, b.content(b.cellAt(pc, reg)))
 	}
 	if s.upvalueCopied {
 		s.upvalueCopied = false
@@ -361,14 +361,6 @@ func (b *body) expose(s *state) {
 	}
 }
 
-// shared is what a captured register may hold when other code has run.
-func (b *body) shared(reg int) fact {
-	if cells := b.cellsOf[reg]; len(cells) == 1 {
-		return b.variables[cells[0]].content
-	}
-	return fact{kind: unknown}
-}
-
 // cross carries s over the first edge from the instruction at pc.
 func (b *body) cross(s *state, pc int) {
 	i := b.proto.Code[pc]
@@ -378,11 +370,11 @@ func (b *body) cross(s *state, pc int) {
 		if b.pool.widened(s.facts[i.A()]) == integer && b.pool.widened(s.facts[i.A()+2]) == integer {
 			f.kind = integer
 		}
-		b.define(s, i.A(), f)
-		b.define(s, i.A()+3, f)
+		b.define(s, pc, i.A(), f)
+		b.define(s, pc, i.A()+3, f)
 	default:
 		f := s.facts[effect.EdgeCopy(i)]
 		f.from = 0
-		b.define(s, i.A(), f)
+		b.define(s, pc, i.A(), f)
 	}
 }

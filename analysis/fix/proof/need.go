@@ -1,8 +1,6 @@
 package proof
 
 import (
-	"slices"
-
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -147,8 +145,7 @@ func (p *program) setUsed(c int32) {
 	}
 	p.variables[c].used = true
 	if b, reg := p.ownerOf(c); b != nil {
-		isUnused := func(c int32) bool { return !p.variables[c].used }
-		if !slices.ContainsFunc(b.cellsOf[reg], isUnused) {
+		if b.notUsed[reg]--; b.notUsed[reg] == 0 {
 			b.unused.remove(reg)
 		}
 	}

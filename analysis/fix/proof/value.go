@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"math"
+	"math/bits"
 	"slices"
 
 	"luaflow/analysis/effect"
@@ -18,6 +20,7 @@ type valuation struct {
 	last         int32        // the number given last
 	meetings     map[int]*meeting
 	todo         []arrival
+	pairs        pairTable
 	ended        []ending // see move
 	endedNow     []ending
 	free         [][]int32
@@ -190,25 +193,77 @@ func (b *body) liveAt(pc int) registers {
 // that is less than before. Registers keep the same number if they have the same in
 // both.
 func (v *valuation) meet(m *meeting, s []int32) (changed bool) {
-	type pair struct{ was, now int32 }
-	numbers := make(map[pair]int32)
-	taken := make(map[int32]bool)
+	alike := true
 	for _, k := range m.live {
-		p := pair{m.state[k], s[k]}
-		n, known := numbers[p]
-		switch {
-		case known:
-		case !taken[p.was] && (p.was >= 0 || p.was == p.now):
-			taken[p.was] = true
-			n = p.was
-		default:
-			n = v.number()
+		alike = alike && m.state[k] == s[k]
+	}
+	if alike {
+		return false
+	}
+	v.pairs.reset(2 * len(m.live))
+	for _, k := range m.live {
+		was := m.state[k]
+		n := v.pairs.at(was, s[k])
+		if *n == 0 {
+			*n = v.meetOf(was, s[k])
 		}
-		numbers[p] = n
-		changed = changed || n != p.was
-		m.state[k] = n
+		changed = changed || *n != was
+		m.state[k] = *n
 	}
 	return changed
+}
+
+// meetOf is the number of registers that have one number in a meeting and one in
+// another state. The first of those that had a number before keep it.
+func (v *valuation) meetOf(was, now int32) int32 {
+	if was < 0 && was != now {
+		return v.number()
+	}
+	taken := v.pairs.at(was, taken)
+	if was >= 0 && *taken != 0 {
+		return v.number()
+	}
+	*taken = 1
+	return was
+}
+
+// taken stands in a pair for no number.
+const taken = math.MinInt32
+
+// pairTable gives numbers to pairs of numbers. It is a hash table with open
+// addressing.
+type pairTable struct {
+	slots []pairSlot // a power of two
+	round uint32     // slots of former rounds are free
+}
+
+type pairSlot struct {
+	was, now, n int32
+	round       uint32
+}
+
+// reset takes all pairs out, and makes place for n.
+func (t *pairTable) reset(n int) {
+	if len(t.slots) < 2*n {
+		t.slots = make([]pairSlot, 1<<bits.Len(uint(2*n)))
+	}
+	t.round++
+}
+
+// at is the number of a pair, 0 if it has none yet. It is valid until the next reset.
+func (t *pairTable) at(was, now int32) *int32 {
+	mask := uint32(len(t.slots) - 1)
+	h := (uint32(was)*0x9e3779b1 ^ uint32(now)) * 0x85ebca6b
+	for h ^= h >> 15; ; h++ {
+		s := &t.slots[h&mask]
+		if s.round != t.round {
+			*s = pairSlot{was: was, now: now, round: t.round}
+			return &s.n
+		}
+		if s.was == was && s.now == now {
+			return &s.n
+		}
+	}
 }
 
 // node compares a pair of nodes in a state, and carries the state on to what follows.
