@@ -3,6 +3,7 @@ package dataflow
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"luaflow/analysis/cfg"
@@ -174,6 +175,18 @@ func TestConstantsOfRandomLua(t *testing.T) {
 		text := luagen.Program(seed, luagen.Options{})
 		if err := refute(t, text); err != nil {
 			t.Fatalf("program %d: %v\n%s", seed, err, text)
+		}
+	}
+}
+
+func TestAliases(t *testing.T) {
+	programs := strings.Split(string(readFile(t, "testdata/aliases.txt")), "\n\n")[1:]
+	if len(programs) < 30 {
+		t.Fatalf("only %d programs", len(programs))
+	}
+	for _, text := range programs {
+		if err := refute(t, text); err != nil {
+			t.Errorf("%v\n%s", err, text)
 		}
 	}
 }

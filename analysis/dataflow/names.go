@@ -12,9 +12,7 @@ import (
 // and what locals and captured variables hold that are given one and nothing else.
 //
 // A name that the program assigns is not known anywhere: the assignment may come
-// first. No name is known if the program gives `_ENV` another value, writes to the
-// global table under a key that is not known or gives it a metatable, or asks for
-// `setfenv`, with which Lua 5.1 replaces the global table of a function.
+// first (assign.go).
 
 // Names tells the standard names of values. It is immutable.
 type Names struct {
@@ -23,10 +21,9 @@ type Names struct {
 	env   int // the cell of the global table, -1 if there is none
 	// global is the standard name of the global variable that each constant of each
 	// function names, where something asks for that variable.
-	global   []value.Name
-	first    []int32      // by function: where its constants begin in global
-	held     []value.Name // by cell: the name of the one value that it holds
-	changers bool         // something asks for rawset or setmetatable
+	global []value.Name
+	first  []int32      // by function: where its constants begin in global
+	held   []value.Name // by cell: the name of the one value that it holds
 
 	assignments
 }
@@ -60,26 +57,27 @@ func (p *Program) Names() *Names {
 		for i := range p.Funcs {
 			p.Funcs[i].SSA()
 		}
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.names = newNames(p, cells)
+		n := &Names{p: p, cells: cells, env: -1}
+		if len(p.Funcs[0].Proto.Upvalues) > 0 {
+			n.env = cells.Of(0, 0)
+		}
+		n.lay(p.mem)
+		n.findHeld()
+		n.assignments = n.findAssigned()
+		if n.assigned != nil || n.opened != nil {
+			n.findHeld()
+		}
+		p.names = n
 	})
 	return p.names
 }
 
-func newNames(p *Program, cells *CellTable) *Names {
-	n := &Names{p: p, cells: cells, env: -1}
-	if len(p.Funcs[0].Proto.Upvalues) > 0 {
-		n.env = cells.Of(0, 0)
-	}
-	n.findGlobals(p.mem)
-	n.held = p.mem.names.Take(len(cells.Cells))
-	n.findHeld()
-	n.assignments = n.findAssigned()
-	if n.assigned != nil || n.opened != nil {
-		n.findHeld()
-	}
-	return n
+// lay lays out the arrays and looks up the global variables that something asks for.
+func (n *Names) lay(mem *Memory) {
+	n.p.mu.Lock()
+	defer n.p.mu.Unlock()
+	n.findGlobals(mem)
+	n.held = mem.names.Take(len(n.cells.Cells))
 }
 
 // Of is the standard name whose value v, a value of f, is; 0 if there is none, or
@@ -231,9 +229,6 @@ func (n *Names) findGlobalsOf(f *Func, env int) {
 			global[k] = notStandard
 		case nameSetfenv:
 			n.none = true
-		case nameRawset, nameSetmetatable:
-			n.changers = true
-			global[k] = name
 		default:
 			global[k] = name
 		}
@@ -270,91 +265,6 @@ func (f *Func) onlyValue(local, reg int) ValueID {
 		}
 	}
 	return NoValue
-}
-
-// findAssigned finds what the program assigns. What it knows of names when it begins
-// is more than is true, so that it finds enough.
-func (n *Names) findAssigned() assignments {
-	a := assigner{Names: n}
-	a.found.none = n.none
-	for i := range n.p.Funcs {
-		if f := &n.p.Funcs[i]; f.SSA() != nil {
-			a.function(f)
-		} else {
-			a.found.none = true
-		}
-	}
-	return a.found
-}
-
-type assigner struct {
-	*Names
-	found assignments
-}
-
-func (a *assigner) function(f *Func) {
-	s := f.SSA()
-	for pc, i := range f.Proto.Code {
-		switch effect.ReferenceOf(i) {
-		case effect.WritesUpvalue:
-			if upvalue, _ := effect.Upvalue(i); a.cells.Of(f.Number, upvalue) == a.env {
-				a.found.none = true
-			}
-		case effect.WritesUpvalueField:
-			upvalue, _ := effect.Upvalue(i)
-			if table := a.ofUpvalue(f, upvalue); table != 0 {
-				a.field(table, f, pc, effect.Key(i), 0)
-			}
-		case effect.WritesField:
-			if uses := s.Uses(pc); len(uses) > 0 {
-				if table := a.of(f, uses[0], maxNameSteps); table != 0 {
-					a.field(table, f, pc, effect.Key(i), 1)
-				}
-			}
-		case effect.Calls:
-			if uses := s.Uses(pc); a.changers && len(uses) > 2 {
-				a.call(f, pc, uses)
-			}
-		}
-	}
-}
-
-// call sees to `rawset(table, key, value)` and `setmetatable(table, meta)`.
-func (a *assigner) call(f *Func, pc int, uses []ValueID) {
-	table := a.of(f, uses[1], maxNameSteps)
-	if table == 0 {
-		return
-	}
-	switch a.of(f, uses[0], maxNameSteps) {
-	case nameRawset:
-		a.field(table, f, pc, 0, 2)
-	case nameSetmetatable:
-		a.found.none = a.found.none || table == nameG
-	}
-}
-
-// field notes that the field of a table is assigned, under a key that is operand i of
-// the instruction at pc or the constant that rk names.
-func (a *assigner) field(table value.Name, f *Func, pc, rk, i int) {
-	key, known := f.SSA().constant(pc, rk, i)
-	switch {
-	case !known && table == nameG:
-		a.found.none = true
-	case !known:
-		a.found.opened = with(a.found.opened, table)
-	default:
-		if name := fieldOf(table, key); name != 0 {
-			a.found.assigned = with(a.found.assigned, name)
-		}
-	}
-}
-
-func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
-	if set == nil {
-		set = make(map[value.Name]bool)
-	}
-	set[n] = true
-	return set
 }
 
 // constant is the constant that an operand of the instruction at pc is: rk names it,

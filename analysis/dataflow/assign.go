@@ -1,0 +1,255 @@
+package dataflow
+
+import (
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// What a program assigns of the standard names, by way of the global table or of a
+// standard one, under whatever name it has these.
+//
+// The standard tables are followed from where they come from to all that uses them.
+// Whatever may be written to one is no longer known: a field under a constant key,
+// or all fields under another one. Where it cannot be followed any further, as an
+// argument of a function that is not a standard one, in a field or where paths meet,
+// all of its fields may be written. No name is known if that is the global table, if
+// that gets a metatable, if `_ENV` gets another value, or if the program asks for
+// `setfenv`, with which Lua 5.1 replaces the global table of a function.
+//
+// What a program loads under a name that is no constant, with require or from
+// package.loaded, is taken for no standard table.
+
+// findAssigned finds what the program assigns. What it knows of names when it begins
+// is more than is true, so that it finds enough.
+func (n *Names) findAssigned() assignments {
+	a := assigner{Names: n}
+	a.found.none = n.none || !n.p.deep
+	for i := range n.p.Funcs {
+		if a.found.none {
+			return a.found
+		}
+		a.function(&n.p.Funcs[i])
+	}
+	for len(a.todo) > 0 && !a.found.none {
+		next := a.todo[len(a.todo)-1]
+		a.todo = a.todo[:len(a.todo)-1]
+		a.follow(next)
+	}
+	return a.found
+}
+
+// assigner follows standard tables.
+type assigner struct {
+	*Names
+	found assignments
+	todo  []held
+}
+
+// held is a standard table as a value of a function.
+type held struct {
+	f     *Func
+	value ValueID
+	table value.Name
+}
+
+// The names of functions by which a program may get hold of a standard table.
+var (
+	nameRequire      = value.Global("require")
+	nameGetmetatable = value.Global("getmetatable")
+	nameLoaded       = value.Global("package").Field("loaded")
+)
+
+// function finds where f gets hold of standard tables.
+func (a *assigner) function(f *Func) {
+	for pc, i := range f.Proto.Code {
+		if !f.Graph.Reachable(pc) {
+			continue
+		}
+		switch effect.ReferenceOf(i) {
+		case effect.ReadsUpvalue:
+			upvalue, _ := effect.Upvalue(i)
+			a.hold(f, f.ssa.firstDef[pc], a.ofUpvalue(f, upvalue))
+		case effect.WritesUpvalue:
+			if upvalue, _ := effect.Upvalue(i); a.cells.Of(f.Number, upvalue) == a.env {
+				a.found.none = true
+			}
+		case effect.ReadsUpvalueField:
+			upvalue, _ := effect.Upvalue(i)
+			a.read(f, pc, a.ofUpvalue(f, upvalue), 0)
+		case effect.WritesUpvalueField:
+			upvalue, _ := effect.Upvalue(i)
+			a.write(f, pc, a.ofUpvalue(f, upvalue), effect.Key(i), 0)
+		case effect.Calls:
+			a.call(f, pc)
+		}
+	}
+}
+
+// hold notes that a value of f is what a name stands for, if that may be a table.
+func (a *assigner) hold(f *Func, v ValueID, name value.Name) {
+	if name != 0 && name != notStandard && mayBeTable(name) {
+		a.todo = append(a.todo, held{f, v, name})
+	}
+}
+
+// mayBeTable reports whether a name may stand for a table.
+func mayBeTable(name value.Name) bool {
+	var p value.Pool
+	return p.OfName(name).MayBe(value.Table)
+}
+
+// read: the instruction at pc reads a field of a standard table, under a constant
+// key or operand k of Uses.
+func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
+	if table == 0 {
+		return
+	}
+	v := f.ssa.firstDef[pc]
+	key, known := f.ssa.constant(pc, effect.Key(f.Proto.Code[pc]), k)
+	switch {
+	case table == nameLoaded:
+		a.hold(f, v, fieldOf(nameG, key))
+	case known:
+		a.hold(f, v, fieldOf(table, key))
+	case table == nameG:
+		a.found.none = true // it may be any standard table
+	}
+}
+
+// write: the field of a standard table is written, under a key that is operand k of
+// the instruction at pc or the constant that rk names.
+func (a *assigner) write(f *Func, pc int, table value.Name, rk, k int) {
+	if table == 0 {
+		return
+	}
+	key, known := f.ssa.constant(pc, rk, k)
+	if !known {
+		a.lose(table)
+	} else if name := fieldOf(table, key); name != 0 {
+		a.found.assigned = with(a.found.assigned, name)
+	}
+}
+
+// lose: any field of a standard table may be written.
+func (a *assigner) lose(table value.Name) {
+	if table == nameG {
+		a.found.none = true
+	} else {
+		a.found.opened = with(a.found.opened, table)
+	}
+}
+
+func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
+	if set == nil {
+		set = make(map[value.Name]bool)
+	}
+	set[n] = true
+	return set
+}
+
+// call sees to `require "string"` and to `getmetatable("")`, in which the standard
+// methods of strings are.
+func (a *assigner) call(f *Func, pc int) {
+	if len(f.ssa.Uses(pc)) != 2 {
+		return
+	}
+	switch a.ofOperand(f, pc, maxNameSteps) {
+	case nameRequire:
+		key, _ := f.ssa.constant(pc, 0, 1)
+		if _, n := f.ssa.Defs(pc); n > 0 {
+			a.hold(f, f.ssa.firstDef[pc], fieldOf(nameG, key))
+		}
+	case nameGetmetatable:
+		if key, known := f.ssa.constant(pc, 0, 1); known && key.Kind == bytecode.KString {
+			a.lose(nameString)
+		}
+	}
+}
+
+// follow goes to all that uses a standard table.
+func (a *assigner) follow(h held) {
+	s := h.f.ssa
+	for _, u := range s.Users(h.value) {
+		pc := u.PC()
+		if pc < 0 {
+			a.lose(h.table)
+			continue
+		}
+		for k, v := range s.Uses(pc) {
+			if v == h.value {
+				a.use(h, pc, k)
+			}
+		}
+	}
+	if s.Observed(h.value) {
+		d := &s.Values[h.value]
+		cell := a.cells.At(h.f, int(d.PC)+1, int(d.Reg))
+		if d.Kind != DefValue || cell < 0 || a.held[cell] != h.table {
+			a.lose(h.table) // else it is found where the cell is read
+		}
+	}
+}
+
+// use sees to operand k of the instruction at pc, which is a standard table.
+func (a *assigner) use(h held, pc, k int) {
+	f, s := h.f, h.f.ssa
+	i := f.Proto.Code[pc]
+	operands := len(s.Uses(pc))
+	switch effect.ReferenceOf(i) {
+	case effect.Forgets, effect.Measures, effect.Compares, effect.ReadsUpvalueField:
+	case effect.Copies:
+		a.todo = append(a.todo, held{f, s.firstDef[pc], h.table})
+	case effect.ReadsField:
+		if k > 0 {
+			return
+		}
+		a.read(f, pc, h.table, 1)
+		if first, n := s.Defs(pc); n > 1 {
+			a.todo = append(a.todo, held{f, first + 1, h.table})
+		}
+	case effect.WritesField:
+		if k == 0 {
+			a.write(f, pc, h.table, effect.Key(i), 1)
+		} else {
+			a.lose(h.table)
+		}
+	case effect.Calls:
+		a.argument(h, pc, k, operands)
+	default:
+		a.lose(h.table)
+	}
+}
+
+// argument sees to a standard table that is operand k of a call.
+func (a *assigner) argument(h held, pc, k, operands int) {
+	name := a.ofOperand(h.f, pc, maxNameSteps)
+	switch {
+	case k == 0:
+	case name == nameRawset && k == 1 && operands > 2:
+		a.write(h.f, pc, h.table, 0, 2)
+	case name == nameSetmetatable && k == 1 && h.table != nameG:
+		// Its own fields come first. The result is the table.
+		if first, n := h.f.ssa.Defs(pc); n > 0 {
+			a.todo = append(a.todo, held{h.f, first, h.table})
+		}
+	case name == namePairs && h.table != nameG && a.onlyIterates(h.f, pc):
+	case name == 0 || name.Role(k-1)&^value.Reads != 0:
+		a.lose(h.table)
+	}
+}
+
+// onlyIterates reports whether the second result of the call at pc goes to generic
+// loops and nowhere else.
+func (a *assigner) onlyIterates(f *Func, pc int) bool {
+	first, n := f.ssa.Defs(pc)
+	if n < 2 || f.ssa.Observed(first+1) {
+		return n < 2
+	}
+	for _, u := range f.ssa.Users(first + 1) {
+		if u.PC() < 0 || effect.ReferenceOf(f.Proto.Code[u.PC()]) != effect.Iterates {
+			return false
+		}
+	}
+	return true
+}
