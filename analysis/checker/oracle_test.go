@@ -133,13 +133,13 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			insert(bodyOf(loop).Start, " if again then error('again', 0) end again = true ")
 			insert(loop.Span().End, " end ")
 		case "duplicate-condition":
-			text := u.File.Slice(f.Span)
-			if strings.Contains(f.Message, "always true") {
-				text = fmt.Sprintf("(assert(%s))", text)
+			edits = append(edits, source.Edit{Span: f.Span, New: asserted(u, f)})
+		case "constant-condition":
+			if f.Subject.Stat == syntax.NoStat {
+				edits = append(edits, source.Edit{Span: f.Span, New: asserted(u, f)})
 			} else {
-				text = fmt.Sprintf("(%s and assert(not (%s)))", text, text)
+				insert(bodyOf(u.Tree.Stats[f.Subject.Stat]).Start, " error('reached') ")
 			}
-			edits = append(edits, source.Edit{Span: f.Span, New: text})
 		case "self-assignment":
 			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets()) == 1 {
 				edits = append(edits, source.Edit{Span: st.Span()})
@@ -151,6 +151,16 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		}
 	}
 	return apply(u.File.Text(), edits)
+}
+
+// asserted is the condition of a finding, with an error where it comes out otherwise
+// than claimed.
+func asserted(u *compile.Unit, f *analysis.Finding) string {
+	text := u.File.Slice(f.Span)
+	if strings.Contains(f.Message, "always true") {
+		return fmt.Sprintf("(assert(%s))", text)
+	}
+	return fmt.Sprintf("(%s and assert(not (%s)))", text, text)
 }
 
 // bodyOf is the body of a loop.

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"luaflow/analysis"
+	"luaflow/analysis/checks/constantcondition"
 	"luaflow/analysis/checks/deadstore"
 	"luaflow/analysis/checks/discardedpurecall"
 	"luaflow/analysis/checks/duplicatecondition"
@@ -25,6 +26,7 @@ import (
 
 // checks is every check, in the order of their codes.
 var checks = []*analysis.Check{
+	constantcondition.Check,
 	deadstore.Check,
 	discardedpurecall.Check,
 	duplicatecondition.Check,

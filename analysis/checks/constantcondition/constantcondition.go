@@ -1,0 +1,195 @@
+// Package constantcondition reports conditions that always come out the same way
+// because of what variables hold: what an `if`, `while` or `until` asks, the operands
+// of `and` and `or`, and the bounds of a numeric loop.
+//
+// The facts are those of the code: a branch that is executed and never takes one of
+// its edges (dataflow.Constants). Not all of them are worth a word. A constant that
+// is written in the condition is meant so; a value of which only the type is known
+// is asked for out of caution.
+package constantcondition
+
+import (
+	"cmp"
+	_ "embed"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is constant-condition.
+var Check = &analysis.Check{
+	Code:     "constant-condition",
+	Title:    "a condition always comes out the same",
+	Doc:      doc,
+	Severity: analysis.Hint,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	known := p.Constants()
+	if known == nil {
+		return
+	}
+	r := reporter{Constants: known}
+	p.EachFunc(func(fp *analysis.FuncPass) {
+		if !known.IsWhole(fp.Flow) && known.Called(fp.Flow) {
+			r.function(fp)
+		}
+	})
+}
+
+// branch is an instruction that always goes one way.
+type branch struct {
+	pc int
+	// at is what the instruction was emitted for: a condition, an operand of `and`
+	// or `or`, a numeric loop.
+	at source.Span
+	// holds: what the instruction asks is always so, rather than never.
+	holds bool
+}
+
+// reporter looks at one function after the other.
+type reporter struct {
+	*dataflow.Constants
+	*analysis.FuncPass
+	branches []branch // of the function, by position
+	next     int      // the first in branches that has not been found in the text
+	// assign is the assignment whose expressions are looked at, nil outside of any.
+	assign *syntax.Assign
+	stores
+}
+
+func (r *reporter) function(fp *analysis.FuncPass) {
+	r.FuncPass, r.branches, r.next, r.assign = fp, r.branches[:0], 0, nil
+	for _, b := range fp.Flow.Graph.Order {
+		if edge, ok := r.Decided(fp.Flow, b); ok {
+			r.add(int(fp.Flow.Graph.Blocks[b].End)-1, edge)
+		}
+	}
+	if len(r.branches) == 0 {
+		return
+	}
+	slices.SortFunc(r.branches, func(a, b branch) int {
+		return cmp.Or(cmp.Compare(a.at.Start, b.at.Start), cmp.Compare(b.at.End, a.at.End))
+	})
+	for _, s := range fp.Func.Body.Stats {
+		r.find(s, nil)
+	}
+}
+
+// add notes the branch at pc unless there is nothing to say about it.
+func (r *reporter) add(pc, edge int) {
+	b := branch{pc: pc, at: r.Map.Origins[pc].Span()}
+	switch i := r.Flow.Proto.Code[pc]; i.Op() {
+	case bytecode.TFORLOOP:
+		return
+	case bytecode.FORLOOP:
+		if edge == 0 {
+			return
+		}
+	case bytecode.TEST, bytecode.TESTSET:
+		if r.isWritten(b) {
+			return
+		}
+		b.holds = effect.Holds(i) == (edge == 0)
+	default:
+		b.holds = effect.Holds(i) == (edge == 0)
+	}
+	r.branches = append(r.branches, b)
+}
+
+// isWritten reports whether a test is of a value that the condition itself makes, as
+// in `x and 1 or 2`, where 1 is tested.
+func (r *reporter) isWritten(b branch) bool {
+	d := &r.Flow.SSA().Values[r.Flow.SSA().Uses(b.pc)[0]]
+	if d.Kind != dataflow.DefValue || !b.at.Covers(r.Map.Origins[d.PC].Span()) {
+		return false
+	}
+	switch effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) {
+	case effect.Makes:
+		return true
+	case effect.Forgets:
+		_, isLiteral := effect.Literal(r.Flow.Proto, int(d.PC))
+		return isLiteral || effect.Closure(r.Flow.Proto.Code[d.PC]) >= 0
+	}
+	return false
+}
+
+// find goes through the nodes around branches, in the order of the text. parent is
+// the expression that n is an operand of, nil if it is none.
+func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
+	at := n.Span()
+	for r.next < len(r.branches) && r.branches[r.next].at.Start < at.Start {
+		r.next++
+	}
+	_, isFunction := n.(*syntax.Function)
+	if isFunction || r.next == len(r.branches) || r.branches[r.next].at.Start >= at.End {
+		return
+	}
+	if _, ok := n.(syntax.Stat); ok {
+		r.assign, _ = n.(*syntax.Assign)
+	}
+	e, _ := n.(syntax.Expr)
+	_, isLoop := n.(*syntax.NumericFor)
+	for (e != nil || isLoop) && r.next < len(r.branches) && r.branches[r.next].at == at {
+		r.branch(&r.branches[r.next], n, parent)
+		r.next++
+	}
+	syntax.Children(n, func(child syntax.Node) { r.find(child, e) })
+}
+
+// branch looks at what a branch asks.
+func (r *reporter) branch(b *branch, n syntax.Node, parent syntax.Expr) {
+	switch n := n.(type) {
+	case *syntax.NumericFor:
+		r.loop(b, n)
+	case syntax.Expr:
+		e, operator := tested(n)
+		if c, ok := e.(*syntax.Binary); ok && isComparison(c.Op) {
+			r.comparison(b, c)
+		} else if !b.holds || operator != syntax.And || !isLeftOfOr(parent, n) {
+			r.truth(b, e)
+		}
+	}
+}
+
+// tested is the operand that decides about a condition in the end, for what stands in
+// front of it in chains of `and` and `or` has branches of its own; and the operator
+// whose operand it is, Eq if it is none's.
+func tested(e syntax.Expr) (leaf syntax.Expr, operator syntax.BinaryOp) {
+	for operator = syntax.Eq; ; {
+		switch x := e.(type) {
+		case *syntax.Paren:
+			e = x.X
+			continue
+		case *syntax.Unary:
+			if x.Op == syntax.Not {
+				e = x.X
+				continue
+			}
+		case *syntax.Binary:
+			if x.Op == syntax.And || x.Op == syntax.Or {
+				e, operator = x.Y, x.Op
+				continue
+			}
+		}
+		return e, operator
+	}
+}
+
+// isLeftOfOr reports whether n is the left operand of an `or`: then the operand of an
+// `and` in it is a value, as in `x and VALUE or y`, rather than a condition.
+func isLeftOfOr(parent, n syntax.Expr) bool {
+	or, ok := parent.(*syntax.Binary)
+	return ok && or.Op == syntax.Or && or.X == n
+}
+
+func isComparison(op syntax.BinaryOp) bool { return syntax.Eq <= op && op <= syntax.Ge }

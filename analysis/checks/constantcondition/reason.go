@@ -1,0 +1,214 @@
+package constantcondition
+
+import (
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// What is said of a condition, and when nothing is.
+
+// truth: a condition asks whether e is true.
+func (r *reporter) truth(b *branch, e syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Name, *syntax.Field, *syntax.Index:
+		if isKnown(r.Operand(r.Flow, b.pc, 0)) && !r.isUpdate(e) {
+			r.because(b.holds, e, r.trace(b.pc, e))
+		}
+	case *syntax.Unary:
+		if e.Op == syntax.Len && b.holds {
+			r.report(true, e, "a number counts as true", nil)
+		}
+	}
+}
+
+// isUpdate reports whether a variable is asked for in an assignment to it, as in
+// `ok = ok and f()`, one of a row of such, of which the first one asks in vain.
+func (r *reporter) isUpdate(e syntax.Expr) bool {
+	n, ok := e.(*syntax.Name)
+	return ok && r.assign != nil && slices.ContainsFunc(r.assign.Targets(), func(target syntax.Expr) bool {
+		to, ok := target.(*syntax.Name)
+		return ok && r.Unit.Res.Refs[to.ID].Binding == r.Unit.Res.Refs[n.ID].Binding
+	})
+}
+
+// isKnown reports whether v is a constant, or any of those that count as false.
+func isKnown(v value.Value) bool { return v.IsConstant() || v.Is(falsy) }
+
+const falsy = value.Nil | value.False
+
+// comparison: a condition compares.
+func (r *reporter) comparison(b *branch, c *syntax.Binary) {
+	x, y := r.compared(b.pc)
+	holds := b.holds != (c.Op == syntax.Ne)
+	t := r.trace(b.pc, c)
+	switch {
+	case t.silent:
+	case x.Name() != 0 && y.Name() != 0:
+		// `_ENV == _G` asks what runs the program
+	case isKnown(x) && isKnown(y) && len(t.origins) > 0:
+		r.because(holds, c, t)
+	case kinds(x)&kinds(y) == 0 && !isCautious(c, x, y) && !(isLiteral(c.X) && isLiteral(c.Y)):
+		reason := noun(x) + " never equals " + noun(y)
+		if not, ok := c.X.(*syntax.Unary); ok && not.Op == syntax.Not {
+			reason = "`not` binds tighter than the comparison, and " + reason
+		}
+		r.report(holds, c, reason, nil)
+	}
+}
+
+// compared is the values that the comparison at pc compares, as they stand in it.
+func (r *reporter) compared(pc int) (x, y value.Value) {
+	i, next := r.Flow.Proto.Code[pc], 0
+	operand := func(rk int) value.Value {
+		if bytecode.IsK(rk) {
+			return r.Pool().OfConstant(r.Flow.Proto.Constants[bytecode.KIndex(rk)])
+		}
+		next++
+		return r.Operand(r.Flow, pc, next-1)
+	}
+	x = operand(i.B())
+	return x, operand(i.C())
+}
+
+// isCautious reports whether a comparison with nil asks a variable whether it holds a
+// value: that it always does is good to know, and no reason not to ask.
+func isCautious(c *syntax.Binary, x, y value.Value) bool {
+	e := c.X
+	switch value.Nil {
+	case x.Types():
+		e = c.Y
+	case y.Types():
+	default:
+		return false
+	}
+	for {
+		switch x := e.(type) {
+		case *syntax.Name, *syntax.Field, *syntax.Index:
+			return true
+		case *syntax.Paren:
+			e = x.X
+			continue
+		}
+		return false
+	}
+}
+
+// isLiteral reports whether an expression is nothing but a constant.
+func isLiteral(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal, *syntax.Number, *syntax.String:
+		return true
+	case *syntax.Paren:
+		return isLiteral(e.X)
+	case *syntax.Unary:
+		return isLiteral(e.X)
+	case *syntax.Binary:
+		return isLiteral(e.X) && isLiteral(e.Y)
+	}
+	return false
+}
+
+// loop: a numeric loop is not entered.
+func (r *reporter) loop(b *branch, s *syntax.NumericFor) {
+	t := r.trace(b.pc+r.Flow.Proto.Code[b.pc].SBx(), nil) // FORPREP
+	if t.silent || len(t.origins) == 0 {
+		return
+	}
+	f := r.Finding(r.ID, source.Span{Start: s.From.Span().Start, End: s.To.Span().End})
+	f.Message = "the loop never runs: " + t.String()
+	f.Subject.Stat = s.ID()
+	t.complete(&f)
+	r.Report(f)
+}
+
+// because reports a condition that is decided by what variables and fields hold.
+func (r *reporter) because(holds bool, e syntax.Expr, t *trace) {
+	if !t.silent && len(t.origins) > 0 {
+		r.report(holds, e, t.String(), t)
+	}
+}
+
+func (r *reporter) report(holds bool, e syntax.Expr, reason string, t *trace) {
+	f := r.Finding(r.ID, e.Span())
+	f.Message = fmt.Sprintf("condition is always %t: %s", holds, reason)
+	if t != nil {
+		t.complete(&f)
+	}
+	r.Report(f)
+}
+
+// String is what the variables and fields hold, and since when.
+func (t *trace) String() string {
+	var parts []string
+	for i := range t.origins {
+		o := &t.origins[i]
+		text := fmt.Sprintf("`%s` is %s", o.name, t.format(o.value))
+		if len(o.places) > 0 {
+			text += ", " + o.how.String() + " " + t.AtLines(o.places)
+		}
+		parts = append(parts, text)
+	}
+	return analysis.Join(parts, "and")
+}
+
+// complete adds the places to a finding, and what it is about.
+func (t *trace) complete(f *analysis.Finding) {
+	for i := range t.origins {
+		o := &t.origins[i]
+		f.Related = append(f.Related, analysis.Point(o.places, o.how.place())...)
+	}
+	if len(t.origins) == 1 {
+		f.Subject.Binding = t.origins[0].binding
+	}
+}
+
+// format is a value as a person would write it.
+func (t *trace) format(v value.Value) string {
+	const longest = 40
+	if !v.IsConstant() {
+		return "nil or false"
+	}
+	if text := t.Pool().Format(v); len(text) <= longest {
+		return text
+	}
+	return noun(v)
+}
+
+// kinds is the types of v as `type` names them.
+func kinds(v value.Value) value.Types {
+	t := v.Types()
+	for _, kind := range [...]value.Types{value.Boolean, value.Number} {
+		if t&kind != 0 {
+			t |= kind
+		}
+	}
+	return t
+}
+
+// noun is a word for values of the types of v: "nil", "a string", "a number or a
+// table".
+func noun(v value.Value) string {
+	t := v.Types()
+	if v.Name() != 0 {
+		t &^= value.Nil // that there might be none is beside the point
+	}
+	var words []string
+	for _, kind := range [...]struct {
+		types value.Types
+		word  string
+	}{
+		{value.Nil, "nil"}, {value.Boolean, "a boolean"}, {value.Number, "a number"}, {value.String, "a string"},
+		{value.Table, "a table"}, {value.Function, "a function"}, {value.Other, "a userdata or thread"},
+	} {
+		if t&kind.types != 0 {
+			words = append(words, kind.word)
+		}
+	}
+	return analysis.Join(words, "or")
+}
