@@ -38,7 +38,6 @@ const clobbered = -3
 type Cell struct {
 	slot *slot
 	own  slot
-	mark
 }
 
 func (c *Cell) close() { c.own, c.slot = *c.slot, &c.own }

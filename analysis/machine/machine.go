@@ -56,8 +56,9 @@ type Result struct {
 	// is.
 	Failed bool
 	Error  string
-	// Exhausted is the limit that ended the run: "steps", "calls", "output"; or
-	// empty. The machine's limits are others than the reference's.
+	// Exhausted is the limit that ended the run: "steps", "calls", "memory",
+	// "output", or "library" if it called what the machine does not have; or empty.
+	// The machine's limits are others than the reference's.
 	Exhausted string
 	// Contradiction ended the run if it is not nil.
 	Contradiction *Contradiction

@@ -73,6 +73,7 @@ var claims = []struct {
 	{"objects", objectsHold},
 	{"strict marking", strictMarking},
 	{"lenient marking", lenientMarking},
+	{"optimisation", optimizedIsTheSame},
 }
 
 // errText: what should be a program is none.

@@ -1,0 +1,73 @@
+package machine_test
+
+import (
+	"fmt"
+	"testing"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/analysis/luagen"
+	"luaflow/analysis/machine"
+	"luaflow/analysis/optimize"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// Programs that were rewritten do what they did before.
+
+// optimizedIsTheSame runs the chunk without what is dead.
+func optimizedIsTheSame(o *oracle) {
+	want := machine.Run(o.main, machine.Config{Steps: 300000})
+	if want.Exhausted != "" {
+		return
+	}
+	got := machine.Run(optimize.Program(o.main).Proto, machine.Config{Steps: 600000})
+	switch {
+	case got.Output != want.Output || got.Failed != want.Failed || got.Exhausted != "":
+		o.refute(0, -1, "optimised, it does something else %s", got.Exhausted)
+	case got.Steps > want.Steps:
+		o.refute(0, -1, "optimised, it runs more instructions")
+	}
+}
+
+// TestFixedProgramsAreTheSame applies all fixes to random programs.
+func TestFixedProgramsAreTheSame(t *testing.T) {
+	applied := 0
+	for seed := *firstSeed; seed < *firstSeed+*programs/10; seed++ {
+		text := luagen.Program(seed, luagen.Options{Messy: seed%2 == 0})
+		n, err := fixAll(text)
+		applied += n
+		if err != nil {
+			text = reduce(text, func(text string) bool { _, again := fixAll(text); return again != nil })
+			after, _ := fix.New(checker.Check).All(source.NewFile("program.lua", text), fix.Options{Hints: true})
+			_, again := fixAll(text)
+			t.Fatalf("seed %d: %v\nfor example\n%s%v\nfixed\n%s", seed, err, text, again, after)
+		}
+	}
+	if applied < int(*programs/10) {
+		t.Errorf("only %d fixes were applied", applied)
+	}
+}
+
+// fixAll applies all fixes to a program and runs it before and after; it returns how
+// many there were.
+func fixAll(text string) (applied int, err error) {
+	u := compile.Compile(source.NewFile("program.lua", text))
+	if len(u.Errors) > 0 {
+		return 0, nil
+	}
+	want := machine.Run(u.Main, machine.Config{Steps: 300000})
+	if want.Exhausted != "" {
+		return 0, nil
+	}
+	after, applied := fix.New(checker.Check).All(u.File, fix.Options{Hints: true})
+	v := compile.Compile(source.NewFile("program.lua", after))
+	if len(v.Errors) > 0 {
+		return applied, fmt.Errorf("fixed, it does not compile: %s", v.Errors[0])
+	}
+	got := machine.Run(v.Main, machine.Config{Steps: 600000})
+	if got.Output != want.Output || got.Failed != want.Failed || got.Exhausted != "" {
+		return applied, fmt.Errorf("fixed, it does something else %s", got.Exhausted)
+	}
+	return applied, nil
+}
