@@ -11,6 +11,8 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
+	"luaflow/analysis/luagen"
+	"luaflow/analysis/machine"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -87,6 +89,61 @@ func (p *pairs) fixEach(t *testing.T, name, text string) int {
 		t.Errorf("%s: %d fixes are left\n%s", name, more, after)
 	}
 	return n
+}
+
+// runAlike runs two programs of luagen in the machine, and says what differs.
+func runAlike(t *testing.T, before, after string) error {
+	t.Helper()
+	var results [2]machine.Result
+	for i, text := range []string{before, after} {
+		u := compile.Compile(source.NewFile("program.lua", text))
+		if len(u.Errors) > 0 {
+			return u.Errors[0]
+		}
+		results[i] = machine.Run(u.Main, machine.Config{})
+	}
+	a, b := &results[0], &results[1]
+	switch {
+	case a.Exhausted != "" || b.Exhausted != "":
+	case a.Failed != b.Failed:
+		return fmt.Errorf("one fails: %q, %q", a.Error, b.Error)
+	case a.Output != b.Output:
+		return fmt.Errorf("one prints %q, one %q", a.Output, b.Output)
+	}
+	return nil
+}
+
+// TestGeneratedProgramsRunAsBefore fixes the programs of luagen, each fix alone and
+// all together, and runs them in the machine.
+func TestGeneratedProgramsRunAsBefore(t *testing.T) {
+	compared := 0
+	for seed := range uint64(*programs+3) / 4 {
+		text := luagen.Program(seed, luagen.Options{Statements: 30, Messy: seed%2 == 1})
+		u := compile.Compile(source.NewFile("program.lua", text))
+		x := fix.New(checker.Check)
+		findings := checker.Check(u)
+		check := func(what, after string) {
+			compared++
+			if err := runAlike(t, text, after); err != nil {
+				t.Errorf("seed %d: %s: %v", seed, what, err)
+			}
+		}
+		fixes, _ := x.Each(u, findings)
+		for i, f := range findings {
+			for _, fx := range fixes[i] {
+				if fx.Verified {
+					check(fmt.Sprintf("line %d: %s", u.File.Line(f.Span.Start), fx.Title), fix.Apply(text, fx.Edits))
+				}
+			}
+		}
+		if after, n := x.All(u.File, fix.Options{Hints: true}); n > 0 {
+			check("all", after)
+		}
+	}
+	if compared < *programs/4 {
+		t.Errorf("only %d fixes in %d programs", compared, *programs/4)
+	}
+	t.Logf("%d fixes", compared)
 }
 
 // TestProgramsRunAsBefore fixes programs as people write them, and runs them before

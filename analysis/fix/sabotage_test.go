@@ -1,0 +1,85 @@
+package fix_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/analysis/luagen"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// TestSabotage lets the makers of fixes believe that every value which a program
+// stores to a variable is dead, as they would if what they are told were wrong. In
+// the programs of testdata/live all are live, and every fix must be refused; where
+// the proof accepts one in a random program, the program must run as before.
+func TestSabotage(t *testing.T) {
+	paths, err := filepath.Glob("testdata/live/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		accepted, refused := sabotage(t, path, string(text))
+		for _, edits := range accepted {
+			t.Errorf("%s: a live store may go: %v", path, edits)
+		}
+		if refused == 0 {
+			t.Errorf("%s: nothing to refuse", path)
+		}
+	}
+}
+
+func TestSabotageOfRandomPrograms(t *testing.T) {
+	lua := lua(t)
+	var p pairs
+	refused, accepted := 0, 0
+	for seed := range (*programs + 3) / 4 {
+		text := generate(uint64(seed))
+		good, n := sabotage(t, "program.lua", text)
+		refused += n
+		for _, edits := range good {
+			p.add(fmt.Sprintf("seed%d %v", seed, edits), text, fix.Apply(text, edits))
+		}
+		text = luagen.Program(uint64(seed), luagen.Options{Statements: 20})
+		good, n = sabotage(t, "program.lua", text)
+		refused += n
+		for _, edits := range good {
+			accepted++
+			if err := runAlike(t, text, fix.Apply(text, edits)); err != nil {
+				t.Errorf("seed %d of luagen: %v: %v", seed, edits, err)
+			}
+		}
+	}
+	if refused < *programs/4 || p.count == 0 || accepted == 0 {
+		t.Errorf("%d fixes were refused, %d and %d accepted", refused, p.count, accepted)
+	}
+	t.Logf("%d fixes were refused, %d and %d accepted", refused, p.count, accepted)
+	p.run(t, lua)
+}
+
+// sabotage returns the fixes that the proof accepts of those that are made for all
+// stores of a program that nobody has found dead, and how many it refuses.
+func sabotage(t *testing.T, name, text string) (accepted [][]source.Edit, refused int) {
+	t.Helper()
+	u := compile.Compile(source.NewFile(name, text))
+	if len(u.Errors) > 0 {
+		t.Fatalf("%s: %s\n%s", name, u.Errors[0], text)
+	}
+	x := fix.New(checker.Check)
+	for _, edits := range x.Sabotage(u) {
+		if x.Prove(u, edits) == nil {
+			accepted = append(accepted, edits)
+		} else {
+			refused++
+		}
+	}
+	return accepted, refused
+}
