@@ -82,7 +82,10 @@ func (t *trace) follow(v dataflow.ValueID) {
 		for _, arg := range ssa.PhiArgs(v) {
 			// What is never made, or cannot be the value, comes over an edge that is
 			// never taken.
-			if from := t.Value(t.Flow, arg); arg >= 0 && !from.IsBottom() && from.Within(is) {
+			if arg < 0 {
+				continue
+			}
+			if from := t.Value(t.Flow, arg); !from.IsBottom() && from.Within(is) {
 				t.follow(arg)
 			}
 		}

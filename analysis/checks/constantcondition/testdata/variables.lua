@@ -74,4 +74,20 @@ local function a_long_string(x)
 --   ^^^^^^^^^^^^^^
 end
 
-return switch, compared, never_assigned, on_all_paths, in_a_loop, numeric_loop, in_the_condition, a_long_string
+local function an_edge_that_is_never_taken()
+  local n = 0
+  while n < 3 do -- want "^condition is always true: `n` is 0, set at line 78$" related=78
+--      ^^^^^
+    n = n + 1
+    do
+      if n ~= n then goto continue end -- want "false: `n` is 1, set at line 81$" related=81
+--       ^^^^^^
+      if n then break end -- want "true: `n` is 1, set at line 81$" related=81
+--       ^
+    end
+    ::continue::
+  end
+end
+
+return switch, compared, never_assigned, on_all_paths, in_a_loop, numeric_loop, in_the_condition, a_long_string,
+  an_edge_that_is_never_taken
