@@ -1,6 +1,8 @@
 package dataflow
 
 import (
+	"slices"
+
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -111,7 +113,7 @@ func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
 	case table == nameLoaded:
 		a.hold(f, v, fieldOf(nameG, key))
 	case known:
-		a.hold(f, v, fieldOf(table, key))
+		a.hold(f, v, a.fieldName(table, f, effect.Key(f.Proto.Code[pc]), key))
 	case table == nameG:
 		a.found.none = true // it may be any standard table
 	}
@@ -151,7 +153,7 @@ func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
 // call sees to `require "string"` and to `getmetatable("")`, in which the standard
 // methods of strings are.
 func (a *assigner) call(f *Func, pc int) {
-	if len(f.ssa.Uses(pc)) != 2 {
+	if !a.fetches || len(f.ssa.Uses(pc)) != 2 {
 		return
 	}
 	switch a.ofOperand(f, pc, maxNameSteps) {
@@ -169,24 +171,53 @@ func (a *assigner) call(f *Func, pc int) {
 
 // follow goes to all that uses a standard table.
 func (a *assigner) follow(h held) {
-	s := h.f.ssa
-	for _, u := range s.Users(h.value) {
-		pc := u.PC()
-		if pc < 0 {
-			a.lose(h.table)
-			continue
+	f, s := h.f, h.f.ssa
+	d := &s.Values[h.value]
+	if end := f.lastUse(d); end >= 0 {
+		for pc := int(d.PC) + 1; pc < end; pc++ {
+			a.useAt(h, pc)
 		}
-		for k, v := range s.Uses(pc) {
-			if v == h.value {
-				a.use(h, pc, k)
+	} else {
+		for _, u := range s.Users(h.value) {
+			if pc := u.PC(); pc >= 0 {
+				a.useAt(h, pc)
+			} else {
+				a.lose(h.table)
 			}
 		}
 	}
 	if s.Observed(h.value) {
-		d := &s.Values[h.value]
-		cell := a.cells.At(h.f, int(d.PC)+1, int(d.Reg))
+		cell := a.cells.At(f, int(d.PC)+1, int(d.Reg))
 		if d.Kind != DefValue || cell < 0 || a.held[cell] != h.table {
 			a.lose(h.table) // else it is found where the cell is read
+		}
+	}
+}
+
+// lastUse is a pc, in the same block, from which on nothing uses a value, -1 if it
+// may be used outside of the block. That of most is the next instruction.
+func (f *Func) lastUse(d *Definition) int {
+	if d.Kind != DefValue {
+		return -1
+	}
+	b := f.Graph.Block(int(d.PC))
+	end := int(f.Graph.Blocks[b].End)
+	for pc := int(d.PC) + 1; pc < end; pc++ {
+		if slices.Contains(f.operandLists.defsOf(pc), d.Reg) {
+			return pc + 1
+		}
+	}
+	if out := f.LiveOut(b); out.Has(int(d.Reg)) {
+		return -1
+	}
+	return end
+}
+
+// useAt sees to the operands of the instruction at pc that are a standard table.
+func (a *assigner) useAt(h held, pc int) {
+	for k, v := range h.f.ssa.Uses(pc) {
+		if v == h.value {
+			a.use(h, pc, k)
 		}
 	}
 }

@@ -40,6 +40,7 @@ type CellTable struct {
 	Cells    []Cell
 	upvalues [][]int32    // by function and index of the upvalue
 	owned    []ownedCells // by function; zero if it owns none
+	accesses []cellAccess // in the order of functions and pcs, until they are sorted by cell
 }
 
 // Of is the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
@@ -80,23 +81,87 @@ func (f *Func) variableFrom(pc, reg int) int {
 // Cells is computed once per program.
 func (p *Program) Cells() *CellTable {
 	p.cellsOnce.Do(func() {
-		t := &CellTable{upvalues: make([][]int32, len(p.Funcs)), owned: make([]ownedCells, len(p.Funcs))}
-		for i := range p.Funcs {
-			t.upvalues[i] = make([]int32, len(p.Funcs[i].Proto.Upvalues))
-			for k := range t.upvalues[i] {
-				t.upvalues[i][k] = -1
-			}
-		}
-		for k := range t.upvalues[0] {
-			t.upvalues[0][k] = int32(len(t.Cells))
-			t.Cells = append(t.Cells, Cell{Owner: -1, Reg: k, Local: -1, ReadByOwner: true})
-		}
+		t := p.newCellTable()
 		for i := range p.Funcs {
 			t.resolve(&p.Funcs[i])
 		}
+		t.sortAccesses(p)
 		p.cells = t
 	})
 	return p.cells
+}
+
+// newCellTable is a table with main's upvalues.
+func (p *Program) newCellTable() *CellTable {
+	t := &CellTable{
+		upvalues: make([][]int32, len(p.Funcs)), owned: make([]ownedCells, len(p.Funcs)),
+		accesses: p.mem.accesses[:0],
+	}
+	total := 0
+	for i := range p.Funcs {
+		total += len(p.Funcs[i].Proto.Upvalues)
+	}
+	p.mu.Lock()
+	all := p.mem.numbers.Take(total)
+	p.mu.Unlock()
+	for k := range all {
+		all[k] = -1
+	}
+	for i := range p.Funcs {
+		n := len(p.Funcs[i].Proto.Upvalues)
+		t.upvalues[i], all = all[:n:n], all[n:]
+	}
+	for k := range t.upvalues[0] {
+		t.upvalues[0][k] = int32(len(t.Cells))
+		t.Cells = append(t.Cells, Cell{Owner: -1, Reg: k, Local: -1, ReadByOwner: true})
+	}
+	return t
+}
+
+// cellAccess is one entry of the lists of a cell.
+type cellAccess struct {
+	cell         int32
+	function, pc int32
+	list         cellList
+}
+
+// cellList is one of the lists of a cell.
+type cellList uint8
+
+const (
+	capturedBy cellList = iota
+	readBy
+	writtenBy
+)
+
+// list is one of the lists of a cell.
+func (c *Cell) list(l cellList) *[]Site {
+	switch l {
+	case capturedBy:
+		return &c.Captures
+	case readBy:
+		return &c.Reads
+	}
+	return &c.Writes
+}
+
+// sortAccesses fills the lists of all cells.
+func (t *CellTable) sortAccesses(p *Program) {
+	p.mu.Lock()
+	sites := p.mem.sites.Take(len(t.accesses))
+	counts := zeroed(&p.mem.cellCounts, 3*len(t.Cells))
+	p.mu.Unlock()
+	for _, a := range t.accesses {
+		counts[3*a.cell+int32(a.list)]++
+	}
+	for k, n := range counts {
+		*t.Cells[k/3].list(cellList(k % 3)), sites = sites[:0:n], sites[n:]
+	}
+	for _, a := range t.accesses {
+		list := t.Cells[a.cell].list(a.list)
+		*list = append(*list, Site{int(a.function), int(a.pc)})
+	}
+	p.mem.accesses, t.accesses = t.accesses, nil
 }
 
 // resolve finds the cells of the functions that f makes closures of, and notes what
@@ -121,13 +186,23 @@ func (t *CellTable) note(function, pc, upvalue int, how effect.Access) {
 	if k < 0 {
 		return
 	}
-	c := &t.Cells[k]
-	if how&effect.Read != 0 {
-		c.Reads = append(c.Reads, Site{function, pc})
-	}
+	list := readBy
 	if how&effect.Write != 0 {
-		c.Writes = append(c.Writes, Site{function, pc})
+		list = writtenBy
 	}
+	t.accesses = append(t.accesses, cellAccess{int32(k), int32(function), int32(pc), list})
+}
+
+// noteCapture notes that the CLOSURE at pc captures a cell, once: a function may have
+// two upvalues for one variable.
+func (t *CellTable) noteCapture(cell int32, function, pc int) {
+	capture := cellAccess{cell, int32(function), int32(pc), capturedBy}
+	for k := len(t.accesses) - 1; k >= 0 && t.accesses[k].list == capturedBy && t.accesses[k].pc == capture.pc; k-- {
+		if t.accesses[k] == capture {
+			return
+		}
+	}
+	t.accesses = append(t.accesses, capture)
 }
 
 // ownedCells is the cells that live in the registers of one function.
@@ -166,8 +241,8 @@ func (o *ownedCells) capture(pc int, child *Func, reachable bool) {
 			cell = o.table.upvalues[o.f.Number][up.Index]
 		} else {
 			cell = o.cell(pc, int(up.Index))
-			if c := &o.table.Cells[cell]; reachable && (len(c.Captures) == 0 || c.Captures[len(c.Captures)-1].PC != pc) {
-				c.Captures = append(c.Captures, Site{o.f.Number, pc})
+			if reachable {
+				o.table.noteCapture(cell, o.f.Number, pc)
 			}
 		}
 		o.table.upvalues[child.Number][k] = cell

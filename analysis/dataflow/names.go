@@ -24,6 +24,8 @@ type Names struct {
 	global []value.Name
 	first  []int32      // by function: where its constants begin in global
 	held   []value.Name // by cell: the name of the one value that it holds
+	// fetches: something asks for require or getmetatable.
+	fetches bool
 
 	assignments
 }
@@ -144,20 +146,22 @@ func (n *Names) field(table value.Name, f *Func, rk int) value.Name {
 	if table == 0 || !bytecode.IsK(rk) {
 		return 0
 	}
-	k := bytecode.KIndex(rk)
-	name := n.global[int(n.first[f.Number])+k]
-	if table != nameG || name == 0 {
-		name = fieldOf(table, f.Proto.Constants[k])
-	}
-	return n.known(table, name)
-}
-
-// known is name, a field of a table of that name, unless the program assigns it.
-func (n *Names) known(table, name value.Name) value.Name {
+	name := n.fieldName(table, f, rk, f.Proto.Constants[bytecode.KIndex(rk)])
 	if name == notStandard || n.assigned[name] || n.opened[table] {
 		return 0
 	}
 	return name
+}
+
+// fieldName is the name of the field of a table of that name under a key, which rk
+// names if it is a constant. It may be notStandard.
+func (n *Names) fieldName(table value.Name, f *Func, rk int, key bytecode.Constant) value.Name {
+	if table == nameG && bytecode.IsK(rk) {
+		if name := n.global[int(n.first[f.Number])+bytecode.KIndex(rk)]; name != 0 {
+			return name
+		}
+	}
+	return fieldOf(table, key)
 }
 
 // fieldOf is the name of the field of a table of that name under a constant key.
@@ -229,6 +233,9 @@ func (n *Names) findGlobalsOf(f *Func, env int) {
 			global[k] = notStandard
 		case nameSetfenv:
 			n.none = true
+		case nameRequire, nameGetmetatable:
+			n.fetches = true
+			global[k] = name
 		default:
 			global[k] = name
 		}

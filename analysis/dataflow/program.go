@@ -91,6 +91,7 @@ type Memory struct {
 	names     cfg.Slab[value.Name]
 	objectIDs cfg.Slab[ObjectID]
 	constants constantsMemory
+	sites     cfg.Slab[Site]
 
 	// Scratch of one computation.
 	gen, kill, sets, edgeGen, edgeKill, todo []uint64
@@ -99,7 +100,8 @@ type Memory struct {
 	active                                   []int32
 	phis, observed, written                  []uint64
 	useRegisters, defRegisters               []uint8
-	marks                                    []int32
+	marks, cellCounts                        []int32
+	accesses                                 []cellAccess
 	log                                      []change
 	parents, contents                        []int32
 	made                                     []madeTable
@@ -124,6 +126,7 @@ func (m *Memory) reset() {
 	m.names.Reset()
 	m.objectIDs.Reset()
 	m.constants.reset()
+	m.sites.Reset()
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as
