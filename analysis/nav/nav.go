@@ -63,11 +63,7 @@ func At(u *compile.Unit, pos source.Pos) (info Info, ok bool) {
 	if n == nil {
 		return Info{}, false
 	}
-	q := &query{Pass: analysis.NewPass(u, nil, nil), unit: u, name: n, ref: &u.Res.Refs[n.ID]}
-	q.info = Info{
-		Span: n.Span(), Name: u.Tree.Str(n.Sym),
-		IsUse: !q.ref.Write && q.ref.Kind != resolve.Declaration,
-	}
+	q := newQuery(u, n)
 	q.answer()
 	return q.info, true
 }
@@ -95,15 +91,31 @@ type query struct {
 	info    Info
 }
 
+// newQuery prepares a question about a name; n is nil if it is about another place.
+func newQuery(u *compile.Unit, n *syntax.Name) *query {
+	q := &query{Pass: analysis.NewPass(u, nil, nil), unit: u, name: n}
+	if n == nil {
+		return q
+	}
+	q.ref = &u.Res.Refs[n.ID]
+	q.info = Info{
+		Span: n.Span(), Name: u.Tree.Str(n.Sym),
+		IsUse: !q.ref.Write && q.ref.Kind != resolve.Declaration,
+	}
+	if q.ref.Kind != resolve.ToGlobal && q.ref.Binding != 0 {
+		q.binding = &u.Res.Bindings[q.ref.Binding]
+		q.fn = q.binding.Func
+		if q.ref.Kind == resolve.ToUpvalue {
+			q.fn = q.Owner(n.ID)
+		}
+	}
+	return q
+}
+
 func (q *query) answer() {
-	if q.ref.Kind == resolve.ToGlobal || q.ref.Binding == 0 {
+	if q.binding == nil {
 		q.global()
 		return
-	}
-	q.binding = &q.unit.Res.Bindings[q.ref.Binding]
-	q.fn = q.binding.Func
-	if q.ref.Kind == resolve.ToUpvalue {
-		q.fn = q.Owner(q.name.ID)
 	}
 	q.info.Kind = kindOf(q.binding, q.ref)
 	q.info.Cell = q.binding.Captured

@@ -46,6 +46,14 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// paint puts a text between control sequences, if there is somebody to see them.
+func (c *console) paint(color, s string) string {
+	if !c.color {
+		return s
+	}
+	return color + s + normal
+}
+
 // raise makes the exit code at least code.
 func (c *console) raise(code int) { c.code = max(c.code, code) }
 

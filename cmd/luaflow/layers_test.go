@@ -43,6 +43,7 @@ const arrows = `
 	analysis/effect < analysis/machine;
 	analysis < analysis/checks/* < analysis/checker;
 	analysis < analysis/config, analysis/suppress, analysis/fix, analysis/nav < analysis/checker;
+	analysis/dataflow < analysis/slice < analysis/nav;
 	analysis/dataflow < analysis/fix/proof < analysis/fix;
 
 	lsp/session < lsp;

@@ -58,6 +58,7 @@ func newRoot(con *console) *cobra.Command {
 		newFacts(con),
 		newFix(con),
 		newLSP(con),
+		newSlice(con),
 		newVersion(con),
 	)
 	return root

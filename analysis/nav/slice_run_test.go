@@ -1,0 +1,163 @@
+package nav
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/slice"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// TestSlicesCompute: a random program and its backward slice for a probe, run by the
+// real Lua, show the same values there. In the slice, declarations that are not part
+// of it stand without their values, so that all names mean the same; the other lines
+// that are not are gone.
+func TestSlicesCompute(t *testing.T) {
+	lua := findLua(t)
+	kept, total, shown := 0, 0, 0
+	for seed := range uint64(150) {
+		text := randomProgram(seed)
+		u := compile.Compile(source.NewFile("program.lua", text))
+		if len(u.Errors) > 0 {
+			t.Fatalf("seed %d: %s\n%s", seed, u.Errors[0].Msg, text)
+		}
+		for _, probe := range probesOf(u) {
+			lines := executableSlice(u, probe.line)
+			part := only(text, lines)
+			want, got := run(t, lua, text, probe.number), run(t, lua, part, probe.number)
+			if want != got {
+				t.Fatalf("seed %d, line %d: the program shows %q, the slice %q\n%s\n%s",
+					seed, probe.line+1, want, got, numbered(text), numbered(part))
+			}
+			if strings.Contains(want, "exit status") {
+				t.Fatalf("seed %d: %s\n%s", seed, want, numbered(text))
+			}
+			if len(want) > 0 {
+				shown++
+			}
+			kept += len(lines)
+			total += strings.Count(text, "\n")
+		}
+	}
+	if shown < 300 || kept > total*3/4 {
+		t.Errorf("%d probes show something, and slices have %d of %d lines: that tries nothing", shown, kept, total)
+	}
+	t.Logf("%d probes show something, slices have %d of %d lines", shown, kept, total)
+}
+
+func findLua(t *testing.T) string {
+	t.Helper()
+	lua, err := exec.LookPath("lua5.3")
+	if err != nil && os.Getenv("LUAFLOW_NO_SKIP") != "" {
+		t.Fatal("lua5.3 is not installed")
+	}
+	if err != nil {
+		t.Skip("lua5.3 is not installed")
+	}
+	return lua
+}
+
+type probe struct{ line, number int }
+
+// probesOf is the lines, from 0, that show a value.
+func probesOf(u *compile.Unit) (probes []probe) {
+	for line := range u.File.NumLines() {
+		p := probe{line: line}
+		if n, _ := fmt.Sscanf(strings.TrimSpace(u.File.LineText(line)), "probe(%d,", &p.number); n == 1 {
+			probes = append(probes, p)
+		}
+	}
+	return probes
+}
+
+// executableSlice is the lines of the slice for all that is computed on a line, and
+// for all that is computed on the lines which that needs, and so on: a statement can
+// only be there as a whole.
+func executableSlice(u *compile.Unit, line int) []int {
+	q := newQuery(u, nil)
+	g := slice.New(q.Flow)
+	lines := []int{line}
+	for {
+		s := sliceText{query: q, slice: g.Backward(computedOn(u, lines)...), lines: make([]bool, u.File.NumLines())}
+		s.all()
+		grown := s.result(noSpan).Lines
+		if len(grown) == len(lines) {
+			return lines
+		}
+		lines = grown
+	}
+}
+
+// computedOn is the instructions of the statements, and heads of statements, that
+// begin on some lines.
+func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
+	in := make([]bool, u.File.NumLines())
+	for _, line := range lines {
+		in[line] = true
+	}
+	flow := newQuery(u, nil).Flow
+	for fn := range u.Funcs {
+		m := u.Funcs[fn].Map
+		for pc, o := range m.Origins {
+			at := u.File.Point(o.Span().Start, source.UTF8).Line
+			if in[at] && o.Role() != srcmap.ImplicitReturn && o.Role() != srcmap.Loop && flow.Funcs[fn].Graph.Reachable(pc) {
+				criteria = append(criteria, slice.Criterion{Func: fn, PC: pc, Reg: -1})
+			}
+		}
+	}
+	return criteria
+}
+
+// only keeps some lines of a program.
+func only(text string, lines []int) string {
+	keep := map[int]bool{}
+	for _, line := range lines {
+		keep[line] = true
+	}
+	var out strings.Builder
+	for i, line := range strings.Split(text, "\n") {
+		switch trimmed := strings.TrimSpace(line); {
+		case keep[i]:
+			out.WriteString(line)
+		case strings.HasPrefix(trimmed, "local function "):
+			name, _, _ := strings.Cut(trimmed[len("local function "):], "(")
+			out.WriteString("local " + name)
+		case strings.HasPrefix(trimmed, "local "):
+			names, _, _ := strings.Cut(trimmed, " =")
+			out.WriteString(names)
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// run is what a program shows at one probe.
+func run(t *testing.T, lua, text string, probe int) string {
+	t.Helper()
+	cmd := exec.Command(lua, "-")
+	cmd.Stdin = strings.NewReader(fmt.Sprintf(
+		"local function show(k, v) if k == %d then io.write(tostring(v), '\\n') end end probe = show\n%s", probe, text))
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		return fmt.Sprintf("%s%s%v", out.String(), errs.String(), err)
+	}
+	return out.String()
+}
+
+func numbered(text string) string {
+	var out strings.Builder
+	for i, line := range strings.Split(text, "\n") {
+		fmt.Fprintf(&out, "%3d  %s\n", i+1, line)
+	}
+	return out.String()
+}
+
+var _ syntax.StatID

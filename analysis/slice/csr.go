@@ -1,0 +1,36 @@
+package slice
+
+// pair is an edge: what, and to where.
+type pair struct{ from, to int32 }
+
+// csr is a list of numbers for each of a row of numbers (compressed sparse rows).
+type csr struct{ first, items []int32 }
+
+func (c *csr) of(i int32) []int32 { return c.items[c.first[i]:c.first[i+1]] }
+
+// newCSR sorts edges by where they begin; there are n such places.
+func newCSR(n int, edges []pair) csr {
+	c := csr{make([]int32, n+1), make([]int32, len(edges))}
+	next := make([]int32, n+1)
+	for _, e := range edges {
+		next[e.from+1]++
+	}
+	for i := range n {
+		next[i+1] += next[i]
+	}
+	copy(c.first, next)
+	for _, e := range edges {
+		c.items[next[e.from]] = e.to
+		next[e.from]++
+	}
+	return c
+}
+
+// reversed are the same edges the other way.
+func reversed(edges []pair) []pair {
+	out := make([]pair, len(edges))
+	for i, e := range edges {
+		out[i] = pair{e.to, e.from}
+	}
+	return out
+}

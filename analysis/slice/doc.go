@@ -1,0 +1,34 @@
+// Package slice answers, for a whole program, what a value depends on and what
+// depends on it: backward and forward slices (Weiser, "Program slicing", ICSE 1981)
+// by reachability in the program dependence graph of all functions together
+// (Ferrante, Ottenstein and Warren, TOPLAS 9.3, 1987; Horwitz, Reps and Binkley,
+// "Interprocedural slicing using dependence graphs", TOPLAS 12.1, 1990).
+//
+// # The graph
+//
+// Its nodes are instructions, and beside them the start of each function, its
+// parameters, the results of each call, and the phis of static single assignment
+// form. Data goes from definitions to uses; control from a branch to what it decides
+// upon, and from the start of a function to what is executed whenever it is called.
+// A call leads from arguments to parameters and from RETURNs to results. A path in
+// the graph that enters a function at one call and leaves it to another is none that
+// an execution takes: slices are context-sensitive, by summary edges from the
+// arguments of a call to its results (graph.go, summary.go).
+//
+// What several functions can reach is kept in stores that stand between those who
+// write and those who read: a captured variable, a global, a field (heap.go). There
+// is no order among the accesses of different functions to a store, so that any
+// write reaches any read.
+//
+// # What is assumed
+//
+//   - Operators, comparisons and accesses to fields run no metamethods that do
+//     anything else.
+//   - A table or function that a field of some name holds got there by an assignment
+//     to a field of that name; a call of such a field calls one of these functions.
+//   - Code outside of the program may change any table that it is given, and may call
+//     the functions that it is given by that call. It brings no two such tables
+//     together.
+//   - No error that is caught, and no coroutine that is left, ends a function in the
+//     middle; loops end.
+package slice

@@ -1,0 +1,274 @@
+package slice
+
+import (
+	"sort"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+)
+
+// The nodes of the graph and the edges inside of functions.
+
+// node is a node of the graph. Those of one function follow one another: its start,
+// its parameters, its extra arguments, its instructions, the results of its calls,
+// its phis.
+type node = int32
+
+// noNode is what holds a value that nothing makes.
+const noNode node = -1
+
+// Graph is the dependence graph of a program. It is immutable.
+type Graph struct {
+	program   *dataflow.Program
+	constants *dataflow.Constants
+	names     *dataflow.Names
+	objects   *dataflow.Objects
+	cells     *dataflow.CellTable
+
+	funcs []function
+	nodes int
+	calls []call // by function, then pc
+
+	on, of csr // inside functions: what a node depends on, and the other way
+	// up is, for a start or a parameter, what it depends on in the callers; down the
+	// other way.
+	up, down csr
+	// across is, for the results of a call, what the arguments are made of that they
+	// depend on; through the other way.
+	across, through csr
+	stores          stores
+
+	// passes is by function, then parameter: whether a result depends on it.
+	passes [][]bool
+}
+
+// function is where the nodes of one function are.
+type function struct {
+	*dataflow.Func
+	ssa      *dataflow.SSA
+	start    node // of the whole; the node of the start
+	code     node // of pc 0
+	results  node // of the first call
+	phis     node // of the first phi
+	firstPhi dataflow.ValueID
+	calls    []call         // its part of Graph.calls
+	called   []dataflow.Set // see called; nil if no closure writes to a variable of it
+	returns  []int          // pcs, in code that can be reached
+}
+
+// New makes the graph of a program; nil if the program is too large for it.
+func New(p *dataflow.Program) *Graph {
+	g := &Graph{
+		program: p, funcs: make([]function, len(p.Funcs)),
+		constants: p.Constants(), names: p.Names(), objects: p.Objects(), cells: p.Cells(),
+	}
+	for i := range p.Funcs {
+		if p.Funcs[i].SSA() == nil {
+			return nil
+		}
+		g.number(&p.Funcs[i])
+	}
+	g.findCalls()
+	b := builder{Graph: g}
+	b.stores = newStores(g)
+	b.classes = newClasses(g)
+	b.classes.run()
+	b.findMetatables()
+	for i := range g.funcs {
+		b.function(&g.funcs[i])
+	}
+	b.bindCalls()
+	g.on, g.of = newCSR(g.nodes, b.edges), newCSR(g.nodes, reversed(b.edges))
+	g.up, g.down = newCSR(g.nodes, b.upward), newCSR(g.nodes, reversed(b.upward))
+	b.stores.finish(g.nodes)
+	g.stores = b.stores.stores
+	g.summarize()
+	g.joinCalls()
+	return g
+}
+
+// number gives numbers to the nodes of a function.
+func (g *Graph) number(f *dataflow.Func) {
+	fn := function{Func: f, ssa: f.SSA(), start: node(g.nodes)}
+	fn.code = fn.start + node(f.Proto.NumParams) + 2
+	fn.results = fn.code + node(len(f.Proto.Code))
+	calls := 0
+	for pc, i := range f.Proto.Code {
+		if isCall(effect.ReferenceOf(i)) {
+			calls++
+		}
+		if effect.ReferenceOf(i) == effect.Returns && f.Graph.Reachable(pc) {
+			fn.returns = append(fn.returns, pc)
+		}
+	}
+	fn.phis = fn.results + node(calls)
+	values := fn.ssa.Values
+	fn.firstPhi = dataflow.ValueID(sort.Search(len(values), func(v int) bool { return values[v].Kind == dataflow.PhiValue }))
+	g.nodes = int(fn.phis) + len(values) - int(fn.firstPhi)
+	if fn.ssa.HasByClosure() {
+		fn.called = called(&fn)
+	}
+	g.funcs[f.Number] = fn
+}
+
+func isCall(r effect.Reference) bool { return r == effect.Calls || r == effect.Iterates }
+
+// param is the node of a parameter; that of NumParams stands for the extra arguments.
+func (fn *function) param(i int) node { return fn.start + 1 + node(i) }
+
+// params is the number of nodes of parameters.
+func (fn *function) params() int { return int(fn.Proto.NumParams) + 1 }
+
+// at is the node of an instruction.
+func (fn *function) at(pc int) node { return fn.code + node(pc) }
+
+// value is the node that makes a value; noNode for what is in a register that is no
+// parameter when the function begins.
+func (g *Graph) value(fn *function, v dataflow.ValueID) node {
+	if v < 0 {
+		return noNode
+	}
+	d := &fn.ssa.Values[v]
+	switch d.Kind {
+	case dataflow.EntryValue:
+		if d.Reg < fn.Proto.NumParams {
+			return fn.param(int(d.Reg))
+		}
+		return noNode
+	case dataflow.PhiValue:
+		return fn.phis + node(v-fn.firstPhi)
+	}
+	if isCall(effect.ReferenceOf(fn.Proto.Code[d.PC])) {
+		return g.callAt(fn, int(d.PC)).result
+	}
+	return fn.at(int(d.PC))
+}
+
+// owner is the function of a node.
+func (g *Graph) owner(n node) *function {
+	i := sort.Search(len(g.funcs), func(i int) bool { return g.funcs[i].start > n }) - 1
+	return &g.funcs[i]
+}
+
+// instruction is the pc of a node that is an instruction.
+func (fn *function) instruction(n node) (pc int, ok bool) {
+	return int(n - fn.code), n >= fn.code && n < fn.results
+}
+
+// builder collects the edges.
+type builder struct {
+	*Graph
+	edges, upward []pair // from what depends, to what it depends on
+	stores        storesBuilder
+	classes       *classes
+	metatables    map[int32][]int32 // by class of tables; see findMetatables
+}
+
+// edge makes n depend on a node, if there is one.
+func (b *builder) edge(n, on node) {
+	if on != noNode {
+		b.edges = append(b.edges, pair{n, on})
+	}
+}
+
+// function adds the edges inside a function.
+func (b *builder) function(fn *function) {
+	for _, block := range fn.Graph.Order {
+		b.control(fn, block)
+		bounds := &fn.Graph.Blocks[block]
+		for pc := int(bounds.Start); pc < int(bounds.End); pc++ {
+			b.instruction(fn, pc)
+		}
+	}
+	for v := range fn.ssa.Values {
+		b.observed(fn, dataflow.ValueID(v))
+	}
+	for phi := fn.firstPhi; int(phi) < len(fn.ssa.Values); phi++ {
+		for _, v := range fn.ssa.PhiArgs(phi) {
+			b.edge(b.value(fn, phi), b.value(fn, v))
+		}
+	}
+}
+
+// control makes the instructions of a block depend on the branches that decide
+// whether it is executed, and on the start of the function if that alone decides.
+func (b *builder) control(fn *function, block cfg.BlockID) {
+	var on []node
+	if fn.PostDominators().Dominates(block, 0) {
+		on = append(on, fn.start)
+	}
+	for _, from := range fn.Control().Blocks(block) {
+		on = append(on, fn.at(int(fn.Graph.Blocks[from].End)-1))
+	}
+	bounds := &fn.Graph.Blocks[block]
+	for pc := bounds.Start; pc < bounds.End; pc++ {
+		for _, n := range on {
+			b.edge(fn.at(int(pc)), n)
+		}
+	}
+}
+
+// instruction makes an instruction depend on its operands, and notes what it reads
+// and writes elsewhere.
+func (b *builder) instruction(fn *function, pc int) {
+	i := fn.Proto.Code[pc]
+	n := fn.at(pc)
+	operands := len(fn.ssa.Uses(pc))
+	if isCall(effect.ReferenceOf(i)) {
+		c := b.callAt(fn, pc)
+		b.edge(c.result, n)
+		if c.known {
+			operands = 1 // the others are the business of the parameters
+		}
+	}
+	for k := range operands {
+		b.operand(fn, pc, k)
+	}
+	if upvalue, how := effect.Upvalue(i); how != 0 {
+		if cell := b.cells.Of(fn.Number, upvalue); cell >= 0 {
+			b.stores.access(n, b.stores.cell(cell, true), how)
+			if how&effect.Read != 0 {
+				b.stores.access(n, b.stores.cell(cell, false), effect.Read)
+			}
+		}
+	}
+	if isVararg(fn, pc) {
+		b.edge(n, fn.param(fn.params()-1))
+	}
+	b.heap(fn, pc)
+}
+
+// operand makes an instruction depend on what is in one of its operands.
+func (b *builder) operand(fn *function, pc, k int) {
+	b.edge(fn.at(pc), b.value(fn, fn.ssa.Uses(pc)[k]))
+	if cell := b.writtenByClosure(fn, pc, k); cell >= 0 {
+		b.stores.access(fn.at(pc), b.stores.cell(cell, true), effect.Read)
+	}
+}
+
+// writtenByClosure is the cell that an operand is read from, if a closure may have
+// written to it; -1 otherwise.
+func (g *Graph) writtenByClosure(fn *function, pc, k int) int {
+	v := fn.ssa.Uses(pc)[k]
+	if v < 0 || !fn.ssa.UseByClosure(pc, k) {
+		return -1
+	}
+	reg := int(fn.ssa.Values[v].Reg)
+	if !calledBefore(fn, fn.called, fn.Graph.Block(pc), pc, reg) {
+		return -1
+	}
+	return g.cells.At(fn.Func, pc, reg)
+}
+
+// observed notes that closures may read a value through its cell.
+func (b *builder) observed(fn *function, v dataflow.ValueID) {
+	d := &fn.ssa.Values[v]
+	n := b.value(fn, v)
+	if d.Kind == dataflow.PhiValue || n == noNode || !fn.ssa.Observed(v) {
+		return
+	}
+	if cell := b.cells.At(fn.Func, max(int(d.PC), 0), int(d.Reg)); cell >= 0 {
+		b.stores.access(n, b.stores.cell(cell, false), effect.Write)
+	}
+}

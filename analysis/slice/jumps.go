@@ -1,0 +1,119 @@
+package slice
+
+import (
+	"luaflow/analysis/effect"
+)
+
+// Jumps. Nothing depends on a `break`, `goto` or `return` in the sense of control
+// dependence, as it does not choose; and yet it keeps control from what follows in
+// the text. It belongs to a slice if, within the slice, control would come to another
+// place without it (Agrawal, "On slicing programs with jump statements", PLDI 1994):
+// if the next instruction of the slice that is always executed behind the jump is not
+// the one that is behind the next one in the text.
+
+// addJumps adds the jumps that the slice lacks, and reports whether there are any.
+func (w *walk) addJumps() (added bool) {
+	for i := range w.funcs {
+		fn := &w.funcs[i]
+		if w.isTouched(fn) && w.addJumpsOf(fn) {
+			added = true
+		}
+	}
+	return added
+}
+
+// isTouched reports whether the slice has an instruction of a function.
+func (w *walk) isTouched(fn *function) bool {
+	for n := fn.code; n < fn.results; n++ {
+		if w.has(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walk) addJumpsOf(fn *function) (added bool) {
+	next := w.nextOf(fn)
+	for _, b := range fn.Graph.Order {
+		pc := int(fn.Graph.Blocks[b].End) - 1
+		n := fn.at(pc)
+		if w.has(n) || !isJump(fn, pc) {
+			continue
+		}
+		with := exit
+		if succs := fn.Graph.Succs(b); len(succs) > 0 {
+			with = next.from(int(fn.Graph.Blocks[succs[0]].Start))
+		}
+		if with == next.from(pc+1) {
+			continue
+		}
+		// What a RETURN hands back is no matter, only that it leaves.
+		w.bare[n] = true
+		w.meetControl(fn, pc)
+		added = true
+	}
+	return added
+}
+
+// isJump reports whether control never goes on to the instruction behind.
+func isJump(fn *function, pc int) bool {
+	first, second := effect.Successors(fn.Proto, pc)
+	return second < 0 && first != pc+1
+}
+
+// exit stands for the pc behind the end of a function.
+const exit = -1
+
+// nexts finds the next instruction of the slice that is always executed.
+type nexts struct {
+	w     *walk
+	fn    *function
+	first []int // by block: its first instruction in the slice; exit if it has none
+}
+
+func (w *walk) nextOf(fn *function) nexts {
+	x := nexts{w, fn, make([]int, len(fn.Graph.Blocks))}
+	for b := range fn.Graph.Blocks {
+		bounds := &fn.Graph.Blocks[b]
+		x.first[b] = x.inBlock(int(bounds.Start), int(bounds.End))
+	}
+	return x
+}
+
+// inBlock is the first instruction of the slice from pc to end, exclusive.
+func (x *nexts) inBlock(pc, end int) int {
+	for ; pc < end; pc++ {
+		if x.w.has(x.fn.at(pc)) {
+			return pc
+		}
+	}
+	return exit
+}
+
+// from is the first instruction of the slice at pc or among those that are executed
+// whenever the one at pc is; exit if there is none. Where control never comes it
+// follows the text and the jumps.
+func (x *nexts) from(pc int) int {
+	g := &x.fn.Graph
+	for steps := 0; pc < len(x.fn.Proto.Code) && !g.Reachable(pc); steps++ {
+		first, _ := effect.Successors(x.fn.Proto, pc)
+		if first < 0 || steps > len(x.fn.Proto.Code) {
+			return exit
+		}
+		pc = first
+	}
+	if pc >= len(x.fn.Proto.Code) {
+		return exit
+	}
+	b := g.Block(pc)
+	if at := x.inBlock(pc, int(g.Blocks[b].End)); at != exit {
+		return at
+	}
+	post := x.fn.PostDominators()
+	for b = post.Parent(b); b >= 0; b = post.Parent(b) {
+		if x.first[b] != exit {
+			return x.first[b]
+		}
+	}
+	return exit
+}

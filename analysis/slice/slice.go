@@ -1,0 +1,280 @@
+package slice
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+)
+
+// Slices: what can be reached in the graph from a criterion. A walk is in one of two
+// contexts at a node. Coming from outside of its function, or in the function of the
+// criterion, it may leave to any caller; having entered it at a call, it may not
+// leave, since the summary of that call has been followed instead. Stores lead to
+// functions of which the caller is not known.
+
+// Criterion is where a slice begins.
+type Criterion struct {
+	Func int
+	// PC is an instruction; dataflow.Entry is the start of the function, with Reg a
+	// parameter.
+	PC int
+	// Reg, if it is not negative, is a register that the instruction reads: a
+	// backward slice is then about its value, and not about the others.
+	Reg int
+}
+
+// Slice is the instructions that a criterion depends on, or that depend on it.
+type Slice struct{ w *walk }
+
+// Has reports whether the instruction at pc of a function is in the slice.
+func (s *Slice) Has(fn, pc int) bool { return s.w.has(s.w.funcs[fn].at(pc)) }
+
+// HasParameter reports whether the value that a function gets for a parameter is in
+// the slice; that of NumParams stands for the extra arguments.
+func (s *Slice) HasParameter(fn, i int) bool { return s.w.has(s.w.funcs[fn].param(i)) }
+
+// context says how a walk came to a node. Whoever may leave to any caller has been
+// everywhere where those have been who may not.
+type context uint8
+
+const (
+	unseen context = iota
+	entered
+	free
+)
+
+// walk is a slice in the making.
+type walk struct {
+	*Graph
+	seen []context
+	todo []node
+	// bare is instructions that are in the slice without what their operands depend
+	// on: criteria that are about one of them, and jumps.
+	bare []bool
+	// within bounds what is met in main, which is executed once: nil if there is no
+	// bound.
+	within *reach
+}
+
+func (g *Graph) newWalk() *walk {
+	return &walk{Graph: g, seen: make([]context, g.nodes), bare: make([]bool, g.nodes)}
+}
+
+func (w *walk) has(n node) bool { return w.seen[n] != unseen || w.bare[n] }
+
+// meet puts a node on the list, unless it has been there in as free a context.
+func (w *walk) meet(n node, c context) {
+	if n == noNode || w.seen[n] >= c || w.within != nil && !w.within.hasNode(w.Graph, n) {
+		return
+	}
+	w.seen[n] = c
+	w.todo = append(w.todo, n)
+}
+
+func (w *walk) take() (n node, c context) {
+	n = w.todo[len(w.todo)-1]
+	w.todo = w.todo[:len(w.todo)-1]
+	return n, w.seen[n]
+}
+
+// Backward is what the criteria depend on, themselves included, and the jumps that
+// keep control from what they do not depend on.
+func (g *Graph) Backward(criteria ...Criterion) *Slice {
+	w := g.newWalk()
+	w.within = g.bound(criteria, false)
+	for _, c := range criteria {
+		fn := &g.funcs[c.Func]
+		switch {
+		case c.PC == dataflow.Entry:
+			w.meet(fn.param(c.Reg), free)
+		case c.Reg < 0:
+			w.meet(fn.at(c.PC), free)
+		default:
+			w.meetOperand(fn, c.PC, c.Reg)
+		}
+	}
+	w.back()
+	for w.addJumps() {
+		w.back()
+	}
+	return &Slice{w}
+}
+
+// meetOperand begins with the value of one register that an instruction reads, and
+// with what decides that the instruction is executed.
+func (w *walk) meetOperand(fn *function, pc, reg int) {
+	n := fn.at(pc)
+	for k, v := range fn.ssa.Uses(pc) {
+		if v >= 0 && int(fn.ssa.Values[v].Reg) == reg {
+			w.meet(w.value(fn, v), free)
+			if w.writtenByClosure(fn, pc, k) >= 0 {
+				w.backOverStores(n)
+			}
+		}
+	}
+	w.meetControl(fn, pc)
+	w.bare[n] = true
+}
+
+// meetControl meets what decides that the instruction at pc is executed.
+func (w *walk) meetControl(fn *function, pc int) {
+	block := fn.Graph.Block(pc)
+	if fn.PostDominators().Dominates(block, 0) {
+		w.meet(fn.start, free)
+	}
+	for _, from := range fn.Control().Blocks(block) {
+		w.meet(fn.at(int(fn.Graph.Blocks[from].End)-1), free)
+	}
+}
+
+// back follows dependences to what is depended on.
+func (w *walk) back() {
+	for len(w.todo) > 0 {
+		n, c := w.take()
+		for _, on := range w.on.of(n) {
+			w.meet(on, c)
+		}
+		if c == free {
+			for _, on := range w.up.of(n) {
+				w.meet(on, free)
+			}
+		}
+		w.backOverStores(n)
+		if fn := w.owner(n); n >= fn.results && n < fn.phis {
+			call := fn.callOf(n)
+			for _, on := range w.across.of(n) {
+				w.meet(on, c)
+			}
+			w.calleesOf(call, func(callee *function) {
+				for _, pc := range callee.returns {
+					w.meet(callee.at(pc), entered)
+				}
+			})
+		}
+	}
+}
+
+// backOverStores meets whoever writes what a node reads.
+func (w *walk) backOverStores(n node) {
+	for _, store := range w.stores.read.of(n) {
+		for _, writer := range w.stores.writer.of(store) {
+			w.meet(writer, free)
+		}
+	}
+}
+
+// Forward is what depends on the criteria, themselves included.
+func (g *Graph) Forward(criteria ...Criterion) *Slice {
+	w := g.newWalk()
+	w.within = g.bound(criteria, true)
+	for _, c := range criteria {
+		fn := &g.funcs[c.Func]
+		if c.PC == dataflow.Entry {
+			w.meet(fn.param(c.Reg), free)
+		} else {
+			w.meet(fn.at(c.PC), free)
+		}
+	}
+	w.ahead()
+	return &Slice{w}
+}
+
+// ahead follows dependences to what depends.
+func (w *walk) ahead() {
+	for len(w.todo) > 0 {
+		n, c := w.take()
+		for _, to := range w.of.of(n) {
+			w.meet(to, c)
+		}
+		for _, result := range w.through.of(n) {
+			w.meet(result, c)
+		}
+		for _, to := range w.down.of(n) {
+			w.meet(to, entered)
+		}
+		for _, store := range w.stores.written.of(n) {
+			for _, reader := range w.stores.readers.of(store) {
+				w.meet(reader, free)
+			}
+		}
+		if c == free {
+			w.returnFrom(n)
+		}
+	}
+}
+
+// returnFrom goes on from a RETURN to the results of all calls of its function.
+func (w *walk) returnFrom(n node) {
+	fn := w.owner(n)
+	if pc, ok := fn.instruction(n); ok && effect.ReferenceOf(fn.Proto.Code[pc]) == effect.Returns {
+		w.callersOf(fn, func(c *call) { w.meet(c.result, free) })
+	}
+}
+
+// reach is the instructions of main from which control comes to some of its
+// instructions, or to which it comes from there.
+type reach struct {
+	fn     *function
+	blocks []bool // as a whole
+	first  []int  // by block: the first pc that belongs to it, for others
+	last   []int  // by block: the pc behind the last one
+}
+
+// bound is what may be executed before, or after, criteria that are all in main; nil
+// if some are not.
+func (g *Graph) bound(criteria []Criterion, forward bool) *reach {
+	main := &g.funcs[0]
+	r := &reach{fn: main, blocks: make([]bool, len(main.Graph.Blocks)),
+		first: make([]int, len(main.Graph.Blocks)), last: make([]int, len(main.Graph.Blocks))}
+	var todo []cfg.BlockID
+	next := func(b cfg.BlockID) []cfg.BlockID {
+		if forward {
+			return main.Graph.Succs(b)
+		}
+		return main.Graph.Preds(b)
+	}
+	for b := range r.first {
+		r.first[b] = len(main.Proto.Code)
+	}
+	for _, c := range criteria {
+		if c.Func != 0 {
+			return nil
+		}
+		b := main.Graph.Block(max(c.PC, 0))
+		r.first[b], r.last[b] = min(r.first[b], c.PC), max(r.last[b], c.PC+1)
+		todo = append(todo, next(b)...)
+	}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !r.blocks[b] {
+			r.blocks[b] = true
+			todo = append(todo, next(b)...)
+		}
+	}
+	for b := range r.first { // the block of a criterion belongs to it in part
+		bounds := &main.Graph.Blocks[b]
+		if forward {
+			r.last[b] = int(bounds.End)
+		} else {
+			r.first[b] = int(bounds.Start)
+		}
+	}
+	return r
+}
+
+// hasNode reports whether a node is not in main, or may be executed within the bound.
+func (r *reach) hasNode(g *Graph, n node) bool {
+	if n >= r.fn.phis {
+		return true
+	}
+	pc, ok := r.fn.instruction(n)
+	if !ok {
+		if n < r.fn.code {
+			return true
+		}
+		pc = int(r.fn.callOf(n).pc)
+	}
+	b := r.fn.Graph.Block(pc)
+	return r.blocks[b] || r.first[b] <= pc && pc < r.last[b]
+}

@@ -1,0 +1,59 @@
+package slice
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+)
+
+// Where calls may have run closures that write to a captured variable. Static single
+// assignment form tells where anything may have run them, metamethods and finalizers
+// included, which are taken to do no such thing here.
+
+// called is, by block of a function, the registers that have not been defined since
+// the last call: forward, union.
+func called(fn *function) []dataflow.Set {
+	g := &fn.Graph
+	in := make([]dataflow.Set, len(g.Blocks))
+	for again := true; again; {
+		again = false
+		for _, b := range g.Order {
+			s := in[b]
+			for pc := int(g.Blocks[b].Start); pc < int(g.Blocks[b].End); pc++ {
+				passCall(fn, pc, &s)
+			}
+			for _, to := range g.Succs(b) {
+				merged := in[to]
+				for w := range merged {
+					merged[w] |= s[w]
+				}
+				again = again || merged != in[to]
+				in[to] = merged
+			}
+		}
+	}
+	return in
+}
+
+// passCall carries a set over the instruction at pc. A definition that is made on one
+// edge only takes nothing away.
+func passCall(fn *function, pc int, s *dataflow.Set) {
+	if isCall(effect.ReferenceOf(fn.Proto.Code[pc])) {
+		for w := range s {
+			s[w] = ^uint64(0)
+		}
+	}
+	for reg := range effect.Defs(fn.Proto, pc).All() {
+		s[reg>>6] &^= 1 << (reg & 63)
+	}
+}
+
+// calledBefore reports whether there may have been a call since the value in reg at
+// pc was put there.
+func calledBefore(fn *function, in []dataflow.Set, b cfg.BlockID, pc, reg int) bool {
+	s := in[b]
+	for at := int(fn.Graph.Blocks[b].Start); at < pc; at++ {
+		passCall(fn, at, &s)
+	}
+	return s.Has(reg)
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"luaflow/compile/source"
+)
+
+// A place in a file, as a command line names it and findings print it:
+// FILE:LINE:COL, both from 1, columns in code points.
+
+type position struct {
+	path      string
+	line, col int
+}
+
+// parsePosition takes the numbers from the end: a path may hold colons.
+func parsePosition(arg string) (position, error) {
+	wrong := fmt.Errorf("%q is no place in a file: FILE:LINE:COL is wanted", arg)
+	rest, col, ok := cutNumber(arg)
+	if !ok {
+		return position{}, wrong
+	}
+	path, line, ok := cutNumber(rest)
+	if !ok || path == "" {
+		return position{}, wrong
+	}
+	return position{path, line, col}, nil
+}
+
+// cutNumber cuts a positive number behind the last colon off.
+func cutNumber(s string) (rest string, n int, ok bool) {
+	at := strings.LastIndexByte(s, ':')
+	if at < 0 {
+		return s, 0, false
+	}
+	n, err := strconv.Atoi(s[at+1:])
+	return s[:at], n, err == nil && n > 0
+}
+
+// in is the place in the text.
+func (p position) in(f *source.File) (source.Pos, error) {
+	if p.line > f.NumLines() {
+		return 0, fmt.Errorf("%s: there is no line %d", p.path, p.line)
+	}
+	return f.Pos(source.Point{Line: p.line - 1, Col: p.col - 1}, source.UTF32), nil
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis/nav"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// newSlice is luaflow slice: what a place depends on, or what depends on it.
+func newSlice(con *console) *cobra.Command {
+	run := sliceRun{con: con}
+	cmd := &cobra.Command{
+		Use:   "slice [--forward] [--format text|json] FILE:LINE:COL",
+		Short: "Print the lines that a value depends on, or that depend on it",
+		Long: `Print the lines of a file that the value at a place depends on: those that compute it,
+and those that decide whether it is computed, through the functions of the file and
+the variables that they share. With --forward, the lines that depend on it.
+
+Metamethods are taken to do nothing else, errors not to be caught, and code outside
+of the file to call no functions but those that it is given.`,
+		Example: `  luaflow slice init.lua:12:7
+  luaflow slice --forward --format json init.lua:12:7`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if run.format != "text" && run.format != "json" {
+				return fmt.Errorf("unknown format %q: choose text or json", run.format)
+			}
+			at, err := parsePosition(args[0])
+			if err != nil {
+				return err
+			}
+			run.at = at
+			inOrder(con, []input{named(at.path)}, run.slice, con.show)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&run.forward, "forward", false, "what depends on the value, instead of what it depends on")
+	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
+	return cmd
+}
+
+// sliceRun is one use of luaflow slice.
+type sliceRun struct {
+	con     *console
+	at      position
+	forward bool
+	format  string
+}
+
+func (run *sliceRun) slice(w *worker, in input) (o outcome) {
+	u, pos := o.placed(run.con, w, in, run.at)
+	if u == nil {
+		return o
+	}
+	s, err := nav.SliceAt(u, pos, run.forward)
+	switch {
+	case err != nil:
+		o.fail(exitFindings, "%s:%d:%d: %s", in.name(), run.at.line, run.at.col, err)
+	case run.format == "json":
+		o.out = appendSliceJSON(in, u.File, &s)
+	default:
+		o.out = run.appendText(in, u.File, &s)
+	}
+	return o
+}
+
+// placed compiles a file and finds a place in it; nil if that fails.
+func (o *outcome) placed(con *console, w *worker, in input, at position) (*compile.Unit, source.Pos) {
+	file, err := w.source(in)
+	if err != nil {
+		o.fail(exitUnreadable, "%s", err)
+		return nil, 0
+	}
+	pos, err := at.in(file)
+	if err != nil {
+		o.fail(exitUsage, "%s", err)
+		return nil, 0
+	}
+	return o.compile(con, file), pos
+}
+
+// appendText prints the lines of a slice; the one that it is about is marked. Three
+// dots stand for lines that are left out.
+func (run *sliceRun) appendText(in input, f *source.File, s *nav.Slice) []byte {
+	paint := run.con.paint
+	at := f.Point(s.At.Start, source.UTF8).Line
+	var b []byte
+	last := -1
+	for _, line := range s.Lines {
+		if line > last+1 {
+			b = fmt.Appendf(b, "%s\n", paint(dim, "   ..."))
+		}
+		last = line
+		mark := " "
+		if line == at {
+			mark = ">"
+		}
+		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(dim, fmt.Sprintf("%5d |", line+1)), printable(f.LineText(line)))
+	}
+	if last < f.NumLines()-1 {
+		b = fmt.Appendf(b, "%s\n", paint(dim, "   ..."))
+	}
+	return b
+}
+
+// jsonSlice is what --format json prints.
+type jsonSlice struct {
+	File string `json:"file"`
+	jsonRange
+	Lines []int       `json:"lines"`
+	Spans []jsonRange `json:"spans"`
+}
+
+func appendSliceJSON(in input, f *source.File, s *nav.Slice) []byte {
+	r := report{file: f}
+	out := jsonSlice{File: in.name(), jsonRange: r.rangeOf(s.At), Lines: []int{}, Spans: []jsonRange{}}
+	for _, line := range s.Lines {
+		out.Lines = append(out.Lines, line+1)
+	}
+	for _, span := range s.Spans {
+		out.Spans = append(out.Spans, r.rangeOf(span))
+	}
+	b, _ := json.Marshal(out) // numbers and a name: cannot fail
+	return append(b, '\n')
+}
