@@ -51,3 +51,19 @@ func Point(places []source.Span, message string) []Related {
 	}
 	return out
 }
+
+// Are is an enumeration of names, of which three are named at most, and the verb.
+func Are(names []string) string {
+	if len(names) == 1 {
+		return names[0] + " is"
+	}
+	return Enumerate(names) + " are"
+}
+
+// Enumerate is Join for names, of which three are named at most.
+func Enumerate(names []string) string {
+	if more := len(names) - maxPlaces; more > 0 {
+		names = append(names[:maxPlaces:maxPlaces], fmt.Sprintf("%d more", more))
+	}
+	return Join(names, "and")
+}

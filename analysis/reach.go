@@ -4,7 +4,6 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -17,32 +16,46 @@ import (
 // comes, by the graphs of its function and of those around it.
 func (p *Pass) ReadUnreachable(id resolve.BindingID) bool {
 	if p.unreached == nil {
-		p.unreached = p.findUnreachedReads()
+		p.unreached = make([]bool, len(p.Unit.Res.Bindings))
+		if p.Flow != nil {
+			never := neverMade(p.Flow)
+			p.findReads(p.unreached, func(fn syntax.FuncID, pc int) bool {
+				return never[fn] || !p.Flow.Funcs[fn].Graph.Reachable(pc)
+			})
+		}
 	}
 	return p.unreached[id]
 }
 
-func (p *Pass) findUnreachedReads() []bool {
-	found := make([]bool, len(p.Unit.Res.Bindings))
-	if p.Flow == nil {
-		return found
+// ReadUnexecuted reports whether a read of the binding stands in code that is never
+// executed: as ReadUnreachable does, or because of a constant or of a call that never
+// returns.
+func (p *Pass) ReadUnexecuted(id resolve.BindingID) bool {
+	known := p.Constants()
+	if known == nil {
+		return p.ReadUnreachable(id)
 	}
-	never := neverMade(p.Flow)
+	if p.unexecuted == nil {
+		p.unexecuted = make([]bool, len(p.Unit.Res.Bindings))
+		p.findReads(p.unexecuted, func(fn syntax.FuncID, pc int) bool {
+			return !known.Executable(&p.Flow.Funcs[fn], pc)
+		})
+	}
+	return p.unexecuted[id]
+}
+
+// findReads marks the bindings that are read where never says so.
+func (p *Pass) findReads(found []bool, never func(fn syntax.FuncID, pc int) bool) {
 	for i, pc := range p.Unit.Map.Names {
 		if pc < 0 {
 			continue
 		}
 		name := syntax.NameID(i)
 		ref := &p.Unit.Res.Refs[name]
-		if ref.Binding == 0 || ref.Write {
-			continue
-		}
-		fn := p.Owner(name)
-		if never[fn] || !p.Flow.Funcs[fn].Graph.Reachable(int(pc)) {
+		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(p.Owner(name), int(pc)) {
 			found[ref.Binding] = true
 		}
 	}
-	return found
 }
 
 // neverMade is, by FuncID, the functions of which no closure is ever made: the
@@ -88,18 +101,26 @@ func (p *FuncPass) LastWithCode(stats []syntax.Stat) syntax.Stat {
 	return nil
 }
 
-// IsUnreachable reports whether statement i of a block has code, and control never
-// comes to it.
+// Reach says whether control may come to the instruction at pc.
+type Reach func(pc int) bool
+
+// IsUnreachable is Misses by the graph.
 func (p *FuncPass) IsUnreachable(stats []syntax.Stat, i int) bool {
+	return p.Misses(stats, i, p.Flow.Graph.Reachable)
+}
+
+// Misses reports whether statement i of a block has code, and control never comes to
+// it.
+func (p *FuncPass) Misses(stats []syntax.Stat, i int, reach Reach) bool {
 	at := p.PCs(stats[i])
-	return !at.Empty() && !p.Flow.Graph.Reachable(int(at.Start)) && !p.isBypassed(stats, i)
+	return !at.Empty() && !reach(int(at.Start)) && !p.isBypassed(stats, i, reach)
 }
 
 // isBypassed reports whether statement i of a block begins with a `break` or `goto`
 // that control may come to and not pass: the code generator sends jumps that lead to
 // a jump straight to where that leads. Such jumps come out of the statement in front,
 // or from anywhere to a label in between.
-func (p *FuncPass) isBypassed(stats []syntax.Stat, i int) bool {
+func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach Reach) bool {
 	pc := int(p.PCs(stats[i]).Start)
 	if p.Map.Origins[pc].Role() != srcmap.Jump {
 		return false
@@ -114,10 +135,11 @@ func (p *FuncPass) isBypassed(stats []syntax.Stat, i int) bool {
 			first = 0
 		}
 	}
-	code := p.Flow.Proto.Code
-	target := pc + code[pc].SBx()
+	proto := p.Flow.Proto
+	target, _ := effect.Successors(proto, pc)
 	for from := first; from < pc; from++ {
-		if code[from].Op() == bytecode.JMP && from+code[from].SBx() == target && p.Flow.Graph.Reachable(from) {
+		to, _ := effect.Successors(proto, from)
+		if effect.IsJump(proto.Code[from]) && to == target && reach(from) {
 			return true
 		}
 	}

@@ -87,6 +87,22 @@ func (v Value) IsNil() bool {
 	return v.Expr == nil || ok && l.Kind == syntax.Nil
 }
 
+// IsPlaceholder reports whether an expression is one of the five values that stand for
+// "not known yet": nil, false, 0, "" and {}.
+func IsPlaceholder(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Literal:
+		return e.Kind != syntax.True
+	case *syntax.Number:
+		return e.IsFloat() && e.Float() == 0 || !e.IsFloat() && e.Int() == 0
+	case *syntax.String:
+		return e.Sym == syntax.SymEmpty
+	case *syntax.Table:
+		return len(e.Items) == 0
+	}
+	return false
+}
+
 // IsSelfAssignment reports whether a store puts the variable's own value into it.
 func (p *Pass) IsSelfAssignment(s *srcmap.StoreRec) bool {
 	if s.Kind != srcmap.Assign {

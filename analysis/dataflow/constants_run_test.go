@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"luaflow/analysis/cfg"
@@ -243,6 +244,27 @@ func checkConstants(c *Constants) error {
 		}
 	}
 	return nil
+}
+
+// TestConstantsAreSafeForConcurrentUse asks for everything at once; the race detector
+// looks on.
+func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
+	p := Analyze(compileLua(t, luagen.Program(1, luagen.Options{})), nil)
+	var wait sync.WaitGroup
+	for k := range 8 {
+		wait.Go(func() {
+			for i := range p.Funcs {
+				f := &p.Funcs[(i+k)%len(p.Funcs)]
+				if s := f.SSA(); len(s.Values) > 0 {
+					s.Users(0)
+				}
+				f.LiveOut(0)
+				f.registerEvents()
+				p.Constants().terminates(f)
+			}
+		})
+	}
+	wait.Wait()
 }
 
 func TestConstantsOfRandomCode(t *testing.T) {

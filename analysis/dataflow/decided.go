@@ -19,18 +19,30 @@ func (c *Constants) Decided(f *Func, b cfg.BlockID) (edge int, ok bool) {
 	return 1, second
 }
 
-// IsWhole reports whether all code of f that its graph reaches may be executed, over
-// all edges. Most functions are so, and nothing is to be said of them.
-func (c *Constants) IsWhole(f *Func) bool {
+// ExecutesAll reports whether all code of f to which its graph leads may be executed.
+func (c *Constants) ExecutesAll(f *Func) bool {
 	for _, b := range f.Graph.Order {
 		if !c.Executable(f, int(f.Graph.Blocks[b].End)-1) {
 			return false
 		}
-		for k := range f.Graph.Succs(b) {
-			if !c.EdgeExecutable(f, b, k) {
-				return false
-			}
-		}
 	}
 	return true
+}
+
+// Stops reports whether the instruction at pc is executed and nothing behind it: it
+// raises an error, ends the program or goes on forever.
+func (c *Constants) Stops(f *Func, pc int) bool {
+	if !c.Executable(f, pc) {
+		return false
+	}
+	b := f.Graph.Block(pc)
+	if pc+1 < int(f.Graph.Blocks[b].End) {
+		return !c.Executable(f, pc+1)
+	}
+	for k := range f.Graph.Succs(b) {
+		if c.EdgeExecutable(f, b, k) {
+			return false
+		}
+	}
+	return len(f.Graph.Succs(b)) > 0
 }

@@ -1,6 +1,23 @@
 // Package dataflow computes facts about what values registers hold: liveness,
 // reaching definitions, the chains between definitions and uses, the cells of
-// captured variables, and for each fact the reason.
+// captured variables, which values are constants, which tables stay in the program,
+// what is executed and what of it is of any use, and for each fact the reason.
+//
+// Of one function:
+//
+//	Set, LiveAt, LiveAfter         liveness.go, solver.go, scan.go
+//	Reaching, Chains, UsesOf       reaching.go, chains.go, demand.go
+//	exposed uses, dependences      exposed.go, dependence.go
+//	SSA                            ssa.go, phi.go, rename.go, observe.go
+//	Overwrites, Why                walk.go, why.go
+//
+// Of all functions of a program together, each resting on those before it:
+//
+//	CellTable                      cells.go: which variable an upvalue is
+//	Names                          names.go, assign.go: standard names
+//	Objects                        objects.go, escape.go: tables that do not escape
+//	Constants                      constants.go, propagate.go, evaluate.go, impact.go
+//	Marking                        marking.go, mark.go: what is live
 //
 // All of it works on prototypes alone: a Program is the tree of functions of one
 // chunk, a Func one of them. Facts are computed when someone asks and kept;

@@ -75,7 +75,7 @@ func (f *Func) findEvents(o *operands, mem *Memory) events {
 	for _, block := range f.Graph.Blocks {
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			for _, reg := range o.usesOf(pc) {
-				e.all[next[reg]] = eventAt(pc) | evUse
+				e.all[next[reg]] = eventAt(pc) + evUse
 				next[reg]++
 			}
 			for _, reg := range o.defsOf(pc) {
@@ -83,7 +83,7 @@ func (f *Func) findEvents(o *operands, mem *Memory) events {
 				if pc == int(block.End)-1 {
 					kind = f.kindOfDef(pc, int(reg))
 				}
-				e.all[next[reg]] = eventAt(pc) | kind
+				e.all[next[reg]] = eventAt(pc) + kind
 				next[reg]++
 			}
 		}

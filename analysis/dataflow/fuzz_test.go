@@ -10,7 +10,8 @@ import (
 
 // comparisons is all that the oracle can tell of any code.
 var comparisons = []func(*Program) error{
-	compareLiveness, compareOverwrites, compareReaching, compareFacts, compareWhy, compareVariables,
+	compareLiveness, compareOverwrites, compareReaching, compareFacts, compareWhy, compareVariables, compareSSA,
+	func(p *Program) error { return checkConstants(p.Constants()) },
 }
 
 // FuzzRandomCode compares everything with the oracle on the random program of a
@@ -50,6 +51,8 @@ func FuzzChunk(f *testing.F) {
 			}
 		}
 		p.Facts()
-		p.Cells()
+		if err := checkConstants(p.Constants()); err != nil {
+			t.Error(err)
+		}
 	})
 }

@@ -19,6 +19,7 @@ type marker struct {
 	Marking
 	blocks row // those of which the branches that they depend on are live
 	level  value.Impact
+	except map[Site]bool // instructions whose impact does not count
 	todo   []liveItem
 
 	// The function that is looked at.
@@ -78,6 +79,27 @@ func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
 		m.enter(int32(at.Func))
 		m.mark(at.PC)
 	}
+	m.run()
+	return &m.Marking
+}
+
+// MarkingWithout is the marking of a level in which it does not count that the
+// instructions at some sites have an impact: as if the errors that they may raise, or
+// the metamethods that they may call, were of no interest.
+func (p *Program) MarkingWithout(level value.Impact, sites []Site) *Marking {
+	base := p.Marking(level)
+	if base.all {
+		return base
+	}
+	m := p.newMarker(level)
+	m.except = make(map[Site]bool, len(sites))
+	for _, at := range sites {
+		m.except[at] = true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m.allocate()
+	m.call(0)
 	m.run()
 	return &m.Marking
 }
@@ -365,7 +387,10 @@ func (m *marker) begin() {
 // else is, or because something live reads what it writes.
 func (m *marker) isRoot(pc int) bool {
 	i := m.f.Proto.Code[pc]
-	if m.c.Impact(m.f, pc) > m.level || effect.Actions(i)&effect.Leaves != 0 {
+	if effect.Actions(i)&effect.Leaves != 0 {
+		return true
+	}
+	if m.c.Impact(m.f, pc) > m.level && (m.except == nil || !m.except[Site{m.f.Number, pc}]) {
 		return true
 	}
 	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {

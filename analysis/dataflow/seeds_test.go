@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
 )
 
 // The tables of the articles from which the project was conceived: chains on the
@@ -126,9 +127,9 @@ func list(numbers []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", ",")
 }
 
-func TestReachingArticle(t *testing.T) {
-	// a is R1, b R2, c R3, d R4; x is the parameter R0.
-	a := article{&Analyze(assemble(t, `
+// reachingArticle is the program of 001: a is R1, b R2, c R3, d R4; x is the parameter
+// R0.
+const reachingArticle = `
 		.params 1
 		LOADK 1 -1    ; 1
 		LOADK 2 -2    ; 2
@@ -140,7 +141,10 @@ func TestReachingArticle(t *testing.T) {
 		ADD 3 1 2
 		JMP 0 0       ; to 10
 		ADD 4 1 2
-		RETURN 0 1`), nil).Funcs[0],
+		RETURN 0 1`
+
+func TestReachingArticle(t *testing.T) {
+	a := article{&Analyze(assemble(t, reachingArticle), nil).Funcs[0],
 		map[int]int{1: 1, 2: 2, 5: 4, 7: 6, 8: 7, 10: 9}}
 	for _, test := range []struct {
 		statement, first, last int
@@ -168,6 +172,19 @@ func TestReachingArticle(t *testing.T) {
 		if got := a.f.Reaching(test.pc-1, test.reg); !slices.Equal(got, pcsFrom1(test.want)) {
 			t.Errorf("R%d at %d: %v reach, expected %v from 1", test.reg, test.pc, got, test.want)
 		}
+	}
+}
+
+// TestConstantArticle: at 7 the operands are 1 and 3, so that c is 4; at 9 nothing
+// more is known than that d is an integer.
+func TestConstantArticle(t *testing.T) {
+	p := Analyze(assemble(t, reachingArticle), nil)
+	f, c := &p.Funcs[0], p.Constants()
+	if got, ok := c.Value(f, f.SSA().Def(7, 3)).Int(); got != 4 || !ok {
+		t.Errorf("c is %v", c.Pool().Format(c.Value(f, f.SSA().Def(7, 3))))
+	}
+	if got := c.Value(f, f.SSA().Def(9, 4)); got != value.Of(value.Integer) {
+		t.Errorf("d is %v", c.Pool().Format(got))
 	}
 }
 

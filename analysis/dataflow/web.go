@@ -193,7 +193,7 @@ func (w *Webs) phi(f *Func, b cfg.BlockID, phi ValueID, e int32) {
 	}
 	for _, from := range f.Graph.Preds(b) {
 		if len(f.Graph.Succs(from)) > 1 {
-			w.join(e, w.instruction(f, int(f.Graph.Blocks[from].End)-1))
+			w.join(e, w.branch(f, from))
 		} else {
 			w.control(f, from, e)
 		}
@@ -206,8 +206,20 @@ func (w *Webs) control(f *Func, b cfg.BlockID, e int32) {
 		return
 	}
 	for _, from := range f.graph.control.Blocks(b) {
-		w.join(e, w.instruction(f, int(f.Graph.Blocks[from].End)-1))
+		w.join(e, w.branch(f, from))
 	}
+}
+
+// branch is the branch at the end of a block, if it looks at a value that is there for
+// it: branches on other values do not tie together what depends on them.
+func (w *Webs) branch(f *Func, b cfg.BlockID) int32 {
+	pc := int(f.Graph.Blocks[b].End) - 1
+	for _, v := range f.ssa.Uses(pc) {
+		if w.value(f, v) != none {
+			return w.instruction(f, pc)
+		}
+	}
+	return none
 }
 
 // seen joins the cells with the values that closures may see in them.

@@ -9,6 +9,12 @@ func EndsBlock(i bc.Instruction) bool {
 	return f != next && (f != skipIfC || i.C() != 0)
 }
 
+// IsJump reports whether i does nothing with values, and goes elsewhere.
+func IsJump(i bc.Instruction) bool {
+	does := &table[i.Op()]
+	return does.flow == jump && does.operands == 0
+}
+
 // Successors is where control may go from the instruction at pc, -1 for none:
 //
 //   - a test: the JMP behind it, then the instruction behind that;

@@ -25,11 +25,13 @@ type Options struct {
 	Statements int
 	// Messy programs have several statements on a line, comments and CRLF line ends.
 	Messy bool
+	// Plain programs leave the standard names and the environment as they are.
+	Plain bool
 }
 
 // Program is the program with this seed: always the same text.
 func Program(seed uint64, o Options) string {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0x6c7561)), messy: o.Messy, budget: o.Statements}
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0x6c7561)), messy: o.Messy, plain: o.Plain, budget: o.Statements}
 	if g.budget == 0 {
 		g.budget = 60
 	}
@@ -84,16 +86,16 @@ const maxCost = 2500
 
 type generator struct {
 	*rand.Rand
-	b      strings.Builder
-	messy  bool
-	indent int
-	budget int // statements that may still be written
-	vars   []variable
-	fn     *function
-	labels int
-	depth  int // of blocks
-	kinds  []kind
-	total  int // of their weights
+	b            strings.Builder
+	messy, plain bool
+	indent       int
+	budget       int // statements that may still be written
+	vars         []variable
+	fn           *function
+	labels       int
+	depth        int // of blocks
+	kinds        []kind
+	total        int // of their weights
 }
 
 // chance is true in so many of a hundred cases.

@@ -88,6 +88,9 @@ func (g *generator) nested() {
 
 // standardNames hides or replaces functions of the library, for a while.
 func (g *generator) standardNames() {
+	if g.plain {
+		return
+	}
 	fake := g.pick("function(...) emit('fake') return 1 end", "function() return 7 end")
 	switch g.IntN(7) {
 	case 0:
@@ -119,6 +122,9 @@ func (g *generator) standardNames() {
 
 // environment runs statements with globals of their own.
 func (g *generator) environment() {
+	if g.plain {
+		return
+	}
 	if g.chance(50) {
 		g.line("do local _ENV = setmetatable({}, { __index = _ENV%s })", g.pick("", ", __newindex = function(t, k, v) rawset(t, k, v) emit(k) end"))
 		g.inner(1 + g.IntN(3))

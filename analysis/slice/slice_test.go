@@ -112,10 +112,7 @@ func TestCallees(t *testing.T) {
 		{0, 1, 0}, // M:g
 		{0, 2, 0}, // either
 	}
-	var got []call
-	for _, c := range g.calls {
-		got = append(got, c)
-	}
+	got := append([]call(nil), g.calls...)
 	for _, w := range want {
 		found := false
 		for i, c := range got {

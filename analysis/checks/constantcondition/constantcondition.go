@@ -39,11 +39,7 @@ func run(p *analysis.Pass) {
 		return
 	}
 	r := reporter{Constants: known}
-	p.EachFunc(func(fp *analysis.FuncPass) {
-		if !known.IsWhole(fp.Flow) && known.Called(fp.Flow) {
-			r.function(fp)
-		}
-	})
+	p.EachFunc(r.function)
 }
 
 // branch is an instruction that always goes one way.

@@ -9,9 +9,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/compile/resolve"
-	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
-	"luaflow/compile/syntax"
 )
 
 //go:embed doc.md
@@ -77,18 +75,18 @@ func isSuperseded(p *analysis.FuncPass, i int) bool {
 func report(p *analysis.FuncPass, i int) {
 	s := &p.Map.Stores[i]
 	value := p.ValueOf(s)
-	end := fateOf(p, s)
+	end := p.FateOf(s)
 	switch {
 	case isNilInit(s, value),
-		isInitialiser(s, value) && end.isOverwritten(),
+		isInitialiser(s, value) && end.IsOverwritten(),
 		isRelease(s, value) && canRun(p, s):
 		return
 	}
 	f := p.Finding(p.ID, p.NameSpan(s.Name))
 	f.Luacheck = luacheckCode(s.Kind)
 	f.Message = message(p, s, &end)
-	f.Related = analysis.Point(end.stores, "overwritten here")
-	f.Fade = fade(p, s, value)
+	f.Related = analysis.Point(end.Stores, "overwritten here")
+	f.Fade = p.FadeOf(s)
 	f.Subject = analysis.Subject{Func: p.ID, Store: i, Binding: s.Binding, Stat: s.Stat}
 	switch {
 	case isRelease(s, value):
@@ -112,43 +110,23 @@ func luacheckCode(k srcmap.StoreKind) string {
 	return "311"
 }
 
-func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *fate) string {
+func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *analysis.Fate) string {
 	name := p.Name(&p.Unit.Res.Bindings[s.Binding])
 	switch s.Kind {
 	case srcmap.ParamInit:
-		return initMessage("parameter", name, p.AtLines(end.stores), end)
+		return initMessage("parameter", name, p.AtLines(end.Stores), end)
 	case srcmap.LoopInit:
-		return initMessage("loop variable", name, p.AtLines(end.stores), end)
+		return initMessage("loop variable", name, p.AtLines(end.Stores), end)
 	}
-	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.describe(p))
+	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.Describe(p.Pass))
 }
 
-func initMessage(what, name, lines string, end *fate) string {
+func initMessage(what, name, lines string, end *analysis.Fate) string {
 	switch {
 	case lines == "":
 		return fmt.Sprintf("%s `%s` is never read with the value that it begins with", what, name)
-	case end.ends:
+	case end.Ends:
 		return fmt.Sprintf("%s `%s` is overwritten %s before its first read, or not read at all", what, name, lines)
 	}
 	return fmt.Sprintf("%s `%s` is overwritten %s before its first read", what, name, lines)
-}
-
-// fade is the name and what it is given, as far as that is one piece of text and
-// holds no body of a function; else the name.
-func fade(p *analysis.FuncPass, s *srcmap.StoreRec, v analysis.Value) source.Span {
-	name := p.NameSpan(s.Name)
-	if v.Expr == nil || p.HasFunction(v.Expr.Span()) {
-		return name
-	}
-	switch st := p.Unit.Tree.Stats[s.Stat].(type) {
-	case *syntax.Assign:
-		if len(st.Targets()) == 1 {
-			return st.Span()
-		}
-	case *syntax.Local:
-		if len(st.Names) == 1 {
-			return source.Span{Start: name.Start, End: st.End}
-		}
-	}
-	return name
 }

@@ -6,7 +6,6 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
-	"luaflow/compile/syntax"
 )
 
 // Dead stores that people write on purpose.
@@ -14,20 +13,7 @@ import (
 // isInitialiser reports whether the store is the declaration of a variable with one
 // of the values that, beside nil, stand for "not known yet": false, 0, "" and {}.
 func isInitialiser(s *srcmap.StoreRec, v analysis.Value) bool {
-	if s.Kind != srcmap.Init {
-		return false
-	}
-	switch e := v.Expr.(type) {
-	case *syntax.Literal:
-		return e.Kind == syntax.False
-	case *syntax.Number:
-		return e.IsFloat() && e.Float() == 0 || !e.IsFloat() && e.Int() == 0
-	case *syntax.String:
-		return e.Sym == syntax.SymEmpty
-	case *syntax.Table:
-		return len(e.Items) == 0
-	}
-	return false
+	return s.Kind == srcmap.Init && !v.IsNil() && analysis.IsPlaceholder(v.Expr)
 }
 
 // isNilInit reports whether the store is a declaration with nil, which is what the

@@ -225,12 +225,6 @@ func (b *body) lastOf(id cfg.BlockID) int { return int(b.ends[id]) - 1 }
 // runs reports whether control gets to pc.
 func (b *body) runs(pc int) bool { return pc < int(b.ends[b.graph.Block(pc)]) }
 
-// decides reports whether a test at pc may go both ways.
-func (b *body) decides(pc int) bool {
-	id := b.graph.Block(pc)
-	return pc == b.lastOf(id) && b.open[id] == 3
-}
-
 // isNode reports whether the instruction at pc is one that must have a partner.
 func (b *body) isNode(pc int) bool {
 	return b.kept[pc] && b.class[pc] != carries

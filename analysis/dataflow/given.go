@@ -1,0 +1,52 @@
+package dataflow
+
+import "slices"
+
+// What a run of instructions leaves in a register: the definitions that make up one
+// store of the text, which may be several (`x = a < b` is two LOADBOOLs).
+
+// Given is the values that the instructions from start to end, exclusive, give to reg
+// and that are there at end, joined by phis of those instructions or not. Where reg is
+// not live at end it is the last of them, or none.
+func (s *SSA) Given(start, end, reg int) []ValueID {
+	g := &s.f.Graph
+	b := g.Block(end)
+	if int(g.Blocks[b].Start) == end {
+		first, n := s.Phis(b)
+		for phi := first; phi < first+ValueID(n); phi++ {
+			if int(s.Values[phi].Reg) == reg {
+				return s.givenBy(phi, start, end, nil)
+			}
+		}
+	}
+	for v := s.firstDef[end] - 1; v >= s.firstDef[start]; v-- {
+		if d := &s.Values[v]; int(d.Reg) == reg {
+			return []ValueID{v}
+		}
+	}
+	return nil
+}
+
+// givenBy appends what a phi joins of the values that are made from start to end.
+func (s *SSA) givenBy(phi ValueID, start, end int, values []ValueID) []ValueID {
+	g := &s.f.Graph
+	for k, v := range s.PhiArgs(phi) {
+		if v < 0 || slices.Contains(values, v) {
+			continue
+		}
+		// The edge must come out of the instructions.
+		if preds := g.Preds(s.PhiBlock(phi)); k < len(preds) {
+			if last := int(g.Blocks[preds[k]].End) - 1; last < start || last >= end {
+				continue
+			}
+		}
+		switch d := &s.Values[v]; {
+		case int(d.PC) < start || int(d.PC) >= end:
+		case d.Kind == PhiValue:
+			values = s.givenBy(v, start, end, values)
+		default:
+			values = append(values, v)
+		}
+	}
+	return values
+}

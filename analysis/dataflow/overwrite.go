@@ -1,0 +1,330 @@
+package dataflow
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// Fields that are overwritten before anything reads them: of a table that one
+// instruction makes, as long as it is in one register and nothing else can hold it.
+// What becomes of the table later does not matter. Each field is followed on all
+// paths, as dead stores are (Muchnick, section 18.10), up to a bound.
+
+// FieldOverwrite is a write to a constant field of a table whose value nothing reads,
+// since on every path the field is written again first, or the table is gone.
+type FieldOverwrite struct {
+	PC int
+	By []int // the instructions that write the field again, ascending
+}
+
+// maxFieldWalk is how many blocks are looked at for one write.
+const maxFieldWalk = 256
+
+// OverwrittenFields is those writes in f, ascending.
+func (f *Func) OverwrittenFields() []FieldOverwrite {
+	s := f.SSA()
+	if s == nil {
+		return nil
+	}
+	var found []FieldOverwrite
+	for _, w := range s.repeatedWrites() {
+		walk := fieldWalk{f: f, s: s, write: w, made: int(s.Values[w.table].PC)}
+		if by := walk.overwriters(); len(by) > 0 {
+			found = append(found, FieldOverwrite{w.pc, by})
+		}
+	}
+	slices.SortFunc(found, func(a, b FieldOverwrite) int { return cmp.Compare(a.PC, b.PC) })
+	return found
+}
+
+// fieldWrite is a write to a constant field of a table that is made here.
+type fieldWrite struct {
+	table ValueID
+	key   fieldKey
+	pc    int
+}
+
+// repeatedWrites is the writes to fields that more than one instruction writes.
+func (s *SSA) repeatedWrites() []fieldWrite {
+	var writes []fieldWrite
+	filled := make(map[ValueID]bool)
+	for pc, i := range s.f.Proto.Code {
+		how := effect.ReferenceOf(i)
+		if how != effect.WritesField && how != effect.Fills {
+			continue
+		}
+		uses := s.Uses(pc)
+		if len(uses) == 0 || !s.isMade(uses[0]) {
+			continue
+		}
+		if how == effect.Fills {
+			filled[uses[0]] = true
+		} else if k, ok := s.constant(pc, effect.Key(i), 1); ok {
+			if key := keyOf(k); key != anyKey {
+				writes = append(writes, fieldWrite{uses[0], key, pc})
+			}
+		}
+	}
+	slices.SortStableFunc(writes, func(a, b fieldWrite) int {
+		return cmp.Or(cmp.Compare(a.table, b.table), a.key.compare(b.key))
+	})
+	repeated := func(k int) bool {
+		w := &writes[k]
+		return k > 0 && w.isTo(&writes[k-1]) || k+1 < len(writes) && w.isTo(&writes[k+1]) ||
+			w.key.kind == bytecode.KInt && filled[w.table]
+	}
+	var found []fieldWrite
+	for k := range writes {
+		if repeated(k) {
+			found = append(found, writes[k])
+		}
+	}
+	return found
+}
+
+func (w *fieldWrite) isTo(v *fieldWrite) bool { return w.table == v.table && w.key == v.key }
+
+// isMade reports whether the value is a new table that nothing else holds when the
+// instruction that gives it is done: a NEWTABLE, or a MOVE behind a constructor.
+func (s *SSA) isMade(v ValueID) bool {
+	d := &s.Values[v]
+	if d.Kind != DefValue {
+		return false
+	}
+	switch effect.ReferenceOf(s.f.Proto.Code[d.PC]) {
+	case effect.Makes:
+		return true
+	case effect.Copies:
+		from := s.Uses(int(d.PC))[0]
+		made := &s.Values[from]
+		return made.Kind == DefValue && effect.ReferenceOf(s.f.Proto.Code[made.PC]) == effect.Makes &&
+			s.isConstructed(from, int(d.PC))
+	}
+	return false
+}
+
+// isConstructed reports whether a table is used for nothing but to be filled and then
+// copied once, by the instruction at pc.
+func (s *SSA) isConstructed(table ValueID, pc int) bool {
+	for _, u := range s.Users(table) {
+		at := u.PC()
+		switch {
+		case at == pc:
+		case at < 0 || at > pc:
+			return false
+		default:
+			how := effect.ReferenceOf(s.f.Proto.Code[at])
+			uses := s.Uses(at)
+			if how != effect.WritesField && how != effect.Fills || slices.Contains(uses[1:], table) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fieldWalk follows one field.
+type fieldWalk struct {
+	f     *Func
+	s     *SSA
+	write fieldWrite
+	made  int // the instruction that gives the table
+	seen  map[cfg.BlockID]bool
+	todo  []cfg.BlockID
+	by    []int
+}
+
+// fieldEnd is what happens to the field.
+type fieldEnd uint8
+
+const (
+	fieldStays fieldEnd = iota
+	fieldOverwritten
+	fieldSeen // it is read, or the table can be from now on
+)
+
+// overwriters is the instructions that overwrite the field; none if it may be read.
+func (w *fieldWalk) overwriters() []int {
+	if w.isShared() {
+		return nil
+	}
+	w.seen, w.todo = make(map[cfg.BlockID]bool), nil
+	if !w.forward(w.write.pc + 1) {
+		return nil
+	}
+	for n := 0; len(w.todo) > 0; n++ {
+		b := w.todo[0]
+		w.todo = w.todo[1:]
+		if n == maxFieldWalk || !w.forward(int(w.f.Graph.Blocks[b].Start)) {
+			return nil
+		}
+	}
+	slices.Sort(w.by)
+	return slices.Compact(w.by)
+}
+
+// forward looks from pc to the end of its block, and reports whether the field is not
+// read there.
+func (w *fieldWalk) forward(pc int) bool {
+	g := &w.f.Graph
+	b := g.Block(pc)
+	for ; pc < int(g.Blocks[b].End); pc++ {
+		if pc == w.made {
+			return true
+		}
+		switch w.at(pc) {
+		case fieldSeen:
+			return false
+		case fieldOverwritten:
+			w.by = append(w.by, pc)
+			return true
+		}
+	}
+	for k, to := range g.Succs(b) {
+		if w.isJoined(b, k) {
+			return false
+		}
+		if !w.seen[to] {
+			w.seen[to] = true
+			w.todo = append(w.todo, to)
+		}
+	}
+	return true
+}
+
+// isShared reports whether something else may hold the table when the field is
+// written: on the way from where the table is made.
+func (w *fieldWalk) isShared() bool {
+	g := &w.f.Graph
+	reg := int(w.s.Values[w.write.table].Reg)
+	if w.s.Observed(w.write.table) && w.f.cellAt(w.write.pc, reg)&effect.Read != 0 {
+		return true
+	}
+	w.seen = make(map[cfg.BlockID]bool)
+	first := g.Block(w.write.pc)
+	if w.sharedIn(first, w.write.pc) {
+		return true
+	}
+	for n := 0; len(w.todo) > 0; n++ {
+		b := w.todo[0]
+		w.todo = w.todo[1:]
+		if n == maxFieldWalk || w.sharedIn(b, int(g.Blocks[b].End)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sharedIn looks from end back to the start of block b, or to where the table is made,
+// and then on to the predecessors.
+func (w *fieldWalk) sharedIn(b cfg.BlockID, end int) bool {
+	g := &w.f.Graph
+	for pc := end - 1; pc >= int(g.Blocks[b].Start); pc-- {
+		if pc == w.made {
+			return false
+		}
+		if w.at(pc) == fieldSeen && !w.reads(pc) {
+			return true
+		}
+	}
+	for _, from := range g.Preds(b) {
+		if g.Rank(from) < 0 {
+			continue
+		}
+		for k, to := range g.Succs(from) {
+			if to == b && w.isJoined(from, k) {
+				return true
+			}
+		}
+		if !w.seen[from] {
+			w.seen[from] = true
+			w.todo = append(w.todo, from)
+		}
+	}
+	return false
+}
+
+// isJoined reports whether edge k of a block leads to a phi that joins the table with
+// other values.
+func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
+	to := w.f.Graph.Succs(b)[k]
+	first, n := w.s.Phis(to)
+	if n == 0 {
+		return false
+	}
+	edge := w.f.edgeNumber(b, k)
+	for phi := first; phi < first+ValueID(n); phi++ {
+		if w.s.PhiArgs(phi)[edge] == w.write.table {
+			return true
+		}
+	}
+	return false
+}
+
+// at is what the instruction at pc does with the field.
+func (w *fieldWalk) at(pc int) fieldEnd {
+	i := w.f.Proto.Code[pc]
+	if effect.Closure(i) >= 0 && w.s.Observed(w.write.table) &&
+		w.f.capturedBy(pc, int(w.s.Values[w.write.table].Reg))&effect.Read != 0 {
+		return fieldSeen
+	}
+	uses := w.s.Uses(pc)
+	k := slices.Index(uses, w.write.table)
+	if k < 0 {
+		return fieldStays
+	}
+	if k > 0 || slices.Contains(uses[1:], w.write.table) || w.s.UseByClosure(pc, 0) {
+		return fieldSeen
+	}
+	switch effect.ReferenceOf(i) {
+	case effect.Forgets:
+		return fieldStays
+	case effect.WritesField:
+		if key, ok := w.s.constant(pc, effect.Key(i), 1); ok && keyOf(key) == w.write.key {
+			return fieldOverwritten
+		}
+		return fieldStays
+	case effect.Fills:
+		if w.isFilled(i) {
+			return fieldOverwritten
+		}
+		return fieldStays
+	case effect.ReadsField:
+		_, n := w.s.Defs(pc)
+		if key, ok := w.s.constant(pc, effect.Key(i), 1); ok && n == 1 && keyOf(key) != w.write.key {
+			return fieldStays
+		}
+	case effect.Measures:
+		if w.write.key.kind != bytecode.KInt {
+			return fieldStays
+		}
+	}
+	return fieldSeen
+}
+
+// reads reports whether the instruction at pc reads a field of the table or its length
+// and lets nothing else hold it.
+func (w *fieldWalk) reads(pc int) bool {
+	uses := w.s.Uses(pc)
+	if len(uses) == 0 || uses[0] != w.write.table || slices.Contains(uses[1:], w.write.table) || w.s.UseByClosure(pc, 0) {
+		return false
+	}
+	how := effect.ReferenceOf(w.f.Proto.Code[pc])
+	_, n := w.s.Defs(pc)
+	return how == effect.Measures || how == effect.ReadsField && n == 1
+}
+
+// isFilled reports whether a SETLIST writes the field. Of an open list nobody knows
+// how long it is.
+func (w *fieldWalk) isFilled(i bytecode.Instruction) bool {
+	if w.write.key.kind != bytecode.KInt || effect.TakesOpen(i) || i.C() == 0 {
+		return false
+	}
+	last := i.C()*bytecode.FieldsPerFlush - bytecode.FieldsPerFlush + i.B()
+	index := int64(w.write.key.bits)
+	return int64(last-i.B()) < index && index <= int64(last)
+}

@@ -1,0 +1,94 @@
+package analysis
+
+import (
+	"sort"
+	"strings"
+
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// What becomes of a value that nothing reads, in terms of the text.
+
+// Fate is what ends the life of a value.
+type Fate struct {
+	Stores []source.Span // the names that overwrite it, in the order of the text
+	Itself bool          // the very store that put it there does, in a loop
+	Ends   bool          // on some path nothing does before the variable ends
+}
+
+// IsOverwritten reports whether some store overwrites the value.
+func (f *Fate) IsOverwritten() bool { return len(f.Stores) > 0 || f.Itself }
+
+// FateOf is the fate of the value of a store to a local variable of the function.
+func (p *FuncPass) FateOf(s *srcmap.StoreRec) Fate {
+	over := p.Flow.Overwrites(int(s.PCs.End), int(s.Reg))
+	f := Fate{Ends: over.Ends}
+	var last *srcmap.StoreRec
+	for _, pc := range over.PCs {
+		by := storeAt(p.Map.Stores, int32(pc), s)
+		switch {
+		case by == nil:
+			f.Ends = true // another variable has the register by then
+		case by == s:
+			f.Itself = true
+		case by != last: // a store may be several instructions
+			f.Stores = append(f.Stores, p.NameSpan(by.Name))
+		}
+		last = by
+	}
+	return f
+}
+
+// storeAt is the store to the variable of s to which the instruction at pc belongs,
+// nil if there is none. Stores are in the order in which their code ends.
+func storeAt(stores []srcmap.StoreRec, pc int32, s *srcmap.StoreRec) *srcmap.StoreRec {
+	first := sort.Search(len(stores), func(i int) bool { return stores[i].PCs.End > pc })
+	for i := first; i < len(stores) && stores[i].PCs.Start <= pc; i++ {
+		if by := &stores[i]; by.Binding == s.Binding && by.Upvalue < 0 {
+			return by
+		}
+	}
+	return nil
+}
+
+// Describe says what happens to the value instead of a read.
+func (f *Fate) Describe(p *Pass) string {
+	var parts []string
+	if len(f.Stores) > 0 {
+		parts = append(parts, "overwritten "+p.AtLines(f.Stores))
+	}
+	if f.Itself {
+		parts = append(parts, "overwritten by itself in the next iteration")
+	}
+	if f.Ends {
+		parts = append(parts, "its scope ends")
+	}
+	if len(parts) == 0 {
+		return "no read follows"
+	}
+	return strings.Join(parts, ", or ")
+}
+
+// FadeOf is what fades with a store that nothing reads: the name and what it is
+// given, as far as that is one piece of text and holds no body of a function; else
+// the name.
+func (p *Pass) FadeOf(s *srcmap.StoreRec) source.Span {
+	name := p.NameSpan(s.Name)
+	v := p.ValueOf(s)
+	if v.Expr == nil || p.HasFunction(v.Expr.Span()) {
+		return name
+	}
+	switch st := p.Unit.Tree.Stats[s.Stat].(type) {
+	case *syntax.Assign:
+		if len(st.Targets()) == 1 {
+			return st.Span()
+		}
+	case *syntax.Local:
+		if len(st.Names) == 1 {
+			return source.Span{Start: name.Start, End: st.End}
+		}
+	}
+	return name
+}

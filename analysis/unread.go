@@ -1,0 +1,81 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
+	"luaflow/compile/syntax"
+)
+
+// Fields of tables that the program keeps to itself, one of which nothing reads while
+// others are read.
+
+// UnreadField is a field, under one key, of the tables of one object.
+type UnreadField struct {
+	Fn     syntax.FuncID // of the first store
+	Stores []FieldStore  // in the order of the text, those in constructors too
+	// Read: something reads the field, for nothing.
+	Read bool
+}
+
+// UnreadFields is those fields, in the order of their first stores. A table of which
+// no field is read is left out.
+func (p *Pass) UnreadFields() []UnreadField {
+	objects := p.Objects()
+	if objects == nil {
+		return nil
+	}
+	f := tableFinder{p, objects, p.Marking(value.None), p.Marking(value.Operators), p.Constants()}
+	var found []UnreadField
+	for id := range dataflow.ObjectID(objects.Len()) {
+		if !f.isRead(f.strict, id) {
+			continue
+		}
+		first, n, _ := objects.Slots(id)
+		for slot := first + 1; slot < first+dataflow.SlotID(n); slot++ {
+			if f.strict.LiveSlot(slot) {
+				continue
+			}
+			if u, ok := f.unreadField(id, slot); ok {
+				found = append(found, u)
+			}
+		}
+	}
+	slices.SortFunc(found, func(a, b UnreadField) int {
+		return cmp.Compare(a.Stores[0].At().Start, b.Stores[0].At().Start)
+	})
+	return found
+}
+
+// unreadField is the field of a slot that nothing live reads. ok is false if nothing
+// is to be said about it: some text gives no value to a field alone, or is never
+// executed.
+func (f *tableFinder) unreadField(id dataflow.ObjectID, slot dataflow.SlotID) (u UnreadField, ok bool) {
+	for _, k := range f.objects.Readers(id) {
+		if t, at := f.objects.TouchAt(k); t.Slot == slot {
+			u.Read = true
+			if !f.runs(at) {
+				return u, false
+			}
+		}
+	}
+	for _, k := range f.objects.Writers(slot) {
+		_, at := f.objects.TouchAt(k)
+		if !f.runs(at) {
+			continue
+		}
+		p := f.At(syntax.FuncID(at.Func))
+		s, known := p.FieldStoreAt(at.PC)
+		if !known {
+			return u, false
+		}
+		if len(u.Stores) == 0 || s.At().Start < u.Stores[0].At().Start {
+			u.Fn = p.ID
+		}
+		u.Stores = append(u.Stores, s)
+	}
+	slices.SortFunc(u.Stores, func(a, b FieldStore) int { return cmp.Compare(a.At().Start, b.At().Start) })
+	return u, len(u.Stores) > 0
+}

@@ -1,0 +1,199 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+)
+
+// Tables that the program keeps to itself and only writes to.
+
+// WriteOnlyTable is the tables of one object, of which no field is ever read, not for
+// anything that matters.
+type WriteOnlyTable struct {
+	// Holders is the stores that put one of the tables into a variable, in the
+	// order of the text. There is one at least.
+	Holders []Member
+	// Fills is the instructions that write to one of them, constructors left out, in
+	// the order of the text. There is one at least.
+	Fills []dataflow.Site
+	// For is the stores whose values are read only to fill the tables.
+	For []Member
+	// Certain: it holds whatever metamethods do. That a key which is nil or not a
+	// number would raise an error is no reason to fill a table.
+	Certain bool
+
+	object dataflow.ObjectID
+}
+
+// WriteOnlyTables is those tables, in the order of their first holders.
+func (p *Pass) WriteOnlyTables() []WriteOnlyTable { return p.findCascades().tables }
+
+// tableFinder finds them.
+type tableFinder struct {
+	*Pass
+	objects         *dataflow.Objects
+	strict, lenient *dataflow.Marking
+	known           *dataflow.Constants
+}
+
+// findWriteOnly is the tables without For.
+func (p *Pass) findWriteOnly() []WriteOnlyTable {
+	f := tableFinder{p, p.Objects(), p.Marking(value.None), p.Marking(value.Operators), p.Constants()}
+	var found []WriteOnlyTable
+	for id := range dataflow.ObjectID(f.objects.Len()) {
+		t := WriteOnlyTable{object: id, Certain: !f.isRead(f.strict, id)}
+		if (t.Certain || !f.isRead(f.lenient, id)) && !f.isReadInVain(id) && f.findFills(&t) {
+			found = append(found, t)
+		}
+	}
+	if len(found) > 0 {
+		found = f.findHolders(found)
+		f.forgetErrors(found)
+	}
+	slices.SortFunc(found, func(a, b WriteOnlyTable) int {
+		return cmp.Compare(p.StoreOf(a.Holders[0]).Name, p.StoreOf(b.Holders[0]).Name)
+	})
+	return found
+}
+
+// forgetErrors makes those tables certain that are only read to fill one of them.
+func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
+	var fills []dataflow.Site
+	for i := range tables {
+		if !tables[i].Certain {
+			fills = append(fills, tables[i].Fills...)
+		}
+	}
+	if len(fills) == 0 {
+		return
+	}
+	m := f.Flow.MarkingWithout(value.None, fills)
+	for i := range tables {
+		t := &tables[i]
+		t.Certain = t.Certain || !f.isRead(m, t.object)
+	}
+}
+
+// isRead reports whether something live in a marking reads a field of the tables.
+func (f *tableFinder) isRead(m *dataflow.Marking, id dataflow.ObjectID) bool {
+	first, n, _ := f.objects.Slots(id)
+	for slot := first; slot < first+dataflow.SlotID(n); slot++ {
+		if m.LiveSlot(slot) {
+			return true
+		}
+	}
+	return false
+}
+
+// runs reports whether an instruction may be executed, in a function that something
+// may call.
+func (f *tableFinder) runs(at dataflow.Site) bool {
+	fn := &f.Flow.Funcs[at.Func]
+	return f.known.Executable(fn, at.PC) && f.lenient.LiveFunc(fn)
+}
+
+// isReadInVain reports whether text that is never executed reads a field of the
+// tables: it is for another check to say why that is so.
+func (f *tableFinder) isReadInVain(id dataflow.ObjectID) bool {
+	return slices.ContainsFunc(f.objects.Readers(id), func(k int32) bool {
+		_, at := f.objects.TouchAt(k)
+		return !f.runs(at)
+	})
+}
+
+// findFills fills in the Fills and reports whether there are any.
+func (f *tableFinder) findFills(t *WriteOnlyTable) bool {
+	first, n, _ := f.objects.Slots(t.object)
+	for slot := first; slot < first+dataflow.SlotID(n); slot++ {
+		for _, k := range f.objects.Writers(slot) {
+			if _, at := f.objects.TouchAt(k); f.runs(at) && !f.isInConstructor(t.object, at) {
+				t.Fills = append(t.Fills, at)
+			}
+		}
+	}
+	slices.SortFunc(t.Fills, func(a, b dataflow.Site) int {
+		return cmp.Compare(f.origin(a).Start, f.origin(b).Start)
+	})
+	return len(t.Fills) > 0
+}
+
+func (f *tableFinder) origin(at dataflow.Site) source.Span {
+	return f.Unit.Funcs[at.Func].Map.Origins[at.PC].Span()
+}
+
+// isInConstructor reports whether a write is part of the constructor of the table.
+func (f *tableFinder) isInConstructor(id dataflow.ObjectID, at dataflow.Site) bool {
+	return slices.ContainsFunc(f.objects.Sites(id), func(made dataflow.Site) bool {
+		return made.Func == at.Func && f.origin(made).Covers(f.origin(at))
+	})
+}
+
+// findHolders fills in the Holders and leaves out the tables that have none, or one
+// of which nothing is to be said.
+func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
+	at := make([]int, f.objects.Len()) // 1 + index in tables
+	for k := range tables {
+		at[tables[k].object] = k + 1
+	}
+	silent := make([]bool, len(tables))
+	f.EachFunc(func(p *FuncPass) {
+		for i := range p.Map.Stores {
+			s := &p.Map.Stores[i]
+			id := f.stored(p, s)
+			if id < 0 || at[id] == 0 {
+				continue
+			}
+			k := at[id] - 1
+			tables[k].Holders = append(tables[k].Holders, Member{Fn: p.ID, Store: i})
+			silent[k] = silent[k] || f.isSilent(s.Binding)
+		}
+	})
+	var found []WriteOnlyTable
+	for k := range tables {
+		if !silent[k] && len(tables[k].Holders) > 0 {
+			f.sort(tables[k].Holders)
+			found = append(found, tables[k])
+		}
+	}
+	return found
+}
+
+// isSilent reports whether nothing is to be said about a variable.
+func (f *tableFinder) isSilent(id resolve.BindingID) bool {
+	b := &f.Unit.Res.Bindings[id]
+	return f.Quiet(b) || f.Name(b) == "_ENV" || f.ReadUnreachable(id)
+}
+
+// stored is the object whose tables a store puts into its variable.
+func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) dataflow.ObjectID {
+	if s.Kind != srcmap.Init && s.Kind != srcmap.Assign || s.PCs.Empty() {
+		return dataflow.NoObject
+	}
+	last := int(s.PCs.End) - 1
+	if s.Upvalue >= 0 {
+		if _, how := effect.Upvalue(p.Flow.Proto.Code[last]); how&effect.Write == 0 || !p.Flow.Graph.Reachable(last) {
+			return dataflow.NoObject
+		}
+		return f.objects.OfOperand(p.Flow, last, 0)
+	}
+	ssa := p.Flow.SSA()
+	v := ssa.Def(last, int(s.Reg))
+	if v < 0 {
+		for _, v = range ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
+			break
+		}
+	}
+	return f.objects.Of(p.Flow, v)
+}
+
+// sort puts members into the order of the text.
+func (p *Pass) sort(members []Member) {
+	slices.SortFunc(members, func(a, b Member) int { return cmp.Compare(p.StoreOf(a).Name, p.StoreOf(b).Name) })
+}
