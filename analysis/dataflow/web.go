@@ -226,8 +226,8 @@ func (w *Webs) branch(f *Func, b cfg.BlockID) int32 {
 func (w *Webs) seen(seen *seenValues) {
 	for k := range w.cells.Cells {
 		e := w.cell(k)
-		if e == none {
-			continue
+		if e == none || w.cells.Cells[k].Owner < 0 {
+			continue // the upvalues of main are in nobody's register
 		}
 		owner := &w.p.Funcs[w.cells.Cells[k].Owner]
 		for _, v := range seen.of(k) {
