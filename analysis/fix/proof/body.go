@@ -67,6 +67,8 @@ type body struct {
 	class    []class   // by pc
 	site     []int32   // by pc: of NEWTABLE its number, of an own access that of its table
 	isStale  bool
+	// overwritten: by pc, see findOverwritten.
+	overwritten []bool
 
 	// What need.go and control.go find out.
 	kept       []bool      // by pc: it is needed
@@ -122,7 +124,7 @@ func (p *program) lookInto(number int) {
 		program: p, number: number, flow: f, proto: f.Proto, graph: &f.Graph,
 		entry: make([]fact, blocks*int(f.Proto.MaxStack)), inherits: make([]cellsIn, blocks),
 		ends: make([]int32, blocks), open: make([]uint8, blocks),
-		class: make([]class, n), site: make([]int32, n),
+		class: make([]class, n), site: make([]int32, n), overwritten: make([]bool, n),
 		kept: make([]bool, n), live: make([]registers, blocks), first: make([]int32, blocks),
 	}
 	for id := range b.first {
@@ -136,6 +138,7 @@ func (p *program) lookInto(number int) {
 			p.tables = append(p.tables, origin{})
 		}
 	}
+	b.findOverwritten()
 }
 
 // findCells finds the cells that bodies own or access.

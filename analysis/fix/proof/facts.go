@@ -206,22 +206,6 @@ func (b *body) learnBlock(id cfg.BlockID, s *state) {
 	b.ends[id] = int32(end)
 }
 
-// neverReturns reports whether the instruction at pc calls a function that the
-// standard says raises an error or ends the program.
-func (b *body) neverReturns(s *state, pc int) bool {
-	i := b.proto.Code[pc]
-	if i.Op() != bc.CALL || s.facts[i.A()].kind != standard {
-		return false
-	}
-	switch b.pool.texts[s.facts[i.A()].n] {
-	case "error", "os.exit":
-		return true
-	case "assert":
-		return i.B() >= 2 && b.pool.truth(s.facts[i.A()+1]) == no
-	}
-	return false
-}
-
 // openEdges is a bit for each edge of a block that may be taken.
 func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	all := uint8(1)<<len(b.graph.Succs(id)) - 1
@@ -275,8 +259,16 @@ func (b *body) step(s *state, pc int) {
 	if (v.class == stays || v.class == own) && effect.Actions(i)&effect.RunsCode != 0 {
 		b.expose(s, pc)
 	}
+	var receiver fact
+	if i.Op() == bc.SELF {
+		receiver = s.facts[i.B()]
+		receiver.from = 0
+	}
 	for reg := range effect.Defs(b.proto, pc).All() {
 		b.define(s, pc, reg, v.gives)
+	}
+	if i.Op() == bc.SELF {
+		b.define(s, pc, i.A()+1, receiver)
 	}
 	for reg := range effect.MayDefs(b.proto, pc).All() {
 		b.define(s, pc, reg, v.gives)

@@ -50,9 +50,16 @@ func (b *body) judge(s *state, pc int) verdict {
 	case onRead:
 		return b.judgeRead(s, i)
 	case onFill:
+		if b.overwritten[pc] && !s.captured.has(i.A()) {
+			return verdict{class: nothing}
+		}
 		return b.judgeFill(s, i)
 	case onVariable:
 		return b.judgeStore(s, i)
+	case onCall:
+		return b.judgeCall(s, i)
+	case onMethod:
+		return b.judgeMethod(s, i)
 	}
 	if i.Op() == bc.FORPREP {
 		return b.judgeLoop(s, i)

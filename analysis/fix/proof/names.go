@@ -23,6 +23,8 @@ type names struct {
 	keys     map[string]bool // the names of fields that something stores to
 	anyKey   bool            // something stores to a field that is not named in the code
 	requires bool            // something asks for `require`
+	// metatables: something asks for `getmetatable` or `debug`, or may do so.
+	metatables bool
 }
 
 // standard reports whether a name stands for what the standard library has under it.
@@ -34,6 +36,19 @@ func (p *program) standard(path string) bool {
 		p.names = p.findNames()
 	}
 	return p.names.untouched(path)
+}
+
+// stringsAreStandard reports whether the metatable of strings is as the standard says,
+// so that methods of strings are looked up in `string` and nowhere else.
+func (p *program) stringsAreStandard() bool {
+	if p.names == nil {
+		p.names = p.findNames()
+	}
+	n := p.names
+	if !n.metatables && !n.handed["_G"] && !n.handed[anything] {
+		return !n.all
+	}
+	return !n.all && !n.anyKey && !n.keys["__index"] && !n.keys["__tostring"] && !n.keys["__name"]
 }
 
 func (n *names) untouched(path string) bool {
@@ -103,6 +118,8 @@ func (n *names) read(f *bc.Proto, pc int) {
 		n.anyKey = true
 	case "require":
 		n.requires = true
+	case "getmetatable", "debug":
+		n.metatables, n.handed["string"] = true, true
 	}
 	next := f.Code[pc+1]
 	isField := next.Op() == bc.GETTABLE && next.B() == i.A() && next.A() == i.A()

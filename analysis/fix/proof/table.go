@@ -22,6 +22,8 @@ const (
 	onRead             // it reads a standard name, or a table that is missing too
 	onFill             // it fills a table that is missing too
 	onVariable         // nobody needs the variable that it stores to
+	onCall             // it calls a standard function that only computes
+	onMethod           // it looks up a method of a string
 )
 
 var table = [bc.NumOps]license{
@@ -37,7 +39,7 @@ var table = [bc.NumOps]license{
 
 	bc.LEN: onLength, bc.GETTABUP: onRead, bc.GETTABLE: onRead, bc.SETTABUP: onFill, bc.SETTABLE: onFill,
 	bc.SETLIST:  onFill,
-	bc.SETUPVAL: onVariable,
+	bc.SETUPVAL: onVariable, bc.CALL: onCall, bc.SELF: onMethod,
 }
 
 // class is what the table says of one instruction in its place.
