@@ -170,10 +170,6 @@ func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) 
 	return t
 }
 
-func unknownCode(code string) error {
-	return fmt.Errorf("unknown code %q: choose from %s", code, strings.Join(checker.Codes(), ", "))
-}
-
 // aboveHint drops the hints.
 func aboveHint(findings []analysis.Finding) []analysis.Finding {
 	var kept []analysis.Finding

@@ -55,6 +55,7 @@ func newRoot(con *console) *cobra.Command {
 		newDemo(con),
 		newDeps(con),
 		newDis(con),
+		newExplain(con),
 		newFacts(con),
 		newFix(con),
 		newLSP(con),
