@@ -61,7 +61,7 @@ func (p *plan) pairLoops() {
 			continue
 		}
 		loop := pc + 1 + i.SBx()
-		if p.keep[pc] || p.keep[loop] {
+		if p.keep[pc] || p.keep[loop] && p.code[loop].Op() == bc.FORLOOP {
 			p.keep[pc], p.keep[loop] = true, true
 			p.next[p.f.Graph.Block(loop)] = cfg.None
 		}

@@ -241,6 +241,9 @@ func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
 	switch {
 	case !p.keep[pc]:
 		p.next[b] = p.joined(b, taken, succs)
+		if taken[0] && taken[1] {
+			p.closeFor(b)
+		}
 	case isLoop || taken[0] == taken[1] || p.facts.constants.Impact(p.f, pc) != value.None:
 		// It stays what it is: its values are needed, or either way is open.
 	case taken[0]:
@@ -264,25 +267,4 @@ func (p *plan) joined(b cfg.BlockID, taken [2]bool, succs []cfg.BlockID) cfg.Blo
 		return succs[1]
 	}
 	return p.f.PostDominators().Parent(b)
-}
-
-// dropCloses leaves out the closing of variables that no function captures any
-// more.
-func (p *plan) dropCloses() {
-	last := -1 // the highest register that is captured
-	for _, child := range p.children {
-		if child == nil {
-			continue
-		}
-		for _, u := range child.Proto.Upvalues {
-			if u.InStack {
-				last = max(last, int(u.Index))
-			}
-		}
-	}
-	for pc, i := range p.code {
-		if p.keep[pc] && i.Op() == bc.JMP && i.A()-1 > last {
-			p.keep[pc] = false
-		}
-	}
 }

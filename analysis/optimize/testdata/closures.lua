@@ -20,3 +20,15 @@ end
 print(get(), fs[1](), fs[2](), fs[3]())
 shared = 10
 print(get(), fs[1]())
+
+-- Both ways of the condition leave the loop, and the scope of a variable that was
+-- captured: it has to be closed.
+local kept = {}
+for i = 1, 3 do
+  local seen = i > 1
+  kept[i] = function() seen = not seen return seen end
+  if pcall(print, i) or kept then
+    do break end
+  end
+end
+for i = 1, 1 do print(kept[i]()) end
