@@ -164,9 +164,9 @@ func (m *Machine) operands(f *frame, a, n int) []Value {
 	if n < 0 {
 		end = f.openAt.Reg
 	}
-	var values []Value
-	for reg := a; reg < end; reg++ {
-		values = append(values, m.use(f, reg))
+	values := make([]Value, max(end-a, 0), max(end-a, 0)+1)
+	for k := range values {
+		values[k] = m.use(f, a+k)
 	}
 	if n < 0 {
 		values = append(values, m.useOpen(f)...)

@@ -11,9 +11,9 @@ import (
 
 // constantsHold: values are what Constants claims, what runs may run, what returns
 // may return, and what nobody can notice raises no error and runs no code.
-func constantsHold(o *oracle) {
+func constantsHold(o *oracle) machine.Hooks {
 	c := o.p.Constants()
-	o.run(machine.Hooks{
+	return machine.Hooks{
 		Step:   func(fn, from, pc int) { o.executable(c, fn, from, pc) },
 		Define: func(d machine.Def, open bool, v machine.Value) { o.valueOf(c, d, open, v) },
 		Read:   func(at machine.Site, reg int, d machine.Def, v machine.Value) { o.operandIs(c, at, reg, d, v) },
@@ -39,7 +39,7 @@ func constantsHold(o *oracle) {
 				o.refute(at.Func, at.PC, "it raises an error, which nobody should notice")
 			}
 		},
-	}, machine.Marks{})
+	}
 }
 
 func (o *oracle) executable(c *dataflow.Constants, fn, from, pc int) {
@@ -155,7 +155,7 @@ func (o *oracle) madeAt(v machine.Value, id dataflow.ObjectID) bool {
 
 // objectsHold: a table of an object is in no register of which that is not known, and
 // what is known to be of an object was made there.
-func objectsHold(o *oracle) {
+func objectsHold(o *oracle) machine.Hooks {
 	objects := o.p.Objects()
 	of := map[dataflow.Site]dataflow.ObjectID{}
 	for id := range dataflow.ObjectID(objects.Len()) {
@@ -163,7 +163,7 @@ func objectsHold(o *oracle) {
 			of[site] = id
 		}
 	}
-	o.run(machine.Hooks{Define: func(d machine.Def, open bool, v machine.Value) {
+	return machine.Hooks{Define: func(d machine.Def, open bool, v machine.Value) {
 		if !o.ours(d.Func) || open || v.Kind() != machine.Map {
 			return
 		}
@@ -181,5 +181,5 @@ func objectsHold(o *oracle) {
 		if claimed != actual {
 			o.refute(d.Func, d.PC, "register %d is a table of object %d, claimed was %d", d.Reg, actual, claimed)
 		}
-	}}, machine.Marks{})
+	}}
 }

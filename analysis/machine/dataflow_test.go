@@ -9,11 +9,11 @@ import (
 	bc "luaflow/compile/bytecode"
 )
 
-// holdEffects holds package effect against the machine: what an instruction reads,
+// effects holds package effect against the machine: what an instruction reads,
 // defines and does, and where it goes.
-func holdEffects(o *oracle) {
+func effects(o *oracle) machine.Hooks {
 	proto := func(fn int) *bc.Proto { return o.p.Funcs[fn].Proto }
-	o.run(machine.Hooks{
+	return machine.Hooks{
 		Step: func(fn, from, pc int) {
 			if !o.ours(fn) || from == machine.Entry {
 				return
@@ -57,14 +57,14 @@ func holdEffects(o *oracle) {
 				o.refute(at.Func, at.PC, "it raises an error")
 			}
 		},
-	}, machine.Marks{})
+	}
 }
 
 // everyDefinitionHappens: an instruction that goes on has defined all that effect
 // says.
-func everyDefinitionHappens(o *oracle) {
+func everyDefinitionHappens(o *oracle) machine.Hooks {
 	defined := map[machine.Def]int{}
-	o.run(machine.Hooks{
+	return machine.Hooks{
 		Define: func(d machine.Def, _ bool, _ machine.Value) { defined[d]++ },
 		Step: func(fn, from, pc int) {
 			if !o.ours(fn) || from == machine.Entry {
@@ -81,12 +81,12 @@ func everyDefinitionHappens(o *oracle) {
 				}
 			}
 		},
-	}, machine.Marks{})
+	}
 }
 
 // chainsAreComplete: no read sees a definition from which no chain leads to it, and nothing
 // unreachable runs.
-func chainsAreComplete(o *oracle) {
+func chainsAreComplete(o *oracle) machine.Hooks {
 	type pair struct {
 		fn, def, use, reg int
 		byClosure         bool
@@ -97,7 +97,7 @@ func chainsAreComplete(o *oracle) {
 			chains[pair{fn, c.Def.PC - 1, c.Use.PC - 1, c.Use.Reg, c.Def.ByClosure}] = true
 		}
 	}
-	o.run(machine.Hooks{
+	return machine.Hooks{
 		Step: func(fn, _, pc int) {
 			if o.ours(fn) && !o.p.Funcs[fn].Graph.Reachable(pc) {
 				o.refute(fn, pc, "it runs and cannot be reached")
@@ -115,12 +115,12 @@ func chainsAreComplete(o *oracle) {
 				o.refute(at.Func, at.PC, "no chain leads to register %d from %v", reg, d)
 			}
 		},
-	}, machine.Marks{})
+	}
 }
 
 // deadDefinitions: nothing reads a value that liveness calls dead.
-func deadDefinitions(o *oracle) {
-	o.run(machine.Hooks{}, machine.Marks{Definition: func(fn, pc, reg int) bool {
+func deadDefinitions(o *oracle) machine.Marks {
+	return machine.Marks{Definition: func(fn, pc, reg int) bool {
 		if !o.ours(fn) {
 			return false
 		}
@@ -129,14 +129,14 @@ func deadDefinitions(o *oracle) {
 			return !f.LiveAt(0, reg)
 		}
 		return !f.LiveAfter(pc, reg)
-	}})
+	}}
 }
 
 // cellsAreComplete: what is read through an upvalue was written to its cell, by the owner's
 // values that are observed or by a function that writes it.
-func cellsAreComplete(o *oracle) {
+func cellsAreComplete(o *oracle) machine.Hooks {
 	cells := o.p.Cells()
-	o.run(machine.Hooks{ReadUpvalue: func(at machine.Site, upvalue int, d machine.Def, _ machine.Value) {
+	return machine.Hooks{ReadUpvalue: func(at machine.Site, upvalue int, d machine.Def, _ machine.Value) {
 		if !o.ours(at.Func) {
 			return
 		}
@@ -160,7 +160,7 @@ func cellsAreComplete(o *oracle) {
 		default:
 			o.observed(at, d)
 		}
-	}}, machine.Marks{})
+	}}
 }
 
 // observed checks that a definition which a closure sees is one that may be seen.

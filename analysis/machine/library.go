@@ -18,17 +18,14 @@ type library map[string]func(c *call) []Value
 
 // openLibraries makes the globals.
 func (m *Machine) openLibraries() {
-	m.globals = newTable(Site{-1, Entry})
+	m.globals = m.newLibrary("", basic)
 	m.globals.set(text("_G"), table(m.globals))
 	m.globals.set(text("_VERSION"), text("Lua 5.3"))
-	m.register(m.globals, "", basic)
 	for name, l := range map[string]library{
 		"string": stringLibrary, "table": tableLibrary, "math": mathLibrary,
 		"coroutine": coroutineLibrary, "io": ioLibrary, "os": osLibrary, "debug": debugLibrary,
 	} {
-		t := newTable(Site{-1, Entry})
-		m.register(t, name+".", l)
-		m.globals.set(text(name), table(t))
+		m.globals.set(text(name), table(m.newLibrary(name+".", l)))
 	}
 	m.openForeign()
 	m.mathConstants(m.globals.get(text("math")).table())
@@ -36,10 +33,14 @@ func (m *Machine) openLibraries() {
 	m.strings.set(text("__index"), m.globals.get(text("string")))
 }
 
-func (m *Machine) register(t *Table, prefix string, l library) {
+// newLibrary is a table of functions, of which prefix begins the names.
+func (m *Machine) newLibrary(prefix string, l library) *Table {
+	t := newTable(Site{-1, Entry})
+	t.index, t.entries = make(map[key]int, len(l)+1), make([]entry, 0, len(l)+1)
 	for name, run := range l {
 		t.set(text(name), function(&Builtin{name: prefix + name, run: run}))
 	}
+	return t
 }
 
 func one(v Value) []Value { return []Value{v} }

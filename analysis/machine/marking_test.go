@@ -42,7 +42,7 @@ func strictMarking(o *oracle) {
 // without runs the program without what is dead, and compares. A dead branch goes any
 // way that is executable.
 func (o *oracle) without(marks machine.Marks) {
-	want := machine.Run(o.main, machine.Config{Steps: 300000})
+	want := o.undisturbed()
 	if want.Exhausted != "" || o.err != nil {
 		return
 	}

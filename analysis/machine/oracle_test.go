@@ -21,12 +21,29 @@ import (
 // tried on the programs in testdata, on random programs, and on the files of the
 // folder in LUAFLOW_CORPUS that the machine can run.
 
-// oracle watches one run of a program and notes the first claim that it refutes.
+// oracle watches runs of a program for the sake of one claim and notes when it is
+// refuted.
 type oracle struct {
+	*subject
+	err error
+}
+
+// subject is a program of which things are claimed.
+type subject struct {
 	p    *dataflow.Program
 	main *bc.Proto
 	seed uint64
-	err  error
+	// alone is what the program does when nobody watches it; nil before it has run.
+	alone *machine.Result
+}
+
+// undisturbed is what the program does when nobody watches it.
+func (s *subject) undisturbed() machine.Result {
+	if s.alone == nil {
+		r := machine.Run(s.main, machine.Config{Steps: 300000})
+		s.alone = &r
+	}
+	return *s.alone
 }
 
 // refute notes that an instruction does something else than was claimed.
@@ -59,18 +76,24 @@ func (o *oracle) collect(allocation int) bool {
 
 func (o *oracle) random() *rand.Rand { return rand.New(rand.NewPCG(o.seed, 1)) }
 
-// claims is what is tried on every program.
+// watched is what is claimed of any one run.
+var watched = []struct {
+	name  string
+	hooks func(o *oracle) machine.Hooks
+}{
+	{"effects", effects},
+	{"definitions", everyDefinitionHappens},
+	{"chains", chainsAreComplete},
+	{"cells", cellsAreComplete},
+	{"constants", constantsHold},
+	{"objects", objectsHold},
+}
+
+// claims is what is tried one after the other.
 var claims = []struct {
 	name string
 	try  func(o *oracle)
 }{
-	{"effects", holdEffects},
-	{"definitions", everyDefinitionHappens},
-	{"chains", chainsAreComplete},
-	{"liveness", deadDefinitions},
-	{"cells", cellsAreComplete},
-	{"constants", constantsHold},
-	{"objects", objectsHold},
 	{"strict marking", strictMarking},
 	{"lenient marking", lenientMarking},
 	{"optimisation", optimizedIsTheSame},
@@ -79,17 +102,47 @@ var claims = []struct {
 // errText: what should be a program is none.
 var errText = errors.New("does not compile")
 
-// try compiles a program and tries all claims on it.
-func try(text string, seed uint64, mem *dataflow.Memory) error {
+// try compiles a program and tries all claims on it. A panic is an error too, so that
+// the program can be reduced.
+func try(text string, seed uint64, mem *dataflow.Memory) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic (): %v", p)
+		}
+	}()
 	u := compile.Compile(source.NewFile("program.lua", text))
 	if len(u.Errors) > 0 {
 		return fmt.Errorf("%w: %s", errText, u.Errors[0])
 	}
-	o := &oracle{main: u.Main, p: dataflow.Analyze(u.Main, mem), seed: seed}
+	s := &subject{main: u.Main, p: dataflow.Analyze(u.Main, mem), seed: seed}
+	if err := watch(s); err != nil {
+		return err
+	}
 	for _, c := range claims {
-		if c.try(o); o.err != nil {
+		o := oracle{subject: s}
+		if c.try(&o); o.err != nil {
 			return fmt.Errorf("%s: %w", c.name, o.err)
 		}
+	}
+	return nil
+}
+
+// watch runs a program once, for all that is watched and for liveness.
+func watch(s *subject) error {
+	watchers, hooks := make([]oracle, len(watched)), make([]machine.Hooks, len(watched))
+	for k, w := range watched {
+		watchers[k].subject = s
+		hooks[k] = w.hooks(&watchers[k])
+	}
+	liveness := oracle{subject: s}
+	liveness.run(together(hooks), deadDefinitions(&liveness))
+	for k, w := range watched {
+		if err := watchers[k].err; err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+	}
+	if liveness.err != nil {
+		return fmt.Errorf("liveness: %w", liveness.err)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 
 // optimizedIsTheSame runs the chunk without what is dead.
 func optimizedIsTheSame(o *oracle) {
-	want := machine.Run(o.main, machine.Config{Steps: 300000})
+	want := o.undisturbed()
 	if want.Exhausted != "" {
 		return
 	}

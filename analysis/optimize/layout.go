@@ -63,6 +63,7 @@ func (p *plan) pairLoops() {
 		loop := pc + 1 + i.SBx()
 		if p.keep[pc] || p.keep[loop] && p.code[loop].Op() == bc.FORLOOP {
 			p.keep[pc], p.keep[loop] = true, true
+			p.code[loop] = p.f.Proto.Code[loop]
 			p.next[p.f.Graph.Block(loop)] = cfg.None
 		}
 	}

@@ -27,9 +27,10 @@ type Function struct {
 // what main does, under the assumptions of all findings; run as a chunk it takes the
 // same upvalues as main.
 func Program(main *bytecode.Proto) *Function {
-	done := round(main)
+	var mem dataflow.Memory
+	done := round(main, &mem)
 	for range maxRounds {
-		next := round(done.Proto)
+		next := round(done.Proto, &mem)
 		if bytes.Equal(bytecode.Dump(next.Proto, false), bytecode.Dump(done.Proto, false)) {
 			break
 		}
@@ -39,8 +40,8 @@ func Program(main *bytecode.Proto) *Function {
 }
 
 // round rewrites every function once.
-func round(main *bytecode.Proto) *Function {
-	flow := dataflow.Analyze(main, nil)
+func round(main *bytecode.Proto, mem *dataflow.Memory) *Function {
+	flow := dataflow.Analyze(main, mem)
 	r := rewriter{facts: factsOf(flow)}
 	return r.function(&flow.Funcs[0])
 }

@@ -32,3 +32,14 @@ for i = 1, 3 do
   end
 end
 for i = 1, 1 do print(kept[i]()) end
+
+-- The loop stays because of its limit, though nothing depends on how often it runs.
+do
+  local held = 1
+  kept[2] = function() held = held + 1 return held end
+  for i = 1, ... or 3 do
+    if i == 2 then goto out end
+  end
+end
+::out::
+for i = 1, 2 do print(kept[2]()) end
