@@ -30,6 +30,7 @@ type Pass struct {
 	held       *holders                      // see UnusedFunctions
 	cascading  *cascades                     // see Cascades
 	tables     map[source.Span]*syntax.Table // see tableAt
+	runs       []statRun                     // see EachStat
 }
 
 // NewPass prepares a run that hands its findings to report.

@@ -14,28 +14,52 @@ import (
 // EachStat calls visit for every statement of the functions whose text is
 // understood, in the order of the text.
 func (p *Pass) EachStat(visit func(fn syntax.FuncID, s syntax.Stat)) {
+	if p.runs == nil {
+		p.runs = p.findRuns()
+	}
+	stats := p.Unit.Tree.Stats
+	for _, r := range p.runs {
+		for _, s := range stats[r.start:r.end] {
+			visit(r.fn, s)
+		}
+	}
+}
+
+// statRun is statements that follow one another and stand in one function.
+type statRun struct {
+	fn         syntax.FuncID
+	start, end syntax.StatID
+}
+
+// findRuns is the statements of the functions whose text is understood. There are at
+// most twice as many runs as functions.
+func (p *Pass) findRuns() []statRun {
 	t := p.Unit.Tree
-	next, fn := 1, t.Main
-	whole := p.IsWhole(fn)
-	for _, s := range t.Stats {
-		at, before := s.Span().Start, fn
+	runs := []statRun{}
+	next, fn, start := 1, t.Main, 0
+	end := func(behind int) {
+		if start < behind && p.IsWhole(fn) {
+			runs = append(runs, statRun{fn.ID, syntax.StatID(start), syntax.StatID(behind)})
+		}
+		start = behind
+	}
+	for i, s := range t.Stats {
+		at := s.Span().Start
 		for {
 			if next < len(t.Funcs) && t.Funcs[next].Body.Start <= at {
+				end(i)
 				fn = t.Funcs[next]
 				next++
 			} else if fn.Parent != nil && fn.End <= at {
+				end(i)
 				fn = fn.Parent
 			} else {
 				break
 			}
 		}
-		if fn != before {
-			whole = p.IsWhole(fn)
-		}
-		if whole {
-			visit(fn.ID, s)
-		}
 	}
+	end(len(t.Stats))
+	return runs
 }
 
 // HasComment reports whether a comment begins in a block.
