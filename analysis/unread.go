@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/value"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -18,6 +19,8 @@ type UnreadField struct {
 	Stores []FieldStore  // in the order of the text, those in constructors too
 	// Read: something reads the field, for nothing.
 	Read bool
+
+	object dataflow.ObjectID
 }
 
 // UnreadFields is those fields, in the order of their first stores. A table of which
@@ -43,16 +46,31 @@ func (p *Pass) UnreadFields() []UnreadField {
 			}
 		}
 	}
+	found = f.withoutSilent(found)
 	slices.SortFunc(found, func(a, b UnreadField) int {
 		return cmp.Compare(a.Stores[0].At().Start, b.Stores[0].At().Start)
 	})
 	return found
 }
 
+// withoutSilent leaves out the fields of tables in variables of which nothing is to be
+// said.
+func (f *tableFinder) withoutSilent(fields []UnreadField) []UnreadField {
+	if len(fields) == 0 {
+		return nil
+	}
+	silent := make([]bool, f.objects.Len())
+	f.eachHolder(func(id dataflow.ObjectID, _ Member, s *srcmap.StoreRec) {
+		silent[id] = silent[id] || f.isSilent(s.Binding)
+	})
+	return slices.DeleteFunc(fields, func(u UnreadField) bool { return silent[u.object] })
+}
+
 // unreadField is the field of a slot that nothing live reads. ok is false if nothing
 // is to be said about it: some text gives no value to a field alone, or is never
 // executed.
 func (f *tableFinder) unreadField(id dataflow.ObjectID, slot dataflow.SlotID) (u UnreadField, ok bool) {
+	u.object = id
 	for _, k := range f.objects.Readers(id) {
 		if t, at := f.objects.TouchAt(k); t.Slot == slot {
 			u.Read = true

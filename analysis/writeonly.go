@@ -63,12 +63,16 @@ func (p *Pass) findWriteOnly() []WriteOnlyTable {
 	return found
 }
 
-// forgetErrors makes those tables certain that are only read to fill one of them.
+// forgetErrors makes those tables certain that are only read to fill one of them. A
+// call that fills one stays: table.insert(t, 3, v) asks how long t is, and may say no.
 func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
 	var fills []dataflow.Site
 	for i := range tables {
-		if !tables[i].Certain {
-			fills = append(fills, tables[i].Fills...)
+		for _, at := range tables[i].Fills {
+			isCall := effect.ReferenceOf(f.Flow.Funcs[at.Func].Proto.Code[at.PC]) == effect.Calls
+			if !tables[i].Certain && !isCall {
+				fills = append(fills, at)
+			}
 		}
 	}
 	if len(fills) == 0 {
@@ -143,15 +147,9 @@ func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
 		at[tables[k].object] = k + 1
 	}
 	silent := make([]bool, len(tables))
-	f.EachFunc(func(p *FuncPass) {
-		for i := range p.Map.Stores {
-			s := &p.Map.Stores[i]
-			id := f.stored(p, s)
-			if id < 0 || at[id] == 0 {
-				continue
-			}
-			k := at[id] - 1
-			tables[k].Holders = append(tables[k].Holders, Member{Fn: p.ID, Store: i})
+	f.eachHolder(func(id dataflow.ObjectID, m Member, s *srcmap.StoreRec) {
+		if k := at[id] - 1; k >= 0 {
+			tables[k].Holders = append(tables[k].Holders, m)
 			silent[k] = silent[k] || f.isSilent(s.Binding)
 		}
 	})
@@ -163,6 +161,18 @@ func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
 		}
 	}
 	return found
+}
+
+// eachHolder calls visit for the stores that put a table of an object into a variable.
+func (f *tableFinder) eachHolder(visit func(dataflow.ObjectID, Member, *srcmap.StoreRec)) {
+	f.EachFunc(func(p *FuncPass) {
+		for i := range p.Map.Stores {
+			s := &p.Map.Stores[i]
+			if id := f.stored(p, s); id >= 0 {
+				visit(id, Member{Fn: p.ID, Store: i}, s)
+			}
+		}
+	})
 }
 
 // isSilent reports whether nothing is to be said about a variable.

@@ -144,13 +144,91 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 			if st := u.Tree.Stats[f.Subject.Stat]; len(st.(*syntax.Assign).Targets()) == 1 {
 				edits = append(edits, source.Edit{Span: st.Span()})
 			}
+		case "dead-cycle", "write-only-table":
+			for _, at := range memberStores(u, f) {
+				insert(at.behind, fmt.Sprintf(" %s = poisoned(%s); ", at.name, at.name))
+			}
+		case "unread-field":
+			edits = append(edits, poisonedField(u, f)...)
 		default:
 			for _, at := range storedAt(u, f) {
 				insert(at, fmt.Sprintf(" %s = 'poison'; ", nameOf(u, f)))
 			}
 		}
 	}
-	return apply(u.File.Text(), edits)
+	return poison + apply(u.File.Text(), edits)
+}
+
+// poison makes another value of the same type, which the same operations take. Of a
+// table it adds to what is in it.
+const poison = `
+local function poisoned(v)
+  local t = type(v)
+  if t == "number" then return 4242 elseif t == "string" then return "7" elseif t == "boolean" then return not v end
+  if t == "table" then v[1], v[2], v[3], v.poison = 7, 7, 7, 7 end
+  return v
+end
+`
+
+// poisonedField gives the field of a finding another value where the finding says that
+// nothing reads it.
+func poisonedField(u *compile.Unit, f *analysis.Finding) (edits []source.Edit) {
+	wrap := func(at source.Span) {
+		edits = append(edits,
+			source.Edit{Span: source.Span{Start: at.Start, End: at.Start}, New: "poisoned("},
+			source.Edit{Span: source.Span{Start: at.End, End: at.End}, New: ")"})
+	}
+	if f.Subject.Stat == syntax.NoStat {
+		var visit func(syntax.Node)
+		visit = func(n syntax.Node) {
+			if t, ok := n.(*syntax.Table); ok {
+				for _, it := range t.Items {
+					if it.Key() != nil && it.Key().Span() == f.Span {
+						wrap(it.Value().Span())
+					}
+				}
+			}
+			syntax.Children(n, visit)
+		}
+		visit(u.Tree.Main.Body)
+	} else if st, ok := u.Tree.Stats[f.Subject.Stat].(*syntax.Assign); ok && len(st.Values()) == len(st.Targets()) {
+		for i, target := range st.Targets() {
+			if target.Span() == f.Span {
+				wrap(st.Values()[i].Span())
+			}
+		}
+	}
+	return edits
+}
+
+// memberStore is a store of a finding: the name, and the place behind it.
+type memberStore struct {
+	name   string
+	behind source.Pos
+}
+
+// memberStores is the stores of a cascade that a finding names, if it is one that holds
+// whatever metamethods do.
+func memberStores(u *compile.Unit, f *analysis.Finding) (found []memberStore) {
+	if f.Severity == analysis.Hint {
+		return nil
+	}
+	names := []source.Span{f.Span}
+	for _, r := range f.Related {
+		names = append(names, r.Span)
+	}
+	for i := range u.Funcs {
+		m := u.Funcs[i].Map
+		for k := range m.Stores {
+			s := &m.Stores[k]
+			if slices.Contains(names, u.Tree.Names.At(s.Name).Span()) {
+				if at, ok := behind(u, m, s); ok {
+					found = append(found, memberStore{u.Tree.Str(u.Res.Bindings[s.Binding].Sym), at})
+				}
+			}
+		}
+	}
+	return found
 }
 
 // asserted is the condition of a finding, with an error where it comes out otherwise

@@ -3,6 +3,7 @@ package checker
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -68,11 +69,58 @@ func (g *program) fresh() string { return string("abcde"[g.rng.IntN(5)]) }
 
 // variable is a name that can be seen.
 func (g *program) variable() string {
-	var all []string
-	for _, s := range g.scopes {
-		all = append(all, s...)
+	all := slices.Concat(g.scopes...)
+	return all[g.rng.IntN(len(all))]
+}
+
+// table is the name of a variable that can be seen and is given a table, "" if there
+// is none.
+func (g *program) table() string {
+	all := slices.DeleteFunc(slices.Concat(g.scopes...), func(name string) bool { return name < "t" })
+	if len(all) == 0 {
+		return ""
 	}
 	return all[g.rng.IntN(len(all))]
+}
+
+// count is a statement that counts in a variable of its own.
+func (g *program) count(depth int) {
+	known := slices.Contains(slices.Concat(g.scopes...), "n")
+	if !known || g.rng.IntN(8) == 0 {
+		g.line(depth, "local n = %d", g.rng.IntN(9))
+		g.declare("n")
+		return
+	}
+	g.line(depth, "%s = n %s %s", g.any("n", "n", "n", "local e"), g.any("+", "*", "-"), g.any("1", "n"))
+}
+
+// fill is a statement that makes, fills or reads a table.
+func (g *program) fill(depth int) {
+	t := g.table()
+	if t == "" || g.rng.IntN(5) == 0 {
+		t = g.any("t", "u")
+		g.line(depth, "local %s = {%s}", t, g.any("", "x = "+g.expr(), "x = "+g.expr()+", y = 2", g.expr(), "x = 1, x = "+g.expr()))
+		g.declare(t)
+		return
+	}
+	switch g.rng.IntN(10) {
+	case 0, 1, 2:
+		g.line(depth, "%s.%s = %s", t, g.any("x", "y"), g.expr())
+	case 3:
+		g.line(depth, "%s[#%s + 1] = %s", t, t, g.expr())
+	case 4:
+		g.line(depth, "table.insert(%s, %s)", t, g.expr())
+	case 5:
+		g.line(depth, "%s.%s = %s.%s", t, g.any("x", "y"), t, g.any("x", "y"))
+	case 6:
+		g.line(depth, "%s.n = (tonumber(%s.n) or 0) + 1", t, t)
+	case 7:
+		g.line(depth, "%s = %s.%s", g.variable(), t, g.any("x", "y", "n"))
+	case 8:
+		g.line(depth, "save(function() %s.x = 1 log(%s.%s) end)", t, t, g.any("y", "n"))
+	default:
+		g.line(depth, "log(%s, #%s)", g.any(t+".x", t+"[1]", "1"), t)
+	}
 }
 
 func (g *program) expr() string {
@@ -126,7 +174,11 @@ func (g *program) statements(depth, n int) {
 }
 
 func (g *program) statement(depth int) {
-	switch k := g.rng.IntN(24); {
+	switch k := g.rng.IntN(30); {
+	case k >= 28:
+		g.count(depth)
+	case k >= 24:
+		g.fill(depth)
 	case k < 3:
 		value, name := g.expr(), g.fresh()
 		g.line(depth, "local %s = %s", name, value)

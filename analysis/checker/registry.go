@@ -3,6 +3,7 @@ package checker
 import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/constantcondition"
+	"luaflow/analysis/checks/deadcycle"
 	"luaflow/analysis/checks/deadstore"
 	"luaflow/analysis/checks/discardedpurecall"
 	"luaflow/analysis/checks/duplicatecondition"
@@ -17,16 +18,19 @@ import (
 	"luaflow/analysis/checks/unbalancedassignment"
 	"luaflow/analysis/checks/uninitializedread"
 	"luaflow/analysis/checks/unreachablecode"
+	"luaflow/analysis/checks/unreadfield"
 	"luaflow/analysis/checks/unusedfunction"
 	"luaflow/analysis/checks/unusedlabel"
 	"luaflow/analysis/checks/unusedlocal"
 	"luaflow/analysis/checks/unusedloopvariable"
 	"luaflow/analysis/checks/unusedparameter"
+	"luaflow/analysis/checks/writeonlytable"
 )
 
 // checks is every check, in the order of their codes.
 var checks = []*analysis.Check{
 	constantcondition.Check,
+	deadcycle.Check,
 	deadstore.Check,
 	discardedpurecall.Check,
 	duplicatecondition.Check,
@@ -41,11 +45,13 @@ var checks = []*analysis.Check{
 	unbalancedassignment.Check,
 	uninitializedread.Check,
 	unreachablecode.Check,
+	unreadfield.Check,
 	unusedfunction.Check,
 	unusedlabel.Check,
 	unusedlocal.Check,
 	unusedloopvariable.Check,
 	unusedparameter.Check,
+	writeonlytable.Check,
 }
 
 // Codes is the codes of all checks in alphabetical order.

@@ -57,7 +57,8 @@ func isSilent(p *analysis.FuncPass, i int) bool {
 		isSuperseded(p, i) ||
 		p.IsSelfAssignment(s) ||
 		p.ReadUnreachable(s.Binding) ||
-		p.IsUnusedFunction(s.Binding)
+		p.IsUnusedFunction(s.Binding) ||
+		p.InCascade(s.Name)
 }
 
 // isSuperseded reports whether a store behind this one that needed no instruction

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/syntax"
 )
 
@@ -67,13 +68,26 @@ func (w *walker) tests(s syntax.Stat) bool {
 		return true
 	}
 	pcs := w.Unit.Map.Stats[s.ID()]
-	for pc := pcs.Start; pc < pcs.End; pc++ {
-		if fn.Proto.Code[pc].Op().Mode().IsTest {
+	if pcs.Empty() {
+		return false
+	}
+	for _, i := range fn.Proto.Code[pcs.Start:pcs.End] {
+		if testing>>i.Op()&1 != 0 {
 			return true
 		}
 	}
 	return false
 }
+
+// testing is the set of the opcodes that test something.
+var testing = func() (ops uint64) {
+	for op := range bytecode.Op(bytecode.NumOps) {
+		if op.Mode().IsTest {
+			ops |= 1 << op
+		}
+	}
+	return ops
+}()
 
 // clauses looks at the conditions of an `if`: where one is looked at, those before
 // it were false, and nothing but conditions has run since.

@@ -43,7 +43,9 @@ func run(p *analysis.Pass) {
 	}
 	stores := storesTo(p, ids)
 	for i, id := range ids {
-		report(p, id, stores[i])
+		if !isInCascade(p, stores[i]) {
+			report(p, id, stores[i])
+		}
 	}
 }
 
@@ -66,6 +68,11 @@ func storesTo(p *analysis.Pass, ids []resolve.BindingID) [][]store {
 		}
 	})
 	return out
+}
+
+// isInCascade reports whether a store is there to be found by dead-cycle.
+func isInCascade(p *analysis.Pass, stores []store) bool {
+	return slices.ContainsFunc(stores, func(s store) bool { return p.InCascade(s.Name) })
 }
 
 func report(p *analysis.Pass, id resolve.BindingID, stores []store) {

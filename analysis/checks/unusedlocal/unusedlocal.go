@@ -16,7 +16,8 @@ import (
 var doc string
 
 // Check is unused-local. A variable that is given a function is the business of
-// unused-function, one that is assigned to that of never-read.
+// unused-function, one that is assigned to that of never-read, one that others are
+// computed for that of dead-cycle.
 var Check = &analysis.Check{
 	Code:     "unused-local",
 	Luacheck: []string{"211"},
@@ -30,7 +31,7 @@ func run(p *analysis.Pass) {
 	bindings := p.Unit.Res.Bindings
 	for i := range bindings {
 		b := &bindings[i]
-		if b.Kind == resolve.Local && b.Reads == 0 && b.Writes == 0 && i > 0 && !p.Quiet(b) {
+		if b.Kind == resolve.Local && b.Reads == 0 && b.Writes == 0 && i > 0 && !p.Quiet(b) && !p.InCascade(b.Decl.ID) {
 			report(p, resolve.BindingID(i), b)
 		}
 	}

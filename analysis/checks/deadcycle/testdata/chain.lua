@@ -1,0 +1,51 @@
+-- Values that are read only to compute others, which nothing reads.
+
+function chain()
+  local a = #"text"
+  --    ~~~~~~~~~~~
+  local b = a * 2
+  --    ~~~~~~~~~
+  local c = b + 1 -- want "^local `c` is never used; `a` and `b` are read only to compute it$" related=4,6
+  --    ^
+  --    ~~~~~~~~~
+end
+
+function assigned(first)
+  local a = first
+  --    ~~~~~~~~~
+  local b
+  b = a
+--~~~~~
+  b = a -- want "^`b` is never read; `a` is read only to compute it$" related=14,17
+--^
+--~~~~~
+end
+
+function overwritten(first)
+  local a = first
+  --    ~~~~~~~~~
+  local b = a -- want "^value assigned to `b` is never read: overwritten at line 30; `a` is read only to compute it$" related=25
+  --    ^
+  --    ~~~~~
+  b = first.x
+  return b
+end
+
+function itself()
+  local s = 1
+  --    ~~~~~
+  s = s + 1 -- want "^value assigned to `s` is never read: its scope ends, and earlier values are read only to compute it$" related=35
+--^
+--~~~~~~~~~
+end
+
+local function pure(x) return x end
+--             ~~~~
+
+function called(x)
+  local a = pure(x)
+  --    ~~~~~~~~~~~
+  local b = pure(a) -- want "^local `b` is never used; `pure` and `a` are read only to compute it$" related=42,46
+  --    ^
+  --    ~~~~~~~~~~~
+end

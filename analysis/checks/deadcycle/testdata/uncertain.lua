@@ -1,0 +1,24 @@
+-- Chains and cycles that a metamethod may look at, or an error be raised by.
+
+function concat(list)
+  local s = "" -- want "^`s` is read only to compute its own next value, unless a metamethod or an error depends on it$" hint related=7
+  --    ^
+  --    ~~~~~~
+  for i = 1, #list do s = s .. list[i] end
+  --                  ~~~~~~~~~~~~~~~~
+end
+
+function sum(list)
+  local n = 0 -- want "^`n` is read only to compute its own next value, unless a metamethod or an error depends on it$" hint related=15
+  --    ^
+  --    ~~~~~
+  for i = 1, #list do n = n + list[i] end
+  --                  ~~~~~~~~~~~~~~~
+end
+
+function chain(x, y)
+  local a = x -- want "^`a` is read only to compute `b`, which nothing needs, unless a metamethod or an error depends on it$" hint related=23
+  --    ^
+  --    ~~~~~
+  local b = a + y
+end

@@ -1,0 +1,30 @@
+-- Fields of tables that stay in the file, which nothing reads.
+
+function some(x)
+  local p = { x = x, y = 2 } -- want "^field `y` of this table is never read, and the table stays in this file$"
+  --                 ^
+  --                 ~~~~~
+  p.z = 3 -- want "^field `z` of this table is never read, and the table stays in this file$"
+--^^^
+--~~~~~~~
+  print(p.x)
+end
+
+do
+  local settings = { debug = true, level = 1 } -- want "^field `debug` of this table is never read, and the table stays in this file$" related=18
+  --                 ^^^^^
+  --                 ~~~~~~~~~~~~
+  function set(x)
+    settings.debug = x
+    return settings.level
+  end
+end
+
+function computed(x)
+  local p = { x = x, n = 0 } -- want "^field `n` of this table is read only to compute what nothing needs, and the table stays in this file$" related=27
+  --                 ^
+  --                 ~~~~~
+  p.n = x
+  local y = p.n
+  return p.x
+end

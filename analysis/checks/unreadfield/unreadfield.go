@@ -1,0 +1,121 @@
+// Package unreadfield reports values that are put into fields of tables and that
+// nothing reads: the field is written again before anything reads it or can see the
+// table, in the same constructor maybe; or the table is one that never leaves the code
+// of the file, and this field of it is not read.
+package unreadfield
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unread-field. Tables of which nothing is read are the business of
+// write-only-table.
+var Check = &analysis.Check{
+	Code:     "unread-field",
+	Luacheck: []string{"314"},
+	Title:    "the value of a field is never read",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	if p.Constants() == nil {
+		return
+	}
+	p.EachFunc(overwritten)
+	fields := p.UnreadFields()
+	for i := range fields {
+		unread(p, &fields[i])
+	}
+}
+
+// overwritten reports the values of fields that are overwritten too early.
+func overwritten(p *analysis.FuncPass) {
+	for _, w := range p.Flow.OverwrittenFields() {
+		s, ok := p.FieldStoreAt(w.PC)
+		if !ok || !p.Constants().Executable(p.Flow, w.PC) {
+			continue
+		}
+		report(p, &s, w)
+	}
+}
+
+func report(p *analysis.FuncPass, s *analysis.FieldStore, w dataflow.FieldOverwrite) {
+	var places []source.Span
+	again := s.Table != nil // all in the same constructor
+	for _, pc := range w.By {
+		by, ok := p.FieldStoreAt(pc)
+		switch {
+		case ok:
+			places = append(places, by.At())
+			again = again && by.Table == s.Table
+		case s.Table != nil:
+			places = append(places, s.Table.Span()) // an item of the list
+		}
+	}
+	if s.Table != nil && !again && analysis.IsPlaceholder(s.Value) {
+		return
+	}
+	f := p.Finding(p.ID, s.At())
+	f.Luacheck = "314"
+	name := keyText(p.Pass, s.Key)
+	if again {
+		f.Message = fmt.Sprintf("value of field %s is never read: the constructor gives it again %s", name, p.AtLines(places))
+	} else {
+		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s", name, p.AtLines(places))
+	}
+	f.Related = analysis.Point(places, "overwritten here")
+	f.Fade = fade(p.Pass, s)
+	if s.Stat != nil {
+		f.Subject.Stat = s.Stat.ID()
+	}
+	p.Report(f)
+}
+
+// unread reports a field that nothing reads.
+func unread(p *analysis.Pass, u *analysis.UnreadField) {
+	s := &u.Stores[0]
+	f := p.Finding(u.Fn, s.At())
+	f.Luacheck = "314"
+	name := keyText(p, s.Key)
+	why := "is never read"
+	if u.Read {
+		why = "is read only to compute what nothing needs"
+	}
+	f.Message = fmt.Sprintf("field %s of this table %s, and the table stays in this file", name, why)
+	f.Fade = fade(p, s)
+	for i := range u.Stores[1:] {
+		f.Related = append(f.Related, analysis.Related{Span: u.Stores[i+1].At(), Message: "assigned here too"})
+	}
+	if s.Stat != nil {
+		f.Subject.Stat = s.Stat.ID()
+	}
+	p.Report(f)
+}
+
+// keyText is a key as it is written, in quotes.
+func keyText(p *analysis.Pass, key syntax.Expr) string {
+	return "`" + p.Unit.File.Slice(key.Span()) + "`"
+}
+
+// fade is the assignment if it assigns nothing else and holds no body of a function;
+// else the field.
+func fade(p *analysis.Pass, s *analysis.FieldStore) source.Span {
+	if st, ok := s.Stat.(*syntax.Assign); ok && len(st.Targets()) == 1 && !p.HasFunction(st.Span()) {
+		return st.Span()
+	}
+	if s.Table != nil && !p.HasFunction(s.Value.Span()) {
+		return source.Span{Start: s.Key.Span().Start, End: s.Value.Span().End}
+	}
+	return s.At()
+}

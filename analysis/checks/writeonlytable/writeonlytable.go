@@ -1,0 +1,94 @@
+// Package writeonlytable reports tables that are filled and never read: tables of
+// which no field, length or iteration is needed by anything but the filling itself.
+// They never leave the code of the file (package dataflow, objects).
+package writeonlytable
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is write-only-table.
+var Check = &analysis.Check{
+	Code:     "write-only-table",
+	Luacheck: []string{"241", "331"},
+	Title:    "this table is filled and never read",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	tables := p.WriteOnlyTables()
+	for i := range tables {
+		report(p, &tables[i])
+	}
+}
+
+func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
+	root := t.Holders[0]
+	s := p.StoreOf(root)
+	b := &p.Unit.Res.Bindings[s.Binding]
+	f := p.Finding(root.Fn, p.NameSpan(s.Name))
+	f.Luacheck = "241"
+	if s.Kind == srcmap.Assign {
+		f.Luacheck = "331"
+	}
+	places := fills(p, t)
+	f.Message = fmt.Sprintf("table `%s` is filled %s, and never read", p.Name(b), p.AtLines(places))
+	if others := variables(p, t, s.Binding); len(others) > 0 {
+		f.Message += fmt.Sprintf("; %s read only to fill it", analysis.Are(others))
+	}
+	if !t.Certain {
+		f.Severity = analysis.Hint
+		f.Message += ", unless a metamethod or an error depends on what is in it"
+	}
+	f.Related = analysis.Point(places, "filled here")
+	for _, m := range t.For {
+		at := p.StoreOf(m)
+		f.Related = append(f.Related, analysis.Related{Span: p.NameSpan(at.Name), Message: "read only to fill it"})
+		f.Fades = append(f.Fades, p.FadeOf(at))
+	}
+	f.Fade = p.FadeOf(s)
+	for _, at := range t.Fills {
+		if fade, ok := p.FadeOfFill(at); ok {
+			f.Fades = append(f.Fades, fade)
+		}
+	}
+	f.Subject = analysis.Subject{Func: root.Fn, Store: root.Store, Binding: s.Binding, Stat: s.Stat}
+	p.Report(f)
+}
+
+// fills is the places where the table is filled, each once.
+func fills(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
+	var places []source.Span
+	for _, at := range t.Fills {
+		if place := p.FillAt(at); !slices.Contains(places, place) {
+			places = append(places, place)
+		}
+	}
+	return places
+}
+
+// variables is the names of the variables that are there to fill the table, without
+// its own.
+func variables(p *analysis.Pass, t *analysis.WriteOnlyTable, own resolve.BindingID) []string {
+	var seen []resolve.BindingID
+	var names []string
+	for _, m := range t.For {
+		if id := p.StoreOf(m).Binding; id != own && !slices.Contains(seen, id) {
+			seen = append(seen, id)
+			names = append(names, fmt.Sprintf("`%s`", p.Name(&p.Unit.Res.Bindings[id])))
+		}
+	}
+	return names
+}
