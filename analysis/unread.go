@@ -60,7 +60,7 @@ func (f *tableFinder) withoutSilent(fields []UnreadField) []UnreadField {
 		return nil
 	}
 	silent := make([]bool, f.objects.Len())
-	f.eachHolder(func(id dataflow.ObjectID, _ Member, s *srcmap.StoreRec) {
+	f.eachHolder(func(id dataflow.ObjectID, _ bool, _ Member, s *srcmap.StoreRec) {
 		silent[id] = silent[id] || f.isSilent(s.Binding)
 	})
 	return slices.DeleteFunc(fields, func(u UnreadField) bool { return silent[u.object] })

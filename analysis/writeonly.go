@@ -147,10 +147,14 @@ func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
 		at[tables[k].object] = k + 1
 	}
 	silent := make([]bool, len(tables))
-	f.eachHolder(func(id dataflow.ObjectID, m Member, s *srcmap.StoreRec) {
-		if k := at[id] - 1; k >= 0 {
+	f.eachHolder(func(id dataflow.ObjectID, only bool, m Member, s *srcmap.StoreRec) {
+		k := at[id] - 1
+		if k < 0 {
+			return
+		}
+		silent[k] = silent[k] || f.isSilent(s.Binding)
+		if only {
 			tables[k].Holders = append(tables[k].Holders, m)
-			silent[k] = silent[k] || f.isSilent(s.Binding)
 		}
 	})
 	var found []WriteOnlyTable
@@ -163,13 +167,14 @@ func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
 	return found
 }
 
-// eachHolder calls visit for the stores that put a table of an object into a variable.
-func (f *tableFinder) eachHolder(visit func(dataflow.ObjectID, Member, *srcmap.StoreRec)) {
+// eachHolder calls visit for the stores that may put a table of an object into a
+// variable; only says that it is nothing else.
+func (f *tableFinder) eachHolder(visit func(id dataflow.ObjectID, only bool, m Member, s *srcmap.StoreRec)) {
 	f.EachFunc(func(p *FuncPass) {
 		for i := range p.Map.Stores {
 			s := &p.Map.Stores[i]
-			if id := f.stored(p, s); id >= 0 {
-				visit(id, Member{Fn: p.ID, Store: i}, s)
+			if id, only := f.stored(p, s); id >= 0 {
+				visit(id, only, Member{Fn: p.ID, Store: i}, s)
 			}
 		}
 	})
@@ -181,17 +186,18 @@ func (f *tableFinder) isSilent(id resolve.BindingID) bool {
 	return f.Quiet(b) || f.Name(b) == "_ENV" || f.ReadUnreachable(id)
 }
 
-// stored is the object whose tables a store puts into its variable.
-func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) dataflow.ObjectID {
+// stored is the object whose tables a store may put into its variable. What is compared
+// with a table has the object of that as well; only is set if it is known to be one.
+func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) (id dataflow.ObjectID, only bool) {
 	if s.Kind != srcmap.Init && s.Kind != srcmap.Assign || s.PCs.Empty() {
-		return dataflow.NoObject
+		return dataflow.NoObject, false
 	}
 	last := int(s.PCs.End) - 1
 	if s.Upvalue >= 0 {
 		if _, how := effect.Upvalue(p.Flow.Proto.Code[last]); how&effect.Write == 0 || !p.Flow.Graph.Reachable(last) {
-			return dataflow.NoObject
+			return dataflow.NoObject, false
 		}
-		return f.objects.OfOperand(p.Flow, last, 0)
+		return f.objects.OfOperand(p.Flow, last, 0), f.known.Operand(p.Flow, last, 0).Types() == value.Table
 	}
 	ssa := p.Flow.SSA()
 	v := ssa.Def(last, int(s.Reg))
@@ -200,7 +206,10 @@ func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) dataflow.ObjectID 
 			break
 		}
 	}
-	return f.objects.Of(p.Flow, v)
+	if v < 0 {
+		return dataflow.NoObject, false
+	}
+	return f.objects.Of(p.Flow, v), f.known.Value(p.Flow, v).Types() == value.Table
 }
 
 // sort puts members into the order of the text.

@@ -145,8 +145,12 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 				edits = append(edits, source.Edit{Span: st.Span()})
 			}
 		case "dead-cycle", "write-only-table":
-			for _, at := range memberStores(u, f) {
-				insert(at.behind, fmt.Sprintf(" %s = poisoned(%s); ", at.name, at.name))
+			for i, at := range memberStores(u, f) {
+				with := "poisoned"
+				if i == 0 && f.Code == "write-only-table" {
+					with = "refilled"
+				}
+				insert(at.behind, fmt.Sprintf(" %s = %s(%s); ", at.name, with, at.name))
 			}
 		case "unread-field":
 			edits = append(edits, poisonedField(u, f)...)
@@ -159,14 +163,17 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 	return poison + apply(u.File.Text(), edits)
 }
 
-// poison makes another value of the same type, which the same operations take. Of a
-// table it adds to what is in it.
+// poison makes another value of the same type, which the same operations take. A table
+// of which the finding is gets other fields.
 const poison = `
 local function poisoned(v)
   local t = type(v)
   if t == "number" then return 4242 elseif t == "string" then return "7" elseif t == "boolean" then return not v end
-  if t == "table" then v[1], v[2], v[3], v.poison = 7, 7, 7, 7 end
   return v
+end
+local function refilled(t)
+  t[1], t[2], t[3], t.poison = 7, 7, 7, 7
+  return t
 end
 `
 
@@ -207,26 +214,26 @@ type memberStore struct {
 	behind source.Pos
 }
 
-// memberStores is the stores of a cascade that a finding names, if it is one that holds
-// whatever metamethods do.
+// memberStores is the stores of a cascade that a finding names, the one that it stands at
+// first, if it is one that holds whatever metamethods do.
 func memberStores(u *compile.Unit, f *analysis.Finding) (found []memberStore) {
 	if f.Severity == analysis.Hint {
 		return nil
 	}
-	names := []source.Span{f.Span}
-	for _, r := range f.Related {
-		names = append(names, r.Span)
-	}
-	for i := range u.Funcs {
-		m := u.Funcs[i].Map
-		for k := range m.Stores {
-			s := &m.Stores[k]
-			if slices.Contains(names, u.Tree.Names.At(s.Name).Span()) {
-				if at, ok := behind(u, m, s); ok {
+	find := func(name source.Span) {
+		for i := range u.Funcs {
+			m := u.Funcs[i].Map
+			for k := range m.Stores {
+				s := &m.Stores[k]
+				if at, ok := behind(u, m, s); ok && u.Tree.Names.At(s.Name).Span() == name {
 					found = append(found, memberStore{u.Tree.Str(u.Res.Bindings[s.Binding].Sym), at})
 				}
 			}
 		}
+	}
+	find(f.Span)
+	for _, r := range f.Related {
+		find(r.Span)
 	}
 	return found
 }
