@@ -222,6 +222,18 @@ func (f *Func) sharedAt(cells []uint64, b cfg.BlockID) shared {
 	return s
 }
 
+// capturing appends the pcs of the CLOSUREs that capture a register.
+func (f *Func) capturing(reg int, pcs []int) []int {
+	at, _ := slices.BinarySearchFunc(f.captures, capture{pc: 0, reg: uint8(reg)}, byRegister)
+	for _, c := range f.captures[at:] {
+		if int(c.reg) != reg {
+			break
+		}
+		pcs = append(pcs, int(c.pc))
+	}
+	return pcs
+}
+
 // cellAt is how closures that captured reg by the time that control is at pc may
 // access it.
 func (f *Func) cellAt(pc, reg int) effect.Access {

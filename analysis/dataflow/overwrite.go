@@ -12,7 +12,9 @@ import (
 // Fields that are overwritten before anything reads them: of a table that one
 // instruction makes, as long as it is in one register and nothing else can hold it.
 // What becomes of the table later does not matter. Each field is followed on all
-// paths, as dead stores are (Muchnick, section 18.10), up to a bound.
+// paths, as dead stores are (Muchnick, section 18.10), from one instruction that has to
+// do with its table to the next, up to a bound: the fields of a function take time
+// proportional to its length.
 
 // FieldOverwrite is a write to a constant field of a table whose value nothing reads,
 // since on every path the field is written again first, or the table is gone.
@@ -21,8 +23,13 @@ type FieldOverwrite struct {
 	By []int // the instructions that write the field again, ascending
 }
 
-// maxFieldWalk is how many blocks are looked at for one write.
-const maxFieldWalk = 256
+// maxFieldWalk is how many blocks are looked at for one write, maxFieldSteps how many
+// instructions that have to do with tables are looked at for all writes of a function,
+// as a multiple of its length.
+const (
+	maxFieldWalk  = 256
+	maxFieldSteps = 8
+)
 
 // OverwrittenFields is those writes in f, ascending.
 func (f *Func) OverwrittenFields() []FieldOverwrite {
@@ -31,8 +38,9 @@ func (f *Func) OverwrittenFields() []FieldOverwrite {
 		return nil
 	}
 	var found []FieldOverwrite
+	walk := fieldWalk{f: f, s: s, steps: maxFieldSteps * len(f.Proto.Code), write: fieldWrite{table: NoValue}}
 	for _, w := range s.repeatedWrites() {
-		walk := fieldWalk{f: f, s: s, write: w, made: int(s.Values[w.table].PC)}
+		walk.begin(w)
 		if by := walk.overwriters(); len(by) > 0 {
 			found = append(found, FieldOverwrite{w.pc, by})
 		}
@@ -52,13 +60,14 @@ type fieldWrite struct {
 func (s *SSA) repeatedWrites() []fieldWrite {
 	var writes []fieldWrite
 	filled := make(map[ValueID]bool)
+	tables := madeTables{s: s, last: NoValue}
 	for pc, i := range s.f.Proto.Code {
 		how := effect.ReferenceOf(i)
 		if how != effect.WritesField && how != effect.Fills {
 			continue
 		}
 		uses := s.Uses(pc)
-		if len(uses) == 0 || !s.isMade(uses[0]) {
+		if len(uses) == 0 || !tables.has(uses[0]) {
 			continue
 		}
 		if how == effect.Fills {
@@ -88,13 +97,37 @@ func (s *SSA) repeatedWrites() []fieldWrite {
 
 func (w *fieldWrite) isTo(v *fieldWrite) bool { return w.table == v.table && w.key == v.key }
 
-// isMade reports whether the value is a new table that nothing else holds when the
+// madeTables remembers of which values isMade holds.
+type madeTables struct {
+	s      *SSA
+	known  map[ValueID]bool
+	last   ValueID
+	isMade bool // the last one
+}
+
+func (m *madeTables) has(v ValueID) bool {
+	if v == m.last {
+		return m.isMade
+	}
+	m.last, m.isMade = v, false
+	if m.s.Values[v].Kind != DefValue {
+		return false
+	}
+	var ok bool
+	if m.isMade, ok = m.known[v]; !ok {
+		if m.known == nil {
+			m.known = make(map[ValueID]bool)
+		}
+		m.isMade = m.s.isMade(v)
+		m.known[v] = m.isMade
+	}
+	return m.isMade
+}
+
+// isMade reports whether the value of a definition is a new table that nothing else holds when the
 // instruction that gives it is done: a NEWTABLE, or a MOVE behind a constructor.
 func (s *SSA) isMade(v ValueID) bool {
 	d := &s.Values[v]
-	if d.Kind != DefValue {
-		return false
-	}
 	switch effect.ReferenceOf(s.f.Proto.Code[d.PC]) {
 	case effect.Makes:
 		return true
@@ -131,8 +164,10 @@ func (s *SSA) isConstructed(table ValueID, pc int) bool {
 type fieldWalk struct {
 	f     *Func
 	s     *SSA
+	steps int // instructions that may still be looked at
 	write fieldWrite
-	made  int // the instruction that gives the table
+	made  int   // the instruction that gives the table
+	pcs   []int // the instructions that have to do with the table, ascending
 	seen  map[cfg.BlockID]bool
 	todo  []cfg.BlockID
 	by    []int
@@ -146,6 +181,36 @@ const (
 	fieldOverwritten
 	fieldSeen // it is read, or the table can be from now on
 )
+
+// begin turns to another write.
+func (w *fieldWalk) begin(write fieldWrite) {
+	same := w.write.table == write.table
+	w.write, w.by = write, nil
+	if same {
+		return
+	}
+	table := &w.s.Values[write.table]
+	w.made = int(table.PC)
+	w.pcs = append(w.pcs[:0], w.made)
+	for _, u := range w.s.Users(write.table) {
+		if u.PC() >= 0 {
+			w.pcs = append(w.pcs, u.PC())
+		}
+	}
+	if w.s.Observed(write.table) {
+		w.pcs = w.f.capturing(int(table.Reg), w.pcs)
+	}
+	slices.Sort(w.pcs)
+	w.pcs = slices.Compact(w.pcs)
+}
+
+// between is the instructions from start to end, exclusive, that have to do with the
+// table. ok is false if too many have been looked at.
+func (w *fieldWalk) between(start, end int) (pcs []int, ok bool) {
+	first, _ := slices.BinarySearch(w.pcs, start)
+	n, _ := slices.BinarySearch(w.pcs[first:], end)
+	return w.pcs[first : first+n], w.steps > 0
+}
 
 // overwriters is the instructions that overwrite the field; none if it may be read.
 func (w *fieldWalk) overwriters() []int {
@@ -172,7 +237,12 @@ func (w *fieldWalk) overwriters() []int {
 func (w *fieldWalk) forward(pc int) bool {
 	g := &w.f.Graph
 	b := g.Block(pc)
-	for ; pc < int(g.Blocks[b].End); pc++ {
+	pcs, ok := w.between(pc, int(g.Blocks[b].End))
+	if !ok {
+		return false
+	}
+	for _, pc := range pcs {
+		w.steps--
 		if pc == w.made {
 			return true
 		}
@@ -223,7 +293,12 @@ func (w *fieldWalk) isShared() bool {
 // and then on to the predecessors.
 func (w *fieldWalk) sharedIn(b cfg.BlockID, end int) bool {
 	g := &w.f.Graph
-	for pc := end - 1; pc >= int(g.Blocks[b].Start); pc-- {
+	pcs, ok := w.between(int(g.Blocks[b].Start), end)
+	if !ok {
+		return true
+	}
+	for _, pc := range slices.Backward(pcs) {
+		w.steps--
 		if pc == w.made {
 			return false
 		}
