@@ -34,10 +34,12 @@ func TestClaims(t *testing.T) {
 		if len(u.Errors) > 0 {
 			t.Fatalf("seed %d: %s\n%s", seed, u.Errors[0].Msg, text)
 		}
-		changed := contradict(u, checkAll(u), tested)
-		want, got := execute(t, lua, text), execute(t, lua, changed)
-		if want != got {
-			t.Fatalf("seed %d: a claim is wrong\n%s\nprints\n%s\nand, contradicted,\n%s\nprints\n%s", seed, text, want, changed, got)
+		want := execute(t, lua, text)
+		for _, found := range apart(checkAll(u)) {
+			changed := contradict(u, found, tested)
+			if got := execute(t, lua, changed); want != got {
+				t.Fatalf("seed %d: a claim is wrong\n%s\nprints\n%s\nand, contradicted,\n%s\nprints\n%s", seed, text, want, changed, got)
+			}
 		}
 	}
 	for _, code := range Codes() {
@@ -46,6 +48,24 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	t.Log(tested)
+}
+
+// apart is the findings in groups that can be contradicted together: another value in a
+// chain that ends nowhere may well decide a condition there that is always the same.
+func apart(found []analysis.Finding) [][]analysis.Finding {
+	var cascades, others []analysis.Finding
+	for _, f := range found {
+		switch f.Code {
+		case "dead-cycle", "write-only-table", "unread-field":
+			cascades = append(cascades, f)
+		default:
+			others = append(others, f)
+		}
+	}
+	if len(cascades) == 0 {
+		return [][]analysis.Finding{others}
+	}
+	return [][]analysis.Finding{others, cascades}
 }
 
 // ofTheText is the checks that claim nothing of every execution.
