@@ -9,18 +9,20 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// Fields that are overwritten before anything reads them: of a table that one
-// instruction makes, as long as it is in one register and nothing else can hold it.
-// What becomes of the table later does not matter. Each field is followed on all
-// paths, as dead stores are (Muchnick, section 18.10), from one instruction that has to
-// do with its table to the next, up to a bound: the fields of a function take time
-// proportional to its length.
+// Fields that are overwritten before anything reads them, or whose table is dropped:
+// of a table that one instruction makes, as long as it is in one register and nothing
+// else can hold it. What becomes of the table later does not matter. Each field is
+// followed on all paths, as dead stores are (Muchnick, section 18.10), from one
+// instruction that has to do with its table to the next, up to a bound: the fields of
+// a function take time proportional to its length.
 
 // FieldOverwrite is a write to a constant field of a table whose value nothing reads,
 // since on every path the field is written again first, or the table is gone.
 type FieldOverwrite struct {
 	PC int
 	By []int // the instructions that write the field again, ascending
+	// Dropped: on some path the field is not written again before the table is gone.
+	Dropped bool
 }
 
 // maxFieldWalk is how many blocks are looked at for one write, maxFieldSteps how many
@@ -39,10 +41,10 @@ func (f *Func) OverwrittenFields() []FieldOverwrite {
 	}
 	var found []FieldOverwrite
 	walk := fieldWalk{f: f, s: s, steps: maxFieldSteps * len(f.Proto.Code), write: fieldWrite{table: NoValue}}
-	for _, w := range s.repeatedWrites() {
+	for _, w := range s.fieldWrites() {
 		walk.begin(w)
-		if by := walk.overwriters(); len(by) > 0 {
-			found = append(found, FieldOverwrite{w.pc, by})
+		if walk.isOverwritten() {
+			found = append(found, FieldOverwrite{w.pc, walk.by, walk.dropped})
 		}
 	}
 	slices.SortFunc(found, func(a, b FieldOverwrite) int { return cmp.Compare(a.PC, b.PC) })
@@ -56,8 +58,9 @@ type fieldWrite struct {
 	pc    int
 }
 
-// repeatedWrites is the writes to fields that more than one instruction writes.
-func (s *SSA) repeatedWrites() []fieldWrite {
+// fieldWrites is the writes to fields that more than one instruction writes, and all
+// those to fields of tables that do not escape.
+func (s *SSA) fieldWrites() []fieldWrite {
 	var writes []fieldWrite
 	filled := make(map[ValueID]bool)
 	tables := madeTables{s: s, last: NoValue}
@@ -79,16 +82,17 @@ func (s *SSA) repeatedWrites() []fieldWrite {
 		}
 	}
 	slices.SortStableFunc(writes, func(a, b fieldWrite) int {
-		return cmp.Or(cmp.Compare(a.table, b.table), a.key.compare(b.key))
+		return cmp.Or(cmp.Compare(a.table, b.table), a.key.compare(&b.key))
 	})
 	repeated := func(k int) bool {
 		w := &writes[k]
 		return k > 0 && w.isTo(&writes[k-1]) || k+1 < len(writes) && w.isTo(&writes[k+1]) ||
 			w.key.kind == bytecode.KInt && filled[w.table]
 	}
+	objects := s.f.program.Objects()
 	var found []fieldWrite
 	for k := range writes {
-		if repeated(k) {
+		if repeated(k) || objects.Of(s.f, writes[k].table) != NoObject {
 			found = append(found, writes[k])
 		}
 	}
@@ -135,7 +139,7 @@ func (s *SSA) isMade(v ValueID) bool {
 		from := s.Uses(int(d.PC))[0]
 		made := &s.Values[from]
 		return made.Kind == DefValue && effect.ReferenceOf(s.f.Proto.Code[made.PC]) == effect.Makes &&
-			s.isConstructed(from, int(d.PC))
+			!s.Observed(from) && s.isConstructed(from, int(d.PC))
 	}
 	return false
 }
@@ -170,7 +174,9 @@ type fieldWalk struct {
 	pcs   []int // the instructions that have to do with the table, ascending
 	seen  map[cfg.BlockID]bool
 	todo  []cfg.BlockID
-	by    []int
+
+	by      []int
+	dropped bool
 }
 
 // fieldEnd is what happens to the field.
@@ -185,7 +191,7 @@ const (
 // begin turns to another write.
 func (w *fieldWalk) begin(write fieldWrite) {
 	same := w.write.table == write.table
-	w.write, w.by = write, nil
+	w.write, w.by, w.dropped = write, nil, false
 	if same {
 		return
 	}
@@ -212,31 +218,32 @@ func (w *fieldWalk) between(start, end int) (pcs []int, ok bool) {
 	return w.pcs[first : first+n], w.steps > 0
 }
 
-// overwriters is the instructions that overwrite the field; none if it may be read.
-func (w *fieldWalk) overwriters() []int {
+// isOverwritten finds the instructions that overwrite the field, and reports whether
+// nothing may read it.
+func (w *fieldWalk) isOverwritten() bool {
 	if w.isShared() {
-		return nil
+		return false
 	}
 	w.seen, w.todo = make(map[cfg.BlockID]bool), nil
-	if !w.forward(w.write.pc + 1) {
-		return nil
+	if b := w.f.Graph.Block(w.write.pc); !w.forward(b, w.write.pc+1) {
+		return false
 	}
 	for n := 0; len(w.todo) > 0; n++ {
 		b := w.todo[0]
 		w.todo = w.todo[1:]
-		if n == maxFieldWalk || !w.forward(int(w.f.Graph.Blocks[b].Start)) {
-			return nil
+		if n == maxFieldWalk || !w.forward(b, int(w.f.Graph.Blocks[b].Start)) {
+			return false
 		}
 	}
 	slices.Sort(w.by)
-	return slices.Compact(w.by)
+	w.by = slices.Compact(w.by)
+	return len(w.by) > 0 || w.dropped
 }
 
-// forward looks from pc to the end of its block, and reports whether the field is not
+// forward looks from pc to the end of block b, and reports whether the field is not
 // read there.
-func (w *fieldWalk) forward(pc int) bool {
+func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 	g := &w.f.Graph
-	b := g.Block(pc)
 	pcs, ok := w.between(pc, int(g.Blocks[b].End))
 	if !ok {
 		return false
@@ -244,6 +251,7 @@ func (w *fieldWalk) forward(pc int) bool {
 	for _, pc := range pcs {
 		w.steps--
 		if pc == w.made {
+			w.dropped = true
 			return true
 		}
 		switch w.at(pc) {
@@ -254,6 +262,7 @@ func (w *fieldWalk) forward(pc int) bool {
 			return true
 		}
 	}
+	w.dropped = w.dropped || len(g.Succs(b)) == 0
 	for k, to := range g.Succs(b) {
 		if w.isJoined(b, k) {
 			return false

@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -43,11 +44,20 @@ func run(p *analysis.Pass) {
 func overwritten(p *analysis.FuncPass) {
 	for _, w := range p.Flow.OverwrittenFields() {
 		s, ok := p.FieldStoreAt(w.PC)
-		if !ok || !p.Constants().Executable(p.Flow, w.PC) {
+		if !ok || !p.Constants().Executable(p.Flow, w.PC) || w.Dropped && isSilent(p, &s, w.PC) {
 			continue
 		}
 		report(p, &s, w)
 	}
+}
+
+// isSilent reports whether nothing is to be said of a field that is dropped with its
+// table: it is let go of, or the table has a finding that says more.
+func isSilent(p *analysis.FuncPass, s *analysis.FieldStore, pc int) bool {
+	touch := p.Objects().Touch(p.Flow, pc)
+	l, isLiteral := s.Value.(*syntax.Literal)
+	return isLiteral && l.Kind == syntax.Nil ||
+		touch.Slot != dataflow.NoSlot && !p.Marking(value.None).LiveSlot(touch.Slot)
 }
 
 func report(p *analysis.FuncPass, s *analysis.FieldStore, w dataflow.FieldOverwrite) {
@@ -69,9 +79,14 @@ func report(p *analysis.FuncPass, s *analysis.FieldStore, w dataflow.FieldOverwr
 	f := p.Finding(p.ID, s.At())
 	f.Luacheck = "314"
 	name := keyText(p.Pass, s.Key)
-	if again {
+	switch {
+	case len(places) == 0:
+		f.Message = fmt.Sprintf("value assigned to field %s is never read: the table is dropped", name)
+	case again && !w.Dropped:
 		f.Message = fmt.Sprintf("value of field %s is never read: the constructor gives it again %s", name, p.AtLines(places))
-	} else {
+	case w.Dropped:
+		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s, or the table is dropped", name, p.AtLines(places))
+	default:
 		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s", name, p.AtLines(places))
 	}
 	f.Related = analysis.Point(places, "overwritten here")
