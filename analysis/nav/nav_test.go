@@ -23,8 +23,16 @@ const (
 // TestAt asks about the places marked in testdata/*.lua. A line that is a comment
 // with one ^ marks the byte above it; the lines behind it that begin with --| are
 // the answer.
-func TestAt(t *testing.T) {
-	paths, err := filepath.Glob("testdata/*.lua")
+func TestAt(t *testing.T) { askEach(t, "testdata/*.lua", answer) }
+
+// TestExplain asks for the witnesses of such places in testdata/witness.
+func TestExplain(t *testing.T) { askEach(t, "testdata/witness/*.lua", explain) }
+
+// question writes the answer for a place.
+type question func(b *strings.Builder, u *compile.Unit, pos source.Pos)
+
+func askEach(t *testing.T, pattern string, ask question) {
+	paths, err := filepath.Glob(pattern)
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no files: %v", err)
 	}
@@ -35,14 +43,14 @@ func TestAt(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := string(data)
-			got := answered(t, path, want)
+			got := answered(t, path, want, ask)
 			if got == want {
 				return
 			}
 			if !*update {
 				t.Fatalf("the answers are (-update writes them):\n%s", got)
 			}
-			for again := answered(t, path, got); again != got; again = answered(t, path, got) {
+			for again := answered(t, path, got, ask); again != got; again = answered(t, path, got, ask) {
 				got = again // the answers move the lines that they name
 			}
 			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
@@ -53,7 +61,7 @@ func TestAt(t *testing.T) {
 }
 
 // answered is the text with the answers to its marks.
-func answered(t *testing.T, path, text string) string {
+func answered(t *testing.T, path, text string, ask question) string {
 	t.Helper()
 	u := compile.Compile(source.NewFile(filepath.Base(path), text))
 	var b strings.Builder
@@ -67,7 +75,7 @@ func answered(t *testing.T, path, text string) string {
 		b.WriteString(line)
 		if strings.Trim(trimmed, "- \t") == "^" {
 			asked++
-			answer(&b, u, source.Pos(above+strings.IndexByte(line, '^')))
+			ask(&b, u, source.Pos(above+strings.IndexByte(line, '^')))
 		} else {
 			above = start
 		}
@@ -111,6 +119,31 @@ func answer(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 	}
 	for _, p := range info.Overwritten {
 		say("overwritten %s", show(u, p))
+	}
+}
+
+// explain writes the witnesses for a place, each step with its line and the text that it
+// is about.
+func explain(b *strings.Builder, u *compile.Unit, pos source.Pos) {
+	say := func(format string, args ...any) { fmt.Fprintf(b, answerPrefix+format+"\n", args...) }
+	at := func(span source.Span) string {
+		if !span.Valid() {
+			return "nowhere"
+		}
+		return fmt.Sprintf("line %d %q", u.File.Line(span.Start), u.File.Slice(span))
+	}
+	witnesses, err := nav.Explain(u, pos)
+	if err != nil {
+		say("%s, nearest %s", err, at(err.(*nav.NothingError).Nearest))
+	}
+	for _, w := range witnesses {
+		say("%s", w.Title)
+		if !w.At.Touches(pos) {
+			say("  at %s", at(w.At))
+		}
+		for _, s := range w.Steps {
+			say("  %s: %s", at(s.Span), s.Text)
+		}
 	}
 }
 

@@ -28,25 +28,32 @@ const (
 var severityColor = [...]string{analysis.Error: red, analysis.Warning: yellow, analysis.Hint: cyan}
 
 func appendText(b []byte, r *report) []byte {
-	paint := func(color, s string) string {
-		if !r.color {
-			return s
-		}
-		return color + s + normal
-	}
-	file := r.file
 	for _, x := range r.findings {
-		p := file.Point(x.Span.Start, source.UTF32)
+		p := r.file.Point(x.Span.Start, source.UTF32)
 		b = fmt.Appendf(b, "%s: %s: %s %s\n",
-			paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.Line+1, p.Col+1)),
-			paint(severityColor[x.Severity], x.Severity.String()),
-			printable(x.Message), paint(dim, "["+x.Code+"]"))
-		e := excerptOf(file, x.Span, file.LineSpan(p.Line))
-		b = fmt.Appendf(b, "%s %s\n", paint(dim, fmt.Sprintf("%5d |", p.Line+1)), e.text)
-		b = fmt.Appendf(b, "%s %s%s\n", paint(dim, "      |"), strings.Repeat(" ", e.indent),
-			paint(severityColor[x.Severity], strings.Repeat("^", max(e.carets, 1))))
+			r.paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.Line+1, p.Col+1)),
+			r.paint(severityColor[x.Severity], x.Severity.String()),
+			printable(x.Message), r.paint(dim, "["+x.Code+"]"))
+		b = r.appendExcerpt(b, x.Span, severityColor[x.Severity])
 	}
 	return b
+}
+
+// appendExcerpt prints the line on which a span begins, and carets under it.
+func (r *report) appendExcerpt(b []byte, at source.Span, color string) []byte {
+	line := r.file.Point(at.Start, source.UTF32).Line
+	e := excerptOf(r.file, at, r.file.LineSpan(line))
+	b = fmt.Appendf(b, "%s %s\n", r.paint(dim, fmt.Sprintf("%5d |", line+1)), e.text)
+	return fmt.Appendf(b, "%s %s%s\n", r.paint(dim, "      |"), strings.Repeat(" ", e.indent),
+		r.paint(color, strings.Repeat("^", max(e.carets, 1))))
+}
+
+// paint puts a text between control sequences, if there is somebody to see them.
+func (r *report) paint(color, s string) string {
+	if !r.color {
+		return s
+	}
+	return color + s + normal
 }
 
 func printSummary(con *console, t totals) {

@@ -1,34 +1,61 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/nav"
+	"luaflow/compile/source"
 )
 
 // newExplain is luaflow explain: what a check claims, and why something is so.
 func newExplain(con *console) *cobra.Command {
-	var format string
+	run := explainRun{con: con}
 	cmd := &cobra.Command{
-		Use:   "explain [--format text|json] CODE…",
-		Short: "Print what a check claims",
-		Long: `Print the page of a check: what it claims, when it is silent, and how to mend it.
-CODE is as check prints it, or as luacheck does.`,
-		Example: `  luaflow explain dead-store
+		Use:   "explain [--format text|json] FILE:LINE:COL | CODE…",
+		Short: "Print why something is so, or what a check claims",
+		Long: `Print why it is so what luaflow says of a place in a file. For a value that is stored:
+the stores that overwrite it on each path, what it is computed for in vain, or a path
+to a read; for a value that is read: where it comes from; for code that is never
+executed: what does not go on; for a condition or value that is always the same: the
+definitions that make it so; for a variable that functions share: who reads and writes
+it. The findings of the place are named with their codes, those that are off by default
+too.
+
+With a CODE, print the page of a check: what it claims, when it is silent, and how to
+mend it. CODE is as check prints it, or as luacheck does.
+
+Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not be read,
+4 a wrong command line.`,
+		Example: `  luaflow explain init.lua:12:7
+  luaflow explain dead-store
   luaflow explain 311`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if format != "text" && format != "json" {
-				return fmt.Errorf("unknown format %q: choose text or json", format)
+			if run.format != "text" && run.format != "json" {
+				return fmt.Errorf("unknown format %q: choose text or json", run.format)
 			}
-			return explainCodes(con, format, args)
+			if len(args) > 1 || !strings.Contains(args[0], ":") {
+				return explainCodes(con, run.format, args)
+			}
+			at, err := parsePosition(args[0])
+			if err != nil {
+				return err
+			}
+			run.at = at
+			inOrder(con, []input{named(at.path)}, run.explain, con.show)
+			return nil
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "text, or json for programs")
+	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
 	return cmd
 }
 
@@ -38,6 +65,9 @@ func explainCodes(con *console, format string, words []string) error {
 	for _, word := range words {
 		found, err := codesOf(word)
 		if err != nil {
+			if info, stat := os.Stat(word); stat == nil && !info.IsDir() {
+				return fmt.Errorf("%q is a file: a place in it is wanted, as in %[1]s:1:1", word)
+			}
 			return err
 		}
 		codes = append(codes, found...)
@@ -56,6 +86,170 @@ func explainCodes(con *console, format string, words []string) error {
 	return nil
 }
 
+// explainRun is one use of luaflow explain with a place.
+type explainRun struct {
+	con    *console
+	at     position
+	format string
+}
+
+func (run *explainRun) explain(w *worker, in input) (o outcome) {
+	u, pos := o.placed(run.con, w, in, run.at)
+	if u == nil {
+		return o
+	}
+	witnesses, err := nav.Explain(u, pos)
+	w.Selection = checker.All()
+	reasons := withFindings(witnesses, w.Check(u), pos)
+	r := report{file: u.File, name: in.name(), color: run.con.color}
+	switch nothing := (*nav.NothingError)(nil); {
+	case len(reasons) == 0 && errors.As(err, &nothing):
+		o.fail(exitFindings, "%s:%d:%d: %s%s", in.name(), run.at.line, run.at.col, err, r.nearest(nothing))
+	case run.format == "json":
+		o.out = r.appendReasonsJSON(reasons)
+	default:
+		o.out = r.appendReasons(reasons)
+	}
+	return o
+}
+
+// nearest names the nearest place of which something is known.
+func (r *report) nearest(nothing *nav.NothingError) string {
+	if !nothing.Nearest.Valid() {
+		return ""
+	}
+	p := r.file.Point(nothing.Nearest.Start, source.UTF32)
+	return fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", r.file.Slice(nothing.Nearest), r.name, p.Line+1, p.Col+1)
+}
+
+// explained is a witness, and the finding that it is about, if it is about one.
+type explained struct {
+	nav.Witness
+	severity analysis.Severity
+	code     string
+}
+
+// topics says which findings the witnesses explain.
+var topics = map[string]nav.Topic{
+	"constant-condition":   nav.OfCondition,
+	"dead-cycle":           nav.OfStore,
+	"dead-store":           nav.OfStore,
+	"maybe-uninitialized":  nav.OfRead,
+	"never-read":           nav.OfStore,
+	"uninitialized-read":   nav.OfRead,
+	"unreachable-code":     nav.OfUnreachable,
+	"unused-local":         nav.OfStore,
+	"unused-loop-variable": nav.OfStore,
+	"unused-parameter":     nav.OfStore,
+}
+
+// withFindings puts the findings of a place in front: each with the witness that
+// explains it, or with its related places.
+func withFindings(witnesses []nav.Witness, findings []analysis.Finding, pos source.Pos) []explained {
+	var reasons []explained
+	for _, f := range findings {
+		if !isAt(&f, pos) {
+			continue
+		}
+		x := explained{nav.Witness{At: f.Span, Title: f.Message}, f.Severity, f.Code}
+		for _, rel := range f.Related {
+			x.Steps = append(x.Steps, nav.Step{Span: rel.Span, Text: rel.Message})
+		}
+		for i := range witnesses {
+			if topic, ok := topics[f.Code]; ok && witnesses[i].Topic == topic {
+				if len(witnesses[i].Steps) > 0 {
+					x.Steps = witnesses[i].Steps
+				}
+				witnesses = append(witnesses[:i:i], witnesses[i+1:]...)
+				break
+			}
+		}
+		reasons = append(reasons, x)
+	}
+	for _, w := range witnesses {
+		reasons = append(reasons, explained{Witness: w})
+	}
+	return reasons
+}
+
+// isAt reports whether a finding is about a place: it is underlined there, or the place
+// is never executed.
+func isAt(f *analysis.Finding, pos source.Pos) bool {
+	return f.Span.Touches(pos) || f.Code == "unreachable-code" && f.Fade.Valid() && f.Fade.Touches(pos)
+}
+
+// appendReasons prints reasons as check prints findings, each step below what it is a
+// step of.
+func (r *report) appendReasons(reasons []explained) []byte {
+	var b []byte
+	for i, x := range reasons {
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		text := x.Title
+		color := bold
+		if x.code != "" {
+			color = severityColor[x.severity]
+			text = fmt.Sprintf("%s: %s %s", r.paint(color, x.severity.String()), text, r.paint(dim, "["+x.code+"]"))
+		}
+		b = r.appendPlace(b, x.At, text, color)
+		for _, s := range x.Steps {
+			b = r.appendPlace(b, s.Span, "- "+s.Text, cyan)
+		}
+	}
+	return b
+}
+
+// appendPlace prints a text about a place, and the line with the place underlined.
+func (r *report) appendPlace(b []byte, at source.Span, text, color string) []byte {
+	if !at.Valid() {
+		return fmt.Appendf(b, "%s: %s\n", r.name, printable(text))
+	}
+	p := r.file.Point(at.Start, source.UTF32)
+	b = fmt.Appendf(b, "%s: %s\n", r.paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.Line+1, p.Col+1)), text)
+	return r.appendExcerpt(b, at, color)
+}
+
+// jsonReasons is what --format json prints of a place.
+type jsonReasons struct {
+	File    string       `json:"file"`
+	Reasons []jsonReason `json:"reasons"`
+}
+
+type jsonReason struct {
+	jsonRange
+	Message  string     `json:"message"`
+	Code     string     `json:"code,omitempty"`
+	Severity string     `json:"severity,omitempty"`
+	Steps    []jsonStep `json:"steps"`
+}
+
+// jsonStep is a step; without a range if it stands nowhere in the text.
+type jsonStep struct {
+	*jsonRange
+	Message string `json:"message"`
+}
+
+func (r *report) appendReasonsJSON(reasons []explained) []byte {
+	out := jsonReasons{File: r.name, Reasons: []jsonReason{}}
+	for _, x := range reasons {
+		j := jsonReason{jsonRange: r.rangeOf(x.At), Message: x.Title, Code: x.code, Steps: []jsonStep{}}
+		if x.code != "" {
+			j.Severity = x.severity.String()
+		}
+		for _, s := range x.Steps {
+			step := jsonStep{Message: s.Text}
+			if s.Span.Valid() {
+				at := r.rangeOf(s.Span)
+				step.jsonRange = &at
+			}
+			j.Steps = append(j.Steps, step)
+		}
+		out.Reasons = append(out.Reasons, j)
+	}
+	return appendJSONLine(nil, out)
+}
+
 // jsonCheck is what --format json prints of a check.
 type jsonCheck struct {
 	Code     string   `json:"code"`
@@ -68,10 +262,16 @@ type jsonCheck struct {
 
 func appendCheckJSON(b []byte, code string) []byte {
 	c, _ := checker.Lookup(code)
-	out := jsonCheck{c.Code, c.Title, c.Severity.String(), c.Off, append([]string{}, c.Luacheck...), c.Doc}
-	var text strings.Builder
+	return appendJSONLine(b, jsonCheck{
+		c.Code, c.Title, c.Severity.String(), c.Off, append([]string{}, c.Luacheck...), c.Doc,
+	})
+}
+
+// appendJSONLine prints data, which must be text and numbers, on one line.
+func appendJSONLine(b []byte, data any) []byte {
+	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(out) // text in memory: cannot fail
-	return append(b, text.String()...)
+	_ = enc.Encode(data) // cannot fail
+	return append(b, text.Bytes()...)
 }

@@ -1,0 +1,280 @@
+package nav
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// This file defines witnesses: why what the analysis says of a place is so, as steps
+// that a person can follow in the text.
+
+// Topic says what a Witness is about.
+type Topic uint8
+
+// The topics, the most important first.
+const (
+	OfUnreachable Topic = iota // code that is never executed
+	OfStore                    // what becomes of a value that is stored
+	OfRead                     // where a value that is read comes from
+	OfCondition                // a condition that always comes out the same
+	OfCell                     // a variable that functions share
+)
+
+// Witness is the reason for one statement about a program.
+type Witness struct {
+	Topic Topic
+	At    source.Span // what it is about
+	Title string      // the statement: lower case, without a full stop
+	Steps []Step
+}
+
+// Step is one step of a reason.
+type Step struct {
+	Span source.Span // NoSpan if it stands nowhere in the text
+	Text string
+}
+
+// NothingError says that nothing is known of a place.
+type NothingError struct {
+	Nearest source.Span // the nearest name; NoSpan if there is none
+}
+
+func (*NothingError) Error() string { return "nothing is known of this place" }
+
+// Explain is the witnesses for a place in the text, the most important first. The
+// error is a *NothingError if there are none.
+func Explain(u *compile.Unit, pos source.Pos) ([]Witness, error) {
+	pos = indented(u.File, pos)
+	e := newExplainer(newQuery(u, nameAt(u.Tree, pos)), pos)
+	e.reach()
+	if e.name != nil && len(e.found) == 0 {
+		e.answer()
+		e.named()
+	}
+	e.condition()
+	if e.binding != nil {
+		e.cell()
+	}
+	if len(e.found) == 0 {
+		return nil, &NothingError{e.nearest()}
+	}
+	slices.SortStableFunc(e.found, func(a, b Witness) int { return cmp.Compare(a.Topic, b.Topic) })
+	return e.found, nil
+}
+
+// indented is the first letter of the line, if the place is in front of it.
+func indented(f *source.File, pos source.Pos) source.Pos {
+	line := f.LineSpan(f.Point(pos, source.UTF8).Line)
+	if first := line.Start + source.Pos(len(f.Slice(line))-len(strings.TrimLeft(f.Slice(line), " \t"))); pos < first {
+		return first
+	}
+	return pos
+}
+
+// explainer finds the witnesses for one place.
+type explainer struct {
+	*query
+	pos   source.Pos
+	in    syntax.FuncID // the function around the place
+	known *dataflow.Constants
+	// stored is, by function, the stores that give values; made as needed.
+	stored map[syntax.FuncID]map[dataflow.ValueID]*srcmap.StoreRec
+	found  []Witness
+}
+
+func newExplainer(q *query, pos source.Pos) *explainer {
+	e := &explainer{query: q, pos: pos, stored: make(map[syntax.FuncID]map[dataflow.ValueID]*srcmap.StoreRec)}
+	e.in = syntax.FuncID(q.funcAt(pos))
+	if q.name != nil {
+		e.in = q.Owner(q.name.ID)
+	}
+	if known := q.Constants(); known != nil && q.Flow.Funcs[0].SSA() != nil {
+		e.known = known
+	}
+	return e
+}
+
+func (e *explainer) add(topic Topic, at source.Span, title string, steps []Step) {
+	e.found = append(e.found, Witness{topic, at, title, steps})
+}
+
+// flowOf is the data flow of a function.
+func (e *explainer) flowOf(fn syntax.FuncID) *dataflow.Func { return &e.Flow.Funcs[fn] }
+
+// executable reports whether the instruction at pc may be executed.
+func (e *explainer) executable(fn syntax.FuncID, pc int) bool {
+	if e.known == nil {
+		return e.flowOf(fn).Graph.Reachable(pc)
+	}
+	return e.known.Executable(e.flowOf(fn), pc)
+}
+
+// named explains the occurrence of a name.
+func (e *explainer) named() {
+	quoted := quote(e.info.Name)
+	switch {
+	case e.binding == nil:
+		e.globalName()
+	case e.info.IsUse:
+		e.read()
+	case !e.isKnown():
+		title := "the value stored in " + quoted + " may be read whenever a function that shares it is called"
+		if e.ref.Kind != resolve.ToUpvalue {
+			title = "the code does not stand for the text, which has errors: any read of " + quoted + " may see the value"
+		}
+		if e.info.Dead {
+			title = e.info.Why
+		}
+		e.store(title)
+	default:
+		if s := e.storeAtName(); s != nil {
+			e.stores(s)
+		}
+	}
+}
+
+// quote is a name in a message.
+func quote(name string) string { return "`" + name + "`" }
+
+// store is the witness of a store of which only the reads can be listed.
+func (e *explainer) store(title string) {
+	if e.needlessUpvalue() {
+		return
+	}
+	var steps []Step
+	for _, p := range e.info.Uses {
+		steps = append(steps, Step{p.Span, "may be read here"})
+	}
+	e.add(OfStore, e.info.Span, title, steps)
+}
+
+// globalName lists what the file does with a global variable.
+func (e *explainer) globalName() {
+	var steps []Step
+	for _, p := range e.info.Defs {
+		steps = append(steps, Step{p.Span, "may have been stored here"})
+	}
+	for _, p := range e.info.Uses {
+		steps = append(steps, Step{p.Span, "may be read here"})
+	}
+	name := value.Global(e.info.Name)
+	switch {
+	case e.info.Kind != Global:
+	case !e.info.IsUse:
+		e.add(OfStore, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may read", quote(e.info.Name)), steps)
+	case len(steps) == 0 && name.In(value.Lua53):
+		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is the standard one: nothing in the file assigns it", quote(e.info.Name)), nil)
+	default:
+		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may write", quote(e.info.Name)), steps)
+	}
+}
+
+// read tells which stores may have given the value that is read.
+func (e *explainer) read() {
+	var steps []Step
+	for _, p := range e.info.Defs {
+		steps = append(steps, e.origin(&p))
+	}
+	title := fmt.Sprintf("the value of %s comes from ", quote(e.info.Name))
+	switch n := len(steps); {
+	case e.info.Why != "":
+		title = e.info.Why
+	case n == 0:
+		title = fmt.Sprintf("%s has no value here that the file gives it", quote(e.info.Name))
+	case n == 1:
+		title += fmt.Sprintf("line %d alone", e.Line(steps[0].Span.Start))
+	default:
+		title += fmt.Sprintf("one of %d places", n)
+	}
+	if is, made := e.constant(); made != nil {
+		title += ", and is always " + is
+		steps = joined(steps, made)
+	}
+	e.add(OfRead, e.info.Span, title, steps)
+}
+
+// joined is the steps of two reasons for one thing; where both have a step at one
+// place, the later one.
+func joined(steps, more []Step) []Step {
+	kept := slices.DeleteFunc(steps, func(s Step) bool {
+		return slices.ContainsFunc(more, func(m Step) bool { return m.Span == s.Span })
+	})
+	return append(kept, more...)
+}
+
+// origin is a definition as a step.
+func (e *explainer) origin(p *Place) Step {
+	step := Step{p.Span, "stored here"}
+	switch {
+	case !p.Span.Valid():
+		step = Step{e.declaration(), p.Text}
+	case e.binding.Decl != nil && p.Span == e.binding.Decl.Span() && e.binding.Kind == resolve.Param:
+		step.Text = "given by the caller"
+	case e.binding.Decl != nil && p.Span == e.binding.Decl.Span() && e.info.Kind == LoopVariable:
+		step.Text = "given by the loop"
+	}
+	if p.May && e.info.Kind != Upvalue && e.isKnown() {
+		step.Text += ", by a function that may be called in between"
+	} else if p.May {
+		step.Text = "may have been " + step.Text
+	}
+	return step
+}
+
+// declaration is where the variable is declared: for the implicit self, the head of
+// its function.
+func (e *explainer) declaration() source.Span {
+	if e.binding.Decl != nil {
+		return e.binding.Decl.Span()
+	}
+	return e.head(e.binding.Func)
+}
+
+// head is the first line of a function, up to its body.
+func (e *explainer) head(fn syntax.FuncID) source.Span {
+	f := e.unit.Tree.Funcs[fn]
+	if fn == 0 {
+		return noSpan
+	}
+	end := f.Start + source.Pos(len("function"))
+	if e.unit.File.Line(f.Start) == e.unit.File.Line(f.Body.Start) {
+		end = f.Body.Start
+	}
+	return source.Span{Start: f.Start, End: end}
+}
+
+// nearest is the name that is nearest to the place, on its line if there is one.
+func (e *explainer) nearest() source.Span {
+	names := &e.unit.Tree.Names
+	i := int(names.Behind(e.pos))
+	best, far := noSpan, 0
+	line := e.Line(e.pos)
+	for _, k := range [2]int{i - 1, i} {
+		if k < 0 || k >= names.Len() {
+			continue
+		}
+		at := names.At(syntax.NameID(k)).Span()
+		d := max(int(at.Start)-int(e.pos), int(e.pos)-int(at.End))
+		if e.unit.File.Line(at.Start) != line {
+			d += e.unit.File.Len()
+		}
+		if !best.Valid() || d < far {
+			best, far = at, d
+		}
+	}
+	return best
+}
+
+// sentence enumerates parts, of which three are named at most.
+func sentence(parts []string) string { return analysis.Enumerate(parts) }

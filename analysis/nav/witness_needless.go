@@ -1,0 +1,301 @@
+package nav
+
+import (
+	"fmt"
+	"slices"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// This file defines why nothing needs a value that is read: what it is read for, and so
+// on, down to values that nothing reads.
+
+// member is a store whose value nothing needs.
+type member struct {
+	fn  syntax.FuncID
+	rec *srcmap.StoreRec
+}
+
+// needless explains a store to a variable of the function around it, if nothing needs
+// its value.
+func (e *explainer) needless(s *srcmap.StoreRec) bool {
+	fn := e.binding.Func
+	values := e.valuesOf(member{fn, s})
+	if len(values) == 0 {
+		return false
+	}
+	isDead := func(m *dataflow.Marking) bool {
+		return !slices.ContainsFunc(values, func(v dataflow.ValueID) bool { return m.LiveValue(e.flowOf(fn), v) })
+	}
+	return e.explainNeedless(member{fn, s}, isDead)
+}
+
+// needlessUpvalue explains a store to a variable of a function around, if nothing needs
+// its value.
+func (e *explainer) needlessUpvalue() bool {
+	if e.binding == nil || e.ref.Kind != resolve.ToUpvalue || e.Flow == nil {
+		return false
+	}
+	for i := range e.unit.Funcs[e.fn].Map.Stores {
+		s := &e.unit.Funcs[e.fn].Map.Stores[i]
+		if s.Name == e.name.ID && s.Upvalue >= 0 && !s.PCs.Empty() {
+			last := int(s.PCs.End) - 1
+			return e.explainNeedless(member{e.fn, s}, func(m *dataflow.Marking) bool { return !m.Live(e.flowOf(e.fn), last) })
+		}
+	}
+	return false
+}
+
+// explainNeedless explains a store if it is dead in some marking and executed.
+func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) bool) bool {
+	strict, lenient := e.Marking(value.None), e.Marking(value.Operators)
+	if e.known == nil || strict == nil || e.binding.Exposed || !isDead(lenient) ||
+		!strict.LiveFunc(e.flowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {
+		return false
+	}
+	n := needs{explainer: e}
+	n.all(m)
+	if len(n.steps) == 0 {
+		return false
+	}
+	title := fmt.Sprintf("nothing needs the value stored in %s: it is read only to compute ", quote(e.info.Name))
+	switch {
+	case len(n.names) == 0:
+		title = fmt.Sprintf("nothing needs the value stored in %s, though it is read", quote(e.info.Name))
+	case len(n.names) == 1 && n.names[0] == quote(e.info.Name):
+		title += "the next value of the same variable"
+	default:
+		title += sentence(n.names)
+	}
+	if !isDead(strict) {
+		title += ", unless a metamethod or an error depends on it"
+	}
+	e.add(OfStore, e.info.Span, title, n.steps)
+	return true
+}
+
+// needs follows what needless values are read for.
+type needs struct {
+	*explainer
+	members []member
+	names   []string // of the variables that values are computed for
+	steps   []Step
+	from    member // whose readers are looked for
+	seen    []valueAt
+	readers int
+}
+
+// valueAt is a value of a function.
+type valueAt struct {
+	fn syntax.FuncID
+	v  dataflow.ValueID
+}
+
+// maxMembers is how many stores are followed.
+const maxMembers = 20
+
+func (n *needs) all(root member) {
+	n.members = []member{root}
+	for k := 0; k < len(n.members) && k < maxMembers; k++ {
+		n.from, n.seen, n.readers = n.members[k], nil, 0
+		if n.from.rec.Upvalue >= 0 {
+			n.cell(n.from.fn, int(n.from.rec.Upvalue))
+		}
+		for _, v := range n.valuesOf(n.from) {
+			n.value(n.from.fn, v)
+		}
+		if n.readers == 0 {
+			n.step(n.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from)))
+		}
+	}
+}
+
+func (n *needs) nameOf(m member) string {
+	return quote(n.Name(&n.unit.Res.Bindings[m.rec.Binding]))
+}
+
+func (n *needs) step(at source.Span, text string) {
+	if s := (Step{at, text}); !slices.Contains(n.steps, s) {
+		n.steps = append(n.steps, s)
+	}
+}
+
+// value looks at what uses a value that something of the member's became.
+func (n *needs) value(fn syntax.FuncID, v dataflow.ValueID) {
+	const most = 200 // values, however strange the code
+	if v < 0 || len(n.seen) == most || slices.Contains(n.seen, valueAt{fn, v}) {
+		return
+	}
+	n.seen = append(n.seen, valueAt{fn, v})
+	f := n.flowOf(fn)
+	ssa := f.SSA()
+	for _, u := range ssa.Users(v) {
+		if pc := u.PC(); pc >= 0 {
+			n.instruction(fn, pc)
+		} else {
+			phi, _ := ssa.Phi(u)
+			n.value(fn, phi)
+		}
+	}
+	if ssa.Observed(v) {
+		d := &ssa.Values[v]
+		if cell := n.Flow.Cells().At(f, max(int(d.PC)+1, 0), int(d.Reg)); cell >= 0 {
+			n.readsOfCell(cell)
+		}
+	}
+}
+
+// cell looks at what reads an upvalue of a function.
+func (n *needs) cell(fn syntax.FuncID, upvalue int) {
+	if cell := n.Flow.Cells().Of(int(fn), upvalue); cell >= 0 {
+		n.readsOfCell(cell)
+	}
+}
+
+func (n *needs) readsOfCell(cell int) {
+	for _, at := range n.Flow.Cells().Cells[cell].Reads {
+		if fn := syntax.FuncID(at.Func); n.executable(fn, at.PC) {
+			ssa := n.flowOf(fn).SSA()
+			first, count := ssa.Defs(at.PC)
+			for v := first; v < first+dataflow.ValueID(count); v++ {
+				n.value(fn, v)
+			}
+		}
+	}
+}
+
+// instruction looks at what the instruction at pc makes of the value.
+func (n *needs) instruction(fn syntax.FuncID, pc int) {
+	if !n.executable(fn, pc) {
+		return
+	}
+	f := n.flowOf(fn)
+	i := f.Proto.Code[pc]
+	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
+		if s := n.upvalueStore(fn, pc, upvalue); s != nil {
+			n.store(fn, pc, s)
+			return
+		}
+	}
+	ssa := f.SSA()
+	first, count := ssa.Defs(pc)
+	for v := first; v < first+dataflow.ValueID(count); v++ {
+		if s := n.storedAs(fn, v); s != nil {
+			n.store(fn, pc, s)
+		} else if i.Op() != bytecode.FORPREP && i.Op() != bytecode.FORLOOP {
+			n.value(fn, v)
+		}
+	}
+	if count == 0 || i.Op() == bytecode.FORPREP {
+		n.readers++
+		text := sinkText(i)
+		if _, only := n.known.Decided(f, f.Graph.Block(pc)); only {
+			text = "asked here, where the answer is always the same"
+		}
+		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins[pc].Span()), text)
+	}
+}
+
+// sinkText says what an instruction that stores nothing in a variable makes of a value
+// that nothing needs.
+func sinkText(i bytecode.Instruction) string {
+	switch effect.ReferenceOf(i) {
+	case effect.WritesField, effect.Fills:
+		return "stored in a table that nothing reads"
+	case effect.Calls:
+		return "passed to a call that does nothing"
+	}
+	if effect.EndsBlock(i) || i.Op() == bytecode.FORPREP {
+		return "decides only whether something is computed that nothing needs"
+	}
+	return "used here for nothing"
+}
+
+// store notes that a value is computed for another one, by the instruction at pc.
+func (n *needs) store(fn syntax.FuncID, pc int, s *srcmap.StoreRec) {
+	n.readers++
+	m := member{fn, s}
+	if !slices.ContainsFunc(n.members, func(o member) bool { return o.rec.Name == s.Name }) {
+		n.members = append(n.members, m)
+	}
+	name := n.nameOf(m)
+	if !slices.Contains(n.names, name) && (n.from.rec == n.members[0].rec || s.Name == syntax.NoName) {
+		n.names = append(n.names, name)
+	}
+	text := "read here, only to compute " + name
+	if s.Binding == n.from.rec.Binding {
+		text = "read here, only to compute the next value of " + name
+	}
+	n.step(n.readIn(fn, pc, s), text)
+}
+
+// readIn is where the statement of a store reads the variable whose value is followed;
+// the statement itself if it does not name it.
+func (n *needs) readIn(fn syntax.FuncID, pc int, s *srcmap.StoreRec) source.Span {
+	at := n.unit.Funcs[fn].Map.Origins[pc].Span()
+	if s.Stat != syntax.NoStat {
+		at = n.unit.Tree.Stats[s.Stat].Span()
+	}
+	names := &n.unit.Tree.Names
+	for name := range names.From(names.Behind(at.Start)) {
+		if name.Start >= at.End {
+			break
+		}
+		ref := &n.unit.Res.Refs[name.ID]
+		if ref.Binding == n.from.rec.Binding && !ref.Write && (ref.Kind == resolve.ToLocal || ref.Kind == resolve.ToUpvalue) {
+			return name.Span()
+		}
+	}
+	return n.firstLine(at)
+}
+
+// upvalueStore is the store of a function that the SETUPVAL at pc makes.
+func (e *explainer) upvalueStore(fn syntax.FuncID, pc, upvalue int) *srcmap.StoreRec {
+	stores := e.unit.Funcs[fn].Map.Stores
+	for i := range stores {
+		if s := &stores[i]; int(s.Upvalue) == upvalue && int(s.PCs.Start) <= pc && pc < int(s.PCs.End) {
+			return s
+		}
+	}
+	return nil
+}
+
+// storedAs is the store that puts a value into a variable, nil if it is an intermediate
+// result.
+func (e *explainer) storedAs(fn syntax.FuncID, v dataflow.ValueID) *srcmap.StoreRec {
+	known, ok := e.stored[fn]
+	if !ok {
+		known = make(map[dataflow.ValueID]*srcmap.StoreRec)
+		stores := e.unit.Funcs[fn].Map.Stores
+		for i := range stores {
+			for _, v := range e.valuesOf(member{fn, &stores[i]}) {
+				known[v] = &stores[i]
+			}
+		}
+		e.stored[fn] = known
+	}
+	return known[v]
+}
+
+// valuesOf is the values that a store gives to a variable of its function.
+func (e *explainer) valuesOf(m member) []dataflow.ValueID {
+	ssa := e.flowOf(m.fn).SSA()
+	s := m.rec
+	if ssa == nil || s.Upvalue >= 0 || s.Elided {
+		return nil
+	}
+	if s.Kind == srcmap.ParamInit || s.Kind == srcmap.LoopInit || s.PCs.Empty() {
+		if v := ssa.At(int(s.PCs.End), int(s.Reg)); v >= 0 {
+			return []dataflow.ValueID{v}
+		}
+		return nil
+	}
+	return ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+}

@@ -1,0 +1,221 @@
+package nav
+
+import (
+	"fmt"
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines how values are followed along paths, and how the branches of a
+// path are told.
+
+// fate is what a value meets first on some path.
+type fate uint8
+
+const (
+	isRead        fate = iota
+	isOverwritten      // by the instruction at the pc
+	isOver             // the variable or the function ends at the pc
+)
+
+// ending is the end of a shortest path that a value goes, counted in blocks.
+type ending struct {
+	fate
+	pc    int
+	edges []cfg.Branch // that control takes
+}
+
+// forward follows the value of a register on all paths at once.
+type forward struct {
+	*explainer
+	f          *dataflow.Func
+	reg        int
+	start, end int            // of the variable's scope
+	counts     func(int) bool // whether the read at a pc ends a path
+	todo       []forwardStep
+	seen       map[cfg.BlockID]bool
+	endings    []ending
+}
+
+// forwardStep is a block to look at from pc on, and over which edge control comes.
+type forwardStep struct {
+	pc, from int // from is the index of the step before, -1 for the first
+	edge     cfg.Branch
+}
+
+// maxSteps is how many blocks are looked at. Beyond that nobody would follow.
+const maxSteps = 1024
+
+// follow is the endings of the value in reg at pc, the nearest first. Reads that do
+// not count end nothing.
+func (e *explainer) follow(f *dataflow.Func, pc, reg int, counts func(int) bool) []ending {
+	w := forward{explainer: e, f: f, reg: reg, end: len(f.Proto.Code), counts: counts, seen: make(map[cfg.BlockID]bool)}
+	if v := f.Variable(pc, reg); v >= 0 {
+		w.start, w.end = int(f.Proto.Locals[v].StartPC), int(f.Proto.Locals[v].EndPC)
+	}
+	w.todo = []forwardStep{{pc: pc, from: -1}}
+	for k := 0; k < len(w.todo) && k < maxSteps; k++ {
+		w.block(k)
+	}
+	return w.endings
+}
+
+// block looks at one block.
+func (w *forward) block(k int) {
+	pc := w.todo[k].pc
+	if pc < w.start || pc >= w.end {
+		w.stop(k, isOver, pc)
+		return
+	}
+	b := w.f.Graph.Block(pc)
+	last := int(w.f.Graph.Blocks[b].End) - 1
+	for ; pc <= last; pc++ {
+		switch {
+		case pc == w.end:
+			w.stop(k, isOver, pc)
+			return
+		case effect.Uses(w.f.Proto, pc).Has(w.reg) && w.counts(pc):
+			w.stop(k, isRead, pc)
+			return
+		case effect.Defs(w.f.Proto, pc).Has(w.reg):
+			w.stop(k, isOverwritten, pc)
+			return
+		}
+	}
+	succs := w.f.Graph.Succs(b)
+	if len(succs) == 0 {
+		w.stop(k, isOver, last)
+	}
+	for i, to := range succs {
+		switch {
+		case w.known != nil && !w.known.EdgeExecutable(w.f, b, i):
+		case i == 0 && effect.EdgeDefs(w.f.Proto, last).Has(w.reg):
+			w.stop(k, isOverwritten, last)
+		case !w.seen[to]:
+			w.seen[to] = true
+			w.todo = append(w.todo, forwardStep{int(w.f.Graph.Blocks[to].Start), k, cfg.Branch{Block: b, Succ: int32(i)}})
+		}
+	}
+}
+
+// stop notes the end of a path.
+func (w *forward) stop(k int, how fate, pc int) {
+	e := ending{fate: how, pc: pc}
+	for ; w.todo[k].from >= 0; k = w.todo[k].from {
+		e.edges = append(e.edges, w.todo[k].edge)
+	}
+	slices.Reverse(e.edges)
+	w.endings = append(w.endings, e)
+}
+
+// choices is the edges of a path over which control need not go, as steps.
+func (e *explainer) choices(f *dataflow.Func, edges []cfg.Branch) []Step {
+	var steps []Step
+	for _, edge := range edges {
+		if len(f.Graph.Succs(edge.Block)) < 2 {
+			continue
+		}
+		if e.known != nil {
+			if _, only := e.known.Decided(f, edge.Block); only {
+				continue
+			}
+		}
+		steps = append(steps, e.choice(f, edge))
+	}
+	return steps
+}
+
+// choice says what it means that control goes over one of two edges.
+func (e *explainer) choice(f *dataflow.Func, edge cfg.Branch) Step {
+	pc := int(f.Graph.Blocks[edge.Block].End) - 1
+	i := f.Proto.Code[pc]
+	at := e.unit.Funcs[f.Number].Map.Origins[pc].Span()
+	switch i.Op() {
+	case bytecode.FORLOOP, bytecode.TFORLOOP:
+		return Step{e.firstLine(at), [2]string{"the loop runs its body", "the loop ends"}[edge.Succ]}
+	}
+	holds := effect.Holds(i) == (edge.Succ == 0)
+	x, holds := e.asked(at, holds)
+	if x != nil {
+		at = x.Span()
+	}
+	return Step{at, fmt.Sprintf("%s is %t", quote(oneLine(e.unit.File.Slice(at))), holds)}
+}
+
+// asked is the expression that a test asks about, which was emitted for a span, and
+// whether it holds if what the instruction asks does; nil if there is none.
+func (e *explainer) asked(at source.Span, holds bool) (x syntax.Expr, is bool) {
+	x = e.exprAt(at)
+	for x != nil {
+		switch y := x.(type) {
+		case *syntax.Paren:
+			x = y.X
+			continue
+		case *syntax.Unary:
+			if y.Op == syntax.Not {
+				x = y.X
+				continue
+			}
+		case *syntax.Binary:
+			switch y.Op {
+			case syntax.And, syntax.Or:
+				x = y.Y
+				continue
+			case syntax.Ne:
+				holds = !holds
+			}
+		}
+		break
+	}
+	return x, holds
+}
+
+// exprAt is the expression with a span, nil if there is none.
+func (e *explainer) exprAt(at source.Span) (found syntax.Expr) {
+	var visit func(n syntax.Node)
+	visit = func(n syntax.Node) {
+		if found != nil || !n.Span().Covers(at) {
+			return
+		}
+		if x, ok := n.(syntax.Expr); ok && n.Span() == at {
+			found = x
+			return
+		}
+		syntax.Children(n, visit)
+	}
+	visit(e.unit.Tree.Main.Body)
+	return found
+}
+
+// firstLine is the part of a piece of text that stands on its first line.
+func (e *explainer) firstLine(at source.Span) source.Span {
+	at.End = min(at.End, e.unit.File.LineSpan(e.unit.File.Point(at.Start, source.UTF8).Line).End)
+	return at
+}
+
+// ifSo is the choices of a path as a condition: ", if `a` is true and `b` is false".
+func ifSo(choices []Step) string {
+	if len(choices) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, c := range choices {
+		if !slices.Contains(parts, c.Text) {
+			parts = append(parts, c.Text)
+		}
+	}
+	if more := len(parts) - maxChoices; more > 0 {
+		parts = append(parts[:maxChoices], fmt.Sprintf("%d more conditions hold", more))
+	}
+	return ", if " + analysis.Join(parts, "and")
+}
+
+// maxChoices is how many conditions of a path a sentence names.
+const maxChoices = 3

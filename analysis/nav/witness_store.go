@@ -1,0 +1,172 @@
+package nav
+
+import (
+	"fmt"
+	"slices"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// This file defines why the value of a store is live or dead.
+
+// stores explains a store to a variable of the function around it.
+func (e *explainer) stores(s *srcmap.StoreRec) {
+	switch {
+	case s.Kind == srcmap.LoopInit && !e.executable(e.binding.Func, int(s.PCs.End)):
+		e.add(OfStore, e.info.Span, fmt.Sprintf("the loop never gives %s a value", quote(e.info.Name)), nil)
+	case e.info.Dead && e.binding.Reads == 0:
+		e.add(OfStore, e.info.Span, e.info.Why, e.otherStores(s))
+	case e.info.Dead:
+		e.dead(s)
+	case e.needless(s):
+	default:
+		e.live(s)
+	}
+}
+
+// otherStores is what else stores to the variable.
+func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
+	var steps []Step
+	e.EachStore(func(_ syntax.FuncID, o *srcmap.StoreRec) {
+		if o.Binding == s.Binding && o.Name != s.Name && o.Name != syntax.NoName {
+			steps = append(steps, Step{e.NameSpan(o.Name), "stored to here, and not read either"})
+		}
+	})
+	return steps
+}
+
+// dead: nothing reads the value, for it meets its end first on each path.
+func (e *explainer) dead(s *srcmap.StoreRec) {
+	f := e.flow()
+	var steps []Step
+	for _, end := range e.follow(f, int(s.PCs.End), int(s.Reg), func(int) bool { return true }) {
+		step := e.endStep(s, &end)
+		step.Text += ifSo(e.choices(f, end.edges))
+		if !slices.ContainsFunc(steps, func(o Step) bool { return o.Span == step.Span }) {
+			steps = append(steps, step)
+		}
+	}
+	if len(steps) == 0 { // by a store that needed no instruction
+		for _, p := range e.info.Overwritten {
+			steps = append(steps, Step{p.Span, "overwritten here"})
+		}
+	}
+	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), e.info.Why), steps)
+}
+
+// endStep is what ends the life of the value of a store.
+func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
+	if end.fate == isOverwritten {
+		switch by := e.storeOf(end.pc); {
+		case by == s:
+			return Step{e.info.Span, "overwritten by itself in the next iteration"}
+		case by != nil && by.Name != syntax.NoName:
+			return Step{e.NameSpan(by.Name), "overwritten here"}
+		}
+	}
+	if o := e.unit.Funcs[e.binding.Func].Map.Origins; end.fate == isOver && end.pc < len(o) && o[end.pc].Role() != srcmap.ImplicitReturn {
+		at := o[end.pc].Span()
+		if _, leaves := e.statWith(at).(*syntax.Return); leaves && e.binding.Scope.Covers(at) {
+			return Step{e.firstLine(at), "the function returns here"}
+		}
+	}
+	at := e.binding.Scope.End
+	return Step{source.Span{Start: at, End: at}, fmt.Sprintf("the scope of %s ends here", quote(e.info.Name))}
+}
+
+// statWith is the statement with a span, nil if there is none.
+func (e *explainer) statWith(at source.Span) syntax.Stat {
+	for _, s := range e.unit.Tree.Stats {
+		if s.Span() == at {
+			return s
+		}
+	}
+	return nil
+}
+
+// live: some path leads to a read of the value.
+func (e *explainer) live(s *srcmap.StoreRec) {
+	f, end := e.flow(), int(s.PCs.End)
+	title := fmt.Sprintf("the value stored in %s is read", quote(e.info.Name))
+	if path := e.pathToRead(f, end, int(s.Reg)); path != nil {
+		if steps := e.readSteps(f, path); len(steps) > 0 {
+			title = fmt.Sprintf("%s at line %d", title, e.Line(steps[len(steps)-1].Span.Start))
+			e.add(OfStore, e.info.Span, title, steps)
+			return
+		}
+	}
+	why := f.Why(end, int(s.Reg))
+	if !why.Live || len(why.Path) == 0 {
+		if e.binding.Exposed {
+			title = fmt.Sprintf("text that cannot be understood may read %s", quote(e.info.Name))
+		}
+		e.store(title)
+		return
+	}
+	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s may be read by a function that shares it", quote(e.info.Name)),
+		e.observedSteps(f, &why))
+}
+
+// pathToRead is a shortest path to an instruction that reads the value and is live
+// itself, or else to any that reads it; nil if there is none.
+func (e *explainer) pathToRead(f *dataflow.Func, pc, reg int) *ending {
+	marking := e.Marking(value.None)
+	find := func(counts func(int) bool) *ending {
+		endings := e.follow(f, pc, reg, counts)
+		if k := slices.IndexFunc(endings, func(end ending) bool { return end.fate == isRead }); k >= 0 {
+			return &endings[k]
+		}
+		return nil
+	}
+	if marking != nil {
+		if path := find(func(pc int) bool { return marking.Live(f, pc) }); path != nil {
+			return path
+		}
+	}
+	return find(func(int) bool { return true })
+}
+
+// readSteps is a path to a read, step by step.
+func (e *explainer) readSteps(f *dataflow.Func, path *ending) []Step {
+	steps := e.choices(f, path.edges)
+	if n := len(steps); n > maxPath {
+		between := Step{noSpan, fmt.Sprintf("%d more branches", n-maxPath)}
+		steps = slices.Concat(steps[:maxPath/2], []Step{between}, steps[n-maxPath/2:])
+	}
+	if reads := e.readsAt([]int{path.pc}); len(reads) > 0 {
+		return append(steps, Step{reads[0].Span, "read here"})
+	}
+	at := e.unit.Funcs[e.binding.Func].Map.Origins[path.pc]
+	if at.Role() == srcmap.ImplicitReturn {
+		return nil
+	}
+	return append(steps, Step{e.firstLine(at.Span()), "read here"})
+}
+
+// maxPath is how many branches of a path are told.
+const maxPath = 12
+
+// observedSteps is a path to a point at which a function that captured the variable may
+// run, and what reads it there.
+func (e *explainer) observedSteps(f *dataflow.Func, why *dataflow.Witness) []Step {
+	fn := e.unit.Funcs[e.binding.Func]
+	var steps []Step
+	for _, pc := range why.Closures {
+		steps = append(steps, Step{e.firstLine(fn.Map.Origins[pc].Span()), fmt.Sprintf("a function is made here that shares %s", quote(e.info.Name))})
+	}
+	last := why.Path[len(why.Path)-1]
+	if o := fn.Map.Origins[last]; o.Role() == srcmap.ImplicitReturn || o.Role() == srcmap.Close {
+		at := e.binding.Scope.End
+		steps = append(steps, Step{source.Span{Start: at, End: at}, "the scope ends here, and what is made of it lives on"})
+	} else if e.executable(e.binding.Func, last) && (last != why.Path[0] || !o.Span().Covers(e.info.Span)) {
+		steps = append(steps, Step{e.firstLine(o.Span()), "here it may be called"})
+	}
+	for _, p := range e.innerReads() {
+		steps = append(steps, Step{p.Span, "read here"})
+	}
+	return steps
+}
