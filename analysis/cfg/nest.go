@@ -33,6 +33,9 @@ type movedEdge struct{ from, next int32 }
 func (g *Graph) Loops(m *Memory) *Loops {
 	l := &m.loops.Take(1)[0]
 	l.g = g
+	if !g.goesBack() {
+		return l
+	}
 	s := m.forward(g)
 	n := m.newNest(s)
 	for w := int32(len(s.vertex)) - 1; w >= 0; w-- {
@@ -44,6 +47,19 @@ func (g *Graph) Loops(m *Memory) *Loops {
 	n.number(l, s, m)
 	l.place(g, s, n, m)
 	return l
+}
+
+// goesBack reports whether some edge leads back in the order of the graph: one does in
+// every cycle.
+func (g *Graph) goesBack() bool {
+	for rank, b := range g.Order {
+		for _, to := range g.Succs(b) {
+			if g.Rank(to) <= rank {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (m *Memory) newNest(s *span) *nest {
