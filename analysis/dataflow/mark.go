@@ -21,6 +21,10 @@ type marker struct {
 	level  value.Impact
 	except map[Site]bool // instructions whose impact does not count
 	todo   []liveItem
+	joins  []liveItem // what is left for join: phis as above, and loops by their numbers
+
+	meeting       meeting
+	asked, region []cfg.BlockID // scratch of join
 
 	// The function that is looked at.
 	f        *Func
@@ -55,7 +59,7 @@ func (p *Program) mark() {
 	for i := range p.Funcs {
 		if m.funcs.has(i) {
 			m.enter(int32(i))
-			m.begin()
+			m.beginAgain()
 		}
 	}
 	m.run()
@@ -161,15 +165,25 @@ func (m *marker) enter(function int32) {
 
 // run marks what the live instructions and phis need, until nothing is left to do.
 func (m *marker) run() {
-	for n := len(m.todo); n > 0; n = len(m.todo) {
-		item := m.todo[n-1]
-		m.todo = m.todo[:n-1]
-		m.enter(item.function)
-		if item.at < 0 {
-			m.phi(ValueID(^item.at))
-		} else {
-			m.instruction(int(item.at))
+	for {
+		for n := len(m.todo); n > 0; n = len(m.todo) {
+			item := m.todo[n-1]
+			m.todo = m.todo[:n-1]
+			m.enter(item.function)
+			if item.at < 0 {
+				m.phi(ValueID(^item.at))
+			} else {
+				m.instruction(int(item.at))
+			}
 		}
+		n := len(m.joins)
+		if n == 0 {
+			break
+		}
+		item := m.joins[n-1]
+		m.joins = m.joins[:n-1]
+		m.enter(item.function)
+		m.join(int(item.at))
 	}
 	m.p.mem.liveItems = m.todo
 }
@@ -184,12 +198,19 @@ func (m *marker) instruction(pc int) {
 		}
 	}
 	i := m.f.Proto.Code[pc]
-	if upvalue, how := effect.Upvalue(i); how&effect.Read != 0 {
+	switch effect.ReferenceOf(i) {
+	case effect.Forgets:
+		if child := effect.Closure(i); child >= 0 {
+			function := m.f.Number
+			m.call(m.f.Child(child).Number)
+			m.enter(int32(function))
+		}
+		return
+	case effect.ReadsUpvalue, effect.ReadsUpvalueField, effect.WritesUpvalueField:
+		upvalue, _ := effect.Upvalue(i)
 		m.cell(m.cellTable.Of(m.f.Number, upvalue))
-	} else if child := effect.Closure(i); child >= 0 {
-		function := m.f.Number
-		m.call(m.f.Child(child).Number)
-		m.enter(int32(function))
+	case effect.ReadsField, effect.Measures, effect.Calls, effect.Iterates:
+	default:
 		return
 	}
 	if touch := m.objects.Touch(m.f, pc); touch.How&(ReadsSlot|ReadsSize) != 0 {
@@ -226,20 +247,32 @@ func (m *marker) phi(phi ValueID) {
 	b := m.s.PhiBlock(phi)
 	preds := m.f.Graph.Preds(b)
 	args := m.s.PhiArgs(phi)
+	repeated := false
 	for k, arg := range args {
-		if k == len(preds) {
+		switch {
+		case k == len(preds):
 			m.value(arg) // from the start of the function
-			continue
-		}
-		edge := 0
-		if m.f.Graph.Succs(preds[k])[0] != b || k > 0 && preds[k-1] == preds[k] {
-			edge = 1
-		}
-		if m.c.EdgeExecutable(m.f, preds[k], edge) {
+		case !m.comesFrom(b, preds, k):
+		case isRepeated(args, k):
+			m.value(arg)
+			repeated = true
+		default:
 			m.value(arg)
 			m.branch(preds[k])
 		}
 	}
+	if repeated {
+		m.joins = append(m.joins, liveItem{int32(m.f.Number), ^int32(phi)})
+	}
+}
+
+// comesFrom reports whether control may come to block b over the edge from preds[k].
+func (m *marker) comesFrom(b cfg.BlockID, preds []cfg.BlockID, k int) bool {
+	edge := 0
+	if m.f.Graph.Succs(preds[k])[0] != b || k > 0 && preds[k-1] == preds[k] {
+		edge = 1
+	}
+	return m.c.EdgeExecutable(m.f, preds[k], edge)
 }
 
 // branch marks what decides whether control leaves block b, and over which edge.
@@ -361,11 +394,12 @@ func (m *marker) call(function int) {
 
 // begin marks what is live by itself in the function that is looked at.
 func (m *marker) begin() {
+	impacts := m.c.impacts[m.c.funcs[m.f.Number].code:]
 	for _, b := range m.f.Graph.Order {
 		block := &m.f.Graph.Blocks[b]
 		end := min(block.End, m.c.executedEnd(m.f, b))
 		for pc := int(block.Start); pc < int(end); pc++ {
-			if m.isRoot(pc) {
+			if impacts[pc] > m.level && (m.except == nil || !m.except[Site{m.f.Number, pc}]) || m.isWanted(pc) {
 				m.mark(pc)
 			}
 		}
@@ -375,26 +409,49 @@ func (m *marker) begin() {
 		if m.c.Terminates(m.f, loop) {
 			continue
 		}
+		backs, last := 0, cfg.None
 		for back := range loops.BackEdges(loop) {
 			if m.c.EdgeExecutable(m.f, back.Block, int(back.Succ)) {
-				m.leave(back.Block)
+				backs, last = backs+1, back.Block
 			}
+		}
+		switch {
+		case backs == 1:
+			m.leave(last)
+		case backs > 1:
+			m.joins = append(m.joins, liveItem{int32(m.f.Number), int32(loop)})
 		}
 	}
 }
 
-// isRoot reports whether the instruction at pc, which is executed, is live whatever
-// else is, or because something live reads what it writes.
-func (m *marker) isRoot(pc int) bool {
+// beginAgain marks what is live by itself in the function that is looked at, of which
+// everything is marked that has more impact than the level before.
+func (m *marker) beginAgain() {
+	first := int(m.layout.code[m.f.Number])
+	for pc, impact := range m.c.impacts[m.c.funcs[m.f.Number].code:][:len(m.f.Proto.Code)] {
+		if impact > m.level && !m.code.has(first+pc) {
+			m.mark(pc)
+		}
+	}
+}
+
+// isWanted reports whether the instruction at pc, which is executed, leaves the
+// function, or writes what something live reads.
+func (m *marker) isWanted(pc int) bool {
 	i := m.f.Proto.Code[pc]
-	if effect.Actions(i)&effect.Leaves != 0 {
+	switch effect.ReferenceOf(i) {
+	case effect.Returns:
 		return true
-	}
-	if m.c.Impact(m.f, pc) > m.level && (m.except == nil || !m.except[Site{m.f.Number, pc}]) {
-		return true
-	}
-	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
+	case effect.WritesUpvalue:
+		upvalue, _ := effect.Upvalue(i)
 		return m.cells.has(m.cellTable.Of(m.f.Number, upvalue))
+	case effect.Calls:
+		if effect.Actions(i)&effect.Leaves != 0 {
+			return true
+		}
+	case effect.WritesField, effect.WritesUpvalueField, effect.Fills:
+	default:
+		return false
 	}
 	touch := m.objects.Touch(m.f, pc)
 	return touch.How&WritesSlot != 0 && m.slots.has(int(touch.Slot))

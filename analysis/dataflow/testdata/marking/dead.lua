@@ -53,6 +53,37 @@ local function branches(x)
   return b
 end
 
+local function same_value_over_several_edges(n, x)
+  local max = 0 -- dead
+  for i = 1, n do
+    if i > max then -- dead
+      max = i -- dead
+    end
+  end
+  local first = 0
+  for i = 1, n do
+    if x then
+      first = i
+    end
+  end
+  for i = 1, 10 do -- dead
+    if x then break end -- dead
+    if not x then -- dead
+      max = i -- dead
+    end
+  end
+  local kept = 0
+  while n() do
+    kept = kept + 1
+    if kept == 3 then
+      max = kept -- dead
+    elseif kept == 4 then
+      kept = 7
+    end
+  end
+  return first, kept
+end
+
 local function kept_by_effects(x)
   local a = 1
   if x then
@@ -175,5 +206,5 @@ end
 return {
   cycle, fibonacci, chain, chain_of_unknown, branches, kept_by_effects, endless, captured,
   only_written_by_the_owner, dead_closures, ring, tables, table_filled_by_closure, pure,
-  swap, loop_variable, phi,
+  swap, loop_variable, phi, same_value_over_several_edges,
 }

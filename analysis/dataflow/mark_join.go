@@ -1,0 +1,142 @@
+package dataflow
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+)
+
+// Edges that lead to one block and come to the same: those over which a phi gets one
+// value, and the edges back to the header of a loop. Which of them control takes makes
+// no difference, so that a branch between them does not decide: in
+//
+//	for i = 1, n do if i > max then max = i end end
+//
+// the `if` decides neither how the loop counts nor whether it ends. Control dependence
+// alone does not see that. Most branches are live anyway; so this is asked only when
+// nothing else is left to do.
+
+// maxRegion is how many blocks are looked at for one branch.
+const maxRegion = 64
+
+// meeting is some edges to one block that come to the same.
+type meeting struct {
+	at cfg.BlockID
+	// A phi of the block has the arguments args, and arg over these edges; or loop is
+	// the loop inside which they are.
+	args []ValueID
+	arg  ValueID
+	loop int
+}
+
+// isRepeated reports whether argument k of a phi is its argument for another edge too.
+// Phis of very many are not looked at.
+func isRepeated(args []ValueID, k int) bool {
+	if len(args) > maxRegion {
+		return false
+	}
+	for i, arg := range args {
+		if i != k && arg == args[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// join marks the branches that decide whether control takes one of several edges that
+// come to the same: to a live phi or, if item is not negative, to the header of a loop.
+func (m *marker) join(item int) {
+	if item >= 0 {
+		m.joinLoop(item)
+		return
+	}
+	phi := ValueID(^item)
+	m.meeting = meeting{at: m.s.PhiBlock(phi), args: m.s.PhiArgs(phi)}
+	preds := m.f.Graph.Preds(m.meeting.at)
+	for k := range preds {
+		if isRepeated(m.meeting.args, k) && m.comesFrom(m.meeting.at, preds, k) {
+			m.meeting.arg = m.meeting.args[k]
+			m.asked = m.asked[:0]
+			m.decide(preds[k])
+		}
+	}
+}
+
+// joinLoop marks the branches that decide whether a loop goes on. If there is no way
+// out of it, the jumps that make it so are to stay.
+func (m *marker) joinLoop(loop int) {
+	loops := m.f.graph.loops
+	m.meeting = meeting{at: loops.All[loop].Header, loop: loop}
+	m.asked = m.asked[:0]
+	ends := false
+	for exit := range loops.Exits(loop) {
+		ends = ends || m.c.EdgeExecutable(m.f, exit.Block, int(exit.Succ))
+	}
+	for back := range loops.BackEdges(loop) {
+		switch {
+		case !m.c.EdgeExecutable(m.f, back.Block, int(back.Succ)):
+		case ends:
+			m.decide(back.Block)
+		default:
+			m.leave(back.Block)
+		}
+	}
+}
+
+// decide is branch, but for branches that do not decide about the meeting.
+func (m *marker) decide(from cfg.BlockID) {
+	if slices.Contains(m.asked, from) {
+		return
+	}
+	m.asked = append(m.asked, from)
+	if len(m.f.Graph.Succs(from)) > 1 {
+		last := int(m.f.Graph.Blocks[from].End) - 1
+		if m.code.has(int(m.layout.code[m.f.Number])+last) || len(m.asked) > maxRegion || !m.meets(from) {
+			m.mark(last)
+			return
+		}
+	}
+	for _, on := range m.controls.Blocks(from) {
+		m.decide(on)
+	}
+}
+
+// meets reports whether control, from the end of a block on, always comes to the block
+// of the meeting, and the first time over one of its edges.
+func (m *marker) meets(from cfg.BlockID) bool {
+	g := &m.f.Graph
+	m.region = append(m.region[:0], from)
+	for at := 0; at < len(m.region); at++ {
+		block := m.region[at]
+		succs := g.Succs(block)
+		if len(succs) == 0 || len(m.region) > maxRegion {
+			return false
+		}
+		for k, to := range succs {
+			switch {
+			case !m.c.EdgeExecutable(m.f, block, k):
+			case to == m.meeting.at:
+				if !m.isMet(block) {
+					return false
+				}
+			case !slices.Contains(m.region, to):
+				m.region = append(m.region, to)
+			}
+		}
+	}
+	return true
+}
+
+// isMet reports whether all edges from a block to that of the meeting are of the
+// meeting.
+func (m *marker) isMet(from cfg.BlockID) bool {
+	if m.meeting.args == nil {
+		return m.f.graph.loops.Contains(m.meeting.loop, from)
+	}
+	for k, pred := range m.f.Graph.Preds(m.meeting.at) {
+		if pred == from && m.meeting.args[k] != m.meeting.arg {
+			return false
+		}
+	}
+	return true
+}
