@@ -119,7 +119,7 @@ func (s *script) drop(a *assignment, gone []bool, form localForm) (what kept, ok
 		return keptNothing, false
 	}
 	for i, e := range a.values {
-		if i < len(gone) && gone[i] && !a.isSecondary(i) && !s.isPure(e) {
+		if i < len(gone) && gone[i] && !a.isSecondary(i) && !s.isFree(e) {
 			what = max(what, keptCalls)
 			if asCall(e) == nil {
 				what = keptValues
@@ -129,33 +129,40 @@ func (s *script) drop(a *assignment, gone []bool, form localForm) (what kept, ok
 	return what, true
 }
 
-// dropAll deletes the assignment but for the effects of its values.
+// dropAll deletes the assignment but for the effects of its targets and values.
 func (s *script) dropAll(a *assignment, form localForm) kept {
-	var values []syntax.Expr
-	calls := true
-	for _, e := range a.values {
-		if !s.isPure(e) {
-			values = append(values, e)
-			calls = calls && asCall(e) != nil
+	var parts []syntax.Expr
+	for _, t := range a.targets {
+		if _, isName := t.(*syntax.Name); !isName {
+			parts = s.effects(t, parts)
 		}
 	}
+	for _, e := range a.values {
+		parts = s.effects(e, parts)
+	}
+	return s.leave(a.stat, parts, a.spans(), form)
+}
+
+// leave deletes a statement but for parts of it, which are in order. whole is where
+// its expressions stand.
+func (s *script) leave(stat syntax.Stat, parts []syntax.Expr, whole []source.Span, form localForm) kept {
+	isNoCall := func(e syntax.Expr) bool { return asCall(e) == nil }
 	switch {
-	case len(values) == 0:
-		s.cut(a.stat)
+	case len(parts) == 0:
+		s.cut(stat)
 		return keptNothing
-	case calls:
-		s.keepCalls(a, values)
+	case !slices.ContainsFunc(parts, isNoCall):
+		s.keepCalls(stat, parts, whole)
 		return keptCalls
 	}
-	s.keepValues(a, values, form)
+	s.keepValues(stat, parts, whole, form)
 	return keptValues
 }
 
 // keepCalls makes statements of calls, and leaves nothing else of the statement
 // that they stand in.
-func (s *script) keepCalls(a *assignment, calls []syntax.Expr) {
-	span := a.stat.Span()
-	whole := a.spans()
+func (s *script) keepCalls(stat syntax.Stat, calls []syntax.Expr, whole []source.Span) {
+	span := stat.Span()
 	from, glue := span.Start, ""
 	for _, e := range calls {
 		call := asCall(e).Span()
@@ -163,21 +170,21 @@ func (s *script) keepCalls(a *assignment, calls []syntax.Expr) {
 		from, glue = call.End, "; "
 	}
 	s.strike(from, span.End, "", whole...)
-	s.keep(a.stat, asCall(calls[0]).Span().Start, true)
+	s.keep(stat, asCall(calls[0]).Span().Start, true)
 }
 
 // keepValues stores values in a variable that nobody reads, and leaves nothing else
 // of the statement that they stand in.
-func (s *script) keepValues(a *assignment, values []syntax.Expr, form localForm) {
-	span, whole := a.stat.Span(), a.spans()
-	head, tail, open := s.declareNothing(a.stat, len(values), form)
+func (s *script) keepValues(stat syntax.Stat, values []syntax.Expr, whole []source.Span, form localForm) {
+	span := stat.Span()
+	head, tail, open := s.declareNothing(stat, len(values), form)
 	from, glue := span.Start, head
 	for _, e := range values {
 		s.strike(from, e.Span().Start, glue, whole...)
 		from, glue = e.Span().End, ", "
 	}
 	s.strike(from, span.End, tail, whole...)
-	s.keep(a.stat, span.Start, open && endsOpen(values[len(values)-1]))
+	s.keep(stat, span.Start, open && endsOpen(values[len(values)-1]))
 }
 
 // declareNothing is what stands around values in the place of stat, so that they
@@ -213,9 +220,14 @@ func (s *script) wouldHide(stat syntax.Stat) bool {
 
 // dropSome takes some targets out, with their values where these have no effects.
 func (s *script) dropSome(a *assignment, gone []bool, stay int) bool {
+	for i, t := range a.targets {
+		if _, isName := t.(*syntax.Name); gone[i] && !isName && len(s.effects(t, nil)) > 0 {
+			return false
+		}
+	}
 	drop := make([]bool, len(a.values))
 	for i := range a.values {
-		drop[i] = i < len(gone) && gone[i] && !a.isSecondary(i) && s.isPure(a.values[i])
+		drop[i] = i < len(gone) && gone[i] && !a.isSecondary(i) && s.isFree(a.values[i])
 	}
 	values := without(a.values, drop)
 	if !a.givesSame(gone, stay, values) {
@@ -319,7 +331,7 @@ func (s *script) blank(a *assignment, i int, form localForm) (what kept, ok bool
 		return keptNothing, false
 	case len(a.targets) == 1 && len(a.values) == 1:
 		return s.blankOnly(a, form), true
-	case !s.isPure(a.values[i]):
+	case !s.isFree(a.values[i]):
 		return keptNothing, false
 	}
 	v := a.values[i].Span()
@@ -354,7 +366,7 @@ func (s *script) blankOnly(a *assignment, form localForm) kept {
 	name, value, span := a.targets[0].(*syntax.Name), a.values[0], a.stat.Span()
 	between := s.separator(a.stat)
 	s.keep(a.stat, span.Start, true)
-	if s.isPure(value) {
+	if s.isFree(value) {
 		s.strike(name.End, span.End, "", value.Span())
 		s.keep(a.stat, span.Start, false)
 		return keptNothing

@@ -14,8 +14,8 @@ import (
 
 // This file defines what is known of a program before it is fixed.
 
-// before is a unit with the findings in it, in order of position, and tables that the makers and the
-// verifier of fixes share. It is safe for concurrent use.
+// before is a unit with the findings in it, in order of position, and tables that the
+// makers and the verifier of fixes share. It is safe for concurrent use.
 type before struct {
 	unit     *compile.Unit
 	findings []analysis.Finding
@@ -29,6 +29,9 @@ type before struct {
 
 	usesOnce sync.Once
 	uses     []source.Pos // see underscores
+
+	deepOnce sync.Once
+	deeper   *deep // see deep
 
 	holdersOnce sync.Once
 	holders     map[syntax.FuncID]resolve.BindingID // see unusedFunctions

@@ -22,7 +22,7 @@ import (
 //     less to, nor a name that another one introduces: such a name would have to be
 //     checked without the others.
 //
-// So the combination is good only if each is. If it is not good it is taken apart.
+// So the combination is good only if each is, but for deep plans. If it is not good it is taken apart.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
 // For gives for each. What it compiles is bounded; left is the number of findings for
@@ -52,6 +52,7 @@ type examination struct {
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
 	compiled int // bytes of text
+	deep     int // of these for deep plans alone
 }
 
 // examine verifies choices: of each, the first plan that is good becomes a fix.
@@ -90,15 +91,22 @@ func (e *examination) planOf(c candidate) *plan {
 	return &e.choices[c.finding][c.choice][c.plan]
 }
 
+// maxDeep bounds how many bytes of text are compiled to verify deep plans one by one.
+const maxDeep = maxText / 4
+
 // batch takes candidates that have nothing to do with each other, and returns the
-// others.
+// others. A deep plan is verified alone as long as that is affordable.
 func (e *examination) batch(open []candidate) (batch, rest []candidate) {
+	if first := e.planOf(open[0]); first.isDeep && e.deep <= maxDeep {
+		e.deep += e.was.unit.File.Len()
+		return open[:1], open[1:]
+	}
 	taken := newCoverage(e.was, someNames)
 	names := newNaming(e.was)
 	lossy := e.planOf(open[0]).lossy
 	for _, c := range open {
 		p := e.planOf(c)
-		if p.lossy == lossy && taken.meetsNone(p) && names.add(p) {
+		if p.lossy == lossy && (!p.isDeep || e.deep > maxDeep) && taken.meetsNone(p) && names.add(p) {
 			taken.take(p)
 			batch = append(batch, c)
 		} else {

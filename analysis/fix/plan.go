@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,6 +19,10 @@ type plan struct {
 	edits []source.Edit
 	// lossy: the fix gives up effects, and says so in its title.
 	lossy bool
+	// isDeep: it needs to be known what other functions do. The proof knows most if
+	// much is changed, so that it may refuse the fix alone that it accepts together
+	// with others.
+	isDeep bool
 	// extent says how far the fix changes the statements that it touches.
 	extent extent
 }
@@ -46,6 +51,13 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 	"self-assignment":      selfAssignment,
 	"unreachable-code":     unreachable,
 	"unused-label":         unusedLabel,
+
+	"dead-cycle":          deadCycle,
+	"write-only-table":    writeOnlyTable,
+	"unread-field":        unreadField,
+	"redundant-return":    redundantReturn,
+	"discarded-pure-call": discardedCall,
+	"empty-block":         emptyBlock,
 }
 
 // plans is the choices for a finding; none if there is no exact way.
@@ -70,20 +82,36 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	return append(c, plan{title: title, edits: s.finish(), extent: s.extent})
 }
 
-// attemptForms is attempt for each way of keeping values that are no calls.
+// attemptForms is attempt for each way of keeping values that are no calls. If some
+// effect is kept, what the marking makes of it comes first.
 func (b *before) attemptForms(c choice, change func(*script, localForm) (title string, what kept, ok bool)) choice {
+	plain, what := b.forms(false, change)
+	if what == keptNothing && len(plain) > 0 {
+		return append(c, plain...)
+	}
+	deep, _ := b.forms(true, change)
+	if len(deep) > 0 && len(plain) > 0 && slices.Equal(deep[0].edits, plain[0].edits) {
+		deep = nil
+	}
+	for i := range deep {
+		deep[i].isDeep = true
+	}
+	return append(append(c, deep...), plain...)
+}
+
+// forms is the plans for each way of keeping values, and what the last one keeps.
+func (b *before) forms(isDeep bool, change func(*script, localForm) (title string, what kept, ok bool)) (c choice, what kept) {
 	for _, form := range []localForm{plainLocal, scopedLocal} {
-		again := false
-		c = b.attempt(c, func(s *script) (string, bool) {
-			title, what, ok := change(s, form)
-			again = what == keptValues
+		c = b.attempt(c, func(s *script) (title string, ok bool) {
+			s.isDeep = isDeep
+			title, what, ok = change(s, form)
 			return title, ok
 		})
-		if !again {
+		if what != keptValues {
 			break
 		}
 	}
-	return c
+	return c, what
 }
 
 // deadStore takes a value away that nobody reads.
@@ -102,9 +130,7 @@ func deadStore(b *before, f *analysis.Finding) []choice {
 		})}
 	case *syntax.LocalFunction:
 		return []choice{b.attempt(nil, func(s *script) (string, bool) {
-			s.strike(stat.Start+source.Pos(len("local")), stat.Name.Start, " ")
-			s.strike(stat.Name.End, stat.End, "", stat.Func.Span())
-			s.keep(stat, stat.Start, false)
+			s.declareOnly(stat)
 			return title(keptNothing), true
 		})}
 	}
@@ -188,10 +214,13 @@ func unusedLocal(b *before, f *analysis.Finding) []choice {
 	}
 	gone := make([]bool, len(a.targets))
 	gone[i] = true
-	var c choice
-	if !a.isSecondary(i) && (i >= len(a.values) || b.isPure(a.values[i])) {
-		c = b.dropTargets(c, &a, gone, title)
-	}
+	c := b.attemptForms(nil, func(s *script, form localForm) (string, kept, bool) {
+		if a.isSecondary(i) || i < len(a.values) && !s.isFree(a.values[i]) {
+			return "", keptNothing, false
+		}
+		what, ok := s.drop(&a, gone, form)
+		return title(what), what, ok
+	})
 	return []choice{b.rename(c, id)}
 }
 

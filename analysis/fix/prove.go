@@ -43,16 +43,19 @@ func (p *pairing) nowCode() *dataflow.Program {
 	return p.nowFlow
 }
 
-// givenUp finds the instructions of the statements that the edits touch.
+// givenUp finds the instructions that stand for a piece of text which the edits touch,
+// in the statements that they touch.
 func (p *pairing) givenUp() func(function, pc int) bool {
 	of := make(map[[2]int]bool)
 	for id, touched := range p.touched {
 		if !touched {
 			continue
 		}
-		pcs := p.was.unit.Map.Stats[id]
+		pcs, fn := p.was.unit.Map.Stats[id], p.was.places[id].fn
 		for pc := pcs.Start; pc < pcs.End; pc++ {
-			of[[2]int{int(p.was.places[id].fn), int(pc)}] = true
+			if at := p.was.unit.Funcs[fn].Map.Origins[pc].Span(); len(p.shift.touching(at)) > 0 {
+				of[[2]int{int(fn), int(pc)}] = true
+			}
 		}
 	}
 	return func(function, pc int) bool { return of[[2]int{function, pc}] }

@@ -29,6 +29,9 @@ type script struct {
 	fates map[syntax.StatID]fate
 
 	extent extent // see plan
+	// isDeep: it asks the marking what has no effect, and not the text alone.
+	isDeep bool
+	alive  map[syntax.StatID][]source.Span // see live
 }
 
 // fate is what becomes of a statement that a script changes.

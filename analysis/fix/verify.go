@@ -20,11 +20,13 @@ type after struct {
 }
 
 // uncovers is the codes of findings that a deletion may bring to light: what it
-// deleted was the last that read a variable, called a function, took the result of a
-// call, led to a label, stood in a block or took a value.
+// deleted was the last that read a variable, a field or a table, stored another value
+// to a variable, called a function, took the result of a call, led to a label, stood in
+// a block or took a value.
 var uncovers = []string{
-	"dead-store", "discarded-pure-call", "empty-block", "never-read", "unbalanced-assignment",
-	"unused-function", "unused-label", "unused-local", "unused-loop-variable", "unused-parameter",
+	"constant-condition", "dead-cycle", "dead-store", "discarded-pure-call", "empty-block", "never-read",
+	"unbalanced-assignment", "unread-field", "unused-function", "unused-label", "unused-local",
+	"unused-loop-variable", "unused-parameter", "write-only-table",
 }
 
 // verify makes the edits and checks the program that they leave:

@@ -1,0 +1,216 @@
+package fix
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"sync"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines what the makers of fixes know from the marking: which instructions
+// nobody needs, and which stores go together. It is for them alone; the proof decides
+// without it.
+
+// deep is what the marking says of a program.
+type deep struct {
+	pass    *analysis.Pass
+	marking *dataflow.Marking
+
+	groupsOnce sync.Once
+	groups     map[groupKey]*group
+}
+
+// groupKey is a code and where a finding with this code may stand.
+type groupKey struct {
+	code string
+	at   source.Pos
+}
+
+// group is stores that one fix removes.
+type group struct {
+	stores []syntax.NameID       // to variables
+	fields []analysis.FieldStore // to fields
+	calls  []*syntax.CallStat    // that store to fields
+	unread []syntax.NameID       // the stores to variables that nothing reads
+	// lossy: to store to the fields may raise an error.
+	lossy bool
+}
+
+// deep is what the marking says of the unit.
+func (b *before) deep() *deep {
+	b.deepOnce.Do(func() {
+		p := analysis.NewPass(b.unit, nil, nil)
+		b.deeper = &deep{pass: p, marking: p.Flow.Marking(value.None)}
+	})
+	return b.deeper
+}
+
+// group is the stores that the finding with a code at a place is about; nil if it is
+// about none, or if not for certain.
+func (d *deep) group(code string, at source.Pos) *group {
+	d.groupsOnce.Do(func() {
+		d.groups = make(map[groupKey]*group)
+		cascades, tables, fields := d.pass.Cascades(), d.pass.WriteOnlyTables(), d.pass.UnreadFields()
+		for i := range cascades {
+			d.addCascade(&cascades[i])
+		}
+		for i := range tables {
+			d.addTable(&tables[i])
+		}
+		for i := range fields {
+			d.groups[groupKey{"unread-field", fields[i].Stores[0].At().Start}] = &group{fields: fields[i].Stores}
+		}
+	})
+	return d.groups[groupKey{code, at}]
+}
+
+func (d *deep) addCascade(c *analysis.Cascade) {
+	if !c.Certain {
+		return
+	}
+	g := new(group)
+	for _, m := range c.Members {
+		g.stores = append(g.stores, d.pass.StoreOf(m).Name)
+		if !m.Read {
+			g.unread = append(g.unread, d.pass.StoreOf(m).Name)
+		}
+	}
+	for _, n := range g.stores {
+		d.groups[groupKey{"dead-cycle", d.pass.NameSpan(n).Start}] = g
+	}
+}
+
+func (d *deep) addTable(t *analysis.WriteOnlyTable) {
+	if !t.Certain {
+		return
+	}
+	g := new(group)
+	for _, m := range slices.Concat(t.Holders, t.For) {
+		g.stores = append(g.stores, d.pass.StoreOf(m).Name)
+	}
+	for _, at := range t.Fills {
+		if !d.addFill(g, at) {
+			return
+		}
+	}
+	first := d.pass.StoreOf(t.Holders[0]).Name
+	d.groups[groupKey{"write-only-table", d.pass.NameSpan(first).Start}] = g
+}
+
+// addFill adds what fills a table to a group; ok is false if that is part of an
+// expression.
+func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
+	f := d.pass.At(syntax.FuncID(at.Func))
+	g.lossy = g.lossy || d.marking.Live(f.Flow, at.PC)
+	if s, ok := f.FieldStoreAt(at.PC); ok {
+		g.fields = append(g.fields, s)
+		return s.Stat != nil
+	}
+	stats := d.pass.Unit.Tree.Stats
+	span := f.Map.Origins[at.PC].Span()
+	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start >= span.Start })
+	if i == len(stats) {
+		return false
+	}
+	call, ok := stats[i].(*syntax.CallStat)
+	if ok && call.Span() == span {
+		g.calls = append(g.calls, call)
+		return true
+	}
+	return false
+}
+
+// isFree reports whether nobody can tell that e is not computed.
+func (s *script) isFree(e syntax.Expr) bool {
+	return s.isPure(e) || s.isDeep && !s.hasLive(e.Span())
+}
+
+// hasLive reports whether a live instruction stands for a piece of the text at, which
+// is part of one statement.
+func (s *script) hasLive(at source.Span) bool {
+	found := false
+	s.eachLive(at, func(source.Span) { found = true })
+	return found
+}
+
+// eachLive calls visit for the live instructions that stand for a piece of the text
+// at, with what they stand for.
+func (s *script) eachLive(at source.Span, visit func(source.Span)) {
+	spans := s.live(statAt(s.unit.Tree, s.places, at.Start))
+	i := sort.Search(len(spans), func(i int) bool { return spans[i].Start >= at.Start })
+	for ; i < len(spans) && spans[i].Start < at.End; i++ {
+		if at.Covers(spans[i]) {
+			visit(spans[i])
+		}
+	}
+}
+
+// live is what the live instructions of a statement stand for, in order.
+func (s *script) live(stat syntax.StatID) []source.Span {
+	if spans, known := s.alive[stat]; known {
+		return spans
+	}
+	var spans []source.Span
+	d := s.before.deep()
+	pcs, fn := s.unit.Map.Stats[stat], s.places[stat].fn
+	for pc := pcs.Start; pc < pcs.End; pc++ {
+		if d.marking.Live(&d.pass.Flow.Funcs[fn], int(pc)) {
+			spans = append(spans, s.unit.Funcs[fn].Map.Origins[pc].Span())
+		}
+	}
+	slices.SortFunc(spans, func(a, b source.Span) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	if s.alive == nil {
+		s.alive = make(map[syntax.StatID][]source.Span)
+	}
+	s.alive[stat] = slices.Compact(spans)
+	return s.alive[stat]
+}
+
+// effects appends the parts of e that are to be computed if nobody needs its value, in
+// order.
+func (s *script) effects(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
+	if s.isFree(e) {
+		return parts
+	}
+	children := operands(e)
+	if !s.isDeep || !s.isFreeBut(e, children) {
+		return append(parts, e)
+	}
+	for _, c := range children {
+		parts = s.effects(c, parts)
+	}
+	return parts
+}
+
+// isFreeBut reports whether nobody can tell that e is not computed, as long as the
+// operands are.
+func (s *script) isFreeBut(e syntax.Expr, operands []syntax.Expr) bool {
+	free := true
+	s.eachLive(e.Span(), func(at source.Span) {
+		i := sort.Search(len(operands), func(i int) bool { return operands[i].Span().End >= at.End })
+		free = free && i < len(operands) && operands[i].Span().Covers(at)
+	})
+	return free
+}
+
+// operands is the expressions right below e that are always computed, in order.
+func operands(e syntax.Expr) []syntax.Expr {
+	if b, ok := e.(*syntax.Binary); ok && (b.Op == syntax.And || b.Op == syntax.Or) {
+		return []syntax.Expr{b.X}
+	}
+	var list []syntax.Expr
+	syntax.Children(e, func(n syntax.Node) {
+		if x, ok := n.(syntax.Expr); ok {
+			list = append(list, x)
+		}
+	})
+	return list
+}

@@ -1,0 +1,94 @@
+package fix
+
+import (
+	"luaflow/analysis"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines fixes that delete statements which do nothing, or nothing but to
+// compute what nobody needs.
+
+// redundantReturn deletes a `return` at the end of a function.
+func redundantReturn(b *before, f *analysis.Finding) []choice {
+	return []choice{b.cutOnly(b.unit.Tree.Stats[f.Subject.Stat], "remove the redundant `return`")}
+}
+
+// cutOnly is the plan that deletes a statement.
+func (b *before) cutOnly(stat syntax.Stat, title string) choice {
+	return b.attempt(nil, func(s *script) (string, bool) {
+		s.cut(stat)
+		return title, true
+	})
+}
+
+// discardedCall deletes a call of which nobody takes the result, but for what is done
+// to compute its arguments.
+func discardedCall(b *before, f *analysis.Finding) []choice {
+	call, ok := b.unit.Tree.Stats[f.Subject.Stat].(*syntax.CallStat)
+	if !ok {
+		return nil
+	}
+	title := "remove the call of " + quote(oneLine(b.unit.File.Slice(f.Span)))
+	return []choice{b.attemptForms(nil, func(s *script, form localForm) (string, kept, bool) {
+		parts := s.effects(call.Call, nil)
+		if len(parts) > 0 && parts[0] == call.Call {
+			return "", keptValues, false
+		}
+		what := s.leave(call, parts, []source.Span{call.Span()}, form)
+		switch what {
+		case keptCalls:
+			return title + ", keep the calls in it", what, true
+		case keptValues:
+			return title + ", keep the expressions in it", what, true
+		}
+		return title, what, true
+	})}
+}
+
+// emptyBlock deletes what holds nothing: a `do` block, a semicolon, an `if` with its
+// condition, or the last branch of one.
+func emptyBlock(b *before, f *analysis.Finding) []choice {
+	switch stat := b.unit.Tree.Stats[f.Subject.Stat].(type) {
+	case *syntax.Do:
+		return []choice{b.cutOnly(stat, "remove the empty block")}
+	case *syntax.Empty:
+		return []choice{b.cutOnly(stat, "remove the semicolon")}
+	case *syntax.If:
+		return emptyBranch(b, stat, f.Span.Start)
+	}
+	return nil
+}
+
+// emptyBranch deletes the branch of an `if` that begins at a place, if it is the last.
+func emptyBranch(b *before, stat *syntax.If, at source.Pos) []choice {
+	last := &stat.Clauses[len(stat.Clauses)-1]
+	isElse := stat.Else != nil && at == stat.Else.Start-source.Pos(len("else"))
+	switch {
+	case isElse:
+		return []choice{b.attempt(nil, func(s *script) (string, bool) {
+			return "remove the empty `else`", s.cutBranch(stat, at)
+		})}
+	case stat.Else != nil || at != last.Pos:
+		return nil
+	case len(stat.Clauses) == 1:
+		return []choice{b.attemptForms(nil, func(s *script, _ localForm) (string, kept, bool) {
+			s.cut(stat)
+			return "remove the empty `if`", keptNothing, s.isFree(last.Cond)
+		})}
+	}
+	return []choice{b.attemptForms(nil, func(s *script, _ localForm) (string, kept, bool) {
+		return "remove the empty `elseif`", keptNothing, s.isFree(last.Cond) && s.cutBranch(stat, at)
+	})}
+}
+
+// cutBranch deletes the end of an `if` from a place on, but for its `end`.
+func (s *script) cutBranch(stat *syntax.If, from source.Pos) bool {
+	end := stat.End - source.Pos(len("end"))
+	if len(s.commentsIn(from, end)) > 0 {
+		return false
+	}
+	s.cuts = append(s.cuts, cut{Span: source.Span{Start: from, End: end}})
+	s.keep(stat, stat.Start, false)
+	return true
+}
