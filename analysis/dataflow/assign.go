@@ -3,6 +3,7 @@ package dataflow
 import (
 	"slices"
 
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -64,25 +65,37 @@ var (
 
 // function finds where f gets hold of standard tables.
 func (a *assigner) function(f *Func) {
-	for pc, i := range f.Proto.Code {
-		if !f.Graph.Reachable(pc) {
+	if !f.opcodes.hasAny(sharing) {
+		return
+	}
+	for b := range f.Graph.Blocks {
+		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
 			continue
 		}
-		switch effect.ReferenceOf(i) {
-		case effect.ReadsUpvalue:
-			upvalue, _ := effect.Upvalue(i)
-			a.hold(f, f.ssa.firstDef[pc], a.ofUpvalue(f, upvalue))
-		case effect.WritesUpvalue:
-			if upvalue, _ := effect.Upvalue(i); a.cells.Of(f.Number, upvalue) == a.env {
-				a.found.none = true
-			}
-		case effect.ReadsUpvalueField:
-			upvalue, _ := effect.Upvalue(i)
-			a.read(f, pc, a.ofUpvalue(f, upvalue), 0)
-		case effect.WritesUpvalueField:
-			upvalue, _ := effect.Upvalue(i)
-			a.write(f, pc, a.ofUpvalue(f, upvalue), effect.Key(i), 0)
-		case effect.Calls:
+		for pc := int(f.Graph.Blocks[b].Start); pc < int(f.Graph.Blocks[b].End); pc++ {
+			a.instruction(f, pc)
+		}
+	}
+}
+
+func (a *assigner) instruction(f *Func, pc int) {
+	i := f.Proto.Code[pc]
+	switch effect.ReferenceOf(i) {
+	case effect.ReadsUpvalue:
+		upvalue, _ := effect.Upvalue(i)
+		a.hold(f, f.ssa.firstDef[pc], a.ofUpvalue(f, upvalue))
+	case effect.WritesUpvalue:
+		if upvalue, _ := effect.Upvalue(i); a.cells.Of(f.Number, upvalue) == a.env {
+			a.found.none = true
+		}
+	case effect.ReadsUpvalueField:
+		upvalue, _ := effect.Upvalue(i)
+		a.read(f, pc, a.ofUpvalue(f, upvalue), 0)
+	case effect.WritesUpvalueField:
+		upvalue, _ := effect.Upvalue(i)
+		a.write(f, pc, a.ofUpvalue(f, upvalue), effect.Key(i), 0)
+	case effect.Calls:
+		if a.fetches {
 			a.call(f, pc)
 		}
 	}
@@ -153,7 +166,7 @@ func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
 // call sees to `require "string"` and to `getmetatable("")`, in which the standard
 // methods of strings are.
 func (a *assigner) call(f *Func, pc int) {
-	if !a.fetches || len(f.ssa.Uses(pc)) != 2 {
+	if len(f.ssa.Uses(pc)) != 2 {
 		return
 	}
 	switch a.ofOperand(f, pc, maxNameSteps) {

@@ -22,6 +22,9 @@ type capture struct {
 	how effect.Access
 }
 
+// sharing is the opcodes that access upvalues or make closures.
+var sharing = opcodes(bytecode.GETUPVAL, bytecode.GETTABUP, bytecode.SETTABUP, bytecode.SETUPVAL, bytecode.CLOSURE)
+
 // byRegister orders captures by register, then pc.
 func byRegister(a, b capture) int {
 	return cmp.Or(cmp.Compare(a.reg, b.reg), cmp.Compare(a.pc, b.pc))
@@ -32,6 +35,9 @@ func byRegister(a, b capture) int {
 func (f *Func) findCaptures() {
 	mem := f.program.mem
 	f.access = mem.access.Take(len(f.Proto.Upvalues))
+	if !f.opcodes.hasAny(sharing) {
+		return
+	}
 	found := mem.found[:0]
 	for _, b := range f.Graph.Order {
 		block := &f.Graph.Blocks[b]

@@ -169,13 +169,17 @@ func (t *CellTable) sortAccesses(p *Program) {
 func (t *CellTable) resolve(f *Func) {
 	owned := &t.owned[f.Number]
 	owned.f, owned.table = f, t
+	if !f.opcodes.hasAny(sharing) {
+		return
+	}
 	owned.findTwins()
 	for pc, i := range f.Proto.Code {
-		reachable := f.Graph.Reachable(pc)
-		if upvalue, how := effect.Upvalue(i); how != 0 && reachable {
-			t.note(f.Number, pc, upvalue, how)
+		if upvalue, how := effect.Upvalue(i); how != 0 {
+			if f.Graph.Reachable(pc) {
+				t.note(f.Number, pc, upvalue, how)
+			}
 		} else if child := effect.Closure(i); child >= 0 {
-			owned.capture(pc, f.Child(child), reachable)
+			owned.capture(pc, f.Child(child), f.Graph.Reachable(pc))
 		}
 	}
 }

@@ -76,6 +76,9 @@ func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
 func (t *tracer) run() {
 	for i := range t.p.Funcs {
 		t.f = &t.p.Funcs[i]
+		if !t.f.mayHold(t.cells) {
+			continue // all of its values stay in the unknown class
+		}
 		t.s, t.v = t.f.SSA(), t.base[i]
 		t.entries()
 		t.ownPhis()

@@ -209,6 +209,9 @@ func (n *Names) findGlobals(mem *Memory) {
 	n.global = mem.names.Take(total)
 	for i := range n.p.Funcs {
 		f := &n.p.Funcs[i]
+		if !f.opcodes.hasAny(opcodes(bytecode.GETTABUP)) {
+			continue
+		}
 		for k := range f.Proto.Upvalues {
 			if n.env >= 0 && n.cells.Of(i, k) == n.env {
 				n.findGlobalsOf(f, k)

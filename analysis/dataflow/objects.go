@@ -1,5 +1,7 @@
 package dataflow
 
+import "luaflow/compile/bytecode"
+
 // Tables that the program makes and keeps to itself: which values may hold which of
 // them, and which instructions read and write which of their fields. Two values
 // that may hold the same table are in one class, found by unification (Steensgaard,
@@ -69,9 +71,31 @@ type Objects struct {
 	slots
 }
 
+// mayHold reports whether a value of f may be a table that does not escape: f makes
+// tables, or shares variables that may hold some. Whatever else it gets hold of may be
+// held elsewhere too.
+func (f *Func) mayHold(cells *CellTable) bool {
+	if f.opcodes.hasAny(makingTables) || len(f.captures) > 0 {
+		return true
+	}
+	for k := range f.Proto.Upvalues {
+		if cell := cells.Of(f.Number, k); cell >= 0 && cells.Cells[cell].Owner >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// makingTables is the opcodes that make tables.
+var makingTables = opcodes(bytecode.NEWTABLE)
+
 // Objects is computed once per program.
 func (p *Program) Objects() *Objects {
 	p.objectsOnce.Do(func() {
+		if !p.deep {
+			p.objects = new(Objects) // nothing is known
+			return
+		}
 		names, seen := p.Names(), p.seenValues()
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -81,11 +105,6 @@ func (p *Program) Objects() *Objects {
 }
 
 func findObjects(p *Program, names *Names, seen *seenValues) *Objects {
-	for i := range p.Funcs {
-		if p.Funcs[i].SSA() == nil {
-			return new(Objects) // of such a function nothing is known
-		}
-	}
 	t := newTracer(p, names)
 	t.run()
 	t.joinCells(seen)
@@ -159,11 +178,19 @@ func (t *tracer) numberObjects(o *Objects) int {
 		return 0
 	}
 	o.of = t.p.mem.objectIDs.Take(int(t.cell0) + len(t.cells.Cells))
-	for e := range o.of {
-		if r := t.find(int32(e)); r > 0 {
-			o.of[e] = objects[r]
+	number := func(from, to int32) {
+		for e := from; e < to; e++ {
+			if r := t.find(e); r > 0 {
+				o.of[e] = objects[r]
+			}
 		}
 	}
+	for i := range t.p.Funcs {
+		if f := &t.p.Funcs[i]; f.mayHold(t.cells) {
+			number(t.base[i], t.base[i]+int32(len(f.ssa.Values)))
+		}
+	}
+	number(t.cell0, int32(len(o.of)))
 	return int(n)
 }
 

@@ -45,7 +45,8 @@ type Func struct {
 	Parent int // the function that it stands in; -1 for main
 
 	program  *Program
-	children []int32 // numbers, by index in Proto.Protos
+	opcodes  opcodeSet // of its instructions
+	children []int32   // numbers, by index in Proto.Protos
 
 	// access is by upvalue: how this function and those in it access it, in code
 	// that can be reached.
@@ -90,6 +91,7 @@ type Memory struct {
 	users     cfg.Slab[User]
 	names     cfg.Slab[value.Name]
 	objectIDs cfg.Slab[ObjectID]
+	slotIDs   cfg.Slab[SlotID]
 	constants constantsMemory
 	sites     cfg.Slab[Site]
 
@@ -107,6 +109,9 @@ type Memory struct {
 	made                                     []madeTable
 	objects                                  []ObjectID
 	liveItems                                []liveItem
+	slotKeys                                 []key
+	touches                                  []Touch
+	touchPlaces                              []Site
 }
 
 // reset makes everything free for the next Program.
@@ -125,6 +130,7 @@ func (m *Memory) reset() {
 	m.users.Reset()
 	m.names.Reset()
 	m.objectIDs.Reset()
+	m.slotIDs.Reset()
 	m.constants.reset()
 	m.sites.Reset()
 }
@@ -177,6 +183,9 @@ func (p *Program) fill(proto *bytecode.Proto, parent, number int) int {
 	f := &p.Funcs[number]
 	f.Proto, f.Number, f.Parent, f.program = proto, number, parent, p
 	f.Graph = cfg.Build(proto, &p.mem.cfg)
+	for _, i := range proto.Code {
+		f.opcodes |= opcodeSet(1) << i.Op()
+	}
 	f.children = p.mem.numbers.Take(len(proto.Protos))
 	behind := number + 1
 	for i, child := range proto.Protos {
@@ -188,6 +197,20 @@ func (p *Program) fill(proto *bytecode.Proto, parent, number int) int {
 
 // Child is the function of which a CLOSURE with this Bx makes a closure.
 func (f *Func) Child(i int) *Func { return &f.program.Funcs[f.children[i]] }
+
+// opcodeSet is opcodes. A function without certain ones need not be searched for what
+// these do.
+type opcodeSet uint64
+
+func opcodes(ops ...bytecode.Op) (s opcodeSet) {
+	for _, op := range ops {
+		s |= 1 << op
+	}
+	return s
+}
+
+// hasAny reports whether one of some opcodes is in s.
+func (s opcodeSet) hasAny(of opcodeSet) bool { return s&of != 0 }
 
 // words is the number of words of a set of registers of f.
 func (f *Func) words() int { return wordsFor(int(f.Proto.MaxStack)) }

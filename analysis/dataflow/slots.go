@@ -2,9 +2,13 @@ package dataflow
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math"
+	"math/bits"
 	"slices"
+	"strings"
 
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -16,7 +20,7 @@ import (
 // values are the same, and come first.
 type fieldKey struct {
 	kind bytecode.ConstantKind
-	bits uint64
+	bits uint64 // the number, or the first bytes of str
 	str  string
 }
 
@@ -37,24 +41,38 @@ func keyOf(k bytecode.Constant) fieldKey {
 			return fieldKey{kind: bytecode.KFloat, bits: math.Float64bits(f)}
 		}
 	case bytecode.KString:
-		return fieldKey{kind: bytecode.KString, str: k.Str()}
+		return fieldKey{kind: bytecode.KString, bits: firstBytes(k.Str()), str: k.Str()}
 	case bytecode.KFalse, bytecode.KTrue:
 		return fieldKey{kind: k.Kind}
 	}
 	return anyKey
 }
 
-func (k fieldKey) compare(l fieldKey) int {
-	return cmp.Or(
-		cmp.Compare(k.rank(), l.rank()),
-		cmp.Compare(k.kind, l.kind),
-		cmp.Compare(k.bits, l.bits),
-		cmp.Compare(k.str, l.str),
-	)
+// firstBytes is the first bytes of a string as a number, so that most strings are told
+// apart without a look at them.
+func firstBytes(s string) uint64 {
+	if len(s) >= 8 {
+		return binary.BigEndian.Uint64([]byte(s[:8]))
+	}
+	n := uint64(0)
+	for i := range len(s) {
+		n |= uint64(s[i]) << (56 - 8*i)
+	}
+	return n
+}
+
+func (k *fieldKey) compare(l *fieldKey) int {
+	switch {
+	case k.kind != l.kind:
+		return cmp.Or(cmp.Compare(k.rank(), l.rank()), cmp.Compare(k.kind, l.kind))
+	case k.bits != l.bits:
+		return cmp.Compare(k.bits, l.bits)
+	}
+	return strings.Compare(k.str, l.str)
 }
 
 // rank puts anyKey first, then integers.
-func (k fieldKey) rank() int {
+func (k *fieldKey) rank() int {
 	switch k.kind {
 	case bytecode.KNil:
 		return 0
@@ -68,10 +86,11 @@ func (k fieldKey) rank() int {
 type slots struct {
 	firstSlot []SlotID // by object, one entry more
 	integers  []int32  // by object: how many of its slots are of integer keys
-	touches   []Touch
-	places    []Site  // by touch
-	at        []int32 // by instruction: 1 + the index of its touch
-	code      []int32 // by function: the number of its first instruction
+	code      []int32  // by function: the number of its first instruction
+	touching  row      // of instructions
+	before    []int32  // by word of touching: the touches in front of it
+	touches   []Touch  // by function and pc
+	places    []Site   // by touch
 
 	writers lists // by slot: indices of touches
 	readers lists // by object: indices of touches
@@ -104,13 +123,15 @@ func (o *Objects) Slots(id ObjectID) (first SlotID, n, integers int) {
 
 // Touch is how the instruction at pc accesses an object.
 func (o *Objects) Touch(f *Func, pc int) Touch {
-	if o.at == nil {
+	if o.touching == nil {
 		return noTouch
 	}
-	if k := o.at[o.code[f.Number]+int32(pc)]; k > 0 {
-		return o.touches[k-1]
+	at := int(o.code[f.Number]) + pc
+	word, bit := o.touching[at>>6], uint64(1)<<(at&63)
+	if word&bit == 0 {
+		return noTouch
 	}
-	return noTouch
+	return o.touches[int(o.before[at>>6])+bits.OnesCount64(word&(bit-1))]
 }
 
 // key is the field that the access with an index is to.
@@ -135,19 +156,35 @@ func (o *Objects) findSlots(p *Program, names *Names, n int) {
 		o.code[i] = int32(total)
 		total += len(p.Funcs[i].Proto.Code)
 	}
-	o.at = p.mem.numbers.Take(total)
-	finder := slotFinder{Objects: o, names: names}
+	o.touching = p.mem.words.Take(wordsFor(total))
+	finder := slotFinder{Objects: o, names: names, keys: p.mem.slotKeys[:0]}
+	o.touches, o.places = p.mem.touches[:0], p.mem.touchPlaces[:0]
 	for i := range p.Funcs {
-		f := &p.Funcs[i]
-		for _, b := range f.Graph.Order {
-			block := &f.Graph.Blocks[b]
-			for pc := block.Start; pc < block.End; pc++ {
-				finder.instruction(f, int(pc))
-			}
+		if f := &p.Funcs[i]; f.mayHold(o.cells) {
+			finder.function(f)
 		}
 	}
-	finder.numberSlots(n)
-	o.list(n)
+	o.before = p.mem.numbers.Take(len(o.touching))
+	before := 0
+	for w, word := range o.touching {
+		o.before[w] = int32(before)
+		before += bits.OnesCount64(word)
+	}
+	finder.numberSlots(n, p.mem)
+	o.list(n, p.mem)
+	p.mem.slotKeys, p.mem.touches, p.mem.touchPlaces = finder.keys, o.touches, o.places
+}
+
+func (s *slotFinder) function(f *Func) {
+	for b := range f.Graph.Blocks {
+		block := &f.Graph.Blocks[b]
+		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
+			continue
+		}
+		for pc := block.Start; pc < block.End; pc++ {
+			s.instruction(f, int(pc))
+		}
+	}
 }
 
 func (s *slotFinder) instruction(f *Func, pc int) {
@@ -218,17 +255,20 @@ func (s *slotFinder) add(f *Func, pc int, id ObjectID, how TableAccess, field fi
 	s.keys = append(s.keys, key{id, int32(len(s.touches)), field})
 	s.touches = append(s.touches, Touch{Object: id, How: how})
 	s.places = append(s.places, Site{f.Number, pc})
-	s.at[s.code[f.Number]+int32(pc)] = int32(len(s.touches))
+	s.touching.add(int(s.code[f.Number]) + pc)
 }
 
 // numberSlots sorts the accesses by object and field, and numbers the fields. Each
 // object has a first slot, even if no access is to it.
-func (s *slotFinder) numberSlots(n int) {
+func (s *slotFinder) numberSlots(n int, mem *Memory) {
 	slices.SortFunc(s.keys, func(a, b key) int {
-		return cmp.Or(cmp.Compare(a.object, b.object), a.field.compare(b.field))
+		if a.object != b.object {
+			return cmp.Compare(a.object, b.object)
+		}
+		return a.field.compare(&b.field)
 	})
-	s.firstSlot = make([]SlotID, n+1)
-	s.integers = make([]int32, n)
+	s.firstSlot = mem.slotIDs.Take(n + 1)
+	s.integers = mem.numbers.Take(n)
 	slot := SlotID(-1)
 	rest := s.keys
 	for id := range ObjectID(n) {
@@ -250,9 +290,9 @@ func (s *slotFinder) numberSlots(n int) {
 }
 
 // list lists the accesses by what they write and read.
-func (o *Objects) list(n int) {
+func (o *Objects) list(n int, mem *Memory) {
 	count := func(size int, of func(*Touch) int) lists {
-		l := lists{first: make([]int32, size+1)}
+		l := lists{first: mem.numbers.Take(size + 1)}
 		for i := range o.touches {
 			if k := of(&o.touches[i]); k >= 0 {
 				l.first[k+1]++
@@ -261,8 +301,9 @@ func (o *Objects) list(n int) {
 		for k := range size {
 			l.first[k+1] += l.first[k]
 		}
-		next := slices.Clone(l.first)
-		l.items = make([]int32, l.first[size])
+		next := append(mem.marks[:0], l.first...)
+		mem.marks = next
+		l.items = mem.numbers.Take(int(l.first[size]))
 		for i := range o.touches {
 			if k := of(&o.touches[i]); k >= 0 {
 				l.items[next[k]] = int32(i)
