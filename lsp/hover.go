@@ -72,6 +72,9 @@ func (w *hoverWriter) describe(info *nav.Info) {
 	case info.Dead:
 		w.dead(info)
 	}
+	for _, note := range info.Notes {
+		w.paragraph(note)
+	}
 	switch {
 	case info.Cell:
 		w.paragraph("captured by a function: a call may read or write it")
@@ -115,7 +118,7 @@ func (w *hoverWriter) places(heading string, places []nav.Place) {
 func (w *hoverWriter) place(p *nav.Place) string {
 	text := p.Text
 	if !p.Span.Valid() {
-		return text + w.may(p)
+		return text + w.marks(p)
 	}
 	line := w.m.position(p.Span.Start).Line
 	if strings.Contains(w.m.file.LineText(int(line)), text) {
@@ -125,7 +128,16 @@ func (w *hoverWriter) place(p *nav.Place) string {
 	if w.markdown {
 		where = fmt.Sprintf("[%s](%s#L%d)", where, linkTarget(w.uri), line+1)
 	}
-	return where + ": " + text + w.may(p)
+	return where + ": " + text + w.marks(p)
+}
+
+// marks is what is said of a place behind its text, in words of package nav, which
+// quote what is of the program.
+func (w *hoverWriter) marks(p *nav.Place) string {
+	if p.If != "" {
+		return w.may(p) + ", " + p.If
+	}
+	return w.may(p)
 }
 
 // may marks what happens in some executions only. What a variable of this function

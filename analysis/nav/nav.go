@@ -44,6 +44,9 @@ type Info struct {
 	Why  string
 	// Overwritten: the stores that replace the value of a dead definition.
 	Overwritten []Place
+	// Notes is what else is known of the value or of the place, a sentence each: that
+	// nothing needs it, that it is always the same, that control never comes here.
+	Notes []string
 	// Cell: the variable is captured by a function, so that a call may read or
 	// write it.
 	Cell bool
@@ -55,6 +58,7 @@ type Place struct {
 	Line int         // 1-based, as Lua counts
 	Text string      // one line of source, or a description: "parameter `n`"
 	May  bool        // only if a closure runs in between
+	If   string      // the conditions on the way there: "if `a` is true"; "" without any
 }
 
 // At describes the name that touches pos; ok is false where there is none.
@@ -65,6 +69,9 @@ func At(u *compile.Unit, pos source.Pos) (info Info, ok bool) {
 	}
 	q := newQuery(u, n)
 	q.answer()
+	if q.Flow != nil {
+		newExplainer(q, n.Start).annotate()
+	}
 	return q.info, true
 }
 

@@ -120,6 +120,9 @@ func answer(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 	for _, p := range info.Overwritten {
 		say("overwritten %s", show(u, p))
 	}
+	for _, note := range info.Notes {
+		say("%s", note)
+	}
 }
 
 // explain writes the witnesses for a place, each step with its line and the text that it
@@ -155,6 +158,9 @@ func show(u *compile.Unit, p nav.Place) string {
 	}
 	if p.May {
 		s += " may"
+	}
+	if p.If != "" {
+		return s + ": " + p.Text + ", " + p.If
 	}
 	return s + ": " + p.Text
 }

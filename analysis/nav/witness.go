@@ -82,6 +82,63 @@ func indented(f *source.File, pos source.Pos) source.Pos {
 	return pos
 }
 
+// annotate adds to what is known of a name what its witnesses say.
+func (e *explainer) annotate() {
+	note := func(text string) { e.info.Notes = append(e.info.Notes, text) }
+	e.reach()
+	switch {
+	case len(e.found) > 0:
+		w := &e.found[0]
+		text := w.Title
+		if len(w.Steps) > 0 {
+			text += ": " + w.Steps[0].Text
+		}
+		if e.info.Dead {
+			e.info.Why = text
+		} else {
+			note(text)
+		}
+	case e.binding == nil:
+	case e.info.IsUse:
+		if is, steps := e.constant(); steps != nil && (len(e.info.Defs) != 1 || e.info.Defs[0].Span.Valid()) {
+			if !strings.Contains(is, "`") {
+				is = quote(is)
+			}
+			note("it is always " + is + " here")
+		}
+	case !e.isKnown():
+		if e.needlessUpvalue() {
+			note(e.found[0].Title)
+		}
+	default:
+		e.annotateStore()
+	}
+}
+
+// annotateStore tells under which conditions stores overwrite a dead value, and that
+// nothing needs one which is read.
+func (e *explainer) annotateStore() {
+	s := e.storeAtName()
+	if s == nil {
+		return
+	}
+	e.stores(s)
+	switch {
+	case len(e.found) == 0:
+	case e.info.Dead:
+		for i := range e.info.Overwritten {
+			p := &e.info.Overwritten[i]
+			for _, step := range e.found[0].Steps {
+				if _, condition, ok := strings.Cut(step.Text, ", if "); ok && step.Span == p.Span {
+					p.If = "if " + condition
+				}
+			}
+		}
+	case e.isNeedless:
+		e.info.Notes = append(e.info.Notes, e.found[0].Title)
+	}
+}
+
 // explainer finds the witnesses for one place.
 type explainer struct {
 	*query
@@ -91,6 +148,8 @@ type explainer struct {
 	// stored is, by function, the stores that give values; made as needed.
 	stored map[syntax.FuncID]map[dataflow.ValueID]*srcmap.StoreRec
 	found  []Witness
+	// isNeedless: the store is one whose value is read for nothing.
+	isNeedless bool
 }
 
 func newExplainer(q *query, pos source.Pos) *explainer {

@@ -56,7 +56,7 @@ func (e *explainer) needlessUpvalue() bool {
 // explainNeedless explains a store if it is dead in some marking and executed.
 func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) bool) bool {
 	strict, lenient := e.Marking(value.None), e.Marking(value.Operators)
-	if e.known == nil || strict == nil || e.binding.Exposed || !isDead(lenient) ||
+	if e.known == nil || strict == nil || e.binding.Exposed || e.binding.Reads == 0 || !isDead(lenient) ||
 		!strict.LiveFunc(e.flowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {
 		return false
 	}
@@ -68,7 +68,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 	title := fmt.Sprintf("nothing needs the value stored in %s: it is read only to compute ", quote(e.info.Name))
 	switch {
 	case len(n.names) == 0:
-		title = fmt.Sprintf("nothing needs the value stored in %s, though it is read", quote(e.info.Name))
+		title = fmt.Sprintf("nothing needs the value stored in %s, though something reads it", quote(e.info.Name))
 	case len(n.names) == 1 && n.names[0] == quote(e.info.Name):
 		title += "the next value of the same variable"
 	default:
@@ -78,6 +78,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 		title += ", unless a metamethod or an error depends on it"
 	}
 	e.add(OfStore, e.info.Span, title, n.steps)
+	e.isNeedless = true
 	return true
 }
 
@@ -178,6 +179,11 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	}
 	f := n.flowOf(fn)
 	i := f.Proto.Code[pc]
+	if !n.Marking(value.None).LiveFunc(f) {
+		n.readers++
+		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins[pc].Span()), "used here, in a function that nothing needs")
+		return
+	}
 	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
 		if s := n.upvalueStore(fn, pc, upvalue); s != nil {
 			n.store(fn, pc, s)

@@ -30,6 +30,8 @@ type ending struct {
 	fate
 	pc    int
 	edges []cfg.Branch // that control takes
+	// needed is those of the edges without which no path leads there.
+	needed []cfg.Branch
 }
 
 // forward follows the value of a register on all paths at once.
@@ -40,14 +42,16 @@ type forward struct {
 	start, end int            // of the variable's scope
 	counts     func(int) bool // whether the read at a pc ends a path
 	todo       []forwardStep
-	seen       map[cfg.BlockID]bool
+	seen       map[cfg.BlockID]int // index in todo
 	endings    []ending
+	endSteps   []int // by ending: index in todo
 }
 
 // forwardStep is a block to look at from pc on, and over which edge control comes.
 type forwardStep struct {
 	pc, from int // from is the index of the step before, -1 for the first
 	edge     cfg.Branch
+	to       [2]int // by edge that leads on: index in todo, 0 if it does not
 }
 
 // maxSteps is how many blocks are looked at. Beyond that nobody would follow.
@@ -56,13 +60,16 @@ const maxSteps = 1024
 // follow is the endings of the value in reg at pc, the nearest first. Reads that do
 // not count end nothing.
 func (e *explainer) follow(f *dataflow.Func, pc, reg int, counts func(int) bool) []ending {
-	w := forward{explainer: e, f: f, reg: reg, end: len(f.Proto.Code), counts: counts, seen: make(map[cfg.BlockID]bool)}
+	w := forward{explainer: e, f: f, reg: reg, end: len(f.Proto.Code), counts: counts, seen: make(map[cfg.BlockID]int)}
 	if v := f.Variable(pc, reg); v >= 0 {
 		w.start, w.end = int(f.Proto.Locals[v].StartPC), int(f.Proto.Locals[v].EndPC)
 	}
 	w.todo = []forwardStep{{pc: pc, from: -1}}
 	for k := 0; k < len(w.todo) && k < maxSteps; k++ {
 		w.block(k)
+	}
+	for i := range w.endings {
+		w.findNeeded(i)
 	}
 	return w.endings
 }
@@ -98,21 +105,59 @@ func (w *forward) block(k int) {
 		case w.known != nil && !w.known.EdgeExecutable(w.f, b, i):
 		case i == 0 && effect.EdgeDefs(w.f.Proto, last).Has(w.reg):
 			w.stop(k, isOverwritten, last)
-		case !w.seen[to]:
-			w.seen[to] = true
-			w.todo = append(w.todo, forwardStep{int(w.f.Graph.Blocks[to].Start), k, cfg.Branch{Block: b, Succ: int32(i)}})
+		default:
+			at, known := w.seen[to]
+			if !known {
+				at = len(w.todo)
+				w.seen[to] = at
+				w.todo = append(w.todo, forwardStep{
+					pc: int(w.f.Graph.Blocks[to].Start), from: k, edge: cfg.Branch{Block: b, Succ: int32(i)},
+				})
+			}
+			w.todo[k].to[i] = at
 		}
 	}
 }
 
 // stop notes the end of a path.
 func (w *forward) stop(k int, how fate, pc int) {
+	w.endSteps = append(w.endSteps, k)
 	e := ending{fate: how, pc: pc}
 	for ; w.todo[k].from >= 0; k = w.todo[k].from {
 		e.edges = append(e.edges, w.todo[k].edge)
 	}
 	slices.Reverse(e.edges)
 	w.endings = append(w.endings, e)
+}
+
+// findNeeded finds the edges that all paths to an ending take.
+func (w *forward) findNeeded(i int) {
+	for k := w.endSteps[i]; w.todo[k].from >= 0; k = w.todo[k].from {
+		if !w.leads(w.endSteps[i], w.todo[k].edge) {
+			w.endings[i].needed = append(w.endings[i].needed, w.todo[k].edge)
+		}
+	}
+	slices.Reverse(w.endings[i].needed)
+}
+
+// leads reports whether some path leads to a step without an edge.
+func (w *forward) leads(to int, without cfg.Branch) bool {
+	seen := make([]bool, len(w.todo))
+	for stack := []int{0}; len(stack) > 0; {
+		k := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if k == to {
+			return true
+		}
+		b := w.f.Graph.Block(w.todo[k].pc)
+		for i, next := range w.todo[k].to {
+			if next > 0 && !seen[next] && (cfg.Branch{Block: b, Succ: int32(i)}) != without {
+				seen[next] = true
+				stack = append(stack, next)
+			}
+		}
+	}
+	return false
 }
 
 // choices is the edges of a path over which control need not go, as steps.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/value"
 	"luaflow/compile/source"
@@ -45,7 +46,7 @@ func (e *explainer) dead(s *srcmap.StoreRec) {
 	var steps []Step
 	for _, end := range e.follow(f, int(s.PCs.End), int(s.Reg), func(int) bool { return true }) {
 		step := e.endStep(s, &end)
-		step.Text += ifSo(e.choices(f, end.edges))
+		step.Text += ifSo(e.choices(f, e.outside(&end)))
 		if !slices.ContainsFunc(steps, func(o Step) bool { return o.Span == step.Span }) {
 			steps = append(steps, step)
 		}
@@ -56,6 +57,19 @@ func (e *explainer) dead(s *srcmap.StoreRec) {
 		}
 	}
 	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), e.info.Why), steps)
+}
+
+// outside is the edges that lead to the end of a value, but those inside the statement
+// that overwrites it.
+func (e *explainer) outside(end *ending) []cfg.Branch {
+	by := e.storeOf(end.pc)
+	if end.fate != isOverwritten || by == nil {
+		return end.needed
+	}
+	return slices.DeleteFunc(end.needed, func(edge cfg.Branch) bool {
+		last := e.flow().Graph.Blocks[edge.Block].End - 1
+		return by.PCs.Start <= last && last < by.PCs.End
+	})
 }
 
 // endStep is what ends the life of the value of a store.

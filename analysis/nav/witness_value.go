@@ -70,8 +70,7 @@ func (e *explainer) constant() (is string, steps []Step) {
 		return "", nil
 	}
 	fn, v, known := e.valueRead()
-	_, isFunction := known.Function()
-	if known.IsBottom() || !known.IsConstant() && !isFunction && known.Name() == 0 {
+	if known.IsBottom() || !known.IsConstant() && known.Name() == 0 {
 		return "", nil
 	}
 	t := trace{explainer: e, at: dataflow.Site{Func: int(fn), PC: e.pcOfRead()}}

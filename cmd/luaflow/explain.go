@@ -138,6 +138,7 @@ var topics = map[string]nav.Topic{
 	"never-read":           nav.OfStore,
 	"uninitialized-read":   nav.OfRead,
 	"unreachable-code":     nav.OfUnreachable,
+	"unused-function":      nav.OfStore,
 	"unused-local":         nav.OfStore,
 	"unused-loop-variable": nav.OfStore,
 	"unused-parameter":     nav.OfStore,

@@ -66,6 +66,7 @@ local function f(g)
 --| use of upvalue late, captured
 --| from line 55:9 may: local late = 1
 --| from line 60:3 may: late = 2
+--| it is always `2` here
 --                               ^
 --| use of upvalue g, captured
 --| from line 2:18: parameter `g`

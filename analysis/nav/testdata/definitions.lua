@@ -2,9 +2,9 @@
 local function f(p, unused, g)
 --               ^
 --| definition of parameter p
---| read line 26:6: if p then
---| read line 42:7: b = p and g or 3
---| read line 133:13: do return p end
+--| read line 27:6: if p then
+--| read line 44:7: b = p and g or 3
+--| read line 140:13: do return p end
 --                  ^
 --| definition of parameter unused
 --| dead: nothing reads `unused`
@@ -16,18 +16,20 @@ local function f(p, unused, g)
   x = g()
 --^
 --| definition of local x
---| read line 46:13: local z = x
+--| read line 49:13: local z = x
+--| nothing needs the value stored in `x`: it is read only to compute `z`
   local y
 --      ^
 --| definition of local y
---| dead: overwritten at line 27 and at line 32
---| overwritten line 27:5: y = 1
---| overwritten line 32:5: y = 2
+--| dead: overwritten at line 28 and at line 34
+--| overwritten line 28:5: y = 1, if `p` is true
+--| overwritten line 34:5: y = 2, if `p` is false
   if p then
     y = 1
 --  ^
 --| definition of local y
---| read line 51:7: z = y
+--| read line 54:7: z = y
+--| nothing needs the value stored in `y`: it is read only to compute `z`
   else
     y = 2
   end
@@ -37,27 +39,28 @@ local function f(p, unused, g)
 --| dead: nothing reads `a`
 --         ^
 --| definition of local b, captured
---| dead: overwritten at line 42
---| overwritten line 42:3: b = p and g or 3
+--| dead: overwritten at line 44
+--| overwritten line 44:3: b = p and g or 3
   b = p and g or 3
 --^
 --| definition of local b, captured
---| read line 109:23 may: function y() return b end
+--| read line 115:23 may: function y() return b end
+--| nothing needs the value stored in `b`, though something reads it
   local z = x
 --      ^
 --| definition of local z
 --| dead: nothing reads `z`
---| overwritten line 51:3: z = y
+--| overwritten line 54:3: z = y
   z = y
 --^
 --| definition of local z
 --| dead: nothing reads `z`
---| overwritten line 62:5: z = i
+--| overwritten line 65:5: z = i
   for i = 1, 3 do
 --    ^
 --| definition of loop-variable i
---| read line 61:7: g(i)
---| read line 62:9: z = i
+--| read line 64:7: g(i)
+--| read line 65:9: z = i
     g(i)
     z = i
 --  ^
@@ -70,47 +73,50 @@ local function f(p, unused, g)
 --| dead: nothing reads `k`
 --       ^
 --| definition of loop-variable v
---| read line 75:7: g(v, v)
---| read line 75:10: g(v, v)
+--| read line 78:7: g(v, v)
+--| read line 78:10: g(v, v)
     g(v, v)
   end
   local w = 1
 --      ^
 --| definition of local w
---| read line 82:9: w = w + 1
+--| read line 86:9: w = w + 1
+--| nothing needs the value stored in `w`: it is read only to compute the next value of the same variable
   while g() do
     w = w + 1
 --  ^
 --| definition of local w
---| read line 82:9: w = w + 1
+--| read line 86:9: w = w + 1
+--| nothing needs the value stored in `w`: it is read only to compute the next value of the same variable
 --      ^
 --| use of local w
---| from line 77:9: local w = 1
---| from line 82:5: w = w + 1
+--| from line 80:9: local w = 1
+--| from line 86:5: w = w + 1
   end
   local last
   while g(last) do
     last = g()
 --  ^
 --| definition of local last
---| read line 92:11: while g(last) do
+--| read line 97:11: while g(last) do
   end
   p = p
 --^
 --| definition of parameter p
---| read line 133:13: do return p end
+--| read line 140:13: do return p end
 --    ^
 --| use of parameter p
 --| from line 2:18: parameter `p`
   local function h() return h end
 --               ^
 --| definition of local h, captured
---| read line 105:29 may: local function h() return h end
+--| read line 110:29 may: local function h() return h end
+--| nothing needs the value stored in `h`, though something reads it
   function y() return b end
 --         ^
 --| definition of local y
---| dead: overwritten at line 114
---| overwritten line 114:3: y = nil
+--| dead: overwritten at line 120
+--| overwritten line 120:3: y = nil
   y = nil
 --^
 --| definition of local y
@@ -119,35 +125,36 @@ local function f(p, unused, g)
     local twice = nil
 --        ^
 --| definition of local twice
---| dead: overwritten at line 124
---| overwritten line 124:5: twice = nil
+--| dead: overwritten at line 130
+--| overwritten line 130:5: twice = nil
     twice = nil
 --  ^
 --| definition of local twice
---| read line 128:7: g(twice)
+--| read line 134:7: g(twice)
     g(twice)
 --    ^
 --| use of local twice
---| from line 124:5: twice = nil
+--| from line 130:5: twice = nil
+--| it is always `nil` here
   end
   do return p end
   p = 1
 --^
 --| definition of parameter p
---| dead: control never comes here
+--| dead: control never comes here, because of line 140: the function returns here
 end
 local function i(a, b)
   a = a
 --^
 --| definition of parameter a
---| read line 144:13: a, b = b, a
+--| read line 151:13: a, b = b, a
   a, b = b, a
 --^
 --| definition of parameter a
---| read line 151:10: return a, b
+--| read line 158:10: return a, b
 --   ^
 --| definition of parameter b
---| read line 151:13: return a, b
+--| read line 158:13: return a, b
   return a, b
 end
 return f, i

@@ -73,15 +73,16 @@ local function f(p, g)
 --  ^
 --| use of local x
 --| control never comes here
+--| control never comes here, because of line 71: the function returns here
 end
 function f.m(a) end
 function f:n(a) return self, a end
 --                     ^
 --| use of parameter self
---| from line 78: the implicit parameter `self`
+--| from line 79: the implicit parameter `self`
 --                           ^
 --| use of parameter a
---| from line 78:14: parameter `a`
+--| from line 79:14: parameter `a`
 return f.m
 --     ^
 --| use of local f

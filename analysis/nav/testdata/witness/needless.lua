@@ -64,7 +64,7 @@ end
 local function choose(flag)
   local kind = type(flag)
   --    ^
---| nothing needs the value stored in `kind`, though it is read
+--| nothing needs the value stored in `kind`, though something reads it
 --|   line 70 "kind == \"table\"": decides only whether something is computed that nothing needs
   local label = "no"
   if kind == "table" then
@@ -76,7 +76,7 @@ end
 local function fill(n)
   local size = n
   --    ^
---| nothing needs the value stored in `size`, though it is read
+--| nothing needs the value stored in `size`, though something reads it
 --|   line 82 "t.size = size": stored in a table that nothing reads
   local t = {}
   t.size = size

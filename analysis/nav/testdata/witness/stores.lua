@@ -4,7 +4,7 @@ local function dead(a, b)
   --    ^
 --| the value stored in `x` is never read: overwritten at line 10 and at line 12 or its scope ends
 --|   line 10 "x": overwritten here, if `a` is true
---|   line 14 "return b": the function returns here, if `a` is false and `b > 3` is false
+--|   line 14 "return b": the function returns here, if `a` is false
 --|   line 12 "x": overwritten here, if `a` is false and `b > 3` is true
   if a then
     x = 1
