@@ -195,6 +195,7 @@ func (t *tracer) instruction(pc int) {
 	case effect.WritesUpvalueField:
 		t.joinOperands(pc, 0, t.contentsOf(t.upvalue(pc)))
 	case effect.Measures:
+		t.operand(pc, 0) // what a closure writes and what stood there are one object now
 	case effect.Compares:
 		t.compare(pc)
 	case effect.Calls:
