@@ -312,21 +312,10 @@ func (f *cascadeFinder) isWorthSaying(level value.Impact, c *Cascade) bool {
 	slices.SortFunc(c.Members, func(a, b Member) int { return cmp.Compare(f.StoreOf(a).Name, f.StoreOf(b).Name) })
 	worth := false
 	for _, m := range c.Members {
-		if f.isReadInVain(f.StoreOf(m).Binding) {
+		if f.ReadUnexecuted(f.StoreOf(m).Binding) {
 			return false
 		}
 		worth = worth || m.Read && (level == value.None || !m.Dead)
 	}
 	return worth
-}
-
-// isReadInVain reports whether text that is never executed reads a variable.
-func (f *cascadeFinder) isReadInVain(id resolve.BindingID) bool {
-	inVain := f.ReadUnreachable(id)
-	f.EachRead(id, func(n *syntax.Name, _ *resolve.Ref) bool {
-		pc, fn := f.Unit.Map.Names[n.ID], &f.Flow.Funcs[f.Owner(n.ID)]
-		inVain = inVain || pc >= 0 && !f.known.Executable(fn, int(pc))
-		return !inVain
-	})
-	return inVain
 }

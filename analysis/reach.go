@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -107,6 +108,44 @@ type Reach func(pc int) bool
 // IsUnreachable is Misses by the graph.
 func (p *FuncPass) IsUnreachable(stats []syntax.Stat, i int) bool {
 	return p.Misses(stats, i, p.Flow.Graph.Reachable)
+}
+
+// Reach is where control may come by the graph, unless a call in front of it never
+// returns. A condition that always comes out the same keeps control from nothing here:
+// people switch code off so, on purpose.
+func (p *FuncPass) Reach() Reach {
+	g := &p.Flow.Graph
+	known := p.Constants()
+	if known == nil || known.ExecutesAll(p.Flow) {
+		return g.Reachable
+	}
+	end := make([]int32, len(g.Blocks)) // where control stops; 0 for a block that it does not come to
+	todo := []cfg.BlockID{0}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if end[b] > 0 {
+			continue
+		}
+		end[b] = int32(p.stop(known, b))
+		if end[b] < 0 {
+			end[b] = -end[b]
+			continue
+		}
+		todo = append(todo, g.Succs(b)...)
+	}
+	return func(pc int) bool { return g.Reachable(pc) && int32(pc) < end[g.Block(pc)] }
+}
+
+// stop is where a block ends; if a call in it never returns, the pc behind that, negated.
+func (p *FuncPass) stop(known *dataflow.Constants, b cfg.BlockID) int {
+	block := &p.Flow.Graph.Blocks[b]
+	for pc := int(block.Start); pc < int(block.End); pc++ {
+		if p.Flow.Proto.Code[pc].Op() == bytecode.CALL && known.Stops(p.Flow, pc) {
+			return -(pc + 1)
+		}
+	}
+	return int(block.End)
 }
 
 // Misses reports whether statement i of a block has code, and control never comes to

@@ -60,11 +60,13 @@ type reporter struct {
 	next     int      // the first in branches that has not been found in the text
 	// assign is the assignment whose expressions are looked at, nil outside of any.
 	assign *syntax.Assign
+	// stat is the innermost statement around what is looked at, nil if there is none.
+	stat syntax.Stat
 	stores
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
-	r.FuncPass, r.branches, r.next, r.assign = fp, r.branches[:0], 0, nil
+	r.FuncPass, r.branches, r.next, r.assign, r.stat = fp, r.branches[:0], 0, nil, nil
 	for _, b := range fp.Flow.Graph.Order {
 		if edge, ok := r.Decided(fp.Flow, b); ok {
 			r.add(int(fp.Flow.Graph.Blocks[b].End)-1, edge)
@@ -130,8 +132,11 @@ func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
 	if isFunction || r.next == len(r.branches) || r.branches[r.next].at.Start >= at.End {
 		return
 	}
-	if _, ok := n.(syntax.Stat); ok {
+	if st, ok := n.(syntax.Stat); ok {
 		r.assign, _ = n.(*syntax.Assign)
+		around := r.stat
+		defer func() { r.stat = around }()
+		r.stat = st
 	}
 	e, _ := n.(syntax.Expr)
 	_, isLoop := n.(*syntax.NumericFor)

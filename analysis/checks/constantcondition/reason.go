@@ -140,6 +140,7 @@ func (r *reporter) report(holds bool, e syntax.Expr, reason string, t *trace) {
 	if t != nil {
 		t.complete(&f)
 	}
+	f.Fades = r.neverRun(e)
 	r.Report(f)
 }
 
@@ -211,4 +212,35 @@ func noun(v value.Value) string {
 		}
 	}
 	return analysis.Join(words, "or")
+}
+
+// neverRun is the blocks that are never executed of the statement that asks e.
+func (r *reporter) neverRun(e syntax.Expr) (fades []source.Span) {
+	add := func(b *syntax.Block) {
+		executed := func(pc int) bool { return r.Executable(r.Flow, pc) }
+		for i, s := range b.Stats {
+			if !r.PCs(s).Empty() {
+				if r.Misses(b.Stats, i, executed) && !r.IsUnreachable(b.Stats, i) {
+					fades = append(fades, source.Span{Start: s.Span().Start, End: b.Stats[len(b.Stats)-1].Span().End})
+				}
+				return
+			}
+		}
+	}
+	switch st := r.stat.(type) {
+	case *syntax.While:
+		add(st.Body)
+	case *syntax.If:
+		asked := false
+		for i := range st.Clauses {
+			asked = asked || st.Clauses[i].Cond.Span().Covers(e.Span())
+			if asked {
+				add(st.Clauses[i].Body)
+			}
+		}
+		if st.Else != nil {
+			add(st.Else)
+		}
+	}
+	return fades
 }

@@ -2,8 +2,10 @@ package unreachablecode
 
 import (
 	"fmt"
+	"strings"
 
 	"luaflow/analysis"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -42,13 +44,42 @@ func (w *walker) leaves(s syntax.Stat) *cause {
 	case *syntax.Repeat:
 		return w.loopLeaves(s, s.Body)
 	}
+	if why := w.neverReturns(s); why != nil {
+		return why
+	}
 	return w.cause(s.Span(), "control does not come past this", "control does not come past line %d")
+}
+
+// maxCallee is how long what is called may be, to be named.
+const maxCallee = 30
+
+// neverReturns is the call in a statement that never returns, nil if there is none.
+func (w *walker) neverReturns(s syntax.Stat) *cause {
+	known, at := w.Constants(), w.PCs(s)
+	if known == nil {
+		return nil
+	}
+	for pc := int(at.Start); pc < int(at.End); pc++ {
+		if w.Flow.Proto.Code[pc].Op() != bytecode.CALL || !known.Stops(w.Flow, pc) {
+			continue
+		}
+		name := "the call"
+		if call, ok := s.(*syntax.CallStat); ok {
+			if c, ok := call.Call.(*syntax.Call); ok {
+				if callee := w.Unit.File.Slice(c.Fn.Span()); len(callee) <= maxCallee && !strings.ContainsAny(callee, "\r\n") {
+					name = "`" + callee + "`"
+				}
+			}
+		}
+		return w.cause(w.firstLine(w.Map.Origins[pc].Span()), "never returns", name+" at line %d never returns")
+	}
+	return nil
 }
 
 // reachable is the statements of a block up to the first that cannot be reached.
 func (w *walker) reachable(stats []syntax.Stat) []syntax.Stat {
 	for i := range stats {
-		if w.IsUnreachable(stats, i) {
+		if w.Misses(stats, i, w.reach) {
 			return stats[:i]
 		}
 	}

@@ -1,7 +1,8 @@
 // Package unreachablecode reports statements that no execution gets to: no path of
 // the control flow graph leads from the function's entry to their first
-// instruction. Conditions count as far as the code generator decides them: `while
-// true` has no edge out, `if true` none to its `else`.
+// instruction, or all paths lead through a call that never returns. Conditions count
+// as far as the code generator decides them: `while true` has no edge out, `if true`
+// none to its `else`.
 package unreachablecode
 
 import (
@@ -33,10 +34,12 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	var covered []bool // by FuncID: the function stands in a run that is reported
 	p.EachFunc(func(fp *analysis.FuncPass) {
-		if covered != nil && covered[fp.ID] || !hasUnreachable(fp) {
+		known := p.Constants()
+		stops := known != nil && !known.ExecutesAll(fp.Flow)
+		if covered != nil && covered[fp.ID] || !stops && !hasUnreachable(fp) {
 			return
 		}
-		w := walker{FuncPass: fp}
+		w := walker{FuncPass: fp, reach: fp.Reach()}
 		w.block(fp.Func.Body, nil)
 		for _, run := range w.reported {
 			first, last := p.FunctionsIn(run)
@@ -68,6 +71,7 @@ func hasUnreachable(p *analysis.FuncPass) bool {
 // walker goes through the statements of one function that can be reached.
 type walker struct {
 	*analysis.FuncPass
+	reach    analysis.Reach
 	reported []source.Span
 }
 
@@ -75,7 +79,7 @@ type walker struct {
 // anything does.
 func (w *walker) block(b *syntax.Block, why *cause) {
 	for i := 0; i < len(b.Stats); {
-		if !w.IsUnreachable(b.Stats, i) {
+		if !w.Misses(b.Stats, i, w.reach) {
 			w.inside(b.Stats[i])
 			i++
 			continue
@@ -94,7 +98,7 @@ func (w *walker) block(b *syntax.Block, why *cause) {
 func (w *walker) runEnd(stats []syntax.Stat, i int) int {
 	end := i + 1
 	for k := end; k < len(stats); k++ {
-		if w.IsUnreachable(stats, k) {
+		if w.Misses(stats, k, w.reach) {
 			end = k + 1
 		} else if !w.PCs(stats[k]).Empty() {
 			break

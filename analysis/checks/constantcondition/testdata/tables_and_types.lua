@@ -6,35 +6,41 @@ local config = {
 local seen = {}
 
 local function fields(x, key)
-  if config.trace then -- want "^condition is always false: `config.trace` is nil or false, in the table made at line 3$" related=3
---   ^^^^^^^^^^^^
+  if config.trace then -- want "^condition is always false: `config\\.trace` is nil or false, in the table made at line 3$" related=3
+  -- ^^^^^^^^^^^^
+    print(x)
+  --~~~~~~~~
+  end
+  if not seen[key] then -- want "^condition is always false: `seen\\[key\\]` is nil, in the table made at line 6$" related=6
+  --     ^^^^^^^^^
     print(x)
   end
-  if not seen[key] then -- want "`seen\\[key\\]` is nil, in the table made at line 6$" related=6
---       ^^^^^^^^^
-    print(x)
-  end
-  return config.trace == true -- want "`config.trace` is nil or false" related=3
---       ^^^^^^^^^^^^^^^^^^^^
+  return config.trace == true -- want "^condition is always false: `config\\.trace` is nil or false, in the table made at line 3$" related=3
+  --     ^^^^^^^^^^^^^^^^^^^^
 end
 
 local function precedence(x)
   if not x == "a" then return 1 end -- want "^condition is always false: `not` binds tighter than the comparison, and a boolean never equals a string$"
---   ^^^^^^^^^^^^
-  if not x ~= "a" then return 1 end -- want "always true: `not` binds tighter"
---   ^^^^^^^^^^^^
+  -- ^^^^^^^^^^^^
+  --                   ~~~~~~~~
+  if not x ~= "a" then return 1 end -- want "^condition is always true: `not` binds tighter than the comparison, and a boolean never equals a string$"
+  -- ^^^^^^^^^^^^
 end
 
 local function types(x)
   if type(x) == nil then return 1 end -- want "^condition is always false: a string never equals nil$"
---   ^^^^^^^^^^^^^^
-  if type(x) == table then return 2 end -- want "a string never equals a table$"
---   ^^^^^^^^^^^^^^^^
-  if tostring(x):sub(1, 1) == nil then return 3 end -- want "a string never equals nil$"
---   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- ^^^^^^^^^^^^^^
+  --                     ~~~~~~~~
+  if type(x) == table then return 2 end -- want "^condition is always false: a string never equals a table$"
+  -- ^^^^^^^^^^^^^^^^
+  --                       ~~~~~~~~
+  if tostring(x):sub(1, 1) == nil then return 3 end -- want "^condition is always false: a string never equals nil$"
+  -- ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  --                                   ~~~~~~~~
   local found = { x }
-  if found == 0 then return 4 end -- want "a table never equals a number$"
---   ^^^^^^^^^^
+  if found == 0 then return 4 end -- want "^condition is always false: a table never equals a number$"
+  -- ^^^^^^^^^^
+  --                 ~~~~~~~~
   x(found)
 end
 
@@ -42,7 +48,7 @@ local function length(x)
   local list = {}
   if x then list[1] = x end
   if #list then return 1 end -- want "^condition is always true: a number counts as true$"
---   ^^^^^
+  -- ^^^^^
 end
 
 return fields, precedence, types, length

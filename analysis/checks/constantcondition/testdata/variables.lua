@@ -6,46 +6,49 @@ local unset
 
 local function switch(x)
   if DEBUG then -- want "^condition is always false: `DEBUG` is false, set at line 3$" related=3
---   ^^^^^
+  -- ^^^^^
+    print(x)
+  --~~~~~~~~
+  end
+  if not DEBUG then -- want "^condition is always false: `DEBUG` is false, set at line 3$" related=3
+  --     ^^^^^
     print(x)
   end
-  if not DEBUG then -- want "always false: `DEBUG` is false" related=3
---       ^^^^^
-    print(x)
-  end
-  return x and DEBUG and 1 or 2 -- want "`DEBUG` is false" related=3
---             ^^^^^
+  return x and DEBUG and 1 or 2 -- want "^condition is always false: `DEBUG` is false, set at line 3$" related=3
+  --           ^^^^^
 end
 
 local function compared(x)
   if LEVEL > 1 then -- want "^condition is always true: `LEVEL` is 2, set at line 4$" related=4
---   ^^^^^^^^^
+  -- ^^^^^^^^^
     print(x)
   elseif x and LIMIT <= LEVEL then
     print(x)
+  --~~~~~~~~
   end
-  while LIMIT * 2 ~= LEVEL do -- want "true: `LIMIT` is 10, set at line 4 and `LEVEL` is 2, set at line 4$" related=4,4
---      ^^^^^^^^^^^^^^^^^^
+  while LIMIT * 2 ~= LEVEL do -- want "^condition is always true: `LIMIT` is 10, set at line 4 and `LEVEL` is 2, set at line 4$" related=4,4
+  --    ^^^^^^^^^^^^^^^^^^
     if x() then return end
   end
 end
 
 local function never_assigned()
   if unset then return 1 end -- want "^condition is always false: `unset` is nil, declared without a value at line 5$" related=5
---   ^^^^^
+  -- ^^^^^
+  --            ~~~~~~~~
 end
 
 local function on_all_paths(x)
   local n
   if x then n = 0 else n = 0 end
-  repeat x() until n == 0 -- want "true: `n` is 0, set at line 40$" related=40,40
---                 ^^^^^^
+  repeat x() until n == 0 -- want "^condition is always true: `n` is 0, set at line 43$" related=43,43
+  --               ^^^^^^
 end
 
 local function in_a_loop(x)
   local done = false
-  while not done do -- want "false: `done` is false, set at line 46$" related=46
---          ^^^^
+  while not done do -- want "^condition is always false: `done` is false, set at line 49$" related=49
+  --        ^^^^
     if x() then
       done = true
       break
@@ -55,35 +58,36 @@ end
 
 local function numeric_loop(x)
   local n = 0
-  for i = 1, n do print(i) end -- want "^the loop never runs: `n` is 0, set at line 57$" related=57
---        ^^^^
+  for i = 1, n do print(i) end -- want "^the loop never runs: `n` is 0, set at line 60$" related=60
+  --      ^^^^
   for i = n, 1 do print(i) end
   for i = 1, 0 do print(i) end
 end
 
 local function in_the_condition(x)
   local mode = "fast"
-  return (x and mode == "fast") or x -- want "true: `mode` is \"fast\", set at line 65$" related=65
---              ^^^^^^^^^^^^^^
+  return (x and mode == "fast") or x -- want "^condition is always true: `mode` is \"fast\", set at line 68$" related=68
+  --            ^^^^^^^^^^^^^^
 end
 
 local function a_long_string(x)
   local s = "a string that is too long to be shown in full"
   if s == x then return 1 end
-  if s == "another" then return 2 end -- want "false: `s` is a string, set at line 71$" related=71
---   ^^^^^^^^^^^^^^
+  if s == "another" then return 2 end -- want "^condition is always false: `s` is a string, set at line 74$" related=74
+  -- ^^^^^^^^^^^^^^
+  --                     ~~~~~~~~
 end
 
 local function an_edge_that_is_never_taken()
   local n = 0
-  while n < 3 do -- want "^condition is always true: `n` is 0, set at line 78$" related=78
---      ^^^^^
+  while n < 3 do -- want "^condition is always true: `n` is 0, set at line 82$" related=82
+  --    ^^^^^
     n = n + 1
     do
-      if n ~= n then goto continue end -- want "false: `n` is 1, set at line 81$" related=81
---       ^^^^^^
-      if n then break end -- want "true: `n` is 1, set at line 81$" related=81
---       ^
+      if n ~= n then goto continue end -- want "^condition is always false: `n` is 1, set at line 85$" related=85
+      -- ^^^^^^
+      if n then break end -- want "^condition is always true: `n` is 1, set at line 85$" related=85
+      -- ^
     end
     ::continue::
   end

@@ -34,11 +34,6 @@ local function one_branch(x)
   print(x)
 end
 
-local function after_error(x)
-  error(x)
-  print(x)
-end
-
 local function constant_that_is_a_variable(x)
   local DEBUG = false
   if DEBUG then print(x) end
