@@ -75,6 +75,10 @@ func lenientMarking(o *oracle) {
 			excused = true
 		}
 	}
+	o.undisturbed()
+	for at := range o.surprises {
+		excuse(at)
+	}
 	o.run(machine.Hooks{
 		Enter: func(from machine.Site, _ int) { excuse(from) },
 		Raise: excuse,

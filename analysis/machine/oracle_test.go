@@ -33,14 +33,20 @@ type subject struct {
 	p    *dataflow.Program
 	main *bc.Proto
 	seed uint64
-	// alone is what the program does when nobody watches it; nil before it has run.
-	alone *machine.Result
+	// alone is what the program does by itself; nil before it has run. surprises are the
+	// instructions that run a function then, or that an error leaves.
+	alone     *machine.Result
+	surprises map[machine.Site]bool
 }
 
-// undisturbed is what the program does when nobody watches it.
+// undisturbed is what the program does by itself.
 func (s *subject) undisturbed() machine.Result {
 	if s.alone == nil {
-		r := machine.Run(s.main, machine.Config{Steps: 300000})
+		s.surprises = map[machine.Site]bool{}
+		r := machine.Run(s.main, machine.Config{Steps: 300000, Hooks: machine.Hooks{
+			Enter: func(from machine.Site, _ int) { s.surprises[from] = true },
+			Raise: func(at machine.Site) { s.surprises[at] = true },
+		}})
 		s.alone = &r
 	}
 	return *s.alone
