@@ -1,29 +1,104 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"luaflow/analysis/checker"
 )
 
-// TestReadmeShowsTheDemo: what the README prints is what the demo prints, as the
-// script demo.txtar expects it.
-func TestReadmeShowsTheDemo(t *testing.T) {
-	script, err := txtar.ParseFile("testdata/script/demo.txtar")
+// readme is the text of the README.
+func readme(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(repository, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, err := os.ReadFile(filepath.Join(repository, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range script.Files {
-		if f.Name == "demo.txt" && strings.Contains(string(readme), "```\n"+string(f.Data)+"```\n") {
-			return
+	return string(text)
+}
+
+// TestReadmeShowsOutput: what the README prints is what the commands print, as their
+// scripts expect it.
+func TestReadmeShowsOutput(t *testing.T) {
+	for _, shown := range []struct{ script, file, before string }{
+		{"demo", "demo.txt", "```\n"},
+		{"explain", "dead.txt", "$ luaflow explain shop.lua:4:9\n"},
+	} {
+		script, err := txtar.ParseFile("testdata/script/" + shown.script + ".txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, f := range script.Files {
+			found = found || f.Name == shown.file && strings.Contains(readme(t), shown.before+string(f.Data)+"```\n")
+		}
+		if !found {
+			t.Errorf("README.md does not show what luaflow %s prints: paste %s of the script", shown.script, shown.file)
 		}
 	}
-	t.Error("README.md does not show what luaflow demo prints: run the command and paste its output")
+}
+
+// TestReadmeNamesTheChecks: every check has its row, and nothing else has one.
+func TestReadmeNamesTheChecks(t *testing.T) {
+	text := readme(t)
+	_, table, _ := strings.Cut(text, "| code | claims that | rank | luacheck |\n|---|---|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	var want strings.Builder
+	for i, code := range checker.Codes() {
+		c, _ := checker.Lookup(code)
+		rank := c.Severity.String()
+		if c.Off {
+			rank = "off"
+		}
+		if i > 0 {
+			want.WriteByte('\n')
+		}
+		row := fmt.Sprintf("| `%s` | %s | %s | %s |", code, c.Title, rank, strings.Join(c.Luacheck, " "))
+		want.WriteString(strings.ReplaceAll(row, "|  |", "| |"))
+	}
+	if table != want.String() {
+		t.Errorf("the table of checks in README.md should be\n%s", want.String())
+	}
+}
+
+// TestReadmeNamesTheCommands: every command has a row, and every flag that a row names
+// is one of its command.
+func TestReadmeNamesTheCommands(t *testing.T) {
+	text := readme(t)
+	for _, cmd := range newRoot(newConsole(os.Stdin, os.Stdout, os.Stderr)).Commands() {
+		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
+			continue
+		}
+		rows := 0
+		for line := range strings.Lines(text) {
+			if rest, ok := strings.CutPrefix(line, "| `luaflow "+cmd.Name()); ok && strings.ContainsAny(rest[:1], " `") {
+				rows++
+				checkFlags(t, line, func(flag string) bool {
+					return cmd.Flags().Lookup(flag) != nil || len(flag) == 1 && cmd.Flags().ShorthandLookup(flag) != nil
+				})
+			}
+		}
+		if rows == 0 {
+			t.Errorf("README.md has no row for luaflow %s", cmd.Name())
+		}
+	}
+}
+
+// checkFlags asks about the flags that a row of the table names between backticks.
+func checkFlags(t *testing.T, line string, known func(string) bool) {
+	for i, code := range strings.Split(line, "`") {
+		flag := strings.TrimLeft(code, "-")
+		if i%2 == 0 || flag == code || flag == "" {
+			continue
+		}
+		flag, _, _ = strings.Cut(flag, " ")
+		if !known(flag) {
+			t.Errorf("README.md names a flag that is none: %s in %s", code, line)
+		}
+	}
 }
