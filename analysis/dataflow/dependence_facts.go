@@ -23,6 +23,8 @@ type FunctionDependences struct {
 	Path     string `json:"path"` // 0 is main, 0/1 its second child
 	Line     int32  `json:"line"`
 	LastLine int32  `json:"lastline"`
+
+	Instructions []InstructionFact `json:"instructions"`
 	// Data is sorted by the later of the two references, then by the kind, then by
 	// the earlier reference.
 	Data []DataDependence `json:"data"`
@@ -71,7 +73,7 @@ func (p *Program) Dependences(form Form) FileDependences {
 		f := &p.Funcs[i]
 		file.Functions[i] = FunctionDependences{
 			Path: path, Line: f.Proto.LineDefined, LastLine: f.Proto.LastLineDefined,
-			Data: f.dataDependences(form), Control: f.controlFacts(),
+			Instructions: f.instructionFacts(), Data: f.dataDependences(form), Control: f.controlFacts(),
 		}
 	}
 	return file

@@ -35,7 +35,7 @@ func (f *Func) writeDependences(w *bufio.Writer, facts *FunctionDependences) {
 		if !f.Graph.Reachable(pc) {
 			unreachable = " (unreachable)"
 		}
-		fmt.Fprintf(w, "%6d  %s%s\n", pc+1, bytecode.Format(f.Proto, pc), unreachable)
+		fmt.Fprintf(w, "%6d  %s%s%s\n", pc+1, f.lineOf(pc), bytecode.Format(f.Proto, pc), unreachable)
 		n := 0
 		for n < len(data) && data[n].To.PC == pc+1 {
 			n++
@@ -54,6 +54,15 @@ func (f *Func) writeDependences(w *bufio.Writer, facts *FunctionDependences) {
 		}
 		control = control[n:]
 	}
+}
+
+// lineOf is the line of the instruction at pc, as a listing shows it; "" in a stripped
+// function.
+func (f *Func) lineOf(pc int) string {
+	if f.Proto.Lines == nil {
+		return ""
+	}
+	return fmt.Sprintf("[%d] ", f.Proto.Lines[pc])
 }
 
 // dependenceLines says what one instruction depends on, a line for each kind and
@@ -135,7 +144,7 @@ func (f *Func) writeDependenceDOT(w *bufio.Writer, facts *FunctionDependences) {
 	fmt.Fprintf(w, "\t\tf%s_0 [label=entry, shape=ellipse];\n", id)
 	for pc := range f.Proto.Code {
 		if f.Graph.Reachable(pc) {
-			fmt.Fprintf(w, "\t\tf%s_%d [label=%s];\n", id, pc+1, quoteDOT(fmt.Sprintf("%d  %s", pc+1, bytecode.Format(f.Proto, pc))))
+			fmt.Fprintf(w, "\t\tf%s_%d [label=%s];\n", id, pc+1, quoteDOT(fmt.Sprintf("%d  %s%s", pc+1, f.lineOf(pc), bytecode.Format(f.Proto, pc))))
 		}
 	}
 	for i := range facts.Control {

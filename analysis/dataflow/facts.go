@@ -97,17 +97,12 @@ func (f *Func) facts(path string) FunctionFacts {
 		Path:         path,
 		Line:         f.Proto.LineDefined,
 		LastLine:     f.Proto.LastLineDefined,
-		Instructions: make([]InstructionFact, len(f.Proto.Code)),
+		Instructions: f.instructionFacts(),
 		DefUse:       []DefUse{},
 		Dead:         []Place{},
 		Unreachable:  []int{},
 	}
-	for pc, i := range f.Proto.Code {
-		fact := InstructionFact{PC: pc + 1, Op: i.Op().String()}
-		if f.Proto.Lines != nil {
-			fact.Line = f.Proto.Lines[pc]
-		}
-		facts.Instructions[pc] = fact
+	for pc := range f.Proto.Code {
 		if !f.Graph.Reachable(pc) {
 			facts.Unreachable = append(facts.Unreachable, pc+1)
 		}
@@ -118,6 +113,17 @@ func (f *Func) facts(path string) FunctionFacts {
 	}
 	slices.SortFunc(facts.DefUse, compareDefUse)
 	slices.SortFunc(facts.Dead, comparePlaces)
+	return facts
+}
+
+func (f *Func) instructionFacts() []InstructionFact {
+	facts := make([]InstructionFact, len(f.Proto.Code))
+	for pc, i := range f.Proto.Code {
+		facts[pc] = InstructionFact{PC: pc + 1, Op: i.Op().String()}
+		if f.Proto.Lines != nil {
+			facts[pc].Line = f.Proto.Lines[pc]
+		}
+	}
 	return facts
 }
 

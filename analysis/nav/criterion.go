@@ -15,7 +15,6 @@ import (
 
 var (
 	errBroken      = errors.New("the code does not stand for the text, which has errors")
-	errNothing     = errors.New("nothing is computed here")
 	errUnreachable = errors.New(unreachable)
 )
 
@@ -30,7 +29,7 @@ func (q *query) criteria(pos source.Pos) ([]slice.Criterion, source.Span, error)
 	}
 	found, at := q.ofExpression(pos)
 	if len(found) == 0 {
-		return nil, at, errNothing
+		return nil, at, &NothingError{"nothing is computed here", q.nearest(pos)}
 	}
 	return q.reachable(found, at)
 }

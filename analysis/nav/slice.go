@@ -31,6 +31,7 @@ var errTooLarge = errors.New("the program is too large")
 // SliceAt is the backward or forward slice for a place in the text. The error says
 // why there is none.
 func SliceAt(u *compile.Unit, pos source.Pos, forward bool) (Slice, error) {
+	pos = indented(u.File, pos)
 	q := newQuery(u, nameAt(u.Tree, pos))
 	if q.Flow == nil || len(u.Errors) > 0 {
 		return Slice{}, errBroken

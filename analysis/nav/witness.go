@@ -45,12 +45,13 @@ type Step struct {
 	Text string
 }
 
-// NothingError says that nothing is known of a place.
+// NothingError says that there is nothing at a place of what is asked for.
 type NothingError struct {
+	Reason  string
 	Nearest source.Span // the nearest name; NoSpan if there is none
 }
 
-func (*NothingError) Error() string { return "nothing is known of this place" }
+func (e *NothingError) Error() string { return e.Reason }
 
 // Explain is the witnesses for a place in the text, the most important first. The
 // error is a *NothingError if there are none.
@@ -67,7 +68,7 @@ func Explain(u *compile.Unit, pos source.Pos) ([]Witness, error) {
 		e.cell()
 	}
 	if len(e.found) == 0 {
-		return nil, &NothingError{e.nearest()}
+		return nil, &NothingError{"nothing is known of this place", e.nearest(pos)}
 	}
 	slices.SortStableFunc(e.found, func(a, b Witness) int { return cmp.Compare(a.Topic, b.Topic) })
 	return e.found, nil
@@ -314,19 +315,19 @@ func (e *explainer) head(fn syntax.FuncID) source.Span {
 }
 
 // nearest is the name that is nearest to the place, on its line if there is one.
-func (e *explainer) nearest() source.Span {
-	names := &e.unit.Tree.Names
-	i := int(names.Behind(e.pos))
+func (q *query) nearest(pos source.Pos) source.Span {
+	names := &q.unit.Tree.Names
+	i := int(names.Behind(pos))
 	best, far := noSpan, 0
-	line := e.Line(e.pos)
+	line := q.Line(pos)
 	for _, k := range [2]int{i - 1, i} {
 		if k < 0 || k >= names.Len() {
 			continue
 		}
 		at := names.At(syntax.NameID(k)).Span()
-		d := max(int(at.Start)-int(e.pos), int(e.pos)-int(at.End))
-		if e.unit.File.Line(at.Start) != line {
-			d += e.unit.File.Len()
+		d := max(int(at.Start)-int(pos), int(pos)-int(at.End))
+		if q.Line(at.Start) != line {
+			d += q.unit.File.Len()
 		}
 		if !best.Valid() || d < far {
 			best, far = at, d

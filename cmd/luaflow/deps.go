@@ -22,7 +22,8 @@ func newDeps(con *console) *cobra.Command {
 
 Of data: flow (it reads what the other stored), output (it stores over it), anti (it
 stores over what the other read) and input (both read one value). Of control: the
-branches that decide whether it is executed. pcs count from 1, as in listings.
+branches that decide whether it is executed. pcs count from 1, as in listings, and the
+line stands in brackets.
 
 Dependences on what is nearest are printed; chains of these make up the rest, which
 --general prints as well.`,

@@ -102,9 +102,9 @@ func (run *explainRun) explain(w *worker, in input) (o outcome) {
 	w.Selection = checker.All()
 	reasons := withFindings(witnesses, w.Check(u), pos)
 	r := report{file: u.File, name: in.name(), color: run.con.color}
-	switch nothing := (*nav.NothingError)(nil); {
-	case len(reasons) == 0 && errors.As(err, &nothing):
-		o.fail(exitFindings, "%s:%d:%d: %s%s", in.name(), run.at.line, run.at.col, err, r.nearest(nothing))
+	switch {
+	case len(reasons) == 0:
+		o.fail(exitFindings, "%s", r.nothingAt(run.at, err))
 	case run.format == "json":
 		o.out = r.appendReasonsJSON(reasons)
 	default:
@@ -113,13 +113,15 @@ func (run *explainRun) explain(w *worker, in input) (o outcome) {
 	return o
 }
 
-// nearest names the nearest place of which something is known.
-func (r *report) nearest(nothing *nav.NothingError) string {
-	if !nothing.Nearest.Valid() {
-		return ""
+// nothingAt says why there is nothing to tell of a place, and names the nearest one of
+// which there may be.
+func (r *report) nothingAt(at position, err error) string {
+	text := fmt.Sprintf("%s:%d:%d: %s", r.name, at.line, at.col, err)
+	if nothing, ok := errors.AsType[*nav.NothingError](err); ok && nothing.Nearest.Valid() {
+		p := r.file.Point(nothing.Nearest.Start, source.UTF32)
+		text += fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", r.file.Slice(nothing.Nearest), r.name, p.Line+1, p.Col+1)
 	}
-	p := r.file.Point(nothing.Nearest.Start, source.UTF32)
-	return fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", r.file.Slice(nothing.Nearest), r.name, p.Line+1, p.Col+1)
+	return text
 }
 
 // explained is a witness, and the finding that it is about, if it is about one.

@@ -22,7 +22,10 @@ and those that decide whether it is computed, through the functions of the file 
 the variables that they share. With --forward, the lines that depend on it.
 
 Metamethods are taken to do nothing else, errors not to be caught, and code outside
-of the file to call no functions but those that it is given.`,
+of the file to call no functions but those that it is given.
+
+Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not be read,
+4 a wrong command line.`,
 		Example: `  luaflow slice init.lua:12:7
   luaflow slice --forward --format json init.lua:12:7`,
 		Args: cobra.ExactArgs(1),
@@ -60,7 +63,8 @@ func (run *sliceRun) slice(w *worker, in input) (o outcome) {
 	s, err := nav.SliceAt(u, pos, run.forward)
 	switch {
 	case err != nil:
-		o.fail(exitFindings, "%s:%d:%d: %s", in.name(), run.at.line, run.at.col, err)
+		r := report{file: u.File, name: in.name()}
+		o.fail(exitFindings, "%s", r.nothingAt(run.at, err))
 	case run.format == "json":
 		o.out = appendSliceJSON(in, u.File, &s)
 	default:
