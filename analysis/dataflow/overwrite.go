@@ -36,7 +36,7 @@ const (
 // OverwrittenFields is those writes in f, ascending.
 func (f *Func) OverwrittenFields() []FieldOverwrite {
 	s := f.SSA()
-	if s == nil {
+	if s == nil || !f.opcodes.hasAny(makingTables) || !f.opcodes.hasAny(fillingTables) {
 		return nil
 	}
 	var found []FieldOverwrite
@@ -51,6 +51,9 @@ func (f *Func) OverwrittenFields() []FieldOverwrite {
 	return found
 }
 
+// fillingTables is the opcodes that write to fields of tables.
+var fillingTables = opcodes(bytecode.SETTABLE)
+
 // fieldWrite is a write to a constant field of a table that is made here.
 type fieldWrite struct {
 	table ValueID
@@ -62,7 +65,7 @@ type fieldWrite struct {
 // those to fields of tables that do not escape.
 func (s *SSA) fieldWrites() []fieldWrite {
 	var writes []fieldWrite
-	filled := make(map[ValueID]bool)
+	var filled map[ValueID]bool
 	tables := madeTables{s: s, last: NoValue}
 	for pc, i := range s.f.Proto.Code {
 		how := effect.ReferenceOf(i)
@@ -74,6 +77,9 @@ func (s *SSA) fieldWrites() []fieldWrite {
 			continue
 		}
 		if how == effect.Fills {
+			if filled == nil {
+				filled = make(map[ValueID]bool)
+			}
 			filled[uses[0]] = true
 		} else if k, ok := s.constant(pc, effect.Key(i), 1); ok {
 			if key := keyOf(k); key != anyKey {
@@ -82,7 +88,10 @@ func (s *SSA) fieldWrites() []fieldWrite {
 		}
 	}
 	slices.SortStableFunc(writes, func(a, b fieldWrite) int {
-		return cmp.Or(cmp.Compare(a.table, b.table), a.key.compare(&b.key))
+		if a.table != b.table {
+			return cmp.Compare(a.table, b.table)
+		}
+		return a.key.compare(&b.key)
 	})
 	repeated := func(k int) bool {
 		w := &writes[k]
@@ -114,8 +123,13 @@ func (m *madeTables) has(v ValueID) bool {
 		return m.isMade
 	}
 	m.last, m.isMade = v, false
-	if m.s.Values[v].Kind != DefValue {
+	d := &m.s.Values[v]
+	if d.Kind != DefValue {
 		return false
+	}
+	if how := effect.ReferenceOf(m.s.f.Proto.Code[d.PC]); how != effect.Copies {
+		m.isMade = how == effect.Makes
+		return m.isMade
 	}
 	var ok bool
 	if m.isMade, ok = m.known[v]; !ok {
@@ -172,8 +186,8 @@ type fieldWalk struct {
 	write fieldWrite
 	made  int   // the instruction that gives the table
 	pcs   []int // the instructions that have to do with the table, ascending
+	todo  []cfg.BlockID // the blocks that the walk has come to
 	seen  map[cfg.BlockID]bool
-	todo  []cfg.BlockID
 
 	by      []int
 	dropped bool
@@ -224,13 +238,12 @@ func (w *fieldWalk) isOverwritten() bool {
 	if w.isShared() {
 		return false
 	}
-	w.seen, w.todo = make(map[cfg.BlockID]bool), nil
+	w.todo, w.seen = w.todo[:0], nil
 	if b := w.f.Graph.Block(w.write.pc); !w.forward(b, w.write.pc+1) {
 		return false
 	}
-	for n := 0; len(w.todo) > 0; n++ {
-		b := w.todo[0]
-		w.todo = w.todo[1:]
+	for n := 0; n < len(w.todo); n++ {
+		b := w.todo[n]
 		if n == maxFieldWalk || !w.forward(b, int(w.f.Graph.Blocks[b].Start)) {
 			return false
 		}
@@ -267,12 +280,31 @@ func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 		if w.isJoined(b, k) {
 			return false
 		}
-		if !w.seen[to] {
-			w.seen[to] = true
-			w.todo = append(w.todo, to)
-		}
+		w.come(to)
 	}
 	return true
+}
+
+// maxListed is how many blocks are searched one by one.
+const maxListed = 16
+
+// come notes that the walk comes to a block.
+func (w *fieldWalk) come(b cfg.BlockID) {
+	if len(w.todo) >= maxListed {
+		if w.seen == nil {
+			w.seen = make(map[cfg.BlockID]bool)
+			for _, b := range w.todo {
+				w.seen[b] = true
+			}
+		}
+		if w.seen[b] {
+			return
+		}
+		w.seen[b] = true
+	} else if slices.Contains(w.todo, b) {
+		return
+	}
+	w.todo = append(w.todo, b)
 }
 
 // isShared reports whether something else may hold the table when the field is
@@ -283,14 +315,13 @@ func (w *fieldWalk) isShared() bool {
 	if w.s.Observed(w.write.table) && w.f.cellAt(w.write.pc, reg)&effect.Read != 0 {
 		return true
 	}
-	w.seen = make(map[cfg.BlockID]bool)
+	w.todo, w.seen = w.todo[:0], nil
 	first := g.Block(w.write.pc)
 	if w.sharedIn(first, w.write.pc) {
 		return true
 	}
-	for n := 0; len(w.todo) > 0; n++ {
-		b := w.todo[0]
-		w.todo = w.todo[1:]
+	for n := 0; n < len(w.todo); n++ {
+		b := w.todo[n]
 		if n == maxFieldWalk || w.sharedIn(b, int(g.Blocks[b].End)) {
 			return true
 		}
@@ -324,10 +355,7 @@ func (w *fieldWalk) sharedIn(b cfg.BlockID, end int) bool {
 				return true
 			}
 		}
-		if !w.seen[from] {
-			w.seen[from] = true
-			w.todo = append(w.todo, from)
-		}
+		w.come(from)
 	}
 	return false
 }

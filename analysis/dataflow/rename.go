@@ -154,12 +154,13 @@ func (r *renamer) numberDefs() {
 
 // walk gives the operands their values, down the dominator tree in pre-order.
 func (r *renamer) walk(dominators *cfg.Tree) {
+	r.log = r.mem.log[:0]
 	if dominators == nil {
 		r.rename(0)
+		r.mem.log = r.log
 		return
 	}
 	marks := r.mem.marks[:0] // by depth in the tree: the length of the log when the walk came there
-	r.log = r.mem.log[:0]
 	for _, b := range dominators.Preorder() {
 		if depth := dominators.Depth(b); depth < len(marks) {
 			r.undo(int(marks[depth]))
@@ -206,11 +207,13 @@ func (r *renamer) enter(b cfg.BlockID) {
 // rename goes over the instructions of b.
 func (r *renamer) rename(b cfg.BlockID) {
 	s, block := r.s, &r.f.Graph.Blocks[b]
+	use, v := s.firstUse[block.Start], s.firstDef[block.Start]
+	registers, uses := r.o.uses, s.uses
 	for pc := block.Start; pc < block.End; pc++ {
-		for k := s.firstUse[pc]; k < s.firstUse[pc+1]; k++ {
-			s.uses[k] = r.current[r.o.uses[k]]
+		for behind := s.firstUse[pc+1]; use < behind; use++ {
+			uses[use] = r.current[registers[use]]
 		}
-		for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
+		for behind := s.firstDef[pc+1]; v < behind; v++ {
 			if s.Values[v].Kind == DefValue {
 				r.define(v)
 			}
