@@ -184,8 +184,8 @@ type fieldWalk struct {
 	s     *SSA
 	steps int // instructions that may still be looked at
 	write fieldWrite
-	made  int   // the instruction that gives the table
-	pcs   []int // the instructions that have to do with the table, ascending
+	made  int           // the instruction that gives the table
+	pcs   []int         // the instructions that have to do with the table, ascending
 	todo  []cfg.BlockID // the blocks that the walk has come to
 	seen  map[cfg.BlockID]bool
 
