@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -168,19 +169,37 @@ const maxPath = 12
 // run, and what reads it there.
 func (e *explainer) observedSteps(f *dataflow.Func, why *dataflow.Witness) []Step {
 	fn := e.unit.Funcs[e.binding.Func]
+	made, read := e.readingClosure(why.Closures)
 	var steps []Step
-	for _, pc := range why.Closures {
-		steps = append(steps, Step{e.firstLine(fn.Map.Origins[pc].Span()), fmt.Sprintf("a function is made here that shares %s", quote(e.info.Name))})
+	if made >= 0 {
+		at := e.head(syntax.FuncID(e.flow().Child(effect.Closure(e.flow().Proto.Code[made])).Number))
+		steps = append(steps, Step{at, fmt.Sprintf("a function is made here that shares %s", quote(e.info.Name))})
 	}
 	last := why.Path[len(why.Path)-1]
 	if o := fn.Map.Origins[last]; o.Role() == srcmap.ImplicitReturn || o.Role() == srcmap.Close {
 		at := e.binding.Scope.End
 		steps = append(steps, Step{source.Span{Start: at, End: at}, "the scope ends here, and what is made of it lives on"})
 	} else if e.executable(e.binding.Func, last) && (last != why.Path[0] || !o.Span().Covers(e.info.Span)) {
-		steps = append(steps, Step{e.firstLine(o.Span()), "here it may be called"})
+		steps = append(steps, Step{e.firstLine(o.Span()), "other code may run here, and call it"})
 	}
-	for _, p := range e.innerReads() {
-		steps = append(steps, Step{p.Span, "read here"})
+	if read.Valid() {
+		steps = append(steps, Step{read, "read here"})
 	}
 	return steps
+}
+
+// readingClosure is the first of some CLOSUREs of a function that reads the variable,
+// or that holds one, and where that is; -1 if there is none.
+func (e *explainer) readingClosure(closures []int) (pc int, read source.Span) {
+	reads := e.innerReads()
+	for _, pc := range closures {
+		child := e.flow().Child(effect.Closure(e.flow().Proto.Code[pc]))
+		at := e.unit.Tree.Funcs[child.Number].Span()
+		for _, p := range reads {
+			if at.Covers(p.Span) {
+				return pc, p.Span
+			}
+		}
+	}
+	return -1, noSpan
 }

@@ -181,6 +181,9 @@ func isAt(f *analysis.Finding, pos source.Pos) bool {
 	return f.Span.Touches(pos) || f.Code == "unreachable-code" && f.Fade.Valid() && f.Fade.Touches(pos)
 }
 
+// maxSteps is how many steps of a reason the text format prints.
+const maxSteps = 20
+
 // appendReasons prints reasons as check prints findings, each step below what it is a
 // step of.
 func (r *report) appendReasons(reasons []explained) []byte {
@@ -196,7 +199,11 @@ func (r *report) appendReasons(reasons []explained) []byte {
 			text = fmt.Sprintf("%s: %s %s", r.paint(color, x.severity.String()), text, r.paint(dim, "["+x.code+"]"))
 		}
 		b = r.appendPlace(b, x.At, text, color)
-		for _, s := range x.Steps {
+		for i, s := range x.Steps {
+			if i == maxSteps {
+				b = fmt.Appendf(b, "- and %d more, which --format json lists\n", len(x.Steps)-maxSteps)
+				break
+			}
 			b = r.appendPlace(b, s.Span, "- "+s.Text, cyan)
 		}
 	}

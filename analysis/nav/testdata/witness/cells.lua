@@ -48,7 +48,7 @@ do
   inner = 2
   --^
 --| the value stored in `inner` may be read by a function that shares it
---|   line 47 "function() return inner end": a function is made here that shares `inner`
+--|   line 47 "function()": a function is made here that shares `inner`
 --|   line 56 "": the scope ends here, and what is made of it lives on
 --|   line 47 "inner": read here
 --| the function at line 47 shares `inner`: a call may read it
