@@ -60,7 +60,8 @@ type held struct {
 var (
 	nameRequire      = value.Global("require")
 	nameGetmetatable = value.Global("getmetatable")
-	nameLoaded       = value.Global("package").Field("loaded")
+	namePackage      = value.Global("package")
+	nameLoaded       = namePackage.Field("loaded")
 )
 
 // function finds where f gets hold of standard tables.
@@ -138,6 +139,9 @@ func (a *assigner) write(f *Func, pc int, table value.Name, rk, k int) {
 	if table == 0 {
 		return
 	}
+	if table == nameLoaded {
+		a.found.reloaded = true
+	}
 	key, known := f.ssa.constant(pc, rk, k)
 	if !known {
 		a.lose(table)
@@ -148,9 +152,13 @@ func (a *assigner) write(f *Func, pc int, table value.Name, rk, k int) {
 
 // lose: any field of a standard table may be written.
 func (a *assigner) lose(table value.Name) {
-	if table == nameG {
+	switch table {
+	case nameG:
 		a.found.none = true
-	} else {
+	case namePackage, nameLoaded:
+		a.found.reloaded = true
+		fallthrough
+	default:
 		a.found.opened = with(a.found.opened, table)
 	}
 }

@@ -35,6 +35,7 @@ type assignments struct {
 	none     bool                // any name, so that none is known
 	assigned map[value.Name]bool // these names; nil without any
 	opened   map[value.Name]bool // any field of these tables
+	reloaded bool                // something in package.loaded
 }
 
 // The names that say what becomes of others.
@@ -66,7 +67,7 @@ func (p *Program) Names() *Names {
 		n.lay(p.mem)
 		n.findHeld()
 		n.assignments = n.findAssigned()
-		if n.assigned != nil || n.opened != nil {
+		if n.assigned != nil || n.opened != nil || n.reloaded {
 			n.findHeld()
 		}
 		p.names = n
@@ -115,8 +116,26 @@ func (n *Names) of(f *Func, v ValueID, steps int) value.Name {
 			return table
 		}
 		return n.field(table, f, effect.Key(i))
+	case effect.Calls:
+		if int(s.Values[v].Reg) == i.A() {
+			return n.required(f, pc, steps-1)
+		}
 	}
 	return 0
+}
+
+// required is the name of the standard table that the call at pc gets by require.
+func (n *Names) required(f *Func, pc, steps int) value.Name {
+	s := f.SSA()
+	if !n.fetches || n.none || n.reloaded || len(s.Uses(pc)) != 2 || n.ofOperand(f, pc, steps) != nameRequire {
+		return 0
+	}
+	key, _ := s.constant(pc, 0, 1)
+	name := fieldOf(nameG, key)
+	if name == 0 || n.assigned[name] || !mayBeTable(name) {
+		return 0
+	}
+	return name
 }
 
 // ofOperand is the name of the first value that the instruction at pc reads.
