@@ -1,0 +1,36 @@
+-- Values that are read only for each other: the reason in a hover, and one quick fix.
+
+local kit = require("kit")
+
+local lines = {
+  "local function total(cart)",
+  "  local checked, sum = 0, 0",
+  "  for i = 1, #cart do",
+  "    sum = sum + cart[i]",
+  "    checked = checked + 1",
+  "  end",
+  "  return sum",
+  "end",
+  "return total",
+}
+local buf = kit.open("why.lua", lines)
+kit.wait_diagnostics(buf, { "2:9-15 warning dead-cycle" })
+
+kit.cursor(5, 5)
+local hover = kit.request(buf, "textDocument/hover").contents.value
+local why = "nothing needs the value stored in `checked`"
+assert(hover:find(why, 1, true), why .. " is not in:\n" .. hover)
+
+kit.cursor(2, 9)
+kit.code_action("remove `checked`, which nothing needs", { only = { "quickfix" } })
+kit.wait_diagnostics(buf, {})
+kit.equal(kit.lines(buf), {
+  "local function total(cart)",
+  "  local sum = 0",
+  "  for i = 1, #cart do",
+  "    sum = sum + cart[i]",
+  "  end",
+  "  return sum",
+  "end",
+  "return total",
+}, "text")
