@@ -134,7 +134,7 @@ func (r *rounds) batch() []task {
 }
 
 // solve finds tasks of a batch that can be done together: all of them, or else what
-// can be done of each half.
+// can be done of each part.
 func (r *rounds) solve(batch []task) result {
 	if len(batch) == 0 {
 		return result{}
@@ -145,8 +145,8 @@ func (r *rounds) solve(batch []task) result {
 	if len(batch) == 1 {
 		return r.solveOne(batch[0])
 	}
-	half := len(batch) / 2
-	a, b := r.solve(batch[:half]), r.solve(batch[half:])
+	one, other := parts(batch)
+	a, b := r.solve(one), r.solve(other)
 	if len(a.tasks) > 0 && len(b.tasks) > 0 {
 		if both := r.try(slices.Concat(a.tasks, b.tasks)); both.after != nil {
 			return both
@@ -156,6 +156,23 @@ func (r *rounds) solve(batch []task) result {
 		return a
 	}
 	return b
+}
+
+// parts takes a batch apart: the deep plans, of which most of those are that the proof
+// refuses, from the others, or else in halves.
+func parts(batch []task) (one, other []task) {
+	for _, t := range batch {
+		if t.plans[0].isDeep {
+			other = append(other, t)
+		} else {
+			one = append(one, t)
+		}
+	}
+	if len(one) == 0 || len(other) == 0 {
+		half := len(batch) / 2
+		return batch[:half], batch[half:]
+	}
+	return one, other
 }
 
 // solveOne tries what else can be done about one finding, the first plan having

@@ -22,8 +22,9 @@ type deep struct {
 	pass    *analysis.Pass
 	marking *dataflow.Marking
 
-	groupsOnce sync.Once
-	groups     map[groupKey]*group
+	groupsOnce  sync.Once // for both
+	groups      map[groupKey]*group
+	overwritten map[source.Pos]bool // see isOverwritten
 }
 
 // groupKey is a code and where a finding with this code may stand.
@@ -54,20 +55,34 @@ func (b *before) deep() *deep {
 // group is the stores that the finding with a code at a place is about; nil if it is
 // about none, or if not for certain.
 func (d *deep) group(code string, at source.Pos) *group {
-	d.groupsOnce.Do(func() {
-		d.groups = make(map[groupKey]*group)
-		cascades, tables, fields := d.pass.Cascades(), d.pass.WriteOnlyTables(), d.pass.UnreadFields()
-		for i := range cascades {
-			d.addCascade(&cascades[i])
-		}
-		for i := range tables {
-			d.addTable(&tables[i])
-		}
-		for i := range fields {
-			d.groups[groupKey{"unread-field", fields[i].Stores[0].At().Start}] = &group{fields: fields[i].Stores}
+	d.groupsOnce.Do(d.findGroups)
+	return d.groups[groupKey{code, at}]
+}
+
+// isOverwritten reports whether the field that gets a value at a place is stored to
+// again before anything can read it.
+func (d *deep) isOverwritten(at source.Pos) bool {
+	d.groupsOnce.Do(d.findGroups)
+	return d.overwritten[at]
+}
+
+func (d *deep) findGroups() {
+	d.groups = make(map[groupKey]*group)
+	cascades, tables := d.pass.Cascades(), d.pass.WriteOnlyTables()
+	for i := range cascades {
+		d.addCascade(&cascades[i])
+	}
+	for i := range tables {
+		d.addTable(&tables[i])
+	}
+	d.overwritten = make(map[source.Pos]bool)
+	d.pass.EachFunc(func(p *analysis.FuncPass) {
+		for _, w := range p.Flow.OverwrittenFields() {
+			if s, ok := p.FieldStoreAt(w.PC); ok && len(w.By) > 0 {
+				d.overwritten[s.At().Start] = true
+			}
 		}
 	})
-	return d.groups[groupKey{code, at}]
 }
 
 func (d *deep) addCascade(c *analysis.Cascade) {

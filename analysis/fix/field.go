@@ -11,19 +11,21 @@ import (
 // This file defines how stores to fields go that nothing reads, out of assignments and
 // out of constructors.
 
-// unreadField removes the value that a field gets where the finding stands; if nothing
-// ever reads the field of this table, all of its values.
+// unreadField removes the value that a field gets where the finding stands, if the
+// field is stored to again. A field of a table that has others which are read would
+// need more of a proof.
 func unreadField(b *before, f *analysis.Finding) []choice {
+	if !b.deep().isOverwritten(f.Span.Start) {
+		return nil
+	}
+	s, ok := b.fieldStore(f)
+	if !ok {
+		return nil
+	}
 	name := quote(oneLine(b.unit.File.Slice(f.Span)))
-	var c choice
-	if g := b.deep().group(f.Code, f.Span.Start); g != nil {
-		c = b.removeGroup(g, true, func(*remover) string { return "remove the field " + name + ", which is never read" })
-	}
-	if s, ok := b.fieldStore(f); ok {
-		g := &group{fields: []analysis.FieldStore{s}}
-		c = append(c, b.removeGroup(g, true, func(*remover) string { return "remove the value of field " + name + ", which is never read" })...)
-	}
-	return []choice{c}
+	return []choice{b.removeGroup(&group{fields: []analysis.FieldStore{s}}, true, func(*remover) string {
+		return "remove the value of field " + name + ", which is never read"
+	})}
 }
 
 // fieldStore is the store that a finding stands at.

@@ -146,6 +146,38 @@ func TestGeneratedProgramsRunAsBefore(t *testing.T) {
 	t.Logf("%d fixes", compared)
 }
 
+// TestGeneratedProgramsPrintAsBefore fixes all that can be fixed in the programs of
+// luagen, and runs them in Lua itself.
+func TestGeneratedProgramsPrintAsBefore(t *testing.T) {
+	lua := lua(t)
+	run := func(text string) string {
+		cmd := exec.Command(lua, "-")
+		cmd.Stdin = strings.NewReader(text)
+		out, err := cmd.Output()
+		return fmt.Sprintf("%v\n%s", err, out)
+	}
+	mended := make(map[string]int) // by code: findings that are gone
+	for seed := range uint64(*programs+3) / 4 {
+		text := luagen.Program(seed, luagen.Options{Statements: 60, Messy: seed%2 == 1, Plain: seed%3 == 0})
+		file := source.NewFile("program.lua", text)
+		after, _ := fix.New(checker.Check).All(file, fix.Options{Hints: true})
+		if a, b := run(text), run(after); a != b {
+			t.Errorf("seed %d: it prints %q, and fixed %q", seed, a, b)
+		}
+		for sign, unit := range map[int]*source.File{1: file, -1: source.NewFile("program.lua", after)} {
+			for _, f := range checker.Check(compile.Compile(unit)) {
+				mended[f.Code] += sign
+			}
+		}
+	}
+	for _, code := range []string{"dead-cycle", "dead-store", "never-read", "write-only-table"} {
+		if mended[code] <= 0 {
+			t.Errorf("no %s was fixed", code)
+		}
+	}
+	t.Logf("findings that are gone: %v", mended)
+}
+
 // TestProgramsRunAsBefore fixes programs as people write them, and runs them before
 // and after. What all fixes together make of each is in a golden file.
 func TestProgramsRunAsBefore(t *testing.T) {
