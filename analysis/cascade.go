@@ -216,12 +216,35 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []data
 	return fills
 }
 
-// sites is the instructions of candidates that are dead in a marking, and more.
+// sites is the instructions of candidates that are dead in a marking, those that fill
+// a table in its constructor included, and more.
 func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, more []dataflow.Site) []dataflow.Site {
 	sites := slices.Clone(more)
 	for i := range candidates {
 		if c := &candidates[i]; !base.Live(f.flow(c), c.site.PC) {
 			sites = append(sites, c.site)
+			sites = f.appendItems(sites, base, c)
+		}
+	}
+	return sites
+}
+
+// appendItems appends the instructions that fill the table of a candidate in its
+// constructor, if it is one.
+func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Marking, c *candidate) []dataflow.Site {
+	p := f.flow(c)
+	if c.value == dataflow.NoValue || effect.ReferenceOf(p.Proto.Code[c.site.PC]) != effect.Makes {
+		return sites
+	}
+	origins := f.Unit.Funcs[c.Fn].Map.Origins
+	for _, u := range p.SSA().Users(c.value) {
+		pc := u.PC()
+		if pc < 0 || !origins[c.site.PC].Span().Covers(origins[pc].Span()) || base.Live(p, pc) {
+			continue
+		}
+		switch effect.ReferenceOf(p.Proto.Code[pc]) {
+		case effect.WritesField, effect.Fills:
+			sites = append(sites, dataflow.Site{Func: p.Number, PC: pc})
 		}
 	}
 	return sites

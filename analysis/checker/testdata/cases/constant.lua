@@ -4,9 +4,10 @@
 local DEBUG = false
 local TRACE = false
 
-if DEBUG then -- want "`DEBUG` is false, set at line 4" constant-condition related=4
+if DEBUG then -- want "^condition is always false: `DEBUG` is false, set at line 4$" constant-condition related=4
 -- ^^^^^
   print("debugging")
+--~~~~~~~~~~~~~~~~~~
 end
 
 on("trace", function(x) TRACE = x end)
