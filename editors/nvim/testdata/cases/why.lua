@@ -14,7 +14,7 @@ local lines = {
   "return total",
 }
 local buf = kit.open("why.lua", lines)
-kit.wait_diagnostics(buf, { "2:9-15 warning dead-cycle" })
+kit.wait_diagnostics(buf, { "2:9-15 warning dead-cycle", "5:5-25 hint dead-cycle" })
 
 kit.cursor(5, 5)
 local hover = kit.request(buf, "textDocument/hover").contents.value
