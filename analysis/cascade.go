@@ -232,22 +232,29 @@ func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, mo
 // appendItems appends the instructions that fill the table of a candidate in its
 // constructor, if it is one.
 func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Marking, c *candidate) []dataflow.Site {
-	p := f.flow(c)
-	if c.value == dataflow.NoValue || effect.ReferenceOf(p.Proto.Code[c.site.PC]) != effect.Makes {
+	if !f.isTable(c) {
 		return sites
 	}
-	origins := f.Unit.Funcs[c.Fn].Map.Origins
+	p := f.flow(c)
 	for _, u := range p.SSA().Users(c.value) {
-		pc := u.PC()
-		if pc < 0 || !origins[c.site.PC].Span().Covers(origins[pc].Span()) || base.Live(p, pc) {
-			continue
-		}
-		switch effect.ReferenceOf(p.Proto.Code[pc]) {
-		case effect.WritesField, effect.Fills:
+		if pc := u.PC(); pc >= 0 && f.isItem(c, pc) && !base.Live(p, pc) {
 			sites = append(sites, dataflow.Site{Func: p.Number, PC: pc})
 		}
 	}
 	return sites
+}
+
+// isTable reports whether the value of a candidate is a new table.
+func (f *cascadeFinder) isTable(c *candidate) bool {
+	return c.value != dataflow.NoValue && effect.ReferenceOf(f.flow(c).Proto.Code[c.site.PC]) == effect.Makes
+}
+
+// isItem reports whether the instruction at pc, which uses the table of a candidate,
+// fills it in its constructor.
+func (f *cascadeFinder) isItem(c *candidate, pc int) bool {
+	how := effect.ReferenceOf(f.flow(c).Proto.Code[pc])
+	origins := f.Unit.Funcs[c.Fn].Map.Origins
+	return (how == effect.WritesField || how == effect.Fills) && origins[c.site.PC].Span().Covers(origins[pc].Span())
 }
 
 // gather makes cascades of candidates whose webs are known.
@@ -322,10 +329,35 @@ func (f *cascadeFinder) flow(c *candidate) *dataflow.Func { return &f.Flow.Funcs
 
 // isNeeded reports whether the value of a candidate is read for a dead store.
 func (f *cascadeFinder) isNeeded(more *dataflow.Marking, c *candidate) bool {
+	if f.isTable(c) {
+		return f.isNeededTable(more, c)
+	}
 	if c.value != dataflow.NoValue {
 		return more.LiveValue(f.flow(c), c.value)
 	}
 	return more.LiveCell(f.Flow.Cells().Of(c.site.Func, int(f.StoreOf(c.Member).Upvalue)))
+}
+
+// isNeededTable is isNeeded for a new table, which what fills it in its constructor
+// reads as well.
+func (f *cascadeFinder) isNeededTable(more *dataflow.Marking, c *candidate) bool {
+	p := f.flow(c)
+	ssa := p.SSA()
+	for _, u := range ssa.Users(c.value) {
+		if pc := u.PC(); pc >= 0 {
+			if more.Live(p, pc) && !f.isItem(c, pc) {
+				return true
+			}
+		} else if phi, _ := ssa.Phi(u); more.LiveValue(p, phi) {
+			return true
+		}
+	}
+	s := f.StoreOf(c.Member)
+	if !ssa.Observed(c.value) {
+		return false
+	}
+	cell := f.Flow.Cells().At(p, int(s.PCs.End), int(s.Reg))
+	return cell >= 0 && more.LiveCell(cell)
 }
 
 // isWorthSaying reports whether a cascade of a level tells more than other findings

@@ -1,6 +1,9 @@
 package analysis
 
 import (
+	"fmt"
+	"slices"
+
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -38,6 +41,44 @@ func (p *Pass) IsUnusedFunction(id resolve.BindingID) bool {
 	return at != 0 && !h.vars[at-1].used
 }
 
+// UsersOf is the variables of the unused functions that a variable is read in, in the
+// order of the reads; none if something else reads it too, or nothing does.
+func (p *Pass) UsersOf(id resolve.BindingID) []resolve.BindingID {
+	h := p.holders()
+	if len(h.unused) == 0 {
+		return nil
+	}
+	if h.inVain == nil {
+		h.findInVain()
+	}
+	if !h.inVain[id] {
+		return nil
+	}
+	var users []resolve.BindingID
+	p.EachRead(id, func(n *syntax.Name, _ *resolve.Ref) bool {
+		if user := h.unusedAround(p.Owner(n.ID), id); !slices.Contains(users, user) {
+			users = append(users, user)
+		}
+		return true
+	})
+	return users
+}
+
+// UsedBy says by which unused functions a variable is used, and where those are.
+func (p *Pass) UsedBy(users []resolve.BindingID) (text string, related []Related) {
+	names := make([]string, len(users))
+	for i, id := range users {
+		b := &p.Unit.Res.Bindings[id]
+		names[i] = fmt.Sprintf("`%s`", p.Name(b))
+		related = append(related, Related{Span: b.Decl.Span(), Message: names[i] + " is unused too"})
+	}
+	text = "only used by " + Enumerate(names)
+	if len(names) == 1 {
+		return text + ", which is unused too", related
+	}
+	return text + ", which are unused too", related
+}
+
 func (p *Pass) holders() *holders {
 	if p.held == nil {
 		p.held = newHolders(p)
@@ -53,6 +94,8 @@ type holders struct {
 	of     []int32 // by FuncID: 1 + index in vars of what holds the function; 0 for others
 	reads  []waitingRead
 	unused []UnusedFunction
+
+	inVain []bool // by BindingID: it is read, in unused functions only; see UsersOf
 }
 
 type holder struct {
@@ -170,4 +213,31 @@ func (h *holders) use(v int32) {
 		h.wait(r.of, r.from)
 		at = r.next
 	}
+}
+
+// findInVain fills inVain.
+func (h *holders) findInVain() {
+	h.inVain = make([]bool, len(h.at))
+	used := make([]bool, len(h.at))
+	for i := range h.pass.Unit.Res.Refs {
+		ref := &h.pass.Unit.Res.Refs[i]
+		id := ref.Binding
+		if id == 0 || ref.Write || ref.Kind == resolve.Declaration || used[id] {
+			continue
+		}
+		h.inVain[id] = ref.Kind != resolve.ToGlobal && h.unusedAround(h.pass.Owner(syntax.NameID(i)), id) != 0
+		used[id] = !h.inVain[id]
+	}
+}
+
+// unusedAround is the variable of the innermost unused function around fn, inside the
+// function that a variable is declared in; 0 if there is none.
+func (h *holders) unusedAround(fn syntax.FuncID, id resolve.BindingID) resolve.BindingID {
+	outside := h.pass.Unit.Res.Bindings[id].Func
+	for f := h.pass.Unit.Tree.Funcs[fn]; f.ID != outside; f = f.Parent {
+		if at := h.of[f.ID]; at != 0 && !h.vars[at-1].used {
+			return h.vars[at-1].Binding
+		}
+	}
+	return 0
 }

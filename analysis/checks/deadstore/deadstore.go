@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 )
@@ -29,8 +30,12 @@ var Check = &analysis.Check{
 func run(p *analysis.FuncPass) {
 	for i := range p.Map.Stores {
 		s := &p.Map.Stores[i]
-		if isCandidate(p, s) && !p.Flow.LiveAt(int(s.PCs.End), int(s.Reg)) && !isSilent(p, i) {
-			report(p, i)
+		if !isCandidate(p, s) {
+			continue
+		}
+		live := p.Flow.LiveAt(int(s.PCs.End), int(s.Reg))
+		if (!live || isUnobserved(p, s)) && !isSilent(p, i) {
+			report(p, i, live)
 		}
 	}
 }
@@ -49,6 +54,26 @@ func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 	return b.Writes > 0 && b.Reads > 0
 }
 
+// isUnobserved reports whether nothing but closures may read the value of a store, and
+// none of those that something may call does: the marking knows which these are.
+func isUnobserved(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
+	if s.Elided || s.PCs.Empty() || !p.Unit.Res.Bindings[s.Binding].Captured {
+		return false
+	}
+	m := p.Marking(value.None)
+	if m == nil || !m.LiveFunc(p.Flow) {
+		return false
+	}
+	ssa := p.Flow.SSA()
+	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	for _, v := range given {
+		if m.LiveValue(p.Flow, v) || len(ssa.Users(v)) > 0 || !p.Constants().Executable(p.Flow, int(ssa.Values[v].PC)) {
+			return false
+		}
+	}
+	return len(given) > 0
+}
+
 // isSilent reports whether the dead store with this index is right as it is, or for
 // another check to report.
 func isSilent(p *analysis.FuncPass, i int) bool {
@@ -58,6 +83,7 @@ func isSilent(p *analysis.FuncPass, i int) bool {
 		p.IsSelfAssignment(s) ||
 		p.ReadUnreachable(s.Binding) ||
 		p.IsUnusedFunction(s.Binding) ||
+		len(p.UsersOf(s.Binding)) > 0 ||
 		p.InCascade(s.Name)
 }
 
@@ -73,7 +99,9 @@ func isSuperseded(p *analysis.FuncPass, i int) bool {
 	return false
 }
 
-func report(p *analysis.FuncPass, i int) {
+// report reports the store with this index. captured says that functions which nothing
+// calls read its value.
+func report(p *analysis.FuncPass, i int, captured bool) {
 	s := &p.Map.Stores[i]
 	value := p.ValueOf(s)
 	end := p.FateOf(s)
@@ -86,6 +114,9 @@ func report(p *analysis.FuncPass, i int) {
 	f := p.Finding(p.ID, p.NameSpan(s.Name))
 	f.Luacheck = luacheckCode(s.Kind)
 	f.Message = message(p, s, &end)
+	if captured {
+		f.Message = fmt.Sprintf("value assigned to `%s` is never read: no function that is used needs it", p.Name(&p.Unit.Res.Bindings[s.Binding]))
+	}
 	f.Related = analysis.Point(end.Stores, "overwritten here")
 	f.Fade = p.FadeOf(s)
 	f.Subject = analysis.Subject{Func: p.ID, Store: i, Binding: s.Binding, Stat: s.Stat}

@@ -34,7 +34,10 @@ func run(p *analysis.Pass) {
 	for i := range bindings {
 		b := &bindings[i]
 		id := resolve.BindingID(i)
-		if b.Reads == 0 && b.Writes > 0 && b.Kind != resolve.Self && !p.Quiet(b) && !p.IsUnusedFunction(id) {
+		if b.Writes == 0 || b.Kind == resolve.Self || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
+			continue
+		}
+		if !p.Quiet(b) && !p.IsUnusedFunction(id) {
 			ids = append(ids, id)
 		}
 	}
@@ -89,11 +92,17 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 	f := p.Finding(b.Func, b.Decl.Span())
 	f.Luacheck = code
 	assigned := assignments(p, stores)
-	f.Message = fmt.Sprintf("%s `%s` is never read, only assigned", what, p.Name(b))
-	if len(assigned) > 0 {
-		f.Message += " " + p.AtLines(assigned)
-	}
 	f.Related = analysis.Point(assigned, "assigned here")
+	if b.Reads > 0 {
+		text, related := p.UsedBy(p.UsersOf(id))
+		f.Message = fmt.Sprintf("%s `%s` is %s", what, p.Name(b), text)
+		f.Related = append(f.Related, related...)
+	} else {
+		f.Message = fmt.Sprintf("%s `%s` is never read, only assigned", what, p.Name(b))
+		if len(assigned) > 0 {
+			f.Message += " " + p.AtLines(assigned)
+		}
+	}
 	if allSecondary(p, stores) {
 		f.Severity = analysis.Hint
 		f.Message += "; another value of the call is used"

@@ -31,20 +31,35 @@ func run(p *analysis.Pass) {
 	bindings := p.Unit.Res.Bindings
 	for i := range bindings {
 		b := &bindings[i]
-		if b.Kind == resolve.Local && b.Reads == 0 && b.Writes == 0 && i > 0 && !p.Quiet(b) && !p.InCascade(b.Decl.ID) {
-			report(p, resolve.BindingID(i), b)
+		if b.Kind != resolve.Local || b.Writes > 0 || i == 0 || p.Quiet(b) {
+			continue
+		}
+		id := resolve.BindingID(i)
+		var users []resolve.BindingID // that are unused themselves
+		if b.Reads > 0 {
+			if users = p.UsersOf(id); len(users) == 0 {
+				continue
+			}
+		}
+		if !p.InCascade(b.Decl.ID) {
+			report(p, id, b, users)
 		}
 	}
 }
 
-func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding) {
+func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []resolve.BindingID) {
 	store := srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}
 	if _, ok := p.ValueOf(&store).Expr.(*syntax.Function); ok {
 		return
 	}
 	f := p.Finding(b.Func, b.Decl.Span())
 	f.Luacheck = "211"
-	f.Message = fmt.Sprintf("local `%s` is never used", p.Name(b))
+	if len(users) > 0 {
+		text, related := p.UsedBy(users)
+		f.Message, f.Related = fmt.Sprintf("local `%s` is %s", p.Name(b), text), related
+	} else {
+		f.Message = fmt.Sprintf("local `%s` is never used", p.Name(b))
+	}
 	if p.SiblingUsed(b.Func, &store) {
 		f.Severity = analysis.Hint
 		f.Message += "; another value of the call is used"

@@ -2,7 +2,8 @@
 
 do
   local even, odd
-  local calls = 0
+  local calls = 0 -- want "^local `calls` is only used by `even`, which is unused too$" never-read 231 related=7,4
+  --    ^^^^^
   function even(n) calls = calls + 1 return n == 0 or odd(n - 1) end -- want "^local function `even` is only used by `odd`, which is unused too$" unused-function related=4
   --       ^^^^
 --~~~~~~~~~~~~~
@@ -12,10 +13,10 @@ do
 end
 
 do
-  local function first(n) return n end -- want "^local function `first` is only used by `second`, which is unused too$" unused-function related=18
+  local function first(n) return n end -- want "^local function `first` is only used by `second`, which is unused too$" unused-function related=19
   --             ^^^^^
 --~~~~~~~~~~~~~~~~~~~~
-  local function second(n) return first(n) end -- want "^local function `second` is only used by `third`, which is unused too$" unused-function related=21
+  local function second(n) return first(n) end -- want "^local function `second` is only used by `third`, which is unused too$" unused-function related=22
   --             ^^^^^^
 --~~~~~~~~~~~~~~~~~~~~~
   local function third(n) return second(n) or third(n) end -- want "^local function `third` is only used by itself$" unused-function
