@@ -60,7 +60,13 @@ type rounds struct {
 	// again only when nothing else is left to do.
 	refused map[mark]bool
 	changed bool // since something was refused
+	// failures is how often deep plans, and nothing else, were refused together.
+	failures int
 }
+
+// maxFailures bounds rounds.failures: then there are no more deep plans, so that the
+// time for what the proof refuses does not grow with the square of the text.
+const maxFailures = 64
 
 // mark tells findings apart.
 type mark struct {
@@ -102,7 +108,7 @@ func (r *rounds) next() int {
 
 // forget allows what was refused another try, if the text has changed since.
 func (r *rounds) forget() bool {
-	again := len(r.refused) > 0 && r.changed
+	again := (len(r.refused) > 0 || r.failures > maxFailures) && r.changed
 	clear(r.refused)
 	r.changed = false
 	return again
@@ -120,7 +126,7 @@ func (r *rounds) batch() []task {
 		t := task{finding: *f}
 		for _, c := range r.was.plans(f) {
 			for _, p := range c {
-				if !p.lossy {
+				if !p.lossy && !(p.isDeep && r.failures > maxFailures) {
 					t.plans = append(t.plans, p)
 				}
 			}
@@ -142,10 +148,16 @@ func (r *rounds) solve(batch []task) result {
 	if done := r.try(batch); done.after != nil {
 		return done
 	}
+	if !slices.ContainsFunc(batch, func(t task) bool { return !t.plans[0].isDeep }) {
+		r.failures++
+	}
 	if len(batch) == 1 {
 		return r.solveOne(batch[0])
 	}
 	one, other := parts(batch)
+	if r.failures > maxFailures && other[0].plans[0].isDeep {
+		other, r.changed = nil, true // without deep plans there may be others
+	}
 	a, b := r.solve(one), r.solve(other)
 	if len(a.tasks) > 0 && len(b.tasks) > 0 {
 		if both := r.try(slices.Concat(a.tasks, b.tasks)); both.after != nil {

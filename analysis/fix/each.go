@@ -92,7 +92,7 @@ func (e *examination) planOf(c candidate) *plan {
 }
 
 // maxDeep bounds how many bytes of text are compiled to verify deep plans one by one.
-const maxDeep = maxText / 4
+const maxDeep = maxText / 16
 
 // batch takes candidates that have nothing to do with each other, and returns the
 // others. A deep plan is verified alone as long as that is affordable.

@@ -1,8 +1,13 @@
 package fix
 
 import (
+	"slices"
+
 	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
 	"luaflow/compile"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -36,6 +41,9 @@ func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error 
 
 // Prove is the proof alone, with what must be known of the names for it.
 func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
+	if _, err := newShift(edits); err != nil {
+		return err
+	}
 	now := compile.Compile(source.NewFile(u.File.Name(), Apply(u.File.Text(), edits)))
 	if len(now.Errors) > 0 {
 		return now.Errors[0]
@@ -75,4 +83,55 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 		}
 	}
 	return out
+}
+
+// SabotageGroups is the fixes for dead cycles, made for all stores to each variable, and
+// for those to it and the one declared before it, by makers who are told that no
+// instruction is live.
+func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
+	was := newBefore(u, nil)
+	d := was.deep()
+	var all []dataflow.Site
+	for f := range d.pass.Flow.Funcs {
+		for pc := range d.pass.Flow.Funcs[f].Proto.Code {
+			all = append(all, dataflow.Site{Func: f, PC: pc})
+		}
+	}
+	d.marking = d.pass.Flow.MarkingWithout(value.None, all)
+	groups := make([]group, len(u.Res.Bindings))
+	for n := range u.Tree.Names.All() {
+		ref := &u.Res.Refs[n.ID]
+		isStore := ref.Write || ref.Kind == resolve.Declaration && u.Res.Bindings[ref.Binding].Stat != syntax.NoStat
+		if isStore && ref.Binding != 0 && was.isAssigned(n) {
+			groups[ref.Binding].stores = append(groups[ref.Binding].stores, n.ID)
+		}
+	}
+	var out [][]source.Edit
+	for i := range groups {
+		one := &groups[i]
+		if len(one.stores) == 0 {
+			continue
+		}
+		two := &group{stores: slices.Concat(groups[i-1].stores, one.stores)}
+		for _, g := range []*group{one, two} {
+			for _, p := range was.removeGroup(g, true, unneeded) {
+				out = append(out, p.edits)
+			}
+		}
+	}
+	return out
+}
+
+// isAssigned reports whether a name stands where an assignment or a function statement
+// stores to it.
+func (b *before) isAssigned(n *syntax.Name) bool {
+	id := b.stat(n)
+	if id == syntax.NoStat {
+		return false
+	}
+	switch b.unit.Tree.Stats[id].(type) {
+	case *syntax.Local, *syntax.Assign, *syntax.LocalFunction, *syntax.FunctionStat:
+		return true
+	}
+	return false
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"luaflow/analysis/checker"
@@ -14,7 +15,9 @@ import (
 )
 
 // TestSabotage lets the makers of fixes believe that every value which a program
-// stores to a variable is dead, as they would if what they are told were wrong. In
+// stores to a variable is dead, as they would if what they are told were wrong, that of
+// one store, that of all stores to one or two variables, and all that is computed for
+// them. In
 // the programs of testdata/live all are live, and every fix must be refused; where
 // the proof accepts one in a random program, the program must run as before.
 func TestSabotage(t *testing.T) {
@@ -74,7 +77,7 @@ func sabotage(t *testing.T, name, text string) (accepted [][]source.Edit, refuse
 		t.Fatalf("%s: %s\n%s", name, u.Errors[0], text)
 	}
 	x := fix.New(checker.Check)
-	for _, edits := range x.Sabotage(u) {
+	for _, edits := range slices.Concat(x.Sabotage(u), x.SabotageGroups(u)) {
 		if x.Prove(u, edits) == nil {
 			accepted = append(accepted, edits)
 		} else {

@@ -175,16 +175,25 @@ func (s *script) mergedCuts() []cut {
 	return out
 }
 
-// joinDeletions merges deletions that overlap: two lines that both take the line
-// break between them.
+// joinDeletions merges deletions that overlap, as two lines do that both take the line
+// break between them, and leaves out what is changed inside of what is deleted.
 func joinDeletions(edits []source.Edit) []source.Edit {
 	out := edits[:0]
 	for _, e := range edits {
-		if n := len(out); n > 0 && e.New == "" && out[n-1].New == "" && e.Span.Start < out[n-1].Span.End {
-			out[n-1].Span.End = max(out[n-1].Span.End, e.Span.End)
+		n := len(out)
+		if n == 0 || e.Span.Start >= out[n-1].Span.End {
+			out = append(out, e)
 			continue
 		}
-		out = append(out, e)
+		switch last := &out[n-1]; {
+		case e.New == "" && last.New == "":
+			last.Span.End = max(last.Span.End, e.Span.End)
+		case last.Span.Covers(e.Span):
+		case e.Span.Covers(last.Span):
+			*last = e
+		default:
+			out = append(out, e) // which cannot be
+		}
 	}
 	return out
 }
