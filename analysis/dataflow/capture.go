@@ -44,6 +44,9 @@ func (f *Func) findCaptures() {
 		var s shared
 		for pc := block.Start; pc < block.End; pc++ {
 			i := f.Proto.Code[pc]
+			if !sharing.has(i.Op()) {
+				continue
+			}
 			if upvalue, how := effect.Upvalue(i); how != 0 {
 				f.access[upvalue] |= how
 			} else if child := effect.Closure(i); child >= 0 {

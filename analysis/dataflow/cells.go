@@ -174,6 +174,9 @@ func (t *CellTable) resolve(f *Func) {
 	}
 	owned.findTwins()
 	for pc, i := range f.Proto.Code {
+		if !sharing.has(i.Op()) {
+			continue
+		}
 		if upvalue, how := effect.Upvalue(i); how != 0 {
 			if f.Graph.Reachable(pc) {
 				t.note(f.Number, pc, upvalue, how)

@@ -44,6 +44,10 @@ func (f *Func) liveRows() []uint64 {
 	f.liveOnce.Do(func() {
 		f.program.mu.Lock()
 		defer f.program.mu.Unlock()
+		if cells == nil && len(f.Graph.Blocks) == 1 && len(f.Graph.Succs(0)) == 0 {
+			f.live = f.program.mem.words.Take(f.words()) // nothing is live at the end
+			return
+		}
 		p := f.livenessProblem(f.program.mem, o, cells)
 		p.solve(zeroed(&f.program.mem.todo, wordsFor(len(f.Graph.Blocks))))
 		f.live = p.sets

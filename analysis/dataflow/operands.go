@@ -85,7 +85,8 @@ func (c *collector) begin(pc int) {
 }
 
 func (c *collector) instruction(pc int) {
-	for regs := effect.Uses(c.f.Proto, pc); regs != 0; regs = regs.Rest() {
+	uses, defs := effect.UsesAndDefs(c.f.Proto, pc)
+	for regs := uses; regs != 0; regs = regs.Rest() {
 		first, n := regs.Run()
 		for reg := first; reg < first+n; reg++ {
 			c.uses = append(c.uses, uint8(reg))
@@ -93,7 +94,6 @@ func (c *collector) instruction(pc int) {
 			c.reads[w] |= 1 << (reg & 63) &^ c.kills[w]
 		}
 	}
-	defs := effect.Defs(c.f.Proto, pc)
 	c.kills.addAll(defs)
 	c.define(defs)
 }

@@ -209,6 +209,9 @@ func opcodes(ops ...bytecode.Op) (s opcodeSet) {
 	return s
 }
 
+// has reports whether an opcode is in s.
+func (s opcodeSet) has(op bytecode.Op) bool { return s>>op&1 != 0 }
+
 // hasAny reports whether one of some opcodes is in s.
 func (s opcodeSet) hasAny(of opcodeSet) bool { return s&of != 0 }
 

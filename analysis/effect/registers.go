@@ -10,15 +10,36 @@ func Uses(p *bc.Proto, pc int) Regs {
 	if o&readsMore != 0 {
 		return otherUses(p, pc)
 	}
+	return namedUses(i, o)
+}
+
+// UsesAndDefs is Uses and Defs, for those who want both.
+func UsesAndDefs(p *bc.Proto, pc int) (uses, defs Regs) {
+	i := p.Code[pc]
+	o := table[i.Op()].operands
+	if o&(readsMore|definesMore) != 0 {
+		return Uses(p, pc), Defs(p, pc)
+	}
+	if o&definesA != 0 {
+		defs = one(i.A())
+	}
+	return namedUses(i, o), defs
+}
+
+// namedUses is the registers that are operands of i.
+func namedUses(i bc.Instruction, o operands) Regs {
 	var r Regs
+	shift := 0
 	if o&readsA != 0 {
-		r = run(i.A(), 1)
+		r = one(i.A())
+		shift = runBits
 	}
 	if b := i.B(); o&readsB != 0 || o&readsKB != 0 && !bc.IsK(b) {
-		r = r.and(run(b, 1))
+		r |= one(b) << shift
+		shift += runBits
 	}
 	if c := i.C(); o&readsKC != 0 && !bc.IsK(c) {
-		r = r.and(run(c, 1))
+		r |= one(c) << shift
 	}
 	return r
 }
@@ -91,7 +112,7 @@ func Defs(p *bc.Proto, pc int) Regs {
 	i := p.Code[pc]
 	o := table[i.Op()].operands
 	if o&definesA != 0 {
-		return run(i.A(), 1)
+		return one(i.A())
 	}
 	if o&definesMore == 0 {
 		return 0

@@ -23,6 +23,9 @@ func run(first, n int) Regs {
 	return Regs(n)<<8 | Regs(first)
 }
 
+// one is a list of one register.
+func one(reg int) Regs { return 1<<8 | Regs(reg) }
+
 // and appends the runs of s.
 func (r Regs) and(s Regs) Regs {
 	used := (bits.Len64(uint64(r)) + runBits - 1) / runBits * runBits
