@@ -1,11 +1,12 @@
--- grow.lua SHAPE N: a Lua function of about N statements, to see how cost grows with
--- size. A hundred locals are in play, and which of them a statement uses looks random
--- but is the same in every run.
+-- grow.lua SHAPE N: a Lua function of about N statements, or N functions, to see how
+-- cost grows with size. A hundred locals are in play, and which of them a statement
+-- uses looks random but is the same in every run.
 --
---   ifs    definitions that survive, each under an if without else
---   loop   one loop around N statements whose values flow round it
---   nests  one loop nest after the other, each thirty deep
---   mixed  branches and loops of all kinds, up to six deep
+--   ifs        definitions that survive, each under an if without else
+--   loop       one loop around N statements whose values flow round it
+--   nests      one loop nest after the other, each thirty deep
+--   mixed      branches and loops of all kinds, up to six deep
+--   functions  one function of one line after the other, which share the locals
 
 local shape, size = arg[1], math.tointeger(tonumber(arg[2]))
 
@@ -68,6 +69,10 @@ function shapes.mixed()
     end
   end
   while #open > 0 do put(#open, table.remove(open)) end
+end
+
+function shapes.functions()
+  for i = 1, size do put(1, "function f" .. i .. "(a) ? = ? + a return ? end") end
 end
 
 local names = {}
