@@ -1,0 +1,69 @@
+package dataflow
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/luagen"
+	"luaflow/compile/bytecode"
+)
+
+// The sparse form against the bit vectors: what phis join, followed back to what
+// instructions define, is what the chains of each register say.
+
+// compareSparse compares the form of every function with its chains.
+func compareSparse(p *Program) error {
+	for n := range p.Funcs {
+		f := &p.Funcs[n]
+		for reg := range int(f.Proto.MaxStack) {
+			if err := compareForm(f, reg); err != nil {
+				return fmt.Errorf("function %d: register %d: %w", n, reg, err)
+			}
+		}
+	}
+	return nil
+}
+
+func compareForm(f *Func, reg int) error {
+	s, c := f.SSA(), f.Chains(reg)
+	for use, pc := range c.Uses {
+		k := slices.Index(slices.Collect(effect.Uses(f.Proto, pc).All()), reg)
+		var want []int
+		for _, def := range c.DefsOf(use) {
+			want = append(want, c.Defs[def])
+		}
+		slices.Sort(want)
+		if got := s.reachingUse(pc, k); !slices.Equal(got, want) {
+			return fmt.Errorf("at %d the form says %v, the chains %v", pc, got, want)
+		}
+	}
+	return nil
+}
+
+func TestSparseChainsOfRandomCode(t *testing.T) {
+	forRandom(t, 1000, func(t *testing.T, seed int, main *bytecode.Proto) {
+		if err := compareSparse(Analyze(main, nil)); err != nil {
+			t.Fatalf("program %d: %v", seed, err)
+		}
+	})
+}
+
+func TestSparseChainsOfLua(t *testing.T) {
+	for seed := range uint64(60) {
+		if err := compareSparse(Analyze(compileLua(t, luagen.Program(seed, luagen.Options{})), nil)); err != nil {
+			t.Fatalf("program %d: %v", seed, err)
+		}
+	}
+}
+
+func TestSparseChainsOfShapes(t *testing.T) {
+	for _, shape := range shapes {
+		for _, n := range []int{60, 300, 1200} {
+			if err := compareSparse(Analyze(grow(shape.write, n), nil)); err != nil {
+				t.Errorf("%s of %d statements: %v", shape.name, n, err)
+			}
+		}
+	}
+}
