@@ -191,7 +191,7 @@ func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) 
 		if !a.isNew(fix) {
 			continue
 		}
-		action := a.action(fix.Title, protocol.CodeActionKindQuickFix, fix.Edits)
+		action := a.action(titleOf(fix), protocol.CodeActionKindQuickFix, fix.Edits)
 		action.Diagnostics = []protocol.Diagnostic{d}
 		if a.server.client.preferred && fix.Preferred && fix.Verified {
 			action.IsPreferred = ptr(true)
@@ -199,6 +199,14 @@ func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) 
 		a.list = append(a.list, action)
 	}
 	return nil
+}
+
+// titleOf says what a fix does, and whether it was verified.
+func titleOf(fix analysis.Fix) string {
+	if fix.Verified {
+		return fix.Title + " (verified)"
+	}
+	return fix.Title + " (not verified)"
 }
 
 // near adds the changes that mend no finding.

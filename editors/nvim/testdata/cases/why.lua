@@ -22,7 +22,7 @@ local why = "nothing needs the value stored in `checked`"
 assert(hover:find(why, 1, true), why .. " is not in:\n" .. hover)
 
 kit.cursor(2, 9)
-kit.code_action("remove `checked`, which nothing needs", { only = { "quickfix" } })
+kit.code_action("remove `checked`, which nothing needs (verified)", { only = { "quickfix" } })
 kit.wait_diagnostics(buf, {})
 kit.equal(kit.lines(buf), {
   "local function total(cart)",
