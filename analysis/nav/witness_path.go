@@ -40,6 +40,7 @@ type forward struct {
 	f          *dataflow.Func
 	reg        int
 	start, end int            // of the variable's scope
+	executed   bool           // the path begins in code that is executed, and stays in it
 	counts     func(int) bool // whether the read at a pc ends a path
 	todo       []forwardStep
 	seen       map[cfg.BlockID]int // index in todo
@@ -63,7 +64,10 @@ func (e *explainer) follow(f *dataflow.Func, pc, reg int, counts func(int) bool)
 	w := forward{explainer: e, f: f, reg: reg, end: len(f.Proto.Code), counts: counts, seen: make(map[cfg.BlockID]int)}
 	if v := f.Variable(pc, reg); v >= 0 {
 		w.start, w.end = int(f.Proto.Locals[v].StartPC), int(f.Proto.Locals[v].EndPC)
+	} else if len(f.Proto.Locals) > 0 {
+		w.end = pc // the variable has ended already
 	}
+	w.executed = e.known != nil && pc < w.end && e.known.Executable(f, pc)
 	w.todo = []forwardStep{{pc: pc, from: -1}}
 	for k := 0; k < len(w.todo) && k < maxSteps; k++ {
 		w.block(k)
@@ -102,7 +106,7 @@ func (w *forward) block(k int) {
 	}
 	for i, to := range succs {
 		switch {
-		case w.known != nil && !w.known.EdgeExecutable(w.f, b, i):
+		case w.executed && !w.known.EdgeExecutable(w.f, b, i):
 		case i == 0 && effect.EdgeDefs(w.f.Proto, last).Has(w.reg):
 			w.stop(k, isOverwritten, last)
 		default:

@@ -32,6 +32,9 @@ func (e *explainer) reach() {
 			return
 		}
 	}
+	if e.name != nil && !e.info.IsUse {
+		return // its statement is executed
+	}
 	found, at := e.ofExpression(e.pos)
 	if e.name != nil && e.binding != nil {
 		if own := e.ofName(); len(own) > 0 {
@@ -44,8 +47,35 @@ func (e *explainer) reach() {
 		}
 	}
 	if len(found) > 0 && found[0].Func == int(e.in) {
-		e.unreachable(at, e.frontier(e.in, found[0].PC))
+		steps := e.frontier(e.in, found[0].PC)
+		if len(steps) == 0 {
+			steps = e.trueBefore()
+		}
+		e.unreachable(at, steps)
 	}
+}
+
+// trueBefore is the condition in front of the one asked about, of the same statement,
+// that is true by its text.
+func (e *explainer) trueBefore() []Step {
+	around := levels(e.unit.Tree.Funcs[e.in].Body, e.pos)
+	if len(around) == 0 {
+		return nil
+	}
+	inner := &around[len(around)-1]
+	if s, ok := inner.stats[inner.at].(*syntax.If); ok {
+		for i := range s.Clauses {
+			if c := &s.Clauses[i]; c.Cond.Span().End < e.pos && analysis.IsTrue(c.Cond) {
+				return []Step{e.writtenAs(c.Cond, true)}
+			}
+		}
+	}
+	return nil
+}
+
+// writtenAs: a condition is decided by its text.
+func (e *explainer) writtenAs(x syntax.Expr, holds bool) Step {
+	return Step{x.Span(), fmt.Sprintf("%s is always %t", quote(oneLine(e.unit.File.Slice(x.Span()))), holds)}
 }
 
 func (e *explainer) unreachable(at source.Span, steps []Step) {
@@ -159,9 +189,7 @@ func (e *explainer) entry(fp *analysis.FuncPass, l *level) []Step {
 
 // written is the condition that keeps control out of a block by its text.
 func (e *explainer) written(l *level) []Step {
-	always := func(x syntax.Expr, holds bool) []Step {
-		return []Step{{x.Span(), fmt.Sprintf("%s is always %t", quote(oneLine(e.unit.File.Slice(x.Span()))), holds)}}
-	}
+	always := func(x syntax.Expr, holds bool) []Step { return []Step{e.writtenAs(x, holds)} }
 	switch s := l.parent.(type) {
 	case *syntax.If:
 		for i := range s.Clauses {
@@ -243,6 +271,10 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 			e.executable(fp.ID, int(fp.PCs(b.Stats[first]).Start)) {
 			steps = append(steps, e.blockLeaves(fp, b)...)
 		}
+	}
+	if len(steps) == 0 { // it may be a jump that others are led around
+		head := source.Span{Start: s.Start, End: s.Clauses[0].Body.Start}
+		steps = append(steps, Step{e.firstLine(head), "no branch of this leads there"})
 	}
 	return steps
 }

@@ -1,0 +1,165 @@
+package nav
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/luagen"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// TestWitnessesAgree asks for the witnesses of some names of random programs, and holds
+// them against what is told of the names at which their steps end.
+func TestWitnessesAgree(t *testing.T) {
+	told := make(map[string]int)
+	for seed := range uint64(20) {
+		u := compile.Compile(source.NewFile("random.lua", luagen.Program(seed, luagen.Options{})))
+		if len(u.Errors) > 0 {
+			t.Fatalf("seed %d: %s", seed, u.Errors[0].Msg)
+		}
+		for n := range u.Tree.Names.All() {
+			if (uint64(n.ID)+seed)%7 != 0 {
+				continue
+			}
+			w := witnessTest{u, n, told}
+			if err := w.check(); err != nil {
+				t.Fatalf("seed %d, line %d, `%s`: %v\n%s", seed, u.File.Line(n.Start), u.Tree.Str(n.Sym), err, numbered(u.File.Text()))
+			}
+		}
+	}
+	for _, what := range []string{"path", "end", "read", "unreachable", "needless", "shared"} {
+		if told[what] < 5 {
+			t.Errorf("only %d witnesses of the kind %s", told[what], what)
+		}
+	}
+	t.Log(told)
+}
+
+// witnessTest is the witnesses of one name.
+type witnessTest struct {
+	u    *compile.Unit
+	n    *syntax.Name
+	told map[string]int
+}
+
+func (w *witnessTest) check() error {
+	witnesses, err := Explain(w.u, w.n.Start)
+	info, _ := At(w.u, w.n.Start)
+	q := newQuery(w.u, w.n)
+	if q.binding == nil {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("no witness: %w", err)
+	}
+	for i := range witnesses {
+		x := &witnesses[i]
+		var err error
+		switch x.Topic {
+		case OfUnreachable:
+			w.told["unreachable"]++
+			err = w.unreachable(q, x)
+		case OfStore:
+			err = w.store(&info, x)
+		case OfRead:
+			w.told["read"]++
+			err = w.read(&info, x)
+		case OfCell:
+			w.told["shared"]++
+			if !info.Cell {
+				err = fmt.Errorf("nothing shares it: %s", x.Title)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unreachable: what is never executed has a reason, and what is executed has none.
+func (w *witnessTest) unreachable(q *query, x *Witness) error {
+	if len(x.Steps) == 0 {
+		return fmt.Errorf("no reason: %s", x.Title)
+	}
+	pc, fn := w.u.Map.Names[w.n.ID], q.Owner(w.n.ID)
+	if pc >= 0 && q.Constants().Executable(&q.Flow.Funcs[fn], int(pc)) {
+		return fmt.Errorf("it is executed: %s", x.Title)
+	}
+	return nil
+}
+
+// store: a path ends at a name which the value reaches; a dead value has an end, which
+// is a store to the same variable or no store.
+func (w *witnessTest) store(info *Info, x *Witness) error {
+	last := Step{Span: noSpan}
+	if len(x.Steps) > 0 {
+		last = x.Steps[len(x.Steps)-1]
+	}
+	switch {
+	case info.Kind == Upvalue || strings.HasPrefix(x.Title, "the loop never"):
+	case strings.HasPrefix(x.Title, "nothing needs"):
+		w.told["needless"]++
+		if info.Dead || len(x.Steps) == 0 {
+			return fmt.Errorf("dead %t: %s, %d steps", info.Dead, x.Title, len(x.Steps))
+		}
+	case info.Dead && strings.HasPrefix(x.Title, "nothing reads"):
+	case info.Dead:
+		w.told["end"]++
+		return w.ends(info, x)
+	case last.Text == "read here" && strings.Contains(x.Title, "is read at line"):
+		w.told["path"]++
+		return w.reaches(info, last.Span)
+	}
+	return nil
+}
+
+// ends: the stores that end the value are among those that the graph knows.
+func (w *witnessTest) ends(info *Info, x *Witness) error {
+	if len(x.Steps) == 0 && !strings.Contains(info.Why, "never ends") && info.Why != "" {
+		return fmt.Errorf("no end: %s", x.Title)
+	}
+	for _, s := range x.Steps {
+		if !strings.HasPrefix(s.Text, "overwritten here") {
+			continue
+		}
+		if !slices.ContainsFunc(info.Overwritten, func(p Place) bool { return p.Span == s.Span }) {
+			return fmt.Errorf("line %d does not overwrite it: %s", w.u.File.Line(s.Span.Start), x.Title)
+		}
+	}
+	return nil
+}
+
+// reaches: where a path ends the variable is read, and may have the value.
+func (w *witnessTest) reaches(info *Info, at source.Span) error {
+	read, ok := At(w.u, at.Start)
+	if !ok || !read.IsUse || read.Name != info.Name {
+		return nil // a read that has no name: the loop reads its own variables
+	}
+	from := w.n.Span()
+	ref := &w.u.Res.Refs[w.n.ID]
+	q := newQuery(w.u, w.n)
+	if s := q.storeAtName(); s == nil || s.Elided {
+		return nil // it hands on what was there
+	}
+	implicit := ref.Kind == resolve.Declaration // its nil has no place
+	if !implicit && !slices.ContainsFunc(read.Defs, func(p Place) bool { return p.Span == from }) {
+		return fmt.Errorf("the value does not reach line %d", w.u.File.Line(at.Start))
+	}
+	return nil
+}
+
+// read: the steps are the definitions that reach, or what makes these what they are.
+func (w *witnessTest) read(info *Info, x *Witness) error {
+	for _, def := range info.Defs {
+		if def.Span.Valid() && !slices.ContainsFunc(x.Steps, func(s Step) bool { return s.Span == def.Span }) {
+			return fmt.Errorf("line %d is left out: %s", def.Line, x.Title)
+		}
+	}
+	return nil
+}
