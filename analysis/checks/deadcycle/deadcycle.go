@@ -89,7 +89,13 @@ func message(p *analysis.Pass, c *analysis.Cascade, root analysis.Member) string
 	case root.Read:
 		return computeThemselves(variables(p, c, resolve.BindingID(0), func(analysis.Member) bool { return true }))
 	}
-	others := variables(p, c, p.StoreOf(root).Binding, func(m analysis.Member) bool { return m.Read })
+	own := p.StoreOf(root).Binding
+	others := variables(p, c, own, func(m analysis.Member) bool { return m.Read })
+	for i, name := range others {
+		if name == fmt.Sprintf("`%s`", p.Name(&p.Unit.Res.Bindings[own])) {
+			others[i] = "the other " + name
+		}
+	}
 	if len(others) == 0 {
 		return fmt.Sprintf("%s, and earlier values are read only to compute it", whyDead(p, root))
 	}
@@ -100,6 +106,7 @@ func message(p *analysis.Pass, c *analysis.Cascade, root analysis.Member) string
 func uncertain(p *analysis.Pass, c *analysis.Cascade) string {
 	about := variables(p, c, 0, func(m analysis.Member) bool { return !m.Dead })
 	dead := variables(p, c, 0, func(m analysis.Member) bool { return m.Dead })
+	dead = slices.DeleteFunc(dead, func(name string) bool { return slices.Contains(about, name) })
 	text := computeThemselves(about)
 	if len(dead) > 0 {
 		text = fmt.Sprintf("%s read only to compute %s, which nothing needs", analysis.Are(about), analysis.Enumerate(dead))
