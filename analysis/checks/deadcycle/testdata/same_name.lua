@@ -1,0 +1,9 @@
+-- Two variables of one name.
+
+function names(x)
+  local name = x
+  --    ~~~~~~~~
+  local name = name -- want "^local `name` is never used; the other `name` is read only to compute it$" related=4
+  --    ^^^^
+  --    ~~~~~~~~~~~
+end
