@@ -7,6 +7,7 @@ package unreadfield
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
@@ -108,6 +109,9 @@ func unread(p *analysis.Pass, u *analysis.UnreadField) {
 		why = "is read only to compute what nothing needs"
 	}
 	f.Message = fmt.Sprintf("field %s of this table %s, and the table stays in this file", name, why)
+	if !slices.ContainsFunc(u.Stores, func(s analysis.FieldStore) bool { return s.Table == nil }) {
+		f.Severity = analysis.Hint // as in a list of constants, some of which are not used yet
+	}
 	f.Fade = fade(p, s)
 	for i := range u.Stores[1:] {
 		f.Related = append(f.Related, analysis.Related{Span: u.Stores[i+1].At(), Message: "assigned here too"})

@@ -1,7 +1,7 @@
 -- Fields of tables that stay in the file, which nothing reads.
 
 function some(x)
-  local p = { x = x, y = 2 } -- want "^field `y` of this table is never read, and the table stays in this file$"
+  local p = { x = x, y = 2 } -- want "^field `y` of this table is never read, and the table stays in this file$" hint
   --                 ^
   --                 ~~~~~
   p.z = 3 -- want "^field `z` of this table is never read, and the table stays in this file$"
