@@ -6,6 +6,8 @@
 // code belongs to, reads.go the occurrence of a name whose value an instruction
 // reads. In a function whose code does not stand for its text, all that is told is
 // what the names mean.
+//
+// The witness files tell why: as steps that a person can follow from place to place.
 package nav
 
 import (

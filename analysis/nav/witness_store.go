@@ -21,7 +21,11 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 	case s.Kind == srcmap.LoopInit && !e.executable(e.binding.Func, int(s.PCs.End)):
 		e.add(OfStore, e.info.Span, fmt.Sprintf("the loop never gives %s a value", quote(e.info.Name)), nil)
 	case e.info.Dead && e.binding.Reads == 0:
-		e.add(OfStore, e.info.Span, e.info.Why, e.otherStores(s))
+		steps := e.otherStores(s)
+		if len(steps) == 0 && s.Kind == srcmap.Assign {
+			steps = e.ends(s)
+		}
+		e.add(OfStore, e.info.Span, e.info.Why, steps)
 	case e.info.Dead:
 		e.dead(s)
 	case e.needless(s):
@@ -43,6 +47,12 @@ func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
 
 // dead: nothing reads the value, for it meets its end first on each path.
 func (e *explainer) dead(s *srcmap.StoreRec) {
+	title := fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), e.info.Why)
+	e.add(OfStore, e.info.Span, title, e.ends(s))
+}
+
+// ends is what ends the life of a dead value on each path.
+func (e *explainer) ends(s *srcmap.StoreRec) []Step {
 	f := e.flow()
 	var steps []Step
 	for _, end := range e.follow(f, int(s.PCs.End), int(s.Reg), func(int) bool { return true }) {
@@ -57,7 +67,7 @@ func (e *explainer) dead(s *srcmap.StoreRec) {
 			steps = append(steps, Step{p.Span, "overwritten here"})
 		}
 	}
-	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), e.info.Why), steps)
+	return steps
 }
 
 // outside is the edges that lead to the end of a value, but those inside the statement

@@ -3,9 +3,10 @@
 // a checker, fixer, compiler and disassembler.
 //
 // One file holds each subcommand. What they share: console.go (streams and exit
-// codes), input.go (which files, and how they are read), pipeline.go (several
-// files at a time, results in order), debug.go (the -debug mask), memory.go (the
-// garbage collector's limits).
+// codes), codes.go (the codes of checks), page.go (their pages on a terminal),
+// position.go (FILE:LINE:COL), input.go (which files, and how they are read),
+// pipeline.go (several files at a time, results in order), debug.go (the -debug
+// mask), memory.go (the garbage collector's limits).
 package main
 
 import (
