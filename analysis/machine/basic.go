@@ -150,10 +150,14 @@ func assert(c *call) []Value {
 	if c.any(1).truth() {
 		return c.args
 	}
+	message := text("assertion failed!")
 	if len(c.args) > 1 {
-		c.throw(c.arg(2))
+		message = c.arg(2)
 	}
-	c.raise("assertion failed!")
+	if message.kind == String {
+		message = text(c.where(1) + message.Text())
+	}
+	c.throw(message)
 	return nil
 }
 

@@ -40,3 +40,9 @@ print((debug.traceback("message"):gsub("\n.*", "")), type(debug.traceback()), de
 package.preload.own = function(name) return { name } end
 print(require("own")[1], require("own") == require("own"), require("string") == string, pcall(require, "no.such.module") == false)
 os.exit()
+
+-- A message that is a string gets a position, from assert as well.
+print(pcall(function() assert(false, "message") end))
+print(pcall(function() assert(nil) end))
+print(pcall(function() assert(false, 1) end))
+print(pcall(assert, false, "message"))
