@@ -20,7 +20,7 @@ import (
 func newExplain(con *console) *cobra.Command {
 	run := explainRun{con: con}
 	cmd := &cobra.Command{
-		Use:   "explain [--format text|json] FILE:LINE:COL | CODE…",
+		Use:   "explain [--format text|json] FILE:LINE:COL|CODE…",
 		Short: "Print why something is so, or what a check claims",
 		Long: `Print why it is so what luaflow says of a place in a file. For a value that is stored:
 the stores that overwrite it on each path, what it is computed for in vain, or a path
@@ -43,15 +43,16 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 			if run.format != "text" && run.format != "json" {
 				return fmt.Errorf("unknown format %q: choose text or json", run.format)
 			}
-			if len(args) > 1 || !strings.Contains(args[0], ":") {
-				return explainCodes(con, run.format, args)
-			}
-			at, err := parsePosition(args[0])
+			subjects, err := subjectsOf(args)
 			if err != nil {
 				return err
 			}
-			run.at = at
-			inOrder(con, []input{named(at.path)}, run.explain, con.show)
+			for i, s := range subjects {
+				if i > 0 && run.format == "text" {
+					con.print("\n")
+				}
+				run.subject(s)
+			}
 			return nil
 		},
 	}
@@ -59,38 +60,56 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 	return cmd
 }
 
-// explainCodes prints the pages of checks.
-func explainCodes(con *console, format string, words []string) error {
-	var codes []string
-	for _, word := range words {
-		found, err := codesOf(word)
-		if err != nil {
-			if info, stat := os.Stat(word); stat == nil && !info.IsDir() {
-				return fmt.Errorf("%q is a file: a place in it is wanted, as in %[1]s:1:1", word)
-			}
-			return err
-		}
-		codes = append(codes, found...)
-	}
-	for i, code := range codes {
-		switch {
-		case format == "json":
-			con.print(string(appendCheckJSON(nil, code)))
-			continue
-		case i > 0:
-			con.print("\n")
-		}
-		page, _ := checker.Doc(code)
-		con.print(string(appendPage(nil, page, con.paint)))
-	}
-	return nil
+// subject is what an argument names: a place, or a check by its code.
+type subject struct {
+	position
+	code string
 }
 
-// explainRun is one use of luaflow explain with a place.
+// subjectsOf reads the arguments. A luacheck code may name several checks.
+func subjectsOf(args []string) (subjects []subject, err error) {
+	for _, arg := range args {
+		if strings.Contains(arg, ":") {
+			at, err := parsePosition(arg)
+			if err != nil {
+				return nil, err
+			}
+			subjects = append(subjects, subject{position: at})
+			continue
+		}
+		codes, err := codesOf(arg)
+		if info, stat := os.Stat(arg); err != nil && stat == nil && !info.IsDir() {
+			err = fmt.Errorf("%q is a file: a place in it is wanted, as in %[1]s:1:1", arg)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, code := range codes {
+			subjects = append(subjects, subject{code: code})
+		}
+	}
+	return subjects, nil
+}
+
+// explainRun is one use of luaflow explain.
 type explainRun struct {
 	con    *console
 	at     position
 	format string
+}
+
+// subject explains one subject.
+func (run *explainRun) subject(s subject) {
+	page, isCheck := checker.Doc(s.code)
+	switch {
+	case !isCheck:
+		run.at = s.position
+		inOrder(run.con, []input{named(s.path)}, run.explain, run.con.show)
+	case run.format == "json":
+		run.con.print(string(appendCheckJSON(nil, s.code)))
+	default:
+		run.con.print(string(appendPage(nil, page, run.con.paint)))
+	}
 }
 
 func (run *explainRun) explain(w *worker, in input) (o outcome) {
