@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,9 @@ func parsePosition(arg string) (position, error) {
 	path, line, ok := cutNumber(rest)
 	if !ok || path == "" {
 		return position{}, wrong
+	}
+	if _, err := os.Stat(path); path == stdinName && err != nil {
+		path = stdinPath // as findings name it; -:LINE:COL would be a flag
 	}
 	return position{path, line, col}, nil
 }
