@@ -55,7 +55,7 @@ func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 }
 
 // isUnobserved reports whether nothing but closures may read the value of a store, and
-// none of those that something may call does: the marking knows which these are.
+// nothing can call one of those.
 func isUnobserved(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 	if s.Elided || s.PCs.Empty() || !p.Unit.Res.Bindings[s.Binding].Captured {
 		return false
@@ -63,6 +63,15 @@ func isUnobserved(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 	m := p.Marking(value.None)
 	if m == nil || !m.LiveFunc(p.Flow) {
 		return false
+	}
+	cell := p.Pass.Flow.Cells().At(p.Flow, int(s.PCs.End), int(s.Reg))
+	if cell < 0 {
+		return false
+	}
+	for _, read := range p.Pass.Flow.Cells().Cells[cell].Reads {
+		if m.LiveFunc(&p.Pass.Flow.Funcs[read.Func]) {
+			return false
+		}
 	}
 	ssa := p.Flow.SSA()
 	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
@@ -115,7 +124,7 @@ func report(p *analysis.FuncPass, i int, captured bool) {
 	f.Luacheck = luacheckCode(s.Kind)
 	f.Message = message(p, s, &end)
 	if captured {
-		f.Message = fmt.Sprintf("value assigned to `%s` is never read: no function that is used needs it", p.Name(&p.Unit.Res.Bindings[s.Binding]))
+		f.Message = fmt.Sprintf("value assigned to `%s` is never read: no function that is used reads it", p.Name(&p.Unit.Res.Bindings[s.Binding]))
 	}
 	f.Related = analysis.Point(end.Stores, "overwritten here")
 	f.Fade = p.FadeOf(s)
