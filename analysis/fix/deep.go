@@ -8,7 +8,9 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/fix/proof"
 	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -141,12 +143,25 @@ func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
 	return false
 }
 
+// stays reports whether the instruction at pc is needed: it is live, or a call of which
+// the proof does not know what it does.
+func (d *deep) stays(f *dataflow.Func, pc int) bool {
+	if d.marking.Live(f, pc) {
+		return true
+	}
+	if f.Proto.Code[pc].Op() != bytecode.CALL || !d.pass.Constants().Executable(f, pc) {
+		return false
+	}
+	name := d.pass.Constants().Operand(f, pc, 0).Name()
+	return name == 0 || !proof.MayLack(name.String())
+}
+
 // isFree reports whether nobody can tell that e is not computed.
 func (s *script) isFree(e syntax.Expr) bool {
 	return s.isPure(e) || s.isDeep && !s.hasLive(e.Span())
 }
 
-// hasLive reports whether a live instruction stands for a piece of the text at, which
+// hasLive reports whether an instruction that stays stands for a piece of the text at, which
 // is part of one statement.
 func (s *script) hasLive(at source.Span) bool {
 	found := false
@@ -154,7 +169,7 @@ func (s *script) hasLive(at source.Span) bool {
 	return found
 }
 
-// eachLive calls visit for the live instructions that stand for a piece of the text
+// eachLive calls visit for the instructions that stay and stand for a piece of the text
 // at, with what they stand for.
 func (s *script) eachLive(at source.Span, visit func(source.Span)) {
 	spans := s.live(statAt(s.unit.Tree, s.places, at.Start))
@@ -166,7 +181,7 @@ func (s *script) eachLive(at source.Span, visit func(source.Span)) {
 	}
 }
 
-// live is what the live instructions of a statement stand for, in order.
+// live is what the instructions of a statement that stay stand for, in order.
 func (s *script) live(stat syntax.StatID) []source.Span {
 	if spans, known := s.alive[stat]; known {
 		return spans
@@ -175,7 +190,7 @@ func (s *script) live(stat syntax.StatID) []source.Span {
 	d := s.before.deep()
 	pcs, fn := s.unit.Map.Stats[stat], s.places[stat].fn
 	for pc := pcs.Start; pc < pcs.End; pc++ {
-		if d.marking.Live(&d.pass.Flow.Funcs[fn], int(pc)) {
+		if d.stays(&d.pass.Flow.Funcs[fn], int(pc)) {
 			spans = append(spans, s.unit.Funcs[fn].Map.Origins[pc].Span())
 		}
 	}

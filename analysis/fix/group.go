@@ -181,7 +181,53 @@ func (s *remover) run() (ok bool) {
 	for _, stat := range s.order {
 		s.thin(s.unit.Tree.Stats[stat], s.gone[stat], s.blank[stat])
 	}
+	s.cutBranches()
 	return true
+}
+
+// cutBranches cuts each `if` of which all statements are cut, if its conditions have no
+// effect and no comment is left in it.
+func (s *remover) cutBranches() {
+	var around []syntax.StatID
+	for id, f := range s.fates {
+		if f.gone {
+			around = append(around, s.places[id].up)
+		}
+	}
+	for len(around) > 0 {
+		id := around[len(around)-1]
+		around = around[:len(around)-1]
+		if id == syntax.NoStat || s.fates[id].gone {
+			continue
+		}
+		if stat, ok := s.unit.Tree.Stats[id].(*syntax.If); ok && s.isIdle(stat) {
+			s.cut(stat)
+			around = append(around, s.places[id].up)
+		}
+	}
+}
+
+// isIdle reports whether nothing would be left of an `if` but what has no effect.
+func (s *remover) isIdle(stat *syntax.If) bool {
+	for i := range stat.Clauses {
+		if c := &stat.Clauses[i]; !s.isFree(c.Cond) || !s.isCut(c.Body) {
+			return false
+		}
+	}
+	return stat.Else == nil || s.isCut(stat.Else)
+}
+
+// isCut reports whether all statements of a block are cut, and no comment stands in it
+// but inside them.
+func (s *remover) isCut(b *syntax.Block) bool {
+	from := b.Start
+	for _, stat := range b.Stats {
+		if !s.fates[stat.ID()].gone || len(s.commentsIn(from, stat.Span().Start)) > 0 {
+			return false
+		}
+		from = stat.Span().End
+	}
+	return len(s.commentsIn(from, b.End)) == 0
 }
 
 // targets is the lists of targets of a statement that go and that are blanked.

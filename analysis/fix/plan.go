@@ -42,7 +42,7 @@ type choice []plan
 
 // planners makes the choices for a finding by its code, the preferred one first.
 var planners = map[string]func(*before, *analysis.Finding) []choice{
-	"dead-store":           deadStore,
+	"dead-store":           sharedDeadStore,
 	"unused-local":         unusedLocal,
 	"unused-function":      unusedFunction,
 	"unused-parameter":     renamed,
@@ -112,6 +112,20 @@ func (b *before) forms(isDeep bool, change func(*script, localForm) (title strin
 		}
 	}
 	return c, what
+}
+
+// sharedDeadStore is deadStore, with deep plans if other functions share the variable:
+// that they do not need the value may only be seen where they change as well.
+func sharedDeadStore(b *before, f *analysis.Finding) []choice {
+	choices := deadStore(b, f)
+	if f.Subject.Binding != 0 && b.binding(f.Subject.Binding).Captured {
+		for _, c := range choices {
+			for i := range c {
+				c[i].isDeep = true
+			}
+		}
+	}
+	return choices
 }
 
 // deadStore takes a value away that nobody reads.

@@ -50,6 +50,16 @@ var functions = map[string]signature{
 	"string.upper": {"S", text},
 }
 
+// MayLack reports whether there are calls of a function of the standard library that
+// one of the two programs may lack. No call of another function may be missing.
+func MayLack(name string) bool {
+	_, ok := functions[name]
+	return ok || name == tableInsert
+}
+
+// tableInsert fills a table that is missing too.
+const tableInsert = "table.insert"
+
 // neverReturning is the functions that raise an error or end the program.
 var neverReturning = map[string]bool{"error": true, "os.exit": true}
 
@@ -74,7 +84,7 @@ func (b *body) judgeCall(s *state, i bc.Instruction) verdict {
 		return effectful
 	}
 	name := b.pool.texts[f.n]
-	if name == "table.insert" && len(b.operands) == 3 {
+	if name == tableInsert && len(b.operands) == 3 {
 		if t := b.operand(s, 1); t.kind == fresh {
 			return verdict{own, t.n, fact{kind: unknown}}
 		}
