@@ -23,7 +23,8 @@ func newCheck(con *console) *cobra.Command {
 		Long: `Report what is dead in Lua files: of the files named, and in the folders named
 (the current one if none is) of *.lua and of scripts without an extension whose #!
 line names lua. Hidden folders and node_modules are passed over; - is the standard
-input.
+input. The code at the end of a finding names its check: luaflow explain CODE prints what
+that claims, luaflow explain FILE:LINE:COL why it is so.
 
 Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
 not be read, 4 a wrong command line; the highest wins.`,
