@@ -141,19 +141,21 @@ func (p *FuncPass) itemOf(t *syntax.Table, n int, at source.Span) (s FieldStore,
 }
 
 // tableAt is the constructor with a span, nil if there is none.
-func (p *Pass) tableAt(at source.Span) *syntax.Table {
-	if p.tables == nil {
-		p.tables = make(map[source.Span]*syntax.Table)
-		var visit func(syntax.Node)
-		visit = func(n syntax.Node) {
-			if t, ok := n.(*syntax.Table); ok {
-				p.tables[t.Span()] = t
-			}
+func (p *Pass) tableAt(at source.Span) (found *syntax.Table) {
+	stat := p.statAround(at)
+	if stat == syntax.NoStat {
+		return nil
+	}
+	var visit func(syntax.Node)
+	visit = func(n syntax.Node) {
+		if t, ok := n.(*syntax.Table); ok && t.Span() == at {
+			found = t
+		} else if found == nil && n.Span().Covers(at) {
 			syntax.Children(n, visit)
 		}
-		visit(p.Unit.Tree.Main.Body)
 	}
-	return p.tables[at]
+	visit(p.Unit.Tree.Stats[stat])
+	return found
 }
 
 // FillAt is the text that fills a table by the instruction at a site: the field that

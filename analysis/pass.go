@@ -23,14 +23,13 @@ type Pass struct {
 	check  *Check // that is running
 	lines  source.LineCursor
 
-	doubts     []source.Span                 // see isDoubtful
-	owners     []syntax.FuncID               // see Owner
-	unreached  []bool                        // see ReadUnreachable
-	unexecuted []bool                        // see ReadUnexecuted
-	held       *holders                      // see UnusedFunctions
-	cascading  *cascades                     // see Cascades
-	tables     map[source.Span]*syntax.Table // see tableAt
-	runs       []statRun                     // see EachStat
+	doubts     []source.Span   // see isDoubtful
+	owners     []syntax.FuncID // see Owner
+	unreached  []bool          // see ReadUnreachable
+	unexecuted []bool          // see ReadUnexecuted
+	held       *holders        // see UnusedFunctions
+	cascading  *cascades       // see Cascades
+	runs       []statRun       // see EachStat
 }
 
 // NewPass prepares a run that hands its findings to report.

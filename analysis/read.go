@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/compile/resolve"
+	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -58,11 +59,14 @@ func (p *Pass) ReadAt(n *syntax.Name) int {
 }
 
 // StatOf is the innermost statement around a name, NoStat if there is none.
-func (p *Pass) StatOf(n *syntax.Name) syntax.StatID {
+func (p *Pass) StatOf(n *syntax.Name) syntax.StatID { return p.statAround(n.Span()) }
+
+// statAround is the innermost statement around a piece of text, NoStat if there is none.
+func (p *Pass) statAround(at source.Span) syntax.StatID {
 	stats := p.Unit.Tree.Stats // in the order in which they begin
-	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start > n.Start }) - 1
+	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start > at.Start }) - 1
 	for ; i >= 0; i-- {
-		if stats[i].Span().Covers(n.Span()) {
+		if stats[i].Span().Covers(at) {
 			return syntax.StatID(i)
 		}
 	}
