@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // The collector: lgc.c, as far as a program can see it. Finalizers are called, the
 // last one that was set first; nothing is freed.
 
@@ -12,6 +14,7 @@ type heap struct {
 	allocations int
 	finalizing  bool     // a finalizer runs: the collector does not
 	finalizable []*Table // in the order in which their finalizers were set
+	gone        []*Table // whose finalizers wait to be called, in this order
 	coroutines  []*Coroutine
 	pending     []any // objects that are alive, and whose fields are not marked yet
 }
@@ -28,34 +31,43 @@ func (m *Machine) allocated() {
 // program's if it has asked for the collection.
 func (m *Machine) collect(asked bool) {
 	m.markAll()
-	var alive, gone []*Table
-	for _, t := range m.finalizable {
-		if t.seen == m.collection {
+	var alive []*Table
+	for k := len(m.finalizable) - 1; k >= 0; k-- {
+		if t := m.finalizable[k]; t.seen == m.collection {
 			alive = append(alive, t)
 		} else {
-			gone = append(gone, t)
+			t.finalizable = false
+			m.gone = append(m.gone, t)
 		}
 	}
+	slices.Reverse(alive)
 	m.finalizable = alive
-	for k := len(gone) - 1; k >= 0; k-- {
-		gone[k].finalizable = false
-		if err := m.finalize(gone[k]); err != nil && asked {
+	for len(m.gone) > 0 {
+		if err := m.finalizeNext(); err != nil && asked {
 			message := "no message"
 			if err.Value.kind == String {
 				message = err.Value.Text()
 			}
-			m.finalizable = append(m.finalizable, gone[:k]...)
 			m.throw(text("error in __gc metamethod (" + message + ")"))
 		}
 	}
 }
 
+// finalizeNext calls the first of the finalizers that wait. It may ask for a
+// collection itself, which calls those that are left.
+func (m *Machine) finalizeNext() *Error {
+	t := m.gone[0]
+	m.gone = m.gone[1:]
+	return m.finalize(t)
+}
+
 // finish calls the finalizers that are left at the end of the program.
 func (m *Machine) finish() {
-	gone := m.finalizable
+	slices.Reverse(m.finalizable)
+	m.gone = append(m.gone, m.finalizable...)
 	m.finalizable = nil
-	for k := len(gone) - 1; k >= 0; k-- {
-		m.finalize(gone[k])
+	for len(m.gone) > 0 {
+		m.finalizeNext()
 	}
 }
 
@@ -92,6 +104,9 @@ func (m *Machine) markAll() {
 		m.markFrames(co.top)
 	}
 	m.mark(Value{ref: m.running})
+	for _, t := range m.gone {
+		m.mark(table(t))
+	}
 	for len(m.pending) > 0 {
 		object := m.pending[len(m.pending)-1]
 		m.pending = m.pending[:len(m.pending)-1]

@@ -46,3 +46,9 @@ print(pcall(function() assert(false, "message") end))
 print(pcall(function() assert(nil) end))
 print(pcall(function() assert(false, 1) end))
 print(pcall(assert, false, "message"))
+
+-- A finalizer that collects calls those that wait behind it.
+for i = 1, 3 do
+  setmetatable({}, { __gc = function() print("begin", i) collectgarbage() print("end", i) end })
+end
+collectgarbage()
