@@ -56,14 +56,17 @@ func (f *Func) PostDominators() *cfg.Tree {
 // Control is what the blocks of f are control dependent on.
 func (f *Func) Control() *cfg.Control {
 	f.graph.controlOnce.Do(func() {
-		if len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
-			f.graph.control = new(cfg.Control)
-			return
+		var post *cfg.Tree
+		if len(f.Graph.Order) > 1 || len(f.Graph.Succs(0)) > 0 {
+			post = f.PostDominators()
 		}
-		post := f.PostDominators()
 		f.program.mu.Lock()
 		defer f.program.mu.Unlock()
-		f.graph.control = f.Graph.ControlDependence(post, &f.program.mem.cfg)
+		if post == nil {
+			f.graph.control = new(cfg.Control)
+		} else {
+			f.graph.control = f.Graph.ControlDependence(post, &f.program.mem.cfg)
+		}
 	})
 	return f.graph.control
 }

@@ -17,19 +17,22 @@ type marker struct {
 	objects   *Objects
 	seen      *seenValues
 	Marking
-	blocks row // those of which the branches that they depend on are live
+	blocks row // those of which the branches that they depend on are live, or open
 	level  value.Impact
 	except map[Site]bool // instructions whose impact does not count
 	todo   []liveItem
+	// open is the functions with blocks of which it is open what they depend on. By
+	// function: open if it is there, done if it has been and no block is open any more.
+	open   []int32
+	states []uint8
 	joins  []liveItem // what is left for join: phis as above, and loops by their numbers
 
 	meeting       meeting
 	asked, region []cfg.BlockID // scratch of join
 
 	// The function that is looked at.
-	f        *Func
-	s        *SSA
-	controls *cfg.Control
+	f *Func
+	s *SSA
 }
 
 // liveItem is a live instruction or, if at is negative, a live phi, of which what it
@@ -111,7 +114,6 @@ func (p *Program) MarkingWithout(level value.Impact, sites []Site) *Marking {
 // newMarker asks for all that marking needs. The program must not be locked.
 func (p *Program) newMarker(level value.Impact) *marker {
 	for i := range p.Funcs {
-		p.Funcs[i].Control()
 		p.Funcs[i].Loops()
 	}
 	return &marker{
@@ -138,8 +140,8 @@ func (m *marker) allocate() {
 
 // prepare makes the scratch memory.
 func (m *marker) prepare() {
-	m.blocks = zeroed(&m.p.mem.todo, wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
-	m.todo = m.p.mem.liveItems[:0]
+	m.blocks = m.p.mem.words.Take(wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
+	m.states = m.p.mem.registers.Take(len(m.p.Funcs))
 }
 
 func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots} }
@@ -159,12 +161,14 @@ func (m *marker) copyOf(of *Marking) Marking {
 func (m *marker) enter(function int32) {
 	if m.f == nil || m.f.Number != int(function) {
 		m.f = &m.p.Funcs[function]
-		m.s, m.controls = m.f.ssa, m.f.graph.control
+		m.s = m.f.ssa
 	}
 }
 
 // run marks what the live instructions and phis need, until nothing is left to do.
 func (m *marker) run() {
+	m.todo = append(m.p.mem.liveItems[:0], m.todo...)
+	m.p.mem.liveItems = nil // the program is not always locked
 	for {
 		for n := len(m.todo); n > 0; n = len(m.todo) {
 			item := m.todo[n-1]
@@ -175,6 +179,9 @@ func (m *marker) run() {
 			} else {
 				m.instruction(int(item.at))
 			}
+		}
+		if m.dependOpen() {
+			continue
 		}
 		n := len(m.joins)
 		if n == 0 {
@@ -300,8 +307,12 @@ func (m *marker) depend(b cfg.BlockID) {
 		return
 	}
 	m.blocks.add(at)
-	for _, from := range m.controls.Blocks(b) {
+	from, certain := m.onlyWay(b)
+	switch {
+	case certain && from >= 0:
 		m.branch(from)
+	case !certain:
+		m.dependLater(b)
 	}
 }
 

@@ -96,7 +96,7 @@ func (m *marker) decide(from cfg.BlockID) {
 			return
 		}
 	}
-	for _, on := range m.controls.Blocks(from) {
+	for _, on := range m.control().Blocks(from) {
 		m.decide(on)
 	}
 }

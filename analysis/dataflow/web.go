@@ -205,7 +205,7 @@ func (w *Webs) control(f *Func, b cfg.BlockID, e int32) {
 	if f.Graph.Rank(b) < 0 {
 		return
 	}
-	for _, from := range f.graph.control.Blocks(b) {
+	for _, from := range f.Control().Blocks(b) {
 		w.join(e, w.branch(f, from))
 	}
 }

@@ -1,0 +1,87 @@
+package dataflow
+
+import "luaflow/analysis/cfg"
+
+// What live blocks are control dependent on, without the trees of most functions.
+//
+// A block to which one edge leads depends on the block that it comes from, if that is a
+// branch outside of all loops: to come past it once more, control would have to come
+// back. If the edge is the only one on both sides the two blocks depend on the same.
+// These are the arms of `if` statements, which make most branches live. What other
+// blocks depend on is open until nothing else is left to do, and then of interest only
+// for functions with a branch that is not live.
+
+// onlyWay is the block that decides whether b is executed, cfg.None if nothing does;
+// certain is false if the edges to b alone do not tell.
+func (m *marker) onlyWay(b cfg.BlockID) (from cfg.BlockID, certain bool) {
+	preds := m.f.Graph.Preds(b)
+	if b == 0 || len(preds) != 1 {
+		return cfg.None, b == 0 && len(preds) == 0
+	}
+	from = preds[0]
+	return from, len(m.f.Graph.Succs(from)) == 1 || m.f.graph.loops.Innermost(from) < 0
+}
+
+// dependLater is depend for a block of which onlyWay is not certain.
+func (m *marker) dependLater(b cfg.BlockID) {
+	switch control := m.f.graph.control; {
+	case m.states[m.f.Number] == unseen:
+		m.states[m.f.Number] = open
+		m.open = append(m.open, int32(m.f.Number))
+	case m.states[m.f.Number] == done && control != nil: // else all branches are live
+		for _, from := range control.Blocks(b) {
+			m.branch(from)
+		}
+	}
+}
+
+// dependOpen marks the branches that the open blocks of a function are control
+// dependent on, and reports whether there was one.
+func (m *marker) dependOpen() bool {
+	n := len(m.open)
+	if n == 0 {
+		return false
+	}
+	m.enter(m.open[n-1])
+	m.open = m.open[:n-1]
+	m.states[m.f.Number] = done
+	if m.branchesAreLive() {
+		return true
+	}
+	control := m.control()
+	first := int(m.layout.blocks[m.f.Number])
+	for _, b := range m.f.Graph.Order {
+		if !m.blocks.has(first + int(b)) {
+			continue
+		}
+		if _, certain := m.onlyWay(b); !certain {
+			for _, from := range control.Blocks(b) {
+				m.branch(from)
+			}
+		}
+	}
+	return true
+}
+
+// branchesAreLive reports whether no branch of the function that is looked at is left
+// to be marked.
+func (m *marker) branchesAreLive() bool {
+	first := int(m.layout.code[m.f.Number])
+	for _, b := range m.f.Graph.Order {
+		if len(m.f.Graph.Succs(b)) > 1 && !m.code.has(first+int(m.f.Graph.Blocks[b].End)-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// control is what the blocks of the function that is looked at depend on. The program
+// is not locked meanwhile.
+func (m *marker) control() *cfg.Control {
+	if c := m.f.graph.control; c != nil {
+		return c
+	}
+	m.p.mu.Unlock()
+	defer m.p.mu.Lock()
+	return m.f.Control()
+}
