@@ -66,7 +66,7 @@ type rounds struct {
 
 // maxFailures bounds rounds.failures: then there are no more deep plans, so that the
 // time for what the proof refuses does not grow with the square of the text.
-const maxFailures = 64
+const maxFailures = 32
 
 // mark tells findings apart.
 type mark struct {

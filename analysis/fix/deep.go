@@ -143,17 +143,45 @@ func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
 	return false
 }
 
-// stays reports whether the instruction at pc is needed: it is live, or a call of which
-// the proof does not know what it does.
+// stays reports whether the instruction at pc is needed: it is live, or the proof does
+// not know what it does.
 func (d *deep) stays(f *dataflow.Func, pc int) bool {
 	if d.marking.Live(f, pc) {
 		return true
 	}
-	if f.Proto.Code[pc].Op() != bytecode.CALL || !d.pass.Constants().Executable(f, pc) {
+	known := d.pass.Constants()
+	if !known.Executable(f, pc) {
 		return false
 	}
-	name := d.pass.Constants().Operand(f, pc, 0).Name()
-	return name == 0 || !proof.MayLack(name.String())
+	switch op := f.Proto.Code[pc].Op(); op {
+	case bytecode.CALL:
+		name := known.Operand(f, pc, 0).Name()
+		return name == 0 || !proof.MayLack(name.String())
+	case bytecode.GETTABLE, bytecode.SELF, bytecode.LEN, bytecode.CONCAT, bytecode.LT, bytecode.LE,
+		bytecode.UNM, bytecode.BNOT,
+		bytecode.ADD, bytecode.SUB, bytecode.MUL, bytecode.MOD, bytecode.POW, bytecode.DIV, bytecode.IDIV,
+		bytecode.BAND, bytecode.BOR, bytecode.BXOR, bytecode.SHL, bytecode.SHR:
+		operands := f.SSA().Uses(pc)
+		if op == bytecode.GETTABLE {
+			operands = operands[:1] // any key will do
+		}
+		return slices.ContainsFunc(operands, func(v dataflow.ValueID) bool { return d.isGiven(f, v) })
+	}
+	return false
+}
+
+// isGiven reports whether a value comes from a field or a call, so that the proof knows
+// nothing of it, but for standard names.
+func (d *deep) isGiven(f *dataflow.Func, v dataflow.ValueID) bool {
+	def := &f.SSA().Values[v]
+	if def.Kind != dataflow.DefValue {
+		return false
+	}
+	switch f.Proto.Code[def.PC].Op() {
+	case bytecode.GETTABLE, bytecode.SELF, bytecode.CALL:
+		return d.pass.Constants().Value(f, v).Name() == 0
+	}
+	return false
 }
 
 // isFree reports whether nobody can tell that e is not computed.
