@@ -20,7 +20,10 @@
 // The numbers of registers, constants, upvalues, functions and pcs; lines and the
 // names of variables; jumps, and which arm falls through; how values get from one
 // register to another, and whether a constant is loaded first; results of calls and
-// of `...` that nobody uses; size hints; functions of which no closure is needed.
+// of `...` that nobody uses; size hints; functions of which no closure is needed; of
+// what nobody needs, that which table.go says may be missing, calls of a few standard
+// functions on arguments of the right types among it (library.go); and values of fields
+// that are stored to again before anybody has seen the table (private.go).
 //
 // # How
 //
