@@ -312,8 +312,11 @@ func (g *program) function(depth int) {
 	g.line(depth, "%s", [...]string{"end", "end)", "end", "end, 3))"}[kind])
 	if kind == 0 {
 		g.declare(name)
-		if g.rng.IntN(2) == 0 {
+		switch g.rng.IntN(4) {
+		case 0, 1:
 			g.line(depth, "log(pcall(%s, 1))", name)
+		case 2:
+			g.line(depth, "%s(%s)", name, g.variable())
 		}
 	}
 }

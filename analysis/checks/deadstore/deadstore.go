@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
-	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 )
@@ -33,9 +32,14 @@ func run(p *analysis.FuncPass) {
 		if !isCandidate(p, s) {
 			continue
 		}
-		live := p.Flow.LiveAt(int(s.PCs.End), int(s.Reg))
-		if (!live || isUnobserved(p, s)) && !isSilent(p, i) {
-			report(p, i, live)
+		unobserved := ""
+		if p.Flow.LiveAt(int(s.PCs.End), int(s.Reg)) {
+			if unobserved = whyUnobserved(p, s); unobserved == "" {
+				continue
+			}
+		}
+		if !isSilent(p, i) {
+			report(p, i, unobserved)
 		}
 	}
 }
@@ -52,35 +56,6 @@ func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 		return b.Writes > 0 && s.Kind == srcmap.Assign
 	}
 	return b.Writes > 0 && b.Reads > 0
-}
-
-// isUnobserved reports whether nothing but closures may read the value of a store, and
-// nothing can call one of those.
-func isUnobserved(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
-	if s.Elided || s.PCs.Empty() || !p.Unit.Res.Bindings[s.Binding].Captured {
-		return false
-	}
-	m := p.Marking(value.None)
-	if m == nil || !m.LiveFunc(p.Flow) {
-		return false
-	}
-	cell := p.Pass.Flow.Cells().At(p.Flow, int(s.PCs.End), int(s.Reg))
-	if cell < 0 {
-		return false
-	}
-	for _, read := range p.Pass.Flow.Cells().Cells[cell].Reads {
-		if m.LiveFunc(&p.Pass.Flow.Funcs[read.Func]) {
-			return false
-		}
-	}
-	ssa := p.Flow.SSA()
-	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
-	for _, v := range given {
-		if m.LiveValue(p.Flow, v) || len(ssa.Users(v)) > 0 || !p.Constants().Executable(p.Flow, int(ssa.Values[v].PC)) {
-			return false
-		}
-	}
-	return len(given) > 0
 }
 
 // isSilent reports whether the dead store with this index is right as it is, or for
@@ -108,23 +83,23 @@ func isSuperseded(p *analysis.FuncPass, i int) bool {
 	return false
 }
 
-// report reports the store with this index. captured says that functions which nothing
-// calls read its value.
-func report(p *analysis.FuncPass, i int, captured bool) {
+// report reports the store with this index. unobserved says why the closures that could
+// read its value do not, if there are any.
+func report(p *analysis.FuncPass, i int, unobserved string) {
 	s := &p.Map.Stores[i]
 	value := p.ValueOf(s)
 	end := p.FateOf(s)
 	switch {
 	case isNilInit(s, value),
-		isInitialiser(s, value) && end.IsOverwritten(),
+		isInitialiser(s, value) && (end.IsOverwritten() || unobserved != ""),
 		isRelease(s, value) && canRun(p, s):
 		return
 	}
 	f := p.Finding(p.ID, p.NameSpan(s.Name))
 	f.Luacheck = luacheckCode(s.Kind)
 	f.Message = message(p, s, &end)
-	if captured {
-		f.Message = fmt.Sprintf("value assigned to `%s` is never read: no function that is used reads it", p.Name(&p.Unit.Res.Bindings[s.Binding]))
+	if unobserved != "" {
+		f.Message = fmt.Sprintf("value assigned to `%s` is never read: %s", p.Name(&p.Unit.Res.Bindings[s.Binding]), unobserved)
 	}
 	f.Related = analysis.Point(end.Stores, "overwritten here")
 	f.Fade = p.FadeOf(s)

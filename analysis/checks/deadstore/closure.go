@@ -1,0 +1,173 @@
+package deadstore
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/srcmap"
+)
+
+// Values that only closures could read, and that none reads: nothing can call those
+// that would, or they are called by their names only, and no such call follows.
+// Liveness takes every call for one of any closure.
+
+// whyUnobserved is why the closures that capture the variable of a store, whose value
+// is live, do not read it; "" if one may, or something else reads it.
+func whyUnobserved(p *analysis.FuncPass, s *srcmap.StoreRec) string {
+	if s.Elided || s.PCs.Empty() || !p.Unit.Res.Bindings[s.Binding].Captured {
+		return ""
+	}
+	m := p.Marking(value.None)
+	if m == nil || !m.LiveFunc(p.Flow) || isUsed(p, s) {
+		return ""
+	}
+	cells := p.Pass.Flow.Cells()
+	cell := cells.At(p.Flow, int(s.PCs.End), int(s.Reg))
+	if cell < 0 {
+		return ""
+	}
+	o := observers{FuncPass: p, marking: m, cell: &cells.Cells[cell]}
+	switch {
+	case !o.areUsed():
+		return "no function that is used reads it"
+	case o.areCalledByName() && !o.canBeCalled(s):
+		return "no function that reads it is called behind this"
+	}
+	return ""
+}
+
+// isUsed reports whether the function itself may read the value of a store, or never
+// stores it.
+func isUsed(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
+	ssa := p.Flow.SSA()
+	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	for _, v := range given {
+		if len(ssa.Users(v)) > 0 || !p.Constants().Executable(p.Flow, int(ssa.Values[v].PC)) {
+			return true
+		}
+	}
+	return len(given) == 0
+}
+
+// observers is the closures that capture one variable.
+type observers struct {
+	*analysis.FuncPass
+	marking *dataflow.Marking
+	cell    *dataflow.Cell
+	calls   []int // of closures that are called by their names, as far as they are known
+}
+
+// areUsed reports whether a function that something may call reads the variable.
+func (o *observers) areUsed() bool {
+	for _, read := range o.cell.Reads {
+		if o.marking.LiveFunc(&o.Pass.Flow.Funcs[read.Func]) {
+			return true
+		}
+	}
+	return false
+}
+
+// areCalledByName reports whether all that is done with the closures is that the
+// function itself calls them, and notes the calls.
+func (o *observers) areCalledByName() bool {
+	ssa := o.Flow.SSA()
+	for _, made := range o.cell.Captures {
+		v := ssa.Def(made.PC, o.Flow.Proto.Code[made.PC].A())
+		if made.Func != o.Flow.Number || v < 0 || !o.isCalledOnly(ssa, v, maxCopies) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxCopies is how many times a closure may be copied on its way to a call.
+const maxCopies = 3
+
+// isCalledOnly reports whether a closure is used for nothing but calls of it, and notes
+// the calls.
+func (o *observers) isCalledOnly(ssa *dataflow.SSA, v dataflow.ValueID, copies int) bool {
+	if ssa.Observed(v) {
+		return false
+	}
+	for _, u := range ssa.Users(v) {
+		pc := u.PC()
+		if pc < 0 {
+			return false
+		}
+		uses := ssa.Uses(pc)
+		switch effect.ReferenceOf(o.Flow.Proto.Code[pc]) {
+		case effect.Calls:
+			for _, arg := range uses[1:] {
+				if arg == v {
+					return false
+				}
+			}
+			o.calls = append(o.calls, pc)
+		case effect.Copies:
+			copied, n := ssa.Defs(pc)
+			if n != 1 || copies == 0 || !o.isCalledOnly(ssa, copied, copies-1) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// canBeCalled reports whether one of the calls may follow a store before another one to
+// the same variable. Where the variable ends its value does not.
+func (o *observers) canBeCalled(s *srcmap.StoreRec) bool {
+	v := o.Flow.Variable(int(s.PCs.End), int(s.Reg))
+	if v < 0 || o.Map.Locals[v] != s.Binding {
+		return true
+	}
+	w := callWalk{observers: o, reg: int(s.Reg), scope: o.Flow.Proto.Locals[v]}
+	w.step(int(s.PCs.End))
+	for len(w.todo) > 0 && !w.called {
+		next := w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		w.step(int(o.Flow.Graph.Blocks[next].Start))
+	}
+	return w.called
+}
+
+// callWalk goes forward from a store.
+type callWalk struct {
+	*observers
+	reg    int
+	scope  bytecode.LocalVar
+	called bool // it met one of the calls
+	seen   map[cfg.BlockID]bool
+	todo   []cfg.BlockID
+}
+
+// step looks at the block of pc from there on.
+func (w *callWalk) step(pc int) {
+	g, proto := &w.Flow.Graph, w.Flow.Proto
+	b := g.Block(pc)
+	for ; pc < int(g.Blocks[b].End); pc++ {
+		for _, call := range w.calls {
+			if call == pc {
+				w.called = true
+				return
+			}
+		}
+		inScope := w.scope.StartPC <= int32(pc) && int32(pc) < w.scope.EndPC
+		if inScope && effect.Defs(proto, pc).Has(w.reg) {
+			return
+		}
+	}
+	for _, to := range g.Succs(b) {
+		if w.seen == nil {
+			w.seen = map[cfg.BlockID]bool{}
+		}
+		if !w.seen[to] {
+			w.seen[to] = true
+			w.todo = append(w.todo, to)
+		}
+	}
+}
