@@ -69,15 +69,24 @@ func (a *assigner) function(f *Func) {
 	if !f.opcodes.hasAny(sharing) {
 		return
 	}
+	asked := sharing
+	if a.fetches {
+		asked |= calling
+	}
 	for b := range f.Graph.Blocks {
 		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
 			continue
 		}
 		for pc := int(f.Graph.Blocks[b].Start); pc < int(f.Graph.Blocks[b].End); pc++ {
-			a.instruction(f, pc)
+			if asked.has(f.Proto.Code[pc].Op()) {
+				a.instruction(f, pc)
+			}
 		}
 	}
 }
+
+// calling is the opcodes that call a function.
+var calling = opcodes(bytecode.CALL, bytecode.TAILCALL)
 
 func (a *assigner) instruction(f *Func, pc int) {
 	i := f.Proto.Code[pc]
@@ -96,9 +105,7 @@ func (a *assigner) instruction(f *Func, pc int) {
 		upvalue, _ := effect.Upvalue(i)
 		a.write(f, pc, a.ofUpvalue(f, upvalue), effect.Key(i), 0)
 	case effect.Calls:
-		if a.fetches {
-			a.call(f, pc)
-		}
+		a.call(f, pc)
 	}
 }
 

@@ -94,7 +94,9 @@ func (p *Program) Cells() *CellTable {
 // newCellTable is a table with main's upvalues.
 func (p *Program) newCellTable() *CellTable {
 	t := &CellTable{
-		upvalues: make([][]int32, len(p.Funcs)), owned: make([]ownedCells, len(p.Funcs)),
+		Cells:    p.mem.cells[:0],
+		upvalues: zeroed(&p.mem.upvalues, len(p.Funcs)),
+		owned:    zeroed(&p.mem.owned, len(p.Funcs)),
 		accesses: p.mem.accesses[:0],
 	}
 	total := 0
@@ -161,7 +163,7 @@ func (t *CellTable) sortAccesses(p *Program) {
 		list := t.Cells[a.cell].list(a.list)
 		*list = append(*list, Site{int(a.function), int(a.pc)})
 	}
-	p.mem.accesses, t.accesses = t.accesses, nil
+	p.mem.cells, p.mem.accesses, t.accesses = t.Cells, t.accesses, nil
 }
 
 // resolve finds the cells of the functions that f makes closures of, and notes what

@@ -109,6 +109,9 @@ type Memory struct {
 	made                                     []madeTable
 	objects                                  []ObjectID
 	liveItems                                []liveItem
+	cells                                    []Cell
+	upvalues                                 [][]int32
+	owned                                    []ownedCells
 	slotKeys                                 []key
 	touches                                  []Touch
 	touchPlaces                              []Site
