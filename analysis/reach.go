@@ -155,13 +155,13 @@ func (p *FuncPass) Misses(stats []syntax.Stat, i int, reach Reach) bool {
 	return !at.Empty() && !reach(int(at.Start)) && !p.isBypassed(stats, i, reach)
 }
 
-// isBypassed reports whether statement i of a block begins with a `break` or `goto`
-// that control may come to and not pass: the code generator sends jumps that lead to
-// a jump straight to where that leads. Such jumps come out of the statement in front,
-// or from anywhere to a label in between.
+// isBypassed reports whether statement i of a block begins with a jump that control
+// may come to and not pass, as a `break`, a `goto` and an `if true then else … end` do:
+// the code generator sends jumps that lead to a jump straight to where that leads. Such
+// jumps come out of the statement in front, or from anywhere to a label in between.
 func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach Reach) bool {
 	pc := int(p.PCs(stats[i]).Start)
-	if p.Map.Origins[pc].Role() != srcmap.Jump {
+	if p.Flow.Proto.Code[pc].Op() != bytecode.JMP {
 		return false
 	}
 	before := p.LastWithCode(stats[:i])
