@@ -97,16 +97,3 @@ local function break_behind_a_branch(x)
   end
   ::done::
 end
-
--- The `goto` leads straight behind the `if`, of which only the jump is left.
-local function threaded(x)
-  do
-    goto over
-    ::over::
-  end
-  if 0.5 then
-  else
-  end
-  return x
-end
-threaded()

@@ -143,3 +143,13 @@ local function a_dead_break(x)
 --  ^^^^^
   end
 end
+
+-- The `goto` leads straight behind the `if`, of which only a jump is left.
+local function threaded(x)
+  do goto over ::over:: end
+  if 0.5 then
+  else
+    x() -- want "the condition at line 150 is always true$" related=150
+  --^^^
+  end
+end
