@@ -23,6 +23,9 @@ type UnreadField struct {
 	object dataflow.ObjectID
 }
 
+// maxFields is how many fields the tables of an object may have: more make a list.
+const maxFields = 1000
+
 // UnreadFields is those fields, in the order of their first stores. A table of which
 // no field is read is left out.
 func (p *Pass) UnreadFields() []UnreadField {
@@ -37,6 +40,9 @@ func (p *Pass) UnreadFields() []UnreadField {
 			continue
 		}
 		first, n, _ := objects.Slots(id)
+		if n > maxFields {
+			continue
+		}
 		for slot := first + 1; slot < first+dataflow.SlotID(n); slot++ {
 			if f.strict.LiveSlot(slot) {
 				continue

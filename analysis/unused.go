@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -42,25 +43,24 @@ func (p *Pass) IsUnusedFunction(id resolve.BindingID) bool {
 }
 
 // UsersOf is the variables of the unused functions that a variable is read in, in the
-// order of the reads; none if something else reads it too, or nothing does.
+// order of their declarations; none if something else reads it too, or nothing does.
 func (p *Pass) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	h := p.holders()
 	if len(h.unused) == 0 {
 		return nil
 	}
-	if h.inVain == nil {
+	if !h.asked {
+		h.asked = true
 		h.findInVain()
 	}
-	if !h.inVain[id] {
+	first, known := slices.BinarySearchFunc(h.inVain, id, func(r vainRead, id resolve.BindingID) int { return cmp.Compare(r.of, id) })
+	if !known {
 		return nil
 	}
 	var users []resolve.BindingID
-	p.EachRead(id, func(n *syntax.Name, _ *resolve.Ref) bool {
-		if user := h.unusedAround(p.Owner(n.ID), id); !slices.Contains(users, user) {
-			users = append(users, user)
-		}
-		return true
-	})
+	for ; first < len(h.inVain) && h.inVain[first].of == id; first++ {
+		users = append(users, h.inVain[first].by)
+	}
 	return users
 }
 
@@ -95,7 +95,13 @@ type holders struct {
 	reads  []waitingRead
 	unused []UnusedFunction
 
-	inVain []bool // by BindingID: it is read, in unused functions only; see UsersOf
+	asked  bool
+	inVain []vainRead // by variable; see UsersOf
+}
+
+// vainRead is a read of a variable in an unused function, as all reads of it are.
+type vainRead struct {
+	of, by resolve.BindingID
 }
 
 type holder struct {
@@ -217,7 +223,6 @@ func (h *holders) use(v int32) {
 
 // findInVain fills inVain.
 func (h *holders) findInVain() {
-	h.inVain = make([]bool, len(h.at))
 	used := make([]bool, len(h.at))
 	for i := range h.pass.Unit.Res.Refs {
 		ref := &h.pass.Unit.Res.Refs[i]
@@ -225,9 +230,17 @@ func (h *holders) findInVain() {
 		if id == 0 || ref.Write || ref.Kind == resolve.Declaration || used[id] {
 			continue
 		}
-		h.inVain[id] = ref.Kind != resolve.ToGlobal && h.unusedAround(h.pass.Owner(syntax.NameID(i)), id) != 0
-		used[id] = !h.inVain[id]
+		by := resolve.BindingID(0)
+		if ref.Kind != resolve.ToGlobal {
+			by = h.unusedAround(h.pass.Owner(syntax.NameID(i)), id)
+		}
+		if used[id] = by == 0; !used[id] {
+			h.inVain = append(h.inVain, vainRead{id, by})
+		}
 	}
+	h.inVain = slices.DeleteFunc(h.inVain, func(r vainRead) bool { return used[r.of] })
+	slices.SortFunc(h.inVain, func(a, b vainRead) int { return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.by, b.by)) })
+	h.inVain = slices.Compact(h.inVain)
 }
 
 // unusedAround is the variable of the innermost unused function around fn, inside the

@@ -112,11 +112,19 @@ func (f *tableFinder) isReadInVain(id dataflow.ObjectID) bool {
 	})
 }
 
+// maxLooks bounds how many writes to one field are compared with constructors.
+const maxLooks = 1 << 20
+
 // findFills fills in the Fills and reports whether there are any.
 func (f *tableFinder) findFills(t *WriteOnlyTable) bool {
 	first, n, _ := f.objects.Slots(t.object)
+	sites := len(f.objects.Sites(t.object))
 	for slot := first; slot < first+dataflow.SlotID(n); slot++ {
-		for _, k := range f.objects.Writers(slot) {
+		writers := f.objects.Writers(slot)
+		if sites*len(writers) > maxLooks {
+			return false
+		}
+		for _, k := range writers {
 			if _, at := f.objects.TouchAt(k); f.runs(at) && !f.isInConstructor(t.object, at) {
 				t.Fills = append(t.Fills, at)
 			}

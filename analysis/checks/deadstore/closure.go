@@ -83,8 +83,13 @@ func (o *observers) areCalledByName() bool {
 	return true
 }
 
-// maxCopies is how many times a closure may be copied on its way to a call.
-const maxCopies = 3
+// The bounds of what is looked at: how many times a closure may be copied on its way
+// to a call, how many calls there may be, and how many blocks behind the store.
+const (
+	maxCopies = 3
+	maxCalls  = 100
+	maxBlocks = 256
+)
 
 // isCalledOnly reports whether a closure is used for nothing but calls of it, and notes
 // the calls.
@@ -94,7 +99,7 @@ func (o *observers) isCalledOnly(ssa *dataflow.SSA, v dataflow.ValueID, copies i
 	}
 	for _, u := range ssa.Users(v) {
 		pc := u.PC()
-		if pc < 0 {
+		if pc < 0 || len(o.calls) == maxCalls {
 			return false
 		}
 		uses := ssa.Uses(pc)
@@ -127,12 +132,12 @@ func (o *observers) canBeCalled(s *srcmap.StoreRec) bool {
 	}
 	w := callWalk{observers: o, reg: int(s.Reg), scope: o.Flow.Proto.Locals[v]}
 	w.step(int(s.PCs.End))
-	for len(w.todo) > 0 && !w.called {
+	for len(w.todo) > 0 && !w.called && len(w.seen) < maxBlocks {
 		next := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
 		w.step(int(o.Flow.Graph.Blocks[next].Start))
 	}
-	return w.called
+	return w.called || len(w.todo) > 0
 }
 
 // callWalk goes forward from a store.

@@ -72,7 +72,7 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 func fills(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
 	var places []source.Span
 	for _, at := range t.Fills {
-		if place := p.FillAt(at); !slices.Contains(places, place) {
+		if place := p.FillAt(at); len(places) == 0 || places[len(places)-1] != place {
 			places = append(places, place)
 		}
 	}
