@@ -3,8 +3,12 @@ package dataflow
 import (
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
+
+	"luaflow/analysis/luagen"
+	"luaflow/analysis/value"
 )
 
 // TestManyAskAtOnce: what several goroutines compute at the same time is what one
@@ -25,6 +29,53 @@ func TestManyAskAtOnce(t *testing.T) {
 	wait.Wait()
 }
 
+// TestManyMarkAtOnce: the same for markings, which let go of the program in between, and
+// for what they ask for meanwhile.
+func TestManyMarkAtOnce(t *testing.T) {
+	for seed := range uint64(10) {
+		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
+		alone := Analyze(main, nil)
+		want := [2]string{liveText(alone, value.None), liveText(alone, value.Operators)}
+		p := Analyze(main, nil)
+		var wait sync.WaitGroup
+		for k := range 6 {
+			wait.Go(func() {
+				for i := range p.Funcs {
+					if f := &p.Funcs[(i*7+k)%len(p.Funcs)]; k%2 == 0 {
+						f.Control()
+						f.LiveIn(0)
+					}
+				}
+				if got := liveText(p, value.Impact(k%2)); got != want[k%2] {
+					t.Errorf("program %d: level %d: got %s, expected %s", seed, k%2, got, want[k%2])
+				}
+			})
+		}
+		wait.Wait()
+	}
+}
+
+// liveText has a letter for each instruction: whether it is live, or would be if main's
+// first instruction were.
+func liveText(p *Program, level value.Impact) string {
+	m, more := p.Marking(level), p.MarkingWith(level, []Site{{Func: 0, PC: 0}})
+	var text strings.Builder
+	for i := range p.Funcs {
+		f := &p.Funcs[i]
+		for pc := range f.Proto.Code {
+			switch {
+			case m.Live(f, pc):
+				text.WriteByte('l')
+			case more.Live(f, pc):
+				text.WriteByte('m')
+			default:
+				text.WriteByte('-')
+			}
+		}
+	}
+	return text.String()
+}
+
 // TestMemoryIsUsedAgain: a Program in used memory knows nothing of the one before.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	mem := new(Memory)
@@ -33,6 +84,13 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 		got, want := Analyze(main, mem).Facts(), Analyze(main, nil).Facts()
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("program %d: got %v, expected %v", seed, got, want)
+		}
+	}
+	for seed := range uint64(20) {
+		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
+		got, want := liveText(Analyze(main, mem), value.None), liveText(Analyze(main, nil), value.None)
+		if got != want {
+			t.Fatalf("program %d: live is %s, expected %s", seed, got, want)
 		}
 	}
 }
