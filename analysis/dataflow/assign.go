@@ -60,6 +60,10 @@ type held struct {
 var (
 	nameRequire      = value.Global("require")
 	nameGetmetatable = value.Global("getmetatable")
+	nameDebug        = value.Global("debug")
+	nameDebugGet     = nameDebug.Field("getmetatable")
+	nameDebugSet     = nameDebug.Field("setmetatable")
+	nameTostring     = value.Global("tostring")
 	namePackage      = value.Global("package")
 	nameLoaded       = namePackage.Field("loaded")
 )
@@ -133,6 +137,8 @@ func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
 	switch {
 	case table == nameLoaded:
 		a.hold(f, v, fieldOf(nameG, key))
+	case table == nameDebug && (!known || fieldOf(table, key) == nameDebugSet):
+		a.found.none = true // numbers, nil and strings may get other metatables
 	case known:
 		a.hold(f, v, a.fieldName(table, f, effect.Key(f.Proto.Code[pc]), key))
 	case table == nameG:
@@ -181,20 +187,58 @@ func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
 // call sees to `require "string"` and to `getmetatable("")`, in which the standard
 // methods of strings are.
 func (a *assigner) call(f *Func, pc int) {
-	if len(f.ssa.Uses(pc)) != 2 {
-		return
-	}
 	switch a.ofOperand(f, pc, maxNameSteps) {
 	case nameRequire:
+		if len(f.ssa.Uses(pc)) != 2 {
+			return
+		}
 		key, _ := f.ssa.constant(pc, 0, 1)
 		if _, n := f.ssa.Defs(pc); n > 0 {
 			a.hold(f, f.ssa.firstDef[pc], fieldOf(nameG, key))
 		}
-	case nameGetmetatable:
-		if key, known := f.ssa.constant(pc, 0, 1); known && key.Kind == bytecode.KString {
+	case nameGetmetatable, nameDebugGet:
+		if key, known := f.ssa.constant(pc, 0, 1); known && key.Kind == bytecode.KString || !known && a.mayChange(f, pc) {
 			a.lose(nameString)
+			a.found.assigned = with(a.found.assigned, nameTostring) // which asks for __tostring
 		}
 	}
+}
+
+// mayChange reports whether the metatable that the call at pc gives, that of strings
+// perhaps, may be changed: all is done with it but to compare it, to give it to
+// another table, and to read a field that is not the table of methods.
+func (a *assigner) mayChange(f *Func, pc int) bool {
+	switch f.Proto.Code[pc].C() {
+	case 0: // as many results as there are, for a call or a RETURN
+		return true
+	case 1:
+		return false
+	}
+	first, _ := f.ssa.Defs(pc)
+	if f.ssa.Observed(first) {
+		return true
+	}
+	for _, u := range f.ssa.Users(first) {
+		at := u.PC()
+		if at < 0 {
+			return true
+		}
+		switch effect.ReferenceOf(f.Proto.Code[at]) {
+		case effect.Forgets, effect.Compares:
+		case effect.ReadsField:
+			key, known := f.ssa.constant(at, effect.Key(f.Proto.Code[at]), 1)
+			if f.ssa.Uses(at)[0] == first && (!known || key.Kind == bytecode.KString && key.Str() == "__index") {
+				return true
+			}
+		case effect.Calls:
+			if a.ofOperand(f, at, maxNameSteps) != nameSetmetatable || f.ssa.Uses(at)[1] == first {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // follow goes to all that uses a standard table.

@@ -25,6 +25,8 @@ type names struct {
 	requires bool            // something asks for `require`
 	// metatables: something asks for `getmetatable` or `debug`, or may do so.
 	metatables bool
+	// debugs: something asks for `debug`; sets: for a field `setmetatable`.
+	debugs, sets bool
 }
 
 // standard reports whether a name stands for what the standard library has under it.
@@ -73,6 +75,9 @@ func (p *program) findNames() *names {
 			n.note(p, number, f.Proto, pc, i)
 		}
 	}
+	if (n.debugs || n.requires && n.loaded["debug"]) && n.sets {
+		n.all = true // numbers, nil and strings may get other metatables
+	}
 	return n
 }
 
@@ -95,6 +100,9 @@ func (n *names) note(p *program, number int, f *bc.Proto, pc int, i bc.Instructi
 		if isGlobal {
 			n.read(f, pc)
 		}
+	case effect.ReadsField:
+		key, named := textOf(f, effect.Key(i))
+		n.sets = n.sets || !named || key == "setmetatable"
 	case effect.WritesUpvalueField, effect.WritesField:
 		key, named := textOf(f, effect.Key(i))
 		n.keys[key] = true
@@ -120,6 +128,7 @@ func (n *names) read(f *bc.Proto, pc int) {
 		n.requires = true
 	case "getmetatable", "debug":
 		n.metatables, n.handed["string"] = true, true
+		n.debugs = n.debugs || name == "debug"
 	}
 	next := f.Code[pc+1]
 	isField := next.Op() == bc.GETTABLE && next.B() == i.A() && next.A() == i.A()
