@@ -168,14 +168,19 @@ func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach Reach) bool {
 	if before == nil {
 		return true // the block begins with it, and control comes to the block
 	}
-	first := int(p.PCs(before).Start)
-	for k := i - 1; stats[k] != before; k-- {
+	start := int(p.PCs(before).Start)
+	first := start
+	k := i - 1
+	for ; stats[k] != before; k-- {
 		if _, ok := stats[k].(*syntax.Label); ok {
 			first = 0
 		}
 	}
 	proto := p.Flow.Proto
 	target, _ := effect.Successors(proto, pc)
+	if to, _ := effect.Successors(proto, start); to == target && p.isBypassed(stats, k, reach) {
+		return true // what is sent past that statement comes here
+	}
 	for from := first; from < pc; from++ {
 		to, _ := effect.Successors(proto, from)
 		if effect.IsJump(proto.Code[from]) && to == target && reach(from) {

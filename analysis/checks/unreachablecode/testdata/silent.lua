@@ -97,3 +97,17 @@ local function break_behind_a_branch(x)
   end
   ::done::
 end
+
+-- The loop leads straight behind both blocks, of which only the jumps are left.
+local function two_threaded(n)
+  while n < 3 do n = n + 1 end
+  do
+    goto over
+    ::over::
+  end
+  do
+    goto over_too
+    ::over_too::
+  end
+  return n
+end
