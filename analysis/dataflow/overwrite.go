@@ -64,7 +64,8 @@ type fieldWrite struct {
 // fieldWrites is the writes to fields that more than one instruction writes, and all
 // those to fields of tables that do not escape.
 func (s *SSA) fieldWrites() []fieldWrite {
-	var writes []fieldWrite
+	writes := s.f.program.takeFieldWrites()
+	defer func() { s.f.program.leaveFieldWrites(writes) }()
 	var filled map[ValueID]bool
 	tables := madeTables{s: s, last: NoValue}
 	for pc, i := range s.f.Proto.Code {
@@ -106,6 +107,22 @@ func (s *SSA) fieldWrites() []fieldWrite {
 		}
 	}
 	return found
+}
+
+// takeFieldWrites takes the scratch list of writes, until it is left again.
+func (p *Program) takeFieldWrites() []fieldWrite {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	writes := p.mem.fieldWrites[:0]
+	p.mem.fieldWrites = nil
+	return writes
+}
+
+func (p *Program) leaveFieldWrites(writes []fieldWrite) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	clear(writes) // of text
+	p.mem.fieldWrites = writes
 }
 
 func (w *fieldWrite) isTo(v *fieldWrite) bool { return w.table == v.table && w.key == v.key }

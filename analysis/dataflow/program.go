@@ -115,6 +115,7 @@ type Memory struct {
 	slotKeys                                 []key
 	touches                                  []Touch
 	touchPlaces                              []Site
+	fieldWrites                              []fieldWrite
 }
 
 // reset makes everything free for the next Program.

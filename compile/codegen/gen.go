@@ -118,8 +118,12 @@ func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 		g.m.Names[i] = -1
 	}
 	g.k.init(t.NumSyms())
+	g.free = spare.Get().(*funcState)
+	g.slabs.protoOf.reserve(len(t.Funcs))
+	g.slabs.funcs.reserve(len(t.Funcs))
 	g.chunk(t.Main)
 	g.placeholders()
+	g.leave()
 	return Result{Funcs: g.funcs, Map: g.m, Errors: g.errors}
 }
 

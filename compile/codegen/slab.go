@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"slices"
+	"sync"
 
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
@@ -23,6 +24,9 @@ const (
 	firstChunk = 64
 	lastChunk  = 4096
 )
+
+// reserve makes room for the n elements that will be taken in all.
+func (s *slab[T]) reserve(n int) { s.free = make([]T, n) }
 
 // take returns n zero elements with no spare capacity.
 func (s *slab[T]) take(n int) []T {
@@ -56,6 +60,29 @@ func keep[T any](s *slab[T], list *[]T) []T {
 	out = s.take(len(out))
 	copy(out, *list)
 	return out
+}
+
+// spare is lists of states of functions, which one run leaves to the next: their
+// working arrays have grown to what functions need.
+var spare = sync.Pool{New: func() any { return (*funcState)(nil) }}
+
+// leave makes the free states spare, but those with arrays out of the ordinary. What
+// the arrays refer to is forgotten.
+func (g *generator) leave() {
+	var kept *funcState
+	for fs := g.free; fs != nil; {
+		next := fs.parent
+		if max(cap(fs.code), cap(fs.consts), cap(fs.locals), cap(fs.protos)) < handOver {
+			clear(fs.consts[:cap(fs.consts)])
+			clear(fs.protos[:cap(fs.protos)])
+			clear(fs.locals[:cap(fs.locals)])
+			fs.parent, fs.fn, fs.block = kept, nil, nil
+			kept = fs
+		}
+		fs = next
+	}
+	g.free = nil
+	spare.Put(kept)
 }
 
 // push appends to a working array of the function at hand. A full one grows to what
