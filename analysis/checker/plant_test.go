@@ -266,7 +266,7 @@ func corpus(t *testing.T) (paths []string) {
 }
 
 // environment is what a program uses that may change the standard names unseen.
-var environment = regexp.MustCompile(`\b(_G|_ENV|setfenv)\b|\bgetmetatable[ (]*["']`)
+var environment = regexp.MustCompile(`\b(_G|_ENV|setfenv)\b|\bdebug\.setmetatable\b|\bgetmetatable[ (]*["']`)
 
 func TestPlants(t *testing.T) {
 	plants := readPlants(t)
