@@ -1,6 +1,8 @@
 package deadstore
 
 import (
+	"slices"
+
 	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
@@ -71,16 +73,22 @@ func (o *observers) areUsed() bool {
 }
 
 // areCalledByName reports whether all that is done with the closures is that the
-// function itself calls them, and notes the calls.
+// function itself calls them, and notes the calls. A closure that one of them makes may
+// outlive the call.
 func (o *observers) areCalledByName() bool {
 	ssa := o.Flow.SSA()
-	for _, made := range o.cell.Captures {
-		v := ssa.Def(made.PC, o.Flow.Proto.Code[made.PC].A())
-		if made.Func != o.Flow.Number || v < 0 || !o.isCalledOnly(ssa, v, maxCopies) {
+	var made []int // the numbers of their functions
+	for _, at := range o.cell.Captures {
+		if at.Func != o.Flow.Number {
 			return false
 		}
+		i := o.Flow.Proto.Code[at.PC]
+		if v := ssa.Def(at.PC, i.A()); v < 0 || !o.isCalledOnly(ssa, v, maxCopies) {
+			return false
+		}
+		made = append(made, o.Flow.Child(effect.Closure(i)).Number)
 	}
-	return true
+	return !slices.ContainsFunc(o.cell.Reads, func(read dataflow.Site) bool { return !slices.Contains(made, read.Func) })
 }
 
 // The bounds of what is looked at: how many times a closure may be copied on its way

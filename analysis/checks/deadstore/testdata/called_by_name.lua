@@ -80,5 +80,26 @@ local function longer_than_the_variable(on)
   on(get())
 end
 
+local function reader_is_returned(on)
+  local x = 0
+  local function make()
+    return function() return x end
+  end
+  x = 3
+  local get = make()
+  x = 4
+  on(get())
+end
+
+local function reader_is_kept(on)
+  local x = on
+  local function keep()
+    on(function() return x end)
+  end
+  keep()
+  x = 4
+  on()
+end
+
 return { behind_the_last_call, before_the_first_call, in_a_loop, initialiser, given_away, called_by_another,
-  on_some_path, longer_than_the_variable }
+  on_some_path, longer_than_the_variable, reader_is_returned, reader_is_kept }
