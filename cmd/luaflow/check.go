@@ -147,6 +147,7 @@ func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) 
 		return t
 	}
 	u := o.compile(con, file)
+	w.limit.admitFuncs(file.Len(), len(u.Funcs))
 	done := o.trace(con, "check", file)
 	w.Selection = f.selection
 	findings := w.Check(u)

@@ -39,8 +39,9 @@ memory, and print the diagnostics after it. No file is changed.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			file := source.NewFile("demo.lua", demoText)
 			if len(args) == 1 {
+				r := newReader(con.in)
 				var err error
-				if file, err = newWorker(con).source(named(args[0])); err != nil {
+				if file, err = r.source(named(args[0])); err != nil {
 					con.fail(exitUnreadable, "%s", err)
 					return nil
 				}

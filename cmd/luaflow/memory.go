@@ -20,6 +20,15 @@ const (
 	memoryPerByte = 19
 )
 
+// What the heap needs for a file of many small functions, all of it alive at the end:
+// a function has facts of its own, however short it is. Where that is more, nothing is
+// won by looking for garbage before it is reached.
+const (
+	memoryBesideFuncs = 16 << 20
+	memoryPerText     = 10
+	memoryPerFunc     = 3600
+)
+
 // memoryHeadroom is the least part of what is alive that may be allocated from one
 // collection to the next. It bounds the time that the collector takes: while the heap
 // grows to some size, it marks no more than 1 + 1/memoryHeadroom times that size.
@@ -30,6 +39,7 @@ const memoryHeadroom = 0.25
 type memoryLimit struct {
 	mu      sync.Mutex
 	largest int64 // size of a file
+	funcs   int64 // what a file with many functions needs
 	live    int64 // bytes that the last collection found in use
 	limit   int64 // the one in force
 }
@@ -37,34 +47,40 @@ type memoryLimit struct {
 func newMemoryLimit() *memoryLimit {
 	debug.SetGCPercent(-1)
 	m := &memoryLimit{}
-	m.adjust(0, 0)
+	m.adjust(0, 0, 0)
 	m.watch()
 	return m
 }
 
 // admit makes room for a file of size bytes.
-func (m *memoryLimit) admit(size int64) { m.adjust(size, 0) }
+func (m *memoryLimit) admit(size int64) { m.adjust(size, 0, 0) }
+
+// admitFuncs makes room for the facts of the functions of a file.
+func (m *memoryLimit) admitFuncs(size, funcs int) {
+	m.adjust(0, memoryBesideFuncs+memoryPerText*int64(size)+memoryPerFunc*int64(funcs), 0)
+}
 
 // watch has the limit adjusted behind each collection: a finalizer runs when one has
 // found its object unused.
 func (m *memoryLimit) watch() {
 	type sentinel struct{ _ *int } // with a pointer, so that it shares no block
 	runtime.SetFinalizer(new(sentinel), func(*sentinel) {
-		m.adjust(0, liveHeap())
+		m.adjust(0, 0, liveHeap())
 		m.watch()
 	})
 }
 
-// adjust sets the limit that the files so far, size among them, and what is alive
-// ask for; a live of 0 stands for "as before".
-func (m *memoryLimit) adjust(size, live int64) {
+// adjust sets the limit that the files so far, one of this size and one with these
+// needs among them, and what is alive ask for; a live of 0 stands for "as before".
+func (m *memoryLimit) adjust(size, funcs, live int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.largest = max(m.largest, size)
+	m.funcs = max(m.funcs, funcs)
 	if live > 0 {
 		m.live = live
 	}
-	limit := max(memoryFixed+memoryPerByte*m.largest, int64(float64(m.live)*(1+memoryHeadroom)))
+	limit := max(memoryFixed+memoryPerByte*m.largest, m.funcs, int64(float64(m.live)*(1+memoryHeadroom)))
 	if limit != m.limit {
 		m.limit = limit
 		debug.SetMemoryLimit(limit)

@@ -20,9 +20,12 @@ const keptSize = bytesInWork / 4
 type worker struct {
 	reader
 	checker.Checker
+	limit *memoryLimit
 }
 
-func newWorker(con *console) *worker { return &worker{reader: newReader(con.in)} }
+func newWorker(con *console, limit *memoryLimit) *worker {
+	return &worker{reader: newReader(con.in), limit: limit}
+}
 
 // inOrder runs work over the files on as many workers as there are processors,
 // and hands the results to emit in the order of the files, on the goroutine of
@@ -38,20 +41,20 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, em
 	room := semaphore.NewWeighted(bytesInWork)
 	jobs := make(chan job)
 	order := make(chan job, 4*workers)
+	limit := newMemoryLimit()
 
 	for range workers {
 		go func() {
-			w := newWorker(con)
+			w := newWorker(con, limit)
 			for j := range jobs {
 				j.result <- work(w, j.in)
 				if j.in.size > keptSize {
-					w = newWorker(con)
+					w = newWorker(con, limit)
 				}
 			}
 		}()
 	}
 	go func() {
-		limit := newMemoryLimit()
 		for _, in := range files {
 			j := job{in, min(max(in.size, 1), bytesInWork), make(chan T, 1)}
 			// The background context is never cancelled, so this cannot fail.
