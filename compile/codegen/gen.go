@@ -96,6 +96,8 @@ type funcState struct {
 	maxStack   int
 	upvalsSeen int // upvalues that some reference generated so far needs
 	broken     bool
+
+	touched touched
 }
 
 // Generate compiles a resolved tree. sourceName is what the prototypes carry as
@@ -197,6 +199,7 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 		locals: fs.locals[:0], localOf: fs.localOf[:0],
 		active: fs.active[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
 		pendingJmp: noJump, maxStack: 2, broken: fn.Tainted,
+		touched: fs.touched,
 	}
 	g.fs = fs
 	return fs
@@ -204,6 +207,7 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 
 // closeFunction makes the prototype and the map of what was generated.
 func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
+	fs.touch()
 	p := g.slabs.proto()
 	*p = bytecode.Proto{
 		Source:    g.source,

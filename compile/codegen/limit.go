@@ -62,6 +62,7 @@ func (g *generator) guard(fs *funcState, generate func()) {
 func (g *generator) abandon(fs *funcState) {
 	g.fs, g.role = fs, srcmap.ImplicitReturn
 	g.peeked.name = source.NoPos
+	fs.touch()
 	fs.code, fs.lines, fs.origins = fs.code[:0], fs.lines[:0], fs.origins[:0]
 	fs.consts, fs.constID, fs.protos = fs.consts[:0], fs.constID[:0], fs.protos[:0]
 	fs.locals, fs.localOf, fs.stores = fs.locals[:0], fs.localOf[:0], fs.stores[:0]

@@ -66,6 +66,23 @@ func keep[T any](s *slab[T], list *[]T) []T {
 // working arrays have grown to what functions need.
 var spare = sync.Pool{New: func() any { return (*funcState)(nil) }}
 
+// touched is how much of the arrays that refer to something the functions of one run
+// have filled, at most: to forget the rest too would cost a small file what a large one
+// needed.
+type touched struct{ consts, protos, locals int }
+
+// touch notes what the function at hand has filled, before it lets go of its arrays.
+func (fs *funcState) touch() {
+	t := &fs.touched
+	t.consts = max(t.consts, len(fs.consts))
+	t.protos = max(t.protos, len(fs.protos))
+	t.locals = max(t.locals, len(fs.locals))
+}
+
+// forget clears the first n elements that an array has had. An array that keep has
+// handed out is not ours any more, and what has come in its place may be shorter.
+func forget[T any](list []T, n int) { clear(list[:min(n, cap(list))]) }
+
 // leave makes the free states spare, but those with arrays out of the ordinary. What
 // the arrays refer to is forgotten.
 func (g *generator) leave() {
@@ -73,10 +90,10 @@ func (g *generator) leave() {
 	for fs := g.free; fs != nil; {
 		next := fs.parent
 		if max(cap(fs.code), cap(fs.consts), cap(fs.locals), cap(fs.protos)) < handOver {
-			clear(fs.consts[:cap(fs.consts)])
-			clear(fs.protos[:cap(fs.protos)])
-			clear(fs.locals[:cap(fs.locals)])
-			fs.parent, fs.fn, fs.block = kept, nil, nil
+			forget(fs.consts, fs.touched.consts)
+			forget(fs.protos, fs.touched.protos)
+			forget(fs.locals, fs.touched.locals)
+			fs.parent, fs.fn, fs.block, fs.touched = kept, nil, nil, touched{}
 			kept = fs
 		}
 		fs = next
