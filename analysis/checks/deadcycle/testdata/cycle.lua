@@ -36,3 +36,15 @@ function independent(n)
   --~~~~~~~~~~~~~~~~~
   end
 end
+
+-- A condition that is always true decides nothing.
+function decided(n)
+  local counts = true
+  local s = 0 -- want "^`s` is read only to compute its own next value$" related=47
+  --    ^
+  --    ~~~~~
+  for i = 1, n do
+    if counts then s = s + i end
+    --             ~~~~~~~~~
+  end
+end
