@@ -29,7 +29,7 @@ const (
 )
 
 // ranks are the top folders: a package imports nothing of a later one.
-var ranks = []string{"compile", "analysis", "lsp", "cmd"}
+var ranks = []string{"compile", "analysis", "lsp", "cmd", "editors"}
 
 // arrows hold inside a rank: a package imports only what stands before it, in one
 // line or by way of several. Packages with a comma between know nothing of each
@@ -37,6 +37,7 @@ var ranks = []string{"compile", "analysis", "lsp", "cmd"}
 const arrows = `
 	compile/source < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
 	compile/bytecode < compile/codegen;
+	compile/external;
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;
@@ -56,7 +57,7 @@ var keepers = map[string][]string{
 }
 
 // testKits are packages that tests alone may import.
-var testKits = []string{"analysis/machine", "analysis/luagen", "analysis/checks/checktest"}
+var testKits = []string{"compile/external", "analysis/machine", "analysis/luagen", "analysis/checks/checktest"}
 
 // topLevel is all that may stand at the top of the repository.
 var topLevel = []string{
