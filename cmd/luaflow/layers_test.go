@@ -43,7 +43,10 @@ const arrows = `
 	analysis/value < analysis/dataflow < analysis/optimize;
 	analysis/effect < analysis/machine;
 	analysis < analysis/checks/* < analysis/checker;
-	analysis < analysis/config, analysis/suppress, analysis/fix, analysis/nav < analysis/checker;
+	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;
+	analysis/config < analysis/suppress < analysis/checker;
+	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
+	analysis/value < analysis/config/std < analysis/config/luacheckrc < analysis/config;
 	analysis/dataflow < analysis/slice < analysis/nav;
 	analysis/dataflow < analysis/fix/proof < analysis/fix;
 
@@ -53,7 +56,7 @@ const arrows = `
 // keepers says which packages alone may import a library, tests aside.
 var keepers = map[string][]string{
 	"go.lsp.dev/":                {"lsp"},
-	"github.com/yuin/gopher-lua": {"analysis/config"},
+	"github.com/yuin/gopher-lua": {"analysis/config/luacheckrc"},
 }
 
 // testKits are packages that tests alone may import.
@@ -70,7 +73,7 @@ var packages = []string{
 	"compile", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
-	"analysis/fix", "analysis/nav", "analysis/machine", "analysis/luagen",
+	"analysis/fix", "analysis/nav", "analysis/config", "analysis/machine", "analysis/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
 
