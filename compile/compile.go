@@ -15,7 +15,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Unit is all that the front end knows of one file. It is immutable.
+// Unit is all that the front end knows of one file. It is immutable, until the Memory
+// that it was made in, if any, is used again.
 type Unit struct {
 	File   *source.File
 	Tree   *syntax.Tree
@@ -37,10 +38,22 @@ type Func = codegen.Func
 
 // Compile compiles a file. It never fails: what is wrong with the text stands in
 // Errors, and functions that suffer from it are Broken.
-func Compile(f *source.File) *Unit {
-	tree := syntax.Parse(f)
-	res := resolve.Resolve(tree)
-	gen := codegen.Generate(tree, res, chunkName(f.Name()))
+func Compile(f *source.File) *Unit { return new(Memory).Compile(f) }
+
+// Memory is what units are made in by those who work on one file after the other: a
+// Unit made in it is valid until the next is. The zero Memory is ready; it serves one
+// goroutine at a time.
+type Memory struct {
+	syntax  syntax.Memory
+	resolve resolve.Memory
+	codegen codegen.Memory
+}
+
+// Compile is the function Compile, with a Unit in m.
+func (m *Memory) Compile(f *source.File) *Unit {
+	tree := m.syntax.Parse(f)
+	res := m.resolve.Resolve(tree)
+	gen := m.codegen.Generate(tree, res, chunkName(f.Name()))
 	return &Unit{
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,

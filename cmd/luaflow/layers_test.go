@@ -35,7 +35,7 @@ var ranks = []string{"compile", "analysis", "lsp", "cmd", "editors"}
 // line or by way of several. Packages with a comma between know nothing of each
 // other; a star is any one folder.
 const arrows = `
-	compile/source < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
+	compile/source, compile/slab < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
 	compile/bytecode < compile/codegen;
 	compile/external;
 
@@ -70,7 +70,7 @@ var topLevel = []string{
 
 // packages that the design names; those of later work are added as they come.
 var packages = []string{
-	"compile", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
+	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
 	"analysis/fix", "analysis/nav", "analysis/config", "analysis/machine", "analysis/luagen",
