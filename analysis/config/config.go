@@ -203,7 +203,10 @@ func (c *Config) globalsFrom() Origin {
 
 // Passes reports whether the rules let a finding through. Levels, and the switches that
 // are no rules, are not asked.
-func (c *Config) Passes(s Subject) bool { return passes(c.rules, s) }
+func (c *Config) Passes(s Subject) bool {
+	ok, _ := passes(c.rules, s)
+	return ok
+}
 
 // Global is what may be done with a global, or with the field of it that the indices
 // lead to.

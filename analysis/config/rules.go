@@ -70,8 +70,9 @@ func rulesOf(layers []*Layer) []rule {
 // passes reports whether the rules let a finding through, as luacheck decides it. A
 // finding passes once enabling patterns have matched its code and its name, together or
 // one by one; from the first such match on no disabling pattern looks at its code any
-// more, and every other pattern counts as matching it.
-func passes(rules []rule, s Subject) bool {
+// more, and every other pattern counts as matching it. by is the disabling pattern that
+// holds it back; the zero Setting if none does, or an `only`.
+func passes(rules []rule, s Subject) (ok bool, by Setting[Pattern]) {
 	var byCode, byName bool // what enabling patterns have matched
 	for i := range rules {
 		r := &rules[i]
@@ -84,20 +85,20 @@ func passes(rules []rule, s Subject) bool {
 			found = found || both(code, name)
 			switch {
 			case r.kind == disable && found:
-				return false
+				return false, p
 			case r.kind == enable:
 				byCode = byCode || code == matches
 				byName = byName || name == matches
 				if byCode && byName {
-					return true
+					return true, by
 				}
 			}
 		}
 		if r.kind == only && !found {
-			return false
+			return false, by
 		}
 	}
-	return true
+	return true, by
 }
 
 // enabledBy is where a code is enabled for its own sake: by an enabling rule that is
