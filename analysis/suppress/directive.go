@@ -2,53 +2,38 @@ package suppress
 
 import (
 	"luaflow/analysis"
+	"luaflow/analysis/config"
 	"luaflow/compile/source"
 )
 
 // This file defines what has been understood of a comment.
 
-// effect is what a rule does to findings.
-type effect uint8
-
-const (
-	hides     effect = iota
-	shows            // what rules around it hide
-	restricts        // hides the others
-)
-
-// item is a pattern in a comment, with its word.
+// item is a word that says which findings are meant, or an option that does.
 type item struct {
 	span source.Span
-	pattern
+	meaning
 	id int // dense in a Set
 }
 
-// rule is what an option says about findings.
-type rule struct {
-	effect effect
-	// macro is the number of the option, among those that stand for a pattern each, of
-	// which the innermost alone counts; -1 for others.
-	macro int
+// option is one option of a comment.
+type option struct {
+	span source.Span
+	// hides: it hides what its items mean. There are no items if it is not about findings.
+	hides bool
 	items []item
 }
 
-// match is the first item of the rule that is about the subject.
-func (r *rule) match(s *subject) *item {
-	for i := range r.items {
-		if r.items[i].matches(s) {
-			return &r.items[i]
+// match is the first item that is about a finding.
+func (o *option) match(s config.Subject) *item {
+	for i := range o.items {
+		if o.items[i].matches(s) {
+			return &o.items[i]
 		}
 	}
 	return nil
 }
 
-// option is one option of a comment, with its words.
-type option struct {
-	span source.Span
-	rule *rule // nil if it is not about findings
-}
-
-// act is what a comment does besides setting options.
+// act is what a comment does besides setting options, and where.
 type act uint8
 
 const (
@@ -66,18 +51,58 @@ type directive struct {
 	span source.Span
 	line int
 	// head is where the word ends behind which the options stand.
-	head     source.Pos
-	options  []option
-	rules    []*rule // in the order in which they are asked
-	settings *Options
+	head    source.Pos
+	options []option
+	layer   *config.Layer // what a comment of luacheck's sets; else nil
 	// hasCode: code stands in front of the comment on its line.
 	hasCode bool
 }
 
-// setsOptions reports whether there is more to the comment than push or pop.
-func (d *directive) setsOptions() bool { return d.settings != nil || len(d.options) > 0 }
+// match is the first item of a comment, not luacheck's, that is about a finding.
+func (d *directive) match(s config.Subject) *item {
+	for i := range d.options {
+		if it := d.options[i].match(s); it != nil {
+			return it
+		}
+	}
+	return nil
+}
 
-// Problem is a comment that cannot be understood, or not be paired with another.
+// withText is the first item of a comment that hides what the pattern of that text
+// stands for.
+func (d *directive) withText(pattern string) *item {
+	for i := range d.options {
+		o := &d.options[i]
+		for k := range o.items {
+			for _, p := range o.items[k].patterns {
+				if o.hides && p.String() == pattern {
+					return &o.items[k]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// forgives reports whether the comment hides findings of a code that it names.
+func (d *directive) forgives(code string) bool {
+	for i := range d.options {
+		for k := range d.options[i].items {
+			if d.options[i].hides && d.options[i].items[k].names(code) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// The codes of what this package finds.
+const (
+	Invalid = "invalid-suppression"
+	Useless = "useless-suppression"
+)
+
+// problem is a comment that cannot be understood, or not be paired with another.
 type problem struct {
 	luacheck string // the code
 	span     source.Span

@@ -1,7 +1,10 @@
 package suppress
 
 import (
+	"slices"
+
 	"luaflow/analysis"
+	"luaflow/analysis/config"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -12,35 +15,27 @@ import (
 // Result is what becomes of the findings of a file.
 type Result struct {
 	// Kept is the findings to be shown, and Suppressed those that comments hide, both in
-	// the order in which they were given.
+	// the order in which they were given. What the configuration hides is in neither.
 	Kept, Suppressed []analysis.Finding
 	// Useless is the comments, and words in comments, that suppress nothing, in the order
 	// of the text. None is reported in a file that is not understood as a whole.
 	Useless []analysis.Finding
 }
 
-// Query is what a Set is asked.
-type Query struct {
-	Unit     *compile.Unit
-	Findings []analysis.Finding
-	// Runs reports whether a check runs.
-	Runs func(code string) bool
-	// Shows is what the configuration says about a finding that no comment hides or
-	// insists on. nil: everything is shown.
-	Shows func(*analysis.Finding) bool
-}
-
-// Filter applies the comments to all findings of a file. A nil Set takes nothing away
-// but what the configuration does.
-func (s *Set) Filter(q *Query) Result {
+// Filter applies the rules of a configuration, and the comments of the file, to all
+// findings of a file, whose memory it uses again. runs reports whether a check with a
+// code runs. Errors are kept.
+func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding, runs func(code string) bool) Result {
 	if s == nil {
-		return q.unfiltered()
+		return Result{Kept: slices.DeleteFunc(found, func(f analysis.Finding) bool {
+			return f.Severity != analysis.Error && !c.Passes(SubjectOf(u, &f))
+		})}
 	}
-	a := application{Set: s, Query: q, used: make([]bool, s.items)}
-	for i := range q.Findings {
-		a.file(&q.Findings[i])
+	a := application{Set: s, unit: u, runs: runs, used: make([]bool, s.items), rules: make(map[*frame]config.Rules)}
+	for i := range found {
+		a.file(&found[i])
 	}
-	if len(q.Unit.Errors) == 0 && q.Unit.Analyzable() {
+	if len(u.Errors) == 0 && u.Analyzable() {
 		for _, d := range s.comments {
 			a.judge(d)
 		}
@@ -48,61 +43,49 @@ func (s *Set) Filter(q *Query) Result {
 	return a.Result
 }
 
-func (q *Query) unfiltered() Result {
-	if q.Shows == nil {
-		return Result{Kept: q.Findings}
-	}
-	var kept []analysis.Finding
-	for i := range q.Findings {
-		if q.Shows(&q.Findings[i]) {
-			kept = append(kept, q.Findings[i])
-		}
-	}
-	return Result{Kept: kept}
-}
-
 // application is one run of Filter.
 type application struct {
 	*Set
-	*Query
 	Result
-	used []bool // by item
+	unit  *compile.Unit
+	runs  func(code string) bool
+	used  []bool                  // by item
+	rules map[*frame]config.Rules // of the configuration with luacheck's comments in force
 }
 
 // file puts a finding where it belongs.
 func (a *application) file(f *analysis.Finding) {
-	if f.Severity == analysis.Error {
+	subj := SubjectOf(a.unit, f)
+	switch {
+	case f.Severity == analysis.Error || !a.hides(a.unit.File.Line(f.Span.Start), subj):
 		a.Kept = append(a.Kept, *f)
-		return
-	}
-	subj := subjectOf(a.Unit, f)
-	switch v := a.decide(f.Span.Start, &subj); {
-	case v == hidden:
+	case a.config.Passes(subj):
 		a.Suppressed = append(a.Suppressed, *f)
-	case v == shown || a.Shows == nil || a.Shows(f):
-		a.Kept = append(a.Kept, *f)
 	}
 }
 
-// decide asks the three families. Each item that hides the subject for its family is
-// of use: of two tools each needs its own comment.
-func (a *application) decide(pos source.Pos, subj *subject) verdict {
-	line := a.Unit.File.Line(pos)
-	all := undecided
-	for i := range a.tracks {
-		v, by := a.tracks[i].decide(line, subj)
-		if by != nil {
-			a.used[by.id] = true
-		}
-		if v == hidden || v == shown && all == undecided {
-			all = v
+// hides asks the three families about a finding on a line. Each item that hides it for
+// its family is of use: of two tools each needs its own comment.
+func (a *application) hides(line int, subj config.Subject) bool {
+	luacheck := a.tracks[ofLuacheck].at(line)
+	passes, by := a.rulesAt(luacheck).Passes(subj)
+	ours := a.tracks[ofLuaflow].at(line).match(subj)
+	servers := a.server.hides(line, subj)
+	for _, it := range []*item{luacheck.source(by), ours, servers} {
+		if it != nil {
+			a.used[it.id] = true
 		}
 	}
-	if by := a.server.decide(line, subj); by != nil {
-		a.used[by.id] = true
-		all = hidden
+	return !passes || ours != nil || servers != nil
+}
+
+func (a *application) rulesAt(f *frame) config.Rules {
+	rules, ok := a.rules[f]
+	if !ok {
+		rules = a.config.Rules(f.layers()...)
+		a.rules[f] = rules
 	}
-	return all
+	return rules
 }
 
 // judge reports what is useless in a comment: all of it, options, or words of one.
@@ -118,55 +101,48 @@ func (a *application) judge(d *directive) {
 		return
 	}
 	for i := range d.options {
-		opt := &d.options[i]
-		if a.isUseless(opt) {
-			a.reportWords(opt.span)
+		o := &d.options[i]
+		if a.isUseless(o) {
+			a.reportWords(o.span)
 			continue
 		}
-		if opt.rule == nil || opt.rule.effect != hides {
-			continue
-		}
-		for k := range opt.rule.items {
-			if it := &opt.rule.items[k]; a.isIdle(it) {
-				a.reportWords(it.span)
+		for k := range o.items {
+			if o.hides && a.isIdle(&o.items[k]) {
+				a.reportWords(o.items[k].span)
 			}
 		}
 	}
 }
 
-// isUseless reports whether no word of an option is of use.
+// isUseless reports whether an option hides nothing, and is known to.
 func (a *application) isUseless(o *option) bool {
-	if o.rule == nil || o.rule.effect != hides || len(o.rule.items) == 0 {
-		return false
-	}
-	for i := range o.rule.items {
-		if !a.isIdle(&o.rule.items[i]) {
+	for i := range o.items {
+		if !a.isIdle(&o.items[i]) {
 			return false
 		}
 	}
-	return true
+	return o.hides && len(o.items) > 0
 }
 
-// isIdle reports whether an item hides nothing, and is known to.
-func (a *application) isIdle(it *item) bool {
-	return !a.used[it.id] && it.isJudged(a.lang, a.Runs)
-}
+// isIdle reports whether an item is about nothing, and is known to be.
+func (a *application) isIdle(it *item) bool { return !a.used[it.id] && it.isJudged(a.runs) }
 
 func (a *application) reportWords(at source.Span) {
-	a.report(at, "`"+a.Unit.File.Slice(at)+"` suppresses nothing")
+	a.report(at, "`"+a.unit.File.Slice(at)+"` suppresses nothing")
 }
 
-// report reports that what stands somewhere is useless, if no comment hides that by
-// its name.
+// report reports that what stands somewhere is useless, if no comment in force hides
+// that by its name: one that hides everything would hide that it hides nothing.
 func (a *application) report(at source.Span, message string) {
 	f := analysis.Finding{
 		Code: Useless, Severity: analysis.Hint, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
 	}
-	subj := subject{code: Useless, byCode: true}
-	switch v := a.decide(at.Start, &subj); {
-	case v == hidden:
+	line := a.unit.File.Line(at.Start)
+	switch {
+	case a.tracks[ofLuacheck].at(line).forgives(Useless) || a.tracks[ofLuaflow].at(line).forgives(Useless) ||
+		a.server.forgives(line, Useless):
 		a.Suppressed = append(a.Suppressed, f)
-	case v == shown || a.Shows == nil || a.Shows(&f):
+	case a.config.Passes(config.Subject{Code: Useless}):
 		a.Useless = append(a.Useless, f)
 	}
 }

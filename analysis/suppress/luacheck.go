@@ -7,81 +7,54 @@ import (
 	"strconv"
 	"strings"
 
+	"luaflow/analysis/config"
+	"luaflow/analysis/config/std"
 	"luaflow/compile/source"
 )
 
 // This file defines how the comments of luacheck are read.
 
-// Options is what a comment of luacheck's sets. Its fields are named as luacheck's
-// configuration names them; what the comment does not set is nil or empty.
-type Options struct {
-	Std                                                          string
-	Globals, ReadGlobals, NewGlobals, NewReadGlobals, NotGlobals []string
-	Ignore, Enable, Only                                         []string
-	Flags                                                        map[string]bool // "unused_args" …
-	// Limits is lengths of lines and a complexity: "max_line_length" …; NoLimit for none.
-	Limits map[string]float64
+// comment is what layers say that they come from.
+const comment = "a comment"
+
+// reader reads the text of one comment into a directive.
+type reader struct {
+	config *config.Config
+	*directive
 }
 
-// NoLimit is a limit that is switched off.
-const NoLimit = -1
+func (r *reader) origin() config.Origin { return config.Origin{Name: comment, Line: r.line} }
 
-// list is the field for an option that takes any number of words; nil if there is none.
-func (o *Options) list(name string) *[]string {
-	switch name {
-	case "globals":
-		return &o.Globals
-	case "read_globals":
-		return &o.ReadGlobals
-	case "new_globals":
-		return &o.NewGlobals
-	case "new_read_globals":
-		return &o.NewReadGlobals
-	case "not_globals":
-		return &o.NotGlobals
-	case "ignore":
-		return &o.Ignore
-	case "enable":
-		return &o.Enable
-	case "only":
-		return &o.Only
-	}
-	return nil
+// lists is the options that take any number of words, by name.
+var lists = map[string]func(r *reader, args []word) error{
+	"globals":          func(r *reader, args []word) error { r.layer.Globals = r.definitions(args); return nil },
+	"read_globals":     func(r *reader, args []word) error { r.layer.ReadGlobals = r.definitions(args); return nil },
+	"new_globals":      func(r *reader, args []word) error { r.layer.NewGlobals = r.definitions(args); return nil },
+	"new_read_globals": func(r *reader, args []word) error { r.layer.NewReadGlobals = r.definitions(args); return nil },
+	"not_globals":      func(r *reader, args []word) error { r.layer.NotGlobals = r.names(args); return nil },
+	"ignore":           func(r *reader, args []word) error { return r.patterns(&r.layer.Ignore, args) },
+	"enable":           func(r *reader, args []word) error { return r.patterns(&r.layer.Enable, args) },
+	"only":             func(r *reader, args []word) error { return r.patterns(&r.layer.Only, args) },
 }
 
-// macros is the options that stand for a pattern each, in the order in which they are
-// asked.
-var macros = []struct{ name, pattern string }{
-	{"unused_args", "21[23]"},
-	{"global", "1"},
-	{"unused", "[23]"},
-	{"redefined", "4"},
+var flags = []config.Flag{
+	config.Global, config.Unused, config.Redefined, config.UnusedArgs, config.UnusedSecondaries,
+	config.Self, config.Compat, config.AllowDefined, config.AllowDefinedTop, config.Module,
 }
 
-var flags = []string{
-	"global", "unused", "redefined", "unused_args", "unused_secondaries", "self", "compat",
-	"allow_defined", "allow_defined_top", "module",
-}
-
-var limits = []string{
-	"max_line_length", "max_code_line_length", "max_string_line_length",
-	"max_comment_line_length", "max_cyclomatic_complexity",
+var limits = []config.Limit{
+	config.MaxLineLength, config.MaxCodeLineLength, config.MaxStringLineLength,
+	config.MaxCommentLineLength, config.MaxComplexity,
 }
 
 // isOption reports whether an option has that name, with underscores.
 func isOption(name string) bool {
-	if name == "std" || new(Options).list(name) != nil {
+	switch name {
+	case "std", "globals", "read_globals", "new_globals", "new_read_globals", "not_globals", "ignore", "enable", "only":
 		return true
 	}
 	name = strings.TrimPrefix(name, "no_")
-	return slices.Contains(flags, name) || slices.Contains(limits, name)
-}
-
-// reader reads the text of one comment into a directive.
-type reader struct {
-	*Language
-	*directive
-	slots map[string]*rule // of the options that are patterns
+	return slices.Contains(flags, config.Flag(name)) || slices.Contains(limits, config.Limit(name))
 }
 
 // luacheck reads a comment of luacheck's, whose text begins at pos.
@@ -100,32 +73,41 @@ func (r *reader) luacheck(text string, pos source.Pos) error {
 		}
 		text, pos = text[r.head-pos:], r.head
 	}
-	return r.luacheckOptions(text, pos)
-}
-
-func (r *reader) luacheckOptions(text string, pos source.Pos) error {
-	r.settings = new(Options)
-	r.slots = make(map[string]*rule)
+	r.layer = &config.Layer{From: r.origin()}
 	parts := strings.Split(text, ",")
 	for _, part := range parts {
 		words := split(part, pos, spaces)
-		if len(words) == 0 {
-			if len(parts) == 1 {
-				return errors.New("empty inline option")
-			}
+		if len(words) == 0 && len(parts) == 1 {
+			return errors.New("empty inline option")
+		} else if len(words) == 0 {
 			return errors.New("empty inline option invocation")
 		}
-		name, args := splitName(words)
-		if name == "" {
-			return fmt.Errorf("unknown inline option `%s`", join(words, " "))
-		}
-		if err := r.option(name, words, args); err != nil {
+		if err := r.option(words); err != nil {
 			return err
 		}
 		pos += source.Pos(len(part)) + 1
 	}
-	r.arrange()
-	return nil
+	return r.checkStandard()
+}
+
+// option reads one option.
+func (r *reader) option(words []word) error {
+	name, args := splitName(words)
+	r.options = append(r.options, option{span: around(words)})
+	switch list := lists[name]; {
+	case name == "":
+		return fmt.Errorf("unknown inline option `%s`", join(words, " "))
+	case name == "std":
+		return r.std(args)
+	case name == "ignore" && len(args) == 0:
+		m := everything(false)
+		r.layer.Ignore = &config.List[config.Pattern]{Origin: r.origin(), Items: []config.Setting[config.Pattern]{{Value: m.patterns[0], Origin: r.origin()}}}
+		r.means(m)
+		return nil
+	case list != nil:
+		return list(r, args)
+	}
+	return r.flagOrLimit(name, args)
 }
 
 // splitName takes the longest name of an option off the words, "" if there is none.
@@ -139,124 +121,127 @@ func splitName(words []word) (name string, args []word) {
 	return join(words[:longest], "_"), words[longest:]
 }
 
-// option reads one option; words is all of it.
-func (r *reader) option(name string, words, args []word) error {
-	opt := option{span: around(words)}
-	var err error
-	if list := r.settings.list(name); list != nil {
-		*list = nil
-		for _, a := range args {
-			*list = append(*list, a.text)
-		}
-		opt.rule, err = r.patterns(name, words, args)
-	} else if name == "std" {
-		err = r.std(args)
-	} else {
-		opt.rule, err = r.flagOrLimit(name, words, args)
-	}
-	r.options = append(r.options, opt)
-	return err
+// last is the option that is being read.
+func (r *reader) last() *option { return &r.options[len(r.options)-1] }
+
+// means makes the option, as a whole, hide what is meant.
+func (r *reader) means(m meaning) {
+	o := r.last()
+	o.hides = true
+	o.items = []item{{span: o.span, meaning: m}}
 }
 
-var effects = map[string]effect{"ignore": hides, "enable": shows, "only": restricts}
-
-// patterns is the rule of an option with patterns; nil for one with other words.
-func (r *reader) patterns(name string, words, args []word) (*rule, error) {
-	effect, ok := effects[name]
-	if !ok {
-		return nil, nil
-	}
-	rule := &rule{effect: effect, macro: -1}
-	if name == "ignore" && len(args) == 0 {
-		r.settings.Ignore = []string{".*"}
-		rule.items = []item{{span: around(words), pattern: everything}}
-	}
+func (r *reader) names(args []word) *config.List[string] {
+	list := &config.List[string]{Origin: r.origin()}
 	for _, a := range args {
-		p, err := r.luacheckPattern(a.text)
-		if err != nil {
-			return nil, err
-		}
-		rule.items = append(rule.items, item{span: a.span, pattern: p})
+		list.Items = append(list.Items, config.Setting[string]{Value: a.text, Origin: r.origin()})
 	}
-	r.slots[name] = rule
-	return rule, nil
+	return list
+}
+
+func (r *reader) definitions(args []word) *config.List[std.Definition] {
+	list := &config.List[std.Definition]{Origin: r.origin()}
+	for _, a := range args {
+		d := std.Definition{Name: a.text, Listed: true}
+		list.Items = append(list.Items, config.Setting[std.Definition]{Value: d, Origin: r.origin()})
+	}
+	return list
+}
+
+// patterns reads the patterns of an option into its place in the layer.
+func (r *reader) patterns(place **config.List[config.Pattern], args []word) error {
+	list := &config.List[config.Pattern]{Origin: r.origin()}
+	o := r.last()
+	o.hides = place == &r.layer.Ignore
+	for _, a := range args {
+		m, _, err := read(ofLuacheck, a.text)
+		if err != nil {
+			return err
+		}
+		for _, p := range m.patterns {
+			list.Items = append(list.Items, config.Setting[config.Pattern]{Value: p, Origin: r.origin()})
+		}
+		o.items = append(o.items, item{span: a.span, meaning: m})
+	}
+	*place = list
+	return nil
 }
 
 func (r *reader) std(args []word) error {
 	if len(args) != 1 {
 		return wrongCount("std", args, 1)
 	}
-	r.settings.Std = args[0].text
-	if unknown, ok := r.hasStd(r.settings.Std); !ok {
-		return fmt.Errorf("invalid value of option `std`: unknown std `%s`", unknown)
+	r.layer.Std = &config.Setting[config.Standard]{Value: config.ParseStandard(args[0].text), Origin: r.origin()}
+	return nil
+}
+
+// checkStandard complains of a standard that nobody defines.
+func (r *reader) checkStandard() error {
+	if r.layer.Std == nil {
+		return nil
+	}
+	for _, name := range r.layer.Std.Value.Names {
+		if !r.config.HasStandard(name) {
+			return fmt.Errorf("invalid value of option `std`: unknown std `%s`", name)
+		}
 	}
 	return nil
 }
 
-func (r *reader) flagOrLimit(name string, words, args []word) (*rule, error) {
+func (r *reader) flagOrLimit(name string, args []word) error {
 	full := strings.ReplaceAll(name, "_", " ")
 	name, isOff := strings.CutPrefix(name, "no_")
-	isLimit := slices.Contains(limits, name)
-	if want := expected(isLimit && !isOff); len(args) != want {
-		return nil, wrongCount(full, args, want)
+	isLimit := slices.Contains(limits, config.Limit(name))
+	want := 0
+	if isLimit && !isOff {
+		want = 1
 	}
-	if isLimit {
-		return nil, r.limit(name, isOff, args)
+	switch {
+	case len(args) != want:
+		return wrongCount(full, args, want)
+	case isLimit:
+		return r.limit(config.Limit(name), args)
 	}
-	if r.settings.Flags == nil {
-		r.settings.Flags = make(map[string]bool)
-	}
-	r.settings.Flags[name] = !isOff
-	return r.macro(name, isOff, around(words))
+	r.flag(config.Flag(name), !isOff)
+	return nil
 }
 
-func expected(hasNumber bool) int {
-	if hasNumber {
-		return 1
+func (r *reader) flag(f config.Flag, value bool) {
+	if r.layer.Flags == nil {
+		r.layer.Flags = make(map[config.Flag]config.Setting[bool])
 	}
-	return 0
+	r.layer.Flags[f] = config.Setting[bool]{Value: value, Origin: r.origin()}
+	if p, ok := f.Pattern(); ok && !value {
+		r.means(meaning{patterns: []config.Pattern{p}, code: p.String()})
+	}
 }
 
-func (r *reader) limit(name string, isOff bool, args []word) error {
-	if r.settings.Limits == nil {
-		r.settings.Limits = make(map[string]float64)
+// limit sets a limit to the number that is given, or to none.
+func (r *reader) limit(l config.Limit, args []word) error {
+	n := 0
+	if len(args) > 0 {
+		var ok bool
+		if n, ok = number(args[0].text); !ok {
+			return fmt.Errorf("inline option `%s` expects number as argument", l)
+		}
 	}
-	if isOff {
-		r.settings.Limits[name] = NoLimit
-		return nil
+	if r.layer.Limits == nil {
+		r.layer.Limits = make(map[config.Limit]config.Setting[int])
 	}
-	n, ok := number(args[0].text)
-	if !ok {
-		return fmt.Errorf("inline option `%s` expects number as argument", name)
-	}
-	r.settings.Limits[name] = n
+	r.layer.Limits[l] = config.Setting[int]{Value: n, Origin: r.origin()}
 	return nil
 }
 
 // number reads a number as Lua does, but for rare forms.
-func number(text string) (float64, bool) {
-	if n, err := strconv.ParseInt(text, 0, 64); err == nil && !strings.ContainsAny(text, "_oObB") {
-		return float64(n), true
+func number(text string) (int, bool) {
+	if strings.ContainsAny(text, "_oObBiInN") {
+		return 0, false
 	}
-	n, err := strconv.ParseFloat(text, 64)
-	return n, err == nil && strings.IndexFunc(text, func(r rune) bool { return r == '_' || r == 'i' || r == 'n' }) < 0
-}
-
-// macro is the rule of a flag, nil if that is not about findings.
-func (r *reader) macro(name string, isOff bool, at source.Span) (*rule, error) {
-	for i, m := range macros {
-		if m.name != name {
-			continue
-		}
-		p, err := numbered(m.pattern, "", false)
-		rule := &rule{effect: shows, macro: i, items: []item{{span: at, pattern: p}}}
-		if isOff {
-			rule.effect = hides
-		}
-		r.slots[name] = rule
-		return rule, err
+	if n, err := strconv.ParseInt(text, 0, 32); err == nil {
+		return int(n), true
 	}
-	return nil, nil
+	n, err := strconv.ParseFloat(text, 32)
+	return int(n), err == nil
 }
 
 func wrongCount(name string, args []word, want int) error {
@@ -265,21 +250,4 @@ func wrongCount(name string, args []word, want int) error {
 		s = ""
 	}
 	return fmt.Errorf("inline option `%s` expects %d argument%s, %d given", name, want, s, len(args))
-}
-
-// arrange puts the rules in the order in which they are asked. Of two for one option
-// the later has taken the place of the other.
-func (r *reader) arrange() {
-	for _, m := range macros {
-		r.append(m.name)
-	}
-	for _, name := range []string{"ignore", "only", "enable"} {
-		r.append(name)
-	}
-}
-
-func (r *reader) append(name string) {
-	if rule := r.slots[name]; rule != nil {
-		r.rules = append(r.rules, rule)
-	}
 }

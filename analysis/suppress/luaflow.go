@@ -36,7 +36,7 @@ func (r *reader) luaflow(text string, pos source.Pos) error {
 	if words[0].text != "ignore" {
 		return fmt.Errorf("unknown option `%s`: `ignore`, `push` and `pop` are known", words[0].text)
 	}
-	return r.names(words, words[1:], true)
+	return r.hideNamed(words, words[1:])
 }
 
 func noMore(words []word) error {
@@ -46,31 +46,24 @@ func noMore(words []word) error {
 	return nil
 }
 
-// names makes the words args, which name findings, a rule that hides them, or
-// everything if there are none. all is the words of the option. strict: it is ours, and
-// a name that is unknown is an error.
-func (r *reader) names(all, args []word, strict bool) error {
-	rule := &rule{macro: -1}
-	if r.act&ends != 0 {
-		rule.effect = shows
-	}
+// hideNamed makes an option that hides what the words args name, or everything if there
+// are none. all is the words of the option.
+func (r *reader) hideNamed(all, args []word) error {
+	o := option{span: around(all), hides: r.act&ends == 0}
 	if len(args) == 0 {
-		p := everything
-		p.isOurs = strict
-		rule.items = []item{{span: around(all), pattern: p}}
+		o.items = []item{{span: o.span, meaning: everything(r.of == ofLuaflow)}}
 	}
 	for _, a := range args {
-		p, known, err := r.ownPattern(a.text)
+		m, known, err := read(r.of, a.text)
 		if err != nil {
 			return err
 		}
-		if strict && !known {
+		if !known && r.of == ofLuaflow {
 			return fmt.Errorf("unknown code `%s`", a.text)
 		}
-		rule.items = append(rule.items, item{span: a.span, pattern: p})
+		o.items = append(o.items, item{span: a.span, meaning: m})
 	}
-	r.options = []option{{span: around(all), rule: rule}}
-	r.rules = append(r.rules, rule)
+	r.options = []option{o}
 	return nil
 }
 
@@ -97,13 +90,13 @@ func (r *reader) server(text string, pos source.Pos) error {
 	r.act |= act
 	r.head = words[0].span.End
 	if !hasList {
-		return r.names(words, nil, false)
+		return r.hideNamed(words, nil)
 	}
 	args := listed(list, pos+source.Pos(len(mode))+1)
 	if len(args) == 0 {
 		return errors.New("missing name behind the colon")
 	}
-	return r.names(append(words, args...), args, false)
+	return r.hideNamed(append(words, args...), args)
 }
 
 // listed is the words that commas separate; what follows the last one is a remark.

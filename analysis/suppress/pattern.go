@@ -1,145 +1,180 @@
 package suppress
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"luaflow/analysis"
-	"luaflow/analysis/config/luapattern"
+	"luaflow/analysis/config"
 	"luaflow/compile"
 )
 
-// This file defines patterns: which findings a word of a comment is about.
+// This file defines what the words in comments mean: which findings they are about.
 
-// pattern is what a word stands for.
-type pattern struct {
-	// codes is the codes of ours that it names. hasCodes is false if it names luacheck's,
-	// by the part code, or none.
-	codes      []string
-	hasCodes   bool
-	code, name part
+// meaning is the findings that a word is about.
+type meaning struct {
+	patterns []config.Pattern // any of them
+	// codes is the codes of ours that the word names. hasCodes is false if it names
+	// luacheck's, or none.
+	codes    []string
+	hasCodes bool
 	// isOurs: what other tools find is not meant.
 	isOurs bool
+	code   string // in front of the slash, if that is no name
+	name   string // behind it
 }
 
-// everything matches every finding.
-var everything = pattern{code: part{given: true, literal: true}}
-
-// part is a Lua pattern, or one that needs none because it is made of plain letters.
-type part struct {
-	given   bool
-	literal bool
-	text    string // literal
-	whole   bool   // a literal that is more than a beginning
-	pattern *luapattern.Pattern
+// everything is all findings.
+func everything(isOurs bool) meaning {
+	return meaning{patterns: []config.Pattern{mustParse(".*")}, isOurs: isOurs}
 }
 
-func (p *part) matches(s string) bool {
-	switch {
-	case !p.literal:
-		return p.pattern.Matches(s)
-	case p.whole:
-		return s == p.text
+func mustParse(text string) config.Pattern {
+	p, err := config.ParsePattern(text)
+	if err != nil {
+		panic(err) // a constant of this program
 	}
-	return strings.HasPrefix(s, p.text)
+	return p
 }
 
-// newPart reads a pattern that is anchored at its beginning, and at its end if whole,
-// unless it says itself where it is.
-func newPart(text string, whole bool) (part, error) {
-	if strings.IndexFunc(text, isMagic) < 0 {
-		return part{given: true, literal: true, text: text, whole: whole}, nil
-	}
-	anchored := text
-	if !strings.HasPrefix(text, "^") && !strings.HasSuffix(text, "$") {
-		anchored = "^" + text
-		if whole {
-			anchored += "$"
+// matches reports whether the word is about a finding.
+func (m *meaning) matches(s config.Subject) bool {
+	for _, p := range m.patterns {
+		if p.Match(s) {
+			return true
 		}
 	}
-	p, err := luapattern.Compile(anchored)
-	if err != nil {
-		return part{}, fmt.Errorf("invalid pattern `%s`: %w", text, err)
-	}
-	return part{given: true, pattern: p}, nil
+	return false
 }
 
-func isMagic(r rune) bool { return strings.ContainsRune("^$()%.[]*+-?", r) }
+// names reports whether the word is about a code and names it.
+func (m *meaning) names(code string) bool { return slices.Contains(m.codes, code) }
+
+// read is what a word means to a family. known is false if it names findings of nobody;
+// for luacheck that is the name of a variable.
+func read(of family, word string) (m meaning, known bool, err error) {
+	code, name, hasName := strings.Cut(word, "/")
+	m.code, m.name = code, name
+	codes, part := codesOf(of, code)
+	isName := strings.ContainsFunc(code, isLetter)
+	switch {
+	case part != "" || len(codes) > 0 && (of != ofLuacheck || hasName || strings.Contains(code, "-")):
+		return m.named(codes, part, hasName)
+	case of == ofLuacheck && isName && !hasName:
+		m.code, m.name = "", word
+	case of != ofLuacheck && isName:
+		m.hasCodes = true
+		return m, false, nil
+	}
+	p, err := config.ParsePattern(word)
+	m.patterns = []config.Pattern{p}
+	return m, err == nil && (m.code == "" || len(m.luacheckCodes()) > 0), err
+}
+
+// codesOf is the codes of ours that a word names, or the pattern of a part of one. What
+// both we and lua-language-server call so means to each what it means to him.
+func codesOf(of family, word string) (codes []string, part string) {
+	codes, part = config.FromLuaLS(word)
+	if config.IsCode(word) && (of != ofServer || len(codes) == 0 && part == "") {
+		return []string{word}, ""
+	}
+	return codes, part
+}
+
+// named completes the meaning of a word that names codes of ours, or the pattern of a
+// part of one.
+func (m meaning) named(codes []string, part string, hasName bool) (meaning, bool, error) {
+	m.hasCodes = true
+	m.codes = codes
+	texts := codes
+	if part != "" {
+		texts = []string{part}
+		code, _, _ := strings.Cut(part, "/")
+		if config.IsCode(code) {
+			m.codes = []string{code}
+		} else {
+			m.code, m.codes, m.hasCodes = code, nil, false
+		}
+	}
+	for _, text := range texts {
+		code, _, _ := strings.Cut(text, "/")
+		if hasName {
+			text = code + "/" + m.name
+		} else if !strings.Contains(code, "-") && config.IsCode(code) {
+			text = code + "/.*" // or it would be a name
+		}
+		p, err := config.ParsePattern(text)
+		if err != nil {
+			return m, true, err
+		}
+		m.patterns = append(m.patterns, p)
+	}
+	return m, true, nil
+}
 
 func isLetter(r rune) bool {
 	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 }
 
-// luacheckPattern reads a pattern as luacheck does, and besides the names of findings
-// that no variable can have.
-func (l *Language) luacheckPattern(word string) (pattern, error) {
-	code, name, hasName := strings.Cut(word, "/")
-	if strings.Contains(code, "-") {
-		if codes, known := l.codes(code); known {
-			return named(codes, name, hasName)
+// everyLuacheckCode is luacheck's codes.
+var everyLuacheckCode = strings.Fields(`
+	011 021 022 023 033 111 112 113 121 122 131 142 143
+	211 212 213 214 221 231 232 233 241 311 312 313 314 321 331 341
+	411 412 413 421 422 423 431 432 433 511 512 521 531 532 541 542 551 561 571 581 582
+	611 612 613 614 621 631`)
+
+// luacheckCodes is the codes of luacheck that a word without codes of ours may be about.
+func (m *meaning) luacheckCodes() []string {
+	if m.code == "" {
+		return everyLuacheckCode
+	}
+	p, err := config.ParsePattern(m.code)
+	if err != nil {
+		return nil
+	}
+	var codes []string
+	for _, code := range everyLuacheckCode {
+		if p.Match(config.Subject{Luacheck: code}) {
+			codes = append(codes, code)
 		}
 	}
-	if !hasName && strings.IndexFunc(word, isLetter) >= 0 {
-		p, err := newPart(word, true)
-		return pattern{name: p}, err
-	}
-	return numbered(code, name, hasName)
+	return codes
 }
 
-// ownPattern reads a pattern in which a word without a slash names findings. known is
-// false if there are none of that name.
-func (l *Language) ownPattern(word string) (p pattern, known bool, err error) {
-	code, name, hasName := strings.Cut(word, "/")
-	codes, known := l.codes(code)
+// isJudged reports whether all that the word could be about is looked for, so that it is
+// known to be of no use if it matches nothing. Names of which nothing is said, by
+// anyone's choice, are not looked for.
+func (m *meaning) isJudged(runs func(code string) bool) bool {
+	runsNot := func(code string) bool { return !runs(code) }
 	switch {
-	case known:
-		p, err = named(codes, name, hasName)
-	case strings.IndexFunc(code, isLetter) >= 0:
-		p, err = named(nil, name, hasName)
-	default:
-		p, err = numbered(code, name, hasName)
-		known = err == nil && slices.ContainsFunc(luacheckCodes, p.code.matches)
+	case m.name == "self" || strings.HasPrefix(m.name, "_"):
+		return false
+	case m.isOurs:
+		return true
+	case m.hasCodes:
+		return len(m.codes) > 0 && !m.names(Useless) && !slices.ContainsFunc(m.codes, runsNot)
 	}
-	return p, known, err
+	codes := m.luacheckCodes()
+	return len(codes) > 0 && !slices.ContainsFunc(codes, func(luacheck string) bool {
+		ours := config.FromLuacheck(luacheck)
+		return len(ours) == 0 || slices.ContainsFunc(ours, runsNot)
+	})
 }
 
-func named(codes []string, name string, hasName bool) (p pattern, err error) {
-	p = pattern{codes: codes, hasCodes: true}
-	if hasName {
-		p.name, err = newPart(name, true)
-	}
-	return p, err
-}
-
-func numbered(code, name string, hasName bool) (p pattern, err error) {
-	if p.code, err = newPart(code, false); err == nil && hasName {
-		p.name, err = newPart(name, true)
-	}
-	return p, err
-}
-
-// subject is a finding as patterns see it.
-type subject struct {
-	code, luacheck, name string
-	// byCode: only a pattern that names the code matches.
-	byCode bool
-}
-
-// subjectOf is what a finding is about: the name is that of the variable or label, or
-// what is underlined where that is a global or an ellipsis.
-func subjectOf(u *compile.Unit, f *analysis.Finding) subject {
-	s := subject{code: f.Code, luacheck: f.Luacheck}
+// SubjectOf is what patterns may ask of a finding. The name is that of the variable or
+// label, or what is underlined where that is a global or an ellipsis.
+func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
+	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck}
 	text := u.File.Slice(f.Span)
 	switch {
 	case f.Subject.Binding != 0:
-		s.name = u.Tree.Str(u.Res.Bindings[f.Subject.Binding].Sym)
+		s.Name = u.Tree.Str(u.Res.Bindings[f.Subject.Binding].Sym)
 	case f.Luacheck == "521":
-		s.name = u.Tree.Str(u.Res.Labels[f.Subject.Label].Stat.Label)
+		s.Name = u.Tree.Str(u.Res.Labels[f.Subject.Label].Stat.Label)
 	case text == "...":
-		s.name = text
+		s.Name = text
 	case strings.HasPrefix(f.Luacheck, "1"):
-		s.name = leadingName(text)
+		s.Name = leadingName(text)
 	}
 	return s
 }
@@ -151,55 +186,4 @@ func leadingName(text string) string {
 		return text
 	}
 	return text[:end]
-}
-
-// matchesCode reports whether a pattern with a code is about the subject's.
-func (p *pattern) matchesCode(s *subject) bool {
-	if p.hasCodes {
-		return slices.Contains(p.codes, s.code)
-	}
-	return !s.byCode && p.code.given && p.code.matches(s.luacheck)
-}
-
-// matchesName reports whether a pattern with a name is about the subject's.
-func (p *pattern) matchesName(s *subject) bool {
-	return p.name.given && s.name != "" && p.name.matches(s.name)
-}
-
-// hasCode reports whether the pattern has a part for the code.
-func (p *pattern) hasCode() bool { return p.hasCodes || p.code.given }
-
-// matches reports whether both parts match, as far as they are given.
-func (p *pattern) matches(s *subject) bool {
-	if s.byCode && !p.hasCodes {
-		return false
-	}
-	return (!p.hasCode() || p.matchesCode(s)) && (!p.name.given || p.matchesName(s))
-}
-
-// isJudged reports whether all that the pattern could match is looked for, so that it
-// is known to be of no use if it matches nothing. Names of which nothing is said, by
-// anyone's choice, are not looked for.
-func (p *pattern) isJudged(l *Language, runs func(code string) bool) bool {
-	if p.name.literal && (p.name.text == "self" || strings.HasPrefix(p.name.text, "_")) {
-		return false
-	}
-	if p.isOurs {
-		return true
-	}
-	if p.hasCodes {
-		return len(p.codes) > 0 && !slices.Contains(p.codes, Useless) &&
-			!slices.ContainsFunc(p.codes, func(code string) bool { return !runs(code) })
-	}
-	matched := false
-	for _, code := range luacheckCodes {
-		if p.code.given && !p.code.matches(code) {
-			continue
-		}
-		if !l.covers(code, runs) {
-			return false
-		}
-		matched = true
-	}
-	return matched
 }

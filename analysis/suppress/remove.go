@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"luaflow/analysis/config"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -13,7 +14,7 @@ import (
 // Remove is the edit that takes away what a finding of Useless is about: a comment, with
 // its line if nothing else stands there; an option; or a word of one. ok is false if
 // there is no such thing at that place.
-func Remove(t *syntax.Tree, lang *Language, at source.Span) (edit source.Edit, ok bool) {
+func Remove(t *syntax.Tree, c *config.Config, at source.Span) (edit source.Edit, ok bool) {
 	i := sort.Search(len(t.Comments), func(i int) bool { return t.Comments[i].Span.End > at.Start })
 	if i == len(t.Comments) || !t.Comments[i].Span.Covers(at) {
 		return edit, false
@@ -25,7 +26,7 @@ func Remove(t *syntax.Tree, lang *Language, at source.Span) (edit source.Edit, o
 	if !ok {
 		return edit, false
 	}
-	d, err := parseComment(lang, t, i, of, body)
+	d, err := parseComment(c, t, i, of, body)
 	if err != nil {
 		return edit, false
 	}
@@ -43,13 +44,13 @@ func (d *directive) remove(at source.Span) (edit source.Edit, ok bool) {
 		return edit, true
 	}
 	for i := range d.options {
-		r := d.options[i].rule
-		if r == nil || len(r.items) < 2 {
+		o := &d.options[i]
+		if len(o.items) < 2 {
 			continue
 		}
-		items := make([]source.Span, len(r.items))
-		for k := range r.items {
-			items[k] = r.items[k].span
+		items := make([]source.Span, len(o.items))
+		for k := range o.items {
+			items[k] = o.items[k].span
 		}
 		if edit, ok = removeFrom(items, at, source.NoSpan); ok {
 			return edit, true

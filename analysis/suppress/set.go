@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/config"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -14,7 +15,7 @@ import (
 // Set is the comments of a file that change which findings are shown. It never changes.
 // A nil Set is that of a file without such comments.
 type Set struct {
-	lang     *Language
+	config   *config.Config
 	comments []*directive // those that could be understood, in the order of the text
 	items    int          // the number of items in them
 	problems []problem
@@ -22,9 +23,9 @@ type Set struct {
 	server   serverSet
 }
 
-// Parse reads the comments of a file. It is nil, at the cost of a look at each comment,
-// if none of them is of that kind.
-func Parse(t *syntax.Tree, lang *Language) *Set {
+// Parse reads the comments of a file, whose configuration is c. The Set is nil, at the
+// cost of a look at each comment, if none of them is of that kind.
+func Parse(t *syntax.Tree, c *config.Config) *Set {
 	var s *Set
 	for i := range t.Comments {
 		of, body, ok := recognize(t, &t.Comments[i])
@@ -32,7 +33,7 @@ func Parse(t *syntax.Tree, lang *Language) *Set {
 			continue
 		}
 		if s == nil {
-			s = &Set{lang: lang}
+			s = &Set{config: c}
 		}
 		s.read(t, i, of, body)
 	}
@@ -44,23 +45,26 @@ func Parse(t *syntax.Tree, lang *Language) *Set {
 
 // read adds a comment.
 func (s *Set) read(t *syntax.Tree, comment int, of family, body source.Pos) {
-	d, err := parseComment(s.lang, t, comment, of, body)
+	d, err := parseComment(s.config, t, comment, of, body)
 	if err != nil {
 		s.problems = append(s.problems, problem{"021", d.span, err.Error()})
 		return
 	}
 	for i := range d.options {
-		s.number(d.options[i].rule)
+		for k := range d.options[i].items {
+			d.options[i].items[k].id = s.items
+			s.items++
+		}
 	}
 	s.comments = append(s.comments, d)
 }
 
 // parseComment reads one comment.
-func parseComment(lang *Language, t *syntax.Tree, comment int, of family, body source.Pos) (*directive, error) {
+func parseComment(c *config.Config, t *syntax.Tree, comment int, of family, body source.Pos) (*directive, error) {
 	span := t.Comments[comment].Span
 	d := &directive{of: of, span: span, line: t.File.Line(span.Start), head: body}
 	d.hasCode = of != ofServer && hasCodeBefore(t, comment)
-	r := reader{Language: lang, directive: d}
+	r := reader{config: c, directive: d}
 	text := t.File.Slice(source.Span{Start: body, End: span.End})
 	switch of {
 	case ofLuacheck:
@@ -69,17 +73,6 @@ func parseComment(lang *Language, t *syntax.Tree, comment int, of family, body s
 		return d, r.luaflow(text, body)
 	}
 	return d, r.server(text, body)
-}
-
-// number gives the items of a rule their numbers.
-func (s *Set) number(r *rule) {
-	if r == nil {
-		return
-	}
-	for i := range r.items {
-		r.items[i].id = s.items
-		s.items++
-	}
 }
 
 // connect finds how far each comment reaches.
@@ -112,18 +105,11 @@ func (s *Set) Invalid() []analysis.Finding {
 	return found
 }
 
-// Options is what luacheck's comments set on a line, the outermost first: each
-// overrides those before it as an inner options table of luacheck's would.
-func (s *Set) Options(line int) []*Options {
+// Layers is what luacheck's comments set on a line, on top of the configuration: for
+// Config.With, the outermost first.
+func (s *Set) Layers(line int) []*config.Layer {
 	if s == nil {
 		return nil
 	}
-	var all []*Options
-	for f := s.tracks[ofLuacheck].at(line); f != nil; f = f.outer {
-		if f.settings != nil {
-			all = append(all, f.settings)
-		}
-	}
-	slices.Reverse(all)
-	return all
+	return s.tracks[ofLuacheck].at(line).layers()
 }

@@ -8,32 +8,25 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks/checktest"
+	"luaflow/analysis/config"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
-func language() *suppress.Language {
-	l := &suppress.Language{
-		Names: func(name string) ([]string, bool) {
-			codes, ok := serverNames[name]
-			return codes, ok
-		},
-		Std: func(name string) bool { return name == "lua52" || name == "busted" || name == "max" },
-	}
-	for _, code := range checker.Codes() {
-		c, _ := checker.Lookup(code)
-		l.Checks = append(l.Checks, c)
-	}
-	l.Checks = append(l.Checks, &analysis.Check{Code: suppress.Invalid, Luacheck: []string{"021", "022", "023"}, Severity: analysis.Warning},
-		&analysis.Check{Code: suppress.Useless, Severity: analysis.Hint})
-	return l
-}
+// plain is what holds where nothing is configured.
+var plain = config.Default()
 
-var serverNames = map[string][]string{
-	"unused-vararg":    {"unused-parameter"},
-	"code-after-break": {"unreachable-code"},
-	"undefined-field":  nil,
+// lookup is the check with a code.
+func lookup(code string) *analysis.Check {
+	switch code {
+	case suppress.Invalid:
+		return &analysis.Check{Code: code, Luacheck: []string{"021", "022", "023"}, Severity: analysis.Warning}
+	case suppress.Useless:
+		return &analysis.Check{Code: code, Severity: analysis.Hint}
+	}
+	c, _ := checker.Lookup(code)
+	return c
 }
 
 func run(name, text string) suppress.Result {
@@ -43,9 +36,9 @@ func run(name, text string) suppress.Result {
 func filter(u *compile.Unit) suppress.Result {
 	c := checker.New()
 	c.Selection = checker.All()
-	s := suppress.Parse(u.Tree, language())
+	s := suppress.Parse(u.Tree, plain)
 	found := append(c.Check(u), s.Invalid()...)
-	return s.Filter(&suppress.Query{Unit: u, Findings: found, Runs: func(string) bool { return true }})
+	return suppress.Filter(plain, s, u, found, func(code string) bool { return lookup(code) != nil })
 }
 
 func sorted(found []analysis.Finding) []analysis.Finding {
@@ -55,14 +48,6 @@ func sorted(found []analysis.Finding) []analysis.Finding {
 
 // TestCases holds what is left of the findings in each file of testdata/cases.
 func TestCases(t *testing.T) {
-	lookup := func(code string) *analysis.Check {
-		for _, c := range language().Checks {
-			if c.Code == code {
-				return c
-			}
-		}
-		return nil
-	}
 	checktest.RunAll(t, "testdata/cases", func(u *compile.Unit) []analysis.Finding {
 		r := filter(u)
 		return sorted(append(r.Kept, r.Useless...))

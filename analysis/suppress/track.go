@@ -101,7 +101,7 @@ func bounds(t *syntax.Tree, comments []*directive) []bound {
 		if d.act&pushes != 0 {
 			all = append(all, bound{d.line, begin, d.span.Start, d})
 		}
-		if d.setsOptions() {
+		if len(d.options) > 0 {
 			all = append(all, bound{d.line, set, d.span.Start, d})
 		}
 		if d.act&pops != 0 {

@@ -4,87 +4,54 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+
+	"luaflow/analysis/config"
 )
 
-// This file defines what the comments in force say about one finding.
+// This file defines what the comments in force on a line say about a finding. What
+// luacheck's say is for the rules of package config.
 
-// verdict is what comments say about a finding.
-type verdict uint8
-
-const (
-	undecided verdict = iota
-	hidden
-	shown // whatever the configuration says
-)
-
-// decide asks the rules in force about a subject, the innermost first, and of one
-// comment in the order of luacheck's documentation: macros, ignore, only, enable. by is
-// the item that hides it, if one does.
-//
-// An `enable` that matches in either of its parts keeps later rules from hiding, which
-// is broader than it says; so does luacheck.
-func (t *track) decide(line int, s *subject) (v verdict, by *item) {
-	e := decision{subject: s}
-	for f := t.at(line); f != nil; f = f.outer {
-		for _, r := range f.rules {
-			if r.macro >= 0 && e.skipsMacro(r.macro) {
-				continue
-			}
-			if v, by = e.ask(r); v != undecided {
-				return v, by
-			}
+// layers is what comments in force set, the outermost first.
+func (f *frame) layers() []*config.Layer {
+	var all []*config.Layer
+	for ; f != nil; f = f.outer {
+		if f.layer != nil {
+			all = append(all, f.layer)
 		}
 	}
-	if e.code || e.name {
-		return shown, nil
-	}
-	return undecided, nil
+	slices.Reverse(all)
+	return all
 }
 
-// decision is what is known on the way through the rules.
-type decision struct {
-	*subject
-	code, name bool // enabled by that part
-	macros     uint8
-}
-
-// skipsMacro reports whether a macro has been asked already.
-func (e *decision) skipsMacro(macro int) bool {
-	known := e.macros>>macro&1 != 0
-	e.macros |= 1 << macro
-	return known
-}
-
-func (e *decision) ask(r *rule) (verdict, *item) {
-	switch r.effect {
-	case hides:
-		if it := r.match(e.subject); it != nil && !e.code && !e.name {
-			return hidden, it
-		}
-	case restricts:
-		if !slices.ContainsFunc(r.items, e.isAmong) {
-			return hidden, nil
-		}
-	case shows:
-		for i := range r.items {
-			p := &r.items[i].pattern
-			e.code = e.code || e.name || p.hasCode() && p.matchesCode(e.subject)
-			e.name = e.name || p.matchesName(e.subject)
-			if e.code && e.name {
-				return shown, nil
-			}
+// match is the first item in force, of the innermost comment, that is about a finding.
+func (f *frame) match(s config.Subject) *item {
+	for ; f != nil; f = f.outer {
+		if it := f.directive.match(s); it != nil {
+			return it
 		}
 	}
-	return undecided, nil
+	return nil
 }
 
-// isAmong reports whether an `only` with an item leaves the subject. What is enabled
-// need not match by its code.
-func (e *decision) isAmong(it item) bool {
-	if e.code || e.name {
-		return !it.name.given || it.matchesName(e.subject)
+// source is the item in force that a pattern comes from which hides a finding; nil if it
+// comes from no comment.
+func (f *frame) source(by config.Setting[config.Pattern]) *item {
+	for ; f != nil && by.Name == comment; f = f.outer {
+		if f.line == by.Line {
+			return f.withText(by.Value.String())
+		}
 	}
-	return it.matches(e.subject)
+	return nil
+}
+
+// forgives reports whether a comment in force hides findings of a code that it names.
+func (f *frame) forgives(code string) bool {
+	for ; f != nil; f = f.outer {
+		if f.directive.forgives(code) {
+			return true
+		}
+	}
+	return false
 }
 
 // serverSet is the comments of lua-language-server.
@@ -116,11 +83,11 @@ func (d *directive) target() int {
 	return d.line
 }
 
-// decide is the item that hides a subject on a line; nil if none does.
-func (s *serverSet) decide(line int, subj *subject) *item {
+// hides is the item that hides a finding on a line; nil if none does.
+func (s *serverSet) hides(line int, subj config.Subject) *item {
 	at := sort.Search(len(s.lines), func(i int) bool { return s.lines[i].target() >= line })
 	for ; at < len(s.lines) && s.lines[at].target() == line; at++ {
-		if it := s.lines[at].rules[0].match(subj); it != nil {
+		if it := s.lines[at].match(subj); it != nil {
 			return it
 		}
 	}
@@ -129,7 +96,7 @@ func (s *serverSet) decide(line int, subj *subject) *item {
 		if d.line >= line {
 			break
 		}
-		it := d.rules[0].match(subj)
+		it := d.match(subj)
 		switch {
 		case it == nil:
 		case d.act&ends == 0:
@@ -142,4 +109,10 @@ func (s *serverSet) decide(line int, subj *subject) *item {
 		return nil
 	}
 	return hiding[len(hiding)-1]
+}
+
+// forgives reports whether a comment hides findings of a code on a line, and names it.
+func (s *serverSet) forgives(line int, code string) bool {
+	it := s.hides(line, config.Subject{Code: code})
+	return it != nil && it.names(code)
 }

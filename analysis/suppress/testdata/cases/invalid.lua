@@ -3,8 +3,8 @@
 do
   -- luacheck: ingore 211 (-- want "unknown inline option `ingore 211`" 021)
 --^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  -- luacheck: ignore [ (-- want "invalid pattern `.`: malformed pattern" 021)
---^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luacheck: ignore [ (-- want "the pattern .*: malformed pattern" 021)
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   -- luacheck: std lua99 (-- want "invalid value of option `std`: unknown std `lua99`" 021)
 --^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   -- luaflow: -- want "empty option" 021
@@ -17,8 +17,8 @@ do
 --^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   -- luaflow: ignore 999 -- want "unknown code `999`" 021
 --^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  -- luaflow: ignore dead-store/[ -- want "invalid pattern `.`" 021
---^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: ignore dead-store/[ -- want "the pattern" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   -- luaflow: pop it -- want "nothing can follow `pop`" 021
 --^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   -- luaflow: pop -- want "unpaired pop" 023

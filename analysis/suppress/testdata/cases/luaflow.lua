@@ -53,4 +53,4 @@ function t(x) local e2 end
 
 -- Nothing can be said against a comment that is meant for other checks too, or for
 -- names of which nothing is ever said.
--- luaflow: ignore 6 /_ unused-parameter/self unused-local/_ undefined-field
+-- luaflow: ignore 6 /_ unused-parameter/self unused-local/_
