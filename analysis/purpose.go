@@ -20,6 +20,7 @@ type Purpose uint8
 const (
 	ToCompute Purpose = 1 << iota // what is stored
 	ToDecide                      // whether, or how often, it is stored
+	ToRun                         // when somebody calls what is stored
 )
 
 // Purposes is, by member of a cascade, for which members its value is read.
@@ -204,7 +205,7 @@ func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
 	if child := effect.Closure(i); child >= 0 {
 		inner := f.Child(child)
 		for at := range inner.Proto.Code {
-			w.instruction(inner, at, how)
+			w.instruction(inner, at, ToRun)
 		}
 	}
 	if t := w.objects.Touch(f, pc); t.How&dataflow.ReadsSlot != 0 {

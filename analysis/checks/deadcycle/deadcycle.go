@@ -26,13 +26,17 @@ var Check = &analysis.Check{
 
 func run(p *analysis.Pass) {
 	cascades := p.Cascades()
+	if len(cascades) == 0 {
+		return
+	}
+	stores := storesOf(p, cascades)
 	for i := range cascades {
-		report(p, &cascades[i])
+		report(p, shapeOf(p, &cascades[i], stores))
 	}
 }
 
-func report(p *analysis.Pass, c *analysis.Cascade) {
-	shape := shapeOf(p, c)
+func report(p *analysis.Pass, shape *shape) {
+	c := shape.c
 	root := shape.root()
 	s := p.StoreOf(root)
 	f := p.Finding(root.Fn, p.NameSpan(s.Name))

@@ -36,11 +36,15 @@ func (m *sentence) certain(root analysis.Member) string {
 	case cyclic == 0 && len(m.variables) == 1 && (unread == 1 || m.isNeverRead(m.variables[0])):
 		head := m.whyDead(root)
 		if len(others) == 0 {
-			return fmt.Sprintf("%s, and earlier values are read only to %s", head, m.aim(m.between(m.variables, m.variables), "it"))
+			earlier := "earlier values"
+			if m.isPartial(m.variables[0]) {
+				earlier = "some " + earlier
+			}
+			return fmt.Sprintf("%s, and %s are read only to %s", head, earlier, m.aim(m.between(m.variables, m.variables), "it"))
 		}
 		return head + m.readFor(others)
 	case cyclic == 0 && !slices.ContainsFunc(m.variables, func(id resolve.BindingID) bool { return !m.isNeverRead(id) }):
-		return analysis.Are(m.names(m.variables)) + " never read" + m.readFor(others)
+		return m.are(m.variables) + " never read" + m.readFor(others)
 	}
 	head := ""
 	if !root.Read {
@@ -58,8 +62,14 @@ func (m *sentence) uncertain() string {
 	switch {
 	case !m.isKnown():
 	case !slices.ContainsFunc(m.variables, isAbout):
-		verb := m.aim(m.between(about, m.all()), analysis.Enumerate(m.later(about, m.variables)))
-		return fmt.Sprintf("%s read only to %s, which nothing needs", analysis.Are(m.names(about)), verb)
+		subject := m.are(about)
+		object := analysis.Enumerate(m.names(m.variables))
+		if slices.ContainsFunc(m.variables, m.isPartial) {
+			object = "values of " + object + " that nothing needs"
+		} else {
+			object += ", which nothing needs"
+		}
+		return fmt.Sprintf("%s read only to %s", subject, m.aim(m.between(about, m.all()), object))
 	case slices.ContainsFunc(m.variables, func(id resolve.BindingID) bool { return !isAbout(id) }):
 	case m.isRing(), m.areAlone():
 		return m.cycles() + m.readFor(others)
@@ -73,13 +83,15 @@ func (m *sentence) cycles() string {
 	object := "one another"
 	switch {
 	case m.isRing():
+	case len(m.variables) == 1 && m.isPartial(m.variables[0]):
+		object = "the next ones"
 	case len(m.variables) == 1:
 		object = "its own next value"
 	default:
 		object = "their own next values"
 	}
 	verb := m.aim(m.between(m.variables, m.variables), object)
-	return fmt.Sprintf("%s read only to %s", analysis.Are(m.names(m.variables)), verb)
+	return fmt.Sprintf("%s read only to %s", m.are(m.variables), verb)
 }
 
 // readFor says that other variables are read for those at the end.
@@ -91,17 +103,17 @@ func (m *sentence) readFor(others []resolve.BindingID) string {
 	if len(m.variables) > 1 {
 		object = "them"
 	}
-	return fmt.Sprintf("; %s read only to %s", analysis.Are(m.names(others)), m.aim(m.between(others, m.all()), object))
+	return fmt.Sprintf("; %s read only to %s", m.are(others), m.aim(m.between(others, m.all()), object))
 }
 
 // inVain is what can always be said.
 func (m *sentence) inVain(ids []resolve.BindingID) string {
-	return analysis.Are(m.names(ids)) + " read only for values that nothing needs"
+	return m.are(ids) + " read only for values that nothing needs"
 }
 
 // aim is purposes in words.
 func (m *sentence) aim(how analysis.Purpose, object string) string {
-	switch how {
+	switch how &^ analysis.ToRun {
 	case analysis.ToDecide:
 		return "decide about " + object
 	case analysis.ToCompute | analysis.ToDecide:
@@ -120,10 +132,21 @@ func (m *sentence) all() []resolve.BindingID {
 	return m.variablesOf(func(int) bool { return true })
 }
 
-// later is the names of some variables, in a sentence that names others in front of them.
-func (m *sentence) later(first, ids []resolve.BindingID) []string {
-	m.names(first)
-	return m.names(ids)
+// are is an enumeration of variables, of some of which only some values are meant, and
+// the verb.
+func (m *sentence) are(ids []resolve.BindingID) string {
+	names := m.names(ids)
+	some := false
+	for i, id := range ids {
+		if m.isPartial(id) {
+			names[i] = "some values of " + names[i]
+			some = true
+		}
+	}
+	if len(names) == 1 && some {
+		return names[0] + " are"
+	}
+	return analysis.Are(names)
 }
 
 // names is the names of variables. Of two that are called the same, one is the other.

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/compile/resolve"
+	"luaflow/compile/srcmap"
 )
 
 // The shape of a cascade: where its values end up. The strongly connected parts of the
@@ -28,10 +29,16 @@ type shape struct {
 	ends set
 	// variables is what ends stores to, in the order of the text.
 	variables []resolve.BindingID
+
+	stores  map[resolve.BindingID][]place // to the variables of all cascades
+	members map[*srcmap.StoreRec]bool     // of this one
 }
 
-func shapeOf(p *analysis.Pass, c *analysis.Cascade) *shape {
-	s := &shape{pass: p, c: c, purposes: p.Purposes(c)}
+func shapeOf(p *analysis.Pass, c *analysis.Cascade, stores map[resolve.BindingID][]place) *shape {
+	s := &shape{pass: p, c: c, purposes: p.Purposes(c), stores: stores, members: make(map[*srcmap.StoreRec]bool)}
+	for _, m := range c.Members {
+		s.members[p.StoreOf(m)] = true
+	}
 	s.leads = make([]set, len(s.purposes))
 	for i, row := range s.purposes {
 		for k, how := range row {
@@ -154,7 +161,7 @@ func (s *shape) areAlone() bool {
 	for _, id := range s.variables {
 		own := []resolve.BindingID{id}
 		rest := slices.DeleteFunc(slices.Clone(s.variables), func(other resolve.BindingID) bool { return other == id })
-		if s.between(own, own) == 0 || s.between(own, rest) != 0 {
+		if s.between(own, own)&^analysis.ToRun == 0 || s.between(own, rest) != 0 {
 			return false
 		}
 	}
