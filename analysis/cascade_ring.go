@@ -50,7 +50,7 @@ func (f *cascadeFinder) joinRing(cascades []Cascade, at []int) {
 			}
 		}
 	}
-	closeTransitively(leads)
+	CloseTransitively(leads)
 	for i := range at {
 		for k := i + 1; k < len(at); k++ {
 			if leads[i]&(1<<k) != 0 && leads[k]&(1<<i) != 0 {
@@ -62,9 +62,9 @@ func (f *cascadeFinder) joinRing(cascades []Cascade, at []int) {
 	}
 }
 
-// closeTransitively makes a relation between at most 64 things, as bits by thing,
+// CloseTransitively makes a relation between at most 64 things, as bits by thing,
 // transitive (Warshall, JACM 9.1, 1962).
-func closeTransitively(leads []uint64) {
+func CloseTransitively[Set ~uint64](leads []Set) {
 	for via := range leads {
 		for i := range leads {
 			if leads[i]&(1<<via) != 0 {

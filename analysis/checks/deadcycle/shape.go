@@ -47,13 +47,7 @@ func shapeOf(p *analysis.Pass, c *analysis.Cascade, stores map[resolve.BindingID
 			}
 		}
 	}
-	for via := range s.leads {
-		for i := range s.leads {
-			if s.leads[i].has(via) {
-				s.leads[i] |= s.leads[via]
-			}
-		}
-	}
+	analysis.CloseTransitively(s.leads)
 	for i := range s.leads {
 		if s.isEnd(i) {
 			s.ends |= 1 << i
@@ -144,13 +138,7 @@ func (s *shape) isRing() bool {
 			}
 		}
 	}
-	for via := range leads {
-		for i := range leads {
-			if leads[i].has(via) {
-				leads[i] |= leads[via]
-			}
-		}
-	}
+	analysis.CloseTransitively(leads)
 	all := set(1)<<n - 1
 	return !slices.ContainsFunc(leads, func(s set) bool { return s&all != all })
 }
