@@ -1,7 +1,7 @@
-// Package glob matches paths with the patterns of luacheck's configuration: `?` and
-// `*` are what they are in a shell, `[a-z]` and `[!a-z]` are sets, `**` is any number
-// of folders, nothing can be escaped, and what matches a folder matches all that is in
-// it.
+// Package glob matches paths with the patterns of luacheck's configuration: `*` is any
+// number of bytes of a name, `?` one or none, `[a-z]` and `[!a-z]` are sets, `**` is any
+// number of folders, nothing can be escaped, and what matches a folder matches all that
+// is in it.
 package glob
 
 import (
@@ -65,44 +65,42 @@ func split(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return r == '/' })
 }
 
-// matchPart reports whether the name of one file or folder matches, by the same way
-// of going back to the last star.
+// matchPart reports whether the name of one file or folder, which is not empty,
+// matches: ends[i] is whether what is read of the pattern matches the first i bytes.
 func matchPart(pattern, name string) bool {
-	again, taken := -1, 0
-	p, n := 0, 0
-	for p < len(pattern) || n < len(name) {
-		if p < len(pattern) && pattern[p] == '*' {
-			again, taken = p, n
-			p++
-			continue
+	ends := make([]bool, len(name)+1)
+	ends[0] = true
+	for len(pattern) > 0 {
+		width := 1
+		switch pattern[0] {
+		case '*':
+			for i := range len(name) {
+				ends[i+1] = ends[i+1] || ends[i]
+			}
+		case '?':
+			for i := len(name); i > 0; i-- {
+				ends[i] = ends[i] || ends[i-1]
+			}
+		default:
+			for i := len(name); i > 0; i-- {
+				ok := false
+				width, ok = matchByte(pattern, name[i-1])
+				ends[i] = ok && ends[i-1]
+			}
+			ends[0] = false
 		}
-		if width, ok := matchByte(pattern[p:], name[n:]); ok {
-			p += width
-			n++
-			continue
-		}
-		if again < 0 || taken == len(name) {
-			return false
-		}
-		taken++
-		p, n = again+1, taken
+		pattern = pattern[width:]
 	}
-	return true
+	return ends[len(name)]
 }
 
-// matchByte reports whether the pattern's first sign matches the name's first byte,
-// and how long that sign is.
-func matchByte(pattern, name string) (width int, ok bool) {
-	if pattern == "" || name == "" {
-		return 0, false
+// matchByte reports whether the sign that a pattern begins with, a byte or a set,
+// stands for a byte, and how long the sign is.
+func matchByte(pattern string, b byte) (width int, ok bool) {
+	if pattern[0] == '[' {
+		return matchSet(pattern, b)
 	}
-	switch pattern[0] {
-	case '?':
-		return 1, true
-	case '[':
-		return matchSet(pattern, name[0])
-	}
-	return 1, pattern[0] == name[0]
+	return 1, pattern[0] == b
 }
 
 // matchSet reads a set in brackets, to the end of the pattern if it is not closed.
