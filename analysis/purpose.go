@@ -47,6 +47,7 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 	w := purposeWalk{
 		Pass: p, base: p.Marking(level), known: p.Constants(), cells: p.Flow.Cells(), objects: p.Objects(),
 		stored: make(map[valueOf]int), written: make(map[int][]int),
+		seen: make(map[element]Purpose), found: make([]Purpose, n),
 	}
 	for i, m := range c.Members {
 		w.addMember(i, m)
@@ -56,7 +57,8 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 		all[i] = make([]Purpose, n)
 	}
 	for i, m := range c.Members {
-		w.seen, w.found = make(map[element]Purpose), make([]Purpose, n)
+		clear(w.seen)
+		clear(w.found)
 		w.member(m)
 		for k, how := range w.found {
 			all[k][i] = how
