@@ -1,9 +1,11 @@
 package config
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -164,6 +166,9 @@ func (l *Loader) merge(said [kinds]*parsed) *Loaded {
 	stack, problems := NewStack(append(layers, l.options.Above...)...)
 	loaded.Stack = stack
 	loaded.Problems = append(loaded.Problems, problems...)
+	slices.SortStableFunc(loaded.Problems, func(a, b *Problem) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
 	return loaded
 }
 

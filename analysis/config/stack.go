@@ -33,11 +33,11 @@ var pathDefaults = []struct{ glob, std string }{
 	{"**/config.ld", "ldoc"},
 }
 
-// NewStack merges layers. The problems are names of standards that nobody defines.
+// NewStack merges layers. The problems are names of standards that nobody defines,
+// which are left out.
 func NewStack(layers ...*Layer) (*Stack, []*Problem) {
 	s := &Stack{merged: map[string]*Config{}}
-	s.layers = withPathDefaults(layers)
-	for _, l := range s.layers {
+	for _, l := range layers {
 		for name, standard := range l.Stds {
 			if s.custom == nil {
 				s.custom = map[string]*std.Standard{}
@@ -46,13 +46,41 @@ func NewStack(layers ...*Layer) (*Stack, []*Problem) {
 		}
 	}
 	var problems []*Problem
-	for _, l := range s.layers {
-		problems = append(problems, s.unknownStandards(l)...)
-		for i := range l.Files {
-			problems = append(problems, s.unknownStandards(&l.Files[i].Layer)...)
+	for _, l := range withPathDefaults(layers) {
+		own := *l // others may share it
+		own.Std = s.known(l.Std, &problems)
+		own.Files = slices.Clone(l.Files)
+		for i := range own.Files {
+			own.Files[i].Std = s.known(own.Files[i].Std, &problems)
 		}
+		s.layers = append(s.layers, &own)
 	}
 	return s, problems
+}
+
+// known is a choice of standards without names that nobody defines; nil if nothing is
+// left of it.
+func (s *Stack) known(choice *Setting[Standard], problems *[]*Problem) *Setting[Standard] {
+	if choice == nil || choice.Value.Table != nil {
+		return choice
+	}
+	known := *choice
+	known.Value.Names = nil
+	for _, name := range choice.Value.Names {
+		if standard(name, s.custom) != nil {
+			known.Value.Names = append(known.Value.Names, name)
+			continue
+		}
+		there := append(slices.Sorted(maps.Keys(s.custom)), std.Names()...)
+		*problems = append(*problems, &Problem{
+			File: choice.Name, Line: choice.Line,
+			Message: notKnown("there is no standard", name, there).Error(),
+		})
+	}
+	if len(known.Value.Names) == 0 {
+		return nil
+	}
+	return &known
 }
 
 // withPathDefaults adds the standards by path: to the last of the project's files that
@@ -82,24 +110,6 @@ func withPathDefaults(layers []*Layer) []*Layer {
 	layers = slices.Clone(layers)
 	layers[at] = &with
 	return layers
-}
-
-// unknownStandards complains of the names that a layer chooses.
-func (s *Stack) unknownStandards(l *Layer) (problems []*Problem) {
-	if l.Std == nil {
-		return nil
-	}
-	for _, name := range l.Std.Value.Names {
-		if standard(name, s.custom) == nil {
-			known := slices.Sorted(maps.Keys(s.custom))
-			known = append(known, std.Names()...)
-			problems = append(problems, &Problem{
-				File: l.Std.Name, Line: l.Std.Line,
-				Message: fmt.Sprintf("there is no standard %q: choose from %s, or define it", name, words(known)),
-			})
-		}
-	}
-	return problems
 }
 
 // For is what holds for a file, by its absolute path.
