@@ -31,7 +31,7 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 			return f.Severity != analysis.Error && !c.Passes(SubjectOf(u, &f))
 		})}
 	}
-	a := application{Set: s, unit: u, runs: runs, used: make([]bool, s.items), rules: make(map[*frame]config.Rules)}
+	a := application{Set: s, unit: u, runs: runs, used: make([]bool, s.items), rules: s.config.Rules()}
 	for i := range found {
 		a.file(&found[i])
 	}
@@ -47,10 +47,13 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 type application struct {
 	*Set
 	Result
-	unit  *compile.Unit
-	runs  func(code string) bool
-	used  []bool                  // by item
-	rules map[*frame]config.Rules // of the configuration with luacheck's comments in force
+	unit *compile.Unit
+	runs func(code string) bool
+	used []bool // by item
+	// rules is those of the configuration with luacheck's comments that are in force
+	// where it was asked last.
+	rules config.Rules
+	last  *frame
 }
 
 // file puts a finding where it belongs.
@@ -80,12 +83,10 @@ func (a *application) hides(line int, subj config.Subject) bool {
 }
 
 func (a *application) rulesAt(f *frame) config.Rules {
-	rules, ok := a.rules[f]
-	if !ok {
-		rules = a.config.Rules(f.layers()...)
-		a.rules[f] = rules
+	if f != a.last {
+		a.last, a.rules = f, a.config.Rules(f.layers()...)
 	}
-	return rules
+	return a.rules
 }
 
 // judge reports what is useless in a comment: all of it, options, or words of one.
