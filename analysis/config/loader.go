@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"luaflow/analysis/config/glob"
 	"luaflow/analysis/config/luacheckrc"
 	"luaflow/analysis/config/rootfs"
 )
@@ -214,7 +213,7 @@ func (p *parsed) fails(path string, problem *Problem) {
 	p.problems = []*Problem{problem}
 }
 
-func folderOf(path string) string { return glob.Clean(filepath.Dir(path)) }
+func folderOf(path string) string { return filepath.ToSlash(filepath.Dir(path)) }
 
 // evaluate runs a .luacheckrc.
 func (l *Loader) evaluate(ctx context.Context, p *parsed, path, root string) {

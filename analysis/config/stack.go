@@ -1,10 +1,9 @@
 package config
 
 import (
-	"fmt"
+	"encoding/binary"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"luaflow/analysis/config/glob"
@@ -16,11 +15,21 @@ import (
 
 // Stack is layers in the order of the package comment. It is safe for concurrent use.
 type Stack struct {
-	layers []*Layer
-	custom map[string]*std.Standard
+	layers    []*Layer
+	custom    map[string]*std.Standard
+	overrides [][]override // by layer
+	excluded  []Setting[glob.Pattern]
+	included  []Setting[glob.Pattern]
 
 	mu     sync.Mutex
 	merged map[string]*Config // by the overrides that match
+}
+
+// override is what a layer says of some paths.
+type override struct {
+	glob   glob.Pattern
+	number int // from 1, in the stack
+	layer  *Layer
 }
 
 // pathDefaults is the standards that luacheck adds by the path of a file.
@@ -55,6 +64,7 @@ func NewStack(layers ...*Layer) (*Stack, []*Problem) {
 		}
 		s.layers = append(s.layers, &own)
 	}
+	s.compile()
 	return s, problems
 }
 
@@ -114,67 +124,73 @@ func withPathDefaults(layers []*Layer) []*Layer {
 
 // For is what holds for a file, by its absolute path.
 func (s *Stack) For(path string) *Config {
-	path = glob.Clean(path)
-	var key strings.Builder
+	name := glob.PathOf(path)
+	var key []byte // the numbers of the overrides that apply
 	var layers []*Layer
 	for i, l := range s.layers {
 		layers = append(layers, l)
-		for _, n := range l.matching(path) {
-			fmt.Fprintf(&key, "%d.%d ", i, n)
-			layers = append(layers, &l.Files[n].Layer)
+		for _, o := range s.overrides[i] {
+			if o.glob.Match(name) {
+				key = binary.BigEndian.AppendUint32(key, uint32(o.number))
+				layers = append(layers, o.layer)
+			}
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.merged[key.String()]
+	c := s.merged[string(key)]
 	if c == nil {
 		c = merge(layers, s.custom)
-		s.merged[key.String()] = c
+		s.merged[string(key)] = c
 	}
 	return c
 }
 
-// matching is the overrides that apply to a path, the general first.
-func (l *Layer) matching(path string) (matching []int) {
-	for n := range l.Files {
-		if glob.Match(glob.Join(l.Folder, l.Files[n].Glob), path) {
-			matching = append(matching, n)
+// compile puts the overrides of all layers in the order in which they apply, the
+// general first, and gives each a number.
+func (s *Stack) compile() {
+	number := 0
+	s.overrides = make([][]override, len(s.layers))
+	for i, l := range s.layers {
+		for n := range l.Files {
+			number++
+			s.overrides[i] = append(s.overrides[i], override{glob.Compile(l.Folder, l.Files[n].Glob), number, &l.Files[n].Layer})
 		}
+		slices.SortStableFunc(s.overrides[i], func(a, b override) int { return glob.Compare(a.glob, b.glob) })
+		s.excluded = append(s.excluded, l.globs(l.Exclude)...)
+		s.included = append(s.included, l.globs(l.Include)...)
 	}
-	slices.SortStableFunc(matching, func(a, b int) int {
-		return glob.Compare(glob.Join(l.Folder, l.Files[a].Glob), glob.Join(l.Folder, l.Files[b].Glob))
-	})
-	return matching
+}
+
+// globs compiles the items of a list.
+func (l *Layer) globs(list *List[string]) (globs []Setting[glob.Pattern]) {
+	if list == nil {
+		return nil
+	}
+	for _, item := range list.Items {
+		globs = append(globs, Setting[glob.Pattern]{glob.Compile(l.Folder, item.Value), item.Origin})
+	}
+	return globs
 }
 
 // Excluded reports whether a file is not to be checked, and where that is said: in
 // `exclude_files`, or in an `include_files` that does not name it.
 func (s *Stack) Excluded(path string) (Origin, bool) {
-	path = glob.Clean(path)
-	var included bool
-	var asked Origin
-	for _, l := range s.layers {
-		if from, ok := l.names(l.Exclude, path); ok {
-			return from, true
-		}
-		if l.Include == nil || len(l.Include.Items) == 0 {
-			continue
-		}
-		asked = l.Include.Origin
-		if _, ok := l.names(l.Include, path); ok {
-			included = true
-		}
+	name := glob.PathOf(path)
+	if from, ok := anyMatches(s.excluded, name); ok {
+		return from, true
 	}
-	return asked, !asked.IsDefault() && !included
+	if len(s.included) == 0 {
+		return Origin{}, false
+	}
+	_, ok := anyMatches(s.included, name)
+	return s.included[0].Origin, !ok
 }
 
-// names reports whether a path matches one of the globs of a list.
-func (l *Layer) names(list *List[string], path string) (Origin, bool) {
-	if list != nil {
-		for _, item := range list.Items {
-			if glob.Match(glob.Join(l.Folder, item.Value), path) {
-				return item.Origin, true
-			}
+func anyMatches(globs []Setting[glob.Pattern], name glob.Path) (Origin, bool) {
+	for i := range globs {
+		if globs[i].Value.Match(name) {
+			return globs[i].Origin, true
 		}
 	}
 	return Origin{}, false
