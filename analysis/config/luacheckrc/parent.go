@@ -9,6 +9,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"luaflow/analysis/config/rootfs"
@@ -95,13 +96,17 @@ func (p *parent) run(ctx context.Context, source []byte) *tree.Error {
 		return p.failed(fmt.Sprintf("runs for more than %s: is there a loop without end?", maxTime))
 	case cancelled != nil:
 		return p.failed("its evaluation was cancelled")
-	case child.ProcessState.ExitCode() == exitMemory, bytes.Contains(complaint.Bytes(), []byte("out of memory")):
+	case child.ProcessState.ExitCode() == exitMemory, starved.Match(complaint.Bytes()):
 		return p.failed(fmt.Sprintf("needs more than %d MB of memory", maxMemory>>20))
 	case bytes.Contains(complaint.Bytes(), []byte("stack overflow")):
 		return p.failed("is nested too deep")
 	}
 	return p.failed("its evaluation broke off: " + err.Error())
 }
+
+// starved matches what a Go program says before it dies for want of memory, and what its
+// race detector says.
+var starved = regexp.MustCompile("out of memory|cannot allocate|failed to allocate|address space collisions")
 
 func (p *parent) failed(why string) *tree.Error {
 	return &tree.Error{File: p.req.File, Message: why}

@@ -15,7 +15,7 @@ const (
 	maxCalls  = 200       // nested
 	maxValues = 64 << 10  // on the stack
 	maxString = 1 << 20   // bytes, of what a function makes
-	maxSteps  = 5_000_000 // of pattern matching, all in all
+	maxSteps  = 1_000_000 // of pattern matching, all in all
 )
 
 type sandbox struct {
