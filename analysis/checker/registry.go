@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/checks/discardedpurecall"
 	"luaflow/analysis/checks/duplicatecondition"
 	"luaflow/analysis/checks/emptyblock"
+	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/checks/looprunsonce"
 	"luaflow/analysis/checks/maybeuninitialized"
 	"luaflow/analysis/checks/neverread"
@@ -24,6 +25,7 @@ import (
 	"luaflow/analysis/checks/unusedlocal"
 	"luaflow/analysis/checks/unusedloopvariable"
 	"luaflow/analysis/checks/unusedparameter"
+	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/checks/writeonlytable"
 )
 
@@ -35,6 +37,7 @@ var checks = []*analysis.Check{
 	discardedpurecall.Check,
 	duplicatecondition.Check,
 	emptyblock.Check,
+	invalidsuppression.Check,
 	looprunsonce.Check,
 	maybeuninitialized.Check,
 	neverread.Check,
@@ -51,6 +54,7 @@ var checks = []*analysis.Check{
 	unusedlocal.Check,
 	unusedloopvariable.Check,
 	unusedparameter.Check,
+	uselesssuppression.Check,
 	writeonlytable.Check,
 }
 

@@ -98,18 +98,18 @@ func (a *application) judge(d *directive) {
 		}
 	}
 	if useless > 0 && useless == len(d.options) && d.act&pushes == 0 {
-		a.report(d.span, "this comment suppresses nothing")
+		a.report(d, d.span, "this comment")
 		return
 	}
 	for i := range d.options {
 		o := &d.options[i]
 		if a.isUseless(o) {
-			a.reportWords(o.span)
+			a.report(d, o.span, a.quoted(o.span))
 			continue
 		}
 		for k := range o.items {
 			if o.hides && a.isIdle(&o.items[k]) {
-				a.reportWords(o.items[k].span)
+				a.report(d, o.items[k].span, a.quoted(o.items[k].span))
 			}
 		}
 	}
@@ -128,13 +128,16 @@ func (a *application) isUseless(o *option) bool {
 // isIdle reports whether an item is about nothing, and is known to be.
 func (a *application) isIdle(it *item) bool { return !a.used[it.id] && it.isJudged(a.runs) }
 
-func (a *application) reportWords(at source.Span) {
-	a.report(at, "`"+a.unit.File.Slice(at)+"` suppresses nothing")
-}
+func (a *application) quoted(at source.Span) string { return "`" + a.unit.File.Slice(at) + "`" }
 
 // report reports that what stands somewhere is useless, if no comment in force hides
-// that by its name: one that hides everything would hide that it hides nothing.
-func (a *application) report(at source.Span, message string) {
+// that by its name: one that hides everything would hide that it hides nothing. What a
+// comment of another tool's is to that is not known.
+func (a *application) report(d *directive, at source.Span, what string) {
+	message := what + " suppresses nothing"
+	if d.of != ofLuaflow {
+		message += " that luaflow finds"
+	}
 	f := analysis.Finding{
 		Code: Useless, Severity: analysis.Hint, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
 	}

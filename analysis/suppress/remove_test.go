@@ -1,9 +1,11 @@
 package suppress_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -47,7 +49,7 @@ func TestRemove(t *testing.T) {
 func removeFirst(text string) (string, bool) {
 	file := source.NewFile("x.lua", text)
 	u := compile.Compile(file)
-	useless := filter(u).Useless
+	useless := uselessIn(check(u))
 	if len(useless) == 0 {
 		return text, false
 	}
@@ -60,6 +62,10 @@ func removeFirst(text string) (string, bool) {
 		return err.Error(), false
 	}
 	return file.Text(), true
+}
+
+func uselessIn(found []analysis.Finding) []analysis.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f analysis.Finding) bool { return f.Code != suppress.Useless })
 }
 
 func TestRemoveNothing(t *testing.T) {
@@ -84,8 +90,8 @@ func FuzzComments(f *testing.F) {
 	f.Fuzz(func(t *testing.T, one, two string) {
 		text := "local a = 1 --" + one + "\n--" + two + "\nfunction f(x) --" + two + "\n --" + one + "\nend\n"
 		u := compile.Compile(source.NewFile("x.lua", text))
-		r := filter(u)
-		for _, found := range append(r.Kept, r.Useless...) {
+		all := check(u)
+		for _, found := range all {
 			if found.Code != suppress.Useless && found.Code != suppress.Invalid {
 				continue
 			}
@@ -93,7 +99,7 @@ func FuzzComments(f *testing.F) {
 				t.Fatalf("%s at %v", found.Message, found.Span)
 			}
 		}
-		for _, found := range r.Useless {
+		for _, found := range uselessIn(all) {
 			edit, ok := suppress.Remove(u.Tree, plain, found.Span)
 			if !ok {
 				t.Fatalf("nothing to remove for %s at %v", found.Message, found.Span)
