@@ -47,6 +47,12 @@ func recognize(t *syntax.Tree, c *syntax.Comment) (of family, body source.Pos, o
 	return startsWith(c, inside, serverWord, ofServer)
 }
 
+// Acts reports whether a comment is one of those that this package reads.
+func Acts(t *syntax.Tree, c *syntax.Comment) bool {
+	_, _, ok := recognize(t, c)
+	return ok
+}
+
 // trimFront is a text without the white space that it begins with.
 func trimFront(text string) string {
 	for i := range len(text) {

@@ -53,7 +53,7 @@ func removeFirst(text string) (string, bool) {
 	if len(useless) == 0 {
 		return text, false
 	}
-	edit, ok := suppress.Remove(u.Tree, plain, useless[0].Span)
+	edit, ok := suppress.Remove(u.Tree, useless[0].Span)
 	if !ok {
 		return text, false
 	}
@@ -71,7 +71,7 @@ func uselessIn(found []analysis.Finding) []analysis.Finding {
 func TestRemoveNothing(t *testing.T) {
 	tree := syntax.Parse(source.NewFile("x.lua", "f() -- luacheck: ignore 311 -- x\n-- luacheck: foo\n-- bar"))
 	for _, at := range []source.Span{{Start: 0, End: 1}, {Start: 4, End: 6}, {Start: 25, End: 27}, {Start: 34, End: 40}, {Start: 53, End: 54}, {Start: 60, End: 61}} {
-		if edit, ok := suppress.Remove(tree, plain, at); ok {
+		if edit, ok := suppress.Remove(tree, at); ok {
 			t.Errorf("%v is removed: %v", at, edit)
 		}
 	}
@@ -100,7 +100,7 @@ func FuzzComments(f *testing.F) {
 			}
 		}
 		for _, found := range uselessIn(all) {
-			edit, ok := suppress.Remove(u.Tree, plain, found.Span)
+			edit, ok := suppress.Remove(u.Tree, found.Span)
 			if !ok {
 				t.Fatalf("nothing to remove for %s at %v", found.Message, found.Span)
 			}
