@@ -224,5 +224,13 @@ func (c *Config) Global(name string, indices ...std.Index) std.Status {
 	return status
 }
 
+// Ignored is the options that were given and have no effect.
+func (c *Config) Ignored() (names []Setting[string]) {
+	for _, l := range c.layers {
+		names = append(names, l.Ignored...)
+	}
+	return names
+}
+
 // HasSymbol reports whether a piece of syntax is allowed that is none of Lua's.
 func (c *Config) HasSymbol(symbol string) bool { return c.symbols[symbol] }

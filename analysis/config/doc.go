@@ -12,6 +12,9 @@
 //	.luarc.json, .luarc.jsonc         the former if both stand in one folder
 //	.luaflow.json
 //
+// Options can name files by hand, and the user's own .luacheckrc for where there is no
+// other.
+//
 // # Merge order
 //
 // What comes later overrides what comes before:

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -57,7 +56,7 @@ func answers(t *testing.T, archive *txtar.Archive) string {
 	seen := map[*Loaded]bool{}
 	for _, file := range files {
 		path := filepath.Join(folder, file)
-		loaded := loader.For(context.Background(), path)
+		loaded := loader.For(path)
 		if !seen[loaded] {
 			for _, problem := range loaded.Problems {
 				fmt.Fprintln(&b, problem)

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -28,7 +27,7 @@ func TestRefresh(t *testing.T) {
 	write(t, shared, "return 'lua51'")
 	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
 	std := func() string {
-		loaded := loader.For(context.Background(), filepath.Join(folder, "a.lua"))
+		loaded := loader.For(filepath.Join(folder, "a.lua"))
 		if len(loaded.Problems) > 0 {
 			return loaded.Problems[0].Error()
 		}
@@ -61,7 +60,7 @@ func TestRefresh(t *testing.T) {
 	step("it was deleted", "max")
 }
 
-// TestNothingIsReadTwice counts evaluations by a .luacheckrc that changes on its own.
+// TestNothingIsReadTwice asks for many folders at once.
 func TestNothingIsReadTwice(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, ".luacheckrc"), "std = 'lua51'")
@@ -71,7 +70,7 @@ func TestNothingIsReadTwice(t *testing.T) {
 	for i := range results {
 		wg.Go(func() {
 			path := filepath.Join(folder, strings.Repeat("d/", i%10), "a.lua")
-			results[i] = loader.For(context.Background(), path)
+			results[i] = loader.For(path)
 			results[i].For(path)
 		})
 	}
@@ -87,22 +86,6 @@ func TestNothingIsReadTwice(t *testing.T) {
 	}
 }
 
-func TestCancelledLoadIsForgotten(t *testing.T) {
-	folder := t.TempDir()
-	write(t, filepath.Join(folder, ".luacheckrc"), "std = 'lua51'")
-	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	path := filepath.Join(folder, "a.lua")
-	if loaded := loader.For(ctx, path); len(loaded.Problems) == 0 {
-		t.Error("it was loaded after all")
-	}
-	loader.Refresh()
-	if loaded := loader.For(context.Background(), path); len(loaded.Problems) > 0 {
-		t.Error(loaded.Problems[0])
-	}
-}
-
 func TestBrokenFilesGiveDefaults(t *testing.T) {
 	for name, text := range map[string]string{
 		".luacheckrc":   "while true do end",
@@ -115,7 +98,7 @@ func TestBrokenFilesGiveDefaults(t *testing.T) {
 		loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
 		path := filepath.Join(folder, "a.lua")
 		before := time.Now()
-		loaded := loader.For(context.Background(), path)
+		loaded := loader.For(path)
 		if len(loaded.Problems) != 1 || loaded.Problems[0].File != filepath.Join(folder, name) {
 			t.Errorf("%s: %v after %s", name, loaded.Problems, time.Since(before))
 		}
@@ -138,7 +121,7 @@ func TestLinksOutAreNotFollowed(t *testing.T) {
 	if err := os.Symlink("y.json", filepath.Join(folder, ".luarc.json")); err != nil {
 		t.Fatal(err)
 	}
-	loaded := NewLoader(Options{Workspaces: []string{folder}}).For(context.Background(), filepath.Join(folder, "a.lua"))
+	loaded := NewLoader(Options{Workspaces: []string{folder}}).For(filepath.Join(folder, "a.lua"))
 	if len(loaded.Problems) != 1 || !strings.Contains(loaded.Problems[0].Message, "is not read") {
 		t.Errorf("%v", loaded.Problems)
 	}
@@ -150,9 +133,65 @@ func TestLinksOutAreNotFollowed(t *testing.T) {
 func TestFolderOfTheName(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, ".luacheckrc", "x"), "")
-	loaded := NewLoader(Options{Workspaces: []string{folder}}).For(context.Background(), filepath.Join(folder, "a.lua"))
+	loaded := NewLoader(Options{Workspaces: []string{folder}}).For(filepath.Join(folder, "a.lua"))
 	if len(loaded.Files) > 0 || len(loaded.Problems) > 0 {
 		t.Errorf("%v %v", loaded.Files, loaded.Problems)
+	}
+}
+
+func TestFilesByHand(t *testing.T) {
+	folder, elsewhere := t.TempDir(), t.TempDir()
+	write(t, filepath.Join(folder, ".luacheckrc"), "std = 'lua51'")
+	write(t, filepath.Join(folder, ".luaflow.json"), `{"unused": false}`)
+	write(t, filepath.Join(elsewhere, "lint.lua"), "std = dofile('std.lua')")
+	write(t, filepath.Join(elsewhere, "std.lua"), "return 'lua52'")
+	write(t, filepath.Join(elsewhere, "my.json"), `{"std": "+lua53"}`)
+	write(t, filepath.Join(elsewhere, "my.luarc.json"), `{"runtime.version": "LuaJIT"}`)
+	file := func(name string) string { return filepath.Join(elsewhere, name) }
+	path := filepath.Join(folder, "a.lua")
+	for _, c := range []struct {
+		options Options
+		std     string
+		dialect Dialect
+		unused  bool
+	}{
+		{Options{}, "lua51", Lua51, false},
+		{Options{NoSearch: true}, "max", Auto, true},
+		{Options{Files: []string{file("lint.lua")}}, "lua52", Lua52, false},
+		{Options{NoSearch: true, Files: []string{file("lint.lua")}}, "lua52", Lua52, true},
+		{Options{Files: []string{file("my.json"), file("my.luarc.json")}}, "lua51+lua53", LuaJIT, true},
+		{Options{UserLuacheckrc: file("lint.lua")}, "lua51", Lua51, false},
+		{Options{UserLuacheckrc: file("lint.lua"), NoSearch: true}, "max", Auto, true},
+	} {
+		c.options.Child, c.options.Workspaces = self(), []string{folder}
+		loaded := NewLoader(c.options).For(path)
+		for _, problem := range loaded.Problems {
+			t.Error(problem)
+		}
+		got := loaded.For(path)
+		if got.Std.Value != c.std || got.Dialect.Value != c.dialect || got.Flag(Unused).Value != c.unused {
+			t.Errorf("%+v: %s %s %v", c.options, got.Std.Value, got.Dialect.Value, got.Flag(Unused).Value)
+		}
+	}
+	write(t, filepath.Join(folder, "ci", "lint.lua"), "std = dofile('ci/std.lua') exclude_files = { 'b.lua' }")
+	write(t, filepath.Join(folder, "ci", "std.lua"), "return 'lua53'")
+	byHand := Options{Child: self(), Files: []string{filepath.Join(folder, "ci", "lint.lua")}, Folder: folder}
+	loaded := NewLoader(byHand).For(path)
+	if got := loaded.For(path).Std.Value; got != "lua53" || len(loaded.Problems) > 0 {
+		t.Errorf("from the folder: %s %v", got, loaded.Problems)
+	}
+	if _, excluded := loaded.Excluded(filepath.Join(folder, "b.lua")); !excluded {
+		t.Error("its paths do not start at the folder")
+	}
+	if err := os.Remove(filepath.Join(folder, ".luacheckrc")); err != nil {
+		t.Fatal(err)
+	}
+	options := Options{Child: self(), Workspaces: []string{folder}, UserLuacheckrc: file("lint.lua")}
+	if got := NewLoader(options).For(path).For(path).Std.Value; got != "lua52" {
+		t.Errorf("by the user's own: %s", got)
+	}
+	if user := UserLuacheckrc(); user != "" && filepath.Base(user) != ".luacheckrc" {
+		t.Error(user)
 	}
 }
 
@@ -164,7 +203,7 @@ func TestAbove(t *testing.T) {
 		t.Fatal(problems[0])
 	}
 	path := filepath.Join(folder, "spec", "a_spec.lua")
-	c := NewLoader(Options{Workspaces: []string{folder}, Above: []*Layer{line}}).For(context.Background(), path).For(path)
+	c := NewLoader(Options{Workspaces: []string{folder}, Above: []*Layer{line}}).For(path).For(path)
 	if c.Std.Value != "lua53" || c.Std.Name != "the command line" || c.Global("describe") != 0 {
 		t.Errorf("the standard is %s, by %s", c.Std.Value, c.Std.Origin)
 	}
@@ -181,12 +220,12 @@ func BenchmarkFor(b *testing.B) {
 	b.Run("first", func(b *testing.B) {
 		for b.Loop() {
 			l := NewLoader(Options{Workspaces: []string{folder}})
-			l.For(context.Background(), path).For(path)
+			l.For(path).For(path)
 		}
 	})
 	b.Run("again", func(b *testing.B) {
 		for b.Loop() {
-			loader.For(context.Background(), path).For(path)
+			loader.For(path).For(path)
 		}
 	})
 }

@@ -2,7 +2,6 @@ package config
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -116,7 +115,7 @@ func TestLuacheckMakesTheSame(t *testing.T) {
 				t.Fatalf("luacheck: %s\n%s", err, out)
 			}
 			loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
-			loaded := loader.For(context.Background(), filepath.Join(folder, "a.lua"))
+			loaded := loader.For(filepath.Join(folder, "a.lua"))
 			if refused, ok := strings.CutPrefix(string(out), "refused: "); ok {
 				if len(loaded.Problems) == 0 {
 					t.Errorf("luacheck refuses it: %s", refused)

@@ -30,6 +30,7 @@ const (
 type Request struct {
 	Command []string // the child: a program that calls EvalMain, and its arguments
 	Root    string   // the project's folder, which nothing is read outside of
+	Folder  string   // from where it sees its neighbours, in Root
 	File    string   // the configuration, in Root
 }
 
@@ -43,7 +44,7 @@ type Result struct {
 
 // Evaluate runs a configuration. The Result is never nil: of one that fails it still
 // tells which files it depends on.
-func Evaluate(ctx context.Context, req Request) (*Result, *tree.Error) {
+func Evaluate(req Request) (*Result, *tree.Error) {
 	result := &Result{}
 	root, err := rootfs.Open(req.Root)
 	if err != nil {
@@ -58,7 +59,7 @@ func Evaluate(ctx context.Context, req Request) (*Result, *tree.Error) {
 	if len(req.Command) == 0 {
 		return result, p.failed("cannot be evaluated here: there is no command for it")
 	}
-	return result, p.run(ctx, source)
+	return result, p.run(source)
 }
 
 type parent struct {
@@ -68,8 +69,8 @@ type parent struct {
 }
 
 // run starts the child and waits for its end.
-func (p *parent) run(ctx context.Context, source []byte) *tree.Error {
-	ctx, cancel := context.WithTimeout(ctx, maxTime)
+func (p *parent) run(source []byte) *tree.Error {
+	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	defer cancel()
 	child := exec.CommandContext(ctx, p.req.Command[0], p.req.Command[1:]...)
 	child.Env = []string{}
@@ -85,17 +86,15 @@ func (p *parent) run(ctx context.Context, source []byte) *tree.Error {
 		return p.failed("cannot be evaluated: " + err.Error())
 	}
 	problem, err := p.talk(in, out, source)
-	cancelled := ctx.Err()
+	tooLong := ctx.Err() != nil
 	cancel() // it has said all, or nothing that makes sense
 	in.Close()
 	child.Wait()
 	switch {
 	case err == nil:
 		return problem
-	case errors.Is(cancelled, context.DeadlineExceeded):
+	case tooLong:
 		return p.failed(fmt.Sprintf("runs for more than %s: is there a loop without end?", maxTime))
-	case cancelled != nil:
-		return p.failed("its evaluation was cancelled")
 	case child.ProcessState.ExitCode() == exitMemory, starved.Match(complaint.Bytes()):
 		return p.failed(fmt.Sprintf("needs more than %d MB of memory", maxMemory>>20))
 	case bytes.Contains(complaint.Bytes(), []byte("stack overflow")):
@@ -125,13 +124,16 @@ func (b *limitedBuffer) Write(data []byte) (int, error) {
 // talk says the source and answers questions until there is a result. The error is of
 // the conversation, not of the configuration.
 func (p *parent) talk(in io.Writer, out io.Reader, source []byte) (*tree.Error, error) {
-	say, hear := json.NewEncoder(in), json.NewDecoder(io.LimitReader(out, maxResult))
+	limited := &io.LimitedReader{R: out, N: maxResult}
+	say, hear := json.NewEncoder(in), json.NewDecoder(limited)
 	if err := say.Encode(job{Name: p.req.File, Source: source}); err != nil {
 		return nil, err
 	}
 	for {
 		var m message
 		switch err := hear.Decode(&m); {
+		case err != nil && limited.N == 0:
+			return p.failed(fmt.Sprintf("sets more than %d MB of options", maxResult>>20)), nil
 		case err != nil:
 			return nil, err
 		case m.Error != nil:
@@ -152,7 +154,7 @@ func (p *parent) answer(name string) answer {
 		return answer{Why: fmt.Sprintf("more than %d files are asked for", maxFiles)}
 	}
 	if !filepath.IsAbs(name) {
-		name = filepath.Join(filepath.Dir(p.req.File), filepath.FromSlash(name))
+		name = filepath.Join(p.req.Folder, filepath.FromSlash(name))
 	}
 	p.result.Asked = append(p.result.Asked, name)
 	source, err := p.root.Read(name)
