@@ -23,7 +23,7 @@ import (
 const (
 	maxTime   = time.Second
 	maxFiles  = 64       // that it may ask for
-	maxResult = 16 << 20 // bytes
+	maxResult = 64 << 20 // bytes, more than the child ever says
 )
 
 // Request says what is to be evaluated.
@@ -124,16 +124,13 @@ func (b *limitedBuffer) Write(data []byte) (int, error) {
 // talk says the source and answers questions until there is a result. The error is of
 // the conversation, not of the configuration.
 func (p *parent) talk(in io.Writer, out io.Reader, source []byte) (*tree.Error, error) {
-	limited := &io.LimitedReader{R: out, N: maxResult}
-	say, hear := json.NewEncoder(in), json.NewDecoder(limited)
+	say, hear := json.NewEncoder(in), json.NewDecoder(io.LimitReader(out, maxResult))
 	if err := say.Encode(job{Name: p.req.File, Source: source}); err != nil {
 		return nil, err
 	}
 	for {
 		var m message
 		switch err := hear.Decode(&m); {
-		case err != nil && limited.N == 0:
-			return p.failed(fmt.Sprintf("sets more than %d MB of options", maxResult>>20)), nil
 		case err != nil:
 			return nil, err
 		case m.Error != nil:

@@ -1,4 +1,4 @@
--- want 0 sets more than 16 MB of options
+-- want 4 sets more than 4 MB of options
 local long, t = ("x"):rep(1000000), {}
 for i = 1, 100 do t[i] = long end
 globals = t
