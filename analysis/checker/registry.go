@@ -11,8 +11,10 @@ import (
 	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/checks/looprunsonce"
 	"luaflow/analysis/checks/maybeuninitialized"
+	"luaflow/analysis/checks/negatedcomparison"
 	"luaflow/analysis/checks/neverread"
 	"luaflow/analysis/checks/redundantreturn"
+	"luaflow/analysis/checks/reversedloop"
 	"luaflow/analysis/checks/selfassignment"
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
@@ -40,8 +42,10 @@ var checks = []*analysis.Check{
 	invalidsuppression.Check,
 	looprunsonce.Check,
 	maybeuninitialized.Check,
+	negatedcomparison.Check,
 	neverread.Check,
 	redundantreturn.Check,
+	reversedloop.Check,
 	selfassignment.Check,
 	shadowing.Check,
 	syntaxerror.Check,
