@@ -18,6 +18,10 @@ const EvalCommand = "evaluate-config"
 // EvalCommand: the program itself. In any other, a test for instance, it must not be
 // used.
 func SelfCommand() ([]string, error) {
+	const running = "/proc/self/exe" // this very program, even if its file is another now
+	if _, err := os.Stat(running); err == nil {
+		return []string{running, EvalCommand}, nil
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err

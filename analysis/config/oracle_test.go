@@ -28,7 +28,13 @@ func TestMain(m *testing.M) {
 }
 
 // self is the child's command.
-func self() []string { return []string{os.Args[0], EvalCommand} }
+func self() []string {
+	command, err := SelfCommand()
+	if err != nil {
+		panic(err)
+	}
+	return command
+}
 
 // need is the path of a program that a test cannot do without.
 func need(t *testing.T, program string) string {
