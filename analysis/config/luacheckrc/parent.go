@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -73,6 +74,7 @@ func (p *parent) run(source []byte) *tree.Error {
 	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	defer cancel()
 	child := exec.CommandContext(ctx, p.req.Command[0], p.req.Command[1:]...)
+	child.Args[0] = os.Args[0] // a program may look at the name that it goes by
 	child.Env = []string{}
 	child.WaitDelay = maxTime / 2
 	var complaint bytes.Buffer
