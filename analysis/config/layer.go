@@ -108,6 +108,9 @@ type Layer struct {
 	// slashes; "" if they have no such place.
 	From   Origin
 	Folder string
+	// ByHand: it was given for this run. The standards that luacheck adds by the path of
+	// a file are not added to the one that it chooses.
+	ByHand bool
 
 	Dialect *Setting[Dialect]
 	Std     *Setting[Standard]

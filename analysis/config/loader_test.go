@@ -198,10 +198,11 @@ func TestFilesByHand(t *testing.T) {
 func TestAbove(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, ".luaflow.json"), `{"std": "lua51", "globals": ["a"]}`)
-	line, problems := ParseSettings("the command line", "", []byte(`{"std": "lua53", "globals": ["b"]}`))
+	line, problems := ParseSettings("the command line", filepath.ToSlash(folder), []byte(`{"std": "lua53", "globals": ["b"]}`))
 	if len(problems) > 0 {
 		t.Fatal(problems[0])
 	}
+	line.ByHand = true
 	path := filepath.Join(folder, "spec", "a_spec.lua")
 	c := NewLoader(Options{Workspaces: []string{folder}, Above: []*Layer{line}}).For(path).For(path)
 	if c.Std.Value != "lua53" || c.Std.Name != "the command line" || c.Global("describe") != 0 {

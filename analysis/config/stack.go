@@ -93,14 +93,13 @@ func (s *Stack) known(choice *Setting[Standard], problems *[]*Problem) *Setting[
 	return &known
 }
 
-// withPathDefaults adds the standards by path: to the last of the project's files that
-// chooses a standard, so that they are added to this one, and what that file itself
-// says of paths may still take them away. A program that chooses by hand, on the
-// command line, gets what it chooses.
+// withPathDefaults adds the standards by path: to the last layer of the project that
+// chooses a standard, so that they are added to this one, and what that layer itself
+// says of paths may still take them away.
 func withPathDefaults(layers []*Layer) []*Layer {
 	at := -1
 	for i, l := range layers {
-		if l.Folder != "" && (at < 0 || l.Std != nil) {
+		if l.Folder != "" && !l.ByHand && (at < 0 || l.Std != nil) {
 			at = i
 		}
 	}
