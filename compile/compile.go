@@ -24,6 +24,9 @@ type Unit struct {
 	Main   *bytecode.Proto
 	Funcs  []Func          // by FuncID
 	Errors []*syntax.Error // of all phases, in Lua's order: the first is Lua's own
+	// Dialects are those that the text may be written in. The code is that of Lua 5.3
+	// in any case, with constants that are floats where no dialect has integers.
+	Dialects syntax.Dialect
 
 	complete bool
 }
@@ -35,15 +38,21 @@ func (u *Unit) Analyzable() bool { return u.complete }
 // Func is one function of a unit.
 type Func = codegen.Func
 
-// Compile compiles a file. It never fails: what is wrong with the text stands in
-// Errors, and functions that suffer from it are Broken.
-func Compile(f *source.File) *Unit {
-	tree := syntax.Parse(f)
+// Compile compiles a file of Lua 5.3, to the code that luac 5.3 makes of it. It never
+// fails: what is wrong with the text stands in Errors, and functions that suffer from
+// it are Broken.
+func Compile(f *source.File) *Unit { return CompileAs(f, syntax.Language{}) }
+
+// CompileAs is Compile for a file in any language. What 5.3 lacks becomes code of 5.3:
+// see the package codegen.
+func CompileAs(f *source.File, l syntax.Language) *Unit {
+	tree := syntax.Parse(f, l)
 	res := resolve.Resolve(tree)
 	gen := codegen.Generate(tree, res, chunkName(f.Name()))
 	return &Unit{
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,
+		Dialects: tree.Dialects,
 		complete: len(gen.Errors) == 0 && !res.Overfull,
 		Errors:   inOrder(tree.Errors, semantic(tree, res), gen.Errors),
 	}

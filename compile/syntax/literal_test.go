@@ -161,12 +161,12 @@ func randomString(r *rand.Rand) string {
 func BenchmarkParse(b *testing.B) {
 	text := strings.Repeat(readFile(b, "testdata/trees/sample.lua")[len("#!/usr/bin/env lua"):], 40)
 	text = strings.ReplaceAll(text, "return Inventory, (inv:total()), RATE", "print(Inventory, (inv:total()), RATE)")
-	if t := Parse(source.NewFile("sample.lua", text)); len(t.Errors) > 0 {
+	if t := Parse(source.NewFile("sample.lua", text), Language{}); len(t.Errors) > 0 {
 		b.Fatal(t.Errors[0])
 	}
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		Parse(source.NewFile("sample.lua", text))
+		Parse(source.NewFile("sample.lua", text), Language{})
 	}
 }

@@ -15,21 +15,21 @@ const (
 	firstLevel = 1
 )
 
-// Parse makes the tree of a file. It never fails: what Lua would reject stands in
+// Parse makes the tree of a file in a language. It never fails: what Lua would reject stands in
 // the tree's Errors.
 //
 // When the blocks of a broken file do not match, the text is parsed a second
 // time, with the indentation as a witness of where blocks end (see layout.go),
 // and the reading that has less to complain about is kept. The first error is in
 // any case that of the first reading, which is Lua's.
-func Parse(f *source.File) *Tree {
+func Parse(f *source.File, l Language) *Tree {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
-	t, p := parse(f, s, false)
+	t, p := parse(f, l, s, false)
 	if !p.unbalanced {
 		return t
 	}
-	u, q := parse(f, s, true)
+	u, q := parse(f, l, s, true)
 	if q.faults > p.faults {
 		return t
 	}
@@ -50,22 +50,31 @@ type parser struct {
 	// brackets counts the open brackets around the token, inside fn, by the kind
 	// that closes them.
 	brackets [3]int
+	decided  decision // by which dialects were ruled out
 
 	recovery
 }
 
 // parse reads a whole file once.
-func parse(f *source.File, s *scratch, layout bool) (*Tree, *parser) {
+func parse(f *source.File, l Language, s *scratch, layout bool) (*Tree, *parser) {
 	text := f.Text()
 	p := &parser{scratch: s, level: firstLevel}
-	p.tree = &Tree{File: f, sound: source.Pos(len(text))}
+	l = l.orDefault()
+	p.tree = &Tree{File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text))}
 	p.recovery = newRecovery(f, layout)
-	p.scanner = scanner{text: text, end: int(f.Body()), hasCR: hasCR(text), fail: p.lexError}
+	p.scanner = scanner{
+		text: text, g: p.tree.g, end: int(f.Body()), hasCR: hasCR(text),
+		fail: p.lexError, uses: p.lexicalUses,
+	}
 	p.scanner.slots, p.scanner.buf = s.slots, s.buf
 	p.scanner.reset(len(text))
 	p.chunk()
 	s.slots, s.buf = p.scanner.slots, p.scanner.buf
 	p.tree.Comments, p.tree.syms = p.comments, p.syms
+	p.tree.g, p.tree.Dialects = p.g, p.g.Dialects
+	if p.g.Dialects&WithIntegers == 0 {
+		p.withoutIntegers()
+	}
 	p.tree.Stats = finish(&s.allStats)
 	p.shareStats(p.tree.Stats)
 	p.tree.Funcs = finish(&s.allFuncs)
@@ -78,6 +87,7 @@ func (p *parser) chunk() {
 	f := p.newFunction()
 	f.Vararg = source.Pos(body)
 	p.fn, p.tree.Main = f, f
+	p.begin()
 	p.next()
 	f.Body, _ = p.block(openBlock{opener: tEOF})
 	f.base = base{source.Pos(body), source.Pos(end)}
@@ -170,7 +180,12 @@ func (p *parser) statements(at int) (closed bool) {
 	// semicolons behind it (test_then_block).
 	free := p.open[at].opener == tIf && (p.kind == tGoto || p.kind == tBreak)
 	returned := false
+	// stops: a semicolon may follow; broke: the last statement is a `break`.
+	stops, broke := false, false
 	for {
+		if p.g.lonelyStop {
+			p.checkStop(stops, broke)
+		}
 		if endsBlock[p.kind] || returned || p.layout {
 			switch p.boundary(at, returned) {
 			case closesBlock:
@@ -189,13 +204,32 @@ func (p *parser) statements(at int) (closed bool) {
 		s := p.statement(free)
 		p.level -= labels
 		push(&p.statStack, s, &p.scanner)
+		stops = true
 		switch s.(type) {
 		case *Label:
 			labels++
+			broke, stops = false, false
 		case *Return:
 			returned = true
+		case *Empty:
+			stops = false
+		case *Break:
+			broke = true
+		default:
+			broke = false
 		}
 		free = free && p.kind == tSemicolon
+	}
+}
+
+// checkStop is asked in front of each statement where some dialect takes a semicolon
+// only behind a statement, and nothing behind a `break` but one.
+func (p *parser) checkStop(stops, broke bool) {
+	switch {
+	case p.kind == tSemicolon && !stops:
+		p.usesHere(emptyStatement)
+	case p.kind != tSemicolon && broke && !endsBlock[p.kind]:
+		p.usesHere(breakInside)
 	}
 }
 
@@ -257,6 +291,10 @@ func (p *parser) pushParameters(f *Function) {
 		case tDots:
 			f.Vararg = source.Pos(p.start)
 			p.next()
+			if p.kind == tName && p.g.recognises(&namedVararg) {
+				p.usesHere(namedVararg)
+				f.VarargName = p.name()
+			}
 			return
 		default:
 			p.syntaxError("<name> or '...' expected")
@@ -280,5 +318,8 @@ func (p *parser) newName(start, end int, sym Sym) *Name {
 	n := p.tree.Names.add()
 	n.Start, n.End = source.Pos(start), source.Pos(end)
 	n.Sym = sym
+	if sym == symGoto {
+		p.uses(gotoName, end-1)
+	}
 	return n
 }

@@ -122,6 +122,9 @@ type nodes struct {
 	gotos         slab[Goto]
 	labels        slab[Label]
 	empties       slab[Empty]
+	continues     slab[Continue]
+	globals       slab[Global]
+	compounds     slab[Compound]
 
 	severals    slab[several]
 	exprLists   lists[Expr]
