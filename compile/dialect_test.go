@@ -40,7 +40,7 @@ var lineOfError = regexp.MustCompile(`:(\d+): (.*)`)
 // judge lets an interpreter load files without running them.
 func judge(t testing.TB, program string, files []string) []judged {
 	t.Helper()
-	driver, err := filepath.Abs(filepath.Join("testdata", "loadlist.lua"))
+	driver, err := filepath.Abs(filepath.Join("testdata", "driver", "loadlist.lua"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -168,11 +168,28 @@ func (g *generator) params(fn *syntax.Function) {
 		g.newNamed(p)
 		n++
 	}
+	if b := g.argsTable(fn); b != 0 {
+		g.newLocal(g.tree.Str(g.res.Bindings[b].Sym), b)
+		n++
+	}
 	g.activate(n)
 	g.reserve(n)
 	for reg := range n {
 		g.addStore(srcmap.ParamInit, g.fs.localOf[reg], syntax.NoStat, srcmap.PCRange{})
 	}
+}
+
+// argsTable is the binding of the table of a function's extra arguments: of `...name`,
+// or the `arg` of 5.1; 0 if there is none. It is a parameter of the code, behind the
+// others: whatever fills it, nothing is known of it.
+func (g *generator) argsTable(fn *syntax.Function) resolve.BindingID {
+	if fn.VarargName != nil {
+		return g.bindingOf(fn.VarargName)
+	}
+	if fn.Parent == nil || !fn.IsVararg() || g.tree.Dialects != syntax.Lua51 {
+		return 0
+	}
+	return g.res.FirstBinding[fn.ID] + resolve.BindingID(len(fn.Params)+b2i(fn.HasSelf))
 }
 
 // finish ends a function's code: the final RETURN and the end of its block.
@@ -211,7 +228,7 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 	p := g.slabs.proto()
 	*p = bytecode.Proto{
 		Source:    g.source,
-		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf), bytecode.MaxA)),
+		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf)+b2i(g.argsTable(fs.fn) != 0), bytecode.MaxA)),
 		IsVararg:  fs.fn.IsVararg(),
 		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
 		Code:      keep(&g.slabs.code, &fs.code),

@@ -92,7 +92,7 @@ const (
 const (
 	symGlobal = afterWords + iota
 	symContinue
-	symArg
+	SymArg // "arg"
 )
 
 // kindText is how a message writes each kind; empty for those whose text varies.
