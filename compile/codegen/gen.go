@@ -7,6 +7,8 @@
 // This generator walks the finished tree in the same order and keeps that position
 // in generator.last; every step that stands for consuming a token moves it.
 //
+// What 5.3 lacks is expressed in its instructions: see lower.go.
+//
 // Two caches of the reference show in its output and are kept: the scanner's table
 // of constants is one for all functions of a chunk (see constants), and the
 // lookahead in table constructors makes the line of a leading name that of the
@@ -94,6 +96,7 @@ type funcState struct {
 	pendingJmp int // list of jumps to the next instruction (the reference's jpc)
 	freeReg    int
 	maxStack   int
+	closings   []toClose
 	upvalsSeen int // upvalues that some reference generated so far needs
 	broken     bool
 
@@ -195,6 +198,7 @@ func (g *generator) argsTable(fn *syntax.Function) resolve.BindingID {
 // finish ends a function's code: the final RETURN and the end of its block.
 func (g *generator) finish() {
 	g.abandonGotos()
+	g.closeFrom(0)
 	end := g.fs.fn.Body.End
 	g.cur, g.role = source.Span{Start: end, End: end}, srcmap.ImplicitReturn
 	g.ret(0, 0)
@@ -214,7 +218,7 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 		code: fs.code[:0], lines: fs.lines[:0], origins: fs.origins[:0], stores: fs.stores[:0],
 		consts: fs.consts[:0], constID: fs.constID[:0], protos: fs.protos[:0],
 		locals: fs.locals[:0], localOf: fs.localOf[:0],
-		active: fs.active[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
+		active: fs.active[:0], closings: fs.closings[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
 		pendingJmp: noJump, maxStack: 2, broken: fn.Tainted,
 		touched: fs.touched,
 	}

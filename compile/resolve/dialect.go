@@ -219,3 +219,11 @@ func (r *resolver) leaveDeclared(b *block, locals int) {
 		r.globals = r.globals[:i]
 	}
 }
+
+// declareAttrib gives a binding its attribute. One that is to be closed is read then.
+func (r *resolver) declareAttrib(id BindingID, a syntax.AttribKind) {
+	r.info.Bindings[id].Attrib = a
+	if a == syntax.Close {
+		r.info.Bindings[id].Reads++
+	}
+}

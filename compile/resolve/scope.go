@@ -128,7 +128,9 @@ func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat sy
 	r.current[sym] = id
 	r.active = append(r.active, id)
 	if decl != nil {
-		r.info.Bindings[id].Attrib = r.tree.Attrib(decl.ID)
+		if a := r.tree.Attrib(decl.ID); a != syntax.NoAttrib {
+			r.declareAttrib(id, a)
+		}
 		r.info.Refs[decl.ID] = Ref{Kind: Declaration, Upvalue: -1, Binding: id}
 	}
 }
