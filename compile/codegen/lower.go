@@ -156,9 +156,7 @@ func (g *generator) compound(s *syntax.Compound) {
 		g.toNextReg(&y)
 		return
 	}
-	op := binaryOps[s.Op]
 	if s.Op == syntax.Concat {
-		op = bc.CONCAT
 		g.toNextReg(&v)
 	} else {
 		g.toRK(&v)
@@ -169,7 +167,7 @@ func (g *generator) compound(s *syntax.Compound) {
 	if s.Op == syntax.Concat {
 		g.toNextReg(&y)
 	}
-	g.arith(op, &v, &y, g.line(s.OpPos))
+	g.arith(binaryOps[s.Op], &v, &y, g.line(s.OpPos))
 	g.storeTo(s.Target, &target, &v, s.ID(), start)
 }
 
