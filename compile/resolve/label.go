@@ -45,6 +45,9 @@ run:
 			}
 			r.declareLabel(s)
 		case *syntax.Empty:
+			if r.rules.ownLine {
+				break run // to LuaJIT, a statement like others
+			}
 		default:
 			break run
 		}
@@ -197,8 +200,8 @@ func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
 		return
 	}
 	next := r.tree.After(fn.End)
-	if r.rules.ownLine {
-		next = r.tree.After(fn.Body.End) // the word that ends the function
+	if r.rules.ownLine && fn.Parent != nil {
+		next = fn.Body.End + 1 // behind what does not fit at the word that ends the function
 	}
 	for _, g := range r.pending[first:] {
 		span := g.stat.Span()

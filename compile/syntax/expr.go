@@ -282,7 +282,7 @@ func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
 		p.exprStack = append(p.exprStack, t)
 	case tLeftParen:
 		paren = source.Pos(p.start)
-		if p.g.strict && strings.ContainsAny(p.text[p.prevEnd:p.start], "\n\r") {
+		if p.g.strict && p.start != p.peeked && strings.ContainsAny(p.text[p.prevEnd:p.start], "\n\r") {
 			p.usesHere(splitCall)
 		}
 		p.openBracket(tRightParen)
@@ -407,6 +407,7 @@ func (p *parser) item() Item {
 		p.leave()
 		return Item{p.skipDeepExpr()}
 	}
+	p.peeked = p.start
 	n := p.newName(start, end, sym)
 	x := p.infix(p.suffixes(n, start, max(p.end-1, p.start)), start, 0)
 	p.leave()

@@ -51,6 +51,7 @@ type parser struct {
 	// that closes them.
 	brackets [3]int
 	decided  decision // by which dialects were ruled out
+	peeked   int      // the token that the reference looked at behind a name (see item)
 
 	recovery
 }
@@ -208,7 +209,7 @@ func (p *parser) statements(at int) (closed bool) {
 		switch s.(type) {
 		case *Label:
 			labels++
-			broke, stops = false, false
+			broke = false
 		case *Return:
 			returned = true
 		case *Empty:

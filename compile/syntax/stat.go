@@ -340,6 +340,10 @@ func (p *parser) exprStat(id StatID) Stat {
 			n.statBase = p.stat(start, id)
 			return n
 		}
+		if p.sym == symGoto && p.g.Dialects == LuaJIT {
+			at, _ := p.behind()
+			p.peeked = at
+		}
 	}
 	x := p.suffixed()
 	if p.kind == tAssign || p.kind == tComma {
