@@ -35,6 +35,10 @@ type Member struct {
 	Read bool
 	// Dead: nothing needs the value, whatever metamethods do.
 	Dead bool
+
+	// site is an instruction that puts the value into the variable.
+	site  dataflow.Site
+	value dataflow.ValueID // NoValue for a store to an upvalue
 }
 
 // StoreOf is the store of a member.
@@ -68,10 +72,7 @@ func (p *Pass) findCascades() *cascades {
 // candidate is a dead store with what makes its value.
 type candidate struct {
 	Member
-	// site is an instruction that puts the value into the variable.
-	site  dataflow.Site
-	value dataflow.ValueID // NoValue for a store to an upvalue
-	web   int
+	web int
 }
 
 type cascadeFinder struct {
@@ -123,7 +124,7 @@ func (f *cascadeFinder) candidates() []candidate {
 			if s.Elided || s.PCs.Empty() || s.Kind != srcmap.Init && s.Kind != srcmap.Assign && s.Kind != srcmap.FunctionInit {
 				continue
 			}
-			c := candidate{Member: Member{Fn: p.ID, Store: i}, site: dataflow.Site{Func: p.Flow.Number}}
+			c := candidate{Member: Member{Fn: p.ID, Store: i, site: dataflow.Site{Func: p.Flow.Number}}}
 			if f.isDead(p, s, &c) && !f.isSilent(s) {
 				found = append(found, c)
 			}
@@ -232,29 +233,29 @@ func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, mo
 // appendItems appends the instructions that fill the table of a candidate in its
 // constructor, if it is one.
 func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Marking, c *candidate) []dataflow.Site {
-	if !f.isTable(c) {
+	if !f.isTable(c.Member) {
 		return sites
 	}
 	p := f.flow(c)
 	for _, u := range p.SSA().Users(c.value) {
-		if pc := u.PC(); pc >= 0 && f.isItem(c, pc) && !base.Live(p, pc) {
+		if pc := u.PC(); pc >= 0 && f.isItem(c.Member, pc) && !base.Live(p, pc) {
 			sites = append(sites, dataflow.Site{Func: p.Number, PC: pc})
 		}
 	}
 	return sites
 }
 
-// isTable reports whether the value of a candidate is a new table.
-func (f *cascadeFinder) isTable(c *candidate) bool {
-	return c.value != dataflow.NoValue && effect.ReferenceOf(f.flow(c).Proto.Code[c.site.PC]) == effect.Makes
+// isTable reports whether the value of a member is a new table.
+func (p *Pass) isTable(m Member) bool {
+	return m.value != dataflow.NoValue && effect.ReferenceOf(p.Flow.Funcs[m.Fn].Proto.Code[m.site.PC]) == effect.Makes
 }
 
-// isItem reports whether the instruction at pc, which uses the table of a candidate,
-// fills it in its constructor.
-func (f *cascadeFinder) isItem(c *candidate, pc int) bool {
-	how := effect.ReferenceOf(f.flow(c).Proto.Code[pc])
-	origins := f.Unit.Funcs[c.Fn].Map.Origins
-	return (how == effect.WritesField || how == effect.Fills) && origins[c.site.PC].Span().Covers(origins[pc].Span())
+// isItem reports whether the instruction at pc, which uses the table of a member, fills
+// it in its constructor.
+func (p *Pass) isItem(m Member, pc int) bool {
+	how := effect.ReferenceOf(p.Flow.Funcs[m.Fn].Proto.Code[pc])
+	origins := p.Unit.Funcs[m.Fn].Map.Origins
+	return (how == effect.WritesField || how == effect.Fills) && origins[m.site.PC].Span().Covers(origins[pc].Span())
 }
 
 // gather makes cascades of candidates whose webs are known.
@@ -289,7 +290,7 @@ func (f *cascadeFinder) gather(level value.Impact, base *dataflow.Marking, webs 
 		}
 		found[k].Members = append(found[k].Members, c.Member)
 	}
-	return slices.DeleteFunc(found, func(c Cascade) bool { return !f.isWorthSaying(level, &c) })
+	return slices.DeleteFunc(f.joinRings(found), func(c Cascade) bool { return !f.isWorthSaying(level, &c) })
 }
 
 // joinUnread puts the stores to a variable that nothing reads into one web, if any is
@@ -329,7 +330,7 @@ func (f *cascadeFinder) flow(c *candidate) *dataflow.Func { return &f.Flow.Funcs
 
 // isNeeded reports whether the value of a candidate is read for a dead store.
 func (f *cascadeFinder) isNeeded(more *dataflow.Marking, c *candidate) bool {
-	if f.isTable(c) {
+	if f.isTable(c.Member) {
 		return f.isNeededTable(more, c)
 	}
 	if c.value != dataflow.NoValue {
@@ -345,7 +346,7 @@ func (f *cascadeFinder) isNeededTable(more *dataflow.Marking, c *candidate) bool
 	ssa := p.SSA()
 	for _, u := range ssa.Users(c.value) {
 		if pc := u.PC(); pc >= 0 {
-			if more.Live(p, pc) && !f.isItem(c, pc) {
+			if more.Live(p, pc) && !f.isItem(c.Member, pc) {
 				return true
 			}
 		} else if phi, _ := ssa.Phi(u); more.LiveValue(p, phi) {

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"luaflow/analysis/dataflow"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -13,18 +14,39 @@ import (
 
 // Fate is what ends the life of a value.
 type Fate struct {
-	Stores []source.Span // the names that overwrite it, in the order of the text
-	Itself bool          // the very store that put it there does, in a loop
-	Ends   bool          // on some path nothing does before the variable ends
+	Stores []*srcmap.StoreRec // that overwrite it, in the order of the text
+	Itself bool               // the very store that put it there does, in a loop
+	Ends   bool               // on some path nothing does before the variable ends
+	Stops  []source.Span      // past which control does not come, on some path before all that
 }
 
 // IsOverwritten reports whether some store overwrites the value.
 func (f *Fate) IsOverwritten() bool { return len(f.Stores) > 0 || f.Itself }
 
+// Places is where the stores are that overwrite the value.
+func (f *Fate) Places(p *Pass) []source.Span {
+	places := make([]source.Span, len(f.Stores))
+	for i, s := range f.Stores {
+		places[i] = p.NameSpan(s.Name)
+	}
+	return places
+}
+
+// overwrites is what ends the life of the value of a store where control may come.
+func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
+	if known := p.Constants(); known != nil {
+		return known.Overwrites(p.Flow, int(s.PCs.End), int(s.Reg))
+	}
+	return p.Flow.Overwrites(int(s.PCs.End), int(s.Reg))
+}
+
 // FateOf is the fate of the value of a store to a local variable of the function.
 func (p *FuncPass) FateOf(s *srcmap.StoreRec) Fate {
-	over := p.Flow.Overwrites(int(s.PCs.End), int(s.Reg))
+	over := p.overwrites(s)
 	f := Fate{Ends: over.Ends}
+	for _, pc := range over.Stops {
+		f.Stops = append(f.Stops, p.Map.Origins[pc].Span())
+	}
 	var last *srcmap.StoreRec
 	for _, pc := range over.PCs {
 		by := storeAt(p.Map.Stores, int32(pc), s)
@@ -34,7 +56,7 @@ func (p *FuncPass) FateOf(s *srcmap.StoreRec) Fate {
 		case by == s:
 			f.Itself = true
 		case by != last: // a store may be several instructions
-			f.Stores = append(f.Stores, p.NameSpan(by.Name))
+			f.Stores = append(f.Stores, by)
 		}
 		last = by
 	}
@@ -57,13 +79,16 @@ func storeAt(stores []srcmap.StoreRec, pc int32, s *srcmap.StoreRec) *srcmap.Sto
 func (f *Fate) Describe(p *Pass) string {
 	var parts []string
 	if len(f.Stores) > 0 {
-		parts = append(parts, "overwritten "+p.AtLines(f.Stores))
+		parts = append(parts, "overwritten "+p.AtLines(f.Places(p)))
 	}
 	if f.Itself {
 		parts = append(parts, "overwritten by itself in the next iteration")
 	}
 	if f.Ends {
 		parts = append(parts, "its scope ends")
+	}
+	if len(f.Stops) > 0 {
+		parts = append(parts, "control does not come "+p.atLines("past line", f.Stops))
 	}
 	if len(parts) == 0 {
 		return "no read follows"

@@ -14,7 +14,10 @@ const maxPlaces = 3
 
 // AtLines names the lines of places, which are in the order of the text: "at line 12
 // and at line 15", "at line 1, at line 2, at line 3 and 4 more".
-func (p *Pass) AtLines(places []source.Span) string {
+func (p *Pass) AtLines(places []source.Span) string { return p.atLines("at line", places) }
+
+// atLines is AtLines with other words in front of each number.
+func (p *Pass) atLines(words string, places []source.Span) string {
 	var parts []string
 	more, last := 0, 0
 	for _, at := range places {
@@ -22,7 +25,7 @@ func (p *Pass) AtLines(places []source.Span) string {
 		switch {
 		case line == last:
 		case len(parts) < maxPlaces:
-			parts = append(parts, fmt.Sprintf("at line %d", line))
+			parts = append(parts, fmt.Sprintf("%s %d", words, line))
 		default:
 			more++
 		}

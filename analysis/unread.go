@@ -15,12 +15,17 @@ import (
 
 // UnreadField is a field, under one key, of the tables of one object.
 type UnreadField struct {
-	Fn     syntax.FuncID // of the first store
-	Stores []FieldStore  // in the order of the text, those in constructors too
+	Stores []UnreadStore // in the order of the text, those in constructors too
 	// Read: something reads the field, for nothing.
 	Read bool
 
 	object dataflow.ObjectID
+}
+
+// UnreadStore is a store to an unread field.
+type UnreadStore struct {
+	FieldStore
+	Fn syntax.FuncID // the function that it stands in
 }
 
 // maxFields is how many fields the tables of an object may have: more make a list.
@@ -95,11 +100,8 @@ func (f *tableFinder) unreadField(id dataflow.ObjectID, slot dataflow.SlotID) (u
 		if !known {
 			return u, false
 		}
-		if len(u.Stores) == 0 || s.At().Start < u.Stores[0].At().Start {
-			u.Fn = p.ID
-		}
-		u.Stores = append(u.Stores, s)
+		u.Stores = append(u.Stores, UnreadStore{s, p.ID})
 	}
-	slices.SortFunc(u.Stores, func(a, b FieldStore) int { return cmp.Compare(a.At().Start, b.At().Start) })
+	slices.SortFunc(u.Stores, func(a, b UnreadStore) int { return cmp.Compare(a.At().Start, b.At().Start) })
 	return u, len(u.Stores) > 0
 }

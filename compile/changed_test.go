@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -48,7 +49,7 @@ func TestChanged(t *testing.T) {
 }
 
 func compareChanged(t *testing.T, change func(string, *rand.Rand) string) {
-	luac := need(t, "luac5.3")
+	luac := external.Program(t, "luac5.3")
 	dir, rounds := "testdata", 20
 	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
 		dir, rounds = corpus, 1

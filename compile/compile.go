@@ -15,7 +15,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Unit is all that the front end knows of one file. It is immutable.
+// Unit is all that the front end knows of one file. It is immutable, until the Memory
+// that it was made in, if any, is used again.
 type Unit struct {
 	File   *source.File
 	Tree   *syntax.Tree
@@ -45,10 +46,25 @@ func Compile(f *source.File) *Unit { return CompileAs(f, syntax.Language{}) }
 
 // CompileAs is Compile for a file in any language. What 5.3 lacks becomes code of 5.3:
 // see the package codegen.
-func CompileAs(f *source.File, l syntax.Language) *Unit {
-	tree := syntax.Parse(f, l)
-	res := resolve.Resolve(tree)
-	gen := codegen.Generate(tree, res, chunkName(f.Name()))
+func CompileAs(f *source.File, l syntax.Language) *Unit { return new(Memory).CompileAs(f, l) }
+
+// Memory is what units are made in by those who work on one file after the other: a
+// Unit made in it is valid until the next is. The zero Memory is ready; it serves one
+// goroutine at a time.
+type Memory struct {
+	syntax  syntax.Memory
+	resolve resolve.Memory
+	codegen codegen.Memory
+}
+
+// Compile is the function Compile, with a Unit in m.
+func (m *Memory) Compile(f *source.File) *Unit { return m.CompileAs(f, syntax.Language{}) }
+
+// CompileAs is the function CompileAs, with a Unit in m.
+func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
+	tree := m.syntax.Parse(f, l)
+	res := m.resolve.Resolve(tree)
+	gen := m.codegen.Generate(tree, res, chunkName(f.Name()))
 	return &Unit{
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,

@@ -12,6 +12,7 @@ import (
 
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -21,9 +22,9 @@ import (
 func TestCorpus(t *testing.T) {
 	dir := os.Getenv("LUAFLOW_CORPUS")
 	if dir == "" {
-		skip(t, "LUAFLOW_CORPUS does not name a folder of Lua files (see .ci/corpus)")
+		external.Missing(t, "LUAFLOW_CORPUS does not name a folder of Lua files (see .ci/corpus)")
 	}
-	luac := need(t, "luac5.3")
+	luac := external.Program(t, "luac5.3")
 	files := make(chan string)
 	var wg sync.WaitGroup
 	var mu sync.Mutex

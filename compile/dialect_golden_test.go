@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/compile"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -74,7 +75,7 @@ func TestInterpreters(t *testing.T) {
 	files = append(files, changedTexts(t, files, 40)...)
 	for _, in := range interpreters {
 		t.Run(in.program, func(t *testing.T) {
-			program := need(t, in.program)
+			program := external.Program(t, in.program)
 			for i, said := range judge(t, program, files) {
 				text, err := os.ReadFile(files[i])
 				if err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"luaflow/compile"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -88,7 +89,7 @@ func judgeOurselves(file, text string, d syntax.Dialect) judged {
 func TestDialectCorpus(t *testing.T) {
 	dir := os.Getenv("LUAFLOW_CORPUS")
 	if dir == "" {
-		skip(t, "LUAFLOW_CORPUS does not name a folder of Lua files (see .ci/corpus)")
+		external.Missing(t, "LUAFLOW_CORPUS does not name a folder of Lua files (see .ci/corpus)")
 	}
 	var files []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -102,7 +103,7 @@ func TestDialectCorpus(t *testing.T) {
 	}
 	for _, in := range interpreters {
 		t.Run(in.program, func(t *testing.T) {
-			program := need(t, in.program)
+			program := external.Program(t, in.program)
 			said := judge(t, program, files)
 			refused, failed := 0, 0
 			for i, file := range files {

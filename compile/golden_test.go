@@ -11,6 +11,7 @@ import (
 
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -34,7 +35,7 @@ func TestGolden(t *testing.T) {
 				args = []string{"-s", "-o", filepath.Base(golden), name}
 			}
 			if *update {
-				if _, said := run("testdata", need(t, "luac5.3"), args...); said != "" {
+				if _, said := run("testdata", external.Program(t, "luac5.3"), args...); said != "" {
 					t.Fatal(said)
 				}
 			}
@@ -72,7 +73,7 @@ func checkRefused(t *testing.T, dir, name, text string) {
 	t.Helper()
 	golden := filepath.Join("testdata", "refused", strings.TrimSuffix(name, ".lua")+".err")
 	if *update {
-		luac := need(t, "luac5.3")
+		luac := external.Program(t, "luac5.3")
 		_, said := run(dir, luac, "-p", name)
 		if err := os.WriteFile(golden, []byte(strings.TrimPrefix(said, luac+": ")+"\n"), 0o666); err != nil {
 			t.Fatal(err)

@@ -7,29 +7,9 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
-	"testing"
 
 	"luaflow/compile"
 )
-
-// skip skips a test for want of something outside the repository, which CI forbids.
-func skip(t testing.TB, why string) {
-	t.Helper()
-	if os.Getenv("LUAFLOW_NO_SKIP") != "" {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-}
-
-// need finds a program or skips.
-func need(t testing.TB, program string) string {
-	t.Helper()
-	path, err := exec.LookPath(program)
-	if err != nil {
-		skip(t, program+" is not installed")
-	}
-	return path
-}
 
 // run runs luac in a folder and returns its standard output and the first line of
 // its errors.

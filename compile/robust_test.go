@@ -8,6 +8,7 @@ import (
 
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -103,7 +104,7 @@ func FuzzCompile(f *testing.F) {
 			f.Add(string(text))
 		}
 	}
-	luac := need(f, "luac5.3")
+	luac := external.Program(f, "luac5.3")
 	f.Fuzz(func(t *testing.T, text string) {
 		checkUnit(t, text)
 		if strings.HasPrefix(text, "\x1b") {

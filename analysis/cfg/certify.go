@@ -60,22 +60,23 @@ func (t *Tree) checkEdges(g *Graph, b BlockID) error {
 	return nil
 }
 
-// Check returns an error that names the first invariant that l breaks:
+// Check returns an error that names the first invariant that l, the loops of g,
+// breaks:
 //
 //   - each loop holds the blocks of those nested in it, and its header, which is an
 //     entry and the block with the lowest rank;
 //   - each block of a loop is left and come to inside of it;
 //   - each edge that goes back in the depth-first search leads to the header of a
 //     loop that holds its other end, so that no cycle is missing.
-func (l *Loops) Check() error {
+func (l *Loops) Check(g *Graph) error {
 	for i := range l.All {
 		if err := l.checkLoop(i); err != nil {
 			return fmt.Errorf("loop %d: %w", i, err)
 		}
 	}
-	for _, b := range l.g.Order {
-		for _, to := range l.g.Succs(b) {
-			if l.g.Rank(to) <= l.g.Rank(b) && !l.goesRound(b, to) {
+	for _, b := range g.Order {
+		for _, to := range g.Succs(b) {
+			if g.Rank(to) <= g.Rank(b) && !l.goesRound(b, to) {
 				return fmt.Errorf("no loop goes from block %d back to %d", b, to)
 			}
 		}

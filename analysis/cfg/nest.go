@@ -29,12 +29,13 @@ type nest struct {
 
 type movedEdge struct{ from, next int32 }
 
+// noLoops is those of all graphs without any.
+var noLoops Loops
+
 // Loops finds the loops of the blocks that the entry reaches.
 func (g *Graph) Loops(m *Memory) *Loops {
-	l := &m.loops.Take(1)[0]
-	l.g = g
 	if !g.goesBack() {
-		return l
+		return &noLoops
 	}
 	s := m.forward(g)
 	n := m.newNest(s)
@@ -42,8 +43,10 @@ func (g *Graph) Loops(m *Memory) *Loops {
 		n.collect(g, s, w)
 	}
 	if n.count == 0 {
-		return l
+		return &noLoops
 	}
+	l := &m.loops.Take(1)[0]
+	l.g = g
 	n.number(l, s, m)
 	l.place(g, s, n, m)
 	return l

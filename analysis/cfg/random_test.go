@@ -63,7 +63,7 @@ func eachRandomGraph(t *testing.T, test func(g *Graph, m *Memory) error) {
 			size = 40
 		}
 		g := randomGraph(r, size, m)
-		if err := errors.Join(g.Dominators(m).Check(g), g.PostDominators(m).Check(g), g.Loops(m).Check()); err != nil {
+		if err := errors.Join(g.Dominators(m).Check(g), g.PostDominators(m).Check(g), g.Loops(m).Check(g)); err != nil {
 			t.Fatalf("%v\n%s", err, edges(g))
 		}
 		if err := test(g, m); err != nil {

@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/luagen"
 	"luaflow/compile"
+	"luaflow/compile/external"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -27,7 +28,7 @@ var programs = flag.Uint64("programs", 400, "number of random programs that Test
 // one, where control is said never to come there is an error, and what is said to
 // have no effect is gone. The output must be the same.
 func TestClaims(t *testing.T) {
-	lua := findLua(t)
+	lua := external.Program(t, "lua5.3")
 	tested := map[string]int{}
 	for seed := range 2 * *programs {
 		text := newProgram(seed / 2)
@@ -78,7 +79,7 @@ var ofTheText = []string{"empty-block", "maybe-uninitialized", "shadowing", "syn
 // TestClaimsCanFail contradicts, in the same way, stores of which nothing is claimed:
 // the outputs must tell.
 func TestClaimsCanFail(t *testing.T) {
-	lua := findLua(t)
+	lua := external.Program(t, "lua5.3")
 	seen := 0
 	for seed := range uint64(20) {
 		text := newProgram(seed)
@@ -100,18 +101,6 @@ func TestClaimsCanFail(t *testing.T) {
 	if seen < 10 {
 		t.Errorf("only %d of 20 programs show it", seen)
 	}
-}
-
-func findLua(t *testing.T) string {
-	t.Helper()
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil && os.Getenv("LUAFLOW_NO_SKIP") != "" {
-		t.Fatal("lua5.3 is not installed")
-	}
-	if err != nil {
-		t.Skip("lua5.3 is not installed")
-	}
-	return lua
 }
 
 func execute(t *testing.T, lua, text string) string {

@@ -20,8 +20,8 @@ import (
 // that gets a metatable, if `_ENV` gets another value, or if the program asks for
 // `setfenv`, with which Lua 5.1 replaces the global table of a function.
 //
-// What a program loads under a name that is no constant, with require or from
-// package.loaded, is taken for no standard table.
+// What may be any standard table is in assign_module.go, what a text assigns that the
+// program loads in assign_text.go.
 
 // findAssigned finds what the program assigns. What it knows of names when it begins
 // is more than is true, so that it finds enough.
@@ -39,6 +39,9 @@ func (n *Names) findAssigned() assignments {
 		a.todo = a.todo[:len(a.todo)-1]
 		a.follow(next)
 	}
+	if a.escaped && !a.found.none {
+		a.storesToAll()
+	}
 	return a.found
 }
 
@@ -47,6 +50,8 @@ type assigner struct {
 	*Names
 	found assignments
 	todo  []held
+	// escaped: what may be any standard table is where it cannot be followed.
+	escaped bool
 }
 
 // held is a standard table as a value of a function.
@@ -59,6 +64,10 @@ type held struct {
 // The names of functions by which a program may get hold of a standard table.
 var (
 	nameRequire      = value.Global("require")
+	namePcall        = value.Global("pcall")
+	nameXpcall       = value.Global("xpcall")
+	nameLoad         = value.Global("load")
+	nameLoadstring   = value.Global("loadstring")
 	nameGetmetatable = value.Global("getmetatable")
 	nameDebug        = value.Global("debug")
 	nameDebugGet     = nameDebug.Field("getmetatable")
@@ -115,7 +124,7 @@ func (a *assigner) instruction(f *Func, pc int) {
 
 // hold notes that a value of f is what a name stands for, if that may be a table.
 func (a *assigner) hold(f *Func, v ValueID, name value.Name) {
-	if name != 0 && name != notStandard && mayBeTable(name) {
+	if name != 0 && name != notStandard && (name == someTable || mayBeTable(name)) {
 		a.todo = append(a.todo, held{f, v, name})
 	}
 }
@@ -135,8 +144,12 @@ func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
 	v := f.ssa.firstDef[pc]
 	key, known := f.ssa.constant(pc, effect.Key(f.Proto.Code[pc]), k)
 	switch {
-	case table == nameLoaded:
+	case table == nameLoaded && known:
 		a.hold(f, v, fieldOf(nameG, key))
+	case table == nameLoaded:
+		a.hold(f, v, a.named(f, pc, k))
+	case table == someTable:
+		a.hold(f, v, fieldOfSome(key, known))
 	case table == nameDebug && (!known || fieldOf(table, key) == nameDebugSet):
 		a.found.none = true // numbers, nil and strings may get other metatables
 	case known:
@@ -156,15 +169,29 @@ func (a *assigner) write(f *Func, pc int, table value.Name, rk, k int) {
 		a.found.reloaded = true
 	}
 	key, known := f.ssa.constant(pc, rk, k)
-	if !known {
-		a.lose(table)
+	if table == someTable {
+		a.assignInAll(key, known)
+	} else if !known {
+		a.open(table)
 	} else if name := fieldOf(table, key); name != 0 {
 		a.found.assigned = with(a.found.assigned, name)
 	}
 }
 
-// lose: any field of a standard table may be written.
+// lose: a standard table cannot be followed any further.
 func (a *assigner) lose(table value.Name) {
+	switch table {
+	case someTable:
+		a.escaped = true
+		return
+	case namePackage, nameLoaded: // in which all of them are
+		a.escaped = true
+	}
+	a.open(table)
+}
+
+// open: any field of a standard table may be written.
+func (a *assigner) open(table value.Name) {
 	switch table {
 	case nameG:
 		a.found.none = true
@@ -184,24 +211,37 @@ func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
 	return set
 }
 
-// call sees to `require "string"` and to `getmetatable("")`, in which the standard
-// methods of strings are.
+// call sees to `require "string"`, to `load "error = nil"`, and to `getmetatable("")`,
+// in which the standard methods of strings are.
 func (a *assigner) call(f *Func, pc int) {
-	switch a.ofOperand(f, pc, maxNameSteps) {
+	name, k, result := a.ofOperand(f, pc, maxNameSteps), 1, 0
+	if argument := callsArgument(name); argument > 0 && len(f.ssa.Uses(pc)) > 1 {
+		name, k, result = a.of(f, a.operand(f, pc, 1), maxNameSteps), argument, 1
+	}
+	switch name {
 	case nameRequire:
-		if len(f.ssa.Uses(pc)) != 2 {
-			return
-		}
-		key, _ := f.ssa.constant(pc, 0, 1)
-		if _, n := f.ssa.Defs(pc); n > 0 {
-			a.hold(f, f.ssa.firstDef[pc], fieldOf(nameG, key))
-		}
+		a.fetch(f, pc, k, result)
+	case nameLoad, nameLoadstring:
+		a.load(f, pc, k)
 	case nameGetmetatable, nameDebugGet:
-		if key, known := f.ssa.constant(pc, 0, 1); known && key.Kind == bytecode.KString || !known && a.mayChange(f, pc) {
+		if key, known := f.ssa.constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
 			a.lose(nameString)
 			a.found.assigned = with(a.found.assigned, nameTostring) // which asks for __tostring
 		}
 	}
+}
+
+// callsArgument is where the arguments begin that a standard function hands to its first
+// one, which it calls; 0 if it does not.
+func callsArgument(name value.Name) int {
+	switch name {
+	case 0:
+	case namePcall:
+		return 2
+	case nameXpcall:
+		return 3
+	}
+	return 0
 }
 
 // mayChange reports whether the metatable that the call at pc gives, that of strings
@@ -259,10 +299,21 @@ func (a *assigner) follow(h held) {
 		}
 	}
 	if s.Observed(h.value) {
-		cell := a.cells.At(f, int(d.PC)+1, int(d.Reg))
-		if d.Kind != DefValue || cell < 0 || a.held[cell] != h.table {
-			a.lose(h.table) // else it is found where the cell is read
-		}
+		a.observed(h, d)
+	}
+}
+
+// observed: closures may read the variable that holds a standard table.
+func (a *assigner) observed(h held, d *Definition) {
+	cell := a.cells.At(h.f, int(d.PC)+1, int(d.Reg))
+	if d.Kind != DefValue || cell < 0 {
+		a.lose(h.table)
+		return
+	}
+	if owner, v := a.onlyValueIn(cell); h.table == someTable && owner == h.f && v == h.value {
+		a.followCell(cell)
+	} else if a.held[cell] != h.table {
+		a.lose(h.table) // else it is found where the cell is read
 	}
 }
 
@@ -329,6 +380,7 @@ func (a *assigner) argument(h held, pc, k, operands int) {
 	name := a.ofOperand(h.f, pc, maxNameSteps)
 	switch {
 	case k == 0:
+	case h.table == someTable && k == 1 && a.isMethod(h.f, pc): // one of its own
 	case name == nameRawset && k == 1 && operands > 2:
 		a.write(h.f, pc, h.table, 0, 2)
 	case name == nameSetmetatable && k == 1 && h.table != nameG:
@@ -337,6 +389,9 @@ func (a *assigner) argument(h held, pc, k, operands int) {
 			a.todo = append(a.todo, held{h.f, first, h.table})
 		}
 	case name == namePairs && h.table != nameG && a.onlyIterates(h.f, pc):
+		if first, n := h.f.ssa.Defs(pc); n > 1 {
+			a.items(h.f, first+1, h.table)
+		}
 	case name == 0 || name.Role(k-1)&^value.Reads != 0:
 		a.lose(h.table)
 	}

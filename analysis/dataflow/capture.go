@@ -30,15 +30,32 @@ func byRegister(a, b capture) int {
 	return cmp.Or(cmp.Compare(a.reg, b.reg), cmp.Compare(a.pc, b.pc))
 }
 
-// findCaptures fills f.access, f.captures and f.captured. Those of the functions
-// inside f must be there.
+// captured is what is known of the registers of a function that its closures access.
+type captured struct {
+	captures  []capture // sorted by register, then pc
+	registers Set       // in captures
+	writable  Set       // those of them that a closure writes
+
+	cells []uint64 // see cellSets
+	// observations is by block the registers whose value at its start closures may
+	// read in it. It comes with the rows of liveness.
+	observations []uint64
+}
+
+// isCaptured reports whether a closure captures reg.
+func (f *Func) isCaptured(reg int) bool { return f.captured != nil && f.captured.registers.Has(reg) }
+
+// isWritable reports whether a closure writes to reg.
+func (f *Func) isWritable(reg int) bool { return f.captured != nil && f.captured.writable.Has(reg) }
+
+// findCaptures fills f.access and f.captured. Those of the functions inside f must be
+// there.
 func (f *Func) findCaptures() {
 	mem := f.program.mem
-	f.access = mem.access.Take(len(f.Proto.Upvalues))
 	if !f.opcodes.hasAny(sharing) {
 		return
 	}
-	found := mem.found[:0]
+	access, found := f.access(), mem.found[:0]
 	for _, b := range f.Graph.Order {
 		block := &f.Graph.Blocks[b]
 		var s shared
@@ -48,7 +65,7 @@ func (f *Func) findCaptures() {
 				continue
 			}
 			if upvalue, how := effect.Upvalue(i); how != 0 {
-				f.access[upvalue] |= how
+				access[upvalue] |= how
 			} else if child := effect.Closure(i); child >= 0 {
 				found = f.capturesOf(f.Child(child), pc, &s, found)
 			}
@@ -59,24 +76,27 @@ func (f *Func) findCaptures() {
 		return
 	}
 	slices.SortFunc(found, byRegister)
-	f.captures = mem.captures.Take(len(found))
-	copy(f.captures, found)
+	by := &mem.captured.Take(1)[0]
+	by.captures = mem.captures.Take(len(found))
+	copy(by.captures, found)
 	for _, c := range found {
-		f.captured.Add(int(c.reg))
+		by.registers.Add(int(c.reg))
 		if c.how&effect.Write != 0 {
-			f.writable.Add(int(c.reg))
+			by.writable.Add(int(c.reg))
 		}
 	}
+	f.captured = by
 }
 
 // capturesOf appends what the CLOSURE of child at pc captures and s, the cells
 // that stand in front of it in the block, does not hold; s holds it then. What child
 // does with upvalues that f only hands down is an access of f's own.
 func (f *Func) capturesOf(child *Func, pc int32, s *shared, found []capture) []capture {
+	access := child.access()
 	for k, up := range child.Proto.Upvalues {
-		how, reg := child.access[k], int(up.Index)
+		how, reg := access[k], int(up.Index)
 		if !up.InStack {
-			f.access[up.Index] |= how
+			f.access()[up.Index] |= how
 		} else if how &^= s.how(reg); how != 0 {
 			s.set(reg, how)
 			found = append(found, capture{pc, up.Index, how})
@@ -91,9 +111,10 @@ type shared struct{ read, written Set }
 
 // add adds what a CLOSURE of child captures.
 func (s *shared) add(child *Func) {
+	access := child.access()
 	for k, up := range child.Proto.Upvalues {
 		if up.InStack {
-			s.set(int(up.Index), child.access[k])
+			s.set(int(up.Index), access[k])
 		}
 	}
 }
@@ -132,15 +153,11 @@ func (s *shared) close(reg int) {
 // those that may be read, then words for those that may be written. It is nil if f
 // shares nothing with closures.
 func (f *Func) cellSets() []uint64 {
-	if len(f.captures) == 0 {
+	if f.captured == nil {
 		return nil
 	}
-	f.cellsOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		f.cells = f.solveCells(f.program.mem)
-	})
-	return f.cells
+	f.compute(cellFacts, func(mem *Memory) { f.captured.cells = f.solveCells(mem) })
+	return f.captured.cells
 }
 
 // solveCells: forward; a CLOSURE generates what it captures, a closing JMP kills
@@ -233,8 +250,12 @@ func (f *Func) sharedAt(cells []uint64, b cfg.BlockID) shared {
 
 // capturing appends the pcs of the CLOSUREs that capture a register.
 func (f *Func) capturing(reg int, pcs []int) []int {
-	at, _ := slices.BinarySearchFunc(f.captures, capture{pc: 0, reg: uint8(reg)}, byRegister)
-	for _, c := range f.captures[at:] {
+	if f.captured == nil {
+		return pcs
+	}
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, capture{pc: 0, reg: uint8(reg)}, byRegister)
+	for _, c := range captures[at:] {
 		if int(c.reg) != reg {
 			break
 		}
@@ -246,7 +267,7 @@ func (f *Func) capturing(reg int, pcs []int) []int {
 // cellAt is how closures that captured reg by the time that control is at pc may
 // access it.
 func (f *Func) cellAt(pc, reg int) effect.Access {
-	if !f.captured.Has(reg) {
+	if !f.isCaptured(reg) {
 		return 0
 	}
 	b := f.Graph.Block(pc)
@@ -254,8 +275,9 @@ func (f *Func) cellAt(pc, reg int) effect.Access {
 	how := s.how(reg)
 	// And a CLOSURE in front of pc in the same block; nothing closes in between.
 	start := capture{pc: f.Graph.Blocks[b].Start, reg: uint8(reg)}
-	at, _ := slices.BinarySearchFunc(f.captures, start, byRegister)
-	for _, c := range f.captures[at:] {
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, start, byRegister)
+	for _, c := range captures[at:] {
 		if int(c.reg) != reg || int(c.pc) >= pc {
 			break
 		}

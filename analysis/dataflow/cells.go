@@ -38,20 +38,28 @@ func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
 // CellTable resolves upvalues to cells.
 type CellTable struct {
 	Cells    []Cell
-	upvalues [][]int32    // by function and index of the upvalue
-	owned    []ownedCells // by function; zero if it owns none
-	accesses []cellAccess // in the order of functions and pcs, until they are sorted by cell
+	p        *Program
+	upvalues []int32             // by function and index of the upvalue
+	owner    []int32             // by function: its index in owned plus 1, 0 if it owns none
+	owned    []ownedCells        // by owner
+	accesses *pieces[cellAccess] // in the order of functions and pcs, until they are sorted by cell
 }
 
 // Of is the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
 // function, so that nobody can call it.
-func (t *CellTable) Of(function, upvalue int) int { return int(t.upvalues[function][upvalue]) }
+func (t *CellTable) Of(function, upvalue int) int {
+	return int(t.upvalues[int(t.p.Funcs[function].firstUpvalue)+upvalue])
+}
 
 // At is the index in Cells of the variable that is in a register of f at pc, or
 // whose initial value that register holds there; -1 if no closure captures it. In a
 // function that captures the register and has no records it is the register's.
 func (t *CellTable) At(f *Func, pc, reg int) int {
-	o := &t.owned[f.Number]
+	owner := t.owner[f.Number]
+	if owner == 0 {
+		return -1
+	}
+	o := &t.owned[owner-1]
 	if o.byLocal != nil {
 		if local := f.variableFrom(pc, reg); local >= 0 && o.byLocal[local] != 0 {
 			return int(o.byLocal[local]) - 1
@@ -93,28 +101,22 @@ func (p *Program) Cells() *CellTable {
 
 // newCellTable is a table with main's upvalues.
 func (p *Program) newCellTable() *CellTable {
+	p.mu.Lock()
 	t := &CellTable{
 		Cells:    p.mem.cells[:0],
-		upvalues: zeroed(&p.mem.upvalues, len(p.Funcs)),
-		owned:    zeroed(&p.mem.owned, len(p.Funcs)),
-		accesses: p.mem.accesses[:0],
+		p:        p,
+		upvalues: p.mem.numbers.Take(len(p.access)),
+		owner:    p.mem.numbers.Take(len(p.Funcs)),
+		owned:    p.mem.owned[:0],
+		accesses: &p.mem.accesses,
 	}
-	total := 0
-	for i := range p.Funcs {
-		total += len(p.Funcs[i].Proto.Upvalues)
-	}
-	p.mu.Lock()
-	all := p.mem.numbers.Take(total)
 	p.mu.Unlock()
-	for k := range all {
-		all[k] = -1
+	t.accesses.clear()
+	for k := range t.upvalues {
+		t.upvalues[k] = -1
 	}
-	for i := range p.Funcs {
-		n := len(p.Funcs[i].Proto.Upvalues)
-		t.upvalues[i], all = all[:n:n], all[n:]
-	}
-	for k := range t.upvalues[0] {
-		t.upvalues[0][k] = int32(len(t.Cells))
+	for k := range p.Funcs[0].Proto.Upvalues {
+		t.upvalues[k] = int32(len(t.Cells))
 		t.Cells = append(t.Cells, Cell{Owner: -1, Reg: k, Local: -1, ReadByOwner: true})
 	}
 	return t
@@ -150,30 +152,29 @@ func (c *Cell) list(l cellList) *[]Site {
 // sortAccesses fills the lists of all cells.
 func (t *CellTable) sortAccesses(p *Program) {
 	p.mu.Lock()
-	sites := p.mem.sites.Take(len(t.accesses))
+	sites := p.mem.sites.Take(t.accesses.len())
 	counts := zeroed(&p.mem.cellCounts, 3*len(t.Cells))
 	p.mu.Unlock()
-	for _, a := range t.accesses {
+	for a := range t.accesses.all {
 		counts[3*a.cell+int32(a.list)]++
 	}
 	for k, n := range counts {
 		*t.Cells[k/3].list(cellList(k % 3)), sites = sites[:0:n], sites[n:]
 	}
-	for _, a := range t.accesses {
+	for a := range t.accesses.all {
 		list := t.Cells[a.cell].list(a.list)
 		*list = append(*list, Site{int(a.function), int(a.pc)})
 	}
-	p.mem.cells, p.mem.accesses, t.accesses = t.Cells, t.accesses, nil
+	p.mem.cells, p.mem.owned, t.accesses = t.Cells, t.owned, nil
 }
 
 // resolve finds the cells of the functions that f makes closures of, and notes what
 // f does. The cells of f's own upvalues must be known.
 func (t *CellTable) resolve(f *Func) {
-	owned := &t.owned[f.Number]
-	owned.f, owned.table = f, t
 	if !f.opcodes.hasAny(sharing) {
 		return
 	}
+	owned := ownedCells{f: f, table: t}
 	owned.findTwins()
 	for pc, i := range f.Proto.Code {
 		if !sharing.has(i.Op()) {
@@ -187,6 +188,10 @@ func (t *CellTable) resolve(f *Func) {
 			owned.capture(pc, f.Child(child), f.Graph.Reachable(pc))
 		}
 	}
+	if owned.byLocal != nil || owned.byReg != nil {
+		t.owned = append(t.owned, owned)
+		t.owner[f.Number] = int32(len(t.owned))
+	}
 }
 
 // note notes an access.
@@ -199,19 +204,23 @@ func (t *CellTable) note(function, pc, upvalue int, how effect.Access) {
 	if how&effect.Write != 0 {
 		list = writtenBy
 	}
-	t.accesses = append(t.accesses, cellAccess{int32(k), int32(function), int32(pc), list})
+	t.accesses.add(cellAccess{int32(k), int32(function), int32(pc), list})
 }
 
 // noteCapture notes that the CLOSURE at pc captures a cell, once: a function may have
 // two upvalues for one variable.
 func (t *CellTable) noteCapture(cell int32, function, pc int) {
 	capture := cellAccess{cell, int32(function), int32(pc), capturedBy}
-	for k := len(t.accesses) - 1; k >= 0 && t.accesses[k].list == capturedBy && t.accesses[k].pc == capture.pc; k-- {
-		if t.accesses[k] == capture {
+	for k := t.accesses.len() - 1; k >= 0; k-- {
+		before := t.accesses.at(k)
+		if before.list != capturedBy || before.pc != capture.pc {
+			break
+		}
+		if *before == capture {
 			return
 		}
 	}
-	t.accesses = append(t.accesses, capture)
+	t.accesses.add(capture)
 }
 
 // ownedCells is the cells that live in the registers of one function.
@@ -244,17 +253,18 @@ func (o *ownedCells) findTwins() {
 // capture resolves the upvalues of child, of which the CLOSURE at pc makes a
 // closure.
 func (o *ownedCells) capture(pc int, child *Func, reachable bool) {
+	upvalues := o.table.upvalues[child.firstUpvalue:]
 	for k, up := range child.Proto.Upvalues {
 		cell := int32(-1)
 		if !up.InStack {
-			cell = o.table.upvalues[o.f.Number][up.Index]
+			cell = int32(o.table.Of(o.f.Number, int(up.Index)))
 		} else {
 			cell = o.cell(pc, int(up.Index))
 			if reachable {
 				o.table.noteCapture(cell, o.f.Number, pc)
 			}
 		}
-		o.table.upvalues[child.Number][k] = cell
+		upvalues[k] = cell
 	}
 }
 

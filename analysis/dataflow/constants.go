@@ -95,7 +95,7 @@ func (c *Constants) operand(f *Func, s *SSA, pc, i int) value.Value {
 	v := s.Uses(pc)[i]
 	known := c.values[c.funcs[f.Number].values+int32(v)]
 	reg := int(s.Values[v].Reg)
-	if s.byClosure == nil || !f.writable.Has(reg) {
+	if !s.HasByClosure() || !f.isWritable(reg) {
 		return known
 	}
 	return c.shared(f, pc, reg, known, s.UseByClosure(pc, i))

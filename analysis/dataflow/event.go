@@ -49,28 +49,25 @@ func (e *events) of(reg int) []event { return e.all[e.first[reg]:e.first[reg+1]]
 
 // registerEvents is computed once per function.
 func (f *Func) registerEvents() *events {
-	f.eventsOnce.Do(func() {
+	if !f.knows(eventFacts) {
 		o := f.operands()
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		f.events = f.findEvents(o, f.program.mem)
-	})
-	return &f.events
+		f.compute(eventFacts, func(mem *Memory) { f.events = f.findEvents(o, mem) })
+	}
+	return f.events
 }
 
 // findEvents counts the events of each register, then sorts them by it. A register
 // that an instruction reads twice has two there.
-func (f *Func) findEvents(o *operands, mem *Memory) events {
+func (f *Func) findEvents(o *operands, mem *Memory) *events {
 	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
-	for _, regs := range [...][]uint8{o.uses, o.defs} {
-		for _, reg := range regs {
-			first[reg+1]++
-		}
+	for _, reg := range o.registers {
+		first[reg+1]++
 	}
 	for reg := 1; reg < len(first); reg++ {
 		first[reg] += first[reg-1]
 	}
-	e := events{first, mem.events.Take(len(o.uses) + len(o.defs))}
+	e := &mem.byReg.Take(1)[0]
+	*e = events{first, mem.events.Take(len(o.registers))}
 	next := slices.Clone(first)
 	for _, block := range f.Graph.Blocks {
 		for pc := int(block.Start); pc < int(block.End); pc++ {
@@ -106,7 +103,7 @@ func (f *Func) kindOfDef(pc, reg int) event {
 // allEvents is all that happens to reg, writes of closures included, in order.
 func (f *Func) allEvents(reg int) []event {
 	own := f.registerEvents().of(reg)
-	if !f.writable.Has(reg) {
+	if !f.isWritable(reg) {
 		return own
 	}
 	all := append(f.closureWrites(reg), own...)

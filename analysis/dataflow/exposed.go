@@ -124,7 +124,7 @@ func (f *Func) refEvents(reg int) []event {
 
 // closureReads is where closures may read the cell reg.
 func (f *Func) closureReads(reg int) []event {
-	if !f.captured.Has(reg) {
+	if !f.isCaptured(reg) {
 		return nil
 	}
 	cells := f.cellSets()

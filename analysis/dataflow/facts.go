@@ -85,7 +85,7 @@ func (p *Program) paths() []string {
 	paths := make([]string, len(p.Funcs))
 	paths[0] = "0"
 	for i := range p.Funcs {
-		for k, child := range p.Funcs[i].children {
+		for k, child := range p.Funcs[i].children() {
 			paths[child] = paths[i] + "/" + strconv.Itoa(k)
 		}
 	}

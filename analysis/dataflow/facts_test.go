@@ -3,7 +3,6 @@ package dataflow
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"testing"
 
 	"luaflow/compile/bytecode"
+	"luaflow/compile/external"
 )
 
 var update = flag.Bool("update", false, "rewrite chunks and goldens")
@@ -79,15 +79,10 @@ func readChunk(t *testing.T, name string) *bytecode.Proto {
 // TestChunksAreOfLuac: the chunks in testdata are what luac5.3 makes of the
 // programs beside them.
 func TestChunksAreOfLuac(t *testing.T) {
-	if _, err := exec.LookPath("luac5.3"); errors.Is(err, exec.ErrNotFound) {
-		if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-			t.Fatal("luac5.3 is missing")
-		}
-		t.Skip("luac5.3 is missing")
-	}
+	luac := external.Program(t, "luac5.3")
 	for _, name := range chunks(t) {
 		out := filepath.Join(t.TempDir(), name)
-		cmd := exec.Command("luac5.3", "-o", out, name+".lua")
+		cmd := exec.Command(luac, "-o", out, name+".lua")
 		cmd.Dir = "testdata"
 		if message, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, message)

@@ -2,7 +2,6 @@ package dataflow
 
 import (
 	"fmt"
-	"sync"
 
 	"luaflow/analysis/cfg"
 )
@@ -10,74 +9,50 @@ import (
 // What graph theory knows of a function, computed when someone asks.
 
 type graphFacts struct {
-	dominatorsOnce sync.Once
-	dominators     *cfg.Tree
-	frontiersOnce  sync.Once
-	frontiers      *cfg.Frontiers
-	postOnce       sync.Once
-	post           *cfg.Tree
-	controlOnce    sync.Once
-	control        *cfg.Control
-	loopsOnce      sync.Once
-	loops          *cfg.Loops
+	dominators *cfg.Tree
+	frontiers  *cfg.Frontiers
+	post       *cfg.Tree
+	control    *cfg.Control
+	loops      *cfg.Loops
 }
 
 // Dominators is the tree of dominators of the blocks of f.
 func (f *Func) Dominators() *cfg.Tree {
-	f.graph.dominatorsOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		f.graph.dominators = f.Graph.Dominators(&f.program.mem.cfg)
-	})
+	f.compute(dominatorFacts, func(mem *Memory) { f.graph.dominators = f.Graph.Dominators(&mem.cfg) })
 	return f.graph.dominators
 }
 
 // Frontiers is the dominance frontiers of the blocks of f.
 func (f *Func) Frontiers() *cfg.Frontiers {
 	dominators := f.Dominators()
-	f.graph.frontiersOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		f.graph.frontiers = f.Graph.Frontiers(dominators, &f.program.mem.cfg)
-	})
+	f.compute(frontierFacts, func(mem *Memory) { f.graph.frontiers = f.Graph.Frontiers(dominators, &mem.cfg) })
 	return f.graph.frontiers
 }
 
 // PostDominators is the tree of post-dominators of the blocks of f.
 func (f *Func) PostDominators() *cfg.Tree {
-	f.graph.postOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		f.graph.post = f.Graph.PostDominators(&f.program.mem.cfg)
-	})
+	f.compute(postDominatorFacts, func(mem *Memory) { f.graph.post = f.Graph.PostDominators(&mem.cfg) })
 	return f.graph.post
 }
 
+// noControl is that of a function of one block.
+var noControl cfg.Control
+
 // Control is what the blocks of f are control dependent on.
 func (f *Func) Control() *cfg.Control {
-	f.graph.controlOnce.Do(func() {
-		var post *cfg.Tree
-		if len(f.Graph.Order) > 1 || len(f.Graph.Succs(0)) > 0 {
-			post = f.PostDominators()
-		}
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		if post == nil {
-			f.graph.control = new(cfg.Control)
-		} else {
-			f.graph.control = f.Graph.ControlDependence(post, &f.program.mem.cfg)
-		}
-	})
+	if len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
+		return &noControl
+	}
+	if !f.knows(controlFacts) {
+		post := f.PostDominators()
+		f.compute(controlFacts, func(mem *Memory) { f.graph.control = f.Graph.ControlDependence(post, &mem.cfg) })
+	}
 	return f.graph.control
 }
 
 // Loops is the loops of f.
 func (f *Func) Loops() *cfg.Loops {
-	f.graph.loopsOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		f.graph.loops = f.Graph.Loops(&f.program.mem.cfg)
-	})
+	f.compute(loopFacts, func(mem *Memory) { f.graph.loops = f.Graph.Loops(&mem.cfg) })
 	return f.graph.loops
 }
 
@@ -93,5 +68,5 @@ func (f *Func) CheckGraph() error {
 	if err := f.PostDominators().Check(&f.Graph); err != nil {
 		return fmt.Errorf("post-dominators: %w", err)
 	}
-	return f.Loops().Check()
+	return f.Loops().Check(&f.Graph)
 }

@@ -31,28 +31,31 @@ func (f *Func) LiveIn(b cfg.BlockID) Set {
 
 // liveWord is one word of the rows of LiveIn. liveRows must have been computed.
 func (f *Func) liveWord(w int) uint64 {
-	live := f.operandLists.exposed[w] | f.live[w]&^f.operandLists.defined[w]
-	if f.observations != nil {
-		live |= f.observations[w]
+	o := &f.operandLists
+	n := len(o.rows) / 3
+	live := o.rows[w] | o.rows[2*n+w]&^o.rows[n+w]
+	if f.captured != nil {
+		live |= f.captured.observations[w]
 	}
 	return live
 }
 
 // liveRows is LiveOut by block, the words of a set after one another.
 func (f *Func) liveRows() []uint64 {
-	cells, o := f.cellSets(), f.operands()
-	f.liveOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		if cells == nil && len(f.Graph.Blocks) == 1 && len(f.Graph.Succs(0)) == 0 {
-			f.live = f.program.mem.words.Take(f.words()) // nothing is live at the end
-			return
-		}
-		p := f.livenessProblem(f.program.mem, o, cells)
-		p.solve(zeroed(&f.program.mem.todo, wordsFor(len(f.Graph.Blocks))))
-		f.live = p.sets
-	})
-	return f.live
+	if !f.knows(liveFacts) {
+		cells, o := f.cellSets(), f.operands()
+		f.compute(liveFacts, func(mem *Memory) { f.solveLiveness(mem, o, cells) })
+	}
+	return f.operandLists.live()
+}
+
+// solveLiveness fills the rows of o that wait for it.
+func (f *Func) solveLiveness(mem *Memory, o *operands, cells []uint64) {
+	if cells == nil && len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
+		return // nothing is live at the end
+	}
+	p := f.livenessProblem(mem, o, cells)
+	p.solve(zeroed(&mem.todo, wordsFor(len(f.Graph.Blocks))))
 }
 
 // livenessProblem: a block generates what it reads first, and what it lets closures
@@ -64,22 +67,22 @@ func (f *Func) livenessProblem(mem *Memory, o *operands, cells []uint64) problem
 		graph:    &f.Graph,
 		backward: true,
 		words:    words,
-		gen:      o.exposed,
-		kill:     o.defined,
+		gen:      o.exposed(),
+		kill:     o.defined(),
 		edge:     zeroed(&mem.edge, n),
 		edgeKill: mem.edgeKill[:0],
-		sets:     mem.words.Take(words * n),
+		sets:     o.live(),
 	}
 	if cells != nil {
-		f.observations = mem.words.Take(words * n)
+		f.captured.observations = mem.words.Take(words * n)
 		p.gen = zeroed(&mem.gen, words*n)
 	}
 	for _, b := range f.Graph.Order {
 		p.addEdgeKill(f, b)
 		if cells != nil {
 			gen := f.observedIn(b, cells)
-			copy(p.at(f.observations, int(b)), gen[:])
-			for w, exposed := range p.at(o.exposed, int(b)) {
+			copy(p.at(f.captured.observations, int(b)), gen[:])
+			for w, exposed := range p.at(o.exposed(), int(b)) {
 				p.at(p.gen, int(b))[w] = exposed | gen[w]
 			}
 		}

@@ -48,18 +48,15 @@ func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[re
 func (f *Func) Register(local int) int { return int(f.variables().reg[local]) }
 
 func (f *Func) variables() *variables {
-	f.varsOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		f.vars = f.findVariables(f.program.mem)
-	})
-	return &f.vars
+	f.compute(variableFacts, func(mem *Memory) { f.vars = f.findVariables(mem) })
+	return f.vars
 }
 
 // findVariables finds the register of every record and sorts the records by it.
-func (f *Func) findVariables(mem *Memory) variables {
+func (f *Func) findVariables(mem *Memory) *variables {
 	locals := f.Proto.Locals
-	v := variables{
+	v := &mem.variables.Take(1)[0]
+	*v = variables{
 		reg:   mem.registers.Take(len(locals)),
 		first: mem.numbers.Take(int(f.Proto.MaxStack) + 2),
 		order: mem.numbers.Take(len(locals)),

@@ -20,6 +20,8 @@ type marker struct {
 	blocks row // those of which the branches that they depend on are live, or open
 	level  value.Impact
 	except map[Site]bool // instructions whose impact does not count
+	// oneWay: a branch that always goes one way decides nothing.
+	oneWay bool
 	todo   []liveItem
 	// open is the functions with blocks of which it is open what they depend on. By
 	// function: open if it is there, done if it has been and no block is open any more.
@@ -71,13 +73,15 @@ func (p *Program) mark() {
 
 // MarkingWith is the marking of a level in which the instructions at some sites,
 // which are executed, are live as well: what is live in it alone is only there for
-// their sake.
+// their sake. A branch that always goes one way is not: whether an instruction behind
+// it is executed does not depend on it.
 func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
 	base := p.Marking(level)
 	if base.all {
 		return base
 	}
 	m := p.newMarker(level)
+	m.oneWay = true
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	m.Marking = m.copyOf(base)
@@ -284,11 +288,23 @@ func (m *marker) comesFrom(b cfg.BlockID, preds []cfg.BlockID, k int) bool {
 
 // branch marks what decides whether control leaves block b, and over which edge.
 func (m *marker) branch(b cfg.BlockID) {
-	if len(m.f.Graph.Succs(b)) > 1 {
+	if m.decides(b) {
 		m.mark(int(m.f.Graph.Blocks[b].End) - 1)
 	} else {
 		m.depend(b)
 	}
+}
+
+// decides reports whether block b ends in a branch that counts.
+func (m *marker) decides(b cfg.BlockID) bool {
+	if len(m.f.Graph.Succs(b)) < 2 {
+		return false
+	}
+	if m.oneWay {
+		_, one := m.c.Decided(m.f, b)
+		return !one
+	}
+	return true
 }
 
 // leave is branch, and marks the jump if there is one.

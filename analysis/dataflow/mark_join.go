@@ -89,7 +89,7 @@ func (m *marker) decide(from cfg.BlockID) {
 		return
 	}
 	m.asked = append(m.asked, from)
-	if len(m.f.Graph.Succs(from)) > 1 {
+	if m.decides(from) {
 		last := int(m.f.Graph.Blocks[from].End) - 1
 		if m.code.has(int(m.layout.code[m.f.Number])+last) || len(m.asked) > maxRegion || !m.meets(from) {
 			m.mark(last)

@@ -24,7 +24,7 @@ type Names struct {
 	global []value.Name
 	first  []int32      // by function: where its constants begin in global
 	held   []value.Name // by cell: the name of the one value that it holds
-	// fetches: something asks for require, getmetatable or debug.
+	// fetches: something asks for require, load, getmetatable or debug.
 	fetches bool
 
 	assignments
@@ -255,7 +255,7 @@ func (n *Names) findGlobalsOf(f *Func, env int) {
 			global[k] = notStandard
 		case nameSetfenv:
 			n.none = true
-		case nameRequire, nameGetmetatable, nameDebug:
+		case nameRequire, nameGetmetatable, nameDebug, nameLoad, nameLoadstring:
 			n.fetches = true
 			global[k] = name
 		default:

@@ -75,7 +75,7 @@ type Objects struct {
 // tables, or shares variables that may hold some. Whatever else it gets hold of may be
 // held elsewhere too.
 func (f *Func) mayHold(cells *CellTable) bool {
-	if f.opcodes.hasAny(makingTables) || len(f.captures) > 0 {
+	if f.opcodes.hasAny(makingTables) || f.captured != nil {
 		return true
 	}
 	for k := range f.Proto.Upvalues {

@@ -18,8 +18,8 @@ func (r *renamer) solveObserved() []uint64 {
 		graph:    &f.Graph,
 		backward: true,
 		words:    r.words,
-		gen:      f.observations,
-		kill:     r.o.defined,
+		gen:      f.captured.observations,
+		kill:     r.o.defined(),
 		edge:     zeroed(&mem.edge, n),
 		edgeKill: mem.edgeKill[:0],
 		sets:     zeroed(&mem.observed, r.words*n),
@@ -63,7 +63,8 @@ func (f *Func) observedIn(b cfg.BlockID, cells []uint64) Set {
 // noteObserved fills the observed set of the form.
 func (r *renamer) noteObserved() {
 	s := r.s
-	s.observed = r.mem.words.Take(wordsFor(len(s.Values)))
+	s.cells = &r.mem.marked.Take(1)[0]
+	s.cells.observed = r.mem.words.Take(wordsFor(len(s.Values)))
 	for v := ValueID(0); v < s.firstDef[0]; v++ {
 		r.noteIf(v, r.at(r.observed, 0))
 	}
@@ -79,7 +80,7 @@ func (r *renamer) noteObserved() {
 // noteIf adds v to the observed values if its register is in the set.
 func (r *renamer) noteIf(v ValueID, set row) {
 	if set.has(int(r.s.Values[v].Reg)) {
-		r.s.observed.add(int(v))
+		r.s.cells.observed.add(int(v))
 	}
 }
 
@@ -99,7 +100,7 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 			fresh[w] &^= seen[w]
 		}
 		for reg := range seen.All {
-			s.observed.add(int(r.current[reg]))
+			s.cells.observed.add(int(r.current[reg]))
 		}
 	}
 	for pc := int(block.Start); pc <= last; pc++ {
@@ -133,7 +134,7 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 	maybe := effect.MayDefs(f.Proto, last)
 	for k, reg := range r.o.usesOf(last) {
 		if maybe.Has(int(reg)) && s.Observed(s.Def(last, int(reg))) {
-			s.observed.add(int(s.Uses(last)[k]))
+			s.cells.observed.add(int(s.Uses(last)[k]))
 		}
 	}
 }
@@ -144,7 +145,7 @@ func (r *renamer) noteClosureWrites() {
 	if r.written == nil {
 		return
 	}
-	s.byClosure = r.mem.words.Take(wordsFor(len(s.uses)))
+	s.cells.byClosure = r.mem.words.Take(wordsFor(len(s.uses)))
 	for _, b := range f.Graph.Order {
 		w := writes{cells: f.sharedAt(r.cells, b)}
 		copy(w.reach[:], r.at(r.written, b))
@@ -152,7 +153,7 @@ func (r *renamer) noteClosureWrites() {
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			for k, reg := range r.o.usesOf(pc) {
 				if w.reach.Has(int(reg)) {
-					s.byClosure.add(int(s.firstUse[pc]) + k)
+					s.cells.byClosure.add(int(s.firstUse[pc]) + k)
 				}
 			}
 			w.step(f, pc)
@@ -165,14 +166,14 @@ func (r *renamer) noteClosureWrites() {
 // meanwhile, and kills what it defines. It is nil if no closure writes.
 func (r *renamer) solveClosureWrites() []uint64 {
 	f, mem, n := r.f, r.mem, len(r.f.Graph.Blocks)
-	if f.writable.Empty() {
+	if f.captured.writable.Empty() {
 		return nil
 	}
 	p := problem{
 		graph:    &f.Graph,
 		words:    r.words,
 		gen:      zeroed(&mem.phis, r.words*n),
-		kill:     r.o.defined,
+		kill:     r.o.defined(),
 		edge:     zeroed(&mem.edge, n),
 		edgeKill: mem.edgeKill[:0],
 		sets:     zeroed(&mem.written, r.words*n),

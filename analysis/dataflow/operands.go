@@ -10,15 +10,29 @@ import (
 
 // operands is that of the code that can be reached.
 type operands struct {
-	firstUse []int32   // by pc, one entry more: where its Uses begin in uses
-	uses     []uint8   // registers, in the order of effect.Uses(pc).All()
+	firstUse []int32   // by pc, one entry more: where its Uses begin in registers
 	firstDef []ValueID // by pc, one entry more: the number of its first definition
-	defs     []uint8   // registers: Defs, MayDefs and EdgeDefs of each instruction
-
-	// Rows of registers by block: read in front of any definition in the block, and
-	// defined whichever edge leaves it.
-	exposed, defined []uint64
+	// registers is first those of all uses, of each instruction in the order of
+	// effect.Uses(pc).All(), then those of its Defs, MayDefs and EdgeDefs.
+	registers []uint8
+	// rows is three arrays of rows of registers by block: exposed, defined and live.
+	rows []uint64
 }
+
+// exposed is the registers that a block reads in front of any definition there.
+func (o *operands) exposed() []uint64 { return o.rows[:len(o.rows)/3] }
+
+// defined is the registers that a block defines whichever edge leaves it.
+func (o *operands) defined() []uint64 { return o.rows[len(o.rows)/3:][:len(o.rows)/3] }
+
+// live is LiveOut, once it is computed.
+func (o *operands) live() []uint64 { return o.rows[len(o.rows)/3*2:] }
+
+// uses is the registers of all uses.
+func (o *operands) uses() []uint8 { return o.registers[:o.firstUse[len(o.firstUse)-1]] }
+
+// defs is the registers of all definitions.
+func (o *operands) defs() []uint8 { return o.registers[o.firstUse[len(o.firstUse)-1]:] }
 
 // The numbers of definitions are those that their values have (ssa.go) unless a
 // register that is no parameter is live at the entry: they follow those of the
@@ -26,11 +40,9 @@ type operands struct {
 
 // operands is computed once per function.
 func (f *Func) operands() *operands {
-	f.operandsOnce.Do(func() {
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
+	f.compute(operandFacts, func(mem *Memory) {
 		c := collector{f: f, words: f.words(), operands: &f.operandLists, base: ValueID(f.Proto.NumParams)}
-		c.collect(f.program.mem)
+		c.collect(mem)
 	})
 	return &f.operandLists
 }
@@ -41,22 +53,24 @@ type collector struct {
 	words int
 	base  ValueID // the number of the first definition
 	*operands
-	reads, kills Set // exposed and defined of the current block
+	exposedRows, definedRows []uint64
+	uses, defs               []uint8
+	reads, kills             Set // exposed and defined of the current block
 }
 
 func (c *collector) collect(mem *Memory) {
 	n, rows := len(c.f.Proto.Code), c.words*len(c.f.Graph.Blocks)
 	c.firstUse, c.firstDef = mem.numbers.Take(n+1), mem.valueIDs.Take(n+1)
-	c.exposed, c.defined = mem.words.Take(rows), mem.words.Take(rows)
+	c.rows = mem.words.Take(3 * rows)
+	c.exposedRows, c.definedRows = c.exposed(), c.defined()
 	c.uses, c.defs = mem.useRegisters[:0], mem.defRegisters[:0]
 	for b := range c.f.Graph.Blocks {
 		c.block(cfg.BlockID(b))
 	}
 	c.firstUse[n], c.firstDef[n] = int32(len(c.uses)), c.base+ValueID(len(c.defs))
 	mem.useRegisters, mem.defRegisters = c.uses, c.defs
-	c.uses, c.defs = mem.registers.Take(len(c.uses)), mem.registers.Take(len(c.defs))
-	copy(c.uses, mem.useRegisters)
-	copy(c.defs, mem.defRegisters)
+	c.registers = mem.registers.Take(len(c.uses) + len(c.defs))
+	copy(c.registers[copy(c.registers, c.uses):], c.defs)
 }
 
 func (c *collector) block(b cfg.BlockID) {
@@ -75,8 +89,8 @@ func (c *collector) block(b cfg.BlockID) {
 	last := int(block.End) - 1 // the opcodes with MayDefs and EdgeDefs end blocks
 	c.define(effect.MayDefs(c.f.Proto, last))
 	c.define(effect.EdgeDefs(c.f.Proto, last))
-	copy(c.exposed[int(b)*c.words:][:c.words], c.reads[:])
-	copy(c.defined[int(b)*c.words:][:c.words], c.kills[:])
+	copy(c.exposedRows[int(b)*c.words:][:c.words], c.reads[:])
+	copy(c.definedRows[int(b)*c.words:][:c.words], c.kills[:])
 }
 
 // begin notes where the instruction at pc begins in the lists.
@@ -108,13 +122,13 @@ func (c *collector) define(regs effect.Regs) {
 }
 
 // usesOf is the registers that the instruction at pc reads.
-func (o *operands) usesOf(pc int) []uint8 { return o.uses[o.firstUse[pc]:o.firstUse[pc+1]] }
+func (o *operands) usesOf(pc int) []uint8 { return o.registers[o.firstUse[pc]:o.firstUse[pc+1]] }
 
 // defsOf is the registers that the instruction at pc defines, on an edge or maybe
 // as well.
 func (o *operands) defsOf(pc int) []uint8 {
-	base := o.firstDef[0]
-	return o.defs[o.firstDef[pc]-base : o.firstDef[pc+1]-base]
+	base := o.firstUse[len(o.firstUse)-1] - int32(o.firstDef[0])
+	return o.registers[base+int32(o.firstDef[pc]) : base+int32(o.firstDef[pc+1])]
 }
 
 // addRegs puts registers in.

@@ -21,7 +21,7 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 	n := len(g.Blocks)
 	r.phis = zeroed(&r.mem.phis, r.words*n)
 	r.defined = zeroed(&r.mem.kill, r.words*n)
-	copy(r.defined, r.o.defined)
+	copy(r.defined, r.o.defined())
 	todo := row(zeroed(&r.mem.todo, wordsFor(len(g.Order))))
 	for i, b := range g.Order {
 		todo.add(i)
@@ -102,26 +102,28 @@ func (r *renamer) numberPhis(first ValueID) {
 		return
 	}
 	s, n := r.s, len(r.f.Graph.Blocks)
-	s.firstPhi = r.mem.valueIDs.Take(n + 1)
-	s.firstArg = r.mem.numbers.Take(n + 1)
+	p := &r.mem.phiLists.Take(1)[0]
+	s.phis = p
+	p.first = r.mem.valueIDs.Take(n + 1)
+	p.firstArg = r.mem.numbers.Take(n + 1)
 	args := int32(0)
 	for b := range n {
-		s.firstPhi[b], s.firstArg[b] = first, args
+		p.first[b], p.firstArg[b] = first, args
 		block := cfg.BlockID(b)
 		for reg := range r.at(r.phis, block).all {
 			s.Values[first] = Definition{PC: r.f.Graph.Blocks[b].Start, Reg: uint8(reg), Kind: PhiValue}
 			first++
 		}
-		args += int32(int(first-s.firstPhi[b]) * r.f.phiWidth(block))
+		args += int32(int(first-p.first[b]) * r.f.phiWidth(block))
 	}
-	s.firstPhi[n], s.firstArg[n] = first, args
-	s.args = r.mem.valueIDs.Take(int(args))
-	for k := range s.args {
-		s.args[k] = NoValue
+	p.first[n], p.firstArg[n] = first, args
+	p.args = r.mem.valueIDs.Take(int(args))
+	for k := range p.args {
+		p.args[k] = NoValue
 	}
 	// A loop may lead back to block 0, which has one more edge from outside.
 	width := r.f.phiWidth(0)
-	for v := ValueID(0); v < s.firstPhi[1]-s.firstPhi[0]; v++ {
-		s.args[int(v)*width+width-1] = r.current[s.Values[s.firstPhi[0]+v].Reg]
+	for v := ValueID(0); v < p.first[1]-p.first[0]; v++ {
+		p.args[int(v)*width+width-1] = r.current[s.Values[p.first[0]+v].Reg]
 	}
 }

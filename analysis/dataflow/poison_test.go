@@ -2,7 +2,6 @@ package dataflow
 
 import (
 	"bytes"
-	"errors"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -11,6 +10,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/external"
 )
 
 // Soundness against the real machine: a program does the same when every value that
@@ -19,14 +19,8 @@ import (
 // needLua skips the test where lua5.3 or luac5.3 is missing.
 func needLua(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"lua5.3", "luac5.3"} {
-		if _, err := exec.LookPath(name); errors.Is(err, exec.ErrNotFound) {
-			if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-				t.Fatalf("%s is missing", name)
-			}
-			t.Skipf("%s is missing", name)
-		}
-	}
+	external.Program(t, "lua5.3")
+	external.Program(t, "luac5.3")
 }
 
 // poison replaces instructions whose only purpose is a dead value by one that loads

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
@@ -17,6 +18,9 @@ type Program struct {
 	Funcs []Func
 
 	deep bool // see isDeep
+
+	children []int32         // by function and index in Proto.Protos: numbers
+	access   []effect.Access // by function and upvalue, see Func.access
 
 	cellsOnce sync.Once
 	cells     *CellTable
@@ -37,41 +41,65 @@ type Program struct {
 	mem *Memory
 }
 
-// Func is one function of a Program.
+// Func is one function of a Program. Programs have many that are one line long, so
+// that it holds no more than pointers to what few functions have.
 type Func struct {
 	Proto  *bytecode.Proto
 	Graph  cfg.Graph
 	Number int // its index in Program.Funcs
 	Parent int // the function that it stands in; -1 for main
 
-	program  *Program
-	opcodes  opcodeSet // of its instructions
-	children []int32   // numbers, by index in Proto.Protos
+	program *Program
+	opcodes opcodeSet // of its instructions
 
-	// access is by upvalue: how this function and those in it access it, in code
-	// that can be reached.
-	access   []effect.Access
-	captures []capture // sorted by register, then pc
-	captured Set       // the registers in captures
-	writable Set       // those of them that a closure writes
+	// Where its part of the children, and of the upvalues, of the program begins.
+	firstChild, firstUpvalue int32
 
-	operandsOnce sync.Once
+	known        atomic.Uint32 // facts, see compute
 	operandLists operands
-
-	cellsOnce sync.Once
-	cells     []uint64 // see cellSets
-	liveOnce  sync.Once
-	live      []uint64 // see liveRows
-	// observations is by block the registers whose value at its start closures may
-	// read in it; nil if there are none. It comes with live.
-	observations []uint64
-	varsOnce     sync.Once
-	vars         variables
-	eventsOnce   sync.Once
-	events       events
+	captured     *captured // nil if closures access no register of f
+	vars         *variables
+	events       *events
 	graph        graphFacts
-	ssaOnce      sync.Once
 	ssa          *SSA
+}
+
+// facts is a set of facts of one function that are computed when someone asks.
+type facts uint32
+
+const (
+	operandFacts facts = 1 << iota
+	cellFacts
+	liveFacts
+	variableFacts
+	eventFacts
+	dominatorFacts
+	frontierFacts
+	postDominatorFacts
+	controlFacts
+	loopFacts
+	ssaFacts
+	userFacts
+)
+
+// knows reports whether facts have been computed.
+func (f *Func) knows(fact facts) bool { return facts(f.known.Load())&fact != 0 }
+
+// compute has find compute a fact and store it in f, once. Meanwhile the program is
+// locked, so that what find needs of other facts must be known by then.
+func (f *Func) compute(fact facts, find func(*Memory)) {
+	if !f.knows(fact) {
+		f.computeNow(fact, find)
+	}
+}
+
+func (f *Func) computeNow(fact facts, find func(*Memory)) {
+	f.program.mu.Lock()
+	defer f.program.mu.Unlock()
+	if !f.knows(fact) {
+		find(f.program.mem)
+		f.known.Or(uint32(fact))
+	}
 }
 
 // Memory is what a Program is made of, to be used again for the next one. The zero
@@ -81,6 +109,12 @@ type Memory struct {
 	funcs     cfg.Slab[Func]
 	access    cfg.Slab[effect.Access]
 	captures  cfg.Slab[capture]
+	captured  cfg.Slab[captured]
+	variables cfg.Slab[variables]
+	byReg     cfg.Slab[events]
+	phiLists  cfg.Slab[phis]
+	marked    cfg.Slab[cellValues]
+	userLists cfg.Slab[userLists]
 	numbers   cfg.Slab[int32]
 	words     cfg.Slab[uint64]
 	registers cfg.Slab[uint8]
@@ -103,14 +137,13 @@ type Memory struct {
 	phis, observed, written                  []uint64
 	useRegisters, defRegisters               []uint8
 	marks, cellCounts                        []int32
-	accesses                                 []cellAccess
+	accesses                                 pieces[cellAccess]
 	log                                      []change
 	parents, contents                        []int32
 	made                                     []madeTable
 	objects                                  []ObjectID
 	liveItems                                []liveItem
 	cells                                    []Cell
-	upvalues                                 [][]int32
 	owned                                    []ownedCells
 	slotKeys                                 []key
 	touches                                  []Touch
@@ -124,6 +157,12 @@ func (m *Memory) reset() {
 	m.funcs.Reset()
 	m.access.Reset()
 	m.captures.Reset()
+	m.captured.Reset()
+	m.variables.Reset()
+	m.byReg.Reset()
+	m.phiLists.Reset()
+	m.marked.Reset()
+	m.userLists.Reset()
 	m.numbers.Reset()
 	m.words.Reset()
 	m.registers.Reset()
@@ -162,8 +201,11 @@ func Analyze(main *bytecode.Proto, mem *Memory) *Program {
 	}
 	mem.reset()
 	p := &Program{mem: mem}
-	p.Funcs = mem.funcs.Take(count(main))
-	p.fill(main, -1, 0)
+	functions, upvalues := count(main)
+	p.Funcs = mem.funcs.Take(functions)
+	p.children, p.access = mem.numbers.Take(functions-1), mem.access.Take(upvalues)
+	b := filler{p: p}
+	b.fill(main, -1, 0)
 	p.deep = p.isDeep()
 	// A function has a greater number than the one that it stands in.
 	for i := len(p.Funcs) - 1; i >= 0; i-- {
@@ -172,35 +214,56 @@ func Analyze(main *bytecode.Proto, mem *Memory) *Program {
 	return p
 }
 
-// count is the number of functions in the tree of p.
-func count(p *bytecode.Proto) int {
-	n := 1
+// count is the number of functions in the tree of p, and that of their upvalues.
+func count(p *bytecode.Proto) (functions, upvalues int) {
+	functions, upvalues = 1, len(p.Upvalues)
 	for _, child := range p.Protos {
-		n += count(child)
+		f, u := count(child)
+		functions += f
+		upvalues += u
 	}
-	return n
+	return functions, upvalues
+}
+
+// filler sets up the functions of a program.
+type filler struct {
+	p                  *Program
+	children, upvalues int32 // how many those that are set up have
 }
 
 // fill sets up proto as the function with the given number and those in it as the
 // following ones; it returns the number behind them.
-func (p *Program) fill(proto *bytecode.Proto, parent, number int) int {
-	f := &p.Funcs[number]
+func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
+	p, f := b.p, &b.p.Funcs[number]
 	f.Proto, f.Number, f.Parent, f.program = proto, number, parent, p
 	f.Graph = cfg.Build(proto, &p.mem.cfg)
 	for _, i := range proto.Code {
 		f.opcodes |= opcodeSet(1) << i.Op()
 	}
-	f.children = p.mem.numbers.Take(len(proto.Protos))
+	f.firstChild, f.firstUpvalue = b.children, b.upvalues
+	b.children += int32(len(proto.Protos))
+	b.upvalues += int32(len(proto.Upvalues))
 	behind := number + 1
 	for i, child := range proto.Protos {
-		f.children[i] = int32(behind)
-		behind = p.fill(child, number, behind)
+		f.children()[i] = int32(behind)
+		behind = b.fill(child, number, behind)
 	}
 	return behind
 }
 
+// children is numbers of functions, by index in Proto.Protos.
+func (f *Func) children() []int32 { return f.program.children[f.firstChild:][:len(f.Proto.Protos)] }
+
+// access is by upvalue how this function and those in it access it, in code that can
+// be reached.
+func (f *Func) access() []effect.Access {
+	return f.program.access[f.firstUpvalue:][:len(f.Proto.Upvalues)]
+}
+
 // Child is the function of which a CLOSURE with this Bx makes a closure.
-func (f *Func) Child(i int) *Func { return &f.program.Funcs[f.children[i]] }
+func (f *Func) Child(i int) *Func {
+	return &f.program.Funcs[f.program.children[int(f.firstChild)+i]]
+}
 
 // opcodeSet is opcodes. A function without certain ones need not be searched for what
 // these do.

@@ -30,23 +30,24 @@ func (p *Program) isDeep() bool {
 // million instructions are not. Whoever asks then has to think the worst of all
 // values.
 func (f *Func) SSA() *SSA {
-	f.ssaOnce.Do(func() {
-		if !f.program.deep {
-			return
-		}
-		f.liveRows()
-		o, cells := f.operands(), f.cellSets()
-		var dominators *cfg.Tree
-		var frontiers *cfg.Frontiers
-		if len(f.Graph.Order) > 1 || len(f.Graph.Preds(0)) > 0 {
-			dominators, frontiers = f.Dominators(), f.Frontiers()
-		}
-		f.program.mu.Lock()
-		defer f.program.mu.Unlock()
-		b := renamer{f: f, o: o, mem: f.program.mem, words: f.words(), cells: cells}
+	if f.program.deep && !f.knows(ssaFacts) {
+		f.findSSA()
+	}
+	return f.ssa
+}
+
+func (f *Func) findSSA() {
+	f.liveRows()
+	o, cells := f.operands(), f.cellSets()
+	var dominators *cfg.Tree
+	var frontiers *cfg.Frontiers
+	if len(f.Graph.Order) > 1 || len(f.Graph.Preds(0)) > 0 {
+		dominators, frontiers = f.Dominators(), f.Frontiers()
+	}
+	f.compute(ssaFacts, func(mem *Memory) {
+		b := renamer{f: f, o: o, mem: mem, words: f.words(), cells: cells}
 		f.ssa = b.build(dominators, frontiers)
 	})
-	return f.ssa
 }
 
 // renamer makes the form of one function. Its rows are scratch memory.
@@ -86,7 +87,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 		r.placePhis(frontiers)
 	}
 	r.numberValues()
-	r.s.uses = r.mem.valueIDs.Take(len(r.o.uses))
+	r.s.uses = r.mem.valueIDs.Take(len(r.o.uses()))
 	r.walk(dominators)
 	if r.cells != nil {
 		r.noteObserved()
@@ -108,7 +109,7 @@ func (r *renamer) numberValues() {
 	}
 	live = live.from(params)
 	entries := params + live.size()
-	s.Values = r.mem.values.Take(entries + len(r.o.defs) + r.numPhis)
+	s.Values = r.mem.values.Take(entries + len(r.o.defs()) + r.numPhis)
 	entry := 0
 	add := func(reg int) bool {
 		s.Values[entry] = Definition{PC: Entry, Reg: uint8(reg), Kind: EntryValue}
@@ -127,7 +128,7 @@ func (r *renamer) numberValues() {
 		}
 	}
 	r.numberDefs()
-	r.numberPhis(ValueID(entries + len(r.o.defs)))
+	r.numberPhis(ValueID(entries + len(r.o.defs())))
 }
 
 // numberDefs fills in the values that instructions make.
@@ -208,7 +209,7 @@ func (r *renamer) enter(b cfg.BlockID) {
 func (r *renamer) rename(b cfg.BlockID) {
 	s, block := r.s, &r.f.Graph.Blocks[b]
 	use, v := s.firstUse[block.Start], s.firstDef[block.Start]
-	registers, uses := r.o.uses, s.uses
+	registers, uses := r.o.registers, s.uses
 	for pc := block.Start; pc < block.End; pc++ {
 		for behind := s.firstUse[pc+1]; use < behind; use++ {
 			uses[use] = r.current[registers[use]]
@@ -240,7 +241,7 @@ func (r *renamer) leave(b cfg.BlockID) {
 			if v < 0 {
 				v = r.current[reg]
 			}
-			s.args[int(s.firstArg[to])+j*width+edge] = v
+			s.phis.args[int(s.phis.firstArg[to])+j*width+edge] = v
 		}
 	}
 }

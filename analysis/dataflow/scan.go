@@ -24,7 +24,7 @@ const (
 // first that touches the value of reg; the pc is end if none does. What an
 // instruction defines on one edge only touches nothing here.
 func (f *Func) scan(pc, end, reg int) (touch, int) {
-	cell := f.captured.Has(reg)
+	cell := f.isCaptured(reg)
 	readable := end
 	if cell {
 		readable = f.readableFrom(pc, end, reg)
@@ -60,8 +60,9 @@ func (f *Func) readableFrom(pc, end, reg int) int {
 	if f.cellAt(pc, reg)&effect.Read != 0 {
 		return pc
 	}
-	at, _ := slices.BinarySearchFunc(f.captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)
-	for _, c := range f.captures[at:] {
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)
+	for _, c := range captures[at:] {
 		if int(c.reg) != reg || int(c.pc) >= end {
 			break
 		}
@@ -77,7 +78,7 @@ func (f *Func) readableFrom(pc, end, reg int) int {
 // instruction makes is not among those who look, unless they find it through its
 // own register.
 func (f *Func) finalizersRead(pc, reg int) bool {
-	if pc == 0 || !f.captured.Has(reg) {
+	if pc == 0 || !f.isCaptured(reg) {
 		return false
 	}
 	i := f.Proto.Code[pc-1]

@@ -23,7 +23,7 @@ func (p *Program) seenValues() *seenValues {
 		defer p.mu.Unlock()
 		var found []seenIn
 		for i := range p.Funcs {
-			if f := &p.Funcs[i]; f.ssa != nil && f.ssa.observed != nil {
+			if f := &p.Funcs[i]; f.ssa != nil && f.ssa.cells != nil {
 				found = cells.appendSeen(found, f)
 			}
 		}
@@ -34,7 +34,7 @@ func (p *Program) seenValues() *seenValues {
 
 // appendSeen appends the values of f that closures may see.
 func (t *CellTable) appendSeen(found []seenIn, f *Func) []seenIn {
-	for v := range f.ssa.observed.all {
+	for v := range f.ssa.cells.observed.all {
 		d := &f.ssa.Values[v]
 		if cell := t.At(f, f.pointBehind(d), int(d.Reg)); cell >= 0 {
 			found = append(found, seenIn{int32(cell), int32(v)})

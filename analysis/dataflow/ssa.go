@@ -1,8 +1,6 @@
 package dataflow
 
 import (
-	"sync"
-
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 )
@@ -53,19 +51,25 @@ type SSA struct {
 	Values []Definition
 
 	f        *Func
-	firstUse []int32   // by pc, one entry more: where its operands begin in uses
-	uses     []ValueID // by operand
-	firstDef []ValueID // by pc, one entry more: the first value that it makes
-	firstPhi []ValueID // by block, one entry more; nil if there are no phis
-	firstArg []int32   // by block, as firstPhi: where the arguments of its phis begin in args
+	firstUse []int32     // by pc, one entry more: where its operands begin in uses
+	uses     []ValueID   // by operand
+	firstDef []ValueID   // by pc, one entry more: the first value that it makes
+	phis     *phis       // nil if there are none
+	cells    *cellValues // nil if closures access no register
+	users    *userLists  // see Users
+}
+
+// phis is those of one form.
+type phis struct {
+	first    []ValueID // by block, one entry more
+	firstArg []int32   // by block, as first: where the arguments of its phis begin in args
 	args     []ValueID // by phi, then edge
+}
 
+// cellValues says what of one form has to do with closures.
+type cellValues struct {
 	byClosure row // of indices in uses; nil if there are none
-	observed  row // of values; nil if there are none
-
-	usersOnce sync.Once
-	firstUser []int32 // by value, one entry more: where its uses begin in users
-	users     []User
+	observed  row // of values
 }
 
 // Uses is the values that the instruction at pc reads, in the order of
@@ -94,11 +98,11 @@ func (s *SSA) Def(pc, reg int) ValueID {
 // Phis is the values that are joined at the start of block b: n from first on, by
 // register.
 func (s *SSA) Phis(b cfg.BlockID) (first ValueID, n int) {
-	if s.firstPhi == nil {
+	if s.phis == nil {
 		return 0, 0
 	}
-	first = s.firstPhi[b]
-	return first, int(s.firstPhi[b+1] - first)
+	first = s.phis.first[b]
+	return first, int(s.phis.first[b+1] - first)
 }
 
 // PhiBlock is the block of a phi.
@@ -110,8 +114,8 @@ func (s *SSA) PhiBlock(phi ValueID) cfg.BlockID { return s.f.Graph.Block(int(s.V
 func (s *SSA) PhiArgs(phi ValueID) []ValueID {
 	b := s.PhiBlock(phi)
 	n := s.f.phiWidth(b)
-	at := int(s.firstArg[b]) + int(phi-s.firstPhi[b])*n
-	return s.args[at : at+n]
+	at := int(s.phis.firstArg[b]) + int(phi-s.phis.first[b])*n
+	return s.phis.args[at : at+n]
 }
 
 // phiWidth is the number of arguments of the phis of block b.
@@ -126,13 +130,13 @@ func (f *Func) phiWidth(b cfg.BlockID) int {
 // ByClosure reports whether the value that the instruction at pc, which reads reg,
 // finds there may also be one that a closure has written into the cell.
 func (s *SSA) ByClosure(pc, reg int) bool {
-	if s.byClosure == nil {
+	if !s.HasByClosure() {
 		return false
 	}
 	k := int(s.firstUse[pc])
 	for r := range effect.Uses(s.f.Proto, pc).All() {
 		if r == reg {
-			return s.byClosure.has(k)
+			return s.cells.byClosure.has(k)
 		}
 		k++
 	}
@@ -141,15 +145,15 @@ func (s *SSA) ByClosure(pc, reg int) bool {
 
 // UseByClosure is ByClosure for operand i of Uses(pc).
 func (s *SSA) UseByClosure(pc, i int) bool {
-	return s.byClosure != nil && s.byClosure.has(int(s.firstUse[pc])+i)
+	return s.HasByClosure() && s.cells.byClosure.has(int(s.firstUse[pc])+i)
 }
 
 // Observed reports whether a closure may read the value through the cell, while it
 // is in its register or after phis there.
-func (s *SSA) Observed(v ValueID) bool { return s.observed != nil && s.observed.has(int(v)) }
+func (s *SSA) Observed(v ValueID) bool { return s.cells != nil && s.cells.observed.has(int(v)) }
 
 // HasByClosure reports whether UseByClosure holds of any operand of the function.
-func (s *SSA) HasByClosure() bool { return s.byClosure != nil }
+func (s *SSA) HasByClosure() bool { return s.cells != nil && s.cells.byClosure != nil }
 
 // At is the value that reg holds before the instruction at pc. It is NoValue where
 // control never comes, and may be where reg is not live. It walks: whoever asks for

@@ -8,6 +8,12 @@ import (
 
 // The other direction: which operands and which arguments of phis each value is.
 
+// userLists is the uses of all values of one form.
+type userLists struct {
+	first []int32 // by value, one entry more: where its uses begin in all
+	all   []User
+}
+
 // User is a use of a value: by an instruction, or as an argument of a phi.
 type User int32
 
@@ -21,30 +27,28 @@ func (s *SSA) Phi(u User) (phi ValueID, arg int) {
 		return NoValue, 0
 	}
 	at := int32(^u)
-	behind, _ := slices.BinarySearch(s.firstArg, at+1)
+	behind, _ := slices.BinarySearch(s.phis.firstArg, at+1)
 	b := behind - 1 // the last of those that begin there: those in front of it have no phis
 	width := int32(s.f.phiWidth(cfg.BlockID(b)))
-	at -= s.firstArg[b]
-	return s.firstPhi[b] + ValueID(at/width), int(at % width)
+	at -= s.phis.firstArg[b]
+	return s.phis.first[b] + ValueID(at/width), int(at % width)
 }
 
 // Users is the uses of v: by instructions in the order of their pcs, then by phis.
 // An instruction or phi that uses v twice stands there twice.
 func (s *SSA) Users(v ValueID) []User {
-	s.usersOnce.Do(s.findUsers)
-	return s.users[s.firstUser[v]:s.firstUser[v+1]]
+	s.f.compute(userFacts, s.findUsers)
+	return s.users.all[s.users.first[v]:s.users.first[v+1]]
 }
 
 // findUsers counts the uses of each value, then sorts them by it.
-func (s *SSA) findUsers() {
-	mu := &s.f.program.mu
-	mu.Lock()
-	defer mu.Unlock()
-	mem := s.f.program.mem
-	s.firstUser = mem.numbers.Take(len(s.Values) + 2)
-	next := s.firstUser[1:] // shifted by one until all uses are in place
+func (s *SSA) findUsers(mem *Memory) {
+	l := &mem.userLists.Take(1)[0]
+	l.first = mem.numbers.Take(len(s.Values) + 2)
+	next := l.first[1:] // shifted by one until all uses are in place
 	total := 0
-	for _, operands := range [2][]ValueID{s.uses, s.args} {
+	args := s.args()
+	for _, operands := range [2][]ValueID{s.uses, args} {
 		for _, v := range operands {
 			if v >= 0 {
 				next[v+1]++
@@ -55,10 +59,10 @@ func (s *SSA) findUsers() {
 	for v := range s.Values {
 		next[v+1] += next[v]
 	}
-	s.users = mem.users.Take(total)
+	l.all = mem.users.Take(total)
 	add := func(v ValueID, u User) {
 		if v >= 0 {
-			s.users[next[v]] = u
+			l.all[next[v]] = u
 			next[v]++
 		}
 	}
@@ -67,9 +71,18 @@ func (s *SSA) findUsers() {
 			add(v, User(pc))
 		}
 	}
-	for at, v := range s.args {
+	for at, v := range args {
 		add(v, User(^at))
 	}
+	s.users = l
+}
+
+// args is the arguments of all phis.
+func (s *SSA) args() []ValueID {
+	if s.phis == nil {
+		return nil
+	}
+	return s.phis.args
 }
 
 // phisFrom is the number of the first phi, or that behind the last value.

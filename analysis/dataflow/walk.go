@@ -20,6 +20,9 @@ type Overwriters struct {
 	PCs []int
 	// Ends: on some path the variable, or the function, ends without any.
 	Ends bool
+	// Stops is the instructions in front of any, in ascending order, past which control
+	// does not come: calls that never return, say. Only constants tell.
+	Stops []int
 	// Cut: the walk was given up; there may be more of both.
 	Cut bool
 }
@@ -28,14 +31,25 @@ type Overwriters struct {
 // path is followed up to the first definition or read of reg, to the end of the
 // variable that is in reg at pc, or to the end of the function. Where no variable
 // is in reg although the function has debug records, the value has already ended.
-func (f *Func) Overwrites(pc, reg int) Overwriters {
+func (f *Func) Overwrites(pc, reg int) Overwriters { return f.overwrites(pc, reg, nil) }
+
+// Overwrites is what Overwrites of f finds on the paths that are executed, if the
+// instruction at pc is.
+func (c *Constants) Overwrites(f *Func, pc, reg int) Overwriters {
+	if !c.Executable(f, pc) {
+		c = nil
+	}
+	return f.overwrites(pc, reg, c)
+}
+
+func (f *Func) overwrites(pc, reg int, known *Constants) Overwriters {
 	var o Overwriters
 	v := f.Variable(pc, reg)
 	if v < 0 && len(f.Proto.Locals) > 0 {
 		o.Ends = true
 		return o
 	}
-	w := walk{f: f, reg: reg, scope: scope{0, len(f.Proto.Code)}}
+	w := walk{f: f, known: known, reg: reg, scope: scope{0, len(f.Proto.Code)}}
 	if v >= 0 {
 		l := &f.Proto.Locals[v]
 		w.scope = scope{int(l.StartPC), int(l.EndPC)}
@@ -43,6 +57,7 @@ func (f *Func) Overwrites(pc, reg int) Overwriters {
 	w.from(pc, &o)
 	slices.Sort(o.PCs)
 	o.PCs = slices.Compact(o.PCs)
+	slices.Sort(o.Stops)
 	return o
 }
 
@@ -53,6 +68,7 @@ func (s scope) has(pc int) bool { return s.start <= pc && pc < s.end }
 
 type walk struct {
 	f     *Func
+	known *Constants // nil if all edges count
 	reg   int
 	scope scope
 	seen  map[cfg.BlockID]bool
@@ -83,23 +99,29 @@ func (w *walk) block(pc int, o *Overwriters) {
 	}
 	f := w.f
 	b := f.Graph.Block(pc)
-	end := int(f.Graph.Blocks[b].End)
+	end := w.end(b)
+	stops := w.known != nil && w.known.Stops(f, end-1)
+	succs := f.Graph.Succs(b)
 	switch how, at := f.scan(pc, min(end, w.scope.end), w.reg); {
-	case how == overwritten:
+	case how == overwritten && !(stops && at == end-1):
 		o.PCs = append(o.PCs, at)
 		return
-	case how != untouched:
+	case how == used, how == observed:
 		return
-	case at < end:
+	case how == untouched && at < end:
 		o.Ends = true
 		return
-	}
-	succs := f.Graph.Succs(b)
-	if len(succs) == 0 {
+	case stops:
+		o.Stops = append(o.Stops, end-1)
+		return
+	case len(succs) == 0:
 		o.Ends = true
 		return
 	}
 	for k, to := range succs {
+		if w.known != nil && !w.known.EdgeExecutable(f, b, k) {
+			continue
+		}
 		if k == 0 && effect.EdgeDefs(f.Proto, end-1).Has(w.reg) {
 			o.PCs = append(o.PCs, end-1)
 		} else if !w.seen[to] {
@@ -107,4 +129,13 @@ func (w *walk) block(pc int, o *Overwriters) {
 			w.todo = append(w.todo, to)
 		}
 	}
+}
+
+// end is the pc behind the last instruction of a block that counts.
+func (w *walk) end(b cfg.BlockID) int {
+	end := w.f.Graph.Blocks[b].End
+	if w.known != nil {
+		end = min(end, w.known.executedEnd(w.f, b))
+	}
+	return int(end)
 }

@@ -86,7 +86,7 @@ func (f *Func) pathToRead(pc, reg int) (touch, []int) {
 // the variable that is in reg at pc for closures that access it so, or make others
 // that do.
 func (f *Func) Closures(pc, reg int, how effect.Access) []int {
-	if !f.captured.Has(reg) {
+	if !f.isCaptured(reg) {
 		return nil
 	}
 	start, end := 0, len(f.Proto.Code)

@@ -14,24 +14,11 @@ import (
 	"luaflow/analysis/luagen"
 	"luaflow/analysis/machine"
 	"luaflow/compile"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
 var programs = flag.Int("programs", 100, "how many random programs are fixed and run")
-
-// lua is the path of the reference interpreter.
-func lua(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("lua5.3")
-	if err == nil {
-		return path
-	}
-	if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-		t.Fatal("lua5.3 is not installed, and skips are forbidden")
-	}
-	t.Skip("lua5.3 is not installed: programs are not run before and after their fixes")
-	return ""
-}
 
 // pairs collects programs before and after a fix for testdata/run/driver.lua.
 type pairs struct {
@@ -149,7 +136,7 @@ func TestGeneratedProgramsRunAsBefore(t *testing.T) {
 // TestGeneratedProgramsPrintAsBefore fixes all that can be fixed in the programs of
 // luagen, and runs them in Lua itself.
 func TestGeneratedProgramsPrintAsBefore(t *testing.T) {
-	lua := lua(t)
+	lua := external.Program(t, "lua5.3")
 	run := func(text string) string {
 		cmd := exec.Command(lua, "-")
 		cmd.Stdin = strings.NewReader(text)
@@ -209,13 +196,13 @@ func TestProgramsRunAsBefore(t *testing.T) {
 			t.Errorf("%s: fixed to something else (-update rewrites it):\n%s", path, after)
 		}
 	}
-	p.run(t, lua(t))
+	p.run(t, external.Program(t, "lua5.3"))
 }
 
 // TestRandomProgramsRunAsBefore fixes random programs and runs them before and
 // after.
 func TestRandomProgramsRunAsBefore(t *testing.T) {
-	lua := lua(t)
+	lua := external.Program(t, "lua5.3")
 	var p pairs
 	applied := 0
 	for seed := range *programs {

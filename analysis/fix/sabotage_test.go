@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/luagen"
 	"luaflow/compile"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -41,7 +42,7 @@ func TestSabotage(t *testing.T) {
 }
 
 func TestSabotageOfRandomPrograms(t *testing.T) {
-	lua := lua(t)
+	lua := external.Program(t, "lua5.3")
 	var p pairs
 	refused, accepted := 0, 0
 	for seed := range (*programs + 3) / 4 {

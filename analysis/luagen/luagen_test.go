@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis/luagen"
 	"luaflow/compile"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -44,13 +45,7 @@ func TestSameSeedSameProgram(t *testing.T) {
 
 // TestProgramsRun: in the real Lua programs end, print something and fail nowhere.
 func TestProgramsRun(t *testing.T) {
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil && os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-		t.Fatal("lua5.3 is not installed")
-	}
-	if err != nil {
-		t.Skip("lua5.3 is not installed")
-	}
+	lua := external.Program(t, "lua5.3")
 	lines := 0
 	for seed := range uint64(60) {
 		text := luagen.Program(seed, luagen.Options{Messy: seed%2 == 1})

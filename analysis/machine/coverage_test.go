@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis/machine"
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/external"
 )
 
 // TestProgramsCoverTheMachine: the programs in testdata run every opcode and call
@@ -58,7 +59,7 @@ func flatten(p *bc.Proto) []*bc.Proto {
 
 // TestHugeFunction runs LOADKX, and SETLIST with its number in an EXTRAARG.
 func TestHugeFunction(t *testing.T) {
-	lua := findLua(t)
+	lua := external.Program(t, "lua5.3")
 	var b strings.Builder
 	b.WriteString("local s, t = 0, {}\n")
 	for i := range bc.MaxBx + 3 {

@@ -53,6 +53,13 @@ func (m *Machine) openForeign() {
 	for _, field := range []string{"loaded", "preload"} {
 		modules.set(text(field), table(newTable(Site{-1, Entry})))
 	}
+	loaded := modules.get(text("loaded")).table()
+	loaded.set(text("_G"), table(m.globals))
+	for name := range foreignNames {
+		if name != "" {
+			loaded.set(text(name), m.globals.get(text(name)))
+		}
+	}
 }
 
 // require finds what the program itself has put into package.loaded or

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/luagen"
 	"luaflow/analysis/machine"
+	"luaflow/compile/external"
 )
 
 var (
@@ -17,7 +18,7 @@ var (
 
 // TestGenerated runs random programs here and in the real Lua.
 func TestGenerated(t *testing.T) {
-	lua := findLua(t)
+	lua := external.Program(t, "lua5.3")
 	path := filepath.Join(t.TempDir(), "program.lua")
 	steps, ended := 0, uint64(0)
 	for seed := *firstSeed; seed < *firstSeed+*programs; seed++ {

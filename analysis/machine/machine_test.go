@@ -13,12 +13,13 @@ import (
 	"luaflow/analysis/machine"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
 // TestPrograms runs the programs in testdata, here and in the real Lua.
 func TestPrograms(t *testing.T) {
-	lua := findLua(t)
+	lua := external.Program(t, "lua5.3")
 	paths, err := filepath.Glob("testdata/*.lua")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no programs: %v", err)
@@ -45,18 +46,6 @@ type outcome struct {
 
 // variableName is what the machine leaves out of messages.
 var variableName = regexp.MustCompile(` \((local|upvalue|field|global|method|constant|for iterator) '[^']*'\)`)
-
-func findLua(t *testing.T) string {
-	t.Helper()
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil && os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-		t.Fatal("lua5.3 is not installed")
-	}
-	if err != nil {
-		t.Skip("lua5.3 is not installed")
-	}
-	return lua
-}
 
 func reference(t *testing.T, lua, path string) outcome {
 	t.Helper()

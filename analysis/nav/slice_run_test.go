@@ -3,13 +3,13 @@ package nav
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
 
 	"luaflow/analysis/slice"
 	"luaflow/compile"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -20,7 +20,7 @@ import (
 // of it stand without their values, so that all names mean the same; the other lines
 // that are not are gone.
 func TestSlicesCompute(t *testing.T) {
-	lua := findLua(t)
+	lua := external.Program(t, "lua5.3")
 	kept, total, shown := 0, 0, 0
 	for seed := range uint64(150) {
 		text := randomProgram(seed)
@@ -50,18 +50,6 @@ func TestSlicesCompute(t *testing.T) {
 		t.Errorf("%d probes show something, and slices have %d of %d lines: that tries nothing", shown, kept, total)
 	}
 	t.Logf("%d probes show something, slices have %d of %d lines", shown, kept, total)
-}
-
-func findLua(t *testing.T) string {
-	t.Helper()
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil && os.Getenv("LUAFLOW_NO_SKIP") != "" {
-		t.Fatal("lua5.3 is not installed")
-	}
-	if err != nil {
-		t.Skip("lua5.3 is not installed")
-	}
-	return lua
 }
 
 type probe struct{ line, number int }

@@ -3,7 +3,6 @@ package nav
 import (
 	"slices"
 
-	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
@@ -163,7 +162,7 @@ func (q *query) usesOfStore() {
 	}
 	q.info.Dead = !live && len(q.info.Uses) == 0 && !q.binding.Exposed
 	if q.info.Dead {
-		q.explain(flow.Overwrites(end, q.reg()), s)
+		q.explain(s)
 	}
 }
 
@@ -211,36 +210,14 @@ func (q *query) storeAtName() *srcmap.StoreRec {
 	return nil
 }
 
-// explain says what happens to a value that nobody reads.
-func (q *query) explain(over dataflow.Overwriters, s *srcmap.StoreRec) {
-	var lines []string
-	itself := false
-	for _, pc := range over.PCs {
-		switch by := q.storeOf(pc); {
-		case by == nil:
-			over.Ends = true // another variable has the register by then
-		case by == s:
-			itself = true
-		default:
-			p := q.place(by)
-			if slices.ContainsFunc(q.info.Overwritten, func(o Place) bool { return o == p }) {
-				continue
-			}
-			q.info.Overwritten = append(q.info.Overwritten, p)
-			lines = append(lines, atLine(p.Line))
-		}
+// explain says what happens to the value of a store that nobody reads.
+func (q *query) explain(s *srcmap.StoreRec) {
+	f := q.At(q.binding.Func)
+	fate := f.FateOf(s)
+	for _, by := range fate.Stores {
+		q.info.Overwritten = append(q.info.Overwritten, q.place(by))
 	}
-	var why []string
-	if len(lines) > 0 {
-		why = append(why, "overwritten "+analysis.Join(lines, "and"))
-	}
-	if itself {
-		why = append(why, "overwritten by itself in the next iteration")
-	}
-	if over.Ends {
-		why = append(why, "its scope ends")
-	}
-	q.info.Why = analysis.Join(why, "or")
+	q.info.Why = fate.Describe(q.Pass)
 	q.explainUnread()
 }
 

@@ -23,6 +23,7 @@ const (
 	isRead        fate = iota
 	isOverwritten      // by the instruction at the pc
 	isOver             // the variable or the function ends at the pc
+	isStuck            // control does not come past the pc
 )
 
 // ending is the end of a shortest path that a value goes, counted in blocks.
@@ -94,6 +95,9 @@ func (w *forward) block(k int) {
 			return
 		case effect.Uses(w.f.Proto, pc).Has(w.reg) && w.counts(pc):
 			w.stop(k, isRead, pc)
+			return
+		case w.executed && w.known.Stops(w.f, pc):
+			w.stop(k, isStuck, pc)
 			return
 		case effect.Defs(w.f.Proto, pc).Has(w.reg):
 			w.stop(k, isOverwritten, pc)

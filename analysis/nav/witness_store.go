@@ -85,6 +85,9 @@ func (e *explainer) outside(end *ending) []cfg.Branch {
 
 // endStep is what ends the life of the value of a store.
 func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
+	if end.fate == isStuck {
+		return e.stop(e.binding.Func, end.pc, maxDepth)[0]
+	}
 	if end.fate == isOverwritten {
 		switch by := e.storeOf(end.pc); {
 		case by == s:

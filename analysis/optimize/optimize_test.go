@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/luagen"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -96,20 +97,6 @@ func TestArticle(t *testing.T) {
 	}
 }
 
-// need finds an external program, or skips the test.
-func need(t *testing.T, program string) string {
-	t.Helper()
-	path, err := exec.LookPath(program)
-	if err == nil {
-		return path
-	}
-	if os.Getenv("LUAFLOW_NO_SKIP") != "" {
-		t.Fatal(err)
-	}
-	t.Skip(err)
-	return ""
-}
-
 // run runs a chunk under the real Lua and returns what it prints, an error
 // included.
 func run(t *testing.T, lua string, p *bc.Proto) string {
@@ -136,7 +123,7 @@ func checkSame(t *testing.T, lua, name, text string) {
 }
 
 func TestSamplesRunAsBefore(t *testing.T) {
-	lua := need(t, "lua5.3")
+	lua := external.Program(t, "lua5.3")
 	for _, name := range samples(t) {
 		checkSame(t, lua, filepath.Base(name), read(t, name))
 	}
@@ -145,7 +132,7 @@ func TestSamplesRunAsBefore(t *testing.T) {
 var programs = flag.Int("programs", 300, "how many random programs are run before and after")
 
 func TestRandomProgramsRunAsBefore(t *testing.T) {
-	lua := need(t, "lua5.3")
+	lua := external.Program(t, "lua5.3")
 	for seed := range uint64(*programs) {
 		checkSame(t, lua, "random.lua", luagen.Program(seed, luagen.Options{}))
 		if t.Failed() {

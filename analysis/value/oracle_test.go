@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/external"
 )
 
 // This file asks lua5.3 what the operators do, in one process for each question, with
@@ -105,14 +105,7 @@ end
 // ask runs a program that prints n lines.
 func ask(t *testing.T, program, mode string, n int) []string {
 	t.Helper()
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil {
-		if os.Getenv("LUAFLOW_NO_SKIP") != "" {
-			t.Fatal("lua5.3 is not installed")
-		}
-		t.Skip("lua5.3 is not installed")
-	}
-	cmd := exec.Command(lua, "-", mode)
+	cmd := exec.Command(external.Program(t, "lua5.3"), "-", mode)
 	cmd.Stdin = strings.NewReader(prelude + program)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr

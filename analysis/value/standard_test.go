@@ -3,11 +3,12 @@ package value
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+
+	"luaflow/compile/external"
 )
 
 func TestNames(t *testing.T) {
@@ -87,14 +88,7 @@ end`
 
 func runVersion(t *testing.T, program, text string) string {
 	t.Helper()
-	lua, err := exec.LookPath(program)
-	if err != nil {
-		if os.Getenv("LUAFLOW_NO_SKIP") != "" && program == "lua5.3" {
-			t.Fatal(program, "is not installed")
-		}
-		t.Skip(program, "is not installed")
-	}
-	cmd := exec.Command(lua, "-")
+	cmd := exec.Command(external.Program(t, program), "-")
 	cmd.Stdin = strings.NewReader(text)
 	out, err := cmd.Output()
 	if err != nil {

@@ -146,7 +146,7 @@ func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) 
 		o.fail(exitUnreadable, "%s", err)
 		return t
 	}
-	u := o.compile(con, file)
+	u := o.compile(con, w, file)
 	w.limit.admitFuncs(file.Len(), len(u.Funcs))
 	done := o.trace(con, "check", file)
 	w.Selection = f.selection

@@ -94,7 +94,7 @@ func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
 		}
 		return p
 	}
-	u := o.compile(con, source.NewFile(in.chunkName(), text))
+	u := o.compile(con, w, source.NewFile(in.chunkName(), text))
 	if len(u.Errors) == 0 {
 		return u.Main
 	}
@@ -139,10 +139,11 @@ func (in input) chunkName() string {
 	return in.path
 }
 
-// compile is compile.Compile with what -debug asks for.
-func (o *outcome) compile(con *console, f *source.File) *compile.Unit {
+// compile is compile.Compile with what -debug asks for. The unit is valid until the
+// worker compiles the next.
+func (o *outcome) compile(con *console, w *worker, f *source.File) *compile.Unit {
 	done := o.trace(con, "compile", f)
-	u := compile.Compile(f)
+	u := w.units.Compile(f)
 	done()
 	if len(u.Errors) == 0 {
 		o.inspect(con, u)

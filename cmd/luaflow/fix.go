@@ -63,7 +63,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		o.fail(exitUnreadable, "%s", err)
 		return o
 	}
-	u := o.compile(run.con, file)
+	u := o.compile(run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
 		o.fail(exitFindings, "%s%s (file left as it is)", place(in.name(), u.Errors[0]), u.Errors[0].Msg)
@@ -86,7 +86,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 	}
 	if len(u.Errors) == 0 {
 		if applied > 0 {
-			u = o.compile(run.con, source.NewFile(in.name(), text))
+			u = o.compile(run.con, w, source.NewFile(in.name(), text))
 		}
 		o.summarize(in, applied, run.left(w.Check(u)))
 	}

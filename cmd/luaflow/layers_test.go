@@ -29,20 +29,24 @@ const (
 )
 
 // ranks are the top folders: a package imports nothing of a later one.
-var ranks = []string{"compile", "analysis", "lsp", "cmd"}
+var ranks = []string{"compile", "analysis", "lsp", "cmd", "editors"}
 
 // arrows hold inside a rank: a package imports only what stands before it, in one
 // line or by way of several. Packages with a comma between know nothing of each
 // other; a star is any one folder.
 const arrows = `
-	compile/source < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
+	compile/source, compile/slab < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
 	compile/bytecode < compile/codegen;
+	compile/external;
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;
 	analysis/effect < analysis/machine;
 	analysis < analysis/checks/* < analysis/checker;
-	analysis < analysis/config, analysis/suppress, analysis/fix, analysis/nav < analysis/checker;
+	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;
+	analysis/config < analysis/suppress < analysis/checker;
+	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
+	analysis/value < analysis/config/std < analysis/config/luacheckrc < analysis/config;
 	analysis/dataflow < analysis/slice < analysis/nav;
 	analysis/dataflow < analysis/fix/proof < analysis/fix;
 
@@ -52,11 +56,11 @@ const arrows = `
 // keepers says which packages alone may import a library, tests aside.
 var keepers = map[string][]string{
 	"go.lsp.dev/":                {"lsp"},
-	"github.com/yuin/gopher-lua": {"analysis/config"},
+	"github.com/yuin/gopher-lua": {"analysis/config/luacheckrc"},
 }
 
 // testKits are packages that tests alone may import.
-var testKits = []string{"analysis/machine", "analysis/luagen", "analysis/checks/checktest"}
+var testKits = []string{"compile/external", "analysis/machine", "analysis/luagen", "analysis/checks/checktest"}
 
 // topLevel is all that may stand at the top of the repository.
 var topLevel = []string{
@@ -66,10 +70,10 @@ var topLevel = []string{
 
 // packages that the design names; those of later work are added as they come.
 var packages = []string{
-	"compile", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
+	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
-	"analysis/fix", "analysis/nav", "analysis/machine", "analysis/luagen",
+	"analysis/fix", "analysis/nav", "analysis/config", "analysis/machine", "analysis/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
 

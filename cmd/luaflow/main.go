@@ -56,6 +56,7 @@ func newRoot(con *console) *cobra.Command {
 		newDemo(con),
 		newDeps(con),
 		newDis(con),
+		newEvalConfig(con),
 		newExplain(con),
 		newFacts(con),
 		newFix(con),

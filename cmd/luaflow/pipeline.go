@@ -7,19 +7,22 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"luaflow/analysis/checker"
+	"luaflow/compile"
 )
 
 // bytesInWork bounds the source text of files in work together. A larger file is
 // alone in work.
 const bytesInWork = 1 << 20
 
-// keptSize is the size of the largest file whose memory a worker keeps for the next.
+// keptSize is the size of the largest file whose memory a worker keeps for the next. A
+// larger one does not find that of the smaller ones before it in use, either.
 const keptSize = bytesInWork / 4
 
 // worker is what one goroutine uses again for one file after the other.
 type worker struct {
 	reader
 	checker.Checker
+	units compile.Memory
 	limit *memoryLimit
 }
 
@@ -47,10 +50,13 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, em
 		go func() {
 			w := newWorker(con, limit)
 			for j := range jobs {
-				j.result <- work(w, j.in)
-				if j.in.size > keptSize {
-					w = newWorker(con, limit)
+				if j.in.size <= keptSize {
+					j.result <- work(w, j.in)
+					continue
 				}
+				w = nil
+				j.result <- work(newWorker(con, limit), j.in)
+				w = newWorker(con, limit)
 			}
 		}()
 	}

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"luaflow/compile/external"
 )
 
 // The scripts under testdata/script run the real command line, each in a fresh
@@ -96,7 +98,7 @@ func scriptCondition(cond string) (bool, error) {
 	if _, err := exec.LookPath(program); err == nil {
 		return false, nil
 	}
-	if os.Getenv("LUAFLOW_NO_SKIP") != "" {
+	if external.SkipsForbidden() {
 		return false, fmt.Errorf("%s is not installed", program)
 	}
 	return true, nil

@@ -85,7 +85,7 @@ func (o *outcome) placed(con *console, w *worker, in input, at position) (*compi
 		o.fail(exitUsage, "%s", err)
 		return nil, 0
 	}
-	return o.compile(con, file), pos
+	return o.compile(con, w, file), pos
 }
 
 // appendText prints the lines of a slice; the one that it is about is marked. Three

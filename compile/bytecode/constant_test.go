@@ -8,12 +8,14 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"luaflow/compile/external"
 )
 
 // TestFloatsAreThoseOfC compares floats of every size with what C's printf makes
 // of them, by way of Lua.
 func TestFloatsAreThoseOfC(t *testing.T) {
-	needs(t, "lua5.3")
+	external.Program(t, "lua5.3")
 	rng := rand.New(rand.NewPCG(5, 6))
 	values := []float64{0, math.Copysign(0, -1), math.NaN(), math.Copysign(math.NaN(), -1), math.MaxFloat64, math.SmallestNonzeroFloat64}
 	for range 20000 {

@@ -3,11 +3,12 @@ package bytecode
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
+
+	"luaflow/compile/external"
 )
 
 // TestParseNumber lets lua5.3 convert the same strings.
@@ -75,14 +76,7 @@ func normalFloat(s string) string {
 // runLua is what lua5.3 prints.
 func runLua(t *testing.T, program string) string {
 	t.Helper()
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil {
-		if os.Getenv("LUAFLOW_NO_SKIP") != "" {
-			t.Fatal("lua5.3 is not installed")
-		}
-		t.Skip("lua5.3 is not installed")
-	}
-	cmd := exec.Command(lua, "-")
+	cmd := exec.Command(external.Program(t, "lua5.3"), "-")
 	cmd.Stdin = strings.NewReader(program)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr

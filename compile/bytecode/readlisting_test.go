@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"luaflow/compile/external"
 )
 
 func assemble(t testing.TB, text string) *Proto {
@@ -68,7 +70,7 @@ func TestListingErrors(t *testing.T) {
 
 // TestReferenceListing reads what luac5.3 itself prints, addresses and all.
 func TestReferenceListing(t *testing.T) {
-	needs(t, "luac5.3")
+	external.Program(t, "luac5.3")
 	for _, file := range luaFiles(t) {
 		printed := string(luac(t, ".", "-l", "-l", "-p", file))
 		if got, want := listingOf(assemble(t, printed)), replaceAddresses(printed); got != want {

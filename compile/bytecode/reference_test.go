@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"luaflow/compile/external"
 )
 
 // The reference: chunks that luac5.3 wrote. testdata/chunks holds for each NAME.lua
@@ -23,18 +25,6 @@ import (
 // -update writes these files anew.
 
 var update = flag.Bool("update", false, "rewrite golden files")
-
-// needs skips a test whose oracle is not installed; LUAFLOW_NO_SKIP=1 forbids that.
-func needs(t *testing.T, program string) {
-	t.Helper()
-	if _, err := exec.LookPath(program); err == nil {
-		return
-	}
-	if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-		t.Fatalf("%s is not installed", program)
-	}
-	t.Skipf("%s is not installed", program)
-}
 
 // sample is one chunk and its listing.
 type sample struct {
@@ -157,7 +147,7 @@ func diff(got, want string) string {
 
 // TestGoldensAreTheReference holds the committed files against luac5.3.
 func TestGoldensAreTheReference(t *testing.T) {
-	needs(t, "luac5.3")
+	external.Program(t, "luac5.3")
 	for _, file := range luaFiles(t) {
 		for _, strip := range []bool{false, true} {
 			s := reference(t, "testdata/chunks", filepath.Base(file), strip)
@@ -294,7 +284,7 @@ func TestSamples(t *testing.T) {
 // TestHugeFunctions has what only huge functions need: LOADKX, and SETLIST with
 // its number in C above 255 and in an EXTRAARG.
 func TestHugeFunctions(t *testing.T) {
-	needs(t, "luac5.3")
+	external.Program(t, "luac5.3")
 	for _, c := range []struct {
 		name, source string
 		want         []Op
@@ -333,7 +323,7 @@ func hugeConstants() string {
 // TestCombinedChunk reads what luac5.3 makes of several files: a main function
 // without lines whose children are main functions.
 func TestCombinedChunk(t *testing.T) {
-	needs(t, "luac5.3")
+	external.Program(t, "luac5.3")
 	out := filepath.Join(t.TempDir(), "chunk")
 	luac(t, "testdata/chunks", "-o", out, "loops.lua", "closures.lua", "empty.lua")
 	checkSample(t, sample{

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/slab"
 	"luaflow/compile/syntax"
 )
 
@@ -31,9 +32,19 @@ type constants struct {
 }
 
 func (k *constants) init(syms int) {
-	k.strings = make([]int32, syms)
-	k.ints = make(map[int64]int32)
-	k.floats = make(map[uint64]int32)
+	slab.Zero(&k.strings, syms)
+	k.small, k.words = [smallInts]int32{}, [3]int32{}
+	renew(&k.ints)
+	renew(&k.floats)
+}
+
+// renew empties a map. One that was filled well gives its memory up: to clear it costs
+// as much as it can hold.
+func renew[K comparable](m *map[K]int32) {
+	if *m == nil || len(*m) > smallInts {
+		*m = make(map[K]int32)
+	}
+	clear(*m)
 }
 
 // slot uses the number that the cache has, or a new one, which it returns with

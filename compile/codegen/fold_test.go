@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
 
+	"luaflow/compile/external"
 	"luaflow/compile/syntax"
 )
 
@@ -21,13 +21,7 @@ var operatorText = [...]string{
 // TestFold folds operations on random and on awkward numbers and lets lua5.3 do
 // them at run time.
 func TestFold(t *testing.T) {
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil {
-		if os.Getenv("LUAFLOW_NO_SKIP") != "" {
-			t.Fatal("lua5.3 is not installed")
-		}
-		t.Skip("lua5.3 is not installed")
-	}
+	lua := external.Program(t, "lua5.3")
 	rnd := rand.New(rand.NewPCG(5, 3))
 	var program strings.Builder
 	program.WriteString("local function p(v) print(math.type(v) == 'integer' and ('%d'):format(v) or ('%a'):format(v)) end\n")

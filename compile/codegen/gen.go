@@ -48,16 +48,9 @@ type generator struct {
 	last   source.Pos // last byte of the last token consumed
 	peeked peek
 	fs     *funcState
-	free   *funcState // for reuse
-	// freeBlock is a list of blocks for reuse.
-	freeBlock *block
-	k         constants
-	m         *srcmap.Map
-	funcs     []Func
-	errors    []*syntax.Error
-	slabs     slabs
-	spine     []*syntax.Binary // left spines of binary expressions being generated
-	lhs       []desc           // targets of assignments being generated
+	m      *srcmap.Map
+	errors []*syntax.Error
+	*Memory
 
 	cur  source.Span // what the next instruction is emitted for
 	role srcmap.Role
@@ -107,25 +100,20 @@ type funcState struct {
 // their source: "@file" or "=stdin". It never fails: functions that go beyond a
 // limit get a body that returns, are marked as Broken, and leave an error.
 func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
+	return new(Memory).Generate(t, res, sourceName)
+}
+
+// Generate is the function Generate, with the code and the map in m.
+func (m *Memory) Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
+	m.begin(t)
 	g := &generator{
-		tree: t, res: res, source: sourceName, text: t.File.Text(),
+		Memory: m,
+		tree:   t, res: res, source: sourceName, text: t.File.Text(),
 		lines:  t.File.Cursor(),
 		last:   t.File.Body(),
 		peeked: peek{name: source.NoPos},
-		funcs:  make([]Func, len(t.Funcs)),
-		m: &srcmap.Map{
-			Stats: make([]srcmap.PCRange, len(t.Stats)),
-			Names: make([]int32, t.Names.Len()),
-			Regs:  make([]uint8, len(res.Bindings)),
-		},
+		m:      m.newMap(t, len(res.Bindings)),
 	}
-	for i := range g.m.Names {
-		g.m.Names[i] = -1
-	}
-	g.k.init(t.NumSyms())
-	g.free = spare.Get().(*funcState)
-	g.slabs.protoOf.reserve(len(t.Funcs))
-	g.slabs.funcs.reserve(len(t.Funcs))
 	g.chunk(t.Main)
 	g.placeholders()
 	g.leave()
@@ -229,29 +217,29 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 // closeFunction makes the prototype and the map of what was generated.
 func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 	fs.touch()
-	p := g.slabs.proto()
+	p := &g.protos[fs.id]
 	*p = bytecode.Proto{
 		Source:    g.source,
 		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf)+b2i(g.argsTable(fs.fn) != 0), bytecode.MaxA)),
 		IsVararg:  fs.fn.IsVararg(),
 		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
-		Code:      keep(&g.slabs.code, &fs.code),
-		Lines:     keep(&g.slabs.lines, &fs.lines),
-		Constants: keep(&g.slabs.consts, &fs.consts),
-		Protos:    keep(&g.slabs.protos, &fs.protos),
-		Locals:    keep(&g.slabs.locals, &fs.locals),
+		Code:      keep(&g.code, &fs.code),
+		Lines:     keep(&g.pcLines, &fs.lines),
+		Constants: keep(&g.consts, &fs.consts),
+		Protos:    keep(&g.children, &fs.protos),
+		Locals:    keep(&g.locals, &fs.locals),
 		Upvalues:  g.upvalues(fs),
 	}
 	if fs.parent != nil {
 		p.LineDefined = g.line(fs.fn.LinePos)
 		p.LastLineDefined = g.line(fs.fn.End - 1)
 	}
-	m := g.slabs.funcMap()
+	m := &g.funcMaps[fs.id]
 	*m = srcmap.Func{
 		Func:    fs.fn,
-		Origins: keep(&g.slabs.origins, &fs.origins),
-		Stores:  keep(&g.slabs.stores, &fs.stores),
-		Locals:  keep(&g.slabs.bindings, &fs.localOf),
+		Origins: keep(&g.origins, &fs.origins),
+		Stores:  keep(&g.stores, &fs.stores),
+		Locals:  keep(&g.bindings, &fs.localOf),
 	}
 	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken}
 	g.fs = fs.parent
@@ -265,7 +253,7 @@ func (g *generator) upvalues(fs *funcState) []bytecode.Upvalue {
 	if len(ups) == 0 {
 		return nil
 	}
-	out := g.slabs.upvalues.take(len(ups))
+	out := g.upvalRecs.Take(len(ups))
 	for i, u := range ups {
 		out[i] = bytecode.Upvalue{Name: g.tree.Str(u.Sym), InStack: u.InStack, Index: uint8(u.Index)}
 		if u.InStack && u.Binding != 0 {

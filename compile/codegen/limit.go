@@ -90,11 +90,11 @@ func (g *generator) placeholders() {
 			continue
 		}
 		fn := g.tree.Funcs[i]
-		p := g.slabs.proto()
-		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code, Lines: g.slabs.lines.take(1)}
+		p := &g.protos[i]
+		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code, Lines: g.pcLines.Take(1)}
 		p.Lines[0] = g.line(fn.LinePos)
-		m := g.slabs.funcMap()
-		*m = srcmap.Func{Func: fn, Origins: g.slabs.origins.take(1)}
+		m := &g.funcMaps[i]
+		*m = srcmap.Func{Func: fn, Origins: g.origins.Take(1)}
 		m.Origins[0] = srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn)
 		g.funcs[i] = Func{Proto: p, Map: m, Broken: true}
 	}

@@ -90,13 +90,19 @@ func (g *generator) binary(e *syntax.Binary, v *desc) {
 	for len(g.spine) > bottom {
 		b := g.spine[len(g.spine)-1]
 		g.spine = g.spine[:len(g.spine)-1]
-		g.consume(b.OpPos + opLen[b.Op])
-		g.infix(b, v)
-		var y desc
-		g.expr(b.Y, &y)
-		g.cur = b.Span()
-		g.postfix(b, v, &y)
+		g.operator(b, v)
 	}
+}
+
+// operator generates an operator and its right operand, behind the left one in v. In
+// the loop of binary, y would be a variable of the heap.
+func (g *generator) operator(e *syntax.Binary, v *desc) {
+	g.consume(e.OpPos + opLen[e.Op])
+	g.infix(e, v)
+	var y desc
+	g.expr(e.Y, &y)
+	g.cur = e.Span()
+	g.postfix(e, v, &y)
 }
 
 // infix prepares the left operand before the right one is generated.

@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 
+	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -34,6 +35,7 @@ type resolver struct {
 	visible   []visibleLabel
 	globals   []declaredGlobal
 	spine     []syntax.Expr // right operands that binary has still to walk
+	upvalues  slab.Slab[Upvalue]
 }
 
 // function is the state of a function that is being walked.

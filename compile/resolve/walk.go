@@ -9,28 +9,15 @@ import (
 
 // walk.go visits the tree in the order in which the reference compiles it.
 
-// firstBindings bounds what is laid out for bindings before any was met.
-const firstBindings = 1 << 12
-
 // Resolve resolves every name, label and goto of a tree.
-func Resolve(t *syntax.Tree) *Info {
-	info := &Info{
-		Tree:     t,
-		Bindings: make([]Binding, 1, 16+min(t.Names.Len()/4, firstBindings)),
-		Refs:     make([]Ref, t.Names.Len()),
-		Upvalues: make([][]Upvalue, len(t.Funcs)),
-		Labels:   make([]LabelInfo, 1),
+func Resolve(t *syntax.Tree) *Info { return new(Memory).Resolve(t) }
 
-		FirstBinding: make([]BindingID, len(t.Funcs)),
-	}
-	r := &resolver{
-		tree: t, info: info, rules: rulesOf(t.Dialects),
-		current: make([]BindingID, t.NumSyms()),
-		hidden:  make([]BindingID, 1, cap(info.Bindings)),
-		cached:  make([]upvalueAt, 1, cap(info.Bindings)),
-	}
+// Resolve is the function Resolve, with the tables of the answer in m.
+func (m *Memory) Resolve(t *syntax.Tree) *Info {
+	r := m.begin(t)
 	r.chunk(t.Main)
-	return info
+	m.bindings, m.labels = r.info.Bindings, r.info.Labels
+	return r.info
 }
 
 func (r *resolver) chunk(main *syntax.Function) {
@@ -71,7 +58,9 @@ func (r *resolver) function(fn *syntax.Function) {
 	r.leaveBlock()
 	r.undefinedGotos(fn, b.firstGoto)
 	if len(f.upvalues) > 0 {
-		r.info.Upvalues[fn.ID] = append([]Upvalue(nil), f.upvalues...)
+		list := r.upvalues.Take(len(f.upvalues))
+		copy(list, f.upvalues)
+		r.info.Upvalues[fn.ID] = list
 	}
 	r.fn = f.parent
 	f.parent, r.free = r.free, f

@@ -365,7 +365,7 @@ func (p *parser) table() *Table {
 	}
 	p.closeBracket(tRightBrace)
 	n := p.tables.new(&p.scanner)
-	if n.Items = finish(&many); n.Items == nil {
+	if n.Items = finish(many); n.Items == nil {
 		n.Items = pop(p, &p.itemStack, mark, &p.itemLists)
 	}
 	n.base = p.span(start)

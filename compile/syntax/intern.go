@@ -39,7 +39,7 @@ var firstSlots, firstSyms = func() ([]slot, []string) {
 const maxFirstSlots = 1 << 16
 
 // reset empties the table but for the first syms, for a text of n bytes. It uses
-// the slots of the table before, if there are enough, and never its list of syms.
+// the slots of the table before, if there are enough, and the array of its syms.
 func (in *interner) reset(n int) {
 	size := len(firstSlots)
 	for size < n/16 && size < maxFirstSlots {
@@ -59,7 +59,10 @@ func (in *interner) reset(n int) {
 			in.insert(slot{hashText(s), uint32(i) + 1})
 		}
 	}
-	in.syms = append(make([]string, 0, len(firstSyms)+n/64), firstSyms...)
+	if cap(in.syms) == 0 {
+		in.syms = make([]string, 0, len(firstSyms)+n/64)
+	}
+	in.syms = append(in.syms[:0], firstSyms...)
 }
 
 // intern returns the Sym of s, which must not change afterwards.

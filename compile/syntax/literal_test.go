@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -28,7 +29,7 @@ end`
 // TestLiteralsAgainstLua compares the values of random literals, sound and
 // broken, with those that the real Lua gives them.
 func TestLiteralsAgainstLua(t *testing.T) {
-	needs(t, "lua5.3")
+	external.Program(t, "lua5.3")
 	r := rand.New(rand.NewPCG(5, 6))
 	var literals []string
 	for range 20000 {

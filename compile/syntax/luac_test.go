@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
@@ -47,7 +48,7 @@ func firstError(t *Tree) string {
 // TestLuacAgrees holds the golden messages, and the accepted files, against the
 // real luac.
 func TestLuacAgrees(t *testing.T) {
-	needs(t, "luac5.3")
+	external.Program(t, "luac5.3")
 	var got strings.Builder
 	for _, name := range glob(t, "testdata/luac/rejected", "*.lua") {
 		fmt.Fprintf(&got, "%s:%s\n", filepath.Base(name), luac(t, readFile(t, name)))
@@ -85,7 +86,7 @@ var laterPhases = regexp.MustCompile(`cannot use '\.\.\.'|jumps into the scope o
 // FuzzFirstError holds the parser against luac: it rejects what luac rejects, in
 // the same words, unless that is the business of a later phase.
 func FuzzFirstError(f *testing.F) {
-	needs(f, "luac5.3")
+	external.Program(f, "luac5.3")
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.HasPrefix(text[source.NewFile("", text).Body():], "\x1b") {

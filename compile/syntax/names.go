@@ -14,7 +14,7 @@ import (
 
 // Names is the occurrences of variables' names in a tree, by NameID.
 type Names struct {
-	pages [][]Name
+	pages [][]Name // more than there are names for, if others were in them before
 	n     int
 }
 
@@ -76,6 +76,6 @@ func (s *Names) add() *Name {
 	}
 	s.n++
 	n := &s.pages[page][at]
-	n.ID = id
+	*n = Name{ID: id}
 	return n
 }

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"slices"
+
 	"luaflow/compile/source"
 )
 
@@ -22,14 +24,16 @@ const (
 // time, with the indentation as a witness of where blocks end (see layout.go),
 // and the reading that has less to complain about is kept. The first error is in
 // any case that of the first reading, which is Lua's.
-func Parse(f *source.File, l Language) *Tree {
-	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
-	t, p := parse(f, l, s, false)
+func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
+
+// Parse is the function Parse, with a tree in m.
+func (m *Memory) Parse(f *source.File, l Language) *Tree {
+	m.reset()
+	t, p := parse(f, l, m, false)
 	if !p.unbalanced {
 		return t
 	}
-	u, q := parse(f, l, s, true)
+	u, q := parse(f, l, new(Memory), true)
 	if q.faults > p.faults {
 		return t
 	}
@@ -42,8 +46,7 @@ func Parse(f *source.File, l Language) *Tree {
 // parser is the state of one reading.
 type parser struct {
 	scanner
-	*scratch
-	nodes
+	*Memory
 	tree  *Tree
 	fn    *Function // the one that the token stands in
 	level int       // the reference's L->nCcalls
@@ -57,29 +60,35 @@ type parser struct {
 }
 
 // parse reads a whole file once.
-func parse(f *source.File, l Language, s *scratch, layout bool) (*Tree, *parser) {
+func parse(f *source.File, l Language, m *Memory, layout bool) (*Tree, *parser) {
 	text := f.Text()
-	p := &parser{scratch: s, level: firstLevel}
+	p := &parser{Memory: m, level: firstLevel}
 	l = l.orDefault()
-	p.tree = &Tree{File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text))}
+	p.tree = &Tree{
+		File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text)), Names: Names{pages: m.names},
+	}
 	p.recovery = newRecovery(f, layout)
-	p.scanner = scanner{
+	s := &p.scanner
+	*s = scanner{
 		text: text, g: p.tree.g, end: int(f.Body()), hasCR: hasCR(text),
 		fail: p.lexError, uses: p.lexicalUses,
+		interner: interner{slots: m.slots, syms: m.syms}, comments: m.comments, buf: m.buf,
 	}
-	p.scanner.slots, p.scanner.buf = s.slots, s.buf
-	p.scanner.reset(len(text))
+	s.reset(len(text))
+	room := cap(m.allStats)
 	p.chunk()
-	s.slots, s.buf = p.scanner.slots, p.scanner.buf
-	p.tree.Comments, p.tree.syms = p.comments, p.syms
+	m.slots, m.syms, m.comments, m.buf = s.slots, s.syms, s.comments, s.buf
+	m.names = p.tree.Names.pages
+	p.tree.Comments, p.tree.syms = slices.Clip(m.comments), slices.Clip(m.syms)
 	p.tree.g, p.tree.Dialects = p.g, p.g.Dialects
 	if p.g.Dialects&WithIntegers == 0 {
 		p.withoutIntegers()
 	}
-	p.tree.Stats = finish(&s.allStats)
-	p.shareStats(p.tree.Stats)
-	p.tree.Funcs = finish(&s.allFuncs)
-	s.release()
+	p.tree.Stats, p.tree.Funcs = slices.Clip(m.allStats), slices.Clip(m.allFuncs)
+	if cap(m.allStats) != room {
+		p.shareStats(p.tree.Stats)
+	}
+	m.release()
 	return p.tree, p
 }
 

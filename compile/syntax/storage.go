@@ -2,53 +2,53 @@ package syntax
 
 import (
 	"slices"
-	"sync"
 	"unsafe"
+
+	"luaflow/compile/slab"
 )
 
 // This file defines the storage of the tree: nodes of one type lie together in
 // chunks, and the lists of the nodes are pieces of larger arrays. So a tree costs
-// some tens of allocations, and the collector frees it as a whole. What only the
-// parser needs goes from one parser to the next.
+// some tens of allocations, and the collector frees it as a whole; or it gives all
+// of them back to a Memory, for the next tree.
 
-// slab hands out zeroed nodes of one type.
-type slab[T any] struct {
-	chunk []T
-	used  int
-	total int   // in the chunks before
-	full  [][]T // these chunks
+// Memory is what trees are made in, one after the other. A tree made in it is valid
+// until the next is. The zero Memory is ready; it serves one goroutine at a time.
+type Memory struct {
+	nodes
+	scratch
+
+	// The tables of the tree.
+	allStats []Stat
+	allFuncs []*Function
+	comments []Comment
+	syms     []string
+	names    [][]Name // the pages
 }
+
+// reset takes back all of the tree that was made last.
+func (m *Memory) reset() {
+	m.nodes.reset()
+	clear(m.allStats)
+	clear(m.allFuncs)
+	clear(m.syms)
+	m.allStats, m.allFuncs = m.allStats[:0], m.allFuncs[:0]
+	m.comments, m.syms = m.comments[:0], m.syms[:0]
+}
+
+// store hands out zeroed nodes of one type.
+type store[T any] struct{ slab.Slab[T] }
 
 // new makes a node; at is the scanner that reads the text.
-func (s *slab[T]) new(at *scanner) *T {
-	if s.used == len(s.chunk) {
-		if s.used > 0 {
-			s.full = append(s.full, s.chunk)
-		}
-		s.total += s.used
-		s.chunk = make([]T, chunkLen[T](at, s.total))
-		s.used = 0
+func (s *store[T]) new(at *scanner) *T {
+	if !s.Fits(1) {
+		s.Grow(chunkLen[T](at, s.Len()))
 	}
-	n := &s.chunk[s.used]
-	s.used++
-	return n
-}
-
-// all visits the nodes of a slab.
-func (s *slab[T]) all(visit func(*T)) {
-	for _, chunk := range append(s.full, s.chunk[:s.used]) {
-		for i := range chunk {
-			visit(&chunk[i])
-		}
-	}
+	return s.New()
 }
 
 // lists hands out lists of one element type.
-type lists[T any] struct {
-	chunk []T
-	used  int
-	total int // in all lists
-}
+type lists[T any] struct{ slab.Slab[T] }
 
 // keep copies a list from the parser's stack.
 func (l *lists[T]) keep(at *scanner, list []T) []T {
@@ -56,17 +56,14 @@ func (l *lists[T]) keep(at *scanner, list []T) []T {
 	if n == 0 {
 		return nil
 	}
-	l.total += n
-	if l.used+n > len(l.chunk) {
-		size := chunkLen[T](at, l.total)
+	if !l.Fits(n) {
+		size := chunkLen[T](at, l.Len()+n)
 		if 2*n > size { // too large to share a chunk
-			return append(make([]T, 0, n), list...)
+			return slices.Clone(list)
 		}
-		l.chunk = make([]T, size)
-		l.used = 0
+		l.Grow(size)
 	}
-	kept := l.chunk[l.used : l.used+n : l.used+n]
-	l.used += n
+	kept := l.Take(n)
 	copy(kept, list)
 	return kept
 }
@@ -90,43 +87,43 @@ func chunkLen[T any](at *scanner, total int) int {
 
 // nodes is the storage of the tree.
 type nodes struct {
-	literals      slab[Literal]
-	numbers       slab[Number]
-	strings       slab[String]
-	varargs       slab[Vararg]
-	functions     slab[Function]
-	fields        slab[Field]
-	indexes       slab[Index]
-	calls         slab[Call]
-	methodCalls   slab[MethodCall]
-	tables        slab[Table]
-	namedFields   slab[namedField]
-	keyedFields   slab[keyedField]
-	unaries       slab[Unary]
-	binaries      slab[Binary]
-	parens        slab[Paren]
-	blocks        slab[Block]
-	locals        slab[Local]
-	localFuncs    slab[LocalFunction]
-	assigns       slab[Assign]
-	callStats     slab[CallStat]
-	functionStats slab[FunctionStat]
-	dos           slab[Do]
-	whiles        slab[While]
-	repeats       slab[Repeat]
-	ifs           slab[If]
-	numericFors   slab[NumericFor]
-	genericFors   slab[GenericFor]
-	returns       slab[Return]
-	breaks        slab[Break]
-	gotos         slab[Goto]
-	labels        slab[Label]
-	empties       slab[Empty]
-	continues     slab[Continue]
-	globals       slab[Global]
-	compounds     slab[Compound]
+	literals      store[Literal]
+	numbers       store[Number]
+	strings       store[String]
+	varargs       store[Vararg]
+	functions     store[Function]
+	fields        store[Field]
+	indexes       store[Index]
+	calls         store[Call]
+	methodCalls   store[MethodCall]
+	tables        store[Table]
+	namedFields   store[namedField]
+	keyedFields   store[keyedField]
+	unaries       store[Unary]
+	binaries      store[Binary]
+	parens        store[Paren]
+	blocks        store[Block]
+	locals        store[Local]
+	localFuncs    store[LocalFunction]
+	assigns       store[Assign]
+	callStats     store[CallStat]
+	functionStats store[FunctionStat]
+	dos           store[Do]
+	whiles        store[While]
+	repeats       store[Repeat]
+	ifs           store[If]
+	numericFors   store[NumericFor]
+	genericFors   store[GenericFor]
+	returns       store[Return]
+	breaks        store[Break]
+	gotos         store[Goto]
+	labels        store[Label]
+	empties       store[Empty]
+	continues     store[Continue]
+	globals       store[Global]
+	compounds     store[Compound]
 
-	severals    slab[several]
+	severals    store[several]
 	exprLists   lists[Expr]
 	statLists   lists[Stat]
 	nameLists   lists[*Name]
@@ -134,7 +131,52 @@ type nodes struct {
 	clauseLists lists[Clause]
 }
 
-// scratch is memory that a parser hands on to the next.
+// reset takes back all nodes and lists.
+func (n *nodes) reset() {
+	n.literals.Reset()
+	n.numbers.Reset()
+	n.strings.Reset()
+	n.varargs.Reset()
+	n.functions.Reset()
+	n.fields.Reset()
+	n.indexes.Reset()
+	n.calls.Reset()
+	n.methodCalls.Reset()
+	n.tables.Reset()
+	n.namedFields.Reset()
+	n.keyedFields.Reset()
+	n.unaries.Reset()
+	n.binaries.Reset()
+	n.parens.Reset()
+	n.blocks.Reset()
+	n.locals.Reset()
+	n.localFuncs.Reset()
+	n.assigns.Reset()
+	n.callStats.Reset()
+	n.functionStats.Reset()
+	n.dos.Reset()
+	n.whiles.Reset()
+	n.repeats.Reset()
+	n.ifs.Reset()
+	n.numericFors.Reset()
+	n.genericFors.Reset()
+	n.returns.Reset()
+	n.breaks.Reset()
+	n.gotos.Reset()
+	n.labels.Reset()
+	n.empties.Reset()
+	n.continues.Reset()
+	n.globals.Reset()
+	n.compounds.Reset()
+	n.severals.Reset()
+	n.exprLists.Reset()
+	n.statLists.Reset()
+	n.nameLists.Reset()
+	n.itemLists.Reset()
+	n.clauseLists.Reset()
+}
+
+// scratch is what only the parser needs.
 type scratch struct {
 	slots []slot
 	buf   []byte
@@ -147,10 +189,6 @@ type scratch struct {
 	itemStack   []Item
 	clauseStack []Clause
 	open        []openBlock
-
-	// The tables of the tree, copied when their size is known.
-	allStats []Stat
-	allFuncs []*Function
 }
 
 // push appends to one of the tables. A full one grows to what the whole text will
@@ -165,32 +203,25 @@ func push[T any](table *[]T, v T, at *scanner) {
 	*table = append(*table, v)
 }
 
-// finish takes a table away for the tree: a large one as it is, if it is full
-// enough, another as a copy.
-func finish[T any](table *[]T) []T {
-	t := *table
-	if len(t) > keepMost/4 && len(t) > cap(t)/4*3 {
-		*table = nil
-		return slices.Clip(t)
+// finish takes a list that grew by push away for the tree: as it is, if it is full
+// enough, else as a copy.
+func finish[T any](list []T) []T {
+	if len(list) > cap(list)/4*3 {
+		return slices.Clip(list)
 	}
-	return slices.Clone(t)
+	return slices.Clone(list)
 }
-
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 // keepMost bounds what is kept for the next parser, in entries of tables: a file
 // out of the ordinary is not worth its memory.
 const keepMost = 1 << 16
 
-// release makes s ready for the pool.
+// release lets go of what is too large to wait for another text, or for the end of
+// the work on this one.
 func (s *scratch) release() {
-	if max(cap(s.slots), cap(s.allStats), cap(s.statStack), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
+	if max(cap(s.slots), cap(s.statStack), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
 		*s = scratch{}
-		return
 	}
-	clear(s.allStats)
-	clear(s.allFuncs)
-	s.allStats, s.allFuncs = s.allStats[:0], s.allFuncs[:0]
 }
 
 // pop takes what lies on a stack above mark away, having kept it as a list.
@@ -223,9 +254,9 @@ func isRun(list []Stat) bool {
 }
 
 // shareStats lets the blocks that share the table of all statements lie in its final
-// place.
+// place, if it was moved.
 func (p *parser) shareStats(table []Stat) {
-	p.blocks.all(func(b *Block) {
+	p.blocks.All(func(b *Block) {
 		if n := len(b.Stats); isRun(b.Stats) {
 			first := int(b.Stats[0].ID())
 			b.Stats = table[first : first+n : first+n]

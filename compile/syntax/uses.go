@@ -117,7 +117,7 @@ func (p *parser) beforeSuffix() bool {
 
 // withoutIntegers makes all numerals floats: the dialects that are left have no others.
 func (p *parser) withoutIntegers() {
-	p.numbers.all(func(n *Number) {
+	p.numbers.All(func(n *Number) {
 		if n.shape&numberFloat == 0 && n.Start < source.Pos(len(p.text)) && n.shape>>numberShift > 0 {
 			n.bits = floatBits(p.tree.File.Slice(n.Span()), n.bits)
 			n.shape |= numberFloat

@@ -9,25 +9,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"luaflow/compile/external"
 )
 
 // patience is how long one test may take before it counts as hung.
 const patience = 2 * time.Minute
-
-// neovim finds the editor, or ends the test: skipped on a machine without it,
-// failed where skips are forbidden.
-func neovim(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("nvim")
-	if err == nil {
-		return path
-	}
-	if os.Getenv("LUAFLOW_NO_SKIP") != "" {
-		t.Fatal("nvim is not installed, and LUAFLOW_NO_SKIP is set")
-	}
-	t.Skip("nvim is not installed")
-	return ""
-}
 
 // buildServer compiles the command.
 func buildServer(t *testing.T) string {
@@ -42,7 +29,7 @@ func buildServer(t *testing.T) string {
 
 // TestNeovim runs each file of testdata/cases in an editor of its own.
 func TestNeovim(t *testing.T) {
-	editor := neovim(t)
+	editor := external.Program(t, "nvim")
 	server := buildServer(t)
 	plugin, err := filepath.Abs(".")
 	if err != nil {

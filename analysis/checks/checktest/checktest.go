@@ -13,6 +13,8 @@
 // there are any; fade=3-5, the lines of what is faded, if that is neither the range
 // itself nor marked as below.
 //
+// In parentheses, (-- want "…"), it may stand in a comment that means something itself.
+//
 // Comments below the line mark byte for byte what is underlined (^, one run for each
 // finding; | for an empty range in front of that byte) and what is faded, where that
 // is more (~), by a finding on another line maybe:

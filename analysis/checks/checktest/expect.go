@@ -55,7 +55,7 @@ func parse(text string) ([]line, error) {
 			flush()
 			code = line{number: number, start: start}
 			if at := strings.Index(content, wantComment); at >= 0 {
-				wants, err := parseWants(content[at+len(wantComment):])
+				wants, err := parseWants(unparenthesized(content[at+len(wantComment):]))
 				if err != nil {
 					return nil, fmt.Errorf("line %d: %w", number, err)
 				}
@@ -72,6 +72,9 @@ func parse(text string) ([]line, error) {
 	}
 	return lines, nil
 }
+
+// unparenthesized is the expectations of a comment that is in parentheses.
+func unparenthesized(text string) string { return strings.TrimSuffix(strings.TrimSpace(text), ")") }
 
 // isMarks reports whether a line is a comment that holds nothing but marks.
 func isMarks(content string) bool {

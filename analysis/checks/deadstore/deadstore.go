@@ -91,7 +91,7 @@ func report(p *analysis.FuncPass, i int, unobserved string) {
 	end := p.FateOf(s)
 	switch {
 	case isNilInit(s, value),
-		isInitialiser(s, value) && (end.IsOverwritten() || unobserved != ""),
+		isInitialiser(s, value) && (end.IsOverwritten() || len(end.Stops) > 0 || unobserved != ""),
 		isRelease(s, value) && canRun(p, s):
 		return
 	}
@@ -101,7 +101,7 @@ func report(p *analysis.FuncPass, i int, unobserved string) {
 	if unobserved != "" {
 		f.Message = fmt.Sprintf("value assigned to `%s` is never read: %s", p.Name(&p.Unit.Res.Bindings[s.Binding]), unobserved)
 	}
-	f.Related = analysis.Point(end.Stores, "overwritten here")
+	f.Related = analysis.Point(end.Places(p.Pass), "overwritten here")
 	f.Fade = p.FadeOf(s)
 	f.Subject = analysis.Subject{Func: p.ID, Store: i, Binding: s.Binding, Stat: s.Stat}
 	switch {
@@ -130,9 +130,9 @@ func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *analysis.Fate) strin
 	name := p.Name(&p.Unit.Res.Bindings[s.Binding])
 	switch s.Kind {
 	case srcmap.ParamInit:
-		return initMessage("parameter", name, p.AtLines(end.Stores), end)
+		return initMessage("parameter", name, p.AtLines(end.Places(p.Pass)), end)
 	case srcmap.LoopInit:
-		return initMessage("loop variable", name, p.AtLines(end.Stores), end)
+		return initMessage("loop variable", name, p.AtLines(end.Places(p.Pass)), end)
 	}
 	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.Describe(p.Pass))
 }
@@ -141,7 +141,7 @@ func initMessage(what, name, lines string, end *analysis.Fate) string {
 	switch {
 	case lines == "":
 		return fmt.Sprintf("%s `%s` is never read with the value that it begins with", what, name)
-	case end.Ends:
+	case end.Ends || len(end.Stops) > 0:
 		return fmt.Sprintf("%s `%s` is overwritten %s before its first read, or not read at all", what, name, lines)
 	}
 	return fmt.Sprintf("%s `%s` is overwritten %s before its first read", what, name, lines)

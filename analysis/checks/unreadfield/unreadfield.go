@@ -34,21 +34,27 @@ func run(p *analysis.Pass) {
 	if p.Constants() == nil {
 		return
 	}
-	p.EachFunc(overwritten)
+	r := reporter{make(map[source.Pos]bool)}
+	p.EachFunc(r.overwritten)
 	fields := p.UnreadFields()
 	for i := range fields {
-		unread(p, &fields[i])
+		r.unread(p, &fields[i])
 	}
 }
 
+// reporter reports one finding of each place.
+type reporter struct {
+	places map[source.Pos]bool // where findings begin
+}
+
 // overwritten reports the values of fields that are overwritten too early.
-func overwritten(p *analysis.FuncPass) {
+func (r *reporter) overwritten(p *analysis.FuncPass) {
 	for _, w := range p.Flow.OverwrittenFields() {
 		s, ok := p.FieldStoreAt(w.PC)
 		if !ok || !p.Constants().Executable(p.Flow, w.PC) || w.Dropped && isSilent(p, &s, w.PC) {
 			continue
 		}
-		report(p, &s, w)
+		r.report(p, &s, w)
 	}
 }
 
@@ -61,7 +67,7 @@ func isSilent(p *analysis.FuncPass, s *analysis.FieldStore, pc int) bool {
 		touch.Slot != dataflow.NoSlot && !p.Marking(value.None).LiveSlot(touch.Slot)
 }
 
-func report(p *analysis.FuncPass, s *analysis.FieldStore, w dataflow.FieldOverwrite) {
+func (r *reporter) report(p *analysis.FuncPass, s *analysis.FieldStore, w dataflow.FieldOverwrite) {
 	var places []source.Span
 	again := s.Table != nil // all in the same constructor
 	for _, pc := range w.By {
@@ -95,13 +101,19 @@ func report(p *analysis.FuncPass, s *analysis.FieldStore, w dataflow.FieldOverwr
 	if s.Stat != nil {
 		f.Subject.Stat = s.Stat.ID()
 	}
+	r.places[f.Span.Start] = true
 	p.Report(f)
 }
 
-// unread reports a field that nothing reads.
-func unread(p *analysis.Pass, u *analysis.UnreadField) {
-	s := &u.Stores[0]
-	f := p.Finding(u.Fn, s.At())
+// unread reports a field that nothing reads, at the first store of which nothing has
+// been said yet.
+func (r *reporter) unread(p *analysis.Pass, u *analysis.UnreadField) {
+	first := slices.IndexFunc(u.Stores, func(s analysis.UnreadStore) bool { return !r.places[s.At().Start] })
+	if first < 0 {
+		return
+	}
+	s := &u.Stores[first]
+	f := p.Finding(s.Fn, s.At())
 	f.Luacheck = "314"
 	name := keyText(p, s.Key)
 	why := "is never read"
@@ -109,12 +121,14 @@ func unread(p *analysis.Pass, u *analysis.UnreadField) {
 		why = "is read only to compute what nothing needs"
 	}
 	f.Message = fmt.Sprintf("field %s of this table %s, and the table stays in this file", name, why)
-	if !slices.ContainsFunc(u.Stores, func(s analysis.FieldStore) bool { return s.Table == nil }) {
+	if !slices.ContainsFunc(u.Stores, func(s analysis.UnreadStore) bool { return s.Table == nil }) {
 		f.Severity = analysis.Hint // as in a list of constants, some of which are not used yet
 	}
-	f.Fade = fade(p, s)
-	for i := range u.Stores[1:] {
-		f.Related = append(f.Related, analysis.Related{Span: u.Stores[i+1].At(), Message: "assigned here too"})
+	f.Fade = fade(p, &s.FieldStore)
+	for i := range u.Stores {
+		if i != first {
+			f.Related = append(f.Related, analysis.Related{Span: u.Stores[i].At(), Message: "assigned here too"})
+		}
 	}
 	if s.Stat != nil {
 		f.Subject.Stat = s.Stat.ID()

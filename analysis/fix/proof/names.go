@@ -3,6 +3,7 @@ package proof
 import (
 	"strings"
 
+	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
@@ -10,9 +11,10 @@ import (
 
 // This file defines which standard names mean what the standard says: those that
 // nothing in the program may assign. It looks at all instructions of all functions,
-// and follows no values: who does more with a standard table than to read or write a
-// named field of it at once may have written to any field of it that some store in
-// the program could mean.
+// and follows no standard tables: who does more with one than to read or write a named
+// field of it at once may have written to any field of it that some store in the
+// program could mean. Who does more with a table in which all others are may have
+// written to any. What calls hand on is in modules.go.
 
 // names is what a program may assign of the standard names.
 type names struct {
@@ -23,6 +25,8 @@ type names struct {
 	keys     map[string]bool // the names of fields that something stores to
 	anyKey   bool            // something stores to a field that is not named in the code
 	requires bool            // something asks for `require`
+	loads    bool            // something asks for `load` or `loadstring`
+	named    map[string]bool // all words of texts that may be loaded
 	// metatables: something asks for `getmetatable` or `debug`, or may do so.
 	metatables bool
 	// debugs: something asks for `debug`; sets: for a field `setmetatable`.
@@ -55,19 +59,22 @@ func (p *program) stringsAreStandard() bool {
 
 func (n *names) untouched(path string) bool {
 	table, field, isField := strings.Cut(path, ".")
+	if n.all {
+		return false
+	}
 	if !isField {
 		table, field = "_G", path
 	} else if !n.untouched(table) {
 		return false
 	}
 	handed := n.handed[table] || n.handed[anything] || n.requires && n.loaded[table]
-	return !n.all && !n.assigned[path] && !(handed && (n.anyKey || n.keys[field]))
+	return !n.named[field] && !n.assigned[path] && !(handed && (n.anyKey || n.keys[field]))
 }
 
 func (p *program) findNames() *names {
 	n := &names{
 		assigned: make(map[string]bool), handed: make(map[string]bool),
-		loaded: make(map[string]bool), keys: make(map[string]bool),
+		loaded: make(map[string]bool), keys: make(map[string]bool), named: make(map[string]bool),
 	}
 	for number := range p.flow.Funcs {
 		f := &p.flow.Funcs[number]
@@ -75,19 +82,34 @@ func (p *program) findNames() *names {
 			n.note(p, number, f.Proto, pc, i)
 		}
 	}
-	if (n.debugs || n.requires && n.loaded["debug"]) && n.sets {
+	if n.requires || n.loads {
+		p.eachCall(n.noteCall)
+	}
+	if n.handed["_G"] || n.handed["package"] {
+		n.handed[anything] = true
+	}
+	if (n.debugs || n.handed[anything] || n.requires && n.loaded["debug"]) && n.sets {
 		n.all = true // numbers, nil and strings may get other metatables
 	}
 	return n
 }
 
+// eachCall calls note for all calls that control may get to.
+func (p *program) eachCall(note func(p *program, f *dataflow.Func, pc int)) {
+	for number := range p.flow.Funcs {
+		f := &p.flow.Funcs[number]
+		for pc, i := range f.Proto.Code {
+			if effect.ReferenceOf(i) == effect.Calls && f.Graph.Reachable(pc) {
+				note(p, f, pc)
+			}
+		}
+	}
+}
+
 // note notes what one instruction assigns, or hands on.
 func (n *names) note(p *program, number int, f *bc.Proto, pc int, i bc.Instruction) {
-	isGlobal := false // it is about the table of global variables
-	if up, how := effect.Upvalue(i); how != 0 {
-		c := p.cells.Of(number, up)
-		isGlobal = c >= 0 && p.cells.Cells[c].Owner < 0
-	}
+	up, how := effect.Upvalue(i)
+	isGlobal := how != 0 && p.isGlobal(number, up) // it is about the table of global variables
 	if k, ok := effect.Literal(f, pc); ok && k.Kind == bc.KString {
 		n.loaded[k.Str()] = true
 	}
@@ -126,6 +148,8 @@ func (n *names) read(f *bc.Proto, pc int) {
 		n.anyKey = true
 	case "require":
 		n.requires = true
+	case "load", "loadstring":
+		n.loads = true
 	case "getmetatable", "debug":
 		n.metatables, n.handed["string"] = true, true
 		n.debugs = n.debugs || name == "debug"

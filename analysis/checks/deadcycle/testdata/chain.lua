@@ -49,3 +49,34 @@ function called(x)
   --    ^
   --    ~~~~~~~~~~~
 end
+
+function fork(x)
+  local a = x
+  --    ~~~~~
+  local b = a
+  --    ~~~~~
+  local c = a -- want "^`b` and `c` are never read; `a` is read only to compute them$" related=54,56
+  --    ^
+  --    ~~~~~
+end
+
+function decided(x)
+  local a = x
+  --    ~~~~~
+  local b = 1
+  --    ~~~~~
+  if a then b = 2 end
+  --        ~~~~~
+  local c = b -- want "^local `c` is never used; `a` and `b` are read only to compute or decide about it$" related=64,66,68
+  --    ^
+  --    ~~~~~
+end
+
+do
+  local replaced -- the first call would replace it, and there is none
+  replaced = function() -- want "^some values of `replaced` are read only for values that nothing needs$"
+--^^^^^^^^
+    replaced = x.y
+    return replaced()
+  end
+end

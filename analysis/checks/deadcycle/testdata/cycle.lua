@@ -36,3 +36,91 @@ function independent(n)
   --~~~~~~~~~~~~~~~~~
   end
 end
+
+-- A condition that is always true decides nothing.
+function decided(n)
+  local counts = true
+  local s = 0 -- want "^`s` is read only to compute its own next value$" related=47
+  --    ^
+  --    ~~~~~
+  for i = 1, n do
+    if counts then s = s + i end
+    --             ~~~~~~~~~
+  end
+end
+
+-- What is at the end of a cascade, and what is read for that.
+function step(n)
+  local s, k = 0, 2 -- want "^`s` is read only to compute its own next value; `k` is read only to compute it$" related=54,58
+  --    ^
+  --       ~
+  for i = 1, n do
+    s = s + k
+  --~~~~~~~~~
+  end
+end
+
+function limit(n)
+  local most = 10
+  --    ~~~~~~~~~
+  local s = 0 -- want "^`s` is read only to compute its own next value; `most` is read only to decide about it$" related=64,70
+  --    ^
+  --    ~~~~~
+  for i = 1, n do
+    if i > most then s = s + 1 end
+    --               ~~~~~~~~~
+  end
+end
+
+function both(n)
+  local k = 2
+  --    ~~~~~
+  local s, p = 0, 1 -- want "^`s` and `p` are read only to compute their own next values; `k` is read only to compute them$" related=76,78,82,84
+  --    ^
+  --       ~
+  for i = 1, n do
+    s = s + k
+  --~~~~~~~~~
+    p = p * k
+  --~~~~~~~~~
+  end
+end
+
+function flag(more)
+  local first = true -- want "^`first` is read only to decide about its own next value$" related=94
+  --    ^^^^^
+  --    ~~~~~~~~~~~~
+  while more() do
+    if first then first = false end
+    --            ~~~~~~~~~~~~~
+  end
+end
+
+function ends()
+  local n = 10 -- want "^`n` is read only for values that nothing needs$"
+  --    ^
+  --    ~~~~~~
+  local s = 0 -- want "^`s` is read only to compute its own next value$" related=106
+  --    ^
+  --    ~~~~~
+  for i = 1, n do s = s + i end
+  --              ~~~~~~~~~
+end
+
+function swap()
+  local x, y = 1, 2 -- want "^`x` and `y` are read only to compute one another$" related=111,114,114
+  --    ^
+  --       ~
+  x, y = y, x
+--~  ~
+end
+
+function other(n)
+  local s = n
+  print(s)
+  s = 1 -- want "^some values of `s` are read only to compute the next ones$" related=124
+--^
+--~~~~~
+  for i = 1, n do s = s + i end
+  --              ~~~~~~~~~
+end

@@ -44,3 +44,14 @@ function collected(f)
   depth = depth + 1
   return t
 end
+
+function decided()
+  repeat
+    local a = 1
+    local b = a
+  until b == 1
+  while true do
+    local x = 1
+    if x then break end
+  end
+end

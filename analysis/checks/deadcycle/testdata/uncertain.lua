@@ -22,3 +22,22 @@ function chain(x, y)
   --    ~~~~~
   local b = a + y
 end
+
+function total(first)
+  local t = { first, 2 }
+  --    ~~~~~~~~~~~~~~~~
+  local n = 0 -- want "^`n` is read only to compute its own next value; `t` is read only to compute it, unless a metamethod or an error depends on it$" hint related=27,32
+  --    ^
+  --    ~~~~~
+  for i = 1, 2 do n = n + t[i] end
+  --              ~~~~~~~~~~~~
+end
+
+function partly(x, y)
+  local a = x -- want "^`a` is read only to compute values of `b` that nothing needs, unless a metamethod or an error depends on it$" hint related=40
+  --    ^
+  --    ~~~~~
+  local b = a + y
+  b = x
+  return b
+end

@@ -28,3 +28,20 @@ function computed(x)
   local y = p.n
   return p.x
 end
+
+function again(f)
+  local t = { n = f(), f } -- want "^value assigned to field `n` is never read: overwritten at line 36$" related=36
+  --          ^
+  --          ~~~~~~~
+  t.n = 5 -- want "^field `n` of this table is never read, and the table stays in this file$" related=33
+--^^^
+--~~~~~~~
+  return t[1]
+end
+
+function twice(x)
+  local t = { n = 1, n = 2, x = x } -- want "^value of field `n` is never read: the constructor gives it again at line 43$" related=43 "^field `n` of this table is never read, and the table stays in this file$" hint related=43
+  --          ^      ^
+  --          ~~~~~  ~~~~~
+  return t.x
+end

@@ -2,7 +2,7 @@
 local function dead(a, b)
   local x = a
   --    ^
---| the value stored in `x` is never read: overwritten at line 10 and at line 12 or its scope ends
+--| the value stored in `x` is never read: overwritten at line 10 and at line 12, or its scope ends
 --|   line 10 "x": overwritten here, if `a` is true
 --|   line 14 "return b": the function returns here, if `a` is false
 --|   line 12 "x": overwritten here, if `a` is false and `b > 3` is true
@@ -89,7 +89,24 @@ end
 local p, q, x
 x, p = 1, nil
 -- ^
---| the value stored in `p` is read at line 95
---|   line 95 "p": read here
+--| the value stored in `p` is read at line 112
+--|   line 112 "p": read here
 q = nil
-return dead, live, counts, p, q
+
+local function stop() error("x") end
+
+local function stopped(a)
+  local x = 1
+  --    ^
+--| the value stored in `x` is never read: overwritten at line 108, or control does not come past line 105
+--|   line 105 "stop()": this call never returns, if `a` is true
+--|   line 108 "x": overwritten here, if `a` is false
+  if a then
+    stop()
+    x = 2
+  else
+    x = 3
+  end
+  return x
+end
+return dead, live, counts, p, q, stopped

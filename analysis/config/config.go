@@ -1,0 +1,226 @@
+package config
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis/config/luapattern"
+	"luaflow/analysis/config/std"
+)
+
+// This file defines what holds for one file of Lua: all layers, merged.
+
+// Config is what holds for a file. It never changes.
+type Config struct {
+	// Dialect is what is chosen by name, else what the standard says, else Auto.
+	Dialect Setting[Dialect]
+	// Possible is the dialects that the standard leaves if it says something and
+	// Dialect is Auto: `lua51+lua52`.
+	Possible []Dialect
+	// Std is the standard in luacheck's way of writing, "lua51+busted"; a table is
+	// "{…}".
+	Std Setting[string]
+	// Globals is the tree of names that are known.
+	Globals *std.Field
+
+	layers  []*Layer
+	custom  map[string]*std.Standard
+	rules   []rule
+	globals []*luapattern.Pattern
+	levels  map[string]Setting[Level]
+	symbols map[string]bool
+}
+
+// Default is what holds where nobody has said anything.
+func Default() *Config { return merge(nil, nil) }
+
+// merge merges layers, the weakest first.
+func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
+	c := &Config{
+		layers: layers, custom: custom,
+		rules:   rulesOf(layers),
+		globals: globalPatternsOf(layers),
+		levels:  map[string]Setting[Level]{},
+		symbols: map[string]bool{},
+	}
+	for _, l := range layers {
+		for _, level := range l.Levels {
+			c.levels[level.Value.Code] = Setting[Level]{level.Value.Level, level.Origin}
+		}
+		if l.Symbols != nil {
+			for _, s := range l.Symbols.Items {
+				c.symbols[s.Value] = true
+			}
+		}
+	}
+	c.Std = standardNames(layers)
+	c.Dialect, c.Possible = dialectIn(layers, c.Std)
+	base := standardOf[c.Dialect.Value]
+	if c.Std.Value == "" {
+		c.Std.Value = base
+	} else if added, ok := strings.CutPrefix(c.Std.Value, "+"); ok {
+		c.Std.Value = base + "+" + added
+	}
+	c.Globals = globalsOf(layers, custom, base)
+	return c
+}
+
+// With is the same with further layers on top, those of inline comments. Standards
+// that they choose and that nobody defines say nothing.
+func (c *Config) With(layers ...*Layer) *Config {
+	return merge(append(slices.Clone(c.layers), layers...), c.custom)
+}
+
+// standardNames writes down the standards that are chosen. The origin is that of the
+// last; the value begins with a plus sign if the base is not among them.
+func standardNames(layers []*Layer) (names Setting[string]) {
+	for i := len(layers) - 1; i >= 0; i-- {
+		l := layers[i]
+		if compat, ok := l.Flags[Compat]; ok && compat.Value {
+			return Setting[string]{"max" + names.Value, compat.Origin}
+		}
+		if l.Std == nil {
+			continue
+		}
+		if names.IsDefault() {
+			names.Origin = l.Std.Origin
+		}
+		chosen := strings.Join(l.Std.Value.Names, "+")
+		if l.Std.Value.Table != nil {
+			chosen = "{…}"
+		}
+		if !l.Std.Value.Adds {
+			names.Value = chosen + names.Value
+			return names
+		}
+		names.Value = "+" + chosen + names.Value
+	}
+	return names
+}
+
+// dialectIn is the dialect that is chosen by name in the last layer that does, else
+// that of the standards.
+func dialectIn(layers []*Layer, standards Setting[string]) (Setting[Dialect], []Dialect) {
+	for i := len(layers) - 1; i >= 0; i-- {
+		if d := layers[i].Dialect; d != nil {
+			return *d, nil
+		}
+	}
+	var possible []Dialect
+	for name := range strings.SplitSeq(standards.Value, "+") {
+		if d, ok := dialectOf[name]; ok && !slices.Contains(possible, d) {
+			possible = append(possible, d)
+		}
+	}
+	switch {
+	case len(possible) == 1:
+		return Setting[Dialect]{possible[0], standards.Origin}, nil
+	case slices.Contains(strings.Split(standards.Value, "+"), "max"):
+		possible = nil
+	}
+	return Setting[Dialect]{Value: Auto}, possible
+}
+
+// Flag is the value of a switch.
+func (c *Config) Flag(f Flag) Setting[bool] {
+	for i := len(c.layers) - 1; i >= 0; i-- {
+		if value, ok := c.layers[i].Flags[f]; ok {
+			return value
+		}
+	}
+	for _, known := range flags {
+		if known.flag == f {
+			return Setting[bool]{Value: known.byDefault}
+		}
+	}
+	return Setting[bool]{}
+}
+
+// Limit is the value of a number; 0 is without limit. That of all lines also sets those
+// of code, strings and comments that are not set above it.
+func (c *Config) Limit(limit Limit) Setting[int] {
+	ofLine := limit == MaxCodeLineLength || limit == MaxStringLineLength || limit == MaxCommentLineLength
+	for i := len(c.layers) - 1; i >= 0; i-- {
+		if value, ok := c.layers[i].Limits[limit]; ok {
+			return value
+		}
+		if value, ok := c.layers[i].Limits[MaxLineLength]; ok && ofLine {
+			return value
+		}
+	}
+	for _, known := range limits {
+		if known.limit == limit {
+			return Setting[int]{Value: known.byDefault}
+		}
+	}
+	return Setting[int]{}
+}
+
+// Level is how grave a code is to be taken, if somebody has said it.
+func (c *Config) Level(code string) (level Setting[Level], ok bool) {
+	level, ok = c.levels[code]
+	return level, ok
+}
+
+// Enabled reports whether a check is to run, and who says so. byDefault is whether it
+// runs if nobody says anything.
+func (c *Config) Enabled(name string, byDefault bool) (Origin, bool) {
+	if level, ok := c.levels[name]; ok {
+		return level.Origin, level.Value != Off
+	}
+	known := lookup(name)
+	if byDefault || known == nil {
+		return Origin{}, byDefault
+	}
+	if known.family == "1" {
+		if from := c.globalsFrom(); !from.IsDefault() {
+			return from, true
+		}
+	}
+	from := enabledBy(c.rules, known)
+	return from, !from.IsDefault()
+}
+
+// globalsFrom is where somebody has said which globals there are.
+func (c *Config) globalsFrom() Origin {
+	for _, l := range c.layers {
+		for _, list := range []*List[std.Definition]{l.Globals, l.ReadGlobals, l.NewGlobals, l.NewReadGlobals} {
+			if list != nil && !list.IsDefault() {
+				return list.Origin
+			}
+		}
+		if l.Std != nil && !l.Std.IsDefault() {
+			return l.Std.Origin
+		}
+		for _, f := range []Flag{AllowDefined, AllowDefinedTop} {
+			if flag := l.Flags[f]; flag.Value {
+				return flag.Origin
+			}
+		}
+	}
+	return Origin{}
+}
+
+// Passes reports whether the rules let a finding through. Levels, and the switches that
+// are no rules, are not asked.
+func (c *Config) Passes(s Subject) bool {
+	ok, _ := passes(c.rules, s)
+	return ok
+}
+
+// Global is what may be done with a global, or with the field of it that the indices
+// lead to.
+func (c *Config) Global(name string, indices ...std.Index) std.Status {
+	status := c.Globals.Status(name, indices...)
+	if status == std.Undefined && c.Globals.Field(name) == nil {
+		for _, p := range c.globals {
+			if p.Matches(name) {
+				return std.Writable
+			}
+		}
+	}
+	return status
+}
+
+// HasSymbol reports whether a piece of syntax is allowed that is none of Lua's.
+func (c *Config) HasSymbol(symbol string) bool { return c.symbols[symbol] }

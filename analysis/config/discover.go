@@ -1,0 +1,92 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// This file finds the configuration files that count for a folder.
+
+// kind is a kind of configuration file.
+type kind uint8
+
+// The kinds, the weakest first.
+const (
+	luacheckrcFile kind = iota
+	luarcFile
+	luaflowFile
+	kinds
+)
+
+// fileNames is the names of the files of each kind, the first that is there counts.
+var fileNames = [kinds][]string{
+	luacheckrcFile: {".luacheckrc"},
+	luarcFile:      {".luarc.json", ".luarc.jsonc"},
+	luaflowFile:    {".luaflow.json"},
+}
+
+// FileNames is the names of all configuration files, for those who watch them.
+func FileNames() (names []string) {
+	for _, of := range fileNames {
+		names = append(names, of...)
+	}
+	return names
+}
+
+// top is the folder in which the search that starts in a folder ends: the workspace's,
+// the innermost if there are several; else the one that holds .git; else the folder
+// itself.
+func top(folder string, workspaces []string) string {
+	best := ""
+	for _, w := range workspaces {
+		if w = filepath.Clean(w); contains(w, folder) && len(w) > len(best) {
+			best = w
+		}
+	}
+	if best != "" {
+		return best
+	}
+	for at := folder; ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return folder
+		}
+	}
+}
+
+// contains reports whether a path is a folder or in it.
+func contains(folder, path string) bool {
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && inside != ".." && !strings.HasPrefix(inside, ".."+string(filepath.Separator))
+}
+
+// found is the configuration files of a folder, by kind; "" where there is none.
+type found [kinds]string
+
+// discover searches from a folder up to the top.
+func discover(folder, top string) (files found) {
+	for at := folder; ; at = filepath.Dir(at) {
+		for k := range kinds {
+			if files[k] == "" {
+				files[k] = first(at, fileNames[k])
+			}
+		}
+		if at == top || at == filepath.Dir(at) {
+			return files
+		}
+	}
+}
+
+// first is the first of some files that is there. A folder of that name is none.
+func first(folder string, names []string) string {
+	for _, name := range names {
+		path := filepath.Join(folder, name)
+		if info, err := os.Lstat(path); err == nil && !info.IsDir() {
+			return path
+		}
+	}
+	return ""
+}

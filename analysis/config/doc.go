@@ -1,0 +1,40 @@
+// Package config knows what a project has decided: it finds configuration files, reads
+// them, and merges what they say about one file of Lua.
+//
+// # Which files
+//
+// For a file of Lua its folder is searched, then the folders above it, up to the
+// workspace's folder; without a workspace up to the folder that holds .git; without
+// either the file's own folder only. Of each of the following the nearest counts and
+// those further up do not:
+//
+//	.luacheckrc                       package luacheckrc evaluates it
+//	.luarc.json, .luarc.jsonc         the former if both stand in one folder
+//	.luaflow.json
+//
+// # Merge order
+//
+// What comes later overrides what comes before:
+//
+//  1. the defaults;
+//  2. .luacheckrc;
+//  3. .luarc.json;
+//  4. .luaflow.json;
+//  5. what the editor says;
+//  6. the command line.
+//
+// In each of them what holds for all files comes first, then what its `files` say of
+// paths that match, the more special path later; luacheck's defaults by path (tests of
+// busted, rockspecs, …) belong to step 2. On top of all, inline comments are put by
+// Config.With.
+//
+// A value that is alone of its kind is replaced. Globals, custom standards, symbols and
+// excluded or included paths add up; `std` does if it begins with a plus sign. Rules
+// (enable, ignore, only, and the switches that stand for rules) are asked from the last
+// source to the first, and the first that decides wins, as in luacheck.
+//
+// # What is wrong
+//
+// A file that cannot be read or evaluated says nothing, a value that is of a wrong type
+// or unknown is left out, and each gives a Problem with file and line.
+package config

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package luacheckrc
+
+// limit does nothing where the system has no limits of this kind; watch is all.
+func limit() {}

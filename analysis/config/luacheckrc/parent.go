@@ -1,0 +1,158 @@
+package luacheckrc
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/config/tree"
+)
+
+// This file is the side of the one who wants to know: it starts the child, answers its
+// questions, and ends it.
+
+// Limits of an evaluation.
+const (
+	maxTime   = time.Second
+	maxFiles  = 64       // that it may ask for
+	maxResult = 16 << 20 // bytes
+)
+
+// Request says what is to be evaluated.
+type Request struct {
+	Command []string // the child: a program that calls EvalMain, and its arguments
+	Root    string   // the project's folder, which nothing is read outside of
+	File    string   // the configuration, in Root
+}
+
+// Result is what a configuration says.
+type Result struct {
+	Options *tree.Node // a table
+	// Asked is the files that it asked for, by absolute path, those that are not there
+	// included: what it says may change with them.
+	Asked []string
+}
+
+// Evaluate runs a configuration. The Result is never nil: of one that fails it still
+// tells which files it depends on.
+func Evaluate(ctx context.Context, req Request) (*Result, *tree.Error) {
+	result := &Result{}
+	root, err := rootfs.Open(req.Root)
+	if err != nil {
+		return result, &tree.Error{File: req.File, Message: err.Error()}
+	}
+	defer root.Close()
+	p := parent{root: root, req: req, result: result}
+	source, err := root.Read(req.File)
+	if err != nil {
+		return result, p.failed(err.Error())
+	}
+	if len(req.Command) == 0 {
+		return result, p.failed("cannot be evaluated here: there is no command for it")
+	}
+	return result, p.run(ctx, source)
+}
+
+type parent struct {
+	root   *rootfs.Root
+	req    Request
+	result *Result
+}
+
+// run starts the child and waits for its end.
+func (p *parent) run(ctx context.Context, source []byte) *tree.Error {
+	ctx, cancel := context.WithTimeout(ctx, maxTime)
+	defer cancel()
+	child := exec.CommandContext(ctx, p.req.Command[0], p.req.Command[1:]...)
+	child.Env = []string{}
+	child.WaitDelay = maxTime / 2
+	var complaint bytes.Buffer
+	child.Stderr = &limitedBuffer{&complaint}
+	in, err1 := child.StdinPipe()
+	out, err2 := child.StdoutPipe()
+	if err := errors.Join(err1, err2); err != nil {
+		return p.failed("cannot be evaluated: " + err.Error())
+	}
+	if err := child.Start(); err != nil {
+		return p.failed("cannot be evaluated: " + err.Error())
+	}
+	problem, err := p.talk(in, out, source)
+	cancelled := ctx.Err()
+	cancel() // it has said all, or nothing that makes sense
+	in.Close()
+	child.Wait()
+	switch {
+	case err == nil:
+		return problem
+	case errors.Is(cancelled, context.DeadlineExceeded):
+		return p.failed(fmt.Sprintf("runs for more than %s: is there a loop without end?", maxTime))
+	case cancelled != nil:
+		return p.failed("its evaluation was cancelled")
+	case child.ProcessState.ExitCode() == exitMemory, bytes.Contains(complaint.Bytes(), []byte("out of memory")):
+		return p.failed(fmt.Sprintf("needs more than %d MB of memory", maxMemory>>20))
+	case bytes.Contains(complaint.Bytes(), []byte("stack overflow")):
+		return p.failed("is nested too deep")
+	}
+	return p.failed("its evaluation broke off: " + err.Error())
+}
+
+func (p *parent) failed(why string) *tree.Error {
+	return &tree.Error{File: p.req.File, Message: why}
+}
+
+// limitedBuffer keeps the first bytes only.
+type limitedBuffer struct{ *bytes.Buffer }
+
+func (b *limitedBuffer) Write(data []byte) (int, error) {
+	if room := 4096 - b.Len(); room > 0 {
+		b.Buffer.Write(data[:min(room, len(data))])
+	}
+	return len(data), nil
+}
+
+// talk says the source and answers questions until there is a result. The error is of
+// the conversation, not of the configuration.
+func (p *parent) talk(in io.Writer, out io.Reader, source []byte) (*tree.Error, error) {
+	say, hear := json.NewEncoder(in), json.NewDecoder(io.LimitReader(out, maxResult))
+	if err := say.Encode(job{Name: p.req.File, Source: source}); err != nil {
+		return nil, err
+	}
+	for {
+		var m message
+		switch err := hear.Decode(&m); {
+		case err != nil:
+			return nil, err
+		case m.Error != nil:
+			return m.Error, nil
+		case m.Result != nil:
+			p.result.Options = m.Result
+			return nil, nil
+		}
+		if err := say.Encode(p.answer(m.Read)); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// answer reads a file that the configuration asks for.
+func (p *parent) answer(name string) answer {
+	if len(p.result.Asked) >= maxFiles {
+		return answer{Why: fmt.Sprintf("more than %d files are asked for", maxFiles)}
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(filepath.Dir(p.req.File), filepath.FromSlash(name))
+	}
+	p.result.Asked = append(p.result.Asked, name)
+	source, err := p.root.Read(name)
+	if err != nil {
+		return answer{Why: fmt.Sprintf("%s %s", name, err)}
+	}
+	return answer{Source: source, Found: true}
+}

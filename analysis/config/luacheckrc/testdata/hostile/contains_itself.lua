@@ -1,0 +1,2 @@
+-- want 2 contains itself
+files = {} files.a = files

@@ -1,0 +1,3 @@
+-- want 3 too deep
+local function f() return pcall(f) end
+f() error("too deep")

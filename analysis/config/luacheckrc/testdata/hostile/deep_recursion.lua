@@ -1,0 +1,2 @@
+-- want 2 stack overflow
+local function f() return 1 + f() end f()

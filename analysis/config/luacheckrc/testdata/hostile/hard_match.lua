@@ -1,0 +1,2 @@
+-- want 2 pattern takes too long to match
+x = ("a"):rep(100000):match(("a*"):rep(30) .. "b")

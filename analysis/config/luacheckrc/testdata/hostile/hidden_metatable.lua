@@ -1,0 +1,2 @@
+-- want 2 
+setmetatable(getfenv(1), { __metatable = false }) x = y.z

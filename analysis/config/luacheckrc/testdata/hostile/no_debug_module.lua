@@ -1,0 +1,2 @@
+-- want 2 module 'debug' not found
+require("debug").sethook()

@@ -1,0 +1,2 @@
+-- want 2 attempt to call
+x = string.dump(function() end)

@@ -1,0 +1,2 @@
+-- want 2 (a configuration has no "os.exit")
+os.exit(0)

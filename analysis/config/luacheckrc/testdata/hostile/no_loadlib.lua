@@ -1,0 +1,2 @@
+-- want 2 attempt to call
+package.loadlib("libc.so.6", "system")

@@ -1,0 +1,2 @@
+-- want 2 (a configuration has no "io")
+x = io.popen("id"):read("*a")

@@ -1,0 +1,2 @@
+-- want 2 none.lua does not exist
+dofile("none.lua")

@@ -1,0 +1,2 @@
+-- want 2 near
+{ "ignore": ["212"] }

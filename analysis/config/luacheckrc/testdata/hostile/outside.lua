@@ -1,0 +1,2 @@
+-- want 2 is outside of the project
+dofile("/etc/passwd")

@@ -1,0 +1,2 @@
+-- want 2 
+error()

@@ -1,0 +1,2 @@
+-- want 0 table
+error({})

@@ -1,0 +1,3 @@
+-- want 3 near the end of the file
+globals = { "a",
+  "b"

@@ -1,0 +1,2 @@
+-- want 2 registry overflow
+x = { unpack({}, 1, 1e8) }

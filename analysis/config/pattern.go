@@ -1,0 +1,128 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+
+	"luaflow/analysis/config/luapattern"
+)
+
+// This file defines patterns of findings, CODE/NAME, as luacheck has them in `ignore`,
+// `enable` and `only`.
+
+// Subject is what a pattern may ask of a finding.
+type Subject struct {
+	Code     string // one of ours
+	Luacheck string // the code of luacheck that it is, "" if luacheck has none
+	Name     string // the variable, field or label that it is about, "" if there is none
+}
+
+// Pattern is a set of findings. It never changes.
+type Pattern struct {
+	text string
+	own  string              // one of our codes, or
+	code *luapattern.Pattern // a pattern of luacheck's codes, or neither
+	name *luapattern.Pattern // nil if any will do
+}
+
+// ParsePattern reads a pattern. What stands before a slash is for the code, what stands
+// behind it for the name; without a slash it is for the name if it contains a letter or
+// an underscore, else for the code. Both are patterns of Lua; that of a code must match
+// its beginning, that of a name the whole, unless they are anchored. A code of ours is
+// written out, in front of a slash or without one; only of those that might be names of
+// variables the slash cannot be left out.
+func ParsePattern(text string) (p Pattern, err error) {
+	p.text = text
+	code, name, hasName := strings.Cut(text, "/")
+	switch {
+	case IsCode(code) && (hasName || strings.Contains(code, "-")):
+		p.own = code
+	case !hasName && strings.ContainsFunc(text, isNameLetter):
+		name, hasName = text, true
+	default:
+		p.code, err = compile(code, "")
+	}
+	if hasName && err == nil {
+		p.name, err = compile(name, "$")
+	}
+	if err != nil {
+		return Pattern{}, fmt.Errorf("the pattern %q: %w", text, err)
+	}
+	return p, nil
+}
+
+// ofCode is all findings of one of our codes.
+func ofCode(code string) Pattern { return Pattern{text: code, own: code} }
+
+func isNameLetter(r rune) bool {
+	return r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+}
+
+func compile(src, end string) (*luapattern.Pattern, error) {
+	if !strings.HasPrefix(src, "^") && !strings.HasSuffix(src, "$") {
+		src = "^" + src + end
+	}
+	return luapattern.Compile(src)
+}
+
+// String is the pattern as it was written.
+func (p Pattern) String() string { return p.text }
+
+// verdict is what one half of a pattern says.
+type verdict uint8
+
+const (
+	unasked verdict = iota
+	matches
+	differs
+)
+
+func asked(ok bool) verdict {
+	if ok {
+		return matches
+	}
+	return differs
+}
+
+// ofCode says whether the code is one that the pattern is for.
+func (p Pattern) ofCode(s Subject) verdict {
+	switch {
+	case p.own != "":
+		return asked(p.own == s.Code)
+	case p.code == nil:
+		return unasked
+	case s.Luacheck != "":
+		return asked(p.code.Matches(s.Luacheck))
+	}
+	c := lookup(s.Code)
+	return asked(c != nil && p.code.Matches(c.family))
+}
+
+// ofName says whether the name is one that the pattern is for.
+func (p Pattern) ofName(s Subject) verdict {
+	if p.name == nil {
+		return unasked
+	}
+	return asked(s.Name != "" && p.name.Matches(s.Name))
+}
+
+// Match reports whether a finding is in the set.
+func (p Pattern) Match(s Subject) bool { return both(p.ofCode(s), p.ofName(s)) }
+
+// both reports whether one half matches and the other does not differ.
+func both(code, name verdict) bool {
+	return code == matches && name != differs || name == matches && code != differs
+}
+
+// mayMatch reports whether the set has findings of a code.
+func (p Pattern) mayMatch(c *code) bool {
+	if len(c.luacheck) == 0 {
+		return p.ofCode(Subject{Code: c.name}) != differs
+	}
+	for _, luacheck := range c.luacheck {
+		if p.ofCode(Subject{Code: c.name, Luacheck: luacheck}) != differs {
+			return true
+		}
+	}
+	return false
+}

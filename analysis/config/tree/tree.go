@@ -1,0 +1,80 @@
+// Package tree defines what a configuration file says, in one form for all kinds of
+// files: values with the lines they stand on. It reads JSON with comments.
+package tree
+
+import "fmt"
+
+// Kind is the kind of a value.
+type Kind uint8
+
+// The kinds.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	Table
+	// Other is what a configuration has no use for: a function, a thread.
+	Other
+)
+
+// Node is a value. A table of Lua has fields and items; an object of JSON has fields
+// only, an array items only.
+type Node struct {
+	Kind   Kind
+	Bool   bool    `json:",omitempty"`
+	Number float64 `json:",omitempty"`
+	Text   string  `json:",omitempty"` // of a String; of an Other the name of its type
+	Items  []*Node `json:",omitempty"`
+	Fields []Field `json:",omitempty"`
+	Line   int     `json:",omitempty"` // from 1; 0 if not known
+}
+
+// Field is a named value of a table.
+type Field struct {
+	Name  string
+	Line  int `json:",omitempty"` // of the name; from 1, 0 if not known
+	Value *Node
+}
+
+// Get is the value of a field, nil if there is none. Of several of the same name it is
+// the last.
+func (n *Node) Get(name string) *Node {
+	for i := len(n.Fields) - 1; i >= 0; i-- {
+		if n.Fields[i].Name == name {
+			return n.Fields[i].Value
+		}
+	}
+	return nil
+}
+
+// TypeName is the kind of the value in words.
+func (n *Node) TypeName() string {
+	switch n.Kind {
+	case Other:
+		return n.Text
+	case Table:
+		switch {
+		case len(n.Items) == 0:
+			return "table"
+		case len(n.Fields) == 0:
+			return "list"
+		}
+	}
+	return [...]string{"null", "boolean", "number", "string", "table", "other"}[n.Kind]
+}
+
+// Error says what is wrong in a configuration file, where, and what to do.
+type Error struct {
+	File    string
+	Line    int // from 1; 0 if not known
+	Message string
+}
+
+// Error is FILE:LINE: MESSAGE.
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.Message)
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Message)
+}

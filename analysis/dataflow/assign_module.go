@@ -1,0 +1,286 @@
+package dataflow
+
+import (
+	"strings"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// Standard tables that a program gets without saying which: by a name that is no
+// constant, from require or package.loaded. What may be any of them is followed as a
+// standard table is; a field that is written to it is written to all of them. Where it
+// cannot be followed any further it may meet any store in the program to a table that
+// was not made in sight.
+
+// someTable is the name of what may be any standard table, or none. Only the assigner
+// knows it.
+const someTable = ^value.Name(1)
+
+// standardTables is the names of all standard tables, in all versions of Lua.
+var standardTables = [...]value.Name{
+	nameG, value.Global("coroutine"), nameDebug, value.Global("io"), value.Global("math"), value.Global("os"),
+	namePackage, nameString, value.Global("table"), value.Global("utf8"), value.Global("bit32"),
+}
+
+// fetch sees to a call of require, perhaps by way of pcall: operand k of the
+// instruction at pc is the name of a module, and result number result is the module.
+func (a *assigner) fetch(f *Func, pc, k, result int) {
+	if k >= len(f.ssa.Uses(pc)) {
+		return
+	}
+	table := a.named(f, pc, k)
+	first, n := f.ssa.Defs(pc)
+	switch {
+	case table == 0:
+	case result < n:
+		a.hold(f, first+ValueID(result), table)
+	case effect.IsOpen(f.Proto.Code[pc]):
+		a.lose(table)
+	}
+}
+
+// named is the standard table that operand k of the instruction at pc names, which
+// may be someTable; 0 if it names none.
+func (a *assigner) named(f *Func, pc, k int) value.Name {
+	g, v := a.origin(f, a.operand(f, pc, k))
+	if text, ok := a.literal(g, v, maxNameSteps); ok {
+		if name := value.Global(text); name != 0 && mayBeTable(name) {
+			return name
+		}
+		return 0
+	}
+	for _, table := range standardTables {
+		if a.mayBeText(g, v, table.String(), maxNameSteps) {
+			return someTable
+		}
+	}
+	return 0
+}
+
+// fieldOfSome is what a field of someTable may be: that of the table of global
+// variables, or of package.
+func fieldOfSome(key bytecode.Constant, known bool) value.Name {
+	if !known {
+		return someTable
+	}
+	if name := fieldOf(namePackage, key); name == nameLoaded {
+		return name
+	}
+	return fieldOf(nameG, key)
+}
+
+// items follows what the loops over a standard table at the users of iterator, what
+// pairs has returned second, find in it.
+func (a *assigner) items(f *Func, iterator ValueID, table value.Name) {
+	switch table {
+	case namePackage:
+		table = nameLoaded
+	case nameLoaded, someTable:
+		table = someTable
+	default:
+		return
+	}
+	for _, u := range f.ssa.Users(iterator) {
+		if first, n := f.ssa.Defs(u.PC()); n > 1 {
+			a.hold(f, first+1, table)
+		}
+	}
+}
+
+// assignInAll: a field of someTable is written.
+func (a *assigner) assignInAll(key bytecode.Constant, known bool) {
+	if !known {
+		a.found.none = true
+		return
+	}
+	for _, table := range standardTables {
+		if name := fieldOf(table, key); name != 0 {
+			a.found.assigned = with(a.found.assigned, name)
+		}
+	}
+}
+
+// followCell goes to all that reads a captured variable which holds someTable and
+// nothing else.
+func (a *assigner) followCell(cell int) {
+	for _, at := range a.cells.Cells[cell].Reads {
+		f := &a.p.Funcs[at.Func]
+		switch i := f.Proto.Code[at.PC]; effect.ReferenceOf(i) {
+		case effect.ReadsUpvalue:
+			a.hold(f, f.ssa.firstDef[at.PC], someTable)
+		case effect.ReadsUpvalueField:
+			a.read(f, at.PC, someTable, 0)
+		case effect.WritesUpvalueField:
+			a.write(f, at.PC, someTable, effect.Key(i), 0)
+		}
+	}
+}
+
+// isMethod reports whether the call at pc is that of a method of operand 1.
+func (a *assigner) isMethod(f *Func, pc int) bool {
+	callee, self := a.operand(f, pc, 0), a.operand(f, pc, 1)
+	if callee < 0 || self < 0 || f.ssa.Values[callee].Kind != DefValue || f.ssa.Values[callee].PC != f.ssa.Values[self].PC {
+		return false
+	}
+	return f.Proto.Code[f.ssa.Values[callee].PC].Op() == bytecode.SELF
+}
+
+// storesToAll takes every store in the program to a table that was not made in sight
+// for one to someTable.
+func (a *assigner) storesToAll() {
+	for i := range a.p.Funcs {
+		f := &a.p.Funcs[i]
+		for b := range f.Graph.Blocks {
+			if f.Graph.Rank(cfg.BlockID(b)) < 0 {
+				continue
+			}
+			for pc := int(f.Graph.Blocks[b].Start); pc < int(f.Graph.Blocks[b].End); pc++ {
+				a.storeToAll(f, pc)
+			}
+		}
+	}
+}
+
+func (a *assigner) storeToAll(f *Func, pc int) {
+	i := f.Proto.Code[pc]
+	rk, k := 0, 2 // of rawset
+	switch effect.ReferenceOf(i) {
+	case effect.WritesField:
+		rk, k = effect.Key(i), 1
+		if a.isMade(f, a.operand(f, pc, 0)) || a.ofOperand(f, pc, maxNameSteps) != 0 {
+			return // what is written to a known table is seen to anyway
+		}
+	case effect.WritesUpvalueField:
+		rk, k = effect.Key(i), 0
+		upvalue, _ := effect.Upvalue(i)
+		if a.ofUpvalue(f, upvalue) != 0 || a.isMade(a.onlyValueOf(f, upvalue)) {
+			return
+		}
+	case effect.Calls:
+		if len(f.ssa.Uses(pc)) < 3 || a.ofOperand(f, pc, maxNameSteps) != nameRawset || a.isMade(f, a.operand(f, pc, 1)) {
+			return
+		}
+	default:
+		return
+	}
+	if key, known := f.ssa.constant(pc, rk, k); known || !a.isNumber(f, pc, k) {
+		a.assignInAll(key, known)
+	}
+}
+
+// isMade reports whether a value of f is a table that a constructor makes.
+func (a *assigner) isMade(f *Func, v ValueID) bool {
+	f, v = a.origin(f, v)
+	return v >= 0 && f.ssa.Values[v].Kind == DefValue && effect.ReferenceOf(f.Proto.Code[f.ssa.Values[v].PC]) == effect.Makes
+}
+
+// isNumber reports whether operand k of the instruction at pc is the variable of a
+// numeric loop.
+func (a *assigner) isNumber(f *Func, pc, k int) bool {
+	f, v := a.origin(f, a.operand(f, pc, k))
+	return v >= 0 && f.ssa.Values[v].PC >= 0 && f.Proto.Code[f.ssa.Values[v].PC].Op() == bytecode.FORLOOP
+}
+
+// operand is operand k of the instruction at pc, NoValue if a closure may have put
+// another one there.
+func (n *Names) operand(f *Func, pc, k int) ValueID {
+	if f.ssa.UseByClosure(pc, k) {
+		return NoValue
+	}
+	return f.ssa.Uses(pc)[k]
+}
+
+// origin is where a value of f comes from by way of copies, and of variables that hold
+// nothing else.
+func (n *Names) origin(f *Func, v ValueID) (*Func, ValueID) {
+	for range maxNameSteps {
+		if v < 0 || f.ssa.Values[v].Kind != DefValue {
+			break
+		}
+		pc := int(f.ssa.Values[v].PC)
+		switch i := f.Proto.Code[pc]; effect.ReferenceOf(i) {
+		case effect.Copies:
+			v = n.operand(f, pc, 0)
+		case effect.ReadsUpvalue:
+			upvalue, _ := effect.Upvalue(i)
+			f, v = n.onlyValueOf(f, upvalue)
+		default:
+			return f, v
+		}
+	}
+	return f, v
+}
+
+// onlyValueOf is the one value that an upvalue of f holds, of the function whose
+// variable that is.
+func (n *Names) onlyValueOf(f *Func, upvalue int) (*Func, ValueID) {
+	cell := n.cells.Of(f.Number, upvalue)
+	if cell < 0 {
+		return f, NoValue
+	}
+	return n.onlyValueIn(cell)
+}
+
+func (n *Names) onlyValueIn(cell int) (*Func, ValueID) {
+	c := &n.cells.Cells[cell]
+	if c.Owner < 0 || c.Local < 0 || len(c.Writes) > 0 {
+		return &n.p.Funcs[max(c.Owner, 0)], NoValue
+	}
+	owner := &n.p.Funcs[c.Owner]
+	return owner, owner.onlyValue(c.Local, c.Reg)
+}
+
+// literal is the string that a value of f is, if the program says it: in one piece or
+// in several.
+func (n *Names) literal(f *Func, v ValueID, steps int) (text string, ok bool) {
+	f, v = n.origin(f, v)
+	if v < 0 || f.ssa.Values[v].Kind != DefValue || steps == 0 {
+		return "", false
+	}
+	pc := int(f.ssa.Values[v].PC)
+	if k, ok := effect.Literal(f.Proto, pc); ok {
+		return k.Str(), k.Kind == bytecode.KString
+	}
+	if f.Proto.Code[pc].Op() != bytecode.CONCAT {
+		return "", false
+	}
+	var b strings.Builder
+	for k := range f.ssa.Uses(pc) {
+		part, ok := n.literal(f, n.operand(f, pc, k), steps-1)
+		if !ok {
+			return "", false
+		}
+		b.WriteString(part)
+	}
+	return b.String(), true
+}
+
+// mayBeText reports whether a value of f may be a string.
+func (n *Names) mayBeText(f *Func, v ValueID, text string, steps int) bool {
+	if is, ok := n.literal(f, v, steps); ok {
+		return is == text
+	}
+	f, v = n.origin(f, v)
+	if v < 0 || steps == 0 {
+		return true
+	}
+	d := &f.ssa.Values[v]
+	switch {
+	case d.Kind == PhiValue:
+		for _, arg := range f.ssa.PhiArgs(v) {
+			if n.mayBeText(f, arg, text, steps-1) {
+				return true
+			}
+		}
+		return false
+	case d.Kind == DefValue && f.Proto.Code[d.PC].Op() == bytecode.CONCAT:
+		pc := int(d.PC)
+		begin, _ := n.literal(f, n.operand(f, pc, 0), steps-1)
+		end, _ := n.literal(f, n.operand(f, pc, len(f.ssa.Uses(pc))-1), steps-1)
+		return strings.HasPrefix(text, begin) && strings.HasSuffix(text, end)
+	}
+	return true
+}

@@ -1,0 +1,262 @@
+package analysis
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/srcmap"
+)
+
+// What the stores of a cascade are there for: which of the others each value is read
+// for. That is a walk from each store backwards along the edges of the program
+// dependence graph (Ferrante, Ottenstein and Warren, TOPLAS 9.3, 1987), through dead
+// code alone, up to the other stores.
+
+// Purpose is what a value is read for.
+type Purpose uint8
+
+// Purposes, as a set of bits.
+const (
+	ToCompute Purpose = 1 << iota // what is stored
+	ToDecide                      // whether, or how often, it is stored
+	ToRun                         // when somebody calls what is stored
+)
+
+// Purposes is, by member of a cascade, for which members its value is read.
+type Purposes [][]Purpose
+
+// Bounds of the walks: how many members a cascade may have, and how many values and
+// instructions they may meet, those of each member counted.
+const (
+	maxMembers  = 64
+	maxPurposes = 1 << 13
+)
+
+// Purposes is what the members of a cascade are read for; nil if there is too much to
+// look at.
+func (p *Pass) Purposes(c *Cascade) Purposes {
+	n := len(c.Members)
+	if n > maxMembers {
+		return nil
+	}
+	level := value.Operators
+	if c.Certain {
+		level = value.None
+	}
+	w := purposeWalk{
+		Pass: p, base: p.Marking(level), known: p.Constants(), cells: p.Flow.Cells(), objects: p.Objects(),
+		stored: make(map[valueOf]int), written: make(map[int][]int),
+		seen: make(map[element]Purpose), found: make([]Purpose, n),
+	}
+	for i, m := range c.Members {
+		w.addMember(i, m)
+	}
+	all := make(Purposes, n)
+	for i := range all {
+		all[i] = make([]Purpose, n)
+	}
+	for i, m := range c.Members {
+		clear(w.seen)
+		clear(w.found)
+		w.member(m)
+		for k, how := range w.found {
+			all[k][i] = how
+		}
+	}
+	if w.steps > maxPurposes {
+		return nil
+	}
+	return all
+}
+
+// valueOf is a value of a function.
+type valueOf struct {
+	function int
+	v        dataflow.ValueID
+}
+
+// element is an instruction, a value, a block or a slot that a walk meets.
+type element struct {
+	kind     elementKind
+	function int // 0 for a slot
+	number   int
+}
+
+type elementKind uint8
+
+const (
+	instruction elementKind = iota
+	ssaValue
+	block
+	slot
+)
+
+type purposeWalk struct {
+	*Pass
+	base    *dataflow.Marking // what is live in it needs no member
+	known   *dataflow.Constants
+	cells   *dataflow.CellTable
+	objects *dataflow.Objects
+	stored  map[valueOf]int // the member that gives a value
+	written map[int][]int   // by cell: the members that store to it
+	steps   int
+
+	seen  map[element]Purpose
+	found []Purpose // by member, for the one that the walk begins with
+}
+
+// addMember notes what a member stores to.
+func (w *purposeWalk) addMember(i int, m Member) {
+	s := w.StoreOf(m)
+	f := &w.Flow.Funcs[m.Fn]
+	at := -1
+	if s.Upvalue >= 0 {
+		at = w.cells.Of(f.Number, int(s.Upvalue))
+	} else {
+		for _, v := range given(f, s) {
+			w.stored[valueOf{f.Number, v}] = i
+		}
+		if w.Unit.Res.Bindings[s.Binding].Captured {
+			at = w.cells.At(f, int(s.PCs.End), int(s.Reg))
+		}
+	}
+	if at >= 0 {
+		w.written[at] = append(w.written[at], i)
+	}
+}
+
+// given is the values that a store gives to a variable of its function.
+func given(f *dataflow.Func, s *srcmap.StoreRec) []dataflow.ValueID {
+	return f.SSA().Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+}
+
+// member finds what the value of a member is made of.
+func (w *purposeWalk) member(m Member) {
+	s := w.StoreOf(m)
+	f := &w.Flow.Funcs[m.Fn]
+	if s.Upvalue >= 0 {
+		w.instruction(f, int(s.PCs.End)-1, ToCompute)
+		return
+	}
+	for _, v := range given(f, s) {
+		w.madeBy(f, v, ToCompute)
+	}
+	if w.isTable(m) {
+		for _, u := range f.SSA().Users(m.value) {
+			if pc := u.PC(); pc >= 0 && w.isItem(m, pc) {
+				w.instruction(f, pc, ToCompute)
+			}
+		}
+	}
+}
+
+// isNew reports whether the walk meets an element for the first time, for a purpose.
+func (w *purposeWalk) isNew(e element, how Purpose) bool {
+	if w.steps > maxPurposes || w.seen[e]&how != 0 {
+		return false
+	}
+	w.steps++
+	w.seen[e] |= how
+	return true
+}
+
+// value goes on from a value that is read.
+func (w *purposeWalk) value(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
+	if v < 0 || w.base.LiveValue(f, v) || !w.isNew(element{ssaValue, f.Number, int(v)}, how) {
+		return
+	}
+	if i, isMember := w.stored[valueOf{f.Number, v}]; isMember {
+		w.found[i] |= how
+		return
+	}
+	w.madeBy(f, v, how)
+}
+
+// madeBy goes on from a value to what makes it.
+func (w *purposeWalk) madeBy(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
+	switch d := &f.SSA().Values[v]; d.Kind {
+	case dataflow.DefValue, dataflow.EdgeValue:
+		w.instruction(f, int(d.PC), how)
+	case dataflow.PhiValue:
+		for _, arg := range f.SSA().PhiArgs(v) {
+			w.value(f, arg, how)
+		}
+		for _, from := range f.Graph.Preds(f.SSA().PhiBlock(v)) {
+			w.branch(f, from)
+		}
+	}
+}
+
+// instruction goes on from a dead instruction to what it reads and depends on.
+func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
+	if w.base.Live(f, pc) || !w.known.Executable(f, pc) || !w.isNew(element{instruction, f.Number, pc}, how) {
+		return
+	}
+	ssa := f.SSA()
+	for i, v := range ssa.Uses(pc) {
+		w.value(f, v, how)
+		if v >= 0 && ssa.UseByClosure(pc, i) {
+			w.cell(w.cells.At(f, pc, int(ssa.Values[v].Reg)), how)
+		}
+	}
+	i := f.Proto.Code[pc]
+	if upvalue, access := effect.Upvalue(i); access&effect.Read != 0 {
+		w.cell(w.cells.Of(f.Number, upvalue), how)
+	}
+	if child := effect.Closure(i); child >= 0 {
+		inner := f.Child(child)
+		for at := range inner.Proto.Code {
+			w.instruction(inner, at, ToRun)
+		}
+	}
+	if t := w.objects.Touch(f, pc); t.How&dataflow.ReadsSlot != 0 {
+		w.slot(t, how)
+	}
+	w.control(f, f.Graph.Block(pc))
+}
+
+// cell goes on from a cell that is read.
+func (w *purposeWalk) cell(at int, how Purpose) {
+	for _, i := range w.written[at] {
+		w.found[i] |= how
+	}
+}
+
+// slot goes on from a field that is read to what writes it.
+func (w *purposeWalk) slot(t dataflow.Touch, how Purpose) {
+	first, n, _ := w.objects.Slots(t.Object)
+	last := t.Slot
+	if t.Slot == first {
+		last = first + dataflow.SlotID(n) - 1
+	}
+	for at := first; at <= last; at++ {
+		if at != first && at < t.Slot || !w.isNew(element{slot, 0, int(at)}, how) {
+			continue
+		}
+		for _, k := range w.objects.Writers(at) {
+			_, by := w.objects.TouchAt(k)
+			w.instruction(&w.Flow.Funcs[by.Func], by.PC, how)
+		}
+	}
+}
+
+// control goes on to the branches that a block is control dependent on.
+func (w *purposeWalk) control(f *dataflow.Func, b cfg.BlockID) {
+	if f.Graph.Rank(b) < 0 {
+		return
+	}
+	for _, from := range f.Control().Blocks(b) {
+		w.branch(f, from)
+	}
+}
+
+// branch goes on to what decides where control goes at the end of a block.
+func (w *purposeWalk) branch(f *dataflow.Func, b cfg.BlockID) {
+	decides := len(f.Graph.Succs(b)) > 1
+	if _, oneWay := w.known.Decided(f, b); decides && !oneWay {
+		w.instruction(f, int(f.Graph.Blocks[b].End)-1, ToDecide)
+	} else if w.isNew(element{block, f.Number, int(b)}, ToDecide) {
+		w.control(f, b)
+	}
+}

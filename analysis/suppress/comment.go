@@ -1,0 +1,166 @@
+package suppress
+
+import (
+	"strings"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines which comments count, and the words in them.
+
+// family is whose comment one is.
+type family uint8
+
+const (
+	ofLuacheck family = iota
+	ofLuaflow
+	ofServer // lua-language-server
+)
+
+const (
+	luacheckWord = "luacheck:"
+	luaflowWord  = "luaflow:"
+	serverWord   = "@diagnostic"
+)
+
+// recognize tells whose comment c is and where the text behind the word begins that
+// says so. Most comments are nobody's.
+func recognize(t *syntax.Tree, c *syntax.Comment) (of family, body source.Pos, ok bool) {
+	text := t.File.Slice(c.Span)
+	if c.Long {
+		inside := strings.TrimLeft(text[2:], "[=")
+		return startsWith(c, inside, serverWord, ofServer)
+	}
+	inside := text[2:]
+	if strings.HasPrefix(inside, "-") {
+		return startsWith(c, strings.TrimLeft(inside[1:], spaces), serverWord, ofServer)
+	}
+	inside = strings.TrimLeft(inside, spaces)
+	if !strings.HasPrefix(inside, "lua") {
+		return 0, 0, false
+	}
+	if of, body, ok = startsWith(c, inside, luacheckWord, ofLuacheck); ok {
+		return of, body, ok
+	}
+	return startsWith(c, inside, luaflowWord, ofLuaflow)
+}
+
+const spaces = " \t\v\f\r\n"
+
+// startsWith is recognize for one word, with which text, the end of c, has to start.
+func startsWith(c *syntax.Comment, text, word string, of family) (family, source.Pos, bool) {
+	rest, ok := strings.CutPrefix(text, word)
+	if !ok || of == ofServer && rest != "" && isWordByte(rest[0]) {
+		return 0, 0, false
+	}
+	return of, c.Span.End - source.Pos(len(rest)), true
+}
+
+func isWordByte(b byte) bool { return isLetter(rune(b)) || '0' <= b && b <= '9' }
+
+// word is a piece of a comment's text.
+type word struct {
+	text string
+	span source.Span
+}
+
+// split is the words of a text that begins at pos, which are between bytes of sep.
+func split(text string, pos source.Pos, sep string) []word {
+	var words []word
+	for i := 0; i < len(text); {
+		if strings.IndexByte(sep, text[i]) >= 0 {
+			i++
+			continue
+		}
+		n := strings.IndexAny(text[i:], sep)
+		if n < 0 {
+			n = len(text) - i
+		}
+		words = append(words, word{text[i : i+n], source.Span{Start: pos + source.Pos(i), End: pos + source.Pos(i+n)}})
+		i += n
+	}
+	return words
+}
+
+// join is words as a message shows them.
+func join(words []word, by string) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteString(by)
+		}
+		b.WriteString(w.text)
+	}
+	return b.String()
+}
+
+// around is the span from the first of some words to the last.
+func around(words []word) source.Span {
+	return source.Span{Start: words[0].span.Start, End: words[len(words)-1].span.End}
+}
+
+// withoutRemarks is a text with blanks in place of what stands in balanced
+// parentheses.
+func withoutRemarks(text string) string {
+	if strings.IndexByte(text, '(') < 0 {
+		return text
+	}
+	out := []byte(text)
+	for i, end := range remarks(text) {
+		for k := i; k < end; k++ {
+			out[k] = ' '
+		}
+	}
+	return string(out)
+}
+
+// remarks finds the outermost balanced parentheses: where each one ends, by where it
+// begins.
+func remarks(text string) map[int]int {
+	ends := make(map[int]int)
+	var open []int
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			open = append(open, i)
+		case ')':
+			if len(open) == 0 {
+				continue
+			}
+			ends[open[len(open)-1]] = i + 1
+			open = open[:len(open)-1]
+		}
+	}
+	return ends
+}
+
+// hasCodeBefore reports whether code stands on the line of a comment, in front of it.
+func hasCodeBefore(t *syntax.Tree, comment int) bool {
+	text := t.File.Text()
+	pos := t.Comments[comment].Span.Start
+	for i := comment - 1; ; i-- {
+		from := min(t.File.Body(), pos)
+		if i >= 0 {
+			from = t.Comments[i].Span.End
+		}
+		gap, isStart := lastLine(text[from:pos])
+		if strings.Trim(gap, spaces) != "" {
+			return true
+		}
+		if isStart || i < 0 {
+			return false
+		}
+		if _, isStart = lastLine(t.File.Slice(t.Comments[i].Span)); isStart {
+			return false
+		}
+		pos = t.Comments[i].Span.Start
+	}
+}
+
+// lastLine is what stands behind the last line break of a text, or all of it if there
+// is none.
+func lastLine(text string) (last string, isStart bool) {
+	at := strings.LastIndexAny(text, "\r\n")
+	return text[at+1:], at >= 0
+}

@@ -1,0 +1,148 @@
+package suppress
+
+import (
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/config"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// This file defines how comments are applied to the findings of a file, and which of
+// them are of no use.
+
+// Result is what becomes of the findings of a file.
+type Result struct {
+	// Kept is the findings to be shown, and Suppressed those that comments hide, both in
+	// the order in which they were given. What the configuration hides is in neither.
+	Kept, Suppressed []analysis.Finding
+	// Useless is the comments, and words in comments, that suppress nothing, in the order
+	// of the text. None is reported in a file that is not understood as a whole.
+	Useless []analysis.Finding
+}
+
+// Filter applies the rules of a configuration, and the comments of the file, to all
+// findings of a file, whose memory it uses again. runs reports whether a check with a
+// code runs. Errors are kept.
+func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding, runs func(code string) bool) Result {
+	if s == nil {
+		return Result{Kept: slices.DeleteFunc(found, func(f analysis.Finding) bool {
+			return f.Severity != analysis.Error && !c.Passes(SubjectOf(u, &f))
+		})}
+	}
+	a := application{Set: s, unit: u, runs: runs, used: make([]bool, s.items), rules: make(map[*frame]config.Rules)}
+	for i := range found {
+		a.file(&found[i])
+	}
+	if len(u.Errors) == 0 && u.Analyzable() {
+		for _, d := range s.comments {
+			a.judge(d)
+		}
+	}
+	return a.Result
+}
+
+// application is one run of Filter.
+type application struct {
+	*Set
+	Result
+	unit  *compile.Unit
+	runs  func(code string) bool
+	used  []bool                  // by item
+	rules map[*frame]config.Rules // of the configuration with luacheck's comments in force
+}
+
+// file puts a finding where it belongs.
+func (a *application) file(f *analysis.Finding) {
+	subj := SubjectOf(a.unit, f)
+	switch {
+	case f.Severity == analysis.Error || !a.hides(a.unit.File.Line(f.Span.Start), subj):
+		a.Kept = append(a.Kept, *f)
+	case a.config.Passes(subj):
+		a.Suppressed = append(a.Suppressed, *f)
+	}
+}
+
+// hides asks the three families about a finding on a line. Each item that hides it for
+// its family is of use: of two tools each needs its own comment.
+func (a *application) hides(line int, subj config.Subject) bool {
+	luacheck := a.tracks[ofLuacheck].at(line)
+	passes, by := a.rulesAt(luacheck).Passes(subj)
+	ours := a.tracks[ofLuaflow].at(line).match(subj)
+	servers := a.server.hides(line, subj)
+	for _, it := range []*item{luacheck.source(by), ours, servers} {
+		if it != nil {
+			a.used[it.id] = true
+		}
+	}
+	return !passes || ours != nil || servers != nil
+}
+
+func (a *application) rulesAt(f *frame) config.Rules {
+	rules, ok := a.rules[f]
+	if !ok {
+		rules = a.config.Rules(f.layers()...)
+		a.rules[f] = rules
+	}
+	return rules
+}
+
+// judge reports what is useless in a comment: all of it, options, or words of one.
+func (a *application) judge(d *directive) {
+	useless := 0
+	for i := range d.options {
+		if a.isUseless(&d.options[i]) {
+			useless++
+		}
+	}
+	if useless > 0 && useless == len(d.options) && d.act&pushes == 0 {
+		a.report(d.span, "this comment suppresses nothing")
+		return
+	}
+	for i := range d.options {
+		o := &d.options[i]
+		if a.isUseless(o) {
+			a.reportWords(o.span)
+			continue
+		}
+		for k := range o.items {
+			if o.hides && a.isIdle(&o.items[k]) {
+				a.reportWords(o.items[k].span)
+			}
+		}
+	}
+}
+
+// isUseless reports whether an option hides nothing, and is known to.
+func (a *application) isUseless(o *option) bool {
+	for i := range o.items {
+		if !a.isIdle(&o.items[i]) {
+			return false
+		}
+	}
+	return o.hides && len(o.items) > 0
+}
+
+// isIdle reports whether an item is about nothing, and is known to be.
+func (a *application) isIdle(it *item) bool { return !a.used[it.id] && it.isJudged(a.runs) }
+
+func (a *application) reportWords(at source.Span) {
+	a.report(at, "`"+a.unit.File.Slice(at)+"` suppresses nothing")
+}
+
+// report reports that what stands somewhere is useless, if no comment in force hides
+// that by its name: one that hides everything would hide that it hides nothing.
+func (a *application) report(at source.Span, message string) {
+	f := analysis.Finding{
+		Code: Useless, Severity: analysis.Hint, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
+	}
+	line := a.unit.File.Line(at.Start)
+	switch {
+	case a.tracks[ofLuacheck].at(line).forgives(Useless) || a.tracks[ofLuaflow].at(line).forgives(Useless) ||
+		a.server.forgives(line, Useless):
+		a.Suppressed = append(a.Suppressed, f)
+	case a.config.Passes(config.Subject{Code: Useless}):
+		a.Useless = append(a.Useless, f)
+	}
+}

@@ -1,0 +1,189 @@
+package suppress
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/analysis/config"
+	"luaflow/compile"
+)
+
+// This file defines what the words in comments mean: which findings they are about.
+
+// meaning is the findings that a word is about.
+type meaning struct {
+	patterns []config.Pattern // any of them
+	// codes is the codes of ours that the word names. hasCodes is false if it names
+	// luacheck's, or none.
+	codes    []string
+	hasCodes bool
+	// isOurs: what other tools find is not meant.
+	isOurs bool
+	code   string // in front of the slash, if that is no name
+	name   string // behind it
+}
+
+// everything is all findings.
+func everything(isOurs bool) meaning {
+	return meaning{patterns: []config.Pattern{mustParse(".*")}, isOurs: isOurs}
+}
+
+func mustParse(text string) config.Pattern {
+	p, err := config.ParsePattern(text)
+	if err != nil {
+		panic(err) // a constant of this program
+	}
+	return p
+}
+
+// matches reports whether the word is about a finding.
+func (m *meaning) matches(s config.Subject) bool {
+	for _, p := range m.patterns {
+		if p.Match(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether the word is about a code and names it.
+func (m *meaning) names(code string) bool { return slices.Contains(m.codes, code) }
+
+// read is what a word means to a family. known is false if it names findings of nobody;
+// for luacheck that is the name of a variable.
+func read(of family, word string) (m meaning, known bool, err error) {
+	code, name, hasName := strings.Cut(word, "/")
+	m.code, m.name = code, name
+	codes, part := codesOf(of, code)
+	isName := strings.ContainsFunc(code, isLetter)
+	switch {
+	case part != "" || len(codes) > 0 && (of != ofLuacheck || hasName || strings.Contains(code, "-")):
+		return m.named(codes, part, hasName)
+	case of == ofLuacheck && isName && !hasName:
+		m.code, m.name = "", word
+	case of != ofLuacheck && isName:
+		m.hasCodes = true
+		return m, false, nil
+	}
+	p, err := config.ParsePattern(word)
+	m.patterns = []config.Pattern{p}
+	return m, err == nil && (m.code == "" || len(m.luacheckCodes()) > 0), err
+}
+
+// codesOf is the codes of ours that a word names, or the pattern of a part of one. What
+// both we and lua-language-server call so means to each what it means to him.
+func codesOf(of family, word string) (codes []string, part string) {
+	codes, part = config.FromLuaLS(word)
+	if config.IsCode(word) && (of != ofServer || len(codes) == 0 && part == "") {
+		return []string{word}, ""
+	}
+	return codes, part
+}
+
+// named completes the meaning of a word that names codes of ours, or the pattern of a
+// part of one.
+func (m meaning) named(codes []string, part string, hasName bool) (meaning, bool, error) {
+	m.hasCodes = true
+	m.codes = codes
+	texts := codes
+	if part != "" {
+		texts = []string{part}
+		code, _, _ := strings.Cut(part, "/")
+		if config.IsCode(code) {
+			m.codes = []string{code}
+		} else {
+			m.code, m.codes, m.hasCodes = code, nil, false
+		}
+	}
+	for _, text := range texts {
+		code, _, _ := strings.Cut(text, "/")
+		if hasName {
+			text = code + "/" + m.name
+		} else if !strings.Contains(code, "-") && config.IsCode(code) {
+			text = code + "/.*" // or it would be a name
+		}
+		p, err := config.ParsePattern(text)
+		if err != nil {
+			return m, true, err
+		}
+		m.patterns = append(m.patterns, p)
+	}
+	return m, true, nil
+}
+
+func isLetter(r rune) bool {
+	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
+
+// everyLuacheckCode is luacheck's codes.
+var everyLuacheckCode = strings.Fields(`
+	011 021 022 023 033 111 112 113 121 122 131 142 143
+	211 212 213 214 221 231 232 233 241 311 312 313 314 321 331 341
+	411 412 413 421 422 423 431 432 433 511 512 521 531 532 541 542 551 561 571 581 582
+	611 612 613 614 621 631`)
+
+// luacheckCodes is the codes of luacheck that a word without codes of ours may be about.
+func (m *meaning) luacheckCodes() []string {
+	if m.code == "" {
+		return everyLuacheckCode
+	}
+	p, err := config.ParsePattern(m.code)
+	if err != nil {
+		return nil
+	}
+	var codes []string
+	for _, code := range everyLuacheckCode {
+		if p.Match(config.Subject{Luacheck: code}) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
+// isJudged reports whether all that the word could be about is looked for, so that it is
+// known to be of no use if it matches nothing. Names of which nothing is said, by
+// anyone's choice, are not looked for.
+func (m *meaning) isJudged(runs func(code string) bool) bool {
+	runsNot := func(code string) bool { return !runs(code) }
+	switch {
+	case m.name == "self" || strings.HasPrefix(m.name, "_"):
+		return false
+	case m.isOurs:
+		return true
+	case m.hasCodes:
+		return len(m.codes) > 0 && !m.names(Useless) && !slices.ContainsFunc(m.codes, runsNot)
+	}
+	codes := m.luacheckCodes()
+	return len(codes) > 0 && !slices.ContainsFunc(codes, func(luacheck string) bool {
+		ours := config.FromLuacheck(luacheck)
+		return len(ours) == 0 || slices.ContainsFunc(ours, runsNot)
+	})
+}
+
+// SubjectOf is what patterns may ask of a finding. The name is that of the variable or
+// label, or what is underlined where that is a global or an ellipsis.
+func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
+	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck}
+	text := u.File.Slice(f.Span)
+	switch {
+	case f.Subject.Binding != 0:
+		s.Name = u.Tree.Str(u.Res.Bindings[f.Subject.Binding].Sym)
+	case f.Luacheck == "521":
+		s.Name = u.Tree.Str(u.Res.Labels[f.Subject.Label].Stat.Label)
+	case text == "...":
+		s.Name = text
+	case strings.HasPrefix(f.Luacheck, "1"):
+		s.Name = leadingName(text)
+	}
+	return s
+}
+
+// leadingName is the name that a text begins with.
+func leadingName(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') })
+	if end < 0 {
+		return text
+	}
+	return text[:end]
+}

@@ -1,0 +1,44 @@
+-- Comments that cannot be understood, or not be paired.
+
+do
+  -- luacheck: ingore 211 (-- want "unknown inline option `ingore 211`" 021)
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luacheck: ignore [ (-- want "the pattern .*: malformed pattern" 021)
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luacheck: std lua99 (-- want "invalid value of option `std`: unknown std `lua99`" 021)
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: -- want "empty option" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: ingore dead-store -- want "unknown option `ingore`" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: ignore dead-stores -- want "unknown code `dead-stores`" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: ignore x -- want "unknown code `x`" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: ignore 999 -- want "unknown code `999`" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: ignore dead-store/[ -- want "the pattern" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: pop it -- want "nothing can follow `pop`" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: pop -- want "unpaired pop" 023
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luacheck: pop (-- want "unpaired pop" 023)
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luaflow: push -- want "unpaired push" 022
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  -- luacheck: push ignore 999 (-- want "unpaired push" 022)
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  ---@diagnostic -- want "unknown mode `--` of `@diagnostic`" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  ---@diagnostic disabel -- want "unknown mode `disabel` of `@diagnostic`" 021
+--^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+end
+
+-- One that is known to be wrong may be kept.
+-- luaflow: push ignore invalid-suppression
+-- luacheck: what
+-- luaflow: pop
+-- luacheck: push ignore 02
+-- luacheck: what
+-- luacheck: pop

@@ -1,0 +1,33 @@
+-- Comments of luacheck: what it does not know, names of ours and others'. What it does
+-- know is compared with it.
+
+local a1 = 1 -- luacheck: ignore unused-local
+local a2 = 1 -- luacheck: ignore unused-local/a2
+  local a3 = 1 -- luacheck: ignore unused-local/a2 (-- want "`a3`" "this comment" )
+--      ^^
+--             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+--~~~~~~~~~~~~
+  local a4 = 1 -- luacheck: ignore unused-vararg unused-local (-- want "`unused-vararg`")
+--                                 ^^^^^^^^^^^^^
+  local a5 = 1 -- luacheck: ignore no-such-name (-- want "`a5`")
+--      ^^
+--~~~~~~~~~~~~
+  local a6 = 1 -- luacheck: ignore 311/x, globals foo (-- want "`a6`" "`ignore 311/x` suppresses nothing")
+--      ^^
+--                          ^^^^^^^^^^^^
+--~~~~~~~~~~~~
+  local a7 = 1 -- luacheck: ignore 211, no unused args (-- want "`no unused args` suppresses nothing")
+--                                      ^^^^^^^^^^^^^^
+  local a8 = 1 -- luacheck: ignore 211, ignore 211/a8 (-- want "`ignore 211` suppresses nothing")
+--                          ^^^^^^^^^^
+local a9 = 1 -- luacheck: no unused, no global
+
+-- The inner one is enough, but not for those who also use another tool.
+  -- luacheck: push ignore 211 (-- want "`ignore 211` suppresses nothing")
+--                  ^^^^^^^^^^
+local b1 = 1 -- luacheck: ignore 211
+-- luacheck: pop
+-- luacheck: push ignore 211
+---@diagnostic disable-next-line: unused-local
+local b2 = 1
+-- luacheck: pop

@@ -1,0 +1,169 @@
+package suppress
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines how far comments reach that act as luacheck's do: to the end of a
+// line, of a function, or of a part between push and pop.
+
+// frame is a comment in force, inside those that were in force already.
+type frame struct {
+	outer *frame
+	*directive
+}
+
+// track says which comments of a family are in force on which line.
+type track struct{ changes []change }
+
+// change is what is in force from a line on, nil for nothing. Of several for one line
+// the last counts.
+type change struct {
+	line int
+	top  *frame
+}
+
+// at is what is in force on a line.
+func (t *track) at(line int) *frame {
+	after := sort.Search(len(t.changes), func(i int) bool { return t.changes[i].line > line })
+	if after == 0 {
+		return nil
+	}
+	return t.changes[after-1].top
+}
+
+// bound is where something begins or ends: a function, or what a comment says.
+type bound struct {
+	line int
+	kind boundKind
+	pos  source.Pos
+	by   *directive // nil for a function
+}
+
+// boundKind orders the bounds on one line.
+type boundKind uint8
+
+const (
+	begin boundKind = iota
+	set
+	end
+)
+
+// opening is a begin whose end is still to come.
+type opening struct {
+	by  *directive // nil for a function
+	top *frame     // what was in force
+}
+
+// tracker makes a track.
+type tracker struct {
+	track
+	open     []opening
+	top      *frame
+	problems []problem
+}
+
+// newTrack finds how far the comments of a family reach, and which of them have no
+// counterpart.
+func newTrack(t *syntax.Tree, comments []*directive) (track, []problem) {
+	if len(comments) == 0 {
+		return track{}, nil
+	}
+	var k tracker
+	for _, b := range bounds(t, comments) {
+		switch {
+		case b.kind == begin:
+			k.open = append(k.open, opening{b.by, k.top})
+		case b.kind == set:
+			k.set(b.by)
+		case b.by != nil:
+			k.pop(b.by)
+		default:
+			k.endFunction(b.line)
+		}
+	}
+	for _, o := range k.open {
+		k.unpaired(o.by)
+	}
+	return k.track, k.problems
+}
+
+// bounds is the bounds of a text in the order in which they count: on one line, what
+// begins, what is set, what ends.
+func bounds(t *syntax.Tree, comments []*directive) []bound {
+	var all []bound
+	for _, d := range comments {
+		if d.act&pushes != 0 {
+			all = append(all, bound{d.line, begin, d.span.Start, d})
+		}
+		if len(d.options) > 0 {
+			all = append(all, bound{d.line, set, d.span.Start, d})
+		}
+		if d.act&pops != 0 {
+			all = append(all, bound{d.line, end, d.span.Start, d})
+		}
+	}
+	for _, f := range t.Funcs[1:] {
+		last := max(f.End, f.Start+1) - 1
+		all = append(all,
+			bound{t.File.Line(f.Start), begin, f.Start, nil},
+			bound{t.File.Line(last), end, last, nil})
+	}
+	slices.SortStableFunc(all, func(a, b bound) int {
+		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.kind, b.kind), cmp.Compare(a.pos, b.pos))
+	})
+	return all
+}
+
+func (k *tracker) change(line int, top *frame) { k.changes = append(k.changes, change{line, top}) }
+
+func (k *tracker) set(d *directive) {
+	f := &frame{outer: k.top, directive: d}
+	k.change(d.line, f)
+	if d.hasCode {
+		k.change(d.line+1, k.top)
+		return
+	}
+	k.top = f
+}
+
+// pop ends what the last push began, but for what a function holds together.
+func (k *tracker) pop(d *directive) {
+	last := len(k.open) - 1
+	if last < 0 || k.open[last].by == nil {
+		k.problems = append(k.problems, problem{"023", d.span, "unpaired pop directive"})
+		return
+	}
+	k.restore(d.line)
+}
+
+func (k *tracker) endFunction(line int) {
+	for {
+		by := k.open[len(k.open)-1].by
+		k.restore(line)
+		if by == nil {
+			return
+		}
+		k.unpaired(by)
+	}
+}
+
+// restore makes what was in force when the last opening began be so again, behind a
+// line.
+func (k *tracker) restore(line int) {
+	last := len(k.open) - 1
+	if k.top != k.open[last].top {
+		k.top = k.open[last].top
+		k.change(line+1, k.top)
+	}
+	k.open = k.open[:last]
+}
+
+func (k *tracker) unpaired(d *directive) {
+	k.problems = append(k.problems, problem{"022", d.span, "unpaired push directive"})
+}

@@ -1,0 +1,110 @@
+package compile_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// memoryTexts is the Lua files of the tests, whole and with a line missing, a text that
+// goes beyond limits, long ones and empty ones, in any order.
+func memoryTexts(t *testing.T, rnd *rand.Rand) []string {
+	texts := []string{
+		"", "-- nothing", "x", "goto out ::out:: break",
+		"local a" + strings.Repeat(", a", 250) + "\nfunction f() local b = a return b end",
+		"t = {" + strings.Repeat("{1, 2.5, 'x', 300}, ", 5000) + "}",
+		strings.Repeat("local function f(a, b) return function() return a + b end end\nx(f)\n", 300),
+	}
+	for _, pattern := range []string{"testdata/*.lua", "syntax/testdata/*/*.lua", "testdata/refused/*"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(text), tear(string(text), rnd), tear(string(text), rnd))
+		}
+	}
+	rnd.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
+	return texts
+}
+
+// TestMemory compiles many texts in one Memory, and each anew.
+func TestMemory(t *testing.T) {
+	var m compile.Memory
+	for seed := range uint64(5) {
+		for _, text := range memoryTexts(t, rand.New(rand.NewPCG(seed, 1))) {
+			f := source.NewFile("text.lua", text)
+			got, want := m.Compile(f), compile.Compile(f)
+			if err := syntax.Verify(got.Tree); err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+			if what := differ(got, want); what != "" {
+				t.Fatalf("%s differ in used memory, in\n%s", what, text)
+			}
+		}
+	}
+}
+
+// differ says which parts of two units of one file differ; "" if none does.
+func differ(a, b *compile.Unit) string {
+	switch {
+	case !reflect.DeepEqual(a.Tree.Main, b.Tree.Main) ||
+		!reflect.DeepEqual(slices.Collect(a.Tree.Names.All()), slices.Collect(b.Tree.Names.All())):
+		return "nodes"
+	case !equal(a.Tree.Stats, b.Tree.Stats) || !equal(a.Tree.Funcs, b.Tree.Funcs) ||
+		!equal(a.Tree.Comments, b.Tree.Comments) || a.Tree.Sound() != b.Tree.Sound() ||
+		!slices.Equal(syms(a.Tree), syms(b.Tree)):
+		return "tables of the tree"
+	case !equal(a.Tree.Errors, b.Tree.Errors) || !equal(a.Errors, b.Errors) || a.Analyzable() != b.Analyzable():
+		return "errors"
+	case !equal(a.Res.Bindings, b.Res.Bindings) || !equal(a.Res.Refs, b.Res.Refs) ||
+		!equal(a.Res.Upvalues, b.Res.Upvalues) || !equal(a.Res.FirstBinding, b.Res.FirstBinding) ||
+		!equal(a.Res.Labels, b.Res.Labels) || !reflect.DeepEqual(a.Res.LabelOf, b.Res.LabelOf):
+		return "names"
+	case !reflect.DeepEqual(a.Funcs, b.Funcs) || !bytes.Equal(bytecode.Dump(a.Main, false), bytecode.Dump(b.Main, false)):
+		return "functions"
+	case !equal(a.Map.Stats, b.Map.Stats) || !equal(a.Map.Names, b.Map.Names) || !equal(a.Map.Regs, b.Map.Regs):
+		return "maps"
+	}
+	return ""
+}
+
+func equal[T any](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || reflect.DeepEqual(a, b))
+}
+
+func syms(t *syntax.Tree) (out []string) {
+	for s := range t.NumSyms() {
+		out = append(out, t.Str(syntax.Sym(s)))
+	}
+	return out
+}
+
+// TestUsedMemoryIsEnough: in used memory, a text that was compiled before costs hardly
+// any allocation.
+func TestUsedMemoryIsEnough(t *testing.T) {
+	var text strings.Builder
+	for i := range 150 {
+		fmt.Fprintf(&text, "local function f%d(a) if a then return a.x + %d end end\nprint(f%[1]d {'a', b = 2})\n", i, 1000+i)
+	}
+	f := source.NewFile("text.lua", text.String())
+	var m compile.Memory
+	if n := testing.AllocsPerRun(5, func() { m.Compile(f) }); n > 60 {
+		t.Errorf("%v allocations for a text that was compiled before", n)
+	}
+}
