@@ -36,6 +36,10 @@ type judged struct {
 	msg  string
 }
 
+// limitOfJIT matches a limit that depends on the code that LuaJIT makes, which is not
+// ours.
+var limitOfJIT = regexp.MustCompile(`has more than \d+ (constants|bytecodes)`)
+
 var lineOfError = regexp.MustCompile(`:(\d+): (.*)`)
 
 // judge lets an interpreter load files without running them.
@@ -105,7 +109,7 @@ func TestDialectCorpus(t *testing.T) {
 		t.Run(in.program, func(t *testing.T) {
 			program := external.Program(t, in.program)
 			said := judge(t, program, files)
-			refused, failed := 0, 0
+			refused, limits, failed := 0, 0, 0
 			for i, file := range files {
 				text, err := os.ReadFile(file)
 				if err != nil {
@@ -115,13 +119,18 @@ func TestDialectCorpus(t *testing.T) {
 				if said[i].line != 0 {
 					refused++
 				}
+				if ours.line == 0 && limitOfJIT.MatchString(said[i].msg) {
+					limits++
+					continue
+				}
 				if ours.line != said[i].line {
 					if failed++; failed <= 20 {
 						t.Errorf("%s: it says %d: %s\n\twe say %d: %s", file, said[i].line, said[i].msg, ours.line, ours.msg)
 					}
 				}
 			}
-			t.Logf("%d accepted, %d refused, %d differ", len(files)-refused, refused, failed)
+			t.Logf("%d accepted, %d refused, %d of them for a limit of LuaJIT's code, %d differ",
+				len(files)-refused, refused, limits, failed)
 		})
 	}
 }

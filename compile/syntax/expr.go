@@ -282,7 +282,7 @@ func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
 		p.exprStack = append(p.exprStack, t)
 	case tLeftParen:
 		paren = source.Pos(p.start)
-		if p.g.strict && p.start != p.peeked && strings.ContainsAny(p.text[p.prevEnd:p.start], "\n\r") {
+		if p.g.strict && p.start != p.prevEnd && p.start != p.peeked && strings.ContainsAny(p.text[p.prevEnd:p.start], "\n\r") {
 			p.usesHere(splitCall)
 		}
 		p.openBracket(tRightParen)

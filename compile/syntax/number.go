@@ -24,6 +24,9 @@ func (s *scanner) numeral(i int) {
 		s.num, s.isFloat, s.isBoxed = v, false, false
 		return
 	}
+	if s.fraction(i, j) {
+		return
+	}
 	n := s.g.numeral(text, i)
 	s.kind, s.start, s.end = tNumber, i, n.end
 	s.num, s.isFloat, s.isBoxed = n.bits, n.isFloat, n.isBoxed
@@ -33,6 +36,25 @@ func (s *scanner) numeral(i int) {
 	case s.g.Dialects&^n.dialects != 0:
 		s.uses(feature{"the numeral " + text[i:n.end] + " is", n.dialects}, n.end-1)
 	}
+}
+
+// fraction makes the numeral at i if its digits, which end at j, are followed by a dot
+// and digits, and nothing that only some dialects read.
+func (s *scanner) fraction(i, j int) bool {
+	text := s.text
+	if j >= len(text) || text[j] != '.' {
+		return false
+	}
+	for j++; j < len(text) && isDigit(text[j]); {
+		j++
+	}
+	if j < len(text) && s.g.traits[text[j]]&traitNumeral != 0 || j == i+1 {
+		return false
+	}
+	v, _ := strconv.ParseFloat(text[i:j], 64) // it may be infinite
+	s.kind, s.start, s.end = tNumber, i, j
+	s.num, s.isFloat, s.isBoxed = math.Float64bits(v), true, false
+	return true
 }
 
 // readNumeral is a numeral as some dialects read it.
@@ -53,13 +75,15 @@ func (g *grammar) numeral(text string, i int) (best readNumeral) {
 			continue
 		}
 		n := readNumeral{end: form.end(text, i)}
+		if n.end == best.end && best.dialects != 0 && !best.isBoxed {
+			best.dialects |= d // what is a numeral to one of them is one to all
+			continue
+		}
 		var ok bool
 		if n.bits, n.isFloat, n.isBoxed, ok = form.value(text[i:n.end]); ok {
 			n.dialects = d
 		}
 		switch {
-		case n.dialects != 0 && n.end == best.end && best.dialects != 0:
-			best.dialects |= d
 		case best.end == 0, n.dialects != 0 && (best.dialects == 0 || n.end > best.end):
 			best = n
 		}
