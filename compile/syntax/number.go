@@ -171,9 +171,14 @@ func numberJIT(t string) (bits uint64, isFloat, isBoxed, ok bool) {
 		return math.Float64bits(float64(bits)), true, isBoxed, err == nil
 	}
 	bits, isFloat, _, ok = plainNumber(lower)
-	if whole && isFloat {
-		_, err := strconv.ParseUint(lower, 10, 64)
-		ok = err == nil
+	if whole && ok {
+		if digits, hex := strings.CutPrefix(lower, "0x"); hex {
+			_, err := strconv.ParseUint(digits, 16, 64)
+			ok = err == nil
+		} else {
+			_, err := strconv.ParseUint(lower, 10, 64)
+			ok = err == nil
+		}
 	}
 	return bits, isFloat, isBoxed, ok
 }
