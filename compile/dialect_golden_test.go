@@ -122,13 +122,13 @@ func changedTexts(t testing.TB, files []string, each int) []string {
 	dir := t.TempDir()
 	rnd := rand.New(rand.NewPCG(7, 11))
 	var made []string
-	for _, file := range files {
+	for i, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n := range each {
-			name := filepath.Join(dir, fmt.Sprintf("%s-%d.lua", strings.TrimSuffix(filepath.Base(file), ".lua"), n))
+			name := filepath.Join(dir, fmt.Sprintf("%d-%d-%s", i, n, filepath.Base(file)))
 			if err := os.WriteFile(name, []byte(changeTokens(string(text), rnd)), 0o666); err != nil {
 				t.Fatal(err)
 			}
@@ -173,4 +173,30 @@ func changeTokens(text string, rnd *rand.Rand) string {
 		}
 	}
 	return strings.Join(pieces, "") + text[at:]
+}
+
+// FuzzInterpreters holds any text, as each dialect, against its interpreter.
+func FuzzInterpreters(f *testing.F) {
+	for _, file := range sources(f, dialectDir) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "\x1b") || strings.Count(text, "(")+strings.Count(text, "{") > 100 {
+			return // a chunk; what nests too deep for some
+		}
+		file := filepath.Join(t.TempDir(), "fuzz.lua")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, in := range interpreters {
+			said := judge(t, external.Program(t, in.program), []string{file})[0]
+			if ours := judgeOurselves(file, text, in.dialect); ours.line != said.line {
+				t.Errorf("%s says %d: %s\nwe say %d: %s", in.program, said.line, said.msg, ours.line, ours.msg)
+			}
+		}
+	})
 }
