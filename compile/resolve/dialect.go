@@ -85,7 +85,7 @@ func (r *resolver) compound(s *syntax.Compound) {
 func (r *resolver) functionStat(s *syntax.FunctionStat) {
 	if n, ok := s.Target.(*syntax.Name); ok && s.Global {
 		r.declareGlobal(n, s.ID(), r.tree.Attrib(n.ID) == syntax.Const)
-		r.global(n, true)
+		r.global(n)
 		r.function(s.Func)
 		return
 	}
@@ -169,12 +169,10 @@ func (r *resolver) globalOf(sym syntax.Sym) int {
 // globalStat meets `global`. The names are in force behind it.
 func (r *resolver) globalStat(s *syntax.Global) {
 	for _, n := range s.Names {
-		r.reserve(1, n.End)
-		r.global(n, len(s.Exprs()) > 0)
+		r.global(n)
 	}
 	r.exprs(s.Exprs())
 	if s.Names == nil {
-		r.reserve(1, s.End)
 		r.declareGlobal(nil, s.ID(), s.Attrib == syntax.Const)
 	}
 	for _, n := range s.Names {
@@ -182,9 +180,10 @@ func (r *resolver) globalStat(s *syntax.Global) {
 	}
 }
 
-// global resolves a name that is a global whatever local has it too.
-func (r *resolver) global(n *syntax.Name, write bool) {
-	ref := Ref{Kind: ToGlobal, Upvalue: -1, Write: write}
+// global resolves the name of a declaration, which is a global whatever local has it
+// too, and counts as a write: it says that the global is there.
+func (r *resolver) global(n *syntax.Name) {
+	ref := Ref{Kind: ToGlobal, Upvalue: -1, Write: true}
 	r.useEnv(&ref, n)
 	r.info.Refs[n.ID] = ref
 }

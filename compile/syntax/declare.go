@@ -14,15 +14,19 @@ import (
 // all.
 func (p *parser) declaredNames(common AttribKind) []*Name {
 	mark := len(p.nameStack)
-	closing := common == Close
+	closing := false
 	for {
 		n := p.name()
 		p.nameStack = append(p.nameStack, n)
 		kind, start := common, p.start
 		if p.kind == tLess && p.g.recognises(&attributes) {
 			p.usesHere(attributes)
-			kind, closing = p.attrib(closing)
+			kind = p.attrib()
 		}
+		if kind == Close && closing {
+			p.semanticError("multiple to-be-closed variables in local list")
+		}
+		closing = closing || kind == Close
 		if kind != NoAttrib {
 			span := source.Span{Start: source.Pos(start), End: source.Pos(p.prevEnd)}
 			p.tree.Attribs = append(p.tree.Attribs, Attrib{n.ID, kind, span})
@@ -38,27 +42,24 @@ func (p *parser) declaredNames(common AttribKind) []*Name {
 	return pop(p, &p.nameStack, mark, &p.nameLists)
 }
 
-// attrib reads `<name>`. closing says whether a variable of the list is to be closed
-// already, and afterwards whether one is.
-func (p *parser) attrib(closing bool) (AttribKind, bool) {
+// attrib reads `<name>`.
+func (p *parser) attrib() AttribKind {
 	p.next()
 	if p.kind != tName {
 		p.expected(tName)
-		return NoAttrib, closing
+		return NoAttrib
 	}
 	word := p.text[p.start:p.end]
 	p.next()
 	p.expect(tGreater)
-	switch {
-	case word == "const":
-		return Const, closing
-	case word != "close":
-		p.semanticError(fmt.Sprintf("unknown attribute '%s'", word))
-		return NoAttrib, closing
-	case closing:
-		p.semanticError("multiple to-be-closed variables in local list")
+	switch word {
+	case "const":
+		return Const
+	case "close":
+		return Close
 	}
-	return Close, true
+	p.semanticError(fmt.Sprintf("unknown attribute '%s'", word))
+	return NoAttrib
 }
 
 // semanticError is the reference's luaK_semerror: an error that does not show the
@@ -79,7 +80,7 @@ func (p *parser) globalStat(id StatID) Stat {
 	}
 	attrib := NoAttrib
 	if p.kind == tLess {
-		attrib, _ = p.attrib(false)
+		attrib = p.attrib()
 		p.checkGlobal(attrib)
 	}
 	n := p.globals.new(&p.scanner)

@@ -234,7 +234,7 @@ func (p *parser) localStat(id StatID) Stat {
 	attrib := NoAttrib
 	if p.kind == tLess && p.g.recognises(&attributeFirst) {
 		p.usesHere(attributeFirst)
-		attrib, _ = p.attrib(false)
+		attrib = p.attrib()
 	}
 	if p.kind != tName {
 		p.expected(tName)
