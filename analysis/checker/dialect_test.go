@@ -25,11 +25,13 @@ func TestDialects(t *testing.T) {
 		{syntax.Lua54, "do local x <close> = f() goto out end ::out::", ""},
 		{syntax.Lua54, "local t = {} t.a = 1 local x <close> = t", ""},
 		{syntax.Lua54, "local t = {} t.a = 1 for k in f, nil, nil, t do f(k) end", ""},
-		// It may write what is read behind it, and read what was written before it.
-		{syntax.Lua54, "local n = 0 do local x <close> = f(function() n = 1 end) end if n == 1 then f() end", ""},
-		{syntax.Lua54, "local n = 0 repeat if n == 1 then f() end local x <close> = f(function() n = 1 end) until f()", ""},
-		{syntax.Lua54, "local n = 0 for _ = 1, 2 do local x <close> = f(function() n = 1 end) if f() then break end end if n == 1 then f() end", ""},
-		{syntax.Lua54, "local n = f() do local x <close> = f(function() f(n) end) n = 1 end", ""},
+		// It reads what was written before it.
+		{syntax.Lua54, "local n do local x <close> = f(function() g(n) end) n = 1 end n = 2 g(n)", ""},
+		{syntax.Lua54, "local n while a do local x <close> = f(function() g(n) end) n = 1 if a then break end end n = 2 g(n)", ""},
+		{syntax.Lua54, "local n do local x <close> = f(function() g(n) end) n = 1 goto out end ::out:: n = 2 g(n)", ""},
+		{syntax.Lua54, "local n repeat n = 2 local x <close> = f(function() g(n) end) n = 1 until a n = 2 g(n)", ""},
+		{syntax.Lua54, "local n = f() do local x <close> = f(function() g(n) end) n = 1 return end", ""},
+		{syntax.Lua54, "local n do local x <const> = f(function() g(n) end) n = 1 end n = 2 g(n)", "1:unused-local 1:dead-store"},
 		// A constant is a local like others.
 		{syntax.Lua54, "local x <const> = f()", "1:unused-local"},
 		{syntax.Lua54, "local x <const> = 1\nx = 2", "1:never-read 2:syntax-error"},
