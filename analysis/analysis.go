@@ -81,7 +81,10 @@ type Check struct {
 	// Off: it runs only where somebody asks for it.
 	Off bool
 	// Run looks at a whole file, Func at one function whose code stands for its
-	// text. A check has one of the two.
+	// text. A check has one of the two, or else Comments.
 	Run  func(*Pass)
 	Func func(*FuncPass)
+	// Comments: it is about the comments that suppress findings, which package suppress
+	// reads for all checks.
+	Comments bool
 }

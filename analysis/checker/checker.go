@@ -8,7 +8,9 @@ import (
 	"sync"
 
 	"luaflow/analysis"
+	"luaflow/analysis/config"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/suppress"
 	"luaflow/compile"
 )
 
@@ -17,6 +19,10 @@ import (
 type Checker struct {
 	// Selection is the checks that run.
 	Selection Selection
+	// Config is what holds for the next file; nil where nobody has said anything.
+	Config *config.Config
+	// Suppressed is the findings of the last file that comments in it hide.
+	Suppressed []analysis.Finding
 
 	mem dataflow.Memory
 }
@@ -24,21 +30,50 @@ type Checker struct {
 // New makes a Checker.
 func New() *Checker { return new(Checker) }
 
-// Check returns the findings of a file, hints included, ordered by position, then
-// by code. It is deterministic.
+// Check returns the findings of a file that neither the configuration nor a comment
+// hides, hints included, ordered by position, then by code. It is deterministic.
 func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
+	found := c.find(u)
+	rules := c.Config
+	if rules == nil {
+		rules = byDefault
+	}
+	comments := suppress.Parse(u.Tree, rules)
+	if c.runs(suppress.Invalid) {
+		found = append(found, comments.Invalid()...)
+	}
+	slices.SortStableFunc(found, byPosition)
+	r := suppress.Filter(rules, comments, u, found, c.runs)
+	c.Suppressed = r.Suppressed
+	if len(r.Useless) > 0 && c.runs(suppress.Useless) {
+		r.Kept = append(r.Kept, r.Useless...)
+		slices.SortStableFunc(r.Kept, byPosition)
+	}
+	return r.Kept
+}
+
+// byDefault is the configuration where nobody has said anything.
+var byDefault = config.Default()
+
+// find runs the checks, but those of comments.
+func (c *Checker) find(u *compile.Unit) []analysis.Finding {
 	var found []analysis.Finding
 	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
 	for i, check := range checks {
-		if c.Selection.has(i) {
+		if c.Selection.has(i) && !check.Comments {
 			p.Run(check)
 		}
 	}
-	slices.SortStableFunc(found, byPosition)
 	if fn := debugFunction(u.Tree); fn != "" {
 		lower(found, fn)
 	}
 	return found
+}
+
+// runs reports whether the check with a code runs.
+func (c *Checker) runs(code string) bool {
+	i := slices.IndexFunc(checks, func(check *analysis.Check) bool { return check.Code == code })
+	return i >= 0 && c.Selection.has(i)
 }
 
 func byPosition(a, b analysis.Finding) int {

@@ -8,10 +8,13 @@ import (
 	"luaflow/analysis/checks/discardedpurecall"
 	"luaflow/analysis/checks/duplicatecondition"
 	"luaflow/analysis/checks/emptyblock"
+	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/checks/looprunsonce"
 	"luaflow/analysis/checks/maybeuninitialized"
+	"luaflow/analysis/checks/negatedcomparison"
 	"luaflow/analysis/checks/neverread"
 	"luaflow/analysis/checks/redundantreturn"
+	"luaflow/analysis/checks/reversedloop"
 	"luaflow/analysis/checks/selfassignment"
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
@@ -24,6 +27,7 @@ import (
 	"luaflow/analysis/checks/unusedlocal"
 	"luaflow/analysis/checks/unusedloopvariable"
 	"luaflow/analysis/checks/unusedparameter"
+	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/checks/writeonlytable"
 )
 
@@ -35,10 +39,13 @@ var checks = []*analysis.Check{
 	discardedpurecall.Check,
 	duplicatecondition.Check,
 	emptyblock.Check,
+	invalidsuppression.Check,
 	looprunsonce.Check,
 	maybeuninitialized.Check,
+	negatedcomparison.Check,
 	neverread.Check,
 	redundantreturn.Check,
+	reversedloop.Check,
 	selfassignment.Check,
 	shadowing.Check,
 	syntaxerror.Check,
@@ -51,6 +58,7 @@ var checks = []*analysis.Check{
 	unusedlocal.Check,
 	unusedloopvariable.Check,
 	unusedparameter.Check,
+	uselesssuppression.Check,
 	writeonlytable.Check,
 }
 

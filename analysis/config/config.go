@@ -57,7 +57,7 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 	c.Dialect, c.Possible = dialectIn(layers, c.Std)
 	base := standardOf[c.Dialect.Value]
 	if c.Std.Value == "" {
-		c.Std.Value = base
+		c.Std = Setting[string]{base, c.Dialect.Origin}
 	} else if added, ok := strings.CutPrefix(c.Std.Value, "+"); ok {
 		c.Std.Value = base + "+" + added
 	}
@@ -163,7 +163,9 @@ func (c *Config) Level(code string) (level Setting[Level], ok bool) {
 }
 
 // Enabled reports whether a check is to run, and who says so. byDefault is whether it
-// runs if nobody says anything.
+// runs if nobody says anything. A level is asked before rules are; rules that hold back
+// what runs by default are for Passes. A check of globals runs where somebody has said
+// which globals there are.
 func (c *Config) Enabled(name string, byDefault bool) (Origin, bool) {
 	if level, ok := c.levels[name]; ok {
 		return level.Origin, level.Value != Off
@@ -220,6 +222,14 @@ func (c *Config) Global(name string, indices ...std.Index) std.Status {
 		}
 	}
 	return status
+}
+
+// Ignored is the options that were given and have no effect.
+func (c *Config) Ignored() (names []Setting[string]) {
+	for _, l := range c.layers {
+		names = append(names, l.Ignored...)
+	}
+	return names
 }
 
 // HasSymbol reports whether a piece of syntax is allowed that is none of Lua's.

@@ -57,7 +57,7 @@ func (d *decoder) word(option string, n *tree.Node, known []string) (string, boo
 			return text, true
 		}
 	}
-	d.fail(n, "%q has no value %q: choose from %s", option, text, words(known))
+	d.fail(n, "%s", notKnown(fmt.Sprintf("%q has no value", option), text, known))
 	return "", false
 }
 
@@ -252,7 +252,7 @@ func (d *decoder) setLevel(l *Layer, word string, level Level, n *tree.Node) {
 		codes = []string{word}
 	}
 	if len(codes) == 0 {
-		d.fail(n, "there is no code %q: choose from %s", word, words(Codes()))
+		d.fail(n, "%s", notKnown("there is no code", word, Codes()))
 	}
 	for _, code := range codes {
 		l.Levels = append(l.Levels, Setting[CodeLevel]{CodeLevel{code, level}, d.origin(n)})

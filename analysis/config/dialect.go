@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -31,19 +30,7 @@ func ParseDialect(name string) (Dialect, error) {
 	if d := Dialect(strings.ToLower(name)); slices.Contains(Dialects(), d) {
 		return d, nil
 	}
-	return Auto, fmt.Errorf("there is no dialect %q: choose from %s", name, words(Dialects()))
-}
-
-// words is a list for people.
-func words[T ~string](list []T) string {
-	var b strings.Builder
-	for i, word := range list {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(string(word))
-	}
-	return b.String()
+	return Auto, notKnown("there is no dialect", name, Dialects())
 }
 
 // standardOf is the standard of a dialect's globals.

@@ -3,6 +3,7 @@ package config
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -80,13 +81,51 @@ func discover(folder, top string) (files found) {
 	}
 }
 
-// first is the first of some files that is there. A folder of that name is none.
+// first is the first of some files that is there.
 func first(folder string, names []string) string {
 	for _, name := range names {
-		path := filepath.Join(folder, name)
-		if info, err := os.Lstat(path); err == nil && !info.IsDir() {
+		if path := filepath.Join(folder, name); isFile(path) {
 			return path
 		}
 	}
 	return ""
+}
+
+// isFile reports whether there is something of a name that is no folder.
+func isFile(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && !info.IsDir()
+}
+
+// kindOf is the kind of a file that was named by hand.
+func kindOf(path string) kind {
+	name := filepath.Base(path)
+	switch ext := filepath.Ext(name); {
+	case ext != ".json" && ext != ".jsonc":
+		return luacheckrcFile
+	case strings.Contains(name, "luarc"):
+		return luarcFile
+	}
+	return luaflowFile
+}
+
+// UserLuacheckrc is where luacheck looks for a .luacheckrc if it finds none in the
+// project: in the user's folder of configurations. It is "" if there is no such folder.
+func UserLuacheckrc() string {
+	folder, err := os.UserConfigDir()
+	switch runtime.GOOS {
+	case "darwin":
+		return joined(folder, err, "Luacheck")
+	case "windows":
+		folder, err = os.UserCacheDir() // it is the local one
+		return joined(folder, err, "Luacheck")
+	}
+	return joined(folder, err, "luacheck")
+}
+
+func joined(folder string, err error, program string) string {
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(folder, program, fileNames[luacheckrcFile][0])
 }

@@ -12,6 +12,9 @@
 //	.luarc.json, .luarc.jsonc         the former if both stand in one folder
 //	.luaflow.json
 //
+// Options can name files by hand, and the user's own .luacheckrc for where there is no
+// other.
+//
 // # Merge order
 //
 // What comes later overrides what comes before:
@@ -24,9 +27,9 @@
 //  6. the command line.
 //
 // In each of them what holds for all files comes first, then what its `files` say of
-// paths that match, the more special path later; luacheck's defaults by path (tests of
-// busted, rockspecs, …) belong to step 2. On top of all, inline comments are put by
-// Config.With.
+// paths that match, the more special path later. The standards that luacheck adds by the
+// path of a file (tests of busted, rockspecs, …) are part of the `files` of the last of
+// 2 to 5 that chooses a standard. On top of all, inline comments are put by Config.With.
 //
 // A value that is alone of its kind is replaced. Globals, custom standards, symbols and
 // excluded or included paths add up; `std` does if it begins with a plus sign. Rules

@@ -10,8 +10,8 @@ import (
 
 // This file merges what layers say of globals, by luacheck's rules.
 
-// chosen is the standards that layers choose, the base first. Unknown names are left
-// out: Stack has complained of them.
+// chosen is the standards that layers choose, the base first. Names that nobody defines,
+// as an inline comment may have them, are left out.
 func chosen(layers []*Layer, custom map[string]*std.Standard, byDefault string) []*std.Standard {
 	var base *std.Standard
 	var added []*std.Standard

@@ -104,10 +104,13 @@ type Standard struct {
 
 // Layer is what one source says. Its zero value says nothing.
 type Layer struct {
-	// From is the source as a whole, and Folder where its paths start, clean and
-	// absolute; "" if they have no such place.
+	// From is the source as a whole, and Folder where its paths start, absolute and with
+	// slashes; "" if they have no such place.
 	From   Origin
 	Folder string
+	// ByHand: it was given for this run. The standards that luacheck adds by the path of
+	// a file are not added to the one that it chooses.
+	ByHand bool
 
 	Dialect *Setting[Dialect]
 	Std     *Setting[Standard]

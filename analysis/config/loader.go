@@ -1,15 +1,11 @@
 package config
 
 import (
-	"context"
+	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
-	"time"
-
-	"luaflow/analysis/config/glob"
-	"luaflow/analysis/config/luacheckrc"
-	"luaflow/analysis/config/rootfs"
 )
 
 // This file defines the loader, which reads each configuration file once.
@@ -22,6 +18,10 @@ const EvalCommand = "evaluate-config"
 // EvalCommand: the program itself. In any other, a test for instance, it must not be
 // used.
 func SelfCommand() ([]string, error) {
+	const running = "/proc/self/exe" // this very program, even if its file is another now
+	if _, err := os.Stat(running); err == nil {
+		return []string{running, EvalCommand}, nil
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -36,6 +36,16 @@ type Options struct {
 	Child []string
 	// Workspaces is the folders in which a search for files ends, absolute.
 	Workspaces []string
+	// Files is configuration files, absolute, each of which is used for all files of Lua
+	// in place of what would be found of its kind: JSON is taken for .luaflow.json, or
+	// .luarc.json if its name says so, all else for .luacheckrc. Their paths start at
+	// Folder, or at their own folder if that is "".
+	Files  []string
+	Folder string
+	// NoSearch: no file is searched for.
+	NoSearch bool
+	// UserLuacheckrc is the .luacheckrc, absolute, where none is found; "" for none.
+	UserLuacheckrc string
 	// Above is the layers over those of files: the editor's, the command line's.
 	Above []*Layer
 }
@@ -47,7 +57,7 @@ type Loader struct {
 	mu      sync.Mutex
 	folders map[string]*loading        // by folder; emptied by Refresh
 	merged  map[[kinds]*parsed]*Loaded // by what its files say; emptied by Refresh
-	files   map[string]*file           // by path
+	files   map[source]*file
 }
 
 // Loaded is what holds for the files of one folder.
@@ -65,36 +75,9 @@ type loading struct {
 	loaded *Loaded
 }
 
-// file is what is known of one file.
-type file struct {
-	mu     sync.Mutex
-	parsed *parsed
-}
-
-// parsed is what one file says.
-type parsed struct {
-	stamps   map[string]stamp // of the file, and of those that it asked for
-	layer    *Layer
-	problems []*Problem
-}
-
-// stamp tells one state of a file from another. The zero stamp is of no file.
-type stamp struct {
-	size     int64
-	modified time.Time
-}
-
-func stampOf(path string) stamp {
-	info, err := os.Stat(path)
-	if err != nil {
-		return stamp{}
-	}
-	return stamp{info.Size(), info.ModTime()}
-}
-
 // NewLoader makes a loader.
 func NewLoader(options Options) *Loader {
-	l := &Loader{options: options, files: map[string]*file{}}
+	l := &Loader{options: options, files: map[source]*file{}}
 	l.Refresh()
 	return l
 }
@@ -111,7 +94,7 @@ func (l *Loader) Refresh() {
 
 // For is what holds for the files of the folder that a file is in. The path is absolute;
 // the file need not exist.
-func (l *Loader) For(ctx context.Context, path string) *Loaded {
+func (l *Loader) For(path string) *Loaded {
 	folder := filepath.Dir(filepath.Clean(path))
 	l.mu.Lock()
 	entry := l.folders[folder]
@@ -120,24 +103,24 @@ func (l *Loader) For(ctx context.Context, path string) *Loaded {
 		l.folders[folder] = entry
 	}
 	l.mu.Unlock()
-	entry.once.Do(func() { entry.loaded = l.load(ctx, folder) })
-	if ctx.Err() != nil { // it may have been cut short
-		l.mu.Lock()
-		if l.folders[folder] == entry {
-			delete(l.folders, folder)
-		}
-		l.mu.Unlock()
-	}
+	entry.once.Do(func() { entry.loaded = l.load(folder) })
 	return entry.loaded
 }
 
+// source is a file that counts.
+type source struct {
+	path   string
+	kind   kind
+	root   string // nothing outside of this folder is read
+	folder string // where its paths start
+}
+
 // load reads the files of a folder.
-func (l *Loader) load(ctx context.Context, folder string) *Loaded {
-	root := top(folder, l.options.Workspaces)
+func (l *Loader) load(folder string) *Loaded {
 	var said [kinds]*parsed
-	for k, path := range discover(folder, root) {
-		if path != "" {
-			said[k] = l.read(ctx, kind(k), path, root)
+	for k, source := range l.sources(folder) {
+		if source.path != "" {
+			said[k] = l.read(source)
 		}
 	}
 	l.mu.Lock()
@@ -148,6 +131,40 @@ func (l *Loader) load(ctx context.Context, folder string) *Loaded {
 		l.merged[said] = loaded
 	}
 	return loaded
+}
+
+// sources is the files that count for a folder, by kind.
+func (l *Loader) sources(folder string) (sources [kinds]source) {
+	if !l.options.NoSearch {
+		root := top(folder, l.options.Workspaces)
+		for k, path := range discover(folder, root) {
+			sources[k] = source{path, kind(k), root, filepath.Dir(path)}
+		}
+		if rc := &sources[luacheckrcFile]; rc.path == "" {
+			*rc = l.userLuacheckrc()
+		}
+	}
+	for _, path := range l.options.Files {
+		s := source{path, kindOf(path), filepath.Dir(path), filepath.Dir(path)}
+		if l.options.Folder != "" {
+			s.folder = l.options.Folder
+			if contains(s.folder, path) {
+				s.root = s.folder
+			}
+		}
+		sources[s.kind] = s
+	}
+	return sources
+}
+
+// userLuacheckrc is the user's own .luacheckrc if there is one. As it belongs to no
+// project, its paths start where all do.
+func (l *Loader) userLuacheckrc() (s source) {
+	if path := l.options.UserLuacheckrc; path != "" && isFile(path) {
+		folder := filepath.Dir(path)
+		s = source{path, luacheckrcFile, folder, filepath.VolumeName(folder) + string(filepath.Separator)}
+	}
+	return s
 }
 
 // merge makes a stack of what files say.
@@ -164,85 +181,8 @@ func (l *Loader) merge(said [kinds]*parsed) *Loaded {
 	stack, problems := NewStack(append(layers, l.options.Above...)...)
 	loaded.Stack = stack
 	loaded.Problems = append(loaded.Problems, problems...)
+	slices.SortStableFunc(loaded.Problems, func(a, b *Problem) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
 	return loaded
-}
-
-// read is what a file says, from memory if neither it nor what it asked for has
-// changed. Who asks for a file that is just being read waits.
-func (l *Loader) read(ctx context.Context, k kind, path, root string) *parsed {
-	l.mu.Lock()
-	f := l.files[path]
-	if f == nil {
-		f = &file{}
-		l.files[path] = f
-	}
-	l.mu.Unlock()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.parsed != nil && f.parsed.isCurrent() {
-		return f.parsed
-	}
-	p := &parsed{stamps: map[string]stamp{path: stampOf(path)}}
-	if k == luacheckrcFile {
-		l.evaluate(ctx, p, path, root)
-	} else {
-		p.parse(k, path, root)
-	}
-	if ctx.Err() == nil { // it may have been cut short
-		f.parsed = p
-	}
-	return p
-}
-
-func (p *parsed) isCurrent() bool {
-	for path, s := range p.stamps {
-		if now := stampOf(path); now.size != s.size || !now.modified.Equal(s.modified) {
-			return false
-		}
-	}
-	return true
-}
-
-// fails: the file says nothing.
-func (p *parsed) fails(path string, problem *Problem) {
-	p.layer = &Layer{From: Origin{Name: path}, Folder: folderOf(path)}
-	p.problems = []*Problem{problem}
-}
-
-func folderOf(path string) string { return glob.Clean(filepath.Dir(path)) }
-
-// evaluate runs a .luacheckrc.
-func (l *Loader) evaluate(ctx context.Context, p *parsed, path, root string) {
-	result, problem := luacheckrc.Evaluate(ctx, luacheckrc.Request{Command: l.options.Child, Root: root, File: path})
-	for _, asked := range result.Asked {
-		p.stamps[asked] = stampOf(asked)
-	}
-	if problem != nil {
-		p.fails(path, problem)
-		return
-	}
-	p.layer, p.problems = decodeLuacheckrc(path, folderOf(path), result.Options)
-}
-
-// parse reads a file of JSON.
-func (p *parsed) parse(k kind, path, root string) {
-	text, err := read(root, path)
-	if err != nil {
-		p.fails(path, &Problem{File: path, Message: err.Error()})
-		return
-	}
-	decode := decodeLuaflow
-	if k == luarcFile {
-		decode = decodeLuarc
-	}
-	p.layer, p.problems = parse(path, folderOf(path), text, decode)
-}
-
-func read(root, path string) ([]byte, error) {
-	r, err := rootfs.Open(root)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return r.Read(path)
 }

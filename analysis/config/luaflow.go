@@ -2,6 +2,7 @@ package config
 
 import (
 	_ "embed"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -84,7 +85,7 @@ func luaflowAssume(d *decoder, l *Layer, name string, n *tree.Node) {
 	for _, f := range n.Fields {
 		flag, ok := assumptions[f.Name]
 		if !ok {
-			d.fail(f.Value, "there is no assumption %q: choose from noDebugAccess, standardNames", f.Name)
+			d.fail(f.Value, "%s", notKnown("there is no assumption", f.Name, slices.Sorted(maps.Keys(assumptions))))
 			continue
 		}
 		as(flag)(d, l, name+"."+f.Name, f.Value)
@@ -146,11 +147,18 @@ func (d *decoder) luaflow(l *Layer, n *tree.Node, top map[string]option) {
 		case read == nil && slices.Contains(topOnly, f.Name):
 			d.fail(f.Value, "%q cannot be set for a path, but at the top only", f.Name)
 		case read == nil:
-			d.fail(&tree.Node{Line: f.Line}, "there is no option %q: see luaflow init --schema", f.Name)
+			d.fail(&tree.Node{Line: f.Line}, "%s", notKnown("there is no option", f.Name, optionNames(top)))
 		case f.Value.Kind != tree.Null:
 			read(d, l, f.Name, f.Value)
 		}
 	}
+}
+
+// optionNames is the names of options that may stand in a place, in alphabetical order.
+func optionNames(top map[string]option) []string {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(pathOptions)), maps.Keys(top))
+	slices.Sort(names)
+	return names
 }
 
 // ParseSettings reads settings in the form of .luaflow.json, as an editor or a test

@@ -16,6 +16,7 @@ import (
 var luarcOptions = map[string]func(d *decoder, l *Layer, name string, n *tree.Node){
 	"runtime.version":           luarcVersion,
 	"runtime.nonstandardSymbol": luarcSymbols,
+	"runtime.builtin":           luarcBuiltin,
 	"diagnostics.enable":        luarcEnable,
 	"diagnostics.globals": func(d *decoder, l *Layer, name string, n *tree.Node) {
 		l.Globals = d.definitions(name, n)
@@ -125,6 +126,19 @@ func luarcSymbols(d *decoder, l *Layer, name string, n *tree.Node) {
 		}
 	}
 	l.Symbols = known
+}
+
+// luarcBuiltin: libraries that a host does not have.
+func luarcBuiltin(d *decoder, l *Layer, name string, n *tree.Node) {
+	luarcEach(d, name, n, []string{"default", "enable", "disable"}, func(library, word string, n *tree.Node) {
+		if word != "disable" || library == "basic" || library == "builtin" {
+			return
+		}
+		if l.NotGlobals == nil {
+			l.NotGlobals = &List[string]{Origin: d.origin(n)}
+		}
+		l.NotGlobals.Items = append(l.NotGlobals.Items, Setting[string]{library, d.origin(n)})
+	})
 }
 
 // luarcEnable: where LuaLS is to report nothing, luaflow reports syntax errors.

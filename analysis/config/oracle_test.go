@@ -2,7 +2,6 @@ package config
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -29,7 +28,13 @@ func TestMain(m *testing.M) {
 }
 
 // self is the child's command.
-func self() []string { return []string{os.Args[0], EvalCommand} }
+func self() []string {
+	command, err := SelfCommand()
+	if err != nil {
+		panic(err)
+	}
+	return command
+}
 
 // need is the path of a program that a test cannot do without.
 func need(t *testing.T, program string) string {
@@ -116,7 +121,7 @@ func TestLuacheckMakesTheSame(t *testing.T) {
 				t.Fatalf("luacheck: %s\n%s", err, out)
 			}
 			loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
-			loaded := loader.For(context.Background(), filepath.Join(folder, "a.lua"))
+			loaded := loader.For(filepath.Join(folder, "a.lua"))
 			if refused, ok := strings.CutPrefix(string(out), "refused: "); ok {
 				if len(loaded.Problems) == 0 {
 					t.Errorf("luacheck refuses it: %s", refused)

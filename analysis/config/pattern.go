@@ -114,13 +114,17 @@ func both(code, name verdict) bool {
 	return code == matches && name != differs || name == matches && code != differs
 }
 
-// mayMatch reports whether the set has findings of a code.
-func (p Pattern) mayMatch(c *code) bool {
-	if len(c.luacheck) == 0 {
-		return p.ofCode(Subject{Code: c.name}) != differs
+// names reports whether the pattern is for a code, whatever the findings' names: the
+// code itself, or one of luacheck's that it answers to.
+func (p Pattern) names(c *code) bool {
+	if p.name != nil {
+		return false
+	}
+	if p.own != "" {
+		return p.own == c.name
 	}
 	for _, luacheck := range c.luacheck {
-		if p.ofCode(Subject{Code: c.name, Luacheck: luacheck}) != differs {
+		if p.ofCode(Subject{Code: c.name, Luacheck: luacheck}) == matches {
 			return true
 		}
 	}

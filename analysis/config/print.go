@@ -25,7 +25,7 @@ func (c *Config) Lines() []Line {
 		{"std", c.Std.Value, c.Std.Origin},
 	}
 	if len(c.Possible) > 0 {
-		lines[0].Value += " (" + words(c.Possible) + ")"
+		lines[0].Value = fmt.Sprintf("%s of %v", c.Dialect.Value, c.Possible)
 		lines[0].Origin = c.Std.Origin
 	}
 	for _, f := range flags {

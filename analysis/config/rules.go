@@ -106,7 +106,7 @@ func passes(rules []rule, s Subject) (ok bool, by Setting[Pattern]) {
 func enabledBy(rules []rule, c *code) Origin {
 	for _, r := range rules {
 		for _, p := range r.patterns {
-			if p.Value.name != nil || !p.Value.mayMatch(c) {
+			if !p.Value.names(c) {
 				continue
 			}
 			switch r.kind {

@@ -1,10 +1,9 @@
 package config
 
 import (
-	"fmt"
+	"encoding/binary"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"luaflow/analysis/config/glob"
@@ -16,11 +15,21 @@ import (
 
 // Stack is layers in the order of the package comment. It is safe for concurrent use.
 type Stack struct {
-	layers []*Layer
-	custom map[string]*std.Standard
+	layers    []*Layer
+	custom    map[string]*std.Standard
+	overrides [][]override // by layer
+	excluded  []Setting[glob.Pattern]
+	included  []Setting[glob.Pattern]
 
 	mu     sync.Mutex
 	merged map[string]*Config // by the overrides that match
+}
+
+// override is what a layer says of some paths.
+type override struct {
+	glob   glob.Pattern
+	number int // from 1, in the stack
+	layer  *Layer
 }
 
 // pathDefaults is the standards that luacheck adds by the path of a file.
@@ -33,11 +42,11 @@ var pathDefaults = []struct{ glob, std string }{
 	{"**/config.ld", "ldoc"},
 }
 
-// NewStack merges layers. The problems are names of standards that nobody defines.
+// NewStack merges layers. The problems are names of standards that nobody defines,
+// which are left out.
 func NewStack(layers ...*Layer) (*Stack, []*Problem) {
 	s := &Stack{merged: map[string]*Config{}}
-	s.layers = withPathDefaults(layers)
-	for _, l := range s.layers {
+	for _, l := range layers {
 		for name, standard := range l.Stds {
 			if s.custom == nil {
 				s.custom = map[string]*std.Standard{}
@@ -46,23 +55,51 @@ func NewStack(layers ...*Layer) (*Stack, []*Problem) {
 		}
 	}
 	var problems []*Problem
-	for _, l := range s.layers {
-		problems = append(problems, s.unknownStandards(l)...)
-		for i := range l.Files {
-			problems = append(problems, s.unknownStandards(&l.Files[i].Layer)...)
+	for _, l := range withPathDefaults(layers) {
+		own := *l // others may share it
+		own.Std = s.known(l.Std, &problems)
+		own.Files = slices.Clone(l.Files)
+		for i := range own.Files {
+			own.Files[i].Std = s.known(own.Files[i].Std, &problems)
 		}
+		s.layers = append(s.layers, &own)
 	}
+	s.compile()
 	return s, problems
 }
 
-// withPathDefaults adds the standards by path: to the last of the project's files that
-// chooses a standard, so that they are added to this one, and what that file itself
-// says of paths may still take them away. A program that chooses by hand, on the
-// command line, gets what it chooses.
+// known is a choice of standards without names that nobody defines; nil if nothing is
+// left of it.
+func (s *Stack) known(choice *Setting[Standard], problems *[]*Problem) *Setting[Standard] {
+	if choice == nil || choice.Value.Table != nil {
+		return choice
+	}
+	known := *choice
+	known.Value.Names = nil
+	for _, name := range choice.Value.Names {
+		if standard(name, s.custom) != nil {
+			known.Value.Names = append(known.Value.Names, name)
+			continue
+		}
+		there := append(slices.Sorted(maps.Keys(s.custom)), std.Names()...)
+		*problems = append(*problems, &Problem{
+			File: choice.Name, Line: choice.Line,
+			Message: notKnown("there is no standard", name, there).Error(),
+		})
+	}
+	if len(known.Value.Names) == 0 {
+		return nil
+	}
+	return &known
+}
+
+// withPathDefaults adds the standards by path: to the last layer of the project that
+// chooses a standard, so that they are added to this one, and what that layer itself
+// says of paths may still take them away.
 func withPathDefaults(layers []*Layer) []*Layer {
 	at := -1
 	for i, l := range layers {
-		if l.Folder != "" && (at < 0 || l.Std != nil) {
+		if l.Folder != "" && !l.ByHand && (at < 0 || l.Std != nil) {
 			at = i
 		}
 	}
@@ -84,87 +121,75 @@ func withPathDefaults(layers []*Layer) []*Layer {
 	return layers
 }
 
-// unknownStandards complains of the names that a layer chooses.
-func (s *Stack) unknownStandards(l *Layer) (problems []*Problem) {
-	if l.Std == nil {
-		return nil
-	}
-	for _, name := range l.Std.Value.Names {
-		if standard(name, s.custom) == nil {
-			known := slices.Sorted(maps.Keys(s.custom))
-			known = append(known, std.Names()...)
-			problems = append(problems, &Problem{
-				File: l.Std.Name, Line: l.Std.Line,
-				Message: fmt.Sprintf("there is no standard %q: choose from %s, or define it", name, words(known)),
-			})
-		}
-	}
-	return problems
-}
-
 // For is what holds for a file, by its absolute path.
 func (s *Stack) For(path string) *Config {
-	path = glob.Clean(path)
-	var key strings.Builder
+	name := glob.PathOf(path)
+	var key []byte // the numbers of the overrides that apply
 	var layers []*Layer
 	for i, l := range s.layers {
 		layers = append(layers, l)
-		for _, n := range l.matching(path) {
-			fmt.Fprintf(&key, "%d.%d ", i, n)
-			layers = append(layers, &l.Files[n].Layer)
+		for _, o := range s.overrides[i] {
+			if o.glob.Match(name) {
+				key = binary.BigEndian.AppendUint32(key, uint32(o.number))
+				layers = append(layers, o.layer)
+			}
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.merged[key.String()]
+	c := s.merged[string(key)]
 	if c == nil {
 		c = merge(layers, s.custom)
-		s.merged[key.String()] = c
+		s.merged[string(key)] = c
 	}
 	return c
 }
 
-// matching is the overrides that apply to a path, the general first.
-func (l *Layer) matching(path string) (matching []int) {
-	for n := range l.Files {
-		if glob.Match(glob.Join(l.Folder, l.Files[n].Glob), path) {
-			matching = append(matching, n)
+// compile puts the overrides of all layers in the order in which they apply, the
+// general first, and gives each a number.
+func (s *Stack) compile() {
+	number := 0
+	s.overrides = make([][]override, len(s.layers))
+	for i, l := range s.layers {
+		for n := range l.Files {
+			number++
+			s.overrides[i] = append(s.overrides[i], override{glob.Compile(l.Folder, l.Files[n].Glob), number, &l.Files[n].Layer})
 		}
+		slices.SortStableFunc(s.overrides[i], func(a, b override) int { return glob.Compare(a.glob, b.glob) })
+		s.excluded = append(s.excluded, l.globs(l.Exclude)...)
+		s.included = append(s.included, l.globs(l.Include)...)
 	}
-	slices.SortStableFunc(matching, func(a, b int) int {
-		return glob.Compare(glob.Join(l.Folder, l.Files[a].Glob), glob.Join(l.Folder, l.Files[b].Glob))
-	})
-	return matching
+}
+
+// globs compiles the items of a list.
+func (l *Layer) globs(list *List[string]) (globs []Setting[glob.Pattern]) {
+	if list == nil {
+		return nil
+	}
+	for _, item := range list.Items {
+		globs = append(globs, Setting[glob.Pattern]{glob.Compile(l.Folder, item.Value), item.Origin})
+	}
+	return globs
 }
 
 // Excluded reports whether a file is not to be checked, and where that is said: in
 // `exclude_files`, or in an `include_files` that does not name it.
 func (s *Stack) Excluded(path string) (Origin, bool) {
-	path = glob.Clean(path)
-	var included bool
-	var asked Origin
-	for _, l := range s.layers {
-		if from, ok := l.names(l.Exclude, path); ok {
-			return from, true
-		}
-		if l.Include == nil || len(l.Include.Items) == 0 {
-			continue
-		}
-		asked = l.Include.Origin
-		if _, ok := l.names(l.Include, path); ok {
-			included = true
-		}
+	name := glob.PathOf(path)
+	if from, ok := anyMatches(s.excluded, name); ok {
+		return from, true
 	}
-	return asked, !asked.IsDefault() && !included
+	if len(s.included) == 0 {
+		return Origin{}, false
+	}
+	_, ok := anyMatches(s.included, name)
+	return s.included[0].Origin, !ok
 }
 
-// names reports whether a path matches one of the globs of a list.
-func (l *Layer) names(list *List[string], path string) (Origin, bool) {
-	if list != nil {
-		for _, item := range list.Items {
-			if glob.Match(glob.Join(l.Folder, item.Value), path) {
-				return item.Origin, true
-			}
+func anyMatches(globs []Setting[glob.Pattern], name glob.Path) (Origin, bool) {
+	for i := range globs {
+		if globs[i].Value.Match(name) {
+			return globs[i].Origin, true
 		}
 	}
 	return Origin{}, false

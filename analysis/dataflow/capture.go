@@ -40,6 +40,7 @@ type captured struct {
 	// observations is by block the registers whose value at its start closures may
 	// read in it. It comes with the rows of liveness.
 	observations []uint64
+	acting       pcs // see acting
 }
 
 // isCaptured reports whether a closure captures reg.

@@ -24,7 +24,7 @@ func (f *Func) Reaching(pc, reg int) []int {
 	if !f.Graph.Reachable(pc) {
 		return nil
 	}
-	s := search{f: f, events: f.allEvents(reg)}
+	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
 	s.backFrom(f.Graph.Block(pc), pc)
 	for len(s.todo) > 0 {
 		b := s.take()
@@ -36,13 +36,13 @@ func (f *Func) Reaching(pc, reg int) []int {
 // UsesOf is the pcs, ascending, of the instructions that read the value which the
 // instruction at pc, or Entry, gives to reg.
 func (f *Func) UsesOf(pc, reg int) []int {
-	s := search{f: f, events: f.allEvents(reg)}
+	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
 	switch {
 	case pc == Entry:
 		s.onFrom(0, 0)
 	case !f.Graph.Reachable(pc):
 		return nil
-	case slices.Contains(s.events, eventAt(pc)|evEdgeDef):
+	case s.definesOnEdge(pc):
 		s.add(f.Graph.Succs(f.Graph.Block(pc))[0])
 	default:
 		s.onFrom(f.Graph.Block(pc), pc+1)
@@ -57,7 +57,8 @@ func (f *Func) UsesOf(pc, reg int) []int {
 // search goes from block to block, each once as a whole.
 type search struct {
 	f      *Func
-	events []event // of the register, ascending
+	reg    int
+	events []event // its uses and definitions, ascending
 	seen   row     // of blocks; nil until one is added
 	todo   []cfg.BlockID
 	found  []int
@@ -88,16 +89,21 @@ func (s *search) result() []int {
 // one that hides those before it; without one it goes on to the predecessors.
 func (s *search) backFrom(b cfg.BlockID, pc int) {
 	g := &s.f.Graph
+	write, isWritten := s.f.lastClosureWrite(s.reg, b, pc)
 	for _, e := range slices.Backward(eventsBetween(s.events, int(g.Blocks[b].Start), pc)) {
 		switch e.kind() {
 		case evDef:
 			s.found = append(s.found, e.pc())
+			if isWritten && write > e {
+				s.found = append(s.found, ByClosure)
+			}
 			return
 		case evMayDef:
 			s.found = append(s.found, e.pc())
-		case evCodeWrites, evFinalizerWrites:
-			s.found = append(s.found, ByClosure)
 		}
+	}
+	if isWritten {
+		s.found = append(s.found, ByClosure)
 	}
 	if b == 0 {
 		s.found = append(s.found, Entry)
@@ -107,10 +113,16 @@ func (s *search) backFrom(b cfg.BlockID, pc int) {
 	}
 }
 
+// definesOnEdge reports whether the instruction at pc defines the register on one edge.
+func (s *search) definesOnEdge(pc int) bool {
+	_, ok := slices.BinarySearch(s.events, eventAt(pc)|evEdgeDef)
+	return ok
+}
+
 // backOver goes back over the edges from block p to block b.
 func (s *search) backOver(p, b cfg.BlockID) {
 	last := int(s.f.Graph.Blocks[p].End) - 1
-	edgeDef := slices.Contains(eventsBetween(s.events, last, last+1), eventAt(last)|evEdgeDef)
+	edgeDef := s.definesOnEdge(last)
 	for k, to := range s.f.Graph.Succs(p) {
 		switch {
 		case to != b:

@@ -3,7 +3,9 @@ package dataflow
 import (
 	"slices"
 
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
 )
 
 // The events of a register: where it is used and defined, in the order in which
@@ -111,24 +113,108 @@ func (f *Func) allEvents(reg int) []event {
 	return all
 }
 
+// pcs is ascending pcs.
+type pcs []int32
+
+// between is the part from start to end, exclusive.
+func (p pcs) between(start, end int32) pcs {
+	from, _ := slices.BinarySearch(p, start)
+	to, _ := slices.BinarySearch(p, max(start, end))
+	return p[from:to]
+}
+
+// acting is the instructions at which closures that share a cell with f may act: those
+// that run other code, and those behind which finalizers may run.
+func (f *Func) acting() pcs {
+	f.compute(actingFacts, func(mem *Memory) {
+		acts := func(i bytecode.Instruction) bool {
+			return effect.Actions(i)&(effect.RunsCode|effect.Allocates) != 0
+		}
+		n := 0
+		for _, i := range f.Proto.Code {
+			if acts(i) {
+				n++
+			}
+		}
+		f.captured.acting = mem.numbers.Take(n)[:0]
+		for pc, i := range f.Proto.Code {
+			if acts(i) {
+				f.captured.acting = append(f.captured.acting, int32(pc))
+			}
+		}
+	})
+	return f.captured.acting
+}
+
 // closureWrites is where closures may write the cell reg.
 func (f *Func) closureWrites(reg int) []event {
-	cells := f.cellSets()
 	var writes []event
 	for _, b := range f.Graph.Order {
-		block := &f.Graph.Blocks[b]
-		s := f.sharedAt(cells, b)
-		for pc := int(block.Start); pc < int(block.End); pc++ {
-			if s.written.Has(reg) && effect.Actions(f.Proto.Code[pc])&effect.RunsCode != 0 {
-				writes = append(writes, eventAt(pc)|evCodeWrites)
+		from := f.writableFrom(b, reg)
+		for _, pc := range f.acting().between(max(from-1, f.Graph.Blocks[b].Start), f.Graph.Blocks[b].End) {
+			actions := f.actionsOn(pc, from)
+			if actions&effect.RunsCode != 0 {
+				writes = append(writes, eventAt(int(pc))|evCodeWrites)
 			}
-			if behind := f.sharedWithFinalizers(pc, &s); behind.written.Has(reg) {
-				writes = append(writes, eventAt(pc)|evFinalizerWrites)
+			if actions&effect.Allocates != 0 {
+				writes = append(writes, eventAt(int(pc))|evFinalizerWrites)
 			}
-			f.captureAt(pc, &s)
 		}
 	}
 	return writes
+}
+
+// lastClosureWrite is the last event in block b, in front of pc, at which a closure may
+// write the cell reg; ok is false if there is none.
+func (f *Func) lastClosureWrite(reg int, b cfg.BlockID, pc int) (e event, ok bool) {
+	if !f.isWritable(reg) {
+		return 0, false
+	}
+	from := f.writableFrom(b, reg)
+	for _, at := range slices.Backward(f.acting().between(max(from-1, f.Graph.Blocks[b].Start), int32(pc))) {
+		switch actions := f.actionsOn(at, from); {
+		case actions&effect.Allocates != 0:
+			return eventAt(int(at)) | evFinalizerWrites, true
+		case actions != 0:
+			return eventAt(int(at)) | evCodeWrites, true
+		}
+	}
+	return 0, false
+}
+
+// writableFrom is the first pc in block b in front of which a closure that writes reg
+// has captured it, or one behind the end of the block if there is none.
+func (f *Func) writableFrom(b cfg.BlockID, reg int) int32 {
+	block := &f.Graph.Blocks[b]
+	if s := f.sharedAt(f.cellSets(), b); s.written.Has(reg) {
+		return block.Start
+	}
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, capture{pc: block.Start, reg: uint8(reg)}, byRegister)
+	for _, c := range captures[at:] {
+		if int(c.reg) != reg || c.pc >= block.End {
+			break
+		}
+		if c.how&effect.Write != 0 {
+			return c.pc + 1
+		}
+	}
+	return block.End + 1
+}
+
+// actionsOn is what may make a closure write its cell at pc; from is writableFrom of
+// the block, pc that in front of it or a later one. Finalizers may run the closure that a
+// CLOSURE makes as sharedWithFinalizers says.
+func (f *Func) actionsOn(pc, from int32) effect.Action {
+	i := f.Proto.Code[pc]
+	actions := effect.Actions(i) & (effect.RunsCode | effect.Allocates)
+	if pc >= from {
+		return actions
+	}
+	if f.cellAt(int(pc), i.A())&effect.Read == 0 {
+		return 0
+	}
+	return actions & effect.Allocates
 }
 
 // eventsBetween is the part of ascending events from pc start to end, exclusive.

@@ -92,8 +92,8 @@ var makingTables = opcodes(bytecode.NEWTABLE)
 // Objects is computed once per program.
 func (p *Program) Objects() *Objects {
 	p.objectsOnce.Do(func() {
-		if !p.deep {
-			p.objects = new(Objects) // nothing is known
+		if !p.deep || !p.makesTables() {
+			p.objects = new(Objects) // nothing is known, or there are none
 			return
 		}
 		names, seen := p.Names(), p.seenValues()
@@ -102,6 +102,15 @@ func (p *Program) Objects() *Objects {
 		p.objects = findObjects(p, names, seen)
 	})
 	return p.objects
+}
+
+func (p *Program) makesTables() bool {
+	for i := range p.Funcs {
+		if p.Funcs[i].opcodes.hasAny(makingTables) {
+			return true
+		}
+	}
+	return false
 }
 
 func findObjects(p *Program, names *Names, seen *seenValues) *Objects {

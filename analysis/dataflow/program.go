@@ -73,6 +73,7 @@ const (
 	liveFacts
 	variableFacts
 	eventFacts
+	actingFacts
 	dominatorFacts
 	frontierFacts
 	postDominatorFacts

@@ -67,6 +67,7 @@ type renamer struct {
 	numPhis  int
 
 	current [256]ValueID // by register, during the walk
+	undoes  bool         // the walk takes definitions back
 	log     []change
 }
 
@@ -155,12 +156,11 @@ func (r *renamer) numberDefs() {
 
 // walk gives the operands their values, down the dominator tree in pre-order.
 func (r *renamer) walk(dominators *cfg.Tree) {
-	r.log = r.mem.log[:0]
-	if dominators == nil {
+	if dominators == nil { // there is one block, and nothing to take back
 		r.rename(0)
-		r.mem.log = r.log
 		return
 	}
+	r.log, r.undoes = r.mem.log[:0], true
 	marks := r.mem.marks[:0] // by depth in the tree: the length of the log when the walk came there
 	for _, b := range dominators.Preorder() {
 		if depth := dominators.Depth(b); depth < len(marks) {
@@ -178,7 +178,9 @@ func (r *renamer) walk(dominators *cfg.Tree) {
 // define makes v the current value of its register.
 func (r *renamer) define(v ValueID) {
 	reg := r.s.Values[v].Reg
-	r.log = append(r.log, change{int32(reg), r.current[reg]})
+	if r.undoes {
+		r.log = append(r.log, change{int32(reg), r.current[reg]})
+	}
 	r.current[reg] = v
 }
 

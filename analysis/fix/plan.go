@@ -58,6 +58,7 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 	"redundant-return":    redundantReturn,
 	"discarded-pure-call": discardedCall,
 	"empty-block":         emptyBlock,
+	"useless-suppression": uselessSuppression,
 }
 
 // plans is the choices for a finding; none if there is no exact way.

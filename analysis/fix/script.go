@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/analysis/suppress"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -15,9 +16,10 @@ import (
 //     one of several on a line takes the blanks up to its neighbour, and the
 //     semicolon behind it.
 //   - A comment behind a statement that takes its line with it speaks of the
-//     statement, and goes too, unless what it declares lives on. Comments inside what is deleted go; those between
-//     deleted pieces of a statement that stays, and those in front of or above a
-//     statement, stay.
+//     statement, and goes too, unless what it declares lives on. Comments inside what
+//     is deleted go; those between deleted pieces of a statement that stays, and those
+//     in front of or above a statement, stay. But one that suppresses findings of its
+//     line goes: on a line of its own it would suppress others.
 //   - Where what follows would continue the expression in front of it, because it
 //     begins with `(`, a semicolon comes in between.
 
@@ -104,7 +106,7 @@ func (s *script) strike(from, to source.Pos, text string, whole ...source.Span) 
 	glued := false // what is left would stand right behind a comment
 	for _, c := range s.commentsIn(from, to) {
 		isInside := func(w source.Span) bool { return w.Covers(c.Span) }
-		if c.Span.Start < from || slices.ContainsFunc(whole, isInside) {
+		if c.Span.Start < from || slices.ContainsFunc(whole, isInside) || suppress.Acts(s.unit.Tree, &c) {
 			continue
 		}
 		end := c.Span.Start
@@ -205,7 +207,7 @@ func (s *script) tidy(c cut) source.Edit {
 	rest := s.skipBlanks(c.End)
 	if isFirst {
 		end := rest
-		if !c.bare {
+		if i := s.commentAt(rest); !c.bare || i < len(s.unit.Tree.Comments) && suppress.Acts(s.unit.Tree, &s.unit.Tree.Comments[i]) {
 			end = s.commentEnd(rest)
 		}
 		if s.isLineEnd(end) {

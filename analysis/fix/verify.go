@@ -22,11 +22,11 @@ type after struct {
 // uncovers is the codes of findings that a deletion may bring to light: what it
 // deleted was the last that read a variable, a field or a table, stored another value
 // to a variable, called a function, took the result of a call, led to a label, stood in
-// a block or took a value.
+// a block, took a value or was what a comment suppressed.
 var uncovers = []string{
 	"constant-condition", "dead-cycle", "dead-store", "discarded-pure-call", "empty-block", "never-read",
 	"unbalanced-assignment", "unread-field", "unused-function", "unused-label", "unused-local",
-	"unused-loop-variable", "unused-parameter", "write-only-table",
+	"unused-loop-variable", "unused-parameter", "useless-suppression", "write-only-table",
 }
 
 // verify makes the edits and checks the program that they leave:

@@ -28,22 +28,39 @@ const (
 // says so. Most comments are nobody's.
 func recognize(t *syntax.Tree, c *syntax.Comment) (of family, body source.Pos, ok bool) {
 	text := t.File.Slice(c.Span)
-	if c.Long {
-		inside := strings.TrimLeft(text[2:], "[=")
-		return startsWith(c, inside, serverWord, ofServer)
-	}
 	inside := text[2:]
-	if strings.HasPrefix(inside, "-") {
-		return startsWith(c, strings.TrimLeft(inside[1:], spaces), serverWord, ofServer)
+	switch {
+	case c.Long:
+		inside = strings.TrimLeft(inside, "[=")
+	case strings.HasPrefix(inside, "-"):
+		inside = trimFront(inside[1:])
+	default:
+		inside = trimFront(inside)
+		if !strings.HasPrefix(inside, "lua") {
+			return 0, 0, false
+		}
+		if of, body, ok = startsWith(c, inside, luacheckWord, ofLuacheck); ok {
+			return of, body, ok
+		}
+		return startsWith(c, inside, luaflowWord, ofLuaflow)
 	}
-	inside = strings.TrimLeft(inside, spaces)
-	if !strings.HasPrefix(inside, "lua") {
-		return 0, 0, false
+	return startsWith(c, inside, serverWord, ofServer)
+}
+
+// Acts reports whether a comment is one of those that this package reads.
+func Acts(t *syntax.Tree, c *syntax.Comment) bool {
+	_, _, ok := recognize(t, c)
+	return ok
+}
+
+// trimFront is a text without the white space that it begins with.
+func trimFront(text string) string {
+	for i := range len(text) {
+		if c := text[i]; c != ' ' && (c < '\t' || c > '\r') {
+			return text[i:]
+		}
 	}
-	if of, body, ok = startsWith(c, inside, luacheckWord, ofLuacheck); ok {
-		return of, body, ok
-	}
-	return startsWith(c, inside, luaflowWord, ofLuaflow)
+	return ""
 }
 
 const spaces = " \t\v\f\r\n"

@@ -31,7 +31,7 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 			return f.Severity != analysis.Error && !c.Passes(SubjectOf(u, &f))
 		})}
 	}
-	a := application{Set: s, unit: u, runs: runs, used: make([]bool, s.items), rules: make(map[*frame]config.Rules)}
+	a := application{Set: s, unit: u, runs: runs, used: make([]bool, s.items), rules: s.config.Rules()}
 	for i := range found {
 		a.file(&found[i])
 	}
@@ -47,10 +47,13 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 type application struct {
 	*Set
 	Result
-	unit  *compile.Unit
-	runs  func(code string) bool
-	used  []bool                  // by item
-	rules map[*frame]config.Rules // of the configuration with luacheck's comments in force
+	unit *compile.Unit
+	runs func(code string) bool
+	used []bool // by item
+	// rules is those of the configuration with luacheck's comments that are in force
+	// where it was asked last.
+	rules config.Rules
+	last  *frame
 }
 
 // file puts a finding where it belongs.
@@ -80,12 +83,10 @@ func (a *application) hides(line int, subj config.Subject) bool {
 }
 
 func (a *application) rulesAt(f *frame) config.Rules {
-	rules, ok := a.rules[f]
-	if !ok {
-		rules = a.config.Rules(f.layers()...)
-		a.rules[f] = rules
+	if f != a.last {
+		a.last, a.rules = f, a.config.Rules(f.layers()...)
 	}
-	return rules
+	return a.rules
 }
 
 // judge reports what is useless in a comment: all of it, options, or words of one.
@@ -97,18 +98,18 @@ func (a *application) judge(d *directive) {
 		}
 	}
 	if useless > 0 && useless == len(d.options) && d.act&pushes == 0 {
-		a.report(d.span, "this comment suppresses nothing")
+		a.report(d, d.span, "this comment")
 		return
 	}
 	for i := range d.options {
 		o := &d.options[i]
 		if a.isUseless(o) {
-			a.reportWords(o.span)
+			a.report(d, o.span, a.quoted(o.span))
 			continue
 		}
 		for k := range o.items {
 			if o.hides && a.isIdle(&o.items[k]) {
-				a.reportWords(o.items[k].span)
+				a.report(d, o.items[k].span, a.quoted(o.items[k].span))
 			}
 		}
 	}
@@ -127,13 +128,16 @@ func (a *application) isUseless(o *option) bool {
 // isIdle reports whether an item is about nothing, and is known to be.
 func (a *application) isIdle(it *item) bool { return !a.used[it.id] && it.isJudged(a.runs) }
 
-func (a *application) reportWords(at source.Span) {
-	a.report(at, "`"+a.unit.File.Slice(at)+"` suppresses nothing")
-}
+func (a *application) quoted(at source.Span) string { return "`" + a.unit.File.Slice(at) + "`" }
 
 // report reports that what stands somewhere is useless, if no comment in force hides
-// that by its name: one that hides everything would hide that it hides nothing.
-func (a *application) report(at source.Span, message string) {
+// that by its name: one that hides everything would hide that it hides nothing. What a
+// comment of another tool's is to that is not known.
+func (a *application) report(d *directive, at source.Span, what string) {
+	message := what + " suppresses nothing"
+	if d.of != ofLuaflow {
+		message += " that luaflow finds"
+	}
 	f := analysis.Finding{
 		Code: Useless, Severity: analysis.Hint, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
 	}

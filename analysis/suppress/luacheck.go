@@ -175,9 +175,9 @@ func (r *reader) std(args []word) error {
 	return nil
 }
 
-// checkStandard complains of a standard that nobody defines.
+// checkStandard complains of a standard that nobody defines, if that is known.
 func (r *reader) checkStandard() error {
-	if r.layer.Std == nil {
+	if r.layer.Std == nil || r.config == nil {
 		return nil
 	}
 	for _, name := range r.layer.Std.Value.Names {

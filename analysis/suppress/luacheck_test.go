@@ -92,7 +92,7 @@ func observation(line, code, message string) string {
 func observations(name, text string) []string {
 	file := source.NewFile(name, text)
 	var out []string
-	for _, f := range run(name, text).Kept {
+	for _, f := range run(name, text) {
 		if f.Severity != analysis.Error && shared.MatchString(f.Luacheck) {
 			out = append(out, observation(strconv.Itoa(file.Line(f.Span.Start)), f.Luacheck, f.Message))
 		}

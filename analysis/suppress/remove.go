@@ -4,7 +4,6 @@ import (
 	"sort"
 	"strings"
 
-	"luaflow/analysis/config"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -14,7 +13,7 @@ import (
 // Remove is the edit that takes away what a finding of Useless is about: a comment, with
 // its line if nothing else stands there; an option; or a word of one. ok is false if
 // there is no such thing at that place.
-func Remove(t *syntax.Tree, c *config.Config, at source.Span) (edit source.Edit, ok bool) {
+func Remove(t *syntax.Tree, at source.Span) (edit source.Edit, ok bool) {
 	i := sort.Search(len(t.Comments), func(i int) bool { return t.Comments[i].Span.End > at.Start })
 	if i == len(t.Comments) || !t.Comments[i].Span.Covers(at) {
 		return edit, false
@@ -26,7 +25,7 @@ func Remove(t *syntax.Tree, c *config.Config, at source.Span) (edit source.Edit,
 	if !ok {
 		return edit, false
 	}
-	d, err := parseComment(c, t, i, of, body)
+	d, err := parseComment(nil, t, i, of, body)
 	if err != nil {
 		return edit, false
 	}

@@ -1,9 +1,11 @@
 package suppress_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -47,11 +49,11 @@ func TestRemove(t *testing.T) {
 func removeFirst(text string) (string, bool) {
 	file := source.NewFile("x.lua", text)
 	u := compile.Compile(file)
-	useless := filter(u).Useless
+	useless := uselessIn(check(u))
 	if len(useless) == 0 {
 		return text, false
 	}
-	edit, ok := suppress.Remove(u.Tree, plain, useless[0].Span)
+	edit, ok := suppress.Remove(u.Tree, useless[0].Span)
 	if !ok {
 		return text, false
 	}
@@ -62,10 +64,14 @@ func removeFirst(text string) (string, bool) {
 	return file.Text(), true
 }
 
+func uselessIn(found []analysis.Finding) []analysis.Finding {
+	return slices.DeleteFunc(slices.Clone(found), func(f analysis.Finding) bool { return f.Code != suppress.Useless })
+}
+
 func TestRemoveNothing(t *testing.T) {
 	tree := syntax.Parse(source.NewFile("x.lua", "f() -- luacheck: ignore 311 -- x\n-- luacheck: foo\n-- bar"), syntax.Language{})
 	for _, at := range []source.Span{{Start: 0, End: 1}, {Start: 4, End: 6}, {Start: 25, End: 27}, {Start: 34, End: 40}, {Start: 53, End: 54}, {Start: 60, End: 61}} {
-		if edit, ok := suppress.Remove(tree, plain, at); ok {
+		if edit, ok := suppress.Remove(tree, at); ok {
 			t.Errorf("%v is removed: %v", at, edit)
 		}
 	}
@@ -84,8 +90,8 @@ func FuzzComments(f *testing.F) {
 	f.Fuzz(func(t *testing.T, one, two string) {
 		text := "local a = 1 --" + one + "\n--" + two + "\nfunction f(x) --" + two + "\n --" + one + "\nend\n"
 		u := compile.Compile(source.NewFile("x.lua", text))
-		r := filter(u)
-		for _, found := range append(r.Kept, r.Useless...) {
+		all := check(u)
+		for _, found := range all {
 			if found.Code != suppress.Useless && found.Code != suppress.Invalid {
 				continue
 			}
@@ -93,8 +99,8 @@ func FuzzComments(f *testing.F) {
 				t.Fatalf("%s at %v", found.Message, found.Span)
 			}
 		}
-		for _, found := range r.Useless {
-			edit, ok := suppress.Remove(u.Tree, plain, found.Span)
+		for _, found := range uselessIn(all) {
+			edit, ok := suppress.Remove(u.Tree, found.Span)
 			if !ok {
 				t.Fatalf("nothing to remove for %s at %v", found.Message, found.Span)
 			}

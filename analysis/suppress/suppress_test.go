@@ -1,15 +1,12 @@
 package suppress_test
 
 import (
-	"cmp"
-	"slices"
 	"testing"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/config"
-	"luaflow/analysis/suppress"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -17,39 +14,34 @@ import (
 // plain is what holds where nothing is configured.
 var plain = config.Default()
 
-// lookup is the check with a code.
-func lookup(code string) *analysis.Check {
-	switch code {
-	case suppress.Invalid:
-		return &analysis.Check{Code: code, Luacheck: []string{"021", "022", "023"}, Severity: analysis.Warning}
-	case suppress.Useless:
-		return &analysis.Check{Code: code, Severity: analysis.Hint}
-	}
-	c, _ := checker.Lookup(code)
-	return c
+func run(name, text string) []analysis.Finding {
+	return check(compile.Compile(source.NewFile(name, text)))
 }
 
-func run(name, text string) suppress.Result {
-	return filter(compile.Compile(source.NewFile(name, text)))
-}
-
-func filter(u *compile.Unit) suppress.Result {
+// check is what is left of the findings of all checks.
+func check(u *compile.Unit) []analysis.Finding {
 	c := checker.New()
 	c.Selection = checker.All()
-	s := suppress.Parse(u.Tree, plain)
-	found := append(c.Check(u), s.Invalid()...)
-	return suppress.Filter(plain, s, u, found, func(code string) bool { return lookup(code) != nil })
-}
-
-func sorted(found []analysis.Finding) []analysis.Finding {
-	slices.SortStableFunc(found, func(a, b analysis.Finding) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	return found
+	return c.Check(u)
 }
 
 // TestCases holds what is left of the findings in each file of testdata/cases.
 func TestCases(t *testing.T) {
-	checktest.RunAll(t, "testdata/cases", func(u *compile.Unit) []analysis.Finding {
-		r := filter(u)
-		return sorted(append(r.Kept, r.Useless...))
-	}, lookup)
+	checktest.RunAll(t, "testdata/cases", check, func(code string) *analysis.Check {
+		c, _ := checker.Lookup(code)
+		return c
+	})
+}
+
+// TestCount: every finding is kept or suppressed.
+func TestCount(t *testing.T) {
+	u := compile.Compile(source.NewFile("x.lua", "local a, b = 1, 2 -- luaflow: ignore /a\n-- luaflow: ignore (all)\nlocal c = 3\n"))
+	c := checker.New()
+	if kept := c.Check(u); len(kept) != 1 || len(c.Suppressed) != 2 {
+		t.Errorf("%d kept, %d suppressed", len(kept), len(c.Suppressed))
+	}
+	c.Check(compile.Compile(source.NewFile("y.lua", "")))
+	if len(c.Suppressed) != 0 {
+		t.Error("those of the last file are still there")
+	}
 }

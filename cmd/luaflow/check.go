@@ -1,24 +1,18 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
-	"luaflow/compile"
-	"luaflow/compile/source"
 )
 
 // newCheck is luaflow check: the findings of files and folders.
 func newCheck(con *console) *cobra.Command {
-	var format string
-	var hints bool
-	var enable []string
+	run := checkRun{con: con}
+	var format, enable []string
 	cmd := &cobra.Command{
-		Use:   "check [--format text|plain|json] [--hints] [--enable CODE,…] [PATH…]",
+		Use:   "check [--format FORMAT[=FILE],…] [--hints] [--enable CODE,…] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
 		Long: `Report what is dead in Lua files: of the files named, and in the folders named
 (the current one if none is) of *.lua and of scripts without an extension whose #!
@@ -26,62 +20,45 @@ line names lua. Hidden folders and node_modules are passed over; - is the standa
 input. The code at the end of a finding names its check: luaflow explain CODE prints what
 that claims, luaflow explain FILE:LINE:COL why it is so.
 
+Formats: text for people, plain as luacheck prints, json for programs; sarif (2.1.0),
+junit, checkstyle and gitlab (code quality) for what collects reports, github for
+annotations. Several at once are separated by commas; one is printed, the others are
+written to files, which are replaced when the report is complete.
+
 Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
 not be read, 4 a wrong command line; the highest wins.`,
 		Example: `  luaflow check
   luaflow check --hints init.lua
-  luaflow check --format plain src spec`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			f, ok := formats[format]
-			if !ok {
-				return fmt.Errorf("unknown format %q: choose text, plain or json", format)
+  luaflow check --format plain src spec
+  luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
+		RunE: func(_ *cobra.Command, args []string) (err error) {
+			for _, code := range enable {
+				if run.selection, err = run.selection.Enable(code); err != nil {
+					return unknownCode(code)
+				}
+			}
+			if run.sinks, err = openSinks(con, format); err != nil {
+				return err
 			}
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			f.hints = f.hints || hints
-			for _, code := range enable {
-				var err error
-				if f.selection, err = f.selection.Enable(code); err != nil {
-					return unknownCode(code)
-				}
-			}
-			checkFiles(con, f, gather(con, args))
+			run.files(gather(con, args))
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "text for people, plain as luacheck prints, json for programs")
-	cmd.Flags().BoolVar(&hints, "hints", false, "report hints too (json always does)")
+	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
+	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
 	cmd.Flags().StringSliceVar(&enable, "enable", nil, "run these checks too, which are off by default")
 	return cmd
 }
 
-// format is a way to print findings. What file appends for one file is put between
-// open and shut, with join between the files that had something to say.
-type format struct {
-	open, join, shut string
-	hints            bool
-	selection        checker.Selection
-	file             func([]byte, *report) []byte // runs on a worker
-	summary          func(*console, totals)       // nil for none
-}
-
-var formats = map[string]format{
-	"text":  {file: appendText, summary: printSummary},
-	"plain": {file: appendPlain},
-	"json":  {open: "[", join: ",", shut: "\n]\n", hints: true, file: appendJSON},
-}
-
-// report is what a format prints of one file.
-type report struct {
-	file     *source.File
-	unit     *compile.Unit
-	name     string
-	findings []analysis.Finding // without hints if they are not wanted
-	color    bool
-	check    func(*compile.Unit) []analysis.Finding
-	// withoutFixes is for how many findings appendJSON did not look at all fixes.
-	withoutFixes int
+// checkRun is one use of luaflow check.
+type checkRun struct {
+	con       *console
+	sinks     []*sink
+	hints     bool
+	selection checker.Selection
 }
 
 // totals counts findings by severity, and files.
@@ -89,6 +66,15 @@ type totals struct {
 	files   int
 	count   [analysis.Hint + 1]int
 	leftOut int // hints that were not wanted
+}
+
+// totalsOf counts the findings of one file.
+func totalsOf(findings []finding) totals {
+	t := totals{files: 1}
+	for i := range findings {
+		t.count[findings[i].severity]++
+	}
+	return t
 }
 
 func (t *totals) add(o totals) {
@@ -110,75 +96,76 @@ func (t *totals) code() int {
 	return exitOK
 }
 
-func checkFiles(con *console, f format, files []input) {
-	type checked struct {
-		outcome
-		totals
+// checked is what became of one file.
+type checked struct {
+	outcome
+	totals
+	texts [][]byte // what each sink has to say
+}
+
+// files checks files and prints what is found.
+func (run *checkRun) files(files []input) {
+	for _, s := range run.sinks {
+		s.open()
 	}
 	var sum totals
-	printed := false
-	con.print(f.open)
-	inOrder(con, files, func(w *worker, in input) (c checked) {
-		c.totals = c.check(con, f, w, in)
-		return c
-	}, func(c checked) {
-		if len(c.out) > 0 && printed {
-			con.print(f.join)
+	inOrder(run.con, files, run.check, func(c checked) {
+		for i, text := range c.texts {
+			run.sinks[i].add(text)
 		}
-		printed = printed || len(c.out) > 0
 		sum.add(c.totals)
-		con.show(c.outcome)
+		run.con.show(c.outcome)
 	})
-	if !printed {
-		f.shut = strings.TrimLeft(f.shut, "\n")
+	for _, s := range run.sinks {
+		s.close(run.con, sum)
 	}
-	con.print(f.shut)
-	con.raise(sum.code())
-	if f.summary != nil && sum.files > 0 {
-		f.summary(con, sum)
-	}
+	run.con.raise(sum.code())
 }
 
-// check appends one file's findings to the outcome and counts them.
-func (o *outcome) check(con *console, f format, w *worker, in input) (t totals) {
+// wants is what the formats print, together.
+func (run *checkRun) wants() (w wants) {
+	for _, s := range run.sinks {
+		w |= s.wants
+	}
+	return w
+}
+
+// check does one file.
+func (run *checkRun) check(w *worker, in input) (c checked) {
+	res, ok := c.find(run, w, in)
+	if !ok {
+		return c
+	}
+	c.totals = totalsOf(res.findings)
+	if res.withoutFixes > 0 {
+		c.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
+			in.name(), plural(res.withoutFixes, "finding"))
+	}
+	if !run.hints {
+		c.leftOut = c.count[analysis.Hint]
+	}
+	c.texts = make([][]byte, len(run.sinks))
+	for i, s := range run.sinks {
+		r := report{name: in.name(), findings: s.shown(res.findings, run.hints), color: s.color}
+		if len(r.findings) > 0 || s.clean {
+			c.texts[i] = s.file(nil, &r)
+		}
+	}
+	return c
+}
+
+// find reads and checks a file; not ok if it could not be read.
+func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool) {
 	file, err := w.source(in)
 	if err != nil {
-		o.fail(exitUnreadable, "%s", err)
-		return t
+		c.fail(exitUnreadable, "%s", err)
+		return res, false
 	}
-	u := o.compile(con, w, file)
+	u := c.compile(run.con, w, file)
 	w.limit.admitFuncs(file.Len(), len(u.Funcs))
-	done := o.trace(con, "check", file)
-	w.Selection = f.selection
-	findings := w.Check(u)
+	done := c.trace(run.con, "check", file)
+	w.Selection = run.selection
+	found := w.Check(u)
 	done()
-
-	t.files = 1
-	for _, x := range findings {
-		t.count[x.Severity]++
-	}
-	if !f.hints {
-		t.leftOut = t.count[analysis.Hint]
-		findings = aboveHint(findings)
-	}
-	if len(findings) > 0 {
-		r := report{file: file, unit: u, name: in.name(), findings: findings, color: con.color, check: w.Check}
-		o.out = f.file(o.out, &r)
-		if r.withoutFixes > 0 {
-			o.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
-				in.name(), plural(r.withoutFixes, "finding"))
-		}
-	}
-	return t
-}
-
-// aboveHint drops the hints.
-func aboveHint(findings []analysis.Finding) []analysis.Finding {
-	var kept []analysis.Finding
-	for _, x := range findings {
-		if x.Severity < analysis.Hint {
-			kept = append(kept, x)
-		}
-	}
-	return kept
+	return locate(u, found, run.wants(), w.Check), true
 }

@@ -3,10 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-
-	"luaflow/analysis"
-	"luaflow/analysis/fix"
-	"luaflow/compile/source"
 )
 
 // The json format: lines and columns from 1, ends exclusive, columns in code
@@ -53,46 +49,25 @@ func appendJSON(b []byte, r *report) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	fixes, left := fix.New(r.check).Each(r.unit, r.findings)
-	r.withoutFixes = left
-	for i, x := range r.findings {
+	for i := range r.findings {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		f := jsonOf(r, x)
-		f.Fixes = r.fixesOf(fixes[i])
 		buf.Reset()
-		_ = enc.Encode(f) // strings and numbers into memory: cannot fail
+		_ = enc.Encode(jsonOf(r.name, &r.findings[i])) // strings and numbers into memory: cannot fail
 		b = append(append(b, '\n'), bytes.TrimRight(buf.Bytes(), "\n")...)
 	}
 	return b
 }
 
-func jsonOf(r *report, x analysis.Finding) jsonFinding {
+func jsonOf(name string, x *finding) jsonFinding {
 	f := jsonFinding{
-		File: r.name, jsonRange: r.rangeOf(x.Span),
-		Code: x.Code, Severity: x.Severity.String(), Message: x.Message, Luacheck: x.Luacheck,
-		Related: []jsonRelated{}, Fixes: []jsonFix{},
+		File: name, jsonRange: x.at,
+		Code: x.code, Severity: x.severity.String(), Message: x.message, Luacheck: x.luacheck,
+		Related: []jsonRelated{}, Fixes: append([]jsonFix{}, x.fixes...),
 	}
-	for _, rel := range x.Related {
-		f.Related = append(f.Related, jsonRelated{r.name, r.rangeOf(rel.Span), rel.Message})
+	for _, rel := range x.related {
+		f.Related = append(f.Related, jsonRelated{name, rel.at, rel.message})
 	}
 	return f
-}
-
-func (r *report) fixesOf(fixes []analysis.Fix) []jsonFix {
-	out := []jsonFix{}
-	for _, fx := range fixes {
-		edits := []jsonEdit{}
-		for _, e := range fx.Edits {
-			edits = append(edits, jsonEdit{r.rangeOf(e.Span), e.New})
-		}
-		out = append(out, jsonFix{fx.Title, fx.Verified, edits})
-	}
-	return out
-}
-
-func (r *report) rangeOf(s source.Span) jsonRange {
-	at := r.file.Range(s, source.UTF32)
-	return jsonRange{at.Start.Line + 1, at.Start.Col + 1, at.End.Line + 1, at.End.Col + 1}
 }

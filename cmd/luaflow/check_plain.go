@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
-	"luaflow/compile/source"
 )
 
 // appendPlain prints a finding as luacheck's plain formatter does with --codes and
@@ -12,23 +11,20 @@ import (
 // one included, all on the first line of the span. Where luacheck has no code, ours
 // stands in its place.
 func appendPlain(b []byte, r *report) []byte {
-	file := r.file
-	for _, x := range r.findings {
-		start := file.Point(x.Span.Start, source.UTF32)
-		// The end is exclusive and counts from 0: the same number as inclusive from 1.
-		end := file.Point(min(x.Span.End, file.LineSpan(start.Line).End), source.UTF32)
+	for i := range r.findings {
+		x := &r.findings[i]
 		b = fmt.Appendf(b, "%s:%d:%d-%d: (%s) %s\n",
-			r.name, start.Line+1, start.Col+1, max(end.Col, start.Col+1), plainCode(x), printable(x.Message))
+			r.name, x.at.Line, x.at.Col, x.lastCol, plainCode(x), printable(x.message))
 	}
 	return b
 }
 
-func plainCode(x analysis.Finding) string {
+func plainCode(x *finding) string {
 	switch {
-	case x.Luacheck == "":
-		return x.Code
-	case x.Severity == analysis.Error:
-		return "E" + x.Luacheck
+	case x.luacheck == "":
+		return x.code
+	case x.severity == analysis.Error:
+		return "E" + x.luacheck
 	}
-	return "W" + x.Luacheck
+	return "W" + x.luacheck
 }

@@ -28,22 +28,21 @@ const (
 var severityColor = [...]string{analysis.Error: red, analysis.Warning: yellow, analysis.Hint: cyan}
 
 func appendText(b []byte, r *report) []byte {
-	for _, x := range r.findings {
-		p := r.file.Point(x.Span.Start, source.UTF32)
+	for i := range r.findings {
+		x := &r.findings[i]
+		color := severityColor[x.severity]
 		b = fmt.Appendf(b, "%s: %s: %s %s\n",
-			r.paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.Line+1, p.Col+1)),
-			r.paint(severityColor[x.Severity], x.Severity.String()),
-			printable(x.Message), r.paint(dim, "["+x.Code+"]"))
-		b = r.appendExcerpt(b, x.Span, severityColor[x.Severity])
+			r.paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), x.at.Line, x.at.Col)),
+			r.paint(color, x.severity.String()),
+			printable(x.message), r.paint(dim, "["+x.code+"]"))
+		b = r.appendExcerpt(b, x.at.Line, x.excerpt, color)
 	}
 	return b
 }
 
-// appendExcerpt prints the line on which a span begins, and carets under it.
-func (r *report) appendExcerpt(b []byte, at source.Span, color string) []byte {
-	line := r.file.Point(at.Start, source.UTF32).Line
-	e := excerptOf(r.file, at, r.file.LineSpan(line))
-	b = fmt.Appendf(b, "%s %s\n", r.paint(dim, fmt.Sprintf("%5d |", line+1)), e.text)
+// appendExcerpt prints a line, and carets under a part of it.
+func (r *report) appendExcerpt(b []byte, line int, e excerpt, color string) []byte {
+	b = fmt.Appendf(b, "%s %s\n", r.paint(dim, fmt.Sprintf("%5d |", line)), e.text)
 	return fmt.Appendf(b, "%s %s%s\n", r.paint(dim, "      |"), strings.Repeat(" ", e.indent),
 		r.paint(color, strings.Repeat("^", max(e.carets, 1))))
 }
@@ -56,7 +55,8 @@ func (r *report) paint(color, s string) string {
 	return color + s + normal
 }
 
-func printSummary(con *console, t totals) {
+// summaryText is the last line.
+func summaryText(t totals) string {
 	var said []string
 	for s, n := range t.count[:analysis.Hint] {
 		if n > 0 {
@@ -69,11 +69,11 @@ func printSummary(con *console, t totals) {
 	if len(said) == 0 {
 		said = append(said, "nothing found")
 	}
-	con.print(strings.Join(said, ", ") + " in " + plural(t.files, "file"))
+	text := strings.Join(said, ", ") + " in " + plural(t.files, "file")
 	if t.leftOut > 0 {
-		con.print("; " + plural(t.leftOut, "hint") + " left out (--hints shows them)")
+		text += "; " + plural(t.leftOut, "hint") + " left out (--hints shows them)"
 	}
-	con.print("\n")
+	return text + "\n"
 }
 
 // plural counts things.

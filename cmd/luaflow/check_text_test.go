@@ -61,12 +61,10 @@ func TestExcerpt(t *testing.T) {
 }
 
 func TestTextInColour(t *testing.T) {
-	r := report{
-		file: source.NewFile("a.lua", "x = y"), name: "a.lua", color: true,
-		findings: []analysis.Finding{{
-			Code: "dead-store", Severity: analysis.Warning, Span: source.Span{End: 1}, Message: "it is dead",
-		}},
-	}
+	r := report{file: source.NewFile("a.lua", "x = y"), name: "a.lua", color: true}
+	r.findings = []finding{r.finding(&analysis.Finding{
+		Code: "dead-store", Severity: analysis.Warning, Span: source.Span{End: 1}, Message: "it is dead",
+	}, wantsExcerpts)}
 	got := string(appendText(nil, &r))
 	const want = "\x1b[1ma.lua:1:1\x1b[0m: \x1b[1;33mwarning\x1b[0m: it is dead \x1b[2m[dead-store]\x1b[0m\n" +
 		"\x1b[2m    1 |\x1b[0m x = y\n" +

@@ -117,9 +117,9 @@ func (d *demonstration) diagnostics(ctx context.Context, heading string) ([]lsp.
 	d.step(heading)
 	r := report{file: file, name: d.path, color: d.con.color}
 	for _, x := range found {
-		r.findings = append(r.findings, analysis.Finding{
+		r.findings = append(r.findings, r.finding(&analysis.Finding{
 			Code: x.Code, Severity: x.Severity, Span: x.Span, Message: x.Message,
-		})
+		}, wantsExcerpts))
 	}
 	d.con.print(string(appendText(nil, &r)))
 	if len(found) == 0 {

@@ -236,7 +236,7 @@ func (r *report) appendPlace(b []byte, at source.Span, text, color string) []byt
 	}
 	p := r.file.Point(at.Start, source.UTF32)
 	b = fmt.Appendf(b, "%s: %s\n", r.paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.Line+1, p.Col+1)), text)
-	return r.appendExcerpt(b, at, color)
+	return r.appendExcerpt(b, p.Line+1, excerptOf(r.file, at, r.file.LineSpan(p.Line)), color)
 }
 
 // jsonReasons is what --format json prints of a place.

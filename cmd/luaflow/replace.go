@@ -2,8 +2,10 @@ package main
 
 import (
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 )
 
 // errChanged is returned by replaceFile if somebody else wrote the file meanwhile.
@@ -46,7 +48,7 @@ func replaceFile(path, before, after string) error {
 // writeBeside writes text to a new file in the folder of target, as durable and with
 // the mode and owner of target. It leaves nothing behind if it fails.
 func writeBeside(target string, info os.FileInfo, text string) (name string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".luaflow-*")
+	f, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+tempMark+"*")
 	if err != nil {
 		return "", err
 	}
@@ -66,4 +68,69 @@ func writeBeside(target string, info os.FileInfo, text string) (name string, err
 		return "", err
 	}
 	return f.Name(), f.Sync()
+}
+
+// newFile is a file that is being written. Nobody sees it before commit, which puts it
+// in the place of what was there, all or nothing. What is there and is no regular file,
+// a device or a pipe, is written to.
+type newFile struct {
+	*os.File
+	path string // what it becomes; of a symbolic link, what that leads to
+	temp bool
+}
+
+// createFile begins a file.
+func createFile(path string) (*newFile, error) {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	mode := os.FileMode(0o666)
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, errors.New("is a folder")
+	case err == nil && !info.Mode().IsRegular():
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		return &newFile{f, path, false}, err
+	case err == nil:
+		mode = info.Mode().Perm()
+	}
+	f, err := os.OpenFile(tempName(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	return &newFile{f, path, true}, err
+}
+
+// tempMark is in the name of every file that is being written.
+const tempMark = ".luaflow-"
+
+func tempName(path string) string {
+	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+tempMark+strconv.FormatUint(rand.Uint64(), 36))
+}
+
+// commit makes the file what is at its path.
+func (f *newFile) commit() error {
+	if err := f.Close(); err != nil || !f.temp {
+		return err
+	}
+	return os.Rename(f.Name(), f.path)
+}
+
+// discard leaves what is at the path as it is. After commit it does nothing.
+func (f *newFile) discard() {
+	_ = f.Close()
+	if f.temp {
+		_ = os.Remove(f.Name())
+	}
+}
+
+// writeFile puts text at path, all or nothing.
+func writeFile(path string, text []byte) error {
+	f, err := createFile(path)
+	if err != nil {
+		return err
+	}
+	defer f.discard()
+	if _, err := f.Write(text); err != nil {
+		return err
+	}
+	return f.commit()
 }

@@ -9,51 +9,68 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 )
 
-// Clean is a path in the form that Match compares: with slashes, without dots, and in
-// lower case where the system does not tell the cases apart by custom.
-func Clean(name string) string {
+// Path is an absolute path, in the form that patterns are compared with.
+type Path struct {
+	text  string
+	parts []string
+}
+
+// PathOf is a path without dots, and in lower case where the system does not tell the
+// cases apart.
+func PathOf(name string) Path {
 	name = path.Clean(filepath.ToSlash(name))
 	if runtime.GOOS == "windows" {
 		name = strings.ToLower(name)
 	}
-	return name
+	return Path{name, strings.FieldsFunc(name, isSlash)}
 }
 
-// Join is a pattern as seen from a folder: cleaned and, unless it was already,
-// absolute.
-func Join(folder, pattern string) string {
-	if filepath.IsAbs(pattern) || strings.HasPrefix(pattern, "/") {
-		return Clean(pattern)
+func isSlash(r rune) bool { return r == '/' }
+
+// Pattern is a pattern, as seen from a folder. It never changes.
+type Pattern struct {
+	Path
+	special []bool // by part: whether it has a sign that stands for others
+	any     bool   // one of them has
+}
+
+// Compile reads a pattern that starts at a folder, unless it is absolute.
+func Compile(folder, pattern string) Pattern {
+	if !filepath.IsAbs(pattern) && !strings.HasPrefix(pattern, "/") {
+		pattern = folder + "/" + pattern
 	}
-	return Clean(folder + "/" + pattern)
+	p := Pattern{Path: PathOf(pattern)}
+	p.special = make([]bool, len(p.parts))
+	for i, part := range p.parts {
+		p.special[i] = specials(part) > 0
+		p.any = p.any || p.special[i]
+	}
+	return p
 }
 
-// Match reports whether a path, or a folder that it is in, matches a pattern. Both are
-// clean and absolute.
-func Match(pattern, name string) bool {
-	if !strings.ContainsAny(pattern, "*?[") {
-		rest, ok := strings.CutPrefix(name, strings.TrimSuffix(pattern, "/"))
+// Match reports whether a path, or a folder that it is in, matches the pattern.
+func (p *Pattern) Match(name Path) bool {
+	if !p.any {
+		rest, ok := strings.CutPrefix(name.text, strings.TrimSuffix(p.text, "/"))
 		return ok && (rest == "" || rest[0] == '/')
 	}
-	parts, names := split(pattern), split(name)
 	// Of several `**` only the last that was passed is ever asked to take one more
 	// folder: the shortest that each takes leaves the most for those behind it.
 	again, taken := -1, 0
-	for p, n := 0, 0; p < len(parts); {
+	for i, n := 0, 0; i < len(p.parts); {
 		switch {
-		case parts[p] == "**":
-			again, taken = p, n
-			p++
-		case n < len(names) && matchPart(parts[p], names[n]):
-			p++
+		case p.parts[i] == "**":
+			again, taken = i, n
+			i++
+		case n < len(name.parts) && p.matchPart(i, name.parts[n]):
+			i++
 			n++
-		case again >= 0 && taken < len(names):
+		case again >= 0 && taken < len(name.parts):
 			taken++
-			p, n = again+1, taken
+			i, n = again+1, taken
 		default:
 			return false
 		}
@@ -61,8 +78,11 @@ func Match(pattern, name string) bool {
 	return true
 }
 
-func split(name string) []string {
-	return strings.FieldsFunc(name, func(r rune) bool { return r == '/' })
+func (p *Pattern) matchPart(i int, name string) bool {
+	if !p.special[i] {
+		return p.parts[i] == name
+	}
+	return matchPart(p.parts[i], name)
 }
 
 // matchPart reports whether the name of one file or folder, which is not empty,
@@ -123,15 +143,14 @@ func matchSet(pattern string, b byte) (width int, ok bool) {
 }
 
 // Compare orders patterns from the general to the special, which is the order in which
-// what they say is applied. Both are clean and absolute.
-func Compare(a, b string) int {
-	as, bs := split(a), split(b)
-	for i := range min(len(as), len(bs)) {
-		if order := comparePart(as[i], bs[i]); order != 0 {
+// what they say is applied.
+func Compare(a, b Pattern) int {
+	for i := range min(len(a.parts), len(b.parts)) {
+		if order := comparePart(a.parts[i], b.parts[i]); order != 0 {
 			return order
 		}
 	}
-	return cmp.Or(cmp.Compare(len(as), len(bs)), cmp.Compare(a, b))
+	return cmp.Or(cmp.Compare(len(a.parts), len(b.parts)), cmp.Compare(a.text, b.text))
 }
 
 // comparePart puts `**` first, then the part with more that is not fixed.
@@ -145,6 +164,7 @@ func comparePart(a, b string) int {
 	return cmp.Compare(specials(b), specials(a))
 }
 
+// specials is how many signs of a part stand for others.
 func specials(part string) int {
-	return len(slices.DeleteFunc([]byte(part), func(b byte) bool { return !strings.ContainsRune("*?[", rune(b)) }))
+	return strings.Count(part, "*") + strings.Count(part, "?") + strings.Count(part, "[")
 }

@@ -2,6 +2,7 @@ package luacheckrc
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	lua "github.com/yuin/gopher-lua"
@@ -15,11 +16,13 @@ import (
 const (
 	maxDepth = 30
 	maxNodes = 100_000
+	maxText  = 4 << 20 // bytes of all strings
 )
 
 type converter struct {
 	name    string
 	nodes   int
+	text    int
 	problem *tree.Error
 }
 
@@ -51,10 +54,7 @@ func (c *converter) convert(value lua.LValue, at *place, line, depth int) *tree.
 		line = at.line
 	}
 	n := &tree.Node{Line: line}
-	c.nodes++
-	if c.problem == nil && (depth > maxDepth || c.nodes > maxNodes) {
-		c.problem = &tree.Error{File: c.name, Line: line, Message: "a table is nested too deep, contains itself, or has too many values"}
-	}
+	c.count(value, line, depth)
 	if c.problem != nil {
 		return n
 	}
@@ -73,6 +73,21 @@ func (c *converter) convert(value lua.LValue, at *place, line, depth int) *tree.
 		n.Kind, n.Text = tree.Other, value.Type().String()
 	}
 	return n
+}
+
+// count complains of a result that is larger than any configuration.
+func (c *converter) count(value lua.LValue, line, depth int) {
+	c.nodes++
+	if s, ok := value.(lua.LString); ok {
+		c.text += len(s)
+	}
+	switch {
+	case c.problem != nil:
+	case depth > maxDepth || c.nodes > maxNodes:
+		c.problem = &tree.Error{File: c.name, Line: line, Message: "a table is nested too deep, contains itself, or has too many values"}
+	case c.text > maxText:
+		c.problem = &tree.Error{File: c.name, Line: line, Message: fmt.Sprintf("sets more than %d MB of options", maxText>>20)}
+	}
 }
 
 // finite replaces what JSON cannot say by a number that no option takes.
@@ -98,6 +113,7 @@ func (c *converter) table(n *tree.Node, t *lua.LTable, at *place, depth int) {
 			items = append(items, item{key, value})
 		case lua.LString:
 			names = append(names, string(key))
+			c.text += len(key)
 		}
 	})
 	slices.SortFunc(items, func(a, b item) int { return cmp.Compare(a.key, b.key) })

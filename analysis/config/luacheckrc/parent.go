@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"luaflow/analysis/config/rootfs"
@@ -22,13 +24,14 @@ import (
 const (
 	maxTime   = time.Second
 	maxFiles  = 64       // that it may ask for
-	maxResult = 16 << 20 // bytes
+	maxResult = 64 << 20 // bytes, more than the child ever says
 )
 
 // Request says what is to be evaluated.
 type Request struct {
 	Command []string // the child: a program that calls EvalMain, and its arguments
 	Root    string   // the project's folder, which nothing is read outside of
+	Folder  string   // from where it sees its neighbours, in Root
 	File    string   // the configuration, in Root
 }
 
@@ -42,7 +45,7 @@ type Result struct {
 
 // Evaluate runs a configuration. The Result is never nil: of one that fails it still
 // tells which files it depends on.
-func Evaluate(ctx context.Context, req Request) (*Result, *tree.Error) {
+func Evaluate(req Request) (*Result, *tree.Error) {
 	result := &Result{}
 	root, err := rootfs.Open(req.Root)
 	if err != nil {
@@ -57,7 +60,7 @@ func Evaluate(ctx context.Context, req Request) (*Result, *tree.Error) {
 	if len(req.Command) == 0 {
 		return result, p.failed("cannot be evaluated here: there is no command for it")
 	}
-	return result, p.run(ctx, source)
+	return result, p.run(source)
 }
 
 type parent struct {
@@ -67,10 +70,11 @@ type parent struct {
 }
 
 // run starts the child and waits for its end.
-func (p *parent) run(ctx context.Context, source []byte) *tree.Error {
-	ctx, cancel := context.WithTimeout(ctx, maxTime)
+func (p *parent) run(source []byte) *tree.Error {
+	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
 	defer cancel()
 	child := exec.CommandContext(ctx, p.req.Command[0], p.req.Command[1:]...)
+	child.Args[0] = os.Args[0] // a program may look at the name that it goes by
 	child.Env = []string{}
 	child.WaitDelay = maxTime / 2
 	var complaint bytes.Buffer
@@ -84,24 +88,26 @@ func (p *parent) run(ctx context.Context, source []byte) *tree.Error {
 		return p.failed("cannot be evaluated: " + err.Error())
 	}
 	problem, err := p.talk(in, out, source)
-	cancelled := ctx.Err()
+	tooLong := ctx.Err() != nil
 	cancel() // it has said all, or nothing that makes sense
 	in.Close()
 	child.Wait()
 	switch {
 	case err == nil:
 		return problem
-	case errors.Is(cancelled, context.DeadlineExceeded):
+	case tooLong:
 		return p.failed(fmt.Sprintf("runs for more than %s: is there a loop without end?", maxTime))
-	case cancelled != nil:
-		return p.failed("its evaluation was cancelled")
-	case child.ProcessState.ExitCode() == exitMemory, bytes.Contains(complaint.Bytes(), []byte("out of memory")):
+	case child.ProcessState.ExitCode() == exitMemory, starved.Match(complaint.Bytes()):
 		return p.failed(fmt.Sprintf("needs more than %d MB of memory", maxMemory>>20))
 	case bytes.Contains(complaint.Bytes(), []byte("stack overflow")):
 		return p.failed("is nested too deep")
 	}
 	return p.failed("its evaluation broke off: " + err.Error())
 }
+
+// starved matches what a Go program says before it dies for want of memory, and what its
+// race detector says.
+var starved = regexp.MustCompile("out of memory|cannot allocate|failed to allocate|address space collisions")
 
 func (p *parent) failed(why string) *tree.Error {
 	return &tree.Error{File: p.req.File, Message: why}
@@ -147,7 +153,7 @@ func (p *parent) answer(name string) answer {
 		return answer{Why: fmt.Sprintf("more than %d files are asked for", maxFiles)}
 	}
 	if !filepath.IsAbs(name) {
-		name = filepath.Join(filepath.Dir(p.req.File), filepath.FromSlash(name))
+		name = filepath.Join(p.req.Folder, filepath.FromSlash(name))
 	}
 	p.result.Asked = append(p.result.Asked, name)
 	source, err := p.root.Read(name)

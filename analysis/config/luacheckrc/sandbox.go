@@ -15,7 +15,7 @@ const (
 	maxCalls  = 200       // nested
 	maxValues = 64 << 10  // on the stack
 	maxString = 1 << 20   // bytes, of what a function makes
-	maxSteps  = 5_000_000 // of pattern matching, all in all
+	maxSteps  = 1_000_000 // of pattern matching, all in all
 )
 
 type sandbox struct {
@@ -242,48 +242,44 @@ func (s *sandbox) dofile(L *lua.LState) int {
 func (s *sandbox) require(L *lua.LState) int {
 	name := L.CheckString(1)
 	pkg, _ := L.GetGlobal("package").(*lua.LTable)
-	loaded, ok := lua.LValue(lua.LNil), false
-	var known *lua.LTable
-	if pkg != nil {
-		if known, ok = pkg.RawGetString("loaded").(*lua.LTable); ok {
-			loaded = known.RawGetString(name)
-		}
-	}
-	if loaded != lua.LNil {
-		L.Push(loaded)
+	loaded := tableIn(pkg, "loaded")
+	if loaded != nil && loaded.RawGetString(name) != lua.LNil {
+		L.Push(loaded.RawGetString(name))
 		return 1
 	}
-	fn := s.find(L, pkg, name)
-	L.Push(fn)
+	L.Push(s.module(L, pkg, name))
 	L.Push(lua.LString(name))
 	L.Call(1, 1)
 	value := L.Get(-1)
 	if value == lua.LNil {
 		value = lua.LTrue
 	}
-	if known != nil {
-		known.RawSetString(name, value)
+	if loaded != nil {
+		loaded.RawSetString(name, value)
 	}
 	L.Push(value)
 	return 1
 }
 
-// find is the function of a module; an error is raised if there is none.
-func (s *sandbox) find(L *lua.LState, pkg *lua.LTable, name string) *lua.LFunction {
-	templates := []string{"./?.lua", "./?/init.lua"}
-	if pkg != nil {
-		if preload, ok := pkg.RawGetString("preload").(*lua.LTable); ok {
-			if fn, ok := preload.RawGetString(name).(*lua.LFunction); ok {
-				return fn
-			}
-		}
-		if path, ok := pkg.RawGetString("path").(lua.LString); ok {
-			templates = append(templates, strings.Split(string(path), ";")...)
+// tableIn is the table in a field of another; nil if there is none.
+func tableIn(t *lua.LTable, name string) *lua.LTable {
+	if t == nil {
+		return nil
+	}
+	in, _ := t.RawGetString(name).(*lua.LTable)
+	return in
+}
+
+// module is the function of a module; an error is raised if there is none.
+func (s *sandbox) module(L *lua.LState, pkg *lua.LTable, name string) *lua.LFunction {
+	if preload := tableIn(pkg, "preload"); preload != nil {
+		if fn, ok := preload.RawGetString(name).(*lua.LFunction); ok {
+			return fn
 		}
 	}
 	asked := map[string]bool{}
 	var why []string
-	for _, template := range templates {
+	for _, template := range templates(pkg) {
 		file := strings.ReplaceAll(template, "?", strings.ReplaceAll(name, ".", "/"))
 		if file == "" || asked[file] {
 			continue
@@ -300,4 +296,15 @@ func (s *sandbox) find(L *lua.LState, pkg *lua.LTable, name string) *lua.LFuncti
 	}
 	L.RaiseError("module '%s' not found: %s", name, strings.Join(why, "; "))
 	return nil
+}
+
+// templates is where modules are looked for.
+func templates(pkg *lua.LTable) []string {
+	all := []string{"./?.lua", "./?/init.lua"}
+	if pkg != nil {
+		if path, ok := pkg.RawGetString("path").(lua.LString); ok {
+			all = append(all, strings.Split(string(path), ";")...)
+		}
+	}
+	return all
 }

@@ -15,7 +15,7 @@ import (
 func (s *sandbox) addStrings() {
 	library := s.state.G.Global.RawGetString("string").(*lua.LTable)
 	s.set(library, "rep", s.rep)
-	s.set(library, "find", s.find1)
+	s.set(library, "find", s.find)
 	s.set(library, "match", s.match)
 	s.set(library, "gmatch", s.gmatch)
 	s.set(library, "gfind", s.gmatch)
@@ -113,7 +113,7 @@ func pushCaptures(L *lua.LState, p *luapattern.Pattern, m luapattern.Match, text
 	return len(m.Captures)
 }
 
-func (s *sandbox) find1(L *lua.LState) int {
+func (s *sandbox) find(L *lua.LState) int {
 	text, src, init := L.CheckString(1), L.CheckString(2), 0
 	if init = start(L, 3, text); init > len(text) {
 		L.Push(lua.LNil)

@@ -1,3 +1,3 @@
--- want 0 needs more than 256 MB
+-- want 0 more than
 local s = "x"
 while true do s = s .. s end

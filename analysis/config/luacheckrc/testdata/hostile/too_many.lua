@@ -1,4 +1,4 @@
 -- want 4 too many values
 local t = {}
-for i = 1, 200000 do t[i] = "x" .. i end
+for i = 1, 100001 do t[i] = true end
 globals = t

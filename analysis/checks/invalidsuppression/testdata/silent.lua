@@ -1,0 +1,13 @@
+-- Comments that are understood, or mean nothing.
+
+-- luacheck: globals foo bar.baz, std lua52, no max line length, ignore 6
+--[[ luacheck: ingore 211 ]]
+--- luacheck: ingore 211
+-- luacheck is no option: pop
+---@diagnostic disable: a-name-of-another-tool
+-- luaflow: push ignore invalid-suppression
+-- luaflow: what
+-- luaflow: pop
+-- luacheck: push ignore 021
+-- luacheck: what
+-- luacheck: pop

@@ -1,0 +1,3 @@
+local list = ...
+for i = #list, 1 do print(i) end
+x = =

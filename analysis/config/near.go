@@ -1,0 +1,78 @@
+package config
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// This file finds out what a mistyped word was meant to be.
+
+// notKnown says that there is no such word of a kind, and which ones are near, or all
+// of them if none is.
+func notKnown[T ~string](what, word string, known []T) error {
+	plain := make([]string, len(known))
+	for i, k := range known {
+		plain[i] = string(k)
+	}
+	if near := Near(word, plain); len(near) > 0 {
+		return fmt.Errorf("%s %q: did you mean %s?", what, word, strings.Join(near, " or "))
+	}
+	return fmt.Errorf("%s %q: choose from %s", what, word, strings.Join(plain, ", "))
+}
+
+// maxNear is how many words are named, and maxSlips how many letters of a word may be
+// mistyped.
+const (
+	maxNear  = 3
+	maxSlips = 3
+)
+
+// Near is the known words that a word is a slip of, the nearest first; else those that
+// have a whole word in common with it.
+func Near(word string, known []string) []string {
+	slips := make(map[string]int)
+	var near []string
+	for _, k := range known {
+		if slips[k] = distance(word, k); slips[k] <= min(maxSlips, len(word)/2) {
+			near = append(near, k)
+		}
+	}
+	if len(near) == 0 {
+		for _, k := range known {
+			if shareWord(word, k) {
+				near = append(near, k)
+			}
+		}
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(slips[a], slips[b]) })
+	return near[:min(len(near), maxNear)]
+}
+
+func shareWord(a, b string) bool {
+	words := strings.FieldsFunc(strings.ToLower(a), func(r rune) bool { return r < 'a' || r > 'z' })
+	return slices.ContainsFunc(strings.Split(b, "-"), func(w string) bool { return slices.Contains(words, w) })
+}
+
+// distance is the least number of letters to insert, delete or replace to make b of a
+// (Levenshtein, 1966).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,124 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"luaflow/analysis/config/luacheckrc"
+	"luaflow/analysis/config/rootfs"
+)
+
+// This file reads single configuration files, and remembers what they say until they
+// change.
+
+// file is what is known of one file.
+type file struct {
+	mu     sync.Mutex
+	parsed *parsed
+}
+
+// parsed is what one file says.
+type parsed struct {
+	stamps   map[string]stamp // of the file, and of those that it asked for
+	layer    *Layer
+	problems []*Problem
+}
+
+// stamp tells one state of a file from another. The zero stamp is of no file.
+type stamp struct {
+	size     int64
+	modified time.Time
+}
+
+func stampOf(path string) stamp {
+	info, err := os.Stat(path)
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{info.Size(), info.ModTime()}
+}
+
+// read is what a file says, from memory if neither it nor what it asked for has
+// changed. Who asks for a file that is just being read waits.
+func (l *Loader) read(s source) *parsed {
+	l.mu.Lock()
+	f := l.files[s]
+	if f == nil {
+		f = &file{}
+		l.files[s] = f
+	}
+	l.mu.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.parsed != nil && f.parsed.isCurrent() {
+		return f.parsed
+	}
+	p := &parsed{stamps: map[string]stamp{s.path: stampOf(s.path)}}
+	if s.kind == luacheckrcFile {
+		l.evaluate(p, s)
+	} else {
+		p.parse(s)
+	}
+	f.parsed = p
+	return p
+}
+
+func (p *parsed) isCurrent() bool {
+	for path, s := range p.stamps {
+		if now := stampOf(path); now.size != s.size || !now.modified.Equal(s.modified) {
+			return false
+		}
+	}
+	return true
+}
+
+// fails: the file says nothing.
+func (p *parsed) fails(s source, problem *Problem) {
+	p.layer = &Layer{From: Origin{Name: s.path}, Folder: filepath.ToSlash(s.folder)}
+	p.problems = []*Problem{problem}
+}
+
+// evaluate runs a .luacheckrc. Its neighbours are seen from where its paths start, if
+// it may read there.
+func (l *Loader) evaluate(p *parsed, s source) {
+	folder := s.folder
+	if !contains(s.root, folder) {
+		folder = s.root
+	}
+	result, problem := luacheckrc.Evaluate(luacheckrc.Request{
+		Command: l.options.Child, Root: s.root, Folder: folder, File: s.path,
+	})
+	for _, asked := range result.Asked {
+		p.stamps[asked] = stampOf(asked)
+	}
+	if problem != nil {
+		p.fails(s, problem)
+		return
+	}
+	p.layer, p.problems = decodeLuacheckrc(s.path, filepath.ToSlash(s.folder), result.Options)
+}
+
+// parse reads a file of JSON.
+func (p *parsed) parse(s source) {
+	text, err := readWithin(s.root, s.path)
+	if err != nil {
+		p.fails(s, &Problem{File: s.path, Message: err.Error()})
+		return
+	}
+	decode := decodeLuaflow
+	if s.kind == luarcFile {
+		decode = decodeLuarc
+	}
+	p.layer, p.problems = parse(s.path, filepath.ToSlash(s.folder), text, decode)
+}
+
+func readWithin(root, path string) ([]byte, error) {
+	r, err := rootfs.Open(root)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return r.Read(path)
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"luaflow/analysis"
+)
+
+// The formats github and gitlab, and the fingerprints of findings.
+
+// githubCommand is GitHub's workflow command for each severity.
+var githubCommand = [...]string{analysis.Error: "error", analysis.Warning: "warning", analysis.Hint: "notice"}
+
+// What ends a workflow command or one of its properties is written in its place.
+var (
+	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// appendGitHub prints workflow commands, which become annotations of the lines.
+// GitHub has no columns for what goes over several lines.
+func appendGitHub(b []byte, r *report) []byte {
+	file := githubProperty.Replace(fromHere(r.name))
+	for i := range r.findings {
+		x := &r.findings[i]
+		b = fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d", githubCommand[x.severity], file, x.at.Line, x.at.EndLine)
+		if x.at.Line == x.at.EndLine {
+			b = fmt.Appendf(b, ",col=%d,endColumn=%d", x.at.Col, x.lastCol)
+		}
+		b = fmt.Appendf(b, ",title=%s::%s\n", x.code, githubData.Replace(printable(x.message)))
+	}
+	return b
+}
+
+// gitlabFinding is an element of GitLab's code quality report.
+type gitlabFinding struct {
+	Description string         `json:"description"`
+	CheckName   string         `json:"check_name"`
+	Fingerprint string         `json:"fingerprint"`
+	Severity    string         `json:"severity"`
+	Location    gitlabLocation `json:"location"`
+}
+
+type gitlabLocation struct {
+	Path  string `json:"path"`
+	Lines struct {
+		Begin int `json:"begin"`
+		End   int `json:"end"`
+	} `json:"lines"`
+}
+
+// gitlabSeverity is what GitLab calls the severities.
+var gitlabSeverity = [...]string{analysis.Error: "critical", analysis.Warning: "minor", analysis.Hint: "info"}
+
+// appendGitLab prints the findings of a file as elements of an array.
+func appendGitLab(b []byte, r *report) []byte {
+	name := fromHere(r.name)
+	for i := range r.findings {
+		x := &r.findings[i]
+		f := gitlabFinding{
+			Description: x.message, CheckName: x.code, Severity: gitlabSeverity[x.severity],
+			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
+		}
+		f.Location.Lines.Begin, f.Location.Lines.End = x.at.Line, x.at.EndLine
+		text, err := json.Marshal(f)
+		if err != nil {
+			panic(err) // strings and numbers
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(b, '\n'), text...)
+	}
+	return b
+}
+
+// fingerprint names a finding in a file over changes elsewhere in it: it is made of the
+// file, the code, the words of the line, and how many findings of the code stand above
+// in lines of the same words. Where the line stands, how it is indented and what the
+// message says of other lines is not in it.
+func (x *finding) fingerprint(file string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%016x\x00%d", file, x.code, x.line, x.ordinal))
+	return hex.EncodeToString(sum[:16])
+}

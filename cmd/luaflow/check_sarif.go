@@ -1,0 +1,112 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checker"
+)
+
+// The sarif format: OASIS SARIF 2.1.0, one run, all checks as its rules. Columns count
+// code points. Files below the current folder are named from there, others by a URL.
+
+// sarifLevel is the level of SARIF 3.27.10 for each severity.
+var sarifLevel = [...]string{analysis.Error: "error", analysis.Warning: "warning", analysis.Hint: "note"}
+
+// sarifFrame is a log with an empty array of results, cut in the middle of the array.
+func sarifFrame() (open, shut string) {
+	log := sarif.NewReport()
+	log.Schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+	driver := sarif.NewToolComponent().WithName("luaflow").WithVersion(version()).WithRules(sarifRules())
+	run := sarif.NewRun().WithTool(sarif.NewTool().WithDriver(driver)).WithColumnKind("unicodeCodePoints")
+	log.AddRun(run)
+	text, err := json.Marshal(log)
+	const results = `"results":[`
+	open, shut, ok := strings.Cut(string(text), results)
+	if err != nil || !ok {
+		panic(fmt.Sprintf("sarif: %v in %s", err, text)) // only what stands above is in it
+	}
+	return open + results, "\n" + shut + "\n"
+}
+
+// sarifRules is the checks, in the order of their codes.
+func sarifRules() (rules []*sarif.ReportingDescriptor) {
+	for _, code := range checker.Codes() {
+		c, _ := checker.Lookup(code)
+		rule := sarif.NewRule(code).
+			WithShortDescription(sarif.NewMultiformatMessageString().WithText(c.Title)).
+			WithHelp(sarif.NewMultiformatMessageString().WithText(c.Title).WithMarkdown(c.Doc)).
+			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithEnabled(!c.Off).WithLevel(sarifLevel[c.Severity]))
+		rules = append(rules, rule)
+	}
+	return rules
+}
+
+// appendSARIF prints the findings of a file as elements of an array of results.
+func appendSARIF(b []byte, r *report) []byte {
+	name := uri(r.name)
+	for i := range r.findings {
+		x := &r.findings[i]
+		if i > 0 {
+			b = append(b, ',')
+		}
+		text, err := json.Marshal(sarifResult(name, x).WithPartialFingerprints(map[string]string{
+			"luaflow/v1": x.fingerprint(""),
+		}))
+		if err != nil {
+			panic(err) // strings and numbers
+		}
+		b = append(append(b, '\n'), text...)
+	}
+	return b
+}
+
+func sarifResult(name string, x *finding) *sarif.Result {
+	res := sarif.NewRuleResult(x.code).
+		WithLevel(sarifLevel[x.severity]).
+		WithMessage(sarif.NewTextMessage(x.message)).
+		AddLocation(sarifLocation(name, x.at))
+	for i, rel := range x.related {
+		res.AddRelatedLocation(sarifLocation(name, rel.at).WithID(i + 1).WithMessage(sarif.NewTextMessage(rel.message)))
+	}
+	return res
+}
+
+func sarifLocation(name string, at jsonRange) *sarif.Location {
+	region := sarif.NewRegion().
+		WithStartLine(at.Line).WithStartColumn(at.Col).WithEndLine(at.EndLine).WithEndColumn(at.EndCol)
+	return sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().
+		WithArtifactLocation(sarif.NewSimpleArtifactLocation(name)).WithRegion(region))
+}
+
+// uri is a file as a URI reference: relative to the current folder if it is below it.
+func uri(name string) string {
+	name = fromHere(name)
+	u := url.URL{Path: name}
+	if filepath.IsAbs(name) {
+		u.Scheme = "file"
+	}
+	return u.String()
+}
+
+// fromHere is a file's name relative to the current folder if it is below it, with
+// slashes, so that two ways to name a file give the same.
+func fromHere(name string) string {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return filepath.ToSlash(name)
+	}
+	here, err := filepath.Abs(".")
+	if err == nil {
+		if rel, err := filepath.Rel(here, abs); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return filepath.ToSlash(abs)
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"strings"
+	"unicode"
+
+	"luaflow/analysis"
+	"luaflow/analysis/fix"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// Findings as the formats of luaflow check print them. They say by themselves where
+// they are and what stands there, so that whoever prints them needs no text: that of a
+// file whose results come from the cache is never read.
+
+// finding is a finding without its file.
+type finding struct {
+	code, luacheck, message string
+	severity                analysis.Severity
+	at                      jsonRange
+	lastCol                 int // of the part on the first line, inclusive, from 1
+	related                 []relatedPlace
+	excerpt                 excerpt   // if wantsExcerpts
+	line                    uint64    // hash of the text of the first line, if wantsLines
+	fixes                   []jsonFix // if wantsFixes
+	ordinal                 int       // among findings of the same code and line text
+}
+
+type relatedPlace struct {
+	at      jsonRange
+	message string
+}
+
+// wants says what a format prints beside the places and messages of findings.
+type wants uint8
+
+const (
+	wantsExcerpts wants = 1 << iota // lines of source
+	wantsLines                      // fingerprints
+	wantsFixes
+)
+
+// result is what check finds in one file. It does not depend on the file's name.
+type result struct {
+	findings []finding
+	// withoutFixes is for how many findings not all fixes were looked for.
+	withoutFixes int
+}
+
+// locate makes findings of a file stand for themselves.
+func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*compile.Unit) []analysis.Finding) (res result) {
+	if len(found) == 0 {
+		return res
+	}
+	res.findings = make([]finding, len(found))
+	v := report{file: u.File}
+	for i := range found {
+		res.findings[i] = v.finding(&found[i], want)
+	}
+	if want&wantsLines != 0 {
+		v.numberLines(found, res.findings)
+	}
+	if want&wantsFixes != 0 {
+		fixes, left := fix.New(check).Each(u, found)
+		res.withoutFixes = left
+		for i := range found {
+			res.findings[i].fixes = v.fixesOf(fixes[i])
+		}
+	}
+	return res
+}
+
+func (r *report) finding(x *analysis.Finding, want wants) finding {
+	f := finding{
+		code: x.Code, luacheck: x.Luacheck, message: x.Message, severity: x.Severity,
+		at: r.rangeOf(x.Span),
+	}
+	// The end of a range is exclusive from 1; lastCol is inclusive.
+	f.lastCol = f.at.EndCol - 1
+	if f.at.EndLine > f.at.Line {
+		f.lastCol = r.file.Point(r.file.LineSpan(f.at.Line-1).End, source.UTF32).Col
+	}
+	f.lastCol = max(f.lastCol, f.at.Col)
+	for _, rel := range x.Related {
+		f.related = append(f.related, relatedPlace{r.rangeOf(rel.Span), rel.Message})
+	}
+	if want&wantsExcerpts != 0 {
+		f.excerpt = excerptOf(r.file, x.Span, r.file.LineSpan(f.at.Line-1))
+	}
+	return f
+}
+
+// numberLines sets what the fingerprints of findings are made of.
+func (r *report) numberLines(found []analysis.Finding, findings []finding) {
+	type key struct {
+		code string
+		line uint64
+	}
+	seen := map[key]int{}
+	for i := range findings {
+		f := &findings[i]
+		if i > 0 && findings[i-1].at.Line == f.at.Line {
+			f.line = findings[i-1].line // a line of megabytes may have thousands of findings
+		} else {
+			f.line = hashLine(r.file.Slice(r.file.LineSpan(f.at.Line - 1)))
+		}
+		k := key{found[i].Code, f.line}
+		f.ordinal = seen[k]
+		seen[k]++
+	}
+}
+
+// hashLine is FNV-1a of the words of a line with one space between, so that it is the
+// same however the line is indented.
+func hashLine(text string) uint64 {
+	const offset, prime = 14695981039346656037, 1099511628211
+	h := uint64(offset)
+	space := false
+	for _, b := range []byte(strings.TrimFunc(text, unicode.IsSpace)) {
+		if b == ' ' || b == '\t' || b == '\r' || b == '\n' {
+			space = true
+			continue
+		}
+		if space {
+			h = (h ^ ' ') * prime
+			space = false
+		}
+		h = (h ^ uint64(b)) * prime
+	}
+	return h
+}
+
+// rangeOf is a span in lines and columns.
+func (r *report) rangeOf(s source.Span) jsonRange {
+	at := r.file.Range(s, source.UTF32)
+	return jsonRange{at.Start.Line + 1, at.Start.Col + 1, at.End.Line + 1, at.End.Col + 1}
+}
+
+func (r *report) fixesOf(fixes []analysis.Fix) []jsonFix {
+	out := []jsonFix{}
+	for _, fx := range fixes {
+		edits := []jsonEdit{}
+		for _, e := range fx.Edits {
+			edits = append(edits, jsonEdit{r.rangeOf(e.Span), e.New})
+		}
+		out = append(out, jsonFix{fx.Title, fx.Verified, edits})
+	}
+	return out
+}

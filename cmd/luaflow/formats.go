@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+)
+
+// The formats of luaflow check, and where they are printed to. A format is a text for
+// each file between an opening and an end, so that whatever is found in ten thousand
+// files is never in memory together.
+
+// format is a way to print findings. What file appends for one file is put between
+// open and shut, with join between the files that had something to say.
+type format struct {
+	frame func() (open, shut string) // nil for none
+	join  string
+	wants wants
+	hints bool                         // prints hints whether or not they are asked for
+	clean bool                         // has something to say of files without findings
+	file  func([]byte, *report) []byte // runs on a worker
+	// summary is printed at the end; nil for none.
+	summary func(totals) string
+}
+
+// report is what a format prints of one file, or a command of places in one.
+type report struct {
+	file     *source.File // for what is looked up in the text; not for formats
+	name     string
+	findings []finding // without hints if they are not wanted
+	color    bool
+}
+
+// formats by name.
+var formats = map[string]format{
+	"text":       {file: appendText, wants: wantsExcerpts, summary: summaryText},
+	"plain":      {file: appendPlain},
+	"json":       {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsFixes, hints: true, file: appendJSON},
+	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines, file: appendSARIF},
+	"junit":      {frame: frameOf(junitOpen, junitShut), clean: true, file: appendJUnit},
+	"checkstyle": {frame: frameOf(checkstyleOpen, checkstyleShut), clean: true, file: appendCheckstyle},
+	"github":     {file: appendGitHub},
+	"gitlab":     {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsLines, file: appendGitLab},
+}
+
+// formatNames is the formats as help and messages list them.
+const formatNames = "text, plain, json, sarif, junit, checkstyle, github or gitlab"
+
+func frameOf(open, shut string) func() (string, string) {
+	return func() (string, string) { return open, shut }
+}
+
+// sink is a format and the place that it is printed to.
+type sink struct {
+	format
+	out     *bufio.Writer
+	color   bool
+	target  *newFile // nil for the standard output
+	shut    string
+	printed bool
+}
+
+// openSinks reads the values of --format: NAME, or NAME=FILE. At most one is printed
+// on the standard output.
+func openSinks(con *console, specs []string) (sinks []*sink, err error) {
+	defer func() {
+		if err != nil {
+			discard(sinks)
+		}
+	}()
+	var onOutput string
+	for _, spec := range specs {
+		name, path, toFile := strings.Cut(spec, "=")
+		f, ok := formats[name]
+		switch {
+		case !ok:
+			return sinks, fmt.Errorf("unknown format %q: choose %s", name, formatNames)
+		case toFile && path == "":
+			return sinks, fmt.Errorf("--format %s names no file", spec)
+		case !toFile && onOutput != "":
+			return sinks, fmt.Errorf("formats %s and %s cannot both be the standard output: write one to a file, as in %[2]s=FILE", onOutput, name)
+		}
+		s := &sink{format: f, out: con.out, color: con.color}
+		if toFile {
+			if s.target, err = createFile(path); err != nil {
+				return sinks, fmt.Errorf("%s: %s", path, reason(err))
+			}
+			s.out, s.color = bufio.NewWriter(s.target), false
+		} else {
+			onOutput = name
+		}
+		sinks = append(sinks, s)
+	}
+	return sinks, nil
+}
+
+// discard leaves the files as they were.
+func discard(sinks []*sink) {
+	for _, s := range sinks {
+		if s.target != nil {
+			s.target.discard()
+		}
+	}
+}
+
+// open prints what stands before the first file.
+func (s *sink) open() {
+	if s.frame != nil {
+		var open string
+		open, s.shut = s.frame()
+		s.print(open)
+	}
+}
+
+// add prints what the format had to say of a file.
+func (s *sink) add(text []byte) {
+	if len(text) == 0 {
+		return
+	}
+	if s.printed {
+		s.print(s.join)
+	}
+	s.printed = true
+	_, _ = s.out.Write(text) // an error stays and is met again by close
+}
+
+// close prints the end, and puts a file in its place.
+func (s *sink) close(con *console, t totals) {
+	if !s.printed {
+		s.shut = strings.TrimLeft(s.shut, "\n")
+	}
+	s.print(s.shut)
+	if s.summary != nil && t.files > 0 {
+		s.print(s.summary(t))
+	}
+	if s.target == nil {
+		return
+	}
+	err := s.out.Flush()
+	if err == nil {
+		err = s.target.commit()
+	}
+	if err != nil {
+		s.target.discard()
+		con.fail(exitUnreadable, "%s: %s", s.target.path, reason(err))
+	}
+}
+
+func (s *sink) print(text string) { _, _ = io.WriteString(s.out, text) }
+
+// shown drops the hints that a format is not to print.
+func (s *sink) shown(findings []finding, hints bool) []finding {
+	if hints || s.hints {
+		return findings
+	}
+	var kept []finding
+	for i := range findings {
+		if findings[i].severity < analysis.Hint {
+			kept = append(kept, findings[i])
+		}
+	}
+	return kept
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xeipuuv/gojsonschema"
+)
+
+// wasteful is files with findings of all severities, in names and lines that formats
+// have to escape.
+var wasteful = map[string]string{
+	"a.lua":             "local function f(a, unused)\n  local title = \"<&>\"\n  title = a\n  return title\nend\nreturn f\n",
+	"odd, <&>%: é.lua":  "local x = 1\n",
+	"clean.lua":         "return 1\n",
+	"broken.lua":        "x = = \"\x01\"\n",
+	"lines/several.lua": "if x then\nend\n",
+}
+
+// checkInto runs luaflow check on the wasteful files and returns what it writes to a
+// file in a format.
+func checkInto(t *testing.T, format string) []byte {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, text := range wasteful {
+		must(t, os.MkdirAll(filepath.Dir(name), 0o777))
+		must(t, os.WriteFile(name, []byte(text), 0o666))
+	}
+	out := filepath.Join(t.TempDir(), "out")
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	must(t, err)
+	defer null.Close()
+	con := newConsole(null, null, null)
+	root := newRoot(con)
+	root.SetArgs([]string{"check", "--hints", "--format", format + "=" + out})
+	must(t, root.Execute())
+	if code := con.close(); code != exitSyntax {
+		t.Errorf("exit code %d", code)
+	}
+	text, err := os.ReadFile(out)
+	must(t, err)
+	return text
+}
+
+// TestSARIFFollowsItsSchema holds the output against OASIS's schema.
+func TestSARIFFollowsItsSchema(t *testing.T) {
+	schema, err := os.ReadFile("testdata/sarif-schema-2.1.0.json")
+	must(t, err)
+	text := checkInto(t, "sarif")
+	res, err := gojsonschema.Validate(gojsonschema.NewBytesLoader(schema), gojsonschema.NewBytesLoader(text))
+	must(t, err)
+	for _, e := range res.Errors() {
+		t.Errorf("%s", e)
+	}
+	for _, want := range []string{`"uri":"./odd,%20%3C\u0026%3E%25:%20%C3%A9.lua"`, `"ruleId":"syntax-error"`, `"luaflow/v1":"`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in the log", want)
+		}
+	}
+}
+
+// TestXMLIsWellFormed reads the formats of XML to their ends.
+func TestXMLIsWellFormed(t *testing.T) {
+	for _, format := range []string{"junit", "checkstyle"} {
+		dec := xml.NewDecoder(strings.NewReader(string(checkInto(t, format))))
+		files := 0
+		for {
+			token, err := dec.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			must(t, err)
+			if start, ok := token.(xml.StartElement); ok && (start.Name.Local == "testsuite" || start.Name.Local == "file") {
+				files++
+			}
+		}
+		if files != len(wasteful) {
+			t.Errorf("%s tells of %d files, not %d", format, files, len(wasteful))
+		}
+	}
+}
