@@ -18,7 +18,7 @@ import (
 // instruction's line is then depends on the very token that the reference consumed
 // last.
 func respace(text string, rnd *rand.Rand) string {
-	t := syntax.Parse(source.NewFile("", text))
+	t := syntax.Parse(source.NewFile("", text), syntax.Language{})
 	gaps := []string{" ", " ", " ", "\n", "\n\n", "\r\n", "\n\r", "\t", " --[[ x\n ]] ", " -- y\n"}
 	var b strings.Builder
 	for p := t.After(0); int(p) < len(text); {

@@ -25,6 +25,9 @@ type Unit struct {
 	Main   *bytecode.Proto
 	Funcs  []Func          // by FuncID
 	Errors []*syntax.Error // of all phases, in Lua's order: the first is Lua's own
+	// Dialects are those that the text may be written in. The code is that of Lua 5.3
+	// in any case, with constants that are floats where no dialect has integers.
+	Dialects syntax.Dialect
 
 	complete bool
 }
@@ -36,9 +39,14 @@ func (u *Unit) Analyzable() bool { return u.complete }
 // Func is one function of a unit.
 type Func = codegen.Func
 
-// Compile compiles a file. It never fails: what is wrong with the text stands in
-// Errors, and functions that suffer from it are Broken.
-func Compile(f *source.File) *Unit { return new(Memory).Compile(f) }
+// Compile compiles a file of Lua 5.3, to the code that luac 5.3 makes of it. It never
+// fails: what is wrong with the text stands in Errors, and functions that suffer from
+// it are Broken.
+func Compile(f *source.File) *Unit { return CompileAs(f, syntax.Language{}) }
+
+// CompileAs is Compile for a file in any language. What 5.3 lacks becomes code of 5.3:
+// see the package codegen.
+func CompileAs(f *source.File, l syntax.Language) *Unit { return new(Memory).CompileAs(f, l) }
 
 // Memory is what units are made in by those who work on one file after the other: a
 // Unit made in it is valid until the next is. The zero Memory is ready; it serves one
@@ -50,13 +58,17 @@ type Memory struct {
 }
 
 // Compile is the function Compile, with a Unit in m.
-func (m *Memory) Compile(f *source.File) *Unit {
-	tree := m.syntax.Parse(f)
+func (m *Memory) Compile(f *source.File) *Unit { return m.CompileAs(f, syntax.Language{}) }
+
+// CompileAs is the function CompileAs, with a Unit in m.
+func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
+	tree := m.syntax.Parse(f, l)
 	res := m.resolve.Resolve(tree)
 	gen := m.codegen.Generate(tree, res, chunkName(f.Name()))
 	return &Unit{
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,
+		Dialects: tree.Dialects,
 		complete: len(gen.Errors) == 0 && !res.Overfull,
 		Errors:   inOrder(tree.Errors, semantic(tree, res), gen.Errors),
 	}

@@ -118,7 +118,7 @@ func limits() map[string]string {
 	}
 }
 
-func sources(t *testing.T, dir string) []string {
+func sources(t testing.TB, dir string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.lua"))
 	if err != nil {

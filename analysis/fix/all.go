@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // This file defines how all findings of a file are fixed at once. Each round makes
@@ -18,6 +19,8 @@ import (
 type Options struct {
 	Hints bool   // those of rank hint too
 	Only  string // one code, of any rank; "" for every code
+
+	Language syntax.Language // that the text is written in
 }
 
 // maxText bounds how many bytes of text are compiled to answer one question. In All
@@ -28,7 +31,7 @@ const maxText = 64 << 20
 // All applies verified fixes to a fixpoint and returns the new text with the number
 // of fixes applied. The text of a file with a syntax error is returned as it is.
 func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) {
-	u := compile.Compile(file)
+	u := compile.CompileAs(file, opts.Language)
 	if !isFixable(u) {
 		return file.Text(), 0
 	}

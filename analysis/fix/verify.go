@@ -43,7 +43,7 @@ func (x *Fixer) verify(was *before, edits []source.Edit, lossy bool, mended []an
 		return nil, err
 	}
 	file := was.unit.File
-	now := compile.Compile(source.NewFile(file.Name(), Apply(file.Text(), edits)))
+	now := compile.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.unit.Tree.Language())
 	if len(now.Errors) > 0 {
 		return nil, fmt.Errorf("the text would have an error: %w", now.Errors[0])
 	}

@@ -69,7 +69,7 @@ func uselessIn(found []analysis.Finding) []analysis.Finding {
 }
 
 func TestRemoveNothing(t *testing.T) {
-	tree := syntax.Parse(source.NewFile("x.lua", "f() -- luacheck: ignore 311 -- x\n-- luacheck: foo\n-- bar"))
+	tree := syntax.Parse(source.NewFile("x.lua", "f() -- luacheck: ignore 311 -- x\n-- luacheck: foo\n-- bar"), syntax.Language{})
 	for _, at := range []source.Span{{Start: 0, End: 1}, {Start: 4, End: 6}, {Start: 25, End: 27}, {Start: 34, End: 40}, {Start: 53, End: 54}, {Start: 60, End: 61}} {
 		if edit, ok := suppress.Remove(tree, at); ok {
 			t.Errorf("%v is removed: %v", at, edit)
@@ -117,7 +117,7 @@ func FuzzComments(f *testing.F) {
 
 // code is a text without comments and white space.
 func code(text string) string {
-	tree := syntax.Parse(source.NewFile("x.lua", text))
+	tree := syntax.Parse(source.NewFile("x.lua", text), syntax.Language{})
 	var b strings.Builder
 	at := source.Pos(0)
 	for _, c := range tree.Comments {

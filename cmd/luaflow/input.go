@@ -286,7 +286,7 @@ func (r *reader) source(in input) (*source.File, error) {
 		return nil, fmt.Errorf("%s: a compiled Lua chunk, not source (read it with: luaflow dis %[1]s)", in.name())
 	}
 	file := source.NewFile(in.name(), text)
-	if at := zeroByte(text); at >= 0 && len(syntax.Parse(file).Errors) > 0 {
+	if at := zeroByte(text); at >= 0 && len(syntax.Parse(file, syntax.Language{}).Errors) > 0 {
 		return nil, errBinary(in, at)
 	}
 	return file, nil

@@ -8,9 +8,11 @@ import (
 // assign.go generates assignments: targets from left to right, then the values,
 // then the stores from right to left.
 
-func (g *generator) assign(s *syntax.Assign) {
+func (g *generator) assign(s *syntax.Assign) { g.assignment(s, s.Targets(), s.Values()) }
+
+// assignment generates the assignment that s is.
+func (g *generator) assignment(s syntax.Stat, targets, values []syntax.Expr) {
 	bottom := len(g.lhs)
-	targets, values := s.Targets(), s.Values()
 	for i, t := range targets {
 		if i > 0 {
 			g.consumeAt(targets[i-1].Span().End)
@@ -32,23 +34,23 @@ func (g *generator) assign(s *syntax.Assign) {
 	if len(values) == n {
 		g.setOneReturn(&v)
 		n--
-		g.assignTo(s, n, bottom, &v, start)
+		g.assignTo(s, targets[n], &g.lhs[bottom+n], &v, start)
 	} else {
 		g.adjust(n, len(values), &v)
 	}
 	for n--; n >= 0; n-- {
 		v.init(vNonReloc, g.fs.freeReg-1)
-		g.assignTo(s, n, bottom, &v, g.pc())
+		g.assignTo(s, targets[n], &g.lhs[bottom+n], &v, g.pc())
 	}
 	g.lhs = g.lhs[:bottom]
 }
 
-// assignTo stores v into target number i. In a broken file that may be no variable.
-func (g *generator) assignTo(s *syntax.Assign, i, bottom int, v *desc, start int) {
-	target := g.lhs[bottom+i]
+// assignTo stores v into one of the targets. In a broken file that may be no variable.
+func (g *generator) assignTo(s syntax.Stat, e syntax.Expr, at *desc, v *desc, start int) {
+	target := *at
 	g.cur = s.Span()
 	if target.isVariable() {
-		g.storeTo(s.Targets()[i], &target, v, s.ID(), start)
+		g.storeTo(e, &target, v, s.ID(), start)
 		return
 	}
 	g.toAnyReg(v)

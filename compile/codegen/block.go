@@ -14,10 +14,12 @@ import (
 type block struct {
 	parent     *block
 	active     int // active variables outside: the first register of the block
-	firstGoto  int // lengths of funcState.gotos and labels outside
+	firstGoto  int // lengths of funcState.gotos, labels and closings outside
 	firstLabel int
-	captured   bool // some variable of the block is an upvalue of an inner function
-	isLoop     bool
+
+	firstClosing int
+	captured     bool // some variable of the block is an upvalue of an inner function
+	isLoop       bool
 }
 
 // breakLabel stands for the end of the innermost loop.
@@ -49,7 +51,7 @@ func (g *generator) enterBlock(isLoop bool) *block {
 	}
 	*b = block{
 		parent: fs.block, active: len(fs.active), isLoop: isLoop,
-		firstGoto: len(fs.gotos), firstLabel: len(fs.labels),
+		firstGoto: len(fs.gotos), firstLabel: len(fs.labels), firstClosing: len(fs.closings),
 	}
 	fs.block = b
 	return b
@@ -58,6 +60,12 @@ func (g *generator) enterBlock(isLoop bool) *block {
 func (g *generator) leaveBlock() {
 	fs := g.fs
 	b := fs.block
+	if len(fs.closings) > b.firstClosing {
+		if b.parent != nil {
+			g.closeFrom(b.firstClosing)
+		}
+		fs.closings = fs.closings[:b.firstClosing]
+	}
 	if b.parent != nil && b.captured {
 		g.role = srcmap.Close
 		j := g.jump()

@@ -77,6 +77,11 @@ func (g *generator) discard(parts []syntax.Expr) {
 
 func (g *generator) number(e *syntax.Number, v *desc) {
 	g.consume(e.Span().End)
+	if e.IsBoxed() {
+		g.cur = e.Span()
+		v.init(vRelocatable, g.unknown(0))
+		return
+	}
 	if e.IsFloat() {
 		v.init(vFloat, 0)
 		v.num = floatBits(e)

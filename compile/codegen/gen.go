@@ -7,6 +7,8 @@
 // This generator walks the finished tree in the same order and keeps that position
 // in generator.last; every step that stands for consuming a token moves it.
 //
+// What 5.3 lacks is expressed in its instructions: see lower.go.
+//
 // Two caches of the reference show in its output and are kept: the scanner's table
 // of constants is one for all functions of a chunk (see constants), and the
 // lookahead in table constructors makes the line of a leading name that of the
@@ -87,6 +89,7 @@ type funcState struct {
 	pendingJmp int // list of jumps to the next instruction (the reference's jpc)
 	freeReg    int
 	maxStack   int
+	closings   []toClose
 	upvalsSeen int // upvalues that some reference generated so far needs
 	broken     bool
 
@@ -156,6 +159,10 @@ func (g *generator) params(fn *syntax.Function) {
 		g.newNamed(p)
 		n++
 	}
+	if b := g.argsTable(fn); b != 0 {
+		g.newLocal(g.tree.Str(g.res.Bindings[b].Sym), b)
+		n++
+	}
 	g.activate(n)
 	g.reserve(n)
 	for reg := range n {
@@ -163,9 +170,23 @@ func (g *generator) params(fn *syntax.Function) {
 	}
 }
 
+// argsTable is the binding of the table of a function's extra arguments: of `...name`,
+// or the `arg` of 5.1; 0 if there is none. It is a parameter of the code, behind the
+// others: whatever fills it, nothing is known of it.
+func (g *generator) argsTable(fn *syntax.Function) resolve.BindingID {
+	if fn.VarargName != nil {
+		return g.bindingOf(fn.VarargName)
+	}
+	if fn.Parent == nil || !fn.IsVararg() || g.tree.Dialects != syntax.Lua51 {
+		return 0
+	}
+	return g.res.FirstBinding[fn.ID] + resolve.BindingID(len(fn.Params)+b2i(fn.HasSelf))
+}
+
 // finish ends a function's code: the final RETURN and the end of its block.
 func (g *generator) finish() {
 	g.abandonGotos()
+	g.closeFrom(0)
 	end := g.fs.fn.Body.End
 	g.cur, g.role = source.Span{Start: end, End: end}, srcmap.ImplicitReturn
 	g.ret(0, 0)
@@ -185,7 +206,7 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 		code: fs.code[:0], lines: fs.lines[:0], origins: fs.origins[:0], stores: fs.stores[:0],
 		consts: fs.consts[:0], constID: fs.constID[:0], protos: fs.protos[:0],
 		locals: fs.locals[:0], localOf: fs.localOf[:0],
-		active: fs.active[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
+		active: fs.active[:0], closings: fs.closings[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
 		pendingJmp: noJump, maxStack: 2, broken: fn.Tainted,
 		touched: fs.touched,
 	}
@@ -199,7 +220,7 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 	p := &g.protos[fs.id]
 	*p = bytecode.Proto{
 		Source:    g.source,
-		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf), bytecode.MaxA)),
+		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf)+b2i(g.argsTable(fs.fn) != 0), bytecode.MaxA)),
 		IsVararg:  fs.fn.IsVararg(),
 		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
 		Code:      keep(&g.code, &fs.code),

@@ -26,11 +26,19 @@ func (g *generator) while(s *syntax.While) {
 	g.enterBlock(true)
 	g.last = s.Body.Start - 1
 	g.block(s.Body)
+	g.endBody()
 	g.cur = s.Span()
 	g.patchTo(g.loopJump(), top)
 	g.consume(s.End)
 	g.leaveBlock()
 	g.patchHere(exit)
+}
+
+// endBody is where `continue` leads to: the end of a loop's body.
+func (g *generator) endBody() {
+	if len(g.fs.gotos) > g.fs.block.firstGoto {
+		g.placeLabel(labelAt{id: continueLabel, pc: g.pc(), active: len(g.fs.active)})
+	}
 }
 
 func (g *generator) loopJump() int {
@@ -46,6 +54,9 @@ func (g *generator) repeat(s *syntax.Repeat) {
 	scope := g.enterBlock(false)
 	g.last = s.Body.Start - 1
 	g.stats(s.Body.Stats)
+	g.endBody()
+	g.closeFrom(scope.firstClosing)
+	g.fs.closings = g.fs.closings[:scope.firstClosing]
 	g.last = s.Body.End
 	exit := g.condition(s.Cond)
 	if scope.captured {
@@ -73,12 +84,20 @@ func (g *generator) numericFor(s *syntax.NumericFor) {
 		g.consumeAt(s.To.Span().End)
 		g.loopValue(s.Step)
 	} else {
-		g.loadConst(g.fs.freeReg, g.intConst(1))
+		g.loadConst(g.fs.freeReg, g.one())
 		g.reserve(1)
 	}
 	g.loopBody(loopShape{stat: s, body: s.Body, base: base, line: g.line(s.Start), vars: 1, numeric: true})
 	g.consume(s.End)
 	g.leaveBlock()
+}
+
+// one is the constant 1 of the step that is not written.
+func (g *generator) one() int {
+	if g.tree.Dialects&syntax.WithIntegers == 0 {
+		return g.floatConst(1)
+	}
+	return g.intConst(1)
 }
 
 func (g *generator) loopValue(e syntax.Expr) {
@@ -105,6 +124,9 @@ func (g *generator) genericFor(s *syntax.GenericFor) {
 	var v desc
 	g.exprList(exprs, &v)
 	g.adjust(3, len(exprs), &v)
+	if len(exprs) > 3 {
+		g.closeFourth(len(exprs), exprs[3])
+	}
 	g.checkStack(3) // to call the generator
 	g.loopBody(loopShape{stat: s, body: s.Body, base: base, line: line, vars: len(s.Vars)})
 	g.consume(s.End)
@@ -138,6 +160,7 @@ func (g *generator) loopBody(l loopShape) {
 	g.loopStores(l)
 	g.block(l.body)
 	g.leaveBlock()
+	g.endBody()
 	g.patchHere(prep)
 	g.cur, g.role = l.stat.Span(), srcmap.Loop
 	var end int

@@ -17,7 +17,7 @@ var binaryOps = [...]bc.Op{
 	syntax.Add: bc.ADD, syntax.Sub: bc.SUB, syntax.Mul: bc.MUL, syntax.Mod: bc.MOD,
 	syntax.Pow: bc.POW, syntax.Div: bc.DIV, syntax.IDiv: bc.IDIV,
 	syntax.BAnd: bc.BAND, syntax.BOr: bc.BOR, syntax.BXor: bc.BXOR,
-	syntax.Shl: bc.SHL, syntax.Shr: bc.SHR,
+	syntax.Shl: bc.SHL, syntax.Shr: bc.SHR, syntax.Concat: bc.CONCAT,
 }
 
 var unaryOps = [...]bc.Op{syntax.Neg: bc.UNM, syntax.BNot: bc.BNOT, syntax.Len: bc.LEN}

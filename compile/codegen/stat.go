@@ -56,13 +56,20 @@ func (g *generator) stat(s syntax.Stat) {
 		g.genericFor(s)
 	case *syntax.Return:
 		g.returnStat(s)
-	case *syntax.Break, *syntax.Goto:
+	case *syntax.Break, *syntax.Goto, *syntax.Continue:
+		if len(g.fs.closings) > 0 {
+			g.leaveBy(s)
+		}
 		g.cur, g.role = s.Span(), srcmap.Jump
 		j := g.jump()
 		g.role = srcmap.Eval
 		g.gotoStat(s, j)
 	case *syntax.Empty:
 		g.consume(s.End)
+	case *syntax.Global:
+		g.global(s)
+	case *syntax.Compound:
+		g.compound(s)
 	case *syntax.BadStat:
 		g.discard(s.Parts)
 		g.consume(max(s.End, 1))
@@ -102,8 +109,11 @@ run:
 // gotoStat consumes a goto or break whose jumps are in list.
 func (g *generator) gotoStat(s syntax.Stat, list int) {
 	label := breakLabel
-	if _, ok := s.(*syntax.Goto); ok {
+	switch s.(type) {
+	case *syntax.Goto:
 		label = g.res.LabelOf[s.ID()]
+	case *syntax.Continue:
+		label = continueLabel
 	}
 	g.addGoto(list, label)
 	g.consume(s.Span().End)
@@ -130,6 +140,9 @@ func (g *generator) local(s *syntax.Local) {
 	}
 	for _, n := range s.Names {
 		g.addStore(kind, g.bindingOf(n), s.ID(), srcmap.PCRange{Start: int32(start), End: int32(g.pc())})
+	}
+	if len(g.tree.Attribs) > 0 {
+		g.beginClosing(s.Names)
 	}
 }
 
@@ -250,7 +263,7 @@ func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
 	g.last = c.Body.Start - 1
 	list := c.Body.Stats
 	var over int
-	if s := leadingJump(list); s != nil {
+	if s := leadingJump(list); s != nil && len(g.fs.closings) == 0 {
 		start := g.pc()
 		g.goIfFalse(&v)
 		g.enterBlock(false)

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"fmt"
+	"slices"
 
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -38,8 +39,15 @@ run:
 	for ; n < len(stats); n++ {
 		switch s := stats[n].(type) {
 		case *syntax.Label:
+			if !r.rules.labelsOfFunction {
+				colons := r.tree.After(s.NamePos + source.Pos(len(r.tree.Str(s.Label))))
+				r.checkRepeated(s, r.visible[r.fn.block.firstLabel:], colons)
+			}
 			r.declareLabel(s)
 		case *syntax.Empty:
+			if r.rules.ownLine {
+				break run // to LuaJIT, a statement like others
+			}
 		default:
 			break run
 		}
@@ -49,6 +57,9 @@ run:
 	errors := len(r.info.Errors)
 	for i := len(r.visible) - 1; i >= first; i-- {
 		l := &r.visible[i]
+		if r.rules.labelsOfFunction {
+			r.checkRepeated(r.info.Labels[l.id].Stat, r.othersVisible(i), next)
+		}
 		if last {
 			r.info.Labels[l.id].Last = true
 			l.active = r.fn.block.firstActive
@@ -80,14 +91,32 @@ func (r *resolver) endsBlock(token source.Pos) bool {
 	return false
 }
 
-func (r *resolver) declareLabel(s *syntax.Label) {
-	for _, l := range r.visible[r.fn.block.firstLabel:] {
-		if old := r.info.Labels[l.id].Stat; old.Label == s.Label {
-			colons := r.tree.After(s.NamePos + source.Pos(len(r.tree.Str(s.Label))))
-			r.errorf(colons, source.Span{Start: s.Start, End: s.End},
+// checkRepeated reports a label whose name one of some others has. The others are
+// those of its block, and are looked at when its name has been read; from 5.4 on those
+// that can be seen in the function, when the run of labels has been read, the last of
+// the run first.
+func (r *resolver) checkRepeated(s *syntax.Label, others []visibleLabel, next source.Pos) {
+	for _, l := range others {
+		if old := r.info.Labels[l.id].Stat; old.Label == s.Label && old != s {
+			r.errorf(next, source.Span{Start: s.Start, End: s.End},
 				"label '%s' already defined on line %d", r.tree.Str(s.Label), r.line(old.Start))
+			return
 		}
 	}
+}
+
+// othersVisible is the labels of the function that can be seen when the run has been
+// read up to the visible label with a number, from its end.
+func (r *resolver) othersVisible(label int) []visibleLabel {
+	first := len(r.visible)
+	for b := r.fn.block; b != nil; b = b.parent {
+		first = b.firstLabel
+	}
+	others := slices.Clone(r.visible[first:label])
+	return append(others, r.visible[label+1:]...)
+}
+
+func (r *resolver) declareLabel(s *syntax.Label) {
 	id := LabelID(len(r.info.Labels))
 	r.info.Labels = append(r.info.Labels, LabelInfo{Stat: s, Func: r.fn.fn.ID})
 	if r.info.LabelOf == nil {
@@ -108,7 +137,7 @@ func (r *resolver) closeGotosTo(l *visibleLabel, next source.Pos) {
 		}
 		if g.active < l.active {
 			hidden := r.info.Bindings[r.active[g.active]]
-			r.errorf(next, g.stat.Span(), "<goto %s> at line %d jumps into the scope of local '%s'",
+			r.jumpError(next, g, "<goto %s> at line %d jumps into the scope of local '%s'",
 				r.tree.Str(sym), r.line(g.stat.Span().Start), r.tree.Str(hidden.Sym))
 		}
 		r.bind(g, l.id)
@@ -171,12 +200,15 @@ func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
 		return
 	}
 	next := r.tree.After(fn.End)
+	if r.rules.ownLine && fn.Parent != nil {
+		next = fn.Body.End + 1 // behind what does not fit at the word that ends the function
+	}
 	for _, g := range r.pending[first:] {
 		span := g.stat.Span()
 		if g.brk {
-			r.errorf(next, span, "<break> at line %d not inside a loop", r.line(span.Start))
+			r.jumpError(next, g, "<break> at line %d not inside a loop", r.line(span.Start))
 		} else {
-			r.errorf(next, span, "no visible label '%s' for <goto> at line %d",
+			r.jumpError(next, g, "no visible label '%s' for <goto> at line %d",
 				r.tree.Str(g.sym), r.line(span.Start))
 		}
 	}
@@ -190,6 +222,15 @@ func (r *resolver) errorf(next source.Pos, span source.Span, format string, args
 	r.info.Errors = append(r.info.Errors, &syntax.Error{
 		Span: span, Detect: next, Line: r.tree.LineAt(next), Msg: fmt.Sprintf(format, args...),
 	})
+}
+
+// jumpError records an error of a goto or break, on whose own line LuaJIT puts it.
+func (r *resolver) jumpError(next source.Pos, g pendingGoto, format string, args ...any) {
+	r.errorf(next, g.stat.Span(), format, args...)
+	if r.rules.ownLine {
+		e := r.info.Errors[len(r.info.Errors)-1]
+		e.Line = r.line(g.stat.Span().End - 1)
+	}
 }
 
 // limitError is the reference's errorlimit.

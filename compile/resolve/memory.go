@@ -38,11 +38,11 @@ func (m *Memory) begin(t *syntax.Tree) *resolver {
 		Labels:       one(m.labels, 1),
 	}
 	*r = resolver{
-		tree: t, info: info,
+		tree: t, info: info, rules: rulesOf(t.Dialects),
 		current: slab.Zero(&r.current, t.NumSyms()),
 		hidden:  one(r.hidden, room),
 		cached:  one(r.cached, room),
-		active:  r.active[:0], pending: r.pending[:0], visible: r.visible[:0], spine: r.spine[:0],
+		active:  r.active[:0], pending: r.pending[:0], visible: r.visible[:0], globals: r.globals[:0], spine: r.spine[:0],
 		free: r.free, freeBlock: r.freeBlock, upvalues: r.upvalues,
 	}
 	return r

@@ -24,8 +24,8 @@ type Kind uint8
 const (
 	Local         Kind = iota // `local x`
 	LocalFunction             // `local function x`
-	Param                     // a written parameter
-	Self                      // the unwritten parameter of `function a:b()`
+	Param                     // a written parameter; also the name of `...name`
+	Self                      // an unwritten parameter: `self` of `function a:b()`, `arg` of a vararg function in 5.1
 	LoopIndex                 // `for x = …`
 	LoopVar                   // `for x, y in …`
 )
@@ -37,6 +37,9 @@ type Binding struct {
 	Func syntax.FuncID // in whose registers it lives
 	Stat syntax.StatID // the declaring statement; NoStat for a parameter
 	Decl *syntax.Name  // its declaration; nil for Self
+	// Attrib is what the declaration says of it. A loop variable that 5.5 lets nobody
+	// assign to has none.
+	Attrib syntax.AttribKind
 	// Scope is where the name can be seen: from behind the declaration to the end
 	// of its block.
 	Scope source.Span
@@ -96,6 +99,16 @@ type LabelInfo struct {
 	Last bool
 }
 
+// Global is a declared global variable (5.5).
+type Global struct {
+	Sym   syntax.Sym   // SymEmpty for `global *`
+	Decl  *syntax.Name // nil for `global *`
+	Stat  syntax.StatID
+	Const bool
+	// Scope is where the declaration is in force.
+	Scope source.Span
+}
+
 // Info is what resolve found in one tree.
 type Info struct {
 	Tree     *syntax.Tree
@@ -107,6 +120,8 @@ type Info struct {
 	// among its own.
 	FirstBinding []BindingID
 	Labels       []LabelInfo // by LabelID; entry 0 is not used
+	// Globals is what `global` declares, in the order of the text.
+	Globals []Global
 	// LabelOf is, for a goto, the label that it leads to; for a label, itself.
 	LabelOf map[syntax.StatID]LabelID
 	Errors  []*syntax.Error // in order of detection

@@ -28,7 +28,7 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := describe(resolve.Resolve(syntax.Parse(source.NewFile(file, string(text)))))
+		got := describe(resolve.Resolve(syntax.Parse(source.NewFile(file, string(text)), syntax.Language{})))
 		golden := strings.TrimSuffix(file, ".lua") + ".golden"
 		if *update {
 			if err := os.WriteFile(golden, got, 0o666); err != nil {

@@ -14,13 +14,15 @@ import (
 
 // Limits of the reference (lparser.c, lfunc.h).
 const (
-	maxLocals   = 200 // active local variables of a function
-	maxUpvalues = 255
+	maxLocals     = 200 // active local variables of a function
+	maxUpvalues   = 255
+	maxUpvalues51 = 60 // of 5.1 and LuaJIT, which have no _ENV among them
 )
 
 type resolver struct {
 	tree    *syntax.Tree
 	info    *Info
+	rules   rules
 	current []BindingID // by Sym: the binding that the name means here, 0 if global
 	hidden  []BindingID // by BindingID: what current held before its declaration
 	cached  []upvalueAt // by BindingID: where it was found last
@@ -31,6 +33,7 @@ type resolver struct {
 	freeBlock *block
 	pending   []pendingGoto
 	visible   []visibleLabel
+	globals   []declaredGlobal
 	spine     []syntax.Expr // right operands that binary has still to walk
 	upvalues  slab.Slab[Upvalue]
 }
@@ -60,6 +63,7 @@ type block struct {
 	locals      int // function.locals outside
 	firstGoto   int // length of pending outside
 	firstLabel  int // length of visible outside
+	firstGlobal int // length of globals outside
 	isLoop      bool
 }
 
@@ -75,7 +79,7 @@ func (r *resolver) enterBlock(span source.Span, isLoop bool) *block {
 	*b = block{
 		parent: r.fn.block, span: span, isLoop: isLoop,
 		firstActive: len(r.active), locals: r.fn.locals,
-		firstGoto: len(r.pending), firstLabel: len(r.visible),
+		firstGoto: len(r.pending), firstLabel: len(r.visible), firstGlobal: len(r.globals),
 	}
 	r.fn.block = b
 	return b
@@ -85,9 +89,13 @@ func (r *resolver) leaveBlock() {
 	b := r.fn.block
 	r.fn.block = b.parent
 	for i := len(r.active) - 1; i >= b.firstActive; i-- {
+		if len(r.globals) > b.firstGlobal {
+			r.leaveDeclared(b, i)
+		}
 		id := r.active[i]
 		r.current[r.info.Bindings[id].Sym] = r.hidden[id]
 	}
+	r.leaveDeclared(b, -1)
 	r.active = r.active[:b.firstActive]
 	r.fn.locals = b.locals
 	r.visible = r.visible[:b.firstLabel]
@@ -122,6 +130,9 @@ func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat sy
 	r.current[sym] = id
 	r.active = append(r.active, id)
 	if decl != nil {
+		if a := r.tree.Attrib(decl.ID); a != syntax.NoAttrib {
+			r.declareAttrib(id, a)
+		}
 		r.info.Refs[decl.ID] = Ref{Kind: Declaration, Upvalue: -1, Binding: id}
 	}
 }
@@ -156,11 +167,14 @@ func (r *resolver) use(n *syntax.Name, write bool) {
 			b.Captured = true
 			ref.Kind, ref.Upvalue = ToUpvalue, r.upvalue(r.fn, id, n)
 		}
-	case n.Sym == syntax.SymEnv:
+	case n.Sym == syntax.SymEnv && r.rules.env:
 		ref.Kind, ref.Upvalue = ToUpvalue, r.chunkEnv(r.fn, n)
 	default:
 		ref.Kind = ToGlobal
 		r.useEnv(&ref, n)
+		if len(r.globals) > 0 {
+			r.checkDeclared(n)
+		}
 	}
 	r.info.Refs[n.ID] = ref
 }
@@ -168,6 +182,9 @@ func (r *resolver) use(n *syntax.Name, write bool) {
 // useEnv fills in how a global access reaches _ENV, which it reads.
 func (r *resolver) useEnv(ref *Ref, n *syntax.Name) {
 	id := r.current[syntax.SymEnv]
+	if !r.rules.env {
+		id = 0
+	}
 	ref.Binding = id
 	if id == 0 {
 		ref.Upvalue = r.chunkEnv(r.fn, n)
@@ -217,6 +234,10 @@ func (r *resolver) chunkEnv(f *function, n *syntax.Name) int16 {
 }
 
 func (r *resolver) addUpvalue(f *function, up Upvalue, n *syntax.Name) int16 {
+	if !r.rules.env && len(f.upvalues)-min(int(f.env)+1, 1) == maxUpvalues51 && !f.overfull && up.Sym != syntax.SymEnv {
+		r.limitError("upvalues", maxUpvalues51, f, r.tree.After(n.End))
+		f.overfull, r.info.Overfull = true, true
+	}
 	if len(f.upvalues) == maxUpvalues {
 		if !f.overfull {
 			r.limitError("upvalues", maxUpvalues, f, r.tree.After(n.End))

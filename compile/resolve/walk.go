@@ -53,6 +53,7 @@ func (r *resolver) function(fn *syntax.Function) {
 		r.reserve(1, p.End)
 		r.declare(Param, p.Sym, p, syntax.NoStat, fn.Body.Start)
 	}
+	r.vararg(fn)
 	r.stats(fn.Body)
 	r.leaveBlock()
 	r.undefinedGotos(fn, b.firstGoto)
@@ -95,8 +96,7 @@ func (r *resolver) stat(s syntax.Stat) {
 	case *syntax.CallStat:
 		r.expr(s.Call)
 	case *syntax.FunctionStat:
-		r.target(s.Target)
-		r.function(s.Func)
+		r.functionStat(s)
 	case *syntax.Do:
 		r.block(s.Body, false)
 	case *syntax.While:
@@ -113,9 +113,15 @@ func (r *resolver) stat(s syntax.Stat) {
 	case *syntax.Return:
 		r.exprs(s.Exprs())
 	case *syntax.Break:
-		r.jump(pendingGoto{stat: s, brk: true})
+		r.breakStat(s)
 	case *syntax.Goto:
 		r.jump(pendingGoto{stat: s, sym: s.Label})
+	case *syntax.Global:
+		r.globalStat(s)
+	case *syntax.Compound:
+		r.compound(s)
+	case *syntax.Continue:
+		r.continueStat(s)
 	case *syntax.BadStat:
 		r.exprs(s.Parts)
 		r.expose()
@@ -135,6 +141,7 @@ func (r *resolver) local(s *syntax.Local) {
 func (r *resolver) assign(s *syntax.Assign) {
 	for _, t := range s.Targets() {
 		r.target(t)
+		r.checkWrite(t, t.Span().End)
 	}
 	r.exprs(s.Values())
 }
@@ -170,7 +177,7 @@ func (r *resolver) ifStat(s *syntax.If) {
 }
 
 // hiddenLoopVars is how many unnamed locals a for loop has.
-const hiddenLoopVars = 3
+const hiddenLoopVars = 3 // of 5.1 to 5.3
 
 func (r *resolver) numericFor(s *syntax.NumericFor) {
 	r.enterBlock(s.Body.Span(), true)
@@ -246,7 +253,7 @@ func (r *resolver) expr(e syntax.Expr) {
 		r.exprs(e.Parts)
 		r.expose()
 	case *syntax.Vararg:
-		r.vararg(e)
+		r.dots(e)
 	}
 }
 
@@ -272,7 +279,8 @@ func (r *resolver) binary(e *syntax.Binary) {
 	}
 }
 
-func (r *resolver) vararg(e *syntax.Vararg) {
+func (r *resolver) dots(e *syntax.Vararg) {
+
 	if !r.fn.fn.IsVararg() && !r.isRefused(e.Start) {
 		r.errorf(e.Start, e.Span(), "cannot use '...' outside a vararg function near '...'")
 	}

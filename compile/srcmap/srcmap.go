@@ -25,6 +25,7 @@ const (
 	Close                      // the jump that closes upvalues at the end of a block
 	ImplicitNil                // LOADNIL for a local without a value
 	ImplicitReturn             // the RETURN at the end of every function
+	Lowered                    // stands for what 5.3 has no instruction for: see codegen's lower.go
 )
 
 // Origin is where one instruction comes from. There are as many as instructions, so
@@ -35,8 +36,8 @@ type Origin struct {
 }
 
 const (
-	roleBits = 3
-	// maxOrigin is the longest span that an Origin can hold, 512 MB: what is longer
+	roleBits = 4
+	// maxOrigin is the longest span that an Origin can hold, 256 MB: what is longer
 	// is cut there.
 	maxOrigin = 1<<(32-roleBits) - 1
 )

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"math"
+	"sort"
 
 	"luaflow/compile/source"
 )
@@ -52,7 +53,7 @@ type Expr interface {
 
 // Stat is one of *Local, *LocalFunction, *Assign, *CallStat, *FunctionStat, *Do,
 // *While, *Repeat, *If, *NumericFor, *GenericFor, *Return, *Break, *Goto, *Label,
-// *Empty, *BadStat.
+// *Empty, *BadStat; of later dialects and extensions *Global, *Compound, *Continue.
 type Stat interface {
 	Node
 	ID() StatID
@@ -68,7 +69,13 @@ type Tree struct {
 	Stats    []Stat      // by StatID
 	Names    Names       // by NameID
 	Comments []Comment   // in source order
-	Errors   []*Error    // in order of detection: the first is what Lua says
+	// Dialects are those of the Language that the text was parsed as which accept all
+	// of its syntax; where none does, those that were left when that showed.
+	Dialects Dialect
+	Attribs  []Attrib // by the name that each belongs to
+	Errors   []*Error // in order of detection: the first is what Lua says
+	g        *grammar // of Dialects
+	lang     Language
 	syms     []string
 	sound    source.Pos
 	plain    *Tree // see Plain; nil if it is the tree itself
@@ -94,6 +101,39 @@ func (t *Tree) Str(s Sym) string { return t.syms[s] }
 
 // NumSyms is one more than the greatest Sym of the tree.
 func (t *Tree) NumSyms() int { return len(t.syms) }
+
+// Language is what the text was parsed as.
+func (t *Tree) Language() Language { return t.lang }
+
+// AttribKind says which attribute a variable has.
+type AttribKind uint8
+
+// The attributes.
+const (
+	NoAttrib AttribKind = iota
+	Const
+	Close
+)
+
+// Attrib is `<const>` or `<close>` of a declared variable. One that stands in front of
+// several names belongs to each of them that has none of its own.
+type Attrib struct {
+	Name NameID
+	Kind AttribKind
+	Span source.Span // with its brackets
+}
+
+// Attrib is the attribute of the variable that a name declares.
+func (t *Tree) Attrib(n NameID) AttribKind {
+	if len(t.Attribs) == 0 {
+		return NoAttrib
+	}
+	i := sort.Search(len(t.Attribs), func(i int) bool { return t.Attribs[i].Name >= n })
+	if i < len(t.Attribs) && t.Attribs[i].Name == n {
+		return t.Attribs[i].Kind
+	}
+	return NoAttrib
+}
 
 // Comment is one comment: its dashes and brackets are part of it, the line break
 // that ends a short one is not.
@@ -179,7 +219,10 @@ type Function struct {
 	HasSelf bool       // `function a:b()`: an unwritten first parameter
 	Params  []*Name    // the written ones
 	Vararg  source.Pos // of `...` in the parameter list; NoPos if there is none; the chunk has one at File.Body
-	Body    *Block
+	// VarargName is the name of the table that holds the extra arguments, of `...name`;
+	// nil if there is none.
+	VarargName *Name
+	Body       *Block
 	// Tainted: a statement that stands in this function, not in one inside it,
 	// could not be understood, or a token that closes one of its blocks is missing.
 	Tainted bool
@@ -221,19 +264,29 @@ func (*Literal) expr() {}
 // Number is a numeral.
 type Number struct {
 	Start source.Pos
-	shape uint32 // its length in bytes, times 2; plus 1 if it is a float
+	shape uint32 // its length in bytes, above numberFloat and numberBoxed
 	bits  uint64
 }
+
+const (
+	numberFloat = 1 << iota
+	numberBoxed
+	numberShift = iota
+)
 
 func (*Number) expr() {}
 
 // Span implements Node.
 func (n *Number) Span() source.Span {
-	return source.Span{Start: n.Start, End: n.Start + source.Pos(n.shape>>1)}
+	return source.Span{Start: n.Start, End: n.Start + source.Pos(n.shape>>numberShift)}
 }
 
 // IsFloat reports whether the value is a float, not an integer.
-func (n *Number) IsFloat() bool { return n.shape&1 != 0 }
+func (n *Number) IsFloat() bool { return n.shape&numberFloat != 0 }
+
+// IsBoxed reports whether the numeral is one of LuaJIT's 64-bit integers or imaginary
+// numbers, which are no numbers to Lua: a value that nothing is known of.
+func (n *Number) IsBoxed() bool { return n.shape&numberBoxed != 0 }
 
 // Int is the value of an integer numeral.
 func (n *Number) Int() int64 { return int64(n.bits) }
@@ -486,7 +539,31 @@ type FunctionStat struct {
 	statBase
 	Target Expr
 	Func   *Function
+	Global bool // `global function Target …`: Target is a *Name, which it declares
 }
+
+// Global is `global Names = Exprs` (5.5), or `global *` if it has no names. `global
+// function` is a *FunctionStat that begins at `global`.
+type Global struct {
+	statBase
+	Attrib AttribKind // in front of the names, or of all variables
+	Names  []*Name
+	exprs  exprList
+}
+
+// Exprs is the values, empty without `=`.
+func (s *Global) Exprs() []Expr { return s.exprs.all() }
+
+// Compound is `Target Op= Value`.
+type Compound struct {
+	statID
+	Op            BinaryOp
+	OpPos         source.Pos
+	Target, Value Expr
+}
+
+// Span implements Node.
+func (s *Compound) Span() source.Span { return join(s.Target, s.Value) }
 
 // Do is `do Body end`.
 type Do struct {
@@ -553,6 +630,9 @@ func (s *Return) Exprs() []Expr { return s.exprs.all() }
 
 // Break is `break`.
 type Break struct{ statBase }
+
+// Continue is `continue`.
+type Continue struct{ statBase }
 
 // Goto is `goto Label`.
 type Goto struct {

@@ -1,5 +1,6 @@
-// Package syntax holds the tokens, the scanner and the parser of Lua 5.3, and the
-// tree they make.
+// Package syntax holds the tokens, the scanner and the parser of Lua, and the tree they
+// make: of Lua 5.3, whose grammar and messages come first below, of the other dialects,
+// and of extensions.
 //
 // The parser always returns a whole tree. A statement or expression that it cannot
 // understand becomes a node of its own, follow sets say where to go on, and the
@@ -67,4 +68,37 @@
 //	+  -
 //	*  /  //  %
 //	^
+//
+// # Dialects
+//
+// A Language says which dialects a text may be written in. One is read as its
+// interpreter reads it: the same texts are refused, and the first error names the same
+// line. Of several, what one of them accepts is accepted; the first syntax that only
+// some have rules the others out (uses.go), and Tree.Dialects are those that are left.
+// Where a word may be a name or not, it is a name wherever that parses.
+//
+//	Statement  = "local" [ Attrib ] Declared [ "=" Exprs ]          Local; 5.4, Attrib in front: 5.5
+//	           | "global" [ Attrib ] ( Declared [ "=" Exprs ] | "*" )   Global; 5.5
+//	           | "global" "function" name Body                      FunctionStat; 5.5
+//	           | Variable operator "=" Expr                         Compound; an extension
+//	           | "continue" .                                       Continue; an extension
+//	Declared   = name [ Attrib ] { "," name [ Attrib ] } .          5.4
+//	Attrib     = "<" name ">" .
+//	Body       = "(" [ Names "," ] "..." [ name ] ")" Block "end" . 5.5
+//
+// What else differs:
+//
+//   - 5.1 has no `goto` and no labels; there and in LuaJIT `goto` is a name as well, in
+//     LuaJIT unless a name follows at the start of a statement. `global` is a name
+//     unless a name, "function", "*" or "<" follows at the start of a statement.
+//   - 5.1 and LuaJIT have no empty statements, want `break` to be the last statement of
+//     its block, and refuse a call whose "(" begins a line.
+//   - 5.1 refuses [[ inside [[ ]], and a byte order mark; an unknown escape is its
+//     letter, \x, \z and \u too. 5.2 has no \u. LuaJIT refuses surrogates, and 5.4
+//     takes values up to 2^31.
+//   - 5.1, LuaJIT and 5.2 have no integers: every numeral is a float. They have no
+//     integer division and no bit operators. Where numerals end, and which letters may
+//     stand in one, see numeralForms. LuaJIT's 64-bit integers and imaginary numbers
+//     are no numbers of Lua (Number.IsBoxed).
+//   - Names of LuaJIT may have bytes from 0x80 on.
 package syntax

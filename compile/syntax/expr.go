@@ -1,6 +1,10 @@
 package syntax
 
-import "luaflow/compile/source"
+import (
+	"strings"
+
+	"luaflow/compile/source"
+)
 
 // This file defines how the parser reads expressions: precedence climbing, with
 // the binding powers of lparser.c.
@@ -10,19 +14,20 @@ import "luaflow/compile/source"
 type binding struct {
 	left, right uint8
 	op          BinaryOp
+	feature     *feature // of dialects that have the operator; nil if all do
 }
 
 // bindings is by kind; left is 0 for what is no infix operator.
 var bindings = [numKinds]binding{
-	tOr: {1, 1, Or}, tAnd: {2, 2, And},
-	tLess: {3, 3, Lt}, tGreater: {3, 3, Gt}, tLessEqual: {3, 3, Le},
-	tGreaterEqual: {3, 3, Ge}, tNotEqual: {3, 3, Ne}, tEqual: {3, 3, Eq},
-	tPipe: {4, 4, BOr}, tTilde: {5, 5, BXor}, tAmpersand: {6, 6, BAnd},
-	tShiftLeft: {7, 7, Shl}, tShiftRight: {7, 7, Shr},
-	tConcat: {9, 8, Concat},
-	tPlus:   {10, 10, Add}, tMinus: {10, 10, Sub},
-	tStar: {11, 11, Mul}, tSlash: {11, 11, Div}, tDoubleSlash: {11, 11, IDiv}, tPercent: {11, 11, Mod},
-	tCaret: {14, 13, Pow},
+	tOr: {1, 1, Or, nil}, tAnd: {2, 2, And, nil},
+	tLess: {3, 3, Lt, nil}, tGreater: {3, 3, Gt, nil}, tLessEqual: {3, 3, Le, nil},
+	tGreaterEqual: {3, 3, Ge, nil}, tNotEqual: {3, 3, Ne, nil}, tEqual: {3, 3, Eq, nil},
+	tPipe: {4, 4, BOr, &bitOperators}, tTilde: {5, 5, BXor, &bitOperators}, tAmpersand: {6, 6, BAnd, &bitOperators},
+	tShiftLeft: {7, 7, Shl, &bitOperators}, tShiftRight: {7, 7, Shr, &bitOperators},
+	tConcat: {9, 8, Concat, nil},
+	tPlus:   {10, 10, Add, nil}, tMinus: {10, 10, Sub, nil},
+	tStar: {11, 11, Mul, nil}, tSlash: {11, 11, Div, nil}, tDoubleSlash: {11, 11, IDiv, &integerDivide}, tPercent: {11, 11, Mod, nil},
+	tCaret: {14, 13, Pow, nil},
 }
 
 // unaryBinding is what a prefix operator binds with.
@@ -48,6 +53,9 @@ func (p *parser) subexpr(limit uint8) Expr {
 	}
 	var x Expr
 	if u := prefixes[p.kind]; u.is {
+		if p.kind == tTilde {
+			p.usesHere(bitOperators)
+		}
 		p.next()
 		operand := p.subexpr(unaryBinding)
 		n := p.unaries.new(&p.scanner)
@@ -70,6 +78,9 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 		}
 		if bad, ok := x.(*BadExpr); ok {
 			start = int(bad.Start) // an empty one stands before the operator
+		}
+		if b.feature != nil {
+			p.usesHere(*b.feature)
 		}
 		opPos := p.start
 		p.next()
@@ -111,9 +122,12 @@ func (p *parser) simple() Expr {
 // number takes the token, a numeral.
 func (p *parser) number() *Number {
 	n := p.numbers.new(&p.scanner)
-	n.Start, n.shape, n.bits = source.Pos(p.start), uint32(p.end-p.start)<<1, p.num
+	n.Start, n.shape, n.bits = source.Pos(p.start), uint32(p.end-p.start)<<numberShift, p.num
 	if p.isFloat {
-		n.shape |= 1
+		n.shape |= numberFloat
+	}
+	if p.isBoxed {
+		n.shape |= numberBoxed
 	}
 	p.next()
 	return n
@@ -137,6 +151,9 @@ func (p *parser) literal(k LiteralKind) Expr {
 func (p *parser) string(bare bool) *String {
 	n := p.strings.new(&p.scanner)
 	n.Sym, n.Bare = p.sym, bare
+	if bare && p.sym == symGoto {
+		p.usesHere(gotoName)
+	}
 	n.base = p.take()
 	return n
 }
@@ -265,6 +282,9 @@ func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
 		p.exprStack = append(p.exprStack, t)
 	case tLeftParen:
 		paren = source.Pos(p.start)
+		if p.g.strict && p.start != p.prevEnd && p.start != p.peeked && strings.ContainsAny(p.text[p.prevEnd:p.start], "\n\r") {
+			p.usesHere(splitCall)
+		}
 		p.openBracket(tRightParen)
 		if p.kind != tRightParen {
 			p.pushExprs()
@@ -375,6 +395,9 @@ func (p *parser) item() Item {
 	if p.kind == tAssign {
 		n := p.namedFields.new(&p.scanner)
 		n.name = String{base: base{source.Pos(start), source.Pos(end)}, Sym: sym, Bare: true}
+		if sym == symGoto {
+			p.uses(gotoName, end-1)
+		}
 		p.next()
 		n.value = p.expr()
 		return Item{n}
@@ -384,6 +407,7 @@ func (p *parser) item() Item {
 		p.leave()
 		return Item{p.skipDeepExpr()}
 	}
+	p.peeked = p.start
 	n := p.newName(start, end, sym)
 	x := p.infix(p.suffixes(n, start, max(p.end-1, p.start)), start, 0)
 	p.leave()

@@ -29,6 +29,9 @@ var firstSlots, firstSyms = func() ([]slot, []string) {
 	for k := tAnd; k <= tWhile; k++ {
 		in.intern(kindText[k])
 	}
+	for _, s := range []string{"global", "continue", "arg"} {
+		in.intern(s)
+	}
 	return in.slots, in.syms
 }()
 

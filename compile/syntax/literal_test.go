@@ -159,15 +159,21 @@ func randomString(r *rand.Rand) string {
 	return b.String()
 }
 
+// BenchmarkParse reads a text as Lua 5.3 and as any dialect, which should cost the same.
 func BenchmarkParse(b *testing.B) {
 	text := strings.Repeat(readFile(b, "testdata/trees/sample.lua")[len("#!/usr/bin/env lua"):], 40)
 	text = strings.ReplaceAll(text, "return Inventory, (inv:total()), RATE", "print(Inventory, (inv:total()), RATE)")
-	if t := Parse(source.NewFile("sample.lua", text)); len(t.Errors) > 0 {
-		b.Fatal(t.Errors[0])
-	}
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		Parse(source.NewFile("sample.lua", text))
+	for _, d := range []Dialect{Lua53, Lua51, Any} {
+		b.Run(d.String(), func(b *testing.B) {
+			l := Language{Dialects: d}
+			if t := Parse(source.NewFile("sample.lua", text), l); d != Lua51 && len(t.Errors) > 0 {
+				b.Fatal(t.Errors[0])
+			}
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				Parse(source.NewFile("sample.lua", text), l)
+			}
+		})
 	}
 }

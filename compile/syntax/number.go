@@ -19,17 +19,168 @@ func (s *scanner) numeral(i int) {
 		j++
 	}
 	// 18 digits always fit.
-	if n := j - i; n > 0 && n <= 18 && (j == len(text) || text[j] != '.' && byteTraits[text[j]]&traitHex == 0 && text[j]|0x20 != 'x') {
+	if n := j - i; n > 0 && n <= 18 && (j == len(text) || s.g.traits[text[j]]&traitNumeral == 0) {
 		s.kind, s.start, s.end = tNumber, i, j
-		s.num, s.isFloat = v, false
+		s.num, s.isFloat, s.isBoxed = v, false, false
 		return
 	}
-	j = numeralEnd(text, i)
-	s.kind, s.start, s.end = tNumber, i, j
-	var ok bool
-	if s.num, s.isFloat, ok = parseNumber(text[i:j]); !ok {
-		s.fail(lexError{at: j - 1, msg: "malformed number", near: quote(text[i:j]), opened: -1})
+	if s.fraction(i, j) {
+		return
 	}
+	n := s.g.numeral(text, i)
+	s.kind, s.start, s.end = tNumber, i, n.end
+	s.num, s.isFloat, s.isBoxed = n.bits, n.isFloat, n.isBoxed
+	switch {
+	case n.dialects == 0:
+		s.fail(lexError{at: n.end - 1, msg: "malformed number", near: quote(text[i:n.end]), opened: -1})
+	case s.g.Dialects&^n.dialects != 0:
+		s.uses(feature{"the numeral " + text[i:n.end] + " is", n.dialects}, n.end-1)
+	}
+}
+
+// fraction makes the numeral at i if its digits, which end at j, are followed by a dot
+// and digits, and nothing that only some dialects read.
+func (s *scanner) fraction(i, j int) bool {
+	text := s.text
+	if j >= len(text) || text[j] != '.' {
+		return false
+	}
+	for j++; j < len(text) && isDigit(text[j]); {
+		j++
+	}
+	if j < len(text) && s.g.traits[text[j]]&traitNumeral != 0 || j == i+1 {
+		return false
+	}
+	v, _ := strconv.ParseFloat(text[i:j], 64) // it may be infinite
+	s.kind, s.start, s.end = tNumber, i, j
+	s.num, s.isFloat, s.isBoxed = math.Float64bits(v), true, false
+	return true
+}
+
+// readNumeral is a numeral as some dialects read it.
+type readNumeral struct {
+	end      int
+	dialects Dialect // those that read it so; none if it is malformed
+	bits     uint64
+	isFloat  bool
+	isBoxed  bool // LuaJIT's integers and imaginary numbers: no numbers of Lua
+}
+
+// numeral reads the numeral at i as some of the dialects do: those that make the most
+// of it.
+func (g *grammar) numeral(text string, i int) (best readNumeral) {
+	for _, form := range numeralForms {
+		d := g.Dialects & form.dialects
+		if d == 0 {
+			continue
+		}
+		n := readNumeral{end: form.end(text, i)}
+		if n.end == best.end && best.dialects != 0 && !best.isBoxed {
+			best.dialects |= d // what is a numeral to one of them is one to all
+			continue
+		}
+		var ok bool
+		if n.bits, n.isFloat, n.isBoxed, ok = form.value(text[i:n.end]); ok {
+			n.dialects = d
+		}
+		switch {
+		case best.end == 0, n.dialects != 0 && (best.dialects == 0 || n.end > best.end):
+			best = n
+		}
+	}
+	return best
+}
+
+// numeralForms is how the dialects read numerals: how far, and whether that is one.
+var numeralForms = []struct {
+	dialects Dialect
+	end      func(text string, i int) int
+	value    func(t string) (bits uint64, isFloat, isBoxed, ok bool)
+}{
+	{Lua52 | Lua53, numeralEnd, plainNumber},
+	{Lua54 | Lua55, numeralEnd54, plainNumber},
+	{Lua51, numeralEnd51, plainNumber},
+	{LuaJIT, numeralEndJIT, numberJIT},
+}
+
+// numeralEnd54 is numeralEnd with the letter behind it that is an error (5.4).
+func numeralEnd54(text string, i int) int {
+	i = numeralEnd(text, i)
+	if i < len(text) && byteClasses[text[i]] == classLetter {
+		i++
+	}
+	return i
+}
+
+// numeralEnd51 is where 5.1 stops: digits and dots, an exponent, letters and digits.
+func numeralEnd51(text string, i int) int {
+	for i < len(text) && (isDigit(text[i]) || text[i] == '.') {
+		i++
+	}
+	if i < len(text) && text[i]|0x20 == 'e' {
+		i++
+		if i < len(text) && (text[i] == '+' || text[i] == '-') {
+			i++
+		}
+	}
+	for i < len(text) && byteTraits[text[i]]&traitName != 0 {
+		i++
+	}
+	return i
+}
+
+// numeralEndJIT is where LuaJIT stops: letters, digits, dots, and signs of exponents.
+func numeralEndJIT(text string, i int) int {
+	exponent := byte('e')
+	if text[i] == '0' && i+1 < len(text) && text[i+1]|0x20 == 'x' {
+		exponent = 'p'
+	}
+	for i++; i < len(text); i++ {
+		switch c := text[i]; {
+		case c >= 0x80, byteTraits[c]&traitName != 0, c == '.':
+		case (c == '-' || c == '+') && text[i-1]|0x20 == exponent:
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// plainNumber is parseNumber for a text that may have any letter in it.
+func plainNumber(t string) (bits uint64, isFloat, isBoxed, ok bool) {
+	if strings.IndexByte(t, '_') >= 0 {
+		return 0, false, false, false // which Go would read
+	}
+	bits, isFloat, ok = parseNumber(t)
+	return bits, isFloat, false, ok
+}
+
+// numberJIT gives the value of a numeral of LuaJIT (lj_strscan_scan): with the suffix
+// of an integer of 64 bits or an imaginary number, or binary, it may be.
+func numberJIT(t string) (bits uint64, isFloat, isBoxed, ok bool) {
+	lower := strings.ToLower(t)
+	whole := false
+	for _, suffix := range []string{"llu", "ull", "ll", "i"} {
+		if short, has := strings.CutSuffix(lower, suffix); has {
+			lower, isBoxed, whole = short, true, suffix != "i"
+			break
+		}
+	}
+	if digits, binary := strings.CutPrefix(lower, "0b"); binary {
+		bits, err := strconv.ParseUint(digits, 2, 64)
+		return math.Float64bits(float64(bits)), true, isBoxed, err == nil
+	}
+	bits, isFloat, _, ok = plainNumber(lower)
+	if whole && ok {
+		if digits, hex := strings.CutPrefix(lower, "0x"); hex {
+			_, err := strconv.ParseUint(digits, 16, 64)
+			ok = err == nil
+		} else {
+			_, err := strconv.ParseUint(lower, 10, 64)
+			ok = err == nil
+		}
+	}
+	return bits, isFloat, isBoxed, ok
 }
 
 // numeralEnd is where the reference stops reading a numeral: it takes all that
@@ -78,6 +229,16 @@ func parseNumber(t string) (bits uint64, isFloat, ok bool) {
 		return 0, false, false
 	}
 	return math.Float64bits(f), true, true
+}
+
+// floatBits is the value of a numeral as a float, given that as an integer.
+func floatBits(t string, integer uint64) uint64 {
+	if len(t) > len("0x")+16 { // of which an integer keeps 64 bits
+		if f, err := strconv.ParseFloat(t+"p0", 64); err == nil || err.(*strconv.NumError).Err == strconv.ErrRange {
+			return math.Float64bits(f)
+		}
+	}
+	return math.Float64bits(float64(integer))
 }
 
 // parseHexInt gives the value of hexadecimal digits, modulo 2^64.

@@ -17,23 +17,23 @@ const (
 	firstLevel = 1
 )
 
-// Parse makes the tree of a file. It never fails: what Lua would reject stands in
+// Parse makes the tree of a file in a language. It never fails: what Lua would reject stands in
 // the tree's Errors.
 //
 // When the blocks of a broken file do not match, the text is parsed a second
 // time, with the indentation as a witness of where blocks end (see layout.go),
 // and the reading that has less to complain about is kept. The first error is in
 // any case that of the first reading, which is Lua's.
-func Parse(f *source.File) *Tree { return new(Memory).Parse(f) }
+func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
 
 // Parse is the function Parse, with a tree in m.
-func (m *Memory) Parse(f *source.File) *Tree {
+func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	m.reset()
-	t, p := parse(f, m, false)
+	t, p := parse(f, l, m, false)
 	if !p.unbalanced {
 		return t
 	}
-	u, q := parse(f, new(Memory), true)
+	u, q := parse(f, l, new(Memory), true)
 	if q.faults > p.faults {
 		return t
 	}
@@ -53,19 +53,25 @@ type parser struct {
 	// brackets counts the open brackets around the token, inside fn, by the kind
 	// that closes them.
 	brackets [3]int
+	decided  decision // by which dialects were ruled out
+	peeked   int      // the token that the reference looked at behind a name (see item)
 
 	recovery
 }
 
 // parse reads a whole file once.
-func parse(f *source.File, m *Memory, layout bool) (*Tree, *parser) {
+func parse(f *source.File, l Language, m *Memory, layout bool) (*Tree, *parser) {
 	text := f.Text()
 	p := &parser{Memory: m, level: firstLevel}
-	p.tree = &Tree{File: f, sound: source.Pos(len(text)), Names: Names{pages: m.names}}
+	l = l.orDefault()
+	p.tree = &Tree{
+		File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text)), Names: Names{pages: m.names},
+	}
 	p.recovery = newRecovery(f, layout)
 	s := &p.scanner
 	*s = scanner{
-		text: text, end: int(f.Body()), hasCR: hasCR(text), fail: p.lexError,
+		text: text, g: p.tree.g, end: int(f.Body()), hasCR: hasCR(text),
+		fail: p.lexError, uses: p.lexicalUses,
 		interner: interner{slots: m.slots, syms: m.syms}, comments: m.comments, buf: m.buf,
 	}
 	s.reset(len(text))
@@ -74,6 +80,10 @@ func parse(f *source.File, m *Memory, layout bool) (*Tree, *parser) {
 	m.slots, m.syms, m.comments, m.buf = s.slots, s.syms, s.comments, s.buf
 	m.names = p.tree.Names.pages
 	p.tree.Comments, p.tree.syms = slices.Clip(m.comments), slices.Clip(m.syms)
+	p.tree.g, p.tree.Dialects = p.g, p.g.Dialects
+	if p.g.Dialects&WithIntegers == 0 {
+		p.withoutIntegers()
+	}
 	p.tree.Stats, p.tree.Funcs = slices.Clip(m.allStats), slices.Clip(m.allFuncs)
 	if cap(m.allStats) != room {
 		p.shareStats(p.tree.Stats)
@@ -87,6 +97,7 @@ func (p *parser) chunk() {
 	f := p.newFunction()
 	f.Vararg = source.Pos(body)
 	p.fn, p.tree.Main = f, f
+	p.begin()
 	p.next()
 	f.Body, _ = p.block(openBlock{opener: tEOF})
 	f.base = base{source.Pos(body), source.Pos(end)}
@@ -179,7 +190,12 @@ func (p *parser) statements(at int) (closed bool) {
 	// semicolons behind it (test_then_block).
 	free := p.open[at].opener == tIf && (p.kind == tGoto || p.kind == tBreak)
 	returned := false
+	// stops: a semicolon may follow; broke: the last statement is a `break`.
+	stops, broke := false, false
 	for {
+		if p.g.lonelyStop {
+			p.checkStop(stops, broke)
+		}
 		if endsBlock[p.kind] || returned || p.layout {
 			switch p.boundary(at, returned) {
 			case closesBlock:
@@ -198,13 +214,32 @@ func (p *parser) statements(at int) (closed bool) {
 		s := p.statement(free)
 		p.level -= labels
 		push(&p.statStack, s, &p.scanner)
+		stops = true
 		switch s.(type) {
 		case *Label:
 			labels++
+			broke = false
 		case *Return:
 			returned = true
+		case *Empty:
+			stops = false
+		case *Break:
+			broke = true
+		default:
+			broke = false
 		}
 		free = free && p.kind == tSemicolon
+	}
+}
+
+// checkStop is asked in front of each statement where some dialect takes a semicolon
+// only behind a statement, and nothing behind a `break` but one.
+func (p *parser) checkStop(stops, broke bool) {
+	switch {
+	case p.kind == tSemicolon && !stops:
+		p.usesHere(emptyStatement)
+	case p.kind != tSemicolon && broke && !endsBlock[p.kind]:
+		p.usesHere(breakInside)
 	}
 }
 
@@ -266,6 +301,10 @@ func (p *parser) pushParameters(f *Function) {
 		case tDots:
 			f.Vararg = source.Pos(p.start)
 			p.next()
+			if p.kind == tName && p.g.recognises(&namedVararg) {
+				p.usesHere(namedVararg)
+				f.VarargName = p.name()
+			}
 			return
 		default:
 			p.syntaxError("<name> or '...' expected")
@@ -289,5 +328,8 @@ func (p *parser) newName(start, end int, sym Sym) *Name {
 	n := p.tree.Names.add()
 	n.Start, n.End = source.Pos(start), source.Pos(end)
 	n.Sym = sym
+	if sym == symGoto {
+		p.uses(gotoName, end-1)
+	}
 	return n
 }

@@ -11,7 +11,7 @@ import (
 // check parses a text and verifies the tree.
 func check(t testing.TB, text string) *Tree {
 	t.Helper()
-	tree := Parse(source.NewFile("test.lua", text))
+	tree := Parse(source.NewFile("test.lua", text), Language{})
 	if err := Verify(tree); err != nil {
 		t.Fatalf("%v\nof the text:\n%q", err, text)
 	}
@@ -174,7 +174,7 @@ func TestLongConstructor(t *testing.T) {
 // TestNearText: what another phase would put behind "near".
 func TestNearText(t *testing.T) {
 	const text = "local x = 'a\\65\\0b' .. [==[\nc]==] + 0x1F \x01 \x00 -- end"
-	tree := Parse(source.NewFile("test.lua", text))
+	tree := Parse(source.NewFile("test.lua", text), Language{})
 	want := []string{"'local'", "'x'", "'='", "''aA'", "'..'", "'[==[c]==]'", "'+'", "'0x1F'", `'<\1>'`, "", "<eof>"}
 	p := tree.After(0)
 	for _, w := range want {

@@ -14,6 +14,7 @@ import (
 // parser would hold.
 type scanner struct {
 	text     string
+	g        *grammar
 	interner // of names and strings
 
 	kind    kind
@@ -23,6 +24,7 @@ type scanner struct {
 	sym     Sym // of a tName or tString
 	num     uint64
 	isFloat bool // num are the bits of a float
+	isBoxed bool // a number of LuaJIT's that is none of Lua
 
 	hasCR    bool // the text has a carriage return
 	comments []Comment
@@ -30,6 +32,9 @@ type scanner struct {
 	// fail is called when no token can be made as the language wants it. The
 	// scanner makes one nevertheless.
 	fail func(lexError)
+	// uses is called when the token has syntax that not all dialects have, for which
+	// Lua would name the line of the byte at. It reports whether that may be.
+	uses func(f feature, at int) bool
 }
 
 // lexError is an error in the scanner's token.
@@ -46,7 +51,7 @@ func (s *scanner) next() {
 	s.prevEnd = i
 	for uint(i) < uint(len(text)) {
 		c := text[i]
-		switch byteClasses[c] {
+		switch s.g.classes[c] {
 		case classSpace:
 			i++
 			continue
@@ -88,6 +93,13 @@ func (s *scanner) next() {
 			s.choose(i, ':', tDoubleColon, tColon)
 		case classDot:
 			s.dot(i)
+		case classHigh:
+			s.highName(i)
+		case classExtended:
+			if !s.extended(i) {
+				i = s.end
+				continue
+			}
 		default:
 			s.set(tOther, i, 1)
 		}
@@ -115,12 +127,31 @@ func (s *scanner) name(i int) {
 	for uint(j) < uint(len(text)) && byteTraits[text[j]]&traitName != 0 {
 		j++
 	}
+	if uint(j) < uint(len(text)) && text[j] >= 0x80 && s.g.highNames {
+		s.highName(i)
+		return
+	}
 	s.start, s.end = i, j
 	s.sym = s.intern(text[i:j])
 	s.kind = tName
 	if s.sym-firstWord < afterWords-firstWord {
-		s.kind = kind(s.sym + wordsOffset)
+		s.kind = s.g.words[s.sym-firstWord]
 	}
+}
+
+// highName makes a name that has bytes from 0x80 on.
+func (s *scanner) highName(i int) {
+	j := highNameEnd(s.text, i)
+	s.kind, s.start, s.end = tName, i, j
+	s.sym = s.intern(s.text[i:j])
+	s.uses(highNames, i)
+}
+
+func highNameEnd(text string, i int) int {
+	for i < len(text) && (text[i] >= 0x80 || byteTraits[text[i]]&traitName != 0) {
+		i++
+	}
+	return i
 }
 
 // dot makes `.`, `..`, `...` or a numeral.
@@ -140,16 +171,12 @@ func (s *scanner) dot(i int) {
 
 // comment keeps the comment at i and returns its end.
 func (s *scanner) comment(i int) int {
-	end, long := i, false
-	if level := longBracket(s.text, i+2); level >= 0 {
-		long = true
-		closed := false
-		end, closed = longEnd(s.text, i+2, level)
-		if !closed {
-			s.unfinishedLong("unfinished long comment", i)
-		}
-	} else {
-		end = lineEnd(s.text, i+2, s.hasCR)
+	end, long, closed := commentEnd(s.text, i, s.hasCR)
+	if level := longBracket(s.text, i+2); long && level == 0 {
+		s.nested(i+2, end)
+	}
+	if !closed {
+		s.unfinishedLong("unfinished long comment", i)
 	}
 	s.comments = append(s.comments, Comment{
 		Span: source.Span{Start: source.Pos(i), End: source.Pos(end)},

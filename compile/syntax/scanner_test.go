@@ -37,7 +37,10 @@ func tokens(text string) string {
 }
 
 func newScanner(text string, fail func(lexError)) *scanner {
-	s := &scanner{text: text, hasCR: hasCR(text), fail: fail}
+	s := &scanner{
+		text: text, g: grammarOf(Language{}.orDefault()), hasCR: hasCR(text),
+		fail: fail, uses: func(feature, int) bool { return true },
+	}
 	s.reset(len(text))
 	return s
 }
@@ -54,7 +57,7 @@ func TestTokens(t *testing.T) {
 // again without the scanner.
 func scan(t *testing.T, text string) {
 	t.Helper()
-	tree := &Tree{File: source.NewFile("test.lua", text)}
+	tree := &Tree{File: source.NewFile("test.lua", text), g: grammarOf(Language{}.orDefault())}
 	s := newScanner(text, func(lexError) {})
 	s.end = int(tree.File.Body())
 	for {

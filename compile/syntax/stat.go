@@ -231,15 +231,17 @@ func (p *parser) localStat(id StatID) Stat {
 	if p.kind == tFunction {
 		return p.localFunction(id, start)
 	}
+	attrib := NoAttrib
+	if p.kind == tLess && p.g.recognises(&attributeFirst) {
+		p.usesHere(attributeFirst)
+		attrib = p.attrib()
+	}
 	if p.kind != tName {
 		p.expected(tName)
 		return p.badStat(id, start)
 	}
-	mark := len(p.nameStack)
-	p.nameStack = append(p.nameStack, p.name())
-	p.pushNames()
 	n := p.locals.new(&p.scanner)
-	n.Names = pop(p, &p.nameStack, mark, &p.nameLists)
+	n.Names = p.declaredNames(attrib)
 	if p.accept(tAssign) {
 		n.exprs = p.exprList()
 	}
@@ -292,6 +294,7 @@ func (p *parser) gotoStat(id StatID) Stat {
 		p.expected(tName)
 		return p.badStat(id, start)
 	}
+	p.usesHere(gotoStatement)
 	n := p.gotos.new(&p.scanner)
 	n.Label, n.NamePos = p.sym, source.Pos(p.start)
 	p.next()
@@ -301,6 +304,7 @@ func (p *parser) gotoStat(id StatID) Stat {
 
 func (p *parser) labelStat(id StatID) Stat {
 	start := p.start
+	p.usesHere(labels)
 	p.next()
 	if p.kind != tName {
 		p.expected(tName)
@@ -308,6 +312,9 @@ func (p *parser) labelStat(id StatID) Stat {
 	}
 	n := p.labels.new(&p.scanner)
 	n.Label, n.NamePos = p.sym, source.Pos(p.start)
+	if p.sym == symGoto {
+		p.usesHere(gotoName)
+	}
 	p.next()
 	p.expect(tDoubleColon)
 	n.statBase = p.stat(start, id)
@@ -321,9 +328,29 @@ func (p *parser) exprStat(id StatID) Stat {
 		p.syntaxError("unexpected symbol")
 		return p.badStat(id, start)
 	}
+	if p.kind == tName && (p.sym == symGoto || p.sym-symGlobal <= symContinue-symGlobal) {
+		switch p.statementWord() {
+		case tGoto:
+			return p.gotoStat(id)
+		case tGlobal:
+			return p.globalStat(id)
+		case tContinue:
+			p.next()
+			n := p.continues.new(&p.scanner)
+			n.statBase = p.stat(start, id)
+			return n
+		}
+		if p.sym == symGoto && p.g.Dialects == LuaJIT {
+			at, _ := p.behind()
+			p.peeked = at
+		}
+	}
 	x := p.suffixed()
 	if p.kind == tAssign || p.kind == tComma {
 		return p.assign(id, x)
+	}
+	if p.g.Extensions&compound != 0 && p.compoundOperator() {
+		return p.compound(id, x)
 	}
 	if !isCall(x) {
 		p.syntaxError("syntax error")

@@ -119,6 +119,9 @@ type nodes struct {
 	gotos         store[Goto]
 	labels        store[Label]
 	empties       store[Empty]
+	continues     store[Continue]
+	globals       store[Global]
+	compounds     store[Compound]
 
 	severals    store[several]
 	exprLists   lists[Expr]
@@ -162,6 +165,9 @@ func (n *nodes) reset() {
 	n.gotos.Reset()
 	n.labels.Reset()
 	n.empties.Reset()
+	n.continues.Reset()
+	n.globals.Reset()
+	n.compounds.Reset()
 	n.severals.Reset()
 	n.exprLists.Reset()
 	n.statLists.Reset()

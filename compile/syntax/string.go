@@ -20,12 +20,25 @@ func (s *scanner) leftBracket(i int) {
 	}
 	end, closed := longEnd(s.text, i, level)
 	s.kind, s.start, s.end = tString, i, end
+	if level == 0 {
+		s.nested(i, end)
+	}
 	if !closed {
 		s.sym = SymEmpty
 		s.unfinishedLong("unfinished long string", i)
 		return
 	}
 	s.sym = s.internLines(s.text[i+level+2 : end-level-2])
+}
+
+// nested looks for [[ inside what [[ at i opens, which ends at end: 5.1 refuses that.
+func (s *scanner) nested(i, end int) {
+	if s.g.Dialects&Lua51 == 0 {
+		return
+	}
+	if n := strings.Index(s.text[i+2:end], "[["); n >= 0 {
+		s.uses(nestedBrackets, i+n+3)
+	}
 }
 
 // badLongBracket reports `[=` without a second bracket. The token is what was
@@ -137,8 +150,8 @@ func (s *scanner) shortString(i int) {
 		s.sym = s.intern(text[i+1 : j])
 		return
 	}
-	s.kind, s.start, s.end = tString, i, shortEnd(text, i)
-	d := decoder{text: text, buf: append(s.buf[:0], text[i:j]...), pos: j}
+	s.kind, s.start, s.end = tString, i, shortEnd(text, i, s.g.zaps)
+	d := decoder{text: text, buf: append(s.buf[:0], text[i:j]...), pos: j, s: s}
 	d.decode(quoteByte)
 	s.buf = d.buf
 	if d.msg != "" {
@@ -155,7 +168,7 @@ func (s *scanner) shortString(i int) {
 
 // shortEnd is the end of the short string at i: behind the closing quote, or
 // where its line or the text ends before that.
-func shortEnd(text string, i int) int {
+func shortEnd(text string, i int, zaps bool) int {
 	quoteByte := text[i]
 	for i++; i < len(text); {
 		switch c := text[i]; c {
@@ -166,7 +179,7 @@ func shortEnd(text string, i int) int {
 		case '\\':
 			i++
 			if i < len(text) {
-				i = escapedEnd(text, i)
+				i = escapedEnd(text, i, zaps)
 			}
 		default:
 			i++
@@ -176,12 +189,12 @@ func shortEnd(text string, i int) int {
 }
 
 // escapedEnd is the end of what the backslash in front of i escapes, so far as
-// that decides where a string ends.
-func escapedEnd(text string, i int) int {
+// that decides where a string ends; zaps: \z takes the white space behind it.
+func escapedEnd(text string, i int, zaps bool) int {
 	if n := breakLen(text[i:]); n > 0 {
 		return i + n
 	}
-	if text[i] == 'z' {
+	if text[i] == 'z' && zaps {
 		for i++; i < len(text) && isSpace(text[i]); {
 			i++
 		}
@@ -200,6 +213,7 @@ type decoder struct {
 	pos  int
 	buf  []byte
 	msg  string // of the error
+	s    *scanner
 }
 
 // decode reads up to the closing quote or the first error.
@@ -243,20 +257,84 @@ func (d *decoder) escape() {
 		return
 	}
 	switch {
-	case c == 'x':
+	case c == 'x' && d.knows(start, hexEscapes, hexEnd):
 		d.hexEscape(start)
-	case c == 'u':
+	case c == 'u' && d.knowsUnicode(start):
 		d.unicodeEscape(start)
 	case c == '\n' || c == '\r':
 		d.buf = append(d.buf, '\n')
 		d.pos += breakLen(d.text[d.pos:])
-	case c == 'z':
-		d.pos = escapedEnd(d.text, d.pos)
+	case c == 'z' && d.knows(start, zapEscapes, nil):
+		d.pos = escapedEnd(d.text, d.pos, true)
 	case isDigit(c):
 		d.decimalEscape(start)
+	case d.s.g.Dialects&Lua51 != 0:
+		d.s.uses(unknownEscapes, start)
+		d.buf = append(d.buf, c)
+		d.pos++
 	default:
 		d.reject(start, "invalid escape sequence")
 	}
+}
+
+// knows decides whether the escape at start is that of a feature: not if only 5.1 is
+// left, which takes the letter for itself, nor if 5.1 is and no other dialect accepts
+// what follows: end tells where a sound escape ends, -1 if it is none.
+func (d *decoder) knows(start int, f feature, end func(text string, i int) int) bool {
+	g := d.s.g
+	if g.Dialects&Lua51 == 0 {
+		return true
+	}
+	if g.Dialects == Lua51 || end != nil && end(d.text, d.pos) < 0 {
+		return false
+	}
+	return d.s.uses(f, start)
+}
+
+// hexEnd is where the escape \x ends whose letter is at i, -1 if it is none.
+func hexEnd(text string, i int) int {
+	if i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
+		return i + 3
+	}
+	return -1
+}
+
+// knowsUnicode is knows for \u: LuaJIT wants no surrogates, 5.4 takes all up to 2^31.
+func (d *decoder) knowsUnicode(start int) bool {
+	g := d.s.g
+	if g.exact {
+		return true
+	}
+	v, ok := unicodeValue(d.text, d.pos)
+	if !ok {
+		return g.Dialects&(LuaJIT|Lua53|Lua54|Lua55) != 0 && g.Dialects&Lua51 == 0
+	}
+	f := feature{`\u in a string is`, LuaJIT | Lua53 | Lua54 | Lua55}
+	switch {
+	case v > utf8.MaxRune:
+		f = feature{"a code point beyond 10FFFF is", Lua54 | Lua55}
+	case v >= 0xD800 && v < 0xE000:
+		f = feature{"a surrogate in a string is", Lua53 | Lua54 | Lua55}
+	}
+	if g.Dialects&f.dialects == 0 && (g.Dialects&Lua51 != 0 || v > utf8.MaxRune) {
+		return g.Dialects&Lua51 == 0
+	}
+	d.s.uses(f, start)
+	return true
+}
+
+// unicodeValue is the value of the escape \u whose letter is at i.
+func unicodeValue(text string, i int) (v uint64, ok bool) {
+	if i+1 >= len(text) || text[i+1] != '{' {
+		return 0, false
+	}
+	for i += 2; i < len(text) && isHex(text[i]); i++ {
+		if v = v<<4 | hexValue(text[i]); v >= 1<<31 {
+			return 0, false
+		}
+		ok = true
+	}
+	return v, ok && i < len(text) && text[i] == '}'
 }
 
 // at is the byte at the decoder's place, 0 at the end of the text.
@@ -314,7 +392,7 @@ func (d *decoder) unicodeEscape(start int) {
 	}
 	v := uint64(0)
 	for ; isHex(d.at()); d.pos++ {
-		if v = v<<4 | hexValue(d.at()); v > utf8.MaxRune {
+		if v = v<<4 | hexValue(d.at()); v > d.mostUnicode() {
 			d.reject(start, "UTF-8 value too large")
 			return
 		}
@@ -327,10 +405,35 @@ func (d *decoder) unicodeEscape(start int) {
 	d.buf = appendUTF8(d.buf, uint32(v))
 }
 
+// mostUnicode is the greatest value of an escape \u.
+func (d *decoder) mostUnicode() uint64 {
+	if d.s.g.Dialects&(Lua54|Lua55) != 0 {
+		return 1<<31 - 1
+	}
+	return utf8.MaxRune
+}
+
 // appendUTF8 encodes a code point, surrogates too, which Go's encoder refuses.
 func appendUTF8(b []byte, r uint32) []byte {
-	if 0xD800 <= r && r <= 0xDFFF {
+	switch {
+	case 0xD800 <= r && r <= 0xDFFF:
 		return append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F|0x80, 0x80|byte(r)&0x3F)
+	case r > utf8.MaxRune:
+		return appendLongUTF8(b, r)
 	}
 	return utf8.AppendRune(b, rune(r))
+}
+
+// appendLongUTF8 encodes a value beyond Unicode in four to six bytes, as UTF-8 was
+// meant first (RFC 2279).
+func appendLongUTF8(b []byte, r uint32) []byte {
+	n := 3 // bytes behind the first
+	for first := uint32(1) << 21; n < 5 && r >= first; first <<= 5 {
+		n++
+	}
+	b = append(b, byte(0xFF<<(7-n))|byte(r>>(6*n)))
+	for n--; n >= 0; n-- {
+		b = append(b, 0x80|byte(r>>(6*n))&0x3F)
+	}
+	return b
 }

@@ -2,7 +2,8 @@ package syntax
 
 // This file defines the kinds of token and the tables that classify bytes, after
 // llex.c and lctype.c of the reference: its letters, digits and white space are
-// those of ASCII, whatever the locale.
+// those of ASCII, whatever the locale. They are those of Lua 5.3; grammar.go makes those
+// of other languages of them.
 
 // kind is the kind of a token.
 type kind uint8
@@ -73,14 +74,25 @@ const (
 	tDots
 
 	numKinds
+
+	// The statements of words that are names elsewhere. No token has these kinds.
+	tGlobal
+	tContinue
 )
 
 // The reserved words are interned in every tree right behind the syms that have
 // names, so that one look-up tells a name from a reserved word.
 const (
-	firstWord   = firstFreeSym
-	afterWords  = firstWord + Sym(tWhile-tAnd) + 1
-	wordsOffset = Sym(tAnd) - firstWord
+	firstWord  = firstFreeSym
+	afterWords = firstWord + Sym(tWhile-tAnd) + 1
+	symGoto    = firstWord + Sym(tGoto-tAnd)
+)
+
+// Behind them come the words that some language reserves in some places.
+const (
+	symGlobal = afterWords + iota
+	symContinue
+	SymArg // "arg"
 )
 
 // kindText is how a message writes each kind; empty for those whose text varies.
@@ -117,7 +129,9 @@ const (
 	classLetter
 	classDigit
 	classQuote
-	classSingle // a token of one byte, whatever follows
+	classSingle   // a token of one byte, whatever follows
+	classHigh     // from 0x80 on, where that may begin a name
+	classExtended // may begin a token of an extension
 	classMinus
 	classLeftBracket
 	classEqual
@@ -131,10 +145,11 @@ const (
 
 // Properties of a byte inside a token, as bits of byteTraits.
 const (
-	traitName   = 1 << iota // continues a name
-	traitDigit              // decimal
-	traitHex                // hexadecimal
-	traitString             // stops the fast loop over a short string
+	traitName    = 1 << iota // continues a name
+	traitDigit               // decimal
+	traitHex                 // hexadecimal
+	traitString              // stops the fast loop over a short string
+	traitNumeral             // behind digits: the numeral may go on
 )
 
 var (
@@ -151,17 +166,20 @@ func init() {
 		switch {
 		case isDigit:
 			byteClasses[c] = classDigit
-			byteTraits[c] |= traitDigit | traitHex | traitName
+			byteTraits[c] |= traitDigit | traitHex | traitName | traitNumeral
 		case isLetter:
 			byteClasses[c] = classLetter
 			byteTraits[c] |= traitName
 			if 'a' <= lower && lower <= 'f' && c != '_' {
-				byteTraits[c] |= traitHex
+				byteTraits[c] |= traitHex | traitNumeral
 			}
 		}
 	}
 	for _, c := range " \t\n\v\f\r" {
 		byteClasses[c] = classSpace
+	}
+	for _, c := range ".xX" {
+		byteTraits[c] |= traitNumeral
 	}
 	for _, c := range "\"'\\\n\r" {
 		byteTraits[c] |= traitString

@@ -1,6 +1,10 @@
 package syntax
 
-import "luaflow/compile/source"
+import (
+	"strings"
+
+	"luaflow/compile/source"
+)
 
 // This file defines what a Tree can tell of its text: where the tokens are that
 // the tree does not keep.
@@ -17,8 +21,8 @@ func (t *Tree) After(p source.Pos) source.Pos {
 		switch {
 		case isSpace(text[i]):
 			i++
-		case text[i] == '-' && i+1 < len(text) && text[i+1] == '-':
-			i = commentEnd(text, i)
+		case t.beginsComment(i):
+			i, _, _ = commentEnd(text, i, true)
 		default:
 			return source.Pos(i)
 		}
@@ -26,35 +30,71 @@ func (t *Tree) After(p source.Pos) source.Pos {
 	return source.Pos(len(text))
 }
 
-func commentEnd(text string, i int) int {
-	level := longBracket(text, i+2)
-	if level < 0 {
-		return lineEnd(text, i+2, true)
+// beginsComment reports whether the byte at i begins a comment.
+func (t *Tree) beginsComment(i int) bool {
+	text := t.File.Text()
+	if i+1 >= len(text) {
+		return false
 	}
-	end, _ := longEnd(text, i+2, level)
-	return end
+	switch text[i] {
+	case '-':
+		return text[i+1] == '-'
+	case '/':
+		x := t.g.Extensions
+		return text[i+1] == '/' && x&SlashComment != 0 || text[i+1] == '*' && x&BlockComment != 0
+	}
+	return false
+}
+
+// commentEnd is where the comment at i ends; not closed if that is only because the
+// text does.
+func commentEnd(text string, i int, hasCR bool) (end int, long, closed bool) {
+	if text[i] == '/' && text[i+1] == '*' {
+		n := strings.Index(text[i+2:], "*/")
+		if n < 0 {
+			return len(text), true, false
+		}
+		return i + n + 4, true, true
+	}
+	if text[i] == '-' {
+		if level := longBracket(text, i+2); level >= 0 {
+			end, closed = longEnd(text, i+2, level)
+			return end, true, closed
+		}
+	}
+	return lineEnd(text, i+2, hasCR), false, true
 }
 
 // TokenAt is the whole token that begins at p; empty at the end of the text.
 func (t *Tree) TokenAt(p source.Pos) source.Span {
-	return source.Span{Start: p, End: source.Pos(tokenEnd(t.File.Text(), int(p)))}
+	return source.Span{Start: p, End: source.Pos(tokenEnd(t.g, t.File.Text(), int(p)))}
 }
 
 // tokenEnd is where the scanner ends the token that begins at i.
-func tokenEnd(text string, i int) int {
+func tokenEnd(g *grammar, text string, i int) int {
 	if i >= len(text) {
 		return len(text)
 	}
-	switch c := text[i]; byteClasses[c] {
+	switch c := text[i]; g.classes[c] {
 	case classLetter:
-		for i++; i < len(text) && byteTraits[text[i]]&traitName != 0; {
-			i++
+		j := i + 1
+		for j < len(text) && byteTraits[text[j]]&traitName != 0 {
+			j++
 		}
-		return i
+		if j < len(text) && text[j] >= 0x80 && g.highNames {
+			return highNameEnd(text, j)
+		}
+		return j
+	case classHigh:
+		return highNameEnd(text, i)
+	case classExtended:
+		s := scanner{text: text, g: g}
+		s.extended(i)
+		return s.end
 	case classDigit:
-		return numeralEnd(text, i)
+		return g.numeral(text, i).end
 	case classQuote:
-		return shortEnd(text, i)
+		return shortEnd(text, i, g.zaps)
 	case classLeftBracket:
 		if level := longBracket(text, i); level >= 0 {
 			end, _ := longEnd(text, i, level)
@@ -66,7 +106,7 @@ func tokenEnd(text string, i int) int {
 		return i
 	case classDot:
 		if i+1 < len(text) && isDigit(text[i+1]) {
-			return numeralEnd(text, i)
+			return g.numeral(text, i).end
 		}
 	}
 	for n := min(3, len(text)-i); n > 1; n-- {
@@ -91,7 +131,10 @@ var longOperators = func() map[string]bool {
 // NearText is what Lua writes behind "near" in a message about the token that
 // begins at p; empty if it writes no "near" at all.
 func (t *Tree) NearText(p source.Pos) string {
-	s := scanner{text: t.File.Text(), end: int(p), hasCR: true, fail: func(lexError) {}}
+	s := scanner{
+		text: t.File.Text(), g: t.g, end: int(p), hasCR: true,
+		fail: func(lexError) {}, uses: func(feature, int) bool { return true },
+	}
 	s.reset(0)
 	s.next()
 	return s.near()

@@ -14,6 +14,9 @@ func Children(n Node, visit func(Node)) {
 		}
 	case *Function:
 		visitAll(n.Params, visit)
+		if n.VarargName != nil {
+			visit(n.VarargName)
+		}
 		visit(n.Body)
 	case Expr:
 		exprChildren(n, visit)
@@ -61,6 +64,12 @@ func statChildren(n Stat, visit func(Node)) {
 	case *Local:
 		visitAll(n.Names, visit)
 		visitAll(n.Exprs(), visit)
+	case *Global:
+		visitAll(n.Names, visit)
+		visitAll(n.Exprs(), visit)
+	case *Compound:
+		visit(n.Target)
+		visit(n.Value)
 	case *LocalFunction:
 		visit(n.Name)
 		visit(n.Func)

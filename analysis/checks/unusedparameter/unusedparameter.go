@@ -28,7 +28,7 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	for _, fn := range p.Unit.Tree.Funcs {
 		named(p, fn)
-		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !usesVararg(fn.Body) {
+		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !hasTable(p, fn) && !usesVararg(fn.Body) {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
 			report(p, fn, at, 0, "`...` is never used")
 		}
@@ -65,6 +65,21 @@ func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.Bi
 	f.Fade = at
 	f.Subject.Binding = id
 	p.Report(f)
+}
+
+// hasTable reports whether the extra arguments stand in a table that has a name: that of
+// `...name`, which is a parameter, or the `arg` of 5.1, if something refers to it.
+func hasTable(p *analysis.Pass, fn *syntax.Function) bool {
+	res := p.Unit.Res
+	for _, b := range res.Bindings[res.FirstBinding[fn.ID]:] {
+		if b.Func != fn.ID || b.Stat != syntax.NoStat {
+			break
+		}
+		if b.Kind == resolve.Self && b.Sym == syntax.SymArg && b.Reads+b.Writes > 0 {
+			return true
+		}
+	}
+	return fn.VarargName != nil
 }
 
 // usesVararg reports whether `...` stands below n, functions inside left out.

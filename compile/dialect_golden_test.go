@@ -1,0 +1,202 @@
+package compile_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/compile"
+	"luaflow/compile/external"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+const (
+	dialectDir    = "testdata/dialects"
+	dialectGolden = dialectDir + "/said.golden"
+)
+
+// eachDialect is the dialects one by one, with those that have an interpreter first.
+var eachDialect = []syntax.Dialect{
+	syntax.Lua51, syntax.LuaJIT, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55,
+}
+
+// TestDialects compiles testdata/dialects/*.lua, small files with one rule each, as each
+// dialect and as all of them, and compares what is said of them with a golden. That our
+// lines are the interpreters' is TestInterpreters' business.
+func TestDialects(t *testing.T) {
+	var got strings.Builder
+	for _, file := range sources(t, dialectDir) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&got, "%s\n", filepath.Base(file))
+		for _, d := range append(eachDialect, syntax.Any) {
+			u := compile.CompileAs(source.NewFile("x", string(text)), syntax.Language{Dialects: d})
+			name := d.String()
+			if d == syntax.Any {
+				name = "any, " + u.Dialects.String()
+			}
+			fmt.Fprintf(&got, "\t%s:", name)
+			for _, e := range u.Errors {
+				fmt.Fprintf(&got, " %d: %s;", e.Line, e.Msg)
+			}
+			fmt.Fprintln(&got)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(dialectGolden, []byte(got.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(dialectGolden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		a, b := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+		for i := range min(len(a), len(b)) {
+			if a[i] != b[i] {
+				t.Fatalf("line %d of %s: got\n%s\nwant\n%s", i+1, dialectGolden, a[i], b[i])
+			}
+		}
+		t.Fatalf("%s has %d lines, want %d", dialectGolden, len(b), len(a))
+	}
+}
+
+// TestInterpreters holds the files of testdata/dialects, and texts with tokens of some
+// of them changed at random, against the real interpreters.
+func TestInterpreters(t *testing.T) {
+	files := sources(t, dialectDir)
+	files = append(files, changedTexts(t, files, 40)...)
+	for _, in := range interpreters {
+		t.Run(in.program, func(t *testing.T) {
+			program := external.Program(t, in.program)
+			for i, said := range judge(t, program, files) {
+				text, err := os.ReadFile(files[i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				if ours := judgeOurselves(files[i], string(text), in.dialect); ours.line != said.line {
+					t.Errorf("%s: it says %d: %s\n\twe say %d: %s\nof\n%s", files[i], said.line, said.msg, ours.line, ours.msg, text)
+				}
+			}
+		})
+	}
+}
+
+// TestUnionAccepts: all dialects together accept what any of them accepts, as far as
+// the first syntax that decides leaves it possible; and what they accept one of those
+// that are left does.
+func TestUnionAccepts(t *testing.T) {
+	files := sources(t, dialectDir)
+	for _, file := range append(files, changedTexts(t, files, 40)...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var accept syntax.Dialect
+		for _, d := range eachDialect {
+			if judgeOurselves(file, string(text), d).line == 0 {
+				accept |= d
+			}
+		}
+		u := compile.CompileAs(source.NewFile("x", string(text)), syntax.Language{Dialects: syntax.Any})
+		switch accepted := len(u.Errors) == 0; {
+		case accepted && accept&u.Dialects == 0:
+			t.Errorf("accepted as %v, but only by %v:\n%s", u.Dialects, accept, text)
+		case !accepted && accept&u.Dialects != 0:
+			t.Errorf("accepted by %v, refused as %v: %v\n%s", accept, u.Dialects, u.Errors[0], text)
+		}
+	}
+}
+
+// changedTexts writes texts that are made of others by changes of tokens, a number of
+// each, and returns their files.
+func changedTexts(t testing.TB, files []string, each int) []string {
+	t.Helper()
+	dir := t.TempDir()
+	rnd := rand.New(rand.NewPCG(7, 11))
+	var made []string
+	for i, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range each {
+			name := filepath.Join(dir, fmt.Sprintf("%d-%d-%s", i, n, filepath.Base(file)))
+			if err := os.WriteFile(name, []byte(changeTokens(string(text), rnd)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			made = append(made, name)
+		}
+	}
+	return made
+}
+
+// tokensOfDialects are put into texts by changeTokens.
+var tokensOfDialects = []string{
+	"goto", "goto x", "::x::", "global", "break", ";", "local y <const> = 1", "local z <close>", "<const>", "~", "//", "<<",
+	"&", "1LL", "0x1p4", "3i", `"\x41"`, `"\q"`, `"\u{41}"`, "[[ [[ ]]", "(", ")", "end", "do", "while x do", "repeat",
+	"until x", "function f(...)", "return", "...", "x", "x = 1", "if x then", "else", "=", ",", "{", "}", "[", "]", ".y",
+	":y()", "\n", "not", "-", "#", "2", "nil", "--[[ [[ ]]", "3x", "é", "for i = 1, 2 do", "for a, b in x do", "local",
+}
+
+// changeTokens takes tokens out of a text, and puts others into it.
+func changeTokens(text string, rnd *rand.Rand) string {
+	t := syntax.Parse(source.NewFile("", text), syntax.Language{Dialects: syntax.Any})
+	var pieces []string
+	at := 0
+	for p := t.After(0); int(p) < len(text); {
+		end := t.TokenAt(p).End
+		pieces = append(pieces, text[at:end])
+		at = int(end)
+		p = t.After(end)
+	}
+	for range 1 + rnd.IntN(2) {
+		if len(pieces) == 0 {
+			break
+		}
+		i := rnd.IntN(len(pieces))
+		switch rnd.IntN(4) {
+		case 0:
+			pieces[i] = ""
+		case 1:
+			j := rnd.IntN(len(pieces))
+			pieces[i], pieces[j] = pieces[j], pieces[i]
+		default:
+			pieces[i] += []string{" ", "\n", ""}[rnd.IntN(3)] + tokensOfDialects[rnd.IntN(len(tokensOfDialects))] + []string{" ", "\n"}[rnd.IntN(2)]
+		}
+	}
+	return strings.Join(pieces, "") + text[at:]
+}
+
+// FuzzInterpreters holds any text, as each dialect, against its interpreter.
+func FuzzInterpreters(f *testing.F) {
+	for _, file := range sources(f, dialectDir) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "\x1b") || strings.Count(text, "(")+strings.Count(text, "{") > 100 {
+			return // a chunk; what nests too deep for some
+		}
+		file := filepath.Join(t.TempDir(), "fuzz.lua")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, in := range interpreters {
+			said := judge(t, external.Program(t, in.program), []string{file})[0]
+			if ours := judgeOurselves(file, text, in.dialect); ours.line != said.line {
+				t.Errorf("%s says %d: %s\nwe say %d: %s", in.program, said.line, said.msg, ours.line, ours.msg)
+			}
+		}
+	})
+}

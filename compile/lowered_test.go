@@ -1,0 +1,80 @@
+package compile_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// allExtensions is every extension but the one that takes integer division away.
+const allExtensions = (syntax.ContinueWord<<1 - 1) &^ syntax.SlashComment
+
+// TestLowered compares the listings of testdata/lowered/*.lua, whose first line says
+// what they are, with goldens: what the instructions of 5.3 make of other dialects. The
+// pcs with the role Lowered are listed behind each.
+func TestLowered(t *testing.T) {
+	for _, file := range sources(t, filepath.Join("testdata", "lowered")) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u := compile.CompileAs(source.NewFile("x", string(text)), languageOf(t, string(text)))
+			if len(u.Errors) > 0 {
+				t.Fatal(u.Errors[0])
+			}
+			if err := bytecode.Verify(u.Main); err != nil {
+				t.Fatal(err)
+			}
+			var got bytes.Buffer
+			if err := bytecode.List(&got, u.Main, bytecode.ListOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			for id, f := range u.Funcs {
+				for pc, o := range f.Map.Origins {
+					if o.Role() == srcmap.Lowered {
+						fmt.Fprintf(&got, "function %d, pc %d is lowered: %s\n", id, pc+1, u.File.Slice(o.Span()))
+					}
+				}
+			}
+			golden := strings.TrimSuffix(file, ".lua") + ".golden"
+			if *update {
+				if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got.Bytes(), want) {
+				t.Errorf("%s is not\n%s", golden, got.Bytes())
+			}
+		})
+	}
+}
+
+// languageOf is the language that the first line of a text names: "-- 5.4 extended".
+func languageOf(t *testing.T, text string) (l syntax.Language) {
+	t.Helper()
+	first, _, _ := strings.Cut(text, "\n")
+	for _, word := range strings.Fields(strings.TrimPrefix(first, "--")) {
+		if d, ok := syntax.ParseDialect(word); ok {
+			l.Dialects |= d
+		} else if word == "extended" {
+			l.Extensions = allExtensions
+		} else {
+			t.Fatalf("no language: %s", first)
+		}
+	}
+	return l
+}

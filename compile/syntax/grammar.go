@@ -1,0 +1,120 @@
+package syntax
+
+import "sync"
+
+// This file defines the tables that a Language comes down to. They are chosen once for
+// a file, and again where its text rules dialects out.
+
+// grammar is what the scanner and the parser ask of a language. It never changes.
+type grammar struct {
+	Language
+	classes [256]byteClass
+	traits  [256]uint8
+	words   [numWords]kind // by reserved word: its kind, or tName
+
+	zaps       bool // \z skips white space
+	strict     bool // a call's arguments must begin on its line somewhere (splitCall)
+	lonelyStop bool // neither empty statements nor statements behind break, somewhere
+	highNames  bool // bytes from 0x80 on are letters, somewhere
+	exact      bool // Lua 5.3 alone, whose words are kept: nothing else is recognised
+}
+
+const numWords = int(afterWords - firstWord)
+
+var grammars sync.Map // of *grammar, by Language
+
+// grammarOf is the tables of a language.
+func grammarOf(l Language) *grammar {
+	if g, ok := grammars.Load(l); ok {
+		return g.(*grammar)
+	}
+	g, _ := grammars.LoadOrStore(l, newGrammar(l))
+	return g.(*grammar)
+}
+
+func newGrammar(l Language) *grammar {
+	d := l.Dialects
+	g := &grammar{
+		Language: l, classes: byteClasses, traits: byteTraits,
+		zaps:       d&zapEscapes.dialects != 0,
+		strict:     d&^splitCall.dialects != 0,
+		lonelyStop: d&^emptyStatement.dialects != 0,
+		highNames:  d&LuaJIT != 0,
+		exact:      d == Lua53,
+	}
+	for i := range g.words {
+		g.words[i] = tAnd + kind(i)
+	}
+	if d&gotoName.dialects != 0 {
+		g.words[tGoto-tAnd] = tName // a word only where a name follows: see statementWord
+	}
+	if d&^(Lua52|Lua53) != 0 {
+		for c := range g.traits {
+			if g.traits[c]&traitName != 0 {
+				g.traits[c] |= traitNumeral
+			}
+		}
+	}
+	if g.highNames {
+		for c := 0x80; c < 0x100; c++ {
+			g.classes[c] = classHigh
+			g.traits[c] |= traitNumeral
+		}
+	}
+	g.extend(l.Extensions)
+	return g
+}
+
+// extend makes the tables those of a language with extensions.
+func (g *grammar) extend(x Extension) {
+	if x&(SlashComment|BlockComment) != 0 {
+		g.classes['/'] = classExtended
+	}
+	if x&PipePipe != 0 {
+		g.classes['|'] = classExtended
+	}
+	if x&AmpersandPair != 0 {
+		g.classes['&'] = classExtended
+	}
+	if x&(Bang|BangEqual) != 0 {
+		g.classes['!'] = classExtended
+	}
+	if x&Backtick != 0 {
+		g.classes['`'] = classQuote
+		g.traits['`'] |= traitString
+	}
+}
+
+// recognises reports whether the parser should read a feature, be it to say that no
+// dialect at hand has it.
+func (g *grammar) recognises(f *feature) bool { return g.Dialects&f.dialects != 0 || !g.exact }
+
+// extended makes the token of an extension that begins at i, or the usual one. It
+// reports false if there is a comment, which it takes.
+func (s *scanner) extended(i int) bool {
+	next := byte(0)
+	if i+1 < len(s.text) {
+		next = s.text[i+1]
+	}
+	x := s.g.Extensions
+	switch c := s.text[i]; {
+	case c == '/' && next == '/' && x&SlashComment != 0, c == '/' && next == '*' && x&BlockComment != 0:
+		s.end = s.comment(i)
+		return false
+	case c == '/':
+		s.choose(i, '/', tDoubleSlash, tSlash)
+	case c == '|' && next == '|':
+		s.set(tOr, i, 2)
+	case c == '&' && next == '&':
+		s.set(tAnd, i, 2)
+	case c == '!' && next == '=' && x&BangEqual != 0:
+		s.set(tNotEqual, i, 2)
+	case c == '!' && x&Bang != 0:
+		s.set(tNot, i, 1)
+	case c == '!':
+		s.set(tOther, i, 1)
+	default:
+		s.set(singleKinds[c], i, 1)
+	}
+	return true
+}

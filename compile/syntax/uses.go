@@ -1,0 +1,126 @@
+package syntax
+
+import "luaflow/compile/source"
+
+// This file defines what the parser does with syntax that not all dialects have. The
+// order of the text decides: the first such syntax rules out the dialects that do not
+// have it, and what only those have is an error from there on. So what all of the
+// remaining dialects refuse is an error, and nothing else is.
+
+// uses notes that the text has a feature, for whose want Lua would name the line of the
+// byte at. It reports false, and the error, if no dialect that is possible has it.
+func (p *parser) uses(f feature, at int) bool {
+	rest := p.g.Dialects & f.dialects
+	if rest == p.g.Dialects {
+		return true
+	}
+	if rest == 0 {
+		if p.complain(at) {
+			p.report(foreignText(f, p.g.Dialects, p.decided), "")
+		}
+		return false
+	}
+	if p.quiet == 0 {
+		p.decided = decision{f, p.tree.File.Line(source.Pos(at))}
+		p.g = grammarOf(Language{rest, p.g.Extensions})
+	}
+	return true
+}
+
+// usesHere is uses for what Lua would find at the token.
+func (p *parser) usesHere(f feature) bool { return p.uses(f, p.lastByte()) }
+
+// lexicalUses is uses for what Lua would find while it reads the token.
+func (p *parser) lexicalUses(f feature, at int) bool {
+	before := len(p.tree.Errors)
+	ok := p.uses(f, at)
+	if len(p.tree.Errors) > before {
+		p.tree.Errors[before].Lexical = true
+	}
+	return ok
+}
+
+// byteOrderMarkText is what some dialects skip in front of a text.
+const byteOrderMarkText = "\ufeff"
+
+// begin looks at what stands in front of the first token.
+func (p *parser) begin() {
+	if p.g.Dialects&Lua51 != 0 && len(p.text) >= len(byteOrderMarkText) && p.text[:len(byteOrderMarkText)] == byteOrderMarkText {
+		end := p.end
+		p.start, p.end = 0, len(byteOrderMarkText)
+		p.lexicalUses(byteOrderMark, 0)
+		p.start, p.end = end, end
+	}
+}
+
+// statementWord is the statement that a name begins which is a word of the language
+// only in some places: `goto` where labels and that name go together, `global`, and
+// `continue`.
+func (p *parser) statementWord() kind {
+	switch {
+	case p.sym == symGoto && p.g.recognises(&gotoStatement) && p.beforeName():
+		return tGoto
+	case p.sym == symGlobal && p.g.recognises(&globals) && p.beforeGlobal():
+		return tGlobal
+	case p.sym == symContinue && p.g.Extensions&ContinueWord != 0 && !p.beforeSuffix():
+		return tContinue
+	}
+	return tName
+}
+
+// behind is the first byte of the token behind the present one, 0 at the end.
+func (p *parser) behind() (at int, c byte) {
+	at = int(p.tree.After(source.Pos(p.end)))
+	if at < len(p.text) {
+		c = p.text[at]
+	}
+	return at, c
+}
+
+// nextWord is the name or reserved word behind the token; empty if there is neither.
+func (p *parser) nextWord() string {
+	at, c := p.behind()
+	if class := p.g.classes[c]; class != classLetter && class != classHigh {
+		return ""
+	}
+	return p.text[at:tokenEnd(p.g, p.text, at)]
+}
+
+// beforeName reports whether a name follows the token.
+func (p *parser) beforeName() bool {
+	word := p.nextWord()
+	if word == "" {
+		return false
+	}
+	sym := p.intern(word)
+	return sym-firstWord >= afterWords-firstWord || sym != symGoto && p.g.words[sym-firstWord] == tName
+}
+
+// beforeGlobal reports whether what follows makes the token the beginning of a
+// declaration.
+func (p *parser) beforeGlobal() bool {
+	if _, c := p.behind(); c == '<' || c == '*' {
+		return true
+	}
+	return p.nextWord() == kindText[tFunction] || p.beforeName()
+}
+
+// beforeSuffix reports whether what follows makes the token a variable.
+func (p *parser) beforeSuffix() bool {
+	switch _, c := p.behind(); c {
+	case '=', ',', '.', '[', '(', '{', ':', '"', '\'', '`':
+		at, _ := p.behind()
+		return p.text[at:min(at+2, len(p.text))] != kindText[tDoubleColon]
+	}
+	return false
+}
+
+// withoutIntegers makes all numerals floats: the dialects that are left have no others.
+func (p *parser) withoutIntegers() {
+	p.numbers.All(func(n *Number) {
+		if n.shape&numberFloat == 0 && n.Start < source.Pos(len(p.text)) && n.shape>>numberShift > 0 {
+			n.bits = floatBits(p.tree.File.Slice(n.Span()), n.bits)
+			n.shape |= numberFloat
+		}
+	})
+}

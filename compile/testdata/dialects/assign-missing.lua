@@ -1,0 +1,3 @@
+local x
+x
+y = 1

@@ -1,0 +1,4 @@
+local x <const> = 1
+function x()
+end
+print(x)

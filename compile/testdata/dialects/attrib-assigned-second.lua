@@ -1,0 +1,4 @@
+local x <const> = 1
+local y
+y, x =
+1, 2

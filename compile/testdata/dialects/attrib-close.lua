@@ -1,0 +1,2 @@
+local a, x <close>, y <const> = 1, nil
+return a, x, y

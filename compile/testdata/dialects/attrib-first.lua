@@ -1,0 +1,1 @@
+local <const> x, y = 1, 2

@@ -1,0 +1,2 @@
+local x <close>, y <close>
+  = 1, 2

@@ -1,0 +1,2 @@
+﻿#!/usr/bin/lua
+local x = 1

@@ -1,0 +1,4 @@
+while true do
+  if x then break; end
+  break;
+end

@@ -1,0 +1,4 @@
+while true do
+  break;
+  ;
+end

@@ -1,0 +1,3 @@
+local f = print
+f
+(1)

@@ -1,0 +1,1 @@
+print("\u{7FFFFFFF}\u{110000}")

@@ -1,0 +1,1 @@
+for k, v of pairs(t) do end

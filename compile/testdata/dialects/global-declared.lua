@@ -1,0 +1,3 @@
+global print, x
+x = 1
+print(x)

@@ -1,0 +1,4 @@
+global = 1
+local global = 2
+print(global, global.x)
+global()

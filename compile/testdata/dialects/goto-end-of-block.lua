@@ -1,0 +1,5 @@
+do
+  goto done
+  local x = 1
+  ::done:: ;
+end

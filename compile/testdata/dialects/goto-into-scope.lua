@@ -1,0 +1,7 @@
+do
+  goto inside
+  local x = 1
+  ::inside::
+  print(x)
+
+end

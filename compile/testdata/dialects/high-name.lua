@@ -1,0 +1,2 @@
+local größe = 1
+print(größe)

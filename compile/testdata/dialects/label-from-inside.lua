@@ -1,0 +1,5 @@
+do
+  goto out
+end
+::out::
+print(1)

@@ -1,0 +1,3 @@
+::a::
+local function f() ::a:: end
+f()

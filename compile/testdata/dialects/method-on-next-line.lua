@@ -1,0 +1,3 @@
+local s = io
+s:write
+("x")

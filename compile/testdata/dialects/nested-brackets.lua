@@ -1,0 +1,3 @@
+local s = [[ a
+ b[c[[1]] ]
+print(s)

@@ -1,0 +1,1 @@
+print(10LL, 0xFFull, 5ULL, 7llu)

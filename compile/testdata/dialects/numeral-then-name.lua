@@ -1,0 +1,1 @@
+local x = 1local y = 2

@@ -1,0 +1,1 @@
+if 1then print(2)end

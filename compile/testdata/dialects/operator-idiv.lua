@@ -1,0 +1,3 @@
+local x = 7
+print(x
+  // 2)

@@ -1,0 +1,3 @@
+do return end
+return
+print(1)

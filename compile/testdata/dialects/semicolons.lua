@@ -1,0 +1,4 @@
+local x = 1;
+print(x);
+do local y = 2; end;
+return;

@@ -1,0 +1,4 @@
+print
+"x"
+print
+{1}

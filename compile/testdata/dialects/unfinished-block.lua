@@ -1,0 +1,4 @@
+while true do
+  if x then
+    print(1)
+end

@@ -1,0 +1,4 @@
+local function f(...)
+  return arg.n, arg
+end
+f()

@@ -1,0 +1,2 @@
+local function f(a,
+  ...t) return t end
