@@ -176,7 +176,7 @@ func unread(b *resolve.Binding) string {
 }
 
 // SubjectOf is what patterns may ask of a finding. The name is that of the variable or
-// label, or what is underlined where that is a global or an ellipsis.
+// label, or an ellipsis.
 func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
 	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck}
 	text := u.File.Slice(f.Span)
@@ -189,17 +189,8 @@ func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
 		s.Name = u.Tree.Str(u.Res.Labels[f.Subject.Label].Stat.Label)
 	case text == "...":
 		s.Name = text
-	case strings.HasPrefix(f.Luacheck, "1"):
-		s.Name = leadingName(text)
+	case f.Subject.Global != "":
+		s.Name = f.Subject.Global
 	}
 	return s
-}
-
-// leadingName is the name that a text begins with.
-func leadingName(text string) string {
-	end := strings.IndexFunc(text, func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') })
-	if end < 0 {
-		return text
-	}
-	return text[:end]
 }
