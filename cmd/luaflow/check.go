@@ -11,9 +11,10 @@ import (
 func newCheck(con *console) *cobra.Command {
 	run := checkRun{con: con}
 	var format, enable []string
-	var noIgnore bool
+	var noIgnore, newOnly bool
+	var known, since string
 	cmd := &cobra.Command{
-		Use:   "check [--format FORMAT[=FILE],…] [--hints] [--enable CODE,…] [PATH…]",
+		Use:   "check [flags] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
 		Long: `Report what is dead in Lua files: of the files named, and in the folders named
 (the current one if none is) of *.lua and of scripts without an extension whose #!
@@ -27,16 +28,32 @@ junit, checkstyle and gitlab (code quality) for what collects reports, github fo
 annotations. Several at once are separated by commas; one is printed, the others are
 written to files, which are replaced when the report is complete.
 
+In a project with a past, --write-baseline notes what is found, and --new-only reports
+what has come since. A finding is known again by its file, its code and the words of its
+line, wherever the line has moved; the second finding of a code in equal lines is another
+than the first. --since REV reports on lines that have changed since the working tree
+branched off from a git revision. Syntax errors are always reported.
+
 Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
 not be read, 4 a wrong command line; the highest wins.`,
 		Example: `  luaflow check
   luaflow check --hints init.lua
   luaflow check --format plain src 'spec/**/*_spec.lua'
+  luaflow check --since main
+  luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			for _, code := range enable {
 				if run.selection, err = run.selection.Enable(code); err != nil {
 					return unknownCode(code)
+				}
+			}
+			if run.baseline, err = openBaseline(known, newOnly, run.writeBaseline); err != nil {
+				return err
+			}
+			if since != "" {
+				if run.changes, err = changesSince(since); err != nil {
+					return err
 				}
 			}
 			if run.sinks, err = openSinks(con, format); err != nil {
@@ -52,6 +69,10 @@ not be read, 4 a wrong command line; the highest wins.`,
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
 	cmd.Flags().StringSliceVar(&enable, "enable", nil, "run these checks too, which are off by default")
+	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
+	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
+	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baselineName)
+	cmd.Flags().StringVar(&since, "since", "", "report on lines that have changed since a git revision")
 	addNoIgnore(cmd, &noIgnore)
 	return cmd
 }
@@ -67,6 +88,10 @@ type checkRun struct {
 	sinks     []*sink
 	hints     bool
 	selection checker.Selection
+
+	baseline      *baseline // nil for none
+	writeBaseline bool
+	changes       *changes // nil for all lines
 }
 
 // totals counts findings by severity, and files.
@@ -74,6 +99,7 @@ type totals struct {
 	files   int
 	count   [analysis.Hint + 1]int
 	leftOut int // hints that were not wanted
+	older   int // findings that the baseline knows, or of lines that have not changed
 }
 
 // totalsOf counts the findings of one file.
@@ -88,6 +114,7 @@ func totalsOf(findings []finding) totals {
 func (t *totals) add(o totals) {
 	t.files += o.files
 	t.leftOut += o.leftOut
+	t.older += o.older
 	for i, n := range o.count {
 		t.count[i] += n
 	}
@@ -109,6 +136,8 @@ type checked struct {
 	outcome
 	totals
 	texts [][]byte // what each sink has to say
+	file  string   // as the baseline names it
+	known []baselineEntry
 }
 
 // files checks files and prints what is found.
@@ -117,23 +146,39 @@ func (run *checkRun) files(files []input) {
 		s.open()
 	}
 	var sum totals
+	var known []baselineEntry
+	seen := map[string]bool{}
 	inOrder(run.con, files, run.check, func(c checked) {
 		for i, text := range c.texts {
 			run.sinks[i].add(text)
 		}
 		sum.add(c.totals)
+		if run.writeBaseline && c.totals.files > 0 {
+			known = append(known, c.known...)
+			seen[c.file] = true
+		}
 		run.con.show(c.outcome)
 	})
 	for _, s := range run.sinks {
 		s.close(run.con, sum)
 	}
 	run.con.raise(sum.code())
+	if run.writeBaseline {
+		if err := run.baseline.write(seen, known); err != nil {
+			run.con.fail(exitUnreadable, "%s: %s", run.baseline.path, reason(err))
+			return
+		}
+		run.con.note("%s written", run.baseline.path)
+	}
 }
 
 // wants is what the formats print, together.
 func (run *checkRun) wants() (w wants) {
 	for _, s := range run.sinks {
 		w |= s.wants
+	}
+	if run.baseline != nil {
+		w |= wantsLines
 	}
 	return w
 }
@@ -144,7 +189,16 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 	if !ok {
 		return c
 	}
+	found := len(res.findings)
+	if run.changes != nil {
+		res.findings = run.changes.newer(in.path, res.findings)
+	}
+	if run.baseline != nil {
+		c.file = run.baseline.file(in.path)
+		res.findings, c.known = run.baseline.split(c.file, res.findings)
+	}
 	c.totals = totalsOf(res.findings)
+	c.older = found - len(res.findings)
 	if res.withoutFixes > 0 {
 		c.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
 			in.name(), plural(res.withoutFixes, "finding"))
