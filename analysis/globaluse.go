@@ -18,8 +18,14 @@ import (
 func (p *Pass) FileGlobals() *FileGlobals {
 	if p.globals == nil {
 		w := globalWalk{Pass: p, FileGlobals: &FileGlobals{
-			Set: map[string]bool{}, Read: map[string]bool{}, Moved: source.Pos(p.Unit.File.Len() + 1),
+			Set: map[string]bool{}, Read: map[string]bool{}, Declared: map[string]bool{},
+			Moved: source.Pos(p.Unit.File.Len() + 1),
 		}}
+		for i := range p.Unit.Res.Globals {
+			if g := &p.Unit.Res.Globals[i]; g.Decl != nil {
+				w.Declared[p.Unit.Tree.Str(g.Sym)] = true
+			}
+		}
 		w.visit(p.Unit.Tree.Main)
 		slices.SortStableFunc(w.Uses, func(a, b GlobalUse) int {
 			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
@@ -53,6 +59,16 @@ func (w *globalWalk) visit(n syntax.Node) {
 			w.chain(target, nil, true)
 		}
 		w.visitAll(n.Values())
+	case *syntax.Compound:
+		w.chain(n.Target, nil, true)
+		w.visit(n.Value)
+	case *syntax.Global:
+		if len(n.Exprs()) > 0 {
+			for _, name := range n.Names {
+				w.chain(name, nil, true)
+			}
+		}
+		w.visitAll(n.Exprs())
 	case *syntax.FunctionStat:
 		w.chain(n.Target, nil, true)
 		w.visit(n.Func)
