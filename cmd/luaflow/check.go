@@ -1,18 +1,22 @@
 package main
 
 import (
+	"fmt"
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/compile/source"
 )
 
 // newCheck is luaflow check: the findings of files and folders.
 func newCheck(con *console) *cobra.Command {
 	run := checkRun{con: con}
 	var format, enable []string
-	var noIgnore, newOnly bool
-	var known, since string
+	var noIgnore, newOnly, noCache bool
+	var known, since, cacheFolder string
 	cmd := &cobra.Command{
 		Use:   "check [flags] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
@@ -33,6 +37,9 @@ what has come since. A finding is known again by its file, its code and the word
 line, wherever the line has moved; the second finding of a code in equal lines is another
 than the first. --since REV reports on lines that have changed since the working tree
 branched off from a git revision. Syntax errors are always reported.
+
+Results are kept in the user's cache folder, 200 MB at most, and a file that has not
+changed is not read again.
 
 Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
 not be read, 4 a wrong command line; the highest wins.`,
@@ -62,7 +69,13 @@ not be read, 4 a wrong command line; the highest wins.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
+			if err := run.openCache(cacheFolder, noCache); err != nil {
+				return err
+			}
 			run.files(gather(con, args, noIgnore))
+			if err := run.cache.close(); err != nil && cacheFolder != "" {
+				con.note("cache: %s", err)
+			}
 			return nil
 		},
 	}
@@ -73,8 +86,26 @@ not be read, 4 a wrong command line; the highest wins.`,
 	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
 	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baselineName)
 	cmd.Flags().StringVar(&since, "since", "", "report on lines that have changed since a git revision")
+	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
+	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
 	addNoIgnore(cmd, &noIgnore)
 	return cmd
+}
+
+// cacheEnv is off where nobody wants a cache: where times are taken.
+const cacheEnv = "LUAFLOW_CACHE"
+
+// openCache opens the cache if one is wanted. What -debug shows is of the work that a
+// cache would save.
+func (run *checkRun) openCache(folder string, off bool) (err error) {
+	if off || os.Getenv(cacheEnv) == "off" || run.con.debug != 0 {
+		return nil
+	}
+	if run.cache, err = openCache(folder); err != nil {
+		return fmt.Errorf("--cache %s: %s", folder, reason(err))
+	}
+	run.config = fmt.Sprint(run.selection)
+	return nil
 }
 
 // addNoIgnore adds --no-ignore, which is for gather.
@@ -92,6 +123,11 @@ type checkRun struct {
 	baseline      *baseline // nil for none
 	writeBaseline bool
 	changes       *changes // nil for all lines
+
+	cache *cache // nil for none
+	// config stands in the cache for all that decides about findings beside the text
+	// and the program.
+	config string
 }
 
 // totals counts findings by severity, and files.
@@ -180,6 +216,9 @@ func (run *checkRun) wants() (w wants) {
 	if run.baseline != nil {
 		w |= wantsLines
 	}
+	if run.cache != nil {
+		w |= wantsExcerpts | wantsLines // for the next run, whatever its format
+	}
 	return w
 }
 
@@ -216,9 +255,38 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 	return c
 }
 
-// find reads and checks a file; not ok if it could not be read.
+// find is what is in a file; not ok if it could not be read.
 func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool) {
-	file, err := w.source(in)
+	if run.cache == nil || in.path == stdinPath {
+		text, err := w.text(in)
+		return c.findIn(run, w, in, text, err)
+	}
+	want := run.wants()
+	hash, known := run.cache.content(in)
+	if known {
+		if res, ok := run.cache.result(hash, run.config, want); ok {
+			return res, true
+		}
+	}
+	text, err := w.text(in)
+	if err == nil {
+		hash = run.cache.setContent(in, text)
+		if res, ok := run.cache.result(hash, run.config, want); ok {
+			return res, true
+		}
+	}
+	if res, ok = c.findIn(run, w, in, text, err); ok {
+		run.cache.setResult(hash, run.config, want, res)
+	}
+	return res, ok
+}
+
+// findIn is what is in a text that was read, unless there was an error.
+func (c *checked) findIn(run *checkRun, w *worker, in input, text string, err error) (res result, ok bool) {
+	var file *source.File
+	if err == nil {
+		file, err = sourceOf(in, text)
+	}
 	if err != nil {
 		c.fail(exitUnreadable, "%s", err)
 		return res, false
