@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/config/tree"
+	"luaflow/compile/syntax"
 )
 
 // This file says what the options of .luaflow.json mean. schema.json says the same for
@@ -28,7 +29,7 @@ var pathOptions = map[string]option{
 			if dialect, err := ParseDialect(text); err != nil {
 				d.fail(n, "%s", err)
 			} else {
-				l.Dialect = &Setting[Dialect]{dialect, d.origin(n)}
+				l.Dialect = &Setting[syntax.Dialect]{dialect, d.origin(n)}
 			}
 		}
 	},
