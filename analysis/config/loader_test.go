@@ -231,3 +231,30 @@ func BenchmarkFor(b *testing.B) {
 		}
 	})
 }
+
+// TestKey: the key of a file changes with what is written for it, and with nothing else.
+func TestKey(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string) string { return filepath.Join(folder, name) }
+	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+	key := func(name string) string {
+		loader.Refresh()
+		return loader.For(file(name)).Key(file(name))
+	}
+	seen := map[string]string{key("a.lua"): "nothing"}
+	for _, step := range []struct{ file, text string }{
+		{".luacheckrc", "std = dofile('std.lua')"},
+		{"std.lua", "return 'lua51'"},
+		{".luacheckrc", "std = dofile('std.lua') files['b.lua'].unused = false"},
+		{".luarc.json", `{"runtime.version": "Lua 5.2"}`},
+	} {
+		write(t, file(step.file), step.text)
+		if before := seen[key("a.lua")]; before != "" {
+			t.Errorf("the key with %q is that with %q", step.text, before)
+		}
+		seen[key("a.lua")] = step.text
+	}
+	if key("a.lua") == key("b.lua") || key("a.lua") != key("c.lua") {
+		t.Error("what is said of some paths is not in the key, or that of others")
+	}
+}
