@@ -271,20 +271,18 @@ func (w *globalWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 
 // call looks for calls that change what names of globals mean, or that define some.
 func (w *globalWalk) call(c *syntax.Call) {
-	fn, ok := c.Fn.(*syntax.Name)
 	args := c.Args()
-	if !ok || w.Unit.Res.Refs[fn.ID].Kind != resolve.ToGlobal {
-		return
-	}
-	switch w.Unit.Tree.Str(fn.Sym) {
+	switch w.globalIn(c.Fn) {
 	case "setfenv":
 		w.Moved = 0
 	case "module":
 		w.Moved = min(w.Moved, c.End)
+	case "getfenv":
+		w.Opened, w.Leaks = true, true
 	case "setmetatable":
-		w.Opened = w.Opened || len(args) > 0 && w.isEnvironment(args[0])
+		w.Opened = w.Opened || len(args) > 0 && isEnvironment(w.globalIn(args[0]))
 	case "rawset":
-		if len(args) < 2 || !w.isEnvironment(args[0]) {
+		if len(args) < 2 || !isEnvironment(w.globalIn(args[0])) {
 			return
 		}
 		if i := w.index(args[1]); i.Kind == std.Constant {
@@ -295,16 +293,28 @@ func (w *globalWalk) call(c *syntax.Call) {
 	}
 }
 
-// isEnvironment reports whether an expression is the table of globals.
-func (w *globalWalk) isEnvironment(e syntax.Expr) bool {
-	n, ok := e.(*syntax.Name)
-	if !ok {
-		return false
+// globalIn is the global that an expression is: under its own name, as a field of their
+// table, or in a local variable; "" if it is none.
+func (w *globalWalk) globalIn(e syntax.Expr) string {
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return w.globalIn(e.X)
+	case *syntax.Field:
+		if isEnvironment(w.globalIn(e.Obj)) {
+			return w.Unit.Tree.Str(e.Key.Sym)
+		}
+	case *syntax.Name:
+		ref := &w.Unit.Res.Refs[e.ID]
+		if ref.Binding == 0 && ref.Kind != resolve.Declaration {
+			return w.Unit.Tree.Str(e.Sym)
+		}
+		held := w.heldBy(e, ref)
+		if len(held) > 1 && isEnvironment(held[0]) {
+			held = held[1:]
+		}
+		if len(held) == 1 {
+			return held[0]
+		}
 	}
-	ref := &w.Unit.Res.Refs[n.ID]
-	if ref.Binding == 0 && ref.Kind != resolve.Declaration {
-		return isEnvironment(w.Unit.Tree.Str(n.Sym))
-	}
-	held := w.heldBy(n, ref)
-	return len(held) == 1 && isEnvironment(held[0])
+	return ""
 }

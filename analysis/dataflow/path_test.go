@@ -1,0 +1,50 @@
+package dataflow
+
+import (
+	"strings"
+	"testing"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// TestPath follows what the one call of a text calls.
+func TestPath(t *testing.T) {
+	for _, test := range []struct{ text, path string }{
+		{"f()", "f"},
+		{"a.b.c()", "a.b.c"},
+		{"a.b:c()", "a.b.c"},
+		{"a['b']()", "a.b"},
+		{"local t = a.b; t.c()", "a.b.c"},
+		{"local t; t = a; t()", "a"},
+		{"local t = a; do local u = t.b; u() end", "a.b"},
+		{"local t = a; return function() t.b() end", "a.b"},
+		{"local t = a; return function() return function() t.b() end end", "a.b"},
+		{"local t; t = a; return function() t.b() end", ""},
+		{"local t = a; if t then t = b end; t()", ""},
+		{"local t = a or b; t()", ""},
+		{"local t = a; local function f() t = b end; t()", "a"},
+		{"local t = a; local function f() t = b end; for _ in f do t() end", ""},
+		{"a[b]()", ""},
+		{"a[1]()", ""},
+		{"local k = 'b'; a[k]()", ""},
+		{"local t = ...; t()", ""},
+		{"local t = {}; t.b()", ""},
+		{"local _ENV = {}; f()", ""},
+		{"_ENV.f()", "f"},
+		{"_G.f()", "_G.f"},
+	} {
+		p := program(t, "test", test.text)
+		for i := range p.Funcs {
+			f := &p.Funcs[i]
+			for pc, in := range f.Proto.Code {
+				if effect.ReferenceOf(in) != effect.Calls || in.Op() == bytecode.TAILCALL {
+					continue
+				}
+				if got := strings.Join(p.Names().Path(f, f.SSA().Uses(pc)[0]), "."); got != test.path {
+					t.Errorf("%s: calls %q, want %q", test.text, got, test.path)
+				}
+			}
+		}
+	}
+}
