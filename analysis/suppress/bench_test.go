@@ -11,7 +11,7 @@ import (
 
 // TestNoCost: a file without comments of that kind costs no memory.
 func TestNoCost(t *testing.T) {
-	tree := syntax.Parse(source.NewFile("x.lua", ordinary))
+	tree := syntax.Parse(source.NewFile("x.lua", ordinary), syntax.Language{})
 	if n := testing.AllocsPerRun(10, func() { suppress.Parse(tree, plain) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
