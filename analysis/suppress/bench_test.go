@@ -20,7 +20,7 @@ func TestNoCost(t *testing.T) {
 var ordinary = strings.Repeat("local x = f(1) -- what luacheck might say\n--- @param x what it is\n--[[ long ]] print(x)\n", 1000)
 
 func BenchmarkParse(b *testing.B) {
-	tree := syntax.Parse(source.NewFile("x.lua", ordinary))
+	tree := syntax.Parse(source.NewFile("x.lua", ordinary), syntax.Language{})
 	b.ReportAllocs()
 	for b.Loop() {
 		suppress.Parse(tree, plain)
