@@ -47,6 +47,7 @@ type Subject struct {
 	Binding resolve.BindingID
 	Stat    syntax.StatID // NoStat if none
 	Label   resolve.LabelID
+	Global  string // the name of a global variable; "" if none
 }
 
 // About is the subject of a finding about a whole function, to be completed.

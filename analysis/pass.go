@@ -18,6 +18,8 @@ type Pass struct {
 	// Flow is what is known of the code. It is nil if the code does not stand for
 	// the text anywhere, because some function goes beyond a limit of the machine.
 	Flow *dataflow.Program
+	// Globals is what is known of global variables; nil where nobody has said it.
+	Globals *Globals
 
 	report func(Finding)
 	check  *Check // that is running
@@ -30,6 +32,7 @@ type Pass struct {
 	held       *holders        // see UnusedFunctions
 	cascading  *cascades       // see Cascades
 	runs       []statRun       // see EachStat
+	globals    *FileGlobals    // see FileGlobals
 }
 
 // NewPass prepares a run that hands its findings to report.

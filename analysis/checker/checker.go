@@ -17,10 +17,14 @@ import (
 // Checker checks one file after the other and uses its memory again. It serves one
 // goroutine at a time; the findings that it returns are the caller's.
 type Checker struct {
-	// Selection is the checks that run.
+	// Selection is the checks that run where Config says nothing of them.
 	Selection Selection
 	// Config is what holds for the next file; nil where nobody has said anything.
 	Config *config.Config
+	// Elsewhere is what other files than the next one do with globals; nil if that is
+	// not known. StrictGlobals is Strict of analysis.Globals.
+	Elsewhere     *analysis.GlobalNames
+	StrictGlobals bool
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
 
@@ -33,12 +37,9 @@ func New() *Checker { return new(Checker) }
 // Check returns the findings of a file that neither the configuration nor a comment
 // hides, hints included, ordered by position, then by code. It is deterministic.
 func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
-	found := c.find(u)
-	rules := c.Config
-	if rules == nil {
-		rules = byDefault
-	}
+	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
+	found := c.find(u, c.globals(rules, comments))
 	if c.runs(suppress.Invalid) {
 		found = append(found, comments.Invalid()...)
 	}
@@ -52,15 +53,24 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	return r.Kept
 }
 
+// rules is what holds for the next file.
+func (c *Checker) rules() *config.Config {
+	if c.Config == nil {
+		return byDefault
+	}
+	return c.Config
+}
+
 // byDefault is the configuration where nobody has said anything.
 var byDefault = config.Default()
 
 // find runs the checks, but those of comments.
-func (c *Checker) find(u *compile.Unit) []analysis.Finding {
+func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Finding {
 	var found []analysis.Finding
 	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
+	p.Globals = globals
 	for i, check := range checks {
-		if c.Selection.has(i) && !check.Comments {
+		if c.has(i) && !check.Comments {
 			p.Run(check)
 		}
 	}
@@ -73,7 +83,18 @@ func (c *Checker) find(u *compile.Unit) []analysis.Finding {
 // runs reports whether the check with a code runs.
 func (c *Checker) runs(code string) bool {
 	i := slices.IndexFunc(checks, func(check *analysis.Check) bool { return check.Code == code })
-	return i >= 0 && c.Selection.has(i)
+	return i >= 0 && c.has(i)
+}
+
+// has reports whether the check with an index in checks runs: what the configuration says
+// of it goes before the selection.
+func (c *Checker) has(i int) bool {
+	selected := c.Selection.has(i)
+	if c.Config == nil {
+		return selected
+	}
+	_, ok := c.Config.Enabled(checks[i].Code, selected)
+	return ok
 }
 
 func byPosition(a, b analysis.Finding) int {

@@ -75,8 +75,9 @@ func apart(found []analysis.Finding) [][]analysis.Finding {
 
 // ofTheText is the checks that claim nothing of every execution.
 var ofTheText = []string{
-	"empty-block", "invalid-suppression", "maybe-uninitialized", "shadowing", "syntax-error",
-	"unbalanced-assignment", "useless-suppression",
+	"empty-block", "invalid-suppression", "maybe-uninitialized", "negated-comparison", "reversed-loop",
+	"shadowing", "syntax-error", "unbalanced-assignment", "undefined-global", "unused-global",
+	"useless-suppression",
 }
 
 // TestClaimsCanFail contradicts, in the same way, stores of which nothing is claimed:
@@ -130,7 +131,8 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 		f := &found[i]
 		tested[f.Code]++
 		switch f.Code {
-		case "empty-block", "maybe-uninitialized", "shadowing", "unbalanced-assignment":
+		case "empty-block", "maybe-uninitialized", "negated-comparison", "shadowing", "unbalanced-assignment",
+			"undefined-global", "unused-global":
 		case "unreachable-code":
 			insert(f.Span.Start, " error('reached') ")
 		case "uninitialized-read":

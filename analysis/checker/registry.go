@@ -19,10 +19,12 @@ import (
 	"luaflow/analysis/checks/shadowing"
 	"luaflow/analysis/checks/syntaxerror"
 	"luaflow/analysis/checks/unbalancedassignment"
+	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/checks/uninitializedread"
 	"luaflow/analysis/checks/unreachablecode"
 	"luaflow/analysis/checks/unreadfield"
 	"luaflow/analysis/checks/unusedfunction"
+	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/checks/unusedlabel"
 	"luaflow/analysis/checks/unusedlocal"
 	"luaflow/analysis/checks/unusedloopvariable"
@@ -50,10 +52,12 @@ var checks = []*analysis.Check{
 	shadowing.Check,
 	syntaxerror.Check,
 	unbalancedassignment.Check,
+	undefinedglobal.Check,
 	uninitializedread.Check,
 	unreachablecode.Check,
 	unreadfield.Check,
 	unusedfunction.Check,
+	unusedglobal.Check,
 	unusedlabel.Check,
 	unusedlocal.Check,
 	unusedloopvariable.Check,

@@ -12,7 +12,7 @@ import (
 // schemaObject is what is read of an object in the schema.
 type schemaObject struct {
 	Properties map[string]schemaProperty `json:"properties"`
-	Defs       map[string]schemaObject   `json:"$defs"`
+	Defs       map[string]schemaObject   `json:"definitions"`
 }
 
 type schemaProperty struct {

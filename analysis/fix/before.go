@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -26,6 +27,7 @@ type before struct {
 
 	flowOnce sync.Once
 	flow     *dataflow.Program
+	standard proof.Names // of flow
 
 	usesOnce sync.Once
 	uses     []source.Pos // see underscores

@@ -15,7 +15,7 @@ import (
 // prove returns nil if the program after the fix is the same as before; if lossy, but
 // for what the statements do that the edits touch.
 func (p *pairing) prove(lossy bool) error {
-	was := proof.Program{Flow: p.was.code()}
+	was := proof.Program{Flow: p.was.code(), Names: &p.was.standard}
 	now := proof.Program{Flow: p.nowCode()}
 	if lossy {
 		was.Waived = p.givenUp()

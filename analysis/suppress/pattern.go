@@ -1,12 +1,14 @@
 package suppress
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"luaflow/analysis"
 	"luaflow/analysis/config"
 	"luaflow/compile"
+	"luaflow/compile/resolve"
 )
 
 // This file defines what the words in comments mean: which findings they are about.
@@ -161,29 +163,34 @@ func (m *meaning) isJudged(runs func(code string) bool) bool {
 	})
 }
 
+// unread is luacheck's code for a variable that nothing reads, whatever else we find out
+// about it under a code that luacheck has not.
+func unread(b *resolve.Binding) string {
+	switch {
+	case b.Reads > 0:
+		return ""
+	case b.Writes > 0:
+		return "231"
+	}
+	return "211"
+}
+
 // SubjectOf is what patterns may ask of a finding. The name is that of the variable or
-// label, or what is underlined where that is a global or an ellipsis.
+// label, or an ellipsis.
 func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
 	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck}
 	text := u.File.Slice(f.Span)
 	switch {
 	case f.Subject.Binding != 0:
-		s.Name = u.Tree.Str(u.Res.Bindings[f.Subject.Binding].Sym)
+		b := &u.Res.Bindings[f.Subject.Binding]
+		s.Name = u.Tree.Str(b.Sym)
+		s.Luacheck = cmp.Or(s.Luacheck, unread(b))
 	case f.Luacheck == "521":
 		s.Name = u.Tree.Str(u.Res.Labels[f.Subject.Label].Stat.Label)
 	case text == "...":
 		s.Name = text
-	case strings.HasPrefix(f.Luacheck, "1"):
-		s.Name = leadingName(text)
+	case f.Subject.Global != "":
+		s.Name = f.Subject.Global
 	}
 	return s
-}
-
-// leadingName is the name that a text begins with.
-func leadingName(text string) string {
-	end := strings.IndexFunc(text, func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') })
-	if end < 0 {
-		return text
-	}
-	return text[:end]
 }

@@ -11,13 +11,15 @@ import (
 func newCheck(con *console) *cobra.Command {
 	run := checkRun{con: con}
 	var format, enable []string
+	var noIgnore bool
 	cmd := &cobra.Command{
 		Use:   "check [--format FORMAT[=FILE],…] [--hints] [--enable CODE,…] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
 		Long: `Report what is dead in Lua files: of the files named, and in the folders named
 (the current one if none is) of *.lua and of scripts without an extension whose #!
-line names lua. Hidden folders and node_modules are passed over; - is the standard
-input. The code at the end of a finding names its check: luaflow explain CODE prints what
+line names lua. Hidden folders, node_modules and what git ignores are passed over; a
+file that is named is always checked, and - is the standard input. A pattern such as
+'src/**/*.lua' is understood too, with *, ?, [a-z], {a,b}, and ** for folders. The code at the end of a finding names its check: luaflow explain CODE prints what
 that claims, luaflow explain FILE:LINE:COL why it is so.
 
 Formats: text for people, plain as luacheck prints, json for programs; sarif (2.1.0),
@@ -29,7 +31,7 @@ Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file cou
 not be read, 4 a wrong command line; the highest wins.`,
 		Example: `  luaflow check
   luaflow check --hints init.lua
-  luaflow check --format plain src spec
+  luaflow check --format plain src 'spec/**/*_spec.lua'
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			for _, code := range enable {
@@ -43,14 +45,20 @@ not be read, 4 a wrong command line; the highest wins.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			run.files(gather(con, args))
+			run.files(gather(con, args, noIgnore))
 			return nil
 		},
 	}
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
 	cmd.Flags().StringSliceVar(&enable, "enable", nil, "run these checks too, which are off by default")
+	addNoIgnore(cmd, &noIgnore)
 	return cmd
+}
+
+// addNoIgnore adds --no-ignore, which is for gather.
+func addNoIgnore(cmd *cobra.Command, noIgnore *bool) {
+	cmd.Flags().BoolVar(noIgnore, "no-ignore", false, "take files that git ignores too, in folders and for patterns")
 }
 
 // checkRun is one use of luaflow check.

@@ -27,15 +27,19 @@ type console struct {
 	color bool          // out is a terminal whose user has not asked for NO_COLOR
 	debug debugMask
 	code  int
+
+	progress *progress
 }
 
 func newConsole(in io.Reader, out, err *os.File) *console {
+	bar := newProgress(err)
 	return &console{
-		in:    in,
-		out:   bufio.NewWriterSize(out, 64<<10),
-		raw:   out,
-		err:   err,
-		color: isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		in:       in,
+		out:      bufio.NewWriterSize(screen{out, bar}, 64<<10),
+		raw:      out,
+		err:      screen{err, bar},
+		progress: bar,
+		color:    isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 	}
 }
 

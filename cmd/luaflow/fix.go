@@ -17,6 +17,7 @@ import (
 // newFix is luaflow fix: the verified fixes, applied to files or to a stream.
 func newFix(con *console) *cobra.Command {
 	run := fixRun{con: con}
+	var noIgnore bool
 	cmd := &cobra.Command{
 		Use:   "fix [--diff] [--hints] [--only CODE] PATH…",
 		Short: "Apply the fixes that are proved to change nothing else",
@@ -39,13 +40,14 @@ diff), 3 a file could not be read or written, 4 a wrong command line.`,
 					return unknownCode(only)
 				}
 			}
-			inOrder(con, gather(con, args), run.fix, con.show)
+			inOrder(con, gather(con, args, noIgnore), run.fix, con.show)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&run.diff, "diff", false, "print a unified diff and write nothing")
 	cmd.Flags().BoolVar(&run.opts.Hints, "hints", false, "apply the fixes of hints too")
 	cmd.Flags().StringVar(&run.opts.Only, "only", "", "apply the fixes of this code alone")
+	addNoIgnore(cmd, &noIgnore)
 	return cmd
 }
 

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/bmatcuk/doublestar/v4"
+
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -48,11 +50,12 @@ func named(path string) input {
 }
 
 // gather turns the paths of a command line into files: a named file is taken as
-// it is, a folder is walked. The order is that of the command line, and by name
-// inside a folder; a file is taken once. What cannot be read goes to con, and the
-// rest is still done.
-func gather(con *console, paths []string) []input {
-	w := walker{con: con, seen: map[string]bool{}}
+// it is, a folder is walked, and so is the folder in front of a pattern. The order is
+// that of the command line, and by name inside a folder; a file is taken once. What
+// cannot be read goes to con, and the rest is still done. noIgnore is to take what git
+// ignores as well.
+func gather(con *console, paths []string, noIgnore bool) []input {
+	w := walker{con: con, noIgnore: noIgnore, seen: map[string]bool{}}
 	for _, p := range paths {
 		w.path(p)
 	}
@@ -60,10 +63,11 @@ func gather(con *console, paths []string) []input {
 }
 
 type walker struct {
-	con    *console
-	inputs []input
-	seen   map[string]bool // clean paths; of a link, what it leads to
-	found  int             // Lua files met, those seen before included
+	con      *console
+	noIgnore bool
+	inputs   []input
+	seen     map[string]bool // clean paths; of a link, what it leads to
+	found    int             // Lua files met, those seen before included
 }
 
 func (w *walker) path(path string) {
@@ -72,6 +76,10 @@ func (w *walker) path(path string) {
 		return
 	}
 	info, err := os.Stat(path)
+	if err != nil && isPattern(path) {
+		w.pattern(path)
+		return
+	}
 	if err != nil {
 		w.con.fail(exitUnreadable, "%s: %s", path, reason(err))
 		return
@@ -81,9 +89,27 @@ func (w *walker) path(path string) {
 		return
 	}
 	w.found = 0
-	w.folder(path)
+	w.walk(path, "")
 	if w.found == 0 {
 		w.con.note("%s: no Lua file in this folder (looked for *.lua and scripts that start with a #! line naming lua)", path)
+	}
+}
+
+// isPattern reports whether a path that names no file may stand for several.
+func isPattern(path string) bool {
+	return strings.ContainsAny(path, "*?[{") && doublestar.ValidatePathPattern(path)
+}
+
+// pattern takes the files that match a pattern, and what is in the folders that do.
+func (w *walker) pattern(pattern string) {
+	pattern = filepath.Clean(pattern)
+	base, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	w.found = 0
+	if info, err := os.Stat(base); err == nil && info.IsDir() {
+		w.walk(filepath.FromSlash(base), pattern)
+	}
+	if w.found == 0 {
+		w.con.fail(exitUnreadable, "%s: no Lua file matches", pattern)
 	}
 }
 
@@ -101,26 +127,75 @@ func (w *walker) take(path string, size int64) {
 	}
 }
 
-// folder walks what is below dir. A symbolic link to a file is a file; one to a
+// walk takes the Lua files below a folder, or of them those that match a pattern.
+func (w *walker) walk(dir, pattern string) {
+	f := folder{path: dir, pattern: pattern}
+	if !w.noIgnore {
+		// What is ignored is said of places, whatever links lead there.
+		f.place, _ = placeOf(dir) // which has been seen
+		f.ignored = ignoresAbove(f.place)
+	}
+	w.folder(f)
+}
+
+// folder is a folder that is walked.
+type folder struct {
+	path    string // as people see it
+	pattern string // what is taken must match it; "" for all
+	place   string // absolute and without links, for ignored
+	ignored *ignoreList
+}
+
+// folder walks what is below a folder. A symbolic link to a file is a file; one to a
 // folder is not followed, as what it leads to has its own name or stands outside,
 // and a loop cannot trap the walk.
-func (w *walker) folder(dir string) {
-	entries, err := os.ReadDir(dir)
+func (w *walker) folder(in folder) {
+	entries, err := os.ReadDir(in.path)
 	if err != nil {
-		w.con.fail(exitUnreadable, "%s: %s", dir, reason(err))
+		w.con.fail(exitUnreadable, "%s: %s", in.path, reason(err))
+	}
+	if !w.noIgnore {
+		in.ignored = in.ignoredBy(entries)
 	}
 	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		if e.IsDir() {
-			if !skippedFolder(e.Name()) {
-				w.folder(path)
+		at := in
+		at.path = filepath.Join(in.path, e.Name())
+		if in.ignored != nil {
+			if in.ignored.ignores(filepath.ToSlash(filepath.Join(in.place, e.Name())), e.IsDir()) {
+				continue
 			}
-			continue
 		}
-		if mayBeLua(e.Name()) {
-			w.entry(path)
+		if in.pattern != "" && doublestar.PathMatchUnvalidated(in.pattern, at.path) {
+			at.pattern = ""
+		}
+		switch {
+		case e.IsDir() && !skippedFolder(e.Name()):
+			at.place = filepath.Join(in.place, e.Name())
+			w.folder(at)
+		case !e.IsDir() && at.pattern == "" && (mayBeLua(e.Name()) || namesExtension(in.pattern)):
+			w.entry(at.path)
 		}
 	}
+}
+
+// ignoredBy is what holds in a folder by what is in it, too.
+func (in *folder) ignoredBy(entries []os.DirEntry) *ignoreList {
+	list := in.ignored
+	for _, e := range entries { // sorted: .git comes first
+		switch e.Name() {
+		case ".git":
+			list = repositoryIgnores(in.place)
+		case gitIgnore:
+			list = list.with(in.place, filepath.Join(in.place, gitIgnore))
+		}
+	}
+	return list
+}
+
+// namesExtension reports whether a pattern says how its files' names end.
+func namesExtension(pattern string) bool {
+	ext := filepath.Ext(pattern)
+	return ext != "" && !strings.ContainsAny(ext, "*?[{")
 }
 
 // entry takes a file of a folder if it is there, regular, and Lua.

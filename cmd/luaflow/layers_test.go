@@ -46,7 +46,8 @@ const arrows = `
 	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;
 	analysis/config < analysis/suppress < analysis/checks/*, analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
-	analysis/value < analysis/config/std < analysis/config/luacheckrc < analysis/config;
+	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;
+	analysis/config/luacheckrc < analysis/config;
 	analysis/dataflow < analysis/slice < analysis/nav;
 	analysis/dataflow < analysis/fix/proof < analysis/fix;
 

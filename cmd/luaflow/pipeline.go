@@ -72,8 +72,11 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, em
 		close(jobs)
 		close(order)
 	}()
+	con.progress.begin(len(files))
 	for j := range order {
-		emit(<-j.result)
+		emit(await(con.progress, j.result))
 		room.Release(j.weight)
+		con.progress.step()
 	}
+	con.progress.end()
 }

@@ -24,7 +24,7 @@ func TestInOrder(t *testing.T) {
 	}
 	var inWork, count atomic.Int64
 	var got []string
-	inOrder(&console{}, files, func(_ *worker, in input) string {
+	inOrder(&console{progress: newProgress(nil)}, files, func(_ *worker, in input) string {
 		bytes, n := inWork.Add(in.size), count.Add(1)
 		if bytes > bytesInWork && n > 1 {
 			t.Errorf("%d files of %d bytes in work", n, bytes)
@@ -36,5 +36,5 @@ func TestInOrder(t *testing.T) {
 	if !slices.Equal(got, names) {
 		t.Errorf("order: %v", got)
 	}
-	inOrder(&console{}, nil, func(*worker, input) int { return 0 }, func(int) { t.Error("a result from nothing") })
+	inOrder(&console{progress: newProgress(nil)}, nil, func(*worker, input) int { return 0 }, func(int) { t.Error("a result from nothing") })
 }

@@ -19,7 +19,7 @@ type program struct {
 	cells  *dataflow.CellTable
 	waived func(function, pc int) bool // nil if nothing is
 	pool   *pool
-	names  *names // nil until someone asks
+	names  *Names
 
 	bodies    []*body    // by function; nil for one that is not looked into
 	inside    []*body    // those that are there
@@ -81,6 +81,7 @@ type body struct {
 	isTodo     bool
 
 	cellsOf [][]int32 // by register: the cells that are ever in it, in the order of their records
+	cellOf  []int32   // by register: what cellAt found last
 	notUsed []int32   // by register: how many of these are not known to be used
 	// The registers with a cell that other functions store to in their code; one that
 	// is read, that is written, and that is not known to be used: see variable.
@@ -97,9 +98,12 @@ const (
 )
 
 func newProgram(p Program, pool *pool) *program {
-	cells := p.Flow.Cells()
+	cells, shared := p.Flow.Cells(), p.Names
+	if shared == nil {
+		shared = new(Names)
+	}
 	return &program{
-		flow: p.Flow, cells: cells, waived: p.Waived, pool: pool,
+		flow: p.Flow, cells: cells, waived: p.Waived, pool: pool, names: shared,
 		bodies: make([]*body, len(p.Flow.Funcs)), made: make([]bool, len(p.Flow.Funcs)),
 		reached:   make([][]bool, len(p.Flow.Funcs)),
 		variables: make([]variable, len(cells.Cells)),
@@ -152,6 +156,7 @@ func (p *program) findCells() {
 	for _, b := range p.inside {
 		b.cellsOf = make([][]int32, b.proto.MaxStack)
 		b.notUsed = make([]int32, b.proto.MaxStack)
+		b.cellOf = slices.Repeat([]int32{none}, int(b.proto.MaxStack))
 		for k := range b.proto.Upvalues {
 			add(int32(p.cells.Of(b.number, k)))
 		}
@@ -189,12 +194,18 @@ func (b *body) cellAt(pc, reg int) int32 {
 	if len(cells) == 0 {
 		return none
 	}
+	if c := b.cellOf[reg]; c != none { // mostly that of the last question
+		if l := b.cells.Cells[c].Local; l >= 0 && int(b.proto.Locals[l].StartPC) <= pc && pc < int(b.proto.Locals[l].EndPC) {
+			return c
+		}
+	}
 	k, found := slices.BinarySearchFunc(cells, b.flow.Variable(pc, reg), func(c int32, local int) int {
 		return cmp.Compare(b.cells.Cells[c].Local, local)
 	})
 	if !found {
 		return none
 	}
+	b.cellOf[reg] = cells[k]
 	return cells[k]
 }
 

@@ -14,6 +14,17 @@ import (
 // that run a text, which may assign whatever it names. A function that is called by
 // way of a variable is known if nothing else is ever in that.
 
+// finder finds where values come from that calls work on.
+type finder struct {
+	flow  *dataflow.Program
+	cells *dataflow.CellTable
+	// fixed: by function and number of its local variable, whether that keeps the value
+	// that it is declared with, as far as its own function goes.
+	fixed  map[[2]int]bool
+	read   map[place]bool // see isOnlyRead
+	pieces int            // of texts that were looked at
+}
+
 // place is what an instruction gives to a register, or found there.
 type place struct {
 	f       *dataflow.Func
@@ -21,21 +32,11 @@ type place struct {
 }
 
 // noteCall notes what the call at pc hands on.
-func (n *names) noteCall(p *program, f *dataflow.Func, pc int) {
+func (n *names) noteCall(p *finder, f *dataflow.Func, pc int) {
 	i := f.Proto.Code[pc]
 	at := place{f, pc, i.A()}
-	shift := 0
-	switch p.global(at) {
-	case "pcall":
-		shift = 1
-	case "xpcall":
-		shift = 2
-	}
-	if shift > 0 {
-		at.reg++
-	}
-	if n.requires && p.global(at) == "require" {
-		n.noteRequire(p, place{f, pc, i.A() + shift + 1}, i.A()+min(shift, 1))
+	if n.requires {
+		n.noteCallee(p, at)
 	}
 	for reg := i.A() + 1; n.loads && reg < i.A()+i.B(); reg++ {
 		if text, ok := p.text(place{f, pc, reg}); ok {
@@ -44,9 +45,24 @@ func (n *names) noteCall(p *program, f *dataflow.Func, pc int) {
 	}
 }
 
+// noteCallee notes what a call hands on if it calls `require`, perhaps by way of pcall.
+func (n *names) noteCallee(p *finder, at place) {
+	callee, shift := at, 0
+	switch p.global(at) {
+	case "pcall":
+		shift = 1
+	case "xpcall":
+		shift = 2
+	}
+	callee.reg += min(shift, 1)
+	if p.global(callee) == "require" {
+		n.noteRequire(p, place{at.f, at.pc, at.reg + shift + 1}, callee.reg)
+	}
+}
+
 // noteRequire notes what a call of `require` gives in a register: a standard table
 // perhaps, unless the name is in the code.
-func (n *names) noteRequire(p *program, name place, result int) {
+func (n *names) noteRequire(p *finder, name place, result int) {
 	i := name.f.Proto.Code[name.pc]
 	if i.B() == 0 || name.reg < i.A()+i.B() {
 		if text, ok := p.text(name); ok {
@@ -77,8 +93,11 @@ func (n *names) noteText(text string) {
 
 // source is where a value comes from by way of copies, and of variables in which
 // nothing else is ever; ok is false if that may be more than one place.
-func (p *program) source(at place) (from place, ok bool) {
+func (p *finder) source(at place) (from place, ok bool) {
 	for range 8 {
+		if declared, ok := p.declaredIn(at); ok {
+			at = declared
+		}
 		defs := at.f.Reaching(at.pc, at.reg)
 		if len(defs) != 1 || defs[0] < 0 {
 			return at, false
@@ -99,8 +118,22 @@ func (p *program) source(at place) (from place, ok bool) {
 	return at, false
 }
 
-// declared is a variable where it is declared, if nothing is ever stored to it later.
-func (p *program) declared(cell int) (at place, ok bool) {
+// declaredIn is where the variable that is in a register is declared, if nothing is ever
+// stored to it later.
+func (p *finder) declaredIn(at place) (declared place, ok bool) {
+	local := at.f.Variable(at.pc, at.reg)
+	if local < 0 || !p.isFixed(at.f, local) {
+		return at, false
+	}
+	if c := p.cells.At(at.f, at.pc, at.reg); c >= 0 && len(p.cells.Cells[c].Writes) > 0 {
+		return at, false
+	}
+	return place{at.f, int(at.f.Proto.Locals[local].StartPC), at.reg}, true
+}
+
+// declared is a captured variable where it is declared, if nothing is ever stored to it
+// later.
+func (p *finder) declared(cell int) (at place, ok bool) {
 	if cell < 0 {
 		return at, false
 	}
@@ -109,18 +142,28 @@ func (p *program) declared(cell int) (at place, ok bool) {
 		return at, false
 	}
 	f := &p.flow.Funcs[c.Owner]
-	scope := &f.Proto.Locals[c.Local]
-	for pc := int(scope.StartPC); pc < int(scope.EndPC); pc++ {
-		if effect.Defs(f.Proto, pc).Has(c.Reg) || effect.MayDefs(f.Proto, pc).Has(c.Reg) || effect.EdgeDefs(f.Proto, pc).Has(c.Reg) {
-			return at, false
+	return place{f, int(f.Proto.Locals[c.Local].StartPC), c.Reg}, p.isFixed(f, c.Local)
+}
+
+// isFixed reports whether a function stores to one of its local variables only in front
+// of the scope of that.
+func (p *finder) isFixed(f *dataflow.Func, local int) bool {
+	key := [2]int{f.Number, local}
+	fixed, isKnown := p.fixed[key]
+	if !isKnown {
+		scope, reg := &f.Proto.Locals[local], f.Register(local)
+		fixed = true
+		for pc := int(scope.StartPC); pc < int(scope.EndPC) && fixed; pc++ {
+			fixed = !effect.Defs(f.Proto, pc).Has(reg) && !effect.MayDefs(f.Proto, pc).Has(reg) && !effect.EdgeDefs(f.Proto, pc).Has(reg)
 		}
+		p.fixed[key] = fixed
 	}
-	return place{f, int(scope.StartPC), c.Reg}, true
+	return fixed
 }
 
 // global is the name of the global variable whose value is in a register, "" if it is
 // not known to be one.
-func (p *program) global(at place) string {
+func (p *finder) global(at place) string {
 	from, ok := p.source(at)
 	if !ok {
 		return ""
@@ -143,14 +186,22 @@ func (p *program) global(at place) string {
 }
 
 // isGlobal reports whether an upvalue is the table of global variables.
-func (p *program) isGlobal(function, upvalue int) bool {
+func (p *finder) isGlobal(function, upvalue int) bool {
 	c := p.cells.Of(function, upvalue)
 	return c >= 0 && p.cells.Cells[c].Owner < 0
 }
 
+// maxPieces bounds how many pieces of texts are put together in one program: of the text
+// that `a = a .. a` makes over and over there are as many as the square, and the square
+// of that. With more nothing is known of any name.
+const maxPieces = 1 << 16
+
 // text is the string that is in a register, if the code has it: in one piece, or as
 // pieces that are put together.
-func (p *program) text(at place) (text string, ok bool) {
+func (p *finder) text(at place) (text string, ok bool) {
+	if p.pieces++; p.pieces > maxPieces {
+		return "", false
+	}
 	from, ok := p.source(at)
 	if !ok {
 		return "", false
@@ -174,7 +225,7 @@ func (p *program) text(at place) (text string, ok bool) {
 
 // isNoTable reports whether a piece of the string that is put together in a register is
 // in no name of a standard table.
-func (p *program) isNoTable(at place) bool {
+func (p *finder) isNoTable(at place) bool {
 	from, ok := p.source(at)
 	if !ok || from.f.Proto.Code[from.pc].Op() != bc.CONCAT {
 		return false
@@ -195,7 +246,11 @@ var tables = []string{"_G", "coroutine", "debug", "io", "math", "os", "package",
 // isOnlyRead reports whether all that is ever done with the value that an instruction
 // gives to a register is to test it, to call it, and to read fields that are no
 // standard tables in any table.
-func (p *program) isOnlyRead(at place) bool {
+func (p *finder) isOnlyRead(at place) bool {
+	if p.read[at] {
+		return true // if not, whoever asked first has noted that anything may be handed on
+	}
+	p.read[at] = true
 	if c := p.cells.At(at.f, at.pc+1, at.reg); c >= 0 && !p.isOnlyReadIn(c) {
 		return false
 	}
@@ -208,7 +263,7 @@ func (p *program) isOnlyRead(at place) bool {
 }
 
 // isOnlyReadIn reports the same of a captured variable.
-func (p *program) isOnlyReadIn(cell int) bool {
+func (p *finder) isOnlyReadIn(cell int) bool {
 	c := &p.cells.Cells[cell]
 	if len(c.Writes) > 0 {
 		return false
@@ -232,7 +287,7 @@ func (p *program) isOnlyReadIn(cell int) bool {
 }
 
 // isRead reports whether the instruction at a place only reads what it finds there.
-func (p *program) isRead(at place) bool {
+func (p *finder) isRead(at place) bool {
 	i := at.f.Proto.Code[at.pc]
 	switch i.Op() {
 	case bc.TEST, bc.NOT, bc.EQ:

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"strings"
+	"sync"
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -33,24 +34,34 @@ type names struct {
 	debugs, sets bool
 }
 
+// Names is what proofs find out about the standard names of one program: all proofs
+// about it may share one. The zero value is ready; it is safe for concurrent use.
+type Names struct {
+	once  sync.Once
+	found *names
+}
+
+// known is what the program may assign of the standard names.
+func (p *program) known() *names {
+	p.names.once.Do(func() {
+		f := &finder{flow: p.flow, cells: p.cells, fixed: make(map[[2]int]bool), read: make(map[place]bool)}
+		p.names.found = f.findNames()
+	})
+	return p.names.found
+}
+
 // standard reports whether a name stands for what the standard library has under it.
 func (p *program) standard(path string) bool {
 	if !value.Lookup(path).In(value.Lua53) {
 		return false
 	}
-	if p.names == nil {
-		p.names = p.findNames()
-	}
-	return p.names.untouched(path)
+	return p.known().untouched(path)
 }
 
 // stringsAreStandard reports whether the metatable of strings is as the standard says,
 // so that methods of strings are looked up in `string` and nowhere else.
 func (p *program) stringsAreStandard() bool {
-	if p.names == nil {
-		p.names = p.findNames()
-	}
-	n := p.names
+	n := p.known()
 	if !n.metatables && !n.handed["_G"] && !n.handed[anything] {
 		return !n.all
 	}
@@ -71,7 +82,7 @@ func (n *names) untouched(path string) bool {
 	return !n.named[field] && !n.assigned[path] && !(handed && (n.anyKey || n.keys[field]))
 }
 
-func (p *program) findNames() *names {
+func (p *finder) findNames() *names {
 	n := &names{
 		assigned: make(map[string]bool), handed: make(map[string]bool),
 		loaded: make(map[string]bool), keys: make(map[string]bool), named: make(map[string]bool),
@@ -85,6 +96,7 @@ func (p *program) findNames() *names {
 	if n.requires || n.loads {
 		p.eachCall(n.noteCall)
 	}
+	n.all = n.all || p.pieces > maxPieces
 	if n.handed["_G"] || n.handed["package"] {
 		n.handed[anything] = true
 	}
@@ -95,7 +107,7 @@ func (p *program) findNames() *names {
 }
 
 // eachCall calls note for all calls that control may get to.
-func (p *program) eachCall(note func(p *program, f *dataflow.Func, pc int)) {
+func (p *finder) eachCall(note func(p *finder, f *dataflow.Func, pc int)) {
 	for number := range p.flow.Funcs {
 		f := &p.flow.Funcs[number]
 		for pc, i := range f.Proto.Code {
@@ -107,7 +119,7 @@ func (p *program) eachCall(note func(p *program, f *dataflow.Func, pc int)) {
 }
 
 // note notes what one instruction assigns, or hands on.
-func (n *names) note(p *program, number int, f *bc.Proto, pc int, i bc.Instruction) {
+func (n *names) note(p *finder, number int, f *bc.Proto, pc int, i bc.Instruction) {
 	up, how := effect.Upvalue(i)
 	isGlobal := how != 0 && p.isGlobal(number, up) // it is about the table of global variables
 	if k, ok := effect.Literal(f, pc); ok && k.Kind == bc.KString {

@@ -12,6 +12,8 @@ type Program struct {
 	// Waived says of which instructions it does not count what they do, if nobody
 	// needs what they give. Nil: of none. With any there is no proof.
 	Waived func(function, pc int) bool
+	// Names is shared by the proofs about Flow. Nil: this is the only one.
+	Names *Names
 }
 
 // Kind says in what two programs differ.

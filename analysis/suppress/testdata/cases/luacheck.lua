@@ -20,7 +20,7 @@ local a2 = 1 -- luacheck: ignore unused-local/a2
 --                                      ^^^^^^^^^^^^^^
   local a8 = 1 -- luacheck: ignore 211, ignore 211/a8 (-- want "`ignore 211` suppresses nothing")
 --                          ^^^^^^^^^^
-local a9 = 1 -- luacheck: no unused, no global
+local a9 = 1 -- luacheck: no unused
 
 -- The inner one is enough, but not for those who also use another tool.
   -- luacheck: push ignore 211 (-- want "`ignore 211` suppresses nothing")
@@ -31,3 +31,7 @@ local b1 = 1 -- luacheck: ignore 211
 ---@diagnostic disable-next-line: unused-local
 local b2 = 1
 -- luacheck: pop
+
+-- What is a dead cycle to us is a variable that nothing uses to luacheck.
+local c1 = {...}
+local c2 = #c1 + 1 -- luacheck: ignore 211/c2

@@ -40,7 +40,7 @@ f()
 local e1
   -- luaflow: push
   -- luaflow: ignore unused-parameter
-function t(x) local e2 end
+print(function(x) local e2 end)
   -- luaflow: pop
 -- luaflow: pop
   local e3 -- want "`e3` is"

@@ -1,0 +1,145 @@
+// Package undefinedglobal reports uses of globals, and of fields of standard globals,
+// that nothing defines, and assignments to those that are not to be assigned.
+package undefinedglobal
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/analysis/config/std"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is undefined-global.
+var Check = &analysis.Check{
+	Code:     "undefined-global",
+	Luacheck: []string{"111", "112", "113", "121", "122", "142", "143"},
+	Title:    "a global variable that nothing defines is used, or one that must not be is assigned",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Off:      true,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	if p.Globals == nil {
+		return
+	}
+	r := reporter{p, p.FileGlobals(), map[string]bool{}, map[string]bool{}}
+	r.findDefinitions()
+	for i := range r.file.Uses {
+		if u := &r.file.Uses[i]; u.Span.Start < r.file.Moved {
+			r.look(u)
+		}
+	}
+}
+
+// reporter is one run over one file.
+type reporter struct {
+	*analysis.Pass
+	file *analysis.FileGlobals
+	// defined is the globals that a definition in this file or another one is for.
+	// modular is those of a file whose definitions are for itself.
+	defined, modular map[string]bool
+}
+
+// findDefinitions finds the globals that the rules call defined.
+func (r *reporter) findDefinitions() {
+	for i := range r.file.Uses {
+		u := &r.file.Uses[i]
+		switch {
+		case !u.IsSet() || !r.Defines(u):
+		case r.IsFromModule(u):
+			r.modular[u.Name] = true
+		default:
+			r.defined[u.Name] = true
+		}
+	}
+}
+
+func (r *reporter) isDefined(name string) bool {
+	return r.defined[name] || r.Globals.Elsewhere != nil && r.Globals.Elsewhere.Defined[name]
+}
+
+func (r *reporter) look(u *analysis.GlobalUse) {
+	switch {
+	case !u.IsSet():
+		r.access(u)
+	case r.IsFromModule(u):
+		if !r.modular[u.Name] {
+			r.report(u, "111", fmt.Sprintf("setting global `%s`, which this module does not define", u.Name))
+		}
+	case r.isDefined(u.Name) || r.Defines(u):
+	default:
+		switch r.GlobalStatus(u) {
+		case std.Undefined:
+			r.report(u, "111", fmt.Sprintf("setting undefined global `%s`", u.Name))
+		case std.ReadOnly:
+			r.report(u, "121", fmt.Sprintf("setting read-only global `%s`", u.Name))
+		}
+	}
+}
+
+// access looks at a read of a global, or at a use of a field.
+func (r *reporter) access(u *analysis.GlobalUse) {
+	status := r.GlobalStatus(u)
+	switch {
+	case r.isDefined(u.Name) || r.modular[u.Name] || r.isSetHere(u):
+	case status == std.ReadOnly && u.Write:
+		r.report(u, "122", fmt.Sprintf("setting read-only field `%s`", u.Path()))
+	case status != std.Undefined:
+	case u.Held > 0 && r.GlobalStatus(r.held(u)) == std.Undefined:
+		// That has been said where the local got its value.
+	case r.GlobalStatus(&analysis.GlobalUse{Name: u.Name, Span: u.Span}) != std.Undefined:
+		r.undefinedField(u)
+	case !r.Globals.Strict && r.file.Opened:
+	case u.Write:
+		r.report(u, "112", fmt.Sprintf("setting a field of undefined global `%s`", u.Name))
+	default:
+		r.report(u, "113", fmt.Sprintf("undefined global `%s`", u.Name))
+	}
+}
+
+func (r *reporter) undefinedField(u *analysis.GlobalUse) {
+	if u.Write {
+		r.report(u, "142", fmt.Sprintf("setting undefined field `%s`", u.Path()))
+	} else {
+		r.report(u, "143", fmt.Sprintf("undefined field `%s`", u.Path()))
+	}
+}
+
+// isSetHere reports whether the file assigns the global, or, if a field is read, that or
+// what leads to it.
+func (r *reporter) isSetHere(u *analysis.GlobalUse) bool {
+	switch {
+	case r.Globals.Strict:
+		return false
+	case r.file.Set[u.Name]:
+		return true
+	case u.Write:
+		return false
+	}
+	for n := range u.Indices {
+		upTo := analysis.GlobalUse{Name: u.Name, Indices: u.Indices[:n+1]}
+		if r.file.Set[upTo.Path()] {
+			return true
+		}
+	}
+	return false
+}
+
+// held is what the local variable holds that a use begins with.
+func (r *reporter) held(u *analysis.GlobalUse) *analysis.GlobalUse {
+	return &analysis.GlobalUse{Name: u.Name, Indices: u.Indices[:u.Held-1], Span: u.Span}
+}
+
+func (r *reporter) report(u *analysis.GlobalUse, luacheck, message string) {
+	f := r.Finding(u.Func, u.Span)
+	f.Luacheck = luacheck
+	f.Subject.Global = u.Name
+	f.Message = message
+	r.Report(f)
+}

@@ -1,0 +1,3 @@
+-- luacheck: std lua53, allow defined
+unread = 1
+x = =

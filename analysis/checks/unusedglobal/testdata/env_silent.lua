@@ -1,0 +1,3 @@
+-- luacheck: std lua53, allow defined
+local _ENV = {}
+unread = 1

@@ -1,0 +1,3 @@
+-- luacheck: std lua53, globals known, allow defined
+known = 1
+print = nil

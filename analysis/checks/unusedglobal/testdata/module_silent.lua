@@ -1,0 +1,2 @@
+-- luacheck: std lua53, module, allow defined
+unread = 1

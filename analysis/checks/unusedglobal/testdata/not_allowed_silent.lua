@@ -1,0 +1,2 @@
+-- luacheck: std lua53
+unread = 1

@@ -1,0 +1,60 @@
+// Package unusedglobal reports globals that are defined and that nothing reads.
+package unusedglobal
+
+import (
+	_ "embed"
+	"fmt"
+
+	"luaflow/analysis"
+	"luaflow/analysis/config/std"
+)
+
+//go:embed doc.md
+var doc string
+
+// Check is unused-global.
+var Check = &analysis.Check{
+	Code:     "unused-global",
+	Luacheck: []string{"131"},
+	Title:    "a global variable is defined and never read",
+	Doc:      doc,
+	Severity: analysis.Warning,
+	Off:      true,
+	Run:      run,
+}
+
+func run(p *analysis.Pass) {
+	if p.Globals == nil {
+		return
+	}
+	file := p.FileGlobals()
+	if file.Leaks && !p.Globals.Strict {
+		return
+	}
+	for i := range file.Uses {
+		u := &file.Uses[i]
+		if u.IsSet() && u.Span.Start < file.Moved && p.Defines(u) && !p.IsFromModule(u) && !isRead(p, file, u) {
+			report(p, u)
+		}
+	}
+}
+
+// isRead reports whether something may read a global: the file, another one, or what
+// defines it as well.
+func isRead(p *analysis.Pass, file *analysis.FileGlobals, u *analysis.GlobalUse) bool {
+	elsewhere := p.Globals.Elsewhere
+	return file.Read[u.Name] || elsewhere != nil && elsewhere.Read[u.Name] ||
+		!p.Globals.Strict && p.GlobalStatus(u) != std.Undefined
+}
+
+func report(p *analysis.Pass, u *analysis.GlobalUse) {
+	f := p.Finding(u.Func, u.Span)
+	f.Luacheck = "131"
+	f.Subject.Global = u.Name
+	f.Message = fmt.Sprintf("global `%s` is set and never read", u.Name)
+	if p.Globals.Elsewhere == nil {
+		f.Message += " in this file"
+	}
+	f.Fade = u.Span
+	p.Report(f)
+}

@@ -1,0 +1,100 @@
+package dataflow
+
+import (
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// Which values are fields of the global table by the text alone: what `love.graphics`
+// gives, and what locals and captured variables hold that are given one and nothing
+// else. Other than Names.Of that needs no knowledge of the names, and says nothing of
+// what is there when the program runs.
+
+// Path is the constant keys that lead from the global table to where v, a value of f,
+// was fetched from; nil if it was fetched from elsewhere. An assignment since then is
+// not seen.
+func (n *Names) Path(f *Func, v ValueID) []string { return n.path(f, v, maxNameSteps) }
+
+// UpvaluePath is Path for the value of an upvalue of f, if its variable is given only
+// one.
+func (n *Names) UpvaluePath(f *Func, upvalue int) []string {
+	return n.upvaluePath(f, upvalue, maxNameSteps)
+}
+
+func (n *Names) path(f *Func, v ValueID, steps int) []string {
+	s := f.SSA()
+	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
+		return nil
+	}
+	pc := int(s.Values[v].PC)
+	switch i := f.Proto.Code[pc]; effect.ReferenceOf(i) {
+	case effect.Copies:
+		return n.operandPath(f, pc, steps-1)
+	case effect.ReadsUpvalue:
+		upvalue, _ := effect.Upvalue(i)
+		return n.upvaluePath(f, upvalue, steps-1)
+	case effect.ReadsUpvalueField:
+		upvalue, _ := effect.Upvalue(i)
+		key, ok := constantKey(f, i)
+		switch {
+		case !ok:
+			return nil
+		case n.env >= 0 && n.cells.Of(f.Number, upvalue) == n.env:
+			return []string{key}
+		}
+		return extended(n.upvaluePath(f, upvalue, steps-1), key)
+	case effect.ReadsField:
+		table := n.operandPath(f, pc, steps-1)
+		if int(s.Values[v].Reg) != i.A() {
+			return table
+		}
+		if key, ok := constantKey(f, i); ok {
+			return extended(table, key)
+		}
+	}
+	return nil
+}
+
+// operandPath is the path of the first value that the instruction at pc reads.
+func (n *Names) operandPath(f *Func, pc, steps int) []string {
+	s := f.SSA()
+	if s.UseByClosure(pc, 0) {
+		return nil
+	}
+	return n.path(f, s.Uses(pc)[0], steps)
+}
+
+// upvaluePath is the path of the value that the variable of an upvalue is given.
+func (n *Names) upvaluePath(f *Func, upvalue, steps int) []string {
+	cell := n.cells.Of(f.Number, upvalue)
+	if cell < 0 {
+		return nil
+	}
+	c := &n.cells.Cells[cell]
+	if c.Owner < 0 || c.Local < 0 || len(c.Writes) > 0 {
+		return nil
+	}
+	owner := &n.p.Funcs[c.Owner]
+	return n.path(owner, owner.onlyValue(c.Local, c.Reg), steps)
+}
+
+// constantKey is the string that i, an instruction of f, reads a field by.
+func constantKey(f *Func, i bytecode.Instruction) (key string, ok bool) {
+	rk := effect.Key(i)
+	if !bytecode.IsK(rk) {
+		return "", false
+	}
+	k := &f.Proto.Constants[bytecode.KIndex(rk)]
+	if k.Kind != bytecode.KString {
+		return "", false
+	}
+	return k.Str(), true
+}
+
+// extended is a path, if there is one, with one more key.
+func extended(path []string, key string) []string {
+	if path == nil {
+		return nil
+	}
+	return append(path[:len(path):len(path)], key)
+}

@@ -1,0 +1,276 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"luaflow/analysis/config/std"
+	"luaflow/analysis/effect"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// How the uses of globals are found: in the text, but for what locals hold.
+
+// FileGlobals is what the file does with globals, as far as its text is understood.
+func (p *Pass) FileGlobals() *FileGlobals {
+	if p.globals == nil {
+		w := globalWalk{Pass: p, FileGlobals: &FileGlobals{
+			Set: map[string]bool{}, Read: map[string]bool{}, Moved: source.Pos(p.Unit.File.Len() + 1),
+		}}
+		w.visit(p.Unit.Tree.Main)
+		slices.SortStableFunc(w.Uses, func(a, b GlobalUse) int {
+			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+		})
+		p.globals = w.FileGlobals
+	}
+	return p.globals
+}
+
+// globalWalk is a walk over the tree of a file.
+type globalWalk struct {
+	*Pass
+	*FileGlobals
+	fn *syntax.Function
+}
+
+func (w *globalWalk) visit(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.Function:
+		w.function(n)
+	case *syntax.Name, *syntax.Field, *syntax.Index:
+		w.chain(n.(syntax.Expr), nil, false)
+	case *syntax.MethodCall:
+		w.chain(n.Obj, n.Name, false)
+		w.visitAll(n.Args())
+	case *syntax.Call:
+		w.call(n)
+		syntax.Children(n, w.visit)
+	case *syntax.Assign:
+		for _, target := range n.Targets() {
+			w.chain(target, nil, true)
+		}
+		w.visitAll(n.Values())
+	case *syntax.FunctionStat:
+		w.chain(n.Target, nil, true)
+		w.visit(n.Func)
+	default:
+		syntax.Children(n, w.visit)
+	}
+}
+
+func (w *globalWalk) visitAll(list []syntax.Expr) {
+	for _, e := range list {
+		w.visit(e)
+	}
+}
+
+// function visits a function. Where its text is not understood, a name may be that of a
+// local whose declaration is not.
+func (w *globalWalk) function(f *syntax.Function) {
+	if !w.IsWhole(f) {
+		return
+	}
+	outer := w.fn
+	w.fn = f
+	w.visit(f.Body)
+	w.fn = outer
+}
+
+// chain finds the use that a name with the indices behind it is, and visits what else is
+// in there.
+func (w *globalWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
+	u := GlobalUse{Span: e.Span(), Write: isWrite, Func: w.fn.ID}
+	if method != nil {
+		u.Span.End = method.End
+		u.Indices = append(u.Indices, std.Index{Name: w.Unit.Tree.Str(method.Sym)})
+	}
+	for {
+		switch x := e.(type) {
+		case *syntax.Field:
+			u.Indices = append(u.Indices, std.Index{Name: w.Unit.Tree.Str(x.Key.Sym)})
+			e = x.Obj
+			continue
+		case *syntax.Index:
+			w.visit(x.Key)
+			u.Indices = append(u.Indices, w.index(x.Key))
+			e = x.Obj
+			continue
+		case *syntax.Paren:
+			e = x.X
+			continue
+		case *syntax.Name:
+			slices.Reverse(u.Indices)
+			w.name(x, u)
+			return
+		}
+		w.visit(e)
+		return
+	}
+}
+
+// index is what is known of a key.
+func (w *globalWalk) index(key syntax.Expr) std.Index {
+	switch key := key.(type) {
+	case *syntax.String:
+		return std.Index{Name: w.Unit.Tree.Str(key.Sym)}
+	case *syntax.Number, *syntax.Literal, *syntax.Table, *syntax.Function:
+		return std.Index{Kind: std.NotString}
+	case *syntax.Paren:
+		return w.index(key.X)
+	}
+	return std.Index{Kind: std.Anything}
+}
+
+// name completes a use that begins with a name.
+func (w *globalWalk) name(n *syntax.Name, u GlobalUse) {
+	ref := &w.Unit.Res.Refs[n.ID]
+	switch {
+	case ref.Kind == resolve.ToGlobal && ref.Binding == 0:
+		u.Name = w.Unit.Tree.Str(n.Sym)
+	case ref.Kind == resolve.ToUpvalue && ref.Binding == 0:
+		u.Name = "_ENV"
+	default:
+		path := w.heldBy(n, ref)
+		if len(path) == 0 || len(u.Indices) == 0 {
+			return
+		}
+		u.Name, u.Held = path[0], len(path)
+		held := make([]std.Index, 0, len(path)+len(u.Indices))
+		for _, key := range path[1:] {
+			held = append(held, std.Index{Name: key})
+		}
+		u.Indices = append(held, u.Indices...)
+	}
+	// In Lua 5.1 the extra arguments of a function are in a local of that name.
+	if u.Name == "arg" && w.fn.IsVararg() && w.fn.ID != 0 {
+		return
+	}
+	w.note(&u)
+	w.Uses = append(w.Uses, u)
+}
+
+// note notes what a use means for the names of the file.
+func (w *globalWalk) note(u *GlobalUse) {
+	if !u.IsSet() {
+		w.Read[u.Name] = true
+	}
+	if u.Write {
+		w.Set[path(u.Name, u.Indices)] = true
+	}
+	if !isEnvironment(u.Name) {
+		return
+	}
+	switch {
+	case len(u.Indices) == 0 && u.Write:
+		w.Moved = 0
+	case len(u.Indices) == 0:
+		w.Leaks = true
+	case u.Indices[0].Kind == std.Anything:
+		w.Opened = w.Opened || u.Write
+		w.Leaks = true
+	case u.Indices[0].Kind == std.Constant:
+		field := u.Indices[0].Name
+		if u.Write {
+			w.Set[path(field, u.Indices[1:])] = true
+		}
+		if !u.Write || len(u.Indices) > 1 {
+			w.Read[field] = true
+		}
+	}
+}
+
+// path is a global, or the field of it that indices lead to, as a text.
+func path(name string, indices []std.Index) string {
+	if len(indices) == 0 {
+		return name
+	}
+	var b strings.Builder
+	b.WriteString(name)
+	for _, i := range indices {
+		b.WriteByte('.')
+		if i.Kind == std.Constant {
+			b.WriteString(i.Name)
+		} else {
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
+
+// Path is what a use is about, as a text: "string.rep", "arg.?".
+func (u *GlobalUse) Path() string { return path(u.Name, u.Indices) }
+
+// isEnvironment reports whether the table of globals has that name.
+func isEnvironment(name string) bool { return name == "_G" || name == "_ENV" }
+
+// heldBy is the names that lead to what a local variable holds where n reads it; nil if
+// it may hold something else.
+func (w *globalWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
+	isLocal := w.Unit.Res.Bindings[ref.Binding].Kind == resolve.Local
+	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
+		return nil
+	}
+	f := &w.Flow.Funcs[w.fn.ID]
+	ssa := f.SSA()
+	switch ref.Kind {
+	case resolve.ToUpvalue:
+		return w.Flow.Names().UpvaluePath(f, int(ref.Upvalue))
+	case resolve.ToLocal:
+		pc := w.ReadAt(n)
+		if pc < 0 || ssa == nil {
+			return nil
+		}
+		reg, operand := int(w.Unit.Map.Regs[ref.Binding]), 0
+		values := ssa.Uses(pc)
+		for r := range effect.Uses(f.Proto, pc).All() {
+			if r == reg && operand < len(values) && !ssa.UseByClosure(pc, operand) {
+				return w.Flow.Names().Path(f, values[operand])
+			}
+			operand++
+		}
+	}
+	return nil
+}
+
+// call looks for calls that change what names of globals mean, or that define some.
+func (w *globalWalk) call(c *syntax.Call) {
+	fn, ok := c.Fn.(*syntax.Name)
+	args := c.Args()
+	if !ok || w.Unit.Res.Refs[fn.ID].Kind != resolve.ToGlobal {
+		return
+	}
+	switch w.Unit.Tree.Str(fn.Sym) {
+	case "setfenv":
+		w.Moved = 0
+	case "module":
+		w.Moved = min(w.Moved, c.End)
+	case "setmetatable":
+		w.Opened = w.Opened || len(args) > 0 && w.isEnvironment(args[0])
+	case "rawset":
+		if len(args) < 2 || !w.isEnvironment(args[0]) {
+			return
+		}
+		if i := w.index(args[1]); i.Kind == std.Constant {
+			w.Set[i.Name] = true
+		} else {
+			w.Opened = true
+		}
+	}
+}
+
+// isEnvironment reports whether an expression is the table of globals.
+func (w *globalWalk) isEnvironment(e syntax.Expr) bool {
+	n, ok := e.(*syntax.Name)
+	if !ok {
+		return false
+	}
+	ref := &w.Unit.Res.Refs[n.ID]
+	if ref.Binding == 0 && ref.Kind != resolve.Declaration {
+		return isEnvironment(w.Unit.Tree.Str(n.Sym))
+	}
+	held := w.heldBy(n, ref)
+	return len(held) == 1 && isEnvironment(held[0])
+}

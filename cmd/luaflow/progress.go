@@ -1,0 +1,109 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/cwriter"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// The progress bar of commands over many files: on the error stream, if that is a
+// terminal, when nothing was printed for a second.
+
+// progressDelay is how long people wait without being told anything.
+const progressDelay = time.Second
+
+// progress is the bar of a console. Whatever is printed takes it away for another
+// progressDelay, so that it never stands among the output. It belongs to the goroutine
+// of the console.
+type progress struct {
+	to          *os.File // nil where there is nobody to see it
+	done, total int64
+	due         <-chan time.Time // nil if there is nothing to show
+	pool        *mpb.Progress    // nil while it is not shown
+	bar         *mpb.Bar
+}
+
+// newProgress is a bar on a terminal; on any other file it is never shown.
+func newProgress(f *os.File) *progress {
+	if f == nil || !cwriter.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
+		return &progress{}
+	}
+	return &progress{to: f}
+}
+
+// begin is for work on a number of files.
+func (p *progress) begin(files int) {
+	p.done, p.total = 0, int64(files)
+	p.rest()
+}
+
+// rest lets another delay pass before anything is shown.
+func (p *progress) rest() {
+	if p.to != nil && p.total > 0 {
+		p.due = time.After(progressDelay)
+	}
+}
+
+// step counts one file.
+func (p *progress) step() {
+	p.done++
+	if p.bar != nil {
+		p.bar.SetCurrent(p.done)
+	}
+}
+
+// show shows the bar.
+func (p *progress) show() {
+	p.due = nil
+	p.pool = mpb.New(mpb.WithOutput(p.to), mpb.WithWidth(72))
+	p.bar = p.pool.New(p.total, mpb.BarStyle().Lbound("[").Filler("=").Tip(">").Padding(" ").Rbound("]"),
+		mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.CountersNoUnit("%d of %d files")),
+		mpb.AppendDecorators(decor.AverageETA(decor.ET_STYLE_GO)),
+	)
+	p.bar.SetCurrent(p.done)
+}
+
+// hide takes the bar away.
+func (p *progress) hide() {
+	if p.pool != nil {
+		p.bar.Abort(true)
+		p.pool.Wait()
+		p.pool, p.bar = nil, nil
+		p.rest()
+	}
+}
+
+// end takes the bar away for good.
+func (p *progress) end() {
+	p.total = 0
+	p.hide()
+	p.due = nil
+}
+
+// screen is a stream that people may see on the terminal of a progress bar.
+type screen struct {
+	io.Writer
+	bar *progress
+}
+
+func (s screen) Write(text []byte) (int, error) {
+	s.bar.hide()
+	return s.Writer.Write(text)
+}
+
+// await receives, and shows the bar if it becomes due meanwhile.
+func await[T any](p *progress, result <-chan T) T {
+	for {
+		select {
+		case r := <-result:
+			return r
+		case <-p.due:
+			p.show()
+		}
+	}
+}
