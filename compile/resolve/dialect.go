@@ -220,7 +220,8 @@ func (r *resolver) leaveDeclared(b *block, locals int) {
 }
 
 // declareAttrib gives a binding its attribute. One that is to be closed is read then.
-func (r *resolver) declareAttrib(id BindingID, a syntax.AttribKind) {
+func (r *resolver) declareAttrib(id BindingID, decl *syntax.Name) {
+	a := r.tree.Attrib(decl.ID)
 	r.info.Bindings[id].Attrib = a
 	if a == syntax.Close {
 		r.info.Bindings[id].Reads++

@@ -130,8 +130,8 @@ func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat sy
 	r.current[sym] = id
 	r.active = append(r.active, id)
 	if decl != nil {
-		if a := r.tree.Attrib(decl.ID); a != syntax.NoAttrib {
-			r.declareAttrib(id, a)
+		if len(r.tree.Attribs) > 0 {
+			r.declareAttrib(id, decl)
 		}
 		r.info.Refs[decl.ID] = Ref{Kind: Declaration, Upvalue: -1, Binding: id}
 	}
