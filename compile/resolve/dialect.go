@@ -13,6 +13,7 @@ import (
 // allowed.
 type rules struct {
 	env              bool // some dialect has _ENV
+	upvalues         int  // that a function may have
 	labelsOfFunction bool // labels must differ where they can be seen, not in a block only (5.4)
 	breakAtOnce      bool // a `break` outside of loops is found where it stands (5.1)
 	ownLine          bool // errors of gotos name their line (LuaJIT)
@@ -22,8 +23,13 @@ type rules struct {
 }
 
 func rulesOf(d syntax.Dialect) rules {
+	upvalues := maxUpvalues
+	if d&syntax.WithEnv == 0 {
+		upvalues = maxUpvalues51
+	}
 	return rules{
 		env:              d&syntax.WithEnv != 0,
+		upvalues:         upvalues,
 		labelsOfFunction: d&^(syntax.Lua54|syntax.Lua55) == 0,
 		breakAtOnce:      d == syntax.Lua51,
 		ownLine:          d == syntax.LuaJIT,
