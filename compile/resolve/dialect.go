@@ -207,9 +207,10 @@ func (r *resolver) declareGlobal(n *syntax.Name, stat syntax.StatID, isConst boo
 	r.globals = append(r.globals, d)
 }
 
-// checkDeclared reports the use of a global that is not declared where that is needed.
+// checkDeclared reports the use of a global that is not declared where that is needed,
+// unless declarations are an error themselves.
 func (r *resolver) checkDeclared(n *syntax.Name) {
-	if r.globalOf(n.Sym) == undeclared {
+	if r.tree.Dialects == syntax.Lua55 && r.globalOf(n.Sym) == undeclared {
 		r.errorf(r.tree.After(n.End), n.Span(), "variable '%s' not declared", r.tree.Str(n.Sym))
 	}
 }
@@ -232,4 +233,12 @@ func (r *resolver) declareAttrib(id BindingID, decl *syntax.Name) {
 	if a == syntax.Close {
 		r.info.Bindings[id].Reads++
 	}
+}
+
+// globalName is how a message writes a declaration that is in force, by its number.
+func (r *resolver) globalName(i int) string {
+	if g := &r.info.Globals[r.globals[i].index]; g.Decl != nil {
+		return r.tree.Str(g.Sym)
+	}
+	return "*"
 }
