@@ -96,6 +96,8 @@ type FileGlobals struct {
 	// Set is the globals that the file assigns, under their names or by `_G.x = v` and
 	// `rawset(_G, "x", v)`; with dots, the fields of globals that it assigns.
 	Set map[string]bool
+	// Declared is the globals that the file declares, in Lua 5.5.
+	Declared map[string]bool
 	// Read is the globals of which something is done but to assign them.
 	Read map[string]bool
 	// Opened: it may define any global: `_G[k] = v`, `setmetatable(_G, t)`.

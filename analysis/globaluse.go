@@ -18,8 +18,14 @@ import (
 func (p *Pass) FileGlobals() *FileGlobals {
 	if p.globals == nil {
 		w := globalWalk{Pass: p, FileGlobals: &FileGlobals{
-			Set: map[string]bool{}, Read: map[string]bool{}, Moved: source.Pos(p.Unit.File.Len() + 1),
+			Set: map[string]bool{}, Read: map[string]bool{}, Declared: map[string]bool{},
+			Moved: source.Pos(p.Unit.File.Len() + 1),
 		}}
+		for i := range p.Unit.Res.Globals {
+			if g := &p.Unit.Res.Globals[i]; g.Decl != nil {
+				w.Declared[p.Unit.Tree.Str(g.Sym)] = true
+			}
+		}
 		w.visit(p.Unit.Tree.Main)
 		slices.SortStableFunc(w.Uses, func(a, b GlobalUse) int {
 			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
@@ -53,6 +59,16 @@ func (w *globalWalk) visit(n syntax.Node) {
 			w.chain(target, nil, true)
 		}
 		w.visitAll(n.Values())
+	case *syntax.Compound:
+		w.chain(n.Target, nil, true)
+		w.visit(n.Value)
+	case *syntax.Global:
+		if len(n.Exprs()) > 0 {
+			for _, name := range n.Names {
+				w.chain(name, nil, true)
+			}
+		}
+		w.visitAll(n.Exprs())
 	case *syntax.FunctionStat:
 		w.chain(n.Target, nil, true)
 		w.visit(n.Func)
@@ -133,16 +149,15 @@ func (w *globalWalk) name(n *syntax.Name, u GlobalUse) {
 	case ref.Kind == resolve.ToUpvalue && ref.Binding == 0:
 		u.Name = "_ENV"
 	default:
-		path := w.heldBy(n, ref)
-		if len(path) == 0 || len(u.Indices) == 0 {
+		if len(u.Indices) == 0 || ref.Kind == resolve.Declaration {
 			return
 		}
-		u.Name, u.Held = path[0], len(path)
-		held := make([]std.Index, 0, len(path)+len(u.Indices))
-		for _, key := range path[1:] {
-			held = append(held, std.Index{Name: key})
+		held := w.heldBy(n, ref)
+		if held == nil {
+			w.maybeSet(n, &u)
+			return
 		}
-		u.Indices = append(held, u.Indices...)
+		u.hold(held)
 	}
 	// In Lua 5.1 the extra arguments of a function are in a local of that name.
 	if u.Name == "arg" && w.fn.IsVararg() && w.fn.ID != 0 {
@@ -150,6 +165,25 @@ func (w *globalWalk) name(n *syntax.Name, u GlobalUse) {
 	}
 	w.note(&u)
 	w.Uses = append(w.Uses, u)
+}
+
+// hold completes a use that begins with a local variable by the names that lead to what
+// it holds.
+func (u *GlobalUse) hold(names []string) {
+	u.Name, u.Held = names[0], len(names)
+	indices := make([]std.Index, 0, len(names)+len(u.Indices))
+	for _, key := range names[1:] {
+		indices = append(indices, std.Index{Name: key})
+	}
+	u.Indices = append(indices, u.Indices...)
+}
+
+// maybeSet notes an assignment to a field of a local variable, as of the global that
+// has the same name: `local string = string` in functions that are too large to follow.
+func (w *globalWalk) maybeSet(n *syntax.Name, u *GlobalUse) {
+	if u.Write {
+		w.Set[path(w.Unit.Tree.Str(n.Sym), u.Indices)] = true
+	}
 }
 
 // note notes what a use means for the names of the file.

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/config/luapattern"
 	"luaflow/analysis/config/std"
+	"luaflow/compile/syntax"
 )
 
 // This file defines what holds for one file of Lua: all layers, merged.
@@ -99,10 +100,11 @@ func standardNames(layers []*Layer) (names Setting[string]) {
 }
 
 // dialectIn is the dialect that is chosen by name in the last layer that does, else
-// that of the standards.
+// that of the standards. Who chooses Auto chooses none: what is said elsewhere is a part
+// of finding it out.
 func dialectIn(layers []*Layer, standards Setting[string]) (Setting[Dialect], []Dialect) {
 	for i := len(layers) - 1; i >= 0; i-- {
-		if d := layers[i].Dialect; d != nil {
+		if d := layers[i].Dialect; d != nil && d.Value != Auto {
 			return *d, nil
 		}
 	}
@@ -232,5 +234,20 @@ func (c *Config) Ignored() (names []Setting[string]) {
 	return names
 }
 
-// HasSymbol reports whether a piece of syntax is allowed that is none of Lua's.
-func (c *Config) HasSymbol(symbol string) bool { return c.symbols[symbol] }
+// Language is what a file may be written in, as far as it is decided here: the dialect,
+// those that the standard leaves, or any; and the syntax beyond Lua's that is allowed.
+// Symbols that luaflow cannot read are left out.
+func (c *Config) Language() (l syntax.Language) {
+	for _, d := range append([]Dialect{c.Dialect.Value}, c.Possible...) {
+		dialect, _ := syntax.ParseDialect(string(d)) // none of Auto
+		l.Dialects |= dialect
+	}
+	if l.Dialects == 0 {
+		l.Dialects = syntax.Any
+	}
+	for symbol := range c.symbols {
+		extension, _ := syntax.ParseExtension(symbol)
+		l.Extensions |= extension
+	}
+	return l
+}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// This file defines the names of dialects as configurations write them. What they mean
-// for the text is the syntax's to say.
+// This file defines the names of dialects as configurations write them, those of the
+// syntax and one for none. Config.Language leads to the syntax.
 
 // Dialect is a version of Lua by its name.
 type Dialect string

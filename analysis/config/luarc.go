@@ -109,7 +109,7 @@ func luarcVersion(d *decoder, l *Layer, name string, n *tree.Node) {
 // Symbols is the syntax beyond Lua's that can be allowed.
 func Symbols() []string {
 	return []string{
-		"//", "/**/", "`", "+=", "-=", "*=", "/=", "%=", "^=", "//=", "|=", "&=", "<<=", ">>=", "..=",
+		"//", "/**/", "`", "+=", "-=", "*=", "/=", "%=", "^=", "//=", "|=", "&=", "~=", "<<=", ">>=", "..=",
 		"||", "&&", "!", "!=", "continue", "|lambda|",
 	}
 }

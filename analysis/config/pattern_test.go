@@ -3,6 +3,8 @@ package config
 import (
 	"strings"
 	"testing"
+
+	"luaflow/compile/syntax"
 )
 
 func TestPatterns(t *testing.T) {
@@ -154,8 +156,8 @@ func TestGlobalPatterns(t *testing.T) {
 	if c.Global("app_x") == 0 || c.Global("the_app_x") != 0 {
 		t.Error("the pattern is not asked")
 	}
-	if !c.HasSymbol("+=") || c.HasSymbol("-=") {
-		t.Error("the symbols are others")
+	if got := c.Language().Extensions; got != syntax.AddAssign {
+		t.Errorf("the extensions are %b", got)
 	}
 }
 
@@ -171,6 +173,32 @@ func TestDefault(t *testing.T) {
 	}
 	if _, err := ParseDialect("LuaJIT"); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestLanguage(t *testing.T) {
+	for settings_, want := range map[string]syntax.Dialect{
+		`{}`:                                  syntax.Any,
+		`{"dialect": "5.2"}`:                  syntax.Lua52,
+		`{"std": "luajit+busted"}`:            syntax.LuaJIT,
+		`{"std": "lua51+lua54"}`:              syntax.Lua51 | syntax.Lua54,
+		`{"std": "lua51", "dialect": "auto"}`: syntax.Lua51,
+		`{"std": "lua51", "dialect": "5.5"}`:  syntax.Lua55,
+		`{"std": "min"}`:                      syntax.Any,
+	} {
+		if got := settings(t, settings_).For("/p/a.lua").Language().Dialects; got != want {
+			t.Errorf("%s: %s, want %s", settings_, got, want)
+		}
+	}
+	for _, d := range Dialects() {
+		if _, ok := syntax.ParseDialect(string(d)); !ok && d != Auto {
+			t.Errorf("the parser has no dialect %s", d)
+		}
+	}
+	for _, s := range Symbols() {
+		if _, ok := syntax.ParseExtension(s); !ok && s != "|lambda|" {
+			t.Errorf("the parser has no %s", s)
+		}
 	}
 }
 

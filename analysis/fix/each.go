@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -139,13 +140,68 @@ func (e *examination) verifyAll(batch []candidate) []candidate {
 			e.good[c] = true
 		}
 	case len(batch) > 1:
-		half := len(batch) / 2
-		return append(e.verifyAll(batch[:half]), e.verifyAll(batch[half:])...)
-	case batch[0].plan+1 < len(e.choices[batch[0].finding][batch[0].choice]):
-		c := batch[0]
-		return []candidate{{c.finding, c.choice, c.plan + 1}}
+		return e.apart(batch, err)
+	default:
+		return e.next(batch[0])
 	}
 	return nil
+}
+
+// apart verifies the parts of a batch that is not good: the candidates that delete
+// nothing which has an effect, those that do and put something in its place, or else
+// halves. Those that just delete it are not good.
+func (e *examination) apart(batch []candidate, err error) (open []candidate) {
+	var why misfit
+	errors.As(err, &why)
+	var parts [3][]candidate // by blame
+	for _, c := range batch {
+		b := e.planOf(c).blame(why.lost)
+		parts[b] = append(parts[b], c)
+	}
+	for _, c := range parts[guilty] {
+		open = append(open, e.next(c)...)
+	}
+	if n := max(len(parts[innocent]), len(parts[suspect])); n == len(batch) {
+		parts[innocent], parts[suspect] = batch[:n/2], batch[n/2:]
+	}
+	for _, part := range parts[:guilty] {
+		if len(part) > 0 {
+			open = append(open, e.verifyAll(part)...)
+		}
+	}
+	return open
+}
+
+// next is the candidate to be tried in the place of one that is not good.
+func (e *examination) next(c candidate) []candidate {
+	if c.plan++; c.plan < len(e.choices[c.finding][c.choice]) {
+		return []candidate{c}
+	}
+	return nil
+}
+
+// blame says whether a plan, among others, may have made the programs differ.
+type blame uint8
+
+const (
+	innocent blame = iota
+	suspect
+	guilty
+)
+
+// blame is that of a plan for what is lost, which was there for its effect.
+func (p *plan) blame(lost []source.Span) blame {
+	b := innocent
+	for _, x := range p.edits {
+		if !slices.ContainsFunc(lost, x.Span.Covers) {
+			continue
+		}
+		if strings.TrimSpace(x.New) == "" {
+			return guilty
+		}
+		b = suspect
+	}
+	return b
 }
 
 // fixes is what is good for one finding. The first that is verified is preferred.

@@ -17,7 +17,8 @@ import (
 type plan struct {
 	title string
 	edits []source.Edit
-	// lossy: the fix gives up effects, and says so in its title.
+	// lossy: the fix gives up effects, and says so in its title; or it mends what is
+	// most likely a mistake (mistake.go).
 	lossy bool
 	// isDeep: it needs to be known what other functions do. The proof knows most if
 	// much is changed, so that it may refuse the fix alone that it accepts together
@@ -59,6 +60,8 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 	"discarded-pure-call": discardedCall,
 	"empty-block":         emptyBlock,
 	"useless-suppression": uselessSuppression,
+	"negated-comparison":  negatedComparison,
+	"reversed-loop":       reversedLoop,
 }
 
 // plans is the choices for a finding; none if there is no exact way.

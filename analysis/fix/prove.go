@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -61,12 +62,34 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 	return func(function, pc int) bool { return of[[2]int{function, pc}] }
 }
 
+// misfit is an error that knows what is to blame.
+type misfit struct {
+	error
+	lost []source.Span // of what has an effect, and is deleted
+}
+
 // differs says where the two programs differ.
 func (p *pairing) differs(d *proof.Difference) error {
 	u := p.was.unit
 	if d.Kind == proof.Parameters {
 		return fmt.Errorf("the function at line %d %w", u.File.Line(u.Tree.Funcs[d.Func].Start), d)
 	}
-	f := &u.Funcs[syntax.FuncID(d.Func)]
-	return fmt.Errorf("line %d %w", u.File.Line(f.Map.Origins[d.PC].Span().Start), d)
+	at := u.Funcs[syntax.FuncID(d.Func)].Map.Origins[d.PC].Span().Start
+	return misfit{fmt.Errorf("line %d %w", u.File.Line(at), d), p.lost(d)}
+}
+
+// lost is the spans of what has an effect before the fix and is deleted.
+func (p *pairing) lost(d *proof.Difference) []source.Span {
+	if d.Stays == nil {
+		return nil
+	}
+	var lost []source.Span
+	for fn := range p.was.unit.Funcs {
+		for pc, o := range p.was.unit.Funcs[fn].Map.Origins {
+			if d.Stays(fn, pc) && p.shift.isDeleted(o.Span()) {
+				lost = append(lost, o.Span())
+			}
+		}
+	}
+	return lost
 }

@@ -13,7 +13,7 @@ import (
 // section 6. A name that the file assigns is none of them.
 
 // isStandardPath reports whether path is a standard name: "print", "string.format".
-func isStandardPath(path string) bool { return value.Lookup(path).In(value.Lua53) }
+func isStandardPath(path string) bool { return value.Lookup(path).In(syntax.Lua53) }
 
 // assigned collects what a file assigns of the standard names: "print" for
 // `print = f`, `function print()` and `_G.print = f`, "string.format" for

@@ -29,7 +29,7 @@ func (o *Outcome) Result(i int) Value {
 
 // call is a call that is looked at.
 type call struct {
-	pool *Pool
+	pool semantics
 	name Name
 	args []Value
 	open bool // unknown values follow args
@@ -39,10 +39,51 @@ type call struct {
 // Call is what a call of n does with these arguments, and any number of unknown
 // ones behind them if open.
 //
-// A name that Lua 5.3 does not have may be there all the same: another file may
+// A name that a dialect does not have may be there all the same: another file may
 // define it, to do what it did elsewhere.
 func (p *Pool) Call(n Name, args []Value, open bool) Outcome {
-	c := call{pool: p, name: n, args: args, open: open}
+	if s, ok := p.single(); ok {
+		return s.call(n, args, open)
+	}
+	var all Outcome
+	var results [len(all.Results)]union
+	begun := false
+	p.every(func(s semantics) {
+		o := s.call(n, args, open)
+		if begun && o.Count != all.Count {
+			o.Count = -1
+		}
+		begun, all.Count = true, o.Count
+		all.Impact = max(all.Impact, o.Impact)
+		all.Returns = all.Returns || o.Returns
+		for i := range results {
+			results[i].add(s, o.Results[i], None)
+		}
+	})
+	for i := range results {
+		all.Results[i] = results[i].value()
+	}
+	return all
+}
+
+func (s semantics) call(n Name, args []Value, open bool) Outcome {
+	if !s.allFloats() {
+		return s.callOwn(n, args, open)
+	}
+	own := make([]Value, len(args))
+	for i, v := range args {
+		own[i] = s.own(v)
+	}
+	o := s.callOwn(n, own, open)
+	for i, v := range o.Results {
+		o.Results[i] = s.own(v)
+	}
+	return o
+}
+
+// callOwn is call with arguments as they are in the dialects of s.
+func (s semantics) callOwn(n Name, args []Value, open bool) Outcome {
+	c := call{pool: s, name: n, args: args, open: open}
 	f := &definitions[n].function
 	c.Count, c.Impact, c.Returns = f.count, f.impact, true
 	for i, t := range f.results {
@@ -56,7 +97,7 @@ func (p *Pool) Call(n Name, args []Value, open bool) Outcome {
 	if n == 0 || f.results == [3]Types{} {
 		return Outcome{Results: [3]Value{Unknown, Unknown, Unknown}, Count: -1, Impact: Effects, Returns: true}
 	}
-	if definitions[n].versions&Lua53 == 0 {
+	if in := s.orDefault(); definitions[n].dialects&in != in {
 		c.Impact = max(c.Impact, Operators)
 	}
 	c.Impact = max(c.Impact, c.fits(f))
@@ -118,7 +159,7 @@ func (c *call) apply(r rule) {
 	case ruleIpairs:
 		c.iterate(c.pool.OfName(nameIpairsNext), OfInt(0))
 	case ruleLen:
-		c.Results[0], _ = c.pool.Len(c.text(0))
+		c.Results[0], _ = c.pool.length(c.text(0))
 	case ruleNext:
 		c.worst(c.isAbsent(1), Operators) // the key may not be there
 	case ruleNoReturn:

@@ -1,17 +1,38 @@
 package value
 
-import bc "luaflow/compile/bytecode"
+import (
+	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
+)
 
 // This file computes comparisons: luaV_equalobj, luaV_lessthan and luaV_lessequal of
 // lvm.c.
 
 // Compare is how `a == b`, `a < b` or `a <= b` (EQ, LT, LE) comes out.
-func (p *Pool) Compare(op bc.Op, a, b Value) (Truth, Impact) {
+func (p *Pool) Compare(op bc.Op, a, b Value) (truth Truth, impact Impact) {
+	if s, ok := p.single(); ok {
+		return s.compare(op, a, b)
+	}
+	p.every(func(s semantics) {
+		t, i := s.compare(op, a, b)
+		truth, impact = truth|t, max(impact, i)
+	})
+	return truth, impact
+}
+
+func (s semantics) compare(op bc.Op, a, b Value) (Truth, Impact) {
+	if s.allFloats() {
+		a, b = s.own(a), s.own(b)
+	}
 	switch {
 	case a.types == 0 || b.types == 0:
 		return 0, None
 	case op == bc.EQ:
-		return equal(a, b)
+		truth, impact := equal(a, b)
+		if truth == Never && s.has(syntax.LuaJIT) && (a.types|b.types)&Other != 0 {
+			truth = Sometimes // C data equals numbers, and a null pointer nil
+		}
+		return truth, impact
 	case (a.types|b.types)&^Number == 0:
 		return order(op, a, b), None
 	case (a.types|b.types)&^String == 0:

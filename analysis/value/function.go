@@ -73,16 +73,16 @@ func typesOf(letter byte) Types {
 }
 
 // accept is the Impact of handing v to a parameter.
-func (p *Pool) accept(wants byte, v Value) Impact {
+func (s semantics) accept(wants byte, v Value) Impact {
 	switch wants {
 	case 'a':
 		return None
 	case 'm':
 		return among(v, Any&^(Table|Other), Any)
 	case 'n':
-		return among(p.numeral(v), Number, Number|String)
+		return among(s.numeral(v), Number, Number|String)
 	case 'i':
-		return among(p.whole(v), Integer, Number|String)
+		return among(s.whole(v), Integer, Number|String)
 	case 's':
 		return among(v, Number|String, Number|String)
 	case 't':

@@ -1,6 +1,10 @@
 package value
 
-import "math"
+import (
+	"math"
+
+	"luaflow/compile/syntax"
+)
 
 // This file defines the table of standard names. Of a function a row says
 //
@@ -25,7 +29,7 @@ import "math"
 // row is one line of the table.
 type row struct {
 	name                   string
-	versions               Versions
+	dialects               syntax.Dialect
 	params, results, roles string
 	impact                 Impact
 	rule                   rule
@@ -40,6 +44,23 @@ const (
 	variable = "a variable"
 )
 
+// The dialects that the rows name. LuaJIT has what 5.1 has but for the names that were
+// old there; what it has of later versions its rows say.
+const (
+	lua51  = syntax.Lua51 | syntax.LuaJIT
+	luaJIT = syntax.LuaJIT
+	lua52  = syntax.Lua52
+	lua54  = syntax.Lua54
+	lua55  = syntax.Lua55
+
+	always  = syntax.Any
+	until52 = lua51 | lua52
+	since52 = lua52 | since53
+	since53 = syntax.WithIntegers
+	since54 = lua54 | lua55
+	backJIT = since53 | luaJIT // which LuaJIT took from 5.3
+)
+
 var library = []row{
 	{"_G", always, table, "", "", None, 0},
 	{"_VERSION", always, variable, "", "", None, 0},
@@ -47,14 +68,14 @@ var library = []row{
 	{"collectgarbage", always, "", "x", "-", acts, 0},
 	{"dofile", always, "", "x*", "k", acts, 0},
 	{"error", always, "", "", "k", acts, ruleNoReturn},
-	{"getfenv", Lua51, "", "x", "k", acts, 0},
+	{"getfenv", lua51, "", "x", "k", acts, 0},
 	{"getmetatable", always, "a", "x", "-", None, 0},
 	{"ipairs", always, "m", "xxx", "p", None, ruleIpairs},
 	{"load", always, "", "f?x", "k", acts, 0},
 	{"loadfile", always, "", "f?x", "k", acts, 0},
-	{"loadstring", Lua51, "", "f?x", "k", acts, 0},
-	{"module", Lua51, "", "x*", "k", acts, 0},
-	{"newproxy", Lua51, "", "o", "k", acts, 0},
+	{"loadstring", lua51, "", "f?x", "k", acts, 0},
+	{"module", lua51, "", "x*", "k", acts, 0},
+	{"newproxy", lua51, "", "o", "k", acts, 0},
 	{"next", always, "rA", "x*", "rc -", None, ruleNext},
 	{"pairs", always, "m", "xxx", "p", None, rulePairs},
 	{"pcall", always, "", "bx*", "k", acts, 0},
@@ -65,19 +86,19 @@ var library = []row{
 	{"rawset", always, "raa", "t", "wp k s", None, ruleRawset},
 	{"require", always, "", "x*", "k", acts, 0},
 	{"select", always, "aA*", "x*", "p", depends, ruleSelect},
-	{"setfenv", Lua51, "", "x", "k", acts, 0},
+	{"setfenv", lua51, "", "x", "k", acts, 0},
 	{"setmetatable", always, "", "t", "kp k", acts, 0},
 	{"tonumber", always, "aI", "n?", "-", None, ruleToNumber},
 	{"tostring", always, "m", "s", "-", None, ruleToString},
 	{"type", always, "a", "s", "-", None, ruleType},
-	{"unpack", Lua51, "tII", "x*", "rc -", None, ruleUnpack},
+	{"unpack", lua51, "tII", "x*", "rc -", None, ruleUnpack},
 	{"warn", since54, "", "", "-", acts, 0},
 	{"xpcall", always, "", "bx*", "k", acts, 0},
 
 	{"coroutine", always, table, "", "", None, 0},
 	{"coroutine.close", since54, "", "bx", "k", acts, 0},
 	{"coroutine.create", always, "f", "o", "k", None, 0},
-	{"coroutine.isyieldable", since53, "", "b", "-", None, 0},
+	{"coroutine.isyieldable", backJIT, "", "b", "-", None, 0},
 	{"coroutine.resume", always, "", "bx*", "k", acts, 0},
 	{"coroutine.running", always, "", "o?b?", "-", None, 0},
 	{"coroutine.status", always, "a", "s", "-", depends, 0},
@@ -86,7 +107,7 @@ var library = []row{
 
 	{"debug", always, table, "", "", None, 0},
 	{"debug.debug", always, "", "", "k", acts, 0},
-	{"debug.getfenv", Lua51, "", "x", "k", acts, 0},
+	{"debug.getfenv", lua51, "", "x", "k", acts, 0},
 	{"debug.gethook", always, "", "x*", "k", acts, 0},
 	{"debug.getinfo", always, "", "t?", "k", acts, 0},
 	{"debug.getlocal", always, "", "x*", "k", acts, 0},
@@ -94,16 +115,16 @@ var library = []row{
 	{"debug.getregistry", always, "", "t", "k", acts, 0},
 	{"debug.getupvalue", always, "", "x*", "k", acts, 0},
 	{"debug.getuservalue", since52, "", "x*", "k", acts, 0},
-	{"debug.setcstacklimit", Lua54, "", "x", "k", acts, 0},
-	{"debug.setfenv", Lua51, "", "x", "k", acts, 0},
+	{"debug.setcstacklimit", lua54, "", "x", "k", acts, 0},
+	{"debug.setfenv", lua51, "", "x", "k", acts, 0},
 	{"debug.sethook", always, "", "", "k", acts, 0},
 	{"debug.setlocal", always, "", "x*", "k", acts, 0},
 	{"debug.setmetatable", always, "", "x", "k", acts, 0},
 	{"debug.setupvalue", always, "", "x*", "k", acts, 0},
 	{"debug.setuservalue", since52, "", "x", "k", acts, 0},
 	{"debug.traceback", always, "", "x", "k", acts, 0},
-	{"debug.upvalueid", since52, "", "x", "k", acts, 0},
-	{"debug.upvaluejoin", since52, "", "", "k", acts, 0},
+	{"debug.upvalueid", since52 | luaJIT, "", "x", "k", acts, 0},
+	{"debug.upvaluejoin", since52 | luaJIT, "", "", "k", acts, 0},
 
 	{"io", always, table, "", "", None, 0},
 	{"io.close", always, "", "x*", "k", acts, 0},
@@ -134,16 +155,16 @@ var library = []row{
 	{"math.exp", always, "n", "d", "-", None, 0},
 	{"math.floor", always, "n", "n", "-", None, ruleRound},
 	{"math.fmod", always, "nn", "n", "-", None, ruleFmod},
-	{"math.frexp", until52 | Lua55, "n", "di", "-", None, 0},
+	{"math.frexp", until52 | lua55, "n", "di", "-", None, 0},
 	{"math.huge", always, constant, "", "", None, 0},
-	{"math.ldexp", until52 | Lua55, "ni", "d", "-", None, 0},
+	{"math.ldexp", until52 | lua55, "ni", "d", "-", None, 0},
 	{"math.log", always, "nN", "d", "-", None, 0},
 	{"math.log10", until52, "n", "d", "-", None, 0},
 	{"math.max", always, "aa*", "x", "-", None, ruleExtreme},
 	{"math.maxinteger", since53, constant, "", "", None, 0},
 	{"math.min", always, "aa*", "x", "-", None, ruleExtreme},
 	{"math.mininteger", since53, constant, "", "", None, 0},
-	{"math.mod", Lua51, "nn", "d", "-", None, 0},
+	{"math.mod", syntax.Lua51, "nn", "d", "-", None, 0},
 	{"math.modf", always, "n", "nd", "-", None, 0},
 	{"math.pi", always, constant, "", "", None, 0},
 	{"math.pow", until52, "nn", "d", "-", None, 0},
@@ -176,13 +197,13 @@ var library = []row{
 	{"package.config", always, variable, "", "", None, 0},
 	{"package.cpath", always, variable, "", "", None, 0},
 	{"package.loaded", always, variable, "", "", None, 0},
-	{"package.loaders", Lua51, variable, "", "", None, 0},
+	{"package.loaders", lua51, variable, "", "", None, 0},
 	{"package.loadlib", always, "", "x*", "k", acts, 0},
 	{"package.path", always, variable, "", "", None, 0},
 	{"package.preload", always, variable, "", "", None, 0},
 	{"package.searchers", since52, variable, "", "", None, 0},
-	{"package.searchpath", since52, "", "x*", "-", acts, 0},
-	{"package.seeall", Lua51, "", "", "k", acts, 0},
+	{"package.searchpath", since52 | luaJIT, "", "x*", "-", acts, 0},
+	{"package.seeall", lua51, "", "", "k", acts, 0},
 
 	{"string", always, table, "", "", None, 0},
 	{"string.byte", always, "sII", "i*", "-", None, 0},
@@ -205,16 +226,16 @@ var library = []row{
 
 	{"table", always, table, "", "", None, 0},
 	{"table.concat", always, "tSII", "s", "r -", depends, 0},
-	{"table.create", Lua55, "II", "t", "-", depends, 0},
-	{"table.foreach", Lua51, "", "x*", "k", acts, 0},
-	{"table.foreachi", Lua51, "", "x*", "k", acts, 0},
-	{"table.getn", Lua51, "t", "i", "r", None, 0},
+	{"table.create", lua55, "II", "t", "-", depends, 0},
+	{"table.foreach", lua51, "", "x*", "k", acts, 0},
+	{"table.foreachi", lua51, "", "x*", "k", acts, 0},
+	{"table.getn", lua51, "t", "i", "r", None, 0},
 	{"table.insert", always, "taA", "", "rw s s", None, ruleInsert},
 	{"table.maxn", until52, "r", "n", "r", None, 0},
-	{"table.move", since53, "tiiiT", "x", "k", depends, ruleOwnTables},
+	{"table.move", backJIT, "tiiiT", "x", "k", depends, ruleOwnTables},
 	{"table.pack", since52, "A*", "t", "k", None, 0},
 	{"table.remove", always, "tI", "x", "rwc -", None, ruleRemove},
-	{"table.setn", Lua51, "", "", "k", acts, 0},
+	{"table.setn", syntax.Lua51, "", "", "k", acts, 0},
 	{"table.sort", always, "tF", "", "rw k", depends, ruleSort},
 	{"table.unpack", since52, "tII", "x*", "rc -", None, ruleUnpack},
 
@@ -226,19 +247,33 @@ var library = []row{
 	{"utf8.len", since53, "sIIA", "i?i*", "-", None, ruleUtf8Len},
 	{"utf8.offset", since53, "siI", "i?", "-", depends, 0},
 
-	{"bit32", Lua52, table, "", "", None, 0},
-	{"bit32.arshift", Lua52, "nn", "n", "-", depends, 0},
-	{"bit32.band", Lua52, "N*", "n", "-", depends, 0},
-	{"bit32.bnot", Lua52, "n", "n", "-", depends, 0},
-	{"bit32.bor", Lua52, "N*", "n", "-", depends, 0},
-	{"bit32.btest", Lua52, "N*", "b", "-", depends, 0},
-	{"bit32.bxor", Lua52, "N*", "n", "-", depends, 0},
-	{"bit32.extract", Lua52, "nnN", "n", "-", depends, 0},
-	{"bit32.lrotate", Lua52, "nn", "n", "-", depends, 0},
-	{"bit32.lshift", Lua52, "nn", "n", "-", depends, 0},
-	{"bit32.replace", Lua52, "nnnN", "n", "-", depends, 0},
-	{"bit32.rrotate", Lua52, "nn", "n", "-", depends, 0},
-	{"bit32.rshift", Lua52, "nn", "n", "-", depends, 0},
+	{"bit32", lua52, table, "", "", None, 0},
+	{"bit32.arshift", lua52, "nn", "n", "-", depends, 0},
+	{"bit32.band", lua52, "N*", "n", "-", depends, 0},
+	{"bit32.bnot", lua52, "n", "n", "-", depends, 0},
+	{"bit32.bor", lua52, "N*", "n", "-", depends, 0},
+	{"bit32.btest", lua52, "N*", "b", "-", depends, 0},
+	{"bit32.bxor", lua52, "N*", "n", "-", depends, 0},
+	{"bit32.extract", lua52, "nnN", "n", "-", depends, 0},
+	{"bit32.lrotate", lua52, "nn", "n", "-", depends, 0},
+	{"bit32.lshift", lua52, "nn", "n", "-", depends, 0},
+	{"bit32.replace", lua52, "nnnN", "n", "-", depends, 0},
+	{"bit32.rrotate", lua52, "nn", "n", "-", depends, 0},
+	{"bit32.rshift", lua52, "nn", "n", "-", depends, 0},
+
+	{"bit", luaJIT, table, "", "", None, 0},
+	{"bit.arshift", luaJIT, "nn", "x", "-", None, 0},
+	{"bit.band", luaJIT, "n*", "x", "-", None, 0},
+	{"bit.bnot", luaJIT, "n", "x", "-", None, 0},
+	{"bit.bor", luaJIT, "n*", "x", "-", None, 0},
+	{"bit.bswap", luaJIT, "n", "x", "-", None, 0},
+	{"bit.bxor", luaJIT, "n*", "x", "-", None, 0},
+	{"bit.lshift", luaJIT, "nn", "x", "-", None, 0},
+	{"bit.rol", luaJIT, "nn", "x", "-", None, 0},
+	{"bit.ror", luaJIT, "nn", "x", "-", None, 0},
+	{"bit.rshift", luaJIT, "nn", "x", "-", None, 0},
+	{"bit.tobit", luaJIT, "n", "n", "-", None, 0},
+	{"bit.tohex", luaJIT, "nN", "s", "-", None, 0},
 }
 
 // ipairsIterator is what ipairs returns first.

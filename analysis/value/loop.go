@@ -4,13 +4,15 @@ import (
 	"math"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file computes numeric for loops: FORPREP, FORLOOP and forlimit of lvm.c.
 //
-// In 5.3 the loop variable wraps: a loop up to an integer that the next step would
+// Up to 5.3 the loop variable wraps: a loop up to an integer that the next step would
 // leap over the greatest one from goes on at the least one. It ends by itself only
-// if the limit leaves room for one more step.
+// if the limit leaves room for one more step. Since 5.4 the iterations are counted
+// in front, and a step of zero is an error.
 
 // Loop is what is known of a numeric for loop when it begins. Other code that
 // changes the registers of a loop does not exist.
@@ -35,14 +37,44 @@ type Loop struct {
 
 // For is the loop that FORPREP begins with these values.
 func (p *Pool) For(init, limit, step Value) Loop {
+	if s, ok := p.single(); ok {
+		return s.loop(init, limit, step)
+	}
+	var of, variable, first, to, by union
+	all := Loop{Terminates: true}
+	p.every(func(s semantics) {
+		l := s.loop(init, limit, step)
+		if l.Enters != 0 && all.Enters != 0 && l.Iterations != all.Iterations {
+			l.Iterations = -1
+		}
+		if l.Enters != 0 {
+			all.Iterations = l.Iterations
+		}
+		all.Enters |= l.Enters
+		all.Terminates = all.Terminates && l.Terminates
+		of.add(s, Bottom, l.Impact)
+		variable.add(s, l.Var, None)
+		first.add(s, l.Init, None)
+		to.add(s, l.Limit, None)
+		by.add(s, l.Step, None)
+	})
+	all.Impact = of.impact
+	all.Var, all.Init, all.Limit, all.Step = variable.value(), first.value(), to.value(), by.value()
+	return all
+}
+
+func (s semantics) loop(init, limit, step Value) Loop {
+	if s.allFloats() {
+		init, limit, step = s.own(init), s.own(limit), s.own(step)
+	}
 	if init.types == 0 || limit.types == 0 || step.types == 0 {
 		return Loop{Terminates: true}
 	}
-	init, step = p.numeral(init), p.numeral(step)
+	init, step = s.numeral(init), s.numeral(step)
 	if limit.is == theText {
-		limit = p.number(limit)
+		limit = s.own(s.number(limit))
 	}
-	impact := max(bound(init), bound(limit), bound(step))
+	impact := max(bound(init), bound(limit), bound(step), s.stride(step))
 	if impact == Effects {
 		return Loop{Impact: Effects, Terminates: true}
 	}
@@ -50,11 +82,11 @@ func (p *Pool) For(init, limit, step Value) Loop {
 	var l Loop
 	switch {
 	case (init.types|step.types)&Float == 0:
-		l = integerLoop(init, limit, step)
+		l = s.integerLoop(init, limit, step)
 	case init.types&step.types&Integer == 0:
-		l = floatLoop(init, limit, step)
+		l = s.floatLoop(init, limit, step)
 	default:
-		n := Of(Number)
+		n := s.own(Of(Number))
 		l = Loop{Var: n, Init: n, Limit: n, Step: n, Enters: Sometimes, Iterations: -1}
 	}
 	l.Impact = impact
@@ -72,6 +104,20 @@ func bound(v Value) Impact {
 	return Effects
 }
 
+// stride is the Impact of using v for a step, a number, which must not be zero in some
+// dialects.
+func (s semantics) stride(v Value) Impact {
+	switch {
+	case !s.has(coercing) || v.types&^Number != 0:
+		return None
+	case v.is == anyOf:
+		return Operators
+	case v.asFloat() == 0:
+		return Effects
+	}
+	return None
+}
+
 // asBound is what FORPREP takes v for if it raises no error, strings being numbers
 // of the types text.
 func asBound(v Value, text Types) Value {
@@ -85,10 +131,12 @@ func asBound(v Value, text Types) Value {
 	return Value{types: t}
 }
 
-func integerLoop(init, limit, step Value) Loop {
+func (s semantics) integerLoop(init, limit, step Value) Loop {
 	n := Value{types: Integer}
 	l := Loop{Var: n, Init: n, Limit: n, Step: step, Enters: Sometimes, Iterations: -1}
+	wraps := !s.has(coercing)
 	if limit.is == anyOf || step.is == anyOf {
+		l.Terminates = !wraps
 		return l
 	}
 	by := int64(step.n)
@@ -98,10 +146,10 @@ func integerLoop(init, limit, step Value) Loop {
 		init = OfInt(0)
 	}
 	if init.is == anyOf {
-		l.Terminates = by != 0 && hasRoom(to, by)
+		l.Terminates = !wraps || by != 0 && hasRoom(to, by)
 		return l
 	}
-	l.countIntegers(int64(init.n), to, by)
+	l.countIntegers(int64(init.n), to, by, wraps)
 	return l
 }
 
@@ -134,7 +182,7 @@ func hasRoom(i, step int64) bool {
 }
 
 // countIntegers finds how often the loop runs from a known beginning.
-func (l *Loop) countIntegers(from, to, step int64) {
+func (l *Loop) countIntegers(from, to, step int64, wraps bool) {
 	down := step <= 0 // the reference asks for `0 < step`
 	switch {
 	case !down && from > to, down && from < to:
@@ -151,7 +199,7 @@ func (l *Loop) countIntegers(from, to, step int64) {
 	}
 	steps := distance / stride
 	last := from + int64(steps)*step
-	if !hasRoom(last, step) {
+	if wraps && !hasRoom(last, step) {
 		return
 	}
 	l.Terminates = true
@@ -167,13 +215,18 @@ func (l *Loop) isEmpty() {
 	l.Var, l.Enters, l.Terminates, l.Iterations = Bottom, Never, true, 0
 }
 
-func floatLoop(init, limit, step Value) Loop {
+func (s semantics) floatLoop(init, limit, step Value) Loop {
 	n := Value{types: Float}
 	l := Loop{Var: n, Init: n, Limit: limit.toFloat(), Step: step.toFloat(), Enters: Sometimes, Iterations: -1}
 	if init.is == anyOf || limit.is == anyOf || step.is == anyOf {
 		return l
 	}
-	l.countFloats(init.asFloat(), limit.asFloat(), step.asFloat())
+	from, by := init.asFloat(), step.asFloat()
+	if !s.has(coercing | syntax.LuaJIT) {
+		from = (from - by) + by // FORPREP and FORLOOP, each of which may round
+	}
+	up := 0 < by || by == 0 && !math.Signbit(by) && s.has(syntax.LuaJIT)
+	l.countFloats(from, limit.asFloat(), by, up)
 	return l
 }
 
@@ -187,10 +240,10 @@ func (v Value) toFloat() Value {
 
 // countFloats finds how often the loop runs by trying, up to a bound. Beyond that the
 // loop ends if each step goes on to another number.
-func (l *Loop) countFloats(from, to, step float64) {
+func (l *Loop) countFloats(from, to, step float64, up bool) {
 	const most = 256
-	x := (from - step) + step
-	within := func() bool { return 0 < step && x <= to || !(0 < step) && to <= x }
+	x := from
+	within := func() bool { return up && x <= to || !up && to <= x }
 	if !within() {
 		l.isEmpty()
 		return

@@ -1,15 +1,19 @@
 package value
 
-import "iter"
+import (
+	"iter"
 
-// This file lists the standard names, for those who ask which names a version has.
+	"luaflow/compile/syntax"
+)
 
-// NamesOf is the standard names of at least one of some versions, a table before its
+// This file lists the standard names, for those who ask which names a dialect has.
+
+// NamesOf is the standard names of at least one of some dialects, a table before its
 // fields.
-func NamesOf(v Versions) iter.Seq[Name] {
+func NamesOf(d syntax.Dialect) iter.Seq[Name] {
 	return func(yield func(Name) bool) {
 		for _, row := range library {
-			if row.versions&v != 0 && !yield(Lookup(row.name)) {
+			if row.dialects&d != 0 && !yield(Lookup(row.name)) {
 				return
 			}
 		}

@@ -2,8 +2,10 @@ package value
 
 import (
 	"math"
+	"strings"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file computes the arithmetic and bitwise operators: OP_ADD to OP_BNOT of
@@ -16,6 +18,21 @@ import (
 // Arith computes a binary arithmetic or bitwise operator (ADD to SHR), or a unary
 // one (UNM, BNOT), which looks at a only.
 func (p *Pool) Arith(op bc.Op, a, b Value) (Value, Impact) {
+	if s, ok := p.single(); ok {
+		return s.arith(op, a, b)
+	}
+	var u union
+	p.every(func(s semantics) {
+		v, impact := s.arith(op, a, b)
+		u.add(s, v, impact)
+	})
+	return u.value(), u.impact
+}
+
+func (s semantics) arith(op bc.Op, a, b Value) (Value, Impact) {
+	if s.allFloats() {
+		a, b = s.own(a), s.own(b)
+	}
 	if op == bc.UNM || op == bc.BNOT {
 		b = a
 	}
@@ -26,21 +43,24 @@ func (p *Pool) Arith(op bc.Op, a, b Value) (Value, Impact) {
 		return foldIntegers(op, a, b)
 	}
 	if isBitwise(op) {
-		return p.bitwise(op, a, b)
+		return s.bitwise(op, a, b)
 	}
-	a, b = p.numeral(a), p.numeral(b)
+	a, b = s.operand(a), s.operand(b)
 	if (a.types|b.types)&^Number != 0 {
 		return Unknown, failing(a, b)
 	}
-	return arithmetic(op, a, b)
+	return s.arithmetic(op, a, b)
 }
 
 func isBitwise(op bc.Op) bool { return op >= bc.BAND && op <= bc.SHR || op == bc.BNOT }
 
 // arithmetic computes an operator on numbers, which asks for no metamethod.
-func arithmetic(op bc.Op, a, b Value) (Value, Impact) {
+func (s semantics) arithmetic(op bc.Op, a, b Value) (Value, Impact) {
+	if a.is == theInt && b.is == theInt && op != bc.DIV && op != bc.POW {
+		return foldIntegers(op, a, b) // of strings
+	}
 	if a.is != anyOf && b.is != anyOf {
-		return foldFloats(op, a.asFloat(), b.asFloat()), None
+		return s.foldFloats(op, a.asFloat(), b.asFloat()), None
 	}
 	both := a.types & b.types & Integer
 	result := (a.types | b.types) & Float
@@ -73,8 +93,13 @@ func foldIntegers(op bc.Op, a, b Value) (Value, Impact) {
 	return OfInt(bc.IntArith(op, int64(a.n), int64(b.n))), None
 }
 
-func foldFloats(op bc.Op, x, y float64) Value {
-	if op != bc.POW {
+func (s semantics) foldFloats(op bc.Op, x, y float64) Value {
+	switch {
+	case op == bc.UNM && x == 0 && s.has(syntax.Lua51):
+		return Value{types: Float} // of the zeros in a function 5.1 keeps the sign of one
+	case op == bc.MOD && s.allFloats():
+		return OfFloat(bc.FloorMod(x, y))
+	case op != bc.POW:
 		return OfFloat(bc.FloatArith(op, x, y))
 	}
 	if r, ok := exactPower(x, y); ok {
@@ -113,8 +138,8 @@ func isExtreme(r float64) bool {
 }
 
 // bitwise computes an operator on integers and on what stands for one.
-func (p *Pool) bitwise(op bc.Op, a, b Value) (Value, Impact) {
-	a, b = p.whole(a), p.whole(b)
+func (s semantics) bitwise(op bc.Op, a, b Value) (Value, Impact) {
+	a, b = s.whole(a), s.whole(b)
 	switch {
 	case a.is == theInt && b.is == theInt:
 		return foldIntegers(op, a, b)
@@ -127,13 +152,21 @@ func (p *Pool) bitwise(op bc.Op, a, b Value) (Value, Impact) {
 // misfit stands for a known operand that an operator cannot take.
 var misfit = Value{types: Nil}
 
-// numeral is v as an operand of arithmetic: a string that stands for a number is
-// the float of it, even if it reads like an integer.
-func (p *Pool) numeral(v Value) Value {
+// operand is v as an operand of arithmetic.
+func (s semantics) operand(v Value) Value {
+	if v.is == theText && s.has(coercing) {
+		return s.number(v)
+	}
+	return s.numeral(v)
+}
+
+// numeral is v where a number is expected: a string that stands for a number is the
+// float of it, even if it reads like an integer.
+func (s semantics) numeral(v Value) Value {
 	if v.is != theText {
 		return v
 	}
-	n := p.number(v)
+	n := s.number(v)
 	if n.is == theInt {
 		n = OfFloat(float64(int64(n.n)))
 	}
@@ -142,9 +175,9 @@ func (p *Pool) numeral(v Value) Value {
 
 // whole is v as an operand of a bitwise operator: floats and strings that stand for
 // an integer are that.
-func (p *Pool) whole(v Value) Value {
+func (s semantics) whole(v Value) Value {
 	if v.is == theText {
-		v = p.number(v)
+		v = s.number(v)
 	}
 	if v.is != theFloat {
 		return v
@@ -155,16 +188,38 @@ func (p *Pool) whole(v Value) Value {
 	return misfit
 }
 
-// number is the number that a known string stands for, or a misfit.
-func (p *Pool) number(v Value) Value {
-	k, ok := bc.ParseNumber(p.texts[v.n])
+// number is the number that a known string stands for, or a misfit. It is any string
+// where the dialects or the libraries of C do not agree.
+func (s semantics) number(v Value) Value {
+	text := s.texts[v.n]
+	k, ok := bc.ParseNumber(text)
 	switch {
+	case s.allFloats():
+		return floatOf(text, k, ok)
 	case !ok:
 		return misfit
 	case k.Kind == bc.KInt:
 		return OfInt(k.Int())
 	}
 	return OfFloat(k.Float())
+}
+
+// floatOf is the number that a string stands for without integers, k and ok being what
+// 5.3 takes it for. There strtod may read hexadecimal digits, a name of infinity or NaN
+// and stop at a zero; LuaJIT knows binary digits too.
+func floatOf(text string, k bc.Constant, ok bool) Value {
+	isHex := ok && k.Kind == bc.KInt && isExact(k.Int()) && len(text) < 16
+	switch {
+	case !isHex && strings.ContainsAny(text, "xXpPnNiIbBuUlL\x00"):
+		return Value{types: String}
+	case !ok:
+		return misfit
+	case k.Kind == bc.KFloat:
+		return OfFloat(k.Float())
+	case k.Int() == 0 && strings.Contains(text, "-"):
+		return OfFloat(math.Copysign(0, -1))
+	}
+	return OfFloat(float64(k.Int()))
 }
 
 // asFloat is a known number.

@@ -1,6 +1,10 @@
 package value
 
-import "strings"
+import (
+	"strings"
+
+	"luaflow/compile/syntax"
+)
 
 // This file says of patterns and formats whether they can raise an error: match and
 // str_format of lstrlib.c.
@@ -13,7 +17,7 @@ func (c *call) pattern() {
 		return // a plain search
 	}
 	s, known := c.isText(1)
-	_, ok := captures(strings.TrimPrefix(s, "^"))
+	_, ok := c.captures(s)
 	c.worst(known && ok, Operators)
 	first := Of(String | Integer | Nil)
 	if isFind {
@@ -28,7 +32,7 @@ var nameFind = Method("find")
 // gsub calls a function for each match, and looks into a table.
 func (c *call) gsub() {
 	s, known := c.isText(1)
-	n, ok := captures(strings.TrimPrefix(s, "^"))
+	n, ok := c.captures(s)
 	c.worst(known && ok, Operators)
 	switch by := c.arg(2); {
 	case by.Is(Number):
@@ -56,6 +60,13 @@ func isReplacement(s string, captures int) bool {
 		}
 	}
 	return true
+}
+
+// captures counts the captures of a pattern. Where every number is a float, a zero may
+// end it.
+func (c *call) captures(pattern string) (n int, ok bool) {
+	n, ok = captures(strings.TrimPrefix(pattern, "^"))
+	return n, ok && (!c.pool.allFloats() || strings.IndexByte(pattern, 0) < 0)
 }
 
 // captures counts the captures of a pattern without its anchor. ok: it can be
@@ -169,6 +180,9 @@ func (c *call) format() {
 			c.Impact = max(c.Impact, Operators)
 			return
 		}
+		if modified && c.pool.has(coercing) && !isModifier(s[i:end], s[end]) {
+			c.Impact = max(c.Impact, Operators)
+		}
 		c.convert(s[end], modified, arg)
 		i = end
 	}
@@ -195,18 +209,39 @@ func conversion(s string, i int) (end int, modified bool) {
 	return i, i > begin
 }
 
+// isModifier reports whether every dialect takes a modifier for a conversion: 5.4 has
+// a list for each, with what these have in common.
+func isModifier(s string, letter byte) bool {
+	s = strings.TrimPrefix(s, "-")
+	if strings.HasPrefix(s, "0") && strings.IndexByte("csq", letter) >= 0 {
+		return false
+	}
+	return strings.Trim(s, "0123456789.") == "" && (letter != 'c' || !strings.Contains(s, "."))
+}
+
 // convert is the conversion of one argument.
 func (c *call) convert(letter byte, modified bool, arg int) {
 	wants := param{wants: 'a'}
 	switch letter {
 	case 'c', 'd', 'i', 'o', 'u', 'x', 'X':
 		wants.wants = 'i'
-	case 'a', 'A', 'e', 'E', 'f', 'g', 'G':
+		c.worst(letter != 'u' || !c.pool.has(coercing), Operators)
+	case 'a', 'A':
+		wants.wants = 'n'
+		c.worst(!c.pool.has(syntax.Lua51|syntax.Lua52), Operators)
+	case 'e', 'E', 'f', 'g', 'G':
 		wants.wants = 'n'
 	case 'q':
-		c.worst(!modified && c.arg(arg).Is(Nil|Boolean|Number|String), Operators)
+		quotes := Nil | Boolean | Number | String
+		if c.pool.allFloats() {
+			quotes = Number | String
+		}
+		c.worst(!modified && c.arg(arg).Is(quotes), Operators)
 	case 's':
 		wants.wants = 'm'
+		if c.pool.has(syntax.Lua51) {
+			wants.wants = 's'
+		}
 		// With a width there must be no zero in the string.
 		c.worst(!modified || c.arg(arg).Is(Nil|Boolean|Number), Operators)
 	default:

@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file defines the Pool, which gives every string a number, so that a Value
@@ -12,9 +13,11 @@ import (
 // Pool holds the strings of Values. Values of two Pools must not be mixed. The zero
 // Pool is empty; it is not safe for concurrent use while strings are added.
 type Pool struct {
-	texts []string
-	slots []uint32 // 1 + index in texts, 0 if free; a power of two, at most half full
-	seed  maphash.Seed
+	dialects syntax.Dialect // none is Lua 5.3
+	groups   int            // of them that compute alike
+	texts    []string
+	slots    []uint32 // 1 + index in texts, 0 if free; a power of two, at most half full
+	seed     maphash.Seed
 }
 
 // OfString is a string.
@@ -26,13 +29,26 @@ func (p *Pool) OfConstant(k bc.Constant) Value {
 	case bc.KFalse, bc.KTrue:
 		return OfBool(k.Kind == bc.KTrue)
 	case bc.KInt:
-		return OfInt(k.Int())
+		return p.ofInt(k.Int())
 	case bc.KFloat:
 		return OfFloat(k.Float())
 	case bc.KString:
 		return p.OfString(k.Str())
 	}
 	return Of(Nil)
+}
+
+// ofInt is an integer of the text of a program.
+func (p *Pool) ofInt(i int64) Value {
+	switch {
+	case p.dialects&withoutIntegers == 0:
+		return OfInt(i)
+	case p.dialects&syntax.WithIntegers == 0:
+		return OfFloat(float64(i))
+	case !isExact(i):
+		return Value{types: Integer}
+	}
+	return OfInt(i)
 }
 
 // Text is the string that v is, if it is one.
@@ -64,8 +80,9 @@ func (p *Pool) Constant(v Value) (k bc.Constant, ok bool) {
 	return bc.Constant{}, false
 }
 
-// Reset empties the pool and keeps its memory.
+// Reset empties the pool, for Lua 5.3, and keeps its memory.
 func (p *Pool) Reset() {
+	p.dialects, p.groups = 0, 0
 	clear(p.texts)
 	p.texts = p.texts[:0]
 	clear(p.slots)

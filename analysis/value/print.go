@@ -1,8 +1,12 @@
 package value
 
 import (
+	"bytes"
+	"math"
 	"strconv"
 	"strings"
+
+	"luaflow/compile/syntax"
 )
 
 // This file prints values, for listings and messages.
@@ -37,8 +41,8 @@ func (t Types) String() string {
 // String is the word for a Truth: "always", "never", "sometimes".
 func (t Truth) String() string { return [...]string{"nothing", "never", "always", "sometimes"}[t] }
 
-// Format prints what is known of a value: a constant as a listing shows it, else its
-// types.
+// Format prints what is known of a value: a constant as a listing shows it, a number
+// as the oldest dialect prints it, else its types.
 func (p *Pool) Format(v Value) string {
 	switch v.is {
 	case theFunc:
@@ -48,8 +52,36 @@ func (p *Pool) Format(v Value) string {
 	case theName:
 		return v.Name().String()
 	}
+	if v.is == theFloat {
+		return string(appendFloat(nil, v.asFloat(), p.dialects))
+	}
 	if k, ok := p.Constant(v); ok {
 		return k.String()
 	}
+	if v.types&Number != 0 && p.dialects&withoutIntegers != 0 {
+		return (v.types | Number).String()
+	}
 	return v.types.String()
+}
+
+// appendFloat writes f as the oldest of some dialects does: with 14 digits up to 5.4,
+// in 5.5 with as many of 15 and 17 as it takes, and where there are integers always
+// distinct from them.
+func appendFloat(b []byte, f float64, in syntax.Dialect) []byte {
+	switch {
+	case math.IsInf(f, 1):
+		return append(b, "inf"...)
+	case math.IsInf(f, -1):
+		return append(b, "-inf"...)
+	}
+	at := len(b)
+	if in != syntax.Lua55 {
+		b = strconv.AppendFloat(b, f, 'g', 14, 64)
+	} else if b = strconv.AppendFloat(b, f, 'g', 15, 64); !isFaithful(b[at:], f) {
+		b = strconv.AppendFloat(b[:at], f, 'g', 17, 64)
+	}
+	if in&withoutIntegers == 0 && len(bytes.Trim(b[at:], "-0123456789")) == 0 {
+		b = append(b, ".0"...)
+	}
+	return b
 }

@@ -2,9 +2,9 @@ package value
 
 import (
 	"math"
-	"strconv"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file defines the rules of single functions: lbaselib.c, ltablib.c, lmathlib.c.
@@ -114,22 +114,27 @@ func (c *call) toNumber() {
 	case v.Is(Number):
 		c.give(v)
 	case v.is == theText:
-		if n := c.pool.number(v); n != misfit {
+		if n := c.pool.number(v); n != misfit && n.types&Number != 0 {
 			c.give(n)
 		}
+	case v.MayBe(Other) && c.pool.has(syntax.LuaJIT): // C data
+		c.give(Of(Number | Nil))
 	case !v.MayBe(Number | String):
 		c.give(Of(Nil))
 	}
 }
 
-// toString is tostring. How a float is written depends on the locale.
+// toString is tostring.
 func (c *call) toString() {
 	switch v := c.arg(0); {
 	case v.is == theText:
 		c.give(v)
-	case v.is == theInt:
-		c.give(c.pool.OfString(strconv.FormatInt(int64(v.n), 10)))
-	case v.IsConstant() && v.types != Float:
+	case v.is == theInt, v.is == theFloat:
+		var room [32]byte
+		if text, known := c.pool.appendNumber(room[:0], v); known {
+			c.give(c.pool.OfString(string(text)))
+		}
+	case v.IsConstant():
 		k, _ := c.pool.Constant(v)
 		c.give(c.pool.OfString(k.String()))
 	}
@@ -188,25 +193,25 @@ func (c *call) round() {
 	case c.name == nameAbs && v.types&Integer == 0 && v.types&^(Float|String) == 0:
 		c.give(Of(Float))
 	case v.is == theFloat:
-		c.give(rounded(v.asFloat(), c.name == nameCeil))
+		c.give(c.pool.rounded(v.asFloat(), c.name == nameCeil))
 	}
 }
 
 // rounded is an integer if that is large enough.
-func rounded(f float64, up bool) Value {
+func (s semantics) rounded(f float64, up bool) Value {
 	if up {
 		f = math.Ceil(f)
 	} else {
 		f = math.Floor(f)
 	}
-	if i, ok := bc.FloatToInt(f); ok {
+	if i, ok := bc.FloatToInt(f); ok && !s.allFloats() {
 		return OfInt(i)
 	}
 	return OfFloat(f)
 }
 
-// extreme is math.max and math.min, which compare anything and give one of their
-// arguments.
+// extreme is math.max and math.min, which give one of their arguments. Those of 5.3
+// compare anything, older ones the numbers that strings stand for.
 func (c *call) extreme() {
 	var all Value
 	for _, v := range c.args {
@@ -214,6 +219,9 @@ func (c *call) extreme() {
 	}
 	if c.open {
 		all = Unknown
+	}
+	if all.MayBe(String) && c.pool.allFloats() {
+		all = Of(all.types | Float)
 	}
 	c.worst(all.Is(Number), Operators)
 	if len(c.args) > 0 {

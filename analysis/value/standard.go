@@ -1,6 +1,10 @@
 package value
 
-import "strings"
+import (
+	"strings"
+
+	"luaflow/compile/syntax"
+)
 
 // This file defines the standard names: the globals and the fields of the standard
 // tables of the reference manuals of Lua 5.1 to 5.5, section 6. The table of them is
@@ -9,24 +13,6 @@ import "strings"
 // Name is the number of a standard name: "print", "string", "string.format". The
 // zero Name is none.
 type Name uint16
-
-// Versions is a set of versions of Lua.
-type Versions uint8
-
-// The versions.
-const (
-	Lua51 Versions = 1 << iota
-	Lua52
-	Lua53
-	Lua54
-	Lua55
-
-	since52 = Lua52 | since53
-	since53 = Lua53 | since54
-	since54 = Lua54 | Lua55
-	always  = Lua51 | since52
-	until52 = Lua51 | Lua52
-)
 
 // Role is what a function does with an argument that is a table without a
 // metatable, or that holds such tables. It is a set.
@@ -50,8 +36,8 @@ const (
 // definition is what is known of one name.
 type definition struct {
 	name     string // with dots
-	versions Versions
-	value    Value  // in Lua 5.3
+	dialects syntax.Dialect
+	value    Value
 	roles    []Role // by argument; the last one is also that of all further ones
 	function function
 }
@@ -84,7 +70,7 @@ func define() ([]definition, map[path]Name) {
 
 // define reads a row of the table.
 func (r *row) define(n Name) definition {
-	d := definition{name: r.name, versions: r.versions, value: Unknown}
+	d := definition{name: r.name, dialects: r.dialects, value: Unknown}
 	switch r.params {
 	case table:
 		d.value = Value{Table | Nil, theName, uint64(n)}
@@ -97,9 +83,6 @@ func (r *row) define(n Name) definition {
 		for word := range strings.FieldsSeq(r.roles) {
 			d.roles = append(d.roles, roleOf(word))
 		}
-	}
-	if r.versions&Lua53 == 0 {
-		d.value = Unknown
 	}
 	return d
 }
@@ -146,8 +129,8 @@ var (
 // String is the name as it is written: "string.format".
 func (n Name) String() string { return definitions[n].name }
 
-// In reports whether n is a standard name of all these versions.
-func (n Name) In(v Versions) bool { return n != 0 && definitions[n].versions&v == v }
+// In reports whether n is a standard name of all these dialects.
+func (n Name) In(d syntax.Dialect) bool { return n != 0 && definitions[n].dialects&d == d }
 
 // Role is what the function n does with its argument number arg, counted from 0.
 func (n Name) Role(arg int) Role {
@@ -161,8 +144,15 @@ func (n Name) Role(arg int) Role {
 // OfName is the value of a standard name: a function, a table, or a constant like
 // math.maxinteger. A function or table may be nil, for a program that asks whether it
 // is there has been written for other versions of Lua as well, or for an environment
-// that keeps it away. It is Unknown if n is 0, or a name that Lua 5.3 does not have.
-func (p *Pool) OfName(n Name) Value { return definitions[n].value }
+// that keeps it away. It is Unknown if n is 0, or a name that one of
+// the dialects does not have.
+func (p *Pool) OfName(n Name) Value {
+	s, _ := p.single()
+	if in := s.orDefault(); definitions[n].dialects&in != in {
+		return Unknown
+	}
+	return s.own(definitions[n].value)
+}
 
 // Name is the standard name whose function or table v is; 0 if there is none.
 func (v Value) Name() Name {

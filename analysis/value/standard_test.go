@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/compile/external"
+	"luaflow/compile/syntax"
 )
 
 func TestNames(t *testing.T) {
@@ -29,7 +30,7 @@ func TestNames(t *testing.T) {
 	if v := p.OfName(Lookup("math.maxinteger")); v != OfInt(1<<63-1) {
 		t.Errorf("math.maxinteger is %v", v)
 	}
-	if Lookup("unpack").In(Lua53) || !Lookup("unpack").In(Lua51) || p.OfName(Lookup("unpack")) != Unknown {
+	if Lookup("unpack").In(syntax.Lua53) || !Lookup("unpack").In(syntax.Lua51) || p.OfName(Lookup("unpack")) != Unknown {
 		t.Error("unpack is a name of 5.1 only")
 	}
 	for _, c := range []struct {
@@ -46,21 +47,24 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNamesAreThere compares the table with what two versions of Lua have.
+// TestNamesAreThere compares the table with what the interpreters have.
 func TestNamesAreThere(t *testing.T) {
 	const program = `
-for _, name in ipairs{"", "bit32", "coroutine", "debug", "io", "math", "os", "package", "string", "table", "utf8"} do
+for _, name in ipairs{"", "bit", "bit32", "coroutine", "debug", "io", "math", "os", "package", "string", "table", "utf8"} do
   for k, v in pairs(name == "" and _G or _G[name] or {}) do
     if type(k) == "string" then print((name == "" and k or name .. "." .. k) .. " " .. type(v)) end
   end
 end`
 	for _, c := range []struct {
 		program string
-		version Versions
+		version syntax.Dialect
 		skip    string // what it does not have, or has beyond the manual
 	}{
-		{"lua5.3", Lua53, "arg"},
-		{"lua5.1", Lua51, "arg package.config gcinfo math.mod string.gfind"},
+		{"lua5.2", syntax.Lua52, "arg unpack loadstring module package.loaders package.seeall math.log10 table.maxn"},
+		{"luajit", syntax.LuaJIT, "arg gcinfo jit package.config"},
+		{"lua5.4", syntax.Lua54, "arg"},
+		{"lua5.3", syntax.Lua53, "arg"},
+		{"lua5.1", syntax.Lua51, "arg package.config gcinfo math.mod string.gfind"},
 	} {
 		there := map[string]string{}
 		for line := range strings.Lines(runVersion(t, c.program, program)) {
@@ -79,7 +83,7 @@ end`
 			if kind == "" && n.String() != "rawlen" {
 				t.Errorf("%s has no %s", c.program, n)
 			}
-			if v := p.OfName(n); v.Types() == Function|Nil != (kind == "function") && c.version == Lua53 {
+			if v := p.OfName(n); v.Types() == Function|Nil != (kind == "function") && c.version == syntax.Lua53 {
 				t.Errorf("%s is a %s", n, kind)
 			}
 		}
@@ -162,7 +166,7 @@ func TestCalls(t *testing.T) {
 	}
 	for n := Name(1); n <= nameIpairsNext; n++ {
 		f := &definitions[n].function
-		if !n.In(Lua53) || f.results == [3]Types{} || f.impact == Effects && f.rule != ruleAssert {
+		if !n.In(syntax.Lua53) || f.results == [3]Types{} || f.impact == Effects && f.rule != ruleAssert {
 			continue
 		}
 		function := n.String()
@@ -232,7 +236,7 @@ func sensible(rnd *rand.Rand, p *Pool, list []operand, f *function) []int {
 	for k := range args {
 		args[k] = rnd.IntN(len(list))
 		for range 12 {
-			if k < len(f.params) && p.accept(f.params[k].wants, list[args[k]].v) != None {
+			if k < len(f.params) && (semantics{Pool: p}).accept(f.params[k].wants, list[args[k]].v) != None {
 				args[k] = rnd.IntN(len(list))
 			}
 		}

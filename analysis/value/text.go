@@ -1,6 +1,11 @@
 package value
 
-import "strconv"
+import (
+	"bytes"
+	"strconv"
+
+	"luaflow/compile/syntax"
+)
 
 // This file computes `#` and `..`: luaV_objlen and luaV_concat of lvm.c.
 
@@ -9,13 +14,25 @@ const maxText = 256
 
 // Len computes `#a`.
 func (p *Pool) Len(a Value) (Value, Impact) {
+	if s, ok := p.single(); ok {
+		return s.length(a)
+	}
+	var u union
+	p.every(func(s semantics) {
+		v, impact := s.length(a)
+		u.add(s, v, impact)
+	})
+	return u.value(), u.impact
+}
+
+func (s semantics) length(a Value) (Value, Impact) {
 	switch {
 	case a.types == 0:
 		return Bottom, None
 	case a.is == theText:
-		return OfInt(int64(len(p.texts[a.n]))), None
+		return s.own(OfInt(int64(len(s.texts[a.n])))), None
 	case a.types == String, a.is == theTable:
-		return Value{types: Integer}, None
+		return s.own(Value{types: Integer}), None
 	case a.MayBe(String | Table | Other):
 		return Unknown, Operators
 	}
@@ -24,6 +41,18 @@ func (p *Pool) Len(a Value) (Value, Impact) {
 
 // Concat computes `a .. b .. c`, from the right, as CONCAT does.
 func (p *Pool) Concat(values ...Value) (Value, Impact) {
+	if s, ok := p.single(); ok {
+		return s.concat(values)
+	}
+	var u union
+	p.every(func(s semantics) {
+		v, impact := s.concat(values)
+		u.add(s, v, impact)
+	})
+	return u.value(), u.impact
+}
+
+func (s semantics) concat(values []Value) (Value, Impact) {
 	const fit = Number | String
 	var all Types
 	fits, known, overloaded := true, true, false
@@ -33,13 +62,13 @@ func (p *Pool) Concat(values ...Value) (Value, Impact) {
 		}
 		all |= v.types
 		fits = fits && v.MayBe(fit)
-		known = known && (v.is == theText || v.is == theInt)
+		known = known && (v.is == theText || v.is == theInt || v.is == theFloat)
 		overloaded = overloaded || v.hasMetatable()
 	}
 	switch {
 	case all&^fit == 0:
 		if known {
-			return p.join(values), None
+			return s.join(values), None
 		}
 		return Value{types: String}, None
 	case fits || overloaded:
@@ -48,23 +77,40 @@ func (p *Pool) Concat(values ...Value) (Value, Impact) {
 	return Unknown, Effects
 }
 
-// join concatenates known strings and integers. (How a float is written depends on
-// the locale.)
-func (p *Pool) join(values []Value) Value {
-	var room [maxText + 20]byte // of the longest integer
+// join concatenates known strings and numbers.
+func (s semantics) join(values []Value) Value {
+	var room [2 * maxText]byte
 	b := room[:0]
 	for _, v := range values {
-		switch {
-		case v.is == theInt:
-			b = strconv.AppendInt(b, int64(v.n), 10)
-		case len(b)+len(p.texts[v.n]) <= maxText:
-			b = append(b, p.texts[v.n]...)
-		default:
-			return Value{types: String}
+		known := true
+		if v = s.own(v); v.is != theText {
+			b, known = s.appendNumber(b, v)
+		} else if text := s.texts[v.n]; len(text) <= maxText {
+			b = append(b, text...)
+		} else {
+			known = false
 		}
-		if len(b) > maxText {
+		if !known || len(b) > maxText {
 			return Value{types: String}
 		}
 	}
-	return p.OfString(string(b))
+	return s.OfString(string(b))
+}
+
+// appendNumber writes a known number as tostring does. known: that neither depends on
+// the locale, which has its own decimal point, nor on the dialect.
+func (s semantics) appendNumber(b []byte, v Value) (_ []byte, known bool) {
+	if v.is == theInt {
+		return strconv.AppendInt(b, int64(v.n), 10), true
+	}
+	at := len(b)
+	b = appendFloat(b, v.asFloat(), s.in)
+	return b, bytes.IndexByte(b[at:], '.') < 0 && (!s.has(syntax.LuaJIT) || isFaithful(b[at:], v.asFloat()))
+}
+
+// isFaithful reports whether text is exactly f. LuaJIT rounds other numbers up where
+// the library of C rounds to even digits.
+func isFaithful(text []byte, f float64) bool {
+	read, err := strconv.ParseFloat(string(text), 64)
+	return err == nil && read == f
 }

@@ -1,19 +1,24 @@
 package main
 
 import (
+	"fmt"
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/compile/source"
 )
 
 // newCheck is luaflow check: the findings of files and folders.
 func newCheck(con *console) *cobra.Command {
 	run := checkRun{con: con}
 	var format, enable []string
-	var noIgnore bool
+	var noIgnore, newOnly, noCache bool
+	var known, since, cacheFolder string
 	cmd := &cobra.Command{
-		Use:   "check [--format FORMAT[=FILE],…] [--hints] [--enable CODE,…] [PATH…]",
+		Use:   "check [flags] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
 		Long: `Report what is dead in Lua files: of the files named, and in the folders named
 (the current one if none is) of *.lua and of scripts without an extension whose #!
@@ -27,16 +32,35 @@ junit, checkstyle and gitlab (code quality) for what collects reports, github fo
 annotations. Several at once are separated by commas; one is printed, the others are
 written to files, which are replaced when the report is complete.
 
+In a project with a past, --write-baseline notes what is found, and --new-only reports
+what has come since. A finding is known again by its file, its code and the words of its
+line, wherever the line has moved; the second finding of a code in equal lines is another
+than the first. --since REV reports on lines that have changed since the working tree
+branched off from a git revision. Syntax errors are always reported.
+
+Results are kept in the user's cache folder, 200 MB at most, and a file that has not
+changed is not read again.
+
 Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
 not be read, 4 a wrong command line; the highest wins.`,
 		Example: `  luaflow check
   luaflow check --hints init.lua
   luaflow check --format plain src 'spec/**/*_spec.lua'
+  luaflow check --since main
+  luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			for _, code := range enable {
 				if run.selection, err = run.selection.Enable(code); err != nil {
 					return unknownCode(code)
+				}
+			}
+			if run.baseline, err = openBaseline(known, newOnly, run.writeBaseline); err != nil {
+				return err
+			}
+			if since != "" {
+				if run.changes, err = changesSince(since); err != nil {
+					return err
 				}
 			}
 			if run.sinks, err = openSinks(con, format); err != nil {
@@ -45,15 +69,43 @@ not be read, 4 a wrong command line; the highest wins.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
+			if err := run.openCache(cacheFolder, noCache); err != nil {
+				return err
+			}
 			run.files(gather(con, args, noIgnore))
+			if err := run.cache.close(); err != nil && cacheFolder != "" {
+				con.note("cache: %s", err)
+			}
 			return nil
 		},
 	}
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
 	cmd.Flags().StringSliceVar(&enable, "enable", nil, "run these checks too, which are off by default")
+	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
+	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
+	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baselineName)
+	cmd.Flags().StringVar(&since, "since", "", "report on lines that have changed since a git revision")
+	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
+	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
 	addNoIgnore(cmd, &noIgnore)
 	return cmd
+}
+
+// cacheEnv is off where nobody wants a cache: where times are taken.
+const cacheEnv = "LUAFLOW_CACHE"
+
+// openCache opens the cache if one is wanted. What -debug shows is of the work that a
+// cache would save.
+func (run *checkRun) openCache(folder string, off bool) (err error) {
+	if off || os.Getenv(cacheEnv) == "off" || run.con.debug != 0 {
+		return nil
+	}
+	if run.cache, err = openCache(folder); err != nil {
+		return fmt.Errorf("--cache %s: %s", folder, reason(err))
+	}
+	run.config = fmt.Sprint(run.selection)
+	return nil
 }
 
 // addNoIgnore adds --no-ignore, which is for gather.
@@ -67,6 +119,15 @@ type checkRun struct {
 	sinks     []*sink
 	hints     bool
 	selection checker.Selection
+
+	baseline      *baseline // nil for none
+	writeBaseline bool
+	changes       *changes // nil for all lines
+
+	cache *cache // nil for none
+	// config stands in the cache for all that decides about findings beside the text
+	// and the program.
+	config string
 }
 
 // totals counts findings by severity, and files.
@@ -74,6 +135,7 @@ type totals struct {
 	files   int
 	count   [analysis.Hint + 1]int
 	leftOut int // hints that were not wanted
+	older   int // findings that the baseline knows, or of lines that have not changed
 }
 
 // totalsOf counts the findings of one file.
@@ -88,6 +150,7 @@ func totalsOf(findings []finding) totals {
 func (t *totals) add(o totals) {
 	t.files += o.files
 	t.leftOut += o.leftOut
+	t.older += o.older
 	for i, n := range o.count {
 		t.count[i] += n
 	}
@@ -109,6 +172,8 @@ type checked struct {
 	outcome
 	totals
 	texts [][]byte // what each sink has to say
+	file  string   // as the baseline names it
+	known []baselineEntry
 }
 
 // files checks files and prints what is found.
@@ -117,23 +182,42 @@ func (run *checkRun) files(files []input) {
 		s.open()
 	}
 	var sum totals
+	var known []baselineEntry
+	seen := map[string]bool{}
 	inOrder(run.con, files, run.check, func(c checked) {
 		for i, text := range c.texts {
 			run.sinks[i].add(text)
 		}
 		sum.add(c.totals)
+		if run.writeBaseline && c.totals.files > 0 {
+			known = append(known, c.known...)
+			seen[c.file] = true
+		}
 		run.con.show(c.outcome)
 	})
 	for _, s := range run.sinks {
 		s.close(run.con, sum)
 	}
 	run.con.raise(sum.code())
+	if run.writeBaseline {
+		if err := run.baseline.write(seen, known); err != nil {
+			run.con.fail(exitUnreadable, "%s: %s", run.baseline.path, reason(err))
+			return
+		}
+		run.con.note("%s written", run.baseline.path)
+	}
 }
 
 // wants is what the formats print, together.
 func (run *checkRun) wants() (w wants) {
 	for _, s := range run.sinks {
 		w |= s.wants
+	}
+	if run.baseline != nil {
+		w |= wantsLines
+	}
+	if run.cache != nil {
+		w |= wantsExcerpts | wantsLines // for the next run, whatever its format
 	}
 	return w
 }
@@ -144,7 +228,16 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 	if !ok {
 		return c
 	}
+	found := len(res.findings)
+	if run.changes != nil {
+		res.findings = run.changes.newer(in.path, res.findings)
+	}
+	if run.baseline != nil {
+		c.file = run.baseline.file(in.path)
+		res.findings, c.known = run.baseline.split(c.file, res.findings)
+	}
 	c.totals = totalsOf(res.findings)
+	c.older = found - len(res.findings)
 	if res.withoutFixes > 0 {
 		c.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
 			in.name(), plural(res.withoutFixes, "finding"))
@@ -162,9 +255,38 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 	return c
 }
 
-// find reads and checks a file; not ok if it could not be read.
+// find is what is in a file; not ok if it could not be read.
 func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool) {
-	file, err := w.source(in)
+	if run.cache == nil || in.path == stdinPath {
+		text, err := w.text(in)
+		return c.findIn(run, w, in, text, err)
+	}
+	want := run.wants()
+	hash, known := run.cache.content(in)
+	if known {
+		if res, ok := run.cache.result(hash, run.config, want); ok {
+			return res, true
+		}
+	}
+	text, err := w.text(in)
+	if err == nil {
+		hash = run.cache.setContent(in, text)
+		if res, ok := run.cache.result(hash, run.config, want); ok {
+			return res, true
+		}
+	}
+	if res, ok = c.findIn(run, w, in, text, err); ok {
+		run.cache.setResult(hash, run.config, want, res)
+	}
+	return res, ok
+}
+
+// findIn is what is in a text that was read, unless there was an error.
+func (c *checked) findIn(run *checkRun, w *worker, in input, text string, err error) (res result, ok bool) {
+	var file *source.File
+	if err == nil {
+		file, err = sourceOf(in, text)
+	}
 	if err != nil {
 		c.fail(exitUnreadable, "%s", err)
 		return res, false

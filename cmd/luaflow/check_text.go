@@ -73,6 +73,9 @@ func summaryText(t totals) string {
 	if t.leftOut > 0 {
 		text += "; " + plural(t.leftOut, "hint") + " left out (--hints shows them)"
 	}
+	if t.older > 0 {
+		text += "; " + plural(t.older, "older finding") + " left out"
+	}
 	return text + "\n"
 }
 

@@ -27,6 +27,7 @@ var wasteful = map[string]string{
 func checkInto(t *testing.T, format string) []byte {
 	t.Helper()
 	t.Chdir(t.TempDir())
+	t.Setenv(cacheEnv, "off")
 	for name, text := range wasteful {
 		must(t, os.MkdirAll(filepath.Dir(name), 0o777))
 		must(t, os.WriteFile(name, []byte(text), 0o666))

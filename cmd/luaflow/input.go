@@ -24,8 +24,9 @@ const stdinName = "stdin"
 
 // input is one file to work on.
 type input struct {
-	path string // as the command line or the walk spelt it
-	size int64  // when it was found; a guess for the standard input
+	path  string // as the command line or the walk spelt it
+	size  int64  // when it was found; a guess for the standard input
+	stamp stamp  // when it was found, by gather; none if it is no regular file
 }
 
 // stdinSize is the guess: what is piped in is rarely larger.
@@ -42,7 +43,7 @@ func (in input) name() string {
 // named is the file of a command that takes one. Whether it can be read is found
 // out when it is read.
 func named(path string) input {
-	in := input{path, stdinSize}
+	in := input{path: path, size: stdinSize}
 	if info, err := os.Stat(path); err == nil && path != stdinPath {
 		in.size = info.Size()
 	}
@@ -72,7 +73,7 @@ type walker struct {
 
 func (w *walker) path(path string) {
 	if path == stdinPath {
-		w.take(path, stdinSize)
+		w.take(input{path: path, size: stdinSize})
 		return
 	}
 	info, err := os.Stat(path)
@@ -85,7 +86,7 @@ func (w *walker) path(path string) {
 		return
 	}
 	if !info.IsDir() {
-		w.take(path, info.Size())
+		w.take(input{path, info.Size(), stampOf(info)})
 		return
 	}
 	w.found = 0
@@ -113,17 +114,17 @@ func (w *walker) pattern(pattern string) {
 	}
 }
 
-func (w *walker) take(path string, size int64) {
+func (w *walker) take(in input) {
 	w.found++
-	key := filepath.Clean(path)
-	if _, err := os.Readlink(path); err == nil {
-		if target, err := filepath.EvalSymlinks(path); err == nil {
+	key := filepath.Clean(in.path)
+	if _, err := os.Readlink(in.path); err == nil {
+		if target, err := filepath.EvalSymlinks(in.path); err == nil {
 			key = target
 		}
 	}
 	if !w.seen[key] {
 		w.seen[key] = true
-		w.inputs = append(w.inputs, input{path, size})
+		w.inputs = append(w.inputs, in)
 	}
 }
 
@@ -207,7 +208,7 @@ func (w *walker) entry(path string) {
 	if filepath.Ext(path) == "" && !namesLua(path) {
 		return
 	}
-	w.take(path, info.Size())
+	w.take(input{path, info.Size(), stampOf(info)})
 }
 
 func skippedFolder(name string) bool {
@@ -282,6 +283,11 @@ func (r *reader) source(in input) (*source.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return sourceOf(in, text)
+}
+
+// sourceOf is the source that a file holds.
+func sourceOf(in input, text string) (*source.File, error) {
 	if isChunk(text) {
 		return nil, fmt.Errorf("%s: a compiled Lua chunk, not source (read it with: luaflow dis %[1]s)", in.name())
 	}

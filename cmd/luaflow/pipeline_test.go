@@ -19,7 +19,7 @@ func TestInOrder(t *testing.T) {
 		if i%50 == 0 {
 			size = 3 * bytesInWork // must be alone
 		}
-		files = append(files, input{fmt.Sprint(i), size})
+		files = append(files, input{path: fmt.Sprint(i), size: size})
 		names = append(names, fmt.Sprint(i))
 	}
 	var inWork, count atomic.Int64

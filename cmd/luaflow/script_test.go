@@ -39,6 +39,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			// Else every process of a race-detecting build ends a second late.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
+			env.Setenv(cacheEnv, "off")
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -5,6 +5,7 @@ package negatedcomparison
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"luaflow/analysis"
 	"luaflow/compile/source"
@@ -25,44 +26,68 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
-		var visit func(syntax.Node)
-		visit = func(n syntax.Node) {
-			switch n := n.(type) {
-			case *syntax.Block, *syntax.Function:
-				return // whose statements come later
-			case *syntax.Binary:
-				comparison(p, fn, s, n)
-			case *syntax.Unary:
-				if inner, ok := n.X.(*syntax.Unary); ok && inner.Op == syntax.Not && n.Op == syntax.Not {
-					n = inner // `not not` makes a boolean of anything
-				} else {
-					negation(p, fn, s, n)
-				}
-				syntax.Children(n, visit)
-				return
-			}
-			syntax.Children(n, visit)
+	w := &walk{Pass: p}
+	w.visitor = w.visit
+	text := p.Unit.File.Text()
+	// Nearly all statements are without the word.
+	find := func(from source.Pos) source.Pos {
+		if i := strings.Index(text[from:], "not"); i >= 0 {
+			return from + source.Pos(i)
 		}
-		syntax.Children(s, visit)
+		return source.Pos(len(text))
+	}
+	next := find(0)
+	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+		at := s.Span()
+		if next < at.Start {
+			next = find(at.Start)
+		}
+		if next < at.End {
+			w.fn, w.stat = fn, s
+			syntax.Children(s, w.visitor)
+		}
 	})
 }
 
+// walk is a walk over the expressions of a statement.
+type walk struct {
+	*analysis.Pass
+	fn      syntax.FuncID
+	stat    syntax.Stat
+	visitor func(syntax.Node) // visit
+}
+
+func (w *walk) visit(n syntax.Node) {
+	switch e := n.(type) {
+	case *syntax.Block, *syntax.Function:
+		return // whose statements come later
+	case *syntax.Binary:
+		w.comparison(e)
+	case *syntax.Unary:
+		if inner, ok := e.X.(*syntax.Unary); ok && e.Op == syntax.Not && inner.Op == syntax.Not {
+			n = inner // `not not` makes a boolean of anything
+		} else {
+			w.negation(e)
+		}
+	}
+	syntax.Children(n, w.visitor)
+}
+
 // comparison looks at `not x == y`.
-func comparison(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, c *syntax.Binary) {
+func (w *walk) comparison(c *syntax.Binary) {
 	not, ok := c.X.(*syntax.Unary)
 	if !ok || not.Op != syntax.Not || !isComparison(c.Op) || isEquality(c.Op) && isBoolean(c.Y) {
 		return
 	}
-	f := p.Finding(fn, c.Span())
+	f := w.Finding(w.fn, c.Span())
 	f.Luacheck = "582"
-	f.Subject.Stat = s.ID()
-	f.Message = fmt.Sprintf("`not` negates its left operand only: this compares a boolean by `%s`", operator(p, c))
-	p.Report(f)
+	f.Subject.Stat = w.stat.ID()
+	f.Message = fmt.Sprintf("`not` negates its left operand only: this compares a boolean by `%s`", signs[c.Op])
+	w.Report(f)
 }
 
 // negation looks at `not (x == y)`.
-func negation(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, not *syntax.Unary) {
+func (w *walk) negation(not *syntax.Unary) {
 	paren, ok := not.X.(*syntax.Paren)
 	if !ok || not.Op != syntax.Not {
 		return
@@ -71,24 +96,11 @@ func negation(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, not *syntax.Una
 	if !ok || !isEquality(c.Op) {
 		return
 	}
-	shorter := "~="
-	if c.Op == syntax.Ne {
-		shorter = "=="
-	}
-	f := p.Finding(fn, not.Span())
+	f := w.Finding(w.fn, not.Span())
 	f.Luacheck, f.Severity = "581", analysis.Hint
-	f.Subject.Stat = s.ID()
-	f.Message = fmt.Sprintf("`not (x %s y)` is the same as `x %s y`", operator(p, c), shorter)
-	p.Report(f)
-}
-
-// operator is the sign of a comparison.
-func operator(p *analysis.Pass, c *syntax.Binary) string {
-	n := 2
-	if c.Op == syntax.Lt || c.Op == syntax.Gt {
-		n = 1
-	}
-	return p.Unit.File.Slice(source.Span{Start: c.OpPos, End: c.OpPos + source.Pos(n)})
+	f.Subject.Stat = w.stat.ID()
+	f.Message = fmt.Sprintf("`not (x %s y)` is the same as `x %s y`", signs[c.Op], signs[opposite(c.Op)])
+	w.Report(f)
 }
 
 // isBoolean reports whether an expression is a boolean by its form, so that it makes
@@ -111,3 +123,16 @@ func isBoolean(e syntax.Expr) bool {
 func isComparison(op syntax.BinaryOp) bool { return syntax.Eq <= op && op <= syntax.Ge }
 
 func isEquality(op syntax.BinaryOp) bool { return op == syntax.Eq || op == syntax.Ne }
+
+// signs is how the comparisons are written.
+var signs = map[syntax.BinaryOp]string{
+	syntax.Eq: "==", syntax.Ne: "~=", syntax.Lt: "<", syntax.Le: "<=", syntax.Gt: ">", syntax.Ge: ">=",
+}
+
+// opposite is the equality that holds where op does not.
+func opposite(op syntax.BinaryOp) syntax.BinaryOp {
+	if op == syntax.Eq {
+		return syntax.Ne
+	}
+	return syntax.Eq
+}

@@ -72,7 +72,7 @@ func (r *reporter) look(u *analysis.GlobalUse) {
 		if !r.modular[u.Name] {
 			r.report(u, "111", fmt.Sprintf("setting global `%s`, which this module does not define", u.Name))
 		}
-	case r.isDefined(u.Name) || r.Defines(u):
+	case r.isDefined(u.Name) || r.Defines(u) || r.file.Declared[u.Name]:
 	default:
 		switch r.GlobalStatus(u) {
 		case std.Undefined:
@@ -87,7 +87,7 @@ func (r *reporter) look(u *analysis.GlobalUse) {
 func (r *reporter) access(u *analysis.GlobalUse) {
 	status := r.GlobalStatus(u)
 	switch {
-	case r.isDefined(u.Name) || r.modular[u.Name] || r.isSetHere(u):
+	case r.isDefined(u.Name) || r.modular[u.Name] || r.isOwn(u.Name):
 	case status == std.ReadOnly && u.Write:
 		r.report(u, "122", fmt.Sprintf("setting read-only field `%s`", u.Path()))
 	case status != std.Undefined:
@@ -103,25 +103,23 @@ func (r *reporter) access(u *analysis.GlobalUse) {
 	}
 }
 
+// isOwn reports whether a global is the file's own, as far as reads of it are concerned.
+func (r *reporter) isOwn(name string) bool {
+	return r.file.Declared[name] || !r.Globals.Strict && r.file.Set[name]
+}
+
+// undefinedField looks at a use of a field that is not known of a global that is.
 func (r *reporter) undefinedField(u *analysis.GlobalUse) {
-	if u.Write {
+	switch {
+	case u.Write:
 		r.report(u, "142", fmt.Sprintf("setting undefined field `%s`", u.Path()))
-	} else {
+	case r.Globals.Strict || !r.isSetHere(u):
 		r.report(u, "143", fmt.Sprintf("undefined field `%s`", u.Path()))
 	}
 }
 
-// isSetHere reports whether the file assigns the global, or, if a field is read, that or
-// what leads to it.
+// isSetHere reports whether the file assigns a field, or what leads to it.
 func (r *reporter) isSetHere(u *analysis.GlobalUse) bool {
-	switch {
-	case r.Globals.Strict:
-		return false
-	case r.file.Set[u.Name]:
-		return true
-	case u.Write:
-		return false
-	}
 	for n := range u.Indices {
 		upTo := analysis.GlobalUse{Name: u.Name, Indices: u.Indices[:n+1]}
 		if r.file.Set[upTo.Path()] {

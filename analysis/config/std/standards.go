@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"luaflow/analysis/value"
+	"luaflow/compile/syntax"
 )
 
 // This file reads the standards that luaflow brings. The file data/NAME.txt is the
@@ -167,16 +168,12 @@ func (l *loader) include(names []string) error {
 	return nil
 }
 
-var versions = map[string]value.Versions{
-	"5.1": value.Lua51, "5.2": value.Lua52, "5.3": value.Lua53, "5.4": value.Lua54, "5.5": value.Lua55,
-}
-
 func (l *loader) manual(words []string) error {
-	v, ok := versions[strings.Join(words, " ")]
+	d, ok := syntax.ParseDialect(strings.Join(words, " "))
 	if !ok {
 		return fmt.Errorf("no version %q", words)
 	}
-	for name := range value.NamesOf(v) {
+	for name := range value.NamesOf(d) {
 		l.root.at(name.String())
 	}
 	return nil

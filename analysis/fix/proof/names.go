@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file defines which standard names mean what the standard says: those that
@@ -27,6 +28,7 @@ type names struct {
 	anyKey   bool            // something stores to a field that is not named in the code
 	requires bool            // something asks for `require`
 	loads    bool            // something asks for `load` or `loadstring`
+	modules  bool            // something asks for `module`
 	named    map[string]bool // all words of texts that may be loaded
 	// metatables: something asks for `getmetatable` or `debug`, or may do so.
 	metatables bool
@@ -52,7 +54,7 @@ func (p *program) known() *names {
 
 // standard reports whether a name stands for what the standard library has under it.
 func (p *program) standard(path string) bool {
-	if !value.Lookup(path).In(value.Lua53) {
+	if !value.Lookup(path).In(syntax.Lua53) {
 		return false
 	}
 	return p.known().untouched(path)
@@ -93,7 +95,7 @@ func (p *finder) findNames() *names {
 			n.note(p, number, f.Proto, pc, i)
 		}
 	}
-	if n.requires || n.loads {
+	if n.requires || n.loads || n.modules {
 		p.eachCall(n.noteCall)
 	}
 	n.all = n.all || p.pieces > maxPieces
@@ -156,6 +158,8 @@ func (n *names) read(f *bc.Proto, pc int) {
 	switch name {
 	case "setfenv", "getfenv":
 		n.all = true
+	case "module":
+		n.modules = true
 	case "rawset":
 		n.anyKey = true
 	case "require":

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"errors"
+
 	"luaflow/analysis/dataflow"
 )
 
@@ -33,6 +35,9 @@ const (
 type Difference struct {
 	Func, PC int
 	Kind     Kind
+	// Stays reports of an instruction of the program before whether it does something for
+	// which it must have a partner. Nil if that is not known.
+	Stays func(function, pc int) bool
 }
 
 var kinds = [...]string{
@@ -44,7 +49,9 @@ var kinds = [...]string{
 // Error says what differs, and leaves out where.
 func (d *Difference) Error() string { return kinds[d.Kind] }
 
-func differ(function, pc int, kind Kind) error { return &Difference{function, pc, kind} }
+func differ(function, pc int, kind Kind) error {
+	return &Difference{Func: function, PC: pc, Kind: kind}
+}
 
 // Same returns nil if the program after an edit is the same as the one before, and
 // what is different otherwise. partner tells by function before which one is to be
@@ -74,6 +81,23 @@ func Same(was, now Program, partner []int) error {
 		functions: newMatching(len(a.bodies), len(b.bodies)),
 		variables: newMatching(len(a.variables), len(b.variables)),
 	}
+	err := w.compare()
+	var d *Difference
+	if errors.As(err, &d) {
+		d.Stays = a.stays
+	}
+	return err
+}
+
+// stays reports whether an instruction that is looked into must have a partner for what
+// it does.
+func (p *program) stays(function, pc int) bool {
+	b := p.bodies[function]
+	return b != nil && b.kept[pc] && b.class[pc] == stays
+}
+
+// compare compares the codes, then the values that they work on.
+func (w *walk) compare() error {
 	if err := w.run(); err != nil {
 		return err
 	}

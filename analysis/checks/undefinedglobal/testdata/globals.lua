@@ -45,3 +45,10 @@ do
   build.number = 1 -- want "setting read-only field `build.number`" 122
 --^^^^^^^^^^^^
 end
+
+do
+  room.depth = 1 -- want "setting a field of undefined global `room`" 112
+--^^^^^^^^^^
+  print(room.depth) -- want "undefined global `room`" 113
+--      ^^^^^^^^^^
+end

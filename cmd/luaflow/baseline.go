@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"luaflow/analysis"
+)
+
+// Baselines: files with the findings that a project had when it began to use luaflow,
+// so that only newer ones are reported. What a finding is known by is its fingerprint;
+// files are named from the folder of the baseline. Syntax errors are in no baseline, as
+// what they hide would come out when they are mended.
+
+// baselineName is the file if none is named.
+const baselineName = ".luaflow-baseline.json"
+
+// baselineVersion is the version of the form, and of the fingerprints.
+const baselineVersion = 1
+
+// baseline is what is known. It does not change while files are checked.
+type baseline struct {
+	path   string
+	folder string // absolute, without links
+	known  map[string]bool
+	all    bool // everything is known: it is being written
+	old    []baselineEntry
+}
+
+// baselineFile is the form on disk.
+type baselineFile struct {
+	Version  int             `json:"version"`
+	Findings []baselineEntry `json:"findings"`
+}
+
+type baselineEntry struct {
+	File        string `json:"file"`
+	Code        string `json:"code"`
+	Fingerprint string `json:"fingerprint"`
+}
+
+// openBaseline reads the baseline that the flags ask for; nil if they ask for none.
+// One that is to be written need not be there.
+func openBaseline(path string, newOnly, write bool) (*baseline, error) {
+	switch {
+	case path != "":
+	case write:
+		path = baselineName
+	case newOnly:
+		var err error
+		if path, err = nearestBaseline(); err != nil {
+			return nil, err
+		}
+	default:
+		return nil, nil
+	}
+	folder, err := placeOf(filepath.Dir(path))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", path, reason(err))
+	}
+	b := &baseline{path: path, folder: folder, all: write, known: map[string]bool{}}
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && write:
+		return b, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: no such file (--write-baseline writes it)", path)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %s", path, reason(err))
+	}
+	return b, b.read(text)
+}
+
+// nearestBaseline is the baseline in the current folder or else above it.
+func nearestBaseline() (string, error) {
+	folder, err := filepath.Abs(".")
+	for err == nil {
+		path := filepath.Join(folder, baselineName)
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+		if folder == filepath.Dir(folder) {
+			break
+		}
+		folder = filepath.Dir(folder)
+	}
+	return "", fmt.Errorf("there is no %s here or above (--write-baseline writes one)", baselineName)
+}
+
+func (b *baseline) read(text []byte) error {
+	var file baselineFile
+	if err := json.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("%s: not a baseline: %s", b.path, err)
+	}
+	if file.Version != baselineVersion {
+		return fmt.Errorf("%s: a baseline of version %d, not %d: write it anew with --write-baseline", b.path, file.Version, baselineVersion)
+	}
+	b.old = file.Findings
+	for _, e := range file.Findings {
+		b.known[e.Fingerprint] = true
+	}
+	return nil
+}
+
+// file is how the baseline names a file.
+func (b *baseline) file(path string) string {
+	if place, err := placeOf(path); err == nil && path != stdinPath {
+		if rel, err := filepath.Rel(b.folder, place); err == nil {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return filepath.ToSlash(path)
+}
+
+// split takes the known ones out of the findings of a file, by the baseline's name for
+// it, and returns both.
+func (b *baseline) split(file string, findings []finding) (newer []finding, known []baselineEntry) {
+	for i := range findings {
+		x := &findings[i]
+		fingerprint := x.fingerprint(file)
+		if x.severity > analysis.Error && (b.all || b.known[fingerprint]) {
+			known = append(known, baselineEntry{file, x.code, fingerprint})
+		} else {
+			newer = append(newer, *x)
+		}
+	}
+	return newer, known
+}
+
+// write writes what was found in some files, by the names that split gave them, and
+// keeps what is known of others that are still there.
+func (b *baseline) write(checked map[string]bool, found []baselineEntry) error {
+	for _, e := range b.old {
+		if _, err := os.Stat(filepath.Join(b.folder, e.File)); err == nil && !checked[e.File] {
+			found = append(found, e)
+		}
+	}
+	slices.SortStableFunc(found, func(x, y baselineEntry) int { return cmp.Compare(x.File, y.File) })
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "{\"version\": %d, \"findings\": [", baselineVersion)
+	for i, e := range found {
+		if i > 0 {
+			text.WriteByte(',')
+		}
+		line, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		text.WriteByte('\n')
+		text.Write(line)
+	}
+	text.WriteString("\n]}\n")
+	return writeFile(b.path, text.Bytes())
+}

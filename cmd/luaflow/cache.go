@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The cache of luaflow check. It is a table from keys to values in 256 files, one for
+// each first byte of a key. There are two kinds of entries:
+//
+//	a file's path                              its stamp, and the hash of its text
+//	hash, program, configuration, wants        the result
+//
+// So an unchanged file is not read, and a file that was moved, or checked out anew, is
+// not checked again. A file of the cache is read whole and replaced whole: whoever runs
+// at the same time sees the old or the new one, and of two who write, the entries of one
+// are lost. One that is damaged or was written by somebody else counts as empty.
+
+const (
+	cacheMagic = "luaflow cache 1\n"
+	// cacheShards times maxShard is the bound of all: 200 MB.
+	cacheShards = 256
+	maxShard    = 200_000_000 / cacheShards
+	// trustedAge is how old a file must be for its time to tell it from what is written
+	// to it next: clocks of file systems tick slowly.
+	trustedAge = 2 * time.Second
+	// staleAge is how old a file must be that somebody began to write and never ended.
+	staleAge = time.Hour
+)
+
+// cacheKey is the beginning of a SHA-256.
+type cacheKey [16]byte
+
+// keyOf is the key of a list of texts.
+func keyOf(parts ...string) (k cacheKey) {
+	h := sha256.New()
+	for _, p := range parts {
+		_ = binary.Write(h, binary.LittleEndian, uint64(len(p)))
+		_, _ = h.Write([]byte(p))
+	}
+	copy(k[:], h.Sum(nil))
+	return k
+}
+
+// cache is safe for several goroutines. nil knows nothing.
+type cache struct {
+	folder  string
+	program string // what made the results
+	here    string // the current folder
+	opened  time.Time
+	shards  [cacheShards]shard
+}
+
+// shard is a file of the cache, in memory.
+type shard struct {
+	mu     sync.Mutex
+	loaded bool
+	values map[cacheKey]string
+	order  []cacheKey // of what was loaded, the oldest first
+	used   map[cacheKey]bool
+	added  map[cacheKey]string
+	fresh  []cacheKey // the keys of added
+}
+
+// openCache is the cache in a folder, by default the user's; nil if there can be none.
+// An error is about a folder that somebody has named.
+func openCache(folder string) (*cache, error) {
+	named := folder != ""
+	if !named {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return nil, nil
+		}
+		folder = filepath.Join(user, "luaflow", "check")
+	}
+	err := os.MkdirAll(folder, 0o700)
+	here, hereErr := filepath.Abs(".")
+	if err = errors.Join(err, hereErr); err != nil {
+		if named {
+			return nil, err
+		}
+		return nil, nil
+	}
+	program := programKey()
+	if program == "" {
+		return nil, nil
+	}
+	return &cache{folder: folder, program: program, here: here, opened: time.Now()}, nil
+}
+
+// programKey tells programs apart that may find different things: by the version if
+// that stands for one state of the source, else by the stamp of the executable.
+func programKey() string {
+	if v := version(); v != "devel" && !strings.Contains(v, "+dirty") {
+		return v
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return path + stampOf(info).String()
+}
+
+// file is the key of a file's stamp.
+func (c *cache) file(in input) cacheKey {
+	path := in.path
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(c.here, path)
+	}
+	return keyOf("stamp", path)
+}
+
+// content is the hash of a file's text, if the file has not changed since it was read.
+func (c *cache) content(in input) (hash string, ok bool) {
+	if !in.stamp.valid() {
+		return "", false
+	}
+	return strings.CutPrefix(c.get(c.file(in)), in.stamp.String())
+}
+
+// setContent notes the hash of the text of a file, and returns it.
+func (c *cache) setContent(in input, text string) (hash string) {
+	sum := sha256.Sum256([]byte(text))
+	hash = string(sum[:])
+	if in.stamp.valid() && time.Unix(0, in.stamp.modified).Before(c.opened.Add(-trustedAge)) {
+		c.put(c.file(in), in.stamp.String()+hash)
+	}
+	return hash
+}
+
+// result is what was found in a text, in a configuration.
+func (c *cache) result(hash, config string, want wants) (result, bool) {
+	blob := c.get(keyOf("result", c.program, config, string(rune(want)), hash))
+	if blob == "" {
+		return result{}, false
+	}
+	return decodeResult(blob)
+}
+
+// setResult notes what was found.
+func (c *cache) setResult(hash, config string, want wants, res result) {
+	c.put(keyOf("result", c.program, config, string(rune(want)), hash), encodeResult(res))
+}
+
+// get is a value, "" for none.
+func (c *cache) get(k cacheKey) string {
+	s := &c.shards[k[0]]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if value, ok := s.added[k]; ok {
+		return value
+	}
+	if !s.loaded {
+		s.loaded = true
+		s.order, s.values = readShard(c.path(k[0]))
+		s.used = map[cacheKey]bool{}
+	}
+	value := s.values[k]
+	if value != "" {
+		s.used[k] = true
+	}
+	return value
+}
+
+// put adds a value, or replaces it.
+func (c *cache) put(k cacheKey, value string) {
+	s := &c.shards[k[0]]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.added == nil {
+		s.added = map[cacheKey]string{}
+	}
+	if _, ok := s.added[k]; !ok {
+		s.fresh = append(s.fresh, k)
+	}
+	s.added[k] = value
+}
+
+func (c *cache) path(first byte) string {
+	const hex = "0123456789abcdef"
+	return filepath.Join(c.folder, string([]byte{hex[first>>4], hex[first&15]}))
+}
+
+// close writes what is new. No other method may be called from then on.
+func (c *cache) close() error {
+	if c == nil {
+		return nil
+	}
+	var first error
+	c.removeStale()
+	for i := range c.shards {
+		if s := &c.shards[i]; len(s.fresh) > 0 {
+			if err := c.write(s, c.path(byte(i))); err != nil && first == nil {
+				first = err
+			}
+		}
+	}
+	return first
+}
+
+// write merges what is new with what is in a file by now. What was not used by this run
+// is the first to go if there is too much.
+func (c *cache) write(s *shard, path string) error {
+	var keys, used []cacheKey
+	order, values := readShard(path)
+	for _, k := range order {
+		switch _, replaced := s.added[k]; {
+		case replaced:
+		case s.used[k]:
+			used = append(used, k)
+		default:
+			keys = append(keys, k)
+		}
+	}
+	keys = append(append(keys, used...), s.fresh...)
+	for k, value := range s.added {
+		values[k] = value
+	}
+	return writeFile(path, encodeShard(keys, values))
+}
+
+// removeStale removes what runs have left behind that were killed while they wrote.
+func (c *cache) removeStale() {
+	stale, _ := filepath.Glob(filepath.Join(c.folder, "*"+tempMark+"*")) // the pattern is right
+	for _, path := range stale {
+		if info, err := os.Lstat(path); err == nil && c.opened.Sub(info.ModTime()) > staleAge {
+			_ = os.Remove(path)
+		}
+	}
+}
+
+// encodeShard makes a file of the newest entries that fit: the magic, the SHA-256 of the
+// rest, then for each entry the key, the length of the value, and the value.
+func encodeShard(keys []cacheKey, values map[cacheKey]string) []byte {
+	from, size := len(keys), len(cacheMagic)+sha256.Size
+	for from > 0 {
+		size += len(cacheKey{}) + binary.MaxVarintLen32 + len(values[keys[from-1]])
+		if size > maxShard {
+			break
+		}
+		from--
+	}
+	text := make([]byte, len(cacheMagic)+sha256.Size, size)
+	for _, k := range keys[from:] {
+		text = append(text, k[:]...)
+		text = binary.AppendUvarint(text, uint64(len(values[k])))
+		text = append(text, values[k]...)
+	}
+	sum := sha256.Sum256(text[len(cacheMagic)+sha256.Size:])
+	copy(text[copy(text, cacheMagic):], sum[:])
+	return text
+}
+
+// readShard reads a file; one that is not as encodeShard makes it is empty.
+func readShard(path string) (order []cacheKey, values map[cacheKey]string) {
+	values = map[cacheKey]string{}
+	info, err := os.Stat(path)
+	if err != nil || info.Size() > maxShard {
+		return nil, values
+	}
+	text, err := os.ReadFile(path)
+	head := len(cacheMagic) + sha256.Size
+	if err != nil || len(text) < head || !bytes.HasPrefix(text, []byte(cacheMagic)) {
+		return nil, values
+	}
+	if sum := sha256.Sum256(text[head:]); !bytes.Equal(sum[:], text[len(cacheMagic):head]) {
+		return nil, values
+	}
+	rest := string(text[head:])
+	for len(rest) > 0 {
+		var k cacheKey
+		n := copy(k[:], rest)
+		size, m := binary.Uvarint([]byte(rest[n:min(len(rest), n+binary.MaxVarintLen64)]))
+		if n < len(k) || m <= 0 || size > uint64(len(rest)-n-m) {
+			return nil, map[cacheKey]string{}
+		}
+		order = append(order, k)
+		values[k] = rest[n+m : n+m+int(size)]
+		rest = rest[n+m+int(size):]
+	}
+	return order, values
+}
