@@ -39,7 +39,7 @@ type Pass struct {
 func NewPass(u *compile.Unit, mem *dataflow.Memory, report func(Finding)) *Pass {
 	p := &Pass{Unit: u, report: report, lines: u.File.Cursor(), doubts: findDoubts(u.Tree)}
 	if u.Analyzable() {
-		p.Flow = dataflow.Analyze(u.Main, mem)
+		p.Flow = dataflow.AnalyzeAs(u.Main, u.Dialects, mem)
 	}
 	return p
 }

@@ -50,7 +50,21 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 		r.Kept = append(r.Kept, r.Useless...)
 		slices.SortStableFunc(r.Kept, byPosition)
 	}
+	rank(rules, r.Kept)
 	return r.Kept
+}
+
+// rank gives findings the severity that the configuration wants for their code. What Lua
+// refuses stays an error.
+func rank(rules *config.Config, found []analysis.Finding) {
+	for i := range found {
+		f := &found[i]
+		if level, ok := rules.Level(f.Code); ok && f.Severity != analysis.Error {
+			if s, ok := level.Value.Severity(); ok {
+				f.Severity = s
+			}
+		}
+	}
 }
 
 // rules is what holds for the next file.
@@ -109,8 +123,14 @@ var idle = sync.Pool{New: func() any { return New() }}
 
 // Check is Checker.Check, with the checks that are on by default, for those who check
 // a file now and then. It is safe for concurrent use, on one unit too.
-func Check(u *compile.Unit) []analysis.Finding {
-	c := idle.Get().(*Checker)
-	defer idle.Put(c)
-	return c.Check(u)
+func Check(u *compile.Unit) []analysis.Finding { return With(nil)(u) }
+
+// With is Check in a configuration.
+func With(rules *config.Config) func(u *compile.Unit) []analysis.Finding {
+	return func(u *compile.Unit) []analysis.Finding {
+		c := idle.Get().(*Checker)
+		defer idle.Put(c)
+		c.Config = rules
+		return c.Check(u)
+	}
 }

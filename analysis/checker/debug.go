@@ -40,10 +40,11 @@ func debugFunction(t *syntax.Tree) string {
 	return intruders[named]
 }
 
-// lower makes hints of what may not hold because of a debug function.
+// lower makes hints of what may not hold because of a debug function: of all but globals,
+// whose names it does not change.
 func lower(found []analysis.Finding, fn string) {
 	for i := range found {
-		if f := &found[i]; f.Severity != analysis.Error {
+		if f := &found[i]; f.Severity != analysis.Error && f.Subject.Global == "" {
 			f.Severity = analysis.Hint
 			f.Message += fmt.Sprintf(" (as far as `debug.%s`, which this file names, does not reach it)", fn)
 		}

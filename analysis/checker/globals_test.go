@@ -3,6 +3,7 @@ package checker
 import (
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/config"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -37,5 +38,15 @@ func TestGlobalsOfConfiguration(t *testing.T) {
 		if len(found) != c.found {
 			t.Errorf("%s: found %v", c.name, found)
 		}
+	}
+}
+
+// TestGlobalsAndDebug holds that the debug library makes no hint of them.
+func TestGlobalsAndDebug(t *testing.T) {
+	c := New()
+	c.Selection = All()
+	found := c.Check(compile.Compile(source.NewFile("x.lua", "debug.sethook() f()")))
+	if len(found) != 1 || found[0].Severity != analysis.Warning || found[0].Message != "undefined global `f`" {
+		t.Errorf("found %v", found)
 	}
 }

@@ -13,16 +13,17 @@ import (
 
 // Config is what holds for a file. It never changes.
 type Config struct {
-	// Dialect is what is chosen by name, else what the standard says, else Auto.
-	Dialect Setting[Dialect]
-	// Possible is the dialects that the standard leaves if it says something and
-	// Dialect is Auto: `lua51+lua52`.
-	Possible []Dialect
+	// Dialect is what is chosen by name, else what the standard leaves: `lua51+lua52`
+	// leaves two. It is syntax.Any where it is only said that it is to be found out, and
+	// 0 where nobody says anything.
+	Dialect Setting[syntax.Dialect]
 	// Std is the standard in luacheck's way of writing, "lua51+busted"; a table is
 	// "{…}".
 	Std Setting[string]
 	// Globals is the tree of names that are known.
 	Globals *std.Field
+
+	decidedBy Rule // of Dialect
 
 	layers  []*Layer
 	custom  map[string]*std.Standard
@@ -55,8 +56,8 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 		}
 	}
 	c.Std = standardNames(layers)
-	c.Dialect, c.Possible = dialectIn(layers, c.Std)
-	base := standardOf[c.Dialect.Value]
+	c.Dialect, c.decidedBy = dialectIn(layers, c.Std)
+	base := standardOf(c.Dialect.Value)
 	if c.Std.Value == "" {
 		c.Std = Setting[string]{base, c.Dialect.Origin}
 	} else if added, ok := strings.CutPrefix(c.Std.Value, "+"); ok {
@@ -102,25 +103,25 @@ func standardNames(layers []*Layer) (names Setting[string]) {
 // dialectIn is the dialect that is chosen by name in the last layer that does, else
 // that of the standards. Who chooses Auto chooses none: what is said elsewhere is a part
 // of finding it out.
-func dialectIn(layers []*Layer, standards Setting[string]) (Setting[Dialect], []Dialect) {
+func dialectIn(layers []*Layer, standards Setting[string]) (Setting[syntax.Dialect], Rule) {
+	var auto Setting[syntax.Dialect]
 	for i := len(layers) - 1; i >= 0; i-- {
-		if d := layers[i].Dialect; d != nil && d.Value != Auto {
-			return *d, nil
+		switch d := layers[i].Dialect; {
+		case d != nil && d.Value != syntax.Any:
+			return *d, ByName
+		case d != nil && auto.Value == 0:
+			auto = *d
 		}
 	}
-	var possible []Dialect
-	for name := range strings.SplitSeq(standards.Value, "+") {
-		if d, ok := dialectOf[name]; ok && !slices.Contains(possible, d) {
-			possible = append(possible, d)
-		}
+	names := strings.Split(standards.Value, "+")
+	var possible syntax.Dialect
+	for _, name := range names {
+		possible |= dialectOf[name]
 	}
-	switch {
-	case len(possible) == 1:
-		return Setting[Dialect]{possible[0], standards.Origin}, nil
-	case slices.Contains(strings.Split(standards.Value, "+"), "max"):
-		possible = nil
+	if possible != 0 && !slices.Contains(names, "max") {
+		return Setting[syntax.Dialect]{possible, standards.Origin}, ByStd
 	}
-	return Setting[Dialect]{Value: Auto}, possible
+	return auto, ByDefault
 }
 
 // Flag is the value of a switch.
@@ -234,17 +235,10 @@ func (c *Config) Ignored() (names []Setting[string]) {
 	return names
 }
 
-// Language is what a file may be written in, as far as it is decided here: the dialect,
-// those that the standard leaves, or any; and the syntax beyond Lua's that is allowed.
-// Symbols that luaflow cannot read are left out.
-func (c *Config) Language() (l syntax.Language) {
-	for _, d := range append([]Dialect{c.Dialect.Value}, c.Possible...) {
-		dialect, _ := syntax.ParseDialect(string(d)) // none of Auto
-		l.Dialects |= dialect
-	}
-	if l.Dialects == 0 {
-		l.Dialects = syntax.Any
-	}
+// Language is what a text may be written in: the dialects that are decided, and the
+// syntax beyond Lua's that is allowed. Symbols that luaflow cannot read are left out.
+func (c *Config) Language(decided Decision) syntax.Language {
+	l := syntax.Language{Dialects: decided.Dialects}
 	for symbol := range c.symbols {
 		extension, _ := syntax.ParseExtension(symbol)
 		l.Extensions |= extension

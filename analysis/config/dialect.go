@@ -1,47 +1,141 @@
 package config
 
 import (
-	"slices"
+	"path/filepath"
 	"strings"
+
+	"luaflow/compile/syntax"
 )
 
-// This file defines the names of dialects as configurations write them, those of the
-// syntax and one for none. Config.Language leads to the syntax.
+// This file defines how the dialects of a file are decided: by an ordered rule, of which
+// the first part that says something counts.
 
-// Dialect is a version of Lua by its name.
-type Dialect string
+// Auto is the name that chooses no dialect: it is to be found out.
+const Auto = "auto"
 
-// The dialects.
-const (
-	Auto   Dialect = "auto" // to be found out
-	Lua51  Dialect = "5.1"
-	LuaJIT Dialect = "luajit"
-	Lua52  Dialect = "5.2"
-	Lua53  Dialect = "5.3"
-	Lua54  Dialect = "5.4"
-	Lua55  Dialect = "5.5"
-)
+// Undecided is the dialects of a file about which nobody says anything.
+const Undecided = syntax.Lua53
 
-// Dialects is all names, Auto included.
-func Dialects() []Dialect { return []Dialect{Auto, Lua51, LuaJIT, Lua52, Lua53, Lua54, Lua55} }
+// DialectNames is all names, Auto first.
+func DialectNames() []string { return append([]string{Auto}, syntax.DialectNames()...) }
 
-// ParseDialect reads a name.
-func ParseDialect(name string) (Dialect, error) {
-	if d := Dialect(strings.ToLower(name)); slices.Contains(Dialects(), d) {
+// ParseDialect reads a name. Auto is all dialects.
+func ParseDialect(name string) (syntax.Dialect, error) {
+	if d, ok := syntax.ParseDialect(name); ok {
 		return d, nil
 	}
-	return Auto, notKnown("there is no dialect", name, Dialects())
+	if strings.EqualFold(name, Auto) {
+		return syntax.Any, nil
+	}
+	return syntax.Any, notKnown("there is no dialect", name, DialectNames())
 }
 
-// standardOf is the standard of a dialect's globals.
-var standardOf = map[Dialect]string{
-	Auto: "max", Lua51: "lua51", LuaJIT: "luajit", Lua52: "lua52", Lua53: "lua53", Lua54: "lua54", Lua55: "lua55",
+// DialectName is the name of a set of dialects.
+func DialectName(d syntax.Dialect) string {
+	if d == 0 || d == syntax.Any {
+		return Auto
+	}
+	return d.String()
+}
+
+// standardOf is the name of the standard of the globals of dialects.
+func standardOf(d syntax.Dialect) string {
+	name := strings.ReplaceAll(d.String(), ".", "")
+	if d != syntax.LuaJIT {
+		name = "lua" + name
+	}
+	if dialectOf[name] != d || d == 0 {
+		return "max"
+	}
+	return name
 }
 
 // dialectOf is what a standard says about the dialect. One that is not listed says
 // nothing.
-var dialectOf = map[string]Dialect{
-	"lua51": Lua51, "lua51c": Lua51, "lua52": Lua52, "lua52c": Lua52, "lua53": Lua53, "lua53c": Lua53,
-	"lua54": Lua54, "lua54c": Lua54, "lua55": Lua55, "lua55c": Lua55,
-	"luajit": LuaJIT, "ngx_lua": LuaJIT, "love": LuaJIT, "neovim": LuaJIT, "playdate": Lua54,
+var dialectOf = map[string]syntax.Dialect{
+	"lua51": syntax.Lua51, "lua51c": syntax.Lua51, "lua52": syntax.Lua52, "lua52c": syntax.Lua52,
+	"lua53": syntax.Lua53, "lua53c": syntax.Lua53, "lua54": syntax.Lua54, "lua54c": syntax.Lua54,
+	"lua55": syntax.Lua55, "lua55c": syntax.Lua55,
+	"luajit": syntax.LuaJIT, "ngx_lua": syntax.LuaJIT, "love": syntax.LuaJIT, "neovim": syntax.LuaJIT,
+	"playdate": syntax.Lua54,
+}
+
+// Rule is the part of the ordered rule that has decided the dialects of a file.
+type Rule string
+
+// The parts, in their order. ByName stands for the command line, the editor,
+// .luaflow.json and .luarc.json, in this order too: the origin says which.
+const (
+	ByName    Rule = "chosen by name"
+	ByStd     Rule = "std"
+	ByKind    Rule = "the file's kind"
+	ByShebang Rule = "the shebang"
+	BySyntax  Rule = "syntax that not every dialect has"
+	ByDefault Rule = "default"
+)
+
+// Decision is the dialects of a file and what decided them.
+type Decision struct {
+	Dialects syntax.Dialect
+	By       Rule
+	Origin   // of what was said in a configuration
+}
+
+// Decide applies the rule to a file, up to what its syntax says: that comes to light when
+// it is parsed. See Decision.With.
+func (c *Config) Decide(path, text string) Decision {
+	if d := c.Dialect; d.Value != 0 && d.Value != syntax.Any {
+		return Decision{d.Value, c.decidedBy, d.Origin}
+	}
+	if filepath.Ext(path) == ".rockspec" {
+		// LuaRocks runs with any Lua, so that what 5.1 refuses cannot stand there.
+		return Decision{Dialects: syntax.Lua51, By: ByKind}
+	}
+	if d := shebang(text); d != 0 {
+		return Decision{Dialects: d, By: ByShebang}
+	}
+	if c.Dialect.Value == syntax.Any {
+		return Decision{syntax.Any, ByName, c.Dialect.Origin}
+	}
+	return Decision{Dialects: Undecided, By: ByDefault}
+}
+
+// With is the decision once the text has been parsed: left is the dialects that its
+// syntax leaves of those that were possible.
+func (d Decision) With(left syntax.Dialect) Decision {
+	if left == 0 || left == d.Dialects {
+		return d
+	}
+	return Decision{Dialects: left, By: BySyntax}
+}
+
+// interpreters is what names of programs begin with which run one dialect.
+var interpreters = []struct {
+	prefix string
+	syntax.Dialect
+}{
+	{"luajit", syntax.LuaJIT}, {"resty", syntax.LuaJIT}, {"nvim", syntax.LuaJIT},
+	{"lua5.1", syntax.Lua51}, {"lua51", syntax.Lua51}, {"lua-5.1", syntax.Lua51},
+	{"lua5.2", syntax.Lua52}, {"lua52", syntax.Lua52}, {"lua-5.2", syntax.Lua52},
+	{"lua5.3", syntax.Lua53}, {"lua53", syntax.Lua53}, {"lua-5.3", syntax.Lua53}, {"texlua", syntax.Lua53},
+	{"lua5.4", syntax.Lua54}, {"lua54", syntax.Lua54}, {"lua-5.4", syntax.Lua54},
+	{"lua5.5", syntax.Lua55}, {"lua55", syntax.Lua55}, {"lua-5.5", syntax.Lua55},
+}
+
+// shebang is the dialect of the program that the first line of a script names, 0 if it
+// names none, or one of no certain dialect.
+func shebang(text string) syntax.Dialect {
+	if !strings.HasPrefix(text, "#!") {
+		return 0
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	for _, word := range strings.Fields(line[2:]) {
+		program := word[strings.LastIndexByte(word, '/')+1:]
+		for _, known := range interpreters {
+			if strings.HasPrefix(program, known.prefix) {
+				return known.Dialect
+			}
+		}
+	}
+	return 0
 }

@@ -41,11 +41,7 @@ func TestSchemaKnowsEveryOption(t *testing.T) {
 	same("codes", slices.Collect(maps.Keys(top["severity"].Properties)), Codes())
 	same("assumptions", slices.Collect(maps.Keys(top["assume"].Properties)), slices.Collect(maps.Keys(assumptions)))
 	same("symbols", top["symbols"].Items.Enum, Symbols())
-	var dialects []string
-	for _, d := range Dialects() {
-		dialects = append(dialects, string(d))
-	}
-	same("dialects", top["dialect"].Enum, dialects)
+	same("dialects", top["dialect"].Enum, DialectNames())
 	for name, p := range top {
 		if p.Description == "" && name != "$schema" {
 			t.Errorf("%s has no description", name)

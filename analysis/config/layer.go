@@ -3,6 +3,7 @@ package config
 import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/std"
+	"luaflow/compile/syntax"
 )
 
 // This file defines what one source says: a file, one of the paths in a file, the
@@ -112,7 +113,7 @@ type Layer struct {
 	// a file are not added to the one that it chooses.
 	ByHand bool
 
-	Dialect *Setting[Dialect]
+	Dialect *Setting[syntax.Dialect]
 	Std     *Setting[Standard]
 	Stds    map[string]Setting[*std.Standard] // custom standards
 

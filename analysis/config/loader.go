@@ -67,6 +67,15 @@ type Loaded struct {
 	Files []string
 	// Problems is what is wrong in them.
 	Problems []*Problem
+
+	texts string // stands for what is written in them
+}
+
+// Key stands for what files say about a file of Lua: where it is the same, the Config of
+// the same Options is.
+func (l *Loaded) Key(path string) string {
+	_, key := l.layersFor(path)
+	return l.texts + key
 }
 
 // loading is a Loaded that is made once, by the first who asks.
@@ -176,6 +185,7 @@ func (l *Loader) merge(said [kinds]*parsed) *Loaded {
 			loaded.Files = append(loaded.Files, p.layer.From.Name)
 			loaded.Problems = append(loaded.Problems, p.problems...)
 			layers = append(layers, p.layer)
+			loaded.texts += p.sum
 		}
 	}
 	stack, problems := NewStack(append(layers, l.options.Above...)...)

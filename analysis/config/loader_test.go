@@ -1,6 +1,7 @@
 package config
 
 import (
+	"luaflow/compile/syntax"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -125,7 +126,7 @@ func TestLinksOutAreNotFollowed(t *testing.T) {
 	if len(loaded.Problems) != 1 || !strings.Contains(loaded.Problems[0].Message, "is not read") {
 		t.Errorf("%v", loaded.Problems)
 	}
-	if got := loaded.For(filepath.Join(folder, "a.lua")).Dialect.Value; got != Lua52 {
+	if got := loaded.For(filepath.Join(folder, "a.lua")).Dialect.Value; got != syntax.Lua52 {
 		t.Errorf("the dialect is %s", got)
 	}
 }
@@ -152,16 +153,16 @@ func TestFilesByHand(t *testing.T) {
 	for _, c := range []struct {
 		options Options
 		std     string
-		dialect Dialect
+		dialect syntax.Dialect
 		unused  bool
 	}{
-		{Options{}, "lua51", Lua51, false},
-		{Options{NoSearch: true}, "max", Auto, true},
-		{Options{Files: []string{file("lint.lua")}}, "lua52", Lua52, false},
-		{Options{NoSearch: true, Files: []string{file("lint.lua")}}, "lua52", Lua52, true},
-		{Options{Files: []string{file("my.json"), file("my.luarc.json")}}, "lua51+lua53", LuaJIT, true},
-		{Options{UserLuacheckrc: file("lint.lua")}, "lua51", Lua51, false},
-		{Options{UserLuacheckrc: file("lint.lua"), NoSearch: true}, "max", Auto, true},
+		{Options{}, "lua51", syntax.Lua51, false},
+		{Options{NoSearch: true}, "max", 0, true},
+		{Options{Files: []string{file("lint.lua")}}, "lua52", syntax.Lua52, false},
+		{Options{NoSearch: true, Files: []string{file("lint.lua")}}, "lua52", syntax.Lua52, true},
+		{Options{Files: []string{file("my.json"), file("my.luarc.json")}}, "lua51+lua53", syntax.LuaJIT, true},
+		{Options{UserLuacheckrc: file("lint.lua")}, "lua51", syntax.Lua51, false},
+		{Options{UserLuacheckrc: file("lint.lua"), NoSearch: true}, "max", 0, true},
 	} {
 		c.options.Child, c.options.Workspaces = self(), []string{folder}
 		loaded := NewLoader(c.options).For(path)
@@ -229,4 +230,31 @@ func BenchmarkFor(b *testing.B) {
 			loader.For(path).For(path)
 		}
 	})
+}
+
+// TestKey: the key of a file changes with what is written for it, and with nothing else.
+func TestKey(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string) string { return filepath.Join(folder, name) }
+	loader := NewLoader(Options{Child: self(), Workspaces: []string{folder}})
+	key := func(name string) string {
+		loader.Refresh()
+		return loader.For(file(name)).Key(file(name))
+	}
+	seen := map[string]string{key("a.lua"): "nothing"}
+	for _, step := range []struct{ file, text string }{
+		{".luacheckrc", "std = dofile('std.lua')"},
+		{"std.lua", "return 'lua51'"},
+		{".luacheckrc", "std = dofile('std.lua') files['b.lua'].unused = false"},
+		{".luarc.json", `{"runtime.version": "Lua 5.2"}`},
+	} {
+		write(t, file(step.file), step.text)
+		if before := seen[key("a.lua")]; before != "" {
+			t.Errorf("the key with %q is that with %q", step.text, before)
+		}
+		seen[key("a.lua")] = step.text
+	}
+	if key("a.lua") == key("b.lua") || key("a.lua") != key("c.lua") {
+		t.Error("what is said of some paths is not in the key, or that of others")
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/config/tree"
+	"luaflow/compile/syntax"
 )
 
 // This file says what the options of .luaflow.json mean. schema.json says the same for
@@ -28,7 +29,7 @@ var pathOptions = map[string]option{
 			if dialect, err := ParseDialect(text); err != nil {
 				d.fail(n, "%s", err)
 			} else {
-				l.Dialect = &Setting[Dialect]{dialect, d.origin(n)}
+				l.Dialect = &Setting[syntax.Dialect]{dialect, d.origin(n)}
 			}
 		}
 	},
@@ -161,18 +162,28 @@ func optionNames(top map[string]option) []string {
 	return names
 }
 
-// ParseSettings reads settings in the form of .luaflow.json, as an editor or a test
-// gives them. Problems name the source; paths start at the folder.
+// ParseSettings reads settings in the form of .luaflow.json, as an editor, a command line
+// or a test gives them. Problems name the source; its lines are nothing that people see.
+// Paths start at the folder.
 func ParseSettings(source, folder string, text []byte) (*Layer, []*Problem) {
-	return parse(source, folder, text, decodeLuaflow)
+	return parse(source, folder, text, lineless(decodeLuaflow))
 }
 
 // ParseLuaLSSettings reads settings in the form of .luarc.json.
 func ParseLuaLSSettings(source, folder string, text []byte) (*Layer, []*Problem) {
-	return parse(source, folder, text, decodeLuarc)
+	return parse(source, folder, text, lineless(decodeLuarc))
 }
 
-func parse(source, folder string, text []byte, decode func(file, folder string, root *tree.Node) (*Layer, []*Problem)) (*Layer, []*Problem) {
+type decode func(file, folder string, root *tree.Node) (*Layer, []*Problem)
+
+func lineless(d decode) decode {
+	return func(file, folder string, root *tree.Node) (*Layer, []*Problem) {
+		root.DropLines()
+		return d(file, folder, root)
+	}
+}
+
+func parse(source, folder string, text []byte, decode decode) (*Layer, []*Problem) {
 	root, problem := tree.ParseJSON(source, text)
 	if problem != nil {
 		return &Layer{From: Origin{Name: source}, Folder: folder}, []*Problem{problem}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"luaflow/analysis/config/tree"
+	"luaflow/compile/syntax"
 )
 
 // This file says what the options of .luarc.json mean, the configuration of the Lua
@@ -95,14 +96,15 @@ func luarcFlat(prefix string, n *tree.Node) (options []luarcOption) {
 	return options
 }
 
-var luarcVersions = map[string]Dialect{
-	"Lua 5.1": Lua51, "Lua 5.2": Lua52, "Lua 5.3": Lua53, "Lua 5.4": Lua54, "Lua 5.5": Lua55, "LuaJIT": LuaJIT,
+var luarcVersions = map[string]syntax.Dialect{
+	"Lua 5.1": syntax.Lua51, "Lua 5.2": syntax.Lua52, "Lua 5.3": syntax.Lua53,
+	"Lua 5.4": syntax.Lua54, "Lua 5.5": syntax.Lua55, "LuaJIT": syntax.LuaJIT,
 }
 
 func luarcVersion(d *decoder, l *Layer, name string, n *tree.Node) {
 	known := []string{"Lua 5.1", "Lua 5.2", "Lua 5.3", "Lua 5.4", "Lua 5.5", "LuaJIT"}
 	if version, ok := d.word(name, n, known); ok {
-		l.Dialect = &Setting[Dialect]{luarcVersions[version], d.origin(n)}
+		l.Dialect = &Setting[syntax.Dialect]{luarcVersions[version], d.origin(n)}
 	}
 }
 

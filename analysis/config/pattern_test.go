@@ -141,7 +141,7 @@ func TestWith(t *testing.T) {
 	if base.Global("utf8") != 0 || inner.Global("utf8") == 0 {
 		t.Error("the standard of an inner layer has no effect")
 	}
-	if got := inner.Dialect.Value; got != Lua53 {
+	if got := inner.Dialect.Value; got != syntax.Lua53 {
 		t.Errorf("the dialect is %s", got)
 	}
 }
@@ -156,14 +156,14 @@ func TestGlobalPatterns(t *testing.T) {
 	if c.Global("app_x") == 0 || c.Global("the_app_x") != 0 {
 		t.Error("the pattern is not asked")
 	}
-	if got := c.Language().Extensions; got != syntax.AddAssign {
+	if got := c.Language(Decision{}).Extensions; got != syntax.AddAssign {
 		t.Errorf("the extensions are %b", got)
 	}
 }
 
 func TestDefault(t *testing.T) {
 	c := Default()
-	if c.Dialect.Value != Auto || c.Std.Value != "max" || c.Global("print") == 0 || !c.Passes(Subject{Luacheck: "211"}) {
+	if c.Dialect.Value != 0 || c.Std.Value != "max" || c.Global("print") == 0 || !c.Passes(Subject{Luacheck: "211"}) {
 		t.Errorf("the default is %+v", c)
 	}
 	for _, line := range c.Lines() {
@@ -176,25 +176,41 @@ func TestDefault(t *testing.T) {
 	}
 }
 
-func TestLanguage(t *testing.T) {
-	for settings_, want := range map[string]syntax.Dialect{
-		`{}`:                                  syntax.Any,
-		`{"dialect": "5.2"}`:                  syntax.Lua52,
-		`{"std": "luajit+busted"}`:            syntax.LuaJIT,
-		`{"std": "lua51+lua54"}`:              syntax.Lua51 | syntax.Lua54,
-		`{"std": "lua51", "dialect": "auto"}`: syntax.Lua51,
-		`{"std": "lua51", "dialect": "5.5"}`:  syntax.Lua55,
-		`{"std": "min"}`:                      syntax.Any,
+// TestDecide: each part of the rule decides where those before it say nothing.
+func TestDecide(t *testing.T) {
+	for _, c := range []struct {
+		settings, path, text string
+		dialects             syntax.Dialect
+		by                   Rule
+	}{
+		{`{}`, "a.lua", "", Undecided, ByDefault},
+		{`{"dialect": "auto"}`, "a.lua", "", syntax.Any, ByName},
+		{`{"dialect": "5.2"}`, "a.lua", "", syntax.Lua52, ByName},
+		{`{"dialect": "5.2"}`, "a.rockspec", "#!/usr/bin/lua5.4", syntax.Lua52, ByName},
+		{`{"std": "luajit+busted"}`, "a.lua", "#!/usr/bin/lua5.4", syntax.LuaJIT, ByStd},
+		{`{"std": "lua51+lua54"}`, "a.lua", "", syntax.Lua51 | syntax.Lua54, ByStd},
+		{`{"std": "lua51", "dialect": "auto"}`, "a.lua", "", syntax.Lua51, ByStd},
+		{`{"std": "lua51", "dialect": "5.5"}`, "a.lua", "", syntax.Lua55, ByName},
+		{`{"std": "min"}`, "a.lua", "", Undecided, ByDefault},
+		{`{"std": "max"}`, "a.lua", "", Undecided, ByDefault},
+		{`{}`, "a-1.rockspec", "#!/usr/bin/lua5.4", syntax.Lua51, ByKind},
+		{`{"dialect": "auto"}`, "a", "#!/usr/bin/lua5.4 -w\n", syntax.Lua54, ByShebang},
+		{`{}`, "a", "#!/usr/bin/env luajit-2.1", syntax.LuaJIT, ByShebang},
+		{`{}`, "a", "#!/usr/bin/env -S lua52\nlua5.4", syntax.Lua52, ByShebang},
+		{`{}`, "a", "#!/usr/bin/lua", Undecided, ByDefault},
 	} {
-		if got := settings(t, settings_).For("/p/a.lua").Language().Dialects; got != want {
-			t.Errorf("%s: %s, want %s", settings_, got, want)
+		got := settings(t, c.settings).For("/p/"+c.path).Decide("/p/"+c.path, c.text)
+		if got.Dialects != c.dialects || got.By != c.by {
+			t.Errorf("%s, %s %q: %s by %s", c.settings, c.path, c.text, got.Dialects, got.By)
 		}
 	}
-	for _, d := range Dialects() {
-		if _, ok := syntax.ParseDialect(string(d)); !ok && d != Auto {
-			t.Errorf("the parser has no dialect %s", d)
-		}
+	decided := Decision{Dialects: syntax.Any, By: ByDefault}
+	if decided.With(syntax.Any) != decided || decided.With(syntax.Lua52).By != BySyntax {
+		t.Error("what is left after parsing is not told from what was possible")
 	}
+}
+
+func TestLanguage(t *testing.T) {
 	for _, s := range Symbols() {
 		if _, ok := syntax.ParseExtension(s); !ok && s != "|lambda|" {
 			t.Errorf("the parser has no %s", s)

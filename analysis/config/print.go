@@ -21,12 +21,8 @@ type Line struct {
 // and rules in the order in which they are asked, then what adds up, the weakest first.
 func (c *Config) Lines() []Line {
 	lines := []Line{
-		{"dialect", string(c.Dialect.Value), c.Dialect.Origin},
+		{"dialect", DialectName(c.Dialect.Value), c.Dialect.Origin},
 		{"std", c.Std.Value, c.Std.Origin},
-	}
-	if len(c.Possible) > 0 {
-		lines[0].Value = fmt.Sprintf("%s of %v", c.Dialect.Value, c.Possible)
-		lines[0].Origin = c.Std.Origin
 	}
 	for _, f := range flags {
 		value := c.Flag(f.flag)

@@ -1,8 +1,12 @@
 package config
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,6 +26,7 @@ type file struct {
 // parsed is what one file says.
 type parsed struct {
 	stamps   map[string]stamp // of the file, and of those that it asked for
+	sum      string           // of the texts of these, and of their paths
 	layer    *Layer
 	problems []*Problem
 }
@@ -61,8 +66,21 @@ func (l *Loader) read(s source) *parsed {
 	} else {
 		p.parse(s)
 	}
+	p.sum = p.hash(s)
 	f.parsed = p
 	return p
+}
+
+// hash is a hash of all that decides what a file says. One that cannot be read counts as
+// empty.
+func (p *parsed) hash(s source) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q", s.root, s.folder)
+	for _, path := range slices.Sorted(maps.Keys(p.stamps)) {
+		text, _ := readWithin(s.root, path)
+		fmt.Fprintf(h, " %q %q", path, text)
+	}
+	return string(h.Sum(nil))
 }
 
 func (p *parsed) isCurrent() bool {

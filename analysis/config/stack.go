@@ -123,26 +123,32 @@ func withPathDefaults(layers []*Layer) []*Layer {
 
 // For is what holds for a file, by its absolute path.
 func (s *Stack) For(path string) *Config {
+	layers, key := s.layersFor(path)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.merged[key]
+	if c == nil {
+		c = merge(layers, s.custom)
+		s.merged[key] = c
+	}
+	return c
+}
+
+// layersFor is the layers of a file, and a key that is the same for files of the same
+// layers: the numbers of the overrides among them.
+func (s *Stack) layersFor(path string) (layers []*Layer, key string) {
 	name := glob.PathOf(path)
-	var key []byte // the numbers of the overrides that apply
-	var layers []*Layer
+	var numbers []byte
 	for i, l := range s.layers {
 		layers = append(layers, l)
 		for _, o := range s.overrides[i] {
 			if o.glob.Match(name) {
-				key = binary.BigEndian.AppendUint32(key, uint32(o.number))
+				numbers = binary.BigEndian.AppendUint32(numbers, uint32(o.number))
 				layers = append(layers, o.layer)
 			}
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := s.merged[string(key)]
-	if c == nil {
-		c = merge(layers, s.custom)
-		s.merged[string(key)] = c
-	}
-	return c
+	return layers, string(numbers)
 }
 
 // compile puts the overrides of all layers in the order in which they apply, the

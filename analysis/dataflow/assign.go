@@ -18,7 +18,8 @@ import (
 // argument of a function that is not a standard one, in a field or where paths meet,
 // all of its fields may be written. No name is known if that is the global table, if
 // that gets a metatable, if `_ENV` gets another value, or if the program asks for
-// `setfenv`, with which Lua 5.1 replaces the global table of a function.
+// `setfenv`, with which Lua 5.1 replaces the global table of a function, or calls `module`,
+// which replaces it too, without `package.seeall`. Its `getfenv` gives such a table.
 //
 // What may be any standard table is in assign_module.go, what a text assigns that the
 // program loads in assign_text.go.
@@ -73,7 +74,10 @@ var (
 	nameDebugGet     = nameDebug.Field("getmetatable")
 	nameDebugSet     = nameDebug.Field("setmetatable")
 	nameTostring     = value.Global("tostring")
+	nameGetfenv      = value.Global("getfenv")
+	nameModule       = value.Global("module")
 	namePackage      = value.Global("package")
+	nameSeeall       = namePackage.Field("seeall")
 	nameLoaded       = namePackage.Field("loaded")
 )
 
@@ -152,6 +156,8 @@ func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
 		a.hold(f, v, fieldOfSome(key, known))
 	case table == nameDebug && (!known || fieldOf(table, key) == nameDebugSet):
 		a.found.none = true // numbers, nil and strings may get other metatables
+	case table == nameG && known && fieldOf(table, key) == nameSetfenv:
+		a.found.none = true
 	case known:
 		a.hold(f, v, a.fieldName(table, f, effect.Key(f.Proto.Code[pc]), key))
 	case table == nameG:
@@ -223,12 +229,26 @@ func (a *assigner) call(f *Func, pc int) {
 		a.fetch(f, pc, k, result)
 	case nameLoad, nameLoadstring:
 		a.load(f, pc, k)
+	case nameGetfenv:
+		a.give(f, pc, result, nameG)
+	case nameModule:
+		a.found.none = a.found.none || !a.seesAll(f, pc)
 	case nameGetmetatable, nameDebugGet:
 		if key, known := f.ssa.constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
 			a.lose(nameString)
 			a.found.assigned = with(a.found.assigned, nameTostring) // which asks for __tostring
 		}
 	}
+}
+
+// seesAll reports whether an argument of the call at pc is `package.seeall`.
+func (a *assigner) seesAll(f *Func, pc int) bool {
+	for k := range f.ssa.Uses(pc) {
+		if a.of(f, a.operand(f, pc, k), maxNameSteps) == nameSeeall {
+			return true
+		}
+	}
+	return false
 }
 
 // callsArgument is where the arguments begin that a standard function hands to its first

@@ -31,7 +31,11 @@ func (a *assigner) fetch(f *Func, pc, k, result int) {
 	if k >= len(f.ssa.Uses(pc)) {
 		return
 	}
-	table := a.named(f, pc, k)
+	a.give(f, pc, result, a.named(f, pc, k))
+}
+
+// give: result number result of the call at pc is a standard table, unless that is 0.
+func (a *assigner) give(f *Func, pc, result int, table value.Name) {
 	first, n := f.ssa.Defs(pc)
 	switch {
 	case table == 0:

@@ -253,7 +253,7 @@ func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
 			return stays
 		}
 		w.setField(t, is)
-		impact = storeImpact(table, key)
+		impact = w.storeImpact(table, key)
 	}
 	w.setImpact(pc, impact)
 	return first
@@ -261,12 +261,12 @@ func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
 
 // storeImpact is the Impact of a store into what may be an object: a table without
 // a metatable takes any key but nil and NaN.
-func storeImpact(table, key value.Value) value.Impact {
+func (w *propagator) storeImpact(table, key value.Value) value.Impact {
 	f, isFloat := key.Float()
 	switch {
 	case !table.MayBe(value.Table), key.Is(value.Nil), isFloat && f != f:
 		return value.Effects
-	case !table.Is(value.Table), key.MayBe(value.Nil), key.MayBe(value.Float) && !isFloat:
+	case !table.Is(value.Table), key.MayBe(value.Nil), w.pool.MayBeNaN(key):
 		return value.Operators
 	}
 	return value.None

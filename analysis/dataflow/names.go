@@ -255,7 +255,7 @@ func (n *Names) findGlobalsOf(f *Func, env int) {
 			global[k] = notStandard
 		case nameSetfenv:
 			n.none = true
-		case nameRequire, nameGetmetatable, nameDebug, nameLoad, nameLoadstring:
+		case nameRequire, nameGetmetatable, nameDebug, nameLoad, nameLoadstring, nameGetfenv, nameModule:
 			n.fetches = true
 			global[k] = name
 		default:

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // Program is the functions of one chunk and all that is known of them. It is safe
@@ -18,6 +19,8 @@ type Program struct {
 	Funcs []Func
 
 	deep bool // see isDeep
+
+	dialects syntax.Dialect // that the values are computed for; none is Lua 5.3
 
 	children []int32         // by function and index in Proto.Protos: numbers
 	access   []effect.Access // by function and upvalue, see Func.access
@@ -192,16 +195,20 @@ func zeroed[T any](s *[]T, n int) []T {
 	return t
 }
 
-// Analyze makes the graphs of main and of all functions in it, which
+// Analyze is AnalyzeAs for a program of Lua 5.3.
+func Analyze(main *bytecode.Proto, mem *Memory) *Program { return AnalyzeAs(main, 0, mem) }
+
+// AnalyzeAs makes the graphs of main and of all functions in it, which
 // bytecode.Verify accepts, and finds out what their closures capture; other facts
-// wait until someone asks. With a mem that is not nil the result is valid until
+// wait until someone asks. The values are those that all of the
+// dialects compute. With a mem that is not nil the result is valid until
 // that is used for the next one.
-func Analyze(main *bytecode.Proto, mem *Memory) *Program {
+func AnalyzeAs(main *bytecode.Proto, dialects syntax.Dialect, mem *Memory) *Program {
 	if mem == nil {
 		mem = new(Memory)
 	}
 	mem.reset()
-	p := &Program{mem: mem}
+	p := &Program{mem: mem, dialects: dialects}
 	functions, upvalues := count(main)
 	p.Funcs = mem.funcs.Take(functions)
 	p.children, p.access = mem.numbers.Take(functions-1), mem.access.Take(upvalues)

@@ -65,7 +65,9 @@ type link struct {
 // propagate computes Constants.
 func (p *Program) propagate() *Constants {
 	if !p.deep {
-		return &Constants{program: p, pool: new(value.Pool)}
+		c := &Constants{program: p, pool: new(value.Pool)}
+		c.pool.SetDialects(p.dialects)
+		return c
 	}
 	for i := range p.Funcs {
 		p.Funcs[i].SSA()
@@ -104,6 +106,7 @@ func (w *propagator) allocate() {
 	defer p.mu.Unlock()
 	mem := &p.mem.constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
+	c.pool.SetDialects(p.dialects)
 	c.funcs = mem.funcs.Take(len(p.Funcs))
 	w.due = zeroed(&w.propagation.due, len(p.Funcs))
 	values, blocks, code, words := 0, 0, 0, 0

@@ -53,7 +53,7 @@ func newBefore(u *compile.Unit, findings []analysis.Finding) *before {
 
 // code is the data flow of the unit.
 func (b *before) code() *dataflow.Program {
-	b.flowOnce.Do(func() { b.flow = dataflow.Analyze(b.unit.Main, nil) })
+	b.flowOnce.Do(func() { b.flow = dataflow.AnalyzeAs(b.unit.Main, b.unit.Dialects, nil) })
 	return b.flow
 }
 

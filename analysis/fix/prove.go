@@ -39,7 +39,7 @@ func (p *pairing) prove(lossy bool) error {
 // nowCode is the data flow of the program after the fix.
 func (p *pairing) nowCode() *dataflow.Program {
 	if p.nowFlow == nil {
-		p.nowFlow = dataflow.Analyze(p.now.Main, nil)
+		p.nowFlow = dataflow.AnalyzeAs(p.now.Main, p.now.Dialects, nil)
 	}
 	return p.nowFlow
 }

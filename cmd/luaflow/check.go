@@ -89,6 +89,8 @@ not be read, 4 a wrong command line; the highest wins.`,
 	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
 	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
 	addNoIgnore(cmd, &noIgnore)
+	completeWords(cmd, "format", formatWords)
+	completeWords(cmd, "enable", codeWords)
 	return cmd
 }
 

@@ -35,6 +35,8 @@ func newDemo(con *console) *cobra.Command {
 		Long: `Show what an editor would show for a file, or for a small sample: start the server,
 open the file, print the diagnostics and a hover, apply a quick fix to the copy in
 memory, and print the diagnostics after it. No file is changed.`,
+		Example: `  luaflow demo
+  luaflow demo init.lua`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			file := source.NewFile("demo.lua", demoText)

@@ -23,6 +23,9 @@ main function: 0 is main, 0/1 its second inner function.
 
 With -O each function stands side by side with its optimised form, as compile -O
 writes it: what has nothing beside it is dead, or never executed.`,
+		Example: `  luaflow dis init.lua
+  luaflow dis -O init.lua
+  luaflow dis luac.out`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			write := list

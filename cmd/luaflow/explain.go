@@ -57,6 +57,9 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 		},
 	}
 	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return codeWords(), cobra.ShellCompDirectiveDefault
+	}
 	return cmd
 }
 

@@ -23,6 +23,8 @@ of named locals that no execution reads, and the instructions that none reaches.
 A definition is [pc, register]. pcs count from 1; 0 is the entry, where parameters
 are defined. An open result stands in its first register. The value that a closure
 wrote to a captured variable is ["upval", register].`,
+		Example: `  luaflow facts init.lua
+  luaflow facts src/*.lua > facts.jsonl`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("facts needs a file")

@@ -48,6 +48,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line.`,
 	cmd.Flags().BoolVar(&run.opts.Hints, "hints", false, "apply the fixes of hints too")
 	cmd.Flags().StringVar(&run.opts.Only, "only", "", "apply the fixes of this code alone")
 	addNoIgnore(cmd, &noIgnore)
+	completeWords(cmd, "only", codeWords)
 	return cmd
 }
 

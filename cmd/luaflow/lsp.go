@@ -23,7 +23,10 @@ func newLSP(con *console) *cobra.Command {
 The log goes to the error stream, or to the file of --log. The server ends when the
 editor says so, when its input ends, on SIGTERM, and when the editor's process is
 gone.`,
-		Args: cobra.NoArgs,
+		Example: `  luaflow lsp
+  luaflow lsp --log /tmp/luaflow.log`,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
 			serve(con, logFile, clientPID)
 			return nil

@@ -39,9 +39,8 @@ func newRoot(con *console) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cmd.Help()
 		},
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		SilenceErrors: true,
+		SilenceUsage:  true,
 	}
 	root.SetOut(con.out)
 	root.SetErr(con.err)
@@ -60,10 +59,16 @@ func newRoot(con *console) *cobra.Command {
 		newExplain(con),
 		newFacts(con),
 		newFix(con),
+		newInit(con),
 		newLSP(con),
 		newSlice(con),
 		newVersion(con),
 	)
+	for _, cmd := range root.Commands() {
+		if cmd.ValidArgsFunction == nil {
+			cmd.ValidArgsFunction = completeLua
+		}
+	}
 	return root
 }
 

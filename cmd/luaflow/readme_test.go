@@ -89,6 +89,24 @@ func TestReadmeNamesTheCommands(t *testing.T) {
 	}
 }
 
+// TestHelpShowsExamples: every command for people has examples, each of which begins
+// with its name.
+func TestHelpShowsExamples(t *testing.T) {
+	for _, cmd := range newRoot(newConsole(os.Stdin, os.Stdout, os.Stderr)).Commands() {
+		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
+			continue
+		}
+		if cmd.Example == "" {
+			t.Errorf("luaflow %s --help shows no example", cmd.Name())
+		}
+		for line := range strings.Lines(cmd.Example) {
+			if !strings.HasPrefix(line, "  luaflow "+cmd.Name()) {
+				t.Errorf("an example of luaflow %s: %s", cmd.Name(), line)
+			}
+		}
+	}
+}
+
 // checkFlags asks about the flags that a row of the table names between backticks.
 func checkFlags(t *testing.T, line string, known func(string) bool) {
 	for i, code := range strings.Split(line, "`") {

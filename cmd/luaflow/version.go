@@ -13,6 +13,9 @@ func newVersion(con *console) *cobra.Command {
 		Use:   "version",
 		Short: "Print the version, the commit and the version of Go",
 		Args:  cobra.NoArgs,
+
+		Example:           `  luaflow version`,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
 			fmt.Fprintf(con.out, "luaflow %s, %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return nil

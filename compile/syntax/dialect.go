@@ -3,6 +3,7 @@ package syntax
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -44,6 +45,9 @@ func ParseDialect(name string) (Dialect, bool) {
 	}
 	return 0, false
 }
+
+// DialectNames is the names of all dialects.
+func DialectNames() []string { return slices.Clone(dialectNames[:]) }
 
 // String is the names of the dialects of a set, with "+" between them.
 func (d Dialect) String() string { return strings.Join(d.names(dialectNames[:]), "+") }

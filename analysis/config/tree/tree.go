@@ -37,6 +37,18 @@ type Field struct {
 	Value *Node
 }
 
+// DropLines forgets the lines of all that is in a tree.
+func (n *Node) DropLines() {
+	n.Line = 0
+	for _, item := range n.Items {
+		item.DropLines()
+	}
+	for i := range n.Fields {
+		n.Fields[i].Line = 0
+		n.Fields[i].Value.DropLines()
+	}
+}
+
 // Get is the value of a field, nil if there is none. Of several of the same name it is
 // the last.
 func (n *Node) Get(name string) *Node {

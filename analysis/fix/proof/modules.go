@@ -38,11 +38,30 @@ func (n *names) noteCall(p *finder, f *dataflow.Func, pc int) {
 	if n.requires {
 		n.noteCallee(p, at)
 	}
+	if n.modules && p.global(at) == "module" && !p.seesAll(at) {
+		n.all = true
+	}
 	for reg := i.A() + 1; n.loads && reg < i.A()+i.B(); reg++ {
 		if text, ok := p.text(place{f, pc, reg}); ok {
 			n.noteText(text)
 		}
 	}
+}
+
+// seesAll reports whether an argument of a call is `package.seeall`.
+func (p *finder) seesAll(call place) bool {
+	i := call.f.Proto.Code[call.pc]
+	for reg := i.A() + 1; reg < i.A()+i.B(); reg++ {
+		from, ok := p.source(place{call.f, call.pc, reg})
+		if !ok || effect.ReferenceOf(from.f.Proto.Code[from.pc]) != effect.ReadsField {
+			continue
+		}
+		i := from.f.Proto.Code[from.pc]
+		if key, _ := textOf(from.f.Proto, effect.Key(i)); key == "seeall" && p.global(place{from.f, from.pc, i.B()}) == "package" {
+			return true
+		}
+	}
+	return false
 }
 
 // noteCallee notes what a call hands on if it calls `require`, perhaps by way of pcall.
