@@ -1,6 +1,7 @@
 package compile_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,12 +11,19 @@ import (
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // checkUnit compiles any text and checks what must hold of every unit.
 func checkUnit(t *testing.T, text string) *compile.Unit {
 	t.Helper()
-	u := compile.Compile(source.NewFile("x", text))
+	return checkUnitAs(t, text, syntax.Language{})
+}
+
+// checkUnitAs is checkUnit for a text in a language.
+func checkUnitAs(t *testing.T, text string, l syntax.Language) *compile.Unit {
+	t.Helper()
+	u := compile.CompileAs(source.NewFile("x", text), l)
 	if len(u.Funcs) != len(u.Tree.Funcs) {
 		t.Fatalf("%d functions in the tree, %d with code", len(u.Tree.Funcs), len(u.Funcs))
 	}
@@ -58,6 +66,32 @@ func TestBrokenText(t *testing.T) {
 		lines := strings.SplitAfter(text, "\n")
 		for i := range lines {
 			checkUnit(t, strings.Join(lines[:i], "")+strings.Join(lines[i+1:], ""))
+		}
+	}
+}
+
+// TestBrokenDialects is TestBrokenText for the texts of other dialects, with a token or
+// two changed as well.
+func TestBrokenDialects(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 5))
+	files := sources(t, dialectDir)
+	for _, file := range append(files, sources(t, filepath.Join("testdata", "lowered"))...) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		for _, l := range []syntax.Language{
+			{Dialects: syntax.Any, Extensions: allExtensions},
+			{Dialects: syntax.Lua51, Extensions: allExtensions | syntax.SlashComment},
+			{Dialects: syntax.Lua55},
+		} {
+			for i := range len(text) {
+				checkUnitAs(t, text[:i], l)
+			}
+			for range 50 {
+				checkUnitAs(t, changeTokens(text, rnd), l)
+			}
 		}
 	}
 }

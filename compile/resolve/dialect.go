@@ -13,6 +13,7 @@ import (
 // allowed.
 type rules struct {
 	env              bool // some dialect has _ENV
+	upvalues         int  // that a function may have
 	labelsOfFunction bool // labels must differ where they can be seen, not in a block only (5.4)
 	breakAtOnce      bool // a `break` outside of loops is found where it stands (5.1)
 	ownLine          bool // errors of gotos name their line (LuaJIT)
@@ -22,8 +23,13 @@ type rules struct {
 }
 
 func rulesOf(d syntax.Dialect) rules {
+	upvalues := maxUpvalues
+	if d&syntax.WithEnv == 0 {
+		upvalues = maxUpvalues51
+	}
 	return rules{
 		env:              d&syntax.WithEnv != 0,
+		upvalues:         upvalues,
 		labelsOfFunction: d&^(syntax.Lua54|syntax.Lua55) == 0,
 		breakAtOnce:      d == syntax.Lua51,
 		ownLine:          d == syntax.LuaJIT,
@@ -201,9 +207,10 @@ func (r *resolver) declareGlobal(n *syntax.Name, stat syntax.StatID, isConst boo
 	r.globals = append(r.globals, d)
 }
 
-// checkDeclared reports the use of a global that is not declared where that is needed.
+// checkDeclared reports the use of a global that is not declared where that is needed,
+// unless declarations are an error themselves.
 func (r *resolver) checkDeclared(n *syntax.Name) {
-	if r.globalOf(n.Sym) == undeclared {
+	if r.tree.Dialects == syntax.Lua55 && r.globalOf(n.Sym) == undeclared {
 		r.errorf(r.tree.After(n.End), n.Span(), "variable '%s' not declared", r.tree.Str(n.Sym))
 	}
 }
@@ -220,9 +227,18 @@ func (r *resolver) leaveDeclared(b *block, locals int) {
 }
 
 // declareAttrib gives a binding its attribute. One that is to be closed is read then.
-func (r *resolver) declareAttrib(id BindingID, a syntax.AttribKind) {
+func (r *resolver) declareAttrib(id BindingID, decl *syntax.Name) {
+	a := r.tree.Attrib(decl.ID)
 	r.info.Bindings[id].Attrib = a
 	if a == syntax.Close {
 		r.info.Bindings[id].Reads++
 	}
+}
+
+// globalName is how a message writes a declaration that is in force, by its number.
+func (r *resolver) globalName(i int) string {
+	if g := &r.info.Globals[r.globals[i].index]; g.Decl != nil {
+		return r.tree.Str(g.Sym)
+	}
+	return "*"
 }

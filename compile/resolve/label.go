@@ -17,12 +17,14 @@ type pendingGoto struct {
 	sym    syntax.Sym
 	brk    bool
 	active int // variables of the function in scope, lowered as blocks are left
+	global int // likewise declared globals
 }
 
 // visibleLabel is a label of a block that is being walked.
 type visibleLabel struct {
 	id     LabelID
 	active int // variables in scope at the label
+	global int // declared globals in scope at the label
 }
 
 // activeVars counts the visible variables of all functions: only differences
@@ -62,7 +64,7 @@ run:
 		}
 		if last {
 			r.info.Labels[l.id].Last = true
-			l.active = r.fn.block.firstActive
+			l.active, l.global = r.fn.block.firstActive, r.fn.block.firstGlobal
 		}
 		r.closeGotosTo(l, next)
 	}
@@ -123,7 +125,7 @@ func (r *resolver) declareLabel(s *syntax.Label) {
 		r.info.LabelOf = make(map[syntax.StatID]LabelID)
 	}
 	r.info.LabelOf[s.ID()] = id
-	r.visible = append(r.visible, visibleLabel{id: id, active: r.activeVars()})
+	r.visible = append(r.visible, visibleLabel{id: id, active: r.activeVars(), global: len(r.globals)})
 }
 
 // closeGotosTo binds the pending gotos of the current block to a new label.
@@ -140,6 +142,10 @@ func (r *resolver) closeGotosTo(l *visibleLabel, next source.Pos) {
 			r.jumpError(next, g, "<goto %s> at line %d jumps into the scope of local '%s'",
 				r.tree.Str(sym), r.line(g.stat.Span().Start), r.tree.Str(hidden.Sym))
 		}
+		if g.global < l.global {
+			r.jumpError(next, g, "<goto %s> at line %d jumps into the scope of '%s'",
+				r.tree.Str(sym), r.line(g.stat.Span().Start), r.globalName(g.global))
+		}
 		r.bind(g, l.id)
 	}
 	r.pending = kept
@@ -147,7 +153,7 @@ func (r *resolver) closeGotosTo(l *visibleLabel, next source.Pos) {
 
 // jump meets a goto or break statement.
 func (r *resolver) jump(g pendingGoto) {
-	g.active = r.activeVars()
+	g.active, g.global = r.activeVars(), len(r.globals)
 	if !r.closeWithVisible(g) {
 		r.pending = append(r.pending, g)
 	}
@@ -181,7 +187,7 @@ func (r *resolver) moveGotosOut(left *block) {
 		if g.brk && left.isLoop {
 			continue
 		}
-		g.active = min(g.active, left.firstActive)
+		g.active, g.global = min(g.active, left.firstActive), min(g.global, left.firstGlobal)
 		if !r.closeWithVisible(g) {
 			kept = append(kept, g)
 		}

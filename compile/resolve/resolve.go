@@ -33,13 +33,14 @@ const (
 // Binding is one local variable.
 type Binding struct {
 	Kind Kind
+	// Attrib is what the declaration says of it. A loop variable that 5.5 lets nobody
+	// assign to has none.
+	Attrib syntax.AttribKind
+
 	Sym  syntax.Sym
 	Func syntax.FuncID // in whose registers it lives
 	Stat syntax.StatID // the declaring statement; NoStat for a parameter
 	Decl *syntax.Name  // its declaration; nil for Self
-	// Attrib is what the declaration says of it. A loop variable that 5.5 lets nobody
-	// assign to has none.
-	Attrib syntax.AttribKind
 	// Scope is where the name can be seen: from behind the declaration to the end
 	// of its block.
 	Scope source.Span

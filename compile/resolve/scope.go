@@ -16,7 +16,7 @@ import (
 const (
 	maxLocals     = 200 // active local variables of a function
 	maxUpvalues   = 255
-	maxUpvalues51 = 60 // of 5.1 and LuaJIT, which have no _ENV among them
+	maxUpvalues51 = 60 // of 5.1 and LuaJIT
 )
 
 type resolver struct {
@@ -130,8 +130,8 @@ func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat sy
 	r.current[sym] = id
 	r.active = append(r.active, id)
 	if decl != nil {
-		if a := r.tree.Attrib(decl.ID); a != syntax.NoAttrib {
-			r.declareAttrib(id, a)
+		if len(r.tree.Attribs) > 0 {
+			r.declareAttrib(id, decl)
 		}
 		r.info.Refs[decl.ID] = Ref{Kind: Declaration, Upvalue: -1, Binding: id}
 	}
@@ -234,16 +234,18 @@ func (r *resolver) chunkEnv(f *function, n *syntax.Name) int16 {
 }
 
 func (r *resolver) addUpvalue(f *function, up Upvalue, n *syntax.Name) int16 {
-	if !r.rules.env && len(f.upvalues)-min(int(f.env)+1, 1) == maxUpvalues51 && !f.overfull && up.Sym != syntax.SymEnv {
-		r.limitError("upvalues", maxUpvalues51, f, r.tree.After(n.End))
-		f.overfull, r.info.Overfull = true, true
+	room := r.rules.upvalues
+	if !r.rules.env && (f.env >= 0 || up.Binding == 0) {
+		room++ // for the chunk's _ENV, which the dialect does not count
 	}
-	if len(f.upvalues) == maxUpvalues {
+	if len(f.upvalues) >= room {
 		if !f.overfull {
-			r.limitError("upvalues", maxUpvalues, f, r.tree.After(n.End))
+			r.limitError("upvalues", r.rules.upvalues, f, r.tree.After(n.End))
 		}
 		f.overfull, r.info.Overfull = true, true
-		return maxUpvalues - 1 // any index in range will do
+		if len(f.upvalues) == maxUpvalues {
+			return maxUpvalues - 1 // any index in range will do
+		}
 	}
 	f.upvalues = append(f.upvalues, up)
 	return int16(len(f.upvalues) - 1)

@@ -14,20 +14,20 @@ import (
 type binding struct {
 	left, right uint8
 	op          BinaryOp
-	feature     *feature // of dialects that have the operator; nil if all do
+	since53     bool // not all dialects have the operator
 }
 
 // bindings is by kind; left is 0 for what is no infix operator.
 var bindings = [numKinds]binding{
-	tOr: {1, 1, Or, nil}, tAnd: {2, 2, And, nil},
-	tLess: {3, 3, Lt, nil}, tGreater: {3, 3, Gt, nil}, tLessEqual: {3, 3, Le, nil},
-	tGreaterEqual: {3, 3, Ge, nil}, tNotEqual: {3, 3, Ne, nil}, tEqual: {3, 3, Eq, nil},
-	tPipe: {4, 4, BOr, &bitOperators}, tTilde: {5, 5, BXor, &bitOperators}, tAmpersand: {6, 6, BAnd, &bitOperators},
-	tShiftLeft: {7, 7, Shl, &bitOperators}, tShiftRight: {7, 7, Shr, &bitOperators},
-	tConcat: {9, 8, Concat, nil},
-	tPlus:   {10, 10, Add, nil}, tMinus: {10, 10, Sub, nil},
-	tStar: {11, 11, Mul, nil}, tSlash: {11, 11, Div, nil}, tDoubleSlash: {11, 11, IDiv, &integerDivide}, tPercent: {11, 11, Mod, nil},
-	tCaret: {14, 13, Pow, nil},
+	tOr: {1, 1, Or, false}, tAnd: {2, 2, And, false},
+	tLess: {3, 3, Lt, false}, tGreater: {3, 3, Gt, false}, tLessEqual: {3, 3, Le, false},
+	tGreaterEqual: {3, 3, Ge, false}, tNotEqual: {3, 3, Ne, false}, tEqual: {3, 3, Eq, false},
+	tPipe: {4, 4, BOr, true}, tTilde: {5, 5, BXor, true}, tAmpersand: {6, 6, BAnd, true},
+	tShiftLeft: {7, 7, Shl, true}, tShiftRight: {7, 7, Shr, true},
+	tConcat: {9, 8, Concat, false},
+	tPlus:   {10, 10, Add, false}, tMinus: {10, 10, Sub, false},
+	tStar: {11, 11, Mul, false}, tSlash: {11, 11, Div, false}, tDoubleSlash: {11, 11, IDiv, true}, tPercent: {11, 11, Mod, false},
+	tCaret: {14, 13, Pow, false},
 }
 
 // unaryBinding is what a prefix operator binds with.
@@ -79,8 +79,8 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 		if bad, ok := x.(*BadExpr); ok {
 			start = int(bad.Start) // an empty one stands before the operator
 		}
-		if b.feature != nil {
-			p.usesHere(*b.feature)
+		if b.since53 {
+			p.usesOperator()
 		}
 		opPos := p.start
 		p.next()
@@ -89,6 +89,15 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 		n.base, n.Op, n.OpPos = p.span(start), b.op, source.Pos(opPos)
 		n.X, n.Y = x, y
 		x = n
+	}
+}
+
+// usesOperator notes that the token is an operator of 5.3.
+func (p *parser) usesOperator() {
+	if p.kind == tDoubleSlash {
+		p.usesHere(integerDivide)
+	} else {
+		p.usesHere(bitOperators)
 	}
 }
 

@@ -48,10 +48,11 @@ type lexError struct {
 // next makes the token behind the present one.
 func (s *scanner) next() {
 	text, i := s.text, s.end
+	classes := &s.g.classes
 	s.prevEnd = i
 	for uint(i) < uint(len(text)) {
 		c := text[i]
-		switch s.g.classes[c] {
+		switch classes[c] {
 		case classSpace:
 			i++
 			continue
