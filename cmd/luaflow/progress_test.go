@@ -1,0 +1,50 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestProgressIsForTerminals: the bar never becomes due on another file, /dev/null
+// included, however long the work takes.
+func TestProgressIsForTerminals(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "err"))
+	must(t, err)
+	defer file.Close()
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	must(t, err)
+	defer null.Close()
+	for _, f := range []*os.File{nil, file, null} {
+		p := newProgress(f)
+		p.begin(3)
+		p.step()
+		if p.due != nil {
+			t.Error("the bar would be shown")
+		}
+		p.end()
+	}
+}
+
+// TestProgressGivesWay: what is printed takes the bar away, and it comes back later.
+func TestProgressGivesWay(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "err"))
+	must(t, err)
+	defer file.Close()
+	p := &progress{to: file}
+	p.begin(3)
+	if p.due == nil {
+		t.Fatal("the bar never becomes due")
+	}
+	p.show()
+	p.step()
+	out := screen{file, p}
+	if _, err := out.Write([]byte("a finding\n")); err != nil || p.bar != nil || p.due == nil {
+		t.Errorf("the bar is still there: %v", err)
+	}
+	p.show()
+	p.end()
+	if p.bar != nil || p.due != nil {
+		t.Error("the bar outlives the work")
+	}
+}
