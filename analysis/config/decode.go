@@ -121,7 +121,12 @@ func each[T any](d *decoder, option string, n *tree.Node, make func(string) (T, 
 }
 
 func (d *decoder) patterns(option string, n *tree.Node) *List[Pattern] {
-	return each(d, option, n, ParsePattern)
+	return each(d, option, n, func(text string) (Pattern, error) {
+		if d.json && IsCode(text) { // in settings of our own no code is taken for a variable
+			return ofCode(text), nil
+		}
+		return ParsePattern(text)
+	})
 }
 
 // namePatterns reads patterns of Lua.

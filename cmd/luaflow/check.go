@@ -7,14 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checker"
 	"luaflow/compile/source"
 )
 
 // newCheck is luaflow check: the findings of files and folders.
 func newCheck(con *console) *cobra.Command {
 	run := checkRun{con: con}
-	var format, enable []string
+	var format []string
 	var noIgnore, newOnly, noCache bool
 	var known, since, cacheFolder string
 	cmd := &cobra.Command{
@@ -42,7 +41,7 @@ Results are kept in the user's cache folder, 200 MB at most, and a file that has
 changed is not read again.
 
 Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
-not be read, 4 a wrong command line; the highest wins.`,
+not be read, 4 a wrong command line or configuration; the highest wins.`,
 		Example: `  luaflow check
   luaflow check --hints init.lua
   luaflow check --format plain src 'spec/**/*_spec.lua'
@@ -50,10 +49,8 @@ not be read, 4 a wrong command line; the highest wins.`,
   luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
-			for _, code := range enable {
-				if run.selection, err = run.selection.Enable(code); err != nil {
-					return unknownCode(code)
-				}
+			if err = run.settings.open(); err != nil {
+				return err
 			}
 			if run.baseline, err = openBaseline(known, newOnly, run.writeBaseline); err != nil {
 				return err
@@ -72,7 +69,8 @@ not be read, 4 a wrong command line; the highest wins.`,
 			if err := run.openCache(cacheFolder, noCache); err != nil {
 				return err
 			}
-			run.files(gather(con, args, noIgnore))
+			files := gather(con, args, noIgnore || !run.settings.gitIgnores())
+			run.files(run.settings.admit(con, files))
 			if err := run.cache.close(); err != nil && cacheFolder != "" {
 				con.note("cache: %s", err)
 			}
@@ -81,7 +79,6 @@ not be read, 4 a wrong command line; the highest wins.`,
 	}
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
-	cmd.Flags().StringSliceVar(&enable, "enable", nil, "run these checks too, which are off by default")
 	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
 	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
 	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baselineName)
@@ -89,8 +86,9 @@ not be read, 4 a wrong command line; the highest wins.`,
 	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
 	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
 	addNoIgnore(cmd, &noIgnore)
+	addSettings(cmd, &run.settings)
+	addOnly(cmd, &run.settings)
 	completeWords(cmd, "format", formatWords)
-	completeWords(cmd, "enable", codeWords)
 	return cmd
 }
 
@@ -106,7 +104,6 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 	if run.cache, err = openCache(folder); err != nil {
 		return fmt.Errorf("--cache %s: %s", folder, reason(err))
 	}
-	run.config = fmt.Sprint(run.selection)
 	return nil
 }
 
@@ -117,19 +114,16 @@ func addNoIgnore(cmd *cobra.Command, noIgnore *bool) {
 
 // checkRun is one use of luaflow check.
 type checkRun struct {
-	con       *console
-	sinks     []*sink
-	hints     bool
-	selection checker.Selection
+	con      *console
+	sinks    []*sink
+	hints    bool
+	settings settings
 
 	baseline      *baseline // nil for none
 	writeBaseline bool
 	changes       *changes // nil for all lines
 
 	cache *cache // nil for none
-	// config stands in the cache for all that decides about findings beside the text
-	// and the program.
-	config string
 }
 
 // totals counts findings by severity, and files.
@@ -259,32 +253,33 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 
 // find is what is in a file; not ok if it could not be read.
 func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool) {
+	settings := run.settings.of(in)
 	if run.cache == nil || in.path == stdinPath {
 		text, err := w.text(in)
-		return c.findIn(run, w, in, text, err)
+		return c.findIn(run, w, in, settings, text, err)
 	}
 	want := run.wants()
 	hash, known := run.cache.content(in)
 	if known {
-		if res, ok := run.cache.result(hash, run.config, want); ok {
+		if res, ok := run.cache.result(hash, settings.key, want); ok {
 			return res, true
 		}
 	}
 	text, err := w.text(in)
 	if err == nil {
 		hash = run.cache.setContent(in, text)
-		if res, ok := run.cache.result(hash, run.config, want); ok {
+		if res, ok := run.cache.result(hash, settings.key, want); ok {
 			return res, true
 		}
 	}
-	if res, ok = c.findIn(run, w, in, text, err); ok {
-		run.cache.setResult(hash, run.config, want, res)
+	if res, ok = c.findIn(run, w, in, settings, text, err); ok {
+		run.cache.setResult(hash, settings.key, want, res)
 	}
 	return res, ok
 }
 
 // findIn is what is in a text that was read, unless there was an error.
-func (c *checked) findIn(run *checkRun, w *worker, in input, text string, err error) (res result, ok bool) {
+func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettings, text string, err error) (res result, ok bool) {
 	var file *source.File
 	if err == nil {
 		file, err = sourceOf(in, text)
@@ -293,10 +288,10 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, text string, err er
 		c.fail(exitUnreadable, "%s", err)
 		return res, false
 	}
+	w.configure(settings, text)
 	u := c.compile(run.con, w, file)
 	w.limit.admitFuncs(file.Len(), len(u.Funcs))
 	done := c.trace(run.con, "check", file)
-	w.Selection = run.selection
 	found := w.Check(u)
 	done()
 	return locate(u, found, run.wants(), w.Check), true

@@ -139,11 +139,11 @@ func (in input) chunkName() string {
 	return in.path
 }
 
-// compile is compile.Compile with what -debug asks for. The unit is valid until the
+// compile is compile.CompileAs, in the worker's language, with what -debug asks for. The unit is valid until the
 // worker compiles the next.
 func (o *outcome) compile(con *console, w *worker, f *source.File) *compile.Unit {
 	done := o.trace(con, "compile", f)
-	u := w.units.Compile(f)
+	u := w.units.CompileAs(f, w.language)
 	done()
 	if len(u.Errors) == 0 {
 		o.inspect(con, u)

@@ -40,7 +40,11 @@ diff), 3 a file could not be read or written, 4 a wrong command line.`,
 					return unknownCode(only)
 				}
 			}
-			inOrder(con, gather(con, args, noIgnore), run.fix, con.show)
+			if err := run.settings.open(); err != nil {
+				return err
+			}
+			files := gather(con, args, noIgnore || !run.settings.gitIgnores())
+			inOrder(con, run.settings.admit(con, files), run.fix, con.show)
 			return nil
 		},
 	}
@@ -48,15 +52,17 @@ diff), 3 a file could not be read or written, 4 a wrong command line.`,
 	cmd.Flags().BoolVar(&run.opts.Hints, "hints", false, "apply the fixes of hints too")
 	cmd.Flags().StringVar(&run.opts.Only, "only", "", "apply the fixes of this code alone")
 	addNoIgnore(cmd, &noIgnore)
+	addSettings(cmd, &run.settings)
 	completeWords(cmd, "only", codeWords)
 	return cmd
 }
 
 // fixRun is one use of luaflow fix.
 type fixRun struct {
-	con  *console
-	diff bool
-	opts fix.Options
+	con      *console
+	diff     bool
+	opts     fix.Options
+	settings settings
 }
 
 // fix does one file.
@@ -66,13 +72,15 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		o.fail(exitUnreadable, "%s", err)
 		return o
 	}
+	opts := run.opts
+	opts.Language = w.configure(run.settings.of(in), file.Text())
 	u := o.compile(run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
 		o.fail(exitFindings, "%s%s (file left as it is)", place(in.name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
 		done := o.trace(run.con, "fix", file)
-		text, applied = fix.New(w.Check).All(file, run.opts)
+		text, applied = fix.New(w.Check).All(file, opts)
 		done()
 	}
 	if run.diff {

@@ -52,6 +52,7 @@ func newRoot(con *console) *cobra.Command {
 		newCFG(con),
 		newCheck(con),
 		newCompile(con),
+		newConfig(con),
 		newDemo(con),
 		newDeps(con),
 		newDis(con),

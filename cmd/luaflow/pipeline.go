@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/compile"
+	"luaflow/compile/syntax"
 )
 
 // bytesInWork bounds the source text of files in work together. A larger file is
@@ -22,8 +23,9 @@ const keptSize = bytesInWork / 4
 type worker struct {
 	reader
 	checker.Checker
-	units compile.Memory
-	limit *memoryLimit
+	units    compile.Memory
+	language syntax.Language // of the next file; Lua 5.3 where nobody has said anything
+	limit    *memoryLimit
 }
 
 func newWorker(con *console, limit *memoryLimit) *worker {

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis/config"
+	"luaflow/compile/syntax"
+)
+
+// newConfig is luaflow config: what holds for a file, and who says so.
+func newConfig(con *console) *cobra.Command {
+	var run configRun
+	cmd := &cobra.Command{
+		Use:   "config [flags] FILE",
+		Short: "Print the configuration of a file, where it comes from, and what decided its dialect",
+		Long: `Print what holds for a file of Lua: the configuration files that count, the dialect
+and what decided it, and every setting with the place that it comes from. A file that
+does not exist, or -, has the configuration that it would have here.
+
+The dialect is decided by the first of these that says something: --dialect, the
+editor, .luaflow.json, .luarc.json, the standard of globals (std), the file's kind
+(.rockspec), its #! line, the first syntax in it that only some dialects have.
+
+Exit codes: 0 all is well, 3 the file could not be read, 4 a wrong command line or
+configuration.`,
+		Example: `  luaflow config init.lua
+  luaflow config --format json --std luajit src/init.lua`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("config needs one file")
+			}
+			if run.format != "text" && run.format != "json" {
+				return fmt.Errorf("unknown format %q: choose text or json", run.format)
+			}
+			if err := run.settings.open(); err != nil {
+				return err
+			}
+			return run.print(con, named(args[0]))
+		},
+	}
+	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
+	cmd.Flags().BoolVar(&run.all, "all", false, "print the defaults too (json always does)")
+	addSettings(cmd, &run.settings)
+	addOnly(cmd, &run.settings)
+	return cmd
+}
+
+// configRun is one use of luaflow config.
+type configRun struct {
+	settings settings
+	format   string
+	all      bool
+}
+
+// configReport is what holds for a file, as --format json prints it.
+type configReport struct {
+	File     string             `json:"file"`
+	Files    []string           `json:"configurations"` // the weakest first
+	Excluded string             `json:"excluded,omitempty"`
+	Dialects []string           `json:"dialects"`
+	By       string             `json:"decidedBy"`
+	Origin   string             `json:"decidedIn,omitempty"`
+	Settings []configReportLine `json:"settings"`
+}
+
+type configReportLine struct {
+	Key    string `json:"key"`
+	Value  string `json:"value"`
+	Origin string `json:"origin"`
+}
+
+func (run *configRun) print(con *console, in input) error {
+	s := &run.settings
+	path := s.path(in)
+	loaded := s.loader.For(path)
+	for _, problem := range loaded.Problems {
+		con.fail(exitUsage, "%s", s.about(problem))
+	}
+	decided := s.decide(con, in)
+	r := configReport{
+		File: in.name(), Files: []string{}, Dialects: strings.Split(decided.Dialects.String(), "+"),
+		By: string(decided.By),
+	}
+	if !decided.IsDefault() {
+		r.Origin = s.origin(decided.Origin)
+	}
+	for _, file := range loaded.Files {
+		r.Files = append(r.Files, s.near(file))
+	}
+	if from, excluded := loaded.Excluded(path); excluded {
+		r.Excluded = s.origin(from)
+	}
+	for _, line := range loaded.For(path).Lines() {
+		if line.Key != "dialect" && (run.all || run.format == "json" || !line.IsDefault()) {
+			r.Settings = append(r.Settings, configReportLine{line.Key, line.Value, s.origin(line.Origin)})
+		}
+	}
+	if run.format == "json" {
+		text, err := json.MarshalIndent(r, "", "  ")
+		con.print(string(text) + "\n")
+		return err
+	}
+	con.print(r.text())
+	return nil
+}
+
+// decide decides the dialects of a file. One that does not exist says nothing.
+func (s *settings) decide(con *console, in input) config.Decision {
+	c := s.of(in)
+	if _, err := os.Stat(in.path); err != nil && in.path != stdinPath {
+		return c.Decide(c.path, "")
+	}
+	r := newReader(con.in)
+	file, err := r.source(in)
+	if err != nil {
+		con.fail(exitUnreadable, "%s", err)
+		return c.Decide(c.path, "")
+	}
+	decided := c.Decide(c.path, file.Text())
+	return decided.With(syntax.Parse(file, c.Language(decided)).Dialects)
+}
+
+// text is the report for people: a line for each setting.
+func (r *configReport) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", printable(r.File))
+	for _, file := range r.Files {
+		fmt.Fprintf(&b, "reads %s\n", printable(file))
+	}
+	if r.Excluded != "" {
+		fmt.Fprintf(&b, "left out (%s)\n", printable(r.Excluded))
+	}
+	by := r.By
+	if r.Origin != "" {
+		by += ", " + r.Origin
+	}
+	fmt.Fprintf(&b, "dialect: %s (%s)\n", strings.Join(r.Dialects, ", "), printable(by))
+	for _, line := range r.Settings {
+		fmt.Fprintf(&b, "%s: %s (%s)\n", line.Key, printable(line.Value), printable(line.Origin))
+	}
+	return b.String()
+}

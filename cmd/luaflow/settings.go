@@ -1,0 +1,255 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis/config"
+	"luaflow/compile/syntax"
+)
+
+// The configuration of a command: what its flags say, on top of what the files of each
+// project say.
+
+// settings is what the flags say, and after open what holds for each file.
+type settings struct {
+	files    []string // of configuration, to be used in place of those that are found
+	noConfig bool
+	// words and lists are options with one value and with several, switches those without
+	// any, by their name in .luaflow.json.
+	words    map[string]*string
+	lists    map[string]*[]string
+	switches map[string]*bool
+
+	here   string // the current folder
+	given  string // what the flags say, as .luaflow.json would
+	loader *config.Loader
+}
+
+// commandLine is where settings come from that flags give.
+const commandLine = "command line"
+
+// addSettings adds the flags that a configuration file could stand in for.
+func addSettings(cmd *cobra.Command, s *settings) {
+	s.words, s.lists, s.switches = map[string]*string{}, map[string]*[]string{}, map[string]*bool{}
+	f := cmd.Flags()
+	f.StringSliceVar(&s.files, "config", nil, "use a .luacheckrc, .luarc.json or .luaflow.json in place of the project's")
+	f.BoolVar(&s.noConfig, "no-config", false, "use no configuration files but those of --config")
+	s.words["dialect"] = f.String("dialect", "", "the Lua to read files as: "+strings.Join(config.DialectNames(), ", "))
+	s.words["std"] = f.String("std", "", "the standard of globals: lua51, luajit+busted, +love, …")
+	s.lists["globals"] = f.StringSlice("globals", nil, "globals that files may read and set")
+	s.lists["readGlobals"] = f.StringSlice("read-globals", nil, "globals that files may read")
+	s.lists["ignore"] = f.StringSlice("ignore", nil, "leave out findings: CODE, NAME or CODE/NAME, in luaflow's or luacheck's words")
+	s.lists["enable"] = f.StringSlice("enable", nil, "report these findings too, and run their checks if they are off by default")
+	for _, o := range []struct{ flag, option, use string }{
+		{"no-unused", "unused", "leave out what is unused"},
+		{"no-unused-args", "unusedArgs", "leave out unused parameters and loop variables"},
+		{"no-unused-secondaries", "unusedSecondaries", "leave out unused values that come along with used ones"},
+		{"no-self", "self", "leave out an unused self"},
+		{"no-redefined", "redefined", "leave out redefined variables"},
+		{"allow-defined", "allowDefined", "let an assignment define a global"},
+		{"allow-defined-top", "allowDefinedTop", "let an assignment outside of functions define a global"},
+		{"module", "module", "take what a file defines to be for itself"},
+	} {
+		s.switches[o.option] = f.Bool(o.flag, false, o.use)
+	}
+	completeWords(cmd, "dialect", config.DialectNames)
+	completeWords(cmd, "ignore", codeWords)
+	completeWords(cmd, "enable", codeWords)
+}
+
+// addOnly adds --only, which elsewhere is about fixes.
+func addOnly(cmd *cobra.Command, s *settings) {
+	s.lists["only"] = cmd.Flags().StringSlice("only", nil, "leave out all findings but these: CODE, NAME or CODE/NAME")
+	completeWords(cmd, "only", codeWords)
+}
+
+// open makes a layer of the flags, and the loader of all others.
+func (s *settings) open() (err error) {
+	if s.here, err = filepath.Abs("."); err != nil {
+		return err
+	}
+	if err := s.checkEnabled(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(s.options())
+	if err != nil {
+		return err
+	}
+	layer, problems := config.ParseSettings(commandLine, filepath.ToSlash(s.here), text)
+	layer.ByHand = true
+	_, unknown := config.NewStack(layer)
+	if problems = append(problems, unknown...); len(problems) > 0 && !s.mayKnow(unknown) {
+		return errors.New(problems[0].Message)
+	}
+	child, err := config.SelfCommand()
+	if err != nil {
+		return err
+	}
+	options := config.Options{Child: child, Folder: s.here, NoSearch: s.noConfig, Above: []*config.Layer{layer}}
+	for _, file := range s.files {
+		path, err := filepath.Abs(file)
+		if err != nil {
+			return err
+		}
+		options.Files = append(options.Files, path)
+	}
+	if !inRepository(s.here) {
+		options.Workspaces = []string{s.here}
+	}
+	s.given = string(text)
+	s.loader = config.NewLoader(options)
+	return nil
+}
+
+// mayKnow reports whether names of standards that luaflow does not know may be defined by
+// a configuration file.
+func (s *settings) mayKnow(unknown []*config.Problem) bool {
+	return len(unknown) > 0 && (!s.noConfig || len(s.files) > 0)
+}
+
+// options is what the flags say in the words of .luaflow.json.
+func (s *settings) options() map[string]any {
+	options := map[string]any{}
+	for name, word := range s.words {
+		if *word != "" {
+			options[name] = *word
+		}
+	}
+	for name, list := range s.lists {
+		if *list != nil {
+			options[name] = *list
+		}
+	}
+	for name, set := range s.switches {
+		if *set {
+			options[name] = strings.HasPrefix(name, "allow") || name == "module"
+		}
+	}
+	return options
+}
+
+// checkEnabled complains of a word of --enable that no finding answers to.
+func (s *settings) checkEnabled() error {
+	for _, word := range *s.lists["enable"] {
+		p, err := config.ParsePattern(word)
+		if err != nil {
+			return err
+		}
+		code, _, _ := strings.Cut(word, "/")
+		answers := func(c string) bool {
+			return code != word || p.Match(config.Subject{Code: c}) || slices.ContainsFunc(config.Luacheck(c), func(l string) bool {
+				return p.Match(config.Subject{Code: c, Luacheck: l})
+			})
+		}
+		if !config.IsCode(word) && !slices.ContainsFunc(config.Codes(), answers) {
+			return unknownCode(word)
+		}
+	}
+	return nil
+}
+
+// inRepository reports whether a folder is in a git repository.
+func inRepository(folder string) bool {
+	for {
+		if _, err := os.Lstat(filepath.Join(folder, ".git")); err == nil {
+			return true
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return false
+		}
+		folder = above
+	}
+}
+
+// path is where a file is for the configuration; the standard input is in the current
+// folder.
+func (s *settings) path(in input) string {
+	if filepath.IsAbs(in.path) {
+		return filepath.Clean(in.path)
+	}
+	return filepath.Join(s.here, in.name())
+}
+
+// gitIgnores reports whether what git ignores is to be left out of what is found in the
+// current folder.
+func (s *settings) gitIgnores() bool {
+	at := filepath.Join(s.here, "x.lua")
+	return s.loader.For(at).For(at).Flag(config.GitIgnore).Value
+}
+
+// admit is the files that the configuration does not exclude. What is wrong in the
+// configuration is said here, once.
+func (s *settings) admit(con *console, files []input) (admitted []input) {
+	told := map[*config.Problem]bool{}
+	for _, in := range files {
+		path := s.path(in)
+		loaded := s.loader.For(path)
+		for _, problem := range loaded.Problems {
+			if !told[problem] {
+				told[problem] = true
+				con.fail(exitUsage, "%s", s.about(problem))
+			}
+		}
+		if from, excluded := loaded.Excluded(path); excluded {
+			if len(files) == 1 {
+				con.note("%s: left out (%s)", in.name(), s.origin(from))
+			}
+			continue
+		}
+		admitted = append(admitted, in)
+	}
+	return admitted
+}
+
+// about is a problem, with the name of its file as people would write it here.
+func (s *settings) about(problem *config.Problem) string {
+	near := *problem
+	near.File = s.near(near.File)
+	return near.Error()
+}
+
+func (s *settings) origin(from config.Origin) string {
+	from.Name = s.near(from.Name)
+	return from.String()
+}
+
+// near is a path from here if it leads to something inside.
+func (s *settings) near(path string) string {
+	if inside, err := filepath.Rel(s.here, path); err == nil && filepath.IsAbs(path) && filepath.IsLocal(inside) {
+		return inside
+	}
+	return path
+}
+
+// fileSettings is what holds for a file.
+type fileSettings struct {
+	*config.Config
+	path string
+	key  string // for the cache: where it is the same, so is all that holds
+}
+
+// of is what holds for a file.
+func (s *settings) of(in input) fileSettings {
+	path := s.path(in)
+	loaded := s.loader.For(path)
+	return fileSettings{
+		Config: loaded.For(path), path: path,
+		key: fmt.Sprintf("%q %q %q", s.given, loaded.Key(path), filepath.Ext(path)),
+	}
+}
+
+// configure prepares a worker for a file.
+func (w *worker) configure(f fileSettings, text string) syntax.Language {
+	w.Config = f.Config
+	w.language = f.Language(f.Decide(f.path, text))
+	return w.language
+}
