@@ -225,8 +225,10 @@ func (s semantics) floatLoop(init, limit, step Value) Loop {
 	if !s.has(coercing | syntax.LuaJIT) {
 		from = (from - by) + by // FORPREP and FORLOOP, each of which may round
 	}
-	up := 0 < by || by == 0 && !math.Signbit(by) && s.has(syntax.LuaJIT)
-	l.countFloats(from, limit.asFloat(), by, up)
+	if by == 0 && s.has(syntax.LuaJIT) {
+		return l // it looks at the sign of the zero, which strings may lose
+	}
+	l.countFloats(from, limit.asFloat(), by)
 	return l
 }
 
@@ -240,10 +242,10 @@ func (v Value) toFloat() Value {
 
 // countFloats finds how often the loop runs by trying, up to a bound. Beyond that the
 // loop ends if each step goes on to another number.
-func (l *Loop) countFloats(from, to, step float64, up bool) {
+func (l *Loop) countFloats(from, to, step float64) {
 	const most = 256
 	x := from
-	within := func() bool { return up && x <= to || !up && to <= x }
+	within := func() bool { return 0 < step && x <= to || !(0 < step) && to <= x }
 	if !within() {
 		l.isEmpty()
 		return

@@ -35,7 +35,9 @@ func loopOperands(p *Pool, rnd *rand.Rand) []operand {
 }
 
 // mustParse is the integer that literal wrote.
-func mustParse(p *Pool, text string) Value { return (semantics{Pool: p}).number(p.OfString(strings.Trim(text, "()"))) }
+func mustParse(p *Pool, text string) Value {
+	return (semantics{Pool: p}).number(p.OfString(strings.Trim(text, "()")))
+}
 
 // loopProgram prints for each loop how often it runs and the first and the last value
 // of its variable.

@@ -139,6 +139,9 @@ func isExtreme(r float64) bool {
 
 // bitwise computes an operator on integers and on what stands for one.
 func (s semantics) bitwise(op bc.Op, a, b Value) (Value, Impact) {
+	if s.has(coercing) && (a.is == theText || b.is == theText) {
+		return Unknown, failing(a, b) // not every release of 5.4 takes strings
+	}
 	a, b = s.whole(a), s.whole(b)
 	switch {
 	case a.is == theInt && b.is == theInt:

@@ -81,6 +81,9 @@ func (c *call) selects() {
 	}
 	v := c.pool.whole(c.args[0])
 	i, known := v.Int()
+	if c.pool.allFloats() {
+		known = known && int64(int32(i)) == i // what C makes an int of
+	}
 	switch {
 	case !v.MayBe(Number | String):
 		c.Impact = Effects
