@@ -12,7 +12,10 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
+	"luaflow/compile"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // Lua programs that say what Constants must know: what arrives at the calls of
@@ -117,6 +120,54 @@ func TestConstants(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestConstantsOfDialects: testdata/dialects/X+Y.lua says what is known where X and Y
+// are the dialects that are possible.
+func TestConstantsOfDialects(t *testing.T) {
+	paths, err := filepath.Glob("testdata/dialects/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			var dialects syntax.Dialect
+			for name := range strings.SplitSeq(strings.TrimSuffix(filepath.Base(path), ".lua"), "+") {
+				d, ok := syntax.ParseDialect(name)
+				if !ok {
+					t.Fatalf("no dialect %q", name)
+				}
+				dialects |= d
+			}
+			text := string(readFile(t, path))
+			u := compile.CompileAs(source.NewFile(path, text), syntax.Language{Dialects: dialects})
+			if len(u.Errors) > 0 || u.Dialects != dialects {
+				t.Fatalf("%v, for %v", u.Errors, u.Dialects)
+			}
+			c := AnalyzeAs(u.Main, u.Dialects, nil).Constants()
+			checked := calls(c, "check")
+			for k, source := range strings.Split(text, "\n") {
+				_, want, _ := strings.Cut(source, "--> ")
+				if got := c.printAs(checked[int32(k+1)]); got != want {
+					t.Errorf("line %d: check gets %s, expected %s", k+1, got, want)
+				}
+			}
+		})
+	}
+}
+
+// printAs is print in the words of hovers.
+func (c *Constants) printAs(calls []arguments) string {
+	var words []string
+	for _, args := range calls {
+		if args == nil {
+			words = append(words, "unreachable")
+		}
+		for _, v := range args {
+			words = append(words, c.pool.Format(v))
+		}
+	}
+	return strings.Join(words, ", ")
 }
 
 // verifier is a Lua program that runs others and compares what they pass to a

@@ -42,6 +42,31 @@ func fold(op syntax.BinaryOp, a, b *desc) bool {
 	return true
 }
 
+// agree reports whether every dialect of the text computes what fold does: without
+// integers nothing wraps, zeros have a sign and `%` rounds.
+func (g *generator) agree(op syntax.BinaryOp, a, b *desc) bool {
+	if g.tree.Dialects&^syntax.WithIntegers == 0 || !a.isNumeral() || !b.isNumeral() {
+		return true
+	}
+	x, y := asFloat(a), asFloat(b)
+	switch op {
+	case syntax.Mod:
+		return bc.FloorMod(x, y) == bc.FloatArith(bc.MOD, x, y)
+	case syntax.Add, syntax.Sub, syntax.Mul:
+		if a.kind == vInt && b.kind == vInt {
+			i := bc.IntArith(binaryOps[op], int64(a.num), int64(b.num))
+			same := math.Float64bits(float64(i)) == math.Float64bits(bc.FloatArith(binaryOps[op], x, y))
+			return same && -1<<53 <= i && i <= 1<<53
+		}
+	}
+	return true
+}
+
+// negates reports whether every dialect of the text computes the same of a zero.
+func (g *generator) negates(v *desc) bool {
+	return g.tree.Dialects&^syntax.WithIntegers == 0 || v.kind != vInt || v.num != 0
+}
+
 // foldUnary replaces v by -v or ~v if that may be folded.
 func foldUnary(op syntax.UnaryOp, v *desc) bool {
 	if !v.isNumeral() {

@@ -42,7 +42,7 @@ func (g *generator) unary(e *syntax.Unary, v *desc) {
 		g.not(v)
 		return
 	case syntax.Neg, syntax.BNot:
-		if foldUnary(e.Op, v) {
+		if g.negates(v) && foldUnary(e.Op, v) {
 			return
 		}
 	}
@@ -139,7 +139,7 @@ func (g *generator) postfix(e *syntax.Binary, a, b *desc) {
 	case syntax.Eq, syntax.Ne, syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge:
 		g.compare(e.Op, a, b)
 	default:
-		if !fold(e.Op, a, b) {
+		if !g.agree(e.Op, a, b) || !fold(e.Op, a, b) {
 			g.arith(binaryOps[e.Op], a, b, g.line(e.OpPos))
 		}
 	}
