@@ -209,8 +209,9 @@ func (c *Config) globalsFrom() Origin {
 // Passes reports whether the rules let a finding through. Levels, and the switches that
 // are no rules, are not asked.
 func (c *Config) Passes(s Subject) bool {
-	ok, _ := passes(c.rules, s)
-	return ok
+	var q Inquiry
+	a, ok := q.Ask(c.Rules(), s)
+	return a.Passes || !ok
 }
 
 // Global is what may be done with a global, or with the field of it that the indices

@@ -16,15 +16,15 @@ func (c *Config) IsModule() bool { return c.Flag(Module).Value }
 // ForGlobals is what With makes of c as far as globals are concerned: c itself if the
 // layers say nothing of them.
 func (c *Config) ForGlobals(layers ...*Layer) *Config {
-	if !slices.ContainsFunc(layers, (*Layer).saysOfGlobals) {
+	if !slices.ContainsFunc(layers, (*Layer).SaysOfGlobals) {
 		return c
 	}
 	return c.With(layers...)
 }
 
-// saysOfGlobals reports whether a layer says which globals there are, or what assignments
+// SaysOfGlobals reports whether a layer says which globals there are, or what assignments
 // to them mean.
-func (l *Layer) saysOfGlobals() bool {
+func (l *Layer) SaysOfGlobals() bool {
 	for _, f := range []Flag{Compat, AllowDefined, AllowDefinedTop, Module} {
 		if _, ok := l.Flags[f]; ok {
 			return true

@@ -114,6 +114,18 @@ func both(code, name verdict) bool {
 	return code == matches && name != differs || name == matches && code != differs
 }
 
+// NameText is how the names are written that the pattern is for; "" for any, or none.
+func (p Pattern) NameText() string {
+	_, name, hasName := strings.Cut(p.text, "/")
+	switch {
+	case p.name == nil:
+		return ""
+	case hasName:
+		return name
+	}
+	return p.text
+}
+
 // names reports whether the pattern is for a code, whatever the findings' names: the
 // code itself, or one of luacheck's that it answers to.
 func (p Pattern) names(c *code) bool {

@@ -14,6 +14,8 @@ const (
 type rule struct {
 	kind     ruleKind
 	patterns []Setting[Pattern]
+	// toggle is the bit of the switch that it is, by its index in switches; 0 if it is none.
+	toggle uint8
 }
 
 // switches is the flags that stand for rules, the special before the general: without
@@ -37,68 +39,89 @@ func mustParse(text string) Pattern {
 }
 
 // rulesOf is the rules of layers in the order in which they are asked: the last layer
-// first. A switch counts where it is set last.
+// first.
 func rulesOf(layers []*Layer) []rule {
 	var rules []rule
-	seen := map[Flag]bool{}
 	for i := len(layers) - 1; i >= 0; i-- {
 		l := layers[i]
-		for _, s := range switches {
+		for n, s := range switches {
 			value, ok := l.Flags[s.flag]
-			if !ok || seen[s.flag] {
+			if !ok {
 				continue
 			}
-			seen[s.flag] = true
 			kind := disable
 			if value.Value {
 				kind = enable
 			}
-			rules = append(rules, rule{kind, []Setting[Pattern]{{s.pattern, value.Origin}}})
+			rules = append(rules, rule{kind, []Setting[Pattern]{{s.pattern, value.Origin}}, 1 << n})
 		}
 		for _, list := range []struct {
 			kind ruleKind
 			list *List[Pattern]
 		}{{disable, l.Ignore}, {only, l.Only}, {enable, l.Enable}} {
 			if list.list != nil {
-				rules = append(rules, rule{list.kind, list.list.Items})
+				rules = append(rules, rule{kind: list.kind, patterns: list.list.Items})
 			}
 		}
 	}
 	return rules
 }
 
-// passes reports whether the rules let a finding through, as luacheck decides it. A
-// finding passes once enabling patterns have matched its code and its name, together or
-// one by one; from the first such match on no disabling pattern looks at its code any
-// more, and every other pattern counts as matching it. by is the disabling pattern that
-// holds it back; the zero Setting if none does, or an `only`.
-func passes(rules []rule, s Subject) (ok bool, by Setting[Pattern]) {
-	var byCode, byName bool // what enabling patterns have matched
-	for i := range rules {
-		r := &rules[i]
-		found := false
-		for _, p := range r.patterns {
-			code, name := p.Value.ofCode(s), p.Value.ofName(s)
-			if byCode || byName {
-				code = asked(r.kind != disable)
-			}
-			found = found || both(code, name)
-			switch {
-			case r.kind == disable && found:
-				return false, p
-			case r.kind == enable:
-				byCode = byCode || code == matches
-				byName = byName || name == matches
-				if byCode && byName {
-					return true, by
-				}
-			}
+// Inquiry is what is known of a finding while rules are asked about it, the innermost
+// first, as luacheck does. A finding passes once enabling patterns have matched its code
+// and its name, together or one by one; from the first such match on no disabling
+// pattern looks at its code any more, and every other pattern counts as matching it. A
+// switch counts where it is asked first. The zero Inquiry has asked nobody; two that are
+// equal get the same answers.
+type Inquiry struct {
+	byCode, byName bool  // what enabling patterns have matched
+	toggles        uint8 // the switches that have been asked
+}
+
+// Answer is what becomes of a finding.
+type Answer struct {
+	Passes bool
+	// By is the disabling pattern that holds it back; the zero Setting if none does, or
+	// an `only`.
+	By Setting[Pattern]
+}
+
+// Ask asks rules, behind those that have been asked. ok is false if they leave open what
+// becomes of the finding; if nobody is left to be asked, it passes.
+func (q *Inquiry) Ask(rules Rules, s Subject) (a Answer, ok bool) {
+	for i := range rules.rules {
+		r := &rules.rules[i]
+		if q.toggles&r.toggle != 0 {
+			continue
 		}
-		if r.kind == only && !found {
-			return false, by
+		q.toggles |= r.toggle
+		if a, ok = q.ask(r, s); ok {
+			return a, true
 		}
 	}
-	return true, by
+	return Answer{}, false
+}
+
+func (q *Inquiry) ask(r *rule, s Subject) (a Answer, ok bool) {
+	found := false
+	for _, p := range r.patterns {
+		code, name := p.Value.ofCode(s), p.Value.ofName(s)
+		if q.byCode || q.byName {
+			code = asked(r.kind != disable)
+		}
+		found = found || both(code, name)
+		switch {
+		case r.kind == disable && found:
+			return Answer{By: p}, true
+		case r.kind == enable:
+			q.byCode = q.byCode || code == matches
+			q.byName = q.byName || name == matches
+			if q.byCode && q.byName {
+				return Answer{Passes: true}, true
+			}
+		}
+	}
+	return Answer{}, r.kind == only && !found
 }
 
 // enabledBy is where a code is enabled for its own sake: by an enabling rule that is

@@ -1,10 +1,16 @@
 package suppress_test
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/suppress"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -25,4 +31,46 @@ func BenchmarkParse(b *testing.B) {
 	for b.Loop() {
 		suppress.Parse(tree, plain)
 	}
+}
+
+// comments is kinds of comments of which any number may be in force at once; %d is a
+// number.
+var comments = []struct{ name, line string }{
+	{"ignore", "-- luacheck: ignore 431"},
+	{"enable", "-- luacheck: enable 211"},
+	{"only", "-- luacheck: only 2 3"},
+	{"switch", "-- luacheck: no unused args"},
+	{"name", "-- luacheck: ignore x%d"},
+	{"luaflow", "-- luaflow: ignore shadowing"},
+	{"server", "---@diagnostic disable: redefined-local"},
+}
+
+// BenchmarkFilter grows the number of comments, of which each is in force to the end of
+// the file, and of findings with them: the time for one should hardly grow.
+func BenchmarkFilter(b *testing.B) {
+	for _, c := range comments {
+		for _, n := range []int{1000, 4000, 16000} {
+			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) { benchmarkFilter(b, c.line, n) })
+		}
+	}
+}
+
+func benchmarkFilter(b *testing.B, line string, n int) {
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, "%s\ndo local x%d end\n", strings.ReplaceAll(line, "%d", strconv.Itoa(i+n)), i)
+	}
+	u := compile.Compile(source.NewFile("x.lua", text.String()))
+	var found []analysis.Finding
+	for i := 1; i < len(u.Res.Bindings); i++ {
+		f := analysis.Finding{Code: "unused-local", Luacheck: "211", Severity: analysis.Warning, Subject: analysis.About(0)}
+		f.Span = u.Res.Bindings[i].Decl.Span()
+		f.Subject.Binding = resolve.BindingID(i)
+		found = append(found, f)
+	}
+	runs := func(string) bool { return true }
+	for b.Loop() {
+		suppress.Filter(plain, suppress.Parse(u.Tree, plain), u, slices.Clone(found), runs)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/comment")
 }

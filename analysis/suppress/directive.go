@@ -54,6 +54,7 @@ type directive struct {
 	head    source.Pos
 	options []option
 	layer   *config.Layer // what a comment of luacheck's sets; else nil
+	rules   config.Rules  // the layer's
 	// hasCode: code stands in front of the comment on its line.
 	hasCode bool
 }

@@ -31,7 +31,7 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 			return f.Severity != analysis.Error && !c.Passes(SubjectOf(u, &f))
 		})}
 	}
-	a := application{Set: s, unit: u, runs: runs, used: make([]bool, s.items), rules: s.config.Rules()}
+	a := newApplication(s, u, runs)
 	for i := range found {
 		a.file(&found[i])
 	}
@@ -50,10 +50,17 @@ type application struct {
 	unit *compile.Unit
 	runs func(code string) bool
 	used []bool // by item
-	// rules is those of the configuration with luacheck's comments that are in force
-	// where it was asked last.
-	rules config.Rules
-	last  *frame
+	// frames is what frames have said of subjects, of some frames.
+	frames map[question]frameAnswer
+	server cursors
+}
+
+func newApplication(s *Set, u *compile.Unit, runs func(code string) bool) *application {
+	return &application{
+		Set: s, unit: u, runs: runs, used: make([]bool, s.items),
+		frames: make(map[question]frameAnswer),
+		server: cursors{set: &s.server, at: make(map[config.Subject]*cursor)},
+	}
 }
 
 // file puts a finding where it belongs.
@@ -70,23 +77,16 @@ func (a *application) file(f *analysis.Finding) {
 // hides asks the three families about a finding on a line. Each item that hides it for
 // its family is of use: of two tools each needs its own comment.
 func (a *application) hides(line int, subj config.Subject) bool {
-	luacheck := a.tracks[ofLuacheck].at(line)
-	passes, by := a.rulesAt(luacheck).Passes(subj)
-	ours := a.tracks[ofLuaflow].at(line).match(subj)
-	servers := a.server.hides(line, subj)
-	for _, it := range []*item{luacheck.source(by), ours, servers} {
+	general := a.subjects.general(subj)
+	luacheck := a.ask(a.tracks[ofLuacheck].at(line), general)
+	ours := a.ask(a.tracks[ofLuaflow].at(line), general)
+	servers := a.server.hides(line, general)
+	for _, it := range []*item{luacheck.item, ours.item, servers} {
 		if it != nil {
 			a.used[it.id] = true
 		}
 	}
-	return !passes || ours != nil || servers != nil
-}
-
-func (a *application) rulesAt(f *frame) config.Rules {
-	if f != a.last {
-		a.last, a.rules = f, a.config.Rules(f.layers()...)
-	}
-	return a.rules
+	return !luacheck.passes(a.config, subj) || ours.item != nil || servers != nil
 }
 
 // judge reports what is useless in a comment: all of it, options, or words of one.
@@ -143,7 +143,7 @@ func (a *application) report(d *directive, at source.Span, what string) {
 	}
 	line := a.unit.File.Line(at.Start)
 	switch {
-	case a.tracks[ofLuacheck].at(line).forgives(Useless) || a.tracks[ofLuaflow].at(line).forgives(Useless) ||
+	case a.tracks[ofLuacheck].at(line).forgivesUseless() || a.tracks[ofLuaflow].at(line).forgivesUseless() ||
 		a.server.forgives(line, Useless):
 		a.Suppressed = append(a.Suppressed, f)
 	case a.config.Passes(config.Subject{Code: Useless}):

@@ -19,6 +19,7 @@ type Set struct {
 	comments []*directive // those that could be understood, in the order of the text
 	items    int          // the number of items in them
 	problems []problem
+	subjects subjects
 	tracks   [ofServer]track
 	server   serverSet
 }
@@ -56,6 +57,10 @@ func (s *Set) read(t *syntax.Tree, comment int, of family, body source.Pos) {
 			s.items++
 		}
 	}
+	if d.layer != nil {
+		d.rules = d.layer.Rules()
+	}
+	s.subjects.add(d)
 	s.comments = append(s.comments, d)
 }
 
@@ -105,11 +110,11 @@ func (s *Set) Invalid() []analysis.Finding {
 	return found
 }
 
-// Layers is what luacheck's comments set on a line, on top of the configuration: for
-// Config.With, the outermost first.
+// Layers is what luacheck's comments say of globals on a line: for Config.ForGlobals, the
+// outermost first.
 func (s *Set) Layers(line int) []*config.Layer {
 	if s == nil {
 		return nil
 	}
-	return s.tracks[ofLuacheck].at(line).layers()
+	return s.tracks[ofLuacheck].at(line).globals()
 }

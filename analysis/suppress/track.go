@@ -16,6 +16,25 @@ import (
 type frame struct {
 	outer *frame
 	*directive
+	depth int // the number of frames outside
+	// ofGlobals is the innermost frame, from this one on, that says something of globals.
+	ofGlobals *frame
+	// forgives: it, or one outside, hides findings of Useless by name.
+	forgives bool
+}
+
+// newFrame puts a comment inside those that are in force.
+func newFrame(d *directive, outer *frame) *frame {
+	f := &frame{outer: outer, directive: d, forgives: d.forgives(Useless)}
+	if outer != nil {
+		f.depth = outer.depth + 1
+		f.ofGlobals = outer.ofGlobals
+		f.forgives = f.forgives || outer.forgives
+	}
+	if d.layer != nil && d.layer.SaysOfGlobals() {
+		f.ofGlobals = f
+	}
+	return f
 }
 
 // track says which comments of a family are in force on which line.
@@ -123,7 +142,7 @@ func bounds(t *syntax.Tree, comments []*directive) []bound {
 func (k *tracker) change(line int, top *frame) { k.changes = append(k.changes, change{line, top}) }
 
 func (k *tracker) set(d *directive) {
-	f := &frame{outer: k.top, directive: d}
+	f := newFrame(d, k.top)
 	k.change(d.line, f)
 	if d.hasCode {
 		k.change(d.line+1, k.top)

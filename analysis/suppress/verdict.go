@@ -1,118 +1,86 @@
 package suppress
 
 import (
-	"cmp"
 	"slices"
-	"sort"
 
 	"luaflow/analysis/config"
 )
 
-// This file defines what the comments in force on a line say about a finding. What
-// luacheck's say is for the rules of package config.
+// This file defines what the comments in force on a line say about a finding that act as
+// luacheck's do. All comments of a file may be in force at once, so that nothing may look
+// at all of them for each finding: see application.ask.
 
-// layers is what comments in force set, the outermost first.
-func (f *frame) layers() []*config.Layer {
+// globals is what comments in force say of globals, the outermost first.
+func (f *frame) globals() []*config.Layer {
 	var all []*config.Layer
-	for ; f != nil; f = f.outer {
-		if f.layer != nil {
-			all = append(all, f.layer)
-		}
+	for f != nil && f.ofGlobals != nil {
+		all = append(all, f.ofGlobals.layer)
+		f = f.ofGlobals.outer
 	}
 	slices.Reverse(all)
 	return all
 }
 
-// match is the first item in force, of the innermost comment, that is about a finding.
-func (f *frame) match(s config.Subject) *item {
-	for ; f != nil; f = f.outer {
-		if it := f.directive.match(s); it != nil {
-			return it
-		}
-	}
-	return nil
+// forgivesUseless reports whether a comment in force hides findings of Useless by name.
+func (f *frame) forgivesUseless() bool { return f != nil && f.forgives }
+
+// question is a frame and those outside it, asked about a subject after others have been.
+type question struct {
+	frame *frame
+	subj  config.Subject
+	asked config.Inquiry
 }
 
-// source is the item in force that a pattern comes from which hides a finding; nil if it
-// comes from no comment.
-func (f *frame) source(by config.Setting[config.Pattern]) *item {
-	for ; f != nil && by.Name == comment; f = f.outer {
-		if f.line == by.Line {
-			return f.withText(by.Value.String())
-		}
-	}
-	return nil
+// frameAnswer is what frames say. If they leave it open, asked is for whom is asked next.
+type frameAnswer struct {
+	isDecided bool
+	config.Answer
+	item  *item // that hides the finding; nil if none does
+	asked config.Inquiry
 }
 
-// forgives reports whether a comment in force hides findings of a code that it names.
-func (f *frame) forgives(code string) bool {
-	for ; f != nil; f = f.outer {
-		if f.directive.forgives(code) {
-			return true
-		}
+// passes completes an answer with that of a configuration.
+func (a *frameAnswer) passes(c *config.Config, s config.Subject) bool {
+	if a.isDecided {
+		return a.Passes
 	}
-	return false
+	last, ok := a.asked.Ask(c.Rules(), s)
+	return last.Passes || !ok
 }
 
-// serverSet is the comments of lua-language-server.
-type serverSet struct {
-	lines []*directive // that act on one line, by that line
-	open  []*directive // that act on what follows, in the order of the text
+// milestone is the distance of frames whose answers are kept: a finding costs so many
+// steps at most, beside what its subject costs once for each frame.
+const milestone = 64
+
+// ask asks the frames from f outwards.
+func (a *application) ask(f *frame, s config.Subject) (answer frameAnswer) {
+	var passed []question
+	for ; f != nil && !answer.isDecided; f = f.outer {
+		if f.depth%milestone == 0 {
+			q := question{f, s, answer.asked}
+			if known, ok := a.frames[q]; ok {
+				answer = known
+				break
+			}
+			passed = append(passed, q)
+		}
+		f.directive.ask(&answer, s)
+	}
+	for _, q := range passed {
+		a.frames[q] = answer
+	}
+	return answer
 }
 
-func newServerSet(comments []*directive) serverSet {
-	var s serverSet
-	for _, d := range comments {
-		switch {
-		case d.of != ofServer:
-		case d.act&(onLine|onNextLine) != 0:
-			s.lines = append(s.lines, d)
-		default:
-			s.open = append(s.open, d)
-		}
+// ask asks one comment, behind those that have left it open.
+func (d *directive) ask(a *frameAnswer, s config.Subject) {
+	if d.of != ofLuacheck {
+		a.item = d.match(s)
+		a.isDecided = a.item != nil
+		return
 	}
-	slices.SortStableFunc(s.lines, func(a, b *directive) int { return cmp.Compare(a.target(), b.target()) })
-	return s
-}
-
-// target is the line that a comment acts on which acts on one.
-func (d *directive) target() int {
-	if d.act&onNextLine != 0 {
-		return d.line + 1
+	a.Answer, a.isDecided = a.asked.Ask(d.rules, s)
+	if a.isDecided && a.By.Name == comment {
+		a.item = d.withText(a.By.Value.String())
 	}
-	return d.line
-}
-
-// hides is the item that hides a finding on a line; nil if none does.
-func (s *serverSet) hides(line int, subj config.Subject) *item {
-	at := sort.Search(len(s.lines), func(i int) bool { return s.lines[i].target() >= line })
-	for ; at < len(s.lines) && s.lines[at].target() == line; at++ {
-		if it := s.lines[at].match(subj); it != nil {
-			return it
-		}
-	}
-	var hiding []*item
-	for _, d := range s.open {
-		if d.line >= line {
-			break
-		}
-		it := d.match(subj)
-		switch {
-		case it == nil:
-		case d.act&ends == 0:
-			hiding = append(hiding, it)
-		case len(hiding) > 0:
-			hiding = hiding[:len(hiding)-1]
-		}
-	}
-	if len(hiding) == 0 {
-		return nil
-	}
-	return hiding[len(hiding)-1]
-}
-
-// forgives reports whether a comment hides findings of a code on a line, and names it.
-func (s *serverSet) forgives(line int, code string) bool {
-	it := s.hides(line, config.Subject{Code: code})
-	return it != nil && it.names(code)
 }
