@@ -45,11 +45,6 @@ func (p *Pool) SetDialects(d syntax.Dialect) {
 // single is the semantics of all dialects. ok: they compute alike.
 func (p *Pool) single() (s semantics, ok bool) { return semantics{p, p.dialects}, p.groups <= 1 }
 
-// isMixed reports whether some of the dialects have integers and some do not.
-func (p *Pool) isMixed() bool {
-	return p.dialects&withoutIntegers != 0 && p.dialects&syntax.WithIntegers != 0
-}
-
 // every calls f with each group of the dialects of p that compute alike.
 func (p *Pool) every(f func(s semantics)) {
 	for _, group := range alike {

@@ -1,8 +1,8 @@
 // Package value is what an analysis can know of the value in a register without
 // running the program: its possible types, and which one it is if it can only be
 // one. It computes operators and calls of the standard library on such values
-// exactly as Lua 5.3 does, and says whether anybody could tell that they were
-// computed at all.
+// exactly as Lua 5.3 does, or another dialect, or as all of several do, and says
+// whether anybody could tell that they were computed at all.
 //
 // The lattice is that of sparse conditional constant propagation (Wegman and
 // Zadeck, "Constant Propagation with Conditional Branches", 1991) with a set of
