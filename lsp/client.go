@@ -62,10 +62,10 @@ type Action struct {
 // Start runs a server in this process and connects a client to it over a pair of
 // pipes. Client.Shutdown ends both.
 func Start(ctx context.Context, options Options) (*Client, error) {
-	return start(ctx, options, &fullCapabilities)
+	return start(ctx, options, &protocol.InitializeParams{Capabilities: fullCapabilities})
 }
 
-func start(ctx context.Context, options Options, caps *protocol.ClientCapabilities) (*Client, error) {
+func start(ctx context.Context, options Options, params *protocol.InitializeParams) (*Client, error) {
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
 	served := make(chan error, 1)
@@ -80,13 +80,13 @@ func start(ctx context.Context, options Options, caps *protocol.ClientCapabiliti
 	)
 	c := newClient(&duplex{toClient, fromClient})
 	c.served = served
-	return c, c.initialize(ctx, caps)
+	return c, c.initialize(ctx, params)
 }
 
 // Connect connects a client to a server that reads what is written to out.
 func Connect(ctx context.Context, in io.ReadCloser, out io.WriteCloser) (*Client, error) {
 	c := newClient(&duplex{in, out})
-	return c, c.initialize(ctx, &fullCapabilities)
+	return c, c.initialize(ctx, &protocol.InitializeParams{Capabilities: fullCapabilities})
 }
 
 type duplex struct {
@@ -140,7 +140,11 @@ func newClient(rwc io.ReadWriteCloser) *Client {
 
 // handle takes what the server says of its own accord.
 func (c *Client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
-	if req.Method() != protocol.MethodTextDocumentPublishDiagnostics {
+	switch req.Method() {
+	case protocol.MethodTextDocumentPublishDiagnostics:
+	case protocol.MethodClientRegisterCapability, protocol.MethodWindowShowMessage:
+		return nil, nil
+	default:
 		return jsonrpc2.MethodNotFoundHandler(context.Background(), req)
 	}
 	var params protocol.PublishDiagnosticsParams
@@ -157,10 +161,9 @@ func (c *Client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 	return nil, nil
 }
 
-func (c *Client) initialize(ctx context.Context, caps *protocol.ClientCapabilities) error {
+func (c *Client) initialize(ctx context.Context, params *protocol.InitializeParams) error {
 	var result protocol.InitializeResult
-	params := protocol.InitializeParams{Capabilities: *caps}
-	if err := protocol.Call(ctx, c.conn, protocol.MethodInitialize, &params, &result); err != nil {
+	if err := protocol.Call(ctx, c.conn, protocol.MethodInitialize, params, &result); err != nil {
 		return fmt.Errorf("initialize: %w", err)
 	}
 	c.enc = encodings[result.Capabilities.PositionEncoding]
@@ -262,6 +265,11 @@ func (c *Client) Diagnostics(ctx context.Context, path string) ([]Diagnostic, er
 }
 
 func (c *Client) awaitDiagnostics(ctx context.Context, path string) (*protocol.PublishDiagnosticsParams, *source.File, error) {
+	return c.awaitNext(ctx, path, nil)
+}
+
+// awaitNext waits until the server has published others than those before.
+func (c *Client) awaitNext(ctx context.Context, path string, before *protocol.PublishDiagnosticsParams) (*protocol.PublishDiagnosticsParams, *source.File, error) {
 	for {
 		doc, err := c.doc(path)
 		if err != nil {
@@ -270,7 +278,7 @@ func (c *Client) awaitDiagnostics(ctx context.Context, path string) (*protocol.P
 		c.mu.Lock()
 		file, version, latest, published := doc.file, doc.version, doc.diagnostics, c.published
 		c.mu.Unlock()
-		if latest != nil {
+		if latest != nil && latest != before {
 			if v, ok := latest.Version.Get(); ok && v == version {
 				return latest, file, nil
 			}

@@ -40,6 +40,10 @@ var (
 		protocol.MethodTextDocumentDidChange: (*server).didChange,
 		protocol.MethodTextDocumentDidSave:   notificationOf((*server).didSave),
 		protocol.MethodTextDocumentDidClose:  notificationOf((*server).didClose),
+		protocol.MethodInitialized:           notificationOf((*server).initialized),
+
+		protocol.MethodWorkspaceDidChangeWatchedFiles:  notificationOf((*server).didChangeWatchedFiles),
+		protocol.MethodWorkspaceDidChangeConfiguration: notificationOf((*server).didChangeConfiguration),
 	}
 )
 

@@ -46,6 +46,7 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 		params = protocol.InitializeParams{}
 	}
 	s.client = capabilitiesOf(&params.Capabilities)
+	s.configuration.initialize(&params)
 	s.log.Printf("client %q, positions in %s", params.ClientInfo.Name, kindOf(s.client.encoding))
 	if params.ProcessID != nil {
 		s.watch(int(*params.ProcessID))

@@ -136,6 +136,9 @@ func (c *courier) run() {
 			c.send(context.Background(), &protocol.PublishDiagnosticsParams{URI: uri.URI(last.URI)})
 			return
 		}
+		if !c.server.configuration.watching {
+			c.server.configuration.look()
+		}
 		if snap, ok := c.server.session.Snapshot(c.key); ok {
 			c.check(snap)
 		}

@@ -21,6 +21,7 @@ import (
 	"go.lsp.dev/uri"
 	"golang.org/x/tools/txtar"
 
+	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
 
@@ -90,6 +91,8 @@ type scenario struct {
 	t       *testing.T
 	files   map[string]string
 	engine  *session.Engine // the fake one if the script says so
+	folder  string          // of the project; "" for none
+	shown   *protocol.PublishDiagnosticsParams
 	client  *Client
 	actions []*protocol.CodeAction // of the last "actions"
 	ended   bool
@@ -111,6 +114,11 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"open":        s.open,
 		"change":      s.change,
 		"close":       s.close,
+		"project":     s.project,
+		"write":       s.write,
+		"remove":      s.remove,
+		"save":        s.save,
+		"again":       s.again,
 		"diagnostics": s.diagnostics,
 		"hover":       s.hover,
 		"actions":     s.codeActions,
@@ -174,6 +182,11 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	"preferred": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.IsPreferredSupport = ptr(true)
 	},
+	"watching": func(c *protocol.ClientCapabilities) {
+		c.Workspace = &protocol.WorkspaceClientCapabilities{
+			DidChangeWatchedFiles: &protocol.DidChangeWatchedFilesClientCapabilities{DynamicRegistration: ptr(true)},
+		}
+	},
 	"versions": func(c *protocol.ClientCapabilities) {
 		c.Workspace = &protocol.WorkspaceClientCapabilities{
 			WorkspaceEdit: &protocol.WorkspaceEditClientCapabilities{DocumentChanges: ptr(true)},
@@ -187,7 +200,16 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 		PublishDiagnostics: &protocol.PublishDiagnosticsClientCapabilities{},
 		CodeAction:         &protocol.CodeActionClientCapabilities{},
 	}}
+	params := &protocol.InitializeParams{}
+	if s.folder != "" {
+		folder := protocol.WorkspaceFolder{URI: docURI(s.folder), Name: "project"}
+		params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{folder})
+	}
 	for _, arg := range args {
+		if strings.HasPrefix(arg, "{") {
+			params.InitializationOptions = protocol.LSPAny(arg)
+			continue
+		}
 		if strings.Contains(arg, "utf") {
 			if caps.General == nil {
 				caps.General = &protocol.GeneralClientCapabilities{}
@@ -202,7 +224,8 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 		set(caps)
 	}
 	var err error
-	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, delay: time.Millisecond}, caps)
+	params.Capabilities = *caps
+	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, delay: time.Millisecond}, params)
 	return "positions in " + string(kindOf(s.client.enc)) + "\n", err
 }
 
@@ -211,31 +234,76 @@ func (s *scenario) open(ctx context.Context, args []string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("no file %q in the archive", args[0])
 	}
-	return "", s.client.Open(ctx, docPath(args[0]), text)
+	return "", s.client.Open(ctx, s.docPath(args[0]), text)
 }
 
-// docPath keeps the machine's working directory out of the answers.
-func docPath(name string) string { return "/" + name }
+// docPath keeps the machine's working directory out of the answers, unless the
+// documents stand in a folder.
+func (s *scenario) docPath(name string) string { return s.folder + "/" + name }
+
+// project puts the files of the archive into a folder, which is the workspace's.
+func (s *scenario) project(context.Context, []string) (string, error) {
+	s.folder = s.t.TempDir()
+	for name, text := range s.files {
+		if _, err := s.write(nil, []string{name, text}); err != nil {
+			return "", err
+		}
+	}
+	return "", nil
+}
+
+func (s *scenario) write(_ context.Context, args []string) (string, error) {
+	if err := os.MkdirAll(filepath.Dir(s.docPath(args[0])), 0o777); err != nil {
+		return "", err
+	}
+	return "", os.WriteFile(s.docPath(args[0]), []byte(args[1]), 0o666)
+}
+
+func (s *scenario) remove(_ context.Context, args []string) (string, error) {
+	return "", os.Remove(s.docPath(args[0]))
+}
+
+// save says that the document was saved.
+func (s *scenario) save(ctx context.Context, args []string) (string, error) {
+	return "", s.client.conn.Notify(ctx, protocol.MethodTextDocumentDidSave, &protocol.DidSaveTextDocumentParams{
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[0]))},
+	})
+}
 
 func (s *scenario) change(ctx context.Context, args []string) (string, error) {
 	r, err := parseRange(args[1])
 	if err != nil {
 		return "", err
 	}
-	return "", s.client.change(ctx, docPath(args[0]), []protocol.TextDocumentContentChangeEvent{
+	return "", s.client.change(ctx, s.docPath(args[0]), []protocol.TextDocumentContentChangeEvent{
 		&protocol.TextDocumentContentChangePartial{Range: r, Text: args[2]},
 	})
 }
 
 func (s *scenario) close(ctx context.Context, args []string) (string, error) {
-	return "", s.client.CloseDocument(ctx, docPath(args[0]))
+	return "", s.client.CloseDocument(ctx, s.docPath(args[0]))
 }
 
 func (s *scenario) diagnostics(ctx context.Context, args []string) (string, error) {
-	params, _, err := s.client.awaitDiagnostics(ctx, docPath(args[0]))
+	return s.show(s.client.awaitDiagnostics(ctx, s.docPath(args[0])))
+}
+
+// again waits for diagnostics that differ from the last that were shown.
+func (s *scenario) again(ctx context.Context, args []string) (string, error) {
+	before, _ := s.show(s.shown, nil, nil)
+	for {
+		text, err := s.show(s.client.awaitNext(ctx, s.docPath(args[0]), s.shown))
+		if err != nil || text != before {
+			return text, err
+		}
+	}
+}
+
+func (s *scenario) show(params *protocol.PublishDiagnosticsParams, _ *source.File, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	s.shown = params
 	var out strings.Builder
 	for _, d := range params.Diagnostics {
 		out.WriteString(showDiagnostic(&d))
@@ -268,7 +336,7 @@ func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
 		return "", err
 	}
 	params := protocol.HoverParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
-		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(docPath(args[0]))},
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[0]))},
 		Position:     r.Start,
 	}}
 	var result *protocol.Hover
@@ -290,7 +358,7 @@ func (s *scenario) codeActions(ctx context.Context, args []string) (string, erro
 		return "", err
 	}
 	params := protocol.CodeActionParams{
-		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(docPath(args[0]))},
+		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[0]))},
 		Range:        r,
 		Context:      protocol.CodeActionContext{Diagnostics: []protocol.Diagnostic{}},
 	}
@@ -363,13 +431,13 @@ func (s *scenario) apply(ctx context.Context, args []string) (string, error) {
 	if err != nil || i >= len(s.actions) {
 		return "", fmt.Errorf("no action %q: %v", args[1], err)
 	}
-	file, err := s.client.File(docPath(args[0]))
+	file, err := s.client.File(s.docPath(args[0]))
 	if err != nil {
 		return "", err
 	}
 	m := mapper{file, s.client.enc}
-	doc := docURI(docPath(args[0]))
-	if err := s.client.Edit(ctx, docPath(args[0]), m.edits(editsOf(s.actions[i], doc))); err != nil {
+	doc := docURI(s.docPath(args[0]))
+	if err := s.client.Edit(ctx, s.docPath(args[0]), m.edits(editsOf(s.actions[i], doc))); err != nil {
 		return "", err
 	}
 	return s.text(ctx, args[:1])
@@ -386,7 +454,7 @@ func editsOf(a *protocol.CodeAction, doc uri.URI) []protocol.TextEdit {
 }
 
 func (s *scenario) text(_ context.Context, args []string) (string, error) {
-	file, err := s.client.File(docPath(args[0]))
+	file, err := s.client.File(s.docPath(args[0]))
 	if err != nil {
 		return "", err
 	}

@@ -11,6 +11,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 
+	"luaflow/analysis/checker"
+	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
 
@@ -39,6 +41,9 @@ type Options struct {
 	// ClientProcessID is a process whose end ends the server, beside the one that the
 	// client names in initialize; 0 for none.
 	ClientProcessID int
+	// ConfigChild is the command that evaluates a .luacheckrc, config.SelfCommand in
+	// luaflow. Without it none can be read.
+	ConfigChild []string
 
 	delay   time.Duration   // between a change and its check
 	drain   time.Duration   // how long the end may take
@@ -90,6 +95,8 @@ type server struct {
 	publisher *publisher
 	pages     *pages
 
+	configuration *configuration
+
 	// client is set by initialize, before anything else can look at it.
 	client capabilities
 	phase  atomic.Int32 // a phase; written on the reader
@@ -115,19 +122,28 @@ func newServer(options Options) *server {
 	if options.alive == nil {
 		options.alive = alive
 	}
-	engine := options.engine
-	if engine == nil {
-		engine = session.DefaultEngine()
-	}
 	s := &server{
 		options: options,
 		log:     log.New(options.Log, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
-		session: session.New(engine),
 		ended:   make(chan error, 1),
 	}
-	s.pages = newPages(options.Version, engine.Doc, s.log)
+	s.configuration = newConfiguration(s)
+	doc := checker.Doc
+	if options.engine != nil {
+		doc = options.engine.Doc
+	}
+	s.session = session.New(s.engine)
+	s.pages = newPages(options.Version, doc, s.log)
 	s.publisher = newPublisher(s)
 	return s
+}
+
+// engine is what works on a document.
+func (s *server) engine(file *source.File) *session.Engine {
+	if s.options.engine != nil {
+		return s.options.engine
+	}
+	return s.configuration.engine(file)
 }
 
 // end makes Serve return err. Only the first call counts.

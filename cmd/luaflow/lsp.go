@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis/config"
 	"luaflow/lsp"
 )
 
@@ -58,8 +59,12 @@ func serve(con *console, logFile string, clientPID int) {
 		t := traced{in, out, log}
 		in, out = t, t
 	}
-	err := lsp.Serve(ctx, in, out, lsp.Options{
-		Version: version(), Log: log, ClientProcessID: clientPID,
+	child, err := config.SelfCommand()
+	if err != nil {
+		con.note("no .luacheckrc can be read: %s", err)
+	}
+	err = lsp.Serve(ctx, in, out, lsp.Options{
+		Version: version(), Log: log, ClientProcessID: clientPID, ConfigChild: child,
 	})
 	switch {
 	case errors.Is(err, lsp.ErrNoShutdown):

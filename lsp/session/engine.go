@@ -3,10 +3,12 @@ package session
 import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/config"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/nav"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // Engine is all that a session asks of the compiler and the analysis. It is a
@@ -25,16 +27,21 @@ type Engine struct {
 	Doc func(code string) (string, bool)
 }
 
-// DefaultEngine is the real one.
-func DefaultEngine() *Engine {
-	fixer := fix.New(checker.Check)
+// EngineIn is the real one, in a configuration and a language. A file that the
+// configuration excludes has no findings.
+func EngineIn(rules *config.Config, l syntax.Language, excluded bool) *Engine {
+	check := checker.With(rules)
+	fixer := fix.New(check)
+	if excluded {
+		check = func(*compile.Unit) []analysis.Finding { return nil }
+	}
 	return &Engine{
-		Compile: compile.Compile,
-		Check:   checker.Check,
+		Compile: func(f *source.File) *compile.Unit { return compile.CompileAs(f, l) },
+		Check:   check,
 		Fixes:   fixer.For,
 		Near:    fixer.Near,
 		FixAll: func(f *source.File) string {
-			text, _ := fixer.All(f, fix.Options{})
+			text, _ := fixer.All(f, fix.Options{Language: l})
 			return text
 		},
 		Describe: nav.At,

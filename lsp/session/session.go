@@ -3,7 +3,9 @@ package session
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"sync"
 
 	"luaflow/compile/source"
@@ -23,15 +25,15 @@ func (e *StaleError) Error() string {
 // Session is the set of open documents. It is safe for concurrent use, but who
 // applies changes must do so in the editor's order.
 type Session struct {
-	engine *Engine
-	slots  chan struct{} // one for each computation that may run at a time
+	engine func(*source.File) *Engine // for a document; it may take its time
+	slots  chan struct{}              // one for each computation that may run at a time
 
 	mu   sync.Mutex
 	docs map[string]*Snapshot // by key: the newest of each open document
 }
 
-// New returns a session without documents.
-func New(engine *Engine) *Session {
+// New returns a session without documents. engine chooses what works on a text.
+func New(engine func(*source.File) *Engine) *Session {
 	return &Session{
 		engine: engine,
 		slots:  make(chan struct{}, runtime.GOMAXPROCS(0)),
@@ -60,6 +62,22 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 		return nil, &StaleError{Have: old.Version, Got: version}
 	}
 	return s.Open(key, old.URI, version, edit(old.File)), nil
+}
+
+// Renew forgets what is known of an open document: another engine may be meant for it.
+func (s *Session) Renew(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if old, ok := s.docs[key]; ok {
+		s.docs[key] = &Snapshot{Key: key, URI: old.URI, Version: old.Version, File: old.File, session: s}
+	}
+}
+
+// Snapshots is the newest snapshots of all open documents, in no order.
+func (s *Session) Snapshots() []*Snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Values(s.docs))
 }
 
 // Close removes a document and returns its last snapshot; ok is false if it was

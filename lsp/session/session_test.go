@@ -33,7 +33,7 @@ func open(s *Session, text string) *Snapshot {
 }
 
 func TestDocuments(t *testing.T) {
-	s := New(fakeEngine())
+	s := New(always(fakeEngine()))
 	keep := func(f *source.File) *source.File { return f }
 	if _, err := s.Change("a", 1, keep); !errors.Is(err, ErrNotOpen) {
 		t.Errorf("change of nothing: %v", err)
@@ -64,7 +64,7 @@ func TestDocuments(t *testing.T) {
 }
 
 func TestAnswers(t *testing.T) {
-	snap := open(New(fakeEngine()), "text")
+	snap := open(New(always(fakeEngine())), "text")
 	ctx := context.Background()
 	found, err := snap.Findings(ctx)
 	if err != nil || len(found) != 1 || found[0].Message != "text" {
@@ -79,7 +79,7 @@ func TestAnswers(t *testing.T) {
 func TestPanicIsShared(t *testing.T) {
 	engine := fakeEngine()
 	engine.Check = func(*compile.Unit) []analysis.Finding { panic("at the disco") }
-	snap := open(New(engine), "")
+	snap := open(New(always(engine)), "")
 	for range 2 {
 		_, err := snap.Findings(context.Background())
 		var panicked *PanicError
@@ -102,7 +102,7 @@ func TestGivingUp(t *testing.T) {
 		<-hold
 		return &compile.Unit{File: f}
 	}
-	s := New(engine)
+	s := New(always(engine))
 	s.slots = make(chan struct{}, 1)
 
 	running := open(s, "running")
@@ -146,3 +146,5 @@ func TestGivingUp(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func always(e *Engine) func(*source.File) *Engine { return func(*source.File) *Engine { return e } }

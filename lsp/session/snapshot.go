@@ -19,6 +19,7 @@ type Snapshot struct {
 	File    *source.File
 
 	session *Session
+	engine  flight[*Engine]
 	unit    flight[*compile.Unit]
 	report  flight[*report]
 	fixed   flight[string]
@@ -35,10 +36,19 @@ type description struct {
 	ok   bool
 }
 
+// tools is the engine for the text.
+func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
+	return s.engine.wait(ctx, s.session.slots, func() *Engine { return s.session.engine(s.File) })
+}
+
 // Unit is the compiled text.
 func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
+	engine, err := s.tools(ctx)
+	if err != nil {
+		return nil, err
+	}
 	return s.unit.wait(ctx, s.session.slots, func() *compile.Unit {
-		return s.session.engine.Compile(s.File)
+		return engine.Compile(s.File)
 	})
 }
 
@@ -64,7 +74,7 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) ([]analysis.Fix, erro
 		return nil, err
 	}
 	return r.fixes[finding].wait(ctx, s.session.slots, func() []analysis.Fix {
-		return s.session.engine.Fixes(unit, r.findings[finding])
+		return s.engine.val.Fixes(unit, r.findings[finding])
 	})
 }
 
@@ -76,14 +86,18 @@ func (s *Snapshot) Near(ctx context.Context, at source.Span) ([]analysis.Fix, er
 	}
 	var once flight[[]analysis.Fix]
 	return once.wait(ctx, s.session.slots, func() []analysis.Fix {
-		return s.session.engine.Near(unit, at)
+		return s.engine.val.Near(unit, at)
 	})
 }
 
 // FixAll is the text after all verified fixes of warnings, to a fixpoint.
 func (s *Snapshot) FixAll(ctx context.Context) (string, error) {
+	engine, err := s.tools(ctx)
+	if err != nil {
+		return "", err
+	}
 	return s.fixed.wait(ctx, s.session.slots, func() string {
-		return s.session.engine.FixAll(s.File)
+		return engine.FixAll(s.File)
 	})
 }
 
@@ -95,7 +109,7 @@ func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info,
 	}
 	var once flight[description]
 	d, err := once.wait(ctx, s.session.slots, func() description {
-		info, ok := s.session.engine.Describe(unit, pos)
+		info, ok := s.engine.val.Describe(unit, pos)
 		return description{info, ok}
 	})
 	return d.info, d.ok, err
@@ -108,7 +122,7 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 		return nil, err
 	}
 	return s.report.wait(ctx, s.session.slots, func() *report {
-		found := s.session.engine.Check(unit)
+		found := s.engine.val.Check(unit)
 		return &report{findings: found, fixes: make([]flight[[]analysis.Fix], len(found))}
 	})
 }
