@@ -52,8 +52,9 @@ func (c *configuration) initialize(params *protocol.InitializeParams) {
 			c.options.Workspaces = append(c.options.Workspaces, f.URI.FsPath())
 		}
 	}
-	if len(folders) == 0 && params.RootURI != nil && params.RootURI.IsFile() {
-		c.options.Workspaces = []string{params.RootURI.FsPath()}
+	//lint:ignore SA1019 clients without folders have but this
+	if root := params.RootURI; len(folders) == 0 && root != nil && root.IsFile() {
+		c.options.Workspaces = []string{root.FsPath()}
 	}
 	if w := params.Capabilities.Workspace; w != nil && w.DidChangeWatchedFiles != nil {
 		c.watching = is(w.DidChangeWatchedFiles.DynamicRegistration)

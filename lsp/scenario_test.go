@@ -242,10 +242,10 @@ func (s *scenario) open(ctx context.Context, args []string) (string, error) {
 func (s *scenario) docPath(name string) string { return s.folder + "/" + name }
 
 // project puts the files of the archive into a folder, which is the workspace's.
-func (s *scenario) project(context.Context, []string) (string, error) {
+func (s *scenario) project(ctx context.Context, _ []string) (string, error) {
 	s.folder = s.t.TempDir()
 	for name, text := range s.files {
-		if _, err := s.write(nil, []string{name, text}); err != nil {
+		if _, err := s.write(ctx, []string{name, text}); err != nil {
 			return "", err
 		}
 	}
