@@ -3,6 +3,7 @@ package config
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"luaflow/analysis/config/luapattern"
 	"luaflow/analysis/config/std"
@@ -20,8 +21,9 @@ type Config struct {
 	// Std is the standard in luacheck's way of writing, "lua51+busted"; a table is
 	// "{…}".
 	Std Setting[string]
-	// Globals is the tree of names that are known.
-	Globals *std.Field
+	// Globals gives the tree of names that are known. It is made when it is first asked
+	// for: most runs never do.
+	Globals func() *std.Field
 
 	decidedBy Rule // of Dialect
 
@@ -63,7 +65,7 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 	} else if added, ok := strings.CutPrefix(c.Std.Value, "+"); ok {
 		c.Std.Value = base + "+" + added
 	}
-	c.Globals = globalsOf(layers, custom, base)
+	c.Globals = sync.OnceValue(func() *std.Field { return globalsOf(layers, custom, base) })
 	return c
 }
 
@@ -217,8 +219,8 @@ func (c *Config) Passes(s Subject) bool {
 // Global is what may be done with a global, or with the field of it that the indices
 // lead to.
 func (c *Config) Global(name string, indices ...std.Index) std.Status {
-	status := c.Globals.Status(name, indices...)
-	if status == std.Undefined && c.Globals.Field(name) == nil {
+	status := c.Globals().Status(name, indices...)
+	if status == std.Undefined && c.Globals().Field(name) == nil {
 		for _, p := range c.globals {
 			if p.Matches(name) {
 				return std.Writable

@@ -187,7 +187,7 @@ func describe(loaded *Loaded, folder string, files []string) string {
 		fmt.Fprintln(&b, "operators", strings.Join(symbols, " "))
 		fmt.Fprintln(&b, "passing", strings.Join(passing(c), " "))
 		fmt.Fprintln(&b, "globals")
-		describeGlobals(&b, c, c.Globals, nil)
+		describeGlobals(&b, c, c.Globals(), nil)
 	}
 	c := loaded.For(filepath.Join(folder, files[0]))
 	fmt.Fprintln(&b, Quiet, c.Limit(Quiet).Value)
@@ -224,7 +224,7 @@ func describeGlobals(b *strings.Builder, c *Config, at *std.Field, path []std.In
 		indices := append(slices.Clone(path), std.Index{Name: name})
 		status := func(further ...std.Index) std.Status {
 			all := append(slices.Clone(indices), further...)
-			return c.Globals.Status(all[0].Name, all[1:]...)
+			return c.Globals().Status(all[0].Name, all[1:]...)
 		}
 		b.WriteString("  ")
 		for i, index := range indices {
