@@ -13,8 +13,9 @@ import (
 // Auto is the name that chooses no dialect: it is to be found out.
 const Auto = "auto"
 
-// Undecided is the dialects of a file about which nobody says anything.
-const Undecided = syntax.Lua53
+// Undecided is the dialects of a file about which nobody says anything: what is found in
+// it must hold in all of them.
+const Undecided = syntax.Any
 
 // DialectNames is all names, Auto first.
 func DialectNames() []string { return append([]string{Auto}, syntax.DialectNames()...) }

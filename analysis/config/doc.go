@@ -36,6 +36,13 @@
 // (enable, ignore, only, and the switches that stand for rules) are asked from the last
 // source to the first, and the first that decides wins, as in luacheck.
 //
+// # Dialects
+//
+// The first of these that says something decides what Lua a file is read as: a dialect
+// chosen by name, in the order above from 6 to 3; the standards; .rockspec in the file's
+// name, which is 5.1; the program that its #! line names; the first syntax in it that only
+// some dialects have. What is left is a set, and findings hold in all of it.
+//
 // # What is wrong
 //
 // A file that cannot be read or evaluated says nothing, a value that is of a wrong type
