@@ -1,0 +1,271 @@
+-- parity.lua [--list] FOLDER LUACHECK LUAFLOW: compares what the two tools print in the
+-- plain format about the files in FOLDER; .ci/parity tells more.
+--
+-- Findings are the same if file, line, column and code are; what is left, if file, line
+-- and code are. Each that only luacheck has is given the first of the classes below that
+-- it belongs to, by its words, by the text of the file, and by what luaflow says there.
+
+local list = arg[1] == "--list" and table.remove(arg, 1)
+local folder, theirs, ours = arg[1], arg[2], arg[3]
+
+-- read is the findings of a file, in its order.
+local function read(name)
+   local all = {}
+   for line in io.lines(name) do
+      local file, at, from, code, message = line:match("^(.-):(%d+):(%d+)%-%d+: %(([%w-]+)%) (.*)$")
+      if file then
+         code = code:match("^[EW](%d+)$") or code
+         table.insert(all, {
+            file = file, line = tonumber(at), column = tonumber(from), code = code, message = message,
+            name = message:match("['`](.-)['`]") or "", shared = code:find("^[235]%d%d$"),
+         })
+      end
+   end
+   return all
+end
+
+local texts = {}
+
+-- text is the lines of a file.
+local function text(file)
+   if not texts[file] then
+      texts = {[file] = {}} -- the findings come file by file
+      local f = io.open(folder .. "/" .. file, "rb")
+      local all = f and f:read("a") or ""
+      for line in (all .. "\n"):gmatch("(.-)\r?\n") do
+         table.insert(texts[file], line)
+      end
+      if f then f:close() end
+   end
+   return texts[file]
+end
+
+local byFile = {} -- what luaflow says, whatever the code
+local deadCode = {} -- files with unreachable code
+local broken = {} -- files that luaflow cannot parse
+
+local function isWord(s, name, init)
+   local plain = name:gsub("%p", "%%%0")
+   return s:find("%f[%w_]" .. plain .. "%f[^%w_]", init)
+end
+
+-- code is a line without its comment, as far as one can see.
+local function code(line) return (line:gsub("%-%-.*", "")) end
+
+-- isRead: the name of a finding stands in code further down.
+local function isRead(f)
+   local lines = text(f.file)
+   for i = f.line + 1, #lines do
+      if isWord(code(lines[i]), f.name) then return true end
+   end
+   return isWord(code(lines[f.line]), f.name, f.column + #f.name) ~= nil
+end
+
+-- saidElsewhere: luaflow names the variable of a finding in one of other codes, not far
+-- above it or anywhere below.
+local function saidElsewhere(f, codes)
+   for _, g in ipairs(byFile[f.file] or {}) do
+      if codes[g.code] and g.message:find("`" .. f.name .. "`", 1, true) and g.line >= f.line - 40 then
+         return true
+      end
+   end
+   return false
+end
+
+-- isSwitchedOff: a condition that is constant by its text stands above a finding.
+local function isSwitchedOff(f)
+   local lines = text(f.file)
+   for i = f.line, math.max(1, f.line - 40), -1 do
+      local line = code(lines[i])
+      if isWord(line, "false") and line:find("if%s*%(*%s*false") or line:find("while%s+false") or line:find("until%s+false") or line:find("if%s*%(*%s*true%s") then
+         return true
+      end
+   end
+   return false
+end
+
+-- near: luaflow says a code in the lines up to that of a finding.
+local function near(f, code, distance)
+   for _, g in ipairs(byFile[f.file] or {}) do
+      if g.code == code and g.line <= f.line and g.line >= f.line - distance then return true end
+   end
+   return false
+end
+
+-- readsField: a field of the table of a finding is called, indexed or asked.
+local function readsField(f)
+   for i = f.line + 1, #text(f.file) do
+      local line = code(text(f.file)[i])
+      local _, last = isWord(line, f.name)
+      local rest = last and line:sub(last + 1):gsub("^%b[]", "."):gsub("^%.[%w_]*", ".")
+      if rest and (rest:find("^%.[%.%[%(]") or rest:find("^%.%s*then")) then return true end
+   end
+   return false
+end
+
+-- isCaptured: the variable of a finding stands in a function below its declaration.
+local function isCaptured(f)
+   local lines = text(f.file)
+   local from = f.line
+   while from > 1 and not (isWord(code(lines[from]), f.name) and isWord(code(lines[from]), "local")) do
+      from = from - 1
+   end
+   local inside = false
+   for i = from + 1, #lines do
+      inside = inside or isWord(code(lines[i]), "function")
+      if inside and isWord(code(lines[i]), f.name) then return true end
+   end
+   return false
+end
+
+local function set(s)
+   local t = {}
+   for word in s:gmatch("%S+") do t[word] = true end
+   return t
+end
+
+-- value is the text of what a one-line assignment gives to the variable of a finding.
+local function value(f)
+   local line = code(text(f.file)[f.line])
+   local start = 1
+   for at in line:gmatch("();") do
+      if at < f.column then start = at + 1 end
+   end
+   local left, right = line:sub(start):match("^(.-[^=~<>])=([^=].*)$")
+   if not left then return "" end
+   local at = select(2, left:sub(1, f.column - start):gsub(",", ""))
+   right = right:gsub("%b()", "()")
+   for item in (right .. ","):gmatch("%s*(.-)%s*[,;]") do
+      if at == 0 then return item end
+      at = at - 1
+   end
+   return ""
+end
+
+local unset = set "nil false 0 \"\" '' {} [[]]"
+local variable = set "211 212 213 221 231 232 233 241 311 312 313 321 331 341"
+local dead = set "dead-cycle unused-local never-read write-only-table 211 221 231 241 311 321 331 self-assignment"
+
+-- The classes of parity.md, in the order in which they are tried.
+local classes = {
+   {"syntax-error", function(f) return broken[f.file] end},
+   {"marked-use", function(f) return f.code == "214" end},
+   {"environment", function(f) return f.name == "_ENV" end},
+   {"underscore", function(f) return variable[f.code] and f.name:find("^_") end},
+   {"self", function(f) return variable[f.code] and f.name == "self" end},
+   {"to-be-closed", function(f) return variable[f.code] and text(f.file)[f.line]:find("<%s*close%s*>", f.column) end},
+   {"comparison-of-order", function(f) return f.code == "581" and not f.message:find("[~=]= y'") or f.code == "581" and f.message:find("[<>]= y'") end},
+   {"boolean-operand", function(f) return f.code == "582" and text(f.file)[f.line]:find("[~=]=%s*%(*%f[%w]%a+") end},
+   {"commented-block", function(f)
+      if f.code ~= "541" and f.code ~= "542" then return false end
+      local lines = text(f.file)
+      for i = f.line, #lines do
+         if lines[i]:find("--", i == f.line and f.column or 1, true) then return true end
+         if i > f.line and not lines[i]:find("then") and lines[i]:find("%S") then return false end
+      end
+   end},
+   {"nil-for-all", function(f) return f.code == "532" and code(text(f.file)[f.line]):find("=%s*nil") end},
+   {"another-place", function(f) return f.code == "542" and near(f, "542", 5) end},
+   {"double-negation", function(f) return f.code == "581" and code(text(f.file)[f.line]):find("not%s+not") end},
+   {"defensive-initialiser", function(f)
+      if f.code ~= "311" or not isWord(code(text(f.file)[f.line]), "local") then return false end
+      local given = value(f):gsub("[%s;]", "")
+      return unset[given] or given == "" -- or nothing is left for it
+   end},
+   {"let-go", function(f) return f.code == "311" and value(f):find("^nil") end},
+   {"another-code", function(f) return variable[f.code] and saidElsewhere(f, dead) end},
+   {"switched-off", function(f) return f.code == "511" and isSwitchedOff(f) end},
+   {"variable-of-several-values", function(f) return f.code == "331" end},
+   {"field-is-read", function(f) return f.code == "241" and readsField(f) end},
+   {"captured", function(f) return f.code == "311" and isCaptured(f) end},
+   {"many-fields", function(f) return f.code == "314" and #text(f.file) > 1000 end},
+   {"asked-whether-nil", function(f)
+      local line = code(text(f.file)[f.line])
+      return f.code == "321" and (isWord(line, f.name .. " or") or isWord(line, "not " .. f.name) or isWord(line, "if " .. f.name))
+   end},
+   {"read-in-unreachable-code", function(f) return variable[f.code] and deadCode[f.file] and isRead(f) end},
+   {"argument-of-its-setter", function(f)
+      return f.code == "321" and code(text(f.file)[f.line]):find("%f[%w_]" .. f.name .. "%f[^%w_].*=.*[%(,]%s*" .. f.name)
+   end},
+}
+
+local function class(f)
+   for _, c in ipairs(classes) do
+      if c[2](f) then return c[1] end
+   end
+   return "unexplained"
+end
+
+-- Pair off.
+local luacheck, luaflow = read(theirs), read(ours)
+for _, f in ipairs(luaflow) do
+   byFile[f.file] = byFile[f.file] or {}
+   table.insert(byFile[f.file], f)
+   if f.code == "011" then broken[f.file] = true end
+   if f.code == "511" or f.code == "constant-condition" then deadCode[f.file] = true end
+end
+for _, f in ipairs(luacheck) do
+   if f.code == "511" then deadCode[f.file] = true end
+end
+for _, key in ipairs {"%s:%d:%s:%d", "%s:%d:%s"} do
+   local waiting = {}
+   for _, f in ipairs(luaflow) do
+      if f.shared and not f.same then
+         local k = key:format(f.file, f.line, f.code, f.column)
+         waiting[k] = waiting[k] or {}
+         table.insert(waiting[k], f)
+      end
+   end
+   for _, f in ipairs(luacheck) do
+      local k = f.shared and not f.same and key:format(f.file, f.line, f.code, f.column)
+      local g = k and waiting[k] and table.remove(waiting[k], 1)
+      if g then f.same, g.same = true, true end
+   end
+end
+
+-- Count and print.
+local counts, byClass = {}, {}
+local function count(t, key, column)
+   t[key] = t[key] or {0, 0, 0}
+   t[key][column] = t[key][column] + 1
+end
+local function say(side, f, why)
+   if list then print(("%s %s:%d:%d: (%s) %s%s"):format(side, f.file, f.line, f.column, f.code, f.message, why)) end
+end
+for _, f in ipairs(luacheck) do
+   if f.shared then
+      count(counts, f.code, f.same and 1 or 2)
+      if not f.same then
+         f.class = class(f)
+         local key = f.code .. " " .. f.class
+         byClass[key] = (byClass[key] or 0) + 1
+         say("luacheck", f, " [" .. f.class .. "]")
+      end
+   end
+end
+for _, f in ipairs(luaflow) do
+   if f.shared and not f.same then
+      count(counts, f.code, 3)
+      say("luaflow", f, "")
+   end
+end
+local function sorted(t)
+   local keys = {}
+   for k in pairs(t) do table.insert(keys, k) end
+   table.sort(keys)
+   return ipairs(keys)
+end
+print(("%-6s %8s %14s %13s"):format("code", "same", "only luacheck", "only luaflow"))
+for _, k in sorted(counts) do
+   print(("%-6s %8d %14d %13d"):format(k, table.unpack(counts[k])))
+end
+print("\nonly luacheck:")
+local unexplained = 0
+for _, k in sorted(byClass) do
+   print(("%8d  %s"):format(byClass[k], k))
+   if k:find("unexplained") then unexplained = unexplained + byClass[k] end
+end
+if unexplained > 0 then
+   print(unexplained .. " are not explained")
+   os.exit(1)
+end
