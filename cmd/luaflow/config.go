@@ -79,9 +79,7 @@ func (run *configRun) print(con *console, in input) error {
 	s := &run.settings
 	path := s.path(in)
 	loaded := s.loader.For(path)
-	for _, problem := range loaded.Problems {
-		con.fail(exitUsage, "%s", s.about(problem))
-	}
+	s.complain(con, []input{in})
 	decided := s.decide(con, in)
 	r := configReport{
 		File: in.name(), Files: []string{}, Dialects: strings.Split(decided.Dialects.String(), "+"),

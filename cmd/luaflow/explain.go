@@ -34,7 +34,7 @@ With a CODE, print the page of a check: what it claims, when it is silent, and h
 mend it. CODE is as check prints it, or as luacheck does.
 
 Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not be read,
-4 a wrong command line.`,
+4 a wrong command line or configuration.`,
 		Example: `  luaflow explain init.lua:12:7
   luaflow explain dead-store
   luaflow explain 311`,
@@ -47,6 +47,9 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 			if err != nil {
 				return err
 			}
+			if err := run.settings.open(); err != nil {
+				return err
+			}
 			for i, s := range subjects {
 				if i > 0 && run.format == "text" {
 					con.print("\n")
@@ -57,6 +60,7 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 		},
 	}
 	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
+	addLanguage(cmd, &run.settings)
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return codeWords(), cobra.ShellCompDirectiveDefault
 	}
@@ -99,6 +103,8 @@ type explainRun struct {
 	con    *console
 	at     position
 	format string
+
+	settings settings
 }
 
 // subject explains one subject.
@@ -107,7 +113,9 @@ func (run *explainRun) subject(s subject) {
 	switch {
 	case !isCheck:
 		run.at = s.position
-		inOrder(run.con, []input{named(s.path)}, run.explain, run.con.show)
+		files := []input{named(s.path)}
+		run.settings.complain(run.con, files)
+		inOrder(run.con, files, run.explain, run.con.show)
 	case run.format == "json":
 		run.con.print(string(appendCheckJSON(nil, s.code)))
 	default:
@@ -116,7 +124,7 @@ func (run *explainRun) subject(s subject) {
 }
 
 func (run *explainRun) explain(w *worker, in input) (o outcome) {
-	u, pos := o.placed(run.con, w, in, run.at)
+	u, pos := o.placed(run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o
 	}

@@ -27,7 +27,7 @@ Only fixes that were checked to leave the rest of the program as it is are appli
 A file with a syntax error is left alone.
 
 Exit codes: 0 nothing left to fix, 1 something remains (with --diff: there is a
-diff), 3 a file could not be read or written, 4 a wrong command line.`,
+diff), 3 a file could not be read or written, 4 a wrong command line or configuration.`,
 		Example: `  luaflow fix --diff src
   luaflow fix --only dead-store init.lua
   luaflow fix - < old.lua > new.lua`,

@@ -31,18 +31,26 @@ type settings struct {
 	here   string // the current folder
 	given  string // what the flags say, as .luaflow.json would
 	loader *config.Loader
+	told   map[*config.Problem]bool // what con was told
 }
 
 // commandLine is where settings come from that flags give.
 const commandLine = "command line"
 
-// addSettings adds the flags that a configuration file could stand in for.
-func addSettings(cmd *cobra.Command, s *settings) {
+// addLanguage adds the flags that say how to read a file.
+func addLanguage(cmd *cobra.Command, s *settings) {
 	s.words, s.lists, s.switches = map[string]*string{}, map[string]*[]string{}, map[string]*bool{}
 	f := cmd.Flags()
 	f.StringSliceVar(&s.files, "config", nil, "use a .luacheckrc, .luarc.json or .luaflow.json in place of the project's")
 	f.BoolVar(&s.noConfig, "no-config", false, "use no configuration files but those of --config")
 	s.words["dialect"] = f.String("dialect", "", "the Lua to read files as: "+strings.Join(config.DialectNames(), ", "))
+	completeWords(cmd, "dialect", config.DialectNames)
+}
+
+// addSettings adds the flags that a configuration file could stand in for.
+func addSettings(cmd *cobra.Command, s *settings) {
+	addLanguage(cmd, s)
+	f := cmd.Flags()
 	s.words["std"] = f.String("std", "", "the standard of globals: lua51, luajit+busted, +love, …")
 	s.lists["globals"] = f.StringSlice("globals", nil, "globals that files may read and set")
 	s.lists["readGlobals"] = f.StringSlice("read-globals", nil, "globals that files may read")
@@ -60,7 +68,6 @@ func addSettings(cmd *cobra.Command, s *settings) {
 	} {
 		s.switches[o.option] = f.Bool(o.flag, false, o.use)
 	}
-	completeWords(cmd, "dialect", config.DialectNames)
 	completeWords(cmd, "ignore", codeWords)
 	completeWords(cmd, "enable", codeWords)
 }
@@ -104,7 +111,7 @@ func (s *settings) open() (err error) {
 	if !inRepository(s.here) {
 		options.Workspaces = []string{s.here}
 	}
-	s.given = string(text)
+	s.given, s.told = string(text), map[*config.Problem]bool{}
 	s.loader = config.NewLoader(options)
 	return nil
 }
@@ -138,6 +145,9 @@ func (s *settings) options() map[string]any {
 
 // checkEnabled complains of a word of --enable that no finding answers to.
 func (s *settings) checkEnabled() error {
+	if s.lists["enable"] == nil {
+		return nil
+	}
 	for _, word := range *s.lists["enable"] {
 		p, err := config.ParsePattern(word)
 		if err != nil {
@@ -186,20 +196,25 @@ func (s *settings) gitIgnores() bool {
 	return s.loader.For(at).For(at).Flag(config.GitIgnore).Value
 }
 
-// admit is the files that the configuration does not exclude. What is wrong in the
-// configuration is said here, once.
-func (s *settings) admit(con *console, files []input) (admitted []input) {
-	told := map[*config.Problem]bool{}
+// complain says what is wrong in the configuration of files, once.
+func (s *settings) complain(con *console, files []input) {
 	for _, in := range files {
-		path := s.path(in)
-		loaded := s.loader.For(path)
-		for _, problem := range loaded.Problems {
-			if !told[problem] {
-				told[problem] = true
+		for _, problem := range s.loader.For(s.path(in)).Problems {
+			if !s.told[problem] {
+				s.told[problem] = true
 				con.fail(exitUsage, "%s", s.about(problem))
 			}
 		}
-		if from, excluded := loaded.Excluded(path); excluded {
+	}
+}
+
+// admit is the files that the configuration does not exclude. What is wrong in the
+// configuration is said here.
+func (s *settings) admit(con *console, files []input) (admitted []input) {
+	s.complain(con, files)
+	for _, in := range files {
+		path := s.path(in)
+		if from, excluded := s.loader.For(path).Excluded(path); excluded {
 			if len(files) == 1 {
 				con.note("%s: left out (%s)", in.name(), s.origin(from))
 			}

@@ -25,7 +25,7 @@ Metamethods are taken to do nothing else, errors not to be caught, and code outs
 of the file to call no functions but those that it is given.
 
 Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not be read,
-4 a wrong command line.`,
+4 a wrong command line or configuration.`,
 		Example: `  luaflow slice init.lua:12:7
   luaflow slice --forward --format json init.lua:12:7`,
 		Args: cobra.ExactArgs(1),
@@ -38,12 +38,18 @@ Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not 
 				return err
 			}
 			run.at = at
-			inOrder(con, []input{named(at.path)}, run.slice, con.show)
+			files := []input{named(at.path)}
+			if err := run.settings.open(); err != nil {
+				return err
+			}
+			run.settings.complain(con, files)
+			inOrder(con, files, run.slice, con.show)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&run.forward, "forward", false, "what depends on the value, instead of what it depends on")
 	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
+	addLanguage(cmd, &run.settings)
 	return cmd
 }
 
@@ -53,10 +59,12 @@ type sliceRun struct {
 	at      position
 	forward bool
 	format  string
+
+	settings settings
 }
 
 func (run *sliceRun) slice(w *worker, in input) (o outcome) {
-	u, pos := o.placed(run.con, w, in, run.at)
+	u, pos := o.placed(run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o
 	}
@@ -74,7 +82,7 @@ func (run *sliceRun) slice(w *worker, in input) (o outcome) {
 }
 
 // placed compiles a file and finds a place in it; nil if that fails.
-func (o *outcome) placed(con *console, w *worker, in input, at position) (*compile.Unit, source.Pos) {
+func (o *outcome) placed(con *console, w *worker, s *settings, in input, at position) (*compile.Unit, source.Pos) {
 	file, err := w.source(in)
 	if err != nil {
 		o.fail(exitUnreadable, "%s", err)
@@ -85,6 +93,7 @@ func (o *outcome) placed(con *console, w *worker, in input, at position) (*compi
 		o.fail(exitUsage, "%s", err)
 		return nil, 0
 	}
+	w.configure(s.of(in), file.Text())
 	return o.compile(con, w, file), pos
 }
 
