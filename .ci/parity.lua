@@ -148,7 +148,6 @@ local dead = set "dead-cycle unused-local never-read write-only-table 211 221 23
 
 -- The classes of parity.md, in the order in which they are tried.
 local classes = {
-   {"syntax-error", function(f) return broken[f.file] end},
    {"marked-use", function(f) return f.code == "214" end},
    {"environment", function(f) return f.name == "_ENV" end},
    {"underscore", function(f) return variable[f.code] and f.name:find("^_") end},
@@ -178,7 +177,7 @@ local classes = {
    {"variable-of-several-values", function(f) return f.code == "331" end},
    {"field-is-read", function(f) return f.code == "241" and readsField(f) end},
    {"captured", function(f) return f.code == "311" and isCaptured(f) end},
-   {"many-fields", function(f) return f.code == "314" and #text(f.file) > 1000 end},
+   {"search-budget", function(f) return f.code == "314" and (near(f, "314", math.huge) or #text(f.file) > 1000) end},
    {"asked-whether-nil", function(f)
       local line = code(text(f.file)[f.line])
       return f.code == "321" and (isWord(line, f.name .. " or") or isWord(line, "not " .. f.name) or isWord(line, "if " .. f.name))
@@ -187,6 +186,7 @@ local classes = {
    {"argument-of-its-setter", function(f)
       return f.code == "321" and code(text(f.file)[f.line]):find("%f[%w_]" .. f.name .. "%f[^%w_].*=.*[%(,]%s*" .. f.name)
    end},
+   {"syntax-error", function(f) return broken[f.file] end},
 }
 
 local function class(f)
