@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
@@ -29,6 +30,7 @@ type Client struct {
 
 	mu        sync.Mutex
 	docs      map[uri.URI]*clientDoc
+	messages  []string      // to the user
 	published chan struct{} // closed and replaced when diagnostics arrive
 }
 
@@ -142,8 +144,10 @@ func newClient(rwc io.ReadWriteCloser) *Client {
 func (c *Client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 	switch req.Method() {
 	case protocol.MethodTextDocumentPublishDiagnostics:
-	case protocol.MethodClientRegisterCapability, protocol.MethodWindowShowMessage:
+	case protocol.MethodClientRegisterCapability:
 		return nil, nil
+	case protocol.MethodWindowShowMessage:
+		return nil, c.message(req.Params())
 	default:
 		return jsonrpc2.MethodNotFoundHandler(context.Background(), req)
 	}
@@ -159,6 +163,18 @@ func (c *Client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 		c.published = make(chan struct{})
 	}
 	return nil, nil
+}
+
+// message keeps what the server wants the user to know.
+func (c *Client) message(raw jsonrpc2.RawMessage) error {
+	var params protocol.ShowMessageParams
+	if err := protocol.Unmarshal(raw, &params); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.messages = append(c.messages, strings.Clone(params.Message))
+	return nil
 }
 
 func (c *Client) initialize(ctx context.Context, params *protocol.InitializeParams) error {

@@ -67,11 +67,12 @@ func (c *configuration) initialize(params *protocol.InitializeParams) {
 func (c *configuration) set(settings protocol.LSPAny) {
 	var sections map[string]json.RawMessage
 	text := []byte(settings)
-	if json.Unmarshal(text, &sections) != nil {
-		text = []byte("{}")
-	}
+	_ = json.Unmarshal(text, &sections) // what is no object has no sections
 	if own, ok := sections[diagnosticSource]; ok {
 		text = own
+	}
+	if len(text) == 0 || string(text) == "null" {
+		text = []byte("{}")
 	}
 	folder := ""
 	if len(c.options.Workspaces) > 0 {

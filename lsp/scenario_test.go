@@ -119,6 +119,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"remove":      s.remove,
 		"save":        s.save,
 		"again":       s.again,
+		"messages":    s.messages,
 		"diagnostics": s.diagnostics,
 		"hover":       s.hover,
 		"actions":     s.codeActions,
@@ -256,11 +257,23 @@ func (s *scenario) write(_ context.Context, args []string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(s.docPath(args[0])), 0o777); err != nil {
 		return "", err
 	}
-	return "", os.WriteFile(s.docPath(args[0]), []byte(args[1]), 0o666)
+	// At once: the server may be looking.
+	written := filepath.Join(s.t.TempDir(), "written")
+	if err := os.WriteFile(written, []byte(args[1]), 0o666); err != nil {
+		return "", err
+	}
+	return "", os.Rename(written, s.docPath(args[0]))
 }
 
 func (s *scenario) remove(_ context.Context, args []string) (string, error) {
 	return "", os.Remove(s.docPath(args[0]))
+}
+
+// messages shows what the server has told the user so far.
+func (s *scenario) messages(context.Context, []string) (string, error) {
+	s.client.mu.Lock()
+	defer s.client.mu.Unlock()
+	return strings.ReplaceAll(strings.Join(s.client.messages, "\n"), s.folder+"/", ""), nil
 }
 
 // save says that the document was saved.
