@@ -40,7 +40,7 @@ var comments = []struct{ name, line string }{
 	{"enable", "-- luacheck: enable 211"},
 	{"only", "-- luacheck: only 2 3"},
 	{"switch", "-- luacheck: no unused args"},
-	{"name", "-- luacheck: ignore x%d"},
+	{"name", "-- luacheck: ignore 311/x%d"},
 	{"luaflow", "-- luaflow: ignore shadowing"},
 	{"server", "---@diagnostic disable: redefined-local"},
 }
@@ -58,7 +58,7 @@ func BenchmarkFilter(b *testing.B) {
 func benchmarkFilter(b *testing.B, line string, n int) {
 	var text strings.Builder
 	for i := range n {
-		fmt.Fprintf(&text, "%s\ndo local x%d end\n", strings.ReplaceAll(line, "%d", strconv.Itoa(i+n)), i)
+		fmt.Fprintf(&text, "%s\ndo local x%d end\n", strings.ReplaceAll(line, "%d", strconv.Itoa(i)), i)
 	}
 	u := compile.Compile(source.NewFile("x.lua", text.String()))
 	var found []analysis.Finding

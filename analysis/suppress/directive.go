@@ -55,6 +55,9 @@ type directive struct {
 	options []option
 	layer   *config.Layer // what a comment of luacheck's sets; else nil
 	rules   config.Rules  // the layer's
+	// names is what the comment is about if it only hides findings, of names that are
+	// written out; else nil.
+	names []string
 	// hasCode: code stands in front of the comment on its line.
 	hasCode bool
 }

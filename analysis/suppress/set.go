@@ -61,6 +61,7 @@ func (s *Set) read(t *syntax.Tree, comment int, of family, body source.Pos) {
 		d.rules = d.layer.Rules()
 	}
 	s.subjects.add(d)
+	d.names = d.literalNames()
 	s.comments = append(s.comments, d)
 }
 

@@ -29,7 +29,7 @@ func (s *subjects) add(d *directive) {
 func (s *subjects) addName(name string) {
 	switch {
 	case name == "" || name == ".*":
-	case strings.ContainsAny(name, "^$()%.[]*+-?"):
+	case !isLiteral(name):
 		s.hasPatterns = true
 	default:
 		if s.names == nil {
@@ -37,6 +37,28 @@ func (s *subjects) addName(name string) {
 		}
 		s.names[name] = true
 	}
+}
+
+// isLiteral reports whether a pattern matches itself alone.
+func isLiteral(pattern string) bool { return !strings.ContainsAny(pattern, "^$()%.[]*+-?") }
+
+// literalNames is the names of a directive: see there.
+func (d *directive) literalNames() (names []string) {
+	for i := range d.options {
+		if !d.options[i].hides {
+			return nil
+		}
+		for k := range d.options[i].items {
+			for _, p := range d.options[i].items[k].patterns {
+				name := p.NameText()
+				if name == "" || !isLiteral(name) {
+					return nil
+				}
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // other stands for all names that no comment asks for.

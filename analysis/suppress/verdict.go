@@ -64,7 +64,9 @@ func (a *application) ask(f *frame, s config.Subject) (answer frameAnswer) {
 			}
 			passed = append(passed, q)
 		}
-		f.directive.ask(&answer, s)
+		if f.names == nil || slices.Contains(f.names, s.Name) {
+			f.directive.ask(&answer, s)
+		}
 	}
 	for _, q := range passed {
 		a.frames[q] = answer
