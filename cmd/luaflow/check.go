@@ -258,22 +258,22 @@ func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool)
 		text, err := w.text(in)
 		return c.findIn(run, w, in, settings, text, err)
 	}
-	want := run.wants()
+	want, key := run.wants(), settings.key()
 	hash, known := run.cache.content(in)
 	if known {
-		if res, ok := run.cache.result(hash, settings.key, want); ok {
+		if res, ok := run.cache.result(hash, key, want); ok {
 			return res, true
 		}
 	}
 	text, err := w.text(in)
 	if err == nil {
 		hash = run.cache.setContent(in, text)
-		if res, ok := run.cache.result(hash, settings.key, want); ok {
+		if res, ok := run.cache.result(hash, key, want); ok {
 			return res, true
 		}
 	}
 	if res, ok = c.findIn(run, w, in, settings, text, err); ok {
-		run.cache.setResult(hash, settings.key, want, res)
+		run.cache.setResult(hash, key, want, res)
 	}
 	return res, ok
 }

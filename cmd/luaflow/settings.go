@@ -248,18 +248,21 @@ func (s *settings) near(path string) string {
 // fileSettings is what holds for a file.
 type fileSettings struct {
 	*config.Config
-	path string
-	key  string // for the cache: where it is the same, so is all that holds
+	path   string
+	loaded *config.Loaded
+	given  string
+}
+
+// key is for the cache: where it is the same, so is all that holds.
+func (f *fileSettings) key() string {
+	return fmt.Sprintf("%q %q %q", f.given, f.loaded.Key(f.path), filepath.Ext(f.path))
 }
 
 // of is what holds for a file.
 func (s *settings) of(in input) fileSettings {
 	path := s.path(in)
 	loaded := s.loader.For(path)
-	return fileSettings{
-		Config: loaded.For(path), path: path,
-		key: fmt.Sprintf("%q %q %q", s.given, loaded.Key(path), filepath.Ext(path)),
-	}
+	return fileSettings{Config: loaded.For(path), path: path, loaded: loaded, given: s.given}
 }
 
 // configure prepares a worker for a file.

@@ -37,6 +37,9 @@ func run(p *analysis.Pass) {
 		return source.Pos(len(text))
 	}
 	next := find(0)
+	if int(next) == len(text) {
+		return
+	}
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := s.Span()
 		if next < at.Start {

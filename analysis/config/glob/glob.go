@@ -13,10 +13,7 @@ import (
 )
 
 // Path is an absolute path, in the form that patterns are compared with.
-type Path struct {
-	text  string
-	parts []string
-}
+type Path struct{ text string }
 
 // PathOf is a path without dots, and in lower case where the system does not tell the
 // cases apart.
@@ -25,16 +22,21 @@ func PathOf(name string) Path {
 	if runtime.GOOS == "windows" {
 		name = strings.ToLower(name)
 	}
-	return Path{name, strings.FieldsFunc(name, isSlash)}
+	return Path{name}
 }
 
-func isSlash(r rune) bool { return r == '/' }
+// parts is the names of the folders and of the file.
+func (p Path) parts() []string {
+	return strings.FieldsFunc(p.text, func(r rune) bool { return r == '/' })
+}
 
 // Pattern is a pattern, as seen from a folder. It never changes.
 type Pattern struct {
 	Path
+	parts   []string
 	special []bool // by part: whether it has a sign that stands for others
 	any     bool   // one of them has
+	tail    string // all that matches has this in it: the end of the last part
 }
 
 // Compile reads a pattern that starts at a folder, unless it is absolute.
@@ -43,10 +45,14 @@ func Compile(folder, pattern string) Pattern {
 		pattern = folder + "/" + pattern
 	}
 	p := Pattern{Path: PathOf(pattern)}
+	p.parts = p.Path.parts()
 	p.special = make([]bool, len(p.parts))
 	for i, part := range p.parts {
 		p.special[i] = specials(part) > 0
 		p.any = p.any || p.special[i]
+	}
+	if last := p.text[strings.LastIndexByte(p.text, '/')+1:]; !strings.Contains(last, "[") {
+		p.tail = last[strings.LastIndexAny(last, "*?")+1:]
 	}
 	return p
 }
@@ -57,6 +63,10 @@ func (p *Pattern) Match(name Path) bool {
 		rest, ok := strings.CutPrefix(name.text, strings.TrimSuffix(p.text, "/"))
 		return ok && (rest == "" || rest[0] == '/')
 	}
+	if !strings.Contains(name.text, p.tail) {
+		return false
+	}
+	parts := name.parts()
 	// Of several `**` only the last that was passed is ever asked to take one more
 	// folder: the shortest that each takes leaves the most for those behind it.
 	again, taken := -1, 0
@@ -65,10 +75,10 @@ func (p *Pattern) Match(name Path) bool {
 		case p.parts[i] == "**":
 			again, taken = i, n
 			i++
-		case n < len(name.parts) && p.matchPart(i, name.parts[n]):
+		case n < len(parts) && p.matchPart(i, parts[n]):
 			i++
 			n++
-		case again >= 0 && taken < len(name.parts):
+		case again >= 0 && taken < len(parts):
 			taken++
 			i, n = again+1, taken
 		default:
