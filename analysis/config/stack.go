@@ -181,6 +181,9 @@ func (l *Layer) globs(list *List[string]) (globs []Setting[glob.Pattern]) {
 // Excluded reports whether a file is not to be checked, and where that is said: in
 // `exclude_files`, or in an `include_files` that does not name it.
 func (s *Stack) Excluded(path string) (Origin, bool) {
+	if len(s.excluded)+len(s.included) == 0 {
+		return Origin{}, false
+	}
 	name := glob.PathOf(path)
 	if from, ok := anyMatches(s.excluded, name); ok {
 		return from, true
