@@ -32,7 +32,7 @@ const (
 // memoryHeadroom is the least part of what is alive that may be allocated from one
 // collection to the next. It bounds the time that the collector takes: while the heap
 // grows to some size, it marks no more than 1 + 1/memoryHeadroom times that size.
-const memoryHeadroom = 0.25
+const memoryHeadroom = 0.15
 
 // memoryLimit lets the heap grow until it reaches what the largest file so far
 // allows, and only then collects garbage: below that, memory is cheaper than time.
