@@ -14,6 +14,7 @@ import (
 
 	"luaflow/analysis/config/luacheckrc"
 	"luaflow/analysis/config/std"
+	"luaflow/compile/external"
 )
 
 // This file compares what is made of .luacheckrc files with what luacheck makes of
@@ -34,20 +35,6 @@ func self() []string {
 		panic(err)
 	}
 	return command
-}
-
-// need is the path of a program that a test cannot do without.
-func need(t *testing.T, program string) string {
-	t.Helper()
-	path, err := exec.LookPath(program)
-	switch {
-	case err == nil:
-		return path
-	case os.Getenv("LUAFLOW_NO_SKIP") == "1":
-		t.Fatalf("%s is not installed", program)
-	}
-	t.Skipf("%s is not installed", program)
-	return ""
 }
 
 // archives reads the archives of a folder of testdata, by name.
@@ -95,13 +82,13 @@ func unpack(t *testing.T, archive *txtar.Archive) (folder string, files []string
 // interpreter is the Lua that runs luacheck, by the first line of its script.
 func interpreter(t *testing.T) string {
 	t.Helper()
-	script, err := os.ReadFile(need(t, "luacheck"))
+	script, err := os.ReadFile(external.Program(t, "luacheck"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	first, _, _ := bytes.Cut(script, []byte("\n"))
 	words := strings.Fields(strings.TrimPrefix(string(first), "#!"))
-	return need(t, words[len(words)-1])
+	return external.Program(t, words[len(words)-1])
 }
 
 func TestLuacheckMakesTheSame(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"luaflow/compile/external"
 )
 
 func TestMatch(t *testing.T) {
@@ -74,13 +76,7 @@ end
 
 // TestLuacheckMatchesTheSame asks luacheck about patterns and paths drawn at random.
 func TestLuacheckMatchesTheSame(t *testing.T) {
-	luacheck, err := exec.LookPath("luacheck")
-	if err != nil {
-		if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-			t.Fatal("luacheck is not installed")
-		}
-		t.Skip("luacheck is not installed")
-	}
+	luacheck := external.Program(t, "luacheck")
 	first, err := os.ReadFile(luacheck)
 	if err != nil {
 		t.Fatal(err)

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
+
+	"luaflow/compile/external"
 )
 
 func find(pattern, s string) string {
@@ -116,13 +117,7 @@ end
 // complains of some patterns only when it gets to the bad part, so that an error of ours
 // is compared only with one of Lua's.
 func TestLuaFindsTheSame(t *testing.T) {
-	lua, err := exec.LookPath("lua5.3")
-	if err != nil {
-		if os.Getenv("LUAFLOW_NO_SKIP") == "1" {
-			t.Fatal("lua5.3 is not installed")
-		}
-		t.Skip("lua5.3 is not installed")
-	}
+	lua := external.Program(t, "lua5.3")
 	r := rand.New(rand.NewPCG(3, 4))
 	parts := []string{
 		"a", "b", "c", ".", "%a", "%d", "%A", "[ab]", "[^a]", "[a-c]", "(", ")", "()", "*", "+", "-", "?",

@@ -9,32 +9,19 @@ import (
 	"testing"
 
 	"luaflow/analysis/value"
+	"luaflow/compile/external"
 )
-
-// need is the path of a program that a test cannot do without.
-func need(t *testing.T, program string) string {
-	t.Helper()
-	path, err := exec.LookPath(program)
-	switch {
-	case err == nil:
-		return path
-	case os.Getenv("LUAFLOW_NO_SKIP") == "1":
-		t.Fatalf("%s is not installed", program)
-	}
-	t.Skipf("%s is not installed", program)
-	return ""
-}
 
 // interpreter is the Lua that runs luacheck, by the first line of its script.
 func interpreter(t *testing.T) string {
 	t.Helper()
-	script, err := os.ReadFile(need(t, "luacheck"))
+	script, err := os.ReadFile(external.Program(t, "luacheck"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	first, _, _ := strings.Cut(string(script), "\n")
 	words := strings.Fields(strings.TrimPrefix(first, "#!"))
-	return need(t, words[len(words)-1])
+	return external.Program(t, words[len(words)-1])
 }
 
 // dump prints a standard of luacheck in the form of list.
