@@ -195,6 +195,15 @@ func zeroed[T any](s *[]T, n int) []T {
 	return t
 }
 
+// Dialects are those that the values are computed for, and that a name must be a
+// standard one of to count as such.
+func (p *Program) Dialects() syntax.Dialect {
+	if p.dialects == 0 {
+		return syntax.Lua53
+	}
+	return p.dialects
+}
+
 // Analyze is AnalyzeAs for a program of Lua 5.3.
 func Analyze(main *bytecode.Proto, mem *Memory) *Program { return AnalyzeAs(main, 0, mem) }
 

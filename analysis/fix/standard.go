@@ -9,11 +9,12 @@ import (
 )
 
 // This file defines which global names the standard says are there, so that
-// reading one runs no metamethod: the names of the reference manual of Lua 5.3,
-// section 6. A name that the file assigns is none of them.
+// reading one runs no metamethod: those that every dialect which the file may be
+// written in has. A name that the file assigns is none of them.
 
-// isStandardPath reports whether path is a standard name: "print", "string.format".
-func isStandardPath(path string) bool { return value.Lookup(path).In(syntax.Lua53) }
+// isStandardPath reports whether path is a standard name of some dialect: "print",
+// "string.format".
+func isStandardPath(path string) bool { return value.Lookup(path) != 0 }
 
 // assigned collects what a file assigns of the standard names: "print" for
 // `print = f`, `function print()` and `_G.print = f`, "string.format" for
@@ -90,7 +91,7 @@ func globalPath(t *syntax.Tree, res *resolve.Info, e syntax.Expr) (path string, 
 // isStandard reports whether e reads a standard name that the file leaves alone.
 func (b *before) isStandard(e syntax.Expr) bool {
 	path, ok := globalPath(b.unit.Tree, b.unit.Res, e)
-	return ok && b.names().untouched(path)
+	return ok && value.Lookup(path).In(b.unit.Dialects) && b.names().untouched(path)
 }
 
 // names is what the file assigns of the standard names.
@@ -103,9 +104,9 @@ func (b *before) names() standardNames {
 // holds.
 type standardNames map[string]bool
 
-// untouched reports whether path is a standard name as the standard says.
+// untouched reports whether the file leaves a standard name alone.
 func (n standardNames) untouched(path string) bool {
-	if !isStandardPath(path) || n["*"] || n[path] {
+	if n["*"] || n[path] {
 		return false
 	}
 	lib, _, isField := strings.Cut(path, ".")

@@ -233,7 +233,7 @@ func (e *explainer) globalName() {
 	case e.info.Kind != Global:
 	case !e.info.IsUse:
 		e.add(OfStore, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may read", quote(e.info.Name)), steps)
-	case len(steps) == 0 && name.In(syntax.Lua53):
+	case len(steps) == 0 && name.In(e.unit.Dialects):
 		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is the standard one: nothing in the file assigns it", quote(e.info.Name)), nil)
 	default:
 		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may write", quote(e.info.Name)), steps)

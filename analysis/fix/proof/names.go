@@ -8,7 +8,6 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
-	"luaflow/compile/syntax"
 )
 
 // This file defines which standard names mean what the standard says: those that
@@ -54,7 +53,7 @@ func (p *program) known() *names {
 
 // standard reports whether a name stands for what the standard library has under it.
 func (p *program) standard(path string) bool {
-	if !value.Lookup(path).In(syntax.Lua53) {
+	if !value.Lookup(path).In(p.flow.Dialects()) {
 		return false
 	}
 	return p.known().untouched(path)

@@ -1,0 +1,57 @@
+package fix_test
+
+import (
+	"testing"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// TestStandardNamesOfDialects: reading a name that a dialect of the file lacks may raise
+// an error, which no fix takes away.
+func TestStandardNamesOfDialects(t *testing.T) {
+	const (
+		utf8   = "local c = utf8.char\n"
+		unpack = "local u = unpack\n"
+		tables = "local u = table.unpack\n"
+	)
+	for _, c := range []struct {
+		dialects   syntax.Dialect
+		text, want string
+	}{
+		{syntax.Lua53, utf8, ""},
+		{syntax.Lua51, utf8, "local _ = utf8.char\n"},
+		{syntax.Any, utf8, "local _ = utf8.char\n"},
+		{syntax.Lua51, unpack, ""},
+		{syntax.Lua53, unpack, "local _ = unpack\n"},
+		{syntax.Any, unpack, "local _ = unpack\n"},
+		{syntax.Lua52 | syntax.Lua53, tables, ""},
+		{syntax.Lua51 | syntax.Lua53, tables, "local _ = table.unpack\n"},
+		{syntax.Any, "local f = print\n", ""},
+	} {
+		got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", c.text), fix.Options{Language: syntax.Language{Dialects: c.dialects}})
+		if got != c.want {
+			t.Errorf("%v %q: fixed to %q, want %q", c.dialects, c.text, got, c.want)
+		}
+	}
+}
+
+// TestModulesInALoop: a module that is handed round a loop is followed to an end.
+func TestModulesInALoop(t *testing.T) {
+	const text = `local n = ...
+local a, b = require(n), nil
+while n do b = a a = b end
+local x = string.rep("x", 2)
+print(a, b)
+`
+	const want = `local n = ...
+local a, b = require(n), nil
+while n do b = a a = b end
+print(a, b)
+`
+	if got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", text), fix.Options{}); got != want {
+		t.Errorf("fixed to %q", got)
+	}
+}
