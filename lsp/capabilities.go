@@ -88,6 +88,7 @@ func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 			Save:      protocol.Boolean(true),
 		},
 		HoverProvider: protocol.Boolean(true),
+		Experimental:  ownRequests,
 	}
 	if c.literals {
 		out.CodeActionProvider = &protocol.CodeActionOptions{

@@ -125,6 +125,9 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"actions":     s.codeActions,
 		"apply":       s.apply,
 		"text":        s.text,
+		"bytecode":    s.bytecode,
+		"why":         s.why,
+		"slice":       s.slice,
 		"call":        s.call,
 		"notify":      s.notify,
 		"exit":        s.exit,
@@ -344,13 +347,12 @@ func showDiagnostic(d *protocol.Diagnostic) string {
 }
 
 func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
-	r, err := parseRange(args[1])
+	at, err := s.at(args)
 	if err != nil {
 		return "", err
 	}
 	params := protocol.HoverParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
-		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[0]))},
-		Position:     r.Start,
+		TextDocument: at.TextDocument, Position: at.Position,
 	}}
 	var result *protocol.Hover
 	if err := protocol.Call(ctx, s.client.conn, protocol.MethodTextDocumentHover, &params, &result); err != nil {
