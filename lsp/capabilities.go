@@ -89,6 +89,9 @@ func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 		},
 		HoverProvider: protocol.Boolean(true),
 		Experimental:  ownRequests,
+		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+			Supported: ptr(true), ChangeNotifications: protocol.Boolean(true),
+		}},
 	}
 	if c.literals {
 		out.CodeActionProvider = &protocol.CodeActionOptions{

@@ -48,6 +48,8 @@ var (
 
 		protocol.MethodWorkspaceDidChangeWatchedFiles:  notificationOf((*server).didChangeWatchedFiles),
 		protocol.MethodWorkspaceDidChangeConfiguration: notificationOf((*server).didChangeConfiguration),
+
+		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notificationOf((*server).didChangeWorkspaceFolders),
 	}
 )
 
