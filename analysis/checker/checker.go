@@ -88,8 +88,10 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 			p.Run(check)
 		}
 	}
-	if fn := debugFunction(u.Tree); fn != "" {
-		lower(found, fn)
+	if !c.rules().Flag(config.NoDebugAccess).Value {
+		if fn := debugFunction(u.Tree); fn != "" {
+			lower(found, fn)
+		}
 	}
 	return found
 }
