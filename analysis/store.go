@@ -89,12 +89,15 @@ func (v Value) IsNil() bool {
 
 // IsPlaceholder reports whether an expression is one of the five values that stand for
 // "not known yet": nil, false, 0, "" and {}.
-func IsPlaceholder(e syntax.Expr) bool {
+func (p *Pass) IsPlaceholder(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
 		return e.Kind != syntax.True
 	case *syntax.Number:
-		return e.IsFloat() && e.Float() == 0 || !e.IsFloat() && e.Int() == 0
+		if e.IsFloat() {
+			return p.Unit.Tree.Float(e) == 0
+		}
+		return p.Unit.Tree.Int(e) == 0
 	case *syntax.String:
 		return e.Sym == syntax.SymEmpty
 	case *syntax.Table:

@@ -131,7 +131,7 @@ func (p *parser) simple() Expr {
 // number takes the token, a numeral.
 func (p *parser) number() *Number {
 	n := p.numbers.new(&p.scanner)
-	n.Start, n.shape, n.bits = source.Pos(p.start), uint32(p.end-p.start)<<numberShift, p.num
+	n.Start, n.shape = source.Pos(p.start), uint32(p.end-p.start)<<numberShift
 	if p.isFloat {
 		n.shape |= numberFloat
 	}

@@ -80,7 +80,7 @@ func (r *reporter) report(p *analysis.FuncPass, s *analysis.FieldStore, w datafl
 			places = append(places, s.Table.Span()) // an item of the list
 		}
 	}
-	if s.Table != nil && !again && analysis.IsPlaceholder(s.Value) {
+	if s.Table != nil && !again && p.IsPlaceholder(s.Value) {
 		return
 	}
 	f := p.Finding(p.ID, s.At())
