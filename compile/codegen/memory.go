@@ -76,7 +76,7 @@ func (m *Memory) newMap(t *syntax.Tree, bindings int) *srcmap.Map {
 }
 
 // handOver is the length from which an array is not worth a copy of its own.
-const handOver = 1 << 14
+const handOver = 1 << 12
 
 // keep returns what is in the working array *list as an array that will not change:
 // a copy in s, or, if it is long, the array itself, of which *list lets go. An empty
