@@ -37,7 +37,7 @@ vim.cmd("tabclose")
 
 vim.cmd("checkhealth luaflow")
 local report = table.concat(kit.lines(0), "\n")
-assert(report:find("luaflow devel", 1, true) and report:find("commands.lua: served", 1, true), report)
+assert(report:find("luaflow %S+, .*go%d") and report:find("commands.lua: served", 1, true), report)
 assert(not report:find("ERROR", 1, true), report)
 
 -- Plugin managers make the tags of the help.
