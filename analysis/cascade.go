@@ -254,8 +254,8 @@ func (p *Pass) isTable(m Member) bool {
 // it in its constructor.
 func (p *Pass) isItem(m Member, pc int) bool {
 	how := effect.ReferenceOf(p.Flow.Funcs[m.Fn].Proto.Code[pc])
-	origins := p.Unit.Funcs[m.Fn].Map.Origins
-	return (how == effect.WritesField || how == effect.Fills) && origins[m.site.PC].Span().Covers(origins[pc].Span())
+	origins := &p.Unit.Funcs[m.Fn].Map.Origins
+	return (how == effect.WritesField || how == effect.Fills) && origins.At(m.site.PC).Span().Covers(origins.At(pc).Span())
 }
 
 // gather makes cascades of candidates whose webs are known.

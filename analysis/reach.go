@@ -89,7 +89,7 @@ func EachUnreachable(g *cfg.Graph, visit func(start, end int)) {
 }
 
 // PCs is the code of a statement of the function, that of those inside it included.
-func (p *FuncPass) PCs(s syntax.Stat) srcmap.PCRange { return p.Unit.Map.Stats[s.ID()] }
+func (p *FuncPass) PCs(s syntax.Stat) srcmap.PCRange { return p.Unit.Map.PCs(s.ID()) }
 
 // LastWithCode is the last of some statements that has instructions, nil if none
 // has.

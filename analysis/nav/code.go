@@ -52,8 +52,8 @@ func CodeAt(u *compile.Unit, pos source.Pos) Code {
 	code.Listing, lines = bytecode.ListFunction(proto, code.Path)
 	for pc, line := range lines {
 		i := Instruction{Line: line, Span: source.NoSpan, Fate: q.fateOf(fn, pc)}
-		if origins := u.Funcs[fn].Map.Origins; pc < len(origins) {
-			i.Span = origins[pc].Span()
+		if origins := &u.Funcs[fn].Map.Origins; pc < origins.Len() {
+			i.Span = origins.At(pc).Span()
 		}
 		code.Instructions = append(code.Instructions, i)
 	}
@@ -90,4 +90,3 @@ func (q *query) fateOf(fn, pc int) Fate {
 	}
 	return Live
 }
-

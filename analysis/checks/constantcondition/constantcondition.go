@@ -85,7 +85,7 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 
 // add notes the branch at pc unless there is nothing to say about it.
 func (r *reporter) add(pc, edge int) {
-	b := branch{pc: pc, at: r.Map.Origins[pc].Span()}
+	b := branch{pc: pc, at: r.Map.Origins.At(pc).Span()}
 	switch i := r.Flow.Proto.Code[pc]; i.Op() {
 	case bytecode.TFORLOOP:
 		return
@@ -108,7 +108,7 @@ func (r *reporter) add(pc, edge int) {
 // in `x and 1 or 2`, where 1 is tested.
 func (r *reporter) isWritten(b branch) bool {
 	d := &r.Flow.SSA().Values[r.Flow.SSA().Uses(b.pc)[0]]
-	if d.Kind != dataflow.DefValue || !b.at.Covers(r.Map.Origins[d.PC].Span()) {
+	if d.Kind != dataflow.DefValue || !b.at.Covers(r.Map.Origins.At(int(d.PC)).Span()) {
 		return false
 	}
 	switch effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) {

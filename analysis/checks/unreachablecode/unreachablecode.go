@@ -60,7 +60,7 @@ func hasUnreachable(p *analysis.FuncPass) bool {
 	found := false
 	analysis.EachUnreachable(&p.Flow.Graph, func(start, end int) {
 		for pc := start; pc < end && !found; pc++ {
-			role := p.Map.Origins[pc].Role()
+			role := p.Map.Origins.At(pc).Role()
 			shape := p.Flow.Proto.Code[pc].Op() == bytecode.JMP && role != srcmap.Jump
 			found = role != srcmap.ImplicitReturn && !shape
 		}
