@@ -6,6 +6,12 @@ import * as messages from './messages';
 import { rangeOf } from './ranges';
 import { isServed, type Server } from './server';
 
+/**
+ * An edit that needs confirmation has VS Code show all of them before; but it shows such a
+ * one unticked. So one that changes nothing is it, and the others are ticked.
+ */
+const preview = { needsConfirmation: true, label: 'What is ticked is applied' };
+
 const kind = 'source.fixAll.luaflow';
 
 export class Fixes implements vscode.Disposable {
@@ -88,7 +94,7 @@ export class Fixes implements vscode.Disposable {
   ): Promise<vscode.WorkspaceEdit | undefined> {
     const files = await vscode.workspace.findFiles('**/*.{lua,rockspec}', undefined, undefined, token);
     const edit = new vscode.WorkspaceEdit();
-    for (const uri of files) {
+    for (const uri of files.sort((a, b) => a.path < b.path ? -1 : 1)) {
       if (token.isCancellationRequested) {
         return undefined;
       }
@@ -97,8 +103,12 @@ export class Fixes implements vscode.Disposable {
       if (!isServed(document)) {
         continue; // of another language, by the user's settings
       }
-      for (const { range, newText } of await this.edits(document, token)) {
-        edit.replace(uri, range, newText, { needsConfirmation: true, label: 'Verified fixes of luaflow' });
+      const edits = await this.edits(document, token);
+      if (edits.length > 0 && edit.size === 0) {
+        edit.insert(uri, new vscode.Position(0, 0), '', preview);
+      }
+      for (const { range, newText } of edits) {
+        edit.replace(uri, range, newText, { needsConfirmation: false, label: 'Verified fixes' });
       }
     }
     return token.isCancellationRequested ? undefined : edit;

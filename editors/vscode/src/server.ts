@@ -46,8 +46,9 @@ interface Life {
   program: Program;
   client: Client;
   process?: ChildProcessWithoutNullStreams;
-  lastWords: string; // the last line of its error stream
+  lastWords: string; // the last line of its error stream, or how it ended
   over: boolean; // the connection was closed
+  exit: Promise<void>; // of the process
 }
 
 export class Server implements vscode.Disposable {
@@ -154,6 +155,7 @@ export class Server implements vscode.Disposable {
       client: new Client('luaflow', 'luaflow', () => this.spawn(life), this.options(() => life)),
       lastWords: '',
       over: false,
+      exit: Promise.resolve(),
     };
     this.life = life;
     this.become('starting');
@@ -164,8 +166,8 @@ export class Server implements vscode.Disposable {
         throw new Error('it ended at once');
       }
     } catch (e) {
-      const said = life.lastWords || messages.reason(e);
       await this.end();
+      const said = life.lastWords || messages.reason(e);
       if (this.crashes.length === 0 || !this.mayCrashAgain()) {
         this.fail(`${program.path} does not start: ${said}`);
         return;
@@ -212,7 +214,12 @@ export class Server implements vscode.Disposable {
     });
     life.process = child;
     child.on('error', e => this.log.error(e));
-    child.on('exit', (code, signal) => this.log.info(`the server ended (${signal ?? code})`));
+    life.exit = new Promise(resolve => child.once('exit', (code, signal) => {
+      const how = signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
+      this.log.info(`process ${child.pid}: ${how}`);
+      life.lastWords ||= how;
+      resolve();
+    }));
     return child;
   }
 
@@ -295,6 +302,7 @@ export class Server implements vscode.Disposable {
     }
     this.become('stopped');
     await life.client.dispose().catch((e: unknown) => this.log.debug(messages.reason(e)));
-    life.process?.kill(); // no process, no harm
+    life.process?.kill();
+    await life.exit;
   }
 }

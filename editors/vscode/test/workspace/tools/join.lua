@@ -1,5 +1,5 @@
 local function join(list, separator)
-  local text = ""
+  local text = table.concat(list)
   local unused = 1
   text = table.concat(list, separator)
   return text
