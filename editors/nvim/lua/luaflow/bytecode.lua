@@ -171,6 +171,13 @@ local function follow()
   on({ "CursorMoved", "CursorMovedI", "TextChanged", "TextChangedI" }, view.source_buf, in_its_window("source", follow_text))
   on("CursorMoved", view.listing_buf, in_its_window("listing", follow_listing))
   on({ "BufUnload" }, view.source_buf, M.close)
+  vim.api.nvim_create_autocmd("WinClosed", {
+    group = group,
+    pattern = tostring(view.source),
+    callback = function()
+      vim.schedule(M.close)
+    end,
+  })
   on({ "BufWipeout" }, view.listing_buf, function()
     vim.schedule(M.close)
   end)

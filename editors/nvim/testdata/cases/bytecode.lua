@@ -73,3 +73,15 @@ vim.api.nvim_win_close(listing, true)
 kit.wait("the end of the marks", function()
   return #marked(buf, "luaflow-bytecode-here") == 0
 end)
+
+-- The listing goes with the window of the text.
+vim.cmd("vsplit")
+local other = vim.api.nvim_get_current_win()
+vim.cmd("Luaflow bytecode")
+kit.wait("a third window", function()
+  return #vim.api.nvim_list_wins() == 3
+end)
+vim.api.nvim_win_close(other, true)
+kit.wait("the end of the listing", function()
+  return #vim.api.nvim_list_wins() == 1
+end)
