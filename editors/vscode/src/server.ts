@@ -227,7 +227,7 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: documents,
       outputChannel: this.log,
-      initializationOptions: () => ({ trusted: vscode.workspace.isTrusted, luaflow: this.settings.for(undefined) }),
+      initializationOptions: () => ({ trusted: vscode.workspace.isTrusted }),
       initializationFailedHandler: () => false,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -257,13 +257,12 @@ export class Server implements vscode.Disposable {
           didChangeConfiguration: () => this.tellSettings(),
         },
       },
-      synchronize: { configurationSection: 'luaflow' },
     };
   }
 
-  /** Tells the server that settings have changed, and which they are now for all folders. */
+  /** Tells the server that settings have changed, which it asks for then. */
   private async tellSettings(): Promise<void> {
-    await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: { luaflow: this.settings.for(undefined) } });
+    await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: null });
   }
 
   /** Is called when the connection of a life is at its end. */
