@@ -9,7 +9,6 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 )
@@ -28,7 +27,7 @@ type Checker struct {
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
 
-	mem dataflow.Memory
+	mem analysis.Memory
 }
 
 // New makes a Checker.

@@ -43,7 +43,10 @@ func (f *Func) OverwrittenFields() []FieldOverwrite {
 	}
 	var found []FieldOverwrite
 	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), write: fieldWrite{table: NoValue}}
-	for _, w := range s.fieldWrites() {
+	writes := f.program.takeFieldWrites()
+	defer func() { f.program.leaveFieldWrites(writes) }()
+	writes = s.fieldWrites(writes)
+	for _, w := range writes {
 		walk.begin(w)
 		if walk.isOverwritten() {
 			found = append(found, FieldOverwrite{w.pc, walk.by, walk.dropped})
@@ -64,10 +67,8 @@ type fieldWrite struct {
 }
 
 // fieldWrites is the writes to fields that more than one instruction writes, and all
-// those to fields of tables that do not escape.
-func (s *SSA) fieldWrites() []fieldWrite {
-	writes := s.f.program.takeFieldWrites()
-	defer func() { s.f.program.leaveFieldWrites(writes) }()
+// those to fields of tables that do not escape. They are appended to an empty list.
+func (s *SSA) fieldWrites(writes []fieldWrite) []fieldWrite {
 	var filled map[ValueID]bool
 	tables := madeTables{s: s, last: NoValue}
 	for pc, i := range s.f.Proto.Code {
@@ -102,7 +103,7 @@ func (s *SSA) fieldWrites() []fieldWrite {
 			w.key.kind == bytecode.KInt && filled[w.table]
 	}
 	objects := s.f.program.Objects()
-	var found []fieldWrite
+	found := writes[:0] // no longer than what has been looked at: repeated reads what is left of that
 	for k := range writes {
 		if repeated(k) || objects.Of(s.f, writes[k].table) != NoObject {
 			found = append(found, writes[k])
