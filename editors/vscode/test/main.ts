@@ -39,6 +39,12 @@ test('a hover whose lines link to the text', async () => {
   assert.match(text, /\]\(file:.*receipt\.lua#L2\b/);
 });
 
+test('a .luacheckrc counts', async () => {
+  const { document } = await open('configured', 'first.lua');
+  await diagnostic(document.uri, 'unused-local');
+  assert.ok(!luaflow(document.uri).some(d => codeOf(d) === 'dead-store'), 'it ignores dead stores');
+});
+
 async function quickFixes(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
   return vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, range, vscode.CodeActionKind.QuickFix.value);
 }
