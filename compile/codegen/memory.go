@@ -92,9 +92,6 @@ func (g *generator) leave() {
 	g.free = kept
 }
 
-// leastRoom is how many elements more a full working array has room for, at least.
-const leastRoom = 64
-
 // push appends to a working array of the function at hand.
 func push[T any](g *generator, list *[]T, v T) {
 	if n := len(*list); n == cap(*list) {
@@ -104,12 +101,8 @@ func push[T any](g *generator, list *[]T, v T) {
 }
 
 // more is how much a working array of the function at hand that is full of n elements
-// grows by: to what the function will need if the rest of its text is like what was
-// read, but to no more than eight times what it has. Append alone would leave four
-// times the size of a large array behind.
+// grows by.
 func (g *generator) more(n int) int {
-	body := g.fs.fn.Body
-	done, rest := max(int(g.last)-int(body.Start), 1), max(int(body.End)-int(g.last), 0)
-	forecast := int(int64(n) * int64(rest) / int64(done))
-	return max(leastRoom, n/8, min(7*n, forecast+forecast/64))
+	body, at := g.fs.fn.Body, int(g.last)
+	return slab.More(n, at-int(body.Start), int(body.End)-at)
 }
