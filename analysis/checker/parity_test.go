@@ -44,7 +44,7 @@ func parityClasses(t *testing.T) (all []class) {
 	return all
 }
 
-// withFields writes out what `-- 400 fields more` in an example stands for.
+// withFields writes out what `-- 200 fields more` in an example stands for.
 func withFields(example string) string {
 	return regexp.MustCompile(`(?m)^-- \d+ fields more$`).ReplaceAllStringFunc(example, func(line string) string {
 		n, _ := strconv.Atoi(strings.Fields(line)[1])
