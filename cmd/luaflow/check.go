@@ -294,5 +294,8 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	done := c.trace(run.con, "check", file)
 	found := w.Check(u)
 	done()
+	if run.wants()&wantsFixes != 0 && len(found) > 0 {
+		w.limit.admitFixes(file.Len())
+	}
 	return locate(u, found, run.wants(), w.Check), true
 }
