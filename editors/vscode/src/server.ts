@@ -57,6 +57,7 @@ export class Server implements vscode.Disposable {
   private life: Life | undefined;
   private queue: Promise<void> = Promise.resolve();
   private crashes: number[] = []; // when, in ms
+  private told: string | undefined;
   private readonly listeners: vscode.Disposable[];
 
   /** Fires when the state has changed. */
@@ -92,6 +93,11 @@ export class Server implements vscode.Disposable {
 
   get path(): string | undefined {
     return this.life?.program.path;
+  }
+
+  /** Why the server is not running, where it cannot. */
+  get problem(): string | undefined {
+    return this.current === 'failed' ? this.told : undefined;
   }
 
   get pid(): number | undefined {
@@ -183,6 +189,7 @@ export class Server implements vscode.Disposable {
 
   private fail(text: string): void {
     this.log.error(text);
+    this.told = text;
     this.become('failed');
     messages.error(text, this.ways());
   }

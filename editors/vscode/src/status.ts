@@ -36,7 +36,7 @@ export class Status implements vscode.Disposable {
     this.item.text = state === 'running' && here > 0 ? `$(warning) luaflow ${here}` : `${icons[state]} luaflow`;
     this.item.tooltip = [
       state === 'running' ? `luaflow ${this.server.version ?? ''}` : `luaflow: the server is ${words[state]}`,
-      ...(this.server.path ? [this.server.path] : []),
+      ...[this.server.problem ?? this.server.path ?? []].flat(),
       `${count(here)} in this file, ${count(everywhere)} in all that are open`,
     ].join('\n');
     this.item.backgroundColor = state === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
@@ -49,7 +49,7 @@ export class Status implements vscode.Disposable {
 }
 
 const words: Record<State, string> = {
-  stopped: 'stopped', starting: 'starting', running: 'running', failed: 'not running, see its log',
+  stopped: 'stopped', starting: 'starting', running: 'running', failed: 'not running',
 };
 
 /** How many of the diagnostics are ours and more than hints. */

@@ -1,12 +1,14 @@
-// node test/host.mjs VSCODE PACKAGE.vsix SUITE…: runs dist/test/SUITE.js in the extension
-// host of a VS Code in which the package is installed (see vscode.mjs). Ends with 0 if all
-// tests passed.
+// node test/host.mjs VSCODE PACKAGES SUITE…: runs dist/test/SUITE.js in the extension host
+// of a VS Code in which a package from the folder PACKAGES is installed (see vscode.mjs):
+// the universal one for the suite of that name, or else the other. Ends with 0 if all tests
+// passed.
 
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { extension, withVSCode } from './vscode.mjs';
 
 const patience = 240_000; // ms, for a suite
-const [program, vsix, ...suites] = process.argv.slice(2);
+const [program, packages, ...suites] = process.argv.slice(2);
 
 /** Settings of suites that have their own. */
 const settings = {
@@ -45,6 +47,7 @@ async function run(suite, { dir, address, page }) {
 
 for (const suite of suites) {
   console.log(`-- ${suite}`);
+  const vsix = join(packages, readdirSync(packages).find(f => f.endsWith('.vsix') && f.includes('universal') === (suite === 'universal')));
   if (!await withVSCode({ program, vsix, settings: settings[suite] }, code => run(suite, code))) {
     process.exitCode = 1;
   }

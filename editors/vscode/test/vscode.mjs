@@ -30,7 +30,7 @@ export async function withVSCode({ program, vsix, settings }, use) {
     writeFileSync(join(dir, 'data', 'data', 'User', 'settings.json'), JSON.stringify({ ...common, ...settings }));
     server = spawn(process.execPath, [main, ...options, '--host', '127.0.0.1', '--port', '0',
       '--without-connection-token', '--telemetry-level', 'off', '--enable-smoke-test-driver'],
-    { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: dir, XDG_CACHE_HOME: join(dir, 'cache'), LUAFLOW_TEST_TMP: dir } });
+    { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment(dir) });
     const address = `127.0.0.1:${await listening(server)}`;
     browser = await chromium.launchPersistentContext(join(dir, 'browser'), {
       executablePath: '/usr/bin/chromium', headless: true, viewport: { width: 1280, height: 800 },
@@ -40,12 +40,21 @@ export async function withVSCode({ program, vsix, settings }, use) {
     return await use({ dir, address, page: browser.pages()[0] ?? await browser.newPage() });
   } finally {
     await browser?.close();
-    if (server?.pid !== undefined) {
+    if (server !== undefined && server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise(resolve => server.once('exit', resolve));
       process.kill(-server.pid); // the extension hosts and the language servers too
-      await new Promise(ended => server.exitCode === null && server.signalCode === null ? server.once('exit', ended) : ended());
+      await ended;
     }
     rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
+}
+
+/** A home of its own, and a PATH on which there is a node and no luaflow. */
+function environment(dir) {
+  return {
+    ...process.env, HOME: dir, XDG_CACHE_HOME: join(dir, 'cache'), PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+    LUAFLOW_TEST_TMP: dir, LUAFLOW_TEST_SERVER: process.env.LUAFLOW_SERVER,
+  };
 }
 
 /** The port of a server, once it listens. */
