@@ -65,12 +65,14 @@ local function restart()
     end
   end
   vim.wait(5000, stopped, 10)
-  if vim.lsp.enable then
-    vim.lsp.enable("luaflow") -- starts what is needed for the buffers that there are
-    return
-  end
   for bufnr in pairs(buffers) do
-    require("luaflow").attach(bufnr)
+    if vim.lsp.enable then -- as if the file had been opened now
+      vim.api.nvim_buf_call(bufnr, function()
+        vim.cmd("doautocmd <nomodeline> nvim.lsp.enable FileType lua")
+      end)
+    else
+      require("luaflow").attach(bufnr)
+    end
   end
 end
 
