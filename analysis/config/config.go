@@ -230,6 +230,17 @@ func (c *Config) Global(name string, indices ...std.Index) std.Status {
 	return status
 }
 
+// Formatter is how luacheck is to print what it finds; the zero Setting where nobody says
+// it.
+func (c *Config) Formatter() (f Setting[string]) {
+	for _, l := range c.layers {
+		if l.Formatter != nil {
+			f = *l.Formatter
+		}
+	}
+	return f
+}
+
 // Ignored is the options that were given and have no effect.
 func (c *Config) Ignored() (names []Setting[string]) {
 	for _, l := range c.layers {

@@ -111,6 +111,15 @@ func (s *Set) Invalid() []analysis.Finding {
 	return found
 }
 
+// Switches is what luacheck's comments set on a line, flags and limits: for Config.With, the
+// outermost first.
+func (s *Set) Switches(line int) []*config.Layer {
+	if s == nil {
+		return nil
+	}
+	return s.tracks[ofLuacheck].at(line).switches()
+}
+
 // Layers is what luacheck's comments say of globals on a line: for Config.ForGlobals, the
 // outermost first.
 func (s *Set) Layers(line int) []*config.Layer {

@@ -19,6 +19,8 @@ type frame struct {
 	depth int // the number of frames outside
 	// ofGlobals is the innermost frame, from this one on, that says something of globals.
 	ofGlobals *frame
+	// ofSwitches is the innermost frame, from this one on, that sets a flag or a limit.
+	ofSwitches *frame
 	// forgives: it, or one outside, hides findings of Useless by name.
 	forgives bool
 }
@@ -28,11 +30,14 @@ func newFrame(d *directive, outer *frame) *frame {
 	f := &frame{outer: outer, directive: d, forgives: d.forgives(Useless)}
 	if outer != nil {
 		f.depth = outer.depth + 1
-		f.ofGlobals = outer.ofGlobals
+		f.ofGlobals, f.ofSwitches = outer.ofGlobals, outer.ofSwitches
 		f.forgives = f.forgives || outer.forgives
 	}
 	if d.layer != nil && d.layer.SaysOfGlobals() {
 		f.ofGlobals = f
+	}
+	if d.layer != nil && len(d.layer.Flags)+len(d.layer.Limits) > 0 {
+		f.ofSwitches = f
 	}
 	return f
 }

@@ -21,6 +21,17 @@ func (f *frame) globals() []*config.Layer {
 	return all
 }
 
+// switches is the comments in force that set flags and limits, the outermost first.
+func (f *frame) switches() []*config.Layer {
+	var all []*config.Layer
+	for f != nil && f.ofSwitches != nil {
+		all = append(all, f.ofSwitches.layer)
+		f = f.ofSwitches.outer
+	}
+	slices.Reverse(all)
+	return all
+}
+
 // forgivesUseless reports whether a comment in force hides findings of Useless by name.
 func (f *frame) forgivesUseless() bool { return f != nil && f.forgives }
 

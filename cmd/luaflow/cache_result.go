@@ -35,6 +35,7 @@ func (w *resultWriter) finding(x *finding) {
 	w.text(x.code)
 	w.text(x.luacheck)
 	w.text(x.message)
+	w.text(x.global)
 	w.num(int(x.severity))
 	w.place(x.at)
 	w.num(x.lastCol)
@@ -120,7 +121,7 @@ func decodeResult(value string) (res result, ok bool) {
 }
 
 func (r *resultReader) finding(x *finding) {
-	x.code, x.luacheck, x.message = r.text(), r.text(), r.text()
+	x.code, x.luacheck, x.message, x.global = r.text(), r.text(), r.text(), r.text()
 	severity := r.num()
 	if severity < 0 || severity > int(analysis.Hint) {
 		r.bad, severity = true, 0

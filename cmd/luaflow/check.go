@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -48,7 +49,10 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
   luaflow check --since main
   luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
-		RunE: func(_ *cobra.Command, args []string) (err error) {
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if err = run.settings.compat.validate(format, cmd.Flags().Changed("format")); err != nil {
+				return err
+			}
 			if err = run.settings.open(); err != nil {
 				return err
 			}
@@ -60,7 +64,7 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 					return err
 				}
 			}
-			if run.sinks, err = openSinks(con, format); err != nil {
+			if run.sinks, err = run.openSinks(format); err != nil {
 				return err
 			}
 			if len(args) == 0 {
@@ -69,8 +73,7 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 			if err := run.openCache(cacheFolder, noCache); err != nil {
 				return err
 			}
-			files := gather(con, args, noIgnore || !run.settings.gitIgnores())
-			run.files(run.settings.admit(con, files))
+			run.files(run.settings.admit(con, run.gather(args, noIgnore)))
 			if err := run.cache.close(); err != nil && cacheFolder != "" {
 				con.note("cache: %s", err)
 			}
@@ -88,6 +91,8 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 	addNoIgnore(cmd, &noIgnore)
 	addSettings(cmd, &run.settings)
 	addOnly(cmd, &run.settings)
+	addCompat(cmd, &run.settings.compat)
+	cmd.Flags().StringVar(&run.settings.filename, "filename", "", "the name to take and print for what is read, as for the standard input")
 	completeWords(cmd, "format", formatWords)
 	return cmd
 }
@@ -105,6 +110,28 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 		return fmt.Errorf("--cache %s: %s", folder, reason(err))
 	}
 	return nil
+}
+
+// openSinks opens what is printed to.
+func (run *checkRun) openSinks(formats []string) ([]*sink, error) {
+	if !run.settings.compat.isLuacheck() {
+		return openSinks(run.con, formats)
+	}
+	s, err := run.luacheckSink()
+	return []*sink{s}, err
+}
+
+// gather is the files that the command line names.
+func (run *checkRun) gather(args []string, noIgnore bool) (files []input) {
+	if run.settings.compat.isLuacheck() {
+		files = gatherLikeLuacheck(args, run.settings.loader.For(run.settings.path(named("x.lua"))).Includes())
+	} else {
+		files = gather(run.con, args, noIgnore || !run.settings.gitIgnores())
+	}
+	for i := range files {
+		files[i].as = run.settings.filename
+	}
+	return files
 }
 
 // addNoIgnore adds --no-ignore, which is for gather.
@@ -129,6 +156,7 @@ type checkRun struct {
 // totals counts findings by severity, and files.
 type totals struct {
 	files   int
+	failed  int // files that could not be read
 	count   [analysis.Hint + 1]int
 	leftOut int // hints that were not wanted
 	older   int // findings that the baseline knows, or of lines that have not changed
@@ -145,6 +173,7 @@ func totalsOf(findings []finding) totals {
 
 func (t *totals) add(o totals) {
 	t.files += o.files
+	t.failed += o.failed
 	t.leftOut += o.leftOut
 	t.older += o.older
 	for i, n := range o.count {
@@ -170,6 +199,8 @@ type checked struct {
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
 	known []baselineEntry
+	// reason is why the file could not be read.
+	reason string
 }
 
 // files checks files and prints what is found.
@@ -222,6 +253,8 @@ func (run *checkRun) wants() (w wants) {
 func (run *checkRun) check(w *worker, in input) (c checked) {
 	res, ok := c.find(run, w, in)
 	if !ok {
+		c.totals.failed = 1
+		c.texts = run.print(report{name: in.name(), failed: c.reason})
 		return c
 	}
 	found := len(res.findings)
@@ -241,14 +274,20 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 	if !run.hints {
 		c.leftOut = c.count[analysis.Hint]
 	}
-	c.texts = make([][]byte, len(run.sinks))
+	c.texts = run.print(report{name: in.name(), findings: res.findings})
+	return c
+}
+
+// print is what each sink has to say of a file.
+func (run *checkRun) print(of report) [][]byte {
+	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
-		r := report{name: in.name(), findings: s.shown(res.findings, run.hints), color: s.color}
+		r := report{name: of.name, failed: of.failed, findings: s.shown(of.findings, run.hints), color: s.color}
 		if len(r.findings) > 0 || s.clean {
-			c.texts[i] = s.file(nil, &r)
+			texts[i] = s.file(nil, &r)
 		}
 	}
-	return c
+	return texts
 }
 
 // find is what is in a file; not ok if it could not be read.
@@ -285,12 +324,20 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 		file, err = sourceOf(in, text)
 	}
 	if err != nil {
-		c.fail(exitUnreadable, "%s", err)
+		c.reason = strings.TrimPrefix(err.Error(), in.name()+": ")
+		c.outcome.code = exitUnreadable
+		if !run.settings.compat.isLuacheck() { // which says it where it prints all else
+			c.note("%s", err)
+		}
 		return res, false
 	}
 	w.configure(settings, text)
 	u := c.compile(run.con, w, file)
 	w.limit.admitFuncs(file.Len(), len(u.Funcs))
+	if run.settings.compat.isLuacheck() {
+		warnings, _ := w.LikeLuacheck(u)
+		return locateWarnings(u, warnings, run.wants()), true
+	}
 	done := c.trace(run.con, "check", file)
 	found := w.Check(u)
 	done()

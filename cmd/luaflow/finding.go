@@ -24,6 +24,7 @@ type finding struct {
 	excerpt                 excerpt   // if wantsExcerpts
 	line                    uint64    // hash of the text of the first line, if wantsLines
 	fixes                   []jsonFix // if wantsFixes
+	global                  string    // the global variable that it is about, "" for none
 	ordinal                 int       // among findings of the same code and line text
 }
 
@@ -59,7 +60,7 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 		res.findings[i] = v.finding(&found[i], want)
 	}
 	if want&wantsLines != 0 {
-		v.numberLines(found, res.findings)
+		v.numberLines(res.findings)
 	}
 	if want&wantsFixes != 0 {
 		fixes, left := fix.New(check).Each(u, found)
@@ -74,7 +75,7 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 func (r *report) finding(x *analysis.Finding, want wants) finding {
 	f := finding{
 		code: x.Code, luacheck: x.Luacheck, message: x.Message, severity: x.Severity,
-		at: r.rangeOf(x.Span),
+		at: r.rangeOf(x.Span), global: x.Subject.Global,
 	}
 	// The end of a range is exclusive from 1; lastCol is inclusive.
 	f.lastCol = f.at.EndCol - 1
@@ -92,7 +93,7 @@ func (r *report) finding(x *analysis.Finding, want wants) finding {
 }
 
 // numberLines sets what the fingerprints of findings are made of.
-func (r *report) numberLines(found []analysis.Finding, findings []finding) {
+func (r *report) numberLines(findings []finding) {
 	type key struct {
 		code string
 		line uint64
@@ -105,7 +106,7 @@ func (r *report) numberLines(found []analysis.Finding, findings []finding) {
 		} else {
 			f.line = hashLine(r.file.Slice(r.file.LineSpan(f.at.Line - 1)))
 		}
-		k := key{found[i].Code, f.line}
+		k := key{f.code, f.line}
 		f.ordinal = seen[k]
 		seen[k]++
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -25,6 +26,12 @@ type format struct {
 	file  func([]byte, *report) []byte // runs on a worker
 	// summary is printed at the end; nil for none.
 	summary func(totals) string
+	// always: the summary is printed even if there were no files, and an empty line in front
+	// of it if anything was.
+	always bool
+	// whole makes the output of all that was printed, which is kept until then; nil for what
+	// is printed at once.
+	whole func([]byte) []byte
 }
 
 // report is what a format prints of one file, or a command of places in one.
@@ -33,6 +40,7 @@ type report struct {
 	name     string
 	findings []finding // without hints if they are not wanted
 	color    bool
+	failed   string // why the file could not be read; "" if it could
 }
 
 // formats by name.
@@ -62,6 +70,8 @@ type sink struct {
 	target  *newFile // nil for the standard output
 	shut    string
 	printed bool
+	isBlank bool   // the last that was printed ends with an empty line
+	kept    []byte // for whole
 }
 
 // openSinks reads the values of --format: NAME, or NAME=FILE. At most one is printed
@@ -125,6 +135,11 @@ func (s *sink) add(text []byte) {
 		s.print(s.join)
 	}
 	s.printed = true
+	s.isBlank = bytes.HasSuffix(text, []byte("\n\n"))
+	if s.whole != nil {
+		s.kept = append(s.kept, text...)
+		return
+	}
 	_, _ = s.out.Write(text) // an error stays and is met again by close
 }
 
@@ -133,8 +148,14 @@ func (s *sink) close(con *console, t totals) {
 	if !s.printed {
 		s.shut = strings.TrimLeft(s.shut, "\n")
 	}
+	if s.whole != nil {
+		s.print(string(s.whole(s.kept)))
+	}
 	s.print(s.shut)
-	if s.summary != nil && t.files > 0 {
+	if s.always && s.printed && !s.isBlank {
+		s.print("\n")
+	}
+	if s.summary != nil && (t.files > 0 || s.always) {
 		s.print(s.summary(t))
 	}
 	if s.target == nil {

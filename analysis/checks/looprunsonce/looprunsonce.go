@@ -35,7 +35,7 @@ func run(p *analysis.Pass) {
 	}
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		body := bodyOf(s)
-		if body == nil || p.Unit.Funcs[fn].Broken || isBlock(s) || isNever(s) {
+		if body == nil || p.Unit.Funcs[fn].Broken || isBlock(s) && !p.Outspoken || isNever(s) {
 			return
 		}
 		fp := p.At(fn)
