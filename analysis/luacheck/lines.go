@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -132,16 +133,29 @@ func (o *owner) length(i int, at source.Span, text string) {
 	o.report("631", source.Span{Start: start, End: at.End}, fmt.Sprintf("line is too long (%d > %d)", width, most))
 }
 
-// hints looks for parameters that are used and whose names say that they are not.
+// hints looks for parameters that are used and whose names say that they are not, and for
+// a `local _` that takes nothing.
 func (o *owner) hints() {
 	bindings := o.Unit.Res.Bindings
 	for i := range bindings {
-		b := &bindings[i]
-		if b.Kind == resolve.Param && b.Reads > 0 && b.Writes == 0 && !b.Exposed && analysis.IsHint(o.Name(b)) && o.Name(b) != "_ENV" {
-			o.report("214", b.Decl.Span(), "")
+		b, code := &bindings[i], ""
+		switch {
+		case b.Exposed || b.Writes > 0:
+		case b.Kind == resolve.Param && b.Reads > 0 && analysis.IsHint(o.Name(b)) && o.Name(b) != "_ENV":
+			code = "214"
+		case b.Kind == resolve.Local && b.Reads == 0 && o.Name(b) == "_" && o.isEmpty(resolve.BindingID(i), b):
+			code = "211"
+		}
+		if code != "" {
+			o.report(code, b.Decl.Span(), "")
 			o.found[len(o.found)-1].Subject.Binding = resolve.BindingID(i)
 		}
 	}
+}
+
+// isEmpty reports whether the declaration of a variable gives it no value.
+func (o *owner) isEmpty(id resolve.BindingID, b *resolve.Binding) bool {
+	return o.ValueOf(&srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}).Expr == nil
 }
 
 func (o *owner) report(code string, at source.Span, message string) {

@@ -160,10 +160,9 @@ func (w *writer) overwritten(f *analysis.Finding) string {
 	return fmt.Sprintf(" is overwritten on line %d before use", w.Line(w.NameSpan(fate.Stores[0].Name).Start))
 }
 
-// field is words for a field that is overwritten.
+// field is words for a field of a constructor that the same constructor gives again.
 func (w *writer) field(f *analysis.Finding) string {
-	const overwritten = "overwritten here"
-	if len(f.Related) == 0 || f.Related[0].Message != overwritten {
+	if !strings.HasPrefix(f.Message, "value of field ") || len(f.Related) == 0 {
 		return ""
 	}
 	name := strings.Trim(w.Unit.File.Slice(f.Span), "\"'")

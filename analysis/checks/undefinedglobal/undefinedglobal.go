@@ -31,7 +31,7 @@ func run(p *analysis.Pass) {
 	r := reporter{p, p.FileGlobals(), map[string]bool{}, map[string]bool{}}
 	r.findDefinitions()
 	for i := range r.file.Uses {
-		if u := &r.file.Uses[i]; u.Span.Start < r.file.Moved {
+		if u := &r.file.Uses[i]; u.Span.Start < r.file.Moved || r.Globals.Strict {
 			r.look(u)
 		}
 	}

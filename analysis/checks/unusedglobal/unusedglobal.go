@@ -33,7 +33,7 @@ func run(p *analysis.Pass) {
 	}
 	for i := range file.Uses {
 		u := &file.Uses[i]
-		if u.IsSet() && u.Span.Start < file.Moved && p.Defines(u) && !p.IsFromModule(u) && !isRead(p, file, u) {
+		if u.IsSet() && (u.Span.Start < file.Moved || p.Globals.Strict) && p.Defines(u) && !p.IsFromModule(u) && !isRead(p, file, u) {
 			report(p, u)
 		}
 	}
