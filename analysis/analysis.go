@@ -37,6 +37,9 @@ type Finding struct {
 	Fades []source.Span
 	// Secondary: it is about one value of a call of which another value is used.
 	Secondary bool
+	// Unless is what another file may do with the global that the finding is about, so that
+	// it is none.
+	Unless Unless
 	// Subject is what the finding is about, for whoever makes a fix or explains it.
 	Subject Subject
 }

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -34,7 +36,8 @@ const (
 )
 
 // Purposes is what the members of a cascade are read for; nil if there is too much to
-// look at.
+// look at, or if one is read for something besides that is no member: for an argument
+// that a function ignores, or in a function that nobody calls.
 func (p *Pass) Purposes(c *Cascade) Purposes {
 	n := len(c.Members)
 	if n > maxMembers {
@@ -47,7 +50,7 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 	w := purposeWalk{
 		Pass: p, base: p.Marking(level), known: p.Constants(), cells: p.Flow.Cells(), objects: p.Objects(),
 		stored: make(map[valueOf]int), written: make(map[int][]int),
-		seen: make(map[element]Purpose), found: make([]Purpose, n),
+		seen: make(map[element]Purpose), found: make([]Purpose, n), met: make(map[dataflow.Site]bool),
 	}
 	for i, m := range c.Members {
 		w.addMember(i, m)
@@ -64,7 +67,7 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 			all[k][i] = how
 		}
 	}
-	if w.steps > maxPurposes {
+	if w.steps > maxPurposes || slices.ContainsFunc(c.Members, w.isReadElsewhere) {
 		return nil
 	}
 	return all
@@ -103,7 +106,8 @@ type purposeWalk struct {
 	steps   int
 
 	seen  map[element]Purpose
-	found []Purpose // by member, for the one that the walk begins with
+	found []Purpose              // by member, for the one that the walk begins with
+	met   map[dataflow.Site]bool // the instructions that some walk meets
 }
 
 // addMember notes what a member stores to.
@@ -193,6 +197,7 @@ func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
 	if w.base.Live(f, pc) || !w.known.Executable(f, pc) || !w.isNew(element{instruction, f.Number, pc}, how) {
 		return
 	}
+	w.met[dataflow.Site{Func: f.Number, PC: pc}] = true
 	ssa := f.SSA()
 	for i, v := range ssa.Uses(pc) {
 		w.value(f, v, how)
@@ -259,4 +264,49 @@ func (w *purposeWalk) branch(f *dataflow.Func, b cfg.BlockID) {
 	} else if w.isNew(element{block, f.Number, int(b)}, ToDecide) {
 		w.control(f, b)
 	}
+}
+
+// isReadElsewhere reports whether an instruction that no walk has met reads the value of
+// a member.
+func (w *purposeWalk) isReadElsewhere(m Member) bool {
+	s := w.StoreOf(m)
+	f := &w.Flow.Funcs[m.Fn]
+	if s.Upvalue >= 0 {
+		return w.isCellReadElsewhere(w.cells.Of(f.Number, int(s.Upvalue)))
+	}
+	seen := make(map[dataflow.ValueID]bool)
+	for _, v := range given(f, s) {
+		if w.isValueReadElsewhere(f, v, seen) {
+			return true
+		}
+	}
+	return w.Unit.Res.Bindings[s.Binding].Captured &&
+		w.isCellReadElsewhere(w.cells.At(f, int(s.PCs.End), int(s.Reg)))
+}
+
+// isValueReadElsewhere is isReadElsewhere for a value, also through phis that have not
+// been seen.
+func (w *purposeWalk) isValueReadElsewhere(f *dataflow.Func, v dataflow.ValueID, seen map[dataflow.ValueID]bool) bool {
+	if seen[v] {
+		return false
+	}
+	seen[v] = true
+	ssa := f.SSA()
+	return slices.ContainsFunc(ssa.Users(v), func(u dataflow.User) bool {
+		pc := u.PC()
+		if pc < 0 {
+			phi, _ := ssa.Phi(u)
+			return w.isValueReadElsewhere(f, phi, seen)
+		}
+		return !w.met[dataflow.Site{Func: f.Number, PC: pc}] && w.known.Executable(f, pc) &&
+			effect.Closure(f.Proto.Code[pc]) < 0 // what it does is up to the reads of the cell
+	})
+}
+
+// isCellReadElsewhere is isReadElsewhere for a cell. What is live reads another value.
+func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
+	return cell >= 0 && slices.ContainsFunc(w.cells.Cells[cell].Reads, func(at dataflow.Site) bool {
+		f := &w.Flow.Funcs[at.Func]
+		return !w.met[at] && !w.base.Live(f, at.PC) && w.known.Executable(f, at.PC)
+	})
 }

@@ -14,7 +14,7 @@ import (
 
 // Tables that the program keeps to itself and only writes to.
 
-// WriteOnlyTable is the tables of one object, of which no field is ever read, not for
+// WriteOnlyTable is the tables of one object, of which no field is ever read, or not for
 // anything that matters.
 type WriteOnlyTable struct {
 	// Holders is the stores that put one of the tables into a variable, in the
@@ -23,6 +23,9 @@ type WriteOnlyTable struct {
 	// Fills is the instructions that write to one of them, constructors left out, in
 	// the order of the text. There is one at least.
 	Fills []dataflow.Site
+	// Reads is the instructions that read one of them for something else, which nothing
+	// needs either, in the order of the text.
+	Reads []dataflow.Site
 	// For is the stores whose values are read only to fill the tables.
 	For []Member
 	// Certain: it holds whatever metamethods do. That a key which is nil or not a
@@ -56,6 +59,7 @@ func (p *Pass) findWriteOnly() []WriteOnlyTable {
 	if len(found) > 0 {
 		found = f.findHolders(found)
 		f.forgetErrors(found)
+		f.findReads(found)
 	}
 	slices.SortFunc(found, func(a, b WriteOnlyTable) int {
 		return cmp.Compare(p.StoreOf(a.Holders[0]).Name, p.StoreOf(b.Holders[0]).Name)
@@ -83,6 +87,38 @@ func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
 		t := &tables[i]
 		t.Certain = t.Certain || !f.isRead(m, t.object)
 	}
+}
+
+// maxReadMarkings is for how many tables of a file it is asked what they are read for.
+const maxReadMarkings = 16
+
+// findReads fills in the Reads. Of the tables beyond the bound, whatever reads one is
+// among them.
+func (f *tableFinder) findReads(tables []WriteOnlyTable) {
+	asked := 0
+	for i := range tables {
+		t := &tables[i]
+		for _, k := range f.objects.Readers(t.object) {
+			if _, at := f.objects.TouchAt(k); f.runs(at) && !slices.Contains(t.Fills, at) {
+				t.Reads = append(t.Reads, at)
+			}
+		}
+		if len(t.Reads) > 0 && asked < maxReadMarkings {
+			asked++
+			f.forgetFilling(t)
+		}
+		f.sortSites(t.Reads)
+	}
+}
+
+// forgetFilling leaves out the Reads without which the table could not be filled.
+func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
+	level := value.Operators
+	if t.Certain {
+		level = value.None
+	}
+	m := f.Flow.MarkingWith(level, t.Fills)
+	t.Reads = slices.DeleteFunc(t.Reads, func(at dataflow.Site) bool { return m.Live(&f.Flow.Funcs[at.Func], at.PC) })
 }
 
 // isRead reports whether something live in a marking reads a field of the tables.
@@ -130,10 +166,15 @@ func (f *tableFinder) findFills(t *WriteOnlyTable) bool {
 			}
 		}
 	}
-	slices.SortFunc(t.Fills, func(a, b dataflow.Site) int {
+	f.sortSites(t.Fills)
+	return len(t.Fills) > 0
+}
+
+// sortSites puts instructions into the order of the text.
+func (f *tableFinder) sortSites(sites []dataflow.Site) {
+	slices.SortFunc(sites, func(a, b dataflow.Site) int {
 		return cmp.Compare(f.origin(a).Start, f.origin(b).Start)
 	})
-	return len(t.Fills) > 0
 }
 
 func (f *tableFinder) origin(at dataflow.Site) source.Span {

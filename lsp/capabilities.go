@@ -88,6 +88,10 @@ func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 			Save:      protocol.Boolean(true),
 		},
 		HoverProvider: protocol.Boolean(true),
+		Experimental:  ownRequests,
+		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+			Supported: ptr(true), ChangeNotifications: protocol.Boolean(true),
+		}},
 	}
 	if c.literals {
 		out.CodeActionProvider = &protocol.CodeActionOptions{

@@ -30,8 +30,9 @@ type Client struct {
 
 	mu        sync.Mutex
 	docs      map[uri.URI]*clientDoc
-	messages  []string      // to the user
-	published chan struct{} // closed and replaced when diagnostics arrive
+	messages  []string                   // to the user
+	settings  map[string]protocol.LSPAny // by the URI of a folder, "" without one
+	published chan struct{}              // closed and replaced when diagnostics arrive
 }
 
 // clientDoc is a document as the client has it, and what the server said of it.
@@ -64,10 +65,10 @@ type Action struct {
 // Start runs a server in this process and connects a client to it over a pair of
 // pipes. Client.Shutdown ends both.
 func Start(ctx context.Context, options Options) (*Client, error) {
-	return start(ctx, options, &protocol.InitializeParams{Capabilities: fullCapabilities})
+	return start(ctx, options, &protocol.InitializeParams{Capabilities: fullCapabilities}, nil)
 }
 
-func start(ctx context.Context, options Options, params *protocol.InitializeParams) (*Client, error) {
+func start(ctx context.Context, options Options, params *protocol.InitializeParams, settings map[string]protocol.LSPAny) (*Client, error) {
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
 	served := make(chan error, 1)
@@ -80,14 +81,14 @@ func start(ctx context.Context, options Options, params *protocol.InitializePara
 		func() { ended(Serve(ctx, toServer, fromServer, options)) },
 		func(e *session.PanicError) { ended(e) },
 	)
-	c := newClient(&duplex{toClient, fromClient})
+	c := newClient(&duplex{toClient, fromClient}, settings)
 	c.served = served
 	return c, c.initialize(ctx, params)
 }
 
 // Connect connects a client to a server that reads what is written to out.
 func Connect(ctx context.Context, in io.ReadCloser, out io.WriteCloser) (*Client, error) {
-	c := newClient(&duplex{in, out})
+	c := newClient(&duplex{in, out}, nil)
 	return c, c.initialize(ctx, &protocol.InitializeParams{Capabilities: fullCapabilities})
 }
 
@@ -130,22 +131,29 @@ var fullCapabilities = protocol.ClientCapabilities{
 	},
 }
 
-func newClient(rwc io.ReadWriteCloser) *Client {
+func newClient(rwc io.ReadWriteCloser, settings map[string]protocol.LSPAny) *Client {
 	c := &Client{
 		docs:      make(map[uri.URI]*clientDoc),
 		published: make(chan struct{}),
+		settings:  settings,
 	}
 	c.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(rwc), jsonrpc2.WithCodec(codec{}))
 	c.conn.Go(context.Background(), c.handle)
 	return c
 }
 
-// handle takes what the server says of its own accord.
-func (c *Client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
+// handle takes what the server says of its own accord. What it asks is answered beside
+// the reader: if both ends wrote on theirs, and both pipes were full, neither would read.
+func (c *Client) handle(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 	switch req.Method() {
 	case protocol.MethodTextDocumentPublishDiagnostics:
 	case protocol.MethodClientRegisterCapability:
+		jsonrpc2.Async(ctx)
 		return nil, nil
+	case protocol.MethodWorkspaceConfiguration:
+		answers, err := c.configuration(req.Params())
+		jsonrpc2.Async(ctx)
+		return answers, err
 	case protocol.MethodWindowShowMessage:
 		return nil, c.message(req.Params())
 	default:
@@ -163,6 +171,28 @@ func (c *Client) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
 		c.published = make(chan struct{})
 	}
 	return nil, nil
+}
+
+// configuration answers with the settings that the server asks for.
+func (c *Client) configuration(raw jsonrpc2.RawMessage) (any, error) {
+	var params protocol.ConfigurationParams
+	if err := protocol.Unmarshal(raw, &params); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	answers := make([]protocol.LSPAny, len(params.Items))
+	for i, item := range params.Items {
+		scope := ""
+		if item.ScopeURI != nil {
+			scope = item.ScopeURI.String()
+		}
+		answers[i] = protocol.LSPAny("null")
+		if said, ok := c.settings[scope]; ok {
+			answers[i] = said
+		}
+	}
+	return answers, nil
 }
 
 // message keeps what the server wants the user to know.

@@ -3,9 +3,12 @@ package lsp
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"sync"
+	"time"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
 	"luaflow/analysis/config"
 	"luaflow/compile/source"
@@ -13,89 +16,177 @@ import (
 )
 
 // configuration knows what holds for each document: from the configuration files of its
-// folder, up to that of its workspace, and from what the editor says.
+// folder, up to that of its workspace, and from what the editor says for that.
 type configuration struct {
 	server *server
 	// watching: the client says when configuration files change. Otherwise they are looked
-	// at before documents are checked. Set by initialize.
-	watching bool
+	// at before documents are checked. pulling: the client is asked for its settings, of
+	// each folder of the workspace, and pushes none. All set by initialize.
+	watching, pulling, pullingAgain bool
 
-	mu       sync.Mutex
-	options  config.Options
-	problems []*config.Problem // in what the editor says
+	mu      sync.Mutex
+	options config.Options
+	// folders is the workspace's, the innermost first; the last one stands for all else.
+	folders []*folder
+	keys    map[string]string // by the name of a file: what its engine was made for
+	told    map[string]bool   // problems that the user knows of
+
+	// asked is closed when the editor has said its settings, or cannot be asked.
+	asked     chan struct{}
+	closeOnce sync.Once
+}
+
+// folder is a folder of the workspace, and what the editor says of it.
+type folder struct {
+	uri      *uri.URI // nil for what is in no folder
+	path     string   // "" for that too
 	loader   *config.Loader
-	keys     map[string]string // by the name of a file: what its engine was made for
-	told     map[string]bool   // problems that the user knows of
+	problems []*config.Problem // in what the editor says
 }
 
 // theEditor is where settings come from that the client sends.
 const theEditor = "the editor"
 
+// maxAsking is how long documents wait for settings that the editor is asked for.
+const maxAsking = 2 * time.Second
+
 func newConfiguration(s *server) *configuration {
-	c := &configuration{server: s, told: map[string]bool{}}
+	c := &configuration{server: s, told: map[string]bool{}, keys: map[string]string{}, asked: make(chan struct{})}
 	c.options.Child = s.options.ConfigChild
-	c.reset()
+	c.arrange(nil)
 	return c
 }
 
-// reset forgets all that was read. Who calls it holds the lock, or has c alone.
-func (c *configuration) reset() {
-	c.loader = config.NewLoader(c.options)
+// arrange takes the folders of the workspace; of those there were it keeps what the
+// editor said. Who calls it holds the lock, or has c alone.
+func (c *configuration) arrange(workspace []uri.URI) {
+	before := c.folders
+	c.folders, c.options.Workspaces = nil, nil
+	for _, u := range workspace {
+		if u.IsFile() {
+			c.folders = append(c.folders, &folder{uri: &u, path: u.FsPath()})
+			c.options.Workspaces = append(c.options.Workspaces, u.FsPath())
+		}
+	}
+	slices.SortStableFunc(c.folders, func(a, b *folder) int { return len(b.path) - len(a.path) })
+	c.folders = append(c.folders, &folder{})
+	for _, f := range c.folders {
+		options := c.options
+		for _, old := range before {
+			if old.path == f.path {
+				f.problems, options.Above = old.problems, old.loader.Options().Above
+			}
+		}
+		f.loader = config.NewLoader(options)
+	}
 	c.keys = map[string]string{}
 }
 
 // initialize takes the folders of the workspace, and the editor's first settings.
 func (c *configuration) initialize(params *protocol.InitializeParams) {
+	var workspace []uri.URI
 	folders, _ := params.WorkspaceFolders.Get()
 	for _, f := range folders {
-		if f.URI.IsFile() {
-			c.options.Workspaces = append(c.options.Workspaces, f.URI.FsPath())
-		}
+		workspace = append(workspace, f.URI)
 	}
 	//lint:ignore SA1019 clients without folders have but this
-	if root := params.RootURI; len(folders) == 0 && root != nil && root.IsFile() {
-		c.options.Workspaces = []string{root.FsPath()}
+	if root := params.RootURI; len(folders) == 0 && root != nil {
+		workspace = []uri.URI{*root}
 	}
-	if w := params.Capabilities.Workspace; w != nil && w.DidChangeWatchedFiles != nil {
-		c.watching = is(w.DidChangeWatchedFiles.DynamicRegistration)
+	if w := params.Capabilities.Workspace; w != nil {
+		c.pulling = is(w.Configuration)
+		if w.DidChangeWatchedFiles != nil {
+			c.watching = is(w.DidChangeWatchedFiles.DynamicRegistration)
+		}
+		if w.DidChangeConfiguration != nil {
+			c.pullingAgain = c.pulling && is(w.DidChangeConfiguration.DynamicRegistration)
+		}
 	}
-	c.set(params.InitializationOptions)
+	if c.untrusted(params.InitializationOptions) {
+		c.options.Child, c.options.Untrusted = nil, true
+	}
+	c.arrange(workspace)
+	for _, f := range c.folders {
+		c.set(f, params.InitializationOptions)
+	}
+	if !c.pulling {
+		c.answered()
+	}
 }
 
-// set takes settings in the form of .luaflow.json, alone or under the name of this
-// program. Without any the editor says nothing.
-func (c *configuration) set(settings protocol.LSPAny) {
+// untrusted reports whether the editor's user does not trust the workspace: the option
+// trusted is false.
+func (c *configuration) untrusted(options protocol.LSPAny) bool {
+	var said struct {
+		Trusted *bool `json:"trusted"`
+	}
+	err := json.Unmarshal(options, &said)
+	return err == nil && said.Trusted != nil && !*said.Trusted
+}
+
+// answered: what the editor says is known.
+func (c *configuration) answered() { c.closeOnce.Do(func() { close(c.asked) }) }
+
+// set takes settings for a folder in the form of .luaflow.json, alone or under the name
+// of this program. Without any the editor says nothing.
+func (c *configuration) set(f *folder, settings protocol.LSPAny) {
 	var sections map[string]json.RawMessage
 	text := []byte(settings)
 	_ = json.Unmarshal(text, &sections) // what is no object has no sections
 	if own, ok := sections[diagnosticSource]; ok {
 		text = own
+	} else if _, ok := sections["trusted"]; ok {
+		text = nil // an option of the server, beside which there may be the section
 	}
 	if len(text) == 0 || string(text) == "null" {
 		text = []byte("{}")
 	}
-	folder := ""
-	if len(c.options.Workspaces) > 0 {
-		folder = filepath.ToSlash(c.options.Workspaces[0])
-	}
-	layer, problems := config.ParseSettings(theEditor, folder, text)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.options.Above, c.problems = []*config.Layer{layer}, problems
-	c.reset()
+	layer, problems := config.ParseSettings(theEditor, filepath.ToSlash(c.top(f)), text)
+	options := c.options
+	options.Above = []*config.Layer{layer}
+	f.problems, f.loader = problems, config.NewLoader(options)
+	c.keys = map[string]string{}
 }
 
-// engine is what works on a document.
+// top is where the paths in a folder's settings start: for what is in no folder, that
+// is the workspace's first one, if there is one.
+func (c *configuration) top(f *folder) string {
+	if f.path == "" && len(c.options.Workspaces) > 0 {
+		return c.options.Workspaces[0]
+	}
+	return f.path
+}
+
+// folderOf is the folder that a file belongs to.
+func (c *configuration) folderOf(path string) *folder {
+	last := len(c.folders) - 1
+	for _, f := range c.folders[:last] {
+		if inside, err := filepath.Rel(f.path, path); err == nil && filepath.IsLocal(inside) {
+			return f
+		}
+	}
+	return c.folders[last]
+}
+
+// engine is what works on a document. It waits for what the editor has to say first.
 func (c *configuration) engine(file *source.File) *session.Engine {
+	select {
+	case <-c.asked:
+	case <-time.After(maxAsking):
+	case <-c.server.publisher.ctx.Done():
+	}
 	c.mu.Lock()
-	loader, problems := c.loader, c.problems
-	c.mu.Unlock()
 	path := c.path(file.Name())
+	f := c.folderOf(path)
+	loader, problems := f.loader, f.problems
+	c.mu.Unlock()
 	loaded := loader.For(path)
 	c.tell(problems)
 	c.tell(loaded.Problems)
 	c.mu.Lock()
-	if loader == c.loader {
+	if loader == f.loader {
 		c.keys[path] = loaded.Key(path)
 	}
 	c.mu.Unlock()
@@ -137,12 +228,14 @@ func (c *configuration) tell(problems []*config.Problem) {
 // again for which other things hold now.
 func (c *configuration) look() {
 	c.mu.Lock()
-	loader := c.loader
+	for _, f := range c.folders {
+		f.loader.Refresh()
+	}
 	c.mu.Unlock()
-	loader.Refresh()
 	for _, snap := range c.server.session.Snapshots() {
-		path := c.path(snap.File.Name())
 		c.mu.Lock()
+		path := c.path(snap.File.Name())
+		loader := c.folderOf(path).loader
 		before, known := c.keys[path]
 		c.mu.Unlock()
 		if known && loader.For(path).Key(path) != before {
@@ -157,41 +250,9 @@ func (c *configuration) renew(key string) {
 	c.server.publisher.saved(key)
 }
 
-// initialized asks the client to say when configuration files change.
-func (s *server) initialized(*protocol.InitializedParams) error {
-	if !s.configuration.watching {
-		return nil
+// renewAll has all documents checked again.
+func (c *configuration) renewAll() {
+	for _, snap := range c.server.session.Snapshots() {
+		c.renew(snap.Key)
 	}
-	var watch protocol.DidChangeWatchedFilesRegistrationOptions
-	for _, name := range config.FileNames() {
-		watch.Watchers = append(watch.Watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern("**/" + name)})
-	}
-	options, err := protocol.Marshal(&watch)
-	if err != nil {
-		return err
-	}
-	params := protocol.RegistrationParams{Registrations: []protocol.Registration{{
-		ID: "configuration", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: options,
-	}}}
-	s.spawn(func() { // for it waits for an answer
-		if err := protocol.Call(s.publisher.ctx, s.conn, protocol.MethodClientRegisterCapability, &params, nil); err != nil {
-			s.log.Printf("configuration files are not watched: %v", err)
-		}
-	})
-	return nil
-}
-
-// didChangeWatchedFiles has a look at the configuration, beside what comes next.
-func (s *server) didChangeWatchedFiles(*protocol.DidChangeWatchedFilesParams) error {
-	s.spawn(s.configuration.look)
-	return nil
-}
-
-// didChangeConfiguration takes the editor's new settings.
-func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationParams) error {
-	s.configuration.set(params.Settings)
-	for _, snap := range s.session.Snapshots() {
-		s.configuration.renew(snap.Key)
-	}
-	return nil
 }

@@ -121,7 +121,7 @@ func textOnServer(t *testing.T, kind protocol.PositionEncodingKind, text string,
 	}
 	caps := fullCapabilities
 	caps.General = &protocol.GeneralClientCapabilities{PositionEncodings: []protocol.PositionEncodingKind{kind}}
-	c, err := start(ctx, Options{engine: engine, delay: time.Millisecond}, &protocol.InitializeParams{Capabilities: caps})
+	c, err := start(ctx, Options{engine: engine, delay: time.Millisecond}, &protocol.InitializeParams{Capabilities: caps}, nil)
 	must(t, err)
 	must(t, c.Open(ctx, "a.lua", text))
 	for _, batch := range batches {

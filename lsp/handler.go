@@ -33,6 +33,10 @@ var (
 	calls = map[string]call{
 		protocol.MethodTextDocumentHover:      callOf((*server).hover),
 		protocol.MethodTextDocumentCodeAction: callOf((*server).codeAction),
+
+		MethodBytecode: callOf((*server).bytecode),
+		MethodWhy:      callOf((*server).why),
+		MethodSlice:    callOf((*server).slice),
 	}
 	notifications = map[string]notification{
 		protocol.MethodExit:                  (*server).exit,
@@ -44,6 +48,8 @@ var (
 
 		protocol.MethodWorkspaceDidChangeWatchedFiles:  notificationOf((*server).didChangeWatchedFiles),
 		protocol.MethodWorkspaceDidChangeConfiguration: notificationOf((*server).didChangeConfiguration),
+
+		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notificationOf((*server).didChangeWorkspaceFolders),
 	}
 )
 

@@ -88,11 +88,14 @@ func runScenario(t *testing.T, archive *txtar.Archive) string {
 
 // scenario is one conversation.
 type scenario struct {
-	t       *testing.T
-	files   map[string]string
-	engine  *session.Engine // the fake one if the script says so
-	folder  string          // of the project; "" for none
-	shown   *protocol.PublishDiagnosticsParams
+	t      *testing.T
+	files  map[string]string
+	engine *session.Engine // the fake one if the script says so
+	folder string          // of the project; "" for none
+	shown  *protocol.PublishDiagnosticsParams
+
+	settings map[string]protocol.LSPAny // that the client answers with, by folder
+
 	client  *Client
 	actions []*protocol.CodeAction // of the last "actions"
 	ended   bool
@@ -125,6 +128,10 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"actions":     s.codeActions,
 		"apply":       s.apply,
 		"text":        s.text,
+		"bytecode":    s.bytecode,
+		"why":         s.why,
+		"settings":    s.say,
+		"slice":       s.slice,
 		"call":        s.call,
 		"notify":      s.notify,
 		"exit":        s.exit,
@@ -183,6 +190,12 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	"preferred": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.IsPreferredSupport = ptr(true)
 	},
+	"pulling": func(c *protocol.ClientCapabilities) {
+		c.Workspace = &protocol.WorkspaceClientCapabilities{
+			Configuration:          ptr(true),
+			DidChangeConfiguration: &protocol.DidChangeConfigurationClientCapabilities{DynamicRegistration: ptr(true)},
+		}
+	},
 	"watching": func(c *protocol.ClientCapabilities) {
 		c.Workspace = &protocol.WorkspaceClientCapabilities{
 			DidChangeWatchedFiles: &protocol.DidChangeWatchedFilesClientCapabilities{DynamicRegistration: ptr(true)},
@@ -202,11 +215,12 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 		CodeAction:         &protocol.CodeActionClientCapabilities{},
 	}}
 	params := &protocol.InitializeParams{}
-	if s.folder != "" {
-		folder := protocol.WorkspaceFolder{URI: docURI(s.folder), Name: "project"}
-		params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{folder})
-	}
+	var folders []protocol.WorkspaceFolder
 	for _, arg := range args {
+		if name, ok := strings.CutPrefix(arg, "folder:"); ok {
+			folders = append(folders, s.workspaceFolder(name))
+			continue
+		}
 		if strings.HasPrefix(arg, "{") {
 			params.InitializationOptions = protocol.LSPAny(arg)
 			continue
@@ -224,10 +238,41 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 		}
 		set(caps)
 	}
+	if s.folder != "" && folders == nil {
+		folders = append(folders, s.workspaceFolder("."))
+	}
+	if folders != nil {
+		params.WorkspaceFolders = protocol.NewNullable(folders)
+	}
 	var err error
 	params.Capabilities = *caps
-	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, delay: time.Millisecond}, params)
+	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, delay: time.Millisecond}, params, s.settings)
 	return "positions in " + string(kindOf(s.client.enc)) + "\n", err
+}
+
+// workspaceFolder is a folder of the project.
+func (s *scenario) workspaceFolder(name string) protocol.WorkspaceFolder {
+	return protocol.WorkspaceFolder{URI: docURI(filepath.Join(s.folder, name)), Name: name}
+}
+
+// say has the client know settings, of a folder or without one. A client that is there
+// says that they have changed.
+func (s *scenario) say(ctx context.Context, args []string) (string, error) {
+	scope := ""
+	if args[0] != "-" {
+		scope = docURI(filepath.Join(s.folder, args[0])).String()
+	}
+	if s.client == nil {
+		if s.settings == nil {
+			s.settings = map[string]protocol.LSPAny{}
+		}
+		s.settings[scope] = protocol.LSPAny(args[1])
+		return "", nil
+	}
+	s.client.mu.Lock()
+	s.client.settings[scope] = protocol.LSPAny(args[1])
+	s.client.mu.Unlock()
+	return "", s.client.conn.Notify(ctx, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationParams{Settings: protocol.LSPAny("null")})
 }
 
 func (s *scenario) open(ctx context.Context, args []string) (string, error) {
@@ -344,13 +389,12 @@ func showDiagnostic(d *protocol.Diagnostic) string {
 }
 
 func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
-	r, err := parseRange(args[1])
+	at, err := s.at(args)
 	if err != nil {
 		return "", err
 	}
 	params := protocol.HoverParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
-		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[0]))},
-		Position:     r.Start,
+		TextDocument: at.TextDocument, Position: at.Position,
 	}}
 	var result *protocol.Hover
 	if err := protocol.Call(ctx, s.client.conn, protocol.MethodTextDocumentHover, &params, &result); err != nil {
@@ -477,7 +521,7 @@ func (s *scenario) text(_ context.Context, args []string) (string, error) {
 // call sends a call with parameters in JSON and shows the answer.
 func (s *scenario) call(ctx context.Context, args []string) (string, error) {
 	var result jsonrpc2.RawMessage
-	if err := protocol.Call(ctx, s.client.conn, args[0], rawParams(args[1:]), &result); err != nil {
+	if err := protocol.Call(ctx, s.client.conn, args[0], s.rawParams(args[1:]), &result); err != nil {
 		return "", err
 	}
 	var pretty any
@@ -489,14 +533,15 @@ func (s *scenario) call(ctx context.Context, args []string) (string, error) {
 }
 
 func (s *scenario) notify(ctx context.Context, args []string) (string, error) {
-	return "", s.client.conn.Notify(ctx, args[0], rawParams(args[1:]))
+	return "", s.client.conn.Notify(ctx, args[0], s.rawParams(args[1:]))
 }
 
-func rawParams(args []string) any {
+// rawParams are parameters in JSON, in which FOLDER is the URI of the project.
+func (s *scenario) rawParams(args []string) any {
 	if len(args) == 0 {
 		return nil
 	}
-	return jsonrpc2.RawMessage(args[0])
+	return jsonrpc2.RawMessage(strings.ReplaceAll(args[0], "FOLDER", docURI(s.folder).String()))
 }
 
 // exit sends exit and shows what Serve returns.

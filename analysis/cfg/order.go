@@ -1,43 +1,43 @@
 package cfg
 
 // Reverse post-order by a depth-first search with its own stack: real functions
-// have paths of a hundred thousand blocks.
+// have paths of a hundred thousand blocks. The search needs no memory but that of
+// its result. The blocks on its path are fewer than those that it has not left, so
+// they lie in the part of the order that is still free; and how far it has come in
+// each of them stands where its rank will be.
 
-// visit is a block on the path of the search, and how many of its successors have
-// been looked at.
-type visit struct {
-	block BlockID
-	done  int32
-}
-
-// onPath is the rank of a block that the search has entered and not left.
-const onPath = -2
+// What the rank of a block is before it has one.
+const (
+	notMet = -1 - iota
+	onPath // minus the number of successors that the search has gone on to
+)
 
 // order fills g.Order and the ranks.
 func (m *Memory) order(g *Graph) {
 	for b := range g.Blocks {
-		g.Blocks[b].rank = -1
+		g.Blocks[b].rank = notMet
 	}
 	order := m.ids.Take(len(g.Blocks))
-	free := len(order) // filled from behind, as blocks are left in post-order
-	stack := append(m.stack[:0], visit{})
-	g.Blocks[0].rank = onPath
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if succs := g.Succs(top.block); int(top.done) < len(succs) {
-			to := succs[top.done]
-			top.done++
-			if g.Blocks[to].rank == -1 {
+	free := len(order) // what lies behind is blocks that were left, in reverse
+	depth := 1         // what lies in front of it is the path
+	order[0], g.Blocks[0].rank = 0, onPath
+	for depth > 0 {
+		b := order[depth-1]
+		top := &g.Blocks[b]
+		if done := onPath - top.rank; done < top.numSuccs {
+			to := top.succs[done]
+			top.rank--
+			if g.Blocks[to].rank == notMet {
 				g.Blocks[to].rank = onPath
-				stack = append(stack, visit{block: to})
+				order[depth] = to
+				depth++
 			}
 			continue
 		}
+		depth--
 		free--
-		order[free] = top.block
-		stack = stack[:len(stack)-1]
+		order[free] = b
 	}
-	m.stack = stack
 	g.Order = order[free:]
 	for rank, b := range g.Order {
 		g.Blocks[b].rank = int32(rank)

@@ -48,6 +48,13 @@ func (s *span) add(b BlockID, parent int32) {
 	s.parent = append(s.parent, parent)
 }
 
+// visit is a block on the path of a search, and how many of its neighbours have been
+// looked at.
+type visit struct {
+	block BlockID
+	done  int32
+}
+
 // forward numbers the blocks that the entry reaches, in pre-order of the same
 // search that Order is the reverse post-order of.
 func (m *Memory) forward(g *Graph) *span {

@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/undefinedglobal"
+	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/config"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/suppress"
@@ -25,6 +27,8 @@ type Checker struct {
 	// not known. StrictGlobals is Strict of analysis.Globals.
 	Elsewhere     *analysis.GlobalNames
 	StrictGlobals bool
+	// Names is what the last file does with globals; nil if no check has asked for that.
+	Names *analysis.GlobalNames
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
 
@@ -88,6 +92,11 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 			p.Run(check)
 		}
 	}
+	c.Names = nil
+	if c.asksForGlobals() {
+		names := p.GlobalNames()
+		c.Names = &names
+	}
 	if fn := debugFunction(u.Tree); fn != "" {
 		lower(found, fn)
 	}
@@ -98,6 +107,12 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 func (c *Checker) runs(code string) bool {
 	i := slices.IndexFunc(checks, func(check *analysis.Check) bool { return check.Code == code })
 	return i >= 0 && c.has(i)
+}
+
+// asksForGlobals reports whether a check runs for which it matters what other files do with
+// globals.
+func (c *Checker) asksForGlobals() bool {
+	return c.runs(undefinedglobal.Check.Code) || c.runs(unusedglobal.Check.Code)
 }
 
 // has reports whether the check with an index in checks runs: what the configuration says

@@ -15,7 +15,7 @@ import (
 // LikeLuacheck returns what luacheck would print of a file: all findings that it has
 // codes for and neither the configuration nor a comment hides, in its words and order.
 // Selection counts for nothing, as luacheck has all on by default.
-func (c *Checker) LikeLuacheck(u *compile.Unit) ([]luacheck.Warning, analysis.GlobalNames) {
+func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
 	var found []analysis.Finding
@@ -33,7 +33,9 @@ func (c *Checker) LikeLuacheck(u *compile.Unit) ([]luacheck.Warning, analysis.Gl
 	found = append(found, comments.Invalid()...)
 	found = slices.DeleteFunc(found, func(f analysis.Finding) bool { return !onLine.Keeps(p, &f) })
 	r := suppress.Filter(rules, comments, u, found, func(string) bool { return false })
-	return luacheck.Warnings(p, onLine, r.Kept), p.GlobalNames()
+	names := p.GlobalNames()
+	c.Names = &names
+	return luacheck.Warnings(p, onLine, r.Kept)
 }
 
 // luacheckRules is the configuration on each line.

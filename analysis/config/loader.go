@@ -34,6 +34,9 @@ type Options struct {
 	// Child is the command that evaluates a .luacheckrc, SelfCommand in luaflow. Without
 	// it each .luacheckrc is a Problem.
 	Child []string
+	// Untrusted: whoever wrote the files of the project may mean harm. A .luacheckrc is
+	// left alone, for it is a program.
+	Untrusted bool
 	// Workspaces is the folders in which a search for files ends, absolute.
 	Workspaces []string
 	// Files is configuration files, absolute, each of which is used for all files of Lua
@@ -91,6 +94,9 @@ func NewLoader(options Options) *Loader {
 	return l
 }
 
+// Options is how the loader works.
+func (l *Loader) Options() Options { return l.options }
+
 // Refresh has the folders searched anew, and the files read again that have changed.
 // Until then a folder's files are taken to be what they were when it was first asked
 // for.
@@ -128,7 +134,7 @@ type source struct {
 func (l *Loader) load(folder string) *Loaded {
 	var said [kinds]*parsed
 	for k, source := range l.sources(folder) {
-		if source.path != "" {
+		if source.path != "" && !(l.options.Untrusted && source.kind == luacheckrcFile) {
 			said[k] = l.read(source)
 		}
 	}

@@ -2,6 +2,7 @@ package fix
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"luaflow/analysis"
@@ -61,13 +62,13 @@ type rounds struct {
 	was  *before // what the last round left
 	// refused is the findings of which no fix could be verified; they are tried
 	// again only when nothing else is left to do.
-	refused map[mark]bool
-	changed bool // since something was refused
-	// failures is how often deep plans, and nothing else, were refused together.
-	failures int
+	refused  map[mark]bool
+	changed  bool // since something was refused
+	failures int  // how often a deep plan was refused alone
+	suspicion
 }
 
-// maxFailures bounds rounds.failures: then there are no more deep plans, so that the
+// maxFailures bounds rounds.failures: with more there are no more deep plans, so that the
 // time for what the proof refuses does not grow with the square of the text.
 const maxFailures = 32
 
@@ -142,28 +143,42 @@ func (r *rounds) batch() []task {
 	return batch
 }
 
-// solve finds tasks of a batch that can be done together: all of them, or else what
-// can be done of each part.
+// solve finds tasks of a batch that can be done together: all of them, or else what is
+// left when those that are to blame are done in another way.
 func (r *rounds) solve(batch []task) result {
 	if len(batch) == 0 {
 		return result{}
 	}
-	if done := r.try(batch); done.after != nil {
+	done, err := r.try(batch)
+	if err == nil {
 		return done
 	}
-	if !slices.ContainsFunc(batch, func(t task) bool { return !t.plans[0].isDeep }) {
-		r.failures++
-	}
 	if len(batch) == 1 {
-		return r.solveOne(batch[0])
+		return r.solve(r.instead(batch[0], err))
 	}
-	one, other := parts(batch)
-	if r.failures > maxFailures && other[0].plans[0].isDeep {
-		other, r.changed = nil, true // without deep plans there may be others
+	if r.failures > maxFailures {
+		if shallow := r.withoutDeep(batch); len(shallow) < len(batch) {
+			return r.solve(shallow)
+		}
 	}
-	a, b := r.solve(one), r.solve(other)
+	var why misfit
+	errors.As(err, &why)
+	one, others := split(&r.suspicion, batch, why.at, func(t task) *plan { return &t.plans[0] })
+	if len(one) > 1 {
+		return r.both(r.solve(one), r.solve(others))
+	}
+	done, err = r.try(one)
+	r.learn(err != nil)
+	if err == nil {
+		return r.both(done, r.solve(others))
+	}
+	return r.solve(append(others, r.instead(one[0], err)...))
+}
+
+// both is what can be done of two results.
+func (r *rounds) both(a, b result) result {
 	if len(a.tasks) > 0 && len(b.tasks) > 0 {
-		if both := r.try(slices.Concat(a.tasks, b.tasks)); both.after != nil {
+		if both, err := r.try(slices.Concat(a.tasks, b.tasks)); err == nil {
 			return both
 		}
 	}
@@ -173,38 +188,34 @@ func (r *rounds) solve(batch []task) result {
 	return b
 }
 
-// parts takes a batch apart: the deep plans, of which most of those are that the proof
-// refuses, from the others, or else in halves.
-func parts(batch []task) (one, other []task) {
-	for _, t := range batch {
-		if t.plans[0].isDeep {
-			other = append(other, t)
-		} else {
-			one = append(one, t)
-		}
+// instead is a task with the plan to be tried when the first one was refused alone; none
+// if there is no other. What the proof refuses of deep plans are not their words.
+func (r *rounds) instead(t task, err error) []task {
+	wasDeep := t.plans[0].isDeep
+	if wasDeep {
+		r.failures++
 	}
-	if len(one) == 0 || len(other) == 0 {
-		half := len(batch) / 2
-		return batch[:half], batch[half:]
+	t.plans = t.plans[1:]
+	for wasDeep && errors.As(err, new(misfit)) && len(t.plans) > 0 && t.plans[0].isDeep {
+		t.plans = t.plans[1:]
 	}
-	return one, other
-}
-
-// solveOne tries what else can be done about one finding, the first plan having
-// failed.
-func (r *rounds) solveOne(t task) result {
-	for t.plans = t.plans[1:]; len(t.plans) > 0; t.plans = t.plans[1:] {
-		if done := r.try([]task{t}); done.after != nil {
-			return done
-		}
+	if len(t.plans) > 0 {
+		return []task{t}
 	}
 	r.refused[mark{t.finding.Code, t.finding.Span}] = true
 	r.changed = false
-	return result{}
+	return nil
+}
+
+// withoutDeep leaves the tasks with deep plans for later rounds, which make no such plans.
+func (r *rounds) withoutDeep(batch []task) []task {
+	shallow := slices.DeleteFunc(slices.Clone(batch), func(t task) bool { return t.plans[0].isDeep })
+	r.changed = r.changed || len(shallow) < len(batch)
+	return shallow
 }
 
 // try verifies the first plans of some tasks as one fix.
-func (r *rounds) try(tasks []task) result {
+func (r *rounds) try(tasks []task) (result, error) {
 	done := result{tasks: tasks}
 	var mended []analysis.Finding
 	for i := range tasks {
@@ -214,10 +225,10 @@ func (r *rounds) try(tasks []task) result {
 	slices.SortStableFunc(done.edits, byPlace)
 	after, err := r.verify(r.was, done.edits, false, mended)
 	if err != nil {
-		return result{}
+		return result{}, err
 	}
 	done.after = after
-	return done
+	return done, nil
 }
 
 // byPlace orders edits by where they are made.

@@ -22,9 +22,6 @@ type before struct {
 	findings []analysis.Finding
 	places   []place // by StatID
 
-	namesOnce sync.Once
-	assigned  standardNames
-
 	flowOnce sync.Once
 	flow     *dataflow.Program
 	standard proof.Names // of flow

@@ -45,6 +45,12 @@ type candidate struct {
 	finding, choice, plan int
 }
 
+// job is the candidates with the same edits: those of several findings in a statement.
+type job struct {
+	*plan
+	of []candidate
+}
+
 // examination is the state of one run of examine.
 type examination struct {
 	*Fixer
@@ -54,6 +60,7 @@ type examination struct {
 	good     map[candidate]bool
 	compiled int // bytes of text
 	deep     int // of these for deep plans alone
+	suspicion
 }
 
 // examine verifies choices: of each, the first plan that is good becomes a fix.
@@ -68,7 +75,7 @@ func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Fin
 		}
 	}
 	for len(open) > 0 && e.canAfford() {
-		var batch []candidate
+		var batch []job
 		batch, open = e.batch(open)
 		open = append(open, e.verifyAll(batch)...)
 	}
@@ -97,20 +104,28 @@ const maxDeep = maxText / 16
 
 // batch takes candidates that have nothing to do with each other, and returns the
 // others. A deep plan is verified alone as long as that is affordable.
-func (e *examination) batch(open []candidate) (batch, rest []candidate) {
-	if first := e.planOf(open[0]); first.isDeep && e.deep <= maxDeep {
+func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
+	first := e.planOf(open[0])
+	if first.isDeep && e.deep <= maxDeep {
 		e.deep += e.was.unit.File.Len()
-		return open[:1], open[1:]
+		return []job{{first, open[:1]}}, open[1:]
 	}
 	taken := newCoverage(e.was, someNames)
 	names := newNaming(e.was)
-	lossy := e.planOf(open[0]).lossy
+	jobs := make(map[source.Edit]int) // by the first edit
 	for _, c := range open {
 		p := e.planOf(c)
-		if p.lossy == lossy && (!p.isDeep || e.deep > maxDeep) && taken.meetsNone(p) && names.add(p) {
+		k, isKnown := jobs[p.edits[0]]
+		switch {
+		case p.lossy != first.lossy || p.isDeep && e.deep <= maxDeep:
+			rest = append(rest, c)
+		case isKnown && slices.Equal(batch[k].edits, p.edits):
+			batch[k].of = append(batch[k].of, c)
+		case taken.meetsNone(p) && names.add(p):
 			taken.take(p)
-			batch = append(batch, c)
-		} else {
+			jobs[p.edits[0]] = len(batch)
+			batch = append(batch, job{p, []candidate{c}})
+		default:
 			rest = append(rest, c)
 		}
 	}
@@ -119,28 +134,40 @@ func (e *examination) batch(open []candidate) (batch, rest []candidate) {
 
 // verifyAll notes which candidates are good, and returns what is to be tried in the
 // place of those that are not.
-func (e *examination) verifyAll(batch []candidate) []candidate {
+func (e *examination) verifyAll(batch []job) (open []candidate) {
 	if !e.canAfford() {
-		return batch
+		for _, j := range batch {
+			open = append(open, j.of...)
+		}
+		return open
 	}
 	e.compiled += e.was.unit.File.Len()
 	var edits []source.Edit
 	var mended []analysis.Finding
-	for _, c := range batch {
-		edits = append(edits, e.planOf(c).edits...)
-		if c.finding < len(e.findings) {
-			mended = append(mended, e.findings[c.finding])
+	for _, j := range batch {
+		edits = append(edits, j.edits...)
+		for _, c := range j.of {
+			if c.finding < len(e.findings) {
+				mended = append(mended, e.findings[c.finding])
+			}
 		}
 	}
 	slices.SortStableFunc(edits, byPlace)
-	_, err := e.verify(e.was, edits, e.planOf(batch[0]).lossy, mended)
+	_, err := e.verify(e.was, edits, batch[0].lossy, mended)
 	switch {
 	case err == nil:
-		for _, c := range batch {
-			e.good[c] = true
+		for _, j := range batch {
+			for _, c := range j.of {
+				e.good[c] = true
+			}
 		}
 	case len(batch) > 1:
 		return e.apart(batch, err)
+	case errors.Is(err, errStill) && len(batch[0].of) > 1: // perhaps one of them only
+		for _, c := range batch[0].of {
+			open = append(open, e.verifyAll([]job{{batch[0].plan, []candidate{c}}})...)
+		}
+		return open
 	default:
 		return e.next(batch[0])
 	}
@@ -149,59 +176,42 @@ func (e *examination) verifyAll(batch []candidate) []candidate {
 
 // apart verifies the parts of a batch that is not good: the candidates that delete
 // nothing which has an effect, those that do and put something in its place, or else
-// halves. Those that just delete it are not good.
-func (e *examination) apart(batch []candidate, err error) (open []candidate) {
+// the most suspect one and the others. Those that just delete it are not good.
+func (e *examination) apart(batch []job, err error) (open []candidate) {
 	var why misfit
 	errors.As(err, &why)
-	var parts [3][]candidate // by blame
-	for _, c := range batch {
-		b := e.planOf(c).blame(why.lost)
-		parts[b] = append(parts[b], c)
+	var parts [3][]job // by blame
+	for _, j := range batch {
+		b := j.blame(why.lost)
+		parts[b] = append(parts[b], j)
 	}
-	for _, c := range parts[guilty] {
-		open = append(open, e.next(c)...)
+	for _, j := range parts[guilty] {
+		open = append(open, e.next(j)...)
 	}
-	if n := max(len(parts[innocent]), len(parts[suspect])); n == len(batch) {
-		parts[innocent], parts[suspect] = batch[:n/2], batch[n/2:]
+	if n := max(len(parts[innocent]), len(parts[suspect])); n < len(batch) {
+		return slices.Concat(open, e.verifyPart(parts[innocent]), e.verifyPart(parts[suspect]))
 	}
-	for _, part := range parts[:guilty] {
-		if len(part) > 0 {
-			open = append(open, e.verifyAll(part)...)
+	first, others := split(&e.suspicion, batch, why.at, func(j job) *plan { return j.plan })
+	open = e.verifyPart(first)
+	e.learn(len(first) == 1 && !e.good[first[0].of[0]])
+	return append(open, e.verifyPart(others)...)
+}
+
+func (e *examination) verifyPart(batch []job) []candidate {
+	if len(batch) == 0 {
+		return nil
+	}
+	return e.verifyAll(batch)
+}
+
+// next is the candidates to be tried in the place of those that are not good.
+func (e *examination) next(j job) (open []candidate) {
+	for _, c := range j.of {
+		if c.plan++; c.plan < len(e.choices[c.finding][c.choice]) {
+			open = append(open, c)
 		}
 	}
 	return open
-}
-
-// next is the candidate to be tried in the place of one that is not good.
-func (e *examination) next(c candidate) []candidate {
-	if c.plan++; c.plan < len(e.choices[c.finding][c.choice]) {
-		return []candidate{c}
-	}
-	return nil
-}
-
-// blame says whether a plan, among others, may have made the programs differ.
-type blame uint8
-
-const (
-	innocent blame = iota
-	suspect
-	guilty
-)
-
-// blame is that of a plan for what is lost, which was there for its effect.
-func (p *plan) blame(lost []source.Span) blame {
-	b := innocent
-	for _, x := range p.edits {
-		if !slices.ContainsFunc(lost, x.Span.Covers) {
-			continue
-		}
-		if strings.TrimSpace(x.New) == "" {
-			return guilty
-		}
-		b = suspect
-	}
-	return b
 }
 
 // fixes is what is good for one finding. The first that is verified is preferred.

@@ -23,9 +23,15 @@ func unreadField(b *before, f *analysis.Finding) []choice {
 		return nil
 	}
 	name := quote(oneLine(b.unit.File.Slice(f.Span)))
-	return []choice{b.removeGroup(&group{fields: []analysis.FieldStore{s}}, true, func(*remover) string {
+	c := b.removeGroup(&group{fields: []analysis.FieldStore{s}}, true, func(*remover) string {
 		return "remove the value of field " + name + ", which is never read"
-	})}
+	})
+	for i := range c {
+		if s.Table != nil {
+			c[i].extent = someTargets // the other items stay as they are
+		}
+	}
+	return []choice{c}
 }
 
 // fieldStore is the store that a finding stands at.

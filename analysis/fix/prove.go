@@ -62,20 +62,15 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 	return func(function, pc int) bool { return of[[2]int{function, pc}] }
 }
 
-// misfit is an error that knows what is to blame.
-type misfit struct {
-	error
-	lost []source.Span // of what has an effect, and is deleted
-}
-
 // differs says where the two programs differ.
 func (p *pairing) differs(d *proof.Difference) error {
 	u := p.was.unit
 	if d.Kind == proof.Parameters {
-		return fmt.Errorf("the function at line %d %w", u.File.Line(u.Tree.Funcs[d.Func].Start), d)
+		at := u.Tree.Funcs[d.Func].Start
+		return misfit{error: fmt.Errorf("the function at line %d %w", u.File.Line(at), d), at: at}
 	}
 	at := u.Funcs[syntax.FuncID(d.Func)].Map.Origins[d.PC].Span().Start
-	return misfit{fmt.Errorf("line %d %w", u.File.Line(at), d), p.lost(d)}
+	return misfit{fmt.Errorf("line %d %w", u.File.Line(at), d), at, p.lost(d)}
 }
 
 // lost is the spans of what has an effect before the fix and is deleted.

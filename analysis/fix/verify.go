@@ -78,21 +78,22 @@ func (p *pairing) findings(now, mended []analysis.Finding) error {
 			runs[f.Code] = append(runs[f.Code], p.shift.span(f.Fade))
 		}
 	}
-	gone := make(map[key]bool)
+	gone := make(map[key]source.Pos)
 	for i := range mended {
 		if f := &mended[i]; !p.shift.isDeleted(f.Span) {
-			gone[key{f.Code, p.shift.span(f.Span)}] = true
+			gone[key{f.Code, p.shift.span(f.Span)}] = f.Span.Start
 		}
 	}
 	for i := range now {
 		f := &now[i]
 		k := key{f.Code, f.Span}
-		if gone[k] {
-			return errStill
+		if at, ok := gone[k]; ok {
+			return misfit{error: errStill, at: at}
 		}
 		isPart := func(run source.Span) bool { return run.Covers(f.Span) }
 		if !known[k] && !slices.ContainsFunc(runs[f.Code], isPart) && !slices.Contains(uncovers, f.Code) {
-			return fmt.Errorf("there would be a new finding: %s", f.Message)
+			at, _ := p.shift.origin(f.Span.Start)
+			return misfit{error: fmt.Errorf("there would be a new finding: %s", f.Message), at: at}
 		}
 	}
 	return nil

@@ -25,8 +25,10 @@ type Warning struct {
 	Line, Column, EndColumn int
 	// Message names names between Open and Shut.
 	Message string
-	// Global is the name of the global variable that it is about; "" for none.
+	// Global is the global variable that it is about, "" for none, and Unless what another
+	// file may do with it, so that it is none.
 	Global string
+	Unless analysis.Unless
 }
 
 // The characters around a name in a message.
@@ -118,7 +120,8 @@ func (w *writer) add(f *analysis.Finding, at source.Span, message string) {
 	line := file.LineSpan(start.Line)
 	last := max(at.End, at.Start+1)
 	warning := Warning{
-		Code: f.Luacheck, Line: start.Line + 1, Column: start.Col + 1, Message: message, Global: f.Subject.Global,
+		Code: f.Luacheck, Line: start.Line + 1, Column: start.Col + 1, Message: message,
+		Global: f.Subject.Global, Unless: f.Unless,
 	}
 	width := file.Point(line.End, w.encoding).Col
 	warning.EndColumn = width

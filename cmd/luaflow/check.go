@@ -195,6 +195,9 @@ func (t *totals) code() int {
 // checked is what became of one file.
 type checked struct {
 	outcome
+	result
+	name string // of the file
+	path string
 	totals
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
@@ -211,7 +214,7 @@ func (run *checkRun) files(files []input) {
 	var sum totals
 	var known []baselineEntry
 	seen := map[string]bool{}
-	inOrder(run.con, files, run.check, func(c checked) {
+	emit := func(c checked) {
 		for i, text := range c.texts {
 			run.sinks[i].add(text)
 		}
@@ -221,7 +224,20 @@ func (run *checkRun) files(files []input) {
 			seen[c.file] = true
 		}
 		run.con.show(c.outcome)
+	}
+	var all program
+	next := 0
+	inOrder(run.con, files, run.check, func(c checked) {
+		in := files[next]
+		next++
+		if !all.note(in, &c) {
+			emit(c)
+		}
 	})
+	all.finish(run)
+	for i := range all.held {
+		emit(all.held[i])
+	}
 	for _, s := range run.sinks {
 		s.close(run.con, sum)
 	}
@@ -249,33 +265,43 @@ func (run *checkRun) wants() (w wants) {
 	return w
 }
 
-// check does one file.
+// check does one file, but for what other files have to say in it.
 func (run *checkRun) check(w *worker, in input) (c checked) {
-	res, ok := c.find(run, w, in)
-	if !ok {
+	c.name, c.path = in.name(), in.path
+	var ok bool
+	if c.result, ok = c.find(run, w, in); !ok {
 		c.totals.failed = 1
-		c.texts = run.print(report{name: in.name(), failed: c.reason})
-		return c
 	}
-	found := len(res.findings)
+	if c.names == nil {
+		c.finish(run)
+	}
+	return c
+}
+
+// finish makes the texts of what is found.
+func (c *checked) finish(run *checkRun) {
+	if c.totals.failed > 0 {
+		c.texts = run.print(report{name: c.name, failed: c.reason})
+		return
+	}
+	found := len(c.findings)
 	if run.changes != nil {
-		res.findings = run.changes.newer(in.path, res.findings)
+		c.findings = run.changes.newer(c.path, c.findings)
 	}
 	if run.baseline != nil {
-		c.file = run.baseline.file(in.path)
-		res.findings, c.known = run.baseline.split(c.file, res.findings)
+		c.file = run.baseline.file(c.path)
+		c.findings, c.known = run.baseline.split(c.file, c.findings)
 	}
-	c.totals = totalsOf(res.findings)
-	c.older = found - len(res.findings)
-	if res.withoutFixes > 0 {
+	c.totals = totalsOf(c.findings)
+	c.older = found - len(c.findings)
+	if c.withoutFixes > 0 {
 		c.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
-			in.name(), plural(res.withoutFixes, "finding"))
+			c.name, plural(c.withoutFixes, "finding"))
 	}
 	if !run.hints {
 		c.leftOut = c.count[analysis.Hint]
 	}
-	c.texts = run.print(report{name: in.name(), findings: res.findings})
-	return c
+	c.texts = run.print(report{name: c.name, findings: c.findings})
 }
 
 // print is what each sink has to say of a file.
@@ -335,11 +361,16 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	u := c.compile(run.con, w, file)
 	w.limit.admitFuncs(file.Len(), len(u.Funcs))
 	if run.settings.compat.isLuacheck() {
-		warnings, _ := w.LikeLuacheck(u)
-		return locateWarnings(u, warnings, run.wants()), true
+		res = locateWarnings(u, w.LikeLuacheck(u), run.wants())
+		res.names = lasting(w.Names)
+		return res, true
 	}
 	done := c.trace(run.con, "check", file)
+	w.Elsewhere = &nowhere
 	found := w.Check(u)
 	done()
-	return locate(u, found, run.wants(), w.Check), true
+	names := lasting(w.Names) // locate may check other texts
+	res = locate(u, found, run.wants(), w.Check)
+	res.names = names
+	return res, true
 }

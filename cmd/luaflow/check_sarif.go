@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
@@ -19,13 +19,13 @@ import (
 // sarifLevel is the level of SARIF 3.27.10 for each severity.
 var sarifLevel = [...]string{analysis.Error: "error", analysis.Warning: "warning", analysis.Hint: "note"}
 
+const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
 // sarifFrame is a log with an empty array of results, cut in the middle of the array.
 func sarifFrame() (open, shut string) {
-	log := sarif.NewReport()
-	log.Schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-	driver := sarif.NewToolComponent().WithName("luaflow").WithVersion(version()).WithRules(sarifRules())
-	run := sarif.NewRun().WithTool(sarif.NewTool().WithDriver(driver)).WithColumnKind("unicodeCodePoints")
-	log.AddRun(run)
+	log := sarif.Report{Version: string(sarif.Version210), Schema: sarifSchema}
+	driver := sarif.NewVersionedDriver("luaflow", version()).WithRules(sarifRules())
+	log.AddRun(sarif.NewRun(*sarif.NewTool(driver)).WithColumnKind("unicodeCodePoints"))
 	text, err := json.Marshal(log)
 	const results = `"results":[`
 	open, shut, ok := strings.Cut(string(text), results)
@@ -40,8 +40,8 @@ func sarifRules() (rules []*sarif.ReportingDescriptor) {
 	for _, code := range checker.Codes() {
 		c, _ := checker.Lookup(code)
 		rule := sarif.NewRule(code).
-			WithShortDescription(sarif.NewMultiformatMessageString().WithText(c.Title)).
-			WithHelp(sarif.NewMultiformatMessageString().WithText(c.Title).WithMarkdown(c.Doc)).
+			WithShortDescription(sarif.NewMultiformatMessageString(c.Title)).
+			WithHelp(sarif.NewMultiformatMessageString(c.Title).WithMarkdown(c.Doc)).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithEnabled(!c.Off).WithLevel(sarifLevel[c.Severity]))
 		rules = append(rules, rule)
 	}
@@ -56,7 +56,7 @@ func appendSARIF(b []byte, r *report) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		text, err := json.Marshal(sarifResult(name, x).WithPartialFingerprints(map[string]string{
+		text, err := json.Marshal(sarifResult(name, x).WithPartialFingerPrints(map[string]any{
 			"luaflow/v1": x.fingerprint(""),
 		}))
 		if err != nil {
@@ -71,9 +71,9 @@ func sarifResult(name string, x *finding) *sarif.Result {
 	res := sarif.NewRuleResult(x.code).
 		WithLevel(sarifLevel[x.severity]).
 		WithMessage(sarif.NewTextMessage(x.message)).
-		AddLocation(sarifLocation(name, x.at))
+		WithLocations([]*sarif.Location{sarifLocation(name, x.at)})
 	for i, rel := range x.related {
-		res.AddRelatedLocation(sarifLocation(name, rel.at).WithID(i + 1).WithMessage(sarif.NewTextMessage(rel.message)))
+		res.AddRelatedLocation(sarifLocation(name, rel.at).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.message)))
 	}
 	return res
 }

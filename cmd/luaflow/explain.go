@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
 	"luaflow/compile/source"
@@ -130,7 +129,7 @@ func (run *explainRun) explain(w *worker, in input) (o outcome) {
 	}
 	witnesses, err := nav.Explain(u, pos)
 	w.Selection = checker.All()
-	reasons := withFindings(witnesses, w.Check(u), pos)
+	reasons := nav.WithFindings(witnesses, w.Check(u), pos)
 	r := report{file: u.File, name: in.name(), color: run.con.color}
 	switch {
 	case len(reasons) == 0:
@@ -154,69 +153,12 @@ func (r *report) nothingAt(at position, err error) string {
 	return text
 }
 
-// explained is a witness, and the finding that it is about, if it is about one.
-type explained struct {
-	nav.Witness
-	severity analysis.Severity
-	code     string
-}
-
-// topics says which findings the witnesses explain.
-var topics = map[string]nav.Topic{
-	"constant-condition":   nav.OfCondition,
-	"dead-cycle":           nav.OfStore,
-	"dead-store":           nav.OfStore,
-	"maybe-uninitialized":  nav.OfRead,
-	"never-read":           nav.OfStore,
-	"uninitialized-read":   nav.OfRead,
-	"unreachable-code":     nav.OfUnreachable,
-	"unused-function":      nav.OfStore,
-	"unused-local":         nav.OfStore,
-	"unused-loop-variable": nav.OfStore,
-	"unused-parameter":     nav.OfStore,
-}
-
-// withFindings puts the findings of a place in front: each with the witness that
-// explains it, or with its related places.
-func withFindings(witnesses []nav.Witness, findings []analysis.Finding, pos source.Pos) []explained {
-	var reasons []explained
-	for _, f := range findings {
-		if !isAt(&f, pos) {
-			continue
-		}
-		x := explained{nav.Witness{At: f.Span, Title: f.Message}, f.Severity, f.Code}
-		for _, rel := range f.Related {
-			x.Steps = append(x.Steps, nav.Step{Span: rel.Span, Text: rel.Message})
-		}
-		for i := range witnesses {
-			if topic, ok := topics[f.Code]; ok && witnesses[i].Topic == topic {
-				if len(witnesses[i].Steps) > 0 {
-					x.Steps = witnesses[i].Steps
-				}
-				witnesses = append(witnesses[:i:i], witnesses[i+1:]...)
-				break
-			}
-		}
-		reasons = append(reasons, x)
-	}
-	for _, w := range witnesses {
-		reasons = append(reasons, explained{Witness: w})
-	}
-	return reasons
-}
-
-// isAt reports whether a finding is about a place: it is underlined there, or the place
-// is never executed.
-func isAt(f *analysis.Finding, pos source.Pos) bool {
-	return f.Span.Touches(pos) || f.Code == "unreachable-code" && f.Fade.Valid() && f.Fade.Touches(pos)
-}
-
 // maxSteps is how many steps of a reason the text format prints.
 const maxSteps = 20
 
 // appendReasons prints reasons as check prints findings, each step below what it is a
 // step of.
-func (r *report) appendReasons(reasons []explained) []byte {
+func (r *report) appendReasons(reasons []nav.Reason) []byte {
 	var b []byte
 	for i, x := range reasons {
 		if i > 0 {
@@ -224,9 +166,9 @@ func (r *report) appendReasons(reasons []explained) []byte {
 		}
 		text := x.Title
 		color := bold
-		if x.code != "" {
-			color = severityColor[x.severity]
-			text = fmt.Sprintf("%s: %s %s", r.paint(color, x.severity.String()), text, r.paint(dim, "["+x.code+"]"))
+		if x.Code != "" {
+			color = severityColor[x.Severity]
+			text = fmt.Sprintf("%s: %s %s", r.paint(color, x.Severity.String()), text, r.paint(dim, "["+x.Code+"]"))
 		}
 		b = r.appendPlace(b, x.At, text, color)
 		for i, s := range x.Steps {
@@ -270,12 +212,12 @@ type jsonStep struct {
 	Message string `json:"message"`
 }
 
-func (r *report) appendReasonsJSON(reasons []explained) []byte {
+func (r *report) appendReasonsJSON(reasons []nav.Reason) []byte {
 	out := jsonReasons{File: r.name, Reasons: []jsonReason{}}
 	for _, x := range reasons {
-		j := jsonReason{jsonRange: r.rangeOf(x.At), Message: x.Title, Code: x.code, Steps: []jsonStep{}}
-		if x.code != "" {
-			j.Severity = x.severity.String()
+		j := jsonReason{jsonRange: r.rangeOf(x.At), Message: x.Title, Code: x.Code, Steps: []jsonStep{}}
+		if x.Code != "" {
+			j.Severity = x.Severity.String()
 		}
 		for _, s := range x.Steps {
 			step := jsonStep{Message: s.Text}

@@ -25,7 +25,8 @@ type finding struct {
 	line                    uint64    // hash of the text of the first line, if wantsLines
 	fixes                   []jsonFix // if wantsFixes
 	global                  string    // the global variable that it is about, "" for none
-	ordinal                 int       // among findings of the same code and line text
+	unless                  analysis.Unless
+	ordinal                 int // among findings of the same code and line text
 }
 
 type relatedPlace struct {
@@ -47,6 +48,8 @@ type result struct {
 	findings []finding
 	// withoutFixes is for how many findings not all fixes were looked for.
 	withoutFixes int
+	// names is what the file does with globals; nil if nothing asks for that.
+	names *analysis.GlobalNames
 }
 
 // locate makes findings of a file stand for themselves.
@@ -75,7 +78,7 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 func (r *report) finding(x *analysis.Finding, want wants) finding {
 	f := finding{
 		code: x.Code, luacheck: x.Luacheck, message: x.Message, severity: x.Severity,
-		at: r.rangeOf(x.Span), global: x.Subject.Global,
+		at: r.rangeOf(x.Span), global: strings.Clone(x.Subject.Global), unless: x.Unless,
 	}
 	// The end of a range is exclusive from 1; lastCol is inclusive.
 	f.lastCol = f.at.EndCol - 1

@@ -8,7 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -247,45 +249,69 @@ func namesLua(path string) bool {
 	return false
 }
 
-// reader reads files one after the other through one buffer.
+// reader reads files one after the other into one buffer.
 type reader struct {
 	in  io.Reader // the standard input
-	buf []byte
+	buf []byte    // what it holds is the text of the last file
 }
 
-func newReader(in io.Reader) reader { return reader{in: in, buf: make([]byte, 64<<10)} }
+func newReader(in io.Reader) reader { return reader{in: in} }
+
+// firstBuffer is the least size of a reader's buffer.
+const firstBuffer = 64 << 10
 
 // maxSize is the first size that a source.Pos cannot span.
 const maxSize = 1<<32 - 1
 
-// text reads a file whole. Errors begin with its name.
+// text reads a file whole. The text lasts until the next file is read: whoever wants a
+// part of it longer makes a copy. Errors begin with the file's name.
 func (r *reader) text(in input) (string, error) {
 	if in.err != nil {
 		return "", fmt.Errorf("%s: %s", in.name(), reason(in.err))
 	}
-	src := r.in
-	var b strings.Builder
+	src, size := r.in, int64(0)
 	if in.path != stdinPath {
 		f, err := os.Open(in.path)
 		if err != nil {
 			return "", fmt.Errorf("%s: %s", in.name(), reason(err))
 		}
 		defer f.Close()
-		src = f
-		b.Grow(int(min(in.size, maxSize)))
+		src, size = f, min(in.size, maxSize)
 	}
-	// The plain interfaces keep io.CopyBuffer from choosing a path of its own that
-	// would not use buf.
-	if _, err := io.CopyBuffer(struct{ io.Writer }{&b}, struct{ io.Reader }{io.LimitReader(src, maxSize)}, r.buf); err != nil {
+	// A byte more than the file has, so that its end is seen without another buffer.
+	if size >= int64(cap(r.buf)) {
+		r.buf = make([]byte, 0, max(size+1, firstBuffer))
+	}
+	if err := r.fill(src); err != nil {
 		return "", fmt.Errorf("%s: %s", in.name(), reason(err))
 	}
-	if b.Len() == maxSize {
+	if len(r.buf) >= maxSize {
 		return "", fmt.Errorf("%s: files of 4 GiB and more are not supported", in.name())
 	}
-	return b.String(), nil
+	return unsafe.String(unsafe.SliceData(r.buf), len(r.buf)), nil
 }
 
-// source reads a file that must be Lua source, not a chunk or some other binary.
+// fill reads all that there is, but not much more than maxSize bytes.
+func (r *reader) fill(src io.Reader) error {
+	r.buf = r.buf[:0]
+	for len(r.buf) < maxSize {
+		if len(r.buf) == cap(r.buf) {
+			r.buf = slices.Grow(r.buf, len(r.buf))
+		}
+		n, err := src.Read(r.buf[len(r.buf):cap(r.buf)])
+		r.buf = r.buf[:len(r.buf)+n]
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// source reads a file that must be Lua source, not a chunk or some other binary. It
+// lasts as long as its text.
 func (r *reader) source(in input) (*source.File, error) {
 	text, err := r.text(in)
 	if err != nil {

@@ -326,7 +326,7 @@ func locateWarnings(u *compile.Unit, warnings []luacheck.Warning, want wants) (r
 	for i := range warnings {
 		w := &warnings[i]
 		res.findings[i] = finding{
-			code: w.Code, luacheck: w.Code, message: w.Message, severity: analysis.Warning, global: w.Global,
+			code: w.Code, luacheck: w.Code, message: w.Message, severity: analysis.Warning, global: strings.Clone(w.Global), unless: w.Unless,
 			at: jsonRange{w.Line, w.Column, w.Line, w.EndColumn + 1}, lastCol: w.EndColumn,
 		}
 		if w.IsError() {

@@ -1,6 +1,7 @@
 package bytecode
 
 import (
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -23,6 +24,20 @@ func List(w io.Writer, p *Proto, opts ListOptions) error {
 	l := lister{w: w, opts: opts}
 	l.function(p, "0")
 	return l.err
+}
+
+// ListFunction is what List prints of the one function at a path, without the empty
+// line in front, and the number of the line, from 0, that each instruction is on.
+func ListFunction(p *Proto, path string) (text string, lines []int) {
+	header := appendHeader(nil, p, path)
+	for pc, line := 0, bytes.Count(header, []byte("\n"))-1; pc < len(p.Code); pc, line = pc+1, line+1 {
+		lines = append(lines, line)
+		if hasExtraLength(p, pc) {
+			pc++ // beside its SETLIST
+			lines = append(lines, line)
+		}
+	}
+	return string(appendRecords(appendCode(header, p, path), p, path)[1:]), lines
 }
 
 type lister struct {

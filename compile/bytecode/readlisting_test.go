@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -132,6 +133,39 @@ main <?:0,0> (8 instructions at 0)
 	var b strings.Builder
 	if err := List(&b, p, ListOptions{CodeOnly: true}); err != nil || b.String() != want {
 		t.Errorf("%v: %s", err, diff(b.String(), want))
+	}
+}
+
+// TestListFunction puts the functions together again to what List prints, and finds each
+// instruction on its line.
+func TestListFunction(t *testing.T) {
+	for _, s := range samples(t) {
+		main, err := Undump(s.chunk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		listFunctions(t, &got, main, "0")
+		if got.String() != s.listing {
+			t.Errorf("%s: %s", s.name, diff(got.String(), s.listing))
+		}
+	}
+}
+
+func listFunctions(t *testing.T, b *strings.Builder, p *Proto, path string) {
+	text, lines := ListFunction(p, path)
+	b.WriteString("\n" + text)
+	printed := strings.Split(text, "\n")
+	for pc, line := range lines {
+		if pc > 0 && lines[pc-1] == line {
+			continue // the length that belongs to a SETLIST
+		}
+		if !strings.HasPrefix(printed[line], fmt.Sprintf("\t%d\t", pc+1)) {
+			t.Errorf("pc %d of %s is not in line %d: %q", pc+1, path, line, printed[line])
+		}
+	}
+	for i, child := range p.Protos {
+		listFunctions(t, b, child, childPath(path, i))
 	}
 }
 

@@ -203,7 +203,7 @@ func (p *parser) statements(at int) (closed bool) {
 			case leavesBlock:
 				return false
 			case strayToken:
-				push(&p.statStack, p.strayStat(), &p.scanner)
+				push(&p.statStack, p.strayStat().ID(), &p.scanner)
 				continue
 			}
 		}
@@ -211,9 +211,10 @@ func (p *parser) statements(at int) (closed bool) {
 			labels = 0
 		}
 		p.level += labels
+		id := StatID(len(p.allStats))
 		s := p.statement(free)
 		p.level -= labels
-		push(&p.statStack, s, &p.scanner)
+		push(&p.statStack, id, &p.scanner)
 		stops = true
 		switch s.(type) {
 		case *Label:

@@ -225,16 +225,13 @@ func (p *parser) closesOuter(at int) bool {
 // demoteReturn makes the last statement a BadStat if it is a `return`: others
 // follow.
 func (p *parser) demoteReturn() {
-	last := len(p.statStack) - 1
-	if last < 0 {
+	if len(p.statStack) == 0 {
 		return
 	}
-	r, ok := p.statStack[last].(*Return)
-	if !ok {
-		return
+	last := p.statStack[len(p.statStack)-1]
+	if r, ok := p.allStats[last].(*Return); ok {
+		p.allStats[last] = &BadStat{statBase: r.statBase, Parts: r.Exprs()}
 	}
-	n := &BadStat{statBase: r.statBase, Parts: r.Exprs()}
-	p.statStack[last], p.allStats[r.id] = n, n
 }
 
 // skipDeepExpr skips an expression that nests too deep, with all that lies in it.

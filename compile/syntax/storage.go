@@ -52,20 +52,24 @@ type lists[T any] struct{ slab.Slab[T] }
 
 // keep copies a list from the parser's stack.
 func (l *lists[T]) keep(at *scanner, list []T) []T {
-	n := len(list)
+	kept := l.new(at, len(list))
+	copy(kept, list)
+	return kept
+}
+
+// new makes a list of n zero elements, nil if n is 0.
+func (l *lists[T]) new(at *scanner, n int) []T {
 	if n == 0 {
 		return nil
 	}
 	if !l.Fits(n) {
 		size := chunkLen[T](at, l.Len()+n)
 		if 2*n > size { // too large to share a chunk
-			return slices.Clone(list)
+			return make([]T, n)
 		}
 		l.Grow(size)
 	}
-	kept := l.Take(n)
-	copy(kept, list)
-	return kept
+	return l.Take(n)
 }
 
 const (
@@ -184,7 +188,7 @@ type scratch struct {
 	// What is read of lists that are not complete. An entry is cleared when it is
 	// taken away, lest it keep a tree alive.
 	exprStack   []Expr
-	statStack   []Stat
+	statStack   []StatID
 	nameStack   []*Name
 	itemStack   []Item
 	clauseStack []Clause
@@ -237,28 +241,31 @@ func pop[T any](p *parser, stack *[]T, mark int, l *lists[T]) []T {
 // others have numbers between them, which is so where no block stands in the block,
 // they lie in the table of all statements as they are.
 func (p *parser) popStats(mark int) []Stat {
-	top := p.statStack[mark:]
-	if !isRun(top) {
-		return pop(p, &p.statStack, mark, &p.statLists)
-	}
-	first, n := int(top[0].ID()), len(top)
-	clear(top)
+	ids := p.statStack[mark:]
 	p.statStack = p.statStack[:mark]
-	return p.allStats[first : first+n : first+n]
-}
-
-// isRun reports whether the numbers of some statements follow one another.
-func isRun(list []Stat) bool {
-	n := len(list)
-	return n > 0 && int(list[n-1].ID()-list[0].ID()) == n-1
+	n := len(ids)
+	if n == 0 {
+		return nil
+	}
+	if first := int(ids[0]); int(ids[n-1]) == first+n-1 {
+		return p.allStats[first : first+n : first+n]
+	}
+	list := p.statLists.new(&p.scanner, n)
+	for i, id := range ids {
+		list[i] = p.allStats[id]
+	}
+	return list
 }
 
 // shareStats lets the blocks that share the table of all statements lie in its final
 // place, if it was moved.
 func (p *parser) shareStats(table []Stat) {
 	p.blocks.All(func(b *Block) {
-		if n := len(b.Stats); isRun(b.Stats) {
-			first := int(b.Stats[0].ID())
+		n := len(b.Stats)
+		if n == 0 {
+			return
+		}
+		if first := int(b.Stats[0].ID()); int(b.Stats[n-1].ID()) == first+n-1 {
 			b.Stats = table[first : first+n : first+n]
 		}
 	})

@@ -135,11 +135,11 @@ func breakLen(t string) int {
 
 // shortString makes the string whose quote is at i.
 func (s *scanner) shortString(i int) {
-	text, quoteByte := s.text, s.text[i]
+	text, quoteByte, traits := s.text, s.text[i], &s.g.traits
 	j := i + 1
 	for uint(j) < uint(len(text)) {
 		c := text[j]
-		if byteTraits[c]&traitString == 0 || c == '"'+'\''-quoteByte {
+		if traits[c]&traitString == 0 || c == '"'+'\''-quoteByte {
 			j++
 			continue
 		}

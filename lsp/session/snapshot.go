@@ -80,14 +80,7 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) ([]analysis.Fix, erro
 
 // Near are changes that mend no finding, for a place in the text.
 func (s *Snapshot) Near(ctx context.Context, at source.Span) ([]analysis.Fix, error) {
-	unit, err := s.Unit(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var once flight[[]analysis.Fix]
-	return once.wait(ctx, s.session.slots, func() []analysis.Fix {
-		return s.engine.val.Near(unit, at)
-	})
+	return Ask(ctx, s, func(u *compile.Unit) []analysis.Fix { return s.engine.val.Near(u, at) })
 }
 
 // FixAll is the text after all verified fixes of warnings, to a fixpoint.
@@ -103,16 +96,21 @@ func (s *Snapshot) FixAll(ctx context.Context) (string, error) {
 
 // Describe says what is known of the name at pos; ok is false where there is none.
 func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
-	unit, err := s.Unit(ctx)
-	if err != nil {
-		return info, false, err
-	}
-	var once flight[description]
-	d, err := once.wait(ctx, s.session.slots, func() description {
-		info, ok := s.engine.val.Describe(unit, pos)
+	d, err := Ask(ctx, s, func(u *compile.Unit) description {
+		info, ok := s.engine.val.Describe(u, pos)
 		return description{info, ok}
 	})
 	return d.info, d.ok, err
+}
+
+// Ask is the answer to a question about the compiled text.
+func Ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
+	unit, err := s.Unit(ctx)
+	if err != nil {
+		return answer, err
+	}
+	var once flight[T]
+	return once.wait(ctx, s.session.slots, func() T { return question(unit) })
 }
 
 func (s *Snapshot) checked(ctx context.Context) (*report, error) {

@@ -125,12 +125,16 @@ func assignments(p *analysis.Pass, stores []store) []source.Span {
 }
 
 // allSecondary reports whether each value comes from a call of which another value
-// is used.
+// is used, but for one of the declaration that stands for "not known yet".
 func allSecondary(p *analysis.Pass, stores []store) bool {
+	secondary := 0
 	for _, s := range stores {
-		if !p.SiblingUsed(s.fn, s.StoreRec) {
+		switch v := p.ValueOf(s.StoreRec); {
+		case p.SiblingUsed(s.fn, s.StoreRec):
+			secondary++
+		case s.Kind != srcmap.Init || !v.IsNil() && !analysis.IsPlaceholder(v.Expr):
 			return false
 		}
 	}
-	return len(stores) > 0
+	return secondary > 0
 }

@@ -138,6 +138,9 @@ func (r *reporter) report(u *analysis.GlobalUse, luacheck, message string) {
 	f := r.Finding(u.Func, u.Span)
 	f.Luacheck = luacheck
 	f.Subject.Global = u.Name
+	if !u.IsSet() || !r.IsFromModule(u) {
+		f.Unless = analysis.UnlessDefined
+	}
 	if len(u.Indices) > 0 {
 		f.Subject.Field = u.Path()[len(u.Name)+1:]
 	}

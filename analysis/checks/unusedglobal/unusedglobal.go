@@ -4,6 +4,7 @@ package unusedglobal
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"luaflow/analysis"
 	"luaflow/analysis/config/std"
@@ -33,10 +34,18 @@ func run(p *analysis.Pass) {
 	}
 	for i := range file.Uses {
 		u := &file.Uses[i]
-		if u.IsSet() && (u.Span.Start < file.Moved || p.Globals.Strict) && p.Defines(u) && !p.IsFromModule(u) && !isRead(p, file, u) {
+		isHere := u.Span.Start < file.Moved || p.Globals.Strict
+		if u.IsSet() && isHere && p.Defines(u) && !p.IsFromModule(u) && !isRead(p, file, u) && !isUnwanted(p, u) {
 			report(p, u)
 		}
 	}
+}
+
+// isUnwanted reports whether the name says that the value is not wanted, as in
+// `_, y = size()`. Unlike that of a local variable it may go on behind the underscore:
+// a global variable `_f` may well be one that other files are not to use.
+func isUnwanted(p *analysis.Pass, u *analysis.GlobalUse) bool {
+	return !p.Globals.Strict && strings.Trim(u.Name, "_") == ""
 }
 
 // isRead reports whether something may read a global: the file, another one, or what
@@ -50,7 +59,7 @@ func isRead(p *analysis.Pass, file *analysis.FileGlobals, u *analysis.GlobalUse)
 func report(p *analysis.Pass, u *analysis.GlobalUse) {
 	f := p.Finding(u.Func, u.Span)
 	f.Luacheck = "131"
-	f.Subject.Global = u.Name
+	f.Subject.Global, f.Unless = u.Name, analysis.UnlessRead
 	f.Message = fmt.Sprintf("global `%s` is set and never read", u.Name)
 	if p.Globals.Elsewhere == nil {
 		f.Message += " in this file"

@@ -43,8 +43,12 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 	if s.Kind == srcmap.Assign {
 		f.Luacheck = "331"
 	}
-	places := fills(p, t)
+	places, reads := fills(p, t), reads(p, t)
 	f.Message = fmt.Sprintf("table `%s` is filled %s, and never read", p.Name(b), p.AtLines(places))
+	if len(reads) > 0 {
+		f.Message = fmt.Sprintf("table `%s` is filled %s, and read %s only for what nothing needs",
+			p.Name(b), p.AtLines(places), p.AtLines(reads))
+	}
 	if others := variables(p, t, s.Binding); len(others) > 0 {
 		f.Message += fmt.Sprintf("; %s read only to fill it", analysis.Are(others))
 	}
@@ -52,7 +56,7 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 		f.Severity = analysis.Hint
 		f.Message += ", unless a metamethod or an error depends on what is in it"
 	}
-	f.Related = analysis.Point(places, "filled here")
+	f.Related = append(analysis.Point(places, "filled here"), analysis.Point(reads, "read here for what nothing needs")...)
 	for _, m := range t.For {
 		at := p.StoreOf(m)
 		f.Related = append(f.Related, analysis.Related{Span: p.NameSpan(at.Name), Message: "read only to fill it"})
@@ -75,6 +79,15 @@ func fills(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
 		if place := p.FillAt(at); len(places) == 0 || places[len(places)-1] != place {
 			places = append(places, place)
 		}
+	}
+	return places
+}
+
+// reads is the places where the table is read for something else.
+func reads(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
+	places := make([]source.Span, len(t.Reads))
+	for i, at := range t.Reads {
+		places[i] = p.Unit.Funcs[at.Func].Map.Origins[at.PC].Span()
 	}
 	return places
 }

@@ -45,7 +45,13 @@ type variable struct {
 // origin is one NEWTABLE.
 type origin struct {
 	needed bool
-	users  []*body // with accesses that are missing if the NEWTABLE is
+	users  []user // with accesses that are missing if the NEWTABLE is
+}
+
+// user is a block of a body.
+type user struct {
+	body  *body
+	block cfg.BlockID
 }
 
 // isLive reports whether it matters what a variable holds.
@@ -79,6 +85,11 @@ type body struct {
 	captured   []registers // by pc: what closures that are needed share in front of it; nil if they share nothing
 	newClosure bool        // one was kept since captured was computed
 	isTodo     bool
+	// Blocks in which more may be needed than was found: all of them, or by block; none of
+	// these is behind dueFrom in the order.
+	allDue  bool
+	isDue   []bool
+	dueFrom int
 
 	cellsOf [][]int32 // by register: the cells that are ever in it, in the order of their records
 	cellOf  []int32   // by register: what cellAt found last
@@ -130,6 +141,7 @@ func (p *program) lookInto(number int) {
 		ends: make([]int32, blocks), open: make([]uint8, blocks),
 		class: make([]class, n), site: make([]int32, n), overwritten: make([]bool, n),
 		kept: make([]bool, n), live: make([]registers, blocks), first: make([]int32, blocks),
+		isDue: make([]bool, blocks), allDue: true, dueFrom: -1,
 	}
 	for id := range b.first {
 		b.first[id] = unsure

@@ -99,10 +99,17 @@ func (d *decider) cycle(blocks []cfg.BlockID) {
 		leaves := false
 		d.edges(id, func(_ int, to cfg.BlockID) { leaves = leaves || !inside[to] })
 		if leaves {
-			d.keep(d.lastOf(id))
-			d.exits, d.changed = true, true
+			d.keepTest(id)
+			d.exits = true
 		}
 	}
+}
+
+// keepTest keeps the test that ends a block.
+func (d *decider) keepTest(id cfg.BlockID) {
+	d.keep(d.lastOf(id))
+	d.due(id)
+	d.changed = true
 }
 
 // testBehind keeps the test that ends a block if its ways lead to different needs; it
@@ -116,8 +123,7 @@ func (d *decider) testBehind(id cfg.BlockID) (first int32) {
 	})
 	last := d.lastOf(id)
 	if n == 2 && firsts[0] != firsts[1] && !d.kept[last] && !d.exits {
-		d.keep(last)
-		d.changed = true
+		d.keepTest(id)
 		return int32(last)
 	}
 	return firsts[0]

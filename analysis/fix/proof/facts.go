@@ -253,7 +253,7 @@ func (b *body) step(s *state, pc int) {
 	if v.class == own {
 		b.site[pc] = v.site
 	}
-	if v.class == stays && b.waived != nil && b.waived(b.number, pc) {
+	if (v.class == stays || v.class == own) && b.waived != nil && b.waived(b.number, pc) {
 		b.class[pc] = plain
 	}
 	if (v.class == stays || v.class == own) && effect.Actions(i)&effect.RunsCode != 0 {

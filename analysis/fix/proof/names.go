@@ -42,27 +42,28 @@ type Names struct {
 	found *names
 }
 
-// known is what the program may assign of the standard names.
-func (p *program) known() *names {
-	p.names.once.Do(func() {
-		f := &finder{flow: p.flow, cells: p.cells, fixed: make(map[[2]int]bool), read: make(map[place]bool)}
-		p.names.found = f.findNames()
-	})
-	return p.names.found
+// Has reports whether a name stands for what the standard library has under it, in
+// every dialect that the program may be written in.
+func (n *Names) Has(flow *dataflow.Program, path string) bool {
+	return value.Lookup(path).In(flow.Dialects()) && n.of(flow).untouched(path)
 }
 
-// standard reports whether a name stands for what the standard library has under it.
-func (p *program) standard(path string) bool {
-	if !value.Lookup(path).In(p.flow.Dialects()) {
-		return false
-	}
-	return p.known().untouched(path)
+// of is what the program may assign of the standard names.
+func (n *Names) of(flow *dataflow.Program) *names {
+	n.once.Do(func() {
+		f := &finder{flow: flow, cells: flow.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool)}
+		n.found = f.findNames()
+	})
+	return n.found
 }
+
+// standard is Names.Has for the program.
+func (p *program) standard(path string) bool { return p.names.Has(p.flow, path) }
 
 // stringsAreStandard reports whether the metatable of strings is as the standard says,
 // so that methods of strings are looked up in `string` and nowhere else.
 func (p *program) stringsAreStandard() bool {
-	n := p.known()
+	n := p.names.of(p.flow)
 	if !n.metatables && !n.handed["_G"] && !n.handed[anything] {
 		return !n.all
 	}

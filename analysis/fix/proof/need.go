@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -19,25 +21,30 @@ func (p *program) require() {
 		b.findUsers()
 	}
 	p.make(0)
-	for {
-		if n := len(p.todo); n > 0 {
-			b := p.todo[n-1]
-			p.todo = p.todo[:n-1]
-			b.isTodo = false
-			b.settle()
-		} else if !p.look() {
-			return
-		}
+	for len(p.todo) > 0 || p.look() {
+		p.settleAll()
 	}
 }
 
-// findUsers notes in which tables' place the body has accesses that go with them.
+// settleAll settles the bodies on the list, those inside others first: what these need
+// is mostly for the variables of the others, which are mostly longer.
+func (p *program) settleAll() {
+	round := p.todo
+	p.todo = nil
+	slices.SortFunc(round, func(a, b *body) int { return b.number - a.number })
+	for _, b := range round {
+		b.isTodo = false
+		b.settle()
+	}
+}
+
+// findUsers notes in which blocks the body has accesses that go with a table.
 func (b *body) findUsers() {
 	for pc, c := range b.class {
 		if c == own {
-			t := &b.tables[b.site[pc]]
-			if n := len(t.users); n == 0 || t.users[n-1] != b {
-				t.users = append(t.users, b)
+			t, u := &b.tables[b.site[pc]], user{b, b.graph.Block(pc)}
+			if n := len(t.users); n == 0 || t.users[n-1] != u {
+				t.users = append(t.users, u)
 			}
 		}
 	}
@@ -92,8 +99,13 @@ func (p *program) reach(function, upvalue int) {
 	}
 }
 
-// again puts a body on the list of those in which more may be needed.
+// again puts a body on the list of those in which more may be needed, in any block.
 func (b *body) again() {
+	b.allDue = true
+	b.list()
+}
+
+func (b *body) list() {
 	if !b.isTodo && b.made[b.number] {
 		b.isTodo = true
 		b.todo = append(b.todo, b)
@@ -188,45 +200,65 @@ func (p *program) concern(c int32) {
 func (b *body) settle() {
 	for {
 		b.share()
-		for b.sweep() {
-		}
+		b.sweep()
 		if !b.decide() && !b.newClosure {
 			return
 		}
 	}
 }
 
-// sweep goes over all blocks once, the last first, and reports whether more is needed
-// than before.
-func (b *body) sweep() (changed bool) {
-	for rank := len(b.graph.Order) - 1; rank >= 0; rank-- {
-		if id := b.graph.Order[rank]; b.ends[id] > 0 && b.sweepBlock(id) {
-			changed = true
+// sweep goes over the blocks in which more may be needed than before, the last first,
+// until there are none.
+func (b *body) sweep() {
+	if b.allDue {
+		b.allDue = false
+		for _, id := range b.graph.Order {
+			b.isDue[id] = b.ends[id] > 0
+		}
+		b.dueFrom = len(b.graph.Order) - 1
+	}
+	for b.dueFrom >= 0 {
+		rank := b.dueFrom
+		b.dueFrom--
+		if id := b.graph.Order[rank]; b.isDue[id] {
+			b.isDue[id] = false
+			b.sweepBlock(id)
 		}
 	}
-	return changed
 }
 
-func (b *body) sweepBlock(id cfg.BlockID) (changed bool) {
-	live, first, changed := b.behind(id)
+// due notes that more may be needed in a block than before.
+func (b *body) due(id cfg.BlockID) {
+	if rank := b.graph.Rank(id); rank >= 0 && b.ends[id] > 0 {
+		b.isDue[id] = true
+		b.dueFrom = max(b.dueFrom, rank)
+	}
+}
+
+func (b *body) sweepBlock(id cfg.BlockID) {
+	live, first := b.behind(id)
 	first = b.close(id, first)
 	for pc := b.lastOf(id); pc >= int(b.graph.Blocks[id].Start); pc-- {
 		if !b.kept[pc] && b.isNeeded(pc, &live) {
 			b.keep(pc)
-			changed = true
 		}
 		if b.kept[pc] {
 			first = int32(pc)
 		}
 		b.across(pc, &live)
 	}
+	isNew := b.first[id] != first
 	b.first[id] = first
-	return b.live[id].unite(&live) || changed
+	if b.live[id].unite(&live) || isNew {
+		for _, from := range b.graph.Preds(id) {
+			b.due(from)
+		}
+	}
 }
 
 // behind is what is needed behind a block, and which pc that is needed comes first,
 // if that is certain; it keeps the last instruction if it decides about either.
-func (b *body) behind(id cfg.BlockID) (live registers, first int32, changed bool) {
+func (b *body) behind(id cfg.BlockID) (live registers, first int32) {
 	first = nowhere
 	last := b.lastOf(id)
 	firsts := [2]int32{unsure, unsure}
@@ -234,7 +266,6 @@ func (b *body) behind(id cfg.BlockID) (live registers, first int32, changed bool
 		in := b.live[to]
 		if defs := effect.EdgeDefs(b.proto, last); k == 0 && defs != 0 && in.removeAll(defs) && !b.kept[last] {
 			b.keep(last)
-			changed = true
 		}
 		live.unite(&in)
 		if b.graph.Rank(to) > b.graph.Rank(id) {
@@ -243,19 +274,18 @@ func (b *body) behind(id cfg.BlockID) (live registers, first int32, changed bool
 	})
 	switch {
 	case b.open[id] == 0:
-		return live, first, changed
+		return live, first
 	case b.open[id] == 1:
-		return live, firsts[0], changed
+		return live, firsts[0]
 	case b.open[id] == 2:
-		return live, firsts[1], changed
+		return live, firsts[1]
 	case firsts[0] != firsts[1] && firsts[0] != unsure && firsts[1] != unsure && !b.kept[last]:
 		b.keep(last)
-		changed = true
 	}
 	if firsts[0] != firsts[1] {
 		firsts[0] = unsure
 	}
-	return live, firsts[0], changed
+	return live, firsts[0]
 }
 
 // isNeeded reports whether the instruction at pc must be kept for what it does, or for
@@ -312,8 +342,9 @@ func (b *body) keep(pc int) {
 	if i.Op() == bc.NEWTABLE {
 		t := &b.tables[b.site[pc]]
 		t.needed = true
-		for _, user := range t.users {
-			user.again()
+		for _, u := range t.users {
+			u.body.due(u.block)
+			u.body.list()
 		}
 	}
 }
@@ -380,7 +411,9 @@ func (b *body) share() {
 			}
 			s := b.captured[b.graph.Blocks[id].Start]
 			for pc := int(b.graph.Blocks[id].Start); pc < int(b.ends[id]); pc++ {
-				b.captured[pc].unite(&s)
+				if b.captured[pc].unite(&s) {
+					b.due(id)
+				}
 				s = b.captured[pc]
 				if b.kept[pc] && effect.Closure(b.proto.Code[pc]) >= 0 {
 					b.captures(pc, func(reg int, _ int32, reached bool) {

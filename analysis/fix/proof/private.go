@@ -9,64 +9,86 @@ import (
 // has seen the table: `{x = 1, x = 2}`, or `t.x = 1` right behind `local t = {}` if
 // `t.x = 2` follows.
 
-// privacy is the tables of which, at one point of a block, only one register knows.
-type privacy map[int]map[bc.Constant]int // by register, by key: the pc of the last store
+// privacy is what is known at one point of a block.
+type privacy struct {
+	// The tables that only one register knows: by that, by key the pc of the last store.
+	tables map[int]map[bc.Constant]int
+	// keys is the strings that were loaded into registers, where an instruction has no room
+	// for the number of a constant.
+	keys map[int]bc.Constant
+}
 
 // findOverwritten notes such stores, if their key is a string: from the NEWTABLE to the
 // second of them, which is in the same block, nothing is done with the register but to
 // store into its table.
 func (b *body) findOverwritten() {
-	var tables privacy
+	p := privacy{make(map[int]map[bc.Constant]int), make(map[int]bc.Constant)}
 	for pc, i := range b.proto.Code {
 		if pc == int(b.graph.Blocks[b.graph.Block(pc)].Start) {
-			clear(tables)
+			clear(p.tables)
 		}
-		if len(tables) > 0 {
-			b.keepPrivate(tables, pc)
+		if len(p.tables) > 0 {
+			b.keepPrivate(&p, pc)
 		}
 		if i.Op() == bc.NEWTABLE {
-			if tables == nil {
-				tables = make(privacy)
+			if len(p.tables) == 0 {
+				clear(p.keys)
 			}
-			tables[i.A()] = make(map[bc.Constant]int)
+			p.tables[i.A()] = make(map[bc.Constant]int)
 		}
 	}
 }
 
 // keepPrivate goes over the instruction at pc.
-func (b *body) keepPrivate(tables privacy, pc int) {
+func (b *body) keepPrivate(p *privacy, pc int) {
 	i := b.proto.Code[pc]
 	b.operands = effect.Operands(b.proto, pc, b.operands[:0])
 	isStore := effect.ReferenceOf(i) == effect.WritesField || effect.ReferenceOf(i) == effect.Fills
 	for k, o := range b.operands {
 		if !o.IsConstant() && !(isStore && k == 0) {
-			delete(tables, o.Index())
+			delete(p.tables, o.Index())
 		}
 	}
 	for _, defs := range [...]effect.Regs{effect.Defs(b.proto, pc), effect.MayDefs(b.proto, pc), effect.EdgeDefs(b.proto, pc)} {
 		for reg := range defs.All() {
-			delete(tables, reg)
+			delete(p.tables, reg)
+			delete(p.keys, reg)
 		}
+	}
+	if k, ok := effect.Literal(b.proto, pc); ok && k.Kind == bc.KString {
+		p.keys[i.A()] = k
 	}
 	if child := effect.Closure(i); child >= 0 {
 		for _, up := range b.proto.Protos[child].Upvalues {
 			if up.InStack {
-				delete(tables, int(up.Index))
+				delete(p.tables, int(up.Index))
 			}
 		}
 	}
-	if stored := tables[i.A()]; effect.ReferenceOf(i) == effect.WritesField && stored != nil {
-		key := b.operands[1]
-		if !key.IsConstant() {
-			return // whatever it is, the table has the last value
-		}
-		k := b.proto.Constants[key.Index()]
-		if k.Kind != bc.KString {
-			return // nil raises an error, numbers have a say in the length
+	if stored := p.tables[i.A()]; effect.ReferenceOf(i) == effect.WritesField && stored != nil {
+		// Whatever a key is that is not known, the table has the last value. One that is no
+		// string may raise an error, or have a say in the length.
+		k, ok := p.key(b, pc)
+		if !ok {
+			return
 		}
 		if first, again := stored[k]; again {
 			b.overwritten[first] = true
 		}
 		stored[k] = pc
 	}
+}
+
+// key is the string that the key of the store at pc is. In a register it counts as long as
+// that is no variable's, to which other functions might store.
+func (p *privacy) key(b *body, pc int) (k bc.Constant, ok bool) {
+	o := b.operands[1]
+	if o.IsConstant() {
+		k = b.proto.Constants[o.Index()]
+		return k, k.Kind == bc.KString
+	}
+	if k, ok = p.keys[o.Index()]; !ok || b.flow.Variable(pc, o.Index()) >= 0 {
+		return k, false
+	}
+	return k, true
 }

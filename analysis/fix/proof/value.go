@@ -182,7 +182,7 @@ func (v *valuation) liveAt(node int) []int {
 // liveAt is the registers that are needed in front of the instruction at pc.
 func (b *body) liveAt(pc int) registers {
 	id := b.graph.Block(pc)
-	live, _, _ := b.behind(id)
+	live, _ := b.behind(id)
 	for at := b.lastOf(id); at >= pc; at-- {
 		b.across(at, &live)
 	}

@@ -60,15 +60,22 @@ do -- second values only
   print(ok)
 end
 
+do -- second values, and a declaration without a value of its own
+  local len, pos, err = 0, 1 -- want "`len` is never read, only assigned at line 66; another value of the call is used$" hint 231 related=66 "`err` is never read, only assigned at line 66; another value of the call is used$" hint 231 related=66
+--      ^^^       ^^^
+  len, pos, err = g(pos)
+  print(pos)
+end
+
 do -- a value of its own, too
-  local ok, err = pcall(f) -- want "`err` is never read, only assigned at line 67$" 231 related=67
+  local ok, err = pcall(f) -- want "`err` is never read, only assigned at line 74$" 231 related=74
 --          ^^^
   print(ok)
   err = 1
 end
 
 do
-  local n = 0 -- want "only assigned at line 73, at line 74, at line 75 and 1 more$" 231 related=73,74,75,76
+  local n = 0 -- want "only assigned at line 80, at line 81, at line 82 and 1 more$" 231 related=80,81,82,83
 --      ^
   n = 1
   n = 2

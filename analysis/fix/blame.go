@@ -1,0 +1,79 @@
+package fix
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"luaflow/compile/source"
+)
+
+// This file defines which of several plans that were verified together is to blame if
+// the verifier refuses them.
+
+// misfit is an error that knows what is to blame.
+type misfit struct {
+	error
+	at   source.Pos    // in the text before: where the programs were found to differ
+	lost []source.Span // of what has an effect, and is deleted
+}
+
+func (m misfit) Unwrap() error { return m.error }
+
+// blame says whether a plan, among others, may have made the programs differ.
+type blame uint8
+
+const (
+	innocent blame = iota
+	suspect
+	guilty
+)
+
+// blame is that of a plan for what is lost, which was there for its effect.
+func (p *plan) blame(lost []source.Span) blame {
+	b := innocent
+	for _, x := range p.edits {
+		if !slices.ContainsFunc(lost, x.Span.Covers) {
+			continue
+		}
+		if strings.TrimSpace(x.New) == "" {
+			return guilty
+		}
+		b = suspect
+	}
+	return b
+}
+
+// suspicion is what experience says of guesses by place.
+type suspicion int
+
+// maxMisses is how many more guesses may have been wrong than right.
+const maxMisses = 3
+
+// learn notes whether a guess was right.
+func (s *suspicion) learn(right bool) {
+	if right {
+		*s++
+	} else {
+		*s--
+	}
+}
+
+// split takes plans apart that are refused together: the one that changes the text most
+// closely to the place where the programs differ from the others, or, where such guesses
+// have mostly been wrong, in halves.
+func split[T any](s *suspicion, all []T, at source.Pos, planOf func(T) *plan) (one, other []T) {
+	if *s <= -maxMisses {
+		half := len(all) / 2
+		return all[:half], all[half:]
+	}
+	nearest, least := 0, math.MaxInt
+	for i, x := range all {
+		for _, e := range planOf(x).edits {
+			if d := max(int(e.Span.Start)-int(at), int(at)-int(e.Span.End), 0); d < least {
+				nearest, least = i, d
+			}
+		}
+	}
+	return all[nearest : nearest+1], slices.Concat(all[:nearest], all[nearest+1:])
+}

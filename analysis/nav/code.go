@@ -1,0 +1,93 @@
+package nav
+
+import (
+	"strconv"
+
+	"luaflow/analysis/value"
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+)
+
+// This file defines the code of a function beside its text.
+
+// Code is the listing of one function, and what each line of it was made of.
+type Code struct {
+	Path         string      // of the function from main, as listings have it: 0/1
+	Span         source.Span // the function's text; all of it for main
+	Listing      string      // as bytecode.ListFunction makes it
+	Instructions []Instruction
+}
+
+// Instruction is one instruction of a Code.
+type Instruction struct {
+	Line int         // of Code.Listing, from 0
+	Span source.Span // the text that it was made of; NoSpan if there is none
+	Fate Fate
+}
+
+// Fate says what becomes of an instruction.
+type Fate uint8
+
+// The fates of an instruction.
+const (
+	Live        Fate = iota
+	Dead             // executed, and nothing would be different without it
+	Unreachable      // never executed
+)
+
+func (f Fate) String() string { return [...]string{"live", "dead", "unreachable"}[f] }
+
+// CodeAt is the code of the innermost function around a place. Where the code does not
+// stand for the text, which has errors, all of it is live.
+func CodeAt(u *compile.Unit, pos source.Pos) Code {
+	q := newQuery(u, nil)
+	fn := q.funcAt(pos)
+	proto := u.Funcs[fn].Proto
+	code := Code{Path: q.pathOf(fn), Span: u.Tree.Funcs[fn].Body.Span()}
+	if fn == 0 {
+		code.Span = source.Span{Start: 0, End: source.Pos(len(u.File.Text()))}
+	}
+	var lines []int
+	code.Listing, lines = bytecode.ListFunction(proto, code.Path)
+	for pc, line := range lines {
+		i := Instruction{Line: line, Span: source.NoSpan, Fate: q.fateOf(fn, pc)}
+		if origins := u.Funcs[fn].Map.Origins; pc < len(origins) {
+			i.Span = origins[pc].Span()
+		}
+		code.Instructions = append(code.Instructions, i)
+	}
+	return code
+}
+
+// pathOf is the path of a function from main.
+func (q *query) pathOf(fn int) string {
+	if fn == 0 {
+		return "0"
+	}
+	funcs := q.unit.Tree.Funcs
+	parent := funcs[fn].Parent
+	nth := 0
+	for _, sibling := range funcs[parent.ID+1 : fn] {
+		if sibling.Parent == parent {
+			nth++
+		}
+	}
+	return q.pathOf(int(parent.ID)) + "/" + strconv.Itoa(nth)
+}
+
+// fateOf is what becomes of an instruction, whatever metamethods do.
+func (q *query) fateOf(fn, pc int) Fate {
+	if q.Flow == nil || q.unit.Funcs[fn].Broken {
+		return Live
+	}
+	f := &q.Flow.Funcs[fn]
+	switch {
+	case !q.Flow.Constants().Executable(f, pc):
+		return Unreachable
+	case !q.Flow.Marking(value.None).Live(f, pc):
+		return Dead
+	}
+	return Live
+}
+

@@ -1,0 +1,67 @@
+package nav
+
+import (
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+)
+
+// This file defines which witness explains which finding.
+
+// Reason is a witness, and the finding that it is about, if it is about one.
+type Reason struct {
+	Witness
+	Code     string // "" without a finding
+	Severity analysis.Severity
+}
+
+// topics says which findings the witnesses explain.
+var topics = map[string]Topic{
+	"constant-condition":   OfCondition,
+	"dead-cycle":           OfStore,
+	"dead-store":           OfStore,
+	"maybe-uninitialized":  OfRead,
+	"never-read":           OfStore,
+	"uninitialized-read":   OfRead,
+	"unreachable-code":     OfUnreachable,
+	"unused-function":      OfStore,
+	"unused-local":         OfStore,
+	"unused-loop-variable": OfStore,
+	"unused-parameter":     OfStore,
+}
+
+// WithFindings puts the findings of a place in front: each with the witness that
+// explains it, or with its related places.
+func WithFindings(witnesses []Witness, findings []analysis.Finding, pos source.Pos) []Reason {
+	var reasons []Reason
+	for _, f := range findings {
+		if !isAt(&f, pos) {
+			continue
+		}
+		r := Reason{Witness{At: f.Span, Title: f.Message}, f.Code, f.Severity}
+		for _, rel := range f.Related {
+			r.Steps = append(r.Steps, Step{Span: rel.Span, Text: rel.Message})
+		}
+		for i := range witnesses {
+			if topic, ok := topics[f.Code]; ok && witnesses[i].Topic == topic {
+				if len(witnesses[i].Steps) > 0 {
+					r.Steps = witnesses[i].Steps
+				}
+				witnesses = slices.Concat(witnesses[:i], witnesses[i+1:])
+				break
+			}
+		}
+		reasons = append(reasons, r)
+	}
+	for _, w := range witnesses {
+		reasons = append(reasons, Reason{Witness: w})
+	}
+	return reasons
+}
+
+// isAt reports whether a finding is about a place: it is underlined there, or the place
+// is never executed.
+func isAt(f *analysis.Finding, pos source.Pos) bool {
+	return f.Span.Touches(pos) || f.Code == "unreachable-code" && f.Fade.Valid() && f.Fade.Touches(pos)
+}

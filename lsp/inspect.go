@@ -1,0 +1,217 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"luaflow/analysis/nav"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/lsp/session"
+)
+
+// This file defines the requests that are luaflow's own: what the analysis sees at a
+// place, for clients that can show more than the protocol knows. The server names them
+// in its capabilities, under experimental.luaflow.requests. Their parameters are those
+// of a hover, textDocument and position; luaflow/slice has a direction too. Positions
+// and ranges are in the negotiated encoding, documents those that are open. What there
+// is nothing to say about is a failed request (-32803), whose message is for people.
+
+// The methods of luaflow's own requests.
+const (
+	MethodBytecode = "luaflow/bytecode" // the code of the function around a Place: Bytecode
+	MethodWhy      = "luaflow/why"      // why is said what is said of a Place: Why
+	MethodSlice    = "luaflow/slice"    // what a place depends on: SliceParams to Slice
+)
+
+// Place is a place in a document, and all the parameters of luaflow/bytecode and
+// luaflow/why.
+type Place struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Position     protocol.Position               `json:"position"`
+}
+
+// Bytecode is the listing of a function, beside its text.
+type Bytecode struct {
+	Version int32  `json:"version"` // of the document
+	Path    string `json:"path"`    // of the function from the main one: 0/1 is the second in it
+	// Range is the body of the function.
+	Range protocol.Range `json:"range"`
+	// Text is the listing in lines that end with \n, as luac -l -l prints them but for
+	// addresses.
+	Text         string        `json:"text"`
+	Instructions []Instruction `json:"instructions"` // by pc
+}
+
+// Instruction is one instruction of a listing.
+type Instruction struct {
+	Line uint32 `json:"line"` // of the listing, from 0
+	// Range is the text that it was made of; missing where there is none.
+	Range *protocol.Range `json:"range,omitempty"`
+	// Fate is "live", "dead" (nothing would be different without it) or "unreachable"
+	// (it is never executed).
+	Fate string `json:"fate"`
+}
+
+// Why is the reasons for what is known of a place, findings first.
+type Why struct {
+	Version int32    `json:"version"`
+	Reasons []Reason `json:"reasons"` // one at least
+}
+
+// Reason is why one statement about the program is true.
+type Reason struct {
+	Range   protocol.Range `json:"range"` // what it is about
+	Message string         `json:"message"`
+	// Code and Severity are of the finding that it explains; missing without one.
+	Code     string                      `json:"code,omitempty"`
+	Severity protocol.DiagnosticSeverity `json:"severity,omitzero"`
+	Steps    []Step                      `json:"steps"`
+}
+
+// Step is one step of a reason.
+type Step struct {
+	Range   *protocol.Range `json:"range,omitempty"` // missing if it stands nowhere in the text
+	Message string          `json:"message"`
+}
+
+// SliceParams asks for what a place depends on. (The protocol's own structures cannot be
+// embedded: they decode themselves, and drop what they do not know.)
+type SliceParams struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Position     protocol.Position               `json:"position"`
+	// Forward asks for what depends on the place instead.
+	Forward bool `json:"forward,omitempty"`
+}
+
+// Slice is the part of a text that a place depends on, or that depends on it.
+type Slice struct {
+	Version int32          `json:"version"`
+	At      protocol.Range `json:"at"` // what it is about
+	// Lines is the numbers of the lines, from 0 and ascending: those with something of
+	// the slice, and those on which the statements and functions around it begin and end.
+	Lines []uint32 `json:"lines"`
+	// Ranges is the pieces of text of the slice, each on one line, in order and apart.
+	Ranges []protocol.Range `json:"ranges"`
+}
+
+// ownRequests is what the server says of them in its capabilities.
+var ownRequests = protocol.LSPAny(`{"luaflow":{"requests":["` +
+	strings.Join([]string{MethodBytecode, MethodWhy, MethodSlice}, `","`) + `"]}}`)
+
+func (s *server) bytecode(at *Place) (work, error) {
+	return s.ask(at, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
+		code := nav.CodeAt(u, pos)
+		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: code.Listing}
+		for _, i := range code.Instructions {
+			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Fate.String()})
+		}
+		return answer, nil
+	})
+}
+
+func (s *server) slice(params *SliceParams) (work, error) {
+	return s.ask(&Place{params.TextDocument, params.Position}, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
+		slice, err := nav.SliceAt(u, pos, params.Forward)
+		if err != nil {
+			return nil, nothing(err, m)
+		}
+		answer := &Slice{Version: snap.Version, At: m.rangeOf(slice.At), Lines: []uint32{}, Ranges: []protocol.Range{}}
+		for _, line := range slice.Lines {
+			answer.Lines = append(answer.Lines, uint32(line))
+		}
+		for _, span := range slice.Spans {
+			answer.Ranges = append(answer.Ranges, m.rangeOf(span))
+		}
+		return answer, nil
+	})
+}
+
+func (s *server) why(at *Place) (work, error) {
+	snap, ok := s.session.Snapshot(key(at.TextDocument.URI))
+	if !ok {
+		return nil, notOpen(at.TextDocument.URI)
+	}
+	return func(ctx context.Context) (any, error) {
+		findings, err := snap.Findings(ctx)
+		if err != nil {
+			return nil, err
+		}
+		m := mapper{snap.File, s.client.encoding}
+		pos := m.pos(at.Position)
+		return answerOf(ctx, snap, func(u *compile.Unit) (any, error) {
+			witnesses, err := nav.Explain(u, pos)
+			reasons := nav.WithFindings(witnesses, findings, pos)
+			if len(reasons) == 0 {
+				return nil, nothing(err, m)
+			}
+			return &Why{snap.Version, m.reasons(reasons)}, nil
+		})
+	}, nil
+}
+
+func (m mapper) reasons(reasons []nav.Reason) []Reason {
+	out := make([]Reason, len(reasons))
+	for i, r := range reasons {
+		out[i] = Reason{Range: m.rangeOf(r.At), Message: r.Title, Code: r.Code, Steps: []Step{}}
+		if r.Code != "" {
+			out[i].Severity = severities[r.Severity]
+		}
+		for _, step := range r.Steps {
+			out[i].Steps = append(out[i].Steps, Step{m.rangeIf(step.Span), step.Text})
+		}
+	}
+	return out
+}
+
+// rangeIf is the range of a span; nil for none.
+func (m mapper) rangeIf(s source.Span) *protocol.Range {
+	if !s.Valid() {
+		return nil
+	}
+	return ptr(m.rangeOf(s))
+}
+
+// ask has a question about a place in a document answered beside other messages.
+func (s *server) ask(at *Place, question func(*session.Snapshot, mapper, *compile.Unit, source.Pos) (any, error)) (work, error) {
+	snap, ok := s.session.Snapshot(key(at.TextDocument.URI))
+	if !ok {
+		return nil, notOpen(at.TextDocument.URI)
+	}
+	return func(ctx context.Context) (any, error) {
+		m := mapper{snap.File, s.client.encoding}
+		return answerOf(ctx, snap, func(u *compile.Unit) (any, error) { return question(snap, m, u, m.pos(at.Position)) })
+	}, nil
+}
+
+// answerOf is the answer to a question that may have none.
+func answerOf(ctx context.Context, snap *session.Snapshot, question func(*compile.Unit) (any, error)) (any, error) {
+	type result struct {
+		answer any
+		err    error
+	}
+	r, err := session.Ask(ctx, snap, func(u *compile.Unit) (r result) {
+		r.answer, r.err = question(u)
+		return r
+	})
+	if err != nil {
+		return nil, err
+	}
+	return r.answer, r.err
+}
+
+// nothing is the error of a request about a place that there is nothing to say of. It
+// names the nearest place, by its line, of which there may be.
+func nothing(err error, m mapper) error {
+	text := err.Error()
+	if none, ok := errors.AsType[*nav.NothingError](err); ok && none.Nearest.Valid() {
+		at := m.position(none.Nearest.Start)
+		text = text + "; the nearest name is " + m.file.Slice(none.Nearest) + " in line " + strconv.Itoa(int(at.Line)+1)
+	}
+	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), text)
+}

@@ -1,0 +1,130 @@
+package lsp
+
+import (
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"luaflow/analysis/config"
+)
+
+// This file defines how the server learns of settings, folders and files that change:
+// what it asks the client for, and what the client says.
+
+// initialized asks the client for its settings, and to say when they or configuration
+// files change.
+func (s *server) initialized(*protocol.InitializedParams) error {
+	var wanted []protocol.Registration
+	if s.configuration.watching {
+		var watch protocol.DidChangeWatchedFilesRegistrationOptions
+		for _, name := range config.FileNames() {
+			watch.Watchers = append(watch.Watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern("**/" + name)})
+		}
+		options, err := protocol.Marshal(&watch)
+		if err != nil {
+			return err
+		}
+		wanted = append(wanted, protocol.Registration{
+			ID: "files", Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: options,
+		})
+	}
+	if s.configuration.pullingAgain {
+		wanted = append(wanted, protocol.Registration{
+			ID: "settings", Method: protocol.MethodWorkspaceDidChangeConfiguration,
+			RegisterOptions: protocol.LSPAny(`{"section":"` + diagnosticSource + `"}`),
+		})
+	}
+	s.spawn(func() { // for it waits for answers
+		s.configuration.pull()
+		s.register(wanted)
+	})
+	return nil
+}
+
+// register asks the client to say more than it says by itself.
+func (s *server) register(wanted []protocol.Registration) {
+	if len(wanted) == 0 {
+		return
+	}
+	params := protocol.RegistrationParams{Registrations: wanted}
+	if err := protocol.Call(s.publisher.ctx, s.conn, protocol.MethodClientRegisterCapability, &params, nil); err != nil {
+		s.log.Printf("configuration is not watched: %v", err)
+	}
+}
+
+// pull asks the client for the settings of each folder, if it can be asked, and has all
+// documents checked again if there are any.
+func (c *configuration) pull() {
+	if !c.pulling {
+		return
+	}
+	defer c.answered()
+	c.mu.Lock()
+	folders := c.folders
+	c.mu.Unlock()
+	var params protocol.ConfigurationParams
+	for _, f := range folders {
+		item := protocol.ConfigurationItem{Section: ptr(diagnosticSource)}
+		if f.uri != nil {
+			item.ScopeURI = f.uri
+		}
+		params.Items = append(params.Items, item)
+	}
+	var answers []protocol.LSPAny
+	ctx := c.server.publisher.ctx
+	if err := protocol.Call(ctx, c.server.conn, protocol.MethodWorkspaceConfiguration, &params, &answers); err != nil {
+		c.server.log.Printf("the editor does not tell its settings: %v", err)
+		return
+	}
+	for i, f := range folders {
+		if i < len(answers) {
+			c.set(f, answers[i])
+		}
+	}
+	c.renewAll()
+}
+
+// didChangeWatchedFiles has a look at the configuration, beside what comes next.
+func (s *server) didChangeWatchedFiles(*protocol.DidChangeWatchedFilesParams) error {
+	s.spawn(s.configuration.look)
+	return nil
+}
+
+// didChangeConfiguration takes the editor's new settings, or asks for them.
+func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationParams) error {
+	c := s.configuration
+	if c.pulling {
+		s.spawn(c.pull)
+		return nil
+	}
+	for _, f := range c.folders {
+		c.set(f, params.Settings)
+	}
+	c.renewAll()
+	return nil
+}
+
+// didChangeWorkspaceFolders takes the folders that the workspace has now.
+func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFoldersParams) error {
+	c := s.configuration
+	gone := map[string]bool{}
+	for _, f := range params.Event.Removed {
+		gone[f.URI.FsPath()] = true
+	}
+	c.mu.Lock()
+	var workspace []uri.URI
+	for _, f := range c.folders {
+		if f.uri != nil && !gone[f.path] {
+			workspace = append(workspace, *f.uri)
+		}
+	}
+	for _, f := range params.Event.Added {
+		workspace = append(workspace, f.URI)
+	}
+	c.arrange(workspace)
+	c.mu.Unlock()
+	c.renewAll()
+	if c.pulling {
+		s.spawn(c.pull)
+	}
+	return nil
+}
