@@ -141,8 +141,10 @@ func (o *owner) hints() {
 		b, code := &bindings[i], ""
 		switch {
 		case b.Exposed || b.Writes > 0:
-		case b.Kind == resolve.Param && b.Reads > 0 && analysis.IsHint(o.Name(b)) && o.Name(b) != "_ENV":
-			code = "214"
+		case b.Kind == resolve.Param && analysis.IsHint(o.Name(b)) && o.Name(b) != "_ENV":
+			if o.isUsed(resolve.BindingID(i)) {
+				code = "214"
+			}
 		case b.Kind == resolve.Local && b.Reads == 0 && o.Name(b) == "_" && o.isEmpty(resolve.BindingID(i), b):
 			code = "211"
 		}
@@ -151,6 +153,42 @@ func (o *owner) hints() {
 			o.found[len(o.found)-1].Subject.Binding = resolve.BindingID(i)
 		}
 	}
+}
+
+// isUsed reports whether a variable is read for more than to assign to what it holds.
+func (o *owner) isUsed(id resolve.BindingID) (used bool) {
+	o.EachRead(id, func(n *syntax.Name, _ *resolve.Ref) bool {
+		used = o.StatOf(n) == syntax.NoStat || !isBase(o.Unit.Tree.Stats[o.StatOf(n)], n)
+		return !used
+	})
+	return used
+}
+
+// isBase reports whether a statement assigns to what a name leads to.
+func isBase(s syntax.Stat, n *syntax.Name) bool {
+	var targets []syntax.Expr
+	switch s := s.(type) {
+	case *syntax.Assign:
+		targets = s.Targets()
+	case *syntax.FunctionStat:
+		targets = []syntax.Expr{s.Target}
+	}
+	for _, t := range targets {
+		for t != nil && t != syntax.Expr(n) {
+			switch e := t.(type) {
+			case *syntax.Field:
+				t = e.Obj
+			case *syntax.Index:
+				t = e.Obj
+			default:
+				t = nil
+			}
+		}
+		if t != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // isEmpty reports whether the declaration of a variable gives it no value.
