@@ -167,6 +167,15 @@ local function isRepeated(f)
    return last and isWord(left, f.name, last + 1)
 end
 
+-- endsNever: a loop below a finding ends with `until false`.
+local function endsNever(f)
+   local lines = text(f.file)
+   for i = f.line, #lines do
+      if lines[i]:find("until%s*%(?%s*false") then return true end
+   end
+   return false
+end
+
 local unset = set "nil false 0 \"\" '' {} [[]]"
 local variable = set "211 212 213 221 231 232 233 241 311 312 313 321 331 341"
 local dead = set "dead-cycle unused-local never-read write-only-table 211 221 231 241 311 321 331 self-assignment"
@@ -180,6 +189,7 @@ local classes = {
    {"to-be-closed", function(f) return variable[f.code] and text(f.file)[f.line]:find("<%s*close%s*>", f.column) end},
    {"comparison-of-order", function(f) return f.code == "581" and not f.message:find("[~=]= y'") or f.code == "581" and f.message:find("[<>]= y'") end},
    {"boolean-operand", function(f) return f.code == "582" and text(f.file)[f.line]:find("[~=]=%s*%(*%f[%w]%a+") end},
+   {"loop-without-end", function(f) return bytes and f.code == "311" and endsNever(f) end},
    {"commented-block", function(f)
       if f.code ~= "541" and f.code ~= "542" then return false end
       local lines = text(f.file)

@@ -27,6 +27,8 @@ type Config struct {
 
 	decidedBy Rule // of Dialect
 
+	only string // the global that Globals is to know of, "" for all
+
 	layers  []*Layer
 	custom  map[string]*std.Standard
 	rules   []rule
@@ -65,7 +67,7 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 	} else if added, ok := strings.CutPrefix(c.Std.Value, "+"); ok {
 		c.Std.Value = base + "+" + added
 	}
-	c.Globals = sync.OnceValue(func() *std.Field { return globalsOf(layers, custom, base) })
+	c.Globals = sync.OnceValue(func() *std.Field { return globalsOf(layers, custom, base, c.only) })
 	return c
 }
 

@@ -119,12 +119,3 @@ func (s *Set) Switches(line int) []*config.Layer {
 	}
 	return s.tracks[ofLuacheck].at(line).switches()
 }
-
-// Layers is what luacheck's comments say of globals on a line: for Config.ForGlobals, the
-// outermost first.
-func (s *Set) Layers(line int) []*config.Layer {
-	if s == nil {
-		return nil
-	}
-	return s.tracks[ofLuacheck].at(line).globals()
-}
