@@ -243,10 +243,28 @@ func (c *Config) Formatter() (f Setting[string]) {
 	return f
 }
 
-// Ignored is the options that were given and have no effect.
-func (c *Config) Ignored() (names []Setting[string]) {
+// Unused is the options that were given and have no effect: those that luaflow has no use
+// for, and those about what luacheck prints, unless that is what is to be printed.
+func (c *Config) Unused(asLuacheck bool) (names []Setting[string]) {
 	for _, l := range c.layers {
-		names = append(names, l.Ignored...)
+		for _, option := range l.Ignored {
+			if !asLuacheck || option.Value != "formatter" || l.Formatter == nil {
+				names = append(names, option)
+			}
+		}
+		if asLuacheck {
+			continue
+		}
+		for _, f := range []Flag{Color, ShowCodes, ShowRanges} {
+			if set, ok := l.Flags[f]; ok {
+				names = append(names, Setting[string]{string(f), set.Origin})
+			}
+		}
+		for _, known := range limits {
+			if set, ok := l.Limits[known.limit]; ok {
+				names = append(names, Setting[string]{string(known.limit), set.Origin})
+			}
+		}
 	}
 	return names
 }

@@ -73,7 +73,7 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 			if err := run.openCache(cacheFolder, noCache); err != nil {
 				return err
 			}
-			run.files(run.settings.admit(con, run.gather(args, noIgnore)))
+			run.files(run.admit(con, run.gather(args, noIgnore)))
 			if err := run.cache.close(); err != nil && cacheFolder != "" {
 				con.note("cache: %s", err)
 			}
@@ -82,6 +82,7 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 	}
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
+	cmd.Flags().BoolVar(&run.verbose, "verbose", false, "name the options of the configuration that have no use")
 	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
 	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
 	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baselineName)
@@ -144,6 +145,7 @@ type checkRun struct {
 	con      *console
 	sinks    []*sink
 	hints    bool
+	verbose  bool
 	settings settings
 
 	baseline      *baseline // nil for none
@@ -217,6 +219,11 @@ func (run *checkRun) files(files []input) {
 	emit := func(c checked) {
 		for i, text := range c.texts {
 			run.sinks[i].add(text)
+		}
+		if c.totals.failed > 0 {
+			for _, s := range run.sinks {
+				s.failed = append(s.failed, failure{c.name, c.reason})
+			}
 		}
 		sum.add(c.totals)
 		if run.writeBaseline && c.totals.files > 0 {
@@ -309,7 +316,7 @@ func (run *checkRun) print(of report) [][]byte {
 	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
 		r := report{name: of.name, failed: of.failed, findings: s.shown(of.findings, run.hints), color: s.color}
-		if len(r.findings) > 0 || s.clean {
+		if len(r.findings) > 0 || s.clean || s.failures && r.failed != "" {
 			texts[i] = s.file(nil, &r)
 		}
 	}

@@ -21,9 +21,13 @@ type format struct {
 	frame func() (open, shut string) // nil for none
 	join  string
 	wants wants
-	hints bool                         // prints hints whether or not they are asked for
-	clean bool                         // has something to say of files without findings
-	file  func([]byte, *report) []byte // runs on a worker
+	// failures: file has something to say of what could not be read. behind is what is
+	// printed of all such files instead, behind the first byte of shut; nil for nothing.
+	failures bool
+	behind   func([]failure) string
+	hints    bool                         // prints hints whether or not they are asked for
+	clean    bool                         // has something to say of files without findings
+	file     func([]byte, *report) []byte // runs on a worker
 	// summary is printed at the end; nil for none.
 	summary func(totals) string
 	// always: the summary is printed even if there were no files, and an empty line in front
@@ -48,11 +52,11 @@ var formats = map[string]format{
 	"text":       {file: appendText, wants: wantsExcerpts, summary: summaryText},
 	"plain":      {file: appendPlain},
 	"json":       {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsFixes, hints: true, file: appendJSON},
-	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines, file: appendSARIF},
+	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines | wantsFixes, file: appendSARIF, behind: sarifFailures},
 	"junit":      {frame: frameOf(junitOpen, junitShut), clean: true, file: appendJUnit},
 	"checkstyle": {frame: frameOf(checkstyleOpen, checkstyleShut), clean: true, file: appendCheckstyle},
-	"github":     {file: appendGitHub},
-	"gitlab":     {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsLines, file: appendGitLab},
+	"github":     {file: appendGitHub, failures: true},
+	"gitlab":     {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsLines, file: appendGitLab, failures: true},
 }
 
 // formatNames is the formats as help and messages list them.
@@ -72,7 +76,16 @@ type sink struct {
 	printed bool
 	isBlank bool   // the last that was printed ends with an empty line
 	kept    []byte // for whole
+	failed  []failure
 }
+
+// failure is a file that could not be read.
+type failure struct{ name, reason string }
+
+func (f failure) text() string { return "the file cannot be read: " + f.reason }
+
+// unreadable is the code of failures where there must be one.
+const unreadable = "unreadable"
 
 // openSinks reads the values of --format: NAME, or NAME=FILE. At most one is printed
 // on the standard output.
@@ -150,6 +163,10 @@ func (s *sink) close(con *console, t totals) {
 	}
 	if s.whole != nil {
 		s.print(string(s.whole(s.kept)))
+	}
+	if len(s.failed) > 0 && s.behind != nil {
+		at := strings.Index(s.shut, "]") + 1
+		s.shut = s.shut[:at] + s.behind(s.failed) + s.shut[at:]
 	}
 	s.print(s.shut)
 	if s.always && s.printed && !s.isBlank {
