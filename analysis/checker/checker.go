@@ -93,7 +93,7 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 		}
 	}
 	c.Names = nil
-	if c.asksForGlobals() {
+	if c.AsksForGlobals() {
 		names := p.GlobalNames()
 		c.Names = &names
 	}
@@ -109,9 +109,9 @@ func (c *Checker) runs(code string) bool {
 	return i >= 0 && c.has(i)
 }
 
-// asksForGlobals reports whether a check runs for which it matters what other files do with
+// AsksForGlobals reports whether a check runs for which it matters what other files do with
 // globals.
-func (c *Checker) asksForGlobals() bool {
+func (c *Checker) AsksForGlobals() bool {
 	return c.runs(undefinedglobal.Check.Code) || c.runs(unusedglobal.Check.Code)
 }
 
@@ -138,14 +138,15 @@ var idle = sync.Pool{New: func() any { return New() }}
 
 // Check is Checker.Check, with the checks that are on by default, for those who check
 // a file now and then. It is safe for concurrent use, on one unit too.
-func Check(u *compile.Unit) []analysis.Finding { return With(nil)(u) }
+func Check(u *compile.Unit) []analysis.Finding { return With(nil, nil)(u) }
 
-// With is Check in a configuration.
-func With(rules *config.Config) func(u *compile.Unit) []analysis.Finding {
+// With is Check in a configuration, with what other files do with globals; nil if that is not
+// known.
+func With(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile.Unit) []analysis.Finding {
 	return func(u *compile.Unit) []analysis.Finding {
 		c := idle.Get().(*Checker)
 		defer idle.Put(c)
-		c.Config = rules
+		c.Config, c.Elsewhere = rules, elsewhere
 		return c.Check(u)
 	}
 }

@@ -38,6 +38,11 @@ line, wherever the line has moved; the second finding of a code in equal lines i
 than the first. --since REV reports on lines that have changed since the working tree
 branched off from a git revision. Syntax errors are always reported.
 
+With --compat luacheck the command is luacheck to those who parse what it prints: its flags,
+its codes, words, order and formats (--formatter), its way to find files and its
+configuration, the user's own too, and its exit codes. It also reports what luaflow is
+silent about, as people write it on purpose, and blanks and long lines.
+
 Results are kept in the user's cache folder, 200 MB at most, and a file that has not
 changed is not read again.
 
@@ -47,6 +52,8 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
   luaflow check --hints init.lua
   luaflow check --format plain src 'spec/**/*_spec.lua'
   luaflow check --since main
+  luaflow check --compat luacheck . --std max --ignore 212 -q
+  luaflow check --filename src/buffer.lua - <buffer.lua
   luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
@@ -315,7 +322,7 @@ func (c *checked) finish(run *checkRun) {
 func (run *checkRun) print(of report) [][]byte {
 	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
-		r := report{name: of.name, failed: of.failed, findings: s.shown(of.findings, run.hints), color: s.color}
+		r := report{name: of.name, failed: of.failed, findings: s.shown(of.findings, run.hints), color: s.color, display: run.settings.compat.display}
 		if len(r.findings) > 0 || s.clean || s.failures && r.failed != "" {
 			texts[i] = s.file(nil, &r)
 		}

@@ -44,7 +44,8 @@ type report struct {
 	name     string
 	findings []finding // without hints if they are not wanted
 	color    bool
-	failed   string // why the file could not be read; "" if it could
+	display
+	failed string // why the file could not be read; "" if it could
 }
 
 // formats by name.
