@@ -189,12 +189,12 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 			if c.web == dataflow.NoWeb && c.value != dataflow.NoValue {
 				c.web = webs.OfValue(f.flow(c), c.value)
 			}
-			idle = idle || c.Read && !f.isNeeded(more, c)
+			idle = idle || c.Read && !f.isNeeded(base, more, c)
 		}
 		if !idle || round == maxRounds {
 			return f.gather(level, base, webs, candidates)
 		}
-		candidates = slices.DeleteFunc(candidates, func(c candidate) bool { return c.Read && !f.isNeeded(more, &c) })
+		candidates = slices.DeleteFunc(candidates, func(c candidate) bool { return c.Read && !f.isNeeded(base, more, &c) })
 	}
 	return nil
 }
@@ -254,8 +254,8 @@ func (p *Pass) isTable(m Member) bool {
 // it in its constructor.
 func (p *Pass) isItem(m Member, pc int) bool {
 	how := effect.ReferenceOf(p.Flow.Funcs[m.Fn].Proto.Code[pc])
-	origins := p.Unit.Funcs[m.Fn].Map.Origins
-	return (how == effect.WritesField || how == effect.Fills) && origins[m.site.PC].Span().Covers(origins[pc].Span())
+	origins := &p.Unit.Funcs[m.Fn].Map.Origins
+	return (how == effect.WritesField || how == effect.Fills) && origins.At(m.site.PC).Span().Covers(origins.At(pc).Span())
 }
 
 // gather makes cascades of candidates whose webs are known.
@@ -328,10 +328,11 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 // flow is the function of a candidate.
 func (f *cascadeFinder) flow(c *candidate) *dataflow.Func { return &f.Flow.Funcs[c.site.Func] }
 
-// isNeeded reports whether the value of a candidate is read for a dead store.
-func (f *cascadeFinder) isNeeded(more *dataflow.Marking, c *candidate) bool {
+// isNeeded reports whether the value of a candidate, which base does not need, is read
+// for a dead store.
+func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) bool {
 	if f.isTable(c.Member) {
-		return f.isNeededTable(more, c)
+		return f.isNeededTable(base, more, c)
 	}
 	if c.value != dataflow.NoValue {
 		return more.LiveValue(f.flow(c), c.value)
@@ -340,8 +341,8 @@ func (f *cascadeFinder) isNeeded(more *dataflow.Marking, c *candidate) bool {
 }
 
 // isNeededTable is isNeeded for a new table, which what fills it in its constructor
-// reads as well.
-func (f *cascadeFinder) isNeededTable(more *dataflow.Marking, c *candidate) bool {
+// reads as well. A phi that base needs joins it over an edge that control never takes.
+func (f *cascadeFinder) isNeededTable(base, more *dataflow.Marking, c *candidate) bool {
 	p := f.flow(c)
 	ssa := p.SSA()
 	for _, u := range ssa.Users(c.value) {
@@ -349,7 +350,7 @@ func (f *cascadeFinder) isNeededTable(more *dataflow.Marking, c *candidate) bool
 			if more.Live(p, pc) && !f.isItem(c.Member, pc) {
 				return true
 			}
-		} else if phi, _ := ssa.Phi(u); more.LiveValue(p, phi) {
+		} else if phi, _ := ssa.Phi(u); more.LiveValue(p, phi) && !base.LiveValue(p, phi) {
 			return true
 		}
 	}

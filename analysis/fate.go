@@ -45,7 +45,7 @@ func (p *FuncPass) FateOf(s *srcmap.StoreRec) Fate {
 	over := p.overwrites(s)
 	f := Fate{Ends: over.Ends}
 	for _, pc := range over.Stops {
-		f.Stops = append(f.Stops, p.Map.Origins[pc].Span())
+		f.Stops = append(f.Stops, p.Map.Origins.At(pc).Span())
 	}
 	var last *srcmap.StoreRec
 	for _, pc := range over.PCs {

@@ -36,7 +36,7 @@ func (s *FieldStore) At() source.Span {
 // FieldStoreAt is the store of the instruction at pc, which writes a field under one
 // key. ok is false if it stands for none.
 func (p *FuncPass) FieldStoreAt(pc int) (s FieldStore, ok bool) {
-	switch st := p.statAt(p.Map.Origins[pc].Span()).(type) {
+	switch st := p.statAt(p.Map.Origins.At(pc).Span()).(type) {
 	case *syntax.Assign:
 		return p.targetAt(st, pc)
 	case *syntax.FunctionStat:
@@ -92,7 +92,7 @@ func (p *FuncPass) fieldWrites(start, end int, at source.Span) int {
 	for pc := start; pc < end; pc++ {
 		switch effect.ReferenceOf(p.Flow.Proto.Code[pc]) {
 		case effect.WritesField, effect.WritesUpvalueField:
-			if p.Map.Origins[pc].Span() == at {
+			if p.Map.Origins.At(pc).Span() == at {
 				n++
 			}
 		}
@@ -115,7 +115,7 @@ func (p *FuncPass) itemAt(pc int) (s FieldStore, ok bool) {
 		case i.Op() == bytecode.SETTABLE:
 			items++
 		case i.Op() == bytecode.NEWTABLE:
-			return p.itemOf(p.tableAt(p.Map.Origins[at].Span()), items, p.Map.Origins[pc].Span())
+			return p.itemOf(p.tableAt(p.Map.Origins.At(at).Span()), items, p.Map.Origins.At(pc).Span())
 		case effect.Defs(p.Flow.Proto, at).Has(i.A()):
 			return s, false
 		}
@@ -165,7 +165,7 @@ func (p *Pass) FillAt(at dataflow.Site) source.Span {
 	if s, ok := f.FieldStoreAt(at.PC); ok {
 		return s.At()
 	}
-	return f.Map.Origins[at.PC].Span()
+	return f.Map.Origins.At(at.PC).Span()
 }
 
 // FadeOfFill is the statement that fills a table by the instruction at a site and does
@@ -175,7 +175,7 @@ func (p *Pass) FadeOfFill(at dataflow.Site) (fade source.Span, ok bool) {
 	if p.Marking(value.None).Live(f.Flow, at.PC) {
 		return source.NoSpan, false
 	}
-	switch st := p.statAt(f.Map.Origins[at.PC].Span()).(type) {
+	switch st := p.statAt(f.Map.Origins.At(at.PC).Span()).(type) {
 	case *syntax.Assign:
 		return st.Span(), len(st.Targets()) == 1 && !p.HasFunction(st.Span())
 	case *syntax.CallStat:

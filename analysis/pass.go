@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
+	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -37,13 +38,28 @@ type Pass struct {
 	cascading  *cascades       // see Cascades
 	runs       []statRun       // see EachStat
 	globals    *FileGlobals    // see FileGlobals
+
+	mem *Memory
 }
 
-// NewPass prepares a run that hands its findings to report.
-func NewPass(u *compile.Unit, mem *dataflow.Memory, report func(Finding)) *Pass {
-	p := &Pass{Unit: u, report: report, lines: u.File.Cursor(), doubts: findDoubts(u.Tree)}
+// Memory is what a Pass is made of, to be used again for the next one. The zero Memory is
+// ready.
+type Memory struct {
+	flow               dataflow.Memory
+	owners             []syntax.FuncID
+	runs               []statRun
+	holderAt, holderOf []int32
+}
+
+// NewPass prepares a run that hands its findings to report, in memory of its own if mem is
+// nil.
+func NewPass(u *compile.Unit, mem *Memory, report func(Finding)) *Pass {
+	if mem == nil {
+		mem = new(Memory)
+	}
+	p := &Pass{Unit: u, report: report, lines: u.File.Cursor(), doubts: findDoubts(u.Tree), mem: mem}
 	if u.Analyzable() {
-		p.Flow = dataflow.AnalyzeAs(u.Main, u.Dialects, mem)
+		p.Flow = dataflow.AnalyzeAs(u.Main, u.Dialects, &mem.flow)
 	}
 	return p
 }
@@ -137,15 +153,15 @@ func (p *Pass) Line(pos source.Pos) int { return p.lines.Line(pos) }
 // Owner is the innermost function whose body or parameters hold a name.
 func (p *Pass) Owner(n syntax.NameID) syntax.FuncID {
 	if p.owners == nil {
-		p.owners = owners(p.Unit.Tree)
+		p.owners = slab.Zero(&p.mem.owners, p.Unit.Tree.Names.Len())
+		findOwners(p.Unit.Tree, p.owners)
 	}
 	return p.owners[n]
 }
 
-// owners sweeps over names and functions, both in source order. The name in a
+// findOwners sweeps over names and functions, both in source order. The name in a
 // function statement stands in the function's span but outside the function.
-func owners(t *syntax.Tree) []syntax.FuncID {
-	out := make([]syntax.FuncID, t.Names.Len())
+func findOwners(t *syntax.Tree, owners []syntax.FuncID) {
 	next, fn := 1, t.Main
 	for n := range t.Names.All() {
 		for {
@@ -158,9 +174,8 @@ func owners(t *syntax.Tree) []syntax.FuncID {
 				break
 			}
 		}
-		out[n.ID] = fn.ID
+		owners[n.ID] = fn.ID
 	}
-	return out
 }
 
 // begin is where the parameters of a function begin.

@@ -89,7 +89,7 @@ func EachUnreachable(g *cfg.Graph, visit func(start, end int)) {
 }
 
 // PCs is the code of a statement of the function, that of those inside it included.
-func (p *FuncPass) PCs(s syntax.Stat) srcmap.PCRange { return p.Unit.Map.Stats[s.ID()] }
+func (p *FuncPass) PCs(s syntax.Stat) srcmap.PCRange { return p.Unit.Map.PCs(s.ID()) }
 
 // LastWithCode is the last of some statements that has instructions, nil if none
 // has.
@@ -111,14 +111,16 @@ func (p *FuncPass) IsUnreachable(stats []syntax.Stat, i int) bool {
 }
 
 // Reach is where control may come by the graph, unless a call in front of it never
-// returns. A condition that always comes out the same keeps control from nothing here:
-// people switch code off so, on purpose.
+// returns, or a loop whose `until` is false by its text. Another condition that always
+// comes out the same keeps control from nothing here: people switch code off so, on
+// purpose.
 func (p *FuncPass) Reach() Reach {
 	g := &p.Flow.Graph
 	known := p.Constants()
 	if known == nil || known.ExecutesAll(p.Flow) {
 		return g.Reachable
 	}
+	endless := p.endlessTests()
 	end := make([]int32, len(g.Blocks)) // where control stops; 0 for a block that it does not come to
 	todo := []cfg.BlockID{0}
 	for len(todo) > 0 {
@@ -132,9 +134,37 @@ func (p *FuncPass) Reach() Reach {
 			end[b] = -end[b]
 			continue
 		}
-		todo = append(todo, g.Succs(b)...)
+		for _, to := range g.Succs(b) {
+			if test := g.Blocks[b].End - 1; !endless[test] || g.Blocks[to].Start == test+1 {
+				todo = append(todo, to)
+			}
+		}
 	}
 	return func(pc int) bool { return g.Reachable(pc) && int32(pc) < end[g.Block(pc)] }
+}
+
+// endlessTests is the tests of the function at the end of loops whose `until` is false by
+// its text: the last ones in their code, each in front of the jump back.
+func (p *FuncPass) endlessTests() map[int32]bool {
+	tests := make(map[int32]bool)
+	var visit func(syntax.Node)
+	visit = func(n syntax.Node) {
+		switch n := n.(type) {
+		case *syntax.Function:
+			return
+		case *syntax.Repeat:
+			if IsFalse(n.Cond) {
+				pc := p.PCs(n).End - 1
+				for !p.Flow.Proto.Code[pc].Op().Mode().IsTest {
+					pc--
+				}
+				tests[pc] = true
+			}
+		}
+		syntax.Children(n, visit)
+	}
+	visit(p.Func.Body)
+	return tests
 }
 
 // stop is where a block ends; if a call in it never returns, the pc behind that, negated.

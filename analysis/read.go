@@ -48,7 +48,7 @@ func (p *Pass) ReadAt(n *syntax.Name) int {
 	proto := p.Unit.Funcs[p.Unit.Res.Bindings[id].Func].Proto
 	end := len(proto.Code)
 	if stat := p.StatOf(n); stat != syntax.NoStat {
-		end = int(p.Unit.Map.Stats[stat].End)
+		end = int(p.Unit.Map.PCs(stat).End)
 	}
 	for at := pc; at < end; at++ {
 		if effect.Uses(proto, at).Has(reg) {

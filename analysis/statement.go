@@ -35,7 +35,7 @@ type statRun struct {
 // most twice as many runs as functions.
 func (p *Pass) findRuns() []statRun {
 	t := p.Unit.Tree
-	runs := []statRun{}
+	runs := p.mem.runs[:0]
 	next, fn, start := 1, t.Main, 0
 	end := func(behind int) {
 		if start < behind && p.IsWhole(fn) {
@@ -59,6 +59,7 @@ func (p *Pass) findRuns() []statRun {
 		}
 	}
 	end(len(t.Stats))
+	p.mem.runs = runs
 	return runs
 }
 

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"sort"
 
 	"luaflow/compile/resolve"
@@ -89,12 +90,15 @@ func (v Value) IsNil() bool {
 
 // IsPlaceholder reports whether an expression is one of the five values that stand for
 // "not known yet": nil, false, 0, "" and {}.
-func IsPlaceholder(e syntax.Expr) bool {
+func (p *Pass) IsPlaceholder(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
 		return e.Kind != syntax.True
 	case *syntax.Number:
-		return e.IsFloat() && e.Float() == 0 || !e.IsFloat() && e.Int() == 0
+		if e.IsFloat() {
+			return p.Unit.Tree.Float(e) == 0
+		}
+		return p.Unit.Tree.Int(e) == 0
 	case *syntax.String:
 		return e.Sym == syntax.SymEmpty
 	case *syntax.Table:
@@ -137,12 +141,32 @@ func (p *Pass) SiblingUsed(fn syntax.FuncID, s *srcmap.StoreRec) bool {
 		}
 	case *syntax.Assign:
 		for _, t := range st.Targets()[len(st.Targets())-v.Of:] {
-			if n, ok := t.(*syntax.Name); !ok || n.ID != s.Name && p.storedIsRead(fn, s.Stat, n) {
+			if n, ok := t.(*syntax.Name); (!ok || n.ID != s.Name) && p.targetIsRead(fn, s.Stat, t) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// FieldSiblingUsed is SiblingUsed for a store to a field.
+func (p *Pass) FieldSiblingUsed(fn syntax.FuncID, s *FieldStore) bool {
+	st, ok := s.Stat.(*syntax.Assign)
+	if !ok {
+		return false
+	}
+	targets := st.Targets()
+	v := valueAt(st.Values(), slices.Index(targets, s.Target), len(targets))
+	return v.Of > 1 && slices.ContainsFunc(targets[len(targets)-v.Of:], func(t syntax.Expr) bool {
+		return t != s.Target && p.targetIsRead(fn, st.ID(), t)
+	})
+}
+
+// targetIsRead reports whether the value that a statement of fn puts into one of its
+// targets may be read. Of a field that is not known.
+func (p *Pass) targetIsRead(fn syntax.FuncID, stat syntax.StatID, target syntax.Expr) bool {
+	n, ok := target.(*syntax.Name)
+	return !ok || p.storedIsRead(fn, stat, n)
 }
 
 // storedIsRead reports whether the value that a statement of fn puts into the

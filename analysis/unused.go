@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/compile/resolve"
+	"luaflow/compile/slab"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -122,8 +123,8 @@ type waitingRead struct {
 func newHolders(p *Pass) *holders {
 	h := &holders{
 		pass: p,
-		at:   make([]int32, len(p.Unit.Res.Bindings)),
-		of:   make([]int32, len(p.Unit.Tree.Funcs)),
+		at:   slab.Zero(&p.mem.holderAt, len(p.Unit.Res.Bindings)),
+		of:   slab.Zero(&p.mem.holderOf, len(p.Unit.Tree.Funcs)),
 	}
 	p.EachStore(h.addStore)
 	if len(h.vars) > 0 {

@@ -178,7 +178,7 @@ func (f *tableFinder) sortSites(sites []dataflow.Site) {
 }
 
 func (f *tableFinder) origin(at dataflow.Site) source.Span {
-	return f.Unit.Funcs[at.Func].Map.Origins[at.PC].Span()
+	return f.Unit.Funcs[at.Func].Map.Origins.At(at.PC).Span()
 }
 
 // isInConstructor reports whether a write is part of the constructor of the table.

@@ -40,7 +40,7 @@ func TestLowered(t *testing.T) {
 				t.Fatal(err)
 			}
 			for id, f := range u.Funcs {
-				for pc, o := range f.Map.Origins {
+				for pc, o := range f.Map.Origins.All() {
 					if o.Role() == srcmap.Lowered {
 						fmt.Fprintf(&got, "function %d, pc %d is lowered: %s\n", id, pc+1, u.File.Slice(o.Span()))
 					}

@@ -14,6 +14,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -78,10 +79,17 @@ func differ(a, b *compile.Unit) string {
 		return "names"
 	case !reflect.DeepEqual(a.Funcs, b.Funcs) || !bytes.Equal(bytecode.Dump(a.Main, false), bytecode.Dump(b.Main, false)):
 		return "functions"
-	case !equal(a.Map.Stats, b.Map.Stats) || !equal(a.Map.Names, b.Map.Names) || !equal(a.Map.Regs, b.Map.Regs):
+	case !equal(statPCs(a), statPCs(b)) || !equal(a.Map.Names, b.Map.Names) || !equal(a.Map.Regs, b.Map.Regs):
 		return "maps"
 	}
 	return ""
+}
+
+func statPCs(u *compile.Unit) (out []srcmap.PCRange) {
+	for id := range u.Tree.Stats {
+		out = append(out, u.Map.PCs(syntax.StatID(id)))
+	}
+	return out
 }
 
 func equal[T any](a, b []T) bool {

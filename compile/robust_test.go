@@ -31,13 +31,13 @@ func checkUnitAs(t *testing.T, text string, l syntax.Language) *compile.Unit {
 		t.Fatalf("%v\nin %q", err, text)
 	}
 	for i, f := range u.Funcs {
-		if len(f.Map.Origins) != len(f.Proto.Code) {
-			t.Fatalf("function %d: %d instructions, %d origins", i, len(f.Proto.Code), len(f.Map.Origins))
+		if f.Map.Origins.Len() != len(f.Proto.Code) {
+			t.Fatalf("function %d: %d instructions, %d origins", i, len(f.Proto.Code), f.Map.Origins.Len())
 		}
 		if f.Map.Func.Tainted && !f.Broken {
 			t.Fatalf("function %d is tainted, not broken", i)
 		}
-		for pc, o := range f.Map.Origins {
+		for pc, o := range f.Map.Origins.All() {
 			if at := o.Span(); at.Start > at.End || int(at.End) > len(text) {
 				t.Fatalf("function %d, pc %d: span %v in a text of %d bytes", i, pc, o.Span(), len(text))
 			}

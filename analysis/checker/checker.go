@@ -11,7 +11,6 @@ import (
 	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/config"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 )
@@ -32,7 +31,7 @@ type Checker struct {
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
 
-	mem dataflow.Memory
+	mem analysis.Memory
 }
 
 // New makes a Checker.
@@ -97,8 +96,10 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 		names := p.GlobalNames()
 		c.Names = &names
 	}
-	if fn := debugFunction(u.Tree); fn != "" {
-		lower(found, fn)
+	if !c.rules().Flag(config.NoDebugAccess).Value {
+		if fn := debugFunction(u.Tree); fn != "" {
+			lower(found, fn)
+		}
 	}
 	return found
 }

@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks/checktest"
+	"luaflow/analysis/config"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -212,6 +213,19 @@ func TestDebugFunctions(t *testing.T) {
 		if lowered != c.lowered || strings.Contains(f.Message, "debug.") != c.lowered {
 			t.Errorf("%s: %s %q", c.text, f.Severity, f.Message)
 		}
+	}
+}
+
+// TestAssumedDebugFunctions: what the configuration takes for granted lowers nothing.
+func TestAssumedDebugFunctions(t *testing.T) {
+	layer, problems := config.ParseSettings("test", "/", []byte(`{"assume": {"noDebugAccess": true}}`))
+	if len(problems) > 0 {
+		t.Fatal(problems[0])
+	}
+	check := With(config.Default().With(layer), nil)
+	found := check(compile.Compile(source.NewFile("test.lua", "local x = 1\ndebug.getlocal(1, 1)")))
+	if len(found) != 1 || found[0].Severity != analysis.Warning || strings.Contains(found[0].Message, "debug") {
+		t.Errorf("found %v", found)
 	}
 }
 

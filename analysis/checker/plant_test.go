@@ -88,7 +88,7 @@ func newHost(name, text string) *host {
 	p := analysis.NewPass(u, nil, func(analysis.Finding) {})
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := lineStart(u.File, s.Span().Start)
-		pcs, f := u.Map.Stats[s.ID()], &flow.Funcs[fn]
+		pcs, f := u.Map.PCs(s.ID()), &flow.Funcs[fn]
 		if at < 0 || pcs.Empty() || !marking.LiveFunc(f) || !constants.Executable(f, int(pcs.Start)) {
 			return
 		}

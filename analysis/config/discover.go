@@ -35,50 +35,81 @@ func FileNames() (names []string) {
 	return names
 }
 
+// found is the configuration files of a folder, by kind; "" where there is none.
+type found [kinds]string
+
+// search looks for files, once in each folder.
+type search struct {
+	own          map[string]found  // by folder: what is in it
+	repositories map[string]string // by folder: see repository
+}
+
+func newSearch() search { return search{map[string]found{}, map[string]string{}} }
+
 // top is the folder in which the search that starts in a folder ends: the workspace's,
 // the innermost if there are several; else the one that holds .git; else the folder
 // itself.
-func top(folder string, workspaces []string) string {
+func (s *search) top(folder string, workspaces []string) string {
 	best := ""
 	for _, w := range workspaces {
 		if w = filepath.Clean(w); contains(w, folder) && len(w) > len(best) {
 			best = w
 		}
 	}
-	if best != "" {
-		return best
+	if best == "" {
+		best = s.repository(folder)
 	}
-	for at := folder; ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			return at
-		}
-		if at == filepath.Dir(at) {
-			return folder
-		}
+	if best == "" {
+		return folder
 	}
+	return best
 }
 
-// contains reports whether a path is a folder or in it.
-func contains(folder, path string) bool {
-	inside, err := filepath.Rel(folder, path)
-	return err == nil && inside != ".." && !strings.HasPrefix(inside, ".."+string(filepath.Separator))
+// repository is the nearest folder from this one upwards that holds .git, "" for none.
+func (s *search) repository(folder string) string {
+	root, known := s.repositories[folder]
+	if known {
+		return root
+	}
+	if _, err := os.Lstat(filepath.Join(folder, ".git")); err == nil {
+		root = folder
+	} else if above := filepath.Dir(folder); above != folder {
+		root = s.repository(above)
+	}
+	s.repositories[folder] = root
+	return root
 }
-
-// found is the configuration files of a folder, by kind; "" where there is none.
-type found [kinds]string
 
 // discover searches from a folder up to the top.
-func discover(folder, top string) (files found) {
+func (s *search) discover(folder, top string) (files found) {
 	for at := folder; ; at = filepath.Dir(at) {
-		for k := range kinds {
+		for k, path := range s.in(at) {
 			if files[k] == "" {
-				files[k] = first(at, fileNames[k])
+				files[k] = path
 			}
 		}
 		if at == top || at == filepath.Dir(at) {
 			return files
 		}
 	}
+}
+
+// in is the files in a folder.
+func (s *search) in(folder string) found {
+	files, known := s.own[folder]
+	if !known {
+		for k := range kinds {
+			files[k] = first(folder, fileNames[k])
+		}
+		s.own[folder] = files
+	}
+	return files
+}
+
+// contains reports whether a path is a folder or in it.
+func contains(folder, path string) bool {
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && inside != ".." && !strings.HasPrefix(inside, ".."+string(filepath.Separator))
 }
 
 // first is the first of some files that is there.

@@ -26,7 +26,6 @@ const (
 	Module            Flag = "module"             // what the file defines is for itself
 	GitIgnore         Flag = "gitignore"          // what git ignores is not checked
 	NoDebugAccess     Flag = "no_debug_access"    // debug.* never reaches into this program's variables
-	StandardNames     Flag = "standard_names"     // standard names are what the standard says
 	Color             Flag = "color"
 	ShowCodes         Flag = "codes"
 	ShowRanges        Flag = "ranges"
@@ -39,7 +38,7 @@ var flags = []struct {
 }{
 	{Global, true}, {Unused, true}, {Redefined, true}, {UnusedArgs, true}, {UnusedSecondaries, true},
 	{Self, true}, {Compat, false}, {AllowDefined, false}, {AllowDefinedTop, false}, {Module, false},
-	{GitIgnore, true}, {NoDebugAccess, false}, {StandardNames, true},
+	{GitIgnore, true}, {NoDebugAccess, false},
 	{Color, true}, {ShowCodes, false}, {ShowRanges, false},
 }
 

@@ -59,6 +59,7 @@ type Loader struct {
 
 	mu      sync.Mutex
 	folders map[string]*loading        // by folder; emptied by Refresh
+	search  search                     // begun anew by Refresh
 	merged  map[[kinds]*parsed]*Loaded // by what its files say; emptied by Refresh
 	files   map[source]*file
 }
@@ -104,6 +105,7 @@ func (l *Loader) Refresh() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.folders = map[string]*loading{}
+	l.search = newSearch()
 	l.merged = map[[kinds]*parsed]*Loaded{}
 }
 
@@ -150,9 +152,11 @@ func (l *Loader) load(folder string) *Loaded {
 
 // sources is the files that count for a folder, by kind.
 func (l *Loader) sources(folder string) (sources [kinds]source) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if !l.options.NoSearch {
-		root := top(folder, l.options.Workspaces)
-		for k, path := range discover(folder, root) {
+		root := l.search.top(folder, l.options.Workspaces)
+		for k, path := range l.search.discover(folder, root) {
 			sources[k] = source{path, kind(k), root, filepath.Dir(path)}
 		}
 		if rc := &sources[luacheckrcFile]; rc.path == "" {

@@ -77,7 +77,7 @@ func as(f Flag) option {
 }
 
 // assumptions is what may be assumed of a program, by its name.
-var assumptions = map[string]Flag{"noDebugAccess": NoDebugAccess, "standardNames": StandardNames}
+var assumptions = map[string]Flag{"noDebugAccess": NoDebugAccess}
 
 func luaflowAssume(d *decoder, l *Layer, name string, n *tree.Node) {
 	if !d.isObject(name, n) {

@@ -146,6 +146,7 @@ func (m *marker) allocate() {
 func (m *marker) prepare() {
 	m.blocks = m.p.mem.words.Take(wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
 	m.states = m.p.mem.registers.Take(len(m.p.Funcs))
+	m.todo = m.p.mem.liveItems[:0]
 }
 
 func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots} }
@@ -171,8 +172,6 @@ func (m *marker) enter(function int32) {
 
 // run marks what the live instructions and phis need, until nothing is left to do.
 func (m *marker) run() {
-	m.todo = append(m.p.mem.liveItems[:0], m.todo...)
-	m.p.mem.liveItems = nil // the program is not always locked
 	for {
 		for n := len(m.todo); n > 0; n = len(m.todo) {
 			item := m.todo[n-1]

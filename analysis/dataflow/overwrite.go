@@ -14,7 +14,7 @@ import (
 // else can hold it. What becomes of the table later does not matter. Each field is
 // followed on all paths, as dead stores are (Muchnick, section 18.10), from one
 // instruction that has to do with its table to the next, up to a bound: the fields of
-// a function take time proportional to its length.
+// a long function take time proportional to its length.
 
 // FieldOverwrite is a write to a constant field of a table whose value nothing reads,
 // since on every path the field is written again first, or the table is gone.
@@ -27,10 +27,12 @@ type FieldOverwrite struct {
 
 // maxFieldWalk is how many blocks are looked at for one write, maxFieldSteps how many
 // instructions that have to do with tables are looked at for all writes of a function,
-// as a multiple of its length.
+// as a multiple of its length; but at least minFieldSteps, since for n fields that are
+// written one after the other it is the square of n.
 const (
 	maxFieldWalk  = 256
 	maxFieldSteps = 8
+	minFieldSteps = 10_000
 )
 
 // OverwrittenFields is those writes in f, ascending.
@@ -40,8 +42,11 @@ func (f *Func) OverwrittenFields() []FieldOverwrite {
 		return nil
 	}
 	var found []FieldOverwrite
-	walk := fieldWalk{f: f, s: s, steps: maxFieldSteps * len(f.Proto.Code), write: fieldWrite{table: NoValue}}
-	for _, w := range s.fieldWrites() {
+	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), write: fieldWrite{table: NoValue}}
+	writes := f.program.takeFieldWrites()
+	defer func() { f.program.leaveFieldWrites(writes) }()
+	writes = s.fieldWrites(writes)
+	for _, w := range writes {
 		walk.begin(w)
 		if walk.isOverwritten() {
 			found = append(found, FieldOverwrite{w.pc, walk.by, walk.dropped})
@@ -62,10 +67,8 @@ type fieldWrite struct {
 }
 
 // fieldWrites is the writes to fields that more than one instruction writes, and all
-// those to fields of tables that do not escape.
-func (s *SSA) fieldWrites() []fieldWrite {
-	writes := s.f.program.takeFieldWrites()
-	defer func() { s.f.program.leaveFieldWrites(writes) }()
+// those to fields of tables that do not escape. They are appended to an empty list.
+func (s *SSA) fieldWrites(writes []fieldWrite) []fieldWrite {
 	var filled map[ValueID]bool
 	tables := madeTables{s: s, last: NoValue}
 	for pc, i := range s.f.Proto.Code {
@@ -100,7 +103,7 @@ func (s *SSA) fieldWrites() []fieldWrite {
 			w.key.kind == bytecode.KInt && filled[w.table]
 	}
 	objects := s.f.program.Objects()
-	var found []fieldWrite
+	found := writes[:0] // no longer than what has been looked at: repeated reads what is left of that
 	for k := range writes {
 		if repeated(k) || objects.Of(s.f, writes[k].table) != NoObject {
 			found = append(found, writes[k])

@@ -183,11 +183,10 @@ func (m *Memory) reset() {
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as
-// needed: with room to spare, unless it is large, as then hardly more will be asked
-// for.
+// needed, with a little room to spare.
 func zeroed[T any](s *[]T, n int) []T {
 	if cap(*s) < n {
-		*s = make([]T, n+min(n/2, 1<<16))
+		*s = make([]T, n+n/8)
 		return (*s)[:n]
 	}
 	t := (*s)[:n]

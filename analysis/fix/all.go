@@ -118,10 +118,29 @@ func (r *rounds) forget() bool {
 	return again
 }
 
-// batch is the tasks of the findings that do not get in each other's way.
-func (r *rounds) batch() []task {
-	var batch []task
+// batch is the tasks of the findings that do not get in each other's way. Of those that
+// do, a variable is renamed last: when the others are done it may go.
+func (r *rounds) batch() (batch []task) {
+	tasks := r.tasks()
+	renames := func(t task) int {
+		if t.plans[0].extent == someNames {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(tasks, func(a, b task) int { return renames(a) - renames(b) })
 	taken := newCoverage(r.was, someTargets)
+	for _, t := range tasks {
+		if taken.meetsNone(&t.plans[0]) {
+			taken.take(&t.plans[0])
+			batch = append(batch, t)
+		}
+	}
+	return batch
+}
+
+// tasks is the findings about which something can be done.
+func (r *rounds) tasks() (tasks []task) {
 	for i := range r.was.findings {
 		f := &r.was.findings[i]
 		if !r.opts.wants(f) || r.refused[mark{f.Code, f.Span}] {
@@ -135,12 +154,11 @@ func (r *rounds) batch() []task {
 				}
 			}
 		}
-		if len(t.plans) > 0 && taken.meetsNone(&t.plans[0]) {
-			taken.take(&t.plans[0])
-			batch = append(batch, t)
+		if len(t.plans) > 0 {
+			tasks = append(tasks, t)
 		}
 	}
-	return batch
+	return tasks
 }
 
 // solve finds tasks of a batch that can be done together: all of them, or else what is

@@ -130,7 +130,7 @@ func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
 		return s.Stat != nil
 	}
 	stats := d.pass.Unit.Tree.Stats
-	span := f.Map.Origins[at.PC].Span()
+	span := f.Map.Origins.At(at.PC).Span()
 	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start >= span.Start })
 	if i == len(stats) {
 		return false
@@ -216,10 +216,10 @@ func (s *script) live(stat syntax.StatID) []source.Span {
 	}
 	var spans []source.Span
 	d := s.before.deep()
-	pcs, fn := s.unit.Map.Stats[stat], s.places[stat].fn
+	pcs, fn := s.unit.Map.PCs(stat), s.places[stat].fn
 	for pc := pcs.Start; pc < pcs.End; pc++ {
 		if d.stays(&d.pass.Flow.Funcs[fn], int(pc)) {
-			spans = append(spans, s.unit.Funcs[fn].Map.Origins[pc].Span())
+			spans = append(spans, s.unit.Funcs[fn].Map.Origins.At(int(pc)).Span())
 		}
 	}
 	slices.SortFunc(spans, func(a, b source.Span) int {

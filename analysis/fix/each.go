@@ -334,11 +334,12 @@ func newCoverage(b *before, shared extent) *coverage {
 	return &coverage{before: b, shared: shared, stats: make(map[syntax.StatID]extent)}
 }
 
-// meetsNone reports whether a fix leaves alone what those taken change.
+// meetsNone reports whether a fix leaves alone what those taken change, and none of them
+// changes more than it does of a statement.
 func (c *coverage) meetsNone(p *plan) bool {
 	for _, e := range p.edits {
 		other, changed := c.stats[c.statOf(e)]
-		if changed && min(other, p.extent) < c.shared || c.meets(e.Span) {
+		if changed && (min(other, p.extent) < c.shared || other < p.extent) || c.meets(e.Span) {
 			return false
 		}
 	}

@@ -52,9 +52,9 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 		if !touched {
 			continue
 		}
-		pcs, fn := p.was.unit.Map.Stats[id], p.was.places[id].fn
+		pcs, fn := p.was.unit.Map.PCs(syntax.StatID(id)), p.was.places[id].fn
 		for pc := pcs.Start; pc < pcs.End; pc++ {
-			if at := p.was.unit.Funcs[fn].Map.Origins[pc].Span(); len(p.shift.touching(at)) > 0 {
+			if at := p.was.unit.Funcs[fn].Map.Origins.At(int(pc)).Span(); len(p.shift.touching(at)) > 0 {
 				of[[2]int{int(fn), int(pc)}] = true
 			}
 		}
@@ -69,7 +69,7 @@ func (p *pairing) differs(d *proof.Difference) error {
 		at := u.Tree.Funcs[d.Func].Start
 		return misfit{error: fmt.Errorf("the function at line %d %w", u.File.Line(at), d), at: at}
 	}
-	at := u.Funcs[syntax.FuncID(d.Func)].Map.Origins[d.PC].Span().Start
+	at := u.Funcs[syntax.FuncID(d.Func)].Map.Origins.At(d.PC).Span().Start
 	return misfit{fmt.Errorf("line %d %w", u.File.Line(at), d), at, p.lost(d)}
 }
 
@@ -80,7 +80,7 @@ func (p *pairing) lost(d *proof.Difference) []source.Span {
 	}
 	var lost []source.Span
 	for fn := range p.was.unit.Funcs {
-		for pc, o := range p.was.unit.Funcs[fn].Map.Origins {
+		for pc, o := range p.was.unit.Funcs[fn].Map.Origins.All() {
 			if d.Stays(fn, pc) && p.shift.isDeleted(o.Span()) {
 				lost = append(lost, o.Span())
 			}

@@ -78,7 +78,7 @@ func (b *before) isPureBinary(e *syntax.Binary) bool {
 	case syntax.Add, syntax.Sub, syntax.Mul, syntax.Pow, syntax.Div:
 		return isNumber(e.X) && isNumber(e.Y)
 	case syntax.IDiv, syntax.Mod:
-		return isNumber(e.X) && isNonZero(e.Y)
+		return isNumber(e.X) && b.isNonZero(e.Y)
 	}
 	return isInteger(e.X) && isInteger(e.Y) // bitwise operators
 }
@@ -111,9 +111,9 @@ func isInteger(e syntax.Expr) bool {
 	return ok && !n.IsFloat()
 }
 
-func isNonZero(e syntax.Expr) bool {
+func (b *before) isNonZero(e syntax.Expr) bool {
 	n, ok := e.(*syntax.Number)
-	return ok && (n.IsFloat() || n.Int() != 0)
+	return ok && (n.IsFloat() || b.unit.Tree.Int(n) != 0)
 }
 
 func isString(e syntax.Expr) bool {

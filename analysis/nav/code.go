@@ -52,8 +52,8 @@ func CodeAt(u *compile.Unit, pos source.Pos) Code {
 	code.Listing, lines = bytecode.ListFunction(proto, code.Path)
 	for pc, line := range lines {
 		i := Instruction{Line: line, Span: source.NoSpan, Fate: q.fateOf(fn, pc)}
-		if origins := u.Funcs[fn].Map.Origins; pc < len(origins) {
-			i.Span = origins[pc].Span()
+		if origins := &u.Funcs[fn].Map.Origins; pc < origins.Len() {
+			i.Span = origins.At(pc).Span()
 		}
 		code.Instructions = append(code.Instructions, i)
 	}
@@ -85,9 +85,18 @@ func (q *query) fateOf(fn, pc int) Fate {
 	switch {
 	case !q.Flow.Constants().Executable(f, pc):
 		return Unreachable
-	case !q.Flow.Marking(value.None).Live(f, pc):
-		return Dead
+	case q.Flow.Marking(value.None).Live(f, pc):
+		return Live
+	case q.unit.Funcs[fn].Proto.Code[pc].Op() == bytecode.JMP && !q.endsDeadTest(fn, pc):
+		return Live
 	}
-	return Live
+	return Dead
 }
 
+// endsDeadTest reports whether a jump is the second half of a test that nothing needs. The
+// marking is of no help for jumps: they compute nothing that could be needed, but most
+// lead from one needed instruction to the next.
+func (q *query) endsDeadTest(fn, pc int) bool {
+	return pc > 0 && q.unit.Funcs[fn].Proto.Code[pc-1].Op().Mode().IsTest &&
+		!q.Flow.Marking(value.None).Live(&q.Flow.Funcs[fn], pc-1)
+}

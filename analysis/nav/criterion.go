@@ -110,7 +110,7 @@ func (q *query) ofUpvalueStore(s *srcmap.StoreRec) (found []slice.Criterion) {
 func (q *query) ofExpression(pos source.Pos) (found []slice.Criterion, at source.Span) {
 	at = noSpan
 	fn := q.funcAt(pos)
-	for pc, o := range q.unit.Funcs[fn].Map.Origins {
+	for pc, o := range q.unit.Funcs[fn].Map.Origins.All() {
 		span := o.Span()
 		if !span.Touches(pos) || o.Role() == srcmap.ImplicitReturn {
 			continue

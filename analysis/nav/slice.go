@@ -92,7 +92,7 @@ func (s *sliceText) all() {
 // function puts in what the slice has of one function.
 func (s *sliceText) function() {
 	fn := s.unit.Funcs[s.fn].Map
-	for pc, o := range fn.Origins {
+	for pc, o := range fn.Origins.All() {
 		if s.slice.Has(s.fn, pc) {
 			s.funcs[s.fn] = true
 			s.add(o.Span())
@@ -136,7 +136,7 @@ func (s *sliceText) block(stats []syntax.Stat) (any bool) {
 
 func (s *sliceText) statement(st syntax.Stat) bool {
 	has := false
-	pcs := s.unit.Map.Stats[st.ID()]
+	pcs := s.unit.Map.PCs(st.ID())
 	if isJump(st) { // it may be the jump that the condition of `if c then break end` makes
 		pcs.Start = max(pcs.End-1, 0)
 	}

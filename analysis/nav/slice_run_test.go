@@ -93,7 +93,7 @@ func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
 	flow := newQuery(u, nil).Flow
 	for fn := range u.Funcs {
 		m := u.Funcs[fn].Map
-		for pc, o := range m.Origins {
+		for pc, o := range m.Origins.All() {
 			at := u.File.Point(o.Span().Start, source.UTF8).Line
 			if in[at] && o.Role() != srcmap.ImplicitReturn && o.Role() != srcmap.Loop && flow.Funcs[fn].Graph.Reachable(pc) {
 				criteria = append(criteria, slice.Criterion{Func: fn, PC: pc, Reg: -1})

@@ -181,7 +181,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	i := f.Proto.Code[pc]
 	if !n.Marking(value.None).LiveFunc(f) {
 		n.readers++
-		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins[pc].Span()), "used here, in a function that nothing needs")
+		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins.At(pc).Span()), "used here, in a function that nothing needs")
 		return
 	}
 	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
@@ -205,7 +205,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 		if _, only := n.known.Decided(f, f.Graph.Block(pc)); only {
 			text = "asked here, where the answer is always the same"
 		}
-		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins[pc].Span()), text)
+		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins.At(pc).Span()), text)
 	}
 }
 
@@ -245,7 +245,7 @@ func (n *needs) store(fn syntax.FuncID, pc int, s *srcmap.StoreRec) {
 // readIn is where the statement of a store reads the variable whose value is followed;
 // the statement itself if it does not name it.
 func (n *needs) readIn(fn syntax.FuncID, pc int, s *srcmap.StoreRec) source.Span {
-	at := n.unit.Funcs[fn].Map.Origins[pc].Span()
+	at := n.unit.Funcs[fn].Map.Origins.At(pc).Span()
 	if s.Stat != syntax.NoStat {
 		at = n.unit.Tree.Stats[s.Stat].Span()
 	}

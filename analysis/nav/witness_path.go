@@ -189,7 +189,7 @@ func (e *explainer) choices(f *dataflow.Func, edges []cfg.Branch) []Step {
 func (e *explainer) choice(f *dataflow.Func, edge cfg.Branch) Step {
 	pc := int(f.Graph.Blocks[edge.Block].End) - 1
 	i := f.Proto.Code[pc]
-	at := e.unit.Funcs[f.Number].Map.Origins[pc].Span()
+	at := e.unit.Funcs[f.Number].Map.Origins.At(pc).Span()
 	switch i.Op() {
 	case bytecode.FORLOOP, bytecode.TFORLOOP:
 		return Step{e.firstLine(at), [2]string{"the loop runs its body", "the loop ends"}[edge.Succ]}

@@ -120,7 +120,7 @@ func (e *explainer) neverMade(fn syntax.FuncID) []Step {
 // whyNot is why the instruction at pc is never executed.
 func (e *explainer) whyNot(fn syntax.FuncID, pc int) []Step {
 	inner := *e
-	inner.pos = e.unit.Funcs[fn].Map.Origins[pc].Span().Start
+	inner.pos = e.unit.Funcs[fn].Map.Origins.At(pc).Span().Start
 	fp := e.At(fn)
 	for _, level := range levels(e.unit.Tree.Funcs[fn].Body, inner.pos) {
 		if fp.Misses(level.stats, level.at, func(pc int) bool { return e.executable(fn, pc) }) {
@@ -258,7 +258,7 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 		c := &s.Clauses[i]
 		bodies = append(bodies, c.Body)
 		for pc := fp.PCs(s).Start; pc < end; pc++ {
-			if c.Cond.Span().Covers(fp.Map.Origins[pc].Span()) {
+			if c.Cond.Span().Covers(fp.Map.Origins.At(int(pc)).Span()) {
 				steps = append(steps, e.decidedIn(fp.ID, pc, pc+1)...)
 			}
 		}
@@ -323,7 +323,7 @@ const maxDepth = 3
 // stop is why nothing goes on behind the instruction at pc.
 func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 	f := e.flowOf(fn)
-	at := e.firstLine(e.unit.Funcs[fn].Map.Origins[pc].Span())
+	at := e.firstLine(e.unit.Funcs[fn].Map.Origins.At(pc).Span())
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
 	case effect.Calls, effect.Iterates:
 	default:

@@ -96,8 +96,8 @@ func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 			return Step{e.NameSpan(by.Name), "overwritten here"}
 		}
 	}
-	if o := e.unit.Funcs[e.binding.Func].Map.Origins; end.fate == isOver && end.pc < len(o) && o[end.pc].Role() != srcmap.ImplicitReturn {
-		at := o[end.pc].Span()
+	if o := &e.unit.Funcs[e.binding.Func].Map.Origins; end.fate == isOver && end.pc < o.Len() && o.At(end.pc).Role() != srcmap.ImplicitReturn {
+		at := o.At(end.pc).Span()
 		if _, leaves := e.statWith(at).(*syntax.Return); leaves && e.binding.Scope.Covers(at) {
 			return Step{e.firstLine(at), "the function returns here"}
 		}
@@ -168,7 +168,7 @@ func (e *explainer) readSteps(f *dataflow.Func, path *ending) []Step {
 	if reads := e.readsAt([]int{path.pc}); len(reads) > 0 {
 		return append(steps, Step{reads[0].Span, "read here"})
 	}
-	at := e.unit.Funcs[e.binding.Func].Map.Origins[path.pc]
+	at := e.unit.Funcs[e.binding.Func].Map.Origins.At(path.pc)
 	if at.Role() == srcmap.ImplicitReturn {
 		return nil
 	}
@@ -189,7 +189,7 @@ func (e *explainer) observedSteps(f *dataflow.Func, why *dataflow.Witness) []Ste
 		steps = append(steps, Step{at, fmt.Sprintf("a function is made here that shares %s", quote(e.info.Name))})
 	}
 	last := why.Path[len(why.Path)-1]
-	if o := fn.Map.Origins[last]; o.Role() == srcmap.ImplicitReturn || o.Role() == srcmap.Close {
+	if o := fn.Map.Origins.At(last); o.Role() == srcmap.ImplicitReturn || o.Role() == srcmap.Close {
 		at := e.binding.Scope.End
 		steps = append(steps, Step{source.Span{Start: at, End: at}, "the scope ends here, and what is made of it lives on"})
 	} else if e.executable(e.binding.Func, last) && (last != why.Path[0] || !o.Span().Covers(e.info.Span)) {

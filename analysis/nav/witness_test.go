@@ -87,7 +87,7 @@ func (w *witnessTest) unreachable(q *query, x *Witness) error {
 	if len(x.Steps) == 0 {
 		return fmt.Errorf("no reason: %s", x.Title)
 	}
-	if w.u.Map.Stats[q.StatOf(w.n)].Empty() {
+	if w.u.Map.PCs(q.StatOf(w.n)).Empty() {
 		return nil // it stands for no instruction of its own
 	}
 	pc, fn := w.u.Map.Names[w.n.ID], q.Owner(w.n.ID)

@@ -29,7 +29,7 @@ func (e *explainer) condition() {
 	found, edge, at := cfg.None, 0, noSpan
 	for _, b := range f.Graph.Order {
 		k, ok := e.known.Decided(f, b)
-		span := e.unit.Funcs[e.in].Map.Origins[f.Graph.Blocks[b].End-1].Span()
+		span := e.unit.Funcs[e.in].Map.Origins.At(int(f.Graph.Blocks[b].End - 1)).Span()
 		if ok && e.touches(span) && (at == noSpan || span.Len() < at.Len()) && !e.isWritten(f, b, span, k) {
 			found, edge, at = b, k, span
 		}
@@ -210,7 +210,7 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 	case effect.ReadsField, effect.ReadsUpvalueField:
 		if touch := t.Objects().Touch(f, pc); touch.Object >= 0 {
 			for _, site := range t.Objects().Sites(touch.Object) {
-				t.step(t.firstLine(t.unit.Funcs[site.Func].Map.Origins[site.PC].Span()), "the table is made here, and kept to the file")
+				t.step(t.firstLine(t.unit.Funcs[site.Func].Map.Origins.At(site.PC).Span()), "the table is made here, and kept to the file")
 			}
 		}
 	case effect.Calls:

@@ -361,7 +361,7 @@ func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool)
 func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettings, text string, err error) (res result, ok bool) {
 	var file *source.File
 	if err == nil {
-		file, err = sourceOf(in, text)
+		file, err = w.sourceOf(in, text)
 	}
 	if err != nil {
 		c.reason = strings.TrimPrefix(err.Error(), in.name()+": ")

@@ -87,7 +87,7 @@ func (run *checkRun) globalsOf(w *worker, in input) (names analysis.GlobalNames)
 	if err != nil {
 		return names
 	}
-	file, err := sourceOf(in, text)
+	file, err := w.sourceOf(in, text)
 	if err != nil {
 		return names
 	}

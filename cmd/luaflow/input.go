@@ -251,8 +251,9 @@ func namesLua(path string) bool {
 
 // reader reads files one after the other into one buffer.
 type reader struct {
-	in  io.Reader // the standard input
-	buf []byte    // what it holds is the text of the last file
+	in   io.Reader // the standard input
+	buf  []byte    // what it holds is the text of the last file
+	file source.File
 }
 
 func newReader(in io.Reader) reader { return reader{in: in} }
@@ -317,15 +318,16 @@ func (r *reader) source(in input) (*source.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sourceOf(in, text)
+	return r.sourceOf(in, text)
 }
 
-// sourceOf is the source that a file holds.
-func sourceOf(in input, text string) (*source.File, error) {
+// sourceOf is the source that a file holds, for as long as its text lasts.
+func (r *reader) sourceOf(in input, text string) (*source.File, error) {
 	if isChunk(text) {
 		return nil, fmt.Errorf("%s: a compiled Lua chunk, not source (read it with: luaflow dis %[1]s)", in.name())
 	}
-	file := source.NewFile(in.name(), text)
+	file := &r.file
+	file.Reset(in.name(), text)
 	if at := zeroByte(text); at >= 0 && len(syntax.Parse(file, syntax.Language{}).Errors) > 0 {
 		return nil, errBinary(in, at)
 	}

@@ -12,22 +12,26 @@ import (
 	"luaflow/analysis/checker"
 )
 
-// readme is the text of the README.
-func readme(t *testing.T) string {
+// readme is the text of the README of the repository, or of a folder in it.
+func readme(t *testing.T, folder ...string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(repository, "README.md"))
+	text, err := os.ReadFile(filepath.Join(repository, filepath.Join(folder...), "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(text)
 }
 
-// TestReadmeShowsOutput: what the README prints is what the commands print, as their
+// TestReadmeShowsOutput: what the READMEs print is what the commands print, as their
 // scripts expect it.
 func TestReadmeShowsOutput(t *testing.T) {
-	for _, shown := range []struct{ script, file, before string }{
-		{"demo", "demo.txt", "```\n"},
-		{"explain", "dead.txt", "$ luaflow explain shop.lua:4:9\n"},
+	for _, shown := range []struct{ folder, script, file, before string }{
+		{"", "demo", "demo.txt", "```\n"},
+		{"", "explain", "dead.txt", "$ luaflow explain shop.lua:4:9\n"},
+		{"analysis", "knows", "discount.lua", "```lua\n"},
+		{"analysis", "knows", "check.txt", "$ luaflow check discount.lua\n"},
+		{"analysis", "knows", "explain.txt", "$ luaflow explain discount.lua:2:9\n"},
+		{"analysis", "knows", "fix.txt", "$ luaflow fix --diff discount.lua\n"},
 	} {
 		script, err := txtar.ParseFile("testdata/script/" + shown.script + ".txtar")
 		if err != nil {
@@ -35,10 +39,10 @@ func TestReadmeShowsOutput(t *testing.T) {
 		}
 		found := false
 		for _, f := range script.Files {
-			found = found || f.Name == shown.file && strings.Contains(readme(t), shown.before+string(f.Data)+"```\n")
+			found = found || f.Name == shown.file && strings.Contains(readme(t, shown.folder), shown.before+string(f.Data)+"```\n")
 		}
 		if !found {
-			t.Errorf("README.md does not show what luaflow %s prints: paste %s of the script", shown.script, shown.file)
+			t.Errorf("%s does not show what is printed: paste %s of the script %s", filepath.Join(shown.folder, "README.md"), shown.file, shown.script)
 		}
 	}
 }

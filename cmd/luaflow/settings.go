@@ -236,21 +236,19 @@ func (s *settings) complain(con *console, files []input) {
 	}
 }
 
-// admit is the files that the configuration does not exclude. What is wrong in the
+// admit is the files, in their array, that the configuration does not exclude. What is wrong in the
 // configuration is said here.
-func (s *settings) admit(con *console, files []input) (admitted []input) {
+func (s *settings) admit(con *console, files []input) []input {
 	s.complain(con, files)
-	for _, in := range files {
+	alone := len(files) == 1
+	return slices.DeleteFunc(files, func(in input) bool {
 		path := s.path(in)
-		if from, excluded := s.loader.For(path).Excluded(path); excluded {
-			if len(files) == 1 {
-				con.note("%s: left out (%s)", in.name(), s.origin(from))
-			}
-			continue
+		from, excluded := s.loader.For(path).Excluded(path)
+		if excluded && alone {
+			con.note("%s: left out (%s)", in.name(), s.origin(from))
 		}
-		admitted = append(admitted, in)
-	}
-	return admitted
+		return excluded
+	})
 }
 
 // about is a problem, with the name of its file as people would write it here.

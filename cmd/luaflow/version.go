@@ -17,7 +17,7 @@ func newVersion(con *console) *cobra.Command {
 		Example:           `  luaflow version`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(con.out, "luaflow %s, %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			fmt.Fprintf(con.out, "luaflow %s%s, %s %s/%s\n", version(), commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return nil
 		},
 	}
@@ -31,4 +31,26 @@ func version() string {
 		return "devel"
 	}
 	return info.Main.Version
+}
+
+// commit is ", commit 0123456789ab" as the Go tool recorded it, with a + behind it if
+// files had changed since; "" where it recorded none.
+func commit() string {
+	info, _ := debug.ReadBuildInfo()
+	if info == nil {
+		return ""
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	revision := settings["vcs.revision"]
+	if revision == "" {
+		return ""
+	}
+	revision = revision[:min(12, len(revision))]
+	if settings["vcs.modified"] == "true" {
+		revision += "+"
+	}
+	return ", commit " + revision
 }

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -27,27 +29,36 @@ func (g *generator) emit(i bc.Instruction) int {
 		fs.pendingJmp = noJump
 		g.patchAll(list, len(fs.code), noReg, len(fs.code))
 	}
-	push(g, &fs.code, i)
-	push(g, &fs.lines, g.line(g.last))
-	push(g, &fs.origins, srcmap.OriginOf(g.cur, g.role))
+	if len(fs.code) == cap(fs.code) {
+		g.growCode()
+	}
+	fs.code = append(fs.code, i)
+	fs.lines = append(fs.lines, g.line(g.last))
+	fs.origins.Append(srcmap.OriginOf(g.cur, g.role))
 	return len(fs.code) - 1
+}
+
+// growCode makes room for more instructions, with what there is beside each.
+func (g *generator) growCode() {
+	fs := g.fs
+	n := g.more(len(fs.code))
+	fs.code, fs.lines = slices.Grow(fs.code, n), slices.Grow(fs.lines, n)
+	fs.origins.Grow(n)
 }
 
 // dropLast takes the last instruction back.
 func (g *generator) dropLast() {
 	fs := g.fs
 	n := len(fs.code) - 1
-	fs.code, fs.lines, fs.origins = fs.code[:n], fs.lines[:n], fs.origins[:n]
+	fs.code, fs.lines = fs.code[:n], fs.lines[:n]
+	fs.origins.DropLast()
 }
 
 // fixLine sets the line of the last instruction.
 func (g *generator) fixLine(line int32) { g.fs.lines[len(g.fs.lines)-1] = line }
 
 // setRole sets the role of the last instruction.
-func (g *generator) setRole(r srcmap.Role) {
-	last := &g.fs.origins[len(g.fs.origins)-1]
-	*last = last.WithRole(r)
-}
+func (g *generator) setRole(r srcmap.Role) { g.fs.origins.SetLastRole(r) }
 
 func (g *generator) emitABC(op bc.Op, a, b, c int) int { return g.emit(bc.ABC(op, a, b, c)) }
 func (g *generator) emitABx(op bc.Op, a, bx int) int   { return g.emit(bc.ABx(op, a, bx)) }

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"math"
+
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -84,10 +86,10 @@ func (g *generator) number(e *syntax.Number, v *desc) {
 	}
 	if e.IsFloat() {
 		v.init(vFloat, 0)
-		v.num = floatBits(e)
+		v.num = math.Float64bits(g.tree.Float(e))
 	} else {
 		v.init(vInt, 0)
-		v.num = uint64(e.Int())
+		v.num = uint64(g.tree.Int(e))
 	}
 }
 

@@ -18,6 +18,7 @@ package codegen
 import (
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
+	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -72,7 +73,7 @@ type funcState struct {
 
 	code    []bytecode.Instruction
 	lines   []int32
-	origins []srcmap.Origin
+	origins srcmap.Origins
 	stores  []srcmap.StoreRec
 	consts  []bytecode.Constant
 	constID []constID
@@ -112,7 +113,7 @@ func (m *Memory) Generate(t *syntax.Tree, res *resolve.Info, sourceName string) 
 		lines:  t.File.Cursor(),
 		last:   t.File.Body(),
 		peeked: peek{name: source.NoPos},
-		m:      m.newMap(t, len(res.Bindings)),
+		m:      m.maps.NewMap(len(t.Stats), t.Names.Len(), len(res.Bindings)),
 	}
 	g.chunk(t.Main)
 	g.placeholders()
@@ -203,13 +204,14 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 	}
 	*fs = funcState{
 		parent: g.fs, fn: fn, id: fn.ID,
-		code: fs.code[:0], lines: fs.lines[:0], origins: fs.origins[:0], stores: fs.stores[:0],
+		code: fs.code[:0], lines: fs.lines[:0], origins: fs.origins, stores: fs.stores[:0],
 		consts: fs.consts[:0], constID: fs.constID[:0], protos: fs.protos[:0],
 		locals: fs.locals[:0], localOf: fs.localOf[:0],
 		active: fs.active[:0], closings: fs.closings[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
 		pendingJmp: noJump, maxStack: 2, broken: fn.Tainted,
 		touched: fs.touched,
 	}
+	fs.origins.Reset()
 	g.fs = fs
 	return fs
 }
@@ -223,11 +225,11 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 		NumParams: uint8(min(len(fs.fn.Params)+b2i(fs.fn.HasSelf)+b2i(g.argsTable(fs.fn) != 0), bytecode.MaxA)),
 		IsVararg:  fs.fn.IsVararg(),
 		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
-		Code:      keep(&g.code, &fs.code),
-		Lines:     keep(&g.pcLines, &fs.lines),
-		Constants: keep(&g.consts, &fs.consts),
-		Protos:    keep(&g.children, &fs.protos),
-		Locals:    keep(&g.locals, &fs.locals),
+		Code:      slab.Keep(&g.code, &fs.code),
+		Lines:     slab.Keep(&g.pcLines, &fs.lines),
+		Constants: slab.Keep(&g.consts, &fs.consts),
+		Protos:    slab.Keep(&g.children, &fs.protos),
+		Locals:    slab.Keep(&g.locals, &fs.locals),
 		Upvalues:  g.upvalues(fs),
 	}
 	if fs.parent != nil {
@@ -237,9 +239,9 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 	m := &g.funcMaps[fs.id]
 	*m = srcmap.Func{
 		Func:    fs.fn,
-		Origins: keep(&g.origins, &fs.origins),
-		Stores:  keep(&g.stores, &fs.stores),
-		Locals:  keep(&g.bindings, &fs.localOf),
+		Origins: g.maps.Keep(&fs.origins),
+		Stores:  slab.Keep(&g.stores, &fs.stores),
+		Locals:  slab.Keep(&g.bindings, &fs.localOf),
 	}
 	g.funcs[fs.id] = Func{Proto: p, Map: m, Broken: fs.broken}
 	g.fs = fs.parent

@@ -63,7 +63,8 @@ func (g *generator) abandon(fs *funcState) {
 	g.fs, g.role = fs, srcmap.ImplicitReturn
 	g.peeked.name = source.NoPos
 	fs.touch()
-	fs.code, fs.lines, fs.origins = fs.code[:0], fs.lines[:0], fs.origins[:0]
+	fs.code, fs.lines = fs.code[:0], fs.lines[:0]
+	fs.origins.Reset()
 	fs.consts, fs.constID, fs.protos = fs.consts[:0], fs.constID[:0], fs.protos[:0]
 	fs.locals, fs.localOf, fs.stores = fs.locals[:0], fs.localOf[:0], fs.stores[:0]
 	fs.pendingJmp, fs.maxStack, fs.broken = noJump, 2, true
@@ -85,6 +86,7 @@ func (g *generator) abandonGotos() {
 // may be hundreds of thousands, which share what they can.
 func (g *generator) placeholders() {
 	code := []bc.Instruction{bc.ABC(bc.RETURN, 0, 1, 0)}
+	var origins srcmap.Origins
 	for i := range g.funcs {
 		if g.funcs[i].Proto != nil {
 			continue
@@ -94,8 +96,9 @@ func (g *generator) placeholders() {
 		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code, Lines: g.pcLines.Take(1)}
 		p.Lines[0] = g.line(fn.LinePos)
 		m := &g.funcMaps[i]
-		*m = srcmap.Func{Func: fn, Origins: g.origins.Take(1)}
-		m.Origins[0] = srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn)
+		origins.Reset()
+		origins.Append(srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn))
+		*m = srcmap.Func{Func: fn, Origins: g.maps.Keep(&origins)}
 		g.funcs[i] = Func{Proto: p, Map: m, Broken: true}
 	}
 }

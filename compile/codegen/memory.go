@@ -23,19 +23,14 @@ type Memory struct {
 	children  slab.Slab[*bytecode.Proto]
 	locals    slab.Slab[bytecode.LocalVar]
 	upvalRecs slab.Slab[bytecode.Upvalue]
-	origins   slab.Slab[srcmap.Origin]
 	stores    slab.Slab[srcmap.StoreRec]
 	bindings  slab.Slab[resolve.BindingID]
+	maps      srcmap.Memory
 
 	// By FuncID.
 	funcs    []Func
 	protos   []bytecode.Proto
 	funcMaps []srcmap.Func
-
-	// The tables of the map.
-	statPCs []srcmap.PCRange
-	namePCs []int32
-	regs    []uint8
 
 	k         constants
 	free      *funcState       // a list of states for reuse
@@ -52,47 +47,14 @@ func (m *Memory) begin(t *syntax.Tree) {
 	m.children.Reset()
 	m.locals.Reset()
 	m.upvalRecs.Reset()
-	m.origins.Rewind()
 	m.stores.Rewind()
 	m.bindings.Rewind()
+	m.maps.Rewind()
 	slab.Zero(&m.funcs, len(t.Funcs))
 	slab.Zero(&m.protos, len(t.Funcs))
 	slab.Zero(&m.funcMaps, len(t.Funcs))
 	m.k.init(t.NumSyms())
 	m.spine, m.lhs = m.spine[:0], m.lhs[:0]
-}
-
-// newMap makes the map of a file without its functions.
-func (m *Memory) newMap(t *syntax.Tree, bindings int) *srcmap.Map {
-	out := &srcmap.Map{
-		Stats: slab.Zero(&m.statPCs, len(t.Stats)),
-		Names: slab.Zero(&m.namePCs, t.Names.Len()),
-		Regs:  slab.Zero(&m.regs, bindings),
-	}
-	for i := range out.Names {
-		out.Names[i] = -1
-	}
-	return out
-}
-
-// handOver is the length from which an array is not worth a copy of its own.
-const handOver = 1 << 14
-
-// keep returns what is in the working array *list as an array that will not change:
-// a copy in s, or, if it is long, the array itself, of which *list lets go. An empty
-// list is nil.
-func keep[T any](s *slab.Slab[T], list *[]T) []T {
-	out := *list
-	switch {
-	case len(out) == 0:
-		return nil
-	case len(out) >= handOver:
-		*list = nil
-		return out[:len(out):len(out)]
-	}
-	out = s.Take(len(out))
-	copy(out, *list)
-	return out
 }
 
 // touched is how much of the arrays that refer to something the functions of one run
@@ -118,7 +80,7 @@ func (g *generator) leave() {
 	var kept *funcState
 	for fs := g.free; fs != nil; {
 		next := fs.parent
-		if max(cap(fs.code), cap(fs.consts), cap(fs.locals), cap(fs.protos)) < handOver {
+		if max(cap(fs.code), cap(fs.consts), cap(fs.locals), cap(fs.protos)) < slab.LongWork {
 			forget(fs.consts, fs.touched.consts)
 			forget(fs.protos, fs.touched.protos)
 			forget(fs.locals, fs.touched.locals)
@@ -130,19 +92,17 @@ func (g *generator) leave() {
 	g.free = kept
 }
 
-// leastRoom is how many elements more a full working array has room for, at least.
-const leastRoom = 64
-
-// push appends to a working array of the function at hand. A full one grows to what
-// the function will need if the rest of its text is like what was read, but to no more
-// than eight times what it has: append alone would leave four times the size of a
-// large array behind.
+// push appends to a working array of the function at hand.
 func push[T any](g *generator, list *[]T, v T) {
 	if n := len(*list); n == cap(*list) {
-		body := g.fs.fn.Body
-		done, rest := max(int(g.last)-int(body.Start), 1), max(int(body.End)-int(g.last), 0)
-		forecast := int(int64(n) * int64(rest) / int64(done))
-		*list = slices.Grow(*list, max(leastRoom, n/8, min(7*n, forecast+forecast/64)))
+		*list = slices.Grow(*list, g.more(n))
 	}
 	*list = append(*list, v)
+}
+
+// more is how much a working array of the function at hand that is full of n elements
+// grows by.
+func (g *generator) more(n int) int {
+	body, at := g.fs.fn.Body, int(g.last)
+	return slab.More(n, at-int(body.Start), int(body.End)-at)
 }

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"math"
-
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -29,8 +27,6 @@ var opLen = [...]source.Pos{
 	syntax.Concat: 2, syntax.Eq: 2, syntax.Ne: 2, syntax.Lt: 1, syntax.Le: 2, syntax.Gt: 1,
 	syntax.Ge: 2, syntax.And: 3, syntax.Or: 2,
 }
-
-func floatBits(e *syntax.Number) uint64 { return math.Float64bits(e.Float()) }
 
 func (g *generator) unary(e *syntax.Unary, v *desc) {
 	opLine := g.line(e.Start)

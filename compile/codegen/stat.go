@@ -75,7 +75,7 @@ func (g *generator) stat(s syntax.Stat) {
 		g.consume(max(s.End, 1))
 	}
 	g.fs.freeReg = len(g.fs.active)
-	g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
+	g.m.SetPCs(s.ID(), srcmap.PCRange{Start: int32(start), End: int32(g.pc())})
 }
 
 // labels generates a run of labels and empty statements at the head of list and
@@ -89,7 +89,7 @@ run:
 		case *syntax.Label:
 			g.consume(s.End)
 			g.addLabel(g.res.LabelOf[s.ID()])
-			g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(g.pc()), End: int32(g.pc())}
+			g.m.SetPCs(s.ID(), srcmap.PCRange{Start: int32(g.pc()), End: int32(g.pc())})
 		case *syntax.Empty:
 			g.stat(s)
 		default:
@@ -268,7 +268,7 @@ func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
 		g.goIfFalse(&v)
 		g.enterBlock(false)
 		g.gotoStat(s, v.t)
-		g.m.Stats[s.ID()] = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
+		g.m.SetPCs(s.ID(), srcmap.PCRange{Start: int32(start), End: int32(g.pc())})
 		list = g.skipEmpty(list[1:])
 		if len(list) == 0 {
 			g.leaveBlock()

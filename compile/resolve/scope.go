@@ -137,14 +137,9 @@ func (r *resolver) declare(kind Kind, sym syntax.Sym, decl *syntax.Name, stat sy
 	}
 }
 
-// growBindings makes room for as many bindings as the whole text will have if what is
-// behind at is like what is in front of it, but for no more than eight times as many
-// as there are: append alone would leave four times the size of a large table behind.
+// growBindings makes room for more bindings, at being how far the text was read.
 func (r *resolver) growBindings(at source.Pos) {
-	n := len(r.info.Bindings)
-	done, rest := max(int64(at), 256), int64(r.tree.File.Len())-int64(at)
-	forecast := int(int64(n) * rest / done)
-	more := max(16, n/8, min(7*n, forecast+forecast/64))
+	more := slab.More(len(r.info.Bindings), max(int(at), 256), r.tree.File.Len()-int(at))
 	r.info.Bindings = slices.Grow(r.info.Bindings, more)
 	r.hidden = slices.Grow(r.hidden, more)
 	r.cached = slices.Grow(r.cached, more)

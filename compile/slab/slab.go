@@ -111,6 +111,26 @@ func (s *Slab[T]) Reset() {
 // whoever takes a piece fills it.
 func (s *Slab[T]) Rewind() { s.free, s.used = nil, 0 }
 
+// LongWork is the length from which a working array is not worth a copy of its own.
+const LongWork = 1 << 14
+
+// Keep returns what is in the working array *list as an array that will not change: a
+// copy in s, or, if it is long, the array itself, of which *list lets go. An empty list
+// is nil.
+func Keep[T any](s *Slab[T], list *[]T) []T {
+	out := *list
+	switch {
+	case len(out) == 0:
+		return nil
+	case len(out) >= LongWork:
+		*list = nil
+		return out[:len(out):len(out)]
+	}
+	out = s.Take(len(out))
+	copy(out, *list)
+	return out
+}
+
 // Zero makes *table n zero elements long, in the array that it has if that is large
 // enough. What it held before is lost.
 func Zero[T any](table *[]T, n int) []T {

@@ -39,8 +39,8 @@ func (s Span) Covers(o Span) bool { return s.Start <= o.Start && o.End <= s.End 
 // Overlaps reports whether the two share a byte.
 func (s Span) Overlaps(o Span) bool { return s.Start < o.End && o.Start < s.End }
 
-// File is one immutable text with its name. Its methods are safe for concurrent
-// use.
+// File is one text with its name, which do not change but by Reset. Its other methods
+// are safe for concurrent use.
 type File struct {
 	name string
 	text string
@@ -54,6 +54,12 @@ type File struct {
 // NewFile makes a file of a text. Texts of 4 GiB and more are not supported.
 func NewFile(name, text string) *File {
 	return &File{name: name, text: text, body: bodyOf(text)}
+}
+
+// Reset makes f the file of another text, in memory that it has. Nothing may use any more
+// what it was before.
+func (f *File) Reset(name, text string) {
+	*f = File{name: name, text: text, body: bodyOf(text), lua: table{starts: f.lua.starts}}
 }
 
 // Name is what the file was called when it was made: a path or "stdin".

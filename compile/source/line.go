@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -21,7 +22,7 @@ type table struct {
 // LuaLines is the start of each line as Lua counts them: entry i is line i+1.
 // The slice is shared and must not be changed.
 func (f *File) LuaLines() []Pos {
-	f.lua.once.Do(func() { f.lua.starts = lineStarts(f.text, int(f.body), true) })
+	f.lua.once.Do(func() { f.lua.starts = lineStarts(f.lua.starts, f.text, int(f.body), true) })
 	return f.lua.starts
 }
 
@@ -33,19 +34,20 @@ func (f *File) EditorLines() []Pos {
 		if strings.IndexByte(f.text, '\r') < 0 {
 			f.editor.starts = f.LuaLines()
 		} else {
-			f.editor.starts = lineStarts(f.text, 0, false)
+			f.editor.starts = lineStarts(nil, f.text, 0, false)
 		}
 	})
 	return f.editor.starts
 }
 
-// lineStarts splits a text. What stands before body is one line, whatever is in
-// it; lfcr says that '\n\r' is one break.
-func lineStarts(text string, body int, lfcr bool) []Pos {
+// lineStarts splits a text, and puts the starts into the array of the first argument if
+// it is long enough. What stands before body is one line, whatever is in it; lfcr says
+// that '\n\r' is one break.
+func lineStarts(starts []Pos, text string, body int, lfcr bool) []Pos {
+	starts = append(slices.Grow(starts[:0], 2+strings.Count(text[body:], "\n")), 0)
 	if strings.IndexByte(text[body:], '\r') < 0 {
-		return unixLineStarts(text, body)
+		return unixLineStarts(starts, text, body)
 	}
-	starts := make([]Pos, 1, 2+strings.Count(text[body:], "\n"))
 	// The next '\n' and '\r' at or behind i, found by vectorised searches.
 	lf, cr := -1, -1
 	for i := body; ; {
@@ -68,8 +70,7 @@ func lineStarts(text string, body int, lfcr bool) []Pos {
 }
 
 // unixLineStarts splits a text without '\r'.
-func unixLineStarts(text string, body int) []Pos {
-	starts := make([]Pos, 1, 1+strings.Count(text[body:], "\n"))
+func unixLineStarts(starts []Pos, text string, body int) []Pos {
 	for i := body; ; {
 		n := strings.IndexByte(text[i:], '\n')
 		if n < 0 {

@@ -7,6 +7,9 @@
 package srcmap
 
 import (
+	"iter"
+	"slices"
+
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -28,35 +31,61 @@ const (
 	Lowered                    // stands for what 5.3 has no instruction for: see codegen's lower.go
 )
 
-// Origin is where one instruction comes from. There are as many as instructions, so
-// it is kept in 8 bytes.
-type Origin struct {
-	start source.Pos
-	shape uint32 // the length of the span, and the role in the low bits
-}
+// Origin is where one instruction comes from.
+type Origin struct{ span }
 
-const (
-	roleBits = 4
-	// maxOrigin is the longest span that an Origin can hold, 256 MB: what is longer
-	// is cut there.
-	maxOrigin = 1<<(32-roleBits) - 1
-)
+// maxOrigin is the longest span that an Origin can hold, 256 MB: what is longer is
+// cut there.
+const maxOrigin = 1<<(32-tagBits) - 1
 
 // OriginOf is the Origin of an instruction that was emitted for a span.
 func OriginOf(s source.Span, r Role) Origin {
-	return Origin{s.Start, uint32(min(s.Len(), maxOrigin))<<roleBits | uint32(r)}
+	return Origin{span{uint32(s.Start), uint32(min(s.Len(), maxOrigin))<<tagBits | uint32(r)}}
 }
 
 // Span is the expression or statement that the instruction was emitted for.
 func (o Origin) Span() source.Span {
-	return source.Span{Start: o.start, End: o.start + source.Pos(o.shape>>roleBits)}
+	return source.Span{Start: source.Pos(o.start), End: source.Pos(o.start + o.shape>>tagBits)}
 }
 
-// WithRole is the Origin with another role.
-func (o Origin) WithRole(r Role) Origin { return OriginOf(o.Span(), r) }
-
 // Role is why the instruction exists.
-func (o Origin) Role() Role { return Role(o.shape & (1<<roleBits - 1)) }
+func (o Origin) Role() Role { return Role(o.shape & farTag) }
+
+// Origins is the origins of the instructions of one function, by pc. The zero Origins
+// is empty.
+type Origins struct{ spans }
+
+// Len is the number of instructions.
+func (o *Origins) Len() int { return o.len() }
+
+// At is the origin of the instruction at pc.
+func (o *Origins) At(pc int) Origin { return Origin{o.at(pc)} }
+
+// All yields every pc with its origin.
+func (o *Origins) All() iter.Seq2[int, Origin] {
+	return func(yield func(int, Origin) bool) {
+		for pc := range o.len() {
+			if !yield(pc, o.At(pc)) {
+				return
+			}
+		}
+	}
+}
+
+// Append adds the origin of the next instruction.
+func (o *Origins) Append(next Origin) { o.append(next.span) }
+
+// Grow makes room for n more.
+func (o *Origins) Grow(n int) { o.words = slices.Grow(o.words, wordsFor(n)+1) }
+
+// SetLastRole gives the origin of the last instruction another role.
+func (o *Origins) SetLastRole(r Role) { o.retag(uint32(r)) }
+
+// DropLast takes the origin of the last instruction back.
+func (o *Origins) DropLast() { o.cut() }
+
+// Reset empties o, whose memory it keeps.
+func (o *Origins) Reset() { o.words, o.far = o.words[:0], o.far[:0] }
 
 // PCRange is a half-open range of pcs.
 type PCRange struct{ Start, End int32 }
@@ -101,16 +130,14 @@ type StoreRec struct {
 // Func is the map of one function.
 type Func struct {
 	Func    *syntax.Function
-	Origins []Origin            // by pc
+	Origins Origins
 	Stores  []StoreRec          // in the order in which the text is compiled
 	Locals  []resolve.BindingID // by index in Proto.Locals; 0 for `(for …)`
 }
 
 // Map is the map of a file.
 type Map struct {
-	// Stats is by StatID: the pcs, in its own function, of the code of each
-	// statement, those inside it included.
-	Stats []PCRange
+	stats spans // by StatID: see PCs
 	// Names is by NameID: for a read of a local or upvalue, the pc, in its own
 	// function, of the next instruction when the name was read: the program point
 	// at which its value is looked at, or from which the instruction that reads
@@ -118,4 +145,22 @@ type Map struct {
 	Names []int32
 	// Regs is by BindingID: the register of each binding.
 	Regs []uint8
+}
+
+// hasPCs is the tag of the pcs of a statement that code was generated for.
+const hasPCs = 1
+
+// PCs is the pcs, in its own function, of the code of a statement, those of the
+// statements inside it included.
+func (m *Map) PCs(id syntax.StatID) PCRange {
+	s := m.stats.at(int(id))
+	if s.shape&farTag != hasPCs {
+		return PCRange{}
+	}
+	return PCRange{int32(s.start), int32(s.start + s.shape>>tagBits)}
+}
+
+// SetPCs notes the pcs of a statement.
+func (m *Map) SetPCs(id syntax.StatID, pcs PCRange) {
+	m.stats.set(int(id), span{uint32(pcs.Start), uint32(pcs.End-pcs.Start)<<tagBits | hasPCs})
 }

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"math"
 	"sort"
 
 	"luaflow/compile/source"
@@ -261,11 +260,11 @@ type Literal struct {
 
 func (*Literal) expr() {}
 
-// Number is a numeral.
+// Number is a numeral. What number it denotes is read from the text when somebody
+// asks, by Tree.Int or Tree.Float: a table of data is mostly numerals.
 type Number struct {
 	Start source.Pos
 	shape uint32 // its length in bytes, above numberFloat and numberBoxed
-	bits  uint64
 }
 
 const (
@@ -287,12 +286,6 @@ func (n *Number) IsFloat() bool { return n.shape&numberFloat != 0 }
 // IsBoxed reports whether the numeral is one of LuaJIT's 64-bit integers or imaginary
 // numbers, which are no numbers to Lua: a value that nothing is known of.
 func (n *Number) IsBoxed() bool { return n.shape&numberBoxed != 0 }
-
-// Int is the value of an integer numeral.
-func (n *Number) Int() int64 { return int64(n.bits) }
-
-// Float is the value of a float numeral.
-func (n *Number) Float() float64 { return math.Float64frombits(n.bits) }
 
 // String is a string literal; or, Bare, the name of a field or method (`a.name`,
 // `{name = 1}`, `a:name()`), which means the same.

@@ -86,9 +86,9 @@ func valueAnywhere(t *Tree) string {
 		case x.IsBoxed():
 			return "cdata"
 		case x.IsFloat():
-			return fmt.Sprintf("float %016x", math.Float64bits(x.Float()))
+			return fmt.Sprintf("float %016x", math.Float64bits(t.Float(x)))
 		}
-		return fmt.Sprintf("int %d", x.Int())
+		return fmt.Sprintf("int %d", t.Int(x))
 	case *String:
 		return "string " + hex.EncodeToString([]byte(t.Str(x.Sym)))
 	}

@@ -52,9 +52,9 @@ func (d *dumper) attributes(n Node) string {
 		return " " + [...]string{"nil", "false", "true"}[n.Kind]
 	case *Number:
 		if n.IsFloat() {
-			return fmt.Sprintf(" float %v", n.Float())
+			return fmt.Sprintf(" float %v", d.tree.Float(n))
 		}
-		return fmt.Sprintf(" int %d", n.Int())
+		return fmt.Sprintf(" int %d", d.tree.Int(n))
 	case *String:
 		if n.Bare {
 			return fmt.Sprintf(" bare %q", d.tree.Str(n.Sym))

@@ -131,7 +131,7 @@ func (p *parser) simple() Expr {
 // number takes the token, a numeral.
 func (p *parser) number() *Number {
 	n := p.numbers.new(&p.scanner)
-	n.Start, n.shape, n.bits = source.Pos(p.start), uint32(p.end-p.start)<<numberShift, p.num
+	n.Start, n.shape = source.Pos(p.start), uint32(p.end-p.start)<<numberShift
 	if p.isFloat {
 		n.shape |= numberFloat
 	}
@@ -383,7 +383,7 @@ func (p *parser) table() *Table {
 
 // itemsOnStack is how many items of one constructor the stack takes: a table of data
 // may be all of a large file, and its list is not worth a copy then.
-const itemsOnStack = 1 << 14
+const itemsOnStack = 1 << 11
 
 // item reads one field of a constructor. A name may be a key or begin a value:
 // here alone the reference looks one token further ahead, which shows in lines

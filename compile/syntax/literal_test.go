@@ -87,9 +87,9 @@ func value(t *Tree) string {
 	switch x := ret.Exprs()[0].(type) {
 	case *Number:
 		if x.IsFloat() {
-			return fmt.Sprintf("float %016x", math.Float64bits(x.Float()))
+			return fmt.Sprintf("float %016x", math.Float64bits(t.Float(x)))
 		}
-		return fmt.Sprintf("int %d", x.Int())
+		return fmt.Sprintf("int %d", t.Int(x))
 	case *String:
 		return "string " + hex.EncodeToString([]byte(t.Str(x.Sym)))
 	}

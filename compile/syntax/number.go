@@ -10,18 +10,66 @@ import (
 // luaO_str2num of lobject.c with the C library's strtod, which rounds correctly, as
 // Go's strconv does.
 
+// Int is the value of an integer numeral.
+func (t *Tree) Int(n *Number) int64 {
+	text := t.File.Slice(n.Span())
+	if v, ok := decimal(text); ok {
+		return int64(v)
+	}
+	bits, _, _, _ := plainNumber(text)
+	return int64(bits)
+}
+
+// Float is the value of a float numeral.
+func (t *Tree) Float(n *Number) float64 {
+	text := t.File.Slice(n.Span())
+	if v, ok := decimal(text); ok {
+		return float64(v)
+	}
+	if !isHexNumeral(text) {
+		if f, err := strconv.ParseFloat(text, 64); err == nil || isOutOfRange(err) {
+			return f
+		}
+	}
+	bits, isFloat, _, _ := numberJIT(text)
+	if !isFloat {
+		bits = floatBits(text, bits)
+	}
+	return math.Float64frombits(bits)
+}
+
+// maxDigits is a number of digits that always fit an integer.
+const maxDigits = 18
+
+// decimal is the value of a numeral that is only digits, and not too many.
+func decimal(text string) (v uint64, ok bool) {
+	if len(text) > maxDigits {
+		return 0, false
+	}
+	for i := range len(text) {
+		if !isDigit(text[i]) {
+			return 0, false
+		}
+		v = v*10 + uint64(text[i]-'0')
+	}
+	return v, true
+}
+
+func isHexNumeral(t string) bool { return len(t) > 1 && t[0] == '0' && t[1]|0x20 == 'x' }
+
+// isOutOfRange reports whether strconv gave an infinite value or 0 for a numeral of
+// which no more can be said.
+func isOutOfRange(err error) bool { return err.(*strconv.NumError).Err == strconv.ErrRange }
+
 // numeral makes the numeral that begins at i.
 func (s *scanner) numeral(i int) {
 	text, j := s.text, i
-	var v uint64
 	for uint(j) < uint(len(text)) && isDigit(text[j]) {
-		v = v*10 + uint64(text[j]-'0')
 		j++
 	}
-	// 18 digits always fit.
-	if n := j - i; n > 0 && n <= 18 && (j == len(text) || s.g.traits[text[j]]&traitNumeral == 0) {
+	if n := j - i; n > 0 && n <= maxDigits && (j == len(text) || s.g.traits[text[j]]&traitNumeral == 0) {
 		s.kind, s.start, s.end = tNumber, i, j
-		s.num, s.isFloat, s.isBoxed = v, false, false
+		s.isFloat, s.isBoxed = false, false
 		return
 	}
 	if s.fraction(i, j) {
@@ -29,7 +77,7 @@ func (s *scanner) numeral(i int) {
 	}
 	n := s.g.numeral(text, i)
 	s.kind, s.start, s.end = tNumber, i, n.end
-	s.num, s.isFloat, s.isBoxed = n.bits, n.isFloat, n.isBoxed
+	s.isFloat, s.isBoxed = n.isFloat, n.isBoxed
 	switch {
 	case n.dialects == 0:
 		s.fail(lexError{at: n.end - 1, msg: "malformed number", near: quote(text[i:n.end]), opened: -1})
@@ -51,9 +99,8 @@ func (s *scanner) fraction(i, j int) bool {
 	if j < len(text) && s.g.traits[text[j]]&traitNumeral != 0 || j == i+1 {
 		return false
 	}
-	v, _ := strconv.ParseFloat(text[i:j], 64) // it may be infinite
 	s.kind, s.start, s.end = tNumber, i, j
-	s.num, s.isFloat, s.isBoxed = math.Float64bits(v), true, false
+	s.isFloat, s.isBoxed = true, false
 	return true
 }
 
@@ -61,7 +108,6 @@ func (s *scanner) fraction(i, j int) bool {
 type readNumeral struct {
 	end      int
 	dialects Dialect // those that read it so; none if it is malformed
-	bits     uint64
 	isFloat  bool
 	isBoxed  bool // LuaJIT's integers and imaginary numbers: no numbers of Lua
 }
@@ -80,7 +126,7 @@ func (g *grammar) numeral(text string, i int) (best readNumeral) {
 			continue
 		}
 		var ok bool
-		if n.bits, n.isFloat, n.isBoxed, ok = form.value(text[i:n.end]); ok {
+		if _, n.isFloat, n.isBoxed, ok = form.value(text[i:n.end]); ok {
 			n.dialects = d
 		}
 		switch {
@@ -210,7 +256,7 @@ func numeralEnd(text string, i int) int {
 
 // parseNumber gives the value of a numeral, as the bits of an int64 or float64.
 func parseNumber(t string) (bits uint64, isFloat, ok bool) {
-	hex := len(t) > 1 && t[0] == '0' && t[1]|0x20 == 'x'
+	hex := isHexNumeral(t)
 	if hex {
 		bits, ok = parseHexInt(t[2:])
 	} else {
@@ -225,7 +271,7 @@ func parseNumber(t string) (bits uint64, isFloat, ok bool) {
 		t += "p0" // C can do without
 	}
 	f, err := strconv.ParseFloat(t, 64)
-	if err != nil && err.(*strconv.NumError).Err != strconv.ErrRange {
+	if err != nil && !isOutOfRange(err) {
 		return 0, false, false
 	}
 	return math.Float64bits(f), true, true
@@ -234,7 +280,7 @@ func parseNumber(t string) (bits uint64, isFloat, ok bool) {
 // floatBits is the value of a numeral as a float, given that as an integer.
 func floatBits(t string, integer uint64) uint64 {
 	if len(t) > len("0x")+16 { // of which an integer keeps 64 bits
-		if f, err := strconv.ParseFloat(t+"p0", 64); err == nil || err.(*strconv.NumError).Err == strconv.ErrRange {
+		if f, err := strconv.ParseFloat(t+"p0", 64); err == nil || isOutOfRange(err) {
 			return math.Float64bits(f)
 		}
 	}

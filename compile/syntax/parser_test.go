@@ -155,7 +155,8 @@ func TestLongConstructor(t *testing.T) {
 			fmt.Fprintf(&b, "%d, ", i)
 		}
 		b.WriteString("}, 8}")
-		outer := check(t, b.String()).Stats[0].(*Return).Exprs()[0].(*Table)
+		tree := check(t, b.String())
+		outer := tree.Stats[0].(*Return).Exprs()[0].(*Table)
 		if len(outer.Items) != 3 {
 			t.Fatalf("%d items around %d", len(outer.Items), n)
 		}
@@ -164,7 +165,7 @@ func TestLongConstructor(t *testing.T) {
 			t.Fatalf("%d items, want %d", len(items), n)
 		}
 		for i, it := range items {
-			if got := it.Value().(*Number).Int(); got != int64(i) {
+			if got := tree.Int(it.Value().(*Number)); got != int64(i) {
 				t.Fatalf("item %d of %d is %d", i, n, got)
 			}
 		}

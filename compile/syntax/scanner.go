@@ -8,7 +8,7 @@ import (
 
 // This file defines the scanner: llex of the reference's llex.c, without its
 // buffer. A token is a kind and a byte range of the text; what else there is to
-// know of it stands in sym or num.
+// know of it stands in sym, isFloat and isBoxed.
 
 // scanner holds one token of a text at a time: the one that the reference's
 // parser would hold.
@@ -20,11 +20,10 @@ type scanner struct {
 	kind    kind
 	start   int // the token is text[start:end]
 	end     int
-	prevEnd int // of the token before
-	sym     Sym // of a tName or tString
-	num     uint64
-	isFloat bool // num are the bits of a float
-	isBoxed bool // a number of LuaJIT's that is none of Lua
+	prevEnd int  // of the token before
+	sym     Sym  // of a tName or tString
+	isFloat bool // of a tNumber: see Number
+	isBoxed bool
 
 	hasCR    bool // the text has a carriage return
 	comments []Comment

@@ -19,11 +19,11 @@ func tokens(text string) string {
 		case tName, tString:
 			fmt.Fprintf(&out, " %q", s.syms[s.sym])
 		case tNumber:
-			n := Number{bits: s.num}
-			if s.isFloat {
-				fmt.Fprintf(&out, " float %g", n.Float())
+			n := &Number{Start: source.Pos(s.start), shape: uint32(s.end-s.start) << numberShift}
+			if t := (&Tree{File: source.NewFile("", text)}); s.isFloat {
+				fmt.Fprintf(&out, " float %g", t.Float(n))
 			} else {
-				fmt.Fprintf(&out, " int %d", n.Int())
+				fmt.Fprintf(&out, " int %d", t.Int(n))
 			}
 		case tOther:
 			out.WriteString(" no token")

@@ -195,14 +195,10 @@ type scratch struct {
 	open        []openBlock
 }
 
-// push appends to one of the tables. A full one grows to what the whole text will
-// need if the rest is like what was read, but to no more than eight times what it
-// has: append alone would leave four times the size of a large table behind.
+// push appends to one of the tables.
 func push[T any](table *[]T, v T, at *scanner) {
 	if n := len(*table); n == cap(*table) {
-		done, rest := max(at.end, 256), len(at.text)-at.end
-		forecast := int(int64(n) * int64(rest) / int64(done))
-		*table = slices.Grow(*table, max(64, n/8, min(7*n, forecast+forecast/64)))
+		*table = slices.Grow(*table, slab.More(n, max(at.end, 256), len(at.text)-at.end))
 	}
 	*table = append(*table, v)
 }

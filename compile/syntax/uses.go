@@ -117,10 +117,5 @@ func (p *parser) beforeSuffix() bool {
 
 // withoutIntegers makes all numerals floats: the dialects that are left have no others.
 func (p *parser) withoutIntegers() {
-	p.numbers.All(func(n *Number) {
-		if n.shape&numberFloat == 0 && n.Start < source.Pos(len(p.text)) && n.shape>>numberShift > 0 {
-			n.bits = floatBits(p.tree.File.Slice(n.Span()), n.bits)
-			n.shape |= numberFloat
-		}
-	})
+	p.numbers.All(func(n *Number) { n.shape |= numberFloat })
 }

@@ -62,11 +62,12 @@ type reporter struct {
 	assign *syntax.Assign
 	// stat is the innermost statement around what is looked at, nil if there is none.
 	stat syntax.Stat
+	not  negation // of what is looked at
 	stores
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
-	r.FuncPass, r.branches, r.next, r.assign, r.stat = fp, r.branches[:0], 0, nil, nil
+	r.FuncPass, r.branches, r.next, r.assign, r.stat, r.not = fp, r.branches[:0], 0, nil, nil, negation{}
 	for _, b := range fp.Flow.Graph.Order {
 		if edge, ok := r.Decided(fp.Flow, b); ok {
 			r.add(int(fp.Flow.Graph.Blocks[b].End)-1, edge)
@@ -85,7 +86,7 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 
 // add notes the branch at pc unless there is nothing to say about it.
 func (r *reporter) add(pc, edge int) {
-	b := branch{pc: pc, at: r.Map.Origins[pc].Span()}
+	b := branch{pc: pc, at: r.Map.Origins.At(pc).Span()}
 	switch i := r.Flow.Proto.Code[pc]; i.Op() {
 	case bytecode.TFORLOOP:
 		return
@@ -108,7 +109,7 @@ func (r *reporter) add(pc, edge int) {
 // in `x and 1 or 2`, where 1 is tested.
 func (r *reporter) isWritten(b branch) bool {
 	d := &r.Flow.SSA().Values[r.Flow.SSA().Uses(b.pc)[0]]
-	if d.Kind != dataflow.DefValue || !b.at.Covers(r.Map.Origins[d.PC].Span()) {
+	if d.Kind != dataflow.DefValue || !b.at.Covers(r.Map.Origins.At(int(d.PC)).Span()) {
 		return false
 	}
 	switch effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) {
@@ -144,7 +145,10 @@ func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
 		r.branch(&r.branches[r.next], n, parent)
 		r.next++
 	}
+	not := r.not
+	r.not = not.around(e)
 	syntax.Children(n, func(child syntax.Node) { r.find(child, e) })
+	r.not = not
 }
 
 // branch looks at what a branch asks.
@@ -153,37 +157,80 @@ func (r *reporter) branch(b *branch, n syntax.Node, parent syntax.Expr) {
 	case *syntax.NumericFor:
 		r.loop(b, n)
 	case syntax.Expr:
-		e, operator := tested(n)
-		if c, ok := e.(*syntax.Binary); ok && isComparison(c.Op) {
-			r.comparison(b, c)
-		} else if !b.holds || operator != syntax.And || !isLeftOfOr(parent, n) {
-			r.truth(b, e)
+		o := tested(n, r.not)
+		if c, ok := o.leaf.(*syntax.Binary); ok && isComparison(c.Op) {
+			r.comparison(b, &o, c)
+		} else if !b.holds || o.operator != syntax.And || !isLeftOfOr(parent, n) {
+			r.truth(b, &o)
 		}
 	}
 }
 
-// tested is the operand that decides about a condition in the end, for what stands in
-// front of it in chains of `and` and `or` has branches of its own; and the operator
-// whose operand it is, Eq if it is none's.
-func tested(e syntax.Expr) (leaf syntax.Expr, operator syntax.BinaryOp) {
-	for operator = syntax.Eq; ; {
+// operand is what decides about a condition in the end.
+type operand struct {
+	leaf syntax.Expr
+	// whole is the leaf with the `not`s in front of it: that many behind the node that
+	// the branch stands for, and that many in front of it.
+	whole         syntax.Expr
+	inside, ahead int
+	// operator is the one whose operand it is, Eq if it is none's.
+	operator syntax.BinaryOp
+}
+
+// tested is the operand that decides about a condition: what stands in front of it in
+// chains of `and` and `or` has branches of its own. not is what negates the condition.
+func tested(e syntax.Expr, not negation) operand {
+	o := operand{whole: not.whole, ahead: not.count, operator: syntax.Eq}
+	for {
 		switch x := e.(type) {
 		case *syntax.Paren:
 			e = x.X
 			continue
 		case *syntax.Unary:
 			if x.Op == syntax.Not {
+				if o.whole == nil {
+					o.whole = x
+				}
 				e = x.X
+				o.inside++
 				continue
 			}
 		case *syntax.Binary:
 			if x.Op == syntax.And || x.Op == syntax.Or {
-				e, operator = x.Y, x.Op
+				e, o = x.Y, operand{operator: x.Op}
 				continue
 			}
 		}
-		return e, operator
+		o.leaf = e
+		if o.whole == nil {
+			o.whole = e
+		}
+		return o
 	}
+}
+
+// negation is the `not`s in front of an expression.
+type negation struct {
+	whole syntax.Expr // the first of them with all behind it; nil without any
+	count int
+}
+
+// around is the negation of the operands of e.
+func (not negation) around(e syntax.Expr) negation {
+	switch x := e.(type) {
+	case *syntax.Paren:
+		return not
+	case *syntax.Unary:
+		if x.Op != syntax.Not {
+			break
+		}
+		if not.whole == nil {
+			not.whole = x
+		}
+		not.count++
+		return not
+	}
+	return negation{}
 }
 
 // isLeftOfOr reports whether n is the left operand of an `or`: then the operand of an

@@ -13,16 +13,20 @@ import (
 
 // What is said of a condition, and when nothing is.
 
-// truth: a condition asks whether e is true.
-func (r *reporter) truth(b *branch, e syntax.Expr) {
-	switch e := e.(type) {
+// truth: a condition asks whether its leaf is true.
+//
+// One `not` turns round which way a test goes, and the others are instructions in front
+// of it.
+func (r *reporter) truth(b *branch, o *operand) {
+	holds := b.holds != (o.inside > 0) != (o.ahead%2 > 0)
+	switch e := o.leaf.(type) {
 	case *syntax.Name, *syntax.Field, *syntax.Index:
 		if isKnown(r.Operand(r.Flow, b.pc, 0)) && !r.isUpdate(e) {
-			r.because(b.holds, e, r.trace(b.pc, e))
+			r.because(holds, o, r.trace(b.pc, e))
 		}
 	case *syntax.Unary:
 		if e.Op == syntax.Len && b.holds {
-			r.report(true, e, "a number counts as true", nil)
+			r.report(holds, o, "a number counts as true", nil)
 		}
 	}
 }
@@ -42,23 +46,23 @@ func isKnown(v value.Value) bool { return v.IsConstant() || v.Is(falsy) }
 
 const falsy = value.Nil | value.False
 
-// comparison: a condition compares.
-func (r *reporter) comparison(b *branch, c *syntax.Binary) {
+// comparison: the leaf of a condition, c, compares.
+func (r *reporter) comparison(b *branch, o *operand, c *syntax.Binary) {
 	x, y := r.compared(b.pc)
-	holds := b.holds != (c.Op == syntax.Ne)
+	holds := b.holds != (c.Op == syntax.Ne) != ((o.inside+o.ahead)%2 > 0)
 	t := r.trace(b.pc, c)
 	switch {
 	case t.silent:
 	case x.Name() != 0 && y.Name() != 0:
 		// `_ENV == _G` asks what runs the program
 	case isKnown(x) && isKnown(y) && len(t.origins) > 0:
-		r.because(holds, c, t)
+		r.because(holds, o, t)
 	case kinds(x)&kinds(y) == 0 && !isCautious(c, x, y) && !(isLiteral(c.X) && isLiteral(c.Y)):
 		reason := noun(x) + " never equals " + noun(y)
 		if not, ok := c.X.(*syntax.Unary); ok && not.Op == syntax.Not {
 			reason = "`not` binds tighter than the comparison, and " + reason
 		}
-		r.report(holds, c, reason, nil)
+		r.report(holds, o, reason, nil)
 	}
 }
 
@@ -128,19 +132,20 @@ func (r *reporter) loop(b *branch, s *syntax.NumericFor) {
 }
 
 // because reports a condition that is decided by what variables and fields hold.
-func (r *reporter) because(holds bool, e syntax.Expr, t *trace) {
+func (r *reporter) because(holds bool, o *operand, t *trace) {
 	if !t.silent && len(t.origins) > 0 {
-		r.report(holds, e, t.String(), t)
+		r.report(holds, o, t.String(), t)
 	}
 }
 
-func (r *reporter) report(holds bool, e syntax.Expr, reason string, t *trace) {
-	f := r.Finding(r.ID, e.Span())
+// report reports that a condition, the `not`s included, always holds, or never.
+func (r *reporter) report(holds bool, o *operand, reason string, t *trace) {
+	f := r.Finding(r.ID, o.whole.Span())
 	f.Message = fmt.Sprintf("condition is always %t: %s", holds, reason)
 	if t != nil {
 		t.complete(&f)
 	}
-	f.Fades = r.neverRun(e)
+	f.Fades = r.neverRun(o.leaf)
 	r.Report(f)
 }
 

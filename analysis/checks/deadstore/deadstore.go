@@ -92,7 +92,7 @@ func report(p *analysis.FuncPass, i int, unobserved string) {
 	switch {
 	case p.Outspoken && !p.IsImplicitNil(s):
 	case isNilInit(s, value),
-		isInitialiser(s, value) && (end.IsOverwritten() || len(end.Stops) > 0 || unobserved != ""),
+		isInitialiser(p.Pass, s, value) && (end.IsOverwritten() || len(end.Stops) > 0 || unobserved != ""),
 		isRelease(s, value) && canRun(p, s):
 		return
 	}

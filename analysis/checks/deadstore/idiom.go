@@ -12,8 +12,8 @@ import (
 
 // isInitialiser reports whether the store is the declaration of a variable with one
 // of the values that, beside nil, stand for "not known yet": false, 0, "" and {}.
-func isInitialiser(s *srcmap.StoreRec, v analysis.Value) bool {
-	return s.Kind == srcmap.Init && !v.IsNil() && analysis.IsPlaceholder(v.Expr)
+func isInitialiser(p *analysis.Pass, s *srcmap.StoreRec, v analysis.Value) bool {
+	return s.Kind == srcmap.Init && !v.IsNil() && p.IsPlaceholder(v.Expr)
 }
 
 // isNilInit reports whether the store is a declaration with nil, which is what the

@@ -58,7 +58,7 @@ func run(p *analysis.Pass) {
 		}
 		at := s.Span()
 		k, ok := slices.BinarySearchFunc(found, at.Start, func(c call, pos source.Pos) int { return cmp.Compare(c.at.Start, pos) })
-		if ok && found[k].pc == p.Unit.Map.Stats[s.ID()].End-1 {
+		if ok && found[k].pc == p.Unit.Map.PCs(s.ID()).End-1 {
 			report(p, s, &found[k])
 		}
 	}
@@ -70,7 +70,7 @@ func collect(p *analysis.FuncPass, known *dataflow.Constants, found []call) []ca
 		if i.Op() != bytecode.CALL || i.C() != 1 {
 			continue
 		}
-		c := call{in: p.ID, pc: int32(pc), at: p.Map.Origins[pc].Span()}
+		c := call{in: p.ID, pc: int32(pc), at: p.Map.Origins.At(pc).Span()}
 		if c.isPure(p.Flow, known) {
 			found = append(found, c)
 		}

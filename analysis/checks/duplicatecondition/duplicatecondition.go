@@ -67,7 +67,7 @@ func (w *walker) tests(s syntax.Stat) bool {
 	if fn.Broken {
 		return true
 	}
-	pcs := w.Unit.Map.Stats[s.ID()]
+	pcs := w.Unit.Map.PCs(s.ID())
 	if pcs.Empty() {
 		return false
 	}

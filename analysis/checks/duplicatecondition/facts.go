@@ -1,6 +1,8 @@
 package duplicatecondition
 
 import (
+	"math"
+
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
 )
@@ -183,7 +185,7 @@ func (w *walker) same(a, b syntax.Expr) bool {
 		return ok && a.Kind == b.Kind
 	case *syntax.Number:
 		b, ok := bare(b).(*syntax.Number)
-		return ok && a.IsFloat() == b.IsFloat() && a.Int() == b.Int()
+		return ok && a.IsFloat() == b.IsFloat() && w.bits(a) == w.bits(b)
 	case *syntax.String:
 		b, ok := bare(b).(*syntax.String)
 		return ok && a.Sym == b.Sym
@@ -202,6 +204,14 @@ func (w *walker) same(a, b syntax.Expr) bool {
 
 func (w *walker) binding(n *syntax.Name) resolve.BindingID { return w.Unit.Res.Refs[n.ID].Binding }
 
+// bits is the value of a numeral.
+func (w *walker) bits(n *syntax.Number) uint64 {
+	if n.IsFloat() {
+		return math.Float64bits(w.Unit.Tree.Float(n))
+	}
+	return uint64(w.Unit.Tree.Int(n))
+}
+
 // hash is the same for expressions that are the same.
 func (w *walker) hash(e syntax.Expr) uint32 {
 	const prime = 16777619 // of FNV-1
@@ -209,7 +219,7 @@ func (w *walker) hash(e syntax.Expr) uint32 {
 	case *syntax.Literal:
 		return uint32(e.Kind) + 1
 	case *syntax.Number:
-		bits := uint64(e.Int())
+		bits := w.bits(e)
 		return uint32(bits)*prime ^ uint32(bits>>32)
 	case *syntax.String:
 		return uint32(e.Sym)*prime + 5

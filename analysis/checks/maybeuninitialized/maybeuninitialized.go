@@ -95,7 +95,7 @@ func placesOf(p *analysis.FuncPass, path []int, read int) []source.Span {
 	var places []source.Span
 	last := read
 	for _, pc := range path {
-		at := p.Map.Origins[pc].Span()
+		at := p.Map.Origins.At(pc).Span()
 		if line := p.Line(at.Start); line != last && line != read {
 			places = append(places, firstLine(p, at))
 			last = line

@@ -29,21 +29,15 @@ func run(p *analysis.Pass) {
 	w := &walk{Pass: p}
 	w.visitor = w.visit
 	text := p.Unit.File.Text()
-	// Nearly all statements are without the word.
-	find := func(from source.Pos) source.Pos {
-		if i := strings.Index(text[from:], "not"); i >= 0 {
-			return from + source.Pos(i)
-		}
-		return source.Pos(len(text))
-	}
-	next := find(0)
+	// Nearly all statements are without such a word.
+	next := negation(text, 0)
 	if int(next) == len(text) {
 		return
 	}
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := s.Span()
 		if next < at.Start {
-			next = find(at.Start)
+			next = negation(text, at.Start)
 		}
 		if next < at.End {
 			w.fn, w.stat = fn, s
@@ -51,6 +45,50 @@ func run(p *analysis.Pass) {
 		}
 	})
 }
+
+// negation is the place of the next `not`, from a place on, that a comparison may stand
+// in or behind; the end of the text without one.
+func negation(text string, from source.Pos) source.Pos {
+	const word = "not"
+	for at := int(from); ; at += len(word) {
+		n := strings.Index(text[at:], word)
+		if n < 0 {
+			return source.Pos(len(text))
+		}
+		at += n
+		if (at == 0 || !isNamePart(text[at-1])) && mayCompare(text[at+len(word):]) {
+			return source.Pos(at)
+		}
+	}
+}
+
+// mayCompare reports whether there may be a comparison in the operand of a `not`, or one
+// that the whole is an operand of, by the text behind the `not`. There is none if behind
+// a name, or names with dots between, comes another word, or the end of a list.
+func mayCompare(text string) bool {
+	at := 0
+	if at < len(text) && isNamePart(text[at]) {
+		return false // a longer word
+	}
+	for at < len(text) && isSpace(text[at]) {
+		at++
+	}
+	for at < len(text) && (isNamePart(text[at]) || text[at] == '.') {
+		at++
+	}
+	for at < len(text) && isSpace(text[at]) {
+		at++
+	}
+	return at < len(text) && !isNamePart(text[at]) && strings.IndexByte("),;]}", text[at]) < 0
+}
+
+// isNamePart reports whether a byte may be part of a word; in some dialects all beyond
+// ASCII may.
+func isNamePart(c byte) bool {
+	return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c >= 0x80
+}
+
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 // walk is a walk over the expressions of a statement.
 type walk struct {

@@ -132,7 +132,7 @@ func allSecondary(p *analysis.Pass, stores []store) bool {
 		switch v := p.ValueOf(s.StoreRec); {
 		case p.SiblingUsed(s.fn, s.StoreRec):
 			secondary++
-		case s.Kind != srcmap.Init || !v.IsNil() && !analysis.IsPlaceholder(v.Expr):
+		case s.Kind != srcmap.Init || !v.IsNil() && !p.IsPlaceholder(v.Expr):
 			return false
 		}
 	}

@@ -73,7 +73,7 @@ func (b *bounds) areReversed() (from, to string, ok bool) {
 
 // begin is the pc of the FORPREP of the loop, -1 if there is none.
 func (b *bounds) begin() int {
-	pcs := b.Unit.Map.Stats[b.loop.ID()]
+	pcs := b.Unit.Map.PCs(b.loop.ID())
 	for pc := int(pcs.Start); pc < int(pcs.End); pc++ {
 		if b.Flow.Proto.Code[pc].Op() == bytecode.FORPREP {
 			return pc

@@ -71,7 +71,7 @@ func (w *walker) neverReturns(s syntax.Stat) *cause {
 				}
 			}
 		}
-		return w.cause(w.firstLine(w.Map.Origins[pc].Span()), "never returns", name+" at line %d never returns")
+		return w.cause(w.firstLine(w.Map.Origins.At(pc).Span()), "never returns", name+" at line %d never returns")
 	}
 	return nil
 }

@@ -2,7 +2,7 @@
 // the control flow graph leads from the function's entry to their first
 // instruction, or all paths lead through a call that never returns. Conditions count
 // as far as the code generator decides them: `while true` has no edge out, `if true`
-// none to its `else`.
+// none to its `else`. Nor is there one out of `repeat … until false`.
 package unreachablecode
 
 import (
@@ -60,7 +60,7 @@ func hasUnreachable(p *analysis.FuncPass) bool {
 	found := false
 	analysis.EachUnreachable(&p.Flow.Graph, func(start, end int) {
 		for pc := start; pc < end && !found; pc++ {
-			role := p.Map.Origins[pc].Role()
+			role := p.Map.Origins.At(pc).Role()
 			shape := p.Flow.Proto.Code[pc].Op() == bytecode.JMP && role != srcmap.Jump
 			found = role != srcmap.ImplicitReturn && !shape
 		}

@@ -42,6 +42,9 @@ func run(p *analysis.Pass) {
 	}
 }
 
+// secondary is what is said of a value without which the call would stay.
+const secondary = "; another value of the call is used"
+
 // reporter reports one finding of each place.
 type reporter struct {
 	places map[source.Pos]bool // where findings begin
@@ -80,7 +83,7 @@ func (r *reporter) report(p *analysis.FuncPass, s *analysis.FieldStore, w datafl
 			places = append(places, s.Table.Span()) // an item of the list
 		}
 	}
-	if s.Table != nil && !again && analysis.IsPlaceholder(s.Value) {
+	if s.Table != nil && !again && p.IsPlaceholder(s.Value) {
 		return
 	}
 	f := p.Finding(p.ID, s.At())
@@ -95,6 +98,10 @@ func (r *reporter) report(p *analysis.FuncPass, s *analysis.FieldStore, w datafl
 		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s, or the table is dropped", name, p.AtLines(places))
 	default:
 		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s", name, p.AtLines(places))
+	}
+	if p.FieldSiblingUsed(p.ID, s) {
+		f.Severity = analysis.Hint
+		f.Message += secondary
 	}
 	f.Related = analysis.Point(places, "overwritten here")
 	f.Fade = fade(p.Pass, s)
@@ -121,6 +128,11 @@ func (r *reporter) unread(p *analysis.Pass, u *analysis.UnreadField) {
 		why = "is read only to compute what nothing needs"
 	}
 	f.Message = fmt.Sprintf("field %s of this table %s, and the table stays in this file", name, why)
+	isOwn := func(s analysis.UnreadStore) bool { return !p.FieldSiblingUsed(s.Fn, &s.FieldStore) }
+	if !slices.ContainsFunc(u.Stores, isOwn) {
+		f.Severity = analysis.Hint
+		f.Message += secondary
+	}
 	if !slices.ContainsFunc(u.Stores, func(s analysis.UnreadStore) bool { return s.Table == nil }) {
 		f.Severity = analysis.Hint // as in a list of constants, some of which are not used yet
 	}

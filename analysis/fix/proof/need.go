@@ -57,7 +57,7 @@ func (p *program) make(function int) {
 	}
 	p.made[function] = true
 	if b := p.bodies[function]; b != nil {
-		b.again()
+		b.list()
 		for pc, c := range b.class {
 			if c == store && b.runs(pc) {
 				i := b.proto.Code[pc]
@@ -95,16 +95,11 @@ func (p *program) reach(function, upvalue int) {
 		p.reach(f.Parent, int(up.Index))
 	case p.bodies[f.Parent] != nil:
 		p.bodies[f.Parent].newClosure = true
-		p.bodies[f.Parent].again()
+		p.bodies[f.Parent].list()
 	}
 }
 
-// again puts a body on the list of those in which more may be needed, in any block.
-func (b *body) again() {
-	b.allDue = true
-	b.list()
-}
-
+// list puts a body on the list of those in which more may be needed.
 func (b *body) list() {
 	if !b.isTodo && b.made[b.number] {
 		b.isTodo = true
@@ -184,15 +179,38 @@ func (p *program) ownerOf(c int32) (b *body, reg int) {
 	return p.bodies[cell.Owner], cell.Reg
 }
 
-// concern looks again into the bodies that store to a variable.
+// concern looks again at where a variable is shared, and where other functions store to it.
 func (p *program) concern(c int32) {
-	if b, _ := p.ownerOf(c); b != nil {
-		b.again()
+	cell := &p.cells.Cells[c]
+	if b, reg := p.ownerOf(c); b != nil {
+		b.dueWhereShared(cell.Local, reg)
+		b.list()
 	}
-	for _, s := range p.cells.Cells[c].Writes {
+	for _, s := range cell.Writes {
 		if b := p.bodies[s.Func]; b != nil {
-			b.again()
+			b.due(b.graph.Block(s.PC))
+			b.list()
 		}
+	}
+}
+
+// dueWhereShared notes that more may be needed in the blocks in which closures share the
+// variable in a register; local is the number of its record, negative if it has none.
+func (b *body) dueWhereShared(local, reg int) {
+	if b.captured == nil {
+		return
+	}
+	first, last := 0, len(b.proto.Code)-1
+	if local >= 0 {
+		scope := &b.proto.Locals[local]
+		first, last = int(scope.StartPC), min(int(scope.EndPC), last)
+	}
+	for pc := first; pc <= last; {
+		id := b.graph.Block(pc)
+		if end := b.lastOf(id); end >= 0 && b.captured[end].has(reg) {
+			b.due(id)
+		}
+		pc = int(b.graph.Blocks[id].End)
 	}
 }
 

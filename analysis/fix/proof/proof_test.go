@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"luaflow/analysis/fix/proof"
+	"luaflow/compile"
 )
 
 // TestTwins holds that what the changes in testdata/twins.txtar make of each text is
@@ -53,5 +55,26 @@ func each(t *testing.T, path string, test func(t *testing.T, before, after strin
 			text := string(f.Data)
 			test(t, marked.ReplaceAllString(text, "$1"), marked.ReplaceAllString(text, "$2"))
 		})
+	}
+}
+
+// TestManyConstants holds that fields are known by keys which an instruction has no room
+// for, so that they are loaded first.
+func TestManyConstants(t *testing.T) {
+	var many strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&many, "%d.5,", i)
+	}
+	text := func(first string) *compile.Unit {
+		return parse(t, "local function f(g) local u = {"+many.String()+"} return {"+first+"y = g(), x = 2, z = 3} end return f")
+	}
+	whole := text("")
+	if err := same(text("x = 1, "), whole); err != nil {
+		t.Errorf("a field twice: the second %s", err)
+	}
+	for _, first := range []string{"w = 1, ", "[1] = 1, ", "x = g(), "} {
+		if same(text(first), whole) == nil {
+			t.Errorf("%q: no difference is seen", first)
+		}
 	}
 }

@@ -6,6 +6,8 @@ if vim.g.loaded_luaflow then
 end
 vim.g.loaded_luaflow = 1
 
+require("luaflow.command").define()
+
 if vim.lsp.enable then -- 0.11 and later: Neovim itself attaches by lsp/luaflow.lua
   vim.lsp.enable("luaflow")
   return

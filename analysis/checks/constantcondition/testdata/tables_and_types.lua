@@ -11,8 +11,8 @@ local function fields(x, key)
     print(x)
   --~~~~~~~~
   end
-  if not seen[key] then -- want "^condition is always false: `seen\\[key\\]` is nil, in the table made at line 6$" related=6
-  --     ^^^^^^^^^
+  if not seen[key] then -- want "^condition is always true: `seen\\[key\\]` is nil, in the table made at line 6$" related=6
+  -- ^^^^^^^^^^^^^
     print(x)
   end
   return config.trace == true -- want "^condition is always false: `config\\.trace` is nil or false, in the table made at line 3$" related=3

@@ -10,8 +10,8 @@ local function switch(x)
     print(x)
   --~~~~~~~~
   end
-  if not DEBUG then -- want "^condition is always false: `DEBUG` is false, set at line 3$" related=3
-  --     ^^^^^
+  if not DEBUG then -- want "^condition is always true: `DEBUG` is false, set at line 3$" related=3
+  -- ^^^^^^^^^
     print(x)
   end
   return x and DEBUG and 1 or 2 -- want "^condition is always false: `DEBUG` is false, set at line 3$" related=3
@@ -47,8 +47,8 @@ end
 
 local function in_a_loop(x)
   local done = false
-  while not done do -- want "^condition is always false: `done` is false, set at line 49$" related=49
-  --        ^^^^
+  while not done do -- want "^condition is always true: `done` is false, set at line 49$" related=49
+  --    ^^^^^^^^
     if x() then
       done = true
       break
@@ -93,5 +93,18 @@ local function an_edge_that_is_never_taken()
   end
 end
 
+local function negated(x)
+  local off = false
+  if x and not (off) then x() end -- want "^condition is always true: `off` is false, set at line 97$" related=97
+  --       ^^^^^^^^^
+  if not not off then x() end -- want "^condition is always false: `off` is false, set at line 97$" related=97
+  -- ^^^^^^^^^^^
+  --                  ~~~
+  if not (x and off) then x() end -- want "^condition is always false: `off` is false, set at line 97$" related=97
+  --            ^^^
+  if not (off == true) then x() end -- want "^condition is always true: `off` is false, set at line 97$" related=97
+  -- ^^^^^^^^^^^^^^^^^
+end
+
 return switch, compared, never_assigned, on_all_paths, in_a_loop, numeric_loop, in_the_condition, a_long_string,
-  an_edge_that_is_never_taken
+  an_edge_that_is_never_taken, negated

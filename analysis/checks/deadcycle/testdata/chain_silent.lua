@@ -38,3 +38,13 @@ local function unused()
   local a = 1
   return a
 end
+
+function raised(given) -- control does not come from error to the read
+  local t = {}
+  if given == 1 then
+    t = { 1 }
+  else
+    error(given)
+  end
+  return t
+end

@@ -45,3 +45,25 @@ function twice(x)
   --          ~~~~~  ~~~~~
   return t.x
 end
+
+function secondary(read)
+  local h, pos = { size = 0 }, 1
+  pos, h.count, h.size = read(pos) -- want "^field `count` of this table is never read, and the table stays in this file; another value of the call is used$" hint
+  --   ^^^^^^^
+  return h.size, pos
+end
+
+function overwritten(read)
+  local h = {}
+  h.size, h.count = read(1) -- want "^value assigned to field `size` is never read: overwritten at line 60; another value of the call is used$" hint related=60
+--^^^^^^
+  h.size = 2
+  return h
+end
+
+function both(read)
+  local h, pos = { size = 1 }
+  pos, h.count = read() -- want "^field `count` of this table is never read, and the table stays in this file$"
+  --   ^^^^^^^
+  return h.size
+end

@@ -10,7 +10,7 @@ M.config = {
   -- The command that starts the server.
   cmd = { "luaflow", "lsp" },
   -- A folder that holds one of these is the root of a project.
-  root_markers = { ".luacheckrc", ".luarc.json", ".stylua.toml", "stylua.toml", ".git" },
+  root_markers = { ".luaflow.json", ".luacheckrc", ".luarc.json", ".luarc.jsonc", ".stylua.toml", "stylua.toml", ".git" },
 }
 
 --- Changes the configuration: `require("luaflow").setup({ cmd = { "/opt/luaflow", "lsp" } })`.

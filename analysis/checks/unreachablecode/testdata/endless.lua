@@ -1,0 +1,34 @@
+-- Behind loops whose `until` is false by its text.
+
+local function endless_repeat(x)
+  repeat
+    print(x)
+  until false
+  print(x) -- want "^unreachable code: nothing leads out of the loop at line 4 to here$" related=4
+--^^^^^^^^
+end
+
+local function endless_repeat_shared(x)
+  repeat
+    local y = x()
+    x = function() return y end
+  until nil
+  print(x) -- want "^unreachable code: nothing leads out of the loop at line 12 to here$" related=12
+--^^^^^^^^
+end
+
+local function endless_repeat_inside(x)
+  repeat
+    while x do
+      if x() then break end
+    end
+    for i = 1, x do
+      repeat
+        if i == 3 then break end
+      until false
+      print(i)
+    end
+  until (false)
+  print(x) -- want "^unreachable code: nothing leads out of the loop at line 21 to here$" related=21
+--^^^^^^^^
+end

@@ -1,0 +1,40 @@
+package dataflow_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// TestManyFields holds that all fields of a constructor of some are followed, and that
+// there is a bound to it.
+func TestManyFields(t *testing.T) {
+	for _, c := range []struct{ fields, overwritten int }{ // 0: not all of them
+		{1, 1}, {20, 20}, {40, 40}, {5000, 0},
+	} {
+		var text strings.Builder
+		text.WriteString("local t = {")
+		for i := range c.fields {
+			fmt.Fprintf(&text, "f%d = ..., ", i)
+		}
+		text.WriteString("}\n")
+		for i := range c.fields {
+			fmt.Fprintf(&text, "t.f%d = 2\n", i)
+		}
+		text.WriteString("return t\n")
+		f := &dataflow.Analyze(compile.Compile(source.NewFile("many.lua", text.String())).Main, nil).Funcs[0]
+		n := 0
+		for _, w := range f.OverwrittenFields() {
+			if len(w.By) == 1 && !w.Dropped {
+				n++
+			}
+		}
+		if c.overwritten == 0 && n == c.fields || c.overwritten > 0 && n != c.overwritten {
+			t.Errorf("%d of %d fields are overwritten, want %d", n, c.fields, c.overwritten)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+-- The listing follows the cursor and the text, and the cursor in it marks the text.
+
+local kit = require("kit")
+
+local buf = kit.open("bytecode.lua", {
+  "local function f(a)",
+  "  local dead = a",
+  "  do return a end",
+  "  g()",
+  "end",
+  "return f",
+})
+kit.client(buf)
+local source = vim.api.nvim_get_current_win()
+
+local function marked(bufnr, name)
+  local found = {}
+  local namespace = vim.api.nvim_create_namespace(name)
+  for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(bufnr, namespace, 0, -1, { details = true })) do
+    local line = vim.api.nvim_buf_get_lines(bufnr, mark[2], mark[2] + 1, false)[1]
+    table.insert(found, mark[4].hl_group .. ": " .. line:sub(mark[3] + 1, mark[4].end_row == mark[2] and mark[4].end_col or -1))
+  end
+  return found
+end
+
+kit.cursor(2, 9)
+vim.cmd("Luaflow bytecode")
+kit.wait("a window", function()
+  return #vim.api.nvim_list_wins() == 2
+end)
+local listing = vim.api.nvim_list_wins()[2]
+local list = vim.api.nvim_win_get_buf(listing)
+kit.equal(vim.api.nvim_get_current_win(), source, "the current window")
+assert(kit.lines(list)[1]:find("at 0/0"), kit.lines(list)[1])
+assert(not vim.bo[list].modifiable, "the listing can be changed")
+kit.equal(marked(list, "luaflow-bytecode"), {
+  "LuaflowDead: \t1\t[2]\tMOVE     \t1 0",
+  "LuaflowUnreachable: \t3\t[4]\tGETTABUP \t2 0 -1\t; _ENV \"g\"",
+  "LuaflowUnreachable: \t4\t[4]\tCALL     \t2 1 1",
+  "LuaflowUnreachable: \t5\t[5]\tRETURN   \t0 1",
+}, "what is marked")
+
+--- Moves the cursor as a person does, so that Neovim tells it.
+local function move(win, line, col)
+  vim.api.nvim_set_current_win(win)
+  vim.api.nvim_win_set_cursor(win, { line, col - 1 })
+  vim.cmd("doautocmd <nomodeline> CursorMoved")
+end
+
+local function wait_here(bufnr, want)
+  kit.wait("a mark of " .. want, function()
+    return vim.deep_equal(marked(bufnr, "luaflow-bytecode-here"), { "LuaflowHere: " .. want })
+  end)
+end
+
+move(source, 2, 16)
+wait_here(list, "\t1\t[2]\tMOVE     \t1 0")
+move(listing, 4, 1)
+wait_here(buf, "return a")
+kit.equal(vim.api.nvim_win_get_cursor(source), { 3, 5 }, "the cursor in the text")
+
+-- Out of the function: its parent's code.
+move(source, 6, 1)
+wait_here(list, "\t2\t[6]\tRETURN   \t0 2")
+assert(kit.lines(list)[1]:find("at 0%)"), kit.lines(list)[1])
+
+-- And into it again, after a change.
+vim.api.nvim_buf_set_lines(buf, 1, 2, false, {})
+move(source, 2, 6)
+wait_here(list, "\t1\t[2]\tRETURN   \t0 2")
+
+vim.api.nvim_win_close(listing, true)
+kit.wait("the end of the marks", function()
+  return #marked(buf, "luaflow-bytecode-here") == 0
+end)
+
+-- The listing goes with the window of the text.
+vim.cmd("vsplit")
+local other = vim.api.nvim_get_current_win()
+vim.cmd("Luaflow bytecode")
+kit.wait("a third window", function()
+  return #vim.api.nvim_list_wins() == 3
+end)
+vim.api.nvim_win_close(other, true)
+kit.wait("the end of the listing", function()
+  return #vim.api.nvim_list_wins() == 1
+end)

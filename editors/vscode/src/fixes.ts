@@ -1,0 +1,122 @@
+// All verified fixes at once: of a file, when it is saved, of the workspace.
+
+import * as vscode from 'vscode';
+import { type CodeAction, CodeActionRequest, type WorkspaceEdit } from 'vscode-languageclient/node';
+import * as messages from './messages';
+import { rangeOf } from './ranges';
+import { isServed, type Server } from './server';
+
+/**
+ * An edit that needs confirmation has VS Code show all of them before; but it shows such a
+ * one unticked. So one that changes nothing is it, and the others are ticked.
+ */
+const preview = { needsConfirmation: true, label: 'What is ticked is applied' };
+
+const kind = 'source.fixAll.luaflow';
+
+export class Fixes implements vscode.Disposable {
+  private readonly disposables: vscode.Disposable[];
+
+  constructor(private readonly server: Server) {
+    this.disposables = [
+      vscode.commands.registerTextEditorCommand('luaflow.fixAll', editor => this.fixDocument(editor.document)),
+      vscode.commands.registerCommand('luaflow.fixWorkspace', () => this.fixWorkspace()),
+      vscode.workspace.onWillSaveTextDocument(e => {
+        // What VS Code saves by itself may be half a sentence yet.
+        if (e.reason === vscode.TextDocumentSaveReason.Manual && isServed(e.document) &&
+          vscode.workspace.getConfiguration('luaflow', e.document).get('fixOnSave')) {
+          e.waitUntil(this.edits(e.document).catch(() => []));
+        }
+      }),
+    ];
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  /** What the verified fixes of a document change, if it is still what they were made for. */
+  private async edits(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<vscode.TextEdit[]> {
+    const client = this.server.client;
+    if (client === undefined) {
+      throw new Error('the server is not running');
+    }
+    const version = document.version;
+    const actions = await client.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: document.uri.toString() },
+      range: { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } },
+      context: { diagnostics: [], only: [kind] },
+    }, token);
+    if (document.version !== version) {
+      return [];
+    }
+    return (actions ?? []).flatMap(a => textEdits((a as CodeAction).edit));
+  }
+
+  private async fixDocument(document: vscode.TextDocument): Promise<void> {
+    if (!isServed(document)) {
+      return;
+    }
+    try {
+      const edit = new vscode.WorkspaceEdit();
+      edit.set(document.uri, await this.edits(document));
+      if (edit.size === 0) {
+        messages.inform('there is nothing to fix here that could be verified');
+      } else {
+        await vscode.workspace.applyEdit(edit);
+      }
+    } catch (e) {
+      messages.inform(messages.reason(e));
+    }
+  }
+
+  /** Shows what would change in all files, and changes what the user leaves ticked. */
+  private async fixWorkspace(): Promise<void> {
+    try {
+      const edit = await vscode.window.withProgress({
+        location: vscode.ProgressLocation.Notification, title: 'luaflow: fixing the workspace', cancellable: true,
+      }, (progress, token) => this.collect(progress, token));
+      if (edit === undefined) {
+        return; // cancelled
+      }
+      if (edit.size === 0) {
+        messages.inform('there is nothing to fix in the workspace that could be verified');
+        return;
+      }
+      await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+    } catch (e) {
+      messages.error(messages.reason(e));
+    }
+  }
+
+  private async collect(
+    progress: vscode.Progress<{ message: string; increment: number }>, token: vscode.CancellationToken,
+  ): Promise<vscode.WorkspaceEdit | undefined> {
+    const files = await vscode.workspace.findFiles('**/*.{lua,rockspec}', undefined, undefined, token);
+    const edit = new vscode.WorkspaceEdit();
+    for (const uri of files.sort((a, b) => a.path < b.path ? -1 : 1)) {
+      if (token.isCancellationRequested) {
+        return undefined;
+      }
+      progress.report({ message: vscode.workspace.asRelativePath(uri), increment: 100 / files.length });
+      const document = await vscode.workspace.openTextDocument(uri);
+      if (!isServed(document)) {
+        continue; // of another language, by the user's settings
+      }
+      const edits = await this.edits(document, token);
+      if (edits.length > 0 && edit.size === 0) {
+        edit.insert(uri, new vscode.Position(0, 0), '', preview);
+      }
+      for (const { range, newText } of edits) {
+        edit.replace(uri, range, newText, { needsConfirmation: false, label: 'Verified fixes' });
+      }
+    }
+    return token.isCancellationRequested ? undefined : edit;
+  }
+}
+
+/** The changes of an edit to the one document that it is about. */
+function textEdits(edit: WorkspaceEdit | undefined): vscode.TextEdit[] {
+  const changes = edit?.documentChanges?.flatMap(c => 'edits' in c ? c.edits : []) ?? Object.values(edit?.changes ?? {}).flat();
+  return changes.flatMap(c => 'newText' in c ? [new vscode.TextEdit(rangeOf(c.range), c.newText)] : []);
+}

@@ -1,0 +1,105 @@
+// The slice of a place: what it depends on, or what depends on it, stays, and the rest of
+// the file fades until Escape or a change of the text ends it.
+
+import * as vscode from 'vscode';
+import * as messages from './messages';
+import { rangeOf } from './ranges';
+import type { Slice } from './requests';
+import { isServed, type Server } from './server';
+
+/** A slice that is shown, with the lines that are faded as a whole, from 0. */
+export interface Shown {
+  document: vscode.TextDocument;
+  slice: Slice;
+  faded: number[];
+}
+
+export class SliceView implements vscode.Disposable {
+  private current: Shown | undefined;
+  private readonly changed = new vscode.EventEmitter<Shown | undefined>();
+  private readonly outside = vscode.window.createTextEditorDecorationType({ opacity: '0.25' });
+  private readonly around = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });
+  private readonly origin = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
+    borderRadius: '2px',
+  });
+  private readonly disposables: vscode.Disposable[];
+
+  /** Fires with the slice that is shown now; with none when it has ended. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly server: Server) {
+    this.disposables = [
+      this.changed, this.outside, this.around, this.origin,
+      vscode.commands.registerTextEditorCommand('luaflow.sliceBackward', editor => this.show(editor, false)),
+      vscode.commands.registerTextEditorCommand('luaflow.sliceForward', editor => this.show(editor, true)),
+      vscode.commands.registerCommand('luaflow.endSlice', () => this.become(undefined)),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.decorate()),
+      vscode.workspace.onDidChangeTextDocument(e => {
+        if (e.document === this.current?.document && e.contentChanges.length > 0) {
+          this.become(undefined);
+        }
+      }),
+    ];
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private async show({ document, selection }: vscode.TextEditor, forward: boolean): Promise<void> {
+    if (!isServed(document)) {
+      return;
+    }
+    try {
+      const slice = await this.server.ask('luaflow/slice', {
+        textDocument: { uri: document.uri.toString() }, position: selection.active, forward,
+      });
+      if (slice.version === document.version) {
+        this.become({ document, slice, faded: complement(slice.lines, document.lineCount) });
+      }
+    } catch (e) {
+      messages.inform(messages.reason(e));
+    }
+  }
+
+  private become(next: Shown | undefined): void {
+    this.current = next;
+    this.decorate();
+    void vscode.commands.executeCommand('setContext', 'luaflow.slicing', next !== undefined);
+    this.changed.fire(next);
+  }
+
+  private decorate(): void {
+    for (const editor of vscode.window.visibleTextEditors) {
+      const shown = editor.document === this.current?.document ? this.current : undefined;
+      editor.setDecorations(this.outside, shown?.faded.map(line => editor.document.lineAt(line).range) ?? []);
+      editor.setDecorations(this.around, shown ? gaps(shown) : []);
+      editor.setDecorations(this.origin, shown ? [rangeOf(shown.slice.at)] : []);
+    }
+  }
+}
+
+/** The lines below count that are not listed. */
+function complement(lines: number[], count: number): number[] {
+  const listed = new Set(lines);
+  return Array.from({ length: count }, (_, line) => line).filter(line => !listed.has(line));
+}
+
+/** What stands on the lines of a slice and is not in it. */
+function gaps({ document, slice }: Shown): vscode.Range[] {
+  const pieces = new Map<number, vscode.Range[]>(); // by line
+  for (const range of slice.ranges.map(rangeOf)) {
+    pieces.set(range.start.line, [...(pieces.get(range.start.line) ?? []), range]);
+  }
+  return slice.lines.flatMap(line => {
+    const out: vscode.Range[] = [];
+    let from = document.lineAt(line).range.start;
+    for (const piece of pieces.get(line) ?? []) {
+      out.push(new vscode.Range(from, piece.start));
+      from = piece.end;
+    }
+    out.push(new vscode.Range(from, document.lineAt(line).range.end));
+    return out.filter(range => !range.isEmpty);
+  });
+}

@@ -1,0 +1,322 @@
+// The tests in a workspace of two folders that is trusted.
+
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, until, without } from './kit';
+
+export { run } from './kit';
+
+const here = vscode.ConfigurationTarget;
+
+test('diagnostics, with tags, a link and places that they are related to', async () => {
+  const { document } = await open('shop', 'receipt.lua');
+  const dead = await diagnostic(document.uri, 'dead-store');
+  assert.equal(dead.severity, vscode.DiagnosticSeverity.Warning);
+  assert.deepEqual(dead.range.start, at(document, 'discount = 0\n  end'));
+  assert.ok(typeof dead.code === 'object' && dead.code.target.path.endsWith('dead-store.md'), 'the code links to its page');
+  await vscode.workspace.fs.stat(dead.code.target);
+  const unused = await diagnostic(document.uri, 'unused-local');
+  assert.deepEqual(unused.tags, [vscode.DiagnosticTag.Unnecessary]);
+  const title = luaflow(document.uri).find(d => codeOf(d) === 'dead-store' && d.range.start.isEqual(at(document, 'title =')));
+  assert.equal(title, undefined, 'title is read');
+});
+
+test('a place that a finding is related to', async () => {
+  const { document } = await open('tools', 'join.lua');
+  const dead = await diagnostic(document.uri, 'dead-store');
+  const related = dead.relatedInformation?.[0];
+  assert.ok(related, 'something is related');
+  assert.equal(related.location.uri.toString(), document.uri.toString());
+  assert.deepEqual(related.location.range.start, at(document, 'text = table.concat(list, separator)'));
+});
+
+test('a hover whose lines link to the text', async () => {
+  const { document } = await open('shop', 'receipt.lua');
+  await diagnostic(document.uri, 'dead-store');
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, at(document, 'discount > 0'));
+  const text = hovers.flatMap(h => h.contents).map(c => typeof c === 'string' ? c : c.value).join('\n');
+  assert.match(text, /local variable `discount`/);
+  assert.match(text, /\]\(file:.*receipt\.lua#L2\b/);
+});
+
+test('a .luacheckrc counts', async () => {
+  const { document } = await open('configured', 'first.lua');
+  await diagnostic(document.uri, 'unused-local');
+  assert.ok(!luaflow(document.uri).some(d => codeOf(d) === 'dead-store'), 'it ignores dead stores');
+});
+
+async function quickFixes(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
+  return vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, range, vscode.CodeActionKind.QuickFix.value);
+}
+
+test('the quick fix is the preferred one, and mends the finding', async () => {
+  const { document } = await open('shop', 'receipt.lua');
+  const before = document.getText();
+  const dead = await diagnostic(document.uri, 'dead-store');
+  const fix = (await quickFixes(document, dead.range)).find(a => a.isPreferred);
+  assert.ok(fix?.edit, 'there is a preferred fix');
+  assert.ok(await vscode.workspace.applyEdit(fix.edit));
+  assert.equal(document.getText(), before.replace('    discount = 0\n', ''));
+  await without(document.uri, 'dead-store');
+  await vscode.commands.executeCommand('undo');
+  assert.equal(document.getText(), before);
+  await diagnostic(document.uri, 'dead-store');
+});
+
+test('fix all', async () => {
+  const { document } = await open('shop', 'receipt.lua');
+  const before = document.getText();
+  await diagnostic(document.uri, 'dead-store');
+  const changed = next('the text changes', vscode.workspace.onDidChangeTextDocument, e => e.document === document && e.contentChanges.length > 0);
+  await vscode.commands.executeCommand('luaflow.fixAll');
+  await changed;
+  await without(document.uri, 'dead-store');
+  assert.doesNotMatch(document.getText(), /discount = 0\n  end/);
+  await vscode.commands.executeCommand('undo');
+  assert.equal(document.getText(), before);
+});
+
+test('fix on save, where it is switched on', async () => {
+  const config = vscode.workspace.getConfiguration('luaflow', fileIn('tools', 'join.lua'));
+  await config.update('fixOnSave', true, here.WorkspaceFolder);
+  const { document } = await open('tools', 'join.lua');
+  const before = document.getText();
+  await diagnostic(document.uri, 'dead-store');
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), '-- joins\n');
+  await vscode.workspace.applyEdit(edit);
+  await vscode.commands.executeCommand('workbench.action.files.save');
+  assert.equal(document.isDirty, false);
+  assert.doesNotMatch(document.getText(), /unused/);
+  await config.update('fixOnSave', undefined, here.WorkspaceFolder);
+  const back = new vscode.WorkspaceEdit();
+  back.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), before);
+  await vscode.workspace.applyEdit(back);
+  await vscode.commands.executeCommand('workbench.action.files.save');
+  assert.equal(document.getText(), before);
+});
+
+test('fix all in the workspace, seen before and undone at once', async () => {
+  const { document: receipt } = await open('shop', 'receipt.lua');
+  const join = await vscode.workspace.openTextDocument(fileIn('tools', 'join.lua'));
+  const texts = [receipt.getText(), join.getText()];
+  const done = vscode.commands.executeCommand('luaflow.fixWorkspace').then(() => true);
+  // The preview says no event when it is there; that it can be applied is the sign.
+  while (!await Promise.race([done, vscode.commands.executeCommand('refactorPreview.apply').then(() => pause())])) { /* it is not there yet */ }
+  assert.doesNotMatch(receipt.getText(), /discount = 0\n  end/);
+  assert.doesNotMatch(join.getText(), /unused/);
+  await vscode.window.showTextDocument(receipt);
+  await vscode.commands.executeCommand('undo');
+  await until('both are as they were', vscode.workspace.onDidChangeTextDocument,
+    () => receipt.getText() === texts[0] && join.getText() === texts[1]);
+});
+
+const pause = (): Promise<false> => new Promise(resolve => setTimeout(resolve, 50, false));
+
+test('why: reasons in a tree whose lines jump', async () => {
+  const { why } = await parts();
+  const editor = await open('shop', 'receipt.lua');
+  await diagnostic(editor.document.uri, 'dead-store');
+  put(editor, 'discount = 0\n  end');
+  const answered = next('there are reasons', why.onDidAnswer);
+  await vscode.commands.executeCommand('luaflow.why');
+  const [first] = await answered;
+  assert.equal(first?.code, 'dead-store');
+  assert.deepEqual(why.getChildren(), await answered);
+  const step = why.getChildren(first).find(s => s.range !== undefined && s.range.start.line !== first?.range.start.line);
+  assert.ok(step, 'a step elsewhere');
+  const { command } = why.getTreeItem(step);
+  assert.ok(command);
+  await vscode.commands.executeCommand(command.command, ...command.arguments ?? []);
+  assert.equal(vscode.window.activeTextEditor?.selection.start.line, step.range?.start.line);
+  await vscode.commands.executeCommand('luaflow.closeWhy');
+  assert.deepEqual(why.getChildren(), []);
+});
+
+test('bytecode beside the source, with the cursor in both', async () => {
+  const { bytecode } = await parts();
+  const editor = await open('shop', 'receipt.lua');
+  const { document } = editor;
+  await diagnostic(document.uri, 'dead-store');
+  put(editor, 'discount = 0\n  end');
+  const shown = next('the listing is shown', bytecode.onDidMark);
+  await vscode.commands.executeCommand('luaflow.bytecode');
+  const listing = await shown;
+  const beside = vscode.window.visibleTextEditors.find(e => e.document.uri.toString() === listing.uri.toString());
+  assert.ok(beside, 'it is in an editor');
+  assert.notEqual(beside.viewColumn, editor.viewColumn);
+  assert.match(beside.document.getText(), /LOADK|LOADNIL|MOVE/);
+  assert.equal(listing.code.path, '0/0');
+  assert.equal(listing.dead.length, 1);
+  const store = listing.code.instructions.find(i => i.line === listing.dead[0]);
+  assert.equal(store?.range?.start.line, at(document, 'discount = 0\n  end').line);
+  assert.equal(listing.unreachable.length, 1); // the return that ends every function
+
+  // From the source to the listing.
+  const selected = next('the listing follows', vscode.window.onDidChangeTextEditorSelection, e => e.textEditor === beside);
+  put(editor, 'title:upper');
+  await selected;
+  assert.match(beside.document.lineAt(beside.selection.start.line).text, /SELF|GETUPVAL|MOVE/);
+
+  // From the listing to the source.
+  await vscode.window.showTextDocument(beside.document, { viewColumn: beside.viewColumn });
+  const back = next('the source follows', vscode.window.onDidChangeTextEditorSelection, e => e.textEditor.document === document);
+  const line = listing.dead[0]!;
+  vscode.window.activeTextEditor!.selection = new vscode.Selection(line, 0, line, 0);
+  await back;
+  assert.equal(editor.selection.start.line, at(document, 'discount = 0\n  end').line);
+
+  // The listing of a text that changes.
+  await vscode.window.showTextDocument(document, { viewColumn: editor.viewColumn });
+  const again = next('the listing has no dead store', bytecode.onDidMark, l => l.dead.length === 0);
+  const edit = new vscode.WorkspaceEdit();
+  edit.delete(document.uri, document.lineAt(at(document, 'discount = 0\n  end').line).rangeIncludingLineBreak);
+  await vscode.workspace.applyEdit(edit);
+  await again;
+  await vscode.commands.executeCommand('undo');
+});
+
+test('slices fade the rest, until they end', async () => {
+  const { slices } = await parts();
+  const editor = await open('shop', 'receipt.lua');
+  const { document } = editor;
+  put(editor, 'total\nend');
+  const shown = next('the slice is shown', slices.onDidChange);
+  await vscode.commands.executeCommand('luaflow.sliceBackward');
+  const slice = await shown;
+  assert.ok(slice);
+  const faded = (text: string): boolean => slice.faded.includes(at(document, text).line);
+  assert.ok(faded('local tax'), 'tax does not matter to total');
+  assert.ok(!faded('total = total + item.price'), 'the price does');
+  const ended = next('it ends', slices.onDidChange);
+  await vscode.commands.executeCommand('luaflow.endSlice');
+  assert.equal(await ended, undefined);
+
+  put(editor, 'rate)');
+  const forward = next('the slice is shown', slices.onDidChange);
+  await vscode.commands.executeCommand('luaflow.sliceForward');
+  const other = await forward;
+  assert.ok(other && !other.faded.includes(at(document, 'local tax').line), 'tax comes of rate');
+  assert.ok(other.faded.includes(at(document, 'local title').line), 'title does not');
+  const gone = next('an edit ends it', slices.onDidChange);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), '\n');
+  await vscode.workspace.applyEdit(edit);
+  assert.equal(await gone, undefined);
+  await vscode.commands.executeCommand('undo');
+});
+
+test('settings change what is reported, for one folder, without a restart', async () => {
+  const { server } = await parts();
+  const pid = server.pid;
+  const { document: receipt } = await open('shop', 'receipt.lua');
+  const { document: join } = await open('tools', 'join.lua');
+  await diagnostic(receipt.uri, 'dead-store');
+  await diagnostic(join.uri, 'dead-store');
+  const config = vscode.workspace.getConfiguration('luaflow', join.uri);
+  await config.update('severity', { 'dead-store': 'off' }, here.WorkspaceFolder);
+  await without(join.uri, 'dead-store');
+  await diagnostic(receipt.uri, 'dead-store');
+  await config.update('severity', undefined, here.WorkspaceFolder);
+  await diagnostic(join.uri, 'dead-store');
+  assert.equal(server.pid, pid);
+});
+
+test('what is unused is left to others, where that is wanted', async () => {
+  const { document } = await open('shop', 'receipt.lua');
+  await diagnostic(document.uri, 'unused-local');
+  const config = vscode.workspace.getConfiguration('luaflow');
+  await config.update('leaveUnusedToOthers', true, here.Workspace);
+  await without(document.uri, 'unused-local');
+  await diagnostic(document.uri, 'dead-store');
+  await config.update('leaveUnusedToOthers', undefined, here.Workspace);
+  await diagnostic(document.uri, 'unused-local');
+});
+
+test('an untitled document', async () => {
+  const document = await vscode.workspace.openTextDocument({ language: 'lua', content: 'local x = 1\nx = 2\nprint(x)\n' });
+  await vscode.window.showTextDocument(document);
+  await diagnostic(document.uri, 'dead-store');
+  await vscode.commands.executeCommand('luaflow.fixAll');
+  await without(document.uri, 'dead-store');
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+});
+
+test('the status item says how many findings there are, and of which version', async () => {
+  const { status, server } = await parts();
+  const { document } = await open('shop', 'receipt.lua');
+  await diagnostic(document.uri, 'dead-store');
+  const count = luaflow(document.uri).filter(d => d.severity !== vscode.DiagnosticSeverity.Hint).length;
+  assert.equal(status.item.text, `$(warning) luaflow ${count}`);
+  assert.ok(server.version !== undefined && String(status.item.tooltip).includes(server.version));
+});
+
+test('a server that is killed comes back', async () => {
+  const { server } = await parts();
+  const { document } = await open('shop', 'receipt.lua');
+  await diagnostic(document.uri, 'dead-store');
+  const pid = server.pid!;
+  process.kill(pid, 'SIGKILL');
+  await until('it is known', server.onDidChangeState, () => server.state !== 'running');
+  await until('it runs again', server.onDidChangeState, () => server.state === 'running');
+  assert.notEqual(server.pid, pid);
+  await diagnostic(document.uri, 'dead-store');
+});
+
+test('a server that crashes again and again is left alone, and the log is offered', async () => {
+  const { server, onDidShowMessage } = await parts();
+  const { document } = await open('shop', 'receipt.lua');
+  await server.restart(); // which forgets earlier crashes
+  const told = next('it is told', onDidShowMessage);
+  for (let crash = 0; crash <= 5; crash++) {
+    const pid = await until('it runs', server.onDidChangeState, () => server.state === 'running' && server.pid);
+    process.kill(pid, 'SIGKILL');
+    await until('it is known', server.onDidChangeState, () => server.state !== 'running' || server.pid !== pid);
+  }
+  const message = await told;
+  assert.match(message.text, /crashed 6 times/);
+  assert.ok(message.buttons.includes('Show log'));
+  assert.equal(server.state, 'failed');
+  await vscode.commands.executeCommand('luaflow.restart');
+  await diagnostic(document.uri, 'dead-store');
+});
+
+/** Has another program serve while something is done. */
+async function served(by: string, during: () => Promise<void>): Promise<void> {
+  const { server } = await parts();
+  const config = vscode.workspace.getConfiguration('luaflow');
+  await config.update('path', by, here.Global);
+  try {
+    await during();
+  } finally {
+    await config.update('path', undefined, here.Global);
+    await until('the right one is back', server.onDidChangeState, () => server.state === 'running' && server.path !== by);
+  }
+}
+
+test('a server that is too old serves, and what it cannot do is told', async () => {
+  const { server, onDidShowMessage } = await parts();
+  const old = `${process.env['LUAFLOW_TEST_TMP']}/workspace/old-server`;
+  const told = next('it is told', onDidShowMessage);
+  await served(old, async () => {
+    const { text, buttons } = await told;
+    assert.match(text, /old-server \(version v0\.0\.1\) is too old .*luaflow\/why/);
+    assert.ok(buttons.includes('Open settings'));
+    assert.equal(server.state, 'running');
+    const editor = await open('shop', 'receipt.lua');
+    put(editor, 'discount = 0\n  end');
+    const refused = next('the command says so', onDidShowMessage);
+    await vscode.commands.executeCommand('luaflow.why');
+    assert.match((await refused).text, /too old/);
+  });
+});
+
+test('a server that is missing, and one that is none', async () => {
+  const { onDidShowMessage } = await parts();
+  for (const [path, says] of [['/nowhere/luaflow', /no program \/nowhere\/luaflow/], ['/bin/false', /\/bin\/false does not start/]] as const) {
+    const told = next('it is told', onDidShowMessage);
+    await served(path, async () => {
+      assert.match((await told).text, says);
+    });
+  }
+});
