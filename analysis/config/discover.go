@@ -40,11 +40,11 @@ type found [kinds]string
 
 // search looks for files, once in each folder.
 type search struct {
-	own          map[string]found  // by folder: what is in it
+	own          map[string]*found // by folder: what is in it, nil for nothing
 	repositories map[string]string // by folder: see repository
 }
 
-func newSearch() search { return search{map[string]found{}, map[string]string{}} }
+func newSearch() search { return search{map[string]*found{}, map[string]string{}} }
 
 // top is the folder in which the search that starts in a folder ends: the workspace's,
 // the innermost if there are several; else the one that holds .git; else the folder
@@ -83,9 +83,11 @@ func (s *search) repository(folder string) string {
 // discover searches from a folder up to the top.
 func (s *search) discover(folder, top string) (files found) {
 	for at := folder; ; at = filepath.Dir(at) {
-		for k, path := range s.in(at) {
-			if files[k] == "" {
-				files[k] = path
+		if here := s.in(at); here != nil {
+			for k, path := range here {
+				if files[k] == "" {
+					files[k] = path
+				}
 			}
 		}
 		if at == top || at == filepath.Dir(at) {
@@ -94,12 +96,17 @@ func (s *search) discover(folder, top string) (files found) {
 	}
 }
 
-// in is the files in a folder.
-func (s *search) in(folder string) found {
+// in is the files in a folder, nil for none.
+func (s *search) in(folder string) *found {
 	files, known := s.own[folder]
 	if !known {
 		for k := range kinds {
-			files[k] = first(folder, fileNames[k])
+			if path := first(folder, fileNames[k]); path != "" {
+				if files == nil {
+					files = new(found)
+				}
+				files[k] = path
+			}
 		}
 		s.own[folder] = files
 	}

@@ -16,7 +16,7 @@ import (
 // part, and a part for each byte of the largest file in work. They are chosen so that
 // the process stays below 30 MB and 20 bytes a byte on the corpus of .ci/bench.
 const (
-	memoryFixed   = 24 << 20
+	memoryFixed   = 22 << 20
 	memoryPerByte = 19
 )
 

@@ -87,9 +87,36 @@ func (g *generator) number(e *syntax.Number, v *desc) {
 	if e.IsFloat() {
 		v.init(vFloat, 0)
 		v.num = math.Float64bits(g.tree.Float(e))
-	} else {
-		v.init(vInt, 0)
-		v.num = uint64(g.tree.Int(e))
+		return
+	}
+	v.init(vInt, 0)
+	v.num = uint64(g.tree.Int(e))
+	if e.Span().Len() > maxAlike && g.tree.Dialects&^syntax.WithIntegers != 0 {
+		g.wrapped(e, v)
+	}
+}
+
+// maxAlike is the length up to which integers do not wrap: fifteen hexadecimal digits.
+const maxAlike = len("0x") + 15
+
+// wrapped makes of v, the integer that a hexadecimal numeral is where integers wrap, what
+// it is in every dialect of the text: a float in those that have no integers.
+func (g *generator) wrapped(e *syntax.Number, v *desc) {
+	f := g.tree.Float(e)
+	switch {
+	case f == float64(int64(v.num)):
+	case f != float64(v.num): // it has more than 64 bits
+		g.cur = e.Span()
+		v.init(vRelocatable, g.unknown(0))
+	default: // the upper half times 2^32 and the lower half, which only integers wrap
+		g.cur = e.Span()
+		var scale, low desc
+		scale.init(vInt, 0)
+		low.init(vInt, 0)
+		scale.num, low.num, v.num = 1<<32, v.num&math.MaxUint32, v.num>>32
+		line := g.line(e.Span().Start)
+		g.arith(bc.MUL, v, &scale, line)
+		g.arith(bc.ADD, v, &low, line)
 	}
 }
 

@@ -1,7 +1,10 @@
 package proof
 
 import (
+	"math"
+
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file defines what is known of a value when the definitions that may have
@@ -14,7 +17,7 @@ const (
 	unseen   kind = iota // no execution is known that gives any
 	constant             // the one that pool has as n
 	boolean
-	integer
+	integer  // where there are no integers, a number that is none of the infinite ones, nor NaN
 	ordinary // a number that is not NaN
 	number
 	text
@@ -38,14 +41,21 @@ func copyOfUpvalue(up int) int16   { return int16(1 + 256 + up) }
 
 // pool gives constants and names numbers that serve both programs.
 type pool struct {
+	// integers, floats: in some dialect that the programs may be written in there are
+	// integers; there are none, so that constants which are some stand for floats.
+	integers, floats bool
+
 	constants map[bc.Constant]int32
 	values    []bc.Constant
 	names     map[string]int32
 	texts     []string
 }
 
-func newPool() *pool {
-	return &pool{constants: make(map[bc.Constant]int32), names: make(map[string]int32)}
+func newPool(d syntax.Dialect) *pool {
+	return &pool{
+		integers: d&syntax.WithIntegers != 0, floats: d&^syntax.WithIntegers != 0,
+		constants: make(map[bc.Constant]int32), names: make(map[string]int32),
+	}
 }
 
 func (p *pool) constant(k bc.Constant) fact {
@@ -87,10 +97,13 @@ func (p *pool) widened(f fact) kind {
 	case bc.KInt:
 		return integer
 	case bc.KFloat:
-		if k.Float() == k.Float() {
-			return ordinary
+		switch f := k.Float(); {
+		case f != f:
+			return number
+		case !p.integers && f == math.Trunc(f) && math.Abs(f) <= 1<<63:
+			return integer
 		}
-		return number
+		return ordinary
 	case bc.KString:
 		return text
 	}
@@ -191,6 +204,9 @@ func (p *pool) compare(op bc.Op, a, b fact) answer {
 		case x.Kind == bc.KFloat && y.Kind == bc.KFloat:
 			return order(op, x.Float(), y.Float())
 		case x.Kind == bc.KInt && y.Kind == bc.KInt:
+			if p.floats && !(isExact(x.Int()) && isExact(y.Int())) {
+				return either
+			}
 			return order(op, x.Int(), y.Int())
 		case x.Kind == y.Kind && op == bc.EQ:
 			return answerOf(x == y)
@@ -201,6 +217,9 @@ func (p *pool) compare(op bc.Op, a, b fact) answer {
 	}
 	return either
 }
+
+// isExact reports whether a float can be told from those of the integers around it.
+func isExact(i int64) bool { return -1<<53 <= i && i <= 1<<53 }
 
 func order[T int64 | float64](op bc.Op, x, y T) answer {
 	switch op {

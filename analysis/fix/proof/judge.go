@@ -129,7 +129,7 @@ func (b *body) judgeArithmetic(s *state, op bc.Op) verdict {
 	if table[op] == onDivisor && !b.isDivisor(b.operand(s, 1)) {
 		return effectful
 	}
-	if all != integer || op == bc.DIV || op == bc.POW {
+	if all != integer || op == bc.DIV || op == bc.POW || b.pool.floats && !b.staysFinite(s, op) {
 		all = number
 	}
 	switch {
@@ -139,6 +139,19 @@ func (b *body) judgeArithmetic(s *state, op bc.Op) verdict {
 		return verdict{own, site, fact{kind: length, n: site}}
 	}
 	return verdict{own, site, fact{kind: unknown}}
+}
+
+// staysFinite reports whether an operation on floats that are integers, and not infinite,
+// can give nothing else however often it is repeated: adding the same number stops to
+// change a float that is large enough.
+func (b *body) staysFinite(s *state, op bc.Op) bool {
+	switch op {
+	case bc.ADD, bc.SUB:
+		return b.operand(s, 0).kind == constant || b.operand(s, 1).kind == constant
+	case bc.UNM, bc.MOD:
+		return true
+	}
+	return false
 }
 
 // isDivisor reports whether a value is a numeral, and not the integer 0.

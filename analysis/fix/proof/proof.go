@@ -58,7 +58,7 @@ func differ(function, pc int, kind Kind) error {
 // its partner, -1 for none: partners with the same code are compared as a whole.
 // Whether they are partners is found out, not believed.
 func Same(was, now Program, partner []int) error {
-	pool := newPool()
+	pool := newPool(was.Flow.Dialects() | now.Flow.Dialects())
 	a, b := newProgram(was, pool), newProgram(now, pool)
 	whole := newMatching(len(a.bodies), len(b.bodies))
 	for f, g := range partner {

@@ -7,10 +7,12 @@ import { rangeOf } from './ranges';
 import { isServed, type Server } from './server';
 
 /**
- * An edit that needs confirmation has VS Code show all of them before; but it shows such a
- * one unticked. So one that changes nothing is it, and the others are ticked.
+ * A document that is nowhere. An edit that needs confirmation has VS Code show all of them
+ * before, but such a one is shown unticked; so one of this document is it, which changes
+ * nothing and says how to go on, and the others are ticked.
  */
-const preview = { needsConfirmation: true, label: 'What is ticked is applied' };
+const note = vscode.Uri.parse('luaflow-note:/luaflow');
+const noteText = 'what is ticked is changed by Apply, and one undo takes all of it back';
 
 const kind = 'source.fixAll.luaflow';
 
@@ -19,6 +21,7 @@ export class Fixes implements vscode.Disposable {
 
   constructor(private readonly server: Server) {
     this.disposables = [
+      vscode.workspace.registerTextDocumentContentProvider(note.scheme, { provideTextDocumentContent: () => noteText }),
       vscode.commands.registerTextEditorCommand('luaflow.fixAll', editor => this.fixDocument(editor.document)),
       vscode.commands.registerCommand('luaflow.fixWorkspace', () => this.fixWorkspace()),
       vscode.workspace.onWillSaveTextDocument(e => {
@@ -105,7 +108,7 @@ export class Fixes implements vscode.Disposable {
       }
       const edits = await this.edits(document, token);
       if (edits.length > 0 && edit.size === 0) {
-        edit.insert(uri, new vscode.Position(0, 0), '', preview);
+        edit.insert(note, new vscode.Position(0, 0), '', { needsConfirmation: true, label: 'luaflow' });
       }
       for (const { range, newText } of edits) {
         edit.replace(uri, range, newText, { needsConfirmation: false, label: 'Verified fixes' });
