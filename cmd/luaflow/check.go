@@ -383,6 +383,9 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	w.Elsewhere = &nowhere
 	found := w.Check(u)
 	done()
+	if run.wants()&wantsFixes != 0 && len(found) > 0 {
+		w.limit.admitFixes(file.Len())
+	}
 	names := lasting(w.Names) // locate may check other texts
 	res = locate(u, found, run.wants(), w.Check)
 	res.names = names

@@ -79,6 +79,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 	if len(u.Errors) > 0 {
 		o.fail(exitFindings, "%s%s (file left as it is)", place(in.name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
+		w.limit.admitFixes(file.Len())
 		done := o.trace(run.con, "fix", file)
 		text, applied = fix.New(w.Check).All(file, opts)
 		done()

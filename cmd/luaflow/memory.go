@@ -29,6 +29,11 @@ const (
 	memoryPerFunc     = 3600
 )
 
+// memoryPerFixed is what the heap needs for each byte of a file that is fixed: what is
+// known of the text before and after some fixes is alive at once, and of each attempt all
+// that is known becomes garbage.
+const memoryPerFixed = 200
+
 // memoryHeadroom is the least part of what is alive that may be allocated from one
 // collection to the next. It bounds the time that the collector takes: while the heap
 // grows to some size, it marks no more than 1 + 1/memoryHeadroom times that size.
@@ -59,6 +64,9 @@ func (m *memoryLimit) admit(size int64) { m.adjust(size, 0, 0) }
 func (m *memoryLimit) admitFuncs(size, funcs int) {
 	m.adjust(0, memoryBesideFuncs+memoryPerText*int64(size)+memoryPerFunc*int64(funcs), 0)
 }
+
+// admitFixes makes room for fixes of a file of size bytes.
+func (m *memoryLimit) admitFixes(size int) { m.adjust(0, memoryFixed+memoryPerFixed*int64(size), 0) }
 
 // watch has the limit adjusted behind each collection: a finalizer runs when one has
 // found its object unused.
