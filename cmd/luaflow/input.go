@@ -80,20 +80,20 @@ type walker struct {
 
 func (w *walker) path(path string) {
 	if path == stdinPath {
-		w.take(input{path: path, size: stdinSize})
+		w.take(input{path: path, size: stdinSize}, false)
 		return
 	}
-	info, err := os.Stat(path)
+	info, isLink, err := look(path)
 	if err != nil && isPattern(path) {
 		w.pattern(path)
 		return
 	}
 	if err != nil {
-		w.take(input{path: path, err: err})
+		w.take(input{path: path, err: err}, isLink)
 		return
 	}
 	if !info.IsDir() {
-		w.take(input{path: path, size: info.Size(), stamp: stampOf(info)})
+		w.take(input{path: path, size: info.Size(), stamp: stampOf(info)}, isLink)
 		return
 	}
 	w.found = 0
@@ -121,10 +121,20 @@ func (w *walker) pattern(pattern string) {
 	}
 }
 
-func (w *walker) take(in input) {
+// look is what a path leads to, and whether it is a symbolic link to that.
+func look(path string) (info fs.FileInfo, isLink bool, err error) {
+	info, err = os.Lstat(path)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		info, err = os.Stat(path)
+		return info, true, err
+	}
+	return info, false, err
+}
+
+func (w *walker) take(in input, isLink bool) {
 	w.found++
 	key := filepath.Clean(in.path)
-	if _, err := os.Readlink(in.path); err == nil {
+	if isLink {
 		if target, err := filepath.EvalSymlinks(in.path); err == nil {
 			key = target
 		}
@@ -208,14 +218,14 @@ func namesExtension(pattern string) bool {
 
 // entry takes a file of a folder if it is there, regular, and Lua.
 func (w *walker) entry(path string) {
-	info, err := os.Stat(path)
+	info, isLink, err := look(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return // a dangling link, a socket, a file that just went away
 	}
 	if filepath.Ext(path) == "" && !namesLua(path) {
 		return
 	}
-	w.take(input{path: path, size: info.Size(), stamp: stampOf(info)})
+	w.take(input{path: path, size: info.Size(), stamp: stampOf(info)}, isLink)
 }
 
 func skippedFolder(name string) bool {

@@ -12,7 +12,8 @@ import (
 // stand for something else than they do have the role Lowered:
 //
 //   - VARARG for a value that nothing is known of: a numeral of LuaJIT that is no
-//     number of Lua's, or a function whose name the text does not give.
+//     number of Lua's, one of more than 64 bits where some dialects wrap it and others
+//     do not, or a function whose name the text does not give.
 //   - A call of such a function with a variable `x <close>` as its argument, for what
 //     5.4 does with it. There is one at the declaration, which asks x for its
 //     metamethod: so x is read wherever it has a value, whichever way its scope is left,

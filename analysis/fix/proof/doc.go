@@ -25,6 +25,9 @@
 // functions on arguments of the right types among it (library.go); and values of fields
 // that are stored to again before anybody has seen the table (private.go).
 //
+// All this holds in every dialect that the programs may be written in: where there are
+// no integers a product may be infinite, and a difference of such no key of a table.
+//
 // # How
 //
 // First, each program by itself is cut down to what is needed (need.go, control.go):
