@@ -19,7 +19,10 @@ func (o *owner) complexity() {
 			at = source.Span{}
 		}
 		most := o.rules(o.Unit.File.Line(at.Start)).Limit(config.MaxComplexity).Value
-		if n := 1 + decisions(fn.Body); most > 0 && n > most {
+		if most == 0 {
+			continue
+		}
+		if n := 1 + decisions(fn.Body); n > most {
 			o.report("561", at, fmt.Sprintf("cyclomatic complexity of %s is too high (%d > %d)", o.describe(fn), n, most))
 		}
 	}

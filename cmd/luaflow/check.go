@@ -138,6 +138,9 @@ func (run *checkRun) gather(args []string, noIgnore bool) (files []input) {
 	}
 	for i := range files {
 		files[i].as = run.settings.filename
+		if run.settings.compat.isLuacheck() && strings.HasSuffix(files[i].path, ".rockspec") {
+			run.con.note("%s: checked itself, not the modules that it names, as luacheck would", files[i].name())
+		}
 	}
 	return files
 }
