@@ -1,5 +1,6 @@
 -- draw.lua sample FOUND FOLDER CODE SEED NUMBER: prints findings of a code, drawn at random
 -- draw.lua rates LINES FOUND…: prints how many of each code there are in a thousand lines
+-- draw.lua judged FOLDER FOUND… -- TSV…: prints what has been judged right and is gone
 --
 -- FOUND is what luaflow prints in the checkstyle format; .ci/draw tells more.
 
@@ -126,8 +127,42 @@ local function rates(lines, files)
    print(lines .. " lines")
 end
 
+-- gone prints the lines of a read.tsv that are not false and that no finding stands for,
+-- as far as the folder has the file.
+local function gone(folder, tsv, found)
+   local check = tsv:match("([^/]*)/read%.tsv$")
+   for row in io.lines(tsv) do
+      local file, line, verdict, reason = row:match("^%d+\t(.-)\t(%d+)\t(%l+)\t(.*)$")
+      local f = file and io.open(folder .. "/" .. file)
+      if f then
+         f:close()
+         if verdict ~= "false" and not found[check .. "/" .. file .. ":" .. line] then
+            print(("%s:%s: %s finds it no longer: %s"):format(file, line, check, reason))
+         end
+      end
+   end
+end
+
+-- judged does so for each read.tsv behind the --.
+local function judged(folder, names)
+   local found, verdicts = {}, false
+   for _, name in ipairs(names) do
+      if name == "--" then
+         verdicts = true
+      elseif verdicts then
+         gone(folder, name, found)
+      else
+         for _, f in ipairs(read(name)) do
+            found[f.code:gsub("-", "") .. "/" .. f.file .. ":" .. f.line] = true
+         end
+      end
+   end
+end
+
 if arg[1] == "rates" then
    rates(tonumber(arg[2]), table.move(arg, 3, #arg, 1, {}))
+elseif arg[1] == "judged" then
+   judged(arg[2], table.move(arg, 3, #arg, 1, {}))
 else
    local some, all = sample(read(arg[2]), arg[4], arg[5], tonumber(arg[6]))
    print(("%d of %d findings of %s, seed %s\n"):format(#some, all, arg[4], arg[5]))

@@ -12,7 +12,7 @@ const packages = new Set([
   'vscode-languageserver-textdocument', 'vscode-jsonrpc', 'semver', 'minimatch', 'brace-expansion', 'balanced-match',
 ]);
 
-const suites = ['test/main.ts', 'test/untrusted.ts'];
+const suites = ['test/main.ts', 'test/untrusted.ts', 'test/bench.ts'];
 
 const test = process.argv[2] === 'test';
 const outfile = 'dist/extension.js';
