@@ -35,6 +35,11 @@ type Finding struct {
 	Fade source.Span
 	// Fades is what is shown faded besides.
 	Fades []source.Span
+	// Secondary: it is about one value of a call of which another value is used.
+	Secondary bool
+	// Unless is what another file may do with the global that the finding is about, so that
+	// it is none.
+	Unless Unless
 	// Subject is what the finding is about, for whoever makes a fix or explains it.
 	Subject Subject
 }
@@ -48,6 +53,7 @@ type Subject struct {
 	Stat    syntax.StatID // NoStat if none
 	Label   resolve.LabelID
 	Global  string // the name of a global variable; "" if none
+	Field   string // what of the global it is: the indices with dots between; "" for itself
 }
 
 // About is the subject of a finding about a whole function, to be completed.

@@ -49,7 +49,7 @@ func (p *Pass) Cascades() []Cascade { return p.findCascades().all }
 
 // InCascade reports whether the store to this name is in a cascade that is certain, so
 // that there is no more to be said about it.
-func (p *Pass) InCascade(n syntax.NameID) bool { return p.findCascades().names[n] }
+func (p *Pass) InCascade(n syntax.NameID) bool { return !p.Outspoken && p.findCascades().names[n] }
 
 // cascades is what a Pass keeps.
 type cascades struct {

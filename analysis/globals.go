@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"maps"
+
 	"luaflow/analysis/config/std"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -38,6 +40,37 @@ type GlobalRules interface {
 type GlobalNames struct {
 	Defined map[string]bool // for all files
 	Read    map[string]bool // or a field of it is set
+}
+
+// Unless is what another file may do with a global.
+type Unless uint8
+
+// What it may do.
+const (
+	Always        Unless = iota // whatever it does
+	UnlessDefined               // define it
+	UnlessRead                  // read it
+)
+
+// Refutes reports whether what the files of a program do with a global is what a finding
+// about it excepts.
+func (n *GlobalNames) Refutes(global string, unless Unless) bool {
+	switch unless {
+	case UnlessDefined:
+		return n.Defined[global]
+	case UnlessRead:
+		return n.Read[global]
+	}
+	return false
+}
+
+// Add adds names.
+func (n *GlobalNames) Add(o *GlobalNames) {
+	if n.Defined == nil {
+		n.Defined, n.Read = map[string]bool{}, map[string]bool{}
+	}
+	maps.Copy(n.Defined, o.Defined)
+	maps.Copy(n.Read, o.Read)
 }
 
 // GlobalNames is what the other files of a program need to know of this one. It is

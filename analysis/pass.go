@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"sort"
+	"strings"
 
 	"luaflow/analysis/dataflow"
 	"luaflow/compile"
@@ -21,6 +22,9 @@ type Pass struct {
 	Flow *dataflow.Program
 	// Globals is what is known of global variables; nil where nobody has said it.
 	Globals *Globals
+	// Outspoken: what people write on purpose is reported too, as luacheck does, and under
+	// luacheck's codes alone: nothing is left to checks that have none.
+	Outspoken bool
 
 	report func(Finding)
 	check  *Check // that is running
@@ -106,9 +110,41 @@ func (p *Pass) HasFunction(at source.Span) bool {
 }
 
 // Quiet reports whether nothing is to be said about the values of a binding: its
-// name begins with an underscore, or text that cannot be understood may use it.
+// name begins with an underscore, or is nothing else in an outspoken run, or text that cannot be understood may use it.
 func (p *Pass) Quiet(b *resolve.Binding) bool {
-	return b.Exposed || p.Unit.Tree.Str(b.Sym)[0] == '_' || p.isDoubtful(b.Scope.End)
+	return b.Exposed || p.isUnwanted(p.Unit.Tree.Str(b.Sym)) || p.isDoubtful(b.Scope.End)
+}
+
+// isUnwanted reports whether a name says that nobody wants the value.
+func (p *Pass) isUnwanted(name string) bool {
+	if p.Outspoken {
+		return name == "_" || name == "_ENV"
+	}
+	return name[0] == '_'
+}
+
+// IsHint reports whether the name of a parameter says, by luacheck's convention, that it
+// is there for the form.
+func IsHint(name string) bool {
+	return len(name) > 1 && name[0] == '_' && (name[1]|0x20) >= 'a' && (name[1]|0x20) <= 'z'
+}
+
+// Colon is the colon of a method, which declares its self.
+func (p *Pass) Colon(fn *syntax.Function) source.Span {
+	at := fn.Start + source.Pos(strings.IndexByte(p.Unit.File.Text()[fn.Start:], ':'))
+	return source.Span{Start: at, End: at + 1}
+}
+
+// DeclaredAt is where a variable is declared; for the implicit self, the colon.
+func (p *Pass) DeclaredAt(b *resolve.Binding) source.Span {
+	fn := p.Unit.Tree.Funcs[b.Func]
+	switch {
+	case b.Decl != nil:
+		return b.Decl.Span()
+	case fn.HasSelf && b.Sym != syntax.SymArg:
+		return p.Colon(fn)
+	}
+	return source.Span{Start: fn.LinePos, End: fn.LinePos}
 }
 
 // Line is Lua's number of the line that holds a position.

@@ -44,10 +44,11 @@ func (p *Pass) IsUnusedFunction(id resolve.BindingID) bool {
 }
 
 // UsersOf is the variables of the unused functions that a variable is read in, in the
-// order of their declarations; none if something else reads it too, or nothing does.
+// order of their declarations; none if something else reads it too, or nothing does, or in an
+// outspoken run.
 func (p *Pass) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	h := p.holders()
-	if len(h.unused) == 0 {
+	if p.Outspoken || len(h.unused) == 0 {
 		return nil
 	}
 	if !h.asked {

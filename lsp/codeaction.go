@@ -123,7 +123,7 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 	if len(params.Context.Diagnostics) == 0 {
 		at := a.m.span(params.Range)
 		for i := range findings {
-			if touches(findings[i].Span, at) {
+			if touches(findings[i].Span, at) && !a.server.globals.refutes(&findings[i]) {
 				d := a.server.diagnostic(a.m, a.snap.URI, &findings[i])
 				if err := a.mend(ctx, i, d); err != nil {
 					return err

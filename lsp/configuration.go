@@ -192,7 +192,24 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	c.mu.Unlock()
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
-	return session.EngineIn(rules, rules.Language(rules.Decide(path, file.Text())), excluded)
+	return session.EngineIn(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0)
+}
+
+// rulesOf is what holds for a file on disk, and the key of that.
+func (c *configuration) rulesOf(path string) (rules *config.Config, key string, excluded bool) {
+	c.mu.Lock()
+	loader := c.folderOf(path).loader
+	c.mu.Unlock()
+	loaded := loader.For(path)
+	_, excluded = loaded.Excluded(path)
+	return loaded.For(path), loaded.Key(path), excluded
+}
+
+// workspaces is the folders of the workspace.
+func (c *configuration) workspaces() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.options.Workspaces)
 }
 
 // path is where a document is. One that is in no file is at the top of the workspace.

@@ -142,6 +142,7 @@ func (s *server) why(at *Place) (work, error) {
 		if err != nil {
 			return nil, err
 		}
+		findings = s.globals.remaining(findings)
 		m := mapper{snap.File, s.client.encoding}
 		pos := m.pos(at.Position)
 		return answerOf(ctx, snap, func(u *compile.Unit) (any, error) {

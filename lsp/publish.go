@@ -202,6 +202,10 @@ func (c *courier) check(snap *session.Snapshot) {
 	} else if err != nil {
 		return
 	}
+	if names, err := snap.Globals(c.ctx); err == nil {
+		s.globals.opened(snap, names)
+	}
+	s.globals.await(c.ctx, findings)
 	newest := func() bool {
 		now, ok := s.session.Snapshot(c.key)
 		return ok && now == snap
@@ -209,7 +213,7 @@ func (c *courier) check(snap *session.Snapshot) {
 	c.send(onlyIf(context.Background(), newest), &protocol.PublishDiagnosticsParams{
 		URI:         uri.URI(snap.URI),
 		Version:     protocol.NewOptional(snap.Version),
-		Diagnostics: s.diagnostics(snap, findings),
+		Diagnostics: s.diagnostics(snap, s.globals.remaining(findings)),
 	})
 }
 

@@ -96,6 +96,7 @@ type server struct {
 	pages     *pages
 
 	configuration *configuration
+	globals       *globals
 
 	// client is set by initialize, before anything else can look at it.
 	client capabilities
@@ -128,6 +129,7 @@ func newServer(options Options) *server {
 		ended:   make(chan error, 1),
 	}
 	s.configuration = newConfiguration(s)
+	s.globals = newGlobals(s)
 	doc := checker.Doc
 	if options.engine != nil {
 		doc = options.engine.Doc

@@ -1,6 +1,9 @@
 package lsp
 
 import (
+	"slices"
+	"strings"
+
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
@@ -16,7 +19,7 @@ func (s *server) initialized(*protocol.InitializedParams) error {
 	var wanted []protocol.Registration
 	if s.configuration.watching {
 		var watch protocol.DidChangeWatchedFilesRegistrationOptions
-		for _, name := range config.FileNames() {
+		for _, name := range append(config.FileNames(), "*.lua") {
 			watch.Watchers = append(watch.Watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern("**/" + name)})
 		}
 		options, err := protocol.Marshal(&watch)
@@ -83,9 +86,16 @@ func (c *configuration) pull() {
 	c.renewAll()
 }
 
-// didChangeWatchedFiles has a look at the configuration, beside what comes next.
-func (s *server) didChangeWatchedFiles(*protocol.DidChangeWatchedFilesParams) error {
-	s.spawn(s.configuration.look)
+// didChangeWatchedFiles has a look at what has changed, beside what comes next: at the
+// configuration, unless nothing but Lua has changed, and at what files do with globals.
+func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesParams) error {
+	isOther := func(e protocol.FileEvent) bool { return !strings.HasSuffix(string(e.URI), ".lua") }
+	s.spawn(func() {
+		if len(params.Changes) == 0 || slices.ContainsFunc(params.Changes, isOther) {
+			s.configuration.look()
+		}
+		s.globals.changed()
+	})
 	return nil
 }
 
@@ -100,6 +110,7 @@ func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationP
 		c.set(f, params.Settings)
 	}
 	c.renewAll()
+	s.globals.changed()
 	return nil
 }
 

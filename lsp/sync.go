@@ -48,6 +48,9 @@ func (s *server) didChange(raw jsonrpc2.RawMessage) error {
 // didSave checks a document without waiting for the editor to be quiet.
 func (s *server) didSave(params *protocol.DidSaveTextDocumentParams) error {
 	s.publisher.saved(key(params.TextDocument.URI))
+	if !s.configuration.watching {
+		s.globals.changed()
+	}
 	return nil
 }
 
@@ -56,6 +59,7 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 	last, ok := s.session.Close(key(params.TextDocument.URI))
 	if ok {
 		s.publisher.closed(last)
+		s.globals.closed(last)
 	}
 	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/undefinedglobal"
+	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/config"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
@@ -24,6 +26,8 @@ type Checker struct {
 	// not known. StrictGlobals is Strict of analysis.Globals.
 	Elsewhere     *analysis.GlobalNames
 	StrictGlobals bool
+	// Names is what the last file does with globals; nil if no check has asked for that.
+	Names *analysis.GlobalNames
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
 
@@ -87,6 +91,11 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 			p.Run(check)
 		}
 	}
+	c.Names = nil
+	if c.AsksForGlobals() {
+		names := p.GlobalNames()
+		c.Names = &names
+	}
 	if !c.rules().Flag(config.NoDebugAccess).Value {
 		if fn := debugFunction(u.Tree); fn != "" {
 			lower(found, fn)
@@ -99,6 +108,12 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 func (c *Checker) runs(code string) bool {
 	i := slices.IndexFunc(checks, func(check *analysis.Check) bool { return check.Code == code })
 	return i >= 0 && c.has(i)
+}
+
+// AsksForGlobals reports whether a check runs for which it matters what other files do with
+// globals.
+func (c *Checker) AsksForGlobals() bool {
+	return c.runs(undefinedglobal.Check.Code) || c.runs(unusedglobal.Check.Code)
 }
 
 // has reports whether the check with an index in checks runs: what the configuration says
@@ -124,14 +139,15 @@ var idle = sync.Pool{New: func() any { return New() }}
 
 // Check is Checker.Check, with the checks that are on by default, for those who check
 // a file now and then. It is safe for concurrent use, on one unit too.
-func Check(u *compile.Unit) []analysis.Finding { return With(nil)(u) }
+func Check(u *compile.Unit) []analysis.Finding { return With(nil, nil)(u) }
 
-// With is Check in a configuration.
-func With(rules *config.Config) func(u *compile.Unit) []analysis.Finding {
+// With is Check in a configuration, with what other files do with globals; nil if that is not
+// known.
+func With(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile.Unit) []analysis.Finding {
 	return func(u *compile.Unit) []analysis.Finding {
 		c := idle.Get().(*Checker)
 		defer idle.Put(c)
-		c.Config = rules
+		c.Config, c.Elsewhere = rules, elsewhere
 		return c.Check(u)
 	}
 }

@@ -27,6 +27,8 @@ type Config struct {
 
 	decidedBy Rule // of Dialect
 
+	only string // the global that Globals is to know of, "" for all
+
 	layers  []*Layer
 	custom  map[string]*std.Standard
 	rules   []rule
@@ -65,7 +67,7 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 	} else if added, ok := strings.CutPrefix(c.Std.Value, "+"); ok {
 		c.Std.Value = base + "+" + added
 	}
-	c.Globals = sync.OnceValue(func() *std.Field { return globalsOf(layers, custom, base) })
+	c.Globals = sync.OnceValue(func() *std.Field { return globalsOf(layers, custom, base, c.only) })
 	return c
 }
 
@@ -230,10 +232,39 @@ func (c *Config) Global(name string, indices ...std.Index) std.Status {
 	return status
 }
 
-// Ignored is the options that were given and have no effect.
-func (c *Config) Ignored() (names []Setting[string]) {
+// Formatter is how luacheck is to print what it finds; the zero Setting where nobody says
+// it.
+func (c *Config) Formatter() (f Setting[string]) {
 	for _, l := range c.layers {
-		names = append(names, l.Ignored...)
+		if l.Formatter != nil {
+			f = *l.Formatter
+		}
+	}
+	return f
+}
+
+// Unused is the options that were given and have no effect: those that luaflow has no use
+// for, and those about what luacheck prints, unless that is what is to be printed.
+func (c *Config) Unused(asLuacheck bool) (names []Setting[string]) {
+	for _, l := range c.layers {
+		for _, option := range l.Ignored {
+			if !asLuacheck || option.Value != "formatter" || l.Formatter == nil {
+				names = append(names, option)
+			}
+		}
+		if asLuacheck {
+			continue
+		}
+		for _, f := range []Flag{Color, ShowCodes, ShowRanges} {
+			if set, ok := l.Flags[f]; ok {
+				names = append(names, Setting[string]{string(f), set.Origin})
+			}
+		}
+		for _, known := range limits {
+			if set, ok := l.Limits[known.limit]; ok {
+				names = append(names, Setting[string]{string(known.limit), set.Origin})
+			}
+		}
 	}
 	return names
 }

@@ -1,6 +1,10 @@
 package config
 
-import "slices"
+import (
+	"strings"
+
+	"luaflow/analysis/config/std"
+)
 
 // This file defines what assignments to globals mean, by luacheck's options.
 
@@ -13,13 +17,35 @@ func (c *Config) Defines(isTop bool) bool {
 // IsModule reports whether what a file defines is for itself, and all that it may assign.
 func (c *Config) IsModule() bool { return c.Flag(Module).Value }
 
-// ForGlobals is what With makes of c as far as globals are concerned: c itself if the
-// layers say nothing of them.
-func (c *Config) ForGlobals(layers ...*Layer) *Config {
-	if !slices.ContainsFunc(layers, (*Layer).SaysOfGlobals) {
-		return c
+// ForGlobal is what With makes of c for one who asks of one global only, or with "" of
+// what assignments mean.
+func (c *Config) ForGlobal(name string, layers ...*Layer) *Config {
+	one := c.With(layers...)
+	one.only = name
+	return one
+}
+
+// GlobalNames is the globals that a layer is about, ok if what it says of globals is about
+// these alone.
+func (l *Layer) GlobalNames() (names []string, ok bool) {
+	isGeneral := l.Std != nil || l.NewGlobals != nil || l.NewReadGlobals != nil || l.GlobalPatterns != nil
+	for _, f := range []Flag{Compat, AllowDefined, AllowDefinedTop, Module} {
+		_, isSet := l.Flags[f]
+		isGeneral = isGeneral || isSet
 	}
-	return c.With(layers...)
+	add := func(name string) {
+		root, _, _ := strings.Cut(name, ".")
+		names = append(names, root)
+	}
+	for _, list := range []*List[std.Definition]{l.Globals, l.ReadGlobals} {
+		for _, d := range values(list) {
+			add(d.Name)
+		}
+	}
+	for _, name := range values(l.NotGlobals) {
+		add(name)
+	}
+	return names, !isGeneral
 }
 
 // SaysOfGlobals reports whether a layer says which globals there are, or what assignments

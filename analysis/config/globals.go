@@ -57,8 +57,13 @@ func standard(name string, custom map[string]*std.Standard) *std.Standard {
 }
 
 // globalsOf is the tree of all globals that layers define.
-func globalsOf(layers []*Layer, custom map[string]*std.Standard, byDefault string) *std.Field {
+//
+// Where only one name is asked for, the others may be missing.
+func globalsOf(layers []*Layer, custom map[string]*std.Standard, byDefault, only string) *std.Field {
 	root := &std.Field{}
+	if only != "" {
+		root.Restrict(only)
+	}
 	for _, s := range chosen(layers, custom, byDefault) {
 		root.Add(s)
 	}

@@ -133,6 +133,9 @@ type Layer struct {
 	Symbols          *List[string] // syntax that is none of Lua's: `+=`, `!=`, `continue`
 	Exclude, Include *List[string] // globs of paths
 
+	// Formatter is how luacheck is to print what it finds.
+	Formatter *Setting[string]
+
 	// Ignored is options that are accepted and have no use here.
 	Ignored []Setting[string]
 

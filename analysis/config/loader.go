@@ -167,7 +167,7 @@ func (l *Loader) sources(folder string) (sources [kinds]source) {
 		s := source{path, kindOf(path), filepath.Dir(path), filepath.Dir(path)}
 		if l.options.Folder != "" {
 			s.folder = l.options.Folder
-			if contains(s.folder, path) {
+			if contains(s.folder, path) && s.folder != filepath.Dir(s.folder) { // that of a system is no project
 				s.root = s.folder
 			}
 		}

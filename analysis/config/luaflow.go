@@ -174,6 +174,12 @@ func ParseLuaLSSettings(source, folder string, text []byte) (*Layer, []*Problem)
 	return parse(source, folder, text, lineless(decodeLuarc))
 }
 
+// ParseLuacheckOptions reads options in the words of .luacheckrc that JSON gives, as flags
+// do.
+func ParseLuacheckOptions(source, folder string, text []byte) (*Layer, []*Problem) {
+	return parse(source, folder, text, lineless(decodeLuacheckrc))
+}
+
 type decode func(file, folder string, root *tree.Node) (*Layer, []*Problem)
 
 func lineless(d decode) decode {

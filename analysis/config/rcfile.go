@@ -42,7 +42,7 @@ var rcTop = map[string]rcOption{
 	"stds":          rcStds,
 	"quiet":         rcQuiet,
 	"color":         rcFlag, "codes": rcFlag, "ranges": rcFlag,
-	"cache": rcUnused, "jobs": rcUnused, "formatter": rcUnused,
+	"cache": rcUnused, "jobs": rcUnused, "formatter": rcFormatter,
 }
 
 func rcFlag(d *decoder, l *Layer, name string, n *tree.Node) {
@@ -68,6 +68,14 @@ func rcQuiet(d *decoder, l *Layer, name string, n *tree.Node) {
 
 func rcUnused(d *decoder, l *Layer, name string, n *tree.Node) {
 	l.Ignored = append(l.Ignored, Setting[string]{name, d.origin(n)})
+}
+
+// rcFormatter notes how luacheck is to print, which counts where luaflow does so.
+func rcFormatter(d *decoder, l *Layer, name string, n *tree.Node) {
+	if n.Kind == tree.String {
+		l.Formatter = &Setting[string]{n.Text, d.origin(n)}
+	}
+	rcUnused(d, l, name, n)
 }
 
 func rcStds(d *decoder, l *Layer, name string, n *tree.Node) {

@@ -195,6 +195,9 @@ func (s *Stack) Excluded(path string) (Origin, bool) {
 	return s.included[0].Origin, !ok
 }
 
+// Includes reports whether somebody has said which files are to be checked.
+func (s *Stack) Includes() bool { return len(s.included) > 0 }
+
 func anyMatches(globs []Setting[glob.Pattern], name glob.Path) (Origin, bool) {
 	for i := range globs {
 		if globs[i].Value.Match(name) {

@@ -111,11 +111,11 @@ func (s *Set) Invalid() []analysis.Finding {
 	return found
 }
 
-// Layers is what luacheck's comments say of globals on a line: for Config.ForGlobals, the
+// Switches is what luacheck's comments set on a line, flags and limits: for Config.With, the
 // outermost first.
-func (s *Set) Layers(line int) []*config.Layer {
+func (s *Set) Switches(line int) []*config.Layer {
 	if s == nil {
 		return nil
 	}
-	return s.tracks[ofLuacheck].at(line).globals()
+	return s.tracks[ofLuacheck].at(line).switches()
 }

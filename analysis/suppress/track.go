@@ -17,8 +17,11 @@ type frame struct {
 	outer *frame
 	*directive
 	depth int // the number of frames outside
-	// ofGlobals is the innermost frame, from this one on, that says something of globals.
-	ofGlobals *frame
+	// number counts frames as they come, and last is the number of the last one inside: one
+	// is around another if that's number lies between its own two.
+	number, last int
+	// ofSwitches is the innermost frame, from this one on, that sets a flag or a limit.
+	ofSwitches *frame
 	// forgives: it, or one outside, hides findings of Useless by name.
 	forgives bool
 }
@@ -28,17 +31,20 @@ func newFrame(d *directive, outer *frame) *frame {
 	f := &frame{outer: outer, directive: d, forgives: d.forgives(Useless)}
 	if outer != nil {
 		f.depth = outer.depth + 1
-		f.ofGlobals = outer.ofGlobals
+		f.ofSwitches = outer.ofSwitches
 		f.forgives = f.forgives || outer.forgives
 	}
-	if d.layer != nil && d.layer.SaysOfGlobals() {
-		f.ofGlobals = f
+	if d.layer != nil && len(d.layer.Flags)+len(d.layer.Limits) > 0 {
+		f.ofSwitches = f
 	}
 	return f
 }
 
 // track says which comments of a family are in force on which line.
-type track struct{ changes []change }
+type track struct {
+	changes []change
+	frames  []*frame // by number
+}
 
 // change is what is in force from a line on, nil for nothing. Of several for one line
 // the last counts.
@@ -109,6 +115,11 @@ func newTrack(t *syntax.Tree, comments []*directive) (track, []problem) {
 	for _, o := range k.open {
 		k.unpaired(o.by)
 	}
+	for _, f := range slices.Backward(k.frames) { // those inside come later
+		if f.outer != nil {
+			f.outer.last = max(f.outer.last, f.last)
+		}
+	}
 	return k.track, k.problems
 }
 
@@ -143,6 +154,8 @@ func (k *tracker) change(line int, top *frame) { k.changes = append(k.changes, c
 
 func (k *tracker) set(d *directive) {
 	f := newFrame(d, k.top)
+	f.number, f.last = len(k.frames), len(k.frames)
+	k.frames = append(k.frames, f)
 	k.change(d.line, f)
 	if d.hasCode {
 		k.change(d.line+1, k.top)

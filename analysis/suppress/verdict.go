@@ -10,12 +10,12 @@ import (
 // luacheck's do. All comments of a file may be in force at once, so that nothing may look
 // at all of them for each finding: see application.ask.
 
-// globals is what comments in force say of globals, the outermost first.
-func (f *frame) globals() []*config.Layer {
+// switches is the comments in force that set flags and limits, the outermost first.
+func (f *frame) switches() []*config.Layer {
 	var all []*config.Layer
-	for f != nil && f.ofGlobals != nil {
-		all = append(all, f.ofGlobals.layer)
-		f = f.ofGlobals.outer
+	for f != nil && f.ofSwitches != nil {
+		all = append(all, f.ofSwitches.layer)
+		f = f.ofSwitches.outer
 	}
 	slices.Reverse(all)
 	return all

@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/binary"
+	"maps"
+	"slices"
 
 	"luaflow/analysis"
 )
@@ -28,13 +30,29 @@ func encodeResult(res result) string {
 	for i := range res.findings {
 		w.finding(&res.findings[i])
 	}
+	w.names(res.names)
 	return string(w)
+}
+
+// names is nothing for nil.
+func (w *resultWriter) names(names *analysis.GlobalNames) {
+	if names == nil {
+		return
+	}
+	for _, set := range []map[string]bool{names.Defined, names.Read} {
+		w.num(len(set))
+		for _, name := range slices.Sorted(maps.Keys(set)) {
+			w.text(name)
+		}
+	}
 }
 
 func (w *resultWriter) finding(x *finding) {
 	w.text(x.code)
 	w.text(x.luacheck)
 	w.text(x.message)
+	w.text(x.global)
+	w.num(int(x.unless))
 	w.num(int(x.severity))
 	w.place(x.at)
 	w.num(x.lastCol)
@@ -116,11 +134,23 @@ func decodeResult(value string) (res result, ok bool) {
 	for i := range res.findings {
 		r.finding(&res.findings[i])
 	}
+	if r.rest != "" {
+		res.names = &analysis.GlobalNames{Defined: r.set(), Read: r.set()}
+	}
 	return res, !r.bad && r.rest == ""
 }
 
+func (r *resultReader) set() map[string]bool {
+	set := map[string]bool{}
+	for range r.count() {
+		set[r.text()] = true
+	}
+	return set
+}
+
 func (r *resultReader) finding(x *finding) {
-	x.code, x.luacheck, x.message = r.text(), r.text(), r.text()
+	x.code, x.luacheck, x.message, x.global = r.text(), r.text(), r.text(), r.text()
+	x.unless = analysis.Unless(r.num())
 	severity := r.num()
 	if severity < 0 || severity > int(analysis.Hint) {
 		r.bad, severity = true, 0

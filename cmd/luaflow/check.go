@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -37,6 +38,11 @@ line, wherever the line has moved; the second finding of a code in equal lines i
 than the first. --since REV reports on lines that have changed since the working tree
 branched off from a git revision. Syntax errors are always reported.
 
+With --compat luacheck the command is luacheck to those who parse what it prints: its flags,
+its codes, words, order and formats (--formatter), its way to find files and its
+configuration, the user's own too, and its exit codes. It also reports what luaflow is
+silent about, as people write it on purpose, and blanks and long lines.
+
 Results are kept in the user's cache folder, 200 MB at most, and a file that has not
 changed is not read again.
 
@@ -46,9 +52,14 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
   luaflow check --hints init.lua
   luaflow check --format plain src 'spec/**/*_spec.lua'
   luaflow check --since main
+  luaflow check --compat luacheck . --std max --ignore 212 -q
+  luaflow check --filename src/buffer.lua - <buffer.lua
   luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
-		RunE: func(_ *cobra.Command, args []string) (err error) {
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if err = run.settings.compat.validate(format, cmd.Flags().Changed("format")); err != nil {
+				return err
+			}
 			if err = run.settings.open(); err != nil {
 				return err
 			}
@@ -60,7 +71,7 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 					return err
 				}
 			}
-			if run.sinks, err = openSinks(con, format); err != nil {
+			if run.sinks, err = run.openSinks(format); err != nil {
 				return err
 			}
 			if len(args) == 0 {
@@ -69,8 +80,7 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 			if err := run.openCache(cacheFolder, noCache); err != nil {
 				return err
 			}
-			files := gather(con, args, noIgnore || !run.settings.gitIgnores())
-			run.files(run.settings.admit(con, files))
+			run.files(run.admit(con, run.gather(args, noIgnore)))
 			if err := run.cache.close(); err != nil && cacheFolder != "" {
 				con.note("cache: %s", err)
 			}
@@ -79,6 +89,7 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 	}
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
+	cmd.Flags().BoolVar(&run.verbose, "verbose", false, "name the options of the configuration that have no use")
 	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
 	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
 	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baselineName)
@@ -88,6 +99,8 @@ not be read, 4 a wrong command line or configuration; the highest wins.`,
 	addNoIgnore(cmd, &noIgnore)
 	addSettings(cmd, &run.settings)
 	addOnly(cmd, &run.settings)
+	addCompat(cmd, &run.settings.compat)
+	cmd.Flags().StringVar(&run.settings.filename, "filename", "", "the name to take and print for what is read, as for the standard input")
 	completeWords(cmd, "format", formatWords)
 	return cmd
 }
@@ -107,6 +120,31 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 	return nil
 }
 
+// openSinks opens what is printed to.
+func (run *checkRun) openSinks(formats []string) ([]*sink, error) {
+	if !run.settings.compat.isLuacheck() {
+		return openSinks(run.con, formats)
+	}
+	s, err := run.luacheckSink()
+	return []*sink{s}, err
+}
+
+// gather is the files that the command line names.
+func (run *checkRun) gather(args []string, noIgnore bool) (files []input) {
+	if run.settings.compat.isLuacheck() {
+		files = gatherLikeLuacheck(args, run.settings.loader.For(run.settings.path(named("x.lua"))).Includes())
+	} else {
+		files = gather(run.con, args, noIgnore || !run.settings.gitIgnores())
+	}
+	for i := range files {
+		files[i].as = run.settings.filename
+		if run.settings.compat.isLuacheck() && strings.HasSuffix(files[i].path, ".rockspec") {
+			run.con.note("%s: checked itself, not the modules that it names, as luacheck would", files[i].name())
+		}
+	}
+	return files
+}
+
 // addNoIgnore adds --no-ignore, which is for gather.
 func addNoIgnore(cmd *cobra.Command, noIgnore *bool) {
 	cmd.Flags().BoolVar(noIgnore, "no-ignore", false, "take files that git ignores too, in folders and for patterns")
@@ -117,6 +155,7 @@ type checkRun struct {
 	con      *console
 	sinks    []*sink
 	hints    bool
+	verbose  bool
 	settings settings
 
 	baseline      *baseline // nil for none
@@ -129,6 +168,7 @@ type checkRun struct {
 // totals counts findings by severity, and files.
 type totals struct {
 	files   int
+	failed  int // files that could not be read
 	count   [analysis.Hint + 1]int
 	leftOut int // hints that were not wanted
 	older   int // findings that the baseline knows, or of lines that have not changed
@@ -145,6 +185,7 @@ func totalsOf(findings []finding) totals {
 
 func (t *totals) add(o totals) {
 	t.files += o.files
+	t.failed += o.failed
 	t.leftOut += o.leftOut
 	t.older += o.older
 	for i, n := range o.count {
@@ -166,10 +207,15 @@ func (t *totals) code() int {
 // checked is what became of one file.
 type checked struct {
 	outcome
+	result
+	name string // of the file
+	path string
 	totals
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
 	known []baselineEntry
+	// reason is why the file could not be read.
+	reason string
 }
 
 // files checks files and prints what is found.
@@ -180,9 +226,14 @@ func (run *checkRun) files(files []input) {
 	var sum totals
 	var known []baselineEntry
 	seen := map[string]bool{}
-	inOrder(run.con, files, run.check, func(c checked) {
+	emit := func(c checked) {
 		for i, text := range c.texts {
 			run.sinks[i].add(text)
+		}
+		if c.totals.failed > 0 {
+			for _, s := range run.sinks {
+				s.failed = append(s.failed, failure{c.name, c.reason})
+			}
 		}
 		sum.add(c.totals)
 		if run.writeBaseline && c.totals.files > 0 {
@@ -190,7 +241,20 @@ func (run *checkRun) files(files []input) {
 			seen[c.file] = true
 		}
 		run.con.show(c.outcome)
+	}
+	var all program
+	next := 0
+	inOrder(run.con, files, run.check, func(c checked) {
+		in := files[next]
+		next++
+		if !all.note(in, &c) {
+			emit(c)
+		}
 	})
+	all.finish(run)
+	for i := range all.held {
+		emit(all.held[i])
+	}
 	for _, s := range run.sinks {
 		s.close(run.con, sum)
 	}
@@ -218,37 +282,55 @@ func (run *checkRun) wants() (w wants) {
 	return w
 }
 
-// check does one file.
+// check does one file, but for what other files have to say in it.
 func (run *checkRun) check(w *worker, in input) (c checked) {
-	res, ok := c.find(run, w, in)
-	if !ok {
-		return c
+	c.name, c.path = in.name(), in.path
+	var ok bool
+	if c.result, ok = c.find(run, w, in); !ok {
+		c.totals.failed = 1
 	}
-	found := len(res.findings)
+	if c.names == nil {
+		c.finish(run)
+	}
+	return c
+}
+
+// finish makes the texts of what is found.
+func (c *checked) finish(run *checkRun) {
+	if c.totals.failed > 0 {
+		c.texts = run.print(report{name: c.name, failed: c.reason})
+		return
+	}
+	found := len(c.findings)
 	if run.changes != nil {
-		res.findings = run.changes.newer(in.path, res.findings)
+		c.findings = run.changes.newer(c.path, c.findings)
 	}
 	if run.baseline != nil {
-		c.file = run.baseline.file(in.path)
-		res.findings, c.known = run.baseline.split(c.file, res.findings)
+		c.file = run.baseline.file(c.path)
+		c.findings, c.known = run.baseline.split(c.file, c.findings)
 	}
-	c.totals = totalsOf(res.findings)
-	c.older = found - len(res.findings)
-	if res.withoutFixes > 0 {
+	c.totals = totalsOf(c.findings)
+	c.older = found - len(c.findings)
+	if c.withoutFixes > 0 {
 		c.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
-			in.name(), plural(res.withoutFixes, "finding"))
+			c.name, plural(c.withoutFixes, "finding"))
 	}
 	if !run.hints {
 		c.leftOut = c.count[analysis.Hint]
 	}
-	c.texts = make([][]byte, len(run.sinks))
+	c.texts = run.print(report{name: c.name, findings: c.findings})
+}
+
+// print is what each sink has to say of a file.
+func (run *checkRun) print(of report) [][]byte {
+	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
-		r := report{name: in.name(), findings: s.shown(res.findings, run.hints), color: s.color}
-		if len(r.findings) > 0 || s.clean {
-			c.texts[i] = s.file(nil, &r)
+		r := report{name: of.name, failed: of.failed, findings: s.shown(of.findings, run.hints), color: s.color, display: run.settings.compat.display}
+		if len(r.findings) > 0 || s.clean || s.failures && r.failed != "" {
+			texts[i] = s.file(nil, &r)
 		}
 	}
-	return c
+	return texts
 }
 
 // find is what is in a file; not ok if it could not be read.
@@ -285,17 +367,30 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 		file, err = w.sourceOf(in, text)
 	}
 	if err != nil {
-		c.fail(exitUnreadable, "%s", err)
+		c.reason = strings.TrimPrefix(err.Error(), in.name()+": ")
+		c.outcome.code = exitUnreadable
+		if !run.settings.compat.isLuacheck() { // which says it where it prints all else
+			c.note("%s", err)
+		}
 		return res, false
 	}
 	w.configure(settings, text)
 	u := c.compile(run.con, w, file)
 	w.limit.admitFuncs(file.Len(), len(u.Funcs))
+	if run.settings.compat.isLuacheck() {
+		res = locateWarnings(u, w.LikeLuacheck(u), run.wants())
+		res.names = lasting(w.Names)
+		return res, true
+	}
 	done := c.trace(run.con, "check", file)
+	w.Elsewhere = &nowhere
 	found := w.Check(u)
 	done()
 	if run.wants()&wantsFixes != 0 && len(found) > 0 {
 		w.limit.admitFixes(file.Len())
 	}
-	return locate(u, found, run.wants(), w.Check), true
+	names := lasting(w.Names) // locate may check other texts
+	res = locate(u, found, run.wants(), w.Check)
+	res.names = names
+	return res, true
 }

@@ -25,6 +25,9 @@ var (
 // GitHub has no columns for what goes over several lines.
 func appendGitHub(b []byte, r *report) []byte {
 	file := githubProperty.Replace(fromHere(r.name))
+	if r.failed != "" {
+		return fmt.Appendf(b, "::error file=%s,title=%s::%s\n", file, unreadable, githubData.Replace(printable(failure{r.name, r.failed}.text())))
+	}
 	for i := range r.findings {
 		x := &r.findings[i]
 		b = fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d", githubCommand[x.severity], file, x.at.Line, x.at.EndLine)
@@ -59,6 +62,7 @@ var gitlabSeverity = [...]string{analysis.Error: "critical", analysis.Warning: "
 // appendGitLab prints the findings of a file as elements of an array.
 func appendGitLab(b []byte, r *report) []byte {
 	name := fromHere(r.name)
+	var found []gitlabFinding
 	for i := range r.findings {
 		x := &r.findings[i]
 		f := gitlabFinding{
@@ -66,6 +70,18 @@ func appendGitLab(b []byte, r *report) []byte {
 			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
 		}
 		f.Location.Lines.Begin, f.Location.Lines.End = x.at.Line, x.at.EndLine
+		found = append(found, f)
+	}
+	if r.failed != "" {
+		x := finding{code: unreadable}
+		f := gitlabFinding{
+			Description: failure{r.name, r.failed}.text(), CheckName: unreadable, Severity: "blocker",
+			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
+		}
+		f.Location.Lines.Begin, f.Location.Lines.End = 1, 1
+		found = append(found, f)
+	}
+	for i, f := range found {
 		text, err := json.Marshal(f)
 		if err != nil {
 			panic(err) // strings and numbers

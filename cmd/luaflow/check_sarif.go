@@ -72,17 +72,56 @@ func sarifResult(name string, x *finding) *sarif.Result {
 		WithLevel(sarifLevel[x.severity]).
 		WithMessage(sarif.NewTextMessage(x.message)).
 		WithLocations([]*sarif.Location{sarifLocation(name, x.at)})
+	for _, fx := range x.fixes {
+		if fx.Verified { // there are no words here for what another one loses
+			res.AddFix(sarifFix(name, fx))
+		}
+	}
 	for i, rel := range x.related {
 		res.AddRelatedLocation(sarifLocation(name, rel.at).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.message)))
 	}
 	return res
 }
 
+func sarifFix(name string, fx jsonFix) *sarif.Fix {
+	change := sarif.NewArtifactChange(sarif.NewSimpleArtifactLocation(name))
+	for _, e := range fx.Edits {
+		r := sarif.NewReplacement(sarifRegion(e.jsonRange))
+		if e.Text != "" {
+			r.WithInsertedContent(sarif.NewArtifactContent().WithText(e.Text))
+		}
+		change.WithReplacement(r)
+	}
+	return sarif.NewFix().WithDescriptionText(fx.Title).WithArtifactChanges([]*sarif.ArtifactChange{change})
+}
+
 func sarifLocation(name string, at jsonRange) *sarif.Location {
-	region := sarif.NewRegion().
-		WithStartLine(at.Line).WithStartColumn(at.Col).WithEndLine(at.EndLine).WithEndColumn(at.EndCol)
 	return sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().
-		WithArtifactLocation(sarif.NewSimpleArtifactLocation(name)).WithRegion(region))
+		WithArtifactLocation(sarif.NewSimpleArtifactLocation(name)).WithRegion(sarifRegion(at)))
+}
+
+func sarifRegion(at jsonRange) *sarif.Region {
+	return sarif.NewRegion().
+		WithStartLine(at.Line).WithStartColumn(at.Col).WithEndLine(at.EndLine).WithEndColumn(at.EndCol)
+}
+
+// sarifFailures is what stands behind the results if files could not be read: SARIF says
+// so of the run (3.20.21).
+func sarifFailures(failed []failure) string {
+	isSuccessful := false
+	invocation := &sarif.Invocation{ExecutionSuccessful: &isSuccessful}
+	for _, f := range failed {
+		place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation(uri(f.name)))
+		invocation.ToolExecutionNotifications = append(invocation.ToolExecutionNotifications, &sarif.Notification{
+			Level: "error", Message: sarif.NewTextMessage(f.text()),
+			Locations: []*sarif.Location{sarif.NewLocationWithPhysicalLocation(place)},
+		})
+	}
+	text, err := json.Marshal([]*sarif.Invocation{invocation})
+	if err != nil {
+		panic(err) // strings and numbers
+	}
+	return `,"invocations":` + string(text)
 }
 
 // uri is a file as a URI reference: relative to the current folder if it is below it.

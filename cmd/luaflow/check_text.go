@@ -28,16 +28,41 @@ const (
 var severityColor = [...]string{analysis.Error: red, analysis.Warning: yellow, analysis.Hint: cyan}
 
 func appendText(b []byte, r *report) []byte {
+	switch r.quiet {
+	case 2:
+		t := totalsOf(r.findings)
+		return fmt.Appendf(b, "%s: %s\n", r.paint(bold, printable(r.name)), t.counts())
+	case 3:
+		return b
+	}
 	for i := range r.findings {
 		x := &r.findings[i]
 		color := severityColor[x.severity]
 		b = fmt.Appendf(b, "%s: %s: %s %s\n",
-			r.paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), x.at.Line, x.at.Col)),
-			r.paint(color, x.severity.String()),
-			printable(x.message), r.paint(dim, "["+x.code+"]"))
-		b = r.appendExcerpt(b, x.at.Line, x.excerpt, color)
+			r.paint(bold, r.placeOf(x)), r.paint(color, x.severity.String()),
+			printable(x.message), r.paint(dim, r.codesOf(x)))
+		if r.quiet == 0 {
+			b = r.appendExcerpt(b, x.at.Line, x.excerpt, color)
+		}
 	}
 	return b
+}
+
+// placeOf is where a finding is.
+func (r *report) placeOf(x *finding) string {
+	place := fmt.Sprintf("%s:%d:%d", printable(r.name), x.at.Line, x.at.Col)
+	if r.ranges {
+		place += fmt.Sprintf("-%d", x.lastCol)
+	}
+	return place
+}
+
+// codesOf is the code of a finding, and luacheck's if that is wanted.
+func (r *report) codesOf(x *finding) string {
+	if r.codes && x.luacheck != "" {
+		return "[" + x.code + " " + plainCode(x) + "]"
+	}
+	return "[" + x.code + "]"
 }
 
 // appendExcerpt prints a line, and carets under a part of it.
@@ -57,6 +82,18 @@ func (r *report) paint(color, s string) string {
 
 // summaryText is the last line.
 func summaryText(t totals) string {
+	text := t.counts() + " in " + plural(t.files, "file")
+	if t.leftOut > 0 {
+		text += "; " + plural(t.leftOut, "hint") + " left out (--hints shows them)"
+	}
+	if t.older > 0 {
+		text += "; " + plural(t.older, "older finding") + " left out"
+	}
+	return text + "\n"
+}
+
+// counts says how many findings there are of which rank.
+func (t *totals) counts() string {
 	var said []string
 	for s, n := range t.count[:analysis.Hint] {
 		if n > 0 {
@@ -69,14 +106,7 @@ func summaryText(t totals) string {
 	if len(said) == 0 {
 		said = append(said, "nothing found")
 	}
-	text := strings.Join(said, ", ") + " in " + plural(t.files, "file")
-	if t.leftOut > 0 {
-		text += "; " + plural(t.leftOut, "hint") + " left out (--hints shows them)"
-	}
-	if t.older > 0 {
-		text += "; " + plural(t.older, "older finding") + " left out"
-	}
-	return text + "\n"
+	return strings.Join(said, ", ")
 }
 
 // plural counts things.

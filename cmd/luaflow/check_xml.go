@@ -33,6 +33,7 @@ type junitCase struct {
 	File    string        `xml:"file,attr"`
 	Line    int           `xml:"line,attr,omitempty"`
 	Failure *junitFailure `xml:"failure"`
+	Error   *junitFailure `xml:"error"`
 }
 
 type junitFailure struct {
@@ -51,7 +52,11 @@ func appendJUnit(b []byte, r *report) []byte {
 			Failure: &junitFailure{x.code, x.message, place + ": " + x.severity.String() + ": " + x.message},
 		})
 	}
-	if len(r.findings) == 0 {
+	if r.failed != "" {
+		text := failure{r.name, r.failed}.text()
+		suite.Errors = 1
+		suite.Cases = []junitCase{{Name: r.name, Class: r.name, File: r.name, Error: &junitFailure{unreadable, text, text}}}
+	} else if len(r.findings) == 0 {
 		suite.Cases = []junitCase{{Name: r.name, Class: r.name, File: r.name}}
 	}
 	return appendXML(b, suite)
@@ -81,6 +86,9 @@ var checkstyleSeverity = [...]string{analysis.Error: "error", analysis.Warning: 
 
 func appendCheckstyle(b []byte, r *report) []byte {
 	file := checkstyleFile{Name: r.name}
+	if r.failed != "" {
+		file.Errors = []checkstyleError{{0, 0, "error", failure{r.name, r.failed}.text(), "luaflow." + unreadable}}
+	}
 	for i := range r.findings {
 		x := &r.findings[i]
 		file.Errors = append(file.Errors, checkstyleError{

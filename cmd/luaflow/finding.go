@@ -24,7 +24,9 @@ type finding struct {
 	excerpt                 excerpt   // if wantsExcerpts
 	line                    uint64    // hash of the text of the first line, if wantsLines
 	fixes                   []jsonFix // if wantsFixes
-	ordinal                 int       // among findings of the same code and line text
+	global                  string    // the global variable that it is about, "" for none
+	unless                  analysis.Unless
+	ordinal                 int // among findings of the same code and line text
 }
 
 type relatedPlace struct {
@@ -46,6 +48,8 @@ type result struct {
 	findings []finding
 	// withoutFixes is for how many findings not all fixes were looked for.
 	withoutFixes int
+	// names is what the file does with globals; nil if nothing asks for that.
+	names *analysis.GlobalNames
 }
 
 // locate makes findings of a file stand for themselves.
@@ -59,7 +63,7 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 		res.findings[i] = v.finding(&found[i], want)
 	}
 	if want&wantsLines != 0 {
-		v.numberLines(found, res.findings)
+		v.numberLines(res.findings)
 	}
 	if want&wantsFixes != 0 {
 		fixes, left := fix.New(check).Each(u, found)
@@ -74,7 +78,7 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 func (r *report) finding(x *analysis.Finding, want wants) finding {
 	f := finding{
 		code: x.Code, luacheck: x.Luacheck, message: x.Message, severity: x.Severity,
-		at: r.rangeOf(x.Span),
+		at: r.rangeOf(x.Span), global: strings.Clone(x.Subject.Global), unless: x.Unless,
 	}
 	// The end of a range is exclusive from 1; lastCol is inclusive.
 	f.lastCol = f.at.EndCol - 1
@@ -92,7 +96,7 @@ func (r *report) finding(x *analysis.Finding, want wants) finding {
 }
 
 // numberLines sets what the fingerprints of findings are made of.
-func (r *report) numberLines(found []analysis.Finding, findings []finding) {
+func (r *report) numberLines(findings []finding) {
 	type key struct {
 		code string
 		line uint64
@@ -105,7 +109,7 @@ func (r *report) numberLines(found []analysis.Finding, findings []finding) {
 		} else {
 			f.line = hashLine(r.file.Slice(r.file.LineSpan(f.at.Line - 1)))
 		}
-		k := key{found[i].Code, f.line}
+		k := key{f.code, f.line}
 		f.ordinal = seen[k]
 		seen[k]++
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -20,11 +21,21 @@ type format struct {
 	frame func() (open, shut string) // nil for none
 	join  string
 	wants wants
-	hints bool                         // prints hints whether or not they are asked for
-	clean bool                         // has something to say of files without findings
-	file  func([]byte, *report) []byte // runs on a worker
+	// failures: file has something to say of what could not be read. behind is what is
+	// printed of all such files instead, behind the first byte of shut; nil for nothing.
+	failures bool
+	behind   func([]failure) string
+	hints    bool                         // prints hints whether or not they are asked for
+	clean    bool                         // has something to say of files without findings
+	file     func([]byte, *report) []byte // runs on a worker
 	// summary is printed at the end; nil for none.
 	summary func(totals) string
+	// always: the summary is printed even if there were no files, and an empty line in front
+	// of it if anything was.
+	always bool
+	// whole makes the output of all that was printed, which is kept until then; nil for what
+	// is printed at once.
+	whole func([]byte) []byte
 }
 
 // report is what a format prints of one file, or a command of places in one.
@@ -33,6 +44,8 @@ type report struct {
 	name     string
 	findings []finding // without hints if they are not wanted
 	color    bool
+	display
+	failed string // why the file could not be read; "" if it could
 }
 
 // formats by name.
@@ -40,11 +53,11 @@ var formats = map[string]format{
 	"text":       {file: appendText, wants: wantsExcerpts, summary: summaryText},
 	"plain":      {file: appendPlain},
 	"json":       {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsFixes, hints: true, file: appendJSON},
-	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines, file: appendSARIF},
+	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines | wantsFixes, file: appendSARIF, behind: sarifFailures},
 	"junit":      {frame: frameOf(junitOpen, junitShut), clean: true, file: appendJUnit},
 	"checkstyle": {frame: frameOf(checkstyleOpen, checkstyleShut), clean: true, file: appendCheckstyle},
-	"github":     {file: appendGitHub},
-	"gitlab":     {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsLines, file: appendGitLab},
+	"github":     {file: appendGitHub, failures: true},
+	"gitlab":     {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsLines, file: appendGitLab, failures: true},
 }
 
 // formatNames is the formats as help and messages list them.
@@ -62,7 +75,18 @@ type sink struct {
 	target  *newFile // nil for the standard output
 	shut    string
 	printed bool
+	isBlank bool   // the last that was printed ends with an empty line
+	kept    []byte // for whole
+	failed  []failure
 }
+
+// failure is a file that could not be read.
+type failure struct{ name, reason string }
+
+func (f failure) text() string { return "the file cannot be read: " + f.reason }
+
+// unreadable is the code of failures where there must be one.
+const unreadable = "unreadable"
 
 // openSinks reads the values of --format: NAME, or NAME=FILE. At most one is printed
 // on the standard output.
@@ -125,6 +149,11 @@ func (s *sink) add(text []byte) {
 		s.print(s.join)
 	}
 	s.printed = true
+	s.isBlank = bytes.HasSuffix(text, []byte("\n\n"))
+	if s.whole != nil {
+		s.kept = append(s.kept, text...)
+		return
+	}
 	_, _ = s.out.Write(text) // an error stays and is met again by close
 }
 
@@ -133,8 +162,18 @@ func (s *sink) close(con *console, t totals) {
 	if !s.printed {
 		s.shut = strings.TrimLeft(s.shut, "\n")
 	}
+	if s.whole != nil {
+		s.print(string(s.whole(s.kept)))
+	}
+	if len(s.failed) > 0 && s.behind != nil {
+		at := strings.Index(s.shut, "]") + 1
+		s.shut = s.shut[:at] + s.behind(s.failed) + s.shut[at:]
+	}
 	s.print(s.shut)
-	if s.summary != nil && t.files > 0 {
+	if s.always && s.printed && !s.isBlank {
+		s.print("\n")
+	}
+	if s.summary != nil && (t.files > 0 || s.always) {
 		s.print(s.summary(t))
 	}
 	if s.target == nil {

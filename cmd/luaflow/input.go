@@ -29,6 +29,8 @@ type input struct {
 	path  string // as the command line or the walk spelt it
 	size  int64  // when it was found; a guess for the standard input
 	stamp stamp  // when it was found, by gather; none if it is no regular file
+	as    string // what it is to be called, "" for what it is
+	err   error  // why it cannot be read, if that is known already
 }
 
 // stdinSize is the guess: what is piped in is rarely larger.
@@ -36,7 +38,10 @@ const stdinSize = 4 << 20
 
 // name is what the file is called in findings and messages.
 func (in input) name() string {
-	if in.path == stdinPath {
+	switch {
+	case in.as != "":
+		return in.as
+	case in.path == stdinPath:
 		return stdinName
 	}
 	return in.path
@@ -55,7 +60,7 @@ func named(path string) input {
 // gather turns the paths of a command line into files: a named file is taken as
 // it is, a folder is walked, and so is the folder in front of a pattern. The order is
 // that of the command line, and by name inside a folder; a file is taken once. What
-// cannot be read goes to con, and the rest is still done. noIgnore is to take what git
+// cannot be read is among them. noIgnore is to take what git
 // ignores as well.
 func gather(con *console, paths []string, noIgnore bool) []input {
 	w := walker{con: con, noIgnore: noIgnore, seen: map[string]bool{}}
@@ -84,11 +89,11 @@ func (w *walker) path(path string) {
 		return
 	}
 	if err != nil {
-		w.con.fail(exitUnreadable, "%s: %s", path, reason(err))
+		w.take(input{path: path, err: err}, isLink)
 		return
 	}
 	if !info.IsDir() {
-		w.take(input{path, info.Size(), stampOf(info)}, isLink)
+		w.take(input{path: path, size: info.Size(), stamp: stampOf(info)}, isLink)
 		return
 	}
 	w.found = 0
@@ -165,7 +170,7 @@ type folder struct {
 func (w *walker) folder(in folder) {
 	entries, err := os.ReadDir(in.path)
 	if err != nil {
-		w.con.fail(exitUnreadable, "%s: %s", in.path, reason(err))
+		w.inputs = append(w.inputs, input{path: in.path, err: err})
 	}
 	if !w.noIgnore {
 		in.ignored = in.ignoredBy(entries)
@@ -220,7 +225,7 @@ func (w *walker) entry(path string) {
 	if filepath.Ext(path) == "" && !namesLua(path) {
 		return
 	}
-	w.take(input{path, info.Size(), stampOf(info)}, isLink)
+	w.take(input{path: path, size: info.Size(), stamp: stampOf(info)}, isLink)
 }
 
 func skippedFolder(name string) bool {
@@ -272,11 +277,14 @@ const maxSize = 1<<32 - 1
 // text reads a file whole. The text lasts until the next file is read: whoever wants a
 // part of it longer makes a copy. Errors begin with the file's name.
 func (r *reader) text(in input) (string, error) {
+	if in.err != nil {
+		return "", fmt.Errorf("%s: %s", in.name(), reason(in.err))
+	}
 	src, size := r.in, int64(0)
 	if in.path != stdinPath {
 		f, err := os.Open(in.path)
 		if err != nil {
-			return "", fmt.Errorf("%s: %s", in.path, reason(err))
+			return "", fmt.Errorf("%s: %s", in.name(), reason(err))
 		}
 		defer f.Close()
 		src, size = f, min(in.size, maxSize)

@@ -44,6 +44,7 @@ const arrows = `
 	analysis/effect < analysis/machine;
 	analysis < analysis/checks/* < analysis/checker;
 	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;
+	analysis < analysis/config < analysis/luacheck < analysis/checker;
 	analysis/config < analysis/suppress < analysis/checks/*, analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
 	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;

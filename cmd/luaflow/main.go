@@ -22,7 +22,7 @@ func main() { os.Exit(run(os.Args[1:])) }
 func run(args []string) int {
 	con := newConsole(os.Stdin, os.Stdout, os.Stderr)
 	root := newRoot(con)
-	root.SetArgs(longDebug(args))
+	root.SetArgs(longDebug(asLuacheck(args)))
 	if cmd, err := root.ExecuteC(); err != nil {
 		con.fail(exitUsage, "%s (see %s --help)", err, cmd.CommandPath())
 	}

@@ -28,6 +28,9 @@ type settings struct {
 	lists    map[string]*[]string
 	switches map[string]*bool
 
+	compat   compat
+	filename string // what files are to be called; "" for what they are
+
 	here   string // the current folder
 	given  string // what the flags say, as .luaflow.json would
 	loader *config.Loader
@@ -100,7 +103,31 @@ func (s *settings) open() (err error) {
 	if err != nil {
 		return err
 	}
+	s.given, s.told = string(text), map[*config.Problem]bool{}
 	options := config.Options{Child: child, Folder: s.here, NoSearch: s.noConfig, Above: []*config.Layer{layer}}
+	if err := s.locate(&options); err != nil {
+		return err
+	}
+	s.loader = config.NewLoader(options)
+	return nil
+}
+
+// locate says where the configuration is, and what further flags add to it.
+func (s *settings) locate(options *config.Options) (err error) {
+	layer, problems, err := s.rcLayer()
+	switch {
+	case err != nil:
+		return err
+	case len(problems) > 0:
+		return errors.New(problems[0].Message)
+	}
+	if s.compat.isLuacheck() {
+		options.NoSearch = true
+		options.Above = []*config.Layer{{Dialect: options.Above[0].Dialect}, layer}
+		options.Files, options.Folder, err = s.luacheckFiles()
+		return err
+	}
+	options.Above = append(options.Above, layer)
 	for _, file := range s.files {
 		path, err := filepath.Abs(file)
 		if err != nil {
@@ -111,8 +138,6 @@ func (s *settings) open() (err error) {
 	if !inRepository(s.here) {
 		options.Workspaces = []string{s.here}
 	}
-	s.given, s.told = string(text), map[*config.Problem]bool{}
-	s.loader = config.NewLoader(options)
 	return nil
 }
 
@@ -183,6 +208,9 @@ func inRepository(folder string) bool {
 // path is where a file is for the configuration; the standard input is in the current
 // folder.
 func (s *settings) path(in input) string {
+	if in.as != "" {
+		return filepath.Join(s.here, in.as)
+	}
 	if filepath.IsAbs(in.path) {
 		return filepath.Clean(in.path)
 	}
@@ -249,6 +277,8 @@ type fileSettings struct {
 	path   string
 	loaded *config.Loaded
 	given  string
+	// isMixed: the dialect is not told from the standard of globals, as luacheck does not.
+	isMixed bool
 }
 
 // key is for the cache: where it is the same, so is all that holds.
@@ -260,12 +290,18 @@ func (f *fileSettings) key() string {
 func (s *settings) of(in input) fileSettings {
 	path := s.path(in)
 	loaded := s.loader.For(path)
-	return fileSettings{Config: loaded.For(path), path: path, loaded: loaded, given: s.given}
+	return fileSettings{
+		Config: loaded.For(path), path: path, loaded: loaded, given: s.given, isMixed: s.compat.isLuacheck(),
+	}
 }
 
 // configure prepares a worker for a file.
 func (w *worker) configure(f fileSettings, text string) syntax.Language {
 	w.Config = f.Config
-	w.language = f.Language(f.Decide(f.path, text))
+	decided := f.Decide(f.path, text)
+	if f.isMixed && decided.By != config.ByName {
+		decided.Dialects = config.Undecided
+	}
+	w.language = f.Language(decided)
 	return w.language
 }

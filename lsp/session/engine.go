@@ -19,6 +19,8 @@ type Engine struct {
 	Compile func(*source.File) *compile.Unit
 	Check   func(*compile.Unit) []analysis.Finding
 	Fixes   func(*compile.Unit, analysis.Finding) []analysis.Fix
+	// Globals is what a text does with globals; nil if no check asks for that.
+	Globals func(*compile.Unit) *analysis.GlobalNames
 	// Near are changes that mend no finding, for a place in the text.
 	Near     func(*compile.Unit, source.Span) []analysis.Fix
 	FixAll   func(*source.File) string
@@ -28,14 +30,27 @@ type Engine struct {
 }
 
 // EngineIn is the real one, in a configuration and a language. A file that the
-// configuration excludes has no findings.
-func EngineIn(rules *config.Config, l syntax.Language, excluded bool) *Engine {
-	check := checker.With(rules)
+// configuration excludes has no findings. hasOthers: there are other files, and it is known
+// what they do with globals, so that findings need not speak of this file alone.
+func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool) *Engine {
+	var elsewhere *analysis.GlobalNames
+	if hasOthers {
+		elsewhere = &analysis.GlobalNames{}
+	}
+	check := checker.With(rules, elsewhere)
 	fixer := fix.New(check)
 	if excluded {
 		check = func(*compile.Unit) []analysis.Finding { return nil }
 	}
+	names := func(*compile.Unit) *analysis.GlobalNames { return nil }
+	if c := (checker.Checker{Config: rules}); c.AsksForGlobals() && !excluded {
+		names = func(u *compile.Unit) *analysis.GlobalNames {
+			c := checker.Checker{Config: rules}
+			return new(c.GlobalNames(u))
+		}
+	}
 	return &Engine{
+		Globals: names,
 		Compile: func(f *source.File) *compile.Unit { return compile.CompileAs(f, l) },
 		Check:   check,
 		Fixes:   fixer.For,

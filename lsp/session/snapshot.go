@@ -22,6 +22,7 @@ type Snapshot struct {
 	engine  flight[*Engine]
 	unit    flight[*compile.Unit]
 	report  flight[*report]
+	globals flight[*analysis.GlobalNames]
 	fixed   flight[string]
 }
 
@@ -60,6 +61,15 @@ func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
 		return nil, err
 	}
 	return r.findings, nil
+}
+
+// Globals is what the text does with globals; nil if no check asks for that.
+func (s *Snapshot) Globals(ctx context.Context) (*analysis.GlobalNames, error) {
+	unit, err := s.Unit(ctx)
+	if err != nil || s.engine.val.Globals == nil {
+		return nil, err
+	}
+	return s.globals.wait(ctx, s.session.slots, func() *analysis.GlobalNames { return s.engine.val.Globals(unit) })
 }
 
 // Fixes are the fixes of the finding with that index in Findings, the preferred

@@ -90,6 +90,7 @@ func report(p *analysis.FuncPass, i int, unobserved string) {
 	value := p.ValueOf(s)
 	end := p.FateOf(s)
 	switch {
+	case p.Outspoken && !p.IsImplicitNil(s):
 	case isNilInit(s, value),
 		isInitialiser(p.Pass, s, value) && (end.IsOverwritten() || len(end.Stops) > 0 || unobserved != ""),
 		isRelease(s, value) && canRun(p, s):
@@ -104,10 +105,11 @@ func report(p *analysis.FuncPass, i int, unobserved string) {
 	f.Related = analysis.Point(end.Places(p.Pass), "overwritten here")
 	f.Fade = p.FadeOf(s)
 	f.Subject = analysis.Subject{Func: p.ID, Store: i, Binding: s.Binding, Stat: s.Stat}
+	f.Secondary = p.SiblingUsed(p.ID, s)
 	switch {
 	case isRelease(s, value):
 		f.Severity = analysis.Hint
-	case p.SiblingUsed(p.ID, s):
+	case f.Secondary:
 		f.Severity = analysis.Hint
 		f.Message += "; another value of the call is used"
 	}

@@ -64,13 +64,16 @@ func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
 	}
 }
 
-// block reports a block of a statement if nothing stands in it, not even a comment.
+// block reports a block of a statement if nothing stands in it, not even a comment that
+// says why.
 func (c checker) block(fn syntax.FuncID, s syntax.Stat, b *syntax.Block, at source.Span, luacheck, message string) {
-	if !isEmpty(b) || c.HasComment(b) {
-		c.semicolons(fn, b)
-		return
+	isReported := isEmpty(b) && (c.Outspoken || !c.HasComment(b))
+	if isReported {
+		c.report(fn, s, at, luacheck, message)
 	}
-	c.report(fn, s, at, luacheck, message)
+	if !isReported || c.Outspoken {
+		c.semicolons(fn, b)
+	}
 }
 
 func isEmpty(b *syntax.Block) bool {

@@ -35,7 +35,7 @@ func run(p *analysis.Pass) {
 	}
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		body := bodyOf(s)
-		if body == nil || p.Unit.Funcs[fn].Broken || isBlock(s) || isNever(s) {
+		if body == nil || p.Unit.Funcs[fn].Broken || isOnce(s) || isBlock(s) && !p.Outspoken || isNever(s) {
 			return
 		}
 		fp := p.At(fn)
@@ -63,14 +63,20 @@ func bodyOf(s syntax.Stat) *syntax.Block {
 	return nil
 }
 
-// isBlock reports whether a loop is written as a block that `break` leaves: it has a
-// condition that says once by its text, or no condition and a `break` at its end.
+// isOnce reports whether the condition of a loop says by its text that it runs once.
+func isOnce(s syntax.Stat) bool {
+	loop, ok := s.(*syntax.Repeat)
+	return ok && analysis.IsTrue(loop.Cond)
+}
+
+// isBlock reports whether a loop is written as a block that `break` leaves: it has no
+// condition and a `break` at its end.
 func isBlock(s syntax.Stat) bool {
 	switch s := s.(type) {
 	case *syntax.While:
 		return analysis.IsTrue(s.Cond) && endsInBreak(s.Body)
 	case *syntax.Repeat:
-		return analysis.IsTrue(s.Cond) || analysis.IsFalse(s.Cond) && endsInBreak(s.Body)
+		return analysis.IsFalse(s.Cond) && endsInBreak(s.Body)
 	}
 	return false
 }

@@ -105,7 +105,7 @@ func (w *walk) visit(n syntax.Node) {
 	case *syntax.Binary:
 		w.comparison(e)
 	case *syntax.Unary:
-		if inner, ok := e.X.(*syntax.Unary); ok && e.Op == syntax.Not && inner.Op == syntax.Not {
+		if inner, ok := e.X.(*syntax.Unary); ok && !w.Outspoken && e.Op == syntax.Not && inner.Op == syntax.Not {
 			n = inner // `not not` makes a boolean of anything
 		} else {
 			w.negation(e)
@@ -117,7 +117,7 @@ func (w *walk) visit(n syntax.Node) {
 // comparison looks at `not x == y`.
 func (w *walk) comparison(c *syntax.Binary) {
 	not, ok := c.X.(*syntax.Unary)
-	if !ok || not.Op != syntax.Not || !isComparison(c.Op) || isEquality(c.Op) && isBoolean(c.Y) {
+	if !ok || not.Op != syntax.Not || !isComparison(c.Op) || !w.Outspoken && isEquality(c.Op) && isBoolean(c.Y) {
 		return
 	}
 	f := w.Finding(w.fn, c.Span())
@@ -134,13 +134,13 @@ func (w *walk) negation(not *syntax.Unary) {
 		return
 	}
 	c, ok := paren.X.(*syntax.Binary)
-	if !ok || !isEquality(c.Op) {
+	if !ok || !isEquality(c.Op) && !(w.Outspoken && isComparison(c.Op)) {
 		return
 	}
 	f := w.Finding(w.fn, not.Span())
 	f.Luacheck, f.Severity = "581", analysis.Hint
 	f.Subject.Stat = w.stat.ID()
-	f.Message = fmt.Sprintf("`not (x %s y)` is the same as `x %s y`", signs[c.Op], signs[opposite(c.Op)])
+	f.Message = fmt.Sprintf("`not (x %s y)` is the same as `x %s y`", signs[c.Op], signs[opposites[c.Op]])
 	w.Report(f)
 }
 
@@ -170,10 +170,7 @@ var signs = map[syntax.BinaryOp]string{
 	syntax.Eq: "==", syntax.Ne: "~=", syntax.Lt: "<", syntax.Le: "<=", syntax.Gt: ">", syntax.Ge: ">=",
 }
 
-// opposite is the equality that holds where op does not.
-func opposite(op syntax.BinaryOp) syntax.BinaryOp {
-	if op == syntax.Eq {
-		return syntax.Ne
-	}
-	return syntax.Eq
+// opposites is the comparisons that hold where others do not, between what has an order.
+var opposites = map[syntax.BinaryOp]syntax.BinaryOp{
+	syntax.Eq: syntax.Ne, syntax.Ne: syntax.Eq, syntax.Lt: syntax.Ge, syntax.Le: syntax.Gt, syntax.Gt: syntax.Le, syntax.Ge: syntax.Lt,
 }

@@ -103,7 +103,7 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 			f.Message += " " + p.AtLines(assigned)
 		}
 	}
-	if allSecondary(p, stores) {
+	if f.Secondary = allSecondary(p, stores); f.Secondary {
 		f.Severity = analysis.Hint
 		f.Message += "; another value of the call is used"
 	}

@@ -8,7 +8,6 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/compile/resolve"
-	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -40,7 +39,8 @@ func run(p *analysis.Pass) {
 			old = around[old]
 		}
 		around[id], innermost[b.Sym] = old, id
-		if old != 0 && b.Decl != nil && !p.Quiet(b) && !p.Quiet(&res.Bindings[old]) {
+		isWritten := b.Decl != nil || p.Outspoken && b.Sym != syntax.SymArg
+		if old != 0 && isWritten && !p.Quiet(b) && !p.Quiet(&res.Bindings[old]) {
 			report(p, id, old)
 		}
 	}
@@ -49,10 +49,10 @@ func run(p *analysis.Pass) {
 func report(p *analysis.Pass, id, old resolve.BindingID) {
 	hidden := &p.Unit.Res.Bindings[old]
 	b := &p.Unit.Res.Bindings[id]
-	f := p.Finding(b.Func, b.Decl.Span())
+	f := p.Finding(b.Func, p.DeclaredAt(b))
 	f.Luacheck = luacheckCode(hidden, b)
 	f.Subject.Binding, f.Subject.Stat = id, b.Stat
-	at := declaredAt(p, hidden)
+	at := p.DeclaredAt(hidden)
 	f.Message = fmt.Sprintf("`%s` hides the %s declared at line %d", p.Name(b), kindOf(hidden), p.Line(at.Start))
 	f.Related = []analysis.Related{{Span: at, Message: "the hidden " + kindOf(hidden)}}
 	p.Report(f)
@@ -87,21 +87,4 @@ func kindOf(b *resolve.Binding) string {
 		return "loop variable"
 	}
 	return "local variable"
-}
-
-// declaredAt is where a variable is declared; for the implicit self, the name of the
-// method behind the colon.
-func declaredAt(p *analysis.Pass, b *resolve.Binding) source.Span {
-	if b.Decl != nil {
-		return b.Decl.Span()
-	}
-	fn := p.Unit.Tree.Funcs[b.Func]
-	for _, st := range p.Unit.Tree.Stats {
-		if st, ok := st.(*syntax.FunctionStat); ok && st.Func == fn {
-			if target, ok := st.Target.(*syntax.Field); ok {
-				return target.Key.Span()
-			}
-		}
-	}
-	return source.Span{Start: fn.LinePos, End: fn.LinePos}
 }

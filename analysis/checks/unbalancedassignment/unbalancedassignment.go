@@ -35,7 +35,7 @@ func run(p *analysis.Pass) {
 			targets, values := s.Targets(), s.Values()
 			if len(values) > len(targets) {
 				tooMany(p, fn, s, values, len(targets))
-			} else if len(values) < len(targets) && !isOpen(values[len(values)-1]) {
+			} else if len(values) < len(targets) && !isOpen(p, values[len(values)-1]) {
 				tooFew(p, fn, s, targets, len(values))
 			}
 		}
@@ -44,12 +44,12 @@ func run(p *analysis.Pass) {
 
 // isOpen reports whether the last value of a list stands for as many as are wanted,
 // or says by itself that the rest is nil.
-func isOpen(last syntax.Expr) bool {
+func isOpen(p *analysis.Pass, last syntax.Expr) bool {
 	switch e := last.(type) {
 	case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
 		return true
 	case *syntax.Literal:
-		return e.Kind == syntax.Nil
+		return e.Kind == syntax.Nil && !p.Outspoken
 	}
 	return false
 }

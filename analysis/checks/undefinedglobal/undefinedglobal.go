@@ -31,7 +31,7 @@ func run(p *analysis.Pass) {
 	r := reporter{p, p.FileGlobals(), map[string]bool{}, map[string]bool{}}
 	r.findDefinitions()
 	for i := range r.file.Uses {
-		if u := &r.file.Uses[i]; u.Span.Start < r.file.Moved {
+		if u := &r.file.Uses[i]; u.Span.Start < r.file.Moved || r.Globals.Strict {
 			r.look(u)
 		}
 	}
@@ -138,6 +138,12 @@ func (r *reporter) report(u *analysis.GlobalUse, luacheck, message string) {
 	f := r.Finding(u.Func, u.Span)
 	f.Luacheck = luacheck
 	f.Subject.Global = u.Name
+	if !u.IsSet() || !r.IsFromModule(u) {
+		f.Unless = analysis.UnlessDefined
+	}
+	if len(u.Indices) > 0 {
+		f.Subject.Field = u.Path()[len(u.Name)+1:]
+	}
 	f.Message = message
 	r.Report(f)
 }

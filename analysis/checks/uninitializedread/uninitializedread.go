@@ -59,13 +59,13 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 		return nil
 	}
 	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
-	never := b.Writes == 0 && b.Captured
+	never := b.Writes == 0 && (b.Captured || p.Outspoken)
 	if v == dataflow.NoValue || len(ssa.Users(v)) == 0 && !never || p.IsNilAgain(store) {
 		return nil
 	}
 	var pcs []int
 	for _, u := range ssa.Users(v) {
-		if pc := u.PC(); pc >= 0 && !ssa.ByClosure(pc, int(s.Reg)) && p.UsesNil(p.Flow, pc) {
+		if pc := u.PC(); pc >= 0 && !ssa.ByClosure(pc, int(s.Reg)) && usesNil(p, pc) {
 			pcs = append(pcs, pc)
 		}
 	}
@@ -85,13 +85,19 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 				return true
 			}
 		}
-		if !p.Accumulates(n) {
+		if p.Outspoken || !p.Accumulates(n) {
 			op := p.Pass.Flow.Funcs[fn].Proto.Code[pc].Op()
 			reads = append(reads, read{n.Span(), fn, op == bytecode.SETTABLE || op == bytecode.SETTABUP})
 		}
 		return true
 	})
 	return reads
+}
+
+// usesNil is UsesNil; in an outspoken run a test counts too.
+func usesNil(p *analysis.FuncPass, pc int) bool {
+	known := p.Constants()
+	return p.UsesNil(p.Flow, pc) || p.Outspoken && known != nil && known.Executable(p.Flow, pc)
 }
 
 // isUpvalueRead is UsesNil for an instruction that gets the value of an upvalue: what

@@ -34,7 +34,8 @@ func run(p *analysis.Pass) {
 	}
 	for i := range file.Uses {
 		u := &file.Uses[i]
-		if u.IsSet() && u.Span.Start < file.Moved && p.Defines(u) && !p.IsFromModule(u) && !isRead(p, file, u) && !isUnwanted(p, u) {
+		isHere := u.Span.Start < file.Moved || p.Globals.Strict
+		if u.IsSet() && isHere && p.Defines(u) && !p.IsFromModule(u) && !isRead(p, file, u) && !isUnwanted(p, u) {
 			report(p, u)
 		}
 	}
@@ -58,7 +59,7 @@ func isRead(p *analysis.Pass, file *analysis.FileGlobals, u *analysis.GlobalUse)
 func report(p *analysis.Pass, u *analysis.GlobalUse) {
 	f := p.Finding(u.Func, u.Span)
 	f.Luacheck = "131"
-	f.Subject.Global = u.Name
+	f.Subject.Global, f.Unless = u.Name, analysis.UnlessRead
 	f.Message = fmt.Sprintf("global `%s` is set and never read", u.Name)
 	if p.Globals.Elsewhere == nil {
 		f.Message += " in this file"

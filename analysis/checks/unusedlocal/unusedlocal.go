@@ -60,7 +60,7 @@ func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []
 	} else {
 		f.Message = fmt.Sprintf("local `%s` is never used", p.Name(b))
 	}
-	if p.SiblingUsed(b.Func, &store) {
+	if f.Secondary = p.SiblingUsed(b.Func, &store); f.Secondary {
 		f.Severity = analysis.Hint
 		f.Message += "; another value of the call is used"
 	}

@@ -47,7 +47,7 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 			behind = p.Name(b)
 			continue
 		}
-		if p.Quiet(b) {
+		if p.Quiet(b) || analysis.IsHint(p.Name(b)) {
 			continue
 		}
 		message := fmt.Sprintf("parameter `%s` is never used", p.Name(b))
@@ -55,6 +55,17 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 			message += fmt.Sprintf(", though `%s` behind it is", behind)
 		}
 		report(p, fn, n.Span(), id, message)
+	}
+	if fn.HasSelf && p.Outspoken {
+		self(p, fn)
+	}
+}
+
+// self looks at the parameter of a method that the colon stands for.
+func self(p *analysis.Pass, fn *syntax.Function) {
+	id := p.Unit.Res.FirstBinding[fn.ID]
+	if b := &p.Unit.Res.Bindings[id]; b.Reads == 0 && b.Writes == 0 && !p.Quiet(b) {
+		report(p, fn, p.Colon(fn), id, "parameter `self` is never used")
 	}
 }
 

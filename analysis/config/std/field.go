@@ -9,6 +9,8 @@ type Field struct {
 	// open: all other fields may be used as well.
 	open   bool
 	fields map[string]*Field
+	// only is the one field that definitions are merged for, "" for all.
+	only string
 	// sealed: nothing below may be written. It is set by seal.
 	sealed bool
 }
@@ -50,6 +52,9 @@ func (f *Field) Add(s *Standard) {
 	f.merge(s.ReadGlobals, always, false)
 }
 
+// Restrict lets no definitions be merged but those of one field.
+func (f *Field) Restrict(only string) { f.only = only }
+
 // Define merges the definitions of a configuration into the tree, in place of what it
 // has said of these names. Those that are listed are for Replace.
 func (f *Field) Define(defs []Definition, isReadOnly bool) {
@@ -66,6 +71,9 @@ func (f *Field) Define(defs []Definition, isReadOnly bool) {
 func (f *Field) merge(defs []Definition, byDefault *bool, overwrite bool) {
 	for i := range defs {
 		d := &defs[i]
+		if f.only != "" && f.only != d.Name {
+			continue
+		}
 		field := f.child(d.Name)
 		only, other := d.ReadOnly, d.OtherFields
 		if only == nil {

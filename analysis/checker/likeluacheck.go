@@ -1,0 +1,52 @@
+package checker
+
+import (
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/config"
+	"luaflow/analysis/luacheck"
+	"luaflow/analysis/suppress"
+	"luaflow/compile"
+)
+
+// This file defines what is found in a file for those who read luacheck's output.
+
+// LikeLuacheck returns what luacheck would print of a file: all findings that it has
+// codes for and neither the configuration nor a comment hides, in its words and order.
+// Selection counts for nothing, as luacheck has all on by default.
+func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
+	rules := c.rules()
+	comments := suppress.Parse(u.Tree, rules)
+	var found []analysis.Finding
+	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
+	p.Outspoken = true
+	p.Globals = c.globals(rules, comments)
+	p.Globals.Strict = true
+	for _, check := range checks {
+		if len(check.Luacheck) > 0 && !check.Comments {
+			p.Run(check)
+		}
+	}
+	onLine := luacheckRules(rules, comments)
+	found = append(found, luacheck.Own(p, onLine)...)
+	found = append(found, comments.Invalid()...)
+	found = slices.DeleteFunc(found, func(f analysis.Finding) bool { return !onLine.Keeps(p, &f) })
+	r := suppress.Filter(rules, comments, u, found, func(string) bool { return false })
+	names := p.GlobalNames()
+	c.Names = &names
+	return luacheck.Warnings(p, onLine, r.Kept)
+}
+
+// luacheckRules is the configuration on each line.
+func luacheckRules(rules *config.Config, comments *suppress.Set) luacheck.Rules {
+	here := rules
+	var last []*config.Layer
+	return func(line int) *config.Config {
+		layers := comments.Switches(line)
+		if !slices.Equal(layers, last) {
+			here, last = rules.With(layers...), layers
+		}
+		return here
+	}
+}

@@ -1,0 +1,203 @@
+package luacheck
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"luaflow/analysis"
+	"luaflow/analysis/config"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// This file looks for what luacheck alone reports: blanks, long lines, parameters whose
+// names say that they are not used.
+
+// Own is what this package itself finds in a file.
+func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
+	o := owner{Pass: p, rules: rules, isUTF8: isUTF8(p)}
+	o.findTokens()
+	for i := range p.Unit.File.NumLines() {
+		o.line(i)
+	}
+	o.hints()
+	o.complexity()
+	return o.found
+}
+
+// owner is one run over a file.
+type owner struct {
+	*analysis.Pass
+	rules  Rules
+	isUTF8 bool
+	tokens []token
+	names  map[*syntax.Function]string // see describe
+	found  []analysis.Finding
+}
+
+// token is a comment, or a string that goes over the end of a line.
+type token struct {
+	source.Span
+	kind    ending
+	isShort bool // a comment up to the end of its line
+}
+
+// ending is what a line ends in.
+type ending uint8
+
+const (
+	inCode ending = iota
+	inString
+	inComment
+)
+
+// findTokens finds the tokens that lines may end in, in the order of the text.
+func (o *owner) findTokens() {
+	for i := range o.Unit.Tree.Comments {
+		c := &o.Unit.Tree.Comments[i]
+		o.tokens = append(o.tokens, token{c.Span, inComment, !c.Long})
+	}
+	o.strings(o.Unit.Tree.Main)
+	sort.Slice(o.tokens, func(i, k int) bool { return o.tokens[i].Start < o.tokens[k].Start })
+}
+
+// strings finds the strings below a node.
+func (o *owner) strings(n syntax.Node) {
+	if s, ok := n.(*syntax.String); ok && !s.Bare && strings.ContainsAny(o.Unit.File.Slice(s.Span()), "\r\n") {
+		o.tokens = append(o.tokens, token{s.Span(), inString, false})
+	}
+	syntax.Children(n, o.strings)
+}
+
+// endingAt is what the line ends in that ends at a position.
+func (o *owner) endingAt(at source.Pos) ending {
+	i := sort.Search(len(o.tokens), func(i int) bool { return o.tokens[i].End >= at })
+	if i == len(o.tokens) || o.tokens[i].Start >= at {
+		return inCode
+	}
+	if t := &o.tokens[i]; t.End > at || t.isShort {
+		return t.kind
+	}
+	return inCode
+}
+
+// line looks at a line, counted from 0.
+func (o *owner) line(i int) {
+	at := o.Unit.File.LineSpan(i)
+	text := o.Unit.File.Slice(at)
+	if text == "" {
+		return
+	}
+	const blanks = " \t\f\v"
+	trimmed := strings.TrimRight(text, blanks)
+	if len(trimmed) < len(text) {
+		o.report(blankCode(trimmed, o.endingAt(at.End)), source.Span{Start: at.Start + source.Pos(len(trimmed)), End: at.End}, "")
+	}
+	if trimmed != "" {
+		indent := text[:len(text)-len(strings.TrimLeft(text, blanks))]
+		if strings.Contains(indent, " \t") {
+			o.report("621", source.Span{Start: at.Start, End: at.Start + source.Pos(len(indent))}, "")
+		}
+	}
+	o.length(i, at, text)
+}
+
+func blankCode(trimmed string, end ending) string {
+	switch {
+	case trimmed == "":
+		return "611"
+	case end == inString:
+		return "613"
+	case end == inComment:
+		return "614"
+	}
+	return "612"
+}
+
+// length looks at the length of a line.
+func (o *owner) length(i int, at source.Span, text string) {
+	limit := [...]config.Limit{config.MaxCodeLineLength, config.MaxStringLineLength, config.MaxCommentLineLength}
+	most := o.rules(i + 1).Limit(limit[o.endingAt(at.End)]).Value
+	width := len(text)
+	if o.isUTF8 {
+		width = utf8.RuneCountInString(text)
+	}
+	if most == 0 || width <= most {
+		return
+	}
+	start := o.Unit.File.Pos(source.Point{Line: i, Col: most}, encodingOf(o.isUTF8))
+	o.report("631", source.Span{Start: start, End: at.End}, fmt.Sprintf("line is too long (%d > %d)", width, most))
+}
+
+// hints looks for parameters that are used and whose names say that they are not, and for
+// a `local _` that takes nothing.
+func (o *owner) hints() {
+	bindings := o.Unit.Res.Bindings
+	for i := range bindings {
+		b, code := &bindings[i], ""
+		switch {
+		case b.Exposed || b.Writes > 0:
+		case b.Kind == resolve.Param && analysis.IsHint(o.Name(b)) && o.Name(b) != "_ENV":
+			if o.isUsed(resolve.BindingID(i)) {
+				code = "214"
+			}
+		case b.Kind == resolve.Local && b.Reads == 0 && o.Name(b) == "_" && o.isEmpty(resolve.BindingID(i), b):
+			code = "211"
+		}
+		if code != "" {
+			o.report(code, b.Decl.Span(), "")
+			o.found[len(o.found)-1].Subject.Binding = resolve.BindingID(i)
+		}
+	}
+}
+
+// isUsed reports whether a variable is read for more than to assign to what it holds.
+func (o *owner) isUsed(id resolve.BindingID) (used bool) {
+	o.EachRead(id, func(n *syntax.Name, _ *resolve.Ref) bool {
+		used = o.StatOf(n) == syntax.NoStat || !isBase(o.Unit.Tree.Stats[o.StatOf(n)], n)
+		return !used
+	})
+	return used
+}
+
+// isBase reports whether a statement assigns to what a name leads to.
+func isBase(s syntax.Stat, n *syntax.Name) bool {
+	var targets []syntax.Expr
+	switch s := s.(type) {
+	case *syntax.Assign:
+		targets = s.Targets()
+	case *syntax.FunctionStat:
+		targets = []syntax.Expr{s.Target}
+	}
+	for _, t := range targets {
+		for t != nil && t != syntax.Expr(n) {
+			switch e := t.(type) {
+			case *syntax.Field:
+				t = e.Obj
+			case *syntax.Index:
+				t = e.Obj
+			default:
+				t = nil
+			}
+		}
+		if t != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// isEmpty reports whether the declaration of a variable gives it no value.
+func (o *owner) isEmpty(id resolve.BindingID, b *resolve.Binding) bool {
+	return o.ValueOf(&srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}).Expr == nil
+}
+
+func (o *owner) report(code string, at source.Span, message string) {
+	o.found = append(o.found, analysis.Finding{
+		Luacheck: code, Severity: analysis.Warning, Span: at, Fade: source.NoSpan, Message: message, Subject: analysis.About(0),
+	})
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"strings"
+
+	"luaflow/analysis"
+)
+
+// Globals over all files of a run. What other files do with a global can only take findings
+// away, so that each file is checked by itself, as if there were none, and what is kept in
+// the cache does not depend on them; the findings are held back until all files have been
+// checked, and those that another file refutes are dropped.
+
+// nowhere is what other files do as long as a file is checked.
+var nowhere analysis.GlobalNames
+
+// program is what the files of a run do with globals.
+type program struct {
+	names analysis.GlobalNames
+	// held is the files with a check of globals, and what was met after the first of them.
+	held []checked
+	// others is the files without: what they do has not been looked for.
+	others []input
+}
+
+// note takes what a file does. It reports whether its findings, and those behind it, have
+// to wait.
+func (p *program) note(in input, c *checked) bool {
+	switch {
+	case c.names != nil:
+		p.names.Add(c.names)
+	case c.totals.failed == 0:
+		p.others = append(p.others, in)
+	}
+	if c.names == nil && p.held == nil {
+		return false
+	}
+	p.held = append(p.held, *c)
+	return true
+}
+
+// finish looks at the files that have not been looked at, if any finding depends on them,
+// and completes those that have waited.
+func (p *program) finish(run *checkRun) {
+	if len(p.others) > 0 && p.depends() {
+		inOrder(run.con, p.others, run.globalsOf, func(names analysis.GlobalNames) { p.names.Add(&names) })
+	}
+	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.isLuacheck()
+	for i := range p.held {
+		if c := &p.held[i]; c.names != nil {
+			p.settle(c, isAlone)
+			c.finish(run)
+		}
+	}
+}
+
+// settle drops the findings of a file that others refute. isAlone: there are none.
+func (p *program) settle(c *checked, isAlone bool) {
+	kept := c.findings[:0]
+	for _, x := range c.findings {
+		if isAlone && x.unless == analysis.UnlessRead {
+			x.message += " in this file"
+		}
+		if !p.names.Refutes(x.global, x.unless) {
+			kept = append(kept, x)
+		}
+	}
+	c.findings = kept
+}
+
+// depends reports whether another file could refute a finding.
+func (p *program) depends() bool {
+	for i := range p.held {
+		for k := range p.held[i].findings {
+			if p.held[i].findings[k].unless != analysis.Always {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// globalsOf is what a file does with globals. One that cannot be read has been complained
+// of.
+func (run *checkRun) globalsOf(w *worker, in input) (names analysis.GlobalNames) {
+	text, err := w.text(in)
+	if err != nil {
+		return names
+	}
+	file, err := w.sourceOf(in, text)
+	if err != nil {
+		return names
+	}
+	w.configure(run.settings.of(in), text)
+	return *lasting(new(w.GlobalNames(w.units.CompileAs(file, w.language))))
+}
+
+// lasting is names that are no part of a text.
+func lasting(names *analysis.GlobalNames) *analysis.GlobalNames {
+	if names == nil {
+		return nil
+	}
+	return &analysis.GlobalNames{Defined: copied(names.Defined), Read: copied(names.Read)}
+}
+
+func copied(names map[string]bool) map[string]bool {
+	own := make(map[string]bool, len(names))
+	for name := range names {
+		own[strings.Clone(name)] = true
+	}
+	return own
+}

@@ -1,0 +1,340 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis"
+	"luaflow/analysis/config"
+	"luaflow/analysis/luacheck"
+	"luaflow/compile"
+)
+
+// luaflow check --compat luacheck: the checker for those who parse what luacheck prints.
+// It finds files, reads configuration, prints and exits as luacheck 1.1.0 does; what is
+// found is luaflow's (package analysis/luacheck).
+
+// compat is --compat, and the flags that only luacheck has.
+type compat struct {
+	tool          string // "" for none
+	formatter     string
+	defaultConfig string
+	noDefault     bool
+	stdMax        bool
+	noColor       bool
+	noGlobal      bool
+	lists         map[string]*[]string // by their names in .luacheckrc
+	limits        map[string]*int
+	noLimits      map[string]*bool
+
+	display
+}
+
+// display is how much is printed.
+type display struct {
+	quiet         int // 0 to 3
+	codes, ranges bool
+}
+
+func (c *compat) isLuacheck() bool { return c.tool == compatName }
+
+// addCompat adds --compat and the flags of luacheck that addSettings does not add.
+func addCompat(cmd *cobra.Command, c *compat) {
+	f := cmd.Flags()
+	f.StringVar(&c.tool, "compat", "", "find, print and exit as another tool does, and take its flags: luacheck")
+	f.CountVarP(&c.quiet, "quiet", "q", "print less: -q no source lines, -qq a line for each file, -qqq the totals")
+	f.BoolVar(&c.codes, "codes", false, "print luacheck's codes too")
+	f.BoolVar(&c.ranges, "ranges", false, "print the last columns too")
+	f.BoolVar(&c.noColor, "no-color", false, "print no colors")
+	c.lists, c.limits, c.noLimits = map[string]*[]string{}, map[string]*int{}, map[string]*bool{}
+	for _, o := range []struct{ name, use string }{
+		{"exclude-files", "leave out the files that globs match"},
+		{"include-files", "leave out the files that no glob matches"},
+		{"new-globals", "globals that files may read and set, and no others"},
+		{"new-read-globals", "globals that files may read, and no others"},
+		{"not-globals", "globals that are none"},
+		{"operators", "operators beyond Lua's: +=, …"},
+	} {
+		c.lists[strings.ReplaceAll(o.name, "-", "_")] = f.StringSlice(o.name, nil, o.use)
+	}
+	f.BoolVar(&c.noGlobal, "no-global", false, "leave out what is about globals")
+	f.StringVar(&c.formatter, "formatter", "", "with --compat: "+strings.Join(luacheckFormatNames, ", "))
+	f.StringVar(&c.defaultConfig, "default-config", "", "with --compat: the .luacheckrc where there is none")
+	f.BoolVar(&c.noDefault, "no-default-config", false, "with --compat: without the user's .luacheckrc")
+	for _, name := range []string{"max-line-length", "max-code-line-length", "max-string-line-length", "max-comment-line-length", "max-cyclomatic-complexity"} {
+		option := strings.ReplaceAll(name, "-", "_")
+		c.limits[option] = f.Int(name, 0, "with --compat: "+strings.ReplaceAll(name[len("max-"):], "-", " ")+" that is too much")
+		c.noLimits[option] = f.Bool("no-"+name, false, "with --compat: without that limit")
+		_ = f.MarkHidden("no-" + name)
+	}
+	f.BoolVar(&c.stdMax, "std-max", false, "")
+	_ = f.MarkHidden("std-max")
+	completeWords(cmd, "compat", func() []string { return []string{compatName} })
+}
+
+// options is what the flags say in the words of .luacheckrc, above what is there.
+func (c *compat) options(options map[string]any) map[string]any {
+	for name, list := range c.lists {
+		if *list != nil {
+			options[name] = *list
+		}
+	}
+	for name, limit := range c.limits {
+		if *limit > 0 {
+			options[name] = *limit
+		}
+	}
+	for name, isOff := range c.noLimits {
+		if *isOff {
+			options[name] = false
+		}
+	}
+	if c.noGlobal {
+		options["global"] = false
+	}
+	if c.stdMax {
+		options["compat"] = true
+	}
+	return options
+}
+
+// validate complains of flags that mean nothing.
+func (c *compat) validate(formats []string, isFormatGiven bool) error {
+	switch {
+	case c.tool != "" && !c.isLuacheck():
+		return fmt.Errorf("--compat %s: there is only %s", c.tool, compatName)
+	case c.quiet > 3:
+		return errors.New("-q may be given three times")
+	case !c.isLuacheck():
+		return c.validatePlain()
+	case isFormatGiven:
+		return fmt.Errorf("--format %s cannot be together with --compat: its formats are those of --formatter", formats[0])
+	case c.formatter != "" && !slices.Contains(luacheckFormatNames, c.formatter):
+		return fmt.Errorf("there is no formatter %q: choose %s", c.formatter, strings.Join(luacheckFormatNames, ", "))
+	}
+	return nil
+}
+
+// validatePlain complains of flags that mean something in compatibility only.
+func (c *compat) validatePlain() error {
+	name := ""
+	switch {
+	case c.formatter != "":
+		name = "formatter"
+	case c.defaultConfig != "":
+		name = "default-config"
+	case c.noDefault:
+		name = "no-default-config"
+	}
+	for option := range c.limits {
+		if *c.limits[option] != 0 || *c.noLimits[option] {
+			name = strings.ReplaceAll(option, "_", "-")
+		}
+	}
+	if name == "" {
+		return nil
+	}
+	return fmt.Errorf("--%s means something with --compat only", name)
+}
+
+// rcName is the name of an option of .luaflow.json in .luacheckrc.
+func rcName(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if 'A' <= r && r <= 'Z' {
+			b.WriteByte('_')
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// layer is what the flags say that .luaflow.json has no options for; in compatibility all
+// that they say.
+func (s *settings) rcLayer() (*config.Layer, []*config.Problem, error) {
+	options := map[string]any{}
+	if s.compat.isLuacheck() {
+		for name, value := range s.options() {
+			if name != "dialect" {
+				options[rcName(name)] = value
+			}
+		}
+	}
+	text, err := json.Marshal(s.compat.options(options))
+	if err != nil {
+		return nil, nil, err
+	}
+	layer, problems := config.ParseLuacheckOptions(commandLine, filepath.ToSlash(s.here), text)
+	layer.ByHand = true
+	s.given += s.compat.tool + string(text)
+	return layer, problems, nil
+}
+
+// luacheckFiles is the one .luacheckrc that luacheck would read, and where its paths start.
+func (s *settings) luacheckFiles() (files []string, folder string, err error) {
+	name := ".luacheckrc"
+	isGiven := len(s.files) > 0
+	if isGiven {
+		name = s.files[0]
+	}
+	if s.noConfig && !isGiven {
+		return nil, "", nil
+	}
+	if filepath.IsAbs(name) {
+		return []string{name}, s.here, nil
+	}
+	for at := s.here; ; at = filepath.Dir(at) {
+		path := filepath.Join(at, name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return []string{path}, at, nil
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+	}
+	if isGiven {
+		return nil, "", fmt.Errorf("--config %s: no such file, here or above", name)
+	}
+	return s.defaultLuacheckrc()
+}
+
+// defaultLuacheckrc is the user's own.
+func (s *settings) defaultLuacheckrc() (files []string, folder string, err error) {
+	path := s.compat.defaultConfig
+	if path == "" {
+		path = config.UserLuacheckrc()
+	}
+	if s.compat.noDefault || path == "" {
+		return nil, "", nil
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, "", err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, "", nil
+	}
+	return []string{path}, filepath.VolumeName(path) + string(filepath.Separator), nil
+}
+
+// atTop is what holds here, for what luacheck sets for all files at once.
+func (s *settings) atTop() *config.Config {
+	at := filepath.Join(s.here, "x.lua")
+	return s.loader.For(at).For(at)
+}
+
+// luacheckSink is where luacheck's output goes.
+func (run *checkRun) luacheckSink() (*sink, error) {
+	c, top := &run.settings.compat, run.settings.atTop()
+	d := display{
+		quiet:  max(c.quiet, top.Limit(config.Quiet).Value*boolInt(c.quiet == 0)),
+		codes:  c.codes || top.Flag(config.ShowCodes).Value,
+		ranges: c.ranges || top.Flag(config.ShowRanges).Value,
+	}
+	name := c.formatter
+	if name == "" {
+		name = top.Formatter().Value
+	}
+	if name == "" {
+		name = luacheckFormatNames[0]
+	}
+	if !slices.Contains(luacheckFormatNames, name) {
+		return nil, fmt.Errorf("there is no formatter %q: choose %s", name, strings.Join(luacheckFormatNames, ", "))
+	}
+	color := !c.noColor && top.Flag(config.Color).Value && os.Getenv("NO_COLOR") == ""
+	return &sink{format: luacheckFormat(name, d, color), out: run.con.out, color: color}, nil
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// gatherLikeLuacheck turns the paths of a command line into files: those named, and in
+// folders those named *.lua, or if includeAll is set all, in the order of their paths.
+func gatherLikeLuacheck(paths []string, includeAll bool) (files []input) {
+	for _, path := range paths {
+		if path == stdinPath {
+			files = append(files, input{path: path, size: stdinSize})
+			continue
+		}
+		info, err := os.Stat(path)
+		if err != nil || !info.IsDir() {
+			files = append(files, luacheckInput(path, info, err))
+			continue
+		}
+		var inside []input
+		collect(path, includeAll, func(in input) { inside = append(inside, in) })
+		slices.SortFunc(inside, func(a, b input) int { return strings.Compare(a.path, b.path) })
+		files = append(files, inside...)
+	}
+	for i := range files {
+		if path, ok := strings.CutPrefix(files[i].path, "./"); ok && path != "" && path[0] != '/' {
+			files[i].path = path
+		}
+	}
+	return files
+}
+
+func luacheckInput(path string, info fs.FileInfo, err error) input {
+	in := input{path: path, err: err}
+	if err == nil {
+		in.size, in.stamp = info.Size(), stampOf(info)
+	}
+	return in
+}
+
+// collect visits the files below a folder. Of a loop of links each round but the first is
+// left out.
+func collect(folder string, includeAll bool, visit func(input), inside ...string) {
+	place, err := filepath.EvalSymlinks(folder)
+	if err == nil && slices.Contains(inside, place) {
+		return
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		visit(input{path: folder, err: err})
+		return
+	}
+	for _, e := range entries {
+		path := strings.TrimSuffix(folder, "/") + "/" + e.Name()
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+		case info.IsDir():
+			collect(path, includeAll, visit, append(inside[:len(inside):len(inside)], place)...)
+		case info.Mode().IsRegular() && (includeAll || strings.HasSuffix(path, ".lua")):
+			visit(luacheckInput(path, info, nil))
+		}
+	}
+}
+
+// locateWarnings makes findings of luacheck's warnings.
+func locateWarnings(u *compile.Unit, warnings []luacheck.Warning, want wants) (res result) {
+	res.findings = make([]finding, len(warnings))
+	v := report{file: u.File}
+	for i := range warnings {
+		w := &warnings[i]
+		res.findings[i] = finding{
+			code: w.Code, luacheck: w.Code, message: w.Message, severity: analysis.Warning, global: strings.Clone(w.Global), unless: w.Unless,
+			at: jsonRange{w.Line, w.Column, w.Line, w.EndColumn + 1}, lastCol: w.EndColumn,
+		}
+		if w.IsError() {
+			res.findings[i].severity = analysis.Error
+		}
+	}
+	if want&wantsLines != 0 {
+		v.numberLines(res.findings)
+	}
+	return res
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+
+	"luaflow/analysis/config"
+)
+
+// What --verbose tells of the configuration.
+
+// nameUnused names the options of the configuration of files that are accepted and have no
+// use, each once.
+func (s *settings) nameUnused(con *console, files []input) {
+	seen := map[*config.Config]bool{}
+	said := map[string]bool{}
+	for _, in := range files {
+		c := s.of(in).Config
+		if seen[c] {
+			continue
+		}
+		seen[c] = true
+		for _, option := range c.Unused(s.compat.isLuacheck()) {
+			if option.Name == commandLine {
+				continue
+			}
+			text := fmt.Sprintf("%s: the option %q has no use here", s.origin(option.Origin), option.Value)
+			if !said[text] {
+				said[text] = true
+				con.note("%s", text)
+			}
+		}
+	}
+}
+
+// admit is settings.admit, and says of the configuration of those files what --verbose is
+// to say.
+func (run *checkRun) admit(con *console, files []input) []input {
+	files = run.settings.admit(con, files)
+	if run.verbose {
+		run.settings.nameUnused(con, files)
+	}
+	return files
+}

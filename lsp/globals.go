@@ -1,0 +1,278 @@
+package lsp
+
+import (
+	"context"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checker"
+	"luaflow/analysis/config"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/lsp/session"
+)
+
+// globals knows what the files of the workspace do with globals: of open documents by their
+// text, of others by what is on disk. Nothing is read before a document has a finding that
+// another file could refute, and from then on what has changed. Until all files have been
+// looked at, such findings are held back.
+type globals struct {
+	server *server
+
+	mu            sync.Mutex
+	files         map[string]*fileGlobals // by path
+	defined, read map[string]int          // in how many files, by name
+	isAsked       bool                    // somebody wants to know
+	isKnown       bool                    // all files have been looked at, once
+	isBusy        bool                    // they are just being looked at,
+	again         bool                    // and then again
+	first         chan struct{}           // closed when the files have been looked at once
+	firstOnce     sync.Once
+}
+
+// fileGlobals is what one file does.
+type fileGlobals struct {
+	analysis.GlobalNames
+	isOpen   bool // by the text of a document; else as the rest says:
+	size     int64
+	modified time.Time
+	rules    string // the key of what holds for it
+}
+
+// The most that is read. In a larger workspace what another file could refute stays
+// unsaid.
+const (
+	mostFiles = 20_000
+	mostBytes = 256 << 20
+)
+
+func newGlobals(s *server) *globals {
+	return &globals{
+		server: s, files: map[string]*fileGlobals{}, defined: map[string]int{}, read: map[string]int{},
+		first: make(chan struct{}),
+	}
+}
+
+// refutes reports whether another file may refute a finding.
+func (g *globals) refutes(f *analysis.Finding) bool {
+	if f.Unless == analysis.Always {
+		return false
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.isAsked {
+		g.isAsked = true
+		g.begin()
+	}
+	switch {
+	case !g.isKnown:
+		return true
+	case f.Unless == analysis.UnlessDefined:
+		return g.defined[f.Subject.Global] > 0
+	}
+	return g.read[f.Subject.Global] > 0
+}
+
+// maxCollecting is how long the first diagnostics of a document wait for what is known of
+// other files. Longer than that, they come without, and again later.
+const maxCollecting = 2 * time.Second
+
+// await waits until it is known what other files do, if that matters to a finding.
+func (g *globals) await(ctx context.Context, found []analysis.Finding) {
+	for i := range found {
+		if found[i].Unless != analysis.Always && g.refutes(&found[i]) {
+			select {
+			case <-g.first:
+			case <-time.After(maxCollecting):
+			case <-ctx.Done():
+			}
+			return
+		}
+	}
+}
+
+// remaining is the findings that no other file refutes.
+func (g *globals) remaining(found []analysis.Finding) []analysis.Finding {
+	kept := make([]analysis.Finding, 0, len(found))
+	for i := range found {
+		if !g.refutes(&found[i]) {
+			kept = append(kept, found[i])
+		}
+	}
+	return kept
+}
+
+// changed has the files on disk looked at again, if anybody has asked.
+func (g *globals) changed() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.isAsked {
+		g.begin()
+	}
+}
+
+// begin looks at the files on disk, beside what comes next. Who calls it holds the lock.
+func (g *globals) begin() {
+	if g.isBusy {
+		g.again = true
+		return
+	}
+	g.isBusy = true
+	g.server.spawn(g.collect)
+}
+
+// collect looks at all files of the workspace, reads those that have changed, and has the
+// documents told of what that changes.
+func (g *globals) collect() {
+	for {
+		seen, changes, ok := g.walk()
+		g.mu.Lock()
+		for path, f := range g.files {
+			if ok && !f.isOpen && !seen[path] {
+				g.put(path, nil)
+				changes = true
+			}
+		}
+		if ok && !g.isKnown {
+			g.isKnown, changes = true, true
+		}
+		g.firstOnce.Do(func() { close(g.first) })
+		g.isBusy = g.again
+		g.again = false
+		goesOn := g.isBusy
+		g.mu.Unlock()
+		if changes {
+			g.server.publishAgain("")
+		}
+		if !goesOn {
+			return
+		}
+	}
+}
+
+// walk visits the files of the workspace. It is not ok if there are too many, or the server
+// ends.
+func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
+	seen = map[string]bool{}
+	left := int64(mostBytes)
+	for _, folder := range g.server.configuration.workspaces() {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case g.server.publisher.ctx.Err() != nil || len(seen) > mostFiles || left < 0:
+				return fs.SkipAll
+			case err != nil: // of what cannot be read nothing is known
+				return nil
+			case d.IsDir() && path != folder && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
+				return fs.SkipDir
+			case d.IsDir() || filepath.Ext(path) != ".lua" || seen[path]:
+				return nil
+			}
+			seen[path] = true
+			changed, size := g.visit(path, d)
+			changes = changes || changed
+			left -= size
+			return nil
+		})
+		if err != nil {
+			g.server.log.Printf("globals of %s: %v", folder, err)
+		}
+	}
+	return seen, changes, g.server.publisher.ctx.Err() == nil && len(seen) <= mostFiles && left >= 0
+}
+
+// visit looks at a file, and reports whether it does something else than it did.
+func (g *globals) visit(path string, d fs.DirEntry) (changed bool, size int64) {
+	info, err := d.Info()
+	if err != nil || !info.Mode().IsRegular() {
+		return false, 0
+	}
+	rules, key, excluded := g.server.configuration.rulesOf(path)
+	now := fileGlobals{size: info.Size(), modified: info.ModTime(), rules: key}
+	g.mu.Lock()
+	old := g.files[path]
+	isCurrent := old != nil && (old.isOpen || old.size == now.size && old.modified.Equal(now.modified) && old.rules == key)
+	g.mu.Unlock()
+	if isCurrent {
+		return false, now.size
+	}
+	if text, err := os.ReadFile(path); err == nil && !excluded {
+		now.GlobalNames = namesIn(path, string(text), rules)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if old := g.files[path]; old != nil && old.isOpen {
+		return false, now.size // by now
+	}
+	return g.put(path, &now), now.size
+}
+
+// namesIn is what a text does with globals.
+func namesIn(path, text string, rules *config.Config) analysis.GlobalNames {
+	c := checker.New()
+	c.Config = rules
+	return c.GlobalNames(compile.CompileAs(source.NewFile(path, text), rules.Language(rules.Decide(path, text))))
+}
+
+// put notes what a file does, nil if it is gone, and reports whether that is something
+// else. Who calls it holds the lock.
+func (g *globals) put(path string, now *fileGlobals) (changed bool) {
+	old := g.files[path]
+	delete(g.files, path)
+	if old == nil {
+		old = &fileGlobals{}
+	}
+	if now == nil {
+		now = &fileGlobals{}
+	} else {
+		g.files[path] = now
+	}
+	count(g.defined, old.Defined, -1)
+	count(g.defined, now.Defined, 1)
+	count(g.read, old.Read, -1)
+	count(g.read, now.Read, 1)
+	return !maps.Equal(old.Defined, now.Defined) || !maps.Equal(old.Read, now.Read)
+}
+
+func count(counts map[string]int, names map[string]bool, by int) {
+	for name := range names {
+		if counts[name] += by; counts[name] == 0 {
+			delete(counts, name)
+		}
+	}
+}
+
+// opened notes what the text of a document does, and has the other documents told.
+func (g *globals) opened(snap *session.Snapshot, names *analysis.GlobalNames) {
+	if names == nil {
+		return
+	}
+	g.mu.Lock()
+	changed := g.put(snap.File.Name(), &fileGlobals{GlobalNames: *names, isOpen: true}) && g.isKnown
+	g.mu.Unlock()
+	if changed {
+		g.server.publishAgain(snap.Key)
+	}
+}
+
+// closed: what counts is the file on disk again.
+func (g *globals) closed(snap *session.Snapshot) {
+	g.mu.Lock()
+	g.put(snap.File.Name(), nil)
+	g.mu.Unlock()
+	g.changed()
+}
+
+// publishAgain has all documents but one told what is to be said of them now.
+func (s *server) publishAgain(but string) {
+	for _, snap := range s.session.Snapshots() {
+		if snap.Key != but {
+			s.publisher.saved(snap.Key)
+		}
+	}
+}
