@@ -49,7 +49,7 @@ function find(name: string): string | undefined {
 }
 
 function endings(file: string): string[] {
-  return windows && path.extname(file) === '' ? [file + '.exe', file + '.cmd'] : [file];
+  return windows && path.extname(file) === '' ? [file + '.exe'] : [file];
 }
 
 function executable(file: string): boolean {
