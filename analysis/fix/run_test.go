@@ -18,7 +18,10 @@ import (
 	"luaflow/compile/source"
 )
 
-var programs = flag.Int("programs", 100, "how many random programs are fixed and run")
+var (
+	programs  = flag.Int("programs", 100, "how many random programs are fixed and run")
+	firstSeed = flag.Uint64("seed", 0, "seed of the first random program")
+)
 
 // pairs collects programs before and after a fix for testdata/run/driver.lua.
 type pairs struct {
@@ -104,7 +107,8 @@ func runAlike(t *testing.T, before, after string) error {
 // all together, and runs them in the machine.
 func TestGeneratedProgramsRunAsBefore(t *testing.T) {
 	compared := 0
-	for seed := range uint64(*programs+3) / 4 {
+	for n := range uint64(*programs+3) / 4 {
+		seed := *firstSeed + n
 		text := luagen.Program(seed, luagen.Options{Statements: 30, Messy: seed%2 == 1})
 		u := compile.Compile(source.NewFile("program.lua", text))
 		x := fix.New(checker.Check)
@@ -144,7 +148,8 @@ func TestGeneratedProgramsPrintAsBefore(t *testing.T) {
 		return fmt.Sprintf("%v\n%s", err, out)
 	}
 	mended := make(map[string]int) // by code: findings that are gone
-	for seed := range uint64(*programs+3) / 4 {
+	for n := range uint64(*programs+3) / 4 {
+		seed := *firstSeed + n
 		text := luagen.Program(seed, luagen.Options{Statements: 60, Messy: seed%2 == 1, Plain: seed%3 == 0})
 		file := source.NewFile("program.lua", text)
 		after, _ := fix.New(checker.Check).All(file, fix.Options{Hints: true})
@@ -205,8 +210,9 @@ func TestRandomProgramsRunAsBefore(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
 	var p pairs
 	applied := 0
-	for seed := range *programs {
-		applied += p.fixEach(t, fmt.Sprintf("seed%d", seed), generate(uint64(seed)))
+	for n := range *programs {
+		seed := *firstSeed + uint64(n)
+		applied += p.fixEach(t, fmt.Sprintf("seed%d", seed), generate(seed))
 	}
 	if applied < *programs {
 		t.Errorf("only %d fixes in %d programs", applied, *programs)

@@ -35,6 +35,7 @@ func TestNumbersOfDialects(t *testing.T) {
 		{"a float with an integral value", "return «1|1.0»", floats, false},
 		{"a negative zero", "return «-0|0»", syntax.WithIntegers, false},
 		{"a step of zero", "«for i = 1, 2, 0 do break end|» return 1", 0, false},
+		{"a remainder by zero as a key", "local function f(n) «local t = {} t[5 % 0] = 1|» return n end return f", 0, false},
 		{"a remainder by zero", "local function f(n) «local x = 1 % 0|» return n end return f", floats, false},
 	} {
 		before, after := marked.ReplaceAllString(c.text, "$1"), marked.ReplaceAllString(c.text, "$2")

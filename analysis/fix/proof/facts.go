@@ -282,6 +282,9 @@ func (b *body) step(s *state, pc int) {
 	case effect.Closes(i) >= 0:
 		s.captured = s.captured.minus(s.captured.from(effect.Closes(i)))
 	}
+	if effect.Actions(i)&effect.Allocates != 0 || v.class == plain && effect.ReferenceOf(i) == effect.Calls {
+		b.expose(s, pc) // the collector may run finalizers
+	}
 }
 
 // stepOver is step for instructions that only move values.

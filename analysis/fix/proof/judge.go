@@ -148,8 +148,11 @@ func (b *body) staysFinite(s *state, op bc.Op) bool {
 	switch op {
 	case bc.ADD, bc.SUB:
 		return b.operand(s, 0).kind == constant || b.operand(s, 1).kind == constant
-	case bc.UNM, bc.MOD:
+	case bc.UNM:
 		return true
+	case bc.MOD: // where there are no integers, by zero it is NaN
+		k := b.pool.values[b.operand(s, 1).n]
+		return k.Kind == bc.KInt || k.Float() != 0
 	}
 	return false
 }
