@@ -1,6 +1,7 @@
 package fix_test
 
 import (
+	"strings"
 	"testing"
 
 	"luaflow/analysis/checker"
@@ -34,6 +35,18 @@ func TestStandardNamesOfDialects(t *testing.T) {
 		got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", c.text), fix.Options{Language: syntax.Language{Dialects: c.dialects}})
 		if got != c.want {
 			t.Errorf("%v %q: fixed to %q, want %q", c.dialects, c.text, got, c.want)
+		}
+	}
+}
+
+// TestClosedByLoops: what a generic for closes, at whichever exit, may read variables.
+func TestClosedByLoops(t *testing.T) {
+	for _, body := range []string{"y = 1 break", "y = 1 goto out", "y = 1"} {
+		text := "local y = 0\nfor k in next, {1}, nil, setmetatable({}, {__close = function() print(y) end}) do print(k) " +
+			body + " end\n::out::\ny = 2\nprint(y)\n"
+		got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", text), fix.Options{Hints: true, Language: syntax.Language{Dialects: syntax.Lua54}})
+		if want := strings.Replace(text, "\n::out::", "", 1); got != text && (strings.Contains(body, "goto") || got != want) {
+			t.Errorf("%q: fixed to %q", body, got)
 		}
 	}
 }

@@ -24,7 +24,8 @@ import (
 //     values need, and captured variables, which live on: no call stands there.
 //     A `goto` closes all that can be seen, since the place of its label is not known
 //     yet: more than it should, and so nothing false follows.
-//   - A fourth value of a generic `for` is closed like that, where the loop begins.
+//   - A fourth value of a generic `for` is closed like that: the function gets it where
+//     the loop begins, and is called at each exit of the loop.
 //
 // Everything else that dialects add is plain code: a `<const>` variable is a local, a
 // declared global a field of _ENV, a compound assignment the operation and the store,
@@ -42,24 +43,33 @@ func (g *generator) unknown(reg int) int {
 	return pc
 }
 
-// closing emits the use of a variable that is to be closed.
+// closing emits the use of a variable that is to be closed, or of a value that nothing
+// holds any more.
 func (g *generator) closing(reg int) {
 	free := g.fs.freeReg
 	g.reserve(2)
 	g.unknown(free)
 	role := g.role
 	g.role = srcmap.Lowered
-	g.emitABC(bc.MOVE, free+1, reg, 0)
-	g.emitABC(bc.CALL, free, 2, 1)
+	if reg == noRegister {
+		g.emitABC(bc.CALL, free, 1, 1)
+	} else {
+		g.emitABC(bc.MOVE, free+1, reg, 0)
+		g.emitABC(bc.CALL, free, 2, 1)
+	}
 	g.role = role
 	g.fs.freeReg = free
 }
 
-// toClose is a variable to be closed: its register and its name in the text.
+// toClose is a variable to be closed: its register and its name in the text; or the
+// fourth value of a generic for, which has no register.
 type toClose struct {
 	reg  int
 	name source.Span
 }
+
+// noRegister stands in a toClose for a value that is in no register any more.
+const noRegister = -1
 
 // beginClosing notes the variables of a declaration that are to be closed, and emits
 // what 5.4 does with them first.
@@ -135,6 +145,7 @@ func (g *generator) closeFourth(n int, e syntax.Expr) {
 	g.closing(reg)
 	g.cur = cur
 	g.fs.freeReg = reg
+	g.fs.closings = append(g.fs.closings, toClose{noRegister, e.Span()})
 }
 
 // compound generates `target op= value`: the target's table and key stay where they are

@@ -107,9 +107,9 @@ func comesBack(f *dataflow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
 	round := int(pcs.Start)
 	switch s.(type) {
 	case *syntax.NumericFor:
-		round = int(pcs.End) - 1 // FORLOOP
+		round = lastOf(f.Proto, bytecode.FORLOOP, pcs)
 	case *syntax.GenericFor:
-		round = int(pcs.End) - 2 // TFORCALL and TFORLOOP
+		round = lastOf(f.Proto, bytecode.TFORCALL, pcs)
 	}
 	g := &f.Graph
 	for _, b := range g.Preds(g.Block(round)) {
@@ -119,6 +119,16 @@ func comesBack(f *dataflow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
 		}
 	}
 	return false
+}
+
+// lastOf is the last instruction of a kind in a range: of a for loop its own, in front
+// of what it leaves to be closed.
+func lastOf(proto *bytecode.Proto, op bytecode.Op, pcs srcmap.PCRange) int {
+	pc := int(pcs.End) - 1
+	for proto.Code[pc].Op() != op {
+		pc--
+	}
+	return pc
 }
 
 // enters reports whether the instruction at pc is the one by which a for loop is

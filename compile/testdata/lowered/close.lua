@@ -15,7 +15,10 @@ local function f(g, n)
     local z <close> = g()
     local more = n
   until more
-  for k in next, {}, nil, a do g(k) end
+  for k in next, {}, nil, a do
+    if g(k) then break end
+    n = k
+  end
   ::out::
   return g(n)
 end
