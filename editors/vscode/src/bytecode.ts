@@ -136,7 +136,7 @@ export class BytecodeView implements vscode.TextDocumentContentProvider, vscode.
     if (editor === undefined || editor.document.getText() !== listing.code.text) {
       return;
     }
-    editor.options = { tabSize: 8, insertSpaces: false }; // for which the columns are made
+    editor.options = { tabSize: 6, insertSpaces: false }; // the least that keeps the columns
     const whole = (line: number) => editor.document.lineAt(line).range;
     editor.setDecorations(this.dead, listing.dead.map(whole));
     editor.setDecorations(this.unreachable, listing.unreachable.map(whole));
