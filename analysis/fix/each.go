@@ -99,14 +99,6 @@ func (e *examination) planOf(c candidate) *plan {
 	return &e.choices[c.finding][c.choice][c.plan]
 }
 
-// firstEdit is the first edit of a plan; one that has nothing to edit is zero.
-func (p *plan) firstEdit() (first source.Edit) {
-	if len(p.edits) > 0 {
-		first = p.edits[0]
-	}
-	return first
-}
-
 // maxDeep bounds how many bytes of text are compiled to verify deep plans one by one.
 const maxDeep = maxText / 16
 
@@ -123,7 +115,7 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	jobs := make(map[source.Edit]int) // by the first edit
 	for _, c := range open {
 		p := e.planOf(c)
-		k, isKnown := jobs[p.firstEdit()]
+		k, isKnown := jobs[p.edits[0]]
 		switch {
 		case p.lossy != first.lossy || p.isDeep && e.deep <= maxDeep:
 			rest = append(rest, c)
@@ -131,7 +123,7 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 			batch[k].of = append(batch[k].of, c)
 		case taken.meetsNone(p) && names.add(p):
 			taken.take(p)
-			jobs[p.firstEdit()] = len(batch)
+			jobs[p.edits[0]] = len(batch)
 			batch = append(batch, job{p, []candidate{c}})
 		default:
 			rest = append(rest, c)

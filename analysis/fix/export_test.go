@@ -26,6 +26,19 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	return out
 }
 
+// Plans is the edits of all plans for what is found in a unit.
+func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
+	was := x.before(u)
+	for i := range was.findings {
+		for _, c := range was.plans(&was.findings[i]) {
+			for _, p := range c {
+				edits = append(edits, p.edits)
+			}
+		}
+	}
+	return edits
+}
+
 // Verify is the verifier alone, for edits that mend the findings with a code.
 func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error {
 	was := x.before(u)

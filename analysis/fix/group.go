@@ -109,6 +109,9 @@ func (b *before) removal(g *group, form localForm, isDeep bool) (*remover, []sou
 			return nil, nil
 		}
 		edits := s.finish()
+		if len(edits) == 0 {
+			return nil, nil // there is no exact way for any statement
+		}
 		if !s.findUsed(edits) {
 			return s, edits
 		}

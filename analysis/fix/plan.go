@@ -16,7 +16,7 @@ import (
 // plan is a fix that has not been checked.
 type plan struct {
 	title string
-	edits []source.Edit
+	edits []source.Edit // one at least
 	// lossy: the fix gives up effects, and says so in its title; or it mends what is
 	// most likely a mistake (mistake.go).
 	lossy bool

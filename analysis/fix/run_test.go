@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,6 +169,21 @@ func TestGeneratedProgramsPrintAsBefore(t *testing.T) {
 		}
 	}
 	t.Logf("findings that are gone: %v", mended)
+}
+
+// TestPlansHaveEdits holds that where nothing can be changed there is no plan.
+func TestPlansHaveEdits(t *testing.T) {
+	texts := []string{"local e = 10\nif g() then e, e = e / 2, 2.5 g() end\n"}
+	for n := range uint64(*programs) {
+		seed := *firstSeed + n
+		texts = append(texts, generate(seed), luagen.Program(seed, luagen.Options{Statements: 60, Messy: true}))
+	}
+	for _, text := range texts {
+		plans := fix.New(checker.Check).Plans(compile.Compile(source.NewFile("program.lua", text)))
+		if slices.ContainsFunc(plans, func(edits []source.Edit) bool { return len(edits) == 0 }) {
+			t.Errorf("a plan without edits\n%s", text)
+		}
+	}
 }
 
 // TestProgramsRunAsBefore fixes programs as people write them, and runs them before
