@@ -63,7 +63,7 @@ type rounds struct {
 	// refused is the findings of which no fix could be verified; they are tried
 	// again only when nothing else is left to do.
 	refused  map[mark]bool
-	changed  bool // since something was refused
+	changed  bool // since the first of them was refused
 	failures int  // how often a deep plan was refused alone
 	suspicion
 }
@@ -220,8 +220,8 @@ func (r *rounds) instead(t task, err error) []task {
 	if len(t.plans) > 0 {
 		return []task{t}
 	}
+	r.changed = r.changed && len(r.refused) > 0
 	r.refused[mark{t.finding.Code, t.finding.Span}] = true
-	r.changed = false
 	return nil
 }
 
