@@ -2,6 +2,7 @@ package fix_test
 
 import (
 	"fmt"
+	"os"
 	"reflect"
 	"strings"
 	"sync"
@@ -124,5 +125,22 @@ func TestEachIsForEach(t *testing.T) {
 	}
 	if compared == 0 {
 		t.Error("nothing was compared")
+	}
+}
+
+// TestAllAgain: what is refused early is tried again when other fixes were made, though
+// more is refused behind them; nothing is left for another run.
+func TestAllAgain(t *testing.T) {
+	text, err := os.ReadFile("testdata/again.lua")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := fix.New(checker.Check)
+	after, n := x.All(source.NewFile("again.lua", string(text)), fix.Options{Hints: true})
+	if n == 0 {
+		t.Error("nothing was fixed")
+	}
+	if _, more := x.All(source.NewFile("again.lua", after), fix.Options{Hints: true}); more > 0 {
+		t.Errorf("%d fixes are left\n%s", more, after)
 	}
 }
