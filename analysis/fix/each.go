@@ -272,6 +272,7 @@ func (n *naming) add(p *plan) bool {
 }
 
 func (n *naming) note(e source.Edit) {
+	n.noteTargets(e)
 	names := &n.unit.Tree.Names
 	for name := range names.From(names.Behind(e.Span.Start)) {
 		if name.Start >= e.Span.End {
@@ -291,6 +292,24 @@ func (n *naming) note(e source.Edit) {
 	}
 	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) }) {
 		n.brought[nameIn{word, n.function(e.Span.Start).ID}] = true
+	}
+}
+
+// noteTargets notes the variables of an assignment if the edit begins behind them: it may
+// take a value away and leave the name.
+func (n *naming) noteTargets(e source.Edit) {
+	id := statAt(n.unit.Tree, n.places, n.unit.Tree.After(e.Span.Start))
+	if id == syntax.NoStat {
+		return
+	}
+	a, ok := asAssignment(n.unit.Tree.Stats[id])
+	if !ok || e.Span.Start < a.targets[len(a.targets)-1].Span().End {
+		return
+	}
+	for i := range a.targets {
+		if name, isName := a.targets[i].(*syntax.Name); isName && n.unit.Res.Refs[name.ID].Binding != 0 {
+			n.changed[n.unit.Res.Refs[name.ID].Binding] = true
+		}
 	}
 }
 
