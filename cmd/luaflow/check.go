@@ -245,13 +245,12 @@ func (run *checkRun) files(files []input) {
 	var all program
 	next := 0
 	inOrder(run.con, files, run.check, func(c checked) {
-		in := files[next]
-		next++
-		if !all.note(in, &c) {
+		if !all.note(next, &c) {
 			emit(c)
 		}
+		next++
 	})
-	all.finish(run)
+	all.finish(run, files)
 	for i := range all.held {
 		emit(all.held[i])
 	}

@@ -19,18 +19,18 @@ type program struct {
 	names analysis.GlobalNames
 	// held is the files with a check of globals, and what was met after the first of them.
 	held []checked
-	// others is the files without: what they do has not been looked for.
-	others []input
+	// others is the files without, by their number: what they do has not been looked for.
+	others []int32
 }
 
-// note takes what a file does. It reports whether its findings, and those behind it, have
-// to wait.
-func (p *program) note(in input, c *checked) bool {
+// note takes what the file with a number does. It reports whether its findings, and those
+// behind it, have to wait.
+func (p *program) note(file int, c *checked) bool {
 	switch {
 	case c.names != nil:
 		p.names.Add(c.names)
 	case c.totals.failed == 0:
-		p.others = append(p.others, in)
+		p.others = append(p.others, int32(file))
 	}
 	if c.names == nil && p.held == nil {
 		return false
@@ -41,9 +41,13 @@ func (p *program) note(in input, c *checked) bool {
 
 // finish looks at the files that have not been looked at, if any finding depends on them,
 // and completes those that have waited.
-func (p *program) finish(run *checkRun) {
+func (p *program) finish(run *checkRun, files []input) {
 	if len(p.others) > 0 && p.depends() {
-		inOrder(run.con, p.others, run.globalsOf, func(names analysis.GlobalNames) { p.names.Add(&names) })
+		others := make([]input, len(p.others))
+		for i, file := range p.others {
+			others[i] = files[file]
+		}
+		inOrder(run.con, others, run.globalsOf, func(names analysis.GlobalNames) { p.names.Add(&names) })
 	}
 	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.isLuacheck()
 	for i := range p.held {
