@@ -16,7 +16,7 @@ import (
 // part, and a part for each byte of the largest file in work. They are chosen so that
 // the process stays below 30 MB and 20 bytes a byte on the corpus of .ci/bench.
 const (
-	memoryFixed   = 22 << 20
+	memoryFixed   = 43 << 19
 	memoryPerByte = 19
 )
 
@@ -37,7 +37,11 @@ const memoryPerFixed = 200
 // memoryHeadroom is the least part of what is alive that may be allocated from one
 // collection to the next. It bounds the time that the collector takes: while the heap
 // grows to some size, it marks no more than 1 + 1/memoryHeadroom times that size.
-const memoryHeadroom = 0.15
+const memoryHeadroom = 0.12
+
+// memoryReserve is the part of the heap that the collector begins ahead of a limit:
+// memoryLimitHeapGoalHeadroomPercent of the runtime.
+const memoryReserve = 0.03
 
 // memoryLimit lets the heap grow until it reaches what the largest file so far
 // allows, and only then collects garbage: below that, memory is cheaper than time.
@@ -45,7 +49,7 @@ type memoryLimit struct {
 	mu      sync.Mutex
 	largest int64 // size of a file
 	funcs   int64 // what a file with many functions needs
-	live    int64 // bytes that the last collection found in use
+	needed  int64 // what is alive, as the last collection found it, and the headroom ask for
 	limit   int64 // the one in force
 }
 
@@ -73,31 +77,40 @@ func (m *memoryLimit) admitFixes(size int) { m.adjust(0, memoryFixed+memoryPerFi
 func (m *memoryLimit) watch() {
 	type sentinel struct{ _ *int } // with a pointer, so that it shares no block
 	runtime.SetFinalizer(new(sentinel), func(*sentinel) {
-		m.adjust(0, 0, liveHeap())
+		m.adjust(0, 0, neededMemory())
 		m.watch()
 	})
 }
 
 // adjust sets the limit that the files so far, one of this size and one with these
-// needs among them, and what is alive ask for; a live of 0 stands for "as before".
-func (m *memoryLimit) adjust(size, funcs, live int64) {
+// needs among them, and what is alive ask for; a needed of 0 stands for "as before".
+func (m *memoryLimit) adjust(size, funcs, needed int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.largest = max(m.largest, size)
 	m.funcs = max(m.funcs, funcs)
-	if live > 0 {
-		m.live = live
+	if needed > 0 {
+		m.needed = needed
 	}
-	limit := max(memoryFixed+memoryPerByte*m.largest, m.funcs, int64(float64(m.live)*(1+memoryHeadroom)))
+	limit := max(memoryFixed+memoryPerByte*m.largest, m.funcs, m.needed)
 	if limit != m.limit {
 		m.limit = limit
 		debug.SetMemoryLimit(limit)
 	}
 }
 
-// liveHeap is how many bytes the last collection found in use.
-func liveHeap() int64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64())
+// neededMemory is the limit that leaves the headroom to what the last collection found
+// in use. A limit is one of all memory: what is no object of the heap counts too.
+func neededMemory() int64 {
+	samples := []metrics.Sample{
+		{Name: "/gc/heap/live:bytes"},
+		{Name: "/memory/classes/total:bytes"},
+		{Name: "/memory/classes/heap/released:bytes"},
+		{Name: "/memory/classes/heap/free:bytes"},
+		{Name: "/memory/classes/heap/objects:bytes"},
+	}
+	metrics.Read(samples)
+	of := func(i int) int64 { return int64(samples[i].Value.Uint64()) }
+	beside := of(1) - of(2) - of(3) - of(4)
+	return int64(float64(of(0))*(1+memoryHeadroom)*(1+memoryReserve)) + beside
 }
