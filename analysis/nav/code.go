@@ -3,6 +3,7 @@ package nav
 import (
 	"strconv"
 
+	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
@@ -87,7 +88,7 @@ func (q *query) fateOf(fn, pc int) Fate {
 		return Unreachable
 	case q.Flow.Marking(value.None).Live(f, pc):
 		return Live
-	case q.unit.Funcs[fn].Proto.Code[pc].Op() == bytecode.JMP && !q.endsDeadTest(fn, pc):
+	case effect.IsJump(q.unit.Funcs[fn].Proto.Code[pc]) && !q.endsDeadTest(fn, pc):
 		return Live
 	}
 	return Dead
