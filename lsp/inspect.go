@@ -46,6 +46,15 @@ type Bytecode struct {
 	// addresses.
 	Text         string        `json:"text"`
 	Instructions []Instruction `json:"instructions"` // by pc
+	// Functions is those directly inside, in the order of their text.
+	Functions []InnerFunction `json:"functions"`
+}
+
+// InnerFunction is a function inside the one of a listing. Where the cursor is in its
+// range, or at one of its ends, there is another listing to be asked for.
+type InnerFunction struct {
+	Path  string         `json:"path"`  // as that of a Bytecode
+	Range protocol.Range `json:"range"` // its body
 }
 
 // Instruction is one instruction of a listing.
@@ -107,9 +116,12 @@ var ownRequests = protocol.LSPAny(`{"luaflow":{"requests":["` +
 func (s *server) bytecode(at *Place) (work, error) {
 	return s.ask(at, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
 		code := nav.CodeAt(u, pos)
-		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: code.Listing}
+		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: code.Listing, Functions: []InnerFunction{}}
 		for _, i := range code.Instructions {
 			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Fate.String()})
+		}
+		for _, f := range code.Inner {
+			answer.Functions = append(answer.Functions, InnerFunction{f.Path, m.rangeOf(f.Span)})
 		}
 		return answer, nil
 	})

@@ -25,6 +25,9 @@ func (s *scenario) bytecode(ctx context.Context, args []string) (string, error) 
 	for _, i := range answer.Instructions {
 		fmt.Fprintf(&b, "%s %s:%s\n", showIf(i.Range), i.Fate, lines[i.Line])
 	}
+	for _, f := range answer.Functions {
+		fmt.Fprintf(&b, "%s in it, function %s\n", showRange(f.Range), f.Path)
+	}
 	return b.String(), nil
 }
 

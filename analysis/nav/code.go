@@ -18,6 +18,13 @@ type Code struct {
 	Span         source.Span // the function's text; all of it for main
 	Listing      string      // as bytecode.ListFunction makes it
 	Instructions []Instruction
+	Inner        []Inner // the functions directly inside, in the order of their text
+}
+
+// Inner is a function inside another, which has code of its own.
+type Inner struct {
+	Path string      // as that of a Code
+	Span source.Span // its body: places that touch it have its code
 }
 
 // Instruction is one instruction of a Code.
@@ -58,7 +65,19 @@ func CodeAt(u *compile.Unit, pos source.Pos) Code {
 		}
 		code.Instructions = append(code.Instructions, i)
 	}
+	code.Inner = q.innerOf(fn, code.Path)
 	return code
+}
+
+// innerOf is the functions directly inside one, whose path is given.
+func (q *query) innerOf(fn int, path string) (inner []Inner) {
+	funcs := q.unit.Tree.Funcs
+	for _, f := range funcs[fn+1:] { // a function comes before those inside it
+		if f.Parent == funcs[fn] {
+			inner = append(inner, Inner{path + "/" + strconv.Itoa(len(inner)), f.Body.Span()})
+		}
+	}
+	return inner
 }
 
 // pathOf is the path of a function from main.

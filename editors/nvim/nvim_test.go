@@ -3,6 +3,7 @@ package nvim_test
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,9 +28,22 @@ func buildServer(t *testing.T) string {
 	return path
 }
 
+// dependOn has go test run the test again when something in the folders has changed, which
+// other programs read: a cached result holds for the folders that the test itself lists.
+func dependOn(t *testing.T, folders ...string) {
+	t.Helper()
+	for _, folder := range folders {
+		err := filepath.WalkDir(folder, func(_ string, _ fs.DirEntry, err error) error { return err })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestNeovim runs each file of testdata/cases in an editor of its own.
 func TestNeovim(t *testing.T) {
 	editor := external.Program(t, "nvim")
+	dependOn(t, ".", "../../analysis", "../../cmd", "../../compile", "../../lsp")
 	server := buildServer(t)
 	plugin, err := filepath.Abs(".")
 	if err != nil {

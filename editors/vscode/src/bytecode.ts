@@ -4,6 +4,7 @@
 
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import type { Range } from 'vscode-languageclient/node';
 import { Latest } from './latest';
 import * as messages from './messages';
 import { rangeOf } from './ranges';
@@ -118,8 +119,11 @@ export class BytecodeView implements vscode.TextDocumentContentProvider, vscode.
 
   private follow(editor: vscode.TextEditor): void {
     this.latest.do(async () => {
-      const listing = await this.load(editor);
-      this.mark(listing);
+      let listing = this.listings.get(uriOf(editor.document).toString());
+      if (listing === undefined || !isOf(listing, editor)) {
+        listing = await this.load(editor);
+        this.mark(listing);
+      }
       this.selectInListing(listing, editor);
     });
   }
@@ -156,6 +160,13 @@ export class BytecodeView implements vscode.TextDocumentContentProvider, vscode.
       editor.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
   }
+}
+
+/** Whether a listing is that of the function at an editor's cursor still. */
+function isOf({ source, code }: Listing, { document, selection }: vscode.TextEditor): boolean {
+  const around = ({ range }: { range: Range }) => rangeOf(range).contains(selection.active);
+  return document === source && document.version === code.version &&
+    (code.path === '0' || around(code)) && !code.functions.some(around);
 }
 
 /** Selects the text that the instruction in a line of the listing was made of. */

@@ -18,6 +18,12 @@ export interface Bytecode {
   range: Range;
   text: string;
   instructions: Instruction[];
+  functions: InnerFunction[];
+}
+
+export interface InnerFunction {
+  path: string;
+  range: Range;
 }
 
 export interface Instruction {

@@ -158,6 +158,13 @@ test('bytecode beside the source, with the cursor in both', async () => {
   await selected;
   assert.match(beside.document.lineAt(beside.selection.start.line).text, /SELF|GETUPVAL|MOVE/);
 
+  // To the function around it, and back.
+  for (const [text, path] of [['return receipt', '0'], ['title:upper', '0/0']] as const) {
+    const other = next(`the listing is that of ${path}`, bytecode.onDidMark, l => l.code.path === path);
+    put(editor, text);
+    await other;
+  }
+
   // From the listing to the source.
   await vscode.window.showTextDocument(beside.document, { viewColumn: beside.viewColumn });
   const back = next('the source follows', vscode.window.onDidChangeTextEditorSelection, e => e.textEditor.document === document);

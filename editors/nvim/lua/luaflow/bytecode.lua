@@ -15,6 +15,7 @@ local groups = { dead = "LuaflowDead", unreachable = "LuaflowUnreachable" }
 --   source, listing  the windows, and with _buf behind them their buffers
 --   path             of the function
 --   range            its text, as client.span makes it
+--   inner            the texts of the functions inside it, as spans
 --   instructions     { line, span or nil, text }, each
 --   tick             the state of the text
 local view
@@ -45,6 +46,9 @@ local function fill(answer, encoding)
   vim.api.nvim_buf_clear_namespace(buf, listing_marks, 0, -1)
   view.path = answer.path
   view.range = client.span(view.source_buf, answer.range, encoding)
+  view.inner = vim.tbl_map(function(f)
+    return client.span(view.source_buf, f.range, encoding)
+  end, answer.functions)
   view.tick = vim.api.nvim_buf_get_changedtick(view.source_buf)
   view.instructions = {}
   for _, i in ipairs(answer.instructions) do
@@ -65,8 +69,8 @@ local function still_inside(line, byte)
   if not client.within(view.range, line, byte) and view.path ~= "0" then
     return false
   end
-  for _, i in ipairs(view.instructions) do
-    if i.span and i.text:find("\tCLOSURE", 1, true) and client.within(i.span, line, byte) then
+  for _, span in ipairs(view.inner) do
+    if client.within(span, line, byte) then
       return false
     end
   end
