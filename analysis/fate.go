@@ -100,7 +100,7 @@ func (f *Fate) Describe(p *Pass) string {
 // given, as far as that is one piece of text and holds no body of a function; else
 // the name.
 func (p *Pass) FadeOf(s *srcmap.StoreRec) source.Span {
-	name := p.NameSpan(s.Name)
+	name := p.StoredAt(s)
 	v := p.ValueOf(s)
 	if v.Expr == nil || p.HasFunction(v.Expr.Span()) {
 		return name

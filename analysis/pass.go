@@ -147,6 +147,14 @@ func (p *Pass) DeclaredAt(b *resolve.Binding) source.Span {
 	return source.Span{Start: fn.LinePos, End: fn.LinePos}
 }
 
+// StoredAt is where a store names its variable; for the implicit self, the colon.
+func (p *Pass) StoredAt(s *srcmap.StoreRec) source.Span {
+	if s.Name == syntax.NoName {
+		return p.DeclaredAt(&p.Unit.Res.Bindings[s.Binding])
+	}
+	return p.NameSpan(s.Name)
+}
+
 // Line is Lua's number of the line that holds a position.
 func (p *Pass) Line(pos source.Pos) int { return p.lines.Line(pos) }
 

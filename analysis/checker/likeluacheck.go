@@ -31,7 +31,6 @@ func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	onLine := luacheckRules(rules, comments)
 	found = append(found, luacheck.Own(p, onLine)...)
 	found = append(found, comments.Invalid()...)
-	found = slices.DeleteFunc(found, func(f analysis.Finding) bool { return !onLine.Keeps(p, &f) })
 	r := suppress.Filter(rules, comments, u, found, func(string) bool { return false })
 	names := p.GlobalNames()
 	c.Names = &names

@@ -210,9 +210,12 @@ func (c *Config) globalsFrom() Origin {
 	return Origin{}
 }
 
-// Passes reports whether the rules let a finding through. Levels, and the switches that
-// are no rules, are not asked.
+// Passes reports whether the rules and the switches let a finding through. Levels are not
+// asked.
 func (c *Config) Passes(s Subject) bool {
+	if s.Needs != "" && !c.Flag(s.Needs).Value {
+		return false
+	}
 	var q Inquiry
 	a, ok := q.Ask(c.Rules(), s)
 	return a.Passes || !ok

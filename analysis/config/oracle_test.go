@@ -197,10 +197,10 @@ func passing(c *Config) (words []string) {
 			}
 		}
 	}
-	if c.Flag(UnusedSecondaries).Value && c.Passes(Subject{Luacheck: "211", Name: "x"}) {
+	if c.Passes(Subject{Luacheck: "211", Name: "x", Needs: UnusedSecondaries}) {
 		words = append(words, "secondary 211/x")
 	}
-	if c.Flag(Self).Value && c.Passes(Subject{Luacheck: "212", Name: "self"}) {
+	if c.Passes(Subject{Luacheck: "212", Name: "self", Needs: Self}) {
 		words = append(words, "self 212/self")
 	}
 	return words

@@ -10,11 +10,14 @@ import (
 // This file defines patterns of findings, CODE/NAME, as luacheck has them in `ignore`,
 // `enable` and `only`.
 
-// Subject is what a pattern may ask of a finding.
+// Subject is what a configuration may ask of a finding.
 type Subject struct {
 	Code     string // one of ours
 	Luacheck string // the code of luacheck that it is, "" if luacheck has none
 	Name     string // the variable, field or label that it is about, "" if there is none
+	// Needs is the switch that has to be on besides, whatever patterns say: that of
+	// secondary values or that of an implicit self; "" for none.
+	Needs Flag
 }
 
 // Pattern is a set of findings. It never changes.

@@ -46,16 +46,6 @@ func IsError(code string) bool { return strings.HasPrefix(code, "0") }
 // Rules is the configuration on a line, comments counted in.
 type Rules func(line int) *config.Config
 
-// Keeps reports whether the switches let a finding through that are no rules.
-func (rules Rules) Keeps(p *analysis.Pass, f *analysis.Finding) bool {
-	isSelf := isImplicitSelf(p, f)
-	if !f.Secondary && !isSelf {
-		return true
-	}
-	c := rules(p.Unit.File.Line(f.Span.Start))
-	return !(f.Secondary && !c.Flag(config.UnusedSecondaries).Value) && !(isSelf && !c.Flag(config.Self).Value)
-}
-
 // Warnings is findings as luacheck prints them, in its order. Of a text that Lua rejects
 // the first error is all there is.
 func Warnings(p *analysis.Pass, rules Rules, found []analysis.Finding) []Warning {

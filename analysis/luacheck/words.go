@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"luaflow/analysis"
-	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
 )
 
@@ -190,20 +189,4 @@ func (w *writer) negation(f *analysis.Finding) string {
 func (w *writer) isIndirect(f *analysis.Finding) bool {
 	n := w.nameAt(w.base(f.Span).Start)
 	return n != nil && w.Unit.Res.Refs[n.ID].Binding != 0
-}
-
-// isImplicitSelf reports whether a finding is about the self that a colon declares.
-func isImplicitSelf(p *analysis.Pass, f *analysis.Finding) bool {
-	if f.Subject.Binding == 0 {
-		return false
-	}
-	b := &p.Unit.Res.Bindings[f.Subject.Binding]
-	if b.Kind != resolve.Self {
-		return false
-	}
-	if f.Code != "shadowing" {
-		return true
-	}
-	// One that hides another one.
-	return len(f.Related) > 0 && p.Unit.File.Slice(f.Related[0].Span) == ":"
 }

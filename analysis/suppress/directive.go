@@ -88,6 +88,18 @@ func (d *directive) withText(pattern string) *item {
 	return nil
 }
 
+// withNeed is the first item of a comment that hides what needs a switch.
+func (d *directive) withNeed(f config.Flag) *item {
+	for i := range d.options {
+		for k := range d.options[i].items {
+			if d.options[i].items[k].needs == f {
+				return &d.options[i].items[k]
+			}
+		}
+	}
+	return nil
+}
+
 // forgives reports whether the comment hides findings of a code that it names.
 func (d *directive) forgives(code string) bool {
 	for i := range d.options {

@@ -78,15 +78,17 @@ func (a *application) file(f *analysis.Finding) {
 // its family is of use: of two tools each needs its own comment.
 func (a *application) hides(line int, subj config.Subject) bool {
 	general := a.subjects.general(subj)
-	luacheck := a.ask(a.tracks[ofLuacheck].at(line), general)
+	top := a.tracks[ofLuacheck].at(line)
+	isOff, off := top.withholds(a.config, general)
+	luacheck := a.ask(top, general)
 	ours := a.ask(a.tracks[ofLuaflow].at(line), general)
 	servers := a.server.hides(line, general)
-	for _, it := range []*item{luacheck.item, ours.item, servers} {
+	for _, it := range []*item{off, luacheck.item, ours.item, servers} {
 		if it != nil {
 			a.used[it.id] = true
 		}
 	}
-	return !luacheck.passes(a.config, subj) || ours.item != nil || servers != nil
+	return isOff || !luacheck.passes(a.config, subj) || ours.item != nil || servers != nil
 }
 
 // judge reports what is useless in a comment: all of it, options, or words of one.

@@ -211,8 +211,8 @@ func (r *reader) flag(f config.Flag, value bool) {
 		r.layer.Flags = make(map[config.Flag]config.Setting[bool])
 	}
 	r.layer.Flags[f] = config.Setting[bool]{Value: value, Origin: r.origin()}
-	if p, ok := f.Pattern(); ok && !value {
-		r.means(meaning{patterns: []config.Pattern{p}, code: p.String()})
+	if m, ok := offMeans(f); ok && !value {
+		r.means(m)
 	}
 }
 

@@ -13,9 +13,11 @@ import (
 
 // This file defines what the words in comments mean: which findings they are about.
 
-// meaning is the findings that a word is about.
+// meaning is the findings that a word is about: those of any of the patterns, or those
+// that need a switch.
 type meaning struct {
-	patterns []config.Pattern // any of them
+	patterns []config.Pattern
+	needs    config.Flag
 	// codes is the codes of ours that the word names. hasCodes is false if it names
 	// luacheck's, or none.
 	codes    []string
@@ -46,7 +48,20 @@ func (m *meaning) matches(s config.Subject) bool {
 			return true
 		}
 	}
-	return false
+	return m.needs != "" && m.needs == s.Needs
+}
+
+// offMeans is what a switch hides that is off.
+func offMeans(f config.Flag) (m meaning, ok bool) {
+	switch p, isRule := f.Pattern(); {
+	case isRule:
+		return meaning{patterns: []config.Pattern{p}, code: p.String()}, true
+	case f == config.UnusedSecondaries:
+		return meaning{needs: f, codes: []string{"dead-store", "never-read", "unused-local"}, hasCodes: true}, true
+	case f == config.Self:
+		return meaning{needs: f, name: "self"}, true
+	}
+	return m, false
 }
 
 // names reports whether the word is about a code and names it.
@@ -178,7 +193,7 @@ func unread(b *resolve.Binding) string {
 // SubjectOf is what patterns may ask of a finding. The name is that of the variable or
 // label, or an ellipsis.
 func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
-	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck}
+	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck, Needs: needs(u, f)}
 	text := u.File.Slice(f.Span)
 	switch {
 	case f.Subject.Binding != 0:
@@ -193,4 +208,30 @@ func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
 		s.Name = f.Subject.Global
 	}
 	return s
+}
+
+// needs is the switch that a finding needs to be on, "" for none.
+func needs(u *compile.Unit, f *analysis.Finding) config.Flag {
+	switch {
+	case f.Secondary:
+		return config.UnusedSecondaries
+	case isImplicitSelf(u, f):
+		return config.Self
+	}
+	return ""
+}
+
+// isImplicitSelf reports whether it is found that the self that a colon declares is not
+// used, or that one hides another.
+func isImplicitSelf(u *compile.Unit, f *analysis.Finding) bool {
+	if u.Res.Bindings[f.Subject.Binding].Kind != resolve.Self {
+		return false
+	}
+	switch f.Code {
+	case "unused-parameter":
+		return true
+	case "shadowing":
+		return len(f.Related) > 0 && u.File.Slice(f.Related[0].Span) == ":"
+	}
+	return false
 }

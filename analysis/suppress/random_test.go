@@ -23,7 +23,8 @@ var pieces = []string{
 	"-- luaflow: ignore dead-store", "-- luaflow: ignore 2/%s", "-- luaflow: push ignore /%s", "-- luaflow: pop",
 	"f() -- luaflow: ignore unused-local", "---@diagnostic disable: unused-local", "---@diagnostic enable: unused-local",
 	"---@diagnostic disable: unused-local/%s", "---@diagnostic disable", "---@diagnostic enable",
-	"---@diagnostic disable-next-line: redefined-local", "f() ---@diagnostic disable-line", "do f() end", "f()", "f()",
+	"-- luacheck: no self", "-- luacheck: self, no unused secondaries", "-- luacheck: unused secondaries",
+	"f() -- luacheck: no unused secondaries", "---@diagnostic disable-next-line: redefined-local", "f() ---@diagnostic disable-line", "do f() end", "f()", "f()",
 }
 
 // randomFile is a file with functions, many of whose lines are comments.
@@ -63,6 +64,7 @@ func randomSubject(r *rand.Rand) config.Subject {
 	if r.IntN(8) > 0 {
 		s.Name = randomName(r)
 	}
+	s.Needs = []config.Flag{"", "", config.UnusedSecondaries, config.Self}[r.IntN(4)]
 	return s
 }
 
@@ -115,23 +117,38 @@ func used(a *application) (ids []int) {
 func plainly(s *Set, line int, subj config.Subject) string {
 	luacheck := s.tracks[ofLuacheck].at(line)
 	passes, it := plainLuacheck(s.config, luacheck, subj)
-	items := []*item{it}
-	for f := s.tracks[ofLuaflow].at(line); f != nil && len(items) < 2; f = f.outer {
+	isOff, off := plainSwitch(s.config, luacheck, subj.Needs)
+	items := []*item{off, it}
+	for f := s.tracks[ofLuaflow].at(line); f != nil && len(items) < 3; f = f.outer {
 		if it := f.match(subj); it != nil {
 			items = append(items, it)
 		}
 	}
 	items = append(items, plainServer(&s.server, line, subj))
 	var ids []int
-	hides := !passes
+	hides := isOff || !passes
 	for i, it := range items {
 		if it != nil {
 			ids = append(ids, it.id)
-			hides = hides || i > 0
+			hides = hides || i != 1
 		}
 	}
 	slices.Sort(ids)
 	return fmt.Sprint(hides, ids)
+}
+
+func plainSwitch(c *config.Config, f *frame, needs config.Flag) (off bool, by *item) {
+	if needs == "" {
+		return false, nil
+	}
+	for ; f != nil; f = f.outer {
+		if value, ok := f.layer.Flags[needs]; ok && value.Value {
+			return false, nil
+		} else if ok {
+			return true, f.withNeed(needs)
+		}
+	}
+	return !c.Flag(needs).Value, nil
 }
 
 func plainLuacheck(c *config.Config, f *frame, subj config.Subject) (passes bool, by *item) {

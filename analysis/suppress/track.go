@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"luaflow/analysis/config"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -20,8 +21,9 @@ type frame struct {
 	// number counts frames as they come, and last is the number of the last one inside: one
 	// is around another if that's number lies between its own two.
 	number, last int
-	// ofSwitches is the innermost frame, from this one on, that sets a flag or a limit.
-	ofSwitches *frame
+	// ofSwitches is the innermost frame, from this one on, that sets a flag or a limit;
+	// ofSecondaries and ofSelf are those that set the flag that findings may need.
+	ofSwitches, ofSecondaries, ofSelf *frame
 	// forgives: it, or one outside, hides findings of Useless by name.
 	forgives bool
 }
@@ -31,13 +33,28 @@ func newFrame(d *directive, outer *frame) *frame {
 	f := &frame{outer: outer, directive: d, forgives: d.forgives(Useless)}
 	if outer != nil {
 		f.depth = outer.depth + 1
-		f.ofSwitches = outer.ofSwitches
+		f.ofSwitches, f.ofSecondaries, f.ofSelf = outer.ofSwitches, outer.ofSecondaries, outer.ofSelf
 		f.forgives = f.forgives || outer.forgives
 	}
 	if d.layer != nil && len(d.layer.Flags)+len(d.layer.Limits) > 0 {
 		f.ofSwitches = f
 	}
+	if d.sets(config.UnusedSecondaries) {
+		f.ofSecondaries = f
+	}
+	if d.sets(config.Self) {
+		f.ofSelf = f
+	}
 	return f
+}
+
+// sets reports whether a comment sets a flag.
+func (d *directive) sets(flag config.Flag) bool {
+	if d.layer == nil {
+		return false
+	}
+	_, ok := d.layer.Flags[flag]
+	return ok
 }
 
 // track says which comments of a family are in force on which line.

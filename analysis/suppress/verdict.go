@@ -21,6 +21,30 @@ func (f *frame) switches() []*config.Layer {
 	return all
 }
 
+// withholds reports whether the switch that a finding needs is off, in a configuration or by
+// a comment in force, whose item that is.
+func (f *frame) withholds(c *config.Config, s config.Subject) (off bool, by *item) {
+	if f != nil {
+		switch s.Needs {
+		case config.UnusedSecondaries:
+			f = f.ofSecondaries
+		case config.Self:
+			f = f.ofSelf
+		default:
+			f = nil
+		}
+	}
+	switch {
+	case s.Needs == "":
+		return false, nil
+	case f == nil:
+		return !c.Flag(s.Needs).Value, nil
+	case f.layer.Flags[s.Needs].Value:
+		return false, nil
+	}
+	return true, f.withNeed(s.Needs)
+}
+
 // forgivesUseless reports whether a comment in force hides findings of Useless by name.
 func (f *frame) forgivesUseless() bool { return f != nil && f.forgives }
 

@@ -52,7 +52,7 @@ func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 		return false
 	}
 	b := &p.Unit.Res.Bindings[s.Binding]
-	if b.Kind == resolve.Self {
+	if b.Kind == resolve.Self && !p.Outspoken {
 		return b.Writes > 0 && s.Kind == srcmap.Assign
 	}
 	return b.Writes > 0 && b.Reads > 0
@@ -96,7 +96,7 @@ func report(p *analysis.FuncPass, i int, unobserved string) {
 		isRelease(s, value) && canRun(p, s):
 		return
 	}
-	f := p.Finding(p.ID, p.NameSpan(s.Name))
+	f := p.Finding(p.ID, p.StoredAt(s))
 	f.Luacheck = luacheckCode(s.Kind)
 	f.Message = message(p, s, &end)
 	if unobserved != "" {

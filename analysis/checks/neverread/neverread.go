@@ -34,7 +34,7 @@ func run(p *analysis.Pass) {
 	for i := range bindings {
 		b := &bindings[i]
 		id := resolve.BindingID(i)
-		if b.Writes == 0 || b.Kind == resolve.Self || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
+		if b.Writes == 0 || b.Kind == resolve.Self && !p.Outspoken || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
 			continue
 		}
 		if !p.Quiet(b) && !p.IsUnusedFunction(id) {
@@ -84,12 +84,12 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 	switch b.Kind {
 	case resolve.LocalFunction:
 		what = "local function"
-	case resolve.Param:
+	case resolve.Param, resolve.Self:
 		what, code = "parameter", "232"
 	case resolve.LoopIndex, resolve.LoopVar:
 		what, code = "loop variable", "233"
 	}
-	f := p.Finding(b.Func, b.Decl.Span())
+	f := p.Finding(b.Func, p.DeclaredAt(b))
 	f.Luacheck = code
 	assigned := assignments(p, stores)
 	f.Related = analysis.Point(assigned, "assigned here")

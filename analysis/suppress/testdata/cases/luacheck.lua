@@ -35,3 +35,12 @@ local b2 = 1
 -- What is a dead cycle to us is a variable that nothing uses to luacheck.
 local c1 = {...}
 local c2 = #c1 + 1 -- luacheck: ignore 211/c2
+
+-- Switches that are no rules.
+local d1, d2 = ... -- luacheck: no unused secondaries
+local d3, d4 = ... -- luacheck: no self (-- want "`d4` is never used; another value" hint)
+--        ^^
+--        ~~
+local d5 = 1 -- luacheck: ignore 211, no unused secondaries (-- want "`no unused secondaries` suppresses nothing")
+--                                    ^^^^^^^^^^^^^^^^^^^^^
+return d1, d3
