@@ -138,9 +138,6 @@ func (run *checkRun) gather(args []string, noIgnore bool) (files []input) {
 	}
 	for i := range files {
 		files[i].as = run.settings.filename
-		if run.settings.compat.isLuacheck() && strings.HasSuffix(files[i].path, ".rockspec") {
-			run.con.note("%s: checked itself, not the modules that it names, as luacheck would", files[i].name())
-		}
 	}
 	return files
 }
@@ -214,8 +211,8 @@ type checked struct {
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
 	known []baselineEntry
-	// reason is why the file could not be read.
-	reason string
+	// reason is why the file could not be read, kind what luacheck calls that.
+	reason, kind string
 }
 
 // files checks files and prints what is found.
@@ -297,7 +294,7 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 // finish makes the texts of what is found.
 func (c *checked) finish(run *checkRun) {
 	if c.totals.failed > 0 {
-		c.texts = run.print(report{name: c.name, failed: c.reason})
+		c.texts = run.print(report{name: c.name, failed: c.reason, kind: c.kind})
 		return
 	}
 	found := len(c.findings)
@@ -324,7 +321,7 @@ func (c *checked) finish(run *checkRun) {
 func (run *checkRun) print(of report) [][]byte {
 	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
-		r := report{name: of.name, failed: of.failed, findings: s.shown(of.findings, run.hints), color: s.color, display: run.settings.compat.display}
+		r := report{name: of.name, failed: of.failed, kind: of.kind, findings: s.shown(of.findings, run.hints), color: s.color, display: run.settings.compat.display}
 		if len(r.findings) > 0 || s.clean || s.failures && r.failed != "" {
 			texts[i] = s.file(nil, &r)
 		}
@@ -367,6 +364,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	}
 	if err != nil {
 		c.reason = strings.TrimPrefix(err.Error(), in.name()+": ")
+		c.kind = luacheckKind(in.err)
 		c.outcome.code = exitUnreadable
 		if !run.settings.compat.isLuacheck() { // which says it where it prints all else
 			c.note("%s", err)

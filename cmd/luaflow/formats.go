@@ -46,6 +46,7 @@ type report struct {
 	color    bool
 	display
 	failed string // why the file could not be read; "" if it could
+	kind   string // what luacheck calls that
 }
 
 // formats by name.

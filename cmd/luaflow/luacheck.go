@@ -260,29 +260,36 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// gatherLikeLuacheck turns the paths of a command line into files: those named, and in
-// folders those named *.lua, or if includeAll is set all, in the order of their paths.
+// gatherLikeLuacheck turns the paths of a command line into files: those named, in
+// folders those named *.lua, or if includeAll is set all, in the order of their paths, and
+// those that rockspecs stand for.
 func gatherLikeLuacheck(paths []string, includeAll bool) (files []input) {
 	for _, path := range paths {
-		if path == stdinPath {
+		switch {
+		case path == stdinPath:
 			files = append(files, input{path: path, size: stdinSize})
-			continue
+		case strings.HasSuffix(path, ".rockspec"):
+			files = append(files, fromRockspec(path)...)
+		default:
+			files = append(files, fromPath(path, includeAll)...)
 		}
-		info, err := os.Stat(path)
-		if err != nil || !info.IsDir() {
-			files = append(files, luacheckInput(path, info, err))
-			continue
-		}
-		var inside []input
-		collect(path, includeAll, func(in input) { inside = append(inside, in) })
-		slices.SortFunc(inside, func(a, b input) int { return strings.Compare(a.path, b.path) })
-		files = append(files, inside...)
 	}
 	for i := range files {
 		if path, ok := strings.CutPrefix(files[i].path, "./"); ok && path != "" && path[0] != '/' {
 			files[i].path = path
 		}
 	}
+	return files
+}
+
+// fromPath is a file, or what is in a folder.
+func fromPath(path string, includeAll bool) (files []input) {
+	info, err := os.Stat(path)
+	if err != nil || !info.IsDir() {
+		return []input{luacheckInput(path, info, err)}
+	}
+	collect(path, includeAll, func(in input) { files = append(files, in) })
+	slices.SortFunc(files, func(a, b input) int { return strings.Compare(a.path, b.path) })
 	return files
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -66,7 +67,7 @@ func (w luacheckWriter) append(b []byte, r *report) []byte {
 	switch {
 	case w.quiet == 2:
 	case r.failed != "":
-		b = fmt.Appendf(b, "\n    %s: %s\n\n", r.name, luacheckReason(r.failed))
+		b = fmt.Appendf(b, "\n    %s: %s\n\n", r.name, r.luacheckReason())
 	case len(r.findings) > 0:
 		b = append(b, '\n')
 		for i := range r.findings {
@@ -84,7 +85,7 @@ func (w luacheckWriter) header(r *report) string {
 	var status []string
 	switch {
 	case r.failed != "":
-		status = append(status, w.paint(ioError, attrBright))
+		status = append(status, w.paint(r.kind, attrBright))
 	case warnings+errors == 0:
 		status = append(status, w.paint("OK", attrBright, attrGreen))
 	}
@@ -155,23 +156,39 @@ func pluralEnd(n int) string {
 	return "s"
 }
 
-// ioError is what it calls the failure to read a file.
-const ioError = "I/O error"
+// What it calls the failure to read a file, and to run a rockspec.
+const (
+	ioError      = "I/O error"
+	syntaxFault  = "Syntax error"
+	runtimeFault = "Runtime error"
+)
 
-// luacheckReason is why a file could not be read, in its words.
-func luacheckReason(reason string) string {
-	switch reason {
-	case "no such file or folder":
+// faultCodes is the codes of these for Visual Studio.
+var faultCodes = map[string]string{ioError: "F1", syntaxFault: "F2", runtimeFault: "F3"}
+
+// luacheckKind is what it calls an error that was known before the file was read.
+func luacheckKind(err error) string {
+	if e, ok := errors.AsType[*rockspecError](err); ok {
+		return e.kind
+	}
+	return ioError
+}
+
+// luacheckReason is why a file could not be checked, in its words.
+func (r *report) luacheckReason() string {
+	reason := r.failed
+	switch {
+	case r.kind != ioError || reason == "":
+		return reason
+	case reason == "no such file or folder":
 		reason = "no such file or directory"
-	case "":
-		return ""
 	}
 	return "couldn't read: " + strings.ToUpper(reason[:1]) + reason[1:]
 }
 
 func (w luacheckWriter) appendPlain(b []byte, r *report) []byte {
 	if r.failed != "" {
-		return fmt.Appendf(b, "%s: %s (%s)\n", r.name, ioError, luacheckReason(r.failed))
+		return fmt.Appendf(b, "%s: %s (%s)\n", r.name, r.kind, r.luacheckReason())
 	}
 	for i := range r.findings {
 		b = fmt.Appendf(b, "%s\n", w.event(r.name, &r.findings[i]))
@@ -185,7 +202,7 @@ const tapNumber = "\x00"
 func (w luacheckWriter) appendTAP(b []byte, r *report) []byte {
 	switch {
 	case r.failed != "":
-		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, r.name, ioError)
+		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, r.name, r.kind)
 	case len(r.findings) == 0:
 		return fmt.Appendf(b, "ok %s %s\n", tapNumber, r.name)
 	}
@@ -213,7 +230,7 @@ func appendLuacheckJUnit(b []byte, r *report) []byte {
 	switch {
 	case r.failed != "":
 		b = fmt.Appendf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", name, name)
-		return fmt.Appendf(b, "        <error type=\"%s\"/>\n    </testcase>\n", ioError)
+		return fmt.Appendf(b, "        <error type=\"%s\"/>\n    </testcase>\n", r.kind)
 	case len(r.findings) == 0:
 		return fmt.Appendf(b, "    <testcase name=\"%s\" classname=\"%s\"/>\n", name, name)
 	}
@@ -235,7 +252,7 @@ func frameLuacheckJUnit(text []byte) []byte {
 
 func appendVisualStudio(b []byte, r *report) []byte {
 	if r.failed != "" {
-		return fmt.Appendf(b, "luacheck : fatal error F1: couldn't check %s: %s\n", r.name, luacheckReason(r.failed))
+		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.kind], r.name, r.luacheckReason())
 	}
 	for i := range r.findings {
 		x := &r.findings[i]
