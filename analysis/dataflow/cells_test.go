@@ -99,7 +99,7 @@ func TestCellsGolden(t *testing.T) {
 func sitesText(p *Program, sites []Site) string {
 	s := ""
 	for _, site := range sites {
-		s += fmt.Sprintf(" %d:%d", p.Funcs[site.Func].Proto.Lines[site.PC], site.PC+1)
+		s += fmt.Sprintf(" %d:%d", p.Funcs[site.Func].Proto.Lines.At(site.PC), site.PC+1)
 	}
 	return s
 }

@@ -41,7 +41,7 @@ func calls(c *Constants, name string) map[int32][]arguments {
 					args = append(args, c.Operand(f, pc, k+1))
 				}
 			}
-			line := f.Proto.Lines[pc]
+			line := f.Proto.Lines.At(pc)
 			lines[line] = append(lines[line], args)
 		}
 	}

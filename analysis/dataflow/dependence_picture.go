@@ -59,10 +59,10 @@ func (f *Func) writeDependences(w *bufio.Writer, facts *FunctionDependences) {
 // lineOf is the line of the instruction at pc, as a listing shows it; "" in a stripped
 // function.
 func (f *Func) lineOf(pc int) string {
-	if f.Proto.Lines == nil {
+	if f.Proto.Lines.Len() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("[%d] ", f.Proto.Lines[pc])
+	return fmt.Sprintf("[%d] ", f.Proto.Lines.At(pc))
 }
 
 // dependenceLines says what one instruction depends on, a line for each kind and

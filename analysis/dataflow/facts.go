@@ -120,8 +120,8 @@ func (f *Func) instructionFacts() []InstructionFact {
 	facts := make([]InstructionFact, len(f.Proto.Code))
 	for pc, i := range f.Proto.Code {
 		facts[pc] = InstructionFact{PC: pc + 1, Op: i.Op().String()}
-		if f.Proto.Lines != nil {
-			facts[pc].Line = f.Proto.Lines[pc]
+		if f.Proto.Lines.Len() > 0 {
+			facts[pc].Line = f.Proto.Lines.At(pc)
 		}
 	}
 	return facts

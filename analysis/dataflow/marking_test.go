@@ -17,7 +17,7 @@ func TestMarking(t *testing.T) {
 	for i := range p.Funcs {
 		f := &p.Funcs[i]
 		for pc := range f.Proto.Code {
-			line := f.Proto.Lines[pc]
+			line := f.Proto.Lines.At(pc)
 			if f.Proto.Code[pc].Op() == bytecode.JMP {
 				continue // the one at the end of a loop is on the line of the last statement
 			}

@@ -74,7 +74,7 @@ func compareObjects(t *testing.T, path string) {
 		for pc, in := range f.Proto.Code {
 			if effect.ReferenceOf(in) == effect.Makes {
 				v, _ := f.SSA().Defs(pc)
-				line := int(f.Proto.Lines[pc])
+				line := int(f.Proto.Lines.At(pc))
 				made[line] = append(made[line], o.Of(f, v))
 			}
 		}
@@ -109,7 +109,7 @@ func TestSlots(t *testing.T) {
 	for id := range ObjectID(o.Len()) {
 		fmt.Fprintf(&text, "object %d:", id)
 		for _, site := range o.Sites(id) {
-			fmt.Fprintf(&text, " made at line %d", p.Funcs[site.Func].Proto.Lines[site.PC])
+			fmt.Fprintf(&text, " made at line %d", p.Funcs[site.Func].Proto.Lines.At(site.PC))
 		}
 		first, n, integers := o.Slots(id)
 		fmt.Fprintf(&text, ", %d slots, %d of integers\n", n, integers)
@@ -130,7 +130,7 @@ func (p *Program) accesses(o *Objects, id ObjectID, slot SlotID) string {
 			if touch.Object != id || touch.Slot != slot {
 				continue
 			}
-			fmt.Fprintf(&s, " %s at line %d", in.Op(), f.Proto.Lines[pc])
+			fmt.Fprintf(&s, " %s at line %d", in.Op(), f.Proto.Lines.At(pc))
 			for k, word := range []string{"reads", "writes", "measures"} {
 				if touch.How>>k&1 != 0 {
 					s.WriteString(" " + word)

@@ -287,7 +287,7 @@ func TestCollatzInLua(t *testing.T) {
 	f := &Analyze(readChunk(t, "seeds"), nil).Funcs[3]
 	want := []int{Entry}
 	var condition, end int
-	for pc, line := range f.Proto.Lines {
+	for pc, line := range f.Proto.Lines.All() {
 		switch {
 		case effect.Defs(f.Proto, pc).Has(0) && (line == 32 || line == 34):
 			want = append(want, pc)

@@ -55,10 +55,10 @@ func position(f *frame) string {
 		return ""
 	}
 	p := f.fn.proto
-	if p.Lines == nil {
+	if p.Lines.Len() == 0 {
 		return "?:-1:"
 	}
-	return fmt.Sprintf("%s:%d: ", bc.SourceName(p.Source), p.Lines[f.pc])
+	return fmt.Sprintf("%s:%d: ", bc.SourceName(p.Source), p.Lines.At(f.pc))
 }
 
 // where is the position of the function that is level calls around the innermost.

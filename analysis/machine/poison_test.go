@@ -59,6 +59,6 @@ func deadLines(main *bc.Proto, text string) func(fn, pc int) bool {
 	return func(fn, pc int) bool {
 		p := functions[fn]
 		op := p.Code[pc].Op()
-		return op != bc.RETURN && op != bc.JMP && strings.HasSuffix(lines[p.Lines[pc]-1], "-- dead")
+		return op != bc.RETURN && op != bc.JMP && strings.HasSuffix(lines[p.Lines.At(pc)-1], "-- dead")
 	}
 }

@@ -12,7 +12,7 @@ import (
 // laidOut is the code of a function with its old numbers of everything else.
 type laidOut struct {
 	code  []bc.Instruction
-	lines []int32
+	lines bc.Lines
 	from  []int32 // by new pc: the old one that it stands for
 	// at is by old pc, one entry more, where what stood there, or what follows it,
 	// stands now.
@@ -193,8 +193,8 @@ func (l *layout) end() {
 func (l *layout) add(pc int, i bc.Instruction) {
 	l.out.code = append(l.out.code, i)
 	l.out.from = append(l.out.from, int32(pc))
-	if l.f.Proto.Lines != nil {
-		l.out.lines = append(l.out.lines, l.f.Proto.Lines[pc])
+	if l.f.Proto.Lines.Len() > 0 {
+		l.out.lines.Append(l.f.Proto.Lines.At(pc))
 	}
 }
 

@@ -134,8 +134,8 @@ func (a *assembler) instruction(text string, line int) error {
 // and notes the line of the next instruction.
 func (a *assembler) sourceLine(words []string) ([]string, error) {
 	line := int32(0)
-	if n := len(a.p.Lines); n > 0 {
-		line = a.p.Lines[n-1]
+	if n := a.p.Lines.Len(); n > 0 {
+		line = a.p.Lines.At(n - 1)
 	}
 	if len(words) > 0 && words[0][0] == '[' {
 		text, closed := strings.CutSuffix(words[0][1:], "]")
@@ -152,7 +152,7 @@ func (a *assembler) sourceLine(words []string) ([]string, error) {
 		}
 		words = words[1:]
 	}
-	a.p.Lines = append(a.p.Lines, line)
+	a.p.Lines.Append(line)
 	return words, nil
 }
 
@@ -232,7 +232,7 @@ func (a *assembler) comment(text string, line int) error {
 		var n numbers
 		word := n.parse(text, math.MinInt32, math.MaxInt32)
 		a.p.Code = append(a.p.Code, Instruction(uint32(int32(word))))
-		a.p.Lines = append(a.p.Lines, a.p.Lines[pc])
+		a.p.Lines.Append(a.p.Lines.At(pc))
 		return n.err
 	}
 	if !a.constantsGiven {
@@ -300,7 +300,7 @@ func constantOperands(i Instruction) []int {
 func (a *assembler) finish() (*Proto, error) {
 	p := a.p
 	if !a.hasLines {
-		p.Lines = nil
+		p.Lines = Lines{}
 	}
 	if !a.constantsGiven {
 		for len(p.Constants) < len(a.fromComments) {

@@ -80,7 +80,10 @@ func (d dumper) debug(b []byte, p *Proto) []byte {
 	if d.strip {
 		return append(b, make([]byte, 3*4)...) // three empty lists
 	}
-	b = appendWords(b, p.Lines)
+	b = appendInt(b, p.Lines.Len())
+	for _, line := range p.Lines.All() {
+		b = appendInt(b, int(line))
+	}
 	b = appendInt(b, len(p.Locals))
 	for i := range p.Locals {
 		v := &p.Locals[i]

@@ -128,8 +128,8 @@ func appendCode(b []byte, p *Proto, path string) []byte {
 	for pc := 0; pc < len(p.Code); pc++ {
 		b = strconv.AppendInt(append(b, '\t'), int64(pc+1), 10)
 		b = append(b, "\t["...)
-		if pc < len(p.Lines) && p.Lines[pc] > 0 {
-			b = strconv.AppendInt(b, int64(p.Lines[pc]), 10)
+		if pc < p.Lines.Len() && p.Lines.At(pc) > 0 {
+			b = strconv.AppendInt(b, int64(p.Lines.At(pc)), 10)
 		} else {
 			b = append(b, '-')
 		}

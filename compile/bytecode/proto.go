@@ -13,7 +13,7 @@ type Proto struct {
 	Constants       []Constant
 	Upvalues        []Upvalue
 	Protos          []*Proto
-	Lines           []int32    // by pc; nil when stripped
+	Lines           Lines      // empty when stripped
 	Locals          []LocalVar // in order of declaration; nil when stripped
 }
 

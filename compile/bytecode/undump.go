@@ -182,8 +182,8 @@ func (u *undumper) protos(source string, depth int) []*Proto {
 
 // debug reads what a stripped chunk leaves out.
 func (u *undumper) debug(p *Proto) {
-	p.Lines = words[int32](u, "lines")
-	if n := len(p.Lines); n != 0 && n != len(p.Code) {
+	p.Lines = LinesOf(words[int32](u, "lines")...)
+	if n := p.Lines.Len(); n != 0 && n != len(p.Code) {
 		u.fail("%d lines for %d instructions", n, len(p.Code))
 	}
 	if n := u.count("local variables", 1+4+4); n > 0 {

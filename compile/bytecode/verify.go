@@ -68,10 +68,10 @@ func (v verifier) frame(parent *Proto) error {
 	if p.MaxStack < 2 || p.NumParams > p.MaxStack {
 		return fmt.Errorf("%d parameters in %d slots", p.NumParams, p.MaxStack)
 	}
-	if n := len(p.Lines); n != 0 && n != len(p.Code) {
+	if n := p.Lines.Len(); n != 0 && n != len(p.Code) {
 		return fmt.Errorf("%d lines for %d instructions", n, len(p.Code))
 	}
-	for pc, l := range p.Lines {
+	for pc, l := range p.Lines.All() {
 		if l < max(1, p.LineDefined) || p.LineDefined > 0 && l > p.LastLineDefined {
 			return fmt.Errorf("instruction %d: line %d is not in the function", pc+1, l)
 		}

@@ -35,7 +35,7 @@ func TestVerifyWhatCannotBeWritten(t *testing.T) {
 		{&Proto{MaxStack: 2, Code: []Instruction{47, final}}, "instruction 1 (Op(47)): no such opcode"},
 		{&Proto{MaxStack: 2, Code: []Instruction{ABC(MOVE, 0, 0, 1), final}}, "an operand without meaning is 1"},
 		{&Proto{MaxStack: 2, Code: []Instruction{ABx(LOADKX, 0, 1), final}}, "an operand without meaning is 1"},
-		{&Proto{MaxStack: 2, Code: []Instruction{final}, Lines: []int32{1, 2}}, "2 lines for 1 instructions"},
+		{&Proto{MaxStack: 2, Code: []Instruction{final}, Lines: LinesOf(1, 2)}, "2 lines for 1 instructions"},
 		{deep, "nested deeper than 200"},
 	} {
 		if err := Verify(c.p); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -226,7 +226,7 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 		IsVararg:  fs.fn.IsVararg(),
 		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
 		Code:      slab.Keep(&g.code, &fs.code),
-		Lines:     slab.Keep(&g.pcLines, &fs.lines),
+		Lines:     g.lineTables.Keep(fs.lines),
 		Constants: slab.Keep(&g.consts, &fs.consts),
 		Protos:    slab.Keep(&g.children, &fs.protos),
 		Locals:    slab.Keep(&g.locals, &fs.locals),

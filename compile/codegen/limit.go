@@ -93,8 +93,7 @@ func (g *generator) placeholders() {
 		}
 		fn := g.tree.Funcs[i]
 		p := &g.protos[i]
-		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code, Lines: g.pcLines.Take(1)}
-		p.Lines[0] = g.line(fn.LinePos)
+		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code, Lines: g.lineTables.Keep([]int32{g.line(fn.LinePos)})}
 		m := &g.funcMaps[i]
 		origins.Reset()
 		origins.Append(srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn))

@@ -17,15 +17,15 @@ import (
 // Memory is what Results are made in, one after the other, each valid until the next
 // is made. The zero Memory is ready; it serves one goroutine at a time.
 type Memory struct {
-	code      slab.Slab[bytecode.Instruction]
-	pcLines   slab.Slab[int32]
-	consts    slab.Slab[bytecode.Constant]
-	children  slab.Slab[*bytecode.Proto]
-	locals    slab.Slab[bytecode.LocalVar]
-	upvalRecs slab.Slab[bytecode.Upvalue]
-	stores    slab.Slab[srcmap.StoreRec]
-	bindings  slab.Slab[resolve.BindingID]
-	maps      srcmap.Memory
+	code       slab.Slab[bytecode.Instruction]
+	lineTables bytecode.LineMemory
+	consts     slab.Slab[bytecode.Constant]
+	children   slab.Slab[*bytecode.Proto]
+	locals     slab.Slab[bytecode.LocalVar]
+	upvalRecs  slab.Slab[bytecode.Upvalue]
+	stores     slab.Slab[srcmap.StoreRec]
+	bindings   slab.Slab[resolve.BindingID]
+	maps       srcmap.Memory
 
 	// By FuncID.
 	funcs    []Func
@@ -42,7 +42,7 @@ type Memory struct {
 // begin takes back what the last Result lies in, and prepares for a tree.
 func (m *Memory) begin(t *syntax.Tree) {
 	m.code.Rewind()
-	m.pcLines.Rewind()
+	m.lineTables.Rewind()
 	m.consts.Reset()
 	m.children.Reset()
 	m.locals.Reset()

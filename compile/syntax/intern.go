@@ -38,6 +38,9 @@ var firstSlots, firstSyms = func() ([]slot, []string) {
 // maxFirstSlots bounds the table that a text begins with.
 const maxFirstSlots = 1 << 16
 
+// maxFirstSyms bounds what is laid out for syms before any was met.
+const maxFirstSyms = 1 << 12
+
 // reset empties the table but for the first syms, for a text of n bytes. It uses
 // the slots of the table before, if there are enough, and the array of its syms.
 func (in *interner) reset(n int) {
@@ -60,7 +63,7 @@ func (in *interner) reset(n int) {
 		}
 	}
 	if cap(in.syms) == 0 {
-		in.syms = make([]string, 0, len(firstSyms)+n/64)
+		in.syms = make([]string, 0, len(firstSyms)+min(n/64, maxFirstSyms))
 	}
 	in.syms = append(in.syms[:0], firstSyms...)
 }

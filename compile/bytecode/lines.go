@@ -1,0 +1,115 @@
+package bytecode
+
+import (
+	"iter"
+	"math"
+	"sort"
+
+	"luaflow/compile/slab"
+)
+
+// lines.go is the table of lines. Instructions that are neighbours stand on lines near
+// each other, so that a byte is enough for one: its distance from a line that some
+// instructions share. Lua 5.4 keeps its lineinfo likewise; here each distance is from the
+// same line, so that no other one has to be looked at.
+
+// Lines is the lines of the instructions of one function, by pc. The zero Lines, which
+// is empty, is that of a stripped function.
+type Lines struct {
+	distances []int8  // by pc
+	bases     []int32 // by pc/lineGroup: the line that the distances are from
+	far       []farLine
+}
+
+// farLine is a line too far from the others of its group.
+type farLine struct{ pc, line int32 }
+
+const (
+	lineGroup = 32
+	// isFar is the distance that stands for "in far".
+	isFar = math.MinInt8
+)
+
+// Len is the number of instructions, 0 in a stripped function.
+func (l *Lines) Len() int { return len(l.distances) }
+
+// At is the line of the instruction at pc.
+func (l *Lines) At(pc int) int32 {
+	if d := l.distances[pc]; d != isFar {
+		return l.bases[pc/lineGroup] + int32(d)
+	}
+	i := sort.Search(len(l.far), func(i int) bool { return int(l.far[i].pc) >= pc })
+	return l.far[i].line
+}
+
+// All yields every pc with its line.
+func (l *Lines) All() iter.Seq2[int, int32] {
+	return func(yield func(int, int32) bool) {
+		for pc := range l.distances {
+			if !yield(pc, l.At(pc)) {
+				return
+			}
+		}
+	}
+}
+
+// LinesOf is a table of these lines.
+func LinesOf(lines ...int32) Lines { return new(LineMemory).Keep(lines) }
+
+// Append adds the line of the next instruction.
+func (l *Lines) Append(line int32) {
+	pc := len(l.distances)
+	if pc%lineGroup == 0 {
+		l.bases = append(l.bases, line)
+	}
+	d := line - l.bases[pc/lineGroup]
+	if !isNear(d) {
+		l.far = append(l.far, farLine{int32(pc), line})
+		d = isFar
+	}
+	l.distances = append(l.distances, int8(d))
+}
+
+// isNear reports whether a distance fits a byte.
+func isNear(d int32) bool { return uint32(d+math.MaxInt8) <= 2*math.MaxInt8 }
+
+// LineMemory is what tables of lines are kept in, each valid until Rewind. The zero
+// LineMemory is ready; it serves one goroutine at a time.
+type LineMemory struct {
+	distances slab.Slab[int8]
+	bases     slab.Slab[int32]
+	far       slab.Slab[farLine]
+	work      []farLine
+}
+
+// Rewind takes back all tables.
+func (m *LineMemory) Rewind() {
+	m.distances.Rewind()
+	m.bases.Rewind()
+	m.far.Rewind()
+}
+
+// Keep returns a table of these lines.
+func (m *LineMemory) Keep(lines []int32) (l Lines) {
+	n := len(lines)
+	if n == 0 {
+		return l
+	}
+	l.distances, l.bases = m.distances.Take(n), m.bases.Take((n+lineGroup-1)/lineGroup)
+	m.work = m.work[:0]
+	for first := 0; first < n; first += lineGroup {
+		group := lines[first:min(first+lineGroup, n)]
+		base, distances := group[0], l.distances[first:][:len(group)]
+		l.bases[first/lineGroup] = base
+		for i, line := range group {
+			d := line - base
+			if !isNear(d) {
+				m.work = append(m.work, farLine{int32(first + i), line})
+				d = isFar
+			}
+			distances[i] = int8(d)
+		}
+	}
+	l.far = slab.Keep(&m.far, &m.work)
+	return l
+}
