@@ -36,7 +36,7 @@ var ranks = []string{"compile", "analysis", "lsp", "cmd", "editors"}
 // other; a star is any one folder.
 const arrows = `
 	compile/source, compile/slab < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
-	compile/bytecode < compile/codegen;
+	compile/slab < compile/bytecode < compile/codegen;
 	compile/external;
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
