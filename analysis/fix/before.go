@@ -29,6 +29,9 @@ type before struct {
 	usesOnce sync.Once
 	uses     []source.Pos // see underscores
 
+	storesOnce sync.Once
+	stores     map[syntax.NameID][]storeIn // see storesOf
+
 	deepOnce sync.Once
 	deeper   *deep // see deep
 

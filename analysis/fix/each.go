@@ -21,9 +21,14 @@ import (
 //     operations of each statement are as they would be without the other fixes;
 //   - none deletes a name of a variable that another one takes away, renames or stores
 //     less to, nor a name that another one introduces: such a name would have to be
-//     checked without the others.
+//     checked without the others. Names that assignments store to are no such names.
 //
-// So the combination is good only if each is, but for deep plans. If it is not good it is taken apart.
+// The code is compared as a whole. Fixes only delete, so that what has an effect and is
+// there after all of them is there after each. A value might be gone after one and made up
+// for by another: `x = 1 x = 2 x = 1` is the same as `x = 1`, without `x = 2` alone, but not
+// without the last store alone. So a fix that takes away a value which the program before
+// needs, as the proof sees it, is verified alone again. If the combination is not good it
+// is taken apart.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
 // For gives for each. What it compiles is bounded; left is the number of findings for
@@ -99,7 +104,8 @@ func (e *examination) planOf(c candidate) *plan {
 	return &e.choices[c.finding][c.choice][c.plan]
 }
 
-// maxDeep bounds how many bytes of text are compiled to verify deep plans one by one.
+// maxDeep bounds how many bytes of text are compiled to verify deep plans one by one,
+// which may refuse more than to verify them together.
 const maxDeep = maxText / 16
 
 // batch takes candidates that have nothing to do with each other, and returns the
@@ -153,14 +159,10 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		}
 	}
 	slices.SortStableFunc(edits, byPlace)
-	_, err := e.verify(e.was, edits, batch[0].lossy, mended)
+	after, err := e.verify(e.was, edits, batch[0].lossy, mended)
 	switch {
 	case err == nil:
-		for _, j := range batch {
-			for _, c := range j.of {
-				e.good[c] = true
-			}
-		}
+		return e.note(batch, after)
 	case len(batch) > 1:
 		return e.apart(batch, err)
 	case errors.Is(err, errStill) && len(batch[0].of) > 1: // perhaps one of them only
@@ -171,7 +173,21 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 	default:
 		return e.next(batch[0])
 	}
-	return nil
+}
+
+// note notes that the candidates of a batch are good, but for those that must be verified
+// alone.
+func (e *examination) note(batch []job, after *after) (open []candidate) {
+	for _, j := range batch {
+		if len(batch) > 1 && !j.lossy && e.was.takesNeeded(j.plan, after.needs) {
+			open = append(open, e.verifyAll([]job{j})...)
+			continue
+		}
+		for _, c := range j.of {
+			e.good[c] = true
+		}
+	}
+	return open
 }
 
 // apart verifies the parts of a batch that is not good: the candidates that delete
@@ -236,7 +252,8 @@ func (e *examination) fixes(finding int) []analysis.Fix {
 type naming struct {
 	*before
 	deleted map[resolve.BindingID]bool // of which some name goes
-	changed map[resolve.BindingID]bool // of which a declaration or store goes
+	changed map[resolve.BindingID]bool // of which a declaration or value goes
+	stored  map[resolve.BindingID]bool // of which an assignment goes; those are not in the others
 	lost    map[nameIn]bool            // names that go, for all functions around them
 	brought map[nameIn]bool
 }
@@ -251,7 +268,8 @@ func newNaming(b *before) *naming {
 	return &naming{
 		before:  b,
 		deleted: make(map[resolve.BindingID]bool), changed: make(map[resolve.BindingID]bool),
-		lost: make(map[nameIn]bool), brought: make(map[nameIn]bool),
+		stored: make(map[resolve.BindingID]bool),
+		lost:   make(map[nameIn]bool), brought: make(map[nameIn]bool),
 	}
 }
 
@@ -259,19 +277,27 @@ func newNaming(b *before) *naming {
 func (n *naming) add(p *plan) bool {
 	own := newNaming(n.before)
 	for _, e := range p.edits {
-		own.note(e)
+		own.note(e, !p.lossy && p.extent != someNames)
 	}
-	if meet(own.changed, n.deleted) || meet(own.deleted, n.changed) || meet(own.brought, n.lost) || meet(own.lost, n.brought) {
+	if own.meets(n) || n.meets(own) {
 		return false
 	}
 	join(n.deleted, own.deleted)
 	join(n.changed, own.changed)
+	join(n.stored, own.stored)
 	join(n.lost, own.lost)
 	join(n.brought, own.brought)
 	return true
 }
 
-func (n *naming) note(e source.Edit) {
+// meets reports whether a fix takes names away that have to be checked without another.
+func (n *naming) meets(other *naming) bool {
+	return meet(n.changed, other.deleted) || meet(n.brought, other.lost) ||
+		meet(n.stored, other.deleted) || meet(n.stored, other.changed)
+}
+
+// note notes the names of an edit; cuts says that it replaces none by another.
+func (n *naming) note(e source.Edit, cuts bool) {
 	n.noteTargets(e)
 	names := &n.unit.Tree.Names
 	for name := range names.From(names.Behind(e.Span.Start)) {
@@ -285,9 +311,14 @@ func (n *naming) note(e source.Edit) {
 		if ref.Binding == 0 {
 			continue
 		}
-		n.deleted[ref.Binding] = true
-		if ref.Write || ref.Kind == resolve.Declaration {
+		switch isStore := ref.Write && ref.Kind != resolve.Declaration; {
+		case isStore && cuts:
+			n.stored[ref.Binding] = true
+		case isStore || ref.Kind == resolve.Declaration:
 			n.changed[ref.Binding] = true
+			fallthrough
+		default:
+			n.deleted[ref.Binding] = true
 		}
 	}
 	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) }) {
@@ -295,19 +326,15 @@ func (n *naming) note(e source.Edit) {
 	}
 }
 
-// noteTargets notes the variables of an assignment if the edit begins behind them: it may
+// noteTargets notes the variables of an assignment whose values the edit changes: it may
 // take a value away and leave the name.
 func (n *naming) noteTargets(e source.Edit) {
-	id := statAt(n.unit.Tree, n.places, n.unit.Tree.After(e.Span.Start))
-	if id == syntax.NoStat {
+	a, ok := n.valuesAt(e)
+	if !ok {
 		return
 	}
-	a, ok := asAssignment(n.unit.Tree.Stats[id])
-	if !ok || e.Span.Start < a.targets[len(a.targets)-1].Span().End {
-		return
-	}
-	for i := range a.targets {
-		if name, isName := a.targets[i].(*syntax.Name); isName && n.unit.Res.Refs[name.ID].Binding != 0 {
+	for _, t := range a.targets {
+		if name, isName := t.(*syntax.Name); isName && n.unit.Res.Refs[name.ID].Binding != 0 {
 			n.changed[n.unit.Res.Refs[name.ID].Binding] = true
 		}
 	}

@@ -65,7 +65,8 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if err != nil {
 		return err
 	}
-	return p.prove(false)
+	_, err = p.prove(false)
+	return err
 }
 
 // Sabotage is the fixes for dead stores, made for all stores that no finding is about.
@@ -147,4 +148,18 @@ func (b *before) isAssigned(n *syntax.Name) bool {
 		return true
 	}
 	return false
+}
+
+// Taken makes edits that change nothing together, and reports of each whether it takes a
+// value away that the program needs.
+func (x *Fixer) Taken(u *compile.Unit, edits []source.Edit) (needed []bool, err error) {
+	was := x.before(u)
+	after, err := x.verify(was, edits, false, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range edits {
+		needed = append(needed, was.takesNeeded(&plan{edits: []source.Edit{e}}, after.needs))
+	}
+	return needed, nil
 }

@@ -14,8 +14,8 @@ import (
 // of the text what it finds.
 
 // prove returns nil if the program after the fix is the same as before; if lossy, but
-// for what the statements do that the edits touch.
-func (p *pairing) prove(lossy bool) error {
+// for what the statements do that the edits touch. needs is what the program before needs.
+func (p *pairing) prove(lossy bool) (needs *proof.Needs, err error) {
 	was := proof.Program{Flow: p.was.code(), Names: &p.was.standard}
 	now := proof.Program{Flow: p.nowCode()}
 	if lossy {
@@ -28,12 +28,12 @@ func (p *pairing) prove(lossy bool) error {
 			partner[i] = int(fn)
 		}
 	}
-	err := proof.Same(was, now, partner)
+	needs, err = proof.Same(was, now, partner)
 	var d *proof.Difference
 	if errors.As(err, &d) {
-		return p.differs(d)
+		return nil, p.differs(d)
 	}
-	return err
+	return needs, err
 }
 
 // nowCode is the data flow of the program after the fix.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -17,6 +18,7 @@ import (
 type after struct {
 	unit     *compile.Unit
 	findings []analysis.Finding
+	needs    *proof.Needs // of the program before the fix; nil if nothing was proved
 }
 
 // uncovers is the codes of findings that a deletion may bring to light: what it
@@ -51,12 +53,13 @@ func (x *Fixer) verify(was *before, edits []source.Edit, lossy bool, mended []an
 	if err != nil {
 		return nil, err
 	}
+	out := &after{unit: now}
 	if !lossy || !areMistakes(mended) {
-		if err := p.prove(lossy); err != nil {
+		if out.needs, err = p.prove(lossy); err != nil {
 			return nil, err
 		}
 	}
-	out := &after{unit: now, findings: x.check(now)}
+	out.findings = x.check(now)
 	return out, p.findings(out.findings, mended)
 }
 

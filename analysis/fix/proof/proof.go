@@ -56,8 +56,9 @@ func differ(function, pc int, kind Kind) error {
 // Same returns nil if the program after an edit is the same as the one before, and
 // what is different otherwise. partner tells by function before which one is to be
 // its partner, -1 for none: partners with the same code are compared as a whole.
-// Whether they are partners is found out, not believed.
-func Same(was, now Program, partner []int) error {
+// Whether they are partners is found out, not believed. needs is about the program before,
+// nil if partners are none.
+func Same(was, now Program, partner []int) (needs *Needs, err error) {
 	pool := newPool(was.Flow.Dialects() | now.Flow.Dialects())
 	a, b := newProgram(was, pool), newProgram(now, pool)
 	whole := newMatching(len(a.bodies), len(b.bodies))
@@ -66,7 +67,7 @@ func Same(was, now Program, partner []int) error {
 			continue
 		}
 		if ok, _ := whole.pair(f, g); !ok {
-			return differ(f, 0, Code)
+			return nil, differ(f, 0, Code)
 		}
 	}
 	a.lookIntoAllBut(whole.now)
@@ -81,12 +82,12 @@ func Same(was, now Program, partner []int) error {
 		functions: newMatching(len(a.bodies), len(b.bodies)),
 		variables: newMatching(len(a.variables), len(b.variables)),
 	}
-	err := w.compare()
+	err = w.compare()
 	var d *Difference
 	if errors.As(err, &d) {
 		d.Stays = a.stays
 	}
-	return err
+	return &Needs{program: a}, err
 }
 
 // stays reports whether an instruction that is looked into must have a partner for what

@@ -1,0 +1,49 @@
+package proof
+
+import "luaflow/analysis/cfg"
+
+// This file answers whether a value is needed, for those who want to know more of an edit
+// than that it may be made.
+
+// Needs is what one program needs, whatever it was compared with. It is not safe for
+// concurrent use.
+type Needs struct {
+	*program
+	asked *body // what live is about
+	block cfg.BlockID
+	live  []registers // by pc, from the start of the block on
+}
+
+// Value reports whether the value is needed that is in a register in front of the
+// instruction at pc. A function whose code is the same after the edit was not looked into:
+// the edit takes no value from it, so the answer is no.
+func (n *Needs) Value(function, pc, reg int) bool {
+	b := n.bodies[function]
+	if b == nil || !b.runs(pc) {
+		return false
+	}
+	n.ask(b, b.graph.Block(pc))
+	return n.live[pc-int(b.graph.Blocks[n.block].Start)].has(reg)
+}
+
+// Store reports whether the value is needed that the instruction at pc stores to a
+// variable of a function around; no, if its own function was not looked into.
+func (n *Needs) Store(function, pc int) bool {
+	b := n.bodies[function]
+	return b != nil && b.kept[pc]
+}
+
+// ask finds what is needed in front of each instruction of a block.
+func (n *Needs) ask(b *body, id cfg.BlockID) {
+	if n.asked == b && n.block == id {
+		return
+	}
+	n.asked, n.block = b, id
+	start, last := int(b.graph.Blocks[id].Start), b.lastOf(id)
+	n.live = make([]registers, last-start+1)
+	live, _ := b.behind(id)
+	for pc := last; pc >= start; pc-- {
+		b.across(pc, &live)
+		n.live[pc-start] = live
+	}
+}

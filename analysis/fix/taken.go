@@ -1,0 +1,107 @@
+package fix
+
+import (
+	"slices"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/proof"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// This file finds the values that a fix takes away, and whether they are needed.
+
+// storeIn is a place where a function gives a variable a value.
+type storeIn struct {
+	fn syntax.FuncID
+	*srcmap.StoreRec
+}
+
+// storesOf is where a statement gives variables values, by the name of the variable.
+func (b *before) storesOf(name syntax.NameID) []storeIn {
+	b.storesOnce.Do(func() {
+		b.stores = make(map[syntax.NameID][]storeIn)
+		for fn := range b.unit.Funcs {
+			stores := b.unit.Funcs[fn].Map.Stores
+			for k := range stores {
+				if s := &stores[k]; s.Name != syntax.NoName && s.Stat != syntax.NoStat && !s.Elided {
+					b.stores[s.Name] = append(b.stores[s.Name], storeIn{syntax.FuncID(fn), s})
+				}
+			}
+		}
+	})
+	return b.stores[name]
+}
+
+// takesNeeded reports whether a fix takes a value away that the program needs: of a name
+// that it deletes and does not replace, or of any target of an assignment whose values it
+// changes.
+func (b *before) takesNeeded(p *plan, needs *proof.Needs) bool {
+	for _, e := range p.edits {
+		names := &b.unit.Tree.Names
+		for name := range names.From(names.Behind(e.Span.Start)) {
+			if name.Start >= e.Span.End {
+				break
+			}
+			if isReplaced := e.Span == name.Span() && e.New != ""; !isReplaced && b.needs(name, needs) {
+				return true
+			}
+		}
+		if a, ok := b.valuesAt(e); ok {
+			for i, t := range a.targets {
+				name, isName := t.(*syntax.Name)
+				if g := givenTo(a.values, i, len(a.targets)); isName && g.expr != nil && g.expr.Span().Overlaps(e.Span) && b.needs(name, needs) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// needs reports whether the value is needed that is stored where a name stands.
+func (b *before) needs(name *syntax.Name, needs *proof.Needs) bool {
+	for _, s := range b.storesOf(name.ID) {
+		if s.Upvalue < 0 {
+			if needs.Value(int(s.fn), int(s.PCs.End), int(s.Reg)) {
+				return true
+			}
+			continue
+		}
+		for pc := s.PCs.Start; pc < s.PCs.End; pc++ {
+			i := b.unit.Funcs[s.fn].Proto.Code[pc]
+			isStore := effect.ReferenceOf(i) == effect.WritesUpvalue && i.B() == int(s.Upvalue)
+			if isStore && needs.Store(int(s.fn), int(pc)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// valuesAt is the assignment whose values an edit changes: it begins behind the targets,
+// and in no function among the values.
+func (b *before) valuesAt(e source.Edit) (a assignment, ok bool) {
+	id := statAt(b.unit.Tree, b.places, b.unit.Tree.After(e.Span.Start))
+	if id == syntax.NoStat {
+		return a, false
+	}
+	a, ok = asAssignment(b.unit.Tree.Stats[id])
+	if !ok || e.Span.Start < a.targets[len(a.targets)-1].Span().End {
+		return a, false
+	}
+	return a, !slices.ContainsFunc(a.values, func(v syntax.Expr) bool { return isInFunction(v, e.Span) })
+}
+
+// isInFunction reports whether a place is in a function that n is, or that stands in it.
+func isInFunction(n syntax.Node, at source.Span) (found bool) {
+	if !n.Span().Covers(at) {
+		return false
+	}
+	if _, isFunction := n.(*syntax.Function); isFunction {
+		return true
+	}
+	syntax.Children(n, func(c syntax.Node) { found = found || isInFunction(c, at) })
+	return found
+}
