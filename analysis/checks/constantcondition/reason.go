@@ -57,13 +57,17 @@ func (r *reporter) comparison(b *branch, o *operand, c *syntax.Binary) {
 		// `_ENV == _G` asks what runs the program
 	case isKnown(x) && isKnown(y) && len(t.origins) > 0:
 		r.because(holds, o, t)
+	case isNegated(c.X):
+		// that is for negated-comparison to report
 	case kinds(x)&kinds(y) == 0 && !isCautious(c, x, y) && !(isLiteral(c.X) && isLiteral(c.Y)):
-		reason := noun(x) + " never equals " + noun(y)
-		if not, ok := c.X.(*syntax.Unary); ok && not.Op == syntax.Not {
-			reason = "`not` binds tighter than the comparison, and " + reason
-		}
-		r.report(holds, o, reason, nil)
+		r.report(holds, o, noun(x)+" never equals "+noun(y), nil)
 	}
+}
+
+// isNegated reports whether a `not` stands in front of the first operand of a comparison.
+func isNegated(e syntax.Expr) bool {
+	not, ok := e.(*syntax.Unary)
+	return ok && not.Op == syntax.Not
 }
 
 // compared is the values that the comparison at pc compares, as they stand in it.
@@ -237,14 +241,14 @@ func (r *reporter) neverRun(e syntax.Expr) (fades []source.Span) {
 		add(st.Body)
 	case *syntax.If:
 		asked := false
-		for i := range st.Clauses {
-			asked = asked || st.Clauses[i].Cond.Span().Covers(e.Span())
+		for _, c := range st.Clauses() {
+			asked = asked || c.Cond.Span().Covers(e.Span())
 			if asked {
-				add(st.Clauses[i].Body)
+				add(c.Body)
 			}
 		}
-		if st.Else != nil {
-			add(st.Else)
+		if final := st.Else(); final != nil {
+			add(final)
 		}
 	}
 	return fades

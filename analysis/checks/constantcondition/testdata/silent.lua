@@ -89,5 +89,10 @@ local function table_that_others_see(x)
   if t.trace then return 1 end
 end
 
-return written_in_a_callback, literals, values, defaults, caution, other_versions, results_of_functions,
+local function negated_comparison(x)
+  if not x == "a" then return 1 end
+  if not x ~= "a" then return 1 end
+end
+
+return written_in_a_callback, negated_comparison, literals, values, defaults, caution, other_versions, results_of_functions,
   underscore, parameters, after_a_loop, table_that_others_see

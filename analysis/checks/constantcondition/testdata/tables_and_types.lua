@@ -20,10 +20,10 @@ local function fields(x, key)
 end
 
 local function precedence(x)
-  if not x == "a" then return 1 end -- want "^condition is always false: `not` binds tighter than the comparison, and a boolean never equals a string$"
-  -- ^^^^^^^^^^^^
-  --                   ~~~~~~~~
-  if not x ~= "a" then return 1 end -- want "^condition is always true: `not` binds tighter than the comparison, and a boolean never equals a string$"
+  if (not x) == "a" then return 1 end -- want "^condition is always false: a boolean never equals a string$"
+  -- ^^^^^^^^^^^^^^
+  --                     ~~~~~~~~
+  if "a" ~= not x then return 1 end -- want "^condition is always true: a string never equals a boolean$"
   -- ^^^^^^^^^^^^
 end
 
