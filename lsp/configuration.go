@@ -26,10 +26,13 @@ type configuration struct {
 
 	mu      sync.Mutex
 	options config.Options
-	// folders is the workspace's, the innermost first; the last one stands for all else.
-	folders []*folder
-	keys    map[string]string // by the name of a file: what its engine was made for
-	told    map[string]bool   // problems that the user knows of
+	// workspace is the folders of the workspace in the editor's order, some of which may
+	// not be on a disk. folders is those that are, the innermost first; the last one
+	// stands for all else.
+	workspace []uri.URI
+	folders   []*folder
+	keys      map[string]string // by the name of a file: what its engine was made for
+	told      map[string]bool   // problems that the user knows of
 
 	// asked is closed when the editor has said its settings, or cannot be asked.
 	asked     chan struct{}
@@ -61,7 +64,7 @@ func newConfiguration(s *server) *configuration {
 // editor said. Who calls it holds the lock, or has c alone.
 func (c *configuration) arrange(workspace []uri.URI) {
 	before := c.folders
-	c.folders, c.options.Workspaces = nil, nil
+	c.workspace, c.folders, c.options.Workspaces = workspace, nil, nil
 	for _, u := range workspace {
 		if u.IsFile() {
 			c.folders = append(c.folders, &folder{uri: &u, path: u.FsPath()})

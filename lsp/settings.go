@@ -117,17 +117,12 @@ func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationP
 // didChangeWorkspaceFolders takes the folders that the workspace has now.
 func (s *server) didChangeWorkspaceFolders(params *protocol.DidChangeWorkspaceFoldersParams) error {
 	c := s.configuration
-	gone := map[string]bool{}
+	gone := map[uri.URI]bool{}
 	for _, f := range params.Event.Removed {
-		gone[f.URI.FsPath()] = true
+		gone[f.URI] = true
 	}
 	c.mu.Lock()
-	var workspace []uri.URI
-	for _, f := range c.folders {
-		if f.uri != nil && !gone[f.path] {
-			workspace = append(workspace, *f.uri)
-		}
-	}
+	workspace := slices.DeleteFunc(slices.Clone(c.workspace), func(u uri.URI) bool { return gone[u] })
 	for _, f := range params.Event.Added {
 		workspace = append(workspace, f.URI)
 	}
