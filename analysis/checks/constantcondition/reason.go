@@ -181,11 +181,12 @@ func (t *trace) complete(f *analysis.Finding) {
 // format is a value as a person would write it.
 func (t *trace) format(v value.Value) string {
 	const longest = 40
-	if !v.IsConstant() {
+	if v.IsConstant() {
+		if text := t.Pool().Format(v); len(text) <= longest {
+			return text
+		}
+	} else if v.Is(falsy) {
 		return "nil or false"
-	}
-	if text := t.Pool().Format(v); len(text) <= longest {
-		return text
 	}
 	return noun(v)
 }

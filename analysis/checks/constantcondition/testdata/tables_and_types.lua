@@ -51,4 +51,12 @@ local function length(x)
   -- ^^^^^
 end
 
-return fields, precedence, types, length
+local function negated(x)
+  local list = { x }
+  if 1 == not list then return 1 end -- want "^condition is always false: `list` is a table, set at line 55$" related=55
+  -- ^^^^^^^^^^^^^
+  --                    ~~~~~~~~
+  x(list)
+end
+
+return fields, precedence, types, length, negated
