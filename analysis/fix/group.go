@@ -212,12 +212,13 @@ func (s *remover) cutBranches() {
 
 // isIdle reports whether nothing would be left of an `if` but what has no effect.
 func (s *remover) isIdle(stat *syntax.If) bool {
-	for i := range stat.Clauses {
-		if c := &stat.Clauses[i]; !s.isFree(c.Cond) || !s.isCut(c.Body) {
+	for _, c := range stat.Clauses() {
+		if !s.isFree(c.Cond) || !s.isCut(c.Body) {
 			return false
 		}
 	}
-	return stat.Else == nil || s.isCut(stat.Else)
+	final := stat.Else()
+	return final == nil || s.isCut(final)
 }
 
 // isCut reports whether all statements of a block are cut, and no comment stands in it

@@ -302,11 +302,11 @@ func (w *shape) node(n syntax.Node) {
 func (w *shape) stat(s syntax.Stat) {
 	w.add(s, s.Span())
 	if f, ok := s.(*syntax.If); ok && !w.inside {
-		for i := range f.Clauses {
-			w.add(clauseStart{}, source.Span{Start: f.Clauses[i].Pos, End: f.Clauses[i].Pos + 1})
+		for i := range f.Clauses() {
+			w.add(clauseStart{}, source.Span{Start: f.ClausePos(i), End: f.ClausePos(i) + 1})
 		}
-		if f.Else != nil {
-			w.add(elseStart{}, source.Span{Start: f.Else.Start - 1, End: f.Else.Start})
+		if final := f.Else(); final != nil {
+			w.add(elseStart{}, source.Span{Start: final.Start - 1, End: final.Start})
 		}
 	}
 	syntax.Children(s, w.visit)

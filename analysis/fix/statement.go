@@ -62,23 +62,24 @@ func emptyBlock(b *before, f *analysis.Finding) []choice {
 
 // emptyBranch deletes the branch of an `if` that begins at a place, if it is the last.
 func emptyBranch(b *before, stat *syntax.If, at source.Pos) []choice {
-	last := &stat.Clauses[len(stat.Clauses)-1]
-	isElse := stat.Else != nil && at == stat.Else.Start-source.Pos(len("else"))
+	clauses, final := stat.Clauses(), stat.Else()
+	last := len(clauses) - 1
+	isElse := final != nil && at == final.Start-source.Pos(len("else"))
 	switch {
 	case isElse:
 		return []choice{b.attempt(nil, func(s *script) (string, bool) {
 			return "remove the empty `else`", s.cutBranch(stat, at)
 		})}
-	case stat.Else != nil || at != last.Pos:
+	case final != nil || at != stat.ClausePos(last):
 		return nil
-	case len(stat.Clauses) == 1:
+	case last == 0:
 		return []choice{b.attemptForms(nil, func(s *script, _ localForm) (string, kept, bool) {
 			s.cut(stat)
-			return "remove the empty `if`", keptNothing, s.isFree(last.Cond)
+			return "remove the empty `if`", keptNothing, s.isFree(clauses[last].Cond)
 		})}
 	}
 	return []choice{b.attemptForms(nil, func(s *script, _ localForm) (string, kept, bool) {
-		return "remove the empty `elseif`", keptNothing, s.isFree(last.Cond) && s.cutBranch(stat, at)
+		return "remove the empty `elseif`", keptNothing, s.isFree(clauses[last].Cond) && s.cutBranch(stat, at)
 	})}
 }
 

@@ -32,7 +32,7 @@ func (o *owner) complexity() {
 func decisions(n syntax.Node) (count int) {
 	switch n := n.(type) {
 	case *syntax.If:
-		count = len(n.Clauses)
+		count = len(n.Clauses())
 	case *syntax.While, *syntax.Repeat, *syntax.NumericFor, *syntax.GenericFor:
 		count = 1
 	case *syntax.Binary:

@@ -165,15 +165,15 @@ func isJump(st syntax.Stat) bool {
 func (s *sliceText) inside(st syntax.Stat) (has bool) {
 	switch st := st.(type) {
 	case *syntax.If:
-		for i := range st.Clauses {
-			if s.block(st.Clauses[i].Body.Stats) {
+		for i, c := range st.Clauses() {
+			if s.block(c.Body.Stats) {
 				has = true
-				s.mark(st.Clauses[i].Pos)
+				s.mark(st.ClausePos(i))
 			}
 		}
-		if st.Else != nil && s.block(st.Else.Stats) {
+		if final := st.Else(); final != nil && s.block(final.Stats) {
 			has = true
-			s.mark(st.Else.Start - 1) // the last letter of `else`
+			s.mark(final.Start - 1) // the last letter of `else`
 		}
 	case *syntax.Do:
 		has = s.block(st.Body.Stats)

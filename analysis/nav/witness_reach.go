@@ -64,8 +64,8 @@ func (e *explainer) trueBefore() []Step {
 	}
 	inner := &around[len(around)-1]
 	if s, ok := inner.stats[inner.at].(*syntax.If); ok {
-		for i := range s.Clauses {
-			if c := &s.Clauses[i]; c.Cond.Span().End < e.pos && analysis.IsTrue(c.Cond) {
+		for _, c := range s.Clauses() {
+			if c.Cond.Span().End < e.pos && analysis.IsTrue(c.Cond) {
 				return []Step{e.writtenAs(c.Cond, true)}
 			}
 		}
@@ -192,8 +192,8 @@ func (e *explainer) written(l *level) []Step {
 	always := func(x syntax.Expr, holds bool) []Step { return []Step{e.writtenAs(x, holds)} }
 	switch s := l.parent.(type) {
 	case *syntax.If:
-		for i := range s.Clauses {
-			c := &s.Clauses[i]
+		clauses := s.Clauses()
+		for _, c := range clauses {
 			if len(c.Body.Stats) > 0 && c.Body.Stats[0] == l.stats[0] {
 				return always(c.Cond, false)
 			}
@@ -201,7 +201,7 @@ func (e *explainer) written(l *level) []Step {
 				return always(c.Cond, true)
 			}
 		}
-		return always(s.Clauses[len(s.Clauses)-1].Cond, true)
+		return always(clauses[len(clauses)-1].Cond, true)
 	case *syntax.While:
 		return always(s.Cond, false)
 	}
@@ -252,10 +252,10 @@ func (e *explainer) blockLeaves(fp *analysis.FuncPass, b *syntax.Block) []Step {
 // is.
 func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 	var steps []Step
-	bodies := make([]*syntax.Block, 0, len(s.Clauses)+1)
+	clauses := s.Clauses()
+	bodies := make([]*syntax.Block, 0, len(clauses)+1)
 	end := fp.PCs(s).End
-	for i := range s.Clauses {
-		c := &s.Clauses[i]
+	for _, c := range clauses {
 		bodies = append(bodies, c.Body)
 		for pc := fp.PCs(s).Start; pc < end; pc++ {
 			if c.Cond.Span().Covers(fp.Map.Origins.At(int(pc)).Span()) {
@@ -263,8 +263,8 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 			}
 		}
 	}
-	if s.Else != nil {
-		bodies = append(bodies, s.Else)
+	if final := s.Else(); final != nil {
+		bodies = append(bodies, final)
 	}
 	for _, b := range bodies {
 		if first := slices.IndexFunc(b.Stats, func(s syntax.Stat) bool { return !fp.PCs(s).Empty() }); first >= 0 &&
@@ -273,7 +273,7 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 		}
 	}
 	if len(steps) == 0 { // it may be a jump that others are led around
-		head := source.Span{Start: s.Start, End: s.Clauses[0].Body.Start}
+		head := source.Span{Start: s.Start, End: clauses[0].Body.Start}
 		steps = append(steps, Step{e.firstLine(head), "no branch of this leads there"})
 	}
 	return steps

@@ -242,22 +242,22 @@ func (g *generator) returned(v *desc, n int) (first, count int) {
 
 func (g *generator) ifStat(s *syntax.If) {
 	escape := noJump
-	for i := range s.Clauses {
-		last := i == len(s.Clauses)-1 && s.Else == nil
-		g.clause(&s.Clauses[i], last, &escape)
+	clauses, final := s.Clauses(), s.Else()
+	for i := range clauses {
+		g.consume(s.ClausePos(i) + 1)
+		g.clause(&clauses[i], i == len(clauses)-1 && final == nil, &escape)
 	}
-	if s.Else != nil {
-		g.last = s.Else.Start - 1
-		g.block(s.Else)
+	if final != nil {
+		g.last = final.Start - 1
+		g.block(final)
 	}
 	g.consume(s.End)
 	g.patchHere(escape)
 }
 
-// clause generates `if cond then body`. A body that begins with a goto or break
+// clause generates `cond then body`, behind the word. A body that begins with a goto or break
 // becomes the target of the condition's own jump.
 func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
-	g.consume(c.Pos + 1)
 	var v desc
 	g.expr(c.Cond, &v)
 	g.last = c.Body.Start - 1

@@ -167,12 +167,12 @@ func (r *resolver) repeat(s *syntax.Repeat) {
 }
 
 func (r *resolver) ifStat(s *syntax.If) {
-	for i := range s.Clauses {
-		r.expr(s.Clauses[i].Cond)
-		r.block(s.Clauses[i].Body, false)
+	for _, c := range s.Clauses() {
+		r.expr(c.Cond)
+		r.block(c.Body, false)
 	}
-	if s.Else != nil {
-		r.block(s.Else, false)
+	if final := s.Else(); final != nil {
+		r.block(final, false)
 	}
 }
 

@@ -581,15 +581,47 @@ type Repeat struct {
 // If is an `if` with its clauses: the first is `if`, the others `elseif`.
 type If struct {
 	statBase
-	Clauses []Clause
-	Else    *Block // nil without `else`
+	// Most have one clause and no `else`, which then needs no memory elsewhere.
+	only [1]Clause
 }
 
 // Clause is `if Cond then Body` or `elseif Cond then Body`.
 type Clause struct {
-	Pos  source.Pos // of `if` or `elseif`
 	Cond Expr
 	Body *Block
+}
+
+// branches is what stands in an If, as a condition, for all others.
+type branches struct {
+	base
+	clauses []Clause
+	final   *Block
+}
+
+func (*branches) expr() {}
+
+// Clauses is what has a condition.
+func (s *If) Clauses() []Clause {
+	if b, ok := s.only[0].Cond.(*branches); ok {
+		return b.clauses
+	}
+	return s.only[:]
+}
+
+// ClausePos is where the word `if` or `elseif` of a clause begins.
+func (s *If) ClausePos(i int) source.Pos {
+	if i == 0 {
+		return s.Start
+	}
+	return s.Clauses()[i-1].Body.End
+}
+
+// Else is the block behind `else`, nil if there is none.
+func (s *If) Else() *Block {
+	if b, ok := s.only[0].Cond.(*branches); ok {
+		return b.final
+	}
+	return nil
 }
 
 // NumericFor is `for Var = From, To, Step do Body end`.

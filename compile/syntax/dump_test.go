@@ -72,8 +72,8 @@ func (d *dumper) attributes(n Node) string {
 		return " " + d.tree.File.Slice(d.tree.TokenAt(n.OpPos)) + d.place(" at", n.OpPos)
 	case *If:
 		s := ""
-		for _, c := range n.Clauses {
-			s += d.place(" clause", c.Pos)
+		for i := range n.Clauses() {
+			s += d.place(" clause", n.ClausePos(i))
 		}
 		return s
 	case *Goto:

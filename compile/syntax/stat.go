@@ -102,22 +102,37 @@ func (p *parser) ifStat(id StatID) Stat {
 	n := p.ifs.new(&p.scanner)
 	closed := true
 	for closed && (p.kind == tIf && len(p.clauseStack) == mark || p.kind == tElseif) {
-		c := Clause{Pos: source.Pos(p.start)}
 		p.next()
+		var c Clause
 		cond := p.expr()
 		c.Cond = p.header(tThen, cond)
 		c.Body, closed = p.block(openBlock{opener: tIf, pos: start})
 		p.clauseStack = append(p.clauseStack, c)
 	}
-	n.Clauses = pop(p, &p.clauseStack, mark, &p.clauseLists)
+	var final *Block
 	if closed && p.accept(tElse) {
-		n.Else, closed = p.block(openBlock{opener: tElse, pos: start})
+		final, closed = p.block(openBlock{opener: tElse, pos: start})
 	}
 	if closed {
 		p.next()
 	}
 	n.statBase = p.stat(start, id)
+	n.only[0] = p.popClauses(mark, n.base, final)
 	return n
+}
+
+// popClauses takes the clauses above mark from their stack, as an If at a place that has
+// this `else` holds them.
+func (p *parser) popClauses(mark int, at base, final *Block) (only Clause) {
+	if top := p.clauseStack[mark:]; len(top) == 1 && final == nil {
+		only, top[0] = top[0], Clause{}
+		p.clauseStack = p.clauseStack[:mark]
+		return only
+	}
+	b := p.branches.new(&p.scanner)
+	b.base, b.final = at, final
+	b.clauses = pop(p, &p.clauseStack, mark, &p.clauseLists)
+	return Clause{Cond: b}
 }
 
 func (p *parser) repeatStat(id StatID) Stat {

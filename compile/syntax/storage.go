@@ -128,6 +128,7 @@ type nodes struct {
 	compounds     store[Compound]
 
 	severals    store[several]
+	branches    store[branches]
 	exprLists   lists[Expr]
 	statLists   lists[Stat]
 	nameLists   lists[*Name]
@@ -173,6 +174,7 @@ func (n *nodes) reset() {
 	n.globals.Reset()
 	n.compounds.Reset()
 	n.severals.Reset()
+	n.branches.Reset()
 	n.exprLists.Reset()
 	n.statLists.Reset()
 	n.nameLists.Reset()

@@ -143,7 +143,7 @@ func (v *verifier) lists(s Stat) {
 	case *GenericFor:
 		short = len(s.Vars) == 0 || len(s.Exprs()) == 0
 	case *If:
-		short = len(s.Clauses) == 0
+		short = len(s.Clauses()) == 0
 	}
 	if short {
 		v.fail(s, "lacks something")

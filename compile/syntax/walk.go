@@ -90,12 +90,12 @@ func statChildren(n Stat, visit func(Node)) {
 		visit(n.Body)
 		visit(n.Cond)
 	case *If:
-		for i := range n.Clauses {
-			visit(n.Clauses[i].Cond)
-			visit(n.Clauses[i].Body)
+		for _, c := range n.Clauses() {
+			visit(c.Cond)
+			visit(c.Body)
 		}
-		if n.Else != nil {
-			visit(n.Else)
+		if final := n.Else(); final != nil {
+			visit(final)
 		}
 	case *NumericFor:
 		visit(n.Var)

@@ -92,11 +92,11 @@ var testing = func() (ops uint64) {
 // clauses looks at the conditions of an `if`: where one is looked at, those before
 // it were false, and nothing but conditions has run since.
 func (w *walker) clauses(s *syntax.If) {
-	for i := range s.Clauses {
-		cond := s.Clauses[i].Cond
-		w.operand(cond, true)
-		if i+1 < len(s.Clauses) {
-			w.assume(cond, false)
+	clauses := s.Clauses()
+	for i, c := range clauses {
+		w.operand(c.Cond, true)
+		if i+1 < len(clauses) {
+			w.assume(c.Cond, false)
 		}
 	}
 	w.forget(0)

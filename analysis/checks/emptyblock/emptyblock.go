@@ -52,15 +52,14 @@ type checker struct{ *analysis.Pass }
 
 func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
 	word := "if"
-	for i := range s.Clauses {
-		clause := &s.Clauses[i]
-		head := c.Head(clause.Pos, clause.Body)
+	for i, clause := range s.Clauses() {
+		head := c.Head(s.ClausePos(i), clause.Body)
 		c.block(fn, s, clause.Body, head, "542", "empty `"+word+"` branch")
 		word = "elseif"
 	}
-	if s.Else != nil {
-		word := source.Span{Start: s.Else.Start - source.Pos(len("else")), End: s.Else.Start}
-		c.block(fn, s, s.Else, word, "542", "empty `else` branch")
+	if final := s.Else(); final != nil {
+		word := source.Span{Start: final.Start - source.Pos(len("else")), End: final.Start}
+		c.block(fn, s, final, word, "542", "empty `else` branch")
 	}
 }
 

@@ -193,11 +193,11 @@ func (l *leavers) stat(s syntax.Stat, inner bool) {
 	case *syntax.Do:
 		l.block(s.Body, inner)
 	case *syntax.If:
-		for i := range s.Clauses {
-			l.block(s.Clauses[i].Body, inner)
+		for _, c := range s.Clauses() {
+			l.block(c.Body, inner)
 		}
-		if s.Else != nil {
-			l.block(s.Else, inner)
+		if final := s.Else(); final != nil {
+			l.block(final, inner)
 		}
 	default:
 		if body := bodyOf(s); body != nil {

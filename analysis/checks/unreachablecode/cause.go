@@ -87,7 +87,7 @@ func (w *walker) reachable(stats []syntax.Stat) []syntax.Stat {
 }
 
 func (w *walker) ifLeaves(s *syntax.If) *cause {
-	head := source.Span{Start: s.Start, End: s.Clauses[0].Body.Start}
+	head := source.Span{Start: s.Start, End: s.Clauses()[0].Body.Start}
 	return w.cause(head, "no branch gets past this", "no branch of the `if` at line %d gets here")
 }
 

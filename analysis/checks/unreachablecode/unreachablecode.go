@@ -128,11 +128,12 @@ func (w *walker) inside(s syntax.Stat) {
 // clauses looks at the blocks of an `if`. What keeps control out of one is a
 // condition in front of it.
 func (w *walker) clauses(s *syntax.If) {
-	for i := range s.Clauses {
-		w.block(s.Clauses[i].Body, w.alwaysTrue(s.Clauses[:i]))
+	clauses := s.Clauses()
+	for i, c := range clauses {
+		w.block(c.Body, w.alwaysTrue(clauses[:i]))
 	}
-	if s.Else != nil {
-		w.block(s.Else, w.alwaysTrue(s.Clauses))
+	if final := s.Else(); final != nil {
+		w.block(final, w.alwaysTrue(clauses))
 	}
 }
 

@@ -145,11 +145,11 @@ var mutations = map[string]func(*rand.Rand, *compile.Unit) []source.Edit{
 		return nil
 	},
 	"swap arms": func(r *rand.Rand, u *compile.Unit) []source.Edit {
-		s, ok := choose(r, u, func(s *syntax.If) bool { return s.Else != nil && len(s.Clauses) == 1 })
+		s, ok := choose(r, u, func(s *syntax.If) bool { return s.Else() != nil && len(s.Clauses()) == 1 })
 		if !ok {
 			return nil
 		}
-		return swap(u, inside(s.Clauses[0].Body), inside(s.Else))
+		return swap(u, inside(s.Clauses()[0].Body), inside(s.Else()))
 	},
 	"constant": func(r *rand.Rand, u *compile.Unit) []source.Edit {
 		e, ok := choose(r, u, all[*syntax.Number])
@@ -194,7 +194,7 @@ var mutations = map[string]func(*rand.Rand, *compile.Unit) []source.Edit{
 func condition(s syntax.Stat) syntax.Expr {
 	switch s := s.(type) {
 	case *syntax.If:
-		return s.Clauses[0].Cond
+		return s.Clauses()[0].Cond
 	case *syntax.While:
 		return s.Cond
 	case *syntax.Repeat:
