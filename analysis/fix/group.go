@@ -80,7 +80,7 @@ func (b *before) removeGroup(g *group, isDeep bool, title func(*remover) string)
 		}
 		text := title(s)
 		if s.what != keptNothing {
-			text += ", keep what its values do"
+			text += ", keep what the values do"
 		}
 		c = append(c, plan{title: text, edits: edits, isDeep: isDeep})
 		if s.what != keptValues {

@@ -38,7 +38,7 @@ func neverReadTitle(name string, v *resolve.Binding, what kept) string {
 	if what == keptNothing {
 		return "remove " + assignments
 	}
-	return "remove " + assignments + ", keep what its values do"
+	return "remove " + assignments + ", keep what the values do"
 }
 
 // unusedFunction removes a function that nothing can call, together with those that
