@@ -272,6 +272,10 @@ func (c *Config) Unused(asLuacheck bool) (names []Setting[string]) {
 	return names
 }
 
+// HasSymbol reports whether syntax beyond Lua's is allowed, by the name that it has in
+// configuration.
+func (c *Config) HasSymbol(symbol string) bool { return c.symbols[symbol] }
+
 // Language is what a text may be written in: the dialects that are decided, and the
 // syntax beyond Lua's that is allowed. Symbols that luaflow cannot read are left out.
 func (c *Config) Language(decided Decision) syntax.Language {

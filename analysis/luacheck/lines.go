@@ -15,7 +15,7 @@ import (
 )
 
 // This file looks for what luacheck alone reports: blanks, long lines, parameters whose
-// names say that they are not used.
+// names say that they are not used, operators that are not configured.
 
 // Own is what this package itself finds in a file.
 func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
@@ -25,6 +25,7 @@ func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
 		o.line(i)
 	}
 	o.hints()
+	o.operators()
 	o.complexity()
 	return o.found
 }
@@ -194,6 +195,22 @@ func isBase(s syntax.Stat, n *syntax.Name) bool {
 // isEmpty reports whether the declaration of a variable gives it no value.
 func (o *owner) isEmpty(id resolve.BindingID, b *resolve.Binding) bool {
 	return o.ValueOf(&srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}).Expr == nil
+}
+
+// operators looks for compound assignments by operators that are not configured.
+func (o *owner) operators() {
+	for _, s := range o.Unit.Tree.Stats {
+		c, ok := s.(*syntax.Compound)
+		if !ok {
+			continue
+		}
+		text := o.Unit.File.Text()[c.OpPos:]
+		operator := text[:strings.IndexByte(text, '=')+1]
+		if !o.rules(o.Unit.File.Line(c.OpPos)).HasSymbol(operator) {
+			o.report("033", c.Span(), "assignment uses compound operator "+operator)
+			o.found[len(o.found)-1].Severity = analysis.Error
+		}
+	}
 }
 
 func (o *owner) report(code string, at source.Span, message string) {

@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // Warning is a line of luacheck's output.
@@ -42,6 +43,10 @@ func (w *Warning) IsError() bool { return IsError(w.Code) }
 
 // IsError reports whether what has a code counts as an error.
 func IsError(code string) bool { return strings.HasPrefix(code, "0") }
+
+// Operators is the syntax beyond Lua's that luacheck reads everywhere, to report what is not
+// configured: compound assignment.
+const Operators = (syntax.ConcatAssign<<1 - 1) &^ syntax.BXorAssign
 
 // Rules is the configuration on a line, comments counted in.
 type Rules func(line int) *config.Config

@@ -105,7 +105,7 @@ func (w *writer) words(f *analysis.Finding) string {
 // others is words for the codes that are unlike all others.
 func (w *writer) others(f *analysis.Finding) string {
 	switch f.Luacheck {
-	case syntaxError, "021", "022", "023", "561", "631":
+	case syntaxError, "033", "021", "022", "023", "561", "631":
 		return strings.ReplaceAll(f.Message, "`", "'")
 	case "211":
 		return w.unused(f)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/luacheck"
 	"luaflow/compile/syntax"
 )
 
@@ -277,7 +278,8 @@ type fileSettings struct {
 	path   string
 	loaded *config.Loaded
 	given  string
-	// isMixed: the dialect is not told from the standard of globals, as luacheck does not.
+	// isMixed: the file is read as luacheck reads it, which does not tell the dialect from
+	// the standard of globals, and knows compound assignment.
 	isMixed bool
 }
 
@@ -303,5 +305,8 @@ func (w *worker) configure(f fileSettings, text string) syntax.Language {
 		decided.Dialects = config.Undecided
 	}
 	w.language = f.Language(decided)
+	if f.isMixed {
+		w.language.Extensions |= luacheck.Operators
+	}
 	return w.language
 }
