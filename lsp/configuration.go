@@ -44,7 +44,8 @@ type folder struct {
 	uri      *uri.URI // nil for what is in no folder
 	path     string   // "" for that too
 	loader   *config.Loader
-	problems []*config.Problem // in what the editor says
+	said     string            // what the editor says, "" before it has said something
+	problems []*config.Problem // in that
 }
 
 // theEditor is where settings come from that the client sends.
@@ -77,7 +78,7 @@ func (c *configuration) arrange(workspace []uri.URI) {
 		options := c.options
 		for _, old := range before {
 			if old.path == f.path {
-				f.problems, options.Above = old.problems, old.loader.Options().Above
+				f.said, f.problems, options.Above = old.said, old.problems, old.loader.Options().Above
 			}
 		}
 		f.loader = config.NewLoader(options)
@@ -131,8 +132,9 @@ func (c *configuration) untrusted(options protocol.LSPAny) bool {
 func (c *configuration) answered() { c.closeOnce.Do(func() { close(c.asked) }) }
 
 // set takes settings for a folder in the form of .luaflow.json, alone or under the name
-// of this program. Without any the editor says nothing.
-func (c *configuration) set(f *folder, settings protocol.LSPAny) {
+// of this program, and reports whether they are new: a client may push again what it was
+// just asked for. Without any the editor says nothing.
+func (c *configuration) set(f *folder, settings protocol.LSPAny) (isNew bool) {
 	var sections map[string]json.RawMessage
 	text := []byte(settings)
 	_ = json.Unmarshal(text, &sections) // what is no object has no sections
@@ -146,11 +148,16 @@ func (c *configuration) set(f *folder, settings protocol.LSPAny) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if f.said == string(text) {
+		return false
+	}
+	f.said = string(text)
 	layer, problems := config.ParseSettings(theEditor, filepath.ToSlash(c.top(f)), text)
 	options := c.options
 	options.Above = []*config.Layer{layer}
 	f.problems, f.loader = problems, config.NewLoader(options)
 	c.keys = map[string]string{}
+	return true
 }
 
 // top is where the paths in a folder's settings start: for what is in no folder, that
@@ -270,8 +277,9 @@ func (c *configuration) renew(key string) {
 	c.server.publisher.saved(key)
 }
 
-// renewAll has all documents checked again.
+// renewAll has all documents checked again, and other files looked at.
 func (c *configuration) renewAll() {
+	c.server.globals.changed()
 	for _, snap := range c.server.session.Snapshots() {
 		c.renew(snap.Key)
 	}

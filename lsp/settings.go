@@ -55,7 +55,8 @@ func (s *server) register(wanted []protocol.Registration) {
 }
 
 // pull asks the client for the settings of each folder, if it can be asked, and has all
-// documents checked again if there are any.
+// documents checked again if they are new. Some clients say at once that settings have
+// changed where the server wants to hear of that: then the answers are the same.
 func (c *configuration) pull() {
 	if !c.pulling {
 		return
@@ -78,12 +79,15 @@ func (c *configuration) pull() {
 		c.server.log.Printf("the editor does not tell its settings: %v", err)
 		return
 	}
+	isNew := false
 	for i, f := range folders {
 		if i < len(answers) {
-			c.set(f, answers[i])
+			isNew = c.set(f, answers[i]) || isNew
 		}
 	}
-	c.renewAll()
+	if isNew {
+		c.renewAll()
+	}
 }
 
 // didChangeWatchedFiles has a look at what has changed, beside what comes next: at the
@@ -106,11 +110,13 @@ func (s *server) didChangeConfiguration(params *protocol.DidChangeConfigurationP
 		s.spawn(c.pull)
 		return nil
 	}
+	isNew := false
 	for _, f := range c.folders {
-		c.set(f, params.Settings)
+		isNew = c.set(f, params.Settings) || isNew
 	}
-	c.renewAll()
-	s.globals.changed()
+	if isNew {
+		c.renewAll()
+	}
 	return nil
 }
 
