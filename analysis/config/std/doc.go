@@ -4,5 +4,8 @@
 //
 // What the functions of the standard library do (whether they have effects, return at
 // all, write to their arguments) is in the table of package analysis/value; a name
-// from here leads there by value.Lookup.
+// from here leads there by value.Lookup. Of the functions that a host adds nothing is there:
+// a call of one may do anything, which costs findings and never makes a false one. In a
+// corpus of ten thousand files hardly any statement throws away what a function of a host
+// computes without effects.
 package std
