@@ -72,10 +72,7 @@ export class BytecodeView implements vscode.TextDocumentContentProvider, vscode.
   /** Asks for the function at the cursor, and has the listing of the document say it. */
   private async load(editor: vscode.TextEditor): Promise<Listing> {
     const source = editor.document;
-    const code = await this.server.ask('luaflow/bytecode', {
-      textDocument: { uri: source.uri.toString() },
-      position: editor.selection.active,
-    });
+    const code = await this.server.ask('luaflow/bytecode', source, editor.selection.active);
     const uri = uriOf(source);
     const before = this.listings.get(uri.toString());
     const listing = { uri, source, code, dead: linesOf(code, 'dead'), unreachable: linesOf(code, 'unreachable') };

@@ -40,10 +40,7 @@ export class Fixes implements vscode.Disposable {
 
   /** What the verified fixes of a document change, if it is still what they were made for. */
   private async edits(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<vscode.TextEdit[]> {
-    const client = this.server.client;
-    if (client === undefined) {
-      throw new Error('the server is not running');
-    }
+    const client = this.server.about(document);
     const version = document.version;
     const actions = await client.sendRequest(CodeActionRequest.type, {
       textDocument: { uri: document.uri.toString() },
@@ -57,9 +54,6 @@ export class Fixes implements vscode.Disposable {
   }
 
   private async fixDocument(document: vscode.TextDocument): Promise<void> {
-    if (!isServed(document)) {
-      return;
-    }
     try {
       const edit = new vscode.WorkspaceEdit();
       edit.set(document.uri, await this.edits(document));

@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
 import * as messages from './messages';
 import { locate, type Program } from './program';
-import { type Method, methods, type Requests } from './requests';
+import { type Method, methods, type Place, type Requests } from './requests';
 import type { ServerSettings } from './settings';
 
 export type State = 'stopped' | 'starting' | 'running' | 'failed';
@@ -126,16 +126,27 @@ export class Server implements vscode.Disposable {
     void this.stop();
   }
 
-  /** Asks the server. Throws an Error whose message is for people. */
-  async ask<M extends Method>(method: M, params: Requests[M][0]): Promise<Requests[M][1]> {
+  /** The client, for a question about a document. Throws an Error whose message is for people. */
+  about(document: vscode.TextDocument): LanguageClient {
+    if (!isServed(document)) {
+      throw new Error('only Lua files on a disk and untitled Lua documents are checked');
+    }
     const client = this.client;
     if (client === undefined) {
       throw new Error('the server is not running');
     }
+    return client;
+  }
+
+  /** Asks the server about a place in a document, or fails as about does. */
+  async ask<M extends Method>(
+    method: M, document: vscode.TextDocument, position: vscode.Position, more?: Omit<Requests[M][0], keyof Place>,
+  ): Promise<Requests[M][1]> {
+    const client = this.about(document);
     if (!this.requests().includes(method)) {
       throw new Error(this.tooOld([method]));
     }
-    return client.sendRequest<Requests[M][1]>(method, params);
+    return client.sendRequest<Requests[M][1]>(method, { textDocument: { uri: document.uri.toString() }, position, ...more });
   }
 
   private inTurn(task: () => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import * as messages from './messages';
 import { rangeOf } from './ranges';
 import type { Slice } from './requests';
-import { isServed, type Server } from './server';
+import type { Server } from './server';
 
 /** A slice that is shown, with the lines that are faded as a whole, from 0. */
 export interface Shown {
@@ -48,13 +48,8 @@ export class SliceView implements vscode.Disposable {
   }
 
   private async show({ document, selection }: vscode.TextEditor, forward: boolean): Promise<void> {
-    if (!isServed(document)) {
-      return;
-    }
     try {
-      const slice = await this.server.ask('luaflow/slice', {
-        textDocument: { uri: document.uri.toString() }, position: selection.active, forward,
-      });
+      const slice = await this.server.ask('luaflow/slice', document, selection.active, { forward });
       if (slice.version === document.version) {
         this.become({ document, slice, faded: complement(slice.lines, document.lineCount) });
       }

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import * as messages from './messages';
 import { rangeOf } from './ranges';
 import type { Reason, Step } from './requests';
-import { isServed, type Server } from './server';
+import type { Server } from './server';
 
 export class WhyView implements vscode.TreeDataProvider<Reason | Step>, vscode.Disposable {
   private reasons: Reason[] = [];
@@ -65,14 +65,8 @@ export class WhyView implements vscode.TreeDataProvider<Reason | Step>, vscode.D
   }
 
   private async ask(editor: vscode.TextEditor): Promise<void> {
-    if (!isServed(editor.document)) {
-      return;
-    }
     try {
-      const { reasons } = await this.server.ask('luaflow/why', {
-        textDocument: { uri: editor.document.uri.toString() },
-        position: editor.selection.active,
-      });
+      const { reasons } = await this.server.ask('luaflow/why', editor.document, editor.selection.active);
       await this.show(editor.document, reasons);
     } catch (e) {
       messages.inform(messages.reason(e));

@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, until, without } from './kit';
 
+import './manifest';
 export { run } from './kit';
 
 const here = vscode.ConfigurationTarget;

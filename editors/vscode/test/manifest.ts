@@ -1,0 +1,128 @@
+// The tests of what package.json says and VS Code does: the schema of .luaflow.json, the
+// walkthrough, documents that are nowhere on a disk.
+
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { at, diagnostic, fileIn, luaflow, next, open, parts, test, until } from './kit';
+
+const manifest = () => vscode.extensions.getExtension('luaflow.luaflow')!;
+
+test('a .luaflow.json is validated and completed', async () => {
+  const { document: receipt } = await open('shop', 'receipt.lua');
+  await diagnostic(receipt.uri, 'dead-store');
+  const uri = fileIn('shop', '.luaflow.json');
+  await vscode.workspace.fs.writeFile(uri, Buffer.from('{\n  // a comment\n  "dialect": "5.7",\n  "severity": { "dead-stone": "off" },\n  \n}\n'));
+  try {
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    assert.equal(document.languageId, 'jsonc');
+    const ofSchema = (text: string) => until(`the schema refuses ${text}`, vscode.languages.onDidChangeDiagnostics,
+      () => vscode.languages.getDiagnostics(uri).find(d => d.source !== 'luaflow' && d.range.contains(at(document, text))));
+    assert.match((await ofSchema('"5.7"')).message, /Valid values: "auto", "5.1"/);
+    assert.match((await ofSchema('"dead-stone"')).message, /dead-stone/);
+    const offered = async (position: vscode.Position) => {
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', uri, position);
+      return items.map(i => typeof i.label === 'string' ? i.label : i.label.label);
+    };
+    const options = await offered(new vscode.Position(4, 2));
+    for (const option of ['std', 'globals', 'ignore', 'files']) {
+      assert.ok(options.includes(option), `${option} is among ${options.join(', ')}`);
+    }
+    assert.ok((await offered(at(document, '5.7'))).includes('"luajit"'));
+  } finally {
+    await vscode.workspace.fs.delete(uri);
+  }
+});
+
+interface Step {
+  id: string;
+  description: string;
+  media: { markdown: string };
+  completionEvents: string[];
+}
+
+test('the walkthrough has what it shows, and its commands and settings are there', async () => {
+  const { extensionUri, packageJSON } = manifest();
+  const steps: Step[] = packageJSON.contributes.walkthroughs[0].steps;
+  const commands = new Set(await vscode.commands.getCommands());
+  for (const { id, description, media, completionEvents } of steps) {
+    await vscode.workspace.fs.stat(vscode.Uri.joinPath(extensionUri, media.markdown));
+    const links = [...description.matchAll(/\(command:([^?)]+)/g)].map(m => m[1]!);
+    const events = completionEvents.map(e => e.split(':') as [string, string]);
+    for (const command of [...links, ...events.filter(e => e[0] === 'onCommand').map(e => e[1])]) {
+      assert.ok(commands.has(command), `${id}: ${command}`);
+    }
+    for (const [, setting] of events.filter(e => e[0] === 'onSettingChanged')) {
+      assert.notEqual(vscode.workspace.getConfiguration().inspect(setting)?.defaultValue, undefined, `${id}: ${setting}`);
+    }
+  }
+  const shown = next('it is open', vscode.window.tabGroups.onDidChangeTabs);
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', 'luaflow.luaflow#start');
+  await shown;
+  await vscode.commands.executeCommand('workbench.actions.view.problems');
+  await vscode.commands.executeCommand('workbench.action.openSettings', 'luaflow');
+});
+
+/** A file system with one file in it. */
+class OneFile implements vscode.FileSystemProvider {
+  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+  constructor(readonly path: string, readonly text: string) {}
+  stat({ path }: vscode.Uri): vscode.FileStat {
+    const type = path === this.path ? vscode.FileType.File : vscode.FileType.Directory;
+    if (type !== vscode.FileType.File && path !== '/') {
+      throw vscode.FileSystemError.FileNotFound(path);
+    }
+    return { type, ctime: 0, mtime: 0, size: this.text.length };
+  }
+  readDirectory(): [string, vscode.FileType][] {
+    return [[this.path.slice(1), vscode.FileType.File]];
+  }
+  readFile(): Uint8Array {
+    return Buffer.from(this.text);
+  }
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => {});
+  }
+  private readOnly(): never {
+    throw vscode.FileSystemError.NoPermissions();
+  }
+  createDirectory = this.readOnly;
+  writeFile = this.readOnly;
+  delete = this.readOnly;
+  rename = this.readOnly;
+}
+
+test('a folder that is not on a disk: its files are not checked, and the server does not mind', async () => {
+  assert.equal(manifest().packageJSON.capabilities.virtualWorkspaces.supported, 'limited');
+  const { server, onDidShowMessage } = await parts();
+  const { document: receipt } = await open('shop', 'receipt.lua');
+  await diagnostic(receipt.uri, 'dead-store');
+  const pid = server.pid;
+  const text = 'local x = 1\nx = 2\nprint(x)\n';
+  const provider = vscode.workspace.registerFileSystemProvider('nowhere', new OneFile('/a.lua', text), { isReadonly: true });
+  const root = vscode.Uri.parse('nowhere:/');
+  const count = vscode.workspace.workspaceFolders!.length;
+  try {
+    const added = next('the folder is there', vscode.workspace.onDidChangeWorkspaceFolders);
+    vscode.workspace.updateWorkspaceFolders(count, 0, { uri: root, name: 'nowhere' });
+    await added;
+    const { document } = await vscode.window.showTextDocument(vscode.Uri.joinPath(root, 'a.lua'));
+    assert.equal(document.languageId, 'lua');
+    for (const command of ['luaflow.why', 'luaflow.bytecode', 'luaflow.sliceBackward', 'luaflow.fixAll']) {
+      const told = next('it is told', onDidShowMessage);
+      await vscode.commands.executeCommand(command);
+      assert.match((await told).text, /only Lua files on a disk and untitled Lua documents are checked/);
+    }
+    const untitled = await vscode.workspace.openTextDocument({ language: 'lua', content: text });
+    await vscode.window.showTextDocument(untitled, { preview: false });
+    await diagnostic(untitled.uri, 'dead-store');
+    assert.deepEqual(luaflow(document.uri), []);
+    assert.equal(server.pid, pid);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  } finally {
+    const gone = next('the folder is gone', vscode.workspace.onDidChangeWorkspaceFolders);
+    vscode.workspace.updateWorkspaceFolders(count, 1);
+    await gone;
+    provider.dispose();
+  }
+});
