@@ -260,7 +260,7 @@ func (w *purposeWalk) control(f *dataflow.Func, b cfg.BlockID) {
 func (w *purposeWalk) branch(f *dataflow.Func, b cfg.BlockID) {
 	decides := len(f.Graph.Succs(b)) > 1
 	if _, oneWay := w.known.Decided(f, b); decides && !oneWay {
-		w.instruction(f, int(f.Graph.Blocks[b].End)-1, ToDecide)
+		w.instruction(f, f.Graph.Last(b), ToDecide)
 	} else if w.isNew(element{block, f.Number, int(b)}, ToDecide) {
 		w.control(f, b)
 	}

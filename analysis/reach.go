@@ -134,8 +134,8 @@ func (p *FuncPass) Reach() Reach {
 			end[b] = -end[b]
 			continue
 		}
-		for _, to := range g.Succs(b) {
-			if test := g.Blocks[b].End - 1; !endless[test] || g.Blocks[to].Start == test+1 {
+		for k, to := range g.Succs(b) {
+			if k == 0 || !endless[int32(g.Last(b))] {
 				todo = append(todo, to)
 			}
 		}

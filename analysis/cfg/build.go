@@ -73,12 +73,18 @@ func (g *Graph) markLeaders() int {
 		if !effect.EndsBlock(i) {
 			continue
 		}
-		mark(pc + 1)
-		if first, second := effect.Successors(g.Proto, pc); second >= 0 {
+		first, second := effect.Successors(g.Proto, pc)
+		switch {
+		case second < 0:
+			mark(pc + 1)
+			if first >= 0 {
+				mark(first)
+			}
+		case g.isTestWithJump(pc):
+			mark(second) // the JMP is next, and marks where it leads
+		default:
 			mark(first)
 			mark(second)
-		} else if first >= 0 {
-			mark(first)
 		}
 	}
 	end := len(g.Proto.Code)
@@ -107,19 +113,26 @@ func (g *Graph) cut() {
 	g.Blocks[b].End = int32(len(g.Proto.Code))
 }
 
-// connect sets the successors, counts the predecessors of each block and returns
-// the number of edges.
+// isTestWithJump reports whether the instruction at pc is a test whose JMP only leads
+// elsewhere, without closing cells on the way.
+func (g *Graph) isTestWithJump(pc int) bool {
+	behind := g.Proto.Code[pc+1]
+	return effect.IsTest(g.Proto.Code[pc]) && effect.IsJump(behind) && effect.Closes(behind) < 0
+}
+
+// connect sets the successors, counts the predecessors of each block in firstPred and
+// returns the number of edges.
 func (g *Graph) connect() int {
 	edges := 0
 	for b := range g.Blocks {
 		block := &g.Blocks[b]
-		first, second := effect.Successors(g.Proto, int(block.End)-1)
-		for _, pc := range [...]int{first, second} {
+		block.succs = [2]BlockID{None, None}
+		first, second := g.targets(BlockID(b))
+		for k, pc := range [...]int{first, second} {
 			if pc >= 0 {
 				to := g.Block(pc)
-				block.succs[block.numSuccs] = to
-				block.numSuccs++
-				g.Blocks[to].numPreds++
+				block.succs[k] = to
+				g.Blocks[to].firstPred++
 				edges++
 			}
 		}
@@ -127,20 +140,29 @@ func (g *Graph) connect() int {
 	return edges
 }
 
-// fillPreds sets the predecessors, whose numbers connect has counted.
+// targets is the pcs where control may go from b, -1 for none.
+func (g *Graph) targets(b BlockID) (first, second int) {
+	last := g.Last(b)
+	first, second = effect.Successors(g.Proto, last)
+	if last+1 < int(g.Blocks[b].End) {
+		first, _ = effect.Successors(g.Proto, last+1)
+	}
+	return first, second
+}
+
+// fillPreds sets the predecessors, whose numbers connect has counted: from behind, as
+// each block takes its place in front of those that it has already.
 func (g *Graph) fillPreds() {
 	at := int32(0)
 	for b := range g.Blocks {
-		block := &g.Blocks[b]
-		block.firstPred = at
-		at += block.numPreds
-		block.numPreds = 0
+		at += g.Blocks[b].firstPred
+		g.Blocks[b].firstPred = at
 	}
-	for b := range g.Blocks {
+	for b := len(g.Blocks) - 1; b >= 0; b-- {
 		for _, to := range g.Succs(BlockID(b)) {
 			block := &g.Blocks[to]
-			g.preds[block.firstPred+block.numPreds] = BlockID(b)
-			block.numPreds++
+			block.firstPred--
+			g.preds[block.firstPred] = BlockID(b)
 		}
 	}
 }

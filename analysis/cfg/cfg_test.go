@@ -47,19 +47,33 @@ func TestBlocks(t *testing.T) {
 			JMP 0 1
 			LOADNIL 0 0
 			RETURN 0 1`,
+			"0: 1-2 [2 1]\n1: 3-3 [2]\n2: 4-4 []\n[0 1 2]"},
+		{"a JMP that closes cells stands alone", `
+			TEST 0 0
+			JMP 1 1
+			LOADNIL 0 0
+			RETURN 0 1`,
 			"0: 1-1 [1 2]\n1: 2-2 [3]\n2: 3-3 [3]\n3: 4-4 []\n[0 2 1 3]"},
+		{"two tests", `
+			LT 1 0 1
+			JMP 0 2
+			TEST 0 0
+			JMP 0 1
+			LOADNIL 0 0
+			RETURN 0 1`,
+			"0: 1-2 [2 1]\n1: 3-4 [3 2]\n2: 5-5 [3]\n3: 6-6 []\n[0 1 2 3]"},
 		{"both edges lead to one block", `
 			TEST 0 0
 			JMP 0 0
 			RETURN 0 1`,
-			"0: 1-1 [1 2]\n1: 2-2 [2]\n2: 3-3 []\n[0 1 2]"},
+			"0: 1-2 [1 1]\n1: 3-3 []\n[0 1]"},
 		{"LOADBOOL skips", `
 			TEST 0 0
 			JMP 0 1
 			LOADBOOL 0 0 1
 			LOADBOOL 0 1 0
 			RETURN 0 2`,
-			"0: 1-1 [1 2]\n1: 2-2 [3]\n2: 3-3 [4]\n3: 4-4 [4]\n4: 5-5 []\n[0 2 1 3 4]"},
+			"0: 1-2 [2 1]\n1: 3-3 [3]\n2: 4-4 [3]\n3: 5-5 []\n[0 1 2 3]"},
 		{"a loop that has no end", `
 			LOADNIL 0 0
 			JMP 0 -2
@@ -110,7 +124,7 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 		m.Reset()
 		for range 100 {
 			g := Build(p, m)
-			if len(g.Order) != 4 {
+			if len(g.Order) != 3 {
 				t.Fatal(outline(&g))
 			}
 		}

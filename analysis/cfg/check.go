@@ -14,9 +14,10 @@ import (
 //
 //   - the blocks follow one another without gap, and each pc is in its block;
 //   - inside a block control goes from each instruction to the one behind it, and
-//     nowhere else; it enters the block at its first instruction only;
-//   - the edges are the Successors of the last instructions, in their order, and
-//     Preds is Succs turned round;
+//     nowhere else; it enters the block at its first instruction only. But a test may
+//     skip the last one, if that is a JMP which does nothing but lead elsewhere;
+//   - the edges are the Successors of Last, in their order, the first one of a test
+//     led on by such a JMP, and Preds is Succs turned round;
 //   - Order holds each block at its rank, and exactly those that the entry
 //     reaches.
 func (g *Graph) Check() error {
@@ -40,7 +41,7 @@ func (g *Graph) checkBlocks() error {
 			if g.Block(int(pc)) != BlockID(b) {
 				return fmt.Errorf("pc %d is in block %d, not in %d", pc, b, g.Block(int(pc)))
 			}
-			if pc+1 < block.End && effect.EndsBlock(g.Proto.Code[pc]) {
+			if int(pc) < g.Last(BlockID(b)) && effect.EndsBlock(g.Proto.Code[pc]) {
 				return fmt.Errorf("pc %d does not end block %d", pc, b)
 			}
 		}
@@ -54,12 +55,19 @@ func (g *Graph) checkBlocks() error {
 func (g *Graph) checkEdges() error {
 	for pc := range g.Proto.Code {
 		from := g.Block(pc)
+		last := g.Last(from)
 		first, second := effect.Successors(g.Proto, pc)
-		if int(g.Blocks[from].End) != pc+1 {
-			if first != pc+1 || second != -1 {
-				return fmt.Errorf("pc %d leaves the middle of block %d", pc, from)
-			}
+		switch end := int(g.Blocks[from].End); {
+		case pc < last && (first != pc+1 || second != -1):
+			return fmt.Errorf("pc %d leaves the middle of block %d", pc, from)
+		case pc != last:
 			continue
+		case pc+1 < end:
+			jump := g.Proto.Code[pc+1]
+			if !effect.IsTest(g.Proto.Code[pc]) || !effect.IsJump(jump) || effect.Closes(jump) >= 0 || pc+2 != end {
+				return fmt.Errorf("pc %d does not end block %d", pc, from)
+			}
+			first, _ = effect.Successors(g.Proto, pc+1)
 		}
 		var to []BlockID
 		for _, target := range []int{first, second} {

@@ -8,12 +8,13 @@
 //
 // A block begins at pc 0, at every instruction that another one jumps or skips to,
 // and behind every instruction that may go elsewhere than to the one behind it
-// (effect.EndsBlock). So a comparison ends a block, and the JMP behind it is a
-// block of its own, entered on one of the two edges: all that stands in a block is
-// executed as often as its first instruction, unless an error ends the function in
-// the middle. A call ends no block. An edge follows the order of
-// effect.Successors: definitions that are made on one edge only are made on the
-// first.
+// (effect.EndsBlock). The JMP behind a test, which nothing else can lead to, is still
+// part of the test's block if it closes no cells: it does nothing then, and the first
+// edge leads where it leads. That saves a third of the blocks of usual code. Graph.Last
+// is the instruction that decides; all up to it is executed as often as the first
+// instruction of the block, unless an error ends the function in the middle. A call ends
+// no block. An edge follows the order of effect.Successors: definitions that are made on
+// one edge only are made on the first.
 //
 // The graph has one entry, block 0, and as many exits as the function has RETURNs:
 // none where a loop has no end.

@@ -3,6 +3,7 @@ package cfg
 import (
 	"math/bits"
 
+	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 )
 
@@ -20,11 +21,9 @@ const None BlockID = -1
 // (exclusive), at least one.
 type Block struct {
 	Start, End int32
-	succs      [2]BlockID
-	numSuccs   int32
-	firstPred  int32 // in Graph.preds
-	numPreds   int32
-	rank       int32 // in Graph.Order, -1 if unreachable
+	succs      [2]BlockID // None where there is none
+	firstPred  int32      // in Graph.preds, where those of the next block follow
+	rank       int32      // in Graph.Order, -1 if unreachable
 }
 
 // Graph is the control flow graph of one function. It is immutable.
@@ -52,18 +51,48 @@ func (g *Graph) Block(pc int) BlockID {
 	return l.before + BlockID(bits.OnesCount64(l.set<<(63-pc&63)))
 }
 
-// Succs is where control may go from b: the order is that of effect.Successors,
-// and a block to which both edges lead stands there twice.
+// Last is the pc of the instruction that says where control goes from b: the last one,
+// or the test in front of it.
+func (g *Graph) Last(b BlockID) int {
+	block := &g.Blocks[b]
+	last := int(block.End) - 1
+	if last > int(block.Start) && effect.IsTest(g.Proto.Code[last-1]) {
+		return last - 1
+	}
+	return last
+}
+
+// Point is the pc that stands for a point of the program, that before the instruction at
+// pc: where the JMP of a test leads if that is what stands there and does nothing.
+func (g *Graph) Point(pc int) int {
+	if b := g.Block(pc); pc > g.Last(b) {
+		return int(g.Blocks[g.Blocks[b].succs[0]].Start)
+	}
+	return pc
+}
+
+// Succs is where control may go from b: the order is that of effect.Successors for
+// Last(b), whose JMP stands for where it leads if it is in b, and a block to which both
+// edges lead stands there twice.
 func (g *Graph) Succs(b BlockID) []BlockID {
 	block := &g.Blocks[b]
-	return block.succs[:block.numSuccs]
+	switch {
+	case block.succs[1] >= 0:
+		return block.succs[:]
+	case block.succs[0] >= 0:
+		return block.succs[:1]
+	}
+	return nil
 }
 
 // Preds is from where control may come to b, unreachable blocks included, one
 // entry for each edge, in the order of the blocks.
 func (g *Graph) Preds(b BlockID) []BlockID {
-	block := &g.Blocks[b]
-	return g.preds[block.firstPred : block.firstPred+block.numPreds]
+	end := len(g.preds)
+	if int(b)+1 < len(g.Blocks) {
+		end = int(g.Blocks[b+1].firstPred)
+	}
+	return g.preds[g.Blocks[b].firstPred:end]
 }
 
 // Rank is the position of b in Order, -1 if b cannot be reached.

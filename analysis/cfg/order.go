@@ -24,7 +24,7 @@ func (m *Memory) order(g *Graph) {
 	for depth > 0 {
 		b := order[depth-1]
 		top := &g.Blocks[b]
-		if done := onPath - top.rank; done < top.numSuccs {
+		if done := onPath - top.rank; done < 2 && top.succs[done] >= 0 {
 			to := top.succs[done]
 			top.rank--
 			if g.Blocks[to].rank == notMet {

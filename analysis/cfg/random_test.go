@@ -19,9 +19,10 @@ func graphOf(succs [][]BlockID, m *Memory) *Graph {
 	for b, to := range succs {
 		block := &g.Blocks[b]
 		block.Start, block.End = int32(b), int32(b)+1
-		block.numSuccs = int32(copy(block.succs[:], to))
+		block.succs = [2]BlockID{None, None}
+		copy(block.succs[:], to)
 		for _, s := range to {
-			g.Blocks[s].numPreds++
+			g.Blocks[s].firstPred++
 			edges++
 		}
 	}

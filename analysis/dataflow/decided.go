@@ -22,7 +22,7 @@ func (c *Constants) Decided(f *Func, b cfg.BlockID) (edge int, ok bool) {
 // ExecutesAll reports whether all code of f to which its graph leads may be executed.
 func (c *Constants) ExecutesAll(f *Func) bool {
 	for _, b := range f.Graph.Order {
-		if !c.Executable(f, int(f.Graph.Blocks[b].End)-1) {
+		if !c.Executable(f, f.Graph.Last(b)) {
 			return false
 		}
 	}
@@ -36,7 +36,7 @@ func (c *Constants) Stops(f *Func, pc int) bool {
 		return false
 	}
 	b := f.Graph.Block(pc)
-	if pc+1 < int(f.Graph.Blocks[b].End) {
+	if pc < f.Graph.Last(b) {
 		return !c.Executable(f, pc+1)
 	}
 	for k := range f.Graph.Succs(b) {

@@ -89,6 +89,10 @@ func (s *search) result() []int {
 // one that hides those before it; without one it goes on to the predecessors.
 func (s *search) backFrom(b cfg.BlockID, pc int) {
 	g := &s.f.Graph
+	if last := g.Last(b); last < pc && pc < int(g.Blocks[b].End) && s.definesOnEdge(last) {
+		s.found = append(s.found, last) // pc is the JMP, on the edge
+		return
+	}
 	write, isWritten := s.f.lastClosureWrite(s.reg, b, pc)
 	for _, e := range slices.Backward(eventsBetween(s.events, int(g.Blocks[b].Start), pc)) {
 		switch e.kind() {
@@ -121,7 +125,7 @@ func (s *search) definesOnEdge(pc int) bool {
 
 // backOver goes back over the edges from block p to block b.
 func (s *search) backOver(p, b cfg.BlockID) {
-	last := int(s.f.Graph.Blocks[p].End) - 1
+	last := s.f.Graph.Last(p)
 	edgeDef := s.definesOnEdge(last)
 	for k, to := range s.f.Graph.Succs(p) {
 		switch {

@@ -120,7 +120,7 @@ func (f *Func) nameOf(r *Ref, reg int) string {
 }
 
 // controlFacts is what each instruction in code that can be reached is control
-// dependent on.
+// dependent on. The JMP of a test depends on the test alone.
 func (f *Func) controlFacts() []ControlFact {
 	facts := []ControlFact{}
 	control := f.Control()
@@ -134,19 +134,30 @@ func (f *Func) controlFacts() []ControlFact {
 			on = append(on, ControlFact{})
 		}
 		for branch := range control.On(cfg.BlockID(b)) {
-			from := &f.Graph.Blocks[branch.Block]
-			next := f.Graph.Succs(branch.Block)[branch.Succ]
-			on = append(on, ControlFact{From: int(from.End), Next: int(f.Graph.Blocks[next].Start) + 1})
+			on = append(on, f.controlFact(branch))
 		}
 		slices.SortFunc(on, func(a, b ControlFact) int {
 			return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Next, b.Next))
 		})
-		for pc := block.Start; pc < block.End; pc++ {
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			if pc > f.Graph.Last(cfg.BlockID(b)) { // the JMP of a test
+				on = []ControlFact{f.controlFact(cfg.Branch{Block: cfg.BlockID(b)})}
+			}
 			for _, c := range on {
-				c.To = int(pc) + 1
+				c.To = pc + 1
 				facts = append(facts, c)
 			}
 		}
 	}
 	return facts
+}
+
+// controlFact is a branch of which it is not said yet what depends on it.
+func (f *Func) controlFact(branch cfg.Branch) ControlFact {
+	last := f.Graph.Last(branch.Block)
+	next := last + 1
+	if branch.Succ > 0 || next == int(f.Graph.Blocks[branch.Block].End) {
+		next = int(f.Graph.Blocks[f.Graph.Succs(branch.Block)[branch.Succ]].Start)
+	}
+	return ControlFact{From: last + 1, Next: next + 1}
 }

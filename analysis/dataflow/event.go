@@ -71,7 +71,8 @@ func (f *Func) findEvents(o *operands, mem *Memory) *events {
 	e := &mem.byReg.Take(1)[0]
 	*e = events{first, mem.events.Take(len(o.registers))}
 	next := slices.Clone(first)
-	for _, block := range f.Graph.Blocks {
+	for b, block := range f.Graph.Blocks {
+		last := f.Graph.Last(cfg.BlockID(b))
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			for _, reg := range o.usesOf(pc) {
 				e.all[next[reg]] = eventAt(pc) + evUse
@@ -79,7 +80,7 @@ func (f *Func) findEvents(o *operands, mem *Memory) *events {
 			}
 			for _, reg := range o.defsOf(pc) {
 				kind := evDef
-				if pc == int(block.End)-1 {
+				if pc == last {
 					kind = f.kindOfDef(pc, int(reg))
 				}
 				e.all[next[reg]] = eventAt(pc) + kind
@@ -90,8 +91,8 @@ func (f *Func) findEvents(o *operands, mem *Memory) *events {
 	return e
 }
 
-// kindOfDef is the kind of the definition of reg that the last instruction of a
-// block makes.
+// kindOfDef is the kind of the definition of reg that the instruction at
+// pc makes, the Last of a block.
 func (f *Func) kindOfDef(pc, reg int) event {
 	switch {
 	case effect.EdgeDefs(f.Proto, pc).Has(reg):

@@ -36,7 +36,7 @@ func (s *SSA) givenBy(phi ValueID, start, end int, values []ValueID) []ValueID {
 		}
 		// The edge must come out of the instructions.
 		if preds := g.Preds(s.PhiBlock(phi)); k < len(preds) {
-			if last := int(g.Blocks[preds[k]].End) - 1; last < start || last >= end {
+			if last := g.Last(preds[k]); last < start || last >= end {
 				continue
 			}
 		}

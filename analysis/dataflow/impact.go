@@ -99,7 +99,7 @@ func (c *Constants) Terminates(f *Func, loop int) bool {
 	if !turns {
 		return true
 	}
-	pc := int(f.Graph.Blocks[loops.All[loop].Header].End) - 1
+	pc := f.Graph.Last(loops.All[loop].Header)
 	if f.Proto.Code[pc].Op() != bytecode.FORLOOP {
 		return false
 	}

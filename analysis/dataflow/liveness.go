@@ -93,7 +93,7 @@ func (f *Func) livenessProblem(mem *Memory, o *operands, cells []uint64) problem
 
 // addEdgeKill gives b an edge row if its last instruction defines on an edge.
 func (p *problem) addEdgeKill(f *Func, b cfg.BlockID) {
-	defs := effect.EdgeDefs(f.Proto, int(f.Graph.Blocks[b].End)-1)
+	defs := effect.EdgeDefs(f.Proto, f.Graph.Last(b))
 	if defs == 0 {
 		return
 	}
@@ -118,6 +118,7 @@ func (f *Func) LiveAt(pc, reg int) bool {
 	if !f.Graph.Reachable(pc) || f.finalizersRead(pc, reg) {
 		return true
 	}
+	pc = f.Graph.Point(pc)
 	b := f.Graph.Block(pc)
 	switch how, _ := f.scan(pc, int(f.Graph.Blocks[b].End), reg); how {
 	case untouched:
@@ -135,7 +136,7 @@ func (f *Func) LiveAfter(pc, reg int) bool {
 		return true
 	}
 	b := f.Graph.Block(pc)
-	if pc+1 < int(f.Graph.Blocks[b].End) {
+	if pc < f.Graph.Last(b) {
 		return f.LiveAt(pc+1, reg)
 	}
 	for k, to := range f.Graph.Succs(b) {

@@ -46,7 +46,7 @@ func compareLiveness(p *Program) error {
 			}
 			for reg := range int(o.p.MaxStack) {
 				in, out := f.LiveIn(cfg.BlockID(b)), f.LiveOut(cfg.BlockID(b))
-				if in.Has(reg) != o.live[block.Start][reg] || out.Has(reg) != o.liveBehind(int(block.End) - 1)[reg] {
+				if in.Has(reg) != o.live[block.Start][reg] || out.Has(reg) != o.liveBehind(f.Graph.Last(cfg.BlockID(b)))[reg] {
 					return fmt.Errorf("function %d: live sets of block %d, register %d", n, b, reg)
 				}
 			}

@@ -288,7 +288,7 @@ func (m *marker) comesFrom(b cfg.BlockID, preds []cfg.BlockID, k int) bool {
 // branch marks what decides whether control leaves block b, and over which edge.
 func (m *marker) branch(b cfg.BlockID) {
 	if m.decides(b) {
-		m.mark(int(m.f.Graph.Blocks[b].End) - 1)
+		m.mark(m.f.Graph.Last(b))
 	} else {
 		m.depend(b)
 	}
@@ -308,7 +308,7 @@ func (m *marker) decides(b cfg.BlockID) bool {
 
 // leave is branch, and marks the jump if there is one.
 func (m *marker) leave(b cfg.BlockID) {
-	if last := int(m.f.Graph.Blocks[b].End) - 1; effect.EndsBlock(m.f.Proto.Code[last]) {
+	if last := m.f.Graph.Last(b); effect.EndsBlock(m.f.Proto.Code[last]) {
 		m.mark(last)
 	} else {
 		m.depend(b)

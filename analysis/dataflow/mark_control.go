@@ -68,7 +68,7 @@ func (m *marker) dependOpen() bool {
 func (m *marker) branchesAreLive() bool {
 	first := int(m.layout.code[m.f.Number])
 	for _, b := range m.f.Graph.Order {
-		if len(m.f.Graph.Succs(b)) > 1 && !m.code.has(first+int(m.f.Graph.Blocks[b].End)-1) {
+		if len(m.f.Graph.Succs(b)) > 1 && !m.code.has(first+m.f.Graph.Last(b)) {
 			return false
 		}
 	}

@@ -90,7 +90,7 @@ func (m *marker) decide(from cfg.BlockID) {
 	}
 	m.asked = append(m.asked, from)
 	if m.decides(from) {
-		last := int(m.f.Graph.Blocks[from].End) - 1
+		last := m.f.Graph.Last(from)
 		if m.code.has(int(m.layout.code[m.f.Number])+last) || len(m.asked) > maxRegion || !m.meets(from) {
 			m.mark(last)
 			return

@@ -88,7 +88,7 @@ func (r *renamer) noteIf(v ValueID, set row) {
 func (r *renamer) noteObservedIn(b cfg.BlockID) {
 	f, s := r.f, r.s
 	block := &f.Graph.Blocks[b]
-	last := int(block.End) - 1
+	last := f.Graph.Last(b)
 	if s.firstDef[block.Start] == s.firstDef[block.End] {
 		return
 	}

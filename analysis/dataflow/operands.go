@@ -82,13 +82,17 @@ func (c *collector) block(b cfg.BlockID) {
 		return
 	}
 	c.reads, c.kills = Set{}, Set{}
-	for pc := block.Start; pc < block.End; pc++ {
-		c.begin(int(pc))
-		c.instruction(int(pc))
+	last := c.f.Graph.Last(b)
+	for pc := int(block.Start); pc <= last; pc++ {
+		c.begin(pc)
+		c.instruction(pc)
 	}
-	last := int(block.End) - 1 // the opcodes with MayDefs and EdgeDefs end blocks
+	// The opcodes with MayDefs and EdgeDefs end blocks.
 	c.define(effect.MayDefs(c.f.Proto, last))
 	c.define(effect.EdgeDefs(c.f.Proto, last))
+	if jump := last + 1; jump < int(block.End) {
+		c.begin(jump)
+	}
 	copy(c.exposedRows[int(b)*c.words:][:c.words], c.reads[:])
 	copy(c.definedRows[int(b)*c.words:][:c.words], c.kills[:])
 }

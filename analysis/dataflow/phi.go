@@ -50,7 +50,7 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 // that b makes. From here on the rows of definitions are no longer what b kills.
 func (r *renamer) addMayDefs(b cfg.BlockID) {
 	var defs Set
-	defs.addAll(effect.MayDefs(r.f.Proto, int(r.f.Graph.Blocks[b].End)-1))
+	defs.addAll(effect.MayDefs(r.f.Proto, r.f.Graph.Last(b)))
 	for w := range r.words {
 		r.at(r.defined, b)[w] |= defs[w]
 	}
@@ -59,7 +59,7 @@ func (r *renamer) addMayDefs(b cfg.BlockID) {
 // placeEdgeDefs sees to the definitions on the first edge of b.
 func (r *renamer) placeEdgeDefs(b cfg.BlockID) {
 	g := &r.f.Graph
-	last := int(g.Blocks[b].End) - 1
+	last := g.Last(b)
 	regs := effect.EdgeDefs(r.f.Proto, last)
 	if regs == 0 {
 		return

@@ -227,15 +227,15 @@ func (w *propagator) nextBlock() cfg.BlockID {
 // execute evaluates the instructions of block b from pc on.
 func (w *propagator) execute(b cfg.BlockID, pc int) {
 	reached := &w.reached[w.state.blocks+int32(b)]
-	end := int(w.f.Graph.Blocks[b].End)
+	last := w.f.Graph.Last(b)
 	w.again = false
-	for ; pc < end; pc++ {
+	for ; pc <= last; pc++ {
 		*reached = int32(pc) + 1
 		next := w.evaluate(pc)
 		if next == 0 {
 			return
 		}
-		if pc+1 == end {
+		if pc == last {
 			w.leave(b, next)
 		}
 	}
@@ -249,6 +249,9 @@ func (w *propagator) leave(b cfg.BlockID, next successors) {
 			continue
 		}
 		*edges |= 1 << k
+		if k == 0 {
+			w.reached[w.state.blocks+int32(b)] = w.f.Graph.Blocks[b].End // with the JMP of a test
+		}
 		if first, n := w.s.Phis(to); n > 0 {
 			edge := w.f.edgeNumber(b, k)
 			for phi := first; phi < first+ValueID(n); phi++ {
@@ -307,11 +310,11 @@ func (w *propagator) evaluateAgain(u User) {
 	w.again = true
 	next := w.evaluate(pc)
 	switch {
-	case next == 0 || pc+1 < reached:
-	case pc+1 < int(w.f.Graph.Blocks[b].End):
-		w.execute(b, pc+1)
-	default:
+	case next == 0:
+	case pc == w.f.Graph.Last(b):
 		w.leave(b, next)
+	case pc+1 == reached:
+		w.execute(b, pc+1)
 	}
 }
 

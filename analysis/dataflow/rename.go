@@ -144,7 +144,7 @@ func (r *renamer) numberDefs() {
 				v++
 			}
 		}
-		last := int(block.End) - 1
+		last := g.Last(cfg.BlockID(b))
 		for regs := effect.EdgeDefs(r.f.Proto, last); regs != 0 && g.Rank(cfg.BlockID(b)) >= 0; regs = regs.Rest() {
 			first, n := regs.Run()
 			for reg := first; reg < first+n; reg++ {
@@ -232,7 +232,7 @@ func (r *renamer) leave(b cfg.BlockID) {
 		if n == 0 {
 			continue
 		}
-		last := int(r.f.Graph.Blocks[b].End) - 1
+		last := r.f.Graph.Last(b)
 		edge, width := r.f.edgeNumber(b, k), r.f.phiWidth(to)
 		for j := range n {
 			v := ValueID(NoValue)

@@ -164,6 +164,11 @@ func (s *SSA) At(pc, reg int) ValueID {
 		return NoValue
 	}
 	b := g.Block(pc)
+	if last := g.Last(b); last < pc {
+		if v := s.edgeDef(last, reg); v >= 0 {
+			return v
+		}
+	}
 	if v := s.lastDef(int(g.Blocks[b].Start), pc, reg); v >= 0 {
 		return v
 	}
@@ -244,7 +249,7 @@ func (f *Func) edgeInto(b cfg.BlockID) int {
 	if !only {
 		return -1
 	}
-	last := int(f.Graph.Blocks[from].End) - 1
+	last := f.Graph.Last(from)
 	if f.Graph.Succs(from)[0] != b || effect.EdgeDefs(f.Proto, last) == 0 {
 		return -1
 	}

@@ -54,7 +54,7 @@ func (f *Func) overwrites(pc, reg int, known *Constants) Overwriters {
 		l := &f.Proto.Locals[v]
 		w.scope = scope{int(l.StartPC), int(l.EndPC)}
 	}
-	w.from(pc, &o)
+	w.from(f.Graph.Point(pc), &o)
 	slices.Sort(o.PCs)
 	o.PCs = slices.Compact(o.PCs)
 	slices.Sort(o.Stops)
@@ -99,20 +99,20 @@ func (w *walk) block(pc int, o *Overwriters) {
 	}
 	f := w.f
 	b := f.Graph.Block(pc)
-	end := w.end(b)
-	stops := w.known != nil && w.known.Stops(f, end-1)
+	last := w.last(b)
+	stops := w.known != nil && w.known.Stops(f, last)
 	succs := f.Graph.Succs(b)
-	switch how, at := f.scan(pc, min(end, w.scope.end), w.reg); {
-	case how == overwritten && !(stops && at == end-1):
+	switch how, at := f.scan(pc, min(last+1, w.scope.end), w.reg); {
+	case how == overwritten && !(stops && at == last):
 		o.PCs = append(o.PCs, at)
 		return
 	case how == used, how == observed:
 		return
-	case how == untouched && at < end:
+	case how == untouched && at <= last:
 		o.Ends = true
 		return
 	case stops:
-		o.Stops = append(o.Stops, end-1)
+		o.Stops = append(o.Stops, last)
 		return
 	case len(succs) == 0:
 		o.Ends = true
@@ -122,20 +122,23 @@ func (w *walk) block(pc int, o *Overwriters) {
 		if w.known != nil && !w.known.EdgeExecutable(f, b, k) {
 			continue
 		}
-		if k == 0 && effect.EdgeDefs(f.Proto, end-1).Has(w.reg) {
-			o.PCs = append(o.PCs, end-1)
-		} else if !w.seen[to] {
+		switch {
+		case k == 0 && effect.EdgeDefs(f.Proto, last).Has(w.reg):
+			o.PCs = append(o.PCs, last)
+		case last+1 == w.scope.end && f.Graph.Block(last+1) == b:
+			o.Ends = true // in front of the JMP of a test
+		case !w.seen[to]:
 			w.seen[to] = true
 			w.todo = append(w.todo, to)
 		}
 	}
 }
 
-// end is the pc behind the last instruction of a block that counts.
-func (w *walk) end(b cfg.BlockID) int {
-	end := w.f.Graph.Blocks[b].End
+// last is the pc of the last instruction of a block that counts.
+func (w *walk) last(b cfg.BlockID) int {
+	last := w.f.Graph.Last(b)
 	if w.known != nil {
-		end = min(end, w.known.executedEnd(w.f, b))
+		last = min(last, int(w.known.executedEnd(w.f, b))-1)
 	}
-	return int(end)
+	return last
 }

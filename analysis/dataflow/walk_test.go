@@ -42,7 +42,7 @@ func TestOverwritesInRandomCode(t *testing.T) {
 func TestLongWalk(t *testing.T) {
 	var code strings.Builder
 	code.WriteString("LOADNIL 0 1\n")
-	for range maxWalk {
+	for range maxWalk + 1 {
 		code.WriteString("TEST 1 0\nJMP 0 0\n")
 	}
 	code.WriteString("LOADNIL 0 0\nRETURN 0 1\n")

@@ -213,7 +213,7 @@ func (w *Webs) control(f *Func, b cfg.BlockID, e int32) {
 // branch is the branch at the end of a block, if it looks at a value that is there for
 // it: branches on other values do not tie together what depends on them.
 func (w *Webs) branch(f *Func, b cfg.BlockID) int32 {
-	pc := int(f.Graph.Blocks[b].End) - 1
+	pc := f.Graph.Last(b)
 	for _, v := range f.ssa.Uses(pc) {
 		if w.value(f, v) != none {
 			return w.instruction(f, pc)

@@ -55,11 +55,13 @@ func (f *Func) pathToRead(pc, reg int) (touch, []int) {
 		from int // index of the step before
 	}
 	steps := []step{{pc, -1}}
+	if to := f.Graph.Point(pc); to != pc {
+		steps = append(steps, step{to, 0})
+	}
 	seen := map[cfg.BlockID]bool{}
-	for k := 0; k < len(steps); k++ {
+	for k := len(steps) - 1; k < len(steps); k++ {
 		b := f.Graph.Block(steps[k].pc)
-		end := int(f.Graph.Blocks[b].End)
-		how, at := f.scan(steps[k].pc, end, reg)
+		how, at := f.scan(steps[k].pc, int(f.Graph.Blocks[b].End), reg)
 		if how == used || how == observed {
 			path := []int{at}
 			for ; k >= 0; k = steps[k].from {
@@ -72,7 +74,7 @@ func (f *Func) pathToRead(pc, reg int) (touch, []int) {
 			continue
 		}
 		for i, to := range f.Graph.Succs(b) {
-			edgeDefines := i == 0 && effect.EdgeDefs(f.Proto, end-1).Has(reg)
+			edgeDefines := i == 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(reg)
 			if !edgeDefines && !seen[to] {
 				seen[to] = true
 				steps = append(steps, step{int(f.Graph.Blocks[to].Start), k})

@@ -76,6 +76,9 @@ func (o *oracle) checkStep(from, to, reg int) error {
 		if pc == to {
 			return nil
 		}
+		if regsOf(effect.EdgeDefs(o.p, pc))[reg] {
+			return fmt.Errorf("%d defines the register on its edge", pc)
+		}
 		if !slices.Contains(o.succs(pc), pc+1) {
 			return fmt.Errorf("control leaves at %d", pc)
 		}

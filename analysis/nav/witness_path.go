@@ -87,7 +87,7 @@ func (w *forward) block(k int) {
 		return
 	}
 	b := w.f.Graph.Block(pc)
-	last := int(w.f.Graph.Blocks[b].End) - 1
+	last := w.f.Graph.Last(b)
 	for ; pc <= last; pc++ {
 		switch {
 		case pc == w.end:
@@ -108,7 +108,7 @@ func (w *forward) block(k int) {
 	if len(succs) == 0 {
 		w.stop(k, isOver, last)
 	}
-	for i, to := range succs {
+	for i, to := range slices.Backward(succs) { // of two arms the one that stands first
 		switch {
 		case w.executed && !w.known.EdgeExecutable(w.f, b, i):
 		case i == 0 && effect.EdgeDefs(w.f.Proto, last).Has(w.reg):
@@ -187,7 +187,7 @@ func (e *explainer) choices(f *dataflow.Func, edges []cfg.Branch) []Step {
 
 // choice says what it means that control goes over one of two edges.
 func (e *explainer) choice(f *dataflow.Func, edge cfg.Branch) Step {
-	pc := int(f.Graph.Blocks[edge.Block].End) - 1
+	pc := f.Graph.Last(edge.Block)
 	i := f.Proto.Code[pc]
 	at := e.unit.Funcs[f.Number].Map.Origins.At(pc).Span()
 	switch i.Op() {

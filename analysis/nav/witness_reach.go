@@ -288,7 +288,7 @@ func (e *explainer) decidedIn(fn syntax.FuncID, start, end int32) []Step {
 	f := e.flowOf(fn)
 	var steps []Step
 	for _, b := range f.Graph.Order {
-		last := f.Graph.Blocks[b].End - 1
+		last := int32(f.Graph.Last(b))
 		if edge, ok := e.known.Decided(f, b); ok && start <= last && last < end {
 			steps = append(steps, e.decided(fn, b, edge)...)
 		}
@@ -301,7 +301,7 @@ func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
 	f := e.flowOf(fn)
 	choice := e.choice(f, cfg.Branch{Block: b, Succ: int32(edge)})
 	choice.Text = always(choice.Text)
-	return append([]Step{choice}, e.because(fn, int(f.Graph.Blocks[b].End)-1)...)
+	return append([]Step{choice}, e.because(fn, f.Graph.Last(b))...)
 }
 
 // stops is the last instruction of a statement that is executed and nothing behind it.

@@ -78,7 +78,7 @@ func (e *explainer) outside(end *ending) []cfg.Branch {
 		return end.needed
 	}
 	return slices.DeleteFunc(end.needed, func(edge cfg.Branch) bool {
-		last := e.flow().Graph.Blocks[edge.Block].End - 1
+		last := int32(e.flow().Graph.Last(edge.Block))
 		return by.PCs.Start <= last && last < by.PCs.End
 	})
 }

@@ -29,7 +29,7 @@ func (e *explainer) condition() {
 	found, edge, at := cfg.None, 0, noSpan
 	for _, b := range f.Graph.Order {
 		k, ok := e.known.Decided(f, b)
-		span := e.unit.Funcs[e.in].Map.Origins.At(int(f.Graph.Blocks[b].End - 1)).Span()
+		span := e.unit.Funcs[e.in].Map.Origins.At(f.Graph.Last(b)).Span()
 		if ok && e.touches(span) && (at == noSpan || span.Len() < at.Len()) && !e.isWritten(f, b, span, k) {
 			found, edge, at = b, k, span
 		}
@@ -53,7 +53,7 @@ func (e *explainer) touches(at source.Span) bool {
 // isWritten reports whether a branch is decided by its text alone, as in `x and 1 or 2`,
 // or is one that says nothing: that a loop runs at least once.
 func (e *explainer) isWritten(f *dataflow.Func, b cfg.BlockID, at source.Span, edge int) bool {
-	switch f.Proto.Code[f.Graph.Blocks[b].End-1].Op() {
+	switch f.Proto.Code[f.Graph.Last(b)].Op() {
 	case bytecode.TFORLOOP:
 		return true
 	case bytecode.FORLOOP:

@@ -34,7 +34,7 @@ func (p *plan) closeFor(b cfg.BlockID) {
 		todo = append(todo, p.f.Graph.Succs(at)...)
 	}
 	if closes > 0 {
-		last := p.f.Graph.Blocks[b].End - 1
+		last := p.f.Graph.Last(b)
 		p.code[last], p.keep[last] = bc.AsBx(bc.JMP, closes, 0), true
 	}
 }

@@ -134,16 +134,25 @@ func (l *layout) ways(b cfg.BlockID) []cfg.BlockID {
 		return []cfg.BlockID{l.next[b]}
 	}
 	succs := l.f.Graph.Succs(b)
-	if l.isTest(b) {
-		return []cfg.BlockID{l.behindJump(succs[0]), succs[1]}
+	if closing := l.closing(b); closing >= 0 {
+		return []cfg.BlockID{l.behindJump(closing), succs[1]}
 	}
 	return succs
 }
 
 // isTest reports whether b ends with a test that stays one: its JMP goes with it.
 func (l *layout) isTest(b cfg.BlockID) bool {
-	last := l.f.Graph.Blocks[b].End - 1
+	last := l.f.Graph.Last(b)
 	return l.next[b] < 0 && l.keep[last] && l.code[last].Op().Mode().IsTest
+}
+
+// closing is the block that is the JMP of the test which b ends with, if that closes
+// cells; cfg.None if it does not.
+func (l *layout) closing(b cfg.BlockID) cfg.BlockID {
+	if l.isTest(b) && l.f.Graph.Last(b)+1 == int(l.f.Graph.Blocks[b].End) {
+		return l.f.Graph.Succs(b)[0]
+	}
+	return cfg.None
 }
 
 // behindJump is where the JMP that is block b leads to, b itself if control never
@@ -212,7 +221,7 @@ func (l *layout) wait(to cfg.BlockID) {
 // block writes block b; rest is the blocks behind it.
 func (l *layout) block(b cfg.BlockID, rest []cfg.BlockID) {
 	block := &l.f.Graph.Blocks[b]
-	last := int(block.End) - 1
+	last := l.f.Graph.Last(b)
 	for pc := int(block.Start); pc < last; pc++ {
 		l.out.at[pc] = int32(len(l.out.code))
 		if l.keep[pc] {
@@ -222,9 +231,12 @@ func (l *layout) block(b cfg.BlockID, rest []cfg.BlockID) {
 	l.out.at[last] = int32(len(l.out.code))
 	if l.keep[last] {
 		l.last(b, last, rest)
-		return
+	} else {
+		l.fall(last, l.next[b], rest)
 	}
-	l.fall(last, l.next[b], rest)
+	for pc := last + 1; pc < int(block.End); pc++ {
+		l.out.at[pc] = int32(len(l.out.code))
+	}
 }
 
 // last writes the last instruction of block b, and what leads on from there.
@@ -233,13 +245,15 @@ func (l *layout) last(b cfg.BlockID, pc int, rest []cfg.BlockID) {
 	i := l.code[pc]
 	switch {
 	case l.isTest(b):
-		closing := l.f.Graph.Blocks[succs[0]].Start
 		l.add(pc, i)
-		closes := 0
-		if l.keep[closing] {
-			closes = l.code[closing].A()
+		to, closes := succs[0], 0
+		if closing := l.closing(b); closing >= 0 {
+			to = l.behindJump(closing)
+			if l.keep[pc+1] {
+				closes = l.code[pc+1].A()
+			}
 		}
-		l.jump(int(closing), closes, l.behindJump(succs[0]))
+		l.jump(pc+1, closes, to)
 		l.fall(pc, succs[1], rest)
 	case i.Op() == bc.JMP:
 		l.jump(pc, i.A(), l.next[b])

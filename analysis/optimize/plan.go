@@ -47,9 +47,9 @@ func (r *rewriter) plan(f *dataflow.Func) *plan {
 		numbers:   make(map[bc.Constant]int),
 	}
 	for b := range f.Graph.Blocks {
-		block := &f.Graph.Blocks[b]
 		p.next[b] = cfg.None
-		for pc := int(block.Start); pc < int(block.End); pc++ {
+		last := f.Graph.Last(cfg.BlockID(b))
+		for pc := int(f.Graph.Blocks[b].Start); pc <= last; pc++ {
 			p.decide(pc)
 		}
 		p.leave(cfg.BlockID(b))
@@ -210,7 +210,7 @@ func (p *plan) operand(pc, k int) int {
 
 // leave decides how control leaves block b.
 func (p *plan) leave(b cfg.BlockID) {
-	pc := int(p.f.Graph.Blocks[b].End) - 1
+	pc := p.f.Graph.Last(b)
 	succs := p.f.Graph.Succs(b)
 	if !p.executable(pc) || len(succs) == 0 {
 		return

@@ -199,7 +199,7 @@ func (b *builder) control(fn *function, block cfg.BlockID) {
 		on = append(on, fn.start)
 	}
 	for _, from := range fn.Control().Blocks(block) {
-		on = append(on, fn.at(int(fn.Graph.Blocks[from].End)-1))
+		on = append(on, fn.at(fn.Graph.Last(from)))
 	}
 	bounds := &fn.Graph.Blocks[block]
 	for pc := bounds.Start; pc < bounds.End; pc++ {

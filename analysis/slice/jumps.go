@@ -35,7 +35,7 @@ func (w *walk) isTouched(fn *function) bool {
 func (w *walk) addJumpsOf(fn *function) (added bool) {
 	next := w.nextOf(fn)
 	for _, b := range fn.Graph.Order {
-		pc := int(fn.Graph.Blocks[b].End) - 1
+		pc := fn.Graph.Last(b)
 		n := fn.at(pc)
 		if w.has(n) || !isJump(fn, pc) {
 			continue

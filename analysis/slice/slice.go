@@ -123,7 +123,7 @@ func (w *walk) meetControl(fn *function, pc int) {
 		w.meet(fn.start, free)
 	}
 	for _, from := range fn.Control().Blocks(block) {
-		w.meet(fn.at(int(fn.Graph.Blocks[from].End)-1), free)
+		w.meet(fn.at(fn.Graph.Last(from)), free)
 	}
 }
 

@@ -70,7 +70,7 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 	r.FuncPass, r.branches, r.next, r.assign, r.stat, r.not = fp, r.branches[:0], 0, nil, nil, negation{}
 	for _, b := range fp.Flow.Graph.Order {
 		if edge, ok := r.Decided(fp.Flow, b); ok {
-			r.add(int(fp.Flow.Graph.Blocks[b].End)-1, edge)
+			r.add(fp.Flow.Graph.Last(b), edge)
 		}
 	}
 	if len(r.branches) == 0 {

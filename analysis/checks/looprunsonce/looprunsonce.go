@@ -113,7 +113,7 @@ func comesBack(f *dataflow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
 	}
 	g := &f.Graph
 	for _, b := range g.Preds(g.Block(round)) {
-		last := int(g.Blocks[b].End) - 1
+		last := g.Last(b)
 		if g.Rank(b) >= 0 && int(pcs.Start) <= last && last < int(pcs.End) && !enters(f, s, last, round) {
 			return true
 		}

@@ -46,8 +46,8 @@ func newWalk(p *analysis.FuncPass, start, reg int) *walk {
 func (w *walk) block(k int) {
 	f := w.f
 	b := f.Graph.Block(w.steps[k].pc)
-	end := int(f.Graph.Blocks[b].End)
-	for pc := w.steps[k].pc; pc < end; pc++ {
+	last := f.Graph.Last(b)
+	for pc := w.steps[k].pc; pc <= last; pc++ {
 		if !w.constants.Executable(f, pc) {
 			return
 		}
@@ -58,9 +58,9 @@ func (w *walk) block(k int) {
 			return
 		}
 	}
-	only := analysis.EdgeOfNil(f.Proto, end-1, w.reg)
-	for i, to := range f.Graph.Succs(b) {
-		replaced := i == 0 && effect.EdgeDefs(f.Proto, end-1).Has(w.reg)
+	only := analysis.EdgeOfNil(f.Proto, last, w.reg)
+	for i, to := range slices.Backward(f.Graph.Succs(b)) { // of two arms the one that stands first
+		replaced := i == 0 && effect.EdgeDefs(f.Proto, last).Has(w.reg)
 		if replaced || only >= 0 && only != i || !w.constants.EdgeExecutable(f, b, i) || w.seen[to] {
 			continue
 		}

@@ -191,19 +191,19 @@ func (b *body) learn() {
 // learnBlock carries s over a block, up to a call that never returns, and finds which
 // edges may be taken.
 func (b *body) learnBlock(id cfg.BlockID, s *state) {
-	end := int(b.graph.Blocks[id].End)
-	for pc := int(b.graph.Blocks[id].Start); pc < end; pc++ {
+	last := b.graph.Last(id)
+	for pc := int(b.graph.Blocks[id].Start); pc <= last; pc++ {
 		if b.neverReturns(s, pc) {
 			b.step(s, pc)
 			b.ends[id], b.open[id] = int32(pc+1), 0
 			return
 		}
-		if pc == end-1 {
+		if pc == last {
 			b.open[id] = b.openEdges(s, id, pc)
 		}
 		b.step(s, pc)
 	}
-	b.ends[id] = int32(end)
+	b.ends[id] = int32(last + 1)
 }
 
 // openEdges is a bit for each edge of a block that may be taken.
