@@ -69,8 +69,9 @@ func (b *before) isPureBinary(e *syntax.Binary) bool {
 	switch e.Op {
 	case syntax.And, syntax.Or:
 		return true
-	case syntax.Eq, syntax.Ne: // __eq is asked about tables and userdata only
-		return isConstant(e.X) || isConstant(e.Y)
+	case syntax.Eq, syntax.Ne: // __eq is asked about two tables or userdata, or a value of C and anything
+		isUnequal := isConstant(e.X) || isConstant(e.Y)
+		return isUnequal && (b.unit.Dialects&syntax.LuaJIT == 0 || isConstant(e.X) && isConstant(e.Y))
 	case syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge:
 		return isNumber(e.X) && isNumber(e.Y) || isString(e.X) && isString(e.Y)
 	case syntax.Concat:

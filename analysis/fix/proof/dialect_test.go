@@ -36,6 +36,9 @@ func TestNumbersOfDialects(t *testing.T) {
 		{"a negative zero", "return «-0|0»", syntax.WithIntegers, false},
 		{"a step of zero", "«for i = 1, 2, 0 do break end|» return 1", 0, false},
 		{"a remainder by zero as a key", "local function f(n) «local t = {} t[5 % 0] = 1|» return n end return f", 0, false},
+		{"a comparison with nil", "local function f(x) «local y = x == nil|» return x end return f", all &^ syntax.LuaJIT, false},
+		{"a comparison with a string", "local function f(x) «if x ~= 'a' then end|» return x end return f", all &^ syntax.LuaJIT, false},
+		{"a comparison of types that are known", "local function f(x) local y = not x «if y == 'a' then end|» return y end return f", all, false},
 		{"a remainder by zero", "local function f(n) «local x = 1 % 0|» return n end return f", floats, false},
 	} {
 		before, after := marked.ReplaceAllString(c.text, "$1"), marked.ReplaceAllString(c.text, "$2")

@@ -44,6 +44,9 @@ type pool struct {
 	// integers, floats: in some dialect that the programs may be written in there are
 	// integers; there are none, so that constants which are some stand for floats.
 	integers, floats bool
+	// foreign: in some there are values of C, and a metamethod may compare such with
+	// anything (`ffi.metatype` of LuaJIT).
+	foreign bool
 
 	constants map[bc.Constant]int32
 	values    []bc.Constant
@@ -53,7 +56,7 @@ type pool struct {
 
 func newPool(d syntax.Dialect) *pool {
 	return &pool{
-		integers: d&syntax.WithIntegers != 0, floats: d&^syntax.WithIntegers != 0,
+		integers: d&syntax.WithIntegers != 0, floats: d&^syntax.WithIntegers != 0, foreign: d&syntax.LuaJIT != 0,
 		constants: make(map[bc.Constant]int32), names: make(map[string]int32),
 	}
 }

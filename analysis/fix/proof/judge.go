@@ -167,6 +167,7 @@ func (b *body) judgeComparison(s *state, pc int) verdict {
 	isPure := x == y && (x == typeNumber || x == typeString)
 	if b.proto.Code[pc].Op() == bc.EQ {
 		isPure = x != 0 && x != typeTable || y != 0 && y != typeTable
+		isPure = isPure && !(b.pool.foreign && (x == 0 || y == 0))
 	}
 	if !isPure {
 		return effectful

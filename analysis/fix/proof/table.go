@@ -15,7 +15,7 @@ const (
 	onNumbers          // its operands are numbers
 	onDivisor          // they are, and the divisor is not the integer 0
 	onIntegers         // they are integers
-	onUnequal          // its operands are not two tables or two userdata
+	onUnequal          // its operands are not two tables or two userdata, and none is a value of C
 	onOrdered          // they are two numbers or two strings
 	onTexts            // they are strings or numbers
 	onLength           // it is the length of a string, or of a table that is missing too
