@@ -3,6 +3,7 @@ package bytecode
 import (
 	"iter"
 	"math"
+	"slices"
 	"sort"
 
 	"luaflow/compile/slab"
@@ -30,6 +31,15 @@ const (
 	isFar = math.MinInt8
 )
 
+// LinesOf is a table of these lines.
+func LinesOf(lines ...int32) (l Lines) {
+	l.Grow(len(lines))
+	for _, line := range lines {
+		l.Append(line)
+	}
+	return l
+}
+
 // Len is the number of instructions, 0 in a stripped function.
 func (l *Lines) Len() int { return len(l.distances) }
 
@@ -53,9 +63,6 @@ func (l *Lines) All() iter.Seq2[int, int32] {
 	}
 }
 
-// LinesOf is a table of these lines.
-func LinesOf(lines ...int32) Lines { return new(LineMemory).Keep(lines) }
-
 // Append adds the line of the next instruction.
 func (l *Lines) Append(line int32) {
 	pc := len(l.distances)
@@ -63,15 +70,43 @@ func (l *Lines) Append(line int32) {
 		l.bases = append(l.bases, line)
 	}
 	d := line - l.bases[pc/lineGroup]
-	if !isNear(d) {
+	if uint32(d+math.MaxInt8) > 2*math.MaxInt8 {
 		l.far = append(l.far, farLine{int32(pc), line})
 		d = isFar
 	}
 	l.distances = append(l.distances, int8(d))
 }
 
-// isNear reports whether a distance fits a byte.
-func isNear(d int32) bool { return uint32(d+math.MaxInt8) <= 2*math.MaxInt8 }
+// SetLast gives the last instruction another line.
+func (l *Lines) SetLast(line int32) {
+	if l.At(l.Len()-1) != line {
+		l.DropLast()
+		l.Append(line)
+	}
+}
+
+// DropLast takes the line of the last instruction back.
+func (l *Lines) DropLast() {
+	pc := len(l.distances) - 1
+	if l.distances[pc] == isFar {
+		l.far = l.far[:len(l.far)-1]
+	}
+	if pc%lineGroup == 0 {
+		l.bases = l.bases[:len(l.bases)-1]
+	}
+	l.distances = l.distances[:pc]
+}
+
+// Grow makes room for n more.
+func (l *Lines) Grow(n int) {
+	l.distances = slices.Grow(l.distances, n)
+	l.bases = slices.Grow(l.bases, (n+lineGroup-1)/lineGroup)
+}
+
+// Reset empties l, whose memory it keeps.
+func (l *Lines) Reset() {
+	l.distances, l.bases, l.far = l.distances[:0], l.bases[:0], l.far[:0]
+}
 
 // LineMemory is what tables of lines are kept in, each valid until Rewind. The zero
 // LineMemory is ready; it serves one goroutine at a time.
@@ -79,7 +114,6 @@ type LineMemory struct {
 	distances slab.Slab[int8]
 	bases     slab.Slab[int32]
 	far       slab.Slab[farLine]
-	work      []farLine
 }
 
 // Rewind takes back all tables.
@@ -89,27 +123,11 @@ func (m *LineMemory) Rewind() {
 	m.far.Rewind()
 }
 
-// Keep returns a table of these lines.
-func (m *LineMemory) Keep(lines []int32) (l Lines) {
-	n := len(lines)
-	if n == 0 {
-		return l
+// Keep returns what is in a working table as one that will not change.
+func (m *LineMemory) Keep(l *Lines) Lines {
+	return Lines{
+		distances: slab.Keep(&m.distances, &l.distances),
+		bases:     slab.Keep(&m.bases, &l.bases),
+		far:       slab.Keep(&m.far, &l.far),
 	}
-	l.distances, l.bases = m.distances.Take(n), m.bases.Take((n+lineGroup-1)/lineGroup)
-	m.work = m.work[:0]
-	for first := 0; first < n; first += lineGroup {
-		group := lines[first:min(first+lineGroup, n)]
-		base, distances := group[0], l.distances[first:][:len(group)]
-		l.bases[first/lineGroup] = base
-		for i, line := range group {
-			d := line - base
-			if !isNear(d) {
-				m.work = append(m.work, farLine{int32(first + i), line})
-				d = isFar
-			}
-			distances[i] = int8(d)
-		}
-	}
-	l.far = slab.Keep(&m.far, &m.work)
-	return l
 }

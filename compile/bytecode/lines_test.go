@@ -3,26 +3,18 @@ package bytecode
 import (
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 )
 
-// TestLines holds tables of lines against the slices that they were made of, whole and
-// piece by piece.
+// TestLines holds a table of lines against a slice, through random changes.
 func TestLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var memory LineMemory
+	var l Lines
 	for range 500 {
-		want := randomLines(rng)
-		kept := memory.Keep(want)
-		var appended Lines
-		for _, line := range want {
-			appended.Append(line)
-		}
-		if !reflect.DeepEqual(kept, appended) {
-			t.Fatalf("%v: the table depends on how it was filled: %+v, %+v", want, kept, appended)
-		}
+		want := change(&l, rng)
+		kept := memory.Keep(&l)
 		var got []int32
 		for pc, line := range kept.All() {
 			if line != kept.At(pc) {
@@ -33,16 +25,21 @@ func TestLines(t *testing.T) {
 		if !slices.Equal(got, want) || kept.Len() != len(want) {
 			t.Fatalf("lines %v, want %v", got, want)
 		}
+		if again := LinesOf(want...); !slices.Equal(kept.distances, again.distances) || !slices.Equal(kept.far, again.far) {
+			t.Fatalf("%v: the table depends on how it was filled: %+v, %+v", want, kept, again)
+		}
 		if rng.IntN(20) == 0 {
 			memory.Rewind()
 		}
 	}
 }
 
-// randomLines is lines that are mostly near each other.
-func randomLines(rng *rand.Rand) (lines []int32) {
+// change fills a table with lines that are mostly near each other, some of them taken
+// back or replaced, and returns what it should hold.
+func change(l *Lines, rng *rand.Rand) (want []int32) {
+	l.Reset()
 	line := int64(1)
-	for range rng.IntN(300) {
+	for range rng.IntN(400) {
 		switch rng.IntN(12) {
 		case 0:
 			line = rng.Int64N(math.MaxInt32 + 1)
@@ -51,7 +48,18 @@ func randomLines(rng *rand.Rand) (lines []int32) {
 		default:
 			line = min(math.MaxInt32, line+rng.Int64N(8))
 		}
-		lines = append(lines, int32(line))
+		what := rng.IntN(8)
+		switch n := len(want); {
+		case n > 0 && what == 0:
+			l.SetLast(int32(line))
+			want[n-1] = int32(line)
+		case n > 0 && what == 1:
+			l.DropLast()
+			want = want[:n-1]
+		default:
+			l.Append(int32(line))
+			want = append(want, int32(line))
+		}
 	}
-	return lines
+	return want
 }

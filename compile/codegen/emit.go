@@ -33,7 +33,7 @@ func (g *generator) emit(i bc.Instruction) int {
 		g.growCode()
 	}
 	fs.code = append(fs.code, i)
-	fs.lines = append(fs.lines, g.line(g.last))
+	fs.lines.Append(g.line(g.last))
 	fs.origins.Append(srcmap.OriginOf(g.cur, g.role))
 	return len(fs.code) - 1
 }
@@ -42,7 +42,8 @@ func (g *generator) emit(i bc.Instruction) int {
 func (g *generator) growCode() {
 	fs := g.fs
 	n := g.more(len(fs.code))
-	fs.code, fs.lines = slices.Grow(fs.code, n), slices.Grow(fs.lines, n)
+	fs.code = slices.Grow(fs.code, n)
+	fs.lines.Grow(n)
 	fs.origins.Grow(n)
 }
 
@@ -50,12 +51,13 @@ func (g *generator) growCode() {
 func (g *generator) dropLast() {
 	fs := g.fs
 	n := len(fs.code) - 1
-	fs.code, fs.lines = fs.code[:n], fs.lines[:n]
+	fs.code = fs.code[:n]
+	fs.lines.DropLast()
 	fs.origins.DropLast()
 }
 
 // fixLine sets the line of the last instruction.
-func (g *generator) fixLine(line int32) { g.fs.lines[len(g.fs.lines)-1] = line }
+func (g *generator) fixLine(line int32) { g.fs.lines.SetLast(line) }
 
 // setRole sets the role of the last instruction.
 func (g *generator) setRole(r srcmap.Role) { g.fs.origins.SetLastRole(r) }

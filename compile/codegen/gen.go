@@ -72,7 +72,7 @@ type funcState struct {
 	id     syntax.FuncID
 
 	code    []bytecode.Instruction
-	lines   []int32
+	lines   bytecode.Lines
 	origins srcmap.Origins
 	stores  []srcmap.StoreRec
 	consts  []bytecode.Constant
@@ -204,13 +204,14 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 	}
 	*fs = funcState{
 		parent: g.fs, fn: fn, id: fn.ID,
-		code: fs.code[:0], lines: fs.lines[:0], origins: fs.origins, stores: fs.stores[:0],
+		code: fs.code[:0], lines: fs.lines, origins: fs.origins, stores: fs.stores[:0],
 		consts: fs.consts[:0], constID: fs.constID[:0], protos: fs.protos[:0],
 		locals: fs.locals[:0], localOf: fs.localOf[:0],
 		active: fs.active[:0], closings: fs.closings[:0], gotos: fs.gotos[:0], labels: fs.labels[:0],
 		pendingJmp: noJump, maxStack: 2, broken: fn.Tainted,
 		touched: fs.touched,
 	}
+	fs.lines.Reset()
 	fs.origins.Reset()
 	g.fs = fs
 	return fs
@@ -226,7 +227,7 @@ func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
 		IsVararg:  fs.fn.IsVararg(),
 		MaxStack:  uint8(min(fs.maxStack, bytecode.MaxA)),
 		Code:      slab.Keep(&g.code, &fs.code),
-		Lines:     g.lineTables.Keep(fs.lines),
+		Lines:     g.lineTables.Keep(&fs.lines),
 		Constants: slab.Keep(&g.consts, &fs.consts),
 		Protos:    slab.Keep(&g.children, &fs.protos),
 		Locals:    slab.Keep(&g.locals, &fs.locals),

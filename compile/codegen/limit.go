@@ -63,7 +63,8 @@ func (g *generator) abandon(fs *funcState) {
 	g.fs, g.role = fs, srcmap.ImplicitReturn
 	g.peeked.name = source.NoPos
 	fs.touch()
-	fs.code, fs.lines = fs.code[:0], fs.lines[:0]
+	fs.code = fs.code[:0]
+	fs.lines.Reset()
 	fs.origins.Reset()
 	fs.consts, fs.constID, fs.protos = fs.consts[:0], fs.constID[:0], fs.protos[:0]
 	fs.locals, fs.localOf, fs.stores = fs.locals[:0], fs.localOf[:0], fs.stores[:0]
@@ -86,6 +87,7 @@ func (g *generator) abandonGotos() {
 // may be hundreds of thousands, which share what they can.
 func (g *generator) placeholders() {
 	code := []bc.Instruction{bc.ABC(bc.RETURN, 0, 1, 0)}
+	var lines bc.Lines
 	var origins srcmap.Origins
 	for i := range g.funcs {
 		if g.funcs[i].Proto != nil {
@@ -93,7 +95,10 @@ func (g *generator) placeholders() {
 		}
 		fn := g.tree.Funcs[i]
 		p := &g.protos[i]
-		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code, Lines: g.lineTables.Keep([]int32{g.line(fn.LinePos)})}
+		*p = bc.Proto{Source: g.source, MaxStack: 2, IsVararg: fn.IsVararg(), Code: code}
+		lines.Reset()
+		lines.Append(g.line(fn.LinePos))
+		p.Lines = g.lineTables.Keep(&lines)
 		m := &g.funcMaps[i]
 		origins.Reset()
 		origins.Append(srcmap.OriginOf(fn.Span(), srcmap.ImplicitReturn))

@@ -129,6 +129,8 @@ func (f *File) LineText(i int) string { return f.Slice(f.LineSpan(i)) }
 type LineCursor struct {
 	starts []Pos
 	line   int // index into starts
+	// The bytes of the line that Line was last asked for: none at first.
+	from, size Pos
 }
 
 // Cursor returns a cursor at the first line.
@@ -136,6 +138,14 @@ func (f *File) Cursor() LineCursor { return LineCursor{starts: f.LuaLines()} }
 
 // Line is File.Line, faster near the line of the last call.
 func (c *LineCursor) Line(p Pos) int {
+	if p-c.from >= c.size {
+		c.seek(p)
+	}
+	return c.line + 1
+}
+
+// seek goes to the line of the byte at p, first step by step.
+func (c *LineCursor) seek(p Pos) {
 	for range 8 {
 		switch {
 		case p < c.starts[c.line]:
@@ -143,9 +153,20 @@ func (c *LineCursor) Line(p Pos) int {
 		case c.line+1 < len(c.starts) && p >= c.starts[c.line+1]:
 			c.line++
 		default:
-			return c.line + 1
+			c.rest()
+			return
 		}
 	}
 	c.line = lineOf(c.starts, p)
-	return c.line + 1
+	c.rest()
+}
+
+// rest notes where the line lies. The last one has no end.
+func (c *LineCursor) rest() {
+	c.from = c.starts[c.line]
+	end := NoPos
+	if c.line+1 < len(c.starts) {
+		end = c.starts[c.line+1]
+	}
+	c.size = end - c.from
 }
