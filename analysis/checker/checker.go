@@ -42,12 +42,18 @@ func New() *Checker { return new(Checker) }
 func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
-	found := c.find(u, c.globals(rules, comments))
+	globals := c.globals(rules, comments)
+	found := c.find(u, globals)
 	if c.runs(suppress.Invalid) {
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
-	r := suppress.Filter(rules, comments, u, found, c.runs)
+	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Outspoken: func() (found []analysis.Finding) {
+		p := analysis.NewPass(u, new(analysis.Memory), func(f analysis.Finding) { found = append(found, f) })
+		p.Globals = globals
+		runOutspoken(p, c.has)
+		return found
+	}})
 	c.Suppressed = r.Suppressed
 	if len(r.Useless) > 0 && c.runs(suppress.Useless) {
 		r.Kept = append(r.Kept, r.Useless...)

@@ -20,21 +20,27 @@ func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	comments := suppress.Parse(u.Tree, rules)
 	var found []analysis.Finding
 	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
-	p.Outspoken = true
 	p.Globals = c.globals(rules, comments)
 	p.Globals.Strict = true
-	for _, check := range checks {
-		if len(check.Luacheck) > 0 && !check.Comments {
-			p.Run(check)
-		}
-	}
+	runOutspoken(p, func(int) bool { return true })
 	onLine := luacheckRules(rules, comments)
 	found = append(found, luacheck.Own(p, onLine)...)
 	found = append(found, comments.Invalid()...)
-	r := suppress.Filter(rules, comments, u, found, func(string) bool { return false })
+	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: func(string) bool { return false }})
 	names := p.GlobalNames()
 	c.Names = &names
 	return luacheck.Warnings(p, onLine, r.Kept)
+}
+
+// runOutspoken runs those checks, by their indices, that luacheck has codes for, and has them
+// report what they pass over by choice.
+func runOutspoken(p *analysis.Pass, has func(check int) bool) {
+	p.Outspoken = true
+	for i, check := range checks {
+		if has(i) && len(check.Luacheck) > 0 && !check.Comments {
+			p.Run(check)
+		}
+	}
 }
 
 // luacheckRules is the configuration on each line.

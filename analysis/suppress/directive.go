@@ -13,6 +13,8 @@ type item struct {
 	span source.Span
 	meaning
 	id int // dense in a Set
+	// isRemark: it stands behind two dashes, and is no more than a remark to whoever wrote it.
+	isRemark bool
 }
 
 // option is one option of a comment.

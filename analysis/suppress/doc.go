@@ -22,7 +22,8 @@
 //
 // A PATTERN is CODE, NAME or CODE/NAME, all Lua patterns; a code is anchored at its
 // beginning, a name at both ends. Of two options of one name in a comment the later
-// counts. What it all does to findings is for package config to say: a comment is a layer
+// counts. Words behind two dashes are patterns too, but nothing is said of those that hide
+// nothing. What it all does to findings is for package config to say: a comment is a layer
 // of the configuration. Errors are worded as luacheck words them, but for the quotes.
 //
 // # lua-language-server's

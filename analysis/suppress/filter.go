@@ -22,20 +22,32 @@ type Result struct {
 	Useless []analysis.Finding
 }
 
+// Checks is what Filter asks about the checks, to find out which comments are of no use.
+type Checks struct {
+	// Runs reports whether the check with a code runs.
+	Runs func(code string) bool
+	// Outspoken is what an outspoken run finds. It is asked for once at most: where a
+	// comment of luacheck's seems to be of no use, though it may be for what luaflow passes
+	// over by choice.
+	Outspoken func() []analysis.Finding
+}
+
 // Filter applies the rules of a configuration, and the comments of the file, to all
-// findings of a file, whose memory it uses again. runs reports whether a check with a
-// code runs. Errors are kept.
-func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding, runs func(code string) bool) Result {
+// findings of a file, whose memory it uses again. Errors are kept.
+func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding, checks Checks) Result {
 	if s == nil {
 		return Result{Kept: slices.DeleteFunc(found, func(f analysis.Finding) bool {
 			return f.Severity != analysis.Error && !c.Passes(SubjectOf(u, &f))
 		})}
 	}
-	a := newApplication(s, u, runs)
+	a := newApplication(s, u, checks.Runs)
 	for i := range found {
 		a.file(&found[i])
 	}
 	if len(u.Errors) == 0 && u.Analyzable() {
+		if slices.ContainsFunc(s.comments, a.isIdleForLuacheck) {
+			a.note(checks.Outspoken())
+		}
 		for _, d := range s.comments {
 			a.judge(d)
 		}
@@ -83,12 +95,41 @@ func (a *application) hides(line int, subj config.Subject) bool {
 	luacheck := a.ask(top, general)
 	ours := a.ask(a.tracks[ofLuaflow].at(line), general)
 	servers := a.server.hides(line, general)
-	for _, it := range []*item{off, luacheck.item, ours.item, servers} {
+	a.use(off, luacheck.item, ours.item, servers)
+	return isOff || !luacheck.passes(a.config, subj) || ours.item != nil || servers != nil
+}
+
+// isIdleForLuacheck reports whether a comment of luacheck's has an item that is about
+// nothing so far.
+func (a *application) isIdleForLuacheck(d *directive) bool {
+	for i := range d.options {
+		for k := range d.options[i].items {
+			if d.of == ofLuacheck && d.options[i].hides && a.isIdle(&d.options[i].items[k]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// note notes which items of luacheck's hide findings that are not reported.
+func (a *application) note(found []analysis.Finding) {
+	for i := range found {
+		top := a.tracks[ofLuacheck].at(a.unit.File.Line(found[i].Span.Start))
+		general := a.subjects.general(SubjectOf(a.unit, &found[i]))
+		_, off := top.withholds(a.config, general)
+		answer := a.ask(top, general)
+		a.use(off, answer.item)
+	}
+}
+
+// use notes that items are of use.
+func (a *application) use(items ...*item) {
+	for _, it := range items {
 		if it != nil {
 			a.used[it.id] = true
 		}
 	}
-	return isOff || !luacheck.passes(a.config, subj) || ours.item != nil || servers != nil
 }
 
 // judge reports what is useless in a comment: all of it, options, or words of one.
@@ -110,7 +151,7 @@ func (a *application) judge(d *directive) {
 			continue
 		}
 		for k := range o.items {
-			if o.hides && a.isIdle(&o.items[k]) {
+			if o.hides && !o.items[k].isRemark && a.isIdle(&o.items[k]) {
 				a.report(d, o.items[k].span, a.quoted(o.items[k].span))
 			}
 		}
@@ -120,7 +161,7 @@ func (a *application) judge(d *directive) {
 // isUseless reports whether an option hides nothing, and is known to.
 func (a *application) isUseless(o *option) bool {
 	for i := range o.items {
-		if !a.isIdle(&o.items[i]) {
+		if !o.items[i].isRemark && !a.isIdle(&o.items[i]) {
 			return false
 		}
 	}

@@ -153,7 +153,9 @@ func (r *reader) patterns(place **config.List[config.Pattern], args []word) erro
 	list := &config.List[config.Pattern]{Origin: r.origin()}
 	o := r.last()
 	o.hides = place == &r.layer.Ignore
+	isRemark := false // to whoever wrote it; luacheck takes its words for patterns
 	for _, a := range args {
+		isRemark = isRemark || a.text == "--"
 		m, _, err := read(ofLuacheck, a.text)
 		if err != nil {
 			return err
@@ -161,7 +163,7 @@ func (r *reader) patterns(place **config.List[config.Pattern], args []word) erro
 		for _, p := range m.patterns {
 			list.Items = append(list.Items, config.Setting[config.Pattern]{Value: p, Origin: r.origin()})
 		}
-		o.items = append(o.items, item{span: a.span, meaning: m})
+		o.items = append(o.items, item{span: a.span, meaning: m, isRemark: isRemark})
 	}
 	*place = list
 	return nil

@@ -5,6 +5,13 @@ local b = 1 -- luacheck: ignore 211/b
 local c = 1 ---@diagnostic disable-line: unused-local
 print(d) -- luacheck: ignore 113/d
 print("") -- luacheck: ignore
--- luacheck: ignore 431 561 631, no unused secondaries
+local C = {}
+function C:plain() return 1 end -- luacheck: ignore 212
+if arg then -- luacheck: ignore 542
+  -- nothing to do
+end
+local e = C.e -- luacheck: ignore 211 -- until 542 is in use
+-- luacheck: ignore 431 561 631, no self
 -- luaflow: ignore useless-suppression
 -- luaflow: ignore dead-store
+return C

@@ -43,4 +43,16 @@ local d3, d4 = ... -- luacheck: no self (-- want "`d4` is never used; another va
 --        ~~
 local d5 = 1 -- luacheck: ignore 211, no unused secondaries (-- want "`no unused secondaries` suppresses nothing")
 --                                    ^^^^^^^^^^^^^^^^^^^^^
-return d1, d3
+
+-- What is passed over by choice is hidden all the same.
+local C = {}
+function C:method() return 1 end -- luacheck: ignore 212
+function C.plain(x) local y = 1 return x end -- luacheck: ignore 211 212 (-- want "`212` suppresses nothing")
+--                                                                   ^^^
+local e1 = nil -- luacheck: ignore 311
+if d1 then -- luacheck: ignore 542
+  -- nothing to do
+end
+if d1 then e1 = 1 else e1 = 2 end
+local e2 = e1 -- luacheck: ignore 211 -- until 542 is in use
+return d1, d3, C
