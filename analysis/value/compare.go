@@ -29,8 +29,11 @@ func (s semantics) compare(op bc.Op, a, b Value) (Truth, Impact) {
 		return 0, None
 	case op == bc.EQ:
 		truth, impact := equal(a, b)
-		if truth == Never && s.has(syntax.LuaJIT) && (a.types|b.types)&Other != 0 {
-			truth = Sometimes // C data equals numbers, and a null pointer nil
+		if s.has(syntax.LuaJIT) && (a.types|b.types)&Other != 0 {
+			impact = Operators // C data is asked what it equals, even whether it is nil
+			if truth == Never {
+				truth = Sometimes // it equals numbers, and a null pointer nil
+			}
 		}
 		return truth, impact
 	case (a.types|b.types)&^Number == 0:
