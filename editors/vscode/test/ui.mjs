@@ -80,7 +80,6 @@ async function mend(bench) {
   await bench.problems().filter({ hasText: 'discount' }).waitFor();
   await page.locator('.markers-panel').getByText('dead-store').waitFor();
   await bench.picture('problems');
-  await page.keyboard.press('Control+J'); // closes the panel
 
   await page.locator('.monaco-editor .view-line').first().click();
   await bench.goTo(9);
@@ -92,7 +91,7 @@ async function mend(bench) {
 
   await page.keyboard.press('Control+.');
   await page.locator('.action-widget .monaco-list-row', { hasText: 'remove the dead store' }).waitFor();
-  await bench.picture('quick-fix');
+  await bench.picture('quick-fix'); // the README has it
   await page.keyboard.press('Enter');
   const saved = () => readFileSync(join(bench.dir, 'workspace', 'shop', 'receipt.lua'), 'utf8');
   await bench.until('the store is gone', async () => !(await text(page)).includes('    discount = 0'));

@@ -3,7 +3,7 @@
 // headless chromium to see it in. All that is started and written is gone at the end.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -27,7 +27,9 @@ export async function withVSCode({ program, vsix, settings }, use) {
     }
     execFileSync(process.execPath, [main, ...options, '--install-extension', resolve(vsix), '--force'], { stdio: 'pipe' });
     const common = JSON.parse(readFileSync(join(extension, 'test', 'settings.json'), 'utf8'));
-    writeFileSync(join(dir, 'data', 'data', 'User', 'settings.json'), JSON.stringify({ ...common, ...settings }));
+    const user = join(dir, 'data', 'data', 'User');
+    mkdirSync(user, { recursive: true }); // not all versions have made it by now
+    writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...common, ...settings }));
     server = spawn(process.execPath, [main, ...options, '--host', '127.0.0.1', '--port', '0',
       '--without-connection-token', '--telemetry-level', 'off', '--enable-smoke-test-driver'],
     { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment(dir) });
