@@ -178,7 +178,7 @@ func (p *Pass) FadeOfFill(at dataflow.Site) (fade source.Span, ok bool) {
 	switch st := p.statAt(f.Map.Origins.At(at.PC).Span()).(type) {
 	case *syntax.Assign:
 		return st.Span(), len(st.Targets()) == 1 && !p.HasFunction(st.Span())
-	case *syntax.CallStat:
+	case syntax.CallStat:
 		return st.Span(), !p.HasFunction(st.Span())
 	}
 	return source.NoSpan, false

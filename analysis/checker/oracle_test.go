@@ -141,7 +141,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 				edits = append(edits, source.Edit{Span: r.Span, New: "(nil)"})
 			}
 		case "discarded-pure-call":
-			call := u.Tree.Stats[f.Subject.Stat].(*syntax.CallStat).Call.(*syntax.Call)
+			call := u.Tree.Stats[f.Subject.Stat].(syntax.CallStat).Call().(*syntax.Call)
 			edits = append(edits, source.Edit{Span: call.Fn.Span(), New: "; (function() end)"})
 		case "unused-label", "redundant-return":
 			edits = append(edits, source.Edit{Span: f.Span})

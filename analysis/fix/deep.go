@@ -39,7 +39,7 @@ type groupKey struct {
 type group struct {
 	stores []syntax.NameID       // to variables
 	fields []analysis.FieldStore // to fields
-	calls  []*syntax.CallStat    // that store to fields
+	calls  []syntax.CallStat     // that store to fields
 	unread []syntax.NameID       // the stores to variables that nothing reads
 	// lossy: to store to the fields may raise an error.
 	lossy bool
@@ -135,7 +135,7 @@ func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
 	if i == len(stats) {
 		return false
 	}
-	call, ok := stats[i].(*syntax.CallStat)
+	call, ok := stats[i].(syntax.CallStat)
 	if ok && call.Span() == span {
 		g.calls = append(g.calls, call)
 		return true

@@ -179,7 +179,7 @@ func (s *remover) run() (ok bool) {
 	}
 	for _, call := range s.group.calls {
 		span := call.Span()
-		s.what = max(s.what, s.leave(call, s.effects(call.Call, nil), []source.Span{span}, s.form))
+		s.what = max(s.what, s.leave(call, s.effects(call.Call(), nil), []source.Span{span}, s.form))
 	}
 	for _, stat := range s.order {
 		s.thin(s.unit.Tree.Stats[stat], s.gone[stat], s.blank[stat])

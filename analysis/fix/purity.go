@@ -174,7 +174,7 @@ func statEndsOpen(s syntax.Stat) bool {
 	case *syntax.Assign:
 		values := s.Values()
 		return endsOpen(values[len(values)-1])
-	case *syntax.CallStat:
+	case syntax.CallStat:
 		return true
 	case *syntax.Repeat:
 		return endsOpen(s.Cond)

@@ -25,14 +25,14 @@ func (b *before) cutOnly(stat syntax.Stat, title string) choice {
 // discardedCall deletes a call of which nobody takes the result, but for what is done
 // to compute its arguments.
 func discardedCall(b *before, f *analysis.Finding) []choice {
-	call, ok := b.unit.Tree.Stats[f.Subject.Stat].(*syntax.CallStat)
+	call, ok := b.unit.Tree.Stats[f.Subject.Stat].(syntax.CallStat)
 	if !ok {
 		return nil
 	}
 	title := "remove the call of " + quote(oneLine(b.unit.File.Slice(f.Span)))
 	return []choice{b.attemptForms(nil, func(s *script, form localForm) (string, kept, bool) {
-		parts := s.effects(call.Call, nil)
-		if len(parts) > 0 && parts[0] == call.Call {
+		parts := s.effects(call.Call(), nil)
+		if len(parts) > 0 && parts[0] == call.Call() {
 			return "", keptValues, false
 		}
 		what := s.leave(call, parts, []source.Span{call.Span()}, form)

@@ -193,7 +193,7 @@ func (g *generator) call(e *syntax.Call, v *desc) {
 	line := g.startLine(e.Start)
 	g.expr(e.Fn, v)
 	g.toNextReg(v)
-	g.args(v, e.Args(), e.Paren, e, line)
+	g.args(v, e.Args(), e.Fn.Span().End, e, line)
 }
 
 func (g *generator) methodCall(e *syntax.MethodCall, v *desc) {
@@ -201,7 +201,7 @@ func (g *generator) methodCall(e *syntax.MethodCall, v *desc) {
 	g.expr(e.Obj, v)
 	g.consume(e.Name.End)
 	g.self(v, e.Name.Sym)
-	g.args(v, e.Args(), e.Paren, e, line)
+	g.args(v, e.Args(), e.Name.End, e, line)
 }
 
 // startLine is the line that the scanner is on when it looks at the token at p.
@@ -212,10 +212,12 @@ func (g *generator) startLine(p source.Pos) int32 {
 	return g.line(p)
 }
 
-// args generates the arguments and the call of the function in v.
-func (g *generator) args(v *desc, args []syntax.Expr, paren source.Pos, call syntax.Expr, line int32) {
+// args generates the arguments, which stand behind a place, and the call of the function
+// in v.
+func (g *generator) args(v *desc, args []syntax.Expr, behind source.Pos, call syntax.Expr, line int32) {
 	base := int(v.info)
 	last := desc{kind: vVoid}
+	paren := g.tree.Paren(behind)
 	if paren.Valid() {
 		g.consume(paren + 1)
 	}

@@ -36,8 +36,6 @@ func (g *generator) stat(s syntax.Stat) {
 		g.localFunction(s)
 	case *syntax.Assign:
 		g.assign(s)
-	case *syntax.CallStat:
-		g.callStat(s)
 	case *syntax.FunctionStat:
 		g.functionStat(s)
 	case *syntax.Do:
@@ -70,6 +68,8 @@ func (g *generator) stat(s syntax.Stat) {
 		g.global(s)
 	case *syntax.Compound:
 		g.compound(s)
+	case syntax.CallStat:
+		g.callStat(s)
 	case *syntax.BadStat:
 		g.discard(s.Parts)
 		g.consume(max(s.End, 1))
@@ -199,9 +199,9 @@ func (g *generator) functionStat(s *syntax.FunctionStat) {
 	g.fixLine(line)
 }
 
-func (g *generator) callStat(s *syntax.CallStat) {
+func (g *generator) callStat(s syntax.CallStat) {
 	var v desc
-	g.expr(s.Call, &v)
+	g.expr(s.Call(), &v)
 	if v.kind != vCall { // a broken file
 		g.toNextReg(&v)
 		return

@@ -93,8 +93,6 @@ func (r *resolver) stat(s syntax.Stat) {
 		r.function(s.Func)
 	case *syntax.Assign:
 		r.assign(s)
-	case *syntax.CallStat:
-		r.expr(s.Call)
 	case *syntax.FunctionStat:
 		r.functionStat(s)
 	case *syntax.Do:
@@ -122,6 +120,8 @@ func (r *resolver) stat(s syntax.Stat) {
 		r.compound(s)
 	case *syntax.Continue:
 		r.continueStat(s)
+	case syntax.CallStat:
+		r.expr(s.Call())
 	case *syntax.BadStat:
 		r.exprs(s.Parts)
 		r.expose()

@@ -146,27 +146,26 @@ func (c *LineCursor) Line(p Pos) int {
 
 // seek goes to the line of the byte at p, first step by step.
 func (c *LineCursor) seek(p Pos) {
-	for range 8 {
-		switch {
-		case p < c.starts[c.line]:
-			c.line--
-		case c.line+1 < len(c.starts) && p >= c.starts[c.line+1]:
-			c.line++
-		default:
-			c.rest()
-			return
-		}
+	starts, i := c.starts, c.line
+	for n := 0; i+1 < len(starts) && p >= starts[i+1] && n < nearLines; n++ {
+		i++
 	}
-	c.line = lineOf(c.starts, p)
-	c.rest()
+	for n := 0; p < starts[i] && n < nearLines; n++ {
+		i--
+	}
+	if p < starts[i] || p >= c.end(i) {
+		i = lineOf(starts, p)
+	}
+	c.line, c.from, c.size = i, starts[i], c.end(i)-starts[i]
 }
 
-// rest notes where the line lies. The last one has no end.
-func (c *LineCursor) rest() {
-	c.from = c.starts[c.line]
-	end := NoPos
-	if c.line+1 < len(c.starts) {
-		end = c.starts[c.line+1]
+// end is where the line behind line i begins; the last one has no end.
+func (c *LineCursor) end(i int) Pos {
+	if i+1 < len(c.starts) {
+		return c.starts[i+1]
 	}
-	c.size = end - c.from
+	return NoPos
 }
+
+// nearLines is how many lines are passed step by step.
+const nearLines = 8

@@ -50,7 +50,7 @@ type Expr interface {
 	expr()
 }
 
-// Stat is one of *Local, *LocalFunction, *Assign, *CallStat, *FunctionStat, *Do,
+// Stat is one of *Local, *LocalFunction, *Assign, CallStat, *FunctionStat, *Do,
 // *While, *Repeat, *If, *NumericFor, *GenericFor, *Return, *Break, *Goto, *Label,
 // *Empty, *BadStat; of later dialects and extensions *Global, *Compound, *Continue.
 type Stat interface {
@@ -323,9 +323,9 @@ func (*Index) expr() {}
 // argument and no parentheses.
 type Call struct {
 	base
-	Paren source.Pos // of `(`; NoPos without parentheses
-	Fn    Expr
-	args  exprList
+	id   StatID // of the statement that the call is, if it is one
+	Fn   Expr
+	args exprList
 }
 
 func (*Call) expr() {}
@@ -336,10 +336,10 @@ func (c *Call) Args() []Expr { return c.args.all() }
 // MethodCall is `Obj:Name(Args)`, likewise.
 type MethodCall struct {
 	base
-	Paren source.Pos
-	Obj   Expr
-	Name  *String // Bare
-	args  exprList
+	id   StatID
+	Obj  Expr
+	Name *String // Bare
+	args exprList
 }
 
 func (*MethodCall) expr() {}
@@ -516,15 +516,34 @@ func (s *Assign) Span() source.Span {
 	return join(s.Targets()[0], values[len(values)-1])
 }
 
-// CallStat is a *Call or *MethodCall as a statement; in a broken file, Call may
-// be any expression.
-type CallStat struct {
-	statID
-	Call Expr
+// CallStat is a *Call or *MethodCall as a statement; in a broken file, Call may give
+// any expression.
+type CallStat interface {
+	Stat
+	Call() Expr
 }
 
+// The implementations of CallStat. A call is most of the statements there are: it and
+// the statement that it is are one piece of memory, of two types.
+type (
+	callStat       Call
+	methodCallStat MethodCall
+	badCallStat    struct {
+		statID
+		call Expr
+	}
+)
+
+func (s *callStat) stat()            {}
+func (s *callStat) ID() StatID       { return s.id }
+func (s *callStat) Call() Expr       { return (*Call)(s) }
+func (s *methodCallStat) stat()      {}
+func (s *methodCallStat) ID() StatID { return s.id }
+func (s *methodCallStat) Call() Expr { return (*MethodCall)(s) }
+func (s *badCallStat) Call() Expr    { return s.call }
+
 // Span implements Node.
-func (s *CallStat) Span() source.Span { return s.Call.Span() }
+func (s *badCallStat) Span() source.Span { return s.call.Span() }
 
 // FunctionStat is `function Target …`: Target is a *Name or a *Field; the last
 // field follows a colon if Func.HasSelf.

@@ -37,6 +37,9 @@ func (d *dumper) span(s source.Span) string { return d.pos(s.Start) + "-" + d.po
 
 func (d *dumper) node(n Node) {
 	kind := strings.TrimPrefix(reflect.TypeOf(n).String(), "*syntax.")
+	if _, ok := n.(CallStat); ok {
+		kind = "CallStat"
+	}
 	fmt.Fprintf(&d.out, "%s%s %s%s\n", strings.Repeat("  ", d.depth), kind, d.span(n.Span()), d.attributes(n))
 	d.depth++
 	Children(n, d.node)
@@ -63,9 +66,9 @@ func (d *dumper) attributes(n Node) string {
 	case *Function:
 		return d.function(n)
 	case *Call:
-		return d.place(" paren", n.Paren)
+		return d.place(" paren", d.tree.Paren(n.Fn.Span().End))
 	case *MethodCall:
-		return d.place(" paren", n.Paren)
+		return d.place(" paren", d.tree.Paren(n.Name.End))
 	case *Unary:
 		return " " + [...]string{"-", "~", "not", "#"}[n.Op]
 	case *Binary:

@@ -225,17 +225,17 @@ func (p *parser) suffixes(x Expr, start, linePos int) Expr {
 			if name == nil {
 				return p.bad(start, x)
 			}
-			args, paren, ok := p.args(linePos)
+			args, ok := p.args(linePos)
 			if !ok {
 				return p.bad(start, x)
 			}
 			n := p.methodCalls.new(&p.scanner)
-			n.base, n.Obj, n.Name, n.args, n.Paren = p.span(start), x, name, args, paren
+			n.base, n.Obj, n.Name, n.args = p.span(start), x, name, args
 			x = n
 		case tLeftParen, tString, tLeftBrace:
-			args, paren, _ := p.args(linePos)
+			args, _ := p.args(linePos)
 			n := p.calls.new(&p.scanner)
-			n.base, n.Fn, n.args, n.Paren = p.span(start), x, args, paren
+			n.base, n.Fn, n.args = p.span(start), x, args
 			x = n
 		default:
 			return x
@@ -280,9 +280,8 @@ func (p *parser) bracketed() Expr {
 }
 
 // args reads the arguments of a call; not ok, and reported, if there are none.
-func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
+func (p *parser) args(linePos int) (args exprList, ok bool) {
 	mark := len(p.exprStack)
-	paren = source.NoPos
 	switch p.kind {
 	case tString:
 		p.exprStack = append(p.exprStack, p.string(false))
@@ -290,7 +289,7 @@ func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
 		t := p.table()
 		p.exprStack = append(p.exprStack, t)
 	case tLeftParen:
-		paren = source.Pos(p.start)
+		paren := p.start
 		if p.g.strict && p.start != p.prevEnd && p.start != p.peeked && strings.ContainsAny(p.text[p.prevEnd:p.start], "\n\r") {
 			p.usesHere(splitCall)
 		}
@@ -298,7 +297,7 @@ func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
 		if p.kind != tRightParen {
 			p.pushExprs()
 			if p.kind != tRightParen {
-				if bad := p.closeParen(linePos, int(paren)); bad != nil {
+				if bad := p.closeParen(linePos, paren); bad != nil {
 					p.exprStack = append(p.exprStack, bad)
 				}
 			}
@@ -306,9 +305,9 @@ func (p *parser) args(linePos int) (args exprList, paren source.Pos, ok bool) {
 		p.closeBracket(tRightParen)
 	default:
 		p.syntaxError("function arguments expected")
-		return args, paren, false
+		return args, false
 	}
-	return p.popExprs(mark), paren, true
+	return p.popExprs(mark), true
 }
 
 // pushExprs reads a list of one expression or more and leaves it on the stack.

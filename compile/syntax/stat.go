@@ -367,11 +367,17 @@ func (p *parser) exprStat(id StatID) Stat {
 	if p.g.Extensions&compound != 0 && p.compoundOperator() {
 		return p.compound(id, x)
 	}
-	if !isCall(x) {
-		p.syntaxError("syntax error")
+	switch x := x.(type) {
+	case *Call:
+		x.id = id
+		return (*callStat)(x)
+	case *MethodCall:
+		x.id = id
+		return (*methodCallStat)(x)
 	}
-	n := p.callStats.new(&p.scanner)
-	n.id, n.Call = id, x
+	p.syntaxError("syntax error")
+	n := p.badCallStats.new(&p.scanner)
+	n.id, n.call = id, x
 	return n
 }
 
@@ -400,14 +406,6 @@ func (p *parser) assign(id StatID, target Expr) Stat {
 		n.values.only[0] = p.bad(p.prevEnd)
 	}
 	return n
-}
-
-func isCall(x Expr) bool {
-	switch x.(type) {
-	case *Call, *MethodCall:
-		return true
-	}
-	return false
 }
 
 func isVariable(x Expr) bool {

@@ -110,7 +110,7 @@ type nodes struct {
 	locals        store[Local]
 	localFuncs    store[LocalFunction]
 	assigns       store[Assign]
-	callStats     store[CallStat]
+	badCallStats  store[badCallStat]
 	functionStats store[FunctionStat]
 	dos           store[Do]
 	whiles        store[While]
@@ -157,7 +157,7 @@ func (n *nodes) reset() {
 	n.locals.Reset()
 	n.localFuncs.Reset()
 	n.assigns.Reset()
-	n.callStats.Reset()
+	n.badCallStats.Reset()
 	n.functionStats.Reset()
 	n.dos.Reset()
 	n.whiles.Reset()

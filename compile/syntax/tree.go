@@ -30,6 +30,19 @@ func (t *Tree) After(p source.Pos) source.Pos {
 	return source.Pos(len(text))
 }
 
+// Paren is where the parenthesis of a call's arguments begins, if what is called ends at
+// p; NoPos if the only argument has none around it.
+func (t *Tree) Paren(p source.Pos) source.Pos {
+	text := t.File.Text()
+	if int(p) < len(text) && text[p] != '(' {
+		p = t.After(p)
+	}
+	if int(p) < len(text) && text[p] == '(' {
+		return p
+	}
+	return source.NoPos
+}
+
 // beginsComment reports whether the byte at i begins a comment.
 func (t *Tree) beginsComment(i int) bool {
 	text := t.File.Text()

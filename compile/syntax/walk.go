@@ -76,8 +76,8 @@ func statChildren(n Stat, visit func(Node)) {
 	case *Assign:
 		visitAll(n.Targets(), visit)
 		visitAll(n.Values(), visit)
-	case *CallStat:
-		visit(n.Call)
+	case CallStat:
+		visit(n.Call())
 	case *FunctionStat:
 		visit(n.Target)
 		visit(n.Func)

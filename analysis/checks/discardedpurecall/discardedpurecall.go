@@ -52,7 +52,7 @@ func run(p *analysis.Pass) {
 	}
 	slices.SortFunc(found, func(a, b call) int { return cmp.Compare(a.at.Start, b.at.Start) })
 	for _, s := range p.Unit.Tree.Stats {
-		s, ok := s.(*syntax.CallStat)
+		s, ok := s.(syntax.CallStat)
 		if !ok {
 			continue
 		}
@@ -102,8 +102,8 @@ func (c *call) changesTable(i bytecode.Instruction) bool {
 // assert says what its writer takes for granted, true as it may be.
 var assert = value.Global("assert")
 
-func report(p *analysis.Pass, s *syntax.CallStat, c *call) {
-	name, text := callee(p, s.Call)
+func report(p *analysis.Pass, s syntax.CallStat, c *call) {
+	name, text := callee(p, s.Call())
 	switch standard := c.name.String(); {
 	case c.name == 0:
 	case text == "":

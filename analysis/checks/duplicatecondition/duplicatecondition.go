@@ -43,7 +43,7 @@ func run(p *analysis.Pass) {
 			w.expr(s.Cond, true)
 		case *syntax.NumericFor, *syntax.GenericFor:
 			syntax.Children(s, w.value)
-		case *syntax.Local, *syntax.Assign, *syntax.CallStat, *syntax.Return:
+		case *syntax.Local, *syntax.Assign, syntax.CallStat, *syntax.Return:
 			if w.tests(s) {
 				syntax.Children(s, w.value)
 			}

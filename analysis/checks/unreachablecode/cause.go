@@ -64,8 +64,8 @@ func (w *walker) neverReturns(s syntax.Stat) *cause {
 			continue
 		}
 		name := "the call"
-		if call, ok := s.(*syntax.CallStat); ok {
-			if c, ok := call.Call.(*syntax.Call); ok {
+		if call, ok := s.(syntax.CallStat); ok {
+			if c, ok := call.Call().(*syntax.Call); ok {
 				if callee := w.Unit.File.Slice(c.Fn.Span()); len(callee) <= maxCallee && !strings.ContainsAny(callee, "\r\n") {
 					name = "`" + callee + "`"
 				}
