@@ -51,11 +51,11 @@ func run(p *analysis.Pass) {
 type checker struct{ *analysis.Pass }
 
 func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
-	word := "if"
+	message := "empty `if` branch"
 	for i, clause := range s.Clauses() {
 		head := c.Head(s.ClausePos(i), clause.Body)
-		c.block(fn, s, clause.Body, head, "542", "empty `"+word+"` branch")
-		word = "elseif"
+		c.block(fn, s, clause.Body, head, "542", message)
+		message = "empty `elseif` branch"
 	}
 	if final := s.Else(); final != nil {
 		word := source.Span{Start: final.Start - source.Pos(len("else")), End: final.Start}
