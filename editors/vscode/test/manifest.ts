@@ -63,6 +63,28 @@ test('the walkthrough has what it shows, and its commands and settings are there
   await vscode.commands.executeCommand('workbench.action.openSettings', 'luaflow');
 });
 
+test('no workspace says which program is started, and other extensions have the rest to themselves', async () => {
+  const { contributes, capabilities } = manifest().packageJSON;
+  const settings = Object.assign({}, ...contributes.configuration.map((c: { properties: object }) => c.properties));
+  for (const name of ['luaflow.path', 'luaflow.args']) {
+    assert.equal(settings[name].scope, 'machine');
+    assert.ok(capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name), name);
+  }
+  assert.deepEqual(Object.keys(contributes).filter(k => /grammars|snippets|themes/i.test(k)), []);
+  const { server } = await parts();
+  await until('it runs', server.onDidChangeState, () => server.state === 'running');
+  const provided = Object.keys(server.client!.initializeResult!.capabilities).filter(k => k.endsWith('Provider'));
+  assert.deepEqual(provided.sort(), ['codeActionProvider', 'hoverProvider']);
+});
+
+// What it says is not there to be read: that takes a native module (see .ci/vscode).
+test('the log is shown', async () => {
+  await parts();
+  await vscode.commands.executeCommand('luaflow.log');
+  await until('it is visible', vscode.window.onDidChangeVisibleTextEditors,
+    () => vscode.window.visibleTextEditors.some(e => e.document.uri.scheme === 'output'));
+});
+
 /** A file system with one file in it. */
 class OneFile implements vscode.FileSystemProvider {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
