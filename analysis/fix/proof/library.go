@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"math"
 	"strings"
 
 	"luaflow/analysis/effect"
@@ -21,6 +22,7 @@ const (
 	anInteger parameter = 'I'
 	aText     parameter = 'S' // or a number, which is converted
 	aCount    parameter = 'C' // an integer in the code that is not large
+	aByte     parameter = 'B' // an integer in the code from 0 to 255
 	aSimple   parameter = 'P' // no table: it has no metamethods
 )
 
@@ -45,7 +47,7 @@ var functions = map[string]signature{
 	"math.sqrt": {"N", number}, "math.tan": {"N", number}, "math.tointeger": {"V", unknown},
 	"math.type": {"V", unknown}, "math.ult": {"II", boolean},
 	"os.clock": {"", number}, "os.time": {"", unknown}, "os.getenv": {"S", unknown},
-	"string.byte": {"Si", unknown}, "string.len": {"S", integer}, "string.lower": {"S", text},
+	"string.byte": {"Si", unknown}, "string.char": {"b*", text}, "string.len": {"S", integer}, "string.lower": {"S", text},
 	"string.rep": {"SCs", text}, "string.reverse": {"S", text}, "string.sub": {"SIi", text},
 	"string.upper": {"S", text},
 }
@@ -128,6 +130,8 @@ func (b *body) isArgument(f fact, want parameter) bool {
 		return k == integer
 	case aCount:
 		return f.kind == constant && k == integer && b.pool.values[f.n].Int() <= maxCount
+	case aByte:
+		return f.kind == constant && k == integer && 0 <= b.pool.values[f.n].Int() && b.pool.values[f.n].Int() <= math.MaxUint8
 	case aText:
 		return k == text || isNumber(k)
 	case aSimple:
