@@ -47,11 +47,7 @@ func (p *Pass) ReadUnexecuted(id resolve.BindingID) bool {
 
 // findReads marks the bindings that are read where never says so.
 func (p *Pass) findReads(found []bool, never func(fn syntax.FuncID, pc int) bool) {
-	for i, pc := range p.Unit.Map.Names {
-		if pc < 0 {
-			continue
-		}
-		name := syntax.NameID(i)
+	for name, pc := range p.Unit.Map.Reads() {
 		ref := &p.Unit.Res.Refs[name]
 		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(p.Owner(name), int(pc)) {
 			found[ref.Binding] = true

@@ -39,7 +39,7 @@ func (p *Pass) EachRead(id resolve.BindingID, visit func(*syntax.Name, *resolve.
 // since `x = x` needs no instruction. It is -1 if the name stands where nothing is
 // read.
 func (p *Pass) ReadAt(n *syntax.Name) int {
-	pc := int(p.Unit.Map.Names[n.ID])
+	pc := int(p.Unit.Map.Read(n.ID))
 	if pc < 0 {
 		return -1
 	}

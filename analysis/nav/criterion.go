@@ -56,7 +56,7 @@ func (q *query) ofName() []slice.Criterion {
 	case !q.info.IsUse:
 		return q.ofStores()
 	case q.ref.Kind == resolve.ToUpvalue:
-		pc := int(q.unit.Map.Names[q.name.ID])
+		pc := int(q.unit.Map.Read(q.name.ID))
 		if pc < 0 {
 			return nil
 		}

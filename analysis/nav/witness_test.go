@@ -90,7 +90,7 @@ func (w *witnessTest) unreachable(q *query, x *Witness) error {
 	if w.u.Map.PCs(q.StatOf(w.n)).Empty() {
 		return nil // it stands for no instruction of its own
 	}
-	pc, fn := w.u.Map.Names[w.n.ID], q.Owner(w.n.ID)
+	pc, fn := w.u.Map.Read(w.n.ID), q.Owner(w.n.ID)
 	if pc >= 0 && q.Constants().Executable(&q.Flow.Funcs[fn], int(pc)) {
 		return fmt.Errorf("it is executed: %s", x.Title)
 	}

@@ -107,7 +107,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v dataflow.ValueID, is value.
 // there is none.
 func (e *explainer) pcOfRead() int {
 	if e.ref.Kind == resolve.ToUpvalue {
-		return int(e.unit.Map.Names[e.name.ID])
+		return int(e.unit.Map.Read(e.name.ID))
 	}
 	return e.ReadAt(e.name)
 }

@@ -130,7 +130,7 @@ func (g *generator) name(n *syntax.Name, v *desc) {
 	ref := &g.res.Refs[n.ID]
 	g.variable(ref, v)
 	if ref.Kind != resolve.ToGlobal {
-		g.m.Names[n.ID] = int32(g.pc())
+		g.maps.SetRead(g.m, n.ID, int32(g.pc()))
 		return
 	}
 	var key desc

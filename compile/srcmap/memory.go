@@ -1,16 +1,20 @@
 package srcmap
 
-import "luaflow/compile/slab"
+import (
+	"luaflow/compile/slab"
+	"luaflow/compile/syntax"
+)
 
 // Memory is what maps are made in, one after the other, each valid until Rewind. The
 // zero Memory is ready; it serves one goroutine at a time.
 type Memory struct {
 	words slab.Slab[uint32]
 	far   slab.Slab[span]
+	reads slab.Slab[int32]
 
 	// The tables of a file.
 	stats []uint32
-	names []int32
+	pages []*readPage
 	regs  []uint8
 }
 
@@ -18,19 +22,25 @@ type Memory struct {
 func (m *Memory) Rewind() {
 	m.words.Rewind()
 	m.far.Rewind()
+	m.reads.Reset()
 }
 
 // NewMap makes the map of a file with so many statements, names and bindings.
 func (m *Memory) NewMap(stats, names, bindings int) *Map {
-	out := &Map{
+	return &Map{
 		stats: spans{words: slab.Zero(&m.stats, wordsFor(stats))},
-		Names: slab.Zero(&m.names, names),
+		reads: slab.Zero(&m.pages, (names+readGroup-1)/readGroup),
 		Regs:  slab.Zero(&m.regs, bindings),
 	}
-	for i := range out.Names {
-		out.Names[i] = -1
+}
+
+// SetRead notes what out.Read answers.
+func (m *Memory) SetRead(out *Map, id syntax.NameID, pc int32) {
+	page := &out.reads[id/readGroup]
+	if *page == nil {
+		*page = (*readPage)(m.reads.Take(readGroup))
 	}
-	return out
+	(*page)[id%readGroup] = pc + 1
 }
 
 // Keep returns what is in a working table as one that will not change.

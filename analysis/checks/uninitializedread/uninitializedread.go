@@ -80,7 +80,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 				return true
 			}
 		} else {
-			fn, pc = p.Owner(n.ID), int(p.Unit.Map.Names[n.ID])
+			fn, pc = p.Owner(n.ID), int(p.Unit.Map.Read(n.ID))
 			if !never || pc < 0 || !isUpvalueRead(p.Pass, fn, pc) {
 				return true
 			}
