@@ -147,6 +147,12 @@ func (p *Pass) DeclaredAt(b *resolve.Binding) source.Span {
 	return source.Span{Start: fn.LinePos, End: fn.LinePos}
 }
 
+// IsUndeclared reports whether nothing is to be said of what the caller gives to a variable,
+// for no text declares it: the `arg` of 5.1, and the implicit self but in an outspoken run.
+func (p *Pass) IsUndeclared(b *resolve.Binding) bool {
+	return b.Kind == resolve.Self && (!p.Outspoken || b.Sym == syntax.SymArg)
+}
+
 // StoredAt is where a store names its variable; for the implicit self, the colon.
 func (p *Pass) StoredAt(s *srcmap.StoreRec) source.Span {
 	if s.Name == syntax.NoName {

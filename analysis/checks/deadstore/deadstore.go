@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
-	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 )
 
@@ -52,7 +51,7 @@ func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 		return false
 	}
 	b := &p.Unit.Res.Bindings[s.Binding]
-	if b.Kind == resolve.Self && !p.Outspoken {
+	if p.IsUndeclared(b) {
 		return b.Writes > 0 && s.Kind == srcmap.Assign
 	}
 	return b.Writes > 0 && b.Reads > 0

@@ -34,7 +34,7 @@ func run(p *analysis.Pass) {
 	for i := range bindings {
 		b := &bindings[i]
 		id := resolve.BindingID(i)
-		if b.Writes == 0 || b.Kind == resolve.Self && !p.Outspoken || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
+		if b.Writes == 0 || p.IsUndeclared(b) || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
 			continue
 		}
 		if !p.Quiet(b) && !p.IsUnusedFunction(id) {
