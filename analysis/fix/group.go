@@ -212,8 +212,9 @@ func (s *remover) cutBranches() {
 
 // isIdle reports whether nothing would be left of an `if` but what has no effect.
 func (s *remover) isIdle(stat *syntax.If) bool {
-	for _, c := range stat.Clauses() {
-		if !s.isFree(c.Cond) || !s.isCut(c.Body) {
+	clauses := stat.Clauses()
+	for i := range clauses {
+		if c := &clauses[i]; !s.isFree(c.Cond) || !s.isCut(&c.Body) {
 			return false
 		}
 	}

@@ -255,8 +255,9 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 	clauses := s.Clauses()
 	bodies := make([]*syntax.Block, 0, len(clauses)+1)
 	end := fp.PCs(s).End
-	for _, c := range clauses {
-		bodies = append(bodies, c.Body)
+	for i := range clauses {
+		c := &clauses[i]
+		bodies = append(bodies, &c.Body)
 		for pc := fp.PCs(s).Start; pc < end; pc++ {
 			if c.Cond.Span().Covers(fp.Map.Origins.At(int(pc)).Span()) {
 				steps = append(steps, e.decidedIn(fp.ID, pc, pc+1)...)

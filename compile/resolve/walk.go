@@ -167,9 +167,10 @@ func (r *resolver) repeat(s *syntax.Repeat) {
 }
 
 func (r *resolver) ifStat(s *syntax.If) {
-	for _, c := range s.Clauses() {
-		r.expr(c.Cond)
-		r.block(c.Body, false)
+	clauses := s.Clauses()
+	for i := range clauses {
+		r.expr(clauses[i].Cond)
+		r.block(&clauses[i].Body, false)
 	}
 	if final := s.Else(); final != nil {
 		r.block(final, false)

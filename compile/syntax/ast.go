@@ -607,7 +607,7 @@ type If struct {
 // Clause is `if Cond then Body` or `elseif Cond then Body`.
 type Clause struct {
 	Cond Expr
-	Body *Block
+	Body Block
 }
 
 // branches is what stands in an If, as a condition, for all others.

@@ -166,9 +166,14 @@ var endsBlock = [numKinds]bool{tEOF: true, tElse: true, tElseif: true, tEnd: tru
 // block reads statements up to the token that closes the block, which it leaves.
 // closed is false, and the error reported, if that token is missing.
 func (p *parser) block(b openBlock) (block *Block, closed bool) {
+	block = p.blocks.new(&p.scanner)
+	return block, p.blockIn(block, b)
+}
+
+// blockIn is block, which it reads into one that there is.
+func (p *parser) blockIn(block *Block, b openBlock) (closed bool) {
 	b.indent = -1
 	p.open = append(p.open, b)
-	block = p.blocks.new(&p.scanner)
 	block.Start = source.Pos(p.prevEnd)
 	mark := len(p.statStack)
 	closed = p.statements(len(p.open) - 1)
@@ -178,7 +183,7 @@ func (p *parser) block(b openBlock) (block *Block, closed bool) {
 		block.End = source.Pos(p.prevEnd)
 	}
 	p.open = p.open[:len(p.open)-1]
-	return block, closed
+	return closed
 }
 
 // statements pushes the statements of the innermost open block, p.open[at].

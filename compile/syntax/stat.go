@@ -106,7 +106,7 @@ func (p *parser) ifStat(id StatID) Stat {
 		var c Clause
 		cond := p.expr()
 		c.Cond = p.header(tThen, cond)
-		c.Body, closed = p.block(openBlock{opener: tIf, pos: start})
+		closed = p.blockIn(&c.Body, openBlock{opener: tIf, pos: start})
 		p.clauseStack = append(p.clauseStack, c)
 	}
 	var final *Block

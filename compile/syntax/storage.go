@@ -258,13 +258,20 @@ func (p *parser) popStats(mark int) []Stat {
 // shareStats lets the blocks that share the table of all statements lie in its final
 // place, if it was moved.
 func (p *parser) shareStats(table []Stat) {
-	p.blocks.All(func(b *Block) {
+	share := func(b *Block) {
 		n := len(b.Stats)
 		if n == 0 {
 			return
 		}
 		if first := int(b.Stats[0].ID()); int(b.Stats[n-1].ID()) == first+n-1 {
 			b.Stats = table[first : first+n : first+n]
+		}
+	}
+	p.blocks.All(share)
+	p.ifs.All(func(s *If) {
+		clauses := s.Clauses()
+		for i := range clauses {
+			share(&clauses[i].Body)
 		}
 	})
 }

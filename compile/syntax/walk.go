@@ -90,9 +90,10 @@ func statChildren(n Stat, visit func(Node)) {
 		visit(n.Body)
 		visit(n.Cond)
 	case *If:
-		for _, c := range n.Clauses() {
-			visit(c.Cond)
-			visit(c.Body)
+		clauses := n.Clauses()
+		for i := range clauses {
+			visit(clauses[i].Cond)
+			visit(&clauses[i].Body)
 		}
 		if final := n.Else(); final != nil {
 			visit(final)

@@ -242,10 +242,11 @@ func (r *reporter) neverRun(e syntax.Expr) (fades []source.Span) {
 		add(st.Body)
 	case *syntax.If:
 		asked := false
-		for _, c := range st.Clauses() {
-			asked = asked || c.Cond.Span().Covers(e.Span())
+		clauses := st.Clauses()
+		for i := range clauses {
+			asked = asked || clauses[i].Cond.Span().Covers(e.Span())
 			if asked {
-				add(c.Body)
+				add(&clauses[i].Body)
 			}
 		}
 		if final := st.Else(); final != nil {

@@ -52,9 +52,11 @@ type checker struct{ *analysis.Pass }
 
 func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
 	message := "empty `if` branch"
-	for i, clause := range s.Clauses() {
-		head := c.Head(s.ClausePos(i), clause.Body)
-		c.block(fn, s, clause.Body, head, "542", message)
+	clauses := s.Clauses()
+	for i := range clauses {
+		body := &clauses[i].Body
+		head := c.Head(s.ClausePos(i), body)
+		c.block(fn, s, body, head, "542", message)
 		message = "empty `elseif` branch"
 	}
 	if final := s.Else(); final != nil {

@@ -193,8 +193,9 @@ func (l *leavers) stat(s syntax.Stat, inner bool) {
 	case *syntax.Do:
 		l.block(s.Body, inner)
 	case *syntax.If:
-		for _, c := range s.Clauses() {
-			l.block(c.Body, inner)
+		clauses := s.Clauses()
+		for i := range clauses {
+			l.block(&clauses[i].Body, inner)
 		}
 		if final := s.Else(); final != nil {
 			l.block(final, inner)

@@ -129,8 +129,8 @@ func (w *walker) inside(s syntax.Stat) {
 // condition in front of it.
 func (w *walker) clauses(s *syntax.If) {
 	clauses := s.Clauses()
-	for i, c := range clauses {
-		w.block(c.Body, w.alwaysTrue(clauses[:i]))
+	for i := range clauses {
+		w.block(&clauses[i].Body, w.alwaysTrue(clauses[:i]))
 	}
 	if final := s.Else(); final != nil {
 		w.block(final, w.alwaysTrue(clauses))

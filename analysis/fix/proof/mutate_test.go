@@ -149,7 +149,7 @@ var mutations = map[string]func(*rand.Rand, *compile.Unit) []source.Edit{
 		if !ok {
 			return nil
 		}
-		return swap(u, inside(s.Clauses()[0].Body), inside(s.Else()))
+		return swap(u, inside(&s.Clauses()[0].Body), inside(s.Else()))
 	},
 	"constant": func(r *rand.Rand, u *compile.Unit) []source.Edit {
 		e, ok := choose(r, u, all[*syntax.Number])
