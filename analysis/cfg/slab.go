@@ -17,7 +17,7 @@ const (
 	// maxSlab bounds what is laid out for elements that nobody has asked for yet, in
 	// bytes: half of what one large function took may be more than all that is left to
 	// take.
-	maxSlab = 2 << 20
+	maxSlab = 256 << 10
 )
 
 // Take returns n zero elements.

@@ -31,7 +31,16 @@ type Checker struct {
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
 
-	mem analysis.Memory
+	mem   analysis.Memory
+	found []analysis.Finding // scratch of find
+	on    enabled
+}
+
+// enabled is which checks run in a configuration and a selection, by index in checks.
+type enabled struct {
+	config    *config.Config
+	selection Selection
+	checks    []bool
 }
 
 // New makes a Checker.
@@ -89,7 +98,7 @@ var byDefault = config.Default()
 
 // find runs the checks, but those of comments.
 func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Finding {
-	var found []analysis.Finding
+	found := c.found[:0]
 	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
 	p.Globals = globals
 	for i, check := range checks {
@@ -107,7 +116,9 @@ func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Fi
 			lower(found, fn)
 		}
 	}
-	return found
+	c.found = found
+	defer clear(found)
+	return slices.Clone(found)
 }
 
 // runs reports whether the check with a code runs.
@@ -125,12 +136,17 @@ func (c *Checker) AsksForGlobals() bool {
 // has reports whether the check with an index in checks runs: what the configuration says
 // of it goes before the selection.
 func (c *Checker) has(i int) bool {
-	selected := c.Selection.has(i)
 	if c.Config == nil {
-		return selected
+		return c.Selection.has(i)
 	}
-	_, ok := c.Config.Enabled(checks[i].Code, selected)
-	return ok
+	if c.on.checks == nil || c.on.config != c.Config || c.on.selection != c.Selection {
+		c.on = enabled{c.Config, c.Selection, c.on.checks[:0]}
+		for i, check := range checks {
+			_, ok := c.Config.Enabled(check.Code, c.Selection.has(i))
+			c.on.checks = append(c.on.checks, ok)
+		}
+	}
+	return c.on.checks[i]
 }
 
 func byPosition(a, b analysis.Finding) int {

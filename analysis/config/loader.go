@@ -112,7 +112,7 @@ func (l *Loader) Refresh() {
 // For is what holds for the files of the folder that a file is in. The path is absolute;
 // the file need not exist.
 func (l *Loader) For(path string) *Loaded {
-	folder := filepath.Dir(filepath.Clean(path))
+	folder := filepath.Dir(path)
 	l.mu.Lock()
 	entry := l.folders[folder]
 	if entry == nil {

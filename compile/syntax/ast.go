@@ -63,11 +63,12 @@ type Stat interface {
 // be understood stands in it as *BadStat and *BadExpr.
 type Tree struct {
 	File     *source.File
-	Main     *Function   // the chunk; its Body spans the file from File.Body on
-	Funcs    []*Function // by FuncID
-	Stats    []Stat      // by StatID
-	Names    Names       // by NameID
-	Comments []Comment   // in source order
+	Main     *Function    // the chunk; its Body spans the file from File.Body on
+	Funcs    []*Function  // by FuncID
+	Stats    []Stat       // by StatID
+	Names    Names        // by NameID
+	Comments []Comment    // in source order
+	Nots     []source.Pos // where the operators `not` stand, ascending
 	// Dialects are those of the Language that the text was parsed as which accept all
 	// of its syntax; where none does, those that were left when that showed.
 	Dialects Dialect

@@ -53,8 +53,11 @@ func (p *parser) subexpr(limit uint8) Expr {
 	}
 	var x Expr
 	if u := prefixes[p.kind]; u.is {
-		if p.kind == tTilde {
+		switch p.kind {
+		case tTilde:
 			p.usesHere(bitOperators)
+		case tNot:
+			p.nots = append(p.nots, source.Pos(start))
 		}
 		p.next()
 		operand := p.subexpr(unaryBinding)

@@ -72,7 +72,7 @@ func (s *scanner) numeral(i int) {
 		s.isFloat, s.isBoxed = false, false
 		return
 	}
-	if s.fraction(i, j) {
+	if s.fraction(i, j) || s.hexInteger(i) {
 		return
 	}
 	n := s.g.numeral(text, i)
@@ -101,6 +101,31 @@ func (s *scanner) fraction(i, j int) bool {
 	}
 	s.kind, s.start, s.end = tNumber, i, j
 	s.isFloat, s.isBoxed = true, false
+	return true
+}
+
+// maxHexDigits is a number of hexadecimal digits that always fit an integer.
+const maxHexDigits = 16
+
+// hexInteger makes the numeral at i if it is hexadecimal digits that every dialect reads
+// alike.
+func (s *scanner) hexInteger(i int) bool {
+	text := s.text
+	if i+2 >= len(text) || text[i] != '0' || text[i+1]|0x20 != 'x' {
+		return false
+	}
+	j := i + 2
+	for j < len(text) && isHex(text[j]) {
+		j++
+	}
+	if n := j - i - 2; n == 0 || n > maxHexDigits {
+		return false
+	}
+	if j < len(text) && (s.g.traits[text[j]]&traitNumeral != 0 || text[j]|0x20 == 'p') {
+		return false
+	}
+	s.kind, s.start, s.end = tNumber, i, j
+	s.isFloat, s.isBoxed = false, false
 	return true
 }
 

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"luaflow/compile/slab"
+	"luaflow/compile/source"
 )
 
 // This file defines the storage of the tree: nodes of one type lie together in
@@ -22,6 +23,7 @@ type Memory struct {
 	allStats []Stat
 	allFuncs []*Function
 	comments []Comment
+	nots     []source.Pos
 	syms     []string
 	names    [][]Name // the pages
 }
@@ -33,7 +35,7 @@ func (m *Memory) reset() {
 	clear(m.allFuncs)
 	clear(m.syms)
 	m.allStats, m.allFuncs = m.allStats[:0], m.allFuncs[:0]
-	m.comments, m.syms = m.comments[:0], m.syms[:0]
+	m.comments, m.nots, m.syms = m.comments[:0], m.nots[:0], m.syms[:0]
 }
 
 // store hands out zeroed nodes of one type.

@@ -28,38 +28,35 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	w := &walk{Pass: p}
 	w.visitor = w.visit
-	text := p.Unit.File.Text()
-	// Nearly all statements are without such a word.
-	next := negation(text, 0)
-	if int(next) == len(text) {
+	// Nearly all statements are without one that a comparison may stand in or behind.
+	text, nots := p.Unit.File.Text(), p.Unit.Tree.Nots
+	nots = suspects(text, nots)
+	if len(nots) == 0 {
 		return
 	}
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := s.Span()
-		if next < at.Start {
-			next = negation(text, at.Start)
+		for len(nots) > 0 && nots[0] < at.Start {
+			nots = suspects(text, nots[1:])
 		}
-		if next < at.End {
+		if len(nots) > 0 && nots[0] < at.End {
 			w.fn, w.stat = fn, s
 			syntax.Children(s, w.visitor)
 		}
 	})
 }
 
-// negation is the place of the next `not`, from a place on, that a comparison may stand
-// in or behind; the end of the text without one.
-func negation(text string, from source.Pos) source.Pos {
+// suspects is the places of operators `not` from the first on that a comparison may stand
+// in or behind.
+func suspects(text string, nots []source.Pos) []source.Pos {
 	const word = "not"
-	for at := int(from); ; at += len(word) {
-		n := strings.Index(text[at:], word)
-		if n < 0 {
-			return source.Pos(len(text))
+	for len(nots) > 0 {
+		if behind, ok := strings.CutPrefix(text[nots[0]:], word); ok && mayCompare(behind) {
+			return nots
 		}
-		at += n
-		if (at == 0 || !isNamePart(text[at-1])) && mayCompare(text[at+len(word):]) {
-			return source.Pos(at)
-		}
+		nots = nots[1:]
 	}
+	return nil
 }
 
 // mayCompare reports whether there may be a comparison in the operand of a `not`, or one
