@@ -14,6 +14,7 @@ import (
 // interner gives every text its Sym.
 type interner struct {
 	slots []slot // a power of two
+	spare []slot // scratch of grow
 	syms  []string
 }
 
@@ -100,17 +101,29 @@ func (in *interner) internBytes(b []byte) Sym {
 
 func (in *interner) add(s string, h uint32) Sym {
 	if 2*(len(in.syms)+1) > len(in.slots) {
-		old := in.slots
-		in.slots = make([]slot, 2*len(old))
-		for _, sl := range old {
-			if sl.next != 0 {
-				in.insert(sl)
-			}
-		}
+		in.grow()
 	}
 	in.syms = append(in.syms, s)
 	in.insert(slot{h, uint32(len(in.syms))})
 	return Sym(len(in.syms) - 1)
+}
+
+// grow doubles the table, in the array that it lies in if an earlier text has needed one
+// so large.
+func (in *interner) grow() {
+	old := in.slots
+	if n := 2 * len(old); n > cap(old) {
+		in.slots = make([]slot, n)
+	} else {
+		in.spare = append(in.spare[:0], old...)
+		old, in.slots = in.spare, old[:n]
+		clear(in.slots)
+	}
+	for _, sl := range old {
+		if sl.next != 0 {
+			in.insert(sl)
+		}
+	}
 }
 
 // insert puts an entry that the table does not hold into the first free slot.

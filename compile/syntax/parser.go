@@ -72,12 +72,12 @@ func parse(f *source.File, l Language, m *Memory, layout bool) (*Tree, *parser) 
 	*s = scanner{
 		text: text, g: p.tree.g, end: int(f.Body()), hasCR: hasCR(text),
 		fail: p.lexError, uses: p.lexicalUses,
-		interner: interner{slots: m.slots, syms: m.syms}, comments: m.comments, buf: m.buf,
+		interner: interner{slots: m.slots, spare: m.spare, syms: m.syms}, comments: m.comments, buf: m.buf,
 	}
 	s.reset(len(text))
 	room := cap(m.allStats)
 	p.chunk()
-	m.slots, m.syms, m.comments, m.buf = s.slots, s.syms, s.comments, s.buf
+	m.slots, m.spare, m.syms, m.comments, m.buf = s.slots, s.spare, s.syms, s.comments, s.buf
 	m.names = p.tree.Names.pages
 	p.tree.Comments, p.tree.Nots, p.tree.syms = slices.Clip(m.comments), slices.Clip(m.nots), slices.Clip(m.syms)
 	p.tree.g, p.tree.Dialects = p.g, p.g.Dialects

@@ -187,6 +187,7 @@ func (n *nodes) reset() {
 // scratch is what only the parser needs.
 type scratch struct {
 	slots []slot
+	spare []slot
 	buf   []byte
 
 	// What is read of lists that are not complete. An entry is cleared when it is
