@@ -117,7 +117,7 @@ func (g *Graph) cut() {
 // elsewhere, without closing cells on the way.
 func (g *Graph) isTestWithJump(pc int) bool {
 	behind := g.Proto.Code[pc+1]
-	return effect.IsTest(g.Proto.Code[pc]) && effect.IsJump(behind) && effect.Closes(behind) < 0
+	return g.Proto.Code[pc].Op().Mode().IsTest && effect.IsJump(behind) && effect.Closes(behind) < 0
 }
 
 // connect sets the successors, counts the predecessors of each block in firstPred and

@@ -64,7 +64,7 @@ func (g *Graph) checkEdges() error {
 			continue
 		case pc+1 < end:
 			jump := g.Proto.Code[pc+1]
-			if !effect.IsTest(g.Proto.Code[pc]) || !effect.IsJump(jump) || effect.Closes(jump) >= 0 || pc+2 != end {
+			if !g.Proto.Code[pc].Op().Mode().IsTest || !effect.IsJump(jump) || effect.Closes(jump) >= 0 || pc+2 != end {
 				return fmt.Errorf("pc %d does not end block %d", pc, from)
 			}
 			first, _ = effect.Successors(g.Proto, pc+1)

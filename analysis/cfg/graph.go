@@ -3,7 +3,6 @@ package cfg
 import (
 	"math/bits"
 
-	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 )
 
@@ -56,7 +55,7 @@ func (g *Graph) Block(pc int) BlockID {
 func (g *Graph) Last(b BlockID) int {
 	block := &g.Blocks[b]
 	last := int(block.End) - 1
-	if last > int(block.Start) && effect.IsTest(g.Proto.Code[last-1]) {
+	if last > int(block.Start) && g.Proto.Code[last-1].Op().Mode().IsTest {
 		return last - 1
 	}
 	return last

@@ -9,9 +9,6 @@ func EndsBlock(i bc.Instruction) bool {
 	return f != next && (f != skipIfC || i.C() != 0)
 }
 
-// IsTest reports whether i skips the JMP behind it, or does not.
-func IsTest(i bc.Instruction) bool { return table[i.Op()].flow == skip }
-
 // IsJump reports whether i does nothing with values, and goes elsewhere.
 func IsJump(i bc.Instruction) bool {
 	does := &table[i.Op()]

@@ -70,9 +70,8 @@ func (b *before) needs(name *syntax.Name, needs *proof.Needs) bool {
 			continue
 		}
 		for pc := s.PCs.Start; pc < s.PCs.End; pc++ {
-			i := b.unit.Funcs[s.fn].Proto.Code[pc]
-			isStore := effect.ReferenceOf(i) == effect.WritesUpvalue && i.B() == int(s.Upvalue)
-			if isStore && needs.Store(int(s.fn), int(pc)) {
+			upvalue, how := effect.Upvalue(b.unit.Funcs[s.fn].Proto.Code[pc])
+			if how == effect.Write && upvalue == int(s.Upvalue) && needs.Store(int(s.fn), int(pc)) {
 				return true
 			}
 		}
