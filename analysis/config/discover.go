@@ -1,6 +1,7 @@
 package config
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -133,6 +134,12 @@ func first(folder string, names []string) string {
 func isFile(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && !info.IsDir()
+}
+
+// isLink reports whether a path is a symbolic link, which may lead nowhere.
+func isLink(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
 // kindOf is the kind of a file that was named by hand.

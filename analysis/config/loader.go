@@ -130,15 +130,17 @@ type source struct {
 	kind   kind
 	root   string // nothing outside of this folder is read
 	folder string // where its paths start
+	named  bool   // by hand, so that it has to be there
 }
 
-// load reads the files of a folder.
+// load reads the files of a folder, and searches again if one has gone meanwhile.
 func (l *Loader) load(folder string) *Loaded {
-	var said [kinds]*parsed
-	for k, source := range l.sources(folder) {
-		if source.path != "" && !(l.options.Untrusted && source.kind == luacheckrcFile) {
-			said[k] = l.read(source)
-		}
+	said, gone := l.readAll(folder)
+	for gone != "" {
+		l.mu.Lock()
+		delete(l.search.own, gone)
+		l.mu.Unlock()
+		said, gone = l.readAll(folder)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -150,6 +152,21 @@ func (l *Loader) load(folder string) *Loaded {
 	return loaded
 }
 
+// readAll is what the files of a folder say, or the folder of one that has been found and
+// is there no more.
+func (l *Loader) readAll(folder string) (said [kinds]*parsed, gone string) {
+	for k, source := range l.sources(folder) {
+		if source.path == "" || l.options.Untrusted && source.kind == luacheckrcFile {
+			continue
+		}
+		said[k] = l.read(source)
+		if said[k].missing && !source.named && !isLink(source.path) {
+			return said, filepath.Dir(source.path)
+		}
+	}
+	return said, ""
+}
+
 // sources is the files that count for a folder, by kind.
 func (l *Loader) sources(folder string) (sources [kinds]source) {
 	l.mu.Lock()
@@ -157,14 +174,14 @@ func (l *Loader) sources(folder string) (sources [kinds]source) {
 	if !l.options.NoSearch {
 		root := l.search.top(folder, l.options.Workspaces)
 		for k, path := range l.search.discover(folder, root) {
-			sources[k] = source{path, kind(k), root, filepath.Dir(path)}
+			sources[k] = source{path: path, kind: kind(k), root: root, folder: filepath.Dir(path)}
 		}
 		if rc := &sources[luacheckrcFile]; rc.path == "" {
 			*rc = l.userLuacheckrc()
 		}
 	}
 	for _, path := range l.options.Files {
-		s := source{path, kindOf(path), filepath.Dir(path), filepath.Dir(path)}
+		s := source{path: path, kind: kindOf(path), root: filepath.Dir(path), folder: filepath.Dir(path), named: true}
 		if l.options.Folder != "" {
 			s.folder = l.options.Folder
 			if contains(s.folder, path) && s.folder != filepath.Dir(s.folder) { // that of a system is no project
@@ -181,7 +198,10 @@ func (l *Loader) sources(folder string) (sources [kinds]source) {
 func (l *Loader) userLuacheckrc() (s source) {
 	if path := l.options.UserLuacheckrc; path != "" && isFile(path) {
 		folder := filepath.Dir(path)
-		s = source{path, luacheckrcFile, folder, filepath.VolumeName(folder) + string(filepath.Separator)}
+		s = source{
+			path: path, kind: luacheckrcFile, root: folder,
+			folder: filepath.VolumeName(folder) + string(filepath.Separator),
+		}
 	}
 	return s
 }

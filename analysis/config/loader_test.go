@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"luaflow/compile/syntax"
 	"os"
 	"path/filepath"
@@ -62,6 +63,47 @@ func TestRefresh(t *testing.T) {
 }
 
 // TestNothingIsReadTwice asks for many folders at once.
+// TestFilesThatGo has a file come and go while it is looked for: one that has been found
+// and is gone when it is to be read is none, and the one above it counts.
+func TestFilesThatGo(t *testing.T) {
+	folder := t.TempDir()
+	inner := filepath.Join(folder, "inner")
+	file, away := filepath.Join(inner, ".luaflow.json"), filepath.Join(inner, "away")
+	write(t, filepath.Join(folder, ".luaflow.json"), `{"std": "lua51"}`)
+	write(t, file, `{"std": "lua53"}`)
+	loader := NewLoader(Options{Workspaces: []string{folder}})
+	done := make(chan error, 1)
+	go func() {
+		for range 2000 {
+			if err := errors.Join(os.Rename(file, away), os.Rename(away, file)); err != nil {
+				done <- err
+				return
+			}
+		}
+		done <- nil
+	}()
+	seen := map[string]int{}
+	for {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+			if seen["lua51"] == 0 || seen["lua53"] == 0 {
+				t.Error("the file did not come and go:", seen)
+			}
+			return
+		default:
+		}
+		loader.Refresh()
+		loaded := loader.For(filepath.Join(inner, "a.lua"))
+		for _, problem := range loaded.Problems {
+			t.Fatal(problem)
+		}
+		seen[loaded.For(filepath.Join(inner, "a.lua")).Std.Value]++
+	}
+}
+
 func TestNothingIsReadTwice(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, ".luacheckrc"), "std = 'lua51'")

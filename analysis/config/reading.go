@@ -2,6 +2,7 @@ package config
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -29,6 +30,7 @@ type parsed struct {
 	sum      string           // of the texts of these, and of their paths
 	layer    *Layer
 	problems []*Problem
+	missing  bool // it was not there
 }
 
 // stamp tells one state of a file from another. The zero stamp is of no file.
@@ -65,6 +67,9 @@ func (l *Loader) read(s source) *parsed {
 		l.evaluate(p, s)
 	} else {
 		p.parse(s)
+	}
+	if p.missing {
+		p.stamps[s.path] = stamp{} // it may have gone after it was looked at, and may come back as it was
 	}
 	p.sum = p.hash(s)
 	f.parsed = p
@@ -111,6 +116,7 @@ func (l *Loader) evaluate(p *parsed, s source) {
 	for _, asked := range result.Asked {
 		p.stamps[asked] = stampOf(asked)
 	}
+	p.missing = result.Missing
 	if problem != nil {
 		p.fails(s, problem)
 		return
@@ -122,6 +128,7 @@ func (l *Loader) evaluate(p *parsed, s source) {
 func (p *parsed) parse(s source) {
 	text, err := readWithin(s.root, s.path)
 	if err != nil {
+		p.missing = errors.Is(err, rootfs.ErrNotExist)
 		p.fails(s, &Problem{File: s.path, Message: err.Error()})
 		return
 	}

@@ -41,6 +41,8 @@ type Result struct {
 	// Asked is the files that it asked for, by absolute path, those that are not there
 	// included: what it says may change with them.
 	Asked []string
+	// Missing: the configuration itself is not there.
+	Missing bool
 }
 
 // Evaluate runs a configuration. The Result is never nil: of one that fails it still
@@ -55,6 +57,7 @@ func Evaluate(req Request) (*Result, *tree.Error) {
 	p := parent{root: root, req: req, result: result}
 	source, err := root.Read(req.File)
 	if err != nil {
+		result.Missing = errors.Is(err, rootfs.ErrNotExist)
 		return result, p.failed(err.Error())
 	}
 	if len(req.Command) == 0 {

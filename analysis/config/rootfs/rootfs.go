@@ -13,6 +13,9 @@ import (
 // MaxSize is how large a file may be, in bytes. No configuration is larger.
 const MaxSize = 1 << 20
 
+// ErrNotExist is the error of a file that is not there, or of a link that leads nowhere.
+var ErrNotExist = errors.New("does not exist")
+
 // Root is a folder.
 type Root struct {
 	folder string
@@ -39,8 +42,6 @@ func (r *Root) Read(path string) ([]byte, error) {
 	}
 	info, err := r.root.Stat(inside)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("does not exist")
 	case err != nil:
 		return nil, cause(err)
 	case !info.Mode().IsRegular():
@@ -57,6 +58,9 @@ func (r *Root) Read(path string) ([]byte, error) {
 
 // cause is an error without the path.
 func cause(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return ErrNotExist
+	}
 	var inPath *fs.PathError
 	if errors.As(err, &inPath) {
 		err = inPath.Err
