@@ -299,23 +299,32 @@ func (f *Func) onlyValue(local, reg int) ValueID {
 // constant is the constant that an operand of the instruction at pc is: rk names it,
 // or the register that is number i of Uses holds nothing else.
 func (s *SSA) constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
-	p := s.f.Proto
+	index, ok := s.constantIndex(pc, rk, i)
+	if ok {
+		k = s.f.Proto.Constants[index]
+	}
+	return k, ok
+}
+
+// constantIndex is where constant finds it, in the function's list.
+func (s *SSA) constantIndex(pc, rk, i int) (index int, ok bool) {
 	if bytecode.IsK(rk) {
-		return p.Constants[bytecode.KIndex(rk)], true
+		return bytecode.KIndex(rk), true
 	}
 	uses := s.Uses(pc)
 	if i >= len(uses) || uses[i] < 0 || s.UseByClosure(pc, i) {
-		return k, false
+		return 0, false
 	}
 	d := &s.Values[uses[i]]
 	if d.Kind != DefValue {
-		return k, false
+		return 0, false
 	}
-	switch in := p.Code[d.PC]; in.Op() {
+	code := s.f.Proto.Code
+	switch in := code[d.PC]; in.Op() {
 	case bytecode.LOADK:
-		return p.Constants[in.Bx()], true
+		return in.Bx(), true
 	case bytecode.LOADKX:
-		return p.Constants[p.Code[d.PC+1].Ax()], true
+		return code[d.PC+1].Ax(), true
 	}
-	return k, false
+	return 0, false
 }

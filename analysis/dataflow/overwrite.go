@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"luaflow/analysis/cfg"
@@ -13,8 +14,8 @@ import (
 // of a table that one instruction makes, as long as it is in one register and nothing
 // else can hold it. What becomes of the table later does not matter. Each field is
 // followed on all paths, as dead stores are (Muchnick, section 18.10), from one
-// instruction that has to do with its table to the next, up to a bound: the fields of
-// a long function take time proportional to its length.
+// instruction that may have to do with it to the next, up to a bound: the fields of a long
+// function take time proportional to its length.
 
 // FieldOverwrite is a write to a constant field of a table whose value nothing reads,
 // since on every path the field is written again first, or the table is gone.
@@ -26,9 +27,9 @@ type FieldOverwrite struct {
 }
 
 // maxFieldWalk is how many blocks are looked at for one write, maxFieldSteps how many
-// instructions that have to do with tables are looked at for all writes of a function,
-// as a multiple of its length; but at least minFieldSteps, since for n fields that are
-// written one after the other it is the square of n.
+// instructions are looked at for all writes of a function, as a multiple of its length; but
+// at least minFieldSteps, since where m fields are read between the first and the second
+// writes to n others it is the product of m and n.
 const (
 	maxFieldWalk  = 256
 	maxFieldSteps = 8
@@ -42,93 +43,19 @@ func (f *Func) OverwrittenFields() []FieldOverwrite {
 		return nil
 	}
 	var found []FieldOverwrite
-	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), write: fieldWrite{table: NoValue}}
-	writes := f.program.takeFieldWrites()
-	defer func() { f.program.leaveFieldWrites(writes) }()
-	writes = s.fieldWrites(writes)
-	for _, w := range writes {
-		walk.begin(w)
+	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), table: NoValue}
+	scratch := f.program.takeFieldWrites()
+	defer func() { f.program.leaveFieldWrites(scratch) }()
+	writes := scratch.find(s)
+	for i := range writes {
+		walk.begin(writes, i)
 		if walk.isOverwritten() {
-			found = append(found, FieldOverwrite{w.pc, walk.by, walk.dropped})
+			found = append(found, FieldOverwrite{walk.pc, walk.by, walk.dropped})
 		}
 	}
 	slices.SortFunc(found, func(a, b FieldOverwrite) int { return cmp.Compare(a.PC, b.PC) })
 	return found
 }
-
-// fillingTables is the opcodes that write to fields of tables.
-var fillingTables = opcodes(bytecode.SETTABLE)
-
-// fieldWrite is a write to a constant field of a table that is made here.
-type fieldWrite struct {
-	table ValueID
-	key   fieldKey
-	pc    int
-}
-
-// fieldWrites is the writes to fields that more than one instruction writes, and all
-// those to fields of tables that do not escape. They are appended to an empty list.
-func (s *SSA) fieldWrites(writes []fieldWrite) []fieldWrite {
-	var filled map[ValueID]bool
-	tables := madeTables{s: s, last: NoValue}
-	for pc, i := range s.f.Proto.Code {
-		how := effect.ReferenceOf(i)
-		if how != effect.WritesField && how != effect.Fills {
-			continue
-		}
-		uses := s.Uses(pc)
-		if len(uses) == 0 || !tables.has(uses[0]) {
-			continue
-		}
-		if how == effect.Fills {
-			if filled == nil {
-				filled = make(map[ValueID]bool)
-			}
-			filled[uses[0]] = true
-		} else if k, ok := s.constant(pc, effect.Key(i), 1); ok {
-			if key := keyOf(k); key != anyKey {
-				writes = append(writes, fieldWrite{uses[0], key, pc})
-			}
-		}
-	}
-	slices.SortStableFunc(writes, func(a, b fieldWrite) int {
-		if a.table != b.table {
-			return cmp.Compare(a.table, b.table)
-		}
-		return a.key.compare(&b.key)
-	})
-	repeated := func(k int) bool {
-		w := &writes[k]
-		return k > 0 && w.isTo(&writes[k-1]) || k+1 < len(writes) && w.isTo(&writes[k+1]) ||
-			w.key.kind == bytecode.KInt && filled[w.table]
-	}
-	objects := s.f.program.Objects()
-	found := writes[:0] // no longer than what has been looked at: repeated reads what is left of that
-	for k := range writes {
-		if repeated(k) || objects.Of(s.f, writes[k].table) != NoObject {
-			found = append(found, writes[k])
-		}
-	}
-	return found
-}
-
-// takeFieldWrites takes the scratch list of writes, until it is left again.
-func (p *Program) takeFieldWrites() []fieldWrite {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	writes := p.mem.fieldWrites[:0]
-	p.mem.fieldWrites = nil
-	return writes
-}
-
-func (p *Program) leaveFieldWrites(writes []fieldWrite) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	clear(writes) // of text
-	p.mem.fieldWrites = writes
-}
-
-func (w *fieldWrite) isTo(v *fieldWrite) bool { return w.table == v.table && w.key == v.key }
 
 // madeTables remembers of which values isMade holds.
 type madeTables struct {
@@ -202,10 +129,13 @@ func (s *SSA) isConstructed(table ValueID, pc int) bool {
 type fieldWalk struct {
 	f     *Func
 	s     *SSA
-	steps int // instructions that may still be looked at
-	write fieldWrite
+	steps int           // instructions that may still be looked at
+	table ValueID       // whose field it is
+	key   fieldKey      // the field
+	pc    int           // the instruction that writes it
 	made  int           // the instruction that gives the table
-	pcs   []int         // the instructions that have to do with the table, ascending
+	other []int         // what has to do with the table and writes no constant field, ascending
+	same  []fieldWrite  // the writes to the field, ascending
 	todo  []cfg.BlockID // the blocks that the walk has come to
 	seen  map[cfg.BlockID]bool
 
@@ -222,34 +152,101 @@ const (
 	fieldSeen // it is read, or the table can be from now on
 )
 
-// begin turns to another write.
-func (w *fieldWalk) begin(write fieldWrite) {
-	same := w.write.table == write.table
-	w.write, w.by, w.dropped = write, nil, false
-	if same {
+// begin turns to write i of a list in which those to one field are neighbours.
+func (w *fieldWalk) begin(writes []fieldWrite, i int) {
+	w.by, w.dropped = nil, false
+	w.pc = int(writes[i].pc)
+	w.key, _ = w.s.fieldAt(w.pc)
+	if i > 0 && writes[i].id() == writes[i-1].id() {
 		return
 	}
-	table := &w.s.Values[write.table]
-	w.made = int(table.PC)
-	w.pcs = append(w.pcs[:0], w.made)
-	for _, u := range w.s.Users(write.table) {
-		if u.PC() >= 0 {
-			w.pcs = append(w.pcs, u.PC())
+	w.same = writes[i:]
+	for n := range w.same {
+		if w.same[n].id() != writes[i].id() {
+			w.same = w.same[:n]
+			break
 		}
 	}
-	if w.s.Observed(write.table) {
-		w.pcs = w.f.capturing(int(table.Reg), w.pcs)
+	if w.table != writes[i].table {
+		w.turnTo(writes[i].table)
 	}
-	slices.Sort(w.pcs)
-	w.pcs = slices.Compact(w.pcs)
 }
 
-// between is the instructions from start to end, exclusive, that have to do with the
-// table. ok is false if too many have been looked at.
-func (w *fieldWalk) between(start, end int) (pcs []int, ok bool) {
-	first, _ := slices.BinarySearch(w.pcs, start)
-	n, _ := slices.BinarySearch(w.pcs[first:], end)
-	return w.pcs[first : first+n], w.steps > 0
+// turnTo turns to another table.
+func (w *fieldWalk) turnTo(table ValueID) {
+	w.table = table
+	v := &w.s.Values[table]
+	w.made = int(v.PC)
+	w.other = append(w.other[:0], w.made)
+	for _, u := range w.s.Users(table) {
+		if pc := u.PC(); pc >= 0 && !w.writesConstant(pc) {
+			w.other = append(w.other, pc)
+		}
+	}
+	if w.s.Observed(table) {
+		w.other = w.f.capturing(int(v.Reg), w.other)
+	}
+	slices.Sort(w.other)
+	w.other = slices.Compact(w.other)
+}
+
+// writesConstant reports whether the instruction at pc does nothing with the table but
+// write to a constant field.
+func (w *fieldWalk) writesConstant(pc int) bool {
+	i := w.f.Proto.Code[pc]
+	uses := w.s.Uses(pc)
+	if effect.ReferenceOf(i) != effect.WritesField || uses[0] != w.table || slices.Contains(uses[1:], w.table) || w.s.UseByClosure(pc, 0) {
+		return false
+	}
+	index, ok := w.s.constantIndex(pc, effect.Key(i), 1)
+	return ok && fieldHash(w.f.Proto, index) != 0
+}
+
+// ascending is the instructions from start to end, exclusive, that may have to do with the
+// field.
+func (w *fieldWalk) ascending(start, end int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		i, _ := slices.BinarySearch(w.other, start)
+		k, _ := slices.BinarySearchFunc(w.same, start, fieldWrite.compareTo)
+		for {
+			pc := end
+			if i < len(w.other) {
+				pc = min(pc, w.other[i])
+			}
+			if k < len(w.same) && int(w.same[k].pc) < pc {
+				pc = int(w.same[k].pc)
+				k++
+			} else {
+				i++
+			}
+			if pc == end || !yield(pc) {
+				return
+			}
+		}
+	}
+}
+
+// descending is them backwards.
+func (w *fieldWalk) descending(start, end int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		i, _ := slices.BinarySearch(w.other, end)
+		k, _ := slices.BinarySearchFunc(w.same, end, fieldWrite.compareTo)
+		for {
+			pc := start - 1
+			if i > 0 {
+				pc = max(pc, w.other[i-1])
+			}
+			if k > 0 && int(w.same[k-1].pc) > pc {
+				k--
+				pc = int(w.same[k].pc)
+			} else {
+				i--
+			}
+			if pc < start || !yield(pc) {
+				return
+			}
+		}
+	}
 }
 
 // isOverwritten finds the instructions that overwrite the field, and reports whether
@@ -259,7 +256,7 @@ func (w *fieldWalk) isOverwritten() bool {
 		return false
 	}
 	w.todo, w.seen = w.todo[:0], nil
-	if b := w.f.Graph.Block(w.write.pc); !w.forward(b, w.write.pc+1) {
+	if b := w.f.Graph.Block(w.pc); !w.forward(b, w.pc+1) {
 		return false
 	}
 	for n := 0; n < len(w.todo); n++ {
@@ -277,11 +274,10 @@ func (w *fieldWalk) isOverwritten() bool {
 // read there.
 func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 	g := &w.f.Graph
-	pcs, ok := w.between(pc, int(g.Blocks[b].End))
-	if !ok {
+	if w.steps <= 0 {
 		return false
 	}
-	for _, pc := range pcs {
+	for pc := range w.ascending(pc, int(g.Blocks[b].End)) {
 		w.steps--
 		if pc == w.made {
 			w.dropped = true
@@ -331,13 +327,13 @@ func (w *fieldWalk) come(b cfg.BlockID) {
 // written: on the way from where the table is made.
 func (w *fieldWalk) isShared() bool {
 	g := &w.f.Graph
-	reg := int(w.s.Values[w.write.table].Reg)
-	if w.s.Observed(w.write.table) && w.f.cellAt(w.write.pc, reg)&effect.Read != 0 {
+	reg := int(w.s.Values[w.table].Reg)
+	if w.s.Observed(w.table) && w.f.cellAt(w.pc, reg)&effect.Read != 0 {
 		return true
 	}
 	w.todo, w.seen = w.todo[:0], nil
-	first := g.Block(w.write.pc)
-	if w.sharedIn(first, w.write.pc) {
+	first := g.Block(w.pc)
+	if w.sharedIn(first, w.pc) {
 		return true
 	}
 	for n := 0; n < len(w.todo); n++ {
@@ -353,11 +349,10 @@ func (w *fieldWalk) isShared() bool {
 // and then on to the predecessors.
 func (w *fieldWalk) sharedIn(b cfg.BlockID, end int) bool {
 	g := &w.f.Graph
-	pcs, ok := w.between(int(g.Blocks[b].Start), end)
-	if !ok {
+	if w.steps <= 0 {
 		return true
 	}
-	for _, pc := range slices.Backward(pcs) {
+	for pc := range w.descending(int(g.Blocks[b].Start), end) {
 		w.steps--
 		if pc == w.made {
 			return false
@@ -390,7 +385,7 @@ func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 	}
 	edge := w.f.edgeNumber(b, k)
 	for phi := first; phi < first+ValueID(n); phi++ {
-		if w.s.PhiArgs(phi)[edge] == w.write.table {
+		if w.s.PhiArgs(phi)[edge] == w.table {
 			return true
 		}
 	}
@@ -400,23 +395,23 @@ func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 // at is what the instruction at pc does with the field.
 func (w *fieldWalk) at(pc int) fieldEnd {
 	i := w.f.Proto.Code[pc]
-	if effect.Closure(i) >= 0 && w.s.Observed(w.write.table) &&
-		w.f.capturedBy(pc, int(w.s.Values[w.write.table].Reg))&effect.Read != 0 {
+	if effect.Closure(i) >= 0 && w.s.Observed(w.table) &&
+		w.f.capturedBy(pc, int(w.s.Values[w.table].Reg))&effect.Read != 0 {
 		return fieldSeen
 	}
 	uses := w.s.Uses(pc)
-	k := slices.Index(uses, w.write.table)
+	k := slices.Index(uses, w.table)
 	if k < 0 {
 		return fieldStays
 	}
-	if k > 0 || slices.Contains(uses[1:], w.write.table) || w.s.UseByClosure(pc, 0) {
+	if k > 0 || slices.Contains(uses[1:], w.table) || w.s.UseByClosure(pc, 0) {
 		return fieldSeen
 	}
 	switch effect.ReferenceOf(i) {
 	case effect.Forgets:
 		return fieldStays
 	case effect.WritesField:
-		if key, ok := w.s.constant(pc, effect.Key(i), 1); ok && keyOf(key) == w.write.key {
+		if key, ok := w.s.fieldAt(pc); ok && key == w.key {
 			return fieldOverwritten
 		}
 		return fieldStays
@@ -427,11 +422,11 @@ func (w *fieldWalk) at(pc int) fieldEnd {
 		return fieldStays
 	case effect.ReadsField:
 		_, n := w.s.Defs(pc)
-		if key, ok := w.s.constant(pc, effect.Key(i), 1); ok && n == 1 && keyOf(key) != w.write.key {
+		if key, ok := w.s.fieldAt(pc); ok && n == 1 && key != w.key {
 			return fieldStays
 		}
 	case effect.Measures:
-		if w.write.key.kind != bytecode.KInt {
+		if w.key.kind != bytecode.KInt {
 			return fieldStays
 		}
 	}
@@ -442,7 +437,7 @@ func (w *fieldWalk) at(pc int) fieldEnd {
 // and lets nothing else hold it.
 func (w *fieldWalk) reads(pc int) bool {
 	uses := w.s.Uses(pc)
-	if len(uses) == 0 || uses[0] != w.write.table || slices.Contains(uses[1:], w.write.table) || w.s.UseByClosure(pc, 0) {
+	if len(uses) == 0 || uses[0] != w.table || slices.Contains(uses[1:], w.table) || w.s.UseByClosure(pc, 0) {
 		return false
 	}
 	how := effect.ReferenceOf(w.f.Proto.Code[pc])
@@ -453,10 +448,10 @@ func (w *fieldWalk) reads(pc int) bool {
 // isFilled reports whether a SETLIST writes the field. Of an open list nobody knows
 // how long it is.
 func (w *fieldWalk) isFilled(i bytecode.Instruction) bool {
-	if w.write.key.kind != bytecode.KInt || effect.TakesOpen(i) || i.C() == 0 {
+	if w.key.kind != bytecode.KInt || effect.TakesOpen(i) || i.C() == 0 {
 		return false
 	}
 	last := i.C()*bytecode.FieldsPerFlush - bytecode.FieldsPerFlush + i.B()
-	index := int64(w.write.key.bits)
+	index := int64(w.key.bits)
 	return int64(last-i.B()) < index && index <= int64(last)
 }

@@ -10,11 +10,11 @@ import (
 	"luaflow/compile/source"
 )
 
-// TestManyFields holds that all fields of a constructor of some are followed, and that
-// there is a bound to it.
+// TestManyFields holds that all fields of a constructor are followed however many there
+// are, and that there is a bound to it where others are read in between.
 func TestManyFields(t *testing.T) {
-	for _, c := range []struct{ fields, overwritten int }{ // 0: not all of them
-		{1, 1}, {20, 20}, {40, 40}, {5000, 0},
+	for _, c := range []struct{ fields, reads, overwritten int }{ // 0: not all of them
+		{1, 1, 1}, {20, 1, 20}, {40, 0, 40}, {5000, 0, 5000}, {40, 100, 40}, {5000, 5000, 0},
 	} {
 		var text strings.Builder
 		text.WriteString("local t = {")
@@ -22,6 +22,9 @@ func TestManyFields(t *testing.T) {
 			fmt.Fprintf(&text, "f%d = ..., ", i)
 		}
 		text.WriteString("}\n")
+		for range c.reads {
+			text.WriteString("print(t.read)\n")
+		}
 		for i := range c.fields {
 			fmt.Fprintf(&text, "t.f%d = 2\n", i)
 		}

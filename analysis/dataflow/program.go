@@ -152,7 +152,7 @@ type Memory struct {
 	slotKeys                                 []key
 	touches                                  []Touch
 	touchPlaces                              []Site
-	fieldWrites                              []fieldWrite
+	fieldWrites                              fieldWrites
 }
 
 // reset makes everything free for the next Program.

@@ -282,7 +282,7 @@ func (r *reader) text(in input) (string, error) {
 	}
 	src, size := r.in, int64(0)
 	if in.path != stdinPath {
-		f, err := os.Open(in.path)
+		f, err := openRegular(in.path)
 		if err != nil {
 			return "", fmt.Errorf("%s: %s", in.name(), reason(err))
 		}

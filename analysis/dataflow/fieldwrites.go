@@ -1,0 +1,158 @@
+package dataflow
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// fillingTables is the opcodes that write to fields of tables.
+var fillingTables = opcodes(bytecode.SETTABLE)
+
+// fieldWrite is a write to a constant field of a table that is made here.
+type fieldWrite struct {
+	table ValueID
+	key   uint32 // see fieldHash
+	pc    int32
+}
+
+// id is the same for writes to the same field of one table, and for hardly any others.
+func (w *fieldWrite) id() uint64 { return uint64(uint32(w.table))<<32 | uint64(w.key) }
+
+// compareTo compares the place of a write with another, for a binary search.
+func (w fieldWrite) compareTo(pc int) int { return int(w.pc) - pc }
+
+// fieldWrites is the scratch of a search for writes. A file of data has as many of them as
+// values, so they are small, and hold no pointers.
+type fieldWrites struct {
+	writes []fieldWrite
+	seen   []uint64 // hash table of ids, open addressing, linear probing (Knuth, volume 3, section 6.4)
+}
+
+// The words of seen: an id is never zero in its low half (see fieldHash), and a table's
+// number never reaches the highest bit.
+const (
+	emptySlot = 0
+	seenTwice = 1 << 63
+)
+
+// find finds the writes to fields that more than one instruction writes, and all those to
+// fields of tables that do not escape, table by table.
+func (m *fieldWrites) find(s *SSA) []fieldWrite {
+	filled := m.collect(s)
+	m.count()
+	objects := s.f.program.Objects()
+	found := m.writes[:0]
+	for _, w := range m.writes {
+		if m.isRepeated(w.id()) || filled[w.table] && s.isIntegerField(int(w.pc)) || objects.Of(s.f, w.table) != NoObject {
+			found = append(found, w)
+		}
+	}
+	slices.SortFunc(found, func(a, b fieldWrite) int {
+		return cmp.Or(cmp.Compare(a.id(), b.id()), cmp.Compare(a.pc, b.pc))
+	})
+	return found
+}
+
+// collect lists the writes to constant fields of tables that are made in the function, and
+// returns those of these tables that a list fills.
+func (m *fieldWrites) collect(s *SSA) (filled map[ValueID]bool) {
+	m.writes = m.writes[:0]
+	tables := madeTables{s: s, last: NoValue}
+	for pc, i := range s.f.Proto.Code {
+		how := effect.ReferenceOf(i)
+		if how != effect.WritesField && how != effect.Fills {
+			continue
+		}
+		uses := s.Uses(pc)
+		if len(uses) == 0 || !tables.has(uses[0]) {
+			continue
+		}
+		if how == effect.Fills {
+			if filled == nil {
+				filled = make(map[ValueID]bool)
+			}
+			filled[uses[0]] = true
+		} else if index, ok := s.constantIndex(pc, effect.Key(i), 1); ok {
+			if hash := fieldHash(s.f.Proto, index); hash != 0 {
+				m.writes = append(m.writes, fieldWrite{uses[0], hash, int32(pc)})
+			}
+		}
+	}
+	return filled
+}
+
+// fieldHash is a hash of the field that a constant names, 0 if it names none. A string is
+// in the list of constants once, so that its index will do; numbers are the same field if
+// they are equal.
+func fieldHash(p *bytecode.Proto, index int) uint32 {
+	k := p.Constants[index]
+	if k.Kind != bytecode.KInt && k.Kind != bytecode.KFloat && k.Kind != bytecode.KNil {
+		return uint32(index)<<1 + 2
+	}
+	key := keyOf(k)
+	if key == anyKey {
+		return 0
+	}
+	return uint32((key.bits*golden)>>32) | 1
+}
+
+// golden is 2^64 divided by the golden ratio, for multiplicative hashing.
+const golden = 0x9e3779b97f4a7c15
+
+// count enters the writes in the hash table.
+func (m *fieldWrites) count() {
+	size := 4
+	for size < 2*len(m.writes) {
+		size *= 2
+	}
+	m.seen = zeroed(&m.seen, size)
+	for i := range m.writes {
+		if slot := m.slot(m.writes[i].id()); *slot == emptySlot {
+			*slot = m.writes[i].id()
+		} else {
+			*slot |= seenTwice
+		}
+	}
+}
+
+func (m *fieldWrites) isRepeated(id uint64) bool { return *m.slot(id)&seenTwice != 0 }
+
+// slot is where an id is in the hash table, or would be.
+func (m *fieldWrites) slot(id uint64) *uint64 {
+	seen := m.seen
+	mask := uint64(len(seen) - 1)
+	for at := (id * golden) >> 32; ; at++ {
+		if slot := &seen[at&mask]; *slot == emptySlot || *slot&^seenTwice == id {
+			return slot
+		}
+	}
+}
+
+// fieldAt is the field that the instruction at pc reads or writes, if it is constant.
+func (s *SSA) fieldAt(pc int) (field fieldKey, ok bool) {
+	k, ok := s.constant(pc, effect.Key(s.f.Proto.Code[pc]), 1)
+	return keyOf(k), ok
+}
+
+func (s *SSA) isIntegerField(pc int) bool {
+	key, ok := s.fieldAt(pc)
+	return ok && key.kind == bytecode.KInt
+}
+
+// takeFieldWrites takes the scratch until it is left again.
+func (p *Program) takeFieldWrites() fieldWrites {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	m := p.mem.fieldWrites
+	p.mem.fieldWrites = fieldWrites{}
+	return m
+}
+
+func (p *Program) leaveFieldWrites(m fieldWrites) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.mem.fieldWrites = m
+}
