@@ -87,7 +87,7 @@ func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
 		return nil
 	}
 	if isChunk(text) {
-		p, err := bytecode.Undump([]byte(text))
+		p, err := readChunk([]byte(text))
 		if err != nil {
 			o.fail(exitUnreadable, "%s: %s", in.name(), err)
 			return nil
@@ -104,6 +104,19 @@ func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
 		o.fail(exitSyntax, "%s", luaError(in.name(), u.Errors[0]))
 	}
 	return nil
+}
+
+// readChunk reads a chunk whose code is such as the generator makes. The analyses
+// rely on that, and Lua, which does not look, crashes on other code.
+func readChunk(chunk []byte) (*bytecode.Proto, error) {
+	main, err := bytecode.Undump(chunk)
+	if err != nil {
+		return nil, err
+	}
+	if err := bytecode.Verify(main); err != nil {
+		return nil, fmt.Errorf("malformed code: %w", err)
+	}
+	return main, nil
 }
 
 // luaError is an error in luac's form, where a long name is cut at its front.
