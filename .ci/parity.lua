@@ -213,7 +213,6 @@ local classes = {
    {"field-is-read", function(f) return f.code == "241" and readsField(f) end},
    {"repeated-target", isRepeated},
    {"captured", function(f) return f.code == "311" and isCaptured(f) end},
-   {"search-budget", function(f) return f.code == "314" and (near(f, "314", math.huge) or #text(f.file) > 1000) end},
    {"asked-whether-nil", function(f)
       local line = code(text(f.file)[f.line])
       return f.code == "321" and (isWord(line, f.name .. " or") or isWord(line, "not " .. f.name) or isWord(line, "if " .. f.name))

@@ -2,7 +2,6 @@ package checker
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,21 +38,9 @@ func parityClasses(t *testing.T) (all []class) {
 		if !ok {
 			t.Errorf("%s has no example", m[1])
 		}
-		all = append(all, class{m[1], m[2], m[3], withFields(example)})
+		all = append(all, class{m[1], m[2], m[3], example})
 	}
 	return all
-}
-
-// withFields writes out what `-- 200 fields more` in an example stands for.
-func withFields(example string) string {
-	return regexp.MustCompile(`(?m)^-- \d+ fields more$`).ReplaceAllStringFunc(example, func(line string) string {
-		n, _ := strconv.Atoi(strings.Fields(line)[1])
-		fields := make([]string, n)
-		for i := range fields {
-			fields[i] = fmt.Sprintf("f%d = 0,", i)
-		}
-		return strings.Join(fields, "\n")
-	})
 }
 
 // TestParity: luaflow says nothing under the code at the line of each example, and

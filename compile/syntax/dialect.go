@@ -80,20 +80,15 @@ func (d Dialect) oldest() Dialect {
 	return 1 << bits.TrailingZeros8(uint8(d))
 }
 
-// Language is what a text is parsed as. The zero Language is Lua 5.3.
+// Language is what a text is parsed as. The zero Language is Lua 5.3 as its own compiler
+// reads it, down to the words of the first error: syntax of other dialects is nothing to it.
+// With Dialects of Lua53 the same texts are accepted, and what another dialect has is
+// called by its name.
 type Language struct {
 	// Dialects are those that the text may be written in. The first syntax in it that
 	// only some of them have rules the others out: see Tree.Dialects.
 	Dialects   Dialect
 	Extensions Extension
-}
-
-// orDefault is l with the dialect of the zero Language written out.
-func (l Language) orDefault() Language {
-	if l.Dialects == 0 {
-		l.Dialects = Lua53
-	}
-	return l
 }
 
 // Extension is a set of syntax that no dialect has, but games and consoles do.

@@ -16,7 +16,7 @@ type grammar struct {
 	strict     bool // a call's arguments must begin on its line somewhere (splitCall)
 	lonelyStop bool // neither empty statements nor statements behind break, somewhere
 	highNames  bool // bytes from 0x80 on are letters, somewhere
-	exact      bool // Lua 5.3 alone, whose words are kept: nothing else is recognised
+	exact      bool // the zero Language, which keeps to Lua 5.3's words: nothing else is recognised
 }
 
 const numWords = int(afterWords - firstWord)
@@ -33,6 +33,10 @@ func grammarOf(l Language) *grammar {
 }
 
 func newGrammar(l Language) *grammar {
+	exact := l.Dialects == 0
+	if exact {
+		l.Dialects = Lua53
+	}
 	d := l.Dialects
 	g := &grammar{
 		Language: l, classes: byteClasses, traits: byteTraits,
@@ -40,7 +44,7 @@ func newGrammar(l Language) *grammar {
 		strict:     d&^splitCall.dialects != 0,
 		lonelyStop: d&^emptyStatement.dialects != 0,
 		highNames:  d&LuaJIT != 0,
-		exact:      d == Lua53,
+		exact:      exact,
 	}
 	for i := range g.words {
 		g.words[i] = tAnd + kind(i)

@@ -63,7 +63,6 @@ type parser struct {
 func parse(f *source.File, l Language, m *Memory, layout bool) (*Tree, *parser) {
 	text := f.Text()
 	p := &parser{Memory: m, level: firstLevel}
-	l = l.orDefault()
 	p.tree = &Tree{
 		File: f, g: grammarOf(l), lang: l, sound: source.Pos(len(text)), Names: Names{pages: m.names},
 	}

@@ -38,7 +38,7 @@ func tokens(text string) string {
 
 func newScanner(text string, fail func(lexError)) *scanner {
 	s := &scanner{
-		text: text, g: grammarOf(Language{}.orDefault()), hasCR: hasCR(text),
+		text: text, g: grammarOf(Language{}), hasCR: hasCR(text),
 		fail: fail, uses: func(feature, int) bool { return true },
 	}
 	s.reset(len(text))
@@ -57,7 +57,7 @@ func TestTokens(t *testing.T) {
 // again without the scanner.
 func scan(t *testing.T, text string) {
 	t.Helper()
-	tree := &Tree{File: source.NewFile("test.lua", text), g: grammarOf(Language{}.orDefault())}
+	tree := &Tree{File: source.NewFile("test.lua", text), g: grammarOf(Language{})}
 	s := newScanner(text, func(lexError) {})
 	s.end = int(tree.File.Body())
 	for {
