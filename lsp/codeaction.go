@@ -217,7 +217,7 @@ func (a *actions) near(ctx context.Context, params *protocol.CodeActionParams) e
 	}
 	for _, c := range changes {
 		if a.isNew(c) {
-			a.list = append(a.list, a.action(c.Title, protocol.CodeActionKindRefactorRewrite, c.Edits))
+			a.list = append(a.list, a.action(titleOf(c), protocol.CodeActionKindRefactorRewrite, c.Edits))
 		}
 	}
 	return nil

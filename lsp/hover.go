@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -97,6 +98,7 @@ func (w *hoverWriter) paragraph(text string) {
 }
 
 // places lists at most maxPlaces under a heading, and says how many are left out.
+// Those of one line that look the same are one.
 func (w *hoverWriter) places(heading string, places []nav.Place) {
 	if len(places) == 0 {
 		return
@@ -105,12 +107,16 @@ func (w *hoverWriter) places(heading string, places []nav.Place) {
 	if w.markdown {
 		w.WriteString("\n") // a list needs it
 	}
-	for i, p := range places {
-		if i == maxPlaces {
-			fmt.Fprintf(w, "\n- and %d more", len(places)-maxPlaces)
-			break
-		}
-		w.WriteString("\n- " + w.place(&p))
+	items := make([]string, len(places))
+	for i := range places {
+		items[i] = w.place(&places[i])
+	}
+	items = slices.Compact(items)
+	for _, item := range items[:min(len(items), maxPlaces)] {
+		w.WriteString("\n- " + item)
+	}
+	if more := len(items) - maxPlaces; more > 0 {
+		fmt.Fprintf(w, "\n- and %d more", more)
 	}
 }
 

@@ -116,9 +116,12 @@ func (e *explainer) annotate() {
 	}
 }
 
-// annotateStore tells under which conditions stores overwrite a dead value, and that
-// nothing needs one which is read.
+// annotateStore tells under which conditions stores overwrite a dead value, that
+// nothing needs one which is read, and what reads one that no name reads.
 func (e *explainer) annotateStore() {
+	if e.binding.Attrib == syntax.Close {
+		e.info.Notes = append(e.info.Notes, "it is closed where its scope ends")
+	}
 	s := e.storeAtName()
 	if s == nil {
 		return
