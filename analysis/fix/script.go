@@ -14,7 +14,7 @@ import (
 //
 //   - A statement that is alone on its lines takes them with it, line break and all;
 //     one of several on a line takes the blanks up to its neighbour, and the
-//     semicolon behind it.
+//     semicolon behind it. Between blank lines, those behind it go too.
 //   - A comment behind a statement that takes its line with it speaks of the
 //     statement, and goes too, unless what it declares lives on. Comments inside what
 //     is deleted go; those between deleted pieces of a statement that stays, and those
@@ -211,7 +211,7 @@ func (s *script) tidy(c cut) source.Edit {
 			end = s.commentEnd(rest)
 		}
 		if s.isLineEnd(end) {
-			return source.Edit{Span: s.wholeLines(line, end)}
+			return source.Edit{Span: s.withBlankLines(s.wholeLines(line, end))}
 		}
 		return source.Edit{Span: source.Span{Start: c.Start, End: rest}}
 	}
@@ -271,6 +271,25 @@ func (s *script) wholeLines(start, end source.Pos) source.Span {
 		}
 	}
 	return source.Span{Start: start, End: end}
+}
+
+// withBlankLines is whole lines with the blank ones behind them, if there are blank
+// ones in front too, or nothing.
+func (s *script) withBlankLines(whole source.Span) source.Span {
+	lines := s.unit.File.LuaLines()
+	if n := s.unit.File.Line(whole.Start); n > 1 && !s.isBlank(n-1) {
+		return whole
+	}
+	for n := s.unit.File.Line(whole.End); n < len(lines) && whole.End == lines[n-1] && s.isBlank(n); n++ {
+		whole.End = lines[n]
+	}
+	return whole
+}
+
+// isBlank reports whether nothing but white space is in line n, which is not the last.
+func (s *script) isBlank(n int) bool {
+	lines := s.unit.File.LuaLines()
+	return strings.Trim(s.text()[lines[n-1]:lines[n]], white) == ""
 }
 
 func isWord(c byte) bool {
