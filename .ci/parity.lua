@@ -250,7 +250,7 @@ for _, f in ipairs(luaflow) do
    byFile[f.file] = byFile[f.file] or {}
    table.insert(byFile[f.file], f)
    if f.code == "011" then broken[f.file] = true end
-   if f.code == "511" or f.code == "constant-condition" then deadCode[f.file] = true end
+   if f.code == "511" or f.code == "constant-condition" or f.message:find("^`not` negates") then deadCode[f.file] = true end
 end
 for _, f in ipairs(luacheck) do
    if f.code == "511" then deadCode[f.file] = true end
