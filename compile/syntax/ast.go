@@ -69,6 +69,7 @@ type Tree struct {
 	Names    Names        // by NameID
 	Comments []Comment    // in source order
 	Nots     []source.Pos // where the operators `not` stand, ascending
+	Chains   []source.Pos // where the operators `and` and `or` stand, ascending
 	// Dialects are those of the Language that the text was parsed as which accept all
 	// of its syntax; where none does, those that were left when that showed.
 	Dialects Dialect

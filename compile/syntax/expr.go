@@ -86,6 +86,9 @@ func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 			p.usesOperator()
 		}
 		opPos := p.start
+		if b.op == And || b.op == Or {
+			p.chains = append(p.chains, source.Pos(opPos))
+		}
 		p.next()
 		y := p.subexpr(b.right)
 		n := p.binaries.new(&p.scanner)

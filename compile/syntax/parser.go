@@ -78,7 +78,8 @@ func parse(f *source.File, l Language, m *Memory, layout bool) (*Tree, *parser) 
 	p.chunk()
 	m.slots, m.spare, m.syms, m.comments, m.buf = s.slots, s.spare, s.syms, s.comments, s.buf
 	m.names = p.tree.Names.pages
-	p.tree.Comments, p.tree.Nots, p.tree.syms = slices.Clip(m.comments), slices.Clip(m.nots), slices.Clip(m.syms)
+	p.tree.Comments, p.tree.syms = slices.Clip(m.comments), slices.Clip(m.syms)
+	p.tree.Nots, p.tree.Chains = slices.Clip(m.nots), slices.Clip(m.chains)
 	p.tree.g, p.tree.Dialects = p.g, p.g.Dialects
 	if p.g.Dialects&WithIntegers == 0 {
 		p.withoutIntegers()

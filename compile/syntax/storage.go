@@ -24,6 +24,7 @@ type Memory struct {
 	allFuncs []*Function
 	comments []Comment
 	nots     []source.Pos
+	chains   []source.Pos
 	syms     []string
 	names    [][]Name // the pages
 }
@@ -35,7 +36,7 @@ func (m *Memory) reset() {
 	clear(m.allFuncs)
 	clear(m.syms)
 	m.allStats, m.allFuncs = m.allStats[:0], m.allFuncs[:0]
-	m.comments, m.nots, m.syms = m.comments[:0], m.nots[:0], m.syms[:0]
+	m.comments, m.nots, m.chains, m.syms = m.comments[:0], m.nots[:0], m.chains[:0], m.syms[:0]
 }
 
 // store hands out zeroed nodes of one type.

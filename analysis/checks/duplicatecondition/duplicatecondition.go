@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"luaflow/analysis"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/syntax"
 )
 
@@ -32,19 +31,30 @@ func run(p *analysis.Pass) {
 			w.expr(e, false)
 		}
 	}
+	// Nearly all statements are without a chain, and without clauses that follow others.
+	chains := p.Unit.Tree.Chains
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+		at := s.Span()
+		for len(chains) > 0 && chains[0] < at.Start {
+			chains = chains[1:]
+		}
 		w.fn, w.stat = fn, s.ID()
+		isIn := len(chains) > 0 && chains[0] < at.End
 		switch s := s.(type) {
 		case *syntax.If:
-			w.clauses(s)
+			if isIn || len(s.Clauses()) > 1 {
+				w.clauses(s)
+			}
 		case *syntax.While:
-			w.expr(s.Cond, true)
+			if isIn {
+				w.expr(s.Cond, true)
+			}
 		case *syntax.Repeat:
-			w.expr(s.Cond, true)
-		case *syntax.NumericFor, *syntax.GenericFor:
-			syntax.Children(s, w.value)
-		case *syntax.Local, *syntax.Assign, syntax.CallStat, *syntax.Return:
-			if w.tests(s) {
+			if isIn {
+				w.expr(s.Cond, true)
+			}
+		case *syntax.NumericFor, *syntax.GenericFor, *syntax.Local, *syntax.Assign, syntax.CallStat, *syntax.Return:
+			if isIn {
 				syntax.Children(s, w.value)
 			}
 		}
@@ -59,35 +69,6 @@ type walker struct {
 	facts
 	value func(syntax.Node) // expr, for what stands there for its value
 }
-
-// tests reports whether the code of a statement without a body tests anything, so that
-// there may be an `and` or `or` in it.
-func (w *walker) tests(s syntax.Stat) bool {
-	fn := &w.Unit.Funcs[w.fn]
-	if fn.Broken {
-		return true
-	}
-	pcs := w.Unit.Map.PCs(s.ID())
-	if pcs.Empty() {
-		return false
-	}
-	for _, i := range fn.Proto.Code[pcs.Start:pcs.End] {
-		if testing>>i.Op()&1 != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// testing is the set of the opcodes that test something.
-var testing = func() (ops uint64) {
-	for op := range bytecode.Op(bytecode.NumOps) {
-		if op.Mode().IsTest {
-			ops |= 1 << op
-		}
-	}
-	return ops
-}()
 
 // clauses looks at the conditions of an `if`: where one is looked at, those before
 // it were false, and nothing but conditions has run since.
