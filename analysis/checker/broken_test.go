@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/checks/checktest"
+	"luaflow/analysis/dataflow"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -58,6 +59,30 @@ func TestBrokenTexts(t *testing.T) {
 			checkForm(t, c, strings.Join(lines[:i], "")+strings.Join(lines[i+1:], ""))
 		}
 	}
+}
+
+// TestLargeProgram checks a program that is too large to be looked at value by value,
+// with everything in it that the checks look for.
+func TestLargeProgram(t *testing.T) {
+	var b strings.Builder
+	for _, text := range texts(t) {
+		text = "function case(...)\n" + text + "\nend\n"
+		if len(compile.Compile(source.NewFile("case.lua", text)).Errors) == 0 {
+			b.WriteString(text)
+		}
+	}
+	cases := b.Len()
+	b.WriteString("return {" + strings.Repeat("0,", 600_000) + "}\n")
+	u := compile.Compile(source.NewFile("test.lua", b.String()))
+	if len(u.Errors) != 0 || cases < 10_000 {
+		t.Fatalf("%d bytes of cases, %d errors", cases, len(u.Errors))
+	}
+	if dataflow.Analyze(u.Main, nil).Funcs[0].SSA() != nil {
+		t.Fatal("the program is not too large")
+	}
+	c := New()
+	c.Selection = All()
+	checkForm(t, c, b.String())
 }
 
 func FuzzCheck(f *testing.F) {

@@ -7,8 +7,11 @@ import "slices"
 
 // Given is the values that the instructions from start to end, exclusive, give to reg
 // and that are there at end, joined by phis of those instructions or not. Where reg is
-// not live at end it is the last of them, or none.
+// not live at end it is the last of them, or none. Of a nil form it is none.
 func (s *SSA) Given(start, end, reg int) []ValueID {
+	if s == nil {
+		return nil
+	}
 	g := &s.f.Graph
 	b := g.Block(end)
 	if int(g.Blocks[b].Start) == end {

@@ -70,6 +70,12 @@ func (s *summarizer) worst(f *Func) value.Impact {
 // executedEnd is the pc behind the last instruction of block b that is executed, 0
 // if none is.
 func (c *Constants) executedEnd(f *Func, b cfg.BlockID) int32 {
+	if !c.program.deep {
+		if f.Graph.Rank(b) < 0 {
+			return 0
+		}
+		return f.Graph.Blocks[b].End
+	}
 	return c.reached[c.funcs[f.Number].blocks+int32(b)]
 }
 

@@ -28,7 +28,7 @@ func (p *Program) isDeep() bool {
 
 // SSA is computed once per function. It is nil if the program is too large: half a
 // million instructions are not. Whoever asks then has to think the worst of all
-// values.
+// values: At, Def and Given of a nil form find none.
 func (f *Func) SSA() *SSA {
 	if f.program.deep && !f.knows(ssaFacts) {
 		f.findSSA()

@@ -85,8 +85,11 @@ func (s *SSA) Defs(pc int) (first ValueID, n int) {
 }
 
 // Def is the value that the instruction at pc gives to reg, NoValue if it gives
-// none.
+// none or s is nil.
 func (s *SSA) Def(pc, reg int) ValueID {
+	if s == nil {
+		return NoValue
+	}
 	for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
 		if int(s.Values[v].Reg) == reg {
 			return v
@@ -156,9 +159,12 @@ func (s *SSA) Observed(v ValueID) bool { return s.cells != nil && s.cells.observ
 func (s *SSA) HasByClosure() bool { return s.cells != nil && s.cells.byClosure != nil }
 
 // At is the value that reg holds before the instruction at pc. It is NoValue where
-// control never comes, and may be where reg is not live. It walks: whoever asks for
-// every instruction wants Uses.
+// control never comes or s is nil, and may be where reg is not live. It walks: whoever
+// asks for every instruction wants Uses.
 func (s *SSA) At(pc, reg int) ValueID {
+	if s == nil {
+		return NoValue
+	}
 	g := &s.f.Graph
 	if !g.Reachable(pc) {
 		return NoValue
