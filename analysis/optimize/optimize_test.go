@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,6 +73,16 @@ func TestGoldens(t *testing.T) {
 		if !known[g] {
 			t.Errorf("%s belongs to no sample", g)
 		}
+	}
+}
+
+// TestLargeProgram: of a program that is too large to be looked at value by value, only
+// the RETURN behind the return goes.
+func TestLargeProgram(t *testing.T) {
+	main := compiled(t, "large.lua", "local a, b = f()\nlocal c, d\nreturn {"+strings.Repeat("0,", 600_000)+"}")
+	got := Program(main).Proto.Code
+	if want := main.Code[:len(main.Code)-1]; !slices.Equal(got, want) {
+		t.Errorf("%d instructions, want the first %d of the original", len(got), len(want))
 	}
 }
 

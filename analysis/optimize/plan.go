@@ -71,8 +71,8 @@ func (p *plan) decide(pc int) {
 		return
 	}
 	p.keep[pc] = p.facts.marking.Live(p.f, pc)
-	if !p.keep[pc] || p.loadConstant(pc) {
-		return
+	if !p.keep[pc] || p.ssa == nil || p.loadConstant(pc) {
+		return // without values nothing goes but what control never comes to
 	}
 	p.narrow(pc)
 	p.useConstants(pc)
