@@ -22,9 +22,10 @@ import (
 
 // Limits of an evaluation.
 const (
-	maxTime   = time.Second
-	maxFiles  = 64       // that it may ask for
-	maxResult = 64 << 20 // bytes, more than the child ever says
+	maxWork   = time.Second      // of a processor, which the child itself keeps to
+	maxWait   = 15 * time.Second // by the clock: other programs may want the processors too
+	maxFiles  = 64               // that it may ask for
+	maxResult = 64 << 20         // bytes, more than the child ever says
 )
 
 // Request says what is to be evaluated.
@@ -74,12 +75,12 @@ type parent struct {
 
 // run starts the child and waits for its end.
 func (p *parent) run(source []byte) *tree.Error {
-	ctx, cancel := context.WithTimeout(context.Background(), maxTime)
+	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
 	child := exec.CommandContext(ctx, p.req.Command[0], p.req.Command[1:]...)
 	child.Args[0] = os.Args[0] // a program may look at the name that it goes by
 	child.Env = []string{}
-	child.WaitDelay = maxTime / 2
+	child.WaitDelay = time.Second
 	var complaint bytes.Buffer
 	child.Stderr = &limitedBuffer{&complaint}
 	in, err1 := child.StdinPipe()
@@ -99,7 +100,9 @@ func (p *parent) run(source []byte) *tree.Error {
 	case err == nil:
 		return problem
 	case tooLong:
-		return p.failed(fmt.Sprintf("runs for more than %s: is there a loop without end?", maxTime))
+		return p.failed(fmt.Sprintf("does not end within %s", maxWait))
+	case child.ProcessState.ExitCode() == exitWork:
+		return p.failed(fmt.Sprintf("runs for more than %s: is there a loop without end?", maxWork))
 	case child.ProcessState.ExitCode() == exitMemory, starved.Match(complaint.Bytes()):
 		return p.failed(fmt.Sprintf("needs more than %d MB of memory", maxMemory>>20))
 	case bytes.Contains(complaint.Bytes(), []byte("stack overflow")):

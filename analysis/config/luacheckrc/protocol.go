@@ -26,5 +26,8 @@ type answer struct {
 	Why    string `json:",omitempty"`
 }
 
-// exitMemory is the exit code of a child that took too much memory.
-const exitMemory = 3
+// The exit codes of a child that took too much memory, or worked for too long.
+const (
+	exitMemory = 3
+	exitWork   = 4
+)

@@ -27,11 +27,15 @@ func confine() {
 	go watch()
 }
 
-// watch ends the process when it has too much memory, and long after its parent should
-// have ended it.
+// watch ends the process when it has too much memory, when it has worked for too long, and
+// long after its parent should have ended it.
 func watch() {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}}
-	for end := time.Now().Add(2 * maxTime); time.Now().Before(end); time.Sleep(watchEvery) {
+	worked := workClock()
+	for end := time.Now().Add(2 * maxWait); time.Now().Before(end); time.Sleep(watchEvery) {
+		if worked() > maxWork {
+			os.Exit(exitWork)
+		}
 		if metrics.Read(sample); sample[0].Value.Uint64() > maxMemory {
 			os.Exit(exitMemory)
 		}
