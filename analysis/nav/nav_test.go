@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 var update = flag.Bool("update", false, "rewrite the answers in testdata")
@@ -63,7 +64,11 @@ func askEach(t *testing.T, pattern string, ask question) {
 // answered is the text with the answers to its marks.
 func answered(t *testing.T, path, text string, ask question) string {
 	t.Helper()
-	u := compile.Compile(source.NewFile(filepath.Base(path), text))
+	var language syntax.Language
+	if _, name, ok := strings.Cut(strings.SplitN(text, "\n", 2)[0], "-- dialect "); ok {
+		language.Dialects, _ = syntax.ParseDialect(name)
+	}
+	u := compile.CompileAs(source.NewFile(filepath.Base(path), text), language)
 	var b strings.Builder
 	asked, start, above := 0, 0, 0
 	for line := range strings.SplitAfterSeq(text, "\n") {

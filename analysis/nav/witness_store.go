@@ -102,6 +102,10 @@ func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 			return Step{e.firstLine(at), "the function returns here"}
 		}
 	}
+	return e.scopeEnd()
+}
+
+func (e *explainer) scopeEnd() Step {
 	at := e.binding.Scope.End
 	return Step{source.Span{Start: at, End: at}, fmt.Sprintf("the scope of %s ends here", quote(e.info.Name))}
 }
@@ -127,6 +131,11 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 			return
 		}
 	}
+	if e.binding.Attrib == syntax.Close {
+		title = fmt.Sprintf("the value stored in %s is closed where its scope ends", quote(e.info.Name))
+		e.add(OfStore, e.info.Span, title, []Step{e.scopeEnd()})
+		return
+	}
 	why := f.Why(end, int(s.Reg))
 	if !why.Live || len(why.Path) == 0 {
 		if e.binding.Exposed {
@@ -139,12 +148,13 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 		e.observedSteps(f, &why))
 }
 
-// pathToRead is a shortest path to an instruction that reads the value and is live
-// itself, or else to any that reads it; nil if there is none.
+// pathToRead is a shortest path to an instruction that reads the value by its name and is
+// live itself, or else to any that reads it so; nil if there is none.
 func (e *explainer) pathToRead(f *dataflow.Func, pc, reg int) *ending {
 	marking := e.Marking(value.None)
+	origins := &e.unit.Funcs[e.binding.Func].Map.Origins
 	find := func(counts func(int) bool) *ending {
-		endings := e.follow(f, pc, reg, counts)
+		endings := e.follow(f, pc, reg, func(pc int) bool { return origins.At(pc).Role() != srcmap.Lowered && counts(pc) })
 		if k := slices.IndexFunc(endings, func(end ending) bool { return end.fate == isRead }); k >= 0 {
 			return &endings[k]
 		}
