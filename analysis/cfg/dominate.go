@@ -19,7 +19,14 @@ func (g *Graph) Dominators(m *Memory) *Tree {
 		}
 		l.close(w)
 	}
-	return m.plant(g, l.finish())
+	t := m.plant(g, l.finish())
+	l.release()
+	return t
+}
+
+// release forgets what is too large to be kept.
+func (l *semidominators) release() {
+	Release(&l.semi, &l.dominator, &l.ancestor, &l.label, &l.first, &l.next)
 }
 
 // semidominators is the state of the search. Vertices are their numbers in the

@@ -49,6 +49,8 @@ func (g *Graph) Frontiers(t *Tree, m *Memory) *Frontiers {
 	}
 	f.blocks = m.ids.Take(len(s.blocks))
 	copy(f.blocks, s.blocks)
+	Release(&s.blocks, &s.extra, &s.seen)
+	Release(&s.last)
 	return f
 }
 

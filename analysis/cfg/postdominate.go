@@ -32,6 +32,7 @@ func (g *Graph) PostDominators(m *Memory) *Tree {
 		l.close(w)
 	}
 	t := m.plant(g, l.finish())
+	l.release()
 	t.Endless = endless
 	return t
 }

@@ -36,9 +36,22 @@ func (m *Memory) begin(g *Graph, root BlockID) *span {
 // large enough.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
-		return make([]T, n, n+n/2)
+		return make([]T, n, n+min(n/2, maxScratch))
 	}
 	return s[:n]
+}
+
+// maxScratch is how many elements of an array that one computation needs are kept for the
+// next one: the arrays of a function that is larger would be a good part of all memory.
+const maxScratch = 1 << 14
+
+// Release forgets arrays that are too large to be kept.
+func Release[T any](scratch ...*[]T) {
+	for _, s := range scratch {
+		if cap(*s) > maxScratch {
+			*s = nil
+		}
+	}
 }
 
 // add gives b the next number.

@@ -88,11 +88,13 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 		r.placePhis(frontiers)
 	}
 	r.numberValues()
+	cfg.Release(&r.mem.phis, &r.mem.kill)
 	r.s.uses = r.mem.valueIDs.Take(len(r.o.uses()))
 	r.walk(dominators)
 	if r.cells != nil {
 		r.noteObserved()
 		r.noteClosureWrites()
+		cfg.Release(&r.mem.observed, &r.mem.written)
 	}
 	return r.s
 }
