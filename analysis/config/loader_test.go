@@ -2,7 +2,6 @@ package config
 
 import (
 	"errors"
-	"luaflow/compile/syntax"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -10,6 +9,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"luaflow/compile/external"
+	"luaflow/compile/syntax"
 )
 
 func write(t testing.TB, path, text string) {
@@ -153,7 +155,7 @@ func TestBrokenFilesGiveDefaults(t *testing.T) {
 
 func TestLinksOutAreNotFollowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("symbolic links need rights there")
+		external.Missing(t, "symbolic links need rights on Windows")
 	}
 	outside, folder := t.TempDir(), t.TempDir()
 	write(t, filepath.Join(outside, "x.json"), `{"std": "lua51"}`)

@@ -9,8 +9,9 @@
 // parent (parent.go) answers with regular files of the project only. After a second of
 // work it ends itself, whatever it does, and it is killed if it does not: a Lua interpreter
 // in the parent's process could not be stopped in the midst of one call of string.find. A
-// second by the clock would fail what is right on a machine that is busy. Its memory is capped by the system
-// where the system can (limit_linux.go), and watched by itself everywhere (watch.go).
+// second by the clock would fail what is right on a machine that is busy. Its memory is
+// capped by the system where the system can (limit_linux.go), and watched by itself
+// everywhere (watch.go).
 //
 // Inside, the program sees what sandbox.go gives it: no io, no debug, nothing of os but
 // a getenv that finds nothing, no bytecode, and functions on strings whose results and

@@ -6,11 +6,13 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"luaflow/compile/external"
 )
 
 func TestRead(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("symbolic links need rights there")
+		external.Missing(t, "symbolic links need rights on Windows")
 	}
 	outside, folder := t.TempDir(), t.TempDir()
 	for path, text := range map[string]string{
