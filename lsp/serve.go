@@ -68,13 +68,14 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	}
 	s.conn.Go(connCtx, s.handler())
 
-	var err error
-	select {
-	case err = <-s.ended:
-	case <-ctx.Done():
-	case <-s.conn.Done():
-		err = s.conn.Err()
-	}
+	// The reader says why it ends before the connection does: what comes first counts.
+	s.spawn(func() {
+		<-s.conn.Done()
+		s.end(s.conn.Err())
+	})
+	stop := context.AfterFunc(ctx, func() { s.end(nil) })
+	defer stop()
+	err := <-s.ended
 	s.publisher.stop()
 	cancel() // of all calls that are still being answered
 	_ = stream.Close()

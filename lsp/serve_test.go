@@ -1,13 +1,17 @@
 package lsp
 
 import (
+	"context"
 	"errors"
-	"luaflow/compile"
-	"luaflow/compile/source"
+	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"luaflow/compile"
+	"luaflow/compile/source"
 )
 
 func TestCallsOutOfSeason(t *testing.T) {
@@ -41,6 +45,27 @@ func TestExitBeforeInitialize(t *testing.T) {
 	w.send(exit)
 	if err := w.result(); !errors.Is(err, ErrNoShutdown) {
 		t.Errorf("Serve returned %v", err)
+	}
+}
+
+// late is a context that keeps the one who asks for its end waiting.
+type late struct{ context.Context }
+
+func (c late) Done() <-chan struct{} {
+	time.Sleep(5 * time.Millisecond)
+	return c.Context.Done()
+}
+
+// TestExitThenEnd gives exit and the end of the input at once: the first one counts,
+// however late Serve looks.
+func TestExitThenEnd(t *testing.T) {
+	said := fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(exit), exit)
+	for range 20 {
+		ctx := late{context.Background()}
+		err := Serve(ctx, strings.NewReader(said), io.Discard, Options{engine: fakeEngine()})
+		if !errors.Is(err, ErrNoShutdown) {
+			t.Fatalf("Serve returned %v", err)
+		}
 	}
 }
 
