@@ -13,6 +13,7 @@ local groups = { dead = "LuaflowDead", unreachable = "LuaflowUnreachable" }
 
 -- What is shown; nil if nothing is:
 --   source, listing  the windows, and with _buf behind them their buffers
+--   group            of the autocommands that keep them together
 --   path             of the function
 --   range            its text, as client.span makes it
 --   inner            the texts of the functions inside it, as spans
@@ -20,14 +21,9 @@ local groups = { dead = "LuaflowDead", unreachable = "LuaflowUnreachable" }
 --   tick             the state of the text
 local view
 
---- Ends the view, and closes its window.
-function M.close()
-  local closing = view
-  view = nil
-  if not closing then
-    return
-  end
-  pcall(vim.api.nvim_del_augroup_by_name, "luaflow-bytecode")
+--- Takes away what is left of a view, and closes its window.
+local function clear(closing)
+  pcall(vim.api.nvim_del_augroup_by_id, closing.group)
   if vim.api.nvim_buf_is_valid(closing.source_buf) then
     vim.api.nvim_buf_clear_namespace(closing.source_buf, here, 0, -1)
   end
@@ -36,8 +32,30 @@ function M.close()
   end
 end
 
---- Puts a listing into its buffer, and marks what is dead or never executed.
-local function fill(answer, encoding)
+--- Ends the view, and closes its window.
+function M.close()
+  local closing = view
+  view = nil
+  if closing then
+    clear(closing)
+  end
+end
+
+--- Ends the view, one of whose windows is being closed: what is left of it goes when
+--- Neovim is done with that. Until then nothing may follow a cursor any more.
+local function end_with_window()
+  local closing = view
+  view = nil
+  if closing then
+    vim.schedule(function()
+      clear(closing)
+    end)
+  end
+end
+
+--- Puts a listing into its buffer, and marks what is dead or never executed. tick is the
+--- state of the text that was asked about.
+local function fill(answer, encoding, tick)
   local lines = vim.split(answer.text, "\n")
   local buf = view.listing_buf
   vim.bo[buf].modifiable = true
@@ -49,7 +67,7 @@ local function fill(answer, encoding)
   view.inner = vim.tbl_map(function(f)
     return client.span(view.source_buf, f.range, encoding)
   end, answer.functions)
-  view.tick = vim.api.nvim_buf_get_changedtick(view.source_buf)
+  view.tick = tick
   view.instructions = {}
   for _, i in ipairs(answer.instructions) do
     local text = lines[i.line + 1]
@@ -104,16 +122,19 @@ end
 
 local function follow_text()
   local at = vim.api.nvim_win_get_cursor(view.source)
-  local changed = vim.api.nvim_buf_get_changedtick(view.source_buf) ~= view.tick
-  if not changed and still_inside(at[1] - 1, at[2]) then
+  local tick = vim.api.nvim_buf_get_changedtick(view.source_buf)
+  if tick == view.tick and still_inside(at[1] - 1, at[2]) then
     mark_listing(at[1] - 1, at[2])
     return
+  end
+  if not client.of(view.source_buf) then
+    return -- the command says so; the cursor may move
   end
   local asked = {}
   view.asked = asked
   client.ask(view.source, "luaflow/bytecode", nil, function(answer, encoding)
     if view and view.asked == asked then
-      fill(answer, encoding)
+      fill(answer, encoding, tick)
       at = vim.api.nvim_win_get_cursor(view.source)
       mark_listing(at[1] - 1, at[2])
     end
@@ -122,12 +143,15 @@ end
 
 --- Marks the text that the instruction under the cursor of the listing was made of.
 local function follow_listing()
+  if vim.api.nvim_buf_get_changedtick(view.source_buf) ~= view.tick then
+    return -- the places are those of another text
+  end
   local line = vim.api.nvim_win_get_cursor(view.listing)[1] - 1
   vim.api.nvim_buf_clear_namespace(view.source_buf, here, 0, -1)
   for _, i in ipairs(view.instructions) do
     if i.line == line and i.span then
       client.mark(view.source_buf, here, i.span, "LuaflowHere", 202)
-      if vim.api.nvim_win_is_valid(view.source) then
+      if client.shows(view.source, view.source_buf) then
         vim.api.nvim_win_set_cursor(view.source, { i.span[1] + 1, i.span[2] })
       end
       return
@@ -153,7 +177,8 @@ end
 
 --- Keeps the two windows together until one of them is gone.
 local function follow()
-  local group = vim.api.nvim_create_augroup("luaflow-bytecode", {})
+  local group = vim.api.nvim_create_augroup("luaflow-bytecode-" .. view.listing_buf, {})
+  view.group = group
   local function on(events, buffer, act)
     vim.api.nvim_create_autocmd(events, {
       group = group,
@@ -178,28 +203,21 @@ local function follow()
   vim.api.nvim_create_autocmd("WinClosed", {
     group = group,
     pattern = tostring(view.source),
-    callback = function()
-      vim.schedule(M.close)
-    end,
+    callback = end_with_window,
   })
-  on({ "BufWipeout" }, view.listing_buf, function()
-    vim.schedule(M.close)
-  end)
+  on({ "BufWipeout" }, view.listing_buf, end_with_window)
 end
 
 --- Shows the bytecode of the function around the cursor.
 function M.show()
   local source = vim.api.nvim_get_current_win()
   local source_buf = vim.api.nvim_win_get_buf(source)
-  M.close()
+  local tick = vim.api.nvim_buf_get_changedtick(source_buf)
   client.ask(source, "luaflow/bytecode", nil, function(answer, encoding)
-    if not vim.api.nvim_win_is_valid(source) then
-      return
-    end
     M.close()
     vim.api.nvim_set_current_win(source)
     open_window(source, source_buf)
-    fill(answer, encoding)
+    fill(answer, encoding, tick)
     follow()
     local at = vim.api.nvim_win_get_cursor(source)
     mark_listing(at[1] - 1, at[2])

@@ -47,12 +47,18 @@ function M.request(client, bufnr, method, params, on_answer)
   end
 end
 
+--- Whether a window is there and shows a buffer.
+function M.shows(win, bufnr)
+  return vim.api.nvim_win_is_valid(win) and vim.api.nvim_win_get_buf(win) == bufnr
+end
+
 function M.encoding(client)
   return client.offset_encoding or "utf-16"
 end
 
 --- Asks about the place of the cursor in a window, with more parameters if need be.
---- on_answer gets the result and the encoding of its positions.
+--- on_answer gets the result and the encoding of its positions, if the window still
+--- shows what was asked about.
 function M.ask(win, method, more, on_answer)
   local bufnr = vim.api.nvim_win_get_buf(win)
   local client = M.expect(bufnr)
@@ -62,7 +68,9 @@ function M.ask(win, method, more, on_answer)
   local encoding = M.encoding(client)
   local params = vim.tbl_extend("force", vim.lsp.util.make_position_params(win, encoding), more or {})
   M.request(client, bufnr, method, params, function(result)
-    on_answer(result, encoding)
+    if M.shows(win, bufnr) then
+      on_answer(result, encoding)
+    end
   end)
 end
 

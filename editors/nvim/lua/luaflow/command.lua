@@ -11,18 +11,25 @@ local function fixall()
   if not running then
     return
   end
+  if not vim.bo[bufnr].modifiable then
+    client.warn("this buffer cannot be changed ('modifiable' is off)")
+    return
+  end
   local nowhere = { line = 0, character = 0 }
   local params = {
     textDocument = vim.lsp.util.make_text_document_params(bufnr),
     range = { start = nowhere, ["end"] = nowhere },
     context = { diagnostics = {}, only = { "source.fixAll.luaflow" } },
   }
+  local tick = vim.api.nvim_buf_get_changedtick(bufnr)
   client.request(running, bufnr, "textDocument/codeAction", params, function(actions)
-    if not actions[1] then
+    if vim.api.nvim_buf_get_changedtick(bufnr) ~= tick then
+      client.warn("the text has changed since it was asked about; nothing is fixed")
+    elseif actions[1] then
+      vim.lsp.util.apply_workspace_edit(actions[1].edit, client.encoding(running))
+    else
       vim.notify("luaflow: nothing to fix")
-      return
     end
-    vim.lsp.util.apply_workspace_edit(actions[1].edit, client.encoding(running))
   end)
 end
 
@@ -40,39 +47,52 @@ function M.log_path()
   return require("vim.lsp.log").get_filename()
 end
 
-local function restart()
-  local buffers = {}
+--- The clients by their ids, and the buffers that they serve or that have none.
+local function served()
+  local clients, buffers = {}, {}
   for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
-    local running = vim.api.nvim_buf_is_loaded(bufnr) and client.of(bufnr)
+    local loaded = vim.api.nvim_buf_is_loaded(bufnr)
+    local running = loaded and client.of(bufnr)
     if running then
-      buffers[bufnr] = running.id
+      clients[running.id] = running
+    end
+    if running or loaded and vim.bo[bufnr].filetype == "lua" then
+      table.insert(buffers, bufnr)
     end
   end
-  local function stopped()
-    for _, id in pairs(buffers) do
+  return clients, buffers
+end
+
+--- Ends clients, and returns whether they are gone.
+local function stop(clients, force)
+  for id, running in pairs(clients) do
+    if not vim.lsp.get_client_by_id(id) then
+      clients[id] = nil
+    elseif vim.fn.has("nvim-0.11") == 1 then
+      running:stop(force)
+    else
+      running.stop(force)
+    end
+  end
+  return vim.wait(5000, function()
+    for id in pairs(clients) do
       if vim.lsp.get_client_by_id(id) then
         return false
       end
     end
     return true
+  end, 10)
+end
+
+--- Has all Lua buffers be served by a new server, those too whose server has crashed.
+local function restart()
+  local clients, buffers = served()
+  if not stop(clients, false) and not stop(clients, true) then
+    client.warn("the server does not end")
+    return
   end
-  for bufnr in pairs(buffers) do
-    local running = client.of(bufnr)
-    if running and vim.fn.has("nvim-0.11") == 1 then
-      running:stop()
-    elseif running then
-      running.stop()
-    end
-  end
-  vim.wait(5000, stopped, 10)
-  for bufnr in pairs(buffers) do
-    if vim.lsp.enable then -- as if the file had been opened now
-      vim.api.nvim_buf_call(bufnr, function()
-        vim.cmd("doautocmd <nomodeline> nvim.lsp.enable FileType lua")
-      end)
-    else
-      require("luaflow").attach(bufnr)
-    end
+  for _, bufnr in ipairs(buffers) do
+    require("luaflow").attach_anew(bufnr)
   end
 end
 

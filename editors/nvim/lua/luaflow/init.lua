@@ -62,10 +62,12 @@ end
 
 local complained = false
 
---- Attaches a buffer to the server of its project, starting that if need be.
+--- Attaches a buffer to the server of its project, starting that if need be. One that has
+--- no name yet is attached when it has: Neovim has no URI for it that it would find the
+--- buffer by again, and makes a new buffer for each list of diagnostics.
 function M.attach(bufnr)
   local path = vim.api.nvim_buf_get_name(bufnr)
-  if vim.bo[bufnr].buftype ~= "" or path:find("^%a[%w+.-]+://") then
+  if path == "" or vim.bo[bufnr].buftype ~= "" or path:find("^%a[%w+.-]+://") then
     return -- a help page, a terminal, a file of another plugin's making
   end
   if vim.fn.executable(M.config.cmd[1]) == 0 then
@@ -78,12 +80,51 @@ function M.attach(bufnr)
   local config = {
     name = "luaflow",
     cmd = M.config.cmd,
-    root_dir = path ~= "" and root_of(path) or nil,
+    root_dir = root_of(path),
   }
   if vim.lsp.start then
     vim.lsp.start(config, { bufnr = bufnr, reuse_client = M.reuse_client })
   else
     start_once(config, bufnr)
+  end
+end
+
+--- Attaches a buffer as if its file had been opened now.
+function M.attach_anew(bufnr)
+  if not vim.lsp.enable then
+    M.attach(bufnr)
+  elseif vim.fn.exists("#nvim.lsp.enable#FileType") == 1 then
+    vim.api.nvim_buf_call(bufnr, function()
+      vim.cmd("doautocmd <nomodeline> nvim.lsp.enable FileType lua")
+    end)
+  end
+end
+
+--- Tells the server of a buffer that gets another name. Neovim 0.8 and later do that by
+--- themselves when the buffer is written, and 0.7 never.
+function M.before_rename(bufnr)
+  local running = not vim.lsp.start and require("luaflow.client").of(bufnr)
+  if running then
+    running.notify("textDocument/didClose", { textDocument = { uri = vim.uri_from_bufnr(bufnr) } })
+  end
+end
+
+--- As before_rename, when the buffer has its name; and attaches one that had none before.
+function M.after_rename(bufnr)
+  local running = require("luaflow.client").of(bufnr)
+  if not running then
+    M.attach_anew(bufnr)
+  elseif not vim.lsp.start then
+    local ends = ({ unix = "\n", dos = "\r\n", mac = "\r" })[vim.bo[bufnr].fileformat]
+    local lines = vim.api.nvim_buf_get_lines(bufnr, 0, -1, true)
+    running.notify("textDocument/didOpen", {
+      textDocument = {
+        uri = vim.uri_from_bufnr(bufnr),
+        languageId = "lua",
+        version = vim.api.nvim_buf_get_changedtick(bufnr),
+        text = table.concat(lines, ends) .. (vim.bo[bufnr].eol and ends or ""),
+      },
+    })
   end
 end
 

@@ -42,16 +42,15 @@ function M.show(forward)
       return
     end
     show(bufnr, slice, encoding)
-    vim.api.nvim_buf_attach(bufnr, false, {
-      on_lines = function()
-        vim.schedule(function()
-          if vim.api.nvim_buf_is_valid(bufnr) then
-            M.clear(bufnr)
-          end
-        end)
-        return true -- no more of this
-      end,
-    })
+    local function over()
+      vim.schedule(function()
+        if vim.api.nvim_buf_is_valid(bufnr) then
+          M.clear(bufnr)
+        end
+      end)
+      return true -- no more of this
+    end
+    vim.api.nvim_buf_attach(bufnr, false, { on_lines = over, on_detach = over }) -- :edit! detaches
   end)
 end
 

@@ -21,9 +21,6 @@ function M.show()
   local win = vim.api.nvim_get_current_win()
   local bufnr = vim.api.nvim_win_get_buf(win)
   client.ask(win, "luaflow/why", nil, function(why, encoding)
-    if not vim.api.nvim_win_is_valid(win) then
-      return
-    end
     local items = {}
     for _, reason in ipairs(why.reasons) do
       local text = reason.message .. (reason.code and " [" .. reason.code .. "]" or "")

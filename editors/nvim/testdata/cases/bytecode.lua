@@ -85,3 +85,49 @@ vim.api.nvim_win_close(other, true)
 kit.wait("the end of the listing", function()
   return #vim.api.nvim_list_wins() == 1
 end)
+
+-- A window that goes takes the listing with it at once: moving on is no error.
+local function moved()
+  vim.cmd("doautocmd <nomodeline> CursorMoved")
+end
+local function open_listing()
+  vim.cmd("Luaflow bytecode")
+  kit.wait("a second window", function()
+    return #vim.api.nvim_list_wins() == 2
+  end)
+end
+for _, close in ipairs({ "only", "wincmd l | quit", "wincmd l | bdelete" }) do
+  open_listing()
+  vim.cmd(close)
+  moved()
+  kit.wait("the end of the marks", function()
+    return #marked(buf, "luaflow-bytecode-here") == 0
+  end)
+end
+
+-- Commands in the listing say that no server is attached, and leave it there.
+open_listing()
+source, listing = unpack(vim.api.nvim_list_wins())
+local said
+vim.notify = function(message)
+  said = message
+end
+vim.api.nvim_set_current_win(listing)
+vim.cmd("Luaflow bytecode")
+assert(said:find("no server is attached"), said)
+kit.equal(#vim.api.nvim_list_wins(), 2, "number of windows")
+
+-- Another text in the window beside it keeps its cursor.
+vim.api.nvim_set_current_win(source)
+kit.open("short.lua", { "return 1" })
+for line = 1, vim.api.nvim_buf_line_count(vim.api.nvim_win_get_buf(listing)) do
+  move(listing, line, 1)
+end
+kit.equal(vim.api.nvim_win_get_cursor(source), { 1, 0 }, "the cursor in the other text")
+
+-- A text that has changed since has no places to show.
+vim.api.nvim_win_set_buf(source, buf)
+vim.api.nvim_buf_set_lines(buf, 1, -1, false, {})
+for line = 1, vim.api.nvim_buf_line_count(vim.api.nvim_win_get_buf(listing)) do
+  move(listing, line, 1)
+end

@@ -31,6 +31,18 @@ end)
 kit.type("ggO x = 2<Esc>")
 kit.wait_diagnostics(buf, {})
 
+-- And one for buffers whose server has crashed.
+for _, pid in ipairs(vim.api.nvim_get_proc_children(vim.fn.getpid())) do
+  vim.loop.kill(pid, "sigkill")
+end
+kit.wait("the end of the client", function()
+  return #kit.clients(buf) == 0
+end)
+vim.cmd("Luaflow restart")
+kit.client(buf)
+kit.type("ggOlocal unused<Esc>")
+kit.wait_diagnostics(buf, { "1:7-12 warning unused-local" })
+
 vim.cmd("Luaflow log")
 kit.equal(vim.api.nvim_buf_get_name(0), vim.fn.resolve(vim.env.LUAFLOW_LOG), "the log")
 vim.cmd("tabclose")
@@ -55,3 +67,20 @@ vim.notify = function(message)
 end
 vim.cmd("Luaflow nothing")
 kit.equal(said, "luaflow: usage: :Luaflow bytecode|fixall|log|restart|slice|why", "usage")
+
+-- Fixes are for the text that they were asked about, and for one that can be changed.
+vim.cmd("helpclose")
+buf = kit.open("changed.lua", { "local x = 1", "x = f()", "return x" })
+kit.client(buf)
+kit.wait_diagnostics(buf, { "1:7-7 warning dead-store" })
+said = nil
+vim.cmd("Luaflow fixall")
+vim.api.nvim_buf_set_lines(buf, 0, 0, false, { "-- new" })
+kit.wait("a message", function()
+  return said
+end)
+assert(said:find("the text has changed"), said)
+kit.equal(kit.lines(buf), { "-- new", "local x = 1", "x = f()", "return x" }, "the text")
+vim.bo[buf].modifiable = false
+vim.cmd("Luaflow fixall")
+assert(said:find("cannot be changed"), said)

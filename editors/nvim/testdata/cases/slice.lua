@@ -49,6 +49,18 @@ wait_marks({
 kit.type("A -- changed<Esc>")
 wait_marks({})
 
+-- And the file that is read again.
+vim.cmd("edit!")
+kit.client(buf)
+kit.cursor(3, 7)
+vim.cmd("Luaflow slice")
+kit.wait("marks", function()
+  return #marks() > 0
+end)
+vim.cmd("edit!")
+wait_marks({})
+kit.client(buf)
+
 -- Where there is nothing, that is said.
 local said
 vim.notify = function(message)
