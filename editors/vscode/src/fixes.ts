@@ -16,6 +16,12 @@ const noteText = 'what is ticked is changed by Apply, and one undo takes all of 
 
 const kind = 'source.fixAll.luaflow';
 
+/** What fixes change in the version of a document that they were made for. */
+interface Fixed {
+  version: number;
+  edits: vscode.TextEdit[];
+}
+
 export class Fixes implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[];
 
@@ -38,19 +44,20 @@ export class Fixes implements vscode.Disposable {
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
-  /** What the verified fixes of a document change, if it is still what they were made for. */
+  /** What the verified fixes of a document change; of its text now, if that changes meanwhile. */
   private async edits(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<vscode.TextEdit[]> {
     const client = this.server.about(document);
-    const version = document.version;
-    const actions = await client.sendRequest(CodeActionRequest.type, {
-      textDocument: { uri: document.uri.toString() },
-      range: { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } },
-      context: { diagnostics: [], only: [kind] },
-    }, token);
-    if (document.version !== version) {
-      return [];
+    for (;;) {
+      const version = document.version;
+      const actions = await client.sendRequest(CodeActionRequest.type, {
+        textDocument: { uri: document.uri.toString() },
+        range: { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } },
+        context: { diagnostics: [], only: [kind] },
+      }, token);
+      if (document.version === version) {
+        return (actions ?? []).flatMap(a => textEdits((a as CodeAction).edit));
+      }
     }
-    return (actions ?? []).flatMap(a => textEdits((a as CodeAction).edit));
   }
 
   private async fixDocument(document: vscode.TextDocument): Promise<void> {
@@ -86,30 +93,58 @@ export class Fixes implements vscode.Disposable {
     }
   }
 
+  private async fixed(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Fixed> {
+    const edits = await this.edits(document, token);
+    return { version: document.version, edits };
+  }
+
+  /** A file as a document, unless VS Code does not open it: it may be too large, or no text. */
+  private async openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+    try {
+      return await vscode.workspace.openTextDocument(uri);
+    } catch (e) {
+      this.server.log.info(`${uri.fsPath} is left out: ${messages.reason(e)}`);
+      return undefined;
+    }
+  }
+
   private async collect(
     progress: vscode.Progress<{ message: string; increment: number }>, token: vscode.CancellationToken,
   ): Promise<vscode.WorkspaceEdit | undefined> {
     const files = await vscode.workspace.findFiles('**/*.{lua,rockspec}', undefined, undefined, token);
-    const edit = new vscode.WorkspaceEdit();
+    const found = new Map<vscode.TextDocument, Fixed>();
     for (const uri of files.sort((a, b) => a.path < b.path ? -1 : 1)) {
       if (token.isCancellationRequested) {
         return undefined;
       }
       progress.report({ message: vscode.workspace.asRelativePath(uri), increment: 100 / files.length });
-      const document = await vscode.workspace.openTextDocument(uri);
-      if (!isServed(document)) {
-        continue; // of another language, by the user's settings
-      }
-      const edits = await this.edits(document, token);
-      if (edits.length > 0 && edit.size === 0) {
-        edit.insert(note, new vscode.Position(0, 0), '', { needsConfirmation: true, label: 'luaflow' });
-      }
-      for (const { range, newText } of edits) {
-        edit.replace(uri, range, newText, { needsConfirmation: false, label: 'Verified fixes' });
+      const document = await this.openText(uri);
+      if (document !== undefined && isServed(document)) { // the user's settings may say another language
+        found.set(document, await this.fixed(document, token));
       }
     }
-    return token.isCancellationRequested ? undefined : edit;
+    // What was edited while others were asked about is asked about again.
+    const stale = () => [...found].filter(([document, { version }]) => document.version !== version);
+    for (let again = stale(); again.length > 0; again = stale()) {
+      for (const [document] of again) {
+        found.set(document, await this.fixed(document, token));
+      }
+    }
+    return token.isCancellationRequested ? undefined : together(found);
   }
+}
+/** One edit of all files, which is empty if there is nothing to fix. */
+function together(found: Map<vscode.TextDocument, Fixed>): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  for (const [{ uri }, { edits }] of found) {
+    if (edits.length > 0 && edit.size === 0) {
+      edit.insert(note, new vscode.Position(0, 0), '', { needsConfirmation: true, label: 'luaflow' });
+    }
+    for (const { range, newText } of edits) {
+      edit.replace(uri, range, newText, { needsConfirmation: false, label: 'Verified fixes' });
+    }
+  }
+  return edit;
 }
 
 /** The changes of an edit to the one document that it is about. */

@@ -16,8 +16,16 @@ const windows = process.platform === 'win32';
 /** Finds the program, or says in an Error why there is none. */
 export function locate(context: vscode.ExtensionContext): Program {
   const config = vscode.workspace.getConfiguration('luaflow');
-  const args = ['lsp', ...config.get<string[]>('args', [])];
-  const wanted = config.get<string>('path', '').trim();
+  const more = config.get<unknown>('args') ?? [];
+  if (!Array.isArray(more) || !more.every(arg => typeof arg === 'string')) {
+    throw new Error('the setting luaflow.args is not a list of strings');
+  }
+  const args = ['lsp', ...more];
+  const named = config.get<unknown>('path') ?? '';
+  if (typeof named !== 'string') {
+    throw new Error('the setting luaflow.path is not a string');
+  }
+  const wanted = named.trim();
   if (wanted !== '') {
     const found = find(wanted);
     if (found === undefined) {
@@ -36,7 +44,7 @@ export function locate(context: vscode.ExtensionContext): Program {
 
 /** The file of a program that is given by its path, or by its name on the PATH. */
 function find(name: string): string | undefined {
-  if (name.startsWith('~/')) {
+  if (name.startsWith('~/') || windows && name.startsWith('~\\')) {
     name = path.join(os.homedir(), name.slice(2));
   }
   if (path.basename(name) !== name) {

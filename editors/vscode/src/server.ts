@@ -17,6 +17,9 @@ export type State = 'stopped' | 'starting' | 'running' | 'failed';
 const maxRestarts = 5;
 const restartWindow = 3 * 60 * 1000; // ms
 
+/** How long a server may take to end when it is told to. */
+const grace = 2000; // ms
+
 /** The documents that the server is told of. */
 export const documents = [
   { scheme: 'file', language: 'lua' },
@@ -48,6 +51,7 @@ interface Life {
   process?: ChildProcessWithoutNullStreams;
   lastWords: string; // the last line of its error stream, or how it ended
   over: boolean; // the connection was closed
+  unwanted: boolean; // it is ended before it has started
   exit: Promise<void>; // of the process
 }
 
@@ -111,6 +115,7 @@ export class Server implements vscode.Disposable {
   /** Starts the server anew; it may have crashed as often as it likes before. */
   restart(): Promise<void> {
     this.crashes = [];
+    this.giveUpStart();
     return this.inTurn(async () => {
       await this.end();
       await this.launch();
@@ -118,6 +123,7 @@ export class Server implements vscode.Disposable {
   }
 
   stop(): Promise<void> {
+    this.giveUpStart();
     return this.inTurn(() => this.end());
   }
 
@@ -153,6 +159,14 @@ export class Server implements vscode.Disposable {
     return this.queue = this.queue.then(task).catch((e: unknown) => this.log.error(messages.reason(e)));
   }
 
+  /** Ends a program that has not yet answered: it may never do, and others wait for it. */
+  private giveUpStart(): void {
+    if (this.life !== undefined && this.current === 'starting') {
+      this.life.unwanted = true;
+      this.life.process?.kill('SIGKILL');
+    }
+  }
+
   private become(state: State): void {
     this.current = state;
     this.changed.fire(state);
@@ -172,6 +186,7 @@ export class Server implements vscode.Disposable {
       client: new Client('luaflow', 'luaflow', () => this.spawn(life), this.options(() => life)),
       lastWords: '',
       over: false,
+      unwanted: false,
       exit: Promise.resolve(),
     };
     this.life = life;
@@ -184,6 +199,9 @@ export class Server implements vscode.Disposable {
       }
     } catch (e) {
       await this.end();
+      if (life.unwanted) {
+        return;
+      }
       const said = life.lastWords || messages.reason(e);
       if (this.crashes.length === 0 || !this.mayCrashAgain()) {
         this.fail(`${program.path} does not start: ${said}`);
@@ -238,6 +256,9 @@ export class Server implements vscode.Disposable {
       life.lastWords ||= how;
       resolve();
     }));
+    if (life.unwanted) {
+      child.kill('SIGKILL');
+    }
     return child;
   }
 
@@ -320,6 +341,8 @@ export class Server implements vscode.Disposable {
     this.become('stopped');
     await life.client.dispose().catch((e: unknown) => this.log.debug(messages.reason(e)));
     life.process?.kill();
+    const hung = setTimeout(() => life.process?.kill('SIGKILL'), grace);
     await life.exit;
+    clearTimeout(hung);
   }
 }

@@ -39,8 +39,8 @@ export class ServerSettings {
       }
     }
     if (config.get('leaveUnusedToOthers')) {
-      const ignored = settings['ignore'];
-      settings['ignore'] = [...(Array.isArray(ignored) ? ignored : []), ...this.unusedCodes];
+      const ignored = settings['ignore'] ?? [];
+      settings['ignore'] = Array.isArray(ignored) ? [...ignored, ...this.unusedCodes] : ignored; // the server says what is wrong
     }
     return settings;
   }

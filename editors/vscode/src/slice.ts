@@ -40,6 +40,11 @@ export class SliceView implements vscode.Disposable {
           this.become(undefined);
         }
       }),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        if (document === this.current?.document) {
+          this.become(undefined);
+        }
+      }),
     ];
   }
 

@@ -1,9 +1,11 @@
 // The tests in a workspace of two folders that is trusted.
 
 import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, until, without } from './kit';
+import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, undoAll, until, without } from './kit';
 
+import './files';
 import './manifest';
 export { run } from './kit';
 
@@ -101,9 +103,7 @@ test('fix all in the workspace, seen before and undone at once', async () => {
   const { document: receipt } = await open('shop', 'receipt.lua');
   const join = await vscode.workspace.openTextDocument(fileIn('tools', 'join.lua'));
   const texts = [receipt.getText(), join.getText()];
-  const done = vscode.commands.executeCommand('luaflow.fixWorkspace').then(() => true);
-  // The preview says no event when it is there; that it can be applied is the sign.
-  while (!await Promise.race([done, vscode.commands.executeCommand('refactorPreview.apply').then(() => pause())])) { /* it is not there yet */ }
+  await fixWorkspace();
   assert.doesNotMatch(receipt.getText(), /discount = 0\n  end/);
   assert.doesNotMatch(join.getText(), /unused/);
   await vscode.window.showTextDocument(receipt);
@@ -112,7 +112,44 @@ test('fix all in the workspace, seen before and undone at once', async () => {
     () => receipt.getText() === texts[0] && join.getText() === texts[1]);
 });
 
+/** Has all files fixed, and all be as it is shown before. */
+async function fixWorkspace(): Promise<void> {
+  const done = vscode.commands.executeCommand('luaflow.fixWorkspace').then(() => true);
+  // The preview says no event when it is there; that it can be applied is the sign.
+  while (!await Promise.race([done, vscode.commands.executeCommand('refactorPreview.apply').then(() => pause())])) { /* it is not there yet */ }
+}
+
 const pause = (): Promise<false> => new Promise(resolve => setTimeout(resolve, 50, false));
+
+test('fix all in the workspace, in which one file is no text, and another is edited meanwhile', async () => {
+  const { document: receipt } = await open('shop', 'receipt.lua');
+  const chunk = fileIn('tools', 'chunk.lua'), last = fileIn('tools', 'last.lua');
+  await vscode.workspace.fs.writeFile(chunk, Buffer.from('\x1bLuaS\0\x19\x93\r\n\x1a\n\x04\x08', 'latin1'));
+  await vscode.workspace.fs.writeFile(last, Buffer.from('local x = 1\nx = 2\nprint(x)\n'));
+  // When the fixes of the receipt are known and those of the last file are not: until the
+  // receipt has been edited, the server cannot answer.
+  const { server } = await parts();
+  const edited = next('the last is opened', vscode.workspace.onDidOpenTextDocument,
+    d => d.uri.path === last.path && process.kill(server.pid!, 'SIGSTOP')).then(async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(receipt.uri, new vscode.Position(0, 0), '-- new\n-- new\n');
+    const done = await vscode.workspace.applyEdit(edit);
+    process.kill(server.pid!, 'SIGCONT');
+    return done;
+  });
+  try {
+    await fixWorkspace();
+    assert.ok(await edited);
+    assert.match(receipt.getText(), /^-- new\n-- new\nlocal function receipt/);
+    assert.match(receipt.getText(), /\n    total = total - discount\n  end\n/);
+  } finally {
+    await undoAll(receipt);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const uri of [chunk, last]) {
+      await vscode.workspace.fs.delete(uri);
+    }
+  }
+});
 
 test('why: reasons in a tree whose lines jump', async () => {
   const { why } = await parts();
@@ -327,4 +364,42 @@ test('a server that is missing, and one that is none', async () => {
       assert.match((await told).text, says);
     });
   }
+});
+
+test('settings of a wrong type are told, and nothing is started by them', async () => {
+  const { server, onDidShowMessage } = await parts();
+  const config = vscode.workspace.getConfiguration('luaflow');
+  for (const [name, value, says] of [['path', 5, /luaflow\.path is not a string/], ['args', '--log', /luaflow\.args is not a list of strings/]] as const) {
+    await until('it runs', server.onDidChangeState, () => server.state === 'running');
+    const told = next('it is told', onDidShowMessage);
+    await config.update(name, value, here.Global);
+    assert.match((await told).text, says);
+    assert.equal(server.state, 'failed');
+    await config.update(name, undefined, here.Global);
+  }
+  await until('it runs again', server.onDidChangeState, () => server.state === 'running');
+});
+
+test('luaflow.path with a ~ and with spaces', async () => {
+  const { server } = await parts();
+  const home = process.env['LUAFLOW_TEST_TMP']!;
+  const { document } = await open('shop', 'receipt.lua');
+  await fs.mkdir(`${home}/my own programs`);
+  await fs.copyFile(process.env['LUAFLOW_TEST_SERVER']!, `${home}/my own programs/luaflow`);
+  await served('~/my own programs/luaflow', async () => {
+    await until('it runs', server.onDidChangeState, () => server.state === 'running' && server.path === `${home}/my own programs/luaflow`);
+    await diagnostic(document.uri, 'dead-store');
+  });
+});
+
+test('a server that never answers, and one that does not end, hold nothing up', async () => {
+  const { server } = await parts();
+  await served(`${process.env['LUAFLOW_TEST_TMP']}/workspace/mute-server`, async () => {
+    await until('it is started', server.onDidChangeState, () => server.state === 'starting' && server.path?.endsWith('mute-server'));
+  });
+  const pid = server.pid!;
+  process.kill(pid, 'SIGSTOP');
+  await vscode.commands.executeCommand('luaflow.restart');
+  assert.equal(server.state, 'running');
+  assert.notEqual(server.pid, pid);
 });
