@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/slab"
@@ -52,14 +53,14 @@ type Memory struct {
 }
 
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is
-// nil.
-func NewPass(u *compile.Unit, mem *Memory, report func(Finding)) *Pass {
+// nil. The hosts are those whose functions the file may call.
+func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Finding)) *Pass {
 	if mem == nil {
 		mem = new(Memory)
 	}
 	p := &Pass{Unit: u, report: report, lines: u.File.Cursor(), doubts: findDoubts(u.Tree), mem: mem}
 	if u.Analyzable() {
-		p.Flow = dataflow.AnalyzeAs(u.Main, u.Dialects, &mem.flow)
+		p.Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, &mem.flow)
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
@@ -32,6 +33,7 @@ func fakeEngine() *session.Engine {
 		Near:     fakeNear,
 		FixAll:   func(f *source.File) string { return fakeDead.ReplaceAllString(f.Text(), "") },
 		Describe: fakeDescribe,
+		Hosts:    func(*compile.Unit) value.Hosts { return 0 },
 		Doc: func(code string) (string, bool) {
 			return "# " + code + "\n", code == "dead-store"
 		},

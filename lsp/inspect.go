@@ -115,7 +115,7 @@ var ownRequests = protocol.LSPAny(`{"luaflow":{"requests":["` +
 
 func (s *server) bytecode(at *Place) (work, error) {
 	return s.ask(at, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
-		code := nav.CodeAt(u, pos)
+		code := nav.CodeAt(u, snap.Hosts(u), pos)
 		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: code.Listing, Functions: []InnerFunction{}}
 		for _, i := range code.Instructions {
 			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Fate.String()})
@@ -129,7 +129,7 @@ func (s *server) bytecode(at *Place) (work, error) {
 
 func (s *server) slice(params *SliceParams) (work, error) {
 	return s.ask(&Place{params.TextDocument, params.Position}, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
-		slice, err := nav.SliceAt(u, pos, params.Forward)
+		slice, err := nav.SliceAt(u, snap.Hosts(u), pos, params.Forward)
 		if err != nil {
 			return nil, nothing(err, m)
 		}
@@ -158,7 +158,7 @@ func (s *server) why(at *Place) (work, error) {
 		m := mapper{snap.File, s.client.encoding}
 		pos := m.pos(at.Position)
 		return answerOf(ctx, snap, func(u *compile.Unit) (any, error) {
-			witnesses, err := nav.Explain(u, pos)
+			witnesses, err := nav.Explain(u, snap.Hosts(u), pos)
 			reasons := nav.WithFindings(witnesses, findings, pos)
 			if len(reasons) == 0 {
 				return nil, nothing(err, m)

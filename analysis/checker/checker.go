@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/config"
 	"luaflow/analysis/suppress"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 )
 
@@ -52,13 +53,14 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
 	globals := c.globals(rules, comments)
-	found := c.find(u, globals)
+	in := hosts(rules, comments, u)
+	found := c.find(u, in, globals)
 	if c.runs(suppress.Invalid) {
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
 	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Outspoken: func() (found []analysis.Finding) {
-		p := analysis.NewPass(u, new(analysis.Memory), func(f analysis.Finding) { found = append(found, f) })
+		p := analysis.NewPass(u, in, new(analysis.Memory), func(f analysis.Finding) { found = append(found, f) })
 		p.Globals = globals
 		runOutspoken(p, c.has)
 		return found
@@ -97,9 +99,9 @@ func (c *Checker) rules() *config.Config {
 var byDefault = config.Default()
 
 // find runs the checks, but those of comments.
-func (c *Checker) find(u *compile.Unit, globals *analysis.Globals) []analysis.Finding {
+func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Globals) []analysis.Finding {
 	found := c.found[:0]
-	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
+	p := analysis.NewPass(u, in, &c.mem, func(f analysis.Finding) { found = append(found, f) })
 	p.Globals = globals
 	for i, check := range checks {
 		if c.has(i) && !check.Comments {

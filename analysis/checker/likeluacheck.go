@@ -19,7 +19,7 @@ func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
 	var found []analysis.Finding
-	p := analysis.NewPass(u, &c.mem, func(f analysis.Finding) { found = append(found, f) })
+	p := analysis.NewPass(u, hosts(rules, comments, u), &c.mem, func(f analysis.Finding) { found = append(found, f) })
 	p.Globals = c.globals(rules, comments)
 	p.Globals.Strict = true
 	runOutspoken(p, func(int) bool { return true })

@@ -85,7 +85,7 @@ func newHost(name, text string) *host {
 	h := &host{name: name, unit: u, found: findAll(u), start: -1}
 	flow := dataflow.Analyze(u.Main, nil)
 	constants, marking := flow.Constants(), flow.Marking(value.None)
-	p := analysis.NewPass(u, nil, func(analysis.Finding) {})
+	p := analysis.NewPass(u, 0, nil, func(analysis.Finding) {})
 	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := lineStart(u.File, s.Span().Start)
 		pcs, f := u.Map.PCs(s.ID()), &flow.Funcs[fn]

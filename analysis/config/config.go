@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/config/luapattern"
 	"luaflow/analysis/config/std"
+	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
 
@@ -126,6 +127,17 @@ func dialectIn(layers []*Layer, standards Setting[string]) (Setting[syntax.Diale
 		return Setting[syntax.Dialect]{possible, standards.Origin}, ByStd
 	}
 	return auto, ByDefault
+}
+
+// Hosts is the hosts whose globals are among the standards that are chosen. A custom
+// standard of a host's name says nothing of it.
+func (c *Config) Hosts() (hosts value.Hosts) {
+	for name := range strings.SplitSeq(c.Std.Value, "+") {
+		if c.custom[name] == nil {
+			hosts |= value.HostNamed(name)
+		}
+	}
+	return hosts
 }
 
 // Flag is the value of a switch.

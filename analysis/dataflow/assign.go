@@ -128,15 +128,9 @@ func (a *assigner) instruction(f *Func, pc int) {
 
 // hold notes that a value of f is what a name stands for, if that may be a table.
 func (a *assigner) hold(f *Func, v ValueID, name value.Name) {
-	if name != 0 && name != notStandard && (name == someTable || mayBeTable(name)) {
+	if name != 0 && name != notStandard && (name == someTable || name.MayBeTable()) {
 		a.todo = append(a.todo, held{f, v, name})
 	}
-}
-
-// mayBeTable reports whether a name may stand for a table.
-func mayBeTable(name value.Name) bool {
-	var p value.Pool
-	return p.OfName(name).MayBe(value.Table)
 }
 
 // read: the instruction at pc reads a field of a standard table, under a constant
@@ -149,19 +143,21 @@ func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
 	key, known := f.ssa.constant(pc, effect.Key(f.Proto.Code[pc]), k)
 	switch {
 	case table == nameLoaded && known:
-		a.hold(f, v, fieldOf(nameG, key))
+		a.hold(f, v, a.moduleOf(key))
 	case table == nameLoaded:
 		a.hold(f, v, a.named(f, pc, k))
 	case table == someTable:
-		a.hold(f, v, fieldOfSome(key, known))
-	case table == nameDebug && (!known || fieldOf(table, key) == nameDebugSet):
+		a.hold(f, v, a.fieldOfSome(key, known))
+	case table == nameDebug && (!known || a.fieldOf(table, key) == nameDebugSet):
 		a.found.none = true // numbers, nil and strings may get other metatables
-	case table == nameG && known && fieldOf(table, key) == nameSetfenv:
+	case table == nameG && known && a.fieldOf(table, key) == nameSetfenv:
 		a.found.none = true
 	case known:
 		a.hold(f, v, a.fieldName(table, f, effect.Key(f.Proto.Code[pc]), key))
 	case table == nameG:
 		a.found.none = true // it may be any standard table
+	case table.IsOfHost():
+		a.hold(f, v, someTable) // one of those in it
 	}
 }
 
@@ -179,7 +175,7 @@ func (a *assigner) write(f *Func, pc int, table value.Name, rk, k int) {
 		a.assignInAll(key, known)
 	} else if !known {
 		a.open(table)
-	} else if name := fieldOf(table, key); name != 0 {
+	} else if name := a.fieldOf(table, key); name != 0 {
 		a.found.assigned = with(a.found.assigned, name)
 	}
 }
@@ -206,6 +202,9 @@ func (a *assigner) open(table value.Name) {
 		fallthrough
 	default:
 		a.found.opened = with(a.found.opened, table)
+		if table.IsCallable() {
+			a.found.assigned = with(a.found.assigned, table)
+		}
 	}
 }
 
@@ -403,7 +402,7 @@ func (a *assigner) argument(h held, pc, k, operands int) {
 	case h.table == someTable && k == 1 && a.isMethod(h.f, pc): // one of its own
 	case name == nameRawset && k == 1 && operands > 2:
 		a.write(h.f, pc, h.table, 0, 2)
-	case name == nameSetmetatable && k == 1 && h.table != nameG:
+	case name == nameSetmetatable && k == 1 && h.table != nameG && !h.table.IsOfHost():
 		// Its own fields come first. The result is the table.
 		if first, n := h.f.ssa.Defs(pc); n > 0 {
 			a.todo = append(a.todo, held{h.f, first, h.table})
@@ -412,10 +411,14 @@ func (a *assigner) argument(h held, pc, k, operands int) {
 		if first, n := h.f.ssa.Defs(pc); n > 1 {
 			a.items(h.f, first+1, h.table)
 		}
-	case name == 0 || name.Role(k-1)&^value.Reads != 0:
+	case name == 0 || name.Role(k-1)&^value.Reads != 0, h.table.IsOfHost() && handsMetatable(name):
 		a.lose(h.table)
 	}
 }
+
+// handsMetatable reports whether a standard function gives the metatable of its argument,
+// by which some fields of the tables of hosts are found.
+func handsMetatable(name value.Name) bool { return name == nameGetmetatable || name == nameDebugGet }
 
 // onlyIterates reports whether the second result of the call at pc goes to generic
 // loops and nowhere else.

@@ -1,6 +1,7 @@
 package dataflow
 
 import (
+	"iter"
 	"strings"
 
 	"luaflow/analysis/cfg"
@@ -19,7 +20,8 @@ import (
 // knows it.
 const someTable = ^value.Name(1)
 
-// standardTables is the names of all standard tables, in all versions of Lua.
+// standardTables is the names of all standard tables, in all versions of Lua. Those of
+// hosts come on top.
 var standardTables = [...]value.Name{
 	nameG, value.Global("coroutine"), nameDebug, value.Global("io"), value.Global("math"), value.Global("os"),
 	namePackage, nameString, value.Global("table"), value.Global("utf8"), value.Global("bit32"),
@@ -51,12 +53,9 @@ func (a *assigner) give(f *Func, pc, result int, table value.Name) {
 func (a *assigner) named(f *Func, pc, k int) value.Name {
 	g, v := a.origin(f, a.operand(f, pc, k))
 	if text, ok := a.literal(g, v, maxNameSteps); ok {
-		if name := value.Global(text); name != 0 && mayBeTable(name) {
-			return name
-		}
-		return 0
+		return a.moduleOf(bytecode.String(text))
 	}
-	for _, table := range standardTables {
+	for table := range a.tables() {
 		if a.mayBeText(g, v, table.String(), maxNameSteps) {
 			return someTable
 		}
@@ -64,16 +63,45 @@ func (a *assigner) named(f *Func, pc, k int) value.Name {
 	return 0
 }
 
+// tables is all tables that names stand for.
+func (a *assigner) tables() iter.Seq[value.Name] {
+	return func(yield func(value.Name) bool) {
+		for _, table := range standardTables {
+			if !yield(table) {
+				return
+			}
+		}
+		a.library.HostTables()(yield)
+	}
+}
+
+// moduleOf is the table that package.loaded may hold under a key; 0 if that is none which
+// a name stands for. Hosts put parts of theirs there as well, as `love.graphics`.
+func (a *assigner) moduleOf(key bytecode.Constant) value.Name {
+	if key.Kind != bytecode.KString {
+		return 0
+	}
+	if name := a.library.Lookup(key.Str()); name != 0 && name.MayBeTable() {
+		return name
+	}
+	return 0
+}
+
 // fieldOfSome is what a field of someTable may be: that of the table of global
-// variables, or of package.
-func fieldOfSome(key bytecode.Constant, known bool) value.Name {
+// variables, or of package, or one of those in the tables of hosts.
+func (a *assigner) fieldOfSome(key bytecode.Constant, known bool) value.Name {
 	if !known {
 		return someTable
 	}
-	if name := fieldOf(namePackage, key); name == nameLoaded {
+	if name := a.fieldOf(namePackage, key); name == nameLoaded {
 		return name
 	}
-	return fieldOf(nameG, key)
+	for table := range a.library.HostTables() {
+		if key.Kind == bytecode.KString && table.Key() == key.Str() {
+			return someTable
+		}
+	}
+	return a.fieldOf(nameG, key)
 }
 
 // items follows what the loops over a standard table at the users of iterator, what
@@ -85,7 +113,10 @@ func (a *assigner) items(f *Func, iterator ValueID, table value.Name) {
 	case nameLoaded, someTable:
 		table = someTable
 	default:
-		return
+		if !table.IsOfHost() {
+			return
+		}
+		table = someTable // one of those in it
 	}
 	for _, u := range f.ssa.Users(iterator) {
 		if first, n := f.ssa.Defs(u.PC()); n > 1 {
@@ -100,8 +131,8 @@ func (a *assigner) assignInAll(key bytecode.Constant, known bool) {
 		a.found.none = true
 		return
 	}
-	for _, table := range standardTables {
-		if name := fieldOf(table, key); name != 0 {
+	for table := range a.tables() {
+		if name := a.fieldOf(table, key); name != 0 {
 			a.found.assigned = with(a.found.assigned, name)
 		}
 	}

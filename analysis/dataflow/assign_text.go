@@ -3,7 +3,6 @@ package dataflow
 import (
 	"strings"
 
-	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -24,11 +23,23 @@ func (a *assigner) load(f *Func, pc, k int) {
 		if leadsOn[w.word] {
 			a.found.none = true
 		}
-		if name := value.Global(w.word); name != 0 && mayBeTable(name) && !w.isOf() {
-			a.lose(name)
+		if !w.isOf() {
+			a.loseNamed(w.word)
 		}
 		if w.mayBeAssigned() {
 			a.assignInAll(bytecode.String(w.word), true)
+		}
+	}
+}
+
+// loseNamed: a text asks for tables by a word that is their name, or the last part of it.
+func (a *assigner) loseNamed(word string) {
+	if name := a.library.Global(word); name != 0 && name.MayBeTable() {
+		a.lose(name)
+	}
+	for table := range a.library.HostTables() {
+		if table.Key() == word {
+			a.lose(table)
 		}
 	}
 }

@@ -144,7 +144,7 @@ func TestConstantsOfDialects(t *testing.T) {
 			if len(u.Errors) > 0 || u.Dialects != dialects {
 				t.Fatalf("%v, for %v", u.Errors, u.Dialects)
 			}
-			c := AnalyzeAs(u.Main, u.Dialects, nil).Constants()
+			c := AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects}, nil).Constants()
 			checked := calls(c, "check")
 			for k, source := range strings.Split(text, "\n") {
 				_, want, _ := strings.Cut(source, "--> ")

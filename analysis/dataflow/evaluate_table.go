@@ -192,7 +192,7 @@ func (w *propagator) standardField(pc int, table value.Value) value.Name {
 		return 0
 	}
 	key := w.f.Proto.Constants[bytecode.KIndex(rk)]
-	if name := value.Method(key.Str()); !w.names.none && !w.names.assigned[name] && !w.names.opened[nameString] {
+	if name := w.names.fieldOf(nameString, key); !w.names.none && !w.names.assigned[name] && !w.names.opened[nameString] {
 		return name
 	}
 	return 0

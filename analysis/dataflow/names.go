@@ -8,7 +8,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// Which values are those of standard names: what `print` and `string.format` give,
+// Which values are those of standard names, and of names of hosts: what `print` and `string.format` give,
 // and what locals and captured variables hold that are given one and nothing else.
 //
 // A name that the program assigns is not known anywhere: the assignment may come
@@ -16,9 +16,10 @@ import (
 
 // Names tells the standard names of values. It is immutable.
 type Names struct {
-	p     *Program
-	cells *CellTable
-	env   int // the cell of the global table, -1 if there is none
+	p       *Program
+	library value.Library
+	cells   *CellTable
+	env     int // the cell of the global table, -1 if there is none
 	// global is the standard name of the global variable that each constant of each
 	// function names, where something asks for that variable.
 	global []value.Name
@@ -60,7 +61,7 @@ func (p *Program) Names() *Names {
 		for i := range p.Funcs {
 			p.Funcs[i].SSA()
 		}
-		n := &Names{p: p, cells: cells, env: -1}
+		n := &Names{p: p, library: p.library, cells: cells, env: -1}
 		if len(p.Funcs[0].Proto.Upvalues) > 0 {
 			n.env = cells.Of(0, 0)
 		}
@@ -131,8 +132,11 @@ func (n *Names) required(f *Func, pc, steps int) value.Name {
 		return 0
 	}
 	key, _ := s.constant(pc, 0, 1)
-	name := fieldOf(nameG, key)
-	if name == 0 || n.assigned[name] || !mayBeTable(name) {
+	if key.Kind != bytecode.KString {
+		return 0
+	}
+	name := n.library.Module(key.Str())
+	if n.assigned[name] {
 		return 0
 	}
 	return name
@@ -180,15 +184,15 @@ func (n *Names) fieldName(table value.Name, f *Func, rk int, key bytecode.Consta
 			return name
 		}
 	}
-	return fieldOf(table, key)
+	return n.fieldOf(table, key)
 }
 
 // fieldOf is the name of the field of a table of that name under a constant key.
-func fieldOf(table value.Name, key bytecode.Constant) value.Name {
+func (n *Names) fieldOf(table value.Name, key bytecode.Constant) value.Name {
 	if key.Kind != bytecode.KString {
 		return 0
 	}
-	return table.Field(key.Str())
+	return n.library.Field(table, key.Str())
 }
 
 // ofCallee is the name of the function that the call at pc calls.
@@ -250,7 +254,7 @@ func (n *Names) findGlobalsOf(f *Func, env int) {
 		if upvalue, _ := effect.Upvalue(i); upvalue != env || global[k] != 0 {
 			continue
 		}
-		switch name := fieldOf(nameG, f.Proto.Constants[k]); name {
+		switch name := n.fieldOf(nameG, f.Proto.Constants[k]); name {
 		case 0:
 			global[k] = notStandard
 		case nameSetfenv:

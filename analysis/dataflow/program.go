@@ -20,7 +20,7 @@ type Program struct {
 
 	deep bool // see isDeep
 
-	dialects syntax.Dialect // that the values are computed for; none is Lua 5.3
+	library value.Library // whose names count, and for whose dialects values are computed
 
 	children []int32         // by function and index in Proto.Protos: numbers
 	access   []effect.Access // by function and upvalue, see Func.access
@@ -197,26 +197,31 @@ func zeroed[T any](s *[]T, n int) []T {
 // Dialects are those that the values are computed for, and that a name must be a
 // standard one of to count as such.
 func (p *Program) Dialects() syntax.Dialect {
-	if p.dialects == 0 {
+	if p.library.Dialects == 0 {
 		return syntax.Lua53
 	}
-	return p.dialects
+	return p.library.Dialects
 }
 
+// Library is the names that count as what they are in it.
+func (p *Program) Library() value.Library { return p.library }
+
 // Analyze is AnalyzeAs for a program of Lua 5.3.
-func Analyze(main *bytecode.Proto, mem *Memory) *Program { return AnalyzeAs(main, 0, mem) }
+func Analyze(main *bytecode.Proto, mem *Memory) *Program {
+	return AnalyzeAs(main, value.Library{}, mem)
+}
 
 // AnalyzeAs makes the graphs of main and of all functions in it, which
 // bytecode.Verify accepts, and finds out what their closures capture; other facts
-// wait until someone asks. The values are those that all of the
-// dialects compute. With a mem that is not nil the result is valid until
-// that is used for the next one.
-func AnalyzeAs(main *bytecode.Proto, dialects syntax.Dialect, mem *Memory) *Program {
+// wait until someone asks. The values are those that all dialects of the library
+// compute. With a mem that is not nil the result is valid until that is used for the
+// next one.
+func AnalyzeAs(main *bytecode.Proto, library value.Library, mem *Memory) *Program {
 	if mem == nil {
 		mem = new(Memory)
 	}
 	mem.reset()
-	p := &Program{mem: mem, dialects: dialects}
+	p := &Program{mem: mem, library: library}
 	functions, upvalues := count(main)
 	p.Funcs = mem.funcs.Take(functions)
 	p.children, p.access = mem.numbers.Take(functions-1), mem.access.Take(upvalues)

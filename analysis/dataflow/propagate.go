@@ -66,7 +66,7 @@ type link struct {
 func (p *Program) propagate() *Constants {
 	if !p.deep {
 		c := &Constants{program: p, pool: new(value.Pool)}
-		c.pool.SetDialects(p.dialects)
+		c.pool.SetDialects(p.library.Dialects)
 		return c
 	}
 	for i := range p.Funcs {
@@ -106,7 +106,7 @@ func (w *propagator) allocate() {
 	defer p.mu.Unlock()
 	mem := &p.mem.constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
-	c.pool.SetDialects(p.dialects)
+	c.pool.SetDialects(p.library.Dialects)
 	c.funcs = mem.funcs.Take(len(p.Funcs))
 	w.due = zeroed(&w.propagation.due, len(p.Funcs))
 	values, blocks, code, words := 0, 0, 0, 0

@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -53,7 +54,7 @@ func newBefore(u *compile.Unit, findings []analysis.Finding) *before {
 
 // code is the data flow of the unit.
 func (b *before) code() *dataflow.Program {
-	b.flowOnce.Do(func() { b.flow = dataflow.AnalyzeAs(b.unit.Main, b.unit.Dialects, nil) })
+	b.flowOnce.Do(func() { b.flow = dataflow.AnalyzeAs(b.unit.Main, value.Library{Dialects: b.unit.Dialects}, nil) })
 	return b.flow
 }
 

@@ -48,7 +48,7 @@ type group struct {
 // deep is what the marking says of the unit.
 func (b *before) deep() *deep {
 	b.deepOnce.Do(func() {
-		p := analysis.NewPass(b.unit, nil, nil)
+		p := analysis.NewPass(b.unit, 0, nil, nil)
 		b.deeper = &deep{pass: p, marking: p.Flow.Marking(value.None)}
 	})
 	return b.deeper

@@ -6,7 +6,8 @@
 // (group.go, field.go) and how people lay out text (script.go). Then it is
 // checked by code that knows nothing of those rules: verify.go compares the program
 // before and after, its names and trees (pairing.go) and its code (package proof).
-// What cannot be verified is not offered.
+// What cannot be verified is not offered. Neither the makers nor the proof know what
+// functions of hosts do (package value): whoever knows less proves less.
 package fix
 
 import (

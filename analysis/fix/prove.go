@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -39,7 +40,7 @@ func (p *pairing) prove(lossy bool) (needs *proof.Needs, err error) {
 // nowCode is the data flow of the program after the fix.
 func (p *pairing) nowCode() *dataflow.Program {
 	if p.nowFlow == nil {
-		p.nowFlow = dataflow.AnalyzeAs(p.now.Main, p.now.Dialects, nil)
+		p.nowFlow = dataflow.AnalyzeAs(p.now.Main, value.Library{Dialects: p.now.Dialects}, nil)
 	}
 	return p.nowFlow
 }

@@ -48,8 +48,8 @@ func (f Fate) String() string { return [...]string{"live", "dead", "unreachable"
 
 // CodeAt is the code of the innermost function around a place. Where the code does not
 // stand for the text, which has errors, all of it is live.
-func CodeAt(u *compile.Unit, pos source.Pos) Code {
-	q := newQuery(u, nil)
+func CodeAt(u *compile.Unit, hosts value.Hosts, pos source.Pos) Code {
+	q := newQuery(u, hosts, nil)
 	fn := q.funcAt(pos)
 	proto := u.Funcs[fn].Proto
 	code := Code{Path: q.pathOf(fn), Span: u.Tree.Funcs[fn].Body.Span()}

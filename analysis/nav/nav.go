@@ -12,6 +12,7 @@ package nav
 
 import (
 	"luaflow/analysis"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -63,13 +64,14 @@ type Place struct {
 	If   string      // the conditions on the way there: "if `a` is true"; "" without any
 }
 
-// At describes the name that touches pos; ok is false where there is none.
-func At(u *compile.Unit, pos source.Pos) (info Info, ok bool) {
+// At describes the name that touches pos; ok is false where there is none. The hosts, here
+// and below, are those whose functions the file may call.
+func At(u *compile.Unit, hosts value.Hosts, pos source.Pos) (info Info, ok bool) {
 	n := nameAt(u.Tree, pos)
 	if n == nil {
 		return Info{}, false
 	}
-	q := newQuery(u, n)
+	q := newQuery(u, hosts, n)
 	q.answer()
 	if q.Flow != nil {
 		newExplainer(q, n.Start).annotate()
@@ -93,6 +95,7 @@ func nameAt(t *syntax.Tree, pos source.Pos) *syntax.Name {
 type query struct {
 	*analysis.Pass
 	unit    *compile.Unit
+	hosts   value.Hosts
 	name    *syntax.Name
 	ref     *resolve.Ref
 	binding *resolve.Binding // nil for a global and the chunk's own _ENV
@@ -101,8 +104,8 @@ type query struct {
 }
 
 // newQuery prepares a question about a name; n is nil if it is about another place.
-func newQuery(u *compile.Unit, n *syntax.Name) *query {
-	q := &query{Pass: analysis.NewPass(u, nil, nil), unit: u, name: n}
+func newQuery(u *compile.Unit, hosts value.Hosts, n *syntax.Name) *query {
+	q := &query{Pass: analysis.NewPass(u, hosts, nil, nil), unit: u, hosts: hosts, name: n}
 	if n == nil {
 		return q
 	}

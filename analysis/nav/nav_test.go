@@ -94,7 +94,7 @@ func answered(t *testing.T, path, text string, ask question) string {
 
 func answer(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 	say := func(format string, args ...any) { fmt.Fprintf(b, answerPrefix+format+"\n", args...) }
-	info, ok := nav.At(u, pos)
+	info, ok := nav.At(u, 0, pos)
 	if !ok {
 		say("nothing")
 		return
@@ -140,7 +140,7 @@ func explain(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 		}
 		return fmt.Sprintf("line %d %q", u.File.Line(span.Start), u.File.Slice(span))
 	}
-	witnesses, err := nav.Explain(u, pos)
+	witnesses, err := nav.Explain(u, 0, pos)
 	if err != nil {
 		say("%s, nearest %s", err, at(err.(*nav.NothingError).Nearest))
 	}

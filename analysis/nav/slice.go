@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/slice"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -30,9 +31,9 @@ var errTooLarge = errors.New("the program is too large")
 
 // SliceAt is the backward or forward slice for a place in the text. The error says
 // why there is none.
-func SliceAt(u *compile.Unit, pos source.Pos, forward bool) (Slice, error) {
+func SliceAt(u *compile.Unit, hosts value.Hosts, pos source.Pos, forward bool) (Slice, error) {
 	pos = indented(u.File, pos)
-	q := newQuery(u, nameAt(u.Tree, pos))
+	q := newQuery(u, hosts, nameAt(u.Tree, pos))
 	if q.Flow == nil || len(u.Errors) > 0 {
 		return Slice{}, errBroken
 	}

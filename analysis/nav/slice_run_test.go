@@ -69,7 +69,7 @@ func probesOf(u *compile.Unit) (probes []probe) {
 // for all that is computed on the lines which that needs, and so on: a statement can
 // only be there as a whole.
 func executableSlice(u *compile.Unit, line int) []int {
-	q := newQuery(u, nil)
+	q := newQuery(u, 0, nil)
 	g := slice.New(q.Flow)
 	lines := []int{line}
 	for {
@@ -90,7 +90,7 @@ func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
 	for _, line := range lines {
 		in[line] = true
 	}
-	flow := newQuery(u, nil).Flow
+	flow := newQuery(u, 0, nil).Flow
 	for fn := range u.Funcs {
 		m := u.Funcs[fn].Map
 		for pc, o := range m.Origins.All() {

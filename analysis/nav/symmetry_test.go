@@ -43,7 +43,7 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 			if own[n.ID] {
 				continue
 			}
-			info, ok := nav.At(u, n.Start)
+			info, ok := nav.At(u, 0, n.Start)
 			if !ok || info.Span != n.Span() {
 				t.Fatalf("%s: no answer for %s at byte %d", path, u.File.Slice(n.Span()), n.Start)
 			}
@@ -96,7 +96,7 @@ func agree(t *testing.T, u *compile.Unit, info *nav.Info, places []nav.Place, ba
 			continue
 		}
 		compared++
-		other, ok := nav.At(u, p.Span.Start)
+		other, ok := nav.At(u, 0, p.Span.Start)
 		listed := func(q nav.Place) bool {
 			return q.Span == info.Span || !q.Span.Valid() && q.Line == u.File.Line(info.Span.Start)
 		}
@@ -122,7 +122,7 @@ func FuzzAt(f *testing.F) {
 			if n.ID == 200 {
 				break // each question looks at the whole text
 			}
-			info, ok := nav.At(u, n.Start)
+			info, ok := nav.At(u, 0, n.Start)
 			if !ok {
 				t.Fatalf("no answer for %q", u.File.Slice(n.Span()))
 			}

@@ -55,9 +55,9 @@ func (e *NothingError) Error() string { return e.Reason }
 
 // Explain is the witnesses for a place in the text, the most important first. The
 // error is a *NothingError if there are none.
-func Explain(u *compile.Unit, pos source.Pos) ([]Witness, error) {
+func Explain(u *compile.Unit, hosts value.Hosts, pos source.Pos) ([]Witness, error) {
 	pos = indented(u.File, pos)
-	e := newExplainer(newQuery(u, nameAt(u.Tree, pos)), pos)
+	e := newExplainer(newQuery(u, hosts, nameAt(u.Tree, pos)), pos)
 	e.reach()
 	if e.name != nil && len(e.found) == 0 {
 		e.answer()
@@ -231,16 +231,24 @@ func (e *explainer) globalName() {
 	for _, p := range e.info.Uses {
 		steps = append(steps, Step{p.Span, "may be read here"})
 	}
-	name := value.Global(e.info.Name)
+	name := value.Library{Dialects: e.unit.Dialects, Hosts: e.hosts}.Global(e.info.Name)
 	switch {
 	case e.info.Kind != Global:
 	case !e.info.IsUse:
 		e.add(OfStore, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may read", quote(e.info.Name)), steps)
 	case len(steps) == 0 && name.In(e.unit.Dialects):
-		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is the standard one: nothing in the file assigns it", quote(e.info.Name)), nil)
+		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is %s one: nothing in the file assigns it", quote(e.info.Name), whose(name)), nil)
 	default:
 		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may write", quote(e.info.Name)), steps)
 	}
+}
+
+// whose says who gives a name, in front of what it is.
+func whose(name value.Name) string {
+	if name.IsOfHost() {
+		return "the host's own"
+	}
+	return "the standard"
 }
 
 // read tells which stores may have given the value that is read.

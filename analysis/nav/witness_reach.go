@@ -331,7 +331,7 @@ func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 		return []Step{{at, "this always raises an error"}}
 	}
 	if name := e.known.Operand(f, pc, 0).Name(); name != 0 {
-		return []Step{{at, fmt.Sprintf("%s never returns: it is the standard function, which nothing in the file replaces", quote(name.String()))}}
+		return []Step{{at, fmt.Sprintf("%s never returns: it is %s function, which nothing in the file replaces", quote(name.String()), whose(name))}}
 	}
 	callee := e.known.Callee(f, pc)
 	if callee == nil {

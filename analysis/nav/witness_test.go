@@ -48,9 +48,9 @@ type witnessTest struct {
 }
 
 func (w *witnessTest) check() error {
-	witnesses, err := Explain(w.u, w.n.Start)
-	info, _ := At(w.u, w.n.Start)
-	q := newQuery(w.u, w.n)
+	witnesses, err := Explain(w.u, 0, w.n.Start)
+	info, _ := At(w.u, 0, w.n.Start)
+	q := newQuery(w.u, 0, w.n)
 	if q.binding == nil {
 		return nil
 	}
@@ -140,13 +140,13 @@ func (w *witnessTest) ends(info *Info, x *Witness) error {
 
 // reaches: where a path ends the variable is read, and may have the value.
 func (w *witnessTest) reaches(info *Info, at source.Span) error {
-	read, ok := At(w.u, at.Start)
+	read, ok := At(w.u, 0, at.Start)
 	if !ok || !read.IsUse || read.Name != info.Name {
 		return nil // a read that has no name: the loop reads its own variables
 	}
 	from := w.n.Span()
 	ref := &w.u.Res.Refs[w.n.ID]
-	q := newQuery(w.u, w.n)
+	q := newQuery(w.u, 0, w.n)
 	if s := q.storeAtName(); s == nil || s.Elided {
 		return nil // it hands on what was there
 	}

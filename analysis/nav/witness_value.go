@@ -118,7 +118,7 @@ func (e *explainer) format(v value.Value) string {
 		return fmt.Sprintf("the function at line %d", e.Line(e.unit.Tree.Funcs[fn].LinePos))
 	}
 	if name := v.Name(); name != 0 {
-		return "the standard " + quote(name.String())
+		return whose(name) + " " + quote(name.String())
 	}
 	if _, ok := v.Object(); ok {
 		return "a table"

@@ -84,7 +84,8 @@ func (s semantics) call(n Name, args []Value, open bool) Outcome {
 // callOwn is call with arguments as they are in the dialects of s.
 func (s semantics) callOwn(n Name, args []Value, open bool) Outcome {
 	c := call{pool: s, name: n, args: args, open: open}
-	f := &definitions[n].function
+	d := n.definition()
+	f := &d.function
 	c.Count, c.Impact, c.Returns = f.count, f.impact, true
 	for i, t := range f.results {
 		c.Results[i] = Value{types: t}
@@ -97,7 +98,7 @@ func (s semantics) callOwn(n Name, args []Value, open bool) Outcome {
 	if n == 0 || f.results == [3]Types{} {
 		return Outcome{Results: [3]Value{Unknown, Unknown, Unknown}, Count: -1, Impact: Effects, Returns: true}
 	}
-	if in := s.orDefault(); definitions[n].dialects&in != in {
+	if in := s.orDefault(); d.dialects&in != in {
 		c.Impact = max(c.Impact, Operators)
 	}
 	c.Impact = max(c.Impact, c.fits(f))
@@ -112,6 +113,7 @@ const (
 	ruleAssert rule = iota + 1
 	ruleChar
 	ruleDate
+	ruleExtend
 	ruleExtreme
 	ruleFmod
 	ruleFormat
@@ -146,6 +148,8 @@ func (c *call) apply(r rule) {
 		c.char()
 	case ruleDate:
 		c.worst(c.isAbsent(0), Operators) // the format may be wrong
+	case ruleExtend:
+		c.extend()
 	case ruleExtreme:
 		c.extreme()
 	case ruleFmod:

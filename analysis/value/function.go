@@ -20,13 +20,13 @@ type param struct {
 	optional bool
 }
 
-// function reads what a row says of a function.
-func (r *row) function() function {
+// function reads what a row says of a function with some parameters.
+func (r *row) function(params string) function {
 	f := function{impact: r.impact, rule: r.rule}
-	for _, letter := range []byte(strings.TrimSuffix(r.params, "*")) {
+	for _, letter := range []byte(strings.TrimSuffix(params, "*")) {
 		f.params = append(f.params, param{letter | 0x20, letter < 'a'})
 	}
-	f.repeats = strings.HasSuffix(r.params, "*")
+	f.repeats = strings.HasSuffix(params, "*")
 	for i := range r.results {
 		switch letter := r.results[i]; letter {
 		case '?':
@@ -85,6 +85,14 @@ func (s semantics) accept(wants byte, v Value) Impact {
 		return among(s.whole(v), Integer, Number|String)
 	case 's':
 		return among(v, Number|String, Number|String)
+	case 'q':
+		return among(v, String, String)
+	case 'c':
+		return among(v, Number, Number)
+	case 'b':
+		return among(v, Boolean, Boolean)
+	case 'u':
+		return Operators
 	case 't':
 		return among(v, 0, Table|Other)
 	case 'r':

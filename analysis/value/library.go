@@ -10,9 +10,10 @@ import (
 //
 //   - which arguments it takes without an error, one letter each: a any value, m one
 //     that a metamethod speaks for, n a number, i one that stands for an integer, s a
-//     string or number, t a table, r a table that no metamethod is asked about, l one
-//     or a string, f a function; in capitals nil and nothing will do as well; a star
-//     lets the last one be repeated;
+//     string or number, q a string alone, c a number alone, b a boolean, t a table, r a
+//     table that no metamethod is asked about, l one or a string, f a function, u one of
+//     which the letters cannot tell whether it will do; in capitals nil and nothing will
+//     do as well; a star lets the last one be repeated;
 //   - what it gives: x any value, n i d numbers (d is a float), s b t f o as in the
 //     names of types, z nil; `?` is or nil; a star stands for any number of values,
 //     that one or nil in the first place;
@@ -22,7 +23,6 @@ import (
 //   - its Impact, if the arguments will do: a row may say that it depends on more
 //     than their types;
 //   - what else is to be said, by a rule.
-
 //
 // In place of its arguments the row of another name says what it is.
 

@@ -27,7 +27,7 @@ func (c *call) pattern() {
 	}
 }
 
-var nameFind = Method("find")
+var nameFind = Lookup("string.find")
 
 // gsub calls a function for each match, and looks into a table.
 func (c *call) gsub() {

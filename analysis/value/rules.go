@@ -263,7 +263,13 @@ func (c *call) char() {
 	}
 }
 
-var nameChar = Method("char")
+// extend is vim.tbl_extend: another behaviour than these may raise an error, or be called.
+func (c *call) extend() {
+	behavior, _ := c.isText(0)
+	c.worst(behavior == "force" || behavior == "keep", Operators)
+}
+
+var nameChar = Lookup("string.char")
 
 // maxRepeats is how often a string may be repeated that is not known: no string that
 // fits into memory becomes too long by that.

@@ -18,7 +18,7 @@ func TestNames(t *testing.T) {
 		want string
 	}{
 		{Global("print"), "print"}, {Global("_G").Field("print"), "print"}, {Global("_G").Field("_G").Field("io"), "io"},
-		{Global("table").Field("insert"), "table.insert"}, {Method("rep"), "string.rep"}, {Lookup("math.pi"), "math.pi"},
+		{Global("table").Field("insert"), "table.insert"}, {Lookup("string.rep"), "string.rep"}, {Lookup("math.pi"), "math.pi"},
 		{Global("nobody"), ""}, {Global("string.rep"), ""}, {Global("string").Field("nobody"), ""}, {Global("print").Field("x"), ""},
 		{Name(0).Field("x"), ""}, {Lookup("_G.print"), ""}, {Lookup("ipairs iterator"), ""},
 	} {
@@ -165,7 +165,7 @@ func TestCalls(t *testing.T) {
 		fmt.Fprintf(&program, "v[%d] = %s\n", i+1, o.text)
 	}
 	for n := Name(1); n <= nameIpairsNext; n++ {
-		f := &definitions[n].function
+		f := &n.definition().function
 		if !n.In(syntax.Lua53) || f.results == [3]Types{} || f.impact == Effects && f.rule != ruleAssert {
 			continue
 		}
@@ -219,7 +219,7 @@ func TestCalls(t *testing.T) {
 		}
 	}
 	for _, q := range questions {
-		if f := &definitions[q.name].function; f.impact == None && sure[q.name] < 30 {
+		if f := &q.name.definition().function; f.impact == None && sure[q.name] < 30 {
 			t.Errorf("%s is hardly ever found to be without effect", q.name)
 			sure[q.name] = 30
 		}

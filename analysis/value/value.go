@@ -37,7 +37,7 @@ const (
 	theText                  // a string, by its number in the Pool
 	theFunc                  // a closure of a Lua function, by its number in the program
 	theTable                 // one of a class of tables, by the number of the class
-	theName                  // a standard name, or nil where there is none of that name
+	theName                  // a name, or nil where there is none of that name
 )
 
 // Value is a set of Lua values. The zero Value is Bottom, the empty set. Two Values

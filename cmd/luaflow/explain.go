@@ -127,7 +127,7 @@ func (run *explainRun) explain(w *worker, in input) (o outcome) {
 	if u == nil {
 		return o
 	}
-	witnesses, err := nav.Explain(u, pos)
+	witnesses, err := nav.Explain(u, checker.Hosts(w.Config, u), pos)
 	w.Selection = checker.All()
 	reasons := nav.WithFindings(witnesses, w.Check(u), pos)
 	r := report{file: u.File, name: in.name(), color: run.con.color}

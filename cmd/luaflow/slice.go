@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -68,7 +69,7 @@ func (run *sliceRun) slice(w *worker, in input) (o outcome) {
 	if u == nil {
 		return o
 	}
-	s, err := nav.SliceAt(u, pos, run.forward)
+	s, err := nav.SliceAt(u, checker.Hosts(w.Config, u), pos, run.forward)
 	switch {
 	case err != nil:
 		r := report{file: u.File, name: in.name()}

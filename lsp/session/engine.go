@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -25,6 +26,8 @@ type Engine struct {
 	Near     func(*compile.Unit, source.Span) []analysis.Fix
 	FixAll   func(*source.File) string
 	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
+	// Hosts is the hosts whose functions a text may call.
+	Hosts func(*compile.Unit) value.Hosts
 	// Doc is the page of a check, in markdown.
 	Doc func(code string) (string, bool)
 }
@@ -49,6 +52,7 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 			return new(c.GlobalNames(u))
 		}
 	}
+	hosts := func(u *compile.Unit) value.Hosts { return checker.Hosts(rules, u) }
 	return &Engine{
 		Globals: names,
 		Compile: func(f *source.File) *compile.Unit { return compile.CompileAs(f, l) },
@@ -59,7 +63,8 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 			text, _ := fixer.All(f, fix.Options{Language: l})
 			return text
 		},
-		Describe: nav.At,
+		Describe: func(u *compile.Unit, pos source.Pos) (nav.Info, bool) { return nav.At(u, hosts(u), pos) },
+		Hosts:    hosts,
 		Doc:      checker.Doc,
 	}
 }

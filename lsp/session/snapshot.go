@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -112,6 +113,9 @@ func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info,
 	})
 	return d.info, d.ok, err
 }
+
+// Hosts is the hosts whose functions the compiled text may call.
+func (s *Snapshot) Hosts(u *compile.Unit) value.Hosts { return s.engine.val.Hosts(u) }
 
 // Ask is the answer to a question about the compiled text.
 func Ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {

@@ -85,7 +85,7 @@ func luaFiles(t *testing.T, dir string) []string {
 
 func runCheck(u *compile.Unit, check *analysis.Check) []analysis.Finding {
 	var found []analysis.Finding
-	p := analysis.NewPass(u, nil, func(f analysis.Finding) { found = append(found, f) })
+	p := analysis.NewPass(u, 0, nil, func(f analysis.Finding) { found = append(found, f) })
 	p.Run(check)
 	slices.SortStableFunc(found, func(a, b analysis.Finding) int { return int(a.Span.Start) - int(b.Span.Start) })
 	return found

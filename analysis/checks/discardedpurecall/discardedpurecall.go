@@ -36,7 +36,7 @@ type call struct {
 	in     syntax.FuncID
 	pc     int32
 	at     source.Span
-	name   value.Name     // of the standard function; 0 if it is another one
+	name   value.Name     // of the function of the library; 0 if it is another one
 	callee *dataflow.Func // of the file; nil if it is another one
 }
 
@@ -90,17 +90,17 @@ func (c *call) isPure(f *dataflow.Func, known *dataflow.Constants) bool {
 		return !result.IsBottom() && !result.Is(value.Nil)
 	}
 	c.name = known.Operand(f, pc, 0).Name()
-	return c.name != 0 && c.name != assert && !c.changesTable(f.Proto.Code[pc])
+	return c.name != 0 && c.name.String() != assert && !c.changesTable(f.Proto.Code[pc])
 }
 
-// changesTable reports whether a standard function writes to a table that it is
+// changesTable reports whether a function of the library writes to a table that it is
 // handed. Which one that is does not matter here.
 func (c *call) changesTable(i bytecode.Instruction) bool {
 	return i.B() != 1 && c.name.Role(0)&value.Writes != 0
 }
 
 // assert says what its writer takes for granted, true as it may be.
-var assert = value.Global("assert")
+const assert = "assert"
 
 func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 	name, text := callee(p, s.Call())
@@ -108,7 +108,7 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 	case c.name == 0:
 	case text == "":
 		text = "`" + standard + "`"
-	case !hasName(standard, p.Unit.File.Slice(name)):
+	case c.name.Key() != p.Unit.File.Slice(name):
 		text += ", which is `" + standard + "`,"
 	}
 	if text == "" {
@@ -143,12 +143,6 @@ func callee(p *analysis.Pass, e syntax.Expr) (name source.Span, text string) {
 		return name, ""
 	}
 	return name, "`" + text + "`"
-}
-
-// hasName reports whether a standard name is called so, or so in its table.
-func hasName(standard, name string) bool {
-	_, field, _ := strings.Cut(standard, ".")
-	return name == standard || name == field
 }
 
 // lastName is the last name in an expression, the whole of it if it ends in none.

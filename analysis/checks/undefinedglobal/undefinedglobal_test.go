@@ -31,7 +31,7 @@ func TestCheck(t *testing.T) {
 // are.
 func TestNobodySaid(t *testing.T) {
 	u := compile.Compile(source.NewFile("x.lua", "x = y print(table.foo)"))
-	p := analysis.NewPass(u, nil, func(f analysis.Finding) { t.Errorf("found %q", f.Message) })
+	p := analysis.NewPass(u, 0, nil, func(f analysis.Finding) { t.Errorf("found %q", f.Message) })
 	p.Run(undefinedglobal.Check)
 }
 

@@ -30,7 +30,7 @@ func TestCheck(t *testing.T) {
 func TestElsewhere(t *testing.T) {
 	const definitions = "-- luacheck: allow defined\nread = 1 unread = 2 _G.field = 3"
 	other := compile.Compile(source.NewFile("y.lua", "print(read) field = nil local read = unread.x"))
-	p := analysis.NewPass(other, nil, nil)
+	p := analysis.NewPass(other, 0, nil, nil)
 	if names := p.GlobalNames(); len(names.Read) > 0 {
 		t.Errorf("nobody has said what globals are, and it reads %v", names.Read)
 	}

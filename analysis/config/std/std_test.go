@@ -162,6 +162,30 @@ func TestStandardFunctionsAreKnown(t *testing.T) {
 	}
 }
 
+// TestFunctionsOfHostsAreThere holds that what is known of functions of hosts is known of
+// names that their standards have.
+func TestFunctionsOfHostsAreThere(t *testing.T) {
+	hosts := value.Hosts(0)
+	for _, standard := range Names() {
+		host := value.HostNamed(standard)
+		root := tree(t, standard)
+		for name := range (value.Library{Hosts: host}).HostNames() {
+			path := strings.Split(name.String(), ".")
+			var indices []Index
+			for _, key := range path[1:] {
+				indices = append(indices, Index{Name: key})
+			}
+			if root.Status(path[0], indices...) == Undefined {
+				t.Errorf("%s: there is no %s", standard, name)
+			}
+		}
+		hosts |= host
+	}
+	if hosts == 0 || hosts&(hosts+1) != 0 {
+		t.Errorf("the standards are those of the hosts %b", hosts)
+	}
+}
+
 func TestDefinitionsAddUp(t *testing.T) {
 	root := tree(t, "none")
 	root.unseal()

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -60,7 +61,7 @@ func sameIn(t *testing.T, d syntax.Dialect, before, after string) error {
 		if len(u.Errors) > 0 {
 			t.Fatalf("%v: %s\n%s", d, u.Errors[0], text)
 		}
-		programs[k].Flow = dataflow.AnalyzeAs(u.Main, d, nil)
+		programs[k].Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: d}, nil)
 	}
 	partner := make([]int, len(programs[0].Flow.Funcs))
 	for i := range partner {

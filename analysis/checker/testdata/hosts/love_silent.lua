@@ -1,0 +1,26 @@
+-- luacheck: std lua51+love
+-- What these functions do, or may do, somebody can tell.
+
+local loud = {}
+
+function love.draw(x, name)
+  love.graphics.clear()
+  love.timer.step()
+  love.timer.sleep(0.1)
+  love.math.random(6)
+  love.math.noise(x)
+  love.keyboard.isDown("no such key")
+  love.filesystem.getInfo(name)
+  love.filesystem.newFile("log", "w")
+  love.event.poll()
+  love.nothing()
+  loud.x = love.graphics.getWidth()
+  return loud, love.graphics.getHeight()
+end
+
+-- What is handed to one that only reads it is needed.
+local colour = {1, 0, 0}
+love.graphics.setColor(colour)
+colour = {}
+colour[1] = 0
+love.graphics.setColor(colour)

@@ -1,0 +1,33 @@
+-- luacheck: std neovim
+
+local defaults = {a = 1}
+local function setup()
+  local own = {b = 2}
+  vim.tbl_extend("force", defaults, own) -- want "the result of `vim\\.tbl_extend` is thrown away" discarded-pure-call
+--    ^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  vim.tbl_extend("keep", own, {}) -- want "the result of `vim\\.tbl_extend` is thrown away" discarded-pure-call
+--    ^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  vim.trim(" x ") -- want "the result of `vim\\.trim` is thrown away" discarded-pure-call
+--    ^^^^
+--~~~~~~~~~~~~~~~
+  vim.startswith("text", "t") -- want "the result of `vim\\.startswith` is thrown away" discarded-pure-call
+--    ^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  vim.tbl_isempty(own) -- want "the result of `vim\\.tbl_isempty` is thrown away" discarded-pure-call
+--    ^^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~
+  vim.loop.hrtime() -- want "the result of `vim\\.loop\\.hrtime` is thrown away" discarded-pure-call
+--         ^^^^^^
+--~~~~~~~~~~~~~~~~~
+  vim.api.nvim_get_current_buf() -- want "the result of `vim\\.api\\.nvim_get_current_buf` is thrown away" discarded-pure-call
+--        ^^^^^^^^^^^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  local api = vim.api
+  api.nvim_list_wins() -- want "the result of `api\\.nvim_list_wins` is thrown away" discarded-pure-call
+--    ^^^^^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~
+  vim.schedule_wrap(print)
+end
+setup()
