@@ -121,8 +121,3 @@ export function put(editor: vscode.TextEditor, text: string): void {
   const position = at(editor.document, text);
   editor.selection = new vscode.Selection(position, position);
 }
-
-export async function undoAll(document: vscode.TextDocument): Promise<void> {
-  await vscode.window.showTextDocument(document);
-  await vscode.commands.executeCommand('workbench.action.files.revert');
-}

@@ -3,7 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, undoAll, until, without } from './kit';
+import { at, codeOf, diagnostic, fileIn, luaflow, next, open, parts, put, test, until, without } from './kit';
 
 import './files';
 import './manifest';
@@ -123,6 +123,8 @@ const pause = (): Promise<false> => new Promise(resolve => setTimeout(resolve, 5
 
 test('fix all in the workspace, in which one file is no text, and another is edited meanwhile', async () => {
   const { document: receipt } = await open('shop', 'receipt.lua');
+  const all = await Promise.all([receipt.uri, fileIn('tools', 'join.lua'), fileIn('configured', 'first.lua')]
+    .map(async uri => [uri, (await vscode.workspace.openTextDocument(uri)).getText()] as const));
   const chunk = fileIn('tools', 'chunk.lua'), last = fileIn('tools', 'last.lua');
   await vscode.workspace.fs.writeFile(chunk, Buffer.from('\x1bLuaS\0\x19\x93\r\n\x1a\n\x04\x08', 'latin1'));
   await vscode.workspace.fs.writeFile(last, Buffer.from('local x = 1\nx = 2\nprint(x)\n'));
@@ -143,8 +145,11 @@ test('fix all in the workspace, in which one file is no text, and another is edi
     assert.match(receipt.getText(), /^-- new\n-- new\nlocal function receipt/);
     assert.match(receipt.getText(), /\n    total = total - discount\n  end\n/);
   } finally {
-    await undoAll(receipt);
+    await vscode.workspace.saveAll();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const [uri, text] of all) {
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+    }
     for (const uri of [chunk, last]) {
       await vscode.workspace.fs.delete(uri);
     }
