@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -35,7 +36,7 @@ type statRun struct {
 // most twice as many runs as functions.
 func (p *Pass) findRuns() []statRun {
 	t := p.Unit.Tree
-	runs := p.mem.runs[:0]
+	runs := slices.Grow(p.mem.runs[:0], 2*len(t.Funcs))
 	next, fn, start := 1, t.Main, 0
 	end := func(behind int) {
 		if start < behind && p.IsWhole(fn) {
