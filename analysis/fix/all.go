@@ -241,6 +241,7 @@ func (r *rounds) try(tasks []task) (result, error) {
 		mended = append(mended, tasks[i].finding)
 	}
 	slices.SortStableFunc(done.edits, byPlace)
+	done.edits = r.was.closeGaps(done.edits)
 	after, err := r.verify(r.was, done.edits, false, mended)
 	if err != nil {
 		return result{}, err

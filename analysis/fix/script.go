@@ -159,13 +159,7 @@ func (s *script) finish() []source.Edit {
 		out = append(out, s.tidy(c))
 	}
 	slices.SortStableFunc(out, byPlace)
-	out = joinDeletions(out)
-	for i := range out {
-		if out[i].New == "" {
-			out[i].Span = s.withBlankLines(out[i].Span)
-		}
-	}
-	return joinDeletions(out)
+	return s.closeGaps(out)
 }
 
 // mergedCuts is the cuts in order, those in others left out, and those with only
@@ -179,31 +173,6 @@ func (s *script) mergedCuts() []cut {
 			continue
 		}
 		out = append(out, c)
-	}
-	return out
-}
-
-// joinDeletions merges deletions that touch, or overlap as two lines do that both take
-// the line break between them, and leaves out what is changed inside of what is deleted.
-func joinDeletions(edits []source.Edit) []source.Edit {
-	out := edits[:0]
-	for _, e := range edits {
-		n := len(out)
-		if n == 0 || e.Span.Start > out[n-1].Span.End {
-			out = append(out, e)
-			continue
-		}
-		switch last := &out[n-1]; {
-		case e.New == "" && last.New == "":
-			last.Span.End = max(last.Span.End, e.Span.End)
-		case e.Span.Start == last.Span.End:
-			out = append(out, e)
-		case last.Span.Covers(e.Span):
-		case e.Span.Covers(last.Span):
-			*last = e
-		default:
-			out = append(out, e) // which cannot be
-		}
 	}
 	return out
 }
@@ -279,48 +248,6 @@ func (s *script) wholeLines(start, end source.Pos) source.Span {
 		}
 	}
 	return source.Span{Start: start, End: end}
-}
-
-// withBlankLines is what is deleted, with the blank lines around it that would part
-// nothing any more if it is whole lines: those behind it, if there are blank ones or
-// nothing in front too, or if a block begins there; and those in front, if a block ends
-// behind.
-func (s *script) withBlankLines(deleted source.Span) source.Span {
-	lines := s.unit.File.LuaLines()
-	first, behind := s.unit.File.Line(deleted.Start), s.unit.File.Line(deleted.End)
-	if deleted.Start != lines[first-1] || deleted.End != lines[behind-1] {
-		return deleted
-	}
-	begins, ends := s.blockLines(deleted.Start)
-	if first > 1 && first-1 != begins && !s.isBlank(first-1) {
-		return deleted
-	}
-	for behind < len(lines) && s.isBlank(behind) {
-		behind++
-	}
-	if behind == ends {
-		for first > begins+1 && s.isBlank(first-1) {
-			first--
-		}
-	}
-	return source.Span{Start: lines[first-1], End: lines[behind-1]}
-}
-
-// blockLines is the lines in which the block around the statement at p, or behind it,
-// begins and ends; none if it is that of the chunk.
-func (s *script) blockLines(p source.Pos) (begins, ends int) {
-	id := statAt(s.unit.Tree, s.places, s.unit.Tree.After(p))
-	if id == syntax.NoStat || s.places[id].block == s.unit.Tree.Main.Body {
-		return 0, 0
-	}
-	b := s.places[id].block
-	return s.unit.File.Line(b.Start), s.unit.File.Line(b.End)
-}
-
-// isBlank reports whether nothing but white space is in line n, which is not the last.
-func (s *script) isBlank(n int) bool {
-	lines := s.unit.File.LuaLines()
-	return strings.Trim(s.text()[lines[n-1]:lines[n]], white) == ""
 }
 
 func isWord(c byte) bool {

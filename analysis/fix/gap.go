@@ -1,0 +1,90 @@
+package fix
+
+import (
+	"strings"
+
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines which blank lines go with what is deleted.
+
+// closeGaps lets edits in order take the blank lines with them that would part nothing
+// any more.
+func (b *before) closeGaps(edits []source.Edit) []source.Edit {
+	edits = joinDeletions(edits)
+	for i := range edits {
+		if edits[i].New == "" {
+			edits[i].Span = b.withBlankLines(edits[i].Span)
+		}
+	}
+	return joinDeletions(edits)
+}
+
+// withBlankLines is what is deleted, with the blank lines around it that would part
+// nothing any more if it is whole lines: those behind it, if there are blank ones or
+// nothing in front too, or if a block begins there; and those in front, if a block ends
+// behind.
+func (b *before) withBlankLines(deleted source.Span) source.Span {
+	lines := b.unit.File.LuaLines()
+	start := func(line int) source.Pos { return max(lines[line-1], b.unit.File.Body()) }
+	first, behind := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
+	if deleted.Start != start(first) || deleted.End != start(behind) {
+		return deleted
+	}
+	begins, ends := b.blockLines(deleted.Start)
+	if first > 1 && first-1 != begins && !b.isBlank(first-1) {
+		return deleted
+	}
+	for behind < len(lines) && b.isBlank(behind) {
+		behind++
+	}
+	if behind == ends {
+		for first > begins+1 && b.isBlank(first-1) {
+			first--
+		}
+	}
+	return source.Span{Start: start(first), End: start(behind)}
+}
+
+// blockLines is the lines in which the block around the statement at p, or behind it,
+// begins and ends; none if it is that of the chunk.
+func (b *before) blockLines(p source.Pos) (begins, ends int) {
+	id := statAt(b.unit.Tree, b.places, b.unit.Tree.After(p))
+	if id == syntax.NoStat || b.places[id].block == b.unit.Tree.Main.Body {
+		return 0, 0
+	}
+	block := b.places[id].block
+	return b.unit.File.Line(block.Start), b.unit.File.Line(block.End)
+}
+
+// isBlank reports whether nothing but white space is in line n, which is not the last.
+func (b *before) isBlank(n int) bool {
+	lines := b.unit.File.LuaLines()
+	return strings.Trim(b.unit.File.Text()[lines[n-1]:lines[n]], white) == ""
+}
+
+// joinDeletions merges deletions that touch, or overlap as two lines do that both take
+// the line break between them, and leaves out what is changed inside of what is deleted.
+func joinDeletions(edits []source.Edit) []source.Edit {
+	out := edits[:0]
+	for _, e := range edits {
+		n := len(out)
+		if n == 0 || e.Span.Start > out[n-1].Span.End {
+			out = append(out, e)
+			continue
+		}
+		switch last := &out[n-1]; {
+		case e.New == "" && last.New == "":
+			last.Span.End = max(last.Span.End, e.Span.End)
+		case e.Span.Start == last.Span.End:
+			out = append(out, e)
+		case last.Span.Covers(e.Span):
+		case e.Span.Covers(last.Span):
+			*last = e
+		default:
+			out = append(out, e) // which cannot be
+		}
+	}
+	return out
+}
