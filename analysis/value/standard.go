@@ -94,7 +94,9 @@ func (v *vocabulary) add(name string, r *row, first Name, below *vocabulary) {
 // lookup is the name that is written with dots, whose parts may be among those of below;
 // 0 if there is none.
 func (v *vocabulary) lookup(dotted string, below *vocabulary) (n Name) {
-	for key := range strings.SplitSeq(dotted, ".") {
+	for more := true; more; {
+		var key string
+		key, dotted, more = strings.Cut(dotted, ".")
 		at := path{n, key}
 		if n = v.names[at]; n == 0 && below != nil {
 			n = below.names[at]
