@@ -42,7 +42,8 @@ func (t Types) String() string {
 func (t Truth) String() string { return [...]string{"nothing", "never", "always", "sometimes"}[t] }
 
 // Format prints what is known of a value: a constant as a listing shows it, a number
-// as the oldest dialect prints it, else its types.
+// as the oldest dialect prints it and, if that is an integer elsewhere, as the others do,
+// else its types.
 func (p *Pool) Format(v Value) string {
 	switch v.is {
 	case theFunc:
@@ -53,7 +54,7 @@ func (p *Pool) Format(v Value) string {
 		return v.Name().String()
 	}
 	if v.is == theFloat {
-		return string(appendFloat(nil, v.asFloat(), p.dialects))
+		return p.formatFloat(v.asFloat())
 	}
 	if k, ok := p.Constant(v); ok {
 		return k.String()
@@ -62,6 +63,16 @@ func (p *Pool) Format(v Value) string {
 		return (v.types | Number).String()
 	}
 	return v.types.String()
+}
+
+func (p *Pool) formatFloat(f float64) string {
+	oldest := string(appendFloat(nil, f, p.dialects))
+	if later := p.dialects & syntax.WithIntegers; later != 0 && later != p.dialects {
+		if text := string(appendFloat(nil, f, later)); text == oldest+".0" {
+			return oldest + " (" + text + " since Lua 5.3)"
+		}
+	}
+	return oldest
 }
 
 // appendFloat writes f as the oldest of some dialects does: with 14 digits up to 5.4,

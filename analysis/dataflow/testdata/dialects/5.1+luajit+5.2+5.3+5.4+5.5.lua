@@ -1,6 +1,6 @@
 -- Numbers, strings and names.
 local ten = 10
-check(ten / 2) --> 5
+check(ten / 2) --> 5 (5.0 since Lua 5.3)
 check(ten / 2 .. "") --> string
 check("10" + 1) --> number
 check(ten, ten + 1) --> 10, 11
