@@ -17,6 +17,10 @@
 // may give for any operands that the arguments stand for, and an Impact of None
 // means that it can neither raise an error nor run other code for any of them.
 //
+// What is known of the functions of hosts, the programs that run Lua, is in tables of the
+// same form (host.go). They are read from manuals, not tried, so that they say less: nobody
+// can tell that a function was called which only computes, or asks for a state.
+//
 // It is taken for granted, as everywhere in analysis, that the string metatable is
 // the standard one, and for calls of standard functions that the other basic types
 // have none; of the operators that is not taken for granted. The locale may be any.

@@ -2,10 +2,12 @@
 // and of what embeds it, under luacheck's names, and trees of such names that
 // configurations add to and take from.
 //
-// What the functions of the standard library do (whether they have effects, return at
-// all, write to their arguments) is in the table of package analysis/value; a name
-// from here leads there by value.Lookup. Of the functions that a host adds nothing is there:
-// a call of one may do anything, which costs findings and never makes a false one. In a
-// corpus of ten thousand files hardly any statement throws away what a function of a host
-// computes without effects.
+// What functions do (whether they have effects, return at all, read or write their
+// arguments) is in the tables of package analysis/value: one of the standard library, and
+// one of each host, that is of the standards busted, love, minetest (which luanti is
+// another name of), neovim, ngx_lua and playdate. A name from here leads there by
+// value.Library, whose hosts are those of the standards in effect for a file
+// (config.Config.Hosts). A function without a row may do anything, which costs findings and
+// never makes a false one. The standards ldoc, luacheckrc and rockspec have no functions
+// that could have rows: what they list is assigned, or, of ldoc, called for what it does.
 package std
