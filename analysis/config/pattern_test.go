@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
 
@@ -143,6 +144,21 @@ func TestWith(t *testing.T) {
 	}
 	if got := inner.Dialect.Value; got != syntax.Lua53 {
 		t.Errorf("the dialect is %s", got)
+	}
+}
+
+func TestHosts(t *testing.T) {
+	for text, want := range map[string]value.Hosts{
+		`{}`:                            0,
+		`{"std": "lua51"}`:              0,
+		`{"std": "luanti"}`:             value.Luanti,
+		`{"std": "+love"}`:              value.Love,
+		`{"std": "max+busted+ngx_lua"}`: value.Busted | value.NgxLua,
+		`{"std": "+love", "stds": {"love": {"globals": ["love"]}}}`: 0,
+	} {
+		if got := settings(t, text).For("/p/a.lua").Hosts(); got != want {
+			t.Errorf("%s: hosts are %b, want %b", text, got, want)
+		}
 	}
 }
 
