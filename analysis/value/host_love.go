@@ -3,7 +3,7 @@ package value
 // What functions of LÖVE do: 11.5, from its wiki and the errors of its wrappers.
 //
 // Pure is what asks for a state and what computes. What may be handed a name that is none,
-// or an object that is gone, depends.
+// or an object that is gone, depends; so does what raises an error before there is a window.
 
 var love = []row{
 	{"love", always, table, "", "", None, 0},
@@ -39,12 +39,13 @@ var love = []row{
 	{"love.graphics: getDimensions getPixelDimensions", always, "", "nn", "-", None, 0},
 	{"love.graphics: getBackgroundColor getColor", always, "", "nnx*", "-", None, 0},
 	{"love.graphics: getBlendMode getDefaultFilter getDefaultMipmapFilter", always, "", "x*", "-", None, 0},
-	{"love.graphics: getCanvas getColorMask getDepthMode getFont getScissor getShader", always, "", "x*", "-", None, 0},
+	{"love.graphics: getCanvas getColorMask getDepthMode getScissor getShader", always, "", "x*", "-", None, 0},
+	{"love.graphics.getFont", always, "", "x", "-", depends, 0},
 	{"love.graphics.getStencilTest", always, "", "x*", "-", None, 0},
 	{"love.graphics: getFrontFaceWinding getLineJoin getLineStyle getMeshCullMode", always, "", "s", "-", None, 0},
-	{"love.graphics.getRendererInfo", always, "", "ssx*", "-", None, 0},
-	{"love.graphics: getCanvasFormats getImageFormats getStats getSupported", always, "U", "t", "k", None, 0},
-	{"love.graphics: getSystemLimits getTextureTypes", always, "U", "t", "k", None, 0},
+	{"love.graphics.getRendererInfo", always, "", "ssx*", "-", depends, 0},
+	{"love.graphics: getCanvasFormats getImageFormats getStats getSupported", always, "U", "t", "k", depends, 0},
+	{"love.graphics: getSystemLimits getTextureTypes", always, "U", "t", "k", depends, 0},
 	{"love.graphics: isActive isGammaCorrect isWireframe", always, "", "b", "-", None, 0},
 	{"love.graphics: inverseTransformPoint transformPoint", always, "nn", "nn", "-", None, 0},
 	{"love.graphics.newQuad", always, "nnnnu", "o", "-", depends, 0},
@@ -77,7 +78,7 @@ var love = []row{
 	{"love.physics.getMeter", always, "", "n", "-", None, 0},
 
 	{"love.system.getOS", always, "", "s", "-", None, 0},
-	{"love.system.getClipboardText", always, "", "s", "-", None, 0},
+	{"love.system.getClipboardText", always, "", "s", "-", depends, 0},
 	{"love.system.getProcessorCount", always, "", "n", "-", None, 0},
 	{"love.system.getPowerInfo", always, "", "sn?n?", "-", None, 0},
 	{"love.system.hasBackgroundMusic", always, "", "b", "-", None, 0},
@@ -85,7 +86,7 @@ var love = []row{
 	{"love.thread.newChannel", always, "", "o", "-", None, 0},
 
 	{"love.timer: getAverageDelta getDelta getFPS getTime", always, "", "n", "-", None, 0},
-	{"love.timer.step", always, "", "n", "-", acts, 0},
+	{"love.timer.step", always, "", "x*", "-", acts, 0},
 	{"love.timer.sleep", always, "", "", "-", acts, 0},
 
 	{"love.touch.getTouches", always, "", "t", "-", None, 0},
@@ -97,7 +98,7 @@ var love = []row{
 	{"love.window.getFullscreen", always, "", "bs", "-", None, 0},
 	{"love.window.getFullscreenModes", always, "U", "t", "-", None, 0},
 	{"love.window.getIcon", always, "", "x*", "-", None, 0},
-	{"love.window.getMode", always, "", "nnt", "-", None, 0},
+	{"love.window.getMode", always, "UUU", "nnt", "k", None, 0},
 	{"love.window.getPosition", always, "", "nnn", "-", None, 0},
 	{"love.window.getTitle", always, "", "s", "-", None, 0},
 	{"love.window: hasFocus hasMouseFocus isDisplaySleepEnabled isMaximized", always, "", "b", "-", None, 0},

@@ -3,9 +3,10 @@ package value
 // What functions of Luanti do, which was Minetest: 5.0 to 5.12, from its lua_api.md and,
 // for what is written in Lua, its builtin.
 //
-// What looks at a position reads its fields, so that it raises an error for one that has
-// none. A copy of a table has in it what was in the table, which is why that is Kept.
-
+// While mods are read there is no world yet: what asks for something in it gives nothing, or
+// notes that this is deprecated. What looks at a position reads its fields, so that it raises
+// an error for one that has none. A copy of a table has in it what was in the table, which is
+// why that is Kept.
 var luanti = []row{
 	{"minetest", always, table, "", "", None, 0},
 	{"core", always, sameAs + "minetest", "", "", None, 0},
@@ -27,7 +28,8 @@ var luanti = []row{
 
 	{"minetest: get_us_time get_day_count get_gametime get_timeofday", always, "", "n?", "-", None, 0},
 	{"minetest: get_server_uptime", always, "", "n?", "-", None, 0},
-	{"minetest: get_modnames get_connected_players get_game_info get_version", always, "", "t", "-", None, 0},
+	{"minetest: get_modnames get_game_info get_version", always, "", "t", "-", None, 0},
+	{"minetest.get_connected_players", always, "", "t", "-", depends, 0},
 	{"minetest.get_modpath", always, "s", "s?", "-", None, 0},
 	{"minetest.get_current_modname", always, "", "s?", "-", None, 0},
 	{"minetest.get_worldpath", always, "U", "s", "-", None, 0},
@@ -35,14 +37,14 @@ var luanti = []row{
 	{"minetest.get_player_by_name", always, "s", "x", "-", None, 0},
 	{"minetest.get_item_group", always, "aa", "x", "-", depends, 0},
 
-	{"minetest: get_node", always, "t", "t", "r", depends, 0},
-	{"minetest: get_node_or_nil", always, "t", "t?", "r", depends, 0},
+	{"minetest.get_node", always, "t", "t?", "r", depends, 0},
+	{"minetest.get_node_or_nil", always, "t", "t?", "r", depends, 0},
 	{"minetest.get_node_light", always, "tU", "n?", "r -", depends, 0},
 	{"minetest.get_natural_light", always, "tU", "n?", "r -", depends, 0},
-	{"minetest.get_meta", always, "t", "o", "r", depends, 0},
+	{"minetest.get_meta", always, "t", "o?", "r", depends, 0},
 	{"minetest.get_inventory", always, "t", "x", "k", depends, 0},
-	{"minetest.get_objects_inside_radius", always, "tn", "t", "r -", depends, 0},
-	{"minetest: hash_node_position", always, "t", "n", "r", depends, 0},
+	{"minetest.get_objects_inside_radius", always, "tn", "t?", "r -", depends, 0},
+	{"minetest.hash_node_position", always, "t", "n", "r", depends, 0},
 	{"minetest.get_position_from_hash", always, "n", "t", "-", depends, 0},
 	{"minetest.pos_to_string", always, "tU", "s", "r -", depends, 0},
 	{"minetest.string_to_pos", always, "Q", "x", "-", depends, 0},

@@ -6,7 +6,8 @@ package value
 // The functions of `vim.fn` are those of another language, and have no rows; nor has what
 // people replace, as `vim.notify`, or what notes that it is deprecated. A new table has in
 // it what was in an argument, which is why that is Kept. The Lua in Neovim, 5.1 or LuaJIT,
-// asks for no __pairs.
+// asks for no __pairs. In a callback of the event loop most of vim.api raises errors, so that
+// it depends.
 
 var neovim = []row{
 	{"vim", always, table, "", "", None, 0},
@@ -58,19 +59,20 @@ var neovim = []row{
 	{"vim.uv.os_getenv", always, "sU", "x*", "-", None, 0},
 	{"vim.uv: fs_lstat fs_stat", always, "sU", "x*", "- k", None, 0},
 
-	{"vim.api: nvim_get_current_buf nvim_get_current_tabpage nvim_get_current_win", always, "", "n", "-", None, 0},
-	{"vim.api.nvim_get_current_line", always, "", "s", "-", None, 0},
-	{"vim.api: nvim_get_mode nvim_list_bufs nvim_list_tabpages nvim_list_wins", always, "", "t", "-", None, 0},
-	{"vim.api: nvim_list_chans nvim_list_runtime_paths nvim_list_uis", always, "", "t", "-", None, 0},
-	{"vim.api.nvim_get_namespaces", always, "", "t", "-", None, 0},
-	{"vim.api: nvim_buf_is_loaded nvim_buf_is_valid", always, "c", "b", "-", None, 0},
-	{"vim.api: nvim_tabpage_is_valid nvim_win_is_valid", always, "c", "b", "-", None, 0},
+	{"vim.api: nvim_get_current_buf nvim_get_current_tabpage nvim_get_current_win", always, "", "n", "-", depends, 0},
+	{"vim.api.nvim_get_current_line", always, "", "s", "-", depends, 0},
+	{"vim.api.nvim_get_mode", always, "", "t", "-", None, 0},
+	{"vim.api: nvim_list_bufs nvim_list_tabpages nvim_list_wins", always, "", "t", "-", depends, 0},
+	{"vim.api: nvim_list_chans nvim_list_runtime_paths nvim_list_uis", always, "", "t", "-", depends, 0},
+	{"vim.api.nvim_get_namespaces", always, "", "t", "-", depends, 0},
+	{"vim.api: nvim_buf_is_loaded nvim_buf_is_valid", always, "c", "b", "-", depends, 0},
+	{"vim.api: nvim_tabpage_is_valid nvim_win_is_valid", always, "c", "b", "-", depends, 0},
 	{"vim.api: nvim_buf_get_changedtick nvim_buf_line_count", always, "c", "n", "-", depends, 0},
 	{"vim.api: nvim_win_get_height nvim_win_get_number nvim_win_get_width", always, "c", "n", "-", depends, 0},
 	{"vim.api: nvim_win_get_buf nvim_win_get_tabpage", always, "c", "n", "-", depends, 0},
 	{"vim.api: nvim_win_get_cursor nvim_win_get_position", always, "c", "t", "-", depends, 0},
 	{"vim.api.nvim_buf_get_lines", always, "cccb", "t", "-", depends, 0},
 	{"vim.api.nvim_buf_get_name", always, "c", "s", "-", depends, 0},
-	{"vim.api.nvim_replace_termcodes", always, "sbbb", "s", "-", None, 0},
-	{"vim.api.nvim_strwidth", always, "s", "n", "-", None, 0},
+	{"vim.api.nvim_replace_termcodes", always, "sbbb", "s", "-", depends, 0},
+	{"vim.api.nvim_strwidth", always, "s", "n", "-", depends, 0},
 }

@@ -14,6 +14,10 @@ function love.draw(x, name)
   love.filesystem.newFile("log", "w")
   love.event.poll()
   love.nothing()
+  love.graphics.getFont() -- which raises an error before there is a window, as others do
+  love.graphics.getStats()
+  love.graphics.getRendererInfo()
+  love.system.getClipboardText()
   loud.x = love.graphics.getWidth()
   return loud, love.graphics.getHeight()
 end
@@ -24,3 +28,9 @@ love.graphics.setColor(colour)
 colour = {}
 colour[1] = 0
 love.graphics.setColor(colour)
+
+-- The third argument is what it fills.
+local mode = {}
+local _, _, same = love.window.getMode(nil, nil, mode)
+mode.own = 1
+print(same.own)

@@ -3,6 +3,7 @@
 local function on_step(pos, name)
   minetest.log("text")
   minetest.get_node(pos)
+  minetest.get_connected_players()
   core.serialize({f = print})
   vector.new(pos)
   vector.add(pos, 1)

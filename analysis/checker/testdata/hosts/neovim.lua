@@ -21,13 +21,13 @@ local function setup()
   vim.loop.hrtime() -- want "the result of `vim\\.loop\\.hrtime` is thrown away" discarded-pure-call
 --         ^^^^^^
 --~~~~~~~~~~~~~~~~~
-  vim.api.nvim_get_current_buf() -- want "the result of `vim\\.api\\.nvim_get_current_buf` is thrown away" discarded-pure-call
---        ^^^^^^^^^^^^^^^^^^^^
---~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  vim.api.nvim_get_mode() -- want "the result of `vim\\.api\\.nvim_get_mode` is thrown away" discarded-pure-call
+--        ^^^^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~~~~~
   local api = vim.api
-  api.nvim_list_wins() -- want "the result of `api\\.nvim_list_wins` is thrown away" discarded-pure-call
---    ^^^^^^^^^^^^^^
---~~~~~~~~~~~~~~~~~~~~
+  api.nvim_get_mode() -- want "the result of `api\\.nvim_get_mode` is thrown away" discarded-pure-call
+--    ^^^^^^^^^^^^^
+--~~~~~~~~~~~~~~~~~~~
   vim.schedule_wrap(print)
 end
 setup()

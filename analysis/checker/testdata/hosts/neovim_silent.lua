@@ -16,6 +16,8 @@ local function setup(opts, mode)
   vim.notify("text")
   vim.fn.getline(1)
   vim.api.nvim_buf_get_name(1)
+  vim.api.nvim_get_current_buf() -- raises an error in a callback of the event loop
+  vim.api.nvim_buf_is_valid(1)
   vim.api.nvim_buf_set_name(1, "x")
   vim.cmd("echo 1")
   print(vim.o.background)
