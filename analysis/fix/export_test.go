@@ -39,6 +39,19 @@ func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
 	return edits
 }
 
+// Cut is the edits that delete the statements of a unit which are picked: without the blank
+// lines that go with them, and with those.
+func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed []source.Edit) {
+	s := x.before(u).newScript()
+	for _, stat := range u.Tree.Stats {
+		if picks(stat) {
+			s.cut(stat)
+		}
+	}
+	bare = s.ordered()
+	return joinDeletions(slices.Clone(bare)), s.closeGaps(bare)
+}
+
 // Verify is the verifier alone, for edits that mend the findings with a code.
 func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error {
 	was := x.before(u)

@@ -24,7 +24,7 @@ func (b *before) closeGaps(edits []source.Edit) []source.Edit {
 // withBlankLines is what is deleted, with the blank lines around it that would part
 // nothing any more if it is whole lines: those behind it, if there are blank ones or
 // nothing in front too, or if a block begins there; and those in front, if a block ends
-// behind.
+// behind, or the file.
 func (b *before) withBlankLines(deleted source.Span) source.Span {
 	lines := b.unit.File.LuaLines()
 	start := func(line int) source.Pos { return max(lines[line-1], b.unit.File.Body()) }
@@ -48,20 +48,28 @@ func (b *before) withBlankLines(deleted source.Span) source.Span {
 }
 
 // blockLines is the lines in which the block around the statement at p, or behind it,
-// begins and ends; none if it is that of the chunk.
+// begins and ends. That of the chunk begins in none, and ends in the last line if nothing
+// is in that.
 func (b *before) blockLines(p source.Pos) (begins, ends int) {
 	id := statAt(b.unit.Tree, b.places, b.unit.Tree.After(p))
 	if id == syntax.NoStat || b.places[id].block == b.unit.Tree.Main.Body {
+		if last := len(b.unit.File.LuaLines()); b.isBlank(last) {
+			return 0, last
+		}
 		return 0, 0
 	}
 	block := b.places[id].block
 	return b.unit.File.Line(block.Start), b.unit.File.Line(block.End)
 }
 
-// isBlank reports whether nothing but white space is in line n, which is not the last.
+// isBlank reports whether nothing but white space is in line n.
 func (b *before) isBlank(n int) bool {
 	lines := b.unit.File.LuaLines()
-	return strings.Trim(b.unit.File.Text()[lines[n-1]:lines[n]], white) == ""
+	line := b.unit.File.Text()[lines[n-1]:]
+	if n < len(lines) {
+		line = line[:lines[n]-lines[n-1]]
+	}
+	return strings.Trim(line, white) == ""
 }
 
 // joinDeletions merges deletions that touch, or overlap as two lines do that both take

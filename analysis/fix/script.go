@@ -145,7 +145,10 @@ func (s *script) commentAt(p source.Pos) int {
 func isSpace(c byte) bool { return strings.IndexByte(white, c) >= 0 }
 
 // finish makes the edits of the script, in order.
-func (s *script) finish() []source.Edit {
+func (s *script) finish() []source.Edit { return s.closeGaps(s.ordered()) }
+
+// ordered is the edits but for the blank lines that go with them.
+func (s *script) ordered() []source.Edit {
 	s.separate()
 	cuts := s.mergedCuts()
 	out := make([]source.Edit, 0, len(s.edits)+len(cuts))
@@ -159,7 +162,7 @@ func (s *script) finish() []source.Edit {
 		out = append(out, s.tidy(c))
 	}
 	slices.SortStableFunc(out, byPlace)
-	return s.closeGaps(out)
+	return out
 }
 
 // mergedCuts is the cuts in order, those in others left out, and those with only
