@@ -23,7 +23,7 @@ var luanti = []row{
 	{"string.trim", always, "q", "s", "-", None, 0},
 	{"table.copy", always, "rU", "t", "k", None, 0},
 	{"table.indexof", always, "ra", "n", "r -", depends, 0},
-	{"table.keyof", always, "rA", "x", "r -", depends, 0},
+	{"table.keyof", always, "rA", "x", "k -", depends, 0},
 	{"table.key_value_swap", always, "r", "t", "k", depends, 0},
 
 	{"minetest: get_us_time get_day_count get_gametime get_timeofday", always, "", "n?", "-", None, 0},
@@ -65,7 +65,8 @@ var luanti = []row{
 	{"vector.zero", always, "", "t", "-", None, 0},
 	{"vector.from_string", always, "sI", "x*", "-", None, 0},
 	{"vector.check", always, "a", "b", "-", None, 0},
-	{"vector: copy floor normalize round", always, "t", "t", "r", depends, 0},
+	{"vector.copy", always, "t", "t", "k", depends, 0},
+	{"vector: floor normalize round", always, "t", "t", "r", depends, 0},
 	{"vector.length", always, "t", "n", "r", depends, 0},
 	{"vector.to_string", always, "t", "s", "r", depends, 0},
 	{"vector.offset", always, "tnnn", "t", "r -", depends, 0},

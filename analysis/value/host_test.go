@@ -162,6 +162,9 @@ func TestHostCalls(t *testing.T) {
 		{"vim.tbl_extend", []Value{p.OfString("keep"), tables}, Effects, Table},
 		{"vim.tbl_extend", []Value{p.OfString("keep"), tables, Unknown}, Operators, Table},
 		{"vim.api.nvim_buf_get_name", []Value{number}, Operators, String},
+		{"vim.base64.encode", []Value{text}, None, String},
+		{"vim.base64.encode", []Value{number}, Effects, String}, // it takes no number for a string
+		{"vim.iconv", []Value{text, text, number}, Effects, String | Nil},
 		{"table.copy", []Value{tables}, None, Table},
 		{"assert", []Value{number, text}, None, Integer},
 	} {

@@ -36,3 +36,10 @@ end
 --~~~~~~~~~
 
 print(count({}), frame())
+
+local item = {} -- want "table `item` is filled at line 44, and never read" write-only-table 241 related=44
+--    ^^^^
+--    ~~~~~~~~~
+print(vim.list_contains({item}, 1))
+  item.x = 1
+--~~~~~~~~~~

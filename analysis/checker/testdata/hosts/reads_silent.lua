@@ -1,4 +1,4 @@
--- luacheck: std luajit+neovim+love
+-- luacheck: std luajit+neovim+love+luanti
 -- What these do with a table, or with the result, is needed.
 
 local vim_of_ours = setmetatable({}, {__index = vim})
@@ -31,3 +31,19 @@ local function show()
   return vim.inspect({inner})
 end
 print(vim_of_ours, count({}, print), keep({}), show())
+
+-- A key may be a table, and a predicate may keep what it looks at.
+local key = {}
+local same = table.keyof({[key] = 1}, 1)
+key.x = 1
+print(same.x)
+
+local item, kept = {}, nil
+print(vim.tbl_contains({item}, function(v) kept = v return true end, {predicate = true}))
+item.x = 1
+print(kept.x)
+
+local part = {}
+local copied = vector.copy({x = part, y = 0, z = 0})
+part.x = 1
+print(copied.x.x)
