@@ -28,7 +28,7 @@ func run(p *analysis.Pass) {
 			continue
 		}
 		s, ok := fn.Body.Stats[n-1].(*syntax.Return)
-		if !ok || len(s.Exprs()) > 0 || !p.IsWhole(fn) {
+		if !ok || len(s.Exprs()) > 0 || !p.IsWhole(fn) || isUnreachable(p, fn) {
 			continue
 		}
 		f := p.Finding(fn.ID, s.Span())
@@ -40,4 +40,14 @@ func run(p *analysis.Pass) {
 		f.Subject.Stat = s.ID()
 		p.Report(f)
 	}
+}
+
+// isUnreachable reports whether control never comes to the last statement of a function,
+// which is said of it then.
+func isUnreachable(p *analysis.Pass, fn *syntax.Function) bool {
+	if p.Flow == nil || p.Unit.Funcs[fn.ID].Broken {
+		return false
+	}
+	fp := p.At(fn.ID)
+	return fp.Misses(fn.Body.Stats, len(fn.Body.Stats)-1, fp.Reach())
 }

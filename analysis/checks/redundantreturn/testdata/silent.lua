@@ -23,5 +23,17 @@ end
 local function j() return nil end
 local function k(...) return ... end
 local function l() end
+
+-- Control never comes to these, which is another finding.
+local function n(x)
+  error(x)
+  return
+end
+
+local function o(x)
+  while true do print(x) end
+  return
+end
+
 local function m() return (nil) end
 return f
