@@ -5,7 +5,6 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
-	"luaflow/compile/slab"
 )
 
 // Building the graph: mark the leaders, cut, connect, order. Each step is linear
@@ -15,17 +14,17 @@ import (
 // one Memory shares its arrays and is valid until its Reset. The zero Memory is
 // ready; it serves one goroutine at a time.
 type Memory struct {
-	blocks    slab.Slab[Block]
-	ids       slab.Slab[BlockID]
-	leaders   slab.Slab[leaders]
-	trees     slab.Slab[Tree]
-	nodes     slab.Slab[node]
-	frontiers slab.Slab[Frontiers]
-	windows   slab.Slab[window]
-	controls  slab.Slab[Control]
-	loops     slab.Slab[Loops]
-	loop      slab.Slab[Loop]
-	numbers   slab.Slab[int32]
+	blocks    Slab[Block]
+	ids       Slab[BlockID]
+	leaders   Slab[leaders]
+	trees     Slab[Tree]
+	nodes     Slab[node]
+	frontiers Slab[Frontiers]
+	windows   Slab[window]
+	controls  Slab[Control]
+	loops     Slab[Loops]
+	loop      Slab[Loop]
+	numbers   Slab[int32]
 
 	// Scratch of one computation.
 	stack        []visit

@@ -8,7 +8,6 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
-	"luaflow/compile/slab"
 	"luaflow/compile/syntax"
 )
 
@@ -111,28 +110,28 @@ func (f *Func) computeNow(fact facts, find func(*Memory)) {
 // Memory is ready.
 type Memory struct {
 	cfg       cfg.Memory
-	funcs     slab.Slab[Func]
-	access    slab.Slab[effect.Access]
-	captures  slab.Slab[capture]
-	captured  slab.Slab[captured]
-	variables slab.Slab[variables]
-	byReg     slab.Slab[events]
-	phiLists  slab.Slab[phis]
-	marked    slab.Slab[cellValues]
-	userLists slab.Slab[userLists]
-	numbers   slab.Slab[int32]
-	words     slab.Slab[uint64]
-	registers slab.Slab[uint8]
-	events    slab.Slab[event]
-	forms     slab.Slab[SSA]
-	valueIDs  slab.Slab[ValueID]
-	values    slab.Slab[Definition]
-	users     slab.Slab[User]
-	names     slab.Slab[value.Name]
-	objectIDs slab.Slab[ObjectID]
-	slotIDs   slab.Slab[SlotID]
+	funcs     cfg.Slab[Func]
+	access    cfg.Slab[effect.Access]
+	captures  cfg.Slab[capture]
+	captured  cfg.Slab[captured]
+	variables cfg.Slab[variables]
+	byReg     cfg.Slab[events]
+	phiLists  cfg.Slab[phis]
+	marked    cfg.Slab[cellValues]
+	userLists cfg.Slab[userLists]
+	numbers   cfg.Slab[int32]
+	words     cfg.Slab[uint64]
+	registers cfg.Slab[uint8]
+	events    cfg.Slab[event]
+	forms     cfg.Slab[SSA]
+	valueIDs  cfg.Slab[ValueID]
+	values    cfg.Slab[Definition]
+	users     cfg.Slab[User]
+	names     cfg.Slab[value.Name]
+	objectIDs cfg.Slab[ObjectID]
+	slotIDs   cfg.Slab[SlotID]
 	constants constantsMemory
-	sites     slab.Slab[Site]
+	sites     cfg.Slab[Site]
 
 	// Scratch of one computation.
 	gen, kill, sets, edgeGen, edgeKill, todo []uint64

@@ -5,7 +5,6 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/value"
-	"luaflow/compile/slab"
 )
 
 // The work lists of Constants. A block whose start is reached is executed in the
@@ -85,10 +84,10 @@ func (p *Program) propagate() *Constants {
 // constantsMemory is what Constants are made of.
 type constantsMemory struct {
 	pool    value.Pool
-	funcs   slab.Slab[funcState]
-	values  slab.Slab[value.Value]
-	impacts slab.Slab[value.Impact]
-	cells   slab.Slab[cellState]
+	funcs   cfg.Slab[funcState]
+	values  cfg.Slab[value.Value]
+	impacts cfg.Slab[value.Impact]
+	cells   cfg.Slab[cellState]
 	propagation
 }
 

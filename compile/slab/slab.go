@@ -3,8 +3,6 @@
 // seen a file like the one at hand allocates nothing.
 package slab
 
-import "unsafe"
-
 // Slab hands out pieces of large arrays, its chunks. The zero Slab is ready. What it
 // keeps from one use to the next is no more than one use has needed at most, a few
 // chunks that were too short in between aside.
@@ -14,24 +12,25 @@ type Slab[T any] struct {
 	used   int   // how many of them are in use; the last is the one at hand
 }
 
-// Sizes of chunks, if Take chooses: they double from the first, in elements, to the
-// last, in bytes.
+// Sizes of chunks in elements, if Take chooses: they double from the first to the
+// second.
 const (
 	firstChunk = 64
-	lastChunk  = 64 << 10
+	lastChunk  = 4096
 )
 
+// longPiece is the length from which a piece is an array of its own, which is not kept.
+const longPiece = lastChunk / 4
+
 // Take returns n elements with no spare capacity. They are zero, unless Rewind has
-// taken them back. A piece of more than a quarter of a last chunk is an array of its
-// own, which is not kept.
+// taken them back.
 func (s *Slab[T]) Take(n int) []T {
 	if n > len(s.free) {
-		longest := s.longest()
-		if n > longest/4 {
+		if n >= longPiece {
 			return make([]T, n)
 		}
 		if !s.Fits(n) {
-			s.Grow(max(n, min(s.double(), longest)))
+			s.Grow(max(n, s.double()))
 		}
 	}
 	piece := s.free[:n:n]
@@ -39,18 +38,12 @@ func (s *Slab[T]) Take(n int) []T {
 	return piece
 }
 
-// longest is the length of a last chunk.
-func (s *Slab[T]) longest() int {
-	var element T
-	return lastChunk / int(max(unsafe.Sizeof(element), 1))
-}
-
 // double is the length of a new chunk, from that of the one before.
 func (s *Slab[T]) double() int {
 	if s.used == 0 {
 		return firstChunk
 	}
-	return 2 * len(s.chunks[s.used-1])
+	return min(2*len(s.chunks[s.used-1]), lastChunk)
 }
 
 // New returns an element; there must be one.
