@@ -8,8 +8,9 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// Which values are those of standard names, and of names of hosts: what `print` and `string.format` give,
-// and what locals and captured variables hold that are given one and nothing else.
+// Which values are those of standard names, and of names of hosts: what `print` and
+// `string.format` give, and what locals and captured variables hold that are given one and
+// nothing else.
 //
 // A name that the program assigns is not known anywhere: the assignment may come
 // first (assign.go).
