@@ -39,6 +39,7 @@ type Pass struct {
 	cascading  *cascades       // see Cascades
 	runs       []statRun       // see EachStat
 	globals    *FileGlobals    // see FileGlobals
+	omitted    []Omission      // see Omit
 
 	mem *Memory
 }

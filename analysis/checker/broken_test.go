@@ -83,6 +83,12 @@ func TestLargeProgram(t *testing.T) {
 	c := New()
 	c.Selection = All()
 	checkForm(t, c, b.String())
+	if c.Check(u); len(c.Omitted) == 0 {
+		t.Error("nothing says that values were not looked at")
+	}
+	if c.Check(compile.Compile(source.NewFile("test.lua", "return {0}\n"))); len(c.Omitted) != 0 {
+		t.Errorf("omitted from a small program: %v", c.Omitted)
+	}
 }
 
 func FuzzCheck(f *testing.F) {

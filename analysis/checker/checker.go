@@ -31,6 +31,8 @@ type Checker struct {
 	Names *analysis.GlobalNames
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
+	// Omitted is what of the last file was not looked at.
+	Omitted []analysis.Omission
 
 	mem   analysis.Memory
 	found []analysis.Finding // scratch of find
@@ -108,6 +110,7 @@ func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Global
 			p.Run(check)
 		}
 	}
+	c.Omitted = p.Omissions()
 	c.Names = nil
 	if c.AsksForGlobals() {
 		names := p.GlobalNames()

@@ -28,7 +28,7 @@ func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	found = append(found, comments.Invalid()...)
 	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: func(string) bool { return false }})
 	names := p.GlobalNames()
-	c.Names = &names
+	c.Names, c.Omitted = &names, p.Omissions()
 	return luacheck.Warnings(p, onLine, r.Kept)
 }
 

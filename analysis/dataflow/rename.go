@@ -26,6 +26,19 @@ func (p *Program) isDeep() bool {
 	return size <= maxDeep
 }
 
+// Unseen returns the numbers of the functions whose values are not looked at, ascending;
+// nil if those of all are.
+func (p *Program) Unseen() []int {
+	if p.deep {
+		return nil
+	}
+	numbers := make([]int, len(p.Funcs))
+	for i := range numbers {
+		numbers[i] = i
+	}
+	return numbers
+}
+
 // SSA is computed once per function. It is nil if the program is too large: half a
 // million instructions are not. Whoever asks then has to think the worst of all
 // values: At, Def and Given of a nil form find none.
