@@ -144,6 +144,8 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 	b := &h.pass.Unit.Res.Bindings[s.Binding]
 	switch {
 	case s.Kind == srcmap.FunctionInit && b.Writes == 0:
+	case b.Attrib == syntax.Close:
+		return // where its scope ends it is closed, or its declaration raises
 	case s.Kind == srcmap.Init && b.Writes == 0:
 	case s.Kind == srcmap.Assign && b.Kind == resolve.Local && b.Writes == 1 && h.startsNil(b):
 	default:
