@@ -1,7 +1,9 @@
--- grow.lua SHAPE N: a Lua function of about N statements, or N functions, to see how
--- cost grows with size. A hundred locals are in play, and which of them a statement
--- uses looks random but is the same in every run. Nothing is known of what they begin
--- with: a local that begins as nil makes the start of the function dead code, which
+-- grow.lua SHAPE N: a Lua text of about N statements, operands or functions, to see how
+-- cost grows with size. Which locals a statement uses looks random but is the same in
+-- every run.
+--
+-- One function, in which a hundred locals are in play. Nothing is known of what they
+-- begin with: a local that begins as nil makes the start of the function dead code, which
 -- costs less than the rest, and weighs the more the smaller the function is.
 --
 --   ifs        definitions that survive, each under an if without else
@@ -9,8 +11,24 @@
 --   nests      one loop nest after the other, each thirty deep
 --   mixed      branches and loops of all kinds, up to six deep
 --   functions  one function of one line after the other, which share the locals
+--   web        gotos to anywhere
+--   live       as ifs, with 190 locals
+--
+-- Whole files:
+--
+--   gotos      one goto after the other, each to the label after it
+--   labels     a label in front of every statement
+--   ands       one conjunction
+--   ors        one disjunction of conjunctions
+--   blocks     one block with a constant local after the other
+--   locals     local variables of one block, beyond the limit of their number
+--   broken     declarations that end in the middle
+--   line       statements on one line
+--   small      functions of three lines
 
 local shape, size = arg[1], math.tointeger(tonumber(arg[2]))
+
+local locals = shape == "live" and 190 or 100
 
 local state = 7
 
@@ -23,16 +41,18 @@ end
 -- put writes a line in which each ? stands for some local, and % for a number.
 local function put(depth, line)
   line = line:gsub("[?%%]", function(mark)
-    return mark == "?" and "r" .. pick(100) or tostring(pick(9999))
+    return mark == "?" and "r" .. pick(locals) or tostring(pick(9999))
   end)
   io.write(("  "):rep(depth), line, "\n")
 end
 
-local shapes = {}
+local shapes = {} -- in a function with locals
 
 function shapes.ifs()
   for _ = 1, size // 2 do put(1, "if ? then ? = ? + % end") end
 end
+
+shapes.live = shapes.ifs
 
 function shapes.loop()
   put(1, "while p do")
@@ -77,11 +97,74 @@ function shapes.functions()
   for i = 1, size do put(1, "function f" .. i .. "(a) ? = ? + a return ? end") end
 end
 
+function shapes.web()
+  for i = 1, size do
+    put(1, "::L" .. i .. ":: ? = ? + % if ? then goto L" .. pick(size) .. " end")
+  end
+end
+
+local files = {} -- whole ones
+
+function files.gotos()
+  for i = 1, size do put(0, "goto L" .. i .. " ::L" .. i .. "::") end
+end
+
+function files.labels()
+  for i = 1, size do put(0, "::L" .. i .. ":: print(1)") end
+end
+
+function files.ands()
+  put(0, "local a = ...")
+  put(0, "return a" .. (" and a"):rep(size))
+end
+
+function files.ors()
+  put(0, "local x, y = ...")
+  put(0, "return y")
+  for _ = 1, size do put(1, "or (x == % and y)") end
+end
+
+function files.blocks()
+  for _ = 1, size do put(0, "do local x <const> = % print(x) end") end
+end
+
+function files.locals()
+  for _ = 1, size do put(0, "local x = %") end
+end
+
+function files.broken()
+  for _ = 1, size do put(0, "local x <") end
+end
+
+function files.line()
+  io.write(("x = f(x, 1) "):rep(size), "\n")
+end
+
+function files.small()
+  for i = 1, size do
+    put(0, "function M.f" .. i .. "(a, b)")
+    put(1, "local c = a + b")
+    put(1, "return c")
+    put(0, "end")
+  end
+end
+
+if files[shape] then
+  files[shape]()
+  return
+end
+
 local names = {}
-for i = 1, 100 do names[i] = "r" .. i end
+for i = 1, locals do names[i] = "r" .. i end
+local all = table.concat(names, ", ")
 put(0, "local function grown(p, q, s, ...)")
-put(1, "local " .. table.concat(names, ", ") .. " = p, q, s, ...")
+put(1, "local " .. all .. " = p, q, s, ...")
 shapes[shape]()
-put(1, "return " .. table.concat(names, ", ", 1, 100))
+if locals > 120 then
+  -- More values than there are registers for beside them.
+  put(1, "do return { " .. table.concat(names, ", ", 1, 50) .. " } end")
+else
+  put(1, "return " .. all)
+end
 put(0, "end")
 put(0, "return grown")
