@@ -21,6 +21,8 @@ import (
 type Checker struct {
 	// Selection is the checks that run where Config says nothing of them.
 	Selection Selection
+	// Imposed: Check returns imposed findings too, whether or not somebody asks for them.
+	Imposed bool
 	// Config is what holds for the next file; nil where nobody has said anything.
 	Config *config.Config
 	// Elsewhere is what other files than the next one do with globals; nil if that is
@@ -68,12 +70,18 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 		return found
 	}})
 	c.Suppressed = r.Suppressed
+	r.Kept = slices.DeleteFunc(r.Kept, func(f analysis.Finding) bool { return f.Imposed && !c.asksFor(rules, f.Code) })
 	if len(r.Useless) > 0 && c.runs(suppress.Useless) {
 		r.Kept = append(r.Kept, r.Useless...)
 		slices.SortStableFunc(r.Kept, byPosition)
 	}
 	rank(rules, r.Kept)
 	return r.Kept
+}
+
+// asksFor reports whether imposed findings of a code are wanted.
+func (c *Checker) asksFor(rules *config.Config, code string) bool {
+	return c.Imposed || c.Selection.names(code) || rules.AsksFor(code)
 }
 
 // rank gives findings the severity that the configuration wants for their code. What Lua
@@ -164,8 +172,8 @@ func byPosition(a, b analysis.Finding) int {
 
 var idle = sync.Pool{New: func() any { return New() }}
 
-// Check is Checker.Check, with the checks that are on by default, for those who check
-// a file now and then. It is safe for concurrent use, on one unit too.
+// Check is Checker.Check, with the checks that are on by default and imposed findings, for
+// those who check a file now and then. It is safe for concurrent use, on one unit too.
 func Check(u *compile.Unit) []analysis.Finding { return With(nil, nil)(u) }
 
 // With is Check in a configuration, with what other files do with globals; nil if that is not
@@ -174,7 +182,7 @@ func With(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile
 	return func(u *compile.Unit) []analysis.Finding {
 		c := idle.Get().(*Checker)
 		defer idle.Put(c)
-		c.Config, c.Elsewhere = rules, elsewhere
+		c.Config, c.Elsewhere, c.Imposed = rules, elsewhere, true
 		return c.Check(u)
 	}
 }

@@ -166,14 +166,15 @@ goto out
 // seen another file.
 func TestConcurrent(t *testing.T) {
 	u := compile.Compile(source.NewFile("several.lua", several))
-	want := New().Check(u)
+	imposed := func() *Checker { c := New(); c.Imposed = true; return c }
+	want := imposed().Check(u)
 	if len(want) < 6 {
 		t.Fatalf("%d findings", len(want))
 	}
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() {
-			c := New()
+			c := imposed()
 			c.Check(compile.Compile(source.NewFile("other.lua", "local x = 1; x = 2; return function() return x end")))
 			if got := c.Check(u); !reflect.DeepEqual(got, want) {
 				t.Errorf("a used Checker finds %v, expected %v", got, want)

@@ -29,5 +29,15 @@ func (s Selection) Enable(code string) (Selection, error) {
 // All is every check.
 func All() Selection { return Selection{1<<len(checks) - 1} }
 
+// names reports whether the check with a code was added.
+func (s Selection) names(code string) bool {
+	for i, c := range checks {
+		if c.Code == code {
+			return s.enabled>>i&1 != 0
+		}
+	}
+	return false
+}
+
 // has reports whether the check with an index in checks is selected.
 func (s Selection) has(i int) bool { return !checks[i].Off || s.enabled>>i&1 != 0 }

@@ -202,6 +202,21 @@ func (c *Config) Enabled(name string, byDefault bool) (Origin, bool) {
 	return from, !from.IsDefault()
 }
 
+// AsksFor reports whether somebody wants all findings of a code, those too of which an author
+// may have no choice: by naming it, or by a .luacheckrc, as luacheck has no such distinction.
+func (c *Config) AsksFor(name string) bool {
+	known := lookup(name)
+	if known == nil {
+		return false
+	}
+	if _, ok := c.levels[name]; ok || slices.ContainsFunc(c.layers, func(l *Layer) bool { return l.Luacheck }) {
+		return true
+	}
+	return !enabledBy(c.rules, known).IsDefault() || slices.ContainsFunc(c.rules, func(r rule) bool {
+		return r.kind == only && slices.ContainsFunc(r.patterns, func(p Setting[Pattern]) bool { return p.Value.names(known) })
+	})
+}
+
 // globalsFrom is where somebody has said which globals there are.
 func (c *Config) globalsFrom() Origin {
 	for _, l := range c.layers {

@@ -108,6 +108,8 @@ type Layer struct {
 	// slashes; "" if they have no such place.
 	From   Origin
 	Folder string
+	// Luacheck: it is a .luacheckrc.
+	Luacheck bool
 	// ByHand: it was given for this run. The standards that luacheck adds by the path of
 	// a file are not added to the one that it chooses.
 	ByHand bool

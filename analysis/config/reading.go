@@ -122,6 +122,7 @@ func (l *Loader) evaluate(p *parsed, s source) {
 		return
 	}
 	p.layer, p.problems = decodeLuacheckrc(s.path, filepath.ToSlash(s.folder), result.Options)
+	p.layer.Luacheck = true
 }
 
 // parse reads a file of JSON.

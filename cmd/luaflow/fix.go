@@ -73,6 +73,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		return o
 	}
 	opts := run.opts
+	w.Imposed = opts.Only != ""
 	opts.Language = w.configure(run.settings.of(in), file.Text())
 	u := o.compile(run.con, w, file)
 	text, applied := file.Text(), 0

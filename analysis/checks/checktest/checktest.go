@@ -11,7 +11,7 @@
 // the code of the check, if several run; a rank other than that of the check; the
 // luacheck code, if the check has more than one; the lines of the related places, if
 // there are any; fade=3-5, the lines of what is faded, if that is neither the range
-// itself nor marked as below.
+// itself nor marked as below; imposed.
 //
 // In parentheses, (-- want "…"), it may stand in a comment that means something itself.
 //
@@ -141,6 +141,9 @@ func describe(u *compile.Unit, f *analysis.Finding) string {
 		f.Severity, f.Luacheck, f.Message, u.File.Slice(f.Span))
 	if len(related) > 0 {
 		text += " related=" + strings.Join(related, ",")
+	}
+	if f.Imposed {
+		text += " imposed"
 	}
 	if f.Fade.Valid() && f.Fade != f.Span {
 		text += fmt.Sprintf(" fades `%s`", u.File.Slice(f.Fade))

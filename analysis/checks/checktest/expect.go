@@ -32,6 +32,7 @@ type want struct {
 	rank     string
 	related  string // lines
 	fade     string // lines
+	imposed  bool
 }
 
 const wantComment = "-- want "
@@ -144,6 +145,8 @@ func (w *want) option(word string) {
 		w.fade = value
 	case name == "hint" || name == "warning" || name == "error":
 		w.rank = name
+	case name == "imposed":
+		w.imposed = true
 	case number.MatchString(name):
 		w.luacheck = name
 	default:
@@ -219,12 +222,16 @@ func (w *want) complete(lookup func(string) *analysis.Check, f *analysis.Finding
 
 // String is the part of an expectation that must be met to the letter.
 func (w want) String() string {
-	return strings.TrimSpace(fmt.Sprintf("%s %s %s related=%s fade=%s", w.code, w.rank, w.luacheck, w.related, w.fade))
+	text := strings.TrimSpace(fmt.Sprintf("%s %s %s related=%s fade=%s", w.code, w.rank, w.luacheck, w.related, w.fade))
+	if w.imposed {
+		text += " imposed"
+	}
+	return text
 }
 
 // observed is a finding in the form of want.String.
 func observed(u *compile.Unit, f *analysis.Finding) string {
-	w := want{code: f.Code, rank: f.Severity.String(), luacheck: f.Luacheck}
+	w := want{code: f.Code, rank: f.Severity.String(), luacheck: f.Luacheck, imposed: f.Imposed}
 	var related []string
 	for _, r := range f.Related {
 		related = append(related, strconv.Itoa(u.File.Line(r.Span.Start)))

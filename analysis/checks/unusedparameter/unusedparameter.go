@@ -1,5 +1,6 @@
 // Package unusedparameter reports parameters that nothing refers to. What calls the
-// function may ask for them all the same, so a finding is a hint.
+// function may ask for them all the same, so a finding is a hint, and imposed where not all
+// calls are known.
 package unusedparameter
 
 import (
@@ -25,19 +26,26 @@ var Check = &analysis.Check{
 	Run:      run,
 }
 
-func run(p *analysis.Pass) {
+// look is one run over a file.
+type look struct {
+	*analysis.Pass
+	called map[syntax.FuncID]bool // see isCalledHere; nil until it is asked for
+}
+
+func run(pass *analysis.Pass) {
+	p := &look{Pass: pass}
 	for _, fn := range p.Unit.Tree.Funcs {
 		named(p, fn)
-		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !hasTable(p, fn) && !usesVararg(fn.Body) {
+		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !hasTable(pass, fn) && !usesVararg(fn.Body) {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
-			report(p, fn, at, 0, "`...` is never used")
+			report(p, fn, at, 0, "`...` is never used", false)
 		}
 	}
 }
 
 // named goes from the last parameter to the first, so that it knows whether one of
 // those behind is used.
-func named(p *analysis.Pass, fn *syntax.Function) {
+func named(p *look, fn *syntax.Function) {
 	behind := "" // the nearest used one
 	for i := len(fn.Params) - 1; i >= 0; i-- {
 		n := fn.Params[i]
@@ -54,7 +62,7 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 		if behind != "" {
 			message += fmt.Sprintf(", though `%s` behind it is", behind)
 		}
-		report(p, fn, n.Span(), id, message)
+		report(p, fn, n.Span(), id, message, behind != "")
 	}
 	if fn.HasSelf && p.Outspoken {
 		self(p, fn)
@@ -62,18 +70,20 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 }
 
 // self looks at the parameter of a method that the colon stands for.
-func self(p *analysis.Pass, fn *syntax.Function) {
+func self(p *look, fn *syntax.Function) {
 	id := p.Unit.Res.FirstBinding[fn.ID]
 	if b := &p.Unit.Res.Bindings[id]; b.Reads == 0 && b.Writes == 0 && !p.Quiet(b) {
-		report(p, fn, p.Colon(fn), id, "parameter `self` is never used")
+		report(p, fn, p.Colon(fn), id, "parameter `self` is never used", true)
 	}
 }
 
-func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.BindingID, message string) {
+// report reports a parameter; inFront says that a used one stands behind it.
+func report(p *look, fn *syntax.Function, at source.Span, id resolve.BindingID, message string, inFront bool) {
 	f := p.Finding(fn.ID, at)
 	f.Luacheck = "212"
 	f.Message = message
 	f.Fade = at
+	f.Imposed = inFront || !p.isCalledHere(fn.ID)
 	f.Subject.Binding = id
 	p.Report(f)
 }
