@@ -236,3 +236,24 @@ func TestDebugFunctionsLeaveErrors(t *testing.T) {
 		t.Errorf("found %v", found)
 	}
 }
+
+// TestImposed: parameters that whoever calls the function decides about are for those who
+// fade them, or ask.
+func TestImposed(t *testing.T) {
+	u := compile.Compile(source.NewFile("imposed.lua", "local function f(a) end f(1) return function(b) end"))
+	named, err := Selection{}.Enable("212")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		checker Checker
+		want    int
+	}{{Checker{}, 1}, {Checker{Imposed: true}, 2}, {Checker{Selection: named}, 2}, {Checker{Selection: All()}, 2}} {
+		if got := test.checker.Check(u); len(got) != test.want {
+			t.Errorf("%d findings with %+v, expected %d", len(got), test.checker, test.want)
+		}
+	}
+	if got := Check(u); len(got) != 2 {
+		t.Errorf("Check finds %d, expected 2", len(got))
+	}
+}

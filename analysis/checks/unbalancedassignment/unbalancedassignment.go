@@ -5,6 +5,7 @@ package unbalancedassignment
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"luaflow/analysis"
 	"luaflow/compile/source"
@@ -58,7 +59,23 @@ func tooMany(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, values []syntax.
 	f := finding(p, fn, s, values[targets:])
 	f.Luacheck = "531"
 	f.Message = fmt.Sprintf("%s for %s: the rest is thrown away", count(len(values), "value"), count(targets, targetOf(s)))
+	if line := ownLine(p, values[targets:]); line > 0 {
+		f.Severity = analysis.Warning
+		f.Message += fmt.Sprintf(", and what begins at line %d is with it", line)
+	}
 	p.Report(f)
+}
+
+// ownLine is the line that the first of some expressions begins which begins one: a
+// statement, maybe, that the comma in front takes in. It is 0 if none does.
+func ownLine(p *analysis.Pass, values []syntax.Expr) int {
+	for _, v := range values {
+		before := p.Unit.File.Text()[:v.Span().Start]
+		if before = strings.TrimRight(before, " \t"); strings.HasSuffix(before, "\n") || strings.HasSuffix(before, "\r") {
+			return p.Line(v.Span().Start)
+		}
+	}
+	return 0
 }
 
 func tooFew(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, targets []syntax.Expr, values int) {

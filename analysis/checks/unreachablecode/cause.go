@@ -17,6 +17,8 @@ type cause struct {
 	at     source.Span
 	here   string // said of that place
 	reason string // said elsewhere, with the line
+	// call: it is a call that never returns, or branches that each end in one.
+	call bool
 }
 
 func (w *walker) cause(at source.Span, here, reason string) *cause {
@@ -71,7 +73,9 @@ func (w *walker) neverReturns(s syntax.Stat) *cause {
 				}
 			}
 		}
-		return w.cause(w.firstLine(w.Map.Origins.At(pc).Span()), "never returns", name+" at line %d never returns")
+		why := w.cause(w.firstLine(w.Map.Origins.At(pc).Span()), "never returns", name+" at line %d never returns")
+		why.call = true
+		return why
 	}
 	return nil
 }
@@ -88,7 +92,35 @@ func (w *walker) reachable(stats []syntax.Stat) []syntax.Stat {
 
 func (w *walker) ifLeaves(s *syntax.If) *cause {
 	head := source.Span{Start: s.Start, End: s.Clauses()[0].Body.Start}
-	return w.cause(head, "no branch gets past this", "no branch of the `if` at line %d gets here")
+	why := w.cause(head, "no branch gets past this", "no branch of the `if` at line %d gets here")
+	why.call = s.Else() != nil && w.endsInCall(s.Else())
+	for i := range s.Clauses() {
+		why.call = why.call && w.endsInCall(&s.Clauses()[i].Body)
+	}
+	return why
+}
+
+// endsInCall reports whether a call that never returns keeps control from the end of a
+// block.
+func (w *walker) endsInCall(b *syntax.Block) bool {
+	last := w.LastWithCode(w.reachable(b.Stats))
+	return last != nil && w.leaves(last).call
+}
+
+// isForForm reports whether a statement returns nothing, or next to it, as people write
+// after a call that never returns: for who reads, or for a tool that does not know of it.
+func isForForm(s syntax.Stat) bool {
+	ret, ok := s.(*syntax.Return)
+	if !ok || len(ret.Exprs()) > 1 {
+		return false
+	}
+	for _, e := range ret.Exprs() {
+		l, ok := e.(*syntax.Literal)
+		if !ok || l.Kind != syntax.Nil && l.Kind != syntax.False {
+			return false
+		}
+	}
+	return true
 }
 
 func (w *walker) loopLeaves(s syntax.Stat, body *syntax.Block) *cause {

@@ -146,6 +146,9 @@ func (w *walker) reportRun(run []syntax.Stat, why *cause) {
 		f.Message += ": " + why.reason
 		f.Related = []analysis.Related{{Span: why.at, Message: why.here}}
 	}
+	if why != nil && why.call && len(run) == 1 && isForForm(run[0]) {
+		f.Severity = analysis.Hint
+	}
 	f.Fade = source.Span{Start: first.Start, End: last.End}
 	f.Subject.Stat = run[0].ID()
 	w.reported = append(w.reported, f.Fade)
