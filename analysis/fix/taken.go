@@ -10,7 +10,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file finds the values that a fix takes away, and whether they are needed.
+// This file finds the values and the captures that a fix takes away, and whether they are
+// needed.
 
 // storeIn is a place where a function gives a variable a value.
 type storeIn struct {
@@ -36,7 +37,7 @@ func (b *before) storesOf(name syntax.NameID) []storeIn {
 
 // takesNeeded reports whether a fix takes a value away that the program needs: of a name
 // that it deletes and does not replace, or of any target of an assignment whose values it
-// changes.
+// changes; or a capture by which closures can be told apart.
 func (b *before) takesNeeded(p *plan, needs *proof.Needs) bool {
 	for _, e := range p.edits {
 		names := &b.unit.Tree.Names
@@ -44,7 +45,7 @@ func (b *before) takesNeeded(p *plan, needs *proof.Needs) bool {
 			if name.Start >= e.Span.End {
 				break
 			}
-			if isReplaced := e.Span == name.Span() && e.New != ""; !isReplaced && b.needs(name, needs) {
+			if isReplaced := e.Span == name.Span() && e.New != ""; !isReplaced && (b.needs(name, needs) || b.renews(name, needs)) {
 				return true
 			}
 		}
@@ -77,6 +78,16 @@ func (b *before) needs(name *syntax.Name, needs *proof.Needs) bool {
 		}
 	}
 	return false
+}
+
+// renews reports whether closures can be told apart, perhaps, only by what a name captures.
+func (b *before) renews(name *syntax.Name, needs *proof.Needs) bool {
+	ref := &b.unit.Res.Refs[name.ID]
+	if ref.Upvalue < 0 || ref.Binding == 0 {
+		return false
+	}
+	stat := b.stat(name)
+	return stat != syntax.NoStat && needs.Renews(int(b.places[stat].fn), int(ref.Upvalue))
 }
 
 // valuesAt is the assignment whose values an edit changes: it begins behind the targets,

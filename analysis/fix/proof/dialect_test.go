@@ -70,3 +70,16 @@ func sameIn(t *testing.T, d syntax.Dialect, before, after string) error {
 	_, err := proof.Same(programs[0], programs[1], partner)
 	return err
 }
+
+// TestClosuresOfDialects holds that a function keeps what makes each of its closures a
+// new one where a dialect makes no new one without it.
+func TestClosuresOfDialects(t *testing.T) {
+	const before = "for i = 1, 3 do on(function() local unused = i; print 'event' end) end"
+	const after = "for i = 1, 3 do on(function() print 'event' end) end"
+	for _, d := range []syntax.Dialect{syntax.Lua51, syntax.LuaJIT, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55, syntax.Lua51 | syntax.LuaJIT, syntax.Lua51 | syntax.Lua52, syntax.Any} {
+		err := sameIn(t, d, before, after)
+		if shares := d&(syntax.Lua52|syntax.Lua53) != 0; (err != nil) != shares {
+			t.Errorf("%v: %v", d, err)
+		}
+	}
+}

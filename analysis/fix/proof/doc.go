@@ -12,7 +12,8 @@
 // Opcodes; constants by type and bits; the number of parameters and whether there is
 // `...`; how many arguments there are, and whether the last is open; which edge
 // leads where; the values of all operands; which variable every GETUPVAL and SETUPVAL
-// accesses, and which ones end at a jump; and the order of all that calls, may
+// accesses, and which ones end at a jump; when a closure is a new one, where those of
+// Lua 5.2 or 5.3 may be compared (closure.go); and the order of all that calls, may
 // raise, or reads or writes a variable of another function or a table.
 //
 // # What is not

@@ -12,6 +12,7 @@ type Needs struct {
 	asked *body // what live is about
 	block cfg.BlockID
 	live  []registers // by pc, from the start of the block on
+	maker *maker
 }
 
 // Value reports whether the value is needed that is in a register in front of the
@@ -31,6 +32,18 @@ func (n *Needs) Value(function, pc, reg int) bool {
 func (n *Needs) Store(function, pc int) bool {
 	b := n.bodies[function]
 	return b != nil && b.kept[pc]
+}
+
+// Renews reports whether it may be only by an upvalue of a function that closures of that
+// function, or of one around it that captures the variable too, can be told apart.
+func (n *Needs) Renews(function, upvalue int) bool {
+	if n.flow.Dialects()&sharing == 0 {
+		return false
+	}
+	if n.maker == nil {
+		n.maker = newMaker(n.program)
+	}
+	return n.maker.renews(function, upvalue)
 }
 
 // ask finds what is needed in front of each instruction of a block.

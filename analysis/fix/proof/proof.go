@@ -28,6 +28,7 @@ const (
 	Way                    // something else would come next
 	Value                  // it would work on another value
 	Variable               // it would access, capture or close another variable
+	Closure                // there would be more or fewer closures that can be told apart
 )
 
 // Difference is an error: the place, in the program before, where the two programs
@@ -43,7 +44,7 @@ type Difference struct {
 var kinds = [...]string{
 	Code: "would do something else", Parameters: "would take other parameters",
 	Way: "would lead elsewhere", Value: "would work on another value",
-	Variable: "would use another variable",
+	Variable: "would use another variable", Closure: "would not make a new function as often",
 }
 
 // Error says what differs, and leaves out where.
@@ -97,9 +98,13 @@ func (p *program) stays(function, pc int) bool {
 	return b != nil && b.kept[pc] && b.class[pc] == stays
 }
 
-// compare compares the codes, then the values that they work on.
+// compare compares the codes, then the closures that they make and the values that they
+// work on.
 func (w *walk) compare() error {
 	if err := w.run(); err != nil {
+		return err
+	}
+	if err := w.sameClosures(); err != nil {
 		return err
 	}
 	for _, p := range w.bodies {
