@@ -121,6 +121,15 @@ func statAt(t *syntax.Tree, places []place, p source.Pos) syntax.StatID {
 	return id
 }
 
+// function is the function that a place belongs to.
+func (b *before) function(p source.Pos) *syntax.Function {
+	id := statAt(b.unit.Tree, b.places, p)
+	if id == syntax.NoStat {
+		return b.unit.Tree.Main
+	}
+	return b.unit.Tree.Funcs[b.places[id].fn]
+}
+
 // stat is the innermost statement around a name.
 func (b *before) stat(n *syntax.Name) syntax.StatID {
 	return statAt(b.unit.Tree, b.places, n.Start)

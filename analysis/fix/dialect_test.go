@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
+	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -66,5 +67,45 @@ print(a, b)
 `
 	if got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", text), fix.Options{}); got != want {
 		t.Errorf("fixed to %q", got)
+	}
+}
+
+// TestImplicitArg: in 5.1 a function with extra arguments has them in a local `arg`, unless
+// it says `...` anywhere.
+func TestImplicitArg(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		arg  bool // it would change what `arg` is
+	}{
+		{"return function(...) local a = ... print(arg) end", true},
+		{"return function(...) local a = ... return function() print(arg) end end", true},
+		{"return function(...) local a = ... for i = 1, #arg do print(arg[i]) end end", true},
+		{"return function(...) local a = ... arg = 1 print(arg) end", true},
+		{"return function(...) local a = ... print(arg, ...) end", false},
+		{"return function(...) local a = ... return function(...) print(arg) end end", false},
+		{"return function(...) local a = ... local arg = {} print(arg) end", false},
+		{"return function(...) local a = ... print(cfg.arg) end", false},
+		{"return function(...) local a = 1 print(arg) end", false},
+		{"return function(b, ...) local a = function(...) return ... end print(arg, b) end", false},
+		{"local a = ... print(arg)", false},
+	} {
+		for d, possible := range map[syntax.Dialect]bool{syntax.Lua51: true, syntax.Any: true, syntax.LuaJIT: false, syntax.Any &^ syntax.Lua51: false} {
+			u := compile.CompileAs(source.NewFile("a.lua", c.text), syntax.Language{Dialects: d})
+			if len(u.Errors) > 0 {
+				t.Fatal(u.Errors[0])
+			}
+			x := fix.New(checker.Check)
+			verified := 0
+			for _, f := range checker.Check(u) {
+				for _, fx := range x.For(u, f) {
+					if fx.Verified && f.Code != "unused-parameter" {
+						verified++
+					}
+				}
+			}
+			if (verified > 0) == (c.arg && possible) {
+				t.Errorf("%v: %q: %d verified fixes", d, c.text, verified)
+			}
+		}
 	}
 }

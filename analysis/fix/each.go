@@ -324,6 +324,9 @@ func (n *naming) note(e source.Edit, cuts bool) {
 	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) }) {
 		n.brought[nameIn{word, n.function(e.Span.Start).ID}] = true
 	}
+	if n.dropsVararg(e) {
+		n.brought[nameIn{"arg", n.function(e.Span.Start).ID}] = true
+	}
 }
 
 // noteTargets notes the variables of an assignment whose values the edit changes: it may
@@ -338,15 +341,6 @@ func (n *naming) noteTargets(e source.Edit) {
 			n.changed[n.unit.Res.Refs[name.ID].Binding] = true
 		}
 	}
-}
-
-// function is the function that a place belongs to.
-func (n *naming) function(p source.Pos) *syntax.Function {
-	id := statAt(n.unit.Tree, n.places, p)
-	if id == syntax.NoStat {
-		return n.unit.Tree.Main
-	}
-	return n.unit.Tree.Funcs[n.places[id].fn]
 }
 
 func meet[K comparable](a, b map[K]bool) bool {

@@ -60,7 +60,7 @@ func pair(was *before, now *compile.Unit, edits []source.Edit) (*pairing, error)
 		p.funcs[i] = noFunc
 	}
 	p.touch()
-	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps} {
+	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps, p.implicitArg} {
 		if err := step(); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,89 @@
+package fix
+
+import (
+	"errors"
+
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file is about the `arg` of Lua 5.1. A function with extra arguments has a local of
+// that name: a table with them if it nowhere says `...`, else nil. So what the name is
+// changes with the last `...`.
+
+// dropsVararg reports whether an edit deletes a `...` where 5.1 is possible.
+func (b *before) dropsVararg(e source.Edit) bool {
+	if b.unit.Dialects&syntax.Lua51 == 0 {
+		return false
+	}
+	t := b.unit.Tree
+	for at := t.After(e.Span.Start); at < e.Span.End; {
+		token := t.TokenAt(at)
+		if b.unit.File.Slice(token) == "..." {
+			return true
+		}
+		at = t.After(token.End)
+	}
+	return false
+}
+
+// implicitArg refuses edits that delete the last `...` of a function that names `arg`, in
+// itself or in functions inside.
+func (p *pairing) implicitArg() error {
+	for _, e := range p.shift.edits {
+		if !p.was.dropsVararg(e) {
+			continue
+		}
+		fn := p.was.function(e.Span.Start)
+		if !fn.IsVararg() || fn.Parent == nil || p.funcs[fn.ID] == noFunc {
+			continue
+		}
+		now := p.now.Tree.Funcs[p.funcs[fn.ID]]
+		if saysVararg(fn.Body) && !saysVararg(now.Body) && p.namesArg(now) {
+			return misfit{error: errors.New("the name arg would mean something else"), at: e.Span.Start}
+		}
+	}
+	return nil
+}
+
+// namesArg reports whether a function of the program after the fix names its `arg`, if it
+// has one.
+func (p *pairing) namesArg(fn *syntax.Function) bool {
+	tree, res := p.now.Tree, p.now.Res
+	for n := range tree.Names.From(tree.Names.Behind(fn.Start)) {
+		if n.Start >= fn.End {
+			break
+		}
+		ref := &res.Refs[n.ID]
+		if n.Sym != syntax.SymArg {
+			continue
+		}
+		if of := &res.Bindings[ref.Binding]; ref.Kind != resolve.ToGlobal && (of.Kind != resolve.Self || of.Func != fn.ID) {
+			continue
+		}
+		in := tree.Funcs[p.nowPlaces[statAt(tree, p.nowPlaces, n.Start)].fn]
+		for in != fn && !in.IsVararg() {
+			in = in.Parent
+		}
+		if in == fn {
+			return true
+		}
+	}
+	return false
+}
+
+// saysVararg reports whether `...` stands below n, functions inside left out.
+func saysVararg(n syntax.Node) bool {
+	found := false
+	syntax.Children(n, func(child syntax.Node) {
+		switch child.(type) {
+		case *syntax.Vararg:
+			found = true
+		case *syntax.Function:
+		default:
+			found = found || saysVararg(child)
+		}
+	})
+	return found
+}
