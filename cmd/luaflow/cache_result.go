@@ -25,10 +25,14 @@ func (w *resultWriter) place(at jsonRange) {
 
 func encodeResult(res result) string {
 	var w resultWriter
-	w.num(res.withoutFixes)
 	w.num(len(res.findings))
 	for i := range res.findings {
 		w.finding(&res.findings[i])
+	}
+	w.num(len(res.notes))
+	for _, n := range res.notes {
+		w.place(n.at)
+		w.text(n.message)
 	}
 	w.names(res.names)
 	return string(w)
@@ -127,12 +131,14 @@ func (r *resultReader) place() jsonRange {
 // decodeResult reads what encodeResult made; not ok if it did not.
 func decodeResult(value string) (res result, ok bool) {
 	r := resultReader{rest: value}
-	res.withoutFixes = r.num()
 	if n := r.count(); n > 0 {
 		res.findings = make([]finding, n)
 	}
 	for i := range res.findings {
 		r.finding(&res.findings[i])
+	}
+	for range r.count() {
+		res.notes = append(res.notes, note{r.place(), r.text()})
 	}
 	if r.rest != "" {
 		res.names = &analysis.GlobalNames{Defined: r.set(), Read: r.set()}

@@ -14,7 +14,7 @@ import (
 
 // someResult has everything in it that a result may have.
 func someResult() result {
-	return result{withoutFixes: 3, findings: []finding{
+	return result{notes: []note{{jsonRange{1, 2, 3, 4}, "too large"}, {message: "too large"}}, findings: []finding{
 		{code: "dead-store", luacheck: "311", message: "väl", severity: analysis.Hint, at: jsonRange{1, 2, 3, 4}, lastCol: 5,
 			related: []relatedPlace{{jsonRange{5, 6, 7, 8}, "here"}, {jsonRange{1, 1, 1, 1}, ""}},
 			excerpt: excerpt{"  x", 2, 1}, line: 1<<63 + 5, ordinal: 7,
@@ -39,7 +39,7 @@ func FuzzDecodeResult(f *testing.F) {
 	f.Fuzz(func(t *testing.T, value string) {
 		if res, ok := decodeResult(value); ok {
 			for _, format := range formats {
-				format.file(nil, &report{name: "a.lua", findings: res.findings})
+				format.file(nil, &report{name: "a.lua", findings: res.findings, notes: res.notes})
 			}
 		}
 	})

@@ -46,8 +46,10 @@ silent about, as people write it on purpose, and blanks and long lines.
 Results are kept in the user's cache folder, 200 MB at most, and a file that has not
 changed is not read again.
 
-Exit codes: 0 nothing of warning rank, 1 warnings, 2 syntax errors, 3 a file could
-not be read, 4 a wrong command line or configuration; the highest wins.`,
+Exit codes: 0 nothing of warning rank in what was looked at, 1 warnings, 2 syntax errors,
+3 a file could not be read, 4 a wrong command line or configuration, 5 a bug of luaflow
+cost a file; the highest wins. What is too large to be looked at in full is named, on
+the error stream and as a note ("incomplete") in the report, and changes no exit code.`,
 		Example: `  luaflow check
   luaflow check --hints init.lua
   luaflow check --format plain src 'spec/**/*_spec.lua'
@@ -165,7 +167,8 @@ type checkRun struct {
 // totals counts findings by severity, and files.
 type totals struct {
 	files   int
-	failed  int // files that could not be read
+	failed  int // files that could not be checked
+	partial int // files of which something was not looked at
 	count   [analysis.Hint + 1]int
 	leftOut int // hints that were not wanted
 	older   int // findings that the baseline knows, or of lines that have not changed
@@ -183,6 +186,7 @@ func totalsOf(findings []finding) totals {
 func (t *totals) add(o totals) {
 	t.files += o.files
 	t.failed += o.failed
+	t.partial += o.partial
 	t.leftOut += o.leftOut
 	t.older += o.older
 	for i, n := range o.count {
@@ -211,8 +215,10 @@ type checked struct {
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
 	known []baselineEntry
-	// reason is why the file could not be read, kind what luacheck calls that.
+	// reason is why the file could not be checked, kind what luacheck calls that; crashed:
+	// that is a bug of luaflow.
 	reason, kind string
+	crashed      bool
 }
 
 // files checks files and prints what is found.
@@ -229,7 +235,12 @@ func (run *checkRun) files(files []input) {
 		}
 		if c.totals.failed > 0 {
 			for _, s := range run.sinks {
-				s.failed = append(s.failed, failure{c.name, c.reason})
+				s.failed = append(s.failed, failure{c.name, c.reason, c.crashed})
+			}
+		}
+		if len(c.notes) > 0 {
+			for _, s := range run.sinks {
+				s.noted = append(s.noted, noted{c.name, c.notes})
 			}
 		}
 		sum.add(c.totals)
@@ -241,7 +252,7 @@ func (run *checkRun) files(files []input) {
 	}
 	var all program
 	next := 0
-	inOrder(run.con, files, run.check, func(c checked) {
+	inOrder(run.con, files, run.check, run.lost, func(c checked) {
 		if !all.note(next, &c) {
 			emit(c)
 		}
@@ -291,10 +302,28 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 	return c
 }
 
+// lost is what is said of a file whose check ended in a panic.
+func (run *checkRun) lost(crashed *crash, in input) (c checked) {
+	c.name, c.path = in.name(), in.path
+	c.reason, c.kind, c.crashed = crashed.String(), runtimeFault, true
+	c.totals.failed = 1
+	c.outcome = crashed.outcome(run.con, in)
+	c.texts = run.print(c.report())
+	return c
+}
+
+// report is what the formats print of the file.
+func (c *checked) report() report {
+	if c.totals.failed > 0 {
+		return report{name: c.name, failed: c.reason, kind: c.kind, crashed: c.crashed}
+	}
+	return report{name: c.name, findings: c.findings, notes: c.notes}
+}
+
 // finish makes the texts of what is found.
 func (c *checked) finish(run *checkRun) {
 	if c.totals.failed > 0 {
-		c.texts = run.print(report{name: c.name, failed: c.reason, kind: c.kind})
+		c.texts = run.print(c.report())
 		return
 	}
 	found := len(c.findings)
@@ -307,22 +336,23 @@ func (c *checked) finish(run *checkRun) {
 	}
 	c.totals = totalsOf(c.findings)
 	c.older = found - len(c.findings)
-	if c.withoutFixes > 0 {
-		c.note("%s: not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it",
-			c.name, plural(c.withoutFixes, "finding"))
+	for i := range c.notes {
+		c.note("%s: %s", c.notes[i].placeIn(c.name), c.notes[i].message)
+		c.partial = 1
 	}
 	if !run.hints {
 		c.leftOut = c.count[analysis.Hint]
 	}
-	c.texts = run.print(report{name: c.name, findings: c.findings})
+	c.texts = run.print(c.report())
 }
 
 // print is what each sink has to say of a file.
 func (run *checkRun) print(of report) [][]byte {
 	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
-		r := report{name: of.name, failed: of.failed, kind: of.kind, findings: s.shown(of.findings, run.hints), color: s.color, display: run.settings.compat.display}
-		if len(r.findings) > 0 || s.clean || s.failures && r.failed != "" {
+		r := of
+		r.findings, r.color, r.display = s.shown(of.findings, run.hints), s.color, run.settings.compat.display
+		if len(r.findings) > 0 || s.clean || s.notes && len(r.notes) > 0 || s.failures && r.failed != "" {
 			texts[i] = s.file(nil, &r)
 		}
 	}
@@ -376,7 +406,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	w.limit.admitFuncs(file.Len(), len(u.Funcs))
 	if run.settings.compat.isLuacheck() {
 		res = locateWarnings(u, w.LikeLuacheck(u), run.wants())
-		res.names = lasting(w.Names)
+		res.names, res.notes = lasting(w.Names), (&report{file: u.File}).notesOf(w.Omitted)
 		return res, true
 	}
 	done := c.trace(run.con, "check", file)
@@ -386,8 +416,8 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	if run.wants()&wantsFixes != 0 && len(found) > 0 {
 		w.limit.admitFixes(file.Len())
 	}
-	names := lasting(w.Names) // locate may check other texts
+	names, notes := lasting(w.Names), (&report{file: u.File}).notesOf(w.Omitted) // locate may check other texts
 	res = locate(u, found, run.wants(), w.Check)
-	res.names = names
+	res.names, res.notes = names, append(notes, res.notes...)
 	return res, true
 }

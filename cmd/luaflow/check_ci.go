@@ -21,12 +21,17 @@ var (
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
+// githubText escapes a text as GitHub reads it, and what is harmful besides.
+func githubText(escapes *strings.Replacer, text string) string {
+	return printable(escapes.Replace(text))
+}
+
 // appendGitHub prints workflow commands, which become annotations of the lines.
 // GitHub has no columns for what goes over several lines.
 func appendGitHub(b []byte, r *report) []byte {
-	file := githubProperty.Replace(fromHere(r.name))
+	file := githubText(githubProperty, fromHere(r.name))
 	if r.failed != "" {
-		return fmt.Appendf(b, "::error file=%s,title=%s::%s\n", file, unreadable, githubData.Replace(printable(failure{r.name, r.failed}.text())))
+		return fmt.Appendf(b, "::error file=%s,title=%s::%s\n", file, r.failure().code(), githubText(githubData, r.failure().text()))
 	}
 	for i := range r.findings {
 		x := &r.findings[i]
@@ -34,7 +39,11 @@ func appendGitHub(b []byte, r *report) []byte {
 		if x.at.Line == x.at.EndLine {
 			b = fmt.Appendf(b, ",col=%d,endColumn=%d", x.at.Col, x.lastCol)
 		}
-		b = fmt.Appendf(b, ",title=%s::%s\n", x.code, githubData.Replace(printable(x.message)))
+		b = fmt.Appendf(b, ",title=%s::%s\n", x.code, githubText(githubData, x.message))
+	}
+	for i := range r.notes {
+		n := &r.notes[i]
+		b = fmt.Appendf(b, "::notice file=%s,line=%d,title=%s::%s\n", file, n.place().Line, incomplete, githubText(githubData, n.message))
 	}
 	return b
 }
@@ -73,12 +82,22 @@ func appendGitLab(b []byte, r *report) []byte {
 		found = append(found, f)
 	}
 	if r.failed != "" {
-		x := finding{code: unreadable}
+		x := finding{code: r.failure().code()}
 		f := gitlabFinding{
-			Description: failure{r.name, r.failed}.text(), CheckName: unreadable, Severity: "blocker",
+			Description: r.failure().text(), CheckName: r.failure().code(), Severity: "blocker",
 			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
 		}
 		f.Location.Lines.Begin, f.Location.Lines.End = 1, 1
+		found = append(found, f)
+	}
+	for i := range r.notes {
+		n := &r.notes[i]
+		x := finding{code: incomplete, ordinal: i}
+		f := gitlabFinding{
+			Description: n.message, CheckName: incomplete, Severity: gitlabSeverity[analysis.Hint],
+			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
+		}
+		f.Location.Lines.Begin, f.Location.Lines.End = n.place().Line, n.place().EndLine
 		found = append(found, f)
 	}
 	for i, f := range found {
@@ -89,7 +108,7 @@ func appendGitLab(b []byte, r *report) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(append(b, '\n'), text...)
+		b = append(append(b, '\n'), inJSON(text)...)
 	}
 	return b
 }

@@ -49,13 +49,22 @@ func appendJSON(b []byte, r *report) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
-	for i := range r.findings {
-		if i > 0 {
+	add := func(x jsonFinding) {
+		if buf.Len() > 0 {
 			b = append(b, ',')
 		}
 		buf.Reset()
-		_ = enc.Encode(jsonOf(r.name, &r.findings[i])) // strings and numbers into memory: cannot fail
-		b = append(append(b, '\n'), bytes.TrimRight(buf.Bytes(), "\n")...)
+		_ = enc.Encode(x) // strings and numbers into memory: cannot fail
+		b = append(append(b, '\n'), inJSON(bytes.TrimRight(buf.Bytes(), "\n"))...)
+	}
+	for i := range r.findings {
+		add(jsonOf(r.name, &r.findings[i]))
+	}
+	for i := range r.notes {
+		add(jsonFinding{
+			File: r.name, jsonRange: r.notes[i].place(), Code: incomplete, Severity: "note", Message: r.notes[i].message,
+			Related: []jsonRelated{}, Fixes: []jsonFix{},
+		})
 	}
 	return b
 }

@@ -14,7 +14,11 @@ func appendPlain(b []byte, r *report) []byte {
 	for i := range r.findings {
 		x := &r.findings[i]
 		b = fmt.Appendf(b, "%s:%d:%d-%d: (%s) %s\n",
-			r.name, x.at.Line, x.at.Col, x.lastCol, plainCode(x), printable(x.message))
+			lineName(r.name), x.at.Line, x.at.Col, x.lastCol, plainCode(x), printable(x.message))
+	}
+	for i := range r.notes {
+		at := r.notes[i].place()
+		b = fmt.Appendf(b, "%s:%d:%d-%[3]d: (%s) %s\n", lineName(r.name), at.Line, at.Col, incomplete, printable(r.notes[i].message))
 	}
 	return b
 }

@@ -62,7 +62,7 @@ func appendSARIF(b []byte, r *report) []byte {
 		if err != nil {
 			panic(err) // strings and numbers
 		}
-		b = append(append(b, '\n'), text...)
+		b = append(append(b, '\n'), inJSON(text)...)
 	}
 	return b
 }
@@ -105,10 +105,10 @@ func sarifRegion(at jsonRange) *sarif.Region {
 		WithStartLine(at.Line).WithStartColumn(at.Col).WithEndLine(at.EndLine).WithEndColumn(at.EndCol)
 }
 
-// sarifFailures is what stands behind the results if files could not be read: SARIF says
-// so of the run (3.20.21).
-func sarifFailures(failed []failure) string {
-	isSuccessful := false
+// sarifInvocation returns what stands after the results if files could not be read, or
+// something in them was not looked at: SARIF says so of the run (3.20.21).
+func sarifInvocation(failed []failure, incomplete []noted) string {
+	isSuccessful := len(failed) == 0
 	invocation := &sarif.Invocation{ExecutionSuccessful: &isSuccessful}
 	for _, f := range failed {
 		place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation(uri(f.name)))
@@ -117,11 +117,19 @@ func sarifFailures(failed []failure) string {
 			Locations: []*sarif.Location{sarif.NewLocationWithPhysicalLocation(place)},
 		})
 	}
+	for _, f := range incomplete {
+		for i := range f.notes {
+			invocation.ToolExecutionNotifications = append(invocation.ToolExecutionNotifications, &sarif.Notification{
+				Level: "note", Message: sarif.NewTextMessage(f.notes[i].message),
+				Locations: []*sarif.Location{sarifLocation(uri(f.name), f.notes[i].place())},
+			})
+		}
+	}
 	text, err := json.Marshal([]*sarif.Invocation{invocation})
 	if err != nil {
 		panic(err) // strings and numbers
 	}
-	return `,"invocations":` + string(text)
+	return `,"invocations":` + string(inJSON(text))
 }
 
 // uri is a file as a URI reference: relative to the current folder if it is below it.

@@ -31,7 +31,7 @@ func appendText(b []byte, r *report) []byte {
 	switch r.quiet {
 	case 2:
 		t := totalsOf(r.findings)
-		return fmt.Appendf(b, "%s: %s\n", r.paint(bold, printable(r.name)), t.counts())
+		return fmt.Appendf(b, "%s: %s\n", r.paint(bold, lineName(r.name)), t.counts())
 	case 3:
 		return b
 	}
@@ -45,12 +45,16 @@ func appendText(b []byte, r *report) []byte {
 			b = r.appendExcerpt(b, x.at.Line, x.excerpt, color)
 		}
 	}
+	for i := range r.notes {
+		n := &r.notes[i]
+		b = fmt.Appendf(b, "%s: note: %s %s\n", r.paint(bold, n.placeIn(lineName(r.name))), printable(n.message), r.paint(dim, "["+incomplete+"]"))
+	}
 	return b
 }
 
 // placeOf is where a finding is.
 func (r *report) placeOf(x *finding) string {
-	place := fmt.Sprintf("%s:%d:%d", printable(r.name), x.at.Line, x.at.Col)
+	place := fmt.Sprintf("%s:%d:%d", lineName(r.name), x.at.Line, x.at.Col)
 	if r.ranges {
 		place += fmt.Sprintf("-%d", x.lastCol)
 	}
@@ -88,6 +92,9 @@ func summaryText(t totals) string {
 	}
 	if t.older > 0 {
 		text += "; " + plural(t.older, "older finding") + " left out"
+	}
+	if t.partial > 0 {
+		text += "; " + plural(t.partial, "file") + " not looked at in full"
 	}
 	return text + "\n"
 }
@@ -163,6 +170,10 @@ func excerptOf(f *source.File, span, line source.Span) excerpt {
 		}
 		r, n := utf8.DecodeRuneInString(text[at:to])
 		shown, w := cell(r, cells)
+		if isCommand(text[from:to], int(at-from)) {
+			shown = string(appendEscape(nil, r, 0))
+			w = len(shown)
+		}
 		b.WriteString(shown)
 		if span.Contains(at) {
 			e.carets += w
@@ -187,12 +198,15 @@ func cell(r rune, at int) (shown string, cells int) {
 	case r == '\t':
 		n := tabWidth - at%tabWidth
 		return strings.Repeat(" ", n), n
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+	case isHarmful(r):
+		shown = printable(string(r))
+		return shown, len(shown)
+	case unicode.In(r, unicode.Mn, unicode.Me):
 		return string(r), 0
 	}
 	switch width.LookupRune(r).Kind() {
 	case width.EastAsianWide, width.EastAsianFullwidth:
 		return string(r), 2
 	}
-	return printable(string(r)), 1
+	return string(r), 1
 }

@@ -26,7 +26,9 @@ s = '界' x = '世界'
 '世界' = x
 ^^^^^^`},
 	{"combining marks take none", "'e\u0301' «x»", "\n'e\u0301' x\n    ^"},
-	{"control characters are made visible", "'\x1b[31m' «x»", "\n'␛[31m' x\n        ^"},
+	{"control characters are made visible", "'\x1b[31m' «x»", "\n'\\x1B[31m' x\n           ^"},
+	{"what turns text around is made visible", "--[[\u202e]] «x»", "\n--[[\\u{202E}]] x\n               ^"},
+	{"what GitHub takes for a command is none", "-- ##[error] «x»", "\n-- #\\x23[error] x\n                ^"},
 	{"a byte of invalid UTF-8 is one cell", "'\xff' «x»", "\n'\uFFFD' x\n    ^"},
 	{"an empty span has a caret", "f(«»", `
 f(

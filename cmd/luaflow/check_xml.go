@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
-	"strings"
 
 	"luaflow/analysis"
 )
@@ -24,6 +23,7 @@ type junitSuite struct {
 	Tests    int         `xml:"tests,attr"`
 	Failures int         `xml:"failures,attr"`
 	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr,omitempty"`
 	Cases    []junitCase `xml:"testcase"`
 }
 
@@ -34,12 +34,18 @@ type junitCase struct {
 	Line    int           `xml:"line,attr,omitempty"`
 	Failure *junitFailure `xml:"failure"`
 	Error   *junitFailure `xml:"error"`
+	Skipped *junitSkipped `xml:"skipped"`
 }
 
 type junitFailure struct {
 	Type    string `xml:"type,attr"`
 	Message string `xml:"message,attr"`
 	Text    string `xml:",chardata"`
+}
+
+// junitSkipped is why something was not looked at.
+type junitSkipped struct {
+	Message string `xml:"message,attr"`
 }
 
 func appendJUnit(b []byte, r *report) []byte {
@@ -53,11 +59,19 @@ func appendJUnit(b []byte, r *report) []byte {
 		})
 	}
 	if r.failed != "" {
-		text := failure{r.name, r.failed}.text()
+		text := r.failure().text()
 		suite.Errors = 1
-		suite.Cases = []junitCase{{Name: r.name, Class: r.name, File: r.name, Error: &junitFailure{unreadable, text, text}}}
+		suite.Cases = []junitCase{{Name: r.name, Class: r.name, File: r.name, Error: &junitFailure{r.failure().code(), text, text}}}
 	} else if len(r.findings) == 0 {
 		suite.Cases = []junitCase{{Name: r.name, Class: r.name, File: r.name}}
+	}
+	for i := range r.notes {
+		n := &r.notes[i]
+		suite.Tests++
+		suite.Skipped++
+		suite.Cases = append(suite.Cases, junitCase{
+			Name: n.placeIn(r.name) + " " + incomplete, Class: r.name, File: r.name, Line: n.at.Line, Skipped: &junitSkipped{n.message},
+		})
 	}
 	return appendXML(b, suite)
 }
@@ -87,13 +101,17 @@ var checkstyleSeverity = [...]string{analysis.Error: "error", analysis.Warning: 
 func appendCheckstyle(b []byte, r *report) []byte {
 	file := checkstyleFile{Name: r.name}
 	if r.failed != "" {
-		file.Errors = []checkstyleError{{0, 0, "error", failure{r.name, r.failed}.text(), "luaflow." + unreadable}}
+		file.Errors = []checkstyleError{{0, 0, "error", r.failure().text(), "luaflow." + r.failure().code()}}
 	}
 	for i := range r.findings {
 		x := &r.findings[i]
 		file.Errors = append(file.Errors, checkstyleError{
 			x.at.Line, x.at.Col, checkstyleSeverity[x.severity], x.message, "luaflow." + x.code,
 		})
+	}
+	for i := range r.notes {
+		at := r.notes[i].place()
+		file.Errors = append(file.Errors, checkstyleError{at.Line, at.Col, "info", r.notes[i].message, "luaflow." + incomplete})
 	}
 	return appendXML(b, file)
 }
@@ -106,5 +124,5 @@ func appendXML(b []byte, element any) []byte {
 	if err := enc.Encode(element); err != nil {
 		panic(err) // strings and numbers into memory
 	}
-	return append(append(b, strings.TrimRight(text.String(), "\n")...), '\n')
+	return append(append(b, inXML(bytes.TrimRight(text.Bytes(), "\n"))...), '\n')
 }

@@ -36,7 +36,7 @@ func newCompile(con *console) *cobra.Command {
 			}
 			inOrder(con, []input{named(args[0])}, func(w *worker, in input) outcome {
 				return compileOne(con, w, in, output, strip, optimized)
-			}, con.show)
+			}, outcomeIn(con), con.show)
 			return nil
 		},
 	}
@@ -55,7 +55,7 @@ func compileMany(con *console, paths []string) error {
 	inOrder(con, files, func(w *worker, in input) (o outcome) {
 		o.prototype(con, w, in)
 		return o
-	}, con.show)
+	}, outcomeIn(con), con.show)
 	return nil
 }
 

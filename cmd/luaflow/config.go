@@ -101,7 +101,7 @@ func (run *configRun) print(con *console, in input) error {
 	}
 	if run.format == "json" {
 		text, err := json.MarshalIndent(r, "", "  ")
-		con.print(string(text) + "\n")
+		con.print(string(inJSON(text)) + "\n")
 		return err
 	}
 	con.print(r.text())

@@ -15,18 +15,20 @@ const (
 	exitSyntax     = 2 // a file that Lua would refuse
 	exitUnreadable = 3 // a file could not be read or written
 	exitUsage      = 4 // a command line that makes no sense
+	exitCrash      = 5 // a bug of luaflow that cost a file
 )
 
 // console is where a command reads, talks to people, and collects its exit code.
 // It belongs to one goroutine.
 type console struct {
-	in    io.Reader
-	out   *bufio.Writer // what was asked for; flushed by close
-	raw   io.Writer     // what out writes to, for a command that does its own buffering
-	err   io.Writer     // what went wrong, one line each
-	color bool          // out is a terminal whose user has not asked for NO_COLOR
-	debug debugMask
-	code  int
+	in         io.Reader
+	out        *bufio.Writer // what was asked for; flushed by close
+	raw        io.Writer     // what out writes to, for a command that does its own buffering
+	err        io.Writer     // what went wrong, one line each
+	color      bool          // isTerminal, and its user has not asked for NO_COLOR
+	isTerminal bool          // out is one
+	debug      debugMask
+	code       int
 
 	progress *progress
 }
@@ -34,12 +36,13 @@ type console struct {
 func newConsole(in io.Reader, out, err *os.File) *console {
 	bar := newProgress(err)
 	return &console{
-		in:       in,
-		out:      bufio.NewWriterSize(screen{out, bar}, 64<<10),
-		raw:      out,
-		err:      screen{err, bar},
-		progress: bar,
-		color:    isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		in:         in,
+		out:        bufio.NewWriterSize(screen{out, bar}, 64<<10),
+		raw:        out,
+		err:        screen{err, bar},
+		progress:   bar,
+		isTerminal: isTerminal(out),
+		color:      isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 	}
 }
 
@@ -87,8 +90,7 @@ func (o *outcome) fail(code int, format string, args ...any) {
 
 // note adds a line for the error stream.
 func (o *outcome) note(format string, args ...any) {
-	line := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
-	o.err = fmt.Appendf(o.err, "luaflow: %s\n", printable(line))
+	o.err = fmt.Appendf(o.err, "luaflow: %s\n", printable(strings.TrimRight(fmt.Sprintf(format, args...), "\n")))
 }
 
 // show prints an outcome. What it printed before stands before the error lines.
@@ -110,19 +112,4 @@ func (c *console) close() int {
 		c.fail(exitUnreadable, "standard output: %s", reason(err))
 	}
 	return c.code
-}
-
-// printable replaces what would move a terminal's cursor or change its state.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t' || r == '\n':
-			return r
-		case r < ' ':
-			return '\u2400' + r // the control pictures
-		case r == 0x7f, r >= 0x80 && r < 0xa0:
-			return '\uFFFD'
-		}
-		return r
-	}, s)
 }

@@ -95,7 +95,7 @@ func (o *outcome) inspect(con *console, u *compile.Unit) {
 	if con.debug.has(debugDump) {
 		var b bytes.Buffer
 		_ = list(&b, u.Main) // a Buffer takes everything
-		o.err = append(o.err, b.Bytes()...)
+		o.err = append(o.err, printableLines(b.String())...)
 	}
 }
 

@@ -156,7 +156,7 @@ func (d *demonstration) hover(ctx context.Context, file *source.File, name sourc
 	}
 	d.step(fmt.Sprintf("The cursor is on `%s` in line %d. The server answers:",
 		file.Slice(name), file.Point(name.Start, source.UTF32).Line+1))
-	d.con.print(indent(printable(text)))
+	d.con.print(indent(printableLines(text)))
 	return true, nil
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -61,8 +60,7 @@ var dependenceFormats = map[string]func(w io.Writer, name string, p *dataflow.Pr
 	"json": func(w io.Writer, name string, p *dataflow.Program, form dataflow.Form) error {
 		deps := p.Dependences(form)
 		deps.Source = name // which a stripped chunk does not know
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		return enc.Encode(deps)
+		_, err := w.Write(appendJSONLine(nil, deps))
+		return err
 	},
 }

@@ -50,8 +50,8 @@ func printCode(con *console, in input, write func(io.Writer, *bytecode.Proto) er
 		if main := o.prototype(con, w, in); main != nil {
 			var b bytes.Buffer
 			_ = write(&b, main) // a Buffer takes everything
-			o.out = b.Bytes()
+			o.out = []byte(printableLines(b.String()))
 		}
 		return o
-	}, con.show)
+	}, outcomeIn(con), con.show)
 }

@@ -33,7 +33,7 @@ With a CODE, print the page of a check: what it claims, when it is silent, and h
 mend it. CODE is as check prints it, or as luacheck does.
 
 Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not be read,
-4 a wrong command line or configuration.`,
+4 a wrong command line or configuration, 5 a bug of luaflow.`,
 		Example: `  luaflow explain init.lua:12:7
   luaflow explain dead-store
   luaflow explain 311`,
@@ -114,7 +114,7 @@ func (run *explainRun) subject(s subject) {
 		run.at = s.position
 		files := []input{named(s.path)}
 		run.settings.complain(run.con, files)
-		inOrder(run.con, files, run.explain, run.con.show)
+		inOrder(run.con, files, run.explain, outcomeIn(run.con), run.con.show)
 	case run.format == "json":
 		run.con.print(string(appendCheckJSON(nil, s.code)))
 	default:
@@ -164,7 +164,7 @@ func (r *report) appendReasons(reasons []nav.Reason) []byte {
 		if i > 0 {
 			b = append(b, '\n')
 		}
-		text := x.Title
+		text := printable(x.Title)
 		color := bold
 		if x.Code != "" {
 			color = severityColor[x.Severity]
@@ -176,7 +176,7 @@ func (r *report) appendReasons(reasons []nav.Reason) []byte {
 				b = fmt.Appendf(b, "- and %d more, which --format json lists\n", len(x.Steps)-maxSteps)
 				break
 			}
-			b = r.appendPlace(b, s.Span, "- "+s.Text, cyan)
+			b = r.appendPlace(b, s.Span, "- "+printable(s.Text), cyan)
 		}
 	}
 	return b
@@ -185,10 +185,10 @@ func (r *report) appendReasons(reasons []nav.Reason) []byte {
 // appendPlace prints a text about a place, and the line with the place underlined.
 func (r *report) appendPlace(b []byte, at source.Span, text, color string) []byte {
 	if !at.Valid() {
-		return fmt.Appendf(b, "%s: %s\n", r.name, printable(text))
+		return fmt.Appendf(b, "%s: %s\n", lineName(r.name), text)
 	}
 	p := r.file.Point(at.Start, source.UTF32)
-	b = fmt.Appendf(b, "%s: %s\n", r.paint(bold, fmt.Sprintf("%s:%d:%d", printable(r.name), p.Line+1, p.Col+1)), text)
+	b = fmt.Appendf(b, "%s: %s\n", r.paint(bold, fmt.Sprintf("%s:%d:%d", lineName(r.name), p.Line+1, p.Col+1)), text)
 	return r.appendExcerpt(b, p.Line+1, excerptOf(r.file, at, r.file.LineSpan(p.Line)), color)
 }
 
@@ -255,5 +255,5 @@ func appendJSONLine(b []byte, data any) []byte {
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(data) // cannot fail
-	return append(b, text.Bytes()...)
+	return append(b, inJSON(text.Bytes())...)
 }

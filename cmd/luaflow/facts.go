@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 
 	"github.com/spf13/cobra"
@@ -34,7 +32,7 @@ wrote to a captured variable is ["upval", register].`,
 					o.out = factsLine(in, main)
 				}
 				return o
-			}, con.show)
+			}, outcomeIn(con), con.show)
 			return nil
 		},
 	}
@@ -45,9 +43,5 @@ wrote to a captured variable is ["upval", register].`,
 func factsLine(in input, main *bytecode.Proto) []byte {
 	facts := dataflow.Analyze(main, nil).Facts()
 	facts.Source = in.name()
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(facts) // data in memory: cannot fail
-	return b.Bytes()
+	return appendJSONLine(nil, facts)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -46,10 +47,46 @@ const (
 // result is what check finds in one file. It does not depend on the file's name.
 type result struct {
 	findings []finding
-	// withoutFixes is for how many findings not all fixes were looked for.
-	withoutFixes int
+	notes    []note
 	// names is what the file does with globals; nil if nothing asks for that.
 	names *analysis.GlobalNames
+}
+
+// note is a part of a file that was not looked at, and why.
+type note struct {
+	at      jsonRange // zero for the whole file
+	message string
+}
+
+// incomplete is the code of notes where there must be one.
+const incomplete = "incomplete"
+
+// place returns the place of a note where there must be one.
+func (n *note) place() jsonRange {
+	if n.at.Line == 0 {
+		return jsonRange{1, 1, 1, 1}
+	}
+	return n.at
+}
+
+// placeIn names the place of a note in a file.
+func (n *note) placeIn(name string) string {
+	if n.at.Line == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s:%d:%d", name, n.at.Line, n.at.Col)
+}
+
+// notesOf makes omissions stand for themselves.
+func (r *report) notesOf(omitted []analysis.Omission) (notes []note) {
+	for _, o := range omitted {
+		n := note{message: o.What}
+		if o.Span.Valid() {
+			n.at = r.rangeOf(o.Span)
+		}
+		notes = append(notes, n)
+	}
+	return notes
 }
 
 // locate makes findings of a file stand for themselves.
@@ -67,7 +104,10 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 	}
 	if want&wantsFixes != 0 {
 		fixes, left := fix.New(check).Each(u, found)
-		res.withoutFixes = left
+		if left > 0 {
+			res.notes = append(res.notes, note{message: fmt.Sprintf(
+				"not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it", plural(left, "finding"))})
+		}
 		for i := range found {
 			res.findings[i].fixes = v.fixesOf(fixes[i])
 		}

@@ -27,7 +27,8 @@ Only fixes that were checked to leave the rest of the program as it is are appli
 A file with a syntax error is left alone.
 
 Exit codes: 0 nothing left to fix, 1 something remains (with --diff: there is a
-diff), 3 a file could not be read or written, 4 a wrong command line or configuration.`,
+diff), 3 a file could not be read or written, 4 a wrong command line or configuration,
+5 a bug of luaflow cost a file.`,
 		Example: `  luaflow fix --diff src
   luaflow fix --only dead-store init.lua
   luaflow fix - < old.lua > new.lua`,
@@ -44,7 +45,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 				return err
 			}
 			files := gather(con, args, noIgnore || !run.settings.gitIgnores())
-			inOrder(con, run.settings.admit(con, files), run.fix, con.show)
+			inOrder(con, run.settings.admit(con, files), run.fix, outcomeIn(con), con.show)
 			return nil
 		},
 	}
@@ -86,7 +87,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		done()
 	}
 	if run.diff {
-		o.diff(in, file.Text(), text)
+		o.diff(in, file.Text(), text, run.con.isTerminal)
 		return o
 	}
 	if in.path == stdinPath {
@@ -149,20 +150,45 @@ func (o *outcome) summarize(in input, applied, left int) {
 	}
 }
 
-// diff adds a unified diff, if there is one.
-func (o *outcome) diff(in input, before, after string) {
-	if before != after {
-		o.code = max(o.code, exitFindings)
-		o.out = append(o.out, unifiedDiff(in.name(), before, after)...)
+// diff adds a unified diff, if there is one: byte by byte what patch takes, but on a terminal.
+func (o *outcome) diff(in input, before, after string, onTerminal bool) {
+	if before == after {
+		return
 	}
+	o.code = max(o.code, exitFindings)
+	diff := unifiedDiff(in.name(), before, after)
+	if onTerminal {
+		diff = printableLines(diff)
+	}
+	o.out = append(o.out, diff...)
 }
 
 // unifiedDiff is a patch for patch -p1 and git apply.
 func unifiedDiff(name, before, after string) string {
 	name = strings.TrimPrefix(name, "/")
-	d, err := udiff.ToUnified("a/"+name, "b/"+name, before, udiff.Lines(before, after), udiff.DefaultContextLines)
+	d, err := udiff.ToUnified(quotedPath("a/"+name), quotedPath("b/"+name), before, udiff.Lines(before, after), udiff.DefaultContextLines)
 	if err != nil {
 		panic(err) // edits that do not fit the text they were made from
 	}
 	return d
+}
+
+// quotedPath is a file's name as git and patch read it in a diff: in quotes, with the escapes
+// of C, if there is something to escape.
+func quotedPath(name string) string {
+	if printable(name) == name && !strings.ContainsAny(name, "\"\\") {
+		return name
+	}
+	quoted := []byte{'"'}
+	for _, c := range []byte(name) {
+		switch {
+		case c == '"' || c == '\\':
+			quoted = append(quoted, '\\', c)
+		case c < ' ' || c >= 0x7f:
+			quoted = fmt.Appendf(quoted, `\%03o`, c)
+		default:
+			quoted = append(quoted, c)
+		}
+	}
+	return string(append(quoted, '"'))
 }

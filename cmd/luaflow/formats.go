@@ -22,9 +22,11 @@ type format struct {
 	join  string
 	wants wants
 	// failures: file has something to say of what could not be read. behind is what is
-	// printed of all such files instead, behind the first byte of shut; nil for nothing.
+	// printed of all such files instead, and of what was not looked at, after the first byte
+	// of shut; nil for nothing.
 	failures bool
-	behind   func([]failure) string
+	behind   func([]failure, []noted) string
+	notes    bool                         // file has something to say of what was not looked at
 	hints    bool                         // prints hints whether or not they are asked for
 	clean    bool                         // has something to say of files without findings
 	file     func([]byte, *report) []byte // runs on a worker
@@ -43,22 +45,24 @@ type report struct {
 	file     *source.File // for what is looked up in the text; not for formats
 	name     string
 	findings []finding // without hints if they are not wanted
+	notes    []note
 	color    bool
 	display
-	failed string // why the file could not be read; "" if it could
-	kind   string // what luacheck calls that
+	failed  string // why the file could not be checked; "" if it could
+	kind    string // what luacheck calls that
+	crashed bool   // it is a bug of luaflow
 }
 
 // formats by name.
 var formats = map[string]format{
-	"text":       {file: appendText, wants: wantsExcerpts, summary: summaryText},
-	"plain":      {file: appendPlain},
-	"json":       {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsFixes, hints: true, file: appendJSON},
-	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines | wantsFixes, file: appendSARIF, behind: sarifFailures},
+	"text":       {file: appendText, notes: true, wants: wantsExcerpts, summary: summaryText},
+	"plain":      {file: appendPlain, notes: true},
+	"json":       {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsFixes, hints: true, notes: true, file: appendJSON},
+	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines | wantsFixes, file: appendSARIF, behind: sarifInvocation},
 	"junit":      {frame: frameOf(junitOpen, junitShut), clean: true, file: appendJUnit},
 	"checkstyle": {frame: frameOf(checkstyleOpen, checkstyleShut), clean: true, file: appendCheckstyle},
-	"github":     {file: appendGitHub, failures: true},
-	"gitlab":     {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsLines, file: appendGitLab, failures: true},
+	"github":     {file: appendGitHub, notes: true, failures: true},
+	"gitlab":     {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsLines, file: appendGitLab, notes: true, failures: true},
 }
 
 // formatNames is the formats as help and messages list them.
@@ -79,15 +83,37 @@ type sink struct {
 	isBlank bool   // the last that was printed ends with an empty line
 	kept    []byte // for whole
 	failed  []failure
+	noted   []noted
 }
 
-// failure is a file that could not be read.
-type failure struct{ name, reason string }
+// noted is what was not looked at in a file.
+type noted struct {
+	name  string
+	notes []note
+}
 
-func (f failure) text() string { return "the file cannot be read: " + f.reason }
+// failure is a file that could not be checked.
+type failure struct {
+	name, reason string
+	crashed      bool // by a bug of luaflow; else it could not be read
+}
 
-// unreadable is the code of failures where there must be one.
-const unreadable = "unreadable"
+func (r *report) failure() failure { return failure{r.name, r.failed, r.crashed} }
+
+func (f failure) text() string {
+	if f.crashed {
+		return f.reason
+	}
+	return "the file cannot be read: " + f.reason
+}
+
+// code is the code of a failure where there must be one.
+func (f failure) code() string {
+	if f.crashed {
+		return "crash"
+	}
+	return "unreadable"
+}
 
 // openSinks reads the values of --format: NAME, or NAME=FILE. At most one is printed
 // on the standard output.
@@ -166,9 +192,9 @@ func (s *sink) close(con *console, t totals) {
 	if s.whole != nil {
 		s.print(string(s.whole(s.kept)))
 	}
-	if len(s.failed) > 0 && s.behind != nil {
+	if len(s.failed)+len(s.noted) > 0 && s.behind != nil {
 		at := strings.Index(s.shut, "]") + 1
-		s.shut = s.shut[:at] + s.behind(s.failed) + s.shut[at:]
+		s.shut = s.shut[:at] + s.behind(s.failed, s.noted) + s.shut[at:]
 	}
 	s.print(s.shut)
 	if s.always && s.printed && !s.isBlank {

@@ -47,13 +47,20 @@ func (p *program) finish(run *checkRun, files []input) {
 		for i, file := range p.others {
 			others[i] = files[file]
 		}
-		inOrder(run.con, others, run.globalsOf, func(names analysis.GlobalNames) { p.names.Add(&names) })
+		lost := func(*crash, input) (names analysis.GlobalNames) { return names } // as of a file that cannot be read
+		inOrder(run.con, others, run.globalsOf, lost, func(names analysis.GlobalNames) { p.names.Add(&names) })
 	}
 	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.isLuacheck()
 	for i := range p.held {
 		if c := &p.held[i]; c.names != nil {
-			p.settle(c, isAlone)
-			c.finish(run)
+			_, crashed := attempt(func() (none struct{}) {
+				p.settle(c, isAlone)
+				c.finish(run)
+				return none
+			})
+			if crashed != nil {
+				*c = run.lost(crashed, input{path: c.path, as: c.name})
+			}
 		}
 	}
 }

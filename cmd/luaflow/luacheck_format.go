@@ -67,7 +67,7 @@ func (w luacheckWriter) append(b []byte, r *report) []byte {
 	switch {
 	case w.quiet == 2:
 	case r.failed != "":
-		b = fmt.Appendf(b, "\n    %s: %s\n\n", r.name, r.luacheckReason())
+		b = fmt.Appendf(b, "\n    %s: %s\n\n", lineName(r.name), r.luacheckReason())
 	case len(r.findings) > 0:
 		b = append(b, '\n')
 		for i := range r.findings {
@@ -80,7 +80,7 @@ func (w luacheckWriter) append(b []byte, r *report) []byte {
 
 // header is the line of a file.
 func (w luacheckWriter) header(r *report) string {
-	label := "Checking " + r.name
+	label := "Checking " + printable(r.name)
 	warnings, errors := countFindings(r.findings)
 	var status []string
 	switch {
@@ -111,7 +111,7 @@ func countFindings(findings []finding) (warnings, errors int) {
 // event is a line of a finding.
 func (w luacheckWriter) event(name string, x *finding) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d:%d", name, x.at.Line, x.at.Col)
+	fmt.Fprintf(&b, "%s:%d:%d", lineName(name), x.at.Line, x.at.Col)
 	if w.ranges {
 		fmt.Fprintf(&b, "-%d", x.lastCol)
 	}
@@ -129,7 +129,15 @@ func (w luacheckWriter) message(x *finding) string {
 	if w.color {
 		open, shut = attrReset+attrBright, attrReset
 	}
-	return strings.NewReplacer(luacheck.Open, open, luacheck.Shut, shut).Replace(x.message)
+	return escapeHarmful(x.message, func(b []byte, r rune, invalid byte) []byte {
+		switch string(r) {
+		case luacheck.Open:
+			return append(b, open...)
+		case luacheck.Shut:
+			return append(b, shut...)
+		}
+		return appendEscape(b, r, invalid)
+	})
 }
 
 // total is the last line.
@@ -179,16 +187,16 @@ func (r *report) luacheckReason() string {
 	reason := r.failed
 	switch {
 	case r.kind != ioError || reason == "":
-		return reason
+		return printable(reason)
 	case reason == "no such file or folder":
 		reason = "no such file or directory"
 	}
-	return "couldn't read: " + strings.ToUpper(reason[:1]) + reason[1:]
+	return "couldn't read: " + printable(strings.ToUpper(reason[:1])+reason[1:])
 }
 
 func (w luacheckWriter) appendPlain(b []byte, r *report) []byte {
 	if r.failed != "" {
-		return fmt.Appendf(b, "%s: %s (%s)\n", r.name, r.kind, r.luacheckReason())
+		return fmt.Appendf(b, "%s: %s (%s)\n", lineName(r.name), r.kind, r.luacheckReason())
 	}
 	for i := range r.findings {
 		b = fmt.Appendf(b, "%s\n", w.event(r.name, &r.findings[i]))
@@ -202,9 +210,9 @@ const tapNumber = "\x00"
 func (w luacheckWriter) appendTAP(b []byte, r *report) []byte {
 	switch {
 	case r.failed != "":
-		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, r.name, r.kind)
+		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, printable(r.name), r.kind)
 	case len(r.findings) == 0:
-		return fmt.Appendf(b, "ok %s %s\n", tapNumber, r.name)
+		return fmt.Appendf(b, "ok %s %s\n", tapNumber, printable(r.name))
 	}
 	for i := range r.findings {
 		b = fmt.Appendf(b, "not ok %s %s\n", tapNumber, w.event(r.name, &r.findings[i]))
@@ -226,7 +234,7 @@ func numberTAP(text []byte) []byte {
 var luacheckXML = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "'", "&apos;", "<", "&lt;", ">", "&gt;")
 
 func appendLuacheckJUnit(b []byte, r *report) []byte {
-	name := luacheckXML.Replace(r.name)
+	name := luacheckXML.Replace(printable(r.name))
 	switch {
 	case r.failed != "":
 		b = fmt.Appendf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", name, name)
@@ -252,7 +260,7 @@ func frameLuacheckJUnit(text []byte) []byte {
 
 func appendVisualStudio(b []byte, r *report) []byte {
 	if r.failed != "" {
-		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.kind], r.name, r.luacheckReason())
+		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.kind], printable(r.name), r.luacheckReason())
 	}
 	for i := range r.findings {
 		x := &r.findings[i]
@@ -260,7 +268,7 @@ func appendVisualStudio(b []byte, r *report) []byte {
 		if x.severity == analysis.Error {
 			kind = "error"
 		}
-		b = fmt.Appendf(b, "%s(%d,%d) : %s %s: %s\n", r.name, x.at.Line, x.at.Col, kind, plainCode(x), luacheckWriter{}.message(x))
+		b = fmt.Appendf(b, "%s(%d,%d) : %s %s: %s\n", lineName(r.name), x.at.Line, x.at.Col, kind, plainCode(x), luacheckWriter{}.message(x))
 	}
 	return b
 }

@@ -35,8 +35,8 @@ func newWorker(con *console, limit *memoryLimit) *worker {
 // inOrder runs work over the files on as many workers as there are processors,
 // and hands the results to emit in the order of the files, on the goroutine of
 // the caller. What is in memory at a time is bounded by bytesInWork, or by the
-// largest file.
-func inOrder[T any](con *console, files []input, work func(*worker, input) T, emit func(T)) {
+// largest file. If work panics, the result is what lost makes of that.
+func inOrder[T any](con *console, files []input, work func(*worker, input) T, lost func(*crash, input) T, emit func(T)) {
 	type job struct {
 		in     input
 		weight int64
@@ -52,13 +52,17 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, em
 		go func() {
 			w := newWorker(con, limit)
 			for j := range jobs {
-				if j.in.size <= keptSize {
-					j.result <- work(w, j.in)
-					continue
+				if j.in.size > keptSize {
+					w = newWorker(con, limit)
 				}
-				w = nil
-				j.result <- work(newWorker(con, limit), j.in)
-				w = newWorker(con, limit)
+				result, crashed := attempt(func() T { return work(w, j.in) })
+				if crashed != nil {
+					result = lost(crashed, j.in)
+				}
+				if crashed != nil || j.in.size > keptSize {
+					w = newWorker(con, limit) // without what is half done, or large
+				}
+				j.result <- result
 			}
 		}()
 	}

@@ -32,9 +32,9 @@ func TestInOrder(t *testing.T) {
 		inWork.Add(-in.size)
 		count.Add(-1)
 		return in.path
-	}, func(name string) { got = append(got, name) })
+	}, nil, func(name string) { got = append(got, name) })
 	if !slices.Equal(got, names) {
 		t.Errorf("order: %v", got)
 	}
-	inOrder(&console{progress: newProgress(nil)}, nil, func(*worker, input) int { return 0 }, func(int) { t.Error("a result from nothing") })
+	inOrder(&console{progress: newProgress(nil)}, nil, func(*worker, input) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
 }

@@ -18,7 +18,7 @@ import (
 // folder. Beside what testscript offers they have
 //
 //	exits N PROGRAM ARG…   run a program and expect exit code N
-//	write FILE TEXT        write a file; TEXT has Go's escapes
+//	write FILE TEXT        write a file; both have Go's escapes
 //	holds FILE TEXT        expect a file's bytes; TEXT has Go's escapes
 //	[without:PROGRAM]      true where a program is not installed; with
 //	                       LUAFLOW_NO_SKIP that is an error
@@ -73,7 +73,7 @@ func scriptWrite(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: write FILE TEXT")
 	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(unescape(ts, args[1])), 0o666))
+	ts.Check(os.WriteFile(ts.MkAbs(unescape(ts, args[0])), []byte(unescape(ts, args[1])), 0o666))
 }
 
 func scriptHolds(ts *testscript.TestScript, neg bool, args []string) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -26,7 +25,7 @@ Metamethods are taken to do nothing else, errors not to be caught, and code outs
 of the file to call no functions but those that it is given.
 
 Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not be read,
-4 a wrong command line or configuration.`,
+4 a wrong command line or configuration, 5 a bug of luaflow.`,
 		Example: `  luaflow slice init.lua:12:7
   luaflow slice --forward --format json init.lua:12:7`,
 		Args: cobra.ExactArgs(1),
@@ -44,7 +43,7 @@ Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not 
 				return err
 			}
 			run.settings.complain(con, files)
-			inOrder(con, files, run.slice, con.show)
+			inOrder(con, files, run.slice, outcomeIn(con), con.show)
 			return nil
 		},
 	}
@@ -114,7 +113,7 @@ func (run *sliceRun) appendText(in input, f *source.File, s *nav.Slice) []byte {
 		if line == at {
 			mark = ">"
 		}
-		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(dim, fmt.Sprintf("%5d |", line+1)), printable(f.LineText(line)))
+		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(dim, fmt.Sprintf("%5d |", line+1)), printableLine(f.LineText(line)))
 	}
 	if last < f.NumLines()-1 {
 		b = fmt.Appendf(b, "%s\n", paint(dim, "   ..."))
@@ -139,6 +138,5 @@ func appendSliceJSON(in input, f *source.File, s *nav.Slice) []byte {
 	for _, span := range s.Spans {
 		out.Spans = append(out.Spans, r.rangeOf(span))
 	}
-	b, _ := json.Marshal(out) // numbers and a name: cannot fail
-	return append(b, '\n')
+	return appendJSONLine(nil, out)
 }

@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -118,10 +119,23 @@ func SourceName(source string) string {
 	}
 }
 
-// cString is s as C prints it, up to the first zero byte.
+// cString is s as C prints it, up to the first zero byte, but that controls are written as
+// in constants: a name can begin no line of a listing.
 func cString(s string) string {
 	s, _, _ = strings.Cut(s, "\x00")
-	return s
+	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
+	if !strings.ContainsFunc(s, isControl) {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if isControl(rune(s[i])) {
+			fmt.Fprintf(&b, "\\%03d", s[i])
+		} else {
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
 }
 
 func appendCode(b []byte, p *Proto, path string) []byte {

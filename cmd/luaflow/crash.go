@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// A panic in a file is a bug of luaflow, and costs that file: it is reported as such, and the
+// others are done.
+
+// crash is what a panic leaves.
+type crash struct {
+	value any
+	place string // in the source of luaflow: FILE:LINE
+	stack string
+}
+
+// String says what happened to a file.
+func (c *crash) String() string {
+	return fmt.Sprintf("a bug of luaflow, please report it with the file: %v (%s)", c.value, c.place)
+}
+
+// outcome is what a crash makes of a file.
+func (c *crash) outcome(con *console, in input) (o outcome) {
+	o.fail(exitCrash, "%s: %s", in.name(), c)
+	if con.debug.has(debugTrace) {
+		o.err = append(o.err, printableLines(c.stack)...)
+	}
+	return o
+}
+
+// outcomeIn is outcome for commands whose results are outcomes.
+func outcomeIn(con *console) func(*crash, input) outcome {
+	return func(c *crash, in input) outcome { return c.outcome(con, in) }
+}
+
+// attempt returns what work does, and what is left of a panic in it; nil if there was none.
+func attempt[T any](work func() T) (result T, crashed *crash) {
+	defer func() {
+		if v := recover(); v != nil {
+			stack := make([]byte, 64<<10)
+			crashed = &crash{v, panicPlace(), string(stack[:runtime.Stack(stack, false)])}
+		}
+	}()
+	return work(), nil
+}
+
+// panicPlace returns the place of the panic that the caller has recovered from: the first
+// outside of the runtime.
+func panicPlace() string {
+	var pcs [64]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	for {
+		frame, more := frames.Next()
+		if !strings.HasPrefix(frame.Function, "runtime.") {
+			at := strings.LastIndexByte(frame.Function, '/') + 1
+			pkg, _, _ := strings.Cut(frame.Function[at:], ".")
+			return fmt.Sprintf("%s%s/%s:%d", frame.Function[:at], pkg, filepath.Base(frame.File), frame.Line)
+		}
+		if !more {
+			return "?"
+		}
+	}
+}

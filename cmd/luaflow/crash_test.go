@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+)
+
+// panicking makes a panic of each file with "bug" in its name while its findings are printed.
+func panicking(t *testing.T) {
+	t.Helper()
+	const name = "panicking"
+	text := formats["plain"]
+	print := text.file
+	text.clean = true
+	text.failures = true
+	text.file = func(b []byte, r *report) []byte {
+		if r.failed != "" {
+			return append(b, r.failure().code()+": "+r.name+"\n"...)
+		}
+		if strings.Contains(r.name, "bug") {
+			var none []int
+			return append(b, byte(none[len(r.name)]))
+		}
+		return print(b, r)
+	}
+	formats[name] = text
+	t.Cleanup(func() { delete(formats, name) })
+}
+
+// TestPanicCostsItsFile: a panic in one file is reported with an exit code of its own, the
+// others are done, whether they are printed at once or held until all are known.
+func TestPanicCostsItsFile(t *testing.T) {
+	panicking(t)
+	t.Chdir(t.TempDir())
+	t.Setenv(cacheEnv, "off")
+	for _, name := range []string{"a.lua", "bug.lua", "c.lua", "large bug.lua", "z.lua"} {
+		text := "local unused = 1\nprint(undefined)\n"
+		if name == "large bug.lua" {
+			text += strings.Repeat("\n", keptSize)
+		}
+		must(t, os.WriteFile(name, []byte(text), 0o666))
+	}
+	for _, flag := range []string{"--no-config", "--std=lua53"} {
+		code, err := execute(t, "check", flag, "--format=panicking=out", ".")
+		text, fail := os.ReadFile("out")
+		must(t, fail)
+		if want := strings.Count(string(text), "unused-local") + strings.Count(string(text), "W211"); code != exitCrash || want != 3 || strings.Count(string(text), "crash: ") != 2 {
+			t.Errorf("%s: exit code %d, %s%s", flag, code, err, text)
+		}
+		if !strings.Contains(err, "luaflow: bug.lua: a bug of luaflow, please report it with the file: runtime error: index out of range [7] with length 0 (luaflow/cmd/luaflow/crash_test.go:") {
+			t.Errorf("%s: stderr: %s", flag, err)
+		}
+	}
+}
+
+// execute runs a command and returns its exit code and what it says of problems.
+func execute(t *testing.T, args ...string) (code int, err string) {
+	t.Helper()
+	null, fail := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	must(t, fail)
+	defer null.Close()
+	con := newConsole(null, null, null)
+	var errs bytes.Buffer
+	con.err = &errs
+	root := newRoot(con)
+	root.SetArgs(args)
+	must(t, root.Execute())
+	return con.close(), errs.String()
+}

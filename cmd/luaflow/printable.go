@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// What a project brings (names of files, names and texts of programs, messages of
+// configurations) on its way to a terminal, a log or a report. It can neither begin a line
+// there, nor give a command to the terminal or to the machine whose log it is, nor hide or
+// turn around what stands beside it.
+
+// isHarmful reports whether a rune does something where it is shown: controls (C0, C1 and
+// DEL), what has no picture of its own and acts on others (Cf: directions, joiners, tags),
+// and separators of lines.
+func isHarmful(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r < ' ' || r == 0x7f
+	}
+	return r < 0xa0 || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
+}
+
+// commandWords are what stands between ## and [ in the commands that GitHub, Azure and
+// TeamCity look for anywhere in the lines of a log.
+var commandWords = []string{"[", "vso[", "teamcity["}
+
+// isCommand reports whether a # of a text is the last one in front of such a command.
+func isCommand[T string | []byte](text T, at int) bool {
+	if at == 0 || text[at] != '#' || text[at-1] != '#' {
+		return false
+	}
+	for _, word := range commandWords {
+		if rest := text[at+1:]; len(rest) >= len(word) && strings.EqualFold(string(rest[:len(word)]), word) {
+			return true
+		}
+	}
+	return false
+}
+
+// escapeHarmful returns a text with the runes that are harmful, the bytes that are no UTF-8
+// (which are utf8.RuneError, and invalid then) and the last # of each command as escape writes them. A text
+// without any is returned as it is.
+func escapeHarmful[T string | []byte](text T, escape func(b []byte, r rune, invalid byte) []byte) T {
+	var out []byte
+	done := 0
+	for at := 0; at < len(text); {
+		c := text[at]
+		if c >= ' ' && c < 0x7f && c != '#' {
+			at++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(string(text[at:min(len(text), at+utf8.UTFMax)]))
+		invalid := byte(0)
+		if r == utf8.RuneError && size == 1 {
+			invalid = c
+		}
+		if invalid != 0 || isHarmful(r) || isCommand(text, at) {
+			out = escape(append(out, text[done:at]...), r, invalid)
+			done = at + size
+		}
+		at += size
+	}
+	if done == 0 {
+		return text
+	}
+	return T(append(out, text[done:]...))
+}
+
+// printable returns a text on one line with the escapes of Lua in the place of what is
+// harmful: \n, \x1B, \u{200B}.
+func printable(text string) string { return escapeHarmful(text, appendEscape) }
+
+// printableLine is printable for a line of source, whose tabs stay.
+func printableLine(text string) string {
+	return escapeHarmful(text, func(b []byte, r rune, invalid byte) []byte {
+		if r == '\t' {
+			return append(b, '\t')
+		}
+		return appendEscape(b, r, invalid)
+	})
+}
+
+// printableLines is printableLine for all lines of a text.
+func printableLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = printableLine(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func appendEscape(b []byte, r rune, invalid byte) []byte {
+	switch {
+	case invalid != 0:
+		return fmt.Appendf(b, `\x%02X`, invalid)
+	case r == '\n':
+		return append(b, `\n`...)
+	case r == '\r':
+		return append(b, `\r`...)
+	case r == '\t':
+		return append(b, `\t`...)
+	case r < utf8.RuneSelf:
+		return fmt.Appendf(b, `\x%02X`, r)
+	}
+	return fmt.Appendf(b, `\u{%X}`, r)
+}
+
+// lineName is the name of a file for the beginning of a line: printable, and not with the
+// colons that begin a command of GitHub; ./ in front names the same file.
+func lineName(name string) string {
+	if strings.HasPrefix(strings.TrimSpace(name), "::") {
+		name = "./" + name
+	}
+	return printable(name)
+}
+
+// inJSON returns a JSON text in whose strings escapes stand in the place of what is harmful.
+// It stands for the same value.
+func inJSON(text []byte) []byte {
+	return escapeHarmful(text, func(b []byte, r rune, _ byte) []byte {
+		switch high, low := utf16.EncodeRune(r); {
+		case r == '\n': // between values: in strings it is escaped already
+			return append(b, '\n')
+		case high != utf8.RuneError:
+			return fmt.Appendf(b, `\u%04x\u%04x`, high, low)
+		}
+		return fmt.Appendf(b, `\u%04x`, r)
+	})
+}
+
+// inXML returns the text of an XML element in whose values references stand in the place of
+// what is harmful. It stands for the same element.
+func inXML(text []byte) []byte {
+	return escapeHarmful(text, func(b []byte, r rune, _ byte) []byte {
+		if r == '\n' { // between elements: in values it is escaped already
+			return append(b, '\n')
+		}
+		return fmt.Appendf(b, "&#x%X;", r)
+	})
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// printableCases are texts of a project and what is printed of them.
+var printableCases = []struct{ name, text, want string }{
+	{"a plain name", "src/Größe 界.lua", "src/Größe 界.lua"},
+	{"lines", "a\n::error::b\r\tc", `a\n::error::b\r\tc`},
+	{"control sequences of C0 and C1", "\x1b[2J\u009b2J\x7f", `\x1B[2J\u{9B}2J\x7F`},
+	{"no UTF-8", "gr\xf6\xdfe", `gr\xF6\xDFe`},
+	{"a real U+FFFD", "\uFFFD", "\uFFFD"},
+	{"what has no picture", "a\u200bb\ufeff\u00ad", `a\u{200B}b\u{FEFF}\u{AD}`},
+	{"directions", "\u202eaul.\u2066", `\u{202E}aul.\u{2066}`},
+	{"tags and separators", "\U000e0041\u2028", `\u{E0041}\u{2028}`},
+	{"commands in the middle of a line", "##[error]x ##VSO[a] ##teamcity[b]", `#\x23[error]x #\x23VSO[a] #\x23teamcity[b]`},
+	{"no commands", "## [x] #[y] ##", "## [x] #[y] ##"},
+}
+
+func TestPrintable(t *testing.T) {
+	for _, c := range printableCases {
+		if got := printable(c.text); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestLineName(t *testing.T) {
+	for name, want := range map[string]string{
+		"a::b.lua": "a::b.lua", "::error::b.lua": "./::error::b.lua", " ::error::b.lua": "./ ::error::b.lua",
+	} {
+		if got := lineName(name); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+func TestQuotedPath(t *testing.T) {
+	for name, want := range map[string]string{
+		"a/b c.lua": "a/b c.lua", "a/\n+++": `"a/\012+++"`, `a/"\`: `"a/\"\\"`, "a/é\u200b": `"a/\303\251\342\200\213"`,
+	} {
+		if got := quotedPath(name); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// everyFormat is our formats and luacheck's.
+func everyFormat() map[string]format {
+	all := map[string]format{}
+	for name, f := range formats {
+		all[name] = f
+	}
+	for _, name := range luacheckFormatNames {
+		all["luacheck "+name] = luacheckFormat(name, display{}, false)
+	}
+	return all
+}
+
+// reportsOf is a report of each kind about a file of a name, in which a text of a project
+// stands wherever one may stand.
+func reportsOf(name, text string) []report {
+	at := jsonRange{1, 2, 1, 5}
+	x := finding{
+		code: "dead-store", luacheck: "311", message: text, at: at, lastCol: 4,
+		related: []relatedPlace{{at, text}}, fixes: []jsonFix{{text, true, []jsonEdit{{at, text}}}},
+	}
+	return []report{
+		{name: name, findings: []finding{x}, notes: []note{{at, text}, {message: text}}},
+		{name: name, failed: text, kind: ioError},
+		{name: name, failed: text, kind: runtimeFault, crashed: true},
+	}
+}
+
+// printed is a whole report in a format.
+func printed(f format, r report) string {
+	text := string(f.file(nil, &r))
+	if f.behind != nil && (r.failed != "" || len(r.notes) > 0) {
+		text += f.behind([]failure{r.failure()}, []noted{{r.name, r.notes}})
+	}
+	if f.whole != nil {
+		text = string(f.whole([]byte(text)))
+	}
+	return text
+}
+
+// FuzzFormats: whatever a file is called and a message holds, in no format does it begin a
+// line or a command, or move a cursor.
+func FuzzFormats(f *testing.F) {
+	for _, c := range printableCases {
+		f.Add(c.text, c.text)
+	}
+	f.Add("\n::error::x", "::error::x\n::set-env name=x::y")
+	f.Add(" ::add-mask::a.lua", "%0A::error::x")
+	f.Add("</testsuite>\"'&<!--", "]]>\"'<&")
+	f.Add("\x00", "\x01a\x02")
+	all := everyFormat()
+	f.Fuzz(func(t *testing.T, name, text string) {
+		if name == "" || text == "" {
+			return
+		}
+		good := reportsOf("a.lua", "text")
+		for format, f := range all {
+			for i, r := range reportsOf(name, text) {
+				got, want := printed(f, r), printed(f, good[i])
+				if strings.Count(got, "\n") != strings.Count(want, "\n") {
+					t.Errorf("%s: another number of lines than in\n%s\n%s", format, want, got)
+				}
+				for line := range strings.Lines(got) {
+					line = strings.TrimSuffix(line, "\n")
+					isCommand := strings.HasPrefix(strings.TrimSpace(line), "::")
+					if printableLine(line) != line || isCommand && format != "github" {
+						t.Errorf("%s: %q", format, line)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestFormatsKeepNames: what is escaped as JSON and XML do it is what it was to whoever
+// decodes it.
+func TestFormatsKeepNames(t *testing.T) {
+	for _, c := range printableCases {
+		if !utf8.ValidString(c.text) {
+			continue
+		}
+		r := reportsOf(c.text, c.text)[0]
+		var found []jsonFinding
+		if err := json.Unmarshal([]byte("["+printed(formats["json"], r)+"]"), &found); err != nil || found[0].File != c.text || found[0].Message != c.text {
+			t.Errorf("json: %s: %v, %+v", c.name, err, found)
+		}
+		var file checkstyleFile
+		if strings.ContainsAny(c.text, "\x1b\x7f") {
+			continue // XML cannot hold it
+		}
+		if err := xml.Unmarshal([]byte(printed(formats["checkstyle"], r)), &file); err != nil || file.Name != c.text {
+			t.Errorf("checkstyle: %s: %v, %q", c.name, err, file.Name)
+		}
+	}
+}
+
+// TestFormatsTellWhatIsMissing: every format of ours has the notes of a file, with and
+// without findings beside them.
+func TestFormatsTellWhatIsMissing(t *testing.T) {
+	const said = "the values were not followed"
+	r := reportsOf("a.lua", "text")[0]
+	r.notes = []note{{message: said}, {jsonRange{3, 1, 3, 9}, said}}
+	for name, f := range formats {
+		if got := printed(f, r); strings.Count(got, said) != 2 || !f.notes && !f.clean && f.behind == nil {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
