@@ -29,7 +29,7 @@ local function fail(x) error(x) end
 local function after_fail(x)
   if not x then
     fail("no x")
-    return nil -- want "^unreachable code: `fail` at line 31 never returns$" unreachable-code related=31
+    return nil -- want "^unreachable code: `fail` at line 31 never returns$" hint unreachable-code related=31
   --^^^^^^^^^^
   end
   return x
