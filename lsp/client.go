@@ -68,6 +68,13 @@ func Start(ctx context.Context, options Options) (*Client, error) {
 	return start(ctx, options, &protocol.InitializeParams{Capabilities: fullCapabilities}, nil)
 }
 
+// StartIn is Start in an editor that has a folder open, which is absolute.
+func StartIn(ctx context.Context, options Options, folder string) (*Client, error) {
+	params := &protocol.InitializeParams{Capabilities: fullCapabilities}
+	params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: docURI(folder), Name: filepath.Base(folder)}})
+	return start(ctx, options, params, nil)
+}
+
 func start(ctx context.Context, options Options, params *protocol.InitializeParams, settings map[string]protocol.LSPAny) (*Client, error) {
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()

@@ -207,12 +207,16 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 
 // rulesOf is what holds for a file on disk, and the key of that.
 func (c *configuration) rulesOf(path string) (rules *config.Config, key string, excluded bool) {
-	c.mu.Lock()
-	loader := c.folderOf(path).loader
-	c.mu.Unlock()
-	loaded := loader.For(path)
+	loaded := c.loaderOf(path).For(path)
 	_, excluded = loaded.Excluded(path)
 	return loaded.For(path), loaded.Key(path), excluded
+}
+
+// loaderOf is what reads the configuration of a file or folder.
+func (c *configuration) loaderOf(path string) *config.Loader {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.folderOf(path).loader
 }
 
 // workspaces is the folders of the workspace.

@@ -2,17 +2,14 @@ package lsp
 
 import (
 	"context"
-	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
@@ -39,10 +36,9 @@ type globals struct {
 // fileGlobals is what one file does.
 type fileGlobals struct {
 	analysis.GlobalNames
-	isOpen   bool // by the text of a document; else as the rest says:
-	size     int64
-	modified time.Time
-	rules    string // the key of what holds for it
+	isOpen bool // by the text of a document; else as the rest says:
+	stamp  project.Stamp
+	rules  string // the key of what holds for it
 }
 
 // The most that is read. In a larger workspace what another file could refute stays
@@ -156,60 +152,76 @@ func (g *globals) collect() {
 	}
 }
 
-// walk visits the files of the workspace. It is not ok if there are too many, or the server
-// ends.
+// walk visits the files of the workspace, which are those that a terminal would find. It is
+// not ok if there are too many, or the server ends.
 func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 	seen = map[string]bool{}
 	left := int64(mostBytes)
+	ends := func() bool { return g.server.publisher.ctx.Err() != nil }
+	var opener project.Opener
+	defer opener.Close()
 	for _, folder := range g.server.configuration.workspaces() {
-		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-			switch {
-			case g.server.publisher.ctx.Err() != nil || len(seen) > mostFiles || left < 0:
-				return fs.SkipAll
-			case err != nil: // of what cannot be read nothing is known
-				return nil
-			case d.IsDir() && path != folder && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
-				return fs.SkipDir
-			case d.IsDir() || filepath.Ext(path) != ".lua" || seen[path]:
-				return nil
-			}
-			seen[path] = true
-			changed, size := g.visit(path, d)
-			changes = changes || changed
-			left -= size
-			return nil
+		loader := g.server.configuration.loaderOf(folder)
+		found := project.Walk(folder, project.Options{
+			NoIgnore: !project.IgnoresLikeGit(loader, folder), Most: mostFiles - len(seen), Stop: ends,
 		})
-		if err != nil {
-			g.server.log.Printf("globals of %s: %v", folder, err)
+		g.passedOver(found)
+		for i := range found.Files {
+			f := &found.Files[i]
+			if f.Err != nil || seen[f.Path] { // of what cannot be read nothing is known
+				continue
+			}
+			seen[f.Path] = true
+			changes = g.visit(f, &opener) || changes
+			if left -= f.Stamp.Size; left < 0 || ends() {
+				return seen, changes, false
+			}
+		}
+		if found.IsPartial {
+			return seen, changes, false
 		}
 	}
-	return seen, changes, g.server.publisher.ctx.Err() == nil && len(seen) <= mostFiles && left >= 0
+	return seen, changes, true
+}
+
+// passedOver logs what a walk has passed over, the first time.
+func (g *globals) passedOver(found *project.Found) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.isKnown {
+		return
+	}
+	for _, p := range found.Problems {
+		g.server.log.Printf("%s: %s", p.Path, p.Message)
+	}
+	if found.Left > 0 {
+		g.server.log.Printf("symbolic links that lead out of the workspace and were not followed: %d", found.Left)
+	}
 }
 
 // visit looks at a file, and reports whether it does something else than it did.
-func (g *globals) visit(path string, d fs.DirEntry) (changed bool, size int64) {
-	info, err := d.Info()
-	if err != nil || !info.Mode().IsRegular() {
-		return false, 0
-	}
+func (g *globals) visit(f *project.File, opener *project.Opener) (changed bool) {
+	path := f.Path
 	rules, key, excluded := g.server.configuration.rulesOf(path)
-	now := fileGlobals{size: info.Size(), modified: info.ModTime(), rules: key}
+	now := fileGlobals{stamp: f.Stamp, rules: key}
 	g.mu.Lock()
 	old := g.files[path]
-	isCurrent := old != nil && (old.isOpen || old.size == now.size && old.modified.Equal(now.modified) && old.rules == key)
+	isCurrent := old != nil && (old.isOpen || old.stamp == now.stamp && old.rules == key)
 	g.mu.Unlock()
-	if isCurrent {
-		return false, now.size
+	if isCurrent || excluded && old == nil {
+		return false
 	}
-	if text, err := os.ReadFile(path); err == nil && !excluded {
-		now.GlobalNames = namesIn(path, string(text), rules)
+	if !excluded {
+		if text, err := opener.Read(f, project.MaxSource); err == nil {
+			now.GlobalNames = namesIn(path, string(text), rules)
+		}
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if old := g.files[path]; old != nil && old.isOpen {
-		return false, now.size // by now
+		return false // by now
 	}
-	return g.put(path, &now), now.size
+	return g.put(path, &now)
 }
 
 // namesIn is what a text does with globals.

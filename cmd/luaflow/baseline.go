@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/project"
 )
 
 // Baselines: files with the findings that a project had when it began to use luaflow,
@@ -61,7 +62,7 @@ func openBaseline(path string, newOnly, write bool) (*baseline, error) {
 	default:
 		return nil, nil
 	}
-	folder, err := placeOf(filepath.Dir(path))
+	folder, err := project.PlaceOf(filepath.Dir(path))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s", path, reason(err))
 	}
@@ -111,7 +112,7 @@ func (b *baseline) read(text []byte) error {
 
 // file is how the baseline names a file.
 func (b *baseline) file(path string) string {
-	if place, err := placeOf(path); err == nil && path != stdinPath {
+	if place, err := project.PlaceOf(path); err == nil && path != stdinPath {
 		if rel, err := filepath.Rel(b.folder, place); err == nil {
 			return filepath.ToSlash(rel)
 		}

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 	"unsafe"
+
+	"luaflow/analysis/project"
 )
 
 // The cache of luaflow check. It is a table from keys to values in 256 files, one for
@@ -110,7 +112,7 @@ func programKey() string {
 	if err != nil {
 		return ""
 	}
-	return path + stampOf(info).String()
+	return path + project.StampOf(info).String()
 }
 
 // file is the key of a file's stamp.
@@ -124,7 +126,7 @@ func (c *cache) file(in input) cacheKey {
 
 // content is the hash of a file's text, if the file has not changed since it was read.
 func (c *cache) content(in input) (hash string, ok bool) {
-	if !in.stamp.valid() {
+	if !in.stamp.IsValid() {
 		return "", false
 	}
 	return strings.CutPrefix(c.get(c.file(in)), in.stamp.String())
@@ -134,7 +136,7 @@ func (c *cache) content(in input) (hash string, ok bool) {
 func (c *cache) setContent(in input, text string) (hash string) {
 	sum := sha256.Sum256(unsafe.Slice(unsafe.StringData(text), len(text))) // read only
 	hash = string(sum[:])
-	if in.stamp.valid() && time.Unix(0, in.stamp.modified).Before(c.opened.Add(-trustedAge)) {
+	if in.stamp.IsValid() && time.Unix(0, in.stamp.Modified).Before(c.opened.Add(-trustedAge)) {
 		c.put(c.file(in), in.stamp.String()+hash)
 	}
 	return hash

@@ -15,15 +15,17 @@ import (
 func newCheck(con *console) *cobra.Command {
 	run := checkRun{con: con}
 	var format []string
-	var noIgnore, newOnly, noCache bool
+	var newOnly, noCache bool
+	var walking walking
 	var known, since, cacheFolder string
 	cmd := &cobra.Command{
 		Use:   "check [flags] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
 		Long: `Report what is dead in Lua files: of the files named, and in the folders named
 (the current one if none is) of *.lua and of scripts without an extension whose #!
-line names lua. Hidden folders, node_modules and what git ignores are passed over; a
-file that is named is always checked, and - is the standard input. A pattern such as
+line names lua. Hidden folders, node_modules, what git ignores and symbolic links that
+lead out of a folder are passed over; a file that is named is always checked, a link or
+a pipe too, and - is the standard input. A pattern such as
 'src/**/*.lua' is understood too, with *, ?, [a-z], {a,b}, and ** for folders. The code at the end of a finding names its check: luaflow explain CODE prints what
 that claims, luaflow explain FILE:LINE:COL why it is so.
 
@@ -82,7 +84,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 			if err := run.openCache(cacheFolder, noCache); err != nil {
 				return err
 			}
-			run.files(run.admit(con, run.gather(args, noIgnore)))
+			run.files(run.admit(con, run.gather(args, walking)))
 			if err := run.cache.close(); err != nil && cacheFolder != "" {
 				con.note("cache: %s", err)
 			}
@@ -98,7 +100,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 	cmd.Flags().StringVar(&since, "since", "", "report on lines that have changed since a git revision")
 	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
 	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
-	addNoIgnore(cmd, &noIgnore)
+	addWalking(cmd, &walking)
 	addSettings(cmd, &run.settings)
 	addOnly(cmd, &run.settings)
 	addCompat(cmd, &run.settings.compat)
@@ -132,21 +134,16 @@ func (run *checkRun) openSinks(formats []string) ([]*sink, error) {
 }
 
 // gather is the files that the command line names.
-func (run *checkRun) gather(args []string, noIgnore bool) (files []input) {
+func (run *checkRun) gather(args []string, walking walking) (files []input) {
 	if run.settings.compat.isLuacheck() {
-		files = gatherLikeLuacheck(args, run.settings.loader.For(run.settings.path(named("x.lua"))).Includes())
+		files = gatherLikeLuacheck(run.con, args, walking.follow, run.settings.loader.For(run.settings.path(named("x.lua"))).Includes())
 	} else {
-		files = gather(run.con, args, noIgnore || !run.settings.gitIgnores())
+		files = gather(run.con, args, run.settings.walking(walking))
 	}
 	for i := range files {
 		files[i].as = run.settings.filename
 	}
 	return files
-}
-
-// addNoIgnore adds --no-ignore, which is for gather.
-func addNoIgnore(cmd *cobra.Command, noIgnore *bool) {
-	cmd.Flags().BoolVar(noIgnore, "no-ignore", false, "take files that git ignores too, in folders and for patterns")
 }
 
 // checkRun is one use of luaflow check.

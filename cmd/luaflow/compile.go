@@ -51,7 +51,7 @@ func compileMany(con *console, paths []string) error {
 	if len(paths) == 0 {
 		return errors.New("compile -p needs a file or folder")
 	}
-	files := gather(con, paths, false)
+	files := gather(con, paths, walking{})
 	inOrder(con, files, func(w *worker, in input) (o outcome) {
 		o.prototype(con, w, in)
 		return o

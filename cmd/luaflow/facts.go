@@ -27,7 +27,7 @@ wrote to a captured variable is ["upval", register].`,
 			if len(args) == 0 {
 				return errors.New("facts needs a file")
 			}
-			inOrder(con, gather(con, args, false), func(w *worker, in input) (o outcome) {
+			inOrder(con, gather(con, args, walking{}), func(w *worker, in input) (o outcome) {
 				if main := o.prototype(con, w, in); main != nil {
 					o.out = factsLine(in, main)
 				}

@@ -17,7 +17,7 @@ import (
 // newFix is luaflow fix: the verified fixes, applied to files or to a stream.
 func newFix(con *console) *cobra.Command {
 	run := fixRun{con: con}
-	var noIgnore bool
+	var walking walking
 	cmd := &cobra.Command{
 		Use:   "fix [--diff] [--hints] [--only CODE] PATH…",
 		Short: "Apply the fixes that are proved to change nothing else",
@@ -44,7 +44,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 			if err := run.settings.open(); err != nil {
 				return err
 			}
-			files := gather(con, args, noIgnore || !run.settings.gitIgnores())
+			files := gather(con, args, run.settings.walking(walking))
 			inOrder(con, run.settings.admit(con, files), run.fix, outcomeIn(con), con.show)
 			return nil
 		},
@@ -52,7 +52,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 	cmd.Flags().BoolVar(&run.diff, "diff", false, "print a unified diff and write nothing")
 	cmd.Flags().BoolVar(&run.opts.Hints, "hints", false, "apply the fixes of hints too")
 	cmd.Flags().StringVar(&run.opts.Only, "only", "", "apply the fixes of this code alone")
-	addNoIgnore(cmd, &noIgnore)
+	addWalking(cmd, &walking)
 	addSettings(cmd, &run.settings)
 	completeWords(cmd, "only", codeWords)
 	return cmd
@@ -93,6 +93,10 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 	if in.path == stdinPath {
 		o.out = []byte(text)
 	} else if applied > 0 {
+		if in.isLink {
+			o.fail(exitFindings, "%s: not fixed: a symbolic link leads there (name the file to have it fixed)", in.path)
+			return o
+		}
 		if err := replaceFile(in.path, file.Text(), text); err != nil {
 			o.notReplaced(in, err)
 			return o

@@ -47,6 +47,7 @@ const arrows = `
 	analysis < analysis/config < analysis/luacheck < analysis/checker;
 	analysis/config < analysis/suppress < analysis/checks/*, analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
+	analysis/config/rootfs, analysis/config, analysis/project/gitignore < analysis/project < analysis/checker;
 	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;
 	analysis/config/luacheckrc < analysis/config;
 	analysis/dataflow < analysis/slice < analysis/nav;
@@ -67,7 +68,7 @@ var testKits = []string{"compile/external", "analysis/machine", "analysis/luagen
 // topLevel is all that may stand at the top of the repository.
 var topLevel = []string{
 	"cmd", "lsp", "compile", "analysis", "editors", "go.mod", "go.sum", "README.md",
-	"LICENSE", ".gitignore", ".gitattributes", ".ci",
+	"LICENSE", ".gitignore", ".gitattributes", ".ci", ".github",
 }
 
 // packages that the design names; those of later work are added as they come.
@@ -75,7 +76,7 @@ var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
-	"analysis/fix", "analysis/nav", "analysis/config", "analysis/machine", "analysis/luagen",
+	"analysis/fix", "analysis/nav", "analysis/config", "analysis/project", "analysis/machine", "analysis/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
 

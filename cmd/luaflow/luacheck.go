@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config"
 	"luaflow/analysis/luacheck"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 )
 
@@ -263,15 +263,15 @@ func boolInt(b bool) int {
 // gatherLikeLuacheck turns the paths of a command line into files: those named, in
 // folders those named *.lua, or if includeAll is set all, in the order of their paths, and
 // those that rockspecs stand for.
-func gatherLikeLuacheck(paths []string, includeAll bool) (files []input) {
+func gatherLikeLuacheck(con *console, paths []string, follow, includeAll bool) (files []input) {
 	for _, path := range paths {
 		switch {
 		case path == stdinPath:
-			files = append(files, input{path: path, size: stdinSize})
+			files = append(files, named(path))
 		case strings.HasSuffix(path, ".rockspec"):
 			files = append(files, fromRockspec(path)...)
 		default:
-			files = append(files, fromPath(path, includeAll)...)
+			files = append(files, fromPath(con, path, follow, includeAll)...)
 		}
 	}
 	for i := range files {
@@ -283,47 +283,17 @@ func gatherLikeLuacheck(paths []string, includeAll bool) (files []input) {
 }
 
 // fromPath is a file, or what is in a folder.
-func fromPath(path string, includeAll bool) (files []input) {
+func fromPath(con *console, path string, follow, includeAll bool) (files []input) {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
-		return []input{luacheckInput(path, info, err)}
+		return []input{named(path)}
 	}
-	collect(path, includeAll, func(in input) { files = append(files, in) })
-	slices.SortFunc(files, func(a, b input) int { return strings.Compare(a.path, b.path) })
+	found := project.Plain(path, follow, includeAll)
+	for i := range found.Files {
+		files = append(files, foundFile(&found.Files[i]))
+	}
+	con.passedOver(path, found)
 	return files
-}
-
-func luacheckInput(path string, info fs.FileInfo, err error) input {
-	in := input{path: path, err: err}
-	if err == nil {
-		in.size, in.stamp = info.Size(), stampOf(info)
-	}
-	return in
-}
-
-// collect visits the files below a folder. Of a loop of links each round but the first is
-// left out.
-func collect(folder string, includeAll bool, visit func(input), inside ...string) {
-	place, err := filepath.EvalSymlinks(folder)
-	if err == nil && slices.Contains(inside, place) {
-		return
-	}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		visit(input{path: folder, err: err})
-		return
-	}
-	for _, e := range entries {
-		path := strings.TrimSuffix(folder, "/") + "/" + e.Name()
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-		case info.IsDir():
-			collect(path, includeAll, visit, append(inside[:len(inside):len(inside)], place)...)
-		case info.Mode().IsRegular() && (includeAll || strings.HasSuffix(path, ".lua")):
-			visit(luacheckInput(path, info, nil))
-		}
-	}
 }
 
 // locateWarnings makes findings of luacheck's warnings.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,7 +10,9 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/luacheckrc"
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/config/tree"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -21,35 +24,53 @@ import (
 
 // fromRockspec is the files that a rockspec stands for; the rockspec if that is not known.
 func fromRockspec(path string) (files []input) {
-	paths, err := expandRockspec(path)
+	root, paths, err := expandRockspec(path)
 	if err != nil {
 		return []input{{path: path, err: err}}
 	}
 	for _, path := range paths {
-		files = append(files, fromPath(path, false)...)
+		files = append(files, within(root, path))
 	}
 	return files
 }
 
-// expandRockspec is the files that a rockspec stands for, in the order of their paths.
-func expandRockspec(path string) (files []string, err error) {
+// within is a file that a rockspec names, which may have come from anywhere.
+func within(root, path string) input {
+	in := input{path: path, root: root}
+	inside, err := filepath.Rel(root, path)
+	if err != nil || !filepath.IsLocal(inside) {
+		in.err = errors.New("is outside of the folder " + root)
+		return in
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		in.err = err
+		return in
+	}
+	in.inside = inside
+	return in.of(info)
+}
+
+// expandRockspec is the files that a rockspec stands for, in the order of their paths, and
+// the folder that they stand in.
+func expandRockspec(path string) (root string, files []string, err error) {
 	build, err := buildOf(path)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	if build == nil || build.Kind != tree.Table {
-		return detectModules(path), nil
+		return filepath.Dir(path), detectModules(path), nil
 	}
 	modules := build.Get("modules")
 	if kind := build.Get("type"); modules == nil && (kind == nil || kind.Text == "builtin" || kind.Text == "module") {
-		return detectModules(path), nil
+		return filepath.Dir(path), detectModules(path), nil
 	}
 	files = namedIn(files, modules)
 	if install := build.Get("install"); install != nil {
 		files = namedIn(namedIn(files, install.Get("lua")), install.Get("bin"))
 	}
 	slices.Sort(files)
-	return files, nil
+	return ".", files, nil
 }
 
 // namedIn adds the files of Lua that are values of a table, if it is one.
@@ -77,7 +98,12 @@ func (e *rockspecError) Error() string { return e.message }
 
 // buildOf is what a rockspec sets `build` to, nil if it does not.
 func buildOf(path string) (*tree.Node, error) {
-	text, err := os.ReadFile(path)
+	f, err := rootfs.Regular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := rootfs.ReadAll(f, rootfs.MaxSize)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +167,8 @@ func isFolder(path string) bool {
 
 // luaIn is the files named *.lua below a folder, in the order of their paths.
 func luaIn(folder string) (paths []string) {
-	collect(folder, false, func(in input) { paths = append(paths, in.path) })
-	slices.Sort(paths)
+	for _, f := range project.Plain(folder, false, false).Files {
+		paths = append(paths, f.Path)
+	}
 	return paths
 }

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// openRegular opens a file to be read once.
-func openRegular(path string) (io.ReadCloser, error) { return os.Open(path) }
+// openNamed opens a file that somebody has named, to be read once.
+func openNamed(path string) (io.ReadCloser, error) { return os.Open(path) }

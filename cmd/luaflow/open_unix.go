@@ -14,10 +14,10 @@ type regular struct {
 	path string
 }
 
-// openRegular opens a file to be read once. os.Open would have the poller of the runtime
+// openNamed opens a file that somebody has named, to be read once. os.Open would have the poller of the runtime
 // try each file first, which takes no regular one: as many calls of the system again as
 // reading a small file needs.
-func openRegular(path string) (io.ReadCloser, error) {
+func openNamed(path string) (io.ReadCloser, error) {
 	for {
 		fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 		switch err {

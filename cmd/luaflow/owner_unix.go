@@ -15,11 +15,3 @@ func keepOwner(f *os.File, info os.FileInfo) {
 		_ = f.Chown(int(st.Uid), int(st.Gid))
 	}
 }
-
-// inodeOf is the number of a file in its file system.
-func inodeOf(info os.FileInfo) uint64 {
-	if st, ok := info.Sys().(*syscall.Stat_t); ok {
-		return uint64(st.Ino)
-	}
-	return 0
-}

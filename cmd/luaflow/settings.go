@@ -13,6 +13,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/luacheck"
+	"luaflow/analysis/project"
 	"luaflow/compile/syntax"
 )
 
@@ -218,11 +219,10 @@ func (s *settings) path(in input) string {
 	return filepath.Join(s.here, in.name())
 }
 
-// gitIgnores reports whether what git ignores is to be left out of what is found in the
-// current folder.
-func (s *settings) gitIgnores() bool {
-	at := filepath.Join(s.here, "x.lua")
-	return s.loader.For(at).For(at).Flag(config.GitIgnore).Value
+// walking is what flags and the configuration that holds here say of finding.
+func (s *settings) walking(given walking) walking {
+	given.noIgnore = given.noIgnore || !project.IgnoresLikeGit(s.loader, s.here)
+	return given
 }
 
 // complain says what is wrong in the configuration of files, once.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/project"
 )
 
 // Findings of changed lines alone: those that git diff names as changed since the
@@ -33,7 +34,7 @@ func changesSince(rev string) (*changes, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--since %s: %w", rev, err)
 	}
-	top, err := placeOf(strings.TrimRight(root, "\r\n"))
+	top, err := project.PlaceOf(strings.TrimRight(root, "\r\n"))
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func newLines(hunk string) (lines lineRange, ok bool) {
 
 // newer keeps the findings of a file that are in changed lines.
 func (c *changes) newer(path string, findings []finding) (newer []finding) {
-	place, err := placeOf(path)
+	place, err := project.PlaceOf(path)
 	if err != nil || !c.tracked[place] {
 		return findings
 	}

@@ -1,22 +1,31 @@
-// Package rootfs reads files of one folder and of nowhere else: what leads out of it, by
-// dots or by a symbolic link, is refused by the operating system (os.Root).
+// Package rootfs reads regular files of one folder and of nowhere else: what leads out of
+// it, by dots or by a symbolic link, is refused by the operating system (os.Root), and so
+// is what does not end or does not answer, a device or a pipe. All that nobody has named,
+// but a project brings along, is read through it.
 package rootfs
 
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// MaxSize is how large a file may be, in bytes. No configuration is larger.
+// MaxSize is how large a file may be that Read reads, in bytes. No configuration is larger.
 const MaxSize = 1 << 20
 
-// ErrNotExist is the error of a file that is not there, or of a link that leads nowhere.
-var ErrNotExist = errors.New("does not exist")
+// ErrNotExist is the error of a file that is not there, or of a link that leads nowhere. It
+// is an fs.ErrNotExist.
+var ErrNotExist error = notExist{}
 
-// Root is a folder.
+type notExist struct{}
+
+func (notExist) Error() string        { return "does not exist" }
+func (notExist) Is(target error) bool { return target == fs.ErrNotExist }
+
+// Root is a folder. It is safe for concurrent use.
 type Root struct {
 	folder string
 	root   *os.Root
@@ -34,35 +43,95 @@ func Open(folder string) (*Root, error) {
 // Close ends it.
 func (r *Root) Close() { r.root.Close() }
 
-// Read reads a regular file. An error does not name the file.
+// Folder returns the folder, as Open was given it.
+func (r *Root) Folder() string { return r.folder }
+
+// Read reads a regular file of MaxSize bytes at most, by its path from where the folder's
+// path starts. An error does not name the file.
 func (r *Root) Read(path string) ([]byte, error) {
 	inside, err := filepath.Rel(r.folder, path)
 	if err != nil || !filepath.IsLocal(inside) {
 		return nil, fmt.Errorf("is outside of the project %s", r.folder)
 	}
-	info, err := r.root.Stat(inside)
-	switch {
-	case err != nil:
-		return nil, cause(err)
-	case !info.Mode().IsRegular():
-		return nil, errors.New("is not a file")
-	case info.Size() > MaxSize:
-		return nil, fmt.Errorf("is larger than %d bytes", MaxSize)
+	f, err := r.Regular(inside)
+	if err != nil {
+		return nil, err
 	}
-	text, err := r.root.ReadFile(inside)
+	defer f.Close()
+	return ReadAll(f, MaxSize)
+}
+
+// Regular opens a regular file, by its path from the folder. A pipe is not waited for. An
+// error does not name the file.
+func (r *Root) Regular(inside string) (*os.File, error) {
+	f, err := r.root.OpenFile(inside, os.O_RDONLY|nonBlocking, 0)
+	return regular(f, err)
+}
+
+// Regular opens a regular file wherever a path leads. An error does not name the file.
+func Regular(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|nonBlocking, 0)
+	return regular(f, err)
+}
+
+func regular(f *os.File, err error) (*os.File, error) {
 	if err != nil {
 		return nil, cause(err)
+	}
+	info, err := f.Stat()
+	if err == nil {
+		err = NotRegular(info.Mode())
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// NotRegular returns the error of a file that is none to read, by its mode, and nil for a
+// regular one.
+func NotRegular(mode fs.FileMode) error {
+	kind := "special file"
+	switch {
+	case mode.IsRegular():
+		return nil
+	case mode.IsDir():
+		kind = "folder"
+	case mode&fs.ModeDevice != 0:
+		kind = "device"
+	case mode&fs.ModeNamedPipe != 0:
+		kind = "pipe"
+	case mode&fs.ModeSocket != 0:
+		kind = "socket"
+	case mode&fs.ModeSymlink != 0:
+		kind = "symbolic link"
+	}
+	return fmt.Errorf("is not a file but a %s", kind)
+}
+
+// ReadAll reads what is left of a file, and refuses more than limit bytes. An error does
+// not name the file.
+func ReadAll(f io.Reader, limit int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err != nil {
+		return nil, cause(err)
+	}
+	if int64(len(text)) > limit {
+		return nil, TooLarge(limit)
 	}
 	return text, nil
 }
 
-// cause is an error without the path.
+// TooLarge returns the error of a file with more than limit bytes.
+func TooLarge(limit int64) error { return fmt.Errorf("is larger than %d bytes", limit) }
+
+// cause returns an error without the path.
 func cause(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return ErrNotExist
 	}
-	var inPath *fs.PathError
-	if errors.As(err, &inPath) {
+	if inPath, ok := errors.AsType[*fs.PathError](err); ok {
 		err = inPath.Err
 	}
 	return fmt.Errorf("is not read: %w", err)

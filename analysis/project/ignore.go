@@ -1,0 +1,119 @@
+package project
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/project/gitignore"
+)
+
+// This file reads what git is told to ignore: .gitignore in each folder, the repository's
+// info/exclude, and the user's own file at its usual place. Outside a repository .gitignore
+// counts from the current folder on.
+
+const gitIgnore = ".gitignore"
+
+// ignoresAbove returns what holds in a folder by what stands above it.
+func (w *walker) ignoresAbove(folder string) (list *gitignore.List) {
+	top, isRepository := topOf(folder)
+	if isRepository {
+		list = w.repositoryIgnores(top)
+	}
+	below, err := filepath.Rel(top, folder)
+	if err != nil || below == "." {
+		return list
+	}
+	root, err := rootfs.Open(top)
+	if err != nil {
+		return list
+	}
+	defer root.Close()
+	for name := range strings.SplitSeq(filepath.ToSlash(below), "/") {
+		list = w.with(list, root, top)
+		top = filepath.Join(top, name)
+	}
+	return list
+}
+
+// topOf returns the repository that a folder is in. Without one it is the current folder
+// if the folder is below it, else the folder itself.
+func topOf(folder string) (top string, isRepository bool) {
+	for top = folder; ; top = filepath.Dir(top) {
+		if _, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
+			return top, true
+		}
+		if top == filepath.Dir(top) {
+			break
+		}
+	}
+	here, err := PlaceOf(".")
+	if rel, relErr := filepath.Rel(here, folder); err == nil && relErr == nil && filepath.IsLocal(rel) {
+		return here, false
+	}
+	return folder, false
+}
+
+// repositoryIgnores returns what holds in a whole repository.
+func (w *walker) repositoryIgnores(top string) (list *gitignore.List) {
+	settings := os.Getenv("XDG_CONFIG_HOME")
+	if home, err := os.UserHomeDir(); settings == "" && err == nil {
+		settings = filepath.Join(home, ".config")
+	}
+	slashes := filepath.ToSlash(top)
+	if f, err := rootfs.Regular(filepath.Join(settings, "git", "ignore")); err == nil { // the user's own
+		if text, err := rootfs.ReadAll(f, rootfs.MaxSize); err == nil {
+			list = list.With(slashes, string(text))
+		}
+		f.Close()
+	}
+	root, err := rootfs.Open(top)
+	if err != nil {
+		return list
+	}
+	defer root.Close()
+	return w.withFile(list, root, top, filepath.Join(top, ".git", "info", "exclude"))
+}
+
+// with adds what the .gitignore in a folder says, to what is said of it already.
+func (w *walker) with(list *gitignore.List, root *rootfs.Root, folder string) *gitignore.List {
+	path := filepath.Join(folder, gitIgnore)
+	if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink != 0 {
+		if err == nil {
+			w.passOver(path, errors.New("is a symbolic link, which is not followed, as by git"))
+		}
+		return list
+	}
+	return w.withFile(list, root, folder, path)
+}
+
+func (w *walker) withFile(list *gitignore.List, root *rootfs.Root, folder, path string) *gitignore.List {
+	text, err := root.Read(path)
+	if err != nil {
+		if !errors.Is(err, rootfs.ErrNotExist) && !errors.Is(err, errNotFolder) {
+			w.passOver(path, err)
+		}
+		return list
+	}
+	return list.With(filepath.ToSlash(folder), string(text))
+}
+
+// ignoredBy returns what holds in a folder by what is in it, too.
+func (w *walker) ignoredBy(in *folder, entries []os.DirEntry) *gitignore.List {
+	list := in.ignored
+	for _, e := range entries { // sorted: .git comes first
+		switch e.Name() {
+		case ".git":
+			list = w.repositoryIgnores(in.place)
+		case gitIgnore:
+			if root, err := rootfs.Open(in.place); err == nil {
+				list = w.with(list, root, in.place)
+				root.Close()
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,255 @@
+package project
+
+import (
+	"bufio"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/project/gitignore"
+)
+
+// This file defines the walk.
+
+// Walk returns the files of Lua in a folder.
+func Walk(path string, options Options) *Found {
+	w := walker{options: options, entered: map[string]bool{}}
+	w.enter(folder{path: path, pattern: options.Pattern})
+	w.opener.Close()
+	if w.aliases {
+		w.found.Files = withoutAliases(w.found.Files)
+	}
+	return &w.found
+}
+
+type walker struct {
+	options Options
+	found   Found
+	opener  Opener
+	entered map[string]bool // places of folders that the walk has begun in
+	aliases bool            // there may be files that were found under several names
+}
+
+// enter walks a folder that nothing is to be taken outside of.
+func (w *walker) enter(in folder) {
+	place, err := PlaceOf(in.path)
+	if err == nil && w.entered[place] {
+		return
+	}
+	w.entered[place] = true
+	in.root, in.top, in.inside, in.place, in.ignored = in.path, place, ".", place, nil
+	if !w.options.NoIgnore {
+		// What is ignored is said of places, whatever links lead there.
+		in.ignored = w.ignoresAbove(place)
+	}
+	w.folder(in)
+}
+
+// PlaceOf returns a path from the root on, without links. If it leads nowhere that is the
+// path from the root on, and an error.
+func PlaceOf(path string) (string, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return path, err
+	}
+	place, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return abs, err
+	}
+	return place, nil
+}
+
+// folder is a folder that is walked.
+type folder struct {
+	path    string // as people see it
+	pattern string // what is taken must match it; "" for all
+	root    string // the folder that the walk began in
+	inside  string // the path from there
+	top     string // the place of root
+	place   string // absolute and without links
+	isLink  bool   // a symbolic link leads here
+	ignored *gitignore.List
+}
+
+// stops reports whether the walk is to end here.
+func (w *walker) stops() bool {
+	if !w.found.IsPartial {
+		w.found.IsPartial = w.options.Most > 0 && len(w.found.Files) > w.options.Most || w.options.Stop != nil && w.options.Stop()
+	}
+	return w.found.IsPartial
+}
+
+// folder walks what is in a folder. A symbolic link to a folder inside is not followed, as
+// what it leads to has its own name, and a loop cannot trap the walk.
+func (w *walker) folder(in folder) {
+	if w.stops() {
+		return
+	}
+	entries, err := os.ReadDir(in.path)
+	if err != nil {
+		w.found.Files = append(w.found.Files, File{Path: in.path, Root: in.root, Inside: in.inside, Err: err})
+	}
+	if !w.options.NoIgnore {
+		in.ignored = w.ignoredBy(&in, entries)
+	}
+	for _, e := range entries {
+		at := in
+		at.path = filepath.Join(in.path, e.Name())
+		at.inside = filepath.Join(in.inside, e.Name())
+		at.place = filepath.Join(in.place, e.Name())
+		if in.ignored.Ignores(filepath.ToSlash(at.place), e.IsDir()) {
+			continue
+		}
+		if in.pattern != "" && doublestar.PathMatchUnvalidated(in.pattern, at.path) {
+			at.pattern = ""
+		}
+		mayBe := at.pattern == "" && (mayBeLua(e.Name()) || namesExtension(in.pattern))
+		switch {
+		case e.IsDir():
+			if !isSkipped(e.Name()) {
+				w.folder(at)
+			}
+		case e.Type()&fs.ModeSymlink != 0:
+			w.link(&at, e.Name(), mayBe)
+		case mayBe:
+			w.entry(&at, e)
+		}
+	}
+}
+
+// entry takes a file of a folder if it is Lua.
+func (w *walker) entry(at *folder, e fs.DirEntry) {
+	info, err := e.Info()
+	switch {
+	case err != nil: // it just went away
+	case !info.Mode().IsRegular():
+		if filepath.Ext(at.path) != "" {
+			w.passOver(at.path, rootfs.NotRegular(info.Mode()))
+		}
+	default:
+		w.take(File{Path: at.path, Root: at.root, Inside: at.inside, Stamp: StampOf(info), IsLink: at.isLink})
+	}
+}
+
+func (w *walker) passOver(path string, why error) {
+	w.found.Problems = append(w.found.Problems, Problem{path, why.Error()})
+}
+
+// link takes what a symbolic link leads to, a file inside or, if that is asked for, a file
+// or folder outside.
+func (w *walker) link(at *folder, name string, mayBe bool) {
+	target, err := filepath.EvalSymlinks(at.place)
+	if err != nil {
+		return // it leads nowhere, or to itself
+	}
+	info, err := os.Lstat(target)
+	if err != nil || isSkipped(name) && info.IsDir() {
+		return
+	}
+	inside, err := filepath.Rel(at.top, target)
+	f := File{Path: at.path, Root: at.root, Inside: inside, IsLink: true}
+	if err != nil || !filepath.IsLocal(inside) {
+		if !w.options.Follow {
+			if info.IsDir() || mayBe && filepath.Ext(name) != "" {
+				w.found.Left++
+			}
+			return
+		}
+		if info.IsDir() {
+			followed := *at
+			followed.isLink = true
+			w.enter(followed)
+			return
+		}
+		f.Root, f.Inside = filepath.Split(target)
+	}
+	switch {
+	case !mayBe || info.IsDir():
+	case !info.Mode().IsRegular():
+		w.passOver(at.path, rootfs.NotRegular(info.Mode()))
+	default:
+		f.Stamp = StampOf(info)
+		w.take(f)
+	}
+}
+
+// take takes a file if it is Lua.
+func (w *walker) take(f File) {
+	if filepath.Ext(f.Path) == "" && !w.namesLua(&f) {
+		return
+	}
+	w.aliases = w.aliases || f.IsLink
+	w.found.Files = append(w.found.Files, f)
+}
+
+// withoutAliases returns, of the files in their array, each once: under its own name if
+// that is one of them.
+func withoutAliases(files []File) []File {
+	roots := map[string]string{}
+	placeOf := func(f *File) string {
+		if _, ok := roots[f.Root]; !ok {
+			roots[f.Root], _ = PlaceOf(f.Root) // which has been seen
+		}
+		return filepath.Join(roots[f.Root], f.Inside)
+	}
+	own := map[string]bool{}
+	for i := range files {
+		if !files[i].IsLink {
+			own[placeOf(&files[i])] = true
+		}
+	}
+	known := map[string]bool{}
+	return slices.DeleteFunc(files, func(f File) bool {
+		place := placeOf(&f)
+		isAlias := known[place] || f.IsLink && own[place]
+		known[place] = known[place] || !isAlias
+		return isAlias
+	})
+}
+
+// isSkipped reports whether a folder of some name is passed over.
+func isSkipped(name string) bool {
+	return strings.HasPrefix(name, ".") || name == "node_modules"
+}
+
+func mayBeLua(name string) bool {
+	ext := filepath.Ext(name)
+	return ext == ".lua" || ext == ""
+}
+
+// namesExtension reports whether a pattern says how its files' names end.
+func namesExtension(pattern string) bool {
+	ext := filepath.Ext(pattern)
+	return ext != "" && !strings.ContainsAny(ext, "*?[{")
+}
+
+// firstLine is how much is read of a file to see whether it is a script of Lua.
+const firstLine = 256
+
+// namesLua reports whether the first line of a file is a #! line whose program,
+// or env's argument, is some Lua: lua, lua5.3, luajit, texlua.
+func (w *walker) namesLua(file *File) bool {
+	f, err := w.opener.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	line, _ := bufio.NewReaderSize(io.LimitReader(f, firstLine), firstLine).ReadString('\n')
+	line, found := strings.CutPrefix(line, "#!")
+	if !found {
+		return false
+	}
+	for word := range strings.FieldsSeq(line) {
+		name := filepath.Base(word)
+		if strings.HasPrefix(name, "lua") || strings.HasSuffix(name, "lua") {
+			return true
+		}
+	}
+	return false
+}

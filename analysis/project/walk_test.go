@@ -1,0 +1,193 @@
+package project
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/compile/external"
+)
+
+// ignoreTree is files, and patterns of every kind that gitignore(5) names.
+var ignoreTree = map[string]string{
+	".gitignore": "# a comment\n\n*.log.lua\n/anchored.lua\nbuild/\n!build/keep.lua\nsub/only.lua\n" +
+		"a/**/z.lua\nall/**\n!all/back.lua\ntrailing.lua   \n\\#hash.lua\n\\!bang.lua\nset[0-9].lua\nnot[!0-9].lua\n" +
+		"br{a,b}ce.lua\n**/deep/gone.lua\n**star.lua\nwin.lua\r\nspace\\ \n[broken.lua\nfile.lua/\n/\n!\n!unset9.lua\nunset*.lua\n!unset1.lua\n",
+	"sub/.gitignore": "/anchored.lua\n!over.log.lua\n",
+}
+
+// ignoreNames is what is asked about.
+var ignoreNames = []string{
+	"x.lua", "x.log.lua", "sub/x.log.lua", "sub/over.log.lua", "anchored.lua", "sub/anchored.lua", "sub/deeper/anchored.lua",
+	"build/keep.lua", "sub/build/x.lua", "sub/only.lua", "sub/sub/only.lua", "a/z.lua", "a/b/z.lua", "a/b/z.lua.lua",
+	"a/z.lua.d/x.lua", "a/b/c/b/z.lua", "all/x.lua", "all/back.lua", "all/deep/back.lua", "trailing.lua", "#hash.lua", "!bang.lua",
+	"set1.lua", "seta.lua", "not1.lua", "nota.lua", "brace.lua", "br{a,b}ce.lua", "deep/gone.lua", "a/deep/gone.lua",
+	"lonestar.lua", "sub/lonestar.lua", "win.lua", "space /x.lua", "[broken.lua", "file.lua", "sub/file.lua/x.lua",
+	"unset1.lua", "unset9.lua", "excluded.lua", "sub/excluded.lua", "own/mine.lua",
+}
+
+// TestIgnoresWhatGitIgnores compares the walk with git's own list of files.
+func TestIgnoresWhatGitIgnores(t *testing.T) {
+	git := external.Program(t, "git")
+	home := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", home)
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
+	t.Chdir(t.TempDir())
+	plant(t, filepath.Join(home, "git", "ignore"), "mine.lua\n")
+	if out, err := exec.Command(git, "init", "-q", ".").CombinedOutput(); err != nil {
+		t.Fatalf("%s%v", out, err)
+	}
+	plant(t, ".git/info/exclude", "/excluded.lua\n")
+	for name, text := range ignoreTree {
+		plant(t, name, text)
+	}
+	for _, name := range ignoreNames {
+		plant(t, name, "")
+	}
+
+	for _, folder := range []string{".", "sub", "a"} {
+		cmd := exec.Command(git, "ls-files", "-z", "--others", "--exclude-standard", "--", folder)
+		out, err := cmd.Output()
+		must(t, err)
+		var want []string
+		for name := range strings.SplitSeq(string(out), "\x00") {
+			if strings.HasSuffix(name, ".lua") {
+				want = append(want, name)
+			}
+		}
+		slices.Sort(want)
+		var got []string
+		for _, f := range Walk(folder, Options{}).Files {
+			got = append(got, filepath.ToSlash(f.Path))
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("in %s:\ngot  %q\nwant %q", folder, got, want)
+		}
+	}
+	if all := Walk(".", Options{NoIgnore: true}).Files; len(all) != len(ignoreNames) {
+		t.Errorf("%d files of %d without ignoring", len(all), len(ignoreNames))
+	}
+}
+
+// plant writes a file, and the folders that it stands in.
+func plant(t *testing.T, name, text string) {
+	t.Helper()
+	must(t, os.MkdirAll(filepath.Dir(name), 0o777))
+	must(t, os.WriteFile(name, []byte(text), 0o666))
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// paths is the files that a walk has found, in a line.
+func paths(found *Found) string {
+	var text []string
+	for _, f := range found.Files {
+		text = append(text, filepath.ToSlash(f.Path))
+	}
+	return strings.Join(text, " ")
+}
+
+// TestLinks: links inside count once, links out of the folder only where that is asked for.
+func TestLinks(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "symbolic links need rights on Windows")
+	}
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"p/b.lua", "p/script.txt", "p/ignored/d.lua", "p/x.lua/in.lua", "out/e.lua", "out/sub/f.lua", "out/p.txt", "secret"} {
+		plant(t, name, "return")
+	}
+	plant(t, "p/.gitignore", "ignored/\n")
+	here, err := filepath.Abs(".")
+	must(t, err)
+	for name, target := range map[string]string{
+		"p/a.lua": "b.lua", "p/c.lua": filepath.Join(here, "p/b.lua"), "p/s.lua": "script.txt", "p/s2.lua": "script.txt", "p/i.lua": "ignored/d.lua",
+		"p/gone.lua": "nowhere", "p/loop.lua": "loop.lua", "p/back": ".", "p/up": "..", "p/out": "../out", "p/again": "../out", "p/o.lua": "../out/e.lua",
+		"p/t.lua": "../secret", "p/zero.lua": os.DevNull, "p/.hidden": "../out", "p/secret": "../secret", "p/x.lua/.gitignore": "../../secret",
+	} {
+		must(t, os.Symlink(target, name))
+	}
+	found := Walk("p", Options{})
+	if got, want := paths(found), "p/b.lua p/i.lua p/s.lua p/x.lua/in.lua"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if found.Left != 6 { // up, out, again, o.lua, t.lua, zero.lua
+		t.Errorf("%d links left", found.Left)
+	}
+	if len(found.Problems) != 1 || found.Problems[0].Path != filepath.Join(here, "p/x.lua/.gitignore") {
+		t.Errorf("problems: %v", found.Problems)
+	}
+	found = Walk("p", Options{Follow: true})
+	if got, want := paths(found), "p/again/e.lua p/again/sub/f.lua p/b.lua p/i.lua p/s.lua p/t.lua p/x.lua/in.lua"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, f := range found.Files {
+		isOut := strings.Contains("p/again/e.lua p/again/sub/f.lua p/i.lua p/s.lua p/t.lua", filepath.ToSlash(f.Path))
+		if f.IsLink != isOut {
+			t.Errorf("%s: link %v", f.Path, f.IsLink)
+		}
+	}
+	if got, want := paths(Plain("p", false, false)), "p/a.lua p/b.lua p/c.lua p/i.lua p/ignored/d.lua p/s.lua p/s2.lua p/x.lua/in.lua"; got != want {
+		t.Errorf("as luacheck: %s\nwant %s", got, want)
+	}
+}
+
+// TestLinkMadeLater: what a walk has found is not read any more if it leads out of the
+// folder by then.
+func TestLinkMadeLater(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "symbolic links need rights on Windows")
+	}
+	t.Chdir(t.TempDir())
+	plant(t, "p/a.lua", "mine")
+	plant(t, "p/sub/b.lua", "mine")
+	plant(t, "out/b.lua", "secret")
+	found := Walk("p", Options{})
+	var o Opener
+	defer o.Close()
+	for i := range found.Files {
+		if text, err := o.Read(&found.Files[i], 10); err != nil || string(text) != "mine" {
+			t.Errorf("%q, %v", text, err)
+		}
+		if _, err := o.Read(&found.Files[i], 3); err == nil {
+			t.Error("a file of 4 bytes has no more than 3")
+		}
+	}
+	must(t, os.Remove("p/a.lua"))
+	must(t, os.Symlink("../out/b.lua", "p/a.lua"))
+	must(t, os.RemoveAll("p/sub"))
+	must(t, os.Symlink("../out", "p/sub"))
+	for i := range found.Files {
+		if text, err := o.Read(&found.Files[i], 10); err == nil {
+			t.Errorf("%s: %q", found.Files[i].Path, text)
+		}
+	}
+}
+
+// TestWalkIsBounded: no more is looked for than is asked for.
+func TestWalkIsBounded(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for i := range 30 {
+		plant(t, fmt.Sprintf("d%d/a.lua", i), "")
+	}
+	if found := Walk(".", Options{Most: 30}); len(found.Files) != 30 || found.IsPartial {
+		t.Errorf("%d files", len(found.Files))
+	}
+	if found := Walk(".", Options{Most: 5}); len(found.Files) > 7 || !found.IsPartial {
+		t.Errorf("%d files", len(found.Files))
+	}
+	if found := Walk(".", Options{Stop: func() bool { return true }}); len(found.Files) > 0 || !found.IsPartial {
+		t.Errorf("%d files", len(found.Files))
+	}
+}

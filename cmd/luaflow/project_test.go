@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"luaflow/analysis"
+	"luaflow/compile/external"
+	"luaflow/lsp"
+)
+
+// projectTree is a project: files, each of which defines a global with a name of its own,
+// and whether the file belongs to it.
+var projectTree = map[string]bool{
+	"a.lua": true, "sub/b.lua": true, "sub/deep/c.lua": true, "script": true, "sub/run": true, "x.lua/in.lua": true, "text.txt": false, "notes": false,
+	"ignored.lua": false, "build/d.lua": false, "sub/kept.gen.lua": true, "sub/other.gen.lua": false, "other.gen.lua": false,
+	".hidden/e.lua": false, ".f.lua": true, "node_modules/g.lua": false, "sub/node_modules/h.lua": false,
+	"vendor/i.lua": false, "sub/skip.lua": false, "real.data": true, "../outside/j.lua": false,
+}
+
+// TestTerminalAndEditorFindTheSameFiles asks both which files belong to a project: the
+// terminal for what it would check, the editor for what it takes to be defined.
+func TestTerminalAndEditorFindTheSameFiles(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "symbolic links need rights on Windows")
+	}
+	folder := filepath.Join(t.TempDir(), "project")
+	must(t, os.Mkdir(folder, 0o777))
+	t.Chdir(folder)
+	plant := func(name, text string) {
+		must(t, os.MkdirAll(filepath.Dir(name), 0o777))
+		must(t, os.WriteFile(name, []byte(text), 0o666))
+	}
+	plant(".gitignore", "/ignored.lua\nbuild/\n*.gen.lua\n")
+	plant("sub/.gitignore", "!kept.gen.lua\n")
+	plant(".luaflow.json", `{"std": "lua53", "exclude": ["vendor", "**/skip.lua"], "allowDefined": true}`)
+	globals := map[string]string{} // to the name of the file
+	var asks strings.Builder
+	for i, name := range slices.Sorted(maps.Keys(projectTree)) {
+		text := fmt.Sprintf("of_%d = 1\n", i)
+		if filepath.Ext(name) == "" && name != "notes" {
+			text = "#!/usr/bin/env lua5.3\n" + text
+		}
+		plant(name, text)
+		globals[fmt.Sprintf("of_%d", i)] = name
+		fmt.Fprintf(&asks, "print(of_%d)\n", i)
+	}
+	must(t, os.Symlink("real.data", "link.lua"))
+	must(t, os.Symlink("a.lua", "again.lua"))
+	must(t, os.Symlink("../outside/j.lua", "j.lua"))
+	must(t, os.Symlink("../outside", "far"))
+	asks.WriteString("print(of_nobody)\n")
+	plant("main.lua", asks.String())
+
+	want := []string{"main.lua"}
+	for name, belongs := range projectTree {
+		if belongs {
+			want = append(want, name)
+		}
+	}
+	slices.Sort(want)
+	if got := terminalFinds(t); !slices.Equal(got, want) {
+		t.Errorf("the terminal finds %q, want %q", got, want)
+	}
+	got := []string{"main.lua"}
+	for global := range definedInEditor(t, folder, asks.String()) {
+		got = append(got, globals[global])
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("the editor finds %q, want %q", got, want)
+	}
+}
+
+// terminalFinds is the names of the files that luaflow check takes here.
+func terminalFinds(t *testing.T) (names []string) {
+	t.Helper()
+	var s settings
+	s.noConfig = false
+	must(t, s.open())
+	con := newConsole(strings.NewReader(""), os.Stdout, os.Stderr)
+	for _, in := range s.admit(con, gather(con, []string{"."}, s.walking(walking{}))) {
+		name := filepath.ToSlash(in.path)
+		if name == "link.lua" {
+			name = "real.data"
+		}
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// definedInEditor is the globals that a document asks for and of which an editor that has a
+// folder open does not say that nothing defines them.
+func definedInEditor(t *testing.T, folder, text string) map[string]bool {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	c, err := lsp.StartIn(ctx, lsp.Options{}, folder)
+	must(t, err)
+	must(t, c.Open(ctx, filepath.Join(folder, "main.lua"), text))
+	var found []lsp.Diagnostic
+	for len(found) == 0 { // until all files have been looked at, nothing is said
+		found, err = c.Diagnostics(ctx, filepath.Join(folder, "main.lua"))
+		must(t, err)
+		time.Sleep(time.Millisecond)
+	}
+	must(t, c.Shutdown(ctx))
+	defined := map[string]bool{}
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("()\n", r) }) {
+		defined[word] = word != "print"
+	}
+	for _, d := range found {
+		if d.Severity <= analysis.Warning {
+			_, name, _ := strings.Cut(d.Message, "`")
+			name, _, _ = strings.Cut(name, "`")
+			defined[name] = false
+		}
+	}
+	maps.DeleteFunc(defined, func(_ string, is bool) bool { return !is })
+	return defined
+}
