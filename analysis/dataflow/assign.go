@@ -324,7 +324,7 @@ func (a *assigner) follow(h held) {
 
 // observed: closures may read the variable that holds a standard table.
 func (a *assigner) observed(h held, d *Definition) {
-	cell := a.cells.At(h.f, int(d.PC)+1, int(d.Reg))
+	cell := a.cells.At(h.f, h.f.HeldFrom(d), int(d.Reg))
 	if d.Kind != DefValue || cell < 0 {
 		a.lose(h.table)
 		return

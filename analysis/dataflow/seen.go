@@ -36,7 +36,7 @@ func (p *Program) seenValues() *seenValues {
 func (t *CellTable) appendSeen(found []seenIn, f *Func) []seenIn {
 	for v := range f.ssa.cells.observed.all {
 		d := &f.ssa.Values[v]
-		if cell := t.At(f, f.pointBehind(d), int(d.Reg)); cell >= 0 {
+		if cell := t.At(f, f.HeldFrom(d), int(d.Reg)); cell >= 0 {
 			found = append(found, seenIn{int32(cell), int32(v)})
 			continue
 		}
@@ -49,8 +49,8 @@ func (t *CellTable) appendSeen(found []seenIn, f *Func) []seenIn {
 	return found
 }
 
-// pointBehind is the first pc at which a value is in its register.
-func (f *Func) pointBehind(d *Definition) int {
+// HeldFrom returns the first pc at which a value is in its register.
+func (f *Func) HeldFrom(d *Definition) int {
 	switch d.Kind {
 	case EntryValue:
 		return 0

@@ -43,6 +43,10 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 			if own[n.ID] {
 				continue
 			}
+			if n.ID < 40 {
+				_, _ = nav.Explain(u, 0, n.Start)
+				_, _ = nav.SliceAt(u, 0, n.Start, n.ID%2 == 0)
+			}
 			info, ok := nav.At(u, 0, n.Start)
 			if !ok || info.Span != n.Span() {
 				t.Fatalf("%s: no answer for %s at byte %d", path, u.File.Slice(n.Span()), n.Start)
@@ -116,6 +120,8 @@ func FuzzAt(f *testing.F) {
 		}
 		f.Add(string(data))
 	}
+	// A value that paths join at the last instruction, and a closure may read.
+	f.Add("local function f() end local h = f if c then f = b function h() f() end end")
 	f.Fuzz(func(t *testing.T, text string) {
 		u := compile.Compile(source.NewFile("fuzz.lua", text))
 		for n := range u.Tree.Names.All() {

@@ -147,7 +147,7 @@ func (n *needs) value(fn syntax.FuncID, v dataflow.ValueID) {
 	}
 	if ssa.Observed(v) {
 		d := &ssa.Values[v]
-		if cell := n.Flow.Cells().At(f, max(int(d.PC)+1, 0), int(d.Reg)); cell >= 0 {
+		if cell := n.Flow.Cells().At(f, f.HeldFrom(d), int(d.Reg)); cell >= 0 {
 			n.readsOfCell(cell)
 		}
 	}
