@@ -167,7 +167,7 @@ func (f *cascadeFinder) isDead(p *FuncPass, s *srcmap.StoreRec, c *candidate) bo
 		}
 		c.Dead = c.Dead && !f.strict.LiveValue(p.Flow, v)
 	}
-	c.Read = p.Flow.LiveAt(int(s.PCs.End), int(s.Reg))
+	c.Read = p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	return len(given) > 0
 }
 

@@ -35,9 +35,9 @@ func (f *Fate) Places(p *Pass) []source.Span {
 // overwrites is what ends the life of the value of a store where control may come.
 func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
 	if known := p.Constants(); known != nil {
-		return known.Overwrites(p.Flow, int(s.PCs.End), int(s.Reg))
+		return known.Overwrites(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	}
-	return p.Flow.Overwrites(int(s.PCs.End), int(s.Reg))
+	return p.Flow.Overwrites(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
 // FateOf is the fate of the value of a store to a local variable of the function.

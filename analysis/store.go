@@ -184,7 +184,7 @@ func (p *Pass) storedIsRead(fn syntax.FuncID, stat syntax.StatID, n *syntax.Name
 	}
 	for _, s := range storesIn(p.Unit.Funcs[fn].Map, stat) {
 		if s.Name == n.ID {
-			return p.Flow.Funcs[fn].LiveAt(int(s.PCs.End), int(s.Reg))
+			return p.Flow.Funcs[fn].LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 		}
 	}
 	return true

@@ -37,6 +37,11 @@ type captured struct {
 	writable  Set       // those of them that a closure writes
 
 	cells []uint64 // see cellSets
+	// byPath: some register is a cell that may be read on some paths to a point only.
+	byPath bool
+	// plain is, if it depends on the path, by block the registers that are live at its start
+	// where they are no cells. It comes with the rows of liveness.
+	plain []uint64
 	// observations is by block the registers whose value at its start closures may
 	// read in it. It comes with the rows of liveness.
 	observations []uint64
@@ -188,6 +193,7 @@ func (f *Func) solveCells(mem *Memory) []uint64 {
 		}
 	}
 	p.solve(zeroed(&mem.todo, wordsFor(n)))
+	f.captured.byPath = dependOnPath(&p, words)
 	return p.sets
 }
 

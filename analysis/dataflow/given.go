@@ -18,7 +18,9 @@ func (s *SSA) Given(start, end, reg int) []ValueID {
 		first, n := s.Phis(b)
 		for phi := first; phi < first+ValueID(n); phi++ {
 			if int(s.Values[phi].Reg) == reg {
-				return s.givenBy(phi, start, end, nil)
+				if values := s.givenBy(phi, start, end, nil); len(values) > 0 {
+					return values
+				}
 			}
 		}
 	}

@@ -55,6 +55,12 @@ func (f *Func) solveLiveness(mem *Memory, o *operands, cells []uint64) {
 		return // nothing is live at the end
 	}
 	p := f.livenessProblem(mem, o, cells)
+	if cells != nil && f.captured.byPath {
+		by := pathProblem{f: f, base: o.exposed(), plain: p}
+		by.solve(mem)
+		f.captured.plain = by.atEnds(cells, mem.words.Take(len(p.sets)))
+		return
+	}
 	p.solve(zeroed(&mem.todo, wordsFor(len(f.Graph.Blocks))))
 }
 
@@ -80,7 +86,7 @@ func (f *Func) livenessProblem(mem *Memory, o *operands, cells []uint64) problem
 	for _, b := range f.Graph.Order {
 		p.addEdgeKill(f, b)
 		if cells != nil {
-			gen := f.observedIn(b, cells)
+			gen := f.observedIn(b, f.sharedAt(cells, b))
 			copy(p.at(f.captured.observations, int(b)), gen[:])
 			for w, exposed := range p.at(o.exposed(), int(b)) {
 				p.at(p.gen, int(b))[w] = exposed | gen[w]
@@ -118,7 +124,9 @@ func (f *Func) LiveAt(pc, reg int) bool {
 	if !f.Graph.Reachable(pc) || f.finalizersRead(pc, reg) {
 		return true
 	}
-	pc = f.Graph.Point(pc)
+	if to := f.Graph.Point(pc); to != pc {
+		return f.liveInto(f.Graph.Block(to), reg, f.isReadable(pc, reg))
+	}
 	b := f.Graph.Block(pc)
 	switch how, _ := f.scan(pc, int(f.Graph.Blocks[b].End), reg); how {
 	case untouched:
@@ -127,6 +135,64 @@ func (f *Func) LiveAt(pc, reg int) bool {
 		return false
 	}
 	return true
+}
+
+// LiveFrom reports whether the value that the instructions from start to pc, exclusive,
+// leave in reg may be read later; it is LiveAt if there are none. Other paths may lead to
+// pc as well, on which closures have captured reg.
+func (f *Func) LiveFrom(start, pc, reg int) bool {
+	if !f.leavesBlock(start, pc) || !f.Graph.Reachable(pc) || f.finalizersRead(pc, reg) {
+		return f.LiveAt(pc, reg)
+	}
+	return f.liveInto(f.Graph.Block(pc), reg, f.isReadableFrom(start, pc, reg))
+}
+
+// leavesBlock reports whether pc begins another block than the instructions from start to
+// pc, exclusive, end in.
+func (f *Func) leavesBlock(start, pc int) bool {
+	return start < pc && f.Graph.Block(pc-1) != f.Graph.Block(pc)
+}
+
+// isReadableFrom reports whether closures may read the cell reg at pc, if control comes
+// there from the instructions from start to pc, exclusive.
+func (f *Func) isReadableFrom(start, pc, reg int) bool {
+	if !f.isReadable(pc, reg) || !f.leavesBlock(start, pc) {
+		return f.isReadable(pc, reg)
+	}
+	for _, from := range f.Graph.Preds(f.Graph.Block(pc)) {
+		if last := f.Graph.Last(from); start <= last && last < pc && f.isReadableAtEnd(from, reg) {
+			return true
+		}
+	}
+	return false
+}
+
+// isReadableAtEnd reports whether closures may read the cell reg at the end of a block.
+func (f *Func) isReadableAtEnd(b cfg.BlockID, reg int) bool {
+	last := f.Graph.Last(b)
+	if closed := effect.Closes(f.Proto.Code[last]); closed >= 0 && closed <= reg {
+		return false
+	}
+	return f.cellAt(last, reg)&effect.Read != 0 ||
+		effect.Closure(f.Proto.Code[last]) >= 0 && f.capturedBy(last, reg)&effect.Read != 0
+}
+
+// liveInto reports whether the value of reg at the start of block b may be read later, if
+// control comes there on a path on which closures may read it as a cell, or on one on
+// which none has captured it.
+func (f *Func) liveInto(b cfg.BlockID, reg int, readable bool) bool {
+	f.liveRows()
+	w := int(b)*f.words() + reg>>6
+	if !readable && f.captured != nil && f.captured.byPath {
+		return f.captured.plain[w]>>(reg&63)&1 != 0
+	}
+	return f.liveWord(w)>>(reg&63)&1 != 0
+}
+
+// readsOver reports whether the value that reg has at the end of a block may be read once
+// control has come from there to another one, at the start of which it is live.
+func (f *Func) readsOver(from, to cfg.BlockID, reg int) bool {
+	return f.captured == nil || !f.captured.byPath || f.isReadableAtEnd(from, reg) || f.liveInto(to, reg, false)
 }
 
 // LiveAfter reports whether the value that the instruction at pc gives to reg, one
@@ -139,11 +205,15 @@ func (f *Func) LiveAfter(pc, reg int) bool {
 	if pc < f.Graph.Last(b) {
 		return f.LiveAt(pc+1, reg)
 	}
+	if f.finalizersReadBehind(pc, reg, f.isReadable(pc, reg)) {
+		return true
+	}
+	readable := f.isReadableAtEnd(b, reg)
 	for k, to := range f.Graph.Succs(b) {
 		if k > 0 && effect.EdgeDefs(f.Proto, pc).Has(reg) {
 			break
 		}
-		if f.LiveAt(int(f.Graph.Blocks[to].Start), reg) {
+		if f.liveInto(to, reg, readable) {
 			return true
 		}
 	}

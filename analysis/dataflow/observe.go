@@ -28,6 +28,12 @@ func (r *renamer) solveObserved() []uint64 {
 		p.addEdgeKill(f, b)
 	}
 	mem.edgeKill = p.edgeKill
+	if f.captured.byPath {
+		p.gen = zeroed(&mem.gen, r.words*n)
+		r.byPath = &pathProblem{f: f, plain: p}
+		r.byPath.solve(mem)
+		return r.byPath.atStarts(r.cells, zeroed(&mem.seen, r.words*n))
+	}
 	p.solve(zeroed(&mem.todo, wordsFor(n)))
 	for w := range p.sets { // from the ends of the blocks to their starts
 		p.sets[w] = p.gen[w] | p.sets[w]&^p.kill[w]
@@ -35,11 +41,24 @@ func (r *renamer) solveObserved() []uint64 {
 	return p.sets
 }
 
+// observedOver is the registers whose value at the start of block to, if control comes
+// there from a point at which some registers are cells, closures may read.
+func (r *renamer) observedOver(to cfg.BlockID, cells *shared) (out Set) {
+	if r.byPath == nil {
+		copy(out[:], r.at(r.observed, to))
+		return out
+	}
+	ifCell := r.at(r.byPath.starts, to)
+	for w, plain := range r.at(r.byPath.plain.sets, to) {
+		out[w] = plain | ifCell[w]&cells.read[w]
+	}
+	return out
+}
+
 // observedIn is the registers whose value at the start of block b closures may read
-// in the block.
-func (f *Func) observedIn(b cfg.BlockID, cells []uint64) Set {
+// in the block, if s is the cells there.
+func (f *Func) observedIn(b cfg.BlockID, s shared) Set {
 	var gen, kill Set
-	s := f.sharedAt(cells, b)
 	block := &f.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
 		i := f.Proto.Code[pc]
@@ -116,12 +135,13 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 		}
 		if actions&effect.Allocates != 0 {
 			see(f.sharedWithFinalizers(pc, &cells).read)
+		}
+		if actions&effect.Allocates != 0 || pc == last {
 			f.captureAt(pc, &cells)
 		}
 	}
 	for k, to := range f.Graph.Succs(b) {
-		var out Set
-		copy(out[:], r.at(r.observed, to))
+		out := r.observedOver(to, &cells)
 		for v := s.firstDef[last]; k == 0 && v < s.firstDef[last+1]; v++ {
 			if d := &s.Values[v]; d.Kind == EdgeValue {
 				r.noteIf(v, out[:])

@@ -49,6 +49,7 @@ type oracle struct {
 	readable  []regs // by pc: the cells that closures may read
 	writable  []regs
 	live      []regs // by pc
+	liveWays  ways
 	reach     []defs // by pc
 }
 
@@ -165,8 +166,10 @@ func (o *oracle) findCells(access func(*oracle) map[int]bool) []regs {
 
 // collectorReads is the cells that finalizers may read behind the instruction at
 // pc, collectorWrites those that they may write.
-func (o *oracle) collectorReads(pc int) regs {
-	return o.collectorAccesses(pc, o.readable[pc], func(c *oracle) map[int]bool { return c.reads })
+func (o *oracle) collectorReads(pc int) regs { return o.collectorReadsOf(pc, o.readable[pc]) }
+
+func (o *oracle) collectorReadsOf(pc int, cells regs) regs {
+	return o.collectorAccesses(pc, cells, func(c *oracle) map[int]bool { return c.reads })
 }
 
 func (o *oracle) collectorWrites(pc int) regs {
@@ -188,7 +191,9 @@ func (o *oracle) collectorAccesses(pc int, before regs, access func(*oracle) map
 
 // otherCodeReads is the cells that others may read in the middle of the
 // instruction at pc.
-func (o *oracle) otherCodeReads(pc int) regs {
+func (o *oracle) otherCodeReads(pc int) regs { return o.otherCodeReadsOf(pc, o.readable[pc]) }
+
+func (o *oracle) otherCodeReadsOf(pc int, cells regs) regs {
 	i := o.p.Code[pc]
 	switch i.Op() {
 	case bytecode.MOVE, bytecode.LOADK, bytecode.LOADKX, bytecode.LOADBOOL, bytecode.LOADNIL,
@@ -201,46 +206,133 @@ func (o *oracle) otherCodeReads(pc int) regs {
 			return nil
 		}
 	case bytecode.JMP:
-		s := regs{}
-		for reg := range o.readable[pc] {
-			if i.A() > 0 && reg >= i.A()-1 {
-				s[reg] = true
-			}
-		}
-		return s
+		return o.closed(pc, cells)
 	}
-	return o.readable[pc]
+	return cells
 }
 
-func (o *oracle) findLive() {
-	o.live = make([]regs, len(o.p.Code))
-	for pc := range o.live {
-		o.live[pc] = regs{}
+// closed is the cells that the JMP at pc closes.
+func (o *oracle) closed(pc int, cells regs) regs {
+	i := o.p.Code[pc]
+	s := regs{}
+	for reg := range cells {
+		if i.Op() == bytecode.JMP && i.A() > 0 && reg >= i.A()-1 {
+			s[reg] = true
+		}
+	}
+	return s
+}
+
+// ways is, by pc, registers as sets of two kinds: those that are in the set if they are
+// no cells yet when control comes to the pc, and those that are if they are cells.
+type ways [2][]regs
+
+// findWays solves the problem of what is read behind each pc, by closures and what base
+// says, going through all paths with what is a cell by then.
+func (o *oracle) findWays(base func(pc int) regs) ways {
+	var w ways
+	for k := range w {
+		for range o.p.Code {
+			w[k] = append(w[k], regs{})
+		}
 	}
 	for changed := true; changed; {
 		changed = false
 		for pc := len(o.p.Code) - 1; pc >= 0; pc-- {
-			s := o.liveBehind(pc)
-			s.merge(o.collectorReads(pc))
-			s = s.without(regsOf(effect.Defs(o.p, pc)))
-			s.merge(o.otherCodeReads(pc))
-			s.merge(regsOf(effect.Uses(o.p, pc)))
-			changed = o.live[pc].merge(s) || changed
+			for k := range w {
+				s := o.wayBehind(&w, k, pc).without(regsOf(effect.Defs(o.p, pc)))
+				s.merge(o.otherCodeReadsOf(pc, o.cellsOf(k)))
+				s.merge(base(pc))
+				changed = w[k][pc].merge(s) || changed
+			}
 		}
+	}
+	return w
+}
+
+// cellsOf is the registers that are cells in one way.
+func (o *oracle) cellsOf(way int) regs {
+	cells := regs{}
+	for pc := range o.p.Code {
+		if way == 1 && o.reachable[pc] {
+			cells.merge(o.capturedAt(pc, func(c *oracle) map[int]bool { return c.reads }))
+		}
+	}
+	return cells
+}
+
+// wayBehind is the set of one way behind the definitions of pc, finalizers' reads
+// included.
+func (o *oracle) wayBehind(w *ways, way, pc int) regs {
+	s := o.collectorReadsOf(pc, o.cellsOf(way))
+	for k := range o.succs(pc) {
+		s.merge(o.wayOver(w, way, pc, k))
+	}
+	return s
+}
+
+// wayOver is what of one way at pc comes from edge k.
+func (o *oracle) wayOver(w *ways, way, pc, k int) regs {
+	s := o.wayInto(w, way, pc, k)
+	if k == 0 {
+		s = s.without(regsOf(effect.EdgeDefs(o.p, pc)))
+	}
+	return s
+}
+
+// wayInto is wayOver with what the edge defines.
+func (o *oracle) wayInto(w *ways, way, pc, k int) regs {
+	to := o.succs(pc)[k]
+	s := regs{}
+	for reg := range int(o.p.MaxStack) {
+		next := way
+		if o.reachable[pc] && o.capturedAt(pc, func(c *oracle) map[int]bool { return c.reads })[reg] {
+			next = 1
+		} else if o.closed(pc, regs{reg: true})[reg] {
+			next = 0
+		}
+		if w[next][to][reg] {
+			s[reg] = true
+		}
+	}
+	return s
+}
+
+// both joins the sets of both ways where cells are the registers that may be cells.
+func both(plain, ifCell, cells regs) regs {
+	s := regs{}
+	s.merge(plain)
+	for reg := range ifCell {
+		if cells[reg] {
+			s[reg] = true
+		}
+	}
+	return s
+}
+
+func (o *oracle) findLive() {
+	o.liveWays = o.findWays(func(pc int) regs { return regsOf(effect.Uses(o.p, pc)) })
+	for pc := range o.p.Code {
+		o.live = append(o.live, both(o.liveWays[0][pc], o.liveWays[1][pc], o.readable[pc]))
 	}
 }
 
 // liveBehind is what is live on the edges that leave pc.
-func (o *oracle) liveBehind(pc int) regs {
+func (o *oracle) liveBehind(pc int) regs { return o.behind(&o.liveWays, pc) }
+
+// behind is what is in the sets on the edges that leave pc.
+func (o *oracle) behind(w *ways, pc int) regs {
 	s := regs{}
-	for k, to := range o.succs(pc) {
-		if k == 0 {
-			s.merge(o.live[to].without(regsOf(effect.EdgeDefs(o.p, pc))))
-		} else {
-			s.merge(o.live[to])
-		}
+	for k := range o.succs(pc) {
+		s.merge(both(o.wayOver(w, 0, pc, k), o.wayOver(w, 1, pc, k), o.readable[pc]))
 	}
 	return s
+}
+
+// edgeDefBehind reports whether reg, which the first edge of pc defines, is in the sets at
+// its end.
+func (o *oracle) edgeDefBehind(w *ways, pc, reg int) bool {
+	return both(o.wayInto(w, 0, pc, 0), o.wayInto(w, 1, pc, 0), o.readable[pc])[reg]
 }
 
 // liveAt is what LiveAt claims.
@@ -268,25 +360,31 @@ func (o *oracle) overwrites(pc, reg int) (stores regs, ends bool) {
 	if !ok {
 		return stores, true
 	}
-	seen := map[int]bool{}
-	todo := []int{pc}
+	type point struct {
+		pc   int
+		cell bool
+	}
+	seen := map[point]bool{}
+	todo := []point{{pc, o.readable[pc][reg]}}
 	for len(todo) > 0 {
-		pc := todo[0]
+		at := todo[0]
+		pc := at.pc
 		todo = todo[1:]
-		if seen[pc] {
+		if seen[at] {
 			continue
 		}
-		seen[pc] = true
+		seen[at] = true
+		cells := regs{reg: at.cell}
 		switch {
 		case pc < start || pc >= end:
 			ends = true
 			continue
-		case regsOf(effect.Uses(o.p, pc))[reg] || o.otherCodeReads(pc)[reg]:
+		case regsOf(effect.Uses(o.p, pc))[reg] || at.cell && o.otherCodeReadsOf(pc, cells)[reg]:
 			continue
 		case regsOf(effect.Defs(o.p, pc))[reg]:
 			stores[pc] = true
 			continue
-		case o.collectorReads(pc)[reg]:
+		case at.cell && o.collectorReadsOf(pc, cells)[reg] || o.collectorReadsOf(pc, regs{})[reg]:
 			continue
 		case len(o.succs(pc)) == 0:
 			ends = true
@@ -295,7 +393,8 @@ func (o *oracle) overwrites(pc, reg int) (stores regs, ends bool) {
 			if k == 0 && regsOf(effect.EdgeDefs(o.p, pc))[reg] {
 				stores[pc] = true
 			} else {
-				todo = append(todo, to)
+				captured := o.reachable[pc] && o.capturedAt(pc, func(c *oracle) map[int]bool { return c.reads })[reg]
+				todo = append(todo, point{to, at.cell || captured})
 			}
 		}
 	}
@@ -451,7 +550,7 @@ func (o *oracle) definesAt(pc int) regs {
 // liveAfter reports whether the value that pc gives to reg is read.
 func (o *oracle) liveAfter(pc, reg int) bool {
 	if regsOf(effect.EdgeDefs(o.p, pc))[reg] {
-		return o.live[o.succs(pc)[0]][reg]
+		return o.edgeDefBehind(&o.liveWays, pc, reg)
 	}
 	return o.liveBehind(pc)[reg] || o.collectorReads(pc)[reg]
 }

@@ -134,25 +134,25 @@ type Memory struct {
 	sites     cfg.Slab[Site]
 
 	// Scratch of one computation.
-	gen, kill, sets, edgeGen, edgeKill, todo []uint64
-	edge                                     []int32
-	found                                    []capture
-	active                                   []int32
-	phis, observed, written                  []uint64
-	useRegisters, defRegisters               []uint8
-	marks, cellCounts                        []int32
-	accesses                                 pieces[cellAccess]
-	log                                      []change
-	parents, contents                        []int32
-	made                                     []madeTable
-	objects                                  []ObjectID
-	liveItems                                []liveItem
-	cells                                    []Cell
-	owned                                    []ownedCells
-	slotKeys                                 []key
-	touches                                  []Touch
-	touchPlaces                              []Site
-	fieldWrites                              fieldWrites
+	gen, kill, sets, starts, edgeGen, edgeKill, todo []uint64
+	edge                                             []int32
+	found                                            []capture
+	active                                           []int32
+	phis, observed, seen, written                    []uint64
+	useRegisters, defRegisters                       []uint8
+	marks, cellCounts                                []int32
+	accesses                                         pieces[cellAccess]
+	log                                              []change
+	parents, contents                                []int32
+	made                                             []madeTable
+	objects                                          []ObjectID
+	liveItems                                        []liveItem
+	cells                                            []Cell
+	owned                                            []ownedCells
+	slotKeys                                         []key
+	touches                                          []Touch
+	touchPlaces                                      []Site
+	fieldWrites                                      fieldWrites
 }
 
 // reset makes everything free for the next Program.

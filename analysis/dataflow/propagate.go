@@ -255,7 +255,9 @@ func (w *propagator) leave(b cfg.BlockID, next successors) {
 		if first, n := w.s.Phis(to); n > 0 {
 			edge := w.f.edgeNumber(b, k)
 			for phi := first; phi < first+ValueID(n); phi++ {
-				w.set(phi, w.value(w.s.PhiArgs(phi)[edge]))
+				if arg := w.s.PhiArgs(phi)[edge]; arg >= 0 {
+					w.set(phi, w.value(arg))
+				}
 			}
 		}
 		if w.reached[w.state.blocks+int32(to)] == 0 {

@@ -78,6 +78,7 @@ type renamer struct {
 	written  []uint64 // cells that may hold at the start what closures wrote; nil if there are none
 	phis     []uint64
 	numPhis  int
+	byPath   *pathProblem // of which observed is the solution; nil if paths make no difference
 
 	current [256]ValueID // by register, during the walk
 	undoes  bool         // the walk takes definitions back
@@ -252,6 +253,9 @@ func (r *renamer) leave(b cfg.BlockID) {
 		for j := range n {
 			v := ValueID(NoValue)
 			reg := s.Values[first+ValueID(j)].Reg
+			if !r.f.readsOver(b, to, int(reg)) {
+				continue
+			}
 			if k == 0 {
 				v = s.edgeDef(last, int(reg))
 			}

@@ -24,24 +24,32 @@ const (
 // first that touches the value of reg; the pc is end if none does. What an
 // instruction defines on one edge only touches nothing here.
 func (f *Func) scan(pc, end, reg int) (touch, int) {
-	cell := f.isCaptured(reg)
-	readable := end
-	if cell {
-		readable = f.readableFrom(pc, end, reg)
+	how, at, _ := f.scanAs(pc, end, reg, f.isReadable(pc, reg))
+	return how, at
+}
+
+// scanAs is scan for the paths on which closures may read reg as a cell when control
+// comes to pc, or for those on which they may not; and whether they may at end.
+func (f *Func) scanAs(pc, end, reg int, readable bool) (how touch, at int, atEnd bool) {
+	from := end + 1
+	if readable {
+		from = pc
+	} else if f.isCaptured(reg) {
+		from = f.captureFrom(pc, end, reg)
 	}
 	for ; pc < end; pc++ {
 		switch {
 		case effect.Uses(f.Proto, pc).Has(reg):
-			return used, pc
-		case pc >= readable && mayObserve(f.Proto.Code[pc], reg):
-			return observed, pc
+			return used, pc, pc >= from
+		case pc >= from && mayObserve(f.Proto.Code[pc], reg):
+			return observed, pc, true
 		case effect.Defs(f.Proto, pc).Has(reg):
-			return overwritten, pc
-		case cell && f.finalizersRead(pc+1, reg):
-			return observed, pc
+			return overwritten, pc, pc >= from
+		case from <= pc+1 && f.finalizersReadBehind(pc, reg, from <= pc):
+			return observed, pc, true
 		}
 	}
-	return untouched, end
+	return untouched, end, from <= end
 }
 
 // mayObserve reports whether i lets others read the cell reg before its own
@@ -54,12 +62,14 @@ func mayObserve(i bytecode.Instruction, reg int) bool {
 	return closed >= 0 && closed <= reg
 }
 
-// readableFrom is the first pc in [pc, end], all in one block, at which reg is a
-// cell that closures may read; end if there is none.
-func (f *Func) readableFrom(pc, end, reg int) int {
-	if f.cellAt(pc, reg)&effect.Read != 0 {
-		return pc
-	}
+// isReadable reports whether closures that captured reg by the time that control is at
+// pc may read it.
+func (f *Func) isReadable(pc, reg int) bool { return f.cellAt(pc, reg)&effect.Read != 0 }
+
+// captureFrom is the first pc in (pc, end], all in one block, in front of which a
+// CLOSURE behind pc captures reg for closures that read it; one behind end if there is
+// none.
+func (f *Func) captureFrom(pc, end, reg int) int {
 	captures := f.captured.captures
 	at, _ := slices.BinarySearchFunc(captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)
 	for _, c := range captures[at:] {
@@ -70,26 +80,25 @@ func (f *Func) readableFrom(pc, end, reg int) int {
 			return int(c.pc) + 1
 		}
 	}
-	return end
+	return end + 1
 }
 
 // finalizersRead reports whether the instruction in front of pc may set off
-// finalizers that read the cell reg, as it is at pc. A closure that this very
-// instruction makes is not among those who look, unless they find it through its
-// own register.
+// finalizers that read the cell reg, as it is at pc.
 func (f *Func) finalizersRead(pc, reg int) bool {
-	if pc == 0 || !f.isCaptured(reg) {
-		return false
-	}
-	i := f.Proto.Code[pc-1]
+	return pc > 0 && f.isCaptured(reg) && f.finalizersReadBehind(pc-1, reg, f.isReadable(pc-1, reg))
+}
+
+// finalizersReadBehind is that of the instruction at pc, if closures may read reg in
+// front of it, or not. A closure that this very instruction makes is not among those who
+// look, unless they find it through its own register.
+func (f *Func) finalizersReadBehind(pc, reg int, readable bool) bool {
+	i := f.Proto.Code[pc]
 	if effect.Actions(i)&effect.Allocates == 0 {
 		return false
 	}
-	if f.cellAt(pc-1, reg)&effect.Read != 0 {
-		return true
-	}
-	return effect.Closure(i) >= 0 &&
-		f.cellAt(pc-1, i.A())&effect.Read != 0 && f.capturedBy(pc-1, reg)&effect.Read != 0
+	return readable ||
+		effect.Closure(i) >= 0 && f.isReadable(pc, i.A()) && f.capturedBy(pc, reg)&effect.Read != 0
 }
 
 // capturedBy is how the closure that the CLOSURE at pc makes may access reg.

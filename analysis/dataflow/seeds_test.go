@@ -61,7 +61,7 @@ func TestChainsArticle(t *testing.T) {
 	if !slices.Equal(chains, want) {
 		t.Errorf("got\n%s, expected\n%s", strings.Join(chains, "\n"), strings.Join(want, "\n"))
 	}
-	if o := f.Overwrites(2, 1); !slices.Equal(o.PCs, []int{2}) || o.Ends {
+	if o := f.Overwrites(2, 2, 1); !slices.Equal(o.PCs, []int{2}) || o.Ends {
 		t.Errorf("(2,R1) is overwritten by %+v", o)
 	}
 }

@@ -112,8 +112,9 @@ func (s *SSA) Phis(b cfg.BlockID) (first ValueID, n int) {
 func (s *SSA) PhiBlock(phi ValueID) cfg.BlockID { return s.f.Graph.Block(int(s.Values[phi].PC)) }
 
 // PhiArgs is the values that a phi joins, in the order of the Preds of its block:
-// NoValue for an edge on which control never comes. A phi of block 0 has one more
-// at the end, for the start of the function.
+// NoValue for an edge on which control never comes, or over which nothing reads what is
+// in the register. A phi of block 0 has one more at the end, for the start of the
+// function.
 func (s *SSA) PhiArgs(phi ValueID) []ValueID {
 	b := s.PhiBlock(phi)
 	n := s.f.phiWidth(b)

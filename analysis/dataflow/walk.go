@@ -27,22 +27,23 @@ type Overwriters struct {
 	Cut bool
 }
 
-// Overwrites looks from pc forward for what overwrites the value of reg there. A
+// Overwrites looks from pc forward for what overwrites the value that the instructions
+// from start to pc, exclusive, leave in reg, or that of reg there if there are none. A
 // path is followed up to the first definition or read of reg, to the end of the
 // variable that is in reg at pc, or to the end of the function. Where no variable
 // is in reg although the function has debug records, the value has already ended.
-func (f *Func) Overwrites(pc, reg int) Overwriters { return f.overwrites(pc, reg, nil) }
+func (f *Func) Overwrites(start, pc, reg int) Overwriters { return f.overwrites(start, pc, reg, nil) }
 
 // Overwrites is what Overwrites of f finds on the paths that are executed, if the
 // instruction at pc is.
-func (c *Constants) Overwrites(f *Func, pc, reg int) Overwriters {
+func (c *Constants) Overwrites(f *Func, start, pc, reg int) Overwriters {
 	if !c.Executable(f, pc) {
 		c = nil
 	}
-	return f.overwrites(pc, reg, c)
+	return f.overwrites(start, pc, reg, c)
 }
 
-func (f *Func) overwrites(pc, reg int, known *Constants) Overwriters {
+func (f *Func) overwrites(start, pc, reg int, known *Constants) Overwriters {
 	var o Overwriters
 	v := f.Variable(pc, reg)
 	if v < 0 && len(f.Proto.Locals) > 0 {
@@ -54,7 +55,7 @@ func (f *Func) overwrites(pc, reg int, known *Constants) Overwriters {
 		l := &f.Proto.Locals[v]
 		w.scope = scope{int(l.StartPC), int(l.EndPC)}
 	}
-	w.from(f.Graph.Point(pc), &o)
+	w.from(f.Graph.Point(pc), f.isReadableFrom(start, pc, reg), &o)
 	slices.Sort(o.PCs)
 	o.PCs = slices.Compact(o.PCs)
 	slices.Sort(o.Stops)
@@ -71,28 +72,35 @@ type walk struct {
 	known *Constants // nil if all edges count
 	reg   int
 	scope scope
-	seen  map[cfg.BlockID]bool
-	todo  []cfg.BlockID
+	seen  map[blockWay]bool
+	todo  []blockWay
+}
+
+// blockWay is a block and how control comes there: on a path on which closures may read
+// the register, or on one on which none has captured it yet.
+type blockWay struct {
+	block    cfg.BlockID
+	readable bool
 }
 
 // from walks from pc, in the middle of a block maybe, and on to what follows.
-func (w *walk) from(pc int, o *Overwriters) {
-	w.seen = make(map[cfg.BlockID]bool)
-	w.block(pc, o)
+func (w *walk) from(pc int, readable bool, o *Overwriters) {
+	w.seen = make(map[blockWay]bool)
+	w.block(pc, readable, o)
 	for n := 0; len(w.todo) > 0; n++ {
 		if n == maxWalk {
 			o.Cut = true
 			return
 		}
-		b := w.todo[0]
+		next := w.todo[0]
 		w.todo = w.todo[1:]
-		w.block(int(w.f.Graph.Blocks[b].Start), o)
+		w.block(int(w.f.Graph.Blocks[next.block].Start), next.readable, o)
 	}
 }
 
 // block looks at the block of pc from there on and puts its successors on the
 // list.
-func (w *walk) block(pc int, o *Overwriters) {
+func (w *walk) block(pc int, readable bool, o *Overwriters) {
 	if !w.scope.has(pc) {
 		o.Ends = true
 		return
@@ -102,7 +110,8 @@ func (w *walk) block(pc int, o *Overwriters) {
 	last := w.last(b)
 	stops := w.known != nil && w.known.Stops(f, last)
 	succs := f.Graph.Succs(b)
-	switch how, at := f.scan(pc, min(last+1, w.scope.end), w.reg); {
+	how, at, readable := f.scanAs(pc, min(last+1, w.scope.end), w.reg, readable)
+	switch {
 	case how == overwritten && !(stops && at == last):
 		o.PCs = append(o.PCs, at)
 		return
@@ -127,9 +136,9 @@ func (w *walk) block(pc int, o *Overwriters) {
 			o.PCs = append(o.PCs, last)
 		case last+1 == w.scope.end && f.Graph.Block(last+1) == b:
 			o.Ends = true // in front of the JMP of a test
-		case !w.seen[to]:
-			w.seen[to] = true
-			w.todo = append(w.todo, to)
+		case !w.seen[blockWay{to, readable}]:
+			w.seen[blockWay{to, readable}] = true
+			w.todo = append(w.todo, blockWay{to, readable})
 		}
 	}
 }

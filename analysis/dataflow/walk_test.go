@@ -14,7 +14,7 @@ func compareOverwrites(p *Program) error {
 		f := &p.Funcs[n]
 		for pc := range o.p.Code {
 			for reg := range int(o.p.MaxStack) {
-				got := f.Overwrites(pc, reg)
+				got := f.Overwrites(pc, pc, reg)
 				stores, ends := o.overwrites(pc, reg)
 				want := []int{}
 				for pc := range stores {
@@ -51,10 +51,10 @@ func TestLongWalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := &Analyze(p, nil).Funcs[0]
-	if o := f.Overwrites(1, 0); !o.Cut || o.Ends || len(o.PCs) != 0 {
+	if o := f.Overwrites(1, 1, 0); !o.Cut || o.Ends || len(o.PCs) != 0 {
 		t.Errorf("got %+v", o)
 	}
-	if o := f.Overwrites(len(p.Code)-4, 0); o.Cut || len(o.PCs) != 1 {
+	if o := f.Overwrites(len(p.Code)-4, len(p.Code)-4, 0); o.Cut || len(o.PCs) != 1 {
 		t.Errorf("near the end: got %+v", o)
 	}
 }

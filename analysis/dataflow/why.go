@@ -25,43 +25,71 @@ type Witness struct {
 	Overwriters Overwriters
 }
 
-// Why says why the value of reg at pc is live or dead.
-func (f *Func) Why(pc, reg int) Witness {
+// Why says why the value that the instructions from start to pc, exclusive, leave in reg
+// is live or dead; that of reg at pc if there are none.
+func (f *Func) Why(start, pc, reg int) Witness {
 	if !f.Graph.Reachable(pc) {
 		return Witness{Live: true, Unreachable: true}
 	}
-	if !f.LiveAt(pc, reg) {
-		return Witness{Overwriters: f.Overwrites(pc, reg)}
+	if !f.LiveFrom(start, pc, reg) {
+		return Witness{Overwriters: f.Overwrites(start, pc, reg)}
 	}
 	w := Witness{Live: true}
 	if f.finalizersRead(pc, reg) {
 		w.Path = []int{pc, pc - 1}
-		w.Closures = f.Closures(pc, reg, effect.Read)
-		return w
+	} else {
+		how, path := f.pathToRead(pc, reg, f.isReadableFrom(start, pc, reg))
+		w.Path = path
+		if how != observed {
+			return w
+		}
 	}
-	how, path := f.pathToRead(pc, reg)
-	w.Path = path
-	if how == observed {
-		w.Closures = f.Closures(path[len(path)-1], reg, effect.Read)
-	}
+	w.Closures = f.closuresOn(w.Path, reg)
 	return w
 }
 
+// closuresOn is the CLOSUREs that capture the variable in reg, for closures that read
+// it, on a path or before it.
+func (f *Func) closuresOn(path []int, reg int) []int {
+	behind := make(map[cfg.BlockID]bool) // where control may have been before, the variable not having ended
+	todo := []cfg.BlockID{f.Graph.Block(path[0])}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, from := range f.Graph.Preds(b) {
+			closed := effect.Closes(f.Proto.Code[f.Graph.Last(from)])
+			if !behind[from] && (closed < 0 || reg < closed) {
+				behind[from] = true
+				todo = append(todo, from)
+			}
+		}
+	}
+	for _, pc := range path[1:] {
+		behind[f.Graph.Block(pc)] = true
+	}
+	first := f.Graph.Block(path[0])
+	return slices.DeleteFunc(f.Closures(path[len(path)-1], reg, effect.Read), func(pc int) bool {
+		b := f.Graph.Block(pc)
+		return !behind[b] && (b != first || pc >= path[len(path)-1])
+	})
+}
+
 // pathToRead searches breadth first for an instruction that reads the value which
-// is live in reg at pc.
-func (f *Func) pathToRead(pc, reg int) (touch, []int) {
+// is live in reg at pc, where closures may read it as a cell or not.
+func (f *Func) pathToRead(pc, reg int, readable bool) (touch, []int) {
 	type step struct {
-		pc   int
-		from int // index of the step before
+		pc       int
+		readable bool // closures may read reg there
+		from     int  // index of the step before
 	}
-	steps := []step{{pc, -1}}
+	steps := []step{{pc, readable, -1}}
 	if to := f.Graph.Point(pc); to != pc {
-		steps = append(steps, step{to, 0})
+		steps = append(steps, step{to, readable, 0})
 	}
-	seen := map[cfg.BlockID]bool{}
+	seen := map[blockWay]bool{}
 	for k := len(steps) - 1; k < len(steps); k++ {
 		b := f.Graph.Block(steps[k].pc)
-		how, at := f.scan(steps[k].pc, int(f.Graph.Blocks[b].End), reg)
+		how, at, readable := f.scanAs(steps[k].pc, int(f.Graph.Blocks[b].End), reg, steps[k].readable)
 		if how == used || how == observed {
 			path := []int{at}
 			for ; k >= 0; k = steps[k].from {
@@ -75,9 +103,9 @@ func (f *Func) pathToRead(pc, reg int) (touch, []int) {
 		}
 		for i, to := range f.Graph.Succs(b) {
 			edgeDefines := i == 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(reg)
-			if !edgeDefines && !seen[to] {
-				seen[to] = true
-				steps = append(steps, step{int(f.Graph.Blocks[to].Start), k})
+			if way := (blockWay{to, readable}); !edgeDefines && !seen[way] {
+				seen[way] = true
+				steps = append(steps, step{int(f.Graph.Blocks[to].Start), readable, k})
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func compareWhy(p *Program) error {
 		f := &p.Funcs[n]
 		for pc := range o.p.Code {
 			for reg := range int(o.p.MaxStack) {
-				w := f.Why(pc, reg)
+				w := f.Why(pc, pc, reg)
 				if err := o.checkWitness(w, pc, reg); err != nil {
 					return fmt.Errorf("function %d: Why(%d, %d) is %+v: %w", n, pc, reg, w, err)
 				}

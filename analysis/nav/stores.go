@@ -155,7 +155,7 @@ func (q *query) usesOfStore() {
 		q.info.Why = "overwritten " + atLine(q.info.Overwritten[0].Line)
 		return
 	}
-	live := flow.LiveAt(end, q.reg())
+	live := flow.LiveFrom(int(s.PCs.Start), end, q.reg())
 	q.info.Uses = q.readsAt(q.usesOf(s))
 	if live && q.binding.Captured {
 		q.info.Uses = append(q.info.Uses, q.innerReads()...)

@@ -136,7 +136,7 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 		e.add(OfStore, e.info.Span, title, []Step{e.scopeEnd()})
 		return
 	}
-	why := f.Why(end, int(s.Reg))
+	why := f.Why(int(s.PCs.Start), end, int(s.Reg))
 	if !why.Live || len(why.Path) == 0 {
 		if e.binding.Exposed {
 			title = fmt.Sprintf("text that cannot be understood may read %s", quote(e.info.Name))

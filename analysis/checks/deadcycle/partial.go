@@ -53,5 +53,5 @@ func (s *shape) isRead(at place) bool {
 	case at.store.Upvalue >= 0:
 		return s.pass.Unit.Res.Bindings[at.store.Binding].Reads > 0
 	}
-	return f.LiveAt(end, int(at.store.Reg))
+	return f.LiveFrom(int(at.store.PCs.Start), end, int(at.store.Reg))
 }

@@ -32,7 +32,7 @@ func run(p *analysis.FuncPass) {
 			continue
 		}
 		unobserved := ""
-		if p.Flow.LiveAt(int(s.PCs.End), int(s.Reg)) {
+		if p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
 			if unobserved = whyUnobserved(p, s); unobserved == "" {
 				continue
 			}
