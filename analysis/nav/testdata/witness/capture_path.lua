@@ -2,16 +2,25 @@ local f, g = ...
 local a
 if f() then
   a = 1
-  --^
---| nothing is known of this place, nearest line 4 "a"
+--^
+--| the value stored in `a` is never read: its scope ends
+--|   line 28 "": the scope of `a` ends here
+--| the function at line 11 shares `a`: a call may read it
+--|   line 11 "a": read by the function at line 11
 else
   f(function() return a end)
 end
 local b
 if f() then
   b = 1
-  --^
---| nothing is known of this place, nearest line 12 "b"
+--^
+--| the value stored in `b` may be read by a function that shares it
+--|   line 27 "function()": a function is made here that shares `b`
+--|   line 27 "g(function() return b end)": other code may run here, and call it
+--|   line 27 "b": read here
+--| 2 functions share `b`: a call may read it
+--|   line 25 "b": read by the function at line 25
+--|   line 27 "b": read by the function at line 27
 else
   f(function() return b end)
 end
