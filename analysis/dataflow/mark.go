@@ -29,6 +29,8 @@ type marker struct {
 	states []uint8
 	joins  []liveItem // what is left for join: phis as above, and loops by their numbers
 
+	running []int32 // functions that are called for nothing and still to be begun
+
 	meeting       meeting
 	asked, region []cfg.BlockID // scratch of join
 
@@ -183,7 +185,7 @@ func (m *marker) run() {
 				m.instruction(int(item.at))
 			}
 		}
-		if m.dependOpen() {
+		if m.callRunning() || m.dependOpen() {
 			continue
 		}
 		n := len(m.joins)
@@ -418,6 +420,21 @@ func (m *marker) call(function int) {
 	m.begin()
 }
 
+// callRunning marks the functions that are called for nothing, and reports whether there
+// is one: what such a function does counts inside it as if somebody wanted its results.
+func (m *marker) callRunning() bool {
+	called := false
+	for len(m.running) > 0 {
+		function := int(m.running[len(m.running)-1])
+		m.running = m.running[:len(m.running)-1]
+		if !m.funcs.has(function) {
+			m.call(function)
+			called = true
+		}
+	}
+	return called
+}
+
 // begin marks what is live by itself in the function that is looked at.
 func (m *marker) begin() {
 	impacts := m.c.impacts[m.c.funcs[m.f.Number].code:]
@@ -427,6 +444,8 @@ func (m *marker) begin() {
 		for pc := int(block.Start); pc < int(end); pc++ {
 			if impacts[pc] > m.level && (m.except == nil || !m.except[Site{m.f.Number, pc}]) || m.isWanted(pc) {
 				m.mark(pc)
+			} else if callee := m.c.Callee(m.f, pc); callee != nil {
+				m.running = append(m.running, int32(callee.Number))
 			}
 		}
 	}

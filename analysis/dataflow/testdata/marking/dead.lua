@@ -169,14 +169,32 @@ local function table_filled_by_closure(x)
 end
 
 local function pure(x)
-  local function double(n) return n * 2 end -- lenient
+  local function double(n) return n * 2 end
   local d = double(2) -- lenient
-  local function two() return 2 end -- dead
+  local function two() return 2 end
   d = two() -- dead
   local function noisy(n) print(n) return n end
   local e = noisy(2)
   local s = ("x"):rep(3) -- dead
   local l = math.floor(2.5) + #s -- dead
+end
+
+local function called_for_nothing(x)
+  local function sum(n) -- dead
+    local s = 0 -- dead
+    for i = 1, 9 do -- dead
+      s = s + i -- dead
+    end
+    return n
+  end
+  local function through(n) -- dead
+    local unused = n -- dead
+    return sum(n)
+  end -- dead
+  through(x) -- dead
+  local function never(n) -- dead
+    return sum(n) -- dead
+  end -- dead
 end
 
 local function swap(x)
@@ -206,5 +224,5 @@ end
 return {
   cycle, fibonacci, chain, chain_of_unknown, branches, kept_by_effects, endless, captured,
   only_written_by_the_owner, dead_closures, ring, tables, table_filled_by_closure, pure,
-  swap, loop_variable, phi, same_value_over_several_edges,
+  swap, loop_variable, phi, same_value_over_several_edges, called_for_nothing,
 }
