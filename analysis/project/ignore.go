@@ -39,16 +39,23 @@ func (w *walker) ignoresAbove(folder string) (list *gitignore.List) {
 	return list
 }
 
-// topOf returns the repository that a folder is in. Without one it is the current folder
-// if the folder is below it, else the folder itself.
-func topOf(folder string) (top string, isRepository bool) {
+// Repository returns the nearest folder with a .git, from an absolute one upwards.
+func Repository(folder string) (top string, ok bool) {
 	for top = folder; ; top = filepath.Dir(top) {
 		if _, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
 			return top, true
 		}
 		if top == filepath.Dir(top) {
-			break
+			return "", false
 		}
+	}
+}
+
+// topOf returns the repository that a folder is in. Without one it is the current folder
+// if the folder is below it, else the folder itself.
+func topOf(folder string) (top string, isRepository bool) {
+	if top, ok := Repository(folder); ok {
+		return top, true
 	}
 	here, err := PlaceOf(".")
 	if rel, relErr := filepath.Rel(here, folder); err == nil && relErr == nil && filepath.IsLocal(rel) {

@@ -74,6 +74,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 				if run.changes, err = changesSince(since); err != nil {
 					return err
 				}
+				defer run.changes.close()
 			}
 			if run.sinks, err = run.openSinks(format); err != nil {
 				return err
@@ -325,7 +326,10 @@ func (c *checked) finish(run *checkRun) {
 	}
 	found := len(c.findings)
 	if run.changes != nil {
-		c.findings = run.changes.newer(c.path, c.findings)
+		var err error
+		if c.findings, err = run.changes.newer(c.path, c.findings); err != nil {
+			c.note("%s: all lines count as changed: %s", c.name, reason(err))
+		}
 	}
 	if run.baseline != nil {
 		c.file = run.baseline.file(c.path)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -137,7 +136,7 @@ func (s *settings) locate(options *config.Options) (err error) {
 		}
 		options.Files = append(options.Files, path)
 	}
-	if !inRepository(s.here) {
+	if _, ok := project.Repository(s.here); !ok {
 		options.Workspaces = []string{s.here}
 	}
 	return nil
@@ -191,20 +190,6 @@ func (s *settings) checkEnabled() error {
 		}
 	}
 	return nil
-}
-
-// inRepository reports whether a folder is in a git repository.
-func inRepository(folder string) bool {
-	for {
-		if _, err := os.Lstat(filepath.Join(folder, ".git")); err == nil {
-			return true
-		}
-		above := filepath.Dir(folder)
-		if above == folder {
-			return false
-		}
-		folder = above
-	}
 }
 
 // path is where a file is for the configuration; the standard input is in the current

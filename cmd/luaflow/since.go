@@ -1,123 +1,164 @@
 package main
 
 import (
-	"bytes"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
-	"os/exec"
+	"hash"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 )
 
-// Findings of changed lines alone: those that git diff names as changed since the
-// working tree left a revision. A file that git does not know has changed as a whole,
-// and a syntax error concerns every line.
+// Findings of changed lines alone: those that differ from what a revision holds that the
+// working tree comes from. A file that is not in the revision has changed as a whole, and a
+// syntax error concerns every line.
+//
+// A repository may have come from anywhere, and what its configuration and attributes name
+// may be programs: git runs them when it looks at the working tree. So git is asked for
+// objects alone, and they are compared with the files here.
 
-// changes is the lines that have changed in a repository.
+// changes is what there was at a revision. It is safe for several goroutines.
 type changes struct {
-	lines   map[string][]lineRange // by path, absolute and without links
-	tracked map[string]bool
+	top   string // of the repository, absolute and without links
+	root  *rootfs.Root
+	blobs map[string]string // the names of files' texts, by path from the top
+	texts *gitTexts
 }
-
-// lineRange is lines from 1, the last one included.
-type lineRange struct{ first, last int }
 
 // changesSince asks git.
 func changesSince(rev string) (*changes, error) {
-	if strings.HasPrefix(rev, "-") {
-		return nil, fmt.Errorf("--since %s: not a revision", rev)
-	}
-	root, err := git("rev-parse", "--show-toplevel")
+	c, err := openChanges(rev)
 	if err != nil {
 		return nil, fmt.Errorf("--since %s: %w", rev, err)
 	}
-	top, err := project.PlaceOf(strings.TrimRight(root, "\r\n"))
-	if err != nil {
-		return nil, err
-	}
-	diff, err := git("-c", "core.quotePath=off", "-c", "diff.noprefix=false", "-C", top, "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv",
-		"--no-renames", "--no-relative", "--src-prefix=a/", "--dst-prefix=b/", "--merge-base", rev, "--")
-	if err != nil {
-		return nil, fmt.Errorf("--since %s: %w", rev, err)
-	}
-	files, err := git("-C", top, "ls-files", "-z")
-	if err != nil {
-		return nil, fmt.Errorf("--since %s: %w", rev, err)
-	}
-	c := &changes{lines: map[string][]lineRange{}, tracked: map[string]bool{}}
-	for name := range strings.SplitSeq(files, "\x00") {
-		c.tracked[filepath.Join(top, name)] = true
-	}
-	c.read(top, diff)
 	return c, nil
 }
 
-// git runs git and returns what it prints. Its error is what it says.
-func git(args ...string) (string, error) {
-	cmd := exec.Command("git", args...)
-	var problem bytes.Buffer
-	cmd.Stderr = &problem
-	out, err := cmd.Output()
-	if said, _, _ := strings.Cut(strings.TrimSpace(problem.String()), "\n"); err != nil && said != "" {
-		err = fmt.Errorf("git: %s", said)
+func openChanges(rev string) (*changes, error) {
+	if strings.HasPrefix(rev, "-") {
+		return nil, errors.New("not a revision")
 	}
-	return string(out), err
+	// The repository is the one with a .git: a folder that only looks like one, without,
+	// comes with what is cloned.
+	start, err := filepath.Abs(".")
+	if err != nil {
+		return nil, err
+	}
+	if top, ok := project.Repository(start); ok {
+		start = top
+	}
+	top, err := git(start, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil, err
+	}
+	c := &changes{}
+	if c.top, err = project.PlaceOf(strings.TrimRight(top, "\r\n")); err != nil {
+		return nil, err
+	}
+	base, err := git(c.top, "merge-base", rev, "HEAD")
+	if err != nil {
+		return nil, err
+	}
+	base, _, _ = strings.Cut(base, "\n")
+	tree, err := git(c.top, "ls-tree", "-r", "-z", "--full-tree", strings.TrimSpace(base))
+	if err != nil {
+		return nil, err
+	}
+	c.blobs = blobsIn(tree)
+	if c.root, err = rootfs.Open(c.top); err != nil {
+		return nil, err
+	}
+	if c.texts, err = openGitTexts(c.top); err != nil {
+		c.root.Close()
+		return nil, err
+	}
+	return c, nil
 }
 
-// read takes the lines of the new side out of a unified diff without context.
-func (c *changes) read(top, diff string) {
-	var path string
-	for line := range strings.Lines(diff) {
-		line = strings.TrimRight(line, "\r\n")
-		if name, ok := strings.CutPrefix(line, "+++ "); ok {
-			path = filepath.Join(top, filepath.FromSlash(strings.TrimPrefix(unquoted(name), "b/")))
-		} else if hunk, ok := strings.CutPrefix(line, "@@ -"); ok {
-			if lines, ok := newLines(hunk); ok {
-				c.lines[path] = append(c.lines[path], lines)
-			}
+// blobsIn is the regular files of a tree, as git lists it: mode, type, name of the text,
+// and after a tab the path.
+func blobsIn(tree string) map[string]string {
+	blobs := map[string]string{}
+	for entry := range strings.SplitSeq(tree, "\x00") {
+		about, path, _ := strings.Cut(entry, "\t")
+		if fields := strings.Fields(about); len(fields) == 3 && strings.HasPrefix(fields[0], "100") {
+			blobs[path] = fields[2]
 		}
 	}
+	return blobs
 }
 
-// unquoted is a path as git writes it: between quotes, with C's escapes, if it has
-// signs in it that need them; before a tab if it has spaces.
-func unquoted(name string) string {
-	name = strings.TrimRight(name, "\t")
-	if text, err := strconv.Unquote(name); err == nil {
-		return text
+// close ends git.
+func (c *changes) close() {
+	if c != nil {
+		c.root.Close()
+		c.texts.close()
 	}
-	return name
 }
 
-// newLines is the lines of the new side in the head of a hunk, "3,2 +4,5 @@ …". Where
-// lines were only deleted it is none.
-func newLines(hunk string) (lines lineRange, ok bool) {
-	_, hunk, _ = strings.Cut(hunk, " +")
-	hunk, _, _ = strings.Cut(hunk, " ")
-	start, count, several := strings.Cut(hunk, ",")
-	first, err := strconv.Atoi(start)
-	n := 1
-	if several && err == nil {
-		n, err = strconv.Atoi(count)
+// newer keeps the findings of a file that are in changed lines. If that is not known it
+// keeps all, and the error says why.
+func (c *changes) newer(path string, findings []finding) (newer []finding, err error) {
+	if len(findings) == 0 {
+		return nil, nil
 	}
-	return lineRange{first, first + n - 1}, err == nil && n > 0
-}
-
-// newer keeps the findings of a file that are in changed lines.
-func (c *changes) newer(path string, findings []finding) (newer []finding) {
 	place, err := project.PlaceOf(path)
-	if err != nil || !c.tracked[place] {
-		return findings
+	if err != nil {
+		return findings, nil
+	}
+	inside, err := filepath.Rel(c.top, place)
+	blob, known := c.blobs[filepath.ToSlash(inside)]
+	if err != nil || !known {
+		return findings, nil
+	}
+	changed, err := c.changedLines(inside, blob)
+	if err != nil {
+		return findings, err
 	}
 	for _, x := range findings {
-		if x.severity == analysis.Error || touches(c.lines[place], x.at) {
+		if x.severity == analysis.Error || touches(changed, x.at) {
 			newer = append(newer, x)
 		}
 	}
-	return newer
+	return newer, nil
+}
+
+// changedLines is the lines of a file that are not in a text of git.
+func (c *changes) changedLines(inside, blob string) ([]lineRange, error) {
+	f, err := c.root.Regular(inside)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	now, err := rootfs.ReadAll(f, project.MaxSource)
+	if err != nil {
+		return nil, err
+	}
+	if blobName(now, len(blob)) == blob {
+		return nil, nil
+	}
+	before, err := c.texts.text(blob)
+	if err != nil {
+		return nil, err
+	}
+	return newLines(before, string(now)), nil
+}
+
+// blobName is what git calls a text. How long that is tells the hash.
+func blobName(text []byte, length int) string {
+	var h hash.Hash = sha1.New()
+	if length > 2*sha1.Size {
+		h = sha256.New()
+	}
+	fmt.Fprintf(h, "blob %d\x00", len(text))
+	_, _ = h.Write(text)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 func touches(changed []lineRange, at jsonRange) bool {
