@@ -62,6 +62,7 @@ type Loader struct {
 	search  search                     // begun anew by Refresh
 	merged  map[[kinds]*parsed]*Loaded // by what its files say; emptied by Refresh
 	files   map[source]*file
+	expense expense // begun anew by Refresh
 }
 
 // Loaded is what holds for the files of one folder.
@@ -107,6 +108,7 @@ func (l *Loader) Refresh() {
 	l.folders = map[string]*loading{}
 	l.search = newSearch()
 	l.merged = map[[kinds]*parsed]*Loaded{}
+	l.expense.begin()
 }
 
 // For is what holds for the files of the folder that a file is in. The path is absolute;

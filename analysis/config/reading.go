@@ -31,6 +31,9 @@ type parsed struct {
 	layer    *Layer
 	problems []*Problem
 	missing  bool // it was not there
+	// leftOut is the round in which nothing was left for it of what a project's files may
+	// cost together, 0 if something was.
+	leftOut int
 }
 
 // stamp tells one state of a file from another. The zero stamp is of no file.
@@ -59,14 +62,19 @@ func (l *Loader) read(s source) *parsed {
 	l.mu.Unlock()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.parsed != nil && f.parsed.isCurrent() {
+	round, spent := l.spent()
+	if f.parsed != nil && f.parsed.isCurrent(round) {
 		return f.parsed
 	}
 	p := &parsed{stamps: map[string]stamp{s.path: stampOf(s.path)}}
-	if s.kind == luacheckrcFile {
-		l.evaluate(p, s)
-	} else {
-		p.parse(s)
+	switch {
+	case spent.Exceeds(allFiles):
+		p.leftOut = round
+		p.fails(s, l.overspent(s))
+	case s.kind == luacheckrcFile:
+		l.spend(l.evaluate(p, s))
+	default:
+		l.spend(p.parse(s))
 	}
 	if p.missing {
 		p.stamps[s.path] = stamp{} // it may have gone after it was looked at, and may come back as it was
@@ -80,7 +88,7 @@ func (l *Loader) read(s source) *parsed {
 // empty.
 func (p *parsed) hash(s source) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %q", s.root, s.folder)
+	fmt.Fprintf(h, "%q %q %t", s.root, s.folder, p.leftOut > 0)
 	for _, path := range slices.Sorted(maps.Keys(p.stamps)) {
 		text, _ := readWithin(s.root, path)
 		fmt.Fprintf(h, " %q %q", path, text)
@@ -88,7 +96,12 @@ func (p *parsed) hash(s source) string {
 	return string(h.Sum(nil))
 }
 
-func (p *parsed) isCurrent() bool {
+// isCurrent reports whether what is remembered of a file would be read again. One that was
+// left out is tried again in the next round.
+func (p *parsed) isCurrent(round int) bool {
+	if p.leftOut > 0 && p.leftOut != round {
+		return false
+	}
 	for path, s := range p.stamps {
 		if now := stampOf(path); now.size != s.size || !now.modified.Equal(s.modified) {
 			return false
@@ -103,9 +116,9 @@ func (p *parsed) fails(s source, problem *Problem) {
 	p.problems = []*Problem{problem}
 }
 
-// evaluate runs a .luacheckrc. Its neighbours are seen from where its paths start, if
-// it may read there.
-func (l *Loader) evaluate(p *parsed, s source) {
+// evaluate runs a .luacheckrc, and returns what that has cost. Its neighbours are seen from
+// where its paths start, if it may read there.
+func (l *Loader) evaluate(p *parsed, s source) luacheckrc.Cost {
 	folder := s.folder
 	if !contains(s.root, folder) {
 		folder = s.root
@@ -119,25 +132,27 @@ func (l *Loader) evaluate(p *parsed, s source) {
 	p.missing = result.Missing
 	if problem != nil {
 		p.fails(s, problem)
-		return
+		return result.Cost
 	}
 	p.layer, p.problems = decodeLuacheckrc(s.path, filepath.ToSlash(s.folder), result.Options)
 	p.layer.Luacheck = true
+	return result.Cost
 }
 
-// parse reads a file of JSON.
-func (p *parsed) parse(s source) {
+// parse reads a file of JSON, and returns what that has cost.
+func (p *parsed) parse(s source) luacheckrc.Cost {
 	text, err := readWithin(s.root, s.path)
 	if err != nil {
 		p.missing = errors.Is(err, rootfs.ErrNotExist)
 		p.fails(s, &Problem{File: s.path, Message: err.Error()})
-		return
+		return luacheckrc.Cost{}
 	}
 	decode := decodeLuaflow
 	if s.kind == luarcFile {
 		decode = decodeLuarc
 	}
 	p.layer, p.problems = parse(s.path, filepath.ToSlash(s.folder), text, decode)
+	return luacheckrc.Cost{Steps: len(text), Bytes: len(text)}
 }
 
 func readWithin(root, path string) ([]byte, error) {

@@ -25,8 +25,8 @@ func EvalMain(stdin io.Reader, stdout io.Writer) int {
 	if c.hear.Decode(&j) != nil {
 		return 1
 	}
-	result, problem := c.run(j)
-	if c.say.Encode(message{Result: result, Error: problem}) != nil {
+	result, cost, problem := c.run(j)
+	if c.say.Encode(message{Result: result, Error: problem, Cost: cost}) != nil {
 		return 1
 	}
 	return 0
@@ -50,19 +50,21 @@ func (c *child) ask(name string) (a answer) {
 
 // run evaluates a configuration. What goes wrong inside of the interpreter is an error
 // of the configuration as well.
-func (c *child) run(j job) (result *tree.Node, problem *tree.Error) {
+func (c *child) run(j job) (result *tree.Node, cost Cost, problem *tree.Error) {
+	s := newSandbox(j.Name, c.ask)
+	defer s.state.Close()
 	defer func() {
 		if r := recover(); r != nil {
 			result, problem = nil, &tree.Error{File: j.Name, Message: fmt.Sprint("breaks the interpreter: ", r)}
 		}
+		cost = s.meter.spent
 	}()
-	return evaluate(j.Name, j.Source, c.ask)
+	result, problem = s.evaluate(j.Name, j.Source)
+	return result, cost, problem
 }
 
 // evaluate runs a configuration in a sandbox and gives its options.
-func evaluate(name string, source []byte, ask func(string) answer) (*tree.Node, *tree.Error) {
-	s := newSandbox(name, ask)
-	defer s.state.Close()
+func (s *sandbox) evaluate(name string, source []byte) (*tree.Node, *tree.Error) {
 	env := s.newEnvironment()
 	main, lines, problem := s.compile(name, source)
 	if problem != nil {
@@ -91,17 +93,43 @@ func (s *sandbox) compile(name string, source []byte) (*lua.LFunction, *place, *
 	if strings.HasPrefix(text, "#") {
 		text = "--" + text // a line for the shell
 	}
+	s.meter.spent.Add(Cost{Steps: len(text), Bytes: len(text)})
+	if err := s.meter.Err(); err != nil {
+		return nil, nil, &tree.Error{File: name, Message: err.Error()}
+	}
 	chunk, err := parse.Parse(strings.NewReader(text), name)
 	if err != nil {
 		return nil, nil, syntaxError(name, text, err)
 	}
-	proto, err := lua.Compile(chunk, name)
+	lines := placesOf(chunk)
+	lowered, l := lower(chunk)
+	if l.problem != "" {
+		return nil, nil, &tree.Error{File: name, Line: l.line, Message: l.problem}
+	}
+	proto, err := lua.Compile(lowered, name)
 	if err != nil {
 		return nil, nil, &tree.Error{File: name, Message: err.Error()}
 	}
-	fn := s.state.NewFunctionFromProto(proto)
+	fn, err := s.made(proto, l)
+	if err != nil {
+		return nil, nil, &tree.Error{File: name, Message: err.Error()}
+	}
 	fn.Env = s.state.G.Global
-	return fn, placesOf(chunk), nil
+	return fn, lines, nil
+}
+
+// made is the function of a chunk that has been rewritten.
+func (s *sandbox) made(proto *lua.FunctionProto, l *lowering) (*lua.LFunction, error) {
+	L := s.state
+	L.Push(L.NewFunctionFromProto(proto))
+	L.Push(l.table(L))
+	L.Push(L.NewFunction(s.concatenate))
+	if err := L.PCall(2, 1, nil); err != nil {
+		return nil, err
+	}
+	fn := L.Get(-1).(*lua.LFunction)
+	L.Pop(1)
+	return fn, nil
 }
 
 // syntaxError puts the parser's message into our form.
@@ -124,6 +152,7 @@ var positioned = regexp.MustCompile(`^(?s:(.+?):(\d+): (.*))$`)
 // runtimeError is the error that a configuration ended with.
 func (s *sandbox) runtimeError(err error) *tree.Error {
 	e := &tree.Error{File: s.name, Message: err.Error()}
+	over := s.meter.Err()
 	api, ok := err.(*lua.ApiError)
 	if !ok {
 		return e
@@ -133,7 +162,9 @@ func (s *sandbox) runtimeError(err error) *tree.Error {
 		e.File, e.Message = m[1], m[3]
 		e.Line, _ = strconv.Atoi(m[2]) // digits only
 	}
-	if s.missed != "" {
+	if over != nil { // whatever became of that on the way
+		e.Message = over.Error()
+	} else if s.missed != "" {
 		e.Message += fmt.Sprintf(" (a configuration has no %q)", s.missed)
 	}
 	return e

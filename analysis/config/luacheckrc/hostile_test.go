@@ -88,9 +88,11 @@ func TestHostileTexts(t *testing.T) {
 		want string
 	}{
 		"parentheses": {"x = " + strings.Repeat("(", 20_000), 1, "end of the file"},
-		"braces":      {strings.Repeat("x = {", 1) + strings.Repeat("{", 200_000) + strings.Repeat("}", 200_001), 0, ""},
-		"operators":   {"x = " + strings.Repeat("-", 1) + strings.Repeat("not ", 200_000) + "1", 0, ""},
-		"blocks":      {strings.Repeat("do ", 100_000) + strings.Repeat("end ", 100_000), 0, ""},
+		"braces":      {strings.Repeat("x = {", 1) + strings.Repeat("{", 200_000) + strings.Repeat("}", 200_001), 1, "nested too deep"},
+		"operators":   {"x = " + strings.Repeat("-", 1) + strings.Repeat("not ", 200_000) + "1", 1, "nested too deep"},
+		"blocks":      {strings.Repeat("do ", 100_000) + strings.Repeat("end ", 100_000), 1, "nested too deep"},
+		"variables":   {names(20_000), 10_001, "names more than 10000 variables"},
+		"long call":   {"x = {" + strings.Repeat("1,", 30_000) + "f()}", 1, "a list of more than 25000 items ends with a call"},
 		"bytecode":    {"\x1bLua\x51\x00", 0, "is bytecode"},
 		"zeros":       {strings.Repeat("\x00", 1000), 1, ""},
 		"large":       {strings.Repeat("-", 2<<20), 0, "is larger than 1048576 bytes"},
@@ -102,11 +104,20 @@ func TestHostileTexts(t *testing.T) {
 				// deep, and within the bounds after all
 			case problem == nil:
 				t.Errorf("it is accepted: %+v", result.Options)
-			case !strings.Contains(problem.Message, c.want) || problem.Message == "":
+			case !strings.Contains(problem.Message, c.want) || problem.Message == "" || problem.Line != c.line:
 				t.Errorf("%s, want %s", problem, c.want)
 			}
 		})
 	}
+}
+
+// names sets variables, each on its line.
+func names(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "v%d = true\n", i)
+	}
+	return b.String()
 }
 
 func TestNothingIsReadOutside(t *testing.T) {

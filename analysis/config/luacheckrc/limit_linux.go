@@ -8,7 +8,8 @@ import (
 )
 
 // This file has the system itself hold the child: no more memory, no file opened or
-// written, no core dumped, two seconds of work.
+// written, no core dumped, no more work than a minute, which is more than what it may cost
+// takes anywhere.
 
 func limit() {
 	hard := func(resource int, n uint64) {
@@ -16,9 +17,9 @@ func limit() {
 		_ = syscall.Setrlimit(resource, &syscall.Rlimit{Cur: n, Max: n})
 	}
 	if size := addressSpace(); size > 0 {
-		hard(syscall.RLIMIT_AS, size+2*maxMemory) // Go reserves more than it uses
+		hard(syscall.RLIMIT_AS, size+2*maxTotal) // Go reserves more than it uses
 	}
-	hard(syscall.RLIMIT_CPU, 2)
+	hard(syscall.RLIMIT_CPU, 60)
 	hard(syscall.RLIMIT_FSIZE, 0)
 	hard(syscall.RLIMIT_CORE, 0)
 	hard(syscall.RLIMIT_NOFILE, 0)

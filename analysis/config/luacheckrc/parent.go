@@ -20,12 +20,11 @@ import (
 // This file is the side of the one who wants to know: it starts the child, answers its
 // questions, and ends it.
 
-// Limits of an evaluation.
+// Limits of an evaluation, beside its cost.
 const (
-	maxWork   = time.Second      // of a processor, which the child itself keeps to
-	maxWait   = 15 * time.Second // by the clock: other programs may want the processors too
-	maxFiles  = 64               // that it may ask for
-	maxResult = 64 << 20         // bytes, more than the child ever says
+	maxWait   = 2 * time.Minute // by the clock: more than what it may cost takes anywhere
+	maxFiles  = 64              // that it may ask for
+	maxResult = 64 << 20        // bytes, more than the child ever says
 )
 
 // Request says what is to be evaluated.
@@ -44,6 +43,8 @@ type Result struct {
 	Asked []string
 	// Missing: the configuration itself is not there.
 	Missing bool
+	// Cost is what the evaluation has taken.
+	Cost Cost
 }
 
 // Evaluate runs a configuration. The Result is never nil: of one that fails it still
@@ -66,6 +67,8 @@ func Evaluate(req Request) (*Result, *tree.Error) {
 	}
 	return result, p.run(source)
 }
+
+var tooMuchMemory = fmt.Sprintf("needs more than %d MB of memory, and is left out", maxMemory>>20)
 
 type parent struct {
 	root   *rootfs.Root
@@ -91,6 +94,7 @@ func (p *parent) run(source []byte) *tree.Error {
 	if err := child.Start(); err != nil {
 		return p.failed("cannot be evaluated: " + err.Error())
 	}
+	p.result.Cost = Limit // of one that breaks off
 	problem, err := p.talk(in, out, source)
 	tooLong := ctx.Err() != nil
 	cancel() // it has said all, or nothing that makes sense
@@ -101,12 +105,10 @@ func (p *parent) run(source []byte) *tree.Error {
 		return problem
 	case tooLong:
 		return p.failed(fmt.Sprintf("does not end within %s", maxWait))
-	case child.ProcessState.ExitCode() == exitWork:
-		return p.failed(fmt.Sprintf("runs for more than %s: is there a loop without end?", maxWork))
 	case child.ProcessState.ExitCode() == exitMemory, starved.Match(complaint.Bytes()):
-		return p.failed(fmt.Sprintf("needs more than %d MB of memory", maxMemory>>20))
+		return p.failed(tooMuchMemory)
 	case bytes.Contains(complaint.Bytes(), []byte("stack overflow")):
-		return p.failed("is nested too deep")
+		return p.failed(tooDeep)
 	}
 	return p.failed("its evaluation broke off: " + err.Error())
 }
@@ -141,11 +143,9 @@ func (p *parent) talk(in io.Writer, out io.Reader, source []byte) (*tree.Error, 
 		switch err := hear.Decode(&m); {
 		case err != nil:
 			return nil, err
-		case m.Error != nil:
+		case m.Error != nil || m.Result != nil:
+			p.result.Options, p.result.Cost = m.Result, m.Cost
 			return m.Error, nil
-		case m.Result != nil:
-			p.result.Options = m.Result
-			return nil, nil
 		}
 		if err := say.Encode(p.answer(m.Read)); err != nil {
 			return nil, err

@@ -12,11 +12,12 @@ type job struct {
 }
 
 // message is what the child says: a question, after which it waits for an answer, or
-// one of the two others and no more.
+// one of the two others, with the cost, and no more.
 type message struct {
 	Read   string      `json:",omitempty"` // a file is asked for, as seen from the configuration's folder
 	Result *tree.Node  `json:",omitempty"`
 	Error  *tree.Error `json:",omitempty"`
+	Cost   Cost
 }
 
 // answer is the text of a file, or why there is none.
@@ -26,8 +27,5 @@ type answer struct {
 	Why    string `json:",omitempty"`
 }
 
-// The exit codes of a child that took too much memory, or worked for too long.
-const (
-	exitMemory = 3
-	exitWork   = 4
-)
+// exitMemory is the exit code of a child that took too much memory.
+const exitMemory = 3

@@ -23,6 +23,7 @@ type sandbox struct {
 	name   string // of the configuration
 	ask    func(string) answer
 	budget luapattern.Budget
+	meter  *meter
 	// missed is the library that the program asked for last and that it has not.
 	missed string
 }
@@ -63,7 +64,7 @@ func newSandbox(name string, ask func(string) answer) *sandbox {
 			SkipOpenLibs: true, CallStackSize: maxCalls,
 			RegistrySize: 1024, RegistryMaxSize: maxValues, RegistryGrowStep: 1024,
 		}),
-		name: name, ask: ask, budget: maxSteps,
+		name: name, ask: ask, budget: maxSteps, meter: newMeter(),
 	}
 	for _, lib := range libraries {
 		s.state.Push(s.state.NewFunction(lib.open))
@@ -71,6 +72,7 @@ func newSandbox(name string, ask func(string) answer) *sandbox {
 		s.state.Call(1, 0)
 	}
 	s.restrict()
+	s.addMeter()
 	s.addStrings()
 	s.addLoading()
 	s.addSystem()

@@ -10,7 +10,7 @@ import (
 )
 
 // This file gives the functions on strings whose work or result has no bound of its
-// own: rep, find, match, gmatch, gsub, table.concat.
+// own: rep, find, match, gmatch, gsub, table.concat, and the operator `..`.
 
 func (s *sandbox) addStrings() {
 	library := s.state.G.Global.RawGetString("string").(*lua.LTable)
@@ -40,8 +40,64 @@ func (s *sandbox) rep(L *lua.LState) int {
 	case len(text)+len(sep) == 0:
 		n = 1
 	}
-	L.Push(lua.LString(strings.TrimSuffix(strings.Repeat(text+sep, int(n)), sep)))
+	s.pushMade(L, strings.TrimSuffix(strings.Repeat(text+sep, int(n)), sep))
 	return 1
+}
+
+// pushMade pushes a string that a function has made.
+func (s *sandbox) pushMade(L *lua.LState, text string) {
+	s.meter.spend(L, 0, len(text))
+	L.Push(lua.LString(text))
+}
+
+// concatenate is what stands for `..`, with all operands of a row of them.
+func (s *sandbox) concatenate(L *lua.LState) int {
+	n := L.GetTop()
+	value := L.Get(n)
+	for n--; n > 0; {
+		if !lua.LVCanConvToString(L.Get(n)) || !lua.LVCanConvToString(value) {
+			value = s.concatenateByMethod(L, L.Get(n), value)
+			n--
+			continue
+		}
+		from := n
+		for from > 1 && lua.LVCanConvToString(L.Get(from-1)) {
+			from--
+		}
+		var b strings.Builder
+		for i := from; i <= n; i++ {
+			b.WriteString(lua.LVAsString(L.Get(i)))
+		}
+		b.WriteString(lua.LVAsString(value))
+		s.checkLength(L, b.Len())
+		s.meter.spend(L, 0, b.Len())
+		value = lua.LString(b.String())
+		n = from - 1
+	}
+	L.Push(value)
+	return 1
+}
+
+// concatenateByMethod is what the metamethod of one of two operands gives.
+func (s *sandbox) concatenateByMethod(L *lua.LState, left, right lua.LValue) lua.LValue {
+	method := L.GetMetaField(left, "__concat")
+	if method == lua.LNil {
+		method = L.GetMetaField(right, "__concat")
+	}
+	if method == lua.LNil {
+		bad := left
+		if lua.LVCanConvToString(left) {
+			bad = right
+		}
+		L.RaiseError("attempt to concatenate a %s value", bad.Type())
+	}
+	L.Push(method)
+	L.Push(left)
+	L.Push(right)
+	L.Call(2, 1)
+	value := L.Get(-1)
+	L.Pop(1)
+	return value
 }
 
 func (s *sandbox) concat(L *lua.LState) int {
@@ -59,12 +115,13 @@ func (s *sandbox) concat(L *lua.LState) int {
 		}
 		s.checkLength(L, b.Len())
 	}
-	L.Push(lua.LString(b.String()))
+	s.pushMade(L, b.String())
 	return 1
 }
 
 // pattern compiles an argument.
 func (s *sandbox) pattern(L *lua.LState, src string) *luapattern.Pattern {
+	s.meter.spend(L, 0, len(src))
 	p, err := luapattern.Compile(src)
 	if err != nil {
 		L.RaiseError("%s", err.Error())
@@ -120,6 +177,7 @@ func (s *sandbox) find(L *lua.LState) int {
 		return 1
 	}
 	if L.ToBool(4) {
+		s.meter.spend(L, 0, len(text)-init)
 		at := strings.Index(text[init:], src)
 		if at < 0 {
 			L.Push(lua.LNil)
@@ -203,7 +261,7 @@ func (s *sandbox) gsub(L *lua.LState) int {
 	if at < len(text) {
 		b.WriteString(text[at:])
 	}
-	L.Push(lua.LString(b.String()))
+	s.pushMade(L, b.String())
 	L.Push(lua.LNumber(n))
 	return 2
 }

@@ -1,2 +1,2 @@
--- want 0 runs for more than 1s
+-- want 2 takes more than 10 million steps
 while true do end
