@@ -192,8 +192,34 @@ func TestAliases(t *testing.T) {
 	}
 }
 
-// TestConstantsOfLargePrograms: of a program that is too large nothing is claimed.
-func TestConstantsOfLargePrograms(t *testing.T) {
+// TestConstantsOfManyFunctions: a program may be as large as it is, if no function is too
+// large.
+func TestConstantsOfManyFunctions(t *testing.T) {
+	child := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, maxDeep/2), Constants: []bytecode.Constant{bytecode.Int(1)}}
+	for pc := range child.Code {
+		child.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
+	}
+	child.Code[len(child.Code)-1] = bytecode.ABC(bytecode.RETURN, 0, 2, 0)
+	main := &bytecode.Proto{MaxStack: 2, Protos: []*bytecode.Proto{child, child, child}}
+	for i := range main.Protos {
+		main.Code = append(main.Code, bytecode.ABx(bytecode.CLOSURE, 0, i))
+	}
+	main.Code = append(main.Code, bytecode.ABC(bytecode.RETURN, 0, 1, 0))
+	program := Analyze(main, nil)
+	if unseen := program.Unseen(); unseen != nil {
+		t.Errorf("%d functions are not looked at", len(unseen))
+	}
+	c := program.Constants()
+	for i := 1; i < len(program.Funcs); i++ {
+		if v, ok := c.Result(&program.Funcs[i]).Int(); v != 1 || !ok {
+			t.Errorf("the result of function %d is not known", i)
+		}
+	}
+}
+
+// TestConstantsOfLargeFunctions: of a program with a function that is too large nothing is
+// claimed.
+func TestConstantsOfLargeFunctions(t *testing.T) {
 	p := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, maxDeep), Constants: []bytecode.Constant{bytecode.Int(1)}}
 	for pc := range p.Code {
 		p.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
@@ -212,9 +238,9 @@ func TestConstantsOfLargePrograms(t *testing.T) {
 	}
 	p.Code = p.Code[3:] // a block counts as three
 	if program = Analyze(p, nil); program.Funcs[0].SSA() == nil {
-		t.Error("the largest program has no form")
+		t.Error("the largest function has no form")
 	} else if v, ok := program.Constants().Result(&program.Funcs[0]).Int(); v != 1 || !ok {
-		t.Error("the result of the largest program is not known")
+		t.Error("the result of the largest function is not known")
 	}
 }
 

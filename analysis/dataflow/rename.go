@@ -11,20 +11,27 @@ import (
 // down the dominator tree with the current value of every register and give it to
 // each operand (Cytron et al., figure 12).
 
-// maxDeep bounds the programs whose values are looked at, in instructions and three
+// maxDeep bounds the functions whose values are looked at, in instructions and three
 // times as many blocks: what rests on this form takes about 70 bytes an instruction
-// and 200 a block. The largest programs that people have written have half a million
+// and 200 a block. The largest functions that people have written have half a million
 // instructions, in few blocks; what is larger is tables that programs have written.
+// How many functions there are is no matter: what is known of each takes room and time
+// of its own.
 const maxDeep = 600_000
 
-// isDeep reports whether the values of p are looked at.
+// isDeep reports whether the values of p are looked at: those of one function that is
+// too large might be anything, and those of all others with them.
 func (p *Program) isDeep() bool {
-	size := 0
 	for i := range p.Funcs {
-		size += len(p.Funcs[i].Proto.Code) + 3*len(p.Funcs[i].Graph.Blocks)
+		if p.Funcs[i].size() > maxDeep {
+			return false
+		}
 	}
-	return size <= maxDeep
+	return true
 }
+
+// size is what counts for maxDeep.
+func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
 
 // Unseen returns the numbers of the functions whose values are not looked at, ascending;
 // nil if those of all are.
@@ -39,8 +46,8 @@ func (p *Program) Unseen() []int {
 	return numbers
 }
 
-// SSA is computed once per function. It is nil if the program is too large: half a
-// million instructions are not. Whoever asks then has to think the worst of all
+// SSA is computed once per function. It is nil if a function of the program is too large:
+// half a million instructions are not. Whoever asks then has to think the worst of all
 // values: At, Def and Given of a nil form find none.
 func (f *Func) SSA() *SSA {
 	if f.program.deep && !f.knows(ssaFacts) {
