@@ -51,6 +51,7 @@ type Memory struct {
 	owners             []syntax.FuncID
 	runs               []statRun
 	holderAt, holderOf []int32
+	tableAt, tableOf   []int32
 }
 
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is

@@ -96,6 +96,7 @@ type holders struct {
 	of     []int32 // by FuncID: 1 + index in vars of what holds the function; 0 for others
 	reads  []waitingRead
 	unused []UnusedFunction
+	fills  map[syntax.NameID]bool // the names that only fill a table, see UnusedTables
 
 	asked  bool
 	inVain []vainRead // by variable; see UsersOf
@@ -172,7 +173,7 @@ func (h *holders) findReads() {
 	for i := range h.pass.Unit.Res.Refs {
 		ref := &h.pass.Unit.Res.Refs[i]
 		at := h.at[ref.Binding]
-		if at == 0 || ref.Write || ref.Kind == resolve.Declaration || h.vars[at-1].used {
+		if at == 0 || h.vars[at-1].used || !h.isRead(syntax.NameID(i), ref) {
 			continue
 		}
 		h.wait(at-1, h.pass.Owner(syntax.NameID(i)))
@@ -182,6 +183,11 @@ func (h *holders) findReads() {
 			h.addUser(&h.vars[i])
 		}
 	}
+}
+
+// isRead reports whether an occurrence reads a variable, for more than to fill its table.
+func (h *holders) isRead(n syntax.NameID, ref *resolve.Ref) bool {
+	return !ref.Write && ref.Kind != resolve.Declaration && !h.fills[n]
 }
 
 // addUser adds an unused holder to the users of what it reads.

@@ -12,6 +12,7 @@ import (
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
 )
 
 //go:embed doc.md
@@ -29,9 +30,36 @@ var Check = &analysis.Check{
 
 func run(p *analysis.Pass) {
 	tables := p.WriteOnlyTables()
+	reported := make(map[syntax.NameID]bool)
 	for i := range tables {
 		report(p, &tables[i])
+		for _, m := range tables[i].Holders {
+			reported[p.StoreOf(m).Name] = true
+		}
 	}
+	unused := p.UnusedTables()
+	for i := range unused {
+		if !reported[p.StoreOf(unused[i].Holder).Name] {
+			reportUnused(p, &unused[i])
+		}
+	}
+}
+
+// reportUnused reports a table of functions that nothing can call.
+func reportUnused(p *analysis.Pass, t *analysis.UnusedTable) {
+	s := p.StoreOf(t.Holder)
+	b := &p.Unit.Res.Bindings[s.Binding]
+	f := p.Finding(t.Holder.Fn, p.NameSpan(s.Name))
+	f.Luacheck = "241"
+	filled := "is filled"
+	if len(t.Fills) > 0 {
+		filled += " " + p.AtLines(t.Fills)
+	}
+	f.Message = fmt.Sprintf("table `%s` %s, and read only in functions that nothing calls, %s", p.Name(b), filled, p.AtLines(t.Reads))
+	f.Related = append(analysis.Point(t.Fills, "filled here"), analysis.Point(t.Reads, "read here, where nothing calls")...)
+	f.Fade = p.FadeOf(s)
+	f.Subject = analysis.Subject{Func: t.Holder.Fn, Store: t.Holder.Store, Binding: s.Binding, Stat: s.Stat}
+	p.Report(f)
 }
 
 func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
