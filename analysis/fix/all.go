@@ -149,7 +149,7 @@ func (r *rounds) tasks() (tasks []task) {
 		t := task{finding: *f}
 		for _, c := range r.was.plans(f) {
 			for _, p := range c {
-				if !p.lossy && !(p.isDeep && r.failures > maxFailures) {
+				if !p.lossy && !p.byHand && !(p.isDeep && r.failures > maxFailures) {
 					t.plans = append(t.plans, p)
 				}
 			}

@@ -95,17 +95,18 @@ const (
 	keptValues              // other expressions, in `local _ = …`
 )
 
-// localForm says how values that cannot stand as statements are kept.
+// localForm says what becomes of values that cannot stand as statements.
 type localForm uint8
 
 const (
 	plainLocal  localForm = iota // local _ = value, if nothing is in the way
 	scopedLocal                  // do local _ = value end
+	noLocal                      // they go, but for the calls in them
 )
 
 // drop takes the targets for which gone says so out of the assignment. ok is false
 // if there is no exact way.
-func (s *script) drop(a *assignment, gone []bool, form localForm) (what kept, ok bool) {
+func (s *script) drop(a *assignment, gone []bool) (what kept, ok bool) {
 	stay := 0
 	for _, g := range gone {
 		if !g {
@@ -113,24 +114,13 @@ func (s *script) drop(a *assignment, gone []bool, form localForm) (what kept, ok
 		}
 	}
 	if stay == 0 {
-		return s.dropAll(a, form), true
+		return s.dropAll(a), true
 	}
-	if !s.dropSome(a, gone, stay) {
-		return keptNothing, false
-	}
-	for i, e := range a.values {
-		if i < len(gone) && gone[i] && !a.isSecondary(i) && !s.isFree(e) {
-			what = max(what, keptCalls)
-			if asCall(e) == nil {
-				what = keptValues
-			}
-		}
-	}
-	return what, true
+	return s.dropSome(a, gone, stay)
 }
 
 // dropAll deletes the assignment but for the effects of its targets and values.
-func (s *script) dropAll(a *assignment, form localForm) kept {
+func (s *script) dropAll(a *assignment) kept {
 	var parts []syntax.Expr
 	for _, t := range a.targets {
 		if _, isName := t.(*syntax.Name); !isName {
@@ -140,23 +130,34 @@ func (s *script) dropAll(a *assignment, form localForm) kept {
 	for _, e := range a.values {
 		parts = s.effects(e, parts)
 	}
-	return s.leave(a.stat, parts, a.spans(), form)
+	return s.leave(a.stat, parts, a.spans())
 }
 
 // leave deletes a statement but for parts of it, which are in order. whole is where
 // its expressions stand.
-func (s *script) leave(stat syntax.Stat, parts []syntax.Expr, whole []source.Span, form localForm) kept {
+func (s *script) leave(stat syntax.Stat, parts []syntax.Expr, whole []source.Span) kept {
+	what := whatIsKept(parts)
+	switch what {
+	case keptNothing:
+		s.cut(stat)
+	case keptCalls:
+		s.keepCalls(stat, parts, whole)
+	case keptValues:
+		s.keepValues(stat, parts, whole)
+	}
+	return what
+}
+
+// whatIsKept is what parts of an expression have to become.
+func whatIsKept(parts []syntax.Expr) kept {
 	isNoCall := func(e syntax.Expr) bool { return asCall(e) == nil }
 	switch {
 	case len(parts) == 0:
-		s.cut(stat)
 		return keptNothing
-	case !slices.ContainsFunc(parts, isNoCall):
-		s.keepCalls(stat, parts, whole)
-		return keptCalls
+	case slices.ContainsFunc(parts, isNoCall):
+		return keptValues
 	}
-	s.keepValues(stat, parts, whole, form)
-	return keptValues
+	return keptCalls
 }
 
 // keepCalls makes statements of calls, and leaves nothing else of the statement
@@ -175,9 +176,9 @@ func (s *script) keepCalls(stat syntax.Stat, calls []syntax.Expr, whole []source
 
 // keepValues stores values in a variable that nobody reads, and leaves nothing else
 // of the statement that they stand in.
-func (s *script) keepValues(stat syntax.Stat, values []syntax.Expr, whole []source.Span, form localForm) {
+func (s *script) keepValues(stat syntax.Stat, values []syntax.Expr, whole []source.Span) {
 	span := stat.Span()
-	head, tail, open := s.declareNothing(stat, len(values), form)
+	head, tail, open := s.declareNothing(stat, values...)
 	from, glue := span.Start, head
 	for _, e := range values {
 		s.strike(from, e.Span().Start, glue, whole...)
@@ -189,9 +190,10 @@ func (s *script) keepValues(stat syntax.Stat, values []syntax.Expr, whole []sour
 
 // declareNothing is what stands around values in the place of stat, so that they
 // are computed and nobody can read them. open: nothing is to stand behind them.
-func (s *script) declareNothing(stat syntax.Stat, values int, form localForm) (head, tail string, open bool) {
-	head = "local _" + strings.Repeat(", _", values-1) + " = "
-	if form == scopedLocal || s.wouldHide(stat) {
+func (s *script) declareNothing(stat syntax.Stat, values ...syntax.Expr) (head, tail string, open bool) {
+	head = "local _" + strings.Repeat(", _", len(values)-1) + " = "
+	s.spared = append(s.spared, values...)
+	if s.form == scopedLocal || s.wouldHide(stat) {
 		return "do " + head, " end", false
 	}
 	return head, "", true
@@ -218,36 +220,83 @@ func (s *script) wouldHide(stat syntax.Stat) bool {
 	return i < len(uses) && uses[i] < end
 }
 
-// dropSome takes some targets out, with their values where these have no effects.
-func (s *script) dropSome(a *assignment, gone []bool, stay int) bool {
+// dropSome takes some targets out, with their values. What the values behind those that
+// stay do becomes a statement of its own.
+func (s *script) dropSome(a *assignment, gone []bool, stay int) (what kept, ok bool) {
 	for i, t := range a.targets {
 		if _, isName := t.(*syntax.Name); gone[i] && !isName && len(s.effects(t, nil)) > 0 {
-			return false
+			return keptNothing, false
 		}
 	}
 	drop := make([]bool, len(a.values))
 	for i := range a.values {
-		drop[i] = i < len(gone) && gone[i] && !a.isSecondary(i) && s.isFree(a.values[i])
+		drop[i] = i < len(gone) && gone[i] && !a.isSecondary(i) && s.canGo(a.values[i])
 	}
 	values := without(a.values, drop)
 	if !a.givesSame(gone, stay, values) {
 		if values = s.dropButNil(a, drop); !a.givesSame(gone, stay, values) {
-			return false
+			return keptNothing, false
 		}
 	}
 	s.extent = someTargets
 	s.strikeItems(a.targets, gone)
-	if len(values) == 0 && len(a.values) > 0 {
-		s.strike(a.targets[len(a.targets)-1].Span().End, a.stat.Span().End, "", a.spans()...)
-	} else {
-		s.strikeItems(a.values, drop)
-	}
 	start := a.stat.Span().Start
 	for i := 0; gone[i] && !a.isLocal; i++ {
 		start = a.targets[i+1].Span().Start
 	}
+	switch {
+	case len(values) > stay:
+		taken := 0
+		for n := 0; n < stay; taken++ {
+			if !drop[taken] {
+				n++
+			}
+		}
+		s.strikeItems(a.values[:taken], drop[:taken])
+		return s.splitOff(a, start, taken), true
+	case len(values) == 0 && len(a.values) > 0:
+		s.strike(a.targets[len(a.targets)-1].Span().End, a.stat.Span().End, "", a.spans()...)
+	default:
+		s.strikeItems(a.values, drop)
+	}
 	s.keep(a.stat, start, len(values) > 0 && endsOpen(values[len(values)-1]))
-	return true
+	return keptNothing, true
+}
+
+// splitOff makes a statement of what the values from number taken on do, which no target
+// gets, behind the assignment, which is left to begin at start.
+func (s *script) splitOff(a *assignment, start source.Pos, taken int) (what kept) {
+	var parts []syntax.Expr
+	for _, e := range a.values[taken:] {
+		parts = s.effects(e, parts)
+	}
+	from, end := a.values[taken-1].Span().End, a.stat.Span().End
+	whole := spans(a.values[taken:])
+	if len(parts) == 0 {
+		s.strike(from, end, "", whole...)
+		s.keep(a.stat, start, endsOpen(a.values[taken-1]))
+		return keptNothing
+	}
+	s.extent, s.moves = wholeStatements, true
+	glue, next, tail := s.separator(a.stat), s.separator(a.stat), ""
+	if what = whatIsKept(parts); what == keptValues {
+		head, end, _ := s.declareNothing(a.stat, parts...)
+		glue, next, tail = glue+head, ", ", end
+	}
+	for _, e := range parts {
+		at := e.Span()
+		if what == keptCalls {
+			at = asCall(e).Span()
+		}
+		if s.text()[at.Start] == '(' && what == keptCalls {
+			glue = ";" + glue
+		}
+		s.strike(from, at.Start, glue, whole...)
+		from, glue = at.End, next
+	}
+	s.strike(from, end, tail, whole...)
+	s.keep(a.stat, start, true)
+	return what
 }
 
 // dropButNil is what is left of the values if the last of those to be dropped is
@@ -325,13 +374,13 @@ func (s *script) strikeItems(items []syntax.Expr, gone []bool) {
 
 // blank takes the value away that target i of a declaration begins with, and
 // leaves the declaration.
-func (s *script) blank(a *assignment, i int, form localForm) (what kept, ok bool) {
+func (s *script) blank(a *assignment, i int) (what kept, ok bool) {
 	switch {
 	case i >= len(a.values) || a.isSecondary(i):
 		return keptNothing, false
 	case len(a.targets) == 1 && len(a.values) == 1:
-		return s.blankOnly(a, form), true
-	case !s.isFree(a.values[i]):
+		return s.blankOnly(a)
+	case !s.canGo(a.values[i]):
 		return keptNothing, false
 	}
 	v := a.values[i].Span()
@@ -362,21 +411,28 @@ func (a *assignment) isNilBut(i int) bool {
 
 // blankOnly is blank for `local x = value`. What the value does comes behind the
 // declaration; in front of it if another x stands in the value.
-func (s *script) blankOnly(a *assignment, form localForm) kept {
+func (s *script) blankOnly(a *assignment) (what kept, ok bool) {
 	name, value, span := a.targets[0].(*syntax.Name), a.values[0], a.stat.Span()
 	between := s.separator(a.stat)
 	s.keep(a.stat, span.Start, true)
-	if s.isFree(value) {
+	parts := s.effects(value, nil)
+	switch {
+	case len(parts) == 0:
 		s.strike(name.End, span.End, "", value.Span())
 		s.keep(a.stat, span.Start, false)
-		return keptNothing
+		return keptNothing, true
+	case len(parts) > 1 && s.form == noLocal:
+		return keptNothing, false
+	case len(parts) > 1:
+		parts[0] = value
 	}
-	what, keptSpan, head, tail := keptCalls, value.Span(), "", ""
-	if call := asCall(value); call != nil {
+	keptSpan, head, tail := parts[0].Span(), "", ""
+	what = keptCalls
+	if call := asCall(parts[0]); call != nil {
 		keptSpan = call.Span()
 	} else {
 		what = keptValues
-		head, tail, _ = s.declareNothing(a.stat, 1, form)
+		head, tail, _ = s.declareNothing(a.stat, parts[0])
 	}
 	if s.occursIn(name.Sym, value.Span()) {
 		s.strike(span.Start, keptSpan.Start, head)
@@ -390,7 +446,7 @@ func (s *script) blankOnly(a *assignment, form localForm) kept {
 		s.strike(name.End, keptSpan.Start, between+head)
 		s.strike(keptSpan.End, span.End, tail)
 	}
-	return what
+	return what, true
 }
 
 // occursIn reports whether a name stands in a span.

@@ -239,13 +239,32 @@ func (s *script) effects(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
 		return parts
 	}
 	children := operands(e)
-	if !s.isDeep || !s.isFreeBut(e, children) {
-		return append(parts, e)
+	switch {
+	case s.onlyHolds(e) || s.isDeep && s.isFreeBut(e, children):
+		for _, c := range children {
+			parts = s.effects(c, parts)
+		}
+		return parts
+	case s.form == noLocal:
+		return s.callsOf(e, parts)
 	}
-	for _, c := range children {
-		parts = s.effects(c, parts)
+	return append(parts, e)
+}
+
+// onlyHolds reports whether e does nothing but what those of its operands do that are
+// always computed.
+func (s *script) onlyHolds(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Paren:
+		return true
+	case *syntax.Unary:
+		return e.Op == syntax.Not
+	case *syntax.Binary:
+		return (e.Op == syntax.And || e.Op == syntax.Or) && s.isFree(e.Y)
+	case *syntax.Table:
+		return !slices.ContainsFunc(e.Items, func(it syntax.Item) bool { return it.Key() != nil && !isConstantKey(it.Key()) })
 	}
-	return parts
+	return false
 }
 
 // isFreeBut reports whether nobody can tell that e is not computed, as long as the

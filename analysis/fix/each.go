@@ -17,6 +17,8 @@ import (
 // verifier looks at the result once. What it checks of each name, statement and
 // function depends on one fix only:
 //
+// Those that move something are verified alone. Of the others
+//
 //   - no two change the same statement, unless both change names alone, so that the
 //     operations of each statement are as they would be without the other fixes;
 //   - none deletes a name of a variable that another one takes away, renames or stores
@@ -71,19 +73,9 @@ type examination struct {
 // examine verifies choices: of each, the first plan that is good becomes a fix.
 func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
 	e := examination{Fixer: x, was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
-	var open []candidate
-	for i := range choices {
-		for k, c := range choices[i] {
-			if len(c) > 0 {
-				open = append(open, candidate{i, k, 0})
-			}
-		}
-	}
-	for len(open) > 0 && e.canAfford() {
-		var batch []job
-		batch, open = e.batch(open)
-		open = append(open, e.verifyAll(batch)...)
-	}
+	open := e.run(e.candidates(false))
+	// What is done by hand is for those about which nothing else can be done.
+	open = append(open, e.run(e.candidates(true))...)
 	out := make([][]analysis.Fix, len(choices))
 	for i := range choices {
 		out[i] = e.fixes(i)
@@ -93,6 +85,33 @@ func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Fin
 		unseen[c.finding] = true
 	}
 	return out, len(unseen)
+}
+
+// candidates is the first plans of all choices; of those by hand, if nothing else is good
+// that loses nothing.
+func (e *examination) candidates(byHand bool) (open []candidate) {
+	mended := make([]bool, len(e.choices))
+	for c := range e.good {
+		mended[c.finding] = mended[c.finding] || !e.planOf(c).lossy
+	}
+	for i := range e.choices {
+		for k, c := range e.choices[i] {
+			if len(c) > 0 && c[0].byHand == byHand && !(byHand && mended[i]) {
+				open = append(open, candidate{i, k, 0})
+			}
+		}
+	}
+	return open
+}
+
+// run verifies candidates, and returns those for which it was not affordable.
+func (e *examination) run(open []candidate) (left []candidate) {
+	for len(open) > 0 && e.canAfford() {
+		var batch []job
+		batch, open = e.batch(open)
+		open = append(open, e.verifyAll(batch)...)
+	}
+	return open
 }
 
 // canAfford reports whether the text can be compiled once more.
@@ -112,6 +131,9 @@ const maxDeep = maxText / 16
 // others. A deep plan is verified alone as long as that is affordable.
 func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	first := e.planOf(open[0])
+	if first.moves {
+		return []job{{first, open[:1]}}, open[1:]
+	}
 	if first.isDeep && e.deep <= maxDeep {
 		e.deep += e.was.unit.File.Len()
 		return []job{{first, open[:1]}}, open[1:]
@@ -123,7 +145,7 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 		p := e.planOf(c)
 		k, isKnown := jobs[p.edits[0]]
 		switch {
-		case p.lossy != first.lossy || p.isDeep && e.deep <= maxDeep:
+		case p.lossy != first.lossy || p.moves || p.isDeep && e.deep <= maxDeep:
 			rest = append(rest, c)
 		case isKnown && slices.Equal(batch[k].edits, p.edits):
 			batch[k].of = append(batch[k].of, c)
@@ -240,7 +262,7 @@ func (e *examination) fixes(finding int) []analysis.Fix {
 				continue
 			}
 			f := analysis.Fix{Title: c[i].title, Edits: c[i].edits, Verified: !c[i].lossy}
-			f.Preferred = f.Verified && !preferred
+			f.Preferred = f.Verified && !c[i].byHand && !preferred
 			preferred = preferred || f.Preferred
 			out = append(out, f)
 		}

@@ -141,8 +141,10 @@ func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 		}
 		two := &group{stores: slices.Concat(groups[i-1].stores, one.stores)}
 		for _, g := range []*group{one, two} {
-			for _, p := range was.removeGroup(g, true, unneeded) {
-				out = append(out, p.edits)
+			for _, c := range was.removeGroup(g, true, unneeded) {
+				for _, p := range c {
+					out = append(out, p.edits)
+				}
 			}
 		}
 	}

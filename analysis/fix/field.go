@@ -23,15 +23,17 @@ func unreadField(b *before, f *analysis.Finding) []choice {
 		return nil
 	}
 	name := quote(oneLine(b.unit.File.Slice(f.Span)))
-	c := b.removeGroup(&group{fields: []analysis.FieldStore{s}}, true, func(*remover) string {
+	choices := b.removeGroup(&group{fields: []analysis.FieldStore{s}}, true, func(*remover) string {
 		return "remove the value of field " + name + ", which is never read"
 	})
-	for i := range c {
-		if s.Table != nil {
-			c[i].extent = someTargets // the other items stay as they are
+	for _, c := range choices {
+		for i := range c {
+			if s.Table != nil {
+				c[i].extent = someTargets // the other items stay as they are
+			}
 		}
 	}
-	return []choice{c}
+	return choices
 }
 
 // fieldStore is the store that a finding stands at.

@@ -21,13 +21,14 @@ func deadCycle(b *before, f *analysis.Finding) []choice {
 	if g == nil {
 		return nil
 	}
-	c := b.removeGroup(g, true, unneeded)
+	choices := b.removeGroup(g, true, unneeded)
 	if len(g.unread) > 0 {
 		part := &group{stores: g.unread}
-		c = append(c, b.removeGroup(part, true, unneeded)...)
-		c = append(c, b.removeGroup(part, false, unneeded)...)
+		for _, isDeep := range []bool{true, false} {
+			choices[0] = append(choices[0], b.removeGroup(part, isDeep, unneeded)[0]...)
+		}
 	}
-	return []choice{c}
+	return choices
 }
 
 // unneeded is the title of a fix that removes a cascade.
@@ -45,21 +46,22 @@ func writeOnlyTable(b *before, f *analysis.Finding) []choice {
 		return nil
 	}
 	title := "remove the table " + quote(b.unit.File.Slice(f.Span)) + ", which is never read"
-	c := b.removeGroup(g, true, func(*remover) string { return title })
+	choices := b.removeGroup(g, true, func(*remover) string { return title })
 	if g.lossy {
-		for i := range c {
-			c[i].lossy = true
-			c[i].title += ", dropping errors that filling it may raise"
+		for _, c := range choices {
+			for i := range c {
+				c[i].lossy = true
+				c[i].title += "; filling it may have raised an error"
+			}
 		}
 	}
-	return []choice{c}
+	return choices
 }
 
 // remover is a script that removes a group.
 type remover struct {
 	*script
 	group     *group
-	form      localForm
 	variables []resolve.BindingID // that the group stores to, in the order of its stores
 	known     map[resolve.BindingID]bool
 	stays     map[resolve.BindingID]bool // those whose declaration is left
@@ -69,25 +71,31 @@ type remover struct {
 	order       []syntax.StatID
 }
 
-// removeGroup is the plans that remove a group; what has no effect they ask the marking,
-// if isDeep, or else the text alone.
-func (b *before) removeGroup(g *group, isDeep bool, title func(*remover) string) choice {
-	var c choice
-	for _, form := range []localForm{plainLocal, scopedLocal} {
-		s, edits := b.removal(g, form, isDeep)
-		if s == nil {
-			break
-		}
-		text := title(s)
-		if s.what != keptNothing {
-			text += ", keep what the values do"
-		}
-		c = append(c, plan{title: text, edits: edits, isDeep: isDeep})
-		if s.what != keptValues {
-			break
-		}
+// removeGroup is the choices that remove a group, as those of attemptForms; what has no
+// effect they ask the marking, if isDeep, or else the text alone.
+func (b *before) removeGroup(g *group, isDeep bool, title func(*remover) string) []choice {
+	plain, what := b.groupPlan(g, plainLocal, isDeep, title)
+	if what != keptValues {
+		return []choice{plain}
 	}
-	return c
+	scoped, _ := b.groupPlan(g, scopedLocal, isDeep, title)
+	lossy, _ := b.groupPlan(g, noLocal, isDeep, title)
+	return []choice{nil, lossy, append(plain, scoped...)}
+}
+
+// groupPlan is the plan that removes a group in one form, none if there is no such plan.
+func (b *before) groupPlan(g *group, form localForm, isDeep bool, title func(*remover) string) (c choice, what kept) {
+	s, edits := b.removal(g, form, isDeep)
+	if s == nil {
+		return nil, keptNothing
+	}
+	text := title(s)
+	if s.what == keptCalls {
+		text += ", keep the calls"
+	}
+	p := plan{title: s.caveat(text), edits: edits, moves: s.moves, isDeep: isDeep}
+	p.byHand, p.lossy = s.isByHand()
+	return choice{p}, s.what
 }
 
 // maxAttempts is how often variables are found that must stay because of what is left
@@ -100,12 +108,12 @@ func (b *before) removal(g *group, form localForm, isDeep bool) (*remover, []sou
 	stays := make(map[resolve.BindingID]bool)
 	for range maxAttempts {
 		s := &remover{
-			script: b.newScript(), group: g, form: form, stays: stays,
+			script: b.newScript(), group: g, stays: stays,
 			known: make(map[resolve.BindingID]bool),
 			gone:  make(map[syntax.StatID][]bool), blank: make(map[syntax.StatID][]bool),
 		}
-		s.isDeep = isDeep
-		if !s.run() {
+		s.form, s.isDeep = form, isDeep
+		if !s.run() || s.isStuck {
 			return nil, nil
 		}
 		edits := s.finish()
@@ -179,7 +187,7 @@ func (s *remover) run() (ok bool) {
 	}
 	for _, call := range s.group.calls {
 		span := call.Span()
-		s.what = max(s.what, s.leave(call, s.effects(call.Call(), nil), []source.Span{span}, s.form))
+		s.what = max(s.what, s.leave(call, s.effects(call.Call(), nil), []source.Span{span}))
 	}
 	for _, stat := range s.order {
 		s.thin(s.unit.Tree.Stats[stat], s.gone[stat], s.blank[stat])
@@ -323,16 +331,21 @@ func (s *remover) shorten(a *assignment, gone, blank []bool) (what kept, ok bool
 	i := slices.Index(blank, true)
 	switch {
 	case i < 0:
-		return s.drop(a, gone, s.form)
+		return s.drop(a, gone)
 	case slices.Contains(gone, true) || slices.Contains(blank[i+1:], true):
 		return keptNothing, false
 	}
-	return s.script.blank(a, i, s.form)
+	return s.script.blank(a, i)
 }
 
 // nameNothing calls the variables _ that a declaration is to declare no longer, where
-// they hold the places of others.
+// they hold the places of others that take values of calls.
 func (s *remover) nameNothing(a *assignment, gone []bool) {
+	for i := range a.targets {
+		if g := givenTo(a.values, i, len(a.targets)); gone[i] && (g.expr == nil || !isMulti(g.expr)) {
+			return
+		}
+	}
 	if s.wouldHide(a.stat) {
 		return
 	}

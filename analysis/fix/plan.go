@@ -1,7 +1,6 @@
 package fix
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -20,6 +19,11 @@ type plan struct {
 	// lossy: the fix gives up effects, and says so in its title; or it mends what is
 	// most likely a mistake (mistake.go).
 	lossy bool
+	// byHand: it is no fix that anybody would want everywhere. It is offered if there is
+	// no other, never preferred, and never made together with others of a file.
+	byHand bool
+	// moves: it does not only delete, but lets something happen earlier than it did.
+	moves bool
 	// isDeep: it needs to be known what other functions do. The proof knows most if
 	// much is changed, so that it may refuse the fix alone that it accepts together
 	// with others.
@@ -86,38 +90,6 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	return append(c, plan{title: title, edits: s.finish(), extent: s.extent})
 }
 
-// attemptForms is attempt for each way of keeping values that are no calls. If some
-// effect is kept, what the marking makes of it comes first.
-func (b *before) attemptForms(c choice, change func(*script, localForm) (title string, what kept, ok bool)) choice {
-	plain, what := b.forms(false, change)
-	if what == keptNothing && len(plain) > 0 {
-		return append(c, plain...)
-	}
-	deep, _ := b.forms(true, change)
-	if len(deep) > 0 && len(plain) > 0 && slices.Equal(deep[0].edits, plain[0].edits) {
-		deep = nil
-	}
-	for i := range deep {
-		deep[i].isDeep = true
-	}
-	return append(append(c, deep...), plain...)
-}
-
-// forms is the plans for each way of keeping values, and what the last one keeps.
-func (b *before) forms(isDeep bool, change func(*script, localForm) (title string, what kept, ok bool)) (c choice, what kept) {
-	for _, form := range []localForm{plainLocal, scopedLocal} {
-		c = b.attempt(c, func(s *script) (title string, ok bool) {
-			s.isDeep = isDeep
-			title, what, ok = change(s, form)
-			return title, ok
-		})
-		if what != keptValues {
-			break
-		}
-	}
-	return c, what
-}
-
 // sharedDeadStore is deadStore, with deep plans if other functions share the variable:
 // that they do not need the value may only be seen where they change as well.
 func sharedDeadStore(b *before, f *analysis.Finding) []choice {
@@ -139,17 +111,17 @@ func deadStore(b *before, f *analysis.Finding) []choice {
 	}
 	store := &b.unit.Funcs[f.Subject.Func].Map.Stores[f.Subject.Store]
 	stat := b.unit.Tree.Stats[f.Subject.Stat]
-	title := func(what kept) string { return deadStoreTitle(quote(b.name(store.Binding)), what) }
+	name := quote(b.name(store.Binding))
 	switch stat := stat.(type) {
 	case *syntax.FunctionStat:
 		return []choice{b.attempt(nil, func(s *script) (string, bool) {
 			s.cut(stat)
-			return title(keptNothing), true
+			return s.deadStoreTitle(name, keptNothing), true
 		})}
 	case *syntax.LocalFunction:
 		return []choice{b.attempt(nil, func(s *script) (string, bool) {
 			s.declareOnly(stat)
-			return title(keptNothing), true
+			return s.deadStoreTitle(name, keptNothing), true
 		})}
 	}
 	a, ok := asAssignment(stat)
@@ -158,35 +130,47 @@ func deadStore(b *before, f *analysis.Finding) []choice {
 	}
 	i := a.targetOf(store.Name)
 	if a.isLocal {
-		return append([]choice{b.attemptForms(nil, func(s *script, form localForm) (string, kept, bool) {
-			what, ok := s.blank(&a, i, form)
-			return title(what), what, ok
-		})}, b.joins(store.Binding)...)
+		return append(b.attemptForms(func(s *script) (string, kept, bool) {
+			what, ok := s.blank(&a, i)
+			return s.deadStoreTitle(name, what), what, ok
+		}), b.joins(store.Binding)...)
 	}
 	gone := make([]bool, len(a.targets))
 	gone[i] = true
-	c := b.dropTargets(nil, &a, gone, title)
-	if all, names := b.deadTargets(f, &a); len(c) == 0 && all != nil {
-		c = b.dropTargets(c, &a, all, func(what kept) string { return deadStoreTitle(names, what) })
+	choices := b.dropTargets(&a, gone, name, (*script).deadStoreTitle)
+	if all, names := b.deadTargets(f, &a); len(choices[0]) == 0 && all != nil {
+		choices = b.dropTargets(&a, all, names, (*script).deadStoreTitle)
 	}
-	return []choice{c}
+	return choices
 }
 
-func deadStoreTitle(names string, what kept) string {
-	switch what {
-	case keptCalls:
+func (s *script) deadStoreTitle(names string, what kept) string {
+	if title, ok := s.titleByHand(what); ok {
+		return title
+	}
+	if what == keptCalls {
 		return "keep the call, drop the assignment to " + names
-	case keptValues:
-		return "keep the expression, drop the assignment to " + names
 	}
 	return "remove the dead store to " + names
 }
 
-// dropTargets drops targets of an assignment.
-func (b *before) dropTargets(c choice, a *assignment, gone []bool, title func(kept) string) choice {
-	return b.attemptForms(c, func(s *script, form localForm) (string, kept, bool) {
-		what, ok := s.drop(a, gone, form)
-		return title(what), what, ok
+// titleByHand is what caveat begins the title with of what is done by hand about a single
+// statement.
+func (s *script) titleByHand(what kept) (title string, ok bool) {
+	switch {
+	case what == keptValues:
+		return "", true
+	case len(s.lost) > 0 && what == keptCalls:
+		return "keep the call", true
+	}
+	return "delete", len(s.lost) > 0
+}
+
+// dropTargets drops targets of an assignment. name and what is kept make the title.
+func (b *before) dropTargets(a *assignment, gone []bool, name string, title func(s *script, name string, what kept) string) []choice {
+	return b.attemptForms(func(s *script) (string, kept, bool) {
+		what, ok := s.drop(a, gone)
+		return title(s, name, what), what, ok
 	})
 }
 
@@ -225,31 +209,42 @@ func unusedLocal(b *before, f *analysis.Finding) []choice {
 		return nil
 	}
 	i := a.targetOf(b.binding(id).Decl.ID)
-	title := func(what kept) string { return unusedTitle(b.name(id), what) }
+	name := quote(b.name(id))
 	if all := b.unusedTargets(&a); all != nil {
-		choices := []choice{b.dropTargets(nil, &a, all, title)}
-		return append(choices, b.dropLosing(&a, b.name(id))...)
+		return append(b.dropTargets(&a, all, name, (*script).unusedTitle), b.dropRequire(&a)...)
 	}
 	gone := make([]bool, len(a.targets))
 	gone[i] = true
-	c := b.attemptForms(nil, func(s *script, form localForm) (string, kept, bool) {
-		if a.isSecondary(i) || i < len(a.values) && !s.isFree(a.values[i]) {
-			return "", keptNothing, false
-		}
-		what, ok := s.drop(&a, gone, form)
-		return title(what), what, ok
-	})
-	return []choice{b.rename(c, id)}
+	if a.isSecondary(i) {
+		return []choice{b.rename(nil, id)}
+	}
+	choices := b.dropTargets(&a, gone, name, (*script).unusedTitle)
+	isCall := i < len(a.values) && asCall(a.values[i]) != nil
+	if isCall || len(choices) == 1 {
+		choices[0] = b.rename(choices[0], id)
+		return choices[:1]
+	}
+	return b.orRename(choices, id)
 }
 
-func unusedTitle(name string, what kept) string {
-	switch what {
-	case keptCalls:
-		return "keep the call, drop the unused local " + quote(name)
-	case keptValues:
-		return "keep the expression, drop the unused local " + quote(name)
+func (s *script) unusedTitle(name string, what kept) string {
+	if title, ok := s.titleByHand(what); ok {
+		return title
 	}
-	return "remove the unused local " + quote(name)
+	if what == keptCalls {
+		return "keep the call, drop the unused local " + name
+	}
+	return "remove the unused local " + name
+}
+
+// orRename adds the choice to mark a variable as unused by its name, by hand: it hides that
+// nobody needs what it holds.
+func (b *before) orRename(choices []choice, id resolve.BindingID) []choice {
+	renames := b.rename(nil, id)
+	for i := range renames {
+		renames[i].byHand = true
+	}
+	return append(choices, renames)
 }
 
 // unusedTargets is all targets of a declaration if nothing refers to any of them.
@@ -265,53 +260,40 @@ func (b *before) unusedTargets(a *assignment) []bool {
 	return gone
 }
 
-// dropLosing deletes a declaration with the effects of its value, where these are
-// a require or reads of fields, which most likely nobody wants.
-func (b *before) dropLosing(a *assignment, name string) []choice {
-	if len(a.values) != 1 || b.isPure(a.values[0]) {
+// dropRequire deletes a declaration with a call of require, which most likely nobody
+// wants.
+func (b *before) dropRequire(a *assignment) []choice {
+	if len(a.values) != 1 {
 		return nil
 	}
-	lost, ok := b.lostWith(a.values[0])
+	call, ok := b.requireIn(a.values[0])
 	if !ok {
 		return nil
 	}
 	s := b.newScript()
 	s.cut(a.stat)
-	return []choice{{{title: "delete " + quote(name) + ", dropping " + lost, edits: s.finish(), lossy: true}}}
+	title := "delete; " + s.excerpts([]syntax.Expr{call}) + " may have done something"
+	return []choice{{{title: title, edits: s.finish(), lossy: true}}}
 }
 
-// lostWith says what is lost with a value that consists of reads of fields and
-// calls of require.
-func (b *before) lostWith(e syntax.Expr) (lost string, ok bool) {
-	text := b.unit.File.Slice(e.Span())
-	switch e := e.(type) {
-	case *syntax.Paren:
-		return b.lostWith(e.X)
-	case *syntax.Name:
-		return "the read of " + quote(text), true
-	case *syntax.Field, *syntax.Index:
-		base := e
-		for {
-			obj, key := indexed(base)
-			if obj == nil {
-				break
-			}
-			if key != nil && !b.isPure(key) {
-				return "", false
-			}
-			base = obj
-		}
-		if _, isName := base.(*syntax.Name); isName {
-			return "the read of " + quote(oneLine(text)), true
-		}
-		return b.lostWith(base)
-	case *syntax.Call:
-		fn, isName := e.Fn.(*syntax.Name)
-		if isName && b.isStandard(fn) && b.unit.Tree.Str(fn.Sym) == "require" && len(e.Args()) == 1 && b.isPure(e.Args()[0]) {
-			return "the call of `require`", true
-		}
+// requireIn is the call of require that an expression consists of, but for reads of fields.
+func (b *before) requireIn(e syntax.Expr) (call *syntax.Call, ok bool) {
+	if p, isParen := e.(*syntax.Paren); isParen {
+		return b.requireIn(p.X)
 	}
-	return "", false
+	if obj, key := indexed(e); obj != nil {
+		if key != nil && !b.isPure(key) {
+			return nil, false
+		}
+		return b.requireIn(obj)
+	}
+	call, ok = e.(*syntax.Call)
+	if !ok {
+		return nil, false
+	}
+	fn, isName := call.Fn.(*syntax.Name)
+	ok = isName && b.isStandard(fn) && b.unit.Tree.Str(fn.Sym) == "require" && len(call.Args()) == 1 && b.isPure(call.Args()[0])
+	return call, ok
 }
 
 // oneLine is text that titles can show: its white space as single blanks.
@@ -366,9 +348,9 @@ func selfAssignment(b *before, f *analysis.Finding) []choice {
 		n, ok := t.(*syntax.Name)
 		gone[i] = ok && b.refersTo(n, f.Subject.Binding)
 	}
-	return []choice{b.dropTargets(nil, &a, gone, func(kept) string {
-		return "remove the self-assignment of " + quote(b.name(f.Subject.Binding))
-	})}
+	return b.dropTargets(&a, gone, quote(b.name(f.Subject.Binding)), func(_ *script, name string, _ kept) string {
+		return "remove the self-assignment of " + name
+	})
 }
 
 // refersTo reports whether a name means a variable.

@@ -31,6 +31,12 @@ type script struct {
 	fates map[syntax.StatID]fate
 
 	extent extent // see plan
+	form   localForm
+	spared []syntax.Expr // what stands in `local _ = …`
+	lost   []loss        // what goes that may have an effect
+	// isStuck: there is a call that can neither go nor stand alone.
+	isStuck bool
+	moves   bool // see plan
 	// isDeep: it asks the marking what has no effect, and not the text alone.
 	isDeep bool
 	alive  map[syntax.StatID][]source.Span // see live

@@ -30,20 +30,17 @@ func discardedCall(b *before, f *analysis.Finding) []choice {
 		return nil
 	}
 	title := "remove the call of " + quote(oneLine(b.unit.File.Slice(f.Span)))
-	return []choice{b.attemptForms(nil, func(s *script, form localForm) (string, kept, bool) {
+	return b.attemptForms(func(s *script) (string, kept, bool) {
 		parts := s.effects(call.Call(), nil)
 		if len(parts) > 0 && parts[0] == call.Call() {
 			return "", keptValues, false
 		}
-		what := s.leave(call, parts, []source.Span{call.Span()}, form)
-		switch what {
-		case keptCalls:
+		what := s.leave(call, parts, []source.Span{call.Span()})
+		if what == keptCalls {
 			return title + ", keep the calls in it", what, true
-		case keptValues:
-			return title + ", keep the expressions in it", what, true
 		}
 		return title, what, true
-	})}
+	})
 }
 
 // emptyBlock deletes what holds nothing: a `do` block, a semicolon, an `if` with its
@@ -73,14 +70,14 @@ func emptyBranch(b *before, stat *syntax.If, at source.Pos) []choice {
 	case final != nil || at != stat.ClausePos(last):
 		return nil
 	case last == 0:
-		return []choice{b.attemptForms(nil, func(s *script, _ localForm) (string, kept, bool) {
+		return b.attemptForms(func(s *script) (string, kept, bool) {
 			s.cut(stat)
 			return "remove the empty `if`", keptNothing, s.isFree(clauses[last].Cond)
-		})}
+		})
 	}
-	return []choice{b.attemptForms(nil, func(s *script, _ localForm) (string, kept, bool) {
+	return b.attemptForms(func(s *script) (string, kept, bool) {
 		return "remove the empty `elseif`", keptNothing, s.isFree(clauses[last].Cond) && s.cutBranch(stat, at)
-	})}
+	})
 }
 
 // cutBranch deletes the end of an `if` from a place on, but for its `end`.

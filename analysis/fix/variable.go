@@ -20,11 +20,11 @@ func neverRead(b *before, f *analysis.Finding) []choice {
 	if f.Severity == analysis.Hint { // other values of the same calls are in use
 		return []choice{b.rename(nil, id)}
 	}
-	c := b.attemptForms(nil, func(s *script, form localForm) (string, kept, bool) {
-		what, ok := s.removeVariables([]resolve.BindingID{id}, form)
+	choices := b.attemptForms(func(s *script) (string, kept, bool) {
+		what, ok := s.removeVariables([]resolve.BindingID{id})
 		return neverReadTitle(b.name(id), v, what), what, ok
 	})
-	return []choice{b.rename(c, id)}
+	return b.orRename(choices, id)
 }
 
 func neverReadTitle(name string, v *resolve.Binding, what kept) string {
@@ -35,10 +35,10 @@ func neverReadTitle(name string, v *resolve.Binding, what kept) string {
 	if v.Kind == resolve.Local || v.Kind == resolve.LocalFunction {
 		assignments = quote(name) + ", which is never read"
 	}
-	if what == keptNothing {
-		return "remove " + assignments
+	if what == keptCalls {
+		return "remove " + assignments + ", keep the calls"
 	}
-	return "remove " + assignments + ", keep what the values do"
+	return "remove " + assignments
 }
 
 // unusedFunction removes a function that nothing can call, together with those that
@@ -50,7 +50,7 @@ func unusedFunction(b *before, f *analysis.Finding) []choice {
 		title = "remove the unused functions " + b.quoted(ids)
 	}
 	return []choice{b.attempt(nil, func(s *script) (string, bool) {
-		what, ok := s.removeVariables(ids, plainLocal)
+		what, ok := s.removeVariables(ids)
 		return title, ok && what == keptNothing
 	})}
 }
@@ -138,7 +138,7 @@ func (b *before) functionOf(id syntax.StatID, p source.Pos) *syntax.Function {
 // removeVariables deletes the declarations of variables and all assignments to them.
 // Parameters and loop variables stay, without the assignments. ok is false if some
 // store cannot be removed, or a read is left.
-func (s *script) removeVariables(ids []resolve.BindingID, form localForm) (what kept, ok bool) {
+func (s *script) removeVariables(ids []resolve.BindingID) (what kept, ok bool) {
 	gone := make(map[syntax.StatID][]bool) // the targets that go, by statement
 	var order []syntax.StatID
 	var reads []*syntax.Name
@@ -166,7 +166,7 @@ func (s *script) removeVariables(ids []resolve.BindingID, form localForm) (what 
 		})
 	}
 	for _, stat := range order {
-		now, ok := s.removeFrom(s.unit.Tree.Stats[stat], gone[stat], form)
+		now, ok := s.removeFrom(s.unit.Tree.Stats[stat], gone[stat])
 		if !ok {
 			return what, false
 		}
@@ -176,14 +176,14 @@ func (s *script) removeVariables(ids []resolve.BindingID, form localForm) (what 
 }
 
 // removeFrom takes targets out of a statement of any kind that stores.
-func (s *script) removeFrom(stat syntax.Stat, gone []bool, form localForm) (what kept, ok bool) {
+func (s *script) removeFrom(stat syntax.Stat, gone []bool) (what kept, ok bool) {
 	switch stat := stat.(type) {
 	case *syntax.LocalFunction, *syntax.FunctionStat:
 		s.cut(stat)
 		return keptNothing, true
 	case *syntax.Local, *syntax.Assign:
 		a, _ := asAssignment(stat)
-		return s.drop(&a, gone, form)
+		return s.drop(&a, gone)
 	}
 	return keptNothing, true // a loop, which keeps its variable
 }

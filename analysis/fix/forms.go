@@ -1,0 +1,190 @@
+package fix
+
+import (
+	"slices"
+	"strings"
+
+	"luaflow/analysis"
+	"luaflow/compile/syntax"
+)
+
+// This file defines what people can choose from where a value that is no call may have
+// an effect, if only an error or that of a metamethod: to delete it, which cannot be
+// proved, or to keep it in `local _ = …`, which would hide from then on that nobody needs
+// it. Neither is done without being asked for.
+
+// change makes a change, and says what it keeps of values; the title is "" if it keeps
+// some that are no calls, and that is all there is to say. ok is false if there is no
+// exact way.
+type change func(*script) (title string, what kept, ok bool)
+
+// formed is what a change made.
+type formed struct {
+	plan
+	what kept
+	ok   bool
+}
+
+// attemptForms is the choices for a change: to make it so that nothing is lost and no
+// value but calls is kept, by what the marking says first; or else by hand.
+func (b *before) attemptForms(c change) []choice {
+	plain := b.form(c, plainLocal, false)
+	if plain.ok && plain.what == keptNothing {
+		return []choice{{plain.plan}}
+	}
+	forms := []formed{b.form(c, plainLocal, true), plain}
+	if forms[0].ok && plain.ok && slices.Equal(forms[0].edits, plain.edits) {
+		forms = forms[1:]
+	}
+	var exact, keep choice
+	for _, f := range forms {
+		switch {
+		case !f.ok:
+		case f.what == keptValues:
+			keep = append(keep, f.plan, b.form(c, scopedLocal, f.isDeep).plan)
+		default:
+			exact = append(exact, f.plan)
+		}
+	}
+	if len(keep) == 0 && plain.ok {
+		return []choice{exact}
+	}
+	return []choice{exact, b.losing(c), keep}
+}
+
+// losing is the plans that leave out what may have an effect and is no call.
+func (b *before) losing(c change) (lossy choice) {
+	for _, isDeep := range []bool{true, false} {
+		f := b.form(c, noLocal, isDeep)
+		isKnown := func(p plan) bool { return slices.Equal(p.edits, f.edits) }
+		if f.ok && f.lossy && !slices.ContainsFunc(lossy, isKnown) {
+			lossy = append(lossy, f.plan)
+		}
+	}
+	return lossy
+}
+
+// form is what a change makes of a new script in which values become what form says.
+func (b *before) form(c change, form localForm, isDeep bool) (f formed) {
+	s := b.newScript()
+	s.form, s.isDeep = form, isDeep
+	f.title, f.what, f.ok = c(s)
+	if f.ok = f.ok && !s.isStuck; f.ok {
+		f.edits, f.extent, f.moves, f.isDeep = s.finish(), s.extent, s.moves, isDeep
+		f.byHand, f.lossy = s.isByHand()
+		f.title = s.caveat(f.title)
+	}
+	return f
+}
+
+// isByHand reports whether values that are no calls are kept or lost.
+func (s *script) isByHand() (byHand, lossy bool) {
+	return len(s.lost)+len(s.spared) > 0, len(s.lost) > 0
+}
+
+// loss is an expression that goes but for the calls in it.
+type loss struct {
+	syntax.Expr
+	calls []syntax.Expr
+}
+
+// caveat is a title that also says which values are kept or lost.
+func (s *script) caveat(title string) string {
+	switch {
+	case len(s.lost) > 0:
+		return title + "; " + s.lostNames() + " may have done something"
+	case len(s.spared) == 0:
+		return title
+	case title != "":
+		title += ", "
+	}
+	return title + "keep " + s.excerpts(s.spared)
+}
+
+// lostNames quotes what is lost: of one expression that begins with a call, what comes
+// behind that.
+func (s *script) lostNames() string {
+	var list []syntax.Expr
+	for _, l := range s.lost {
+		list = append(list, l.Expr)
+	}
+	if l := s.lost[0]; len(s.lost) == 1 && len(l.calls) == 1 && l.calls[0].Span().Start == l.Span().Start {
+		return quote(excerpt(s.text()[l.calls[0].Span().End:l.Span().End]))
+	}
+	return s.excerpts(list)
+}
+
+// excerpts quotes expressions in a title.
+func (s *script) excerpts(list []syntax.Expr) string {
+	var texts []string
+	for _, e := range list {
+		if text := quote(excerpt(s.unit.File.Slice(e.Span()))); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	if n := len(texts); n > maxNamed {
+		texts = append(texts[:maxNamed], "others")
+	}
+	return analysis.Join(texts, "and")
+}
+
+// maxExcerpt is how many bytes of an expression a title shows.
+const maxExcerpt = 40
+
+// excerpt is text in one line, cut if it is long.
+func excerpt(text string) string {
+	text = oneLine(text)
+	if len(text) <= maxExcerpt {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxExcerpt], "") + "…"
+}
+
+// canGo reports whether e may be left out, calls being the only thing that may not.
+func (s *script) canGo(e syntax.Expr) bool {
+	if s.isFree(e) {
+		return true
+	}
+	if s.form != noLocal || hasCall(e) {
+		return false
+	}
+	s.lost = append(s.lost, loss{Expr: e})
+	return true
+}
+
+// callsOf appends the calls in e, but for those inside others; the rest of it is lost.
+func (s *script) callsOf(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
+	if asCall(e) != nil {
+		return append(parts, e)
+	}
+	n := len(parts)
+	for _, x := range operands(e) {
+		if asCall(x) != nil || hasCall(x) {
+			before := len(s.lost)
+			parts = s.callsOf(x, parts)
+			s.lost = s.lost[:before]
+		}
+	}
+	if b, ok := e.(*syntax.Binary); ok && (b.Op == syntax.And || b.Op == syntax.Or) {
+		s.isStuck = s.isStuck || hasCall(b.Y)
+	}
+	s.lost = append(s.lost, loss{e, parts[n:]})
+	return parts
+}
+
+// hasCall reports whether e is or contains a call, functions in it aside.
+func hasCall(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.Call, *syntax.MethodCall:
+		return true
+	case *syntax.Function:
+		return false
+	}
+	found := false
+	syntax.Children(e, func(n syntax.Node) {
+		if x, ok := n.(syntax.Expr); ok {
+			found = found || hasCall(x)
+		}
+	})
+	return found
+}
