@@ -14,9 +14,9 @@ import (
 //
 // Nothing in between may look at the variable or capture it, and no label may
 // stand there: the assignment is then the first thing that happens to the variable
-// in each life of it.
+// in each life of it. What the value of the declaration does stays where it is.
 
-// joins is the choice that joins the declaration of a variable with the first
+// joins is the choices that join the declaration of a variable with the first
 // assignment, if that can be done.
 func (b *before) joins(id resolve.BindingID) []choice {
 	decl, first := b.joinable(id)
@@ -24,11 +24,40 @@ func (b *before) joins(id resolve.BindingID) []choice {
 		return nil
 	}
 	name := first.Targets()[0].(*syntax.Name)
-	return []choice{b.attempt(nil, func(s *script) (string, bool) {
-		s.cutBare(decl)
+	return b.attemptForms(func(s *script) (string, kept, bool) {
+		var parts []syntax.Expr
+		for _, e := range decl.Exprs() {
+			parts = s.effects(e, parts)
+		}
+		what := whatIsKept(parts)
+		if what == keptNothing {
+			s.cutBare(decl)
+		} else {
+			s.leave(decl, parts, spans(decl.Exprs()))
+		}
 		s.replace(name.Start, name.End, "local "+b.name(id))
-		return "join the declaration of " + quote(b.name(id)) + " with its first assignment", true
-	})}
+		title := "join the declaration of " + quote(b.name(id)) + " with its first assignment"
+		if what == keptCalls {
+			title += ", keep the call"
+		}
+		return title, what, true
+	})
+}
+
+// isApart reports whether a join would take the declaration away from the comment above
+// or behind it.
+func (b *before) isApart(id resolve.BindingID) bool {
+	decl, first := b.joinable(id)
+	if first == nil || b.places[first.ID()].index == b.places[decl.ID()].index+1 {
+		return false
+	}
+	lines := b.unit.File.LuaLines()
+	line, end := b.unit.File.Line(decl.Start), b.unit.File.Line(decl.End)
+	s := b.newScript()
+	if s.commentEnd(s.skipBlanks(decl.End)) != s.skipBlanks(decl.End) || end < len(lines) && len(s.commentsIn(decl.End, lines[end])) > 0 {
+		return true
+	}
+	return line > 1 && len(s.commentsIn(lines[line-2], lines[line-1])) > 0
 }
 
 // joinsNear is the choices that join a declaration which the span touches.
@@ -41,7 +70,8 @@ func (b *before) joinsNear(at source.Span) []choice {
 	if !ok {
 		return nil
 	}
-	return b.joins(b.unit.Res.Refs[decl.Names[0].ID].Binding)
+	choices := b.joins(b.unit.Res.Refs[decl.Names[0].ID].Binding)
+	return choices[:min(len(choices), 1)] // and none by hand
 }
 
 // joinable finds the declaration and the first assignment of a variable; first is
@@ -52,7 +82,7 @@ func (b *before) joinable(id resolve.BindingID) (decl *syntax.Local, first *synt
 		return nil, nil
 	}
 	decl = b.unit.Tree.Stats[v.Stat].(*syntax.Local)
-	if exprs := decl.Exprs(); len(decl.Names) != 1 || len(exprs) > 1 || len(exprs) == 1 && !b.isPure(exprs[0]) {
+	if exprs := decl.Exprs(); len(decl.Names) != 1 || len(exprs) > 1 {
 		return nil, nil
 	}
 	at := b.places[decl.ID()]

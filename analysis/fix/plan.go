@@ -130,10 +130,14 @@ func deadStore(b *before, f *analysis.Finding) []choice {
 	}
 	i := a.targetOf(store.Name)
 	if a.isLocal {
-		return append(b.attemptForms(func(s *script) (string, kept, bool) {
+		choices := b.attemptForms(func(s *script) (string, kept, bool) {
 			what, ok := s.blank(&a, i)
 			return s.deadStoreTitle(name, what), what, ok
-		}), b.joins(store.Binding)...)
+		})
+		if b.isApart(store.Binding) {
+			return choices
+		}
+		return either(b.joins(store.Binding), choices)
 	}
 	gone := make([]bool, len(a.targets))
 	gone[i] = true
@@ -142,6 +146,25 @@ func deadStore(b *before, f *analysis.Finding) []choice {
 		choices = b.dropTargets(&a, all, names, (*script).deadStoreTitle)
 	}
 	return choices
+}
+
+// either is the choices of two ways to do something: both, but only one for each of what
+// is done by hand, that of the first if there is one.
+func either(first, second []choice) []choice {
+	if len(first) == 0 {
+		return second
+	}
+	both := []choice{first[0], second[0]}
+	for i := range max(len(first), len(second)) - 1 {
+		var c choice
+		for _, choices := range [][]choice{first, second} {
+			if i+1 < len(choices) {
+				c = append(c, choices[i+1]...)
+			}
+		}
+		both = append(both, c)
+	}
+	return both
 }
 
 func (s *script) deadStoreTitle(names string, what kept) string {
