@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 )
 
@@ -50,10 +51,14 @@ type baselineEntry struct {
 // openBaseline reads the baseline that the flags ask for; nil if they ask for none.
 // One that is to be written need not be there.
 func openBaseline(path string, newOnly, write bool) (*baseline, error) {
+	isFound := path == "" // and nobody has named it
 	switch {
 	case path != "":
 	case write:
 		path = baselineName
+		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("%s: %s, and is not written (--baseline names another)", path, rootfs.NotRegular(info.Mode()))
+		}
 	case newOnly:
 		var err error
 		if path, err = nearestBaseline(); err != nil {
@@ -67,7 +72,7 @@ func openBaseline(path string, newOnly, write bool) (*baseline, error) {
 		return nil, fmt.Errorf("%s: %s", path, reason(err))
 	}
 	b := &baseline{path: path, folder: folder, all: write, known: map[string]bool{}}
-	text, err := os.ReadFile(path)
+	text, err := readBaseline(path, isFound)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && write:
 		return b, nil
@@ -77,6 +82,16 @@ func openBaseline(path string, newOnly, write bool) (*baseline, error) {
 		return nil, fmt.Errorf("%s: %s", path, reason(err))
 	}
 	return b, b.read(text)
+}
+
+// readBaseline reads a baseline, one that was found from its folder alone.
+func readBaseline(path string, isFound bool) ([]byte, error) {
+	if !isFound {
+		return os.ReadFile(path)
+	}
+	var o project.Opener
+	defer o.Close()
+	return o.Read(&project.File{Root: filepath.Dir(path), Inside: filepath.Base(path)}, project.MaxSource)
 }
 
 // nearestBaseline is the baseline in the current folder or else above it.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -12,6 +14,7 @@ import (
 	"time"
 	"unsafe"
 
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 )
 
@@ -24,18 +27,22 @@ import (
 // So an unchanged file is not read, and a file that was moved, or checked out anew, is
 // not checked again. A file of the cache is read whole and replaced whole: whoever runs
 // at the same time sees the old or the new one, and of two who write, the entries of one
-// are lost. One that is damaged or was written by somebody else counts as empty.
+// are lost. One that is damaged counts as empty.
+//
+// Nobody else may say what is in a file: a folder of somebody else is refused, links in it
+// are not followed, and each file of the user's own cache carries a code that only those
+// can make who know the secret in the user's folder of configurations (HMAC-SHA256). One
+// that is forged counts as empty, too. Who names a folder that is his trusts it, so that a
+// cache can be carried from one machine to the next.
 
 const (
-	cacheMagic = "luaflow cache 1\n"
+	cacheMagic = "luaflow cache 2\n"
 	// cacheShards times maxShard is the bound of all: 200 MB.
 	cacheShards = 256
 	maxShard    = 200_000_000 / cacheShards
 	// trustedAge is how old a file must be for its time to tell it from what is written
 	// to it next: clocks of file systems tick slowly.
 	trustedAge = 2 * time.Second
-	// staleAge is how old a file must be that somebody began to write and never ended.
-	staleAge = time.Hour
 )
 
 // cacheKey is the beginning of a SHA-256.
@@ -54,7 +61,8 @@ func keyOf(parts ...string) (k cacheKey) {
 
 // cache is safe for several goroutines. nil knows nothing.
 type cache struct {
-	folder  string
+	root    *os.Root
+	secret  []byte // nil for that of a folder that somebody has named
 	program string // what made the results
 	here    string // the current folder
 	opened  time.Time
@@ -72,30 +80,119 @@ type shard struct {
 	fresh  []cacheKey // the keys of added
 }
 
+// errForeign is returned of a folder that is not the user's own.
+var errForeign = errors.New("belongs to somebody else")
+
 // openCache is the cache in a folder, by default the user's; nil if there can be none.
-// An error is about a folder that somebody has named.
+// An error is about a folder that somebody has named, or that belongs to somebody else.
 func openCache(folder string) (*cache, error) {
-	named := folder != ""
-	if !named {
-		user, err := os.UserCacheDir()
-		if err != nil {
-			return nil, nil
-		}
-		folder = filepath.Join(user, "luaflow", "check")
+	c := &cache{program: programKey(), opened: time.Now()}
+	var err error
+	if c.here, err = filepath.Abs("."); err != nil || c.program == "" {
+		return nil, nil
 	}
-	err := os.MkdirAll(folder, 0o700)
-	here, hereErr := filepath.Abs(".")
-	if err = errors.Join(err, hereErr); err != nil {
-		if named {
+	if folder != "" {
+		if err = os.MkdirAll(folder, 0o700); err != nil {
 			return nil, err
 		}
+		c.root, err = openOwn(folder)
+		return c.orNil(err)
+	}
+	user, err := os.UserCacheDir()
+	if err != nil {
 		return nil, nil
 	}
-	program := programKey()
-	if program == "" {
+	if c.secret = userSecret(); c.secret == nil {
 		return nil, nil
 	}
-	return &cache{folder: folder, program: program, here: here, opened: time.Now()}, nil
+	folder = filepath.Join(user, "luaflow", "check")
+	if os.MkdirAll(folder, 0o700) != nil {
+		return nil, nil
+	}
+	if c.root, err = openOwn(folder); err != nil && !errors.Is(err, errForeign) {
+		return nil, nil
+	}
+	return c.orNil(err)
+}
+
+func (c *cache) orNil(err error) (*cache, error) {
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// openOwn opens a folder of the user's own.
+func openOwn(folder string) (*os.Root, error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, err
+	}
+	info, err := root.Stat(".")
+	if err == nil && !isOwn(info) {
+		err = &os.PathError{Op: "open", Path: folder, Err: errForeign}
+	}
+	if err != nil {
+		root.Close()
+		return nil, err
+	}
+	return root, nil
+}
+
+// userSecret is the user's secret, made if there is none; nil if there can be none. Where
+// two make one at the same time, what one of them writes to the cache is lost.
+func userSecret() []byte {
+	const name, size = "cache-secret", 32
+	settings, err := os.UserConfigDir()
+	if err != nil || os.MkdirAll(filepath.Join(settings, "luaflow"), 0o700) != nil {
+		return nil
+	}
+	root, err := openOwn(filepath.Join(settings, "luaflow"))
+	if err != nil {
+		return nil
+	}
+	defer root.Close()
+	if text := readOwn(root, name, size); len(text) == size {
+		return text
+	}
+	secret := make([]byte, size)
+	_, _ = rand.Read(secret) // never fails
+	if replaceIn(root, name, secret) != nil {
+		return nil
+	}
+	return secret
+}
+
+// readOwn reads a regular file of a folder that nobody but the user may read or write, of
+// some size at most. It is nil if there is none.
+func readOwn(root *os.Root, name string, limit int64) []byte {
+	info, err := root.Lstat(name)
+	if err != nil || !isOwn(info) || !isPrivate(info) {
+		return nil
+	}
+	return readRegular(root, name, limit)
+}
+
+// readRegular reads a regular file of a folder, and no link to one, of some size at most.
+// It is nil if there is none.
+func readRegular(root *os.Root, name string, limit int64) []byte {
+	info, err := root.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
+		return nil
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	if now, err := f.Stat(); err != nil || !os.SameFile(info, now) {
+		return nil // it has become a link
+	}
+	text, err := rootfs.ReadAll(f, limit)
+	if err != nil {
+		return nil
+	}
+	return text
 }
 
 // programKey tells programs apart that may find different things: by the version if
@@ -166,7 +263,7 @@ func (c *cache) get(k cacheKey) string {
 	}
 	if !s.loaded {
 		s.loaded = true
-		s.order, s.values = readShard(c.path(k[0]))
+		s.order, s.values = c.readShard(k[0])
 		s.used = map[cacheKey]bool{}
 	}
 	value := s.values[k]
@@ -190,9 +287,10 @@ func (c *cache) put(k cacheKey, value string) {
 	s.added[k] = value
 }
 
-func (c *cache) path(first byte) string {
+// shardName is the name of the file of the keys with a first byte.
+func shardName(first byte) string {
 	const hex = "0123456789abcdef"
-	return filepath.Join(c.folder, string([]byte{hex[first>>4], hex[first&15]}))
+	return string([]byte{hex[first>>4], hex[first&15]})
 }
 
 // close writes what is new. No other method may be called from then on.
@@ -200,11 +298,12 @@ func (c *cache) close() error {
 	if c == nil {
 		return nil
 	}
+	defer c.root.Close()
 	var first error
 	c.removeStale()
 	for i := range c.shards {
 		if s := &c.shards[i]; len(s.fresh) > 0 {
-			if err := c.write(s, c.path(byte(i))); err != nil && first == nil {
+			if err := c.write(s, byte(i)); err != nil && first == nil {
 				first = err
 			}
 		}
@@ -214,9 +313,9 @@ func (c *cache) close() error {
 
 // write merges what is new with what is in a file by now. What was not used by this run
 // is the first to go if there is too much.
-func (c *cache) write(s *shard, path string) error {
+func (c *cache) write(s *shard, first byte) error {
 	var keys, used []cacheKey
-	order, values := readShard(path)
+	order, values := c.readShard(first)
 	for _, k := range order {
 		switch _, replaced := s.added[k]; {
 		case replaced:
@@ -230,22 +329,23 @@ func (c *cache) write(s *shard, path string) error {
 	for k, value := range s.added {
 		values[k] = value
 	}
-	return writeFile(path, encodeShard(keys, values))
+	return replaceIn(c.root, shardName(first), c.encodeShard(first, keys, values))
 }
 
 // removeStale removes what runs have left behind that were killed while they wrote.
-func (c *cache) removeStale() {
-	stale, _ := filepath.Glob(filepath.Join(c.folder, "*"+tempMark+"*")) // the pattern is right
-	for _, path := range stale {
-		if info, err := os.Lstat(path); err == nil && c.opened.Sub(info.ModTime()) > staleAge {
-			_ = os.Remove(path)
-		}
-	}
+func (c *cache) removeStale() { removeLeftovers(c.root, ".") }
+
+// code is what a file of the cache carries, over what is in it and for which keys it is.
+func (c *cache) code(first byte, text []byte) []byte {
+	h := hmac.New(sha256.New, c.secret)
+	_, _ = h.Write([]byte{first})
+	_, _ = h.Write(text)
+	return h.Sum(nil)
 }
 
-// encodeShard makes a file of the newest entries that fit: the magic, the SHA-256 of the
+// encodeShard makes a file of the newest entries that fit: the magic, the code of the
 // rest, then for each entry the key, the length of the value, and the value.
-func encodeShard(keys []cacheKey, values map[cacheKey]string) []byte {
+func (c *cache) encodeShard(first byte, keys []cacheKey, values map[cacheKey]string) []byte {
 	from, size := len(keys), len(cacheMagic)+sha256.Size
 	for from > 0 {
 		size += len(cacheKey{}) + binary.MaxVarintLen32 + len(values[keys[from-1]])
@@ -260,24 +360,19 @@ func encodeShard(keys []cacheKey, values map[cacheKey]string) []byte {
 		text = binary.AppendUvarint(text, uint64(len(values[k])))
 		text = append(text, values[k]...)
 	}
-	sum := sha256.Sum256(text[len(cacheMagic)+sha256.Size:])
-	copy(text[copy(text, cacheMagic):], sum[:])
+	copy(text[copy(text, cacheMagic):], c.code(first, text[len(cacheMagic)+sha256.Size:]))
 	return text
 }
 
 // readShard reads a file; one that is not as encodeShard makes it is empty.
-func readShard(path string) (order []cacheKey, values map[cacheKey]string) {
+func (c *cache) readShard(first byte) (order []cacheKey, values map[cacheKey]string) {
 	values = map[cacheKey]string{}
-	info, err := os.Stat(path)
-	if err != nil || info.Size() > maxShard {
-		return nil, values
-	}
-	text, err := os.ReadFile(path)
+	text := readRegular(c.root, shardName(first), maxShard)
 	head := len(cacheMagic) + sha256.Size
-	if err != nil || len(text) < head || !bytes.HasPrefix(text, []byte(cacheMagic)) {
+	if len(text) < head || !bytes.HasPrefix(text, []byte(cacheMagic)) {
 		return nil, values
 	}
-	if sum := sha256.Sum256(text[head:]); !bytes.Equal(sum[:], text[len(cacheMagic):head]) {
+	if !hmac.Equal(c.code(first, text[head:]), text[len(cacheMagic):head]) {
 		return nil, values
 	}
 	rest := string(text[head:])

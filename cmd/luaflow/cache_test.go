@@ -1,15 +1,18 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/compile/external"
 )
 
 // someResult has everything in it that a result may have.
@@ -63,6 +66,8 @@ func testCache(t *testing.T, folder string) *cache {
 	return c
 }
 
+func shardPath(folder string, first byte) string { return filepath.Join(folder, shardName(first)) }
+
 func TestCacheIsBounded(t *testing.T) {
 	folder := t.TempDir()
 	c := testCache(t, folder)
@@ -82,7 +87,7 @@ func TestCacheIsBounded(t *testing.T) {
 	if c = testCache(t, folder); c.get(oldest) != value {
 		t.Error("an entry that was used went before one that was not")
 	}
-	if info, err := os.Stat(c.path(7)); err != nil || info.Size() > maxShard {
+	if info, err := os.Stat(shardPath(folder, 7)); err != nil || info.Size() > maxShard {
 		t.Errorf("%v, %v", info.Size(), err)
 	}
 }
@@ -92,14 +97,14 @@ func TestDamagedCacheIsEmpty(t *testing.T) {
 	c := testCache(t, folder)
 	k := fill(c, 1, 1, "value")[0]
 	must(t, c.close())
-	good, err := os.ReadFile(c.path(1))
+	good, err := os.ReadFile(shardPath(folder, 1))
 	must(t, err)
 	for name, text := range map[string]string{
 		"empty": "", "foreign": "SQLite format 3\x00" + string(good), "cut": string(good[:len(good)-1]),
 		"longer": string(good) + "x", "a bit": strings.Replace(string(good), "value", "valve", 1),
 		"a head alone": cacheMagic, "huge": strings.Repeat("x", maxShard+1),
 	} {
-		must(t, os.WriteFile(c.path(1), []byte(text), 0o666))
+		must(t, os.WriteFile(shardPath(folder, 1), []byte(text), 0o666))
 		c := testCache(t, folder)
 		if got := c.get(k); got != "" {
 			t.Errorf("%s: got %q", name, got)
@@ -110,8 +115,8 @@ func TestDamagedCacheIsEmpty(t *testing.T) {
 			t.Errorf("%s: not written anew: %q", name, got)
 		}
 	}
-	must(t, os.Remove(c.path(1)))
-	must(t, os.Mkdir(c.path(1), 0o777))
+	must(t, os.Remove(shardPath(folder, 1)))
+	must(t, os.Mkdir(shardPath(folder, 1), 0o777))
 	if testCache(t, folder).get(k) != "" {
 		t.Error("a folder has an entry")
 	}
@@ -133,11 +138,138 @@ func TestCachesShareAFolder(t *testing.T) {
 	}
 	running.Wait()
 	for first := range byte(2) {
-		if order, values := readShard(testCache(t, folder).path(first)); len(order) != 50 || len(values) != 50 {
+		if order, values := testCache(t, folder).readShard(first); len(order) != 50 || len(values) != 50 {
 			t.Errorf("%d entries", len(order))
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, ".*")); len(left) > 0 {
 		t.Errorf("left behind: %q", left)
+	}
+}
+
+// userCache opens the user's cache of a test, and returns its folder.
+func userCache(t *testing.T, home string) (*cache, string) {
+	t.Helper()
+	for name, folder := range map[string]string{"HOME": ".", "XDG_CACHE_HOME": "cache", "XDG_CONFIG_HOME": "settings", "LocalAppData": "cache", "AppData": "settings"} {
+		t.Setenv(name, filepath.Join(home, folder))
+	}
+	c, err := openCache("")
+	must(t, err)
+	return c, c.root.Name()
+}
+
+// TestForgedCacheIsEmpty: who can write the user's cache, but cannot read the user's secret,
+// cannot say what is in it.
+func TestForgedCacheIsEmpty(t *testing.T) {
+	home := t.TempDir()
+	c, folder := userCache(t, home)
+	k := fill(c, 1, 1, "value")[0]
+	must(t, c.close())
+	path := shardPath(folder, 1)
+	good, err := os.ReadFile(path)
+	must(t, err)
+	get := func(k cacheKey) string {
+		c, _ := userCache(t, home)
+		defer c.root.Close()
+		return c.get(k)
+	}
+	if got := get(k); got != "value" {
+		t.Fatalf("what was written is %q", got)
+	}
+	forger := cache{}
+	for name, secret := range map[string][]byte{"without a secret": nil, "with another secret": make([]byte, 32)} {
+		forger.secret = secret
+		must(t, os.WriteFile(path, forger.encodeShard(1, []cacheKey{k}, map[cacheKey]string{k: "forged"}), 0o666))
+		if got := get(k); got != "" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	must(t, os.WriteFile(path, good, 0o666))
+	must(t, os.WriteFile(shardPath(folder, 2), good, 0o666))
+	moved := k
+	moved[0] = 2
+	if got := get(moved); got != "" {
+		t.Errorf("moved to other keys: %q", got)
+	}
+	if info, err := os.Stat(filepath.Join(home, "settings/luaflow/cache-secret")); runtime.GOOS == "linux" && (err != nil || !isPrivate(info)) {
+		t.Errorf("the secret: %v, %v", info, err)
+	}
+	// A secret that others may know is none.
+	if runtime.GOOS == "linux" {
+		must(t, os.Chmod(filepath.Join(home, "settings/luaflow/cache-secret"), 0o644))
+		if got := get(k); got != "" {
+			t.Errorf("with a secret that all can read: %q", got)
+		}
+	}
+}
+
+// TestNamedCacheCanBeCarried: a folder that somebody has named needs no secret of the place
+// where it was made.
+func TestNamedCacheCanBeCarried(t *testing.T) {
+	home := t.TempDir()
+	userCache(t, home)
+	here, there := t.TempDir(), filepath.Join(t.TempDir(), "restored")
+	c := testCache(t, here)
+	k := fill(c, 1, 1, "value")[0]
+	must(t, c.close())
+	must(t, os.CopyFS(there, os.DirFS(here)))
+	userCache(t, t.TempDir())
+	if got := testCache(t, there).get(k); got != "value" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestCacheFollowsNoLink: neither reading nor writing leaves the folder, nor does it go to
+// another file in it.
+func TestCacheFollowsNoLink(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "symbolic links need rights on Windows")
+	}
+	folder, outside := t.TempDir(), t.TempDir()
+	c := testCache(t, outside)
+	k := fill(c, 1, 1, "theirs")[0]
+	must(t, c.close())
+	theirs := shardPath(outside, 1)
+	before := contents(t, theirs)
+	for name, target := range map[string]string{"outside": theirs, "inside": "copy", "nowhere": "none"} {
+		must(t, os.WriteFile(filepath.Join(folder, "copy"), []byte(before), 0o666))
+		_ = os.Remove(shardPath(folder, 1))
+		must(t, os.Symlink(target, shardPath(folder, 1)))
+		c := testCache(t, folder)
+		if got := c.get(k); got != "" {
+			t.Errorf("%s: read %q", name, got)
+		}
+		c.put(k, "mine")
+		must(t, c.close())
+		if contents(t, theirs) != before || contents(t, filepath.Join(folder, "copy")) != before {
+			t.Errorf("%s: written through the link", name)
+		}
+		if got := testCache(t, folder).get(k); got != "mine" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestCacheOfSomebodyElseIsRefused: so that nobody reads from it, or writes into it.
+func TestCacheOfSomebodyElseIsRefused(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "folders have no owner there that os knows")
+	}
+	home := t.TempDir()
+	foreign := "/"
+	if os.Geteuid() == 0 {
+		foreign = t.TempDir()
+		must(t, os.Chown(foreign, 4321, 4321))
+	}
+	if _, err := openCache(foreign); !errors.Is(err, errForeign) {
+		t.Errorf("named: %v", err)
+	}
+	if os.Geteuid() != 0 {
+		return
+	}
+	_, folder := userCache(t, home)
+	must(t, os.Chown(folder, 4321, 4321))
+	if c, err := openCache(""); !errors.Is(err, errForeign) || c != nil {
+		t.Errorf("the user's: %v", err)
 	}
 }

@@ -119,8 +119,12 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 	if off || os.Getenv(cacheEnv) == "off" || run.con.debug != 0 {
 		return nil
 	}
-	if run.cache, err = openCache(folder); err != nil {
+	run.cache, err = openCache(folder)
+	switch {
+	case err != nil && folder != "":
 		return fmt.Errorf("--cache %s: %s", folder, reason(err))
+	case err != nil:
+		run.con.note("no results are kept: the cache folder %s", reason(err))
 	}
 	return nil
 }

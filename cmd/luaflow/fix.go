@@ -45,7 +45,11 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 				return err
 			}
 			files := gather(con, args, run.settings.walking(walking))
-			inOrder(con, run.settings.admit(con, files), run.fix, outcomeIn(con), con.show)
+			files = run.settings.admit(con, files)
+			if !run.diff {
+				clean(con, files)
+			}
+			inOrder(con, files, run.fix, outcomeIn(con), con.show)
 			return nil
 		},
 	}
@@ -97,7 +101,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 			o.fail(exitFindings, "%s: not fixed: a symbolic link leads there (name the file to have it fixed)", in.path)
 			return o
 		}
-		if err := replaceFile(in.path, file.Text(), text); err != nil {
+		if err := replaceFile(in, file.Text(), text); err != nil {
 			o.notReplaced(in, err)
 			return o
 		}

@@ -7,11 +7,36 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner and group of info as far as this process may. Only
-// root can give a file away; for anybody else the two are the same, or the file is
-// theirs from now on.
-func keepOwner(f *os.File, info os.FileInfo) {
-	if st, ok := info.Sys().(*syscall.Stat_t); ok {
-		_ = f.Chown(int(st.Uid), int(st.Gid))
+// keepOwner gives a new file the owner and group of an old one, and reports whether it has
+// them: only root can give a file away.
+func keepOwner(f *os.File, old os.FileInfo) bool {
+	st, ok := old.Sys().(*syscall.Stat_t)
+	if !ok {
+		return true
 	}
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	if has := info.Sys().(*syscall.Stat_t); has.Uid == st.Uid && has.Gid == st.Gid {
+		return true
+	}
+	return f.Chown(int(st.Uid), int(st.Gid)) == nil
 }
+
+// linksOf is how many names a file has.
+func linksOf(info os.FileInfo) int {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int(st.Nlink)
+	}
+	return 1
+}
+
+// isOwn reports whether a file or folder belongs to the user.
+func isOwn(info os.FileInfo) bool {
+	st, ok := info.Sys().(*syscall.Stat_t)
+	return !ok || int(st.Uid) == os.Geteuid()
+}
+
+// isPrivate reports whether nobody but its owner may read or write a file.
+func isPrivate(info os.FileInfo) bool { return info.Mode().Perm()&0o077 == 0 }

@@ -2,72 +2,219 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"luaflow/analysis/config/rootfs"
 )
 
 // errChanged is returned by replaceFile if somebody else wrote the file meanwhile.
 var errChanged = errors.New("changed while it was being fixed; left as it is")
 
 // replaceFile puts after in the place of before, all or nothing: readers see the old
-// text or the new one, and a crash leaves one of the two. What a symbolic link leads
-// to is replaced, not the link. Mode and owner stay; a second hard link keeps the
-// old text. A file that does not hold before any more, or that nobody may write, is
-// left alone.
-func replaceFile(path, before, after string) error {
-	target, err := filepath.EvalSymlinks(path)
+// text or the new one, and a crash leaves one of the two. Of a file that somebody has named
+// what a symbolic link leads to is replaced, not the link. Mode, owner and what else belongs
+// to a file stay. Where a new file could not have them, or the file has several names, it
+// is written in place, after a copy beside it. A file that does not hold before any more, or
+// that nobody may write, is left alone.
+func replaceFile(in input, before, after string) error {
+	root, inside, err := in.openPlace()
 	if err != nil {
 		return err
 	}
-	info, err := os.Stat(target)
+	defer root.Close()
+	info, err := root.Lstat(inside)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return rootfs.NotRegular(info.Mode())
+	case info.Mode().Perm()&0o222 == 0:
+		return &os.PathError{Op: "write", Path: inside, Err: errors.New("is read-only; left as it is")}
+	}
+	if linksOf(info) == 1 {
+		err := exchange(root, inside, info, before, after)
+		if !errors.Is(err, errNotKept) {
+			return err
+		}
+	}
+	return writeInPlace(root, inside, before, after)
+}
+
+// openPlace opens the folder that nothing is written outside of for a file, and returns the
+// path from there.
+func (in input) openPlace() (root *os.Root, inside string, err error) {
+	if in.isFound() {
+		root, err = os.OpenRoot(in.root)
+		return root, in.inside, err
+	}
+	target, err := filepath.EvalSymlinks(in.path)
+	if err != nil {
+		return nil, "", err
+	}
+	root, err = os.OpenRoot(filepath.Dir(target))
+	return root, filepath.Base(target), err
+}
+
+// errNotKept is returned by exchange if a new file cannot have all that the old one has
+// beside its text.
+var errNotKept = errors.New("a new file would lose something")
+
+// exchange puts a new file in the place of one.
+func exchange(root *os.Root, inside string, info os.FileInfo, before, after string) error {
+	temp, err := createBeside(root, inside, tempMark)
 	if err != nil {
 		return err
 	}
-	if info.Mode().Perm()&0o222 == 0 {
-		return &os.PathError{Op: "write", Path: target, Err: errors.New("is read-only; left as it is")}
-	}
-	temp, err := writeBeside(target, info, after)
-	if err != nil {
-		return err
-	}
-	now, err := os.ReadFile(target)
-	if err == nil && string(now) != before {
-		err = errChanged
+	_, err = temp.WriteString(after)
+	if err == nil {
+		err = keepAttributes(root, inside, info, temp.File)
 	}
 	if err == nil {
-		err = os.Rename(temp, target)
+		err = temp.Sync()
+	}
+	if closeErr := temp.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = holds(root, inside, before)
+	}
+	if err == nil {
+		err = root.Rename(temp.path, inside)
 	}
 	if err != nil {
-		_ = os.Remove(temp)
+		_ = root.Remove(temp.path)
 	}
 	return err
 }
 
-// writeBeside writes text to a new file in the folder of target, as durable and with
-// the mode and owner of target. It leaves nothing behind if it fails.
-func writeBeside(target string, info os.FileInfo, text string) (name string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+tempMark+"*")
+// keepAttributes gives a new file what an old one has beside its text.
+func keepAttributes(root *os.Root, inside string, info os.FileInfo, to *os.File) error {
+	from, err := root.Open(inside)
 	if err != nil {
-		return "", err
+		return err
 	}
-	defer func() {
-		if closeErr := f.Close(); err == nil {
-			err = closeErr
+	defer from.Close()
+	if !keepOwner(to, info) {
+		return errNotKept
+	}
+	if err := to.Chmod(info.Mode()); err != nil {
+		return err
+	}
+	if !keepExtended(from, to) { // lists of access too, which a change of mode would change
+		return errNotKept
+	}
+	return nil
+}
+
+// holds returns an error unless a file holds a text.
+func holds(root *os.Root, inside, text string) error {
+	f, err := root.Open(inside)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return holdsText(f, text)
+}
+
+func holdsText(f *os.File, text string) error {
+	now, err := io.ReadAll(f)
+	if err == nil && string(now) != text {
+		err = errChanged
+	}
+	return err
+}
+
+// writeInPlace overwrites a file. A copy of what it held is beside it until it is done.
+func writeInPlace(root *os.Root, inside, before, after string) error {
+	f, err := root.OpenFile(inside, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := holdsText(f, before); err != nil {
+		return err
+	}
+	was, err := createBeside(root, inside, copyMark)
+	if err != nil {
+		return err
+	}
+	defer was.Close()
+	err = rewrite(was.File, before)
+	if err == nil {
+		err = syncFolder(root, filepath.Dir(inside))
+	}
+	if err == nil {
+		err = rewrite(f, after)
+		if err != nil && rewrite(f, before) != nil {
+			return fmt.Errorf("%w; what it held is in %s", err, was.path)
 		}
-		if err != nil {
-			_ = os.Remove(f.Name())
-		}
-	}()
-	if _, err := f.WriteString(text); err != nil {
-		return "", err
 	}
-	keepOwner(f, info)
-	if err := f.Chmod(info.Mode()); err != nil {
-		return "", err
+	_ = root.Remove(was.path)
+	return err
+}
+
+// rewrite makes a text all that a file holds.
+func rewrite(f *os.File, text string) error {
+	if _, err := f.WriteAt([]byte(text), 0); err != nil {
+		return err
 	}
-	return f.Name(), f.Sync()
+	if err := f.Truncate(int64(len(text))); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// syncFolder has what stands in a folder survive a crash.
+func syncFolder(root *os.Root, folder string) error {
+	d, err := root.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	_ = d.Sync() // not all systems can
+	return nil
+}
+
+// tempFile is a file that is being written, which is held until it is closed.
+type tempFile struct {
+	*os.File
+	path string // in its root
+}
+
+// createBeside creates a file in the folder of another, for the user alone.
+func createBeside(root *os.Root, inside, mark string) (*tempFile, error) {
+	path := tempName(inside, mark)
+	f, err := root.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	hold(f)
+	return &tempFile{f, path}, nil
+}
+
+// replaceIn puts a text at a path in a folder, all or nothing. It takes the place of a
+// symbolic link and does not follow it.
+func replaceIn(root *os.Root, inside string, text []byte) error {
+	temp, err := createBeside(root, inside, tempMark)
+	if err != nil {
+		return err
+	}
+	_, err = temp.Write(text)
+	if closeErr := temp.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = root.Rename(temp.path, inside)
+	}
+	if err != nil {
+		_ = root.Remove(temp.path)
+	}
+	return err
 }
 
 // newFile is a file that is being written. Nobody sees it before commit, which puts it
@@ -79,7 +226,7 @@ type newFile struct {
 	temp bool
 }
 
-// createFile begins a file.
+// createFile begins a file that somebody has named.
 func createFile(path string) (*newFile, error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -95,15 +242,19 @@ func createFile(path string) (*newFile, error) {
 	case err == nil:
 		mode = info.Mode().Perm()
 	}
-	f, err := os.OpenFile(tempName(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if root, err := os.OpenRoot(filepath.Dir(path)); err == nil {
+		removeLeftovers(root, ".")
+		root.Close()
+	}
+	f, err := os.OpenFile(tempName(path, tempMark), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil {
+		hold(f)
+	}
 	return &newFile{f, path, true}, err
 }
 
-// tempMark is in the name of every file that is being written.
-const tempMark = ".luaflow-"
-
-func tempName(path string) string {
-	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+tempMark+strconv.FormatUint(rand.Uint64(), 36))
+func tempName(path, mark string) string {
+	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+mark+strconv.FormatUint(rand.Uint64(), 36))
 }
 
 // commit makes the file what is at its path.

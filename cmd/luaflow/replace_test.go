@@ -4,7 +4,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"testing"
+	"time"
+
+	"luaflow/analysis/project"
+	"luaflow/compile/external"
 )
 
 func TestReplaceFileKeepsWhatIsNotText(t *testing.T) {
@@ -16,7 +22,7 @@ func TestReplaceFileKeepsWhatIsNotText(t *testing.T) {
 	must(t, os.Chmod(target, 0o751))
 	must(t, os.Symlink("real/a.lua", link))
 
-	must(t, replaceFile(link, "old", "new"))
+	must(t, replaceFile(named(link), "old", "new"))
 
 	if got := contents(t, target); got != "new" {
 		t.Errorf("the target holds %q", got)
@@ -42,7 +48,7 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "a.lua")
 		must(t, os.WriteFile(path, []byte("old"), c.mode))
-		if err := replaceFile(path, c.before, "new"); !c.want(err) {
+		if err := replaceFile(named(path), c.before, "new"); !c.want(err) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		if got := contents(t, path); got != "old" {
@@ -50,8 +56,98 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 		}
 		onlyFile(t, filepath.Dir(path))
 	}
-	if err := replaceFile(filepath.Join(t.TempDir(), "gone.lua"), "old", "new"); !errors.Is(err, os.ErrNotExist) {
+	if err := replaceFile(named(filepath.Join(t.TempDir(), "gone.lua")), "old", "new"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is gone: %v", err)
+	}
+}
+
+// TestReplaceFileKeepsLinks: all names of a file hold the new text, and nothing else is left.
+func TestReplaceFileKeepsLinks(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		must(t, os.Mkdir(filepath.Join(dir, name), 0o777))
+	}
+	path, other := filepath.Join(dir, "a/a.lua"), filepath.Join(dir, "b/b.lua")
+	must(t, os.WriteFile(path, []byte("older and longer"), 0o644))
+	must(t, os.Link(path, other))
+	if err := replaceFile(named(path), "old", "new"); !errors.Is(err, errChanged) {
+		t.Errorf("a file that changed: %v", err)
+	}
+	must(t, replaceFile(named(path), "older and longer", "new"))
+	if got := contents(t, other); got != "new" {
+		t.Errorf("the other name holds %q", got)
+	}
+	onlyFile(t, filepath.Dir(path))
+}
+
+// TestReplaceFileStaysInItsFolder: what a walk has found is not written if it lies elsewhere
+// by now.
+func TestReplaceFileStaysInItsFolder(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "symbolic links need rights on Windows")
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"p/sub/a.lua", "p/b.lua", "out/a.lua"} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777))
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o666))
+	}
+	found := project.Walk(filepath.Join(dir, "p"), project.Options{}).Files
+	must(t, os.RemoveAll(filepath.Join(dir, "p/sub")))
+	must(t, os.Symlink("../out", filepath.Join(dir, "p/sub")))
+	must(t, os.Remove(filepath.Join(dir, "p/b.lua")))
+	must(t, os.Symlink("../out/a.lua", filepath.Join(dir, "p/b.lua")))
+	for i := range found {
+		if err := replaceFile(foundFile(&found[i]), "old", "new"); err == nil {
+			t.Errorf("%s is written", found[i].Path)
+		}
+	}
+	if got := contents(t, filepath.Join(dir, "out/a.lua")); got != "old" || len(found) != 2 {
+		t.Errorf("%d files, %q", len(found), got)
+	}
+	onlyFile(t, filepath.Join(dir, "out"))
+}
+
+// TestLeftovers: what a killed run has left goes when it is old and nobody holds it.
+func TestLeftovers(t *testing.T) {
+	dir := t.TempDir()
+	plant := func(name, text string, age time.Duration) {
+		path := filepath.Join(dir, name)
+		must(t, os.WriteFile(path, []byte(text), 0o666))
+		then := time.Now().Add(-age)
+		must(t, os.Chtimes(path, then, then))
+	}
+	const old = 2 * staleAge
+	plant("a.lua", "text", old)
+	plant("b.lua", "half", old)
+	plant(".a.lua.luaflow-1abc", "text", old)
+	plant(".a.lua.luaflow-2abc", "text", 0)
+	plant(".a.lua.luaflow-was-3", "text", old)
+	plant(".b.lua.luaflow-was-4", "whole", old)
+	plant(".a.lua.luaflow-5held", "", old)
+	plant(".a.lua.luaflow-baseline.json", "text", old)
+	plant(".luaflow-6", "text", old)
+	held, err := os.Open(filepath.Join(dir, ".a.lua.luaflow-5held"))
+	must(t, err)
+	defer held.Close()
+	want := []string{".a.lua.luaflow-2abc", ".a.lua.luaflow-baseline.json", ".b.lua.luaflow-was-4", ".luaflow-6", "a.lua", "b.lua"}
+	if runtime.GOOS != "windows" {
+		hold(held)
+		want = slices.Insert(want, 1, ".a.lua.luaflow-5held")
+	}
+	root, err := os.OpenRoot(dir)
+	must(t, err)
+	defer root.Close()
+	if kept := removeLeftovers(root, "."); !slices.Equal(kept, []string{".b.lua.luaflow-was-4"}) {
+		t.Errorf("kept: %q", kept)
+	}
+	var left []string
+	entries, err := os.ReadDir(dir)
+	must(t, err)
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	if !slices.Equal(left, want) {
+		t.Errorf("left: %q\nwant  %q", left, want)
 	}
 }
 

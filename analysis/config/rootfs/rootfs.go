@@ -126,6 +126,9 @@ func ReadAll(f io.Reader, limit int64) ([]byte, error) {
 // TooLarge returns the error of a file with more than limit bytes.
 func TooLarge(limit int64) error { return fmt.Errorf("is larger than %d bytes", limit) }
 
+// escapes is what os.Root says of a path that leads out of it, an error that has no name.
+const escapes = "path escapes from parent"
+
 // cause returns an error without the path.
 func cause(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
@@ -133,6 +136,9 @@ func cause(err error) error {
 	}
 	if inPath, ok := errors.AsType[*fs.PathError](err); ok {
 		err = inPath.Err
+	}
+	if err.Error() == escapes {
+		return errors.New("is not read: it leads out of the folder")
 	}
 	return fmt.Errorf("is not read: %w", err)
 }

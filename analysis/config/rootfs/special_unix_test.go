@@ -34,7 +34,7 @@ func TestNothingIsWaitedFor(t *testing.T) {
 	defer r.Close()
 	for name, want := range map[string][2]string{
 		"pipe": {"is not a file but a pipe", "is not a file but a pipe"}, "link": {"is not a file but a pipe", "is not a file but a pipe"},
-		"zero": {"is not read: ", "is not a file but a device"}, "x.lua": {"is not a file but a folder", "is not a file but a folder"},
+		"zero": {"is not read: it leads out of the folder", "is not a file but a device"}, "x.lua": {"is not a file but a folder", "is not a file but a folder"},
 		"socket": {"is not read: ", "is not read: "}, "large": {"is larger than", ""},
 	} {
 		path := filepath.Join(folder, name)

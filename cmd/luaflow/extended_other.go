@@ -1,0 +1,8 @@
+//go:build !(linux || darwin)
+
+package main
+
+import "os"
+
+// keepExtended reports true: os knows no extended attributes here.
+func keepExtended(_, _ *os.File) bool { return true }

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+)
+
+// Files that runs leave behind which are killed while they write.
+
+// tempMark is in the name of every file that is being written, and copyMark in that of a
+// copy of one that is being overwritten.
+const (
+	tempMark = ".luaflow-"
+	copyMark = tempMark + "was-"
+)
+
+// leftoverName matches the names of both, with that of the file that they are about.
+var leftoverName = regexp.MustCompile(`^\.(.+?)\.luaflow-(was-)?[0-9a-z]{1,13}$`)
+
+// staleAge is how old a file must be that somebody began to write and never ended.
+const staleAge = time.Hour
+
+// removeLeftovers removes from a folder what runs have left that nobody holds any more. A
+// copy of a file that holds something else by now is kept and returned: it may be all that
+// is left of it.
+func removeLeftovers(root *os.Root, folder string) (kept []string) {
+	d, err := root.Open(folder)
+	if err != nil {
+		return nil
+	}
+	names, _ := d.Readdirnames(-1)
+	d.Close()
+	for _, name := range names {
+		m := leftoverName.FindStringSubmatch(name)
+		if m == nil {
+			continue
+		}
+		path := filepath.Join(folder, name)
+		info, err := root.Lstat(path)
+		if err != nil || !info.Mode().IsRegular() || time.Since(info.ModTime()) <= staleAge {
+			continue
+		}
+		switch {
+		case isHeld(root, path):
+		case m[2] != "" && !haveSameText(root, path, filepath.Join(folder, m[1])):
+			kept = append(kept, path)
+		default:
+			_ = root.Remove(path)
+		}
+	}
+	return kept
+}
+
+// isHeld reports whether a process is writing a file.
+func isHeld(root *os.Root, path string) bool {
+	f, err := root.Open(path)
+	if err != nil {
+		return true // nobody knows
+	}
+	defer f.Close()
+	return !hold(f)
+}
+
+func haveSameText(root *os.Root, path, other string) bool {
+	var texts [2][]byte
+	for i, p := range []string{path, other} {
+		f, err := root.Open(p)
+		if err != nil {
+			return false
+		}
+		texts[i], err = io.ReadAll(f)
+		f.Close()
+		if err != nil {
+			return false
+		}
+	}
+	return bytes.Equal(texts[0], texts[1])
+}
+
+// clean removes what earlier runs have left in the folders of some files.
+func clean(con *console, files []input) {
+	type place struct{ root, folder string }
+	done := map[place]bool{}
+	for _, in := range files {
+		at := place{filepath.Dir(in.path), "."}
+		if in.isFound() {
+			at = place{in.root, filepath.Dir(in.inside)}
+		}
+		if in.err != nil || in.path == stdinPath || done[at] {
+			continue
+		}
+		done[at] = true
+		root, err := os.OpenRoot(at.root)
+		if err != nil {
+			continue
+		}
+		for _, path := range removeLeftovers(root, at.folder) {
+			con.note("%s: what a file held when an earlier run was cut off that wrote it", filepath.Join(at.root, path))
+		}
+		root.Close()
+	}
+}
