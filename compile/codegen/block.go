@@ -39,6 +39,24 @@ type labelAt struct {
 	active int
 }
 
+// target is what is known of a label, in Memory.targets.
+type target struct {
+	at      int32 // its index in funcState.labels + 1, or 0 if it has not been placed
+	pc      int32
+	waiting int32 // the last goto that waits for it: its index in Memory.waits + 1, or 0
+}
+
+// wait is a goto that waits for its label.
+type wait struct {
+	pc   int32
+	next int32 // another one: its index in Memory.waits + 1, or 0
+}
+
+// isDone reports whether a goto has got its target: its label was placed after it.
+func (g *generator) isDone(p pendingGoto) bool {
+	return p.label > 0 && g.targets[p.label].at != 0 && p.pc < int(g.targets[p.label].pc)
+}
+
 // enterBlock begins a block; it can be looked at until the next one begins behind
 // its end.
 func (g *generator) enterBlock(isLoop bool) *block {
@@ -74,7 +92,7 @@ func (g *generator) leaveBlock() {
 		g.patchHere(j)
 	}
 	if b.isLoop {
-		g.placeLabel(labelAt{id: breakLabel, pc: g.pc(), active: len(fs.active)})
+		g.placeEnd(breakLabel)
 	}
 	fs.block = b.parent
 	for i := len(fs.active) - 1; i >= b.active; i-- {
@@ -144,48 +162,73 @@ func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat s
 
 // addLabel places a label at the next instruction; its gotos are resolved later.
 func (g *generator) addLabel(id resolve.LabelID) {
-	if len(g.fs.labels) == maxRecord {
+	fs := g.fs
+	if len(fs.labels) == maxRecord {
 		g.failFull("labels/gotos", maxRecord)
 	}
-	g.fs.labels = append(g.fs.labels, labelAt{id: id, pc: g.label(), active: len(g.fs.active)})
+	fs.labels = append(fs.labels, labelAt{id: id, pc: g.label(), active: len(fs.active)})
+	t := &g.targets[id]
+	t.at, t.pc = int32(len(fs.labels)), int32(g.pc())
 }
 
 // addGoto meets a jump to a label: resolved at once if the label stands in this
 // block already (findlabel).
 func (g *generator) addGoto(list int, label resolve.LabelID) {
 	p := pendingGoto{pc: list, label: label, active: len(g.fs.active)}
-	if len(g.fs.gotos) == maxRecord {
+	if g.fs.waiting == maxRecord {
 		g.failFull("labels/gotos", maxRecord)
 	}
-	if !g.jumpBack(p) {
-		g.fs.gotos = append(g.fs.gotos, p)
+	if g.jumpBack(p) {
+		return
+	}
+	g.fs.gotos = append(g.fs.gotos, p)
+	g.fs.waiting++
+	if label > 0 && g.targets[label].at == 0 {
+		t := &g.targets[label]
+		g.waits = append(g.waits, wait{pc: int32(list), next: t.waiting})
+		t.waiting = int32(len(g.waits))
 	}
 }
 
 // jumpBack resolves a goto to a label that stands in the current block.
 func (g *generator) jumpBack(p pendingGoto) bool {
 	fs := g.fs
-	for _, l := range fs.labels[fs.block.firstLabel:] {
-		if l.id != p.label {
-			continue
-		}
-		if p.active > l.active {
-			g.patchClose(p.pc, l.active)
-		}
-		g.patchTo(p.pc, l.pc)
-		return true
+	if p.label <= 0 {
+		return false
 	}
-	return false
+	at := int(g.targets[p.label].at) - 1
+	if at < fs.block.firstLabel {
+		return false
+	}
+	l := &fs.labels[at]
+	if p.active > l.active {
+		g.patchClose(p.pc, l.active)
+	}
+	g.patchTo(p.pc, l.pc)
+	return true
 }
 
-// placeLabel resolves the pending gotos of this block that lead to l (findgotos).
+// placeLabel resolves the pending gotos that lead to l (findgotos): all of them are in
+// its block.
 func (g *generator) placeLabel(l labelAt) {
-	fs := g.fs
+	t := &g.targets[l.id]
+	for w := t.waiting; w != 0; w = g.waits[w-1].next {
+		g.patchTo(int(g.waits[w-1].pc), l.pc)
+		g.fs.waiting--
+	}
+	t.waiting = 0
+}
+
+// placeEnd resolves the pending breaks or continues of this block.
+func (g *generator) placeEnd(id resolve.LabelID) {
+	fs, pc := g.fs, g.pc()
 	kept := fs.gotos[:fs.block.firstGoto]
 	for _, p := range fs.gotos[fs.block.firstGoto:] {
-		if p.label == l.id {
-			g.patchTo(p.pc, l.pc)
-		} else {
+		switch {
+		case p.label == id:
+			g.patchTo(p.pc, pc)
+			fs.waiting--
+		case !g.isDone(p):
 			kept = append(kept, p)
 		}
 	}
@@ -198,13 +241,18 @@ func (g *generator) moveGotosOut(left *block) {
 	fs := g.fs
 	kept := fs.gotos[:left.firstGoto]
 	for _, p := range fs.gotos[left.firstGoto:] {
+		if g.isDone(p) {
+			continue
+		}
 		if p.active > left.active {
 			if left.captured {
 				g.patchClose(p.pc, left.active)
 			}
 			p.active = left.active
 		}
-		if !g.jumpBack(p) {
+		if g.jumpBack(p) {
+			fs.waiting--
+		} else {
 			kept = append(kept, p)
 		}
 	}

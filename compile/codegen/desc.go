@@ -315,7 +315,7 @@ func (g *generator) goIfTrue(v *desc) {
 	default:
 		pc = g.jumpIf(v, false)
 	}
-	g.concat(&v.f, pc)
+	g.prepend(&v.f, pc)
 	g.patchHere(v.t)
 	v.t = noJump
 }
@@ -331,7 +331,7 @@ func (g *generator) goIfFalse(v *desc) {
 	default:
 		pc = g.jumpIf(v, true)
 	}
-	g.concat(&v.t, pc)
+	g.prepend(&v.t, pc)
 	g.patchHere(v.f)
 	v.f = noJump
 }

@@ -84,7 +84,8 @@ type funcState struct {
 	active     []int32 // active local variables: their indices in locals; index = register
 	inactive   int     // variables at the end of locals that are declared but not active
 	block      *block
-	gotos      []pendingGoto
+	gotos      []pendingGoto // pending, and some that are done
+	waiting    int           // pending gotos
 	labels     []labelAt
 	lastTarget int // pc of the last jump target, against wrong merging
 	pendingJmp int // list of jumps to the next instruction (the reference's jpc)
@@ -106,7 +107,7 @@ func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 
 // Generate is the function Generate, with the code and the map in m.
 func (m *Memory) Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
-	m.begin(t)
+	m.begin(t, res)
 	g := &generator{
 		Memory: m,
 		tree:   t, res: res, source: sourceName, text: t.File.Text(),

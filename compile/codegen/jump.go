@@ -43,6 +43,13 @@ func (g *generator) concat(a *int, b int) {
 	}
 }
 
+// prepend puts list b in front of *a, where the reference appends it: the order in such
+// a list does not matter, and a may be that of a condition of thousands of operands.
+func (g *generator) prepend(a *int, b int) {
+	g.concat(&b, *a)
+	*a = b
+}
+
 // jump emits a jump with an open target. Jumps that were to lead here will lead
 // where it leads.
 func (g *generator) jump() int {
@@ -109,13 +116,11 @@ func (g *generator) patchAll(list, valueTarget, reg, target int) {
 	}
 }
 
-// patchHere makes a list lead to the next instruction. The order in such a list
-// does not matter, so the longer one is not walked: a loop may have thousands of
-// breaks.
+// patchHere makes a list lead to the next instruction: of the two lists the pending one
+// is not walked, which may have thousands of breaks.
 func (g *generator) patchHere(list int) {
 	g.label()
-	g.concat(&list, g.fs.pendingJmp)
-	g.fs.pendingJmp = list
+	g.prepend(&g.fs.pendingJmp, list)
 }
 
 // patchTo makes a list lead to target, which is not ahead of the next instruction.

@@ -77,10 +77,13 @@ func (g *generator) abandon(fs *funcState) {
 // lead to the end of the function.
 func (g *generator) abandonGotos() {
 	for _, p := range g.fs.gotos {
+		if g.isDone(p) {
+			continue
+		}
 		g.patchHere(p.pc)
 		g.fs.broken = true
 	}
-	g.fs.gotos = g.fs.gotos[:0]
+	g.fs.gotos, g.fs.waiting = g.fs.gotos[:0], 0
 }
 
 // placeholders stands for the functions that were inside one that hit a limit. There

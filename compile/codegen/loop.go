@@ -37,7 +37,7 @@ func (g *generator) while(s *syntax.While) {
 // endBody is where `continue` leads to: the end of a loop's body.
 func (g *generator) endBody() {
 	if len(g.fs.gotos) > g.fs.block.firstGoto {
-		g.placeLabel(labelAt{id: continueLabel, pc: g.pc(), active: len(g.fs.active)})
+		g.placeEnd(continueLabel)
 	}
 }
 

@@ -32,6 +32,9 @@ type Memory struct {
 	protos   []bytecode.Proto
 	funcMaps []srcmap.Func
 
+	targets []target // by resolve.LabelID
+	waits   []wait
+
 	k         constants
 	free      *funcState       // a list of states for reuse
 	freeBlock *block           // and of blocks
@@ -40,7 +43,7 @@ type Memory struct {
 }
 
 // begin takes back what the last Result lies in, and prepares for a tree.
-func (m *Memory) begin(t *syntax.Tree) {
+func (m *Memory) begin(t *syntax.Tree, res *resolve.Info) {
 	m.code.Rewind()
 	m.lineTables.Rewind()
 	m.consts.Reset()
@@ -53,6 +56,8 @@ func (m *Memory) begin(t *syntax.Tree) {
 	slab.Zero(&m.funcs, len(t.Funcs))
 	slab.Zero(&m.protos, len(t.Funcs))
 	slab.Zero(&m.funcMaps, len(t.Funcs))
+	slab.Zero(&m.targets, len(res.Labels))
+	m.waits = m.waits[:0]
 	m.k.init(t.NumSyms())
 	m.spine, m.lhs = m.spine[:0], m.lhs[:0]
 }

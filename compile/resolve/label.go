@@ -2,29 +2,98 @@ package resolve
 
 import (
 	"fmt"
-	"slices"
 
+	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
 // label.go pairs gotos with labels in the order in which the reference does
-// (labelstat, findlabel, movegotosout), so that its errors come in its order.
+// (labelstat, findlabel, movegotosout), so that its errors come in its order. Where the
+// reference searches its lists, chains lead from a name to the labels and gotos that have
+// it: a function may have thousands of both.
 
 // pendingGoto is a goto or break whose target has not been seen yet.
 type pendingGoto struct {
 	stat   syntax.Stat
 	sym    syntax.Sym
 	brk    bool
-	active int // variables of the function in scope, lowered as blocks are left
-	global int // likewise declared globals
+	bound  bool  // it has found its label, and is not pending any more
+	outer  int32 // the pending goto in front of it with the same name: its index + 1, or 0
+	active int   // variables of the function in scope, lowered as blocks are left
+	global int   // likewise declared globals
 }
 
 // visibleLabel is a label of a block that is being walked.
 type visibleLabel struct {
 	id     LabelID
+	sym    syntax.Sym
 	active int // variables in scope at the label
 	global int // declared globals in scope at the label
+	// outer is the first label with the same name of the next block outside that has
+	// one: its index + 1, or 0.
+	outer int32
+	// again is the second label with the same name in the block, which is an error: its
+	// index + 1, or 0. Only the first label has it.
+	again int32
+}
+
+// namedHere is where the chains of a name begin: indices + 1, or 0.
+type namedHere struct {
+	label int32 // the first visible label with it of the innermost block that has one
+	goTo  int32 // the last pending goto with it
+}
+
+// named is the chains of a name.
+func (r *resolver) named(sym syntax.Sym) *namedHere {
+	if len(r.labelNames) == 0 {
+		slab.Zero(&r.labelNames, r.tree.NumSyms())
+	}
+	return &r.labelNames[sym]
+}
+
+// labelHere is the first label of the current block with a name: its index, or -1.
+func (r *resolver) labelHere(sym syntax.Sym) int {
+	if len(r.visible) == r.fn.block.firstLabel {
+		return -1
+	}
+	if at := int(r.named(sym).label) - 1; at >= r.fn.block.firstLabel {
+		return at
+	}
+	return -1
+}
+
+// hideLabels ends the visibility of the labels from number first on.
+func (r *resolver) hideLabels(first int) {
+	for i := len(r.visible) - 1; i >= first; i-- {
+		l := &r.visible[i]
+		if name := r.named(l.sym); int(name.label) == i+1 {
+			name.label = l.outer
+		}
+	}
+	r.visible = r.visible[:first]
+}
+
+// await makes a goto pending.
+func (r *resolver) await(g pendingGoto) {
+	if !g.brk {
+		name := r.named(g.sym)
+		g.outer, name.goTo = name.goTo, int32(len(r.pending)+1)
+	}
+	r.pending = append(r.pending, g)
+}
+
+// dropGotos takes the pending gotos from number first on out of their chains. Their
+// places in the list are still there.
+func (r *resolver) dropGotos(first int) (dropped []pendingGoto) {
+	dropped = r.pending[first:]
+	for i := len(dropped) - 1; i >= 0; i-- {
+		if g := &dropped[i]; !g.brk && !g.bound {
+			r.named(g.sym).goTo = g.outer
+		}
+	}
+	r.pending = r.pending[:first]
+	return dropped
 }
 
 // activeVars counts the visible variables of all functions: only differences
@@ -43,7 +112,7 @@ run:
 		case *syntax.Label:
 			if !r.rules.labelsOfFunction {
 				colons := r.tree.After(s.NamePos + source.Pos(len(r.tree.Str(s.Label))))
-				r.checkRepeated(s, r.visible[r.fn.block.firstLabel:], colons)
+				r.checkRepeated(s, r.labelHere(s.Label), colons)
 			}
 			r.declareLabel(s)
 		case *syntax.Empty:
@@ -60,7 +129,7 @@ run:
 	for i := len(r.visible) - 1; i >= first; i-- {
 		l := &r.visible[i]
 		if r.rules.labelsOfFunction {
-			r.checkRepeated(r.info.Labels[l.id].Stat, r.othersVisible(i), next)
+			r.checkRepeated(r.info.Labels[l.id].Stat, r.otherVisible(i), next)
 		}
 		if last {
 			r.info.Labels[l.id].Last = true
@@ -93,29 +162,36 @@ func (r *resolver) endsBlock(token source.Pos) bool {
 	return false
 }
 
-// checkRepeated reports a label whose name one of some others has. The others are
-// those of its block, and are looked at when its name has been read; from 5.4 on those
-// that can be seen in the function, when the run of labels has been read, the last of
-// the run first.
-func (r *resolver) checkRepeated(s *syntax.Label, others []visibleLabel, next source.Pos) {
-	for _, l := range others {
-		if old := r.info.Labels[l.id].Stat; old.Label == s.Label && old != s {
-			r.errorf(next, source.Span{Start: s.Start, End: s.End},
-				"label '%s' already defined on line %d", r.tree.Str(s.Label), r.line(old.Start))
-			return
-		}
+// checkRepeated reports a label whose name another has, by its index in visible, if not
+// -1. It is looked for in the block, and when the name has been read; from 5.4 on in the
+// function, and when the run of labels has been read, the last of the run first.
+func (r *resolver) checkRepeated(s *syntax.Label, other int, next source.Pos) {
+	if other < 0 {
+		return
 	}
+	r.errorf(next, source.Span{Start: s.Start, End: s.End},
+		"label '%s' already defined on line %d", r.tree.Str(s.Label), r.line(r.info.Labels[r.visible[other].id].Stat.Start))
 }
 
-// othersVisible is the labels of the function that can be seen when the run has been
-// read up to the visible label with a number, from its end.
-func (r *resolver) othersVisible(label int) []visibleLabel {
+// otherVisible is the first label of the function that can be seen, has the name of the
+// visible label with a number, and is another: its index, or -1.
+func (r *resolver) otherVisible(label int) int {
 	first := len(r.visible)
 	for b := r.fn.block; b != nil; b = b.parent {
 		first = b.firstLabel
 	}
-	others := slices.Clone(r.visible[first:label])
-	return append(others, r.visible[label+1:]...)
+	at := int(r.named(r.visible[label].sym).label) - 1
+	for {
+		outer := int(r.visible[at].outer) - 1
+		if outer < first {
+			break
+		}
+		at = outer
+	}
+	if at == label {
+		return int(r.visible[at].again) - 1
+	}
+	return at
 }
 
 func (r *resolver) declareLabel(s *syntax.Label) {
@@ -125,37 +201,57 @@ func (r *resolver) declareLabel(s *syntax.Label) {
 		r.info.LabelOf = make(map[syntax.StatID]LabelID)
 	}
 	r.info.LabelOf[s.ID()] = id
-	r.visible = append(r.visible, visibleLabel{id: id, active: r.activeVars(), global: len(r.globals)})
+	l := visibleLabel{id: id, sym: s.Label, active: r.activeVars(), global: len(r.globals)}
+	if at := r.labelHere(s.Label); at < 0 {
+		name := r.named(s.Label)
+		l.outer, name.label = name.label, int32(len(r.visible)+1)
+	} else if first := &r.visible[at]; first.again == 0 {
+		first.again = int32(len(r.visible) + 1)
+	}
+	r.visible = append(r.visible, l)
 }
 
 // closeGotosTo binds the pending gotos of the current block to a new label.
 func (r *resolver) closeGotosTo(l *visibleLabel, next source.Pos) {
-	sym := r.info.Labels[l.id].Stat.Label
-	kept := r.pending[:r.fn.block.firstGoto]
-	for _, g := range r.pending[r.fn.block.firstGoto:] {
-		if g.brk || g.sym != sym {
-			kept = append(kept, g)
-			continue
-		}
-		if g.active < l.active {
-			hidden := r.info.Bindings[r.active[g.active]]
-			r.jumpError(next, g, "<goto %s> at line %d jumps into the scope of local '%s'",
-				r.tree.Str(sym), r.line(g.stat.Span().Start), r.tree.Str(hidden.Sym))
-		}
-		if g.global < l.global {
-			r.jumpError(next, g, "<goto %s> at line %d jumps into the scope of '%s'",
-				r.tree.Str(sym), r.line(g.stat.Span().Start), r.globalName(g.global))
-		}
-		r.bind(g, l.id)
+	first := r.fn.block.firstGoto
+	if len(r.pending) == first {
+		return
 	}
-	r.pending = kept
+	name, from := r.named(l.sym), len(r.waiting)
+	for int(name.goTo)-1 >= first {
+		r.waiting = append(r.waiting, name.goTo-1)
+		name.goTo = r.pending[name.goTo-1].outer
+	}
+	for i := len(r.waiting) - 1; i >= from; i-- {
+		g := &r.pending[r.waiting[i]]
+		r.checkScopes(g, l, next)
+		r.bind(*g, l.id)
+		g.bound = true
+	}
+	r.waiting = r.waiting[:from]
+	for n := len(r.pending); n > first && r.pending[n-1].bound; n-- {
+		r.pending = r.pending[:n-1]
+	}
+}
+
+// checkScopes reports a goto that jumps over a declaration to a label.
+func (r *resolver) checkScopes(g *pendingGoto, l *visibleLabel, next source.Pos) {
+	if g.active < l.active {
+		hidden := r.info.Bindings[r.active[g.active]]
+		r.jumpError(next, *g, "<goto %s> at line %d jumps into the scope of local '%s'",
+			r.tree.Str(g.sym), r.line(g.stat.Span().Start), r.tree.Str(hidden.Sym))
+	}
+	if g.global < l.global {
+		r.jumpError(next, *g, "<goto %s> at line %d jumps into the scope of '%s'",
+			r.tree.Str(g.sym), r.line(g.stat.Span().Start), r.globalName(g.global))
+	}
 }
 
 // jump meets a goto or break statement.
 func (r *resolver) jump(g pendingGoto) {
 	g.active, g.global = r.activeVars(), len(r.globals)
 	if !r.closeWithVisible(g) {
-		r.pending = append(r.pending, g)
+		r.await(g)
 	}
 }
 
@@ -165,13 +261,11 @@ func (r *resolver) closeWithVisible(g pendingGoto) bool {
 	if g.brk {
 		return false
 	}
-	for _, l := range r.visible[r.fn.block.firstLabel:] {
-		if r.info.Labels[l.id].Stat.Label == g.sym {
-			r.bind(g, l.id)
-			return true
-		}
+	at := r.labelHere(g.sym)
+	if at >= 0 {
+		r.bind(g, r.visible[at].id)
 	}
-	return false
+	return at >= 0
 }
 
 func (r *resolver) bind(g pendingGoto, id LabelID) {
@@ -182,35 +276,36 @@ func (r *resolver) bind(g pendingGoto, id LabelID) {
 // moveGotosOut hands the pending gotos of a block that was left to the block
 // around it; a loop keeps its breaks.
 func (r *resolver) moveGotosOut(left *block) {
-	kept := r.pending[:left.firstGoto]
-	for _, g := range r.pending[left.firstGoto:] {
-		if g.brk && left.isLoop {
+	for _, g := range r.dropGotos(left.firstGoto) {
+		if g.bound || g.brk && left.isLoop {
 			continue
 		}
 		g.active, g.global = min(g.active, left.firstActive), min(g.global, left.firstGlobal)
 		if !r.closeWithVisible(g) {
-			kept = append(kept, g)
+			r.await(g)
 		}
 	}
-	r.pending = kept
 }
 
 // undefinedGotos reports what is still pending behind the end of a function.
 // A function whose end is missing Lua never sees to the end.
 func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
-	if first == len(r.pending) {
+	pending := r.dropGotos(first)
+	if len(pending) == 0 {
 		return
 	}
 	if fn.Parent == nil && len(r.tree.Errors) > 0 || fn.Parent != nil && fn.End == fn.Body.End {
-		r.pending = r.pending[:first]
 		return
 	}
 	next := r.tree.After(fn.End)
 	if r.rules.ownLine && fn.Parent != nil {
 		next = fn.Body.End + 1 // behind what does not fit at the word that ends the function
 	}
-	for _, g := range r.pending[first:] {
+	for _, g := range pending {
 		span := g.stat.Span()
+		if g.bound {
+			continue
+		}
 		if g.brk {
 			r.jumpError(next, g, "<break> at line %d not inside a loop", r.line(span.Start))
 		} else {
@@ -218,7 +313,6 @@ func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
 				r.tree.Str(g.sym), r.line(span.Start))
 		}
 	}
-	r.pending = r.pending[:first]
 }
 
 func (r *resolver) line(p source.Pos) int { return r.tree.File.Line(p) }

@@ -33,9 +33,12 @@ type resolver struct {
 	freeBlock *block
 	pending   []pendingGoto
 	visible   []visibleLabel
-	globals   []declaredGlobal
-	spine     []syntax.Expr // right operands that binary has still to walk
-	upvalues  slab.Slab[Upvalue]
+	// labelNames is by Sym, and empty until a label or goto is met.
+	labelNames []namedHere
+	waiting    []int32 // the gotos that closeGotosTo has at hand
+	globals    []declaredGlobal
+	spine      []syntax.Expr // right operands that binary has still to walk
+	upvalues   slab.Slab[Upvalue]
 }
 
 // function is the state of a function that is being walked.
@@ -98,7 +101,7 @@ func (r *resolver) leaveBlock() {
 	r.leaveDeclared(b, -1)
 	r.active = r.active[:b.firstActive]
 	r.fn.locals = b.locals
-	r.visible = r.visible[:b.firstLabel]
+	r.hideLabels(b.firstLabel)
 	if b.parent != nil {
 		r.moveGotosOut(b)
 	}
