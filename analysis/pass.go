@@ -210,6 +210,8 @@ type FuncPass struct {
 	Func *syntax.Function
 	Map  *srcmap.Func
 	Flow *dataflow.Func
+
+	byGraph *Reach // once IsUnreachable has been asked
 }
 
 // EachFunc calls visit for every function whose code stands for its text, a

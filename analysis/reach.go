@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -98,23 +100,51 @@ func (p *FuncPass) LastWithCode(stats []syntax.Stat) syntax.Stat {
 	return nil
 }
 
-// Reach says whether control may come to the instruction at pc.
-type Reach func(pc int) bool
+// Reach says to which instructions of a function control may come. It keeps what it finds
+// out about the jumps of the function.
+type Reach struct {
+	at       func(pc int) bool
+	bypassed map[syntax.StatID]bool
+	jumps    map[int][]int // by target, in order: the jumps that control may come to
+}
+
+// ReachOf returns the Reach of a function in which at says to which pcs control may come.
+func ReachOf(at func(pc int) bool) *Reach { return &Reach{at: at} }
+
+// jumpsBetween reports whether control may come to a jump from first on, and in front of
+// end, that leads to target.
+func (r *Reach) jumpsBetween(p *bytecode.Proto, first, end, target int) bool {
+	if r.jumps == nil {
+		r.jumps = make(map[int][]int)
+		for pc := range p.Code {
+			if effect.IsJump(p.Code[pc]) && r.at(pc) {
+				to, _ := effect.Successors(p, pc)
+				r.jumps[to] = append(r.jumps[to], pc)
+			}
+		}
+	}
+	from := r.jumps[target]
+	i, _ := slices.BinarySearch(from, first)
+	return i < len(from) && from[i] < end
+}
 
 // IsUnreachable is Misses by the graph.
 func (p *FuncPass) IsUnreachable(stats []syntax.Stat, i int) bool {
-	return p.Misses(stats, i, p.Flow.Graph.Reachable)
+	if p.byGraph == nil {
+		p.byGraph = ReachOf(p.Flow.Graph.Reachable)
+	}
+	return p.Misses(stats, i, p.byGraph)
 }
 
 // Reach is where control may come by the graph, unless a call in front of it never
 // returns, or a loop whose `until` is false by its text. Another condition that always
 // comes out the same keeps control from nothing here: people switch code off so, on
 // purpose.
-func (p *FuncPass) Reach() Reach {
+func (p *FuncPass) Reach() *Reach {
 	g := &p.Flow.Graph
 	known := p.Constants()
 	if known == nil || known.ExecutesAll(p.Flow) {
-		return g.Reachable
+		return ReachOf(g.Reachable)
 	}
 	endless := p.endlessTests()
 	end := make([]int32, len(g.Blocks)) // where control stops; 0 for a block that it does not come to
@@ -136,7 +166,7 @@ func (p *FuncPass) Reach() Reach {
 			}
 		}
 	}
-	return func(pc int) bool { return g.Reachable(pc) && int32(pc) < end[g.Block(pc)] }
+	return ReachOf(func(pc int) bool { return g.Reachable(pc) && int32(pc) < end[g.Block(pc)] })
 }
 
 // endlessTests is the tests of the function at the end of loops whose `until` is false by
@@ -176,23 +206,49 @@ func (p *FuncPass) stop(known *dataflow.Constants, b cfg.BlockID) int {
 
 // Misses reports whether statement i of a block has code, and control never comes to
 // it.
-func (p *FuncPass) Misses(stats []syntax.Stat, i int, reach Reach) bool {
+func (p *FuncPass) Misses(stats []syntax.Stat, i int, reach *Reach) bool {
 	at := p.PCs(stats[i])
-	return !at.Empty() && !reach(int(at.Start)) && !p.isBypassed(stats, i, reach)
+	return !at.Empty() && !reach.at(int(at.Start)) && !p.isBypassed(stats, i, reach)
 }
 
 // isBypassed reports whether statement i of a block begins with a jump that control
 // may come to and not pass, as a `break`, a `goto` and an `if true then else … end` do:
-// the code generator sends jumps that lead to a jump straight to where that leads. Such
-// jumps come out of the statement in front, or from anywhere to a label in between.
-func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach Reach) bool {
+// the code generator sends jumps that lead to a jump straight to where that leads. What is
+// sent past the statement in front with the same target comes here.
+func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach *Reach) bool {
+	var same []syntax.StatID // what is decided by the same
+	bypassed := false
+	for decided := false; !decided; {
+		id := stats[i].ID()
+		if bypassed, decided = reach.bypassed[id]; decided {
+			break
+		}
+		same = append(same, id)
+		bypassed, i = p.isSentPast(stats, i, reach)
+		decided = bypassed || i < 0
+	}
+	if reach.bypassed == nil {
+		reach.bypassed = make(map[syntax.StatID]bool)
+	}
+	for _, id := range same {
+		reach.bypassed[id] = bypassed
+	}
+	return bypassed
+}
+
+// isSentPast reports whether jumps were sent past the one that statement i begins with:
+// those out of the statement in front, or from anywhere to a label in between. If not,
+// next is the statement in front if that begins with a jump to the same target, or else
+// -1.
+func (p *FuncPass) isSentPast(stats []syntax.Stat, i int, reach *Reach) (sent bool, next int) {
+	proto := p.Flow.Proto
 	pc := int(p.PCs(stats[i]).Start)
-	if p.Flow.Proto.Code[pc].Op() != bytecode.JMP {
-		return false
+	if proto.Code[pc].Op() != bytecode.JMP {
+		return false, -1
 	}
 	before := p.LastWithCode(stats[:i])
 	if before == nil {
-		return true // the block begins with it, and control comes to the block
+		return true, -1 // the block begins with it, and control comes to the block
 	}
 	start := int(p.PCs(before).Start)
 	first := start
@@ -202,16 +258,12 @@ func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach Reach) bool {
 			first = 0
 		}
 	}
-	proto := p.Flow.Proto
 	target, _ := effect.Successors(proto, pc)
-	if to, _ := effect.Successors(proto, start); to == target && p.isBypassed(stats, k, reach) {
-		return true // what is sent past that statement comes here
+	if reach.jumpsBetween(proto, first, pc, target) {
+		return true, -1
 	}
-	for from := first; from < pc; from++ {
-		to, _ := effect.Successors(proto, from)
-		if effect.IsJump(proto.Code[from]) && to == target && reach(from) {
-			return true
-		}
+	if to, _ := effect.Successors(proto, start); to == target {
+		return false, k
 	}
-	return false
+	return false, -1
 }

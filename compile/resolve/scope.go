@@ -27,6 +27,7 @@ type resolver struct {
 	hidden  []BindingID // by BindingID: what current held before its declaration
 	cached  []upvalueAt // by BindingID: where it was found last
 	active  []BindingID // all visible bindings, in order of declaration
+	exposed int         // so many of them are Exposed, from the first on
 	fn      *function   // the innermost
 	free    *function   // for reuse
 	// freeBlock is a list of blocks for reuse.
@@ -100,6 +101,7 @@ func (r *resolver) leaveBlock() {
 	}
 	r.leaveDeclared(b, -1)
 	r.active = r.active[:b.firstActive]
+	r.exposed = min(r.exposed, b.firstActive)
 	r.fn.locals = b.locals
 	r.hideLabels(b.firstLabel)
 	if b.parent != nil {
@@ -252,7 +254,7 @@ func (r *resolver) addUpvalue(f *function, up Upvalue, n *syntax.Name) int16 {
 // expose marks every binding that can be seen here: text that is not understood
 // may use it.
 func (r *resolver) expose() {
-	for _, id := range r.active {
-		r.info.Bindings[id].Exposed = true
+	for ; r.exposed < len(r.active); r.exposed++ {
+		r.info.Bindings[r.active[r.exposed]].Exposed = true
 	}
 }

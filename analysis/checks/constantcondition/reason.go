@@ -227,7 +227,7 @@ func noun(v value.Value) string {
 // neverRun is the blocks that are never executed of the statement that asks e.
 func (r *reporter) neverRun(e syntax.Expr) (fades []source.Span) {
 	add := func(b *syntax.Block) {
-		executed := func(pc int) bool { return r.Executable(r.Flow, pc) }
+		executed := analysis.ReachOf(func(pc int) bool { return r.Executable(r.Flow, pc) })
 		for i, s := range b.Stats {
 			if !r.PCs(s).Empty() {
 				if r.Misses(b.Stats, i, executed) && !r.IsUnreachable(b.Stats, i) {

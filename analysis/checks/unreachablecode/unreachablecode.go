@@ -71,7 +71,7 @@ func hasUnreachable(p *analysis.FuncPass) bool {
 // walker goes through the statements of one function that can be reached.
 type walker struct {
 	*analysis.FuncPass
-	reach    analysis.Reach
+	reach    *analysis.Reach
 	reported []source.Span
 }
 
