@@ -44,6 +44,13 @@ var shapes = []struct {
 		}
 		return succs
 	}},
+	{"tests that jump anywhere", func(n int) [][]BlockID {
+		succs := path(n)
+		for b := 0; b+1 < n; b += 4 {
+			succs[b] = append(succs[b], BlockID(b*7919%n))
+		}
+		return succs
+	}},
 	{"tests that jump back, the first the farthest", func(n int) [][]BlockID {
 		succs := path(n)
 		for k := range n/2 - 1 {

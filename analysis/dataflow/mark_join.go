@@ -70,7 +70,9 @@ func (m *marker) joinLoop(loop int) {
 	m.asked = m.asked[:0]
 	ends := false
 	for exit := range loops.Exits(loop) {
-		ends = ends || m.c.EdgeExecutable(m.f, exit.Block, int(exit.Succ))
+		if ends = m.c.EdgeExecutable(m.f, exit.Block, int(exit.Succ)); ends {
+			break
+		}
 	}
 	for back := range loops.BackEdges(loop) {
 		switch {
