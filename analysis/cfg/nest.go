@@ -27,9 +27,9 @@ type nest struct {
 	// By block, from the first edge that is put off on: its depth in the spanning tree,
 	// and the ancestor that climbing may jump to.
 	depth, jump []int32
-	loops []int32 // by number: the loop that it is the header of, -1 for none
-	count int     // of loops
-	steps int     // how many edges have been looked at, those of the union-find too
+	loops       []int32 // by number: the loop that it is the header of, -1 for none
+	count       int     // of loops
+	steps       int     // how many edges have been looked at, those of the union-find too
 }
 
 type movedEdge struct{ from, to, next int32 }

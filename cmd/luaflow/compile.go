@@ -98,11 +98,7 @@ func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
 	if len(u.Errors) == 0 {
 		return u.Main
 	}
-	if at := zeroByte(text); at >= 0 {
-		o.fail(exitUnreadable, "%s", errBinary(in, at))
-	} else {
-		o.fail(exitSyntax, "%s", luaError(in.name(), u.Errors[0]))
-	}
+	o.fail(exitSyntax, "%s", luaError(in.name(), u.Errors[0]))
 	return nil
 }
 

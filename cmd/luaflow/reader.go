@@ -11,7 +11,6 @@ import (
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 	"luaflow/compile/source"
-	"luaflow/compile/syntax"
 )
 
 // reader reads files one after the other into one buffer.
@@ -95,8 +94,8 @@ func (r *reader) fill(src io.Reader, size, limit int64) error {
 
 var errTooLarge = errors.New("is too large: files of 4 GiB and more are not supported")
 
-// source reads a file that must be Lua source, not a chunk or some other binary. It
-// lasts as long as its text.
+// source reads a file that must be Lua source, not a chunk. It lasts as long as its
+// text.
 func (r *reader) source(in input) (*source.File, error) {
 	text, err := r.text(in)
 	if err != nil {
@@ -112,21 +111,8 @@ func (r *reader) sourceOf(in input, text string) (*source.File, error) {
 	}
 	file := &r.file
 	file.Reset(in.name(), text)
-	if at := zeroByte(text); at >= 0 && len(syntax.Parse(file, syntax.Language{}).Errors) > 0 {
-		return nil, errBinary(in, at)
-	}
 	return file, nil
 }
-
-func errBinary(in input, zero int) error {
-	return fmt.Errorf("%s: a binary file, not Lua source (a zero byte at offset %d)", in.name(), zero)
-}
-
-// sniffLen is how far into a file a zero byte makes it a binary, unless Lua accepts
-// it: a string may hold one.
-const sniffLen = 8000
-
-func zeroByte(text string) int { return strings.IndexByte(text[:min(len(text), sniffLen)], 0) }
 
 // isChunk reports whether a file is a binary chunk of some Lua (LUA_SIGNATURE).
 func isChunk(text string) bool { return strings.HasPrefix(text, "\x1bLua") }
