@@ -21,7 +21,7 @@ const (
 
 // eachDialect is the dialects one by one, with those that have an interpreter first.
 var eachDialect = []syntax.Dialect{
-	syntax.Lua51, syntax.LuaJIT, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55,
+	syntax.Lua51, syntax.LuaJIT51, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55, syntax.LuaJIT52,
 }
 
 // TestDialects compiles testdata/dialects/*.lua, small files with one rule each, as each
@@ -38,8 +38,11 @@ func TestDialects(t *testing.T) {
 		for _, d := range append(eachDialect, syntax.Any) {
 			u := compile.CompileAs(source.NewFile("x", string(text)), syntax.Language{Dialects: d})
 			name := d.String()
-			if d == syntax.Any {
+			switch d {
+			case syntax.Any:
 				name = "any, " + u.Dialects.String()
+			case syntax.LuaJIT52:
+				name += " with 5.2 compatibility"
 			}
 			fmt.Fprintf(&got, "\t%s:", name)
 			for _, e := range u.Errors {

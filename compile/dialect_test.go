@@ -23,7 +23,7 @@ var interpreters = []struct {
 	program string
 }{
 	{syntax.Lua51, "lua5.1"},
-	{syntax.LuaJIT, "luajit"},
+	{syntax.LuaJIT51, "luajit"},
 	{syntax.Lua52, "lua5.2"},
 	{syntax.Lua53, "lua5.3"},
 	{syntax.Lua54, "lua5.4"},

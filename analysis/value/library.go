@@ -45,7 +45,8 @@ const (
 )
 
 // The dialects that the rows name. LuaJIT has what 5.1 has but for the names that were
-// old there; what it has of later versions its rows say.
+// old there; what it has of later versions its rows say, some of it only with its 5.2
+// compatibility.
 const (
 	lua51  = syntax.Lua51 | syntax.LuaJIT
 	luaJIT = syntax.LuaJIT
@@ -56,6 +57,7 @@ const (
 	always  = syntax.Any
 	until52 = lua51 | lua52
 	since52 = lua52 | since53
+	compat  = since52 | syntax.LuaJIT52
 	since53 = syntax.WithIntegers
 	since54 = lua54 | lua55
 	backJIT = since53 | luaJIT // which LuaJIT took from 5.3
@@ -82,7 +84,7 @@ var library = []row{
 	{"print", always, "", "", "-", acts, 0},
 	{"rawequal", always, "aa", "b", "-", None, 0},
 	{"rawget", always, "ra", "x", "rc -", None, 0},
-	{"rawlen", since52, "l", "i", "r", None, 0},
+	{"rawlen", compat, "l", "i", "r", None, 0},
 	{"rawset", always, "raa", "t", "wp k s", None, ruleRawset},
 	{"require", always, "", "x*", "k", acts, 0},
 	{"select", always, "aA*", "x*", "p", depends, ruleSelect},
@@ -114,14 +116,14 @@ var library = []row{
 	{"debug.getmetatable", always, "", "x", "k", acts, 0},
 	{"debug.getregistry", always, "", "t", "k", acts, 0},
 	{"debug.getupvalue", always, "", "x*", "k", acts, 0},
-	{"debug.getuservalue", since52, "", "x*", "k", acts, 0},
+	{"debug.getuservalue", compat, "", "x*", "k", acts, 0},
 	{"debug.setcstacklimit", lua54, "", "x", "k", acts, 0},
 	{"debug.setfenv", lua51, "", "x", "k", acts, 0},
 	{"debug.sethook", always, "", "", "k", acts, 0},
 	{"debug.setlocal", always, "", "x*", "k", acts, 0},
 	{"debug.setmetatable", always, "", "x", "k", acts, 0},
 	{"debug.setupvalue", always, "", "x*", "k", acts, 0},
-	{"debug.setuservalue", since52, "", "x", "k", acts, 0},
+	{"debug.setuservalue", compat, "", "x", "k", acts, 0},
 	{"debug.traceback", always, "", "x", "k", acts, 0},
 	{"debug.upvalueid", since52 | luaJIT, "", "x", "k", acts, 0},
 	{"debug.upvaluejoin", since52 | luaJIT, "", "", "k", acts, 0},
@@ -201,7 +203,7 @@ var library = []row{
 	{"package.loadlib", always, "", "x*", "k", acts, 0},
 	{"package.path", always, variable, "", "", None, 0},
 	{"package.preload", always, variable, "", "", None, 0},
-	{"package.searchers", since52, variable, "", "", None, 0},
+	{"package.searchers", compat, variable, "", "", None, 0},
 	{"package.searchpath", since52 | luaJIT, "", "x*", "-", acts, 0},
 	{"package.seeall", lua51, "", "", "k", acts, 0},
 
@@ -233,11 +235,11 @@ var library = []row{
 	{"table.insert", always, "taA", "", "rw s s", None, ruleInsert},
 	{"table.maxn", until52, "r", "n", "r", None, 0},
 	{"table.move", backJIT, "tiiiT", "x", "k", depends, ruleOwnTables},
-	{"table.pack", since52, "A*", "t", "k", None, 0},
+	{"table.pack", compat, "A*", "t", "k", None, 0},
 	{"table.remove", always, "tI", "x", "rwc -", None, ruleRemove},
 	{"table.setn", syntax.Lua51, "", "", "k", acts, 0},
 	{"table.sort", always, "tF", "", "rw k", depends, ruleSort},
-	{"table.unpack", since52, "tII", "x*", "rc -", None, ruleUnpack},
+	{"table.unpack", compat, "tII", "x*", "rc -", None, ruleUnpack},
 
 	{"utf8", since53, table, "", "", None, 0},
 	{"utf8.char", since53, "I*", "s", "-", None, ruleChar},

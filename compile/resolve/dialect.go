@@ -17,6 +17,7 @@ type rules struct {
 	labelsOfFunction bool // labels must differ where they can be seen, not in a block only (5.4)
 	breakAtOnce      bool // a `break` outside of loops is found where it stands (5.1)
 	ownLine          bool // errors of gotos name their line (LuaJIT)
+	emptyEndsRun     bool // an empty statement is no part of the labels in front of it (LuaJIT51)
 	implicitArg      bool // a vararg function has a local `arg` (5.1)
 	loopConst        bool // nobody may assign to the first variable of a loop (5.5)
 	nameFirst        bool // `function name` is checked before its body (5.5)
@@ -32,7 +33,8 @@ func rulesOf(d syntax.Dialect) rules {
 		upvalues:         upvalues,
 		labelsOfFunction: d&^(syntax.Lua54|syntax.Lua55) == 0,
 		breakAtOnce:      d == syntax.Lua51,
-		ownLine:          d == syntax.LuaJIT,
+		ownLine:          d&^syntax.LuaJIT == 0,
+		emptyEndsRun:     d == syntax.LuaJIT51,
 		implicitArg:      d == syntax.Lua51,
 		loopConst:        d == syntax.Lua55,
 		nameFirst:        d == syntax.Lua55,

@@ -116,8 +116,8 @@ run:
 			}
 			r.declareLabel(s)
 		case *syntax.Empty:
-			if r.rules.ownLine {
-				break run // to LuaJIT, a statement like others
+			if r.rules.emptyEndsRun {
+				break run
 			}
 		default:
 			break run

@@ -3,7 +3,6 @@ package syntax
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 )
 
@@ -14,14 +13,19 @@ import (
 // Dialect is a set of dialects of Lua.
 type Dialect uint8
 
-// The dialects. LuaJIT is that of 2.1 without its 5.2 compatibility.
+// The dialects. LuaJIT51 is LuaJIT 2.1 as it is built by default, LuaJIT52 with its 5.2
+// compatibility (LUAJIT_ENABLE_LUA52COMPAT), as OpenResty builds it. LuaJIT is what has a
+// name: which of the two runs a program is not known.
 const (
 	Lua51 Dialect = 1 << iota
-	LuaJIT
+	LuaJIT51
+	LuaJIT52
 	Lua52
 	Lua53
 	Lua54
 	Lua55
+
+	LuaJIT = LuaJIT51 | LuaJIT52
 
 	Any = Lua51 | LuaJIT | Lua52 | Lua53 | Lua54 | Lua55
 
@@ -29,42 +33,59 @@ const (
 	WithIntegers = Lua53 | Lua54 | Lua55
 	// WithEnv have _ENV; in the others that is a name like any other.
 	WithEnv = Any &^ (Lua51 | LuaJIT)
-
-	numDialects = 6
+	// With52 have what 5.2 has allowed and LuaJIT takes over only as LuaJIT52.
+	With52 = Any &^ (Lua51 | LuaJIT51)
 )
 
-// dialectNames are by the number of the bit.
-var dialectNames = [numDialects]string{"5.1", "luajit", "5.2", "5.3", "5.4", "5.5"}
+// named is the dialects by their names, in their order.
+var named = []struct {
+	name, title string
+	dialects    Dialect
+}{
+	{"5.1", "Lua 5.1", Lua51}, {"luajit", "LuaJIT", LuaJIT}, {"5.2", "Lua 5.2", Lua52},
+	{"5.3", "Lua 5.3", Lua53}, {"5.4", "Lua 5.4", Lua54}, {"5.5", "Lua 5.5", Lua55},
+}
 
 // ParseDialect is the dialect with a name: 5.1, luajit, 5.2, 5.3, 5.4 or 5.5.
 func ParseDialect(name string) (Dialect, bool) {
-	for i, n := range dialectNames {
-		if strings.EqualFold(n, name) {
-			return 1 << i, true
+	for _, n := range named {
+		if strings.EqualFold(n.name, name) {
+			return n.dialects, true
 		}
 	}
 	return 0, false
 }
 
 // DialectNames is the names of all dialects.
-func DialectNames() []string { return slices.Clone(dialectNames[:]) }
-
-// String is the names of the dialects of a set, with "+" between them.
-func (d Dialect) String() string { return strings.Join(d.names(dialectNames[:]), "+") }
-
-// names is those of the set out of a list by the number of the bit.
-func (d Dialect) names(list []string) (names []string) {
-	for i, n := range list {
-		if d&(1<<i) != 0 {
-			names = append(names, n)
-		}
+func DialectNames() (names []string) {
+	for _, n := range named {
+		names = append(names, n.name)
 	}
 	return names
 }
 
+// String is the names of the dialects of a set, with "+" between them.
+func (d Dialect) String() string {
+	var names []string
+	for _, n := range named {
+		if d&n.dialects != 0 {
+			names = append(names, n.name)
+		}
+	}
+	return strings.Join(names, "+")
+}
+
 // title is the set as a message writes it: "Lua 5.1, LuaJIT or Lua 5.2".
 func (d Dialect) title() string {
-	names := d.names([]string{"Lua 5.1", "LuaJIT", "Lua 5.2", "Lua 5.3", "Lua 5.4", "Lua 5.5"})
+	var names []string
+	for _, n := range named {
+		switch {
+		case n.dialects == LuaJIT && d&LuaJIT == LuaJIT52:
+			names = append(names, "LuaJIT with 5.2 compatibility")
+		case d&n.dialects != 0:
+			names = append(names, n.title)
+		}
+	}
 	if n := len(names) - 1; n > 0 {
 		return strings.Join(names[:n], ", ") + " or " + names[n]
 	}
@@ -74,7 +95,7 @@ func (d Dialect) title() string {
 // oldest is the first dialect of a set, in the order of the numbers; LuaJIT only if it
 // is alone.
 func (d Dialect) oldest() Dialect {
-	if d != LuaJIT {
+	if d&^LuaJIT != 0 {
 		d &^= LuaJIT
 	}
 	return 1 << bits.TrailingZeros8(uint8(d))
@@ -149,10 +170,10 @@ type feature struct {
 var (
 	gotoStatement  = feature{"goto is", Any &^ Lua51}
 	labels         = feature{"labels are", Any &^ Lua51}
-	gotoName       = feature{"goto as a name is", Lua51 | LuaJIT}
-	emptyStatement = feature{"an empty statement is", Any &^ (Lua51 | LuaJIT)}
-	breakInside    = feature{"break in front of other statements is", Any &^ (Lua51 | LuaJIT)}
-	splitCall      = feature{"a call whose arguments begin a line is", Any &^ (Lua51 | LuaJIT)}
+	gotoName       = feature{"goto as a name is", Any &^ With52}
+	emptyStatement = feature{"an empty statement is", With52}
+	breakInside    = feature{"break in front of other statements is", With52}
+	splitCall      = feature{"a call whose arguments begin a line is", With52}
 	nestedBrackets = feature{"[[ inside [[ ]] is", Any &^ Lua51}
 	byteOrderMark  = feature{"a byte order mark is", Any &^ Lua51}
 	integerDivide  = feature{"integer division is", WithIntegers}

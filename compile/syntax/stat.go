@@ -355,7 +355,7 @@ func (p *parser) exprStat(id StatID) Stat {
 			n.statBase = p.stat(start, id)
 			return n
 		}
-		if p.sym == symGoto && p.g.Dialects == LuaJIT {
+		if p.sym == symGoto && p.g.Dialects&^LuaJIT == 0 && p.g.Dialects&LuaJIT51 != 0 {
 			at, _ := p.behind()
 			p.peeked = at
 		}
