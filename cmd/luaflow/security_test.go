@@ -1,0 +1,160 @@
+package main
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// securityTests is the tests of each sentence of SECURITY.md: functions as PACKAGE.NAME, or
+// files of test data and words that stand in them.
+var securityTests = map[string][]string{
+	"luaflow reads what nobody has looked at yet: a clone, a pull request, a dependency": {"cmd/luaflow.TestSecurityIsTested"},
+
+	"A file that the command line names may be a symbolic link":                 {"script/links.txtar: A link that is named is the user's own choice"},
+	"A pipe that it names is read, up to 64 MB, and a device is refused":        {"script/links.txtar: A device is refused, a pipe is read, up to a limit"},
+	"A cache folder named with `--cache` is believed if it belongs to the user": {"cmd/luaflow.TestNamedCacheCanBeCarried", "cmd/luaflow.TestCacheOfSomebodyElseIsRefused"},
+	"Of the files of a project, only a `.luacheckrc` or a rockspec is run":      {"cmd/luaflow.TestOnlyConfigurationsRun", "cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
+	"It can load files of the project, and none outside of it":                  {"analysis/config/luacheckrc.TestNothingIsReadOutside"},
+	"In a workspace that the editor does not trust no `.luacheckrc` is run":     {"scenarios/configuration-untrusted.txtar: initialize"},
+	"Terminal and editor take the same files for those of a project":            {"cmd/luaflow.TestTerminalAndEditorFindTheSameFiles"},
+	"With `--follow` it does": {"script/links.txtar: --follow", "analysis/project.TestLinks"},
+	"What has become such a link after it was found is not read and not written": {"analysis/project.TestLinkMadeLater", "cmd/luaflow.TestReplaceFileStaysInItsFolder"},
+	"`fix` writes through no link that a walk has found":                         {"script/links.txtar: Nothing is written through a link that a walk has found"},
+	"A cache folder of somebody else is refused":                                 {"cmd/luaflow.TestCacheOfSomebodyElseIsRefused"},
+	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow.TestCacheFollowsNoLink"},
+	"A folder that only looks like a repository is not taken for one":            {"cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
+	"In JSON, SARIF and XML a name is, decoded, what it was":                     {"cmd/luaflow.TestFormatsKeepNames"},
+	"What was not looked at because it is too large is said in every format":     {"cmd/luaflow.TestFormatsTellWhatIsMissing"},
+
+	"It runs in a process of its own, with an empty environment and with no file, no folder and no program within its reach": {
+		"analysis/config/luacheckrc.TestChildHasNothing", "analysis/config/luacheckrc.TestHostile", "analysis/config/luacheckrc.TestNoChild"},
+	"Its steps, its memory and the text that it makes are counted, and it ends when they are used up": {
+		"analysis/config/luacheckrc.TestHostile", "analysis/config/luacheckrc.TestCostIsTheSame"},
+	"A walk follows no symbolic link that leads out of its folder, and says how many it left": {
+		"script/links.txtar: What leads out of a folder is not followed", "analysis/project.TestLinks"},
+	"A pipe or device in a folder is named and not read, and so is a file of more than 64 MB": {
+		"script/links.txtar: a walk reads neither", "analysis/config/rootfs.TestNothingIsWaitedFor"},
+	"Configuration, `.gitignore` and a baseline that was found are regular files below their folder": {
+		"analysis/config.TestLinksOutAreNotFollowed", "analysis/config/rootfs.TestRead", "analysis/project.TestLinks",
+		"script/baseline.txtar: nothing is read or written elsewhere"},
+	"What a `.gitignore` costs grows with its length times that of the names, whatever it says": {
+		"analysis/project/gitignore.TestMatchIsLinear"},
+	"An entry of the user's own cache that was made without the secret in the user's configuration folder counts as missing, and so does a damaged one": {
+		"cmd/luaflow.TestForgedCacheIsEmpty", "cmd/luaflow.TestDamagedCacheIsEmpty"},
+	"`--since` has git run no program that the repository names: no monitor, filter, hook, pager, text conversion, or transport": {
+		"cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
+	"File names and texts of a project begin no line and no CI command and hold no control sequence of a terminal, in any format": {
+		"script/names.txtar: begins no line and commands no one", "cmd/luaflow.TestPrintable", "cmd/luaflow.TestLineName"},
+	"A file that luaflow itself fails on is reported as such, with exit code 5, and the others are checked": {
+		"cmd/luaflow.TestPanicCostsItsFile"},
+	"Report a vulnerability privately: on the page of this repository on GitHub, under *Security*, *Report a vulnerability*": {
+		"cmd/luaflow.TestSecurityNamesNoAddress"},
+}
+
+func securityPage(t *testing.T) string {
+	t.Helper()
+	return contents(t, filepath.Join(repository, ".github", "SECURITY.md"))
+}
+
+// TestSecurityIsTested: each sentence of SECURITY.md has a test, each test is there, and no
+// sentence is tested that is not there any more.
+func TestSecurityIsTested(t *testing.T) {
+	said := map[string]bool{}
+	for _, sentence := range sentences(securityPage(t)) {
+		said[sentence] = true
+		if len(securityTests[sentence]) == 0 {
+			t.Errorf("no test is named for: %s", sentence)
+		}
+	}
+	for sentence, tests := range securityTests {
+		if !said[sentence] {
+			t.Errorf("SECURITY.md does not say: %s", sentence)
+		}
+		for _, test := range tests {
+			if !testExists(t, test) {
+				t.Errorf("there is no test %s, of: %s", test, sentence)
+			}
+		}
+	}
+}
+
+var (
+	paragraphEnd = regexp.MustCompile(`\n\s*\n|\n(?:- )`)
+	sentenceEnd  = regexp.MustCompile(`\.(?:\s+|$)`)
+)
+
+// sentences is what a page says, headings aside, without full stops.
+func sentences(page string) (all []string) {
+	for _, paragraph := range paragraphEnd.Split(page, -1) {
+		paragraph = strings.Join(strings.Fields(strings.TrimPrefix(paragraph, "- ")), " ")
+		if strings.HasPrefix(paragraph, "#") {
+			continue
+		}
+		for _, sentence := range sentenceEnd.Split(paragraph, -1) {
+			if sentence != "" {
+				all = append(all, sentence)
+			}
+		}
+	}
+	return all
+}
+
+// testExists reports whether a test is there that securityTests names.
+func testExists(t *testing.T, test string) bool {
+	t.Helper()
+	if file, words, ok := strings.Cut(test, ": "); ok {
+		for folder, in := range map[string]string{"script/": "cmd/luaflow/testdata/script", "scenarios/": "lsp/testdata/scenarios"} {
+			if name, ok := strings.CutPrefix(file, folder); ok {
+				text := contents(t, filepath.Join(repository, in, name))
+				return strings.Contains(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n#", "\n")), " "), words)
+			}
+		}
+		return false
+	}
+	pkg, name := strings.TrimSuffix(test, path.Ext(test)), strings.TrimPrefix(path.Ext(test), ".")
+	files, err := filepath.Glob(filepath.Join(repository, pkg, "*_test.go"))
+	must(t, err)
+	for _, file := range files {
+		if strings.Contains(contents(t, file), "\nfunc "+name+"(t *testing.T)") {
+			return true
+		}
+	}
+	return false
+}
+
+// TestSecurityNamesNoAddress: who reports goes to the repository, wherever that is.
+func TestSecurityNamesNoAddress(t *testing.T) {
+	if at := regexp.MustCompile(`\S+@\S+|https?:`).FindString(securityPage(t)); at != "" {
+		t.Errorf("SECURITY.md names %s", at)
+	}
+}
+
+// TestOnlyConfigurationsRun: what a project's files hold is looked at and not executed, its
+// scripts and definitions included.
+func TestOnlyConfigurationsRun(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	const program = "io.open('ran', 'w'):write('x'):close() os.execute('touch ran')\n"
+	for name, text := range map[string]string{
+		"a.lua": program, "script": "#!/usr/bin/env lua5.3\n" + program, ".luaflow.json": `{"std": "lua53"}`,
+		".luarc.json": `{"runtime.plugin": "plugin.lua"}`, "plugin.lua": program, "x.luacheckrc": program, ".luacheckrc.lua": program,
+	} {
+		must(t, os.WriteFile(name, []byte(text), 0o777))
+	}
+	var s settings
+	must(t, s.open())
+	con := newConsole(strings.NewReader(""), os.Stdout, os.Stderr)
+	files := s.admit(con, gather(con, []string{"."}, s.walking(walking{})))
+	w := newWorker(con, newMemoryLimit())
+	run := checkRun{con: con, settings: s}
+	for _, in := range files {
+		run.check(w, in)
+	}
+	if _, err := os.Stat("ran"); err == nil || len(files) != 4 {
+		t.Errorf("%d files; a program ran: %v", len(files), err == nil)
+	}
+}
