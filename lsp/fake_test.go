@@ -145,7 +145,7 @@ func fakePlaces(f *source.File, prefix string) []nav.Place {
 		if !strings.HasPrefix(word, prefix) {
 			continue
 		}
-		p := nav.Place{Span: span, Line: f.Line(span.Start), Text: fakeText(f, span), May: len(out)%2 == 1}
+		p := nav.Place{Span: span, Line: f.Line(span.Start), Text: fakeText(f, span), IsSource: true, May: len(out)%2 == 1}
 		if strings.HasSuffix(word, "nil") {
 			p = nav.Place{Span: source.NoSpan, Text: "the implicit nil of `" + word + "`"}
 		}

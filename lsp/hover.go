@@ -127,8 +127,8 @@ func (w *hoverWriter) place(p *nav.Place) string {
 		return text + w.marks(p)
 	}
 	line := w.m.position(p.Span.Start).Line
-	if strings.Contains(w.m.file.LineText(int(line)), text) {
-		text = w.code(text) // quoted, not described
+	if p.IsSource {
+		text = w.code(text)
 	}
 	where := fmt.Sprintf("line %d", line+1)
 	if w.markdown {
@@ -180,5 +180,6 @@ func (w *hoverWriter) code(text string) string {
 
 // linkTarget is a URI that can stand between the parentheses of a markdown link.
 func linkTarget(uri string) string {
-	return strings.NewReplacer("(", "%28", ")", "%29", " ", "%20").Replace(uri)
+	return strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", `\`, "%5C", "&", "%26",
+		" ", "%20", "\t", "%09", "\n", "%0A", "\r", "%0D").Replace(uri)
 }

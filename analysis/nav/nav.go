@@ -60,8 +60,11 @@ type Place struct {
 	Span source.Span // of the name; NoSpan for the implicit nil and the implicit self
 	Line int         // 1-based, as Lua counts
 	Text string      // one line of source, or a description: "parameter `n`"
-	May  bool        // only if a closure runs in between
-	If   string      // the conditions on the way there: "if `a` is true"; "" without any
+	// IsSource: Text is source. In a description what is of the program is quoted, as quote
+	// does it.
+	IsSource bool
+	May      bool   // only if a closure runs in between
+	If       string // the conditions on the way there: "if `a` is true"; "" without any
 }
 
 // At describes the name that touches pos; ok is false where there is none. The hosts, here

@@ -65,7 +65,7 @@ func (q *query) linePlace(n *syntax.Name) Place {
 		end = lines[line]
 	}
 	text := q.unit.File.Slice(source.Span{Start: max(lines[line-1], q.unit.File.Body()), End: end})
-	return Place{Span: n.Span(), Line: line, Text: shorten(text)}
+	return Place{Span: n.Span(), Line: line, Text: shorten(text), IsSource: true}
 }
 
 // storePlace is a store with the first line of its statement; if that does not show
@@ -80,7 +80,7 @@ func (q *query) storePlace(n *syntax.Name) Place {
 	if int(n.End-span.Start) > len(text) {
 		return q.linePlace(n)
 	}
-	return Place{Span: n.Span(), Line: q.Line(n.Start), Text: shorten(text)}
+	return Place{Span: n.Span(), Line: q.Line(n.Start), Text: shorten(text), IsSource: true}
 }
 
 // maxText is how many bytes of a line are shown.

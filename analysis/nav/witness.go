@@ -208,7 +208,18 @@ func (e *explainer) named() {
 }
 
 // quote is a name in a message.
-func quote(name string) string { return "`" + name + "`" }
+// quote returns a text of the program, of one line, as markdown quotes code, however many
+// backticks are in it.
+func quote(text string) string {
+	fence := "`"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 {
+		text = " " + text + " "
+	}
+	return fence + text + fence
+}
 
 // store is the witness of a store of which only the reads can be listed.
 func (e *explainer) store(title string) {

@@ -123,7 +123,11 @@ func (e *explainer) format(v value.Value) string {
 	if _, ok := v.Object(); ok {
 		return "a table"
 	}
-	return oneLine(e.known.Pool().Format(v))
+	text := oneLine(e.known.Pool().Format(v))
+	if strings.HasPrefix(text, `"`) {
+		return quote(text)
+	}
+	return text
 }
 
 // because is the definitions that decide the instruction at pc.

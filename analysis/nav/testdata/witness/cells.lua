@@ -16,8 +16,8 @@ local function add(n)
 --|   line 10 "count": read by the function at line 9
   return name
   --     ^
---| the value of `name` comes from line 2 alone, and is always "x"
---|   line 2 "name": set to "x" here
+--| the value of `name` comes from line 2 alone, and is always `"x"`
+--|   line 2 "name": set to `"x"` here
 --| the function at line 9 shares `name`: a call may read it
 --|   line 17 "name": read by the function at line 9
 end

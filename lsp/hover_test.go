@@ -1,0 +1,95 @@
+package lsp
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+
+	"luaflow/analysis/nav"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// markupCases are programs whose texts would be markup if nothing fenced them.
+var markupCases = []string{
+	"local s = \"`![x](http://x/y.png)`<img src=x>\" print(s)",
+	"local s = '``' local t = s print(t, s)",
+	"local s = [[\n![x](command:a)\n\n# b\n]] if x then s = 1 end print(s)",
+	"local a = 1 --`](command:x)\nlocal b = a --[[`` <b>]] b = a .. '`' print(b, a)",
+	"local t = {['`<i>`'] = 1} local v = t['`<i>`'] return v, t",
+	"local f = 'a' == '`*`' and 1 or '<http://x>' while f == '`' do f = f .. '`` www.example.com `' end return f",
+	"local function f(a) if a == '```' then return a end local b = '~~~' .. a b = nil end f('`') return f",
+	"for i, v in pairs{'`'} do local x = v x = '[a]: b' print(i) end",
+}
+
+// FuzzHover: whatever a program holds, of its text nothing is markup in a hover: what
+// a reader of markdown finds outside of code is our own words, lists and links to lines.
+func FuzzHover(f *testing.F) {
+	for _, text := range markupCases {
+		f.Add(text)
+	}
+	reader := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser()
+	const doc = "file:///a_(b)&<c>.lua"
+	f.Fuzz(func(t *testing.T, program string) {
+		u := compile.Compile(source.NewFile("a.lua", program))
+		for n := range u.Tree.Names.All() {
+			if n.ID == 40 {
+				break // each question looks at the whole text
+			}
+			info, ok := nav.At(u, 0, n.Start)
+			if !ok {
+				continue
+			}
+			w := hoverWriter{uri: doc, m: mapper{u.File, source.UTF8}, markdown: true, kind: info.Kind}
+			w.describe(&info)
+			hover := []byte(strings.TrimSpace(w.String()))
+			if bad := markup(reader.Parse(text.NewReader(hover)), hover); bad != "" {
+				t.Fatalf("%s in\n%s", bad, hover)
+			}
+		}
+	})
+}
+
+// markup returns the kind of the first node that is not of our own words; "" if there is none.
+func markup(root ast.Node, text []byte) (bad string) {
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering || bad != "" {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Document, *ast.Paragraph, *ast.TextBlock, *ast.List, *ast.ListItem:
+		case *ast.CodeSpan:
+			return ast.WalkSkipChildren, nil
+		case *ast.Text:
+			if strings.ContainsAny(string(n.Value(text)), "`<>[]!\\&") {
+				bad = n.Kind().String()
+			}
+		case *ast.Emphasis:
+			if child, ok := n.FirstChild().(*ast.Text); !ok || string(child.Value(text)) != "may" {
+				bad = n.Kind().String()
+			}
+		case *ast.Link:
+			if !strings.HasPrefix(string(n.Destination), "file:///a_%28b%29%26%3Cc%3E.lua#L") {
+				bad = n.Kind().String()
+			}
+		default:
+			bad = n.Kind().String()
+		}
+		return ast.WalkContinue, nil
+	})
+	return bad
+}
+
+// TestMarkupIsFound holds that FuzzHover would find what it looks for.
+func TestMarkupIsFound(t *testing.T) {
+	reader := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser()
+	for _, bad := range []string{"![a](b)", "a <img src=x>", "[a](command:b)", "www.example.com", "# a", "```\na", "a `b", "*b*"} {
+		if markup(reader.Parse(text.NewReader([]byte(bad))), []byte(bad)) == "" {
+			t.Errorf("nothing found in %s", bad)
+		}
+	}
+}
