@@ -19,23 +19,18 @@ type valuation struct {
 	changing     [2]registers // of both bodies: see mayChangeIn
 	last         int32        // the number given last
 	meetings     map[int]*meeting
-	todo         []arrival
+	todo         arrivals
 	pairs        pairTable
 	ended        []ending // see move
 	endedNow     []ending
 	free         [][]int32
 }
 
-// arrival is a state in front of a node, by its pc in the body before.
-type arrival struct {
-	node  int
-	state []int32
-}
-
 // meeting is what all states have in common that have arrived at a node.
 type meeting struct {
-	state []int32
-	live  []int // the registers that count: as indices of states
+	state  []int32
+	live   []int // the registers that count: as indices of states
+	isTodo bool
 }
 
 // values compares the values of all nodes of a pair of bodies.
@@ -51,8 +46,11 @@ func (p *bodyPair) values() error {
 		v.arrive(node, s)
 	}
 	for len(v.todo) > 0 {
-		a := v.todo[len(v.todo)-1]
-		v.todo = v.todo[:len(v.todo)-1]
+		a := v.todo.pop()
+		if m := v.meetings[a.node]; m != nil {
+			m.isTodo = false
+			copy(a.state, m.state)
+		}
 		if err := v.node(a.node, a.state); err != nil {
 			return err
 		}
@@ -156,15 +154,15 @@ func (v *valuation) arrive(node int, s []int32) {
 	if v.arrivals[node] > 1 {
 		m := v.meetings[node]
 		if m == nil {
-			v.meetings[node] = &meeting{state: append([]int32(nil), s...), live: v.liveAt(node)}
-		} else if !v.meet(m, s) {
+			v.meetings[node] = &meeting{state: append([]int32(nil), s...), live: v.liveAt(node), isTodo: true}
+		} else if !v.meet(m, s) || m.isTodo {
 			v.free = append(v.free, s)
 			return
 		} else {
-			copy(s, m.state)
+			m.isTodo = true
 		}
 	}
-	v.todo = append(v.todo, arrival{node, s})
+	v.todo.push(arrival{v.was.graph.Rank(v.was.graph.Block(node)), node, s})
 }
 
 // liveAt is the registers, as indices of states, that are needed in front of a node.
