@@ -69,11 +69,10 @@ func wanted(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
 	})
 }
 
-// wantsFixAll: an editor that asks unbidden, at every move of the cursor, does not
-// get an action that takes the whole file to compute.
+// wantsFixAll: an editor that does not ask for such an action does not get one that takes
+// the whole file to compute.
 func wantsFixAll(c *protocol.CodeActionContext) bool {
-	return wanted(c.Only, fixAllKind) &&
-		(len(c.Only) > 0 || c.TriggerKind != protocol.CodeActionTriggerKindAutomatic)
+	return len(c.Only) > 0 && wanted(c.Only, fixAllKind)
 }
 
 // actions collects the answer.

@@ -180,7 +180,7 @@ func TestOneComputation(t *testing.T) {
 	for range 20 {
 		wg.Go(func() {
 			_, err := c.Hover(ctx, "a.lua", 0)
-			_, err2 := c.Actions(ctx, "a.lua", source.Span{Start: 0, End: 4})
+			_, err2 := c.Actions(ctx, "a.lua", source.Span{Start: 0, End: 4}, "quickfix", "source.fixAll")
 			_, err3 := c.Diagnostics(ctx, "a.lua")
 			if err := errors.Join(err, err2, err3); err != nil {
 				t.Error(err)

@@ -58,7 +58,7 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	comments := suppress.Parse(u.Tree, rules)
 	globals := c.globals(rules, comments)
 	in := hosts(rules, comments, u)
-	found := c.find(u, in, globals)
+	found := c.find(u, in, globals, comments == nil)
 	if c.runs(suppress.Invalid) {
 		found = append(found, comments.Invalid()...)
 	}
@@ -108,13 +108,14 @@ func (c *Checker) rules() *config.Config {
 // byDefault is the configuration where nobody has said anything.
 var byDefault = config.Default()
 
-// find runs the checks, but those of comments.
-func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Globals) []analysis.Finding {
+// find runs the checks, but those of comments; if the configuration alone says what is
+// wanted, only those of which something may be.
+func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Globals, isDecided bool) []analysis.Finding {
 	found := c.found[:0]
 	p := analysis.NewPass(u, in, &c.mem, func(f analysis.Finding) { found = append(found, f) })
 	p.Globals = globals
 	for i, check := range checks {
-		if c.has(i) && !check.Comments {
+		if c.has(i) && !check.Comments && !(isDecided && !c.rules().MayPass(check.Code)) {
 			p.Run(check)
 		}
 	}

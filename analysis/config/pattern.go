@@ -129,6 +129,16 @@ func (p Pattern) NameText() string {
 	return p.text
 }
 
+// mayMatch reports whether some finding of a code may be in the set.
+func (p Pattern) mayMatch(c *code) bool {
+	for _, luacheck := range append([]string{""}, c.luacheck...) {
+		if p.ofCode(Subject{Code: c.name, Luacheck: luacheck}) != differs {
+			return true
+		}
+	}
+	return false
+}
+
 // names reports whether the pattern is for a code, whatever the findings' names: the
 // code itself, or one of luacheck's that it answers to.
 func (p Pattern) names(c *code) bool {

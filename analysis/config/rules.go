@@ -1,5 +1,7 @@
 package config
 
+import "slices"
+
 // This file defines how findings are let through or held back by luacheck's options.
 
 type ruleKind uint8
@@ -122,6 +124,21 @@ func (q *Inquiry) ask(r *rule, s Subject) (a Answer, ok bool) {
 		}
 	}
 	return Answer{}, r.kind == only && !found
+}
+
+// MayPass reports whether any finding of a code may pass the rules: none of those that say
+// which findings alone are wanted leaves out all of them.
+func (c *Config) MayPass(name string) bool {
+	known := lookup(name)
+	for _, r := range c.rules {
+		switch {
+		case known == nil || r.kind == enable:
+			return true
+		case r.kind == only && !slices.ContainsFunc(r.patterns, func(p Setting[Pattern]) bool { return p.Value.mayMatch(known) }):
+			return false
+		}
+	}
+	return true
 }
 
 // enabledBy is where a code is enabled for its own sake: by an enabling rule that is

@@ -93,7 +93,8 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 		},
 	}
 	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
-	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too (json always does)")
+	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too")
+	cmd.Flags().BoolVar(&run.noFixes, "no-fixes", false, "leave the fixes out of json and sarif, which take longer to find than all else")
 	cmd.Flags().BoolVar(&run.verbose, "verbose", false, "name the options of the configuration that have no use")
 	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
 	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
@@ -156,6 +157,7 @@ type checkRun struct {
 	con      *console
 	sinks    []*sink
 	hints    bool
+	noFixes  bool
 	verbose  bool
 	settings settings
 
@@ -288,6 +290,12 @@ func (run *checkRun) wants() (w wants) {
 	if run.cache != nil {
 		w |= wantsExcerpts | wantsLines // for the next run, whatever its format
 	}
+	switch {
+	case run.noFixes:
+		w &^= wantsFixes
+	case w&wantsFixes != 0 && run.hints:
+		w |= wantsHintFixes
+	}
 	return w
 }
 
@@ -327,6 +335,11 @@ func (c *checked) finish(run *checkRun) {
 	if c.totals.failed > 0 {
 		c.texts = run.print(c.report())
 		return
+	}
+	if run.noFixes {
+		for i := range c.findings {
+			c.findings[i].fixes = nil // that the cache may know
+		}
 	}
 	found := len(c.findings)
 	if run.changes != nil {

@@ -39,9 +39,10 @@ type relatedPlace struct {
 type wants uint8
 
 const (
-	wantsExcerpts wants = 1 << iota // lines of source
-	wantsLines                      // fingerprints
-	wantsFixes
+	wantsExcerpts  wants = 1 << iota // lines of source
+	wantsLines                       // fingerprints
+	wantsFixes                       // of warnings and errors
+	wantsHintFixes                   // of hints too
 )
 
 // result is what check finds in one file. It does not depend on the file's name.
@@ -103,16 +104,30 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 		v.numberLines(res.findings)
 	}
 	if want&wantsFixes != 0 {
-		fixes, left := fix.New(check).Each(u, found)
+		left := v.mend(res.findings, u, found, want, check)
 		if left > 0 {
 			res.notes = append(res.notes, note{message: fmt.Sprintf(
 				"not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it", plural(left, "finding"))})
 		}
-		for i := range found {
-			res.findings[i].fixes = v.fixesOf(fixes[i])
-		}
 	}
 	return res
+}
+
+// mend adds the fixes of what is found and wanted, and returns for how many findings not
+// all were looked for.
+func (r *report) mend(findings []finding, u *compile.Unit, found []analysis.Finding, want wants, check func(*compile.Unit) []analysis.Finding) (left int) {
+	var wanted []int
+	var asked []analysis.Finding
+	for i := range found {
+		if found[i].Severity < analysis.Hint || want&wantsHintFixes != 0 {
+			wanted, asked = append(wanted, i), append(asked, found[i])
+		}
+	}
+	fixes, left := fix.New(check).Each(u, asked)
+	for k, i := range wanted {
+		findings[i].fixes = r.fixesOf(fixes[k])
+	}
+	return left
 }
 
 func (r *report) finding(x *analysis.Finding, want wants) finding {

@@ -27,7 +27,6 @@ type format struct {
 	failures bool
 	behind   func([]failure, []noted) string
 	notes    bool                         // file has something to say of what was not looked at
-	hints    bool                         // prints hints whether or not they are asked for
 	clean    bool                         // has something to say of files without findings
 	file     func([]byte, *report) []byte // runs on a worker
 	// summary is printed at the end; nil for none.
@@ -57,7 +56,7 @@ type report struct {
 var formats = map[string]format{
 	"text":       {file: appendText, notes: true, wants: wantsExcerpts, summary: summaryText},
 	"plain":      {file: appendPlain, notes: true},
-	"json":       {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsFixes, hints: true, notes: true, file: appendJSON},
+	"json":       {frame: frameOf("[", "\n]\n"), join: ",", wants: wantsFixes, notes: true, file: appendJSON},
 	"sarif":      {frame: sarifFrame, join: ",", wants: wantsLines | wantsFixes, file: appendSARIF, behind: sarifInvocation},
 	"junit":      {frame: frameOf(junitOpen, junitShut), clean: true, file: appendJUnit},
 	"checkstyle": {frame: frameOf(checkstyleOpen, checkstyleShut), clean: true, file: appendCheckstyle},
@@ -220,7 +219,7 @@ func (s *sink) print(text string) { _, _ = io.WriteString(s.out, text) }
 
 // shown drops the hints that a format is not to print.
 func (s *sink) shown(findings []finding, hints bool) []finding {
-	if hints || s.hints {
+	if hints {
 		return findings
 	}
 	var kept []finding
