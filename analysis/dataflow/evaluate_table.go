@@ -253,20 +253,20 @@ func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
 			return stays
 		}
 		w.setField(t, is)
-		impact = w.storeImpact(table, key)
+		impact = w.storeImpact(table, key, i.Op() == bytecode.SETTABLE && w.isCount(pc, i.B()))
 	}
 	w.setImpact(pc, impact)
 	return first
 }
 
 // storeImpact is the Impact of a store into what may be an object: a table without
-// a metatable takes any key but nil and NaN.
-func (w *propagator) storeImpact(table, key value.Value) value.Impact {
+// a metatable takes any key but nil and NaN. A number that is a count is no NaN.
+func (w *propagator) storeImpact(table, key value.Value, isCount bool) value.Impact {
 	f, isFloat := key.Float()
 	switch {
 	case !table.MayBe(value.Table), key.Is(value.Nil), isFloat && f != f:
 		return value.Effects
-	case !table.Is(value.Table), key.MayBe(value.Nil), w.pool.MayBeNaN(key):
+	case !table.Is(value.Table), key.MayBe(value.Nil), w.pool.MayBeNaN(key) && !(isCount && key.Is(value.Number)):
 		return value.Operators
 	}
 	return value.None

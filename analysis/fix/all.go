@@ -36,11 +36,16 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	if !isFixable(u) {
 		return file.Text(), 0
 	}
-	r := &rounds{Fixer: x, opts: opts, was: x.before(u), refused: make(map[mark]bool)}
+	r := &rounds{Fixer: x, opts: opts, was: x.before(u), refused: make(map[mark]bool), known: make(map[mark]bool)}
+	for i := range r.was.findings {
+		if f := &r.was.findings[i]; slices.Contains(leavings, f.Code) {
+			r.known[mark{f.Code, f.Span}] = true
+		}
+	}
 	for seen := 0; seen < maxText; seen += file.Len() + 1<<10 {
 		n := r.next()
 		applied += n
-		if n == 0 && !r.forget() {
+		if n == 0 && !r.waits && !r.forget() {
 			break
 		}
 	}
@@ -55,6 +60,15 @@ func (o *Options) wants(f *analysis.Finding) bool {
 	return f.Severity < analysis.Hint || o.Hints
 }
 
+// leavings is the codes of hints that are mended without being asked for where it was
+// the fix of something else that left them.
+var leavings = []string{"empty-block", "redundant-return", "unbalanced-assignment", "useless-suppression"}
+
+// isLeft reports whether a finding is about what was left by a fix.
+func (r *rounds) isLeft(f *analysis.Finding) bool {
+	return r.opts.Only == "" && slices.Contains(leavings, f.Code) && !r.known[mark{f.Code, f.Span}]
+}
+
 // rounds is the state of one run of All.
 type rounds struct {
 	*Fixer
@@ -63,8 +77,10 @@ type rounds struct {
 	// refused is the findings of which no fix could be verified; they are tried
 	// again only when nothing else is left to do.
 	refused  map[mark]bool
-	changed  bool // since the first of them was refused
-	failures int  // how often a deep plan was refused alone
+	changed  bool          // since the first of them was refused
+	known    map[mark]bool // the leavings that were there before anything was fixed
+	waits    bool          // some was refused for the first time that kept others from being tried
+	failures int           // how often a deep plan was refused alone
 	suspicion
 }
 
@@ -93,7 +109,10 @@ type result struct {
 
 // next does one round and returns how many fixes it applied.
 func (r *rounds) next() int {
-	done := r.solve(r.batch())
+	tasks, before := r.tasks(), len(r.refused)
+	batch := r.batch(tasks)
+	done := r.solve(batch)
+	r.waits = len(batch) < len(tasks) && len(r.refused) > before
 	if done.after == nil {
 		return 0
 	}
@@ -105,7 +124,11 @@ func (r *rounds) next() int {
 	for p := range r.refused {
 		refused[mark{p.code, m.span(p.at)}] = true
 	}
-	r.refused, r.changed = refused, true
+	known := make(map[mark]bool, len(r.known))
+	for p := range r.known {
+		known[mark{p.code, m.span(p.at)}] = true
+	}
+	r.refused, r.known, r.changed = refused, known, true
 	r.was = newBefore(done.after.unit, done.after.findings)
 	return len(done.tasks)
 }
@@ -120,8 +143,7 @@ func (r *rounds) forget() bool {
 
 // batch is the tasks of the findings that do not get in each other's way. Of those that
 // do, a variable is renamed last: when the others are done it may go.
-func (r *rounds) batch() (batch []task) {
-	tasks := r.tasks()
+func (r *rounds) batch(tasks []task) (batch []task) {
 	renames := func(t task) int {
 		if t.plans[0].extent == someNames {
 			return 1
@@ -143,7 +165,7 @@ func (r *rounds) batch() (batch []task) {
 func (r *rounds) tasks() (tasks []task) {
 	for i := range r.was.findings {
 		f := &r.was.findings[i]
-		if !r.opts.wants(f) || r.refused[mark{f.Code, f.Span}] {
+		if !r.opts.wants(f) && !r.isLeft(f) || r.refused[mark{f.Code, f.Span}] {
 			continue
 		}
 		t := task{finding: *f}

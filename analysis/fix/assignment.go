@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"luaflow/analysis"
 	"slices"
 	"sort"
 	"strings"
@@ -299,6 +300,28 @@ func (s *script) splitOff(a *assignment, start source.Pos, taken int) (what kept
 	return what
 }
 
+// surplus takes the values out of an assignment that no target gets. One that begins a
+// line is most likely a statement behind a comma too many, for people to look at.
+func surplus(b *before, f *analysis.Finding) []choice {
+	a, ok := asAssignment(b.unit.Tree.Stats[f.Subject.Stat])
+	if !ok || len(a.values) <= len(a.targets) {
+		return nil
+	}
+	choices := b.attemptForms(func(s *script) (string, kept, bool) {
+		what := s.splitOff(&a, a.stat.Span().Start, len(a.targets))
+		if what == keptCalls {
+			return "make a statement of the call", what, true
+		}
+		return "remove what no variable gets", what, true
+	})
+	for _, c := range choices {
+		for i := range c {
+			c[i].byHand = c[i].byHand || f.Severity < analysis.Hint
+		}
+	}
+	return choices
+}
+
 // dropButNil is what is left of the values if the last of those to be dropped is
 // replaced by nil, which holds the others in their places. drop is changed to that.
 func (s *script) dropButNil(a *assignment, drop []bool) []syntax.Expr {
@@ -363,10 +386,25 @@ func (s *script) strikeItems(items []syntax.Expr, gone []bool) {
 			end++
 		}
 		whole := spans(items[i : end+1])
-		if i > 0 {
-			s.strike(items[i-1].Span().End, items[end].Span().End, "", whole...)
+		to := items[end].Span().End
+		_, isFirst := s.lineStart(items[i].Span().Start)
+		if isForward := i == 0 || isFirst && end+1 < len(items); isForward {
+			to = items[end+1].Span().Start
+		}
+		for k := i; k <= end; k++ {
+			switch at, ok := s.commentOf(items, k); {
+			case !ok:
+			case at.End <= to:
+				whole = append(whole, at)
+			default:
+				from := source.Pos(len(strings.TrimRight(s.text()[:at.Start], blanks)))
+				s.replace(max(from, to), at.End, "")
+			}
+		}
+		if to > items[end].Span().End {
+			s.strike(items[i].Span().Start, to, "", whole...)
 		} else {
-			s.strike(items[0].Span().Start, items[end+1].Span().Start, "", whole...)
+			s.strike(items[i-1].Span().End, to, "", whole...)
 		}
 		i = end
 	}

@@ -29,7 +29,7 @@ type formed struct {
 // value but calls is kept, by what the marking says first; or else by hand.
 func (b *before) attemptForms(c change) []choice {
 	plain := b.form(c, plainLocal, false)
-	if plain.ok && plain.what == keptNothing {
+	if plain.ok && plain.what == keptNothing && !plain.byHand {
 		return []choice{{plain.plan}}
 	}
 	forms := []formed{b.form(c, plainLocal, true), plain}
@@ -42,6 +42,8 @@ func (b *before) attemptForms(c change) []choice {
 		case !f.ok:
 		case f.what == keptValues:
 			keep = append(keep, f.plan, b.form(c, scopedLocal, f.isDeep).plan)
+		case f.byHand:
+			keep = append(keep, f.plan)
 		default:
 			exact = append(exact, f.plan)
 		}
@@ -77,9 +79,10 @@ func (b *before) form(c change, form localForm, isDeep bool) (f formed) {
 	return f
 }
 
-// isByHand reports whether values that are no calls are kept or lost.
+// isByHand reports whether values that are no calls are kept or lost, or a block is left
+// that holds nothing.
 func (s *script) isByHand() (byHand, lossy bool) {
-	return len(s.lost)+len(s.spared) > 0, len(s.lost) > 0
+	return len(s.lost)+len(s.spared) > 0 || s.leavesEmpty, len(s.lost) > 0
 }
 
 // loss is an expression that goes but for the calls in it.
@@ -88,9 +91,12 @@ type loss struct {
 	calls []syntax.Expr
 }
 
-// caveat is a title that also says which values are kept or lost.
+// caveat is a title that also says which values are kept or lost, and what is left with
+// nothing in it.
 func (s *script) caveat(title string) string {
 	switch {
+	case s.leavesEmpty && len(s.lost)+len(s.spared) == 0:
+		return title + "; an empty branch is left"
 	case len(s.lost) > 0:
 		return title + "; " + s.lostNames() + " may have done something"
 	case len(s.spared) == 0:

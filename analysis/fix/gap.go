@@ -15,7 +15,7 @@ func (b *before) closeGaps(edits []source.Edit) []source.Edit {
 	edits = joinDeletions(edits)
 	for i := range edits {
 		if edits[i].New == "" {
-			edits[i].Span = b.withBlankLines(edits[i].Span)
+			edits[i].Span = b.withBlankLines(b.withRegions(edits[i].Span))
 		}
 	}
 	return joinDeletions(edits)

@@ -75,12 +75,15 @@ type remover struct {
 // effect they ask the marking, if isDeep, or else the text alone.
 func (b *before) removeGroup(g *group, isDeep bool, title func(*remover) string) []choice {
 	plain, what := b.groupPlan(g, plainLocal, isDeep, title)
-	if what != keptValues {
+	if len(plain) == 0 || !plain[0].byHand {
 		return []choice{plain}
 	}
-	scoped, _ := b.groupPlan(g, scopedLocal, isDeep, title)
+	if what == keptValues {
+		scoped, _ := b.groupPlan(g, scopedLocal, isDeep, title)
+		plain = append(plain, scoped...)
+	}
 	lossy, _ := b.groupPlan(g, noLocal, isDeep, title)
-	return []choice{nil, lossy, append(plain, scoped...)}
+	return []choice{nil, slices.DeleteFunc(lossy, func(p plan) bool { return !p.lossy }), plain}
 }
 
 // groupPlan is the plan that removes a group in one form, none if there is no such plan.
@@ -192,55 +195,7 @@ func (s *remover) run() (ok bool) {
 	for _, stat := range s.order {
 		s.thin(s.unit.Tree.Stats[stat], s.gone[stat], s.blank[stat])
 	}
-	s.cutBranches()
 	return true
-}
-
-// cutBranches cuts each `if` of which all statements are cut, if its conditions have no
-// effect and no comment is left in it.
-func (s *remover) cutBranches() {
-	var around []syntax.StatID
-	for id, f := range s.fates {
-		if f.gone {
-			around = append(around, s.places[id].up)
-		}
-	}
-	for len(around) > 0 {
-		id := around[len(around)-1]
-		around = around[:len(around)-1]
-		if id == syntax.NoStat || s.fates[id].gone {
-			continue
-		}
-		if stat, ok := s.unit.Tree.Stats[id].(*syntax.If); ok && s.isIdle(stat) {
-			s.cut(stat)
-			around = append(around, s.places[id].up)
-		}
-	}
-}
-
-// isIdle reports whether nothing would be left of an `if` but what has no effect.
-func (s *remover) isIdle(stat *syntax.If) bool {
-	clauses := stat.Clauses()
-	for i := range clauses {
-		if c := &clauses[i]; !s.isFree(c.Cond) || !s.isCut(&c.Body) {
-			return false
-		}
-	}
-	final := stat.Else()
-	return final == nil || s.isCut(final)
-}
-
-// isCut reports whether all statements of a block are cut, and no comment stands in it
-// but inside them.
-func (s *remover) isCut(b *syntax.Block) bool {
-	from := b.Start
-	for _, stat := range b.Stats {
-		if !s.fates[stat.ID()].gone || len(s.commentsIn(from, stat.Span().Start)) > 0 {
-			return false
-		}
-		from = stat.Span().End
-	}
-	return len(s.commentsIn(from, b.End)) == 0
 }
 
 // targets is the lists of targets of a statement that go and that are blanked.

@@ -57,15 +57,16 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 	"unreachable-code":     unreachable,
 	"unused-label":         unusedLabel,
 
-	"dead-cycle":          deadCycle,
-	"write-only-table":    writeOnlyTable,
-	"unread-field":        unreadField,
-	"redundant-return":    redundantReturn,
-	"discarded-pure-call": discardedCall,
-	"empty-block":         emptyBlock,
-	"useless-suppression": uselessSuppression,
-	"negated-comparison":  negatedComparison,
-	"reversed-loop":       reversedLoop,
+	"dead-cycle":            deadCycle,
+	"write-only-table":      writeOnlyTable,
+	"unread-field":          unreadField,
+	"redundant-return":      redundantReturn,
+	"discarded-pure-call":   discardedCall,
+	"empty-block":           emptyBlock,
+	"unbalanced-assignment": surplus,
+	"useless-suppression":   uselessSuppression,
+	"negated-comparison":    negatedComparison,
+	"reversed-loop":         reversedLoop,
 }
 
 // plans is the choices for a finding; none if there is no exact way.
@@ -87,7 +88,9 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	if !ok {
 		return c
 	}
-	return append(c, plan{title: title, edits: s.finish(), extent: s.extent})
+	p := plan{edits: s.finish(), extent: s.extent, byHand: s.leavesEmpty}
+	p.title = s.caveat(title)
+	return append(c, p)
 }
 
 // sharedDeadStore is deadStore, with deep plans if other functions share the variable:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
 	"luaflow/analysis/value"
 	"luaflow/compile/source"
@@ -55,7 +56,12 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 		}
 		pcs, fn := p.was.unit.Map.PCs(syntax.StatID(id)), p.was.places[id].fn
 		for pc := pcs.Start; pc < pcs.End; pc++ {
-			if at := p.was.unit.Funcs[fn].Map.Origins.At(int(pc)).Span(); len(p.shift.touching(at)) > 0 {
+			at := p.was.unit.Funcs[fn].Map.Origins.At(int(pc)).Span()
+			isGone := len(p.shift.touching(at)) > 0
+			if effect.ReferenceOf(p.was.unit.Funcs[fn].Proto.Code[pc]) == effect.WritesField {
+				isGone = p.shift.isDeleted(source.Span{Start: at.Start, End: at.Start + 1}) // and not only a value beside its own
+			}
+			if isGone {
 				of[[2]int{int(fn), int(pc)}] = true
 			}
 		}

@@ -3,6 +3,7 @@ package fix
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"luaflow/analysis/suppress"
@@ -15,10 +16,11 @@ import (
 //   - A statement that is alone on its lines takes them with it, line break and all;
 //     one of several on a line takes the blanks up to its neighbour, and the
 //     semicolon behind it. Between blank lines, those behind it go too.
+//   - Comments right above that speak of it go with it (above.go).
 //   - A comment behind a statement that takes its line with it speaks of the
 //     statement, and goes too, unless what it declares lives on. Comments inside what
-//     is deleted go; those between deleted pieces of a statement that stays, and those
-//     in front of or above a statement, stay. But one that suppresses findings of its
+//     is deleted go; those between deleted pieces of a statement that stays stay, but for
+//     one behind a name in a list that goes. But one that suppresses findings of its
 //     line goes: on a line of its own it would suppress others.
 //   - Where what follows would continue the expression in front of it, because it
 //     begins with `(`, a semicolon comes in between.
@@ -35,8 +37,9 @@ type script struct {
 	spared []syntax.Expr // what stands in `local _ = …`
 	lost   []loss        // what goes that may have an effect
 	// isStuck: there is a call that can neither go nor stand alone.
-	isStuck bool
-	moves   bool // see plan
+	isStuck     bool
+	leavesEmpty bool // a branch is left that holds nothing
+	moves       bool // see plan
 	// isDeep: it asks the marking what has no effect, and not the text alone.
 	isDeep bool
 	alive  map[syntax.StatID][]source.Span // see live
@@ -151,7 +154,10 @@ func (s *script) commentAt(p source.Pos) int {
 func isSpace(c byte) bool { return strings.IndexByte(white, c) >= 0 }
 
 // finish makes the edits of the script, in order.
-func (s *script) finish() []source.Edit { return s.closeGaps(s.ordered()) }
+func (s *script) finish() []source.Edit {
+	s.sweep()
+	return s.closeGaps(s.ordered())
+}
 
 // ordered is the edits but for the blank lines that go with them.
 func (s *script) ordered() []source.Edit {
@@ -197,7 +203,11 @@ func (s *script) tidy(c cut) source.Edit {
 			end = s.commentEnd(rest)
 		}
 		if s.isLineEnd(end) {
-			return source.Edit{Span: s.wholeLines(line, end)}
+			span := s.wholeLines(line, end)
+			if stat := s.statementAt(c.Start); stat != nil && !c.bare && span.Start == line {
+				span.Start = s.withComments(stat, line, span.End)
+			}
+			return source.Edit{Span: span}
 		}
 		return source.Edit{Span: source.Span{Start: c.Start, End: rest}}
 	}
@@ -212,6 +222,16 @@ func (s *script) tidy(c cut) source.Edit {
 		return source.Edit{Span: c.Span, New: " "}
 	}
 	return source.Edit{Span: c.Span}
+}
+
+// statementAt is the outermost statement that begins at p, nil if none does.
+func (s *script) statementAt(p source.Pos) syntax.Stat {
+	stats := s.unit.Tree.Stats
+	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start >= p })
+	if i == len(stats) || stats[i].Span().Start != p {
+		return nil
+	}
+	return stats[i]
 }
 
 // lineStart is the start of p's line, and whether only blanks stand between.

@@ -52,41 +52,11 @@ func emptyBlock(b *before, f *analysis.Finding) []choice {
 	case *syntax.Empty:
 		return []choice{b.cutOnly(stat, "remove the semicolon")}
 	case *syntax.If:
-		return emptyBranch(b, stat, f.Span.Start)
-	}
-	return nil
-}
-
-// emptyBranch deletes the branch of an `if` that begins at a place, if it is the last.
-func emptyBranch(b *before, stat *syntax.If, at source.Pos) []choice {
-	clauses, final := stat.Clauses(), stat.Else()
-	last := len(clauses) - 1
-	isElse := final != nil && at == final.Start-source.Pos(len("else"))
-	switch {
-	case isElse:
-		return []choice{b.attempt(nil, func(s *script) (string, bool) {
-			return "remove the empty `else`", s.cutBranch(stat, at)
-		})}
-	case final != nil || at != stat.ClausePos(last):
-		return nil
-	case last == 0:
 		return b.attemptForms(func(s *script) (string, kept, bool) {
-			s.cut(stat)
-			return "remove the empty `if`", keptNothing, s.isFree(clauses[last].Cond)
+			title, what := s.clearIf(stat)
+			s.leavesEmpty = false // what else is empty was so before
+			return title, what, title != ""
 		})
 	}
-	return b.attemptForms(func(s *script) (string, kept, bool) {
-		return "remove the empty `elseif`", keptNothing, s.isFree(clauses[last].Cond) && s.cutBranch(stat, at)
-	})
-}
-
-// cutBranch deletes the end of an `if` from a place on, but for its `end`.
-func (s *script) cutBranch(stat *syntax.If, from source.Pos) bool {
-	end := stat.End - source.Pos(len("end"))
-	if len(s.commentsIn(from, end)) > 0 {
-		return false
-	}
-	s.cuts = append(s.cuts, cut{Span: source.Span{Start: from, End: end}})
-	s.keep(stat, stat.Start, false)
-	return true
+	return nil
 }

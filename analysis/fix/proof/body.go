@@ -73,6 +73,7 @@ type body struct {
 	class    []class   // by pc
 	site     []int32   // by pc: of NEWTABLE its number, of an own access that of its table
 	isStale  bool
+	finite   map[int]int // by pc of a FORPREP: that of the FORLOOP, if the loop certainly ends
 	// overwritten: by pc, see findOverwritten.
 	overwritten []bool
 

@@ -6,7 +6,8 @@ import "luaflow/analysis/cfg"
 // next, and those by which a loop ends in which nothing else is needed (the least set
 // that is closed under weak control, with the exits of such loops: Danicic et al., "A
 // unifying theory of control dependence and its application to arbitrary program
-// structures", 2011). Whether a loop ends can be seen, so its exits stay.
+// structures", 2011). Whether a loop ends can be seen, so its exits stay,
+// unless it is certain (loop.go).
 
 // decide keeps such tests and reports whether there was one; when there is none, the
 // first pc that is needed is known for each block. It looks at blocks in which nothing
@@ -87,13 +88,20 @@ func (d *decider) leadsTo(id, other cfg.BlockID) bool {
 	return found
 }
 
-// cycle keeps the tests by which a cycle is left. If there is none, nothing that is
+// cycle keeps the tests by which a cycle is left, unless it certainly is, and what comes
+// behind is certain. If there is none, nothing that is
 // needed ever follows.
 func (d *decider) cycle(blocks []cfg.BlockID) {
 	inside := make(map[cfg.BlockID]bool, len(blocks))
 	for _, id := range blocks {
 		inside[id] = true
 		d.first[id] = nowhere
+	}
+	if first, ok := d.behindFinite(blocks, inside); ok {
+		for _, id := range blocks {
+			d.first[id] = first
+		}
+		return
 	}
 	for _, id := range blocks {
 		leaves := false

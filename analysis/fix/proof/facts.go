@@ -48,6 +48,9 @@ func (p *program) learn() {
 		b.isStale = false
 		b.learn()
 	}
+	for _, b := range p.inside {
+		b.freeLoops()
+	}
 }
 
 // isBeyond reports whether code that is not looked into stores to a variable.
@@ -65,7 +68,7 @@ func (p *program) isBeyond(c int32) bool {
 }
 
 // outside is what is known of a variable of a function that is not looked into, if
-// nothing but constants is stored to it, and that there.
+// nothing but constants, or a global of the standard, is stored to it, and that there.
 func (p *program) outside(c int32) fact {
 	cell := &p.cells.Cells[c]
 	owner := &p.flow.Funcs[cell.Owner]
@@ -79,6 +82,8 @@ func (p *program) outside(c int32) fact {
 		if pc >= 0 {
 			if k, ok := effect.Literal(owner.Proto, pc); ok {
 				f = p.pool.constant(k)
+			} else if name, ok := p.globalAt(cell.Owner, pc); ok && p.standard(name) {
+				f = p.pool.name(name)
 			}
 		}
 		known = p.pool.join(known, f)
@@ -92,6 +97,18 @@ func (p *program) outside(c int32) fact {
 		}
 	}
 	return known
+}
+
+// globalAt is the name of the global that the instruction at pc of a function reads.
+func (p *program) globalAt(function, pc int) (name string, ok bool) {
+	proto := p.flow.Funcs[function].Proto
+	i := proto.Code[pc]
+	if i.Op() != bc.GETTABUP || !bc.IsK(i.C()) {
+		return "", false
+	}
+	c := p.cells.Of(function, i.B())
+	k := proto.Constants[bc.KIndex(i.C())]
+	return k.Str(), c >= 0 && p.cells.Cells[c].Owner < 0 && k.Kind == bc.KString
 }
 
 // expire puts a body on the list of those to be learnt anew.

@@ -62,6 +62,7 @@ func (b *body) judge(s *state, pc int) verdict {
 		return b.judgeMethod(s, i)
 	}
 	if i.Op() == bc.FORPREP {
+		b.noteLoop(s, pc)
 		return b.judgeLoop(s, i)
 	}
 	return effectful

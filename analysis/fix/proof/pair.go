@@ -284,13 +284,14 @@ func (b *body) next(pc int, visit func(pc, edge int)) int {
 }
 
 // follow is where control goes from an instruction that is no node, by the number of
-// the edge. Both edges of a test lead to the same node.
+// the edge. Both edges of a test lead to the same node; that of
+// a loop that ends is left.
 func (b *body) follow(pc int) (to, edge int) {
 	id := b.graph.Block(pc)
 	if pc < b.lastOf(id) {
 		return pc + 1, 0
 	}
-	if b.open[id]&1 == 0 {
+	if b.open[id]&1 == 0 || b.isFinite(id) {
 		edge = 1
 	}
 	return int(b.graph.Blocks[b.graph.Succs(id)[edge]].Start), edge

@@ -1,0 +1,79 @@
+package dataflow
+
+import (
+	"math"
+	"slices"
+
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+)
+
+// This file finds numbers that are no NaN in any dialect because of how they are counted.
+
+// isCount reports whether what the instruction at pc reads in a register is the variable
+// of a numeric for loop, which ends when it would be NaN, a length, or a constant, or
+// computed from such by adding and subtracting constants; provided that it is a number.
+func (w *propagator) isCount(pc, reg int) bool {
+	for _, v := range w.s.Uses(pc) {
+		if v >= 0 && int(w.s.Values[v].Reg) == reg {
+			return w.counts(v, nil)
+		}
+	}
+	return false
+}
+
+// maxCounted bounds how many values are looked at for one key.
+const maxCounted = 16
+
+// counts is isCount for a value; those in seen are looked at.
+func (w *propagator) counts(v ValueID, seen []ValueID) bool {
+	switch {
+	case v < 0 || len(seen) == maxCounted:
+		return false
+	case slices.Contains(seen, v):
+		return true
+	}
+	seen = append(seen, v)
+	def := &w.s.Values[v]
+	if def.Kind == PhiValue {
+		return !slices.ContainsFunc(w.s.PhiArgs(v), func(arg ValueID) bool { return !w.counts(arg, seen) })
+	}
+	if def.Kind != DefValue && def.Kind != EdgeValue {
+		return false
+	}
+	pc := int(def.PC)
+	i := w.f.Proto.Code[pc]
+	if k, ok := effect.Literal(w.f.Proto, pc); ok {
+		return isFinite(k)
+	}
+	switch i.Op() {
+	case bytecode.FORLOOP:
+		return true
+	case bytecode.MOVE:
+		return w.counts(w.s.Uses(pc)[0], seen)
+	case bytecode.LEN:
+		return w.value(v).Is(value.Integer)
+	case bytecode.ADD, bytecode.SUB:
+		constants := 0
+		for _, rk := range []int{i.B(), i.C()} {
+			if bytecode.IsK(rk) && isFinite(w.f.Proto.Constants[bytecode.KIndex(rk)]) {
+				constants++
+			}
+		}
+		uses := w.s.Uses(pc)
+		return constants == 1 && len(uses) == 1 && w.counts(uses[0], seen)
+	}
+	return false
+}
+
+// isFinite reports whether a constant is a number that is neither infinite nor NaN.
+func isFinite(k bytecode.Constant) bool {
+	switch k.Kind {
+	case bytecode.KInt:
+		return true
+	case bytecode.KFloat:
+		return !math.IsInf(k.Float(), 0) && !math.IsNaN(k.Float())
+	}
+	return false
+}

@@ -1,0 +1,174 @@
+package fix
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines which comments go with what is deleted: those above a statement that
+// speak of it, those behind a name in a list, and the marks of a region around nothing.
+
+// withComments is where the comments begin that stand right above statements which take
+// whole lines up to end with them, and speak of the first; start, where its line begins,
+// if there are none.
+func (s *script) withComments(stat syntax.Stat, start, end source.Pos) source.Pos {
+	lines := s.unit.File.LuaLines()
+	first := s.unit.File.Line(start)
+	for first > 1 {
+		above, ok := s.commentEnding(first - 1)
+		if !ok {
+			break
+		}
+		first = above
+	}
+	from := max(lines[first-1], s.unit.File.Body())
+	if from >= start || !s.speaksOf(stat, s.text()[from:start], from, end) {
+		return start
+	}
+	return from
+}
+
+// commentEnding is the line that a comment begins which ends in a line, and beside which
+// nothing stands in its lines.
+func (s *script) commentEnding(line int) (first int, ok bool) {
+	lines := s.unit.File.LuaLines()
+	end := source.Pos(s.unit.File.Len())
+	if line < len(lines) {
+		end = lines[line]
+	}
+	i := s.commentAt(end) - 1
+	if i < 0 {
+		return 0, false
+	}
+	c := s.unit.Tree.Comments[i].Span
+	_, isFirst := s.lineStart(c.Start)
+	isLast := c.End >= lines[line-1] && c.End <= end && strings.Trim(s.text()[c.End:end], white) == ""
+	return s.unit.File.Line(c.Start), isFirst && isLast && c.Start >= s.unit.File.Body()
+}
+
+var (
+	// annotation begins a line that says something about the statement below it.
+	annotation = regexp.MustCompile(`(?m)^\s*(---@(type|class|field|param|return|generic|overload|deprecated|private|protected|package|nodiscard|async|vararg|see|cast|as|enum|operator|diagnostic disable-next-line)\b|---[^-\n\r@]|--+\s*@(t?param|t?return|treturn|field|local|function|type|usage|see|raise|within)\b|--\[=*\[--)`)
+	// lasting is what speaks of the whole file, or of what others refer to.
+	lasting = regexp.MustCompile(`(?i)@(module|classmod|submodule|script|meta|alias|license|copyright|author|release)\b|copyright|spdx|licen[sc]e|#?(end)?region\b|luacheck:|selene:|stylua:|@diagnostic\s+(disable|enable)\s*:|@diagnostic\s+(disable|enable)\s*$|^\s*--+\s*$|[-=*#~]{6,}`)
+)
+
+// speaksOf reports whether the comments above a statement speak of it alone: they are
+// written in the form of annotations or documentation, name what it gives a value to, or
+// nothing stands below them any more. Those at the top of the file speak of the file, if
+// they do not name it, and code in comments of nothing.
+func (s *script) speaksOf(stat syntax.Stat, text string, from, end source.Pos) bool {
+	switch {
+	case lasting.MatchString(text):
+		return false
+	case annotation.MatchString(text):
+		return true
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) })
+	names := func(stat syntax.Stat) bool {
+		return slices.ContainsFunc(targetNames(s.unit.Tree, stat), func(name string) bool { return slices.Contains(words, name) })
+	}
+	below := s.statementAt(s.unit.Tree.After(end))
+	switch {
+	case isCode(text), below != nil && s.unit.File.Line(below.Span().Start) == s.unit.File.Line(end) && names(below):
+		return false
+	case names(stat):
+		return true
+	}
+	return s.unit.File.Line(from) > 1 && s.endsParagraph(stat, end)
+}
+
+// endsParagraph reports whether a blank line, a comment or the end of the block around a
+// statement follows in the line at p, or nothing.
+func (s *script) endsParagraph(stat syntax.Stat, p source.Pos) bool {
+	line := s.unit.File.Line(p)
+	_, ends := s.blockLines(stat.Span().Start)
+	at := s.skipBlanks(p)
+	return int(p) >= s.unit.File.Len() || s.isBlank(line) || strings.HasPrefix(s.text()[at:], "--") || line == ends
+}
+
+// targetNames is what a statement gives values to, as it is written.
+func targetNames(t *syntax.Tree, stat syntax.Stat) (names []string) {
+	if a, ok := asAssignment(stat); ok {
+		for _, target := range a.targets {
+			if n, isName := target.(*syntax.Name); isName {
+				names = append(names, t.Str(n.Sym))
+			}
+		}
+	}
+	if f, ok := stat.(*syntax.LocalFunction); ok {
+		names = append(names, t.Str(f.Name.Sym))
+	}
+	return names
+}
+
+// isCode reports whether comments are code that was taken out.
+func isCode(comments string) bool {
+	var code strings.Builder
+	for line := range strings.Lines(comments) {
+		code.WriteString(strings.TrimLeft(strings.TrimLeft(line, white), "-"))
+	}
+	u := compile.Compile(source.NewFile("comment", code.String()))
+	return len(u.Errors) == 0
+}
+
+// commentOf is the comment behind an item of a list that has its line for itself.
+func (s *script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool) {
+	file, e := s.unit.File, items[i].Span()
+	line := file.Line(e.End)
+	if i > 0 && file.Line(items[i-1].Span().End) == line || i+1 < len(items) && file.Line(items[i+1].Span().Start) == line {
+		return at, false
+	}
+	lines := file.LuaLines()
+	if line == len(lines) {
+		return at, false
+	}
+	comments := s.commentsIn(e.End, lines[line])
+	if len(comments) != 1 || strings.ContainsAny(file.Slice(comments[0].Span), "\n\r") {
+		return at, false
+	}
+	between := strings.Trim(s.text()[e.End:comments[0].Span.Start], white)
+	behind := strings.Trim(s.text()[comments[0].Span.End:lines[line]], white)
+	return comments[0].Span, (between == "" || between == ",") && behind == "" && len(items) > 1
+}
+
+var (
+	regionStart = regexp.MustCompile(`^--\s*#?region\b`)
+	regionEnd   = regexp.MustCompile(`^--\s*#?endregion\b`)
+)
+
+// withRegions is whole lines that are deleted, with the marks of regions that hold nothing
+// else, line by line.
+func (b *before) withRegions(deleted source.Span) source.Span {
+	lines := b.unit.File.LuaLines()
+	start := func(line int) source.Pos { return max(lines[line-1], b.unit.File.Body()) }
+	first, behind := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
+	if deleted.Start != start(first) || deleted.End != start(behind) {
+		return deleted
+	}
+	text := func(line int) string {
+		end := source.Pos(b.unit.File.Len())
+		if line < len(lines) {
+			end = lines[line]
+		}
+		return strings.Trim(b.unit.File.Text()[start(line):end], white)
+	}
+	for {
+		above, below := first-1, behind
+		for above >= 1 && b.isBlank(above) {
+			above--
+		}
+		for below < len(lines) && b.isBlank(below) {
+			below++
+		}
+		if above < 1 || below >= len(lines) || !regionStart.MatchString(text(above)) || !regionEnd.MatchString(text(below)) {
+			return source.Span{Start: start(first), End: start(behind)}
+		}
+		first, behind = above, below+1
+	}
+}

@@ -1,0 +1,101 @@
+package proof
+
+import (
+	"math"
+
+	"luaflow/analysis/cfg"
+	bc "luaflow/compile/bytecode"
+)
+
+// This file finds numeric for loops that certainly end, so that one of the two programs
+// may lack them if nothing is needed in them: they count from one constant to another,
+// in steps that get on.
+
+// maxSteps and maxCounter bound how far a loop counts: so far floats and integers are
+// the same, and to add a step to the counter changes it.
+const (
+	maxSteps   = 1 << 50
+	maxCounter = 1 << 53
+)
+
+// noteLoop notes whether the loop that the FORPREP at pc begins certainly ends.
+func (b *body) noteLoop(s *state, pc int) {
+	i := b.proto.Code[pc]
+	var x [3]float64
+	ends := true
+	for k := range x {
+		f := s.facts[i.A()+k]
+		switch {
+		case f.kind != constant:
+			ends = false
+		case b.pool.values[f.n].Kind == bc.KInt:
+			x[k] = float64(b.pool.values[f.n].Int())
+		case b.pool.values[f.n].Kind == bc.KFloat:
+			x[k] = b.pool.values[f.n].Float()
+		default:
+			ends = false
+		}
+		ends = ends && math.Abs(x[k]) <= maxCounter
+	}
+	ends = ends && x[2] != 0 && math.Max(math.Abs(x[0]), math.Abs(x[1])) <= maxSteps*math.Abs(x[2])
+	if !ends {
+		delete(b.finite, pc)
+		return
+	}
+	if b.finite == nil {
+		b.finite = make(map[int]int)
+	}
+	b.finite[pc] = pc + 1 + i.SBx()
+}
+
+// freeLoops classifies the instructions of the loops that certainly end, which raise no
+// error.
+func (b *body) freeLoops() {
+	for prep, loop := range b.finite {
+		b.class[prep], b.class[loop] = plain, test
+	}
+}
+
+// isFinite reports whether a block ends with the test of a loop that certainly ends.
+func (b *body) isFinite(id cfg.BlockID) bool {
+	last := b.lastOf(id)
+	return b.proto.Code[last].Op() == bc.FORLOOP && b.class[last] == test
+}
+
+// behindFinite is what comes first behind a cycle of blocks in which nothing is needed,
+// if it is certainly left: without the tests of loops that end there is no cycle, all
+// ways out of it lead to the same, and no variable ends in it.
+func (d *decider) behindFinite(blocks []cfg.BlockID, inside map[cfg.BlockID]bool) (first int32, ok bool) {
+	first, ok = unsure, true
+	waits := make(map[cfg.BlockID]int) // how many edges from inside lead to a block, but for those from such tests
+	var ready []cfg.BlockID
+	for _, id := range blocks {
+		d.closed(d.lastOf(id), func(int, int32) { ok = false })
+		d.edges(id, func(_ int, to cfg.BlockID) {
+			switch {
+			case inside[to] && !d.isFinite(id):
+				waits[to]++
+			case !inside[to] && first == unsure:
+				first = d.first[to]
+			case !inside[to]:
+				ok = ok && first == d.first[to]
+			}
+		})
+	}
+	for _, id := range blocks {
+		if waits[id] == 0 {
+			ready = append(ready, id)
+		}
+	}
+	for n := 0; n < len(ready); n++ {
+		if d.isFinite(ready[n]) {
+			continue
+		}
+		d.edges(ready[n], func(_ int, to cfg.BlockID) {
+			if waits[to]--; inside[to] && waits[to] == 0 {
+				ready = append(ready, to)
+			}
+		})
+	}
+	return first, ok && first != unsure && len(ready) == len(blocks)
+}
