@@ -40,6 +40,15 @@ func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
 	return p.Flow.Overwrites(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
+// IsRead reports whether something may read the value of a store to a local variable of
+// the function: not only past a call that never returns.
+func (p *FuncPass) IsRead(s *srcmap.StoreRec) bool {
+	if known := p.Constants(); known != nil {
+		return known.LiveFrom(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	}
+	return p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+}
+
 // FateOf is the fate of the value of a store to a local variable of the function.
 func (p *FuncPass) FateOf(s *srcmap.StoreRec) Fate {
 	over := p.overwrites(s)

@@ -184,7 +184,8 @@ func (p *Pass) storedIsRead(fn syntax.FuncID, stat syntax.StatID, n *syntax.Name
 	}
 	for _, s := range storesIn(p.Unit.Funcs[fn].Map, stat) {
 		if s.Name == n.ID {
-			return p.Flow.Funcs[fn].LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+			f := p.At(fn)
+			return f.IsRead(&s)
 		}
 	}
 	return true

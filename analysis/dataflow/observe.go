@@ -58,9 +58,13 @@ func (r *renamer) observedOver(to cfg.BlockID, cells *shared) (out Set) {
 // observedIn is the registers whose value at the start of block b closures may read
 // in the block, if s is the cells there.
 func (f *Func) observedIn(b cfg.BlockID, s shared) Set {
+	return f.observedUpTo(b, int(f.Graph.Blocks[b].End), s)
+}
+
+// observedUpTo is observedIn for the part of the block in front of end.
+func (f *Func) observedUpTo(b cfg.BlockID, end int, s shared) Set {
 	var gen, kill Set
-	block := &f.Graph.Blocks[b]
-	for pc := int(block.Start); pc < int(block.End); pc++ {
+	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
 		i := f.Proto.Code[pc]
 		actions := effect.Actions(i)
 		if actions == 0 && effect.Closes(i) < 0 {

@@ -65,6 +65,7 @@ type Func struct {
 	events       *events
 	graph        graphFacts
 	ssa          *SSA
+	beforeStops  []uint64 // see Constants.liveBeforeStops
 }
 
 // facts is a set of facts of one function that are computed when someone asks.
@@ -84,6 +85,7 @@ const (
 	loopFacts
 	ssaFacts
 	userFacts
+	stopFacts
 )
 
 // knows reports whether facts have been computed.

@@ -118,7 +118,8 @@ func chainsAreComplete(o *oracle) machine.Hooks {
 	}
 }
 
-// deadDefinitions: nothing reads a value that liveness calls dead.
+// deadDefinitions: nothing reads a value that liveness calls dead, also where it is told
+// which calls never return.
 func deadDefinitions(o *oracle) machine.Marks {
 	return machine.Marks{Definition: func(fn, pc, reg int) bool {
 		if !o.ours(fn) {
@@ -127,6 +128,9 @@ func deadDefinitions(o *oracle) machine.Marks {
 		f := &o.p.Funcs[fn]
 		if pc == machine.Entry {
 			return !f.LiveAt(0, reg)
+		}
+		if first, second := effect.Successors(f.Proto, pc); first == pc+1 && second < 0 {
+			return !o.p.Constants().LiveFrom(f, pc, first, reg)
 		}
 		return !f.LiveAfter(pc, reg)
 	}}

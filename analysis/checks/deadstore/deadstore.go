@@ -32,7 +32,7 @@ func run(p *analysis.FuncPass) {
 			continue
 		}
 		unobserved := ""
-		if p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
+		if p.IsRead(s) {
 			if unobserved = whyUnobserved(p, s); unobserved == "" {
 				continue
 			}
@@ -64,7 +64,6 @@ func isSilent(p *analysis.FuncPass, i int) bool {
 	return p.Quiet(&p.Unit.Res.Bindings[s.Binding]) ||
 		isSuperseded(p, i) ||
 		p.IsSelfAssignment(s) ||
-		p.ReadUnreachable(s.Binding) ||
 		p.IsUnusedFunction(s.Binding) ||
 		len(p.UsersOf(s.Binding)) > 0 ||
 		p.InCascade(s.Name)

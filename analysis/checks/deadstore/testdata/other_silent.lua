@@ -1,20 +1,5 @@
 -- What other checks report, or nothing.
 
-local function unreachable_read(c)
-  local x = 1
-  print(c)
-  x = 2
-  do return c end
-  print(x)
-end
-
-local function in_a_closure_that_is_never_made(c)
-  local x = 1
-  x = 2
-  do return c end
-  c(function() return x end)
-end
-
 local function never_read(c)
   local x = 1
   x = c

@@ -1,0 +1,117 @@
+package dataflow
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/compile/bytecode"
+)
+
+// Liveness where control does not come past calls that never return: those raise an
+// error, end the program or go on forever. Branches count as in the graph, whatever the
+// constants say of them.
+
+// LiveFrom reports whether the value that the instructions from start to pc, exclusive,
+// leave in reg may be read later, as LiveFrom of f does, and not only past a call that
+// never returns. Where control never comes it is that of f.
+func (c *Constants) LiveFrom(f *Func, start, pc, reg int) bool {
+	if !f.LiveFrom(start, pc, reg) {
+		return false
+	}
+	rows := c.liveBeforeStops(f)
+	if rows == nil || !c.Executable(f, pc) || f.finalizersRead(pc, reg) {
+		return true
+	}
+	pc = f.Graph.Point(pc)
+	b := f.Graph.Block(pc)
+	end, stops := c.stop(f, b)
+	switch how, _ := f.scan(pc, end, reg); how {
+	case untouched:
+		return !stops && row(rows[int(b)*f.words():]).has(reg)
+	case overwritten:
+		return false
+	}
+	return true
+}
+
+// stop is the pc behind the last instruction of a block that is executed, if that is a
+// call that never returns; else the end of the block.
+func (c *Constants) stop(f *Func, b cfg.BlockID) (end int, stops bool) {
+	end = int(c.executedEnd(f, b))
+	if end > 0 && f.Proto.Code[end-1].Op() == bytecode.CALL && c.Stops(f, end-1) {
+		return end, true
+	}
+	return int(f.Graph.Blocks[b].End), false
+}
+
+// liveBeforeStops is, by block, the registers that are live at its end; nil if f has no
+// call that never returns.
+func (c *Constants) liveBeforeStops(f *Func) []uint64 {
+	if !f.knows(stopFacts) {
+		f.liveRows()
+		cells, o := f.cellSets(), f.operands()
+		f.compute(stopFacts, func(mem *Memory) { f.beforeStops = c.solveBeforeStops(f, mem, o, cells) })
+	}
+	return f.beforeStops
+}
+
+func (c *Constants) solveBeforeStops(f *Func, mem *Memory, o *operands, cells []uint64) []uint64 {
+	var p problem
+	for _, b := range f.Graph.Order {
+		end, stops := c.stop(f, b)
+		if !stops {
+			continue
+		}
+		if p.graph == nil {
+			p = f.problemBeforeStops(mem, o)
+		}
+		p.at(p.kill, int(b)).fill()
+		copy(p.at(p.gen, int(b)), f.exposedUpTo(b, end, f.sharedAt(cells, b))[:p.words])
+	}
+	if p.graph == nil {
+		return nil
+	}
+	p.solve(zeroed(&mem.todo, wordsFor(len(f.Graph.Blocks))))
+	return p.sets
+}
+
+// problemBeforeStops is the problem of liveness, with rows of its own.
+func (f *Func) problemBeforeStops(mem *Memory, o *operands) problem {
+	n := len(f.Graph.Blocks)
+	p := problem{
+		graph:    &f.Graph,
+		backward: true,
+		words:    f.words(),
+		gen:      zeroed(&mem.gen, len(o.live())),
+		kill:     zeroed(&mem.kill, len(o.live())),
+		edge:     zeroed(&mem.edge, n),
+		edgeKill: mem.edgeKill[:0],
+		sets:     mem.words.Take(len(o.live())),
+	}
+	copy(p.kill, o.defined())
+	copy(p.gen, o.exposed())
+	for _, b := range f.Graph.Order {
+		p.addEdgeKill(f, b)
+	}
+	mem.edgeKill = p.edgeKill
+	if f.captured != nil {
+		for w, observed := range f.captured.observations {
+			p.gen[w] |= observed
+		}
+	}
+	return p
+}
+
+// exposedUpTo is the registers whose value at the start of block b, where s is the cells,
+// something reads in front of end.
+func (f *Func) exposedUpTo(b cfg.BlockID, end int, s shared) *Set {
+	exposed := f.observedUpTo(b, end, s)
+	var kill Set
+	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
+		for _, reg := range f.operandLists.usesOf(pc) {
+			if !kill.Has(int(reg)) {
+				exposed.Add(int(reg))
+			}
+		}
+		kill.addRegs(f.operandLists.defsOf(pc))
+	}
+	return &exposed
+}
