@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
 )
 
 // What the stores of a cascade are there for: which of the others each value is read
@@ -28,10 +29,21 @@ const (
 // Purposes is, by member of a cascade, for which members its value is read.
 type Purposes [][]Purpose
 
+// Aim is purposes in words, those of an object.
+func (how Purpose) Aim(object string) string {
+	switch how &^ ToRun {
+	case ToDecide:
+		return "decide about " + object
+	case ToCompute | ToDecide:
+		return "compute or decide about " + object
+	}
+	return "compute " + object
+}
+
 // Bounds of the walks: how many members a cascade may have, and how many values and
 // instructions they may meet, those of each member counted.
 const (
-	maxMembers  = 64
+	MaxMembers  = 64
 	maxPurposes = 1 << 13
 )
 
@@ -40,7 +52,7 @@ const (
 // that a function ignores, or in a function that nobody calls.
 func (p *Pass) Purposes(c *Cascade) Purposes {
 	n := len(c.Members)
-	if n > maxMembers {
+	if n > MaxMembers {
 		return nil
 	}
 	level := value.Operators
@@ -71,6 +83,35 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 		return nil
 	}
 	return all
+}
+
+// PurposeOf returns what the value of a store is read for, if nothing needs it: the
+// members of its cascade for which it is read directly, in their order, and the purposes
+// of all of them. The members are nil where Purposes is. It reports whether the store is a
+// member of a cascade whose value is read; of two it takes the one that is certain.
+func (p *Pass) PurposeOf(fn syntax.FuncID, s *srcmap.StoreRec) (members []Member, how Purpose, ok bool) {
+	var in *Cascade
+	at := -1
+	cascades := p.Cascades()
+	for i := range cascades {
+		c := &cascades[i]
+		k := slices.IndexFunc(c.Members, func(m Member) bool { return m.Fn == fn && p.StoreOf(m) == s && m.Read })
+		if k >= 0 && (in == nil || c.Certain) {
+			in, at = c, k
+		}
+	}
+	if in == nil {
+		return nil, 0, false
+	}
+	if all := p.Purposes(in); all != nil {
+		for k, of := range all[at] {
+			if of != 0 {
+				members = append(members, in.Members[k])
+				how |= of
+			}
+		}
+	}
+	return members, how, true
 }
 
 // valueOf is a value of a function.

@@ -155,11 +155,8 @@ func (q *query) usesOfStore() {
 		q.info.Why = "overwritten " + atLine(q.info.Overwritten[0].Line)
 		return
 	}
-	f := q.At(q.binding.Func)
-	live := f.IsRead(s)
-	if live || !flow.LiveFrom(int(s.PCs.Start), end, q.reg()) { // else the reads are past a call that never returns
-		q.info.Uses = q.readsAt(q.usesOf(s))
-	}
+	live := flow.LiveFrom(int(s.PCs.Start), end, q.reg())
+	q.info.Uses = q.readsAt(q.usesOf(s))
 	if live && q.binding.Captured {
 		q.info.Uses = append(q.info.Uses, q.innerReads()...)
 	}

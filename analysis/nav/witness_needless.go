@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
@@ -65,15 +66,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 	if len(n.steps) == 0 {
 		return false
 	}
-	title := fmt.Sprintf("nothing needs the value stored in %s: it is read only to compute ", quote(e.info.Name))
-	switch {
-	case len(n.names) == 0:
-		title = fmt.Sprintf("nothing needs the value stored in %s, though something reads it", quote(e.info.Name))
-	case len(n.names) == 1 && n.names[0] == quote(e.info.Name):
-		title += "the next value of the same variable"
-	default:
-		title += sentence(n.names)
-	}
+	title := fmt.Sprintf("nothing needs the value stored in %s%s", quote(e.info.Name), e.purpose(m))
 	if !isDead(strict) {
 		title += ", unless a metamethod or an error depends on it"
 	}
@@ -82,11 +75,37 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 	return true
 }
 
+// purpose says, behind the name of a store whose value nothing needs, what it is read for.
+func (e *explainer) purpose(m member) string {
+	members, how, ok := e.PurposeOf(m.fn, m.rec)
+	switch {
+	case !ok:
+		return ", though something reads it"
+	case members == nil:
+		return ": it is read only for values that nothing needs"
+	}
+	var names []string
+	for _, o := range members {
+		if name := e.nameOf(e.StoreOf(o)); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	object := sentence(names)
+	if len(names) == 1 && names[0] == quote(e.info.Name) {
+		object = "the next value of the same variable"
+	}
+	return ": it is read only to " + how.Aim(object)
+}
+
+// nameOf is the name of the variable of a store, quoted.
+func (e *explainer) nameOf(s *srcmap.StoreRec) string {
+	return quote(e.Name(&e.unit.Res.Bindings[s.Binding]))
+}
+
 // needs follows what needless values are read for.
 type needs struct {
 	*explainer
 	members []member
-	names   []string // of the variables that values are computed for
 	steps   []Step
 	from    member // whose readers are looked for
 	seen    []valueAt
@@ -99,12 +118,9 @@ type valueAt struct {
 	v  dataflow.ValueID
 }
 
-// maxMembers is how many stores are followed.
-const maxMembers = 20
-
 func (n *needs) all(root member) {
 	n.members = []member{root}
-	for k := 0; k < len(n.members) && k < maxMembers; k++ {
+	for k := 0; k < len(n.members) && k < analysis.MaxMembers; k++ {
 		n.from, n.seen, n.readers = n.members[k], nil, 0
 		if n.from.rec.Upvalue >= 0 {
 			n.cell(n.from.fn, int(n.from.rec.Upvalue))
@@ -113,13 +129,9 @@ func (n *needs) all(root member) {
 			n.value(n.from.fn, v)
 		}
 		if n.readers == 0 {
-			n.step(n.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from)))
+			n.step(n.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from.rec)))
 		}
 	}
-}
-
-func (n *needs) nameOf(m member) string {
-	return quote(n.Name(&n.unit.Res.Bindings[m.rec.Binding]))
 }
 
 func (n *needs) step(at source.Span, text string) {
@@ -231,10 +243,7 @@ func (n *needs) store(fn syntax.FuncID, pc int, s *srcmap.StoreRec) {
 	if !slices.ContainsFunc(n.members, func(o member) bool { return o.rec.Name == s.Name }) {
 		n.members = append(n.members, m)
 	}
-	name := n.nameOf(m)
-	if !slices.Contains(n.names, name) && (n.from.rec == n.members[0].rec || s.Name == syntax.NoName) {
-		n.names = append(n.names, name)
-	}
+	name := n.nameOf(s)
 	text := "read here, only to compute " + name
 	if s.Binding == n.from.rec.Binding {
 		text = "read here, only to compute the next value of " + name

@@ -27,11 +27,33 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 		}
 		e.add(OfStore, e.info.Span, e.info.Why, steps)
 	case e.info.Dead:
-		e.dead(s)
-	case e.needless(s):
+		e.dead(s, e.info.Why)
+	case !e.binding.Exposed && !e.isRead(s):
+		f := e.At(e.binding.Func)
+		fate := f.FateOf(s)
+		e.dead(s, fate.Describe(e.Pass))
+	case e.unobserved(s), e.needless(s):
 	default:
 		e.live(s)
 	}
+}
+
+// unobserved explains a store whose value only closures could read, if none does.
+func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
+	f := e.At(e.binding.Func)
+	why := ""
+	if e.known != nil && e.binding.Writes > 0 && !e.binding.Exposed {
+		why = f.WhyUnobserved(s)
+	}
+	if why == "" {
+		return false
+	}
+	var steps []Step
+	for _, p := range e.innerReads() {
+		steps = append(steps, Step{p.Span, "read here"})
+	}
+	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), why), steps)
+	return true
 }
 
 // otherStores is what else stores to the variable.
@@ -45,9 +67,16 @@ func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
 	return steps
 }
 
+// isRead reports whether something reads the value of a store, not only past a call that
+// never returns. A store that needed no instruction hands on what was there.
+func (e *explainer) isRead(s *srcmap.StoreRec) bool {
+	f := e.At(e.binding.Func)
+	return s.Elided || f.IsRead(s)
+}
+
 // dead: nothing reads the value, for it meets its end first on each path.
-func (e *explainer) dead(s *srcmap.StoreRec) {
-	title := fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), e.info.Why)
+func (e *explainer) dead(s *srcmap.StoreRec, why string) {
+	title := fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), why)
 	e.add(OfStore, e.info.Span, title, e.ends(s))
 }
 

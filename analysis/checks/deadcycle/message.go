@@ -40,7 +40,7 @@ func (m *sentence) certain(root analysis.Member) string {
 			if m.isPartial(m.variables[0]) {
 				earlier = "some " + earlier
 			}
-			return fmt.Sprintf("%s, and %s are read only to %s", head, earlier, m.aim(m.between(m.variables, m.variables), "it"))
+			return fmt.Sprintf("%s, and %s are read only to %s", head, earlier, m.between(m.variables, m.variables).Aim("it"))
 		}
 		return head + m.readFor(others)
 	case cyclic == 0 && !slices.ContainsFunc(m.variables, func(id resolve.BindingID) bool { return !m.isNeverRead(id) }):
@@ -69,7 +69,7 @@ func (m *sentence) uncertain() string {
 		} else {
 			object += ", which nothing needs"
 		}
-		return fmt.Sprintf("%s read only to %s", subject, m.aim(m.between(about, m.all()), object))
+		return fmt.Sprintf("%s read only to %s", subject, m.between(about, m.all()).Aim(object))
 	case slices.ContainsFunc(m.variables, func(id resolve.BindingID) bool { return !isAbout(id) }):
 	case m.isRing(), m.areAlone():
 		return m.cycles() + m.readFor(others)
@@ -90,7 +90,7 @@ func (m *sentence) cycles() string {
 	default:
 		object = "their own next values"
 	}
-	verb := m.aim(m.between(m.variables, m.variables), object)
+	verb := m.between(m.variables, m.variables).Aim(object)
 	return fmt.Sprintf("%s read only to %s", m.are(m.variables), verb)
 }
 
@@ -103,23 +103,12 @@ func (m *sentence) readFor(others []resolve.BindingID) string {
 	if len(m.variables) > 1 {
 		object = "them"
 	}
-	return fmt.Sprintf("; %s read only to %s", m.are(others), m.aim(m.between(others, m.all()), object))
+	return fmt.Sprintf("; %s read only to %s", m.are(others), m.between(others, m.all()).Aim(object))
 }
 
 // inVain is what can always be said.
 func (m *sentence) inVain(ids []resolve.BindingID) string {
 	return m.are(ids) + " read only for values that nothing needs"
-}
-
-// aim is purposes in words.
-func (m *sentence) aim(how analysis.Purpose, object string) string {
-	switch how &^ analysis.ToRun {
-	case analysis.ToDecide:
-		return "decide about " + object
-	case analysis.ToCompute | analysis.ToDecide:
-		return "compute or decide about " + object
-	}
-	return "compute " + object
 }
 
 // others is the variables of some members but those at the end.

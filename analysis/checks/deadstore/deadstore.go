@@ -33,7 +33,7 @@ func run(p *analysis.FuncPass) {
 		}
 		unobserved := ""
 		if p.IsRead(s) {
-			if unobserved = whyUnobserved(p, s); unobserved == "" {
+			if unobserved = p.WhyUnobserved(s); unobserved == "" {
 				continue
 			}
 		}

@@ -64,7 +64,7 @@ end
 local function choose(flag)
   local kind = type(flag)
   --    ^
---| nothing needs the value stored in `kind`, though something reads it
+--| nothing needs the value stored in `kind`: it is read only to decide about `label`
 --|   line 70 "kind == \"table\"": decides only whether something is computed that nothing needs
   local label = "no"
   if kind == "table" then

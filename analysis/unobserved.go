@@ -1,9 +1,8 @@
-package deadstore
+package analysis
 
 import (
 	"slices"
 
-	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -16,9 +15,9 @@ import (
 // that would, or they are called by their names only, and no such call follows.
 // Liveness takes every call for one of any closure.
 
-// whyUnobserved is why the closures that capture the variable of a store, whose value
+// WhyUnobserved returns why the closures that capture the variable of a store, whose value
 // is live, do not read it; "" if one may, or something else reads it.
-func whyUnobserved(p *analysis.FuncPass, s *srcmap.StoreRec) string {
+func (p *FuncPass) WhyUnobserved(s *srcmap.StoreRec) string {
 	if s.Elided || s.PCs.Empty() || !p.Unit.Res.Bindings[s.Binding].Captured {
 		return ""
 	}
@@ -43,7 +42,7 @@ func whyUnobserved(p *analysis.FuncPass, s *srcmap.StoreRec) string {
 
 // isUsed reports whether the function itself may read the value of a store, or never
 // stores it.
-func isUsed(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
+func isUsed(p *FuncPass, s *srcmap.StoreRec) bool {
 	ssa := p.Flow.SSA()
 	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
@@ -56,7 +55,7 @@ func isUsed(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 
 // observers is the closures that capture one variable.
 type observers struct {
-	*analysis.FuncPass
+	*FuncPass
 	marking *dataflow.Marking
 	cell    *dataflow.Cell
 	calls   []int // of closures that are called by their names, as far as they are known
