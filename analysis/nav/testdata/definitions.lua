@@ -45,7 +45,7 @@ local function f(p, unused, g)
 --^
 --| definition of local b, captured
 --| read line 115:23 may: function y() return b end
---| nothing needs the value stored in `b`, though something reads it
+--| nothing needs the value stored in `b`: it is read only to compute `y`
   local z = x
 --      ^
 --| definition of local z
