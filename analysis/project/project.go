@@ -5,6 +5,7 @@ package project
 
 import (
 	"os"
+	"path/filepath"
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
@@ -66,10 +67,12 @@ func IgnoresLikeGit(loader *config.Loader, folder string) bool {
 	return loader.For(at).For(at).Flag(config.GitIgnore).Value
 }
 
-// Opener opens files that walks have found. Files of one folder after the other are opened
-// at the least cost. The zero Opener is ready to use; it belongs to one goroutine.
+// Opener opens files that walks have found. Files of one folder one after the other cost
+// least. The zero Opener is ready to use; it belongs to one goroutine.
 type Opener struct {
-	root *rootfs.Root
+	root  *rootfs.Root // the folder of the walk
+	below *rootfs.Root // the folder of the last file
+	path  string       // of below, from root
 }
 
 // Open opens a file. An error does not name it.
@@ -82,7 +85,26 @@ func (o *Opener) Open(f *File) (*os.File, error) {
 		}
 		o.root = root
 	}
-	return o.root.Regular(f.Inside)
+	folder, name := filepath.Split(f.Inside)
+	if folder == "" {
+		return o.root.Regular(name)
+	}
+	if o.below == nil || o.path != folder {
+		below, err := o.root.Sub(folder)
+		if err != nil {
+			return nil, err
+		}
+		o.leave()
+		o.below, o.path = below, folder
+	}
+	return o.below.Regular(name)
+}
+
+func (o *Opener) leave() {
+	if o.below != nil {
+		o.below.Close()
+		o.below = nil
+	}
 }
 
 // Read reads a file whole, if it has no more than a number of bytes.
@@ -97,6 +119,7 @@ func (o *Opener) Read(f *File, limit int64) ([]byte, error) {
 
 // Close lets go of what was opened last.
 func (o *Opener) Close() {
+	o.leave()
 	if o.root != nil {
 		o.root.Close()
 		o.root = nil

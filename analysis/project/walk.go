@@ -43,6 +43,7 @@ func (w *walker) enter(in folder) {
 		return
 	}
 	w.entered[place] = true
+	in.path = filepath.Clean(in.path)
 	in.root, in.top, in.inside, in.place, in.ignored = in.path, place, ".", place, nil
 	if !w.options.NoIgnore {
 		// What is ignored is said of places, whatever links lead there.
@@ -100,12 +101,11 @@ func (w *walker) folder(in folder) {
 	}
 	for _, e := range entries {
 		at := in
-		at.path = filepath.Join(in.path, e.Name())
-		at.inside = filepath.Join(in.inside, e.Name())
-		at.place = filepath.Join(in.place, e.Name())
+		at.place = joined(in.place, e.Name())
 		if in.ignored.Ignores(filepath.ToSlash(at.place), e.IsDir()) {
 			continue
 		}
+		at.path, at.inside = joined(in.path, e.Name()), joined(in.inside, e.Name())
 		if in.pattern != "" && doublestar.PathMatchUnvalidated(in.pattern, at.path) {
 			at.pattern = ""
 		}
@@ -121,6 +121,17 @@ func (w *walker) folder(in folder) {
 			w.entry(&at, e)
 		}
 	}
+}
+
+// joined is filepath.Join of a clean path and a name.
+func joined(folder, name string) string {
+	switch {
+	case folder == ".":
+		return name
+	case os.IsPathSeparator(folder[len(folder)-1]):
+		return folder + name
+	}
+	return folder + string(filepath.Separator) + name
 }
 
 // entry takes a file of a folder if it is Lua.

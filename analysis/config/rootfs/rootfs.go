@@ -61,6 +61,15 @@ func (r *Root) Read(path string) ([]byte, error) {
 	return ReadAll(f, MaxSize)
 }
 
+// Sub opens a folder below this one, by its path from it, which is to be closed.
+func (r *Root) Sub(inside string) (*Root, error) {
+	root, err := r.root.OpenRoot(inside)
+	if err != nil {
+		return nil, cause(err)
+	}
+	return &Root{filepath.Join(r.folder, inside), root}, nil
+}
+
 // Regular opens a regular file, by its path from the folder. A pipe is not waited for. An
 // error does not name the file.
 func (r *Root) Regular(inside string) (*os.File, error) {
