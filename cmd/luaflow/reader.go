@@ -111,6 +111,7 @@ func (r *reader) sourceOf(in input, text string) (*source.File, error) {
 	}
 	file := &r.file
 	file.Reset(in.name(), text)
+	file.CountLikeLua()
 	return file, nil
 }
 

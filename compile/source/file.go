@@ -46,9 +46,10 @@ type File struct {
 	text string
 	body Pos
 
-	lua    table // Lua's lines
-	editor table // an editor's
-	marks  markTable
+	lua     table // Lua's lines
+	editor  table // an editor's
+	marks   markTable
+	likeLua bool // see CountLikeLua
 }
 
 // NewFile makes a file of a text. Texts of 4 GiB and more are not supported.

@@ -11,7 +11,8 @@ import (
 // (llex.c) takes '\n' or '\r' as a break, with a different one of the two right
 // behind it; the Language Server Protocol takes '\n', '\r\n' and '\r'. So they
 // differ only in a text with '\n\r', and in a first line that begins with '#',
-// which Lua skips up to '\n' whatever is in it.
+// which Lua skips up to '\n' whatever is in it. A terminal, whose messages name Lua's
+// lines, sees those of Lua: see CountLikeLua.
 
 // table is the starts of lines, made when somebody asks.
 type table struct {
@@ -26,12 +27,16 @@ func (f *File) LuaLines() []Pos {
 	return f.lua.starts
 }
 
+// CountLikeLua makes the lines that an editor sees those that Lua counts, for whoever
+// prints places beside Lua's numbers of lines. It comes before the first question.
+func (f *File) CountLikeLua() { f.likeLua = true }
+
 // EditorLines is the start of each line as an editor counts them: entry i is line
 // i of the protocol, which counts from 0. The slice is shared and must not be
 // changed.
 func (f *File) EditorLines() []Pos {
 	f.editor.once.Do(func() {
-		if strings.IndexByte(f.text, '\r') < 0 {
+		if f.likeLua || strings.IndexByte(f.text, '\r') < 0 {
 			f.editor.starts = f.LuaLines()
 		} else {
 			f.editor.starts = lineStarts(nil, f.text, 0, false)
@@ -114,7 +119,7 @@ func (f *File) LineSpan(i int) Span {
 		return Span{end, end}
 	case i+1 < len(starts):
 		end = starts[i+1] - 1
-		if end > starts[i] && f.text[end] == '\n' && f.text[end-1] == '\r' {
+		if end > starts[i] && (f.text[end-1] == '\r' && f.text[end] == '\n' || f.likeLua && f.text[end-1] == '\n' && f.text[end] == '\r') {
 			end--
 		}
 	}

@@ -90,6 +90,24 @@ func TestLineTables(t *testing.T) {
 	})
 }
 
+// TestCountLikeLua: the places that a terminal names are on Lua's lines.
+func TestCountLikeLua(t *testing.T) {
+	forTexts(t, func(t *testing.T, f *File) {
+		like := NewFile(f.Name(), f.Text())
+		like.CountLikeLua()
+		for p := range Pos(f.Len() + 1) {
+			if at := like.floor(p); at == p && like.Point(p, UTF8).Line+1 != f.Line(p) {
+				t.Fatalf("%q: byte %d is at %v, Lua says line %d", f.Text(), p, like.Point(p, UTF8), f.Line(p))
+			}
+		}
+		for line := range like.NumLines() {
+			if like.LineSpan(line).Start >= f.Body() {
+				roundTripLine(t, like, line, UTF8)
+			}
+		}
+	})
+}
+
 func TestLineAndCursorAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	forTexts(t, func(t *testing.T, f *File) {
