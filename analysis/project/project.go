@@ -4,6 +4,7 @@
 package project
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 
@@ -58,7 +59,11 @@ type Options struct {
 	Most int
 	// Stop is asked now and then whether to stop; nil for never.
 	Stop func() bool
+
+	steps int // in place of maxSteps, in tests
 }
+
+func (o *Options) maxSteps() int { return cmp.Or(o.steps, maxSteps) }
 
 // IgnoresLikeGit reports whether the configuration that holds in a folder, absolute, has
 // what git ignores left out.

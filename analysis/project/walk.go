@@ -2,6 +2,7 @@ package project
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -34,6 +35,7 @@ type walker struct {
 	opener  Opener
 	entered map[string]bool // places of folders that the walk has begun in
 	aliases bool            // there may be files that were found under several names
+	steps   int             // of comparing names with patterns of what is ignored
 }
 
 // enter walks a folder that nothing is to be taken outside of.
@@ -102,7 +104,7 @@ func (w *walker) folder(in folder) {
 	for _, e := range entries {
 		at := in
 		at.place = joined(in.place, e.Name())
-		if in.ignored.Ignores(filepath.ToSlash(at.place), e.IsDir()) {
+		if w.ignores(&at, e) {
 			continue
 		}
 		at.path, at.inside = joined(in.path, e.Name()), joined(in.inside, e.Name())
@@ -122,6 +124,25 @@ func (w *walker) folder(in folder) {
 		}
 	}
 }
+
+// maxSteps is how much is done to compare names with patterns of what is ignored. A walk
+// over a hundred thousand files with some hundred patterns takes a tenth of it.
+const maxSteps = 1 << 31
+
+// ignores reports whether git ignores what stands in a folder. From some work on it ignores
+// nothing.
+func (w *walker) ignores(at *folder, e fs.DirEntry) bool {
+	if at.ignored == nil || w.steps > w.options.maxSteps() {
+		return false
+	}
+	is := at.ignored.Ignores(filepath.ToSlash(at.place), e.IsDir(), &w.steps)
+	if w.steps > w.options.maxSteps() {
+		w.passOver(at.root, errTooMuch)
+	}
+	return is
+}
+
+var errTooMuch = errors.New("there is too much to compare with patterns of .gitignore: from here on what git ignores is taken, too")
 
 // joined is filepath.Join of a clean path and a name.
 func joined(folder, name string) string {

@@ -175,6 +175,21 @@ func TestLinkMadeLater(t *testing.T) {
 	}
 }
 
+// TestComparingIsBounded: what takes too long to compare is taken, and that is said.
+func TestComparingIsBounded(t *testing.T) {
+	t.Chdir(t.TempDir())
+	plant(t, ".gitignore", strings.Repeat("*x*\n", 100)+"b.lua\n")
+	for _, name := range []string{"a.lua", "b.lua", "c.lua"} {
+		plant(t, name, "")
+	}
+	if found := Walk(".", Options{}); paths(found) != "a.lua c.lua" || len(found.Problems) > 0 {
+		t.Errorf("%s, %v", paths(found), found.Problems)
+	}
+	if found := Walk(".", Options{steps: 1000}); paths(found) != "a.lua b.lua c.lua" || len(found.Problems) != 1 {
+		t.Errorf("%s, %v", paths(found), found.Problems)
+	}
+}
+
 // TestWalkIsBounded: no more is looked for than is asked for.
 func TestWalkIsBounded(t *testing.T) {
 	t.Chdir(t.TempDir())

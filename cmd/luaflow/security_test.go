@@ -43,6 +43,9 @@ var securityTests = map[string][]string{
 		"script/baseline.txtar: nothing is read or written elsewhere"},
 	"What a `.gitignore` costs grows with its length times that of the names, whatever it says": {
 		"analysis/project/gitignore.TestMatchIsLinear"},
+	"From some work on what git ignores is taken, too, which is said":                                                       {"analysis/project.TestComparingIsBounded"},
+	"In a hover of an editor no text of a program is an image, a link, a command or other markup":                           {"lsp.FuzzHover", "lsp.TestMarkupIsFound"},
+	"At one request of an editor fixes are looked for up to an amount of text, not of time, and what is left out is logged": {"lsp.TestFixWork"},
 	"An entry of the user's own cache that was made without the secret in the user's configuration folder counts as missing, and so does a damaged one": {
 		"cmd/luaflow.TestForgedCacheIsEmpty", "cmd/luaflow.TestDamagedCacheIsEmpty"},
 	"`--since` has git run no program that the repository names: no monitor, filter, hook, pager, text conversion, or transport": {
@@ -119,7 +122,7 @@ func testExists(t *testing.T, test string) bool {
 	files, err := filepath.Glob(filepath.Join(repository, pkg, "*_test.go"))
 	must(t, err)
 	for _, file := range files {
-		if strings.Contains(contents(t, file), "\nfunc "+name+"(t *testing.T)") {
+		if regexp.MustCompile(`(?m)^func ` + name + `\((t \*testing\.T|f \*testing\.F)\)`).MatchString(contents(t, file)) {
 			return true
 		}
 	}

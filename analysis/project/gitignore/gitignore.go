@@ -71,8 +71,9 @@ func trailingBlanks(line string) (n int) {
 
 // Ignores reports whether the file or folder of an absolute path with slashes is ignored,
 // by what is said of itself: what is said of a folder that it is in is not looked at, as
-// who walks does not come to what is in an ignored folder.
-func (l *List) Ignores(name string, isFolder bool) bool {
+// who walks does not come to what is in an ignored folder. It adds what it does to steps: a
+// pattern counts as one, and so does each comparison of a part of one with a byte.
+func (l *List) Ignores(name string, isFolder bool, steps *int) bool {
 	last := name[strings.LastIndexByte(name, '/')+1:]
 	for ; l != nil; l = l.weaker {
 		below, ok := strings.CutPrefix(name, l.folder)
@@ -80,6 +81,7 @@ func (l *List) Ignores(name string, isFolder bool) bool {
 			continue
 		}
 		for i := len(l.entries) - 1; i >= 0; i-- {
+			*steps++
 			e := &l.entries[i]
 			if e.folders && !isFolder {
 				continue
@@ -88,7 +90,7 @@ func (l *List) Ignores(name string, isFolder bool) bool {
 			if e.isPath {
 				text = below[1:]
 			}
-			if e.pattern.match(text) {
+			if e.pattern.match(text, steps) {
 				return !e.include
 			}
 		}

@@ -236,8 +236,8 @@ var classes = map[string]func(byte) bool{
 	"xdigit": func(b byte) bool { return isDigit(b) || between(b, 'a', 'f') || between(b, 'A', 'F') },
 }
 
-// match reports whether a whole text matches.
-func (p *pattern) match(text string) bool {
+// match reports whether a whole text matches, and adds what that takes to steps.
+func (p *pattern) match(text string, steps *int) bool {
 	rest, ok := strings.CutPrefix(text, p.prefix)
 	if !ok || len(text) < p.least || !strings.HasSuffix(rest, p.suffix) {
 		return false
@@ -250,6 +250,7 @@ func (p *pattern) match(text string) bool {
 	ends := append(some[:0], make([]bool, len(rest)+1)...)
 	ends[0] = true
 	for i := range p.parts {
+		*steps += len(ends)
 		if !p.parts[i].step(ends, rest) {
 			return false
 		}
