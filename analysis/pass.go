@@ -31,15 +31,16 @@ type Pass struct {
 	check  *Check // that is running
 	lines  source.LineCursor
 
-	doubts     []source.Span   // see isDoubtful
-	owners     []syntax.FuncID // see Owner
-	unreached  []bool          // see ReadUnreachable
-	unexecuted []bool          // see ReadUnexecuted
-	held       *holders        // see UnusedFunctions
-	cascading  *cascades       // see Cascades
-	runs       []statRun       // see EachStat
-	globals    *FileGlobals    // see FileGlobals
-	omitted    []Omission      // see Omit
+	doubts     []source.Span                       // see isDoubtful
+	owners     []syntax.FuncID                     // see Owner
+	unreached  []bool                              // see ReadUnreachable
+	unexecuted []bool                              // see ReadUnexecuted
+	held       *holders                            // see UnusedFunctions
+	called     map[syntax.FuncID]resolve.BindingID // see CalledHere
+	cascading  *cascades                           // see Cascades
+	runs       []statRun                           // see EachStat
+	globals    *FileGlobals                        // see FileGlobals
+	omitted    []Omission                          // see Omit
 
 	mem *Memory
 }

@@ -31,6 +31,8 @@ type WriteOnlyTable struct {
 	// Certain: it holds whatever metamethods do. That a key which is nil or not a
 	// number would raise an error is no reason to fill a table.
 	Certain bool
+	// Anchor: the tables may be there to keep alive what is put into them.
+	Anchor bool
 
 	object dataflow.ObjectID
 }
@@ -60,11 +62,25 @@ func (p *Pass) findWriteOnly() []WriteOnlyTable {
 		found = f.findHolders(found)
 		f.forgetErrors(found)
 		f.findReads(found)
+		f.findAnchors(found)
 	}
 	slices.SortFunc(found, func(a, b WriteOnlyTable) int {
 		return cmp.Compare(p.StoreOf(a.Holders[0]).Name, p.StoreOf(b.Holders[0]).Name)
 	})
 	return found
+}
+
+// findAnchors says which tables may be there to keep something alive.
+func (f *tableFinder) findAnchors(tables []WriteOnlyTable) {
+	if len(tables) == 0 {
+		return
+	}
+	a := f.newAnchorFinder()
+	for i := range tables {
+		id := tables[i].object
+		first, n, _ := f.objects.Slots(id)
+		tables[i].Anchor = a.isAnchor(id, first, n)
+	}
 }
 
 // forgetErrors makes those tables certain that are only read to fill one of them. A

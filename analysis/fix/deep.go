@@ -43,6 +43,8 @@ type group struct {
 	unread []syntax.NameID       // the stores to variables that nothing reads
 	// lossy: to store to the fields may raise an error.
 	lossy bool
+	// anchor: the table may be there to keep alive what is put into it.
+	anchor bool
 }
 
 // deep is what the marking says of the unit.
@@ -107,7 +109,7 @@ func (d *deep) addTable(t *analysis.WriteOnlyTable) {
 	if !t.Certain {
 		return
 	}
-	g := new(group)
+	g := &group{anchor: t.Anchor}
 	for _, m := range slices.Concat(t.Holders, t.For) {
 		g.stores = append(g.stores, d.pass.StoreOf(m).Name)
 	}

@@ -55,6 +55,14 @@ func writeOnlyTable(b *before, f *analysis.Finding) []choice {
 			}
 		}
 	}
+	if g.anchor {
+		for _, c := range choices {
+			for i := range c {
+				c[i].lossy = true
+				c[i].title += ", letting go of what it may be there to keep alive"
+			}
+		}
+	}
 	return choices
 }
 

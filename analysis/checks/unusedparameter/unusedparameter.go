@@ -26,17 +26,10 @@ var Check = &analysis.Check{
 	Run:      run,
 }
 
-// look is one run over a file.
-type look struct {
-	*analysis.Pass
-	called map[syntax.FuncID]bool // see isCalledHere; nil until it is asked for
-}
-
-func run(pass *analysis.Pass) {
-	p := &look{Pass: pass}
+func run(p *analysis.Pass) {
 	for _, fn := range p.Unit.Tree.Funcs {
 		named(p, fn)
-		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !hasTable(pass, fn) && !usesVararg(fn.Body) {
+		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !hasTable(p, fn) && !usesVararg(fn.Body) {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
 			report(p, fn, at, 0, "`...` is never used", false)
 		}
@@ -45,7 +38,7 @@ func run(pass *analysis.Pass) {
 
 // named goes from the last parameter to the first, so that it knows whether one of
 // those behind is used.
-func named(p *look, fn *syntax.Function) {
+func named(p *analysis.Pass, fn *syntax.Function) {
 	behind := "" // the nearest used one
 	for i := len(fn.Params) - 1; i >= 0; i-- {
 		n := fn.Params[i]
@@ -70,7 +63,7 @@ func named(p *look, fn *syntax.Function) {
 }
 
 // self looks at the parameter of a method that the colon stands for.
-func self(p *look, fn *syntax.Function) {
+func self(p *analysis.Pass, fn *syntax.Function) {
 	id := p.Unit.Res.FirstBinding[fn.ID]
 	if b := &p.Unit.Res.Bindings[id]; b.Reads == 0 && b.Writes == 0 && !p.Quiet(b) {
 		report(p, fn, p.Colon(fn), id, "parameter `self` is never used", true)
@@ -78,14 +71,20 @@ func self(p *look, fn *syntax.Function) {
 }
 
 // report reports a parameter; inFront says that a used one stands behind it.
-func report(p *look, fn *syntax.Function, at source.Span, id resolve.BindingID, message string, inFront bool) {
+func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.BindingID, message string, inFront bool) {
 	f := p.Finding(fn.ID, at)
 	f.Luacheck = "212"
 	f.Message = message
 	f.Fade = at
-	f.Imposed = inFront || !p.isCalledHere(fn.ID)
+	f.Imposed = inFront || !isCalledHere(p, fn.ID)
 	f.Subject.Binding = id
 	p.Report(f)
+}
+
+// isCalledHere reports whether all calls of a function are known, and there are some.
+func isCalledHere(p *analysis.Pass, fn syntax.FuncID) bool {
+	by := p.CalledHere(fn)
+	return by != 0 && !p.IsUnusedFunction(by)
 }
 
 // hasTable reports whether the extra arguments stand in a table that has a name: that of

@@ -84,6 +84,10 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 		f.Severity = analysis.Hint
 		f.Message += ", unless a metamethod or an error depends on what is in it"
 	}
+	if t.Anchor {
+		f.Severity = analysis.Hint
+		f.Message += analysis.AnchorCaveat
+	}
 	f.Related = append(analysis.Point(places, "filled here"), analysis.Point(reads, "read here for what nothing needs")...)
 	for _, m := range t.For {
 		at := p.StoreOf(m)

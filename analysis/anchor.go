@@ -1,0 +1,135 @@
+package analysis
+
+import (
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// Tables that may be there to keep objects alive. When a value dies is not what a program
+// does; but to whom a finalizer matters may put what has one into a table that lives on. So
+// a table anchors if it outlives the call that stores into it, and what is stored may have a
+// finalizer; in a file that speaks of finalizers or weak tables, if objects are stored at
+// all.
+
+// AnchorCaveat ends the message of a finding about what may be an anchor.
+const AnchorCaveat = ", but may be there to keep alive what is put into it"
+
+// anchorFinder finds them.
+type anchorFinder struct {
+	*tableFinder
+	kinds value.Types // of what may be kept alive, beside tables that are not of the file
+	// By object: a variable that may outlive its call holds a table of it, or a table in such
+	// a variable does; a table of it may hold such a value, or a table that does.
+	outlives, holds []bool
+}
+
+// newAnchorFinder finds which objects outlive calls, and which hold what may be kept alive,
+// by closing both over which tables are put into which.
+func (f *tableFinder) newAnchorFinder() *anchorFinder {
+	n := f.objects.Len()
+	a := &anchorFinder{tableFinder: f, kinds: value.Other, outlives: make([]bool, n), holds: make([]bool, n)}
+	if speaksOfFinalizers(f.Unit.Tree) {
+		a.kinds |= value.Table | value.Function
+		for id := range a.outlives {
+			a.outlives[id] = true // is no matter
+		}
+	}
+	confined := f.newConfinement()
+	f.eachHolder(func(id dataflow.ObjectID, _ bool, _ Member, s *srcmap.StoreRec) {
+		a.outlives[id] = a.outlives[id] || !confined.isConfined(s.Binding)
+	})
+	inside, around := make([][]dataflow.ObjectID, n), make([][]dataflow.ObjectID, n)
+	for slot := range dataflow.SlotID(f.objects.NumSlots()) {
+		for _, k := range f.objects.Writers(slot) {
+			touch, at := f.objects.TouchAt(k)
+			a.eachStored(at, func(v value.Value, id dataflow.ObjectID) bool {
+				if a.mayKeep(v, id) {
+					a.holds[touch.Object] = true
+				} else if id >= 0 {
+					inside[touch.Object] = append(inside[touch.Object], id)
+					around[id] = append(around[id], touch.Object)
+				}
+				return false
+			})
+		}
+	}
+	spread(a.outlives, inside)
+	spread(a.holds, around)
+	return a
+}
+
+// mayKeep reports whether a value with this object may have a finalizer: a table of the file
+// has none.
+func (a *anchorFinder) mayKeep(v value.Value, id dataflow.ObjectID) bool {
+	return v.MayBe(a.kinds) || id < 0 && v.MayBe(value.Table)
+}
+
+// spread sets all that can be reached from what is set.
+func spread(set []bool, next [][]dataflow.ObjectID) {
+	var todo []dataflow.ObjectID
+	for id := range set {
+		if set[id] {
+			todo = append(todo, dataflow.ObjectID(id))
+		}
+	}
+	for len(todo) > 0 {
+		id := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, to := range next[id] {
+			if !set[to] {
+				set[to] = true
+				todo = append(todo, to)
+			}
+		}
+	}
+}
+
+// speaksOfFinalizers reports whether a file names the field that makes a finalizer or a weak
+// table.
+func speaksOfFinalizers(t *syntax.Tree) bool {
+	for s := range t.NumSyms() {
+		if name := t.Str(syntax.Sym(s)); name == "__gc" || name == "__mode" {
+			return true
+		}
+	}
+	return false
+}
+
+// isAnchor reports whether the tables of an object may be there to keep alive what some of
+// its slots hold, n from first on.
+func (a *anchorFinder) isAnchor(id dataflow.ObjectID, first dataflow.SlotID, n int) bool {
+	for slot := first; a.outlives[id] && slot < first+dataflow.SlotID(n); slot++ {
+		for _, k := range a.objects.Writers(slot) {
+			_, at := a.objects.TouchAt(k)
+			if a.runs(at) && a.eachStored(at, func(v value.Value, id dataflow.ObjectID) bool {
+				return a.mayKeep(v, id) || id >= 0 && a.holds[id]
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// eachStored calls found for the keys and values that an instruction puts into a table, with
+// the object of a table of the file, until that returns true, and reports whether it did.
+// Constants are left out.
+func (a *anchorFinder) eachStored(at dataflow.Site, found func(v value.Value, id dataflow.ObjectID) bool) bool {
+	f := &a.Flow.Funcs[at.Func]
+	first := 1 // behind the table
+	switch effect.ReferenceOf(f.Proto.Code[at.PC]) {
+	case effect.WritesUpvalueField:
+		first = 0
+	case effect.Calls:
+		first = 2
+	}
+	for i := first; i < len(f.SSA().Uses(at.PC)); i++ {
+		if found(a.known.Operand(f, at.PC, i), a.objects.OfOperand(f, at.PC, i)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,105 @@
+package analysis
+
+import (
+	"luaflow/compile/resolve"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// Functions all of whose calls are known: a local variable holds the function for all of
+// its life, and every occurrence of the variable is called.
+
+// CalledHere returns the variable of a function that is called in this file, and by nothing
+// else; 0 if it is not known to be.
+func (p *Pass) CalledHere(fn syntax.FuncID) resolve.BindingID {
+	if p.called == nil {
+		p.called = make(map[syntax.FuncID]resolve.BindingID)
+		calls := p.calls()
+		p.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+			b := &p.Unit.Res.Bindings[s.Binding]
+			if s.Kind != srcmap.FunctionInit && s.Kind != srcmap.Init || b.Writes > 0 || b.Exposed ||
+				b.Attrib == syntax.Close || b.Reads == 0 || calls[s.Binding] != b.Reads {
+				return
+			}
+			if f, ok := p.ValueOf(s).Expr.(*syntax.Function); ok {
+				p.called[f.ID] = s.Binding
+			}
+		})
+	}
+	return p.called[fn]
+}
+
+// calls counts, by binding, the calls of what it holds.
+func (p *Pass) calls() map[resolve.BindingID]int32 {
+	calls := make(map[resolve.BindingID]int32)
+	var visit func(syntax.Node)
+	visit = func(n syntax.Node) {
+		if call, ok := n.(*syntax.Call); ok {
+			if name, ok := call.Fn.(*syntax.Name); ok {
+				calls[p.Unit.Res.Refs[name.ID].Binding]++
+			}
+		}
+		syntax.Children(n, visit)
+	}
+	visit(p.Unit.Tree.Main)
+	return calls
+}
+
+// confinement finds the variables that live no longer than the call which declares them:
+// functions that share them are called in this file only, from where they can be seen, and so
+// on.
+type confinement struct {
+	*Pass
+	sharers map[resolve.BindingID][]syntax.FuncID // the functions that refer to a variable as an upvalue
+	known   map[resolve.BindingID]bool
+	assumed []resolve.BindingID // scratch of isConfined
+}
+
+func (p *Pass) newConfinement() *confinement {
+	c := &confinement{Pass: p, sharers: make(map[resolve.BindingID][]syntax.FuncID), known: make(map[resolve.BindingID]bool)}
+	for i := range p.Unit.Res.Refs {
+		ref := &p.Unit.Res.Refs[i]
+		if ref.Kind != resolve.ToUpvalue {
+			continue
+		}
+		fn, all := p.Owner(syntax.NameID(i)), c.sharers[ref.Binding]
+		if len(all) == 0 || all[len(all)-1] != fn {
+			c.sharers[ref.Binding] = append(all, fn)
+		}
+	}
+	return c
+}
+
+// isConfined reports whether a variable is one of those. Functions that call one another are
+// confined together or not at all.
+func (c *confinement) isConfined(id resolve.BindingID) bool {
+	c.assumed = c.assumed[:0]
+	confined := c.isConfinedWithin(id)
+	if !confined {
+		for _, id := range c.assumed {
+			if c.known[id] {
+				delete(c.known, id) // it was taken to be for the sake of what is not
+			}
+		}
+	}
+	return confined
+}
+
+// isConfinedWithin takes variables to be confined while they are asked about.
+func (c *confinement) isConfinedWithin(id resolve.BindingID) bool {
+	if known, ok := c.known[id]; ok {
+		return known
+	}
+	c.known[id] = true
+	c.assumed = append(c.assumed, id)
+	outside := c.Unit.Res.Bindings[id].Func
+	for _, fn := range c.sharers[id] {
+		for f := c.Unit.Tree.Funcs[fn]; f.ID != outside; f = f.Parent {
+			if by := c.CalledHere(f.ID); by == 0 || !c.isConfinedWithin(by) {
+				c.known[id] = false
+				return false
+			}
+		}
+	}
+	return true
+}
