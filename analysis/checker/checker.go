@@ -126,8 +126,8 @@ func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Global
 		c.Names = &names
 	}
 	if !c.rules().Flag(config.NoDebugAccess).Value {
-		if fn := debugFunction(u.Tree); fn != "" {
-			lower(found, fn)
+		if intruder := debugFunction(u.Tree); intruder < len(intruders) {
+			lower(p, found, intruder)
 		}
 	}
 	c.found = found

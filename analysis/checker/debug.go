@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/unreachablecode"
 	"luaflow/compile/syntax"
 )
 
@@ -12,15 +13,19 @@ import (
 // every finding); a file that names one of those functions does not keep it.
 
 // intruders is the functions of the debug library that reach variables of functions
-// that do not hand them out.
+// that do not hand them out: first those that reach all of them, then those that reach what
+// closures share.
 var intruders = [...]string{
 	"getlocal", "setlocal", "getupvalue", "setupvalue", "upvaluejoin", "sethook",
 }
 
-// debugFunction is the first of the intruders that a text names, as a field, a
-// variable or a string, if it names the debug library too; "" otherwise. That is
-// more than calls of them: the library has many ways in.
-func debugFunction(t *syntax.Tree) string {
+// numAnywhere is how many of the intruders reach variables that no closure shares.
+const numAnywhere = 2
+
+// debugFunction is the index of the first of the intruders that a text names, as a field, a
+// variable or a string, if it names the debug library too; len(intruders) otherwise. That
+// is more than calls of them: the library has many ways in.
+func debugFunction(t *syntax.Tree) int {
 	library := false
 	named := len(intruders)
 	for s := range t.NumSyms() {
@@ -34,19 +39,47 @@ func debugFunction(t *syntax.Tree) string {
 			}
 		}
 	}
-	if !library || named == len(intruders) {
-		return ""
+	if !library {
+		return len(intruders)
 	}
-	return intruders[named]
+	return named
 }
 
-// lower makes hints of what may not hold because of a debug function: of all but globals,
-// whose names it does not change.
-func lower(found []analysis.Finding, fn string) {
+// beyond is the checks whose claims rest on the text and on graphs alone.
+var beyond = map[string]bool{
+	"empty-block": true, "invalid-suppression": true, "loop-runs-once": true, "negated-comparison": true,
+	"redundant-return": true, "self-assignment": true, "shadowing": true, "unbalanced-assignment": true,
+	"unused-label": true, "useless-suppression": true,
+}
+
+// ofOne is the checks whose claims are about the one variable that is their subject.
+var ofOne = map[string]bool{
+	"dead-store": true, "never-read": true, "unused-local": true, "unused-loop-variable": true,
+	"unused-parameter": true,
+}
+
+// lower makes hints of what may not hold because of an intruder, by its index, that the file
+// names, and says so.
+func lower(p *analysis.Pass, found []analysis.Finding, intruder int) {
 	for i := range found {
-		if f := &found[i]; f.Severity != analysis.Error && f.Subject.Global == "" {
+		if f := &found[i]; f.Severity != analysis.Error && mayReach(p, f, intruder) {
 			f.Severity = analysis.Hint
-			f.Message += fmt.Sprintf(" (as far as `debug.%s`, which this file names, does not reach it)", fn)
+			f.Message += fmt.Sprintf(" (as far as `debug.%s`, which this file names, does not reach it)", intruders[intruder])
 		}
 	}
+}
+
+// mayReach reports whether a finding may fail by an intruder, or one that comes after it. No
+// function changes the names of globals, nor the graph of a function.
+func mayReach(p *analysis.Pass, f *analysis.Finding, intruder int) bool {
+	switch {
+	case beyond[f.Code] || f.Subject.Global != "":
+		return false
+	case ofOne[f.Code] && intruder >= numAnywhere && f.Subject.Binding != 0:
+		return p.Unit.Res.Bindings[f.Subject.Binding].Captured
+	case f.Code == unreachablecode.Check.Code && p.Flow != nil && f.Subject.Stat != syntax.NoStat:
+		fp := p.At(f.Subject.Func)
+		return fp.Flow.Graph.Reachable(int(fp.PCs(p.Unit.Tree.Stats[f.Subject.Stat]).Start))
+	}
+	return true
 }

@@ -11,7 +11,7 @@ local function by_local_function(x)
 end
 
 local function by_callback(on)
-  local t = {} -- want "^table `t` is filled at line 17, and never read$" write-only-table 241 related=17
+  local t = {} -- want "^table `t` is filled at line 17, and never read, but may be there to keep alive what is put into it$" write-only-table 241 hint related=17
   --    ^
   --    ~~~~~~
   on("item", function(v) t[#t + 1] = v end)
