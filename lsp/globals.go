@@ -163,7 +163,7 @@ func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 	for _, folder := range g.server.configuration.workspaces() {
 		loader := g.server.configuration.loaderOf(folder)
 		found := project.Walk(folder, project.Options{
-			NoIgnore: !project.IgnoresLikeGit(loader, folder), Most: mostFiles - len(seen), Stop: ends,
+			NoIgnore: !project.IgnoresLikeGit(loader, folder), Most: max(mostFiles-len(seen), 1), Stop: ends,
 		})
 		g.passedOver(found)
 		for i := range found.Files {

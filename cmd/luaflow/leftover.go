@@ -18,8 +18,9 @@ const (
 	copyMark = tempMark + "was-"
 )
 
-// leftoverName matches the names of both, with that of the file that they are about.
-var leftoverName = regexp.MustCompile(`^\.(.+?)\.luaflow-(was-)?[0-9a-z]{1,13}$`)
+// leftoverName matches the names of both, with that of the file that they are about, and no
+// name that somebody would choose.
+var leftoverName = regexp.MustCompile(`^\.(.+?)\.luaflow-(was-)?[0-9a-f]{16}$`)
 
 // staleAge is how old a file must be that somebody began to write and never ended.
 const staleAge = time.Hour

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"luaflow/analysis/config/rootfs"
 )
@@ -254,7 +253,7 @@ func createFile(path string) (*newFile, error) {
 }
 
 func tempName(path, mark string) string {
-	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+mark+strconv.FormatUint(rand.Uint64(), 36))
+	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s%s%016x", filepath.Base(path), mark, rand.Uint64()))
 }
 
 // commit makes the file what is at its path.

@@ -119,25 +119,28 @@ func TestLeftovers(t *testing.T) {
 	const old = 2 * staleAge
 	plant("a.lua", "text", old)
 	plant("b.lua", "half", old)
-	plant(".a.lua.luaflow-1abc", "text", old)
-	plant(".a.lua.luaflow-2abc", "text", 0)
-	plant(".a.lua.luaflow-was-3", "text", old)
-	plant(".b.lua.luaflow-was-4", "whole", old)
-	plant(".a.lua.luaflow-5held", "", old)
+	plant(".a.lua.luaflow-00000000000001ab", "text", old)
+	plant(".a.lua.luaflow-00000000000002ab", "text", 0)
+	plant(".a.lua.luaflow-was-0000000000000003", "text", old)
+	plant(".b.lua.luaflow-was-0000000000000004", "whole", old)
+	plant(".a.lua.luaflow-0000000000000005", "", old)
 	plant(".a.lua.luaflow-baseline.json", "text", old)
 	plant(".luaflow-6", "text", old)
-	held, err := os.Open(filepath.Join(dir, ".a.lua.luaflow-5held"))
+	plant(".x.luaflow-configuration", "text", old)
+	plant(tempName("c.lua", tempMark), "", old)
+	plant(tempName("a.lua", copyMark), "text", old)
+	held, err := os.Open(filepath.Join(dir, ".a.lua.luaflow-0000000000000005"))
 	must(t, err)
 	defer held.Close()
-	want := []string{".a.lua.luaflow-2abc", ".a.lua.luaflow-baseline.json", ".b.lua.luaflow-was-4", ".luaflow-6", "a.lua", "b.lua"}
+	want := []string{".a.lua.luaflow-00000000000002ab", ".a.lua.luaflow-baseline.json", ".b.lua.luaflow-was-0000000000000004", ".luaflow-6", ".x.luaflow-configuration", "a.lua", "b.lua"}
 	if runtime.GOOS != "windows" {
 		hold(held)
-		want = slices.Insert(want, 1, ".a.lua.luaflow-5held")
+		want = slices.Insert(want, 0, ".a.lua.luaflow-0000000000000005")
 	}
 	root, err := os.OpenRoot(dir)
 	must(t, err)
 	defer root.Close()
-	if kept := removeLeftovers(root, "."); !slices.Equal(kept, []string{".b.lua.luaflow-was-4"}) {
+	if kept := removeLeftovers(root, "."); !slices.Equal(kept, []string{".b.lua.luaflow-was-0000000000000004"}) {
 		t.Errorf("kept: %q", kept)
 	}
 	var left []string
