@@ -37,6 +37,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // Run runs one check over the .lua files of testdata. Some file must have a finding
@@ -91,6 +92,13 @@ func runCheck(u *compile.Unit, check *analysis.Check) []analysis.Finding {
 	return found
 }
 
+// languageOf is what a file is written in: NAME@5.5.lua in Lua 5.5, NAME.lua in 5.3.
+func languageOf(path string) (l syntax.Language) {
+	_, name, _ := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".lua"), "@")
+	l.Dialects, _ = syntax.ParseDialect(name)
+	return l
+}
+
 // runFile compares what is found in a file with what its comments expect, and
 // returns the number of findings.
 func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Finding, lookup func(string) *analysis.Check) int {
@@ -99,7 +107,7 @@ func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Findi
 	if err != nil {
 		t.Fatal(err)
 	}
-	u := compile.Compile(source.NewFile(filepath.Base(path), string(text)))
+	u := compile.CompileAs(source.NewFile(filepath.Base(path), string(text)), languageOf(path))
 	verify(t, u)
 	lines, err := parse(string(text))
 	if err != nil {

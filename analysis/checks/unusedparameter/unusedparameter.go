@@ -29,9 +29,12 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	for _, fn := range p.Unit.Tree.Funcs {
 		named(p, fn)
-		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !hasTable(p, fn) && !usesVararg(fn.Body) {
+		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !usesTable(p, fn) && !usesVararg(fn.Body) {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
-			report(p, fn, at, 0, "`...` is never used", false)
+			if fn.VarargName != nil {
+				at.End = fn.VarargName.End
+			}
+			report(p, fn, at, 0, fmt.Sprintf("`%s` is never used", p.Unit.File.Slice(at)), false)
 		}
 	}
 }
@@ -87,9 +90,9 @@ func isCalledHere(p *analysis.Pass, fn syntax.FuncID) bool {
 	return by != 0 && !p.IsUnusedFunction(by)
 }
 
-// hasTable reports whether the extra arguments stand in a table that has a name: that of
-// `...name`, which is a parameter, or the `arg` of 5.1, if something refers to it.
-func hasTable(p *analysis.Pass, fn *syntax.Function) bool {
+// usesTable reports whether something refers to a table with the extra arguments: that of
+// `...name`, or the `arg` of 5.1. Of `..._name` nobody expects that.
+func usesTable(p *analysis.Pass, fn *syntax.Function) bool {
 	res := p.Unit.Res
 	for _, b := range res.Bindings[res.FirstBinding[fn.ID]:] {
 		if b.Func != fn.ID || b.Stat != syntax.NoStat {
@@ -99,7 +102,11 @@ func hasTable(p *analysis.Pass, fn *syntax.Function) bool {
 			return true
 		}
 	}
-	return fn.VarargName != nil
+	if fn.VarargName == nil {
+		return false
+	}
+	b := &res.Bindings[res.Refs[fn.VarargName.ID].Binding]
+	return b.Reads+b.Writes > 0 || p.Quiet(b) || analysis.IsHint(p.Name(b))
 }
 
 // usesVararg reports whether `...` stands below n, functions inside left out.
