@@ -74,6 +74,7 @@ type Loaded struct {
 	Problems []*Problem
 
 	texts string // stands for what is written in them
+	outer []*Stack
 }
 
 // Key stands for what files say about a file of Lua: where it is the same, the Config of
@@ -126,6 +127,14 @@ func (l *Loader) For(path string) *Loaded {
 	return entry.loaded
 }
 
+// Root returns the folder of the project that a file, absolute, belongs to: where the search
+// for its configuration ends.
+func (l *Loader) Root(path string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.search.top(filepath.Dir(path), l.options.Workspaces)
+}
+
 // source is a file that counts.
 type source struct {
 	path   string
@@ -145,10 +154,17 @@ func (l *Loader) load(folder string) *Loaded {
 		said, gone = l.readAll(folder)
 	}
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	loaded := l.merged[said]
-	if loaded == nil {
+	l.mu.Unlock()
+	if loaded != nil {
+		return loaded
+	}
+	outer := l.readOuter(folder)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if loaded = l.merged[said]; loaded == nil {
 		loaded = l.merge(said)
+		loaded.addOuter(outer)
 		l.merged[said] = loaded
 	}
 	return loaded
