@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"luaflow/analysis/config/std"
+	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -39,7 +40,8 @@ func (p *Pass) FileGlobals() *FileGlobals {
 type globalWalk struct {
 	*Pass
 	*FileGlobals
-	fn *syntax.Function
+	fn       *syntax.Function
+	doubtful bool // the text around is not understood
 }
 
 func (w *globalWalk) visit(n syntax.Node) {
@@ -84,34 +86,36 @@ func (w *globalWalk) visitAll(list []syntax.Expr) {
 }
 
 // function visits a function. Where its text is not understood, a name may be that of a
-// local whose declaration is not.
+// local whose declaration is not: nothing is said of such uses, and what they may do counts.
 func (w *globalWalk) function(f *syntax.Function) {
-	if !w.IsWhole(f) {
-		return
-	}
-	outer := w.fn
-	w.fn = f
+	outer, wasDoubtful := w.fn, w.doubtful
+	w.fn, w.doubtful = f, w.doubtful || !w.IsWhole(f)
 	w.visit(f.Body)
-	w.fn = outer
+	w.fn, w.doubtful = outer, wasDoubtful
 }
 
 // chain finds the use that a name with the indices behind it is, and visits what else is
 // in there.
 func (w *globalWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 	u := GlobalUse{Span: e.Span(), Write: isWrite, Func: w.fn.ID}
+	var keys []*syntax.Name // by index, nil for what is no name of a variable
 	if method != nil {
 		u.Span.End = method.End
 		u.Indices = append(u.Indices, std.Index{Name: w.Unit.Tree.Str(method.Sym)})
+		keys = append(keys, nil)
 	}
 	for {
 		switch x := e.(type) {
 		case *syntax.Field:
 			u.Indices = append(u.Indices, std.Index{Name: w.Unit.Tree.Str(x.Key.Sym)})
+			keys = append(keys, nil)
 			e = x.Obj
 			continue
 		case *syntax.Index:
 			w.visit(x.Key)
 			u.Indices = append(u.Indices, w.index(x.Key))
+			key, _ := x.Key.(*syntax.Name)
+			keys = append(keys, key)
 			e = x.Obj
 			continue
 		case *syntax.Paren:
@@ -119,7 +123,8 @@ func (w *globalWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 			continue
 		case *syntax.Name:
 			slices.Reverse(u.Indices)
-			w.name(x, u)
+			slices.Reverse(keys)
+			w.name(x, u, keys)
 			return
 		}
 		w.visit(e)
@@ -140,12 +145,14 @@ func (w *globalWalk) index(key syntax.Expr) std.Index {
 	return std.Index{Kind: std.Anything}
 }
 
-// name completes a use that begins with a name.
-func (w *globalWalk) name(n *syntax.Name, u GlobalUse) {
+// name completes a use that begins with a name and goes on with keys, some of which may be in
+// variables.
+func (w *globalWalk) name(n *syntax.Name, u GlobalUse, keys []*syntax.Name) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	switch {
 	case ref.Kind == resolve.ToGlobal && ref.Binding == 0:
 		u.Name = w.Unit.Tree.Str(n.Sym)
+		w.resolve(&u, keys)
 	case ref.Kind == resolve.ToUpvalue && ref.Binding == 0:
 		u.Name = "_ENV"
 	default:
@@ -157,6 +164,7 @@ func (w *globalWalk) name(n *syntax.Name, u GlobalUse) {
 			w.maybeSet(n, &u)
 			return
 		}
+		w.resolve(&u, keys)
 		u.hold(held)
 	}
 	// In Lua 5.1 the extra arguments of a function are in a local of that name.
@@ -164,7 +172,73 @@ func (w *globalWalk) name(n *syntax.Name, u GlobalUse) {
 		return
 	}
 	w.note(&u)
-	w.Uses = append(w.Uses, u)
+	if !w.doubtful {
+		w.Uses = append(w.Uses, u)
+	}
+}
+
+// resolve replaces keys that are variables by the texts that these hold, where they are known.
+func (w *globalWalk) resolve(u *GlobalUse, keys []*syntax.Name) {
+	for i, key := range keys {
+		if key != nil {
+			if text, ok := w.textIn(key); ok {
+				u.Indices[i] = std.Index{Name: text}
+			}
+		}
+	}
+}
+
+// textIn is the text that a variable certainly holds where it is read.
+func (w *globalWalk) textIn(n *syntax.Name) (text string, ok bool) {
+	ref := &w.Unit.Res.Refs[n.ID]
+	if ref.Binding == 0 {
+		return "", false
+	}
+	if b := &w.Unit.Res.Bindings[ref.Binding]; ref.Kind == resolve.ToUpvalue && b.Writes == 0 && !b.Exposed && b.Stat != syntax.NoStat {
+		return w.textOf(b)
+	}
+	known := w.Constants()
+	f, pc, operand, ok := w.operandOf(n, ref)
+	if !ok || known == nil {
+		return "", false
+	}
+	return known.Pool().Text(known.Operand(f, pc, operand))
+}
+
+// textOf is the text that a variable is declared with.
+func (w *globalWalk) textOf(b *resolve.Binding) (text string, ok bool) {
+	local, ok := w.Unit.Tree.Stats[b.Stat].(*syntax.Local)
+	if !ok {
+		return "", false
+	}
+	if i := slices.Index(local.Names, b.Decl); i >= 0 && i < len(local.Exprs()) {
+		if value, isText := local.Exprs()[i].(*syntax.String); isText {
+			return w.Unit.Tree.Str(value.Sym), true
+		}
+	}
+	return "", false
+}
+
+// operandOf is the instruction that reads a local variable of the function where a name says
+// so, and which of its operands that is.
+func (w *globalWalk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Func, pc, operand int, ok bool) {
+	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
+		return nil, 0, 0, false
+	}
+	f = &w.Flow.Funcs[w.fn.ID]
+	pc = w.ReadAt(n)
+	ssa := f.SSA()
+	if pc < 0 || ssa == nil {
+		return nil, 0, 0, false
+	}
+	reg, values := int(w.Unit.Map.Regs[ref.Binding]), ssa.Uses(pc)
+	for r := range effect.Uses(f.Proto, pc).All() {
+		if r == reg && operand < len(values) && !ssa.UseByClosure(pc, operand) {
+			return f, pc, operand, true
+		}
+		operand++
+	}
+	return nil, 0, 0, false
 }
 
 // hold completes a use that begins with a local variable by the names that lead to what
@@ -247,26 +321,14 @@ func (w *globalWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
 		return nil
 	}
-	f := &w.Flow.Funcs[w.fn.ID]
-	ssa := f.SSA()
-	switch ref.Kind {
-	case resolve.ToUpvalue:
-		return w.Flow.Names().UpvaluePath(f, int(ref.Upvalue))
-	case resolve.ToLocal:
-		pc := w.ReadAt(n)
-		if pc < 0 || ssa == nil {
-			return nil
-		}
-		reg, operand := int(w.Unit.Map.Regs[ref.Binding]), 0
-		values := ssa.Uses(pc)
-		for r := range effect.Uses(f.Proto, pc).All() {
-			if r == reg && operand < len(values) && !ssa.UseByClosure(pc, operand) {
-				return w.Flow.Names().Path(f, values[operand])
-			}
-			operand++
-		}
+	if ref.Kind == resolve.ToUpvalue {
+		return w.Flow.Names().UpvaluePath(&w.Flow.Funcs[w.fn.ID], int(ref.Upvalue))
 	}
-	return nil
+	f, pc, operand, ok := w.operandOf(n, ref)
+	if !ok {
+		return nil
+	}
+	return w.Flow.Names().Path(f, f.SSA().Uses(pc)[operand])
 }
 
 // call looks for calls that change what names of globals mean, or that define some.

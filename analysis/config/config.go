@@ -155,7 +155,7 @@ func (c *Config) Flag(f Flag) Setting[bool] {
 	return Setting[bool]{}
 }
 
-// Limit is the value of a number; 0 is without limit. That of all lines also sets those
+// Limit is the value of a number, NoLimit for none. That of all lines also sets those
 // of code, strings and comments that are not set above it.
 func (c *Config) Limit(limit Limit) Setting[int] {
 	ofLine := limit == MaxCodeLineLength || limit == MaxStringLineLength || limit == MaxCommentLineLength

@@ -66,7 +66,7 @@ func (d *decoder) word(option string, n *tree.Node, known []string) (string, boo
 func (d *decoder) number(option string, n *tree.Node, least, most int, orFalse bool) (int, bool) {
 	switch {
 	case orFalse && n.Kind == tree.Bool && !n.Bool:
-		return 0, true
+		return NoLimit, true
 	case n.Kind != tree.Number:
 		d.expected("a number", option, n)
 	case n.Number != math.Trunc(n.Number) || n.Number < float64(least) || n.Number > float64(most):

@@ -55,13 +55,16 @@ const (
 	Quiet                Limit = "quiet" // 0 to 3
 )
 
-// limits is the numbers with their defaults; 0 is without limit.
+// NoLimit is the value of a limit that there is none.
+const NoLimit = -1
+
+// limits is the numbers with their defaults.
 var limits = []struct {
 	limit     Limit
 	byDefault int
 }{
 	{MaxLineLength, 120}, {MaxCodeLineLength, 120}, {MaxStringLineLength, 120}, {MaxCommentLineLength, 120},
-	{MaxComplexity, 0}, {Quiet, 0},
+	{MaxComplexity, NoLimit}, {Quiet, 0},
 }
 
 // Level is how grave a finding is to be taken.
@@ -108,8 +111,8 @@ type Layer struct {
 	// slashes; "" if they have no such place.
 	From   Origin
 	Folder string
-	// Luacheck: it is a .luacheckrc.
-	Luacheck bool
+	// Luacheck: it is a .luacheckrc. Server: it is lua-language-server's configuration.
+	Luacheck, Server bool
 	// ByHand: it was given for this run. The standards that luacheck adds by the path of
 	// a file are not added to the one that it chooses.
 	ByHand bool
@@ -131,6 +134,13 @@ type Layer struct {
 
 	Ignore, Enable, Only *List[Pattern]
 	Levels               []Setting[CodeLevel] // later ones win
+
+	// Libraries is folders and files, absolute, that define globals besides the project.
+	// LibraryStds is standards that stand for others, and UnknownLibraries says that there
+	// are some of which nothing is known.
+	Libraries        *List[string]
+	LibraryStds      []string
+	UnknownLibraries bool
 
 	Symbols          *List[string] // syntax that is none of Lua's: `+=`, `!=`, `continue`
 	Exclude, Include *List[string] // globs of paths

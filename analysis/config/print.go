@@ -30,7 +30,11 @@ func (c *Config) Lines() []Line {
 	}
 	for _, l := range limits {
 		value := c.Limit(l.limit)
-		lines = append(lines, Line{string(l.limit), fmt.Sprint(value.Value), value.Origin})
+		text := fmt.Sprint(value.Value)
+		if value.Value == NoLimit {
+			text = "false"
+		}
+		lines = append(lines, Line{string(l.limit), text, value.Origin})
 	}
 	for _, code := range slices.Sorted(maps.Keys(c.levels)) {
 		lines = append(lines, Line{"severity " + code, string(c.levels[code].Value), c.levels[code].Origin})

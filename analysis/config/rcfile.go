@@ -72,8 +72,11 @@ func rcUnused(d *decoder, l *Layer, name string, n *tree.Node) {
 
 // rcFormatter notes how luacheck is to print, which counts where luaflow does so.
 func rcFormatter(d *decoder, l *Layer, name string, n *tree.Node) {
-	if n.Kind == tree.String {
+	switch n.Kind {
+	case tree.String:
 		l.Formatter = &Setting[string]{n.Text, d.origin(n)}
+	case tree.Other: // luacheck calls it
+		l.Formatter = &Setting[string]{"(a " + n.Text + ")", d.origin(n)}
 	}
 	rcUnused(d, l, name, n)
 }
@@ -99,7 +102,7 @@ func rcFiles(d *decoder, l *Layer, name string, n *tree.Node) {
 		return
 	}
 	for _, f := range n.Fields {
-		o := Override{Glob: f.Name, Layer: Layer{From: d.origin(f.Value)}}
+		o := Override{Glob: f.Name, Layer: Layer{From: d.origin(f.Value), Luacheck: true}}
 		if f.Value.Kind != tree.Table {
 			d.expected("a table of options", name+"."+f.Name, f.Value)
 			continue

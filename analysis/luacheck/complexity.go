@@ -19,7 +19,7 @@ func (o *owner) complexity() {
 			at = source.Span{}
 		}
 		most := o.rules(o.Unit.File.Line(at.Start)).Limit(config.MaxComplexity).Value
-		if most == 0 {
+		if most == config.NoLimit {
 			continue
 		}
 		if n := 1 + decisions(fn.Body); n > most {

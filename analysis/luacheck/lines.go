@@ -127,7 +127,7 @@ func (o *owner) length(i int, at source.Span, text string) {
 	if o.isUTF8 {
 		width = utf8.RuneCountInString(text)
 	}
-	if most == 0 || width <= most {
+	if most == config.NoLimit || width <= most {
 		return
 	}
 	start := o.Unit.File.Pos(source.Point{Line: i, Col: most}, encodingOf(o.isUTF8))

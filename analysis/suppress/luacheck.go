@@ -220,7 +220,7 @@ func (r *reader) flag(f config.Flag, value bool) {
 
 // limit sets a limit to the number that is given, or to none.
 func (r *reader) limit(l config.Limit, args []word) error {
-	n := 0
+	n := config.NoLimit
 	if len(args) > 0 {
 		var ok bool
 		if n, ok = number(args[0].text); !ok {

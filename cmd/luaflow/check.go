@@ -64,7 +64,14 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 			if err = run.settings.compat.validate(format, cmd.Flags().Changed("format")); err != nil {
 				return err
 			}
+			if run.settings.compat.version {
+				fmt.Fprintf(con.out, "%s\nluaflow: %s\n", luacheckVersion, version())
+				return nil
+			}
 			if err = run.settings.open(); err != nil {
+				return err
+			}
+			if err = run.settings.refuse(); err != nil {
 				return err
 			}
 			if run.baseline, err = openBaseline(known, newOnly, run.writeBaseline); err != nil {

@@ -29,6 +29,8 @@ type compat struct {
 	defaultConfig string
 	noDefault     bool
 	stdMax        bool
+	version       bool
+	isGiven       func(flag string) bool
 	noColor       bool
 	noGlobal      bool
 	lists         map[string]*[]string // by their names in .luacheckrc
@@ -75,6 +77,8 @@ func addCompat(cmd *cobra.Command, c *compat) {
 		c.noLimits[option] = f.Bool("no-"+name, false, "with --compat: without that limit")
 		_ = f.MarkHidden("no-" + name)
 	}
+	f.BoolVarP(&c.version, "version", "v", false, "with --compat: print which luacheck this is like, and exit")
+	c.isGiven = f.Changed
 	f.BoolVar(&c.stdMax, "std-max", false, "")
 	_ = f.MarkHidden("std-max")
 	completeWords(cmd, "compat", func() []string { return []string{compatName} })
@@ -88,7 +92,7 @@ func (c *compat) options(options map[string]any) map[string]any {
 		}
 	}
 	for name, limit := range c.limits {
-		if *limit > 0 {
+		if c.isGiven(strings.ReplaceAll(name, "_", "-")) {
 			options[name] = *limit
 		}
 	}
@@ -117,11 +121,24 @@ func (c *compat) validate(formats []string, isFormatGiven bool) error {
 		return c.validatePlain()
 	case isFormatGiven:
 		return fmt.Errorf("--format %s cannot be together with --compat: its formats are those of --formatter", formats[0])
-	case c.formatter != "" && !slices.Contains(luacheckFormatNames, c.formatter):
-		return fmt.Errorf("there is no formatter %q: choose %s", c.formatter, strings.Join(luacheckFormatNames, ", "))
+	case c.formatter != "":
+		return validateFormatter(c.formatter)
 	}
 	return nil
 }
+
+// validateFormatter complains of a formatter that is not built in. luacheck takes the name of
+// a module of Lua, too, or a function.
+func validateFormatter(name string) error {
+	if slices.Contains(luacheckFormatNames, name) {
+		return nil
+	}
+	return fmt.Errorf("--formatter %s: formatters in Lua are not run: choose %s, or without --compat a --format: %s",
+		name, strings.Join(luacheckFormatNames, ", "), formatNames)
+}
+
+// luacheckVersion is the luacheck that is imitated, in the words of its --version.
+const luacheckVersion = "Luacheck: 1.1.0"
 
 // validatePlain complains of flags that mean something in compatibility only.
 func (c *compat) validatePlain() error {
@@ -133,10 +150,12 @@ func (c *compat) validatePlain() error {
 		name = "default-config"
 	case c.noDefault:
 		name = "no-default-config"
+	case c.version:
+		name = "version"
 	}
 	for option := range c.limits {
-		if *c.limits[option] != 0 || *c.noLimits[option] {
-			name = strings.ReplaceAll(option, "_", "-")
+		if flag := strings.ReplaceAll(option, "_", "-"); c.isGiven(flag) || *c.noLimits[option] {
+			name = flag
 		}
 	}
 	if name == "" {
@@ -225,6 +244,17 @@ func (s *settings) defaultLuacheckrc() (files []string, folder string, err error
 	return []string{path}, filepath.VolumeName(path) + string(filepath.Separator), nil
 }
 
+// refuse is what is wrong in the configuration, which ends a run of luacheck.
+func (s *settings) refuse() error {
+	if !s.compat.isLuacheck() {
+		return nil
+	}
+	for _, problem := range s.loader.For(filepath.Join(s.here, "x.lua")).Problems {
+		return errors.New(s.about(problem))
+	}
+	return nil
+}
+
 // atTop is what holds here, for what luacheck sets for all files at once.
 func (s *settings) atTop() *config.Config {
 	at := filepath.Join(s.here, "x.lua")
@@ -246,8 +276,8 @@ func (run *checkRun) luacheckSink() (*sink, error) {
 	if name == "" {
 		name = luacheckFormatNames[0]
 	}
-	if !slices.Contains(luacheckFormatNames, name) {
-		return nil, fmt.Errorf("there is no formatter %q: choose %s", name, strings.Join(luacheckFormatNames, ", "))
+	if err := validateFormatter(name); err != nil {
+		return nil, err
 	}
 	color := !c.noColor && top.Flag(config.Color).Value && os.Getenv("NO_COLOR") == ""
 	return &sink{format: luacheckFormat(name, d, color), out: run.con.out, color: color}, nil

@@ -84,9 +84,9 @@ for _, file in ipairs(arg) do
    end
    for _, name in ipairs({"code", "string", "comment"}) do
       local limit = normal["max_" .. name .. "_line_length"]
-      print("max_" .. name .. "_line_length " .. tostring(limit or 0))
+      print("max_" .. name .. "_line_length " .. tostring(limit or -1))
    end
-   print("max_cyclomatic_complexity " .. tostring(normal.max_cyclomatic_complexity or 0))
+   print("max_cyclomatic_complexity " .. tostring(normal.max_cyclomatic_complexity or -1))
    local operators = normal.operators or {}
    table.sort(operators)
    print("operators " .. table.concat(operators, " "))
