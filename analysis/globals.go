@@ -34,12 +34,15 @@ type GlobalRules interface {
 	// IsModule reports whether what the file defines is for itself, and all that it may
 	// assign.
 	IsModule() bool
+	// Scope is whose assignments have a global be there for those who read it.
+	Scope() std.Scope
 }
 
 // GlobalNames is names of globals.
 type GlobalNames struct {
-	Defined map[string]bool // for all files
+	Defined map[string]bool // for all files, by the options that call an assignment that
 	Read    map[string]bool // or a field of it is set
+	Set     map[string]bool // by whatever assignment; with dots, fields of globals
 }
 
 // Unless is what another file may do with a global.
@@ -47,40 +50,79 @@ type Unless uint8
 
 // What it may do.
 const (
-	Always        Unless = iota // whatever it does
-	UnlessDefined               // define it
-	UnlessRead                  // read it
+	Always         Unless = iota // whatever it does
+	UnlessDefined                // define it
+	UnlessRead                   // read it
+	UnlessSet                    // assign it, in whatever file of the workspace
+	UnlessFieldSet               // assign it, the field of it, or what leads there
 )
 
-// Refutes reports whether what the files of a program do with a global is what a finding
-// about it excepts.
-func (n *GlobalNames) Refutes(global string, unless Unless) bool {
+// AsksWorkspace reports whether all files of the workspace have to be looked at, and not only
+// those that are checked together.
+func (u Unless) AsksWorkspace() bool { return u == UnlessSet || u == UnlessFieldSet }
+
+// Refutable returns the name of what other files may do something with so that the finding is
+// none: a global, or with dots a field of one.
+func (f *Finding) Refutable() string {
+	if f.Unless == UnlessFieldSet && f.Subject.Field != "" {
+		return f.Subject.Global + "." + f.Subject.Field
+	}
+	return f.Subject.Global
+}
+
+// Refutes reports whether what the files of a program do with what is Refutable is what a
+// finding about it excepts.
+func (n *GlobalNames) Refutes(name string, unless Unless) bool {
+	in := func(names map[string]bool) func(string) bool {
+		return func(name string) bool { return names[name] }
+	}
+	return Refutes(name, unless, in(n.Defined), in(n.Read), in(n.Set))
+}
+
+// Refutes is GlobalNames.Refutes for names that are kept in some other way.
+func Refutes(name string, unless Unless, isDefined, isRead, isSet func(name string) bool) bool {
 	switch unless {
 	case UnlessDefined:
-		return n.Defined[global]
+		return isDefined(name)
 	case UnlessRead:
-		return n.Read[global]
+		return isRead(name)
+	case UnlessSet:
+		return isSet(name)
+	case UnlessFieldSet:
+		return AnyPrefix(name, isSet)
 	}
 	return false
+}
+
+// AnyPrefix reports whether something holds for a name with dots, or for what leads to it.
+func AnyPrefix(name string, holds func(prefix string) bool) bool {
+	for at := 0; at < len(name); at++ {
+		if name[at] == '.' && holds(name[:at]) {
+			return true
+		}
+	}
+	return holds(name)
 }
 
 // Add adds names.
 func (n *GlobalNames) Add(o *GlobalNames) {
 	if n.Defined == nil {
-		n.Defined, n.Read = map[string]bool{}, map[string]bool{}
+		n.Defined, n.Read, n.Set = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	}
 	maps.Copy(n.Defined, o.Defined)
 	maps.Copy(n.Read, o.Read)
+	maps.Copy(n.Set, o.Set)
 }
 
 // GlobalNames is what the other files of a program need to know of this one. It is
 // empty if nothing is known of globals.
 func (p *Pass) GlobalNames() GlobalNames {
-	names := GlobalNames{Defined: map[string]bool{}, Read: map[string]bool{}}
+	names := GlobalNames{Defined: map[string]bool{}, Read: map[string]bool{}, Set: map[string]bool{}}
 	if p.Globals == nil {
 		return names
 	}
 	file := p.FileGlobals()
+	maps.Copy(names.Set, file.Set)
 	for name := range file.Read {
 		names.Read[name] = true
 	}
@@ -101,6 +143,14 @@ func (p *Pass) Defines(u *GlobalUse) bool { return p.rulesOf(u).Defines(u.Func =
 // GlobalStatus is what may be done with what a use is about.
 func (p *Pass) GlobalStatus(u *GlobalUse) std.Status {
 	return p.rulesOf(u).Global(u.Name, u.Indices...)
+}
+
+// Scope is whose assignments have what a use is about be there.
+func (p *Pass) Scope(u *GlobalUse) std.Scope {
+	if p.Globals.Strict {
+		return std.OfFile
+	}
+	return p.rulesOf(u).Scope()
 }
 
 // IsFromModule reports whether a use stands in a file that may assign nothing but what
@@ -125,7 +175,9 @@ func (u *GlobalUse) IsSet() bool { return u.Write && len(u.Indices) == 0 }
 
 // FileGlobals is what a file does with globals.
 type FileGlobals struct {
-	Uses []GlobalUse // in the order of the text, those of a piece of text the outer first
+	// Uses is in the order of the text, those of a piece of text the outer first. It has none
+	// of those where the text is not understood, which the rest has.
+	Uses []GlobalUse
 	// Set is the globals that the file assigns, under their names or by `_G.x = v` and
 	// `rawset(_G, "x", v)`; with dots, the fields of globals that it assigns.
 	Set map[string]bool

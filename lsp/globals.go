@@ -3,6 +3,8 @@ package lsp
 import (
 	"context"
 	"maps"
+	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -25,11 +27,12 @@ type globals struct {
 	mu            sync.Mutex
 	files         map[string]*fileGlobals // by path
 	defined, read map[string]int          // in how many files, by name
-	isAsked       bool                    // somebody wants to know
-	isKnown       bool                    // all files have been looked at, once
-	isBusy        bool                    // they are just being looked at,
-	again         bool                    // and then again
-	first         chan struct{}           // closed when the files have been looked at once
+	set           map[string]int
+	isAsked       bool          // somebody wants to know
+	isKnown       bool          // all files have been looked at, once
+	isBusy        bool          // they are just being looked at,
+	again         bool          // and then again
+	first         chan struct{} // closed when the files have been looked at once
 	firstOnce     sync.Once
 }
 
@@ -50,7 +53,7 @@ const (
 
 func newGlobals(s *server) *globals {
 	return &globals{
-		server: s, files: map[string]*fileGlobals{}, defined: map[string]int{}, read: map[string]int{},
+		server: s, files: map[string]*fileGlobals{}, defined: map[string]int{}, read: map[string]int{}, set: map[string]int{},
 		first: make(chan struct{}),
 	}
 }
@@ -66,13 +69,10 @@ func (g *globals) refutes(f *analysis.Finding) bool {
 		g.isAsked = true
 		g.begin()
 	}
-	switch {
-	case !g.isKnown:
+	if !g.isKnown {
 		return true
-	case f.Unless == analysis.UnlessDefined:
-		return g.defined[f.Subject.Global] > 0
 	}
-	return g.read[f.Subject.Global] > 0
+	return analysis.Refutes(f.Refutable(), f.Unless, counted(g.defined), counted(g.read), counted(g.set))
 }
 
 // maxCollecting is how long the first diagnostics of a document wait for what is known of
@@ -160,7 +160,7 @@ func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 	ends := func() bool { return g.server.publisher.ctx.Err() != nil }
 	var opener project.Opener
 	defer opener.Close()
-	for _, folder := range g.server.configuration.workspaces() {
+	for _, folder := range g.folders() {
 		loader := g.server.configuration.loaderOf(folder)
 		found := project.Walk(folder, project.Options{
 			NoIgnore: !project.IgnoresLikeGit(loader, folder), Most: max(mostFiles-len(seen), 1), Stop: ends,
@@ -182,6 +182,21 @@ func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 		}
 	}
 	return seen, changes, true
+}
+
+// folders is the folders of the workspace and, after them, the libraries of each.
+func (g *globals) folders() []string {
+	folders := g.server.configuration.workspaces()
+	var libraries []string
+	for _, folder := range folders {
+		rules, _, _ := g.server.configuration.rulesOf(filepath.Join(folder, "x.lua"))
+		for _, library := range rules.Libraries() {
+			if !slices.Contains(libraries, library.Value) {
+				libraries = append(libraries, library.Value)
+			}
+		}
+	}
+	return append(folders, libraries...)
 }
 
 // passedOver logs what a walk has passed over, the first time.
@@ -248,7 +263,14 @@ func (g *globals) put(path string, now *fileGlobals) (changed bool) {
 	count(g.defined, now.Defined, 1)
 	count(g.read, old.Read, -1)
 	count(g.read, now.Read, 1)
-	return !maps.Equal(old.Defined, now.Defined) || !maps.Equal(old.Read, now.Read)
+	count(g.set, old.Set, -1)
+	count(g.set, now.Set, 1)
+	return !maps.Equal(old.Defined, now.Defined) || !maps.Equal(old.Read, now.Read) || !maps.Equal(old.Set, now.Set)
+}
+
+// counted reports whether a name is counted at all.
+func counted(counts map[string]int) func(name string) bool {
+	return func(name string) bool { return counts[name] > 0 }
 }
 
 func count(counts map[string]int, names map[string]bool, by int) {

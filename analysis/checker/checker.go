@@ -52,21 +52,24 @@ type enabled struct {
 func New() *Checker { return new(Checker) }
 
 // Check returns the findings of a file that neither the configuration nor a comment
-// hides, hints included, ordered by position, then by code. It is deterministic.
+// hides, hints included, ordered by position, then by code; of a file of definitions those
+// that are errors. It is deterministic.
 func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
 	globals := c.globals(rules, comments)
 	in := hosts(rules, comments, u)
 	found := c.find(u, in, globals, comments == nil)
+	if isMeta(u.Tree) {
+		c.Suppressed = nil
+		return onlyErrors(found)
+	}
 	if c.runs(suppress.Invalid) {
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
-	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Outspoken: func() (found []analysis.Finding) {
-		p := analysis.NewPass(u, in, new(analysis.Memory), func(f analysis.Finding) { found = append(found, f) })
-		p.Globals = globals
-		runOutspoken(p, c.has)
+	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Outspoken: func() []analysis.Finding {
+		_, found := likeLuacheck(u, in, *globals, rules, comments, new(analysis.Memory))
 		return found
 	}})
 	c.Suppressed = r.Suppressed

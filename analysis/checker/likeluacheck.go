@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/luacheck"
 	"luaflow/analysis/suppress"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 )
 
@@ -18,29 +19,26 @@ import (
 func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
-	var found []analysis.Finding
-	p := analysis.NewPass(u, hosts(rules, comments, u), &c.mem, func(f analysis.Finding) { found = append(found, f) })
-	p.Globals = c.globals(rules, comments)
-	p.Globals.Strict = true
-	runOutspoken(p, func(int) bool { return true })
-	onLine := luacheckRules(rules, comments)
-	found = append(found, luacheck.Own(p, onLine)...)
+	p, found := likeLuacheck(u, hosts(rules, comments, u), *c.globals(rules, comments), rules, comments, &c.mem)
 	found = append(found, comments.Invalid()...)
 	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: func(string) bool { return false }})
 	names := p.GlobalNames()
 	c.Names, c.Omitted = &names, p.Omissions()
-	return luacheck.Warnings(p, onLine, r.Kept)
+	return luacheck.Warnings(p, luacheckRules(rules, comments), r.Kept)
 }
 
-// runOutspoken runs those checks, by their indices, that luacheck has codes for, and has them
-// report what they pass over by choice.
-func runOutspoken(p *analysis.Pass, has func(check int) bool) {
-	p.Outspoken = true
-	for i, check := range checks {
-		if has(i) && len(check.Luacheck) > 0 && !check.Comments {
+// likeLuacheck returns all that luacheck has codes for, what the checks pass over by choice
+// included, whatever comments hide, and the pass that found it.
+func likeLuacheck(u *compile.Unit, in value.Hosts, globals analysis.Globals, rules *config.Config, comments *suppress.Set, mem *analysis.Memory) (p *analysis.Pass, found []analysis.Finding) {
+	p = analysis.NewPass(u, in, mem, func(f analysis.Finding) { found = append(found, f) })
+	globals.Strict = true
+	p.Globals, p.Outspoken = &globals, true
+	for _, check := range checks {
+		if len(check.Luacheck) > 0 && !check.Comments {
 			p.Run(check)
 		}
 	}
+	return p, append(found, luacheck.Own(p, luacheckRules(rules, comments))...)
 }
 
 // luacheckRules is the configuration on each line.

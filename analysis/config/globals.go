@@ -43,6 +43,11 @@ func chosen(layers []*Layer, custom map[string]*std.Standard, byDefault string) 
 	if base == nil {
 		base = standard(byDefault, custom)
 	}
+	for _, l := range layers {
+		for _, name := range l.LibraryStds {
+			added = append(added, standard(name, custom))
+		}
+	}
 	return append([]*std.Standard{base}, added...)
 }
 

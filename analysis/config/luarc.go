@@ -32,6 +32,7 @@ var luarcOptions = map[string]func(d *decoder, l *Layer, name string, n *tree.No
 	"diagnostics.groupFileStatus":    luarcGroupFileStatus,
 	"diagnostics.unusedLocalExclude": luarcExclude,
 	"workspace.ignoreDir":            luarcIgnoreDir,
+	"workspace.library":              luarcLibrary,
 	"workspace.useGitIgnore": func(d *decoder, l *Layer, name string, n *tree.Node) {
 		if value, ok := d.flag(name, n); ok {
 			l.setFlag(GitIgnore, value, d.origin(n))
@@ -56,7 +57,7 @@ type luarcOption struct {
 // same form.
 func decodeLuarc(file, folder string, root *tree.Node) (*Layer, []*Problem) {
 	d := decoder{file: file, json: true}
-	l := &Layer{From: Origin{Name: file}, Folder: folder}
+	l := &Layer{From: Origin{Name: file}, Folder: folder, Server: true}
 	if root.Kind != tree.Table || len(root.Items) > 0 {
 		d.expected("an object in braces", filepath.Base(file), root)
 		return l, d.problems

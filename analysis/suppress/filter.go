@@ -26,9 +26,9 @@ type Result struct {
 type Checks struct {
 	// Runs reports whether the check with a code runs.
 	Runs func(code string) bool
-	// Outspoken is what an outspoken run finds. It is asked for once at most: where a
-	// comment of luacheck's seems to be of no use, though it may be for what luaflow passes
-	// over by choice.
+	// Outspoken is what is found for those who read luacheck's output. It is asked for once
+	// at most: where a comment of luacheck's seems to be of no use, though luacheck may need
+	// it.
 	Outspoken func() []analysis.Finding
 }
 

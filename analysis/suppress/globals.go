@@ -71,6 +71,9 @@ func (o globalsOnLine) Defines(isTop bool) bool { return o.in("", nil).Defines(i
 // IsModule is Config.IsModule.
 func (o globalsOnLine) IsModule() bool { return o.in("", nil).IsModule() }
 
+// Scope is Config.Scope: no comment says which other files there are.
+func (o globalsOnLine) Scope() std.Scope { return o.config.Scope() }
+
 // in is what holds for a name, or where there is none for all of them, if besides those
 // about all some comments are about it.
 func (o globalsOnLine) in(name string, about []*frame) *config.Config {

@@ -43,7 +43,7 @@ func (w *resultWriter) names(names *analysis.GlobalNames) {
 	if names == nil {
 		return
 	}
-	for _, set := range []map[string]bool{names.Defined, names.Read} {
+	for _, set := range []map[string]bool{names.Defined, names.Read, names.Set} {
 		w.num(len(set))
 		for _, name := range slices.Sorted(maps.Keys(set)) {
 			w.text(name)
@@ -141,7 +141,7 @@ func decodeResult(value string) (res result, ok bool) {
 		res.notes = append(res.notes, note{r.place(), r.text()})
 	}
 	if r.rest != "" {
-		res.names = &analysis.GlobalNames{Defined: r.set(), Read: r.set()}
+		res.names = &analysis.GlobalNames{Defined: r.set(), Read: r.set(), Set: r.set()}
 	}
 	return res, !r.bad && r.rest == ""
 }

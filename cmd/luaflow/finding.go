@@ -133,7 +133,7 @@ func (r *report) mend(findings []finding, u *compile.Unit, found []analysis.Find
 func (r *report) finding(x *analysis.Finding, want wants) finding {
 	f := finding{
 		code: x.Code, luacheck: x.Luacheck, message: x.Message, severity: x.Severity,
-		at: r.rangeOf(x.Span), global: strings.Clone(x.Subject.Global), unless: x.Unless,
+		at: r.rangeOf(x.Span), global: strings.Clone(x.Refutable()), unless: x.Unless,
 	}
 	// The end of a range is exclusive from 1; lastCol is inclusive.
 	f.lastCol = f.at.EndCol - 1

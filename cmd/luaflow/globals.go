@@ -9,7 +9,8 @@ import (
 // Globals over all files of a run. What other files do with a global can only take findings
 // away, so that each file is checked by itself, as if there were none, and what is kept in
 // the cache does not depend on them; the findings are held back until all files have been
-// checked, and those that another file refutes are dropped.
+// checked, and those that another file refutes are dropped. If any file of the workspace may
+// refute one, those that are not checked are looked at too (workspace.go).
 
 // nowhere is what other files do as long as a file is checked.
 var nowhere analysis.GlobalNames
@@ -21,6 +22,8 @@ type program struct {
 	held []checked
 	// others is the files without, by their number: what they do has not been looked for.
 	others []int32
+	// isOpen: not all files of the workspace could be looked at.
+	isOpen bool
 }
 
 // note takes what the file with a number does. It reports whether its findings, and those
@@ -47,9 +50,9 @@ func (p *program) finish(run *checkRun, files []input) {
 		for i, file := range p.others {
 			others[i] = files[file]
 		}
-		lost := func(*crash, input) (names analysis.GlobalNames) { return names } // as of a file that cannot be read
-		inOrder(run.con, others, run.globalsOf, lost, func(names analysis.GlobalNames) { p.names.Add(&names) })
+		p.look(run, others)
 	}
+	p.lookAround(run, files)
 	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.isLuacheck()
 	for i := range p.held {
 		if c := &p.held[i]; c.names != nil {
@@ -65,6 +68,12 @@ func (p *program) finish(run *checkRun, files []input) {
 	}
 }
 
+// look looks at what files do with globals.
+func (p *program) look(run *checkRun, files []input) {
+	lost := func(*crash, input) (names analysis.GlobalNames) { return names } // as of a file that cannot be read
+	inOrder(run.con, files, run.globalsOf, lost, func(names analysis.GlobalNames) { p.names.Add(&names) })
+}
+
 // settle drops the findings of a file that others refute. isAlone: there are none.
 func (p *program) settle(c *checked, isAlone bool) {
 	kept := c.findings[:0]
@@ -72,7 +81,7 @@ func (p *program) settle(c *checked, isAlone bool) {
 		if isAlone && x.unless == analysis.UnlessRead {
 			x.message += " in this file"
 		}
-		if !p.names.Refutes(x.global, x.unless) {
+		if !p.names.Refutes(x.global, x.unless) && !(p.isOpen && x.unless.AsksWorkspace()) {
 			kept = append(kept, x)
 		}
 	}
@@ -111,7 +120,7 @@ func lasting(names *analysis.GlobalNames) *analysis.GlobalNames {
 	if names == nil {
 		return nil
 	}
-	return &analysis.GlobalNames{Defined: copied(names.Defined), Read: copied(names.Read)}
+	return &analysis.GlobalNames{Defined: copied(names.Defined), Read: copied(names.Read), Set: copied(names.Set)}
 }
 
 func copied(names map[string]bool) map[string]bool {

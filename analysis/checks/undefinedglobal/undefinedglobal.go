@@ -74,10 +74,10 @@ func (r *reporter) look(u *analysis.GlobalUse) {
 		}
 	case r.isDefined(u.Name) || r.Defines(u) || r.file.Declared[u.Name]:
 	default:
-		switch r.GlobalStatus(u) {
-		case std.Undefined:
+		switch status := r.GlobalStatus(u); {
+		case status == std.Undefined && r.Scope(u) < std.OfServer:
 			r.report(u, "111", fmt.Sprintf("setting undefined global `%s`", u.Name))
-		case std.ReadOnly:
+		case status == std.ReadOnly:
 			r.report(u, "121", fmt.Sprintf("setting read-only global `%s`", u.Name))
 		}
 	}
@@ -90,7 +90,7 @@ func (r *reporter) access(u *analysis.GlobalUse) {
 	case r.isDefined(u.Name) || r.modular[u.Name] || r.isOwn(u.Name):
 	case status == std.ReadOnly && u.Write:
 		r.report(u, "122", fmt.Sprintf("setting read-only field `%s`", u.Path()))
-	case status != std.Undefined:
+	case status != std.Undefined || r.Scope(u) == std.Unknown || r.isSetElsewhere(u, u.Name, analysis.UnlessSet):
 	case u.Held > 0 && r.GlobalStatus(r.held(u)) == std.Undefined:
 		// That has been said where the local got its value.
 	case r.GlobalStatus(&analysis.GlobalUse{Name: u.Name, Span: u.Span}) != std.Undefined:
@@ -108,11 +108,20 @@ func (r *reporter) isOwn(name string) bool {
 	return r.file.Declared[name] || !r.Globals.Strict && r.file.Set[name]
 }
 
+// isSetElsewhere reports whether another file does what a finding about a use excepts, if
+// other files count.
+func (r *reporter) isSetElsewhere(u *analysis.GlobalUse, name string, unless analysis.Unless) bool {
+	elsewhere := r.Globals.Elsewhere
+	return elsewhere != nil && r.Scope(u) >= std.OfWorkspace && elsewhere.Refutes(name, unless)
+}
+
 // undefinedField looks at a use of a field that is not known of a global that is.
 func (r *reporter) undefinedField(u *analysis.GlobalUse) {
 	switch {
+	case u.Write && r.Scope(u) >= std.OfServer:
 	case u.Write:
 		r.report(u, "142", fmt.Sprintf("setting undefined field `%s`", u.Path()))
+	case r.isSetElsewhere(u, u.Path(), analysis.UnlessFieldSet):
 	case r.Globals.Strict || !r.isSetHere(u):
 		r.report(u, "143", fmt.Sprintf("undefined field `%s`", u.Path()))
 	}
@@ -120,13 +129,7 @@ func (r *reporter) undefinedField(u *analysis.GlobalUse) {
 
 // isSetHere reports whether the file assigns a field, or what leads to it.
 func (r *reporter) isSetHere(u *analysis.GlobalUse) bool {
-	for n := range u.Indices {
-		upTo := analysis.GlobalUse{Name: u.Name, Indices: u.Indices[:n+1]}
-		if r.file.Set[upTo.Path()] {
-			return true
-		}
-	}
-	return false
+	return analysis.AnyPrefix(u.Path(), func(prefix string) bool { return prefix != u.Name && r.file.Set[prefix] })
 }
 
 // held is what the local variable holds that a use begins with.
@@ -134,13 +137,26 @@ func (r *reporter) held(u *analysis.GlobalUse) *analysis.GlobalUse {
 	return &analysis.GlobalUse{Name: u.Name, Indices: u.Indices[:u.Held-1], Span: u.Span}
 }
 
+// unless is what another file may do so that a finding is none. What is assigned here is
+// assigned by this file, whatever others do.
+func (r *reporter) unless(u *analysis.GlobalUse, luacheck string) analysis.Unless {
+	isShared := r.Scope(u) >= std.OfWorkspace
+	switch {
+	case u.IsSet() && r.IsFromModule(u):
+		return analysis.Always
+	case isShared && (luacheck == "112" || luacheck == "113"):
+		return analysis.UnlessSet
+	case isShared && luacheck == "143":
+		return analysis.UnlessFieldSet
+	}
+	return analysis.UnlessDefined
+}
+
 func (r *reporter) report(u *analysis.GlobalUse, luacheck, message string) {
 	f := r.Finding(u.Func, u.Span)
 	f.Luacheck = luacheck
 	f.Subject.Global = u.Name
-	if !u.IsSet() || !r.IsFromModule(u) {
-		f.Unless = analysis.UnlessDefined
-	}
+	f.Unless = r.unless(u, luacheck)
 	if len(u.Indices) > 0 {
 		f.Subject.Field = u.Path()[len(u.Name)+1:]
 	}

@@ -81,3 +81,19 @@ func (f *Field) Field(name string) *Field { return f.fields[name] }
 
 // IsOpen reports whether fields may be used that are not known.
 func (f *Field) IsOpen() bool { return f.open }
+
+// Scope says whose assignments have a global be there for those who read it.
+type Scope uint8
+
+// The scopes.
+const (
+	// OfFile: those of the file itself, and those that options call definitions, as
+	// luacheck has it.
+	OfFile Scope = iota
+	// OfWorkspace: those of all files of the workspace.
+	OfWorkspace
+	// OfServer: the same, and all of them are definitions, as lua-language-server has it.
+	OfServer
+	// Unknown: there are libraries besides that are not known.
+	Unknown
+)
