@@ -69,18 +69,24 @@ func (s *script) speaksOf(stat syntax.Stat, text string, from, end source.Pos) b
 	case annotation.MatchString(text):
 		return true
 	}
-	words := strings.FieldsFunc(text, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) })
-	names := func(stat syntax.Stat) bool {
-		return slices.ContainsFunc(targetNames(s.unit.Tree, stat), func(name string) bool { return slices.Contains(words, name) })
-	}
+	names := targetNames(s.unit.Tree, stat)
 	below := s.statementAt(s.unit.Tree.After(end))
+	if below != nil && s.unit.File.Line(below.Span().Start) > s.unit.File.Line(end) {
+		below = nil
+	}
 	switch {
-	case isCode(text), below != nil && s.unit.File.Line(below.Span().Start) == s.unit.File.Line(end) && names(below):
+	case isCode(text), below != nil && (haveWord(text, targetNames(s.unit.Tree, below)) || haveWord(s.unit.File.Slice(below.Span()), names)):
 		return false
-	case names(stat):
+	case haveWord(text, names):
 		return true
 	}
 	return s.unit.File.Line(from) > 1 && s.endsParagraph(stat, end)
+}
+
+// haveWord reports whether one of some names stands in a text.
+func haveWord(text string, names []string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) })
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(names, word) })
 }
 
 // endsParagraph reports whether a blank line, a comment or the end of the block around a

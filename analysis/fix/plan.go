@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -263,9 +264,13 @@ func (s *script) unusedTitle(name string, what kept) string {
 	return "remove the unused local " + name
 }
 
-// orRename adds the choice to mark a variable as unused by its name, by hand: it hides that
-// nobody needs what it holds.
+// orRename adds the choice to mark a variable as unused by its name; by hand if values can
+// go or be kept by hand: it hides that nobody needs what it holds.
 func (b *before) orRename(choices []choice, id resolve.BindingID) []choice {
+	if !slices.ContainsFunc(choices[1:], func(c choice) bool { return len(c) > 0 }) {
+		choices[0] = b.rename(choices[0], id)
+		return choices
+	}
 	renames := b.rename(nil, id)
 	for i := range renames {
 		renames[i].byHand = true
