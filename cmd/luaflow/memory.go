@@ -14,7 +14,8 @@ import (
 
 // What the heap of a batch command may grow to before garbage is collected: a fixed
 // part, and a part for each byte of the largest file in work. They are chosen so that
-// the process stays below 30 MB and 20 bytes a byte on the corpus of .ci/bench.
+// the process stays below 64 MB on the corpus of .ci/bench, and below 30 MB and 20 bytes a
+// byte of a large file.
 const (
 	memoryFixed   = 43 << 19
 	memoryPerByte = 19
@@ -38,6 +39,14 @@ const memoryPerFixed = 200
 // collection to the next. It bounds the time that the collector takes: while the heap
 // grows to some size, it marks no more than 1 + 1/memoryHeadroom times that size.
 const memoryHeadroom = 0.12
+
+// What may be allocated from one collection to the next at least, as long as all memory
+// stays below memorySmall: a run over very many files holds their names and results, and
+// would collect again and again for a fraction of that.
+const (
+	memoryRoom  = 24 << 20
+	memorySmall = 60 << 20
+)
 
 // memoryReserve is the part of the heap that the collector begins ahead of a limit:
 // memoryLimitHeapGoalHeadroomPercent of the runtime.
@@ -112,5 +121,7 @@ func neededMemory() int64 {
 	metrics.Read(samples)
 	of := func(i int) int64 { return int64(samples[i].Value.Uint64()) }
 	beside := of(1) - of(2) - of(3) - of(4)
-	return int64(float64(of(0))*(1+memoryHeadroom)*(1+memoryReserve)) + beside
+	live := float64(of(0))
+	room := max(live*memoryHeadroom, min(memoryRoom, memorySmall-live-float64(beside)))
+	return int64((live+room)*(1+memoryReserve)) + beside
 }
