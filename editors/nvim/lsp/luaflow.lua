@@ -13,4 +13,5 @@ return {
     end
   end,
   reuse_client = luaflow.reuse_client,
+  before_init = luaflow.before_init,
 }

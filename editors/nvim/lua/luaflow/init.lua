@@ -11,6 +11,9 @@ M.config = {
   cmd = { "luaflow", "lsp" },
   -- A folder that holds one of these is the root of a project.
   root_markers = { ".luaflow.json", ".luacheckrc", ".luarc.json", ".luarc.jsonc", ".stylua.toml", "stylua.toml", ".git" },
+  -- Whether the .luacheckrc of a project, which is a program, is run: true, false, a list of
+  -- folders whose projects are trusted, or a function of a project's root (nil for none).
+  trusted = true,
 }
 
 --- Changes the configuration: `require("luaflow").setup({ cmd = { "/opt/luaflow", "lsp" } })`.
@@ -20,6 +23,34 @@ function M.setup(options)
   if vim.lsp.config then
     vim.lsp.config("luaflow", { cmd = M.config.cmd, root_markers = M.config.root_markers })
   end
+end
+
+--- Whether a project is trusted, by its root; nil is no project.
+function M.is_trusted(root)
+  local trusted = M.config.trusted
+  if type(trusted) == "function" then
+    return trusted(root) and true or false
+  elseif type(trusted) ~= "table" then
+    return trusted and true or false
+  end
+  local inside = root and vim.loop.fs_realpath(root)
+  for _, folder in ipairs(trusted) do
+    local place = vim.loop.fs_realpath(vim.fn.expand(folder))
+    if inside and place and vim.startswith(inside .. "/", (place:gsub("/*$", "/"))) then
+      return true
+    end
+  end
+  return false
+end
+
+--- Tells the server, before it is asked anything, whether the project is trusted.
+function M.before_init(params, config)
+  local options = params.initializationOptions
+  if type(options) ~= "table" then
+    options = {}
+  end
+  options.trusted = M.is_trusted(config.root_dir)
+  params.initializationOptions = options
 end
 
 --- The nearest folder above a file that holds a root marker, or nil.
@@ -81,6 +112,7 @@ function M.attach(bufnr)
     name = "luaflow",
     cmd = M.config.cmd,
     root_dir = root_of(path),
+    before_init = M.before_init,
   }
   if vim.lsp.start then
     vim.lsp.start(config, { bufnr = bufnr, reuse_client = M.reuse_client })
