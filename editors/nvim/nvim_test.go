@@ -1,4 +1,5 @@
-// Package nvim_test runs the plugin in a real Neovim, with the real server.
+// Package nvim_test runs the plugin in a real Neovim, with the real server, and each test in
+// an editor of its own.
 package nvim_test
 
 import (

@@ -20,7 +20,7 @@ vim.cmd("lclose")
 
 vim.cmd("Luaflow fixall")
 kit.wait("the fix", function()
-  return kit.lines(buf)[1] == "local x"
+  return kit.lines(buf)[1] == "local x = f()"
 end)
 
 vim.cmd("Luaflow restart")

@@ -18,8 +18,7 @@ kit.code_action("apply all verified fixes of luaflow", { only = { "source.fixAll
 kit.wait_diagnostics(buf, {})
 kit.equal(kit.lines(buf), {
   "local function f(g)",
-  "  local a",
-  "  a = g()",
+  "  local a = g()",
   "  g()",
   "  return a",
   "end",

@@ -15,7 +15,7 @@ kit.wait_diagnostics(buf, { "2:7-7 warning dead-store" })
 kit.cursor(2, 7)
 vim.cmd("Luaflow fixall")
 kit.wait("the fix", function()
-  return kit.lines(buf)[2] == "local x"
+  return kit.lines(buf)[2] == "local x = f()"
 end)
 
 vim.cmd("enew")
