@@ -116,16 +116,24 @@ func (e *examination) run(open []candidate) (left []candidate) {
 
 // canAfford reports whether the text can be compiled once more.
 func (e *examination) canAfford() bool {
-	return e.compiled+e.was.unit.File.Len() <= maxText
+	n := e.was.unit.File.Len()
+	return e.compiled+n <= baseText+perByte*n
 }
 
 func (e *examination) planOf(c candidate) *plan {
 	return &e.choices[c.finding][c.choice][c.plan]
 }
 
+// What is compiled to find the fixes of a file is bounded by baseText bytes and perByte
+// times its length, so that the time does not grow with the square of the text.
+const (
+	baseText = 8 << 20
+	perByte  = 4
+)
+
 // maxDeep bounds how many bytes of text are compiled to verify deep plans one by one,
 // which may refuse more than to verify them together.
-const maxDeep = maxText / 16
+const maxDeep = 1 << 20
 
 // batch takes candidates that have nothing to do with each other, and returns the
 // others. A deep plan is verified alone as long as that is affordable.
