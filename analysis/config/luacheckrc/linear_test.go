@@ -103,6 +103,36 @@ func TestLongList(t *testing.T) {
 	}
 }
 
+// TestFieldsAfterItems: gopher-lua replaces items by what is computed for a field that stands
+// after 50 of them.
+func TestFieldsAfterItems(t *testing.T) {
+	for _, n := range []int{1, 49, 50, 51, 100, 25_000, 26_000, 40_000} {
+		text := "local function two() return 'x', 'y' end\nglobals = {"
+		for i := range n {
+			text += fmt.Sprintf("%q,", fmt.Sprint("v", i))
+			if i%7 == 0 && n < 1000 {
+				text += fmt.Sprintf("k%d = { fields = { two() } },", i)
+			}
+		}
+		text += "two(), last = { read_only = not nil } }"
+		result, problem := evaluateText(t, text)
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		globals := result.Options.Get("globals")
+		if len(globals.Items) != n+1 || globals.Items[n].Text != "x" || globals.Get("last") == nil {
+			t.Errorf("%d items: %d", n, len(globals.Items))
+			continue
+		}
+		for i := range n {
+			if got := globals.Items[i].Text; got != fmt.Sprint("v", i) {
+				t.Errorf("%d items: item %d is %q", n, i, got)
+				break
+			}
+		}
+	}
+}
+
 // TestCostIsTheSame: what a configuration costs does not depend on what else the machine
 // does, and the cost is what it is refused by.
 func TestCostIsTheSame(t *testing.T) {

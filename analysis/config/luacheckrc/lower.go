@@ -14,7 +14,8 @@ import (
 //   - gopher-lua looks for each constant among all those of its function. Those after the
 //     first few are taken from a table instead, by two small numbers.
 //   - Items of a list after the first 25,550 go to the wrong places there, so that they are
-//     given their numbers here.
+//     given their numbers here; and a field after a multiple of 50 items replaces some of
+//     them, so that fields come first.
 //   - What the operator `..` makes is not bounded there, so that it is a call.
 
 const (
@@ -232,9 +233,11 @@ func (l *lowering) fail(at ast.PositionHolder, problem string) {
 	}
 }
 
-// constructor gives the items of a long list their numbers, from which on none is without.
+// constructor puts fields before items, and gives the items of a long list their numbers, from
+// which on none is without.
 func (l *lowering) constructor(e *ast.TableExpr) {
 	position := 0
+	var fields, items []*ast.Field
 	for i, f := range e.Fields {
 		if f.Key == nil {
 			position++
@@ -246,7 +249,16 @@ func (l *lowering) constructor(e *ast.TableExpr) {
 			}
 		}
 		f.Key, f.Value = l.expression(f.Key), l.expression(f.Value)
+		if f.Key != nil {
+			fields = append(fields, f)
+			continue
+		}
+		if i < len(e.Fields)-1 {
+			f.Value = single(f.Value)
+		}
+		items = append(items, f)
 	}
+	e.Fields = append(fields, items...)
 }
 
 // hasMany reports whether an expression may have several values.
