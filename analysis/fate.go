@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,6 +20,8 @@ type Fate struct {
 	Itself bool               // the very store that put it there does, in a loop
 	Ends   bool               // on some path nothing does before the variable ends
 	Stops  []source.Span      // past which control does not come, on some path before all that
+	// InCalls: some of the stores are in functions that run before anything reads the value.
+	InCalls bool
 }
 
 // IsOverwritten reports whether some store overwrites the value.
@@ -41,16 +45,48 @@ func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
 }
 
 // IsRead reports whether something may read the value of a store to a local variable of
-// the function: not only past a call that never returns.
+// the function: not only past a call that never returns, or once a function that certainly
+// runs first has overwritten it.
 func (p *FuncPass) IsRead(s *srcmap.StoreRec) bool {
 	if known := p.Constants(); known != nil {
-		return known.LiveFrom(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+		return known.LiveFrom(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) && p.overwrittenInCalls(s) == nil
 	}
 	return p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
+// overwrittenInCalls is what overwrites the value of a store where a function that is
+// called does before anything reads it; nil if that is not so.
+func (p *FuncPass) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
+	known := p.Constants()
+	if known == nil || s.Elided || !p.Unit.Res.Bindings[s.Binding].Captured {
+		return nil
+	}
+	by, _ := known.OverwrittenInCalls(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	return by
+}
+
+// fateInCalls is the fate of a value that sites overwrite.
+func (p *FuncPass) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
+	f := Fate{InCalls: true}
+	for _, at := range sites {
+		stores := p.Unit.Funcs[at.Func].Map.Stores
+		for i := range stores {
+			by := &stores[i]
+			if by.Binding == s.Binding && int(by.PCs.Start) <= at.PC && at.PC < int(by.PCs.End) && !slices.Contains(f.Stores, by) {
+				f.Stores = append(f.Stores, by)
+				break
+			}
+		}
+	}
+	slices.SortFunc(f.Stores, func(a, b *srcmap.StoreRec) int { return cmp.Compare(a.Name, b.Name) })
+	return f
+}
+
 // FateOf is the fate of the value of a store to a local variable of the function.
 func (p *FuncPass) FateOf(s *srcmap.StoreRec) Fate {
+	if by := p.overwrittenInCalls(s); by != nil {
+		return p.fateInCalls(s, by)
+	}
 	over := p.overwrites(s)
 	f := Fate{Ends: over.Ends}
 	for _, pc := range over.Stops {
@@ -89,6 +125,9 @@ func (f *Fate) Describe(p *Pass) string {
 	var parts []string
 	if len(f.Stores) > 0 {
 		parts = append(parts, "overwritten "+p.AtLines(f.Places(p)))
+	}
+	if f.InCalls {
+		parts[0] += ", in a function that runs before anything reads it"
 	}
 	if f.Itself {
 		parts = append(parts, "overwritten by itself in the next iteration")

@@ -130,7 +130,9 @@ func deadDefinitions(o *oracle) machine.Marks {
 			return !f.LiveAt(0, reg)
 		}
 		if first, second := effect.Successors(f.Proto, pc); first == pc+1 && second < 0 {
-			return !o.p.Constants().LiveFrom(f, pc, first, reg)
+			c := o.p.Constants()
+			_, inCalls := c.OverwrittenInCalls(f, pc, first, reg)
+			return inCalls || !c.LiveFrom(f, pc, first, reg)
 		}
 		return !f.LiveAfter(pc, reg)
 	}}

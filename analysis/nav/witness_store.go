@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -31,7 +32,7 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 	case !e.binding.Exposed && !e.isRead(s):
 		f := e.At(e.binding.Func)
 		fate := f.FateOf(s)
-		e.dead(s, fate.Describe(e.Pass))
+		e.deadBy(s, &fate)
 	case e.unobserved(s), e.needless(s):
 	default:
 		e.live(s)
@@ -78,6 +79,20 @@ func (e *explainer) isRead(s *srcmap.StoreRec) bool {
 func (e *explainer) dead(s *srcmap.StoreRec, why string) {
 	title := fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), why)
 	e.add(OfStore, e.info.Span, title, e.ends(s))
+}
+
+// deadBy is dead for a value that liveness takes for one that may be read.
+func (e *explainer) deadBy(s *srcmap.StoreRec, fate *analysis.Fate) {
+	why := fate.Describe(e.Pass)
+	if !fate.InCalls {
+		e.dead(s, why)
+		return
+	}
+	var steps []Step
+	for _, at := range fate.Places(e.Pass) {
+		steps = append(steps, Step{at, "overwritten here"})
+	}
+	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), why), steps)
 }
 
 // ends is what ends the life of a dead value on each path.
