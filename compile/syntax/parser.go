@@ -27,9 +27,15 @@ const (
 func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
 
 // Parse is the function Parse, with a tree in m.
+//
+// Where the dialects that the text was narrowed down to refuse it and one of those that it
+// ruled out does not, the text is read as that.
 func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	m.reset()
 	t, p := parse(f, l, m, false)
+	if len(t.Errors) > 0 && l.Dialects&^t.Dialects != 0 {
+		t, p, l = p.reconsider(t, l)
+	}
 	if !p.unbalanced {
 		return t
 	}
@@ -41,6 +47,25 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	u.sound = min(t.sound, u.sound)
 	u.plain = t
 	return u
+}
+
+// reconsider reads a text again that the dialects left by its syntax refuse, as those that
+// it ruled out. If these refuse it as well, it is what it was, but not a text of LuaJIT
+// for the sake of a name beyond ASCII in the line of the error: that is no name.
+func (p *parser) reconsider(t *Tree, l Language) (*Tree, *parser, Language) {
+	for rest := l.Dialects &^ t.Dialects; rest != 0; {
+		u, q := parse(t.File, Language{rest, l.Extensions}, new(Memory), false)
+		if len(u.Errors) == 0 {
+			return u, q, q.tree.lang
+		}
+		rest &^= u.Dialects
+	}
+	if p.decided.feature != highNames || t.Errors[0].Line != p.decided.line {
+		return t, p, l
+	}
+	l.Dialects &^= LuaJIT
+	u, q := parse(t.File, l, new(Memory), false)
+	return u, q, l
 }
 
 // parser is the state of one reading.
