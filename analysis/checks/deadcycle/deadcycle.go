@@ -6,6 +6,7 @@ package deadcycle
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
 
 	"luaflow/analysis"
@@ -41,6 +42,13 @@ func report(p *analysis.Pass, shape *shape) {
 	s := p.StoreOf(root)
 	f := p.Finding(root.Fn, p.NameSpan(s.Name))
 	f.Message = message(shape, root)
+	if b, ok := p.Blocker(c); ok {
+		f.Message += fmt.Sprintf("; the condition at line %d is always the same", p.Line(b.Condition.Start))
+		f.Related = append(f.Related, analysis.Related{Span: b.Condition, Message: "always the same, so that what is read past it counts for nothing"})
+		if b.Constant.Valid() {
+			f.Message += fmt.Sprintf(", by `%s` at line %d", p.Unit.File.Slice(b.Constant), p.Line(b.Constant.Start))
+		}
+	}
 	if !c.Certain {
 		f.Severity = analysis.Hint
 	}

@@ -1,0 +1,28 @@
+-- Values that are read only where a constant lets nothing come: the finding names it.
+
+local debug = false
+
+local function counted(list, g)
+  local n = 0 -- want "^`n` is read only for values that nothing needs; the condition at line 13 is always the same, by `debug` at line 3$" related=13,10
+--      ^
+--      ~~~~~
+  for _, v in ipairs(list) do
+    n = n + 1
+--  ~~~~~~~~~
+    local text = n * 2
+    if debug and text > 1 then g(text, v) end
+  end
+  return list
+end
+
+-- No constant is named where nothing is read past one.
+local function summed(list)
+  local s = 0 -- want "^`s` is read only to compute its own next value$" related=23
+--      ^
+--      ~~~~~
+  for i = 1, #list do s = s + i end
+--                    ~~~~~~~~~
+  return list
+end
+
+return counted, summed
