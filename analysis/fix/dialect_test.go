@@ -78,6 +78,8 @@ func TestImplicitArg(t *testing.T) {
 		arg  bool // it would change what `arg` is
 	}{
 		{"return function(...) local a = ... print(arg) end", true},
+		{"local function f(...)\n  local a = ...\n  print(arg)\nend\nreturn f", true},
+		{"local function f(...)\n  local a = ...\n  print(arg, ...)\nend\nreturn f", false},
 		{"return function(...) local a = ... return function() print(arg) end end", true},
 		{"return function(...) local a = ... for i = 1, #arg do print(arg[i]) end end", true},
 		{"return function(...) local a = ... arg = 1 print(arg) end", true},

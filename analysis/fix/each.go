@@ -354,8 +354,8 @@ func (n *naming) note(e source.Edit, cuts bool) {
 	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) }) {
 		n.brought[nameIn{word, n.function(e.Span.Start).ID}] = true
 	}
-	if n.dropsVararg(e) {
-		n.brought[nameIn{"arg", n.function(e.Span.Start).ID}] = true
+	for _, at := range n.droppedVarargs(e) {
+		n.brought[nameIn{"arg", n.function(at).ID}] = true
 	}
 }
 

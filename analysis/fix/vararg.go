@@ -12,36 +12,36 @@ import (
 // that name: a table with them if it nowhere says `...`, else nil. So what the name is
 // changes with the last `...`.
 
-// dropsVararg reports whether an edit deletes a `...` where 5.1 is possible.
-func (b *before) dropsVararg(e source.Edit) bool {
+// droppedVarargs returns where an edit deletes a `...`, in the order of the text; nil if 5.1
+// is not possible. The edit may begin in front of the statement, in another function.
+func (b *before) droppedVarargs(e source.Edit) (dropped []source.Pos) {
 	if b.unit.Dialects&syntax.Lua51 == 0 {
-		return false
+		return nil
 	}
 	t := b.unit.Tree
 	for at := t.After(e.Span.Start); at < e.Span.End; {
 		token := t.TokenAt(at)
 		if b.unit.File.Slice(token) == "..." {
-			return true
+			dropped = append(dropped, token.Start)
 		}
 		at = t.After(token.End)
 	}
-	return false
+	return dropped
 }
 
 // implicitArg refuses edits that delete the last `...` of a function that names `arg`, in
 // itself or in functions inside.
 func (p *pairing) implicitArg() error {
 	for _, e := range p.shift.edits {
-		if !p.was.dropsVararg(e) {
-			continue
-		}
-		fn := p.was.function(e.Span.Start)
-		if !fn.IsVararg() || fn.Parent == nil || p.funcs[fn.ID] == noFunc {
-			continue
-		}
-		now := p.now.Tree.Funcs[p.funcs[fn.ID]]
-		if saysVararg(fn.Body) && !saysVararg(now.Body) && p.namesArg(now) {
-			return misfit{error: errors.New("the name arg would mean something else"), at: e.Span.Start}
+		for _, at := range p.was.droppedVarargs(e) {
+			fn := p.was.function(at)
+			if !fn.IsVararg() || fn.Parent == nil || p.funcs[fn.ID] == noFunc {
+				continue
+			}
+			now := p.now.Tree.Funcs[p.funcs[fn.ID]]
+			if saysVararg(fn.Body) && !saysVararg(now.Body) && p.namesArg(now) {
+				return misfit{error: errors.New("the name arg would mean something else"), at: at}
+			}
 		}
 	}
 	return nil
