@@ -35,8 +35,9 @@ var Limit = Cost{Steps: 10_000_000, Bytes: 64 << 20}
 const (
 	// costOfStart is the steps that a child process counts for.
 	costOfStart = 10_000
-	// costOfThread is the steps that a coroutine counts for.
-	costOfThread = 1_000
+	// costOfThread is the steps that a coroutine counts for. It takes some 25 kB, more if
+	// races are looked for: the steps are used up before the memory is.
+	costOfThread = 4_000
 	// bytesOfStep is how many bytes a function copies, or looks at, in a step.
 	bytesOfStep = 64
 	bytesOfItem = 16 // of a list
