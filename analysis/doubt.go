@@ -2,12 +2,21 @@ package analysis
 
 import (
 	"strings"
+	"unicode/utf8"
 
+	"luaflow/compile"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// Text in which blocks may end too early. Where a word closes a block that is not
+// Text in which it is in doubt what belongs to what.
+//
+// A name may not be where its variable can be seen, though it was meant to be: it is that
+// of a global, because a block ended too early or too late; or it stands in a long string
+// or comment, because that was not closed where it should be.
+//
+// Blocks may end too early. Where a word closes a block that is not
 // open, the beginning of some block in front of it is missing, and what closes that
 // closed another: a function, say, which seems to end in the middle. Which one that
 // is only the indentation can tell: not one that ends before the statement which
@@ -36,6 +45,81 @@ func findDoubts(t *syntax.Tree) []source.Span {
 		out = append(out, source.Span{Start: openedBy(t, bad), End: bad.End})
 	}
 	return out
+}
+
+// findLost is the names that may be meant for variables, in a text with syntax errors,
+// and are none by its tree.
+//
+// A global inside of the doubts is no such name: what it may be meant for ends there too.
+func findLost(u *compile.Unit, doubts []source.Span) map[string]bool {
+	if len(u.Tree.Errors) == 0 {
+		return nil
+	}
+	lost := make(map[string]bool)
+	for id := range u.Res.Refs {
+		n := u.Tree.Names.At(syntax.NameID(id))
+		if u.Res.Refs[id].Kind == resolve.ToGlobal && !isWithin(doubts, n.Start) {
+			lost[u.Tree.Str(n.Sym)] = true
+		}
+	}
+	swallowed(u.File.Text(), lost)
+	return lost
+}
+
+// swallowed adds the words in long brackets of several lines to a set.
+func swallowed(text string, words map[string]bool) {
+	for {
+		var inside string
+		if inside, text = nextLong(text); inside == "" {
+			return
+		}
+		if strings.ContainsAny(inside, "\n\r") {
+			for _, word := range strings.FieldsFunc(inside, func(c rune) bool { return c < utf8.RuneSelf && !isLetter(byte(c)) }) {
+				words[word] = true
+			}
+		}
+	}
+}
+
+// isMisplaced reports whether a name that is that of a global may be meant for a local
+// variable, or stands where it cannot be read as well, in a text with syntax errors; or
+// for a field of an _ENV that is declared or assigned in it.
+func (p *Pass) isMisplaced(name syntax.Sym) bool {
+	if p.lost == nil {
+		return false
+	}
+	if strings.Contains(p.Unit.File.Text(), "_ENV") {
+		return true
+	}
+	if p.elsewhere == nil {
+		p.elsewhere = make(map[string]bool)
+		for id := 1; id < len(p.Unit.Res.Bindings); id++ {
+			p.elsewhere[p.Unit.Tree.Str(p.Unit.Res.Bindings[id].Sym)] = true
+		}
+		swallowed(p.Unit.File.Text(), p.elsewhere)
+	}
+	return p.elsewhere[p.Unit.Tree.Str(name)]
+}
+
+// nextLong is the first long bracket in a text, up to its end or that of the text, and
+// what follows; empty if there is none.
+func nextLong(text string) (inside, behind string) {
+	for {
+		start := strings.IndexByte(text, '[')
+		if start < 0 {
+			return "", ""
+		}
+		text = text[start:]
+		level := len(text[1:]) - len(strings.TrimLeft(text[1:], "="))
+		if !strings.HasPrefix(text[1+level:], "[") {
+			text = text[1+level:]
+			continue
+		}
+		if end := strings.Index(text, "]"+text[1:1+level]+"]"); end >= 0 {
+			return text[:end], text[end:]
+		}
+		return text, ""
+	}
 }
 
 // isCloser reports whether a text begins with a word that closes something.
@@ -76,8 +160,10 @@ func indentation(f *source.File, pos source.Pos) int {
 }
 
 // isDoubtful reports whether a block that ends at pos may have been meant to go on.
-func (p *Pass) isDoubtful(pos source.Pos) bool {
-	for _, at := range p.doubts {
+func (p *Pass) isDoubtful(pos source.Pos) bool { return isWithin(p.doubts, pos) }
+
+func isWithin(doubts []source.Span, pos source.Pos) bool {
+	for _, at := range doubts {
 		if at.Start <= pos && pos <= at.End {
 			return true
 		}

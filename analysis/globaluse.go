@@ -151,6 +151,9 @@ func (w *globalWalk) name(n *syntax.Name, u GlobalUse, keys []*syntax.Name) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	switch {
 	case ref.Kind == resolve.ToGlobal && ref.Binding == 0:
+		if w.isMisplaced(n.Sym) {
+			return
+		}
 		u.Name = w.Unit.Tree.Str(n.Sym)
 		w.resolve(&u, keys)
 	case ref.Kind == resolve.ToUpvalue && ref.Binding == 0:

@@ -32,6 +32,8 @@ type Pass struct {
 	lines  source.LineCursor
 
 	doubts     []source.Span                       // see isDoubtful
+	lost       map[string]bool                     // see findLost
+	elsewhere  map[string]bool                     // see isMisplaced
 	owners     []syntax.FuncID                     // see Owner
 	unreached  []bool                              // see ReadUnreachable
 	unexecuted []bool                              // see ReadUnexecuted
@@ -62,6 +64,7 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 		mem = new(Memory)
 	}
 	p := &Pass{Unit: u, report: report, lines: u.File.Cursor(), doubts: findDoubts(u.Tree), mem: mem}
+	p.lost = findLost(u, p.doubts)
 	if u.Analyzable() {
 		p.Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, &mem.flow)
 	}
@@ -116,7 +119,8 @@ func (p *Pass) HasFunction(at source.Span) bool {
 // Quiet reports whether nothing is to be said about the values of a binding: its
 // name begins with an underscore, or is nothing else in an outspoken run, or text that cannot be understood may use it.
 func (p *Pass) Quiet(b *resolve.Binding) bool {
-	return b.Exposed || p.isUnwanted(p.Unit.Tree.Str(b.Sym)) || p.isDoubtful(b.Scope.End)
+	name := p.Unit.Tree.Str(b.Sym)
+	return b.Exposed || p.isUnwanted(name) || p.lost[name] || p.isDoubtful(b.Scope.End)
 }
 
 // isUnwanted reports whether a name says that nobody wants the value.

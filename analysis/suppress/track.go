@@ -137,6 +137,9 @@ func newTrack(t *syntax.Tree, comments []*directive) (track, []problem) {
 			f.outer.last = max(f.outer.last, f.last)
 		}
 	}
+	if len(t.Errors) > 0 {
+		return k.track, nil // what belongs to what is in doubt
+	}
 	return k.track, k.problems
 }
 

@@ -25,8 +25,8 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	if p.Globals == nil {
-		return
+	if p.Globals == nil || len(p.Unit.Tree.Errors) > 0 {
+		return // text that is not understood may read it
 	}
 	file := p.FileGlobals()
 	if file.Leaks && !p.Globals.Strict {
