@@ -1,0 +1,5 @@
+//go:build !race
+
+package luacheckrc
+
+const isRace = false
