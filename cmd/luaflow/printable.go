@@ -108,10 +108,11 @@ func appendEscape(b []byte, r rune, invalid byte) []byte {
 	return fmt.Appendf(b, `\u{%X}`, r)
 }
 
-// lineName is the name of a file for the beginning of a line: printable, and not with the
-// colons that begin a command of GitHub; ./ in front names the same file.
+// lineName returns the name of a file for the beginning of a line: printable, and with no
+// colon in front, as that and the colon after the name may begin a command of GitHub;
+// ./ in front names the same file.
 func lineName(name string) string {
-	if strings.HasPrefix(strings.TrimSpace(name), "::") {
+	if strings.HasPrefix(strings.TrimSpace(name), ":") {
 		name = "./" + name
 	}
 	return printable(name)

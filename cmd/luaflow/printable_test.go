@@ -33,6 +33,7 @@ func TestPrintable(t *testing.T) {
 func TestLineName(t *testing.T) {
 	for name, want := range map[string]string{
 		"a::b.lua": "a::b.lua", "::error::b.lua": "./::error::b.lua", " ::error::b.lua": "./ ::error::b.lua",
+		":": "./:",
 	} {
 		if got := lineName(name); got != want {
 			t.Errorf("got %s, want %s", got, want)
