@@ -43,7 +43,7 @@ test('line ends of Windows stay what they are', async () => {
     assert.deepEqual(dead.range, new vscode.Range(0, 6, 0, 7));
     await vscode.commands.executeCommand('luaflow.fixAll');
     await without(document.uri, 'dead-store');
-    assert.equal(document.getText(), 'local x\r\nx = 2\r\nprint(x)\r\n');
+    assert.equal(document.getText(), 'local x = 2\r\nprint(x)\r\n');
     await document.save();
   });
 });
