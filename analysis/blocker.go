@@ -16,7 +16,7 @@ import (
 // Blocker is such a condition.
 type Blocker struct {
 	Condition source.Span
-	// Constant is the declaration that makes it so; not Valid() if that is not one alone.
+	// Constant spans the one declaration that makes it so; not Valid() if several do.
 	Constant source.Span
 }
 

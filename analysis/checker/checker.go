@@ -33,7 +33,7 @@ type Checker struct {
 	Names *analysis.GlobalNames
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
-	// Omitted is what of the last file was not looked at.
+	// Omitted lists what the last Check did not look at, in the order of the text; nil if nothing.
 	Omitted []analysis.Omission
 
 	mem   analysis.Memory

@@ -92,7 +92,7 @@ func mentions(message string, names map[string]bool) bool {
 }
 
 // disturb puts something stray into a text, or takes an `end` away: in front of line
-// number at, or that line, counted from 0. The lines behind have moved by shift.
+// number at, or that line, counted from 0. The lines after it have moved by shift.
 func disturb(text string, r *rand.Rand) (changed string, at, shift int) {
 	lines := strings.SplitAfter(text, "\n")
 	at = r.IntN(len(lines) - 1)

@@ -39,7 +39,7 @@ func (p *pairing) implicitArg() error {
 				continue
 			}
 			now := p.now.Tree.Funcs[p.funcs[fn.ID]]
-			if saysVararg(fn.Body) && !saysVararg(now.Body) && p.namesArg(now) {
+			if fn.SaysVararg() && !now.SaysVararg() && p.namesArg(now) {
 				return misfit{error: errors.New("the name arg would mean something else"), at: at}
 			}
 		}
@@ -71,19 +71,4 @@ func (p *pairing) namesArg(fn *syntax.Function) bool {
 		}
 	}
 	return false
-}
-
-// saysVararg reports whether `...` stands below n, functions inside left out.
-func saysVararg(n syntax.Node) bool {
-	found := false
-	syntax.Children(n, func(child syntax.Node) {
-		switch child.(type) {
-		case *syntax.Vararg:
-			found = true
-		case *syntax.Function:
-		default:
-			found = found || saysVararg(child)
-		}
-	})
-	return found
 }

@@ -207,7 +207,6 @@ func (e *explainer) named() {
 	}
 }
 
-// quote is a name in a message.
 // quote returns a text of the program, of one line, as markdown quotes code, however many
 // backticks are in it.
 func quote(text string) string {

@@ -29,7 +29,7 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	for _, fn := range p.Unit.Tree.Funcs {
 		named(p, fn)
-		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !usesTable(p, fn) && !usesVararg(fn.Body) {
+		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !usesTable(p, fn) && !fn.SaysVararg() {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
 			if fn.VarargName != nil {
 				at.End = fn.VarargName.End
@@ -73,7 +73,7 @@ func self(p *analysis.Pass, fn *syntax.Function) {
 	}
 }
 
-// report reports a parameter; inFront says that a used one stands behind it.
+// report reports a parameter; inFront says that a used one stands after it.
 func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.BindingID, message string, inFront bool) {
 	f := p.Finding(fn.ID, at)
 	f.Luacheck = "212"
@@ -107,19 +107,4 @@ func usesTable(p *analysis.Pass, fn *syntax.Function) bool {
 	}
 	b := &res.Bindings[res.Refs[fn.VarargName.ID].Binding]
 	return b.Reads+b.Writes > 0 || p.Quiet(b) || analysis.IsHint(p.Name(b))
-}
-
-// usesVararg reports whether `...` stands below n, functions inside left out.
-func usesVararg(n syntax.Node) bool {
-	found := false
-	syntax.Children(n, func(child syntax.Node) {
-		switch child.(type) {
-		case *syntax.Vararg:
-			found = true
-		case *syntax.Function:
-		default:
-			found = found || usesVararg(child)
-		}
-	})
-	return found
 }
