@@ -213,10 +213,9 @@ func (o *oracle) otherCodeReadsOf(pc int, cells regs) regs {
 
 // closed is the cells that the JMP at pc closes.
 func (o *oracle) closed(pc int, cells regs) regs {
-	i := o.p.Code[pc]
 	s := regs{}
 	for reg := range cells {
-		if i.Op() == bytecode.JMP && i.A() > 0 && reg >= i.A()-1 {
+		if o.closes(pc, reg) {
 			s[reg] = true
 		}
 	}
@@ -283,19 +282,28 @@ func (o *oracle) wayOver(w *ways, way, pc, k int) regs {
 // wayInto is wayOver with what the edge defines.
 func (o *oracle) wayInto(w *ways, way, pc, k int) regs {
 	to := o.succs(pc)[k]
+	captured := regs{}
+	if o.reachable[pc] {
+		captured = o.capturedAt(pc, func(c *oracle) map[int]bool { return c.reads })
+	}
 	s := regs{}
-	for reg := range int(o.p.MaxStack) {
-		next := way
-		if o.reachable[pc] && o.capturedAt(pc, func(c *oracle) map[int]bool { return c.reads })[reg] {
-			next = 1
-		} else if o.closed(pc, regs{reg: true})[reg] {
-			next = 0
+	for reg := range w[0][to] {
+		if way == 0 && !captured[reg] || !captured[reg] && o.closes(pc, reg) {
+			s[reg] = true
 		}
-		if w[next][to][reg] {
+	}
+	for reg := range w[1][to] {
+		if captured[reg] || way == 1 && !o.closes(pc, reg) {
 			s[reg] = true
 		}
 	}
 	return s
+}
+
+// closes reports whether pc is a JMP that closes reg.
+func (o *oracle) closes(pc, reg int) bool {
+	i := o.p.Code[pc]
+	return i.Op() == bytecode.JMP && i.A() > 0 && reg >= i.A()-1
 }
 
 // both joins the sets of both ways where cells are the registers that may be cells.

@@ -48,29 +48,32 @@ func (f *Func) Why(start, pc, reg int) Witness {
 	return w
 }
 
-// closuresOn is the CLOSUREs that capture the variable in reg, for closures that read
+// closuresOn returns the CLOSUREs that capture the variable in reg, for closures that read
 // it, on a path or before it.
 func (f *Func) closuresOn(path []int, reg int) []int {
-	behind := make(map[cfg.BlockID]bool) // where control may have been before, the variable not having ended
+	passed := make(map[cfg.BlockID]bool) // blocks whose end control may have come to, the variable not having ended
 	todo := []cfg.BlockID{f.Graph.Block(path[0])}
 	for len(todo) > 0 {
 		b := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, from := range f.Graph.Preds(b) {
 			closed := effect.Closes(f.Proto.Code[f.Graph.Last(from)])
-			if !behind[from] && (closed < 0 || reg < closed) {
-				behind[from] = true
+			if !passed[from] && (closed < 0 || reg < closed) {
+				passed[from] = true
 				todo = append(todo, from)
 			}
 		}
 	}
-	for _, pc := range path[1:] {
-		behind[f.Graph.Block(pc)] = true
+	last := path[len(path)-1]
+	end := f.Graph.Block(last)
+	for _, pc := range path[:len(path)-1] {
+		if b := f.Graph.Block(pc); b != end {
+			passed[b] = true
+		}
 	}
-	first := f.Graph.Block(path[0])
-	return slices.DeleteFunc(f.Closures(path[len(path)-1], reg, effect.Read), func(pc int) bool {
+	return slices.DeleteFunc(f.Closures(last, reg, effect.Read), func(pc int) bool {
 		b := f.Graph.Block(pc)
-		return !behind[b] && (b != first || pc >= path[len(path)-1])
+		return !passed[b] && (b != end || pc > last)
 	})
 }
 
