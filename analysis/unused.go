@@ -96,7 +96,10 @@ type holders struct {
 	of     []int32 // by FuncID: 1 + index in vars of what holds the function; 0 for others
 	reads  []waitingRead
 	unused []UnusedFunction
-	fills  map[syntax.NameID]bool // the names that only fill a table, see UnusedTables
+	// See UnusedTables: the names that only fill a table; and, by name of what is put into one,
+	// 1 + index in vars of what holds the table.
+	fills map[syntax.NameID]bool
+	puts  map[syntax.NameID]int32
 
 	asked  bool
 	inVain []vainRead // by variable; see UsersOf
@@ -176,7 +179,12 @@ func (h *holders) findReads() {
 		if at == 0 || h.vars[at-1].used || !h.isRead(syntax.NameID(i), ref) {
 			continue
 		}
-		h.wait(at-1, h.pass.Owner(syntax.NameID(i)))
+		from := h.pass.Owner(syntax.NameID(i))
+		if into := h.puts[syntax.NameID(i)]; into != 0 && !h.vars[into-1].used {
+			h.waitFor(into-1, at-1, from)
+		} else {
+			h.wait(at-1, from)
+		}
 	}
 	for i := range h.vars {
 		if !h.vars[i].used {
@@ -209,13 +217,18 @@ func (h *holders) wait(v int32, from syntax.FuncID) {
 	for fn := h.pass.Unit.Tree.Funcs[from]; fn.ID != outside; fn = fn.Parent {
 		at := h.of[fn.ID]
 		if at != 0 && !h.vars[at-1].used {
-			holder := &h.vars[at-1]
-			h.reads = append(h.reads, waitingRead{of: v, from: fn.ID, next: holder.waiting})
-			holder.waiting = int32(len(h.reads))
+			h.waitFor(at-1, v, fn.ID)
 			return
 		}
 	}
 	h.use(v)
+}
+
+// waitFor lets a read of variable v in a function wait for another variable, which is not
+// known to be in use.
+func (h *holders) waitFor(holder, v int32, from syntax.FuncID) {
+	h.reads = append(h.reads, waitingRead{of: v, from: from, next: h.vars[holder].waiting})
+	h.vars[holder].waiting = int32(len(h.reads))
 }
 
 // use marks variable v as in use and lets the reads that wait for it go on.

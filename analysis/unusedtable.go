@@ -10,11 +10,11 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Tables of functions that nothing can call. A variable that holds one new table for all of
-// its life, and that text only fills or hands to that very table, is in use if something else
-// reads it that can run: text outside of the functions that are put into the table, or inside
-// of them if the variable is in use. That is the rule of unused functions with one variable
-// for many functions, whatever those do: give the table away, or make it a metatable.
+// Tables of functions that nothing can call. A variable that only ever holds new tables, and
+// that text only fills or hands to those very tables, is in use if something else reads it
+// that can run: text outside of the functions that are put into the tables, or inside of them
+// if the variable is in use. That is the rule of unused functions with one variable for many
+// functions, whatever those do: give the table away, or make it a metatable.
 
 // UnusedTable is a variable that holds a table of functions which nothing can call.
 type UnusedTable struct {
@@ -27,7 +27,8 @@ type UnusedTable struct {
 }
 
 // UnusedTables returns those tables, in the order of their declarations in functions, in the
-// order of those. A table that nothing reads at all is none.
+// order of those. A table that nothing reads at all, or only to put it into another one of
+// them, is none.
 func (p *Pass) UnusedTables() []UnusedTable {
 	h := &holders{
 		pass: p,
@@ -41,129 +42,88 @@ func (p *Pass) UnusedTables() []UnusedTable {
 	if !p.Outspoken { // luacheck knows of no rings
 		p.EachStore(h.addStore)
 	}
+	h.fill(found)
 	h.findReads()
-	found = slices.DeleteFunc(found, func(t UnusedTable) bool { return h.vars[h.at[p.StoreOf(t.Holder).Binding]-1].used })
-	if len(found) > 0 {
-		h.findTableReads(found)
+	var unused []UnusedTable
+	for i := range found {
+		if v := &h.vars[i]; !v.used && h.at[v.Binding] != 0 {
+			unused = append(unused, found[i])
+		}
 	}
-	return slices.DeleteFunc(found, func(t UnusedTable) bool { return len(t.Reads) == 0 })
+	if len(unused) > 0 {
+		h.findTableReads(unused)
+	}
+	unused = slices.DeleteFunc(unused, func(t UnusedTable) bool { return len(t.Reads) == 0 })
+	for i := range unused {
+		p.chooseHolder(&unused[i].Holder)
+	}
+	return unused
 }
 
-// addTables makes the variables holders that hold one new table for all of their lives, into
-// which a function is put.
+// addTables makes the variables holders that hold new tables at times. Those are used that
+// hold something else as well, nil aside.
 func (h *holders) addTables() []UnusedTable {
 	p := h.pass
 	var found []UnusedTable
 	for i := range p.Unit.Funcs {
-		fn := syntax.FuncID(i)
-		for k := range p.Unit.Funcs[i].Map.Stores {
-			s := &p.Unit.Funcs[i].Map.Stores[k]
+		stores := p.Unit.Funcs[i].Map.Stores
+		for k := range stores {
+			s := &stores[k]
 			b := &p.Unit.Res.Bindings[s.Binding]
-			if s.Kind != srcmap.Init || b.Writes > 0 || b.Reads == 0 || b.Attrib == syntax.Close || h.at[s.Binding] != 0 {
-				continue
-			}
-			if _, ok := p.ValueOf(s).Expr.(*syntax.Table); ok && !p.Quiet(b) {
+			_, isTable := p.ValueOf(s).Expr.(*syntax.Table)
+			if isTable && h.at[s.Binding] == 0 && b.Kind == resolve.Local && b.Reads > 0 && b.Attrib != syntax.Close && !p.Quiet(b) {
 				h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{Binding: s.Binding, Name: s.Name, Stat: s.Stat}})
 				h.at[s.Binding] = int32(len(h.vars))
-				found = append(found, UnusedTable{Holder: Member{Fn: fn, Store: k}})
+				found = append(found, UnusedTable{Holder: Member{Fn: syntax.FuncID(i), Store: k}})
 			}
 		}
 	}
 	if len(found) > 0 {
-		h.fill(found)
-	}
-	return slices.DeleteFunc(found, func(t UnusedTable) bool { return h.at[p.StoreOf(t.Holder).Binding] == 0 })
-}
-
-// fill finds what is put into tables, and forgets those into which no function is.
-func (h *holders) fill(tables []UnusedTable) {
-	p := h.pass
-	h.fills = make(map[syntax.NameID]bool)
-	for i := range tables {
-		table := p.ValueOf(p.StoreOf(tables[i].Holder)).Expr.(*syntax.Table)
-		for _, item := range table.Items {
-			h.put(int32(i), item.Value())
-		}
-	}
-	p.EachStat(func(_ syntax.FuncID, s syntax.Stat) {
-		switch s := s.(type) {
-		case *syntax.FunctionStat:
-			h.fillField(tables, s.Target, s.Func)
-		case *syntax.Assign:
-			targets, values := s.Targets(), s.Values()
-			for i, target := range targets {
-				h.fillField(tables, target, valueAt(values, i, len(targets)).Expr)
+		p.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+			if at := h.at[s.Binding]; at != 0 && !p.givesTableOrNil(s) {
+				h.vars[at-1].used = true
 			}
-		}
-	})
-	holds := make([]bool, len(tables))
-	for _, at := range h.of {
-		if at != 0 {
-			holds[at-1] = true
-		}
+		})
 	}
-	for i := range h.vars {
-		if !holds[i] {
-			h.at[h.vars[i].Binding] = 0
-		}
-	}
+	return found
 }
 
-// fillField notes an assignment to a field of one of the tables.
-func (h *holders) fillField(tables []UnusedTable, target, value syntax.Expr) {
-	var of syntax.Expr
-	switch target := target.(type) {
-	case *syntax.Field:
-		of = target.Obj
-	case *syntax.Index:
-		of = target.Obj
+// givesTableOrNil reports whether a store puts a new table into its variable, or nil.
+func (p *Pass) givesTableOrNil(s *srcmap.StoreRec) bool {
+	switch p.Unit.Tree.Stats[s.Stat].(type) {
+	case *syntax.Local, *syntax.Assign:
+		v := p.ValueOf(s)
+		_, isTable := v.Expr.(*syntax.Table)
+		return isTable || v.IsNil()
 	}
-	at := h.table(of)
-	if at < 0 {
-		return
-	}
-	h.fills[of.(*syntax.Name).ID] = true
-	tables[at].Fills = append(tables[at].Fills, target.Span())
-	h.put(at, value)
-}
-
-// table is the index of the table that an expression names, -1 if it names none.
-func (h *holders) table(e syntax.Expr) int32 {
-	if name, ok := e.(*syntax.Name); ok {
-		if ref := &h.pass.Unit.Res.Refs[name.ID]; ref.Kind != resolve.ToGlobal {
-			return h.at[ref.Binding] - 1
-		}
-	}
-	return -1
-}
-
-// put notes a value that is put into table at: a function, the same table, or a new one with
-// such in it.
-func (h *holders) put(at int32, value syntax.Expr) {
-	switch value := value.(type) {
-	case *syntax.Function:
-		h.of[value.ID] = at + 1
-	case *syntax.Name:
-		if h.table(value) == at {
-			h.fills[value.ID] = true
-		}
-	case *syntax.Table:
-		for _, item := range value.Items {
-			h.put(at, item.Value())
-		}
-	}
+	return false
 }
 
 // findTableReads fills in the Reads.
 func (h *holders) findTableReads(tables []UnusedTable) {
-	at := make(map[resolve.BindingID]int, len(tables))
+	at := make(map[int32]int, len(tables)) // indices in tables, by those in vars
 	for i := range tables {
-		at[h.pass.StoreOf(tables[i].Holder).Binding] = i
+		at[h.at[h.pass.StoreOf(tables[i].Holder).Binding]-1] = i
 	}
 	for i := range h.pass.Unit.Res.Refs {
 		ref, name := &h.pass.Unit.Res.Refs[i], syntax.NameID(i)
-		if k, ok := at[ref.Binding]; ok && ref.Kind != resolve.ToGlobal && h.isRead(name, ref) {
+		if k, ok := at[h.at[ref.Binding]-1]; ok && ref.Kind != resolve.ToGlobal && h.puts[name] == 0 && h.isRead(name, ref) {
 			tables[k].Reads = append(tables[k].Reads, h.pass.NameSpan(name))
+		}
+	}
+}
+
+// chooseHolder goes on from the first store that puts a table into a variable to the first
+// whose table is not dropped at once.
+func (p *Pass) chooseHolder(m *Member) {
+	f := p.At(m.Fn)
+	id := f.Map.Stores[m.Store].Binding
+	for k := m.Store; k < len(f.Map.Stores); k++ {
+		s := &f.Map.Stores[k]
+		_, isTable := p.ValueOf(s).Expr.(*syntax.Table)
+		if isTable && s.Binding == id && s.Upvalue < 0 && f.IsRead(s) {
+			m.Store = k
+			return
 		}
 	}
 }

@@ -37,8 +37,21 @@ func run(p *analysis.Pass) {
 	r := reporter{make(map[source.Pos]bool)}
 	p.EachFunc(r.overwritten)
 	fields := p.UnreadFields()
+	if len(fields) > 0 {
+		r.leaveToTables(p)
+	}
 	for i := range fields {
 		r.unread(p, &fields[i])
+	}
+}
+
+// leaveToTables takes the fields of tables that nothing can use for reported: one finding
+// says it of the whole table.
+func (r *reporter) leaveToTables(p *analysis.Pass) {
+	for _, t := range p.UnusedTables() {
+		for _, fill := range t.Fills {
+			r.places[fill.Start] = true
+		}
 	}
 }
 

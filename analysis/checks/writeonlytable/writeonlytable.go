@@ -12,7 +12,6 @@ import (
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
-	"luaflow/compile/syntax"
 )
 
 //go:embed doc.md
@@ -29,17 +28,25 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
+	unused := p.UnusedTables()
+	isUnused := make(map[resolve.BindingID]bool, len(unused))
+	for i := range unused {
+		isUnused[p.StoreOf(unused[i].Holder).Binding] = true
+	}
 	tables := p.WriteOnlyTables()
-	reported := make(map[syntax.NameID]bool)
+	reported := make(map[resolve.BindingID]bool)
 	for i := range tables {
-		report(p, &tables[i])
-		for _, m := range tables[i].Holders {
-			reported[p.StoreOf(m).Name] = true
+		t := &tables[i]
+		if !t.Certain && !t.Anchor && isUnused[p.StoreOf(t.Holders[0]).Binding] {
+			continue // that is certain
+		}
+		report(p, t)
+		for _, m := range slices.Concat(t.Holders, t.For) {
+			reported[p.StoreOf(m).Binding] = true
 		}
 	}
-	unused := p.UnusedTables()
 	for i := range unused {
-		if !reported[p.StoreOf(unused[i].Holder).Name] {
+		if s := p.StoreOf(unused[i].Holder); !reported[s.Binding] && !p.InCascade(s.Name) {
 			reportUnused(p, &unused[i])
 		}
 	}
@@ -50,7 +57,7 @@ func reportUnused(p *analysis.Pass, t *analysis.UnusedTable) {
 	s := p.StoreOf(t.Holder)
 	b := &p.Unit.Res.Bindings[s.Binding]
 	f := p.Finding(t.Holder.Fn, p.NameSpan(s.Name))
-	f.Luacheck = "241"
+	f.Luacheck = code(s)
 	filled := "is filled"
 	if len(t.Fills) > 0 {
 		filled += " " + p.AtLines(t.Fills)
@@ -62,15 +69,20 @@ func reportUnused(p *analysis.Pass, t *analysis.UnusedTable) {
 	p.Report(f)
 }
 
+// code is luacheck's code of a table that a store puts into a variable.
+func code(s *srcmap.StoreRec) string {
+	if s.Kind == srcmap.Assign {
+		return "331"
+	}
+	return "241"
+}
+
 func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 	root := t.Holders[0]
 	s := p.StoreOf(root)
 	b := &p.Unit.Res.Bindings[s.Binding]
 	f := p.Finding(root.Fn, p.NameSpan(s.Name))
-	f.Luacheck = "241"
-	if s.Kind == srcmap.Assign {
-		f.Luacheck = "331"
-	}
+	f.Luacheck = code(s)
 	places, reads := fills(p, t), reads(p, t)
 	f.Message = fmt.Sprintf("table `%s` is filled %s, and never read", p.Name(b), p.AtLines(places))
 	if len(reads) > 0 {

@@ -44,3 +44,10 @@ function length(x)
   p[3] = 1
   return #p
 end
+
+-- Nothing can use the table: write-only-table says so once.
+do
+  local M = {}
+  M.sub = {}
+  function M.sub.run() return M.sub.step() end
+end

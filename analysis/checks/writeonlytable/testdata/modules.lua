@@ -82,8 +82,184 @@ do
   function M.inc() M.count = M.count + 1 end
 end
 
+do
+  local M = {} -- want "^table `M` is filled at line 90, and read only in functions that nothing calls, at line 90$" 241 related=90,90
+  --    ^
+  --    ~~~~~~
+  local N = M
+  function N.run() return N.step() end
+end
+
+do
+  local M = {} -- want "^table `M` is filled at line 98, and read only in functions that nothing calls, at line 98$" 241 related=98,98
+  --    ^
+  --    ~~~~~~
+  local N = M
+  function M.run() return N.step() end
+end
+
+do
+  local M = {} -- want "^table `M` is filled at line 105 and at line 106, and read only in functions that nothing calls, at line 106$" 241 related=105,106,106
+  --    ^
+  --    ~~~~~~
+  M.sub = {}
+  function M.sub.run() return M.sub.step() end
+end
+
+do
+  local M = {} -- want "^table `M` is filled at line 113 and at line 115, and read only in functions that nothing calls, at line 115$" 241 related=113,115,115
+  --    ^
+  --    ~~~~~~
+  M.sub = {}
+  local sub = M.sub
+  function sub.run() return sub.step() end
+end
+
+do
+  local M = {} -- want "^table `M` is filled at line 122 and at line 123, and read only in functions that nothing calls, at line 123$" 241 related=122,123,123
+  --    ^
+  --    ~~~~~~
+  M.a = {b = {}}
+  function M.a.b.run() return M.a.b.run() end
+end
+
+do
+  local M = {} -- want "^table `M` is filled at line 130, at line 131 and at line 132, and read only in functions that nothing calls, at line 132$" 241 related=130,131,132,132
+  --    ^
+  --    ~~~~~~
+  M.one = 1
+  M.two = M.one
+  function M.run() return M.two end
+end
+
+do
+  local M = {} -- want "^table `M` is filled at line 140, and read only in functions that nothing calls, at line 139$" 241 related=140,139
+  --    ^
+  --    ~~~~~~
+  local function run() return M.step() end
+  M.run = run
+end
+
+do
+  local M
+  M = {} -- want "^table `M` is filled at line 148, and read only in functions that nothing calls, at line 148$" 331 related=148,148
+--^
+--~~~~~~
+  function M.run() return M.step() end
+end
+
+do
+  local M = {}
+  M = {} -- want "^table `M` is filled at line 156, and read only in functions that nothing calls, at line 156$" 331 related=156,156
+--^
+--~~~~~~
+  function M.run() return M.step() end
+end
+
+do
+  local M = {} -- want "^table `M` is filled at line 163 and at line 164, and read only in functions that nothing calls, at line 163 and at line 164$" 241 related=163,164,163,164
+  --    ^
+  --    ~~~~~~
+  function M.a() return M.b() end
+  function M.b() return M.a() end
+end
+
+-- One finding says it all: dead-cycle names both.
+do
+  local M = {}
+  local a = function() return M.b() end
+  M.b = function() return a() end
+end
+
 
 -- Tables that something uses.
+
+do
+  local M = {}
+  local N = M
+  function N.run() return N.step() end
+  exported = N
+end
+
+do
+  local M = {}
+  M.sub = {}
+  function M.sub.run() return M.sub.step() end
+  exported = M.sub
+end
+
+do
+  local M = {}
+  M.sub = {}
+  local sub = M.sub
+  function sub.run() return M.step() end
+  sub.run()
+end
+
+do
+  local M = {}
+  local name = "sub"
+  M[name] = registered
+  function M.sub.run() return M.step() end
+end
+
+do
+  local M = {sub = registered}
+  function M.sub.run() return M.step() end
+end
+
+do
+  local M = {}
+  local sub = {}
+  M.sub = sub
+  function M.sub.run() return M.step() end
+  exported = sub
+end
+
+do
+  local M = {}
+  M.x = registered
+  M.y = M.x
+  function M.y.run() return M.step() end
+end
+
+do
+  local M = {}
+  local N = M
+  N = registered
+  function N.run() return M.step() end
+end
+
+do
+  local M
+  M = registered
+  M = {}
+  function M.run() return M.step() end
+  M = registered
+  print(M)
+end
+
+do
+  local M = {}
+  local function run() return M.step() end
+  M.run = run
+  register(run)
+end
+
+do
+  local M, other = {}, {}
+  local function run() return M.step() end
+  M.run = run
+  other.run = run
+  register(other)
+end
+
+do
+  local M = {}
+  local mt = {__index = M}
+  function M.run() return M.step() end
+  setmetatable(registered, mt)
+end
 
 do
   local M = {}
