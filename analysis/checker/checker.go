@@ -114,14 +114,17 @@ var byDefault = config.Default()
 // find runs the checks, but those of comments; if the configuration alone says what is
 // wanted, only those of which something may be.
 func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Globals, isDecided bool) []analysis.Finding {
-	found := c.found[:0]
-	p := analysis.NewPass(u, in, &c.mem, func(f analysis.Finding) { found = append(found, f) })
+	found := collected{last: c.found[:0]}
+	p := analysis.NewPass(u, in, &c.mem, found.add)
 	p.Globals = globals
 	for i, check := range checks {
 		if c.has(i) && !check.Comments && !(isDecided && !c.rules().MayPass(check.Code)) {
 			p.Run(check)
 		}
 	}
+	all := found.all()
+	c.found = found.first()
+	clear(c.found)
 	c.Omitted = p.Omissions()
 	c.Names = nil
 	if c.AsksForGlobals() {
@@ -130,12 +133,10 @@ func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Global
 	}
 	if !c.rules().Flag(config.NoDebugAccess).Value {
 		if intruder := debugFunction(u.Tree); intruder < len(intruders) {
-			lower(p, found, intruder)
+			lower(p, all, intruder)
 		}
 	}
-	c.found = found
-	defer clear(found)
-	return slices.Clone(found)
+	return all
 }
 
 // runs reports whether the check with a code runs.

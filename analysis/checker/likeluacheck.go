@@ -29,8 +29,9 @@ func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 
 // likeLuacheck returns all that luacheck has codes for, what the checks pass over by choice
 // included, whatever comments hide, and the pass that found it.
-func likeLuacheck(u *compile.Unit, in value.Hosts, globals analysis.Globals, rules *config.Config, comments *suppress.Set, mem *analysis.Memory) (p *analysis.Pass, found []analysis.Finding) {
-	p = analysis.NewPass(u, in, mem, func(f analysis.Finding) { found = append(found, f) })
+func likeLuacheck(u *compile.Unit, in value.Hosts, globals analysis.Globals, rules *config.Config, comments *suppress.Set, mem *analysis.Memory) (*analysis.Pass, []analysis.Finding) {
+	var found collected
+	p := analysis.NewPass(u, in, mem, found.add)
 	globals.Strict = true
 	p.Globals, p.Outspoken = &globals, true
 	for _, check := range checks {
@@ -38,7 +39,7 @@ func likeLuacheck(u *compile.Unit, in value.Hosts, globals analysis.Globals, rul
 			p.Run(check)
 		}
 	}
-	return p, append(found, luacheck.Own(p, luacheckRules(rules, comments))...)
+	return p, append(found.all(), luacheck.Own(p, luacheckRules(rules, comments))...)
 }
 
 // luacheckRules is the configuration on each line.

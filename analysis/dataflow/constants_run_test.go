@@ -195,7 +195,7 @@ func TestAliases(t *testing.T) {
 // TestConstantsOfManyFunctions: a program may be as large as it is, if no function is too
 // large.
 func TestConstantsOfManyFunctions(t *testing.T) {
-	child := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, maxDeep/2), Constants: []bytecode.Constant{bytecode.Int(1)}}
+	child := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, MaxFollowed/2), Constants: []bytecode.Constant{bytecode.Int(1)}}
 	for pc := range child.Code {
 		child.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
 	}
@@ -220,7 +220,7 @@ func TestConstantsOfManyFunctions(t *testing.T) {
 // TestConstantsOfLargeFunctions: of a program with a function that is too large nothing is
 // claimed.
 func TestConstantsOfLargeFunctions(t *testing.T) {
-	p := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, maxDeep), Constants: []bytecode.Constant{bytecode.Int(1)}}
+	p := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, MaxFollowed), Constants: []bytecode.Constant{bytecode.Int(1)}}
 	for pc := range p.Code {
 		p.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
 	}

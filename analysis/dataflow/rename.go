@@ -11,26 +11,26 @@ import (
 // down the dominator tree with the current value of every register and give it to
 // each operand (Cytron et al., figure 12).
 
-// maxDeep bounds the functions whose values are looked at, in instructions and three
+// MaxFollowed bounds the functions whose values are looked at, in instructions and three
 // times as many blocks: what rests on this form takes about 70 bytes an instruction
 // and 200 a block. The largest functions that people have written have half a million
 // instructions, in few blocks; what is larger is tables that programs have written.
 // How many functions there are is no matter: what is known of each takes room and time
 // of its own.
-const maxDeep = 600_000
+const MaxFollowed = 600_000
 
 // isDeep reports whether the values of p are looked at: those of one function that is
 // too large might be anything, and those of all others with them.
 func (p *Program) isDeep() bool {
 	for i := range p.Funcs {
-		if p.Funcs[i].size() > maxDeep {
+		if p.Funcs[i].size() > MaxFollowed {
 			return false
 		}
 	}
 	return true
 }
 
-// size is what counts for maxDeep.
+// size is what counts for MaxFollowed.
 func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
 
 // Unseen returns the numbers of the functions whose values are not looked at, ascending;

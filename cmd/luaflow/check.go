@@ -428,7 +428,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	}
 	w.configure(settings, text)
 	u := c.compile(run.con, w, file)
-	w.limit.admitFuncs(file.Len(), len(u.Funcs))
+	w.limit.admitFacts(u)
 	if run.settings.compat.isLuacheck() {
 		res = locateWarnings(u, w.LikeLuacheck(u), run.wants())
 		res.names, res.notes = lasting(w.Names), (&report{file: u.File}).notesOf(w.Omitted)
@@ -438,6 +438,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	w.Elsewhere = &nowhere
 	found := w.Check(u)
 	done()
+	w.limit.admitFindings(file.Len(), len(found))
 	if run.wants()&wantsFixes != 0 && len(found) > 0 {
 		w.limit.admitFixes(file.Len())
 	}

@@ -1,7 +1,8 @@
 package main
 
 import (
-	"fmt"
+	"slices"
+	"strconv"
 
 	"luaflow/analysis"
 )
@@ -11,14 +12,27 @@ import (
 // one included, all on the first line of the span. Where luacheck has no code, ours
 // stands in its place.
 func appendPlain(b []byte, r *report) []byte {
+	name := lineName(r.name)
+	room := 0
+	for i := range r.findings {
+		room += len(name) + len(r.findings[i].message) + len(": (duplicate-condition) :123456:123-123\n")
+	}
+	b = slices.Grow(b, room)
+	line := func(at jsonRange, lastCol int, code, message string) {
+		b = append(append(b, name...), ':')
+		b = append(strconv.AppendInt(b, int64(at.Line), 10), ':')
+		b = append(strconv.AppendInt(b, int64(at.Col), 10), '-')
+		b = append(strconv.AppendInt(b, int64(lastCol), 10), ": ("...)
+		b = append(append(b, code...), ") "...)
+		b = append(append(b, printable(message)...), '\n')
+	}
 	for i := range r.findings {
 		x := &r.findings[i]
-		b = fmt.Appendf(b, "%s:%d:%d-%d: (%s) %s\n",
-			lineName(r.name), x.at.Line, x.at.Col, x.lastCol, plainCode(x), printable(x.message))
+		line(x.at, x.lastCol, plainCode(x), x.message)
 	}
 	for i := range r.notes {
 		at := r.notes[i].place()
-		b = fmt.Appendf(b, "%s:%d:%d-%[3]d: (%s) %s\n", lineName(r.name), at.Line, at.Col, incomplete, printable(r.notes[i].message))
+		line(at, at.Col, incomplete, r.notes[i].message)
 	}
 	return b
 }

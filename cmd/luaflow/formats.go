@@ -219,10 +219,16 @@ func (s *sink) print(text string) { _, _ = io.WriteString(s.out, text) }
 
 // shown drops the hints that a format is not to print.
 func (s *sink) shown(findings []finding, hints bool) []finding {
-	if hints {
+	n := 0
+	for i := range findings {
+		if findings[i].severity < analysis.Hint {
+			n++
+		}
+	}
+	if hints || n == len(findings) {
 		return findings
 	}
-	var kept []finding
+	kept := make([]finding, 0, n)
 	for i := range findings {
 		if findings[i].severity < analysis.Hint {
 			kept = append(kept, findings[i])

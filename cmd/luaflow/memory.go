@@ -1,16 +1,20 @@
 package main
 
 import (
+	"math"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"sync"
+
+	"luaflow/analysis/dataflow"
+	"luaflow/compile"
 )
 
 // The memory limit of batch commands. Go's collector takes a limit at its word: near
 // it, it collects again and again until half of the time is gone. A limit is right
-// here only as long as there is garbage; when what is alive goes beyond it, it is
-// the limit that has to give way.
+// here only as long as there is garbage; when what is alive comes near it, the
+// collector has to go by what is alive instead.
 
 // What the heap of a batch command may grow to before garbage is collected: a fixed
 // part, and a part for each byte of the largest file in work. They are chosen so that
@@ -21,24 +25,34 @@ const (
 	memoryPerByte = 19
 )
 
-// What the heap needs for a file of many small functions, all of it alive at the end:
-// a function has facts of its own, however short it is. Where that is more, nothing is
-// won by looking for garbage before it is reached.
+// What the heap needs for the facts of a file, all of them alive at the end: a function has
+// facts of its own, however short it is, and so has an instruction. Where that is more,
+// nothing is won by looking for garbage before it is reached.
 const (
-	memoryBesideFuncs = 16 << 20
+	memoryBesideFacts = 16 << 20
 	memoryPerText     = 10
 	memoryPerFunc     = 3600
+	memoryPerCode     = 85 // an instruction of which the values are followed
 )
+
+// memoryPerFinding is what the heap needs for a finding on its way from a check to the text
+// that is printed.
+const memoryPerFinding = 800
 
 // memoryPerFixed is what the heap needs for each byte of a file that is fixed: what is
 // known of the text before and after some fixes is alive at once, and of each attempt all
 // that is known becomes garbage.
 const memoryPerFixed = 200
 
-// memoryHeadroom is the least part of what is alive that may be allocated from one
-// collection to the next. It bounds the time that the collector takes: while the heap
-// grows to some size, it marks no more than 1 + 1/memoryHeadroom times that size.
-const memoryHeadroom = 0.12
+// memoryCrowded is the part of a limit that may be in use beside garbage. Beyond it there
+// is no limit, and the heap may grow by memoryPercent of what is alive from one collection
+// to the next. That bounds the time that the collector takes: while the heap grows to some
+// size, it marks no more than 1 + 100/memoryPercent times that size. A limit that follows
+// what is alive would not do, it is known one or two collections late.
+const (
+	memoryCrowded = 0.9
+	memoryPercent = 25
+)
 
 // What may be allocated from one collection to the next at least, as long as all memory
 // stays below memorySmall: a run over very many files holds their names and results, and
@@ -57,60 +71,92 @@ const memoryReserve = 0.03
 type memoryLimit struct {
 	mu      sync.Mutex
 	largest int64 // size of a file
-	funcs   int64 // what a file with many functions needs
-	needed  int64 // what is alive, as the last collection found it, and the headroom ask for
+	facts   int64 // what the facts, findings and fixes of a file need
+	used    memoryUse
 	limit   int64 // the one in force
 }
 
+// memoryUse is what the last collection found in use, and what is no object of the heap.
+type memoryUse struct{ live, beside int64 }
+
 func newMemoryLimit() *memoryLimit {
-	debug.SetGCPercent(-1)
 	m := &memoryLimit{}
-	m.adjust(0, 0, 0)
+	m.adjust(0, 0, memoryUse{})
 	m.watch()
 	return m
 }
 
 // admit makes room for a file of size bytes.
-func (m *memoryLimit) admit(size int64) { m.adjust(size, 0, 0) }
+func (m *memoryLimit) admit(size int64) { m.adjust(size, 0, memoryUse{}) }
 
-// admitFuncs makes room for the facts of the functions of a file.
-func (m *memoryLimit) admitFuncs(size, funcs int) {
-	m.adjust(0, memoryBesideFuncs+memoryPerText*int64(size)+memoryPerFunc*int64(funcs), 0)
+// admitFacts makes room for what is found out about a unit.
+func (m *memoryLimit) admitFacts(u *compile.Unit) {
+	code := 0
+	for i := range u.Funcs {
+		if n := len(u.Funcs[i].Proto.Code); u.Analyzable() && n <= dataflow.MaxFollowed {
+			code += n
+		}
+	}
+	m.adjust(0, memoryBesideFacts+memoryPerText*int64(u.File.Len())+
+		max(memoryPerFunc*int64(len(u.Funcs)), memoryPerCode*int64(code)), memoryUse{})
+}
+
+// admitFindings makes room for findings of a file of size bytes.
+func (m *memoryLimit) admitFindings(size, findings int) {
+	m.adjust(0, memoryFixed+memoryPerByte*int64(size)+memoryPerFinding*int64(findings), memoryUse{})
 }
 
 // admitFixes makes room for fixes of a file of size bytes.
-func (m *memoryLimit) admitFixes(size int) { m.adjust(0, memoryFixed+memoryPerFixed*int64(size), 0) }
+func (m *memoryLimit) admitFixes(size int) {
+	m.adjust(0, memoryFixed+memoryPerFixed*int64(size), memoryUse{})
+}
 
 // watch has the limit adjusted behind each collection: a finalizer runs when one has
 // found its object unused.
 func (m *memoryLimit) watch() {
 	type sentinel struct{ _ *int } // with a pointer, so that it shares no block
 	runtime.SetFinalizer(new(sentinel), func(*sentinel) {
-		m.adjust(0, 0, neededMemory())
+		m.adjust(0, 0, readMemoryUse())
 		m.watch()
 	})
 }
 
 // adjust sets the limit that the files so far, one of this size and one with these
-// needs among them, and what is alive ask for; a needed of 0 stands for "as before".
-func (m *memoryLimit) adjust(size, funcs, needed int64) {
+// needs among them, and what is in use ask for; a zero use stands for "as before".
+func (m *memoryLimit) adjust(size, facts int64, used memoryUse) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.largest = max(m.largest, size)
-	m.funcs = max(m.funcs, funcs)
-	if needed > 0 {
-		m.needed = needed
+	m.facts = max(m.facts, facts)
+	if used.live > 0 {
+		m.used = used
 	}
-	limit := max(memoryFixed+memoryPerByte*m.largest, m.funcs, m.needed)
-	if limit != m.limit {
-		m.limit = limit
-		debug.SetMemoryLimit(limit)
+	limit := max(memoryFixed+memoryPerByte*m.largest, m.facts, m.used.small())
+	if float64(m.used.live+m.used.beside) > memoryCrowded*float64(limit) {
+		limit = math.MaxInt64
 	}
+	if limit == m.limit {
+		return
+	}
+	m.limit = limit
+	if limit == math.MaxInt64 {
+		debug.SetGCPercent(memoryPercent)
+	} else {
+		debug.SetGCPercent(-1)
+	}
+	debug.SetMemoryLimit(limit)
 }
 
-// neededMemory is the limit that leaves the headroom to what the last collection found
-// in use. A limit is one of all memory: what is no object of the heap counts too.
-func neededMemory() int64 {
+// small returns the limit that leaves memoryRoom, as long as all memory stays below
+// memorySmall.
+func (u memoryUse) small() int64 {
+	room := min(memoryRoom, memorySmall-u.live-u.beside)
+	return int64(float64(u.live+room)*(1+memoryReserve)) + u.beside
+}
+
+// readMemoryUse asks the runtime. A limit is one of all memory: what is no object of the
+// heap counts too.
+func readMemoryUse() memoryUse {
 	samples := []metrics.Sample{
 		{Name: "/gc/heap/live:bytes"},
 		{Name: "/memory/classes/total:bytes"},
@@ -120,8 +166,5 @@ func neededMemory() int64 {
 	}
 	metrics.Read(samples)
 	of := func(i int) int64 { return int64(samples[i].Value.Uint64()) }
-	beside := of(1) - of(2) - of(3) - of(4)
-	live := float64(of(0))
-	room := max(live*memoryHeadroom, min(memoryRoom, memorySmall-live-float64(beside)))
-	return int64((live+room)*(1+memoryReserve)) + beside
+	return memoryUse{of(0), of(1) - of(2) - of(3) - of(4)}
 }

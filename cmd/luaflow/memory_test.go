@@ -1,0 +1,41 @@
+package main
+
+import (
+	"math"
+	"runtime/debug"
+	"testing"
+)
+
+func TestMemoryLimit(t *testing.T) {
+	t.Cleanup(func() {
+		debug.SetGCPercent(100)
+		debug.SetMemoryLimit(math.MaxInt64)
+	})
+	const size = 8 << 20
+	m := new(memoryLimit)
+	m.admit(size)
+	allowed := int64(memoryFixed + memoryPerByte*size)
+	steps := []struct {
+		name    string
+		used    memoryUse
+		limit   int64
+		percent int
+	}{
+		{"garbage", memoryUse{live: 1 << 20}, allowed, -1},
+		{"crowded", memoryUse{live: allowed - 1<<20}, math.MaxInt64, memoryPercent},
+		{"crowded beside the heap", memoryUse{live: 1 << 20, beside: allowed - 1<<20}, math.MaxInt64, memoryPercent},
+		{"garbage again", memoryUse{live: 1 << 20}, allowed, -1},
+	}
+	for _, s := range steps {
+		m.adjust(0, 0, s.used)
+		percent := debug.SetGCPercent(-1)
+		debug.SetGCPercent(percent)
+		if limit := debug.SetMemoryLimit(-1); limit != s.limit || percent != s.percent {
+			t.Errorf("%s: limit %d, %d%%, want %d, %d%%", s.name, limit, percent, s.limit, s.percent)
+		}
+	}
+	m.admitFindings(size, 100_000)
+	if m.limit <= allowed {
+		t.Errorf("findings leave the limit at %d", m.limit)
+	}
+}
