@@ -3,12 +3,14 @@ package dataflow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
 // Values that a closure overwrites which certainly runs before anything can read them:
-// one that the function itself calls, or hands to pcall, and that writes the variable
-// before it does anything that may raise an error, run other code or look at it.
+// one that the function itself calls, or hands to pcall, and that writes the variable, or
+// calls another such closure, before anything may look at it. As long as no closure reads the
+// variable, nothing can; an error must not lead back to the function all the same.
 
 // OverwrittenInCalls returns the instructions that overwrite the value which those from
 // start to pc, exclusive, leave in reg, in the order of functions and pcs, if some of them
@@ -33,10 +35,18 @@ type callWalk struct {
 	by               []Site
 	seen             map[blockWay]bool
 	todo             []blockWay
+	steps            int // that firstWrites has taken
+	confinement      *confinement
+	confined         bool // whoever reads the variable, if there is a confinement
 }
 
-// maxCallWalk is how many blocks are looked at.
-const maxCallWalk = 64
+// Bounds of the walk: how many blocks of a function are looked at, how many instructions of
+// closures, and how deep they call one another.
+const (
+	maxCallWalk  = 64
+	maxCallSteps = 1 << 12
+	maxCallDepth = 8
+)
 
 // all reports whether nothing reads the value on any path.
 func (w *callWalk) all(pc int, readable bool) bool {
@@ -62,10 +72,10 @@ func (w *callWalk) block(pc int, readable bool) bool {
 		switch {
 		case effect.Uses(f.Proto, pc).Has(w.reg), effect.MayDefs(f.Proto, pc).Has(w.reg):
 			return false
-		case w.overwrites(pc):
+		case w.overwrites(pc, readable):
 			w.called = true
 			return true
-		case readable && mayObserve(i, w.reg), f.finalizersReadBehind(pc, w.reg, readable):
+		case readable && mayObserve(i, w.reg) && w.mayRead(f, pc), f.finalizersReadBehind(pc, w.reg, readable) && !w.isConfined():
 			return false
 		case effect.Defs(f.Proto, pc).Has(w.reg):
 			w.by = append(w.by, Site{f.Number, pc})
@@ -88,29 +98,87 @@ func (w *callWalk) block(pc int, readable bool) bool {
 }
 
 // overwrites reports whether the instruction at pc calls a closure that writes the
-// variable first.
-func (w *callWalk) overwrites(pc int) bool {
-	s := w.f.ssa
-	if w.f.Proto.Code[pc].Op() != bytecode.CALL {
-		return false
-	}
-	operand := 0
-	if w.c.Operand(w.f, pc, 0).Name().String() == "pcall" {
-		operand = 1
-	}
-	if operand >= len(s.Uses(pc)) {
+// variable first, if closures may read it or not.
+func (w *callWalk) overwrites(pc int, readable bool) bool {
+	operand, protected := w.c.called(w.f, pc)
+	if operand < 0 {
 		return false
 	}
 	made := w.closure(pc, operand)
 	if made < 0 {
 		return false
 	}
-	first := firstWrites{w: w, f: w.f.Child(effect.Closure(w.f.Proto.Code[made])), seen: make(map[cfg.BlockID]bool)}
+	first := firstWrites{
+		w: w, f: w.f.Child(effect.Closure(w.f.Proto.Code[made])),
+		readable: readable && !w.isConfined(), protected: protected, seen: make(map[cfg.BlockID]bool),
+	}
 	if !first.block(0) || len(first.by) == 0 {
 		return false
 	}
 	w.by = append(w.by, first.by...)
 	return true
+}
+
+// isConfined reports whether the closures that read the variable are called by f or by one
+// another only.
+func (w *callWalk) isConfined() bool {
+	if w.confinement == nil {
+		w.confinement = &confinement{c: w.c, f: w.f, calls: make(map[Site]bool), asked: make(map[int]bool)}
+		w.confined = w.confinement.confines(&w.c.table.Cells[w.cell], w.reg)
+	}
+	return w.confined
+}
+
+// mayRead reports whether the instruction at pc of f may have a closure read the variable,
+// which exists.
+func (w *callWalk) mayRead(f *Func, pc int) bool {
+	if effect.Closes(f.Proto.Code[pc]) >= 0 || !w.isConfined() {
+		return !w.c.isQuiet(f, pc)
+	}
+	return w.confinement.calls[Site{f.Number, pc}]
+}
+
+// called is the operand of the instruction at pc that holds the function which it certainly
+// calls first, itself or by pcall or xpcall; -1 if it is no call. An error does not go beyond
+// the call if it is protected.
+func (c *Constants) called(f *Func, pc int) (operand int, protected bool) {
+	switch f.Proto.Code[pc].Op() {
+	case bytecode.CALL, bytecode.TAILCALL:
+	default:
+		return -1, false
+	}
+	n := len(f.ssa.Uses(pc))
+	switch c.Operand(f, pc, 0).Name().String() {
+	case "pcall":
+		protected = n > 1
+	case "xpcall": // which may look at its handler before it calls
+		protected = n > 2 && c.Operand(f, pc, 2).Only(value.Any&^value.Nil).Types() == value.Function
+	default:
+		return 0, false
+	}
+	if !protected {
+		return -1, false
+	}
+	return 1, true
+}
+
+// isQuiet reports whether nothing else can run because of the instruction at pc: not even
+// finalizers, as when something is allocated.
+func (c *Constants) isQuiet(f *Func, pc int) bool {
+	i := f.Proto.Code[pc]
+	switch {
+	case effect.Closes(i) >= 0 || effect.Actions(i)&(effect.Allocates|effect.Leaves) != 0 || c.Impact(f, pc) != value.None:
+		return false
+	case effect.ReferenceOf(i) != effect.Calls:
+		return true
+	}
+	first, n := f.ssa.Defs(pc)
+	for v := first; v < first+ValueID(n); v++ {
+		if c.Value(f, v).MayBe(value.Any &^ (value.Number | value.Boolean | value.Nil)) {
+			return false
+		}
+	}
+	return n > 0 && !effect.IsOpen(i) && c.Operand(f, pc, 0).Name() != 0
 }
 
 // closure is the CLOSURE of f that makes an operand of the instruction at pc and captures
@@ -140,16 +208,47 @@ func (w *callWalk) closure(pc, operand int) int {
 	return -1
 }
 
+// functionIn is the function that a variable of f holds for all of its life, in the life of
+// the variable that the walk is about; nil if that is not known.
+func (w *callWalk) functionIn(cell int) *Func {
+	if cell < 0 {
+		return nil
+	}
+	held := &w.c.table.Cells[cell]
+	if held.Owner != w.f.Number || held.Local < 0 || len(held.Writes) > 0 {
+		return nil
+	}
+	scope, around := w.f.Proto.Locals[held.Local], w.f.Proto.Locals[w.local]
+	made := int(scope.StartPC) - 1
+	if scope.StartPC < around.StartPC || scope.EndPC > around.EndPC || made < 0 || w.f.Variable(made, w.reg) != w.local {
+		return nil
+	}
+	i := w.f.Proto.Code[made]
+	if effect.Closure(i) < 0 || i.A() != held.Reg || w.f.Graph.Block(made) != w.f.Graph.Block(made+1) {
+		return nil
+	}
+	for pc := made + 1; pc < int(scope.EndPC); pc++ {
+		if w.steps++; w.steps > maxCallSteps || effect.Defs(w.f.Proto, pc).Has(held.Reg) ||
+			effect.MayDefs(w.f.Proto, pc).Has(held.Reg) || effect.EdgeDefs(w.f.Proto, pc).Has(held.Reg) {
+			return nil
+		}
+	}
+	return w.f.Child(effect.Closure(i))
+}
+
 // firstWrites goes from the start of a closure to where it writes the variable.
 type firstWrites struct {
-	w    *callWalk
-	f    *Func
-	by   []Site
-	seen map[cfg.BlockID]bool
+	w         *callWalk
+	f         *Func
+	readable  bool // closures may read the variable
+	protected bool // an error leads back to the function that has the variable
+	depth     int
+	by        []Site
+	seen      map[cfg.BlockID]bool
 }
 
 // block reports whether the closure writes the variable, from the start of block b on,
-// before anything may look at it or raise an error. It may go on forever as well.
+// before anything may look at it. It may go on forever as well.
 func (c *firstWrites) block(b cfg.BlockID) bool {
 	if c.seen[b] {
 		return true
@@ -160,11 +259,18 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 		i := c.f.Proto.Code[pc]
 		upvalue, how := effect.Upvalue(i)
 		isIt := how != 0 && c.w.c.table.Of(c.f.Number, upvalue) == c.w.cell
+		c.w.steps++
 		switch {
+		case c.w.steps > maxCallSteps:
+			return false
 		case isIt && how == effect.Write && i.Op() == bytecode.SETUPVAL:
 			c.by = append(c.by, Site{c.f.Number, pc})
 			return true
-		case isIt, effect.Actions(i) != 0, effect.Closes(i) >= 0, effect.Closure(i) >= 0:
+		case isIt:
+			return false
+		case c.calls(pc):
+			return true
+		case !c.isHarmless(pc):
 			return false
 		}
 	}
@@ -177,5 +283,51 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 			return false
 		}
 	}
+	return true
+}
+
+// isHarmless reports whether nothing can look at the variable during the instruction at pc,
+// and after an error that it raises.
+func (c *firstWrites) isHarmless(pc int) bool {
+	actions := effect.Actions(c.f.Proto.Code[pc])
+	switch {
+	case actions == 0:
+		return true
+	case c.w.confinement != nil && c.w.confinement.calls[Site{c.f.Number, pc}]:
+		return false
+	case c.readable:
+		return c.w.c.isQuiet(c.f, pc)
+	case c.protected:
+		return actions&effect.Raises == 0 || c.w.c.Impact(c.f, pc) == value.None
+	}
+	return true
+}
+
+// calls reports whether the instruction at pc calls another closure that writes the variable
+// first.
+func (c *firstWrites) calls(pc int) bool {
+	operand, protected := c.w.c.called(c.f, pc)
+	if operand < 0 || c.depth == maxCallDepth {
+		return false
+	}
+	v := c.f.ssa.Uses(pc)[operand]
+	if v < 0 || c.f.ssa.UseByClosure(pc, operand) || c.f.ssa.Values[v].Kind != DefValue {
+		return false
+	}
+	i := c.f.Proto.Code[c.f.ssa.Values[v].PC]
+	if i.Op() != bytecode.GETUPVAL {
+		return false
+	}
+	upvalue, _ := effect.Upvalue(i)
+	callee := c.w.functionIn(c.w.c.table.Of(c.f.Number, upvalue))
+	if callee == nil {
+		return false
+	}
+	inner := *c
+	inner.f, inner.protected, inner.depth, inner.seen = callee, c.protected || protected, c.depth+1, make(map[cfg.BlockID]bool)
+	if !inner.block(0) {
+		return false
+	}
+	c.by = inner.by
 	return true
 }

@@ -1,0 +1,101 @@
+package dataflow
+
+import (
+	"slices"
+
+	"luaflow/analysis/effect"
+)
+
+// Closures that do not get out of the function that makes them: all that is ever done with
+// them is that this function calls them, or others of them do. Unknown code cannot run them,
+// nor can a finalizer, and nothing can once the function has been left.
+
+// confinement is what is known of the closures of a function that read one of its variables.
+type confinement struct {
+	c     *Constants
+	f     *Func
+	calls map[Site]bool // of closures that are confined, or not
+	asked map[int]bool  // by number of a closure's function
+}
+
+// confines reports whether all closures that read a cell of f, which is in reg, are confined.
+func (k *confinement) confines(cell *Cell, reg int) bool {
+	readers := make(map[int]bool)
+	for _, at := range cell.Captures {
+		if at.Func != k.f.Number {
+			return false
+		}
+		if k.f.capturedBy(at.PC, reg)&effect.Read != 0 {
+			if !k.isConfined(at.PC) {
+				return false
+			}
+			readers[k.made(at.PC).Number] = true
+		}
+	}
+	// A closure that one of them makes may outlive the call.
+	return !slices.ContainsFunc(cell.Reads, func(read Site) bool { return !readers[read.Func] })
+}
+
+// made is the function of which the CLOSURE at pc makes a closure.
+func (k *confinement) made(pc int) *Func { return k.f.Child(effect.Closure(k.f.Proto.Code[pc])) }
+
+// isConfined reports whether the closure that the CLOSURE at pc makes is one of them. Those
+// that are asked about are taken to be.
+func (k *confinement) isConfined(pc int) bool {
+	if n := k.made(pc).Number; k.asked[n] {
+		return true
+	} else {
+		k.asked[n] = true
+	}
+	reg := k.f.Proto.Code[pc].A()
+	v := k.f.ssa.Def(pc, reg)
+	if v < 0 || !k.isOnlyCalled(k.f, v, maxCopies) {
+		return false
+	}
+	if !k.f.ssa.Observed(v) {
+		return true
+	}
+	at := k.c.table.At(k.f, pc+1, reg)
+	if at < 0 || len(k.c.table.Cells[at].Writes) > 0 {
+		return false
+	}
+	held := &k.c.table.Cells[at]
+	return !slices.ContainsFunc(held.Reads, func(read Site) bool {
+		by := &k.c.program.Funcs[read.Func]
+		v := by.ssa.Def(read.PC, by.Proto.Code[read.PC].A())
+		maker := slices.IndexFunc(held.Captures, func(at Site) bool { return k.made(at.PC) == by })
+		return v < 0 || by.ssa.Observed(v) || maker < 0 || !k.isOnlyCalled(by, v, maxCopies) || !k.isConfined(held.Captures[maker].PC)
+	})
+}
+
+// maxCopies is how many times a closure may be copied on its way to a call.
+const maxCopies = 3
+
+// isOnlyCalled reports whether a closure, a value of f, is used for nothing but calls of it,
+// and notes them.
+func (k *confinement) isOnlyCalled(f *Func, v ValueID, copies int) bool {
+	for _, u := range f.ssa.Users(v) {
+		pc := u.PC()
+		if pc < 0 {
+			return false
+		}
+		switch effect.ReferenceOf(f.Proto.Code[pc]) {
+		case effect.Calls:
+			operand, _ := k.c.called(f, pc)
+			for i, arg := range f.ssa.Uses(pc) {
+				if arg == v && i != operand {
+					return false
+				}
+			}
+			k.calls[Site{f.Number, pc}] = true
+		case effect.Copies:
+			copied, n := f.ssa.Defs(pc)
+			if n != 1 || copies == 0 || f.ssa.Observed(copied) || !k.isOnlyCalled(f, copied, copies-1) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
