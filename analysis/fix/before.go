@@ -36,6 +36,9 @@ type before struct {
 	deepOnce sync.Once
 	deeper   *deep // see deep
 
+	linksOnce sync.Once
+	links     map[source.Span]*syntax.Binary // see operands
+
 	holdersOnce sync.Once
 	holders     map[syntax.FuncID]resolve.BindingID // see unusedFunctions
 }

@@ -29,7 +29,8 @@ import (
 // there after all of them is there after each. A value might be gone after one and made up
 // for by another: `x = 1 x = 2 x = 1` is the same as `x = 1`, without `x = 2` alone, but not
 // without the last store alone. So a fix that takes away a value which the program before
-// needs, as the proof sees it, is verified alone again. If the combination is not good it
+// needs, as the proof sees it, is verified alone again, unless it is one that takes none away
+// by what it is, but names only, or operands that decide nothing. If the combination is not good it
 // is taken apart.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
@@ -209,7 +210,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 // alone.
 func (e *examination) note(batch []job, after *after) (open []candidate) {
 	for _, j := range batch {
-		if len(batch) > 1 && !j.lossy && e.was.takesNeeded(j.plan, after.needs) {
+		if len(batch) > 1 && !j.lossy && j.extent != someNames && e.was.takesNeeded(j.plan, after.needs) {
 			open = append(open, e.verifyAll([]job{j})...)
 			continue
 		}
@@ -307,6 +308,9 @@ func newNaming(b *before) *naming {
 func (n *naming) add(p *plan) bool {
 	own := newNaming(n.before)
 	for _, e := range p.edits {
+		if p.extent != someNames {
+			own.noteTargets(e)
+		}
 		own.note(e, !p.lossy && p.extent != someNames)
 	}
 	if own.meets(n) || n.meets(own) {
@@ -328,7 +332,6 @@ func (n *naming) meets(other *naming) bool {
 
 // note notes the names of an edit; cuts says that it replaces none by another.
 func (n *naming) note(e source.Edit, cuts bool) {
-	n.noteTargets(e)
 	names := &n.unit.Tree.Names
 	for name := range names.From(names.Behind(e.Span.Start)) {
 		if name.Start >= e.Span.End {

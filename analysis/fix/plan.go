@@ -39,7 +39,7 @@ type extent uint8
 const (
 	wholeStatements extent = iota
 	someTargets            // with their values
-	someNames
+	someNames              // or operands that decide nothing
 )
 
 // choice is a list of plans for the same thing, the best first: of those that can
@@ -68,6 +68,7 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 	"useless-suppression":   uselessSuppression,
 	"negated-comparison":    negatedComparison,
 	"reversed-loop":         reversedLoop,
+	"duplicate-condition":   repeated,
 }
 
 // plans is the choices for a finding; none if there is no exact way.

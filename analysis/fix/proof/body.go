@@ -73,6 +73,7 @@ type body struct {
 	class    []class   // by pc
 	site     []int32   // by pc: of NEWTABLE its number, of an own access that of its table
 	isStale  bool
+	isHeader []bool      // by block: an edge leads back to it
 	finite   map[int]int // by pc of a FORPREP: that of the FORLOOP, if the loop certainly ends
 	// overwritten: by pc, see findOverwritten.
 	overwritten []bool
@@ -156,6 +157,7 @@ func (p *program) lookInto(number int) {
 		}
 	}
 	b.findOverwritten()
+	b.findHeaders()
 }
 
 // findCells finds the cells that bodies own or access.

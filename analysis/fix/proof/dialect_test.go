@@ -40,6 +40,9 @@ func TestNumbersOfDialects(t *testing.T) {
 		{"a comparison with nil", "local function f(x) «local y = x == nil|» return x end return f", all &^ syntax.LuaJIT, false},
 		{"a comparison with a string", "local function f(x) «if x ~= 'a' then end|» return x end return f", all &^ syntax.LuaJIT, false},
 		{"a comparison of types that are known", "local function f(x) local y = not x «if y == 'a' then end|» return y end return f", all, false},
+		{"a comparison that repeats one", "local function f(x, g) if x == 1 «or x == 1|» then g() end end return f", all &^ syntax.LuaJIT, false},
+		{"a comparison that repeats one of types that are known", "local function f(x, g) x = not x if x == true «or x == true|» then g() end end return f", all, false},
+		{"a test that repeats one", "local function f(x, g) if x «or x|» then g() end end return f", all, false},
 		{"a remainder by zero", "local function f(n) «local x = 1 % 0|» return n end return f", floats, false},
 	} {
 		before, after := marked.ReplaceAllString(c.text, "$1"), marked.ReplaceAllString(c.text, "$2")

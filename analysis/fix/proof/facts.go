@@ -16,11 +16,12 @@ type state struct {
 	cellsIn
 }
 
-// cellsIn is the registers that closures share, and those (upvalues: any) of which
-// some fact says that it is a copy.
+// cellsIn is the registers that closures share; those (upvalues: any) of which some fact
+// says that it is a copy, or some outcome that it was tested; and these outcomes.
 type cellsIn struct {
 	captured, sources registers
 	upvalueCopied     bool
+	known             outcomes
 }
 
 func (s *cellsIn) unite(t *cellsIn) (changed bool) {
@@ -160,6 +161,11 @@ func (b *body) arrive(id cfg.BlockID, s *state) (changed bool) {
 		b.ends[id] = b.graph.Blocks[id].Start + 1
 		changed = true
 	}
+	if changed {
+		b.inherits[id].known = s.known
+	} else if b.inherits[id].known.meet(&s.known) {
+		changed = true
+	}
 	known := b.factsOf(id)
 	for reg, f := range s.facts {
 		if j := b.pool.join(known[reg], f); j != known[reg] {
@@ -188,8 +194,14 @@ func (b *body) learn() {
 			copy(s.facts, b.factsOf(id))
 			s.cellsIn = b.inherits[id]
 			b.learnBlock(id, &s)
+			tested, known := b.tested(&s, id), s.known
 			b.edges(id, func(k int, to cfg.BlockID) {
 				out := &s
+				if s.known = known; b.isHeader[to] {
+					s.known = outcomes{}
+				} else {
+					b.remember(&s, tested, id, k)
+				}
 				if k == 0 && effect.EdgeDefs(b.proto, b.lastOf(id)) != 0 {
 					copy(behind.facts, s.facts)
 					behind.cellsIn = s.cellsIn
@@ -239,6 +251,9 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 		holds = b.pool.truth(x)
 	} else {
 		holds = b.pool.compare(i.Op(), x, b.operand(s, 1))
+	}
+	if holds == either {
+		holds = s.known.of(b.question(s, pc))
 	}
 	switch {
 	case holds == either:
@@ -356,6 +371,7 @@ func (s *state) forget(place int16) {
 			s.facts[reg].from = 0
 		}
 	}
+	s.known.forget(func(o outcome) bool { return o.place == place })
 }
 
 // expose notes that other code runs: it may store to what it shares.
@@ -370,6 +386,7 @@ func (b *body) expose(s *state, pc int) {
 				s.facts[reg].from = 0
 			}
 		}
+		s.known.forget(func(o outcome) bool { return o.place > copyOfRegister(255) })
 	}
 }
 

@@ -1,0 +1,134 @@
+package proof
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	bc "luaflow/compile/bytecode"
+)
+
+// This file remembers how tests came out: as long as the place that was tested holds
+// the same value, the same test comes out the same, so that the second one decides
+// nothing. Two kinds of test run no code: whether a value counts as true, and whether it
+// equals a constant, as metamethods compare only tables with tables and userdata with
+// userdata (but see pool.foreign).
+
+// outcome is how a test of the value in a place came out.
+type outcome struct {
+	place   int16 // a register or an upvalue; 0 for no outcome
+	holds   bool
+	against int32 // the constant that the value was compared with; truth if it was with none
+}
+
+// truth stands in an outcome for a test of whether the value counts as true.
+const truth int32 = -1
+
+// outcomes is the last few outcomes that are known, the newest first. Nothing is
+// remembered into a loop: each way around it would have to be waited for.
+type outcomes [8]outcome
+
+// with returns the outcomes with one more.
+func (all outcomes) with(o outcome) outcomes {
+	copy(all[1:], all[:len(all)-1])
+	all[0] = o
+	return all
+}
+
+// of returns how the test of o would come out.
+func (all *outcomes) of(o outcome) answer {
+	for _, known := range all {
+		if known.place == o.place && known.against == o.against && o.place != 0 {
+			return answerOf(known.holds)
+		}
+	}
+	return either
+}
+
+// forget takes out what the condition selects.
+func (all *outcomes) forget(gone func(outcome) bool) {
+	n := 0
+	for _, o := range all {
+		if o.place == 0 {
+			break
+		}
+		if !gone(o) {
+			all[n] = o
+			n++
+		}
+	}
+	clear(all[n:])
+}
+
+// meet keeps the outcomes that are known to others as well, and reports whether there
+// were more.
+func (all *outcomes) meet(others *outcomes) (changed bool) {
+	if all[0].place == 0 || *all == *others {
+		return false
+	}
+	was := *all
+	all.forget(func(o outcome) bool { return others.of(o) != answerOf(o.holds) })
+	return *all != was
+}
+
+// question is the outcome that the test at pc would have, with the place 0 if it may
+// come out otherwise the second time; b.operands is its operands.
+func (b *body) question(s *state, pc int) outcome {
+	switch b.proto.Code[pc].Op() {
+	case bc.TEST, bc.TESTSET:
+		return outcome{place: b.placeOf(s, 0), against: truth}
+	case bc.EQ:
+		for k := range 2 {
+			x, y := b.operand(s, k), b.operand(s, 1-k)
+			if y.kind == constant && !(b.pool.foreign && b.pool.typeOf(x) == 0) {
+				return outcome{place: b.placeOf(s, k), against: y.n}
+			}
+		}
+	}
+	return outcome{}
+}
+
+// placeOf returns the place of an operand, 0 for a constant.
+func (b *body) placeOf(s *state, k int) int16 {
+	if b.operands[k].IsConstant() {
+		return 0
+	}
+	reg := b.operands[k].Index()
+	if from := s.facts[reg].from; from != 0 {
+		return from
+	}
+	return copyOfRegister(reg)
+}
+
+// tested returns the question that the test at the end of a block decides, with the
+// place 0 if there is none.
+func (b *body) tested(s *state, id cfg.BlockID) outcome {
+	pc := b.lastOf(id)
+	if b.open[id] != 3 || !b.proto.Code[pc].Op().Mode().IsTest {
+		return outcome{}
+	}
+	b.operands = effect.Operands(b.proto, pc, b.operands[:0])
+	return b.question(s, pc)
+}
+
+// remember notes in s, which is at the end of a block, how the test there came out if it
+// leads to edge k.
+func (b *body) remember(s *state, o outcome, id cfg.BlockID, k int) {
+	if o.holds = (k == 0) == effect.Holds(b.proto.Code[b.lastOf(id)]); o.place == 0 {
+		return
+	}
+	s.known = s.known.with(o)
+	if reg := int(o.place) - 1; o.place <= copyOfRegister(255) {
+		s.sources.add(reg) // so that it is forgotten with what the register holds
+	}
+}
+
+// findHeaders notes the blocks to which an edge leads back.
+func (b *body) findHeaders() {
+	b.isHeader = make([]bool, len(b.graph.Blocks))
+	for _, from := range b.graph.Order {
+		for _, to := range b.graph.Succs(from) {
+			if b.graph.Rank(to) <= b.graph.Rank(from) {
+				b.isHeader[to] = true
+			}
+		}
+	}
+}
