@@ -7,60 +7,102 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
-// Reads that are never executed because a condition always comes out the same: why nothing
-// needs a value that something reads.
+// Why nothing needs a value that something reads: a condition that always comes out the same
+// keeps control from the read, or a function ignores what it is given.
 
-// Blocker is such a condition.
+// Blocker is such a condition, or such a function.
 type Blocker struct {
-	Condition source.Span
-	// Constant spans the one declaration that makes it so; not Valid() if several do.
+	Condition source.Span // not Valid() if it is a function
+	// Constant spans the one declaration that makes the condition so; not Valid() if several
+	// do.
 	Constant source.Span
+	Function syntax.FuncID // that ignores its argument, where there is no Condition
 }
 
 // maxBlockerSteps bounds the values that Blocker looks at.
 const maxBlockerSteps = 1 << 8
 
-// Blocker returns the condition that keeps control from a read of what is computed with the
-// values of a cascade; ok is false if none is found.
+// Blocker returns why nothing needs what is computed with the values of a cascade; ok is
+// false if neither is found.
 func (p *Pass) Blocker(c *Cascade) (b Blocker, ok bool) {
-	known := p.Constants()
-	steps := 0
+	w := blockerWalk{Pass: p, known: p.Constants(), seen: make(map[valueOf]bool)}
 	for _, m := range c.Members {
 		if m.value == dataflow.NoValue {
 			continue
 		}
-		f := &p.Flow.Funcs[m.Fn]
-		ssa, seen := f.SSA(), map[dataflow.ValueID]bool{m.value: true}
-		for todo := []dataflow.ValueID{m.value}; len(todo) > 0 && steps < maxBlockerSteps; steps++ {
-			v := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			for _, u := range ssa.Users(v) {
-				pc := u.PC()
-				first, n := dataflow.ValueID(0), 1
-				switch {
-				case pc < 0:
-					first, _ = ssa.Phi(u)
-				case !known.Executable(f, pc):
-					if b, ok := p.blockerOf(f, known, pc); ok {
-						return b, true
-					}
-					continue
-				default:
-					first, n = ssa.Defs(pc)
-				}
-				for v := first; v < first+dataflow.ValueID(n); v++ {
-					if !seen[v] {
-						seen[v] = true
-						todo = append(todo, v)
-					}
-				}
+		w.add(&p.Flow.Funcs[m.Fn], m.value)
+		for len(w.todo) > 0 && w.steps < maxBlockerSteps {
+			w.steps++
+			next := w.todo[len(w.todo)-1]
+			w.todo = w.todo[:len(w.todo)-1]
+			if b, ok := w.value(&p.Flow.Funcs[next.function], next.v); ok {
+				return b, true
 			}
 		}
 	}
 	return b, false
+}
+
+// blockerWalk goes forward from values to what is computed with them.
+type blockerWalk struct {
+	*Pass
+	known *dataflow.Constants
+	steps int
+	seen  map[valueOf]bool
+	todo  []valueOf
+}
+
+func (w *blockerWalk) add(f *dataflow.Func, v dataflow.ValueID) {
+	if of := (valueOf{f.Number, v}); v >= 0 && !w.seen[of] {
+		w.seen[of] = true
+		w.todo = append(w.todo, of)
+	}
+}
+
+// value looks at the users of a value.
+func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok bool) {
+	ssa := f.SSA()
+	for _, u := range ssa.Users(v) {
+		pc := u.PC()
+		if pc < 0 {
+			phi, _ := ssa.Phi(u)
+			w.add(f, phi)
+			continue
+		}
+		if !w.known.Executable(f, pc) {
+			if b, ok := w.blockerOf(f, w.known, pc); ok {
+				return b, true
+			}
+			continue
+		}
+		if b, ok := w.argument(f, pc, v); ok {
+			return b, true
+		}
+		first, n := ssa.Defs(pc)
+		for v := first; v < first+dataflow.ValueID(n); v++ {
+			w.add(f, v)
+		}
+	}
+	return b, false
+}
+
+// argument goes on to the parameter of a function of the file that the instruction at pc gives
+// a value to, if it does; ok says that the function ignores it.
+func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b Blocker, ok bool) {
+	callee := w.known.Callee(f, pc)
+	at := slices.Index(f.SSA().Uses(pc), v) - 1
+	if callee == nil || at < 0 || at >= int(callee.Proto.NumParams) {
+		return b, false
+	}
+	b.Condition, b.Constant, b.Function = source.NoSpan, source.NoSpan, syntax.FuncID(callee.Number)
+	ssa := callee.SSA()
+	param := ssa.Parameter(at)
+	w.add(callee, param)
+	return b, param < 0 || len(ssa.Users(param)) == 0 && !ssa.Observed(param)
 }
 
 // blockerOf finds the condition that keeps control from the instruction at pc.
@@ -113,4 +155,16 @@ func (p *Pass) constantIn(at source.Span) source.Span {
 		return b.Decl.Span()
 	}
 	return source.NoSpan
+}
+
+// HolderOf returns where the variable is named that a function is first stored to; NoSpan if
+// it is stored to none.
+func (p *Pass) HolderOf(fn syntax.FuncID) source.Span {
+	at := source.NoSpan
+	p.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+		if f, ok := p.ValueOf(s).Expr.(*syntax.Function); ok && f.ID == fn && !at.Valid() {
+			at = p.NameSpan(s.Name)
+		}
+	})
+	return at
 }

@@ -226,6 +226,9 @@ func (s *SSA) atStart(b cfg.BlockID, reg int) ValueID {
 	return NoValue
 }
 
+// Parameter returns the value that parameter k has when the function begins.
+func (s *SSA) Parameter(k int) ValueID { return s.entry(k) }
+
 // entry is the value that reg has when the function begins.
 func (s *SSA) entry(reg int) ValueID {
 	for v := ValueID(0); v < s.firstDef[0]; v++ {

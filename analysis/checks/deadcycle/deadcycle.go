@@ -43,11 +43,7 @@ func report(p *analysis.Pass, shape *shape) {
 	f := p.Finding(root.Fn, p.NameSpan(s.Name))
 	f.Message = message(shape, root)
 	if b, ok := p.Blocker(c); ok {
-		f.Message += fmt.Sprintf("; the condition at line %d is always the same", p.Line(b.Condition.Start))
-		f.Related = append(f.Related, analysis.Related{Span: b.Condition, Message: "always the same, so that what is read past it counts for nothing"})
-		if b.Constant.Valid() {
-			f.Message += fmt.Sprintf(", by `%s` at line %d", p.Unit.File.Slice(b.Constant), p.Line(b.Constant.Start))
-		}
+		explain(p, &f, &b)
 	}
 	if !c.Certain {
 		f.Severity = analysis.Hint
@@ -65,6 +61,23 @@ func report(p *analysis.Pass, shape *shape) {
 		}
 	}
 	p.Report(f)
+}
+
+// explain adds to a finding why nothing needs the values.
+func explain(p *analysis.Pass, f *analysis.Finding, b *analysis.Blocker) {
+	if !b.Condition.Valid() {
+		at := p.HolderOf(b.Function)
+		if at.Valid() {
+			f.Message += fmt.Sprintf("; `%s` at line %d ignores what it is given", p.Unit.File.Slice(at), p.Line(at.Start))
+			f.Related = append(f.Related, analysis.Related{Span: at, Message: "ignores what it is given"})
+		}
+		return
+	}
+	f.Message += fmt.Sprintf("; the condition at line %d is always the same", p.Line(b.Condition.Start))
+	f.Related = append(f.Related, analysis.Related{Span: b.Condition, Message: "always the same, so that what is read past it counts for nothing"})
+	if b.Constant.Valid() {
+		f.Message += fmt.Sprintf(", by `%s` at line %d", p.Unit.File.Slice(b.Constant), p.Line(b.Constant.Start))
+	}
 }
 
 // root is the member that the finding stands at: the last one that nothing reads; if

@@ -25,4 +25,35 @@ local function summed(list)
   return list
 end
 
-return counted, summed
+-- The condition stands in a function that gets the value.
+local function log(text)
+  if debug then print(text) end
+end
+
+local function logged(list)
+  local n = 0 -- want "^`n` is read only for values that nothing needs; the condition at line 30 is always the same, by `debug` at line 3$" related=30,38
+--      ^
+--      ~~~~~
+  for _ in ipairs(list) do
+    n = n + 1
+--  ~~~~~~~~~
+    local text = n * 2
+    log(text)
+  end
+  return list
+end
+
+-- Nothing needs what the function gives back: it is no reason that it reads what it is given.
+local function same(a) return a end
+
+local function given_back(list)
+  local n = 0 -- want "^`n` is read only for values that nothing needs$" related=53
+--      ^
+--      ~~~~~
+  for _ in ipairs(list) do n = n + 1 end
+--                         ~~~~~~~~~
+  same(n * 2)
+  return list
+end
+
+return counted, summed, logged, given_back

@@ -4,7 +4,7 @@
 local function ignore(_) end
 
 function summed(lists)
-  local sum = 0 -- want "^`sum` is read only for values that nothing needs, unless a metamethod or an error depends on it$" hint related=10
+  local sum = 0 -- want "^`sum` is read only for values that nothing needs, unless a metamethod or an error depends on it; `ignore` at line 4 ignores what it is given$" hint related=4,10
   --    ^^^
   --    ~~~~~~~
   for _, list in ipairs(lists) do sum = sum + #list end
@@ -13,7 +13,7 @@ function summed(lists)
 end
 
 function doubled(range)
-  local r = range -- want "^`r` is read only for values that nothing needs, unless a metamethod or an error depends on it$" hint related=19
+  local r = range -- want "^`r` is read only for values that nothing needs, unless a metamethod or an error depends on it; `ignore` at line 4 ignores what it is given$" hint related=4,19
   --    ^
   --    ~~~~~~~~~
   local twice = r * 2
