@@ -66,13 +66,26 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 	p := &Pass{Unit: u, report: report, lines: u.File.Cursor(), doubts: findDoubts(u.Tree), mem: mem}
 	p.lost = findLost(u, p.doubts)
 	if u.Analyzable() {
+		mem.flow.Meter = u.Meter
 		p.Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, &mem.flow)
 	}
 	return p
 }
 
+// CountIn has the Meter of u, which is the same unit, count what is done from now on.
+func (p *Pass) CountIn(u *compile.Unit) {
+	p.Unit = u
+	if p.Flow != nil {
+		p.Flow.CountIn(u.Meter)
+	}
+}
+
+// Step counts a step of the work on the file, as meter.Meter.Step does.
+func (p *Pass) Step() { p.Unit.Meter.Step() }
+
 // Run runs one check.
 func (p *Pass) Run(c *Check) {
+	p.Step()
 	p.check = c
 	if c.Run != nil {
 		c.Run(p)
@@ -227,6 +240,7 @@ func (p *Pass) EachFunc(visit func(*FuncPass)) {
 	}
 	var f FuncPass
 	for i := range p.Unit.Funcs {
+		p.Step()
 		f = p.At(syntax.FuncID(i))
 		if !p.Unit.Funcs[i].Broken && p.IsWhole(f.Func) {
 			visit(&f)

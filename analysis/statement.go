@@ -21,6 +21,7 @@ func (p *Pass) EachStat(visit func(fn syntax.FuncID, s syntax.Stat)) {
 	stats := p.Unit.Tree.Stats
 	for _, r := range p.runs {
 		for _, s := range stats[r.start:r.end] {
+			p.Step()
 			visit(r.fn, s)
 		}
 	}

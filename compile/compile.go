@@ -9,6 +9,7 @@ import (
 
 	"luaflow/compile/bytecode"
 	"luaflow/compile/codegen"
+	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -28,6 +29,8 @@ type Unit struct {
 	// Dialects are those that the text may be written in. The code is that of Lua 5.3
 	// in any case, with constants that are floats where no dialect has integers.
 	Dialects syntax.Dialect
+	// Meter counts the steps of what is found out about the unit; nil if nobody counts them.
+	Meter *meter.Meter
 
 	complete bool
 }
@@ -35,6 +38,13 @@ type Unit struct {
 // Analyzable reports whether the prototypes are those of the text's functions, one
 // each: none goes beyond a limit of the machine that its code would show.
 func (u *Unit) Analyzable() bool { return u.complete }
+
+// In returns the unit with another Meter, for work of which that counts the steps.
+func (u *Unit) In(steps *meter.Meter) *Unit {
+	other := *u
+	other.Meter = steps
+	return &other
+}
 
 // Func is one function of a unit.
 type Func = codegen.Func
@@ -52,6 +62,10 @@ func CompileAs(f *source.File, l syntax.Language) *Unit { return new(Memory).Com
 // Unit made in it is valid until the next is. The zero Memory is ready; it serves one
 // goroutine at a time.
 type Memory struct {
+	// Meter counts the steps of the compiler, and is that of the units; nil if nobody counts
+	// them.
+	Meter *meter.Meter
+
 	syntax  syntax.Memory
 	resolve resolve.Memory
 	codegen codegen.Memory
@@ -62,6 +76,7 @@ func (m *Memory) Compile(f *source.File) *Unit { return m.CompileAs(f, syntax.La
 
 // CompileAs is the function CompileAs, with a Unit in m.
 func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
+	m.syntax.Meter, m.resolve.Meter, m.codegen.Meter = m.Meter, m.Meter, m.Meter
 	tree := m.syntax.Parse(f, l)
 	res := m.resolve.Resolve(tree)
 	gen := m.codegen.Generate(tree, res, chunkName(f.Name()))
@@ -69,8 +84,9 @@ func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
 		File: f, Tree: tree, Res: res, Map: gen.Map, Funcs: gen.Funcs,
 		Main:     gen.Funcs[0].Proto,
 		Dialects: tree.Dialects,
+		Meter:    m.Meter,
 		complete: len(gen.Errors) == 0 && !res.Overfull,
-		Errors:   inOrder(tree.Errors, semantic(tree, res), gen.Errors),
+		Errors:   inOrder(tree.Errors, semantic(tree, res, m.Meter), gen.Errors),
 	}
 }
 
@@ -85,9 +101,9 @@ func chunkName(name string) string {
 
 // semantic is the errors of names and labels, as Lua finds them when it reads the
 // text its own way.
-func semantic(tree *syntax.Tree, res *resolve.Info) []*syntax.Error {
+func semantic(tree *syntax.Tree, res *resolve.Info, steps *meter.Meter) []*syntax.Error {
 	if plain := tree.Plain(); plain != tree {
-		return resolve.Resolve(plain).Errors
+		return (&resolve.Memory{Meter: steps}).Resolve(plain).Errors
 	}
 	return res.Errors
 }

@@ -32,7 +32,9 @@ type configuration struct {
 	workspace []uri.URI
 	folders   []*folder
 	keys      map[string]string // by the name of a file: what its engine was made for
-	told      map[string]bool   // problems that the user knows of
+
+	telling sync.Mutex      // held while problems are shown, so that nobody goes on before that
+	told    map[string]bool // problems that the user knows of
 
 	// asked is closed when the editor has said its settings, or cannot be asked.
 	asked     chan struct{}
@@ -239,15 +241,14 @@ func (c *configuration) path(name string) string {
 
 // tell shows problems to the user that are new.
 func (c *configuration) tell(problems []*config.Problem) {
+	c.telling.Lock()
+	defer c.telling.Unlock()
 	for _, problem := range problems {
 		text := problem.Error()
-		c.mu.Lock()
-		known := c.told[text]
-		c.told[text] = true
-		c.mu.Unlock()
-		if known {
+		if c.told[text] {
 			continue
 		}
+		c.told[text] = true
 		c.server.log.Print(text)
 		_ = c.server.conn.Notify(c.server.publisher.ctx, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
 			Type: protocol.MessageTypeWarning, Message: "luaflow: " + text,

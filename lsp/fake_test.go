@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/value"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -27,11 +28,11 @@ import (
 //	panic…   panics when it is checked, or when it is described
 func fakeEngine() *session.Engine {
 	return &session.Engine{
-		Compile:  func(f *source.File) *compile.Unit { return &compile.Unit{File: f} },
+		Compile:  func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
 		Check:    fakeCheck,
 		Fixes:    fakeFixes,
 		Near:     fakeNear,
-		FixAll:   func(f *source.File) string { return fakeDead.ReplaceAllString(f.Text(), "") },
+		FixAll:   func(f *source.File, _ *meter.Meter) string { return fakeDead.ReplaceAllString(f.Text(), "") },
 		Describe: fakeDescribe,
 		Hosts:    func(*compile.Unit) value.Hosts { return 0 },
 		Doc: func(code string) (string, bool) {

@@ -194,7 +194,9 @@ func (c *courier) due() bool {
 // is known.
 func (c *courier) check(snap *session.Snapshot) {
 	s := c.server
-	findings, err := snap.Findings(c.ctx)
+	ctx, done := snap.WhileNewest(c.ctx)
+	defer done()
+	findings, err := snap.Findings(ctx)
 	var panicked *session.PanicError
 	if errors.As(err, &panicked) {
 		// Nothing is known; what was said of an older version would be wrong.
@@ -202,10 +204,10 @@ func (c *courier) check(snap *session.Snapshot) {
 	} else if err != nil {
 		return
 	}
-	if names, err := snap.Globals(c.ctx); err == nil {
+	if names, err := snap.Globals(ctx); err == nil {
 		s.globals.opened(snap, names)
 	}
-	s.globals.await(c.ctx, findings)
+	s.globals.await(ctx, findings)
 	newest := func() bool {
 		now, ok := s.session.Snapshot(c.key)
 		return ok && now == snap

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 )
 
@@ -86,7 +87,7 @@ func TestSignal(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
 	engine := fakeEngine()
-	engine.Compile = func(*source.File) *compile.Unit { <-hang; return nil }
+	engine.Compile = func(*source.File, *meter.Meter) *compile.Unit { <-hang; return nil }
 	w := startWire(t, Options{engine: engine})
 	w.send(initialize, openA, hoverA)
 	_ = w.receive()
@@ -145,7 +146,7 @@ func TestManyRefusals(t *testing.T) {
 func TestCancellation(t *testing.T) {
 	hang, entered := make(chan struct{}), make(chan struct{}, 1)
 	engine := fakeEngine()
-	engine.Compile = func(f *source.File) *compile.Unit {
+	engine.Compile = func(f *source.File, _ *meter.Meter) *compile.Unit {
 		entered <- struct{}{}
 		<-hang
 		return &compile.Unit{File: f}
@@ -199,7 +200,7 @@ func TestExitDoesNotWaitForEver(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
 	engine := fakeEngine()
-	engine.Compile = func(*source.File) *compile.Unit { <-hang; return nil }
+	engine.Compile = func(*source.File, *meter.Meter) *compile.Unit { <-hang; return nil }
 	log := &logBuffer{}
 	w := startWire(t, Options{engine: engine, drain: time.Millisecond, Log: log})
 	w.send(initialize, openA, hoverA, shutdown, exit)

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 )
 
 // Building the graph: mark the leaders, cut, connect, order. Each step is linear
@@ -14,6 +15,8 @@ import (
 // one Memory shares its arrays and is valid until its Reset. The zero Memory is
 // ready; it serves one goroutine at a time.
 type Memory struct {
+	Meter *meter.Meter // of the steps that are taken; nil if nobody counts them
+
 	blocks    Slab[Block]
 	ids       Slab[BlockID]
 	leaders   Slab[leaders]

@@ -13,6 +13,7 @@ func (g *Graph) Dominators(m *Memory) *Tree {
 	l := m.newSemidominators(len(s.vertex))
 	for w := int32(len(s.vertex)) - 1; w > 0; w-- {
 		for _, from := range g.Preds(s.vertex[w]) {
+			m.Meter.Step()
 			if v := s.number[from]; v >= 0 {
 				l.edge(v, w)
 			}

@@ -45,6 +45,7 @@ func (g *Graph) Frontiers(t *Tree, m *Memory) *Frontiers {
 	s := &m.search
 	s.begin(g, t, f.windows)
 	for _, b := range slices.Backward(t.order) {
+		m.Meter.Step()
 		s.windows[slot(b)] = s.join(b)
 	}
 	f.blocks = m.ids.Take(len(s.blocks))

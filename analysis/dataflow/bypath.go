@@ -40,7 +40,7 @@ func (p *pathProblem) solve(mem *Memory) {
 		p.generate(cells.gen, b, f.observedIn(b, all))
 	}
 	todo := zeroed(&mem.todo, wordsFor(len(g.Blocks)))
-	cells.solve(todo)
+	cells.solve(todo, mem.Meter)
 	for _, b := range g.Order {
 		gen := f.observedIn(b, shared{})
 		var made shared
@@ -51,7 +51,7 @@ func (p *pathProblem) solve(mem *Memory) {
 		}
 		p.generate(p.plain.gen, b, gen)
 	}
-	p.plain.solve(todo)
+	p.plain.solve(todo, mem.Meter)
 	for w := range p.starts {
 		p.starts[w] |= p.ends[w] &^ p.plain.kill[w]
 	}

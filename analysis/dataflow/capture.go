@@ -192,7 +192,7 @@ func (f *Func) solveCells(mem *Memory) []uint64 {
 			copy(kill[words:], closed[:])
 		}
 	}
-	p.solve(zeroed(&mem.todo, wordsFor(n)))
+	p.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
 	f.captured.byPath = dependOnPath(&p, words)
 	return p.sets
 }

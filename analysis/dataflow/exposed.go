@@ -186,7 +186,7 @@ func (f *Func) survive(refs []Ref, r *rule, mem *Memory) *survival {
 	}
 	s.transfer()
 	mem.edgeGen, mem.edgeKill = s.edgeGen, s.edgeKill
-	s.solve(zeroed(&mem.todo, wordsFor(n)))
+	s.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
 	return s
 }
 

@@ -179,7 +179,7 @@ func growthCost(t *testing.T, p *bytecode.Proto) (steps, bytes float64) {
 	f.LiveOut(0)
 	runtime.ReadMemStats(&after)
 	problem := f.livenessProblem(new(Memory), f.operands(), nil)
-	return float64(problem.solve(make(row, wordsFor(len(f.Graph.Blocks))))), float64(after.TotalAlloc - before.TotalAlloc)
+	return float64(problem.solve(make(row, wordsFor(len(f.Graph.Blocks))), nil)), float64(after.TotalAlloc - before.TotalAlloc)
 }
 
 // BenchmarkLiveness is graph and liveness of one function, with memory that is

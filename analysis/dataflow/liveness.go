@@ -61,7 +61,7 @@ func (f *Func) solveLiveness(mem *Memory, o *operands, cells []uint64) {
 		f.captured.plain = by.atEnds(cells, mem.words.Take(len(p.sets)))
 		return
 	}
-	p.solve(zeroed(&mem.todo, wordsFor(len(f.Graph.Blocks))))
+	p.solve(zeroed(&mem.todo, wordsFor(len(f.Graph.Blocks))), mem.Meter)
 }
 
 // livenessProblem: a block generates what it reads first, and what it lets closures

@@ -176,6 +176,7 @@ func (m *marker) enter(function int32) {
 func (m *marker) run() {
 	for {
 		for n := len(m.todo); n > 0; n = len(m.todo) {
+			m.p.Step()
 			item := m.todo[n-1]
 			m.todo = m.todo[:n-1]
 			m.enter(item.function)

@@ -34,7 +34,7 @@ func (r *renamer) solveObserved() []uint64 {
 		r.byPath.solve(mem)
 		return r.byPath.atStarts(r.cells, zeroed(&mem.seen, r.words*n))
 	}
-	p.solve(zeroed(&mem.todo, wordsFor(n)))
+	p.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
 	for w := range p.sets { // from the ends of the blocks to their starts
 		p.sets[w] = p.gen[w] | p.sets[w]&^p.kill[w]
 	}
@@ -212,7 +212,7 @@ func (r *renamer) solveClosureWrites() []uint64 {
 		p.addEdgeKill(f, b)
 	}
 	mem.edgeKill = p.edgeKill
-	p.solve(zeroed(&mem.todo, wordsFor(n)))
+	p.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
 	return p.sets
 }
 

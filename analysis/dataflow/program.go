@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 	"luaflow/compile/syntax"
 )
 
@@ -111,6 +112,8 @@ func (f *Func) computeNow(fact facts, find func(*Memory)) {
 // Memory is what a Program is made of, to be used again for the next one. The zero
 // Memory is ready.
 type Memory struct {
+	Meter *meter.Meter // of the steps that are taken to find facts; nil if nobody counts them
+
 	cfg       cfg.Memory
 	funcs     cfg.Slab[Func]
 	access    cfg.Slab[effect.Access]
@@ -223,6 +226,7 @@ func AnalyzeAs(main *bytecode.Proto, library value.Library, mem *Memory) *Progra
 		mem = new(Memory)
 	}
 	mem.reset()
+	mem.cfg.Meter = mem.Meter
 	p := &Program{mem: mem, library: library}
 	functions, upvalues := count(main)
 	p.Funcs = mem.funcs.Take(functions)
@@ -236,6 +240,12 @@ func AnalyzeAs(main *bytecode.Proto, library value.Library, mem *Memory) *Progra
 	}
 	return p
 }
+
+// CountIn has steps count what is found out from now on. Nobody else may be at work on p.
+func (p *Program) CountIn(steps *meter.Meter) { p.mem.Meter, p.mem.cfg.Meter = steps, steps }
+
+// Step counts a step of finding something out, as meter.Meter.Step does.
+func (p *Program) Step() { p.mem.Meter.Step() }
 
 // count is the number of functions in the tree of p, and that of their upvalues.
 func count(p *bytecode.Proto) (functions, upvalues int) {
@@ -257,6 +267,7 @@ type filler struct {
 // fill sets up proto as the function with the given number and those in it as the
 // following ones; it returns the number behind them.
 func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
+	b.p.Step()
 	p, f := b.p, &b.p.Funcs[number]
 	f.Proto, f.Number, f.Parent, f.program = proto, number, parent, p
 	f.Graph = cfg.Build(proto, &p.mem.cfg)

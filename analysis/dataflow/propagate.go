@@ -149,6 +149,7 @@ func (w *propagator) begin() {
 // run works until nothing is left to do.
 func (w *propagator) run() {
 	for {
+		w.program.Step()
 		if n := len(w.pending); n > 0 {
 			t := w.pending[n-1]
 			w.pending = w.pending[:n-1]

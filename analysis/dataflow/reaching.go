@@ -49,7 +49,7 @@ func (f *Func) reach(reg int, events []event, mem *Memory) *reaching {
 	r.transfer()
 	mem.edgeGen, mem.edgeKill = r.edgeGen, r.edgeKill
 	r.at(r.sets, 0).add(entryDef)
-	r.solve(zeroed(&mem.todo, wordsFor(n)))
+	r.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
 	return r
 }
 

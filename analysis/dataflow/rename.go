@@ -186,6 +186,7 @@ func (r *renamer) walk(dominators *cfg.Tree) {
 	r.log, r.undoes = r.mem.log[:0], true
 	marks := r.mem.marks[:0] // by depth in the tree: the length of the log when the walk came there
 	for _, b := range dominators.Preorder() {
+		r.mem.Meter.Step()
 		if depth := dominators.Depth(b); depth < len(marks) {
 			r.undo(int(marks[depth]))
 			marks = marks[:depth]

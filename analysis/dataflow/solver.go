@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"luaflow/analysis/cfg"
+	"luaflow/compile/meter"
 )
 
 // The solver of bit-vector problems whose meet is union: iterative, over a work
@@ -37,8 +38,9 @@ type problem struct {
 func (p *problem) at(rows []uint64, b int) row { return rows[b*p.words : (b+1)*p.words] }
 
 // solve works until nothing changes, and returns how many times it looked at a
-// block. todo is an empty set of at least as many bits as there are blocks.
-func (p *problem) solve(todo row) (steps int) {
+// block, which count counts too. todo is an empty set of at least as many bits as there are
+// blocks.
+func (p *problem) solve(todo row, count *meter.Meter) (steps int) {
 	n := len(p.graph.Order)
 	for i := range n {
 		todo.add(i)
@@ -57,6 +59,7 @@ func (p *problem) solve(todo row) (steps int) {
 				i := w<<6 + bits.TrailingZeros64(todo[w])
 				todo.remove(i)
 				steps++
+				count.Step()
 				if p.push(i, out, todo) {
 					again = true
 				}

@@ -69,7 +69,7 @@ func (c *Constants) solveBeforeStops(f *Func, mem *Memory, o *operands, cells []
 	if p.graph == nil {
 		return nil
 	}
-	p.solve(zeroed(&mem.todo, wordsFor(len(f.Graph.Blocks))))
+	p.solve(zeroed(&mem.todo, wordsFor(len(f.Graph.Blocks))), mem.Meter)
 	return p.sets
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -22,6 +23,7 @@ type Options struct {
 	Only  string // one code, of any rank; "" for every code
 
 	Language syntax.Language // that the text is written in
+	Meter    *meter.Meter    // of the steps that are taken; nil if nobody counts them
 }
 
 // maxText bounds how many bytes of text are compiled to answer one question. In All
@@ -32,11 +34,12 @@ const maxText = 64 << 20
 // All applies verified fixes to a fixpoint and returns the new text with the number
 // of fixes applied. The text of a file with a syntax error is returned as it is.
 func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) {
-	u := compile.CompileAs(file, opts.Language)
+	in := compile.Memory{Meter: opts.Meter}
+	u := in.CompileAs(file, opts.Language)
 	if !isFixable(u) {
 		return file.Text(), 0
 	}
-	r := &rounds{Fixer: x, opts: opts, was: x.before(u), refused: make(map[mark]bool), known: make(map[mark]bool)}
+	r := &rounds{Fixer: x, opts: opts, was: newBefore(u, x.check(u)), refused: make(map[mark]bool), known: make(map[mark]bool)}
 	for i := range r.was.findings {
 		if f := &r.was.findings[i]; slices.Contains(leavings, f.Code) {
 			r.known[mark{f.Code, f.Span}] = true

@@ -17,7 +17,7 @@ import (
 // This file defines what is known of a program before it is fixed.
 
 // before is a unit with the findings in it, in order of position, and tables that the
-// makers and the verifier of fixes share. It is safe for concurrent use.
+// makers and the verifier of fixes share.
 type before struct {
 	unit     *compile.Unit
 	findings []analysis.Finding
@@ -55,9 +55,22 @@ func newBefore(u *compile.Unit, findings []analysis.Finding) *before {
 	return &before{unit: u, findings: findings, places: places(u.Tree)}
 }
 
+// countIn has the Meter of u, which is the same unit, count what is done from now on.
+func (b *before) countIn(u *compile.Unit) {
+	b.unit = u
+	if b.flow != nil {
+		b.flow.CountIn(u.Meter)
+	}
+	if b.deeper != nil {
+		b.deeper.pass.CountIn(u)
+	}
+}
+
 // code is the data flow of the unit.
 func (b *before) code() *dataflow.Program {
-	b.flowOnce.Do(func() { b.flow = dataflow.AnalyzeAs(b.unit.Main, value.Library{Dialects: b.unit.Dialects}, nil) })
+	b.flowOnce.Do(func() {
+		b.flow = dataflow.AnalyzeAs(b.unit.Main, value.Library{Dialects: b.unit.Dialects}, &dataflow.Memory{Meter: b.unit.Meter})
+	})
 	return b.flow
 }
 

@@ -45,7 +45,9 @@ func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) (fixes [][]an
 	for i := range findings {
 		choices[i] = was.plans(&findings[i])
 	}
-	return x.examine(was, choices, findings)
+	fixes, left = x.examine(was, choices, findings)
+	x.keep(was)
+	return fixes, left
 }
 
 // candidate is the plan of a choice whose turn it is.

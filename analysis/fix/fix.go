@@ -21,7 +21,7 @@ import (
 // Fixer makes fixes for what a checker finds. It is safe for concurrent use.
 type Fixer struct {
 	check func(*compile.Unit) []analysis.Finding
-	last  atomic.Pointer[before] // of the unit that was asked about last
+	last  atomic.Pointer[before] // of the unit that was asked about last; nil while it is in use
 }
 
 // New makes a Fixer. check lists the findings of a unit, as checker.Check does.
@@ -42,6 +42,7 @@ func (x *Fixer) Near(u *compile.Unit, at source.Span) []analysis.Fix {
 	}
 	was := x.before(u)
 	fixes, _ := x.examine(was, [][]choice{was.joinsNear(at)}, nil)
+	x.keep(was)
 	for i := range fixes[0] {
 		fixes[0][i].Preferred = false
 	}
@@ -51,12 +52,15 @@ func (x *Fixer) Near(u *compile.Unit, at source.Span) []analysis.Fix {
 // isFixable reports whether the code of a unit stands for all of its text.
 func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable() }
 
-// before is what is known of a unit, kept for the next question about it.
+// before returns what is known of a unit, for one question about it.
 func (x *Fixer) before(u *compile.Unit) *before {
-	if b := x.last.Load(); b != nil && b.unit == u {
+	if b := x.last.Swap(nil); b != nil && b.unit.Tree == u.Tree {
+		b.countIn(u)
 		return b
 	}
-	b := newBefore(u, x.check(u))
-	x.last.Store(b)
-	return b
+	return newBefore(u, x.check(u))
 }
+
+// keep keeps what is known of a unit for the next question about it. It is not called
+// when the work was stopped or has panicked: then b may be half made.
+func (x *Fixer) keep(b *before) { x.last.Store(b) }

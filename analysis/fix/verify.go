@@ -45,7 +45,8 @@ func (x *Fixer) verify(was *before, edits []source.Edit, lossy bool, mended []an
 		return nil, err
 	}
 	file := was.unit.File
-	now := compile.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.unit.Tree.Language())
+	in := compile.Memory{Meter: was.unit.Meter}
+	now := in.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.unit.Tree.Language())
 	if len(now.Errors) > 0 {
 		return nil, fmt.Errorf("the text would have an error: %w", now.Errors[0])
 	}

@@ -35,7 +35,7 @@ var ranks = []string{"compile", "analysis", "lsp", "cmd", "editors"}
 // line or by way of several. Packages with a comma between know nothing of each
 // other; a star is any one folder.
 const arrows = `
-	compile/source, compile/slab < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
+	compile/source, compile/slab, compile/meter < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
 	compile/slab < compile/bytecode < compile/codegen;
 	compile/external;
 

@@ -15,6 +15,7 @@ import (
 
 // expr generates e and describes its value in v.
 func (g *generator) expr(e syntax.Expr, v *desc) {
+	g.Meter.Step()
 	switch e := e.(type) {
 	case *syntax.Name:
 		g.name(e, v)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
 	"luaflow/compile/slab"
 	"luaflow/compile/srcmap"
@@ -17,6 +18,8 @@ import (
 // Memory is what Results are made in, one after the other, each valid until the next
 // is made. The zero Memory is ready; it serves one goroutine at a time.
 type Memory struct {
+	Meter *meter.Meter // of the steps that are taken to generate; nil if nobody counts them
+
 	code       slab.Slab[bytecode.Instruction]
 	lineTables bytecode.LineMemory
 	consts     slab.Slab[bytecode.Constant]

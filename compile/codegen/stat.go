@@ -28,6 +28,7 @@ func (g *generator) block(b *syntax.Block) {
 }
 
 func (g *generator) stat(s syntax.Stat) {
+	g.Meter.Step()
 	start := g.pc()
 	switch s := s.(type) {
 	case *syntax.Local:

@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 
+	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 	"luaflow/compile/syntax"
 )
@@ -12,6 +13,8 @@ import (
 // Memory is what Infos are made in, one after the other, each valid until the next is
 // made. The zero Memory is ready; it serves one goroutine at a time.
 type Memory struct {
+	Meter *meter.Meter // of the steps that are taken to resolve; nil if nobody counts them
+
 	resolver resolver
 
 	bindings     []Binding
@@ -38,7 +41,7 @@ func (m *Memory) begin(t *syntax.Tree) *resolver {
 		Labels:       one(m.labels, 1),
 	}
 	*r = resolver{
-		tree: t, info: info, rules: rulesOf(t.Dialects),
+		meter: m.Meter, tree: t, info: info, rules: rulesOf(t.Dialects),
 		current: slab.Zero(&r.current, t.NumSyms()),
 		hidden:  one(r.hidden, room),
 		cached:  one(r.cached, room),

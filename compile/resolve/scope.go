@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 
+	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -20,6 +21,7 @@ const (
 )
 
 type resolver struct {
+	meter   *meter.Meter
 	tree    *syntax.Tree
 	info    *Info
 	rules   rules

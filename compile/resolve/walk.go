@@ -84,6 +84,7 @@ func (r *resolver) stats(b *syntax.Block) {
 }
 
 func (r *resolver) stat(s syntax.Stat) {
+	r.meter.Step()
 	switch s := s.(type) {
 	case *syntax.Local:
 		r.local(s)
@@ -221,6 +222,7 @@ func (r *resolver) exprs(list []syntax.Expr) {
 }
 
 func (r *resolver) expr(e syntax.Expr) {
+	r.meter.Step()
 	switch e := e.(type) {
 	case *syntax.Name:
 		r.use(e, false)

@@ -39,7 +39,7 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 	if !p.unbalanced {
 		return t
 	}
-	u, q := parse(f, l, new(Memory), true)
+	u, q := parse(f, l, &Memory{Meter: m.Meter}, true)
 	if q.faults > p.faults {
 		return t
 	}
@@ -54,7 +54,7 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 // for the sake of a name beyond ASCII in the line of the error: that is no name.
 func (p *parser) reconsider(t *Tree, l Language) (*Tree, *parser, Language) {
 	for rest := l.Dialects &^ t.Dialects; rest != 0; {
-		u, q := parse(t.File, Language{rest, l.Extensions}, new(Memory), false)
+		u, q := parse(t.File, Language{rest, l.Extensions}, &Memory{Meter: p.Meter}, false)
 		if len(u.Errors) == 0 {
 			return u, q, q.tree.lang
 		}
@@ -64,7 +64,7 @@ func (p *parser) reconsider(t *Tree, l Language) (*Tree, *parser, Language) {
 		return t, p, l
 	}
 	l.Dialects &^= LuaJIT
-	u, q := parse(t.File, l, new(Memory), false)
+	u, q := parse(t.File, l, &Memory{Meter: p.Meter}, false)
 	return u, q, l
 }
 
@@ -138,6 +138,7 @@ func (p *parser) span(start int) base {
 // enter counts a level of nesting, and reports whether there may be one more.
 // Every enter is followed by leave.
 func (p *parser) enter() bool {
+	p.Meter.Step()
 	p.level++
 	return p.level <= maxLevels
 }

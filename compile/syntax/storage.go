@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 	"luaflow/compile/source"
 )
@@ -16,6 +17,8 @@ import (
 // Memory is what trees are made in, one after the other. A tree made in it is valid
 // until the next is. The zero Memory is ready; it serves one goroutine at a time.
 type Memory struct {
+	Meter *meter.Meter // of the steps that are taken to parse; nil if nobody counts them
+
 	nodes
 	scratch
 

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/value"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -17,14 +18,16 @@ import (
 //
 // Every function may be called from several goroutines at a time.
 type Engine struct {
-	Compile func(*source.File) *compile.Unit
+	// Compile and FixAll count their steps, so that they can be stopped; the others have
+	// the unit's Meter for that.
+	Compile func(*source.File, *meter.Meter) *compile.Unit
 	Check   func(*compile.Unit) []analysis.Finding
 	Fixes   func(*compile.Unit, analysis.Finding) []analysis.Fix
 	// Globals is what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *analysis.GlobalNames
 	// Near are changes that mend no finding, for a place in the text.
 	Near     func(*compile.Unit, source.Span) []analysis.Fix
-	FixAll   func(*source.File) string
+	FixAll   func(*source.File, *meter.Meter) string
 	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// Hosts is the hosts whose functions a text may call.
 	Hosts func(*compile.Unit) value.Hosts
@@ -55,12 +58,15 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 	hosts := func(u *compile.Unit) value.Hosts { return checker.Hosts(rules, u) }
 	return &Engine{
 		Globals: names,
-		Compile: func(f *source.File) *compile.Unit { return compile.CompileAs(f, l) },
-		Check:   check,
-		Fixes:   fixer.For,
-		Near:    fixer.Near,
-		FixAll: func(f *source.File) string {
-			text, _ := fixer.All(f, fix.Options{Language: l})
+		Compile: func(f *source.File, steps *meter.Meter) *compile.Unit {
+			in := compile.Memory{Meter: steps}
+			return in.CompileAs(f, l)
+		},
+		Check: check,
+		Fixes: fixer.For,
+		Near:  fixer.Near,
+		FixAll: func(f *source.File, steps *meter.Meter) string {
+			text, _ := fixer.All(f, fix.Options{Language: l, Meter: steps})
 			return text
 		},
 		Describe: func(u *compile.Unit, pos source.Pos) (nav.Info, bool) { return nav.At(u, hosts(u), pos) },

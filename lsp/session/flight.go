@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+
+	"luaflow/compile/meter"
 )
 
 // PanicError is what is left of a panic: the goroutine that it ended was doing
@@ -34,69 +36,82 @@ func Go(f func(), caught func(*PanicError)) {
 // flight computes a value at most once, however many ask for it, and keeps it. The
 // zero value is ready for use.
 //
-// Those who wait can leave at any time; the computation itself cannot be stopped
-// once it runs, but it does not begin if by then everybody has left.
+// Those who wait can leave at any time. When the last of them leaves before the value is
+// there, the computation is stopped, and whoever asks next begins anew.
 type flight[T any] struct {
 	mu      sync.Mutex
-	done    chan struct{} // nil: not asked for; closed: val and err are set
-	waiting int           // callers inside wait
-	val     T
-	err     error // a *PanicError, or nil
+	waiting int         // callers inside wait
+	try     *attempt[T] // nil if nobody has asked, or the last attempt was stopped
 }
 
-// wait returns the value, computing it if nobody has yet. slots bounds how many
-// computations run at a time. The error is ctx's, or a *PanicError if compute
-// panicked.
-func (f *flight[T]) wait(ctx context.Context, slots chan struct{}, compute func() T) (val T, err error) {
+// attempt is one computation of the value of a flight.
+type attempt[T any] struct {
+	steps meter.Meter
+	done  chan struct{} // closed when val and err are set; never if it was stopped
+	val   T
+	err   error // a *PanicError, or nil
+}
+
+// wait returns the value, computing it if nobody has yet. The error is ctx's, ErrNotOpen
+// if the document of snap is closed meanwhile, or a *PanicError if compute panicked.
+// compute counts its steps, and is stopped by that.
+func (f *flight[T]) wait(ctx context.Context, snap *Snapshot, compute func(*meter.Meter) T) (val T, err error) {
 	if err := ctx.Err(); err != nil {
 		return val, err
 	}
 	f.mu.Lock()
 	f.waiting++
-	if f.done == nil {
-		f.done = make(chan struct{})
-		f.start(f.done, slots, compute)
+	if f.try == nil {
+		f.try = &attempt[T]{done: make(chan struct{})}
+		f.try.start(snap.session.slots, compute)
 	}
-	done := f.done
+	try := f.try
 	f.mu.Unlock()
+	defer f.leave()
 
-	defer func() {
-		f.mu.Lock()
-		f.waiting--
-		f.mu.Unlock()
-	}()
 	select {
-	case <-done:
-		return f.val, f.err
+	case <-try.done:
+		return try.val, try.err
 	case <-ctx.Done():
 		return val, ctx.Err()
+	case <-snap.document.Done():
+		return val, ErrNotOpen
 	}
 }
 
-// start runs the computation when there is a slot for it. done is closed at its
-// end, or never if nobody was left to wait for it: the next to ask starts anew.
-func (f *flight[T]) start(done chan struct{}, slots chan struct{}, compute func() T) {
+// leave ends a wait. Nobody works for nobody.
+func (f *flight[T]) leave() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.waiting--; f.waiting > 0 || f.try == nil {
+		return
+	}
+	select {
+	case <-f.try.done:
+	default:
+		f.try.steps.Stop()
+		f.try = nil
+	}
+}
+
+// value returns what was computed; some wait must have returned it.
+func (f *flight[T]) value() T {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.try.val
+}
+
+// start runs the computation when there is a slot for it; slots bounds how many run at a
+// time.
+func (a *attempt[T]) start(slots chan struct{}, compute func(*meter.Meter) T) {
 	Go(func() {
 		slots <- struct{}{}
 		defer func() { <-slots }()
-		if f.abandoned() {
-			return
+		if a.steps.Run(func() { a.val = compute(&a.steps) }) {
+			close(a.done)
 		}
-		f.val = compute()
-		close(done)
 	}, func(e *PanicError) {
-		f.err = e
-		close(done)
+		a.err = e
+		close(a.done)
 	})
-}
-
-// abandoned forgets that the value was asked for, if nobody waits for it any more.
-func (f *flight[T]) abandoned() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.waiting > 0 {
-		return false
-	}
-	f.done = nil
-	return true
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -43,10 +44,20 @@ func New(engine func(*source.File) *Engine) *Session {
 
 // Open adds a document, in place of the one that has the same key.
 func (s *Session) Open(key, uri string, version int32, file *source.File) *Snapshot {
-	snap := &Snapshot{Key: key, URI: uri, Version: version, File: file, session: s}
 	s.mu.Lock()
-	s.docs[key] = snap
-	s.mu.Unlock()
+	defer s.mu.Unlock()
+	if old := s.docs[key]; old != nil {
+		old.close()
+	}
+	document, end := context.WithCancel(context.Background())
+	return s.put(&Snapshot{Key: key, URI: uri, Version: version, File: file, document: document, end: end})
+}
+
+// put makes a snapshot the newest of its document. Who calls it holds the lock.
+func (s *Session) put(snap *Snapshot) *Snapshot {
+	snap.session = s
+	snap.newest, snap.replace = context.WithCancel(snap.document)
+	s.docs[snap.Key] = snap
 	return snap
 }
 
@@ -61,7 +72,12 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 	if version < old.Version {
 		return nil, &StaleError{Have: old.Version, Got: version}
 	}
-	return s.Open(key, old.URI, version, edit(old.File)), nil
+	next := old.next()
+	next.Version, next.File = version, edit(old.File)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	old.replace()
+	return s.put(next), nil
 }
 
 // Renew forgets what is known of an open document: another engine may be meant for it.
@@ -69,11 +85,12 @@ func (s *Session) Renew(key string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if old, ok := s.docs[key]; ok {
-		s.docs[key] = &Snapshot{Key: key, URI: old.URI, Version: old.Version, File: old.File, session: s}
+		old.replace()
+		s.put(old.next())
 	}
 }
 
-// Snapshots is the newest snapshots of all open documents, in no order.
+// Snapshots returns the newest snapshots of all open documents, in no order.
 func (s *Session) Snapshots() []*Snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,11 +98,13 @@ func (s *Session) Snapshots() []*Snapshot {
 }
 
 // Close removes a document and returns its last snapshot; ok is false if it was
-// not open.
+// not open. What is still being computed of it is stopped.
 func (s *Session) Close(key string) (last *Snapshot, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	last, ok = s.docs[key]
+	if last, ok = s.docs[key]; ok {
+		last.close()
+	}
 	delete(s.docs, key)
 	return last, ok
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 )
 
@@ -18,7 +20,7 @@ const patience = 30 * time.Second
 
 func fakeEngine() *Engine {
 	return &Engine{
-		Compile: func(f *source.File) *compile.Unit { return &compile.Unit{File: f} },
+		Compile: func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
 		Check: func(u *compile.Unit) []analysis.Finding {
 			return []analysis.Finding{{Message: u.File.Text()}}
 		},
@@ -28,13 +30,14 @@ func fakeEngine() *Engine {
 	}
 }
 
-func open(s *Session, text string) *Snapshot {
-	return s.Open("a", "file:///a", 1, source.NewFile("a", text))
+func open(s *Session, text string) *Snapshot { return openAs(s, "a", text) }
+
+func openAs(s *Session, key, text string) *Snapshot {
+	return s.Open(key, "file:///"+key, 1, source.NewFile(key, text))
 }
 
 func TestDocuments(t *testing.T) {
 	s := New(always(fakeEngine()))
-	keep := func(f *source.File) *source.File { return f }
 	if _, err := s.Change("a", 1, keep); !errors.Is(err, ErrNotOpen) {
 		t.Errorf("change of nothing: %v", err)
 	}
@@ -97,7 +100,7 @@ func TestPanicIsShared(t *testing.T) {
 func TestGivingUp(t *testing.T) {
 	hold, entered := make(chan struct{}), make(chan string, 10)
 	engine := fakeEngine()
-	engine.Compile = func(f *source.File) *compile.Unit {
+	engine.Compile = func(f *source.File, _ *meter.Meter) *compile.Unit {
 		entered <- f.Text()
 		<-hold
 		return &compile.Unit{File: f}
@@ -105,7 +108,7 @@ func TestGivingUp(t *testing.T) {
 	s := New(always(engine))
 	s.slots = make(chan struct{}, 1)
 
-	running := open(s, "running")
+	running := openAs(s, "running", "running")
 	patient := make(chan error, 1)
 	go func() {
 		_, err := running.Unit(context.Background())
@@ -113,7 +116,7 @@ func TestGivingUp(t *testing.T) {
 	}()
 	<-entered
 	ctx, cancel := context.WithCancel(context.Background())
-	queued := open(s, "queued")
+	queued := openAs(s, "queued", "queued")
 	var wg sync.WaitGroup
 	for _, snap := range []*Snapshot{running, queued, queued} {
 		wg.Go(func() {
@@ -136,7 +139,7 @@ func TestGivingUp(t *testing.T) {
 	}
 	// The slot is free for the abandoned one first: who asks behind it finds that
 	// it has not been computed, and can still ask for it.
-	if _, err := open(s, "next").Unit(context.Background()); err != nil {
+	if _, err := openAs(s, "next", "next").Unit(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if got := <-entered; got != "next" {
@@ -146,5 +149,116 @@ func TestGivingUp(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// endless returns an engine whose Compile takes steps until it is stopped, or, if begun
+// is 0 by then, none. It tells running when it has begun, and gone when it was stopped.
+func endless(begun int) (engine *Engine, running, gone chan struct{}) {
+	running, gone = make(chan struct{}, 10), make(chan struct{}, 10)
+	engine = fakeEngine()
+	engine.Compile = func(f *source.File, steps *meter.Meter) *compile.Unit {
+		if begun--; begun < 0 {
+			return &compile.Unit{File: f}
+		}
+		defer func() { gone <- struct{}{} }()
+		running <- struct{}{}
+		for {
+			steps.Step()
+		}
+	}
+	return engine, running, gone
+}
+
+// TestNobodyWaits: work is stopped when the last of those who wait for it has left, but
+// not before, and the next to ask has it done anew.
+func TestNobodyWaits(t *testing.T) {
+	engine, running, gone := endless(1)
+	snap := open(New(always(engine)), "")
+	first, leave := context.WithCancel(context.Background())
+	second, leaveLast := context.WithCancel(context.Background())
+	left := make(chan error)
+	for _, ctx := range []context.Context{first, second} {
+		go func() {
+			_, err := snap.Unit(ctx)
+			left <- err
+		}()
+	}
+	<-running
+	for snap.unit.waiters() < 2 {
+		runtime.Gosched()
+	}
+	leave()
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if len(gone) > 0 {
+		t.Error("was stopped while somebody waits")
+	}
+	leaveLast()
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	<-gone
+	if unit, err := snap.Unit(context.Background()); err != nil || unit.File != snap.File {
+		t.Errorf("asked anew: %v, %v", unit, err)
+	}
+}
+
+func (f *flight[T]) waiters() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.waiting
+}
+
+// TestClosed: a document that is closed, or opened again, is not worked on any more.
+func TestClosed(t *testing.T) {
+	for name, end := range map[string]func(*Session){
+		"close":                     func(s *Session) { s.Close("a") },
+		"open again":                func(s *Session) { open(s, "") },
+		"edit, close":               func(s *Session) { _, _ = s.Change("a", 2, keep); s.Close("a") },
+		"look anew, edit and close": func(s *Session) { s.Renew("a"); _, _ = s.Change("a", 2, keep); s.Close("a") },
+	} {
+		engine, running, gone := endless(1)
+		s := New(always(engine))
+		snap := open(s, "")
+		left := make(chan error)
+		go func() {
+			_, err := snap.Unit(context.Background())
+			left <- err
+		}()
+		<-running
+		end(s)
+		if err := <-left; !errors.Is(err, ErrNotOpen) {
+			t.Errorf("%s: %v", name, err)
+		}
+		<-gone
+	}
+}
+
+// TestWhileNewest: what is of interest for the newest text alone ends with an edit; what
+// a client asks of an older one goes on.
+func TestWhileNewest(t *testing.T) {
+	for name, edit := range map[string]func(*Session){
+		"edit":      func(s *Session) { _, _ = s.Change("a", 2, keep) },
+		"look anew": func(s *Session) { s.Renew("a") },
+	} {
+		s := New(always(fakeEngine()))
+		snap := open(s, "")
+		ctx, done := snap.WhileNewest(context.Background())
+		defer done()
+		if ctx.Err() != nil {
+			t.Errorf("%s: over at once", name)
+		}
+		edit(s)
+		<-ctx.Done()
+		if _, err := snap.Unit(context.Background()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if now, _ := s.Snapshot("a"); now == snap || now.newest.Err() != nil {
+			t.Errorf("%s: %v", name, now)
+		}
+	}
+}
+
+func keep(f *source.File) *source.File { return f }
 
 func always(e *Engine) func(*source.File) *Engine { return func(*source.File) *Engine { return e } }

@@ -7,19 +7,26 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/value"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
 )
 
 // Snapshot is one version of a document. It is immutable and safe for concurrent
 // use. Its methods return the context's error if it ends before the answer is
-// there, and a *PanicError if the computation panicked.
+// there, ErrNotOpen if the document is closed before that, and a *PanicError if the
+// computation panicked. What nobody waits for any more is stopped.
 type Snapshot struct {
 	Key     string // of the document, unique in its session
 	URI     string // the document's name, as its editor spells it
 	Version int32
 	File    *source.File
 
-	session *Session
+	session  *Session
+	document context.Context // ends when the document is closed
+	end      context.CancelFunc
+	newest   context.Context // ends when there is a newer snapshot, or the document is closed
+	replace  context.CancelFunc
+
 	engine  flight[*Engine]
 	unit    flight[*compile.Unit]
 	report  flight[*report]
@@ -38,9 +45,31 @@ type description struct {
 	ok   bool
 }
 
+// next returns a snapshot of the same text of which nothing is known yet.
+func (s *Snapshot) next() *Snapshot {
+	return &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, document: s.document, end: s.end}
+}
+
+// close ends all that is computed of the document.
+func (s *Snapshot) close() {
+	s.replace()
+	s.end()
+}
+
+// WhileNewest returns a context that ends with ctx, and when the document has a newer
+// snapshot or is closed. The function must be called when it is no longer needed.
+func (s *Snapshot) WhileNewest(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	unhook := context.AfterFunc(s.newest, cancel)
+	return ctx, func() {
+		unhook()
+		cancel()
+	}
+}
+
 // tools is the engine for the text.
 func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
-	return s.engine.wait(ctx, s.session.slots, func() *Engine { return s.session.engine(s.File) })
+	return s.engine.wait(ctx, s, func(*meter.Meter) *Engine { return s.session.engine(s.File) })
 }
 
 // Unit is the compiled text.
@@ -49,8 +78,8 @@ func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.unit.wait(ctx, s.session.slots, func() *compile.Unit {
-		return engine.Compile(s.File)
+	return s.unit.wait(ctx, s, func(steps *meter.Meter) *compile.Unit {
+		return engine.Compile(s.File, steps)
 	})
 }
 
@@ -67,10 +96,14 @@ func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
 // Globals is what the text does with globals; nil if no check asks for that.
 func (s *Snapshot) Globals(ctx context.Context) (*analysis.GlobalNames, error) {
 	unit, err := s.Unit(ctx)
-	if err != nil || s.engine.val.Globals == nil {
+	if err != nil {
 		return nil, err
 	}
-	return s.globals.wait(ctx, s.session.slots, func() *analysis.GlobalNames { return s.engine.val.Globals(unit) })
+	names := s.engine.value().Globals
+	if names == nil {
+		return nil, nil
+	}
+	return s.globals.wait(ctx, s, func(steps *meter.Meter) *analysis.GlobalNames { return names(unit.In(steps)) })
 }
 
 // Fixes are the fixes of the finding with that index in Findings, the preferred
@@ -84,14 +117,14 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) ([]analysis.Fix, erro
 	if err != nil {
 		return nil, err
 	}
-	return r.fixes[finding].wait(ctx, s.session.slots, func() []analysis.Fix {
-		return s.engine.val.Fixes(unit, r.findings[finding])
+	return r.fixes[finding].wait(ctx, s, func(steps *meter.Meter) []analysis.Fix {
+		return s.engine.value().Fixes(unit.In(steps), r.findings[finding])
 	})
 }
 
 // Near are changes that mend no finding, for a place in the text.
 func (s *Snapshot) Near(ctx context.Context, at source.Span) ([]analysis.Fix, error) {
-	return Ask(ctx, s, func(u *compile.Unit) []analysis.Fix { return s.engine.val.Near(u, at) })
+	return Ask(ctx, s, func(u *compile.Unit) []analysis.Fix { return s.engine.value().Near(u, at) })
 }
 
 // FixAll is the text after all verified fixes of warnings, to a fixpoint.
@@ -100,22 +133,22 @@ func (s *Snapshot) FixAll(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return s.fixed.wait(ctx, s.session.slots, func() string {
-		return engine.FixAll(s.File)
+	return s.fixed.wait(ctx, s, func(steps *meter.Meter) string {
+		return engine.FixAll(s.File, steps)
 	})
 }
 
 // Describe says what is known of the name at pos; ok is false where there is none.
 func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
 	d, err := Ask(ctx, s, func(u *compile.Unit) description {
-		info, ok := s.engine.val.Describe(u, pos)
+		info, ok := s.engine.value().Describe(u, pos)
 		return description{info, ok}
 	})
 	return d.info, d.ok, err
 }
 
 // Hosts is the hosts whose functions the compiled text may call.
-func (s *Snapshot) Hosts(u *compile.Unit) value.Hosts { return s.engine.val.Hosts(u) }
+func (s *Snapshot) Hosts(u *compile.Unit) value.Hosts { return s.engine.value().Hosts(u) }
 
 // Ask is the answer to a question about the compiled text.
 func Ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
@@ -124,7 +157,7 @@ func Ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T
 		return answer, err
 	}
 	var once flight[T]
-	return once.wait(ctx, s.session.slots, func() T { return question(unit) })
+	return once.wait(ctx, s, func(steps *meter.Meter) T { return question(unit.In(steps)) })
 }
 
 func (s *Snapshot) checked(ctx context.Context) (*report, error) {
@@ -133,8 +166,8 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.report.wait(ctx, s.session.slots, func() *report {
-		found := s.engine.val.Check(unit)
+	return s.report.wait(ctx, s, func(steps *meter.Meter) *report {
+		found := s.engine.value().Check(unit.In(steps))
 		return &report{findings: found, fixes: make([]flight[[]analysis.Fix], len(found))}
 	})
 }
