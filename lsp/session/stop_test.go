@@ -25,7 +25,11 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 	if e.Globals != nil {
 		visit("globals", func(m *meter.Meter) any { return e.Globals(u.In(m)) })
 	}
-	at := source.Pos(f.Len() / 2)
+	var at source.Pos // of the name in the middle
+	for n := range u.Tree.Names.From(syntax.NameID(u.Tree.Names.Len() / 2)) {
+		at = n.Start
+		break
+	}
 	visit("hover", func(m *meter.Meter) any { info, _ := e.Describe(u.In(m), at); return info })
 	visit("near", func(m *meter.Meter) any { return e.Near(u.In(m), source.Span{Start: at, End: at}) })
 	if len(found) > 0 {

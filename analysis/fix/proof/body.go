@@ -33,6 +33,9 @@ type program struct {
 	stale []*body // in which less may be known than was found
 }
 
+// count counts a step of the proof, as meter.Meter.Step does.
+func (p *program) count() { p.flow.Step() }
+
 // variable is what is known of a captured variable.
 type variable struct {
 	content fact // of what is stored to it, while it is captured and when it is

@@ -33,6 +33,7 @@ func (b *body) decide() bool {
 
 // isEmpty reports whether control gets to a block and nothing is needed in it.
 func (b *body) isEmpty(id cfg.BlockID) bool {
+	b.count()
 	for pc := b.graph.Blocks[id].Start; pc < b.ends[id]; pc++ {
 		if b.kept[pc] {
 			return false

@@ -220,6 +220,7 @@ func (b *body) learn() {
 // learnBlock carries s over a block, up to a call that never returns, and finds which
 // edges may be taken.
 func (b *body) learnBlock(id cfg.BlockID, s *state) {
+	b.count()
 	last := b.graph.Last(id)
 	for pc := int(b.graph.Blocks[id].Start); pc <= last; pc++ {
 		if b.neverReturns(s, pc) {

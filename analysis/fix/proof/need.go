@@ -254,6 +254,7 @@ func (b *body) due(id cfg.BlockID) {
 }
 
 func (b *body) sweepBlock(id cfg.BlockID) {
+	b.count()
 	live, first := b.behind(id)
 	first = b.close(id, first)
 	for pc := b.lastOf(id); pc >= int(b.graph.Blocks[id].Start); pc-- {
@@ -424,6 +425,7 @@ func (b *body) share() {
 	for again := true; again; {
 		again = false
 		for _, id := range b.graph.Order {
+			b.count()
 			if b.ends[id] == 0 {
 				continue
 			}

@@ -183,6 +183,7 @@ func (p *bodyPair) run() error {
 		return err
 	}
 	for len(p.todo) > 0 {
+		p.was.count()
 		n := p.todo[len(p.todo)-1]
 		p.todo = p.todo[:len(p.todo)-1]
 		if err := p.compare(n[0], n[1]); err != nil {

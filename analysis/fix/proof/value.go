@@ -46,6 +46,7 @@ func (p *bodyPair) values() error {
 		v.arrive(node, s)
 	}
 	for len(v.todo) > 0 {
+		v.was.count()
 		a := v.todo.pop()
 		if m := v.meetings[a.node]; m != nil {
 			m.isTodo = false
