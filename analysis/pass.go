@@ -105,7 +105,10 @@ func (p *Pass) Finding(fn syntax.FuncID, at source.Span) Finding {
 }
 
 // Report hands in a finding.
-func (p *Pass) Report(f Finding) { p.report(f) }
+func (p *Pass) Report(f Finding) {
+	p.Step()
+	p.report(f)
+}
 
 // Name is the text of a binding's name.
 func (p *Pass) Name(b *resolve.Binding) string { return p.Unit.Tree.Str(b.Sym) }

@@ -98,6 +98,7 @@ func (n *Names) Of(f *Func, v ValueID) value.Name {
 const maxNameSteps = 8
 
 func (n *Names) of(f *Func, v ValueID, steps int) value.Name {
+	n.p.Step()
 	s := f.SSA()
 	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
 		return 0

@@ -231,6 +231,7 @@ func (w *propagator) execute(b cfg.BlockID, pc int) {
 	last := w.f.Graph.Last(b)
 	w.again = false
 	for ; pc <= last; pc++ {
+		w.program.Step()
 		*reached = int32(pc) + 1
 		next := w.evaluate(pc)
 		if next == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -97,6 +98,7 @@ func (p *pairing) names() error {
 	i := syntax.NameID(0)
 	end := syntax.NameID(was.Len())
 	for n := range p.now.Tree.Names.All() {
+		p.now.Meter.Step()
 		at, inserted := p.shift.origin(n.Start)
 		for i < end && was.At(i).Start < at && p.isGone(was.At(i)) {
 			i++
@@ -173,6 +175,7 @@ func (p *pairing) pairBindings(was, now resolve.BindingID) bool {
 func (p *pairing) statements() error {
 	was, now := p.was.unit.Tree.Stats, p.now.Tree.Stats
 	for _, s := range now {
+		p.now.Meter.Step()
 		if _, isEmpty := s.(*syntax.Empty); isEmpty {
 			continue
 		}
@@ -203,10 +206,10 @@ func (p *pairing) statements() error {
 // the text, and pairs the functions. As the text outside the edits is the same,
 // equal kinds and spans in equal order make equal trees.
 func (p *pairing) trees() error {
-	a := shape{touched: p.touched, move: p.shift.span, isGone: func(f *syntax.Function) bool {
+	a := shape{steps: p.now.Meter, touched: p.touched, move: p.shift.span, isGone: func(f *syntax.Function) bool {
 		return p.shift.isDeleted(source.Span{Start: f.Start, End: f.Start + 1})
 	}}
-	b := shape{touched: p.nowTouched, move: func(s source.Span) source.Span { return s }}
+	b := shape{steps: p.now.Meter, touched: p.nowTouched, move: func(s source.Span) source.Span { return s }}
 	a.walk(p.was.unit.Tree.Main)
 	b.walk(p.now.Tree.Main)
 	if len(a.nodes) != len(b.nodes) || len(a.funcs) != len(b.funcs) {
@@ -242,6 +245,7 @@ func (p *pairing) jumps() error {
 
 // shape is the nodes of a tree but for those of touched statements, in source order.
 type shape struct {
+	steps   *meter.Meter
 	touched []bool
 	move    func(source.Span) source.Span
 	isGone  func(*syntax.Function) bool // nil if none is
@@ -269,6 +273,7 @@ func (w *shape) walk(main *syntax.Function) {
 
 // node visits n and what is below it.
 func (w *shape) node(n syntax.Node) {
+	w.steps.Step()
 	switch n := n.(type) {
 	case *syntax.Empty:
 		return

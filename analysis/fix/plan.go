@@ -73,6 +73,7 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 
 // plans is the choices for a finding; none if there is no exact way.
 func (b *before) plans(f *analysis.Finding) []choice {
+	b.unit.Meter.Step()
 	if plan, ok := planners[f.Code]; ok {
 		return plan(b, f)
 	}

@@ -165,12 +165,14 @@ func (s *script) ordered() []source.Edit {
 	cuts := s.mergedCuts()
 	out := make([]source.Edit, 0, len(s.edits)+len(cuts))
 	for _, e := range s.edits {
+		s.unit.Meter.Step()
 		inside := func(c cut) bool { return c.Covers(e.Span) && c.Contains(e.Span.Start) }
 		if !slices.ContainsFunc(cuts, inside) && (e.New != "" || !e.Span.Empty()) {
 			out = append(out, e)
 		}
 	}
 	for _, c := range cuts {
+		s.unit.Meter.Step()
 		out = append(out, s.tidy(c))
 	}
 	slices.SortStableFunc(out, byPlace)
@@ -183,6 +185,7 @@ func (s *script) mergedCuts() []cut {
 	slices.SortFunc(s.cuts, func(a, b cut) int { return cmp.Compare(a.Start, b.Start) })
 	var out []cut
 	for _, c := range s.cuts {
+		s.unit.Meter.Step()
 		if n := len(out); n > 0 && (c.Start < out[n-1].End || s.onlyBlanks(out[n-1].End, c.Start)) {
 			out[n-1].End = max(out[n-1].End, c.End)
 			continue

@@ -2,18 +2,20 @@ package session
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
-	"runtime"
-	"syscall"
+	"strconv"
+	"strings"
 	"testing"
-	"time"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/nav"
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
+
+func defaultEngine() *Engine { return EngineIn(config.Default(), syntax.Language{}, false, false) }
 
 // phases calls visit with all that a session asks of the engine for a text, in turn. Each
 // counts with the Meter that visit hands it.
@@ -22,7 +24,7 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 	found := e.Check(u)
 	visit("compile", func(m *meter.Meter) any { return e.Compile(f, m) })
 	visit("check", func(m *meter.Meter) any { return e.Check(u.In(m)) })
-	if e.Globals != nil {
+	if e.Globals(u) != nil {
 		visit("globals", func(m *meter.Meter) any { return e.Globals(u.In(m)) })
 	}
 	var at source.Pos // of the name in the middle
@@ -31,69 +33,73 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 		break
 	}
 	visit("hover", func(m *meter.Meter) any { info, _ := e.Describe(u.In(m), at); return info })
-	visit("near", func(m *meter.Meter) any { return e.Near(u.In(m), source.Span{Start: at, End: at}) })
+	visit("why", func(m *meter.Meter) any { w, _ := nav.Explain(u.In(m), 0, at); return w })
+	visit("slice", func(m *meter.Meter) any { s, _ := nav.SliceAt(u.In(m), 0, at, false); return s })
+	visit("code", func(m *meter.Meter) any { return nav.CodeAt(u.In(m), 0, at) })
+	visit("near", func(m *meter.Meter) any { return defaultEngine().Near(u.In(m), source.Span{Start: at, End: at}) })
 	if len(found) > 0 {
 		visit("fix", func(m *meter.Meter) any { return e.Fixes(u.In(m), found[len(found)/2]) })
 	}
 	visit("fix all", func(m *meter.Meter) any { return e.FixAll(f, m) })
 }
 
-// BenchmarkStop measures what work goes on after it is to stop: the longest CPU time from
-// one step to the next, garbage collection aside, for the text in the file that
-// LUAFLOW_STOP names.
-func BenchmarkStop(b *testing.B) {
-	paths, _ := filepath.Glob(os.Getenv("LUAFLOW_STOP"))
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			b.Fatal(err)
-		}
-		e := EngineIn(config.Default(), syntax.Language{}, false, false)
-		phases(e, source.NewFile(path, string(text)), func(phase string, work func(*meter.Meter) any) {
-			b.Run(filepath.Base(path)+"/"+phase, func(b *testing.B) { benchmarkStop(b, work) })
+// TestStop stops all that the engine does for texts of many shapes at its first step, at
+// the second, the fourth and so on. It ends there, and what is asked next gets the answers
+// that it would have got without that.
+func TestStop(t *testing.T) {
+	for name, text := range shapes() {
+		t.Run(name, func(t *testing.T) {
+			e := defaultEngine()
+			phases(e, source.NewFile("a.lua", text), func(phase string, work func(*meter.Meter) any) {
+				var all meter.Meter
+				want := printed(work(&all))
+				if least := strings.Count(text, "\n"); all.Steps() < least {
+					t.Errorf("%s: counts %d steps for %d lines", phase, all.Steps(), least)
+				}
+				for at := 1; at <= all.Steps(); at *= 2 {
+					var m meter.Meter
+					m.Watch(func(steps int) {
+						if steps == at {
+							m.Stop()
+						}
+					})
+					if m.Run(func() { work(&m) }) || m.Steps() != at {
+						t.Errorf("%s: was to stop at step %d, and did at %d", phase, at, m.Steps())
+					}
+				}
+				if got := printed(work(nil)); got != want {
+					t.Errorf("%s after it was stopped:\n%s\nwant:\n%s", phase, got, want)
+				}
+			})
 		})
 	}
 }
 
-func benchmarkStop(b *testing.B, work func(*meter.Meter) any) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	var m meter.Meter
-	var gap time.Duration
-	last, at := threadTime(), ""
-	note := func() {
-		now := threadTime()
-		if now-last > gap {
-			gap = now - last
-			at = fmt.Sprint(callers())
-		}
-		last = threadTime()
+// printed is what a phase found out, as text.
+func printed(result any) string {
+	if u, ok := result.(*compile.Unit); ok {
+		return string(bytecode.Dump(u.Main, false))
 	}
-	m.Watch(func(int) { note() })
-	work(&m)
-	note()
-	b.ReportMetric(float64(gap.Microseconds())/1000, "ms-gap")
-	b.ReportMetric(float64(m.Steps()), "steps")
-	b.ReportMetric(0, "ns/op")
-	if gap > 5*time.Millisecond {
-		b.Log(at)
-	}
+	return fmt.Sprintf("%+v", result)
 }
 
-func threadTime() time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(1, &u) // RUSAGE_THREAD
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-func callers() (names []string) {
-	var pcs [12]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(6, pcs[:])])
-	for {
-		f, more := frames.Next()
-		names = append(names, fmt.Sprintf("%s:%d", filepath.Base(f.Function), f.Line))
-		if !more {
-			return names
+// shapes is texts with findings that keep loops of the engine busy.
+func shapes() map[string]string {
+	write := func(head, line string, n int, tail string) string {
+		var b strings.Builder
+		b.WriteString(head)
+		for i := range n {
+			b.WriteString(strings.ReplaceAll(line, "%", strconv.Itoa(i)))
 		}
+		return b.String() + tail
+	}
+	const locals = "local function grown(a, b, c)\nlocal x, y, z = a, b, c\n"
+	return map[string]string{
+		"branches":  write(locals, "if a then x = y + % end\n", 60, "x = a\nend\nreturn grown\n"),
+		"loop":      write(locals+"while a do\n", "x = y * % y = z if z then break end\n", 60, "end\nx = b end\nreturn grown\n"),
+		"gotos":     write(locals, "::L%:: x = y if b then goto L% end\n", 60, "x = c end\nreturn grown\n"),
+		"functions": write("local M = {}\n", "function M.f%(a)\nlocal x = a + %\nx = 1\nreturn a\nend\n", 30, "return M\n"),
+		"tables":    write("local t = {}\n", "t.a% = { %, 'x' } t.a% = nil\n", 60, "local u = 1\nreturn 1\n"),
+		"stores":    write("local x\n", "x = f(%)\n", 60, "x = 1\nreturn g\n"),
 	}
 }

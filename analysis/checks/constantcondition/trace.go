@@ -255,6 +255,7 @@ func (s *stores) collect(p *analysis.Pass) {
 		total++
 	})
 	for id := range p.Unit.Res.Bindings {
+		p.Step()
 		next[id+1] += next[id]
 	}
 	s.all = make([]store, total)

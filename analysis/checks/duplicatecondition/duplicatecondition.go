@@ -85,6 +85,7 @@ func (w *walker) clauses(s *syntax.If) {
 
 // operand looks at an expression that decides what is evaluated next.
 func (w *walker) operand(e syntax.Expr, truth bool) {
+	w.Step()
 	if f := w.find(e); f != nil {
 		w.Report(w.finding(e, f))
 		return
