@@ -245,7 +245,7 @@ func createFile(path string) (*newFile, error) {
 		removeLeftovers(root, ".")
 		root.Close()
 	}
-	f, err := os.OpenFile(tempName(path, tempMark), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	f, err := os.OpenFile(tempName(path, tempMark), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	if err == nil {
 		hold(f)
 	}
@@ -256,12 +256,47 @@ func tempName(path, mark string) string {
 	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s%s%016x", filepath.Base(path), mark, rand.Uint64()))
 }
 
-// commit makes the file what is at its path.
+// commit makes the file what is at its path. What belongs to a file that is there stays,
+// its other names among it: where a new file could not have that, it is written in place.
 func (f *newFile) commit() error {
-	if err := f.Close(); err != nil || !f.temp {
+	if !f.temp {
+		return f.Close()
+	}
+	root, err := os.OpenRoot(filepath.Dir(f.path))
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	inside := filepath.Base(f.path)
+	info, err := root.Lstat(inside)
+	if err == nil && info.Mode().IsRegular() {
+		if linksOf(info) > 1 || errors.Is(keepAttributes(root, inside, info, f.File), errNotKept) {
+			return f.overwrite(root, inside)
+		}
+	}
+	if err := f.Close(); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), f.path)
+}
+
+// overwrite writes the file in the place of what is at its path.
+func (f *newFile) overwrite(root *os.Root, inside string) error {
+	before, err := root.ReadFile(inside)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	after, err := io.ReadAll(f)
+	if err == nil {
+		err = writeInPlace(root, inside, string(before), string(after))
+	}
+	if err == nil {
+		f.discard()
+	}
+	return err
 }
 
 // discard leaves what is at the path as it is. After commit it does nothing.

@@ -61,6 +61,32 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 	}
 }
 
+// TestWriteFileKeepsLinks: a report that has several names has them all afterwards, and its
+// mode; nothing else is left.
+func TestWriteFileKeepsLinks(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		must(t, os.Mkdir(filepath.Join(dir, name), 0o777))
+	}
+	path, other := filepath.Join(dir, "a/report.json"), filepath.Join(dir, "b/other.json")
+	must(t, os.WriteFile(path, []byte("older and longer"), 0o600))
+	must(t, os.Chmod(path, 0o646))
+	must(t, os.Link(path, other))
+	for _, text := range []string{"new", "newer, and longer than what was there", ""} {
+		must(t, writeFile(path, []byte(text)))
+		if got := contents(t, other); got != text {
+			t.Errorf("the other name holds %q, not %q", got, text)
+		}
+		onlyFile(t, filepath.Dir(path))
+	}
+	must(t, os.Remove(other))
+	must(t, writeFile(path, []byte("alone")))
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o646 || contents(t, path) != "alone" {
+		t.Errorf("%v, %v, holds %q", info, err, contents(t, path))
+	}
+	onlyFile(t, filepath.Dir(path))
+}
+
 // TestReplaceFileKeepsLinks: all names of a file hold the new text, and nothing else is left.
 func TestReplaceFileKeepsLinks(t *testing.T) {
 	dir := t.TempDir()
