@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/project/gitconfig"
 	"luaflow/analysis/project/gitignore"
 )
 
 // This file reads what git is told to ignore: .gitignore in each folder, the repository's
-// info/exclude, and the user's own file at its usual place. Outside a repository .gitignore
+// info/exclude, and the user's own file (core.excludesFile). Outside a repository .gitignore
 // counts from the current folder on.
 
 const gitIgnore = ".gitignore"
@@ -66,23 +67,33 @@ func topOf(folder string) (top string, isRepository bool) {
 
 // repositoryIgnores returns what holds in a whole repository.
 func (w *walker) repositoryIgnores(top string) (list *gitignore.List) {
-	settings := os.Getenv("XDG_CONFIG_HOME")
-	if home, err := os.UserHomeDir(); settings == "" && err == nil {
-		settings = filepath.Join(home, ".config")
-	}
-	slashes := filepath.ToSlash(top)
-	if f, err := rootfs.Regular(filepath.Join(settings, "git", "ignore")); err == nil { // the user's own
-		if text, err := rootfs.ReadAll(f, rootfs.MaxSize); err == nil {
-			list = list.With(slashes, string(text))
+	repository := gitconfig.Of(top)
+	if path := repository.ExcludesFile(); path != "" { // the user's own
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(top, path)
 		}
-		f.Close()
+		list = w.withNamed(list, top, path)
+	}
+	if repository.Common != filepath.Join(top, ".git") { // of a worktree, a submodule
+		return w.withNamed(list, top, repository.Exclude())
 	}
 	root, err := rootfs.Open(top)
 	if err != nil {
 		return list
 	}
 	defer root.Close()
-	return w.withFile(list, root, top, filepath.Join(top, ".git", "info", "exclude"))
+	return w.withFile(list, root, top, repository.Exclude())
+}
+
+// withNamed adds what a file says that the user or git has put somewhere.
+func (w *walker) withNamed(list *gitignore.List, folder, path string) *gitignore.List {
+	f, err := rootfs.Regular(path)
+	if err != nil {
+		return w.withText(list, folder, path, nil, err)
+	}
+	defer f.Close()
+	text, err := rootfs.ReadAll(f, rootfs.MaxSize)
+	return w.withText(list, folder, path, text, err)
 }
 
 // with adds what the .gitignore in a folder says, to what is said of it already.
@@ -99,6 +110,11 @@ func (w *walker) with(list *gitignore.List, root *rootfs.Root, folder string) *g
 
 func (w *walker) withFile(list *gitignore.List, root *rootfs.Root, folder, path string) *gitignore.List {
 	text, err := root.Read(path)
+	return w.withText(list, folder, path, text, err)
+}
+
+// withText adds what a file says that could be read.
+func (w *walker) withText(list *gitignore.List, folder, path string, text []byte, err error) *gitignore.List {
 	if err != nil {
 		if !errors.Is(err, rootfs.ErrNotExist) && !errors.Is(err, errNotFolder) {
 			w.passOver(path, err)

@@ -52,27 +52,121 @@ func TestIgnoresWhatGitIgnores(t *testing.T) {
 	}
 
 	for _, folder := range []string{".", "sub", "a"} {
-		cmd := exec.Command(git, "ls-files", "-z", "--others", "--exclude-standard", "--", folder)
-		out, err := cmd.Output()
-		must(t, err)
-		var want []string
-		for name := range strings.SplitSeq(string(out), "\x00") {
-			if strings.HasSuffix(name, ".lua") {
-				want = append(want, name)
-			}
-		}
-		slices.Sort(want)
-		var got []string
-		for _, f := range Walk(folder, Options{}).Files {
-			got = append(got, filepath.ToSlash(f.Path))
-		}
-		slices.Sort(got)
-		if !slices.Equal(got, want) {
-			t.Errorf("in %s:\ngot  %q\nwant %q", folder, got, want)
-		}
+		likeGit(t, git, folder)
 	}
 	if all := Walk(".", Options{NoIgnore: true}).Files; len(all) != len(ignoreNames) {
 		t.Errorf("%d files of %d without ignoring", len(all), len(ignoreNames))
+	}
+}
+
+// likeGit holds that a walk over a folder below the current one finds what git lists.
+func likeGit(t *testing.T, git, folder string) {
+	t.Helper()
+	out, err := exec.Command(git, "ls-files", "-z", "--others", "--exclude-standard", "--", folder).Output()
+	must(t, err)
+	var want, got []string
+	for name := range strings.SplitSeq(string(out), "\x00") {
+		if strings.HasSuffix(name, ".lua") {
+			want = append(want, name)
+		}
+	}
+	for _, f := range Walk(folder, Options{}).Files {
+		got = append(got, filepath.ToSlash(f.Path))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("in %s:\ngot  %q\nwant %q", folder, got, want)
+	}
+}
+
+// excludesFiles is configurations of git of which each names a file of patterns, or none.
+// HOME stands for the user's folder, HERE for the repository.
+var excludesFiles = map[string]map[string]string{
+	"none, so that the default holds": {},
+	"the user's":                      {"HOME/.gitconfig": "[core]\n\texcludesFile = ~/own\n"},
+	"the other of the user's":         {"HOME/config/git/config": "[Core] # here\n EXCLUDESFILE=\"HOME/ow\"n ; really\n"},
+	"the user's before the other":     {"HOME/.gitconfig": "[core]excludesfile=~/own", "HOME/config/git/config": "[core]\nexcludesfile = ~/other\n"},
+	"an empty one":                    {"HOME/.gitconfig": "[core]\n\texcludesFile =\n"},
+	"one that is not there":           {"HOME/.gitconfig": "[core]\n\texcludesFile = ~/nowhere\n"},
+	"another setting":                 {"HOME/.gitconfig": "[core \"x\"]\n\texcludesFile = ~/own\n[user]\nexcludesFile = ~/own\n"},
+	"the repository's":                {"HOME/.gitconfig": "[core]\nexcludesFile = ~/own\n", "HERE/.git/config": "[core]\nexcludesFile = patterns/other\n", "HERE/patterns/other": "a.lua\n"},
+	"included":                        {"HOME/.gitconfig": "[include]\npath = more/all\n", "HOME/more/all": "[core]\nexcludesFile = ~/own\n"},
+	"included here":                   {"HOME/.gitconfig": "[includeIf \"gitdir:HERE/\"]\npath = ~/all\n", "HOME/all": "[core]\nexcludesFile = ~/own\n"},
+	"included elsewhere":              {"HOME/.gitconfig": "[includeIf \"gitdir:HOME/\"]\npath = ~/all\n", "HOME/all": "[core]\nexcludesFile = ~/own\n"},
+	"a line that goes on":             {"HOME/.gitconfig": "[core]\nexcludesFile = ~/\\\nown\n"},
+}
+
+// TestExcludesFile compares the walk with git's own list where the user names the file of
+// patterns.
+func TestExcludesFile(t *testing.T) {
+	git := external.Program(t, "git")
+	for name, files := range excludesFiles {
+		t.Run(name, func(t *testing.T) {
+			here, err := PlaceOf(t.TempDir())
+			must(t, err)
+			home, err := PlaceOf(t.TempDir())
+			must(t, err)
+			t.Chdir(here)
+			t.Setenv("HOME", home)
+			t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
+			t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+			must(t, exec.Command(git, "init", "-q", ".").Run())
+			for _, lua := range []string{"a.lua", "b.lua", "c.lua", "sub/a.lua", "sub/b.lua"} {
+				plant(t, lua, "")
+			}
+			plant(t, filepath.Join(home, "config/git/ignore"), "c.lua\n")
+			plant(t, filepath.Join(home, "own"), "b.lua\n!sub/b.lua\n")
+			plant(t, filepath.Join(home, "other"), "a.lua\n")
+			places := strings.NewReplacer("HOME", home, "HERE", here)
+			for path, text := range files {
+				path = places.Replace(path)
+				was, _ := os.ReadFile(path)
+				plant(t, path, string(was)+places.Replace(text))
+			}
+			likeGit(t, git, ".")
+			likeGit(t, git, "sub")
+		})
+	}
+}
+
+// TestWorktreeIgnores compares the walk with git's own list in a worktree that was added to
+// a repository, and in a submodule: what is excluded stands elsewhere.
+func TestWorktreeIgnores(t *testing.T) {
+	git := external.Program(t, "git")
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_CONFIG_HOME", home)
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	t.Chdir(t.TempDir())
+	run := func(args ...string) {
+		t.Helper()
+		if out, err := exec.Command(git, append([]string{"-c", "user.name=x", "-c", "user.email=x@y", "-c", "protocol.file.allow=always"}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%q: %s%v", args, out, err)
+		}
+	}
+	run("init", "-q", "main")
+	plant(t, "main/.git/info/exclude", "excluded.lua\n")
+	run("-C", "main", "commit", "-q", "--allow-empty", "-m", "x")
+	run("-C", "main", "worktree", "add", "-q", "../tree")
+	run("-C", "main", "config", "extensions.worktreeConfig", "true")
+	run("-C", "tree", "config", "--worktree", "core.excludesFile", filepath.Join(home, "own"))
+	plant(t, filepath.Join(home, "own"), "own.lua\n")
+	run("init", "-q", "other")
+	run("-C", "other", "commit", "-q", "--allow-empty", "-m", "x")
+	run("-C", "main", "submodule", "add", "-q", "../other", "sub")
+	plant(t, "main/.git/modules/sub/info/exclude", "insub.lua\n")
+	for _, folder := range []string{"main", "tree", "main/sub"} {
+		for _, name := range []string{"a.lua", "excluded.lua", "insub.lua", "own.lua", "deep/excluded.lua"} {
+			plant(t, filepath.Join(folder, name), "")
+		}
+	}
+	top, err := filepath.Abs(".")
+	must(t, err)
+	for _, folder := range []string{"tree", "main/sub"} {
+		t.Chdir(filepath.Join(top, folder))
+		likeGit(t, git, ".")
+		likeGit(t, git, "deep")
 	}
 }
 

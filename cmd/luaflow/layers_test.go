@@ -48,6 +48,7 @@ const arrows = `
 	analysis/config < analysis/suppress < analysis/checks/*, analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
 	analysis/config/rootfs, analysis/config, analysis/project/gitignore < analysis/project < analysis/checker;
+	analysis/config/rootfs < analysis/project/gitconfig < analysis/project;
 	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;
 	analysis/config/luacheckrc < analysis/config;
 	analysis/dataflow < analysis/slice < analysis/nav;

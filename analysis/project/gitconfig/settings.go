@@ -1,0 +1,192 @@
+package gitconfig
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// This file reads configuration files of git, the syntax of git-config(1).
+
+// settings is what configuration files have said so far.
+type settings struct {
+	repository   Repository
+	home         string
+	excludesFile string
+	found        bool
+	perWorktree  bool // each worktree has a file of its own
+}
+
+// maxDepth is how deep files may include one another, as in git.
+const maxDepth = 10
+
+// read reads a file, and what it includes where it says so.
+func (s *settings) read(path string, depth int) {
+	if depth > maxDepth {
+		return
+	}
+	l := lines{rest: strings.TrimPrefix(content(path), "\ufeff")}
+	for l.next() {
+		switch {
+		case l.section == "core" && l.key == "excludesfile":
+			s.excludesFile, s.found = s.path(l.value), true
+		case l.section == "extensions" && l.key == "worktreeconfig":
+			s.perWorktree = strings.EqualFold(l.value, "true")
+		case l.key == "path" && (l.section == "include" || s.holds(l.section, path)):
+			s.read(from(filepath.Dir(path), s.path(l.value)), depth+1)
+		}
+	}
+}
+
+// path returns a path in which ~ stands for the user's folder.
+func (s *settings) path(value string) string {
+	if below, ok := strings.CutPrefix(value, "~/"); ok && s.home != "" {
+		return filepath.Join(s.home, below)
+	}
+	return value
+}
+
+// holds reports whether a section includes a file on a condition that is met.
+func (s *settings) holds(section, path string) bool {
+	condition, ok := strings.CutPrefix(section, "includeif.gitdir")
+	if !ok {
+		return false
+	}
+	dir, pattern := filepath.ToSlash(s.repository.Dir), ""
+	if pattern, ok = strings.CutPrefix(condition, "/i:"); ok {
+		dir, pattern = strings.ToLower(dir), strings.ToLower(pattern)
+	} else if pattern, ok = strings.CutPrefix(condition, ":"); !ok {
+		return false
+	}
+	pattern = filepath.ToSlash(s.path(pattern))
+	if below, isHere := strings.CutPrefix(pattern, "./"); isHere {
+		pattern = filepath.ToSlash(filepath.Dir(path)) + "/" + below
+	} else if !filepath.IsAbs(pattern) {
+		pattern = "**/" + pattern
+	}
+	if strings.HasSuffix(pattern, "/") {
+		pattern += "**"
+	}
+	matches, err := doublestar.Match(pattern, dir)
+	return err == nil && matches
+}
+
+// lines reads the settings of one file.
+type lines struct {
+	rest                string
+	section, key, value string
+}
+
+// next reads the next setting, and reports whether there is one. Where the text is none of a
+// configuration it ends.
+func (l *lines) next() bool {
+	for {
+		l.rest = strings.TrimLeft(l.rest, " \t\r\n")
+		switch {
+		case l.rest == "":
+			return false
+		case l.rest[0] == '#' || l.rest[0] == ';':
+			_, l.rest, _ = strings.Cut(l.rest, "\n")
+		case l.rest[0] == '[':
+			if !l.header() {
+				return false
+			}
+		default:
+			n := 0
+			for n < len(l.rest) && isKey(l.rest[n]) {
+				n++
+			}
+			l.key, l.rest = strings.ToLower(l.rest[:n]), l.rest[n:]
+			l.value = ""
+			l.rest = strings.TrimLeft(l.rest, " \t")
+			if given, ok := strings.CutPrefix(l.rest, "="); ok {
+				l.rest = given
+				return n > 0 && l.readValue()
+			}
+			return n > 0
+		}
+	}
+}
+
+func isKey(c byte) bool {
+	return c == '-' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// header reads `[section]` or `[section "sub"]`, which makes section.sub.
+func (l *lines) header() bool {
+	i := 1
+	for i < len(l.rest) && (isKey(l.rest[i]) || l.rest[i] == '.') {
+		i++
+	}
+	l.section = strings.ToLower(l.rest[1:i])
+	l.rest = strings.TrimLeft(l.rest[i:], " \t")
+	if sub, ok := strings.CutPrefix(l.rest, `"`); ok {
+		var name strings.Builder
+		for i = 0; i < len(sub) && sub[i] != '"'; i++ {
+			if sub[i] == '\\' && i+1 < len(sub) {
+				i++
+			}
+			name.WriteByte(sub[i])
+		}
+		l.section += "." + name.String()
+		l.rest = sub[min(i+1, len(sub)):]
+	}
+	var ok bool
+	l.rest, ok = strings.CutPrefix(l.rest, "]")
+	return ok
+}
+
+// readValue reads what stands behind the = of a setting.
+func (l *lines) readValue() bool {
+	var value strings.Builder
+	kept := 0 // what is not blanks at the end, outside of quotes
+	quoted, comment := false, false
+	for i := 0; i < len(l.rest); i++ {
+		c := l.rest[i]
+		switch {
+		case c == '\n':
+			l.value, l.rest = value.String()[:kept], l.rest[i+1:]
+			return !quoted
+		case comment:
+		case c == '\\':
+			i++
+			if i < len(l.rest) && l.rest[i] == '\r' {
+				i++
+			}
+			if i == len(l.rest) {
+				break
+			}
+			if l.rest[i] != '\n' {
+				value.WriteByte(escaped(l.rest[i]))
+				kept = value.Len()
+			}
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == '#' || c == ';'):
+			comment = true
+		case !quoted && (c == ' ' || c == '\t' || c == '\r'):
+			if value.Len() > 0 {
+				value.WriteByte(c)
+			}
+		default:
+			value.WriteByte(c)
+			kept = value.Len()
+		}
+	}
+	l.value, l.rest = value.String()[:kept], ""
+	return !quoted
+}
+
+// escaped returns the byte that one behind a backslash stands for.
+func escaped(c byte) byte {
+	switch c {
+	case 'n':
+		return '\n'
+	case 't':
+		return '\t'
+	case 'b':
+		return '\b'
+	}
+	return c
+}
