@@ -70,8 +70,10 @@ func (h *holders) addTables() []UnusedTable {
 		for k := range stores {
 			s := &stores[k]
 			b := &p.Unit.Res.Bindings[s.Binding]
-			_, isTable := p.ValueOf(s).Expr.(*syntax.Table)
-			if isTable && h.at[s.Binding] == 0 && b.Kind == resolve.Local && b.Reads > 0 && b.Attrib != syntax.Close && !p.Quiet(b) {
+			if h.at[s.Binding] != 0 || b.Kind != resolve.Local || b.Reads == 0 || b.Attrib == syntax.Close {
+				continue
+			}
+			if _, isTable := p.ValueOf(s).Expr.(*syntax.Table); isTable && !p.Quiet(b) {
 				h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{Binding: s.Binding, Name: s.Name, Stat: s.Stat}})
 				h.at[s.Binding] = int32(len(h.vars))
 				found = append(found, UnusedTable{Holder: Member{Fn: syntax.FuncID(i), Store: k}})

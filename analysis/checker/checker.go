@@ -39,6 +39,7 @@ type Checker struct {
 	mem   analysis.Memory
 	found []analysis.Finding // scratch of find
 	on    enabled
+	may   passing
 }
 
 // enabled is which checks run in a configuration and a selection, by index in checks.
@@ -46,6 +47,12 @@ type enabled struct {
 	config    *config.Config
 	selection Selection
 	checks    []bool
+}
+
+// passing is of which checks a configuration lets pass a finding, by index in checks.
+type passing struct {
+	config *config.Config
+	checks []bool
 }
 
 // New makes a Checker.
@@ -118,7 +125,7 @@ func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Global
 	p := analysis.NewPass(u, in, &c.mem, found.add)
 	p.Globals = globals
 	for i, check := range checks {
-		if c.has(i) && !check.Comments && !(isDecided && !c.rules().MayPass(check.Code)) {
+		if c.has(i) && !check.Comments && !(isDecided && !c.mayPass(i)) {
 			p.Run(check)
 		}
 	}
@@ -149,6 +156,18 @@ func (c *Checker) runs(code string) bool {
 // globals.
 func (c *Checker) AsksForGlobals() bool {
 	return c.runs(undefinedglobal.Check.Code) || c.runs(unusedglobal.Check.Code)
+}
+
+// mayPass reports whether a finding of the check with an index in checks may pass the
+// configuration.
+func (c *Checker) mayPass(i int) bool {
+	if rules := c.rules(); c.may.config != rules {
+		c.may = passing{rules, c.may.checks[:0]}
+		for _, check := range checks {
+			c.may.checks = append(c.may.checks, rules.MayPass(check.Code))
+		}
+	}
+	return c.may.checks[i]
 }
 
 // has reports whether the check with an index in checks runs: what the configuration says

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
 )
 
 // The work list of Marking. The lenient marking comes first; the strict one goes on
@@ -436,6 +437,9 @@ func (m *marker) callRunning() bool {
 	return called
 }
 
+// running is the opcodes of instructions that may have a Callee.
+var running = opcodes(bytecode.CALL, bytecode.TAILCALL, bytecode.TFORCALL)
+
 // begin marks what is live by itself in the function that is looked at.
 func (m *marker) begin() {
 	impacts := m.c.impacts[m.c.funcs[m.f.Number].code:]
@@ -445,8 +449,10 @@ func (m *marker) begin() {
 		for pc := int(block.Start); pc < int(end); pc++ {
 			if impacts[pc] > m.level && (m.except == nil || !m.except[Site{m.f.Number, pc}]) || m.isWanted(pc) {
 				m.mark(pc)
-			} else if callee := m.c.Callee(m.f, pc); callee != nil {
-				m.running = append(m.running, int32(callee.Number))
+			} else if running.has(m.f.Proto.Code[pc].Op()) {
+				if callee := m.c.Callee(m.f, pc); callee != nil {
+					m.running = append(m.running, int32(callee.Number))
+				}
 			}
 		}
 	}

@@ -7,7 +7,7 @@ package syntax
 // that is not written (a missing step, the values of a `local` without `=`) is
 // left out.
 func Children(n Node, visit func(Node)) {
-	switch n := n.(type) {
+	switch n := n.(type) { // of the types themselves, which is faster than to ask for Expr or Stat first
 	case *Block:
 		for _, s := range n.Stats {
 			visit(s)
@@ -18,15 +18,6 @@ func Children(n Node, visit func(Node)) {
 			visit(n.VarargName)
 		}
 		visit(n.Body)
-	case Expr:
-		exprChildren(n, visit)
-	case Stat:
-		statChildren(n, visit)
-	}
-}
-
-func exprChildren(n Expr, visit func(Node)) {
-	switch n := n.(type) {
 	case *Field:
 		visit(n.Obj)
 		visit(n.Key)
@@ -56,11 +47,6 @@ func exprChildren(n Expr, visit func(Node)) {
 		visit(n.X)
 	case *BadExpr:
 		visitAll(n.Parts, visit)
-	}
-}
-
-func statChildren(n Stat, visit func(Node)) {
-	switch n := n.(type) {
 	case *Local:
 		visitAll(n.Names, visit)
 		visitAll(n.Exprs(), visit)
@@ -76,7 +62,11 @@ func statChildren(n Stat, visit func(Node)) {
 	case *Assign:
 		visitAll(n.Targets(), visit)
 		visitAll(n.Values(), visit)
-	case CallStat:
+	case *callStat:
+		visit(n.Call())
+	case *methodCallStat:
+		visit(n.Call())
+	case *badCallStat:
 		visit(n.Call())
 	case *FunctionStat:
 		visit(n.Target)
