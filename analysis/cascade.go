@@ -91,7 +91,7 @@ func (f *cascadeFinder) run(c *cascades) {
 			f.holders[f.StoreOf(m).Name] = true
 		}
 	}
-	candidates := f.candidates()
+	candidates := f.withoutDeciders(f.candidates())
 	c.all = f.group(value.Operators, f.lenient, slices.Clone(candidates))
 	dead := slices.DeleteFunc(candidates, func(c candidate) bool { return !c.Dead })
 	certain := f.group(value.None, f.strict, dead)
