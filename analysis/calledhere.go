@@ -14,11 +14,10 @@ import (
 func (p *Pass) CalledHere(fn syntax.FuncID) resolve.BindingID {
 	if p.called == nil {
 		p.called = make(map[syntax.FuncID]resolve.BindingID)
-		calls := p.calls()
 		p.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
 			b := &p.Unit.Res.Bindings[s.Binding]
 			if s.Kind != srcmap.FunctionInit && s.Kind != srcmap.Init || b.Writes > 0 || b.Exposed ||
-				b.Attrib == syntax.Close || b.Reads == 0 || calls[s.Binding] != b.Reads {
+				b.Attrib == syntax.Close || b.Reads == 0 || b.Calls != b.Reads {
 				return
 			}
 			if f, ok := p.ValueOf(s).Expr.(*syntax.Function); ok {
@@ -27,22 +26,6 @@ func (p *Pass) CalledHere(fn syntax.FuncID) resolve.BindingID {
 		})
 	}
 	return p.called[fn]
-}
-
-// calls counts, by binding, the calls of what it holds.
-func (p *Pass) calls() map[resolve.BindingID]int32 {
-	calls := make(map[resolve.BindingID]int32)
-	var visit func(syntax.Node)
-	visit = func(n syntax.Node) {
-		if call, ok := n.(*syntax.Call); ok {
-			if name, ok := call.Fn.(*syntax.Name); ok {
-				calls[p.Unit.Res.Refs[name.ID].Binding]++
-			}
-		}
-		syntax.Children(n, visit)
-	}
-	visit(p.Unit.Tree.Main)
-	return calls
 }
 
 // confinement finds the variables that live no longer than the call which declares them:

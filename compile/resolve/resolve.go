@@ -47,6 +47,7 @@ type Binding struct {
 	// Reads and Writes count the occurrences that do so, in unreachable code and
 	// inner functions too; the declaration is neither.
 	Reads, Writes int32
+	Calls         int32 // the reads whose value is called
 	// Captured: a function inside Func refers to it.
 	Captured bool
 	// Exposed: it can be seen from text that could not be understood, so that

@@ -181,6 +181,13 @@ func (r *resolver) use(n *syntax.Name, write bool) {
 	r.info.Refs[n.ID] = ref
 }
 
+// countCall counts the call of what a name stands for.
+func (r *resolver) countCall(n *syntax.Name) {
+	if ref := &r.info.Refs[n.ID]; ref.Kind == ToLocal || ref.Kind == ToUpvalue {
+		r.info.Bindings[ref.Binding].Calls++
+	}
+}
+
 // useEnv fills in how a global access reaches _ENV, which it reads.
 func (r *resolver) useEnv(ref *Ref, n *syntax.Name) {
 	id := r.current[syntax.SymEnv]

@@ -235,6 +235,9 @@ func (r *resolver) expr(e syntax.Expr) {
 		r.expr(e.Key)
 	case *syntax.Call:
 		r.expr(e.Fn)
+		if name, ok := e.Fn.(*syntax.Name); ok {
+			r.countCall(name)
+		}
 		r.exprs(e.Args())
 	case *syntax.MethodCall:
 		r.expr(e.Obj)
