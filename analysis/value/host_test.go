@@ -58,7 +58,7 @@ func (r *row) fault() string {
 		return "a parameter of no kind"
 	case len(strings.NewReplacer("?", "", "*", "").Replace(r.results)) > 3 || strings.Trim(r.results, "xnidsbtfoz?*") != "":
 		return "results of no kind"
-	case r.roles == "" || strings.Trim(r.roles, "rwspck- ") != "":
+	case r.roles == "" || strings.Trim(r.roles, "rwspckf- ") != "":
 		return "roles of no kind"
 	case r.impact == acts && params != "" && r.rule == 0:
 		return "parameters that count for nothing"

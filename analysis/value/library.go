@@ -18,8 +18,8 @@ import (
 //     names of types, z nil; `?` is or nil; a star stands for any number of values,
 //     that one or nil in the first place;
 //   - what it does with its arguments, in words apart by spaces: r Reads, w Writes,
-//     s Stored, p Returned, c Contents, k Kept, - nothing; the last word holds for all
-//     further arguments;
+//     s Stored, p Returned, c Contents, k Kept, f Called, - nothing; the last word holds
+//     for all further arguments;
 //   - its Impact, if the arguments will do: a row may say that it depends on more
 //     than their types;
 //   - what else is to be said, by a rule.
@@ -73,14 +73,14 @@ var library = []row{
 	{"getfenv", lua51, "", "x", "k", acts, 0},
 	{"getmetatable", always, "a", "x", "-", None, 0},
 	{"ipairs", always, "m", "xxx", "p", None, ruleIpairs},
-	{"load", always, "", "f?x", "k", acts, 0},
+	{"load", always, "", "f?x", "kf k", acts, 0},
 	{"loadfile", always, "", "f?x", "k", acts, 0},
 	{"loadstring", lua51, "", "f?x", "k", acts, 0},
 	{"module", lua51, "", "x*", "k", acts, 0},
 	{"newproxy", lua51, "", "o", "k", acts, 0},
 	{"next", always, "rA", "x*", "rc -", None, ruleNext},
 	{"pairs", always, "m", "xxx", "p", None, rulePairs},
-	{"pcall", always, "", "bx*", "k", acts, 0},
+	{"pcall", always, "", "bx*", "kf k", acts, 0},
 	{"print", always, "", "", "-", acts, 0},
 	{"rawequal", always, "aa", "b", "-", None, 0},
 	{"rawget", always, "ra", "x", "rc -", None, 0},
@@ -95,16 +95,16 @@ var library = []row{
 	{"type", always, "a", "s", "-", None, ruleType},
 	{"unpack", lua51, "tII", "x*", "rc -", None, ruleUnpack},
 	{"warn", since54, "", "", "-", acts, 0},
-	{"xpcall", always, "", "bx*", "k", acts, 0},
+	{"xpcall", always, "", "bx*", "kf kf k", acts, 0},
 
 	{"coroutine", always, table, "", "", None, 0},
 	{"coroutine.close", since54, "", "bx", "k", acts, 0},
-	{"coroutine.create", always, "f", "o", "k", None, 0},
+	{"coroutine.create", always, "f", "o", "kf k", None, 0},
 	{"coroutine.isyieldable", backJIT, "", "b", "-", None, 0},
 	{"coroutine.resume", always, "", "bx*", "k", acts, 0},
 	{"coroutine.running", always, "", "o?b?", "-", None, 0},
 	{"coroutine.status", always, "a", "s", "-", depends, 0},
-	{"coroutine.wrap", always, "f", "f", "k", None, 0},
+	{"coroutine.wrap", always, "f", "f", "kf k", None, 0},
 	{"coroutine.yield", always, "", "x*", "k", acts, 0},
 
 	{"debug", always, table, "", "", None, 0},
@@ -214,7 +214,7 @@ var library = []row{
 	{"string.find", always, "ssIA", "x*", "-", None, rulePattern},
 	{"string.format", always, "sA*", "s", "-", None, ruleFormat},
 	{"string.gmatch", always, "ssI", "f", "-", None, 0},
-	{"string.gsub", always, "ssaI", "si", "- - rk -", None, ruleGsub},
+	{"string.gsub", always, "ssaI", "si", "- - rkf -", None, ruleGsub},
 	{"string.len", always, "s", "i", "-", None, ruleLen},
 	{"string.lower", always, "s", "s", "-", None, 0},
 	{"string.match", always, "ssI", "x*", "-", None, rulePattern},
@@ -229,8 +229,8 @@ var library = []row{
 	{"table", always, table, "", "", None, 0},
 	{"table.concat", always, "tSII", "s", "r -", depends, 0},
 	{"table.create", lua55, "II", "t", "-", depends, 0},
-	{"table.foreach", lua51, "", "x*", "k", acts, 0},
-	{"table.foreachi", lua51, "", "x*", "k", acts, 0},
+	{"table.foreach", lua51, "", "x*", "k kf", acts, 0},
+	{"table.foreachi", lua51, "", "x*", "k kf", acts, 0},
 	{"table.getn", lua51, "t", "i", "r", None, 0},
 	{"table.insert", always, "taA", "", "rw s s", None, ruleInsert},
 	{"table.maxn", until52, "r", "n", "r", None, 0},
@@ -238,7 +238,7 @@ var library = []row{
 	{"table.pack", compat, "A*", "t", "k", None, 0},
 	{"table.remove", always, "tI", "x", "rwc -", None, ruleRemove},
 	{"table.setn", syntax.Lua51, "", "", "k", acts, 0},
-	{"table.sort", always, "tF", "", "rw k", depends, ruleSort},
+	{"table.sort", always, "tF", "", "rw kf", depends, ruleSort},
 	{"table.unpack", compat, "tII", "x*", "rc -", None, ruleUnpack},
 
 	{"utf8", since53, table, "", "", None, 0},

@@ -32,6 +32,8 @@ const (
 	Contents
 	// Kept: anything may happen to it from now on.
 	Kept
+	// Called: of a function nothing but calls, now or later: nobody else gets hold of it.
+	Called
 )
 
 // definition is what is known of one name.
@@ -133,7 +135,7 @@ func (r *row) define(name string, n Name) definition {
 
 func roleOf(word string) (r Role) {
 	for i := range len(word) {
-		if at := strings.IndexByte("rwspck", word[i]); at >= 0 {
+		if at := strings.IndexByte("rwspckf", word[i]); at >= 0 {
 			r |= 1 << at
 		}
 	}

@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 		want Role
 	}{
 		{"table.insert", 0, Reads | Writes}, {"table.insert", 1, Stored}, {"table.insert", 5, Stored}, {"print", 3, 0},
-		{"assert", 0, Returned}, {"assert", 1, Kept}, {"math", 0, Kept}, {"rawset", 0, Writes | Returned},
+		{"assert", 0, Returned}, {"assert", 1, Kept}, {"table.sort", 1, Kept | Called}, {"pcall", 0, Kept | Called}, {"pcall", 1, Kept}, {"math", 0, Kept}, {"rawset", 0, Writes | Returned},
 	} {
 		if got := Lookup(c.name).Role(c.arg); got != c.want {
 			t.Errorf("%s: role of argument %d is %b", c.name, c.arg, got)

@@ -3,6 +3,7 @@ package proof
 import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/syntax"
 )
@@ -217,15 +218,11 @@ func (m *maker) isCall(at place) bool {
 	case bc.SETUPVAL:
 		return false
 	case bc.CALL, bc.TAILCALL:
-		name := ""
-		if at.reg != i.A() {
-			name = m.finder.global(place{at.f, at.pc, i.A()})
+		if at.reg == i.A() {
+			return true
 		}
-		return at.reg == i.A() || calling[name] && m.standard(name)
+		name := m.finder.path(place{at.f, at.pc, i.A()})
+		return value.Lookup(name).Role(at.reg-i.A()-1)&value.Called != 0 && m.standard(name)
 	}
 	return false
 }
-
-// calling is the standard functions that call what they are given, and keep it from
-// everybody.
-var calling = map[string]bool{"pcall": true, "xpcall": true}

@@ -52,12 +52,7 @@ func (n *names) noteCall(p *finder, f *dataflow.Func, pc int) {
 func (p *finder) seesAll(call place) bool {
 	i := call.f.Proto.Code[call.pc]
 	for reg := i.A() + 1; reg < i.A()+i.B(); reg++ {
-		from, ok := p.source(place{call.f, call.pc, reg})
-		if !ok || effect.ReferenceOf(from.f.Proto.Code[from.pc]) != effect.ReadsField {
-			continue
-		}
-		i := from.f.Proto.Code[from.pc]
-		if key, _ := textOf(from.f.Proto, effect.Key(i)); key == "seeall" && p.global(place{from.f, from.pc, i.B()}) == "package" {
+		if p.path(place{call.f, call.pc, reg}) == "package.seeall" {
 			return true
 		}
 	}
@@ -202,6 +197,22 @@ func (p *finder) global(at place) string {
 	}
 	name, _ := textOf(from.f.Proto, effect.Key(i))
 	return name
+}
+
+// path is the name of the global variable whose value is in a register, or with a dot that of
+// a field of one; "" if it is known to be neither.
+func (p *finder) path(at place) string {
+	from, ok := p.source(at)
+	if !ok || from.f.Proto.Code[from.pc].Op() != bc.GETTABLE {
+		return p.global(at)
+	}
+	i := from.f.Proto.Code[from.pc]
+	table := p.global(place{from.f, from.pc, i.B()})
+	key, _ := textOf(from.f.Proto, effect.Key(i))
+	if table == "" || table == "_G" || key == "" {
+		return p.global(at)
+	}
+	return table + "." + key
 }
 
 // isGlobal reports whether an upvalue is the table of global variables.
