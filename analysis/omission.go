@@ -25,33 +25,33 @@ func (p *Pass) Omit(what string, at source.Span) {
 	p.omitted = append(p.omitted, o)
 }
 
-// maxOmitted is how many functions are named of which the values are not known.
+// maxOmitted is how many functions are named that are too large.
 const maxOmitted = 5
 
-// Omissions returns what was not looked at: functions whose values are not known in the
-// order of the text, and after them what Omit was told, in its order. Where there are many
-// such functions they are one omission, of the file.
+// Omissions returns what was not looked at: the functions that are too large for the values of
+// the file to be followed, in the order of the text, and after them what Omit was told, in its
+// order. Where there are many such functions they are one omission, of the file.
 func (p *Pass) Omissions() []Omission {
 	var out []Omission
 	if p.Flow != nil {
-		unseen := p.Flow.Unseen()
-		if n := len(unseen); n > maxOmitted {
-			what := fmt.Sprintf("the values in %d functions were not followed, they are too large: findings may be missing", n)
+		large := p.Flow.TooLarge()
+		if n := len(large); n > maxOmitted {
+			what := fmt.Sprintf("%d functions are too large for the values of this file to be followed: findings may be missing", n)
 			return append([]Omission{{what, source.NoSpan}}, p.omitted...)
 		}
-		for _, fn := range unseen {
-			out = append(out, p.unseen(syntax.FuncID(fn)))
+		for _, fn := range large {
+			out = append(out, p.tooLarge(syntax.FuncID(fn)))
 		}
 	}
 	return append(out, p.omitted...)
 }
 
-// unseen is the omission of the values of a function, at its first line.
-func (p *Pass) unseen(fn syntax.FuncID) Omission {
-	if p.Unit.Tree.Funcs[fn].Parent == nil {
-		return Omission{"the values outside of functions were not followed, there are too many: findings may be missing", source.NoSpan}
-	}
+// tooLarge is the omission that a function causes, at its first line.
+func (p *Pass) tooLarge(fn syntax.FuncID) Omission {
 	f := p.Unit.Tree.Funcs[fn]
-	return Omission{"the values in this function were not followed, it is too large: findings may be missing",
+	if f.Parent == nil {
+		return Omission{"the code outside of functions is too large for the values of this file to be followed: findings may be missing", source.NoSpan}
+	}
+	return Omission{"this function is too large for the values of this file to be followed: findings may be missing",
 		source.Span{Start: f.Start, End: begin(f)}}
 }

@@ -206,8 +206,8 @@ func TestConstantsOfManyFunctions(t *testing.T) {
 	}
 	main.Code = append(main.Code, bytecode.ABC(bytecode.RETURN, 0, 1, 0))
 	program := Analyze(main, nil)
-	if unseen := program.Unseen(); unseen != nil {
-		t.Errorf("%d functions are not looked at", len(unseen))
+	if large := program.TooLarge(); large != nil {
+		t.Errorf("functions %v are too large", large)
 	}
 	c := program.Constants()
 	for i := 1; i < len(program.Funcs); i++ {
@@ -229,6 +229,9 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 	f, c := &program.Funcs[0], program.Constants()
 	if f.SSA() != nil {
 		t.Error("there is a form")
+	}
+	if large := program.TooLarge(); !slices.Equal(large, []int{0}) {
+		t.Errorf("functions %v are too large", large)
 	}
 	switch last := len(p.Code) - 1; {
 	case !c.Executable(f, last), !c.EdgeExecutable(f, 0, 0), !c.Called(f), !c.Returns(f), c.Callee(f, last) != nil,

@@ -21,27 +21,18 @@ const MaxFollowed = 600_000
 
 // isDeep reports whether the values of p are looked at: those of one function that is
 // too large might be anything, and those of all others with them.
-func (p *Program) isDeep() bool {
-	for i := range p.Funcs {
-		if p.Funcs[i].size() > MaxFollowed {
-			return false
-		}
-	}
-	return true
-}
+func (p *Program) isDeep() bool { return p.TooLarge() == nil }
 
 // size is what counts for MaxFollowed.
 func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
 
-// Unseen returns the numbers of the functions whose values are not looked at, ascending;
-// nil if those of all are.
-func (p *Program) Unseen() []int {
-	if p.deep {
-		return nil
-	}
-	numbers := make([]int, len(p.Funcs))
-	for i := range numbers {
-		numbers[i] = i
+// TooLarge returns the numbers of the functions that are too large for their values to be
+// looked at, ascending. Where there is one, those of no function are; nil if there is none.
+func (p *Program) TooLarge() (numbers []int) {
+	for i := range p.Funcs {
+		if p.Funcs[i].size() > MaxFollowed {
+			numbers = append(numbers, i)
+		}
 	}
 	return numbers
 }
