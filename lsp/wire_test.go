@@ -56,7 +56,7 @@ func startFake(t *testing.T, options Options) (context.Context, *Client) {
 	return ctx, c
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func must(t *testing.T, err error) {
 
 // wire is the other end of a server's pipes, without a client.
 type wire struct {
-	t      *testing.T
+	t      testing.TB
 	in     *io.PipeWriter
 	out    chan string // what the server says, one message after the other
 	served chan error
@@ -74,10 +74,16 @@ type wire struct {
 
 func startWire(t *testing.T, options Options) *wire {
 	t.Helper()
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	if options.engine == nil {
 		options.engine = fakeEngine()
 	}
+	return serveWire(t, options)
+}
+
+// serveWire is startWire with the real engine, unless there is another in the options.
+func serveWire(t testing.TB, options Options) *wire {
+	t.Helper()
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	toServer, in := io.Pipe()
 	fromServer, out := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
