@@ -370,7 +370,7 @@ func diagnosticOf(m mapper, d *protocol.Diagnostic) Diagnostic {
 	out := Diagnostic{
 		Span:     m.span(d.Range),
 		Code:     string(code),
-		Severity: analysis.Severity(slices.Index(severities[:], d.Severity)),
+		Severity: severityOf(d.Severity),
 		Message:  string(message),
 		Fade:     source.NoSpan,
 		Page:     string(d.CodeDescription.Href),
@@ -469,4 +469,12 @@ func docURI(path string) uri.URI {
 		path = abs
 	}
 	return uri.File(path)
+}
+
+// severityOf is our word for the protocol's; what is only told is a hint.
+func severityOf(s protocol.DiagnosticSeverity) analysis.Severity {
+	if i := slices.Index(severities[:], s); i >= 0 {
+		return analysis.Severity(i)
+	}
+	return analysis.Hint
 }

@@ -94,7 +94,7 @@ func (a *actions) affords() bool {
 	}
 	a.work += a.snap.File.Len()
 	if a.work > a.server.options.fixWork {
-		a.server.log.Printf("%s: too long to make the fixes of more findings at a time", a.snap.URI)
+		a.server.configuration.admit(a.snap.File.Name() + ": too long to make the fixes of more findings at a time")
 	}
 	return true
 }

@@ -244,16 +244,27 @@ func (c *configuration) tell(problems []*config.Problem) {
 	c.telling.Lock()
 	defer c.telling.Unlock()
 	for _, problem := range problems {
-		text := problem.Error()
-		if c.told[text] {
-			continue
-		}
-		c.told[text] = true
-		c.server.log.Print(text)
-		_ = c.server.conn.Notify(c.server.publisher.ctx, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
-			Type: protocol.MessageTypeWarning, Message: "luaflow: " + text,
-		})
+		c.say(problem.Error(), protocol.MessageTypeWarning)
 	}
+}
+
+// admit tells the user what was given up because there is too much of it, once.
+func (c *configuration) admit(text string) {
+	c.telling.Lock()
+	defer c.telling.Unlock()
+	c.say(text, protocol.MessageTypeInfo)
+}
+
+// say shows a text to the user unless he knows it. Who calls it holds telling.
+func (c *configuration) say(text string, kind protocol.MessageType) {
+	if c.told[text] {
+		return
+	}
+	c.told[text] = true
+	c.server.log.Print(text)
+	_ = c.server.conn.Notify(c.server.publisher.ctx, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
+		Type: kind, Message: "luaflow: " + text,
+	})
 }
 
 // look reads what has changed of the configuration files, and has the documents checked

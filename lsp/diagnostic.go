@@ -50,6 +50,28 @@ func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding
 	return out
 }
 
+// incomplete is the code of what is said of parts of a text that were not looked at.
+const incomplete = "incomplete"
+
+// notes says what was not looked at: of all of a text in its first line.
+func (s *server) notes(snap *session.Snapshot, omitted []analysis.Omission) []protocol.Diagnostic {
+	m := mapper{snap.File, s.client.encoding}
+	var out []protocol.Diagnostic
+	for _, o := range omitted {
+		d := protocol.Diagnostic{
+			Severity: protocol.DiagnosticSeverityInformation,
+			Code:     protocol.String(incomplete),
+			Source:   protocol.NewOptional(diagnosticSource),
+			Message:  protocol.String(o.What),
+		}
+		if o.Span.Valid() {
+			d.Range = m.rangeOf(o.Span)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
 func (s *server) diagnostic(m mapper, doc string, f *analysis.Finding) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range:           m.rangeOf(f.Span),

@@ -25,6 +25,7 @@ import (
 //	use…     is a use of every def… of the document
 //	over…    overwrites every def… of a document without a use…
 //	…cell    is captured, if it is a def…
+//	omit…    is something that was not looked at; vast… stands for all of a document
 //	panic…   panics when it is checked, or when it is described
 func fakeEngine() *session.Engine {
 	return &session.Engine{
@@ -51,8 +52,7 @@ func spanOf(loc []int) source.Span {
 	return source.Span{Start: source.Pos(loc[0]), End: source.Pos(loc[1])}
 }
 
-func fakeCheck(u *compile.Unit) []analysis.Finding {
-	var out []analysis.Finding
+func fakeCheck(u *compile.Unit) (out []analysis.Finding, omitted []analysis.Omission) {
 	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
 		f := analysis.Finding{Span: spanOf(loc), Fade: source.NoSpan}
 		word := u.File.Slice(f.Span)
@@ -75,12 +75,18 @@ func fakeCheck(u *compile.Unit) []analysis.Finding {
 			f.Code, f.Severity = "syntax-error", analysis.Error
 		case strings.HasPrefix(word, "panic"):
 			panic(word)
+		case strings.HasPrefix(word, "omit"):
+			omitted = append(omitted, analysis.Omission{What: word + " was not looked at", Span: f.Span})
+			continue
+		case strings.HasPrefix(word, "vast"):
+			omitted = append(omitted, analysis.Omission{What: "too much", Span: source.NoSpan})
+			continue
 		default:
 			continue
 		}
 		out = append(out, f)
 	}
-	return out
+	return out, omitted
 }
 
 func fakeFixes(u *compile.Unit, f analysis.Finding) []analysis.Fix {

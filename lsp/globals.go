@@ -2,11 +2,11 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
-	"time"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
@@ -32,7 +32,7 @@ type globals struct {
 	isKnown       bool          // all files have been looked at, once
 	isBusy        bool          // they are just being looked at,
 	again         bool          // and then again
-	first         chan struct{} // closed when the files have been looked at once
+	first         chan struct{} // closed when the files have been looked at once, or many of them
 	firstOnce     sync.Once
 }
 
@@ -75,9 +75,13 @@ func (g *globals) refutes(f *analysis.Finding) bool {
 	return analysis.Refutes(f.Refutable(), f.Unless, counted(g.defined), counted(g.read), counted(g.set))
 }
 
-// maxCollecting is how long the first diagnostics of a document wait for what is known of
-// other files. Longer than that, they come without, and again later.
-const maxCollecting = 2 * time.Second
+// The first diagnostics of a document wait until so much has been read of other files, or
+// all of them. If there is more, they come without what another file could refute, and
+// again later.
+const (
+	waitFiles = 2_000
+	waitBytes = 16 << 20
+)
 
 // await waits until it is known what other files do, if that matters to a finding.
 func (g *globals) await(ctx context.Context, found []analysis.Finding) {
@@ -85,7 +89,6 @@ func (g *globals) await(ctx context.Context, found []analysis.Finding) {
 		if found[i].Unless != analysis.Always && g.refutes(&found[i]) {
 			select {
 			case <-g.first:
-			case <-time.After(maxCollecting):
 			case <-ctx.Done():
 			}
 			return
@@ -138,7 +141,7 @@ func (g *globals) collect() {
 		if ok && !g.isKnown {
 			g.isKnown, changes = true, true
 		}
-		g.firstOnce.Do(func() { close(g.first) })
+		g.goOn()
 		g.isBusy = g.again
 		g.again = false
 		goesOn := g.isBusy
@@ -151,6 +154,9 @@ func (g *globals) collect() {
 		}
 	}
 }
+
+// goOn lets diagnostics wait no longer.
+func (g *globals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
 
 // walk visits the files of the workspace, which are those that a terminal would find. It is
 // not ok if there are too many, or the server ends.
@@ -173,15 +179,29 @@ func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 			}
 			seen[f.Path] = true
 			changes = g.visit(f, &opener) || changes
-			if left -= f.Stamp.Size; left < 0 || ends() {
+			left -= f.Stamp.Size
+			if len(seen) >= waitFiles || left < mostBytes-waitBytes {
+				g.goOn()
+			}
+			if left < 0 || ends() {
+				g.gaveUp()
 				return seen, changes, false
 			}
 		}
 		if found.IsPartial {
+			g.gaveUp()
 			return seen, changes, false
 		}
 	}
 	return seen, changes, true
+}
+
+// gaveUp tells the user that there is too much to read.
+func (g *globals) gaveUp() {
+	if g.server.publisher.ctx.Err() == nil {
+		g.server.configuration.admit(fmt.Sprintf(
+			"what another file of the workspace may define or read is not reported: it has more than %d files, or %d MB, of Lua", mostFiles, mostBytes>>20))
+	}
 }
 
 // folders is the folders of the workspace and, after them, the libraries of each.

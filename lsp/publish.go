@@ -197,6 +197,7 @@ func (c *courier) check(snap *session.Snapshot) {
 	ctx, done := snap.WhileNewest(c.ctx)
 	defer done()
 	findings, err := snap.Findings(ctx)
+	omitted, _ := snap.Omissions(ctx) // the error is the same
 	var panicked *session.PanicError
 	if errors.As(err, &panicked) {
 		// Nothing is known; what was said of an older version would be wrong.
@@ -215,7 +216,7 @@ func (c *courier) check(snap *session.Snapshot) {
 	c.send(onlyIf(context.Background(), newest), &protocol.PublishDiagnosticsParams{
 		URI:         uri.URI(snap.URI),
 		Version:     protocol.NewOptional(snap.Version),
-		Diagnostics: s.diagnostics(snap, s.globals.remaining(findings)),
+		Diagnostics: append(s.diagnostics(snap, s.globals.remaining(findings)), s.notes(snap, omitted)...),
 	})
 }
 

@@ -24,7 +24,7 @@ func TestManyChanges(t *testing.T) {
 	var mu sync.Mutex
 	var checked []string
 	engine := fakeEngine()
-	engine.Check = func(u *compile.Unit) []analysis.Finding {
+	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 		mu.Lock()
 		defer mu.Unlock()
 		checked = append(checked, u.File.Text())
@@ -91,7 +91,7 @@ func TestOlderVersionIsIgnored(t *testing.T) {
 func TestNothingAboutAnOlderVersion(t *testing.T) {
 	hold, entered := make(chan struct{}), make(chan struct{})
 	engine := fakeEngine()
-	engine.Check = func(u *compile.Unit) []analysis.Finding {
+	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 		if u.File.Text() == "x = dead" {
 			close(entered)
 			<-hold
@@ -118,7 +118,7 @@ func TestNothingAboutAnOlderVersion(t *testing.T) {
 func TestCloseWhileBeingChecked(t *testing.T) {
 	hold, entered := make(chan struct{}), make(chan struct{}, 10)
 	engine := fakeEngine()
-	engine.Check = func(u *compile.Unit) []analysis.Finding {
+	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 		entered <- struct{}{}
 		for {
 			select {
@@ -176,7 +176,7 @@ func TestOneComputation(t *testing.T) {
 		counted("compile")
 		return &compile.Unit{File: f}
 	}
-	engine.Check = func(u *compile.Unit) []analysis.Finding {
+	engine.Check = func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 		counted("check")
 		return fakeCheck(u)
 	}

@@ -203,11 +203,20 @@ func Check(u *compile.Unit) []analysis.Finding { return With(nil, nil)(u) }
 // With is Check in a configuration, with what other files do with globals; nil if that is not
 // known.
 func With(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile.Unit) []analysis.Finding {
+	check := WithOmissions(rules, elsewhere)
 	return func(u *compile.Unit) []analysis.Finding {
+		found, _ := check(u)
+		return found
+	}
+}
+
+// WithOmissions is With, and returns too what was not looked at.
+func WithOmissions(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+	return func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 		c := idle.Get().(*Checker)
 		c.Config, c.Elsewhere, c.Imposed = rules, elsewhere, true
-		found := c.Check(u)
+		found, omitted := c.Check(u), c.Omitted
 		idle.Put(c) // not after a panic, which leaves its memory half used
-		return found
+		return found, omitted
 	}
 }

@@ -21,8 +21,9 @@ type Engine struct {
 	// Compile and FixAll count their steps, so that they can be stopped; the others have
 	// the unit's Meter for that.
 	Compile func(*source.File, *meter.Meter) *compile.Unit
-	Check   func(*compile.Unit) []analysis.Finding
-	Fixes   func(*compile.Unit, analysis.Finding) []analysis.Fix
+	// Check returns what is to be said of a text, and what was not looked at.
+	Check func(*compile.Unit) ([]analysis.Finding, []analysis.Omission)
+	Fixes func(*compile.Unit, analysis.Finding) []analysis.Fix
 	// Globals is what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *analysis.GlobalNames
 	// Near are changes that mend no finding, for a place in the text.
@@ -43,10 +44,10 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 	if hasOthers {
 		elsewhere = &analysis.GlobalNames{}
 	}
-	check := checker.With(rules, elsewhere)
-	fixer := fix.New(check)
+	fixer := fix.New(checker.With(rules, elsewhere))
+	check := checker.WithOmissions(rules, elsewhere)
 	if excluded {
-		check = func(*compile.Unit) []analysis.Finding { return nil }
+		check = func(*compile.Unit) ([]analysis.Finding, []analysis.Omission) { return nil, nil }
 	}
 	names := func(*compile.Unit) *analysis.GlobalNames { return nil }
 	if c := (checker.Checker{Config: rules}); c.AsksForGlobals() && !excluded {

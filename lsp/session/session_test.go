@@ -21,8 +21,8 @@ const patience = 30 * time.Second
 func fakeEngine() *Engine {
 	return &Engine{
 		Compile: func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
-		Check: func(u *compile.Unit) []analysis.Finding {
-			return []analysis.Finding{{Message: u.File.Text()}}
+		Check: func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+			return []analysis.Finding{{Message: u.File.Text()}}, nil
 		},
 		Fixes: func(_ *compile.Unit, f analysis.Finding) []analysis.Fix {
 			return []analysis.Fix{{Title: f.Message}}
@@ -81,7 +81,7 @@ func TestAnswers(t *testing.T) {
 
 func TestPanicIsShared(t *testing.T) {
 	engine := fakeEngine()
-	engine.Check = func(*compile.Unit) []analysis.Finding { panic("at the disco") }
+	engine.Check = func(*compile.Unit) ([]analysis.Finding, []analysis.Omission) { panic("at the disco") }
 	snap := open(New(always(engine)), "")
 	for range 2 {
 		_, err := snap.Findings(context.Background())

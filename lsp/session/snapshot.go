@@ -37,6 +37,7 @@ type Snapshot struct {
 // report is what the checks say of a snapshot.
 type report struct {
 	findings []analysis.Finding
+	omitted  []analysis.Omission
 	fixes    []flight[[]analysis.Fix] // by index into findings
 }
 
@@ -91,6 +92,16 @@ func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
 		return nil, err
 	}
 	return r.findings, nil
+}
+
+// Omissions returns what was not looked at to find the Findings, in the order of the text.
+// The slice is shared and must not be changed.
+func (s *Snapshot) Omissions(ctx context.Context) ([]analysis.Omission, error) {
+	r, err := s.checked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.omitted, nil
 }
 
 // Globals is what the text does with globals; nil if no check asks for that.
@@ -167,7 +178,7 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 		return nil, err
 	}
 	return s.report.wait(ctx, s, func(steps *meter.Meter) *report {
-		found := s.engine.value().Check(unit.In(steps))
-		return &report{findings: found, fixes: make([]flight[[]analysis.Fix], len(found))}
+		found, omitted := s.engine.value().Check(unit.In(steps))
+		return &report{findings: found, omitted: omitted, fixes: make([]flight[[]analysis.Fix], len(found))}
 	})
 }

@@ -21,9 +21,9 @@ func defaultEngine() *Engine { return EngineIn(config.Default(), syntax.Language
 // counts with the Meter that visit hands it.
 func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter.Meter) any)) {
 	u := e.Compile(f, nil)
-	found := e.Check(u)
+	found, _ := e.Check(u)
 	visit("compile", func(m *meter.Meter) any { return e.Compile(f, m) })
-	visit("check", func(m *meter.Meter) any { return e.Check(u.In(m)) })
+	visit("check", func(m *meter.Meter) any { found, omitted := e.Check(u.In(m)); return []any{found, omitted} })
 	if e.Globals(u) != nil {
 		visit("globals", func(m *meter.Meter) any { return e.Globals(u.In(m)) })
 	}
