@@ -224,9 +224,12 @@ func (a *actions) near(ctx context.Context, params *protocol.CodeActionParams) e
 
 // fixAll adds the action that applies all verified fixes, if there is any.
 func (a *actions) fixAll(ctx context.Context) error {
-	fixed, err := a.snap.FixAll(ctx)
+	fixed, omitted, err := a.snap.FixAll(ctx)
 	if err != nil {
 		return err
+	}
+	for _, o := range omitted {
+		a.server.configuration.admit(a.snap.File.Name() + ": " + o.What)
 	}
 	var edits []source.Edit
 	for _, e := range udiff.Lines(a.snap.File.Text(), fixed) {

@@ -184,9 +184,9 @@ func TestOneComputation(t *testing.T) {
 		counted("fixes")
 		return fakeFixes(u, f)
 	}
-	engine.FixAll = func(f *source.File, _ *meter.Meter) string {
+	engine.FixAll = func(f *source.File, _ *meter.Meter) (string, []analysis.Omission) {
 		counted("fix all")
-		return f.Text()
+		return f.Text(), nil
 	}
 	ctx, c := startFake(t, Options{engine: engine})
 	must(t, c.Open(ctx, "a.lua", "dead"))

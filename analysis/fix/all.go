@@ -24,12 +24,18 @@ type Options struct {
 
 	Language syntax.Language // that the text is written in
 	Meter    *meter.Meter    // of the steps that are taken; nil if nobody counts them
+	// Omit is told what was not tried, because the work is bounded; nil if nobody wants to
+	// know.
+	Omit func(analysis.Omission)
 }
 
-// maxText bounds how many bytes of text are compiled to answer one question. In All
-// one round follows another for each link of a chain of variables that are computed
-// from one another.
-const maxText = 64 << 20
+// maxText bounds how many bytes of text are compiled to answer one question, and each try
+// counts as baseTry more. In All one round follows another for each link of a chain of
+// variables that are computed from one another.
+const (
+	maxText = 64 << 20
+	baseTry = 1 << 10
+)
 
 // All applies verified fixes to a fixpoint and returns the new text with the number
 // of fixes applied. The text of a file with a syntax error is returned as it is.
@@ -45,12 +51,15 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 			r.known[mark{f.Code, f.Span}] = true
 		}
 	}
-	for seen := 0; seen < maxText; seen += file.Len() + 1<<10 {
+	for !r.isSpent() {
 		n := r.next()
 		applied += n
 		if n == 0 && !r.waits && !r.forget() {
 			break
 		}
+	}
+	if r.isSpent() && opts.Omit != nil {
+		opts.Omit(analysis.Omission{What: "not all fixes were tried, that takes too long for one run: another goes on from there", Span: source.NoSpan})
 	}
 	return r.was.unit.File.Text(), applied
 }
@@ -82,6 +91,7 @@ type rounds struct {
 	refused  map[mark]bool
 	changed  bool          // since the first of them was refused
 	known    map[mark]bool // the leavings that were there before anything was fixed
+	compiled int           // bytes of text, see maxText
 	waits    bool          // some was refused for the first time that kept others from being tried
 	failures int           // how often a deep plan was refused alone
 	suspicion
@@ -186,10 +196,13 @@ func (r *rounds) tasks() (tasks []task) {
 	return tasks
 }
 
+// isSpent reports whether no more may be tried.
+func (r *rounds) isSpent() bool { return r.compiled >= maxText }
+
 // solve finds tasks of a batch that can be done together: all of them, or else what is
 // left when those that are to blame are done in another way.
 func (r *rounds) solve(batch []task) result {
-	if len(batch) == 0 {
+	if len(batch) == 0 || r.isSpent() {
 		return result{}
 	}
 	done, err := r.try(batch)
@@ -265,6 +278,7 @@ func (r *rounds) try(tasks []task) (result, error) {
 		done.edits = append(done.edits, tasks[i].plans[0].edits...)
 		mended = append(mended, tasks[i].finding)
 	}
+	r.compiled += r.was.unit.File.Len() + baseTry
 	slices.SortStableFunc(done.edits, byPlace)
 	done.edits = r.was.closeGaps(done.edits)
 	after, err := r.verify(r.was, done.edits, false, mended)

@@ -87,8 +87,11 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 	} else {
 		w.limit.admitFixes(file.Len())
 		done := o.trace(run.con, "fix", file)
+		omitted := []analysis.Omission(nil)
+		opts.Omit = func(x analysis.Omission) { omitted = append(omitted, x) }
 		text, applied = fix.New(w.Check).All(file, opts)
 		done()
+		o.tell(in, append(omitted, w.Omitted...))
 	}
 	if run.diff {
 		o.diff(in, file.Text(), text, run.con.isTerminal)
@@ -113,6 +116,13 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		o.summarize(in, applied, run.left(w.Check(u)))
 	}
 	return o
+}
+
+// tell says on the error stream what was not looked at, or not tried.
+func (o *outcome) tell(in input, omitted []analysis.Omission) {
+	for _, x := range omitted {
+		o.note("%s: %s", in.name(), x.What)
+	}
 }
 
 // notReplaced reports a file whose fixed text could not be written.

@@ -28,7 +28,7 @@ type Engine struct {
 	Globals func(*compile.Unit) *analysis.GlobalNames
 	// Near are changes that mend no finding, for a place in the text.
 	Near     func(*compile.Unit, source.Span) []analysis.Fix
-	FixAll   func(*source.File, *meter.Meter) string
+	FixAll   func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
 	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// Hosts is the hosts whose functions a text may call.
 	Hosts func(*compile.Unit) value.Hosts
@@ -66,9 +66,9 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 		Check: check,
 		Fixes: fixer.For,
 		Near:  fixer.Near,
-		FixAll: func(f *source.File, steps *meter.Meter) string {
-			text, _ := fixer.All(f, fix.Options{Language: l, Meter: steps})
-			return text
+		FixAll: func(f *source.File, steps *meter.Meter) (text string, omitted []analysis.Omission) {
+			text, _ = fixer.All(f, fix.Options{Language: l, Meter: steps, Omit: func(o analysis.Omission) { omitted = append(omitted, o) }})
+			return text, omitted
 		},
 		Describe: func(u *compile.Unit, pos source.Pos) (nav.Info, bool) { return nav.At(u, hosts(u), pos) },
 		Hosts:    hosts,

@@ -31,7 +31,7 @@ type Snapshot struct {
 	unit    flight[*compile.Unit]
 	report  flight[*report]
 	globals flight[*analysis.GlobalNames]
-	fixed   flight[string]
+	fixed   flight[fixed]
 }
 
 // report is what the checks say of a snapshot.
@@ -39,6 +39,12 @@ type report struct {
 	findings []analysis.Finding
 	omitted  []analysis.Omission
 	fixes    []flight[[]analysis.Fix] // by index into findings
+}
+
+// fixed is a text after all fixes, and what was not tried for it.
+type fixed struct {
+	text    string
+	omitted []analysis.Omission
 }
 
 type description struct {
@@ -138,15 +144,18 @@ func (s *Snapshot) Near(ctx context.Context, at source.Span) ([]analysis.Fix, er
 	return Ask(ctx, s, func(u *compile.Unit) []analysis.Fix { return s.engine.value().Near(u, at) })
 }
 
-// FixAll is the text after all verified fixes of warnings, to a fixpoint.
-func (s *Snapshot) FixAll(ctx context.Context) (string, error) {
+// FixAll is the text after all verified fixes of warnings, to a fixpoint; omitted is what
+// was not tried.
+func (s *Snapshot) FixAll(ctx context.Context) (text string, omitted []analysis.Omission, err error) {
 	engine, err := s.tools(ctx)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	return s.fixed.wait(ctx, s, func(steps *meter.Meter) string {
-		return engine.FixAll(s.File, steps)
+	f, err := s.fixed.wait(ctx, s, func(steps *meter.Meter) (f fixed) {
+		f.text, f.omitted = engine.FixAll(s.File, steps)
+		return f
 	})
+	return f.text, f.omitted, err
 }
 
 // Describe says what is known of the name at pos; ok is false where there is none.

@@ -40,7 +40,7 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 	if len(found) > 0 {
 		visit("fix", func(m *meter.Meter) any { return e.Fixes(u.In(m), found[len(found)/2]) })
 	}
-	visit("fix all", func(m *meter.Meter) any { return e.FixAll(f, m) })
+	visit("fix all", func(m *meter.Meter) any { text, _ := e.FixAll(f, m); return text })
 }
 
 // TestStop stops all that the engine does for texts of many shapes at its first step, at
