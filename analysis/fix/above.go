@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"luaflow/compile"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -32,6 +33,35 @@ func (s *script) withComments(stat syntax.Stat, start, end source.Pos) source.Po
 	}
 	return from
 }
+
+// annotated returns where the comments right above a function name a parameter of it to say
+// what it is, in the words of lua-language-server or LDoc.
+func (s *script) annotated(v *resolve.Binding) (at []source.Span) {
+	if v.Stat != syntax.NoStat {
+		return nil // of a loop
+	}
+	lines := s.unit.File.LuaLines()
+	below := s.unit.File.Line(s.unit.Tree.Funcs[v.Func].Start)
+	first := below
+	for first > 1 {
+		above, ok := s.commentEnding(first - 1)
+		if !ok {
+			break
+		}
+		first = above
+	}
+	from, name := lines[first-1], s.unit.Tree.Str(v.Sym)
+	for _, m := range parameter.FindAllStringSubmatchIndex(s.text()[from:lines[below-1]], -1) {
+		word := source.Span{Start: from + source.Pos(m[2]), End: from + source.Pos(m[3])}
+		if s.unit.File.Slice(word) == name {
+			at = append(at, word)
+		}
+	}
+	return at
+}
+
+// parameter matches what says something about a parameter, and its name.
+var parameter = regexp.MustCompile(`(?m)^\s*(?:-+(?:\[=*\[-*)?)?\s*@(?:tparam(?:\[[^\]\n]*\])?[ \t]+(?:\{.*\}|\S+)|(?:param|string|number|int|bool|func|tab|thread)(?:\[[^\]\n]*\])?)[ \t]+(\w+)`)
 
 // commentEnding is the line that a comment begins which ends in a line, and beside which
 // nothing stands in its lines.

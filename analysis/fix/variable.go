@@ -221,6 +221,9 @@ func (b *before) rename(c choice, id resolve.BindingID) choice {
 		s.extent = someNames
 		name := "_" + b.name(id)
 		b.occurrences(id, func(n *syntax.Name, _ *resolve.Ref) { s.replace(n.Start, n.End, name) })
+		for _, at := range s.annotated(v) {
+			s.replace(at.Start, at.End, name)
+		}
 		return "rename " + quote(b.name(id)) + " to " + quote(name), true
 	})
 }
