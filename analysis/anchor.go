@@ -119,7 +119,7 @@ func (a *anchorFinder) isAnchor(id dataflow.ObjectID, first dataflow.SlotID, n i
 // Constants are left out.
 func (a *anchorFinder) eachStored(at dataflow.Site, found func(v value.Value, id dataflow.ObjectID) bool) bool {
 	f := &a.Flow.Funcs[at.Func]
-	first := 1 // behind the table
+	first := 1 // after the table
 	switch effect.ReferenceOf(f.Proto.Code[at.PC]) {
 	case effect.WritesUpvalueField:
 		first = 0

@@ -47,8 +47,8 @@ func findDoubts(t *syntax.Tree) []source.Span {
 	return out
 }
 
-// findLost is the names that may be meant for variables, in a text with syntax errors,
-// and are none by its tree.
+// findLost returns the names that may be meant for variables, in a text with syntax errors,
+// and that stand for no variables in its tree.
 //
 // A global inside of the doubts is no such name: what it may be meant for ends there too.
 func findLost(u *compile.Unit, doubts []source.Span) map[string]bool {
@@ -101,8 +101,8 @@ func (p *Pass) isMisplaced(name syntax.Sym) bool {
 	return p.elsewhere[p.Unit.Tree.Str(name)]
 }
 
-// nextLong is the first long bracket in a text, up to its end or that of the text, and
-// what follows; empty if there is none.
+// nextLong returns what is in the first long bracket of a text, up to its end or that of the
+// text, and what follows; both are empty without a long bracket.
 func nextLong(text string) (inside, behind string) {
 	for {
 		start := strings.IndexByte(text, '[')

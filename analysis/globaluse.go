@@ -359,7 +359,7 @@ func (w *globalWalk) call(c *syntax.Call) {
 }
 
 // globalIn is the global that an expression is: under its own name, as a field of their
-// table, or in a local variable; "" if it is none.
+// table, or in a local variable; "" if it is not one.
 func (w *globalWalk) globalIn(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Paren:

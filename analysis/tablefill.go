@@ -28,10 +28,10 @@ type tablePath struct {
 	at   int32 // index of the variable
 	name syntax.NameID
 	keys []syntax.Sym
-	fill source.Span // the field that is assigned to; not Valid() if it is none
+	fill source.Span // the field that is assigned to; not Valid() for what is no field
 }
 
-// tablePut is a value that is put into table at, or one in that, which is none of its own.
+// tablePut is a value that is put into table at, or into one in that, from outside.
 type tablePut struct {
 	at  int32
 	key syntax.Sym // any, if anyKey
@@ -123,7 +123,7 @@ func (f *tableFills) field(fn syntax.FuncID, target, value syntax.Expr) {
 	f.put(fn, path.at, key, value)
 }
 
-// fieldOf is what an expression is a field of, and its key; nil if it is none.
+// fieldOf returns the table and the key of a field, and nil for other expressions.
 func fieldOf(e syntax.Expr) (of, key syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Field:

@@ -27,8 +27,8 @@ type UnusedTable struct {
 }
 
 // UnusedTables returns those tables, in the order of their declarations in functions, in the
-// order of those. A table that nothing reads at all, or only to put it into another one of
-// them, is none.
+// order of those, without the tables that nothing reads at all, or only to put them into
+// another one.
 func (p *Pass) UnusedTables() []UnusedTable {
 	h := &holders{
 		pass: p,

@@ -39,7 +39,7 @@ type Unit struct {
 // each: none goes beyond a limit of the machine that its code would show.
 func (u *Unit) Analyzable() bool { return u.complete }
 
-// In returns the unit with another Meter, for work of which that counts the steps.
+// In returns the unit with another Meter, for work whose steps that counts.
 func (u *Unit) In(steps *meter.Meter) *Unit {
 	other := *u
 	other.Meter = steps

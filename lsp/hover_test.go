@@ -54,7 +54,7 @@ func FuzzHover(f *testing.F) {
 	})
 }
 
-// markup returns the kind of the first node that is not of our own words; "" if there is none.
+// markup returns the kind of the first node that is not of our own words, and "" without such a node.
 func markup(root ast.Node, text []byte) (bad string) {
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering || bad != "" {

@@ -119,7 +119,7 @@ func (c *Checker) rules() *config.Config {
 var byDefault = config.Default()
 
 // find runs the checks, but those of comments; if the configuration alone says what is
-// wanted, only those of which something may be.
+// wanted, only those that may report something wanted.
 func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Globals, isDecided bool) []analysis.Finding {
 	found := collected{last: c.found[:0]}
 	p := analysis.NewPass(u, in, &c.mem, found.add)

@@ -155,8 +155,8 @@ func (c *Config) Flag(f Flag) Setting[bool] {
 	return Setting[bool]{}
 }
 
-// Limit is the value of a number, NoLimit for none. That of all lines also sets those
-// of code, strings and comments that are not set above it.
+// Limit returns the value of a limit, and NoLimit if there is no limit. The one of all lines
+// counts for those of code, strings and comments too that are not set above it.
 func (c *Config) Limit(limit Limit) Setting[int] {
 	ofLine := limit == MaxCodeLineLength || limit == MaxStringLineLength || limit == MaxCommentLineLength
 	for i := len(c.layers) - 1; i >= 0; i-- {
@@ -202,8 +202,8 @@ func (c *Config) Enabled(name string, byDefault bool) (Origin, bool) {
 	return from, !from.IsDefault()
 }
 
-// AsksFor reports whether somebody wants all findings of a code, those too of which an author
-// may have no choice: by naming it, or by a .luacheckrc, as luacheck has no such distinction.
+// AsksFor reports whether somebody wants all findings of a code, those too that an author
+// may be unable to avoid: by naming it, or by a .luacheckrc, as luacheck has no such distinction.
 func (c *Config) AsksFor(name string) bool {
 	known := lookup(name)
 	if known == nil {

@@ -77,7 +77,7 @@ func (d *decoder) number(option string, n *tree.Node, least, most int, orFalse b
 	return 0, false
 }
 
-// items is the items of a list; not ok if it is none.
+// items is the items of a list; not ok if it is not one.
 func (d *decoder) items(option string, n *tree.Node) ([]*tree.Node, bool) {
 	if n.Kind != tree.Table || d.json && len(n.Fields) > 0 {
 		d.expected("a list", option, n)

@@ -55,7 +55,7 @@ const (
 	Quiet                Limit = "quiet" // 0 to 3
 )
 
-// NoLimit is the value of a limit that there is none.
+// NoLimit stands for no limit.
 const NoLimit = -1
 
 // limits is the numbers with their defaults.
@@ -136,8 +136,8 @@ type Layer struct {
 	Levels               []Setting[CodeLevel] // later ones win
 
 	// Libraries is folders and files, absolute, that define globals besides the project.
-	// LibraryStds is standards that stand for others, and UnknownLibraries says that there
-	// are some of which nothing is known.
+	// LibraryStds is standards that stand for others, and UnknownLibraries says that nothing
+	// is known of some.
 	Libraries        *List[string]
 	LibraryStds      []string
 	UnknownLibraries bool

@@ -16,7 +16,7 @@ const (
 type rule struct {
 	kind     ruleKind
 	patterns []Setting[Pattern]
-	// toggle is the bit of the switch that it is, by its index in switches; 0 if it is none.
+	// toggle is the bit of the switch that it is, by its index in switches; 0 if it is not one.
 	toggle uint8
 }
 

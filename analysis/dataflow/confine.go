@@ -36,7 +36,7 @@ func (k *confinement) confines(cell *Cell, reg int) bool {
 	return !slices.ContainsFunc(cell.Reads, func(read Site) bool { return !readers[read.Func] })
 }
 
-// made is the function of which the CLOSURE at pc makes a closure.
+// made returns the function that the CLOSURE at pc makes a closure of.
 func (k *confinement) made(pc int) *Func { return k.f.Child(effect.Closure(k.f.Proto.Code[pc])) }
 
 // isConfined reports whether the closure that the CLOSURE at pc makes is one of them. Those

@@ -226,7 +226,7 @@ func (o *oracle) closed(pc int, cells regs) regs {
 // no cells yet when control comes to the pc, and those that are if they are cells.
 type ways [2][]regs
 
-// findWays solves the problem of what is read behind each pc, by closures and what base
+// findWays solves the problem of what is read after each pc, by closures and what base
 // says, going through all paths with what is a cell by then.
 func (o *oracle) findWays(base func(pc int) regs) ways {
 	var w ways
@@ -260,7 +260,7 @@ func (o *oracle) cellsOf(way int) regs {
 	return cells
 }
 
-// wayBehind is the set of one way behind the definitions of pc, finalizers' reads
+// wayBehind is the set of one way after the definitions of pc, finalizers' reads
 // included.
 func (o *oracle) wayBehind(w *ways, way, pc int) regs {
 	s := o.collectorReadsOf(pc, o.cellsOf(way))

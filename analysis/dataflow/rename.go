@@ -76,7 +76,7 @@ type renamer struct {
 	written  []uint64 // cells that may hold at the start what closures wrote; nil if there are none
 	phis     []uint64
 	numPhis  int
-	byPath   *pathProblem // of which observed is the solution; nil if paths make no difference
+	byPath   *pathProblem // that observed solves; nil if paths make no difference
 
 	current [256]ValueID // by register, during the walk
 	undoes  bool         // the walk takes definitions back

@@ -66,9 +66,9 @@ func mayObserve(i bytecode.Instruction, reg int) bool {
 // pc may read it.
 func (f *Func) isReadable(pc, reg int) bool { return f.cellAt(pc, reg)&effect.Read != 0 }
 
-// captureFrom is the first pc in (pc, end], all in one block, in front of which a
-// CLOSURE behind pc captures reg for closures that read it; one behind end if there is
-// none.
+// captureFrom returns the first pc in (pc, end], all in one block, that comes right after a
+// CLOSURE which captures reg for closures that read it, and one after end without such a
+// CLOSURE.
 func (f *Func) captureFrom(pc, end, reg int) int {
 	captures := f.captured.captures
 	at, _ := slices.BinarySearchFunc(captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)

@@ -183,7 +183,7 @@ func isSubset(part, of []int) bool {
 	return !slices.ContainsFunc(part, func(x int) bool { return !slices.Contains(of, x) })
 }
 
-// readThere is those of the definitions of reg that reach pc which something reads behind
+// readThere returns those of the definitions of reg reaching pc that something reads after
 // it: for those that come on a path on which reg is no cell, an instruction, or a closure
 // that captures it later.
 func (o *oracle) readThere(pc, reg int, defs []int) []int {

@@ -32,7 +32,7 @@ func (c *Constants) LiveFrom(f *Func, start, pc, reg int) bool {
 	return true
 }
 
-// stop is the pc behind the last instruction of a block that is executed, if that is a
+// stop is the pc after the last instruction of a block that is executed, if that is a
 // call that never returns; else the end of the block.
 func (c *Constants) stop(f *Func, b cfg.BlockID) (end int, stops bool) {
 	end = int(c.executedEnd(f, b))

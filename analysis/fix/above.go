@@ -12,11 +12,11 @@ import (
 )
 
 // This file defines which comments go with what is deleted: those above a statement that
-// speak of it, those behind a name in a list, and the marks of a region around nothing.
+// speak of it, those after a name in a list, and the marks of a region around nothing.
 
-// withComments is where the comments begin that stand right above statements which take
-// whole lines up to end with them, and speak of the first; start, where its line begins,
-// if there are none.
+// withComments returns where the comments begin that stand right above statements which take
+// whole lines up to end with them, and speak of the first. Without such comments that is
+// start, where the line of the first begins.
 func (s *script) withComments(stat syntax.Stat, start, end source.Pos) source.Pos {
 	lines := s.unit.File.LuaLines()
 	first := s.unit.File.Line(start)
@@ -153,7 +153,7 @@ func isCode(comments string) bool {
 	return len(u.Errors) == 0
 }
 
-// commentOf is the comment behind an item of a list that has its line for itself.
+// commentOf is the comment after an item of a list that has its line for itself.
 func (s *script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool) {
 	file, e := s.unit.File, items[i].Span()
 	line := file.Line(e.End)

@@ -22,7 +22,7 @@ type assignment struct {
 	isLocal bool
 }
 
-// asAssignment views a statement as an assignment; ok is false if it is none.
+// asAssignment views a statement as an assignment; ok is false if it is not one.
 func asAssignment(s syntax.Stat) (a assignment, ok bool) {
 	switch s := s.(type) {
 	case *syntax.Local:
@@ -221,7 +221,7 @@ func (s *script) wouldHide(stat syntax.Stat) bool {
 	return i < len(uses) && uses[i] < end
 }
 
-// dropSome takes some targets out, with their values. What the values behind those that
+// dropSome takes some targets out, with their values. What the values after those that
 // stay do becomes a statement of its own.
 func (s *script) dropSome(a *assignment, gone []bool, stay int) (what kept, ok bool) {
 	for i, t := range a.targets {
@@ -265,7 +265,7 @@ func (s *script) dropSome(a *assignment, gone []bool, stay int) (what kept, ok b
 }
 
 // splitOff makes a statement of what the values from number taken on do, which no target
-// gets, behind the assignment, which is left to begin at start.
+// gets, after the assignment, which is left to begin at start.
 func (s *script) splitOff(a *assignment, start source.Pos, taken int) (what kept) {
 	var parts []syntax.Expr
 	for _, e := range a.values[taken:] {
@@ -301,7 +301,7 @@ func (s *script) splitOff(a *assignment, start source.Pos, taken int) (what kept
 }
 
 // surplus takes the values out of an assignment that no target gets. One that begins a
-// line is most likely a statement behind a comma too many, for people to look at.
+// line is most likely a statement after a comma too many, for people to look at.
 func surplus(b *before, f *analysis.Finding) []choice {
 	a, ok := asAssignment(b.unit.Tree.Stats[f.Subject.Stat])
 	if !ok || len(a.values) <= len(a.targets) {

@@ -108,7 +108,7 @@ func (s *script) caveat(title string) string {
 }
 
 // lostNames quotes what is lost: of one expression that begins with a call, what comes
-// behind that.
+// after that.
 func (s *script) lostNames() string {
 	var list []syntax.Expr
 	for _, l := range s.lost {

@@ -45,7 +45,7 @@ func (b *before) joins(id resolve.BindingID) []choice {
 }
 
 // isApart reports whether a join would take the declaration away from the comment above
-// or behind it.
+// or after it.
 func (b *before) isApart(id resolve.BindingID) bool {
 	decl, first := b.joinable(id)
 	if first == nil || b.places[first.ID()].index == b.places[decl.ID()].index+1 {

@@ -140,7 +140,7 @@ func isMulti(e syntax.Expr) bool {
 	return false
 }
 
-// asCall is the call that e is, parentheses aside; nil if it is none.
+// asCall is the call that e is, parentheses aside; nil if it is not one.
 func asCall(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Call, *syntax.MethodCall:

@@ -20,7 +20,7 @@ import (
 //   - A comment behind a statement that takes its line with it speaks of the
 //     statement, and goes too, unless what it declares lives on. Comments inside what
 //     is deleted go; those between deleted pieces of a statement that stays stay, but for
-//     one behind a name in a list that goes. But one that suppresses findings of its
+//     one after a name in a list that goes. But one that suppresses findings of its
 //     line goes: on a line of its own it would suppress others.
 //   - Where what follows would continue the expression in front of it, because it
 //     begins with `(`, a semicolon comes in between.

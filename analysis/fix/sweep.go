@@ -18,7 +18,7 @@ import (
 //   - Where a condition has to be computed that is no call, the `if` stays. A fix that
 //     leaves one with a branch that holds nothing is made by hand.
 
-// sweep deletes what is left of statements of which all that stood in them is cut.
+// sweep deletes what is left of statements when all that stood in them is cut.
 func (s *script) sweep() {
 	var around []syntax.StatID
 	for id, f := range s.fates {
@@ -88,7 +88,7 @@ func breaks(b *syntax.Block) bool {
 // the title says what is done, "" if nothing is.
 func (s *script) clearIf(stat *syntax.If) (title string, what kept) {
 	clauses, final := stat.Clauses(), stat.Else()
-	last, at := len(clauses)-1, source.NoPos // of what is deleted behind clause last
+	last, at := len(clauses)-1, source.NoPos // of what is deleted after clause last
 	if final != nil && s.isBare(final) {
 		final, at = nil, final.Start-source.Pos(len("else"))
 		title = "remove the empty `else`"
@@ -151,7 +151,7 @@ func (s *script) isBareBut(b *syntax.Block, last int) bool {
 		}
 		from = stat.Span().End
 	}
-	// What stands behind the last statement in its line goes with it.
+	// What stands after the last statement in its line goes with it.
 	if n := len(b.Stats); n > 0 && s.fates[b.Stats[n-1].ID()].gone {
 		from = s.commentEnd(s.skipBlanks(from))
 	}
@@ -205,8 +205,9 @@ func (s *script) ends(loop *syntax.NumericFor) bool {
 // maxSteps is a bound on the steps of a loop that certainly ends.
 const maxSteps = 1 << 50
 
-// numeral is the number that an expression is; ok is false if it is none, or so large
-// that it may be another one where there are no floats, or no integers.
+// numeral returns the number that an expression stands for. It is not ok for other
+// expressions, and for a number so large that it may be another one where there are no
+// floats, or no integers.
 func (s *script) numeral(e syntax.Expr) (x float64, ok bool) {
 	switch e := e.(type) {
 	case *syntax.Unary:

@@ -76,7 +76,7 @@ func (v Value) Int() int64 { return int64(v.bits) }
 // Text is the value of a String.
 func (v Value) Text() string { return v.ref.(string) }
 
-// Func is the number of the Lua function whose closure v is, -1 if it is none.
+// Func is the number of the Lua function whose closure v is, -1 if it is not one.
 func (v Value) Func() int {
 	if c, ok := v.ref.(*Closure); ok {
 		return c.fn.number

@@ -75,7 +75,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 	return true
 }
 
-// purpose says, behind the name of a store whose value nothing needs, what it is read for.
+// purpose says, after the name of a store whose value nothing needs, what it is read for.
 func (e *explainer) purpose(m member) string {
 	members, how, ok := e.PurposeOf(m.fn, m.rec)
 	switch {

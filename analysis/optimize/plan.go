@@ -196,7 +196,7 @@ func (p *plan) useConstants(pc int) {
 }
 
 // operand is the number of the constant that operand k of the instruction at pc is,
-// -1 if it is none that an operand can name.
+// -1 if it is not one that an operand can name.
 func (p *plan) operand(pc, k int) int {
 	c, ok := p.facts.constants.Pool().Constant(p.facts.constants.Operand(p.f, pc, k))
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// Stamp is what tells an unchanged file without reading it. The zero Stamp is none.
+// Stamp is what tells an unchanged file without reading it. The zero Stamp is that of no file.
 type Stamp struct {
 	Size     int64
 	Modified int64 // in nanoseconds since 1970

@@ -93,7 +93,7 @@ func (s *storesBuilder) finish(nodes int) {
 // access is what an instruction does with a field.
 type access struct {
 	how    effect.Access
-	table  int32 // the class of the table, -1 if it is none
+	table  int32 // the class of the table, -1 if it is not one
 	named  bool  // the key is the string name
 	global bool  // the table is that of the globals
 	number bool  // the key is a number

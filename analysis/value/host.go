@@ -117,7 +117,7 @@ type Library struct {
 	Hosts    Hosts
 }
 
-// Global is the name of a global variable; 0 if it is none.
+// Global is the name of a global variable; 0 if it is not one.
 func (l Library) Global(name string) Name {
 	if l.Hosts == 0 {
 		return Global(name)
@@ -125,7 +125,7 @@ func (l Library) Global(name string) Name {
 	return l.at(path{key: name})
 }
 
-// Field is the name of a field of n, `_G` included; 0 if it is none.
+// Field is the name of a field of n, `_G` included; 0 if it is not one.
 func (l Library) Field(n Name, key string) Name {
 	switch {
 	case l.Hosts == 0:
@@ -161,7 +161,7 @@ func (l Library) Lookup(dotted string) Name {
 }
 
 // Module is the table of a host, or the standard one, that `require` gives under a name;
-// 0 if it is none.
+// 0 if it is not one.
 func (l Library) Module(name string) Name {
 	n := l.Global(name)
 	if n == 0 || !n.MayBeTable() || n.IsOfHost() && hosts[n>>hostShift-1].module != name {

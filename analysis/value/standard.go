@@ -142,10 +142,10 @@ func roleOf(word string) (r Role) {
 	return r
 }
 
-// Global is the standard name of a global variable; 0 if it is none.
+// Global is the standard name of a global variable; 0 if it is not one.
 func Global(name string) Name { return standard.names[path{key: name}] }
 
-// Field is the standard name of a field of n, `_G` included; 0 if it is none.
+// Field is the standard name of a field of n, `_G` included; 0 if it is not one.
 func (n Name) Field(key string) Name {
 	if n == nameG {
 		return Global(key)

@@ -139,8 +139,8 @@ func openOwn(folder string) (*os.Root, error) {
 	return root, nil
 }
 
-// userSecret is the user's secret, made if there is none; nil if there can be none. Where
-// two make one at the same time, what one of them writes to the cache is lost.
+// userSecret returns the user's secret, and makes one if need be; nil if that is not
+// possible. Where two make one at the same time, what one of them writes to the cache is lost.
 func userSecret() []byte {
 	const name, size = "cache-secret", 32
 	settings, err := os.UserConfigDir()
@@ -164,7 +164,7 @@ func userSecret() []byte {
 }
 
 // readOwn reads a regular file of a folder that nobody but the user may read or write, of
-// some size at most. It is nil if there is none.
+// some size at most. It returns nil without such a file.
 func readOwn(root *os.Root, name string, limit int64) []byte {
 	info, err := root.Lstat(name)
 	if err != nil || !isOwn(info) || !isPrivate(info) {
@@ -174,7 +174,7 @@ func readOwn(root *os.Root, name string, limit int64) []byte {
 }
 
 // readRegular reads a regular file of a folder, and no link to one, of some size at most.
-// It is nil if there is none.
+// It returns nil without such a file.
 func readRegular(root *os.Root, name string, limit int64) []byte {
 	info, err := root.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {

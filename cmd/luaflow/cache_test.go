@@ -194,7 +194,7 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(home, "settings/luaflow/cache-secret")); runtime.GOOS == "linux" && (err != nil || !isPrivate(info)) {
 		t.Errorf("the secret: %v, %v", info, err)
 	}
-	// A secret that others may know is none.
+	// A secret that others may know is not used.
 	if runtime.GOOS == "linux" {
 		must(t, os.Chmod(filepath.Join(home, "settings/luaflow/cache-secret"), 0o644))
 		if got := get(k); got != "" {

@@ -179,7 +179,7 @@ type checkRun struct {
 type totals struct {
 	files   int
 	failed  int // files that could not be checked
-	partial int // files of which something was not looked at
+	partial int // files that were not looked at in full
 	count   [analysis.Hint + 1]int
 	leftOut int // hints that were not wanted
 	older   int // findings that the baseline knows, or of lines that have not changed

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Files that runs leave behind which are killed while they write.
+// This file removes what is left by runs that were killed while they wrote.
 
 // tempMark is in the name of every file that is being written, and copyMark in that of a
 // copy of one that is being overwritten.

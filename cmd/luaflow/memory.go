@@ -32,7 +32,7 @@ const (
 	memoryBesideFacts = 16 << 20
 	memoryPerText     = 10
 	memoryPerFunc     = 3600
-	memoryPerCode     = 85 // an instruction of which the values are followed
+	memoryPerCode     = 85 // an instruction whose values are followed
 )
 
 // memoryPerFinding is what the heap needs for a finding on its way from a check to the text

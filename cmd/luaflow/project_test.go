@@ -98,8 +98,8 @@ func terminalFinds(t *testing.T) (names []string) {
 	return names
 }
 
-// definedInEditor is the globals that a document asks for and of which an editor that has a
-// folder open does not say that nothing defines them.
+// definedInEditor returns the globals of a document that an editor with a folder open does
+// not call undefined.
 func definedInEditor(t *testing.T, folder, text string) map[string]bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

@@ -66,7 +66,7 @@ func (r *reader) read(in input) error {
 	return r.fill(f, in.size, limit)
 }
 
-// fill reads all that there is, of which there may be a number of bytes at most.
+// fill reads all that there is, which may be limit bytes at most.
 func (r *reader) fill(src io.Reader, size, limit int64) error {
 	// A byte more than the file has, so that its end is seen without another buffer.
 	if size = min(size, limit); size >= int64(cap(r.buf)) {

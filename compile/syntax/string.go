@@ -279,7 +279,7 @@ func (d *decoder) escape() {
 
 // knows decides whether the escape at start is that of a feature: not if only 5.1 is
 // left, which takes the letter for itself, nor if 5.1 is and no other dialect accepts
-// what follows: end tells where a sound escape ends, -1 if it is none.
+// what follows: end tells where a sound escape ends, -1 if it is not one.
 func (d *decoder) knows(start int, f feature, end func(text string, i int) int) bool {
 	g := d.s.g
 	if g.Dialects&Lua51 == 0 {
@@ -291,7 +291,7 @@ func (d *decoder) knows(start int, f feature, end func(text string, i int) int) 
 	return d.s.uses(f, start)
 }
 
-// hexEnd is where the escape \x ends whose letter is at i, -1 if it is none.
+// hexEnd is where the escape \x ends whose letter is at i, -1 if it is not one.
 func hexEnd(text string, i int) int {
 	if i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
 		return i + 3

@@ -52,7 +52,7 @@ type description struct {
 	ok   bool
 }
 
-// next returns a snapshot of the same text of which nothing is known yet.
+// next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
 	return &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, document: s.document, end: s.end}
 }

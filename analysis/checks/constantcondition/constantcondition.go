@@ -123,7 +123,7 @@ func (r *reporter) isWritten(b branch) bool {
 }
 
 // find goes through the nodes around branches, in the order of the text. parent is
-// the expression that n is an operand of, nil if it is none.
+// the expression that n is an operand of, nil if it is not one.
 func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
 	at := n.Span()
 	for r.next < len(r.branches) && r.branches[r.next].at.Start < at.Start {
@@ -173,7 +173,7 @@ type operand struct {
 	// the branch stands for, and that many in front of it.
 	whole         syntax.Expr
 	inside, ahead int
-	// operator is the one whose operand it is, Eq if it is none's.
+	// operator is the one whose operand it is, Eq if it is not one's.
 	operator syntax.BinaryOp
 }
 

@@ -82,7 +82,7 @@ func (b *bounds) begin() int {
 	return -1
 }
 
-// lengthIn is the `#x` that an expression is, nil if it is none.
+// lengthIn is the `#x` that an expression is, nil if it is not one.
 func lengthIn(e syntax.Expr) *syntax.Unary {
 	for {
 		switch x := e.(type) {

@@ -137,8 +137,8 @@ func (r *reporter) held(u *analysis.GlobalUse) *analysis.GlobalUse {
 	return &analysis.GlobalUse{Name: u.Name, Indices: u.Indices[:u.Held-1], Span: u.Span}
 }
 
-// unless is what another file may do so that a finding is none. What is assigned here is
-// assigned by this file, whatever others do.
+// unless returns what makes a finding about a use go away when another file does it. What
+// is assigned here is assigned by this file, whatever others do.
 func (r *reporter) unless(u *analysis.GlobalUse, luacheck string) analysis.Unless {
 	isShared := r.Scope(u) >= std.OfWorkspace
 	switch {

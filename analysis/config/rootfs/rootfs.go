@@ -98,8 +98,7 @@ func regular(f *os.File, err error) (*os.File, error) {
 	return f, nil
 }
 
-// NotRegular returns the error of a file that is none to read, by its mode, and nil for a
-// regular one.
+// NotRegular returns why a file of some mode is not read, and nil for a regular one.
 func NotRegular(mode fs.FileMode) error {
 	kind := "special file"
 	switch {

@@ -54,7 +54,7 @@ func (w *walk) sameClosures() error {
 // maker knows where one of the programs makes closures.
 type maker struct {
 	*program
-	madeAt []int32 // by function: behind the CLOSURE that makes it, 0 if that is not known yet
+	madeAt []int32 // by function: after the CLOSURE that makes it, 0 if that is not known yet
 	finder *finder
 }
 

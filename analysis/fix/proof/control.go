@@ -89,9 +89,8 @@ func (d *decider) leadsTo(id, other cfg.BlockID) bool {
 	return found
 }
 
-// cycle keeps the tests by which a cycle is left, unless it certainly is, and what comes
-// behind is certain. If there is none, nothing that is
-// needed ever follows.
+// cycle keeps the tests by which a cycle is left, unless it certainly is left and what comes
+// after is certain. If it cannot be left, nothing that is needed ever follows.
 func (d *decider) cycle(blocks []cfg.BlockID) {
 	inside := make(map[cfg.BlockID]bool, len(blocks))
 	for _, id := range blocks {

@@ -81,7 +81,7 @@ func (p *pool) name(path string) fact {
 	return fact{kind: standard, n: n}
 }
 
-// textOf is the string that a value is; ok is false if it is none for certain.
+// textOf is the string that a value is; ok is false if it is not one for certain.
 func (p *pool) textOf(f fact) (text string, ok bool) {
 	if f.kind != constant || p.values[f.n].Kind != bc.KString {
 		return "", false

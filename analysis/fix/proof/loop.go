@@ -62,7 +62,7 @@ func (b *body) isFinite(id cfg.BlockID) bool {
 	return b.proto.Code[last].Op() == bc.FORLOOP && b.class[last] == test
 }
 
-// behindFinite is what comes first behind a cycle of blocks in which nothing is needed,
+// behindFinite is what comes first after a cycle of blocks in which nothing is needed,
 // if it is certainly left: without the tests of loops that end there is no cycle, all
 // ways out of it lead to the same, and no variable ends in it.
 func (d *decider) behindFinite(blocks []cfg.BlockID, inside map[cfg.BlockID]bool) (first int32, ok bool) {

@@ -69,7 +69,7 @@ func (all *outcomes) meet(others *outcomes) (changed bool) {
 	return *all != was
 }
 
-// question is the outcome that the test at pc would have, with the place 0 if it may
+// question returns the outcome that the test at pc would have, with the place 0 if it may
 // come out otherwise the second time; b.operands is its operands.
 func (b *body) question(s *state, pc int) outcome {
 	switch b.proto.Code[pc].Op() {
@@ -99,7 +99,7 @@ func (b *body) placeOf(s *state, k int) int16 {
 }
 
 // tested returns the question that the test at the end of a block decides, with the
-// place 0 if there is none.
+// place 0 for no question.
 func (b *body) tested(s *state, id cfg.BlockID) outcome {
 	pc := b.lastOf(id)
 	if b.open[id] != 3 || !b.proto.Code[pc].Op().Mode().IsTest {

@@ -137,7 +137,7 @@ func (l *lines) header() bool {
 	return ok
 }
 
-// readValue reads what stands behind the = of a setting.
+// readValue reads what stands after the = of a setting.
 func (l *lines) readValue() bool {
 	var value strings.Builder
 	kept := 0 // what is not blanks at the end, outside of quotes
@@ -178,7 +178,7 @@ func (l *lines) readValue() bool {
 	return !quoted
 }
 
-// escaped returns the byte that one behind a backslash stands for.
+// escaped returns the byte that one after a backslash stands for.
 func escaped(c byte) byte {
 	switch c {
 	case 'n':
