@@ -66,6 +66,7 @@ func must(t testing.TB, err error) {
 // wire is the other end of a server's pipes, without a client.
 type wire struct {
 	t      testing.TB
+	waits  time.Duration // for a message
 	in     *io.PipeWriter
 	out    chan string // what the server says, one message after the other
 	served chan error
@@ -87,7 +88,7 @@ func serveWire(t testing.TB, options Options) *wire {
 	toServer, in := io.Pipe()
 	fromServer, out := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
-	w := &wire{t: t, in: in, out: make(chan string, 1000), served: make(chan error, 1), cancel: cancel}
+	w := &wire{t: t, waits: patience, in: in, out: make(chan string, 1000), served: make(chan error, 1), cancel: cancel}
 	go w.read(jsonrpc2.NewStream(&duplex{fromServer, in}))
 	go func() {
 		err := Serve(ctx, toServer, out, options)
@@ -139,7 +140,7 @@ func (w *wire) receive() string {
 	select {
 	case frame := <-w.out:
 		return frame
-	case <-time.After(patience):
+	case <-time.After(w.waits):
 		w.t.Fatal("the server says nothing")
 		return ""
 	}
