@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis"
+	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -165,7 +166,7 @@ func (a *actions) find(findings []analysis.Finding, d *protocol.Diagnostic) int 
 			n = 3
 		case f.Span.Overlaps(at):
 			n = 2
-		case a.m.position(f.Span.Start).Line == d.Range.Start.Line && d.Message == protocol.String(f.Message):
+		case a.m.position(f.Span.Start).Line == d.Range.Start.Line && d.Message == protocol.String(printable.Text(f.Message)):
 			n = 1
 		}
 		if n > near {
@@ -244,7 +245,7 @@ func (a *actions) fixAll(ctx context.Context) error {
 
 func (a *actions) action(title string, kind protocol.CodeActionKind, edits []source.Edit) *protocol.CodeAction {
 	return &protocol.CodeAction{
-		Title: title,
+		Title: printable.Text(title),
 		Kind:  &kind,
 		Edit:  a.workspaceEdit(a.m.textEdits(edits)),
 	}

@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -257,7 +258,7 @@ func (c *configuration) admit(text string) {
 
 // say shows a text to the user unless he knows it. Who calls it holds telling.
 func (c *configuration) say(text string, kind protocol.MessageType) {
-	if c.told[text] {
+	if text = printable.Text(text); c.told[text] {
 		return
 	}
 	c.told[text] = true

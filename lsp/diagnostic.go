@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis"
+	"luaflow/analysis/printable"
 	"luaflow/lsp/session"
 )
 
@@ -62,7 +63,7 @@ func (s *server) notes(snap *session.Snapshot, omitted []analysis.Omission) []pr
 			Severity: protocol.DiagnosticSeverityInformation,
 			Code:     protocol.String(incomplete),
 			Source:   protocol.NewOptional(diagnosticSource),
-			Message:  protocol.String(o.What),
+			Message:  protocol.String(printable.Text(o.What)),
 		}
 		if o.Span.Valid() {
 			d.Range = m.rangeOf(o.Span)
@@ -79,7 +80,7 @@ func (s *server) diagnostic(m mapper, doc string, f *analysis.Finding) protocol.
 		Code:            protocol.String(f.Code),
 		CodeDescription: protocol.CodeDescription{Href: uri.URI(s.pages.href(f.Code))},
 		Source:          protocol.NewOptional(diagnosticSource),
-		Message:         protocol.String(f.Message),
+		Message:         protocol.String(printable.Text(f.Message)),
 	}
 	if f.Fade.Valid() && s.client.unnecessary {
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
@@ -107,7 +108,7 @@ func related(m mapper, doc string, places []analysis.Related) []protocol.Diagnos
 		}
 		out = append(out, protocol.DiagnosticRelatedInformation{
 			Location: protocol.Location{URI: uri.URI(doc), Range: m.rangeOf(r.Span)},
-			Message:  r.Message,
+			Message:  printable.Text(r.Message),
 		})
 	}
 	return out

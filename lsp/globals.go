@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
+	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -227,7 +228,7 @@ func (g *globals) passedOver(found *project.Found) {
 		return
 	}
 	for _, p := range found.Problems {
-		g.server.log.Printf("%s: %s", p.Path, p.Message)
+		g.server.log.Printf("%s: %s", printable.Text(p.Path), printable.Text(p.Message))
 	}
 	if found.Left > 0 {
 		g.server.log.Printf("symbolic links that lead out of the workspace and were not followed: %d", found.Left)

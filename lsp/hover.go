@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/printable"
 )
 
 // maxPlaces is how many definitions or uses a hover lists.
@@ -34,7 +35,7 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 			kind = protocol.MarkupKindMarkdown
 		}
 		return &protocol.Hover{
-			Contents: &protocol.MarkupContent{Kind: kind, Value: strings.TrimSpace(w.String())},
+			Contents: &protocol.MarkupContent{Kind: kind, Value: printable.Lines(strings.TrimSpace(w.String()))},
 			Range:    ptr(m.rangeOf(info.Span)),
 		}, nil
 	}, nil
@@ -162,20 +163,12 @@ func (w *hoverWriter) may(p *nav.Place) string {
 	return " (" + mark + ": only if a closure runs in between)"
 }
 
-// code marks source text as such: in markdown by a fence that is longer than any
-// run of backticks in it.
+// code marks source text as such.
 func (w *hoverWriter) code(text string) string {
 	if !w.markdown {
 		return text
 	}
-	fence := "`"
-	for strings.Contains(text, fence) {
-		fence += "`"
-	}
-	if len(fence) > 1 {
-		text = " " + text + " "
-	}
-	return fence + text + fence
+	return nav.Quote(text)
 }
 
 // linkTarget is a URI that can stand between the parentheses of a markdown link.

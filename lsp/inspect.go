@@ -10,6 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/printable"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
@@ -116,7 +117,7 @@ var ownRequests = protocol.LSPAny(`{"luaflow":{"requests":["` +
 func (s *server) bytecode(at *Place) (work, error) {
 	return s.ask(at, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
 		code := nav.CodeAt(u, snap.Hosts(u), pos)
-		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: code.Listing, Functions: []InnerFunction{}}
+		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: []InnerFunction{}}
 		for _, i := range code.Instructions {
 			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Fate.String()})
 		}
@@ -171,12 +172,12 @@ func (s *server) why(at *Place) (work, error) {
 func (m mapper) reasons(reasons []nav.Reason) []Reason {
 	out := make([]Reason, len(reasons))
 	for i, r := range reasons {
-		out[i] = Reason{Range: m.rangeOf(r.At), Message: r.Title, Code: r.Code, Steps: []Step{}}
+		out[i] = Reason{Range: m.rangeOf(r.At), Message: printable.Text(r.Title), Code: r.Code, Steps: []Step{}}
 		if r.Code != "" {
 			out[i].Severity = severities[r.Severity]
 		}
 		for _, step := range r.Steps {
-			out[i].Steps = append(out[i].Steps, Step{m.rangeIf(step.Span), step.Text})
+			out[i].Steps = append(out[i].Steps, Step{m.rangeIf(step.Span), printable.Text(step.Text)})
 		}
 	}
 	return out
@@ -226,5 +227,5 @@ func nothing(err error, m mapper) error {
 		at := m.position(none.Nearest.Start)
 		text = text + "; the nearest name is " + m.file.Slice(none.Nearest) + " in line " + strconv.Itoa(int(at.Line)+1)
 	}
-	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), text)
+	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), printable.Text(text))
 }

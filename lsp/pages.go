@@ -17,13 +17,15 @@ type pages struct {
 	version string
 	doc     func(code string) (string, bool)
 	log     *log.Logger
+	// writeFile puts a text at a path, all or nothing.
+	writeFile func(path string, text []byte) error
 
 	mu    sync.Mutex
 	hrefs map[string]string // by code; "" for a page that cannot be had
 }
 
-func newPages(version string, doc func(string) (string, bool), log *log.Logger) *pages {
-	return &pages{version: version, doc: doc, log: log, hrefs: make(map[string]string)}
+func newPages(options *Options, doc func(string) (string, bool), log *log.Logger) *pages {
+	return &pages{version: options.Version, doc: doc, log: log, writeFile: options.WriteFile, hrefs: make(map[string]string)}
 }
 
 // href is the URI of the page of a check, or "" if there is none.
@@ -61,22 +63,7 @@ func (p *pages) write(code string, text []byte) (path string, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	tmp, err := os.CreateTemp(dir, code+".*.tmp")
-	if err != nil {
-		return "", err
-	}
-	_, err = tmp.Write(text)
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
-		return "", err
-	}
-	return path, nil
+	return path, p.writeFile(path, text)
 }
 
 // folder is the version as the name of a folder.

@@ -15,7 +15,8 @@ import (
 func testPages(t *testing.T, text string) (*pages, *logBuffer) {
 	buf := &logBuffer{}
 	doc := func(code string) (string, bool) { return text, code == "dead-store" }
-	return newPages("v1.2/3", doc, log.New(buf, "", 0)), buf
+	s := newServer(Options{Version: "v1.2/3"})
+	return newPages(&s.options, doc, log.New(buf, "", 0)), buf
 }
 
 func TestPages(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"luaflow/analysis/checker"
+	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -44,6 +46,9 @@ type Options struct {
 	// ConfigChild is the command that evaluates a .luacheckrc, config.SelfCommand in
 	// luaflow. Without it none can be read.
 	ConfigChild []string
+	// WriteFile puts a text at a path, all or nothing, for the pages about the checks. Nil
+	// for a plain file.
+	WriteFile func(path string, text []byte) error
 
 	delay   time.Duration   // between a change and its check
 	drain   time.Duration   // how long the end may take
@@ -121,12 +126,15 @@ func newServer(options Options) *server {
 	if options.fixWork == 0 {
 		options.fixWork = defaultFixWork
 	}
+	if options.WriteFile == nil {
+		options.WriteFile = func(path string, text []byte) error { return os.WriteFile(path, text, 0o644) }
+	}
 	if options.alive == nil {
 		options.alive = alive
 	}
 	s := &server{
 		options: options,
-		log:     log.New(options.Log, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
+		log:     log.New(harmless{options.Log}, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
 		ended:   make(chan error, 1),
 	}
 	s.configuration = newConfiguration(s)
@@ -136,9 +144,20 @@ func newServer(options Options) *server {
 		doc = options.engine.Doc
 	}
 	s.session = session.New(s.engine)
-	s.pages = newPages(options.Version, doc, s.log)
+	s.pages = newPages(&s.options, doc, s.log)
 	s.publisher = newPublisher(s)
 	return s
+}
+
+// harmless is a log in which texts of programs do nothing but stand there.
+type harmless struct{ log io.Writer }
+
+// Write writes the lines of an entry.
+func (h harmless) Write(entry []byte) (n int, err error) {
+	if _, err := io.WriteString(h.log, printable.Lines(string(entry))); err != nil {
+		return 0, err
+	}
+	return len(entry), nil
 }
 
 // engine is what works on a document.

@@ -119,7 +119,7 @@ func (q *query) place(s *srcmap.StoreRec) Place {
 	}
 	n := q.unit.Tree.Names.At(s.Name)
 	p := Place{Span: n.Span(), Line: q.Line(n.Start)}
-	quoted := quote(q.unit.Tree.Str(n.Sym))
+	quoted := Quote(q.unit.Tree.Str(n.Sym))
 	switch s.Kind {
 	case srcmap.ParamInit:
 		p.Text = "parameter " + quoted
@@ -224,6 +224,6 @@ func (q *query) explain(s *srcmap.StoreRec) {
 // explainUnread says so where nothing at all reads the variable.
 func (q *query) explainUnread() {
 	if q.info.Dead && q.binding.Reads == 0 {
-		q.info.Why = "nothing reads " + quote(q.info.Name)
+		q.info.Why = "nothing reads " + Quote(q.info.Name)
 	}
 }

@@ -103,7 +103,7 @@ func (e *explainer) annotate() {
 	case e.info.IsUse:
 		if is, steps := e.constant(); steps != nil && (len(e.info.Defs) != 1 || e.info.Defs[0].Span.Valid()) {
 			if !strings.Contains(is, "`") {
-				is = quote(is)
+				is = Quote(is)
 			}
 			note("it is always " + is + " here")
 		}
@@ -185,7 +185,7 @@ func (e *explainer) executable(fn syntax.FuncID, pc int) bool {
 
 // named explains the occurrence of a name.
 func (e *explainer) named() {
-	quoted := quote(e.info.Name)
+	quoted := Quote(e.info.Name)
 	switch {
 	case e.binding == nil:
 		e.globalName()
@@ -207,9 +207,9 @@ func (e *explainer) named() {
 	}
 }
 
-// quote returns a text of the program, of one line, as markdown quotes code, however many
+// Quote returns a text of the program, of one line, as markdown quotes code, however many
 // backticks are in it.
-func quote(text string) string {
+func Quote(text string) string {
 	fence := "`"
 	for strings.Contains(text, fence) {
 		fence += "`"
@@ -245,11 +245,11 @@ func (e *explainer) globalName() {
 	switch {
 	case e.info.Kind != Global:
 	case !e.info.IsUse:
-		e.add(OfStore, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may read", quote(e.info.Name)), steps)
+		e.add(OfStore, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may read", Quote(e.info.Name)), steps)
 	case len(steps) == 0 && name.In(e.unit.Dialects):
-		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is %s one: nothing in the file assigns it", quote(e.info.Name), whose(name)), nil)
+		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is %s one: nothing in the file assigns it", Quote(e.info.Name), whose(name)), nil)
 	default:
-		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may write", quote(e.info.Name)), steps)
+		e.add(OfRead, e.info.Span, fmt.Sprintf("%s is a global variable, which any code may write", Quote(e.info.Name)), steps)
 	}
 }
 
@@ -267,12 +267,12 @@ func (e *explainer) read() {
 	for _, p := range e.info.Defs {
 		steps = append(steps, e.origin(&p))
 	}
-	title := fmt.Sprintf("the value of %s comes from ", quote(e.info.Name))
+	title := fmt.Sprintf("the value of %s comes from ", Quote(e.info.Name))
 	switch n := len(steps); {
 	case e.info.Why != "":
 		title = e.info.Why
 	case n == 0:
-		title = fmt.Sprintf("%s has no value here that the file gives it", quote(e.info.Name))
+		title = fmt.Sprintf("%s has no value here that the file gives it", Quote(e.info.Name))
 	case n == 1:
 		title += fmt.Sprintf("line %d alone", e.Line(steps[0].Span.Start))
 	default:

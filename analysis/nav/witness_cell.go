@@ -44,7 +44,7 @@ func (e *explainer) cell() {
 	case s.read:
 		how = "a call may read or change it"
 	}
-	e.add(OfCell, e.info.Span, fmt.Sprintf("%s %s: %s", who, quote(e.info.Name), how), s.steps)
+	e.add(OfCell, e.info.Span, fmt.Sprintf("%s %s: %s", who, Quote(e.info.Name), how), s.steps)
 }
 
 // sharing is the accesses of inner functions to a variable.

@@ -66,7 +66,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 	if len(n.steps) == 0 {
 		return false
 	}
-	title := fmt.Sprintf("nothing needs the value stored in %s%s", quote(e.info.Name), e.purpose(m))
+	title := fmt.Sprintf("nothing needs the value stored in %s%s", Quote(e.info.Name), e.purpose(m))
 	if !isDead(strict) {
 		title += ", unless a metamethod or an error depends on it"
 	}
@@ -91,7 +91,7 @@ func (e *explainer) purpose(m member) string {
 		}
 	}
 	object := sentence(names)
-	if len(names) == 1 && names[0] == quote(e.info.Name) {
+	if len(names) == 1 && names[0] == Quote(e.info.Name) {
 		object = "the next value of the same variable"
 	}
 	return ": it is read only to " + how.Aim(object)
@@ -99,7 +99,7 @@ func (e *explainer) purpose(m member) string {
 
 // nameOf is the name of the variable of a store, quoted.
 func (e *explainer) nameOf(s *srcmap.StoreRec) string {
-	return quote(e.Name(&e.unit.Res.Bindings[s.Binding]))
+	return Quote(e.Name(&e.unit.Res.Bindings[s.Binding]))
 }
 
 // needs follows what needless values are read for.

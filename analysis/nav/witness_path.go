@@ -199,7 +199,7 @@ func (e *explainer) choice(f *dataflow.Func, edge cfg.Branch) Step {
 	if x != nil {
 		at = x.Span()
 	}
-	return Step{at, fmt.Sprintf("%s is %t", quote(oneLine(e.unit.File.Slice(at))), holds)}
+	return Step{at, fmt.Sprintf("%s is %t", Quote(oneLine(e.unit.File.Slice(at))), holds)}
 }
 
 // asked is the expression that a test asks about, which was emitted for a span, and

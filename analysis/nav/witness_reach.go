@@ -76,7 +76,7 @@ func (e *explainer) trueBefore() []Step {
 
 // writtenAs: a condition is decided by its text.
 func (e *explainer) writtenAs(x syntax.Expr, holds bool) Step {
-	return Step{x.Span(), fmt.Sprintf("%s is always %t", quote(oneLine(e.unit.File.Slice(x.Span()))), holds)}
+	return Step{x.Span(), fmt.Sprintf("%s is always %t", Quote(oneLine(e.unit.File.Slice(x.Span()))), holds)}
 }
 
 func (e *explainer) unreachable(at source.Span, steps []Step) {
@@ -334,7 +334,7 @@ func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 		return []Step{{at, "this always raises an error"}}
 	}
 	if name := e.known.Operand(f, pc, 0).Name(); name != 0 {
-		return []Step{{at, fmt.Sprintf("%s never returns: it is %s function, which nothing in the file replaces", quote(name.String()), whose(name))}}
+		return []Step{{at, fmt.Sprintf("%s never returns: it is %s function, which nothing in the file replaces", Quote(name.String()), whose(name))}}
 	}
 	callee := e.known.Callee(f, pc)
 	if callee == nil {

@@ -20,7 +20,7 @@ import (
 func (e *explainer) stores(s *srcmap.StoreRec) {
 	switch {
 	case s.Kind == srcmap.LoopInit && !e.executable(e.binding.Func, int(s.PCs.End)):
-		e.add(OfStore, e.info.Span, fmt.Sprintf("the loop never gives %s a value", quote(e.info.Name)), nil)
+		e.add(OfStore, e.info.Span, fmt.Sprintf("the loop never gives %s a value", Quote(e.info.Name)), nil)
 	case e.info.Dead && e.binding.Reads == 0:
 		steps := e.otherStores(s)
 		if len(steps) == 0 && s.Kind == srcmap.Assign {
@@ -53,7 +53,7 @@ func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
 	for _, p := range e.innerReads() {
 		steps = append(steps, Step{p.Span, "read here"})
 	}
-	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), why), steps)
+	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why), steps)
 	return true
 }
 
@@ -77,7 +77,7 @@ func (e *explainer) isRead(s *srcmap.StoreRec) bool {
 
 // dead: nothing reads the value, for it meets its end first on each path.
 func (e *explainer) dead(s *srcmap.StoreRec, why string) {
-	title := fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), why)
+	title := fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why)
 	e.add(OfStore, e.info.Span, title, e.ends(s))
 }
 
@@ -92,7 +92,7 @@ func (e *explainer) deadBy(s *srcmap.StoreRec, fate *analysis.Fate) {
 	for _, at := range fate.Places(e.Pass) {
 		steps = append(steps, Step{at, "overwritten here"})
 	}
-	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", quote(e.info.Name), why), steps)
+	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why), steps)
 }
 
 // ends is what ends the life of a dead value on each path.
@@ -151,7 +151,7 @@ func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 
 func (e *explainer) scopeEnd() Step {
 	at := e.binding.Scope.End
-	return Step{source.Span{Start: at, End: at}, fmt.Sprintf("the scope of %s ends here", quote(e.info.Name))}
+	return Step{source.Span{Start: at, End: at}, fmt.Sprintf("the scope of %s ends here", Quote(e.info.Name))}
 }
 
 // statWith is the statement with a span, nil if there is none.
@@ -167,7 +167,7 @@ func (e *explainer) statWith(at source.Span) syntax.Stat {
 // live: some path leads to a read of the value.
 func (e *explainer) live(s *srcmap.StoreRec) {
 	f, end := e.flow(), int(s.PCs.End)
-	title := fmt.Sprintf("the value stored in %s is read", quote(e.info.Name))
+	title := fmt.Sprintf("the value stored in %s is read", Quote(e.info.Name))
 	if path := e.pathToRead(f, end, int(s.Reg)); path != nil {
 		if steps := e.readSteps(f, path); len(steps) > 0 {
 			title = fmt.Sprintf("%s at line %d", title, e.Line(steps[len(steps)-1].Span.Start))
@@ -176,19 +176,19 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 		}
 	}
 	if e.binding.Attrib == syntax.Close {
-		title = fmt.Sprintf("the value stored in %s is closed where its scope ends", quote(e.info.Name))
+		title = fmt.Sprintf("the value stored in %s is closed where its scope ends", Quote(e.info.Name))
 		e.add(OfStore, e.info.Span, title, []Step{e.scopeEnd()})
 		return
 	}
 	why := f.Why(int(s.PCs.Start), end, int(s.Reg))
 	if !why.Live || len(why.Path) == 0 {
 		if e.binding.Exposed {
-			title = fmt.Sprintf("text that cannot be understood may read %s", quote(e.info.Name))
+			title = fmt.Sprintf("text that cannot be understood may read %s", Quote(e.info.Name))
 		}
 		e.store(title)
 		return
 	}
-	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s may be read by a function that shares it", quote(e.info.Name)),
+	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s may be read by a function that shares it", Quote(e.info.Name)),
 		e.observedSteps(f, &why))
 }
 
@@ -240,7 +240,7 @@ func (e *explainer) observedSteps(f *dataflow.Func, why *dataflow.Witness) []Ste
 	var steps []Step
 	if made >= 0 {
 		at := e.head(syntax.FuncID(e.flow().Child(effect.Closure(e.flow().Proto.Code[made])).Number))
-		steps = append(steps, Step{at, fmt.Sprintf("a function is made here that shares %s", quote(e.info.Name))})
+		steps = append(steps, Step{at, fmt.Sprintf("a function is made here that shares %s", Quote(e.info.Name))})
 	}
 	last := why.Path[len(why.Path)-1]
 	if o := fn.Map.Origins.At(last); o.Role() == srcmap.ImplicitReturn || o.Role() == srcmap.Close {

@@ -118,14 +118,14 @@ func (e *explainer) format(v value.Value) string {
 		return fmt.Sprintf("the function at line %d", e.Line(e.unit.Tree.Funcs[fn].LinePos))
 	}
 	if name := v.Name(); name != 0 {
-		return whose(name) + " " + quote(name.String())
+		return whose(name) + " " + Quote(name.String())
 	}
 	if _, ok := v.Object(); ok {
 		return "a table"
 	}
 	text := oneLine(e.known.Pool().Format(v))
 	if strings.HasPrefix(text, `"`) {
-		return quote(text)
+		return Quote(text)
 	}
 	return text
 }

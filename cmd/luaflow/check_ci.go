@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/printable"
 )
 
 // The formats github and gitlab, and the fingerprints of findings.
@@ -23,7 +24,7 @@ var (
 
 // githubText escapes a text as GitHub reads it, and what is harmful besides.
 func githubText(escapes *strings.Replacer, text string) string {
-	return printable(escapes.Replace(text))
+	return printable.Text(escapes.Replace(text))
 }
 
 // appendGitHub prints workflow commands, which become annotations of the lines.
@@ -108,7 +109,7 @@ func appendGitLab(b []byte, r *report) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(append(b, '\n'), inJSON(text)...)
+		b = append(append(b, '\n'), printable.JSON(text)...)
 	}
 	return b
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+
+	"luaflow/analysis/printable"
 )
 
 // The json format: lines and columns from 1, ends exclusive, columns in code
@@ -55,7 +57,7 @@ func appendJSON(b []byte, r *report) []byte {
 		}
 		buf.Reset()
 		_ = enc.Encode(x) // strings and numbers into memory: cannot fail
-		b = append(append(b, '\n'), inJSON(bytes.TrimRight(buf.Bytes(), "\n"))...)
+		b = append(append(b, '\n'), printable.JSON(bytes.TrimRight(buf.Bytes(), "\n"))...)
 	}
 	for i := range r.findings {
 		add(jsonOf(r.name, &r.findings[i]))

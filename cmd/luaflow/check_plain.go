@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"luaflow/analysis"
+	"luaflow/analysis/printable"
 )
 
 // appendPlain prints a finding as luacheck's plain formatter does with --codes and
@@ -24,7 +25,7 @@ func appendPlain(b []byte, r *report) []byte {
 		b = append(strconv.AppendInt(b, int64(at.Col), 10), '-')
 		b = append(strconv.AppendInt(b, int64(lastCol), 10), ": ("...)
 		b = append(append(b, code...), ") "...)
-		b = append(append(b, printable(message)...), '\n')
+		b = append(append(b, printable.Text(message)...), '\n')
 	}
 	for i := range r.findings {
 		x := &r.findings[i]

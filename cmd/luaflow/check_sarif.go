@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/printable"
 )
 
 // The sarif format: OASIS SARIF 2.1.0, one run, all checks as its rules. Columns count
@@ -62,7 +63,7 @@ func appendSARIF(b []byte, r *report) []byte {
 		if err != nil {
 			panic(err) // strings and numbers
 		}
-		b = append(append(b, '\n'), inJSON(text)...)
+		b = append(append(b, '\n'), printable.JSON(text)...)
 	}
 	return b
 }
@@ -129,7 +130,7 @@ func sarifInvocation(failed []failure, incomplete []noted) string {
 	if err != nil {
 		panic(err) // strings and numbers
 	}
-	return `,"invocations":` + string(inJSON(text))
+	return `,"invocations":` + string(printable.JSON(text))
 }
 
 // uri is a file as a URI reference: relative to the current folder if it is below it.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/width"
 
 	"luaflow/analysis"
+	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 )
 
@@ -40,14 +41,14 @@ func appendText(b []byte, r *report) []byte {
 		color := severityColor[x.severity]
 		b = fmt.Appendf(b, "%s: %s: %s %s\n",
 			r.paint(bold, r.placeOf(x)), r.paint(color, x.severity.String()),
-			printable(x.message), r.paint(dim, r.codesOf(x)))
+			printable.Text(x.message), r.paint(dim, r.codesOf(x)))
 		if r.quiet == 0 {
 			b = r.appendExcerpt(b, x.at.Line, x.excerpt, color)
 		}
 	}
 	for i := range r.notes {
 		n := &r.notes[i]
-		b = fmt.Appendf(b, "%s: note: %s %s\n", r.paint(bold, n.placeIn(lineName(r.name))), printable(n.message), r.paint(dim, "["+incomplete+"]"))
+		b = fmt.Appendf(b, "%s: note: %s %s\n", r.paint(bold, n.placeIn(lineName(r.name))), printable.Text(n.message), r.paint(dim, "["+incomplete+"]"))
 	}
 	return b
 }
@@ -170,8 +171,8 @@ func excerptOf(f *source.File, span, line source.Span) excerpt {
 		}
 		r, n := utf8.DecodeRuneInString(text[at:to])
 		shown, w := cell(r, cells)
-		if isCommand(text[from:to], int(at-from)) {
-			shown = string(appendEscape(nil, r, 0))
+		if printable.IsCommand(text[from:to], int(at-from)) {
+			shown = string(printable.AppendEscape(nil, r, 0))
 			w = len(shown)
 		}
 		b.WriteString(shown)
@@ -198,8 +199,8 @@ func cell(r rune, at int) (shown string, cells int) {
 	case r == '\t':
 		n := tabWidth - at%tabWidth
 		return strings.Repeat(" ", n), n
-	case isHarmful(r):
-		shown = printable(string(r))
+	case printable.IsHarmful(r):
+		shown = printable.Text(string(r))
 		return shown, len(shown)
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return string(r), 0

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/printable"
 )
 
 // The formats junit and checkstyle.
@@ -124,5 +125,5 @@ func appendXML(b []byte, element any) []byte {
 	if err := enc.Encode(element); err != nil {
 		panic(err) // strings and numbers into memory
 	}
-	return append(append(b, inXML(bytes.TrimRight(text.Bytes(), "\n"))...), '\n')
+	return append(append(b, printable.XML(bytes.TrimRight(text.Bytes(), "\n"))...), '\n')
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/printable"
 	"luaflow/compile/syntax"
 )
 
@@ -101,7 +102,7 @@ func (run *configRun) print(con *console, in input) error {
 	}
 	if run.format == "json" {
 		text, err := json.MarshalIndent(r, "", "  ")
-		con.print(string(inJSON(text)) + "\n")
+		con.print(string(printable.JSON(text)) + "\n")
 		return err
 	}
 	con.print(r.text())
@@ -127,20 +128,20 @@ func (s *settings) decide(con *console, in input) config.Decision {
 // text is the report for people: a line for each setting.
 func (r *configReport) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", printable(r.File))
+	fmt.Fprintf(&b, "%s\n", printable.Text(r.File))
 	for _, file := range r.Files {
-		fmt.Fprintf(&b, "reads %s\n", printable(file))
+		fmt.Fprintf(&b, "reads %s\n", printable.Text(file))
 	}
 	if r.Excluded != "" {
-		fmt.Fprintf(&b, "left out (%s)\n", printable(r.Excluded))
+		fmt.Fprintf(&b, "left out (%s)\n", printable.Text(r.Excluded))
 	}
 	by := r.By
 	if r.Origin != "" {
 		by += ", " + r.Origin
 	}
-	fmt.Fprintf(&b, "dialect: %s (%s)\n", strings.Join(r.Dialects, ", "), printable(by))
+	fmt.Fprintf(&b, "dialect: %s (%s)\n", strings.Join(r.Dialects, ", "), printable.Text(by))
 	for _, line := range r.Settings {
-		fmt.Fprintf(&b, "%s: %s (%s)\n", line.Key, printable(line.Value), printable(line.Origin))
+		fmt.Fprintf(&b, "%s: %s (%s)\n", line.Key, printable.Text(line.Value), printable.Text(line.Origin))
 	}
 	return b.String()
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"luaflow/analysis/printable"
 )
 
 // The exit codes of every command. The highest that any file asks for wins.
@@ -90,7 +92,7 @@ func (o *outcome) fail(code int, format string, args ...any) {
 
 // note adds a line for the error stream.
 func (o *outcome) note(format string, args ...any) {
-	o.err = fmt.Appendf(o.err, "luaflow: %s\n", printable(strings.TrimRight(fmt.Sprintf(format, args...), "\n")))
+	o.err = fmt.Appendf(o.err, "luaflow: %s\n", printable.Text(strings.TrimRight(fmt.Sprintf(format, args...), "\n")))
 }
 
 // show prints an outcome. What it printed before stands before the error lines.

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"luaflow/analysis/printable"
 )
 
 // A panic in a file is a bug of luaflow, and costs that file: it is reported as such, and the
@@ -26,7 +28,7 @@ func (c *crash) String() string {
 func (c *crash) outcome(con *console, in input) (o outcome) {
 	o.fail(exitCrash, "%s: %s", in.name(), c)
 	if con.debug.has(debugTrace) {
-		o.err = append(o.err, printableLines(c.stack)...)
+		o.err = append(o.err, printable.Lines(c.stack)...)
 	}
 	return o
 }

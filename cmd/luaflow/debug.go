@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/printable"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -95,7 +96,7 @@ func (o *outcome) inspect(con *console, u *compile.Unit) {
 	if con.debug.has(debugDump) {
 		var b bytes.Buffer
 		_ = list(&b, u.Main) // a Buffer takes everything
-		o.err = append(o.err, printableLines(b.String())...)
+		o.err = append(o.err, printable.Lines(b.String())...)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix"
+	"luaflow/analysis/printable"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -99,7 +100,7 @@ func (d *demonstration) step(text string) {
 	if d.steps++; d.steps > 1 {
 		d.con.print("\n")
 	}
-	text = fmt.Sprintf("%d. %s", d.steps, printable(text))
+	text = fmt.Sprintf("%d. %s", d.steps, printable.Text(text))
 	if d.con.color {
 		text = bold + text + normal
 	}
@@ -156,7 +157,7 @@ func (d *demonstration) hover(ctx context.Context, file *source.File, name sourc
 	}
 	d.step(fmt.Sprintf("The cursor is on `%s` in line %d. The server answers:",
 		file.Slice(name), file.Point(name.Start, source.UTF32).Line+1))
-	d.con.print(indent(printableLines(text)))
+	d.con.print(indent(printable.Lines(text)))
 	return true, nil
 }
 

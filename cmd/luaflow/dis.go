@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/optimize"
+	"luaflow/analysis/printable"
 	"luaflow/compile/bytecode"
 )
 
@@ -50,7 +51,7 @@ func printCode(con *console, in input, write func(io.Writer, *bytecode.Proto) er
 		if main := o.prototype(con, w, in); main != nil {
 			var b bytes.Buffer
 			_ = write(&b, main) // a Buffer takes everything
-			o.out = []byte(printableLines(b.String()))
+			o.out = []byte(printable.Lines(b.String()))
 		}
 		return o
 	}, outcomeIn(con), con.show)

@@ -12,6 +12,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 )
 
@@ -164,7 +165,7 @@ func (r *report) appendReasons(reasons []nav.Reason) []byte {
 		if i > 0 {
 			b = append(b, '\n')
 		}
-		text := printable(x.Title)
+		text := printable.Text(x.Title)
 		color := bold
 		if x.Code != "" {
 			color = severityColor[x.Severity]
@@ -176,7 +177,7 @@ func (r *report) appendReasons(reasons []nav.Reason) []byte {
 				b = fmt.Appendf(b, "- and %d more, which --format json lists\n", len(x.Steps)-maxSteps)
 				break
 			}
-			b = r.appendPlace(b, s.Span, "- "+printable(s.Text), cyan)
+			b = r.appendPlace(b, s.Span, "- "+printable.Text(s.Text), cyan)
 		}
 	}
 	return b
@@ -255,5 +256,5 @@ func appendJSONLine(b []byte, data any) []byte {
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(data) // cannot fail
-	return append(b, inJSON(text.Bytes())...)
+	return append(b, printable.JSON(text.Bytes())...)
 }

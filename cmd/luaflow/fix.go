@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
+	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 )
 
@@ -164,7 +165,7 @@ func (o *outcome) summarize(in input, applied, left int) {
 	case in.path == stdinPath:
 		o.note("%s", line)
 	default:
-		o.out = append(o.out, printable(line)+"\n"...)
+		o.out = append(o.out, printable.Text(line)+"\n"...)
 	}
 }
 
@@ -176,7 +177,7 @@ func (o *outcome) diff(in input, before, after string, onTerminal bool) {
 	o.code = max(o.code, exitFindings)
 	diff := unifiedDiff(in.name(), before, after)
 	if onTerminal {
-		diff = printableLines(diff)
+		diff = printable.Lines(diff)
 	}
 	o.out = append(o.out, diff...)
 }
@@ -194,7 +195,7 @@ func unifiedDiff(name, before, after string) string {
 // quotedPath is a file's name as git and patch read it in a diff: in quotes, with the escapes
 // of C, if there is something to escape.
 func quotedPath(name string) string {
-	if printable(name) == name && !strings.ContainsAny(name, "\"\\") {
+	if printable.Text(name) == name && !strings.ContainsAny(name, "\"\\") {
 		return name
 	}
 	quoted := []byte{'"'}

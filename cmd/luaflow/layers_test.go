@@ -52,6 +52,7 @@ const arrows = `
 	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;
 	analysis/config/luacheckrc < analysis/config;
 	analysis/dataflow < analysis/slice < analysis/nav;
+	analysis/printable;
 	analysis/dataflow < analysis/fix/proof < analysis/fix;
 
 	lsp/session < lsp;

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/luacheck"
+	"luaflow/analysis/printable"
 )
 
 // The formats of luacheck 1.1.0.
@@ -80,7 +81,7 @@ func (w luacheckWriter) append(b []byte, r *report) []byte {
 
 // header is the line of a file.
 func (w luacheckWriter) header(r *report) string {
-	label := "Checking " + printable(r.name)
+	label := "Checking " + printable.Text(r.name)
 	warnings, errors := countFindings(r.findings)
 	var status []string
 	switch {
@@ -129,14 +130,14 @@ func (w luacheckWriter) message(x *finding) string {
 	if w.color {
 		open, shut = attrReset+attrBright, attrReset
 	}
-	return escapeHarmful(x.message, func(b []byte, r rune, invalid byte) []byte {
+	return printable.Escape(x.message, func(b []byte, r rune, invalid byte) []byte {
 		switch string(r) {
 		case luacheck.Open:
 			return append(b, open...)
 		case luacheck.Shut:
 			return append(b, shut...)
 		}
-		return appendEscape(b, r, invalid)
+		return printable.AppendEscape(b, r, invalid)
 	})
 }
 
@@ -187,11 +188,11 @@ func (r *report) luacheckReason() string {
 	reason := r.failed
 	switch {
 	case r.kind != ioError || reason == "":
-		return printable(reason)
+		return printable.Text(reason)
 	case reason == "no such file or folder":
 		reason = "no such file or directory"
 	}
-	return "couldn't read: " + printable(strings.ToUpper(reason[:1])+reason[1:])
+	return "couldn't read: " + printable.Text(strings.ToUpper(reason[:1])+reason[1:])
 }
 
 func (w luacheckWriter) appendPlain(b []byte, r *report) []byte {
@@ -210,9 +211,9 @@ const tapNumber = "\x00"
 func (w luacheckWriter) appendTAP(b []byte, r *report) []byte {
 	switch {
 	case r.failed != "":
-		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, printable(r.name), r.kind)
+		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, printable.Text(r.name), r.kind)
 	case len(r.findings) == 0:
-		return fmt.Appendf(b, "ok %s %s\n", tapNumber, printable(r.name))
+		return fmt.Appendf(b, "ok %s %s\n", tapNumber, printable.Text(r.name))
 	}
 	for i := range r.findings {
 		b = fmt.Appendf(b, "not ok %s %s\n", tapNumber, w.event(r.name, &r.findings[i]))
@@ -234,7 +235,7 @@ func numberTAP(text []byte) []byte {
 var luacheckXML = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "'", "&apos;", "<", "&lt;", ">", "&gt;")
 
 func appendLuacheckJUnit(b []byte, r *report) []byte {
-	name := luacheckXML.Replace(printable(r.name))
+	name := luacheckXML.Replace(printable.Text(r.name))
 	switch {
 	case r.failed != "":
 		b = fmt.Appendf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", name, name)
@@ -260,7 +261,7 @@ func frameLuacheckJUnit(text []byte) []byte {
 
 func appendVisualStudio(b []byte, r *report) []byte {
 	if r.failed != "" {
-		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.kind], printable(r.name), r.luacheckReason())
+		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.kind], printable.Text(r.name), r.luacheckReason())
 	}
 	for i := range r.findings {
 		x := &r.findings[i]

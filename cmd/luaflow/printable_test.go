@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"luaflow/analysis/printable"
 )
 
 // printableCases are texts of a project and what is printed of them.
@@ -24,7 +26,7 @@ var printableCases = []struct{ name, text, want string }{
 
 func TestPrintable(t *testing.T) {
 	for _, c := range printableCases {
-		if got := printable(c.text); got != c.want {
+		if got := printable.Text(c.text); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
 	}
@@ -114,8 +116,8 @@ func FuzzFormats(f *testing.F) {
 				}
 				for line := range strings.Lines(got) {
 					line = strings.TrimSuffix(line, "\n")
-					isCommand := strings.HasPrefix(strings.TrimSpace(line), "::")
-					if printableLine(line) != line || isCommand && format != "github" {
+					begins := strings.HasPrefix(strings.TrimSpace(line), "::")
+					if printable.Line(line) != line || begins && format != "github" {
 						t.Errorf("%s: %q", format, line)
 					}
 				}

@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/printable"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -113,7 +114,7 @@ func (run *sliceRun) appendText(in input, f *source.File, s *nav.Slice) []byte {
 		if line == at {
 			mark = ">"
 		}
-		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(dim, fmt.Sprintf("%5d |", line+1)), printableLine(f.LineText(line)))
+		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(dim, fmt.Sprintf("%5d |", line+1)), printable.Line(f.LineText(line)))
 	}
 	if last < f.NumLines()-1 {
 		b = fmt.Appendf(b, "%s\n", paint(dim, "   ..."))

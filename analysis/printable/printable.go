@@ -1,4 +1,8 @@
-package main
+// Package printable writes what a project brings (names of files, names and texts of
+// programs, messages of configurations) on its way to a terminal, a log, a report or an
+// editor. It can neither begin a line there, nor give a command to the terminal or to the
+// machine whose log it is, nor hide or turn around what stands beside it.
+package printable
 
 import (
 	"fmt"
@@ -8,15 +12,10 @@ import (
 	"unicode/utf8"
 )
 
-// What a project brings (names of files, names and texts of programs, messages of
-// configurations) on its way to a terminal, a log or a report. It can neither begin a line
-// there, nor give a command to the terminal or to the machine whose log it is, nor hide or
-// turn around what stands beside it.
-
-// isHarmful reports whether a rune does something where it is shown: controls (C0, C1 and
+// IsHarmful reports whether a rune does something where it is shown: controls (C0, C1 and
 // DEL), what has no picture of its own and acts on others (Cf: directions, joiners, tags),
 // and separators of lines.
-func isHarmful(r rune) bool {
+func IsHarmful(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r < ' ' || r == 0x7f
 	}
@@ -27,8 +26,8 @@ func isHarmful(r rune) bool {
 // TeamCity look for anywhere in the lines of a log.
 var commandWords = []string{"[", "vso[", "teamcity["}
 
-// isCommand reports whether a # of a text is the last one in front of such a command.
-func isCommand[T string | []byte](text T, at int) bool {
+// IsCommand reports whether a # of a text is the last one in front of such a command.
+func IsCommand[T string | []byte](text T, at int) bool {
 	if at == 0 || text[at] != '#' || text[at-1] != '#' {
 		return false
 	}
@@ -40,10 +39,10 @@ func isCommand[T string | []byte](text T, at int) bool {
 	return false
 }
 
-// escapeHarmful returns a text with the runes that are harmful, the bytes that are no UTF-8
+// Escape returns a text with the runes that are harmful, the bytes that are no UTF-8
 // (which are utf8.RuneError, and invalid then) and the last # of each command as escape writes them. A text
 // without any is returned as it is.
-func escapeHarmful[T string | []byte](text T, escape func(b []byte, r rune, invalid byte) []byte) T {
+func Escape[T string | []byte](text T, escape func(b []byte, r rune, invalid byte) []byte) T {
 	var out []byte
 	done := 0
 	for at := 0; at < len(text); {
@@ -57,7 +56,7 @@ func escapeHarmful[T string | []byte](text T, escape func(b []byte, r rune, inva
 		if r == utf8.RuneError && size == 1 {
 			invalid = c
 		}
-		if invalid != 0 || isHarmful(r) || isCommand(text, at) {
+		if invalid != 0 || IsHarmful(r) || IsCommand(text, at) {
 			out = escape(append(out, text[done:at]...), r, invalid)
 			done = at + size
 		}
@@ -69,30 +68,30 @@ func escapeHarmful[T string | []byte](text T, escape func(b []byte, r rune, inva
 	return T(append(out, text[done:]...))
 }
 
-// printable returns a text on one line with the escapes of Lua in the place of what is
+// Text returns a text on one line with the escapes of Lua in the place of what is
 // harmful: \n, \x1B, \u{200B}.
-func printable(text string) string { return escapeHarmful(text, appendEscape) }
+func Text(text string) string { return Escape(text, AppendEscape) }
 
-// printableLine is printable for a line of source, whose tabs stay.
-func printableLine(text string) string {
-	return escapeHarmful(text, func(b []byte, r rune, invalid byte) []byte {
+// Line is Text for a line of source, whose tabs stay.
+func Line(text string) string {
+	return Escape(text, func(b []byte, r rune, invalid byte) []byte {
 		if r == '\t' {
 			return append(b, '\t')
 		}
-		return appendEscape(b, r, invalid)
+		return AppendEscape(b, r, invalid)
 	})
 }
 
-// printableLines is printableLine for all lines of a text.
-func printableLines(text string) string {
+// Lines is Line for all lines of a text.
+func Lines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		lines[i] = printableLine(line)
+		lines[i] = Line(line)
 	}
 	return strings.Join(lines, "\n")
 }
 
-func appendEscape(b []byte, r rune, invalid byte) []byte {
+func AppendEscape(b []byte, r rune, invalid byte) []byte {
 	switch {
 	case invalid != 0:
 		return fmt.Appendf(b, `\x%02X`, invalid)
@@ -108,20 +107,10 @@ func appendEscape(b []byte, r rune, invalid byte) []byte {
 	return fmt.Appendf(b, `\u{%X}`, r)
 }
 
-// lineName returns the name of a file for the beginning of a line: printable, and with no
-// colon in front, as that and the colon after the name may begin a command of GitHub;
-// ./ in front names the same file.
-func lineName(name string) string {
-	if strings.HasPrefix(strings.TrimSpace(name), ":") {
-		name = "./" + name
-	}
-	return printable(name)
-}
-
-// inJSON returns a JSON text in whose strings escapes stand in the place of what is harmful.
+// JSON returns a JSON text in whose strings escapes stand in the place of what is harmful.
 // It stands for the same value.
-func inJSON(text []byte) []byte {
-	return escapeHarmful(text, func(b []byte, r rune, _ byte) []byte {
+func JSON(text []byte) []byte {
+	return Escape(text, func(b []byte, r rune, _ byte) []byte {
 		switch high, low := utf16.EncodeRune(r); {
 		case r == '\n': // between values: in strings it is escaped already
 			return append(b, '\n')
@@ -132,10 +121,10 @@ func inJSON(text []byte) []byte {
 	})
 }
 
-// inXML returns the text of an XML element in whose values references stand in the place of
+// XML returns the text of an XML element in whose values references stand in the place of
 // what is harmful. It stands for the same element.
-func inXML(text []byte) []byte {
-	return escapeHarmful(text, func(b []byte, r rune, _ byte) []byte {
+func XML(text []byte) []byte {
+	return Escape(text, func(b []byte, r rune, _ byte) []byte {
 		if r == '\n' { // between elements: in values it is escaped already
 			return append(b, '\n')
 		}

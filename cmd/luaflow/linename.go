@@ -1,0 +1,17 @@
+package main
+
+import (
+	"strings"
+
+	"luaflow/analysis/printable"
+)
+
+// lineName returns the name of a file for the beginning of a line: printable, and with no
+// colon in front, as that and the colon after the name may begin a command of GitHub;
+// ./ in front names the same file.
+func lineName(name string) string {
+	if strings.HasPrefix(strings.TrimSpace(name), ":") {
+		name = "./" + name
+	}
+	return printable.Text(name)
+}
