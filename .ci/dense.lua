@@ -5,6 +5,7 @@ local shapes = {
   assignments = { "", "x = 1\n", "" },
   records = { "return {\n", '  {name = "abc", x = 1.5, y = true},\n', "}\n" },
   numbers = { "return {", "1,", "}\n" },
+  functions = { "local M = {}\n", "function M.f(event, data)\n  local r = data.field\n  if event then return r + 1 end\nend\n", "return M\n" },
   branches = { "", "if a then b() end\n", "" },
 }
 local head, piece, tail = table.unpack((assert(shapes[arg[1]], "no such shape")))
