@@ -66,8 +66,8 @@ func (f *Func) closuresOn(path []int, reg int) []int {
 	}
 	last := path[len(path)-1]
 	end := f.Graph.Block(last)
-	for _, pc := range path[:len(path)-1] {
-		if b := f.Graph.Block(pc); b != end {
+	for k, pc := range path[:len(path)-1] {
+		if b := f.Graph.Block(pc); b != end || k < len(path)-2 { // it has been left again
 			passed[b] = true
 		}
 	}
