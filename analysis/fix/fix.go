@@ -64,3 +64,8 @@ func (x *Fixer) before(u *compile.Unit) *before {
 // keep keeps what is known of a unit for the next question about it. It is not called
 // when the work was stopped or has panicked: then b may be half made.
 func (x *Fixer) keep(b *before) { x.last.Store(b) }
+
+// Know tells x what check finds in a unit that x is asked about next, so that x need not ask.
+func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding) {
+	x.last.Store(newBefore(u, findings))
+}

@@ -45,7 +45,12 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 		elsewhere = &analysis.GlobalNames{}
 	}
 	fixer := fix.New(checker.With(rules, elsewhere))
-	check := checker.WithOmissions(rules, elsewhere)
+	look := checker.WithOmissions(rules, elsewhere)
+	check := func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+		found, omitted := look(u)
+		fixer.Know(u, found)
+		return found, omitted
+	}
 	if excluded {
 		check = func(*compile.Unit) ([]analysis.Finding, []analysis.Omission) { return nil, nil }
 	}
