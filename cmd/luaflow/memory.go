@@ -74,6 +74,7 @@ type memoryLimit struct {
 	facts   int64 // what the facts, findings and fixes of a file need
 	used    memoryUse
 	limit   int64 // the one in force
+	percent int   // the one in force; 0 before the first
 }
 
 // memoryUse is what the last collection found in use, and what is no object of the heap.
@@ -135,16 +136,18 @@ func (m *memoryLimit) adjust(size, facts int64, used memoryUse) {
 	if float64(m.used.live+m.used.beside) > memoryCrowded*float64(limit) {
 		limit = math.MaxInt64
 	}
-	if limit == m.limit {
-		return
-	}
-	m.limit = limit
+	percent := -1
 	if limit == math.MaxInt64 {
-		debug.SetGCPercent(memoryPercent)
-	} else {
-		debug.SetGCPercent(-1)
+		percent = memoryPercent
 	}
-	debug.SetMemoryLimit(limit)
+	if percent != m.percent { // not to wait for a collection without need
+		m.percent = percent
+		debug.SetGCPercent(percent)
+	}
+	if limit != m.limit {
+		m.limit = limit
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 // small returns the limit that leaves memoryRoom, as long as all memory stays below
