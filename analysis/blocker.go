@@ -20,7 +20,10 @@ type Blocker struct {
 	// Constant spans the one declaration that makes the condition so; not Valid() if several
 	// do.
 	Constant source.Span
-	Function syntax.FuncID // that ignores its argument, where there is no Condition
+	// Where there is no Condition: the function that ignores its argument, and the name of the
+	// parameter that this is given to, if it has others as well.
+	Function  syntax.FuncID
+	Parameter string
 }
 
 // maxBlockerSteps bounds the values that Blocker looks at.
@@ -99,6 +102,9 @@ func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b 
 		return b, false
 	}
 	b.Condition, b.Constant, b.Function = source.NoSpan, source.NoSpan, syntax.FuncID(callee.Number)
+	if callee.Proto.NumParams > 1 && at < len(callee.Proto.Locals) {
+		b.Parameter = callee.Proto.Locals[at].Name
+	}
 	ssa := callee.SSA()
 	param := ssa.Parameter(at)
 	w.add(callee, param)

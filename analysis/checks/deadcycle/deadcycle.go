@@ -68,8 +68,12 @@ func explain(p *analysis.Pass, f *analysis.Finding, b *analysis.Blocker) {
 	if !b.Condition.Valid() {
 		at := p.HolderOf(b.Function)
 		if at.Valid() {
-			f.Message += fmt.Sprintf("; `%s` at line %d ignores what it is given", p.Unit.File.Slice(at), p.Line(at.Start))
-			f.Related = append(f.Related, analysis.Related{Span: at, Message: "ignores what it is given"})
+			ignores := "ignores what it is given"
+			if b.Parameter != "" {
+				ignores = fmt.Sprintf("ignores its parameter `%s`", b.Parameter)
+			}
+			f.Message += fmt.Sprintf("; `%s` at line %d %s", p.Unit.File.Slice(at), p.Line(at.Start), ignores)
+			f.Related = append(f.Related, analysis.Related{Span: at, Message: ignores})
 		}
 		return
 	}

@@ -56,4 +56,16 @@ local function given_back(list)
   return list
 end
 
-return counted, summed, logged, given_back
+local function second(a, b) return a end
+
+local function other_parameter(list)
+  local n = 0 -- want "^`n` is read only for values that nothing needs; `second` at line 59 ignores its parameter `b`$" related=59,65
+--      ^
+--      ~~~~~
+  for _ in ipairs(list) do n = n + 1 end
+--                         ~~~~~~~~~
+  second(list, n * 2)
+  return list
+end
+
+return counted, summed, logged, given_back, other_parameter
