@@ -124,10 +124,11 @@ func storeAt(stores []srcmap.StoreRec, pc int32, s *srcmap.StoreRec) *srcmap.Sto
 func (f *Fate) Describe(p *Pass) string {
 	var parts []string
 	if len(f.Stores) > 0 {
-		parts = append(parts, "overwritten "+p.AtLines(f.Places(p)))
-	}
-	if f.InCalls {
-		parts[0] += ", in a function that runs before anything reads it"
+		overwritten := "overwritten " + p.AtLines(f.Places(p))
+		if f.InCalls {
+			overwritten += ", in a function that runs before anything reads it"
+		}
+		parts = append(parts, overwritten)
 	}
 	if f.Itself {
 		parts = append(parts, "overwritten by itself in the next iteration")
