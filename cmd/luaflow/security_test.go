@@ -28,7 +28,10 @@ var securityTests = map[string][]string{
 	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow.TestCacheFollowsNoLink"},
 	"A folder that only looks like a repository is not taken for one":            {"cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
 	"In JSON, SARIF and XML a name is, decoded, what it was":                     {"cmd/luaflow.TestFormatsKeepNames"},
-	"What was not looked at because it is too large is said in every format":     {"cmd/luaflow.TestFormatsTellWhatIsMissing"},
+	"Work that an editor does not wait for any more is stopped":                  {"lsp/session.TestNobodyWaits", "lsp/session.TestClosed", "lsp/session.TestStop"},
+
+	"What was not looked at because it is too large is said in every format, by `fix`, and in editors": {
+		"cmd/luaflow.TestFormatsTellWhatIsMissing", "cmd/luaflow.TestFixSaysWhatIsMissing", "scenarios/diagnostics-omitted.txtar: What was not looked at is said where it stands"},
 
 	"It runs in a process of its own, with an empty environment and with no file, no folder and no program within its reach": {
 		"analysis/config/luacheckrc.TestChildHasNothing", "analysis/config/luacheckrc.TestHostile", "analysis/config/luacheckrc.TestNoChild"},
@@ -43,9 +46,9 @@ var securityTests = map[string][]string{
 		"script/baseline.txtar: nothing is read or written elsewhere"},
 	"What a `.gitignore` costs grows with its length times that of the names, whatever it says": {
 		"analysis/project/gitignore.TestMatchIsLinear"},
-	"From some work on what git ignores is taken, too, which is said":                                                       {"analysis/project.TestComparingIsBounded"},
-	"In a hover of an editor no text of a program is an image, a link, a command or other markup":                           {"lsp.FuzzHover", "lsp.TestMarkupIsFound"},
-	"At one request of an editor fixes are looked for up to an amount of text, not of time, and what is left out is logged": {"lsp.TestFixWork"},
+	"From some work on what git ignores is taken, too, which is said":                                                          {"analysis/project.TestComparingIsBounded"},
+	"In a hover of an editor no text of a program is an image, a link, a command or other markup":                              {"lsp.FuzzHover", "lsp.TestMarkupIsFound"},
+	"At one request of an editor fixes are looked for up to an amount of text, not of time, and what is left out is told once": {"lsp.TestFixWork"},
 	"An entry of the user's own cache that was made without the secret in the user's configuration folder counts as missing, and so does a damaged one": {
 		"cmd/luaflow.TestForgedCacheIsEmpty", "cmd/luaflow.TestDamagedCacheIsEmpty"},
 	"`--since` has git run no program that the repository names: no monitor, filter, hook, pager, text conversion, or transport": {
