@@ -61,7 +61,19 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	if r.isSpent() && opts.Omit != nil {
 		opts.Omit(analysis.Omission{What: "not all fixes were tried, that takes too long for one run: another goes on from there", Span: source.NoSpan})
 	}
-	return r.was.unit.File.Text(), applied
+	text = r.was.unit.File.Text()
+	r.leave()
+	return text, applied
+}
+
+// leave gives back all rooms.
+func (r *rounds) leave() {
+	if r.was.room != nil {
+		r.free = append(r.free, r.was.room)
+	}
+	for _, in := range r.free {
+		in.leave()
+	}
 }
 
 // wants reports whether a finding is to be mended.
@@ -86,6 +98,7 @@ type rounds struct {
 	*Fixer
 	opts Options
 	was  *before // what the last round left
+	free []*room // to verify in
 	// refused is the findings of which no fix could be verified; they are tried
 	// again only when nothing else is left to do.
 	refused  map[mark]bool
@@ -142,7 +155,10 @@ func (r *rounds) next() int {
 		known[mark{p.code, m.span(p.at)}] = true
 	}
 	r.refused, r.known, r.changed = refused, known, true
-	r.was = newBefore(done.after.unit, done.after.findings)
+	if r.was.room != nil {
+		r.free = append(r.free, r.was.room)
+	}
+	r.was = follow(done.after)
 	return len(done.tasks)
 }
 
@@ -235,13 +251,16 @@ func (r *rounds) solve(batch []task) result {
 func (r *rounds) both(a, b result) result {
 	if len(a.tasks) > 0 && len(b.tasks) > 0 {
 		if both, err := r.try(slices.Concat(a.tasks, b.tasks)); err == nil {
+			r.drop(a)
+			r.drop(b)
 			return both
 		}
 	}
-	if len(a.tasks) >= len(b.tasks) {
-		return a
+	if len(a.tasks) < len(b.tasks) {
+		a, b = b, a
 	}
-	return b
+	r.drop(b)
+	return a
 }
 
 // instead is a task with the plan to be tried when the first one was refused alone; none
@@ -281,12 +300,32 @@ func (r *rounds) try(tasks []task) (result, error) {
 	r.compiled += r.was.unit.File.Len() + baseTry
 	slices.SortStableFunc(done.edits, byPlace)
 	done.edits = r.was.closeGaps(done.edits)
-	after, err := r.verify(r.was, done.edits, false, mended)
+	in := r.takeRoom()
+	after, err := r.verify(in, r.was, done.edits, false, mended)
 	if err != nil {
+		r.free = append(r.free, in)
 		return result{}, err
 	}
 	done.after = after
 	return done, nil
+}
+
+// takeRoom returns a room in which nothing is that is still used.
+func (r *rounds) takeRoom() *room {
+	n := len(r.free)
+	if n == 0 {
+		return takeRoom()
+	}
+	in := r.free[n-1]
+	r.free = r.free[:n-1]
+	return in
+}
+
+// drop frees the room of a result that is not used any more.
+func (r *rounds) drop(x result) {
+	if x.after != nil {
+		r.free = append(r.free, x.after.room)
+	}
 }
 
 // byPlace orders edits by where they are made.

@@ -22,6 +22,7 @@ type before struct {
 	unit     *compile.Unit
 	findings []analysis.Finding
 	places   []place // by StatID
+	room     *room   // that it is in; nil if in none
 
 	flowOnce sync.Once
 	flow     *dataflow.Program
@@ -86,9 +87,22 @@ func (b *before) underscores() []source.Pos {
 	return b.uses
 }
 
+// follow is what is known of a program after a fix, before the next one.
+func follow(a *after) *before {
+	b := newBefore(a.unit, a.findings)
+	b.room = a.room
+	if a.flow != nil {
+		b.flowOnce.Do(func() { b.flow = a.flow })
+	}
+	return b
+}
+
 // places finds the place of every statement.
-func places(t *syntax.Tree) []place {
-	w := placer{places: make([]place, len(t.Stats)), up: syntax.NoStat}
+func places(t *syntax.Tree) []place { return placesIn(new([]place), t) }
+
+// placesIn is places, in the array of *s, which grows as needed.
+func placesIn(s *[]place, t *syntax.Tree) []place {
+	w := placer{places: filled(s, len(t.Stats), place{}), up: syntax.NoStat}
 	w.visitNode = w.visit
 	w.visit(t.Main)
 	return w.places

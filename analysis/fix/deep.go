@@ -50,7 +50,11 @@ type group struct {
 // deep is what the marking says of the unit.
 func (b *before) deep() *deep {
 	b.deepOnce.Do(func() {
-		p := analysis.NewPass(b.unit, 0, nil, nil)
+		var mem *analysis.Memory
+		if b.room != nil {
+			mem = &b.room.pass
+		}
+		p := analysis.NewPass(b.unit, 0, mem, nil)
 		b.deeper = &deep{pass: p, marking: p.Flow.Marking(value.None)}
 	})
 	return b.deeper

@@ -64,6 +64,7 @@ type job struct {
 // examination is the state of one run of examine.
 type examination struct {
 	*Fixer
+	room     *room
 	was      *before
 	choices  [][]choice
 	findings []analysis.Finding // one for each list of choices; none if they mend none
@@ -75,10 +76,11 @@ type examination struct {
 
 // examine verifies choices: of each, the first plan that is good becomes a fix.
 func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
-	e := examination{Fixer: x, was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
+	e := examination{Fixer: x, room: takeRoom(), was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
 	open := e.run(e.candidates(false))
 	// What is done by hand is for those about which nothing else can be done.
 	open = append(open, e.run(e.candidates(true))...)
+	e.room.leave()
 	out := make([][]analysis.Fix, len(choices))
 	for i := range choices {
 		out[i] = e.fixes(i)
@@ -192,7 +194,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		}
 	}
 	slices.SortStableFunc(edits, byPlace)
-	after, err := e.verify(e.was, edits, batch[0].lossy, mended)
+	after, err := e.verify(e.room, e.was, edits, batch[0].lossy, mended)
 	switch {
 	case err == nil:
 		return e.note(batch, after)
@@ -211,14 +213,18 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 // note notes that the candidates of a batch are good, but for those that must be verified
 // alone.
 func (e *examination) note(batch []job, after *after) (open []candidate) {
+	var again []job
 	for _, j := range batch {
 		if len(batch) > 1 && !j.lossy && j.extent != someNames && e.was.takesNeeded(j.plan, after.needs) {
-			open = append(open, e.verifyAll([]job{j})...)
+			again = append(again, j)
 			continue
 		}
 		for _, c := range j.of {
 			e.good[c] = true
 		}
+	}
+	for _, j := range again {
+		open = append(open, e.verifyAll([]job{j})...)
 	}
 	return open
 }

@@ -18,7 +18,7 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	was := x.before(u)
 	for _, c := range was.plans(&f) {
 		for _, p := range c {
-			if _, err := x.verify(was, p.edits, p.lossy, []analysis.Finding{f}); err != nil {
+			if _, err := x.verify(new(room), was, p.edits, p.lossy, []analysis.Finding{f}); err != nil {
 				out = append(out, p.title+": "+err.Error())
 			}
 		}
@@ -61,7 +61,7 @@ func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error 
 			mended = append(mended, f)
 		}
 	}
-	_, err := x.verify(was, edits, false, mended)
+	_, err := x.verify(new(room), was, edits, false, mended)
 	return err
 }
 
@@ -74,7 +74,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if len(now.Errors) > 0 {
 		return now.Errors[0]
 	}
-	p, err := pair(x.before(u), now, edits)
+	p, err := pair(new(room), x.before(u), now, edits)
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (b *before) isAssigned(n *syntax.Name) bool {
 // value away that the program needs.
 func (x *Fixer) Taken(u *compile.Unit, edits []source.Edit) (needed []bool, err error) {
 	was := x.before(u)
-	after, err := x.verify(was, edits, false, nil)
+	after, err := x.verify(new(room), was, edits, false, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ import (
 
 // pairing relates a program to the one after a fix.
 type pairing struct {
+	room  *room
 	was   *before
 	now   *compile.Unit
 	shift *shift
@@ -39,26 +40,20 @@ type pairing struct {
 const noFunc = ^syntax.FuncID(0)
 
 // pair builds the relation, or says why there is none.
-func pair(was *before, now *compile.Unit, edits []source.Edit) (*pairing, error) {
+func pair(r *room, was *before, now *compile.Unit, edits []source.Edit) (*pairing, error) {
 	m, err := newShift(edits)
 	if err != nil {
 		return nil, err
 	}
 	p := &pairing{
-		was: was, now: now, shift: m,
-		nowPlaces:  places(now.Tree),
-		bindings:   make([]resolve.BindingID, len(was.unit.Res.Bindings)),
-		bindingsOf: make([]resolve.BindingID, len(now.Res.Bindings)),
-		touched:    make([]bool, len(was.unit.Tree.Stats)),
-		nowTouched: make([]bool, len(now.Tree.Stats)),
-		stats:      make([]syntax.StatID, len(was.unit.Tree.Stats)),
-		funcs:      make([]syntax.FuncID, len(was.unit.Tree.Funcs)),
-	}
-	for i := range p.stats {
-		p.stats[i] = syntax.NoStat
-	}
-	for i := range p.funcs {
-		p.funcs[i] = noFunc
+		room: r, was: was, now: now, shift: m,
+		nowPlaces:  placesIn(&r.places, now.Tree),
+		bindings:   filled(&r.bindings, len(was.unit.Res.Bindings), 0),
+		bindingsOf: filled(&r.bindingsOf, len(now.Res.Bindings), 0),
+		touched:    filled(&r.touched, len(was.unit.Tree.Stats), false),
+		nowTouched: filled(&r.nowTouched, len(now.Tree.Stats), false),
+		stats:      filled(&r.stats, len(was.unit.Tree.Stats), syntax.NoStat),
+		funcs:      filled(&r.funcs, len(was.unit.Tree.Funcs), noFunc),
 	}
 	p.touch()
 	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps, p.implicitArg} {
@@ -206,12 +201,14 @@ func (p *pairing) statements() error {
 // the text, and pairs the functions. As the text outside the edits is the same,
 // equal kinds and spans in equal order make equal trees.
 func (p *pairing) trees() error {
-	a := shape{steps: p.now.Meter, touched: p.touched, move: p.shift.span, isGone: func(f *syntax.Function) bool {
+	a := shape{steps: p.now.Meter, nodes: p.room.nodes[:0], funcs: p.room.funcIDs[:0], touched: p.touched, move: p.shift.span, isGone: func(f *syntax.Function) bool {
 		return p.shift.isDeleted(source.Span{Start: f.Start, End: f.Start + 1})
 	}}
-	b := shape{steps: p.now.Meter, touched: p.nowTouched, move: func(s source.Span) source.Span { return s }}
+	b := shape{steps: p.now.Meter, nodes: p.room.nowNodes[:0], funcs: p.room.nowFuncIDs[:0], touched: p.nowTouched, move: func(s source.Span) source.Span { return s }}
 	a.walk(p.was.unit.Tree.Main)
 	b.walk(p.now.Tree.Main)
+	r := p.room
+	r.nodes, r.nowNodes, r.funcIDs, r.nowFuncIDs = a.nodes, b.nodes, a.funcs, b.funcs
 	if len(a.nodes) != len(b.nodes) || len(a.funcs) != len(b.funcs) {
 		return errors.New("the tree of a statement would change")
 	}

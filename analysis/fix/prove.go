@@ -41,7 +41,8 @@ func (p *pairing) prove(lossy bool) (needs *proof.Needs, err error) {
 // nowCode is the data flow of the program after the fix.
 func (p *pairing) nowCode() *dataflow.Program {
 	if p.nowFlow == nil {
-		p.nowFlow = dataflow.AnalyzeAs(p.now.Main, value.Library{Dialects: p.now.Dialects}, &dataflow.Memory{Meter: p.now.Meter})
+		p.room.flow.Meter = p.now.Meter
+		p.nowFlow = dataflow.AnalyzeAs(p.now.Main, value.Library{Dialects: p.now.Dialects}, &p.room.flow)
 	}
 	return p.nowFlow
 }

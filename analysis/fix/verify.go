@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -18,7 +19,9 @@ import (
 type after struct {
 	unit     *compile.Unit
 	findings []analysis.Finding
-	needs    *proof.Needs // of the program before the fix; nil if nothing was proved
+	flow     *dataflow.Program // of unit; nil if nothing was proved, as needs
+	needs    *proof.Needs      // of the program before the fix
+	room     *room             // that all of it is in, but for the findings
 }
 
 // uncovers is the codes of findings that a deletion may bring to light: what it
@@ -40,25 +43,28 @@ var uncovers = []string{
 //     up, and unless it mends a mistake;
 //   - the findings to be mended are gone, and no new one is there but what the
 //     deletion uncovers.
-func (x *Fixer) verify(was *before, edits []source.Edit, lossy bool, mended []analysis.Finding) (*after, error) {
+//
+// The program after them is made in r.
+func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, mended []analysis.Finding) (*after, error) {
 	if _, err := newShift(edits); err != nil {
 		return nil, err
 	}
 	file := was.unit.File
-	in := compile.Memory{Meter: was.unit.Meter}
-	now := in.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.unit.Tree.Language())
+	r.units.Meter = was.unit.Meter
+	now := r.units.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.unit.Tree.Language())
 	if len(now.Errors) > 0 {
 		return nil, fmt.Errorf("the text would have an error: %w", now.Errors[0])
 	}
-	p, err := pair(was, now, edits)
+	p, err := pair(r, was, now, edits)
 	if err != nil {
 		return nil, err
 	}
-	out := &after{unit: now}
+	out := &after{unit: now, room: r}
 	if !lossy || !areMistakes(mended) {
 		if out.needs, err = p.prove(lossy); err != nil {
 			return nil, err
 		}
+		out.flow = p.nowFlow
 	}
 	out.findings = x.check(now)
 	return out, p.findings(out.findings, mended)

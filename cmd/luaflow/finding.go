@@ -123,7 +123,9 @@ func (r *report) mend(findings []finding, u *compile.Unit, found []analysis.Find
 			wanted, asked = append(wanted, i), append(asked, found[i])
 		}
 	}
-	fixes, left := fix.New(check).Each(u, asked)
+	fixer := fix.New(check)
+	fixer.Know(u, found)
+	fixes, left := fixer.Each(u, asked)
 	for k, i := range wanted {
 		findings[i].fixes = r.fixesOf(fixes[k])
 	}
