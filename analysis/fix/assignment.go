@@ -197,6 +197,7 @@ func (s *script) declareNothing(stat syntax.Stat, values ...syntax.Expr) (head, 
 	if s.form == scopedLocal || s.wouldHide(stat) {
 		return "do " + head, " end", false
 	}
+	s.locals += len(values)
 	return head, "", true
 }
 

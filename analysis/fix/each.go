@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -23,14 +24,18 @@ import (
 //     operations of each statement are as they would be without the other fixes;
 //   - none deletes a name of a variable that another one takes away, renames or stores
 //     less to, nor a name that another one introduces: such a name would have to be
-//     checked without the others. Names that assignments store to are no such names.
+//     checked without the others. Names that assignments store to are no such names, nor
+//     does it matter who else reads a variable if nobody reads the value that goes.
+//   - they declare no more variables than Lua allows (limit.go).
 //
 // The code is compared as a whole. Fixes only delete, so that what has an effect and is
 // there after all of them is there after each. A value might be gone after one and made up
 // for by another: `x = 1 x = 2 x = 1` is the same as `x = 1`, without `x = 2` alone, but not
 // without the last store alone. So a fix that takes away a value which the program before
 // needs, as the proof sees it, is verified alone again, unless it is one that takes none away
-// by what it is, but names only, or operands that decide nothing. If the combination is not good it
+// by what it is, but names only, or operands that decide nothing. Of lossy fixes what any of
+// them gives up may need a value, and one in a function that is needed only for what the
+// others give up is verified alone too. If the combination is not good it
 // is taken apart.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
@@ -69,8 +74,9 @@ type examination struct {
 	choices  [][]choice
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
-	compiled int // bytes of text
-	deep     int // of these for deep plans alone
+	compiled int          // bytes of text
+	deep     int          // of these for deep plans alone
+	needs    *proof.Needs // see required
 	suspicion
 }
 
@@ -136,8 +142,8 @@ const (
 	perByte  = 4
 )
 
-// maxDeep bounds how many bytes of text are compiled to verify deep plans one by one,
-// which may refuse more than to verify them together.
+// maxDeep bounds how many bytes of text are compiled to verify deep plans one by one that
+// are not lossy, which may refuse more than to verify them together.
 const maxDeep = 1 << 20
 
 // batch takes candidates that have nothing to do with each other, and returns the
@@ -147,22 +153,22 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	if first.moves {
 		return []job{{first, open[:1]}}, open[1:]
 	}
-	if first.isDeep && e.deep <= maxDeep {
+	if first.isDeep && !first.lossy && e.deep <= maxDeep {
 		e.deep += e.was.unit.File.Len()
 		return []job{{first, open[:1]}}, open[1:]
 	}
 	taken := newCoverage(e.was, someNames)
-	names := newNaming(e.was)
+	names, declared := newNaming(e.was), newDeclarations(e.was)
 	jobs := make(map[source.Edit]int) // by the first edit
 	for _, c := range open {
 		p := e.planOf(c)
 		k, isKnown := jobs[p.edits[0]]
 		switch {
-		case p.lossy != first.lossy || p.moves || p.isDeep && e.deep <= maxDeep:
+		case p.lossy != first.lossy || p.moves || p.isDeep && !p.lossy && e.deep <= maxDeep:
 			rest = append(rest, c)
 		case isKnown && slices.Equal(batch[k].edits, p.edits):
 			batch[k].of = append(batch[k].of, c)
-		case taken.meetsNone(p) && names.add(p):
+		case taken.meetsNone(p) && declared.add(p.locals, p.edits[0].Span.Start) && names.add(p):
 			taken.take(p)
 			jobs[p.edits[0]] = len(batch)
 			batch = append(batch, job{p, []candidate{c}})
@@ -215,7 +221,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 func (e *examination) note(batch []job, after *after) (open []candidate) {
 	var again []job
 	for _, j := range batch {
-		if len(batch) > 1 && !j.lossy && j.extent != someNames && e.was.takesNeeded(j.plan, after.needs) {
+		if len(batch) > 1 && j.extent != someNames && e.leansOnOthers(j.plan, after.needs) {
 			again = append(again, j)
 			continue
 		}
@@ -227,6 +233,29 @@ func (e *examination) note(batch []job, after *after) (open []candidate) {
 		open = append(open, e.verifyAll([]job{j})...)
 	}
 	return open
+}
+
+// leansOnOthers reports whether a fix may be good only because of others that were verified
+// with it; needs is what the program before needs for what none of them gives up.
+func (e *examination) leansOnOthers(p *plan, needs *proof.Needs) bool {
+	if !p.lossy {
+		return e.was.takesNeeded(p, needs)
+	}
+	for _, x := range p.edits {
+		if needs != nil && !needs.Function(int(e.was.function(x.Span.Start).ID)) {
+			return true
+		}
+	}
+	return e.was.takesNeeded(p, e.required())
+}
+
+// required is what the program needs for all that it does: what a fix gives up may need a
+// value.
+func (e *examination) required() *proof.Needs {
+	if e.needs == nil {
+		e.needs = proof.Required(proof.Program{Flow: e.was.code(), Names: &e.was.standard})
+	}
+	return e.needs
 }
 
 // apart verifies the parts of a batch that is not good: the candidates that delete
@@ -293,6 +322,7 @@ type naming struct {
 	deleted map[resolve.BindingID]bool // of which some name goes
 	changed map[resolve.BindingID]bool // of which a declaration or value goes
 	stored  map[resolve.BindingID]bool // of which an assignment goes; those are not in the others
+	fed     map[resolve.BindingID]bool // of which one goes whose value something may read
 	lost    map[nameIn]bool            // names that go, for all functions around them
 	brought map[nameIn]bool
 }
@@ -307,8 +337,8 @@ func newNaming(b *before) *naming {
 	return &naming{
 		before:  b,
 		deleted: make(map[resolve.BindingID]bool), changed: make(map[resolve.BindingID]bool),
-		stored: make(map[resolve.BindingID]bool),
-		lost:   make(map[nameIn]bool), brought: make(map[nameIn]bool),
+		stored: make(map[resolve.BindingID]bool), fed: make(map[resolve.BindingID]bool),
+		lost: make(map[nameIn]bool), brought: make(map[nameIn]bool),
 	}
 }
 
@@ -319,7 +349,7 @@ func (n *naming) add(p *plan) bool {
 		if p.extent != someNames {
 			own.noteTargets(e)
 		}
-		own.note(e, !p.lossy && p.extent != someNames)
+		own.note(e, p.extent != someNames)
 	}
 	if own.meets(n) || n.meets(own) {
 		return false
@@ -327,6 +357,7 @@ func (n *naming) add(p *plan) bool {
 	join(n.deleted, own.deleted)
 	join(n.changed, own.changed)
 	join(n.stored, own.stored)
+	join(n.fed, own.fed)
 	join(n.lost, own.lost)
 	join(n.brought, own.brought)
 	return true
@@ -335,7 +366,7 @@ func (n *naming) add(p *plan) bool {
 // meets reports whether a fix takes names away that have to be checked without another.
 func (n *naming) meets(other *naming) bool {
 	return meet(n.changed, other.deleted) || meet(n.brought, other.lost) ||
-		meet(n.stored, other.deleted) || meet(n.stored, other.changed)
+		meet(n.fed, other.deleted) || meet(n.stored, other.changed)
 }
 
 // note notes the names of an edit; cuts says that it replaces none by another.
@@ -355,6 +386,9 @@ func (n *naming) note(e source.Edit, cuts bool) {
 		switch isStore := ref.Write && ref.Kind != resolve.Declaration; {
 		case isStore && cuts:
 			n.stored[ref.Binding] = true
+			if !n.isDead(name) {
+				n.fed[ref.Binding] = true
+			}
 		case isStore || ref.Kind == resolve.Declaration:
 			n.changed[ref.Binding] = true
 			fallthrough

@@ -58,10 +58,14 @@ func (b *before) attemptForms(c change) []choice {
 func (b *before) losing(c change) (lossy choice) {
 	for _, isDeep := range []bool{true, false} {
 		f := b.form(c, noLocal, isDeep)
-		isKnown := func(p plan) bool { return slices.Equal(p.edits, f.edits) }
-		if f.ok && f.lossy && !slices.ContainsFunc(lossy, isKnown) {
-			lossy = append(lossy, f.plan)
+		if !f.ok || !f.lossy {
+			continue
 		}
+		if n := len(lossy); n > 0 && slices.Equal(lossy[n-1].edits, f.edits) {
+			lossy[n-1].isDeep = false // the text alone says enough
+			continue
+		}
+		lossy = append(lossy, f.plan)
 	}
 	return lossy
 }
@@ -74,6 +78,7 @@ func (b *before) form(c change, form localForm, isDeep bool) (f formed) {
 	if f.ok = f.ok && !s.isStuck; f.ok {
 		f.edits, f.extent, f.moves, f.isDeep = s.finish(), s.extent, s.moves, isDeep
 		f.byHand, f.lossy = s.isByHand()
+		f.locals = s.locals
 		f.title = s.caveat(f.title)
 	}
 	return f

@@ -104,7 +104,7 @@ func (b *before) groupPlan(g *group, form localForm, isDeep bool, title func(*re
 	if s.what == keptCalls {
 		text += ", keep the calls"
 	}
-	p := plan{title: s.caveat(text), edits: edits, moves: s.moves, isDeep: isDeep}
+	p := plan{title: s.caveat(text), edits: edits, moves: s.moves, isDeep: isDeep, locals: s.locals}
 	p.byHand, p.lossy = s.isByHand()
 	return choice{p}, s.what
 }

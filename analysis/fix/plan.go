@@ -29,6 +29,8 @@ type plan struct {
 	// much is changed, so that it may refuse the fix alone that it accepts together
 	// with others.
 	isDeep bool
+	// locals is how many variables it declares that live on to the end of a block.
+	locals int
 	// extent says how far the fix changes the statements that it touches.
 	extent extent
 }
@@ -91,7 +93,7 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	if !ok {
 		return c
 	}
-	p := plan{edits: s.finish(), extent: s.extent, byHand: s.leavesEmpty}
+	p := plan{edits: s.finish(), extent: s.extent, locals: s.locals, byHand: s.leavesEmpty}
 	p.title = s.caveat(title)
 	return append(c, p)
 }

@@ -16,7 +16,8 @@ import (
 // of the text what it finds.
 
 // prove returns nil if the program after the fix is the same as before; if lossy, but
-// for what the statements do that the edits touch. needs is what the program before needs.
+// for what the statements do that the edits touch. needs is what the
+// program before needs.
 func (p *pairing) prove(lossy bool) (needs *proof.Needs, err error) {
 	was := proof.Program{Flow: p.was.code(), Names: &p.was.standard}
 	now := proof.Program{Flow: p.nowCode()}

@@ -35,6 +35,7 @@ type script struct {
 	extent extent // see plan
 	form   localForm
 	spared []syntax.Expr // what stands in `local _ = …`
+	locals int           // see plan
 	lost   []loss        // what goes that may have an effect
 	// isStuck: there is a call that can neither go nor stand alone.
 	isStuck     bool

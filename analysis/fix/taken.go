@@ -61,6 +61,16 @@ func (b *before) takesNeeded(p *plan, needs *proof.Needs) bool {
 	return false
 }
 
+// isDead reports whether no instruction reads any value that is stored where a name stands.
+func (b *before) isDead(name *syntax.Name) bool {
+	for _, s := range b.storesOf(name.ID) {
+		if s.Upvalue >= 0 || b.code().Funcs[s.fn].LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
+			return false
+		}
+	}
+	return true
+}
+
 // needs reports whether the value is needed that is stored where a name stands.
 func (b *before) needs(name *syntax.Name, needs *proof.Needs) bool {
 	for _, s := range b.storesOf(name.ID) {

@@ -15,6 +15,21 @@ type Needs struct {
 	maker *maker
 }
 
+// Required returns all that a program needs for what it does, but for what p waives.
+func Required(p Program) *Needs {
+	a := newProgram(p, newPool(p.Flow.Dialects()))
+	for f := range a.bodies {
+		a.lookInto(f)
+	}
+	a.findCells()
+	a.learn()
+	a.require()
+	return &Needs{program: a}
+}
+
+// Function reports whether a closure of a function is needed.
+func (n *Needs) Function(number int) bool { return n.made[number] }
+
 // Value reports whether the value is needed that is in a register in front of the
 // instruction at pc. A function whose code is the same after the edit was not looked into:
 // the edit takes no value from it, so the answer is no.

@@ -1,0 +1,55 @@
+package fix_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checker"
+	"luaflow/analysis/fix"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// TestTriesAreFew holds that to look for the fixes of a function with many values that
+// nobody reads takes few tries, however many there are: they are deleted all at once, and
+// kept in as many variables as there may be.
+func TestTriesAreFew(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		line  string
+		fixes int // of each finding
+		most  int // tries
+	}{
+		{"values that may raise", "  b = a + %d if q then r(a) end a = b + p b = p + q\n", 2, 4},
+		{"values that may not", "  b = %d if q then r(a) end b = p\n", 1, 2},
+	} {
+		var text strings.Builder
+		text.WriteString("local a, b, p, q, r = ...\nwhile p do\n")
+		for i := range 300 {
+			fmt.Fprintf(&text, test.line, i)
+		}
+		text.WriteString("end\nreturn a, b\n")
+		tries := -1 // the first is no try
+		x := fix.New(func(u *compile.Unit) []analysis.Finding {
+			tries++
+			return checker.Check(u)
+		})
+		u := compile.Compile(source.NewFile("a.lua", text.String()))
+		findings := checker.Check(u)
+		fixes, left := x.Each(u, findings)
+		if len(findings) < 299 || left > 0 {
+			t.Errorf("%s: %d findings, %d not looked at", test.name, len(findings), left)
+		}
+		for i := range fixes {
+			if len(fixes[i]) != test.fixes {
+				t.Fatalf("%s: %s at line %d has %d fixes, want %d", test.name, findings[i].Message, u.File.Line(findings[i].Span.Start), len(fixes[i]), test.fixes)
+			}
+		}
+		t.Logf("%s: %d tries for %d findings", test.name, tries, len(findings))
+		if tries > test.most {
+			t.Errorf("%s: %d tries, want %d at most", test.name, tries, test.most)
+		}
+	}
+}
