@@ -29,8 +29,8 @@ type Options struct {
 	Omit func(analysis.Omission)
 }
 
-// maxText bounds how many bytes of text are compiled to answer one question, and each try
-// counts as baseTry more. In All one round follows another for each link of a chain of
+// maxText bounds how many bytes of text All compiles for one file, and each try counts as
+// baseTry more (canAfford bounds the other questions). One round follows another for each link of a chain of
 // variables that are computed from one another.
 const (
 	maxText = 64 << 20

@@ -128,18 +128,19 @@ func (e *examination) run(open []candidate) (left []candidate) {
 // canAfford reports whether the text can be compiled once more.
 func (e *examination) canAfford() bool {
 	n := e.was.unit.File.Len()
-	return e.compiled+n <= baseText+perByte*n
+	return e.compiled+n <= max(baseText, leastTries*n)
 }
 
 func (e *examination) planOf(c candidate) *plan {
 	return &e.choices[c.finding][c.choice][c.plan]
 }
 
-// What is compiled to find the fixes of a file is bounded by baseText bytes and perByte
-// times its length, so that the time does not grow with the square of the text.
+// What is compiled to find the fixes of a file is bounded by baseText bytes, or leastTries
+// times its length where that is more, so that the time does not grow with the square of the
+// text.
 const (
-	baseText = 8 << 20
-	perByte  = 4
+	baseText   = 4 << 20
+	leastTries = 2
 )
 
 // maxDeep bounds how many bytes of text are compiled to verify deep plans one by one that
