@@ -57,7 +57,15 @@ func (b *before) isApart(id resolve.BindingID) bool {
 	if s.commentEnd(s.skipBlanks(decl.End)) != s.skipBlanks(decl.End) || end < len(lines) && len(s.commentsIn(decl.End, lines[end])) > 0 {
 		return true
 	}
-	return line > 1 && len(s.commentsIn(lines[line-2], lines[line-1])) > 0
+	if line == 1 {
+		return false
+	}
+	for _, c := range s.commentsIn(lines[line-2], lines[line-1]) {
+		if !regionEnd.MatchString(b.unit.File.Slice(c.Span)) { // which is about what is above
+			return true
+		}
+	}
+	return false
 }
 
 // joinsNear is the choices that join a declaration which the span touches.
