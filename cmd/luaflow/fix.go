@@ -41,6 +41,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 				if _, ok := checker.Lookup(only); !ok {
 					return unknownCode(only)
 				}
+				run.settings.lists["only"] = &[]string{only} // no other check runs
 			}
 			if err := run.settings.open(); err != nil {
 				return err
