@@ -237,7 +237,7 @@ func (f *Func) sharedWithFinalizers(pc int, cells *shared) shared {
 		return shared{}
 	}
 	s := *cells
-	if effect.Closure(i) >= 0 && cells.read.Has(i.A()) {
+	if effect.Closure(i) >= 0 && f.isReadable(pc, i.A()) { // on any path, whatever cells is of
 		f.captureAt(pc, &s)
 	}
 	return s

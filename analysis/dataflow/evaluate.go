@@ -257,6 +257,9 @@ func (w *propagator) forLoop(pc int, i bytecode.Instruction) successors {
 // gives values to the registers of the loop; else -1.
 func (s *SSA) forPrep(pc int) int {
 	prep := pc + s.f.Proto.Code[pc].SBx()
+	if !s.f.Graph.Reachable(prep) {
+		return -1 // a jump leads into the loop
+	}
 	operands := s.Uses(pc)
 	begin := s.firstDef[prep]
 	if operands[1] != begin+1 || operands[2] != begin+2 {
