@@ -33,7 +33,7 @@ type Options struct {
 // baseTry more (canAfford bounds the other questions). One round follows another for each link of a chain of
 // variables that are computed from one another.
 const (
-	maxText = 64 << 20
+	maxText = 16 << 20
 	baseTry = 1 << 10
 )
 
