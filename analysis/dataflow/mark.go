@@ -19,11 +19,19 @@ type marker struct {
 	seen      *seenValues
 	Marking
 	blocks row // those of which the branches that they depend on are live, or open
+	// joined: blocks to which control comes over all edges, and what decides over which of
+	// them it comes is live.
+	joined row
 	level  value.Impact
 	except map[Site]bool // instructions whose impact does not count
 	// oneWay: a branch that always goes one way decides nothing.
 	oneWay bool
 	todo   []liveItem
+	// waiting lists the blocks with live phis of which what they join is still to be marked:
+	// all of a block are, at once, as they lie side by side, and those of other blocks far off.
+	waiting  []waitingBlock
+	waits    row // blocks that are in waiting
+	followed row // of values: phis of which what they join is marked
 	// open is the functions with blocks of which it is open what they depend on. By
 	// function: open if it is there, done if it has been and no block is open any more.
 	open   []int32
@@ -40,12 +48,15 @@ type marker struct {
 	s *SSA
 }
 
-// liveItem is a live instruction or, if at is negative, a live phi, of which what it
-// needs is still to be marked.
+// liveItem is a live instruction of which what it needs is still to be marked, or, of the
+// joins, a live phi if at is negative, and else a loop.
 type liveItem struct {
 	function int32
 	at       int32 // the pc, or ^ of the phi
 }
+
+// waitingBlock is a block of a function, by its number.
+type waitingBlock struct{ function, block int32 }
 
 // mark computes the markings of all levels.
 func (p *Program) mark() {
@@ -148,8 +159,12 @@ func (m *marker) allocate() {
 // prepare makes the scratch memory.
 func (m *marker) prepare() {
 	m.blocks = m.p.mem.words.Take(wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
+	m.joined = m.p.mem.words.Take(len(m.blocks))
+	m.waits = m.p.mem.words.Take(len(m.blocks))
+	m.followed = m.p.mem.words.Take(len(m.values))
+	copy(m.followed, m.values)
 	m.states = m.p.mem.registers.Take(len(m.p.Funcs))
-	m.todo = m.p.mem.liveItems[:0]
+	m.todo, m.waiting = m.p.mem.liveItems[:0], m.p.mem.waiting[:0]
 }
 
 func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots} }
@@ -181,13 +196,9 @@ func (m *marker) run() {
 			item := m.todo[n-1]
 			m.todo = m.todo[:n-1]
 			m.enter(item.function)
-			if item.at < 0 {
-				m.phi(ValueID(^item.at))
-			} else {
-				m.instruction(int(item.at))
-			}
+			m.instruction(int(item.at))
 		}
-		if m.callRunning() || m.dependOpen() {
+		if m.follow() || m.callRunning() || m.dependOpen() {
 			continue
 		}
 		n := len(m.joins)
@@ -199,7 +210,7 @@ func (m *marker) run() {
 		m.enter(item.function)
 		m.join(int(item.at))
 	}
-	m.p.mem.liveItems = m.todo
+	m.p.mem.liveItems, m.p.mem.waiting = m.todo, m.waiting
 }
 
 // instruction marks what the live instruction at pc needs.
@@ -242,7 +253,11 @@ func (m *marker) value(v ValueID) {
 	m.values.add(at)
 	switch d := &m.s.Values[v]; d.Kind {
 	case PhiValue:
-		m.todo = append(m.todo, liveItem{int32(m.f.Number), ^int32(v)})
+		b := m.f.Graph.Block(int(d.PC))
+		if at := int(m.layout.blocks[m.f.Number]) + int(b); !m.waits.has(at) {
+			m.waits.add(at)
+			m.waiting = append(m.waiting, waitingBlock{int32(m.f.Number), int32(b)})
+		}
 	case DefValue, EdgeValue:
 		m.mark(int(d.PC))
 	}
@@ -256,17 +271,47 @@ func (m *marker) mark(pc int) {
 	}
 }
 
+// follow marks what the live phis of the waiting blocks need, and reports whether there
+// were any.
+func (m *marker) follow() bool {
+	some := len(m.waiting) > 0
+	for k := 0; k < len(m.waiting); k++ {
+		m.p.Step()
+		w := m.waiting[k]
+		m.enter(w.function)
+		m.waits.remove(int(m.layout.blocks[w.function]) + int(w.block))
+		first, n := m.s.Phis(cfg.BlockID(w.block))
+		at := int(m.layout.values[w.function])
+		for phi := first; phi < first+ValueID(n); phi++ {
+			if i := at + int(phi); m.values.has(i) && !m.followed.has(i) {
+				m.followed.add(i)
+				m.phi(phi)
+			}
+		}
+	}
+	m.waiting = m.waiting[:0]
+	return some
+}
+
 // phi marks what a live phi joins, and what decides over which edge control comes.
 func (m *marker) phi(phi ValueID) {
 	b := m.s.PhiBlock(phi)
 	preds := m.f.Graph.Preds(b)
 	args := m.s.PhiArgs(phi)
-	repeated := false
+	at := int(m.layout.blocks[m.f.Number]) + int(b)
+	if m.joined.has(at) {
+		for _, arg := range args {
+			m.value(arg)
+		}
+		return
+	}
+	repeated, all := false, true
 	for k, arg := range args {
 		switch {
 		case k == len(preds):
 			m.value(arg) // from the start of the function
 		case !m.comesFrom(b, preds, k):
+			all = false
 		case isRepeated(args, k):
 			m.value(arg)
 			repeated = true
@@ -277,6 +322,8 @@ func (m *marker) phi(phi ValueID) {
 	}
 	if repeated {
 		m.joins = append(m.joins, liveItem{int32(m.f.Number), ^int32(phi)})
+	} else if all {
+		m.joined.add(at)
 	}
 }
 

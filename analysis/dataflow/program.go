@@ -152,6 +152,7 @@ type Memory struct {
 	made                                             []madeTable
 	objects                                          []ObjectID
 	liveItems                                        []liveItem
+	waiting                                          []waitingBlock
 	cells                                            []Cell
 	owned                                            []ownedCells
 	slotKeys                                         []key
