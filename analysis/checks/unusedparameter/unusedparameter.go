@@ -31,10 +31,12 @@ func run(p *analysis.Pass) {
 		named(p, fn)
 		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !usesTable(p, fn) && !fn.SaysVararg() {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
+			imposed := !isCalledHere(p, fn.ID)
 			if fn.VarargName != nil {
 				at.End = fn.VarargName.End
+				imposed = false // whoever calls the function does not ask for the name
 			}
-			report(p, fn, at, 0, fmt.Sprintf("`%s` is never used", p.Unit.File.Slice(at)), false)
+			report(p, fn, at, 0, fmt.Sprintf("`%s` is never used", p.Unit.File.Slice(at)), imposed)
 		}
 	}
 }
@@ -58,7 +60,7 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 		if behind != "" {
 			message += fmt.Sprintf(", though `%s` behind it is", behind)
 		}
-		report(p, fn, n.Span(), id, message, behind != "")
+		report(p, fn, n.Span(), id, message, behind != "" || !isCalledHere(p, fn.ID))
 	}
 	if fn.HasSelf && p.Outspoken {
 		self(p, fn)
@@ -73,13 +75,13 @@ func self(p *analysis.Pass, fn *syntax.Function) {
 	}
 }
 
-// report reports a parameter; inFront says that a used one stands after it.
-func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.BindingID, message string, inFront bool) {
+// report reports a parameter.
+func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.BindingID, message string, imposed bool) {
 	f := p.Finding(fn.ID, at)
 	f.Luacheck = "212"
 	f.Message = message
 	f.Fade = at
-	f.Imposed = inFront || !isCalledHere(p, fn.ID)
+	f.Imposed = imposed
 	f.Subject.Binding = id
 	p.Report(f)
 }

@@ -1,6 +1,6 @@
 -- The extra arguments in a table with a name, as Lua 5.5 has it.
 
-local function unused(a, ...rest) -- want "^`...rest` is never used$" imposed
+local function unused(a, ...rest) -- want "^`...rest` is never used$"
 --                       ^^^^^^^
   return a
 end
@@ -21,7 +21,7 @@ local function captured(...rest)
   return function() return rest end
 end
 
-local function shadowed(...rest) -- want "^`...rest` is never used$" imposed
+local function shadowed(...rest) -- want "^`...rest` is never used$"
 --                      ^^^^^^^
   local rest = 1
   return rest
