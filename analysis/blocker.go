@@ -106,6 +106,9 @@ func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b 
 		b.Parameter = callee.Proto.Locals[at].Name
 	}
 	ssa := callee.SSA()
+	if ssa == nil {
+		return b, false
+	}
 	param := ssa.Parameter(at)
 	w.add(callee, param)
 	return b, param < 0 || len(ssa.Users(param)) == 0 && !ssa.Observed(param)

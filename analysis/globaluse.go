@@ -28,6 +28,9 @@ func (p *Pass) FileGlobals() *FileGlobals {
 			}
 		}
 		w.visit(p.Unit.Tree.Main)
+		if p.Flow != nil && p.Flow.TooLarge() != nil {
+			w.suspect()
+		}
 		slices.SortStableFunc(w.Uses, func(a, b GlobalUse) int {
 			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 		})
@@ -332,6 +335,20 @@ func (w *globalWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 		return nil
 	}
 	return w.Flow.Names().Path(f, f.SSA().Uses(pc)[operand])
+}
+
+// suspect takes what changes the meaning of names for called where the file asks for it: what
+// the variables of functions hold that are too large is not known.
+func (w *globalWalk) suspect() {
+	if w.Read["setfenv"] || w.Read["module"] {
+		w.Moved = 0
+	}
+	if w.Read["getfenv"] {
+		w.Opened, w.Leaks = true, true
+	}
+	if (w.Read["setmetatable"] || w.Read["rawset"]) && (w.Read["_G"] || w.Read["_ENV"]) {
+		w.Opened = true
+	}
 }
 
 // call looks for calls that change what names of globals mean, or that define some.

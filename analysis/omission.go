@@ -28,15 +28,15 @@ func (p *Pass) Omit(what string, at source.Span) {
 // maxOmitted is how many functions are named that are too large.
 const maxOmitted = 5
 
-// Omissions returns what was not looked at: the functions that are too large for the values of
-// the file to be followed, in the order of the text, and after them what Omit was told, in its
+// Omissions returns what was not looked at: the functions that are too large for their
+// values to be followed, in the order of the text, and after them what Omit was told, in its
 // order. Where there are many such functions they are one omission, of the file.
 func (p *Pass) Omissions() []Omission {
 	var out []Omission
 	if p.Flow != nil {
 		large := p.Flow.TooLarge()
 		if n := len(large); n > maxOmitted {
-			what := fmt.Sprintf("%d functions are too large for the values of this file to be followed: findings may be missing", n)
+			what := fmt.Sprintf("%d functions are too large for their values to be followed: findings in them may be missing", n)
 			return append([]Omission{{what, source.NoSpan}}, p.omitted...)
 		}
 		for _, fn := range large {
@@ -50,8 +50,8 @@ func (p *Pass) Omissions() []Omission {
 func (p *Pass) tooLarge(fn syntax.FuncID) Omission {
 	f := p.Unit.Tree.Funcs[fn]
 	if f.Parent == nil {
-		return Omission{"the code outside of functions is too large for the values of this file to be followed: findings may be missing", source.NoSpan}
+		return Omission{"the code outside of functions is too large for its values to be followed: findings in it may be missing", source.NoSpan}
 	}
-	return Omission{"this function is too large for the values of this file to be followed: findings may be missing",
+	return Omission{"this function is too large for its values to be followed: findings in it may be missing",
 		source.Span{Start: f.Start, End: begin(f)}}
 }

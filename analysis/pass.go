@@ -57,6 +57,10 @@ type Memory struct {
 	tableAt, tableOf   []int32
 }
 
+// Follow has functions of more than bound, as dataflow.MaxFollowed counts it, be too large
+// for their values to be followed; dataflow.MaxFollowed holds again if bound is 0.
+func (m *Memory) Follow(bound int) { m.flow.Followed = bound }
+
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is
 // nil. The hosts are those whose functions the file may call.
 func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Finding)) *Pass {

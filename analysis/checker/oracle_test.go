@@ -28,9 +28,20 @@ var programs = flag.Uint64("programs", 400, "number of random programs that Test
 // one, where control is said never to come there is an error, and what is said to
 // have no effect is gone. The output must be the same.
 func TestClaims(t *testing.T) {
+	tested := tryClaims(t, *programs, func(_ uint64, u *compile.Unit) []analysis.Finding { return checkAll(u) })
+	for _, code := range Codes() {
+		if tested[code] == 0 && !slices.Contains(ofTheText, code) {
+			t.Errorf("no program has a finding of %s", code)
+		}
+	}
+	t.Log(tested)
+}
+
+// tryClaims puts to the test what check finds in random programs, and counts that by code.
+func tryClaims(t *testing.T, programs uint64, check func(seed uint64, u *compile.Unit) []analysis.Finding) map[string]int {
 	lua := external.Program(t, "lua5.3")
 	tested := map[string]int{}
-	for seed := range 2 * *programs {
+	for seed := range 2 * programs {
 		text := newProgram(seed / 2)
 		if seed%2 == 1 {
 			text = luagen.Program(seed/2, luagen.Options{Plain: true})
@@ -40,19 +51,14 @@ func TestClaims(t *testing.T) {
 			t.Fatalf("seed %d: %s\n%s", seed, u.Errors[0].Msg, text)
 		}
 		want := execute(t, lua, text)
-		for _, found := range apart(checkAll(u)) {
+		for _, found := range apart(check(seed, u)) {
 			changed := contradict(u, found, tested)
 			if got := execute(t, lua, changed); want != got {
 				t.Fatalf("seed %d: a claim is wrong\n%s\nprints\n%s\nand, contradicted,\n%s\nprints\n%s", seed, text, want, changed, got)
 			}
 		}
 	}
-	for _, code := range Codes() {
-		if tested[code] == 0 && !slices.Contains(ofTheText, code) {
-			t.Errorf("no program has a finding of %s", code)
-		}
-	}
-	t.Log(tested)
+	return tested
 }
 
 // apart is the findings in groups that can be contradicted together: another value in a

@@ -28,7 +28,7 @@ import (
 // is more than is true, so that it finds enough.
 func (n *Names) findAssigned() assignments {
 	a := assigner{Names: n}
-	a.found.none = n.none || !n.p.deep
+	a.found.none = n.none
 	for i := range n.p.Funcs {
 		if a.found.none {
 			return a.found
@@ -83,6 +83,10 @@ var (
 
 // function finds where f gets hold of standard tables.
 func (a *assigner) function(f *Func) {
+	if f.isLarge {
+		a.large(f)
+		return
+	}
 	if !f.opcodes.hasAny(sharing) {
 		return
 	}

@@ -143,6 +143,10 @@ func (a *assigner) assignInAll(key bytecode.Constant, known bool) {
 func (a *assigner) followCell(cell int) {
 	for _, at := range a.cells.Cells[cell].Reads {
 		f := &a.p.Funcs[at.Func]
+		if f.isLarge {
+			a.lose(someTable)
+			return
+		}
 		switch i := f.Proto.Code[at.PC]; effect.ReferenceOf(i) {
 		case effect.ReadsUpvalue:
 			a.hold(f, f.ssa.firstDef[at.PC], someTable)
@@ -168,6 +172,10 @@ func (a *assigner) isMethod(f *Func, pc int) bool {
 func (a *assigner) storesToAll() {
 	for i := range a.p.Funcs {
 		f := &a.p.Funcs[i]
+		if f.isLarge {
+			a.found.none = true // its stores are not told apart
+			return
+		}
 		for b := range f.Graph.Blocks {
 			if f.Graph.Rank(cfg.BlockID(b)) < 0 {
 				continue

@@ -26,8 +26,8 @@ import (
 // of its equations.
 
 // Constants is what is known of the values of a program, and of what it executes. It
-// is immutable. Of a program without SSA nothing is known: all values are Unknown,
-// and all is executed that the graphs let control come to.
+// is immutable. Of a function without SSA nothing is known: all values are Unknown,
+// and once it is called all is executed that its graph lets control come to.
 type Constants struct {
 	program *Program
 	pool    *value.Pool
@@ -72,7 +72,7 @@ func (c *Constants) Pool() *value.Pool { return c.pool }
 
 // Value is what is known of a value of f: Bottom if it is never made.
 func (c *Constants) Value(f *Func, v ValueID) value.Value {
-	if !c.program.deep {
+	if f.isLarge {
 		return value.Unknown
 	}
 	return c.values[c.funcs[f.Number].values+int32(v)]
@@ -81,7 +81,7 @@ func (c *Constants) Value(f *Func, v ValueID) value.Value {
 // Operand is what is known of operand i of Uses(pc), which may be what a closure
 // wrote as well. It is Bottom if the instruction is never executed.
 func (c *Constants) Operand(f *Func, pc, i int) value.Value {
-	if !c.program.deep {
+	if f.isLarge {
 		return value.Unknown
 	}
 	if !c.Executable(f, pc) {
@@ -134,33 +134,33 @@ func (c *Constants) cellAt(f *Func, pc, reg int) int {
 
 // Executable reports whether the instruction at pc may be executed.
 func (c *Constants) Executable(f *Func, pc int) bool {
-	if !c.program.deep {
-		return f.Graph.Reachable(pc)
-	}
 	state := &c.funcs[f.Number]
+	if f.isLarge {
+		return state.called && f.Graph.Reachable(pc)
+	}
 	return int32(pc) < c.reached[state.blocks+int32(f.Graph.Block(pc))]
 }
 
 // EdgeExecutable reports whether control may go over edge k of Succs(b).
 func (c *Constants) EdgeExecutable(f *Func, b cfg.BlockID, k int) bool {
-	if !c.program.deep {
-		return f.Graph.Rank(b) >= 0
-	}
 	state := &c.funcs[f.Number]
+	if f.isLarge {
+		return state.called && f.Graph.Rank(b) >= 0
+	}
 	return c.edges[state.blocks+int32(b)]>>k&1 != 0
 }
 
 // Called reports whether f is main or a closure of it is made in code that may be
 // executed.
-func (c *Constants) Called(f *Func) bool { return !c.program.deep || c.funcs[f.Number].called }
+func (c *Constants) Called(f *Func) bool { return c.funcs[f.Number].called }
 
 // Returns reports whether a call of f may return. One that does not raises an error,
 // ends the program or goes on forever.
-func (c *Constants) Returns(f *Func) bool { return !c.program.deep || c.funcs[f.Number].returns }
+func (c *Constants) Returns(f *Func) bool { return f.isLarge || c.funcs[f.Number].returns }
 
 // Result is what is known of the first result of f; nil stands for none.
 func (c *Constants) Result(f *Func) value.Value {
-	if !c.program.deep {
+	if f.isLarge {
 		return value.Unknown
 	}
 	return c.funcs[f.Number].result
@@ -184,7 +184,7 @@ func (c *Constants) Callee(f *Func, pc int) *Func {
 // it does with registers, with cells of the program and with objects. It is that of
 // the worst execution; where there is none it is None.
 func (c *Constants) Impact(f *Func, pc int) value.Impact {
-	if !c.program.deep {
+	if f.isLarge {
 		return value.Effects
 	}
 	return c.impacts[c.funcs[f.Number].code+int32(pc)]
@@ -194,8 +194,5 @@ func (c *Constants) Impact(f *Func, pc int) value.Impact {
 // may not end, or if it writes to a cell of another function or to an object that
 // the call has not made.
 func (c *Constants) Summary(f *Func) value.Impact {
-	if !c.program.deep {
-		return value.Effects
-	}
 	return c.funcs[f.Number].summary
 }

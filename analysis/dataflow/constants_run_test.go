@@ -217,8 +217,7 @@ func TestConstantsOfManyFunctions(t *testing.T) {
 	}
 }
 
-// TestConstantsOfLargeFunctions: of a program with a function that is too large nothing is
-// claimed.
+// TestConstantsOfLargeFunctions: of a function that is too large nothing is claimed.
 func TestConstantsOfLargeFunctions(t *testing.T) {
 	p := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, MaxFollowed), Constants: []bytecode.Constant{bytecode.Int(1)}}
 	for pc := range p.Code {
@@ -298,8 +297,12 @@ func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
 
 func TestConstantsOfRandomCode(t *testing.T) {
 	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := checkConstants(Analyze(main, nil).Constants()); err != nil {
-			t.Fatalf("program %d: %v", seed, err)
+		for _, mem := range []*Memory{nil, {Followed: 12}, {Followed: 30}} {
+			p := Analyze(main, mem)
+			if err := checkConstants(p.Constants()); err != nil {
+				t.Fatalf("program %d: %v", seed, err)
+			}
+			p.Marking(value.None)
 		}
 	})
 }

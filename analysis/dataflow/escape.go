@@ -39,14 +39,16 @@ func newTracer(p *Program, names *Names) *tracer {
 	next := int32(1)
 	for i := range p.Funcs {
 		t.base[i] = next
-		next += int32(len(p.Funcs[i].SSA().Values))
+		if s := p.Funcs[i].SSA(); s != nil {
+			next += int32(len(s.Values))
+		}
 	}
 	t.cell0 = next
 	next += int32(len(t.cells.Cells))
 	t.parent = extend(t.parent, int(next))
 	t.contents = extend(t.contents, int(next))
 	for k := range t.cells.Cells {
-		if t.cells.Cells[k].Owner >= 0 {
+		if c := &t.cells.Cells[k]; c.Owner >= 0 && !p.isSharedWithLarge(c) {
 			t.own(t.cell0 + int32(k))
 		}
 	}
@@ -76,7 +78,7 @@ func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
 func (t *tracer) run() {
 	for i := range t.p.Funcs {
 		t.f = &t.p.Funcs[i]
-		if !t.f.mayHold(t.cells) {
+		if t.f.isLarge || !t.f.mayHold(t.cells) {
 			continue // all of its values stay in the unknown class
 		}
 		t.s, t.v = t.f.SSA(), t.base[i]

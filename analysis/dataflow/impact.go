@@ -41,7 +41,11 @@ func (s *summarizer) function(n int) value.Impact {
 	}
 	s.states[n] = open
 	f, state := &s.program.Funcs[n], &s.funcs[n]
-	state.summary = s.worst(f)
+	if f.isLarge {
+		state.summary = value.Effects
+	} else {
+		state.summary = s.worst(f)
+	}
 	if !state.returns || state.writes || state.summary < value.Effects && !s.terminates(f) {
 		state.summary = value.Effects
 	}
@@ -70,8 +74,8 @@ func (s *summarizer) worst(f *Func) value.Impact {
 // executedEnd is the pc behind the last instruction of block b that is executed, 0
 // if none is.
 func (c *Constants) executedEnd(f *Func, b cfg.BlockID) int32 {
-	if !c.program.deep {
-		if f.Graph.Rank(b) < 0 {
+	if f.isLarge {
+		if !c.EdgeExecutable(f, b, 0) {
 			return 0
 		}
 		return f.Graph.Blocks[b].End
@@ -94,7 +98,7 @@ func (c *Constants) terminates(f *Func) bool {
 // after finitely many turns, those of the loops inside it apart; or whether control
 // never goes round it.
 func (c *Constants) Terminates(f *Func, loop int) bool {
-	if !c.program.deep {
+	if f.isLarge {
 		return false
 	}
 	loops := f.Loops()

@@ -16,7 +16,7 @@ import (
 // start to pc, exclusive, leave in reg, in the order of functions and pcs, if some of them
 // are in closures that f calls. ok is false if none is, or something may read the value.
 func (c *Constants) OverwrittenInCalls(f *Func, start, pc, reg int) (by []Site, ok bool) {
-	if c.program.deep && f.isWritable(reg) && c.Executable(f, pc) && !f.finalizersRead(pc, reg) {
+	if !f.isLarge && f.isWritable(reg) && c.Executable(f, pc) && !f.finalizersRead(pc, reg) {
 		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), seen: make(map[blockWay]bool)}
 		w.cell = c.table.At(f, pc, reg)
 		if w.local >= 0 && w.cell >= 0 && w.all(f.Graph.Point(pc), f.isReadableFrom(start, pc, reg)) && w.called {
@@ -307,7 +307,7 @@ func (c *firstWrites) isHarmless(pc int) bool {
 // first.
 func (c *firstWrites) calls(pc int) bool {
 	operand, protected := c.w.c.called(c.f, pc)
-	if operand < 0 || c.depth == maxCallDepth {
+	if operand < 0 || c.f.isLarge || c.depth == maxCallDepth {
 		return false
 	}
 	v := c.f.ssa.Uses(pc)[operand]

@@ -60,13 +60,6 @@ type waitingBlock struct{ function, block int32 }
 
 // mark computes the markings of all levels.
 func (p *Program) mark() {
-	for i := range p.Funcs {
-		if p.Funcs[i].SSA() == nil {
-			p.markings[value.None].all = true
-			p.markings[value.Operators].all = true
-			return
-		}
-	}
 	m := p.newMarker(value.Operators)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,9 +84,6 @@ func (p *Program) mark() {
 // it is executed does not depend on it.
 func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
 	base := p.Marking(level)
-	if base.all {
-		return base
-	}
 	m := p.newMarker(level)
 	m.oneWay = true
 	p.mu.Lock()
@@ -112,10 +102,6 @@ func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
 // instructions at some sites have an impact: as if the errors that they may raise, or
 // the metamethods that they may call, were of no interest.
 func (p *Program) MarkingWithout(level value.Impact, sites []Site) *Marking {
-	base := p.Marking(level)
-	if base.all {
-		return base
-	}
 	m := p.newMarker(level)
 	m.except = make(map[Site]bool, len(sites))
 	for _, at := range sites {
@@ -132,7 +118,9 @@ func (p *Program) MarkingWithout(level value.Impact, sites []Site) *Marking {
 // newMarker asks for all that marking needs. The program must not be locked.
 func (p *Program) newMarker(level value.Impact) *marker {
 	for i := range p.Funcs {
-		p.Funcs[i].Loops()
+		if f := &p.Funcs[i]; !f.isLarge {
+			f.Loops()
+		}
 	}
 	return &marker{
 		p: p, c: p.Constants(), cellTable: p.Cells(), objects: p.Objects(), seen: p.seenValues(), level: level,
@@ -144,6 +132,10 @@ func (m *marker) allocate() {
 	at := &layout{mem.numbers.Take(n + 1), mem.numbers.Take(n + 1), mem.numbers.Take(n + 1)}
 	for i := range m.p.Funcs {
 		f := &m.p.Funcs[i]
+		if f.isLarge {
+			at.code[i+1], at.values[i+1], at.blocks[i+1] = at.code[i], at.values[i], at.blocks[i]
+			continue
+		}
 		at.code[i+1] = at.code[i] + int32(len(f.Proto.Code))
 		at.values[i+1] = at.values[i] + int32(len(f.ssa.Values))
 		at.blocks[i+1] = at.blocks[i] + int32(len(f.Graph.Blocks))
@@ -265,7 +257,7 @@ func (m *marker) value(v ValueID) {
 
 // mark marks the instruction at pc of the function that is looked at.
 func (m *marker) mark(pc int) {
-	if at := int(m.layout.code[m.f.Number]) + pc; !m.code.has(at) {
+	if at := int(m.layout.code[m.f.Number]) + pc; !m.f.isLarge && !m.code.has(at) {
 		m.code.add(at)
 		m.todo = append(m.todo, liveItem{int32(m.f.Number), int32(pc)})
 	}
@@ -489,6 +481,10 @@ var running = opcodes(bytecode.CALL, bytecode.TAILCALL, bytecode.TFORCALL)
 
 // begin marks what is live by itself in the function that is looked at.
 func (m *marker) begin() {
+	if m.f.isLarge {
+		m.beginLarge()
+		return
+	}
 	impacts := m.c.impacts[m.c.funcs[m.f.Number].code:]
 	for _, b := range m.f.Graph.Order {
 		block := &m.f.Graph.Blocks[b]
@@ -526,6 +522,9 @@ func (m *marker) begin() {
 // beginAgain marks what is live by itself in the function that is looked at, of which
 // everything is marked that has more impact than the level before.
 func (m *marker) beginAgain() {
+	if m.f.isLarge {
+		return // all of it is live
+	}
 	first := int(m.layout.code[m.f.Number])
 	for pc, impact := range m.c.impacts[m.c.funcs[m.f.Number].code:][:len(m.f.Proto.Code)] {
 		if impact > m.level && !m.code.has(first+pc) {

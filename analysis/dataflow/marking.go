@@ -21,7 +21,6 @@ import "luaflow/analysis/value"
 
 // Marking is what is live at one level. It is immutable.
 type Marking struct {
-	all bool // nothing is known, so that everything is live
 	*layout
 	code, values, funcs, cells, slots row
 }
@@ -41,21 +40,21 @@ func (p *Program) Marking(level value.Impact) *Marking {
 
 // Live reports whether the instruction at pc is live. What is never executed is not.
 func (m *Marking) Live(f *Func, pc int) bool {
-	return m.all || m.code.has(int(m.layout.code[f.Number])+pc)
+	return f.isLarge || m.code.has(int(m.layout.code[f.Number])+pc)
 }
 
 // LiveValue reports whether something live may read the value: directly, through
 // phis, or through a cell.
 func (m *Marking) LiveValue(f *Func, v ValueID) bool {
-	return m.all || m.values.has(int(m.layout.values[f.Number])+int(v))
+	return f.isLarge || m.values.has(int(m.layout.values[f.Number])+int(v))
 }
 
 // LiveFunc reports whether a live CLOSURE makes the function; main is always live.
-func (m *Marking) LiveFunc(f *Func) bool { return m.all || m.funcs.has(f.Number) }
+func (m *Marking) LiveFunc(f *Func) bool { return m.funcs.has(f.Number) }
 
 // LiveCell reports whether something live reads the cell with this index in
 // CellTable as a cell: through an upvalue, or where a closure may have written.
-func (m *Marking) LiveCell(cell int) bool { return m.all || m.cells.has(cell) }
+func (m *Marking) LiveCell(cell int) bool { return m.cells.has(cell) }
 
 // LiveSlot reports whether something live reads the slot of an object.
-func (m *Marking) LiveSlot(slot SlotID) bool { return m.all || m.slots.has(int(slot)) }
+func (m *Marking) LiveSlot(slot SlotID) bool { return m.slots.has(int(slot)) }

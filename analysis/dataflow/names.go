@@ -199,7 +199,7 @@ func (n *Names) fieldOf(table value.Name, key bytecode.Constant) value.Name {
 
 // ofCallee is the name of the function that the call at pc calls.
 func (n *Names) ofCallee(f *Func, pc int) value.Name {
-	if n.none {
+	if n.none || f.isLarge {
 		return 0
 	}
 	return n.ofOperand(f, pc, maxNameSteps)
@@ -210,6 +210,9 @@ func (n *Names) ofCallee(f *Func, pc int) value.Name {
 // has returned, or `next`.
 func (n *Names) iterates(f *Func, pc int) bool {
 	s := f.SSA()
+	if s == nil {
+		return false
+	}
 	v := s.Uses(pc)[0]
 	if v < 0 || s.UseByClosure(pc, 0) || s.Values[v].Kind != DefValue {
 		return false
@@ -289,8 +292,11 @@ func (n *Names) findHeld() {
 func (f *Func) onlyValue(local, reg int) ValueID {
 	start, end := int(f.Proto.Locals[local].StartPC), int(f.Proto.Locals[local].EndPC)
 	s := f.SSA()
+	if s == nil || start == 0 {
+		return NoValue
+	}
 	events := f.registerEvents().of(reg)
-	if s == nil || start == 0 || slices.ContainsFunc(eventsBetween(events, start, end), isDef) {
+	if slices.ContainsFunc(eventsBetween(events, start, end), isDef) {
 		return NoValue
 	}
 	block := &f.Graph.Blocks[f.Graph.Block(start-1)]

@@ -92,8 +92,8 @@ var makingTables = opcodes(bytecode.NEWTABLE)
 // Objects is computed once per program.
 func (p *Program) Objects() *Objects {
 	p.objectsOnce.Do(func() {
-		if !p.deep || !p.makesTables() {
-			p.objects = new(Objects) // nothing is known, or there are none
+		if !p.makesTables() {
+			p.objects = new(Objects) // there are none
 			return
 		}
 		names, seen := p.Names(), p.seenValues()
@@ -106,7 +106,7 @@ func (p *Program) Objects() *Objects {
 
 func (p *Program) makesTables() bool {
 	for i := range p.Funcs {
-		if p.Funcs[i].opcodes.hasAny(makingTables) {
+		if f := &p.Funcs[i]; !f.isLarge && f.opcodes.hasAny(makingTables) {
 			return true
 		}
 	}
@@ -141,7 +141,7 @@ func (o *Objects) Of(f *Func, v ValueID) ObjectID {
 // OfOperand is the object whose tables operand i of Uses(pc) may be, if it is a
 // table.
 func (o *Objects) OfOperand(f *Func, pc, i int) ObjectID {
-	if o.of == nil {
+	if o.of == nil || f.isLarge {
 		return NoObject
 	}
 	s := f.SSA()
@@ -195,7 +195,7 @@ func (t *tracer) numberObjects(o *Objects) int {
 		}
 	}
 	for i := range t.p.Funcs {
-		if f := &t.p.Funcs[i]; f.mayHold(t.cells) {
+		if f := &t.p.Funcs[i]; !f.isLarge && f.mayHold(t.cells) {
 			number(t.base[i], t.base[i]+int32(len(f.ssa.Values)))
 		}
 	}

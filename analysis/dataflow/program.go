@@ -19,7 +19,7 @@ type Program struct {
 	// order of their first tokens in the text; 0 is main.
 	Funcs []Func
 
-	deep bool // see isDeep
+	hasLarge bool // a function of it is too large
 
 	library value.Library // whose names count, and for whose dialects values are computed
 
@@ -60,6 +60,7 @@ type Func struct {
 	firstChild, firstUpvalue int32
 
 	known        atomic.Uint32 // facts, see compute
+	isLarge      bool          // its values are not looked at, see large.go
 	operandLists operands
 	captured     *captured // nil if closures access no register of f
 	vars         *variables
@@ -113,6 +114,9 @@ func (f *Func) computeNow(fact facts, find func(*Memory)) {
 // Memory is ready.
 type Memory struct {
 	Meter *meter.Meter // of the steps that are taken to find facts; nil if nobody counts them
+
+	// Followed is the bound in place of MaxFollowed, if it is not 0.
+	Followed int
 
 	cfg       cfg.Memory
 	funcs     cfg.Slab[Func]
@@ -234,7 +238,6 @@ func AnalyzeAs(main *bytecode.Proto, library value.Library, mem *Memory) *Progra
 	p.children, p.access = mem.numbers.Take(functions-1), mem.access.Take(upvalues)
 	b := filler{p: p}
 	b.fill(main, -1, 0)
-	p.deep = p.isDeep()
 	// A function has a greater number than the one that it stands in.
 	for i := len(p.Funcs) - 1; i >= 0; i-- {
 		p.Funcs[i].findCaptures()
@@ -272,6 +275,8 @@ func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
 	p, f := b.p, &b.p.Funcs[number]
 	f.Proto, f.Number, f.Parent, f.program = proto, number, parent, p
 	f.Graph = cfg.Build(proto, &p.mem.cfg)
+	f.isLarge = f.size() > b.p.mem.followed()
+	b.p.hasLarge = b.p.hasLarge || f.isLarge
 	for _, i := range proto.Code {
 		f.opcodes |= opcodeSet(1) << i.Op()
 	}

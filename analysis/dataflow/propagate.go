@@ -64,11 +64,6 @@ type link struct {
 
 // propagate computes Constants.
 func (p *Program) propagate() *Constants {
-	if !p.deep {
-		c := &Constants{program: p, pool: new(value.Pool)}
-		c.pool.SetDialects(p.library.Dialects)
-		return c
-	}
 	for i := range p.Funcs {
 		p.Funcs[i].SSA()
 	}
@@ -113,6 +108,9 @@ func (w *propagator) allocate() {
 	for i := range p.Funcs {
 		f := &p.Funcs[i]
 		c.funcs[i] = funcState{values: int32(values), blocks: int32(blocks), code: int32(code)}
+		if f.isLarge {
+			continue
+		}
 		w.due[i] = funcQueue{first: int32(words), n: int32(wordsFor(len(f.Graph.Order)))}
 		values += len(f.ssa.Values)
 		blocks += len(f.Graph.Blocks)
@@ -139,6 +137,8 @@ func (w *propagator) begin() {
 		w.cells[k].rewritten = len(cell.Writes) > 0
 		if cell.Owner < 0 {
 			w.cells[k].seen = value.Unknown
+		} else if w.program.isWrittenByLarge(cell) {
+			w.cells[k] = cellState{seen: value.Unknown, written: value.Unknown, rewritten: true}
 		}
 	}
 	w.findInitials()
@@ -184,6 +184,11 @@ func (w *propagator) call(function int) {
 	w.funcs[function].called = true
 	caller := int32(w.f.Number)
 	w.enter(int32(function))
+	if w.f.isLarge {
+		w.callLarge()
+		w.enter(caller)
+		return
+	}
 	for v := ValueID(0); v < w.s.firstDef[0]; v++ {
 		w.set(v, value.Unknown)
 	}
@@ -299,6 +304,9 @@ func (w *propagator) set(v ValueID, is value.Value) {
 
 // evaluateAgain sees to a use whose operand has grown, if it is executed.
 func (w *propagator) evaluateAgain(u User) {
+	if w.f.isLarge {
+		return
+	}
 	if phi, arg := w.s.Phi(u); phi >= 0 {
 		if w.comesOver(w.s.PhiBlock(phi), arg) {
 			w.set(phi, w.value(w.s.PhiArgs(phi)[arg]))

@@ -19,29 +19,25 @@ import (
 // of its own.
 const MaxFollowed = 600_000
 
-// isDeep reports whether the values of p are looked at: those of one function that is
-// too large might be anything, and those of all others with them.
-func (p *Program) isDeep() bool { return p.TooLarge() == nil }
-
 // size is what counts for MaxFollowed.
 func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
 
 // TooLarge returns the numbers of the functions that are too large for their values to be
-// looked at, ascending. Where there is one, those of no function are; nil if there is none.
+// looked at, ascending; nil if there is none.
 func (p *Program) TooLarge() (numbers []int) {
 	for i := range p.Funcs {
-		if p.Funcs[i].size() > MaxFollowed {
+		if p.Funcs[i].isLarge {
 			numbers = append(numbers, i)
 		}
 	}
 	return numbers
 }
 
-// SSA is computed once per function. It is nil if a function of the program is too large:
-// half a million instructions are not. Whoever asks then has to think the worst of all
-// values: At, Def and Given of a nil form find none.
+// SSA is computed once per function. It is nil if that is too large: half a million
+// instructions are not. Whoever asks then has to think the worst of all values: a nil form
+// has no values, no operands and no phis.
 func (f *Func) SSA() *SSA {
-	if f.program.deep && !f.knows(ssaFacts) {
+	if !f.isLarge && !f.knows(ssaFacts) {
 		f.findSSA()
 	}
 	return f.ssa

@@ -160,7 +160,7 @@ func (o *Objects) findSlots(p *Program, names *Names, n int) {
 	finder := slotFinder{Objects: o, names: names, keys: p.mem.slotKeys[:0]}
 	o.touches, o.places = p.mem.touches[:0], p.mem.touchPlaces[:0]
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; f.mayHold(o.cells) {
+		if f := &p.Funcs[i]; !f.isLarge && f.mayHold(o.cells) {
 			finder.function(f)
 		}
 	}

@@ -45,7 +45,8 @@ type Definition struct {
 	Kind ValueKind
 }
 
-// SSA is the form of one function. It is immutable.
+// SSA is the form of one function. It is immutable. A nil form is that of a function whose
+// values are not looked at: it has none.
 type SSA struct {
 	// Values is the definitions, by ValueID.
 	Values []Definition
@@ -74,12 +75,20 @@ type cellValues struct {
 
 // Uses is the values that the instruction at pc reads, in the order of
 // effect.Uses(pc).All(). It is empty where control never comes.
-func (s *SSA) Uses(pc int) []ValueID { return s.uses[s.firstUse[pc]:s.firstUse[pc+1]] }
+func (s *SSA) Uses(pc int) []ValueID {
+	if s == nil {
+		return nil
+	}
+	return s.uses[s.firstUse[pc]:s.firstUse[pc+1]]
+}
 
 // Defs is the values that the instruction at pc makes: n from first on, in the
 // order of effect's Defs, MayDefs and EdgeDefs. A definition that FORPREP may make
 // is a value like any other, which may be the one that the instruction reads there.
 func (s *SSA) Defs(pc int) (first ValueID, n int) {
+	if s == nil {
+		return NoValue, 0
+	}
 	first = s.firstDef[pc]
 	return first, int(s.firstDef[pc+1] - first)
 }
@@ -101,7 +110,7 @@ func (s *SSA) Def(pc, reg int) ValueID {
 // Phis is the values that are joined at the start of block b: n from first on, by
 // register.
 func (s *SSA) Phis(b cfg.BlockID) (first ValueID, n int) {
-	if s.phis == nil {
+	if s == nil || s.phis == nil {
 		return 0, 0
 	}
 	first = s.phis.first[b]
@@ -154,10 +163,12 @@ func (s *SSA) UseByClosure(pc, i int) bool {
 
 // Observed reports whether a closure may read the value through the cell, while it
 // is in its register or after phis there.
-func (s *SSA) Observed(v ValueID) bool { return s.cells != nil && s.cells.observed.has(int(v)) }
+func (s *SSA) Observed(v ValueID) bool {
+	return s != nil && s.cells != nil && s.cells.observed.has(int(v))
+}
 
 // HasByClosure reports whether UseByClosure holds of any operand of the function.
-func (s *SSA) HasByClosure() bool { return s.cells != nil && s.cells.byClosure != nil }
+func (s *SSA) HasByClosure() bool { return s != nil && s.cells != nil && s.cells.byClosure != nil }
 
 // At is the value that reg holds before the instruction at pc. It is NoValue where
 // control never comes or s is nil, and may be where reg is not live. It walks: whoever
@@ -226,11 +237,15 @@ func (s *SSA) atStart(b cfg.BlockID, reg int) ValueID {
 	return NoValue
 }
 
-// Parameter returns the value that parameter k has when the function begins.
+// Parameter returns the value that parameter k has when the function begins, NoValue if s
+// is nil.
 func (s *SSA) Parameter(k int) ValueID { return s.entry(k) }
 
 // entry is the value that reg has when the function begins.
 func (s *SSA) entry(reg int) ValueID {
+	if s == nil {
+		return NoValue
+	}
 	for v := ValueID(0); v < s.firstDef[0]; v++ {
 		if int(s.Values[v].Reg) == reg {
 			return v

@@ -37,6 +37,9 @@ func (s *SSA) Phi(u User) (phi ValueID, arg int) {
 // Users is the uses of v: by instructions in the order of their pcs, then by phis.
 // An instruction or phi that uses v twice stands there twice.
 func (s *SSA) Users(v ValueID) []User {
+	if s == nil {
+		return nil
+	}
 	s.f.compute(userFacts, s.findUsers)
 	return s.users.all[s.users.first[v]:s.users.first[v+1]]
 }

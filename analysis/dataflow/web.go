@@ -31,9 +31,6 @@ const none = -1
 // and not in base.
 func (p *Program) Webs(base, more *Marking) *Webs {
 	w := &Webs{p: p, base: base, more: more}
-	if base.all {
-		return w
-	}
 	w.cells, w.objects = p.Cells(), p.Objects()
 	n := len(p.Funcs)
 	w.values = base.layout.code[n]
@@ -42,7 +39,7 @@ func (p *Program) Webs(base, more *Marking) *Webs {
 	w.funcs = w.slot0 + int32(w.objects.NumSlots())
 	w.parent = make([]int32, int(w.funcs)+n)
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; more.LiveFunc(f) {
+		if f := &p.Funcs[i]; !f.isLarge && more.LiveFunc(f) {
 			w.function(f)
 		}
 	}
@@ -93,14 +90,14 @@ func element(base, more row, first int32, k int) int32 {
 }
 
 func (w *Webs) instruction(f *Func, pc int) int32 {
-	if w.parent == nil || isLoop(f, pc) {
+	if f.isLarge || isLoop(f, pc) {
 		return none
 	}
 	return element(w.base.code, w.more.code, 0, int(w.base.layout.code[f.Number])+pc)
 }
 
 func (w *Webs) value(f *Func, v ValueID) int32 {
-	if w.parent == nil || v < 0 {
+	if f.isLarge || v < 0 {
 		return none
 	}
 	switch d := &f.ssa.Values[v]; d.Kind {

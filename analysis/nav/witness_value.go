@@ -90,7 +90,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v dataflow.ValueID, is value.
 		return e.fn, v, e.known.Value(f, v)
 	}
 	f := e.flow()
-	if pc < 0 || !e.executable(e.binding.Func, pc) {
+	if pc < 0 || f.SSA() == nil || !e.executable(e.binding.Func, pc) {
 		return 0, dataflow.NoValue, value.Bottom
 	}
 	i := 0

@@ -34,7 +34,7 @@ func TestFixSaysWhatIsMissing(t *testing.T) {
 			must(t, err)
 			got, err := io.ReadAll(said)
 			must(t, err)
-			if n := strings.Count(string(got), "findings may be missing"); n != want {
+			if n := strings.Count(string(got), "findings in it may be missing"); n != want {
 				t.Errorf("fix %s: said so %d times, want %d:\n%s", diff, n, want, got)
 			}
 		}
