@@ -235,6 +235,9 @@ func (r *rounds) solve(batch []task) result {
 	}
 	var why misfit
 	errors.As(err, &why)
+	if rest, any := r.withoutGuilty(batch, why, err); any {
+		return r.solve(rest)
+	}
 	one, others := split(&r.suspicion, batch, why.at, func(t task) *plan { return &t.plans[0] })
 	if len(one) > 1 {
 		return r.both(r.solve(one), r.solve(others))
@@ -280,6 +283,24 @@ func (r *rounds) instead(t task, err error) []task {
 	r.changed = r.changed && len(r.refused) > 0
 	r.refused[mark{t.finding.Code, t.finding.Span}] = true
 	return nil
+}
+
+// withoutGuilty is a batch that was refused without the plans that just delete what was
+// there for its effect, which would be refused alone too, and with the next plans in
+// their place; any reports whether there were such plans. What is moved may be there
+// elsewhere.
+func (r *rounds) withoutGuilty(batch []task, why misfit, err error) (rest []task, any bool) {
+	var next []task
+	failures := r.failures
+	for _, t := range batch {
+		if p := &t.plans[0]; p.moves || p.blame(why.lost) != guilty {
+			rest = append(rest, t)
+			continue
+		}
+		next = append(next, r.instead(t, err)...)
+	}
+	r.failures = min(r.failures, failures+1) // one try
+	return append(rest, next...), len(rest) < len(batch)
 }
 
 // withoutDeep leaves the tasks with deep plans for later rounds, which make no such plans.

@@ -11,7 +11,9 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/compile"
+	"luaflow/compile/meter"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 func TestAllLeavesBrokenFilesAlone(t *testing.T) {
@@ -67,6 +69,28 @@ func TestChains(t *testing.T) {
 	}
 	if got, n := fix.New(checker.Check).All(source.NewFile("chain.lua", b.String()), fix.Options{}); got != "" || n != 1 {
 		t.Errorf("%d fixes left %q", n, got)
+	}
+}
+
+// TestManyAreRefused holds that fixes which delete what has an effect, as a comparison may
+// have in LuaJIT, are refused together, and the others made.
+func TestManyAreRefused(t *testing.T) {
+	steps := func(n int) int {
+		good := strings.Repeat("do local unused = 1 end\n", n)
+		var bad strings.Builder
+		bad.WriteString("local x, y = ...\nreturn y\n")
+		for i := range n {
+			fmt.Fprintf(&bad, "or (x == %d and y)\n", i%10)
+		}
+		var m meter.Meter
+		got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", good+bad.String()), fix.Options{Meter: &m, Language: syntax.Language{Dialects: syntax.LuaJIT}})
+		if got != bad.String() {
+			t.Errorf("%d fixes of each kind: left %q", n, got)
+		}
+		return m.Steps()
+	}
+	if few, many := steps(100), steps(400); many > 5*few {
+		t.Errorf("%d steps for 100 fixes that are refused, %d for 400", few, many)
 	}
 }
 

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 type misfit struct {
 	error
 	at   source.Pos    // in the text before: where the programs were found to differ
-	lost []source.Span // of what has an effect, and is deleted
+	lost []source.Span // of what has an effect, and is deleted, by their starts
 }
 
 func (m misfit) Unwrap() error { return m.error }
@@ -33,7 +34,7 @@ const (
 func (p *plan) blame(lost []source.Span) blame {
 	b := innocent
 	for _, x := range p.edits {
-		if !slices.ContainsFunc(lost, x.Span.Covers) {
+		if !coversAny(x.Span, lost) {
 			continue
 		}
 		if strings.TrimSpace(x.New) == "" {
@@ -42,6 +43,20 @@ func (p *plan) blame(lost []source.Span) blame {
 		b = suspect
 	}
 	return b
+}
+
+// coversAny reports whether a span covers one of others, which are ordered by their starts.
+func coversAny(s source.Span, others []source.Span) bool {
+	first, _ := slices.BinarySearchFunc(others, s.Start, func(o source.Span, at source.Pos) int { return cmp.Compare(o.Start, at) })
+	for _, o := range others[first:] {
+		if o.Start > s.End {
+			return false
+		}
+		if s.Covers(o) {
+			return true
+		}
+	}
+	return false
 }
 
 // suspicion is what experience says of guesses by place.

@@ -1,8 +1,10 @@
 package fix
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
@@ -82,7 +84,7 @@ func (p *pairing) differs(d *proof.Difference) error {
 	return misfit{fmt.Errorf("line %d %w", u.File.Line(at), d), at, p.lost(d)}
 }
 
-// lost is the spans of what has an effect before the fix and is deleted.
+// lost is the spans of what has an effect before the fix and is deleted, by their starts.
 func (p *pairing) lost(d *proof.Difference) []source.Span {
 	if d.Stays == nil {
 		return nil
@@ -95,5 +97,6 @@ func (p *pairing) lost(d *proof.Difference) []source.Span {
 			}
 		}
 	}
+	slices.SortFunc(lost, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return lost
 }
