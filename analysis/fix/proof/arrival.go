@@ -8,7 +8,7 @@ package proof
 type arrival struct {
 	rank  int // of its block
 	node  int
-	state []int32
+	state []int32 // nil if it is that of the meeting at the node
 }
 
 // arrivals is a heap, the first in the order of the graph on top.

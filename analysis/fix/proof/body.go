@@ -69,8 +69,8 @@ type body struct {
 	graph  *cfg.Graph
 
 	// What facts.go finds out.
-	entry    []fact    // by block and register: what is known at its start
-	inherits []cellsIn // by block: the cells at its start
+	entry    []fact    // by block and register: what is known at its start, if control gets to it; while it is found out
+	inherits []cellsIn // by block: the cells at its start, so too
 	ends     []int32   // by block: behind the last instruction that control gets to, 0 if to none
 	open     []uint8   // by block: a bit for each edge that may be taken
 	class    []class   // by pc
@@ -142,7 +142,6 @@ func (p *program) lookInto(number int) {
 	n, blocks := len(f.Proto.Code), len(f.Graph.Blocks)
 	b := &body{
 		program: p, number: number, flow: f, proto: f.Proto, graph: &f.Graph,
-		entry: make([]fact, blocks*int(f.Proto.MaxStack)), inherits: make([]cellsIn, blocks),
 		ends: make([]int32, blocks), open: make([]uint8, blocks),
 		class: make([]class, n), site: make([]int32, n), overwritten: make([]bool, n),
 		kept: make([]bool, n), live: make([]registers, blocks), first: make([]int32, blocks),

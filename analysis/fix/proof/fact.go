@@ -11,7 +11,7 @@ import (
 // given it are walked to what they compute.
 
 // kind is a set of values; n of a fact tells which one, or which set.
-type kind uint8
+type kind uint16 // so that facts are compared as a whole: there is no gap in them
 
 const (
 	unseen   kind = iota // no execution is known that gives any
@@ -137,6 +137,29 @@ func (p *pool) join(a, b fact) fact {
 		out.kind = x
 	}
 	return out
+}
+
+// joinAll joins to each fact its partner in from, and reports whether less is known then.
+// Most are the same, which is seen of many at once.
+func (p *pool) joinAll(to, from []fact) (changed bool) {
+	const many = 8
+	for len(to) >= many {
+		if *(*[many]fact)(to) != *(*[many]fact)(from) {
+			changed = p.joinEach(to[:many], from[:many]) || changed
+		}
+		to, from = to[many:], from[many:]
+	}
+	return p.joinEach(to, from) || changed
+}
+
+func (p *pool) joinEach(to, from []fact) (changed bool) {
+	for k, f := range from {
+		if j := p.join(to[k], f); j != to[k] {
+			to[k] = j
+			changed = true
+		}
+	}
+	return changed
 }
 
 func isNumber(k kind) bool { return integer <= k && k <= number }

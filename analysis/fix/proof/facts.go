@@ -39,7 +39,11 @@ func (p *program) learn() {
 			v.content = p.outside(c)
 		}
 	}
+	in := takeMemory()
+	defer in.leave()
 	for _, b := range p.inside {
+		blocks := len(b.graph.Blocks)
+		b.entry, b.inherits = in.facts.take(blocks*int(b.proto.MaxStack)), in.inherits.take(blocks)
 		b.arrive(0, b.parameters())
 		b.expire()
 	}
@@ -51,6 +55,7 @@ func (p *program) learn() {
 	}
 	for _, b := range p.inside {
 		b.freeLoops()
+		b.entry, b.inherits = nil, nil
 	}
 }
 
@@ -157,23 +162,16 @@ func (b *body) factsOf(id cfg.BlockID) []fact {
 // arrive joins a state with that of the start of a block, and reports whether less
 // is known there now.
 func (b *body) arrive(id cfg.BlockID, s *state) (changed bool) {
+	known, in := b.factsOf(id), &b.inherits[id]
 	if b.ends[id] == 0 {
 		b.ends[id] = b.graph.Blocks[id].Start + 1
-		changed = true
+		copy(known, s.facts)
+		*in = s.cellsIn
+		return true
 	}
-	if changed {
-		b.inherits[id].known = s.known
-	} else if b.inherits[id].known.meet(&s.known) {
-		changed = true
-	}
-	known := b.factsOf(id)
-	for reg, f := range s.facts {
-		if j := b.pool.join(known[reg], f); j != known[reg] {
-			known[reg] = j
-			changed = true
-		}
-	}
-	return b.inherits[id].unite(&s.cellsIn) || changed
+	changed = in.known.meet(&s.known)
+	changed = b.pool.joinAll(known, s.facts) || changed
+	return in.unite(&s.cellsIn) || changed
 }
 
 // learn goes over all blocks that control gets to until nothing changes.

@@ -18,6 +18,7 @@ type valuation struct {
 	registersWas int
 	changing     [2]registers // of both bodies: see mayChangeIn
 	last         int32        // the number given last
+	memory       *memory      // of states
 	meetings     map[int]*meeting
 	todo         arrivals
 	pairs        pairTable
@@ -29,13 +30,14 @@ type valuation struct {
 // meeting is what all states have in common that have arrived at a node.
 type meeting struct {
 	state  []int32
-	live   []int // the registers that count: as indices of states
+	live   [2]registers // those of both bodies that count
 	isTodo bool
 }
 
 // values compares the values of all nodes of a pair of bodies.
 func (p *bodyPair) values() error {
-	v := &valuation{bodyPair: p, registersWas: int(p.was.proto.MaxStack), meetings: make(map[int]*meeting)}
+	v := &valuation{bodyPair: p, registersWas: int(p.was.proto.MaxStack), meetings: make(map[int]*meeting), memory: takeMemory()}
+	defer v.memory.leave()
 	v.changing[0] = mayChangeIn(p.was, p.variables.now, p.walk.now)
 	v.changing[1] = mayChangeIn(p.now, p.variables.was, p.walk.was)
 	if node := p.was.next(0, nil); node >= 0 {
@@ -50,7 +52,7 @@ func (p *bodyPair) values() error {
 		a := v.todo.pop()
 		if m := v.meetings[a.node]; m != nil {
 			m.isTodo = false
-			copy(a.state, m.state)
+			a.state = v.copyOf(m.state)
 		}
 		if err := v.node(a.node, a.state); err != nil {
 			return err
@@ -62,7 +64,7 @@ func (p *bodyPair) values() error {
 // entry is the state at the entry: parameters are the same, what else is in registers
 // is nothing.
 func (v *valuation) entry() []int32 {
-	s := make([]int32, v.registersWas+int(v.now.proto.MaxStack))
+	s := v.memory.numbers.take(v.registersWas + int(v.now.proto.MaxStack))
 	for k := range s {
 		s[k] = v.number()
 	}
@@ -155,27 +157,19 @@ func (v *valuation) arrive(node int, s []int32) {
 	if v.arrivals[node] > 1 {
 		m := v.meetings[node]
 		if m == nil {
-			v.meetings[node] = &meeting{state: append([]int32(nil), s...), live: v.liveAt(node), isTodo: true}
-		} else if !v.meet(m, s) || m.isTodo {
-			v.free = append(v.free, s)
-			return
+			live := [2]registers{v.was.liveAt(node), v.now.liveAt(int(v.nodes.now[node]))}
+			v.meetings[node] = &meeting{state: s, live: live, isTodo: true}
 		} else {
+			changed := v.meet(m, s)
+			v.free = append(v.free, s)
+			if !changed || m.isTodo {
+				return
+			}
 			m.isTodo = true
 		}
+		s = nil
 	}
 	v.todo.push(arrival{v.was.graph.Rank(v.was.graph.Block(node)), node, s})
-}
-
-// liveAt is the registers, as indices of states, that are needed in front of a node.
-func (v *valuation) liveAt(node int) []int {
-	var out []int
-	for reg := range v.was.liveAt(node).all() {
-		out = append(out, reg)
-	}
-	for reg := range v.now.liveAt(int(v.nodes.now[node])).all() {
-		out = append(out, v.registersWas+reg)
-	}
-	return out
 }
 
 // liveAt is the registers that are needed in front of the instruction at pc.
@@ -192,24 +186,35 @@ func (b *body) liveAt(pc int) registers {
 // that is less than before. Registers keep the same number if they have the same in
 // both.
 func (v *valuation) meet(m *meeting, s []int32) (changed bool) {
-	alike := true
-	for _, k := range m.live {
-		alike = alike && m.state[k] == s[k]
-	}
-	if alike {
+	if slices.Equal(m.state, s) || v.isAlike(m, s) {
 		return false
 	}
-	v.pairs.reset(2 * len(m.live))
-	for _, k := range m.live {
-		was := m.state[k]
-		n := v.pairs.at(was, s[k])
-		if *n == 0 {
-			*n = v.meetOf(was, s[k])
+	v.pairs.reset(2 * len(s))
+	for side, first := range [2]int{0, v.registersWas} {
+		for reg := range m.live[side].all() {
+			k := first + reg
+			was := m.state[k]
+			n := v.pairs.at(was, s[k])
+			if *n == 0 {
+				*n = v.meetOf(was, s[k])
+			}
+			changed = changed || *n != was
+			m.state[k] = *n
 		}
-		changed = changed || *n != was
-		m.state[k] = *n
 	}
 	return changed
+}
+
+// isAlike reports whether another state is that of a meeting in all registers that count.
+func (v *valuation) isAlike(m *meeting, s []int32) bool {
+	for side, first := range [2]int{0, v.registersWas} {
+		for reg := range m.live[side].all() {
+			if m.state[first+reg] != s[first+reg] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // meetOf is the number of registers that have one number in a meeting and one in
@@ -292,6 +297,8 @@ func (v *valuation) node(node int, s []int32) error {
 		}
 		if to := v.was.next(a[n], nil); to >= 0 {
 			v.arrive(to, out)
+		} else {
+			v.free = append(v.free, out)
 		}
 	}
 	return nil
@@ -304,7 +311,9 @@ func (v *valuation) copyOf(s []int32) []int32 {
 		copy(c, s)
 		return c
 	}
-	return append([]int32(nil), s...)
+	c := v.memory.numbers.take(len(s))
+	copy(c, s)
+	return c
 }
 
 // sameOperands compares the operands of a pair of nodes.
