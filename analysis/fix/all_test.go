@@ -3,6 +3,7 @@ package fix_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
@@ -140,27 +141,49 @@ func TestFixerServesSeveral(t *testing.T) {
 	wg.Wait()
 }
 
-// TestEachIsForEach holds that fixes verified together are those verified alone.
+// TestEachIsForEach holds that fixes verified together are those verified alone, in the
+// programs of testdata/together and in random ones.
 func TestEachIsForEach(t *testing.T) {
-	compared := 0
-	for seed := range *programs {
-		u := compile.Compile(source.NewFile("a.lua", generate(uint64(seed))))
-		findings := checker.Check(u)
-		x := fix.New(checker.Check)
-		fixes, left := x.Each(u, findings)
-		if left > 0 {
-			t.Errorf("seed %d: %d findings were not looked at", seed, left)
+	texts := make(map[string]string)
+	paths, err := filepath.Glob("testdata/together/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for i, together := range fixes {
-			compared++
-			if alone := x.For(u, findings[i]); !reflect.DeepEqual(alone, together) {
-				t.Errorf("seed %d: %s at line %d: alone %+v, together %+v", seed, findings[i].Message, u.File.Line(findings[i].Span.Start), alone, together)
-			}
+		texts[path] = string(text)
+	}
+	for n := range 3 * uint64(*programs) {
+		seed := *firstSeed + n
+		texts[fmt.Sprintf("seed %d", seed)] = generate(seed)
+	}
+	for name, text := range texts {
+		if eachIsForEach(t, name, text) == 0 && strings.HasSuffix(name, ".lua") {
+			t.Errorf("%s: nothing to compare", name)
 		}
 	}
-	if compared == 0 {
-		t.Error("nothing was compared")
+}
+
+// eachIsForEach compares the fixes of all findings in a text, and returns how many there
+// are.
+func eachIsForEach(t *testing.T, name, text string) int {
+	t.Helper()
+	u := compile.Compile(source.NewFile("a.lua", text))
+	findings := checker.Check(u)
+	x := fix.New(checker.Check)
+	fixes, left := x.Each(u, findings)
+	if left > 0 {
+		t.Errorf("%s: %d findings were not looked at", name, left)
 	}
+	for i, together := range fixes {
+		if alone := x.For(u, findings[i]); !reflect.DeepEqual(alone, together) {
+			t.Errorf("%s: %s at line %d: alone %+v, together %+v", name, findings[i].Message, u.File.Line(findings[i].Span.Start), alone, together)
+		}
+	}
+	return len(fixes)
 }
 
 // TestAllAgain: what is refused early is tried again when other fixes were made, though

@@ -32,11 +32,11 @@ import (
 // there after all of them is there after each. A value might be gone after one and made up
 // for by another: `x = 1 x = 2 x = 1` is the same as `x = 1`, without `x = 2` alone, but not
 // without the last store alone. So a fix that takes away a value which the program before
-// needs, as the proof sees it, is verified alone again, unless it is one that takes none away
-// by what it is, but names only, or operands that decide nothing. Of lossy fixes what any of
-// them gives up may need a value, and one in a function that is needed only for what the
-// others give up is verified alone too. If the combination is not good it
-// is taken apart.
+// needs, as the proof sees it, is verified alone again, unless it changes names or comments
+// only. So is one in a function that nothing needs: without the others the proof may not look
+// into what makes that function, and must believe that it is needed. Of lossy fixes what any
+// of them gives up may need a value, or a function. If the combination is not good it is taken
+// apart.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
 // For gives for each. What it compiles is bounded; left is the number of findings for
@@ -222,7 +222,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 func (e *examination) note(batch []job, after *after) (open []candidate) {
 	var again []job
 	for _, j := range batch {
-		if len(batch) > 1 && j.extent != someNames && e.leansOnOthers(j.plan, after.needs) {
+		if len(batch) > 1 && e.leansOnOthers(j.plan, after.needs) {
 			again = append(again, j)
 			continue
 		}
@@ -239,15 +239,24 @@ func (e *examination) note(batch []job, after *after) (open []candidate) {
 // leansOnOthers reports whether a fix may be good only because of others that were verified
 // with it; needs is what the program before needs for what none of them gives up.
 func (e *examination) leansOnOthers(p *plan, needs *proof.Needs) bool {
-	if !p.lossy {
-		return e.was.takesNeeded(p, needs)
+	if e.was.keepsCode(p) {
+		return false
 	}
 	for _, x := range p.edits {
 		if needs != nil && !needs.Function(int(e.was.function(x.Span.Start).ID)) {
 			return true
 		}
 	}
-	return e.was.takesNeeded(p, e.required())
+	if p.lossy {
+		needs = e.required()
+	}
+	return e.was.takesNeeded(p, needs)
+}
+
+// keepsCode reports whether a fix changes only names and comments.
+func (b *before) keepsCode(p *plan) bool {
+	deletes := func(e source.Edit) bool { return e.New == "" && b.unit.Tree.After(e.Span.Start) < e.Span.End }
+	return p.extent == someNames && !slices.ContainsFunc(p.edits, deletes)
 }
 
 // required is what the program needs for all that it does: what a fix gives up may need a

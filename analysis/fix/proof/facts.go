@@ -102,6 +102,9 @@ func (p *program) outside(c int32) fact {
 			add(pc)
 		}
 	}
+	if known.kind == unseen { // the owner never gets to the scope, as its own code says
+		return fact{kind: unknown}
+	}
 	return known
 }
 
@@ -284,7 +287,7 @@ func (b *body) step(s *state, pc int) {
 	if v.class == own {
 		b.site[pc] = v.site
 	}
-	if (v.class == stays || v.class == own) && b.waived != nil && b.waived(b.number, pc) {
+	if (v.class == stays || v.class == own) && b.waived != nil && b.waived(b.number, pc) && !b.isEnd(s, pc) {
 		b.class[pc] = plain
 	}
 	if (v.class == stays || v.class == own) && effect.Actions(i)&effect.RunsCode != 0 {
@@ -316,6 +319,13 @@ func (b *body) step(s *state, pc int) {
 	if effect.Actions(i)&effect.Allocates != 0 || v.class == plain && effect.ReferenceOf(i) == effect.Calls {
 		b.expose(s, pc) // the collector may run finalizers
 	}
+}
+
+// isEnd reports whether control never goes past the instruction at pc: whatever it does
+// besides, nothing comes after it.
+func (b *body) isEnd(s *state, pc int) bool {
+	id := b.graph.Block(pc)
+	return pc == b.graph.Last(id) && len(b.graph.Succs(id)) == 0 || b.neverReturns(s, pc)
 }
 
 // stepOver is step for instructions that only move values.
