@@ -41,7 +41,8 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 				if _, ok := checker.Lookup(only); !ok {
 					return unknownCode(only)
 				}
-				run.settings.lists["only"] = &[]string{only} // no other check runs
+				enabled := append(*run.settings.lists["enable"], only) // the others run too: it must bring no new finding
+				run.settings.lists["enable"] = &enabled
 			}
 			if err := run.settings.open(); err != nil {
 				return err
