@@ -86,14 +86,14 @@ func (q *query) storePlace(n *syntax.Name) Place {
 // maxText is how many bytes of a line are shown.
 const maxText = 120
 
-// shorten trims text, and cuts it at a rune.
+// shorten trims text, and cuts it at a rune; anywhere if it is no UTF-8.
 func shorten(text string) string {
 	text = strings.TrimSpace(text)
 	if len(text) <= maxText {
 		return text
 	}
 	cut := maxText
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
+	for cut > maxText-utf8.UTFMax && !utf8.RuneStart(text[cut]) {
 		cut--
 	}
 	return strings.TrimSpace(text[:cut])
