@@ -134,8 +134,8 @@ func (p *Pass) blockerOf(f *dataflow.Func, known *dataflow.Constants, pc int) (b
 	return b, true
 }
 
-// constantIn is the declaration of the only variable that is named in a piece of text, if it
-// is given a constant there and nothing else ever.
+// constantIn returns the declaration of the only variable that is named in a piece of text,
+// if it is given a constant there and nothing else ever, and NoSpan if not.
 func (p *Pass) constantIn(at source.Span) source.Span {
 	names := &p.Unit.Tree.Names
 	id := resolve.BindingID(0)

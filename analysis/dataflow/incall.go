@@ -4,7 +4,6 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 )
 
 // Values that a closure overwrites which certainly runs before anything can read them:
@@ -138,20 +137,18 @@ func (w *callWalk) mayRead(f *Func, pc int) bool {
 	return w.confinement.calls[Site{f.Number, pc}]
 }
 
-// called is the operand of the instruction at pc that holds the function which it certainly
-// calls first, itself or by pcall or xpcall; -1 if it is no call. An error does not go beyond
-// the call if it is protected.
+// called returns the operand of the instruction at pc that holds the function which it
+// certainly calls first, itself or by pcall or xpcall; -1 if it is no call, or not certain
+// to call. An error does not go beyond the call if it is protected.
 func (c *Constants) called(f *Func, pc int) (operand int, protected bool) {
-	switch f.Proto.Code[pc].Op() {
-	case bytecode.CALL, bytecode.TAILCALL:
-	default:
+	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.Calls {
 		return -1, false
 	}
 	n := len(f.ssa.Uses(pc))
-	switch c.Operand(f, pc, 0).Name().String() {
-	case "pcall":
+	switch c.Operand(f, pc, 0).Name() {
+	case namePcall:
 		protected = n > 1
-	case "xpcall": // which may look at its handler before it calls
+	case nameXpcall: // which may look at its handler before it calls
 		protected = n > 2 && c.Operand(f, pc, 2).Only(value.Any&^value.Nil).Types() == value.Function
 	default:
 		return 0, false
@@ -181,7 +178,7 @@ func (c *Constants) isQuiet(f *Func, pc int) bool {
 	return n > 0 && !effect.IsOpen(i) && c.Operand(f, pc, 0).Name() != 0
 }
 
-// closure is the CLOSURE of f that makes an operand of the instruction at pc and captures
+// closure returns the CLOSURE of f that makes an operand of the instruction at pc and captures
 // the variable as it is now, -1 if that is not known. As the CLOSURE dominates the use,
 // the variable cannot have ended in between.
 func (w *callWalk) closure(pc, operand int) int {
@@ -201,14 +198,14 @@ func (w *callWalk) closure(pc, operand int) int {
 				return -1
 			}
 			return pc
-		case i.Op() != bytecode.MOVE:
+		case effect.Copy(i) < 0:
 			return -1
 		}
 	}
 	return -1
 }
 
-// functionIn is the function that a variable of f holds for all of its life, in the life of
+// functionIn returns the function that a variable of f holds for all of its life, in the life of
 // the variable that the walk is about; nil if that is not known.
 func (w *callWalk) functionIn(cell int) *Func {
 	if cell < 0 {
@@ -263,7 +260,7 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 		switch {
 		case c.w.steps > maxCallSteps:
 			return false
-		case isIt && how == effect.Write && i.Op() == bytecode.SETUPVAL:
+		case isIt && effect.ReferenceOf(i) == effect.WritesUpvalue:
 			c.by = append(c.by, Site{c.f.Number, pc})
 			return true
 		case isIt:
@@ -315,7 +312,7 @@ func (c *firstWrites) calls(pc int) bool {
 		return false
 	}
 	i := c.f.Proto.Code[c.f.ssa.Values[v].PC]
-	if i.Op() != bytecode.GETUPVAL {
+	if effect.ReferenceOf(i) != effect.ReadsUpvalue {
 		return false
 	}
 	upvalue, _ := effect.Upvalue(i)

@@ -18,7 +18,8 @@ import (
 //   - tables in a variable that it has, reads or writes escape;
 //   - all that it reads is live if it is.
 
-// followed is the size beyond which functions are too large.
+// followed returns the size beyond which functions are too large, in the unit of
+// MaxFollowed.
 func (m *Memory) followed() int {
 	if m.Followed != 0 {
 		return m.Followed
@@ -163,8 +164,8 @@ func leads(name value.Name) bool {
 // maxInBlock is how many instructions constantInBlock and fieldReadOf look at.
 const maxInBlock = 16
 
-// constantInBlock is the constant that rk names at pc, or that an instruction in the same
-// block has put there, which no closure writes.
+// constantInBlock returns the constant that rk names at pc, or that an instruction in the
+// same block has put there, which no closure writes; ok is false if none is found.
 func (f *Func) constantInBlock(pc, rk int) (k bytecode.Constant, ok bool) {
 	if bytecode.IsK(rk) {
 		return f.Proto.Constants[bytecode.KIndex(rk)], true
@@ -181,20 +182,27 @@ func (f *Func) constantInBlock(pc, rk int) (k bytecode.Constant, ok bool) {
 	return k, false
 }
 
-// fieldReadOf is the GETTABLE that reads a field of what the instruction at pc fetches into a
-// register, and overwrites that with it before anything else is done with it; -1 if there is
-// none.
+// fieldReadOf returns the pc of the instruction that reads a field of what the one at pc
+// fetches into a register, and overwrites that with it; -1 if something else may be done
+// with it first.
 func (f *Func) fieldReadOf(pc int) int {
-	reg := f.Proto.Code[pc].A()
+	reg, only := effect.Defs(f.Proto, pc).Run()
+	if only != 1 {
+		return -1
+	}
 	end := min(int(f.Graph.Blocks[f.Graph.Block(pc)].End), pc+maxInBlock)
 	for at := pc + 1; at < end; at++ {
+		uses, defs := effect.UsesAndDefs(f.Proto, at)
 		i := f.Proto.Code[at]
-		switch {
-		case i.Op() == bytecode.GETTABLE && i.A() == reg && i.B() == reg:
-			return at
-		case i.Op() != bytecode.LOADK && i.Op() != bytecode.LOADKX && i.Op() != bytecode.EXTRAARG || i.A() == reg:
-			return -1
+		if uses == 0 && !defs.Has(reg) && effect.Actions(i) == 0 && effect.ReferenceOf(i) == effect.Forgets {
+			continue // it may load the key
 		}
+		if first, n := defs.Run(); effect.ReferenceOf(i) == effect.ReadsField && first == reg && n == 1 {
+			if operands := effect.Operands(f.Proto, at, nil); operands[0].Index() == reg {
+				return at
+			}
+		}
+		return -1
 	}
 	return -1
 }

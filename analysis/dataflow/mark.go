@@ -4,7 +4,6 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 )
 
 // The work list of Marking. The lenient marking comes first; the strict one goes on
@@ -476,9 +475,6 @@ func (m *marker) callRunning() bool {
 	return called
 }
 
-// running is the opcodes of instructions that may have a Callee.
-var running = opcodes(bytecode.CALL, bytecode.TAILCALL, bytecode.TFORCALL)
-
 // begin marks what is live by itself in the function that is looked at.
 func (m *marker) begin() {
 	if m.f.isLarge {
@@ -492,7 +488,10 @@ func (m *marker) begin() {
 		for pc := int(block.Start); pc < int(end); pc++ {
 			if impacts[pc] > m.level && (m.except == nil || !m.except[Site{m.f.Number, pc}]) || m.isWanted(pc) {
 				m.mark(pc)
-			} else if running.has(m.f.Proto.Code[pc].Op()) {
+				continue
+			}
+			switch effect.ReferenceOf(m.f.Proto.Code[pc]) {
+			case effect.Calls, effect.Iterates:
 				if callee := m.c.Callee(m.f, pc); callee != nil {
 					m.running = append(m.running, int32(callee.Number))
 				}

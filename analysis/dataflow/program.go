@@ -115,7 +115,8 @@ func (f *Func) computeNow(fact facts, find func(*Memory)) {
 type Memory struct {
 	Meter *meter.Meter // of the steps that are taken to find facts; nil if nobody counts them
 
-	// Followed is the bound in place of MaxFollowed, if it is not 0.
+	// Followed bounds the size of functions whose values are looked at, in the unit of
+	// MaxFollowed; 0 stands for MaxFollowed. Tests lower it.
 	Followed int
 
 	cfg       cfg.Memory

@@ -19,11 +19,11 @@ import (
 // of its own.
 const MaxFollowed = 600_000
 
-// size is what counts for MaxFollowed.
+// size returns how large f is, in the unit of MaxFollowed.
 func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
 
 // TooLarge returns the numbers of the functions that are too large for their values to be
-// looked at, ascending; nil if there is none.
+// looked at, ascending; nil if the values of all functions are.
 func (p *Program) TooLarge() (numbers []int) {
 	for i := range p.Funcs {
 		if p.Funcs[i].isLarge {
@@ -33,9 +33,9 @@ func (p *Program) TooLarge() (numbers []int) {
 	return numbers
 }
 
-// SSA is computed once per function. It is nil if that is too large: half a million
-// instructions are not. Whoever asks then has to think the worst of all values: a nil form
-// has no values, no operands and no phis.
+// SSA returns the form of f, computed when it is first asked for. It is nil if f is too
+// large (see MaxFollowed): the methods of a nil form find no values, operands or phis, so
+// that whoever asks has to think the worst.
 func (f *Func) SSA() *SSA {
 	if !f.isLarge && !f.knows(ssaFacts) {
 		f.findSSA()

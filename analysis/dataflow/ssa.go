@@ -45,8 +45,9 @@ type Definition struct {
 	Kind ValueKind
 }
 
-// SSA is the form of one function. It is immutable. A nil form is that of a function whose
-// values are not looked at: it has none.
+// SSA holds the form of one function. It is immutable. That of a function which is too large
+// for its values to be looked at is nil: its methods find no value, no operand and no phi,
+// but its fields must not be asked for.
 type SSA struct {
 	// Values is the definitions, by ValueID.
 	Values []Definition

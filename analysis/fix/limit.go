@@ -1,18 +1,14 @@
 package fix
 
 import (
+	"luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
 // This file keeps fixes that are verified together from declaring more variables in a
 // function than Lua allows, where each alone may.
-
-// What one function may have.
-const (
-	maxLocals    = 200
-	maxRegisters = 255
-)
 
 // declarations counts the variables that fixes declare.
 type declarations struct {
@@ -50,8 +46,8 @@ func (d *declarations) add(n int, at source.Pos) bool {
 	return true
 }
 
-// raise is the loads that change with n variables more in the block of a statement, and how
-// many there would be at most at a time in the function.
+// raise returns the loads that change with n variables more in the block of a statement, and
+// how many variables there would be at most at a time in the function.
 func (d *declarations) raise(n int, in place) (changed map[*syntax.Block]load, most int) {
 	changed = make(map[*syntax.Block]load)
 	l := d.loads[in.block]
@@ -80,5 +76,5 @@ func (d *declarations) findUnused(fn syntax.FuncID) int {
 		active = append(active, l.EndPC)
 		most = max(most, len(active))
 	}
-	return min(maxLocals-most, maxRegisters-int(proto.MaxStack))
+	return min(resolve.MaxLocals-most, bytecode.MaxA-int(proto.MaxStack))
 }

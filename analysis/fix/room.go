@@ -27,7 +27,7 @@ type room struct {
 	funcIDs, nowFuncIDs  []syntax.FuncID
 }
 
-// rooms is those that nobody uses.
+// rooms holds the rooms that nobody uses.
 var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // takeRoom returns a room, to be given back with leave.

@@ -76,7 +76,8 @@ func (v Value) Int() int64 { return int64(v.bits) }
 // Text is the value of a String.
 func (v Value) Text() string { return v.ref.(string) }
 
-// Func is the number of the Lua function whose closure v is, -1 if it is not one.
+// Func returns the number of the Lua function of which v is a closure, -1 if v is no Lua
+// function.
 func (v Value) Func() int {
 	if c, ok := v.ref.(*Closure); ok {
 		return c.fn.number

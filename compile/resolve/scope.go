@@ -15,7 +15,7 @@ import (
 
 // Limits of the reference (lparser.c, lfunc.h).
 const (
-	maxLocals     = 200 // active local variables of a function
+	MaxLocals     = 200 // active local variables of a function
 	maxUpvalues   = 255
 	maxUpvalues51 = 60 // of 5.1 and LuaJIT
 )
@@ -116,8 +116,8 @@ func (r *resolver) leaveBlock() {
 // their name, which ends at end.
 func (r *resolver) reserve(n int, end source.Pos) {
 	r.fn.locals += n
-	if r.fn.locals > maxLocals && r.fn.locals-n <= maxLocals {
-		r.limitError("local variables", maxLocals, r.fn, r.tree.After(end))
+	if r.fn.locals > MaxLocals && r.fn.locals-n <= MaxLocals {
+		r.limitError("local variables", MaxLocals, r.fn, r.tree.After(end))
 	}
 }
 

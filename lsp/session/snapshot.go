@@ -144,8 +144,8 @@ func (s *Snapshot) Near(ctx context.Context, at source.Span) ([]analysis.Fix, er
 	return Ask(ctx, s, func(u *compile.Unit) []analysis.Fix { return s.engine.value().Near(u, at) })
 }
 
-// FixAll is the text after all verified fixes of warnings, to a fixpoint; omitted is what
-// was not tried.
+// FixAll returns the text after all verified fixes of warnings, to a fixpoint, and what was
+// not tried because the work is bounded.
 func (s *Snapshot) FixAll(ctx context.Context) (text string, omitted []analysis.Omission, err error) {
 	engine, err := s.tools(ctx)
 	if err != nil {

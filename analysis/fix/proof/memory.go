@@ -12,7 +12,7 @@ type memory struct {
 	numbers  arena[int32]
 }
 
-// memories is those that nobody uses.
+// memories holds memory that nobody uses.
 var memories = sync.Pool{New: func() any { return new(memory) }}
 
 // takeMemory returns memory, to be given back with leave.
@@ -27,7 +27,8 @@ func (m *memory) leave() {
 	memories.Put(m)
 }
 
-// arena makes slices in a few arrays.
+// arena makes slices in a few arrays. Other than a cfg.Slab it clears nothing, since a proof
+// sets what it takes, and rows of a large function are most of what a proof costs.
 type arena[T any] struct {
 	arrays [][]T
 	at     int // of the array that slices are made in

@@ -12,9 +12,11 @@ import (
 	"luaflow/analysis/config/rootfs"
 )
 
-// Repository is the folders that git keeps of a repository. They differ in a worktree
-// that was added to one.
-type Repository struct{ Dir, Common string }
+// Repository names the folders, absolute, in which git keeps what it knows of a repository.
+type Repository struct {
+	Dir    string // of one working tree: `.git`, or what a file of that name names
+	Common string // of all its working trees; Dir, unless that was added by `git worktree`
+}
 
 // Of returns the repository whose files are in a folder, absolute, that has a .git.
 func Of(top string) Repository {
@@ -32,9 +34,10 @@ func Of(top string) Repository {
 // Exclude returns the path of the patterns that belong to the repository.
 func (r Repository) Exclude() string { return filepath.Join(r.Common, "info", "exclude") }
 
-// ExcludesFile returns the path of the user's own patterns, that of git's default if no
-// configuration names another one, and "" if there is none. It may be relative to the
-// folder of the repository's files.
+// ExcludesFile returns the path of the file with the user's own patterns: what
+// `core.excludesFile` says last, else git's default, and "" if there is no home folder in
+// which that could be. A relative path starts in the folder of the repository's files. The
+// file need not exist.
 func (r Repository) ExcludesFile() string {
 	s := settings{repository: r}
 	for _, path := range s.files() {
