@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"runtime"
+	"sync"
 
 	"golang.org/x/sync/semaphore"
 
@@ -16,7 +17,8 @@ import (
 const bytesInWork = 1 << 20
 
 // keptSize is the size of the largest file whose memory a worker keeps for the next. A
-// larger one does not find that of the smaller ones before it in use, either.
+// larger one does not find that of the smaller ones before it in use, either; but that of
+// a large one, see spare.
 const keptSize = bytesInWork / 4
 
 // worker is what one goroutine uses again for one file after the other.
@@ -30,6 +32,34 @@ type worker struct {
 
 func newWorker(con *console, limit *memoryLimit) *worker {
 	return &worker{reader: newReader(con.in), limit: limit}
+}
+
+// spare is the worker that was the last to be done with a large file, but none that was
+// alone in work: it waits for another large file. The first one that is not lets go of it.
+type spare struct {
+	mu sync.Mutex
+	w  *worker
+}
+
+// take returns the worker for a file of size bytes, nil if it is not to be used.
+func (s *spare) take(size int64) *worker {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.w
+	s.w = nil
+	if size <= keptSize || size > bytesInWork {
+		return nil
+	}
+	return w
+}
+
+// put has w wait, which is done with a file of size bytes.
+func (s *spare) put(w *worker, size int64) {
+	if size > keptSize && size <= bytesInWork {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.w = w
+	}
 }
 
 // inOrder runs work over the files on as many workers as there are processors,
@@ -47,17 +77,22 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, lo
 	jobs := make(chan job)
 	order := make(chan job, 4*workers)
 	limit := newMemoryLimit()
+	var large spare
 
 	for range workers {
 		go func() {
 			w := newWorker(con, limit)
 			for j := range jobs {
-				if j.in.size > keptSize {
+				if of := large.take(j.in.size); of != nil {
+					w = of
+				} else if j.in.size > keptSize {
 					w = newWorker(con, limit)
 				}
 				result, crashed := attempt(func() T { return work(w, j.in) })
 				if crashed != nil {
 					result = lost(crashed, j.in)
+				} else {
+					large.put(w, j.in.size)
 				}
 				if crashed != nil || j.in.size > keptSize {
 					w = newWorker(con, limit) // without what is half done, or large

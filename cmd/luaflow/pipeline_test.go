@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -37,4 +38,27 @@ func TestInOrder(t *testing.T) {
 		t.Errorf("order: %v", got)
 	}
 	inOrder(&console{progress: newProgress(nil)}, nil, func(*worker, input) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
+}
+
+// TestSpare: a large file is done in the memory of the large one before it, a small one and
+// one that is alone in work are not, nor what comes after them.
+func TestSpare(t *testing.T) {
+	const large, alone = keptSize + 1, bytesInWork + 1
+	sizes := []int64{1, large, large, 1, large, alone, large, bytesInWork}
+	again := []bool{false, false, true, false, false, false, false, true}
+	var files []input
+	for i, size := range sizes {
+		files = append(files, input{path: fmt.Sprint(i), size: size})
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var before *worker
+	var got []bool
+	inOrder(&console{progress: newProgress(nil)}, files, func(w *worker, _ input) bool {
+		same := w == before
+		before = w
+		return same
+	}, nil, func(same bool) { got = append(got, same) })
+	if !slices.Equal(got, again) {
+		t.Errorf("in the memory of the file before: %v, expected %v", got, again)
+	}
 }
