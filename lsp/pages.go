@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"go.lsp.dev/uri"
+
+	"luaflow/analysis/config/rootfs"
 )
 
 // pages are the texts about the checks, as files that an editor can open. They lie
@@ -17,8 +19,7 @@ type pages struct {
 	version string
 	doc     func(code string) (string, bool)
 	log     *log.Logger
-	// writeFile puts a text at a path, all or nothing.
-	writeFile func(path string, text []byte) error
+	writeFile func(root *os.Root, inside string, text []byte) error // Options.WriteFile
 
 	mu    sync.Mutex
 	hrefs map[string]string // by code; "" for a page that cannot be had
@@ -49,21 +50,41 @@ func (p *pages) href(code string) string {
 }
 
 // write puts the page in its place and returns its path. Several servers may do so
-// at a time, and an editor may be reading: the file is replaced as a whole.
+// at a time, and an editor may be reading: the file is replaced as a whole. No link that
+// somebody has put there is followed.
 func (p *pages) write(code string, text []byte) (path string, err error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(cache, "luaflow", p.folder(), "checks")
-	path = filepath.Join(dir, code+".md")
-	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
-		return path, nil
-	}
+	dir, name := filepath.Join(cache, "luaflow", p.folder(), "checks"), code+".md"
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	return path, p.writeFile(path, text)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	if !holds(root, name, text) {
+		err = p.writeFile(root, name, text)
+	}
+	return filepath.Join(dir, name), err
+}
+
+// holds reports whether a file of a folder, and no link to one, holds a text.
+func holds(root *os.Root, name string, text []byte) bool {
+	info, err := root.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := rootfs.RegularIn(root, name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	old, err := rootfs.ReadAll(f, int64(len(text)))
+	return err == nil && bytes.Equal(old, text)
 }
 
 // folder is the version as the name of a folder.

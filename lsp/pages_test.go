@@ -3,6 +3,7 @@ package lsp
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +11,8 @@ import (
 	"go.lsp.dev/uri"
 
 	"log"
+
+	"luaflow/compile/external"
 )
 
 func testPages(t *testing.T, text string) (*pages, *logBuffer) {
@@ -64,5 +67,32 @@ func TestNoPages(t *testing.T) {
 				t.Errorf("log: %s", log)
 			}
 		})
+	}
+}
+
+// TestPagesFollowNoLink: a link in the place of a page is replaced, and what it leads to stays.
+func TestPagesFollowNoLink(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "symbolic links need rights on Windows")
+	}
+	const page = "# page\n"
+	for _, held := range []string{"precious", page} {
+		cache := t.TempDir()
+		t.Setenv("XDG_CACHE_HOME", cache)
+		folder, theirs := filepath.Join(cache, "luaflow", "3", "checks"), filepath.Join(cache, "theirs")
+		must(t, os.MkdirAll(folder, 0o755))
+		must(t, os.WriteFile(theirs, []byte(held), 0o644))
+		path := filepath.Join(folder, "dead-store.md")
+		must(t, os.Symlink(theirs, path))
+		p, log := testPages(t, page)
+		if p.href("dead-store") == "" || log.String() != "" {
+			t.Errorf("no page: %s", log)
+		}
+		if got, err := os.ReadFile(theirs); err != nil || string(got) != held {
+			t.Errorf("written through the link: %q, %v", got, err)
+		}
+		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+			t.Errorf("the page is %v, %v", info.Mode(), err)
+		}
 	}
 }

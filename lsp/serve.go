@@ -46,9 +46,9 @@ type Options struct {
 	// ConfigChild is the command that evaluates a .luacheckrc, config.SelfCommand in
 	// luaflow. Without it none can be read.
 	ConfigChild []string
-	// WriteFile puts a text at a path, all or nothing, for the pages about the checks. Nil
-	// for a plain file.
-	WriteFile func(path string, text []byte) error
+	// WriteFile puts a text at a path in a folder, all or nothing and in the place of a link
+	// that is there, for the pages about the checks. Nil for a plain file.
+	WriteFile func(root *os.Root, inside string, text []byte) error
 
 	delay   time.Duration   // between a change and its check
 	drain   time.Duration   // how long the end may take
@@ -127,7 +127,10 @@ func newServer(options Options) *server {
 		options.fixWork = defaultFixWork
 	}
 	if options.WriteFile == nil {
-		options.WriteFile = func(path string, text []byte) error { return os.WriteFile(path, text, 0o644) }
+		options.WriteFile = func(root *os.Root, inside string, text []byte) error {
+			_ = root.Remove(inside)
+			return root.WriteFile(inside, text, 0o644)
+		}
 	}
 	if options.alive == nil {
 		options.alive = alive

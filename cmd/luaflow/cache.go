@@ -33,7 +33,8 @@ import (
 // are not followed, and each file of the user's own cache carries a code that only those
 // can make who know the secret in the user's folder of configurations (HMAC-SHA256). One
 // that is forged counts as empty, too. Who names a folder that is his trusts it, so that a
-// cache can be carried from one machine to the next.
+// cache can be carried from one machine to the next; but where others can write to it, too,
+// their files in it, and those that they can write, count as empty.
 
 const (
 	cacheMagic = "luaflow cache 2\n"
@@ -152,7 +153,7 @@ func userSecret() []byte {
 		return nil
 	}
 	defer root.Close()
-	if text := readOwn(root, name, size); len(text) == size {
+	if text := readPrivate(root, name, size); len(text) == size {
 		return text
 	}
 	secret := make([]byte, size)
@@ -163,24 +164,22 @@ func userSecret() []byte {
 	return secret
 }
 
-// readOwn reads a regular file of a folder that nobody but the user may read or write, of
-// some size at most. It returns nil without such a file.
-func readOwn(root *os.Root, name string, limit int64) []byte {
-	info, err := root.Lstat(name)
-	if err != nil || !isOwn(info) || !isPrivate(info) {
+// readPrivate reads what readTrusted does if nobody else may read it.
+func readPrivate(root *os.Root, name string, limit int64) []byte {
+	if info, err := root.Lstat(name); err != nil || !isPrivate(info) {
 		return nil
 	}
-	return readRegular(root, name, limit)
+	return readTrusted(root, name, limit)
 }
 
-// readRegular reads a regular file of a folder, and no link to one, of some size at most.
-// It returns nil without such a file.
-func readRegular(root *os.Root, name string, limit int64) []byte {
+// readTrusted reads a regular file of a folder, and no link to one, of some size at most, that
+// belongs to the user and that nobody else may write. It returns nil without such a file.
+func readTrusted(root *os.Root, name string, limit int64) []byte {
 	info, err := root.Lstat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > limit || !isOwn(info) || isShared(info) {
 		return nil
 	}
-	f, err := root.Open(name)
+	f, err := rootfs.RegularIn(root, name)
 	if err != nil {
 		return nil
 	}
@@ -367,7 +366,7 @@ func (c *cache) encodeShard(first byte, keys []cacheKey, values map[cacheKey]str
 // readShard reads a file; one that is not as encodeShard makes it is empty.
 func (c *cache) readShard(first byte) (order []cacheKey, values map[cacheKey]string) {
 	values = map[cacheKey]string{}
-	text := readRegular(c.root, shardName(first), maxShard)
+	text := readTrusted(c.root, shardName(first), maxShard)
 	head := len(cacheMagic) + sha256.Size
 	if len(text) < head || !bytes.HasPrefix(text, []byte(cacheMagic)) {
 		return nil, values

@@ -185,7 +185,7 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 		}
 	}
 	must(t, os.WriteFile(path, good, 0o666))
-	must(t, os.WriteFile(shardPath(folder, 2), good, 0o666))
+	must(t, os.WriteFile(shardPath(folder, 2), good, 0o600))
 	moved := k
 	moved[0] = 2
 	if got := get(moved); got != "" {
@@ -271,5 +271,39 @@ func TestCacheOfSomebodyElseIsRefused(t *testing.T) {
 	must(t, os.Chown(folder, 4321, 4321))
 	if c, err := openCache(""); !errors.Is(err, errForeign) || c != nil {
 		t.Errorf("the user's: %v", err)
+	}
+}
+
+// TestCacheFilesOfOthersAreEmpty: in a folder of the user's own where others can write, too,
+// they do not say what is found.
+func TestCacheFilesOfOthersAreEmpty(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		external.Missing(t, "files have no owner there that os knows")
+	}
+	folder := t.TempDir()
+	must(t, os.Chmod(folder, 0o777))
+	c := testCache(t, folder)
+	k := fill(c, 1, 1, "value")[0]
+	must(t, c.close())
+	path := shardPath(folder, 1)
+	for mode, want := range map[os.FileMode]string{0o600: "value", 0o644: "value", 0o664: "", 0o646: ""} {
+		must(t, os.Chmod(path, mode))
+		if got := testCache(t, folder).get(k); got != want {
+			t.Errorf("%v: got %q", mode, got)
+		}
+	}
+	must(t, os.Chmod(path, 0o600))
+	if os.Geteuid() != 0 {
+		return
+	}
+	must(t, os.Chown(path, 4321, 4321))
+	c = testCache(t, folder)
+	if got := c.get(k); got != "" {
+		t.Errorf("of somebody else: %q", got)
+	}
+	c.put(k, "mine")
+	must(t, c.close())
+	if got := testCache(t, folder).get(k); got != "mine" {
+		t.Errorf("not written anew: %q", got)
 	}
 }

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"time"
+
+	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/project"
 )
 
 // This file removes what is left by runs that were killed while they wrote.
@@ -58,7 +60,7 @@ func removeLeftovers(root *os.Root, folder string) (kept []string) {
 
 // isHeld reports whether a process is writing a file.
 func isHeld(root *os.Root, path string) bool {
-	f, err := root.Open(path)
+	f, err := rootfs.RegularIn(root, path)
 	if err != nil {
 		return true // nobody knows
 	}
@@ -66,14 +68,16 @@ func isHeld(root *os.Root, path string) bool {
 	return !hold(f)
 }
 
+// haveSameText reports whether two files hold the same text. Of what is no file, or too large
+// to be compared, nobody knows that.
 func haveSameText(root *os.Root, path, other string) bool {
 	var texts [2][]byte
 	for i, p := range []string{path, other} {
-		f, err := root.Open(p)
+		f, err := rootfs.RegularIn(root, p)
 		if err != nil {
 			return false
 		}
-		texts[i], err = io.ReadAll(f)
+		texts[i], err = rootfs.ReadAll(f, project.MaxSource)
 		f.Close()
 		if err != nil {
 			return false

@@ -64,7 +64,7 @@ func serve(con *console, logFile string, clientPID int) {
 		con.note("no .luacheckrc can be read: %s", err)
 	}
 	err = lsp.Serve(ctx, in, out, lsp.Options{
-		Version: version(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: writeFile,
+		Version: version(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: replaceIn,
 	})
 	switch {
 	case errors.Is(err, lsp.ErrNoShutdown):

@@ -40,3 +40,6 @@ func isOwn(info os.FileInfo) bool {
 
 // isPrivate reports whether nobody but its owner may read or write a file.
 func isPrivate(info os.FileInfo) bool { return info.Mode().Perm()&0o077 == 0 }
+
+// isShared reports whether somebody but its owner may write a file.
+func isShared(info os.FileInfo) bool { return info.Mode().Perm()&0o022 != 0 }

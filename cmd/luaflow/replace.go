@@ -93,7 +93,7 @@ func exchange(root *os.Root, inside string, info os.FileInfo, before, after stri
 
 // keepAttributes gives a new file what an old one has beside its text.
 func keepAttributes(root *os.Root, inside string, info os.FileInfo, to *os.File) error {
-	from, err := root.Open(inside)
+	from, err := rootfs.RegularIn(root, inside)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func keepAttributes(root *os.Root, inside string, info os.FileInfo, to *os.File)
 
 // holds returns an error unless a file holds a text.
 func holds(root *os.Root, inside, text string) error {
-	f, err := root.Open(inside)
+	f, err := rootfs.RegularIn(root, inside)
 	if err != nil {
 		return err
 	}

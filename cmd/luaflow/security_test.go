@@ -16,7 +16,8 @@ var securityTests = map[string][]string{
 
 	"A file that the command line names may be a symbolic link":                 {"script/links.txtar: A link that is named is the user's own choice"},
 	"A pipe that it names is read, up to 64 MB, and a device is refused":        {"script/links.txtar: A device is refused, a pipe is read, up to a limit"},
-	"A cache folder named with `--cache` is believed if it belongs to the user": {"cmd/luaflow.TestNamedCacheCanBeCarried", "cmd/luaflow.TestCacheOfSomebodyElseIsRefused"},
+	"A cache folder named with `--cache` is believed if it belongs to the user, except for files in it that belong to somebody else or that others can write": {
+		"cmd/luaflow.TestNamedCacheCanBeCarried", "cmd/luaflow.TestCacheOfSomebodyElseIsRefused", "cmd/luaflow.TestCacheFilesOfOthersAreEmpty"},
 	"Of the files of a project, only a `.luacheckrc` or a rockspec is run":      {"cmd/luaflow.TestOnlyConfigurationsRun", "cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
 	"It can load files of the project, and none outside of it":                  {"analysis/config/luacheckrc.TestNothingIsReadOutside"},
 	"In a workspace that the editor does not trust no `.luacheckrc` is run":     {"scenarios/configuration-untrusted.txtar: initialize"},
@@ -25,7 +26,7 @@ var securityTests = map[string][]string{
 	"What has become such a link after it was found is not read and not written": {"analysis/project.TestLinkMadeLater", "cmd/luaflow.TestReplaceFileStaysInItsFolder"},
 	"`fix` writes through no link that a walk has found":                         {"script/links.txtar: Nothing is written through a link that a walk has found"},
 	"A cache folder of somebody else is refused":                                 {"cmd/luaflow.TestCacheOfSomebodyElseIsRefused"},
-	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow.TestCacheFollowsNoLink"},
+	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
 	"A folder that only looks like a repository is not taken for one":            {"cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
 	"In JSON, SARIF and XML a name is, decoded, what it was":                     {"cmd/luaflow.TestFormatsKeepNames"},
 	"Work that an editor does not wait for any more is stopped":                  {"lsp/session.TestNobodyWaits", "lsp/session.TestClosed", "lsp/session.TestStop"},
@@ -40,7 +41,7 @@ var securityTests = map[string][]string{
 	"A walk follows no symbolic link that leads out of its folder, and says how many it left": {
 		"script/links.txtar: What leads out of a folder is not followed", "analysis/project.TestLinks"},
 	"A pipe or device in a folder is named and not read, and so is a file of more than 64 MB": {
-		"script/links.txtar: a walk reads neither", "analysis/config/rootfs.TestNothingIsWaitedFor"},
+		"script/links.txtar: a walk reads neither", "analysis/config/rootfs.TestNothingIsWaitedFor", "cmd/luaflow.TestLeftoversOfNoFile"},
 	"Configuration, `.gitignore` and a baseline that was found are regular files below their folder": {
 		"analysis/config.TestLinksOutAreNotFollowed", "analysis/config/rootfs.TestRead", "analysis/project.TestLinks",
 		"script/baseline.txtar: nothing is read or written elsewhere"},

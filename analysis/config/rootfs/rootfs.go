@@ -72,8 +72,11 @@ func (r *Root) Sub(inside string) (*Root, error) {
 
 // Regular opens a regular file, by its path from the folder. A pipe is not waited for. An
 // error does not name the file.
-func (r *Root) Regular(inside string) (*os.File, error) {
-	f, err := r.root.OpenFile(inside, os.O_RDONLY|nonBlocking, 0)
+func (r *Root) Regular(inside string) (*os.File, error) { return RegularIn(r.root, inside) }
+
+// RegularIn opens a regular file of a folder that is open, as Root.Regular does.
+func RegularIn(root *os.Root, inside string) (*os.File, error) {
+	f, err := root.OpenFile(inside, os.O_RDONLY|nonBlocking, 0)
 	return regular(f, err)
 }
 
