@@ -16,9 +16,9 @@ import (
 // in the user's cache folder, under the version of the program, and are written
 // when they are first referred to.
 type pages struct {
-	version string
-	doc     func(code string) (string, bool)
-	log     *log.Logger
+	version   string
+	doc       func(code string) (string, bool)
+	log       *log.Logger
 	writeFile func(root *os.Root, inside string, text []byte) error // Options.WriteFile
 
 	mu    sync.Mutex

@@ -68,24 +68,22 @@ func topOf(folder string) (top string, isRepository bool) {
 // repositoryIgnores returns what holds in a whole repository.
 func (w *walker) repositoryIgnores(top string) (list *gitignore.List) {
 	repository := gitconfig.Of(top)
-	if path := repository.ExcludesFile(); path != "" { // the user's own
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(top, path)
-		}
+	switch path, isUsers := repository.ExcludesFile(); {
+	case isUsers && path != "":
 		list = w.withNamed(list, top, path)
+	case path != "":
+		list = w.withRepositorys(list, repository, path)
 	}
-	if repository.Common != filepath.Join(top, ".git") { // of a worktree, a submodule
-		return w.withNamed(list, top, repository.Exclude())
-	}
-	root, err := rootfs.Open(top)
-	if err != nil {
-		return list
-	}
-	defer root.Close()
-	return w.withFile(list, root, top, repository.Exclude())
+	return w.withRepositorys(list, repository, repository.Exclude())
 }
 
-// withNamed adds what a file says that the user or git has put somewhere.
+// withRepositorys adds what a file says that belongs to a repository.
+func (w *walker) withRepositorys(list *gitignore.List, repository gitconfig.Repository, path string) *gitignore.List {
+	text, err := repository.Read(path)
+	return w.withText(list, repository.Top, path, text, err)
+}
+
+// withNamed adds what a file says that the user has put somewhere.
 func (w *walker) withNamed(list *gitignore.List, folder, path string) *gitignore.List {
 	f, err := rootfs.Regular(path)
 	if err != nil {

@@ -14,20 +14,22 @@ import (
 var securityTests = map[string][]string{
 	"luaflow reads what nobody has looked at yet: a clone, a pull request, a dependency": {"cmd/luaflow.TestSecurityIsTested"},
 
-	"A file that the command line names may be a symbolic link":                 {"script/links.txtar: A link that is named is the user's own choice"},
-	"A pipe that it names is read, up to 64 MB, and a device is refused":        {"script/links.txtar: A device is refused, a pipe is read, up to a limit"},
+	"A file that the command line names may be a symbolic link":          {"script/links.txtar: A link that is named is the user's own choice"},
+	"A pipe that it names is read, up to 64 MB, and a device is refused": {"script/links.txtar: A device is refused, a pipe is read, up to a limit"},
 	"A cache folder named with `--cache` is believed if it belongs to the user, except for files in it that belong to somebody else or that others can write": {
 		"cmd/luaflow.TestNamedCacheCanBeCarried", "cmd/luaflow.TestCacheOfSomebodyElseIsRefused", "cmd/luaflow.TestCacheFilesOfOthersAreEmpty"},
-	"Of the files of a project, only a `.luacheckrc` or a rockspec is run":      {"cmd/luaflow.TestOnlyConfigurationsRun", "cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
-	"It can load files of the project, and none outside of it":                  {"analysis/config/luacheckrc.TestNothingIsReadOutside"},
-	"In a workspace that the editor does not trust no `.luacheckrc` is run":     {"scenarios/configuration-untrusted.txtar: initialize"},
-	"Terminal and editor take the same files for those of a project":            {"cmd/luaflow.TestTerminalAndEditorFindTheSameFiles"},
+	"Of the files of a project, only a `.luacheckrc` or a rockspec is run":  {"cmd/luaflow.TestOnlyConfigurationsRun", "cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
+	"It can load files of the project, and none outside of it":              {"analysis/config/luacheckrc.TestNothingIsReadOutside"},
+	"In a workspace that the editor does not trust no `.luacheckrc` is run": {"scenarios/configuration-untrusted.txtar: initialize"},
+	"Terminal and editor take the same files for those of a project":        {"cmd/luaflow.TestTerminalAndEditorFindTheSameFiles"},
 	"With `--follow` it does": {"script/links.txtar: --follow", "analysis/project.TestLinks"},
 	"What has become such a link after it was found is not read and not written": {"analysis/project.TestLinkMadeLater", "cmd/luaflow.TestReplaceFileStaysInItsFolder"},
 	"`fix` writes through no link that a walk has found":                         {"script/links.txtar: Nothing is written through a link that a walk has found"},
 	"A cache folder of somebody else is refused":                                 {"cmd/luaflow.TestCacheOfSomebodyElseIsRefused"},
 	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
 	"A folder that only looks like a repository is not taken for one":            {"cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
+	"What the configuration of a repository names is read below that repository alone, what the user's own names anywhere": {
+		"analysis/project.TestRepositoryNamesNothingOutside", "analysis/project.TestExcludesFile"},
 	"In JSON, SARIF and XML a name is, decoded, what it was":                     {"cmd/luaflow.TestFormatsKeepNames"},
 	"Work that an editor does not wait for any more is stopped":                  {"lsp/session.TestNobodyWaits", "lsp/session.TestClosed", "lsp/session.TestStop"},
 

@@ -2,9 +2,13 @@
 // folder that it keeps of a repository, and `core.excludesFile` (git-config(1)). It reads
 // git's files itself and runs no program. What they include on conditions other than
 // where the repository is (`gitdir:`) is not looked at.
+//
+// The user's files may name others anywhere. A repository comes from somebody else, an
+// archive has a .git too: what its files name is read below its own folders alone.
 package gitconfig
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,47 +16,80 @@ import (
 	"luaflow/analysis/config/rootfs"
 )
 
-// Repository names the folders, absolute, in which git keeps what it knows of a repository.
+// Repository names the folders, absolute, of a repository's files and of what git knows of
+// them.
 type Repository struct {
+	Top    string // of the files
 	Dir    string // of one working tree: `.git`, or what a file of that name names
 	Common string // of all its working trees; Dir, unless that was added by `git worktree`
 }
 
 // Of returns the repository whose files are in a folder, absolute, that has a .git.
 func Of(top string) Repository {
-	dir := filepath.Join(top, ".git")
-	if line, ok := strings.CutPrefix(firstLine(dir), "gitdir: "); ok { // a worktree, a submodule
-		dir = from(top, line)
+	r := Repository{Top: top, Dir: filepath.Join(top, ".git")}
+	if line, ok := strings.CutPrefix(firstLine(r.Dir), "gitdir: "); ok { // a worktree, a submodule
+		if dir := from(top, line); isGits(dir) {
+			r.Dir = dir
+		}
 	}
-	r := Repository{dir, dir}
-	if line := firstLine(filepath.Join(dir, "commondir")); line != "" {
-		r.Common = from(dir, line)
+	r.Common = r.Dir
+	if line := firstLine(filepath.Join(r.Dir, "commondir")); line != "" {
+		if dir := from(r.Dir, line); isGits(dir) {
+			r.Common = dir
+		}
 	}
 	return r
+}
+
+// isGits reports whether a folder is one that git keeps: it has a HEAD.
+func isGits(dir string) bool {
+	info, err := os.Lstat(filepath.Join(dir, "HEAD"))
+	return err == nil && info.Mode().IsRegular()
 }
 
 // Exclude returns the path of the patterns that belong to the repository.
 func (r Repository) Exclude() string { return filepath.Join(r.Common, "info", "exclude") }
 
-// ExcludesFile returns the path of the file with the user's own patterns: what
-// `core.excludesFile` says last, else git's default, and "" if there is no home folder in
-// which that could be. A relative path starts in the folder of the repository's files. The
-// file need not exist.
-func (r Repository) ExcludesFile() string {
+var errOutside = errors.New("is not read: the repository names it, and it is outside of that")
+
+// Read reads a file of the repository: a regular one below one of its folders, to which no
+// link leads out of that. An error does not name the file.
+func (r Repository) Read(path string) ([]byte, error) {
+	for _, folder := range []string{r.Top, r.Common, r.Dir} {
+		if inside, err := filepath.Rel(folder, path); err != nil || !filepath.IsLocal(inside) {
+			continue
+		}
+		root, err := rootfs.Open(folder)
+		if err != nil {
+			return nil, err
+		}
+		defer root.Close()
+		return root.Read(path)
+	}
+	return nil, errOutside
+}
+
+// ExcludesFile returns the path of the file with further patterns, and whether it is the
+// user who names it, so that it may be anywhere: what `core.excludesFile` says last, else
+// git's default, and "" if there is no home folder in which that could be. The file need not
+// exist.
+func (r Repository) ExcludesFile() (path string, isUsers bool) {
 	s := settings{repository: r}
 	for _, path := range s.files() {
 		s.read(path, 0)
 	}
+	s.inside = true
+	s.read(filepath.Join(r.Common, "config"), 0)
 	if s.perWorktree {
 		s.read(filepath.Join(r.Dir, "config.worktree"), 0)
 	}
 	switch {
 	case s.found:
-		return s.excludesFile
+		return s.excludesFile, s.isUsers
 	case s.home == "":
-		return ""
+		return "", true
 	}
-	return filepath.Join(s.user(), "ignore")
+	return filepath.Join(s.user(), "ignore"), true
 }
 
 // firstLine returns the first line of a small file, "" if it cannot be read.
@@ -83,7 +120,7 @@ func from(folder, path string) string {
 	return filepath.Join(folder, path)
 }
 
-// files returns the configuration files, those that go before others last.
+// files returns the user's configuration files, those that go before others last.
 func (s *settings) files() (paths []string) {
 	if home, err := os.UserHomeDir(); err == nil {
 		s.home = home
@@ -96,7 +133,7 @@ func (s *settings) files() (paths []string) {
 	} else if s.home != "" {
 		paths = append(paths, filepath.Join(s.user(), "config"), filepath.Join(s.home, ".gitconfig"))
 	}
-	return append(paths, filepath.Join(s.repository.Common, "config"))
+	return paths
 }
 
 // user returns the folder of the user's files of git.

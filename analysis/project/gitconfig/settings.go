@@ -15,7 +15,9 @@ type settings struct {
 	home         string
 	excludesFile string
 	found        bool
+	isUsers      bool // excludesFile is what the user has said
 	perWorktree  bool // each worktree has a file of its own
+	inside       bool // what is read now is the repository's own
 }
 
 // maxDepth is how deep files may include one another, as in git.
@@ -26,17 +28,32 @@ func (s *settings) read(path string, depth int) {
 	if depth > maxDepth {
 		return
 	}
-	l := lines{rest: strings.TrimPrefix(content(path), "\ufeff")}
+	l := lines{rest: strings.TrimPrefix(s.content(path), "\ufeff")}
 	for l.next() {
 		switch {
 		case l.section == "core" && l.key == "excludesfile":
-			s.excludesFile, s.found = s.path(l.value), true
+			s.excludesFile, s.found, s.isUsers = s.path(l.value), true, !s.inside
+			if l.value != "" { // which names no file
+				s.excludesFile = from(s.repository.Top, s.excludesFile)
+			}
 		case l.section == "extensions" && l.key == "worktreeconfig":
 			s.perWorktree = strings.EqualFold(l.value, "true")
 		case l.key == "path" && (l.section == "include" || s.holds(l.section, path)):
 			s.read(from(filepath.Dir(path), s.path(l.value)), depth+1)
 		}
 	}
+}
+
+// content returns what a file holds, "" if it cannot be read.
+func (s *settings) content(path string) string {
+	if !s.inside {
+		return content(path)
+	}
+	text, err := s.repository.Read(path)
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }
 
 // path returns a path in which ~ stands for the user's folder.
