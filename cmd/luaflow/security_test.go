@@ -30,8 +30,8 @@ var securityTests = map[string][]string{
 	"A folder that only looks like a repository is not taken for one":            {"cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
 	"What the configuration of a repository names is read below that repository alone, what the user's own names anywhere": {
 		"analysis/project.TestRepositoryNamesNothingOutside", "analysis/project.TestExcludesFile"},
-	"In JSON, SARIF and XML a name is, decoded, what it was":                     {"cmd/luaflow.TestFormatsKeepNames"},
-	"Work that an editor does not wait for any more is stopped":                  {"lsp/session.TestNobodyWaits", "lsp/session.TestClosed", "lsp/session.TestStop"},
+	"In JSON, SARIF and XML a name is, decoded, what it was":    {"cmd/luaflow.TestFormatsKeepNames"},
+	"Work that an editor does not wait for any more is stopped": {"lsp/session.TestNobodyWaits", "lsp/session.TestClosed", "lsp/session.TestStop"},
 
 	"What was not looked at because it is too large is said in every format, by `fix`, and in editors": {
 		"cmd/luaflow.TestFormatsTellWhatIsMissing", "cmd/luaflow.TestFixSaysWhatIsMissing", "scenarios/diagnostics-omitted.txtar: What was not looked at is said where it stands"},
