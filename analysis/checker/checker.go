@@ -159,12 +159,12 @@ func (c *Checker) AsksForGlobals() bool {
 }
 
 // mayPass reports whether a finding of the check with an index in checks may pass the
-// configuration.
+// configuration, which errors always do.
 func (c *Checker) mayPass(i int) bool {
 	if rules := c.rules(); c.may.config != rules {
 		c.may = passing{rules, c.may.checks[:0]}
 		for _, check := range checks {
-			c.may.checks = append(c.may.checks, rules.MayPass(check.Code))
+			c.may.checks = append(c.may.checks, check.Severity == analysis.Error || rules.MayPass(check.Code))
 		}
 	}
 	return c.may.checks[i]

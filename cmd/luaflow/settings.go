@@ -78,7 +78,7 @@ func addSettings(cmd *cobra.Command, s *settings) {
 
 // addOnly adds --only, which elsewhere is about fixes.
 func addOnly(cmd *cobra.Command, s *settings) {
-	s.lists["only"] = cmd.Flags().StringSlice("only", nil, "leave out all findings but these: CODE, NAME or CODE/NAME")
+	s.lists["only"] = cmd.Flags().StringSlice("only", nil, "leave out all findings but these and syntax errors: CODE, NAME or CODE/NAME")
 	completeWords(cmd, "only", codeWords)
 }
 
