@@ -14,6 +14,7 @@ import (
 
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -76,7 +77,7 @@ func differ(a, b *compile.Unit) string {
 		return "errors"
 	case !equal(a.Res.Bindings, b.Res.Bindings) || !equal(a.Res.Refs, b.Res.Refs) ||
 		!equal(a.Res.Upvalues, b.Res.Upvalues) || !equal(a.Res.FirstBinding, b.Res.FirstBinding) ||
-		!equal(a.Res.Labels, b.Res.Labels) || !reflect.DeepEqual(a.Res.LabelOf, b.Res.LabelOf):
+		!equal(a.Res.Labels, b.Res.Labels) || !equal(labels(a), labels(b)):
 		return "names"
 	case !reflect.DeepEqual(a.Funcs, b.Funcs) || !bytes.Equal(bytecode.Dump(a.Main, false), bytecode.Dump(b.Main, false)):
 		return "functions"
@@ -89,6 +90,13 @@ func differ(a, b *compile.Unit) string {
 func statPCs(u *compile.Unit) (out []srcmap.PCRange) {
 	for id := range u.Tree.Stats {
 		out = append(out, u.Map.PCs(syntax.StatID(id)))
+	}
+	return out
+}
+
+func labels(u *compile.Unit) (out []resolve.LabelID) {
+	for id := range u.Tree.Stats {
+		out = append(out, u.Res.LabelOf(syntax.StatID(id)))
 	}
 	return out
 }

@@ -226,7 +226,7 @@ func (p *pairing) trees() error {
 // jumps compares where gotos lead.
 func (p *pairing) jumps() error {
 	target := func(info *resolve.Info, id syntax.StatID) source.Span {
-		return info.Labels[info.LabelOf[id]].Stat.Span()
+		return info.Labels[info.LabelOf(id)].Stat.Span()
 	}
 	for i, s := range p.was.unit.Tree.Stats {
 		if _, ok := s.(*syntax.Goto); !ok || p.touched[i] {

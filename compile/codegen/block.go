@@ -27,16 +27,16 @@ const breakLabel resolve.LabelID = -1
 
 // pendingGoto is a list of jumps (usually one) that lead to a label not yet placed.
 type pendingGoto struct {
-	pc     int
+	pc     int32
 	label  resolve.LabelID // 0 if resolve found none: an error
-	active int             // active variables at the goto, lowered as blocks are left
+	active int32           // active variables at the goto, lowered as blocks are left
 }
 
 // labelAt is a label of a block that is being generated.
 type labelAt struct {
 	id     resolve.LabelID
-	pc     int
-	active int
+	pc     int32
+	active int32
 }
 
 // target is what is known of a label, in Memory.targets.
@@ -54,7 +54,7 @@ type wait struct {
 
 // isDone reports whether a goto has got its target: its label was placed after it.
 func (g *generator) isDone(p pendingGoto) bool {
-	return p.label > 0 && g.targets[p.label].at != 0 && p.pc < int(g.targets[p.label].pc)
+	return p.label > 0 && g.targets[p.label].at != 0 && p.pc < g.targets[p.label].pc
 }
 
 // enterBlock begins a block; it can be looked at until the next one begins behind
@@ -166,7 +166,7 @@ func (g *generator) addLabel(id resolve.LabelID) {
 	if len(fs.labels) == maxRecord {
 		g.failFull("labels/gotos", maxRecord)
 	}
-	fs.labels = append(fs.labels, labelAt{id: id, pc: g.label(), active: len(fs.active)})
+	push(g, &fs.labels, labelAt{id: id, pc: int32(g.label()), active: int32(len(fs.active))})
 	t := &g.targets[id]
 	t.at, t.pc = int32(len(fs.labels)), int32(g.pc())
 }
@@ -174,18 +174,22 @@ func (g *generator) addLabel(id resolve.LabelID) {
 // addGoto meets a jump to a label: resolved at once if the label stands in this
 // block already (findlabel).
 func (g *generator) addGoto(list int, label resolve.LabelID) {
-	p := pendingGoto{pc: list, label: label, active: len(g.fs.active)}
-	if g.fs.waiting == maxRecord {
+	fs := g.fs
+	p := pendingGoto{pc: int32(list), label: label, active: int32(len(fs.active))}
+	if fs.waiting == maxRecord {
 		g.failFull("labels/gotos", maxRecord)
 	}
 	if g.jumpBack(p) {
 		return
 	}
-	g.fs.gotos = append(g.fs.gotos, p)
-	g.fs.waiting++
+	for n := len(fs.gotos); n > fs.block.firstGoto && g.isDone(fs.gotos[n-1]); n-- {
+		fs.gotos = fs.gotos[:n-1]
+	}
+	push(g, &fs.gotos, p)
+	fs.waiting++
 	if label > 0 && g.targets[label].at == 0 {
 		t := &g.targets[label]
-		g.waits = append(g.waits, wait{pc: int32(list), next: t.waiting})
+		push(g, &g.waits, wait{pc: int32(list), next: t.waiting})
 		t.waiting = int32(len(g.waits))
 	}
 }
@@ -202,9 +206,9 @@ func (g *generator) jumpBack(p pendingGoto) bool {
 	}
 	l := &fs.labels[at]
 	if p.active > l.active {
-		g.patchClose(p.pc, l.active)
+		g.patchClose(int(p.pc), int(l.active))
 	}
-	g.patchTo(p.pc, l.pc)
+	g.patchTo(int(p.pc), int(l.pc))
 	return true
 }
 
@@ -213,7 +217,7 @@ func (g *generator) jumpBack(p pendingGoto) bool {
 func (g *generator) placeLabel(l labelAt) {
 	t := &g.targets[l.id]
 	for w := t.waiting; w != 0; w = g.waits[w-1].next {
-		g.patchTo(int(g.waits[w-1].pc), l.pc)
+		g.patchTo(int(g.waits[w-1].pc), int(l.pc))
 		g.fs.waiting--
 	}
 	t.waiting = 0
@@ -226,7 +230,7 @@ func (g *generator) placeEnd(id resolve.LabelID) {
 	for _, p := range fs.gotos[fs.block.firstGoto:] {
 		switch {
 		case p.label == id:
-			g.patchTo(p.pc, pc)
+			g.patchTo(int(p.pc), pc)
 			fs.waiting--
 		case !g.isDone(p):
 			kept = append(kept, p)
@@ -244,11 +248,11 @@ func (g *generator) moveGotosOut(left *block) {
 		if g.isDone(p) {
 			continue
 		}
-		if p.active > left.active {
+		if int(p.active) > left.active {
 			if left.captured {
-				g.patchClose(p.pc, left.active)
+				g.patchClose(int(p.pc), left.active)
 			}
-			p.active = left.active
+			p.active = int32(left.active)
 		}
 		if g.jumpBack(p) {
 			fs.waiting--

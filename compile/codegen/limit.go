@@ -80,7 +80,7 @@ func (g *generator) abandonGotos() {
 		if g.isDone(p) {
 			continue
 		}
-		g.patchHere(p.pc)
+		g.patchHere(int(p.pc))
 		g.fs.broken = true
 	}
 	g.fs.gotos, g.fs.waiting = g.fs.gotos[:0], 0

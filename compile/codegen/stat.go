@@ -89,7 +89,7 @@ run:
 		switch s := list[n].(type) {
 		case *syntax.Label:
 			g.consume(s.End)
-			g.addLabel(g.res.LabelOf[s.ID()])
+			g.addLabel(g.res.LabelOf(s.ID()))
 			g.m.SetPCs(s.ID(), srcmap.PCRange{Start: int32(g.pc()), End: int32(g.pc())})
 		case *syntax.Empty:
 			g.stat(s)
@@ -100,7 +100,7 @@ run:
 	for i := len(g.fs.labels) - 1; i >= first; i-- {
 		l := &g.fs.labels[i]
 		if g.res.Labels[l.id].Last {
-			l.active = g.fs.block.active
+			l.active = int32(g.fs.block.active)
 		}
 		g.placeLabel(*l)
 	}
@@ -112,7 +112,7 @@ func (g *generator) gotoStat(s syntax.Stat, list int) {
 	label := breakLabel
 	switch s.(type) {
 	case *syntax.Goto:
-		label = g.res.LabelOf[s.ID()]
+		label = g.res.LabelOf(s.ID())
 	case *syntax.Continue:
 		label = continueLabel
 	}

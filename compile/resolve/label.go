@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"fmt"
+	"slices"
 
 	"luaflow/compile/slab"
 	"luaflow/compile/source"
@@ -20,16 +21,16 @@ type pendingGoto struct {
 	brk    bool
 	bound  bool  // it has found its label, and is not pending any more
 	outer  int32 // the pending goto in front of it with the same name: its index + 1, or 0
-	active int   // variables of the function in scope, lowered as blocks are left
-	global int   // likewise declared globals
+	active int32 // variables of the function in scope, lowered as blocks are left
+	global int32 // likewise declared globals
 }
 
 // visibleLabel is a label of a block that is being walked.
 type visibleLabel struct {
 	id     LabelID
 	sym    syntax.Sym
-	active int // variables in scope at the label
-	global int // declared globals in scope at the label
+	active int32 // variables in scope at the label
+	global int32 // declared globals in scope at the label
 	// outer is the first label with the same name of the next block outside that has
 	// one: its index + 1, or 0.
 	outer int32
@@ -133,7 +134,7 @@ run:
 		}
 		if last {
 			r.info.Labels[l.id].Last = true
-			l.active, l.global = r.fn.block.firstActive, r.fn.block.firstGlobal
+			l.active, l.global = int32(r.fn.block.firstActive), int32(r.fn.block.firstGlobal)
 		}
 		r.closeGotosTo(l, next)
 	}
@@ -196,19 +197,27 @@ func (r *resolver) otherVisible(label int) int {
 
 func (r *resolver) declareLabel(s *syntax.Label) {
 	id := LabelID(len(r.info.Labels))
-	r.info.Labels = append(r.info.Labels, LabelInfo{Stat: s, Func: r.fn.fn.ID})
-	if r.info.LabelOf == nil {
-		r.info.LabelOf = make(map[syntax.StatID]LabelID)
+	push(r, &r.info.Labels, LabelInfo{Stat: s, Func: r.fn.fn.ID}, s.Start)
+	if len(r.info.labelOf) == 0 {
+		r.info.labelOf = slab.Zero(&r.labelOf, len(r.tree.Stats))
 	}
-	r.info.LabelOf[s.ID()] = id
-	l := visibleLabel{id: id, sym: s.Label, active: r.activeVars(), global: len(r.globals)}
+	r.info.labelOf[s.ID()] = id
+	l := visibleLabel{id: id, sym: s.Label, active: int32(r.activeVars()), global: int32(len(r.globals))}
 	if at := r.labelHere(s.Label); at < 0 {
 		name := r.named(s.Label)
 		l.outer, name.label = name.label, int32(len(r.visible)+1)
 	} else if first := &r.visible[at]; first.again == 0 {
 		first.again = int32(len(r.visible) + 1)
 	}
-	r.visible = append(r.visible, l)
+	push(r, &r.visible, l, s.Start)
+}
+
+// push appends v, which stands at a place in the text, to a list that grows with it.
+func push[T any](r *resolver, list *[]T, v T, at source.Pos) {
+	if n := len(*list); n == cap(*list) {
+		*list = slices.Grow(*list, slab.More(n, int(at), r.tree.File.Len()-int(at)))
+	}
+	*list = append(*list, v)
 }
 
 // closeGotosTo binds the pending gotos of the current block to a new label.
@@ -243,13 +252,13 @@ func (r *resolver) checkScopes(g *pendingGoto, l *visibleLabel, next source.Pos)
 	}
 	if g.global < l.global {
 		r.jumpError(next, *g, "<goto %s> at line %d jumps into the scope of '%s'",
-			r.tree.Str(g.sym), r.line(g.stat.Span().Start), r.globalName(g.global))
+			r.tree.Str(g.sym), r.line(g.stat.Span().Start), r.globalName(int(g.global)))
 	}
 }
 
 // jump meets a goto or break statement.
 func (r *resolver) jump(g pendingGoto) {
-	g.active, g.global = r.activeVars(), len(r.globals)
+	g.active, g.global = int32(r.activeVars()), int32(len(r.globals))
 	if !r.closeWithVisible(g) {
 		r.await(g)
 	}
@@ -270,7 +279,7 @@ func (r *resolver) closeWithVisible(g pendingGoto) bool {
 
 func (r *resolver) bind(g pendingGoto, id LabelID) {
 	r.info.Labels[id].Used = true
-	r.info.LabelOf[g.stat.ID()] = id
+	r.info.labelOf[g.stat.ID()] = id
 }
 
 // moveGotosOut hands the pending gotos of a block that was left to the block
@@ -280,7 +289,7 @@ func (r *resolver) moveGotosOut(left *block) {
 		if g.bound || g.brk && left.isLoop {
 			continue
 		}
-		g.active, g.global = min(g.active, left.firstActive), min(g.global, left.firstGlobal)
+		g.active, g.global = min(g.active, int32(left.firstActive)), min(g.global, int32(left.firstGlobal))
 		if !r.closeWithVisible(g) {
 			r.await(g)
 		}

@@ -46,7 +46,7 @@ func (m *Memory) begin(t *syntax.Tree) *resolver {
 		hidden:  one(r.hidden, room),
 		cached:  one(r.cached, room),
 		active:  r.active[:0], pending: r.pending[:0], visible: r.visible[:0], globals: r.globals[:0], spine: r.spine[:0],
-		labelNames: r.labelNames[:0], waiting: r.waiting[:0],
+		labelNames: r.labelNames[:0], labelOf: r.labelOf, waiting: r.waiting[:0],
 		free: r.free, freeBlock: r.freeBlock, upvalues: r.upvalues,
 	}
 	return r

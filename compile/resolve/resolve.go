@@ -124,10 +124,17 @@ type Info struct {
 	Labels       []LabelInfo // by LabelID; entry 0 is not used
 	// Globals is what `global` declares, in the order of the text.
 	Globals []Global
-	// LabelOf is, for a goto, the label that it leads to; for a label, itself.
-	LabelOf map[syntax.StatID]LabelID
+	labelOf []LabelID       // by StatID, see LabelOf; empty if there are no labels
 	Errors  []*syntax.Error // in order of detection
 	// Overfull: some function refers to more variables than it can have upvalues, so
 	// that no code can stand for the text.
 	Overfull bool
+}
+
+// LabelOf returns the label that a goto leads to, 0 if there is none; of a label, itself.
+func (i *Info) LabelOf(id syntax.StatID) LabelID {
+	if len(i.labelOf) == 0 {
+		return 0
+	}
+	return i.labelOf[id]
 }

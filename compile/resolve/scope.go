@@ -38,7 +38,8 @@ type resolver struct {
 	visible   []visibleLabel
 	// labelNames is by Sym, and empty until a label or goto is met.
 	labelNames []namedHere
-	waiting    []int32 // the gotos that closeGotosTo has at hand
+	labelOf    []LabelID // of Info
+	waiting    []int32   // the gotos that closeGotosTo has at hand
 	globals    []declaredGlobal
 	spine      []syntax.Expr // right operands that binary has still to walk
 	upvalues   slab.Slab[Upvalue]

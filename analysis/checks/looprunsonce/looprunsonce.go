@@ -186,7 +186,7 @@ func (l *leavers) stat(s syntax.Stat, inner bool) {
 			l.found = append(l.found, s)
 		}
 	case *syntax.Goto:
-		label := &l.Unit.Res.Labels[l.Unit.Res.LabelOf[s.ID()]]
+		label := &l.Unit.Res.Labels[l.Unit.Res.LabelOf(s.ID())]
 		if label.Stat != nil && !l.loop.Covers(label.Stat.Span()) {
 			l.found = append(l.found, s)
 		}
