@@ -47,6 +47,12 @@ type Pass struct {
 	mem *Memory
 }
 
+// CheckFunc returns the findings of a unit, as a checker does, and lets others ask its pass
+// too, so that nothing is computed twice. Before it looks for anything it calls ready with the
+// pass, unless ready is nil; an error of ready is returned at once. The pass is made in the
+// memory of in and lasts as long as that is not used again; if in is nil it has its own.
+type CheckFunc func(u *compile.Unit, in *Memory, ready func(*Pass) error) ([]Finding, error)
+
 // Memory is what a Pass is made of, to be used again for the next one. The zero Memory is
 // ready.
 type Memory struct {

@@ -62,11 +62,34 @@ func New() *Checker { return new(Checker) }
 // hides, hints included, ordered by position, then by code; of a file of definitions those
 // that are errors. It is deterministic.
 func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
+	found, _ := c.CheckIn(u, nil, nil)
+	return found
+}
+
+// CheckIn is Check as an analysis.CheckFunc. If in is nil the pass lasts until c checks
+// something else.
+func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
 	globals := c.globals(rules, comments)
-	in := hosts(rules, comments, u)
-	found := c.find(u, in, globals, comments == nil)
+	calls := hosts(rules, comments, u)
+	found := collected{last: c.found[:0]}
+	if in == nil {
+		in = &c.mem
+	}
+	p := analysis.NewPass(u, calls, in, found.add)
+	p.Globals = globals
+	if ready != nil {
+		if err := ready(p); err != nil {
+			return nil, err
+		}
+	}
+	return c.filter(p, calls, comments, c.find(p, &found, comments == nil)), nil
+}
+
+// filter returns what is left of all that was found in a file which may call hosts.
+func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress.Set, found []analysis.Finding) []analysis.Finding {
+	rules, u := c.rules(), p.Unit
 	if isMeta(u.Tree) {
 		c.Suppressed = nil
 		return onlyErrors(found)
@@ -76,7 +99,7 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	}
 	slices.SortStableFunc(found, byPosition)
 	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Outspoken: func() []analysis.Finding {
-		_, found := likeLuacheck(u, in, *globals, rules, comments, new(analysis.Memory))
+		_, found := likeLuacheck(u, calls, *p.Globals, rules, comments, new(analysis.Memory))
 		return found
 	}})
 	c.Suppressed = r.Suppressed
@@ -118,12 +141,9 @@ func (c *Checker) rules() *config.Config {
 // byDefault is the configuration where nobody has said anything.
 var byDefault = config.Default()
 
-// find runs the checks, but those of comments; if the configuration alone says what is
-// wanted, only those that may report something wanted.
-func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Globals, isDecided bool) []analysis.Finding {
-	found := collected{last: c.found[:0]}
-	p := analysis.NewPass(u, in, &c.mem, found.add)
-	p.Globals = globals
+// find runs the checks, but those of comments, and returns what they report to found; if the
+// configuration alone says what is wanted, only those that may report something wanted run.
+func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []analysis.Finding {
 	for i, check := range checks {
 		if c.has(i) && !check.Comments && !(isDecided && !c.mayPass(i)) {
 			p.Run(check)
@@ -139,7 +159,7 @@ func (c *Checker) find(u *compile.Unit, in value.Hosts, globals *analysis.Global
 		c.Names = &names
 	}
 	if !c.rules().Flag(config.NoDebugAccess).Value {
-		if intruder := debugFunction(u.Tree); intruder < len(intruders) {
+		if intruder := debugFunction(p.Unit.Tree); intruder < len(intruders) {
 			lower(p, all, intruder)
 		}
 	}
@@ -198,25 +218,40 @@ var idle = sync.Pool{New: func() any { return New() }}
 
 // Check is Checker.Check, with the checks that are on by default and imposed findings, for
 // those who check a file now and then. It is safe for concurrent use, on one unit too.
-func Check(u *compile.Unit) []analysis.Finding { return With(nil, nil)(u) }
+func Check(u *compile.Unit) []analysis.Finding {
+	found, _ := WithOmissions(nil, nil)(u)
+	return found
+}
 
-// With is Check in a configuration, with what other files do with globals; nil if that is not
-// known.
-func With(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile.Unit) []analysis.Finding {
-	check := WithOmissions(rules, elsewhere)
-	return func(u *compile.Unit) []analysis.Finding {
-		found, _ := check(u)
-		return found
+// CheckIn is Checker.CheckIn, as Check is Checker.Check.
+func CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
+	return With(nil, nil)(u, in, ready)
+}
+
+// With is CheckIn in a configuration, with what other files do with globals; nil if that is
+// not known.
+func With(rules *config.Config, elsewhere *analysis.GlobalNames) analysis.CheckFunc {
+	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) (found []analysis.Finding, err error) {
+		if in == nil && ready != nil {
+			in = new(analysis.Memory) // which lasts longer than that of a Checker which others use next
+		}
+		borrow(rules, elsewhere, func(c *Checker) { found, err = c.CheckIn(u, in, ready) })
+		return found, err
 	}
 }
 
-// WithOmissions is With, and returns too what was not looked at.
+// WithOmissions is Check in a configuration, as With is CheckIn, and returns too what was not looked at.
 func WithOmissions(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
-	return func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
-		c := idle.Get().(*Checker)
-		c.Config, c.Elsewhere, c.Imposed = rules, elsewhere, true
-		found, omitted := c.Check(u), c.Omitted
-		idle.Put(c) // not after a panic, which leaves its memory half used
+	return func(u *compile.Unit) (found []analysis.Finding, omitted []analysis.Omission) {
+		borrow(rules, elsewhere, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
 		return found, omitted
 	}
+}
+
+// borrow calls use with a Checker that nobody else uses meanwhile.
+func borrow(rules *config.Config, elsewhere *analysis.GlobalNames, use func(*Checker)) {
+	c := idle.Get().(*Checker)
+	c.Config, c.Elsewhere, c.Imposed = rules, elsewhere, true
+	use(c)
+	idle.Put(c) // not after a panic, which leaves its memory half used
 }

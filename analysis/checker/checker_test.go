@@ -222,7 +222,7 @@ func TestAssumedDebugFunctions(t *testing.T) {
 		t.Fatal(problems[0])
 	}
 	check := With(config.Default().With(layer), nil)
-	found := check(compile.Compile(source.NewFile("test.lua", "local x = 1\ndebug.getlocal(1, 1)")))
+	found, _ := check(compile.Compile(source.NewFile("test.lua", "local x = 1\ndebug.getlocal(1, 1)")), nil, nil)
 	if len(found) != 1 || found[0].Severity != analysis.Warning || strings.Contains(found[0].Message, "debug") {
 		t.Errorf("found %v", found)
 	}

@@ -205,6 +205,9 @@ func zeroed[T any](s *[]T, n int) []T {
 	return t
 }
 
+// Hosts returns the hosts whose functions count as known.
+func (p *Program) Hosts() value.Hosts { return p.library.Hosts }
+
 // Dialects are those that the values are computed for, and that a name must be a
 // standard one of to count as such.
 func (p *Program) Dialects() syntax.Dialect {

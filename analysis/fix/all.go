@@ -45,7 +45,10 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	if !isFixable(u) {
 		return file.Text(), 0
 	}
-	r := &rounds{Fixer: x, opts: opts, was: newBefore(u, x.check(u)), refused: make(map[mark]bool), known: make(map[mark]bool)}
+	r := &rounds{Fixer: x, opts: opts, refused: make(map[mark]bool), known: make(map[mark]bool)}
+	first := r.takeRoom()
+	r.was = x.find(u, &first.pass)
+	r.was.room = first
 	for i := range r.was.findings {
 		if f := &r.was.findings[i]; slices.Contains(leavings, f.Code) {
 			r.known[mark{f.Code, f.Span}] = true

@@ -22,7 +22,7 @@ func TestAllLeavesBrokenFilesAlone(t *testing.T) {
 		if strings.HasSuffix(text, "...") {
 			text = "function f() " + text + " end"
 		}
-		x := fix.New(checker.Check)
+		x := fix.New(checker.CheckIn)
 		u := compile.Compile(source.NewFile("broken.lua", text))
 		if got, n := x.All(u.File, fix.Options{Hints: true}); got != text || n != 0 {
 			t.Errorf("%q became %q with %d fixes", text, got, n)
@@ -54,7 +54,7 @@ return f
 		{fix.Options{Only: "none", Hints: true}, text, 0},
 	}
 	for _, tt := range tests {
-		got, n := fix.New(checker.Check).All(source.NewFile("a.lua", text), tt.opts)
+		got, n := fix.New(checker.CheckIn).All(source.NewFile("a.lua", text), tt.opts)
 		if got != tt.want || n != tt.fixes {
 			t.Errorf("%+v: %d fixes made %q, want %d and %q", tt.opts, n, got, tt.fixes, tt.want)
 		}
@@ -68,7 +68,7 @@ func TestChains(t *testing.T) {
 	for i := 1; i < 150; i++ {
 		fmt.Fprintf(&b, "local v%d = v%d\n", i, i-1)
 	}
-	if got, n := fix.New(checker.Check).All(source.NewFile("chain.lua", b.String()), fix.Options{}); got != "" || n != 1 {
+	if got, n := fix.New(checker.CheckIn).All(source.NewFile("chain.lua", b.String()), fix.Options{}); got != "" || n != 1 {
 		t.Errorf("%d fixes left %q", n, got)
 	}
 }
@@ -84,7 +84,7 @@ func TestManyAreRefused(t *testing.T) {
 			fmt.Fprintf(&bad, "or (x == %d and y)\n", i%10)
 		}
 		var m meter.Meter
-		got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", good+bad.String()), fix.Options{Meter: &m, Language: syntax.Language{Dialects: syntax.LuaJIT}})
+		got, _ := fix.New(checker.CheckIn).All(source.NewFile("a.lua", good+bad.String()), fix.Options{Meter: &m, Language: syntax.Language{Dialects: syntax.LuaJIT}})
 		if got != bad.String() {
 			t.Errorf("%d fixes of each kind: left %q", n, got)
 		}
@@ -104,7 +104,7 @@ func TestManyValuesInOneScope(t *testing.T) {
 			fmt.Fprintf(&b, "local v%d = ... print(v%d)\n", i, i)
 		}
 		b.WriteString("local x = t.a\nprint(x)\nx = t.x\n")
-		file, x := source.NewFile("many.lua", b.String()), fix.New(checker.Check)
+		file, x := source.NewFile("many.lua", b.String()), fix.New(checker.CheckIn)
 		if got, n := x.All(file, fix.Options{}); n > 0 {
 			t.Errorf("%d locals: fixed to %q", locals+1, got)
 		}
@@ -124,7 +124,7 @@ func TestManyValuesInOneScope(t *testing.T) {
 
 // TestFixerServesSeveral asks one Fixer about several units at a time.
 func TestFixerServesSeveral(t *testing.T) {
-	x := fix.New(checker.Check)
+	x := fix.New(checker.CheckIn)
 	var wg sync.WaitGroup
 	for i := range 4 {
 		u := compile.Compile(source.NewFile("a.lua", fmt.Sprintf("local x%d = f()\nlocal y = t.a\ny = %d", i%2, i)))
@@ -173,7 +173,7 @@ func eachIsForEach(t *testing.T, name, text string) int {
 	t.Helper()
 	u := compile.Compile(source.NewFile("a.lua", text))
 	findings := checker.Check(u)
-	x := fix.New(checker.Check)
+	x := fix.New(checker.CheckIn)
 	fixes, left := x.Each(u, findings)
 	if left > 0 {
 		t.Errorf("%s: %d findings were not looked at", name, left)
@@ -193,7 +193,7 @@ func TestAllAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := fix.New(checker.Check)
+	x := fix.New(checker.CheckIn)
 	after, n := x.All(source.NewFile("again.lua", string(text)), fix.Options{Hints: true})
 	if n == 0 {
 		t.Error("nothing was fixed")

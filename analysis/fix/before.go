@@ -7,7 +7,6 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
-	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -24,9 +23,9 @@ type before struct {
 	places   []place // by StatID
 	room     *room   // that it is in; nil if in none
 
-	flowOnce sync.Once
-	flow     *dataflow.Program
-	standard proof.Names // of flow
+	bareOnce sync.Once
+	pass     *analysis.Pass // see bare
+	standard proof.Names    // of its code
 
 	usesOnce sync.Once
 	uses     []source.Pos // see underscores
@@ -52,28 +51,41 @@ type place struct {
 	fn    syntax.FuncID
 }
 
-func newBefore(u *compile.Unit, findings []analysis.Finding) *before {
-	return &before{unit: u, findings: findings, places: places(u.Tree)}
+// newBefore returns what is known of a unit by its findings and the pass that found them, nil
+// if there is none any more.
+func newBefore(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *before {
+	return &before{unit: u, findings: findings, places: places(u.Tree), pass: bare(pass)}
+}
+
+// bare returns a pass of the same unit as p that knows of no hosts, as far as there is one:
+// p or nil.
+func bare(p *analysis.Pass) *analysis.Pass {
+	if p == nil || p.Flow == nil || p.Flow.Hosts() != 0 {
+		return nil
+	}
+	return p
 }
 
 // countIn has the Meter of u, which is the same unit, count what is done from now on.
 func (b *before) countIn(u *compile.Unit) {
 	b.unit = u
-	if b.flow != nil {
-		b.flow.CountIn(u.Meter)
-	}
-	if b.deeper != nil {
-		b.deeper.pass.CountIn(u)
+	if b.pass != nil {
+		b.pass.CountIn(u)
 	}
 }
 
-// code is the data flow of the unit.
-func (b *before) code() *dataflow.Program {
-	b.flowOnce.Do(func() {
-		b.flow = dataflow.AnalyzeAs(b.unit.Main, value.Library{Dialects: b.unit.Dialects}, &dataflow.Memory{Meter: b.unit.Meter})
+// bare returns a pass over the unit that knows of no hosts.
+func (b *before) bare() *analysis.Pass {
+	b.bareOnce.Do(func() {
+		if b.pass == nil {
+			b.pass = analysis.NewPass(b.unit, 0, nil, nil)
+		}
 	})
-	return b.flow
+	return b.pass
 }
+
+// code returns the data flow of the unit.
+func (b *before) code() *dataflow.Program { return b.bare().Flow }
 
 // underscores is where uses of variables called _ stand, in order.
 func (b *before) underscores() []source.Pos {
@@ -89,11 +101,8 @@ func (b *before) underscores() []source.Pos {
 
 // follow is what is known of a program after a fix, before the next one.
 func follow(a *after) *before {
-	b := newBefore(a.unit, a.findings)
+	b := newBefore(a.unit, a.findings, a.pass)
 	b.room = a.room
-	if a.flow != nil {
-		b.flowOnce.Do(func() { b.flow = a.flow })
-	}
 	return b
 }
 

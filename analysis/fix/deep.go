@@ -50,11 +50,7 @@ type group struct {
 // deep is what the marking says of the unit.
 func (b *before) deep() *deep {
 	b.deepOnce.Do(func() {
-		var mem *analysis.Memory
-		if b.room != nil {
-			mem = &b.room.pass
-		}
-		p := analysis.NewPass(b.unit, 0, mem, nil)
+		p := b.bare()
 		b.deeper = &deep{pass: p, marking: p.Flow.Marking(value.None)}
 	})
 	return b.deeper

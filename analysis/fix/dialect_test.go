@@ -33,7 +33,7 @@ func TestStandardNamesOfDialects(t *testing.T) {
 		{syntax.Lua51 | syntax.Lua53, tables, tables},
 		{syntax.Any, "local f = print\n", ""},
 	} {
-		got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", c.text), fix.Options{Language: syntax.Language{Dialects: c.dialects}})
+		got, _ := fix.New(checker.CheckIn).All(source.NewFile("a.lua", c.text), fix.Options{Language: syntax.Language{Dialects: c.dialects}})
 		if got != c.want {
 			t.Errorf("%v %q: fixed to %q, want %q", c.dialects, c.text, got, c.want)
 		}
@@ -45,7 +45,7 @@ func TestClosedByLoops(t *testing.T) {
 	for _, body := range []string{"y = 1 break", "y = 1 goto out", "y = 1"} {
 		text := "local y = 0\nfor k in next, {1}, nil, setmetatable({}, {__close = function() print(y) end}) do print(k) " +
 			body + " end\n::out::\ny = 2\nprint(y)\n"
-		got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", text), fix.Options{Hints: true, Language: syntax.Language{Dialects: syntax.Lua54}})
+		got, _ := fix.New(checker.CheckIn).All(source.NewFile("a.lua", text), fix.Options{Hints: true, Language: syntax.Language{Dialects: syntax.Lua54}})
 		if want := strings.Replace(text, "\n::out::", "", 1); got != text && (strings.Contains(body, "goto") || got != want) {
 			t.Errorf("%q: fixed to %q", body, got)
 		}
@@ -65,7 +65,7 @@ local a, b = require(n), nil
 while n do b = a a = b end
 print(a, b)
 `
-	if got, _ := fix.New(checker.Check).All(source.NewFile("a.lua", text), fix.Options{}); got != want {
+	if got, _ := fix.New(checker.CheckIn).All(source.NewFile("a.lua", text), fix.Options{}); got != want {
 		t.Errorf("fixed to %q", got)
 	}
 }
@@ -96,7 +96,7 @@ func TestImplicitArg(t *testing.T) {
 			if len(u.Errors) > 0 {
 				t.Fatal(u.Errors[0])
 			}
-			x := fix.New(checker.Check)
+			x := fix.New(checker.CheckIn)
 			verified := 0
 			for _, f := range checker.Check(u) {
 				for _, fx := range x.For(u, f) {

@@ -32,9 +32,9 @@ func TestTriesAreFew(t *testing.T) {
 		}
 		text.WriteString("end\nreturn a, b\n")
 		tries := -1 // the first is no try
-		x := fix.New(func(u *compile.Unit) []analysis.Finding {
+		x := fix.New(func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
 			tries++
-			return checker.Check(u)
+			return checker.CheckIn(u, in, ready)
 		})
 		u := compile.Compile(source.NewFile("a.lua", text.String()))
 		findings := checker.Check(u)

@@ -78,7 +78,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.prove(false)
+	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Flow, false)
 	return err
 }
 
@@ -116,7 +116,7 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 // for those to it and the one declared before it, by makers who are told that no
 // instruction is live.
 func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
-	was := newBefore(u, nil)
+	was := newBefore(u, nil, nil)
 	d := was.deep()
 	var all []dataflow.Site
 	for f := range d.pass.Flow.Funcs {

@@ -20,12 +20,12 @@ import (
 
 // Fixer makes fixes for what a checker finds. It is safe for concurrent use.
 type Fixer struct {
-	check func(*compile.Unit) []analysis.Finding
+	check analysis.CheckFunc
 	last  atomic.Pointer[before] // of the unit that was asked about last; nil while it is in use
 }
 
-// New makes a Fixer. check lists the findings of a unit, as checker.Check does.
-func New(check func(*compile.Unit) []analysis.Finding) *Fixer { return &Fixer{check: check} }
+// New makes a Fixer of what check finds.
+func New(check analysis.CheckFunc) *Fixer { return &Fixer{check: check} }
 
 // For returns the fixes of one finding of the unit, the preferred one first. A file
 // that Lua rejects has none.
@@ -58,14 +58,25 @@ func (x *Fixer) before(u *compile.Unit) *before {
 		b.countIn(u)
 		return b
 	}
-	return newBefore(u, x.check(u))
+	return x.find(u, new(analysis.Memory))
+}
+
+// find returns what is known of a unit once it is checked; the pass stands in mem.
+func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *before {
+	var pass *analysis.Pass
+	findings, _ := x.check(u, mem, func(p *analysis.Pass) error {
+		pass = p
+		return nil
+	})
+	return newBefore(u, findings, pass)
 }
 
 // keep keeps what is known of a unit for the next question about it. It is not called
 // when the work was stopped or has panicked: then b may be half made.
 func (x *Fixer) keep(b *before) { x.last.Store(b) }
 
-// Know tells x what check finds in a unit that x is asked about next, so that x need not ask.
-func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding) {
-	x.last.Store(newBefore(u, findings))
+// Know tells x what check finds in a unit that x is asked about next, so that x need not ask,
+// and with which pass; nil if that does not last until x was asked.
+func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
+	x.last.Store(newBefore(u, findings, pass))
 }

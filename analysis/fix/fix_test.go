@@ -81,7 +81,7 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 	if len(u.Errors) > 0 {
 		t.Fatalf("%s: %s", f.Name, u.Errors[0])
 	}
-	x := fix.New(checker.Check)
+	x := fix.New(checker.CheckIn)
 	for _, finding := range checker.Check(u) {
 		line := u.File.Line(finding.Span.Start)
 		col := int(finding.Span.Start-u.File.LuaLines()[line-1]) + 1

@@ -43,7 +43,7 @@ func FuzzFix(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		x := fix.New(checker.Check)
+		x := fix.New(checker.CheckIn)
 		u := compile.Compile(source.NewFile("fuzz.lua", text))
 		after, n := x.All(u.File, fix.Options{Hints: true})
 		if len(u.Errors) > 0 {

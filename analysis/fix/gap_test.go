@@ -28,7 +28,7 @@ func TestGaps(t *testing.T) {
 			t.Fatalf("%s in %q", u.Errors[0], text)
 		}
 		odds := 1 + g.IntN(4)
-		bare, closed := fix.New(checker.Check).Cut(u, func(syntax.Stat) bool { return g.IntN(odds) == 0 })
+		bare, closed := fix.New(checker.CheckIn).Cut(u, func(syntax.Stat) bool { return g.IntN(odds) == 0 })
 		before, after := fix.Apply(text, bare), fix.Apply(text, closed)
 		gone += len(before) - len(after)
 		if a, b := notBlank(before), notBlank(after); a != b {

@@ -7,7 +7,6 @@ import (
 	"sort"
 	"strings"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
@@ -27,7 +26,6 @@ type pairing struct {
 	shift *shift
 
 	nowPlaces []place
-	nowFlow   *dataflow.Program // see nowCode
 
 	bindings   []resolve.BindingID // by old BindingID, 0 for those that are gone
 	bindingsOf []resolve.BindingID // by new BindingID: the old one, 0 for new ones

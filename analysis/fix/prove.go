@@ -9,7 +9,6 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
-	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -17,12 +16,12 @@ import (
 // This file asks the proof about the code before and after an edit, and says in terms
 // of the text what it finds.
 
-// prove returns nil if the program after the fix is the same as before; if lossy, but
-// for what the statements do that the edits touch. needs is what the
+// prove returns nil if the program after the fix, whose code is after, is the same as before;
+// if lossy, but for what the statements do that the edits touch. needs is what the
 // program before needs.
-func (p *pairing) prove(lossy bool) (needs *proof.Needs, err error) {
+func (p *pairing) prove(after *dataflow.Program, lossy bool) (needs *proof.Needs, err error) {
 	was := proof.Program{Flow: p.was.code(), Names: &p.was.standard}
-	now := proof.Program{Flow: p.nowCode()}
+	now := proof.Program{Flow: after}
 	if lossy {
 		was.Waived = p.givenUp()
 	}
@@ -39,15 +38,6 @@ func (p *pairing) prove(lossy bool) (needs *proof.Needs, err error) {
 		return nil, p.differs(d)
 	}
 	return needs, err
-}
-
-// nowCode is the data flow of the program after the fix.
-func (p *pairing) nowCode() *dataflow.Program {
-	if p.nowFlow == nil {
-		p.room.flow.Meter = p.now.Meter
-		p.nowFlow = dataflow.AnalyzeAs(p.now.Main, value.Library{Dialects: p.now.Dialects}, &p.room.flow)
-	}
-	return p.nowFlow
 }
 
 // givenUp finds the instructions that stand for a piece of text which the edits touch,

@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
@@ -14,8 +13,8 @@ import (
 // again for the next one.
 type room struct {
 	units compile.Memory
-	flow  dataflow.Memory
-	pass  analysis.Memory // see before.deep
+	pass  analysis.Memory // of the pass that checks it
+	bare  analysis.Memory // of the pass that knows no hosts, if that is another one
 
 	// Of a pairing.
 	places               []place

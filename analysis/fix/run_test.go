@@ -58,7 +58,7 @@ func (p *pairs) fixEach(t *testing.T, name, text string) int {
 	if len(u.Errors) > 0 {
 		t.Fatalf("%s: %s\n%s", name, u.Errors[0], text)
 	}
-	x := fix.New(checker.Check)
+	x := fix.New(checker.CheckIn)
 	for _, f := range checker.Check(u) {
 		for _, fx := range x.For(u, f) {
 			if fx.Verified {
@@ -112,7 +112,7 @@ func TestGeneratedProgramsRunAsBefore(t *testing.T) {
 		seed := *firstSeed + n
 		text := luagen.Program(seed, luagen.Options{Statements: 30, Messy: seed%2 == 1})
 		u := compile.Compile(source.NewFile("program.lua", text))
-		x := fix.New(checker.Check)
+		x := fix.New(checker.CheckIn)
 		findings := checker.Check(u)
 		check := func(what, after string) {
 			compared++
@@ -153,7 +153,7 @@ func TestGeneratedProgramsPrintAsBefore(t *testing.T) {
 		seed := *firstSeed + n
 		text := luagen.Program(seed, luagen.Options{Statements: 60, Messy: seed%2 == 1, Plain: seed%3 == 0})
 		file := source.NewFile("program.lua", text)
-		after, _ := fix.New(checker.Check).All(file, fix.Options{Hints: true})
+		after, _ := fix.New(checker.CheckIn).All(file, fix.Options{Hints: true})
 		if a, b := run(text), run(after); a != b {
 			t.Errorf("seed %d: it prints %q, and fixed %q", seed, a, b)
 		}
@@ -179,7 +179,7 @@ func TestPlansHaveEdits(t *testing.T) {
 		texts = append(texts, generate(seed), luagen.Program(seed, luagen.Options{Statements: 60, Messy: true}))
 	}
 	for _, text := range texts {
-		plans := fix.New(checker.Check).Plans(compile.Compile(source.NewFile("program.lua", text)))
+		plans := fix.New(checker.CheckIn).Plans(compile.Compile(source.NewFile("program.lua", text)))
 		if slices.ContainsFunc(plans, func(edits []source.Edit) bool { return len(edits) == 0 }) {
 			t.Errorf("a plan without edits\n%s", text)
 		}
@@ -203,7 +203,7 @@ func TestProgramsRunAsBefore(t *testing.T) {
 			t.Errorf("%s: nothing to fix", path)
 		}
 		golden := strings.TrimSuffix(path, ".lua") + ".fixed"
-		after, _ := fix.New(checker.Check).All(source.NewFile(path, string(text)), fix.Options{Hints: true})
+		after, _ := fix.New(checker.CheckIn).All(source.NewFile(path, string(text)), fix.Options{Hints: true})
 		if *update {
 			if err := os.WriteFile(golden, []byte(after), 0o644); err != nil {
 				t.Fatal(err)

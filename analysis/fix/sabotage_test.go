@@ -77,7 +77,7 @@ func sabotage(t *testing.T, name, text string) (accepted [][]source.Edit, refuse
 	if len(u.Errors) > 0 {
 		t.Fatalf("%s: %s\n%s", name, u.Errors[0], text)
 	}
-	x := fix.New(checker.Check)
+	x := fix.New(checker.CheckIn)
 	for _, edits := range slices.Concat(x.Sabotage(u), x.SabotageGroups(u)) {
 		if x.Prove(u, edits) == nil {
 			accepted = append(accepted, edits)

@@ -32,7 +32,7 @@ func TestTaken(t *testing.T) {
 			at += source.Pos(len(line))
 		}
 		u := compile.Compile(source.NewFile("a.lua", text))
-		if got, err := fix.New(checker.Check).Taken(u, edits); err != nil || !slices.Equal(got, want) {
+		if got, err := fix.New(checker.CheckIn).Taken(u, edits); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %v needed, not %v (%v)\n%s", name, got, want, err, text)
 		}
 	}
@@ -44,7 +44,7 @@ func TestManyStores(t *testing.T) {
 	text := "local x = f()\n" + strings.Repeat("x = f()\n", 3000)
 	u := compile.Compile(source.NewFile("a.lua", text))
 	found := checker.Check(u)
-	fixes, left := fix.New(checker.Check).Each(u, found)
+	fixes, left := fix.New(checker.CheckIn).Each(u, found)
 	if len(found) == 0 || left > 0 {
 		t.Errorf("%d of %d findings were not looked at", left, len(found))
 	}

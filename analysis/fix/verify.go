@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -19,9 +18,9 @@ import (
 type after struct {
 	unit     *compile.Unit
 	findings []analysis.Finding
-	flow     *dataflow.Program // of unit; nil if nothing was proved, as needs
-	needs    *proof.Needs      // of the program before the fix
-	room     *room             // that all of it is in, but for the findings
+	pass     *analysis.Pass // over unit, that knows of no hosts
+	needs    *proof.Needs   // of the program before the fix; nil if nothing was proved
+	room     *room          // that all of it is in, but for the findings
 }
 
 // uncovers is the codes of findings that a deletion may bring to light: what it
@@ -55,18 +54,26 @@ func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, me
 	if len(now.Errors) > 0 {
 		return nil, fmt.Errorf("the text would have an error: %w", now.Errors[0])
 	}
+	if !now.Analyzable() {
+		return nil, errors.New("the program would be too large to be proved the same")
+	}
 	p, err := pair(r, was, now, edits)
 	if err != nil {
 		return nil, err
 	}
 	out := &after{unit: now, room: r}
-	if !lossy || !areMistakes(mended) {
-		if out.needs, err = p.prove(lossy); err != nil {
-			return nil, err
+	out.findings, err = x.check(now, &r.pass, func(pass *analysis.Pass) (err error) {
+		if out.pass = bare(pass); out.pass == nil {
+			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
 		}
-		out.flow = p.nowFlow
+		if !lossy || !areMistakes(mended) {
+			out.needs, err = p.prove(out.pass.Flow, lossy)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	out.findings = x.check(now)
 	return out, p.findings(out.findings, mended)
 }
 

@@ -43,7 +43,7 @@ func TestVerifier(t *testing.T) {
 				t.Fatalf("%s: %s", f.Name, u.Errors[0])
 			}
 			got := "ok"
-			if err := fix.New(checker.Check).Verify(u, edits, code); err != nil {
+			if err := fix.New(checker.CheckIn).Verify(u, edits, code); err != nil {
 				got = err.Error()
 				refused++
 			} else {
@@ -92,7 +92,9 @@ func TestAcceptedEditsChangeNothing(t *testing.T) {
 		text := generate(uint64(seed))
 		u := compile.Compile(source.NewFile("program.lua", text))
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
-		x := fix.New(func(*compile.Unit) []analysis.Finding { return nil })
+		x := fix.New(func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
+			return nil, ready(analysis.NewPass(u, 0, in, nil))
+		})
 		for range 20 {
 			edits := randomEdits(r, u)
 			tried++

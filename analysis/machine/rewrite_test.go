@@ -64,7 +64,7 @@ func fixAll(text string) (applied int, err error) {
 	if want.Exhausted != "" {
 		return 0, nil
 	}
-	after, applied := fix.New(checker.Check).All(u.File, fix.Options{Hints: true})
+	after, applied := fix.New(checker.CheckIn).All(u.File, fix.Options{Hints: true})
 	v := compile.Compile(source.NewFile("program.lua", after))
 	if len(v.Errors) > 0 {
 		return applied, fmt.Errorf("fixed, it does not compile: %s", v.Errors[0])

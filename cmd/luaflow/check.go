@@ -436,14 +436,15 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	}
 	done := c.trace(run.con, "check", file)
 	w.Elsewhere = &nowhere
-	found := w.Check(u)
+	var pass *analysis.Pass
+	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
 	done()
 	w.limit.admitFindings(file.Len(), len(found))
 	if run.wants()&wantsFixes != 0 && len(found) > 0 {
 		w.limit.admitFixes(file.Len())
 	}
 	names, notes := lasting(w.Names), (&report{file: u.File}).notesOf(w.Omitted) // locate may check other texts
-	res = locate(u, found, run.wants(), w.Check)
+	res = locate(pass, found, run.wants(), w.CheckIn)
 	res.names, res.notes = names, append(notes, res.notes...)
 	return res, true
 }

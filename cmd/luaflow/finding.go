@@ -7,7 +7,6 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix"
-	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
@@ -90,11 +89,12 @@ func (r *report) notesOf(omitted []analysis.Omission) (notes []note) {
 	return notes
 }
 
-// locate makes findings of a file stand for themselves.
-func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*compile.Unit) []analysis.Finding) (res result) {
+// locate makes what a pass found in a file stand for itself; check is for what fixes leave.
+func locate(p *analysis.Pass, found []analysis.Finding, want wants, check analysis.CheckFunc) (res result) {
 	if len(found) == 0 {
 		return res
 	}
+	u := p.Unit
 	res.findings = make([]finding, len(found))
 	v := report{file: u.File}
 	for i := range found {
@@ -104,7 +104,7 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 		v.numberLines(res.findings)
 	}
 	if want&wantsFixes != 0 {
-		left := v.mend(res.findings, u, found, want, check)
+		left := v.mend(res.findings, p, found, want, check)
 		if left > 0 {
 			res.notes = append(res.notes, note{message: fmt.Sprintf(
 				"not all fixes looked for, for %s: the file is large, and fixes are verified by compiling it", plural(left, "finding"))})
@@ -115,7 +115,7 @@ func locate(u *compile.Unit, found []analysis.Finding, want wants, check func(*c
 
 // mend adds the fixes of what is found and wanted, and returns for how many findings not
 // all were looked for.
-func (r *report) mend(findings []finding, u *compile.Unit, found []analysis.Finding, want wants, check func(*compile.Unit) []analysis.Finding) (left int) {
+func (r *report) mend(findings []finding, p *analysis.Pass, found []analysis.Finding, want wants, check analysis.CheckFunc) (left int) {
 	var wanted []int
 	var asked []analysis.Finding
 	for i := range found {
@@ -124,8 +124,8 @@ func (r *report) mend(findings []finding, u *compile.Unit, found []analysis.Find
 		}
 	}
 	fixer := fix.New(check)
-	fixer.Know(u, found)
-	fixes, left := fixer.Each(u, asked)
+	fixer.Know(p.Unit, found, p)
+	fixes, left := fixer.Each(p.Unit, asked)
 	for k, i := range wanted {
 		findings[i].fixes = r.fixesOf(fixes[k])
 	}

@@ -92,7 +92,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		done := o.trace(run.con, "fix", file)
 		omitted := []analysis.Omission(nil)
 		opts.Omit = func(x analysis.Omission) { omitted = append(omitted, x) }
-		text, applied = fix.New(w.Check).All(file, opts)
+		text, applied = fix.New(w.CheckIn).All(file, opts)
 		done()
 		o.tell(in, append(omitted, w.Omitted...))
 	}

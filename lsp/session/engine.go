@@ -48,7 +48,7 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 	look := checker.WithOmissions(rules, elsewhere)
 	check := func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 		found, omitted := look(u)
-		fixer.Know(u, found)
+		fixer.Know(u, found, nil)
 		return found, omitted
 	}
 	if excluded {
