@@ -76,6 +76,8 @@ type examination struct {
 	good     map[candidate]bool
 	compiled int          // bytes of text
 	deep     int          // of these for deep plans alone
+	proposed int          // of these for plans that are proposals
+	left     []candidate  // for which no work was left
 	needs    *proof.Needs // see required
 	suspicion
 }
@@ -83,16 +85,16 @@ type examination struct {
 // examine verifies choices: of each, the first plan that is good becomes a fix.
 func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
 	e := examination{Fixer: x, room: takeRoom(), was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
-	open := e.run(e.candidates(false))
+	e.run(e.candidates(false))
 	// What is done by hand is for those about which nothing else can be done.
-	open = append(open, e.run(e.candidates(true))...)
+	e.run(e.candidates(true))
 	e.room.leave()
 	out := make([][]analysis.Fix, len(choices))
 	for i := range choices {
 		out[i] = e.fixes(i)
 	}
 	unseen := make(map[int]bool)
-	for _, c := range open {
+	for _, c := range e.left {
 		unseen[c.finding] = true
 	}
 	return out, len(unseen)
@@ -115,21 +117,28 @@ func (e *examination) candidates(byHand bool) (open []candidate) {
 	return open
 }
 
-// run verifies candidates, and returns those for which it was not affordable.
-func (e *examination) run(open []candidate) (left []candidate) {
-	for len(open) > 0 && e.canAfford() {
+// run verifies candidates.
+func (e *examination) run(open []candidate) {
+	for len(open) > 0 {
+		if !e.canAfford(e.planOf(open[0])) {
+			e.left = append(e.left, open[0])
+			open = open[1:]
+			continue
+		}
 		var batch []job
 		batch, open = e.batch(open)
 		open = append(open, e.verifyAll(batch)...)
 	}
-	return open
 }
 
-// canAfford reports whether the text can be compiled once more.
-func (e *examination) canAfford() bool {
+// canAfford reports whether the text can be compiled once more for plans like p.
+func (e *examination) canAfford(p *plan) bool {
 	n := e.was.unit.File.Len()
-	return e.compiled+n <= max(baseText, leastTries*n)
+	return e.compiled+n <= max(baseText, leastTries*n) && !(e.isProposal(p) && e.proposed+n > maxProposed)
 }
+
+// isProposal reports whether a plan is for people to judge, and one of many.
+func (e *examination) isProposal(p *plan) bool { return (p.lossy || p.byHand) && len(e.choices) > 1 }
 
 func (e *examination) planOf(c candidate) *plan {
 	return &e.choices[c.finding][c.choice][c.plan]
@@ -142,6 +151,11 @@ const (
 	baseText   = 4 << 20
 	leastTries = 2
 )
+
+// maxProposed bounds how many of these bytes are compiled for plans that lose something or
+// are made by hand, where many findings are asked about. People judge those one by one, and
+// who asks about one finding gets them whatever the length.
+const maxProposed = 640 << 10
 
 // maxDeep bounds how many bytes of text are compiled to verify deep plans one by one that
 // are not lossy, which may refuse more than to verify them together.
@@ -183,13 +197,16 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 // verifyAll notes which candidates are good, and returns what is to be tried in the
 // place of those that are not.
 func (e *examination) verifyAll(batch []job) (open []candidate) {
-	if !e.canAfford() {
+	if !e.canAfford(batch[0].plan) {
 		for _, j := range batch {
-			open = append(open, j.of...)
+			e.left = append(e.left, j.of...)
 		}
-		return open
+		return nil
 	}
 	e.compiled += e.was.unit.File.Len()
+	if e.isProposal(batch[0].plan) {
+		e.proposed += e.was.unit.File.Len()
+	}
 	var edits []source.Edit
 	var mended []analysis.Finding
 	for _, j := range batch {
