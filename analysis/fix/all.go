@@ -296,7 +296,7 @@ func (r *rounds) withoutGuilty(batch []task, why misfit, err error) (rest []task
 	var next []task
 	failures := r.failures
 	for _, t := range batch {
-		if p := &t.plans[0]; p.moves || p.blame(why.lost) != guilty {
+		if p := &t.plans[0]; p.moves || why.blame(p) != guilty {
 			rest = append(rest, t)
 			continue
 		}

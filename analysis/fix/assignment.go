@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -108,6 +109,7 @@ const (
 // drop takes the targets for which gone says so out of the assignment. ok is false
 // if there is no exact way.
 func (s *script) drop(a *assignment, gone []bool) (what kept, ok bool) {
+	gone = s.withIdle(a, gone)
 	stay := 0
 	for _, g := range gone {
 		if !g {
@@ -118,6 +120,47 @@ func (s *script) drop(a *assignment, gone []bool) (what kept, ok bool) {
 		return s.dropAll(a), true
 	}
 	return s.dropSome(a, gone, stay)
+}
+
+// withIdle returns gone, and of the targets that stay those that get their own value once
+// another store to the same variable is gone: the second of `x, y, y = z, y, y + 1`.
+func (b *before) withIdle(a *assignment, gone []bool) []bool {
+	stores := make(map[resolve.BindingID]int) // by what stays
+	was := make(map[resolve.BindingID]bool)   // stored to by what goes
+	for i, t := range a.targets {
+		if id := b.plainLocal(t); gone[i] {
+			was[id] = true
+		} else {
+			stores[id]++
+		}
+	}
+	all := gone
+	for i, t := range a.targets {
+		id := b.plainLocal(t)
+		g := givenTo(a.values, i, len(a.targets))
+		if id == 0 || gone[i] || !was[id] || stores[id] > 1 || g.expr == nil || b.plainLocal(g.expr) != id {
+			continue
+		}
+		if &all[0] == &gone[0] {
+			all = slices.Clone(gone)
+		}
+		all[i] = true
+	}
+	return all
+}
+
+// plainLocal returns the local variable of its function that an expression names, which no
+// closure captures; 0 if it names none.
+func (b *before) plainLocal(e syntax.Expr) resolve.BindingID {
+	n, isName := e.(*syntax.Name)
+	if !isName {
+		return 0
+	}
+	ref := &b.unit.Res.Refs[n.ID]
+	if ref.Kind != resolve.ToLocal || b.binding(ref.Binding).Captured {
+		return 0
+	}
+	return ref.Binding
 }
 
 // dropAll deletes the assignment but for the effects of its targets and values.

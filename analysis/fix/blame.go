@@ -16,7 +16,9 @@ import (
 type misfit struct {
 	error
 	at   source.Pos    // in the text before: where the programs were found to differ
-	lost []source.Span // of what has an effect, and is deleted, by their starts
+	lost []source.Span // of what is needed, and is deleted or replaced, by their starts
+	// isSure: nothing can stand in the place of what is lost.
+	isSure bool
 }
 
 func (m misfit) Unwrap() error { return m.error }
@@ -30,14 +32,14 @@ const (
 	guilty
 )
 
-// blame is that of a plan for what is lost, which was there for its effect.
-func (p *plan) blame(lost []source.Span) blame {
+// blame returns that of a plan for what is lost.
+func (m *misfit) blame(p *plan) blame {
 	b := innocent
 	for _, x := range p.edits {
-		if !coversAny(x.Span, lost) {
+		if !coversAny(x.Span, m.lost) {
 			continue
 		}
-		if strings.TrimSpace(x.New) == "" {
+		if m.isSure || strings.TrimSpace(x.New) == "" {
 			return guilty
 		}
 		b = suspect

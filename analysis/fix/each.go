@@ -155,7 +155,7 @@ const (
 // maxProposed bounds how many of these bytes are compiled for plans that lose something or
 // are made by hand, where many findings are asked about. People judge those one by one, and
 // who asks about one finding gets them whatever the length.
-const maxProposed = 640 << 10
+const maxProposed = 800 << 10
 
 // maxDeep bounds how many bytes of text are compiled to verify deep plans one by one that
 // are not lossy, which may refuse more than to verify them together.
@@ -293,7 +293,7 @@ func (e *examination) apart(batch []job, err error) (open []candidate) {
 	errors.As(err, &why)
 	var parts [3][]job // by blame
 	for _, j := range batch {
-		b := j.blame(why.lost)
+		b := why.blame(j.plan)
 		parts[b] = append(parts[b], j)
 	}
 	for _, j := range parts[guilty] {

@@ -1,9 +1,11 @@
 package fix
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"sort"
 	"strings"
 
@@ -87,6 +89,7 @@ func (p *pairing) touch() {
 // names pairs the occurrences of names: those that no edit touches, and a name that
 // an edit replaces by another one.
 func (p *pairing) names() error {
+	var orphans []*syntax.Name
 	was := &p.was.unit.Tree.Names
 	i := syntax.NameID(0)
 	end := syntax.NameID(was.Len())
@@ -110,7 +113,10 @@ func (p *pairing) names() error {
 			return fmt.Errorf("the name %s appears", p.now.File.Slice(n.Span()))
 		}
 		if err := p.pairRefs(was.At(i), n, false); err != nil {
-			return err
+			if p.declaration(was.At(i)) == nil {
+				return err
+			}
+			orphans = append(orphans, was.At(i))
 		}
 		i++
 	}
@@ -119,7 +125,36 @@ func (p *pairing) names() error {
 			return fmt.Errorf("the name %s is lost", p.was.unit.File.Slice(was.At(i).Span()))
 		}
 	}
-	return nil
+	return p.without(orphans)
+}
+
+// declaration returns the declaration of the variable that a name means, if an edit deletes
+// or replaces it, else nil.
+func (p *pairing) declaration(n *syntax.Name) *syntax.Name {
+	d := p.was.binding(p.was.unit.Res.Refs[n.ID].Binding).Decl
+	if d == nil || !p.isGone(d) {
+		return nil
+	}
+	return d
+}
+
+// without returns what is wrong with names that are left without the declarations of their
+// variables, and nil if there are none. Who takes such a declaration away is refused alone too.
+func (p *pairing) without(orphans []*syntax.Name) error {
+	if len(orphans) == 0 {
+		return nil
+	}
+	var lost []source.Span
+	for _, n := range orphans {
+		lost = append(lost, p.declaration(n).Span())
+	}
+	slices.SortFunc(lost, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return misfit{error: p.another(orphans[0]), at: lost[0].Start, lost: slices.Compact(lost), isSure: true}
+}
+
+// another is the error for a name that would mean another variable.
+func (p *pairing) another(n *syntax.Name) error {
+	return fmt.Errorf("the name %s would mean something else", p.was.unit.File.Slice(n.Span()))
 }
 
 // isGone reports whether an edit deletes or replaces a name.
@@ -147,7 +182,7 @@ func (p *pairing) pairRefs(old, new *syntax.Name, replaced bool) error {
 	was, now := &p.was.unit.Res.Refs[old.ID], &p.now.Res.Refs[new.ID]
 	declares := replaced && was.Kind == resolve.ToLocal && was.Write && now.Kind == resolve.Declaration
 	if was.Kind != now.Kind && !declares || was.Write != now.Write && !declares || !p.pairBindings(was.Binding, now.Binding) {
-		return fmt.Errorf("the name %s would mean something else", p.was.unit.File.Slice(old.Span()))
+		return p.another(old)
 	}
 	return nil
 }

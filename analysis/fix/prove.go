@@ -71,7 +71,7 @@ func (p *pairing) differs(d *proof.Difference) error {
 		return misfit{error: fmt.Errorf("the function at line %d %w", u.File.Line(at), d), at: at}
 	}
 	at := u.Funcs[syntax.FuncID(d.Func)].Map.Origins.At(d.PC).Span().Start
-	return misfit{fmt.Errorf("line %d %w", u.File.Line(at), d), at, p.lost(d)}
+	return misfit{error: fmt.Errorf("line %d %w", u.File.Line(at), d), at: at, lost: p.lost(d)}
 }
 
 // lost is the spans of what has an effect before the fix and is deleted, by their starts.
