@@ -123,17 +123,18 @@ func contains(folder, path string) bool {
 // first is the first of some files that is there.
 func first(folder string, names []string) string {
 	for _, name := range names {
-		if path := filepath.Join(folder, name); isFile(path) {
+		if path := filepath.Join(folder, name); exists(path) {
 			return path
 		}
 	}
 	return ""
 }
 
-// isFile reports whether there is something of a name that is no folder.
-func isFile(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && !info.IsDir()
+// exists reports whether there is something of a name. What is no file, a folder or a pipe, is
+// a problem for who reads it.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // isLink reports whether a path is a symbolic link, which may lead nowhere.

@@ -214,7 +214,7 @@ func (l *Loader) sources(folder string) (sources [kinds]source) {
 // userLuacheckrc is the user's own .luacheckrc if there is one. As it belongs to no
 // project, its paths start where all do.
 func (l *Loader) userLuacheckrc() (s source) {
-	if path := l.options.UserLuacheckrc; path != "" && isFile(path) {
+	if path := l.options.UserLuacheckrc; path != "" && exists(path) {
 		folder := filepath.Dir(path)
 		s = source{
 			path: path, kind: luacheckrcFile, root: folder,
