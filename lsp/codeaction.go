@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix"
 	"luaflow/analysis/printable"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
@@ -100,6 +101,13 @@ func (a *actions) affords() bool {
 	return true
 }
 
+// admit tells the user of fixes that were not tried.
+func (a *actions) admit(isPartial bool) {
+	if isPartial {
+		a.server.configuration.admit(a.snap.File.Name() + ": " + fix.NotTried)
+	}
+}
+
 // isNew reports whether a change is not in the list yet, and notes it. Two findings
 // may be mended by one change, and a change may be possible at a place that has a
 // finding too.
@@ -183,10 +191,11 @@ func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) 
 	if !a.affords() {
 		return nil
 	}
-	fixes, err := a.snap.Fixes(ctx, finding)
+	fixes, isPartial, err := a.snap.Fixes(ctx, finding)
 	if err != nil {
 		return err
 	}
+	a.admit(isPartial)
 	for _, fix := range fixes {
 		if !a.isNew(fix) {
 			continue
@@ -211,10 +220,11 @@ func titleOf(fix analysis.Fix) string {
 
 // near adds the changes that mend no finding.
 func (a *actions) near(ctx context.Context, params *protocol.CodeActionParams) error {
-	changes, err := a.snap.Near(ctx, a.m.span(params.Range))
+	changes, isPartial, err := a.snap.Near(ctx, a.m.span(params.Range))
 	if err != nil {
 		return err
 	}
+	a.admit(isPartial)
 	for _, c := range changes {
 		if a.isNew(c) {
 			a.list = append(a.list, a.action(titleOf(c), protocol.CodeActionKindRefactorRewrite, c.Edits))

@@ -24,6 +24,7 @@ import (
 //	join…    has a change that mends nothing
 //	use…     is a use of every def… of the document
 //	over…    overwrites every def… of a document without a use…
+//	…most    has fixes or changes that are not all, if it is a dead… or a join…
 //	…cell    is captured, if it is a def…
 //	omit…    is something that was not looked at; vast… stands for all of a document
 //	panic…   panics when it is checked, or when it is described
@@ -89,16 +90,16 @@ func fakeCheck(u *compile.Unit) (out []analysis.Finding, omitted []analysis.Omis
 	return out, omitted
 }
 
-func fakeFixes(u *compile.Unit, f analysis.Finding) []analysis.Fix {
+func fakeFixes(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, isPartial bool) {
 	if f.Code != "dead-store" {
-		return nil
+		return nil, false
 	}
 	cut := []source.Edit{{Span: f.Span}}
 	keep := []source.Edit{{Span: source.Span{Start: f.Span.Start, End: f.Span.Start + 4}, New: "kept"}}
 	return []analysis.Fix{
 		{Title: "cut " + u.File.Slice(f.Span), Edits: cut, Verified: true, Preferred: true},
 		{Title: "keep " + u.File.Slice(f.Span), Edits: keep, Preferred: true},
-	}
+	}, strings.HasSuffix(u.File.Slice(f.Span), "most")
 }
 
 // fakeFixAll gives up on a text with vast….
@@ -109,19 +110,20 @@ func fakeFixAll(f *source.File, _ *meter.Meter) (text string, omitted []analysis
 	return fakeDead.ReplaceAllString(f.Text(), ""), omitted
 }
 
-func fakeNear(u *compile.Unit, at source.Span) []analysis.Fix {
+func fakeNear(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {
 	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
 		span := spanOf(loc)
 		word := u.File.Slice(span)
 		switch {
 		case !span.Touches(at.Start):
 		case strings.HasPrefix(word, "join"):
-			return []analysis.Fix{{Title: "join", Edits: []source.Edit{{Span: span, New: "joined"}}, Verified: true}}
+			return []analysis.Fix{{Title: "join", Edits: []source.Edit{{Span: span, New: "joined"}}, Verified: true}}, strings.HasSuffix(word, "most")
 		case strings.HasPrefix(word, "dead"):
-			return fakeFixes(u, analysis.Finding{Code: "dead-store", Span: span})[:1]
+			fixes, isPartial := fakeFixes(u, analysis.Finding{Code: "dead-store", Span: span})
+			return fixes[:1], isPartial
 		}
 	}
-	return nil
+	return nil, false
 }
 
 func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {

@@ -45,11 +45,22 @@ type fileGlobals struct {
 	rules  string // the key of what holds for it
 }
 
-// The most that is read. In a larger workspace what another file could refute stays
+// reading is files that were read, or how many may be.
+type reading struct {
+	files int
+	bytes int64
+}
+
+// reaches reports whether there are as many files, or more bytes.
+func (r reading) reaches(limit reading) bool { return r.files >= limit.files || r.bytes > limit.bytes }
+
+// The first diagnostics of a document wait until enoughRead has been read of other files, or
+// all of them. If there is more, they come without what another file could refute, and again
+// later. In a workspace that is larger than mostRead what another file could refute stays
 // unsaid.
-const (
-	mostFiles = 20_000
-	mostBytes = 256 << 20
+var (
+	enoughRead = reading{2_000, 16 << 20}
+	mostRead   = reading{20_000, 256 << 20}
 )
 
 func newGlobals(s *server) *globals {
@@ -75,14 +86,6 @@ func (g *globals) refutes(f *analysis.Finding) bool {
 	}
 	return analysis.Refutes(f.Refutable(), f.Unless, counted(g.defined), counted(g.read), counted(g.set))
 }
-
-// The first diagnostics of a document wait until so much has been read of other files, or
-// all of them. If there is more, they come without what another file could refute, and
-// again later.
-const (
-	waitFiles = 2_000
-	waitBytes = 16 << 20
-)
 
 // await waits until it is known what other files do, if that matters to a finding.
 func (g *globals) await(ctx context.Context, found []analysis.Finding) {
@@ -163,14 +166,14 @@ func (g *globals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
 // not ok if there are too many, or the server ends.
 func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 	seen = map[string]bool{}
-	left := int64(mostBytes)
+	var read reading
 	ends := func() bool { return g.server.publisher.ctx.Err() != nil }
 	var opener project.Opener
 	defer opener.Close()
 	for _, folder := range g.folders() {
 		loader := g.server.configuration.loaderOf(folder)
 		found := project.Walk(folder, project.Options{
-			NoIgnore: !project.IgnoresLikeGit(loader, folder), Most: max(mostFiles-len(seen), 1), Stop: ends,
+			NoIgnore: !project.IgnoresLikeGit(loader, folder), Most: max(g.server.options.most.files-len(seen), 1), Stop: ends,
 		})
 		g.passedOver(found)
 		for i := range found.Files {
@@ -180,11 +183,11 @@ func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 			}
 			seen[f.Path] = true
 			changes = g.visit(f, &opener) || changes
-			left -= f.Stamp.Size
-			if len(seen) >= waitFiles || left < mostBytes-waitBytes {
+			read.files, read.bytes = len(seen), read.bytes+f.Stamp.Size
+			if read.reaches(g.server.options.enough) {
 				g.goOn()
 			}
-			if left < 0 || ends() {
+			if read.files > g.server.options.most.files || read.bytes > g.server.options.most.bytes || ends() {
 				g.gaveUp()
 				return seen, changes, false
 			}
@@ -200,8 +203,9 @@ func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 // gaveUp tells the user that there is too much to read.
 func (g *globals) gaveUp() {
 	if g.server.publisher.ctx.Err() == nil {
+		most := g.server.options.most
 		g.server.configuration.admit(fmt.Sprintf(
-			"what another file of the workspace may define or read is not reported: it has more than %d files, or %d MB, of Lua", mostFiles, mostBytes>>20))
+			"what another file of the workspace may define or read is not reported: it has more than %d files, or %d MB, of Lua", most.files, most.bytes>>20))
 	}
 }
 

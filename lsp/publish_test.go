@@ -180,7 +180,7 @@ func TestOneComputation(t *testing.T) {
 		counted("check")
 		return fakeCheck(u)
 	}
-	engine.Fixes = func(u *compile.Unit, f analysis.Finding) []analysis.Fix {
+	engine.Fixes = func(u *compile.Unit, f analysis.Finding) ([]analysis.Fix, bool) {
 		counted("fixes")
 		return fakeFixes(u, f)
 	}

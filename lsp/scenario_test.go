@@ -92,6 +92,7 @@ type scenario struct {
 	files  map[string]string
 	engine *session.Engine // the fake one if the script says so
 	folder string          // of the project; "" for none
+	most   reading         // of it; the zero value for what is usual
 	shown  *protocol.PublishDiagnosticsParams
 
 	settings map[string]protocol.LSPAny // that the client answers with, by folder
@@ -118,6 +119,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"change":      s.change,
 		"close":       s.close,
 		"project":     s.project,
+		"most":        s.readMost,
 		"write":       s.write,
 		"remove":      s.remove,
 		"save":        s.save,
@@ -246,7 +248,7 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 	}
 	var err error
 	params.Capabilities = *caps
-	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, delay: time.Millisecond}, params, s.settings)
+	s.client, err = start(ctx, Options{Version: "test", engine: s.engine, most: s.most, delay: time.Millisecond}, params, s.settings)
 	return "positions in " + string(kindOf(s.client.enc)) + "\n", err
 }
 
@@ -296,6 +298,17 @@ func (s *scenario) project(ctx context.Context, _ []string) (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// readMost says how much of a project is read.
+func (s *scenario) readMost(_ context.Context, args []string) (string, error) {
+	files, err := strconv.Atoi(args[0])
+	if err != nil {
+		return "", err
+	}
+	megabytes, err := strconv.Atoi(args[1])
+	s.most = reading{files, int64(megabytes) << 20}
+	return "", err
 }
 
 func (s *scenario) write(_ context.Context, args []string) (string, error) {

@@ -53,6 +53,8 @@ type Options struct {
 	delay   time.Duration   // between a change and its check
 	drain   time.Duration   // how long the end may take
 	fixWork int             // bytes compiled for the fixes of one request
+	enough  reading         // see enoughRead
+	most    reading         // see mostRead
 	engine  *session.Engine // nil for the real one
 	alive   func(pid int) bool
 }
@@ -125,6 +127,12 @@ func newServer(options Options) *server {
 	}
 	if options.fixWork == 0 {
 		options.fixWork = defaultFixWork
+	}
+	if options.enough == (reading{}) {
+		options.enough = enoughRead
+	}
+	if options.most == (reading{}) {
+		options.most = mostRead
 	}
 	if options.WriteFile == nil {
 		options.WriteFile = func(root *os.Root, inside string, text []byte) error {

@@ -179,7 +179,7 @@ func TestFolderOfTheName(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, ".luacheckrc", "x"), "")
 	loaded := NewLoader(Options{Workspaces: []string{folder}}).For(filepath.Join(folder, "a.lua"))
-	if len(loaded.Files) > 0 || len(loaded.Problems) > 0 {
+	if len(loaded.Problems) != 1 || loaded.Problems[0].Message != "is not a file but a folder" {
 		t.Errorf("%v %v", loaded.Files, loaded.Problems)
 	}
 }

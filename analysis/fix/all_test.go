@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/compile"
@@ -28,7 +29,7 @@ func TestAllLeavesBrokenFilesAlone(t *testing.T) {
 			t.Errorf("%q became %q with %d fixes", text, got, n)
 		}
 		for _, f := range checker.Check(u) {
-			if fixes := x.For(u, f); len(fixes) > 0 {
+			if fixes := fixesFor(x, u, f); len(fixes) > 0 {
 				t.Errorf("%q: a fix is offered: %s", text, fixes[0].Title)
 			}
 		}
@@ -110,7 +111,7 @@ func TestManyValuesInOneScope(t *testing.T) {
 		}
 		u, got := compile.Compile(file), ""
 		for _, f := range checker.Check(u) {
-			for _, fx := range x.For(u, f) {
+			for _, fx := range fixesFor(x, u, f) {
 				if fx.Verified {
 					got = strings.TrimPrefix(fix.Apply(file.Text(), fx.Edits), strings.TrimSuffix(file.Text(), "x = t.x\n"))
 				}
@@ -131,7 +132,7 @@ func TestFixerServesSeveral(t *testing.T) {
 		for range 2 {
 			wg.Go(func() {
 				for _, f := range checker.Check(u) {
-					if len(x.For(u, f)) == 0 {
+					if len(fixesFor(x, u, f)) == 0 {
 						t.Errorf("no fix for: %s", f.Message)
 					}
 				}
@@ -179,7 +180,7 @@ func eachIsForEach(t *testing.T, name, text string) int {
 		t.Errorf("%s: %d findings were not looked at", name, left)
 	}
 	for i, together := range fixes {
-		if alone := x.For(u, findings[i]); !reflect.DeepEqual(alone, together) {
+		if alone := fixesFor(x, u, findings[i]); !reflect.DeepEqual(alone, together) {
 			t.Errorf("%s: %s at line %d: alone %+v, together %+v", name, findings[i].Message, u.File.Line(findings[i].Span.Start), alone, together)
 		}
 	}
@@ -200,5 +201,22 @@ func TestAllAgain(t *testing.T) {
 	}
 	if _, more := x.All(source.NewFile("again.lua", after), fix.Options{Hints: true}); more > 0 {
 		t.Errorf("%d fixes are left\n%s", more, after)
+	}
+}
+
+// TestBoundOfAllIsSaid: where All may not compile all that it would, it says so; where it may,
+// it says nothing.
+func TestBoundOfAllIsSaid(t *testing.T) {
+	const text = "local function f(x) return x end\nlocal a = 1\nlocal b = a\nlocal c = b\nlocal d = f(c)\nlocal e = f(d)\n"
+	x := fix.New(checker.CheckIn)
+	whole, _ := x.All(source.NewFile("a.lua", text), fix.Options{Omit: func(o analysis.Omission) { t.Errorf("without need: %s", o.What) }})
+	if whole == text {
+		t.Fatal("there is nothing to fix")
+	}
+	x.BoundAll(1)
+	var said []string
+	part, _ := x.All(source.NewFile("a.lua", text), fix.Options{Omit: func(o analysis.Omission) { said = append(said, o.What) }})
+	if part == whole || len(said) != 1 || !strings.Contains(said[0], "not all fixes were tried") {
+		t.Errorf("said %q, left\n%s", said, part)
 	}
 }

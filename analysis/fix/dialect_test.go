@@ -99,7 +99,7 @@ func TestImplicitArg(t *testing.T) {
 			x := fix.New(checker.CheckIn)
 			verified := 0
 			for _, f := range checker.Check(u) {
-				for _, fx := range x.For(u, f) {
+				for _, fx := range fixesFor(x, u, f) {
 					if fx.Verified && f.Code != "unused-parameter" {
 						verified++
 					}

@@ -134,7 +134,7 @@ func (e *examination) run(open []candidate) {
 // canAfford reports whether the text can be compiled once more for plans like p.
 func (e *examination) canAfford(p *plan) bool {
 	n := e.was.unit.File.Len()
-	return e.compiled+n <= max(baseText, leastTries*n) && !(e.isProposal(p) && e.proposed+n > maxProposed)
+	return e.compiled+n <= max(e.text, e.tries*n) && !(e.isProposal(p) && e.proposed+n > maxProposed)
 }
 
 // isProposal reports whether a plan is for people to judge, and one of many.
@@ -146,7 +146,7 @@ func (e *examination) planOf(c candidate) *plan {
 
 // What is compiled to find the fixes of a file is bounded by baseText bytes, or leastTries
 // times its length where that is more, so that the time does not grow with the square of the
-// text.
+// text. They are a Fixer's own.
 const (
 	baseText   = 4 << 20
 	leastTries = 2

@@ -53,3 +53,31 @@ func TestTriesAreFew(t *testing.T) {
 		}
 	}
 }
+
+// TestBoundIsSaid: where there is more to try than may be compiled for a question, that is said
+// with the fixes that are there, and only there.
+func TestBoundIsSaid(t *testing.T) {
+	u := compile.Compile(source.NewFile("a.lua", "local a = ...\nlocal x = a.b\nlocal y = 1\n"))
+	for _, f := range checker.Check(u) {
+		tries := -1 // the first is no try
+		check := func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
+			tries++
+			return checker.CheckIn(u, in, ready)
+		}
+		x := fix.New(check)
+		all, isPartial := x.For(u, f)
+		if isPartial || len(all) == 0 && tries > 0 {
+			t.Errorf("%s: %d fixes, partial: %v", f.Message, len(all), isPartial)
+		}
+		needed := tries
+		for n := range needed + 1 {
+			x := fix.New(check)
+			x.Bound(n*u.File.Len(), 0)
+			some, isPartial := x.For(u, f)
+			if isPartial != (n < needed) || len(some) > len(all) || n == needed && len(some) < len(all) {
+				t.Errorf("%s: %d fixes of %d after %d tries of %d, partial: %v", f.Message, len(some), len(all), n, needed, isPartial)
+			}
+		}
+		t.Logf("%s: %d tries", f.Message, needed)
+	}
+}

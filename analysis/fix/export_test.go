@@ -12,6 +12,12 @@ import (
 	"luaflow/compile/syntax"
 )
 
+// Bound has no more bytes compiled for one question, or no more than tries times the file.
+func (x *Fixer) Bound(text, tries int) { x.text, x.tries = text, tries }
+
+// BoundAll has All compile no more than some bytes.
+func (x *Fixer) BoundAll(most int) { x.most = most }
+
 // Refusals says why the plans for a finding that were not offered were refused.
 func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	var out []string

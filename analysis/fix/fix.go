@@ -21,32 +21,41 @@ import (
 // Fixer makes fixes for what a checker finds. It is safe for concurrent use.
 type Fixer struct {
 	check analysis.CheckFunc
+	text  int                    // bytes that are compiled for one question, or
+	tries int                    // so often the file, where that is more
+	most  int                    // bytes that All compiles
 	last  atomic.Pointer[before] // of the unit that was asked about last; nil while it is in use
 }
 
 // New makes a Fixer of what check finds.
-func New(check analysis.CheckFunc) *Fixer { return &Fixer{check: check} }
-
-// For returns the fixes of one finding of the unit, the preferred one first. A file
-// that Lua rejects has none.
-func (x *Fixer) For(u *compile.Unit, f analysis.Finding) []analysis.Fix {
-	fixes, _ := x.Each(u, []analysis.Finding{f})
-	return fixes[0]
+func New(check analysis.CheckFunc) *Fixer {
+	return &Fixer{check: check, text: baseText, tries: leastTries, most: maxText}
 }
 
+// For returns the fixes of one finding of the unit, the preferred one first, and whether
+// others were not tried because the work is bounded. A file that Lua rejects has none.
+func (x *Fixer) For(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, isPartial bool) {
+	each, left := x.Each(u, []analysis.Finding{f})
+	return each[0], left > 0
+}
+
+// NotTried is what is to be said where For or Near is partial.
+const NotTried = "not all fixes of a finding were tried: the file is large, and each is verified by compiling it"
+
 // Near returns changes that mend no finding, for the place at in the text: to join a
-// declaration with the first assignment of its variable. None is preferred.
-func (x *Fixer) Near(u *compile.Unit, at source.Span) []analysis.Fix {
+// declaration with the first assignment of its variable. None is preferred. It is partial as
+// For is.
+func (x *Fixer) Near(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {
 	if !isFixable(u) {
-		return nil
+		return nil, false
 	}
 	was := x.before(u)
-	fixes, _ := x.examine(was, [][]choice{was.joinsNear(at)}, nil)
+	fixes, left := x.examine(was, [][]choice{was.joinsNear(at)}, nil)
 	x.keep(was)
 	for i := range fixes[0] {
 		fixes[0][i].Preferred = false
 	}
-	return fixes[0]
+	return fixes[0], left > 0
 }
 
 // isFixable reports whether the code of a unit stands for all of its text.

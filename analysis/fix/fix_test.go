@@ -11,6 +11,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 	"golang.org/x/tools/txtar"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/compile"
@@ -73,6 +74,24 @@ func encoded(text string) []byte {
 	return []byte(text)
 }
 
+// fixesFor is the fixes of a finding, for which all must have been tried.
+func fixesFor(x *fix.Fixer, u *compile.Unit, f analysis.Finding) []analysis.Fix {
+	fixes, isPartial := x.For(u, f)
+	if isPartial {
+		panic(fix.NotTried)
+	}
+	return fixes
+}
+
+// nearIn is the changes at a place, for which all must have been tried.
+func nearIn(x *fix.Fixer, u *compile.Unit, at source.Pos) []analysis.Fix {
+	changes, isPartial := x.Near(u, source.Span{Start: at, End: at})
+	if isPartial {
+		panic(fix.NotTried)
+	}
+	return changes
+}
+
 // actions is what can be done about a text.
 func actions(t *testing.T, f txtar.File) []txtar.File {
 	var out []txtar.File
@@ -86,7 +105,7 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 		line := u.File.Line(finding.Span.Start)
 		col := int(finding.Span.Start-u.File.LuaLines()[line-1]) + 1
 		name := fmt.Sprintf("%s:%d:%d %s", f.Name, line, col, finding.Code)
-		fixes := x.For(u, finding)
+		fixes := fixesFor(x, u, finding)
 		for _, fx := range fixes {
 			out = append(out, txtar.File{Name: name + ": " + fx.Title + mark(fx.Verified, fx.Preferred), Data: diff(text, fx.Edits)})
 		}
@@ -95,7 +114,7 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 		}
 	}
 	for _, s := range u.Tree.Stats {
-		for _, fx := range x.Near(u, source.Span{Start: s.Span().Start, End: s.Span().Start}) {
+		for _, fx := range nearIn(x, u, s.Span().Start) {
 			line := u.File.Line(s.Span().Start)
 			out = append(out, txtar.File{Name: fmt.Sprintf("%s:%d: %s", f.Name, line, fx.Title), Data: diff(text, fx.Edits)})
 		}

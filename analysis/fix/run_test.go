@@ -60,7 +60,7 @@ func (p *pairs) fixEach(t *testing.T, name, text string) int {
 	}
 	x := fix.New(checker.CheckIn)
 	for _, f := range checker.Check(u) {
-		for _, fx := range x.For(u, f) {
+		for _, fx := range fixesFor(x, u, f) {
 			if fx.Verified {
 				p.add(fmt.Sprintf("%s:%d %s: %s", name, u.File.Line(f.Span.Start), f.Code, fx.Title), text, fix.Apply(text, fx.Edits))
 			}
@@ -68,7 +68,7 @@ func (p *pairs) fixEach(t *testing.T, name, text string) int {
 	}
 	for _, s := range u.Tree.Stats {
 		at := s.Span().Start
-		for _, fx := range x.Near(u, source.Span{Start: at, End: at}) {
+		for _, fx := range nearIn(x, u, at) {
 			p.add(fmt.Sprintf("%s:%d %s", name, u.File.Line(at), fx.Title), text, fix.Apply(text, fx.Edits))
 		}
 	}

@@ -22,6 +22,7 @@ import (
 func Walk(path string, options Options) *Found {
 	w := walker{options: options, entered: map[string]bool{}}
 	w.enter(folder{path: path, pattern: options.Pattern})
+	w.stops() // in the last folder there may have been too many
 	w.opener.Close()
 	if w.aliases {
 		w.found.Files = withoutAliases(w.found.Files)

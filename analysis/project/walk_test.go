@@ -296,6 +296,13 @@ func TestWalkIsBounded(t *testing.T) {
 	if found := Walk(".", Options{Most: 5}); len(found.Files) > 7 || !found.IsPartial {
 		t.Errorf("%d files", len(found.Files))
 	}
+	if found := Walk("d1", Options{Most: 1}); len(found.Files) != 1 || found.IsPartial {
+		t.Errorf("%d files of 1, partial: %v", len(found.Files), found.IsPartial)
+	}
+	plant(t, "d1/b.lua", "")
+	if found := Walk("d1", Options{Most: 1}); len(found.Files) != 2 || !found.IsPartial {
+		t.Errorf("%d files in one folder, partial: %v", len(found.Files), found.IsPartial)
+	}
 	if found := Walk(".", Options{Stop: func() bool { return true }}); len(found.Files) > 0 || !found.IsPartial {
 		t.Errorf("%d files", len(found.Files))
 	}

@@ -23,11 +23,12 @@ type Engine struct {
 	Compile func(*source.File, *meter.Meter) *compile.Unit
 	// Check returns what is to be said of a text, and what was not looked at.
 	Check func(*compile.Unit) ([]analysis.Finding, []analysis.Omission)
-	Fixes func(*compile.Unit, analysis.Finding) []analysis.Fix
+	// Fixes returns the fixes of a finding, and whether others were not tried.
+	Fixes func(*compile.Unit, analysis.Finding) (fixes []analysis.Fix, isPartial bool)
 	// Globals is what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *analysis.GlobalNames
-	// Near are changes that mend no finding, for a place in the text.
-	Near     func(*compile.Unit, source.Span) []analysis.Fix
+	// Near returns changes that mend no finding, for a place in the text, in the same way.
+	Near     func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
 	FixAll   func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
 	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// Hosts is the hosts whose functions a text may call.

@@ -24,8 +24,8 @@ func fakeEngine() *Engine {
 		Check: func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 			return []analysis.Finding{{Message: u.File.Text()}}, nil
 		},
-		Fixes: func(_ *compile.Unit, f analysis.Finding) []analysis.Fix {
-			return []analysis.Fix{{Title: f.Message}}
+		Fixes: func(_ *compile.Unit, f analysis.Finding) ([]analysis.Fix, bool) {
+			return []analysis.Fix{{Title: f.Message}}, true
 		},
 	}
 }
@@ -73,8 +73,8 @@ func TestAnswers(t *testing.T) {
 	if err != nil || len(found) != 1 || found[0].Message != "text" {
 		t.Fatalf("findings: %v %v", found, err)
 	}
-	fixes, err := snap.Fixes(ctx, 0)
-	if err != nil || len(fixes) != 1 || fixes[0].Title != "text" {
+	fixes, isPartial, err := snap.Fixes(ctx, 0)
+	if err != nil || len(fixes) != 1 || !isPartial || fixes[0].Title != "text" {
 		t.Errorf("fixes: %v %v", fixes, err)
 	}
 }

@@ -38,7 +38,13 @@ type Snapshot struct {
 type report struct {
 	findings []analysis.Finding
 	omitted  []analysis.Omission
-	fixes    []flight[[]analysis.Fix] // by index into findings
+	fixes    []flight[mending] // by index into findings
+}
+
+// mending is what can be done about a finding, or at a place.
+type mending struct {
+	fixes     []analysis.Fix
+	isPartial bool // something was not tried
 }
 
 // fixed is a text after all fixes, and what was not tried for it.
@@ -123,25 +129,32 @@ func (s *Snapshot) Globals(ctx context.Context) (*analysis.GlobalNames, error) {
 	return s.globals.wait(ctx, s, func(steps *meter.Meter) *analysis.GlobalNames { return names(unit.In(steps)) })
 }
 
-// Fixes are the fixes of the finding with that index in Findings, the preferred
-// one first.
-func (s *Snapshot) Fixes(ctx context.Context, finding int) ([]analysis.Fix, error) {
+// Fixes returns the fixes of the finding with that index in Findings, the preferred one
+// first, and whether others were not tried because the work is bounded.
+func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix, isPartial bool, err error) {
 	unit, err := s.Unit(ctx)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	r, err := s.checked(ctx)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return r.fixes[finding].wait(ctx, s, func(steps *meter.Meter) []analysis.Fix {
-		return s.engine.value().Fixes(unit.In(steps), r.findings[finding])
+	m, err := r.fixes[finding].wait(ctx, s, func(steps *meter.Meter) (m mending) {
+		m.fixes, m.isPartial = s.engine.value().Fixes(unit.In(steps), r.findings[finding])
+		return m
 	})
+	return m.fixes, m.isPartial, err
 }
 
-// Near are changes that mend no finding, for a place in the text.
-func (s *Snapshot) Near(ctx context.Context, at source.Span) ([]analysis.Fix, error) {
-	return Ask(ctx, s, func(u *compile.Unit) []analysis.Fix { return s.engine.value().Near(u, at) })
+// Near returns changes that mend no finding, for a place in the text, and whether others were
+// not tried.
+func (s *Snapshot) Near(ctx context.Context, at source.Span) (changes []analysis.Fix, isPartial bool, err error) {
+	m, err := Ask(ctx, s, func(u *compile.Unit) (m mending) {
+		m.fixes, m.isPartial = s.engine.value().Near(u, at)
+		return m
+	})
+	return m.fixes, m.isPartial, err
 }
 
 // FixAll returns the text after all verified fixes of warnings, to a fixpoint, and what was
@@ -188,6 +201,6 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 	}
 	return s.report.wait(ctx, s, func(steps *meter.Meter) *report {
 		found, omitted := s.engine.value().Check(unit.In(steps))
-		return &report{findings: found, omitted: omitted, fixes: make([]flight[[]analysis.Fix], len(found))}
+		return &report{findings: found, omitted: omitted, fixes: make([]flight[mending], len(found))}
 	})
 }

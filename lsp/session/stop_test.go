@@ -36,9 +36,12 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 	visit("why", func(m *meter.Meter) any { w, _ := nav.Explain(u.In(m), 0, at); return w })
 	visit("slice", func(m *meter.Meter) any { s, _ := nav.SliceAt(u.In(m), 0, at, false); return s })
 	visit("code", func(m *meter.Meter) any { return nav.CodeAt(u.In(m), 0, at) })
-	visit("near", func(m *meter.Meter) any { return defaultEngine().Near(u.In(m), source.Span{Start: at, End: at}) })
+	visit("near", func(m *meter.Meter) any {
+		near, _ := defaultEngine().Near(u.In(m), source.Span{Start: at, End: at})
+		return near
+	})
 	if len(found) > 0 {
-		visit("fix", func(m *meter.Meter) any { return e.Fixes(u.In(m), found[len(found)/2]) })
+		visit("fix", func(m *meter.Meter) any { fixes, _ := e.Fixes(u.In(m), found[len(found)/2]); return fixes })
 	}
 	visit("fix all", func(m *meter.Meter) any { text, _ := e.FixAll(f, m); return text })
 }

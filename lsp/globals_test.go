@@ -1,0 +1,46 @@
+package lsp
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"go.lsp.dev/uri"
+)
+
+// TestEnoughIsRead: diagnostics wait for other files no longer when enough of them has been
+// read, by number or by size, though there are more.
+func TestEnoughIsRead(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"a.lua", "b.lua", "c.lua"} {
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte("return 1\n"), 0o666))
+	}
+	for _, test := range []struct {
+		name   string
+		enough reading
+		want   bool
+	}{
+		{"by number", reading{3, 1000}, true}, {"by size", reading{1000, 3*9 - 1}, true},
+		{"neither", reading{4, 3 * 9}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newServer(Options{enough: test.enough})
+			defer s.publisher.stop()
+			s.configuration.arrange([]uri.URI{uri.File(folder)})
+			seen, _, ok := s.globals.walk()
+			if len(seen) != 3 || !ok {
+				t.Fatalf("%d files were read: %v", len(seen), ok)
+			}
+			select {
+			case <-s.globals.first:
+				if !test.want {
+					t.Error("they wait no longer")
+				}
+			default:
+				if test.want {
+					t.Error("they wait for more")
+				}
+			}
+		})
+	}
+}
