@@ -63,6 +63,10 @@ type Memory struct {
 	tableAt, tableOf   []int32
 }
 
+// MakeRoom has room called with the bytes that much of what is known of a file needs, as
+// dataflow.Memory.Room is.
+func (m *Memory) MakeRoom(room func(bytes int)) { m.flow.Room = room }
+
 // Follow has functions of more than bound, as dataflow.MaxFollowed counts it, be too large
 // for their values to be followed; dataflow.MaxFollowed holds again if bound is 0.
 func (m *Memory) Follow(bound int) { m.flow.Followed = bound }

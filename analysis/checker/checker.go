@@ -36,6 +36,10 @@ type Checker struct {
 	// Omitted lists what the last Check did not look at, in the order of the text; nil if nothing.
 	Omitted []analysis.Omission
 
+	// Room, if not nil, is called with the bytes that much of what is known of a file needs,
+	// when that turns out: see dataflow.Memory.
+	Room func(bytes int)
+
 	mem   analysis.Memory
 	found []analysis.Finding // scratch of find
 	on    enabled
@@ -77,6 +81,7 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 	if in == nil {
 		in = &c.mem
 	}
+	in.MakeRoom(c.Room)
 	p := analysis.NewPass(u, calls, in, found.add)
 	p.Globals = globals
 	if ready != nil {

@@ -36,9 +36,9 @@ type Constants struct {
 	objects *Objects
 
 	funcs   []funcState
-	values  []value.Value  // by function and value
+	values  []value.Packed // by function and value
 	reached []int32        // by function and block: the pc behind the last instruction that is executed, 0 if none is
-	edges   []uint8        // by function and block: bit k if control may go over edge k
+	edges   []uint8        // by function and block: bit k if control may go over edge k, and phisUnknown
 	impacts []value.Impact // by function and pc
 	cells   []cellState
 	slots   []value.Value // by SlotID: what is written
@@ -75,7 +75,7 @@ func (c *Constants) Value(f *Func, v ValueID) value.Value {
 	if f.isLarge {
 		return value.Unknown
 	}
-	return c.values[c.funcs[f.Number].values+int32(v)]
+	return c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
 }
 
 // Operand is what is known of operand i of Uses(pc), which may be what a closure
@@ -93,7 +93,7 @@ func (c *Constants) Operand(f *Func, pc, i int) value.Value {
 // operand is Operand for code that is executed.
 func (c *Constants) operand(f *Func, s *SSA, pc, i int) value.Value {
 	v := s.Uses(pc)[i]
-	known := c.values[c.funcs[f.Number].values+int32(v)]
+	known := c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
 	reg := int(s.Values[v].Reg)
 	if !s.HasByClosure() || !f.isWritable(reg) {
 		return known

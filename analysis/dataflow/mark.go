@@ -1,6 +1,8 @@
 package dataflow
 
 import (
+	"math/bits"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
@@ -271,31 +273,47 @@ func (m *marker) follow() bool {
 		w := m.waiting[k]
 		m.enter(w.function)
 		m.waits.remove(int(m.layout.blocks[w.function]) + int(w.block))
-		first, n := m.s.Phis(cfg.BlockID(w.block))
-		at := int(m.layout.values[w.function])
-		for phi := first; phi < first+ValueID(n); phi++ {
-			if i := at + int(phi); m.values.has(i) && !m.followed.has(i) {
-				m.followed.add(i)
-				m.phi(phi)
-			}
-		}
+		m.followBlock(cfg.BlockID(w.block))
 	}
 	m.waiting = m.waiting[:0]
 	return some
 }
 
-// phi marks what a live phi joins, and what decides over which edge control comes.
-func (m *marker) phi(phi ValueID) {
-	b := m.s.PhiBlock(phi)
-	preds := m.f.Graph.Preds(b)
-	args := m.s.PhiArgs(phi)
-	at := int(m.layout.blocks[m.f.Number]) + int(b)
-	if m.joined.has(at) {
+// followBlock marks what those live phis of block b need of which it is not marked yet.
+func (m *marker) followBlock(b cfg.BlockID) {
+	first, args, width := m.s.joins(b)
+	at := int(m.layout.values[m.f.Number])
+	begin := at + int(first)
+	end := begin + len(args)/max(width, 1)
+	for i := begin; i < end; {
+		// All that are in one word; one that becomes live meanwhile is the next visit's.
+		word := (m.values[i>>6] &^ m.followed[i>>6]) >> (i & 63) << (i & 63)
+		next := (i | 63) + 1
+		if next > end {
+			word &= 1<<(end&63) - 1
+		}
+		m.followed[i>>6] |= word
+		for ; word != 0; word &= word - 1 {
+			phi := i&^63 + bits.TrailingZeros64(word) - begin
+			m.phi(first+ValueID(phi), b, args[phi*width:][:width])
+		}
+		i = next
+	}
+}
+
+// phi marks what a live phi of block b joins, its arguments, and what decides over which
+// edge control comes.
+func (m *marker) phi(phi ValueID, b cfg.BlockID, args []ValueID) {
+	if m.joined.has(int(m.layout.blocks[m.f.Number]) + int(b)) {
+		at := int(m.layout.values[m.f.Number])
 		for _, arg := range args {
-			m.value(arg)
+			if arg >= 0 && !m.values.has(at+int(arg)) {
+				m.value(arg)
+			}
 		}
 		return
 	}
+	preds := m.f.Graph.Preds(b)
 	repeated, all := false, true
 	for k, arg := range args {
 		switch {
@@ -314,7 +332,7 @@ func (m *marker) phi(phi ValueID) {
 	if repeated {
 		m.joins = append(m.joins, liveItem{int32(m.f.Number), ^int32(phi)})
 	} else if all {
-		m.joined.add(at)
+		m.joined.add(int(m.layout.blocks[m.f.Number]) + int(b))
 	}
 }
 

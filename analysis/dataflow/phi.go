@@ -96,12 +96,17 @@ func (r *renamer) join(defs, more row, b cfg.BlockID) bool {
 	return changed != 0
 }
 
+// bytesForPhi is what is needed for a phi that joins two or three values: its Definition,
+// its arguments, what is known of it, and the marks of the sets that it may be in.
+const bytesForPhi = 24
+
 // numberPhis numbers the phis from first on and makes room for their arguments.
 func (r *renamer) numberPhis(first ValueID) {
 	if r.numPhis == 0 {
 		return
 	}
 	s, n := r.s, len(r.f.Graph.Blocks)
+	r.mem.makeRoom(r.numPhis * bytesForPhi)
 	p := &r.mem.phiLists.Take(1)[0]
 	s.phis = p
 	p.first = r.mem.valueIDs.Take(n + 1)
@@ -117,10 +122,7 @@ func (r *renamer) numberPhis(first ValueID) {
 		args += int32(int(first-p.first[b]) * r.f.phiWidth(block))
 	}
 	p.first[n], p.firstArg[n] = first, args
-	p.args = r.mem.valueIDs.Take(int(args))
-	for k := range p.args {
-		p.args[k] = NoValue
-	}
+	p.args = r.mem.valueIDs.Take(int(args)) // for leave and leaveUnreachable
 	// A loop may lead back to block 0, which has one more edge from outside.
 	width := r.f.phiWidth(0)
 	for v := ValueID(0); v < p.first[1]-p.first[0]; v++ {

@@ -119,6 +119,12 @@ type Memory struct {
 	// MaxFollowed; 0 stands for MaxFollowed. Tests lower it.
 	Followed int
 
+	// Room, if not nil, is called with the bytes that what is known of phis needs, as soon as
+	// that is known and much more than before in the same program: some functions have
+	// hundreds of them for an instruction.
+	Room  func(bytes int)
+	asked int // bytes, see makeRoom
+
 	cfg       cfg.Memory
 	funcs     cfg.Slab[Func]
 	access    cfg.Slab[effect.Access]
@@ -168,6 +174,7 @@ type Memory struct {
 
 // reset makes everything free for the next Program.
 func (m *Memory) reset() {
+	m.asked = 0
 	m.cfg.Reset()
 	m.funcs.Reset()
 	m.access.Reset()
@@ -191,6 +198,17 @@ func (m *Memory) reset() {
 	m.slotIDs.Reset()
 	m.constants.reset()
 	m.sites.Reset()
+}
+
+// muchRoom is what it takes in bytes for Room to be called.
+const muchRoom = 1 << 20
+
+// makeRoom calls Room if bytes are much.
+func (m *Memory) makeRoom(bytes int) {
+	if m.Room != nil && bytes >= muchRoom {
+		m.asked += bytes
+		m.Room(m.asked)
+	}
 }
 
 // zeroed returns a slice of n zero elements in the array of *s, which grows as

@@ -80,7 +80,8 @@ func (p *Program) propagate() *Constants {
 type constantsMemory struct {
 	pool    value.Pool
 	funcs   cfg.Slab[funcState]
-	values  cfg.Slab[value.Value]
+	values  cfg.Slab[value.Packed]
+	written cfg.Slab[value.Value]
 	impacts cfg.Slab[value.Impact]
 	cells   cfg.Slab[cellState]
 	propagation
@@ -90,6 +91,7 @@ func (m *constantsMemory) reset() {
 	m.pool.Reset()
 	m.funcs.Reset()
 	m.values.Reset()
+	m.written.Reset()
 	m.impacts.Reset()
 	m.cells.Reset()
 }
@@ -122,8 +124,8 @@ func (w *propagator) allocate() {
 	c.edges = p.mem.registers.Take(blocks)
 	c.impacts = mem.impacts.Take(code)
 	c.cells = mem.cells.Take(len(c.table.Cells))
-	c.slots = mem.values.Take(c.objects.NumSlots())
-	c.fields = mem.values.Take(c.objects.Len())
+	c.slots = mem.written.Take(c.objects.NumSlots())
+	c.fields = mem.written.Take(c.objects.Len())
 	w.propagation.words = zeroed(&w.propagation.words, words)
 	w.waiting = zeroed(&w.propagation.waiting, len(p.Funcs))
 	w.readers = zeroed(&w.propagation.readers, c.objects.NumSlots())
@@ -259,39 +261,62 @@ func (w *propagator) leave(b cfg.BlockID, next successors) {
 		if k == 0 {
 			w.reached[w.state.blocks+int32(b)] = w.f.Graph.Blocks[b].End // with the JMP of a test
 		}
-		if first, n := w.s.Phis(to); n > 0 {
-			edge := w.f.edgeNumber(b, k)
-			for phi := first; phi < first+ValueID(n); phi++ {
-				if arg := w.s.PhiArgs(phi)[edge]; arg >= 0 {
-					w.set(phi, w.value(arg))
-				}
-			}
-		}
+		w.join(b, k, to)
 		if w.reached[w.state.blocks+int32(to)] == 0 {
 			w.schedule(to)
 		}
 	}
 }
 
-func (w *propagator) value(v ValueID) value.Value { return w.values[w.state.values+int32(v)] }
+// phisUnknown is set in edges for a block if all of its phis are value.Unknown: what comes
+// over further edges adds nothing.
+const phisUnknown = 1 << 7
+
+// join adds what comes over edge k of b to the phis of the block that it leads to.
+func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
+	first, args, width := w.s.joins(to)
+	if len(args) == 0 {
+		return
+	}
+	flags := &w.edges[w.state.blocks+int32(to)]
+	if *flags&phisUnknown != 0 {
+		return
+	}
+	values := w.values[w.state.values:]
+	unknown := true
+	for at, phi := w.f.edgeNumber(b, k), first; at < len(args); at, phi = at+width, phi+1 {
+		if arg := args[at]; arg >= 0 && values[phi] != value.PackedUnknown {
+			w.set(phi, w.pool.Unpack(values[arg]))
+		}
+		unknown = unknown && values[phi] == value.PackedUnknown
+	}
+	if unknown {
+		*flags |= phisUnknown
+	}
+}
+
+func (w *propagator) value(v ValueID) value.Value {
+	return w.pool.Unpack(w.values[w.state.values+int32(v)])
+}
 
 // set adds to what is known of a value of the function in work.
 func (w *propagator) set(v ValueID, is value.Value) {
-	old := &w.values[w.state.values+int32(v)]
-	if *old == is {
+	packed := &w.values[w.state.values+int32(v)]
+	old := w.pool.Unpack(*packed)
+	if old == is {
 		return
 	}
-	joined := value.Join(*old, is)
+	joined := value.Join(old, is)
 	if joined.Is(value.Table) {
 		if id := w.objects.Of(w.f, v); id >= 0 {
 			joined = value.OfTable(int(id))
 		}
 	}
-	if joined == *old {
+	if joined == old {
 		return
 	}
 	grown := !old.IsBottom()
-	*old = joined
+	*packed = w.pool.Pack(joined)
 	if w.s.Observed(v) {
 		w.store(v, joined)
 	}

@@ -1,6 +1,7 @@
 package dataflow
 
 import (
+	"math/bits"
 	"slices"
 
 	"luaflow/analysis/cfg"
@@ -96,9 +97,10 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 		r.placePhis(frontiers)
 	}
 	r.numberValues()
-	cfg.Release(&r.mem.phis, &r.mem.kill)
 	r.s.uses = r.mem.valueIDs.Take(len(r.o.uses()))
 	r.walk(dominators)
+	r.leaveUnreachable()
+	cfg.Release(&r.mem.phis, &r.mem.kill)
 	if r.cells != nil {
 		r.noteObserved()
 		r.noteClosureWrites()
@@ -187,8 +189,10 @@ func (r *renamer) walk(dominators *cfg.Tree) {
 }
 
 // define makes v the current value of its register.
-func (r *renamer) define(v ValueID) {
-	reg := r.s.Values[v].Reg
+func (r *renamer) define(v ValueID) { r.redefine(int(r.s.Values[v].Reg), v) }
+
+// redefine makes v the current value of reg.
+func (r *renamer) redefine(reg int, v ValueID) {
 	if r.undoes {
 		r.log = append(r.log, change{int32(reg), r.current[reg]})
 	}
@@ -205,9 +209,14 @@ func (r *renamer) undo(n int) {
 
 // enter makes current what comes into b over its edges.
 func (r *renamer) enter(b cfg.BlockID) {
-	first, n := r.s.Phis(b)
-	for v := first; v < first+ValueID(n); v++ {
-		r.define(v)
+	if r.s.phis != nil {
+		v := r.s.phis.first[b]
+		for w, regs := range r.at(r.phis, b) {
+			for ; regs != 0; regs &= regs - 1 {
+				r.redefine(w<<6+bits.TrailingZeros64(regs), v)
+				v++
+			}
+		}
 	}
 	if pc := r.f.edgeInto(b); pc >= 0 {
 		for v := r.s.firstDef[pc]; v < r.s.firstDef[pc+1]; v++ {
@@ -235,29 +244,52 @@ func (r *renamer) rename(b cfg.BlockID) {
 	}
 }
 
-// leave gives the phis behind b what they join on the edges from there.
+// leave gives the phis after b what they join on the edges from there.
 func (r *renamer) leave(b cfg.BlockID) {
-	s := r.s
+	byPath := r.f.captured != nil && r.f.captured.byPath
 	for k, to := range r.f.Graph.Succs(b) {
-		first, n := s.Phis(to)
-		if n == 0 {
+		_, args, width := r.s.joins(to)
+		if len(args) == 0 {
 			continue
 		}
 		last := r.f.Graph.Last(b)
-		edge, width := r.f.edgeNumber(b, k), r.f.phiWidth(to)
-		for j := range n {
-			v := ValueID(NoValue)
-			reg := s.Values[first+ValueID(j)].Reg
-			if !r.f.readsOver(b, to, int(reg)) {
-				continue
+		definesOnEdge := k == 0 && effect.EdgeDefs(r.f.Proto, last) != 0
+		at := r.f.edgeNumber(b, k)
+		for w, regs := range r.at(r.phis, to) {
+			for ; regs != 0; regs &= regs - 1 {
+				reg := w<<6 + bits.TrailingZeros64(regs)
+				v := r.current[reg&255]
+				if definesOnEdge {
+					if made := r.s.edgeDef(last, reg); made >= 0 {
+						v = made
+					}
+				}
+				if byPath && !r.f.readsOver(b, to, reg) {
+					v = NoValue
+				}
+				args[at] = v
+				at += width
 			}
-			if k == 0 {
-				v = s.edgeDef(last, int(reg))
+		}
+	}
+}
+
+// leaveUnreachable gives the phis nothing to join on the edges on which control never comes.
+func (r *renamer) leaveUnreachable() {
+	g := &r.f.Graph
+	if r.s.phis == nil || len(g.Order) == len(g.Blocks) {
+		return
+	}
+	for i := range g.Blocks {
+		b := cfg.BlockID(i)
+		if g.Rank(b) >= 0 {
+			continue
+		}
+		for k, to := range g.Succs(b) {
+			_, args, width := r.s.joins(to)
+			for at := r.f.edgeNumber(b, k); at < len(args); at += width {
+				args[at] = NoValue
 			}
-			if v < 0 {
-				v = r.current[reg]
-			}
-			s.phis.args[int(s.phis.firstArg[to])+j*width+edge] = v
 		}
 	}
 }

@@ -132,6 +132,18 @@ func (s *SSA) PhiArgs(phi ValueID) []ValueID {
 	return s.phis.args[at : at+n]
 }
 
+// joins is what the phis of block b join: the arguments of the first, width of them, as in
+// PhiArgs, and so on. It is empty if there are none.
+func (s *SSA) joins(b cfg.BlockID) (first ValueID, args []ValueID, width int) {
+	first, n := s.Phis(b)
+	if n == 0 {
+		return 0, nil, 0
+	}
+	width = s.f.phiWidth(b)
+	at := int(s.phis.firstArg[b])
+	return first, s.phis.args[at : at+n*width], width
+}
+
 // phiWidth is the number of arguments of the phis of block b.
 func (f *Func) phiWidth(b cfg.BlockID) int {
 	n := len(f.Graph.Preds(b))

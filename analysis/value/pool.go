@@ -18,6 +18,7 @@ type Pool struct {
 	texts    []string
 	slots    []uint32 // 1 + index in texts, 0 if free; a power of two, at most half full
 	seed     maphash.Seed
+	wide     []Value // what a Packed has no room for
 }
 
 // OfString is a string.
@@ -84,7 +85,7 @@ func (p *Pool) Constant(v Value) (k bc.Constant, ok bool) {
 func (p *Pool) Reset() {
 	p.dialects, p.groups = 0, 0
 	clear(p.texts)
-	p.texts = p.texts[:0]
+	p.texts, p.wide = p.texts[:0], p.wide[:0]
 	clear(p.slots)
 }
 

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"math"
 	"testing"
 	"unsafe"
 
@@ -109,6 +110,31 @@ func TestPool(t *testing.T) {
 		if k, ok := p.Constant(v); ok || v.IsConstant() {
 			t.Errorf("%v is taken for the constant %v", v, k)
 		}
+	}
+}
+
+// TestPack packs Values and gets them back.
+func TestPack(t *testing.T) {
+	var p Pool
+	for range 2 {
+		values := []Value{
+			Bottom, Unknown, Of(Boolean), Of(Table | Nil), OfBool(true), OfInt(0), OfInt(7), OfInt(-1), OfInt(1<<28 - 1),
+			OfInt(1 << 28), OfInt(math.MinInt64), OfFloat(0), OfFloat(5e-324), OfFloat(-0.5), p.OfString(""), p.OfString("a"),
+			OfFunction(0), OfFunction(3), OfTable(0), OfTable(9), p.OfName(Global("print")), p.OfName(Global("string")),
+		}
+		var packed []Packed
+		for _, v := range values {
+			packed = append(packed, p.Pack(v))
+		}
+		for i, v := range values {
+			if back := p.Unpack(packed[i]); back != v {
+				t.Errorf("%v comes back as %v", v, back)
+			}
+			if (packed[i] == PackedUnknown) != (v == Unknown) || (packed[i] == 0) != (v == Bottom) {
+				t.Errorf("%v is packed as %#x", v, packed[i])
+			}
+		}
+		p.Reset()
 	}
 }
 

@@ -428,7 +428,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 	}
 	w.configure(settings, text)
 	u := c.compile(run.con, w, file)
-	w.limit.admitFacts(u)
+	w.admitFacts(u)
 	if run.settings.compat.isLuacheck() {
 		res = locateWarnings(u, w.LikeLuacheck(u), run.wants())
 		res.names, res.notes = lasting(w.Names), (&report{file: u.File}).notesOf(w.Omitted)

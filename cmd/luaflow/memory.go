@@ -90,15 +90,16 @@ func newMemoryLimit() *memoryLimit {
 // admit makes room for a file of size bytes.
 func (m *memoryLimit) admit(size int64) { m.adjust(size, 0, memoryUse{}) }
 
-// admitFacts makes room for what is found out about a unit.
-func (m *memoryLimit) admitFacts(u *compile.Unit) {
+// admitFacts makes room for what is found out about a unit, with more bytes for what is not
+// in proportion to its code.
+func (m *memoryLimit) admitFacts(u *compile.Unit, more int) {
 	code := 0
 	for i := range u.Funcs {
 		if n := len(u.Funcs[i].Proto.Code); u.Analyzable() && n <= dataflow.MaxFollowed {
 			code += n
 		}
 	}
-	m.adjust(0, memoryBesideFacts+memoryPerText*int64(u.File.Len())+
+	m.adjust(0, memoryBesideFacts+int64(more)+memoryPerText*int64(u.File.Len())+
 		max(memoryPerFunc*int64(len(u.Funcs)), memoryPerCode*int64(code)), memoryUse{})
 }
 

@@ -34,6 +34,12 @@ func newWorker(con *console, limit *memoryLimit) *worker {
 	return &worker{reader: newReader(con.in), limit: limit}
 }
 
+// admitFacts makes room for what the Checker finds out about a unit.
+func (w *worker) admitFacts(u *compile.Unit) {
+	w.limit.admitFacts(u, 0)
+	w.Room = func(bytes int) { w.limit.admitFacts(u, bytes) }
+}
+
 // spare is the worker that was the last to be done with a large file, but none that was
 // alone in work: it waits for another large file. The first one that is not lets go of it.
 type spare struct {
