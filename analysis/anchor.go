@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -116,13 +117,20 @@ func (a *anchorFinder) isAnchor(id dataflow.ObjectID, first dataflow.SlotID, n i
 
 // eachStored calls found for the keys and values that an instruction puts into a table, with
 // the object of a table of the file, until that returns true, and reports whether it did.
-// Constants are left out.
+// Constants are left out; and where nil is stored, the key too, which the table does not keep.
 func (a *anchorFinder) eachStored(at dataflow.Site, found func(v value.Value, id dataflow.ObjectID) bool) bool {
 	f := &a.Flow.Funcs[at.Func]
 	first := 1 // after the table
 	switch effect.ReferenceOf(f.Proto.Code[at.PC]) {
 	case effect.WritesUpvalueField:
+		if a.storesNil(f, at.PC) {
+			return false
+		}
 		first = 0
+	case effect.WritesField:
+		if a.storesNil(f, at.PC) {
+			return false
+		}
 	case effect.Calls:
 		first = 2
 	}
@@ -132,4 +140,13 @@ func (a *anchorFinder) eachStored(at dataflow.Site, found func(v value.Value, id
 		}
 	}
 	return false
+}
+
+// storesNil reports whether an instruction that writes a field always stores nil.
+func (a *anchorFinder) storesNil(f *dataflow.Func, pc int) bool {
+	operands := effect.Operands(f.Proto, pc, nil)
+	if stored := operands[len(operands)-1]; stored.IsConstant() {
+		return f.Proto.Constants[stored.Index()].Kind == bytecode.KNil
+	}
+	return a.known.Operand(f, pc, len(f.SSA().Uses(pc))-1).Types() == value.Nil
 }

@@ -50,10 +50,26 @@ function tables(n)
 --~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 end
 
+local emptied = {} -- want "^table `emptied` is filled at line 57, and never read$" 241 related=57
+--    ^^^^^^^
+--    ~~~~~~~~~~~~
+function forget(h)
+  emptied[h] = nil
+--
+end
+
+local once = {} -- want "but may be there to keep alive" 241 hint related=65,66
+--    ^^^^
+--    ~~~~~~~~~
+function hold(h)
+  once[h] = true
+  once[h] = nil
+end
+
 -- The same values, in a table that lives no longer than a call.
 
 local function plain(h)
-  local t = {} -- want "^table `t` is filled at line 59, and never read$" 241 related=59
+  local t = {} -- want "^table `t` is filled at line 75, and never read$" 241 related=75
   --    ^
   --    ~~~~~~
   t[1] = h
@@ -61,7 +77,7 @@ local function plain(h)
 end
 
 local function through_functions(list)
-  local t = {} -- want "^table `t` is filled at line 67, and never read$" 241 related=67
+  local t = {} -- want "^table `t` is filled at line 83, and never read$" 241 related=83
   --    ^
   --    ~~~~~~
   local function put(v) t[#t + 1] = v end
@@ -71,7 +87,7 @@ local function through_functions(list)
 end
 
 local function handed_out(list)
-  local t = {} -- want "but may be there to keep alive" 241 hint related=77
+  local t = {} -- want "but may be there to keep alive" 241 hint related=93
   --    ^
   --    ~~~~~~
   local function put(v) t[#t + 1] = v end
