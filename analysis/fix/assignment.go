@@ -255,10 +255,8 @@ func (s *script) wouldHide(stat syntax.Stat) bool {
 			end = loop.End
 		}
 	}
-	for _, behind := range at.block.Stats[at.index+1:] {
-		if _, isLabel := behind.(*syntax.Label); isLabel {
-			return true
-		}
+	if s.lastLabel(at.block) > at.index {
+		return true
 	}
 	uses := s.underscores()
 	i := sort.Search(len(uses), func(i int) bool { return uses[i] >= stat.Span().End })

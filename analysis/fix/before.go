@@ -39,6 +39,9 @@ type before struct {
 	linksOnce sync.Once
 	links     map[source.Span]*syntax.Binary // see operands
 
+	labelsOnce sync.Once
+	labels     map[*syntax.Block]int // see lastLabel
+
 	holdersOnce sync.Once
 	holders     map[syntax.FuncID]resolve.BindingID // see unusedFunctions
 }
@@ -104,6 +107,24 @@ func follow(a *after) *before {
 	b := newBefore(a.unit, a.findings, a.pass)
 	b.room = a.room
 	return b
+}
+
+// lastLabel returns the index of the last label among the statements of a block, -1 if it has
+// none.
+func (b *before) lastLabel(in *syntax.Block) int {
+	b.labelsOnce.Do(func() {
+		b.labels = make(map[*syntax.Block]int)
+		for _, s := range b.unit.Tree.Stats {
+			if _, isLabel := s.(*syntax.Label); isLabel {
+				at := b.places[s.ID()]
+				b.labels[at.block] = at.index // labels of a block come in order
+			}
+		}
+	})
+	if i, ok := b.labels[in]; ok {
+		return i
+	}
+	return -1
 }
 
 // places finds the place of every statement.
