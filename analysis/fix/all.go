@@ -325,7 +325,7 @@ func (r *rounds) try(tasks []task) (result, error) {
 	slices.SortStableFunc(done.edits, byPlace)
 	done.edits = r.was.closeGaps(done.edits)
 	in := r.takeRoom()
-	after, err := r.verify(in, r.was, done.edits, false, mended)
+	after, err := r.verify(in, r.was, done.edits, false, mended, nil)
 	if err != nil {
 		r.free = append(r.free, in)
 		return result{}, err

@@ -33,10 +33,10 @@ import (
 // for by another: `x = 1 x = 2 x = 1` is the same as `x = 1`, without `x = 2` alone, but not
 // without the last store alone. So a fix that takes away a value which the program before
 // needs, as the proof sees it, is verified alone again, unless it changes names or comments
-// only. So is one in a function that nothing needs: without the others the proof may not look
-// into what makes that function, and must believe that it is needed. Of lossy fixes what any
-// of them gives up may need a value, or a function. If the combination is not good it is taken
-// apart.
+// only. So is one if it matters that the proof looked into functions which others change:
+// without those it must believe that they are needed, with all that they read and store. Of
+// lossy fixes what any of them gives up may need a value, or a function. If the combination
+// is not good it is taken apart.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
 // For gives for each. What it compiles is bounded; left is the number of findings for
@@ -64,6 +64,8 @@ type candidate struct {
 type job struct {
 	*plan
 	of []candidate
+	// believed: it is to be believed that the functions which it changes are needed.
+	believed bool
 }
 
 // examination is the state of one run of examine.
@@ -74,11 +76,10 @@ type examination struct {
 	choices  [][]choice
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
-	compiled int          // bytes of text
-	deep     int          // of these for deep plans alone
-	proposed int          // of these for plans that are proposals
-	left     []candidate  // for which no work was left
-	needs    *proof.Needs // see required
+	compiled int         // bytes of text
+	deep     int         // of these for deep plans alone
+	proposed int         // of these for plans that are proposals
+	left     []candidate // for which no work was left
 	suspicion
 }
 
@@ -166,11 +167,11 @@ const maxDeep = 1 << 20
 func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	first := e.planOf(open[0])
 	if first.moves {
-		return []job{{first, open[:1]}}, open[1:]
+		return []job{{plan: first, of: open[:1]}}, open[1:]
 	}
 	if first.isDeep && !first.lossy && e.deep <= maxDeep {
 		e.deep += e.was.unit.File.Len()
-		return []job{{first, open[:1]}}, open[1:]
+		return []job{{plan: first, of: open[:1]}}, open[1:]
 	}
 	taken := newCoverage(e.was, someNames)
 	names, declared := newNaming(e.was), newDeclarations(e.was)
@@ -186,7 +187,7 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 		case taken.meetsNone(p) && declared.add(p.locals, p.edits[0].Span.Start) && names.add(p):
 			taken.take(p)
 			jobs[p.edits[0]] = len(batch)
-			batch = append(batch, job{p, []candidate{c}})
+			batch = append(batch, job{plan: p, of: []candidate{c}})
 		default:
 			rest = append(rest, c)
 		}
@@ -218,7 +219,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		}
 	}
 	slices.SortStableFunc(edits, byPlace)
-	after, err := e.verify(e.room, e.was, edits, batch[0].lossy, mended)
+	after, err := e.verify(e.room, e.was, edits, batch[0].lossy, mended, e.believed(batch))
 	switch {
 	case err == nil:
 		return e.note(batch, after)
@@ -226,7 +227,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		return e.apart(batch, err)
 	case errors.Is(err, errStill) && len(batch[0].of) > 1: // perhaps one of them only
 		for _, c := range batch[0].of {
-			open = append(open, e.verifyAll([]job{{batch[0].plan, []candidate{c}}})...)
+			open = append(open, e.verifyAll([]job{{plan: batch[0].plan, of: []candidate{c}}})...)
 		}
 		return open
 	default:
@@ -237,10 +238,20 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 // note notes that the candidates of a batch are good, but for those that must be verified
 // alone.
 func (e *examination) note(batch []job, after *after) (open []candidate) {
-	var again []job
-	for _, j := range batch {
-		if len(batch) > 1 && e.leansOnOthers(j.plan, after.needs) {
-			again = append(again, j)
+	var again, unneeded []job
+	needs := after.needs
+	if needs != nil && batch[0].lossy && len(batch) > 1 {
+		needs = needs.Unwaived()
+	}
+	for _, j := range e.byFunctions(batch) {
+		switch {
+		case len(batch) == 1 || needs == nil || e.was.keepsCode(j.plan):
+		case !j.believed && slices.ContainsFunc(j.functions, func(f int) bool { return !after.needs.Function(f) }):
+			j.believed = true
+			unneeded = append(unneeded, j.job)
+			continue
+		case e.leansOnOthers(j, needs):
+			again = append(again, j.job)
 			continue
 		}
 		for _, c := range j.of {
@@ -250,24 +261,35 @@ func (e *examination) note(batch []job, after *after) (open []candidate) {
 	for _, j := range again {
 		open = append(open, e.verifyAll([]job{j})...)
 	}
-	return open
+	return append(open, e.verifyPart(unneeded)...)
+}
+
+// changing is a job with the functions whose code it changes, by their numbers.
+type changing struct {
+	job
+	functions []int
+}
+
+// byFunctions is a batch with those next to each other that change the same functions.
+func (e *examination) byFunctions(batch []job) []changing {
+	out := make([]changing, len(batch))
+	for i, j := range batch {
+		out[i].job = j
+		for _, x := range j.edits {
+			out[i].functions = append(out[i].functions, int(e.was.changedBy(x).ID))
+		}
+		slices.Sort(out[i].functions)
+		out[i].functions = slices.Compact(out[i].functions)
+	}
+	slices.SortStableFunc(out, func(a, b changing) int { return slices.Compare(a.functions, b.functions) })
+	return out
 }
 
 // leansOnOthers reports whether a fix may be good only because of others that were verified
-// with it; needs is what the program before needs for what none of them gives up.
-func (e *examination) leansOnOthers(p *plan, needs *proof.Needs) bool {
-	if e.was.keepsCode(p) {
-		return false
-	}
-	for _, x := range p.edits {
-		if needs != nil && !needs.Function(int(e.was.function(x.Span.Start).ID)) {
-			return true
-		}
-	}
-	if p.lossy {
-		needs = e.required()
-	}
-	return e.was.takesNeeded(p, needs)
+// with it: it takes a value away that is needed, or it matters that the proof looked into more
+// than its functions. needs is what the program before needs for what none of them gives up.
+func (e *examination) leansOnOthers(j changing, needs *proof.Needs) bool {
+	return e.was.takesNeeded(j.plan, needs) || !needs.Alone(j.functions)
 }
 
 // keepsCode reports whether a fix changes only names and comments.
@@ -276,13 +298,31 @@ func (b *before) keepsCode(p *plan) bool {
 	return p.extent == someNames && !slices.ContainsFunc(p.edits, deletes)
 }
 
-// required is what the program needs for all that it does: what a fix gives up may need a
-// value.
-func (e *examination) required() *proof.Needs {
-	if e.needs == nil {
-		e.needs = proof.Required(proof.Program{Flow: e.was.code(), Names: &e.was.standard})
+// changedBy is the function in which the first token stands that an edit changes.
+func (b *before) changedBy(e source.Edit) *syntax.Function {
+	return b.function(b.unit.Tree.After(e.Span.Start))
+}
+
+// believed is the functions of which the verifier is to believe that they are needed. Nil if
+// it need not believe that.
+func (e *examination) believed(batch []job) []int {
+	if len(batch) == 1 || !batch[0].believed {
+		return nil
 	}
-	return e.needs
+	return e.functions(batch)
+}
+
+// functions is those that fixes change and those around them, in order.
+func (e *examination) functions(batch []job) (functions []int) {
+	for _, j := range batch {
+		for _, x := range j.edits {
+			for f := e.was.changedBy(x); f != nil; f = f.Parent {
+				functions = append(functions, int(f.ID))
+			}
+		}
+	}
+	slices.Sort(functions)
+	return slices.Compact(functions)
 }
 
 // apart verifies the parts of a batch that is not good: the candidates that delete
@@ -297,7 +337,11 @@ func (e *examination) apart(batch []job, err error) (open []candidate) {
 		parts[b] = append(parts[b], j)
 	}
 	for _, j := range parts[guilty] {
-		open = append(open, e.next(j)...)
+		if j.believed { // alone it may be seen that its function is not needed
+			open = append(open, e.verifyAll([]job{j})...)
+		} else {
+			open = append(open, e.next(j)...)
+		}
 	}
 	if n := max(len(parts[innocent]), len(parts[suspect])); n < len(batch) {
 		return slices.Concat(open, e.verifyPart(parts[innocent]), e.verifyPart(parts[suspect]))

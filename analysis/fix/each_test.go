@@ -81,3 +81,35 @@ func TestBoundIsSaid(t *testing.T) {
 		t.Logf("%s: %d tries", f.Message, needed)
 	}
 }
+
+// TestTriesInUnneededFunctions holds that fixes in functions that nothing needs are verified
+// together, as if something needed them.
+func TestTriesInUnneededFunctions(t *testing.T) {
+	var many strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&many, "do local function inner(a)\n local x = %d\n if a then a() end\n x = a\n return x\nend t(inner) end\n", i)
+	}
+	for name, text := range map[string]string{
+		"unneeded": "local t = ...\nlocal function outer()\n" + many.String() + "end local z = 1 return 1\n",
+		"needed":   "local t = ...\nlocal function outer()\n" + many.String() + "end local z = 1 return outer\n",
+		"apart":    "local t = ...\n" + strings.ReplaceAll(many.String(), "t(inner)", "local z = 1"),
+	} {
+		tries := -1 // the first is no try
+		x := fix.New(func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
+			tries++
+			return checker.CheckIn(u, in, ready)
+		})
+		u := compile.Compile(source.NewFile("a.lua", text))
+		findings := checker.Check(u)
+		fixes, left := x.Each(u, findings)
+		for i := range fixes {
+			if len(fixes[i]) == 0 {
+				t.Errorf("%s: no fix for: %s", name, findings[i].Message)
+			}
+		}
+		t.Logf("%s: %d tries for %d findings", name, tries, len(findings))
+		if len(findings) < 100 || left > 0 || tries > 6 {
+			t.Errorf("%s: %d tries for %d findings, of which %d were not looked at", name, tries, len(findings), left)
+		}
+	}
+}

@@ -24,7 +24,7 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	was := x.before(u)
 	for _, c := range was.plans(&f) {
 		for _, p := range c {
-			if _, err := x.verify(new(room), was, p.edits, p.lossy, []analysis.Finding{f}); err != nil {
+			if _, err := x.verify(new(room), was, p.edits, p.lossy, []analysis.Finding{f}, nil); err != nil {
 				out = append(out, p.title+": "+err.Error())
 			}
 		}
@@ -67,7 +67,7 @@ func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error 
 			mended = append(mended, f)
 		}
 	}
-	_, err := x.verify(new(room), was, edits, false, mended)
+	_, err := x.verify(new(room), was, edits, false, mended, nil)
 	return err
 }
 
@@ -84,7 +84,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Flow, false)
+	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Flow, false, nil)
 	return err
 }
 
@@ -175,7 +175,7 @@ func (b *before) isAssigned(n *syntax.Name) bool {
 // value away that the program needs.
 func (x *Fixer) Taken(u *compile.Unit, edits []source.Edit) (needed []bool, err error) {
 	was := x.before(u)
-	after, err := x.verify(new(room), was, edits, false, nil)
+	after, err := x.verify(new(room), was, edits, false, nil, nil)
 	if err != nil {
 		return nil, err
 	}

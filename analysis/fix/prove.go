@@ -18,9 +18,9 @@ import (
 
 // prove returns nil if the program after the fix, whose code is after, is the same as before;
 // if lossy, but for what the statements do that the edits touch. needs is what the
-// program before needs.
-func (p *pairing) prove(after *dataflow.Program, lossy bool) (needs *proof.Needs, err error) {
-	was := proof.Program{Flow: p.was.code(), Names: &p.was.standard}
+// program before needs, of which functions in needed are believed to be.
+func (p *pairing) prove(after *dataflow.Program, lossy bool, needed []int) (needs *proof.Needs, err error) {
+	was := proof.Program{Flow: p.was.code(), Names: &p.was.standard, Needed: needed}
 	now := proof.Program{Flow: after}
 	if lossy {
 		was.Waived = p.givenUp()
@@ -31,6 +31,9 @@ func (p *pairing) prove(after *dataflow.Program, lossy bool) (needs *proof.Needs
 		if fn != noFunc {
 			partner[i] = int(fn)
 		}
+	}
+	for _, f := range needed {
+		now.Needed = append(now.Needed, max(partner[f], 0))
 	}
 	needs, err = proof.Same(was, now, partner)
 	var d *proof.Difference

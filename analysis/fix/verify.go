@@ -26,10 +26,11 @@ type after struct {
 // uncovers is the codes of findings that a deletion may bring to light: what it
 // deleted was the last that read a variable, a field or a table, stored another value
 // to a variable, called a function, took the result of a call, led to a label, stood in
-// a block, took a value or was what a comment suppressed.
+// a block, took a value or was what a comment suppressed; or it stood between a variable
+// without a value and what reads it.
 var uncovers = []string{
 	"constant-condition", "dead-cycle", "dead-store", "discarded-pure-call", "empty-block", "never-read",
-	"unbalanced-assignment", "unread-field", "unused-function", "unused-label", "unused-local",
+	"unbalanced-assignment", "uninitialized-read", "unread-field", "unused-function", "unused-label", "unused-local",
 	"unused-loop-variable", "unused-parameter", "useless-suppression", "write-only-table",
 }
 
@@ -43,8 +44,9 @@ var uncovers = []string{
 //   - the findings to be mended are gone, and no new one is there but what the
 //     deletion uncovers.
 //
-// The program after them is made in r.
-func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, mended []analysis.Finding) (*after, error) {
+// Of the functions in needed it is believed that they are. The program after the edits is
+// made in r.
+func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, mended []analysis.Finding, needed []int) (*after, error) {
 	if _, err := newShift(edits); err != nil {
 		return nil, err
 	}
@@ -67,7 +69,7 @@ func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, me
 			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
 		}
 		if !lossy || !areMistakes(mended) {
-			out.needs, err = p.prove(out.pass.Flow, lossy)
+			out.needs, err = p.prove(out.pass.Flow, lossy, needed)
 		}
 		return err
 	})

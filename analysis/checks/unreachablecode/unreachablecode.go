@@ -94,11 +94,13 @@ func (w *walker) block(b *syntax.Block, why *cause) {
 }
 
 // runEnd is where the run of unreachable statements that begins at i ends. Labels
-// and other statements without code belong to it if more of it follows.
+// and other statements without code belong to it if more of it follows, and declarations
+// that share the code of the one before.
 func (w *walker) runEnd(stats []syntax.Stat, i int) int {
 	end := i + 1
 	for k := end; k < len(stats); k++ {
-		if w.Misses(stats, k, w.reach) {
+		_, declares := stats[k].(*syntax.Local)
+		if w.Misses(stats, k, w.reach) || declares && k == end {
 			end = k + 1
 		} else if !w.PCs(stats[k]).Empty() {
 			break

@@ -18,6 +18,7 @@ type program struct {
 	flow   *dataflow.Program
 	cells  *dataflow.CellTable
 	waived func(function, pc int) bool // nil if nothing is
+	needed []int                       // see Program
 	pool   *pool
 	names  *Names
 
@@ -25,12 +26,15 @@ type program struct {
 	inside    []*body    // those that are there
 	made      []bool     // by function: a closure of it is needed
 	reached   [][]bool   // by function and upvalue: see reach
+	touched   []int      // the functions of which made or reached was set
 	variables []variable // by cell
 	relevant  []int32    // the cells that bodies own or access
 	tables    []origin   // by number of a NEWTABLE
 
 	todo  []*body // in which more may be needed than was found
 	stale []*body // in which less may be known than was found
+
+	outsides map[int32]fact // by cell: what outside found; nil if nobody asks again
 }
 
 // count counts a step of the proof, as meter.Meter.Step does.
@@ -119,7 +123,7 @@ func newProgram(p Program, pool *pool) *program {
 		shared = new(Names)
 	}
 	return &program{
-		flow: p.Flow, cells: cells, waived: p.Waived, pool: pool, names: shared,
+		flow: p.Flow, cells: cells, waived: p.Waived, needed: p.Needed, pool: pool, names: shared,
 		bodies: make([]*body, len(p.Flow.Funcs)), made: make([]bool, len(p.Flow.Funcs)),
 		reached:   make([][]bool, len(p.Flow.Funcs)),
 		variables: make([]variable, len(cells.Cells)),
@@ -164,36 +168,52 @@ func (p *program) lookInto(number int) {
 
 // findCells finds the cells that bodies own or access.
 func (p *program) findCells() {
-	add := func(c int32) {
-		if c >= 0 && !p.variables[c].relevant {
-			p.variables[c].relevant = true
-			p.relevant = append(p.relevant, c)
-		}
+	p.findUpvalues()
+	for c := range p.cells.Cells {
+		p.findCell(int32(c))
 	}
+	p.sortCells()
+}
+
+// findUpvalues finds the cells that bodies access as upvalues.
+func (p *program) findUpvalues() {
 	for _, b := range p.inside {
 		b.cellsOf = make([][]int32, b.proto.MaxStack)
 		b.notUsed = make([]int32, b.proto.MaxStack)
 		b.cellOf = slices.Repeat([]int32{none}, int(b.proto.MaxStack))
 		for k := range b.proto.Upvalues {
-			add(int32(p.cells.Of(b.number, k)))
+			p.setRelevant(int32(p.cells.Of(b.number, k)))
 		}
 	}
-	for c := range p.cells.Cells {
-		cell := &p.cells.Cells[c]
-		if cell.Owner < 0 {
-			p.variables[c] = variable{content: fact{kind: unknown}, read: true, used: true, written: true, relevant: true}
-			continue
-		}
-		if b := p.bodies[cell.Owner]; b != nil {
-			add(int32(c))
-			b.cellsOf[cell.Reg] = append(b.cellsOf[cell.Reg], int32(c))
-			b.notUsed[cell.Reg]++
-			b.unused.add(cell.Reg)
-			if len(cell.Writes) > 0 {
-				b.changing.add(cell.Reg)
-			}
+}
+
+func (p *program) setRelevant(c int32) {
+	if c >= 0 && !p.variables[c].relevant {
+		p.variables[c].relevant = true
+		p.relevant = append(p.relevant, c)
+	}
+}
+
+// findCell tells its owner of a cell, if that is looked into.
+func (p *program) findCell(c int32) {
+	cell := &p.cells.Cells[c]
+	if cell.Owner < 0 {
+		p.variables[c] = variable{content: fact{kind: unknown}, read: true, used: true, written: true, relevant: true}
+		return
+	}
+	if b := p.bodies[cell.Owner]; b != nil {
+		p.setRelevant(c)
+		b.cellsOf[cell.Reg] = append(b.cellsOf[cell.Reg], c)
+		b.notUsed[cell.Reg]++
+		b.unused.add(cell.Reg)
+		if len(cell.Writes) > 0 {
+			b.changing.add(cell.Reg)
 		}
 	}
+}
+
+// sortCells orders the cells of bodies by their records.
+func (p *program) sortCells() {
 	for _, b := range p.inside {
 		for _, cells := range b.cellsOf {
 			slices.SortFunc(cells, func(c, d int32) int { return cmp.Compare(p.cells.Cells[c].Local, p.cells.Cells[d].Local) })

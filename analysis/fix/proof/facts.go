@@ -47,15 +47,28 @@ func (p *program) learn() {
 		b.arrive(0, b.parameters())
 		b.expire()
 	}
+	p.learnAll()
+	for _, f := range p.needed { // perhaps nothing makes it that control gets to
+		for k := range p.flow.Funcs[f].Proto.Upvalues {
+			if c := p.cells.Of(f, k); c >= 0 && p.variables[c].content.kind == unseen {
+				p.stores(int32(c), fact{kind: unknown})
+			}
+		}
+	}
+	p.learnAll()
+	for _, b := range p.inside {
+		b.freeLoops()
+		b.entry, b.inherits = nil, nil
+	}
+}
+
+// learnAll learns from the bodies on the list until there are none.
+func (p *program) learnAll() {
 	for len(p.stale) > 0 {
 		b := p.stale[len(p.stale)-1]
 		p.stale = p.stale[:len(p.stale)-1]
 		b.isStale = false
 		b.learn()
-	}
-	for _, b := range p.inside {
-		b.freeLoops()
-		b.entry, b.inherits = nil, nil
 	}
 }
 
@@ -77,10 +90,23 @@ func (p *program) isBeyond(c int32) bool {
 // nothing but constants, or a global of the standard, is stored to it, and that there.
 func (p *program) outside(c int32) fact {
 	cell := &p.cells.Cells[c]
-	owner := &p.flow.Funcs[cell.Owner]
 	if cell.Local < 0 || len(cell.Writes) > 0 || p.bodies[cell.Owner] != nil {
 		return fact{kind: unknown}
 	}
+	if f, isKnown := p.outsides[c]; isKnown {
+		return f
+	}
+	known := p.initial(c)
+	if p.outsides != nil {
+		p.outsides[c] = known
+	}
+	return known
+}
+
+// initial is what its own function stores to a variable that no other one stores to.
+func (p *program) initial(c int32) fact {
+	cell := &p.cells.Cells[c]
+	owner := &p.flow.Funcs[cell.Owner]
 	var known fact
 	scope := &owner.Proto.Locals[cell.Local]
 	add := func(pc int) {

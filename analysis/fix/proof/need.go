@@ -15,12 +15,14 @@ import (
 // 1981), together with the variables that functions share. Everything starts as not
 // needed, and only grows.
 
-// require finds all that is needed, beginning with main.
-func (p *program) require() {
+// require finds all that is needed, beginning with closures of some functions.
+func (p *program) require(functions []int) {
 	for _, b := range p.inside {
 		b.findUsers()
 	}
-	p.make(0)
+	for _, f := range functions {
+		p.make(f)
+	}
 	for len(p.todo) > 0 || p.look() {
 		p.settleAll()
 	}
@@ -56,6 +58,7 @@ func (p *program) make(function int) {
 		return
 	}
 	p.made[function] = true
+	p.touched = append(p.touched, function)
 	if b := p.bodies[function]; b != nil {
 		b.list()
 		for pc, c := range b.class {
@@ -84,6 +87,7 @@ func (p *program) reach(function, upvalue int) {
 	f := &p.flow.Funcs[function]
 	if p.reached[function] == nil {
 		p.reached[function] = make([]bool, len(f.Proto.Upvalues))
+		p.touched = append(p.touched, function)
 	}
 	if p.reached[function][upvalue] {
 		return
@@ -112,7 +116,7 @@ func (b *body) list() {
 func (p *program) look() (changed bool) {
 	isIn := func(sites []dataflow.Site) bool {
 		for _, s := range sites {
-			if p.made[s.Func] && p.bodies[s.Func] == nil {
+			if p.bodies[s.Func] == nil && p.isMade(s.Func) {
 				return true
 			}
 		}
@@ -135,6 +139,10 @@ func (p *program) look() (changed bool) {
 	}
 	return changed
 }
+
+// isMade reports whether a closure of a function is needed. Of one that stands in none that
+// is looked into, it must be believed.
+func (p *program) isMade(function int) bool { return p.made[function] || !p.isWithin(function) }
 
 func (p *program) setRead(c int32) {
 	if c >= 0 && !p.variables[c].read {

@@ -13,18 +13,7 @@ type Needs struct {
 	block cfg.BlockID
 	live  []registers // by pc, from the start of the block on
 	maker *maker
-}
-
-// Required returns all that a program needs for what it does, but for what p waives.
-func Required(p Program) *Needs {
-	a := newProgram(p, newPool(p.Flow.Dialects()))
-	for f := range a.bodies {
-		a.lookInto(f)
-	}
-	a.findCells()
-	a.learn()
-	a.require()
-	return &Needs{program: a}
+	alone *alone // what was asked last of fewer functions; nil if nothing was
 }
 
 // Function reports whether a closure of a function is needed.

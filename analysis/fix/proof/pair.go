@@ -63,7 +63,7 @@ func (w *walk) pairFunctions(was, now int) bool {
 	return ok
 }
 
-// run walks all pairs of functions, beginning with main.
+// run walks all pairs of functions, beginning with main and those that are pairs already.
 func (w *walk) run() error {
 	w.pairFunctions(0, 0)
 	for len(w.todo) > 0 {

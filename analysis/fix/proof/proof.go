@@ -14,6 +14,9 @@ type Program struct {
 	// Waived says of which instructions it does not count what they do, if nobody
 	// needs what they give. Nil: of none. With any there is no proof.
 	Waived func(function, pc int) bool
+	// Needed is functions of which it is to be believed that closures are needed, those
+	// around them included. Nil: of main alone.
+	Needed []int
 	// Names is shared by the proofs about Flow. Nil: this is the only one.
 	Names *Names
 }
@@ -76,12 +79,17 @@ func Same(was, now Program, partner []int) (needs *Needs, err error) {
 	for _, p := range []*program{a, b} {
 		p.findCells()
 		p.learn()
-		p.require()
+		p.require(append([]int{0}, p.needed...))
 	}
 	w := &walk{
 		was: a, now: b, whole: whole,
 		functions: newMatching(len(a.bodies), len(b.bodies)),
 		variables: newMatching(len(a.variables), len(b.variables)),
+	}
+	for _, f := range was.Needed {
+		if g := partner[f]; g < 0 || !w.pairFunctions(f, g) {
+			return nil, differ(f, 0, Code)
+		}
 	}
 	err = w.compare()
 	var d *Difference

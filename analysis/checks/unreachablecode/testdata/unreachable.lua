@@ -153,3 +153,15 @@ local function threaded(x)
   --^^^
   end
 end
+
+local function declarations(x)
+  do
+    goto out
+    local a -- want "jumps away$" related=159 fade=160-162
+--  ^^^^^^^
+    local b
+    ::out::
+    local c
+  end
+  return x
+end

@@ -1,0 +1,155 @@
+package proof
+
+import "slices"
+
+// This file answers what a program would need if fewer functions were looked into: those
+// that one of several edits changes. Of all others it must be believed that closures of
+// them are needed, and all that they access.
+
+// alone is a program of which some functions are looked into, and then others.
+type alone struct {
+	*program
+	functions []int
+	owned     map[int][]int32 // by function: its cells
+	agrees    bool            // see Needs.Alone
+}
+
+// Alone reports whether the same is needed of some of the functions that n is about if none
+// but these are looked into. They are in order, without duplicates.
+func (n *Needs) Alone(functions []int) bool {
+	functions = slices.DeleteFunc(slices.Clone(functions), func(f int) bool { return n.bodies[f] == nil })
+	if len(functions) == len(n.inside) {
+		return true
+	}
+	if n.alone == nil {
+		n.alone = newAlone(n.program)
+	}
+	if a := n.alone; a.functions == nil || !slices.Equal(a.functions, functions) {
+		a.find(functions)
+		a.agrees = n.agreesWith(a.program)
+	}
+	return n.alone.agrees
+}
+
+// Unwaived returns what is needed if nothing is waived; n itself if nothing was.
+func (n *Needs) Unwaived() *Needs {
+	if n.waived == nil {
+		return n
+	}
+	a := newAlone(n.program)
+	a.waived, a.needed = nil, n.needed
+	functions := make([]int, len(n.inside))
+	for i, b := range n.inside {
+		functions[i] = b.number
+	}
+	a.find(functions)
+	return &Needs{program: a.program}
+}
+
+func newAlone(p *program) *alone {
+	a := &alone{program: newProgram(Program{Flow: p.flow, Waived: p.waived, Names: p.names}, p.pool), owned: make(map[int][]int32)}
+	a.outsides = make(map[int32]fact)
+	for c := range a.cells.Cells {
+		if owner := a.cells.Cells[c].Owner; owner >= 0 {
+			a.owned[owner] = append(a.owned[owner], int32(c))
+		}
+		a.findCell(int32(c))
+	}
+	return a
+}
+
+// find finds what is needed of functions.
+func (a *alone) find(functions []int) {
+	a.reset()
+	a.functions = functions
+	for _, f := range functions {
+		a.lookInto(f)
+	}
+	a.findUpvalues()
+	for _, f := range functions {
+		for _, c := range a.owned[f] {
+			a.findCell(c)
+		}
+	}
+	a.sortCells()
+	a.learn()
+	var made []int
+	for _, f := range functions {
+		if !a.isWithin(f) {
+			made = append(made, f)
+		}
+	}
+	a.require(append(made, a.needed...))
+}
+
+// isWithin reports whether a function stands in one that is looked into.
+func (p *program) isWithin(function int) bool {
+	for f := p.flow.Funcs[function].Parent; f >= 0; f = p.flow.Funcs[f].Parent {
+		if p.bodies[f] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// reset forgets all that was found out about its functions.
+func (a *alone) reset() {
+	for _, c := range a.relevant {
+		if a.cells.Cells[c].Owner >= 0 {
+			a.variables[c] = variable{}
+		}
+	}
+	for _, f := range a.touched {
+		a.made[f], a.reached[f] = false, nil
+	}
+	for _, f := range a.functions {
+		a.bodies[f] = nil
+	}
+	a.inside, a.relevant, a.touched, a.tables = nil, nil, nil, nil
+}
+
+// agreesWith reports whether the same is needed in a program that looks into fewer
+// functions, as far as these are concerned.
+func (p *program) agreesWith(fewer *program) bool {
+	for _, b := range fewer.inside {
+		if !p.bodies[b.number].isLike(b) {
+			return false
+		}
+	}
+	for _, c := range fewer.relevant {
+		v, w := p.variables[c], fewer.variables[c]
+		if owner := p.cells.Cells[c].Owner; owner >= 0 && fewer.bodies[owner] != nil {
+			if v.read != w.read || v.used != w.used || v.written != w.written {
+				return false
+			}
+		} else if v.isLive() != w.isLive() {
+			return false
+		}
+	}
+	return true
+}
+
+// isLike reports whether the same was found out about two bodies of one function.
+func (b *body) isLike(other *body) bool {
+	if !slices.Equal(b.ends, other.ends) || !slices.Equal(b.open, other.open) ||
+		!slices.Equal(b.class, other.class) || !slices.Equal(b.kept, other.kept) {
+		return false
+	}
+	if b.captured == nil && other.captured == nil {
+		return true
+	}
+	for pc := range b.kept {
+		if b.capturedAt(pc) != other.capturedAt(pc) {
+			return false
+		}
+	}
+	return true
+}
+
+// capturedAt is what closures that are needed share in front of the instruction at pc.
+func (b *body) capturedAt(pc int) registers {
+	if b.captured == nil {
+		return registers{}
+	}
+	return b.captured[pc]
+}
