@@ -37,8 +37,9 @@ type Finding struct {
 	Fades []source.Span
 	// Secondary: it is about one value of a call of which another value is used.
 	Secondary bool
-	// Imposed: whoever calls a function wants it so, as the parameters of a method. An editor
-	// fades it; a list of findings has it where somebody asks for its code.
+	// Imposed: whoever calls a function wants it so, as the parameters of a method, and the
+	// configuration does not ask for its code. An editor fades it; a list of findings has it
+	// where somebody asks for its code.
 	Imposed bool
 	// Unless is what another file may do with the global that the finding is about, so that
 	// it is none.

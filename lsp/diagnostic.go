@@ -26,12 +26,15 @@ var severities = [...]protocol.DiagnosticSeverity{
 // The protocol has one range for the underline and for the fading, a finding has
 // two. The diagnostic stands at the name, with the tag. Where the faded text goes on
 // for more lines, a second one, of the lowest rank, fades it as a whole; so do others
-// with what else fades.
+// with what else fades. What is to be faded alone is left out where nothing fades.
 func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding) []protocol.Diagnostic {
 	m := mapper{snap.File, s.client.encoding}
 	out := make([]protocol.Diagnostic, 0, len(findings))
 	for i := range findings {
 		f := &findings[i]
+		if f.Imposed && !s.client.unnecessary {
+			continue
+		}
 		d := s.diagnostic(m, snap.URI, f)
 		out = append(out, d)
 		if d.Tags.Len() == 0 {

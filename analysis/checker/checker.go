@@ -108,7 +108,7 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 		return found
 	}})
 	c.Suppressed = r.Suppressed
-	r.Kept = slices.DeleteFunc(r.Kept, func(f analysis.Finding) bool { return f.Imposed && !c.asksFor(rules, f.Code) })
+	r.Kept = c.withoutImposed(rules, r.Kept)
 	if len(r.Useless) > 0 && c.runs(suppress.Useless) {
 		r.Kept = append(r.Kept, r.Useless...)
 		slices.SortStableFunc(r.Kept, byPosition)
@@ -117,9 +117,16 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 	return r.Kept
 }
 
-// asksFor reports whether imposed findings of a code are wanted.
-func (c *Checker) asksFor(rules *config.Config, code string) bool {
-	return c.Imposed || c.Selection.names(code) || rules.AsksFor(code)
+// withoutImposed takes imposed findings out of found, but for those that are wanted. One
+// whose code the configuration asks for is a finding as any other.
+func (c *Checker) withoutImposed(rules *config.Config, found []analysis.Finding) []analysis.Finding {
+	for i := range found {
+		f := &found[i]
+		f.Imposed = f.Imposed && !rules.AsksFor(f.Code)
+	}
+	return slices.DeleteFunc(found, func(f analysis.Finding) bool {
+		return f.Imposed && !c.Imposed && !c.Selection.names(f.Code)
+	})
 }
 
 // rank gives findings the severity that the configuration wants for their code. What Lua
