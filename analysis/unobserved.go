@@ -35,7 +35,7 @@ func (p *FuncPass) WhyUnobserved(s *srcmap.StoreRec) string {
 	case !o.areUsed():
 		return "no function that is used reads it"
 	case o.areCalledByName() && !o.canBeCalled(s):
-		return "no function that reads it is called behind this"
+		return "no function that reads it is called after this"
 	}
 	return ""
 }

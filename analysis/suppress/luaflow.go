@@ -94,7 +94,7 @@ func (r *reader) server(text string, pos source.Pos) error {
 	}
 	args := listed(list, pos+source.Pos(len(mode))+1)
 	if len(args) == 0 {
-		return errors.New("missing name behind the colon")
+		return errors.New("missing name after the colon")
 	}
 	return r.hideNamed(append(words, args...), args)
 }

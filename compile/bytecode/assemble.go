@@ -140,7 +140,7 @@ func (a *assembler) sourceLine(words []string) ([]string, error) {
 	if len(words) > 0 && words[0][0] == '[' {
 		text, closed := strings.CutSuffix(words[0][1:], "]")
 		if !closed {
-			return nil, fmt.Errorf("expected ] behind the line")
+			return nil, fmt.Errorf("expected ] after the line")
 		}
 		line = 0
 		if text != "-" {

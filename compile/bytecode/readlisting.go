@@ -68,7 +68,7 @@ func ReadListing(r io.Reader) (*Proto, error) {
 		p, err = l.written(newMain(), 0)
 	}
 	if err == nil && !l.atEnd {
-		err = l.errorf("behind the end of the main function")
+		err = l.errorf("after the end of the main function")
 	}
 	if err != nil {
 		return nil, err

@@ -225,7 +225,7 @@ func (v verifier) pair(pc int, i Instruction) error {
 	first, takes := takesOpen(i)
 	switch {
 	case (i.Op() == EXTRAARG) != needsExtra(before):
-		return fmt.Errorf("EXTRAARG belongs behind LOADKX and SETLIST with C=0, and only there")
+		return fmt.Errorf("EXTRAARG belongs after LOADKX and SETLIST with C=0, and only there")
 	case needsExtra(i) && after.Op() != EXTRAARG:
 		return fmt.Errorf("no EXTRAARG follows")
 	case i.Op().Mode().IsTest && after.Op() != JMP:

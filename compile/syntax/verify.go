@@ -154,7 +154,7 @@ func (v *verifier) comments() {
 	at := v.tree.File.Body()
 	for _, c := range v.tree.Comments {
 		if v.err == nil && (c.Span.Start < at || c.Span.Len() < 2 || int(c.Span.End) > v.tree.File.Len()) {
-			v.err = fmt.Errorf("comment at %v behind %d", c.Span, at)
+			v.err = fmt.Errorf("comment at %v after %d", c.Span, at)
 		}
 		at = c.Span.End
 	}

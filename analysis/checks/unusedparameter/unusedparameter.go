@@ -58,7 +58,7 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 		}
 		message := fmt.Sprintf("parameter `%s` is never used", p.Name(b))
 		if behind != "" {
-			message += fmt.Sprintf(", though `%s` behind it is", behind)
+			message += fmt.Sprintf(", though `%s` after it is", behind)
 		}
 		report(p, fn, n.Span(), id, message, behind != "" || !isCalledHere(p, fn.ID))
 	}

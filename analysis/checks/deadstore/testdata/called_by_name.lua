@@ -4,14 +4,14 @@ local function behind_the_last_call(on)
   local x = on
   local function get() return x end
   on(get())
-  x = 2 -- want "^value assigned to `x` is never read: no function that reads it is called behind this$" 311
+  x = 2 -- want "^value assigned to `x` is never read: no function that reads it is called after this$" 311
 --^
 --~~~~~
   on()
 end
 
 local function before_the_first_call(on)
-  local x = on -- want "^value assigned to `x` is never read: no function that reads it is called behind this$" 311
+  local x = on -- want "^value assigned to `x` is never read: no function that reads it is called after this$" 311
   --    ^
   --    ~~~~~~
   local function get() return x end
@@ -62,7 +62,7 @@ local function on_some_path(on)
   if on() then
     return get()
   end
-  x = 3 -- want "^value assigned to `x` is never read: no function that reads it is called behind this$" 311
+  x = 3 -- want "^value assigned to `x` is never read: no function that reads it is called after this$" 311
 --^
 --~~~~~
 end
@@ -70,7 +70,7 @@ end
 local function longer_than_the_variable(on)
   local get
   do
-    local x = on -- want "^value assigned to `x` is never read: no function that reads it is called behind this$" 311
+    local x = on -- want "^value assigned to `x` is never read: no function that reads it is called after this$" 311
     --    ^
     --    ~~~~~~
     get = function() return x end

@@ -13,7 +13,7 @@ end
 local function inside() return value(1) + value "x" + value {} end
 print(inside())
 
-local function before(a, b) -- want "`a` is never used, though `b` behind it is$" imposed
+local function before(a, b) -- want "`a` is never used, though `b` after it is$" imposed
 --                    ^
   return b
 end

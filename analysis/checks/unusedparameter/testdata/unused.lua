@@ -5,7 +5,7 @@ local function trailing(a, b) -- want "^parameter `b` is never used$" imposed
   return a
 end
 
-local function before(a, b) -- want "^parameter `a` is never used, though `b` behind it is$" imposed
+local function before(a, b) -- want "^parameter `a` is never used, though `b` after it is$" imposed
 --                    ^
   return b
 end
@@ -29,12 +29,12 @@ function M:method(event) -- want "`event` is never used$" imposed
   return 1
 end
 
-object.callback = function(sender, event) -- want "`sender` is never used, though `event` behind it is$" imposed
+object.callback = function(sender, event) -- want "`sender` is never used, though `event` after it is$" imposed
 --                         ^^^^^^
   return event
 end
 
-local function twice(a, a) -- want "`a` is never used, though `a` behind it is$" imposed
+local function twice(a, a) -- want "`a` is never used, though `a` after it is$" imposed
 --                   ^
   return a
 end
