@@ -3,6 +3,9 @@
 
 local kit = { patience = 30000 }
 
+-- Whether this Neovim fades what is unused.
+kit.fades = vim.fn.hlexists("DiagnosticUnnecessary") == 1
+
 function kit.wait(what, condition)
   assert(vim.wait(kit.patience, condition, 5), "waited in vain: " .. what)
 end

@@ -43,8 +43,13 @@ function M.is_trusted(root)
   return false
 end
 
---- Tells the server, before it is asked anything, whether the project is trusted.
+--- Tells the server, before it is asked anything, whether the project is trusted, and
+--- whether this Neovim fades text: one before 0.9 says so, and lists what is to be faded.
 function M.before_init(params, config)
+  local document = params.capabilities.textDocument
+  if document and document.publishDiagnostics and vim.fn.hlexists("DiagnosticUnnecessary") == 0 then
+    document.publishDiagnostics.tagSupport = nil
+  end
   local options = params.initializationOptions
   if type(options) ~= "table" then
     options = {}
