@@ -38,6 +38,7 @@ type before struct {
 
 	linksOnce sync.Once
 	links     map[source.Span]*syntax.Binary // see operands
+	parens    map[*syntax.Binary]*syntax.Paren
 
 	labelsOnce sync.Once
 	labels     map[*syntax.Block]int // see lastLabel

@@ -21,17 +21,62 @@ func repeated(b *before, f *analysis.Finding) []choice {
 	if b.hasComment(gone.Start, gone.End) {
 		return nil
 	}
-	return []choice{{{title: "remove the repeated condition", edits: []source.Edit{{Span: gone}}, extent: someNames}}}
+	return []choice{{{title: "remove the repeated condition", edits: b.bared(link, gone), extent: someNames}}}
 }
 
-// operands returns the `and` and `or` by the places of their operands.
+// bared is the edits that leave one operand of a link, and no parentheses around it that
+// were there for the sake of the link.
+func (b *before) bared(link *syntax.Binary, gone source.Span) []source.Edit {
+	paren, left := b.parens[link], link.X
+	if gone.Start == link.X.Span().Start {
+		left = link.Y
+	}
+	at := left.Span()
+	if paren == nil || !b.standsBare(left, paren) || b.hasComment(paren.Start, at.Start) || b.hasComment(at.End, paren.End) {
+		return []source.Edit{{Span: gone}}
+	}
+	open := source.Edit{Span: source.Span{Start: paren.Start, End: at.Start}}
+	end := source.Edit{Span: source.Span{Start: at.End, End: paren.End}}
+	text := b.unit.File.Text()
+	if paren.Start > 0 && isWord(text[paren.Start-1]) {
+		open.New = " "
+	}
+	if int(paren.End) < len(text) && isWord(text[paren.End]) {
+		end.New = " "
+	}
+	return []source.Edit{open, end}
+}
+
+// standsBare reports whether an expression means the same without the parentheses around it.
+// As an operand of `and` or `or` it may also be a constant, a comparison or a call: of that
+// one value counts there anyway.
+func (b *before) standsBare(e syntax.Expr, paren *syntax.Paren) bool {
+	switch e := e.(type) {
+	case *syntax.Name, *syntax.Field, *syntax.Index, *syntax.Paren:
+		return true
+	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Unary, *syntax.Call, *syntax.MethodCall:
+		return b.links[paren.Span()] != nil
+	case *syntax.Binary:
+		return e.Op != syntax.And && e.Op != syntax.Or && b.links[paren.Span()] != nil
+	}
+	return false
+}
+
+// operands returns the `and` and `or` by the places of their operands, and finds the
+// parentheses around them.
 func (b *before) operands() map[source.Span]*syntax.Binary {
 	b.linksOnce.Do(func() {
 		b.links = make(map[source.Span]*syntax.Binary)
+		b.parens = make(map[*syntax.Binary]*syntax.Paren)
 		var visit func(syntax.Node)
 		visit = func(n syntax.Node) {
 			if e, ok := n.(*syntax.Binary); ok && (e.Op == syntax.And || e.Op == syntax.Or) {
 				b.links[e.X.Span()], b.links[e.Y.Span()] = e, e
+			}
+			if p, ok := n.(*syntax.Paren); ok {
+				if e, ok := p.X.(*syntax.Binary); ok {
+					b.parens[e] = p
+				}
 			}
 			syntax.Children(n, visit)
 		}

@@ -12,7 +12,7 @@ import (
 // hold nothing any more.
 //
 //   - A `do` block goes, and a loop that counts from one numeral to another, or that its
-//     `break` ends at once.
+//     `break` or `until true` ends at once.
 //   - Of an `if`, the last branches go, or all of it. One in front of an `else` is made
 //     the opposite of it: `if not c then`.
 //   - Where a condition has to be computed that is no call, the `if` stays. A fix that
@@ -64,7 +64,7 @@ func (s *script) clear(stat syntax.Stat) {
 			s.cut(stat)
 		}
 	case *syntax.Repeat:
-		if s.isEmptiedBut(stat.Body, 1) && breaks(stat.Body) {
+		if s.isEmptiedBut(stat.Body, 1) && breaks(stat.Body) || s.isEmptied(stat.Body) && isTrue(stat.Cond) {
 			s.cut(stat)
 		}
 	case *syntax.NumericFor:
@@ -72,6 +72,12 @@ func (s *script) clear(stat syntax.Stat) {
 			s.cut(stat)
 		}
 	}
+}
+
+// isTrue reports whether an expression is a constant that counts as true.
+func isTrue(e syntax.Expr) bool {
+	l, isLiteral := e.(*syntax.Literal)
+	return isConstant(e) && (!isLiteral || l.Kind == syntax.True)
 }
 
 // breaks reports whether a block ends with `break`.

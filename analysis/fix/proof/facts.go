@@ -274,6 +274,9 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	if b.waits(s) {
 		return 0
 	}
+	if edge := b.sameEitherWay(s, id, pc); edge >= 0 {
+		return 1 << edge
+	}
 	holds := either
 	if x := b.operand(s, 0); len(b.operands) == 1 {
 		holds = b.pool.truth(x)

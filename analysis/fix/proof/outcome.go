@@ -132,3 +132,52 @@ func (b *body) findHeaders() {
 		}
 	}
 }
+
+// sameEitherWay returns the edge of a test after which a register gets the value that it has
+// on the other edge at once, so that it does not matter which is taken: `a and a`; negative
+// if there is no such edge.
+func (b *body) sameEitherWay(s *state, id cfg.BlockID, pc int) int {
+	i := b.proto.Code[pc]
+	if op := i.Op(); op != bc.TEST && op != bc.TESTSET {
+		return -1
+	}
+	from := s.facts[i.A()].from
+	if i.Op() == bc.TESTSET {
+		from = copyOfRegister(effect.EdgeCopy(i))
+	}
+	succs := b.graph.Succs(id)
+	for edge, to := range succs {
+		first := int(b.graph.Blocks[to].Start)
+		if edge == 0 && i.Op() == bc.TESTSET || !copiesTo(b.proto.Code[first], i.A(), from) {
+			continue
+		}
+		if b.pastJumps(first+1) == b.pastJumps(int(b.graph.Blocks[succs[1-edge]].Start)) {
+			return edge
+		}
+	}
+	return -1
+}
+
+// copiesTo reports whether an instruction does nothing but to copy the value of a place to a
+// register.
+func copiesTo(i bc.Instruction, reg int, place int16) bool {
+	switch i.Op() {
+	case bc.MOVE:
+		return i.A() == reg && copyOfRegister(i.B()) == place
+	case bc.GETUPVAL:
+		return i.A() == reg && copyOfUpvalue(i.B()) == place
+	}
+	return false
+}
+
+// pastJumps is where control gets from pc by jumps that close no variable.
+func (b *body) pastJumps(pc int) int {
+	for range b.proto.Code {
+		i := b.proto.Code[pc]
+		if i.Op() != bc.JMP || effect.Closes(i) >= 0 {
+			break
+		}
+		pc += 1 + i.SBx()
+	}
+	return pc
+}
