@@ -54,6 +54,24 @@ func (m *Memory) Reset() {
 	m.numbers.Reset()
 }
 
+// Mark says how far the memory of trees is used.
+type Mark struct{ trees, nodes, frontiers, windows, ids slabMark }
+
+// Mark returns how far the memory of trees is used.
+func (m *Memory) Mark() Mark {
+	return Mark{m.trees.mark(), m.nodes.mark(), m.frontiers.mark(), m.windows.mark(), m.ids.mark()}
+}
+
+// Rewind makes the memory free of the trees of dominators and the frontiers that were built
+// since the mark was made; nothing else may have been.
+func (m *Memory) Rewind(to Mark) {
+	m.trees.rewind(to.trees)
+	m.nodes.rewind(to.nodes)
+	m.frontiers.rewind(to.frontiers)
+	m.windows.rewind(to.windows)
+	m.ids.rewind(to.ids)
+}
+
 // Build makes the graph of p, which bytecode.Verify accepts.
 func Build(p *bytecode.Proto, m *Memory) Graph {
 	g := Graph{Proto: p}

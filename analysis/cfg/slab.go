@@ -51,6 +51,30 @@ func (s *Slab[T]) next(n int) {
 	s.used++
 }
 
+// slabMark is how far a slab is used.
+type slabMark struct{ used, taken, free int }
+
+func (s *Slab[T]) mark() slabMark { return slabMark{s.used, s.taken, len(s.free)} }
+
+// rewind takes back what was taken since the mark was made.
+func (s *Slab[T]) rewind(to slabMark) {
+	if to == s.mark() {
+		return
+	}
+	s.most = max(s.most, s.taken+len(s.arrays[s.used-1])-len(s.free))
+	for ; s.used > to.used; s.used-- {
+		all := s.arrays[s.used-1]
+		clear(all[:len(all)-len(s.free)])
+		s.free = nil // all of those before it may be in use
+	}
+	if s.used > 0 {
+		all := s.arrays[s.used-1]
+		clear(all[len(all)-to.free : len(all)-len(s.free)])
+		s.free = all[len(all)-to.free:]
+	}
+	s.taken = to.taken
+}
+
 // Reset takes everything back: slices that were handed out must not be used any
 // more. If the arrays, some of which may have been too short for what was asked for, have
 // come to be more than twice what was ever taken, there is one instead of them.

@@ -15,6 +15,19 @@ func TestSlab(t *testing.T) {
 		taken := 0
 		var pieces [][]int
 		for range rnd.IntN(40) {
+			if mark := s.mark(); rnd.IntN(4) == 0 { // what is not needed for long
+				for range rnd.IntN(4) {
+					p := s.Take(rnd.IntN(3000))
+					for i := range p {
+						p[i] = -1
+					}
+					taken += len(p)
+				}
+				s.rewind(mark)
+				if s.mark() != mark {
+					t.Fatalf("round %d: %v is used, expected %v", round, s.mark(), mark)
+				}
+			}
 			n := rnd.IntN(1 << rnd.IntN(13))
 			p := s.Take(n)
 			if len(p) != n || cap(p) != n {

@@ -10,7 +10,6 @@ import (
 
 type graphFacts struct {
 	dominators *cfg.Tree
-	frontiers  *cfg.Frontiers
 	post       *cfg.Tree
 	control    *cfg.Control
 	loops      *cfg.Loops
@@ -20,13 +19,6 @@ type graphFacts struct {
 func (f *Func) Dominators() *cfg.Tree {
 	f.compute(dominatorFacts, func(mem *Memory) { f.graph.dominators = f.Graph.Dominators(&mem.cfg) })
 	return f.graph.dominators
-}
-
-// Frontiers is the dominance frontiers of the blocks of f.
-func (f *Func) Frontiers() *cfg.Frontiers {
-	dominators := f.Dominators()
-	f.compute(frontierFacts, func(mem *Memory) { f.graph.frontiers = f.Graph.Frontiers(dominators, &mem.cfg) })
-	return f.graph.frontiers
 }
 
 // PostDominators is the tree of post-dominators of the blocks of f.

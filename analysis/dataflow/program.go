@@ -81,7 +81,6 @@ const (
 	eventFacts
 	actingFacts
 	dominatorFacts
-	frontierFacts
 	postDominatorFacts
 	controlFacts
 	loopFacts

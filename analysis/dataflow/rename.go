@@ -47,14 +47,17 @@ func (f *Func) SSA() *SSA {
 func (f *Func) findSSA() {
 	f.liveRows()
 	o, cells := f.operands(), f.cellSets()
-	var dominators *cfg.Tree
-	var frontiers *cfg.Frontiers
-	if len(f.Graph.Order) > 1 || len(f.Graph.Preds(0)) > 0 {
-		dominators, frontiers = f.Dominators(), f.Frontiers()
-	}
 	f.compute(ssaFacts, func(mem *Memory) {
 		b := renamer{f: f, o: o, mem: mem, words: f.words(), cells: cells}
-		f.ssa = b.build(dominators, frontiers)
+		if len(f.Graph.Order) == 1 && len(f.Graph.Preds(0)) == 0 {
+			f.ssa = b.build(nil, nil)
+			return
+		}
+		// Hardly anybody else asks for the trees: they would take more room than the form.
+		mark := mem.cfg.Mark()
+		dominators := f.Graph.Dominators(&mem.cfg)
+		f.ssa = b.build(dominators, f.Graph.Frontiers(dominators, &mem.cfg))
+		mem.cfg.Rewind(mark)
 	})
 }
 
