@@ -25,13 +25,18 @@ const (
 	memoryPerByte = 19
 )
 
+// memoryPerShared is what the heap may grow to beside memoryBesideFacts for each byte of a
+// file that is not alone in work: all of it together is below memorySmall, which many small
+// files may use too. What little garbage there is by then is not worth a collection.
+const memoryPerShared = 40
+
 // What the heap needs for the facts of a file, all of them alive at the end: a function has
 // facts of its own, however short it is, and so has an instruction. Where that is more,
 // nothing is won by looking for garbage before it is reached.
 const (
 	memoryBesideFacts = 16 << 20
 	memoryPerText     = 10
-	memoryPerFunc     = 3600
+	memoryPerFunc     = 2700
 	memoryPerCode     = 85 // an instruction whose values are followed
 )
 
@@ -88,7 +93,13 @@ func newMemoryLimit() *memoryLimit {
 }
 
 // admit makes room for a file of size bytes.
-func (m *memoryLimit) admit(size int64) { m.adjust(size, 0, memoryUse{}) }
+func (m *memoryLimit) admit(size int64) {
+	shared := int64(0)
+	if size > keptSize && size <= bytesInWork {
+		shared = memoryBesideFacts + memoryPerShared*size
+	}
+	m.adjust(size, shared, memoryUse{})
+}
 
 // admitFacts makes room for what is found out about a unit, with more bytes for what is not
 // in proportion to its code.

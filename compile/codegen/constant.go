@@ -57,7 +57,7 @@ func (g *generator) slot(cached int32, id constID) (k int32, fresh bool) {
 	if len(fs.consts) >= bc.MaxAx {
 		g.failFull("constants", bc.MaxAx)
 	}
-	fs.constID = append(fs.constID, id)
+	push(g, &fs.constID, id)
 	return int32(len(fs.constID) - 1), true
 }
 
@@ -65,7 +65,7 @@ func (g *generator) stringConst(s syntax.Sym) int {
 	at := &g.k.strings[s]
 	k, fresh := g.slot(*at, constID{bc.KString, uint64(s)})
 	if fresh {
-		g.fs.consts = append(g.fs.consts, bc.String(g.tree.Str(s)))
+		push(g, &g.fs.consts, bc.String(g.tree.Str(s)))
 		*at = k + 1
 	}
 	return int(k)
@@ -77,14 +77,14 @@ func (g *generator) intConst(v int64) int {
 		at := &g.k.small[v]
 		k, fresh := g.slot(*at, id)
 		if fresh {
-			g.fs.consts = append(g.fs.consts, bc.Int(v))
+			push(g, &g.fs.consts, bc.Int(v))
 			*at = k + 1
 		}
 		return int(k)
 	}
 	k, fresh := g.slot(g.k.ints[v], id)
 	if fresh {
-		g.fs.consts = append(g.fs.consts, bc.Int(v))
+		push(g, &g.fs.consts, bc.Int(v))
 		g.k.ints[v] = k + 1
 	}
 	return int(k)
@@ -94,7 +94,7 @@ func (g *generator) floatConst(v float64) int {
 	bits := math.Float64bits(v)
 	k, fresh := g.slot(g.k.floats[bits], constID{bc.KFloat, bits})
 	if fresh {
-		g.fs.consts = append(g.fs.consts, bc.Float(v))
+		push(g, &g.fs.consts, bc.Float(v))
 		g.k.floats[bits] = k + 1
 	}
 	return int(k)
@@ -104,7 +104,7 @@ func (g *generator) wordConst(kind bc.ConstantKind) int {
 	at := &g.k.words[kind]
 	k, fresh := g.slot(*at, constID{kind, 0})
 	if fresh {
-		g.fs.consts = append(g.fs.consts, bc.Constant{Kind: kind})
+		push(g, &g.fs.consts, bc.Constant{Kind: kind})
 		*at = k + 1
 	}
 	return int(k)
