@@ -19,7 +19,7 @@ import (
 // What the heap of a batch command may grow to before garbage is collected: a fixed
 // part, and a part for each byte of the largest file in work. They are chosen so that
 // the process stays below 64 MB on the corpus of .ci/bench, and below 30 MB and 20 bytes a
-// byte of a large file, unless it is made of functions of a line or two (44 bytes).
+// byte of a large file, unless it is made of functions of a line or two (40 bytes).
 const (
 	memoryFixed   = 43 << 19
 	memoryPerByte = 19
