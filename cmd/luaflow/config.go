@@ -128,7 +128,7 @@ func (s *settings) decide(con *console, in input) config.Decision {
 // text is the report for people: a line for each setting.
 func (r *configReport) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", printable.Text(r.File))
+	fmt.Fprintf(&b, "%s\n", lineName(r.File))
 	for _, file := range r.Files {
 		fmt.Fprintf(&b, "reads %s\n", printable.Text(file))
 	}

@@ -161,13 +161,13 @@ func (o *outcome) summarize(in input, applied, left int) {
 	if left > 0 {
 		o.code = max(o.code, exitFindings)
 	}
-	line := fmt.Sprintf("%s: %s applied, %s left", in.name(), plural(applied, "fix"), plural(left, "finding"))
+	line := fmt.Sprintf("%s: %s applied, %s left", lineName(in.name()), plural(applied, "fix"), plural(left, "finding"))
 	switch {
 	case applied == 0 && left == 0:
 	case in.path == stdinPath:
 		o.note("%s", line)
 	default:
-		o.out = append(o.out, printable.Text(line)+"\n"...)
+		o.out = append(o.out, line+"\n"...)
 	}
 }
 

@@ -28,10 +28,12 @@ var securityTests = map[string][]string{
 	"A cache folder of somebody else is refused":                                 {"cmd/luaflow.TestCacheOfSomebodyElseIsRefused"},
 	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
 	"A folder that only looks like a repository is not taken for one":            {"cmd/luaflow.TestSinceRunsNoProgramOfTheRepository"},
+	"The patch that `fix --diff` prints has the lines of the program as they are: it is nothing for a log that obeys commands": {
+		"script/names.txtar: luaflow fix --diff", "cmd/luaflow.TestQuotedPath"},
 	"What the configuration of a repository names is read below that repository alone, what the user's own names anywhere": {
 		"analysis/project.TestRepositoryNamesNothingOutside", "analysis/project.TestExcludesFile"},
-	"In JSON, SARIF and XML a name is, decoded, what it was":    {"cmd/luaflow.TestFormatsKeepNames"},
-	"Work that an editor does not wait for any more is stopped": {"lsp/session.TestNobodyWaits", "lsp/session.TestClosed", "lsp/session.TestStop"},
+	"In JSON, SARIF and XML a name is, decoded, what it was, but for U+FFFD in the place of what the format cannot hold": {"cmd/luaflow.TestFormatsKeepNames"},
+	"Work that an editor does not wait for any more is stopped":                                                          {"lsp/session.TestNobodyWaits", "lsp/session.TestClosed", "lsp/session.TestStop"},
 
 	"What was not looked at because it is too large is said in every format, by `fix`, and in editors": {
 		"cmd/luaflow.TestFormatsTellWhatIsMissing", "cmd/luaflow.TestFixSaysWhatIsMissing", "scenarios/diagnostics-omitted.txtar: What was not looked at is said where it stands"},
