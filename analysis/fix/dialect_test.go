@@ -111,3 +111,46 @@ func TestImplicitArg(t *testing.T) {
 		}
 	}
 }
+
+// TestForeignComparisons: in LuaJIT a metamethod may run where a value of C is compared with
+// any constant, so that to leave out the second of two equal comparisons is a risk to be told.
+func TestForeignComparisons(t *testing.T) {
+	const risk = "remove the repeated condition; `%s` may have done something"
+	for _, c := range []struct {
+		condition, want string
+		operand         string // as the title quotes it; "" if there is no such fix
+	}{
+		{"a == 1 or a == 1", "a == 1", "a == 1"},
+		{"a == nil or a == nil", "a == nil", "a == nil"},
+		{`a ~= "x" and b and a ~= "x"`, `a ~= "x" and b`, `a ~= "x"`},
+		{"true == a or (b or true == a)", "true == a or b", "true == a"},
+		{"a == b or a == b", "", ""},
+		{"c == 1 or f(b) or c == 1", "", ""}, // it is assigned in f
+	} {
+		text := "local c\nlocal function f(x) c = x return x end\nreturn function(a, b, g)\n  if %s then g() end\nend\n"
+		text = strings.Replace(text, "%s", c.condition, 1)
+		for d, isForeign := range map[syntax.Dialect]bool{syntax.LuaJIT: true, syntax.Any: true, syntax.Lua51 | syntax.Lua53: false} {
+			u := compile.CompileAs(source.NewFile("a.lua", text), syntax.Language{Dialects: d})
+			x := fix.New(checker.CheckIn)
+			found := 0
+			for _, f := range checker.Check(u) {
+				if f.Code != "duplicate-condition" {
+					continue
+				}
+				for _, fx := range fixesFor(x, u, f) {
+					found++
+					title := "remove the repeated condition"
+					if isForeign {
+						title = strings.Replace(risk, "%s", c.operand, 1)
+					}
+					if got := fix.Apply(text, fx.Edits); got != strings.Replace(text, c.condition, c.want, 1) || fx.Title != title || fx.Verified == isForeign || fx.Preferred == isForeign {
+						t.Errorf("%v: %s: %+v\n%s", d, c.condition, fx, got)
+					}
+				}
+			}
+			if want := c.operand != ""; (found == 1) != want {
+				t.Errorf("%v: %s: %d fixes", d, c.condition, found)
+			}
+		}
+	}
+}

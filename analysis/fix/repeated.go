@@ -21,7 +21,31 @@ func repeated(b *before, f *analysis.Finding) []choice {
 	if b.hasComment(gone.Start, gone.End) {
 		return nil
 	}
-	return []choice{{{title: "remove the repeated condition", edits: b.bared(link, gone), extent: someNames}}}
+	exact := plan{title: "remove the repeated condition", edits: b.bared(link, gone), extent: someNames}
+	c := choice{exact}
+	operand := link.Y
+	if gone.Start == link.X.Span().Start {
+		operand = link.X
+	}
+	// A value of C may have a metamethod for that, whatever the constant.
+	if b.unit.Dialects&syntax.LuaJIT != 0 && b.comparesToConstant(operand) {
+		lossy := exact
+		lossy.title += "; " + quote(excerpt(b.unit.File.Slice(operand.Span()))) + " may have done something"
+		lossy.lossy = true
+		c = append(c, lossy)
+	}
+	return []choice{c}
+}
+
+// comparesToConstant reports whether an expression asks whether a variable equals a constant.
+func (b *before) comparesToConstant(e syntax.Expr) bool {
+	x, ok := e.(*syntax.Binary)
+	if !ok || x.Op != syntax.Eq && x.Op != syntax.Ne {
+		return false
+	}
+	_, isLeft := x.X.(*syntax.Name)
+	_, isRight := x.Y.(*syntax.Name)
+	return isLeft && isConstant(x.Y) || isRight && isConstant(x.X)
 }
 
 // bared is the edits that leave one operand of a link, and no parentheses around it that

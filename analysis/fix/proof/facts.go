@@ -284,7 +284,7 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 		holds = b.pool.compare(i.Op(), x, b.operand(s, 1))
 	}
 	if holds == either {
-		holds = s.known.of(b.question(s, pc))
+		holds = s.known.of(b.question(s, pc, b.waived != nil && b.waived(b.number, pc)))
 	}
 	switch {
 	case holds == either:

@@ -70,15 +70,16 @@ func (all *outcomes) meet(others *outcomes) (changed bool) {
 }
 
 // question returns the outcome that the test at pc would have, with the place 0 if it may
-// come out otherwise the second time; b.operands is its operands.
-func (b *body) question(s *state, pc int) outcome {
+// come out otherwise the second time; b.operands is its operands. If freely, it is believed
+// that values of C compare to a constant alike each time.
+func (b *body) question(s *state, pc int, freely bool) outcome {
 	switch b.proto.Code[pc].Op() {
 	case bc.TEST, bc.TESTSET:
 		return outcome{place: b.placeOf(s, 0), against: truth}
 	case bc.EQ:
 		for k := range 2 {
 			x, y := b.operand(s, k), b.operand(s, 1-k)
-			if y.kind == constant && !(b.pool.foreign && b.pool.typeOf(x) == 0) {
+			if y.kind == constant && (freely || !b.pool.foreign || b.pool.typeOf(x) != 0) {
 				return outcome{place: b.placeOf(s, k), against: y.n}
 			}
 		}
@@ -106,7 +107,7 @@ func (b *body) tested(s *state, id cfg.BlockID) outcome {
 		return outcome{}
 	}
 	b.operands = effect.Operands(b.proto, pc, b.operands[:0])
-	return b.question(s, pc)
+	return b.question(s, pc, b.waived != nil)
 }
 
 // remember notes in s, which is at the end of a block, how the test there came out if it
