@@ -24,6 +24,16 @@ var markupCases = []string{
 	"local f = 'a' == '`*`' and 1 or '<http://x>' while f == '`' do f = f .. '`` www.example.com `' end return f",
 	"local function f(a) if a == '```' then return a end local b = '~~~' .. a b = nil end f('`') return f",
 	"for i, v in pairs{'`'} do local x = v x = '[a]: b' print(i) end",
+	"local q = x --`\r```\n![i](//x/y)\r\nlocal r = q .. [==[\n- - -\n<script>]==] q = r return q",
+	"local a, b = {[\"\\\\`](command:x)\"] = 1}, '\\\\`' a, b = b, a return a[ '\\\\`<a href=command:x>'], b",
+	"goto l ::l:: local x = 1 -- | a | b |\nx = x and '|:-|:-|' or '| ``|`` |' return x",
+	"local h = [[\n\n    code\n\n> # h\n===\n]] h = h .. '&lt;&#60;img&#62;' return h",
+	"local u = 'https://x.invalid/`' local w = 'mailto:a@b.invalid' u = w .. u return u, 'xn--`'",
+	"local m = '$(x)' m = m .. '``` ` `` ````' local k = '`' .. m .. '`' return k .. '\\`'",
+	"local n = '[^1]: `x`' function f() n = '[x][1]' .. n return n end n = '[1]: command:x \\'t\\'' f() return n",
+	"local c <const> = '~~s~~`' local d <close> = c == '**`**' and nil return c .. '__`__', d",
+	"local t = setmetatable({['![`](x)'] = 0}, {}) t['![`](x)'] = t['![`](x)'] + 1 local y = t return y",
+	"local e = '\u2028``\u0085`\ufeff`\v`\f' e = e == '\x00`' or e if e then e = '- [ ] `' end return e",
 }
 
 // FuzzHover: whatever a program holds, of its text nothing is markup in a hover: what
