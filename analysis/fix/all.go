@@ -108,6 +108,7 @@ type rounds struct {
 	changed  bool          // since the first of them was refused
 	known    map[mark]bool // the leavings that were there before anything was fixed
 	compiled int           // bytes of text, see maxText
+	alone    int           // of these for what was accused together, see maxAlone
 	waits    bool          // some was refused for the first time that kept others from being tried
 	failures int           // how often a deep plan was refused alone
 	suspicion
@@ -241,7 +242,17 @@ func (r *rounds) solve(batch []task) result {
 	if rest, any := r.withoutGuilty(batch, why, err); any {
 		return r.solve(rest)
 	}
-	one, others := split(&r.suspicion, batch, why.at, func(t task) *plan { return &t.plans[0] })
+	one, others := split(&r.suspicion, r.was, batch, &why, func(t task) *plan { return &t.plans[0] })
+	if len(others) == 0 {
+		n := len(one) * r.was.unit.File.Len()
+		if r.alone+n > maxAlone {
+			return r.solve(r.insteadOf(one, err))
+		}
+		r.alone += n
+		half := len(one) / 2
+		one, others = one[:half], one[half:]
+		return r.both(r.solve(one), r.solve(others))
+	}
 	if len(one) > 1 {
 		return r.both(r.solve(one), r.solve(others))
 	}
@@ -293,17 +304,25 @@ func (r *rounds) instead(t task, err error) []task {
 // their place; any reports whether there were such plans. What is moved may be there
 // elsewhere.
 func (r *rounds) withoutGuilty(batch []task, why misfit, err error) (rest []task, any bool) {
-	var next []task
-	failures := r.failures
+	var refused []task
 	for _, t := range batch {
 		if p := &t.plans[0]; p.moves || why.blame(p) != guilty {
 			rest = append(rest, t)
-			continue
+		} else {
+			refused = append(refused, t)
 		}
+	}
+	return append(rest, r.insteadOf(refused, err)...), len(refused) > 0
+}
+
+// insteadOf is instead for tasks that were refused by one try.
+func (r *rounds) insteadOf(refused []task, err error) (next []task) {
+	failures := r.failures
+	for _, t := range refused {
 		next = append(next, r.instead(t, err)...)
 	}
-	r.failures = min(r.failures, failures+1) // one try
-	return append(rest, next...), len(rest) < len(batch)
+	r.failures = min(r.failures, failures+1)
+	return next
 }
 
 // withoutDeep leaves the tasks with deep plans for later rounds, which make no such plans.

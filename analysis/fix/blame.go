@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // This file defines which of several plans that were verified together is to blame if
@@ -16,6 +17,7 @@ import (
 type misfit struct {
 	error
 	at   source.Pos    // in the text before: where the programs were found to differ
+	also []source.Pos  // where they differ in other functions, one place for each
 	lost []source.Span // of what is needed, and is deleted or replaced, by their starts
 	// isSure: nothing can stand in the place of what is lost.
 	isSure bool
@@ -76,10 +78,14 @@ func (s *suspicion) learn(right bool) {
 	}
 }
 
-// split takes plans apart that are refused together: the one that changes the text most
-// closely to the place where the programs differ from the others, or, where such guesses
-// have mostly been wrong, in halves.
-func split[T any](s *suspicion, all []T, at source.Pos, planOf func(T) *plan) (one, other []T) {
+// split takes plans apart that are refused together: if the programs differ in several
+// functions, the one of each that changes the text most closely to the place from the others,
+// which are none if all are accused so; else the one that changes it most closely to the only
+// place, or, where such guesses have mostly been wrong, in halves.
+func split[T any](s *suspicion, was *before, all []T, why *misfit, planOf func(T) *plan) (some, others []T) {
+	if some, others = splitByFunction(was, all, why, planOf); len(some) > 1 {
+		return some, others
+	}
 	if *s <= -maxMisses {
 		half := len(all) / 2
 		return all[:half], all[half:]
@@ -87,10 +93,52 @@ func split[T any](s *suspicion, all []T, at source.Pos, planOf func(T) *plan) (o
 	nearest, least := 0, math.MaxInt
 	for i, x := range all {
 		for _, e := range planOf(x).edits {
-			if d := max(int(e.Span.Start)-int(at), int(at)-int(e.Span.End), 0); d < least {
+			if d := distance(e, why.at); d < least {
 				nearest, least = i, d
 			}
 		}
 	}
 	return all[nearest : nearest+1], slices.Concat(all[:nearest], all[nearest+1:])
+}
+
+// splitByFunction returns of each function in which the programs differ, and which some of the
+// plans change, the one that does most closely to the place.
+func splitByFunction[T any](was *before, all []T, why *misfit, planOf func(T) *plan) (accused, others []T) {
+	if len(why.also) == 0 {
+		return nil, all
+	}
+	type guess struct {
+		at             source.Pos
+		nearest, least int
+	}
+	guesses := make(map[syntax.FuncID]*guess)
+	for _, at := range append(why.also, why.at) {
+		guesses[was.function(at).ID] = &guess{at, -1, math.MaxInt}
+	}
+	for i, x := range all {
+		for _, e := range planOf(x).edits {
+			if g := guesses[was.changedBy(e).ID]; g != nil && distance(e, g.at) < g.least {
+				g.nearest, g.least = i, distance(e, g.at)
+			}
+		}
+	}
+	isAccused := make([]bool, len(all))
+	for _, g := range guesses {
+		if g.nearest >= 0 {
+			isAccused[g.nearest] = true
+		}
+	}
+	for i, x := range all {
+		if isAccused[i] {
+			accused = append(accused, x)
+		} else {
+			others = append(others, x)
+		}
+	}
+	return accused, others
+}
+
+// distance returns how far an edit is from a place, in bytes.
+func distance(e source.Edit, at source.Pos) int {
+	return max(int(e.Span.Start)-int(at), int(at)-int(e.Span.End), 0)
 }

@@ -77,7 +77,7 @@ type examination struct {
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
 	compiled int         // bytes of text
-	deep     int         // of these for deep plans alone
+	alone    int         // of these for what could be judged together, see maxAlone
 	proposed int         // of these for plans that are proposals
 	left     []candidate // for which no work was left
 	suspicion
@@ -158,9 +158,10 @@ const (
 // who asks about one finding gets them whatever the length.
 const maxProposed = 800 << 10
 
-// maxDeep bounds how many bytes of text are compiled to verify deep plans one by one that
-// are not lossy, which may refuse more than to verify them together.
-const maxDeep = 1 << 20
+// maxAlone bounds how many bytes of text are compiled to verify plans one by one that could be
+// judged together, but not as exactly: deep ones that are not lossy, which may be refused alone,
+// and those of several functions that are all refused together, which may be good alone.
+const maxAlone = 1 << 20
 
 // batch takes candidates that have nothing to do with each other, and returns the
 // others. A deep plan is verified alone as long as that is affordable.
@@ -169,8 +170,8 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	if first.moves {
 		return []job{{plan: first, of: open[:1]}}, open[1:]
 	}
-	if first.isDeep && !first.lossy && e.deep <= maxDeep {
-		e.deep += e.was.unit.File.Len()
+	if first.isDeep && !first.lossy && e.alone <= maxAlone {
+		e.alone += e.was.unit.File.Len()
 		return []job{{plan: first, of: open[:1]}}, open[1:]
 	}
 	taken := newCoverage(e.was, someNames)
@@ -180,7 +181,7 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 		p := e.planOf(c)
 		k, isKnown := jobs[p.edits[0]]
 		switch {
-		case p.lossy != first.lossy || p.moves || p.isDeep && !p.lossy && e.deep <= maxDeep:
+		case p.lossy != first.lossy || p.moves || p.isDeep && !p.lossy && e.alone <= maxAlone:
 			rest = append(rest, c)
 		case isKnown && slices.Equal(batch[k].edits, p.edits):
 			batch[k].of = append(batch[k].of, c)
@@ -336,20 +337,42 @@ func (e *examination) apart(batch []job, err error) (open []candidate) {
 		b := why.blame(j.plan)
 		parts[b] = append(parts[b], j)
 	}
-	for _, j := range parts[guilty] {
+	open = e.refuse(parts[guilty])
+	if n := max(len(parts[innocent]), len(parts[suspect])); n < len(batch) {
+		return slices.Concat(open, e.verifyPart(parts[innocent]), e.verifyPart(parts[suspect]))
+	}
+	first, others := split(&e.suspicion, e.was, batch, &why, func(j job) *plan { return j.plan })
+	if len(others) == 0 {
+		return append(open, e.oneByOne(first)...)
+	}
+	open = e.verifyPart(first)
+	if len(why.also) == 0 {
+		e.learn(len(first) == 1 && !e.good[first[0].of[0]])
+	}
+	return append(open, e.verifyPart(others)...)
+}
+
+// oneByOne verifies jobs that are all accused alone, as long as that is affordable, and
+// refuses the others.
+func (e *examination) oneByOne(accused []job) (open []candidate) {
+	for len(accused) > 0 && e.alone <= maxAlone {
+		e.alone += e.was.unit.File.Len()
+		open = append(open, e.verifyAll(accused[:1])...)
+		accused = accused[1:]
+	}
+	return append(open, e.refuse(accused)...)
+}
+
+// refuse returns the candidates to be tried in the place of jobs that are not good.
+func (e *examination) refuse(jobs []job) (open []candidate) {
+	for _, j := range jobs {
 		if j.believed { // alone it may be seen that its function is not needed
 			open = append(open, e.verifyAll([]job{j})...)
 		} else {
 			open = append(open, e.next(j)...)
 		}
 	}
-	if n := max(len(parts[innocent]), len(parts[suspect])); n < len(batch) {
-		return slices.Concat(open, e.verifyPart(parts[innocent]), e.verifyPart(parts[suspect]))
-	}
-	first, others := split(&e.suspicion, batch, why.at, func(j job) *plan { return j.plan })
-	open = e.verifyPart(first)
-	e.learn(len(first) == 1 && !e.good[first[0].of[0]])
-	return append(open, e.verifyPart(others)...)
+	return open
 }
 
 func (e *examination) verifyPart(batch []job) []candidate {

@@ -113,3 +113,31 @@ func TestTriesInUnneededFunctions(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedInManyFunctions: fixes of many functions that are all refused cost a few tries, and
+// one between them that is good is found.
+func TestRefusedInManyFunctions(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("local M = {}\n")
+	for i := range 400 {
+		fmt.Fprintf(&text, "M[%d] = function(c)\n  local s, i, j = c.s, c.i, c.j\n", i)
+		text.WriteString("  if i > j then c:f(i) s, i, j = c.s, c.i, c.j end\n  c.i = i + 1\n  return s:sub(i, i)\nend\n")
+		if i == 200 {
+			text.WriteString("M.good = function(c)\n  local x = c x = 1 x = c\n  return x\nend\n")
+		}
+	}
+	text.WriteString("return M\n")
+	tries := 0
+	x := fix.New(func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
+		tries++
+		return checker.CheckIn(u, in, ready)
+	})
+	after, applied := x.All(source.NewFile("a.lua", text.String()), fix.Options{})
+	if applied == 0 || strings.Contains(after, "x = 1") || strings.Count(after, "s, i, j = c.s") != 800 {
+		t.Errorf("%d fixes applied", applied)
+	}
+	if tries > 12 {
+		t.Errorf("%d tries, want 12 at most", tries)
+	}
+	t.Logf("%d tries", tries)
+}

@@ -69,12 +69,24 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 // differs says where the two programs differ.
 func (p *pairing) differs(d *proof.Difference) error {
 	u := p.was.unit
+	m := misfit{at: p.placeOf(d), lost: p.lost(d)}
+	m.error = fmt.Errorf("line %d %w", u.File.Line(m.at), d)
 	if d.Kind == proof.Parameters {
-		at := u.Tree.Funcs[d.Func].Start
-		return misfit{error: fmt.Errorf("the function at line %d %w", u.File.Line(at), d), at: at}
+		m.error = fmt.Errorf("the function at line %d %w", u.File.Line(m.at), d)
 	}
-	at := u.Funcs[syntax.FuncID(d.Func)].Map.Origins.At(d.PC).Span().Start
-	return misfit{error: fmt.Errorf("line %d %w", u.File.Line(at), d), at: at, lost: p.lost(d)}
+	for _, other := range d.Also {
+		m.also = append(m.also, p.placeOf(other))
+	}
+	return m
+}
+
+// placeOf returns the place of a difference in the text before.
+func (p *pairing) placeOf(d *proof.Difference) source.Pos {
+	u := p.was.unit
+	if d.Kind == proof.Parameters {
+		return u.Tree.Funcs[d.Func].Start
+	}
+	return u.Funcs[syntax.FuncID(d.Func)].Map.Origins.At(d.PC).Span().Start
 }
 
 // lost is the spans of what has an effect before the fix and is deleted, by their starts.

@@ -63,17 +63,17 @@ func (w *walk) pairFunctions(was, now int) bool {
 	return ok
 }
 
-// run walks all pairs of functions, beginning with main and those that are pairs already.
+// run walks all pairs of functions, beginning with main and those that are pairs already. A
+// function that differs is left where it does.
 func (w *walk) run() error {
+	var found differences
 	w.pairFunctions(0, 0)
 	for len(w.todo) > 0 {
 		f := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
-		if err := w.enter(f[0], f[1]); err != nil {
-			return err
-		}
+		found.add(w.enter(f[0], f[1]))
 	}
-	return nil
+	return found.err()
 }
 
 func (w *walk) enter(was, now int) error {

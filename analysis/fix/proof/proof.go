@@ -42,6 +42,9 @@ type Difference struct {
 	// Stays reports of an instruction of the program before whether it does something for
 	// which it must have a partner. Nil if that is not known.
 	Stays func(function, pc int) bool
+	// Also are differences in other functions, one for each at most. Some may be there because of the
+	// others, and there may be more where the walk did not come to.
+	Also []*Difference
 }
 
 var kinds = [...]string{
@@ -55,6 +58,34 @@ func (d *Difference) Error() string { return kinds[d.Kind] }
 
 func differ(function, pc int, kind Kind) error {
 	return &Difference{Func: function, PC: pc, Kind: kind}
+}
+
+// differences collects those of several functions.
+type differences struct {
+	first *Difference
+	seen  map[int]bool // functions
+}
+
+// add adds what is wrong with a function; nothing if err is nil.
+func (c *differences) add(err error) {
+	var d *Difference
+	switch {
+	case !errors.As(err, &d) || c.seen[d.Func]:
+		return
+	case c.first == nil:
+		c.first, c.seen = d, make(map[int]bool)
+	default:
+		c.first.Also = append(c.first.Also, d)
+	}
+	c.seen[d.Func] = true
+}
+
+// err returns what was collected, nil if that is nothing.
+func (c *differences) err() error {
+	if c.first == nil {
+		return nil
+	}
+	return c.first
 }
 
 // Same returns nil if the program after an edit is the same as the one before, and
@@ -115,10 +146,9 @@ func (w *walk) compare() error {
 	if err := w.sameClosures(); err != nil {
 		return err
 	}
+	var found differences
 	for _, p := range w.bodies {
-		if err := p.values(); err != nil {
-			return err
-		}
+		found.add(p.values())
 	}
-	return nil
+	return found.err()
 }
