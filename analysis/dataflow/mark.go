@@ -1,7 +1,9 @@
 package dataflow
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
@@ -28,10 +30,11 @@ type marker struct {
 	// oneWay: a branch that always goes one way decides nothing.
 	oneWay bool
 	todo   []liveItem
-	// waiting lists the blocks with live phis of which what they join is still to be marked:
-	// all of a block are, at once, as they lie side by side, and those of other blocks far off.
-	waiting  []waitingBlock
-	waits    row // blocks that are in waiting
+	// waiting lists words of values with live phis of which what they join is still to be
+	// marked: those of a word at once, as what is known of them lies side by side. In functions
+	// of thousands of blocks it is what is far off that costs.
+	waiting  []waitingWord
+	waits    row // words that are in waiting
 	followed row // of values: phis of which what they join is marked
 	// open is the functions with blocks of which it is open what they depend on. By
 	// function: open if it is there, done if it has been and no block is open any more.
@@ -56,8 +59,8 @@ type liveItem struct {
 	at       int32 // the pc, or ^ of the phi
 }
 
-// waitingBlock is a block of a function, by its number.
-type waitingBlock struct{ function, block int32 }
+// waitingWord is a word of the values of a function, by its index in the row of all.
+type waitingWord struct{ function, word int32 }
 
 // mark computes the markings of all levels.
 func (p *Program) mark() {
@@ -138,6 +141,9 @@ func (m *marker) allocate() {
 			continue
 		}
 		at.code[i+1] = at.code[i] + int32(len(f.Proto.Code))
+		if f.ssa.phis != nil {
+			at.values[i] = (at.values[i] + 63) &^ 63 // no word has phis of two functions
+		}
 		at.values[i+1] = at.values[i] + int32(len(f.ssa.Values))
 		at.blocks[i+1] = at.blocks[i] + int32(len(f.Graph.Blocks))
 	}
@@ -153,7 +159,7 @@ func (m *marker) allocate() {
 func (m *marker) prepare() {
 	m.blocks = m.p.mem.words.Take(wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
 	m.joined = m.p.mem.words.Take(len(m.blocks))
-	m.waits = m.p.mem.words.Take(len(m.blocks))
+	m.waits = m.p.mem.words.Take(wordsFor(len(m.values)))
 	m.followed = m.p.mem.words.Take(len(m.values))
 	copy(m.followed, m.values)
 	m.states = m.p.mem.registers.Take(len(m.p.Funcs))
@@ -244,14 +250,14 @@ func (m *marker) value(v ValueID) {
 		return
 	}
 	m.values.add(at)
-	switch d := &m.s.Values[v]; d.Kind {
-	case PhiValue:
-		b := m.f.Graph.Block(int(d.PC))
-		if at := int(m.layout.blocks[m.f.Number]) + int(b); !m.waits.has(at) {
-			m.waits.add(at)
-			m.waiting = append(m.waiting, waitingBlock{int32(m.f.Number), int32(b)})
+	if m.s.isPhi(v) {
+		if w := at >> 6; !m.waits.has(w) {
+			m.waits.add(w)
+			m.waiting = append(m.waiting, waitingWord{int32(m.f.Number), int32(w)})
 		}
-	case DefValue, EdgeValue:
+		return
+	}
+	if d := &m.s.Values[v]; d.Kind == DefValue || d.Kind == EdgeValue {
 		m.mark(int(d.PC))
 	}
 }
@@ -264,40 +270,49 @@ func (m *marker) mark(pc int) {
 	}
 }
 
-// follow marks what the live phis of the waiting blocks need, and reports whether there
+// follow marks what the live phis of the waiting words need, and reports whether there
 // were any.
 func (m *marker) follow() bool {
 	some := len(m.waiting) > 0
-	for k := 0; k < len(m.waiting); k++ {
-		m.p.Step()
-		w := m.waiting[k]
-		m.enter(w.function)
-		m.waits.remove(int(m.layout.blocks[w.function]) + int(w.block))
-		m.followBlock(cfg.BlockID(w.block))
+	for n := 0; n < len(m.waiting); {
+		// Against the order of the code, in which what is joined mostly comes before the phi.
+		round := m.waiting[n:]
+		n = len(m.waiting)
+		slices.SortFunc(round, func(a, b waitingWord) int {
+			return cmp.Or(cmp.Compare(b.function, a.function), cmp.Compare(b.word, a.word))
+		})
+		for _, w := range round {
+			m.p.Step()
+			m.enter(w.function)
+			m.waits.remove(int(w.word))
+			m.followWord(int(w.word))
+		}
 	}
 	m.waiting = m.waiting[:0]
 	return some
 }
 
-// followBlock marks what those live phis of block b need of which it is not marked yet.
-func (m *marker) followBlock(b cfg.BlockID) {
-	first, args, width := m.s.joins(b)
-	at := int(m.layout.values[m.f.Number])
-	begin := at + int(first)
-	end := begin + len(args)/max(width, 1)
-	for i := begin; i < end; {
-		// All that are in one word; one that becomes live meanwhile is the next visit's.
-		word := (m.values[i>>6] &^ m.followed[i>>6]) >> (i & 63) << (i & 63)
-		next := (i | 63) + 1
-		if next > end {
-			word &= 1<<(end&63) - 1
+// followWord marks what those live phis of a word of values need of which it is not marked
+// yet. One that becomes live meanwhile is the next visit's.
+func (m *marker) followWord(w int) {
+	first, end := m.s.phiRange()
+	base := int(m.layout.values[m.f.Number])
+	from, to := max(base+int(first), w<<6), min(base+int(end), (w+1)<<6)
+	word := (m.values[w] &^ m.followed[w]) >> (from & 63) << (from & 63)
+	if to&63 != 0 {
+		word &= 1<<(to&63) - 1
+	}
+	m.followed[w] |= word
+	if word == 0 {
+		return
+	}
+	b := m.s.PhiBlock(ValueID(w<<6 + bits.TrailingZeros64(word) - base))
+	for ; word != 0; word &= word - 1 {
+		phi := ValueID(w<<6 + bits.TrailingZeros64(word) - base)
+		for m.s.phis.first[b+1] <= phi {
+			b++
 		}
-		m.followed[i>>6] |= word
-		for ; word != 0; word &= word - 1 {
-			phi := i&^63 + bits.TrailingZeros64(word) - begin
-			m.phi(first+ValueID(phi), b, args[phi*width:][:width])
-		}
-		i = next
+		m.phi(phi, b, m.s.argsIn(b, phi))
 	}
 }
 

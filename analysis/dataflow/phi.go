@@ -111,6 +111,8 @@ func (r *renamer) numberPhis(first ValueID) {
 	s.phis = p
 	p.first = r.mem.valueIDs.Take(n + 1)
 	p.firstArg = r.mem.numbers.Take(n + 1)
+	group := first >> 6 // whose nearest block is looked for
+	p.nearest = r.mem.numbers.Take(int(first+ValueID(r.numPhis)-1)>>6 - int(group) + 1)[:0]
 	args := int32(0)
 	for b := range n {
 		p.first[b], p.firstArg[b] = first, args
@@ -118,6 +120,9 @@ func (r *renamer) numberPhis(first ValueID) {
 		for reg := range r.at(r.phis, block).all {
 			s.Values[first] = Definition{PC: r.f.Graph.Blocks[b].Start, Reg: uint8(reg), Kind: PhiValue}
 			first++
+		}
+		for ; group<<6 < first; group++ {
+			p.nearest = append(p.nearest, int32(b))
 		}
 		args += int32(int(first-p.first[b]) * r.f.phiWidth(block))
 	}

@@ -162,7 +162,7 @@ type Memory struct {
 	made                                             []madeTable
 	objects                                          []ObjectID
 	liveItems                                        []liveItem
-	waiting                                          []waitingBlock
+	waiting                                          []waitingWord
 	cells                                            []Cell
 	owned                                            []ownedCells
 	slotKeys                                         []key

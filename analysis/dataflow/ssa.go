@@ -66,6 +66,9 @@ type phis struct {
 	first    []ValueID // by block, one entry more
 	firstArg []int32   // by block, as first: where the arguments of its phis begin in args
 	args     []ValueID // by phi, then edge
+	// By 64 numbers of values, from those of the first phi on: the block of the first phi among
+	// them. It is a small table, where that of all values is far off.
+	nearest []int32
 }
 
 // cellValues says what of one form has to do with closures.
@@ -118,15 +121,39 @@ func (s *SSA) Phis(b cfg.BlockID) (first ValueID, n int) {
 	return first, int(s.phis.first[b+1] - first)
 }
 
+// phiRange returns the first of the phis, which are numbered one after the other, by block,
+// and the value after the last.
+func (s *SSA) phiRange() (first, end ValueID) {
+	if s.phis == nil {
+		return 0, 0
+	}
+	return s.phis.first[0], s.phis.first[len(s.phis.first)-1]
+}
+
+// isPhi reports whether a value is a phi, without a look at the table of values.
+func (s *SSA) isPhi(v ValueID) bool {
+	first, end := s.phiRange()
+	return first <= v && v < end
+}
+
 // PhiBlock is the block of a phi.
-func (s *SSA) PhiBlock(phi ValueID) cfg.BlockID { return s.f.Graph.Block(int(s.Values[phi].PC)) }
+func (s *SSA) PhiBlock(phi ValueID) cfg.BlockID {
+	p := s.phis
+	b := cfg.BlockID(p.nearest[phi>>6-p.first[0]>>6])
+	for p.first[b+1] <= phi {
+		b++
+	}
+	return b
+}
 
 // PhiArgs is the values that a phi joins, in the order of the Preds of its block:
 // NoValue for an edge on which control never comes, or over which nothing reads what is
 // in the register. A phi of block 0 has one more at the end, for the start of the
 // function.
-func (s *SSA) PhiArgs(phi ValueID) []ValueID {
-	b := s.PhiBlock(phi)
+func (s *SSA) PhiArgs(phi ValueID) []ValueID { return s.argsIn(s.PhiBlock(phi), phi) }
+
+// argsIn is PhiArgs for a phi of block b.
+func (s *SSA) argsIn(b cfg.BlockID, phi ValueID) []ValueID {
 	n := s.f.phiWidth(b)
 	at := int(s.phis.firstArg[b]) + int(phi-s.phis.first[b])*n
 	return s.phis.args[at : at+n]
