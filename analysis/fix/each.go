@@ -35,8 +35,10 @@ import (
 // needs, as the proof sees it, is verified alone again, unless it changes names or comments
 // only. So is one if it matters that the proof looked into functions which others change:
 // without those it must believe that they are needed, with all that they read and store. Of
-// lossy fixes what any of them gives up may need a value, or a function. If the combination
-// is not good it is taken apart.
+// lossy fixes what any of them gives up may need a value, or a function.
+//
+// If the combination is not good it is taken apart: the verifier says of each function where
+// it would differ, so that those which are to blame in many functions are found at once.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
 // For gives for each. What it compiles is bounded; left is the number of findings for

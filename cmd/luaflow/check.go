@@ -427,6 +427,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettin
 		return res, false
 	}
 	w.configure(settings, text)
+	w.limit.admitText(text)
 	u := c.compile(run.con, w, file)
 	w.admitFacts(u)
 	if run.settings.compat.isLuacheck() {

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"strings"
 	"sync"
 
 	"luaflow/analysis/dataflow"
@@ -99,6 +100,13 @@ func (m *memoryLimit) admit(size int64) {
 		shared = memoryBesideFacts + memoryPerShared*size
 	}
 	m.adjust(size, shared, memoryUse{})
+}
+
+// admitText makes room for what is found out about the functions of a text that is compiled
+// next, so that nobody looks for garbage while most of that is made.
+func (m *memoryLimit) admitText(text string) {
+	m.adjust(0, memoryBesideFacts+memoryPerText*int64(len(text))+
+		memoryPerFunc*int64(strings.Count(text, "function")), memoryUse{})
 }
 
 // admitFacts makes room for what is found out about a unit, with more bytes for what is not

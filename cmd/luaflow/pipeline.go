@@ -21,6 +21,9 @@ const bytesInWork = 1 << 20
 // a large one, see spare.
 const keptSize = bytesInWork / 4
 
+// spareSize is the size of the largest file whose memory waits for another large one.
+const spareSize = 2 * bytesInWork
+
 // worker is what one goroutine uses again for one file after the other.
 type worker struct {
 	reader
@@ -40,8 +43,8 @@ func (w *worker) admitFacts(u *compile.Unit) {
 	w.Room = func(bytes int) { w.limit.admitFacts(u, bytes) }
 }
 
-// spare is the worker that was the last to be done with a large file, but none that was
-// alone in work: it waits for another large file. The first one that is not lets go of it.
+// spare is the worker that was the last to be done with a large file of spareSize at most: it
+// waits for another one. The first file that is none lets go of it.
 type spare struct {
 	mu sync.Mutex
 	w  *worker
@@ -53,7 +56,7 @@ func (s *spare) take(size int64) *worker {
 	defer s.mu.Unlock()
 	w := s.w
 	s.w = nil
-	if size <= keptSize || size > bytesInWork {
+	if size <= keptSize || size > spareSize {
 		return nil
 	}
 	return w
@@ -61,7 +64,7 @@ func (s *spare) take(size int64) *worker {
 
 // put has w wait, which is done with a file of size bytes.
 func (s *spare) put(w *worker, size int64) {
-	if size > keptSize && size <= bytesInWork {
+	if size > keptSize && size <= spareSize {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.w = w

@@ -41,10 +41,10 @@ func TestInOrder(t *testing.T) {
 }
 
 // TestSpare: a large file is done in the memory of the large one before it, a small one and
-// one that is alone in work are not, nor what comes after them.
+// a very large one are not, nor what comes after them.
 func TestSpare(t *testing.T) {
-	const large, alone = keptSize + 1, bytesInWork + 1
-	sizes := []int64{1, large, large, 1, large, alone, large, bytesInWork}
+	const large, alone = keptSize + 1, spareSize + 1
+	sizes := []int64{1, large, large, 1, large, alone, large, spareSize}
 	again := []bool{false, false, true, false, false, false, false, true}
 	var files []input
 	for i, size := range sizes {

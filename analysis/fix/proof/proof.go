@@ -42,8 +42,8 @@ type Difference struct {
 	// Stays reports of an instruction of the program before whether it does something for
 	// which it must have a partner. Nil if that is not known.
 	Stays func(function, pc int) bool
-	// Also are differences in other functions, one for each at most. Some may be there because of the
-	// others, and there may be more where the walk did not come to.
+	// Also lists differences in other functions, one of each at most. Some may be there
+	// because of others, and there may be more in functions to which the walk did not come.
 	Also []*Difference
 }
 
