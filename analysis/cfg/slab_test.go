@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSlab takes random pieces, which must be zero and have no room behind them, and keeps
-// no more than twice what was needed at once.
+// TestSlab takes random pieces: each must be zero and end where its capacity does, and the
+// slab must keep no more than twice what was needed at once.
 func TestSlab(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	var s Slab[int]

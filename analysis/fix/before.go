@@ -55,14 +55,13 @@ type place struct {
 	fn    syntax.FuncID
 }
 
-// newBefore returns what is known of a unit by its findings and the pass that found them, nil
-// if there is none any more.
+// newBefore returns what is known of a unit from its findings and the pass that found them. A
+// nil pass, or one that knows of hosts, is made anew when it is asked for.
 func newBefore(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *before {
 	return &before{unit: u, findings: findings, places: places(u.Tree), pass: bare(pass)}
 }
 
-// bare returns a pass of the same unit as p that knows of no hosts, as far as there is one:
-// p or nil.
+// bare returns p if it has data flow that knows of no hosts, else nil.
 func bare(p *analysis.Pass) *analysis.Pass {
 	if p == nil || p.Flow == nil || p.Flow.Hosts() != 0 {
 		return nil

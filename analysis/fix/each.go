@@ -273,7 +273,7 @@ type changing struct {
 	functions []int
 }
 
-// byFunctions is a batch with those next to each other that change the same functions.
+// byFunctions returns a batch with those next to each other that change the same functions.
 func (e *examination) byFunctions(batch []job) []changing {
 	out := make([]changing, len(batch))
 	for i, j := range batch {
@@ -301,13 +301,13 @@ func (b *before) keepsCode(p *plan) bool {
 	return p.extent == someNames && !slices.ContainsFunc(p.edits, deletes)
 }
 
-// changedBy is the function in which the first token stands that an edit changes.
+// changedBy returns the function in which the first token stands that an edit changes.
 func (b *before) changedBy(e source.Edit) *syntax.Function {
 	return b.function(b.unit.Tree.After(e.Span.Start))
 }
 
-// believed is the functions of which the verifier is to believe that they are needed. Nil if
-// it need not believe that.
+// believed returns the functions of which the verifier is to believe that they are needed, in
+// order; nil if it need not believe that of any.
 func (e *examination) believed(batch []job) []int {
 	if len(batch) == 1 || !batch[0].believed {
 		return nil
@@ -315,7 +315,7 @@ func (e *examination) believed(batch []job) []int {
 	return e.functions(batch)
 }
 
-// functions is those that fixes change and those around them, in order.
+// functions returns those that fixes change and those around them, in order, once each.
 func (e *examination) functions(batch []job) (functions []int) {
 	for _, j := range batch {
 		for _, x := range j.edits {

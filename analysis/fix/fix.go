@@ -39,7 +39,7 @@ func (x *Fixer) For(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, 
 	return each[0], left > 0
 }
 
-// NotTried is what is to be said where For or Near is partial.
+// NotTried tells people that what For or Near returned is partial.
 const NotTried = "not all fixes of a finding were tried: the file is large, and each is verified by compiling it"
 
 // Near returns changes that mend no finding, for the place at in the text: to join a

@@ -48,7 +48,7 @@ func (b *before) comparesToConstant(e syntax.Expr) bool {
 	return isLeft && isConstant(x.Y) || isRight && isConstant(x.X)
 }
 
-// bared is the edits that leave one operand of a link, and no parentheses around it that
+// bared returns the edits that leave one operand of a link, and no parentheses around it that
 // were there for the sake of the link.
 func (b *before) bared(link *syntax.Binary, gone source.Span) []source.Edit {
 	paren, left := b.parens[link], link.X

@@ -1,8 +1,8 @@
 package value
 
-// Packed is a Value in a quarter of the room, for tables of very many. It is a set of types;
-// or an identity and a small number; or packedWide and where the Value stands in its Pool,
-// so that two that differ may stand for one Value. The zero Packed is that of Bottom.
+// Packed stands for a Value in 4 bytes instead of 16, in tables of very many. It holds a set
+// of types, or an identity and a small number, or packedWide and an index into its Pool. Equal
+// Values may have different ones. The zero Packed stands for Bottom.
 type Packed uint32
 
 const (
@@ -10,7 +10,7 @@ const (
 	packedNumber        = 28 // the bits of a small number
 )
 
-// PackedUnknown is the Packed of Unknown.
+// PackedUnknown stands for Unknown, in every Pool.
 const PackedUnknown = Packed(Any)
 
 // packedTypes is by identity the type of Values that are packed with their number.

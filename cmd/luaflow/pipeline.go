@@ -43,8 +43,8 @@ func (w *worker) admitFacts(u *compile.Unit) {
 	w.Room = func(bytes int) { w.limit.admitFacts(u, bytes) }
 }
 
-// spare is the worker that was the last to be done with a large file of spareSize at most: it
-// waits for another one. The first file that is none lets go of it.
+// spare holds the worker that was the last to finish a file of more than keptSize and at most
+// spareSize bytes, for the next file of such a size. A file of another size drops it.
 type spare struct {
 	mu sync.Mutex
 	w  *worker

@@ -146,7 +146,7 @@ func (b *body) isLike(other *body) bool {
 	return true
 }
 
-// capturedAt is what closures that are needed share in front of the instruction at pc.
+// capturedAt returns what closures that are needed share in front of the instruction at pc.
 func (b *body) capturedAt(pc int) registers {
 	if b.captured == nil {
 		return registers{}

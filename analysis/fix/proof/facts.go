@@ -103,7 +103,7 @@ func (p *program) outside(c int32) fact {
 	return known
 }
 
-// initial is what its own function stores to a variable that no other one stores to.
+// initial returns what its own function stores to a variable that no other one stores to.
 func (p *program) initial(c int32) fact {
 	cell := &p.cells.Cells[c]
 	owner := &p.flow.Funcs[cell.Owner]

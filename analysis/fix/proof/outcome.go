@@ -136,20 +136,22 @@ func (b *body) findHeaders() {
 
 // sameEitherWay returns the edge of a test after which a register gets the value that it has
 // on the other edge at once, so that it does not matter which is taken: `a and a`; negative
-// if there is no such edge.
+// if there is no such edge. b.operands is the operands of the test.
 func (b *body) sameEitherWay(s *state, id cfg.BlockID, pc int) int {
 	i := b.proto.Code[pc]
-	if op := i.Op(); op != bc.TEST && op != bc.TESTSET {
+	if !isTruthTest(i.Op()) {
 		return -1
 	}
-	from := s.facts[i.A()].from
-	if i.Op() == bc.TESTSET {
-		from = copyOfRegister(effect.EdgeCopy(i))
+	reg := b.operands[0].Index()
+	from, copied := s.facts[reg].from, effect.EdgeCopy(i)
+	if copied >= 0 {
+		reg, _ = effect.EdgeDefs(b.proto, pc).Run()
+		from = copyOfRegister(copied)
 	}
 	succs := b.graph.Succs(id)
 	for edge, to := range succs {
 		first := int(b.graph.Blocks[to].Start)
-		if edge == 0 && i.Op() == bc.TESTSET || !copiesTo(b.proto.Code[first], i.A(), from) {
+		if edge == 0 && copied >= 0 || !b.copiesTo(first, reg, from) {
 			continue
 		}
 		if b.pastJumps(first+1) == b.pastJumps(int(b.graph.Blocks[succs[1-edge]].Start)) {
@@ -159,26 +161,27 @@ func (b *body) sameEitherWay(s *state, id cfg.BlockID, pc int) int {
 	return -1
 }
 
-// copiesTo reports whether an instruction does nothing but to copy the value of a place to a
-// register.
-func copiesTo(i bc.Instruction, reg int, place int16) bool {
-	switch i.Op() {
-	case bc.MOVE:
-		return i.A() == reg && copyOfRegister(i.B()) == place
-	case bc.GETUPVAL:
-		return i.A() == reg && copyOfUpvalue(i.B()) == place
+// copiesTo reports whether the instruction at pc does nothing but to copy the value of a place
+// to a register.
+func (b *body) copiesTo(pc, reg int, place int16) bool {
+	if to, n := effect.Defs(b.proto, pc).Run(); n != 1 || to != reg {
+		return false
 	}
-	return false
+	i := b.proto.Code[pc]
+	if from := effect.Copy(i); from >= 0 {
+		return copyOfRegister(from) == place
+	}
+	upvalue, _ := effect.Upvalue(i)
+	return effect.ReferenceOf(i) == effect.ReadsUpvalue && copyOfUpvalue(upvalue) == place
 }
 
-// pastJumps is where control gets from pc by jumps that close no variable.
+// pastJumps returns the pc to which control gets from pc by jumps that close no variable.
 func (b *body) pastJumps(pc int) int {
 	for range b.proto.Code {
-		i := b.proto.Code[pc]
-		if i.Op() != bc.JMP || effect.Closes(i) >= 0 {
+		if i := b.proto.Code[pc]; !effect.IsJump(i) || effect.Closes(i) >= 0 {
 			break
 		}
-		pc += 1 + i.SBx()
+		pc, _ = effect.Successors(b.proto, pc)
 	}
 	return pc
 }
