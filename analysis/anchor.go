@@ -123,19 +123,19 @@ func (a *anchorFinder) eachStored(at dataflow.Site, found func(v value.Value, id
 	first := 1 // after the table
 	switch effect.ReferenceOf(f.Proto.Code[at.PC]) {
 	case effect.WritesUpvalueField:
-		if a.storesNil(f, at.PC) {
+		if a.storesNil(f, int(at.PC)) {
 			return false
 		}
 		first = 0
 	case effect.WritesField:
-		if a.storesNil(f, at.PC) {
+		if a.storesNil(f, int(at.PC)) {
 			return false
 		}
 	case effect.Calls:
 		first = 2
 	}
-	for i := first; i < len(f.SSA().Uses(at.PC)); i++ {
-		if found(a.known.Operand(f, at.PC, i), a.objects.OfOperand(f, at.PC, i)) {
+	for i := first; i < len(f.SSA().Uses(int(at.PC))); i++ {
+		if found(a.known.Operand(f, int(at.PC), i), a.objects.OfOperand(f, int(at.PC), i)) {
 			return true
 		}
 	}

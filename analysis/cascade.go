@@ -124,7 +124,7 @@ func (f *cascadeFinder) candidates() []candidate {
 			if s.Elided || s.PCs.Empty() || s.Kind != srcmap.Init && s.Kind != srcmap.Assign && s.Kind != srcmap.FunctionInit {
 				continue
 			}
-			c := candidate{Member: Member{Fn: p.ID, Store: i, site: dataflow.Site{Func: p.Flow.Number}}}
+			c := candidate{Member: Member{Fn: p.ID, Store: i, site: dataflow.SiteAt(p.Flow.Number, 0)}}
 			if f.isDead(p, s, &c) && !f.isSilent(s) {
 				found = append(found, c)
 			}
@@ -149,7 +149,7 @@ func (f *cascadeFinder) isDead(p *FuncPass, s *srcmap.StoreRec, c *candidate) bo
 		if how&effect.Write == 0 || upvalue != int(s.Upvalue) || f.lenient.Live(p.Flow, last) {
 			return false
 		}
-		c.site.PC, c.value = last, dataflow.NoValue
+		c.site.PC, c.value = int32(last), dataflow.NoValue
 		c.Read = f.Unit.Res.Bindings[s.Binding].Reads > 0
 		c.Dead = !f.strict.Live(p.Flow, last)
 		return f.known.Executable(p.Flow, last)
@@ -161,8 +161,8 @@ func (f *cascadeFinder) isDead(p *FuncPass, s *srcmap.StoreRec, c *candidate) bo
 	c.Dead = true
 	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
-		c.site.PC, c.value = int(ssa.Values[v].PC), v
-		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, c.site.PC) {
+		c.site.PC, c.value = ssa.Values[v].PC, v
+		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.site.PC)) {
 			return false
 		}
 		c.Dead = c.Dead && !f.strict.LiveValue(p.Flow, v)
@@ -185,7 +185,7 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 		idle := false
 		for i := range candidates {
 			c := &candidates[i]
-			c.web = webs.OfInstruction(f.flow(c), c.site.PC)
+			c.web = webs.OfInstruction(f.flow(c), int(c.site.PC))
 			if c.web == dataflow.NoWeb && c.value != dataflow.NoValue {
 				c.web = webs.OfValue(f.flow(c), c.value)
 			}
@@ -209,7 +209,7 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []data
 			continue
 		}
 		for _, at := range t.Fills {
-			if !base.Live(&f.Flow.Funcs[at.Func], at.PC) {
+			if !base.Live(&f.Flow.Funcs[at.Func], int(at.PC)) {
 				fills = append(fills, at)
 			}
 		}
@@ -222,7 +222,7 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []data
 func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, more []dataflow.Site) []dataflow.Site {
 	sites := slices.Clone(more)
 	for i := range candidates {
-		if c := &candidates[i]; !base.Live(f.flow(c), c.site.PC) {
+		if c := &candidates[i]; !base.Live(f.flow(c), int(c.site.PC)) {
 			sites = append(sites, c.site)
 			sites = f.appendItems(sites, base, c)
 		}
@@ -239,7 +239,7 @@ func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Markin
 	p := f.flow(c)
 	for _, u := range p.SSA().Users(c.value) {
 		if pc := u.PC(); pc >= 0 && f.isItem(c.Member, pc) && !base.Live(p, pc) {
-			sites = append(sites, dataflow.Site{Func: p.Number, PC: pc})
+			sites = append(sites, dataflow.SiteAt(p.Number, pc))
 		}
 	}
 	return sites
@@ -255,7 +255,7 @@ func (p *Pass) isTable(m Member) bool {
 func (p *Pass) isItem(m Member, pc int) bool {
 	how := effect.ReferenceOf(p.Flow.Funcs[m.Fn].Proto.Code[pc])
 	origins := &p.Unit.Funcs[m.Fn].Map.Origins
-	return (how == effect.WritesField || how == effect.Fills) && origins.At(m.site.PC).Span().Covers(origins.At(pc).Span())
+	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.site.PC)).Span().Covers(origins.At(pc).Span())
 }
 
 // gather makes cascades of candidates whose webs are known.
@@ -264,7 +264,7 @@ func (f *cascadeFinder) gather(level value.Impact, base *dataflow.Marking, webs 
 	tables := make(map[int]*WriteOnlyTable) // by web
 	for i := range f.tables {
 		for _, at := range f.tables[i].Fills {
-			if web := webs.OfInstruction(&f.Flow.Funcs[at.Func], at.PC); web != dataflow.NoWeb {
+			if web := webs.OfInstruction(&f.Flow.Funcs[at.Func], int(at.PC)); web != dataflow.NoWeb {
 				tables[web] = &f.tables[i]
 			}
 		}
@@ -337,7 +337,7 @@ func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) boo
 	if c.value != dataflow.NoValue {
 		return more.LiveValue(f.flow(c), c.value)
 	}
-	return more.LiveCell(f.Flow.Cells().Of(c.site.Func, int(f.StoreOf(c.Member).Upvalue)))
+	return more.LiveCell(f.Flow.Cells().Of(int(c.site.Func), int(f.StoreOf(c.Member).Upvalue)))
 }
 
 // isNeededTable is isNeeded for a new table, which what fills it in its constructor

@@ -72,7 +72,7 @@ func (p *FuncPass) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
 		stores := p.Unit.Funcs[at.Func].Map.Stores
 		for i := range stores {
 			by := &stores[i]
-			if by.Binding == s.Binding && int(by.PCs.Start) <= at.PC && at.PC < int(by.PCs.End) && !slices.Contains(f.Stores, by) {
+			if by.Binding == s.Binding && int(by.PCs.Start) <= int(at.PC) && int(at.PC) < int(by.PCs.End) && !slices.Contains(f.Stores, by) {
 				f.Stores = append(f.Stores, by)
 				break
 			}

@@ -162,20 +162,20 @@ func (p *Pass) tableAt(at source.Span) (found *syntax.Table) {
 // is assigned to, or the call.
 func (p *Pass) FillAt(at dataflow.Site) source.Span {
 	f := p.At(syntax.FuncID(at.Func))
-	if s, ok := f.FieldStoreAt(at.PC); ok {
+	if s, ok := f.FieldStoreAt(int(at.PC)); ok {
 		return s.At()
 	}
-	return f.Map.Origins.At(at.PC).Span()
+	return f.Map.Origins.At(int(at.PC)).Span()
 }
 
 // FadeOfFill is the statement that fills a table by the instruction at a site and does
 // nothing else, if it holds no body of a function.
 func (p *Pass) FadeOfFill(at dataflow.Site) (fade source.Span, ok bool) {
 	f := p.At(syntax.FuncID(at.Func))
-	if p.Marking(value.None).Live(f.Flow, at.PC) {
+	if p.Marking(value.None).Live(f.Flow, int(at.PC)) {
 		return source.NoSpan, false
 	}
-	switch st := p.statAt(f.Map.Origins.At(at.PC).Span()).(type) {
+	switch st := p.statAt(f.Map.Origins.At(int(at.PC)).Span()).(type) {
 	case *syntax.Assign:
 		return st.Span(), len(st.Targets()) == 1 && !p.HasFunction(st.Span())
 	case syntax.CallStat:

@@ -238,7 +238,7 @@ func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
 	if w.base.Live(f, pc) || !w.known.Executable(f, pc) || !w.isNew(element{instruction, f.Number, pc}, how) {
 		return
 	}
-	w.met[dataflow.Site{Func: f.Number, PC: pc}] = true
+	w.met[dataflow.SiteAt(f.Number, pc)] = true
 	ssa := f.SSA()
 	for i, v := range ssa.Uses(pc) {
 		w.value(f, v, how)
@@ -282,7 +282,7 @@ func (w *purposeWalk) slot(t dataflow.Touch, how Purpose) {
 		}
 		for _, k := range w.objects.Writers(at) {
 			_, by := w.objects.TouchAt(k)
-			w.instruction(&w.Flow.Funcs[by.Func], by.PC, how)
+			w.instruction(&w.Flow.Funcs[by.Func], int(by.PC), how)
 		}
 	}
 }
@@ -339,7 +339,7 @@ func (w *purposeWalk) isValueReadElsewhere(f *dataflow.Func, v dataflow.ValueID,
 			phi, _ := ssa.Phi(u)
 			return w.isValueReadElsewhere(f, phi, seen)
 		}
-		return !w.met[dataflow.Site{Func: f.Number, PC: pc}] && w.known.Executable(f, pc) &&
+		return !w.met[dataflow.SiteAt(f.Number, pc)] && w.known.Executable(f, pc) &&
 			effect.Closure(f.Proto.Code[pc]) < 0 // what it does is up to the reads of the cell
 	})
 }
@@ -348,6 +348,6 @@ func (w *purposeWalk) isValueReadElsewhere(f *dataflow.Func, v dataflow.ValueID,
 func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
 	return cell >= 0 && slices.ContainsFunc(w.cells.Cells[cell].Reads, func(at dataflow.Site) bool {
 		f := &w.Flow.Funcs[at.Func]
-		return !w.met[at] && !w.base.Live(f, at.PC) && w.known.Executable(f, at.PC)
+		return !w.met[at] && !w.base.Live(f, int(at.PC)) && w.known.Executable(f, int(at.PC))
 	})
 }

@@ -78,16 +78,16 @@ func (o *observers) areCalledByName() bool {
 	ssa := o.Flow.SSA()
 	var made []int // the numbers of their functions
 	for _, at := range o.cell.Captures {
-		if at.Func != o.Flow.Number {
+		if int(at.Func) != o.Flow.Number {
 			return false
 		}
 		i := o.Flow.Proto.Code[at.PC]
-		if v := ssa.Def(at.PC, i.A()); v < 0 || !o.isCalledOnly(ssa, v, maxCopies) {
+		if v := ssa.Def(int(at.PC), i.A()); v < 0 || !o.isCalledOnly(ssa, v, maxCopies) {
 			return false
 		}
 		made = append(made, o.Flow.Child(effect.Closure(i)).Number)
 	}
-	return !slices.ContainsFunc(o.cell.Reads, func(read dataflow.Site) bool { return !slices.Contains(made, read.Func) })
+	return !slices.ContainsFunc(o.cell.Reads, func(read dataflow.Site) bool { return !slices.Contains(made, int(read.Func)) })
 }
 
 // The bounds of what is looked at: how many times a closure may be copied on its way

@@ -96,7 +96,7 @@ func (f *tableFinder) unreadField(id dataflow.ObjectID, slot dataflow.SlotID) (u
 			continue
 		}
 		p := f.At(syntax.FuncID(at.Func))
-		s, known := p.FieldStoreAt(at.PC)
+		s, known := p.FieldStoreAt(int(at.PC))
 		if !known {
 			return u, false
 		}

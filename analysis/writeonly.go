@@ -134,7 +134,7 @@ func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
 		level = value.None
 	}
 	m := f.Flow.MarkingWith(level, t.Fills)
-	t.Reads = slices.DeleteFunc(t.Reads, func(at dataflow.Site) bool { return m.Live(&f.Flow.Funcs[at.Func], at.PC) })
+	t.Reads = slices.DeleteFunc(t.Reads, func(at dataflow.Site) bool { return m.Live(&f.Flow.Funcs[at.Func], int(at.PC)) })
 }
 
 // isRead reports whether something live in a marking reads a field of the tables.
@@ -152,7 +152,7 @@ func (f *tableFinder) isRead(m *dataflow.Marking, id dataflow.ObjectID) bool {
 // may call.
 func (f *tableFinder) runs(at dataflow.Site) bool {
 	fn := &f.Flow.Funcs[at.Func]
-	return f.known.Executable(fn, at.PC) && f.lenient.LiveFunc(fn)
+	return f.known.Executable(fn, int(at.PC)) && f.lenient.LiveFunc(fn)
 }
 
 // isReadInVain reports whether text that is never executed reads a field of the
@@ -194,7 +194,7 @@ func (f *tableFinder) sortSites(sites []dataflow.Site) {
 }
 
 func (f *tableFinder) origin(at dataflow.Site) source.Span {
-	return f.Unit.Funcs[at.Func].Map.Origins.At(at.PC).Span()
+	return f.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span()
 }
 
 // isInConstructor reports whether a write is part of the constructor of the table.

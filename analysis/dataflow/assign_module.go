@@ -151,9 +151,9 @@ func (a *assigner) followCell(cell int) {
 		case effect.ReadsUpvalue:
 			a.hold(f, f.ssa.firstDef[at.PC], someTable)
 		case effect.ReadsUpvalueField:
-			a.read(f, at.PC, someTable, 0)
+			a.read(f, int(at.PC), someTable, 0)
 		case effect.WritesUpvalueField:
-			a.write(f, at.PC, someTable, effect.Key(i), 0)
+			a.write(f, int(at.PC), someTable, effect.Key(i), 0)
 		}
 	}
 }

@@ -1,7 +1,10 @@
 package dataflow
 
 import (
+	"iter"
+
 	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
 )
 
 // Cells of a whole program: which variable every upvalue of every function is, and
@@ -9,9 +12,12 @@ import (
 
 // Site is an instruction of a program.
 type Site struct {
-	Func int // number of the function
-	PC   int
+	Func int32 // number of the function
+	PC   int32
 }
+
+// SiteAt returns the instruction at pc of a function.
+func SiteAt(function, pc int) Site { return Site{int32(function), int32(pc)} }
 
 // Cell is one captured variable.
 type Cell struct {
@@ -39,10 +45,9 @@ func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
 type CellTable struct {
 	Cells    []Cell
 	p        *Program
-	upvalues []int32             // by function and index of the upvalue
-	owner    []int32             // by function: its index in owned plus 1, 0 if it owns none
-	owned    []ownedCells        // by owner
-	accesses *pieces[cellAccess] // in the order of functions and pcs, until they are sorted by cell
+	upvalues []int32      // by function and index of the upvalue
+	owner    []int32      // by function: its index in owned plus 1, 0 if it owns none
+	owned    []ownedCells // by owner
 }
 
 // Of is the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
@@ -86,14 +91,19 @@ func (f *Func) variableFrom(pc, reg int) int {
 	return f.nextVariable(pc, reg)
 }
 
-// Cells is computed once per program.
+// Cells returns the table of cells, which is computed once per program.
 func (p *Program) Cells() *CellTable {
 	p.cellsOnce.Do(func() {
 		t := p.newCellTable()
+		p.mu.Lock()
+		counts := p.mem.cellCounts[:0]
+		p.mu.Unlock()
 		for i := range p.Funcs {
 			t.resolve(&p.Funcs[i])
+			counts = t.count(&p.Funcs[i], counts)
 		}
-		t.sortAccesses(p)
+		t.list(counts)
+		p.mem.cellCounts, p.mem.cells, p.mem.owned = counts, t.Cells, t.owned
 		p.cells = t
 	})
 	return p.cells
@@ -108,10 +118,8 @@ func (p *Program) newCellTable() *CellTable {
 		upvalues: p.mem.numbers.Take(len(p.access)),
 		owner:    p.mem.numbers.Take(len(p.Funcs)),
 		owned:    p.mem.owned[:0],
-		accesses: &p.mem.accesses,
 	}
 	p.mu.Unlock()
-	t.accesses.clear()
 	for k := range t.upvalues {
 		t.upvalues[k] = -1
 	}
@@ -122,13 +130,6 @@ func (p *Program) newCellTable() *CellTable {
 	return t
 }
 
-// cellAccess is one entry of the lists of a cell.
-type cellAccess struct {
-	cell         int32
-	function, pc int32
-	list         cellList
-}
-
 // cellList is one of the lists of a cell.
 type cellList uint8
 
@@ -136,9 +137,10 @@ const (
 	capturedBy cellList = iota
 	readBy
 	writtenBy
+	cellLists
 )
 
-// list is one of the lists of a cell.
+// list returns one of the lists of a cell.
 func (c *Cell) list(l cellList) *[]Site {
 	switch l {
 	case capturedBy:
@@ -149,78 +151,121 @@ func (c *Cell) list(l cellList) *[]Site {
 	return &c.Writes
 }
 
-// sortAccesses fills the lists of all cells.
-func (t *CellTable) sortAccesses(p *Program) {
-	p.mu.Lock()
-	sites := p.mem.sites.Take(t.accesses.len())
-	counts := zeroed(&p.mem.cellCounts, 3*len(t.Cells))
-	p.mu.Unlock()
-	for a := range t.accesses.all {
-		counts[3*a.cell+int32(a.list)]++
+// count adds how often f stands in the lists of cells: cellLists counts a cell.
+func (t *CellTable) count(f *Func, counts []int32) []int32 {
+	for len(counts) < len(t.Cells)*int(cellLists) {
+		counts = append(counts, 0)
 	}
-	for k, n := range counts {
-		*t.Cells[k/3].list(cellList(k % 3)), sites = sites[:0:n], sites[n:]
+	for a := range t.accesses(f) {
+		counts[a.cell*int32(cellLists)+int32(a.list)]++
 	}
-	for a := range t.accesses.all {
-		list := t.Cells[a.cell].list(a.list)
-		*list = append(*list, Site{int(a.function), int(a.pc)})
-	}
-	p.mem.cells, p.mem.owned, t.accesses = t.Cells, t.owned, nil
+	return counts
 }
 
-// resolve finds the cells of the functions that f makes closures of, and notes what
-// f does. The cells of f's own upvalues must be known.
+// list fills the lists of all cells, which have counts entries.
+func (t *CellTable) list(counts []int32) {
+	total := 0
+	for _, n := range counts {
+		total += int(n)
+	}
+	t.p.mu.Lock()
+	sites := t.p.mem.sites.Take(total)
+	t.p.mu.Unlock()
+	for k, n := range counts {
+		list := t.Cells[k/int(cellLists)].list(cellList(k % int(cellLists)))
+		*list, sites = sites[:0:n], sites[n:]
+	}
+	for i := range t.p.Funcs {
+		for a := range t.accesses(&t.p.Funcs[i]) {
+			list := t.Cells[a.cell].list(a.list)
+			*list = append(*list, SiteAt(i, a.pc))
+		}
+	}
+}
+
+// cellAccess is why an instruction of a function stands in a list of a cell.
+type cellAccess struct {
+	cell int32
+	list cellList
+	pc   int
+}
+
+// accesses yields by which instructions of f, in the order of pcs, cells are captured, read
+// and written, in code that can be reached. The cells of f must have been resolved. There
+// may be as many as f has instructions, so that nobody keeps them.
+func (t *CellTable) accesses(f *Func) iter.Seq[cellAccess] {
+	return func(yield func(cellAccess) bool) {
+		if !f.opcodes.hasAny(sharing) {
+			return
+		}
+		for pc, i := range f.Proto.Code {
+			if !sharing.has(i.Op()) || !f.Graph.Reachable(pc) {
+				continue
+			}
+			if upvalue, how := effect.Upvalue(i); how != 0 {
+				list := readBy
+				if how&effect.Write != 0 {
+					list = writtenBy
+				}
+				if cell := t.Of(f.Number, upvalue); cell >= 0 && !yield(cellAccess{int32(cell), list, pc}) {
+					return
+				}
+			} else if child := effect.Closure(i); child >= 0 {
+				for cell := range t.captures(f.Child(child)) {
+					if !yield(cellAccess{cell, capturedBy, pc}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// captures yields the cells that a CLOSURE captures in registers for child, each once: a
+// function may have two upvalues for one variable.
+func (t *CellTable) captures(child *Func) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		upvalues := t.upvalues[child.firstUpvalue:]
+		for k, up := range child.Proto.Upvalues {
+			if up.InStack && !t.isCapturedBefore(child, k) && !yield(upvalues[k]) {
+				return
+			}
+		}
+	}
+}
+
+// isCapturedBefore reports whether the cell of an upvalue of child, which is captured in a
+// register, is that of an upvalue in front of it too.
+func (t *CellTable) isCapturedBefore(child *Func, upvalue int) bool {
+	upvalues := t.upvalues[child.firstUpvalue:]
+	for k, up := range child.Proto.Upvalues[:upvalue] {
+		if up.InStack && upvalues[k] == upvalues[upvalue] {
+			return true
+		}
+	}
+	return false
+}
+
+// closing is the opcodes that make closures.
+var closing = opcodes(bytecode.CLOSURE)
+
+// resolve finds the cells of the functions that f makes closures of. The cells of f's own
+// upvalues must be known.
 func (t *CellTable) resolve(f *Func) {
-	if !f.opcodes.hasAny(sharing) {
+	if !f.opcodes.hasAny(closing) {
 		return
 	}
 	owned := ownedCells{f: f, table: t}
 	owned.findTwins()
 	for pc, i := range f.Proto.Code {
-		if !sharing.has(i.Op()) {
-			continue
-		}
-		if upvalue, how := effect.Upvalue(i); how != 0 {
-			if f.Graph.Reachable(pc) {
-				t.note(f.Number, pc, upvalue, how)
-			}
-		} else if child := effect.Closure(i); child >= 0 {
-			owned.capture(pc, f.Child(child), f.Graph.Reachable(pc))
+		if child := effect.Closure(i); child >= 0 {
+			owned.capture(pc, f.Child(child))
 		}
 	}
 	if owned.byLocal != nil || owned.byReg != nil {
 		t.owned = append(t.owned, owned)
 		t.owner[f.Number] = int32(len(t.owned))
 	}
-}
-
-// note notes an access.
-func (t *CellTable) note(function, pc, upvalue int, how effect.Access) {
-	k := t.Of(function, upvalue)
-	if k < 0 {
-		return
-	}
-	list := readBy
-	if how&effect.Write != 0 {
-		list = writtenBy
-	}
-	t.accesses.add(cellAccess{int32(k), int32(function), int32(pc), list})
-}
-
-// noteCapture notes that the CLOSURE at pc captures a cell, once: a function may have
-// two upvalues for one variable.
-func (t *CellTable) noteCapture(cell int32, function, pc int) {
-	capture := cellAccess{cell, int32(function), int32(pc), capturedBy}
-	for k := t.accesses.len() - 1; k >= 0; k-- {
-		before := t.accesses.at(k)
-		if before.list != capturedBy || before.pc != capture.pc {
-			break
-		}
-		if *before == capture {
-			return
-		}
-	}
-	t.accesses.add(capture)
 }
 
 // ownedCells is the cells that live in the registers of one function.
@@ -252,7 +297,7 @@ func (o *ownedCells) findTwins() {
 
 // capture resolves the upvalues of child, of which the CLOSURE at pc makes a
 // closure.
-func (o *ownedCells) capture(pc int, child *Func, reachable bool) {
+func (o *ownedCells) capture(pc int, child *Func) {
 	upvalues := o.table.upvalues[child.firstUpvalue:]
 	for k, up := range child.Proto.Upvalues {
 		cell := int32(-1)
@@ -260,9 +305,6 @@ func (o *ownedCells) capture(pc int, child *Func, reachable bool) {
 			cell = int32(o.table.Of(o.f.Number, int(up.Index)))
 		} else {
 			cell = o.cell(pc, int(up.Index))
-			if reachable {
-				o.table.noteCapture(cell, o.f.Number, pc)
-			}
 		}
 		upvalues[k] = cell
 	}

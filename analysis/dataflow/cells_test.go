@@ -46,7 +46,7 @@ func compareCells(p *Program) error {
 
 func containsSite(sites []Site, function, pc int) bool {
 	for _, s := range sites {
-		if s.Func == function && s.PC == pc {
+		if int(s.Func) == function && int(s.PC) == pc {
 			return true
 		}
 	}
@@ -99,7 +99,7 @@ func TestCellsGolden(t *testing.T) {
 func sitesText(p *Program, sites []Site) string {
 	s := ""
 	for _, site := range sites {
-		s += fmt.Sprintf(" %d:%d", p.Funcs[site.Func].Proto.Lines.At(site.PC), site.PC+1)
+		s += fmt.Sprintf(" %d:%d", p.Funcs[site.Func].Proto.Lines.At(int(site.PC)), site.PC+1)
 	}
 	return s
 }

@@ -22,18 +22,18 @@ type confinement struct {
 func (k *confinement) confines(cell *Cell, reg int) bool {
 	readers := make(map[int]bool)
 	for _, at := range cell.Captures {
-		if at.Func != k.f.Number {
+		if int(at.Func) != k.f.Number {
 			return false
 		}
-		if k.f.capturedBy(at.PC, reg)&effect.Read != 0 {
-			if !k.isConfined(at.PC) {
+		if k.f.capturedBy(int(at.PC), reg)&effect.Read != 0 {
+			if !k.isConfined(int(at.PC)) {
 				return false
 			}
-			readers[k.made(at.PC).Number] = true
+			readers[k.made(int(at.PC)).Number] = true
 		}
 	}
 	// A closure that one of them makes may outlive the call.
-	return !slices.ContainsFunc(cell.Reads, func(read Site) bool { return !readers[read.Func] })
+	return !slices.ContainsFunc(cell.Reads, func(read Site) bool { return !readers[int(read.Func)] })
 }
 
 // made returns the function that the CLOSURE at pc makes a closure of.
@@ -62,9 +62,9 @@ func (k *confinement) isConfined(pc int) bool {
 	held := &k.c.table.Cells[at]
 	return !slices.ContainsFunc(held.Reads, func(read Site) bool {
 		by := &k.c.program.Funcs[read.Func]
-		v := by.ssa.Def(read.PC, by.Proto.Code[read.PC].A())
-		maker := slices.IndexFunc(held.Captures, func(at Site) bool { return k.made(at.PC) == by })
-		return v < 0 || by.ssa.Observed(v) || maker < 0 || !k.isOnlyCalled(by, v, maxCopies) || !k.isConfined(held.Captures[maker].PC)
+		v := by.ssa.Def(int(read.PC), by.Proto.Code[read.PC].A())
+		maker := slices.IndexFunc(held.Captures, func(at Site) bool { return k.made(int(at.PC)) == by })
+		return v < 0 || by.ssa.Observed(v) || maker < 0 || !k.isOnlyCalled(by, v, maxCopies) || !k.isConfined(int(held.Captures[maker].PC))
 	})
 }
 
@@ -87,7 +87,7 @@ func (k *confinement) isOnlyCalled(f *Func, v ValueID, copies int) bool {
 					return false
 				}
 			}
-			k.calls[Site{f.Number, pc}] = true
+			k.calls[SiteAt(f.Number, pc)] = true
 		case effect.Copies:
 			copied, n := f.ssa.Defs(pc)
 			if n != 1 || copies == 0 || f.ssa.Observed(copied) || !k.isOnlyCalled(f, copied, copies-1) {

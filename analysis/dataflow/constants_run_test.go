@@ -144,7 +144,7 @@ func (w *witness) holds(claim value.Value, v machine.Value) bool {
 	}
 	if object, ok := claim.Object(); ok {
 		at, ok := v.Site()
-		return ok && slices.Contains(w.c.objects.Sites(ObjectID(object)), Site{at.Func, at.PC})
+		return ok && slices.Contains(w.c.objects.Sites(ObjectID(object)), SiteAt(at.Func, at.PC))
 	}
 	if name := claim.Name(); name != 0 && v.Kind() == machine.Function {
 		// The iterator of ipairs has no name there.

@@ -213,7 +213,7 @@ func (t *tracer) make(pc int) {
 	first, _ := t.s.Defs(pc)
 	e := t.v + int32(first)
 	t.own(e)
-	t.made = append(t.made, madeTable{Site{t.f.Number, pc}, e})
+	t.made = append(t.made, madeTable{SiteAt(t.f.Number, pc), e})
 }
 
 // joinOperands joins the operands from number from on with a class.

@@ -214,7 +214,7 @@ func (w *propagator) slot(t Touch) value.Value {
 // setField adds to what a slot may hold.
 func (w *propagator) setField(t Touch, is value.Value) {
 	for _, site := range w.objects.Sites(t.Object) {
-		if site.Func != w.f.Number {
+		if int(site.Func) != w.f.Number {
 			w.state.writes = true // the table may be older than the call
 		}
 	}

@@ -77,7 +77,7 @@ func (w *callWalk) block(pc int, readable bool) bool {
 		case readable && mayObserve(i, w.reg) && w.mayRead(f, pc), f.finalizersReadBehind(pc, w.reg, readable) && !w.isConfined():
 			return false
 		case effect.Defs(f.Proto, pc).Has(w.reg):
-			w.by = append(w.by, Site{f.Number, pc})
+			w.by = append(w.by, SiteAt(f.Number, pc))
 			return true
 		case effect.Closure(i) >= 0:
 			readable = readable || f.capturedBy(pc, w.reg)&effect.Read != 0
@@ -134,7 +134,7 @@ func (w *callWalk) mayRead(f *Func, pc int) bool {
 	if effect.Closes(f.Proto.Code[pc]) >= 0 || !w.isConfined() {
 		return !w.c.isQuiet(f, pc)
 	}
-	return w.confinement.calls[Site{f.Number, pc}]
+	return w.confinement.calls[SiteAt(f.Number, pc)]
 }
 
 // called returns the operand of the instruction at pc that holds the function which it
@@ -261,7 +261,7 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 		case c.w.steps > maxCallSteps:
 			return false
 		case isIt && effect.ReferenceOf(i) == effect.WritesUpvalue:
-			c.by = append(c.by, Site{c.f.Number, pc})
+			c.by = append(c.by, SiteAt(c.f.Number, pc))
 			return true
 		case isIt:
 			return false
@@ -290,7 +290,7 @@ func (c *firstWrites) isHarmless(pc int) bool {
 	switch {
 	case actions == 0:
 		return true
-	case c.w.confinement != nil && c.w.confinement.calls[Site{c.f.Number, pc}]:
+	case c.w.confinement != nil && c.w.confinement.calls[SiteAt(c.f.Number, pc)]:
 		return false
 	case c.readable:
 		return c.w.c.isQuiet(c.f, pc)

@@ -96,7 +96,7 @@ func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
 	m.prepare()
 	for _, at := range sites {
 		m.enter(int32(at.Func))
-		m.mark(at.PC)
+		m.mark(int(at.PC))
 	}
 	m.run()
 	return &m.Marking
@@ -444,12 +444,12 @@ func (m *marker) cell(cell int) {
 // write marks an instruction that writes what something live reads, if its function
 // is live. If it becomes so later, begin sees to it.
 func (m *marker) write(at Site) {
-	if !m.funcs.has(at.Func) {
+	if !m.funcs.has(int(at.Func)) {
 		return
 	}
 	m.enter(int32(at.Func))
-	if m.c.Executable(m.f, at.PC) {
-		m.mark(at.PC)
+	if m.c.Executable(m.f, int(at.PC)) {
+		m.mark(int(at.PC))
 	}
 }
 
@@ -519,7 +519,7 @@ func (m *marker) begin() {
 		block := &m.f.Graph.Blocks[b]
 		end := min(block.End, m.c.executedEnd(m.f, b))
 		for pc := int(block.Start); pc < int(end); pc++ {
-			if impacts[pc] > m.level && (m.except == nil || !m.except[Site{m.f.Number, pc}]) || m.isWanted(pc) {
+			if impacts[pc] > m.level && (m.except == nil || !m.except[SiteAt(m.f.Number, pc)]) || m.isWanted(pc) {
 				m.mark(pc)
 				continue
 			}

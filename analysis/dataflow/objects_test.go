@@ -109,7 +109,7 @@ func TestSlots(t *testing.T) {
 	for id := range ObjectID(o.Len()) {
 		fmt.Fprintf(&text, "object %d:", id)
 		for _, site := range o.Sites(id) {
-			fmt.Fprintf(&text, " made at line %d", p.Funcs[site.Func].Proto.Lines.At(site.PC))
+			fmt.Fprintf(&text, " made at line %d", p.Funcs[site.Func].Proto.Lines.At(int(site.PC)))
 		}
 		first, n, integers := o.Slots(id)
 		fmt.Fprintf(&text, ", %d slots, %d of integers\n", n, integers)

@@ -156,7 +156,6 @@ type Memory struct {
 	phis, observed, seen, written                    []uint64
 	useRegisters, defRegisters                       []uint8
 	marks, cellCounts                                []int32
-	accesses                                         pieces[cellAccess]
 	log                                              []change
 	parents, contents                                []int32
 	made                                             []madeTable

@@ -254,7 +254,7 @@ func (s *slotFinder) add(f *Func, pc int, id ObjectID, how TableAccess, field fi
 	}
 	s.keys = append(s.keys, key{id, int32(len(s.touches)), field})
 	s.touches = append(s.touches, Touch{Object: id, How: how})
-	s.places = append(s.places, Site{f.Number, pc})
+	s.places = append(s.places, SiteAt(f.Number, pc))
 	s.touching.add(int(s.code[f.Number]) + pc)
 }
 

@@ -126,13 +126,13 @@ func (d *deep) addTable(t *analysis.WriteOnlyTable) {
 // expression.
 func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
 	f := d.pass.At(syntax.FuncID(at.Func))
-	g.lossy = g.lossy || d.marking.Live(f.Flow, at.PC)
-	if s, ok := f.FieldStoreAt(at.PC); ok {
+	g.lossy = g.lossy || d.marking.Live(f.Flow, int(at.PC))
+	if s, ok := f.FieldStoreAt(int(at.PC)); ok {
 		g.fields = append(g.fields, s)
 		return s.Stat != nil
 	}
 	stats := d.pass.Unit.Tree.Stats
-	span := f.Map.Origins.At(at.PC).Span()
+	span := f.Map.Origins.At(int(at.PC)).Span()
 	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start >= span.Start })
 	if i == len(stats) {
 		return false

@@ -127,7 +127,7 @@ func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 	var all []dataflow.Site
 	for f := range d.pass.Flow.Funcs {
 		for pc := range d.pass.Flow.Funcs[f].Proto.Code {
-			all = append(all, dataflow.Site{Func: f, PC: pc})
+			all = append(all, dataflow.SiteAt(f, pc))
 		}
 	}
 	d.marking = d.pass.Flow.MarkingWithout(value.None, all)

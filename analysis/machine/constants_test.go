@@ -150,7 +150,7 @@ func (o *oracle) within(c *dataflow.Constants, claim value.Value, v machine.Valu
 // madeAt reports whether v is a table of an object.
 func (o *oracle) madeAt(v machine.Value, id dataflow.ObjectID) bool {
 	at, ok := v.Site()
-	return ok && slices.Contains(o.p.Objects().Sites(id), dataflow.Site{Func: at.Func, PC: at.PC})
+	return ok && slices.Contains(o.p.Objects().Sites(id), dataflow.SiteAt(at.Func, at.PC))
 }
 
 // objectsHold: a table of an object is in no register of which that is not known, and
@@ -174,7 +174,7 @@ func objectsHold(o *oracle) machine.Hooks {
 		}
 		claimed, actual := objects.Of(f, id), dataflow.NoObject
 		if at, ok := v.Site(); ok {
-			if id, known := of[dataflow.Site{Func: at.Func, PC: at.PC}]; known {
+			if id, known := of[dataflow.SiteAt(at.Func, at.PC)]; known {
 				actual = id
 			}
 		}

@@ -152,13 +152,13 @@ func cellsAreComplete(o *oracle) machine.Hooks {
 			return
 		}
 		cell := &cells.Cells[k]
-		if !slices.Contains(cell.Reads, dataflow.Site{Func: at.Func, PC: at.PC}) {
+		if !slices.Contains(cell.Reads, dataflow.SiteAt(at.Func, at.PC)) {
 			o.refute(at.Func, at.PC, "it reads a cell that does not know of it")
 		}
 		switch {
 		case d.Func < 0: // main's own upvalue
 		case d.Reg < 0:
-			if !slices.Contains(cell.Writes, dataflow.Site{Func: d.Func, PC: d.PC}) {
+			if !slices.Contains(cell.Writes, dataflow.SiteAt(d.Func, d.PC)) {
 				o.refute(at.Func, at.PC, "it sees what %v wrote, which does not write its cell", d)
 			}
 		case d.Func != cell.Owner || d.Reg != cell.Reg:

@@ -174,9 +174,9 @@ func (n *needs) cell(fn syntax.FuncID, upvalue int) {
 
 func (n *needs) readsOfCell(cell int) {
 	for _, at := range n.Flow.Cells().Cells[cell].Reads {
-		if fn := syntax.FuncID(at.Func); n.executable(fn, at.PC) {
+		if fn := syntax.FuncID(at.Func); n.executable(fn, int(at.PC)) {
 			ssa := n.flowOf(fn).SSA()
-			first, count := ssa.Defs(at.PC)
+			first, count := ssa.Defs(int(at.PC))
 			for v := first; v < first+dataflow.ValueID(count); v++ {
 				n.value(fn, v)
 			}

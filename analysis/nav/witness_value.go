@@ -73,7 +73,7 @@ func (e *explainer) constant() (is string, steps []Step) {
 	if known.IsBottom() || !known.IsConstant() && known.Name() == 0 {
 		return "", nil
 	}
-	t := trace{explainer: e, at: dataflow.Site{Func: int(fn), PC: e.pcOfRead()}}
+	t := trace{explainer: e, at: dataflow.SiteAt(int(fn), e.pcOfRead())}
 	t.value(fn, v)
 	return e.format(known), t.steps
 }
@@ -136,7 +136,7 @@ func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 	if f.Proto.Code[pc].Op() == bytecode.FORLOOP {
 		pc += f.Proto.Code[pc].SBx() // FORPREP
 	}
-	t := trace{explainer: e, at: dataflow.Site{Func: int(fn), PC: pc}}
+	t := trace{explainer: e, at: dataflow.SiteAt(int(fn), pc)}
 	for _, v := range f.SSA().Uses(pc) {
 		t.value(fn, v)
 	}
@@ -184,7 +184,7 @@ func (t *trace) value(fn syntax.FuncID, v dataflow.ValueID) {
 
 // isFor reports whether the reader computes the value of a store.
 func (t *trace) isFor(fn syntax.FuncID, s *srcmap.StoreRec) bool {
-	return t.at.Func == int(fn) && int(s.PCs.Start) <= t.at.PC && t.at.PC < int(s.PCs.End)
+	return int(t.at.Func) == int(fn) && int(s.PCs.Start) <= int(t.at.PC) && int(t.at.PC) < int(s.PCs.End)
 }
 
 // store is a step at a store to a variable.
@@ -214,7 +214,7 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 	case effect.ReadsField, effect.ReadsUpvalueField:
 		if touch := t.Objects().Touch(f, pc); touch.Object >= 0 {
 			for _, site := range t.Objects().Sites(touch.Object) {
-				t.step(t.firstLine(t.unit.Funcs[site.Func].Map.Origins.At(site.PC).Span()), "the table is made here, and kept to the file")
+				t.step(t.firstLine(t.unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span()), "the table is made here, and kept to the file")
 			}
 		}
 	case effect.Calls:

@@ -204,7 +204,7 @@ func (t *trace) field(pc int, is value.Value) {
 	}
 	o := origin{name: t.Unit.File.Slice(e.Span()), value: is, how: isField}
 	for _, site := range t.Objects().Sites(touch.Object) {
-		at := t.Unit.Funcs[site.Func].Map.Origins.At(site.PC).Span()
+		at := t.Unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span()
 		o.places = append(o.places, source.Span{Start: at.Start, End: at.Start + 1})
 	}
 	t.origins = append(t.origins, o)

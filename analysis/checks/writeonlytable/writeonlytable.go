@@ -131,7 +131,7 @@ func fills(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
 func reads(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
 	places := make([]source.Span, len(t.Reads))
 	for i, at := range t.Reads {
-		places[i] = p.Unit.Funcs[at.Func].Map.Origins.At(at.PC).Span()
+		places[i] = p.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span()
 	}
 	return places
 }

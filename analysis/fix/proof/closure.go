@@ -189,7 +189,7 @@ func (m *maker) areCalls(at place) bool {
 	if c := m.cells.At(at.f, at.pc+1, at.reg); c >= 0 {
 		for _, s := range m.cells.Cells[c].Reads {
 			f := &m.flow.Funcs[s.Func]
-			if i := f.Proto.Code[s.PC]; effect.ReferenceOf(i) != effect.ReadsUpvalue || !m.areCalls(place{f, s.PC, i.A()}) {
+			if i := f.Proto.Code[s.PC]; effect.ReferenceOf(i) != effect.ReadsUpvalue || !m.areCalls(place{f, int(s.PC), i.A()}) {
 				return false
 			}
 		}

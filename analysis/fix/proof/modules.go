@@ -302,7 +302,7 @@ func (p *finder) isOnlyReadIn(cell int) bool {
 		f := &p.flow.Funcs[s.Func]
 		switch i := f.Proto.Code[s.PC]; effect.ReferenceOf(i) {
 		case effect.ReadsUpvalue:
-			if !p.isOnlyRead(place{f, s.PC, i.A()}) {
+			if !p.isOnlyRead(place{f, int(s.PC), i.A()}) {
 				return false
 			}
 		case effect.ReadsUpvalueField:

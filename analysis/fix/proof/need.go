@@ -116,7 +116,7 @@ func (b *body) list() {
 func (p *program) look() (changed bool) {
 	isIn := func(sites []dataflow.Site) bool {
 		for _, s := range sites {
-			if p.bodies[s.Func] == nil && p.isMade(s.Func) {
+			if p.bodies[s.Func] == nil && p.isMade(int(s.Func)) {
 				return true
 			}
 		}
@@ -196,7 +196,7 @@ func (p *program) concern(c int32) {
 	}
 	for _, s := range cell.Writes {
 		if b := p.bodies[s.Func]; b != nil {
-			b.due(b.graph.Block(s.PC))
+			b.due(b.graph.Block(int(s.PC)))
 			b.list()
 		}
 	}
