@@ -215,34 +215,6 @@ func (f *Func) captureAt(pc int, s *shared) {
 	}
 }
 
-// observable is the cells, of those that there are in front of i, that i lets
-// others read before its own definitions are in place.
-func observable(i bytecode.Instruction, cells *shared) Set {
-	if effect.Actions(i)&effect.Observable != 0 {
-		return cells.read
-	}
-	if reg := effect.Closes(i); reg >= 0 {
-		return cells.read.from(reg)
-	}
-	return Set{}
-}
-
-// sharedWithFinalizers is the cells that finalizers may access once the
-// definitions of the instruction at pc are in place; cells is those in front of it.
-// A closure that this very instruction makes is not among those who look, unless
-// its own register is a cell through which they find it.
-func (f *Func) sharedWithFinalizers(pc int, cells *shared) shared {
-	i := f.Proto.Code[pc]
-	if effect.Actions(i)&effect.Allocates == 0 {
-		return shared{}
-	}
-	s := *cells
-	if effect.Closure(i) >= 0 && f.isReadable(pc, i.A()) { // on any path, whatever cells is of
-		f.captureAt(pc, &s)
-	}
-	return s
-}
-
 // sharedAt is the cells at the start of block b.
 func (f *Func) sharedAt(cells []uint64, b cfg.BlockID) shared {
 	var s shared
@@ -291,4 +263,32 @@ func (f *Func) cellAt(pc, reg int) effect.Access {
 		how |= c.how
 	}
 	return how
+}
+
+// isReadable reports whether closures that captured reg by the time that control is at
+// pc may read it.
+func (f *Func) isReadable(pc, reg int) bool { return f.cellAt(pc, reg)&effect.Read != 0 }
+
+// captureFrom returns the first pc in (pc, end], all in one block, that comes right after a
+// CLOSURE which captures reg for closures that read it, and one after end without such a
+// CLOSURE.
+func (f *Func) captureFrom(pc, end, reg int) int {
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)
+	for _, c := range captures[at:] {
+		if int(c.reg) != reg || int(c.pc) >= end {
+			break
+		}
+		if c.how&effect.Read != 0 {
+			return int(c.pc) + 1
+		}
+	}
+	return end + 1
+}
+
+// capturedBy is how the closure that the CLOSURE at pc makes may access reg.
+func (f *Func) capturedBy(pc, reg int) effect.Access {
+	var s shared
+	s.add(f.Child(effect.Closure(f.Proto.Code[pc])))
+	return s.how(reg)
 }

@@ -18,11 +18,6 @@ type Chains struct {
 	defsOf, usesOf lists
 }
 
-// lists is a list of numbers for each of a row of numbers.
-type lists struct{ first, items []int32 }
-
-func (l *lists) of(i int) []int32 { return l.items[l.first[i]:l.first[i+1]] }
-
 // DefsOf is the numbers of the definitions that reach a use, ascending.
 func (c *Chains) DefsOf(use int) []int32 { return c.defsOf.of(use) }
 
@@ -55,23 +50,4 @@ func (r *reaching) chains() *Chains {
 	})
 	c.usesOf = c.defsOf.reversed(len(c.Defs))
 	return c
-}
-
-// reversed is the lists of n numbers that say in which lists of l each stands.
-func (l *lists) reversed(n int) lists {
-	r := lists{make([]int32, n+1), make([]int32, len(l.items))}
-	for _, item := range l.items {
-		r.first[item+1]++
-	}
-	for i := range n {
-		r.first[i+1] += r.first[i]
-	}
-	next := slices.Clone(r.first)
-	for i := range len(l.first) - 1 {
-		for _, item := range l.of(i) {
-			r.items[next[item]] = int32(i)
-			next[item]++
-		}
-	}
-	return r
 }

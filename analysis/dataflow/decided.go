@@ -46,3 +46,15 @@ func (c *Constants) Stops(f *Func, pc int) bool {
 	}
 	return len(f.Graph.Succs(b)) > 0
 }
+
+// Overwrites returns what overwrites a value, as Func.Overwrites does, on the paths that are
+// executed.
+func (c *Constants) Overwrites(f *Func, start, pc, reg int) Overwriters {
+	return f.FeasibleOverwrites(c, start, pc, reg)
+}
+
+// LiveFrom reports whether a value may be read later, as Func.LiveFrom does, and not only
+// past a call that never returns.
+func (c *Constants) LiveFrom(f *Func, start, pc, reg int) bool {
+	return f.FeasibleLiveFrom(c, start, pc, reg)
+}

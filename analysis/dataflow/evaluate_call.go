@@ -55,3 +55,15 @@ func (w *propagator) touchCall(pc int) {
 		w.setField(t, value.Unknown)
 	}
 }
+
+// callLarge has the function in work, which is too large, do all that it might.
+func (w *propagator) callLarge() {
+	f := w.f
+	w.state.writes = true
+	w.returnFrom(f.Number, value.Unknown)
+	for pc, i := range f.Proto.Code {
+		if child := effect.Closure(i); child >= 0 && f.Graph.Reachable(pc) {
+			w.call(f.Child(child).Number)
+		}
+	}
+}

@@ -59,7 +59,7 @@ func (s *summarizer) worst(f *Func) value.Impact {
 	worst := value.None
 	code := s.impacts[s.funcs[f.Number].code:]
 	for _, b := range f.Graph.Order {
-		for pc := f.Graph.Blocks[b].Start; pc < s.executedEnd(f, b); pc++ {
+		for pc := f.Graph.Blocks[b].Start; pc < s.ExecutedEnd(f, b); pc++ {
 			if code[pc] == unresolved {
 				// The callee is the one with which the call was last evaluated.
 				callee, _ := s.operand(f, f.ssa, int(pc), 0).Function()
@@ -71,9 +71,9 @@ func (s *summarizer) worst(f *Func) value.Impact {
 	return worst
 }
 
-// executedEnd is the pc behind the last instruction of block b that is executed, 0
+// ExecutedEnd returns the pc after the last instruction of block b that is executed, 0
 // if none is.
-func (c *Constants) executedEnd(f *Func, b cfg.BlockID) int32 {
+func (c *Constants) ExecutedEnd(f *Func, b cfg.BlockID) int32 {
 	if f.isLarge {
 		if !c.EdgeExecutable(f, b, 0) {
 			return 0

@@ -1,12 +1,6 @@
 package dataflow
 
-import (
-	"slices"
-
-	"luaflow/analysis/effect"
-	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
-)
+import "slices"
 
 // Functions that are too large for their values to be looked at. What such a function does
 // is not known, so that the worst is thought of it where others have to do with it:
@@ -17,6 +11,28 @@ import (
 //     writes;
 //   - tables in a variable that it has, reads or writes escape;
 //   - all that it reads is live if it is.
+
+// MaxFollowed bounds the functions whose values are looked at, in instructions and three
+// times as many blocks: what rests on this form takes about 70 bytes an instruction
+// and 200 a block. The largest functions that people have written have half a million
+// instructions, in few blocks; what is larger is tables that programs have written.
+// How many functions there are is no matter: what is known of each takes room and time
+// of its own.
+const MaxFollowed = 600_000
+
+// size returns how large f is, in the unit of MaxFollowed.
+func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
+
+// TooLarge returns the numbers of the functions that are too large for their values to be
+// looked at, ascending; nil if the values of all functions are.
+func (p *Program) TooLarge() (numbers []int) {
+	for i := range p.Funcs {
+		if p.Funcs[i].isLarge {
+			numbers = append(numbers, i)
+		}
+	}
+	return numbers
+}
 
 // followed returns the size beyond which functions are too large, in the unit of
 // MaxFollowed.
@@ -42,167 +58,4 @@ func (p *Program) isWrittenByLarge(c *Cell) bool {
 // which has an owner.
 func (p *Program) isSharedWithLarge(c *Cell) bool {
 	return p.isWrittenByLarge(c) || p.hasLarge && p.isLargeAt(c.Reads)
-}
-
-// callLarge has the function in work, which is too large, do all that it might.
-func (w *propagator) callLarge() {
-	f := w.f
-	w.state.writes = true
-	w.returnFrom(f.Number, value.Unknown)
-	for pc, i := range f.Proto.Code {
-		if child := effect.Closure(i); child >= 0 && f.Graph.Reachable(pc) {
-			w.call(f.Child(child).Number)
-		}
-	}
-}
-
-// beginLarge marks what the function that is looked at may need, which is too large.
-func (m *marker) beginLarge() {
-	f := m.f
-	for pc, i := range f.Proto.Code {
-		if upvalue, how := effect.Upvalue(i); how&effect.Read != 0 && f.Graph.Reachable(pc) {
-			m.cell(m.cellTable.Of(f.Number, upvalue))
-		}
-	}
-	for k := range m.cellTable.Cells {
-		if m.cellTable.Cells[k].Owner == f.Number {
-			m.cell(k)
-		}
-	}
-	for pc, i := range f.Proto.Code {
-		if child := effect.Closure(i); child >= 0 && f.Graph.Reachable(pc) {
-			m.call(f.Child(child).Number)
-		}
-	}
-	m.enter(int32(f.Number))
-}
-
-// large finds what a function assigns that is too large, and what it gets hold of by which
-// it might: that is lost at once, unless only a field of it is asked for.
-func (a *assigner) large(f *Func) {
-	if !f.opcodes.hasAny(sharing) {
-		return
-	}
-	for pc, i := range f.Proto.Code {
-		if a.found.none {
-			return
-		}
-		upvalue, how := effect.Upvalue(i)
-		if how == 0 || !f.Graph.Reachable(pc) {
-			continue
-		}
-		table := a.ofUpvalue(f, upvalue)
-		switch effect.ReferenceOf(i) {
-		case effect.ReadsUpvalue:
-			a.loseInLarge(table)
-		case effect.WritesUpvalue:
-			a.found.none = a.cells.Of(f.Number, upvalue) == a.env
-		case effect.ReadsUpvalueField:
-			a.readInLarge(f, pc, table)
-		case effect.WritesUpvalueField:
-			a.writeInLarge(f, pc, table)
-		}
-	}
-}
-
-// readInLarge: the instruction at pc of a function that is too large reads a field of a
-// standard table.
-func (a *assigner) readInLarge(f *Func, pc int, table value.Name) {
-	if table == 0 {
-		return
-	}
-	key, known := f.constantInBlock(pc, effect.Key(f.Proto.Code[pc]))
-	if !known {
-		a.loseInLarge(table)
-		return
-	}
-	name := a.fieldOf(table, key)
-	if at := f.fieldReadOf(pc); at >= 0 && name != 0 && name.MayBeTable() && !leads(name) {
-		if key, known := f.constantInBlock(at, effect.Key(f.Proto.Code[at])); known {
-			name = a.fieldOf(name, key)
-		}
-	}
-	a.loseInLarge(name)
-}
-
-// writeInLarge: the instruction at pc of a function that is too large writes a field of a
-// standard table.
-func (a *assigner) writeInLarge(f *Func, pc int, table value.Name) {
-	if table == 0 {
-		return
-	}
-	key, known := f.constantInBlock(pc, effect.Key(f.Proto.Code[pc]))
-	if !known || leads(table) && table != nameG {
-		a.loseInLarge(table)
-	} else if name := a.fieldOf(table, key); name != 0 {
-		a.found.assigned = with(a.found.assigned, name)
-	}
-}
-
-// loseInLarge: a function that is too large may do anything with what a name stands for.
-func (a *assigner) loseInLarge(name value.Name) {
-	switch {
-	case name == 0:
-	case leads(name), name.IsOfHost() && name.MayBeTable():
-		a.found.none = true
-	case name.MayBeTable():
-		a.lose(name)
-	}
-}
-
-// leads reports whether a program may get hold of any standard table, or of the metatable of
-// strings, by what a name stands for.
-func leads(name value.Name) bool {
-	switch name {
-	case nameG, namePackage, nameLoaded, nameDebug, nameDebugGet, nameDebugSet, nameRequire, nameLoad, nameLoadstring,
-		nameGetmetatable, nameGetfenv, nameSetfenv, nameModule:
-		return true
-	}
-	return false
-}
-
-// maxInBlock is how many instructions constantInBlock and fieldReadOf look at.
-const maxInBlock = 16
-
-// constantInBlock returns the constant that rk names at pc, or that an instruction in the
-// same block has put there, which no closure writes; ok is false if none is found.
-func (f *Func) constantInBlock(pc, rk int) (k bytecode.Constant, ok bool) {
-	if bytecode.IsK(rk) {
-		return f.Proto.Constants[bytecode.KIndex(rk)], true
-	}
-	if f.isWritable(rk) {
-		return k, false
-	}
-	start := max(int(f.Graph.Blocks[f.Graph.Block(pc)].Start), pc-maxInBlock)
-	for at := pc - 1; at >= start; at-- {
-		if effect.Defs(f.Proto, at).Has(rk) || effect.MayDefs(f.Proto, at).Has(rk) {
-			return effect.Literal(f.Proto, at)
-		}
-	}
-	return k, false
-}
-
-// fieldReadOf returns the pc of the instruction that reads a field of what the one at pc
-// fetches into a register, and overwrites that with it; -1 if something else may be done
-// with it first.
-func (f *Func) fieldReadOf(pc int) int {
-	reg, only := effect.Defs(f.Proto, pc).Run()
-	if only != 1 {
-		return -1
-	}
-	end := min(int(f.Graph.Blocks[f.Graph.Block(pc)].End), pc+maxInBlock)
-	for at := pc + 1; at < end; at++ {
-		uses, defs := effect.UsesAndDefs(f.Proto, at)
-		i := f.Proto.Code[at]
-		if uses == 0 && !defs.Has(reg) && effect.Actions(i) == 0 && effect.ReferenceOf(i) == effect.Forgets {
-			continue // it may load the key
-		}
-		if first, n := defs.Run(); effect.ReferenceOf(i) == effect.ReadsField && first == reg && n == 1 {
-			if operands := effect.Operands(f.Proto, at, nil); operands[0].Index() == reg {
-				return at
-			}
-		}
-		return -1
-	}
-	return -1
 }

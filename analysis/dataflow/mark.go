@@ -517,7 +517,7 @@ func (m *marker) begin() {
 	impacts := m.c.impacts[m.c.funcs[m.f.Number].code:]
 	for _, b := range m.f.Graph.Order {
 		block := &m.f.Graph.Blocks[b]
-		end := min(block.End, m.c.executedEnd(m.f, b))
+		end := min(block.End, m.c.ExecutedEnd(m.f, b))
 		for pc := int(block.Start); pc < int(end); pc++ {
 			if impacts[pc] > m.level && (m.except == nil || !m.except[SiteAt(m.f.Number, pc)]) || m.isWanted(pc) {
 				m.mark(pc)

@@ -67,7 +67,7 @@ type Func struct {
 	events       *events
 	graph        graphFacts
 	ssa          *SSA
-	beforeStops  []uint64 // see Constants.liveBeforeStops
+	beforeStops  []uint64 // see liveBeforeStops
 }
 
 // facts is a set of facts of one function that are computed when someone asks.

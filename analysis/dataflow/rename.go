@@ -12,28 +12,6 @@ import (
 // down the dominator tree with the current value of every register and give it to
 // each operand (Cytron et al., figure 12).
 
-// MaxFollowed bounds the functions whose values are looked at, in instructions and three
-// times as many blocks: what rests on this form takes about 70 bytes an instruction
-// and 200 a block. The largest functions that people have written have half a million
-// instructions, in few blocks; what is larger is tables that programs have written.
-// How many functions there are is no matter: what is known of each takes room and time
-// of its own.
-const MaxFollowed = 600_000
-
-// size returns how large f is, in the unit of MaxFollowed.
-func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
-
-// TooLarge returns the numbers of the functions that are too large for their values to be
-// looked at, ascending; nil if the values of all functions are.
-func (p *Program) TooLarge() (numbers []int) {
-	for i := range p.Funcs {
-		if p.Funcs[i].isLarge {
-			numbers = append(numbers, i)
-		}
-	}
-	return numbers
-}
-
 // SSA returns the form of f, computed when it is first asked for. It is nil if f is too
 // large (see MaxFollowed): the methods of a nil form find no values, operands or phis, so
 // that whoever asks has to think the worst.
@@ -72,11 +50,10 @@ type renamer struct {
 	// Rows of registers by block.
 	cells    []uint64 // see Func.cellSets
 	defined  []uint64 // on all edges, maybe, or on the only edge to the block
-	observed []uint64 // cells that closures may read as they are at the start; nil if there are none
 	written  []uint64 // cells that may hold at the start what closures wrote; nil if there are none
 	phis     []uint64
 	numPhis  int
-	byPath   *pathProblem // that observed solves; nil if paths make no difference
+	observed observation // what closures may read; if there are cells
 
 	current [256]ValueID // by register, during the walk
 	undoes  bool         // the walk takes definitions back
@@ -94,7 +71,8 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 	r.s.f = r.f
 	r.s.firstUse, r.s.firstDef = r.o.firstUse, r.o.firstDef
 	if r.cells != nil {
-		r.observed, r.written = r.solveObserved(), r.solveClosureWrites()
+		r.observed = r.f.solveObserved(r.o, r.cells, r.mem)
+		r.written = r.f.solveClosureWrites(r.o, r.cells, r.mem)
 	}
 	if frontiers != nil {
 		r.placePhis(frontiers)

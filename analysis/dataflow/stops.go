@@ -9,20 +9,21 @@ import (
 // error, end the program or go on forever. Branches count as in the graph, whatever the
 // constants say of them.
 
-// LiveFrom reports whether the value that the instructions from start to pc, exclusive,
-// leave in reg may be read later, as LiveFrom of f does, and not only past a call that
-// never returns. Where control never comes it is that of f.
-func (c *Constants) LiveFrom(f *Func, start, pc, reg int) bool {
+// FeasibleLiveFrom reports whether the value that the instructions from start to pc,
+// exclusive, leave in reg may be read later, as LiveFrom does, and not only past a call that
+// never returns. Where control never comes it is LiveFrom. Whoever asks about a program must
+// always ask with the same known.
+func (f *Func) FeasibleLiveFrom(known Feasible, start, pc, reg int) bool {
 	if !f.LiveFrom(start, pc, reg) {
 		return false
 	}
-	rows := c.liveBeforeStops(f)
-	if rows == nil || !c.Executable(f, pc) || f.finalizersRead(pc, reg) {
+	rows := f.liveBeforeStops(known)
+	if rows == nil || !known.Executable(f, pc) || f.finalizersRead(pc, reg) {
 		return true
 	}
 	pc = f.Graph.Point(pc)
 	b := f.Graph.Block(pc)
-	end, stops := c.stop(f, b)
+	end, stops := f.stop(known, b)
 	switch how, _ := f.scan(pc, end, reg); how {
 	case untouched:
 		return !stops && row(rows[int(b)*f.words():]).has(reg)
@@ -32,31 +33,31 @@ func (c *Constants) LiveFrom(f *Func, start, pc, reg int) bool {
 	return true
 }
 
-// stop is the pc after the last instruction of a block that is executed, if that is a
+// stop returns the pc after the last instruction of a block that is executed, if that is a
 // call that never returns; else the end of the block.
-func (c *Constants) stop(f *Func, b cfg.BlockID) (end int, stops bool) {
-	end = int(c.executedEnd(f, b))
-	if end > 0 && f.Proto.Code[end-1].Op() == bytecode.CALL && c.Stops(f, end-1) {
+func (f *Func) stop(known Feasible, b cfg.BlockID) (end int, stops bool) {
+	end = int(known.ExecutedEnd(f, b))
+	if end > 0 && f.Proto.Code[end-1].Op() == bytecode.CALL && known.Stops(f, end-1) {
 		return end, true
 	}
 	return int(f.Graph.Blocks[b].End), false
 }
 
-// liveBeforeStops is, by block, the registers that are live at its end; nil if f has no
+// liveBeforeStops returns, by block, the registers that are live at its end; nil if f has no
 // call that never returns.
-func (c *Constants) liveBeforeStops(f *Func) []uint64 {
+func (f *Func) liveBeforeStops(known Feasible) []uint64 {
 	if !f.knows(stopFacts) {
 		f.liveRows()
 		cells, o := f.cellSets(), f.operands()
-		f.compute(stopFacts, func(mem *Memory) { f.beforeStops = c.solveBeforeStops(f, mem, o, cells) })
+		f.compute(stopFacts, func(mem *Memory) { f.beforeStops = f.solveBeforeStops(known, mem, o, cells) })
 	}
 	return f.beforeStops
 }
 
-func (c *Constants) solveBeforeStops(f *Func, mem *Memory, o *operands, cells []uint64) []uint64 {
+func (f *Func) solveBeforeStops(known Feasible, mem *Memory, o *operands, cells []uint64) []uint64 {
 	var p problem
 	for _, b := range f.Graph.Order {
-		end, stops := c.stop(f, b)
+		end, stops := f.stop(known, b)
 		if !stops {
 			continue
 		}

@@ -32,18 +32,21 @@ type Overwriters struct {
 // path is followed up to the first definition or read of reg, to the end of the
 // variable that is in reg at pc, or to the end of the function. Where no variable
 // is in reg although the function has debug records, the value has already ended.
-func (f *Func) Overwrites(start, pc, reg int) Overwriters { return f.overwrites(start, pc, reg, nil) }
-
-// Overwrites is what Overwrites of f finds on the paths that are executed, if the
-// instruction at pc is.
-func (c *Constants) Overwrites(f *Func, start, pc, reg int) Overwriters {
-	if !c.Executable(f, pc) {
-		c = nil
-	}
-	return f.overwrites(start, pc, reg, c)
+func (f *Func) Overwrites(start, pc, reg int) Overwriters {
+	return f.overwrites(nil, start, pc, reg)
 }
 
-func (f *Func) overwrites(start, pc, reg int, known *Constants) Overwriters {
+// FeasibleOverwrites looks as Overwrites does, on the paths alone that known says are
+// executed, if the instruction at pc is.
+func (f *Func) FeasibleOverwrites(known Feasible, start, pc, reg int) Overwriters {
+	if !known.Executable(f, pc) {
+		known = nil
+	}
+	return f.overwrites(known, start, pc, reg)
+}
+
+// overwrites is FeasibleOverwrites; all paths count if known is nil.
+func (f *Func) overwrites(known Feasible, start, pc, reg int) Overwriters {
 	var o Overwriters
 	v := f.Variable(pc, reg)
 	if v < 0 && len(f.Proto.Locals) > 0 {
@@ -69,7 +72,7 @@ func (s scope) has(pc int) bool { return s.start <= pc && pc < s.end }
 
 type walk struct {
 	f     *Func
-	known *Constants // nil if all edges count
+	known Feasible // nil if all edges count
 	reg   int
 	scope scope
 	seen  map[blockWay]bool
@@ -147,7 +150,7 @@ func (w *walk) block(pc int, readable bool, o *Overwriters) {
 func (w *walk) last(b cfg.BlockID) int {
 	last := w.f.Graph.Last(b)
 	if w.known != nil {
-		last = min(last, int(w.known.executedEnd(w.f, b))-1)
+		last = min(last, int(w.known.ExecutedEnd(w.f, b))-1)
 	}
 	return last
 }

@@ -1,0 +1,24 @@
+package dataflow
+
+import "luaflow/analysis/effect"
+
+// beginLarge marks what the function that is looked at may need, which is too large.
+func (m *marker) beginLarge() {
+	f := m.f
+	for pc, i := range f.Proto.Code {
+		if upvalue, how := effect.Upvalue(i); how&effect.Read != 0 && f.Graph.Reachable(pc) {
+			m.cell(m.cellTable.Of(f.Number, upvalue))
+		}
+	}
+	for k := range m.cellTable.Cells {
+		if m.cellTable.Cells[k].Owner == f.Number {
+			m.cell(k)
+		}
+	}
+	for pc, i := range f.Proto.Code {
+		if child := effect.Closure(i); child >= 0 && f.Graph.Reachable(pc) {
+			m.call(f.Child(child).Number)
+		}
+	}
+	m.enter(int32(f.Number))
+}

@@ -1,0 +1,111 @@
+package dataflow
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// Which values of a form closures may read, and which operands may be what a closure
+// wrote: the solutions of closures.go, instruction by instruction.
+
+// noteObserved fills the observed set of the form.
+func (r *renamer) noteObserved() {
+	s := r.s
+	s.cells = &r.mem.marked.Take(1)[0]
+	s.cells.observed = r.mem.words.Take(wordsFor(len(s.Values)))
+	for v := ValueID(0); v < s.firstDef[0]; v++ {
+		r.noteIf(v, r.observed.at(0))
+	}
+	for _, b := range r.f.Graph.Order {
+		first, n := s.Phis(b)
+		for v := first; v < first+ValueID(n); v++ {
+			r.noteIf(v, r.observed.at(b))
+		}
+		r.noteObservedIn(b)
+	}
+}
+
+// noteIf adds v to the observed values if its register is in the set.
+func (r *renamer) noteIf(v ValueID, set row) {
+	if set.has(int(r.s.Values[v].Reg)) {
+		r.s.cells.observed.add(int(v))
+	}
+}
+
+// noteObservedIn sees to the values that the instructions of block b make.
+func (r *renamer) noteObservedIn(b cfg.BlockID) {
+	f, s := r.f, r.s
+	block := &f.Graph.Blocks[b]
+	last := f.Graph.Last(b)
+	if s.firstDef[block.Start] == s.firstDef[block.End] {
+		return
+	}
+	cells := f.sharedAt(r.cells, b)
+	fresh := Set{} // registers whose current value is of this block and not known to be observed
+	see := func(seen Set) {
+		for w := range seen {
+			seen[w] &= fresh[w]
+			fresh[w] &^= seen[w]
+		}
+		for reg := range seen.All {
+			s.cells.observed.add(int(r.current[reg]))
+		}
+	}
+	for pc := int(block.Start); pc <= last; pc++ {
+		actions := effect.Actions(f.Proto.Code[pc])
+		if actions != 0 || pc == last {
+			see(observable(f.Proto.Code[pc], &cells))
+		}
+		for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
+			if d := &s.Values[v]; d.Kind == DefValue {
+				fresh.Add(int(d.Reg))
+				r.current[d.Reg] = v
+			}
+		}
+		if actions&effect.Allocates != 0 {
+			see(f.sharedWithFinalizers(pc, &cells).read)
+		}
+		if actions&effect.Allocates != 0 || pc == last {
+			f.captureAt(pc, &cells)
+		}
+	}
+	for k, to := range f.Graph.Succs(b) {
+		out := r.observed.over(to, &cells)
+		for v := s.firstDef[last]; k == 0 && v < s.firstDef[last+1]; v++ {
+			if d := &s.Values[v]; d.Kind == EdgeValue {
+				r.noteIf(v, out[:])
+				out.remove(int(d.Reg))
+			}
+		}
+		see(out)
+	}
+	// What FORPREP leaves as it was is seen with what it may make of it.
+	maybe := effect.MayDefs(f.Proto, last)
+	for k, reg := range r.o.usesOf(last) {
+		if maybe.Has(int(reg)) && s.Observed(s.Def(last, int(reg))) {
+			s.cells.observed.add(int(s.Uses(last)[k]))
+		}
+	}
+}
+
+// noteClosureWrites fills the set of operands that may be what a closure wrote.
+func (r *renamer) noteClosureWrites() {
+	f, s := r.f, r.s
+	if r.written == nil {
+		return
+	}
+	s.cells.byClosure = r.mem.words.Take(wordsFor(len(s.uses)))
+	for _, b := range f.Graph.Order {
+		w := writes{cells: f.sharedAt(r.cells, b)}
+		copy(w.reach[:], r.at(r.written, b))
+		block := &f.Graph.Blocks[b]
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			for k, reg := range r.o.usesOf(pc) {
+				if w.reach.Has(int(reg)) {
+					s.cells.byClosure.add(int(s.firstUse[pc]) + k)
+				}
+			}
+			w.step(f, pc)
+		}
+	}
+}
