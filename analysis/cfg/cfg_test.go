@@ -5,24 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
-
-func assemble(t *testing.T, listing string) *bytecode.Proto {
-	t.Helper()
-	p, err := bytecode.ReadListing(strings.NewReader(listing))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := bytecode.Verify(p); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 func build(t *testing.T, listing string) *Graph {
 	t.Helper()
-	g := Build(assemble(t, listing), new(Memory))
+	g := Build(testkit.AssembleValid(t, listing), new(Memory))
 	if err := g.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +105,7 @@ func TestBlocks(t *testing.T) {
 }
 
 func TestMemoryIsUsedAgain(t *testing.T) {
-	p := assemble(t, "TEST 0 0\nJMP 0 1\nLOADNIL 0 0\nRETURN 0 1")
+	p := testkit.AssembleValid(t, "TEST 0 0\nJMP 0 1\nLOADNIL 0 0\nRETURN 0 1")
 	m := new(Memory)
 	Build(p, m)
 	allocs := testing.AllocsPerRun(100, func() {

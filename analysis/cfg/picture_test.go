@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -17,7 +18,7 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	main := assemble(t, string(listing))
+	main := testkit.AssembleValid(t, string(listing))
 	for _, test := range []struct {
 		golden string
 		write  func(io.Writer, *bytecode.Proto) error

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 func compareOverwrites(p *Program) error {
@@ -46,10 +47,7 @@ func TestLongWalk(t *testing.T) {
 		code.WriteString("TEST 1 0\nJMP 0 0\n")
 	}
 	code.WriteString("LOADNIL 0 0\nRETURN 0 1\n")
-	p, err := bytecode.ReadListing(strings.NewReader(code.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Assemble(t, code.String())
 	f := &Analyze(p, nil).Funcs[0]
 	if o := f.Overwrites(1, 1, 0); !o.Cut || o.Ends || len(o.PCs) != 0 {
 		t.Errorf("got %+v", o)

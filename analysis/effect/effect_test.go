@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/testkit"
 )
 
 // row is one line of testdata/opcodes.txt, its columns as text.
@@ -39,11 +40,7 @@ func readRows(t *testing.T) []row {
 // assemble makes a function of instructions that are separated by semicolons.
 func assemble(t *testing.T, code string) *bc.Proto {
 	t.Helper()
-	p, err := bc.ReadListing(strings.NewReader(".constant 1\n" + strings.ReplaceAll(code, ";", "\n")))
-	if err != nil {
-		t.Fatalf("%s: %v", code, err)
-	}
-	return p
+	return testkit.Assemble(t, ".constant 1\n"+strings.ReplaceAll(code, ";", "\n"))
 }
 
 func registers(r Regs, mark string) []string {

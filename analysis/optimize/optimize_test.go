@@ -16,6 +16,7 @@ import (
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -89,7 +90,7 @@ func TestLargeProgram(t *testing.T) {
 // TestArticle is the article on define-use chains over the Lua machine: of its nine
 // instructions nothing is left but the return. Its own optimiser leaves a jump too.
 func TestArticle(t *testing.T) {
-	p, err := bc.ReadListing(strings.NewReader(`
+	p := testkit.Assemble(t, `
 		LOADK 0 -1  ; 3
 		LOADK 1 -2  ; 5
 		LOADK 1 -3  ; 7
@@ -98,10 +99,7 @@ func TestArticle(t *testing.T) {
 		LOADK 2 -3  ; 7
 		JMP 0 1
 		LOADK 2 -4  ; 9
-		RETURN 0 1`))
-	if err != nil {
-		t.Fatal(err)
-	}
+		RETURN 0 1`)
 	got := Program(p).Proto
 	if len(got.Code) != 1 || got.Code[0] != bc.ABC(bc.RETURN, 0, 1, 0) || len(got.Constants) != 0 {
 		t.Errorf("%d instructions are left, and %d constants", len(got.Code), len(got.Constants))

@@ -48,7 +48,6 @@ var circular = map[string]string{
 	"analysis/suppress":                  "a comment holds directives that end in comments, yet",
 	"analysis/value":                     "a host is a library with functions of values, yet",
 	"cmd/luaflow":                        "one run holds files, findings and formats, yet",
-	"compile/bytecode":                   "a listing is read by what assembles it, yet",
 	"compile/codegen":                    "statements hold expressions, and functions statements",
 	"compile/resolve":                    "blocks hold functions, and functions blocks",
 	"compile/source":                     "lines and columns are of one File",

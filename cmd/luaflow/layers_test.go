@@ -37,6 +37,7 @@ var ranks = []string{"compile", "analysis", "lsp", "cmd", "editors"}
 const arrows = `
 	compile/source, compile/slab, compile/meter < compile/syntax < compile/resolve < compile/srcmap < compile/codegen < compile;
 	compile/slab < compile/bytecode < compile/codegen;
+	compile/bytecode < compile/testkit;
 	compile/external;
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
@@ -65,7 +66,7 @@ var keepers = map[string][]string{
 }
 
 // testKits are packages that tests alone may import.
-var testKits = []string{"compile/external", "analysis/machine", "analysis/luagen", "analysis/checks/checktest"}
+var testKits = []string{"compile/external", "compile/testkit", "analysis/machine", "analysis/luagen", "analysis/checks/checktest"}
 
 // topLevel is all that may stand at the top of the repository.
 var topLevel = []string{

@@ -1,4 +1,4 @@
-package bytecode
+package bytecode_test
 
 import (
 	"bytes"
@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit"
 )
 
 // TestFloatsAreThoseOfC compares floats of every size with what C's printf makes
@@ -35,30 +37,14 @@ func TestFloatsAreThoseOfC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range strings.Fields(string(out)) {
-		if got := Float(values[i]).String(); got != want {
+	wants := strings.Fields(string(out))
+	again := testkit.Assemble(t, ".constant "+strings.Join(wants, "\n.constant ")).Constants
+	for i, want := range wants {
+		if got := bytecode.Float(values[i]).String(); got != want {
 			t.Errorf("%x is %s, want %s", math.Float64bits(values[i]), got, want)
 		}
-		again, err := parseConstant(want)
-		if err != nil || again.Kind != KFloat || again.String() != want {
-			t.Errorf("%s reads back as %s: %v", want, again, err)
-		}
-	}
-}
-
-// TestConstantsReadBack holds for all constants but floats, whose digits a
-// listing shortens.
-func TestConstantsReadBack(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for range 2000 {
-		k := randomConstant(rng)
-		got, err := parseConstant(k.String())
-		if err != nil || !sameAsPrinted(got, k) {
-			t.Fatalf("%s reads back as %s: %v", k, got, err)
-		}
-		rest := " ; \"rest\""
-		if word, left := cutConstant(k.String() + rest); word != k.String() || left != rest && " "+left != rest {
-			t.Fatalf("%s is cut off as %s", k, word)
+		if again[i].Kind != bytecode.KFloat || again[i].String() != want {
+			t.Errorf("%s reads back as %s", want, again[i])
 		}
 	}
 }

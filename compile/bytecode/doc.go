@@ -6,7 +6,6 @@
 //	Proto   -> chunk    Dump, byte-identical to luac5.3 -o
 //	chunk   -> Proto    Undump, which trusts no byte
 //	Proto   -> listing  List and Format, as luac5.3 -l -l prints
-//	listing -> Proto    ReadListing, which is also the assembler of the tests
 //	Proto   -> error    Verify: what code of the reference generator always keeps to
 //
 // What the machine does when it runs an instruction is not told here; Mode says

@@ -10,7 +10,8 @@ import (
 
 // The listing: the lines of `luac5.3 -l -l -p`, where in the place of each
 // address stands the path of the function from main: 0 is main, 0/1 its second
-// child. After the printing half of luac.c. What List prints ReadListing reads.
+// child. After the printing half of luac.c. What is printed here is read again by the
+// assembler of compile/testkit.
 
 // ListOptions says what List leaves out.
 type ListOptions struct {
@@ -174,7 +175,7 @@ func hasExtraLength(p *Proto, pc int) bool {
 
 // Format is one instruction on one line: its name, its operands as a listing has
 // them, and the comment, without the pc and the source line. A CLOSURE names its
-// function relative to p. ReadListing takes the line as an instruction.
+// function relative to p. The line is an instruction of the assembler too.
 func Format(p *Proto, pc int) string {
 	parts := []string{p.Code[pc].Op().String()}
 	if operands := appendOperands(nil, p.Code[pc]); len(operands) > 0 {

@@ -1,4 +1,4 @@
-package bytecode
+package bytecode_test
 
 import (
 	"bytes"
@@ -14,7 +14,9 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit"
 )
 
 // The reference: chunks that luac5.3 wrote. testdata/chunks holds for each NAME.lua
@@ -127,14 +129,6 @@ func replaceAddresses(listing string) string {
 	return strings.NewReplacer(addressAndPath...).Replace(listing)
 }
 
-func listingOf(p *Proto) string {
-	var b strings.Builder
-	if err := List(&b, p, ListOptions{}); err != nil {
-		panic(err) // a strings.Builder takes everything
-	}
-	return b.String()
-}
-
 // diff shows the first line in which two texts differ.
 func diff(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
@@ -179,7 +173,6 @@ func TestNoGoldenIsUnused(t *testing.T) {
 	for pattern, source := range map[string]string{
 		"testdata/chunks/*.luac":    ".lua",
 		"testdata/chunks/*.listing": ".lua",
-		"testdata/asm/*.listing":    ".asm",
 	} {
 		goldens, err := filepath.Glob(pattern)
 		if err != nil || len(goldens) == 0 {
@@ -196,16 +189,16 @@ func TestNoGoldenIsUnused(t *testing.T) {
 
 // TestGoldensHaveEveryOpcode, but those that only huge functions need.
 func TestGoldensHaveEveryOpcode(t *testing.T) {
-	missing := map[Op]bool{}
-	for op := Op(0); op < NumOps; op++ {
-		missing[op] = op != LOADKX && op != EXTRAARG
+	missing := map[bytecode.Op]bool{}
+	for op := bytecode.Op(0); op < bytecode.NumOps; op++ {
+		missing[op] = op != bytecode.LOADKX && op != bytecode.EXTRAARG
 	}
 	for _, s := range samples(t) {
-		p, err := Undump(s.chunk)
+		p, err := bytecode.Undump(s.chunk)
 		if err != nil {
 			t.Fatalf("%s: %v", s.name, err)
 		}
-		eachFunction(p, func(p *Proto) {
+		eachFunction(p, func(p *bytecode.Proto) {
 			for _, i := range p.Code {
 				missing[i.Op()] = false
 			}
@@ -218,7 +211,7 @@ func TestGoldensHaveEveryOpcode(t *testing.T) {
 	}
 }
 
-func eachFunction(p *Proto, do func(*Proto)) {
+func eachFunction(p *bytecode.Proto, do func(*bytecode.Proto)) {
 	do(p)
 	for _, child := range p.Protos {
 		eachFunction(child, do)
@@ -228,31 +221,31 @@ func eachFunction(p *Proto, do func(*Proto)) {
 // checkSample holds everything that must be true of a chunk of the reference.
 func checkSample(t *testing.T, s sample) {
 	t.Helper()
-	p, err := Undump(s.chunk)
+	p, err := bytecode.Undump(s.chunk)
 	if err != nil {
 		t.Fatalf("%s: undump: %v", s.name, err)
 	}
-	if !bytes.Equal(Dump(p, s.strip), s.chunk) {
+	if !bytes.Equal(bytecode.Dump(p, s.strip), s.chunk) {
 		t.Errorf("%s: dump after undump is another chunk", s.name)
 	}
-	if got := listingOf(p); got != s.listing {
+	if got := testkit.Listing(p); got != s.listing {
 		t.Errorf("%s: listing: %s", s.name, diff(got, s.listing))
 	}
-	if err := Verify(p); err != nil {
+	if err := bytecode.Verify(p); err != nil {
 		t.Errorf("%s: verify: %v", s.name, err)
 	}
-	again, err := ReadListing(strings.NewReader(s.listing))
+	again, err := testkit.ReadListing(strings.NewReader(s.listing))
 	if err != nil {
 		t.Fatalf("%s: reading the listing: %v", s.name, err)
 	}
-	if got := listingOf(again); got != s.listing {
+	if got := testkit.Listing(again); got != s.listing {
 		t.Errorf("%s: listing after reading: %s", s.name, diff(got, s.listing))
 	}
 	sameFunction(t, s.name, again, p)
 }
 
 // sameFunction compares what a listing keeps of a function.
-func sameFunction(t *testing.T, name string, got, want *Proto) {
+func sameFunction(t *testing.T, name string, got, want *bytecode.Proto) {
 	t.Helper()
 	if !slices.Equal(got.Code, want.Code) || !reflect.DeepEqual(got.Lines, want.Lines) ||
 		!slices.Equal(got.Locals, want.Locals) || !slices.Equal(got.Upvalues, want.Upvalues) ||
@@ -272,8 +265,8 @@ func sameFunction(t *testing.T, name string, got, want *Proto) {
 }
 
 // sameAsPrinted compares constants; of floats a listing has 14 digits.
-func sameAsPrinted(a, b Constant) bool {
-	return a == b || a.Kind == KFloat && b.Kind == KFloat && a.String() == b.String()
+func sameAsPrinted(a, b bytecode.Constant) bool {
+	return a == b || a.Kind == bytecode.KFloat && b.Kind == bytecode.KFloat && a.String() == b.String()
 }
 
 func TestSamples(t *testing.T) {
@@ -288,10 +281,10 @@ func TestHugeFunctions(t *testing.T) {
 	external.Program(t, "luac5.3")
 	for _, c := range []struct {
 		name, source string
-		want         []Op
+		want         []bytecode.Op
 	}{
-		{"constants.lua", hugeConstants(), []Op{LOADKX, EXTRAARG}},
-		{"list.lua", "return {" + strings.Repeat("x,", 512*FieldsPerFlush+1) + "}", []Op{SETLIST, EXTRAARG}},
+		{"constants.lua", hugeConstants(), []bytecode.Op{bytecode.LOADKX, bytecode.EXTRAARG}},
+		{"list.lua", "return {" + strings.Repeat("x,", 512*bytecode.FieldsPerFlush+1) + "}", []bytecode.Op{bytecode.SETLIST, bytecode.EXTRAARG}},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, c.name), []byte(c.source), 0o644); err != nil {
@@ -299,12 +292,12 @@ func TestHugeFunctions(t *testing.T) {
 		}
 		s := reference(t, dir, c.name, false)
 		checkSample(t, s)
-		p, err := Undump(s.chunk)
+		p, err := bytecode.Undump(s.chunk)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, op := range c.want {
-			if !slices.ContainsFunc(p.Code, func(i Instruction) bool { return i.Op() == op }) {
+			if !slices.ContainsFunc(p.Code, func(i bytecode.Instruction) bool { return i.Op() == op }) {
 				t.Errorf("%s: no %s in it", c.name, op)
 			}
 		}
@@ -315,7 +308,7 @@ func TestHugeFunctions(t *testing.T) {
 func hugeConstants() string {
 	var b strings.Builder
 	b.WriteString("local x\n")
-	for i := range MaxBx + 3 {
+	for i := range bytecode.MaxBx + 3 {
 		fmt.Fprintf(&b, "x=%d\n", i)
 	}
 	return b.String()

@@ -1,4 +1,4 @@
-package bytecode
+package bytecode_test
 
 import (
 	"bytes"
@@ -10,18 +10,24 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"luaflow/compile/testkit"
+
+	"luaflow/compile/bytecode"
 )
 
+const header = bytecode.Header
+
 // exercise does with a Proto what may be done with any.
-func exercise(p *Proto) {
-	Dump(p, true)
-	_ = Verify(p)
-	_ = List(io.Discard, p, ListOptions{})
-	eachFunction(p, func(p *Proto) {
-		LocalRegisters(p)
+func exercise(p *bytecode.Proto) {
+	bytecode.Dump(p, true)
+	_ = bytecode.Verify(p)
+	_ = bytecode.List(io.Discard, p, bytecode.ListOptions{})
+	eachFunction(p, func(p *bytecode.Proto) {
+		bytecode.LocalRegisters(p)
 		for pc := range p.Code {
-			Format(p, pc)
-			ActiveLocal(p, pc%4, pc)
+			bytecode.Format(p, pc)
+			bytecode.ActiveLocal(p, pc%4, pc)
 		}
 	})
 }
@@ -29,7 +35,7 @@ func exercise(p *Proto) {
 func TestEveryPrefixIsRefused(t *testing.T) {
 	for _, s := range samples(t) {
 		for n := range s.chunk {
-			if _, err := Undump(s.chunk[:n]); err == nil {
+			if _, err := bytecode.Undump(s.chunk[:n]); err == nil {
 				t.Errorf("%s: the first %d of %d bytes are accepted", s.name, n, len(s.chunk))
 			}
 		}
@@ -47,7 +53,7 @@ func TestFlippedBytes(t *testing.T) {
 				}
 				chunk := bytes.Clone(s.chunk)
 				chunk[i] ^= flip
-				p, err := Undump(chunk)
+				p, err := bytecode.Undump(chunk)
 				if err != nil {
 					continue
 				}
@@ -103,12 +109,12 @@ func TestRefusals(t *testing.T) {
 		{"more", start + strings.Repeat(none, 7) + "x", "1 bytes follow"},
 		{"nesting", header + "\x00" + strings.Repeat(body+none+none+none+one, 1000), "nested deeper"},
 	} {
-		_, err := Undump([]byte(c.chunk))
+		_, err := bytecode.Undump([]byte(c.chunk))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	if _, err := Undump([]byte(start + strings.Repeat(none, 7))); err != nil {
+	if _, err := bytecode.Undump([]byte(start + strings.Repeat(none, 7))); err != nil {
 		t.Errorf("the smallest chunk: %v", err)
 	}
 }
@@ -118,75 +124,28 @@ func TestRefusals(t *testing.T) {
 func TestDumpUndump(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
-		p := randomProto(rng, "", 3)
-		got, err := Undump(Dump(p, false))
+		p := testkit.RandomProto(rng, "", 3)
+		got, err := bytecode.Undump(bytecode.Dump(p, false))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !reflect.DeepEqual(got, p) {
 			t.Fatalf("read %+v\nwrote %+v", got, p)
 		}
-		stripped := Dump(p, true)
-		got, err = Undump(stripped)
+		stripped := bytecode.Dump(p, true)
+		got, err = bytecode.Undump(stripped)
 		if err != nil {
 			t.Fatal(err)
 		}
-		eachFunction(got, func(p *Proto) {
+		eachFunction(got, func(p *bytecode.Proto) {
 			if p.Source != "" || p.Lines.Len() > 0 || p.Locals != nil {
 				t.Errorf("stripping left %+v", p)
 			}
 		})
-		if !bytes.Equal(Dump(got, true), stripped) {
+		if !bytes.Equal(bytecode.Dump(got, true), stripped) {
 			t.Error("stripping twice is not stripping once")
 		}
 	}
-}
-
-// randomProto makes a function with up to depth levels below it.
-func randomProto(rng *rand.Rand, parentSource string, depth int) *Proto {
-	p := &Proto{
-		Source:          parentSource,
-		LineDefined:     rng.Int32(),
-		LastLineDefined: rng.Int32(),
-		NumParams:       uint8(rng.Uint32()),
-		IsVararg:        rng.IntN(2) == 0,
-		MaxStack:        uint8(rng.Uint32()),
-	}
-	if parentSource == "" || rng.IntN(4) == 0 {
-		p.Source = "@" + randomString(rng)
-	}
-	for range rng.IntN(20) {
-		p.Code = append(p.Code, Instruction(rng.Uint32()))
-		p.Lines.Append(rng.Int32())
-	}
-	for range rng.IntN(10) {
-		p.Constants = append(p.Constants, randomConstant(rng))
-		p.Locals = append(p.Locals, LocalVar{randomString(rng), rng.Int32(), rng.Int32()})
-		p.Upvalues = append(p.Upvalues, Upvalue{randomString(rng) + "x", rng.IntN(2) == 0, uint8(rng.Uint32())})
-	}
-	if depth > 0 {
-		for range rng.IntN(3) {
-			p.Protos = append(p.Protos, randomProto(rng, p.Source, depth-1))
-		}
-	}
-	return p
-}
-
-func randomConstant(rng *rand.Rand) Constant {
-	return [...]Constant{
-		{}, Bool(true), Bool(false), Int(int64(rng.Uint64())),
-		Float(rng.NormFloat64()), Float(math.Inf(1)), String(randomString(rng)),
-	}[rng.IntN(7)]
-}
-
-// randomString is any bytes, often about as many as make a string long.
-func randomString(rng *rand.Rand) string {
-	n := [...]int{rng.IntN(8), 38 + rng.IntN(5), 252 + rng.IntN(5), rng.IntN(1000)}[rng.IntN(4)]
-	b := make([]byte, n)
-	for i := range b {
-		b[i] = byte(rng.Uint32())
-	}
-	return string(b)
 }
 
 func FuzzUndump(f *testing.F) {
@@ -194,27 +153,27 @@ func FuzzUndump(f *testing.F) {
 		f.Add(s.chunk)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := Undump(data)
+		p, err := bytecode.Undump(data)
 		if err != nil {
 			return
 		}
 		exercise(p)
-		again, err := Undump(Dump(p, false))
+		again, err := bytecode.Undump(bytecode.Dump(p, false))
 		if err != nil {
 			t.Fatalf("cannot read the chunk written of one that was read: %v", err)
 		}
-		if !bytes.Equal(Dump(again, false), Dump(p, false)) {
+		if !bytes.Equal(bytecode.Dump(again, false), bytecode.Dump(p, false)) {
 			t.Fatal("the second round trip changes the chunk")
 		}
-		if Verify(p) != nil || !plainNames(p) {
+		if bytecode.Verify(p) != nil || !plainNames(p) {
 			return
 		}
-		listing := listingOf(p)
-		q, err := ReadListing(strings.NewReader(listing))
+		listing := testkit.Listing(p)
+		q, err := testkit.ReadListing(strings.NewReader(listing))
 		if err != nil {
 			t.Fatalf("cannot read the listing of a verified function: %v\n%s", err, listing)
 		}
-		if got := listingOf(q); got != listing {
+		if got := testkit.Listing(q); got != listing {
 			t.Fatalf("listing after reading: %s", diff(got, listing))
 		}
 	})
@@ -227,9 +186,9 @@ var (
 
 // plainNames reports whether all names are such as Lua source can have; others
 // may look like something else in a listing.
-func plainNames(p *Proto) bool {
+func plainNames(p *bytecode.Proto) bool {
 	plain := true
-	eachFunction(p, func(p *Proto) {
+	eachFunction(p, func(p *bytecode.Proto) {
 		plain = plain && plainSource.MatchString(p.Source)
 		for _, v := range p.Locals {
 			plain = plain && plainName.MatchString(v.Name)
@@ -242,15 +201,15 @@ func plainNames(p *Proto) bool {
 }
 
 // benchmarkProto is a function of about 1 MB as a chunk.
-func benchmarkProto(b *testing.B) (*Proto, []byte) {
+func benchmarkProto(b *testing.B) (*bytecode.Proto, []byte) {
 	b.Helper()
-	p := &Proto{Source: "@bench.lua", IsVararg: true, MaxStack: 2, Upvalues: []Upvalue{{"_ENV", true, 0}}}
-	p.Code = []Instruction{ABC(RETURN, 0, 1, 0)}
-	p.Lines = LinesOf(1)
+	p := &bytecode.Proto{Source: "@bench.lua", IsVararg: true, MaxStack: 2, Upvalues: []bytecode.Upvalue{{"_ENV", true, 0}}}
+	p.Code = []bytecode.Instruction{bytecode.ABC(bytecode.RETURN, 0, 1, 0)}
+	p.Lines = bytecode.LinesOf(1)
 	size := 0
 	for size < 1<<20 {
 		for _, s := range samples(b) {
-			child, err := Undump(s.chunk)
+			child, err := bytecode.Undump(s.chunk)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -258,7 +217,7 @@ func benchmarkProto(b *testing.B) (*Proto, []byte) {
 			size += len(s.chunk)
 		}
 	}
-	chunk := Dump(p, false)
+	chunk := bytecode.Dump(p, false)
 	b.SetBytes(int64(len(chunk)))
 	b.ReportAllocs()
 	return p, chunk
@@ -267,14 +226,14 @@ func benchmarkProto(b *testing.B) (*Proto, []byte) {
 func BenchmarkDump(b *testing.B) {
 	p, buf := benchmarkProto(b)
 	for b.Loop() {
-		buf = AppendDump(buf[:0], p, false)
+		buf = bytecode.AppendDump(buf[:0], p, false)
 	}
 }
 
 func BenchmarkUndump(b *testing.B) {
 	_, chunk := benchmarkProto(b)
 	for b.Loop() {
-		if _, err := Undump(chunk); err != nil {
+		if _, err := bytecode.Undump(chunk); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -283,7 +242,7 @@ func BenchmarkUndump(b *testing.B) {
 func BenchmarkList(b *testing.B) {
 	p, _ := benchmarkProto(b)
 	for b.Loop() {
-		if err := List(io.Discard, p, ListOptions{}); err != nil {
+		if err := bytecode.List(io.Discard, p, bytecode.ListOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -292,7 +251,7 @@ func BenchmarkList(b *testing.B) {
 func BenchmarkVerify(b *testing.B) {
 	p, _ := benchmarkProto(b)
 	for b.Loop() {
-		if err := Verify(p); err != nil {
+		if err := bytecode.Verify(p); err != nil {
 			b.Fatal(err)
 		}
 	}

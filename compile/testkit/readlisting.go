@@ -1,4 +1,4 @@
-package bytecode
+package testkit
 
 import (
 	"fmt"
@@ -6,7 +6,12 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"luaflow/compile/bytecode"
 )
+
+// maxNesting is how deep functions may stand in one another, as in a chunk.
+const maxNesting = 200
 
 // The reader of listings, and so the assembler: what List prints becomes a Proto
 // again, and a test can write down a few instructions by hand.
@@ -51,7 +56,7 @@ import (
 // meaning. The code may be nonsense; Verify says so.
 
 // ReadListing reads a listing from r. The errors name its lines.
-func ReadListing(r io.Reader) (*Proto, error) {
+func ReadListing(r io.Reader) (*bytecode.Proto, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -61,7 +66,7 @@ func ReadListing(r io.Reader) (*Proto, error) {
 	for !l.atEnd && isRemark(l.line) {
 		l.advance()
 	}
-	var p *Proto
+	var p *bytecode.Proto
 	if isHeader(l.line) {
 		p, err = l.printed(0)
 	} else {
@@ -77,8 +82,8 @@ func ReadListing(r io.Reader) (*Proto, error) {
 }
 
 // newMain is a main function of which nothing is given.
-func newMain() *Proto {
-	return &Proto{IsVararg: true, Upvalues: []Upvalue{{Name: "_ENV", InStack: true}}}
+func newMain() *bytecode.Proto {
+	return &bytecode.Proto{IsVararg: true, Upvalues: []bytecode.Upvalue{{Name: "_ENV", InStack: true}}}
 }
 
 type listingReader struct {
@@ -102,8 +107,6 @@ func (l *listingReader) errorf(format string, args ...any) error {
 	return lineError(l.number, fmt.Errorf(format, args...))
 }
 
-func lineError(line int, err error) error { return fmt.Errorf("line %d: %w", line, err) }
-
 func isRemark(line string) bool {
 	text := strings.TrimSpace(line)
 	return text == "" || text[0] == ';'
@@ -117,7 +120,7 @@ func isHeader(line string) bool {
 type counts struct{ code, upvalues, locals, constants, functions int }
 
 // check holds the counts against what was read; the children come later.
-func (c counts) check(p *Proto) error {
+func (c counts) check(p *bytecode.Proto) error {
 	for _, of := range [...]struct {
 		noun             string
 		announced, found int
@@ -135,11 +138,11 @@ func (c counts) check(p *Proto) error {
 }
 
 // printed reads a function as luac prints it, and its children.
-func (l *listingReader) printed(depth int) (*Proto, error) {
+func (l *listingReader) printed(depth int) (*bytecode.Proto, error) {
 	if depth == maxNesting {
 		return nil, l.errorf("functions nested deeper than %d", maxNesting)
 	}
-	a := &assembler{p: &Proto{}, start: l.number, slotsGiven: true}
+	a := &assembler{p: &bytecode.Proto{}, start: l.number, slotsGiven: true}
 	announced, err := l.header(a.p)
 	if err != nil {
 		return nil, err
@@ -171,7 +174,7 @@ func (l *listingReader) printed(depth int) (*Proto, error) {
 }
 
 // header reads the two lines before the instructions.
-func (l *listingReader) header(p *Proto) (c counts, err error) {
+func (l *listingReader) header(p *bytecode.Proto) (c counts, err error) {
 	malformed := l.errorf("malformed header")
 	kind, rest, _ := strings.Cut(l.line, " <")
 	end := strings.LastIndex(rest, "> (")
@@ -201,7 +204,7 @@ func (l *listingReader) header(p *Proto) (c counts, err error) {
 }
 
 // headerCounts reads the second line of a header.
-func (l *listingReader) headerCounts(p *Proto, c *counts) error {
+func (l *listingReader) headerCounts(p *bytecode.Proto, c *counts) error {
 	var n numbers
 	var params, slots int
 	into := [...]struct {
@@ -248,7 +251,7 @@ func sourceOf(name string) string {
 }
 
 // written reads a function without a header up to .end or the end of the input.
-func (l *listingReader) written(p *Proto, depth int) (*Proto, error) {
+func (l *listingReader) written(p *bytecode.Proto, depth int) (*bytecode.Proto, error) {
 	a := &assembler{p: p, start: l.number}
 	if depth == maxNesting {
 		return nil, l.errorf("functions nested deeper than %d", maxNesting)
@@ -290,7 +293,7 @@ func (l *listingReader) body(a *assembler, depth int) error {
 
 // child reads a function between .function and .end.
 func (l *listingReader) child(a *assembler, lines string, depth int) error {
-	child := &Proto{Source: a.p.Source, LineDefined: 1, LastLineDefined: 1}
+	child := &bytecode.Proto{Source: a.p.Source, LineDefined: 1, LastLineDefined: 1}
 	if fields := strings.Fields(lines); len(fields) == 2 {
 		var n numbers
 		child.LineDefined = int32(n.parse(fields[0], 1, math.MaxInt32))
@@ -350,19 +353,4 @@ func (l *listingReader) section(a *assembler, kind, rest string) error {
 		}
 	}
 	return nil
-}
-
-// numbers parses numbers and keeps the first error.
-type numbers struct{ err error }
-
-// parse reads a number from least to most; after an error it returns least.
-func (n *numbers) parse(s string, least, most int) int {
-	v, err := strconv.Atoi(s)
-	if n.err == nil && (err != nil || v < least || v > most) {
-		n.err = fmt.Errorf("expected a number from %d to %d, found %q", least, most, s)
-	}
-	if n.err != nil {
-		return least
-	}
-	return v
 }

@@ -1,4 +1,4 @@
-package bytecode
+package testkit
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"luaflow/compile/bytecode"
 )
 
 // The parts of a listing that stand inside one function; readlisting.go has the
@@ -13,12 +15,12 @@ import (
 
 // assembler collects a function.
 type assembler struct {
-	p              *Proto
-	start          int              // the line of the listing where it starts
-	slotsGiven     bool             // else MaxStack is computed
-	constantsGiven bool             // else the comments tell the constants
-	upvaluesGiven  bool             // else there are those of p from the start
-	fromComments   map[int]Constant // the first value that a comment gives to each
+	p              *bytecode.Proto
+	start          int                       // the line of the listing where it starts
+	slotsGiven     bool                      // else MaxStack is computed
+	constantsGiven bool                      // else the comments tell the constants
+	upvaluesGiven  bool                      // else there are those of p from the start
+	fromComments   map[int]bytecode.Constant // the first value that a comment gives to each
 	comments       []comment
 	hasLines       bool // a line other than - was given
 }
@@ -53,7 +55,7 @@ func (a *assembler) directive(word, text string) error {
 		p.Constants = append(p.Constants, k)
 	case ".local":
 		name, start, end := nameAndPair(text)
-		p.Locals = append(p.Locals, LocalVar{
+		p.Locals = append(p.Locals, bytecode.LocalVar{
 			Name:    name,
 			StartPC: int32(n.parse(start, 1, math.MaxInt32) - 1),
 			EndPC:   int32(n.parse(end, 1, math.MaxInt32) - 1),
@@ -78,7 +80,7 @@ func (a *assembler) upvalue(text string) error {
 	if name == "-" {
 		name = ""
 	}
-	a.p.Upvalues = append(a.p.Upvalues, Upvalue{
+	a.p.Upvalues = append(a.p.Upvalues, bytecode.Upvalue{
 		Name:    name,
 		InStack: n.parse(inStack, 0, 1) == 1,
 		Index:   uint8(n.parse(index, 0, math.MaxUint8)),
@@ -157,9 +159,9 @@ func (a *assembler) sourceLine(words []string) ([]string, error) {
 }
 
 // opByName is the inverse of Op.String.
-var opByName = func() map[string]Op {
-	ops := make(map[string]Op, NumOps)
-	for op := Op(0); op < NumOps; op++ {
+var opByName = func() map[string]bytecode.Op {
+	ops := make(map[string]bytecode.Op, bytecode.NumOps)
+	for op := bytecode.Op(0); op < bytecode.NumOps; op++ {
 		ops[op.String()] = op
 	}
 	return ops
@@ -167,13 +169,13 @@ var opByName = func() map[string]Op {
 
 // encode makes an instruction of its operands as printed; it is the inverse of
 // appendOperands.
-func encode(op Op, words []string) (Instruction, error) {
+func encode(op bytecode.Op, words []string) (bytecode.Instruction, error) {
 	m := op.Mode()
 	var n numbers
 	var operands [3]int
 	used := 0
-	for i, kind := range [...]Operand{m.A, m.B, m.C} {
-		if kind == None {
+	for i, kind := range [...]bytecode.Operand{m.A, m.B, m.C} {
+		if kind == bytecode.None {
 			continue
 		}
 		if used < len(words) {
@@ -186,39 +188,39 @@ func encode(op Op, words []string) (Instruction, error) {
 	}
 	a, b, c := operands[0], operands[1], operands[2]
 	switch m.Layout {
-	case LayoutABx:
-		return ABx(op, a, b), n.err
-	case LayoutAsBx:
-		return AsBx(op, a, b), n.err
-	case LayoutAx:
-		return Ax(op, b), n.err
+	case bytecode.LayoutABx:
+		return bytecode.ABx(op, a, b), n.err
+	case bytecode.LayoutAsBx:
+		return bytecode.AsBx(op, a, b), n.err
+	case bytecode.LayoutAx:
+		return bytecode.Ax(op, b), n.err
 	default:
-		return ABC(op, a, b, c), n.err
+		return bytecode.ABC(op, a, b, c), n.err
 	}
 }
 
 // operand reads A, B or C, which is number 0, 1 or 2, and undoes printedOperand.
 // Plain numbers may also be written as such where luac takes them for constants.
-func (n *numbers) operand(m Mode, number int, s string) int {
+func (n *numbers) operand(m bytecode.Mode, number int, s string) int {
 	switch {
 	case number == 0:
-		return n.parse(s, 0, MaxA)
-	case m.Layout == LayoutAx:
-		return -1 - n.parse(s, -1-MaxAx, -1)
-	case m.Layout == LayoutAsBx:
-		return n.parse(s, -MaxSBx, MaxBx-MaxSBx)
-	case m.B == ConstantIndex:
-		return -1 - n.parse(s, -1-MaxBx, -1)
-	case m.B == ProtoIndex:
-		return n.parse(s, 0, MaxBx)
+		return n.parse(s, 0, bytecode.MaxA)
+	case m.Layout == bytecode.LayoutAx:
+		return -1 - n.parse(s, -1-bytecode.MaxAx, -1)
+	case m.Layout == bytecode.LayoutAsBx:
+		return n.parse(s, -bytecode.MaxSBx, bytecode.MaxBx-bytecode.MaxSBx)
+	case m.B == bytecode.ConstantIndex:
+		return -1 - n.parse(s, -1-bytecode.MaxBx, -1)
+	case m.B == bytecode.ProtoIndex:
+		return n.parse(s, 0, bytecode.MaxBx)
 	}
-	most := MaxIndexRK
-	if [...]Operand{m.A, m.B, m.C}[number] == Number {
-		most = MaxB
+	most := bytecode.MaxIndexRK
+	if [...]bytecode.Operand{m.A, m.B, m.C}[number] == bytecode.Number {
+		most = bytecode.MaxB
 	}
-	v := n.parse(s, -1-MaxIndexRK, most)
+	v := n.parse(s, -1-bytecode.MaxIndexRK, most)
 	if v < 0 {
-		v = RK(-1 - v)
+		v = bytecode.RK(-1 - v)
 	}
 	return v
 }
@@ -228,10 +230,10 @@ func (n *numbers) operand(m Mode, number int, s string) int {
 func (a *assembler) comment(text string, line int) error {
 	pc := len(a.p.Code) - 1
 	a.comments = append(a.comments, comment{pc, line, text})
-	if i := a.p.Code[pc]; i.Op() == SETLIST && i.C() == 0 {
+	if i := a.p.Code[pc]; i.Op() == bytecode.SETLIST && i.C() == 0 {
 		var n numbers
 		word := n.parse(text, math.MinInt32, math.MaxInt32)
-		a.p.Code = append(a.p.Code, Instruction(uint32(int32(word))))
+		a.p.Code = append(a.p.Code, bytecode.Instruction(uint32(int32(word))))
 		a.p.Lines.Append(a.p.Lines.At(pc))
 		return n.err
 	}
@@ -246,10 +248,10 @@ func (a *assembler) comment(text string, line int) error {
 func (a *assembler) constantsOf(pc int, text string) {
 	i := a.p.Code[pc]
 	m := i.Op().Mode()
-	if m.A == UpvalueIndex || m.B == UpvalueIndex {
+	if m.A == bytecode.UpvalueIndex || m.B == bytecode.UpvalueIndex {
 		_, text, _ = strings.Cut(text, " ") // the upvalue's name
 	}
-	isPair := m.B == RegisterOrK && m.A != UpvalueIndex // then a register is a dash
+	isPair := m.B == bytecode.RegisterOrK && m.A != bytecode.UpvalueIndex // then a register is a dash
 	for _, k := range constantOperands(i) {
 		if k < 0 && !isPair {
 			continue
@@ -261,7 +263,7 @@ func (a *assembler) constantsOf(pc int, text string) {
 			continue
 		}
 		if a.fromComments == nil {
-			a.fromComments = map[int]Constant{}
+			a.fromComments = map[int]bytecode.Constant{}
 		}
 		if _, known := a.fromComments[k]; !known {
 			a.fromComments[k] = value
@@ -271,24 +273,24 @@ func (a *assembler) constantsOf(pc int, text string) {
 
 // constantOperands gives the numbers of the constants that i names, in order of
 // its operands, and -1 for an operand that might be a constant but is a register.
-func constantOperands(i Instruction) []int {
+func constantOperands(i bytecode.Instruction) []int {
 	m := i.Op().Mode()
-	if m.Layout != LayoutABC {
+	if m.Layout != bytecode.LayoutABC {
 		_, b, _ := i.Operands()
-		if m.B == ConstantIndex || i.Op() == EXTRAARG {
+		if m.B == bytecode.ConstantIndex || i.Op() == bytecode.EXTRAARG {
 			return []int{b}
 		}
 		return nil
 	}
 	var ks []int
 	for _, o := range [...]struct {
-		kind Operand
+		kind bytecode.Operand
 		n    int
 	}{{m.B, i.B()}, {m.C, i.C()}} {
 		switch {
-		case o.kind != RegisterOrK:
-		case IsK(o.n):
-			ks = append(ks, KIndex(o.n))
+		case o.kind != bytecode.RegisterOrK:
+		case bytecode.IsK(o.n):
+			ks = append(ks, bytecode.KIndex(o.n))
 		default:
 			ks = append(ks, -1)
 		}
@@ -297,10 +299,10 @@ func constantOperands(i Instruction) []int {
 }
 
 // finish completes the function once all of its lines are read.
-func (a *assembler) finish() (*Proto, error) {
+func (a *assembler) finish() (*bytecode.Proto, error) {
 	p := a.p
 	if !a.hasLines {
-		p.Lines = Lines{}
+		p.Lines = bytecode.Lines{}
 	}
 	if !a.constantsGiven {
 		for len(p.Constants) < len(a.fromComments) {
@@ -312,8 +314,8 @@ func (a *assembler) finish() (*Proto, error) {
 		}
 	}
 	for _, c := range a.comments {
-		want := string(appendComment(nil, p, c.pc, ""))
-		if want != "" && want != c.text && p.Code[c.pc].Op() != CLOSURE {
+		_, want, _ := strings.Cut(bytecode.Format(p, c.pc), " ; ")
+		if want != "" && want != c.text && p.Code[c.pc].Op() != bytecode.CLOSURE {
 			return nil, lineError(c.line, fmt.Errorf("the comment should be %q", want))
 		}
 	}
@@ -327,9 +329,9 @@ func (a *assembler) finish() (*Proto, error) {
 func (a *assembler) computeSlots() error {
 	slots := max(2, int(a.p.NumParams))
 	for _, i := range a.p.Code {
-		slots = max(slots, HighestRegister(i)+1)
+		slots = max(slots, bytecode.HighestRegister(i)+1)
 	}
-	if registers := LocalRegisters(a.p); len(registers) > 0 {
+	if registers := bytecode.LocalRegisters(a.p); len(registers) > 0 {
 		slots = max(slots, slices.Max(registers)+1)
 	}
 	if slots > math.MaxUint8 {
