@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/resolve"

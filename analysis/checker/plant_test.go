@@ -16,7 +16,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/dataflow"
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"

@@ -9,8 +9,8 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
-	"luaflow/analysis/luagen"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"

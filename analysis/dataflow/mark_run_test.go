@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"luaflow/analysis/luagen"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
 )
 

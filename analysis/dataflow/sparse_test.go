@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/effect"
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile/bytecode"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
-	"luaflow/analysis/luagen"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"

@@ -9,7 +9,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/external"

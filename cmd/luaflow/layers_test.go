@@ -42,7 +42,7 @@ const arrows = `
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;
-	analysis/effect < analysis/machine;
+	analysis/effect < analysis/testkit/machine;
 	analysis < analysis/checks/* < analysis/checker;
 	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;
 	analysis < analysis/config < analysis/luacheck < analysis/checker;
@@ -65,8 +65,11 @@ var keepers = map[string][]string{
 	"github.com/yuin/gopher-lua": {"analysis/config/luacheckrc"},
 }
 
-// testKits are packages that tests alone may import.
-var testKits = []string{"compile/external", "compile/testkit", "analysis/machine", "analysis/luagen", "analysis/checks/checktest"}
+// isTestKit reports whether tests alone may import a package, and other test kits.
+func isTestKit(pkg string) bool {
+	return pkg == "compile/external" || pkg == "analysis/checks/checktest" ||
+		slices.Contains(strings.Split(pkg, "/"), "testkit")
+}
 
 // topLevel is all that may stand at the top of the repository.
 var topLevel = []string{
@@ -79,7 +82,7 @@ var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
-	"analysis/fix", "analysis/nav", "analysis/config", "analysis/project", "analysis/machine", "analysis/luagen",
+	"analysis/fix", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
 
@@ -96,7 +99,7 @@ func TestImportsFollowTheArrows(t *testing.T) {
 		for _, imported := range file.imports {
 			of, ours := strings.CutPrefix(imported, module+"/")
 			switch {
-			case ours && !file.test && slices.Contains(testKits, of):
+			case !file.test && !isTestKit(file.pkg) && (imported == "testing" || isTestKit(of)):
 				t.Errorf("%s imports %s, which is for tests", file.path, of)
 			case ours && !file.test:
 				if why := forbidden(order, file.pkg, of); why != "" {

@@ -9,8 +9,8 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
-	"luaflow/analysis/luagen"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"

@@ -5,7 +5,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/machine"
 	bc "luaflow/compile/bytecode"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
-	"luaflow/analysis/luagen"
-	"luaflow/analysis/machine"
 	"luaflow/analysis/optimize"
+	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )

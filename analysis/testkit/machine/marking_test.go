@@ -2,7 +2,7 @@ package machine_test
 
 import (
 	"luaflow/analysis/dataflow"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/machine"
 	bc "luaflow/compile/bytecode"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/machine"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/external"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/luagen"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"

@@ -1,6 +1,6 @@
 package machine_test
 
-import "luaflow/analysis/machine"
+import "luaflow/analysis/testkit/machine"
 
 // together is hooks that call all of several hooks.
 func together(all []machine.Hooks) (h machine.Hooks) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"luaflow/analysis/dataflow"
-	"luaflow/analysis/luagen"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/source"

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/external"

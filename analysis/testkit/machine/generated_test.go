@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"luaflow/analysis/luagen"
-	"luaflow/analysis/machine"
+	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/testkit/machine"
 	"luaflow/compile/external"
 )
 

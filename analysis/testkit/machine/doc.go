@@ -1,6 +1,7 @@
 // Package machine runs prototypes of Lua 5.3 and tells what really happens: an
 // oracle for the analyses, imported by tests only. It is written to be obvious, not
-// to be fast, and knows nothing of what the analyses believe.
+// to be fast, and knows nothing of what the analyses believe. It sees bytecode alone;
+// package luagen beside it, which writes programs, sees source alone.
 //
 //	run       execute.go, operator.go, metamethod.go, call.go, coroutine.go
 //	values    value.go, number.go, table.go
