@@ -34,11 +34,20 @@ type program struct {
 	todo  []*body // in which more may be needed than was found
 	stale []*body // in which less may be known than was found
 
+	found    *finder        // nil until it is needed
 	outsides map[int32]fact // by cell: what outside found; nil if nobody asks again
 }
 
 // count counts a step of the proof, as meter.Meter.Step does.
 func (p *program) count() { p.flow.Step() }
+
+// finder returns what finds where values of the program come from.
+func (p *program) finder() *finder {
+	if p.found == nil {
+		p.found = newFinder(p.flow)
+	}
+	return p.found
+}
 
 // variable is what is known of a captured variable.
 type variable struct {

@@ -55,14 +55,10 @@ func (w *walk) sameClosures() error {
 type maker struct {
 	*program
 	madeAt []int32 // by function: after the CLOSURE that makes it, 0 if that is not known yet
-	finder *finder
 }
 
 func newMaker(p *program) *maker {
-	return &maker{
-		program: p, madeAt: make([]int32, len(p.bodies)),
-		finder: &finder{flow: p.flow, cells: p.cells, fixed: make(map[[2]int]bool), read: make(map[place]bool)},
-	}
+	return &maker{program: p, madeAt: make([]int32, len(p.bodies))}
 }
 
 // renews reports whether, with an upvalue of a function, a function may lose what makes
@@ -173,7 +169,7 @@ func declaredAt(f *dataflow.Func, c *dataflow.Cell) int {
 // isOnlyCalled reports whether closures of a function are called and never compared, nor
 // handed to anybody who may compare them.
 func (m *maker) isOnlyCalled(function int) bool {
-	clear(m.finder.read)
+	clear(m.finder().read)
 	f := &m.flow.Funcs[m.flow.Funcs[function].Parent]
 	pc := m.pcOf(function)
 	return m.areCalls(place{f, pc, f.Proto.Code[pc].A()})
@@ -182,10 +178,10 @@ func (m *maker) isOnlyCalled(function int) bool {
 // areCalls reports whether all that is ever done with the value that an instruction gives
 // to a register is to call it and to test it.
 func (m *maker) areCalls(at place) bool {
-	if m.finder.read[at] {
+	if m.finder().read[at] {
 		return true // whoever asked first looks
 	}
-	m.finder.read[at] = true
+	m.finder().read[at] = true
 	if c := m.cells.At(at.f, at.pc+1, at.reg); c >= 0 {
 		for _, s := range m.cells.Cells[c].Reads {
 			f := &m.flow.Funcs[s.Func]
@@ -194,8 +190,8 @@ func (m *maker) areCalls(at place) bool {
 			}
 		}
 	}
-	for _, pc := range at.f.UsesOf(at.pc, at.reg) {
-		if pc < 0 || !m.isCall(place{at.f, pc, at.reg}) {
+	for _, pc := range m.finder().usersOf(at.f, at.pc, at.reg) {
+		if !m.isCall(place{at.f, pc, at.reg}) {
 			return false
 		}
 	}
@@ -221,7 +217,7 @@ func (m *maker) isCall(at place) bool {
 		if at.reg == i.A() {
 			return true
 		}
-		name := m.finder.path(place{at.f, at.pc, i.A()})
+		name := m.finder().path(place{at.f, at.pc, i.A()})
 		return value.Lookup(name).Role(at.reg-i.A()-1)&value.Called != 0 && m.standard(name)
 	}
 	return false

@@ -120,8 +120,12 @@ func (p *program) initial(c int32) fact {
 		}
 		known = p.pool.join(known, f)
 	}
-	for _, pc := range owner.Reaching(int(scope.StartPC), cell.Reg) {
+	pcs, isAll := p.finder().definitions(owner, int(scope.StartPC), cell.Reg)
+	for _, pc := range pcs {
 		add(pc)
+	}
+	if !isAll {
+		add(-1)
 	}
 	for pc := int(scope.StartPC); pc < int(scope.EndPC) && known.kind != unknown; pc++ {
 		if effect.Defs(owner.Proto, pc).Has(cell.Reg) || effect.MayDefs(owner.Proto, pc).Has(cell.Reg) || effect.EdgeDefs(owner.Proto, pc).Has(cell.Reg) {

@@ -20,9 +20,24 @@ type finder struct {
 	cells *dataflow.CellTable
 	// fixed: by function and number of its local variable, whether that keeps the value
 	// that it is declared with, as far as its own function goes.
-	fixed  map[[2]int]bool
-	read   map[place]bool // see isOnlyRead
-	pieces int            // of texts that were looked at
+	fixed    map[[2]int]bool
+	read     map[place]bool // see isOnlyRead
+	pieces   int            // of texts that were looked at
+	changing map[int][]int  // by function: its cells that other functions store to
+	accesses map[int]*accesses
+}
+
+func newFinder(flow *dataflow.Program) *finder {
+	p := &finder{
+		flow: flow, cells: flow.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool),
+		changing: make(map[int][]int), accesses: make(map[int]*accesses),
+	}
+	for c := range p.cells.Cells {
+		if cell := &p.cells.Cells[c]; cell.Owner >= 0 && len(cell.Writes) > 0 {
+			p.changing[cell.Owner] = append(p.changing[cell.Owner], c)
+		}
+	}
+	return p
 }
 
 // place is what an instruction gives to a register, or found there.
@@ -112,8 +127,8 @@ func (p *finder) source(at place) (from place, ok bool) {
 		if declared, ok := p.declaredIn(at); ok {
 			at = declared
 		}
-		defs := at.f.Reaching(at.pc, at.reg)
-		if len(defs) != 1 || defs[0] < 0 {
+		defs, isAll := p.definitions(at.f, at.pc, at.reg)
+		if len(defs) != 1 || !isAll {
 			return at, false
 		}
 		at.pc = defs[0]
@@ -284,8 +299,8 @@ func (p *finder) isOnlyRead(at place) bool {
 	if c := p.cells.At(at.f, at.pc+1, at.reg); c >= 0 && !p.isOnlyReadIn(c) {
 		return false
 	}
-	for _, pc := range at.f.UsesOf(at.pc, at.reg) {
-		if pc < 0 || !p.isRead(place{at.f, pc, at.reg}) {
+	for _, pc := range p.usersOf(at.f, at.pc, at.reg) {
+		if !p.isRead(place{at.f, pc, at.reg}) {
 			return false
 		}
 	}

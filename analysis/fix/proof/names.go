@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -51,8 +52,7 @@ func (n *Names) Has(flow *dataflow.Program, path string) bool {
 // of is what the program may assign of the standard names.
 func (n *Names) of(flow *dataflow.Program) *names {
 	n.once.Do(func() {
-		f := &finder{flow: flow, cells: flow.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool)}
-		n.found = f.findNames()
+		n.found = newFinder(flow).findNames()
 	})
 	return n.found
 }
@@ -92,7 +92,7 @@ func (p *finder) findNames() *names {
 	for number := range p.flow.Funcs {
 		f := &p.flow.Funcs[number]
 		for pc, i := range f.Proto.Code {
-			n.note(p, number, f.Proto, pc, i)
+			n.note(p, f, pc, i)
 		}
 	}
 	if n.requires || n.loads || n.modules {
@@ -121,10 +121,10 @@ func (p *finder) eachCall(note func(p *finder, f *dataflow.Func, pc int)) {
 }
 
 // note notes what one instruction assigns, or hands on.
-func (n *names) note(p *finder, number int, f *bc.Proto, pc int, i bc.Instruction) {
+func (n *names) note(p *finder, f *dataflow.Func, pc int, i bc.Instruction) {
 	up, how := effect.Upvalue(i)
-	isGlobal := how != 0 && p.isGlobal(number, up) // it is about the table of global variables
-	if k, ok := effect.Literal(f, pc); ok && k.Kind == bc.KString {
+	isGlobal := how != 0 && p.isGlobal(f.Number, up) // it is about the table of global variables
+	if k, ok := effect.Literal(f.Proto, pc); ok && k.Kind == bc.KString {
 		n.loaded[k.Str()] = true
 	}
 	switch effect.ReferenceOf(i) {
@@ -134,13 +134,13 @@ func (n *names) note(p *finder, number int, f *bc.Proto, pc int, i bc.Instructio
 		n.all = n.all || isGlobal
 	case effect.ReadsUpvalueField:
 		if isGlobal {
-			n.read(f, pc)
+			n.read(p, f, pc)
 		}
 	case effect.ReadsField:
-		key, named := textOf(f, effect.Key(i))
+		key, named := textOf(f.Proto, effect.Key(i))
 		n.sets = n.sets || !named || key == "setmetatable"
 	case effect.WritesUpvalueField, effect.WritesField:
-		key, named := textOf(f, effect.Key(i))
+		key, named := textOf(f.Proto, effect.Key(i))
 		n.keys[key] = true
 		n.anyKey = n.anyKey || !named
 		if isGlobal {
@@ -152,9 +152,9 @@ func (n *names) note(p *finder, number int, f *bc.Proto, pc int, i bc.Instructio
 
 // read notes that the instruction at pc reads a global variable, by its name or by a
 // field of `_G`.
-func (n *names) read(f *bc.Proto, pc int) {
-	i := f.Code[pc]
-	name, named := textOf(f, effect.Key(i))
+func (n *names) read(p *finder, f *dataflow.Func, pc int) {
+	i := f.Proto.Code[pc]
+	name, named := textOf(f.Proto, effect.Key(i))
 	switch name {
 	case "setfenv", "getfenv":
 		n.all = true
@@ -170,18 +170,27 @@ func (n *names) read(f *bc.Proto, pc int) {
 		n.metatables, n.handed["string"] = true, true
 		n.debugs = n.debugs || name == "debug"
 	}
-	next := f.Code[pc+1]
-	isField := next.Op() == bc.GETTABLE && next.B() == i.A() && next.A() == i.A()
 	switch {
 	case !named:
 		n.handed[anything] = true
-	case !isField:
+	case !p.readsField(f, pc):
 		n.handed[name] = true
 	case name == "_G":
-		n.read(f, pc+1)
+		n.read(p, f, pc+1)
 	case name == "package": // its field `loaded` has all of them
 		n.handed[anything] = true
 	}
+}
+
+// readsField reports whether a field is read of the value that the instruction at pc gives,
+// at once, and nothing else is done with that: the field takes the register of the value,
+// or nobody uses that again, as in `local f; f = string.format`.
+func (p *finder) readsField(f *dataflow.Func, pc int) bool {
+	reg, next := f.Proto.Code[pc].A(), f.Proto.Code[pc+1]
+	if next.Op() != bc.GETTABLE || next.B() != reg {
+		return false
+	}
+	return next.A() == reg || p.cells.At(f, pc+1, reg) < 0 && slices.Equal(p.usersOf(f, pc, reg), []int{pc + 1})
 }
 
 // anything stands for all tables in names.handed.

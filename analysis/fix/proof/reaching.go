@@ -1,0 +1,279 @@
+package proof
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+)
+
+// This file answers two questions about one register of a function, which may be one that
+// is not looked into: which definitions of it reach a point, and which instructions use one
+// of them. Both are searches over the graph that come to each block once, backward for
+// definitions and forward for uses, and stop at a definition that hides what is beyond it:
+//
+//	1  LOADK  0 "a"
+//	2  TEST   1          definitions of 0 in front of 5: 1 and 4
+//	3  JMP    to 5       uses of the 0 that 1 defines: 5
+//	4  LOADK  0 "b"
+//	5  RETURN 0
+//
+// They end because a block is put on the list once. What the proof claims rests on them, so
+// they are not those of package dataflow, which the findings rest on.
+
+// accesses lists what the code of a function that control may get to does with each register.
+type accesses struct {
+	first []int32  // by register: where its part of all begins; one more for the end
+	all   []access // by register, in the order of the code
+}
+
+// access is a pc and what happens there to a register. At one pc accesses are ordered as
+// they happen.
+type access int32
+
+// The ways to access a register.
+const (
+	uses        access = iota
+	shares             // other code may store to the variable in it, before the definitions
+	maybe              // a definition that may leave the old value
+	defines            // a definition
+	sharesAfter        // other code may store to the variable in it, after the definitions
+	definesEdge        // a definition on the first edge only
+	accessBits  = 3
+)
+
+func (a access) pc() int     { return int(a >> accessBits) }
+func (a access) how() access { return a & (1<<accessBits - 1) }
+
+// firstAccess returns the least access at pc.
+func firstAccess(pc int) access { return access(pc) << accessBits }
+
+// of returns the accesses of a register from pc start to end, exclusive.
+func (a *accesses) of(reg, start, end int) []access {
+	all := a.all[a.first[reg]:a.first[reg+1]]
+	from, _ := slices.BinarySearch(all, firstAccess(start))
+	to, _ := slices.BinarySearch(all[from:], firstAccess(end))
+	return all[from : from+to]
+}
+
+// accessesOf returns the accesses in a function.
+func (p *finder) accessesOf(f *dataflow.Func) *accesses {
+	a := p.accesses[f.Number]
+	if a == nil {
+		a = &accesses{first: make([]int32, int(f.Proto.MaxStack)+1)}
+		p.eachAccess(f, func(reg int, _ access) { a.first[reg+1]++ })
+		for reg := 1; reg < len(a.first); reg++ {
+			a.first[reg] += a.first[reg-1]
+		}
+		a.all = make([]access, a.first[len(a.first)-1])
+		next := slices.Clone(a.first)
+		p.eachAccess(f, func(reg int, x access) {
+			a.all[next[reg]] = x
+			next[reg]++
+		})
+		for reg := range int(f.Proto.MaxStack) {
+			slices.Sort(a.all[a.first[reg]:a.first[reg+1]])
+		}
+		p.accesses[f.Number] = a
+	}
+	return a
+}
+
+// eachAccess yields all accesses in a function.
+func (p *finder) eachAccess(f *dataflow.Func, yield func(reg int, a access)) {
+	for pc := range f.Proto.Code {
+		if !f.Graph.Reachable(pc) {
+			continue
+		}
+		at := firstAccess(pc)
+		for reg := range effect.Uses(f.Proto, pc).All() {
+			yield(reg, at|uses)
+		}
+		for reg := range effect.Defs(f.Proto, pc).All() {
+			yield(reg, at|defines)
+		}
+		for reg := range effect.MayDefs(f.Proto, pc).All() {
+			yield(reg, at|maybe)
+		}
+		for reg := range effect.EdgeDefs(f.Proto, pc).All() {
+			yield(reg, at|definesEdge)
+		}
+	}
+	for _, c := range p.changing[f.Number] {
+		eachStore(f, &p.cells.Cells[c], yield)
+	}
+}
+
+// eachStore yields where other code may store to a variable of a function: while it is in
+// scope, wherever control may get to after a closure has captured it.
+func eachStore(f *dataflow.Func, c *dataflow.Cell, yield func(reg int, a access)) {
+	start, end := 0, len(f.Proto.Code)
+	if c.Local >= 0 {
+		start, end = int(f.Proto.Locals[c.Local].StartPC), int(f.Proto.Locals[c.Local].EndPC)
+	}
+	for pc := capturedFrom(f, c, start, end); pc < end; pc++ {
+		actions := effect.Actions(f.Proto.Code[pc])
+		if actions&effect.RunsCode != 0 {
+			yield(c.Reg, firstAccess(pc)|shares)
+		}
+		if actions&effect.Allocates != 0 {
+			yield(c.Reg, firstAccess(pc)|sharesAfter)
+		}
+	}
+}
+
+// capturedFrom returns the first pc of a scope, from start to end, that control may get to
+// after a closure has captured its variable: that of the first capture, or where jumps lead
+// back to from there. The jumps that come last are followed first, so that those to which
+// they lead back are followed too.
+func capturedFrom(f *dataflow.Func, c *dataflow.Cell, start, end int) int {
+	from := end
+	for _, s := range c.Captures {
+		from = min(from, int(s.PC))
+	}
+	for b := f.Graph.Block(end - 1); b >= f.Graph.Block(start) && f.Graph.Last(b) >= from; b-- {
+		for _, to := range f.Graph.Succs(b) {
+			if to := int(f.Graph.Blocks[to].Start); start <= to {
+				from = min(from, to)
+			}
+		}
+	}
+	return from
+}
+
+// search goes from block to block, to each once.
+type search struct {
+	f    *dataflow.Func
+	all  *accesses
+	reg  int
+	seen map[cfg.BlockID]bool
+	todo []cfg.BlockID
+	pcs  []int
+}
+
+func (p *finder) newSearch(f *dataflow.Func, reg int) *search {
+	return &search{f: f, all: p.accessesOf(f), reg: reg}
+}
+
+func (s *search) add(b cfg.BlockID) {
+	if s.seen == nil {
+		s.seen = make(map[cfg.BlockID]bool)
+	}
+	if !s.seen[b] {
+		s.seen[b] = true
+		s.todo = append(s.todo, b)
+	}
+}
+
+func (s *search) take() cfg.BlockID {
+	b := s.todo[len(s.todo)-1]
+	s.todo = s.todo[:len(s.todo)-1]
+	return b
+}
+
+// inOrder returns the pcs that were found, ascending.
+func (s *search) inOrder() []int {
+	slices.Sort(s.pcs)
+	return slices.Compact(s.pcs)
+}
+
+// definitions returns the pcs, ascending, of the instructions that may have given a register
+// the value that it has in front of the instruction at pc. isAll is false if it may have one
+// that no instruction of the function gave it: that of a parameter, or from a closure.
+func (p *finder) definitions(f *dataflow.Func, pc, reg int) (pcs []int, isAll bool) {
+	if !f.Graph.Reachable(pc) {
+		return nil, true
+	}
+	s := p.newSearch(f, reg)
+	isAll = s.backFrom(f.Graph.Block(pc), pc)
+	for len(s.todo) > 0 {
+		b := s.take()
+		isAll = s.backFrom(b, int(f.Graph.Blocks[b].End)) && isAll
+	}
+	return s.inOrder(), isAll
+}
+
+// backFrom finds the definitions in a block in front of pc, and adds the blocks from which
+// others come; isAll is as that of definitions.
+func (s *search) backFrom(b cfg.BlockID, pc int) (isAll bool) {
+	g := &s.f.Graph
+	if last := g.Last(b); last < pc && pc < int(g.Blocks[b].End) && s.definesEdge(last) {
+		s.pcs = append(s.pcs, last) // pc is that of the JMP on the edge
+		return true
+	}
+	isAll = true
+	for _, a := range slices.Backward(s.all.of(s.reg, int(g.Blocks[b].Start), pc)) {
+		switch a.how() {
+		case defines:
+			s.pcs = append(s.pcs, a.pc())
+			return isAll
+		case maybe:
+			s.pcs = append(s.pcs, a.pc())
+		case shares, sharesAfter:
+			isAll = false
+		}
+	}
+	for _, from := range g.Preds(b) {
+		s.backOver(from, b)
+	}
+	return isAll && b != 0
+}
+
+// backOver goes back over the edges from one block to another.
+func (s *search) backOver(from, b cfg.BlockID) {
+	if s.f.Graph.Rank(from) < 0 {
+		return
+	}
+	last := s.f.Graph.Last(from)
+	for k, to := range s.f.Graph.Succs(from) {
+		switch {
+		case to != b:
+		case k == 0 && s.definesEdge(last):
+			s.pcs = append(s.pcs, last)
+		default:
+			s.add(from)
+		}
+	}
+}
+
+// definesEdge reports whether the instruction at pc defines the register on its first edge.
+func (s *search) definesEdge(pc int) bool { return effect.EdgeDefs(s.f.Proto, pc).Has(s.reg) }
+
+// usersOf returns the pcs, ascending, of the instructions that use the value which the
+// instruction at pc gives to a register.
+func (p *finder) usersOf(f *dataflow.Func, pc, reg int) []int {
+	if !f.Graph.Reachable(pc) {
+		return nil
+	}
+	s := p.newSearch(f, reg)
+	if b := f.Graph.Block(pc); s.definesEdge(pc) {
+		s.add(f.Graph.Succs(b)[0])
+	} else {
+		s.onFrom(b, pc+1)
+	}
+	for len(s.todo) > 0 {
+		b := s.take()
+		s.onFrom(b, int(f.Graph.Blocks[b].Start))
+	}
+	return s.inOrder()
+}
+
+// onFrom finds the users in a block from pc on, and adds the blocks in which there may be
+// others.
+func (s *search) onFrom(b cfg.BlockID, pc int) {
+	g := &s.f.Graph
+	for _, a := range s.all.of(s.reg, pc, int(g.Blocks[b].End)) {
+		switch a.how() {
+		case uses:
+			s.pcs = append(s.pcs, a.pc())
+		case defines:
+			return
+		}
+	}
+	for k, to := range g.Succs(b) {
+		if k > 0 || !s.definesEdge(g.Last(b)) {
+			s.add(to)
+		}
+	}
+}
