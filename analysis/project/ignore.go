@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project/gitconfig"
 	"luaflow/analysis/project/gitignore"
@@ -17,6 +18,13 @@ import (
 // counts from the current folder on.
 
 const gitIgnore = ".gitignore"
+
+// IgnoresLikeGit reports whether the configuration that holds in a folder, absolute, has
+// what git ignores left out.
+func IgnoresLikeGit(loader *config.Loader, folder string) bool {
+	at := folder + string(os.PathSeparator) + "x.lua"
+	return loader.For(at).For(at).Flag(config.GitIgnore).Value
+}
 
 // ignoresAbove returns what holds in a folder by what stands above it.
 func (w *walker) ignoresAbove(folder string) (list *gitignore.List) {

@@ -2,6 +2,7 @@ package project
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -16,7 +17,44 @@ import (
 	"luaflow/analysis/project/gitignore"
 )
 
-// This file defines the walk.
+// Problem is something that was passed over, or of which there is nothing.
+type Problem struct {
+	Path, Message string
+	// IsMissing: somebody has named what is not there.
+	IsMissing bool
+}
+
+// Found is what a walk has found.
+type Found struct {
+	// Files is the files, by name inside a folder. A file that has several names is there
+	// once, under its own if that is one of them.
+	Files []File
+	// Left is the number of symbolic links to folders and files of Lua that lead out of
+	// the folder and were not followed.
+	Left     int
+	Problems []Problem
+	// IsPartial: there are more files than were asked for, or the walk was stopped.
+	IsPartial bool
+}
+
+// Options says what a walk takes.
+type Options struct {
+	// Pattern is what a path must match, or a folder that the file is in, in doublestar's
+	// language; "" for all.
+	Pattern string
+	// NoIgnore: what git ignores is taken too.
+	NoIgnore bool
+	// Follow: symbolic links that lead out of the folder are followed.
+	Follow bool
+	// Most is how many files are looked for, 0 for all.
+	Most int
+	// Stop is asked now and then whether to stop; nil for never.
+	Stop func() bool
+
+	steps int // in place of maxSteps, in tests
+}
+
+func (o *Options) maxSteps() int { return cmp.Or(o.steps, maxSteps) }
 
 // Walk returns the files of Lua in a folder.
 func Walk(path string, options Options) *Found {
@@ -171,7 +209,7 @@ func (w *walker) entry(at *folder, e fs.DirEntry) {
 }
 
 func (w *walker) passOver(path string, why error) {
-	w.found.Problems = append(w.found.Problems, Problem{path, why.Error()})
+	w.found.Problems = append(w.found.Problems, Problem{Path: path, Message: why.Error()})
 }
 
 // link takes what a symbolic link leads to, a file inside or, if that is asked for, a file

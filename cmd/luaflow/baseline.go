@@ -69,7 +69,7 @@ func openBaseline(path string, newOnly, write bool) (*baseline, error) {
 	}
 	folder, err := project.PlaceOf(filepath.Dir(path))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", path, reason(err))
+		return nil, fmt.Errorf("%s: %s", path, rootfs.Reason(err))
 	}
 	b := &baseline{path: path, folder: folder, all: write, known: map[string]bool{}}
 	text, err := readBaseline(path, isFound)
@@ -79,7 +79,7 @@ func openBaseline(path string, newOnly, write bool) (*baseline, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: no such file (--write-baseline writes it)", path)
 	case err != nil:
-		return nil, fmt.Errorf("%s: %s", path, reason(err))
+		return nil, fmt.Errorf("%s: %s", path, rootfs.Reason(err))
 	}
 	return b, b.read(text)
 }
@@ -127,7 +127,7 @@ func (b *baseline) read(text []byte) error {
 
 // file is how the baseline names a file.
 func (b *baseline) file(path string) string {
-	if place, err := project.PlaceOf(path); err == nil && path != stdinPath {
+	if place, err := project.PlaceOf(path); err == nil && path != project.Stdin {
 		if rel, err := filepath.Rel(b.folder, place); err == nil {
 			return filepath.ToSlash(rel)
 		}

@@ -212,8 +212,8 @@ func programKey() string {
 }
 
 // file is the key of a file's stamp.
-func (c *cache) file(in input) cacheKey {
-	path := in.path
+func (c *cache) file(in project.File) cacheKey {
+	path := in.Path
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(c.here, path)
 	}
@@ -221,19 +221,19 @@ func (c *cache) file(in input) cacheKey {
 }
 
 // content is the hash of a file's text, if the file has not changed since it was read.
-func (c *cache) content(in input) (hash string, ok bool) {
-	if !in.stamp.IsValid() {
+func (c *cache) content(in project.File) (hash string, ok bool) {
+	if !in.Stamp.IsValid() {
 		return "", false
 	}
-	return strings.CutPrefix(c.get(c.file(in)), in.stamp.String())
+	return strings.CutPrefix(c.get(c.file(in)), in.Stamp.String())
 }
 
 // setContent notes the hash of the text of a file, and returns it.
-func (c *cache) setContent(in input, text string) (hash string) {
+func (c *cache) setContent(in project.File, text string) (hash string) {
 	sum := sha256.Sum256(unsafe.Slice(unsafe.StringData(text), len(text))) // read only
 	hash = string(sum[:])
-	if in.stamp.IsValid() && time.Unix(0, in.stamp.Modified).Before(c.opened.Add(-trustedAge)) {
-		c.put(c.file(in), in.stamp.String()+hash)
+	if in.Stamp.IsValid() && time.Unix(0, in.Stamp.Modified).Before(c.opened.Add(-trustedAge)) {
+		c.put(c.file(in), in.Stamp.String()+hash)
 	}
 	return hash
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/project"
 	"luaflow/compile/bytecode"
 )
 
@@ -27,7 +28,7 @@ dominator and post-dominator of each block, and the header of the loop that it i
 			if !ok {
 				return fmt.Errorf("unknown format %q: choose text or dot", format)
 			}
-			printCode(con, named(args[0]), write)
+			printCode(con, project.Named(args[0]), write)
 			return nil
 		},
 	}

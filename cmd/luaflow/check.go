@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
+	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/project"
 	"luaflow/compile/source"
 )
 
@@ -16,7 +18,7 @@ func newCheck(con *console) *cobra.Command {
 	run := checkRun{con: con}
 	var format []string
 	var newOnly, noCache bool
-	var walking walking
+	var walking project.Options
 	var known, since, cacheFolder string
 	cmd := &cobra.Command{
 		Use:   "check [flags] [PATH…]",
@@ -130,9 +132,9 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 	run.cache, err = openCache(folder)
 	switch {
 	case err != nil && folder != "":
-		return fmt.Errorf("--cache %s: %s", folder, reason(err))
+		return fmt.Errorf("--cache %s: %s", folder, rootfs.Reason(err))
 	case err != nil:
-		run.con.note("no results are kept: the cache folder %s", reason(err))
+		run.con.note("no results are kept: the cache folder %s", rootfs.Reason(err))
 	}
 	return nil
 }
@@ -147,14 +149,14 @@ func (run *checkRun) openSinks(formats []string) ([]*sink, error) {
 }
 
 // gather is the files that the command line names.
-func (run *checkRun) gather(args []string, walking walking) (files []input) {
+func (run *checkRun) gather(args []string, walking project.Options) (files []project.File) {
 	if run.settings.compat.isLuacheck() {
-		files = gatherLikeLuacheck(run.con, args, walking.follow, run.settings.loader.For(run.settings.path(named("x.lua"))).Includes())
+		files = gatherLikeLuacheck(run.con, args, walking.Follow, run.settings.loader.For(run.settings.path(project.Named("x.lua"))).Includes())
 	} else {
-		files = gather(run.con, args, run.settings.walking(walking))
+		files = run.con.gather(args, run.settings.walking(walking))
 	}
 	for i := range files {
-		files[i].as = run.settings.filename
+		files[i].As = run.settings.filename
 	}
 	return files
 }
@@ -226,14 +228,14 @@ type checked struct {
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
 	known []baselineEntry
-	// reason is why the file could not be checked, kind what luacheck calls that; crashed:
+	// rootfs.Reason is why the file could not be checked, kind what luacheck calls that; crashed:
 	// that is a bug of luaflow.
 	reason, kind string
 	crashed      bool
 }
 
 // files checks files and prints what is found.
-func (run *checkRun) files(files []input) {
+func (run *checkRun) files(files []project.File) {
 	for _, s := range run.sinks {
 		s.open()
 	}
@@ -279,7 +281,7 @@ func (run *checkRun) files(files []input) {
 	run.con.raise(sum.code())
 	if run.writeBaseline {
 		if err := run.baseline.write(seen, known); err != nil {
-			run.con.fail(exitUnreadable, "%s: %s", run.baseline.path, reason(err))
+			run.con.fail(exitUnreadable, "%s: %s", run.baseline.path, rootfs.Reason(err))
 			return
 		}
 		run.con.note("%s written", run.baseline.path)
@@ -307,8 +309,8 @@ func (run *checkRun) wants() (w wants) {
 }
 
 // check does one file, but for what other files have to say in it.
-func (run *checkRun) check(w *worker, in input) (c checked) {
-	c.name, c.path = in.name(), in.path
+func (run *checkRun) check(w *worker, in project.File) (c checked) {
+	c.name, c.path = in.Name(), in.Path
 	var ok bool
 	if c.result, ok = c.find(run, w, in); !ok {
 		c.totals.failed = 1
@@ -320,8 +322,8 @@ func (run *checkRun) check(w *worker, in input) (c checked) {
 }
 
 // lost is what is said of a file whose check ended in a panic.
-func (run *checkRun) lost(crashed *crash, in input) (c checked) {
-	c.name, c.path = in.name(), in.path
+func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
+	c.name, c.path = in.Name(), in.Path
 	c.reason, c.kind, c.crashed = crashed.String(), runtimeFault, true
 	c.totals.failed = 1
 	c.outcome = crashed.outcome(run.con, in)
@@ -352,7 +354,7 @@ func (c *checked) finish(run *checkRun) {
 	if run.changes != nil {
 		var err error
 		if c.findings, err = run.changes.newer(c.path, c.findings); err != nil {
-			c.note("%s: all lines count as changed: %s", c.name, reason(err))
+			c.note("%s: all lines count as changed: %s", c.name, rootfs.Reason(err))
 		}
 	}
 	if run.baseline != nil {
@@ -385,10 +387,10 @@ func (run *checkRun) print(of report) [][]byte {
 }
 
 // find is what is in a file; not ok if it could not be read.
-func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool) {
+func (c *checked) find(run *checkRun, w *worker, in project.File) (res result, ok bool) {
 	settings := run.settings.of(in)
-	if run.cache == nil || in.path == stdinPath {
-		text, err := w.text(in)
+	if run.cache == nil || in.Path == project.Stdin {
+		text, err := w.Text(in)
 		return c.findIn(run, w, in, settings, text, err)
 	}
 	want, key := run.wants(), settings.key()
@@ -398,7 +400,7 @@ func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool)
 			return res, true
 		}
 	}
-	text, err := w.text(in)
+	text, err := w.Text(in)
 	if err == nil {
 		hash = run.cache.setContent(in, text)
 		if res, ok := run.cache.result(hash, key, want); ok {
@@ -412,14 +414,14 @@ func (c *checked) find(run *checkRun, w *worker, in input) (res result, ok bool)
 }
 
 // findIn is what is in a text that was read, unless there was an error.
-func (c *checked) findIn(run *checkRun, w *worker, in input, settings fileSettings, text string, err error) (res result, ok bool) {
+func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fileSettings, text string, err error) (res result, ok bool) {
 	var file *source.File
 	if err == nil {
-		file, err = w.sourceOf(in, text)
+		file, err = w.SourceOf(in, text)
 	}
 	if err != nil {
-		c.reason = strings.TrimPrefix(err.Error(), in.name()+": ")
-		c.kind = luacheckKind(in.err)
+		c.reason = strings.TrimPrefix(err.Error(), in.Name()+": ")
+		c.kind = luacheckKind(in.Err)
 		c.outcome.code = exitUnreadable
 		if !run.settings.compat.isLuacheck() { // which says it where it prints all else
 			c.note("%s", err)

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/optimize"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -34,7 +36,7 @@ func newCompile(con *console) *cobra.Command {
 			if len(args) != 1 {
 				return errors.New("compile needs one file; with -p it takes many")
 			}
-			inOrder(con, []input{named(args[0])}, func(w *worker, in input) outcome {
+			inOrder(con, []project.File{project.Named(args[0])}, func(w *worker, in project.File) outcome {
 				return compileOne(con, w, in, output, strip, optimized)
 			}, outcomeIn(con), con.show)
 			return nil
@@ -51,15 +53,15 @@ func compileMany(con *console, paths []string) error {
 	if len(paths) == 0 {
 		return errors.New("compile -p needs a file or folder")
 	}
-	files := gather(con, paths, walking{})
-	inOrder(con, files, func(w *worker, in input) (o outcome) {
+	files := con.gather(paths, project.Options{})
+	inOrder(con, files, func(w *worker, in project.File) (o outcome) {
 		o.prototype(con, w, in)
 		return o
 	}, outcomeIn(con), con.show)
 	return nil
 }
 
-func compileOne(con *console, w *worker, in input, output string, strip, optimized bool) (o outcome) {
+func compileOne(con *console, w *worker, in project.File, output string, strip, optimized bool) (o outcome) {
 	p := o.prototype(con, w, in)
 	if p == nil {
 		return o
@@ -73,32 +75,32 @@ func compileOne(con *console, w *worker, in input, output string, strip, optimiz
 		return o
 	}
 	if err := os.WriteFile(output, chunk, 0o666); err != nil {
-		o.fail(exitUnreadable, "%s: %s", output, reason(err))
+		o.fail(exitUnreadable, "%s: %s", output, rootfs.Reason(err))
 	}
 	return o
 }
 
 // prototype compiles a source file, or reads a chunk. If it cannot, it is nil and o
 // says why, Lua's first error as luac prints it.
-func (o *outcome) prototype(con *console, w *worker, in input) *bytecode.Proto {
-	text, err := w.text(in)
+func (o *outcome) prototype(con *console, w *worker, in project.File) *bytecode.Proto {
+	text, err := w.Text(in)
 	if err != nil {
 		o.fail(exitUnreadable, "%s", err)
 		return nil
 	}
-	if isChunk(text) {
+	if project.IsChunk(text) {
 		p, err := readChunk([]byte(text))
 		if err != nil {
-			o.fail(exitUnreadable, "%s: %s", in.name(), err)
+			o.fail(exitUnreadable, "%s: %s", in.Name(), err)
 			return nil
 		}
 		return p
 	}
-	u := o.compile(con, w, source.NewFile(in.chunkName(), text))
+	u := o.compile(con, w, source.NewFile(chunkName(in), text))
 	if len(u.Errors) == 0 {
 		return u.Main
 	}
-	o.fail(exitSyntax, "%s", luaError(in.name(), u.Errors[0]))
+	o.fail(exitSyntax, "%s", luaError(in.Name(), u.Errors[0]))
 	return nil
 }
 
@@ -141,11 +143,11 @@ func shortName(name string) string {
 
 // chunkName is the name that compile.Compile records in the chunk: "=stdin" for
 // the standard input, else the file's own.
-func (in input) chunkName() string {
-	if in.path == stdinPath {
-		return "=" + stdinName
+func chunkName(in project.File) string {
+	if in.Path == project.Stdin {
+		return "=" + project.StdinName
 	}
-	return in.path
+	return in.Path
 }
 
 // compile is compile.CompileAs, in the worker's language, with what -debug asks for. The unit is valid until the

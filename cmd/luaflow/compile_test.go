@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -50,7 +51,7 @@ return {f(...)}
 					continue
 				}
 				taken++
-				factsLine(input{path: "a.luac"}, main)
+				factsLine(project.File{Path: "a.luac"}, main)
 				_ = cfg.WriteText(&strings.Builder{}, main)
 			}
 			p.Code[pc] = was

@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile/syntax"
 )
 
@@ -42,7 +43,7 @@ configuration.`,
 			if err := run.settings.open(); err != nil {
 				return err
 			}
-			return run.print(con, named(args[0]))
+			return run.print(con, project.Named(args[0]))
 		},
 	}
 	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
@@ -76,14 +77,14 @@ type configReportLine struct {
 	Origin string `json:"origin"`
 }
 
-func (run *configRun) print(con *console, in input) error {
+func (run *configRun) print(con *console, in project.File) error {
 	s := &run.settings
 	path := s.path(in)
 	loaded := s.loader.For(path)
-	s.complain(con, []input{in})
+	s.complain(con, []project.File{in})
 	decided := s.decide(con, in)
 	r := configReport{
-		File: in.name(), Files: []string{}, Dialects: strings.Split(decided.Dialects.String(), "+"),
+		File: in.Name(), Files: []string{}, Dialects: strings.Split(decided.Dialects.String(), "+"),
 		By: string(decided.By),
 	}
 	if !decided.IsDefault() {
@@ -110,13 +111,13 @@ func (run *configRun) print(con *console, in input) error {
 }
 
 // decide decides the dialects of a file. One that does not exist says nothing.
-func (s *settings) decide(con *console, in input) config.Decision {
+func (s *settings) decide(con *console, in project.File) config.Decision {
 	c := s.of(in)
-	if _, err := os.Stat(in.path); err != nil && in.path != stdinPath {
+	if _, err := os.Stat(in.Path); err != nil && in.Path != project.Stdin {
 		return c.Decide(c.path, "")
 	}
-	r := newReader(con.in)
-	file, err := r.source(in)
+	r := project.NewReader(con.in)
+	file, err := r.Source(in)
 	if err != nil {
 		con.fail(exitUnreadable, "%s", err)
 		return c.Decide(c.path, "")
@@ -125,7 +126,7 @@ func (s *settings) decide(con *console, in input) config.Decision {
 	return decided.With(syntax.Parse(file, c.Language(decided)).Dialects)
 }
 
-// text is the report for people: a line for each setting.
+// Text is the report for people: a line for each setting.
 func (r *configReport) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", lineName(r.File))

@@ -7,7 +7,9 @@ import (
 	"os"
 	"strings"
 
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 )
 
 // The exit codes of every command. The highest that any file asks for wins.
@@ -73,6 +75,24 @@ func (c *console) fail(code int, format string, args ...any) {
 	c.show(o)
 }
 
+// tell prints what was met while files were looked for.
+func (c *console) tell(problems []project.Problem) {
+	for _, p := range problems {
+		code := exitOK
+		if p.IsMissing {
+			code = exitUnreadable
+		}
+		c.fail(code, "%s: %s", p.Path, p.Message)
+	}
+}
+
+// gather returns the files that the paths of a command line stand for.
+func (c *console) gather(paths []string, options project.Options) []project.File {
+	files, told := project.Gather(paths, options)
+	c.tell(told)
+	return files
+}
+
 // note prints one line on the error stream.
 func (c *console) note(format string, args ...any) { c.fail(exitOK, format, args...) }
 
@@ -111,7 +131,7 @@ func (c *console) print(s string) { _, _ = c.out.WriteString(s) }
 // close flushes the output and returns the exit code.
 func (c *console) close() int {
 	if err := c.out.Flush(); err != nil {
-		c.fail(exitUnreadable, "standard output: %s", reason(err))
+		c.fail(exitUnreadable, "standard output: %s", rootfs.Reason(err))
 	}
 	return c.code
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 )
 
 // A panic in a file is a bug of luaflow, and costs that file: it is reported as such, and the
@@ -25,8 +26,8 @@ func (c *crash) String() string {
 }
 
 // outcome is what a crash makes of a file.
-func (c *crash) outcome(con *console, in input) (o outcome) {
-	o.fail(exitCrash, "%s: %s", in.name(), c)
+func (c *crash) outcome(con *console, in project.File) (o outcome) {
+	o.fail(exitCrash, "%s: %s", in.Name(), c)
 	if con.debug.has(debugTrace) {
 		o.err = append(o.err, printable.Lines(c.stack)...)
 	}
@@ -34,8 +35,8 @@ func (c *crash) outcome(con *console, in input) (o outcome) {
 }
 
 // outcomeIn is outcome for commands whose results are outcomes.
-func outcomeIn(con *console) func(*crash, input) outcome {
-	return func(c *crash, in input) outcome { return c.outcome(con, in) }
+func outcomeIn(con *console) func(*crash, project.File) outcome {
+	return func(c *crash, in project.File) outcome { return c.outcome(con, in) }
 }
 
 // attempt returns what work does, and what is left of a panic in it; nil if there was none.

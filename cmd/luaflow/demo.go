@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -42,9 +43,9 @@ memory, and print the diagnostics after it. No file is changed.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			file := source.NewFile("demo.lua", demoText)
 			if len(args) == 1 {
-				r := newReader(con.in)
+				r := project.NewReader(con.in)
 				var err error
-				if file, err = r.source(named(args[0])); err != nil {
+				if file, err = r.Source(project.Named(args[0])); err != nil {
 					con.fail(exitUnreadable, "%s", err)
 					return nil
 				}

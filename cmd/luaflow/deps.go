@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/project"
 	"luaflow/compile/bytecode"
 )
 
@@ -38,9 +39,9 @@ Dependences on what is nearest are printed; chains of these make up the rest, wh
 			if general {
 				form = dataflow.General
 			}
-			in := named(args[0])
+			in := project.Named(args[0])
 			printCode(con, in, func(w io.Writer, main *bytecode.Proto) error {
-				return write(w, in.name(), dataflow.Analyze(main, nil), form)
+				return write(w, in.Name(), dataflow.Analyze(main, nil), form)
 			})
 			return nil
 		},

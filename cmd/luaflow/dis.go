@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/optimize"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile/bytecode"
 )
 
@@ -33,7 +34,7 @@ writes it: what has nothing beside it is dead, or never executed.`,
 			if optimized {
 				write = optimize.WriteText
 			}
-			printCode(con, named(args[0]), write)
+			printCode(con, project.Named(args[0]), write)
 			return nil
 		},
 	}
@@ -46,8 +47,8 @@ func list(w io.Writer, main *bytecode.Proto) error {
 }
 
 // printCode prints the code of a source file or a chunk.
-func printCode(con *console, in input, write func(io.Writer, *bytecode.Proto) error) {
-	inOrder(con, []input{in}, func(w *worker, in input) (o outcome) {
+func printCode(con *console, in project.File, write func(io.Writer, *bytecode.Proto) error) {
+	inOrder(con, []project.File{in}, func(w *worker, in project.File) (o outcome) {
 		if main := o.prototype(con, w, in); main != nil {
 			var b bytes.Buffer
 			_ = write(&b, main) // a Buffer takes everything

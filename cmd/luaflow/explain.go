@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile/source"
 )
 
@@ -113,7 +114,7 @@ func (run *explainRun) subject(s subject) {
 	switch {
 	case !isCheck:
 		run.at = s.position
-		files := []input{named(s.path)}
+		files := []project.File{project.Named(s.path)}
 		run.settings.complain(run.con, files)
 		inOrder(run.con, files, run.explain, outcomeIn(run.con), run.con.show)
 	case run.format == "json":
@@ -123,7 +124,7 @@ func (run *explainRun) subject(s subject) {
 	}
 }
 
-func (run *explainRun) explain(w *worker, in input) (o outcome) {
+func (run *explainRun) explain(w *worker, in project.File) (o outcome) {
 	u, pos := o.placed(run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o
@@ -131,7 +132,7 @@ func (run *explainRun) explain(w *worker, in input) (o outcome) {
 	witnesses, err := nav.Explain(u, checker.Hosts(w.Config, u), pos)
 	w.Selection = checker.All()
 	reasons := nav.WithFindings(witnesses, w.Check(u), pos)
-	r := report{file: u.File, name: in.name(), color: run.con.color}
+	r := report{file: u.File, name: in.Name(), color: run.con.color}
 	switch {
 	case len(reasons) == 0:
 		o.fail(exitFindings, "%s", r.nothingAt(run.at, err))

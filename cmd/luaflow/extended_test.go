@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"luaflow/analysis/project"
 	"luaflow/compile/external"
 )
 
@@ -34,7 +35,7 @@ func TestReplaceFileKeepsExtended(t *testing.T) {
 		want, ok := extended(before)
 		mode, err := before.Stat()
 		must(t, err)
-		must(t, replaceFile(named(p), "old", "new"))
+		must(t, replaceFile(project.Named(p), "old", "new"))
 		after, err := os.Open(p)
 		must(t, err)
 		got, gotOK := extended(after)

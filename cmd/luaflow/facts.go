@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/project"
 	"luaflow/compile/bytecode"
 )
 
@@ -27,7 +28,7 @@ wrote to a captured variable is ["upval", register].`,
 			if len(args) == 0 {
 				return errors.New("facts needs a file")
 			}
-			inOrder(con, gather(con, args, walking{}), func(w *worker, in input) (o outcome) {
+			inOrder(con, con.gather(args, project.Options{}), func(w *worker, in project.File) (o outcome) {
 				if main := o.prototype(con, w, in); main != nil {
 					o.out = factsLine(in, main)
 				}
@@ -40,8 +41,8 @@ wrote to a captured variable is ["upval", register].`,
 
 // factsLine is everything that is known of a file, as one line. Its source is the
 // name of the file, which a stripped chunk does not know.
-func factsLine(in input, main *bytecode.Proto) []byte {
+func factsLine(in project.File, main *bytecode.Proto) []byte {
 	facts := dataflow.Analyze(main, nil).Facts()
-	facts.Source = in.name()
+	facts.Source = in.Name()
 	return appendJSONLine(nil, facts)
 }

@@ -10,15 +10,17 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile/source"
 )
 
 // newFix is luaflow fix: the verified fixes, applied to files or to a stream.
 func newFix(con *console) *cobra.Command {
 	run := fixRun{con: con}
-	var walking walking
+	var walking project.Options
 	cmd := &cobra.Command{
 		Use:   "fix [--diff] [--hints] [--only CODE] PATH…",
 		Short: "Apply the fixes that are proved to change nothing else",
@@ -47,7 +49,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 			if err := run.settings.open(); err != nil {
 				return err
 			}
-			files := gather(con, args, run.settings.walking(walking))
+			files := con.gather(args, run.settings.walking(walking))
 			files = run.settings.admit(con, files)
 			if !run.diff {
 				clean(con, files)
@@ -74,8 +76,8 @@ type fixRun struct {
 }
 
 // fix does one file.
-func (run *fixRun) fix(w *worker, in input) (o outcome) {
-	file, err := w.source(in)
+func (run *fixRun) fix(w *worker, in project.File) (o outcome) {
+	file, err := w.Source(in)
 	if err != nil {
 		o.fail(exitUnreadable, "%s", err)
 		return o
@@ -86,7 +88,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 	u := o.compile(run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
-		o.fail(exitFindings, "%s%s (file left as it is)", place(in.name(), u.Errors[0]), u.Errors[0].Msg)
+		o.fail(exitFindings, "%s%s (file left as it is)", place(in.Name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
 		w.limit.admitFixes(file.Len())
 		done := o.trace(run.con, "fix", file)
@@ -100,11 +102,11 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 		o.diff(in, file.Text(), text, run.con.isTerminal)
 		return o
 	}
-	if in.path == stdinPath {
+	if in.Path == project.Stdin {
 		o.out = []byte(text)
 	} else if applied > 0 {
-		if in.isLink {
-			o.fail(exitFindings, "%s: not fixed: a symbolic link leads there (name the file to have it fixed)", in.path)
+		if in.IsLink {
+			o.fail(exitFindings, "%s: not fixed: a symbolic link leads there (name the file to have it fixed)", in.Path)
 			return o
 		}
 		if err := replaceFile(in, file.Text(), text); err != nil {
@@ -114,7 +116,7 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 	}
 	if len(u.Errors) == 0 {
 		if applied > 0 {
-			u = o.compile(run.con, w, source.NewFile(in.name(), text))
+			u = o.compile(run.con, w, source.NewFile(in.Name(), text))
 		}
 		o.summarize(in, applied, run.left(w.Check(u)))
 	}
@@ -122,19 +124,19 @@ func (run *fixRun) fix(w *worker, in input) (o outcome) {
 }
 
 // tell says on the error stream what was not looked at, or not tried.
-func (o *outcome) tell(in input, omitted []analysis.Omission) {
+func (o *outcome) tell(in project.File, omitted []analysis.Omission) {
 	for _, x := range omitted {
-		o.note("%s: %s", in.name(), x.What)
+		o.note("%s: %s", in.Name(), x.What)
 	}
 }
 
 // notReplaced reports a file whose fixed text could not be written.
-func (o *outcome) notReplaced(in input, err error) {
+func (o *outcome) notReplaced(in project.File, err error) {
 	code := exitUnreadable
 	if errors.Is(err, errChanged) {
 		code = exitFindings
 	}
-	o.fail(code, "%s: not fixed: %s", in.path, reason(err))
+	o.fail(code, "%s: not fixed: %s", in.Path, rootfs.Reason(err))
 }
 
 // left counts the findings that the run is there to fix.
@@ -157,14 +159,14 @@ func (run *fixRun) wants(x analysis.Finding) bool {
 
 // summarize says what was done and what is left, which decides the exit code. The
 // line goes where the fixed text does not.
-func (o *outcome) summarize(in input, applied, left int) {
+func (o *outcome) summarize(in project.File, applied, left int) {
 	if left > 0 {
 		o.code = max(o.code, exitFindings)
 	}
-	line := fmt.Sprintf("%s: %s applied, %s left", lineName(in.name()), plural(applied, "fix"), plural(left, "finding"))
+	line := fmt.Sprintf("%s: %s applied, %s left", lineName(in.Name()), plural(applied, "fix"), plural(left, "finding"))
 	switch {
 	case applied == 0 && left == 0:
-	case in.path == stdinPath:
+	case in.Path == project.Stdin:
 		o.note("%s", line)
 	default:
 		o.out = append(o.out, line+"\n"...)
@@ -172,12 +174,12 @@ func (o *outcome) summarize(in input, applied, left int) {
 }
 
 // diff adds a unified diff, if there is one: byte by byte what patch takes, but on a terminal.
-func (o *outcome) diff(in input, before, after string, onTerminal bool) {
+func (o *outcome) diff(in project.File, before, after string, onTerminal bool) {
 	if before == after {
 		return
 	}
 	o.code = max(o.code, exitFindings)
-	diff := unifiedDiff(in.name(), before, after)
+	diff := unifiedDiff(in.Name(), before, after)
 	if onTerminal {
 		diff = printable.Lines(diff)
 	}

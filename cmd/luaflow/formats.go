@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/config/rootfs"
 	"luaflow/compile/source"
 )
 
@@ -137,7 +138,7 @@ func openSinks(con *console, specs []string) (sinks []*sink, err error) {
 		s := &sink{format: f, out: con.out, color: con.color}
 		if toFile {
 			if s.target, err = createFile(path); err != nil {
-				return sinks, fmt.Errorf("%s: %s", path, reason(err))
+				return sinks, fmt.Errorf("%s: %s", path, rootfs.Reason(err))
 			}
 			s.out, s.color = bufio.NewWriter(s.target), false
 		} else {
@@ -211,7 +212,7 @@ func (s *sink) close(con *console, t totals) {
 	}
 	if err != nil {
 		s.target.discard()
-		con.fail(exitUnreadable, "%s: %s", s.target.path, reason(err))
+		con.fail(exitUnreadable, "%s: %s", s.target.path, rootfs.Reason(err))
 	}
 }
 

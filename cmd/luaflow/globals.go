@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/project"
 )
 
 // Globals over all files of a run. What other files do with a global can only take findings
@@ -44,9 +45,9 @@ func (p *program) note(file int, c *checked) bool {
 
 // finish looks at the files that have not been looked at, if any finding depends on them,
 // and completes those that have waited.
-func (p *program) finish(run *checkRun, files []input) {
+func (p *program) finish(run *checkRun, files []project.File) {
 	if len(p.others) > 0 && p.depends() {
-		others := make([]input, len(p.others))
+		others := make([]project.File, len(p.others))
 		for i, file := range p.others {
 			others[i] = files[file]
 		}
@@ -62,15 +63,15 @@ func (p *program) finish(run *checkRun, files []input) {
 				return none
 			})
 			if crashed != nil {
-				*c = run.lost(crashed, input{path: c.path, as: c.name})
+				*c = run.lost(crashed, project.File{Path: c.path, As: c.name})
 			}
 		}
 	}
 }
 
 // look looks at what files do with globals.
-func (p *program) look(run *checkRun, files []input) {
-	lost := func(*crash, input) (names analysis.GlobalNames) { return names } // as of a file that cannot be read
+func (p *program) look(run *checkRun, files []project.File) {
+	lost := func(*crash, project.File) (names analysis.GlobalNames) { return names } // as of a file that cannot be read
 	inOrder(run.con, files, run.globalsOf, lost, func(names analysis.GlobalNames) { p.names.Add(&names) })
 }
 
@@ -102,12 +103,12 @@ func (p *program) depends() bool {
 
 // globalsOf is what a file does with globals. One that cannot be read has been complained
 // of.
-func (run *checkRun) globalsOf(w *worker, in input) (names analysis.GlobalNames) {
-	text, err := w.text(in)
+func (run *checkRun) globalsOf(w *worker, in project.File) (names analysis.GlobalNames) {
+	text, err := w.Text(in)
 	if err != nil {
 		return names
 	}
-	file, err := w.sourceOf(in, text)
+	file, err := w.SourceOf(in, text)
 	if err != nil {
 		return names
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/config/rootfs"
 )
 
 // initText is the configuration that luaflow init writes. It says nothing but in
@@ -62,7 +63,7 @@ func writeConfig(con *console, path string) {
 		err = errors.Join(err, f.Close())
 	}
 	if err != nil {
-		con.fail(exitUnreadable, "%s: %s", path, reason(err))
+		con.fail(exitUnreadable, "%s: %s", path, rootfs.Reason(err))
 		return
 	}
 	con.print(fmt.Sprintf("%s written\n", path))

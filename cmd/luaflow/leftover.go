@@ -87,15 +87,15 @@ func haveSameText(root *os.Root, path, other string) bool {
 }
 
 // clean removes what earlier runs have left in the folders of some files.
-func clean(con *console, files []input) {
+func clean(con *console, files []project.File) {
 	type place struct{ root, folder string }
 	done := map[place]bool{}
 	for _, in := range files {
-		at := place{filepath.Dir(in.path), "."}
-		if in.isFound() {
-			at = place{in.root, filepath.Dir(in.inside)}
+		at := place{filepath.Dir(in.Path), "."}
+		if in.IsFound() {
+			at = place{in.Root, filepath.Dir(in.Inside)}
 		}
-		if in.err != nil || in.path == stdinPath || done[at] {
+		if in.Err != nil || in.Path == project.Stdin || done[at] {
 			continue
 		}
 		done[at] = true

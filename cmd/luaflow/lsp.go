@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/config/rootfs"
 	"luaflow/lsp"
 )
 
@@ -46,7 +47,7 @@ func serve(con *console, logFile string, clientPID int) {
 	if logFile != "" {
 		f, err := os.OpenFile(logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 		if err != nil {
-			con.fail(exitUnreadable, "%s: %s", logFile, reason(err))
+			con.fail(exitUnreadable, "%s: %s", logFile, rootfs.Reason(err))
 			return
 		}
 		defer f.Close()

@@ -293,11 +293,11 @@ func boolInt(b bool) int {
 // gatherLikeLuacheck turns the paths of a command line into files: those named, in
 // folders those named *.lua, or if includeAll is set all, in the order of their paths, and
 // those that rockspecs stand for.
-func gatherLikeLuacheck(con *console, paths []string, follow, includeAll bool) (files []input) {
+func gatherLikeLuacheck(con *console, paths []string, follow, includeAll bool) (files []project.File) {
 	for _, path := range paths {
 		switch {
-		case path == stdinPath:
-			files = append(files, named(path))
+		case path == project.Stdin:
+			files = append(files, project.Named(path))
 		case strings.HasSuffix(path, ".rockspec"):
 			files = append(files, fromRockspec(path)...)
 		default:
@@ -305,24 +305,24 @@ func gatherLikeLuacheck(con *console, paths []string, follow, includeAll bool) (
 		}
 	}
 	for i := range files {
-		if path, ok := strings.CutPrefix(files[i].path, "./"); ok && path != "" && path[0] != '/' {
-			files[i].path = path
+		if path, ok := strings.CutPrefix(files[i].Path, "./"); ok && path != "" && path[0] != '/' {
+			files[i].Path = path
 		}
 	}
 	return files
 }
 
 // fromPath is a file, or what is in a folder.
-func fromPath(con *console, path string, follow, includeAll bool) (files []input) {
+func fromPath(con *console, path string, follow, includeAll bool) (files []project.File) {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
-		return []input{named(path)}
+		return []project.File{project.Named(path)}
 	}
 	found := project.Plain(path, follow, includeAll)
 	for i := range found.Files {
-		files = append(files, foundFile(&found.Files[i]))
+		files = append(files, found.Files[i])
 	}
-	con.passedOver(path, found)
+	con.tell(found.PassedOver(path))
 	return files
 }
 

@@ -23,10 +23,10 @@ import (
 // program, and runs where configurations do.
 
 // fromRockspec is the files that a rockspec stands for; the rockspec if that is not known.
-func fromRockspec(path string) (files []input) {
+func fromRockspec(path string) (files []project.File) {
 	root, paths, err := expandRockspec(path)
 	if err != nil {
-		return []input{{path: path, err: err}}
+		return []project.File{{Path: path, Err: err}}
 	}
 	for _, path := range paths {
 		files = append(files, within(root, path))
@@ -35,20 +35,20 @@ func fromRockspec(path string) (files []input) {
 }
 
 // within is a file that a rockspec names, which may have come from anywhere.
-func within(root, path string) input {
-	in := input{path: path, root: root}
+func within(root, path string) project.File {
+	in := project.File{Path: path, Root: root}
 	inside, err := filepath.Rel(root, path)
 	if err != nil || !filepath.IsLocal(inside) {
-		in.err = errors.New("is outside of the folder " + root)
+		in.Err = errors.New("is outside of the folder " + root)
 		return in
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		in.err = err
+		in.Err = err
 		return in
 	}
-	in.inside = inside
-	return in.of(info)
+	in.Inside = inside
+	return in.With(info)
 }
 
 // expandRockspec is the files that a rockspec stands for, in the order of their paths, and

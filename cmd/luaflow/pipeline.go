@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"luaflow/analysis/checker"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/syntax"
 )
@@ -26,7 +27,7 @@ const spareSize = 2 * bytesInWork
 
 // worker is what one goroutine uses again for one file after the other.
 type worker struct {
-	reader
+	project.Reader
 	checker.Checker
 	units    compile.Memory
 	language syntax.Language // of the next file; Lua 5.3 where nobody has said anything
@@ -34,7 +35,7 @@ type worker struct {
 }
 
 func newWorker(con *console, limit *memoryLimit) *worker {
-	return &worker{reader: newReader(con.in), limit: limit}
+	return &worker{Reader: project.NewReader(con.in), limit: limit}
 }
 
 // admitFacts makes room for what the Checker finds out about a unit.
@@ -75,9 +76,9 @@ func (s *spare) put(w *worker, size int64) {
 // and hands the results to emit in the order of the files, on the goroutine of
 // the caller. What is in memory at a time is bounded by bytesInWork, or by the
 // largest file. If work panics, the result is what lost makes of that.
-func inOrder[T any](con *console, files []input, work func(*worker, input) T, lost func(*crash, input) T, emit func(T)) {
+func inOrder[T any](con *console, files []project.File, work func(*worker, project.File) T, lost func(*crash, project.File) T, emit func(T)) {
 	type job struct {
-		in     input
+		in     project.File
 		weight int64
 		result chan T
 	}
@@ -92,18 +93,18 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, lo
 		go func() {
 			w := newWorker(con, limit)
 			for j := range jobs {
-				if of := large.take(j.in.size); of != nil {
+				if of := large.take(j.in.Size()); of != nil {
 					w = of
-				} else if j.in.size > keptSize {
+				} else if j.in.Size() > keptSize {
 					w = newWorker(con, limit)
 				}
 				result, crashed := attempt(func() T { return work(w, j.in) })
 				if crashed != nil {
 					result = lost(crashed, j.in)
 				} else {
-					large.put(w, j.in.size)
+					large.put(w, j.in.Size())
 				}
-				if crashed != nil || j.in.size > keptSize {
+				if crashed != nil || j.in.Size() > keptSize {
 					w = newWorker(con, limit) // without what is half done, or large
 				}
 				j.result <- result
@@ -112,10 +113,10 @@ func inOrder[T any](con *console, files []input, work func(*worker, input) T, lo
 	}
 	go func() {
 		for _, in := range files {
-			j := job{in, min(max(in.size, 1), bytesInWork), make(chan T, 1)}
+			j := job{in, min(max(in.Size(), 1), bytesInWork), make(chan T, 1)}
 			// The background context is never cancelled, so this cannot fail.
 			_ = room.Acquire(context.Background(), j.weight)
-			limit.admit(in.size)
+			limit.admit(in.Size())
 			order <- j
 			jobs <- j
 		}

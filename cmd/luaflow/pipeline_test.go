@@ -7,37 +7,39 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+
+	"luaflow/analysis/project"
 )
 
 // TestInOrder: whatever the workers do, the results come in the order of the files,
 // and the files in work together are never larger than allowed.
 func TestInOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	var files []input
+	var files []project.File
 	var names []string
 	for i := range 500 {
 		size := rng.Int64N(bytesInWork / 3)
 		if i%50 == 0 {
 			size = 3 * bytesInWork // must be alone
 		}
-		files = append(files, input{path: fmt.Sprint(i), size: size})
+		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: project.Stamp{Size: size}})
 		names = append(names, fmt.Sprint(i))
 	}
 	var inWork, count atomic.Int64
 	var got []string
-	inOrder(&console{progress: newProgress(nil)}, files, func(_ *worker, in input) string {
-		bytes, n := inWork.Add(in.size), count.Add(1)
+	inOrder(&console{progress: newProgress(nil)}, files, func(_ *worker, in project.File) string {
+		bytes, n := inWork.Add(in.Size()), count.Add(1)
 		if bytes > bytesInWork && n > 1 {
 			t.Errorf("%d files of %d bytes in work", n, bytes)
 		}
-		inWork.Add(-in.size)
+		inWork.Add(-in.Size())
 		count.Add(-1)
-		return in.path
+		return in.Path
 	}, nil, func(name string) { got = append(got, name) })
 	if !slices.Equal(got, names) {
 		t.Errorf("order: %v", got)
 	}
-	inOrder(&console{progress: newProgress(nil)}, nil, func(*worker, input) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
+	inOrder(&console{progress: newProgress(nil)}, nil, func(*worker, project.File) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
 }
 
 // TestSpare: a large file is done in the memory of the large one before it, a small one and
@@ -46,14 +48,14 @@ func TestSpare(t *testing.T) {
 	const large, alone = keptSize + 1, spareSize + 1
 	sizes := []int64{1, large, large, 1, large, alone, large, spareSize}
 	again := []bool{false, false, true, false, false, false, false, true}
-	var files []input
+	var files []project.File
 	for i, size := range sizes {
-		files = append(files, input{path: fmt.Sprint(i), size: size})
+		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: project.Stamp{Size: size}})
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var before *worker
 	var got []bool
-	inOrder(&console{progress: newProgress(nil)}, files, func(w *worker, _ input) bool {
+	inOrder(&console{progress: newProgress(nil)}, files, func(w *worker, _ project.File) bool {
 		same := w == before
 		before = w
 		return same

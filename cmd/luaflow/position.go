@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"luaflow/analysis/project"
 	"luaflow/compile/source"
 )
 
@@ -28,8 +29,8 @@ func parsePosition(arg string) (position, error) {
 	if !ok || path == "" {
 		return position{}, wrong
 	}
-	if _, err := os.Stat(path); path == stdinName && err != nil {
-		path = stdinPath // as findings name it; -:LINE:COL would be a flag
+	if _, err := os.Stat(path); path == project.StdinName && err != nil {
+		path = project.Stdin // as findings name it; -:LINE:COL would be a flag
 	}
 	return position{path, line, col}, nil
 }

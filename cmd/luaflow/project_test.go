@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"luaflow/analysis"
+	"luaflow/analysis/project"
 	"luaflow/compile/external"
 	"luaflow/lsp"
 )
@@ -87,8 +88,8 @@ func terminalFinds(t *testing.T) (names []string) {
 	s.noConfig = false
 	must(t, s.open())
 	con := newConsole(strings.NewReader(""), os.Stdout, os.Stderr)
-	for _, in := range s.admit(con, gather(con, []string{"."}, s.walking(walking{}))) {
-		name := filepath.ToSlash(in.path)
+	for _, in := range s.admit(con, con.gather([]string{"."}, s.walking(project.Options{}))) {
+		name := filepath.ToSlash(in.Path)
 		if name == "link.lua" {
 			name = "real.data"
 		}

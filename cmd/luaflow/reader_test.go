@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"luaflow/analysis/project"
 
 	"github.com/spf13/cobra"
 )
@@ -32,35 +35,44 @@ func TestNothingOutlivesItsText(t *testing.T) {
 	shared := newWorker(null, limit)
 	for _, in := range files {
 		got = append(got, run.check(shared, in))
-		overwrite(shared.buf)
+		overwrite(t, shared, in)
 	}
 	for i, in := range files {
 		want := run.check(newWorker(null, limit), in)
 		if got[i].totals != want.totals || got[i].outcome.code != want.outcome.code || !bytes.Equal(got[i].err, want.err) {
-			t.Errorf("%s: %+v, want %+v", in.path, got[i].outcome, want.outcome)
+			t.Errorf("%s: %+v, want %+v", in.Path, got[i].outcome, want.outcome)
 		}
 		for k := range want.texts {
 			if !bytes.Equal(got[i].texts[k], want.texts[k]) {
-				t.Errorf("%s:\n%s\nwant\n%s", in.path, got[i].texts[k], want.texts[k])
+				t.Errorf("%s:\n%s\nwant\n%s", in.Path, got[i].texts[k], want.texts[k])
 			}
 		}
 	}
 }
 
-func overwrite(buf []byte) {
-	buf = buf[:cap(buf)]
-	for i := range buf {
-		buf[i] = "poison"[i%6]
+// overwrite has a worker read something else of the size of the file that it has read last,
+// which takes the place of that.
+func overwrite(t *testing.T, w *worker, last project.File) {
+	t.Helper()
+	poison := filepath.Join(t.TempDir(), "poison.lua")
+	text := bytes.Repeat([]byte("poison"), int(last.Size())/6+1)[:last.Size()]
+	must(t, os.WriteFile(poison, text, 0o666))
+	before, err := w.Text(last)
+	must(t, err)
+	after, err := w.Text(project.Named(poison))
+	must(t, err)
+	if before != after {
+		t.Fatalf("%s: the text is still there", last.Path)
 	}
 }
 
 // luaFiles is the Lua files that the checks, comments and the parser are tested with.
-func luaFiles(t *testing.T) (files []input) {
+func luaFiles(t *testing.T) (files []project.File) {
 	t.Helper()
 	for _, folder := range []string{"analysis/checks", "analysis/suppress", "compile/syntax"} {
 		must(t, filepath.WalkDir(filepath.Join(repository, folder), func(path string, e fs.DirEntry, err error) error {
 			if err == nil && filepath.Ext(path) == ".lua" {
-				files = append(files, named(path))
+				files = append(files, project.Named(path))
 			}
 			return err
 		}))

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/project"
 )
 
 // errChanged is returned by replaceFile if somebody else wrote the file meanwhile.
@@ -20,8 +21,8 @@ var errChanged = errors.New("changed while it was being fixed; left as it is")
 // to a file stay. Where a new file could not have them, or the file has several names, it
 // is written in place, after a copy beside it. A file that does not hold before any more, or
 // that nobody may write, is left alone.
-func replaceFile(in input, before, after string) error {
-	root, inside, err := in.openPlace()
+func replaceFile(in project.File, before, after string) error {
+	root, inside, err := openPlace(in)
 	if err != nil {
 		return err
 	}
@@ -46,12 +47,12 @@ func replaceFile(in input, before, after string) error {
 
 // openPlace opens the folder that nothing is written outside of for a file, and returns the
 // path from there.
-func (in input) openPlace() (root *os.Root, inside string, err error) {
-	if in.isFound() {
-		root, err = os.OpenRoot(in.root)
-		return root, in.inside, err
+func openPlace(in project.File) (root *os.Root, inside string, err error) {
+	if in.IsFound() {
+		root, err = os.OpenRoot(in.Root)
+		return root, in.Inside, err
 	}
-	target, err := filepath.EvalSymlinks(in.path)
+	target, err := filepath.EvalSymlinks(in.Path)
 	if err != nil {
 		return nil, "", err
 	}

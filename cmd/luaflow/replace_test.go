@@ -22,7 +22,7 @@ func TestReplaceFileKeepsWhatIsNotText(t *testing.T) {
 	must(t, os.Chmod(target, 0o751))
 	must(t, os.Symlink("real/a.lua", link))
 
-	must(t, replaceFile(named(link), "old", "new"))
+	must(t, replaceFile(project.Named(link), "old", "new"))
 
 	if got := contents(t, target); got != "new" {
 		t.Errorf("the target holds %q", got)
@@ -48,7 +48,7 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "a.lua")
 		must(t, os.WriteFile(path, []byte("old"), c.mode))
-		if err := replaceFile(named(path), c.before, "new"); !c.want(err) {
+		if err := replaceFile(project.Named(path), c.before, "new"); !c.want(err) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		if got := contents(t, path); got != "old" {
@@ -56,7 +56,7 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 		}
 		onlyFile(t, filepath.Dir(path))
 	}
-	if err := replaceFile(named(filepath.Join(t.TempDir(), "gone.lua")), "old", "new"); !errors.Is(err, os.ErrNotExist) {
+	if err := replaceFile(project.Named(filepath.Join(t.TempDir(), "gone.lua")), "old", "new"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is gone: %v", err)
 	}
 }
@@ -96,10 +96,10 @@ func TestReplaceFileKeepsLinks(t *testing.T) {
 	path, other := filepath.Join(dir, "a/a.lua"), filepath.Join(dir, "b/b.lua")
 	must(t, os.WriteFile(path, []byte("older and longer"), 0o644))
 	must(t, os.Link(path, other))
-	if err := replaceFile(named(path), "old", "new"); !errors.Is(err, errChanged) {
+	if err := replaceFile(project.Named(path), "old", "new"); !errors.Is(err, errChanged) {
 		t.Errorf("a file that changed: %v", err)
 	}
-	must(t, replaceFile(named(path), "older and longer", "new"))
+	must(t, replaceFile(project.Named(path), "older and longer", "new"))
 	if got := contents(t, other); got != "new" {
 		t.Errorf("the other name holds %q", got)
 	}
@@ -123,7 +123,7 @@ func TestReplaceFileStaysInItsFolder(t *testing.T) {
 	must(t, os.Remove(filepath.Join(dir, "p/b.lua")))
 	must(t, os.Symlink("../out/a.lua", filepath.Join(dir, "p/b.lua")))
 	for i := range found {
-		if err := replaceFile(foundFile(&found[i]), "old", "new"); err == nil {
+		if err := replaceFile(found[i], "old", "new"); err == nil {
 			t.Errorf("%s is written", found[i].Path)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"luaflow/analysis/project"
 )
 
 // securityTests is the tests of each sentence of SECURITY.md: functions as PACKAGE.NAME, or
@@ -159,7 +161,7 @@ func TestOnlyConfigurationsRun(t *testing.T) {
 	var s settings
 	must(t, s.open())
 	con := newConsole(strings.NewReader(""), os.Stdout, os.Stderr)
-	files := s.admit(con, gather(con, []string{"."}, s.walking(walking{})))
+	files := s.admit(con, con.gather([]string{"."}, s.walking(project.Options{})))
 	w := newWorker(con, newMemoryLimit())
 	run := checkRun{con: con, settings: s}
 	for _, in := range files {

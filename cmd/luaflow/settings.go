@@ -192,26 +192,32 @@ func (s *settings) checkEnabled() error {
 	return nil
 }
 
-// path is where a file is for the configuration; the standard input is in the current
+// Path is where a file is for the configuration; the standard input is in the current
 // folder.
-func (s *settings) path(in input) string {
-	if in.as != "" {
-		return filepath.Join(s.here, in.as)
+func (s *settings) path(in project.File) string {
+	if in.As != "" {
+		return filepath.Join(s.here, in.As)
 	}
-	if filepath.IsAbs(in.path) {
-		return filepath.Clean(in.path)
+	if filepath.IsAbs(in.Path) {
+		return filepath.Clean(in.Path)
 	}
-	return filepath.Join(s.here, in.name())
+	return filepath.Join(s.here, in.Name())
 }
 
-// walking is what flags and the configuration that holds here say of finding.
-func (s *settings) walking(given walking) walking {
-	given.noIgnore = given.noIgnore || !project.IgnoresLikeGit(s.loader, s.here)
+// addWalking adds the flags of what is found in folders and for patterns.
+func addWalking(cmd *cobra.Command, w *project.Options) {
+	cmd.Flags().BoolVar(&w.NoIgnore, "no-ignore", false, "take files that git ignores too, in folders and for patterns")
+	cmd.Flags().BoolVar(&w.Follow, "follow", false, "follow symbolic links that lead out of a folder")
+}
+
+// walking returns what flags and the configuration that holds here say of finding.
+func (s *settings) walking(given project.Options) project.Options {
+	given.NoIgnore = given.NoIgnore || !project.IgnoresLikeGit(s.loader, s.here)
 	return given
 }
 
 // complain says what is wrong in the configuration of files, once.
-func (s *settings) complain(con *console, files []input) {
+func (s *settings) complain(con *console, files []project.File) {
 	for _, in := range files {
 		for _, problem := range s.loader.For(s.path(in)).Problems {
 			if !s.told[problem] {
@@ -224,14 +230,14 @@ func (s *settings) complain(con *console, files []input) {
 
 // admit is the files, in their array, that the configuration does not exclude. What is wrong in the
 // configuration is said here.
-func (s *settings) admit(con *console, files []input) []input {
+func (s *settings) admit(con *console, files []project.File) []project.File {
 	s.complain(con, files)
 	alone := len(files) == 1
-	return slices.DeleteFunc(files, func(in input) bool {
+	return slices.DeleteFunc(files, func(in project.File) bool {
 		path := s.path(in)
 		from, excluded := s.loader.For(path).Excluded(path)
 		if excluded && alone {
-			con.note("%s: left out (%s)", in.name(), s.origin(from))
+			con.note("%s: left out (%s)", in.Name(), s.origin(from))
 		}
 		return excluded
 	})
@@ -274,7 +280,7 @@ func (f *fileSettings) key() string {
 }
 
 // of is what holds for a file.
-func (s *settings) of(in input) fileSettings {
+func (s *settings) of(in project.File) fileSettings {
 	path := s.path(in)
 	loaded := s.loader.For(path)
 	return fileSettings{

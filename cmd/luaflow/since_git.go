@@ -80,7 +80,7 @@ func (g *gitTexts) close() {
 	_ = g.cmd.Wait()
 }
 
-// text is what git has by a name: the answer is a line with name, type and size, the text,
+// Text is what git has by a name: the answer is a line with name, type and size, the text,
 // and a newline; or a line that says that it is missing.
 func (g *gitTexts) text(name string) (string, error) {
 	g.mu.Lock()

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -39,7 +40,7 @@ Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not 
 				return err
 			}
 			run.at = at
-			files := []input{named(at.path)}
+			files := []project.File{project.Named(at.path)}
 			if err := run.settings.open(); err != nil {
 				return err
 			}
@@ -64,7 +65,7 @@ type sliceRun struct {
 	settings settings
 }
 
-func (run *sliceRun) slice(w *worker, in input) (o outcome) {
+func (run *sliceRun) slice(w *worker, in project.File) (o outcome) {
 	u, pos := o.placed(run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o
@@ -72,7 +73,7 @@ func (run *sliceRun) slice(w *worker, in input) (o outcome) {
 	s, err := nav.SliceAt(u, checker.Hosts(w.Config, u), pos, run.forward)
 	switch {
 	case err != nil:
-		r := report{file: u.File, name: in.name()}
+		r := report{file: u.File, name: in.Name()}
 		o.fail(exitFindings, "%s", r.nothingAt(run.at, err))
 	case run.format == "json":
 		o.out = appendSliceJSON(in, u.File, &s)
@@ -83,8 +84,8 @@ func (run *sliceRun) slice(w *worker, in input) (o outcome) {
 }
 
 // placed compiles a file and finds a place in it; nil if that fails.
-func (o *outcome) placed(con *console, w *worker, s *settings, in input, at position) (*compile.Unit, source.Pos) {
-	file, err := w.source(in)
+func (o *outcome) placed(con *console, w *worker, s *settings, in project.File, at position) (*compile.Unit, source.Pos) {
+	file, err := w.Source(in)
 	if err != nil {
 		o.fail(exitUnreadable, "%s", err)
 		return nil, 0
@@ -100,7 +101,7 @@ func (o *outcome) placed(con *console, w *worker, s *settings, in input, at posi
 
 // appendText prints the lines of a slice; the one that it is about is marked. Three
 // dots stand for lines that are left out.
-func (run *sliceRun) appendText(in input, f *source.File, s *nav.Slice) []byte {
+func (run *sliceRun) appendText(in project.File, f *source.File, s *nav.Slice) []byte {
 	paint := run.con.paint
 	at := f.Point(s.At.Start, source.UTF8).Line
 	var b []byte
@@ -130,9 +131,9 @@ type jsonSlice struct {
 	Spans []jsonRange `json:"spans"`
 }
 
-func appendSliceJSON(in input, f *source.File, s *nav.Slice) []byte {
+func appendSliceJSON(in project.File, f *source.File, s *nav.Slice) []byte {
 	r := report{file: f}
-	out := jsonSlice{File: in.name(), jsonRange: r.rangeOf(s.At), Lines: []int{}, Spans: []jsonRange{}}
+	out := jsonSlice{File: in.Name(), jsonRange: r.rangeOf(s.At), Lines: []int{}, Spans: []jsonRange{}}
 	for _, line := range s.Lines {
 		out.Lines = append(out.Lines, line+1)
 	}

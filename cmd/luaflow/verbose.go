@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/project"
 )
 
 // What --verbose tells of the configuration.
 
 // nameUnused names the options of the configuration of files that are accepted and have no
 // use, each once.
-func (s *settings) nameUnused(con *console, files []input) {
+func (s *settings) nameUnused(con *console, files []project.File) {
 	seen := map[*config.Config]bool{}
 	said := map[string]bool{}
 	for _, in := range files {
@@ -34,7 +35,7 @@ func (s *settings) nameUnused(con *console, files []input) {
 
 // admit is settings.admit, and says of the configuration of those files what --verbose is
 // to say.
-func (run *checkRun) admit(con *console, files []input) []input {
+func (run *checkRun) admit(con *console, files []project.File) []project.File {
 	files = run.settings.admit(con, files)
 	if run.verbose {
 		run.settings.nameUnused(con, files)

@@ -20,7 +20,7 @@ const (
 
 // lookAround looks at the files of the workspaces in which there are findings that any file
 // could refute, but for those of the run, and at libraries.
-func (p *program) lookAround(run *checkRun, files []input) {
+func (p *program) lookAround(run *checkRun, files []project.File) {
 	a := around{run: run, seen: map[string]bool{}}
 	asking := 0
 	for i := range p.held {
@@ -69,7 +69,7 @@ type around struct {
 	run       *checkRun
 	folders   []string        // and files, absolute
 	seen      map[string]bool // of folders and files
-	files     []input
+	files     []project.File
 	bytes     int64
 	isPartial bool
 }
@@ -77,7 +77,7 @@ type around struct {
 // roots adds the folder of a file's workspace, and the libraries.
 func (a *around) roots(file string) {
 	settings := &a.run.settings
-	path := settings.path(named(file))
+	path := settings.path(project.Named(file))
 	a.add(settings.loader.Root(path))
 	for _, library := range settings.loader.For(path).For(path).Libraries() {
 		a.add(library.Value)
@@ -94,7 +94,7 @@ func (a *around) add(folder string) {
 // walk takes the files of a folder.
 func (a *around) walk(folder string) {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		a.take(named(folder))
+		a.take(project.Named(folder))
 		return
 	}
 	found := project.Walk(folder, project.Options{
@@ -103,18 +103,18 @@ func (a *around) walk(folder string) {
 	a.isPartial = a.isPartial || found.IsPartial
 	for i := range found.Files {
 		if f := &found.Files[i]; f.Err == nil {
-			a.take(foundFile(f))
+			a.take(*f)
 		}
 	}
 }
 
-func (a *around) take(in input) {
-	path := filepath.Clean(in.path)
-	if _, excluded := a.run.settings.loader.For(path).Excluded(path); excluded || a.seen[path] || in.size > project.MaxSource {
+func (a *around) take(in project.File) {
+	path := filepath.Clean(in.Path)
+	if _, excluded := a.run.settings.loader.For(path).Excluded(path); excluded || a.seen[path] || in.Size() > project.MaxSource {
 		return
 	}
 	a.seen[path] = true
 	a.files = append(a.files, in)
-	a.bytes += in.size
+	a.bytes += in.Size()
 	a.isPartial = a.isPartial || a.bytes > mostBytes || len(a.files) > mostFiles
 }

@@ -153,3 +153,18 @@ func cause(err error) error {
 	}
 	return fmt.Errorf("is not read: %w", err)
 }
+
+// Reason returns an error of the system without the path and the call that it carries:
+// whoever prints it names the file already.
+func Reason(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file or folder"
+	case errors.Is(err, fs.ErrPermission):
+		return "permission denied"
+	}
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		return pathErr.Err.Error()
+	}
+	return err.Error()
+}

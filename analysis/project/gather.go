@@ -1,0 +1,134 @@
+package project
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Gather turns paths as a command line has them into files: a named file is taken as it is, a
+// folder is walked, and so is the folder in front of a pattern. The order is that of the paths,
+// and by name inside a folder; a file is taken once. What cannot be read is among them, and
+// what has been passed over is told in the order in which it was met.
+func Gather(paths []string, options Options) (files []File, told []Problem) {
+	g := gatherer{options: options, seen: map[string]bool{}, places: map[string]string{}}
+	for _, p := range paths {
+		g.path(p)
+	}
+	return g.files, g.told
+}
+
+type gatherer struct {
+	options Options
+	files   []File
+	told    []Problem
+	seen    map[string]bool   // places
+	places  map[string]string // of folders
+}
+
+func (g *gatherer) path(path string) {
+	if path == Stdin {
+		g.take(Named(path), false)
+		return
+	}
+	info, isLink, err := look(path)
+	switch {
+	case err != nil && isPattern(path):
+		g.pattern(path)
+	case err != nil:
+		g.take(File{Path: path, Err: err}, isLink)
+	case !info.IsDir():
+		g.take(File{Path: path}.With(info), isLink)
+	case g.walk(path, "") == 0:
+		g.told = append(g.told, Problem{Path: path, Message: "no Lua file in this folder (looked for *.lua and scripts that start with a #! line naming lua)"})
+	}
+}
+
+// isPattern reports whether a path that names no file may stand for several.
+func isPattern(path string) bool {
+	return strings.ContainsAny(path, "*?[{") && doublestar.ValidatePathPattern(path)
+}
+
+// pattern takes the files that match a pattern, and what is in the folders that do.
+func (g *gatherer) pattern(pattern string) {
+	pattern = filepath.Clean(pattern)
+	base, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	found := 0
+	if info, err := os.Stat(base); err == nil && info.IsDir() {
+		found = g.walk(filepath.FromSlash(base), pattern)
+	}
+	if found == 0 {
+		g.told = append(g.told, Problem{Path: pattern, Message: "no Lua file matches", IsMissing: true})
+	}
+}
+
+// look returns what a path leads to, and whether it is a symbolic link to that.
+func look(path string) (info fs.FileInfo, isLink bool, err error) {
+	info, err = os.Lstat(path)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		info, err = os.Stat(path)
+		return info, true, err
+	}
+	return info, false, err
+}
+
+func (g *gatherer) take(f File, isLink bool) {
+	key := f.Path
+	switch {
+	case f.Path == Stdin:
+	case f.IsFound():
+		key = filepath.Join(g.place(f.Root), f.Inside)
+	case isLink:
+		key, _ = PlaceOf(f.Path) // one that leads nowhere is itself
+	default:
+		key = filepath.Join(g.place(filepath.Dir(f.Path)), filepath.Base(f.Path))
+	}
+	if !g.seen[key] {
+		g.seen[key] = true
+		g.files = append(g.files, f)
+	}
+}
+
+// place returns where a folder is, without links.
+func (g *gatherer) place(folder string) string {
+	place, ok := g.places[folder]
+	if !ok {
+		var err error
+		if place, err = PlaceOf(folder); err != nil {
+			place = filepath.Clean(folder)
+		}
+		g.places[folder] = place
+	}
+	return place
+}
+
+// walk takes the Lua files below a folder, or of them those that match a pattern, and
+// returns how many there are, those taken before included.
+func (g *gatherer) walk(folder, pattern string) int {
+	options := g.options
+	options.Pattern = pattern
+	found := Walk(folder, options)
+	for i := range found.Files {
+		g.take(found.Files[i], found.Files[i].IsLink)
+	}
+	g.told = append(g.told, found.PassedOver(folder)...)
+	return len(found.Files)
+}
+
+// PassedOver returns what the walk of a folder has passed over that may have been meant.
+func (f *Found) PassedOver(folder string) []Problem {
+	told := f.Problems
+	switch f.Left {
+	case 0:
+	case 1:
+		told = append(told, Problem{Path: folder, Message: "a symbolic link leads out of this folder and was not followed (--follow does)"})
+	default:
+		told = append(told, Problem{Path: folder, Message: fmt.Sprintf(
+			"%d symbolic links lead out of this folder and were not followed (--follow does)", f.Left)})
+	}
+	return told
+}
