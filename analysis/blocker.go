@@ -68,11 +68,11 @@ func (w *blockerWalk) add(f *dataflow.Func, v dataflow.ValueID) {
 
 // value looks at the users of a value.
 func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok bool) {
-	ssa := f.SSA()
-	for _, u := range ssa.Users(v) {
+	form := w.Flow.SSA(f)
+	for _, u := range form.Users(v) {
 		pc := u.PC()
 		if pc < 0 {
-			phi, _ := ssa.Phi(u)
+			phi, _ := form.Phi(u)
 			w.add(f, phi)
 			continue
 		}
@@ -85,7 +85,7 @@ func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok
 		if b, ok := w.argument(f, pc, v); ok {
 			return b, true
 		}
-		first, n := ssa.Defs(pc)
+		first, n := form.Defs(pc)
 		for v := first; v < first+dataflow.ValueID(n); v++ {
 			w.add(f, v)
 		}
@@ -97,7 +97,7 @@ func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok
 // a value to, if it does; ok says that the function ignores it.
 func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b Blocker, ok bool) {
 	callee := w.known.Callee(f, pc)
-	at := slices.Index(f.SSA().Uses(pc), v) - 1
+	at := slices.Index(w.Flow.SSA(f).Uses(pc), v) - 1
 	if callee == nil || at < 0 || at >= int(callee.Proto.NumParams) {
 		return b, false
 	}
@@ -105,13 +105,13 @@ func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b 
 	if callee.Proto.NumParams > 1 && at < len(callee.Proto.Locals) {
 		b.Parameter = callee.Proto.Locals[at].Name
 	}
-	ssa := callee.SSA()
-	if ssa == nil {
+	form := w.Flow.SSA(callee)
+	if form == nil {
 		return b, false
 	}
-	param := ssa.Parameter(at)
+	param := form.Parameter(at)
 	w.add(callee, param)
-	return b, param < 0 || len(ssa.Users(param)) == 0 && !ssa.Observed(param)
+	return b, param < 0 || len(form.Users(param)) == 0 && !form.Observed(param)
 }
 
 // blockerOf finds the condition that keeps control from the instruction at pc.

@@ -154,14 +154,14 @@ func (f *cascadeFinder) isDead(p *FuncPass, s *srcmap.StoreRec, c *candidate) bo
 		c.Dead = !f.strict.Live(p.Flow, last)
 		return f.known.Executable(p.Flow, last)
 	}
-	ssa := p.Flow.SSA()
-	if v := ssa.Def(last, int(s.Reg)); v >= 0 && f.lenient.LiveValue(p.Flow, v) {
+	form := p.Pass.Flow.SSA(p.Flow)
+	if v := form.Def(last, int(s.Reg)); v >= 0 && f.lenient.LiveValue(p.Flow, v) {
 		return false // as most are
 	}
 	c.Dead = true
-	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	given := form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
-		c.site.PC, c.value = ssa.Values[v].PC, v
+		c.site.PC, c.value = form.Values[v].PC, v
 		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.site.PC)) {
 			return false
 		}
@@ -237,7 +237,7 @@ func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Markin
 		return sites
 	}
 	p := f.flow(c)
-	for _, u := range p.SSA().Users(c.value) {
+	for _, u := range f.Flow.SSA(p).Users(c.value) {
 		if pc := u.PC(); pc >= 0 && f.isItem(c.Member, pc) && !base.Live(p, pc) {
 			sites = append(sites, dataflow.SiteAt(p.Number, pc))
 		}
@@ -344,18 +344,18 @@ func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) boo
 // reads as well. A phi that base needs joins it over an edge that control never takes.
 func (f *cascadeFinder) isNeededTable(base, more *dataflow.Marking, c *candidate) bool {
 	p := f.flow(c)
-	ssa := p.SSA()
-	for _, u := range ssa.Users(c.value) {
+	form := f.Flow.SSA(p)
+	for _, u := range form.Users(c.value) {
 		if pc := u.PC(); pc >= 0 {
 			if more.Live(p, pc) && !f.isItem(c.Member, pc) {
 				return true
 			}
-		} else if phi, _ := ssa.Phi(u); more.LiveValue(p, phi) && !base.LiveValue(p, phi) {
+		} else if phi, _ := form.Phi(u); more.LiveValue(p, phi) && !base.LiveValue(p, phi) {
 			return true
 		}
 	}
 	s := f.StoreOf(c.Member)
-	if !ssa.Observed(c.value) {
+	if !form.Observed(c.value) {
 		return false
 	}
 	cell := f.Flow.Cells().At(p, int(s.PCs.End), int(s.Reg))

@@ -49,19 +49,19 @@ func (d *deciders) has(c *candidate) bool {
 		return d.cells[d.Flow.Cells().Of(f.Number, int(s.Upvalue))]
 	}
 	return d.values[valueOf{f.Number, c.value}] ||
-		len(d.cells) > 0 && f.SSA().Observed(c.value) && d.cells[d.Flow.Cells().At(f, int(s.PCs.End), int(s.Reg))]
+		len(d.cells) > 0 && d.Flow.SSA(f).Observed(c.value) && d.cells[d.Flow.Cells().At(f, int(s.PCs.End), int(s.Reg))]
 }
 
 // reads adds what the instruction at pc reads.
 func (d *deciders) reads(f *dataflow.Func, pc int) {
-	ssa := f.SSA()
-	for i, v := range ssa.Uses(pc) {
+	form := d.Flow.SSA(f)
+	for i, v := range form.Uses(pc) {
 		if v < 0 {
 			continue
 		}
 		d.add(f, v)
-		if ssa.UseByClosure(pc, i) {
-			d.cells[d.Flow.Cells().At(f, pc, int(ssa.Values[v].Reg))] = true
+		if form.UseByClosure(pc, i) {
+			d.cells[d.Flow.Cells().At(f, pc, int(form.Values[v].Reg))] = true
 		}
 	}
 	if upvalue, how := effect.Upvalue(f.Proto.Code[pc]); how&effect.Read != 0 {
@@ -78,10 +78,10 @@ func (d *deciders) add(f *dataflow.Func, v dataflow.ValueID) {
 
 // madeBy adds what a value is made of.
 func (d *deciders) madeBy(f *dataflow.Func, v dataflow.ValueID) {
-	ssa := f.SSA()
-	switch value := &ssa.Values[v]; value.Kind {
+	form := d.Flow.SSA(f)
+	switch value := &form.Values[v]; value.Kind {
 	case dataflow.PhiValue:
-		for _, arg := range ssa.PhiArgs(v) {
+		for _, arg := range form.PhiArgs(v) {
 			d.add(f, arg)
 		}
 	case dataflow.DefValue, dataflow.EdgeValue:

@@ -233,13 +233,13 @@ func (w *globalWalk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Fu
 	}
 	f = &w.Flow.Funcs[w.fn.ID]
 	pc = w.ReadAt(n)
-	ssa := f.SSA()
-	if pc < 0 || ssa == nil {
+	form := w.Flow.SSA(f)
+	if pc < 0 || form == nil {
 		return nil, 0, 0, false
 	}
-	reg, values := int(w.Unit.Map.Regs[ref.Binding]), ssa.Uses(pc)
+	reg, values := int(w.Unit.Map.Regs[ref.Binding]), form.Uses(pc)
 	for r := range effect.Uses(f.Proto, pc).All() {
-		if r == reg && operand < len(values) && !ssa.UseByClosure(pc, operand) {
+		if r == reg && operand < len(values) && !form.UseByClosure(pc, operand) {
 			return f, pc, operand, true
 		}
 		operand++
@@ -334,7 +334,7 @@ func (w *globalWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 	if !ok {
 		return nil
 	}
-	return w.Flow.Names().Path(f, f.SSA().Uses(pc)[operand])
+	return w.Flow.Names().Path(f, w.Flow.SSA(f).Uses(pc)[operand])
 }
 
 // suspect takes what changes the meaning of names for called where the file asks for it: what

@@ -159,7 +159,7 @@ func (w *purposeWalk) addMember(i int, m Member) {
 	if s.Upvalue >= 0 {
 		at = w.cells.Of(f.Number, int(s.Upvalue))
 	} else {
-		for _, v := range given(f, s) {
+		for _, v := range w.given(f, s) {
 			w.stored[valueOf{f.Number, v}] = i
 		}
 		if w.Unit.Res.Bindings[s.Binding].Captured {
@@ -172,8 +172,8 @@ func (w *purposeWalk) addMember(i int, m Member) {
 }
 
 // given is the values that a store gives to a variable of its function.
-func given(f *dataflow.Func, s *srcmap.StoreRec) []dataflow.ValueID {
-	return f.SSA().Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+func (w *purposeWalk) given(f *dataflow.Func, s *srcmap.StoreRec) []dataflow.ValueID {
+	return w.Flow.SSA(f).Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
 // member finds what the value of a member is made of.
@@ -184,11 +184,11 @@ func (w *purposeWalk) member(m Member) {
 		w.instruction(f, int(s.PCs.End)-1, ToCompute)
 		return
 	}
-	for _, v := range given(f, s) {
+	for _, v := range w.given(f, s) {
 		w.madeBy(f, v, ToCompute)
 	}
 	if w.isTable(m) {
-		for _, u := range f.SSA().Users(m.value) {
+		for _, u := range w.Flow.SSA(f).Users(m.value) {
 			if pc := u.PC(); pc >= 0 && w.isItem(m, pc) {
 				w.instruction(f, pc, ToCompute)
 			}
@@ -220,14 +220,14 @@ func (w *purposeWalk) value(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
 
 // madeBy goes on from a value to what makes it.
 func (w *purposeWalk) madeBy(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
-	switch d := &f.SSA().Values[v]; d.Kind {
+	switch d := &w.Flow.SSA(f).Values[v]; d.Kind {
 	case dataflow.DefValue, dataflow.EdgeValue:
 		w.instruction(f, int(d.PC), how)
 	case dataflow.PhiValue:
-		for _, arg := range f.SSA().PhiArgs(v) {
+		for _, arg := range w.Flow.SSA(f).PhiArgs(v) {
 			w.value(f, arg, how)
 		}
-		for _, from := range f.Graph.Preds(f.SSA().PhiBlock(v)) {
+		for _, from := range f.Graph.Preds(w.Flow.SSA(f).PhiBlock(v)) {
 			w.branch(f, from)
 		}
 	}
@@ -239,11 +239,11 @@ func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
 		return
 	}
 	w.met[dataflow.SiteAt(f.Number, pc)] = true
-	ssa := f.SSA()
-	for i, v := range ssa.Uses(pc) {
+	form := w.Flow.SSA(f)
+	for i, v := range form.Uses(pc) {
 		w.value(f, v, how)
-		if v >= 0 && ssa.UseByClosure(pc, i) {
-			w.cell(w.cells.At(f, pc, int(ssa.Values[v].Reg)), how)
+		if v >= 0 && form.UseByClosure(pc, i) {
+			w.cell(w.cells.At(f, pc, int(form.Values[v].Reg)), how)
 		}
 	}
 	i := f.Proto.Code[pc]
@@ -316,7 +316,7 @@ func (w *purposeWalk) isReadElsewhere(m Member) bool {
 		return w.isCellReadElsewhere(w.cells.Of(f.Number, int(s.Upvalue)))
 	}
 	seen := make(map[dataflow.ValueID]bool)
-	for _, v := range given(f, s) {
+	for _, v := range w.given(f, s) {
 		if w.isValueReadElsewhere(f, v, seen) {
 			return true
 		}
@@ -332,11 +332,11 @@ func (w *purposeWalk) isValueReadElsewhere(f *dataflow.Func, v dataflow.ValueID,
 		return false
 	}
 	seen[v] = true
-	ssa := f.SSA()
-	return slices.ContainsFunc(ssa.Users(v), func(u dataflow.User) bool {
+	form := w.Flow.SSA(f)
+	return slices.ContainsFunc(form.Users(v), func(u dataflow.User) bool {
 		pc := u.PC()
 		if pc < 0 {
-			phi, _ := ssa.Phi(u)
+			phi, _ := form.Phi(u)
 			return w.isValueReadElsewhere(f, phi, seen)
 		}
 		return !w.met[dataflow.SiteAt(f.Number, pc)] && w.known.Executable(f, pc) &&

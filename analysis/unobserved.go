@@ -43,10 +43,10 @@ func (p *FuncPass) WhyUnobserved(s *srcmap.StoreRec) string {
 // isUsed reports whether the function itself may read the value of a store, or never
 // stores it.
 func isUsed(p *FuncPass, s *srcmap.StoreRec) bool {
-	ssa := p.Flow.SSA()
-	given := ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	form := p.Pass.Flow.SSA(p.Flow)
+	given := form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
-		if len(ssa.Users(v)) > 0 || !p.Constants().Executable(p.Flow, int(ssa.Values[v].PC)) {
+		if len(form.Users(v)) > 0 || !p.Constants().Executable(p.Flow, int(form.Values[v].PC)) {
 			return true
 		}
 	}
@@ -75,14 +75,14 @@ func (o *observers) areUsed() bool {
 // function itself calls them, and notes the calls. A closure that one of them makes may
 // outlive the call.
 func (o *observers) areCalledByName() bool {
-	ssa := o.Flow.SSA()
+	form := o.Pass.Flow.SSA(o.Flow)
 	var made []int // the numbers of their functions
 	for _, at := range o.cell.Captures {
 		if int(at.Func) != o.Flow.Number {
 			return false
 		}
 		i := o.Flow.Proto.Code[at.PC]
-		if v := ssa.Def(int(at.PC), i.A()); v < 0 || !o.isCalledOnly(ssa, v, maxCopies) {
+		if v := form.Def(int(at.PC), i.A()); v < 0 || !o.isCalledOnly(form, v, maxCopies) {
 			return false
 		}
 		made = append(made, o.Flow.Child(effect.Closure(i)).Number)
@@ -100,16 +100,16 @@ const (
 
 // isCalledOnly reports whether a closure is used for nothing but calls of it, and notes
 // the calls.
-func (o *observers) isCalledOnly(ssa *dataflow.SSA, v dataflow.ValueID, copies int) bool {
-	if ssa.Observed(v) {
+func (o *observers) isCalledOnly(form *dataflow.SSA, v dataflow.ValueID, copies int) bool {
+	if form.Observed(v) {
 		return false
 	}
-	for _, u := range ssa.Users(v) {
+	for _, u := range form.Users(v) {
 		pc := u.PC()
 		if pc < 0 || len(o.calls) == maxCalls {
 			return false
 		}
-		uses := ssa.Uses(pc)
+		uses := form.Uses(pc)
 		switch effect.ReferenceOf(o.Flow.Proto.Code[pc]) {
 		case effect.Calls:
 			for _, arg := range uses[1:] {
@@ -119,8 +119,8 @@ func (o *observers) isCalledOnly(ssa *dataflow.SSA, v dataflow.ValueID, copies i
 			}
 			o.calls = append(o.calls, pc)
 		case effect.Copies:
-			copied, n := ssa.Defs(pc)
-			if n != 1 || copies == 0 || !o.isCalledOnly(ssa, copied, copies-1) {
+			copied, n := form.Defs(pc)
+			if n != 1 || copies == 0 || !o.isCalledOnly(form, copied, copies-1) {
 				return false
 			}
 		default:

@@ -264,10 +264,10 @@ func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) (id dataflow.Objec
 		}
 		return f.objects.OfOperand(p.Flow, last, 0), f.known.Operand(p.Flow, last, 0).Types() == value.Table
 	}
-	ssa := p.Flow.SSA()
-	v := ssa.Def(last, int(s.Reg))
+	form := p.Pass.Flow.SSA(p.Flow)
+	v := form.Def(last, int(s.Reg))
 	if v < 0 {
-		for _, v = range ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
+		for _, v = range form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
 			break
 		}
 	}

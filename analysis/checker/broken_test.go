@@ -77,7 +77,7 @@ func TestLargeProgram(t *testing.T) {
 	if len(u.Errors) != 0 || cases < 10_000 {
 		t.Fatalf("%d bytes of cases, %d errors", cases, len(u.Errors))
 	}
-	if dataflow.Analyze(u.Main, nil).Funcs[0].SSA() != nil {
+	if dataflow.Analyze(u.Main, nil).TooLarge() == nil {
 		t.Fatal("the program is not too large")
 	}
 	c := New()

@@ -114,7 +114,7 @@ func (a *assigner) instruction(f *Func, pc int) {
 	switch effect.ReferenceOf(i) {
 	case effect.ReadsUpvalue:
 		upvalue, _ := effect.Upvalue(i)
-		a.hold(f, f.ssa.firstDef[pc], a.ofUpvalue(f, upvalue))
+		a.hold(f, a.forms.Of(f).firstDef[pc], a.ofUpvalue(f, upvalue))
 	case effect.WritesUpvalue:
 		if upvalue, _ := effect.Upvalue(i); a.cells.Of(f.Number, upvalue) == a.env {
 			a.found.none = true
@@ -143,8 +143,8 @@ func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
 	if table == 0 {
 		return
 	}
-	v := f.ssa.firstDef[pc]
-	key, known := f.ssa.constant(pc, effect.Key(f.Proto.Code[pc]), k)
+	v := a.forms.Of(f).firstDef[pc]
+	key, known := a.forms.Of(f).constant(pc, effect.Key(f.Proto.Code[pc]), k)
 	switch {
 	case table == nameLoaded && known:
 		a.hold(f, v, a.moduleOf(key))
@@ -174,7 +174,7 @@ func (a *assigner) write(f *Func, pc int, table value.Name, rk, k int) {
 	if table == nameLoaded {
 		a.found.reloaded = true
 	}
-	key, known := f.ssa.constant(pc, rk, k)
+	key, known := a.forms.Of(f).constant(pc, rk, k)
 	if table == someTable {
 		a.assignInAll(key, known)
 	} else if !known {
@@ -224,7 +224,7 @@ func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
 // in which the standard methods of strings are.
 func (a *assigner) call(f *Func, pc int) {
 	name, k, result := a.ofOperand(f, pc, maxNameSteps), 1, 0
-	if argument := callsArgument(name); argument > 0 && len(f.ssa.Uses(pc)) > 1 {
+	if argument := callsArgument(name); argument > 0 && len(a.forms.Of(f).Uses(pc)) > 1 {
 		name, k, result = a.of(f, a.operand(f, pc, 1), maxNameSteps), argument, 1
 	}
 	switch name {
@@ -237,7 +237,7 @@ func (a *assigner) call(f *Func, pc int) {
 	case nameModule:
 		a.found.none = a.found.none || !a.seesAll(f, pc)
 	case nameGetmetatable, nameDebugGet:
-		if key, known := f.ssa.constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
+		if key, known := a.forms.Of(f).constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
 			a.lose(nameString)
 			a.found.assigned = with(a.found.assigned, nameTostring) // which asks for __tostring
 		}
@@ -246,7 +246,7 @@ func (a *assigner) call(f *Func, pc int) {
 
 // seesAll reports whether an argument of the call at pc is `package.seeall`.
 func (a *assigner) seesAll(f *Func, pc int) bool {
-	for k := range f.ssa.Uses(pc) {
+	for k := range a.forms.Of(f).Uses(pc) {
 		if a.of(f, a.operand(f, pc, k), maxNameSteps) == nameSeeall {
 			return true
 		}
@@ -277,11 +277,11 @@ func (a *assigner) mayChange(f *Func, pc int) bool {
 	case 1:
 		return false
 	}
-	first, _ := f.ssa.Defs(pc)
-	if f.ssa.Observed(first) {
+	first, _ := a.forms.Of(f).Defs(pc)
+	if a.forms.Of(f).Observed(first) {
 		return true
 	}
-	for _, u := range f.ssa.Users(first) {
+	for _, u := range a.forms.Of(f).Users(first) {
 		at := u.PC()
 		if at < 0 {
 			return true
@@ -289,12 +289,12 @@ func (a *assigner) mayChange(f *Func, pc int) bool {
 		switch effect.ReferenceOf(f.Proto.Code[at]) {
 		case effect.Forgets, effect.Compares:
 		case effect.ReadsField:
-			key, known := f.ssa.constant(at, effect.Key(f.Proto.Code[at]), 1)
-			if f.ssa.Uses(at)[0] == first && (!known || key.Kind == bytecode.KString && key.Str() == "__index") {
+			key, known := a.forms.Of(f).constant(at, effect.Key(f.Proto.Code[at]), 1)
+			if a.forms.Of(f).Uses(at)[0] == first && (!known || key.Kind == bytecode.KString && key.Str() == "__index") {
 				return true
 			}
 		case effect.Calls:
-			if a.ofOperand(f, at, maxNameSteps) != nameSetmetatable || f.ssa.Uses(at)[1] == first {
+			if a.ofOperand(f, at, maxNameSteps) != nameSetmetatable || a.forms.Of(f).Uses(at)[1] == first {
 				return true
 			}
 		default:
@@ -306,7 +306,7 @@ func (a *assigner) mayChange(f *Func, pc int) bool {
 
 // follow goes to all that uses a standard table.
 func (a *assigner) follow(h held) {
-	f, s := h.f, h.f.ssa
+	f, s := h.f, a.forms.Of(h.f)
 	d := &s.Values[h.value]
 	if end := f.lastUse(d); end >= 0 {
 		for pc := int(d.PC) + 1; pc < end; pc++ {
@@ -328,7 +328,7 @@ func (a *assigner) follow(h held) {
 
 // observed: closures may read the variable that holds a standard table.
 func (a *assigner) observed(h held, d *Definition) {
-	cell := a.cells.At(h.f, h.f.HeldFrom(d), int(d.Reg))
+	cell := a.cells.At(h.f, a.forms.Of(h.f).HeldFrom(d), int(d.Reg))
 	if d.Kind != DefValue || cell < 0 {
 		a.lose(h.table)
 		return
@@ -361,7 +361,7 @@ func (f *Func) lastUse(d *Definition) int {
 
 // useAt sees to the operands of the instruction at pc that are a standard table.
 func (a *assigner) useAt(h held, pc int) {
-	for k, v := range h.f.ssa.Uses(pc) {
+	for k, v := range a.forms.Of(h.f).Uses(pc) {
 		if v == h.value {
 			a.use(h, pc, k)
 		}
@@ -370,7 +370,7 @@ func (a *assigner) useAt(h held, pc int) {
 
 // use sees to operand k of the instruction at pc, which is a standard table.
 func (a *assigner) use(h held, pc, k int) {
-	f, s := h.f, h.f.ssa
+	f, s := h.f, a.forms.Of(h.f)
 	i := f.Proto.Code[pc]
 	operands := len(s.Uses(pc))
 	switch effect.ReferenceOf(i) {
@@ -408,11 +408,11 @@ func (a *assigner) argument(h held, pc, k, operands int) {
 		a.write(h.f, pc, h.table, 0, 2)
 	case name == nameSetmetatable && k == 1 && h.table != nameG && !h.table.IsOfHost():
 		// Its own fields come first. The result is the table.
-		if first, n := h.f.ssa.Defs(pc); n > 0 {
+		if first, n := a.forms.Of(h.f).Defs(pc); n > 0 {
 			a.todo = append(a.todo, held{h.f, first, h.table})
 		}
 	case name == namePairs && h.table != nameG && a.onlyIterates(h.f, pc):
-		if first, n := h.f.ssa.Defs(pc); n > 1 {
+		if first, n := a.forms.Of(h.f).Defs(pc); n > 1 {
 			a.items(h.f, first+1, h.table)
 		}
 	case name == 0 || name.Role(k-1)&^value.Reads != 0, h.table.IsOfHost() && handsMetatable(name):
@@ -427,11 +427,11 @@ func handsMetatable(name value.Name) bool { return name == nameGetmetatable || n
 // onlyIterates reports whether the second result of the call at pc goes to generic
 // loops and nowhere else.
 func (a *assigner) onlyIterates(f *Func, pc int) bool {
-	first, n := f.ssa.Defs(pc)
-	if n < 2 || f.ssa.Observed(first+1) {
+	first, n := a.forms.Of(f).Defs(pc)
+	if n < 2 || a.forms.Of(f).Observed(first+1) {
 		return n < 2
 	}
-	for _, u := range f.ssa.Users(first + 1) {
+	for _, u := range a.forms.Of(f).Users(first + 1) {
 		if u.PC() < 0 || effect.ReferenceOf(f.Proto.Code[u.PC()]) != effect.Iterates {
 			return false
 		}

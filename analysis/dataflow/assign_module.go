@@ -30,7 +30,7 @@ var standardTables = [...]value.Name{
 // fetch sees to a call of require, perhaps by way of pcall: operand k of the
 // instruction at pc is the name of a module, and result number result is the module.
 func (a *assigner) fetch(f *Func, pc, k, result int) {
-	if k >= len(f.ssa.Uses(pc)) {
+	if k >= len(a.forms.Of(f).Uses(pc)) {
 		return
 	}
 	a.give(f, pc, result, a.named(f, pc, k))
@@ -38,7 +38,7 @@ func (a *assigner) fetch(f *Func, pc, k, result int) {
 
 // give: result number result of the call at pc is a standard table, unless that is 0.
 func (a *assigner) give(f *Func, pc, result int, table value.Name) {
-	first, n := f.ssa.Defs(pc)
+	first, n := a.forms.Of(f).Defs(pc)
 	switch {
 	case table == 0:
 	case result < n:
@@ -118,8 +118,8 @@ func (a *assigner) items(f *Func, iterator ValueID, table value.Name) {
 		}
 		table = someTable // one of those in it
 	}
-	for _, u := range f.ssa.Users(iterator) {
-		if first, n := f.ssa.Defs(u.PC()); n > 1 {
+	for _, u := range a.forms.Of(f).Users(iterator) {
+		if first, n := a.forms.Of(f).Defs(u.PC()); n > 1 {
 			a.hold(f, first+1, table)
 		}
 	}
@@ -149,7 +149,7 @@ func (a *assigner) followCell(cell int) {
 		}
 		switch i := f.Proto.Code[at.PC]; effect.ReferenceOf(i) {
 		case effect.ReadsUpvalue:
-			a.hold(f, f.ssa.firstDef[at.PC], someTable)
+			a.hold(f, a.forms.Of(f).firstDef[at.PC], someTable)
 		case effect.ReadsUpvalueField:
 			a.read(f, int(at.PC), someTable, 0)
 		case effect.WritesUpvalueField:
@@ -161,10 +161,10 @@ func (a *assigner) followCell(cell int) {
 // isMethod reports whether the call at pc is that of a method of operand 1.
 func (a *assigner) isMethod(f *Func, pc int) bool {
 	callee, self := a.operand(f, pc, 0), a.operand(f, pc, 1)
-	if callee < 0 || self < 0 || f.ssa.Values[callee].Kind != DefValue || f.ssa.Values[callee].PC != f.ssa.Values[self].PC {
+	if callee < 0 || self < 0 || a.forms.Of(f).Values[callee].Kind != DefValue || a.forms.Of(f).Values[callee].PC != a.forms.Of(f).Values[self].PC {
 		return false
 	}
-	return f.Proto.Code[f.ssa.Values[callee].PC].Op() == bytecode.SELF
+	return f.Proto.Code[a.forms.Of(f).Values[callee].PC].Op() == bytecode.SELF
 }
 
 // storesToAll takes every store in the program to a table that was not made in sight
@@ -203,13 +203,13 @@ func (a *assigner) storeToAll(f *Func, pc int) {
 			return
 		}
 	case effect.Calls:
-		if len(f.ssa.Uses(pc)) < 3 || a.ofOperand(f, pc, maxNameSteps) != nameRawset || a.isMade(f, a.operand(f, pc, 1)) {
+		if len(a.forms.Of(f).Uses(pc)) < 3 || a.ofOperand(f, pc, maxNameSteps) != nameRawset || a.isMade(f, a.operand(f, pc, 1)) {
 			return
 		}
 	default:
 		return
 	}
-	if key, known := f.ssa.constant(pc, rk, k); known || !a.isNumber(f, pc, k) {
+	if key, known := a.forms.Of(f).constant(pc, rk, k); known || !a.isNumber(f, pc, k) {
 		a.assignInAll(key, known)
 	}
 }
@@ -217,33 +217,33 @@ func (a *assigner) storeToAll(f *Func, pc int) {
 // isMade reports whether a value of f is a table that a constructor makes.
 func (a *assigner) isMade(f *Func, v ValueID) bool {
 	f, v = a.origin(f, v)
-	return v >= 0 && f.ssa.Values[v].Kind == DefValue && effect.ReferenceOf(f.Proto.Code[f.ssa.Values[v].PC]) == effect.Makes
+	return v >= 0 && a.forms.Of(f).Values[v].Kind == DefValue && effect.ReferenceOf(f.Proto.Code[a.forms.Of(f).Values[v].PC]) == effect.Makes
 }
 
 // isNumber reports whether operand k of the instruction at pc is the variable of a
 // numeric loop.
 func (a *assigner) isNumber(f *Func, pc, k int) bool {
 	f, v := a.origin(f, a.operand(f, pc, k))
-	return v >= 0 && f.ssa.Values[v].PC >= 0 && f.Proto.Code[f.ssa.Values[v].PC].Op() == bytecode.FORLOOP
+	return v >= 0 && a.forms.Of(f).Values[v].PC >= 0 && f.Proto.Code[a.forms.Of(f).Values[v].PC].Op() == bytecode.FORLOOP
 }
 
 // operand is operand k of the instruction at pc, NoValue if a closure may have put
 // another one there.
 func (n *Names) operand(f *Func, pc, k int) ValueID {
-	if f.ssa.UseByClosure(pc, k) {
+	if n.forms.Of(f).UseByClosure(pc, k) {
 		return NoValue
 	}
-	return f.ssa.Uses(pc)[k]
+	return n.forms.Of(f).Uses(pc)[k]
 }
 
 // origin is where a value of f comes from by way of copies, and of variables that hold
 // nothing else.
 func (n *Names) origin(f *Func, v ValueID) (*Func, ValueID) {
 	for range maxNameSteps {
-		if v < 0 || f.ssa.Values[v].Kind != DefValue {
+		if v < 0 || n.forms.Of(f).Values[v].Kind != DefValue {
 			break
 		}
-		pc := int(f.ssa.Values[v].PC)
+		pc := int(n.forms.Of(f).Values[v].PC)
 		switch i := f.Proto.Code[pc]; effect.ReferenceOf(i) {
 		case effect.Copies:
 			v = n.operand(f, pc, 0)
@@ -273,17 +273,17 @@ func (n *Names) onlyValueIn(cell int) (*Func, ValueID) {
 		return &n.p.Funcs[max(c.Owner, 0)], NoValue
 	}
 	owner := &n.p.Funcs[c.Owner]
-	return owner, owner.onlyValue(c.Local, c.Reg)
+	return owner, n.onlyValue(owner, c.Local, c.Reg)
 }
 
 // literal is the string that a value of f is, if the program says it: in one piece or
 // in several.
 func (n *Names) literal(f *Func, v ValueID, steps int) (text string, ok bool) {
 	f, v = n.origin(f, v)
-	if v < 0 || f.ssa.Values[v].Kind != DefValue || steps == 0 {
+	if v < 0 || n.forms.Of(f).Values[v].Kind != DefValue || steps == 0 {
 		return "", false
 	}
-	pc := int(f.ssa.Values[v].PC)
+	pc := int(n.forms.Of(f).Values[v].PC)
 	if k, ok := effect.Literal(f.Proto, pc); ok {
 		return k.Str(), k.Kind == bytecode.KString
 	}
@@ -291,7 +291,7 @@ func (n *Names) literal(f *Func, v ValueID, steps int) (text string, ok bool) {
 		return "", false
 	}
 	var b strings.Builder
-	for k := range f.ssa.Uses(pc) {
+	for k := range n.forms.Of(f).Uses(pc) {
 		part, ok := n.literal(f, n.operand(f, pc, k), steps-1)
 		if !ok {
 			return "", false
@@ -310,10 +310,10 @@ func (n *Names) mayBeText(f *Func, v ValueID, text string, steps int) bool {
 	if v < 0 || steps == 0 {
 		return true
 	}
-	d := &f.ssa.Values[v]
+	d := &n.forms.Of(f).Values[v]
 	switch {
 	case d.Kind == PhiValue:
-		for _, arg := range f.ssa.PhiArgs(v) {
+		for _, arg := range n.forms.Of(f).PhiArgs(v) {
 			if n.mayBeText(f, arg, text, steps-1) {
 				return true
 			}
@@ -322,7 +322,7 @@ func (n *Names) mayBeText(f *Func, v ValueID, text string, steps int) bool {
 	case d.Kind == DefValue && f.Proto.Code[d.PC].Op() == bytecode.CONCAT:
 		pc := int(d.PC)
 		begin, _ := n.literal(f, n.operand(f, pc, 0), steps-1)
-		end, _ := n.literal(f, n.operand(f, pc, len(f.ssa.Uses(pc))-1), steps-1)
+		end, _ := n.literal(f, n.operand(f, pc, len(n.forms.Of(f).Uses(pc))-1), steps-1)
 		return strings.HasPrefix(text, begin) && strings.HasSuffix(text, end)
 	}
 	return true

@@ -14,7 +14,7 @@ import (
 // load sees to a call of load: operand k of the instruction at pc is the text, if the
 // program says it.
 func (a *assigner) load(f *Func, pc, k int) {
-	if k >= len(f.ssa.Uses(pc)) {
+	if k >= len(a.forms.Of(f).Uses(pc)) {
 		return
 	}
 	text, _ := a.literal(f, a.operand(f, pc, k), maxNameSteps)

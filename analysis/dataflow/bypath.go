@@ -1,6 +1,9 @@
 package dataflow
 
-import "luaflow/analysis/cfg"
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/compile/meter"
+)
 
 // Whether a register is a cell may depend on the path: in
 //
@@ -27,7 +30,7 @@ type pathProblem struct {
 }
 
 // solve solves the problem. The sets of plain are empty, and its gen is scratch memory.
-func (p *pathProblem) solve(mem *Memory) {
+func (p *pathProblem) solve(mem *scratch, count *meter.Meter) {
 	f, g := p.f, p.plain.graph
 	p.starts, p.ends = zeroed(&mem.starts, len(p.plain.sets)), zeroed(&mem.sets, len(p.plain.sets))
 	cells := p.plain
@@ -40,7 +43,7 @@ func (p *pathProblem) solve(mem *Memory) {
 		p.generate(cells.gen, b, f.observedIn(b, all))
 	}
 	todo := zeroed(&mem.todo, wordsFor(len(g.Blocks)))
-	cells.solve(todo, mem.Meter)
+	cells.solve(todo, count)
 	for _, b := range g.Order {
 		gen := f.observedIn(b, shared{})
 		var made shared
@@ -51,7 +54,7 @@ func (p *pathProblem) solve(mem *Memory) {
 		}
 		p.generate(p.plain.gen, b, gen)
 	}
-	p.plain.solve(todo, mem.Meter)
+	p.plain.solve(todo, count)
 	for w := range p.starts {
 		p.starts[w] |= p.ends[w] &^ p.plain.kill[w]
 	}

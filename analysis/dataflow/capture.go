@@ -162,13 +162,13 @@ func (f *Func) cellSets() []uint64 {
 	if f.captured == nil {
 		return nil
 	}
-	f.compute(cellFacts, func(mem *Memory) { f.captured.cells = f.solveCells(mem) })
+	f.compute(cellFacts, func(mem *flowMemory) { f.captured.cells = f.solveCells(mem) })
 	return f.captured.cells
 }
 
 // solveCells: forward; a CLOSURE generates what it captures, a closing JMP kills
 // the registers that it closes.
-func (f *Func) solveCells(mem *Memory) []uint64 {
+func (f *Func) solveCells(mem *flowMemory) []uint64 {
 	words := f.words()
 	n := len(f.Graph.Blocks)
 	p := problem{

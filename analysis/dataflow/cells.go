@@ -44,7 +44,7 @@ func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
 // CellTable resolves upvalues to cells.
 type CellTable struct {
 	Cells    []Cell
-	p        *Program
+	p        *flowProgram
 	upvalues []int32      // by function and index of the upvalue
 	owner    []int32      // by function: its index in owned plus 1, 0 if it owns none
 	owned    []ownedCells // by owner
@@ -92,7 +92,7 @@ func (f *Func) variableFrom(pc, reg int) int {
 }
 
 // Cells returns the table of cells, which is computed once per program.
-func (p *Program) Cells() *CellTable {
+func (p *flowProgram) Cells() *CellTable {
 	p.cellsOnce.Do(func() {
 		t := p.newCellTable()
 		p.mu.Lock()
@@ -110,7 +110,7 @@ func (p *Program) Cells() *CellTable {
 }
 
 // newCellTable is a table with main's upvalues.
-func (p *Program) newCellTable() *CellTable {
+func (p *flowProgram) newCellTable() *CellTable {
 	p.mu.Lock()
 	t := &CellTable{
 		Cells:    p.mem.cells[:0],

@@ -20,7 +20,7 @@ type observation struct {
 // solveObserved solves the problem of what closures read: an instruction generates the
 // cells that it lets others read, and kills what it defines. The function must have cells,
 // and its liveness be known. The result is scratch memory.
-func (f *Func) solveObserved(o *operands, cells []uint64, mem *Memory) observation {
+func (f *Func) solveObserved(o *operands, cells []uint64, mem *scratch) observation {
 	n, words := len(f.Graph.Blocks), f.words()
 	p := problem{
 		graph:    &f.Graph,
@@ -39,10 +39,10 @@ func (f *Func) solveObserved(o *operands, cells []uint64, mem *Memory) observati
 	if f.captured.byPath {
 		p.gen = zeroed(&mem.gen, words*n)
 		by := &pathProblem{f: f, plain: p}
-		by.solve(mem)
+		by.solve(mem, f.program.meter())
 		return observation{by.atStarts(cells, zeroed(&mem.seen, words*n)), words, by}
 	}
-	p.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
+	p.solve(zeroed(&mem.todo, wordsFor(n)), f.program.meter())
 	for w := range p.sets { // from the ends of the blocks to their starts
 		p.sets[w] = p.gen[w] | p.sets[w]&^p.kill[w]
 	}
@@ -71,7 +71,7 @@ func (o *observation) over(to cfg.BlockID, cells *shared) (out Set) {
 // closure wrote: an instruction generates the cells that others may write
 // meanwhile, and kills what it defines. It is nil if no closure writes. The function must
 // have cells. The result is scratch memory.
-func (f *Func) solveClosureWrites(o *operands, cells []uint64, mem *Memory) []uint64 {
+func (f *Func) solveClosureWrites(o *operands, cells []uint64, mem *scratch) []uint64 {
 	n, words := len(f.Graph.Blocks), f.words()
 	if f.captured.writable.Empty() {
 		return nil
@@ -79,7 +79,7 @@ func (f *Func) solveClosureWrites(o *operands, cells []uint64, mem *Memory) []ui
 	p := problem{
 		graph:    &f.Graph,
 		words:    words,
-		gen:      zeroed(&mem.phis, words*n),
+		gen:      zeroed(&mem.gen, words*n),
 		kill:     o.defined(),
 		edge:     zeroed(&mem.edge, n),
 		edgeKill: mem.edgeKill[:0],
@@ -95,7 +95,7 @@ func (f *Func) solveClosureWrites(o *operands, cells []uint64, mem *Memory) []ui
 		p.addEdgeKill(f, b)
 	}
 	mem.edgeKill = p.edgeKill
-	p.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
+	p.solve(zeroed(&mem.todo, wordsFor(n)), f.program.meter())
 	return p.sets
 }
 

@@ -48,11 +48,11 @@ func (k *confinement) isConfined(pc int) bool {
 		k.asked[n] = true
 	}
 	reg := k.f.Proto.Code[pc].A()
-	v := k.f.ssa.Def(pc, reg)
+	v := k.c.forms.Of(k.f).Def(pc, reg)
 	if v < 0 || !k.isOnlyCalled(k.f, v, maxCopies) {
 		return false
 	}
-	if !k.f.ssa.Observed(v) {
+	if !k.c.forms.Of(k.f).Observed(v) {
 		return true
 	}
 	at := k.c.table.At(k.f, pc+1, reg)
@@ -62,9 +62,9 @@ func (k *confinement) isConfined(pc int) bool {
 	held := &k.c.table.Cells[at]
 	return !slices.ContainsFunc(held.Reads, func(read Site) bool {
 		by := &k.c.program.Funcs[read.Func]
-		v := by.ssa.Def(int(read.PC), by.Proto.Code[read.PC].A())
+		v := k.c.forms.Of(by).Def(int(read.PC), by.Proto.Code[read.PC].A())
 		maker := slices.IndexFunc(held.Captures, func(at Site) bool { return k.made(int(at.PC)) == by })
-		return v < 0 || by.ssa.Observed(v) || maker < 0 || !k.isOnlyCalled(by, v, maxCopies) || !k.isConfined(int(held.Captures[maker].PC))
+		return v < 0 || k.c.forms.Of(by).Observed(v) || maker < 0 || !k.isOnlyCalled(by, v, maxCopies) || !k.isConfined(int(held.Captures[maker].PC))
 	})
 }
 
@@ -74,7 +74,7 @@ const maxCopies = 3
 // isOnlyCalled reports whether a closure, a value of f, is used for nothing but calls of it,
 // and notes them.
 func (k *confinement) isOnlyCalled(f *Func, v ValueID, copies int) bool {
-	for _, u := range f.ssa.Users(v) {
+	for _, u := range k.c.forms.Of(f).Users(v) {
 		pc := u.PC()
 		if pc < 0 {
 			return false
@@ -82,15 +82,15 @@ func (k *confinement) isOnlyCalled(f *Func, v ValueID, copies int) bool {
 		switch effect.ReferenceOf(f.Proto.Code[pc]) {
 		case effect.Calls:
 			operand, _ := k.c.called(f, pc)
-			for i, arg := range f.ssa.Uses(pc) {
+			for i, arg := range k.c.forms.Of(f).Uses(pc) {
 				if arg == v && i != operand {
 					return false
 				}
 			}
 			k.calls[SiteAt(f.Number, pc)] = true
 		case effect.Copies:
-			copied, n := f.ssa.Defs(pc)
-			if n != 1 || copies == 0 || f.ssa.Observed(copied) || !k.isOnlyCalled(f, copied, copies-1) {
+			copied, n := k.c.forms.Of(f).Defs(pc)
+			if n != 1 || copies == 0 || k.c.forms.Of(f).Observed(copied) || !k.isOnlyCalled(f, copied, copies-1) {
 				return false
 			}
 		default:

@@ -29,7 +29,8 @@ import (
 // is immutable. Of a function without SSA nothing is known: all values are Unknown,
 // and once it is called all is executed that its graph lets control come to.
 type Constants struct {
-	program *Program
+	program *flowProgram
+	forms   *Forms
 	pool    *value.Pool
 	table   *CellTable
 	names   *Names
@@ -61,12 +62,6 @@ type cellState struct {
 	rewritten bool        // a closure has code that writes
 }
 
-// Constants is computed once per program.
-func (p *Program) Constants() *Constants {
-	p.constantsOnce.Do(func() { p.constants = p.propagate() })
-	return p.constants
-}
-
 // Pool is the strings of the values. Its methods that only read may be called.
 func (c *Constants) Pool() *value.Pool { return c.pool }
 
@@ -87,7 +82,7 @@ func (c *Constants) Operand(f *Func, pc, i int) value.Value {
 	if !c.Executable(f, pc) {
 		return value.Bottom
 	}
-	return c.operand(f, f.ssa, pc, i)
+	return c.operand(f, c.forms.Of(f), pc, i)
 }
 
 // operand is Operand for code that is executed.

@@ -81,7 +81,7 @@ func (w *witness) define(def machine.Def, open bool, v machine.Value) {
 	f := &w.c.program.Funcs[def.Func]
 	id := ValueID(def.Reg)
 	if def.PC >= 0 {
-		id = f.SSA().Def(def.PC, def.Reg)
+		id = w.c.forms.Of(f).Def(def.PC, def.Reg)
 	} else if def.Reg >= int(f.Proto.NumParams) {
 		return
 	}
@@ -226,7 +226,7 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 	p.Code[len(p.Code)-1] = bytecode.ABC(bytecode.RETURN, 0, 2, 0)
 	program := Analyze(p, nil)
 	f, c := &program.Funcs[0], program.Constants()
-	if f.SSA() != nil {
+	if program.SSA(f) != nil {
 		t.Error("there is a form")
 	}
 	if large := program.TooLarge(); !slices.Equal(large, []int{0}) {
@@ -239,7 +239,7 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 		t.Error("something is claimed")
 	}
 	p.Code = p.Code[3:] // a block counts as three
-	if program = Analyze(p, nil); program.Funcs[0].SSA() == nil {
+	if program = Analyze(p, nil); program.SSA(&program.Funcs[0]) == nil {
 		t.Error("the largest function has no form")
 	} else if v, ok := program.Constants().Result(&program.Funcs[0]).Int(); v != 1 || !ok {
 		t.Error("the result of the largest function is not known")
@@ -261,7 +261,7 @@ func checkConstants(c *Constants) error {
 			if !c.Executable(f, pc) {
 				continue
 			}
-			for k := range f.SSA().Uses(pc) {
+			for k := range c.forms.Of(f).Uses(pc) {
 				if c.Operand(f, pc, k).IsBottom() {
 					return fmt.Errorf("function %d: operand %d of %d has no value", n, k, pc)
 				}
@@ -283,7 +283,7 @@ func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
 		wait.Go(func() {
 			for i := range p.Funcs {
 				f := &p.Funcs[(i+k)%len(p.Funcs)]
-				if s := f.SSA(); len(s.Values) > 0 {
+				if s := p.SSA(f); len(s.Values) > 0 {
 					s.Users(0)
 				}
 				f.LiveOut(0)

@@ -31,13 +31,13 @@ func calls(c *Constants, name string) map[int32][]arguments {
 	for n := range c.program.Funcs {
 		f := &c.program.Funcs[n]
 		for pc := range f.Proto.Code {
-			if !f.callsGlobal(pc, name) {
+			if !callsGlobal(c.forms, f, pc, name) {
 				continue
 			}
 			var args arguments
 			if c.Executable(f, pc) {
 				args = arguments{}
-				for k := range f.SSA().Uses(pc)[1:] {
+				for k := range c.forms.Of(f).Uses(pc)[1:] {
 					args = append(args, c.Operand(f, pc, k+1))
 				}
 			}
@@ -49,11 +49,11 @@ func calls(c *Constants, name string) map[int32][]arguments {
 }
 
 // callsGlobal reports whether the instruction at pc calls a global function.
-func (f *Func) callsGlobal(pc int, name string) bool {
+func callsGlobal(forms *Forms, f *Func, pc int, name string) bool {
 	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.Calls || !f.Graph.Reachable(pc) {
 		return false
 	}
-	s := f.SSA()
+	s := forms.Of(f)
 	d := s.Values[s.Uses(pc)[0]]
 	if d.Kind != DefValue || f.Proto.Code[d.PC].Op() != bytecode.GETTABUP {
 		return false

@@ -12,7 +12,9 @@ import (
 // values of all functions, the cells, then the contents of classes.
 type tracer struct {
 	classes
-	p     *Program
+	p     *flowProgram
+	mem   *tablesMemory
+	forms *Forms
 	names *Names
 	cells *CellTable
 	base  []int32 // by function: the element of its value 0
@@ -32,14 +34,14 @@ type madeTable struct {
 	element int32
 }
 
-func newTracer(p *Program, names *Names) *tracer {
-	t := &tracer{p: p, names: names, cells: names.cells}
-	t.parent, t.contents, t.made = p.mem.parents[:0], p.mem.contents[:0], p.mem.made[:0]
-	t.base = p.mem.numbers.Take(len(p.Funcs))
+func newTracer(p *flowProgram, forms *Forms, names *Names, mem *tablesMemory) *tracer {
+	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
+	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
+	t.base = mem.numbers.Take(len(p.Funcs))
 	next := int32(1)
 	for i := range p.Funcs {
 		t.base[i] = next
-		if s := p.Funcs[i].SSA(); s != nil {
+		if s := forms.Of(&p.Funcs[i]); s != nil {
 			next += int32(len(s.Values))
 		}
 	}
@@ -78,10 +80,10 @@ func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
 func (t *tracer) run() {
 	for i := range t.p.Funcs {
 		t.f = &t.p.Funcs[i]
-		if t.f.isLarge || !t.f.mayHold(t.cells) {
+		if t.f.isLarge || !mayHold(t.f, t.cells) {
 			continue // all of its values stay in the unknown class
 		}
-		t.s, t.v = t.f.SSA(), t.base[i]
+		t.s, t.v = t.forms.Of(t.f), t.base[i]
 		t.entries()
 		t.ownPhis()
 		for _, b := range t.f.Graph.Order {
@@ -121,10 +123,10 @@ func (t *tracer) joinPhis() {
 
 // joinCells joins the cells with the values that closures may see in them. For those
 // that closures write see operand.
-func (t *tracer) joinCells(seen *seenValues) {
+func (t *tracer) joinCells() {
 	for k := range t.cells.Cells {
 		if c := &t.cells.Cells[k]; c.Owner >= 0 {
-			for _, v := range seen.of(k) {
+			for _, v := range t.forms.Seen(k) {
 				t.union(t.cell0+int32(k), t.base[c.Owner]+v)
 			}
 		}

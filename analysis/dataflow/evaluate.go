@@ -253,32 +253,6 @@ func (w *propagator) forLoop(pc int, i bytecode.Instruction) successors {
 	return first | second
 }
 
-// forPrep is the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
-// gives values to the registers of the loop; else -1.
-func (s *SSA) forPrep(pc int) int {
-	prep := pc + s.f.Proto.Code[pc].SBx()
-	if !s.f.Graph.Reachable(prep) {
-		return -1 // a jump leads into the loop
-	}
-	operands := s.Uses(pc)
-	begin := s.firstDef[prep]
-	if operands[1] != begin+1 || operands[2] != begin+2 {
-		return -1
-	}
-	if operands[0] == begin {
-		return prep
-	}
-	if s.Values[operands[0]].Kind != PhiValue {
-		return -1
-	}
-	for _, v := range s.PhiArgs(operands[0]) {
-		if v >= 0 && v != begin && v != s.firstDef[pc] {
-			return -1
-		}
-	}
-	return prep
-}
-
 func (w *propagator) tforLoop(pc int) successors {
 	control := w.use(pc, 0)
 	next := stays

@@ -89,7 +89,7 @@ func (w *propagator) findInitials() {
 		}
 		f := &w.program.Funcs[c.Owner]
 		if start := int(f.Proto.Locals[c.Local].StartPC); start < len(f.Proto.Code) {
-			if v := f.ssa.At(start, c.Reg); v >= 0 {
+			if v := w.forms.Of(f).At(start, c.Reg); v >= 0 {
 				w.initials = append(w.initials, initial{int32(c.Owner), v, int32(k)})
 			}
 		}
@@ -197,9 +197,6 @@ func (w *propagator) standardField(pc int, table value.Value) value.Name {
 	}
 	return 0
 }
-
-// nameString is the table in which the methods of strings are.
-var nameString = value.Global("string")
 
 // slot is what a read of a slot may find.
 func (w *propagator) slot(t Touch) value.Value {

@@ -53,14 +53,14 @@ func (e *events) of(reg int) []event { return e.all[e.first[reg]:e.first[reg+1]]
 func (f *Func) registerEvents() *events {
 	if !f.knows(eventFacts) {
 		o := f.operands()
-		f.compute(eventFacts, func(mem *Memory) { f.events = f.findEvents(o, mem) })
+		f.compute(eventFacts, func(mem *flowMemory) { f.events = f.findEvents(o, mem) })
 	}
 	return f.events
 }
 
 // findEvents counts the events of each register, then sorts them by it. A register
 // that an instruction reads twice has two there.
-func (f *Func) findEvents(o *operands, mem *Memory) *events {
+func (f *Func) findEvents(o *operands, mem *flowMemory) *events {
 	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
 	for _, reg := range o.registers {
 		first[reg+1]++
@@ -127,7 +127,7 @@ func (p pcs) between(start, end int32) pcs {
 // acting is the instructions at which closures that share a cell with f may act: those
 // that run other code, and those behind which finalizers may run.
 func (f *Func) acting() pcs {
-	f.compute(actingFacts, func(mem *Memory) {
+	f.compute(actingFacts, func(mem *flowMemory) {
 		acts := func(i bytecode.Instruction) bool {
 			return effect.Actions(i)&(effect.RunsCode|effect.Allocates) != 0
 		}
@@ -231,4 +231,31 @@ func (f *Func) usedBetween(reg, start, end int) bool {
 	return slices.ContainsFunc(eventsBetween(f.registerEvents().of(reg), start, end), func(e event) bool {
 		return e.kind() == evUse
 	})
+}
+
+// onlyDef returns the pc of the instruction that gives a variable, which is in reg, its value
+// where it is declared; -1 if f may give it another one, or if paths meet in the middle of
+// its declaration.
+func (f *Func) onlyDef(local, reg int) int {
+	start, end := int(f.Proto.Locals[local].StartPC), int(f.Proto.Locals[local].EndPC)
+	if start == 0 {
+		return -1
+	}
+	events := f.registerEvents().of(reg)
+	if slices.ContainsFunc(eventsBetween(events, start, end), isDef) {
+		return -1
+	}
+	block := &f.Graph.Blocks[f.Graph.Block(start-1)]
+	for _, e := range slices.Backward(eventsBetween(events, int(block.Start), start)) {
+		if e.kind() == evDef {
+			return e.pc()
+		}
+	}
+	return -1
+}
+
+// isDef reports whether e is a definition that an instruction makes.
+func isDef(e event) bool {
+	k := e.kind()
+	return k == evDef || k == evMayDef || k == evEdgeDef
 }

@@ -158,7 +158,7 @@ type survival struct {
 }
 
 // survive solves the problem. The program must be locked by the caller.
-func (f *Func) survive(refs []Ref, r *rule, mem *Memory) *survival {
+func (f *Func) survive(refs []Ref, r *rule, mem *flowMemory) *survival {
 	s := &survival{f: f, refs: refs, rule: r, number: make([]int32, len(refs))}
 	for i := range refs {
 		s.number[i] = int32(s.count)

@@ -69,7 +69,7 @@ func (d DefFact) MarshalJSON() ([]byte, error) {
 }
 
 // Facts computes everything about every function, in the order of Funcs.
-func (p *Program) Facts() FileFacts {
+func (p *flowProgram) Facts() FileFacts {
 	file := FileFacts{
 		Source:    bytecode.SourceName(p.Funcs[0].Proto.Source),
 		Functions: make([]FunctionFacts, len(p.Funcs)),
@@ -81,7 +81,7 @@ func (p *Program) Facts() FileFacts {
 }
 
 // paths names the functions as listings do.
-func (p *Program) paths() []string {
+func (p *flowProgram) paths() []string {
 	paths := make([]string, len(p.Funcs))
 	paths[0] = "0"
 	for i := range p.Funcs {

@@ -40,10 +40,9 @@ const (
 
 // find finds the writes to fields that more than one instruction writes, and all those to
 // fields of tables that do not escape, table by table.
-func (m *fieldWrites) find(s *SSA) []fieldWrite {
+func (m *fieldWrites) find(s *SSA, objects *Objects) []fieldWrite {
 	filled := m.collect(s)
 	m.count()
-	objects := s.f.program.Objects()
 	found := m.writes[:0]
 	for _, w := range m.writes {
 		if m.isRepeated(w.id()) || filled[w.table] && s.isIntegerField(int(w.pc)) || objects.Of(s.f, w.table) != NoObject {
@@ -140,19 +139,4 @@ func (s *SSA) fieldAt(pc int) (field fieldKey, ok bool) {
 func (s *SSA) isIntegerField(pc int) bool {
 	key, ok := s.fieldAt(pc)
 	return ok && key.kind == bytecode.KInt
-}
-
-// takeFieldWrites takes the scratch until it is left again.
-func (p *Program) takeFieldWrites() fieldWrites {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	m := p.mem.fieldWrites
-	p.mem.fieldWrites = fieldWrites{}
-	return m
-}
-
-func (p *Program) leaveFieldWrites(m fieldWrites) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.mem.fieldWrites = m
 }

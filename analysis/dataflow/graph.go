@@ -17,13 +17,13 @@ type graphFacts struct {
 
 // Dominators is the tree of dominators of the blocks of f.
 func (f *Func) Dominators() *cfg.Tree {
-	f.compute(dominatorFacts, func(mem *Memory) { f.graph.dominators = f.Graph.Dominators(&mem.cfg) })
+	f.compute(dominatorFacts, func(mem *flowMemory) { f.graph.dominators = f.Graph.Dominators(&mem.cfg) })
 	return f.graph.dominators
 }
 
 // PostDominators is the tree of post-dominators of the blocks of f.
 func (f *Func) PostDominators() *cfg.Tree {
-	f.compute(postDominatorFacts, func(mem *Memory) { f.graph.post = f.Graph.PostDominators(&mem.cfg) })
+	f.compute(postDominatorFacts, func(mem *flowMemory) { f.graph.post = f.Graph.PostDominators(&mem.cfg) })
 	return f.graph.post
 }
 
@@ -37,14 +37,14 @@ func (f *Func) Control() *cfg.Control {
 	}
 	if !f.knows(controlFacts) {
 		post := f.PostDominators()
-		f.compute(controlFacts, func(mem *Memory) { f.graph.control = f.Graph.ControlDependence(post, &mem.cfg) })
+		f.compute(controlFacts, func(mem *flowMemory) { f.graph.control = f.Graph.ControlDependence(post, &mem.cfg) })
 	}
 	return f.graph.control
 }
 
 // Loops is the loops of f.
 func (f *Func) Loops() *cfg.Loops {
-	f.compute(loopFacts, func(mem *Memory) { f.graph.loops = f.Graph.Loops(&mem.cfg) })
+	f.compute(loopFacts, func(mem *flowMemory) { f.graph.loops = f.Graph.Loops(&mem.cfg) })
 	return f.graph.loops
 }
 

@@ -178,7 +178,7 @@ func growthCost(t *testing.T, p *bytecode.Proto) (steps, bytes float64) {
 	f := &program.Funcs[0]
 	f.LiveOut(0)
 	runtime.ReadMemStats(&after)
-	problem := f.livenessProblem(new(Memory), f.operands(), nil)
+	problem := f.livenessProblem(new(flowMemory), f.operands(), nil)
 	return float64(problem.solve(make(row, wordsFor(len(f.Graph.Blocks))), nil)), float64(after.TotalAlloc - before.TotalAlloc)
 }
 

@@ -128,15 +128,16 @@ func TestNamesOfHosts(t *testing.T) {
 	} {
 		u := compile.Compile(source.NewFile("names.lua", test.text+"\n"+test.use))
 		library := value.Library{Dialects: u.Dialects, Hosts: ^value.Hosts(0)}
-		f := &AnalyzeAs(u.Main, library, nil).Funcs[0]
+		p := AnalyzeAs(u.Main, library, nil)
+		f := &p.Funcs[0]
 		last := -1
 		for pc, i := range f.Proto.Code {
 			if i.Op() == bytecode.CALL {
 				last = pc
 			}
 		}
-		v := f.SSA().Uses(last)[0]
-		known := f.program.Names().Of(f, v) != 0 || f.program.Constants().Value(f, v).Name() != 0
+		v := p.SSA(f).Uses(last)[0]
+		known := p.Names().Of(f, v) != 0 || p.Constants().Value(f, v).Name() != 0
 		if known != test.known {
 			t.Errorf("%s: the function in %s is known: %v", test.text, test.use, known)
 		}

@@ -62,7 +62,7 @@ func (s *summarizer) worst(f *Func) value.Impact {
 		for pc := f.Graph.Blocks[b].Start; pc < s.ExecutedEnd(f, b); pc++ {
 			if code[pc] == unresolved {
 				// The callee is the one with which the call was last evaluated.
-				callee, _ := s.operand(f, f.ssa, int(pc), 0).Function()
+				callee, _ := s.operand(f, s.forms.Of(f), int(pc), 0).Function()
 				code[pc] = s.function(callee)
 			}
 			worst = max(worst, code[pc])
@@ -113,6 +113,6 @@ func (c *Constants) Terminates(f *Func, loop int) bool {
 	if f.Proto.Code[pc].Op() != bytecode.FORLOOP {
 		return false
 	}
-	prep := f.ssa.forPrep(pc)
+	prep := c.forms.Of(f).forPrep(pc)
 	return prep >= 0 && c.pool.For(c.Operand(f, prep, 0), c.Operand(f, prep, 1), c.Operand(f, prep, 2)).Terminates
 }

@@ -144,7 +144,7 @@ func (c *Constants) called(f *Func, pc int) (operand int, protected bool) {
 	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.Calls {
 		return -1, false
 	}
-	n := len(f.ssa.Uses(pc))
+	n := len(c.forms.Of(f).Uses(pc))
 	switch c.Operand(f, pc, 0).Name() {
 	case namePcall:
 		protected = n > 1
@@ -169,7 +169,7 @@ func (c *Constants) isQuiet(f *Func, pc int) bool {
 	case effect.ReferenceOf(i) != effect.Calls:
 		return true
 	}
-	first, n := f.ssa.Defs(pc)
+	first, n := c.forms.Of(f).Defs(pc)
 	for v := first; v < first+ValueID(n); v++ {
 		if c.Value(f, v).MayBe(value.Any &^ (value.Number | value.Boolean | value.Nil)) {
 			return false
@@ -183,7 +183,7 @@ func (c *Constants) isQuiet(f *Func, pc int) bool {
 // the variable cannot have ended in between.
 func (w *callWalk) closure(pc, operand int) int {
 	const copies = 3
-	s := w.f.ssa
+	s := w.c.forms.Of(w.f)
 	scope := w.f.Proto.Locals[w.local]
 	for range copies {
 		v := s.Uses(pc)[operand]
@@ -307,11 +307,11 @@ func (c *firstWrites) calls(pc int) bool {
 	if operand < 0 || c.f.isLarge || c.depth == maxCallDepth {
 		return false
 	}
-	v := c.f.ssa.Uses(pc)[operand]
-	if v < 0 || c.f.ssa.UseByClosure(pc, operand) || c.f.ssa.Values[v].Kind != DefValue {
+	v := c.w.c.forms.Of(c.f).Uses(pc)[operand]
+	if v < 0 || c.w.c.forms.Of(c.f).UseByClosure(pc, operand) || c.w.c.forms.Of(c.f).Values[v].Kind != DefValue {
 		return false
 	}
-	i := c.f.Proto.Code[c.f.ssa.Values[v].PC]
+	i := c.f.Proto.Code[c.w.c.forms.Of(c.f).Values[v].PC]
 	if effect.ReferenceOf(i) != effect.ReadsUpvalue {
 		return false
 	}

@@ -25,7 +25,7 @@ func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
 
 // TooLarge returns the numbers of the functions that are too large for their values to be
 // looked at, ascending; nil if the values of all functions are.
-func (p *Program) TooLarge() (numbers []int) {
+func (p *flowProgram) TooLarge() (numbers []int) {
 	for i := range p.Funcs {
 		if p.Funcs[i].isLarge {
 			numbers = append(numbers, i)
@@ -36,7 +36,7 @@ func (p *Program) TooLarge() (numbers []int) {
 
 // followed returns the size beyond which functions are too large, in the unit of
 // MaxFollowed.
-func (m *Memory) followed() int {
+func (m *flowMemory) followed() int {
 	if m.Followed != 0 {
 		return m.Followed
 	}
@@ -44,18 +44,18 @@ func (m *Memory) followed() int {
 }
 
 // isLargeAt reports whether one of some instructions is in a function that is too large.
-func (p *Program) isLargeAt(sites []Site) bool {
+func (p *flowProgram) isLargeAt(sites []Site) bool {
 	return slices.ContainsFunc(sites, func(at Site) bool { return p.Funcs[at.Func].isLarge })
 }
 
 // isWrittenByLarge reports whether a cell, which has an owner, may hold what a function
 // wrote that is too large.
-func (p *Program) isWrittenByLarge(c *Cell) bool {
+func (p *flowProgram) isWrittenByLarge(c *Cell) bool {
 	return p.hasLarge && (p.Funcs[c.Owner].isLarge || p.isLargeAt(c.Writes))
 }
 
 // isSharedWithLarge reports whether a function that is too large may read or write a cell,
 // which has an owner.
-func (p *Program) isSharedWithLarge(c *Cell) bool {
+func (p *flowProgram) isSharedWithLarge(c *Cell) bool {
 	return p.isWrittenByLarge(c) || p.hasLarge && p.isLargeAt(c.Reads)
 }

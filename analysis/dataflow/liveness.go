@@ -44,20 +44,20 @@ func (f *Func) liveWord(w int) uint64 {
 func (f *Func) liveRows() []uint64 {
 	if !f.knows(liveFacts) {
 		cells, o := f.cellSets(), f.operands()
-		f.compute(liveFacts, func(mem *Memory) { f.solveLiveness(mem, o, cells) })
+		f.compute(liveFacts, func(mem *flowMemory) { f.solveLiveness(mem, o, cells) })
 	}
 	return f.operandLists.live()
 }
 
 // solveLiveness fills the rows of o that wait for it.
-func (f *Func) solveLiveness(mem *Memory, o *operands, cells []uint64) {
+func (f *Func) solveLiveness(mem *flowMemory, o *operands, cells []uint64) {
 	if cells == nil && len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
 		return // nothing is live at the end
 	}
 	p := f.livenessProblem(mem, o, cells)
 	if cells != nil && f.captured.byPath {
 		by := pathProblem{f: f, base: o.exposed(), plain: p}
-		by.solve(mem)
+		by.solve(&mem.scratch, mem.Meter)
 		f.captured.plain = by.atEnds(cells, mem.words.Take(len(p.sets)))
 		return
 	}
@@ -66,7 +66,7 @@ func (f *Func) solveLiveness(mem *Memory, o *operands, cells []uint64) {
 
 // livenessProblem: a block generates what it reads first, and what it lets closures
 // read; it kills what it defines.
-func (f *Func) livenessProblem(mem *Memory, o *operands, cells []uint64) problem {
+func (f *Func) livenessProblem(mem *flowMemory, o *operands, cells []uint64) problem {
 	words := f.words()
 	n := len(f.Graph.Blocks)
 	p := problem{

@@ -48,12 +48,12 @@ func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[re
 func (f *Func) Register(local int) int { return int(f.variables().reg[local]) }
 
 func (f *Func) variables() *variables {
-	f.compute(variableFacts, func(mem *Memory) { f.vars = f.findVariables(mem) })
+	f.compute(variableFacts, func(mem *flowMemory) { f.vars = f.findVariables(mem) })
 	return f.vars
 }
 
 // findVariables finds the register of every record and sorts the records by it.
-func (f *Func) findVariables(mem *Memory) *variables {
+func (f *Func) findVariables(mem *flowMemory) *variables {
 	locals := f.Proto.Locals
 	v := &mem.variables.Take(1)[0]
 	*v = variables{

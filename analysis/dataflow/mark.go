@@ -15,11 +15,12 @@ import (
 
 // marker is one computation of the markings.
 type marker struct {
-	p         *Program
+	p         *flowProgram
+	mem       *liveMemory
 	c         *Constants
+	forms     *Forms
 	cellTable *CellTable
 	objects   *Objects
-	seen      *seenValues
 	Marking
 	blocks row // those of which the branches that they depend on are live, or open
 	// joined: blocks to which control comes over all edges, and what decides over which of
@@ -62,37 +63,36 @@ type liveItem struct {
 // waitingWord is a word of the values of a function, by its index in the row of all.
 type waitingWord struct{ function, word int32 }
 
-// mark computes the markings of all levels.
-func (p *Program) mark() {
-	m := p.newMarker(value.Operators)
-	p.mu.Lock()
-	defer p.mu.Unlock()
+// newMarks computes the markings of all levels. They are valid until mem is used for those
+// of the next program.
+func newMarks(c *Constants, mem *liveMemory) *marks {
+	mem.reset()
+	all := &marks{c: c, forms: c.forms, objects: c.objects, cells: c.table}
+	m := all.newMarker(value.Operators, mem)
 	m.allocate()
 	m.call(0)
 	m.run()
-	p.markings[value.Operators] = m.copyOf(&m.Marking)
+	all.markings[value.Operators] = m.copyOf(&m.Marking)
 	m.level = value.None
-	for i := range p.Funcs {
+	for i := range m.p.Funcs {
 		if m.funcs.has(i) {
 			m.enter(int32(i))
 			m.beginAgain()
 		}
 	}
 	m.run()
-	p.markings[value.None] = m.Marking
+	all.markings[value.None] = m.Marking
+	return all
 }
 
-// MarkingWith is the marking of a level in which the instructions at some sites,
+// with returns the marking of a level in which the instructions at some sites,
 // which are executed, are live as well: what is live in it alone is only there for
 // their sake. A branch that always goes one way is not: whether an instruction behind
 // it is executed does not depend on it.
-func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
-	base := p.Marking(level)
-	m := p.newMarker(level)
+func (all *marks) with(level value.Impact, sites []Site, mem *liveMemory) *Marking {
+	m := all.newMarker(level, mem)
 	m.oneWay = true
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	m.Marking = m.copyOf(base)
+	m.Marking = m.copyOf(all.at(level))
 	m.prepare()
 	for _, at := range sites {
 		m.enter(int32(at.Func))
@@ -102,37 +102,29 @@ func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
 	return &m.Marking
 }
 
-// MarkingWithout is the marking of a level in which it does not count that the
+// without returns the marking of a level in which it does not count that the
 // instructions at some sites have an impact: as if the errors that they may raise, or
 // the metamethods that they may call, were of no interest.
-func (p *Program) MarkingWithout(level value.Impact, sites []Site) *Marking {
-	m := p.newMarker(level)
+func (all *marks) without(level value.Impact, sites []Site, mem *liveMemory) *Marking {
+	m := all.newMarker(level, mem)
 	m.except = make(map[Site]bool, len(sites))
 	for _, at := range sites {
 		m.except[at] = true
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	m.allocate()
 	m.call(0)
 	m.run()
 	return &m.Marking
 }
 
-// newMarker asks for all that marking needs. The program must not be locked.
-func (p *Program) newMarker(level value.Impact) *marker {
-	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.isLarge {
-			f.Loops()
-		}
-	}
+func (all *marks) newMarker(level value.Impact, mem *liveMemory) *marker {
 	return &marker{
-		p: p, c: p.Constants(), cellTable: p.Cells(), objects: p.Objects(), seen: p.seenValues(), level: level,
+		p: all.c.program, mem: mem, c: all.c, forms: all.forms, cellTable: all.cells, objects: all.objects, level: level,
 	}
 }
 
 func (m *marker) allocate() {
-	mem, n := m.p.mem, len(m.p.Funcs)
+	mem, n := m.mem, len(m.p.Funcs)
 	at := &layout{mem.numbers.Take(n + 1), mem.numbers.Take(n + 1), mem.numbers.Take(n + 1)}
 	for i := range m.p.Funcs {
 		f := &m.p.Funcs[i]
@@ -141,10 +133,11 @@ func (m *marker) allocate() {
 			continue
 		}
 		at.code[i+1] = at.code[i] + int32(len(f.Proto.Code))
-		if f.ssa.phis != nil {
+		s := m.forms.Of(f)
+		if s.phis != nil {
 			at.values[i] = (at.values[i] + 63) &^ 63 // no word has phis of two functions
 		}
-		at.values[i+1] = at.values[i] + int32(len(f.ssa.Values))
+		at.values[i+1] = at.values[i] + int32(len(s.Values))
 		at.blocks[i+1] = at.blocks[i] + int32(len(f.Graph.Blocks))
 	}
 	m.layout = at
@@ -157,13 +150,13 @@ func (m *marker) allocate() {
 
 // prepare makes the scratch memory.
 func (m *marker) prepare() {
-	m.blocks = m.p.mem.words.Take(wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
-	m.joined = m.p.mem.words.Take(len(m.blocks))
-	m.waits = m.p.mem.words.Take(wordsFor(len(m.values)))
-	m.followed = m.p.mem.words.Take(len(m.values))
+	m.blocks = m.mem.words.Take(wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
+	m.joined = m.mem.words.Take(len(m.blocks))
+	m.waits = m.mem.words.Take(wordsFor(len(m.values)))
+	m.followed = m.mem.words.Take(len(m.values))
 	copy(m.followed, m.values)
-	m.states = m.p.mem.registers.Take(len(m.p.Funcs))
-	m.todo, m.waiting = m.p.mem.liveItems[:0], m.p.mem.waiting[:0]
+	m.states = m.mem.states.Take(len(m.p.Funcs))
+	m.todo, m.waiting = m.mem.items[:0], m.mem.waiting[:0]
 }
 
 func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots} }
@@ -172,7 +165,7 @@ func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, 
 func (m *marker) copyOf(of *Marking) Marking {
 	c := *of
 	for _, set := range c.sets() {
-		words := m.p.mem.words.Take(len(*set))
+		words := m.mem.words.Take(len(*set))
 		copy(words, *set)
 		*set = words
 	}
@@ -183,7 +176,7 @@ func (m *marker) copyOf(of *Marking) Marking {
 func (m *marker) enter(function int32) {
 	if m.f == nil || m.f.Number != int(function) {
 		m.f = &m.p.Funcs[function]
-		m.s = m.f.ssa
+		m.s = m.forms.Of(m.f)
 	}
 }
 
@@ -209,7 +202,7 @@ func (m *marker) run() {
 		m.enter(item.function)
 		m.join(int(item.at))
 	}
-	m.p.mem.liveItems, m.p.mem.waiting = m.todo, m.waiting
+	m.mem.items, m.mem.waiting = m.todo, m.waiting
 }
 
 // instruction marks what the live instruction at pc needs.
@@ -432,7 +425,7 @@ func (m *marker) cell(cell int) {
 	}
 	if c.Owner >= 0 {
 		m.enter(int32(c.Owner))
-		for _, v := range m.seen.of(cell) {
+		for _, v := range m.forms.Seen(cell) {
 			if d := &m.s.Values[v]; d.PC < 0 || m.c.Executable(m.f, int(d.PC)) {
 				m.value(ValueID(v))
 			}
@@ -531,7 +524,7 @@ func (m *marker) begin() {
 			}
 		}
 	}
-	loops := m.f.graph.loops
+	loops := m.f.Loops()
 	for loop := range loops.All {
 		if m.c.Terminates(m.f, loop) {
 			continue

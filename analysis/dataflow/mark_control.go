@@ -19,7 +19,7 @@ func (m *marker) onlyWay(b cfg.BlockID) (from cfg.BlockID, certain bool) {
 		return cfg.None, b == 0 && len(preds) == 0
 	}
 	from = preds[0]
-	return from, len(m.f.Graph.Succs(from)) == 1 || m.f.graph.loops.Innermost(from) < 0
+	return from, len(m.f.Graph.Succs(from)) == 1 || m.f.Loops().Innermost(from) < 0
 }
 
 // dependLater is depend for a block of which onlyWay is not certain.
@@ -48,7 +48,7 @@ func (m *marker) dependOpen() bool {
 	if m.branchesAreLive() {
 		return true
 	}
-	control := m.control()
+	control := m.f.Control()
 	first := int(m.layout.blocks[m.f.Number])
 	for _, b := range m.f.Graph.Order {
 		if !m.blocks.has(first + int(b)) {
@@ -73,15 +73,4 @@ func (m *marker) branchesAreLive() bool {
 		}
 	}
 	return true
-}
-
-// control is what the blocks of the function that is looked at depend on. The program
-// is not locked meanwhile.
-func (m *marker) control() *cfg.Control {
-	if c := m.f.graph.control; c != nil {
-		return c
-	}
-	m.p.mu.Unlock()
-	defer m.p.mu.Lock()
-	return m.f.Control()
 }

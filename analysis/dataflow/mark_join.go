@@ -65,7 +65,7 @@ func (m *marker) join(item int) {
 // joinLoop marks the branches that decide whether a loop goes on. If there is no way
 // out of it, the jumps that make it so are to stay.
 func (m *marker) joinLoop(loop int) {
-	loops := m.f.graph.loops
+	loops := m.f.Loops()
 	m.meeting = meeting{at: loops.All[loop].Header, loop: loop}
 	m.asked = m.asked[:0]
 	ends := false
@@ -98,7 +98,7 @@ func (m *marker) decide(from cfg.BlockID) {
 			return
 		}
 	}
-	for _, on := range m.control().Blocks(from) {
+	for _, on := range m.f.Control().Blocks(from) {
 		m.decide(on)
 	}
 }
@@ -133,7 +133,7 @@ func (m *marker) meets(from cfg.BlockID) bool {
 // meeting.
 func (m *marker) isMet(from cfg.BlockID) bool {
 	if m.meeting.args == nil {
-		return m.f.graph.loops.Contains(m.meeting.loop, from)
+		return m.f.Loops().Contains(m.meeting.loop, from)
 	}
 	for k, pred := range m.f.Graph.Preds(m.meeting.at) {
 		if pred == from && m.meeting.args[k] != m.meeting.arg {

@@ -29,7 +29,7 @@ func deadMarks(p *Program) machine.Marks {
 			if pc == Entry {
 				return reg < int(f.Proto.NumParams) && !m.LiveValue(f, ValueID(reg))
 			}
-			v := f.SSA().Def(pc, reg)
+			v := p.SSA(f).Def(pc, reg)
 			return v >= 0 && !m.LiveValue(f, v)
 		},
 	}

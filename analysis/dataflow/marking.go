@@ -1,6 +1,9 @@
 package dataflow
 
-import "luaflow/analysis/value"
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/value"
+)
 
 // Elimination by marking: live is what has an impact or is returned, what that
 // needs, and the branches that decide whether it is executed (Cytron, Ferrante,
@@ -30,12 +33,36 @@ type layout struct {
 	code, values, blocks []int32 // by function, one entry more
 }
 
-// Marking is computed once for all levels: the strict one, value.None, keeps all that
-// anybody might notice; the lenient one, value.Operators, lets go of what only a
-// metamethod, or an error because of a type, could tell.
-func (p *Program) Marking(level value.Impact) *Marking {
-	p.markingOnce.Do(func() { p.mark() })
-	return &p.markings[min(level, value.Operators)]
+// marks is the markings of all levels. It is immutable.
+type marks struct {
+	c        *Constants
+	forms    *Forms
+	objects  *Objects
+	cells    *CellTable
+	markings [2]Marking // by level
+}
+
+// at returns the marking of a level: the strict one, value.None, keeps all that anybody might
+// notice; the lenient one, value.Operators, lets go of what only a metamethod, or an error
+// because of a type, could tell.
+func (m *marks) at(level value.Impact) *Marking { return &m.markings[min(level, value.Operators)] }
+
+// liveMemory is what markings are made of, to be used again for those of the next program.
+// The zero liveMemory is ready.
+type liveMemory struct {
+	numbers cfg.Slab[int32]
+	words   cfg.Slab[uint64]
+	states  cfg.Slab[uint8]
+
+	// Scratch of one marking.
+	items   []liveItem
+	waiting []waitingWord
+}
+
+func (m *liveMemory) reset() {
+	m.numbers.Reset()
+	m.words.Reset()
+	m.states.Reset()
 }
 
 // Live reports whether the instruction at pc is live. What is never executed is not.

@@ -1,8 +1,7 @@
 package dataflow
 
 import (
-	"slices"
-
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -17,7 +16,8 @@ import (
 
 // Names tells the standard names of values. It is immutable.
 type Names struct {
-	p       *Program
+	p       *flowProgram
+	forms   *Forms
 	library value.Library
 	cells   *CellTable
 	env     int // the cell of the global table, -1 if there is none
@@ -50,39 +50,41 @@ var (
 	nameIpairs       = value.Global("ipairs")
 	nameNext         = value.Global("next")
 	nameSort         = value.Global("table").Field("sort")
+	nameString       = value.Global("string") // in which the methods of strings are
 )
 
 // notStandard stands in Names.global for a variable of no standard name.
 const notStandard = ^value.Name(0)
 
-// Names is computed once per program.
-func (p *Program) Names() *Names {
-	p.namesOnce.Do(func() {
-		cells := p.Cells()
-		for i := range p.Funcs {
-			p.Funcs[i].SSA()
-		}
-		n := &Names{p: p, library: p.library, cells: cells, env: -1}
-		if len(p.Funcs[0].Proto.Upvalues) > 0 {
-			n.env = cells.Of(0, 0)
-		}
-		n.lay(p.mem)
-		n.findHeld()
-		n.assignments = n.findAssigned()
-		if n.assigned != nil || n.opened != nil || n.reloaded {
-			n.findHeld()
-		}
-		p.names = n
-	})
-	return p.names
-}
-
-// lay lays out the arrays and looks up the global variables that something asks for.
-func (n *Names) lay(mem *Memory) {
-	n.p.mu.Lock()
-	defer n.p.mu.Unlock()
+// newNames finds the names of a program. A name counts that is one of the library. The
+// result is valid until mem is used for the next one.
+func newNames(p *flowProgram, forms *Forms, library value.Library, mem *namesMemory) *Names {
+	mem.reset()
+	cells := p.Cells()
+	n := &Names{p: p, forms: forms, library: library, cells: cells, env: -1}
+	if len(p.Funcs[0].Proto.Upvalues) > 0 {
+		n.env = cells.Of(0, 0)
+	}
 	n.findGlobals(mem)
 	n.held = mem.names.Take(len(n.cells.Cells))
+	n.findHeld()
+	n.assignments = n.findAssigned()
+	if n.assigned != nil || n.opened != nil || n.reloaded {
+		n.findHeld()
+	}
+	return n
+}
+
+// namesMemory is what Names are made of, to be used again for the next ones. The zero
+// namesMemory is ready.
+type namesMemory struct {
+	names   cfg.Slab[value.Name]
+	numbers cfg.Slab[int32]
+}
+
+func (m *namesMemory) reset() {
+	m.names.Reset()
+	m.numbers.Reset()
 }
 
 // Of is the standard name whose value v, a value of f, is; 0 if there is none, or
@@ -99,7 +101,7 @@ const maxNameSteps = 8
 
 func (n *Names) of(f *Func, v ValueID, steps int) value.Name {
 	n.p.Step()
-	s := f.SSA()
+	s := n.forms.Of(f)
 	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
 		return 0
 	}
@@ -129,7 +131,7 @@ func (n *Names) of(f *Func, v ValueID, steps int) value.Name {
 
 // required is the name of the standard table that the call at pc gets by require.
 func (n *Names) required(f *Func, pc, steps int) value.Name {
-	s := f.SSA()
+	s := n.forms.Of(f)
 	if !n.fetches || n.none || n.reloaded || len(s.Uses(pc)) != 2 || n.ofOperand(f, pc, steps) != nameRequire {
 		return 0
 	}
@@ -146,7 +148,7 @@ func (n *Names) required(f *Func, pc, steps int) value.Name {
 
 // ofOperand is the name of the first value that the instruction at pc reads.
 func (n *Names) ofOperand(f *Func, pc, steps int) value.Name {
-	s := f.SSA()
+	s := n.forms.Of(f)
 	if s.UseByClosure(pc, 0) {
 		return 0
 	}
@@ -209,7 +211,7 @@ func (n *Names) ofCallee(f *Func, pc int) value.Name {
 // operand, if that is a table without a metatable: it calls what `pairs` or `ipairs`
 // has returned, or `next`.
 func (n *Names) iterates(f *Func, pc int) bool {
-	s := f.SSA()
+	s := n.forms.Of(f)
 	if s == nil {
 		return false
 	}
@@ -227,7 +229,7 @@ func (n *Names) iterates(f *Func, pc int) bool {
 }
 
 // findGlobals looks up the global variables that something asks for.
-func (n *Names) findGlobals(mem *Memory) {
+func (n *Names) findGlobals(mem *namesMemory) {
 	total := 0
 	n.first = mem.numbers.Take(len(n.p.Funcs))
 	for i := range n.p.Funcs {
@@ -282,61 +284,20 @@ func (n *Names) findHeld() {
 			continue
 		}
 		f := &n.p.Funcs[c.Owner]
-		n.held[k] = n.of(f, f.onlyValue(c.Local, c.Reg), maxNameSteps)
+		n.held[k] = n.of(f, n.onlyValue(f, c.Local, c.Reg), maxNameSteps)
 	}
 }
 
-// onlyValue is the value of a variable that gets one where it is declared and no
+// onlyValue returns the value of a variable of f that gets one where it is declared and no
 // other in f; NoValue if it may get another, or if paths meet in the middle of its
 // declaration.
-func (f *Func) onlyValue(local, reg int) ValueID {
-	start, end := int(f.Proto.Locals[local].StartPC), int(f.Proto.Locals[local].EndPC)
-	s := f.SSA()
-	if s == nil || start == 0 {
+func (n *Names) onlyValue(f *Func, local, reg int) ValueID {
+	s := n.forms.Of(f)
+	if s == nil {
 		return NoValue
 	}
-	events := f.registerEvents().of(reg)
-	if slices.ContainsFunc(eventsBetween(events, start, end), isDef) {
-		return NoValue
-	}
-	block := &f.Graph.Blocks[f.Graph.Block(start-1)]
-	for _, e := range slices.Backward(eventsBetween(events, int(block.Start), start)) {
-		if e.kind() == evDef {
-			return s.Def(e.pc(), reg)
-		}
+	if pc := f.onlyDef(local, reg); pc >= 0 {
+		return s.Def(pc, reg)
 	}
 	return NoValue
-}
-
-// constant is the constant that an operand of the instruction at pc is: rk names it,
-// or the register that is number i of Uses holds nothing else.
-func (s *SSA) constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
-	index, ok := s.constantIndex(pc, rk, i)
-	if ok {
-		k = s.f.Proto.Constants[index]
-	}
-	return k, ok
-}
-
-// constantIndex is where constant finds it, in the function's list.
-func (s *SSA) constantIndex(pc, rk, i int) (index int, ok bool) {
-	if bytecode.IsK(rk) {
-		return bytecode.KIndex(rk), true
-	}
-	uses := s.Uses(pc)
-	if i >= len(uses) || uses[i] < 0 || s.UseByClosure(pc, i) {
-		return 0, false
-	}
-	d := &s.Values[uses[i]]
-	if d.Kind != DefValue {
-		return 0, false
-	}
-	code := s.f.Proto.Code
-	switch in := code[d.PC]; in.Op() {
-	case bytecode.LOADK:
-		return in.Bx(), true
-	case bytecode.LOADKX:
-		return code[d.PC+1].Ax(), true
-	}
-	return 0, false
 }

@@ -64,6 +64,7 @@ type Objects struct {
 	base  []int32 // by function: the element of its value 0
 	cell0 int32   // the element of cell 0
 	cells *CellTable
+	forms *Forms
 
 	sites     []Site
 	firstSite []int32 // by object, one entry more: where its sites begin
@@ -74,7 +75,7 @@ type Objects struct {
 // mayHold reports whether a value of f may be a table that does not escape: f makes
 // tables, or shares variables that may hold some. Whatever else it gets hold of may be
 // held elsewhere too.
-func (f *Func) mayHold(cells *CellTable) bool {
+func mayHold(f *Func, cells *CellTable) bool {
 	if f.opcodes.hasAny(makingTables) || f.captured != nil {
 		return true
 	}
@@ -89,41 +90,32 @@ func (f *Func) mayHold(cells *CellTable) bool {
 // makingTables is the opcodes that make tables.
 var makingTables = opcodes(bytecode.NEWTABLE)
 
-// Objects is computed once per program.
-func (p *Program) Objects() *Objects {
-	p.objectsOnce.Do(func() {
-		if !p.makesTables() {
-			p.objects = new(Objects) // there are none
-			return
-		}
-		names, seen := p.Names(), p.seenValues()
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.objects = findObjects(p, names, seen)
-	})
-	return p.objects
+// newObjects finds the objects of a program. They are valid until mem is used for the next
+// ones.
+func newObjects(p *flowProgram, forms *Forms, names *Names, mem *tablesMemory) *Objects {
+	mem.reset()
+	if !makesTables(p) {
+		return new(Objects) // there are none
+	}
+	t := newTracer(p, forms, names, mem)
+	t.run()
+	t.joinCells()
+	o := &Objects{base: t.base, cell0: t.cell0, cells: t.cells, forms: forms}
+	if n := t.numberObjects(o); n > 0 {
+		o.findSites(t, n)
+		o.findSlots(p, names, n, mem)
+	}
+	mem.parents, mem.contents, mem.made = t.parent, t.contents, t.made
+	return o
 }
 
-func (p *Program) makesTables() bool {
+func makesTables(p *flowProgram) bool {
 	for i := range p.Funcs {
 		if f := &p.Funcs[i]; !f.isLarge && f.opcodes.hasAny(makingTables) {
 			return true
 		}
 	}
 	return false
-}
-
-func findObjects(p *Program, names *Names, seen *seenValues) *Objects {
-	t := newTracer(p, names)
-	t.run()
-	t.joinCells(seen)
-	o := &Objects{base: t.base, cell0: t.cell0, cells: t.cells}
-	if n := t.numberObjects(o); n > 0 {
-		o.findSites(t, n)
-		o.findSlots(p, names, n)
-	}
-	p.mem.parents, p.mem.contents, p.mem.made = t.parent, t.contents, t.made
-	return o
 }
 
 // Len is the number of objects.
@@ -144,7 +136,7 @@ func (o *Objects) OfOperand(f *Func, pc, i int) ObjectID {
 	if o.of == nil || f.isLarge {
 		return NoObject
 	}
-	s := f.SSA()
+	s := o.forms.Of(f)
 	v := s.Uses(pc)[i]
 	if v >= 0 && s.UseByClosure(pc, i) {
 		return o.OfCell(o.cells.At(f, pc, int(s.Values[v].Reg)))
@@ -168,13 +160,13 @@ func (o *Objects) Sites(id ObjectID) []Site {
 
 // numberObjects fills o.of and returns the number of objects.
 func (t *tracer) numberObjects(o *Objects) int {
-	objects := zeroed(&t.p.mem.objects, len(t.parent)) // by root, plus 1
+	objects := zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
 	for i := range t.made {
 		if r := t.find(t.made[i].element); r > 0 {
 			objects[r] = 1
 		}
 	}
-	t.forgetTableless(objects)
+	t.escapeStringContents(objects)
 	n := ObjectID(0)
 	clear(objects)
 	for i := range t.made {
@@ -186,7 +178,7 @@ func (t *tracer) numberObjects(o *Objects) int {
 	if n == 0 {
 		return 0
 	}
-	o.of = t.p.mem.objectIDs.Take(int(t.cell0) + len(t.cells.Cells))
+	o.of = t.mem.objectIDs.Take(int(t.cell0) + len(t.cells.Cells))
 	number := func(from, to int32) {
 		for e := from; e < to; e++ {
 			if r := t.find(e); r > 0 {
@@ -195,17 +187,17 @@ func (t *tracer) numberObjects(o *Objects) int {
 		}
 	}
 	for i := range t.p.Funcs {
-		if f := &t.p.Funcs[i]; !f.isLarge && f.mayHold(t.cells) {
-			number(t.base[i], t.base[i]+int32(len(f.ssa.Values)))
+		if f := &t.p.Funcs[i]; !f.isLarge && mayHold(f, t.cells) {
+			number(t.base[i], t.base[i]+int32(len(t.forms.Of(f).Values)))
 		}
 	}
 	number(t.cell0, int32(len(o.of)))
 	return int(n)
 }
 
-// forgetTableless: what holds no table of the program but is read like one is a
-// string, of which the fields may be any table.
-func (t *tracer) forgetTableless(withTables []ObjectID) {
+// escapeStringContents lets escape what is read from classes that hold no table of the
+// program: from a string, the fields of which may be any table.
+func (t *tracer) escapeStringContents(withTables []ObjectID) {
 	for e := int32(1); int(e) < len(t.parent); e++ {
 		if t.parent[e] == e && withTables[e] == 0 && t.contents[e] != 0 {
 			t.escape(t.contents[e])
@@ -215,7 +207,7 @@ func (t *tracer) forgetTableless(withTables []ObjectID) {
 
 // findSites sorts the sites by object.
 func (o *Objects) findSites(t *tracer, n int) {
-	o.firstSite = t.p.mem.numbers.Take(n + 2)
+	o.firstSite = t.mem.numbers.Take(n + 2)
 	next := o.firstSite[1:] // shifted by one until all sites are in place
 	count := 0
 	for i := range t.made {

@@ -73,7 +73,7 @@ func compareObjects(t *testing.T, path string) {
 		f := &p.Funcs[i]
 		for pc, in := range f.Proto.Code {
 			if effect.ReferenceOf(in) == effect.Makes {
-				v, _ := f.SSA().Defs(pc)
+				v, _ := p.SSA(f).Defs(pc)
 				line := int(f.Proto.Lines.At(pc))
 				made[line] = append(made[line], o.Of(f, v))
 			}
@@ -252,7 +252,7 @@ func TestNames(t *testing.T) {
 		var stays []bool
 		for pc, i := range f.Proto.Code {
 			if effect.ReferenceOf(i) == effect.Makes {
-				v, _ := f.SSA().Defs(pc)
+				v, _ := p.SSA(f).Defs(pc)
 				stays = append(stays, p.Objects().Of(f, v) >= 0)
 			}
 		}

@@ -8,7 +8,15 @@ import (
 // The registers that each instruction reads and defines, by operand: what package
 // effect says of the code of a function, asked once and laid out flat.
 
-// operands is that of the code that can be reached.
+// ValueID numbers the values of a function densely: those of its parameters by
+// their registers, those that other registers have at the entry and that are live
+// there, those that instructions define, by pc, and the phis, by block. Code that
+// cannot be reached has no values.
+type ValueID int32
+
+// operands is that of the code that can be reached. The numbers of definitions are those that
+// their values have unless a register that is no parameter is live at the entry: they follow
+// those of the parameters.
 type operands struct {
 	firstUse []int32   // by pc, one entry more: where its Uses begin in registers
 	firstDef []ValueID // by pc, one entry more: the number of its first definition
@@ -34,13 +42,9 @@ func (o *operands) uses() []uint8 { return o.registers[:o.firstUse[len(o.firstUs
 // defs is the registers of all definitions.
 func (o *operands) defs() []uint8 { return o.registers[o.firstUse[len(o.firstUse)-1]:] }
 
-// The numbers of definitions are those that their values have (ssa.go) unless a
-// register that is no parameter is live at the entry: they follow those of the
-// parameters.
-
 // operands is computed once per function.
 func (f *Func) operands() *operands {
-	f.compute(operandFacts, func(mem *Memory) {
+	f.compute(operandFacts, func(mem *flowMemory) {
 		c := collector{f: f, words: f.words(), operands: &f.operandLists, base: ValueID(f.Proto.NumParams)}
 		c.collect(mem)
 	})
@@ -58,7 +62,7 @@ type collector struct {
 	reads, kills             Set // exposed and defined of the current block
 }
 
-func (c *collector) collect(mem *Memory) {
+func (c *collector) collect(mem *flowMemory) {
 	n, rows := len(c.f.Proto.Code), c.words*len(c.f.Graph.Blocks)
 	c.firstUse, c.firstDef = mem.numbers.Take(n+1), mem.valueIDs.Take(n+1)
 	c.rows = mem.words.Take(3 * rows)

@@ -36,17 +36,15 @@ const (
 	minFieldSteps = 10_000
 )
 
-// OverwrittenFields is those writes in f, ascending.
-func (f *Func) OverwrittenFields() []FieldOverwrite {
-	s := f.SSA()
+// OverwrittenFields returns those writes in f, ascending. The scratch may be used again
+// afterwards.
+func (o *Objects) OverwrittenFields(f *Func, s *SSA, scratch *fieldWrites) []FieldOverwrite {
 	if s == nil || !f.opcodes.hasAny(makingTables) || !f.opcodes.hasAny(fillingTables) {
 		return nil
 	}
 	var found []FieldOverwrite
 	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), table: NoValue}
-	scratch := f.program.takeFieldWrites()
-	defer func() { f.program.leaveFieldWrites(scratch) }()
-	writes := scratch.find(s)
+	writes := scratch.find(s, o)
 	for i := range writes {
 		walk.begin(writes, i)
 		if walk.isOverwritten() {

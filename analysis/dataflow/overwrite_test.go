@@ -29,9 +29,10 @@ func TestManyFields(t *testing.T) {
 			fmt.Fprintf(&text, "t.f%d = 2\n", i)
 		}
 		text.WriteString("return t\n")
-		f := &dataflow.Analyze(compile.Compile(source.NewFile("many.lua", text.String())).Main, nil).Funcs[0]
+		p := dataflow.Analyze(compile.Compile(source.NewFile("many.lua", text.String())).Main, nil)
+		f := &p.Funcs[0]
 		n := 0
-		for _, w := range f.OverwrittenFields() {
+		for _, w := range p.OverwrittenFields(f) {
 			if len(w.By) == 1 && !w.Dropped {
 				n++
 			}

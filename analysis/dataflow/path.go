@@ -22,7 +22,7 @@ func (n *Names) UpvaluePath(f *Func, upvalue int) []string {
 }
 
 func (n *Names) path(f *Func, v ValueID, steps int) []string {
-	s := f.SSA()
+	s := n.forms.Of(f)
 	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (n *Names) path(f *Func, v ValueID, steps int) []string {
 
 // operandPath is the path of the first value that the instruction at pc reads.
 func (n *Names) operandPath(f *Func, pc, steps int) []string {
-	s := f.SSA()
+	s := n.forms.Of(f)
 	if s.UseByClosure(pc, 0) {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (n *Names) upvaluePath(f *Func, upvalue, steps int) []string {
 		return nil
 	}
 	owner := &n.p.Funcs[c.Owner]
-	return n.path(owner, owner.onlyValue(c.Local, c.Reg), steps)
+	return n.path(owner, n.onlyValue(owner, c.Local, c.Reg), steps)
 }
 
 // constantKey is the string that i, an instruction of f, reads a field by.

@@ -41,7 +41,7 @@ func TestPath(t *testing.T) {
 				if effect.ReferenceOf(in) != effect.Calls || in.Op() == bytecode.TAILCALL {
 					continue
 				}
-				if got := strings.Join(p.Names().Path(f, f.SSA().Uses(pc)[0]), "."); got != test.path {
+				if got := strings.Join(p.Names().Path(f, p.SSA(f).Uses(pc)[0]), "."); got != test.path {
 					t.Errorf("%s: calls %q, want %q", test.text, got, test.path)
 				}
 			}

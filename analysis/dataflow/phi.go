@@ -20,7 +20,7 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 	g := &r.f.Graph
 	n := len(g.Blocks)
 	r.phis = zeroed(&r.mem.phis, r.words*n)
-	r.defined = zeroed(&r.mem.kill, r.words*n)
+	r.defined = zeroed(&r.mem.defined, r.words*n)
 	copy(r.defined, r.o.defined())
 	todo := row(zeroed(&r.mem.todo, wordsFor(len(g.Order))))
 	for i, b := range g.Order {

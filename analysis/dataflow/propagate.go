@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/value"
+	"luaflow/compile/syntax"
 )
 
 // The work lists of Constants. A block whose start is reached is executed in the
@@ -62,14 +63,14 @@ type link struct {
 	next int32 // plus 1
 }
 
-// propagate computes Constants.
-func (p *Program) propagate() *Constants {
-	for i := range p.Funcs {
-		p.Funcs[i].SSA()
-	}
-	c := &Constants{program: p, table: p.Cells(), names: p.Names(), objects: p.Objects()}
+// newConstants computes the constants of a program. A value counts as known that all of some
+// dialects compute. The result is valid until mem is used for the next one.
+func newConstants(p *flowProgram, forms *Forms, names *Names, objects *Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
+	mem.reset()
+	c := &Constants{program: p, forms: forms, table: p.Cells(), names: names, objects: objects}
 	w := propagator{Constants: c}
-	w.allocate()
+	w.allocate(mem)
+	w.pool.SetDialects(dialects)
 	w.begin()
 	w.run()
 	c.summarize()
@@ -84,6 +85,8 @@ type constantsMemory struct {
 	written cfg.Slab[value.Value]
 	impacts cfg.Slab[value.Impact]
 	cells   cfg.Slab[cellState]
+	numbers cfg.Slab[int32]
+	flags   cfg.Slab[uint8]
 	propagation
 }
 
@@ -94,16 +97,14 @@ func (m *constantsMemory) reset() {
 	m.written.Reset()
 	m.impacts.Reset()
 	m.cells.Reset()
+	m.numbers.Reset()
+	m.flags.Reset()
 }
 
 // allocate lays out the arrays.
-func (w *propagator) allocate() {
+func (w *propagator) allocate(mem *constantsMemory) {
 	p, c := w.program, w.Constants
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	mem := &p.mem.constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
-	c.pool.SetDialects(p.library.Dialects)
 	c.funcs = mem.funcs.Take(len(p.Funcs))
 	w.due = zeroed(&w.propagation.due, len(p.Funcs))
 	values, blocks, code, words := 0, 0, 0, 0
@@ -114,14 +115,14 @@ func (w *propagator) allocate() {
 			continue
 		}
 		w.due[i] = funcQueue{first: int32(words), n: int32(wordsFor(len(f.Graph.Order)))}
-		values += len(f.ssa.Values)
+		values += len(c.forms.Of(f).Values)
 		blocks += len(f.Graph.Blocks)
 		code += len(f.Proto.Code)
 		words += wordsFor(len(f.Graph.Order))
 	}
 	c.values = mem.values.Take(values)
-	c.reached = p.mem.numbers.Take(blocks)
-	c.edges = p.mem.registers.Take(blocks)
+	c.reached = mem.numbers.Take(blocks)
+	c.edges = mem.flags.Take(blocks)
 	c.impacts = mem.impacts.Take(code)
 	c.cells = mem.cells.Take(len(c.table.Cells))
 	c.slots = mem.written.Take(c.objects.NumSlots())
@@ -174,7 +175,7 @@ func (w *propagator) run() {
 func (w *propagator) enter(function int32) {
 	if w.f == nil || w.f.Number != int(function) {
 		w.f = &w.program.Funcs[function]
-		w.s, w.state = w.f.ssa, &w.funcs[function]
+		w.s, w.state = w.forms.Of(w.f), &w.funcs[function]
 	}
 }
 

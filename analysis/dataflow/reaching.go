@@ -27,7 +27,7 @@ type reaching struct {
 
 // reach solves the problem of one register. The program must be locked by the
 // caller; events is allEvents(reg).
-func (f *Func) reach(reg int, events []event, mem *Memory) *reaching {
+func (f *Func) reach(reg int, events []event, mem *flowMemory) *reaching {
 	r := &reaching{f: f, reg: reg, events: events, defs: []int{Entry, ByClosure}}
 	for _, e := range events {
 		if isDef(e) {
@@ -51,12 +51,6 @@ func (f *Func) reach(reg int, events []event, mem *Memory) *reaching {
 	r.at(r.sets, 0).add(entryDef)
 	r.solve(zeroed(&mem.todo, wordsFor(n)), mem.Meter)
 	return r
-}
-
-// isDef reports whether e is a definition that an instruction makes.
-func isDef(e event) bool {
-	k := e.kind()
-	return k == evDef || k == evMayDef || k == evEdgeDef
 }
 
 // transfer fills gen and kill and the edge rows.

@@ -2,7 +2,6 @@ package dataflow
 
 import (
 	"math/bits"
-	"slices"
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
@@ -12,38 +11,26 @@ import (
 // down the dominator tree with the current value of every register and give it to
 // each operand (Cytron et al., figure 12).
 
-// SSA returns the form of f, computed when it is first asked for. It is nil if f is too
-// large (see MaxFollowed): the methods of a nil form find no values, operands or phis, so
-// that whoever asks has to think the worst.
-func (f *Func) SSA() *SSA {
-	if !f.isLarge && !f.knows(ssaFacts) {
-		f.findSSA()
-	}
-	return f.ssa
-}
-
-func (f *Func) findSSA() {
+// newSSA returns the form of f.
+func newSSA(f *Func, mem *ssaMemory) *SSA {
 	f.liveRows()
-	o, cells := f.operands(), f.cellSets()
-	f.compute(ssaFacts, func(mem *Memory) {
-		b := renamer{f: f, o: o, mem: mem, words: f.words(), cells: cells}
-		if len(f.Graph.Order) == 1 && len(f.Graph.Preds(0)) == 0 {
-			f.ssa = b.build(nil, nil)
-			return
-		}
-		// Hardly anybody else asks for the trees: they would take more room than the form.
-		mark := mem.cfg.Mark()
-		dominators := f.Graph.Dominators(&mem.cfg)
-		f.ssa = b.build(dominators, f.Graph.Frontiers(dominators, &mem.cfg))
-		mem.cfg.Rewind(mark)
-	})
+	b := renamer{f: f, o: f.operands(), mem: mem, words: f.words(), cells: f.cellSets()}
+	if len(f.Graph.Order) == 1 && len(f.Graph.Preds(0)) == 0 {
+		return b.build(nil, nil)
+	}
+	// Hardly anybody else asks for the trees: they would take more room than the form.
+	mark := mem.cfg.Mark()
+	dominators := f.Graph.Dominators(&mem.cfg)
+	s := b.build(dominators, f.Graph.Frontiers(dominators, &mem.cfg))
+	mem.cfg.Rewind(mark)
+	return s
 }
 
 // renamer makes the form of one function. Its rows are scratch memory.
 type renamer struct {
 	f     *Func
 	o     *operands
-	mem   *Memory
+	mem   *ssaMemory
 	s     *SSA
 	words int // of a set of registers
 
@@ -71,8 +58,8 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 	r.s.f = r.f
 	r.s.firstUse, r.s.firstDef = r.o.firstUse, r.o.firstDef
 	if r.cells != nil {
-		r.observed = r.f.solveObserved(r.o, r.cells, r.mem)
-		r.written = r.f.solveClosureWrites(r.o, r.cells, r.mem)
+		r.observed = r.f.solveObserved(r.o, r.cells, &r.mem.scratch)
+		r.written = r.f.solveClosureWrites(r.o, r.cells, &r.mem.scratch)
 	}
 	if frontiers != nil {
 		r.placePhis(frontiers)
@@ -81,7 +68,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 	r.s.uses = r.mem.valueIDs.Take(len(r.o.uses()))
 	r.walk(dominators)
 	r.leaveUnreachable()
-	cfg.Release(&r.mem.phis, &r.mem.kill)
+	cfg.Release(&r.mem.phis, &r.mem.defined)
 	if r.cells != nil {
 		r.noteObserved()
 		r.noteClosureWrites()
@@ -156,7 +143,7 @@ func (r *renamer) walk(dominators *cfg.Tree) {
 	r.log, r.undoes = r.mem.log[:0], true
 	marks := r.mem.marks[:0] // by depth in the tree: the length of the log when the walk came there
 	for _, b := range dominators.Preorder() {
-		r.mem.Meter.Step()
+		r.f.program.Step()
 		if depth := dominators.Depth(b); depth < len(marks) {
 			r.undo(int(marks[depth]))
 			marks = marks[:depth]
@@ -282,15 +269,4 @@ func (s *SSA) edgeDef(pc, reg int) ValueID {
 		return v
 	}
 	return NoValue
-}
-
-// edgeNumber is the index of edge k of b among the Preds of the block that it leads
-// to.
-func (f *Func) edgeNumber(b cfg.BlockID, k int) int {
-	succs := f.Graph.Succs(b)
-	at, _ := slices.BinarySearch(f.Graph.Preds(succs[k]), b)
-	if k == 1 && succs[0] == succs[1] {
-		at++
-	}
-	return at
 }

@@ -180,10 +180,10 @@ func TestReachingArticle(t *testing.T) {
 func TestConstantArticle(t *testing.T) {
 	p := Analyze(assemble(t, reachingArticle), nil)
 	f, c := &p.Funcs[0], p.Constants()
-	if got, ok := c.Value(f, f.SSA().Def(7, 3)).Int(); got != 4 || !ok {
-		t.Errorf("c is %v", c.Pool().Format(c.Value(f, f.SSA().Def(7, 3))))
+	if got, ok := c.Value(f, p.SSA(f).Def(7, 3)).Int(); got != 4 || !ok {
+		t.Errorf("c is %v", c.Pool().Format(c.Value(f, p.SSA(f).Def(7, 3))))
 	}
-	if got := c.Value(f, f.SSA().Def(9, 4)); got != value.Of(value.Integer) {
+	if got := c.Value(f, p.SSA(f).Def(9, 4)); got != value.Of(value.Integer) {
 		t.Errorf("d is %v", c.Pool().Format(got))
 	}
 }

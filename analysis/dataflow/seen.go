@@ -5,38 +5,31 @@ import "luaflow/analysis/effect"
 // Which values of the function that a variable lives in closures may see in its
 // cell, for those who go from a cell to what is in it.
 
-// seenValues is those values by cell. A value of which the records do not tell in
-// which variable of its register it is may be in any.
-type seenValues struct{ byCell lists }
-
-// of is the values, of the owner, that closures may see in a cell.
-func (s *seenValues) of(cell int) []int32 { return s.byCell.of(cell) }
+// Seen returns the values, of the owner, that closures may see in a cell. A value of which
+// the records do not tell in which variable of its register it is may be in any.
+func (p *Forms) Seen(cell int) []int32 { return p.seen.of(cell) }
 
 // seenIn is a value and a cell that it may be in.
 type seenIn struct{ cell, value int32 }
 
-// seenValues is computed once per program. The functions must have their forms.
-func (p *Program) seenValues() *seenValues {
-	cells := p.Cells()
-	p.seenOnce.Do(func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		var found []seenIn
-		for i := range p.Funcs {
-			if f := &p.Funcs[i]; f.ssa != nil && f.ssa.cells != nil {
-				found = cells.appendSeen(found, f)
-			}
+// findSeen finds those values. The functions must have their forms.
+func (p *Forms) findSeen(cells *CellTable) {
+	found := p.mem.found[:0]
+	for _, s := range p.of {
+		if s != nil && s.cells != nil {
+			found = s.appendSeen(found, cells)
 		}
-		p.seen = &seenValues{sortSeen(found, len(cells.Cells), p.mem)}
-	})
-	return p.seen
+	}
+	p.seen = sortSeen(found, len(cells.Cells), p.mem)
+	p.mem.found = found
 }
 
-// appendSeen appends the values of f that closures may see.
-func (t *CellTable) appendSeen(found []seenIn, f *Func) []seenIn {
-	for v := range f.ssa.cells.observed.all {
-		d := &f.ssa.Values[v]
-		if cell := t.At(f, f.HeldFrom(d), int(d.Reg)); cell >= 0 {
+// appendSeen appends the values of s that closures may see.
+func (s *SSA) appendSeen(found []seenIn, t *CellTable) []seenIn {
+	f := s.f
+	for v := range s.cells.observed.all {
+		d := &s.Values[v]
+		if cell := t.At(f, s.HeldFrom(d), int(d.Reg)); cell >= 0 {
 			found = append(found, seenIn{int32(cell), int32(v)})
 			continue
 		}
@@ -50,21 +43,21 @@ func (t *CellTable) appendSeen(found []seenIn, f *Func) []seenIn {
 }
 
 // HeldFrom returns the first pc at which a value is in its register.
-func (f *Func) HeldFrom(d *Definition) int {
+func (s *SSA) HeldFrom(d *Definition) int {
 	switch d.Kind {
 	case EntryValue:
 		return 0
 	case PhiValue:
 		return int(d.PC)
 	case EdgeValue:
-		first, _ := effect.Successors(f.Proto, int(d.PC))
+		first, _ := effect.Successors(s.f.Proto, int(d.PC))
 		return first
 	}
 	return int(d.PC) + 1
 }
 
 // sortSeen sorts by cell.
-func sortSeen(found []seenIn, cells int, mem *Memory) lists {
+func sortSeen(found []seenIn, cells int, mem *ssaMemory) lists {
 	l := lists{mem.numbers.Take(cells + 2), mem.numbers.Take(len(found))}
 	next := l.first[1:] // shifted by one until all values are in place
 	for _, s := range found {

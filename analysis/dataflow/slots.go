@@ -149,30 +149,30 @@ type slotFinder struct {
 }
 
 // findSlots finds the accesses to the n objects and gives them slots.
-func (o *Objects) findSlots(p *Program, names *Names, n int) {
+func (o *Objects) findSlots(p *flowProgram, names *Names, n int, mem *tablesMemory) {
 	total := 0
-	o.code = p.mem.numbers.Take(len(p.Funcs))
+	o.code = mem.numbers.Take(len(p.Funcs))
 	for i := range p.Funcs {
 		o.code[i] = int32(total)
 		total += len(p.Funcs[i].Proto.Code)
 	}
-	o.touching = p.mem.words.Take(wordsFor(total))
-	finder := slotFinder{Objects: o, names: names, keys: p.mem.slotKeys[:0]}
-	o.touches, o.places = p.mem.touches[:0], p.mem.touchPlaces[:0]
+	o.touching = mem.words.Take(wordsFor(total))
+	finder := slotFinder{Objects: o, names: names, keys: mem.slotKeys[:0]}
+	o.touches, o.places = mem.touches[:0], mem.touchPlaces[:0]
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.isLarge && f.mayHold(o.cells) {
+		if f := &p.Funcs[i]; !f.isLarge && mayHold(f, o.cells) {
 			finder.function(f)
 		}
 	}
-	o.before = p.mem.numbers.Take(len(o.touching))
+	o.before = mem.numbers.Take(len(o.touching))
 	before := 0
 	for w, word := range o.touching {
 		o.before[w] = int32(before)
 		before += bits.OnesCount64(word)
 	}
-	finder.numberSlots(n, p.mem)
-	o.list(n, p.mem)
-	p.mem.slotKeys, p.mem.touches, p.mem.touchPlaces = finder.keys, o.touches, o.places
+	finder.numberSlots(n, mem)
+	o.list(n, mem)
+	mem.slotKeys, mem.touches, mem.touchPlaces = finder.keys, o.touches, o.places
 }
 
 func (s *slotFinder) function(f *Func) {
@@ -220,7 +220,7 @@ func (s *slotFinder) field(f *Func, pc int, id ObjectID, i int, how TableAccess)
 		return
 	}
 	field := anyKey
-	if k, ok := f.SSA().constant(pc, effect.Key(f.Proto.Code[pc]), i); ok {
+	if k, ok := s.forms.Of(f).constant(pc, effect.Key(f.Proto.Code[pc]), i); ok {
 		field = keyOf(k)
 	}
 	s.add(f, pc, id, how, field)
@@ -229,7 +229,7 @@ func (s *slotFinder) field(f *Func, pc int, id ObjectID, i int, how TableAccess)
 // call notes what a standard function does with its first argument: with others that
 // are objects it does nothing.
 func (s *slotFinder) call(f *Func, pc int) {
-	if len(f.SSA().Uses(pc)) < 2 {
+	if len(s.forms.Of(f).Uses(pc)) < 2 {
 		return
 	}
 	id := s.OfOperand(f, pc, 1)
@@ -260,7 +260,7 @@ func (s *slotFinder) add(f *Func, pc int, id ObjectID, how TableAccess, field fi
 
 // numberSlots sorts the accesses by object and field, and numbers the fields. Each
 // object has a first slot, even if no access is to it.
-func (s *slotFinder) numberSlots(n int, mem *Memory) {
+func (s *slotFinder) numberSlots(n int, mem *tablesMemory) {
 	slices.SortFunc(s.keys, func(a, b key) int {
 		if a.object != b.object {
 			return cmp.Compare(a.object, b.object)
@@ -290,7 +290,7 @@ func (s *slotFinder) numberSlots(n int, mem *Memory) {
 }
 
 // list lists the accesses by what they write and read.
-func (o *Objects) list(n int, mem *Memory) {
+func (o *Objects) list(n int, mem *tablesMemory) {
 	count := func(size int, of func(*Touch) int) lists {
 		l := lists{first: mem.numbers.Take(size + 1)}
 		for i := range o.touches {

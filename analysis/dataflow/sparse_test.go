@@ -18,7 +18,7 @@ func compareSparse(p *Program) error {
 	for n := range p.Funcs {
 		f := &p.Funcs[n]
 		for reg := range int(f.Proto.MaxStack) {
-			if err := compareForm(f, reg); err != nil {
+			if err := compareForm(p.SSA(f), f, reg); err != nil {
 				return fmt.Errorf("function %d: register %d: %w", n, reg, err)
 			}
 		}
@@ -26,8 +26,8 @@ func compareSparse(p *Program) error {
 	return nil
 }
 
-func compareForm(f *Func, reg int) error {
-	s, c := f.SSA(), f.Chains(reg)
+func compareForm(s *SSA, f *Func, reg int) error {
+	c := f.Chains(reg)
 	for use, pc := range c.Uses {
 		k := slices.Index(slices.Collect(effect.Uses(f.Proto, pc).All()), reg)
 		var want []int

@@ -1,6 +1,8 @@
 package dataflow
 
 import (
+	"sync/atomic"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 )
@@ -17,12 +19,6 @@ import (
 // What closures write into cells is no definition here. ByClosure says where such
 // a write may be read in the place of the value, Observed which values closures
 // may read.
-
-// ValueID numbers the values of a function densely: those of its parameters by
-// their registers, those that other registers have at the entry and that are live
-// there, those that instructions define, by pc, and the phis, by block. Code that
-// cannot be reached has no values.
-type ValueID int32
 
 // NoValue is the ValueID of no value.
 const NoValue ValueID = -1
@@ -58,7 +54,8 @@ type SSA struct {
 	firstDef []ValueID   // by pc, one entry more: the first value that it makes
 	phis     *phis       // nil if there are none
 	cells    *cellValues // nil if closures access no register
-	users    *userLists  // see Users
+	forms    *Forms
+	users    atomic.Pointer[userLists] // see Users
 }
 
 // phis is those of one form.
@@ -169,15 +166,6 @@ func (s *SSA) joins(b cfg.BlockID) (first ValueID, args []ValueID, width int) {
 	width = s.f.phiWidth(b)
 	at := int(s.phis.firstArg[b])
 	return first, s.phis.args[at : at+n*width], width
-}
-
-// phiWidth is the number of arguments of the phis of block b.
-func (f *Func) phiWidth(b cfg.BlockID) int {
-	n := len(f.Graph.Preds(b))
-	if b == 0 {
-		n++
-	}
-	return n
 }
 
 // ByClosure reports whether the value that the instruction at pc, which reads reg,
@@ -292,49 +280,4 @@ func (s *SSA) entry(reg int) ValueID {
 		}
 	}
 	return NoValue
-}
-
-// forwardPred is a predecessor that comes before b, not the entry, in the order of
-// the graph.
-func (f *Func) forwardPred(b cfg.BlockID) cfg.BlockID {
-	rank := f.Graph.Rank(b)
-	for _, p := range f.Graph.Preds(b) {
-		if r := f.Graph.Rank(p); r >= 0 && r < rank {
-			return p
-		}
-	}
-	return cfg.None
-}
-
-// edgeInto is the pc of the instruction whose EdgeDefs all that comes to block b
-// brings along, -1 if there is none: b has one edge, the first of a block that ends
-// with such an instruction.
-func (f *Func) edgeInto(b cfg.BlockID) int {
-	from, only := f.onlyPred(b)
-	if !only {
-		return -1
-	}
-	last := f.Graph.Last(from)
-	if f.Graph.Succs(from)[0] != b || effect.EdgeDefs(f.Proto, last) == 0 {
-		return -1
-	}
-	return last
-}
-
-// onlyPred is the block from which the only edge to b comes, if there is only one
-// on which control may come.
-func (f *Func) onlyPred(b cfg.BlockID) (from cfg.BlockID, only bool) {
-	if b == 0 {
-		return cfg.None, false // it is entered from outside too, if there is an edge
-	}
-	for _, p := range f.Graph.Preds(b) {
-		if f.Graph.Rank(p) < 0 {
-			continue
-		}
-		if only {
-			return cfg.None, false
-		}
-		from, only = p, true
-	}
-	return from, only
 }

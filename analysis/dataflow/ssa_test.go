@@ -146,7 +146,7 @@ func (s *SSA) checkPhis() error {
 func compareSSA(p *Program) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
-		s := f.SSA()
+		s := p.SSA(f)
 		if err := checkSSA(s); err != nil {
 			return fmt.Errorf("function %d: %w", n, err)
 		}
@@ -327,7 +327,7 @@ func TestSSAGrowth(t *testing.T) {
 func ssaCost(p *bytecode.Proto) (phis, bytes float64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	s := Analyze(p, nil).Funcs[0].SSA()
+	s := firstForm(p, nil)
 	runtime.ReadMemStats(&after)
 	return float64(len(s.Values) - int(s.phisFrom())), float64(after.TotalAlloc - before.TotalAlloc)
 }
@@ -342,10 +342,16 @@ func BenchmarkSSA(b *testing.B) {
 				mem := new(Memory)
 				b.ReportAllocs()
 				for b.Loop() {
-					Analyze(p, mem).Funcs[0].SSA()
+					firstForm(p, mem)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(p.Code)), "ns/instruction")
 			})
 		}
 	}
+}
+
+// firstForm returns the form of the first function of a program.
+func firstForm(main *bytecode.Proto, mem *Memory) *SSA {
+	p := Analyze(main, mem)
+	return p.SSA(&p.Funcs[0])
 }

@@ -49,12 +49,12 @@ func (f *Func) liveBeforeStops(known Feasible) []uint64 {
 	if !f.knows(stopFacts) {
 		f.liveRows()
 		cells, o := f.cellSets(), f.operands()
-		f.compute(stopFacts, func(mem *Memory) { f.beforeStops = f.solveBeforeStops(known, mem, o, cells) })
+		f.compute(stopFacts, func(mem *flowMemory) { f.beforeStops = f.solveBeforeStops(known, mem, o, cells) })
 	}
 	return f.beforeStops
 }
 
-func (f *Func) solveBeforeStops(known Feasible, mem *Memory, o *operands, cells []uint64) []uint64 {
+func (f *Func) solveBeforeStops(known Feasible, mem *flowMemory, o *operands, cells []uint64) []uint64 {
 	var p problem
 	for _, b := range f.Graph.Order {
 		end, stops := f.stop(known, b)
@@ -75,7 +75,7 @@ func (f *Func) solveBeforeStops(known Feasible, mem *Memory, o *operands, cells 
 }
 
 // problemBeforeStops is the problem of liveness, with rows of its own.
-func (f *Func) problemBeforeStops(mem *Memory, o *operands) problem {
+func (f *Func) problemBeforeStops(mem *flowMemory, o *operands) problem {
 	n := len(f.Graph.Blocks)
 	p := problem{
 		graph:    &f.Graph,

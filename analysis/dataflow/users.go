@@ -40,12 +40,28 @@ func (s *SSA) Users(v ValueID) []User {
 	if s == nil {
 		return nil
 	}
-	s.f.compute(userFacts, s.findUsers)
-	return s.users.all[s.users.first[v]:s.users.first[v+1]]
+	users := s.users.Load()
+	if users == nil {
+		users = s.forms.findUsers(s)
+	}
+	return users.all[users.first[v]:users.first[v+1]]
 }
 
-// findUsers counts the uses of each value, then sorts them by it.
-func (s *SSA) findUsers(mem *Memory) {
+// findUsers returns the users of the values of a form, unless somebody else has found them
+// meanwhile.
+func (p *Forms) findUsers(s *SSA) *userLists {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	users := s.users.Load()
+	if users == nil {
+		users = s.listUsers(p.mem)
+		s.users.Store(users)
+	}
+	return users
+}
+
+// listUsers counts the uses of each value, then sorts them by it.
+func (s *SSA) listUsers(mem *ssaMemory) *userLists {
 	l := &mem.userLists.Take(1)[0]
 	l.first = mem.numbers.Take(len(s.Values) + 2)
 	next := l.first[1:] // shifted by one until all uses are in place
@@ -77,7 +93,7 @@ func (s *SSA) findUsers(mem *Memory) {
 	for at, v := range args {
 		add(v, User(^at))
 	}
-	s.users = l
+	return l
 }
 
 // args is the arguments of all phis.

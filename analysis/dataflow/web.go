@@ -12,7 +12,8 @@ import (
 
 // Webs is the webs of what is live in one marking and not in another.
 type Webs struct {
-	p          *Program
+	p          *flowProgram
+	forms      *Forms
 	cells      *CellTable
 	objects    *Objects
 	base, more *Marking
@@ -27,11 +28,10 @@ const NoWeb = -1
 // none is no element.
 const none = -1
 
-// Webs finds the webs of what is live in more, which MarkingWith has made of base,
-// and not in base.
-func (p *Program) Webs(base, more *Marking) *Webs {
-	w := &Webs{p: p, base: base, more: more}
-	w.cells, w.objects = p.Cells(), p.Objects()
+// webs finds the webs of what is live in more, which with has made of base, and not in base.
+func (all *marks) webs(base, more *Marking) *Webs {
+	p := all.c.program
+	w := &Webs{p: p, forms: all.forms, cells: all.cells, objects: all.objects, base: base, more: more}
 	n := len(p.Funcs)
 	w.values = base.layout.code[n]
 	w.cell0 = w.values + base.layout.values[n]
@@ -43,7 +43,7 @@ func (p *Program) Webs(base, more *Marking) *Webs {
 			w.function(f)
 		}
 	}
-	w.seen(p.seenValues())
+	w.seen()
 	return w
 }
 
@@ -100,7 +100,7 @@ func (w *Webs) value(f *Func, v ValueID) int32 {
 	if f.isLarge || v < 0 {
 		return none
 	}
-	switch d := &f.ssa.Values[v]; d.Kind {
+	switch d := &w.forms.Of(f).Values[v]; d.Kind {
 	case EntryValue:
 		return none
 	case DefValue, EdgeValue:
@@ -138,7 +138,7 @@ func (w *Webs) function(f *Func) {
 				w.control(f, b, e)
 			}
 		}
-		first, n := f.ssa.Phis(b)
+		first, n := w.forms.Of(f).Phis(b)
 		for phi := first; phi < first+ValueID(n); phi++ {
 			if e := w.value(f, phi); e != none {
 				w.phi(f, b, phi, e)
@@ -149,13 +149,13 @@ func (w *Webs) function(f *Func) {
 
 // needs joins the instruction at pc, the element e, with what it reads and makes.
 func (w *Webs) needs(f *Func, pc int, e int32) {
-	for i, v := range f.ssa.Uses(pc) {
+	for i, v := range w.forms.Of(f).Uses(pc) {
 		w.join(e, w.value(f, v))
-		if f.ssa.UseByClosure(pc, i) {
-			w.join(e, w.cell(w.cells.At(f, pc, int(f.ssa.Values[v].Reg))))
+		if w.forms.Of(f).UseByClosure(pc, i) {
+			w.join(e, w.cell(w.cells.At(f, pc, int(w.forms.Of(f).Values[v].Reg))))
 		}
 	}
-	first, n := f.ssa.Defs(pc)
+	first, n := w.forms.Of(f).Defs(pc)
 	for v := first; v < first+ValueID(n); v++ {
 		w.join(e, w.value(f, v))
 	}
@@ -185,7 +185,7 @@ func (w *Webs) touch(t Touch, e int32) {
 
 // phi joins a phi of block b with its arguments, and with what decides between them.
 func (w *Webs) phi(f *Func, b cfg.BlockID, phi ValueID, e int32) {
-	for _, arg := range f.ssa.PhiArgs(phi) {
+	for _, arg := range w.forms.Of(f).PhiArgs(phi) {
 		w.join(e, w.value(f, arg))
 	}
 	for _, from := range f.Graph.Preds(b) {
@@ -211,7 +211,7 @@ func (w *Webs) control(f *Func, b cfg.BlockID, e int32) {
 // it: branches on other values do not tie together what depends on them.
 func (w *Webs) branch(f *Func, b cfg.BlockID) int32 {
 	pc := f.Graph.Last(b)
-	for _, v := range f.ssa.Uses(pc) {
+	for _, v := range w.forms.Of(f).Uses(pc) {
 		if w.value(f, v) != none {
 			return w.instruction(f, pc)
 		}
@@ -220,14 +220,14 @@ func (w *Webs) branch(f *Func, b cfg.BlockID) int32 {
 }
 
 // seen joins the cells with the values that closures may see in them.
-func (w *Webs) seen(seen *seenValues) {
+func (w *Webs) seen() {
 	for k := range w.cells.Cells {
 		e := w.cell(k)
 		if e == none || w.cells.Cells[k].Owner < 0 {
 			continue // the upvalues of main are in nobody's register
 		}
 		owner := &w.p.Funcs[w.cells.Cells[k].Owner]
-		for _, v := range seen.of(k) {
+		for _, v := range w.forms.Seen(k) {
 			w.join(e, w.value(owner, ValueID(v)))
 		}
 	}

@@ -81,7 +81,7 @@ func (d *deep) findGroups() {
 	}
 	d.overwritten = make(map[source.Pos]bool)
 	d.pass.EachFunc(func(p *analysis.FuncPass) {
-		for _, w := range p.Flow.OverwrittenFields() {
+		for _, w := range p.Pass.Flow.OverwrittenFields(p.Flow) {
 			if s, ok := p.FieldStoreAt(w.PC); ok && len(w.By) > 0 {
 				d.overwritten[s.At().Start] = true
 			}
@@ -163,7 +163,7 @@ func (d *deep) stays(f *dataflow.Func, pc int) bool {
 		bytecode.UNM, bytecode.BNOT,
 		bytecode.ADD, bytecode.SUB, bytecode.MUL, bytecode.MOD, bytecode.POW, bytecode.DIV, bytecode.IDIV,
 		bytecode.BAND, bytecode.BOR, bytecode.BXOR, bytecode.SHL, bytecode.SHR:
-		operands := f.SSA().Uses(pc)
+		operands := d.pass.Flow.SSA(f).Uses(pc)
 		if op == bytecode.GETTABLE {
 			operands = operands[:1] // any key will do
 		}
@@ -175,7 +175,7 @@ func (d *deep) stays(f *dataflow.Func, pc int) bool {
 // isGiven reports whether a value comes from a field or a call, so that the proof knows
 // nothing of it, but for standard names.
 func (d *deep) isGiven(f *dataflow.Func, v dataflow.ValueID) bool {
-	def := &f.SSA().Values[v]
+	def := &d.pass.Flow.SSA(f).Values[v]
 	if def.Kind != dataflow.DefValue {
 		return false
 	}

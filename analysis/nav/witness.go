@@ -162,7 +162,7 @@ func newExplainer(q *query, pos source.Pos) *explainer {
 	if q.name != nil {
 		e.in = q.Owner(q.name.ID)
 	}
-	if known := q.Constants(); known != nil && e.flowOf(e.in).SSA() != nil {
+	if known := q.Constants(); known != nil && e.Flow.SSA(e.flowOf(e.in)) != nil {
 		e.known = known
 	}
 	return e

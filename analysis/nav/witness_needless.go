@@ -148,18 +148,18 @@ func (n *needs) value(fn syntax.FuncID, v dataflow.ValueID) {
 	}
 	n.seen = append(n.seen, valueAt{fn, v})
 	f := n.flowOf(fn)
-	ssa := f.SSA()
-	for _, u := range ssa.Users(v) {
+	form := n.Flow.SSA(f)
+	for _, u := range form.Users(v) {
 		if pc := u.PC(); pc >= 0 {
 			n.instruction(fn, pc)
 		} else {
-			phi, _ := ssa.Phi(u)
+			phi, _ := form.Phi(u)
 			n.value(fn, phi)
 		}
 	}
-	if ssa.Observed(v) {
-		d := &ssa.Values[v]
-		if cell := n.Flow.Cells().At(f, f.HeldFrom(d), int(d.Reg)); cell >= 0 {
+	if form.Observed(v) {
+		d := &form.Values[v]
+		if cell := n.Flow.Cells().At(f, form.HeldFrom(d), int(d.Reg)); cell >= 0 {
 			n.readsOfCell(cell)
 		}
 	}
@@ -175,8 +175,8 @@ func (n *needs) cell(fn syntax.FuncID, upvalue int) {
 func (n *needs) readsOfCell(cell int) {
 	for _, at := range n.Flow.Cells().Cells[cell].Reads {
 		if fn := syntax.FuncID(at.Func); n.executable(fn, int(at.PC)) {
-			ssa := n.flowOf(fn).SSA()
-			first, count := ssa.Defs(int(at.PC))
+			form := n.Flow.SSA(n.flowOf(fn))
+			first, count := form.Defs(int(at.PC))
 			for v := first; v < first+dataflow.ValueID(count); v++ {
 				n.value(fn, v)
 			}
@@ -202,8 +202,8 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 			return
 		}
 	}
-	ssa := f.SSA()
-	first, count := ssa.Defs(pc)
+	form := n.Flow.SSA(f)
+	first, count := form.Defs(pc)
 	for v := first; v < first+dataflow.ValueID(count); v++ {
 		if s := n.storedAs(fn, v); s != nil {
 			n.store(fn, pc, s)
@@ -301,16 +301,16 @@ func (e *explainer) storedAs(fn syntax.FuncID, v dataflow.ValueID) *srcmap.Store
 
 // valuesOf is the values that a store gives to a variable of its function.
 func (e *explainer) valuesOf(m member) []dataflow.ValueID {
-	ssa := e.flowOf(m.fn).SSA()
+	form := e.Flow.SSA(e.flowOf(m.fn))
 	s := m.rec
-	if ssa == nil || s.Upvalue >= 0 || s.Elided {
+	if form == nil || s.Upvalue >= 0 || s.Elided {
 		return nil
 	}
 	if s.Kind == srcmap.ParamInit || s.Kind == srcmap.LoopInit || s.PCs.Empty() {
-		if v := ssa.At(int(s.PCs.End), int(s.Reg)); v >= 0 {
+		if v := form.At(int(s.PCs.End), int(s.Reg)); v >= 0 {
 			return []dataflow.ValueID{v}
 		}
 		return nil
 	}
-	return ssa.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	return form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }

@@ -12,12 +12,13 @@ import (
 
 // facts is what the analysis knows of the whole program.
 type facts struct {
+	forms     *dataflow.Forms
 	constants *dataflow.Constants
 	marking   *dataflow.Marking
 }
 
 func factsOf(p *dataflow.Program) facts {
-	return facts{constants: p.Constants(), marking: p.Marking(value.None)}
+	return facts{forms: p.Forms(), constants: p.Constants(), marking: p.Marking(value.None)}
 }
 
 // plan says what becomes of a function.
@@ -39,7 +40,7 @@ func (r *rewriter) plan(f *dataflow.Func) *plan {
 	p := &plan{
 		facts:     &r.facts,
 		f:         f,
-		ssa:       f.SSA(),
+		ssa:       r.facts.forms.Of(f),
 		code:      append([]bc.Instruction(nil), f.Proto.Code...),
 		keep:      make([]bool, len(f.Proto.Code)),
 		next:      make([]cfg.BlockID, len(f.Graph.Blocks)),

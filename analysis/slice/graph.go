@@ -64,7 +64,7 @@ func New(p *dataflow.Program) *Graph {
 		constants: p.Constants(), names: p.Names(), objects: p.Objects(), cells: p.Cells(),
 	}
 	for i := range p.Funcs {
-		if p.Funcs[i].SSA() == nil {
+		if p.SSA(&p.Funcs[i]) == nil {
 			return nil
 		}
 		g.number(&p.Funcs[i])
@@ -90,7 +90,7 @@ func New(p *dataflow.Program) *Graph {
 
 // number gives numbers to the nodes of a function.
 func (g *Graph) number(f *dataflow.Func) {
-	fn := function{Func: f, ssa: f.SSA(), start: node(g.nodes)}
+	fn := function{Func: f, ssa: g.program.SSA(f), start: node(g.nodes)}
 	fn.code = fn.start + node(f.Proto.NumParams) + 2
 	fn.results = fn.code + node(len(f.Proto.Code))
 	calls := 0

@@ -60,7 +60,7 @@ func (h how) place() string {
 // trace finds what decides about the instruction at pc, which asks about e.
 func (r *reporter) trace(pc int, e syntax.Expr) *trace {
 	t := &trace{reporter: r, at: pc, expr: e}
-	for _, v := range r.Flow.SSA().Uses(pc) {
+	for _, v := range r.Pass.Flow.SSA(r.Flow).Uses(pc) {
 		t.follow(v)
 	}
 	for i := range t.origins {
@@ -75,11 +75,11 @@ func (t *trace) follow(v dataflow.ValueID) {
 		return
 	}
 	t.seen = append(t.seen, v)
-	ssa := t.Flow.SSA()
-	switch d := &ssa.Values[v]; d.Kind {
+	form := t.Pass.Flow.SSA(t.Flow)
+	switch d := &form.Values[v]; d.Kind {
 	case dataflow.PhiValue:
 		is := t.Value(t.Flow, v)
-		for _, arg := range ssa.PhiArgs(v) {
+		for _, arg := range form.PhiArgs(v) {
 			// What is never made, or cannot be the value, comes over an edge that is
 			// never taken.
 			if arg < 0 {
@@ -104,14 +104,14 @@ func (t *trace) definition(v dataflow.ValueID, d *dataflow.Definition) {
 	if s := t.storeAt(pc, int(d.Reg)); s != nil {
 		t.add(s.Binding, is, t.NameSpan(s.Name), t.IsImplicitNil(s))
 		if i := t.Flow.Proto.Code[pc]; effect.Copy(i) >= 0 {
-			t.findCall(t.Flow.SSA().Uses(pc)[0])
+			t.findCall(t.Pass.Flow.SSA(t.Flow).Uses(pc)[0])
 		}
 		return
 	}
 	if !isKnown(is) {
 		return
 	}
-	uses := t.Flow.SSA().Uses(pc)
+	uses := t.Pass.Flow.SSA(t.Flow).Uses(pc)
 	switch i := t.Flow.Proto.Code[pc]; effect.ReferenceOf(i) {
 	case effect.ReadsUpvalue:
 		upvalue, _ := effect.Upvalue(i)
@@ -145,16 +145,16 @@ func (t *trace) storeAt(pc, reg int) *srcmap.StoreRec {
 
 // findCall looks for a call behind the copies of a value.
 func (t *trace) findCall(v dataflow.ValueID) {
-	ssa := t.Flow.SSA()
-	for v >= 0 && ssa.Values[v].Kind == dataflow.DefValue {
-		pc := int(ssa.Values[v].PC)
+	form := t.Pass.Flow.SSA(t.Flow)
+	for v >= 0 && form.Values[v].Kind == dataflow.DefValue {
+		pc := int(form.Values[v].PC)
 		if t.Callee(t.Flow, pc) != nil {
 			t.silent = true
 		}
 		if effect.Copy(t.Flow.Proto.Code[pc]) < 0 {
 			return
 		}
-		v = ssa.Uses(pc)[0]
+		v = form.Uses(pc)[0]
 	}
 }
 

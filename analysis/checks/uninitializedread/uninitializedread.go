@@ -54,18 +54,18 @@ type read struct {
 // text, tests of it left out.
 func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	s := &p.Map.Stores[store]
-	ssa := p.Flow.SSA()
-	if ssa == nil {
+	form := p.Pass.Flow.SSA(p.Flow)
+	if form == nil {
 		return nil
 	}
-	v := ssa.Def(int(s.PCs.End)-1, int(s.Reg))
+	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
 	never := b.Writes == 0 && (b.Captured || p.Outspoken)
-	if v == dataflow.NoValue || len(ssa.Users(v)) == 0 && !never || p.IsNilAgain(store) {
+	if v == dataflow.NoValue || len(form.Users(v)) == 0 && !never || p.IsNilAgain(store) {
 		return nil
 	}
 	var pcs []int
-	for _, u := range ssa.Users(v) {
-		if pc := u.PC(); pc >= 0 && !ssa.ByClosure(pc, int(s.Reg)) && usesNil(p, pc) {
+	for _, u := range form.Users(v) {
+		if pc := u.PC(); pc >= 0 && !form.ByClosure(pc, int(s.Reg)) && usesNil(p, pc) {
 			pcs = append(pcs, pc)
 		}
 	}
@@ -110,12 +110,12 @@ func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 	if f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
 		return true
 	}
-	ssa := f.SSA()
-	if ssa == nil {
+	form := p.Flow.SSA(f)
+	if form == nil {
 		return false
 	}
-	first, _ := ssa.Defs(pc)
-	return slices.ContainsFunc(ssa.Users(first), func(u dataflow.User) bool {
+	first, _ := form.Defs(pc)
+	return slices.ContainsFunc(form.Users(first), func(u dataflow.User) bool {
 		return u.PC() < 0 || p.UsesNil(f, u.PC())
 	})
 }

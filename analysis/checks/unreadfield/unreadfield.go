@@ -65,7 +65,7 @@ type reporter struct {
 
 // overwritten reports the values of fields that are overwritten too early.
 func (r *reporter) overwritten(p *analysis.FuncPass) {
-	for _, w := range p.Flow.OverwrittenFields() {
+	for _, w := range p.Pass.Flow.OverwrittenFields(p.Flow) {
 		s, ok := p.FieldStoreAt(w.PC)
 		if !ok || !p.Constants().Executable(p.Flow, w.PC) || w.Dropped && isSilent(p, &s, w.PC) {
 			continue

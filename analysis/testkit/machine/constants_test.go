@@ -68,12 +68,12 @@ func (o *oracle) valueOf(c *dataflow.Constants, d machine.Def, open bool, v mach
 		return
 	}
 	f := &o.p.Funcs[d.Func]
-	if f.SSA() == nil {
+	if o.p.SSA(f) == nil {
 		return
 	}
 	id := dataflow.ValueID(d.Reg)
 	if d.PC != machine.Entry {
-		id = f.SSA().Def(d.PC, d.Reg)
+		id = o.p.SSA(f).Def(d.PC, d.Reg)
 	}
 	if claim := c.Value(f, id); !o.within(c, claim, v) {
 		o.refute(d.Func, d.PC, "register %d becomes %v, claimed was %s", d.Reg, v, c.Pool().Format(claim))
@@ -170,7 +170,7 @@ func objectsHold(o *oracle) machine.Hooks {
 		f := &o.p.Funcs[d.Func]
 		id := dataflow.ValueID(d.Reg)
 		if d.PC != machine.Entry {
-			id = f.SSA().Def(d.PC, d.Reg)
+			id = o.p.SSA(f).Def(d.PC, d.Reg)
 		}
 		claimed, actual := objects.Of(f, id), dataflow.NoObject
 		if at, ok := v.Site(); ok {

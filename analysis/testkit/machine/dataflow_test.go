@@ -172,7 +172,7 @@ func cellsAreComplete(o *oracle) machine.Hooks {
 // observed checks that a definition which a closure sees is one that may be seen.
 func (o *oracle) observed(at machine.Site, d machine.Def) {
 	f := &o.p.Funcs[d.Func]
-	s := f.SSA()
+	s := o.p.SSA(f)
 	if s == nil {
 		return
 	}

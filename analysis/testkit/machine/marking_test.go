@@ -18,13 +18,13 @@ func (o *oracle) dead(m *dataflow.Marking) machine.Marks {
 			return !m.Live(f, pc)
 		},
 		Definition: func(fn, pc, reg int) bool {
-			if !o.ours(fn) || o.p.Funcs[fn].SSA() == nil {
+			if !o.ours(fn) || o.p.SSA(&o.p.Funcs[fn]) == nil {
 				return false
 			}
 			f := &o.p.Funcs[fn]
 			v := dataflow.ValueID(reg)
 			if pc != machine.Entry {
-				v = f.SSA().Def(pc, reg)
+				v = o.p.SSA(f).Def(pc, reg)
 			}
 			return v >= 0 && !m.LiveValue(f, v)
 		},

@@ -1,0 +1,95 @@
+package dataflow
+
+import (
+	"sync"
+
+	"luaflow/analysis/cfg"
+)
+
+// Forms is the forms of all functions of a program. It is immutable.
+type Forms struct {
+	flow *flowProgram
+	of   []*SSA // by function; nil for those that are too large
+	seen lists  // see Seen
+
+	mu  sync.Mutex // guards mem while the users of values are listed
+	mem *ssaMemory
+}
+
+// newForms returns the forms of the functions of a program, of which cells is the table of
+// cells. They are valid until mem is used for the next ones.
+func newForms(flow *flowProgram, cells *CellTable, mem *ssaMemory) *Forms {
+	mem.reset()
+	mem.cfg.Meter = flow.meter()
+	p := &Forms{flow: flow, of: mem.byFunc.Take(len(flow.Funcs)), mem: mem}
+	for i := range flow.Funcs {
+		if f := &flow.Funcs[i]; !f.isLarge {
+			p.of[i] = newSSA(f, mem)
+			p.of[i].forms = p
+		}
+	}
+	p.findSeen(cells)
+	return p
+}
+
+// Of returns the form of a function. It is nil if the function is too large (see
+// MaxFollowed): the methods of a nil form find no values, operands or phis, so that whoever
+// asks has to think the worst.
+func (p *Forms) Of(f *Func) *SSA { return p.of[f.Number] }
+
+// ssaMemory is what Forms are made of, to be used again for the next ones. The zero
+// ssaMemory is ready.
+type ssaMemory struct {
+	// Room, if not nil, is called with the bytes that what is known of phis needs, as soon as
+	// that is known and much more than before in the same program: some functions have
+	// hundreds of them for an instruction.
+	Room  func(bytes int)
+	asked int // bytes, see makeRoom
+
+	cfg       cfg.Memory
+	byFunc    cfg.Slab[*SSA]
+	forms     cfg.Slab[SSA]
+	phiLists  cfg.Slab[phis]
+	marked    cfg.Slab[cellValues]
+	userLists cfg.Slab[userLists]
+	valueIDs  cfg.Slab[ValueID]
+	values    cfg.Slab[Definition]
+	users     cfg.Slab[User]
+	numbers   cfg.Slab[int32]
+	words     cfg.Slab[uint64]
+
+	scratch
+
+	// Scratch of one form.
+	phis, defined []uint64
+	marks         []int32
+	log           []change
+	found         []seenIn
+}
+
+// reset makes everything free for the next Forms.
+func (m *ssaMemory) reset() {
+	m.asked = 0
+	m.cfg.Reset()
+	m.byFunc.Reset()
+	m.forms.Reset()
+	m.phiLists.Reset()
+	m.marked.Reset()
+	m.userLists.Reset()
+	m.valueIDs.Reset()
+	m.values.Reset()
+	m.users.Reset()
+	m.numbers.Reset()
+	m.words.Reset()
+}
+
+// muchRoom is what it takes in bytes for Room to be called.
+const muchRoom = 1 << 20
+
+// makeRoom calls Room if bytes are much.
+func (m *ssaMemory) makeRoom(bytes int) {
+	if m.Room != nil && bytes >= muchRoom {
+		m.asked += bytes
+		m.Room(m.asked)
+	}
+}

@@ -1,0 +1,66 @@
+package dataflow
+
+import (
+	"luaflow/compile/bytecode"
+)
+
+// What the form alone tells of operands.
+
+// constant is the constant that an operand of the instruction at pc is: rk names it,
+// or the register that is number i of Uses holds nothing else.
+func (s *SSA) constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
+	index, ok := s.constantIndex(pc, rk, i)
+	if ok {
+		k = s.f.Proto.Constants[index]
+	}
+	return k, ok
+}
+
+// constantIndex is where constant finds it, in the function's list.
+func (s *SSA) constantIndex(pc, rk, i int) (index int, ok bool) {
+	if bytecode.IsK(rk) {
+		return bytecode.KIndex(rk), true
+	}
+	uses := s.Uses(pc)
+	if i >= len(uses) || uses[i] < 0 || s.UseByClosure(pc, i) {
+		return 0, false
+	}
+	d := &s.Values[uses[i]]
+	if d.Kind != DefValue {
+		return 0, false
+	}
+	code := s.f.Proto.Code
+	switch in := code[d.PC]; in.Op() {
+	case bytecode.LOADK:
+		return in.Bx(), true
+	case bytecode.LOADKX:
+		return code[d.PC+1].Ax(), true
+	}
+	return 0, false
+}
+
+// forPrep is the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
+// gives values to the registers of the loop; else -1.
+func (s *SSA) forPrep(pc int) int {
+	prep := pc + s.f.Proto.Code[pc].SBx()
+	if !s.f.Graph.Reachable(prep) {
+		return -1 // a jump leads into the loop
+	}
+	operands := s.Uses(pc)
+	begin := s.firstDef[prep]
+	if operands[1] != begin+1 || operands[2] != begin+2 {
+		return -1
+	}
+	if operands[0] == begin {
+		return prep
+	}
+	if s.Values[operands[0]].Kind != PhiValue {
+		return -1
+	}
+	for _, v := range s.PhiArgs(operands[0]) {
+		if v >= 0 && v != begin && v != s.firstDef[pc] {
+			return -1
+		}
+	}
+	return prep
+}

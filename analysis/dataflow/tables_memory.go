@@ -1,0 +1,31 @@
+package dataflow
+
+import (
+	"luaflow/analysis/cfg"
+)
+
+// tablesMemory is what Objects are made of, to be used again for the next ones. The zero
+// tablesMemory is ready.
+type tablesMemory struct {
+	objectIDs cfg.Slab[ObjectID]
+	slotIDs   cfg.Slab[SlotID]
+	numbers   cfg.Slab[int32]
+	words     cfg.Slab[uint64]
+
+	// Scratch of one computation.
+	parents, contents []int32
+	made              []madeTable
+	objects           []ObjectID
+	slotKeys          []key
+	touches           []Touch
+	touchPlaces       []Site
+	marks             []int32
+}
+
+// reset makes everything free for the next Objects.
+func (m *tablesMemory) reset() {
+	m.objectIDs.Reset()
+	m.slotIDs.Reset()
+	m.numbers.Reset()
+	m.words.Reset()
+}
