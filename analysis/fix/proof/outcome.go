@@ -92,7 +92,12 @@ func (b *body) placeOf(s *state, k int) int16 {
 	if b.operands[k].IsConstant() {
 		return 0
 	}
-	reg := b.operands[k].Index()
+	return s.origin(b.operands[k].Index())
+}
+
+// origin returns the place that a register holds a copy of, or that of the register itself
+// if it is not known to hold one: registers with one origin hold the same value.
+func (s *state) origin(reg int) int16 {
 	if from := s.facts[reg].from; from != 0 {
 		return from
 	}
@@ -135,23 +140,22 @@ func (b *body) findHeaders() {
 }
 
 // sameEitherWay returns the edge of a test after which a register gets the value that it has
-// on the other edge at once, so that it does not matter which is taken: `a and a`; negative
-// if there is no such edge. b.operands is the operands of the test.
+// on the other edge at once, so that it does not matter which is taken: `a and a`, or `b and a`
+// after `local b = a`; negative if there is no such edge. b.operands is the operands of the test.
 func (b *body) sameEitherWay(s *state, id cfg.BlockID, pc int) int {
 	i := b.proto.Code[pc]
 	if !isTruthTest(i.Op()) {
 		return -1
 	}
 	reg := b.operands[0].Index()
-	from, copied := s.facts[reg].from, effect.EdgeCopy(i)
+	origin, copied := s.origin(reg), effect.EdgeCopy(i)
 	if copied >= 0 {
 		reg, _ = effect.EdgeDefs(b.proto, pc).Run()
-		from = copyOfRegister(copied)
 	}
 	succs := b.graph.Succs(id)
 	for edge, to := range succs {
 		first := int(b.graph.Blocks[to].Start)
-		if edge == 0 && copied >= 0 || !b.copiesTo(first, reg, from) {
+		if edge == 0 && copied >= 0 || !b.copiesTo(s, first, reg, origin) {
 			continue
 		}
 		if b.pastJumps(first+1) == b.pastJumps(int(b.graph.Blocks[succs[1-edge]].Start)) {
@@ -161,15 +165,15 @@ func (b *body) sameEitherWay(s *state, id cfg.BlockID, pc int) int {
 	return -1
 }
 
-// copiesTo reports whether the instruction at pc does nothing but to copy the value of a place
-// to a register.
-func (b *body) copiesTo(pc, reg int, place int16) bool {
+// copiesTo reports whether the instruction at pc, in a state, does nothing but to copy the value
+// of a place to a register.
+func (b *body) copiesTo(s *state, pc, reg int, place int16) bool {
 	if to, n := effect.Defs(b.proto, pc).Run(); n != 1 || to != reg {
 		return false
 	}
 	i := b.proto.Code[pc]
 	if from := effect.Copy(i); from >= 0 {
-		return copyOfRegister(from) == place
+		return s.origin(from) == place
 	}
 	upvalue, _ := effect.Upvalue(i)
 	return effect.ReferenceOf(i) == effect.ReadsUpvalue && copyOfUpvalue(upvalue) == place
