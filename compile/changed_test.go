@@ -11,6 +11,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 // respace writes the tokens of a text with other white space and comments between
@@ -50,7 +51,7 @@ func TestChanged(t *testing.T) {
 
 func compareChanged(t *testing.T, change func(string, *rand.Rand) string) {
 	luac := external.Program(t, "luac5.3")
-	dir, rounds := "testdata", 20
+	dir, rounds := "testdata", scale.Of(20)
 	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
 		dir, rounds = corpus, 1
 	}

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/scale"
 )
 
 // texts is the Lua files of all checks' tests.
@@ -51,11 +52,11 @@ func TestBrokenTexts(t *testing.T) {
 	c := New()
 	c.Selection = All()
 	for _, text := range texts(t) {
-		for end := 0; end <= len(text); end += 5 {
+		for end := 0; end <= len(text); end += scale.Every(5) {
 			checkForm(t, c, text[:end])
 		}
 		lines := strings.SplitAfter(text, "\n")
-		for i := range lines {
+		for i := 0; i < len(lines); i += scale.Every(1) {
 			checkForm(t, c, strings.Join(lines[:i], "")+strings.Join(lines[i+1:], ""))
 		}
 	}

@@ -88,7 +88,7 @@ func TestNamesBesideLarge(t *testing.T) {
 
 // TestClaimsBesideLarge is TestClaims where some functions are too large.
 func TestClaimsBesideLarge(t *testing.T) {
-	tested := tryClaims(t, *programs/4, func(seed uint64, u *compile.Unit) []analysis.Finding {
+	tested := tryClaims(t, programs/4, func(seed uint64, u *compile.Unit) []analysis.Finding {
 		return checkBounded(u, []int{20, 35, 50, 80, 120, 200}[seed%6])
 	})
 	t.Log(tested)

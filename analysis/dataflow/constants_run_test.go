@@ -15,6 +15,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/scale"
 )
 
 // What Constants claims against what really happens: every value that is made or
@@ -172,7 +173,7 @@ func refute(t *testing.T, text string) error {
 }
 
 func TestConstantsOfRandomLua(t *testing.T) {
-	for seed := range uint64(300) {
+	for seed := range uint64(scale.Of(300)) {
 		text := luagen.Program(seed, luagen.Options{})
 		if err := refute(t, text); err != nil {
 			t.Fatalf("program %d: %v\n%s", seed, err, text)

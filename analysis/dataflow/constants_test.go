@@ -16,6 +16,7 @@ import (
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 // Lua programs that say what Constants must know: what arrives at the calls of
@@ -306,7 +307,7 @@ func TestConstantsInLua(t *testing.T) {
 func TestConstantsOfRandomLuaInLua(t *testing.T) {
 	needLua(t)
 	var texts []string
-	for seed := range uint64(200) {
+	for seed := range uint64(scale.Of(200)) {
 		text := randomLua(rand.New(rand.NewPCG(seed, 1)))
 		texts = append(texts, strings.Replace(text, "function emit(v)", "function emit(v) verify(v)", 1))
 	}

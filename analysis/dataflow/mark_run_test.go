@@ -1,7 +1,6 @@
 package dataflow
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -12,9 +11,11 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/scale"
 )
 
-var programs = flag.Uint64("programs", 300, "number of random programs that each test runs")
+// programs is how many random programs each test runs.
+var programs = uint64(scale.Of(300))
 
 // deadMarks is what the strict marking calls dead, for the machine.
 func deadMarks(p *Program) machine.Marks {
@@ -84,7 +85,7 @@ func runDead(text string, seed uint64) (dead int, err error) {
 // dead, nothing dead prints or raises an error, and without it all is the same.
 func TestDeadIsDead(t *testing.T) {
 	total := 0
-	for seed := range *programs {
+	for seed := range programs {
 		text := luagen.Program(seed, luagen.Options{})
 		dead, err := runDead(text, seed)
 		if err != nil {
@@ -92,8 +93,8 @@ func TestDeadIsDead(t *testing.T) {
 		}
 		total += dead
 	}
-	t.Logf("%d instructions are dead in %d programs", total, *programs)
-	if total < 10*int(*programs) {
+	t.Logf("%d instructions are dead in %d programs", total, programs)
+	if total < 10*int(programs) {
 		t.Errorf("only %d instructions are dead: the programs try nothing", total)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit/scale"
 )
 
 // The sparse form against the bit vectors: what phis join, followed back to what
@@ -51,7 +52,7 @@ func TestSparseChainsOfRandomCode(t *testing.T) {
 }
 
 func TestSparseChainsOfLua(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(scale.Of(60)) {
 		if err := compareSparse(Analyze(compileLua(t, luagen.Program(seed, luagen.Options{})), nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

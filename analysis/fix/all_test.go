@@ -157,7 +157,7 @@ func TestEachIsForEach(t *testing.T) {
 		}
 		texts[path] = string(text)
 	}
-	for n := range 3 * uint64(*programs) {
+	for n := range 3 * uint64(programs) {
 		seed := *firstSeed + n
 		texts[fmt.Sprintf("seed %d", seed)] = generate(seed)
 	}

@@ -20,7 +20,7 @@ import (
 // else.
 func TestGaps(t *testing.T) {
 	gone := 0
-	for seed := range 50 * *programs {
+	for seed := range 50 * programs {
 		g := gapped{rand.New(rand.NewPCG(uint64(seed), 7))}
 		text := g.text()
 		u := compile.Compile(source.NewFile("gaps.lua", text))

@@ -45,7 +45,7 @@ func TestSabotageOfRandomPrograms(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
 	var p pairs
 	refused, accepted := 0, 0
-	for seed := range (*programs + 3) / 4 {
+	for seed := range (programs + 3) / 4 {
 		text := generate(uint64(seed))
 		good, n := sabotage(t, "program.lua", text)
 		refused += n
@@ -62,7 +62,7 @@ func TestSabotageOfRandomPrograms(t *testing.T) {
 			}
 		}
 	}
-	if refused < *programs/4 || p.count == 0 || accepted == 0 {
+	if refused < programs/4 || p.count == 0 || accepted == 0 {
 		t.Errorf("%d fixes were refused, %d and %d accepted", refused, p.count, accepted)
 	}
 	t.Logf("%d fixes were refused, %d and %d accepted", refused, p.count, accepted)

@@ -88,7 +88,7 @@ func TestAcceptedEditsChangeNothing(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
 	var p pairs
 	tried := 0
-	for seed := range *programs {
+	for seed := range programs {
 		text := generate(uint64(seed))
 		u := compile.Compile(source.NewFile("program.lua", text))
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
@@ -103,7 +103,7 @@ func TestAcceptedEditsChangeNothing(t *testing.T) {
 			}
 		}
 	}
-	if p.count < *programs/2 || p.count > tried/2 {
+	if p.count < programs/2 || p.count > tried/2 {
 		t.Errorf("%d of %d edits were accepted", p.count, tried)
 	}
 	t.Logf("%d of %d edits were accepted", p.count, tried)

@@ -13,6 +13,7 @@ import (
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 // TestSlicesCompute: a random program and its backward slice for a probe, run by the
@@ -22,7 +23,7 @@ import (
 func TestSlicesCompute(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
 	kept, total, shown := 0, 0, 0
-	for seed := range uint64(150) {
+	for seed := range uint64(scale.Of(150)) {
 		text := randomProgram(seed)
 		u := compile.Compile(source.NewFile("program.lua", text))
 		if len(u.Errors) > 0 {
@@ -46,7 +47,7 @@ func TestSlicesCompute(t *testing.T) {
 			total += strings.Count(text, "\n")
 		}
 	}
-	if shown < 300 || kept > total*3/4 {
+	if scale.Full() && shown < 300 || kept > total*3/4 {
 		t.Errorf("%d probes show something, and slices have %d of %d lines: that tries nothing", shown, kept, total)
 	}
 	t.Logf("%d probes show something, slices have %d of %d lines", shown, kept, total)

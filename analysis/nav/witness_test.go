@@ -11,13 +11,14 @@ import (
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 // TestWitnessesAgree asks for the witnesses of some names of random programs, and holds
 // them against what is told of the names at which their steps end.
 func TestWitnessesAgree(t *testing.T) {
 	told := make(map[string]int)
-	for seed := range uint64(20) {
+	for seed := range uint64(scale.Of(20)) {
 		u := compile.Compile(source.NewFile("random.lua", luagen.Program(seed, luagen.Options{})))
 		if len(u.Errors) > 0 {
 			t.Fatalf("seed %d: %s", seed, u.Errors[0].Msg)
@@ -33,7 +34,7 @@ func TestWitnessesAgree(t *testing.T) {
 		}
 	}
 	for _, what := range []string{"path", "end", "read", "unreachable", "needless", "shared"} {
-		if told[what] < 5 {
+		if told[what] < scale.Of(5) {
 			t.Errorf("only %d witnesses of the kind %s", told[what], what)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit"
+	"luaflow/compile/testkit/scale"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens")
@@ -138,11 +139,9 @@ func TestSamplesRunAsBefore(t *testing.T) {
 	}
 }
 
-var programs = flag.Int("programs", 300, "how many random programs are run before and after")
-
 func TestRandomProgramsRunAsBefore(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
-	for seed := range uint64(*programs) {
+	for seed := range uint64(scale.Of(300)) {
 		checkSame(t, lua, "random.lua", luagen.Program(seed, luagen.Options{}))
 		if t.Failed() {
 			break

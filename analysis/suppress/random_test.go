@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 // pieces is what random files are made of, a line each; %s is a random name.
@@ -76,7 +77,7 @@ func TestLikePlain(t *testing.T) {
 	}})
 	c := stack.For("/x.lua")
 	hidden := 0
-	for seed := range uint64(300) {
+	for seed := range uint64(scale.Of(300)) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		text := randomFile(r)
 		file := source.NewFile("x.lua", text)

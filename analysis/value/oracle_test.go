@@ -12,6 +12,7 @@ import (
 
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/scale"
 )
 
 // This file asks lua5.3 what the operators do, in one process for each question, with
@@ -39,7 +40,7 @@ func operands(p *Pool) []operand {
 	floats := []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 2, 3.75, 1e15, 1e16, 1e308, 5e-324, 0x1p53, 0x1p53 + 2,
 		0x1p63, -0x1p63, 0x1p62, 0x1.fffffffffffffp62, -0x1.0000000000001p63, math.Inf(1), math.Inf(-1)}
 	rnd := rand.New(rand.NewPCG(5, 3))
-	for range 12 {
+	for range scale.Of(12) {
 		ints = append(ints, rnd.Int64()>>rnd.IntN(63), -(rnd.Int64() >> rnd.IntN(63)))
 		floats = append(floats, math.Ldexp(rnd.Float64()-0.5, rnd.IntN(140)-70), float64(rnd.IntN(4000)-2000)/16)
 	}

@@ -39,6 +39,7 @@ const arrows = `
 	compile/slab < compile/bytecode < compile/codegen;
 	compile/bytecode < compile/testkit;
 	compile/external;
+	compile/testkit/scale;
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;

@@ -167,7 +167,7 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	wrong := 0
-	for seed := *firstSeed; seed < *firstSeed+*programs && wrong < 5; seed++ {
+	for seed := *firstSeed; seed < *firstSeed+programs && wrong < 5; seed++ {
 		text := luagen.Program(seed, luagen.Options{})
 		if err := try(text, seed, &mem); err != nil {
 			wrong++

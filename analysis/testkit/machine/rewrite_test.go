@@ -33,7 +33,7 @@ func optimizedIsTheSame(o *oracle) {
 // TestFixedProgramsAreTheSame applies all fixes to random programs.
 func TestFixedProgramsAreTheSame(t *testing.T) {
 	applied := 0
-	for seed := *firstSeed; seed < *firstSeed+*programs/10; seed++ {
+	for seed := *firstSeed; seed < *firstSeed+programs/10; seed++ {
 		text := luagen.Program(seed, luagen.Options{Messy: seed%2 == 0})
 		n, err := fixAll(text)
 		applied += n
@@ -43,7 +43,7 @@ func TestFixedProgramsAreTheSame(t *testing.T) {
 			t.Fatalf("seed %d: %v\nfor example\n%s%v", seed, err, text, again)
 		}
 	}
-	if applied < int(*programs/10) {
+	if applied < int(programs/10) {
 		t.Errorf("only %d fixes were applied", applied)
 	}
 }

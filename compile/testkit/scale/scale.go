@@ -1,0 +1,42 @@
+// Package scale says how long tests search that could search forever: through random
+// programs, random changes and the files of a corpus.
+//
+// Each of them states its full size. What go test does without being told is a part of
+// that, so that all tests of the repository are run between two changes; CI sets
+// LUAFLOW_TEST_SCALE to 100, per cent, and whoever looks for what is rare to more.
+package scale
+
+import (
+	"os"
+	"strconv"
+)
+
+// variable is the environment variable that holds the percentage.
+const variable = "LUAFLOW_TEST_SCALE"
+
+// usual is the percentage where the variable is not set.
+const usual = 10
+
+// Of returns how many of full steps a test takes, at least one. It panics if
+// LUAFLOW_TEST_SCALE is no positive number.
+func Of(full int) int { return max(1, full*percent()/100) }
+
+// Every returns how far apart the places are that a test tries of a text, or of a list, of
+// which it tries every step-th at its full size.
+func Every(step int) int { return max(step, step*100/percent()) }
+
+// Full reports whether tests take their full size. Only then do they hold that they met
+// what is rare.
+func Full() bool { return percent() >= 100 }
+
+func percent() int {
+	text := os.Getenv(variable)
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n <= 0 {
+		panic(variable + " is a percentage, not " + text)
+	}
+	return n
+}
