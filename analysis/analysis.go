@@ -71,6 +71,15 @@ type Related struct {
 	Message string
 }
 
+// Point returns related places of spans, all with one message.
+func Point(places []source.Span, message string) []Related {
+	out := make([]Related, len(places))
+	for i, at := range places {
+		out[i] = Related{Span: at, Message: message}
+	}
+	return out
+}
+
 // Fix is a change of the text that removes a finding.
 type Fix struct {
 	Title string

@@ -38,9 +38,9 @@ func (f *tableFinder) newAnchorFinder() *anchorFinder {
 			a.outlives[id] = true // is no matter
 		}
 	}
-	confined := f.newConfinement()
+	confined := f.Text.NewConfinement()
 	f.eachHolder(func(id dataflow.ObjectID, _ bool, _ Member, s *srcmap.StoreRec) {
-		a.outlives[id] = a.outlives[id] || !confined.isConfined(s.Binding)
+		a.outlives[id] = a.outlives[id] || !confined.IsConfined(s.Binding)
 	})
 	inside, around := make([][]dataflow.ObjectID, n), make([][]dataflow.ObjectID, n)
 	for slot := range dataflow.SlotID(f.objects.NumSlots()) {

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -159,7 +160,7 @@ func (p *Pass) constantIn(at source.Span) source.Span {
 	if k < 0 {
 		return source.NoSpan
 	}
-	switch valueAt(decl.Exprs(), k, len(decl.Names)).Expr.(type) {
+	switch textmap.ValueAt(decl.Exprs(), k, len(decl.Names)).Expr.(type) {
 	case *syntax.Literal, *syntax.Number, *syntax.String:
 		return b.Decl.Span()
 	}
@@ -170,9 +171,9 @@ func (p *Pass) constantIn(at source.Span) source.Span {
 // it is stored to none.
 func (p *Pass) HolderOf(fn syntax.FuncID) source.Span {
 	at := source.NoSpan
-	p.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
-		if f, ok := p.ValueOf(s).Expr.(*syntax.Function); ok && f.ID == fn && !at.Valid() {
-			at = p.NameSpan(s.Name)
+	p.Text.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+		if f, ok := p.Text.ValueOf(s).Expr.(*syntax.Function); ok && f.ID == fn && !at.Valid() {
+			at = p.Text.NameSpan(s.Name)
 		}
 	})
 	return at

@@ -49,7 +49,7 @@ func (p *Pass) Cascades() []Cascade { return p.findCascades().all }
 
 // InCascade reports whether the store to this name is in a cascade that is certain, so
 // that there is no more to be said about it.
-func (p *Pass) InCascade(n syntax.NameID) bool { return !p.Outspoken && p.findCascades().names[n] }
+func (p *Pass) InCascade(n syntax.NameID) bool { return !p.Text.Pedantic && p.findCascades().names[n] }
 
 // cascades is what a Pass keeps.
 type cascades struct {
@@ -136,8 +136,8 @@ func (f *cascadeFinder) candidates() []candidate {
 // isSilent reports whether nothing is to be said about the values of a variable: not
 // even that others are there for them.
 func (f *cascadeFinder) isSilent(s *srcmap.StoreRec) bool {
-	return f.Quiet(&f.Unit.Res.Bindings[s.Binding]) || f.IsUnusedFunction(s.Binding) ||
-		f.IsSelfAssignment(s) || f.holders[s.Name]
+	return f.Text.Quiet(&f.Unit.Res.Bindings[s.Binding]) || f.IsUnusedFunction(s.Binding) ||
+		f.Text.IsSelfAssignment(s) || f.holders[s.Name]
 }
 
 // isDead reports whether nothing needs the value of a store, as far as the lenient

@@ -31,7 +31,7 @@ func (f *Fate) IsOverwritten() bool { return len(f.Stores) > 0 || f.Itself }
 func (f *Fate) Places(p *Pass) []source.Span {
 	places := make([]source.Span, len(f.Stores))
 	for i, s := range f.Stores {
-		places[i] = p.NameSpan(s.Name)
+		places[i] = p.Text.NameSpan(s.Name)
 	}
 	return places
 }
@@ -124,7 +124,7 @@ func storeAt(stores []srcmap.StoreRec, pc int32, s *srcmap.StoreRec) *srcmap.Sto
 func (f *Fate) Describe(p *Pass) string {
 	var parts []string
 	if len(f.Stores) > 0 {
-		overwritten := "overwritten " + p.AtLines(f.Places(p))
+		overwritten := "overwritten " + p.Text.AtLines(f.Places(p))
 		if f.InCalls {
 			overwritten += ", in a function that runs before anything reads it"
 		}
@@ -137,7 +137,7 @@ func (f *Fate) Describe(p *Pass) string {
 		parts = append(parts, "its scope ends")
 	}
 	if len(f.Stops) > 0 {
-		parts = append(parts, "control does not come "+p.atLines("past line", f.Stops))
+		parts = append(parts, "control does not come "+p.Text.AtLinesOf("past line", f.Stops))
 	}
 	if len(parts) == 0 {
 		return "no read follows"
@@ -149,9 +149,9 @@ func (f *Fate) Describe(p *Pass) string {
 // given, as far as that is one piece of text and holds no body of a function; else
 // the name.
 func (p *Pass) FadeOf(s *srcmap.StoreRec) source.Span {
-	name := p.StoredAt(s)
-	v := p.ValueOf(s)
-	if v.Expr == nil || p.HasFunction(v.Expr.Span()) {
+	name := p.Text.StoredAt(s)
+	v := p.Text.ValueOf(s)
+	if v.Expr == nil || p.Text.HasFunction(v.Expr.Span()) {
 		return name
 	}
 	switch st := p.Unit.Tree.Stats[s.Stat].(type) {

@@ -135,7 +135,7 @@ func (p *Pass) GlobalNames() GlobalNames {
 }
 
 // rulesOf is the rules for the line of a use.
-func (p *Pass) rulesOf(u *GlobalUse) GlobalRules { return p.Globals.At(p.Line(u.Span.Start)) }
+func (p *Pass) rulesOf(u *GlobalUse) GlobalRules { return p.Globals.At(p.Text.Line(u.Span.Start)) }
 
 // Defines reports whether the rules call an assignment to a global a definition.
 func (p *Pass) Defines(u *GlobalUse) bool { return p.rulesOf(u).Defines(u.Func == 0) }

@@ -92,7 +92,7 @@ func (w *globalWalk) visitAll(list []syntax.Expr) {
 // local whose declaration is not: nothing is said of such uses, and what they may do counts.
 func (w *globalWalk) function(f *syntax.Function) {
 	outer, wasDoubtful := w.fn, w.doubtful
-	w.fn, w.doubtful = f, w.doubtful || !w.IsWhole(f)
+	w.fn, w.doubtful = f, w.doubtful || !w.Text.IsWhole(f)
 	w.visit(f.Body)
 	w.fn, w.doubtful = outer, wasDoubtful
 }
@@ -154,7 +154,7 @@ func (w *globalWalk) name(n *syntax.Name, u GlobalUse, keys []*syntax.Name) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	switch {
 	case ref.Kind == resolve.ToGlobal && ref.Binding == 0:
-		if w.isMisplaced(n.Sym) {
+		if w.Text.IsMisplaced(n.Sym) {
 			return
 		}
 		u.Name = w.Unit.Tree.Str(n.Sym)
@@ -232,7 +232,7 @@ func (w *globalWalk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Fu
 		return nil, 0, 0, false
 	}
 	f = &w.Flow.Funcs[w.fn.ID]
-	pc = w.ReadAt(n)
+	pc = w.Text.ReadAt(n)
 	form := w.Flow.SSA(f)
 	if pc < 0 || form == nil {
 		return nil, 0, 0, false

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -53,5 +54,5 @@ func (p *Pass) tooLarge(fn syntax.FuncID) Omission {
 		return Omission{"the code outside of functions is too large for its values to be followed: findings in it may be missing", source.NoSpan}
 	}
 	return Omission{"this function is too large for its values to be followed: findings in it may be missing",
-		source.Span{Start: f.Start, End: begin(f)}}
+		source.Span{Start: f.Start, End: textmap.ParamsStart(f)}}
 }

@@ -6,9 +6,9 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
-	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -51,7 +51,7 @@ func (p *Pass) ReadUnexecuted(id resolve.BindingID) bool {
 func (p *Pass) findReads(found []bool, never func(fn syntax.FuncID, pc int) bool) {
 	for name, pc := range p.Unit.Map.Reads() {
 		ref := &p.Unit.Res.Refs[name]
-		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(p.Owner(name), int(pc)) {
+		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(p.Text.Owner(name), int(pc)) {
 			found[ref.Binding] = true
 		}
 	}
@@ -84,20 +84,6 @@ func EachUnreachable(g *cfg.Graph, visit func(start, end int)) {
 			visit(int(block.Start), int(block.End))
 		}
 	}
-}
-
-// PCs is the code of a statement of the function, that of those inside it included.
-func (p *FuncPass) PCs(s syntax.Stat) srcmap.PCRange { return p.Unit.Map.PCs(s.ID()) }
-
-// LastWithCode is the last of some statements that has instructions, nil if none
-// has.
-func (p *FuncPass) LastWithCode(stats []syntax.Stat) syntax.Stat {
-	for i := len(stats) - 1; i >= 0; i-- {
-		if !p.PCs(stats[i]).Empty() {
-			return stats[i]
-		}
-	}
-	return nil
 }
 
 // Reach says to which instructions of a function control may come. It keeps what it finds
@@ -179,8 +165,8 @@ func (p *FuncPass) endlessTests() map[int32]bool {
 		case *syntax.Function:
 			return
 		case *syntax.Repeat:
-			if IsFalse(n.Cond) {
-				pc := p.PCs(n).End - 1
+			if textmap.IsFalse(n.Cond) {
+				pc := p.Text.PCs(n).End - 1
 				for !p.Flow.Proto.Code[pc].Op().Mode().IsTest {
 					pc--
 				}
@@ -207,7 +193,7 @@ func (p *FuncPass) stop(known *dataflow.Constants, b cfg.BlockID) int {
 // Misses reports whether statement i of a block has code, and control never comes to
 // it.
 func (p *FuncPass) Misses(stats []syntax.Stat, i int, reach *Reach) bool {
-	at := p.PCs(stats[i])
+	at := p.Text.PCs(stats[i])
 	return !at.Empty() && !reach.at(int(at.Start)) && !p.isBypassed(stats, i, reach)
 }
 
@@ -242,15 +228,15 @@ func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach *Reach) bool {
 // -1.
 func (p *FuncPass) isSentPast(stats []syntax.Stat, i int, reach *Reach) (sent bool, next int) {
 	proto := p.Flow.Proto
-	pc := int(p.PCs(stats[i]).Start)
+	pc := int(p.Text.PCs(stats[i]).Start)
 	if proto.Code[pc].Op() != bytecode.JMP {
 		return false, -1
 	}
-	before := p.LastWithCode(stats[:i])
+	before := p.Text.LastWithCode(stats[:i])
 	if before == nil {
 		return true, -1 // the block begins with it, and control comes to the block
 	}
-	start := int(p.PCs(before).Start)
+	start := int(p.Text.PCs(before).Start)
 	first := start
 	k := i - 1
 	for ; stats[k] != before; k-- {

@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -43,11 +44,11 @@ type tablePut struct {
 func (h *holders) fill(tables []UnusedTable) {
 	f := &tableFills{holders: h, tables: tables, holds: make([]bool, len(tables))}
 	h.fills, h.puts = make(map[syntax.NameID]bool), make(map[syntax.NameID]int32)
-	if !h.pass.Outspoken { // luacheck knows of no other names
-		h.pass.EachStat(func(_ syntax.FuncID, s syntax.Stat) { f.alias(s) })
+	if !h.pass.Text.Pedantic { // luacheck knows of no other names
+		h.pass.Text.EachStat(func(_ syntax.FuncID, s syntax.Stat) { f.alias(s) })
 	}
-	h.pass.EachStore(f.items)
-	h.pass.EachStat(f.stat)
+	h.pass.Text.EachStore(f.items)
+	h.pass.Text.EachStat(f.stat)
 	foreign := make(map[tablePut]bool)
 	for _, put := range f.puts {
 		if !f.isInside(put.fn, put.at) {
@@ -74,8 +75,8 @@ func (f *tableFills) alias(s syntax.Stat) {
 	for i, name := range local.Names {
 		id := f.pass.Unit.Res.Refs[name.ID].Binding
 		b := &f.pass.Unit.Res.Bindings[id]
-		path, ok := f.path(valueAt(local.Exprs(), i, len(local.Names)).Expr)
-		if ok && f.at[id] == 0 && b.Writes == 0 && b.Attrib != syntax.Close && !f.pass.Quiet(b) {
+		path, ok := f.path(textmap.ValueAt(local.Exprs(), i, len(local.Names)).Expr)
+		if ok && f.at[id] == 0 && b.Writes == 0 && b.Attrib != syntax.Close && !f.pass.Text.Quiet(b) {
 			f.at[id] = path.at + 1
 			f.paths = append(f.paths, path)
 		}
@@ -85,7 +86,7 @@ func (f *tableFills) alias(s syntax.Stat) {
 // items notes what the constructor puts into a table that a store puts into its variable.
 func (f *tableFills) items(fn syntax.FuncID, s *srcmap.StoreRec) {
 	if at := f.at[s.Binding]; at != 0 && int(at) <= len(f.tables) && f.vars[at-1].Binding == s.Binding {
-		if table, ok := f.pass.ValueOf(s).Expr.(*syntax.Table); ok {
+		if table, ok := f.pass.Text.ValueOf(s).Expr.(*syntax.Table); ok {
 			f.table(fn, at-1, table)
 		}
 	}
@@ -106,7 +107,7 @@ func (f *tableFills) stat(fn syntax.FuncID, s syntax.Stat) {
 	case *syntax.Assign:
 		targets, values := s.Targets(), s.Values()
 		for i, target := range targets {
-			f.field(fn, target, valueAt(values, i, len(targets)).Expr)
+			f.field(fn, target, textmap.ValueAt(values, i, len(targets)).Expr)
 		}
 	}
 }
@@ -115,7 +116,7 @@ func (f *tableFills) stat(fn syntax.FuncID, s syntax.Stat) {
 func (f *tableFills) field(fn syntax.FuncID, target, value syntax.Expr) {
 	of, key := fieldOf(target)
 	path, ok := f.path(of)
-	if !ok || f.pass.Outspoken && len(path.keys) > 0 {
+	if !ok || f.pass.Text.Pedantic && len(path.keys) > 0 {
 		return
 	}
 	path.fill = target.Span()

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 )
 
@@ -39,3 +40,10 @@ func (p *Pass) Marking(level value.Impact) *dataflow.Marking {
 
 // isComplete reports whether the code of all functions stands for their text.
 func (p *Pass) isComplete() bool { return p.Flow != nil && len(p.Unit.Errors) == 0 }
+
+// UsesNil reports whether the instruction at pc is executed, as far as that can be
+// known, and is more than a test whether its operand is nil.
+func (p *Pass) UsesNil(f *dataflow.Func, pc int) bool {
+	c := p.Constants()
+	return c != nil && c.Executable(f, pc) && !effect.TestsNil(f.Proto, pc)
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -24,7 +25,7 @@ type UnreadField struct {
 
 // UnreadStore is a store to an unread field.
 type UnreadStore struct {
-	FieldStore
+	textmap.FieldStore
 	Fn syntax.FuncID // the function that it stands in
 }
 
@@ -96,7 +97,7 @@ func (f *tableFinder) unreadField(id dataflow.ObjectID, slot dataflow.SlotID) (u
 			continue
 		}
 		p := f.At(syntax.FuncID(at.Func))
-		s, known := p.FieldStoreAt(int(at.PC))
+		s, known := p.Text.FieldStoreAt(p.ID, int(at.PC))
 		if !known {
 			return u, false
 		}

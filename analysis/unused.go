@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/slab"
 	"luaflow/compile/srcmap"
@@ -48,7 +49,7 @@ func (p *Pass) IsUnusedFunction(id resolve.BindingID) bool {
 // outspoken run.
 func (p *Pass) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	h := p.holders()
-	if p.Outspoken || len(h.unused) == 0 {
+	if p.Text.Pedantic || len(h.unused) == 0 {
 		return nil
 	}
 	if !h.asked {
@@ -71,10 +72,10 @@ func (p *Pass) UsedBy(users []resolve.BindingID) (text string, related []Related
 	names := make([]string, len(users))
 	for i, id := range users {
 		b := &p.Unit.Res.Bindings[id]
-		names[i] = fmt.Sprintf("`%s`", p.Name(b))
+		names[i] = fmt.Sprintf("`%s`", p.Text.Name(b))
 		related = append(related, Related{Span: b.Decl.Span(), Message: names[i] + " is unused too"})
 	}
-	text = "only used by " + Enumerate(names)
+	text = "only used by " + textmap.Enumerate(names)
 	if len(names) == 1 {
 		return text + ", which is unused too", related
 	}
@@ -130,7 +131,7 @@ func newHolders(p *Pass) *holders {
 		at:   slab.Zero(&p.mem.holderAt, len(p.Unit.Res.Bindings)),
 		of:   slab.Zero(&p.mem.holderOf, len(p.Unit.Tree.Funcs)),
 	}
-	p.EachStore(h.addStore)
+	p.Text.EachStore(h.addStore)
 	if len(h.vars) > 0 {
 		h.findReads()
 	}
@@ -155,8 +156,8 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 	default:
 		return
 	}
-	fn, ok := h.pass.ValueOf(s).Expr.(*syntax.Function)
-	if !ok || h.pass.Quiet(b) {
+	fn, ok := h.pass.Text.ValueOf(s).Expr.(*syntax.Function)
+	if !ok || h.pass.Text.Quiet(b) {
 		return
 	}
 	h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{
@@ -179,7 +180,7 @@ func (h *holders) findReads() {
 		if at == 0 || h.vars[at-1].used || !h.isRead(syntax.NameID(i), ref) {
 			continue
 		}
-		from := h.pass.Owner(syntax.NameID(i))
+		from := h.pass.Text.Owner(syntax.NameID(i))
 		if into := h.puts[syntax.NameID(i)]; into != 0 && !h.vars[into-1].used {
 			h.waitFor(into-1, at-1, from)
 		} else {
@@ -255,7 +256,7 @@ func (h *holders) findInVain() {
 		}
 		by := resolve.BindingID(0)
 		if ref.Kind != resolve.ToGlobal {
-			by = h.unusedAround(h.pass.Owner(syntax.NameID(i)), id)
+			by = h.unusedAround(h.pass.Text.Owner(syntax.NameID(i)), id)
 		}
 		if used[id] = by == 0; !used[id] {
 			h.inVain = append(h.inVain, vainRead{id, by})

@@ -39,8 +39,8 @@ func (p *Pass) UnusedTables() []UnusedTable {
 	if len(found) == 0 {
 		return nil
 	}
-	if !p.Outspoken { // luacheck knows of no rings
-		p.EachStore(h.addStore)
+	if !p.Text.Pedantic { // luacheck knows of no rings
+		p.Text.EachStore(h.addStore)
 	}
 	h.fill(found)
 	h.findReads()
@@ -73,7 +73,7 @@ func (h *holders) addTables() []UnusedTable {
 			if h.at[s.Binding] != 0 || b.Kind != resolve.Local || b.Reads == 0 || b.Attrib == syntax.Close {
 				continue
 			}
-			if _, isTable := p.ValueOf(s).Expr.(*syntax.Table); isTable && !p.Quiet(b) {
+			if _, isTable := p.Text.ValueOf(s).Expr.(*syntax.Table); isTable && !p.Text.Quiet(b) {
 				h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{Binding: s.Binding, Name: s.Name, Stat: s.Stat}})
 				h.at[s.Binding] = int32(len(h.vars))
 				found = append(found, UnusedTable{Holder: Member{Fn: syntax.FuncID(i), Store: k}})
@@ -81,7 +81,7 @@ func (h *holders) addTables() []UnusedTable {
 		}
 	}
 	if len(found) > 0 {
-		p.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+		p.Text.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
 			if at := h.at[s.Binding]; at != 0 && !p.givesTableOrNil(s) {
 				h.vars[at-1].used = true
 			}
@@ -94,7 +94,7 @@ func (h *holders) addTables() []UnusedTable {
 func (p *Pass) givesTableOrNil(s *srcmap.StoreRec) bool {
 	switch p.Unit.Tree.Stats[s.Stat].(type) {
 	case *syntax.Local, *syntax.Assign:
-		v := p.ValueOf(s)
+		v := p.Text.ValueOf(s)
 		_, isTable := v.Expr.(*syntax.Table)
 		return isTable || v.IsNil()
 	}
@@ -110,7 +110,7 @@ func (h *holders) findTableReads(tables []UnusedTable) {
 	for i := range h.pass.Unit.Res.Refs {
 		ref, name := &h.pass.Unit.Res.Refs[i], syntax.NameID(i)
 		if k, ok := at[h.at[ref.Binding]-1]; ok && ref.Kind != resolve.ToGlobal && h.puts[name] == 0 && h.isRead(name, ref) {
-			tables[k].Reads = append(tables[k].Reads, h.pass.NameSpan(name))
+			tables[k].Reads = append(tables[k].Reads, h.pass.Text.NameSpan(name))
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (p *Pass) chooseHolder(m *Member) {
 	id := f.Map.Stores[m.Store].Binding
 	for k := m.Store; k < len(f.Map.Stores); k++ {
 		s := &f.Map.Stores[k]
-		_, isTable := p.ValueOf(s).Expr.(*syntax.Table)
+		_, isTable := p.Text.ValueOf(s).Expr.(*syntax.Table)
 		if isTable && s.Binding == id && s.Upvalue < 0 && f.IsRead(s) {
 			m.Store = k
 			return

@@ -248,7 +248,7 @@ func (f *tableFinder) eachHolder(visit func(id dataflow.ObjectID, only bool, m M
 // isSilent reports whether nothing is to be said about a variable.
 func (f *tableFinder) isSilent(id resolve.BindingID) bool {
 	b := &f.Unit.Res.Bindings[id]
-	return f.Quiet(b) || f.Name(b) == "_ENV" || f.ReadUnexecuted(id)
+	return f.Text.Quiet(b) || f.Text.Name(b) == "_ENV" || f.ReadUnexecuted(id)
 }
 
 // stored is the object whose tables a store may put into its variable. What is compared

@@ -79,7 +79,7 @@ func mayReach(p *analysis.Pass, f *analysis.Finding, intruder int) bool {
 		return p.Unit.Res.Bindings[f.Subject.Binding].Captured
 	case f.Code == unreachablecode.Check.Code && p.Flow != nil && f.Subject.Stat != syntax.NoStat:
 		fp := p.At(f.Subject.Func)
-		return fp.Flow.Graph.Reachable(int(fp.PCs(p.Unit.Tree.Stats[f.Subject.Stat]).Start))
+		return fp.Flow.Graph.Reachable(int(fp.Text.PCs(p.Unit.Tree.Stats[f.Subject.Stat]).Start))
 	}
 	return true
 }

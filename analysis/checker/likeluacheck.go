@@ -33,7 +33,7 @@ func likeLuacheck(u *compile.Unit, in value.Hosts, globals analysis.Globals, rul
 	var found collected
 	p := analysis.NewPass(u, in, mem, found.add)
 	globals.Strict = true
-	p.Globals, p.Outspoken = &globals, true
+	p.Globals, p.Text.Pedantic = &globals, true
 	for _, check := range checks {
 		if len(check.Luacheck) > 0 && !check.Comments {
 			p.Run(check)

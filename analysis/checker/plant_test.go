@@ -86,7 +86,7 @@ func newHost(name, text string) *host {
 	flow := dataflow.Analyze(u.Main, nil)
 	constants, marking := flow.Constants(), flow.Marking(value.None)
 	p := analysis.NewPass(u, 0, nil, func(analysis.Finding) {})
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := lineStart(u.File, s.Span().Start)
 		pcs, f := u.Map.PCs(s.ID()), &flow.Funcs[fn]
 		if at < 0 || pcs.Empty() || !marking.LiveFunc(f) || !constants.Executable(f, int(pcs.Start)) {

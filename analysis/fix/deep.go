@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -37,10 +38,10 @@ type groupKey struct {
 
 // group is stores that one fix removes.
 type group struct {
-	stores []syntax.NameID       // to variables
-	fields []analysis.FieldStore // to fields
-	calls  []syntax.CallStat     // that store to fields
-	unread []syntax.NameID       // the stores to variables that nothing reads
+	stores []syntax.NameID      // to variables
+	fields []textmap.FieldStore // to fields
+	calls  []syntax.CallStat    // that store to fields
+	unread []syntax.NameID      // the stores to variables that nothing reads
 	// lossy: to store to the fields may raise an error.
 	lossy bool
 	// anchor: the table may be there to keep alive what is put into it.
@@ -82,7 +83,7 @@ func (d *deep) findGroups() {
 	d.overwritten = make(map[source.Pos]bool)
 	d.pass.EachFunc(func(p *analysis.FuncPass) {
 		for _, w := range p.Pass.Flow.OverwrittenFields(p.Flow) {
-			if s, ok := p.FieldStoreAt(w.PC); ok && len(w.By) > 0 {
+			if s, ok := p.Text.FieldStoreAt(p.ID, w.PC); ok && len(w.By) > 0 {
 				d.overwritten[s.At().Start] = true
 			}
 		}
@@ -101,7 +102,7 @@ func (d *deep) addCascade(c *analysis.Cascade) {
 		}
 	}
 	for _, n := range g.stores {
-		d.groups[groupKey{"dead-cycle", d.pass.NameSpan(n).Start}] = g
+		d.groups[groupKey{"dead-cycle", d.pass.Text.NameSpan(n).Start}] = g
 	}
 }
 
@@ -119,7 +120,7 @@ func (d *deep) addTable(t *analysis.WriteOnlyTable) {
 		}
 	}
 	first := d.pass.StoreOf(t.Holders[0]).Name
-	d.groups[groupKey{"write-only-table", d.pass.NameSpan(first).Start}] = g
+	d.groups[groupKey{"write-only-table", d.pass.Text.NameSpan(first).Start}] = g
 }
 
 // addFill adds what fills a table to a group; ok is false if that is part of an
@@ -127,7 +128,7 @@ func (d *deep) addTable(t *analysis.WriteOnlyTable) {
 func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
 	f := d.pass.At(syntax.FuncID(at.Func))
 	g.lossy = g.lossy || d.marking.Live(f.Flow, int(at.PC))
-	if s, ok := f.FieldStoreAt(int(at.PC)); ok {
+	if s, ok := f.Text.FieldStoreAt(f.ID, int(at.PC)); ok {
 		g.fields = append(g.fields, s)
 		return s.Stat != nil
 	}

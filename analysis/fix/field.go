@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -23,7 +24,7 @@ func unreadField(b *before, f *analysis.Finding) []choice {
 		return nil
 	}
 	name := quote(oneLine(b.unit.File.Slice(f.Span)))
-	choices := b.removeGroup(&group{fields: []analysis.FieldStore{s}}, true, func(*remover) string {
+	choices := b.removeGroup(&group{fields: []textmap.FieldStore{s}}, true, func(*remover) string {
 		return "remove the value of field " + name + ", which is never read"
 	})
 	for _, c := range choices {
@@ -37,7 +38,7 @@ func unreadField(b *before, f *analysis.Finding) []choice {
 }
 
 // fieldStore is the store that a finding stands at.
-func (b *before) fieldStore(f *analysis.Finding) (s analysis.FieldStore, ok bool) {
+func (b *before) fieldStore(f *analysis.Finding) (s textmap.FieldStore, ok bool) {
 	id := f.Subject.Stat
 	if id == syntax.NoStat {
 		if id = statAt(b.unit.Tree, b.places, f.Span.Start); id == syntax.NoStat {
@@ -51,15 +52,15 @@ func (b *before) fieldStore(f *analysis.Finding) (s analysis.FieldStore, ok bool
 		if i < 0 {
 			return s, false
 		}
-		return analysis.FieldStore{Target: stat.Targets()[i], Stat: stat}, true
+		return textmap.FieldStore{Target: stat.Targets()[i], Stat: stat}, true
 	case *syntax.FunctionStat:
-		return analysis.FieldStore{Target: stat.Target, Stat: stat}, true
+		return textmap.FieldStore{Target: stat.Target, Stat: stat}, true
 	}
 	return s, false
 }
 
 // itemAt is the item of a constructor in a statement whose key stands at a place.
-func itemAt(stat syntax.Stat, at source.Span) (s analysis.FieldStore, ok bool) {
+func itemAt(stat syntax.Stat, at source.Span) (s textmap.FieldStore, ok bool) {
 	var visit func(syntax.Node)
 	visit = func(n syntax.Node) {
 		if _, isBlock := n.(*syntax.Block); isBlock || ok {
@@ -68,7 +69,7 @@ func itemAt(stat syntax.Stat, at source.Span) (s analysis.FieldStore, ok bool) {
 		if t, isTable := n.(*syntax.Table); isTable {
 			for _, it := range t.Items {
 				if key := it.Key(); key != nil && key.Span() == at {
-					s, ok = analysis.FieldStore{Table: t, Key: key, Value: it.Value()}, true
+					s, ok = textmap.FieldStore{Table: t, Key: key, Value: it.Value()}, true
 				}
 			}
 		}
@@ -80,7 +81,7 @@ func itemAt(stat syntax.Stat, at source.Span) (s analysis.FieldStore, ok bool) {
 
 // dropItem deletes an item of a constructor, if nobody can tell that its value is not
 // computed.
-func (s *script) dropItem(f *analysis.FieldStore) bool {
+func (s *script) dropItem(f *textmap.FieldStore) bool {
 	if f.Value == nil || !s.isFree(f.Value) || !s.isFree(f.Key) {
 		return false
 	}

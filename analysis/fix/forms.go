@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/syntax"
 )
 
@@ -136,7 +136,7 @@ func (s *script) excerpts(list []syntax.Expr) string {
 	if n := len(texts); n > maxNamed {
 		texts = append(texts[:maxNamed], "others")
 	}
-	return analysis.Join(texts, "and")
+	return textmap.Join(texts, "and")
 }
 
 // maxExcerpt is how many bytes of an expression a title shows.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -245,7 +246,7 @@ func (s *remover) mark(stat syntax.StatID, name syntax.NameID, id resolve.Bindin
 }
 
 // markField notes that a store to a field goes.
-func (s *remover) markField(f *analysis.FieldStore) bool {
+func (s *remover) markField(f *textmap.FieldStore) bool {
 	switch stat := f.Stat.(type) {
 	case *syntax.Assign:
 		gone, _ := s.targets(stat.ID(), len(stat.Targets()))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -68,7 +69,7 @@ func (b *before) quoted(ids []resolve.BindingID) string {
 		}
 		names = append(names, quote(b.name(id)))
 	}
-	return analysis.Join(names, "and")
+	return textmap.Join(names, "and")
 }
 
 // ring is an unused function and the unused functions that refer to it, directly or

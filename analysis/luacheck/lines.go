@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -142,11 +143,11 @@ func (o *owner) hints() {
 		b, code := &bindings[i], ""
 		switch {
 		case b.Exposed || b.Writes > 0:
-		case b.Kind == resolve.Param && analysis.IsHint(o.Name(b)) && o.Name(b) != "_ENV":
+		case b.Kind == resolve.Param && textmap.IsHint(o.Text.Name(b)) && o.Text.Name(b) != "_ENV":
 			if o.isUsed(resolve.BindingID(i)) {
 				code = "214"
 			}
-		case b.Kind == resolve.Local && b.Reads == 0 && o.Name(b) == "_" && o.isEmpty(resolve.BindingID(i), b):
+		case b.Kind == resolve.Local && b.Reads == 0 && o.Text.Name(b) == "_" && o.isEmpty(resolve.BindingID(i), b):
 			code = "211"
 		}
 		if code != "" {
@@ -158,8 +159,8 @@ func (o *owner) hints() {
 
 // isUsed reports whether a variable is read for more than to assign to what it holds.
 func (o *owner) isUsed(id resolve.BindingID) (used bool) {
-	o.EachRead(id, func(n *syntax.Name, _ *resolve.Ref) bool {
-		used = o.StatOf(n) == syntax.NoStat || !isBase(o.Unit.Tree.Stats[o.StatOf(n)], n)
+	o.Text.EachRead(id, func(n *syntax.Name, _ *resolve.Ref) bool {
+		used = o.Text.StatOf(n) == syntax.NoStat || !isBase(o.Unit.Tree.Stats[o.Text.StatOf(n)], n)
 		return !used
 	})
 	return used
@@ -194,7 +195,7 @@ func isBase(s syntax.Stat, n *syntax.Name) bool {
 
 // isEmpty reports whether the declaration of a variable gives it no value.
 func (o *owner) isEmpty(id resolve.BindingID, b *resolve.Binding) bool {
-	return o.ValueOf(&srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}).Expr == nil
+	return o.Text.ValueOf(&srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}).Expr == nil
 }
 
 // operators looks for compound assignments by operators that are not configured.

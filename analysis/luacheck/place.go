@@ -19,7 +19,7 @@ func (w *writer) place(f *analysis.Finding) source.Span {
 	case "111", "112", "113", "121", "122", "131", "142", "143":
 		return w.base(f.Span)
 	case "221":
-		return w.DeclaredAt(&w.Unit.Res.Bindings[f.Subject.Binding])
+		return w.Text.DeclaredAt(&w.Unit.Res.Bindings[f.Subject.Binding])
 	case "511", "512", "531", "532", "571":
 		return w.Unit.Tree.Stats[f.Subject.Stat].Span()
 	case "542":
@@ -71,7 +71,7 @@ func (w *writer) findSuperfluous() {
 			inRing = inRing || id == u.Binding
 			fromOutside = fromOutside || len(users[id]) == 0
 		})
-		at := w.NameSpan(u.Name).Start
+		at := w.Text.NameSpan(u.Name).Start
 		switch {
 		case len(u.Users) == 0:
 			w.rings[at] = "function"

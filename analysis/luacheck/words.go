@@ -82,7 +82,7 @@ func (w *writer) words(f *analysis.Finding) string {
 		return text
 	}
 	if text, ok := ofVariable[f.Luacheck]; ok {
-		if f.Luacheck == "111" && w.rules(w.Line(f.Span.Start)).IsModule() {
+		if f.Luacheck == "111" && w.rules(w.Text.Line(f.Span.Start)).IsModule() {
 			text = "setting non-module global variable %s"
 		}
 		return fmt.Sprintf(text, quote(w.nameOf(f)))
@@ -94,7 +94,7 @@ func (w *writer) words(f *analysis.Finding) string {
 		return fmt.Sprintf(text, quote(f.Subject.Field), quote(f.Subject.Global))
 	}
 	if text, ok := ofEarlier[f.Luacheck]; ok {
-		return fmt.Sprintf(text, quote(w.nameOf(f)), w.Line(f.Related[0].Span.Start))
+		return fmt.Sprintf(text, quote(w.nameOf(f)), w.Text.Line(f.Related[0].Span.Start))
 	}
 	if text, ok := ofValue[f.Luacheck]; ok {
 		return fmt.Sprintf(text, quote(w.nameOf(f))) + w.overwritten(f)
@@ -131,7 +131,7 @@ func (w *writer) nameOf(f *analysis.Finding) string {
 	if f.Subject.Binding == 0 {
 		return f.Subject.Global
 	}
-	return w.Name(&w.Unit.Res.Bindings[f.Subject.Binding])
+	return w.Text.Name(&w.Unit.Res.Bindings[f.Subject.Binding])
 }
 
 // unused is words for an unused local variable; "" for a function that only one uses that
@@ -156,7 +156,7 @@ func (w *writer) overwritten(f *analysis.Finding) string {
 	if len(fate.Stores) != 1 || fate.Ends || fate.Itself || len(fate.Stops) > 0 {
 		return " is unused"
 	}
-	return fmt.Sprintf(" is overwritten on line %d before use", w.Line(w.NameSpan(fate.Stores[0].Name).Start))
+	return fmt.Sprintf(" is overwritten on line %d before use", w.Text.Line(w.Text.NameSpan(fate.Stores[0].Name).Start))
 }
 
 // field is words for a field of a constructor that the same constructor gives again.
@@ -166,7 +166,7 @@ func (w *writer) field(f *analysis.Finding) string {
 	}
 	name := strings.Trim(w.Unit.File.Slice(f.Span), "\"'")
 	return fmt.Sprintf("value assigned to field %s is overwritten on line %d before use",
-		quote(name), w.Line(f.Related[0].Span.Start))
+		quote(name), w.Text.Line(f.Related[0].Span.Start))
 }
 
 // limit is the limit of a loop as it is written.

@@ -62,7 +62,7 @@ func (q *query) ofName() []slice.Criterion {
 		}
 		return []slice.Criterion{{Func: int(q.fn), PC: pc, Reg: -1}}
 	}
-	pc := q.ReadAt(q.name)
+	pc := q.Text.ReadAt(q.name)
 	if pc < 0 || !effect.Uses(q.flow().Proto, pc).Has(q.reg()) {
 		return nil
 	}

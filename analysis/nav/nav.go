@@ -121,7 +121,7 @@ func newQuery(u *compile.Unit, hosts value.Hosts, n *syntax.Name) *query {
 		q.binding = &u.Res.Bindings[q.ref.Binding]
 		q.fn = q.binding.Func
 		if q.ref.Kind == resolve.ToUpvalue {
-			q.fn = q.Owner(n.ID)
+			q.fn = q.Text.Owner(n.ID)
 		}
 	}
 	return q

@@ -23,9 +23,9 @@ func (q *query) readsAt(pcs []int) []Place {
 	}
 	slices.Sort(pcs)
 	var out []Place
-	q.EachRead(q.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+	q.Text.EachRead(q.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		if ref.Kind == resolve.ToLocal {
-			if _, ok := slices.BinarySearch(pcs, q.ReadAt(n)); ok {
+			if _, ok := slices.BinarySearch(pcs, q.Text.ReadAt(n)); ok {
 				out = append(out, q.linePlace(n))
 			}
 		}
@@ -37,7 +37,7 @@ func (q *query) readsAt(pcs []int) []Place {
 // innerReads is the reads of the variable in functions inside its own.
 func (q *query) innerReads() []Place {
 	var out []Place
-	q.EachRead(q.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+	q.Text.EachRead(q.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		if ref.Kind == resolve.ToUpvalue {
 			out = append(out, q.may(q.linePlace(n)))
 		}
@@ -49,7 +49,7 @@ func (q *query) innerReads() []Place {
 // allReads is every read of the variable, each of which may see the value.
 func (q *query) allReads() []Place {
 	var out []Place
-	q.EachRead(q.ref.Binding, func(n *syntax.Name, _ *resolve.Ref) bool {
+	q.Text.EachRead(q.ref.Binding, func(n *syntax.Name, _ *resolve.Ref) bool {
 		out = append(out, q.may(q.linePlace(n)))
 		return true
 	})
@@ -58,7 +58,7 @@ func (q *query) allReads() []Place {
 
 // linePlace is an occurrence with the line that it stands on.
 func (q *query) linePlace(n *syntax.Name) Place {
-	line := q.Line(n.Start)
+	line := q.Text.Line(n.Start)
 	lines := q.unit.File.LuaLines()
 	end := source.Pos(q.unit.File.Len())
 	if line < len(lines) {
@@ -71,7 +71,7 @@ func (q *query) linePlace(n *syntax.Name) Place {
 // storePlace is a store with the first line of its statement; if that does not show
 // the name, with the name's line.
 func (q *query) storePlace(n *syntax.Name) Place {
-	stat := q.StatOf(n)
+	stat := q.Text.StatOf(n)
 	if stat == syntax.NoStat {
 		return q.linePlace(n)
 	}
@@ -80,7 +80,7 @@ func (q *query) storePlace(n *syntax.Name) Place {
 	if int(n.End-span.Start) > len(text) {
 		return q.linePlace(n)
 	}
-	return Place{Span: n.Span(), Line: q.Line(n.Start), Text: shorten(text), IsSource: true}
+	return Place{Span: n.Span(), Line: q.Text.Line(n.Start), Text: shorten(text), IsSource: true}
 }
 
 // maxText is how many bytes of a line are shown.

@@ -187,7 +187,7 @@ func (s *sliceText) inside(st syntax.Stat) (has bool) {
 	case *syntax.GenericFor:
 		has = s.block(st.Body.Stats)
 	}
-	first, last := s.FunctionsIn(st.Span())
+	first, last := s.Text.FunctionsIn(st.Span())
 	for fn := first; fn < last; fn++ {
 		has = has || s.funcs[fn]
 	}

@@ -19,7 +19,7 @@ const unreachable = "control never comes here"
 // reachingDefs lists the stores whose values may be looked at where the name is
 // read.
 func (q *query) reachingDefs() {
-	pc := q.ReadAt(q.name)
+	pc := q.Text.ReadAt(q.name)
 	if pc < 0 || !q.flow().Graph.Reachable(pc) {
 		q.info.Why = unreachable
 		return
@@ -80,7 +80,7 @@ func (q *query) makes(s *srcmap.StoreRec, pc int) bool {
 		return op == bytecode.FORLOOP || op == bytecode.TFORCALL
 	case srcmap.Assign:
 		if s.Elided { // a LOADNIL right in front of it did what it asks for
-			return pc == int(s.PCs.End)-1 && q.ValueOf(s).IsNil()
+			return pc == int(s.PCs.End)-1 && q.Text.ValueOf(s).IsNil()
 		}
 		return int(s.PCs.Start) <= pc && pc < int(s.PCs.End)
 	}
@@ -89,7 +89,7 @@ func (q *query) makes(s *srcmap.StoreRec, pc int) bool {
 
 // eachInnerStore visits the stores to the variable in functions inside its own.
 func (q *query) eachInnerStore(visit func(*srcmap.StoreRec)) {
-	q.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+	q.Text.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
 		if s.Binding == q.ref.Binding && s.Upvalue >= 0 {
 			visit(s)
 		}
@@ -100,7 +100,7 @@ func (q *query) eachInnerStore(visit func(*srcmap.StoreRec)) {
 // value; for certain if there is no other.
 func (q *query) allStores() []Place {
 	var out []Place
-	q.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+	q.Text.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
 		if s.Binding == q.ref.Binding {
 			out = append(out, q.may(q.place(s)))
 		}
@@ -115,10 +115,10 @@ func (q *query) allStores() []Place {
 func (q *query) place(s *srcmap.StoreRec) Place {
 	if s.Name == syntax.NoName {
 		fn := q.unit.Tree.Funcs[q.binding.Func]
-		return Place{Span: noSpan, Line: q.Line(fn.LinePos), Text: "the implicit parameter `self`"}
+		return Place{Span: noSpan, Line: q.Text.Line(fn.LinePos), Text: "the implicit parameter `self`"}
 	}
 	n := q.unit.Tree.Names.At(s.Name)
-	p := Place{Span: n.Span(), Line: q.Line(n.Start)}
+	p := Place{Span: n.Span(), Line: q.Text.Line(n.Start)}
 	quoted := Quote(q.unit.Tree.Str(n.Sym))
 	switch s.Kind {
 	case srcmap.ParamInit:
@@ -128,7 +128,7 @@ func (q *query) place(s *srcmap.StoreRec) Place {
 	case srcmap.NilInit:
 		p.Span, p.Text = noSpan, "nil, as "+quoted+" is declared without a value"
 	case srcmap.Init:
-		if q.ValueOf(s).Expr != nil {
+		if q.Text.ValueOf(s).Expr != nil {
 			return q.storePlace(n)
 		}
 		p.Span, p.Text = noSpan, "nil, as there is no value for "+quoted
@@ -172,7 +172,7 @@ func (q *query) usesOf(s *srcmap.StoreRec) []int {
 	end := int(s.PCs.End)
 	for _, def := range q.flow().Reaching(end, q.reg()) {
 		switch makes := q.makes(s, def); {
-		case def == dataflow.ByClosure || !makes && (!s.Elided || q.ValueOf(s).IsNil()):
+		case def == dataflow.ByClosure || !makes && (!s.Elided || q.Text.ValueOf(s).IsNil()):
 		case makes:
 			pcs = append(pcs, q.flow().UsesOf(def, q.reg())...)
 		default: // x = x hands on what was there

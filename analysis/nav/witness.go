@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -160,7 +160,7 @@ func newExplainer(q *query, pos source.Pos) *explainer {
 	e := &explainer{query: q, pos: pos, stored: make(map[syntax.FuncID]map[dataflow.ValueID]*srcmap.StoreRec)}
 	e.in = syntax.FuncID(q.funcAt(pos))
 	if q.name != nil {
-		e.in = q.Owner(q.name.ID)
+		e.in = q.Text.Owner(q.name.ID)
 	}
 	if known := q.Constants(); known != nil && e.Flow.SSA(e.flowOf(e.in)) != nil {
 		e.known = known
@@ -274,7 +274,7 @@ func (e *explainer) read() {
 	case n == 0:
 		title = fmt.Sprintf("%s has no value here that the file gives it", Quote(e.info.Name))
 	case n == 1:
-		title += fmt.Sprintf("line %d alone", e.Line(steps[0].Span.Start))
+		title += fmt.Sprintf("line %d alone", e.Text.Line(steps[0].Span.Start))
 	default:
 		title += fmt.Sprintf("one of %d places", n)
 	}
@@ -340,14 +340,14 @@ func (q *query) nearest(pos source.Pos) source.Span {
 	names := &q.unit.Tree.Names
 	i := int(names.Behind(pos))
 	best, far := noSpan, 0
-	line := q.Line(pos)
+	line := q.Text.Line(pos)
 	for _, k := range [2]int{i - 1, i} {
 		if k < 0 || k >= names.Len() {
 			continue
 		}
 		at := names.At(syntax.NameID(k)).Span()
 		d := max(int(at.Start)-int(pos), int(pos)-int(at.End))
-		if q.Line(at.Start) != line {
+		if q.Text.Line(at.Start) != line {
 			d += q.unit.File.Len()
 		}
 		if !best.Valid() || d < far {
@@ -358,4 +358,4 @@ func (q *query) nearest(pos source.Pos) source.Span {
 }
 
 // sentence enumerates parts, of which three are named at most.
-func sentence(parts []string) string { return analysis.Enumerate(parts) }
+func sentence(parts []string) string { return textmap.Enumerate(parts) }

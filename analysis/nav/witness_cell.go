@@ -18,13 +18,13 @@ func (e *explainer) cell() {
 		return
 	}
 	s := sharing{explainer: e}
-	e.EachRead(e.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+	e.Text.EachRead(e.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		if ref.Kind == resolve.ToUpvalue {
-			s.access(e.Owner(n.ID), n, "read")
+			s.access(e.Text.Owner(n.ID), n, "read")
 		}
 		return true
 	})
-	e.EachStore(func(fn syntax.FuncID, st *srcmap.StoreRec) {
+	e.Text.EachStore(func(fn syntax.FuncID, st *srcmap.StoreRec) {
 		if st.Binding == e.ref.Binding && st.Upvalue >= 0 && st.Name != syntax.NoName {
 			s.access(fn, e.unit.Tree.Names.At(st.Name), "written")
 		}
@@ -35,7 +35,7 @@ func (e *explainer) cell() {
 	slices.SortFunc(s.steps, func(a, b Step) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	who := fmt.Sprintf("%d functions share", len(s.funcs))
 	if len(s.funcs) == 1 {
-		who = fmt.Sprintf("the function at line %d shares", e.Line(e.unit.Tree.Funcs[s.funcs[0]].LinePos))
+		who = fmt.Sprintf("the function at line %d shares", e.Text.Line(e.unit.Tree.Funcs[s.funcs[0]].LinePos))
 	}
 	how := "a call may change it"
 	switch {
@@ -61,5 +61,5 @@ func (s *sharing) access(fn syntax.FuncID, n *syntax.Name, how string) {
 	}
 	s.read = s.read || how == "read"
 	s.written = s.written || how == "written"
-	s.steps = append(s.steps, Step{n.Span(), fmt.Sprintf("%s by the function at line %d", how, s.Line(s.unit.Tree.Funcs[fn].LinePos))})
+	s.steps = append(s.steps, Step{n.Span(), fmt.Sprintf("%s by the function at line %d", how, s.Text.Line(s.unit.Tree.Funcs[fn].LinePos))})
 }

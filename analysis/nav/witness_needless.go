@@ -99,7 +99,7 @@ func (e *explainer) purpose(m member) string {
 
 // nameOf is the name of the variable of a store, quoted.
 func (e *explainer) nameOf(s *srcmap.StoreRec) string {
-	return Quote(e.Name(&e.unit.Res.Bindings[s.Binding]))
+	return Quote(e.Text.Name(&e.unit.Res.Bindings[s.Binding]))
 }
 
 // needs follows what needless values are read for.
@@ -129,7 +129,7 @@ func (n *needs) all(root member) {
 			n.value(n.from.fn, v)
 		}
 		if n.readers == 0 {
-			n.step(n.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from.rec)))
+			n.step(n.Text.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from.rec)))
 		}
 	}
 }

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -267,7 +267,7 @@ func ifSo(choices []Step) string {
 	if more := len(parts) - maxChoices; more > 0 {
 		parts = append(parts[:maxChoices], fmt.Sprintf("%d more conditions hold", more))
 	}
-	return ", if " + analysis.Join(parts, "and")
+	return ", if " + textmap.Join(parts, "and")
 }
 
 // maxChoices is how many conditions of a path a sentence names.

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -66,7 +67,7 @@ func (e *explainer) trueBefore() []Step {
 	inner := &around[len(around)-1]
 	if s, ok := inner.stats[inner.at].(*syntax.If); ok {
 		for _, c := range s.Clauses() {
-			if c.Cond.Span().End < e.pos && analysis.IsTrue(c.Cond) {
+			if c.Cond.Span().End < e.pos && textmap.IsTrue(c.Cond) {
 				return []Step{e.writtenAs(c.Cond, true)}
 			}
 		}
@@ -82,7 +83,7 @@ func (e *explainer) writtenAs(x syntax.Expr, holds bool) Step {
 func (e *explainer) unreachable(at source.Span, steps []Step) {
 	title := unreachable
 	if len(steps) > 0 && steps[0].Span.Valid() {
-		title += fmt.Sprintf(", because of line %d", e.Line(steps[0].Span.Start))
+		title += fmt.Sprintf(", because of line %d", e.Text.Line(steps[0].Span.Start))
 	}
 	e.add(OfUnreachable, at, title, steps)
 }
@@ -175,15 +176,15 @@ func blocksOf(s syntax.Stat) (blocks []*syntax.Block) {
 // why it does not come to the block.
 func (e *explainer) entry(fp *analysis.FuncPass, l *level) []Step {
 	reach := analysis.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
-	for i := l.at - 1; i >= 0 && (fp.PCs(l.stats[i]).Empty() || fp.Misses(l.stats, i, reach)); i-- {
-		if !fp.PCs(l.stats[i]).Empty() {
+	for i := l.at - 1; i >= 0 && (fp.Text.PCs(l.stats[i]).Empty() || fp.Misses(l.stats, i, reach)); i-- {
+		if !fp.Text.PCs(l.stats[i]).Empty() {
 			l.at = i // what comes first is why
 		}
 	}
-	if before := fp.LastWithCode(l.stats[:l.at]); before != nil {
+	if before := fp.Text.LastWithCode(l.stats[:l.at]); before != nil {
 		return e.leaves(fp, before)
 	}
-	if steps := e.frontier(fp.ID, int(fp.PCs(l.stats[l.at]).Start)); len(steps) > 0 {
+	if steps := e.frontier(fp.ID, int(fp.Text.PCs(l.stats[l.at]).Start)); len(steps) > 0 {
 		return steps
 	}
 	return e.written(l)
@@ -199,7 +200,7 @@ func (e *explainer) written(l *level) []Step {
 			if len(c.Body.Stats) > 0 && c.Body.Stats[0] == l.stats[0] {
 				return always(c.Cond, false)
 			}
-			if analysis.IsTrue(c.Cond) {
+			if textmap.IsTrue(c.Cond) {
 				return always(c.Cond, true)
 			}
 		}
@@ -230,7 +231,7 @@ func (e *explainer) leaves(fp *analysis.FuncPass, s syntax.Stat) []Step {
 	switch s.(type) {
 	case *syntax.While, *syntax.Repeat:
 		steps := []Step{{e.firstLine(s.Span()), "nothing leads out of this loop to there"}}
-		return append(steps, e.decidedIn(fp.ID, fp.PCs(s).Start, fp.PCs(s).End)...)
+		return append(steps, e.decidedIn(fp.ID, fp.Text.PCs(s).Start, fp.Text.PCs(s).End)...)
 	}
 	return []Step{{e.firstLine(s.Span()), "control does not come past this"}}
 }
@@ -245,7 +246,7 @@ func (e *explainer) blockLeaves(fp *analysis.FuncPass, b *syntax.Block) []Step {
 			break
 		}
 	}
-	if last := fp.LastWithCode(stats); last != nil {
+	if last := fp.Text.LastWithCode(stats); last != nil {
 		return e.leaves(fp, last)
 	}
 	return nil
@@ -257,11 +258,11 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 	var steps []Step
 	clauses := s.Clauses()
 	bodies := make([]*syntax.Block, 0, len(clauses)+1)
-	end := fp.PCs(s).End
+	end := fp.Text.PCs(s).End
 	for i := range clauses {
 		c := &clauses[i]
 		bodies = append(bodies, &c.Body)
-		for pc := fp.PCs(s).Start; pc < end; pc++ {
+		for pc := fp.Text.PCs(s).Start; pc < end; pc++ {
 			if c.Cond.Span().Covers(fp.Map.Origins.At(int(pc)).Span()) {
 				steps = append(steps, e.decidedIn(fp.ID, pc, pc+1)...)
 			}
@@ -271,8 +272,8 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 		bodies = append(bodies, final)
 	}
 	for _, b := range bodies {
-		if first := slices.IndexFunc(b.Stats, func(s syntax.Stat) bool { return !fp.PCs(s).Empty() }); first >= 0 &&
-			e.executable(fp.ID, int(fp.PCs(b.Stats[first]).Start)) {
+		if first := slices.IndexFunc(b.Stats, func(s syntax.Stat) bool { return !fp.Text.PCs(s).Empty() }); first >= 0 &&
+			e.executable(fp.ID, int(fp.Text.PCs(b.Stats[first]).Start)) {
 			steps = append(steps, e.blockLeaves(fp, b)...)
 		}
 	}
@@ -313,7 +314,7 @@ func (e *explainer) stops(fp *analysis.FuncPass, s syntax.Stat) []Step {
 	if e.known == nil {
 		return nil
 	}
-	for pc := int(fp.PCs(s).End) - 1; pc >= int(fp.PCs(s).Start); pc-- {
+	for pc := int(fp.Text.PCs(s).End) - 1; pc >= int(fp.Text.PCs(s).Start); pc-- {
 		if e.known.Stops(fp.Flow, pc) {
 			return e.stop(fp.ID, pc, 0)
 		}

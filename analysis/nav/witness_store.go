@@ -60,9 +60,9 @@ func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
 // otherStores is what else stores to the variable.
 func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
 	var steps []Step
-	e.EachStore(func(_ syntax.FuncID, o *srcmap.StoreRec) {
+	e.Text.EachStore(func(_ syntax.FuncID, o *srcmap.StoreRec) {
 		if o.Binding == s.Binding && o.Name != s.Name && o.Name != syntax.NoName {
-			steps = append(steps, Step{e.NameSpan(o.Name), "stored to here, and not read either"})
+			steps = append(steps, Step{e.Text.NameSpan(o.Name), "stored to here, and not read either"})
 		}
 	})
 	return steps
@@ -137,7 +137,7 @@ func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 		case by == s:
 			return Step{e.info.Span, "overwritten by itself in the next iteration"}
 		case by != nil && by.Name != syntax.NoName:
-			return Step{e.NameSpan(by.Name), "overwritten here"}
+			return Step{e.Text.NameSpan(by.Name), "overwritten here"}
 		}
 	}
 	if o := &e.unit.Funcs[e.binding.Func].Map.Origins; end.fate == isOver && end.pc < o.Len() && o.At(end.pc).Role() != srcmap.ImplicitReturn {
@@ -170,7 +170,7 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 	title := fmt.Sprintf("the value stored in %s is read", Quote(e.info.Name))
 	if path := e.pathToRead(f, end, int(s.Reg)); path != nil {
 		if steps := e.readSteps(f, path); len(steps) > 0 {
-			title = fmt.Sprintf("%s at line %d", title, e.Line(steps[len(steps)-1].Span.Start))
+			title = fmt.Sprintf("%s at line %d", title, e.Text.Line(steps[len(steps)-1].Span.Start))
 			e.add(OfStore, e.info.Span, title, steps)
 			return
 		}

@@ -88,10 +88,10 @@ func (w *witnessTest) unreachable(q *query, x *Witness) error {
 	if len(x.Steps) == 0 {
 		return fmt.Errorf("no reason: %s", x.Title)
 	}
-	if w.u.Map.PCs(q.StatOf(w.n)).Empty() {
+	if w.u.Map.PCs(q.Text.StatOf(w.n)).Empty() {
 		return nil // it stands for no instruction of its own
 	}
-	pc, fn := w.u.Map.Read(w.n.ID), q.Owner(w.n.ID)
+	pc, fn := w.u.Map.Read(w.n.ID), q.Text.Owner(w.n.ID)
 	if pc >= 0 && q.Constants().Executable(&q.Flow.Funcs[fn], int(pc)) {
 		return fmt.Errorf("it is executed: %s", x.Title)
 	}

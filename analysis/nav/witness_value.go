@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
@@ -60,7 +60,7 @@ func (e *explainer) isWritten(f *dataflow.Func, b cfg.BlockID, at source.Span, e
 		return edge == 0
 	}
 	x, _ := e.asked(at, true)
-	return x != nil && (analysis.IsTrue(x) || analysis.IsFalse(x))
+	return x != nil && (textmap.IsTrue(x) || textmap.IsFalse(x))
 }
 
 // constant is what the variable always is where it is read, and the definitions that
@@ -109,13 +109,13 @@ func (e *explainer) pcOfRead() int {
 	if e.ref.Kind == resolve.ToUpvalue {
 		return int(e.unit.Map.Read(e.name.ID))
 	}
-	return e.ReadAt(e.name)
+	return e.Text.ReadAt(e.name)
 }
 
 // format is what is known of a value.
 func (e *explainer) format(v value.Value) string {
 	if fn, ok := v.Function(); ok {
-		return fmt.Sprintf("the function at line %d", e.Line(e.unit.Tree.Funcs[fn].LinePos))
+		return fmt.Sprintf("the function at line %d", e.Text.Line(e.unit.Tree.Funcs[fn].LinePos))
 	}
 	if name := v.Name(); name != 0 {
 		return whose(name) + " " + Quote(name.String())
@@ -192,11 +192,11 @@ func (t *trace) store(s *srcmap.StoreRec, is value.Value) {
 	switch {
 	case s.Name == syntax.NoName:
 	case s.Kind == srcmap.LoopInit:
-		t.step(t.NameSpan(s.Name), "given by the loop: "+t.format(is))
-	case t.IsImplicitNil(s):
-		t.step(t.NameSpan(s.Name), "declared without a value here, so that it is nil")
+		t.step(t.Text.NameSpan(s.Name), "given by the loop: "+t.format(is))
+	case t.Text.IsImplicitNil(s):
+		t.step(t.Text.NameSpan(s.Name), "declared without a value here, so that it is nil")
 	default:
-		t.step(t.NameSpan(s.Name), "set to "+t.format(is)+" here")
+		t.step(t.Text.NameSpan(s.Name), "set to "+t.format(is)+" here")
 	}
 }
 
@@ -234,19 +234,19 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 
 // variable is the stores to a variable of a function around.
 func (t *trace) variable(id resolve.BindingID) {
-	t.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
+	t.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
 		at := max(int(s.PCs.End)-1, 0)
 		if s.Binding != id || !t.executable(fn, at) {
 			return
 		}
 		values := t.valuesOf(member{fn, s})
-		if len(values) == 0 && s.Name != syntax.NoName && !t.IsImplicitNil(s) {
-			t.step(t.NameSpan(s.Name), "set here")
+		if len(values) == 0 && s.Name != syntax.NoName && !t.Text.IsImplicitNil(s) {
+			t.step(t.Text.NameSpan(s.Name), "set here")
 		}
 		for _, v := range values {
 			t.value(fn, v)
 		}
-		if t.IsImplicitNil(s) {
+		if t.Text.IsImplicitNil(s) {
 			t.store(s, value.Of(value.Nil))
 		}
 	})

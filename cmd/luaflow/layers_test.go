@@ -43,6 +43,7 @@ const arrows = `
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;
+	analysis/effect < analysis/textmap < analysis;
 	analysis/effect < analysis/testkit/machine;
 	analysis < analysis/checks/* < analysis/checker;
 	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;
@@ -82,7 +83,7 @@ var topLevel = []string{
 var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
-	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/checker",
+	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/textmap", "analysis/checker",
 	"analysis/fix", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }

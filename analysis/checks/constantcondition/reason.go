@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -160,11 +161,11 @@ func (t *trace) String() string {
 		o := &t.origins[i]
 		text := fmt.Sprintf("`%s` is %s", o.name, t.format(o.value))
 		if len(o.places) > 0 {
-			text += ", " + o.how.String() + " " + t.AtLines(o.places)
+			text += ", " + o.how.String() + " " + t.Text.AtLines(o.places)
 		}
 		parts = append(parts, text)
 	}
-	return analysis.Join(parts, "and")
+	return textmap.Join(parts, "and")
 }
 
 // complete adds the places to a finding, and what it is about.
@@ -221,7 +222,7 @@ func noun(v value.Value) string {
 			words = append(words, kind.word)
 		}
 	}
-	return analysis.Join(words, "or")
+	return textmap.Join(words, "or")
 }
 
 // neverRun is the blocks that are never executed of the statement that asks e.
@@ -229,7 +230,7 @@ func (r *reporter) neverRun(e syntax.Expr) (fades []source.Span) {
 	add := func(b *syntax.Block) {
 		executed := analysis.ReachOf(func(pc int) bool { return r.Executable(r.Flow, pc) })
 		for i, s := range b.Stats {
-			if !r.PCs(s).Empty() {
+			if !r.Text.PCs(s).Empty() {
 				if r.Misses(b.Stats, i, executed) && !r.IsUnreachable(b.Stats, i) {
 					fades = append(fades, source.Span{Start: s.Span().Start, End: b.Stats[len(b.Stats)-1].Span().End})
 				}

@@ -102,7 +102,7 @@ func (t *trace) definition(v dataflow.ValueID, d *dataflow.Definition) {
 		return
 	}
 	if s := t.storeAt(pc, int(d.Reg)); s != nil {
-		t.add(s.Binding, is, t.NameSpan(s.Name), t.IsImplicitNil(s))
+		t.add(s.Binding, is, t.Text.NameSpan(s.Name), t.Text.IsImplicitNil(s))
 		if i := t.Flow.Proto.Code[pc]; effect.Copy(i) >= 0 {
 			t.findCall(t.Pass.Flow.SSA(t.Flow).Uses(pc)[0])
 		}
@@ -161,11 +161,11 @@ func (t *trace) findCall(v dataflow.ValueID) {
 // add notes that a variable has been given a value at a place.
 func (t *trace) add(id resolve.BindingID, is value.Value, at source.Span, implicit bool) {
 	b := &t.Unit.Res.Bindings[id]
-	t.silent = t.silent || t.Quiet(b)
+	t.silent = t.silent || t.Text.Quiet(b)
 	k := slices.IndexFunc(t.origins, func(o origin) bool { return o.binding == id })
 	if k < 0 {
 		k = len(t.origins)
-		t.origins = append(t.origins, origin{name: t.Name(b), value: is, binding: id, how: isDeclared})
+		t.origins = append(t.origins, origin{name: t.Text.Name(b), value: is, binding: id, how: isDeclared})
 	}
 	o := &t.origins[k]
 	o.value = value.Join(o.value, is)
@@ -188,7 +188,7 @@ func (t *trace) variable(id resolve.BindingID, is value.Value) {
 		if t.Callee(f, at) != nil {
 			t.silent = true
 		}
-		t.add(id, is, t.NameSpan(s.Name), t.IsImplicitNil(s.StoreRec))
+		t.add(id, is, t.Text.NameSpan(s.Name), t.Text.IsImplicitNil(s.StoreRec))
 	}
 }
 
@@ -250,7 +250,7 @@ func (s *stores) collect(p *analysis.Pass) {
 	s.first = make([]int32, len(p.Unit.Res.Bindings)+2)
 	next := s.first[1:] // shifted by one until all stores are in place
 	total := 0
-	p.EachStore(func(_ syntax.FuncID, rec *srcmap.StoreRec) {
+	p.Text.EachStore(func(_ syntax.FuncID, rec *srcmap.StoreRec) {
 		next[rec.Binding+1]++
 		total++
 	})
@@ -259,7 +259,7 @@ func (s *stores) collect(p *analysis.Pass) {
 		next[id+1] += next[id]
 	}
 	s.all = make([]store, total)
-	p.EachStore(func(fn syntax.FuncID, rec *srcmap.StoreRec) {
+	p.Text.EachStore(func(fn syntax.FuncID, rec *srcmap.StoreRec) {
 		s.all[next[rec.Binding]] = store{rec, fn}
 		next[rec.Binding]++
 	})

@@ -40,7 +40,7 @@ func report(p *analysis.Pass, shape *shape) {
 	c := shape.c
 	root := shape.root()
 	s := p.StoreOf(root)
-	f := p.Finding(root.Fn, p.NameSpan(s.Name))
+	f := p.Finding(root.Fn, p.Text.NameSpan(s.Name))
 	f.Message = message(shape, root)
 	if b, ok := p.Blocker(c); ok {
 		explain(p, &f, &b)
@@ -55,7 +55,7 @@ func report(p *analysis.Pass, shape *shape) {
 			continue
 		}
 		at := p.StoreOf(m)
-		f.Related = append(f.Related, analysis.Related{Span: p.NameSpan(at.Name), Message: role(m)})
+		f.Related = append(f.Related, analysis.Related{Span: p.Text.NameSpan(at.Name), Message: role(m)})
 		if c.Certain || !m.Dead {
 			f.Fades = append(f.Fades, p.FadeOf(at))
 		}
@@ -72,15 +72,15 @@ func explain(p *analysis.Pass, f *analysis.Finding, b *analysis.Blocker) {
 			if b.Parameter != "" {
 				ignores = fmt.Sprintf("ignores its parameter `%s`", b.Parameter)
 			}
-			f.Message += fmt.Sprintf("; `%s` at line %d %s", p.Unit.File.Slice(at), p.Line(at.Start), ignores)
+			f.Message += fmt.Sprintf("; `%s` at line %d %s", p.Unit.File.Slice(at), p.Text.Line(at.Start), ignores)
 			f.Related = append(f.Related, analysis.Related{Span: at, Message: ignores})
 		}
 		return
 	}
-	f.Message += fmt.Sprintf("; the condition at line %d is always the same", p.Line(b.Condition.Start))
+	f.Message += fmt.Sprintf("; the condition at line %d is always the same", p.Text.Line(b.Condition.Start))
 	f.Related = append(f.Related, analysis.Related{Span: b.Condition, Message: "always the same, so that what is read past it counts for nothing"})
 	if b.Constant.Valid() {
-		f.Message += fmt.Sprintf(", by `%s` at line %d", p.Unit.File.Slice(b.Constant), p.Line(b.Constant.Start))
+		f.Message += fmt.Sprintf(", by `%s` at line %d", p.Unit.File.Slice(b.Constant), p.Text.Line(b.Constant.Start))
 	}
 }
 

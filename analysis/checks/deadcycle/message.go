@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 )
 
@@ -63,7 +64,7 @@ func (m *sentence) uncertain() string {
 	case !m.isKnown():
 	case !slices.ContainsFunc(m.variables, isAbout):
 		subject := m.are(about)
-		object := analysis.Enumerate(m.names(m.variables))
+		object := textmap.Enumerate(m.names(m.variables))
 		if slices.ContainsFunc(m.variables, m.isPartial) {
 			object = "values of " + object + " that nothing needs"
 		} else {
@@ -135,14 +136,14 @@ func (m *sentence) are(ids []resolve.BindingID) string {
 	if len(names) == 1 && some {
 		return names[0] + " are"
 	}
-	return analysis.Are(names)
+	return textmap.Are(names)
 }
 
 // names is the names of variables. Of two that are called the same, one is the other.
 func (m *sentence) names(ids []resolve.BindingID) []string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
-		names[i] = fmt.Sprintf("`%s`", m.pass.Name(&m.pass.Unit.Res.Bindings[id]))
+		names[i] = fmt.Sprintf("`%s`", m.pass.Text.Name(&m.pass.Unit.Res.Bindings[id]))
 		if first, known := m.said[names[i]]; known && first != id {
 			names[i] = "the other " + names[i]
 		} else {

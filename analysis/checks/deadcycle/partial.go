@@ -24,7 +24,7 @@ func storesOf(p *analysis.Pass, cascades []analysis.Cascade) map[resolve.Binding
 			stores[p.StoreOf(m).Binding] = nil
 		}
 	}
-	p.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
+	p.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
 		if _, known := stores[s.Binding]; known {
 			stores[s.Binding] = append(stores[s.Binding], place{fn, s})
 		}

@@ -51,7 +51,7 @@ func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 		return false
 	}
 	b := &p.Unit.Res.Bindings[s.Binding]
-	if p.IsUndeclared(b) {
+	if p.Text.IsUndeclared(b) {
 		return b.Writes > 0 && s.Kind == srcmap.Assign
 	}
 	return b.Writes > 0 && b.Reads > 0
@@ -61,9 +61,9 @@ func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 // another check to report.
 func isSilent(p *analysis.FuncPass, i int) bool {
 	s := &p.Map.Stores[i]
-	return p.Quiet(&p.Unit.Res.Bindings[s.Binding]) ||
+	return p.Text.Quiet(&p.Unit.Res.Bindings[s.Binding]) ||
 		isSuperseded(p, i) ||
-		p.IsSelfAssignment(s) ||
+		p.Text.IsSelfAssignment(s) ||
 		p.IsUnusedFunction(s.Binding) ||
 		len(p.UsersOf(s.Binding)) > 0 ||
 		p.InCascade(s.Name)
@@ -85,20 +85,20 @@ func isSuperseded(p *analysis.FuncPass, i int) bool {
 // read its value do not, if there are any.
 func report(p *analysis.FuncPass, i int, unobserved string) {
 	s := &p.Map.Stores[i]
-	value := p.ValueOf(s)
+	value := p.Text.ValueOf(s)
 	end := p.FateOf(s)
 	switch {
-	case p.Outspoken && !p.IsImplicitNil(s):
+	case p.Text.Pedantic && !p.Text.IsImplicitNil(s):
 	case isNilInit(s, value),
 		isInitialiser(p.Pass, s, value) && (end.IsOverwritten() || len(end.Stops) > 0 || unobserved != ""),
 		isRelease(s, value) && canRun(p, s):
 		return
 	}
-	f := p.Finding(p.ID, p.StoredAt(s))
+	f := p.Finding(p.ID, p.Text.StoredAt(s))
 	f.Luacheck = luacheckCode(s.Kind)
 	f.Message = message(p, s, &end)
 	if unobserved != "" {
-		f.Message = fmt.Sprintf("value assigned to `%s` is never read: %s", p.Name(&p.Unit.Res.Bindings[s.Binding]), unobserved)
+		f.Message = fmt.Sprintf("value assigned to `%s` is never read: %s", p.Text.Name(&p.Unit.Res.Bindings[s.Binding]), unobserved)
 	}
 	f.Related = analysis.Point(end.Places(p.Pass), "overwritten here")
 	f.Fade = p.FadeOf(s)
@@ -127,12 +127,12 @@ func luacheckCode(k srcmap.StoreKind) string {
 }
 
 func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *analysis.Fate) string {
-	name := p.Name(&p.Unit.Res.Bindings[s.Binding])
+	name := p.Text.Name(&p.Unit.Res.Bindings[s.Binding])
 	switch s.Kind {
 	case srcmap.ParamInit:
-		return initMessage("parameter", name, p.AtLines(end.Places(p.Pass)), end)
+		return initMessage("parameter", name, p.Text.AtLines(end.Places(p.Pass)), end)
 	case srcmap.LoopInit:
-		return initMessage("loop variable", name, p.AtLines(end.Places(p.Pass)), end)
+		return initMessage("loop variable", name, p.Text.AtLines(end.Places(p.Pass)), end)
 	}
 	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.Describe(p.Pass))
 }

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
 )
@@ -12,19 +13,19 @@ import (
 
 // isInitialiser reports whether the store is the declaration of a variable with one
 // of the values that, beside nil, stand for "not known yet": false, 0, "" and {}.
-func isInitialiser(p *analysis.Pass, s *srcmap.StoreRec, v analysis.Value) bool {
-	return s.Kind == srcmap.Init && !v.IsNil() && p.IsPlaceholder(v.Expr)
+func isInitialiser(p *analysis.Pass, s *srcmap.StoreRec, v textmap.Value) bool {
+	return s.Kind == srcmap.Init && !v.IsNil() && p.Text.IsPlaceholder(v.Expr)
 }
 
 // isNilInit reports whether the store is a declaration with nil, which is what the
 // variable would begin with anyway.
-func isNilInit(s *srcmap.StoreRec, v analysis.Value) bool {
+func isNilInit(s *srcmap.StoreRec, v textmap.Value) bool {
 	return s.Kind == srcmap.Init && v.IsNil()
 }
 
 // isRelease reports whether the store is an assignment of nil: it lets go of the
 // value that was there.
-func isRelease(s *srcmap.StoreRec, v analysis.Value) bool {
+func isRelease(s *srcmap.StoreRec, v textmap.Value) bool {
 	return s.Kind == srcmap.Assign && v.IsNil()
 }
 

@@ -117,7 +117,7 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 	f := p.Finding(c.in, name)
 	f.Message = fmt.Sprintf("the result of %s is thrown away, and it does nothing else", text)
 	f.Subject.Stat = s.ID()
-	if at := s.Span(); !p.HasFunction(at) {
+	if at := s.Span(); !p.Text.HasFunction(at) {
 		f.Fade = at
 	}
 	if c.callee != nil {

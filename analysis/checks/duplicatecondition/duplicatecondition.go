@@ -33,7 +33,7 @@ func run(p *analysis.Pass) {
 	}
 	// Nearly all statements are without a chain, and without clauses that follow others.
 	chains := p.Unit.Tree.Chains
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := s.Span()
 		for len(chains) > 0 && chains[0] < at.Start {
 			chains = chains[1:]
@@ -181,7 +181,7 @@ func (w *walker) finding(e syntax.Expr, of *fact) analysis.Finding {
 		text = "`" + text + "`"
 	}
 	at := of.expr.Span()
-	f.Message = fmt.Sprintf("%s has been tested at line %d already: always %t here", text, w.Line(at.Start), of.truth)
+	f.Message = fmt.Sprintf("%s has been tested at line %d already: always %t here", text, w.Text.Line(at.Start), of.truth)
 	if !w.isQuiet(e) {
 		f.Severity = analysis.Hint
 		f.Message += ", as far as no metamethod says otherwise"

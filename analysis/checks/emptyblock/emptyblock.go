@@ -26,11 +26,11 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	c := checker{p}
 	for _, fn := range p.Unit.Tree.Funcs {
-		if p.IsWhole(fn) {
+		if p.Text.IsWhole(fn) {
 			c.semicolons(fn.ID, fn.Body)
 		}
 	}
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		switch s := s.(type) {
 		case *syntax.Do:
 			c.block(fn, s, s.Body, s.Span(), "541", "empty `do` block")
@@ -55,7 +55,7 @@ func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
 	clauses := s.Clauses()
 	for i := range clauses {
 		body := &clauses[i].Body
-		head := c.Head(s.ClausePos(i), body)
+		head := c.Text.Head(s.ClausePos(i), body)
 		c.block(fn, s, body, head, "542", message)
 		message = "empty `elseif` branch"
 	}
@@ -68,11 +68,11 @@ func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
 // block reports a block of a statement if nothing stands in it, not even a comment that
 // says why.
 func (c checker) block(fn syntax.FuncID, s syntax.Stat, b *syntax.Block, at source.Span, luacheck, message string) {
-	isReported := isEmpty(b) && (c.Outspoken || !c.HasComment(b))
+	isReported := isEmpty(b) && (c.Text.Pedantic || !c.Text.HasComment(b))
 	if isReported {
 		c.report(fn, s, at, luacheck, message)
 	}
-	if !isReported || c.Outspoken {
+	if !isReported || c.Text.Pedantic {
 		c.semicolons(fn, b)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -33,13 +34,13 @@ func run(p *analysis.Pass) {
 	if p.Flow == nil {
 		return
 	}
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		body := bodyOf(s)
-		if body == nil || p.Unit.Funcs[fn].Broken || isOnce(s) || isBlock(s) && !p.Outspoken || isNever(s) {
+		if body == nil || p.Unit.Funcs[fn].Broken || isOnce(s) || isBlock(s) && !p.Text.Pedantic || isNever(s) {
 			return
 		}
 		fp := p.At(fn)
-		if pcs := fp.PCs(s); pcs.Empty() || comesBack(fp.Flow, s, pcs) {
+		if pcs := fp.Text.PCs(s); pcs.Empty() || comesBack(fp.Flow, s, pcs) {
 			return
 		}
 		if l := leaversOf(&fp, s, body); len(l) > 0 {
@@ -66,7 +67,7 @@ func bodyOf(s syntax.Stat) *syntax.Block {
 // isOnce reports whether the condition of a loop says by its text that it runs once.
 func isOnce(s syntax.Stat) bool {
 	loop, ok := s.(*syntax.Repeat)
-	return ok && analysis.IsTrue(loop.Cond)
+	return ok && textmap.IsTrue(loop.Cond)
 }
 
 // isBlock reports whether a loop is written as a block that `break` leaves: it has no
@@ -74,9 +75,9 @@ func isOnce(s syntax.Stat) bool {
 func isBlock(s syntax.Stat) bool {
 	switch s := s.(type) {
 	case *syntax.While:
-		return analysis.IsTrue(s.Cond) && endsInBreak(s.Body)
+		return textmap.IsTrue(s.Cond) && endsInBreak(s.Body)
 	case *syntax.Repeat:
-		return analysis.IsFalse(s.Cond) && endsInBreak(s.Body)
+		return textmap.IsFalse(s.Cond) && endsInBreak(s.Body)
 	}
 	return false
 }
@@ -84,7 +85,7 @@ func isBlock(s syntax.Stat) bool {
 // isNever reports whether the body of a loop is never entered by the text.
 func isNever(s syntax.Stat) bool {
 	loop, ok := s.(*syntax.While)
-	return ok && analysis.IsFalse(loop.Cond)
+	return ok && textmap.IsFalse(loop.Cond)
 }
 
 func endsInBreak(b *syntax.Block) bool {
@@ -167,7 +168,7 @@ type leavers struct {
 // block stands in a loop inside of the one.
 func (l *leavers) block(b *syntax.Block, inner bool) {
 	for i := range slices.Backward(b.Stats) {
-		if l.PCs(b.Stats[i]).Empty() || l.IsUnreachable(b.Stats, i) {
+		if l.Text.PCs(b.Stats[i]).Empty() || l.IsUnreachable(b.Stats, i) {
 			continue
 		}
 		l.stat(b.Stats[i], inner)
@@ -208,7 +209,7 @@ func (l *leavers) stat(s syntax.Stat, inner bool) {
 }
 
 func report(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, body *syntax.Block, leavers []syntax.Stat) {
-	f := p.Finding(fn, p.Head(s.Span().Start, body))
+	f := p.Finding(fn, p.Text.Head(s.Span().Start, body))
 	f.Luacheck = "512"
 	f.Subject.Stat = s.ID()
 	var places []source.Span
@@ -216,9 +217,9 @@ func report(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, body *syntax.Bloc
 		places = append(places, l.Span())
 	}
 	slices.SortFunc(places, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
-	f.Message = "loop runs at most once: left " + p.AtLines(places)
+	f.Message = "loop runs at most once: left " + p.Text.AtLines(places)
 	if len(leavers) == 1 {
-		f.Message = fmt.Sprintf("loop runs at most once: `%s` %s leaves it", word(leavers[0]), p.AtLines(places))
+		f.Message = fmt.Sprintf("loop runs at most once: `%s` %s leaves it", word(leavers[0]), p.Text.AtLines(places))
 	}
 	f.Related = analysis.Point(places, "leaves the loop here")
 	p.Report(f)

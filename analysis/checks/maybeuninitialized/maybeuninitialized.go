@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -32,7 +33,7 @@ func run(p *analysis.FuncPass) {
 	for i := range p.Map.Stores {
 		s := &p.Map.Stores[i]
 		b := &p.Unit.Res.Bindings[s.Binding]
-		if b.Reads > 0 && b.Writes > 0 && p.IsImplicitNil(s) && !p.Quiet(b) && !p.IsNilAgain(i) {
+		if b.Reads > 0 && b.Writes > 0 && p.Text.IsImplicitNil(s) && !p.Text.Quiet(b) && !p.Text.IsNilAgain(p.ID, i) {
 			check(p, i)
 		}
 	}
@@ -53,13 +54,13 @@ func check(p *analysis.FuncPass, store int) {
 	w := newWalk(p, int(s.PCs.End), int(s.Reg))
 	var reads []source.Span
 	var path []int
-	p.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+	p.Text.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		if ref.Kind != resolve.ToLocal {
 			return true
 		}
-		pc := p.ReadAt(n)
+		pc := p.Text.ReadAt(n)
 		if _, ok := w.reads[pc]; !ok || slices.Contains(form.Uses(pc), v) || form.ByClosure(pc, int(s.Reg)) ||
-			!p.UsesNil(p.Flow, pc) || p.Accumulates(n) {
+			!p.UsesNil(p.Flow, pc) || p.Text.Accumulates(n) {
 			return true
 		}
 		if len(reads) == 0 {
@@ -77,9 +78,9 @@ func check(p *analysis.FuncPass, store int) {
 func report(p *analysis.FuncPass, store int, reads []source.Span, path []int) {
 	s := &p.Map.Stores[store]
 	f := p.Finding(p.ID, reads[0])
-	f.Message = fmt.Sprintf("`%s` may be nil here: it has no value yet", p.Name(&p.Unit.Res.Bindings[s.Binding]))
-	f.Related = []analysis.Related{{Span: p.NameSpan(s.Name), Message: "declared without a value here"}}
-	places := placesOf(p, path, p.Line(reads[0].Start))
+	f.Message = fmt.Sprintf("`%s` may be nil here: it has no value yet", p.Text.Name(&p.Unit.Res.Bindings[s.Binding]))
+	f.Related = []analysis.Related{{Span: p.Text.NameSpan(s.Name), Message: "declared without a value here"}}
+	places := placesOf(p, path, p.Text.Line(reads[0].Start))
 	if len(places) > 0 {
 		f.Message += " if control comes by " + linesOf(p, places)
 	}
@@ -96,7 +97,7 @@ func placesOf(p *analysis.FuncPass, path []int, read int) []source.Span {
 	last := read
 	for _, pc := range path {
 		at := p.Map.Origins.At(pc).Span()
-		if line := p.Line(at.Start); line != last && line != read {
+		if line := p.Text.Line(at.Start); line != last && line != read {
 			places = append(places, firstLine(p, at))
 			last = line
 		}
@@ -121,7 +122,7 @@ func linesOf(p *analysis.FuncPass, places []source.Span) string {
 			lines = append(lines, fmt.Sprintf("%d more", len(places)-i))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("line %d", p.Line(at.Start)))
+		lines = append(lines, fmt.Sprintf("line %d", p.Text.Line(at.Start)))
 	}
-	return analysis.Join(lines, "and")
+	return textmap.Join(lines, "and")
 }

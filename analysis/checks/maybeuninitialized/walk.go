@@ -58,7 +58,7 @@ func (w *walk) block(k int) {
 			return
 		}
 	}
-	only := analysis.EdgeOfNil(f.Proto, last, w.reg)
+	only := effect.EdgeOfNil(f.Proto, last, w.reg)
 	for i, to := range slices.Backward(f.Graph.Succs(b)) { // of two arms the one that stands first
 		replaced := i == 0 && effect.EdgeDefs(f.Proto, last).Has(w.reg)
 		if replaced || only >= 0 && only != i || !w.constants.EdgeExecutable(f, b, i) || w.seen[to] {

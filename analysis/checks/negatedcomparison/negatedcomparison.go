@@ -34,7 +34,7 @@ func run(p *analysis.Pass) {
 	if len(nots) == 0 {
 		return
 	}
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		at := s.Span()
 		for len(nots) > 0 && nots[0] < at.Start {
 			nots = suspects(text, nots[1:])
@@ -102,7 +102,7 @@ func (w *walk) visit(n syntax.Node) {
 	case *syntax.Binary:
 		w.comparison(e)
 	case *syntax.Unary:
-		if inner, ok := e.X.(*syntax.Unary); ok && !w.Outspoken && e.Op == syntax.Not && inner.Op == syntax.Not {
+		if inner, ok := e.X.(*syntax.Unary); ok && !w.Text.Pedantic && e.Op == syntax.Not && inner.Op == syntax.Not {
 			n = inner // `not not` makes a boolean of anything
 		} else {
 			w.negation(e)
@@ -114,7 +114,7 @@ func (w *walk) visit(n syntax.Node) {
 // comparison looks at `not x == y`.
 func (w *walk) comparison(c *syntax.Binary) {
 	not, ok := c.X.(*syntax.Unary)
-	if !ok || not.Op != syntax.Not || !isComparison(c.Op) || !w.Outspoken && isEquality(c.Op) && isBoolean(c.Y) {
+	if !ok || not.Op != syntax.Not || !isComparison(c.Op) || !w.Text.Pedantic && isEquality(c.Op) && isBoolean(c.Y) {
 		return
 	}
 	f := w.Finding(w.fn, c.Span())
@@ -131,7 +131,7 @@ func (w *walk) negation(not *syntax.Unary) {
 		return
 	}
 	c, ok := paren.X.(*syntax.Binary)
-	if !ok || !isEquality(c.Op) && !(w.Outspoken && isComparison(c.Op)) {
+	if !ok || !isEquality(c.Op) && !(w.Text.Pedantic && isComparison(c.Op)) {
 		return
 	}
 	f := w.Finding(w.fn, not.Span())

@@ -34,10 +34,10 @@ func run(p *analysis.Pass) {
 	for i := range bindings {
 		b := &bindings[i]
 		id := resolve.BindingID(i)
-		if b.Writes == 0 || p.IsUndeclared(b) || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
+		if b.Writes == 0 || p.Text.IsUndeclared(b) || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
 			continue
 		}
-		if !p.Quiet(b) && !p.IsUnusedFunction(id) {
+		if !p.Text.Quiet(b) && !p.IsUnusedFunction(id) {
 			ids = append(ids, id)
 		}
 	}
@@ -62,7 +62,7 @@ type store struct {
 // those that are not in the text (parameters, the implicit nil) left out.
 func storesTo(p *analysis.Pass, ids []resolve.BindingID) [][]store {
 	out := make([][]store, len(ids))
-	p.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
+	p.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
 		if s.Kind != srcmap.Init && s.Kind != srcmap.Assign && s.Kind != srcmap.FunctionInit {
 			return
 		}
@@ -89,18 +89,18 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 	case resolve.LoopIndex, resolve.LoopVar:
 		what, code = "loop variable", "233"
 	}
-	f := p.Finding(b.Func, p.DeclaredAt(b))
+	f := p.Finding(b.Func, p.Text.DeclaredAt(b))
 	f.Luacheck = code
 	assigned := assignments(p, stores)
 	f.Related = analysis.Point(assigned, "assigned here")
 	if b.Reads > 0 {
 		text, related := p.UsedBy(p.UsersOf(id))
-		f.Message = fmt.Sprintf("%s `%s` is %s", what, p.Name(b), text)
+		f.Message = fmt.Sprintf("%s `%s` is %s", what, p.Text.Name(b), text)
 		f.Related = append(f.Related, related...)
 	} else {
-		f.Message = fmt.Sprintf("%s `%s` is never read, only assigned", what, p.Name(b))
+		f.Message = fmt.Sprintf("%s `%s` is never read, only assigned", what, p.Text.Name(b))
 		if len(assigned) > 0 {
-			f.Message += " " + p.AtLines(assigned)
+			f.Message += " " + p.Text.AtLines(assigned)
 		}
 	}
 	if f.Secondary = allSecondary(p, stores); f.Secondary {
@@ -117,7 +117,7 @@ func assignments(p *analysis.Pass, stores []store) []source.Span {
 	var names []source.Span
 	for _, s := range stores {
 		if s.Kind == srcmap.Assign {
-			names = append(names, p.NameSpan(s.Name))
+			names = append(names, p.Text.NameSpan(s.Name))
 		}
 	}
 	slices.SortFunc(names, func(a, b source.Span) int { return int(a.Start) - int(b.Start) })
@@ -129,10 +129,10 @@ func assignments(p *analysis.Pass, stores []store) []source.Span {
 func allSecondary(p *analysis.Pass, stores []store) bool {
 	secondary := 0
 	for _, s := range stores {
-		switch v := p.ValueOf(s.StoreRec); {
+		switch v := p.Text.ValueOf(s.StoreRec); {
 		case p.SiblingUsed(s.fn, s.StoreRec):
 			secondary++
-		case s.Kind != srcmap.Init || !v.IsNil() && !p.IsPlaceholder(v.Expr):
+		case s.Kind != srcmap.Init || !v.IsNil() && !p.Text.IsPlaceholder(v.Expr):
 			return false
 		}
 	}

@@ -28,7 +28,7 @@ func run(p *analysis.Pass) {
 			continue
 		}
 		s, ok := fn.Body.Stats[n-1].(*syntax.Return)
-		if !ok || len(s.Exprs()) > 0 || !p.IsWhole(fn) || isUnreachable(p, fn) {
+		if !ok || len(s.Exprs()) > 0 || !p.Text.IsWhole(fn) || isUnreachable(p, fn) {
 			continue
 		}
 		f := p.Finding(fn.ID, s.Span())

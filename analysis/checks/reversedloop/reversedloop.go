@@ -32,7 +32,7 @@ func run(p *analysis.Pass) {
 	if constants == nil {
 		return
 	}
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		loop, ok := s.(*syntax.NumericFor)
 		if !ok {
 			return
@@ -130,7 +130,7 @@ func asFloat(v value.Value) float64 {
 }
 
 func (b *bounds) report(from, to string) {
-	f := b.Finding(b.ID, b.Head(b.loop.Start, b.loop.Body))
+	f := b.Finding(b.ID, b.Text.Head(b.loop.Start, b.loop.Body))
 	f.Luacheck = "571"
 	f.Subject.Stat = b.loop.ID()
 	f.Message = fmt.Sprintf("the loop from %s down to %s has no negative step", from, to)

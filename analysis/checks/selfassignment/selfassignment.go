@@ -25,8 +25,8 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	p.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
-		if s.Kind != srcmap.Assign || !p.IsSelfAssignment(s) || p.Quiet(&p.Unit.Res.Bindings[s.Binding]) {
+	p.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
+		if s.Kind != srcmap.Assign || !p.Text.IsSelfAssignment(s) || p.Text.Quiet(&p.Unit.Res.Bindings[s.Binding]) {
 			return
 		}
 		st := p.Unit.Tree.Stats[s.Stat].(*syntax.Assign)
@@ -37,8 +37,8 @@ func run(p *analysis.Pass) {
 }
 
 func report(p *analysis.Pass, fn syntax.FuncID, s *srcmap.StoreRec, st *syntax.Assign) {
-	f := p.Finding(fn, p.NameSpan(s.Name))
-	f.Message = fmt.Sprintf("`%s` is assigned to itself", p.Name(&p.Unit.Res.Bindings[s.Binding]))
+	f := p.Finding(fn, p.Text.NameSpan(s.Name))
+	f.Message = fmt.Sprintf("`%s` is assigned to itself", p.Text.Name(&p.Unit.Res.Bindings[s.Binding]))
 	f.Subject.Binding, f.Subject.Stat = s.Binding, st.ID()
 	p.Report(f)
 }

@@ -39,8 +39,8 @@ func run(p *analysis.Pass) {
 			old = around[old]
 		}
 		around[id], innermost[b.Sym] = old, id
-		isWritten := b.Decl != nil || p.Outspoken && b.Sym != syntax.SymArg
-		if old != 0 && isWritten && !p.Quiet(b) && !p.Quiet(&res.Bindings[old]) {
+		isWritten := b.Decl != nil || p.Text.Pedantic && b.Sym != syntax.SymArg
+		if old != 0 && isWritten && !p.Text.Quiet(b) && !p.Text.Quiet(&res.Bindings[old]) {
 			report(p, id, old)
 		}
 	}
@@ -49,11 +49,11 @@ func run(p *analysis.Pass) {
 func report(p *analysis.Pass, id, old resolve.BindingID) {
 	hidden := &p.Unit.Res.Bindings[old]
 	b := &p.Unit.Res.Bindings[id]
-	f := p.Finding(b.Func, p.DeclaredAt(b))
+	f := p.Finding(b.Func, p.Text.DeclaredAt(b))
 	f.Luacheck = luacheckCode(hidden, b)
 	f.Subject.Binding, f.Subject.Stat = id, b.Stat
-	at := p.DeclaredAt(hidden)
-	f.Message = fmt.Sprintf("`%s` hides the %s declared at line %d", p.Name(b), kindOf(hidden), p.Line(at.Start))
+	at := p.Text.DeclaredAt(hidden)
+	f.Message = fmt.Sprintf("`%s` hides the %s declared at line %d", p.Text.Name(b), kindOf(hidden), p.Text.Line(at.Start))
 	f.Related = []analysis.Related{{Span: at, Message: "the hidden " + kindOf(hidden)}}
 	p.Report(f)
 }

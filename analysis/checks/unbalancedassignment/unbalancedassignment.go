@@ -26,7 +26,7 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	p.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
 		switch s := s.(type) {
 		case *syntax.Local:
 			if values := s.Exprs(); len(values) > len(s.Names) {
@@ -50,7 +50,7 @@ func isOpen(p *analysis.Pass, last syntax.Expr) bool {
 	case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
 		return true
 	case *syntax.Literal:
-		return e.Kind == syntax.Nil && !p.Outspoken
+		return e.Kind == syntax.Nil && !p.Text.Pedantic
 	}
 	return false
 }
@@ -72,7 +72,7 @@ func ownLine(p *analysis.Pass, values []syntax.Expr) int {
 	for _, v := range values {
 		before := p.Unit.File.Text()[:v.Span().Start]
 		if before = strings.TrimRight(before, " \t"); strings.HasSuffix(before, "\n") || strings.HasSuffix(before, "\r") {
-			return p.Line(v.Span().Start)
+			return p.Text.Line(v.Span().Start)
 		}
 	}
 	return 0

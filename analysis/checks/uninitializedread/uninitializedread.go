@@ -33,7 +33,7 @@ func run(p *analysis.FuncPass) {
 	for i := range p.Map.Stores {
 		s := &p.Map.Stores[i]
 		b := &p.Unit.Res.Bindings[s.Binding]
-		if b.Reads == 0 || !p.IsImplicitNil(s) || p.Quiet(b) {
+		if b.Reads == 0 || !p.Text.IsImplicitNil(s) || p.Text.Quiet(b) {
 			continue
 		}
 		if reads := readsOf(p, i, b); len(reads) > 0 {
@@ -59,8 +59,8 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 		return nil
 	}
 	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
-	never := b.Writes == 0 && (b.Captured || p.Outspoken)
-	if v == dataflow.NoValue || len(form.Users(v)) == 0 && !never || p.IsNilAgain(store) {
+	never := b.Writes == 0 && (b.Captured || p.Text.Pedantic)
+	if v == dataflow.NoValue || len(form.Users(v)) == 0 && !never || p.Text.IsNilAgain(p.ID, store) {
 		return nil
 	}
 	var pcs []int
@@ -73,19 +73,19 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 		return nil
 	}
 	var reads []read
-	p.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+	p.Text.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		fn, pc := p.ID, 0
 		if ref.Kind == resolve.ToLocal {
-			if pc = p.ReadAt(n); !slices.Contains(pcs, pc) {
+			if pc = p.Text.ReadAt(n); !slices.Contains(pcs, pc) {
 				return true
 			}
 		} else {
-			fn, pc = p.Owner(n.ID), int(p.Unit.Map.Read(n.ID))
+			fn, pc = p.Text.Owner(n.ID), int(p.Unit.Map.Read(n.ID))
 			if !never || pc < 0 || !isUpvalueRead(p.Pass, fn, pc) {
 				return true
 			}
 		}
-		if p.Outspoken || !p.Accumulates(n) {
+		if p.Text.Pedantic || !p.Text.Accumulates(n) {
 			op := p.Pass.Flow.Funcs[fn].Proto.Code[pc].Op()
 			reads = append(reads, read{n.Span(), fn, op == bytecode.SETTABLE || op == bytecode.SETTABUP})
 		}
@@ -97,7 +97,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 // usesNil is UsesNil; in an outspoken run a test counts too.
 func usesNil(p *analysis.FuncPass, pc int) bool {
 	known := p.Constants()
-	return p.UsesNil(p.Flow, pc) || p.Outspoken && known != nil && known.Executable(p.Flow, pc)
+	return p.UsesNil(p.Flow, pc) || p.Text.Pedantic && known != nil && known.Executable(p.Flow, pc)
 }
 
 // isUpvalueRead is UsesNil for an instruction that gets the value of an upvalue: what
@@ -124,7 +124,7 @@ func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 func report(p *analysis.FuncPass, store int, reads []read) {
 	s := &p.Map.Stores[store]
 	b := &p.Unit.Res.Bindings[s.Binding]
-	name := p.Name(b)
+	name := p.Text.Name(b)
 	first := reads[0]
 	f := p.Finding(first.fn, first.at)
 	switch {
@@ -138,7 +138,7 @@ func report(p *analysis.FuncPass, store int, reads []read) {
 		f.Luacheck = "321"
 		f.Message = fmt.Sprintf("`%s` is nil here: it has no value yet", name)
 	}
-	f.Related = []analysis.Related{{Span: p.NameSpan(s.Name), Message: "declared without a value here"}}
+	f.Related = []analysis.Related{{Span: p.Text.NameSpan(s.Name), Message: "declared without a value here"}}
 	for _, r := range reads[1:] {
 		f.Related = append(f.Related, analysis.Related{Span: r.at, Message: "read here as well"})
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -22,7 +22,7 @@ type cause struct {
 }
 
 func (w *walker) cause(at source.Span, here, reason string) *cause {
-	return &cause{at: at, here: here, reason: fmt.Sprintf(reason, w.Line(at.Start))}
+	return &cause{at: at, here: here, reason: fmt.Sprintf(reason, w.Text.Line(at.Start))}
 }
 
 // leaves is why control does not come from a statement to the one behind it.
@@ -36,7 +36,7 @@ func (w *walker) leaves(s syntax.Stat) *cause {
 		name := w.Unit.Tree.Str(s.Label)
 		return w.cause(s.Span(), "jumps away here", "`goto "+name+"` at line %d jumps away")
 	case *syntax.Do:
-		if last := w.LastWithCode(w.reachable(s.Body.Stats)); last != nil {
+		if last := w.Text.LastWithCode(w.reachable(s.Body.Stats)); last != nil {
 			return w.leaves(last)
 		}
 	case *syntax.If:
@@ -57,7 +57,7 @@ const maxCallee = 30
 
 // neverReturns is the call in a statement that never returns, nil if there is none.
 func (w *walker) neverReturns(s syntax.Stat) *cause {
-	known, at := w.Constants(), w.PCs(s)
+	known, at := w.Constants(), w.Text.PCs(s)
 	if known == nil {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (w *walker) ifLeaves(s *syntax.If) *cause {
 // endsInCall reports whether a call that never returns keeps control from the end of a
 // block.
 func (w *walker) endsInCall(b *syntax.Block) bool {
-	last := w.LastWithCode(w.reachable(b.Stats))
+	last := w.Text.LastWithCode(w.reachable(b.Stats))
 	return last != nil && w.leaves(last).call
 }
 
@@ -134,7 +134,7 @@ func (w *walker) loopLeaves(s syntax.Stat, body *syntax.Block) *cause {
 func (w *walker) alwaysTrue(clauses []syntax.Clause) *cause {
 	for i := range clauses {
 		cond := clauses[i].Cond
-		if analysis.IsTrue(cond) || i == len(clauses)-1 {
+		if textmap.IsTrue(cond) || i == len(clauses)-1 {
 			return w.cause(cond.Span(), "always true", "the condition at line %d is always true")
 		}
 	}

@@ -42,7 +42,7 @@ func run(p *analysis.Pass) {
 		w := walker{FuncPass: fp, reach: fp.Reach()}
 		w.block(fp.Func.Body, nil)
 		for _, run := range w.reported {
-			first, last := p.FunctionsIn(run)
+			first, last := p.Text.FunctionsIn(run)
 			if first < last && covered == nil {
 				covered = make([]bool, len(p.Unit.Tree.Funcs))
 			}
@@ -85,7 +85,7 @@ func (w *walker) block(b *syntax.Block, why *cause) {
 			continue
 		}
 		end := w.runEnd(b.Stats, i)
-		if before := w.LastWithCode(b.Stats[:i]); before != nil {
+		if before := w.Text.LastWithCode(b.Stats[:i]); before != nil {
 			why = w.leaves(before)
 		}
 		w.reportRun(b.Stats[i:end], why)
@@ -102,7 +102,7 @@ func (w *walker) runEnd(stats []syntax.Stat, i int) int {
 		_, declares := stats[k].(*syntax.Local)
 		if w.Misses(stats, k, w.reach) || declares && k == end {
 			end = k + 1
-		} else if !w.PCs(stats[k]).Empty() {
+		} else if !w.Text.PCs(stats[k]).Empty() {
 			break
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -66,7 +67,7 @@ type reporter struct {
 // overwritten reports the values of fields that are overwritten too early.
 func (r *reporter) overwritten(p *analysis.FuncPass) {
 	for _, w := range p.Pass.Flow.OverwrittenFields(p.Flow) {
-		s, ok := p.FieldStoreAt(w.PC)
+		s, ok := p.Text.FieldStoreAt(p.ID, w.PC)
 		if !ok || !p.Constants().Executable(p.Flow, w.PC) || w.Dropped && isSilent(p, &s, w.PC) {
 			continue
 		}
@@ -76,18 +77,18 @@ func (r *reporter) overwritten(p *analysis.FuncPass) {
 
 // isSilent reports whether nothing is to be said of a field that is dropped with its
 // table: it is let go of, or the table has a finding that says more.
-func isSilent(p *analysis.FuncPass, s *analysis.FieldStore, pc int) bool {
+func isSilent(p *analysis.FuncPass, s *textmap.FieldStore, pc int) bool {
 	touch := p.Objects().Touch(p.Flow, pc)
 	l, isLiteral := s.Value.(*syntax.Literal)
 	return isLiteral && l.Kind == syntax.Nil ||
 		touch.Slot != dataflow.NoSlot && !p.Marking(value.None).LiveSlot(touch.Slot)
 }
 
-func (r *reporter) report(p *analysis.FuncPass, s *analysis.FieldStore, w dataflow.FieldOverwrite) {
+func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w dataflow.FieldOverwrite) {
 	var places []source.Span
 	again := s.Table != nil // all in the same constructor
 	for _, pc := range w.By {
-		by, ok := p.FieldStoreAt(pc)
+		by, ok := p.Text.FieldStoreAt(p.ID, pc)
 		switch {
 		case ok:
 			places = append(places, by.At())
@@ -96,7 +97,7 @@ func (r *reporter) report(p *analysis.FuncPass, s *analysis.FieldStore, w datafl
 			places = append(places, s.Table.Span()) // an item of the list
 		}
 	}
-	if s.Table != nil && !again && p.IsPlaceholder(s.Value) {
+	if s.Table != nil && !again && p.Text.IsPlaceholder(s.Value) {
 		return
 	}
 	f := p.Finding(p.ID, s.At())
@@ -106,11 +107,11 @@ func (r *reporter) report(p *analysis.FuncPass, s *analysis.FieldStore, w datafl
 	case len(places) == 0:
 		f.Message = fmt.Sprintf("value assigned to field %s is never read: the table is dropped", name)
 	case again && !w.Dropped:
-		f.Message = fmt.Sprintf("value of field %s is never read: the constructor gives it again %s", name, p.AtLines(places))
+		f.Message = fmt.Sprintf("value of field %s is never read: the constructor gives it again %s", name, p.Text.AtLines(places))
 	case w.Dropped:
-		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s, or the table is dropped", name, p.AtLines(places))
+		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s, or the table is dropped", name, p.Text.AtLines(places))
 	default:
-		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s", name, p.AtLines(places))
+		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s", name, p.Text.AtLines(places))
 	}
 	if p.FieldSiblingUsed(p.ID, s) {
 		f.Severity = analysis.Hint
@@ -168,11 +169,11 @@ func keyText(p *analysis.Pass, key syntax.Expr) string {
 
 // fade is the assignment if it assigns nothing else and holds no body of a function;
 // else the field.
-func fade(p *analysis.Pass, s *analysis.FieldStore) source.Span {
-	if st, ok := s.Stat.(*syntax.Assign); ok && len(st.Targets()) == 1 && !p.HasFunction(st.Span()) {
+func fade(p *analysis.Pass, s *textmap.FieldStore) source.Span {
+	if st, ok := s.Stat.(*syntax.Assign); ok && len(st.Targets()) == 1 && !p.Text.HasFunction(st.Span()) {
 		return st.Span()
 	}
-	if s.Table != nil && !p.HasFunction(s.Value.Span()) {
+	if s.Table != nil && !p.Text.HasFunction(s.Value.Span()) {
 		return source.Span{Start: s.Key.Span().Start, End: s.Value.Span().End}
 	}
 	return s.At()

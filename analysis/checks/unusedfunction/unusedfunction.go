@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -33,9 +34,9 @@ func run(p *analysis.Pass) {
 
 func report(p *analysis.Pass, u *analysis.UnusedFunction) {
 	b := &p.Unit.Res.Bindings[u.Binding]
-	f := p.Finding(b.Func, p.NameSpan(u.Name))
+	f := p.Finding(b.Func, p.Text.NameSpan(u.Name))
 	f.Luacheck = "211"
-	f.Message = fmt.Sprintf("local function `%s` is %s", p.Name(b), users(p, u))
+	f.Message = fmt.Sprintf("local function `%s` is %s", p.Text.Name(b), users(p, u))
 	f.Related = related(p, u)
 	f.Fade = fade(p, u)
 	f.Subject.Binding, f.Subject.Stat = u.Binding, u.Stat
@@ -56,7 +57,7 @@ func users(p *analysis.Pass, u *analysis.UnusedFunction) string {
 		case id == u.Binding:
 			names = append([]string{"itself"}, names...)
 		case others < maxNamed:
-			names = append(names, fmt.Sprintf("`%s`", p.Name(&p.Unit.Res.Bindings[id])))
+			names = append(names, fmt.Sprintf("`%s`", p.Text.Name(&p.Unit.Res.Bindings[id])))
 			others++
 		default:
 			others++
@@ -65,7 +66,7 @@ func users(p *analysis.Pass, u *analysis.UnusedFunction) string {
 	if others > maxNamed {
 		names = append(names, fmt.Sprintf("%d more", others-maxNamed))
 	}
-	text := "only used by " + analysis.Join(names, "and")
+	text := "only used by " + textmap.Join(names, "and")
 	switch others {
 	case 0:
 		return text
@@ -82,7 +83,7 @@ func related(p *analysis.Pass, u *analysis.UnusedFunction) []analysis.Related {
 			b := &p.Unit.Res.Bindings[id]
 			out = append(out, analysis.Related{
 				Span:    b.Decl.Span(),
-				Message: fmt.Sprintf("`%s` is unused too", p.Name(b)),
+				Message: fmt.Sprintf("`%s` is unused too", p.Text.Name(b)),
 			})
 		}
 	}
@@ -92,7 +93,7 @@ func related(p *analysis.Pass, u *analysis.UnusedFunction) []analysis.Related {
 // fade is the head of the statement, from its first word to the name, if it declares
 // nothing else; never the body.
 func fade(p *analysis.Pass, u *analysis.UnusedFunction) source.Span {
-	name := p.NameSpan(u.Name)
+	name := p.Text.NameSpan(u.Name)
 	switch st := p.Unit.Tree.Stats[u.Stat].(type) {
 	case *syntax.LocalFunction:
 		return source.Span{Start: st.Start, End: name.End}

@@ -25,7 +25,7 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	for i := range p.Unit.Res.Labels {
 		l := &p.Unit.Res.Labels[i]
-		if i == 0 || l.Used || len(p.Unit.Tree.Errors) > 0 || !p.IsWhole(p.Unit.Tree.Funcs[l.Func]) {
+		if i == 0 || l.Used || len(p.Unit.Tree.Errors) > 0 || !p.Text.IsWhole(p.Unit.Tree.Funcs[l.Func]) {
 			continue
 		}
 		f := p.Finding(l.Func, l.Stat.Span())

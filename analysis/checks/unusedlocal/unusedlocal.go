@@ -31,7 +31,7 @@ func run(p *analysis.Pass) {
 	bindings := p.Unit.Res.Bindings
 	for i := range bindings {
 		b := &bindings[i]
-		if b.Kind != resolve.Local || b.Writes > 0 || i == 0 || p.Quiet(b) {
+		if b.Kind != resolve.Local || b.Writes > 0 || i == 0 || p.Text.Quiet(b) {
 			continue
 		}
 		id := resolve.BindingID(i)
@@ -49,16 +49,16 @@ func run(p *analysis.Pass) {
 
 func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []resolve.BindingID) {
 	store := srcmap.StoreRec{Kind: srcmap.Init, Binding: id, Name: b.Decl.ID, Stat: b.Stat}
-	if _, ok := p.ValueOf(&store).Expr.(*syntax.Function); ok {
+	if _, ok := p.Text.ValueOf(&store).Expr.(*syntax.Function); ok {
 		return
 	}
 	f := p.Finding(b.Func, b.Decl.Span())
 	f.Luacheck = "211"
 	if len(users) > 0 {
 		text, related := p.UsedBy(users)
-		f.Message, f.Related = fmt.Sprintf("local `%s` is %s", p.Name(b), text), related
+		f.Message, f.Related = fmt.Sprintf("local `%s` is %s", p.Text.Name(b), text), related
 	} else {
-		f.Message = fmt.Sprintf("local `%s` is never used", p.Name(b))
+		f.Message = fmt.Sprintf("local `%s` is never used", p.Text.Name(b))
 	}
 	if f.Secondary = p.SiblingUsed(b.Func, &store); f.Secondary {
 		f.Severity = analysis.Hint
@@ -73,7 +73,7 @@ func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []
 // function; else the name.
 func fade(p *analysis.Pass, b *resolve.Binding) source.Span {
 	decl, ok := p.Unit.Tree.Stats[b.Stat].(*syntax.Local)
-	if ok && len(decl.Names) == 1 && !p.HasFunction(decl.Span()) {
+	if ok && len(decl.Names) == 1 && !p.Text.HasFunction(decl.Span()) {
 		return decl.Span()
 	}
 	return b.Decl.Span()

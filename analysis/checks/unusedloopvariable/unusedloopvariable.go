@@ -27,12 +27,12 @@ func run(p *analysis.Pass) {
 	bindings := p.Unit.Res.Bindings
 	for i := range bindings {
 		b := &bindings[i]
-		if b.Reads > 0 || b.Writes > 0 || b.Kind != resolve.LoopIndex && b.Kind != resolve.LoopVar || p.Quiet(b) {
+		if b.Reads > 0 || b.Writes > 0 || b.Kind != resolve.LoopIndex && b.Kind != resolve.LoopVar || p.Text.Quiet(b) {
 			continue
 		}
 		f := p.Finding(b.Func, b.Decl.Span())
 		f.Luacheck = "213"
-		f.Message = fmt.Sprintf("loop variable `%s` is never used", p.Name(b))
+		f.Message = fmt.Sprintf("loop variable `%s` is never used", p.Text.Name(b))
 		f.Fade = f.Span
 		f.Subject.Binding, f.Subject.Stat = resolve.BindingID(i), b.Stat
 		p.Report(f)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -29,7 +30,7 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	for _, fn := range p.Unit.Tree.Funcs {
 		named(p, fn)
-		if fn.IsVararg() && fn.Parent != nil && p.IsWhole(fn) && !usesTable(p, fn) && !fn.SaysVararg() {
+		if fn.IsVararg() && fn.Parent != nil && p.Text.IsWhole(fn) && !usesTable(p, fn) && !fn.SaysVararg() {
 			at := source.Span{Start: fn.Vararg, End: fn.Vararg + source.Pos(len("..."))}
 			imposed := !isCalledHere(p, fn.ID)
 			if fn.VarargName != nil {
@@ -50,19 +51,19 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 		id := p.Unit.Res.Refs[n.ID].Binding
 		b := &p.Unit.Res.Bindings[id]
 		if b.Reads > 0 || b.Writes > 0 {
-			behind = p.Name(b)
+			behind = p.Text.Name(b)
 			continue
 		}
-		if p.Quiet(b) || analysis.IsHint(p.Name(b)) {
+		if p.Text.Quiet(b) || textmap.IsHint(p.Text.Name(b)) {
 			continue
 		}
-		message := fmt.Sprintf("parameter `%s` is never used", p.Name(b))
+		message := fmt.Sprintf("parameter `%s` is never used", p.Text.Name(b))
 		if behind != "" {
 			message += fmt.Sprintf(", though `%s` after it is", behind)
 		}
 		report(p, fn, n.Span(), id, message, behind != "" || !isCalledHere(p, fn.ID))
 	}
-	if fn.HasSelf && p.Outspoken {
+	if fn.HasSelf && p.Text.Pedantic {
 		self(p, fn)
 	}
 }
@@ -70,8 +71,8 @@ func named(p *analysis.Pass, fn *syntax.Function) {
 // self looks at the parameter of a method that the colon stands for.
 func self(p *analysis.Pass, fn *syntax.Function) {
 	id := p.Unit.Res.FirstBinding[fn.ID]
-	if b := &p.Unit.Res.Bindings[id]; b.Reads == 0 && b.Writes == 0 && !p.Quiet(b) {
-		report(p, fn, p.Colon(fn), id, "parameter `self` is never used", true)
+	if b := &p.Unit.Res.Bindings[id]; b.Reads == 0 && b.Writes == 0 && !p.Text.Quiet(b) {
+		report(p, fn, p.Text.Colon(fn), id, "parameter `self` is never used", true)
 	}
 }
 
@@ -88,7 +89,7 @@ func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.Bi
 
 // isCalledHere reports whether all calls of a function are known, and there are some.
 func isCalledHere(p *analysis.Pass, fn syntax.FuncID) bool {
-	by := p.CalledHere(fn)
+	by := p.Text.CalledHere(fn)
 	return by != 0 && !p.IsUnusedFunction(by)
 }
 
@@ -108,5 +109,5 @@ func usesTable(p *analysis.Pass, fn *syntax.Function) bool {
 		return false
 	}
 	b := &res.Bindings[res.Refs[fn.VarargName.ID].Binding]
-	return b.Reads+b.Writes > 0 || p.Quiet(b) || analysis.IsHint(p.Name(b))
+	return b.Reads+b.Writes > 0 || p.Text.Quiet(b) || textmap.IsHint(p.Text.Name(b))
 }

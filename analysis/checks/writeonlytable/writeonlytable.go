@@ -9,9 +9,11 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
 )
 
 //go:embed doc.md
@@ -56,13 +58,13 @@ func run(p *analysis.Pass) {
 func reportUnused(p *analysis.Pass, t *analysis.UnusedTable) {
 	s := p.StoreOf(t.Holder)
 	b := &p.Unit.Res.Bindings[s.Binding]
-	f := p.Finding(t.Holder.Fn, p.NameSpan(s.Name))
+	f := p.Finding(t.Holder.Fn, p.Text.NameSpan(s.Name))
 	f.Luacheck = code(s)
 	filled := "is filled"
 	if len(t.Fills) > 0 {
-		filled += " " + p.AtLines(t.Fills)
+		filled += " " + p.Text.AtLines(t.Fills)
 	}
-	f.Message = fmt.Sprintf("table `%s` %s, and read only in functions that nothing calls, %s", p.Name(b), filled, p.AtLines(t.Reads))
+	f.Message = fmt.Sprintf("table `%s` %s, and read only in functions that nothing calls, %s", p.Text.Name(b), filled, p.Text.AtLines(t.Reads))
 	f.Related = append(analysis.Point(t.Fills, "filled here"), analysis.Point(t.Reads, "read here, where nothing calls")...)
 	f.Fade = p.FadeOf(s)
 	f.Subject = analysis.Subject{Func: t.Holder.Fn, Store: t.Holder.Store, Binding: s.Binding, Stat: s.Stat}
@@ -81,16 +83,16 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 	root := t.Holders[0]
 	s := p.StoreOf(root)
 	b := &p.Unit.Res.Bindings[s.Binding]
-	f := p.Finding(root.Fn, p.NameSpan(s.Name))
+	f := p.Finding(root.Fn, p.Text.NameSpan(s.Name))
 	f.Luacheck = code(s)
 	places, reads := fills(p, t), reads(p, t)
-	f.Message = fmt.Sprintf("table `%s` is filled %s, and never read", p.Name(b), p.AtLines(places))
+	f.Message = fmt.Sprintf("table `%s` is filled %s, and never read", p.Text.Name(b), p.Text.AtLines(places))
 	if len(reads) > 0 {
 		f.Message = fmt.Sprintf("table `%s` is filled %s, and read %s only for what nothing needs",
-			p.Name(b), p.AtLines(places), p.AtLines(reads))
+			p.Text.Name(b), p.Text.AtLines(places), p.Text.AtLines(reads))
 	}
 	if others := variables(p, t, s.Binding); len(others) > 0 {
-		f.Message += fmt.Sprintf("; %s read only to fill it", analysis.Are(others))
+		f.Message += fmt.Sprintf("; %s read only to fill it", textmap.Are(others))
 	}
 	if !t.Certain {
 		f.Severity = analysis.Hint
@@ -103,7 +105,7 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 	f.Related = append(analysis.Point(places, "filled here"), analysis.Point(reads, "read here for what nothing needs")...)
 	for _, m := range t.For {
 		at := p.StoreOf(m)
-		f.Related = append(f.Related, analysis.Related{Span: p.NameSpan(at.Name), Message: "read only to fill it"})
+		f.Related = append(f.Related, analysis.Related{Span: p.Text.NameSpan(at.Name), Message: "read only to fill it"})
 		f.Fades = append(f.Fades, p.FadeOf(at))
 	}
 	f.Fade = p.FadeOf(s)
@@ -120,7 +122,7 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 func fills(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
 	var places []source.Span
 	for _, at := range t.Fills {
-		if place := p.FillAt(at); len(places) == 0 || places[len(places)-1] != place {
+		if place := p.Text.FillAt(syntax.FuncID(at.Func), int(at.PC)); len(places) == 0 || places[len(places)-1] != place {
 			places = append(places, place)
 		}
 	}
@@ -144,7 +146,7 @@ func variables(p *analysis.Pass, t *analysis.WriteOnlyTable, own resolve.Binding
 	for _, m := range t.For {
 		if id := p.StoreOf(m).Binding; id != own && !slices.Contains(seen, id) {
 			seen = append(seen, id)
-			names = append(names, fmt.Sprintf("`%s`", p.Name(&p.Unit.Res.Bindings[id])))
+			names = append(names, fmt.Sprintf("`%s`", p.Text.Name(&p.Unit.Res.Bindings[id])))
 		}
 	}
 	return names

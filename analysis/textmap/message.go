@@ -1,4 +1,4 @@
-package analysis
+package textmap
 
 import (
 	"fmt"
@@ -14,14 +14,14 @@ const maxPlaces = 3
 
 // AtLines names the lines of places, which are in the order of the text: "at line 12
 // and at line 15", "at line 1, at line 2, at line 3 and 4 more".
-func (p *Pass) AtLines(places []source.Span) string { return p.atLines("at line", places) }
+func (x *Text) AtLines(places []source.Span) string { return x.AtLinesOf("at line", places) }
 
-// atLines is AtLines with other words in front of each number.
-func (p *Pass) atLines(words string, places []source.Span) string {
+// AtLinesOf is AtLines with other words in front of each number.
+func (x *Text) AtLinesOf(words string, places []source.Span) string {
 	var parts []string
 	more, last := 0, 0
 	for _, at := range places {
-		line := p.Line(at.Start)
+		line := x.Line(at.Start)
 		switch {
 		case line == last:
 		case len(parts) < maxPlaces:
@@ -37,7 +37,7 @@ func (p *Pass) atLines(words string, places []source.Span) string {
 	return Join(parts, "and")
 }
 
-// Join makes an enumeration: "a", "a and b", "a, b and c".
+// Join returns an enumeration: "a", "a and b", "a, b and c".
 func Join(parts []string, word string) string {
 	last := len(parts) - 1
 	if last <= 0 {
@@ -46,16 +46,7 @@ func Join(parts []string, word string) string {
 	return strings.Join(parts[:last], ", ") + " " + word + " " + parts[last]
 }
 
-// Point makes related places of spans, all with one message.
-func Point(places []source.Span, message string) []Related {
-	out := make([]Related, len(places))
-	for i, at := range places {
-		out[i] = Related{Span: at, Message: message}
-	}
-	return out
-}
-
-// Are is an enumeration of names, of which three are named at most, and the verb.
+// Are returns an enumeration of names, of which three are named at most, and the verb.
 func Are(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " is"

@@ -1,4 +1,4 @@
-package analysis
+package textmap
 
 import (
 	"strings"
@@ -28,8 +28,22 @@ var closers = [...]string{"end", "else", "elseif", "until", ")", "}", "]"}
 // maxDoubts bounds the search: a text with more such words is no program.
 const maxDoubts = 100
 
-// findDoubts is where the ends of blocks cannot be relied upon.
-func findDoubts(t *syntax.Tree) []source.Span {
+// doubts is what is in doubt in the text of a unit. Without syntax errors that is nothing.
+type doubts struct {
+	unit      *compile.Unit
+	spans     []source.Span   // where the ends of blocks cannot be relied upon
+	lost      map[string]bool // see findLost; nil without syntax errors
+	elsewhere map[string]bool // see isMisplaced
+}
+
+func newDoubts(u *compile.Unit) doubts {
+	d := doubts{unit: u, spans: misclosed(u.Tree)}
+	d.lost = findLost(u, d.spans)
+	return d
+}
+
+// misclosed returns where the ends of blocks cannot be relied upon.
+func misclosed(t *syntax.Tree) []source.Span {
 	if len(t.Errors) == 0 {
 		return nil
 	}
@@ -50,15 +64,15 @@ func findDoubts(t *syntax.Tree) []source.Span {
 // findLost returns the names that may be meant for variables, in a text with syntax errors,
 // and that stand for no variables in its tree.
 //
-// A global inside of the doubts is no such name: what it may be meant for ends there too.
-func findLost(u *compile.Unit, doubts []source.Span) map[string]bool {
+// A global inside of one of the spans is no such name: what it may be meant for ends there too.
+func findLost(u *compile.Unit, spans []source.Span) map[string]bool {
 	if len(u.Tree.Errors) == 0 {
 		return nil
 	}
 	lost := make(map[string]bool)
 	for id := range u.Res.Refs {
 		n := u.Tree.Names.At(syntax.NameID(id))
-		if u.Res.Refs[id].Kind == resolve.ToGlobal && !isWithin(doubts, n.Start) {
+		if u.Res.Refs[id].Kind == resolve.ToGlobal && !isWithin(spans, n.Start) {
 			lost[u.Tree.Str(n.Sym)] = true
 		}
 	}
@@ -84,26 +98,27 @@ func swallowed(text string, words map[string]bool) {
 // isMisplaced reports whether a name that is that of a global may be meant for a local
 // variable, or stands where it cannot be read as well, in a text with syntax errors; or
 // for a field of an _ENV that is declared or assigned in it.
-func (p *Pass) isMisplaced(name syntax.Sym) bool {
-	if p.lost == nil {
+func (d *doubts) isMisplaced(name syntax.Sym) bool {
+	if d.lost == nil {
 		return false
 	}
-	if strings.Contains(p.Unit.File.Text(), "_ENV") {
+	u := d.unit
+	if strings.Contains(u.File.Text(), "_ENV") {
 		return true
 	}
-	if p.elsewhere == nil {
-		p.elsewhere = make(map[string]bool)
-		for id := 1; id < len(p.Unit.Res.Bindings); id++ {
-			p.elsewhere[p.Unit.Tree.Str(p.Unit.Res.Bindings[id].Sym)] = true
+	if d.elsewhere == nil {
+		d.elsewhere = make(map[string]bool)
+		for id := 1; id < len(u.Res.Bindings); id++ {
+			d.elsewhere[u.Tree.Str(u.Res.Bindings[id].Sym)] = true
 		}
-		swallowed(p.Unit.File.Text(), p.elsewhere)
+		swallowed(u.File.Text(), d.elsewhere)
 	}
-	return p.elsewhere[p.Unit.Tree.Str(name)]
+	return d.elsewhere[u.Tree.Str(name)]
 }
 
 // nextLong returns what is in the first long bracket of a text, up to its end or that of the
 // text, and what follows; both are empty without a long bracket.
-func nextLong(text string) (inside, behind string) {
+func nextLong(text string) (inside, after string) {
 	for {
 		start := strings.IndexByte(text, '[')
 		if start < 0 {
@@ -137,7 +152,7 @@ func isLetter(c byte) bool {
 	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// openedBy is where the nearest statement in front of bad begins that has several
+// openedBy returns where the nearest statement in front of bad begins that has several
 // lines and is indented no deeper than the line of bad; the start of the file if
 // there is none.
 func openedBy(t *syntax.Tree, bad *syntax.BadStat) source.Pos {
@@ -151,7 +166,7 @@ func openedBy(t *syntax.Tree, bad *syntax.BadStat) source.Pos {
 	return 0
 }
 
-// indentation is the number of bytes of white space at the beginning of the line of
+// indentation returns the number of bytes of white space at the beginning of the line of
 // pos.
 func indentation(f *source.File, pos source.Pos) int {
 	start := f.LuaLines()[f.Line(pos)-1]
@@ -159,17 +174,12 @@ func indentation(f *source.File, pos source.Pos) int {
 	return len(line) - len(strings.TrimLeft(line, " \t"))
 }
 
-// isDoubtful reports whether a block that ends at pos may have been meant to go on.
-func (p *Pass) isDoubtful(pos source.Pos) bool { return isWithin(p.doubts, pos) }
-
-func isWithin(doubts []source.Span, pos source.Pos) bool {
-	for _, at := range doubts {
+// isWithin reports whether a position is in one of some spans, or at the end of one.
+func isWithin(spans []source.Span, pos source.Pos) bool {
+	for _, at := range spans {
 		if at.Start <= pos && pos <= at.End {
 			return true
 		}
 	}
 	return false
 }
-
-// IsWhole reports whether all of a function's text is understood, and in it.
-func (p *Pass) IsWhole(fn *syntax.Function) bool { return !fn.Tainted && !p.isDoubtful(fn.End) }

@@ -1,4 +1,4 @@
-package analysis
+package textmap
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -14,36 +15,30 @@ import (
 
 // EachStat calls visit for every statement of the functions whose text is
 // understood, in the order of the text.
-func (p *Pass) EachStat(visit func(fn syntax.FuncID, s syntax.Stat)) {
-	if p.runs == nil {
-		p.runs = p.findRuns()
+func (x *Text) EachStat(visit func(fn syntax.FuncID, s syntax.Stat)) {
+	if x.runs == nil {
+		x.runs = x.findRuns()
 	}
-	stats := p.Unit.Tree.Stats
-	for _, r := range p.runs {
+	stats := x.Unit.Tree.Stats
+	for _, r := range x.runs {
 		for _, s := range stats[r.start:r.end] {
-			p.Step()
+			x.Step()
 			visit(r.fn, s)
 		}
 	}
 }
 
-// statRun is statements that follow one another and stand in one function.
-type statRun struct {
-	fn         syntax.FuncID
-	start, end syntax.StatID
-}
-
-// findRuns is the statements of the functions whose text is understood. There are at
+// findRuns returns the statements of the functions whose text is understood. There are at
 // most twice as many runs as functions.
-func (p *Pass) findRuns() []statRun {
-	t := p.Unit.Tree
-	runs := slices.Grow(p.mem.runs[:0], 2*len(t.Funcs))
+func (x *Text) findRuns() []statRun {
+	t := x.Unit.Tree
+	runs := slices.Grow(x.mem.runs[:0], 2*len(t.Funcs))
 	next, fn, start := 1, t.Main, 0
-	end := func(behind int) {
-		if start < behind && p.IsWhole(fn) {
-			runs = append(runs, statRun{fn.ID, syntax.StatID(start), syntax.StatID(behind)})
+	end := func(after int) {
+		if start < after && x.IsWhole(fn) {
+			runs = append(runs, statRun{fn.ID, syntax.StatID(start), syntax.StatID(after)})
 		}
-		start = behind
+		start = after
 	}
 	for i, s := range t.Stats {
 		at := s.Span().Start
@@ -61,22 +56,36 @@ func (p *Pass) findRuns() []statRun {
 		}
 	}
 	end(len(t.Stats))
-	p.mem.runs = runs
+	x.mem.runs = runs
 	return runs
 }
 
+// PCs returns the code of a statement, that of those inside it included.
+func (x *Text) PCs(s syntax.Stat) srcmap.PCRange { return x.Unit.Map.PCs(s.ID()) }
+
+// LastWithCode returns the last of some statements that has instructions, nil if none
+// has.
+func (x *Text) LastWithCode(stats []syntax.Stat) syntax.Stat {
+	for i := len(stats) - 1; i >= 0; i-- {
+		if !x.PCs(stats[i]).Empty() {
+			return stats[i]
+		}
+	}
+	return nil
+}
+
 // HasComment reports whether a comment begins in a block.
-func (p *Pass) HasComment(b *syntax.Block) bool {
-	comments := p.Unit.Tree.Comments
+func (x *Text) HasComment(b *syntax.Block) bool {
+	comments := x.Unit.Tree.Comments
 	i := sort.Search(len(comments), func(i int) bool { return comments[i].Span.Start >= b.Start })
 	return i < len(comments) && comments[i].Span.Start < b.End
 }
 
-// Head is what stands in front of a block, from start on; or the first word of it, if
+// Head returns what stands in front of a block, from start on; or the first word of it, if
 // it is longer than a line.
-func (p *Pass) Head(start source.Pos, b *syntax.Block) source.Span {
+func (x *Text) Head(start source.Pos, b *syntax.Block) source.Span {
 	at := source.Span{Start: start, End: b.Start}
-	if text := p.Unit.File.Slice(at); strings.ContainsAny(text, "\r\n") {
+	if text := x.Unit.File.Slice(at); strings.ContainsAny(text, "\r\n") {
 		at.End = start + source.Pos(strings.IndexAny(text, " \t\r\n"))
 	}
 	return at

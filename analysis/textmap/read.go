@@ -1,4 +1,4 @@
-package analysis
+package textmap
 
 import (
 	"sort"
@@ -15,17 +15,17 @@ import (
 // EachRead calls visit for the occurrences that read a variable, in functions inside
 // its own too, in the order of the text, until it returns false. A field of a
 // variable that is called _ENV is no read of it here.
-func (p *Pass) EachRead(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref) bool) {
-	b := &p.Unit.Res.Bindings[id]
+func (x *Text) EachRead(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref) bool) {
+	b := &x.Unit.Res.Bindings[id]
 	var first syntax.NameID
 	if b.Decl != nil {
 		first = b.Decl.ID
 	}
-	for n := range p.Unit.Tree.Names.From(first) {
+	for n := range x.Unit.Tree.Names.From(first) {
 		if n.Start >= b.Scope.End {
 			return
 		}
-		ref := &p.Unit.Res.Refs[n.ID]
+		ref := &x.Unit.Res.Refs[n.ID]
 		isRead := ref.Binding == id && !ref.Write && (ref.Kind == resolve.ToLocal || ref.Kind == resolve.ToUpvalue)
 		if isRead && !visit(n, ref) {
 			return
@@ -33,22 +33,22 @@ func (p *Pass) EachRead(id resolve.BindingID, visit func(*syntax.Name, *resolve.
 	}
 }
 
-// ReadAt is the pc of the instruction, in the function of the variable, that looks at
-// its register where a name reads it: the first behind the point at which the
+// ReadAt returns the pc of the instruction, in the function of the variable, that looks at
+// its register where a name reads it: the first after the point at which the
 // generator met the name that uses the register; that point itself if none does,
 // since `x = x` needs no instruction. It is -1 if the name stands where nothing is
 // read.
-func (p *Pass) ReadAt(n *syntax.Name) int {
-	pc := int(p.Unit.Map.Read(n.ID))
+func (x *Text) ReadAt(n *syntax.Name) int {
+	pc := int(x.Unit.Map.Read(n.ID))
 	if pc < 0 {
 		return -1
 	}
-	id := p.Unit.Res.Refs[n.ID].Binding
-	reg := int(p.Unit.Map.Regs[id])
-	proto := p.Unit.Funcs[p.Unit.Res.Bindings[id].Func].Proto
+	id := x.Unit.Res.Refs[n.ID].Binding
+	reg := int(x.Unit.Map.Regs[id])
+	proto := x.Unit.Funcs[x.Unit.Res.Bindings[id].Func].Proto
 	end := len(proto.Code)
-	if stat := p.StatOf(n); stat != syntax.NoStat {
-		end = int(p.Unit.Map.PCs(stat).End)
+	if stat := x.StatOf(n); stat != syntax.NoStat {
+		end = int(x.Unit.Map.PCs(stat).End)
 	}
 	for at := pc; at < end; at++ {
 		if effect.Uses(proto, at).Has(reg) {
@@ -58,12 +58,12 @@ func (p *Pass) ReadAt(n *syntax.Name) int {
 	return pc
 }
 
-// StatOf is the innermost statement around a name, NoStat if there is none.
-func (p *Pass) StatOf(n *syntax.Name) syntax.StatID { return p.statAround(n.Span()) }
+// StatOf returns the innermost statement around a name, NoStat if there is none.
+func (x *Text) StatOf(n *syntax.Name) syntax.StatID { return x.statAround(n.Span()) }
 
-// statAround is the innermost statement around a piece of text, NoStat if there is none.
-func (p *Pass) statAround(at source.Span) syntax.StatID {
-	stats := p.Unit.Tree.Stats // in the order in which they begin
+// statAround returns the innermost statement around a piece of text, NoStat if there is none.
+func (x *Text) statAround(at source.Span) syntax.StatID {
+	stats := x.Unit.Tree.Stats // in the order in which they begin
 	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start > at.Start }) - 1
 	for ; i >= 0; i-- {
 		if stats[i].Span().Covers(at) {

@@ -1,4 +1,4 @@
-package analysis
+package textmap
 
 import (
 	"luaflow/compile/resolve"
@@ -11,41 +11,42 @@ import (
 
 // CalledHere returns the variable of a function that is called in this file, and by nothing
 // else; 0 if it is not known to be.
-func (p *Pass) CalledHere(fn syntax.FuncID) resolve.BindingID {
-	if p.called == nil {
-		p.called = make(map[syntax.FuncID]resolve.BindingID)
-		p.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
-			b := &p.Unit.Res.Bindings[s.Binding]
+func (x *Text) CalledHere(fn syntax.FuncID) resolve.BindingID {
+	if x.called == nil {
+		x.called = make(map[syntax.FuncID]resolve.BindingID)
+		x.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+			b := &x.Unit.Res.Bindings[s.Binding]
 			if s.Kind != srcmap.FunctionInit && s.Kind != srcmap.Init || b.Writes > 0 || b.Exposed ||
 				b.Attrib == syntax.Close || b.Reads == 0 || b.Calls != b.Reads {
 				return
 			}
-			if f, ok := p.ValueOf(s).Expr.(*syntax.Function); ok {
-				p.called[f.ID] = s.Binding
+			if f, ok := x.ValueOf(s).Expr.(*syntax.Function); ok {
+				x.called[f.ID] = s.Binding
 			}
 		})
 	}
-	return p.called[fn]
+	return x.called[fn]
 }
 
-// confinement finds the variables that live no longer than the call which declares them:
+// Confinement finds the variables that live no longer than the call which declares them:
 // functions that share them are called in this file only, from where they can be seen, and so
 // on.
-type confinement struct {
-	*Pass
+type Confinement struct {
+	text    *Text
 	sharers map[resolve.BindingID][]syntax.FuncID // the functions that refer to a variable as an upvalue
 	known   map[resolve.BindingID]bool
-	assumed []resolve.BindingID // scratch of isConfined
+	assumed []resolve.BindingID // scratch of IsConfined
 }
 
-func (p *Pass) newConfinement() *confinement {
-	c := &confinement{Pass: p, sharers: make(map[resolve.BindingID][]syntax.FuncID), known: make(map[resolve.BindingID]bool)}
-	for i := range p.Unit.Res.Refs {
-		ref := &p.Unit.Res.Refs[i]
+// NewConfinement returns a Confinement that has found nothing yet.
+func (x *Text) NewConfinement() *Confinement {
+	c := &Confinement{text: x, sharers: make(map[resolve.BindingID][]syntax.FuncID), known: make(map[resolve.BindingID]bool)}
+	for i := range x.Unit.Res.Refs {
+		ref := &x.Unit.Res.Refs[i]
 		if ref.Kind != resolve.ToUpvalue {
 			continue
 		}
-		fn, all := p.Owner(syntax.NameID(i)), c.sharers[ref.Binding]
+		fn, all := x.Owner(syntax.NameID(i)), c.sharers[ref.Binding]
 		if len(all) == 0 || all[len(all)-1] != fn {
 			c.sharers[ref.Binding] = append(all, fn)
 		}
@@ -53,9 +54,9 @@ func (p *Pass) newConfinement() *confinement {
 	return c
 }
 
-// isConfined reports whether a variable is one of those. Functions that call one another are
+// IsConfined reports whether a variable is one of those. Functions that call one another are
 // confined together or not at all.
-func (c *confinement) isConfined(id resolve.BindingID) bool {
+func (c *Confinement) IsConfined(id resolve.BindingID) bool {
 	c.assumed = c.assumed[:0]
 	confined := c.isConfinedWithin(id)
 	if !confined {
@@ -69,16 +70,16 @@ func (c *confinement) isConfined(id resolve.BindingID) bool {
 }
 
 // isConfinedWithin takes variables to be confined while they are asked about.
-func (c *confinement) isConfinedWithin(id resolve.BindingID) bool {
+func (c *Confinement) isConfinedWithin(id resolve.BindingID) bool {
 	if known, ok := c.known[id]; ok {
 		return known
 	}
 	c.known[id] = true
 	c.assumed = append(c.assumed, id)
-	outside := c.Unit.Res.Bindings[id].Func
+	outside := c.text.Unit.Res.Bindings[id].Func
 	for _, fn := range c.sharers[id] {
-		for f := c.Unit.Tree.Funcs[fn]; f.ID != outside; f = f.Parent {
-			if by := c.CalledHere(f.ID); by == 0 || !c.isConfinedWithin(by) {
+		for f := c.text.Unit.Tree.Funcs[fn]; f.ID != outside; f = f.Parent {
+			if by := c.text.CalledHere(f.ID); by == 0 || !c.isConfinedWithin(by) {
 				c.known[id] = false
 				return false
 			}

@@ -1,0 +1,24 @@
+package analysis
+
+import (
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/value"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// FadeOfFill is the statement that fills a table by the instruction at a site and does
+// nothing else, if it holds no body of a function.
+func (p *Pass) FadeOfFill(at dataflow.Site) (fade source.Span, ok bool) {
+	f := p.At(syntax.FuncID(at.Func))
+	if p.Marking(value.None).Live(f.Flow, int(at.PC)) {
+		return source.NoSpan, false
+	}
+	switch st := p.Text.StatAt(f.Map.Origins.At(int(at.PC)).Span()).(type) {
+	case *syntax.Assign:
+		return st.Span(), len(st.Targets()) == 1 && !p.Text.HasFunction(st.Span())
+	case syntax.CallStat:
+		return st.Span(), !p.Text.HasFunction(st.Span())
+	}
+	return source.NoSpan, false
+}
