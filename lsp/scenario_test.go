@@ -66,7 +66,7 @@ func runScenario(t *testing.T, archive *txtar.Archive) string {
 	for _, f := range archive.Files {
 		s.files[f.Name] = string(f.Data)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	var out strings.Builder
 	for line := range strings.Lines(string(archive.Comment)) {

@@ -21,6 +21,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 // Planted code: a statement of which it is known what must be found in it is put into
@@ -230,7 +231,7 @@ func eachHost(t *testing.T, visit func(h *host, foreign bool)) {
 			visit(h, foreign)
 		}
 	}
-	for seed := range uint64(20) {
+	for seed := range uint64(scale.Of(20)) {
 		add(fmt.Sprintf("seed %d", seed), luagen.Program(seed, luagen.Options{Plain: true}), false)
 	}
 	own, err := filepath.Glob("testdata/plant/*.lua")
@@ -299,7 +300,7 @@ func TestPlants(t *testing.T) {
 			}
 		}
 	})
-	if tried < 20*len(plants) {
+	if tried < scale.Of(20)*len(plants) {
 		t.Errorf("only %d statements were planted", tried)
 	}
 	t.Logf("%d statements planted into %d programs, %d of them to be passed over", tried, files, mute)

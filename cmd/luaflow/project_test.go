@@ -103,7 +103,7 @@ func terminalFinds(t *testing.T) (names []string) {
 // not call undefined.
 func definedInEditor(t *testing.T, folder, text string) map[string]bool {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	c, err := lsp.StartIn(ctx, lsp.Options{}, folder)
 	must(t, err)

@@ -107,15 +107,16 @@ func TestLongList(t *testing.T) {
 // after 50 of them.
 func TestFieldsAfterItems(t *testing.T) {
 	for _, n := range []int{1, 49, 50, 51, 100, 25_000, 26_000, 40_000} {
-		text := "local function two() return 'x', 'y' end\nglobals = {"
+		var text strings.Builder
+		text.WriteString("local function two() return 'x', 'y' end\nglobals = {")
 		for i := range n {
-			text += fmt.Sprintf("%q,", fmt.Sprint("v", i))
+			fmt.Fprintf(&text, "'v%d',", i)
 			if i%7 == 0 && n < 1000 {
-				text += fmt.Sprintf("k%d = { fields = { two() } },", i)
+				fmt.Fprintf(&text, "k%d = { fields = { two() } },", i)
 			}
 		}
-		text += "two(), last = { read_only = not nil } }"
-		result, problem := evaluateText(t, text)
+		text.WriteString("two(), last = { read_only = not nil } }")
+		result, problem := evaluateText(t, text.String())
 		if problem != nil {
 			t.Fatal(problem)
 		}
