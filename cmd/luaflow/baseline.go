@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/atomicfile"
 )
 
 // Baselines: files with the findings that a project had when it began to use luaflow,
@@ -173,5 +174,5 @@ func (b *baseline) write(checked map[string]bool, found []baselineEntry) error {
 		text.Write(line)
 	}
 	text.WriteString("\n]}\n")
-	return writeFile(b.path, text.Bytes())
+	return atomicfile.Write(b.path, text.Bytes())
 }

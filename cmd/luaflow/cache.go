@@ -16,6 +16,7 @@ import (
 
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/atomicfile"
 )
 
 // The cache of luaflow check. It is a table from keys to values in 256 files, one for
@@ -130,7 +131,7 @@ func openOwn(folder string) (*os.Root, error) {
 		return nil, err
 	}
 	info, err := root.Stat(".")
-	if err == nil && !isOwn(info) {
+	if err == nil && !atomicfile.IsOwn(info) {
 		err = &os.PathError{Op: "open", Path: folder, Err: errForeign}
 	}
 	if err != nil {
@@ -158,7 +159,7 @@ func userSecret() []byte {
 	}
 	secret := make([]byte, size)
 	_, _ = rand.Read(secret) // never fails
-	if replaceIn(root, name, secret) != nil {
+	if atomicfile.ReplaceIn(root, name, secret) != nil {
 		return nil
 	}
 	return secret
@@ -166,7 +167,7 @@ func userSecret() []byte {
 
 // readPrivate reads what readTrusted does if nobody else may read it.
 func readPrivate(root *os.Root, name string, limit int64) []byte {
-	if info, err := root.Lstat(name); err != nil || !isPrivate(info) {
+	if info, err := root.Lstat(name); err != nil || !atomicfile.IsPrivate(info) {
 		return nil
 	}
 	return readTrusted(root, name, limit)
@@ -176,7 +177,7 @@ func readPrivate(root *os.Root, name string, limit int64) []byte {
 // belongs to the user and that nobody else may write. It returns nil without such a file.
 func readTrusted(root *os.Root, name string, limit int64) []byte {
 	info, err := root.Lstat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > limit || !isOwn(info) || isShared(info) {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > limit || !atomicfile.IsOwn(info) || atomicfile.IsShared(info) {
 		return nil
 	}
 	f, err := rootfs.RegularIn(root, name)
@@ -328,11 +329,11 @@ func (c *cache) write(s *shard, first byte) error {
 	for k, value := range s.added {
 		values[k] = value
 	}
-	return replaceIn(c.root, shardName(first), c.encodeShard(first, keys, values))
+	return atomicfile.ReplaceIn(c.root, shardName(first), c.encodeShard(first, keys, values))
 }
 
 // removeStale removes what runs have left behind that were killed while they wrote.
-func (c *cache) removeStale() { removeLeftovers(c.root, ".") }
+func (c *cache) removeStale() { atomicfile.RemoveLeftovers(c.root, ".") }
 
 // code is what a file of the cache carries, over what is in it and for which keys it is.
 func (c *cache) code(first byte, text []byte) []byte {

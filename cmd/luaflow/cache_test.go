@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/compile/external"
 )
 
@@ -191,7 +192,7 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 	if got := get(moved); got != "" {
 		t.Errorf("moved to other keys: %q", got)
 	}
-	if info, err := os.Stat(filepath.Join(home, "settings/luaflow/cache-secret")); runtime.GOOS == "linux" && (err != nil || !isPrivate(info)) {
+	if info, err := os.Stat(filepath.Join(home, "settings/luaflow/cache-secret")); runtime.GOOS == "linux" && (err != nil || !atomicfile.IsPrivate(info)) {
 		t.Errorf("the secret: %v, %v", info, err)
 	}
 	// A secret that others may know is not used.

@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/compile/source"
 )
 
@@ -52,7 +53,9 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 			files := con.gather(args, run.settings.walking(walking))
 			files = run.settings.admit(con, files)
 			if !run.diff {
-				clean(con, files)
+				for _, path := range atomicfile.Clean(files) {
+					con.note("%s: what a file held when an earlier run was cut off that wrote it", path)
+				}
 			}
 			inOrder(con, files, run.fix, outcomeIn(con), con.show)
 			return nil
@@ -109,7 +112,7 @@ func (run *fixRun) fix(w *worker, in project.File) (o outcome) {
 			o.fail(exitFindings, "%s: not fixed: a symbolic link leads there (name the file to have it fixed)", in.Path)
 			return o
 		}
-		if err := replaceFile(in, file.Text(), text); err != nil {
+		if err := atomicfile.Replace(in, file.Text(), text); err != nil {
 			o.notReplaced(in, err)
 			return o
 		}
@@ -133,7 +136,7 @@ func (o *outcome) tell(in project.File, omitted []analysis.Omission) {
 // notReplaced reports a file whose fixed text could not be written.
 func (o *outcome) notReplaced(in project.File, err error) {
 	code := exitUnreadable
-	if errors.Is(err, errChanged) {
+	if errors.Is(err, atomicfile.ErrChanged) {
 		code = exitFindings
 	}
 	o.fail(code, "%s: not fixed: %s", in.Path, rootfs.Reason(err))

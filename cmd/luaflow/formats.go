@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
+	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/compile/source"
 )
 
@@ -77,7 +78,7 @@ type sink struct {
 	format
 	out     *bufio.Writer
 	color   bool
-	target  *newFile // nil for the standard output
+	target  *atomicfile.File // nil for the standard output
 	shut    string
 	printed bool
 	isBlank bool   // the last that was printed ends with an empty line
@@ -137,7 +138,7 @@ func openSinks(con *console, specs []string) (sinks []*sink, err error) {
 		}
 		s := &sink{format: f, out: con.out, color: con.color}
 		if toFile {
-			if s.target, err = createFile(path); err != nil {
+			if s.target, err = atomicfile.Create(path); err != nil {
 				return sinks, fmt.Errorf("%s: %s", path, rootfs.Reason(err))
 			}
 			s.out, s.color = bufio.NewWriter(s.target), false
@@ -149,11 +150,11 @@ func openSinks(con *console, specs []string) (sinks []*sink, err error) {
 	return sinks, nil
 }
 
-// discard leaves the files as they were.
+// Discard leaves the files as they were.
 func discard(sinks []*sink) {
 	for _, s := range sinks {
 		if s.target != nil {
-			s.target.discard()
+			s.target.Discard()
 		}
 	}
 }
@@ -208,11 +209,11 @@ func (s *sink) close(con *console, t totals) {
 	}
 	err := s.out.Flush()
 	if err == nil {
-		err = s.target.commit()
+		err = s.target.Commit()
 	}
 	if err != nil {
-		s.target.discard()
-		con.fail(exitUnreadable, "%s: %s", s.target.path, rootfs.Reason(err))
+		s.target.Discard()
+		con.fail(exitUnreadable, "%s: %s", s.target.Path, rootfs.Reason(err))
 	}
 }
 

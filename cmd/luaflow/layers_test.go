@@ -59,6 +59,8 @@ const arrows = `
 	analysis/dataflow < analysis/fix/proof < analysis/fix;
 
 	lsp/session < lsp;
+
+	cmd/luaflow/internal/atomicfile < cmd/luaflow;
 `
 
 // keepers says which packages alone may import a library, tests aside.

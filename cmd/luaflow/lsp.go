@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
+	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/lsp"
 )
 
@@ -65,7 +66,7 @@ func serve(con *console, logFile string, clientPID int) {
 		con.note("no .luacheckrc can be read: %s", err)
 	}
 	err = lsp.Serve(ctx, in, out, lsp.Options{
-		Version: version(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: replaceIn,
+		Version: version(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: atomicfile.ReplaceIn,
 	})
 	switch {
 	case errors.Is(err, lsp.ErrNoShutdown):

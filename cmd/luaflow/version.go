@@ -33,7 +33,7 @@ func version() string {
 	return info.Main.Version
 }
 
-// commit is ", commit 0123456789ab" as the Go tool recorded it, with a + behind it if
+// Commit is ", commit 0123456789ab" as the Go tool recorded it, with a + behind it if
 // files had changed since; "" where it recorded none.
 func commit() string {
 	info, _ := debug.ReadBuildInfo()

@@ -1,4 +1,4 @@
-package main
+package atomicfile
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ func TestReplaceFileKeepsWhatIsNotText(t *testing.T) {
 	must(t, os.Chmod(target, 0o751))
 	must(t, os.Symlink("real/a.lua", link))
 
-	must(t, replaceFile(project.Named(link), "old", "new"))
+	must(t, Replace(project.Named(link), "old", "new"))
 
 	if got := contents(t, target); got != "new" {
 		t.Errorf("the target holds %q", got)
@@ -42,13 +42,13 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 		before string
 		want   func(error) bool
 	}{
-		"a file that changed":   {0o644, "older", func(err error) bool { return errors.Is(err, errChanged) }},
-		"a file that grew":      {0o644, "ol", func(err error) bool { return errors.Is(err, errChanged) }},
+		"a file that changed":   {0o644, "older", func(err error) bool { return errors.Is(err, ErrChanged) }},
+		"a file that grew":      {0o644, "ol", func(err error) bool { return errors.Is(err, ErrChanged) }},
 		"a file that is locked": {0o444, "old", func(err error) bool { return err != nil }},
 	} {
 		path := filepath.Join(t.TempDir(), "a.lua")
 		must(t, os.WriteFile(path, []byte("old"), c.mode))
-		if err := replaceFile(project.Named(path), c.before, "new"); !c.want(err) {
+		if err := Replace(project.Named(path), c.before, "new"); !c.want(err) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		if got := contents(t, path); got != "old" {
@@ -56,7 +56,7 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 		}
 		onlyFile(t, filepath.Dir(path))
 	}
-	if err := replaceFile(project.Named(filepath.Join(t.TempDir(), "gone.lua")), "old", "new"); !errors.Is(err, os.ErrNotExist) {
+	if err := Replace(project.Named(filepath.Join(t.TempDir(), "gone.lua")), "old", "new"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is gone: %v", err)
 	}
 }
@@ -73,14 +73,14 @@ func TestWriteFileKeepsLinks(t *testing.T) {
 	must(t, os.Chmod(path, 0o646))
 	must(t, os.Link(path, other))
 	for _, text := range []string{"new", "newer, and longer than what was there", ""} {
-		must(t, writeFile(path, []byte(text)))
+		must(t, Write(path, []byte(text)))
 		if got := contents(t, other); got != text {
 			t.Errorf("the other name holds %q, not %q", got, text)
 		}
 		onlyFile(t, filepath.Dir(path))
 	}
 	must(t, os.Remove(other))
-	must(t, writeFile(path, []byte("alone")))
+	must(t, Write(path, []byte("alone")))
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o646 || contents(t, path) != "alone" {
 		t.Errorf("%v, %v, holds %q", info, err, contents(t, path))
 	}
@@ -96,10 +96,10 @@ func TestReplaceFileKeepsLinks(t *testing.T) {
 	path, other := filepath.Join(dir, "a/a.lua"), filepath.Join(dir, "b/b.lua")
 	must(t, os.WriteFile(path, []byte("older and longer"), 0o644))
 	must(t, os.Link(path, other))
-	if err := replaceFile(project.Named(path), "old", "new"); !errors.Is(err, errChanged) {
+	if err := Replace(project.Named(path), "old", "new"); !errors.Is(err, ErrChanged) {
 		t.Errorf("a file that changed: %v", err)
 	}
-	must(t, replaceFile(project.Named(path), "older and longer", "new"))
+	must(t, Replace(project.Named(path), "older and longer", "new"))
 	if got := contents(t, other); got != "new" {
 		t.Errorf("the other name holds %q", got)
 	}
@@ -123,7 +123,7 @@ func TestReplaceFileStaysInItsFolder(t *testing.T) {
 	must(t, os.Remove(filepath.Join(dir, "p/b.lua")))
 	must(t, os.Symlink("../out/a.lua", filepath.Join(dir, "p/b.lua")))
 	for i := range found {
-		if err := replaceFile(found[i], "old", "new"); err == nil {
+		if err := Replace(found[i], "old", "new"); err == nil {
 			t.Errorf("%s is written", found[i].Path)
 		}
 	}
@@ -166,7 +166,7 @@ func TestLeftovers(t *testing.T) {
 	root, err := os.OpenRoot(dir)
 	must(t, err)
 	defer root.Close()
-	if kept := removeLeftovers(root, "."); !slices.Equal(kept, []string{".b.lua.luaflow-was-0000000000000004"}) {
+	if kept := RemoveLeftovers(root, "."); !slices.Equal(kept, []string{".b.lua.luaflow-was-0000000000000004"}) {
 		t.Errorf("kept: %q", kept)
 	}
 	var left []string
@@ -180,21 +180,6 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func contents(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	must(t, err)
-	return string(data)
-}
-
-// onlyFile fails if anything but one file is left in dir.
 func onlyFile(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

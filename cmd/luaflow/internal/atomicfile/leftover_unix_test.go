@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package atomicfile
 
 import (
 	"os"
@@ -31,7 +31,7 @@ func TestLeftoversOfNoFile(t *testing.T) {
 		must(t, os.Chtimes(filepath.Join(dir, copied), then, then))
 		want = append(want, copied)
 	}
-	kept := removeLeftovers(root, ".")
+	kept := RemoveLeftovers(root, ".")
 	slices.Sort(kept)
 	if !slices.Equal(kept, want) {
 		t.Errorf("kept %q, want %q", kept, want)

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package main
+package atomicfile
 
 import (
 	"bytes"
@@ -35,7 +35,7 @@ func keepExtended(from, to *os.File) bool {
 	return true
 }
 
-// extended is the extended attributes of a file, by name.
+// extended returns the extended attributes of a file, by name.
 func extended(f *os.File) (values map[string][]byte, ok bool) {
 	list, ok := sized(func(buf []byte) (int, error) { return unix.Flistxattr(int(f.Fd()), buf) })
 	if !ok {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package atomicfile
 
 import (
 	"os"
@@ -24,7 +24,7 @@ func keepOwner(f *os.File, old os.FileInfo) bool {
 	return f.Chown(int(st.Uid), int(st.Gid)) == nil
 }
 
-// linksOf is how many names a file has.
+// linksOf returns how many names a file has.
 func linksOf(info os.FileInfo) int {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(st.Nlink)
@@ -32,14 +32,14 @@ func linksOf(info os.FileInfo) int {
 	return 1
 }
 
-// isOwn reports whether a file or folder belongs to the user.
-func isOwn(info os.FileInfo) bool {
+// IsOwn reports whether a file or folder belongs to the user.
+func IsOwn(info os.FileInfo) bool {
 	st, ok := info.Sys().(*syscall.Stat_t)
 	return !ok || int(st.Uid) == os.Geteuid()
 }
 
-// isPrivate reports whether nobody but its owner may read or write a file.
-func isPrivate(info os.FileInfo) bool { return info.Mode().Perm()&0o077 == 0 }
+// IsPrivate reports whether nobody but its owner may read or write a file.
+func IsPrivate(info os.FileInfo) bool { return info.Mode().Perm()&0o077 == 0 }
 
-// isShared reports whether somebody but its owner may write a file.
-func isShared(info os.FileInfo) bool { return info.Mode().Perm()&0o022 != 0 }
+// IsShared reports whether somebody but its owner may write a file.
+func IsShared(info os.FileInfo) bool { return info.Mode().Perm()&0o022 != 0 }

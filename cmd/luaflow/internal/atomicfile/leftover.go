@@ -1,4 +1,4 @@
-package main
+package atomicfile
 
 import (
 	"bytes"
@@ -27,10 +27,10 @@ var leftoverName = regexp.MustCompile(`^\.(.+?)\.luaflow-(was-)?[0-9a-f]{16}$`)
 // staleAge is how old a file must be that somebody began to write and never ended.
 const staleAge = time.Hour
 
-// removeLeftovers removes from a folder what runs have left that nobody holds any more. A
+// RemoveLeftovers removes from a folder what runs have left that nobody holds any more. A
 // copy of a file that holds something else by now is kept and returned: it may be all that
 // is left of it.
-func removeLeftovers(root *os.Root, folder string) (kept []string) {
+func RemoveLeftovers(root *os.Root, folder string) (kept []string) {
 	d, err := root.Open(folder)
 	if err != nil {
 		return nil
@@ -86,16 +86,17 @@ func haveSameText(root *os.Root, path, other string) bool {
 	return bytes.Equal(texts[0], texts[1])
 }
 
-// clean removes what earlier runs have left in the folders of some files.
-func clean(con *console, files []project.File) {
+// Clean removes what earlier runs have left in the folders of some files, and returns the
+// paths of what it keeps: what files held when a run was cut off that wrote them.
+func Clean(files []project.File) (kept []string) {
 	type place struct{ root, folder string }
 	done := map[place]bool{}
-	for _, in := range files {
-		at := place{filepath.Dir(in.Path), "."}
-		if in.IsFound() {
-			at = place{in.Root, filepath.Dir(in.Inside)}
+	for _, f := range files {
+		at := place{filepath.Dir(f.Path), "."}
+		if f.IsFound() {
+			at = place{f.Root, filepath.Dir(f.Inside)}
 		}
-		if in.Err != nil || in.Path == project.Stdin || done[at] {
+		if f.Err != nil || f.Path == project.Stdin || done[at] {
 			continue
 		}
 		done[at] = true
@@ -103,9 +104,10 @@ func clean(con *console, files []project.File) {
 		if err != nil {
 			continue
 		}
-		for _, path := range removeLeftovers(root, at.folder) {
-			con.note("%s: what a file held when an earlier run was cut off that wrote it", filepath.Join(at.root, path))
+		for _, path := range RemoveLeftovers(root, at.folder) {
+			kept = append(kept, filepath.Join(at.root, path))
 		}
 		root.Close()
 	}
+	return kept
 }

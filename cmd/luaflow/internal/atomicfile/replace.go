@@ -1,4 +1,4 @@
-package main
+package atomicfile
 
 import (
 	"errors"
@@ -12,16 +12,16 @@ import (
 	"luaflow/analysis/project"
 )
 
-// errChanged is returned by replaceFile if somebody else wrote the file meanwhile.
-var errChanged = errors.New("changed while it was being fixed; left as it is")
+// ErrChanged is returned by replaceFile if somebody else wrote the file meanwhile.
+var ErrChanged = errors.New("changed while it was being fixed; left as it is")
 
-// replaceFile puts after in the place of before, all or nothing: readers see the old
+// Replace puts after in the place of before, all or nothing: readers see the old
 // text or the new one, and a crash leaves one of the two. Of a file that somebody has named
 // what a symbolic link leads to is replaced, not the link. Mode, owner and what else belongs
 // to a file stay. Where a new file could not have them, or the file has several names, it
 // is written in place, after a copy beside it. A file that does not hold before any more, or
 // that nobody may write, is left alone.
-func replaceFile(in project.File, before, after string) error {
+func Replace(in project.File, before, after string) error {
 	root, inside, err := openPlace(in)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func holds(root *os.Root, inside, text string) error {
 func holdsText(f *os.File, text string) error {
 	now, err := io.ReadAll(f)
 	if err == nil && string(now) != text {
-		err = errChanged
+		err = ErrChanged
 	}
 	return err
 }
@@ -197,9 +197,9 @@ func createBeside(root *os.Root, inside, mark string) (*tempFile, error) {
 	return &tempFile{f, path}, nil
 }
 
-// replaceIn puts a text at a path in a folder, all or nothing. It takes the place of a
+// ReplaceIn puts a text at a path in a folder, all or nothing. It takes the place of a
 // symbolic link and does not follow it.
-func replaceIn(root *os.Root, inside string, text []byte) error {
+func ReplaceIn(root *os.Root, inside string, text []byte) error {
 	temp, err := createBeside(root, inside, tempMark)
 	if err != nil {
 		return err
@@ -217,17 +217,17 @@ func replaceIn(root *os.Root, inside string, text []byte) error {
 	return err
 }
 
-// newFile is a file that is being written. Nobody sees it before commit, which puts it
+// File is a file that is being written. Nobody sees it before commit, which puts it
 // in the place of what was there, all or nothing. What is there and is no regular file,
 // a device or a pipe, is written to.
-type newFile struct {
+type File struct {
 	*os.File
-	path string // what it becomes; of a symbolic link, what that leads to
+	Path string // what it becomes; of a symbolic link, what that leads to
 	temp bool
 }
 
-// createFile begins a file that somebody has named.
-func createFile(path string) (*newFile, error) {
+// Create begins a file that somebody has named.
+func Create(path string) (*File, error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
@@ -238,37 +238,38 @@ func createFile(path string) (*newFile, error) {
 		return nil, errors.New("is a folder")
 	case err == nil && !info.Mode().IsRegular():
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		return &newFile{f, path, false}, err
+		return &File{f, path, false}, err
 	case err == nil:
 		mode = info.Mode().Perm()
 	}
 	if root, err := os.OpenRoot(filepath.Dir(path)); err == nil {
-		removeLeftovers(root, ".")
+		RemoveLeftovers(root, ".")
 		root.Close()
 	}
 	f, err := os.OpenFile(tempName(path, tempMark), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	if err == nil {
 		hold(f)
 	}
-	return &newFile{f, path, true}, err
+	return &File{f, path, true}, err
 }
 
+// tempName returns a name in the folder of a file that nobody else has.
 func tempName(path, mark string) string {
 	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s%s%016x", filepath.Base(path), mark, rand.Uint64()))
 }
 
-// commit makes the file what is at its path. What belongs to a file that is there stays,
+// Commit makes the file what is at its path. What belongs to a file that is there stays,
 // its other names among it: where a new file could not have that, it is written in place.
-func (f *newFile) commit() error {
+func (f *File) Commit() error {
 	if !f.temp {
 		return f.Close()
 	}
-	root, err := os.OpenRoot(filepath.Dir(f.path))
+	root, err := os.OpenRoot(filepath.Dir(f.Path))
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	inside := filepath.Base(f.path)
+	inside := filepath.Base(f.Path)
 	info, err := root.Lstat(inside)
 	if err == nil && info.Mode().IsRegular() {
 		if linksOf(info) > 1 || errors.Is(keepAttributes(root, inside, info, f.File), errNotKept) {
@@ -278,11 +279,11 @@ func (f *newFile) commit() error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), f.path)
+	return os.Rename(f.Name(), f.Path)
 }
 
 // overwrite writes the file in the place of what is at its path.
-func (f *newFile) overwrite(root *os.Root, inside string) error {
+func (f *File) overwrite(root *os.Root, inside string) error {
 	before, err := root.ReadFile(inside)
 	if err != nil {
 		return err
@@ -295,28 +296,28 @@ func (f *newFile) overwrite(root *os.Root, inside string) error {
 		err = writeInPlace(root, inside, string(before), string(after))
 	}
 	if err == nil {
-		f.discard()
+		f.Discard()
 	}
 	return err
 }
 
-// discard leaves what is at the path as it is. After commit it does nothing.
-func (f *newFile) discard() {
+// Discard leaves what is at the path as it is. After commit it does nothing.
+func (f *File) Discard() {
 	_ = f.Close()
 	if f.temp {
 		_ = os.Remove(f.Name())
 	}
 }
 
-// writeFile puts text at path, all or nothing.
-func writeFile(path string, text []byte) error {
-	f, err := createFile(path)
+// Write puts text at path, all or nothing.
+func Write(path string, text []byte) error {
+	f, err := Create(path)
 	if err != nil {
 		return err
 	}
-	defer f.discard()
+	defer f.Discard()
 	if _, err := f.Write(text); err != nil {
 		return err
 	}
-	return f.commit()
+	return f.Commit()
 }

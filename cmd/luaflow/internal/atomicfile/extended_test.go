@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package atomicfile
 
 import (
 	"encoding/binary"
@@ -35,7 +35,7 @@ func TestReplaceFileKeepsExtended(t *testing.T) {
 		want, ok := extended(before)
 		mode, err := before.Stat()
 		must(t, err)
-		must(t, replaceFile(project.Named(p), "old", "new"))
+		must(t, Replace(project.Named(p), "old", "new"))
 		after, err := os.Open(p)
 		must(t, err)
 		got, gotOK := extended(after)
