@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // Baselines: files with the findings that a project had when it began to use luaflow,
@@ -138,12 +139,12 @@ func (b *baseline) file(path string) string {
 
 // split takes the known ones out of the findings of a file, by the baseline's name for
 // it, and returns both.
-func (b *baseline) split(file string, findings []finding) (newer []finding, known []baselineEntry) {
+func (b *baseline) split(file string, findings []report.Finding) (newer []report.Finding, known []baselineEntry) {
 	for i := range findings {
 		x := &findings[i]
-		fingerprint := x.fingerprint(file)
-		if x.severity > analysis.Error && (b.all || b.known[fingerprint]) {
-			known = append(known, baselineEntry{file, x.code, fingerprint})
+		fingerprint := x.Fingerprint(file)
+		if x.Severity > analysis.Error && (b.all || b.known[fingerprint]) {
+			known = append(known, baselineEntry{file, x.Code, fingerprint})
 		} else {
 			newer = append(newer, *x)
 		}

@@ -17,6 +17,8 @@ import (
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/version"
 )
 
 // The cache of luaflow check. It is a table from keys to values in 256 files, one for
@@ -198,7 +200,7 @@ func readTrusted(root *os.Root, name string, limit int64) []byte {
 // programKey tells programs apart that may find different things: by the version if
 // that stands for one state of the source, else by the stamp of the executable.
 func programKey() string {
-	if v := version(); v != "devel" && !strings.Contains(v, "+dirty") {
+	if v := version.String(); v != "devel" && !strings.Contains(v, "+dirty") {
 		return v
 	}
 	path, err := os.Executable()
@@ -240,16 +242,16 @@ func (c *cache) setContent(in project.File, text string) (hash string) {
 }
 
 // result is what was found in a text, in a configuration.
-func (c *cache) result(hash, config string, want wants) (result, bool) {
+func (c *cache) result(hash, config string, want report.Wants) (report.Result, bool) {
 	blob := c.get(keyOf("result", c.program, config, string(rune(want)), hash))
 	if blob == "" {
-		return result{}, false
+		return report.Result{}, false
 	}
 	return decodeResult(blob)
 }
 
 // setResult notes what was found.
-func (c *cache) setResult(hash, config string, want wants, res result) {
+func (c *cache) setResult(hash, config string, want report.Wants, res report.Result) {
 	c.put(keyOf("result", c.program, config, string(rune(want)), hash), encodeResult(res))
 }
 

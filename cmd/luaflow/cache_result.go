@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // Results as values of the cache: numbers as varints, texts with their lengths before
@@ -17,24 +18,24 @@ type resultWriter []byte
 func (w *resultWriter) num(n int)     { *w = binary.AppendVarint(*w, int64(n)) }
 func (w *resultWriter) text(s string) { w.num(len(s)); *w = append(*w, s...) }
 
-func (w *resultWriter) place(at jsonRange) {
+func (w *resultWriter) place(at report.Range) {
 	for _, n := range []int{at.Line, at.Col, at.EndLine, at.EndCol} {
 		w.num(n)
 	}
 }
 
-func encodeResult(res result) string {
+func encodeResult(res report.Result) string {
 	var w resultWriter
-	w.num(len(res.findings))
-	for i := range res.findings {
-		w.finding(&res.findings[i])
+	w.num(len(res.Findings))
+	for i := range res.Findings {
+		w.finding(&res.Findings[i])
 	}
-	w.num(len(res.notes))
-	for _, n := range res.notes {
-		w.place(n.at)
-		w.text(n.message)
+	w.num(len(res.Notes))
+	for _, n := range res.Notes {
+		w.place(n.At)
+		w.text(n.Message)
 	}
-	w.names(res.names)
+	w.names(res.Names)
 	return string(w)
 }
 
@@ -51,32 +52,32 @@ func (w *resultWriter) names(names *analysis.GlobalNames) {
 	}
 }
 
-func (w *resultWriter) finding(x *finding) {
-	w.text(x.code)
-	w.text(x.luacheck)
-	w.text(x.message)
-	w.text(x.global)
-	w.num(int(x.unless))
-	w.num(int(x.severity))
-	w.place(x.at)
-	w.num(x.lastCol)
-	w.num(len(x.related))
-	for _, rel := range x.related {
-		w.place(rel.at)
-		w.text(rel.message)
+func (w *resultWriter) finding(x *report.Finding) {
+	w.text(x.Code)
+	w.text(x.Luacheck)
+	w.text(x.Message)
+	w.text(x.Global)
+	w.num(int(x.Unless))
+	w.num(int(x.Severity))
+	w.place(x.At)
+	w.num(x.LastCol)
+	w.num(len(x.Related))
+	for _, rel := range x.Related {
+		w.place(rel.At)
+		w.text(rel.Message)
 	}
-	w.text(x.excerpt.text)
-	w.num(x.excerpt.indent)
-	w.num(x.excerpt.carets)
-	*w = binary.LittleEndian.AppendUint64(*w, x.line)
-	w.num(x.ordinal)
-	w.num(len(x.fixes))
-	for _, fx := range x.fixes {
+	w.text(x.Excerpt.Text)
+	w.num(x.Excerpt.Indent)
+	w.num(x.Excerpt.Carets)
+	*w = binary.LittleEndian.AppendUint64(*w, x.Line)
+	w.num(x.Ordinal)
+	w.num(len(x.Fixes))
+	for _, fx := range x.Fixes {
 		w.fix(fx)
 	}
 }
 
-func (w *resultWriter) fix(fx jsonFix) {
+func (w *resultWriter) fix(fx report.Fix) {
 	w.text(fx.Title)
 	verified := 0
 	if fx.Verified {
@@ -85,7 +86,7 @@ func (w *resultWriter) fix(fx jsonFix) {
 	w.num(verified)
 	w.num(len(fx.Edits))
 	for _, e := range fx.Edits {
-		w.place(e.jsonRange)
+		w.place(e.Range)
 		w.text(e.Text)
 	}
 }
@@ -124,24 +125,24 @@ func (r *resultReader) text() string {
 	return s
 }
 
-func (r *resultReader) place() jsonRange {
-	return jsonRange{Line: r.num(), Col: r.num(), EndLine: r.num(), EndCol: r.num()}
+func (r *resultReader) place() report.Range {
+	return report.Range{Line: r.num(), Col: r.num(), EndLine: r.num(), EndCol: r.num()}
 }
 
 // decodeResult reads what encodeResult made; not ok if it did not.
-func decodeResult(value string) (res result, ok bool) {
+func decodeResult(value string) (res report.Result, ok bool) {
 	r := resultReader{rest: value}
 	if n := r.count(); n > 0 {
-		res.findings = make([]finding, n)
+		res.Findings = make([]report.Finding, n)
 	}
-	for i := range res.findings {
-		r.finding(&res.findings[i])
+	for i := range res.Findings {
+		r.finding(&res.Findings[i])
 	}
 	for range r.count() {
-		res.notes = append(res.notes, note{r.place(), r.text()})
+		res.Notes = append(res.Notes, report.Note{At: r.place(), Message: r.text()})
 	}
 	if r.rest != "" {
-		res.names = &analysis.GlobalNames{Defined: r.set(), Read: r.set(), Set: r.set()}
+		res.Names = &analysis.GlobalNames{Defined: r.set(), Read: r.set(), Set: r.set()}
 	}
 	return res, !r.bad && r.rest == ""
 }
@@ -154,30 +155,30 @@ func (r *resultReader) set() map[string]bool {
 	return set
 }
 
-func (r *resultReader) finding(x *finding) {
-	x.code, x.luacheck, x.message, x.global = r.text(), r.text(), r.text(), r.text()
-	x.unless = analysis.Unless(r.num())
+func (r *resultReader) finding(x *report.Finding) {
+	x.Code, x.Luacheck, x.Message, x.Global = r.text(), r.text(), r.text(), r.text()
+	x.Unless = analysis.Unless(r.num())
 	severity := r.num()
 	if severity < 0 || severity > int(analysis.Hint) {
 		r.bad, severity = true, 0
 	}
-	x.severity = analysis.Severity(severity)
-	x.at, x.lastCol = r.place(), r.num()
+	x.Severity = analysis.Severity(severity)
+	x.At, x.LastCol = r.place(), r.num()
 	for range r.count() {
-		x.related = append(x.related, relatedPlace{r.place(), r.text()})
+		x.Related = append(x.Related, report.Related{At: r.place(), Message: r.text()})
 	}
-	x.excerpt = excerpt{r.text(), r.cells(), r.cells()}
-	x.line = r.hash()
-	x.ordinal = r.num()
+	x.Excerpt = report.Excerpt{Text: r.text(), Indent: r.cells(), Carets: r.cells()}
+	x.Line = r.hash()
+	x.Ordinal = r.num()
 	for range r.count() {
-		x.fixes = append(x.fixes, r.fix())
+		x.Fixes = append(x.Fixes, r.fix())
 	}
 }
 
 // cells is a number of cells on a terminal.
 func (r *resultReader) cells() int {
 	n := r.num()
-	if n < 0 || n > 2*maxExcerpt*tabWidth {
+	if n < 0 || n > report.MaxCells {
 		r.bad = true
 		return 0
 	}
@@ -194,10 +195,10 @@ func (r *resultReader) hash() uint64 {
 	return h
 }
 
-func (r *resultReader) fix() jsonFix {
-	fx := jsonFix{Title: r.text(), Verified: r.num() != 0, Edits: []jsonEdit{}}
+func (r *resultReader) fix() report.Fix {
+	fx := report.Fix{Title: r.text(), Verified: r.num() != 0, Edits: []report.Edit{}}
 	for range r.count() {
-		fx.Edits = append(fx.Edits, jsonEdit{r.place(), r.text()})
+		fx.Edits = append(fx.Edits, report.Edit{Range: r.place(), Text: r.text()})
 	}
 	return fx
 }

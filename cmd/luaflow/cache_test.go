@@ -13,22 +13,23 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/external"
 )
 
 // someResult has everything in it that a result may have.
-func someResult() result {
-	return result{notes: []note{{jsonRange{1, 2, 3, 4}, "too large"}, {message: "too large"}}, findings: []finding{
-		{code: "dead-store", luacheck: "311", message: "väl", severity: analysis.Hint, at: jsonRange{1, 2, 3, 4}, lastCol: 5,
-			related: []relatedPlace{{jsonRange{5, 6, 7, 8}, "here"}, {jsonRange{1, 1, 1, 1}, ""}},
-			excerpt: excerpt{"  x", 2, 1}, line: 1<<63 + 5, ordinal: 7,
-			fixes: []jsonFix{{"drop", true, []jsonEdit{{jsonRange{1, 1, 1, 2}, "\x00"}}}, {"keep", false, []jsonEdit{}}}},
+func someResult() report.Result {
+	return report.Result{Notes: []report.Note{{At: report.Range{Line: 1, Col: 2, EndLine: 3, EndCol: 4}, Message: "too large"}, {Message: "too large"}}, Findings: []report.Finding{
+		{Code: "dead-store", Luacheck: "311", Message: "väl", Severity: analysis.Hint, At: report.Range{Line: 1, Col: 2, EndLine: 3, EndCol: 4}, LastCol: 5,
+			Related: []report.Related{{At: report.Range{Line: 5, Col: 6, EndLine: 7, EndCol: 8}, Message: "here"}, {At: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 1}, Message: ""}},
+			Excerpt: report.Excerpt{Text: "  x", Indent: 2, Carets: 1}, Line: 1<<63 + 5, Ordinal: 7,
+			Fixes: []report.Fix{{Title: "drop", Verified: true, Edits: []report.Edit{{Range: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 2}, Text: "\x00"}}}, {Title: "keep", Verified: false, Edits: []report.Edit{}}}},
 		{},
 	}}
 }
 
 func TestResultsSurviveTheCache(t *testing.T) {
-	for _, want := range []result{{}, someResult()} {
+	for _, want := range []report.Result{{}, someResult()} {
 		got, ok := decodeResult(encodeResult(want))
 		if !ok || !reflect.DeepEqual(got, want) {
 			t.Errorf("got  %+v\nwant %+v", got, want)
@@ -42,8 +43,8 @@ func FuzzDecodeResult(f *testing.F) {
 	f.Add(encodeResult(someResult()))
 	f.Fuzz(func(t *testing.T, value string) {
 		if res, ok := decodeResult(value); ok {
-			for _, format := range formats {
-				format.file(nil, &report{name: "a.lua", findings: res.findings, notes: res.notes})
+			for _, format := range report.Formats {
+				format.Append(nil, &report.File{Name: "a.lua", Findings: res.Findings, Notes: res.Notes})
 			}
 		}
 	})

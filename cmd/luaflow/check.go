@@ -10,6 +10,8 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/compile/source"
 )
 
@@ -67,7 +69,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 				return err
 			}
 			if run.settings.compat.version {
-				fmt.Fprintf(con.out, "%s\nluaflow: %s\n", luacheckVersion, version())
+				fmt.Fprintf(con.out, "%s\nluaflow: %s\n", luacheckVersion, version.String())
 				return nil
 			}
 			if err = run.settings.open(); err != nil {
@@ -101,7 +103,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 			return nil
 		},
 	}
-	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, formatNames+"; FORMAT=FILE writes to a file")
+	cmd.Flags().StringSliceVar(&format, "format", []string{"text"}, report.FormatNames+"; FORMAT=FILE writes to a file")
 	cmd.Flags().BoolVar(&run.hints, "hints", false, "report hints too")
 	cmd.Flags().BoolVar(&run.noFixes, "no-fixes", false, "leave the fixes out of json and sarif, which take longer to find than all else")
 	cmd.Flags().BoolVar(&run.verbose, "verbose", false, "name the options of the configuration that have no use")
@@ -140,12 +142,12 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 }
 
 // openSinks opens what is printed to.
-func (run *checkRun) openSinks(formats []string) ([]*sink, error) {
+func (run *checkRun) openSinks(formats []string) ([]*report.Sink, error) {
 	if !run.settings.compat.isLuacheck() {
-		return openSinks(run.con, formats)
+		return report.OpenSinks(formats, run.con.out, run.con.color)
 	}
 	s, err := run.luacheckSink()
-	return []*sink{s}, err
+	return []*report.Sink{s}, err
 }
 
 // gather is the files that the command line names.
@@ -164,7 +166,7 @@ func (run *checkRun) gather(args []string, walking project.Options) (files []pro
 // checkRun is one use of luaflow check.
 type checkRun struct {
 	con      *console
-	sinks    []*sink
+	sinks    []*report.Sink
 	hints    bool
 	noFixes  bool
 	verbose  bool
@@ -177,42 +179,12 @@ type checkRun struct {
 	cache *cache // nil for none
 }
 
-// totals counts findings by severity, and files.
-type totals struct {
-	files   int
-	failed  int // files that could not be checked
-	partial int // files that were not looked at in full
-	count   [analysis.Hint + 1]int
-	leftOut int // hints that were not wanted
-	older   int // findings that the baseline knows, or of lines that have not changed
-}
-
-// totalsOf counts the findings of one file.
-func totalsOf(findings []finding) totals {
-	t := totals{files: 1}
-	for i := range findings {
-		t.count[findings[i].severity]++
-	}
-	return t
-}
-
-func (t *totals) add(o totals) {
-	t.files += o.files
-	t.failed += o.failed
-	t.partial += o.partial
-	t.leftOut += o.leftOut
-	t.older += o.older
-	for i, n := range o.count {
-		t.count[i] += n
-	}
-}
-
-// code is the exit code that the findings ask for.
-func (t *totals) code() int {
+// exitCode returns the exit code that findings ask for.
+func exitCode(t *report.Totals) int {
 	switch {
-	case t.count[analysis.Error] > 0:
+	case t.Count[analysis.Error] > 0:
 		return exitSyntax
-	case t.count[analysis.Warning] > 0:
+	case t.Count[analysis.Warning] > 0:
 		return exitFindings
 	}
 	return exitOK
@@ -221,10 +193,10 @@ func (t *totals) code() int {
 // checked is what became of one file.
 type checked struct {
 	outcome
-	result
+	report.Result
 	name string // of the file
 	path string
-	totals
+	report.Totals
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
 	known []baselineEntry
@@ -237,27 +209,18 @@ type checked struct {
 // files checks files and prints what is found.
 func (run *checkRun) files(files []project.File) {
 	for _, s := range run.sinks {
-		s.open()
+		s.Begin()
 	}
-	var sum totals
+	var sum report.Totals
 	var known []baselineEntry
 	seen := map[string]bool{}
 	emit := func(c checked) {
+		r := c.report(run)
 		for i, text := range c.texts {
-			run.sinks[i].add(text)
+			run.sinks[i].Add(text, &r)
 		}
-		if c.totals.failed > 0 {
-			for _, s := range run.sinks {
-				s.failed = append(s.failed, failure{c.name, c.reason, c.crashed})
-			}
-		}
-		if len(c.notes) > 0 {
-			for _, s := range run.sinks {
-				s.noted = append(s.noted, noted{c.name, c.notes})
-			}
-		}
-		sum.add(c.totals)
-		if run.writeBaseline && c.totals.files > 0 {
+		sum.Add(c.Totals)
+		if run.writeBaseline && c.Totals.Files > 0 {
 			known = append(known, c.known...)
 			seen[c.file] = true
 		}
@@ -276,9 +239,11 @@ func (run *checkRun) files(files []project.File) {
 		emit(all.held[i])
 	}
 	for _, s := range run.sinks {
-		s.close(run.con, sum)
+		if err := s.Close(sum); err != nil {
+			run.con.fail(exitUnreadable, "%s", err)
+		}
 	}
-	run.con.raise(sum.code())
+	run.con.raise(exitCode(&sum))
 	if run.writeBaseline {
 		if err := run.baseline.write(seen, known); err != nil {
 			run.con.fail(exitUnreadable, "%s: %s", run.baseline.path, rootfs.Reason(err))
@@ -289,21 +254,21 @@ func (run *checkRun) files(files []project.File) {
 }
 
 // wants is what the formats print, together.
-func (run *checkRun) wants() (w wants) {
+func (run *checkRun) wants() (w report.Wants) {
 	for _, s := range run.sinks {
-		w |= s.wants
+		w |= s.Format.Wants
 	}
 	if run.baseline != nil {
-		w |= wantsLines
+		w |= report.WantsLines
 	}
 	if run.cache != nil {
-		w |= wantsExcerpts | wantsLines // for the next run, whatever its format
+		w |= report.WantsExcerpts | report.WantsLines // for the next run, whatever its format
 	}
 	switch {
 	case run.noFixes:
-		w &^= wantsFixes
-	case w&wantsFixes != 0 && run.hints:
-		w |= wantsHintFixes
+		w &^= report.WantsFixes
+	case w&report.WantsFixes != 0 && run.hints:
+		w |= report.WantsHintFixes
 	}
 	return w
 }
@@ -312,10 +277,10 @@ func (run *checkRun) wants() (w wants) {
 func (run *checkRun) check(w *worker, in project.File) (c checked) {
 	c.name, c.path = in.Name(), in.Path
 	var ok bool
-	if c.result, ok = c.find(run, w, in); !ok {
-		c.totals.failed = 1
+	if c.Result, ok = c.find(run, w, in); !ok {
+		c.Totals.Failed = 1
 	}
-	if c.names == nil {
+	if c.Names == nil {
 		c.finish(run)
 	}
 	return c
@@ -325,69 +290,65 @@ func (run *checkRun) check(w *worker, in project.File) (c checked) {
 func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
 	c.name, c.path = in.Name(), in.Path
 	c.reason, c.kind, c.crashed = crashed.String(), runtimeFault, true
-	c.totals.failed = 1
+	c.Totals.Failed = 1
 	c.outcome = crashed.outcome(run.con, in)
-	c.texts = run.print(c.report())
+	c.texts = run.print(c.report(run))
 	return c
 }
 
 // report is what the formats print of the file.
-func (c *checked) report() report {
-	if c.totals.failed > 0 {
-		return report{name: c.name, failed: c.reason, kind: c.kind, crashed: c.crashed}
+func (c *checked) report(run *checkRun) report.File {
+	if c.Totals.Failed > 0 {
+		return report.File{Name: c.name, Failed: c.reason, Kind: c.kind, Crashed: c.crashed}
 	}
-	return report{name: c.name, findings: c.findings, notes: c.notes}
+	return report.File{Name: c.name, Findings: c.Findings, Notes: c.Notes, Display: run.settings.compat.Display}
 }
 
 // finish makes the texts of what is found.
 func (c *checked) finish(run *checkRun) {
-	if c.totals.failed > 0 {
-		c.texts = run.print(c.report())
+	if c.Totals.Failed > 0 {
+		c.texts = run.print(c.report(run))
 		return
 	}
 	if run.noFixes {
-		for i := range c.findings {
-			c.findings[i].fixes = nil // that the cache may know
+		for i := range c.Findings {
+			c.Findings[i].Fixes = nil // that the cache may know
 		}
 	}
-	found := len(c.findings)
+	found := len(c.Findings)
 	if run.changes != nil {
 		var err error
-		if c.findings, err = run.changes.newer(c.path, c.findings); err != nil {
+		if c.Findings, err = run.changes.newer(c.path, c.Findings); err != nil {
 			c.note("%s: all lines count as changed: %s", c.name, rootfs.Reason(err))
 		}
 	}
 	if run.baseline != nil {
 		c.file = run.baseline.file(c.path)
-		c.findings, c.known = run.baseline.split(c.file, c.findings)
+		c.Findings, c.known = run.baseline.split(c.file, c.Findings)
 	}
-	c.totals = totalsOf(c.findings)
-	c.older = found - len(c.findings)
-	for i := range c.notes {
-		c.note("%s: %s", c.notes[i].placeIn(c.name), c.notes[i].message)
-		c.partial = 1
+	c.Totals = report.TotalsOf(c.Findings)
+	c.Older = found - len(c.Findings)
+	for i := range c.Notes {
+		c.note("%s: %s", c.Notes[i].PlaceIn(c.name), c.Notes[i].Message)
+		c.Partial = 1
 	}
 	if !run.hints {
-		c.leftOut = c.count[analysis.Hint]
+		c.LeftOut = c.Count[analysis.Hint]
 	}
-	c.texts = run.print(c.report())
+	c.texts = run.print(c.report(run))
 }
 
 // print is what each sink has to say of a file.
-func (run *checkRun) print(of report) [][]byte {
+func (run *checkRun) print(of report.File) [][]byte {
 	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
-		r := of
-		r.findings, r.color, r.display = s.shown(of.findings, run.hints), s.color, run.settings.compat.display
-		if len(r.findings) > 0 || s.clean || s.notes && len(r.notes) > 0 || s.failures && r.failed != "" {
-			texts[i] = s.file(nil, &r)
-		}
+		texts[i] = s.Print(of, run.hints)
 	}
 	return texts
 }
 
 // find is what is in a file; not ok if it could not be read.
-func (c *checked) find(run *checkRun, w *worker, in project.File) (res result, ok bool) {
+func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Result, ok bool) {
 	settings := run.settings.of(in)
 	if run.cache == nil || in.Path == project.Stdin {
 		text, err := w.Text(in)
@@ -414,7 +375,7 @@ func (c *checked) find(run *checkRun, w *worker, in project.File) (res result, o
 }
 
 // findIn is what is in a text that was read, unless there was an error.
-func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fileSettings, text string, err error) (res result, ok bool) {
+func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fileSettings, text string, err error) (res report.Result, ok bool) {
 	var file *source.File
 	if err == nil {
 		file, err = w.SourceOf(in, text)
@@ -434,7 +395,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	w.admitFacts(u)
 	if run.settings.compat.isLuacheck() {
 		res = locateWarnings(u, w.LikeLuacheck(u), run.wants())
-		res.names, res.notes = lasting(w.Names), (&report{file: u.File}).notesOf(w.Omitted)
+		res.Names, res.Notes = lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true
 	}
 	done := c.trace(run.con, "check", file)
@@ -443,11 +404,11 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
 	done()
 	w.limit.admitFindings(file.Len(), len(found))
-	if run.wants()&wantsFixes != 0 && len(found) > 0 {
+	if run.wants()&report.WantsFixes != 0 && len(found) > 0 {
 		w.limit.admitFixes(file.Len())
 	}
-	names, notes := lasting(w.Names), (&report{file: u.File}).notesOf(w.Omitted) // locate may check other texts
-	res = locate(pass, found, run.wants(), w.CheckIn)
-	res.names, res.notes = names, append(notes, res.notes...)
+	names, notes := lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
+	res = report.Locate(pass, found, run.wants(), w.CheckIn)
+	res.Names, res.Notes = names, append(notes, res.Notes...)
 	return res, true
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/checker"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // What shells complete, where cobra does not know it.
@@ -37,7 +38,7 @@ func codeWords() (words []cobra.Completion) {
 
 // formatWords is the formats of check.
 func formatWords() (words []cobra.Completion) {
-	for name := range formats {
+	for name := range report.Formats {
 		words = append(words, name)
 	}
 	slices.Sort(words)

@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/syntax"
 )
 
@@ -129,7 +130,7 @@ func (s *settings) decide(con *console, in project.File) config.Decision {
 // Text is the report for people: a line for each setting.
 func (r *configReport) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", lineName(r.File))
+	fmt.Fprintf(&b, "%s\n", report.LineName(r.File))
 	for _, file := range r.Files {
 		fmt.Fprintf(&b, "reads %s\n", printable.Text(file))
 	}

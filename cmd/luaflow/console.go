@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // The exit codes of every command. The highest that any file asks for wins.
@@ -29,7 +30,7 @@ type console struct {
 	out        *bufio.Writer // what was asked for; flushed by close
 	raw        io.Writer     // what out writes to, for a command that does its own buffering
 	err        io.Writer     // what went wrong, one line each
-	color      bool          // isTerminal, and its user has not asked for NO_COLOR
+	color      report.Colors // isTerminal, and its user has not asked for NO_COLOR
 	isTerminal bool          // out is one
 	debug      debugMask
 	code       int
@@ -46,7 +47,7 @@ func newConsole(in io.Reader, out, err *os.File) *console {
 		err:        screen{err, bar},
 		progress:   bar,
 		isTerminal: isTerminal(out),
-		color:      isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		color:      report.Colors(isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"),
 	}
 }
 
@@ -55,14 +56,6 @@ func newConsole(in io.Reader, out, err *os.File) *console {
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
-
-// paint puts a text between control sequences, if there is somebody to see them.
-func (c *console) paint(color, s string) string {
-	if !c.color {
-		return s
-	}
-	return color + s + normal
 }
 
 // raise makes the exit code at least code.

@@ -5,28 +5,30 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // panicking makes a panic of each file with "bug" in its name while its findings are printed.
 func panicking(t *testing.T) {
 	t.Helper()
 	const name = "panicking"
-	text := formats["plain"]
-	print := text.file
-	text.clean = true
-	text.failures = true
-	text.file = func(b []byte, r *report) []byte {
-		if r.failed != "" {
-			return append(b, r.failure().code()+": "+r.name+"\n"...)
+	text := report.Formats["plain"]
+	print := text.Append
+	text.Clean = true
+	text.Failures = true
+	text.Append = func(b []byte, r *report.File) []byte {
+		if r.Failed != "" {
+			return append(b, r.Failure().Code()+": "+r.Name+"\n"...)
 		}
-		if strings.Contains(r.name, "bug") {
+		if strings.Contains(r.Name, "bug") {
 			var none []int
-			return append(b, byte(none[len(r.name)]))
+			return append(b, byte(none[len(r.Name)]))
 		}
 		return print(b, r)
 	}
-	formats[name] = text
-	t.Cleanup(func() { delete(formats, name) })
+	report.Formats[name] = text
+	t.Cleanup(func() { delete(report.Formats, name) })
 }
 
 // TestPanicCostsItsFile: a panic in one file is reported with an exit code of its own, the

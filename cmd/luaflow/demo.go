@@ -13,6 +13,8 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -62,7 +64,7 @@ memory, and print the diagnostics after it. No file is changed.`,
 
 // demo is one conversation.
 func demo(ctx context.Context, con *console, file *source.File) error {
-	client, err := lsp.Start(ctx, lsp.Options{Version: version()})
+	client, err := lsp.Start(ctx, lsp.Options{Version: version.String()})
 	if err != nil {
 		return err
 	}
@@ -103,7 +105,7 @@ func (d *demonstration) step(text string) {
 	}
 	text = fmt.Sprintf("%d. %s", d.steps, printable.Text(text))
 	if d.con.color {
-		text = bold + text + normal
+		text = report.Bold + text + report.Normal
 	}
 	d.con.print(text + "\n\n")
 }
@@ -119,13 +121,13 @@ func (d *demonstration) diagnostics(ctx context.Context, heading string) ([]lsp.
 		return nil, err
 	}
 	d.step(heading)
-	r := report{file: file, name: d.path, color: d.con.color}
+	r := report.File{Name: d.path, Color: d.con.color}
 	for _, x := range found {
-		r.findings = append(r.findings, r.finding(&analysis.Finding{
+		r.Findings = append(r.Findings, report.FindingOf(file, &analysis.Finding{
 			Code: x.Code, Severity: x.Severity, Span: x.Span, Message: x.Message,
-		}, wantsExcerpts))
+		}, report.WantsExcerpts))
 	}
-	d.con.print(string(appendText(nil, &r)))
+	d.con.print(string(report.AppendText(nil, &r)))
 	if len(found) == 0 {
 		d.con.print("nothing\n")
 	}

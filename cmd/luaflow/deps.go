@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/bytecode"
 )
 
@@ -61,7 +62,7 @@ var dependenceFormats = map[string]func(w io.Writer, name string, p *dataflow.Pr
 	"json": func(w io.Writer, name string, p *dataflow.Program, form dataflow.Form) error {
 		deps := p.Dependences(form)
 		deps.Source = name // which a stripped chunk does not know
-		_, err := w.Write(appendJSONLine(nil, deps))
+		_, err := w.Write(report.AppendJSONLine(nil, deps))
 		return err
 	},
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +12,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/source"
 )
 
@@ -120,7 +119,7 @@ func (run *explainRun) subject(s subject) {
 	case run.format == "json":
 		run.con.print(string(appendCheckJSON(nil, s.code)))
 	default:
-		run.con.print(string(appendPage(nil, page, run.con.paint)))
+		run.con.print(string(appendPage(nil, page, run.con.color.Paint)))
 	}
 }
 
@@ -132,25 +131,24 @@ func (run *explainRun) explain(w *worker, in project.File) (o outcome) {
 	witnesses, err := nav.Explain(u, checker.Hosts(w.Config, u), pos)
 	w.Selection = checker.All()
 	reasons := nav.WithFindings(witnesses, w.Check(u), pos)
-	r := report{file: u.File, name: in.Name(), color: run.con.color}
 	switch {
 	case len(reasons) == 0:
-		o.fail(exitFindings, "%s", r.nothingAt(run.at, err))
+		o.fail(exitFindings, "%s", nothingAt(u.File, run.at, err))
 	case run.format == "json":
-		o.out = r.appendReasonsJSON(reasons)
+		o.out = appendReasonsJSON(u.File, reasons)
 	default:
-		o.out = r.appendReasons(reasons)
+		o.out = run.appendReasons(u.File, reasons)
 	}
 	return o
 }
 
 // nothingAt says why there is nothing to tell of a place, and names the nearest one of
 // which there may be.
-func (r *report) nothingAt(at position, err error) string {
-	text := fmt.Sprintf("%s:%d:%d: %s", r.name, at.line, at.col, err)
+func nothingAt(f *source.File, at position, err error) string {
+	text := fmt.Sprintf("%s:%d:%d: %s", f.Name(), at.line, at.col, err)
 	if nothing, ok := errors.AsType[*nav.NothingError](err); ok && nothing.Nearest.Valid() {
-		p := r.file.Point(nothing.Nearest.Start, source.UTF32)
-		text += fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", r.file.Slice(nothing.Nearest), r.name, p.Line+1, p.Col+1)
+		p := f.Point(nothing.Nearest.Start, source.UTF32)
+		text += fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", f.Slice(nothing.Nearest), f.Name(), p.Line+1, p.Col+1)
 	}
 	return text
 }
@@ -160,38 +158,38 @@ const maxSteps = 20
 
 // appendReasons prints reasons as check prints findings, each step below what it is a
 // step of.
-func (r *report) appendReasons(reasons []nav.Reason) []byte {
+func (run *explainRun) appendReasons(f *source.File, reasons []nav.Reason) []byte {
 	var b []byte
 	for i, x := range reasons {
 		if i > 0 {
 			b = append(b, '\n')
 		}
 		text := printable.Text(x.Title)
-		color := bold
+		color := report.Bold
 		if x.Code != "" {
-			color = severityColor[x.Severity]
-			text = fmt.Sprintf("%s: %s %s", r.paint(color, x.Severity.String()), text, r.paint(dim, "["+x.Code+"]"))
+			color = report.SeverityColor[x.Severity]
+			text = fmt.Sprintf("%s: %s %s", run.con.color.Paint(color, x.Severity.String()), text, run.con.color.Paint(report.Dim, "["+x.Code+"]"))
 		}
-		b = r.appendPlace(b, x.At, text, color)
+		b = run.appendPlace(b, f, x.At, text, color)
 		for i, s := range x.Steps {
 			if i == maxSteps {
 				b = fmt.Appendf(b, "- and %d more, which --format json lists\n", len(x.Steps)-maxSteps)
 				break
 			}
-			b = r.appendPlace(b, s.Span, "- "+printable.Text(s.Text), cyan)
+			b = run.appendPlace(b, f, s.Span, "- "+printable.Text(s.Text), report.Cyan)
 		}
 	}
 	return b
 }
 
 // appendPlace prints a text about a place, and the line with the place underlined.
-func (r *report) appendPlace(b []byte, at source.Span, text, color string) []byte {
+func (run *explainRun) appendPlace(b []byte, f *source.File, at source.Span, text, color string) []byte {
 	if !at.Valid() {
-		return fmt.Appendf(b, "%s: %s\n", lineName(r.name), text)
+		return fmt.Appendf(b, "%s: %s\n", report.LineName(f.Name()), text)
 	}
-	p := r.file.Point(at.Start, source.UTF32)
-	b = fmt.Appendf(b, "%s: %s\n", r.paint(bold, fmt.Sprintf("%s:%d:%d", lineName(r.name), p.Line+1, p.Col+1)), text)
-	return r.appendExcerpt(b, p.Line+1, excerptOf(r.file, at, r.file.LineSpan(p.Line)), color)
+	p := f.Point(at.Start, source.UTF32)
+	b = fmt.Appendf(b, "%s: %s\n", run.con.color.Paint(report.Bold, fmt.Sprintf("%s:%d:%d", report.LineName(f.Name()), p.Line+1, p.Col+1)), text)
+	return report.AppendExcerpt(b, run.con.color, p.Line+1, report.ExcerptOf(f, at, f.LineSpan(p.Line)), color)
 }
 
 // jsonReasons is what --format json prints of a place.
@@ -201,7 +199,7 @@ type jsonReasons struct {
 }
 
 type jsonReason struct {
-	jsonRange
+	report.Range
 	Message  string     `json:"message"`
 	Code     string     `json:"code,omitempty"`
 	Severity string     `json:"severity,omitempty"`
@@ -210,28 +208,28 @@ type jsonReason struct {
 
 // jsonStep is a step; without a range if it stands nowhere in the text.
 type jsonStep struct {
-	*jsonRange
+	*report.Range
 	Message string `json:"message"`
 }
 
-func (r *report) appendReasonsJSON(reasons []nav.Reason) []byte {
-	out := jsonReasons{File: r.name, Reasons: []jsonReason{}}
+func appendReasonsJSON(f *source.File, reasons []nav.Reason) []byte {
+	out := jsonReasons{File: f.Name(), Reasons: []jsonReason{}}
 	for _, x := range reasons {
-		j := jsonReason{jsonRange: r.rangeOf(x.At), Message: x.Title, Code: x.Code, Steps: []jsonStep{}}
+		j := jsonReason{Range: report.RangeOf(f, x.At), Message: x.Title, Code: x.Code, Steps: []jsonStep{}}
 		if x.Code != "" {
 			j.Severity = x.Severity.String()
 		}
 		for _, s := range x.Steps {
 			step := jsonStep{Message: s.Text}
 			if s.Span.Valid() {
-				at := r.rangeOf(s.Span)
-				step.jsonRange = &at
+				at := report.RangeOf(f, s.Span)
+				step.Range = &at
 			}
 			j.Steps = append(j.Steps, step)
 		}
 		out.Reasons = append(out.Reasons, j)
 	}
-	return appendJSONLine(nil, out)
+	return report.AppendJSONLine(nil, out)
 }
 
 // jsonCheck is what --format json prints of a check.
@@ -246,16 +244,7 @@ type jsonCheck struct {
 
 func appendCheckJSON(b []byte, code string) []byte {
 	c, _ := checker.Lookup(code)
-	return appendJSONLine(b, jsonCheck{
+	return report.AppendJSONLine(b, jsonCheck{
 		c.Code, c.Title, c.Severity.String(), c.Off, append([]string{}, c.Luacheck...), c.Doc,
 	})
-}
-
-// appendJSONLine prints data, which must be text and numbers, on one line.
-func appendJSONLine(b []byte, data any) []byte {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(data) // cannot fail
-	return append(b, printable.JSON(text.Bytes())...)
 }

@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/bytecode"
 )
 
@@ -44,5 +45,5 @@ wrote to a captured variable is ["upval", register].`,
 func factsLine(in project.File, main *bytecode.Proto) []byte {
 	facts := dataflow.Analyze(main, nil).Facts()
 	facts.Source = in.Name()
-	return appendJSONLine(nil, facts)
+	return report.AppendJSONLine(nil, facts)
 }

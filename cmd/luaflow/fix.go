@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/source"
 )
 
@@ -166,7 +167,7 @@ func (o *outcome) summarize(in project.File, applied, left int) {
 	if left > 0 {
 		o.code = max(o.code, exitFindings)
 	}
-	line := fmt.Sprintf("%s: %s applied, %s left", lineName(in.Name()), plural(applied, "fix"), plural(left, "finding"))
+	line := fmt.Sprintf("%s: %s applied, %s left", report.LineName(in.Name()), report.Plural(applied, "fix"), report.Plural(left, "finding"))
 	switch {
 	case applied == 0 && left == 0:
 	case in.Path == project.Stdin:

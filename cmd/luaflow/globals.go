@@ -31,12 +31,12 @@ type program struct {
 // behind it, have to wait.
 func (p *program) note(file int, c *checked) bool {
 	switch {
-	case c.names != nil:
-		p.names.Add(c.names)
-	case c.totals.failed == 0:
+	case c.Names != nil:
+		p.names.Add(c.Names)
+	case c.Totals.Failed == 0:
 		p.others = append(p.others, int32(file))
 	}
-	if c.names == nil && p.held == nil {
+	if c.Names == nil && p.held == nil {
 		return false
 	}
 	p.held = append(p.held, *c)
@@ -56,7 +56,7 @@ func (p *program) finish(run *checkRun, files []project.File) {
 	p.lookAround(run, files)
 	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.isLuacheck()
 	for i := range p.held {
-		if c := &p.held[i]; c.names != nil {
+		if c := &p.held[i]; c.Names != nil {
 			_, crashed := attempt(func() (none struct{}) {
 				p.settle(c, isAlone)
 				c.finish(run)
@@ -77,23 +77,23 @@ func (p *program) look(run *checkRun, files []project.File) {
 
 // settle drops the findings of a file that others refute. isAlone: there are none.
 func (p *program) settle(c *checked, isAlone bool) {
-	kept := c.findings[:0]
-	for _, x := range c.findings {
-		if isAlone && x.unless == analysis.UnlessRead {
-			x.message += " in this file"
+	kept := c.Findings[:0]
+	for _, x := range c.Findings {
+		if isAlone && x.Unless == analysis.UnlessRead {
+			x.Message += " in this file"
 		}
-		if !p.names.Refutes(x.global, x.unless) && !(p.isOpen && x.unless.AsksWorkspace()) {
+		if !p.names.Refutes(x.Global, x.Unless) && !(p.isOpen && x.Unless.AsksWorkspace()) {
 			kept = append(kept, x)
 		}
 	}
-	c.findings = kept
+	c.Findings = kept
 }
 
 // depends reports whether another file could refute a finding.
 func (p *program) depends() bool {
 	for i := range p.held {
-		for k := range p.held[i].findings {
-			if p.held[i].findings[k].unless != analysis.Always {
+		for k := range p.held[i].Findings {
+			if p.held[i].Findings[k].Unless != analysis.Always {
 				return true
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/lsp"
 )
 
@@ -66,7 +67,7 @@ func serve(con *console, logFile string, clientPID int) {
 		con.note("no .luacheckrc can be read: %s", err)
 	}
 	err = lsp.Serve(ctx, in, out, lsp.Options{
-		Version: version(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: atomicfile.ReplaceIn,
+		Version: version.String(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: atomicfile.ReplaceIn,
 	})
 	switch {
 	case errors.Is(err, lsp.ErrNoShutdown):

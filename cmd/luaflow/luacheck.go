@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/luacheck"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile"
 )
 
@@ -37,13 +38,7 @@ type compat struct {
 	limits        map[string]*int
 	noLimits      map[string]*bool
 
-	display
-}
-
-// display is how much is printed.
-type display struct {
-	quiet         int // 0 to 3
-	codes, ranges bool
+	report.Display
 }
 
 func (c *compat) isLuacheck() bool { return c.tool == compatName }
@@ -52,9 +47,9 @@ func (c *compat) isLuacheck() bool { return c.tool == compatName }
 func addCompat(cmd *cobra.Command, c *compat) {
 	f := cmd.Flags()
 	f.StringVar(&c.tool, "compat", "", "find, print and exit as another tool does, and take its flags: luacheck")
-	f.CountVarP(&c.quiet, "quiet", "q", "print less: -q no source lines, -qq a line for each file, -qqq the totals")
-	f.BoolVar(&c.codes, "codes", false, "print luacheck's codes too")
-	f.BoolVar(&c.ranges, "ranges", false, "print the last columns too")
+	f.CountVarP(&c.Quiet, "quiet", "q", "print less: -q no source lines, -qq a line for each file, -qqq the totals")
+	f.BoolVar(&c.Codes, "codes", false, "print luacheck's codes too")
+	f.BoolVar(&c.Ranges, "ranges", false, "print the last columns too")
 	f.BoolVar(&c.noColor, "no-color", false, "print no colors")
 	c.lists, c.limits, c.noLimits = map[string]*[]string{}, map[string]*int{}, map[string]*bool{}
 	for _, o := range []struct{ name, use string }{
@@ -115,7 +110,7 @@ func (c *compat) validate(formats []string, isFormatGiven bool) error {
 	switch {
 	case c.tool != "" && !c.isLuacheck():
 		return fmt.Errorf("--compat %s: there is only %s", c.tool, compatName)
-	case c.quiet > 3:
+	case c.Quiet > 3:
 		return errors.New("-q may be given three times")
 	case !c.isLuacheck():
 		return c.validatePlain()
@@ -134,7 +129,7 @@ func validateFormatter(name string) error {
 		return nil
 	}
 	return fmt.Errorf("--formatter %s: formatters in Lua are not run: choose %s, or without --compat a --format: %s",
-		name, strings.Join(luacheckFormatNames, ", "), formatNames)
+		name, strings.Join(luacheckFormatNames, ", "), report.FormatNames)
 }
 
 // luacheckVersion is the luacheck that is imitated, in the words of its --version.
@@ -262,12 +257,12 @@ func (s *settings) atTop() *config.Config {
 }
 
 // luacheckSink is where luacheck's output goes.
-func (run *checkRun) luacheckSink() (*sink, error) {
+func (run *checkRun) luacheckSink() (*report.Sink, error) {
 	c, top := &run.settings.compat, run.settings.atTop()
-	d := display{
-		quiet:  max(c.quiet, top.Limit(config.Quiet).Value*boolInt(c.quiet == 0)),
-		codes:  c.codes || top.Flag(config.ShowCodes).Value,
-		ranges: c.ranges || top.Flag(config.ShowRanges).Value,
+	d := report.Display{
+		Quiet:  max(c.Quiet, top.Limit(config.Quiet).Value*boolInt(c.Quiet == 0)),
+		Codes:  c.Codes || top.Flag(config.ShowCodes).Value,
+		Ranges: c.Ranges || top.Flag(config.ShowRanges).Value,
 	}
 	name := c.formatter
 	if name == "" {
@@ -280,7 +275,7 @@ func (run *checkRun) luacheckSink() (*sink, error) {
 		return nil, err
 	}
 	color := !c.noColor && top.Flag(config.Color).Value && os.Getenv("NO_COLOR") == ""
-	return &sink{format: luacheckFormat(name, d, color), out: run.con.out, color: color}, nil
+	return report.NewSink(luacheckFormat(name, d, color), run.con.out, report.Colors(color)), nil
 }
 
 func boolInt(b bool) int {
@@ -327,21 +322,20 @@ func fromPath(con *console, path string, follow, includeAll bool) (files []proje
 }
 
 // locateWarnings makes findings of luacheck's warnings.
-func locateWarnings(u *compile.Unit, warnings []luacheck.Warning, want wants) (res result) {
-	res.findings = make([]finding, len(warnings))
-	v := report{file: u.File}
+func locateWarnings(u *compile.Unit, warnings []luacheck.Warning, want report.Wants) (res report.Result) {
+	res.Findings = make([]report.Finding, len(warnings))
 	for i := range warnings {
 		w := &warnings[i]
-		res.findings[i] = finding{
-			code: w.Code, luacheck: w.Code, message: w.Message, severity: analysis.Warning, global: strings.Clone(w.Global), unless: w.Unless,
-			at: jsonRange{w.Line, w.Column, w.Line, w.EndColumn + 1}, lastCol: w.EndColumn,
+		res.Findings[i] = report.Finding{
+			Code: w.Code, Luacheck: w.Code, Message: w.Message, Severity: analysis.Warning, Global: strings.Clone(w.Global), Unless: w.Unless,
+			At: report.Range{Line: w.Line, Col: w.Column, EndLine: w.Line, EndCol: w.EndColumn + 1}, LastCol: w.EndColumn,
 		}
 		if w.IsError() {
-			res.findings[i].severity = analysis.Error
+			res.Findings[i].Severity = analysis.Error
 		}
 	}
-	if want&wantsLines != 0 {
-		v.numberLines(res.findings)
+	if want&report.WantsLines != 0 {
+		report.NumberLines(u.File, res.Findings)
 	}
 	return res
 }

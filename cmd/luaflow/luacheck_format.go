@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/luacheck"
 	"luaflow/analysis/printable"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // The formats of luacheck 1.1.0.
@@ -18,25 +19,25 @@ var luacheckFormatNames = []string{"default", "plain", "TAP", "JUnit", "visual_s
 
 // luacheckWriter prints as one of its formatters does.
 type luacheckWriter struct {
-	display
+	report.Display
 	color bool
 }
 
 // luacheckFormat is a formatter by its name.
-func luacheckFormat(name string, d display, color bool) format {
+func luacheckFormat(name string, d report.Display, color bool) report.Format {
 	w := luacheckWriter{d, color}
-	plain := luacheckWriter{display: d}
+	plain := luacheckWriter{Display: d}
 	switch name {
 	case "plain":
-		return format{file: plain.appendPlain, clean: true}
+		return report.Format{Append: plain.appendPlain, Clean: true}
 	case "TAP":
-		return format{file: plain.appendTAP, clean: true, whole: numberTAP}
+		return report.Format{Append: plain.appendTAP, Clean: true, Whole: numberTAP}
 	case "JUnit":
-		return format{file: appendLuacheckJUnit, clean: true, whole: frameLuacheckJUnit}
+		return report.Format{Append: appendLuacheckJUnit, Clean: true, Whole: frameLuacheckJUnit}
 	case "visual_studio":
-		return format{file: appendVisualStudio, clean: true}
+		return report.Format{Append: appendVisualStudio, Clean: true}
 	}
-	return format{file: w.append, clean: true, summary: w.total, always: true}
+	return report.Format{Append: w.append, Clean: true, Summary: w.total, Always: true}
 }
 
 // The attributes of ECMA-48 that it uses.
@@ -59,20 +60,20 @@ func (w luacheckWriter) paint(text string, attributes ...string) string {
 }
 
 // append prints a file as the default formatter does.
-func (w luacheckWriter) append(b []byte, r *report) []byte {
-	if w.quiet > 2 || w.quiet > 0 && r.failed == "" && len(r.findings) == 0 {
+func (w luacheckWriter) append(b []byte, r *report.File) []byte {
+	if w.Quiet > 2 || w.Quiet > 0 && r.Failed == "" && len(r.Findings) == 0 {
 		return b
 	}
 	b = append(b, w.header(r)...)
 	b = append(b, '\n')
 	switch {
-	case w.quiet == 2:
-	case r.failed != "":
-		b = fmt.Appendf(b, "\n    %s: %s\n\n", lineName(r.name), r.luacheckReason())
-	case len(r.findings) > 0:
+	case w.Quiet == 2:
+	case r.Failed != "":
+		b = fmt.Appendf(b, "\n    %s: %s\n\n", report.LineName(r.Name), luacheckReason(r))
+	case len(r.Findings) > 0:
 		b = append(b, '\n')
-		for i := range r.findings {
-			b = fmt.Appendf(b, "    %s\n", w.event(r.name, &r.findings[i]))
+		for i := range r.Findings {
+			b = fmt.Appendf(b, "    %s\n", w.event(r.Name, &r.Findings[i]))
 		}
 		b = append(b, '\n')
 	}
@@ -80,29 +81,29 @@ func (w luacheckWriter) append(b []byte, r *report) []byte {
 }
 
 // header is the line of a file.
-func (w luacheckWriter) header(r *report) string {
-	label := "Checking " + printable.Text(r.name)
-	warnings, errors := countFindings(r.findings)
+func (w luacheckWriter) header(r *report.File) string {
+	label := "Checking " + printable.Text(r.Name)
+	warnings, errors := countFindings(r.Findings)
 	var status []string
 	switch {
-	case r.failed != "":
-		status = append(status, w.paint(r.kind, attrBright))
+	case r.Failed != "":
+		status = append(status, w.paint(r.Kind, attrBright))
 	case warnings+errors == 0:
 		status = append(status, w.paint("OK", attrBright, attrGreen))
 	}
 	if warnings > 0 {
-		status = append(status, w.paint(plural(warnings, "warning"), attrBright, attrRed))
+		status = append(status, w.paint(report.Plural(warnings, "warning"), attrBright, attrRed))
 	}
 	if errors > 0 {
-		status = append(status, w.paint(plural(errors, "error"), attrBright))
+		status = append(status, w.paint(report.Plural(errors, "error"), attrBright))
 	}
 	const column = 50
 	return label + strings.Repeat(" ", max(column-len(label), 1)) + strings.Join(status, " / ")
 }
 
-func countFindings(findings []finding) (warnings, errors int) {
+func countFindings(findings []report.Finding) (warnings, errors int) {
 	for i := range findings {
-		if findings[i].severity == analysis.Error {
+		if findings[i].Severity == analysis.Error {
 			errors++
 		}
 	}
@@ -110,27 +111,27 @@ func countFindings(findings []finding) (warnings, errors int) {
 }
 
 // event is a line of a finding.
-func (w luacheckWriter) event(name string, x *finding) string {
+func (w luacheckWriter) event(name string, x *report.Finding) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s:%d:%d", lineName(name), x.at.Line, x.at.Col)
-	if w.ranges {
-		fmt.Fprintf(&b, "-%d", x.lastCol)
+	fmt.Fprintf(&b, "%s:%d:%d", report.LineName(name), x.At.Line, x.At.Col)
+	if w.Ranges {
+		fmt.Fprintf(&b, "-%d", x.LastCol)
 	}
 	b.WriteString(": ")
-	if w.codes {
-		fmt.Fprintf(&b, "(%s) ", plainCode(x))
+	if w.Codes {
+		fmt.Fprintf(&b, "(%s) ", x.PlainCode())
 	}
 	b.WriteString(w.message(x))
 	return b.String()
 }
 
 // message is a message with the names in it in quotes, or bright.
-func (w luacheckWriter) message(x *finding) string {
+func (w luacheckWriter) message(x *report.Finding) string {
 	open, shut := "'", "'"
 	if w.color {
 		open, shut = attrReset+attrBright, attrReset
 	}
-	return printable.Escape(x.message, func(b []byte, r rune, invalid byte) []byte {
+	return printable.Escape(x.Message, func(b []byte, r rune, invalid byte) []byte {
 		switch string(r) {
 		case luacheck.Open:
 			return append(b, open...)
@@ -142,18 +143,18 @@ func (w luacheckWriter) message(x *finding) string {
 }
 
 // total is the last line.
-func (w luacheckWriter) total(t totals) string {
+func (w luacheckWriter) total(t report.Totals) string {
 	number := func(n int) string {
 		if n > 0 {
 			return w.paint(fmt.Sprint(n), attrBright, attrRed)
 		}
 		return w.paint(fmt.Sprint(n), attrBright, attrReset)
 	}
-	warnings, errors := t.count[analysis.Warning], t.count[analysis.Error]
+	warnings, errors := t.Count[analysis.Warning], t.Count[analysis.Error]
 	text := fmt.Sprintf("Total: %s warning%s / %s error%s in %s",
-		number(warnings), pluralEnd(warnings), number(errors), pluralEnd(errors), plural(t.files, "file"))
-	if t.failed > 0 {
-		text += fmt.Sprintf(", couldn't check %s", plural(t.failed, "file"))
+		number(warnings), pluralEnd(warnings), number(errors), pluralEnd(errors), report.Plural(t.Files, "file"))
+	if t.Failed > 0 {
+		text += fmt.Sprintf(", couldn't check %s", report.Plural(t.Failed, "file"))
 	}
 	return text + "\n"
 }
@@ -184,10 +185,10 @@ func luacheckKind(err error) string {
 }
 
 // luacheckReason is why a file could not be checked, in its words.
-func (r *report) luacheckReason() string {
-	reason := r.failed
+func luacheckReason(r *report.File) string {
+	reason := r.Failed
 	switch {
-	case r.kind != ioError || reason == "":
+	case r.Kind != ioError || reason == "":
 		return printable.Text(reason)
 	case reason == "no such file or folder":
 		reason = "no such file or directory"
@@ -195,12 +196,12 @@ func (r *report) luacheckReason() string {
 	return "couldn't read: " + printable.Text(strings.ToUpper(reason[:1])+reason[1:])
 }
 
-func (w luacheckWriter) appendPlain(b []byte, r *report) []byte {
-	if r.failed != "" {
-		return fmt.Appendf(b, "%s: %s (%s)\n", lineName(r.name), r.kind, r.luacheckReason())
+func (w luacheckWriter) appendPlain(b []byte, r *report.File) []byte {
+	if r.Failed != "" {
+		return fmt.Appendf(b, "%s: %s (%s)\n", report.LineName(r.Name), r.Kind, luacheckReason(r))
 	}
-	for i := range r.findings {
-		b = fmt.Appendf(b, "%s\n", w.event(r.name, &r.findings[i]))
+	for i := range r.Findings {
+		b = fmt.Appendf(b, "%s\n", w.event(r.Name, &r.Findings[i]))
 	}
 	return b
 }
@@ -208,15 +209,15 @@ func (w luacheckWriter) appendPlain(b []byte, r *report) []byte {
 // tapNumber stands for the number of a line of TAP until all are known.
 const tapNumber = "\x00"
 
-func (w luacheckWriter) appendTAP(b []byte, r *report) []byte {
+func (w luacheckWriter) appendTAP(b []byte, r *report.File) []byte {
 	switch {
-	case r.failed != "":
-		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, printable.Text(r.name), r.kind)
-	case len(r.findings) == 0:
-		return fmt.Appendf(b, "ok %s %s\n", tapNumber, printable.Text(r.name))
+	case r.Failed != "":
+		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, printable.Text(r.Name), r.Kind)
+	case len(r.Findings) == 0:
+		return fmt.Appendf(b, "ok %s %s\n", tapNumber, printable.Text(r.Name))
 	}
-	for i := range r.findings {
-		b = fmt.Appendf(b, "not ok %s %s\n", tapNumber, w.event(r.name, &r.findings[i]))
+	for i := range r.Findings {
+		b = fmt.Appendf(b, "not ok %s %s\n", tapNumber, w.event(r.Name, &r.Findings[i]))
 	}
 	return b
 }
@@ -234,20 +235,20 @@ func numberTAP(text []byte) []byte {
 
 var luacheckXML = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "'", "&apos;", "<", "&lt;", ">", "&gt;")
 
-func appendLuacheckJUnit(b []byte, r *report) []byte {
-	name := luacheckXML.Replace(printable.Text(r.name))
+func appendLuacheckJUnit(b []byte, r *report.File) []byte {
+	name := luacheckXML.Replace(printable.Text(r.Name))
 	switch {
-	case r.failed != "":
+	case r.Failed != "":
 		b = fmt.Appendf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", name, name)
-		return fmt.Appendf(b, "        <error type=\"%s\"/>\n    </testcase>\n", r.kind)
-	case len(r.findings) == 0:
+		return fmt.Appendf(b, "        <error type=\"%s\"/>\n    </testcase>\n", r.Kind)
+	case len(r.Findings) == 0:
 		return fmt.Appendf(b, "    <testcase name=\"%s\" classname=\"%s\"/>\n", name, name)
 	}
-	for i := range r.findings {
-		x := &r.findings[i]
+	for i := range r.Findings {
+		x := &r.Findings[i]
 		b = fmt.Appendf(b, "    <testcase name=\"%s:%d\" classname=\"%s\">\n", name, i+1, name)
 		b = fmt.Appendf(b, "        <failure type=\"%s\" message=\"%s\"/>\n    </testcase>\n",
-			plainCode(x), luacheckXML.Replace(luacheckWriter{}.event(r.name, x)))
+			x.PlainCode(), luacheckXML.Replace(luacheckWriter{}.event(r.Name, x)))
 	}
 	return b
 }
@@ -259,17 +260,17 @@ func frameLuacheckJUnit(text []byte) []byte {
 	return append(append(out, text...), "</testsuite>\n"...)
 }
 
-func appendVisualStudio(b []byte, r *report) []byte {
-	if r.failed != "" {
-		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.kind], printable.Text(r.name), r.luacheckReason())
+func appendVisualStudio(b []byte, r *report.File) []byte {
+	if r.Failed != "" {
+		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.Kind], printable.Text(r.Name), luacheckReason(r))
 	}
-	for i := range r.findings {
-		x := &r.findings[i]
+	for i := range r.Findings {
+		x := &r.Findings[i]
 		kind := "warning"
-		if x.severity == analysis.Error {
+		if x.Severity == analysis.Error {
 			kind = "error"
 		}
-		b = fmt.Appendf(b, "%s(%d,%d) : %s %s: %s\n", lineName(r.name), x.at.Line, x.at.Col, kind, plainCode(x), luacheckWriter{}.message(x))
+		b = fmt.Appendf(b, "%s(%d,%d) : %s %s: %s\n", report.LineName(r.Name), x.At.Line, x.At.Col, kind, x.PlainCode(), luacheckWriter{}.message(x))
 	}
 	return b
 }

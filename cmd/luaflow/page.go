@@ -1,6 +1,10 @@
 package main
 
-import "strings"
+import (
+	"strings"
+
+	"luaflow/cmd/luaflow/internal/report"
+)
 
 // Pages about checks on a terminal. They are markdown, of which they use headings,
 // tables of two columns without a head, quotations, lists and blocks of code: what is
@@ -20,10 +24,10 @@ func appendPage(b []byte, page string, paint func(color, s string) string) []byt
 			continue
 		case code:
 			if line != "" {
-				line = "    " + paint(dim, line)
+				line = "    " + paint(report.Dim, line)
 			}
 		case strings.HasPrefix(line, "#"):
-			line = paint(bold, strings.TrimLeft(line, "# "))
+			line = paint(report.Bold, strings.TrimLeft(line, "# "))
 		case strings.HasPrefix(line, "|"):
 			if line = row(line); line == "" {
 				continue

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"luaflow/analysis/printable"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // printableCases are texts of a project and what is printed of them.
@@ -37,7 +38,7 @@ func TestLineName(t *testing.T) {
 		"a::b.lua": "a::b.lua", "::error::b.lua": "./::error::b.lua", " ::error::b.lua": "./ ::error::b.lua",
 		":": "./:",
 	} {
-		if got := lineName(name); got != want {
+		if got := report.LineName(name); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
@@ -54,40 +55,40 @@ func TestQuotedPath(t *testing.T) {
 }
 
 // everyFormat is our formats and luacheck's.
-func everyFormat() map[string]format {
-	all := map[string]format{}
-	for name, f := range formats {
+func everyFormat() map[string]report.Format {
+	all := map[string]report.Format{}
+	for name, f := range report.Formats {
 		all[name] = f
 	}
 	for _, name := range luacheckFormatNames {
-		all["luacheck "+name] = luacheckFormat(name, display{}, false)
+		all["luacheck "+name] = luacheckFormat(name, report.Display{}, false)
 	}
 	return all
 }
 
 // reportsOf is a report of each kind about a file of a name, in which a text of a project
 // stands wherever one may stand.
-func reportsOf(name, text string) []report {
-	at := jsonRange{1, 2, 1, 5}
-	x := finding{
-		code: "dead-store", luacheck: "311", message: text, at: at, lastCol: 4,
-		related: []relatedPlace{{at, text}}, fixes: []jsonFix{{text, true, []jsonEdit{{at, text}}}},
+func reportsOf(name, text string) []report.File {
+	at := report.Range{Line: 1, Col: 2, EndLine: 1, EndCol: 5}
+	x := report.Finding{
+		Code: "dead-store", Luacheck: "311", Message: text, At: at, LastCol: 4,
+		Related: []report.Related{{At: at, Message: text}}, Fixes: []report.Fix{{Title: text, Verified: true, Edits: []report.Edit{{Range: at, Text: text}}}},
 	}
-	return []report{
-		{name: name, findings: []finding{x}, notes: []note{{at, text}, {message: text}}},
-		{name: name, failed: text, kind: ioError},
-		{name: name, failed: text, kind: runtimeFault, crashed: true},
+	return []report.File{
+		{Name: name, Findings: []report.Finding{x}, Notes: []report.Note{{At: at, Message: text}, {Message: text}}},
+		{Name: name, Failed: text, Kind: ioError},
+		{Name: name, Failed: text, Kind: runtimeFault, Crashed: true},
 	}
 }
 
 // printed is a whole report in a format.
-func printed(f format, r report) string {
-	text := string(f.file(nil, &r))
-	if f.behind != nil && (r.failed != "" || len(r.notes) > 0) {
-		text += f.behind([]failure{r.failure()}, []noted{{r.name, r.notes}})
+func printed(f report.Format, r report.File) string {
+	text := string(f.Append(nil, &r))
+	if f.After != nil && (r.Failed != "" || len(r.Notes) > 0) {
+		text += f.After([]report.Failure{r.Failure()}, []report.Noted{{Name: r.Name, Notes: r.Notes}})
 	}
-	if f.whole != nil {
-		text = string(f.whole([]byte(text)))
+	if f.Whole != nil {
+		text = string(f.Whole([]byte(text)))
 	}
 	return text
 }
@@ -132,18 +133,20 @@ func TestFormatsKeepNames(t *testing.T) {
 	for _, c := range printableCases {
 		want := string([]rune(c.text)) // with U+FFFD for each byte that is no text
 		r := reportsOf(c.text, c.text)[0]
-		var found []jsonFinding
-		if err := json.Unmarshal([]byte("["+printed(formats["json"], r)+"]"), &found); err != nil || found[0].File != want || found[0].Message != want {
+		var found []struct{ File, Message string }
+		if err := json.Unmarshal([]byte("["+printed(report.Formats["json"], r)+"]"), &found); err != nil || found[0].File != want || found[0].Message != want {
 			t.Errorf("json: %s: %v, %+v", c.name, err, found)
 		}
-		var file checkstyleFile
+		var file struct {
+			Name string `xml:"name,attr"`
+		}
 		want = strings.Map(func(r rune) rune {
 			if r < ' ' && r != '\t' && r != '\n' && r != '\r' {
 				return utf8.RuneError // XML cannot hold it
 			}
 			return r
 		}, want)
-		if err := xml.Unmarshal([]byte(printed(formats["checkstyle"], r)), &file); err != nil || file.Name != want {
+		if err := xml.Unmarshal([]byte(printed(report.Formats["checkstyle"], r)), &file); err != nil || file.Name != want {
 			t.Errorf("checkstyle: %s: %v, %q", c.name, err, file.Name)
 		}
 	}
@@ -154,9 +157,9 @@ func TestFormatsKeepNames(t *testing.T) {
 func TestFormatsTellWhatIsMissing(t *testing.T) {
 	const said = "the values were not followed"
 	r := reportsOf("a.lua", "text")[0]
-	r.notes = []note{{message: said}, {jsonRange{3, 1, 3, 9}, said}}
-	for name, f := range formats {
-		if got := printed(f, r); strings.Count(got, said) != 2 || !f.notes && !f.clean && f.behind == nil {
+	r.Notes = []report.Note{{Message: said}, {At: report.Range{Line: 3, Col: 1, EndLine: 3, EndCol: 9}, Message: said}}
+	for name, f := range report.Formats {
+		if got := printed(f, r); strings.Count(got, said) != 2 || !f.Notes && !f.Clean && f.After == nil {
 			t.Errorf("%s: %s", name, got)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"luaflow/compile/testkit/scale"
 
 	"github.com/spf13/cobra"
+
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // TestNothingOutlivesItsText checks file after file with one worker, overwrites the text
@@ -22,8 +24,8 @@ import (
 func TestNothingOutlivesItsText(t *testing.T) {
 	null := newConsole(strings.NewReader(""), nil, nil)
 	run := checkRun{con: null, hints: true}
-	for _, f := range formats {
-		run.sinks = append(run.sinks, &sink{format: f})
+	for _, f := range report.Formats {
+		run.sinks = append(run.sinks, report.NewSink(f, nil, false))
 	}
 	cmd := &cobra.Command{}
 	addSettings(cmd, &run.settings)
@@ -42,7 +44,7 @@ func TestNothingOutlivesItsText(t *testing.T) {
 	for i := 0; i < len(files); i += scale.Every(1) {
 		in := files[i]
 		want := run.check(newWorker(null, limit), in)
-		if got[i].totals != want.totals || got[i].outcome.code != want.outcome.code || !bytes.Equal(got[i].err, want.err) {
+		if got[i].Totals != want.Totals || got[i].outcome.code != want.outcome.code || !bytes.Equal(got[i].err, want.err) {
 			t.Errorf("%s: %+v, want %+v", in.Path, got[i].outcome, want.outcome)
 		}
 		for k := range want.texts {

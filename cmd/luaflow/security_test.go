@@ -25,7 +25,7 @@ var securityTests = map[string][]string{
 	"In a workspace that the editor does not trust no `.luacheckrc` is run": {"scenarios/configuration-untrusted.txtar: initialize"},
 	"Terminal and editor take the same files for those of a project":        {"cmd/luaflow.TestTerminalAndEditorFindTheSameFiles"},
 	"With `--follow` it does": {"script/links.txtar: --follow", "analysis/project.TestLinks"},
-	"What has become such a link after it was found is not read and not written": {"analysis/project.TestLinkMadeLater", "cmd/luaflow.TestReplaceFileStaysInItsFolder"},
+	"What has become such a link after it was found is not read and not written": {"analysis/project.TestLinkMadeLater", "cmd/luaflow/internal/atomicfile.TestReplaceFileStaysInItsFolder"},
 	"`fix` writes through no link that a walk has found":                         {"script/links.txtar: Nothing is written through a link that a walk has found"},
 	"A cache folder of somebody else is refused":                                 {"cmd/luaflow.TestCacheOfSomebodyElseIsRefused"},
 	"A symbolic link in a cache is neither read nor written through":             {"cmd/luaflow.TestCacheFollowsNoLink", "lsp.TestPagesFollowNoLink"},
@@ -47,7 +47,7 @@ var securityTests = map[string][]string{
 	"A walk follows no symbolic link that leads out of its folder, and says how many it left": {
 		"script/links.txtar: What leads out of a folder is not followed", "analysis/project.TestLinks"},
 	"A pipe or device in a folder is named and not read, and so is a file of more than 64 MB": {
-		"script/links.txtar: a walk reads neither", "analysis/config/rootfs.TestNothingIsWaitedFor", "cmd/luaflow.TestLeftoversOfNoFile"},
+		"script/links.txtar: a walk reads neither", "analysis/config/rootfs.TestNothingIsWaitedFor", "cmd/luaflow/internal/atomicfile.TestLeftoversOfNoFile"},
 	"Configuration, `.gitignore` and a baseline that was found are regular files below their folder": {
 		"analysis/config.TestLinksOutAreNotFollowed", "analysis/config/rootfs.TestRead", "analysis/project.TestLinks",
 		"script/baseline.txtar: nothing is read or written elsewhere"},

@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // Findings of changed lines alone: those that differ from what a revision holds that the
@@ -104,7 +105,7 @@ func (c *changes) close() {
 
 // newer keeps the findings of a file that are in changed lines. If that is not known it
 // keeps all, and the error says why.
-func (c *changes) newer(path string, findings []finding) (newer []finding, err error) {
+func (c *changes) newer(path string, findings []report.Finding) (newer []report.Finding, err error) {
 	if len(findings) == 0 {
 		return nil, nil
 	}
@@ -122,7 +123,7 @@ func (c *changes) newer(path string, findings []finding) (newer []finding, err e
 		return findings, err
 	}
 	for _, x := range findings {
-		if x.severity == analysis.Error || touches(changed, x.at) {
+		if x.Severity == analysis.Error || touches(changed, x.At) {
 			newer = append(newer, x)
 		}
 	}
@@ -161,7 +162,7 @@ func blobName(text []byte, length int) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-func touches(changed []lineRange, at jsonRange) bool {
+func touches(changed []lineRange, at report.Range) bool {
 	for _, l := range changed {
 		if at.Line <= l.last && at.EndLine >= l.first {
 			return true

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/external"
 )
 
@@ -117,7 +118,7 @@ func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
 		t.Chdir(filepath.Join(folder, at))
 		c, err := changesSince("HEAD")
 		must(t, err)
-		findings := []finding{{severity: analysis.Warning, at: jsonRange{1, 1, 1, 2}}, {severity: analysis.Warning, at: jsonRange{2, 1, 2, 2}}}
+		findings := []report.Finding{{Severity: analysis.Warning, At: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 2}}, {Severity: analysis.Warning, At: report.Range{Line: 2, Col: 1, EndLine: 2, EndCol: 2}}}
 		for name, kept := range map[string]int{"a.lua": 1, "sub/b.lua": 1, "lost.lua": 2, "sub/bare/c.lua": 2} {
 			left, err := c.newer(filepath.Join(folder, name), findings)
 			if len(left) != kept || (err != nil) != (name == "lost.lua") {

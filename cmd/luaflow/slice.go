@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -73,8 +74,7 @@ func (run *sliceRun) slice(w *worker, in project.File) (o outcome) {
 	s, err := nav.SliceAt(u, checker.Hosts(w.Config, u), pos, run.forward)
 	switch {
 	case err != nil:
-		r := report{file: u.File, name: in.Name()}
-		o.fail(exitFindings, "%s", r.nothingAt(run.at, err))
+		o.fail(exitFindings, "%s", nothingAt(u.File, run.at, err))
 	case run.format == "json":
 		o.out = appendSliceJSON(in, u.File, &s)
 	default:
@@ -102,23 +102,23 @@ func (o *outcome) placed(con *console, w *worker, s *settings, in project.File, 
 // appendText prints the lines of a slice; the one that it is about is marked. Three
 // dots stand for lines that are left out.
 func (run *sliceRun) appendText(in project.File, f *source.File, s *nav.Slice) []byte {
-	paint := run.con.paint
+	paint := run.con.color.Paint
 	at := f.Point(s.At.Start, source.UTF8).Line
 	var b []byte
 	last := -1
 	for _, line := range s.Lines {
 		if line > last+1 {
-			b = fmt.Appendf(b, "%s\n", paint(dim, "   ..."))
+			b = fmt.Appendf(b, "%s\n", paint(report.Dim, "   ..."))
 		}
 		last = line
 		mark := " "
 		if line == at {
 			mark = ">"
 		}
-		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(dim, fmt.Sprintf("%5d |", line+1)), printable.Line(f.LineText(line)))
+		b = fmt.Appendf(b, "%s%s %s\n", mark, paint(report.Dim, fmt.Sprintf("%5d |", line+1)), printable.Line(f.LineText(line)))
 	}
 	if last < f.NumLines()-1 {
-		b = fmt.Appendf(b, "%s\n", paint(dim, "   ..."))
+		b = fmt.Appendf(b, "%s\n", paint(report.Dim, "   ..."))
 	}
 	return b
 }
@@ -126,19 +126,18 @@ func (run *sliceRun) appendText(in project.File, f *source.File, s *nav.Slice) [
 // jsonSlice is what --format json prints.
 type jsonSlice struct {
 	File string `json:"file"`
-	jsonRange
-	Lines []int       `json:"lines"`
-	Spans []jsonRange `json:"spans"`
+	report.Range
+	Lines []int          `json:"lines"`
+	Spans []report.Range `json:"spans"`
 }
 
 func appendSliceJSON(in project.File, f *source.File, s *nav.Slice) []byte {
-	r := report{file: f}
-	out := jsonSlice{File: in.Name(), jsonRange: r.rangeOf(s.At), Lines: []int{}, Spans: []jsonRange{}}
+	out := jsonSlice{File: in.Name(), Range: report.RangeOf(f, s.At), Lines: []int{}, Spans: []report.Range{}}
 	for _, line := range s.Lines {
 		out.Lines = append(out.Lines, line+1)
 	}
 	for _, span := range s.Spans {
-		out.Spans = append(out.Spans, r.rangeOf(span))
+		out.Spans = append(out.Spans, report.RangeOf(f, span))
 	}
-	return appendJSONLine(nil, out)
+	return report.AppendJSONLine(nil, out)
 }

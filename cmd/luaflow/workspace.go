@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/report"
 )
 
 // The files of a workspace that are not checked in a run, and libraries, may define globals
@@ -41,7 +42,7 @@ func (p *program) lookAround(run *checkRun, files []project.File) {
 	if a.isPartial {
 		p.isOpen = true
 		run.con.note("undefined-global: nothing said of %s that nothing known defines: there are more than %d files, or %d MB, that may",
-			plural(p.asking(), "global"), mostFiles, mostBytes>>20)
+			report.Plural(p.asking(), "global"), mostFiles, mostBytes>>20)
 		return
 	}
 	p.look(run, a.files)
@@ -49,14 +50,14 @@ func (p *program) lookAround(run *checkRun, files []project.File) {
 
 // asksWorkspace reports whether any file of the workspace could refute a finding.
 func (c *checked) asksWorkspace() bool {
-	return slices.ContainsFunc(c.findings, func(f finding) bool { return f.unless.AsksWorkspace() })
+	return slices.ContainsFunc(c.Findings, func(f report.Finding) bool { return f.Unless.AsksWorkspace() })
 }
 
 // asking is how many findings any file of the workspace could refute.
 func (p *program) asking() (n int) {
 	for i := range p.held {
-		for k := range p.held[i].findings {
-			if x := &p.held[i].findings[k]; x.unless.AsksWorkspace() && !p.names.Refutes(x.global, x.unless) {
+		for k := range p.held[i].Findings {
+			if x := &p.held[i].Findings[k]; x.Unless.AsksWorkspace() && !p.names.Refutes(x.Global, x.Unless) {
 				n++
 			}
 		}

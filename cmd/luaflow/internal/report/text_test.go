@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"strings"
@@ -54,8 +54,8 @@ func TestExcerpt(t *testing.T) {
 		f := source.NewFile("a.lua", before+in+after)
 		start := source.Pos(len(before))
 		span := source.Span{Start: start, End: start + source.Pos(len(in))}
-		e := excerptOf(f, span, f.LineSpan(f.Point(start, source.UTF8).Line))
-		got := "\n" + e.text + "\n" + strings.Repeat(" ", e.indent) + strings.Repeat("^", max(e.carets, 1))
+		e := ExcerptOf(f, span, f.LineSpan(f.Point(start, source.UTF8).Line))
+		got := "\n" + e.Text + "\n" + strings.Repeat(" ", e.Indent) + strings.Repeat("^", max(e.Carets, 1))
 		if got != c.want {
 			t.Errorf("%s: got%s\nwant%s", c.name, got, c.want)
 		}
@@ -63,11 +63,11 @@ func TestExcerpt(t *testing.T) {
 }
 
 func TestTextInColour(t *testing.T) {
-	r := report{file: source.NewFile("a.lua", "x = y"), name: "a.lua", color: true}
-	r.findings = []finding{r.finding(&analysis.Finding{
+	r := File{Name: "a.lua", Color: true}
+	r.Findings = []Finding{FindingOf(source.NewFile("a.lua", "x = y"), &analysis.Finding{
 		Code: "dead-store", Severity: analysis.Warning, Span: source.Span{End: 1}, Message: "it is dead",
-	}, wantsExcerpts)}
-	got := string(appendText(nil, &r))
+	}, WantsExcerpts)}
+	got := string(AppendText(nil, &r))
 	const want = "\x1b[1ma.lua:1:1\x1b[0m: \x1b[1;33mwarning\x1b[0m: it is dead \x1b[2m[dead-store]\x1b[0m\n" +
 		"\x1b[2m    1 |\x1b[0m x = y\n" +
 		"\x1b[2m      |\x1b[0m \x1b[1;33m^\x1b[0m\n"

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 	"luaflow/analysis/printable"
 )
 
-// lineName returns the name of a file for the beginning of a line: printable, and with no
+// LineName returns the name of a file for the beginning of a line: printable, and with no
 // colon in front, as that and the colon after the name may begin a command of GitHub;
 // ./ in front names the same file.
-func lineName(name string) string {
+func LineName(name string) string {
 	if strings.HasPrefix(strings.TrimSpace(name), ":") {
 		name = "./" + name
 	}

@@ -1,10 +1,9 @@
-package main
+package report
 
 import (
 	"slices"
 	"strconv"
 
-	"luaflow/analysis"
 	"luaflow/analysis/printable"
 )
 
@@ -12,14 +11,14 @@ import (
 // --ranges, for the editors and CI jobs that parse it: columns from 1, the last
 // one included, all on the first line of the span. Where luacheck has no code, ours
 // stands in its place.
-func appendPlain(b []byte, r *report) []byte {
-	name := lineName(r.name)
+func appendPlain(b []byte, r *File) []byte {
+	name := LineName(r.Name)
 	room := 0
-	for i := range r.findings {
-		room += len(name) + len(r.findings[i].message) + len(": (duplicate-condition) :123456:123-123\n")
+	for i := range r.Findings {
+		room += len(name) + len(r.Findings[i].Message) + len(": (duplicate-condition) :123456:123-123\n")
 	}
 	b = slices.Grow(b, room)
-	line := func(at jsonRange, lastCol int, code, message string) {
+	line := func(at Range, lastCol int, code, message string) {
 		b = append(append(b, name...), ':')
 		b = append(strconv.AppendInt(b, int64(at.Line), 10), ':')
 		b = append(strconv.AppendInt(b, int64(at.Col), 10), '-')
@@ -27,23 +26,13 @@ func appendPlain(b []byte, r *report) []byte {
 		b = append(append(b, code...), ") "...)
 		b = append(append(b, printable.Text(message)...), '\n')
 	}
-	for i := range r.findings {
-		x := &r.findings[i]
-		line(x.at, x.lastCol, plainCode(x), x.message)
+	for i := range r.Findings {
+		x := &r.Findings[i]
+		line(x.At, x.LastCol, x.PlainCode(), x.Message)
 	}
-	for i := range r.notes {
-		at := r.notes[i].place()
-		line(at, at.Col, incomplete, r.notes[i].message)
+	for i := range r.Notes {
+		at := r.Notes[i].place()
+		line(at, at.Col, incomplete, r.Notes[i].Message)
 	}
 	return b
-}
-
-func plainCode(x *finding) string {
-	switch {
-	case x.luacheck == "":
-		return x.code
-	case x.severity == analysis.Error:
-		return "E" + x.luacheck
-	}
-	return "W" + x.luacheck
 }

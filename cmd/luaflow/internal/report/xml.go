@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"bytes"
@@ -49,29 +49,29 @@ type junitSkipped struct {
 	Message string `xml:"message,attr"`
 }
 
-func appendJUnit(b []byte, r *report) []byte {
-	suite := junitSuite{Name: r.name, Tests: max(len(r.findings), 1), Failures: len(r.findings)}
-	for i := range r.findings {
-		x := &r.findings[i]
-		place := fmt.Sprintf("%s:%d:%d", r.name, x.at.Line, x.at.Col)
+func appendJUnit(b []byte, r *File) []byte {
+	suite := junitSuite{Name: r.Name, Tests: max(len(r.Findings), 1), Failures: len(r.Findings)}
+	for i := range r.Findings {
+		x := &r.Findings[i]
+		place := fmt.Sprintf("%s:%d:%d", r.Name, x.At.Line, x.At.Col)
 		suite.Cases = append(suite.Cases, junitCase{
-			Name: place + " " + x.code, Class: r.name, File: r.name, Line: x.at.Line,
-			Failure: &junitFailure{x.code, x.message, place + ": " + x.severity.String() + ": " + x.message},
+			Name: place + " " + x.Code, Class: r.Name, File: r.Name, Line: x.At.Line,
+			Failure: &junitFailure{x.Code, x.Message, place + ": " + x.Severity.String() + ": " + x.Message},
 		})
 	}
-	if r.failed != "" {
-		text := r.failure().text()
+	if r.Failed != "" {
+		text := r.Failure().text()
 		suite.Errors = 1
-		suite.Cases = []junitCase{{Name: r.name, Class: r.name, File: r.name, Error: &junitFailure{r.failure().code(), text, text}}}
-	} else if len(r.findings) == 0 {
-		suite.Cases = []junitCase{{Name: r.name, Class: r.name, File: r.name}}
+		suite.Cases = []junitCase{{Name: r.Name, Class: r.Name, File: r.Name, Error: &junitFailure{r.Failure().Code(), text, text}}}
+	} else if len(r.Findings) == 0 {
+		suite.Cases = []junitCase{{Name: r.Name, Class: r.Name, File: r.Name}}
 	}
-	for i := range r.notes {
-		n := &r.notes[i]
+	for i := range r.Notes {
+		n := &r.Notes[i]
 		suite.Tests++
 		suite.Skipped++
 		suite.Cases = append(suite.Cases, junitCase{
-			Name: n.placeIn(r.name) + " " + incomplete, Class: r.name, File: r.name, Line: n.at.Line, Skipped: &junitSkipped{n.message},
+			Name: n.PlaceIn(r.Name) + " " + incomplete, Class: r.Name, File: r.Name, Line: n.At.Line, Skipped: &junitSkipped{n.Message},
 		})
 	}
 	return appendXML(b, suite)
@@ -99,20 +99,20 @@ type checkstyleError struct {
 // checkstyleSeverity is what Checkstyle calls the severities.
 var checkstyleSeverity = [...]string{analysis.Error: "error", analysis.Warning: "warning", analysis.Hint: "info"}
 
-func appendCheckstyle(b []byte, r *report) []byte {
-	file := checkstyleFile{Name: r.name}
-	if r.failed != "" {
-		file.Errors = []checkstyleError{{0, 0, "error", r.failure().text(), "luaflow." + r.failure().code()}}
+func appendCheckstyle(b []byte, r *File) []byte {
+	file := checkstyleFile{Name: r.Name}
+	if r.Failed != "" {
+		file.Errors = []checkstyleError{{0, 0, "error", r.Failure().text(), "luaflow." + r.Failure().Code()}}
 	}
-	for i := range r.findings {
-		x := &r.findings[i]
+	for i := range r.Findings {
+		x := &r.Findings[i]
 		file.Errors = append(file.Errors, checkstyleError{
-			x.at.Line, x.at.Col, checkstyleSeverity[x.severity], x.message, "luaflow." + x.code,
+			x.At.Line, x.At.Col, checkstyleSeverity[x.Severity], x.Message, "luaflow." + x.Code,
 		})
 	}
-	for i := range r.notes {
-		at := r.notes[i].place()
-		file.Errors = append(file.Errors, checkstyleError{at.Line, at.Col, "info", r.notes[i].message, "luaflow." + incomplete})
+	for i := range r.Notes {
+		at := r.Notes[i].place()
+		file.Errors = append(file.Errors, checkstyleError{at.Line, at.Col, "info", r.Notes[i].Message, "luaflow." + incomplete})
 	}
 	return appendXML(b, file)
 }

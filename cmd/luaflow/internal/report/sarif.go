@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"encoding/json"
@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/printable"
+	"luaflow/cmd/luaflow/internal/version"
 )
 
 // The sarif format: OASIS SARIF 2.1.0, one run, all checks as its rules. Columns count
@@ -25,7 +26,7 @@ const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/
 // sarifFrame is a log with an empty array of results, cut in the middle of the array.
 func sarifFrame() (open, shut string) {
 	log := sarif.Report{Version: string(sarif.Version210), Schema: sarifSchema}
-	driver := sarif.NewVersionedDriver("luaflow", version()).WithRules(sarifRules())
+	driver := sarif.NewVersionedDriver("luaflow", version.String()).WithRules(sarifRules())
 	log.AddRun(sarif.NewRun(*sarif.NewTool(driver)).WithColumnKind("unicodeCodePoints"))
 	text, err := json.Marshal(log)
 	const results = `"results":[`
@@ -50,15 +51,15 @@ func sarifRules() (rules []*sarif.ReportingDescriptor) {
 }
 
 // appendSARIF prints the findings of a file as elements of an array of results.
-func appendSARIF(b []byte, r *report) []byte {
-	name := uri(r.name)
-	for i := range r.findings {
-		x := &r.findings[i]
+func appendSARIF(b []byte, r *File) []byte {
+	name := uri(r.Name)
+	for i := range r.Findings {
+		x := &r.Findings[i]
 		if i > 0 {
 			b = append(b, ',')
 		}
 		text, err := json.Marshal(sarifResult(name, x).WithPartialFingerPrints(map[string]any{
-			"luaflow/v1": x.fingerprint(""),
+			"luaflow/v1": x.Fingerprint(""),
 		}))
 		if err != nil {
 			panic(err) // strings and numbers
@@ -68,26 +69,26 @@ func appendSARIF(b []byte, r *report) []byte {
 	return b
 }
 
-func sarifResult(name string, x *finding) *sarif.Result {
-	res := sarif.NewRuleResult(x.code).
-		WithLevel(sarifLevel[x.severity]).
-		WithMessage(sarif.NewTextMessage(x.message)).
-		WithLocations([]*sarif.Location{sarifLocation(name, x.at)})
-	for _, fx := range x.fixes {
+func sarifResult(name string, x *Finding) *sarif.Result {
+	res := sarif.NewRuleResult(x.Code).
+		WithLevel(sarifLevel[x.Severity]).
+		WithMessage(sarif.NewTextMessage(x.Message)).
+		WithLocations([]*sarif.Location{sarifLocation(name, x.At)})
+	for _, fx := range x.Fixes {
 		if fx.Verified { // there are no words here for what another one loses
 			res.AddFix(sarifFix(name, fx))
 		}
 	}
-	for i, rel := range x.related {
-		res.AddRelatedLocation(sarifLocation(name, rel.at).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.message)))
+	for i, rel := range x.Related {
+		res.AddRelatedLocation(sarifLocation(name, rel.At).WithId(i + 1).WithMessage(sarif.NewTextMessage(rel.Message)))
 	}
 	return res
 }
 
-func sarifFix(name string, fx jsonFix) *sarif.Fix {
+func sarifFix(name string, fx Fix) *sarif.Fix {
 	change := sarif.NewArtifactChange(sarif.NewSimpleArtifactLocation(name))
 	for _, e := range fx.Edits {
-		r := sarif.NewReplacement(sarifRegion(e.jsonRange))
+		r := sarif.NewReplacement(sarifRegion(e.Range))
 		if e.Text != "" {
 			r.WithInsertedContent(sarif.NewArtifactContent().WithText(e.Text))
 		}
@@ -96,19 +97,19 @@ func sarifFix(name string, fx jsonFix) *sarif.Fix {
 	return sarif.NewFix().WithDescriptionText(fx.Title).WithArtifactChanges([]*sarif.ArtifactChange{change})
 }
 
-func sarifLocation(name string, at jsonRange) *sarif.Location {
+func sarifLocation(name string, at Range) *sarif.Location {
 	return sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().
 		WithArtifactLocation(sarif.NewSimpleArtifactLocation(name)).WithRegion(sarifRegion(at)))
 }
 
-func sarifRegion(at jsonRange) *sarif.Region {
+func sarifRegion(at Range) *sarif.Region {
 	return sarif.NewRegion().
 		WithStartLine(at.Line).WithStartColumn(at.Col).WithEndLine(at.EndLine).WithEndColumn(at.EndCol)
 }
 
 // sarifInvocation returns what stands after the results if files could not be read, or
 // something in them was not looked at: SARIF says so of the run (3.20.21).
-func sarifInvocation(failed []failure, incomplete []noted) string {
+func sarifInvocation(failed []Failure, incomplete []Noted) string {
 	isSuccessful := len(failed) == 0
 	invocation := &sarif.Invocation{ExecutionSuccessful: &isSuccessful}
 	for _, f := range failed {
@@ -119,10 +120,10 @@ func sarifInvocation(failed []failure, incomplete []noted) string {
 		})
 	}
 	for _, f := range incomplete {
-		for i := range f.notes {
+		for i := range f.Notes {
 			invocation.ToolExecutionNotifications = append(invocation.ToolExecutionNotifications, &sarif.Notification{
-				Level: "note", Message: sarif.NewTextMessage(f.notes[i].message),
-				Locations: []*sarif.Location{sarifLocation(uri(f.name), f.notes[i].place())},
+				Level: "note", Message: sarif.NewTextMessage(f.Notes[i].Message),
+				Locations: []*sarif.Location{sarifLocation(uri(f.Name), f.Notes[i].place())},
 			})
 		}
 	}

@@ -1,8 +1,6 @@
-package main
+package report
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -29,22 +27,22 @@ func githubText(escapes *strings.Replacer, text string) string {
 
 // appendGitHub prints workflow commands, which become annotations of the lines.
 // GitHub has no columns for what goes over several lines.
-func appendGitHub(b []byte, r *report) []byte {
-	file := githubText(githubProperty, fromHere(r.name))
-	if r.failed != "" {
-		return fmt.Appendf(b, "::error file=%s,title=%s::%s\n", file, r.failure().code(), githubText(githubData, r.failure().text()))
+func appendGitHub(b []byte, r *File) []byte {
+	file := githubText(githubProperty, fromHere(r.Name))
+	if r.Failed != "" {
+		return fmt.Appendf(b, "::error file=%s,title=%s::%s\n", file, r.Failure().Code(), githubText(githubData, r.Failure().text()))
 	}
-	for i := range r.findings {
-		x := &r.findings[i]
-		b = fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d", githubCommand[x.severity], file, x.at.Line, x.at.EndLine)
-		if x.at.Line == x.at.EndLine {
-			b = fmt.Appendf(b, ",col=%d,endColumn=%d", x.at.Col, x.lastCol)
+	for i := range r.Findings {
+		x := &r.Findings[i]
+		b = fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d", githubCommand[x.Severity], file, x.At.Line, x.At.EndLine)
+		if x.At.Line == x.At.EndLine {
+			b = fmt.Appendf(b, ",col=%d,endColumn=%d", x.At.Col, x.LastCol)
 		}
-		b = fmt.Appendf(b, ",title=%s::%s\n", x.code, githubText(githubData, x.message))
+		b = fmt.Appendf(b, ",title=%s::%s\n", x.Code, githubText(githubData, x.Message))
 	}
-	for i := range r.notes {
-		n := &r.notes[i]
-		b = fmt.Appendf(b, "::notice file=%s,line=%d,title=%s::%s\n", file, n.place().Line, incomplete, githubText(githubData, n.message))
+	for i := range r.Notes {
+		n := &r.Notes[i]
+		b = fmt.Appendf(b, "::notice file=%s,line=%d,title=%s::%s\n", file, n.place().Line, incomplete, githubText(githubData, n.Message))
 	}
 	return b
 }
@@ -70,33 +68,33 @@ type gitlabLocation struct {
 var gitlabSeverity = [...]string{analysis.Error: "critical", analysis.Warning: "minor", analysis.Hint: "info"}
 
 // appendGitLab prints the findings of a file as elements of an array.
-func appendGitLab(b []byte, r *report) []byte {
-	name := fromHere(r.name)
+func appendGitLab(b []byte, r *File) []byte {
+	name := fromHere(r.Name)
 	var found []gitlabFinding
-	for i := range r.findings {
-		x := &r.findings[i]
+	for i := range r.Findings {
+		x := &r.Findings[i]
 		f := gitlabFinding{
-			Description: x.message, CheckName: x.code, Severity: gitlabSeverity[x.severity],
-			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
+			Description: x.Message, CheckName: x.Code, Severity: gitlabSeverity[x.Severity],
+			Fingerprint: x.Fingerprint(name), Location: gitlabLocation{Path: name},
 		}
-		f.Location.Lines.Begin, f.Location.Lines.End = x.at.Line, x.at.EndLine
+		f.Location.Lines.Begin, f.Location.Lines.End = x.At.Line, x.At.EndLine
 		found = append(found, f)
 	}
-	if r.failed != "" {
-		x := finding{code: r.failure().code()}
+	if r.Failed != "" {
+		x := Finding{Code: r.Failure().Code()}
 		f := gitlabFinding{
-			Description: r.failure().text(), CheckName: r.failure().code(), Severity: "blocker",
-			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
+			Description: r.Failure().text(), CheckName: r.Failure().Code(), Severity: "blocker",
+			Fingerprint: x.Fingerprint(name), Location: gitlabLocation{Path: name},
 		}
 		f.Location.Lines.Begin, f.Location.Lines.End = 1, 1
 		found = append(found, f)
 	}
-	for i := range r.notes {
-		n := &r.notes[i]
-		x := finding{code: incomplete, ordinal: i}
+	for i := range r.Notes {
+		n := &r.Notes[i]
+		x := Finding{Code: incomplete, Ordinal: i}
 		f := gitlabFinding{
-			Description: n.message, CheckName: incomplete, Severity: gitlabSeverity[analysis.Hint],
-			Fingerprint: x.fingerprint(name), Location: gitlabLocation{Path: name},
+			Description: n.Message, CheckName: incomplete, Severity: gitlabSeverity[analysis.Hint],
+			Fingerprint: x.Fingerprint(name), Location: gitlabLocation{Path: name},
 		}
 		f.Location.Lines.Begin, f.Location.Lines.End = n.place().Line, n.place().EndLine
 		found = append(found, f)
@@ -112,13 +110,4 @@ func appendGitLab(b []byte, r *report) []byte {
 		b = append(append(b, '\n'), printable.JSON(text)...)
 	}
 	return b
-}
-
-// fingerprint names a finding in a file over changes elsewhere in it: it is made of the
-// file, the code, the words of the line, and how many findings of the code stand above
-// in lines of the same words. Where the line stands, how it is indented and what the
-// message says of other lines is not in it.
-func (x *finding) fingerprint(file string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%016x\x00%d", file, x.code, x.line, x.ordinal))
-	return hex.EncodeToString(sum[:16])
 }

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"bytes"
@@ -10,44 +10,26 @@ import (
 // The json format: lines and columns from 1, ends exclusive, columns in code
 // points. The field names are an interface to other programs.
 
-type jsonRange struct {
-	Line    int `json:"line"`
-	Col     int `json:"col"`
-	EndLine int `json:"endLine"`
-	EndCol  int `json:"endCol"`
-}
-
 type jsonFinding struct {
 	File string `json:"file"`
-	jsonRange
+	Range
 	Code     string        `json:"code"`
 	Severity string        `json:"severity"`
 	Message  string        `json:"message"`
 	Luacheck string        `json:"luacheck"`
 	Related  []jsonRelated `json:"related"`
-	Fixes    []jsonFix     `json:"fixes"`
+	Fixes    []Fix         `json:"fixes"`
 }
 
 type jsonRelated struct {
 	File string `json:"file"`
-	jsonRange
+	Range
 	Message string `json:"message"`
-}
-
-type jsonFix struct {
-	Title    string     `json:"title"`
-	Verified bool       `json:"verified"`
-	Edits    []jsonEdit `json:"edits"`
-}
-
-type jsonEdit struct {
-	jsonRange
-	Text string `json:"text"`
 }
 
 // appendJSON prints the findings of a file as elements of an array, each on a line
 // of its own.
-func appendJSON(b []byte, r *report) []byte {
+func appendJSON(b []byte, r *File) []byte {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
@@ -59,26 +41,35 @@ func appendJSON(b []byte, r *report) []byte {
 		_ = enc.Encode(x) // strings and numbers into memory: cannot fail
 		b = append(append(b, '\n'), printable.JSON(bytes.TrimRight(buf.Bytes(), "\n"))...)
 	}
-	for i := range r.findings {
-		add(jsonOf(r.name, &r.findings[i]))
+	for i := range r.Findings {
+		add(jsonOf(r.Name, &r.Findings[i]))
 	}
-	for i := range r.notes {
+	for i := range r.Notes {
 		add(jsonFinding{
-			File: r.name, jsonRange: r.notes[i].place(), Code: incomplete, Severity: "note", Message: r.notes[i].message,
-			Related: []jsonRelated{}, Fixes: []jsonFix{},
+			File: r.Name, Range: r.Notes[i].place(), Code: incomplete, Severity: "note", Message: r.Notes[i].Message,
+			Related: []jsonRelated{}, Fixes: []Fix{},
 		})
 	}
 	return b
 }
 
-func jsonOf(name string, x *finding) jsonFinding {
+func jsonOf(name string, x *Finding) jsonFinding {
 	f := jsonFinding{
-		File: name, jsonRange: x.at,
-		Code: x.code, Severity: x.severity.String(), Message: x.message, Luacheck: x.luacheck,
-		Related: []jsonRelated{}, Fixes: append([]jsonFix{}, x.fixes...),
+		File: name, Range: x.At,
+		Code: x.Code, Severity: x.Severity.String(), Message: x.Message, Luacheck: x.Luacheck,
+		Related: []jsonRelated{}, Fixes: append([]Fix{}, x.Fixes...),
 	}
-	for _, rel := range x.related {
-		f.Related = append(f.Related, jsonRelated{name, rel.at, rel.message})
+	for _, rel := range x.Related {
+		f.Related = append(f.Related, jsonRelated{name, rel.At, rel.Message})
 	}
 	return f
+}
+
+// AppendJSONLine prints data, which must be text and numbers, on one line.
+func AppendJSONLine(b []byte, data any) []byte {
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(data) // cannot fail
+	return append(b, printable.JSON(text.Bytes())...)
 }
