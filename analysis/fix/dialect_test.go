@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/fix"
 	"luaflow/compile"
@@ -114,43 +115,70 @@ func TestImplicitArg(t *testing.T) {
 
 // TestForeignComparisons: in LuaJIT a metamethod may run where a value of C is compared with
 // any constant, so that to leave out the second of two equal comparisons is a risk to be told.
+// In all other dialects it is none, nor where the text or the type of the value rules it out.
 func TestForeignComparisons(t *testing.T) {
-	const risk = "remove the repeated condition; `%s` may have done something"
+	const title = "remove the repeated condition"
 	for _, c := range []struct {
 		condition, want string
 		operand         string // as the title quotes it; "" if there is no such fix
+		isForeign       bool   // the operand may be a value of C
 	}{
-		{"a == 1 or a == 1", "a == 1", "a == 1"},
-		{"a == nil or a == nil", "a == nil", "a == nil"},
-		{`a ~= "x" and b and a ~= "x"`, `a ~= "x" and b`, `a ~= "x"`},
-		{"true == a or (b or true == a)", "true == a or b", "true == a"},
-		{"a == b or a == b", "", ""},
-		{"c == 1 or f(b) or c == 1", "", ""}, // it is assigned in f
+		{"a == 1 or a == 1", "a == 1", "a == 1", true},
+		{"a == nil or a == nil", "a == nil", "a == nil", true},
+		{`a ~= "x" and b and a ~= "x"`, `a ~= "x" and b`, `a ~= "x"`, true},
+		{"true == a or (b or true == a)", "true == a or b", "true == a", true},
+		{`s == "a" or s == "a"`, `s == "a"`, `s == "a"`, false},
+		{"a == b or a == b", "", "", false},
+		{"c == 1 or f(b) or c == 1", "", "", false}, // it is assigned in f
 	} {
-		text := "local c\nlocal function f(x) c = x return x end\nreturn function(a, b, g)\n  if %s then g() end\nend\n"
+		text := "local c\nlocal function f(x) c = x return x end\nreturn function(a, b, g)\n  local s = type(a)\n  if %s then g(s) end\nend\n"
 		text = strings.Replace(text, "%s", c.condition, 1)
-		for d, isForeign := range map[syntax.Dialect]bool{syntax.LuaJIT: true, syntax.Any: true, syntax.Lua51 | syntax.Lua53: false} {
-			u := compile.CompileAs(source.NewFile("a.lua", text), syntax.Language{Dialects: d})
-			x := fix.New(checker.CheckIn)
-			found := 0
-			for _, f := range checker.Check(u) {
-				if f.Code != "duplicate-condition" {
-					continue
-				}
-				for _, fx := range fixesFor(x, u, f) {
-					found++
-					title := "remove the repeated condition"
-					if isForeign {
-						title = strings.Replace(risk, "%s", c.operand, 1)
-					}
-					if got := fix.Apply(text, fx.Edits); got != strings.Replace(text, c.condition, c.want, 1) || fx.Title != title || fx.Verified == isForeign || fx.Preferred == isForeign {
-						t.Errorf("%v: %s: %+v\n%s", d, c.condition, fx, got)
-					}
+		for _, d := range []syntax.Dialect{
+			syntax.Lua51, syntax.LuaJIT, syntax.LuaJIT52, syntax.Lua52, syntax.Lua53, syntax.Lua54, syntax.Lua55,
+			syntax.Lua51 | syntax.Lua53, syntax.Any, syntax.Any &^ syntax.LuaJIT, // the last: an automatic choice where the text has `//`
+		} {
+			want := title
+			isForeign := c.isForeign && d&syntax.LuaJIT != 0
+			if isForeign {
+				want += "; in LuaJIT `" + c.operand + "` may run a metamethod"
+			}
+			found := repeatedConditions(t, text, d)
+			if isOffered := c.operand != ""; (len(found) == 1) != isOffered {
+				t.Errorf("%v: %s: %d fixes", d, c.condition, len(found))
+			}
+			for _, fx := range found {
+				if got := fix.Apply(text, fx.Edits); got != strings.Replace(text, c.condition, c.want, 1) || fx.Title != want || fx.Verified == isForeign || fx.Preferred == isForeign {
+					t.Errorf("%v: %s: %+v\n%s", d, c.condition, fx, got)
 				}
 			}
-			if want := c.operand != ""; (found == 1) != want {
-				t.Errorf("%v: %s: %d fixes", d, c.condition, found)
-			}
+		}
+	}
+}
+
+// repeatedConditions returns the fixes for conditions of a text that repeat others.
+func repeatedConditions(t *testing.T, text string, d syntax.Dialect) (fixes []analysis.Fix) {
+	t.Helper()
+	u := compile.CompileAs(source.NewFile("a.lua", text), syntax.Language{Dialects: d})
+	if len(u.Errors) > 0 {
+		t.Fatal(u.Errors[0])
+	}
+	x := fix.New(checker.CheckIn)
+	for _, f := range checker.Check(u) {
+		if f.Code == "duplicate-condition" {
+			fixes = append(fixes, fixesFor(x, u, f)...)
+		}
+	}
+	return fixes
+}
+
+// TestForeignComparisonsOfAnyDialect: under an automatic choice of the dialect the text decides
+// whether it may be LuaJIT that runs it.
+func TestForeignComparisonsOfAnyDialect(t *testing.T) {
+	const text = "return function(a, f) if a == 1 or a == 1 then f(%s) end end"
+	for argument, isForeign := range map[string]bool{"1": true, "1 // 2": false, "1 & 2": false, "0x10": true, "1LL": true} {
+		u := compile.CompileAs(source.NewFile("a.lua", strings.Replace(text, "%s", argument, 1)), syntax.Language{Dialects: syntax.Any})
+		if found := repeatedConditions(t, u.File.Text(), u.Dialects); len(found) != 1 || found[0].Verified == isForeign {
+			t.Errorf("%s, in %v: %+v", argument, u.Dialects, found)
 		}
 	}
 }

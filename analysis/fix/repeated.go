@@ -27,10 +27,11 @@ func repeated(b *before, f *analysis.Finding) []choice {
 	if gone.Start == link.X.Span().Start {
 		operand = link.X
 	}
-	// A value of C may have a metamethod for that, whatever the constant.
+	// A value of C (a cdata of LuaJIT) may have a metamethod for that, whatever the constant. It
+	// may come from anywhere, so that only what no LuaJIT accepts rules it out, or a known type.
 	if b.unit.Dialects&syntax.LuaJIT != 0 && b.comparesToConstant(operand) {
 		lossy := exact
-		lossy.title += "; " + quote(excerpt(b.unit.File.Slice(operand.Span()))) + " may have done something"
+		lossy.title += "; in LuaJIT " + quote(excerpt(b.unit.File.Slice(operand.Span()))) + " may run a metamethod"
 		lossy.lossy = true
 		c = append(c, lossy)
 	}
