@@ -8,10 +8,10 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -156,21 +156,17 @@ func (d *deep) stays(f *dataflow.Func, pc int) bool {
 	if !known.Executable(f, pc) {
 		return false
 	}
-	switch op := f.Proto.Code[pc].Op(); op {
-	case bytecode.CALL:
+	operands := d.pass.Flow.SSA(f).Uses(pc)
+	switch proof.AssumptionOf(f.Proto.Code[pc]) {
+	case proof.OnCallee:
 		name := known.Operand(f, pc, 0).Name()
 		return name == 0 || !proof.MayLack(name.String())
-	case bytecode.GETTABLE, bytecode.SELF, bytecode.LEN, bytecode.CONCAT, bytecode.LT, bytecode.LE,
-		bytecode.UNM, bytecode.BNOT,
-		bytecode.ADD, bytecode.SUB, bytecode.MUL, bytecode.MOD, bytecode.POW, bytecode.DIV, bytecode.IDIV,
-		bytecode.BAND, bytecode.BOR, bytecode.BXOR, bytecode.SHL, bytecode.SHR:
-		operands := d.pass.Flow.SSA(f).Uses(pc)
-		if op == bytecode.GETTABLE {
-			operands = operands[:1] // any key will do
-		}
-		return slices.ContainsFunc(operands, func(v dataflow.ValueID) bool { return d.isGiven(f, v) })
+	case proof.OnFirst:
+		operands = operands[:1]
+	case proof.NoAssumption:
+		return false
 	}
-	return false
+	return slices.ContainsFunc(operands, func(v dataflow.ValueID) bool { return d.isGiven(f, v) })
 }
 
 // isGiven reports whether a value comes from a field or a call, so that the proof knows
@@ -180,8 +176,8 @@ func (d *deep) isGiven(f *dataflow.Func, v dataflow.ValueID) bool {
 	if def.Kind != dataflow.DefValue {
 		return false
 	}
-	switch f.Proto.Code[def.PC].Op() {
-	case bytecode.GETTABLE, bytecode.SELF, bytecode.CALL:
+	switch effect.ReferenceOf(f.Proto.Code[def.PC]) {
+	case effect.ReadsField, effect.Calls:
 		return d.pass.Constants().Value(f, v).Name() == 0
 	}
 	return false

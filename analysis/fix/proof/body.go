@@ -166,7 +166,7 @@ func (p *program) lookInto(number int) {
 	p.bodies[number] = b
 	p.inside = append(p.inside, b)
 	for pc, i := range f.Proto.Code {
-		if i.Op() == bc.NEWTABLE {
+		if effect.ReferenceOf(i) == effect.Makes {
 			b.site[pc] = int32(len(p.tables))
 			p.tables = append(p.tables, origin{})
 		}

@@ -153,13 +153,13 @@ func declaredAt(f *dataflow.Func, c *dataflow.Cell) int {
 		return 0
 	}
 	start := int(f.Proto.Locals[c.Local].StartPC)
-	switch before := f.Proto.Code[start-1]; before.Op() {
-	case bc.FORPREP:
+	switch before := f.Proto.Code[start-1]; {
+	case formOf(before) == loopStart:
 		if c.Reg == before.A()+3 {
 			return start
 		}
-	case bc.JMP:
-		if to := f.Proto.Code[start+before.SBx()]; to.Op() == bc.TFORCALL && c.Reg > to.A()+2 {
+	case effect.IsJump(before):
+		if to := f.Proto.Code[start+before.SBx()]; formOf(to) == iteration && c.Reg > to.A()+2 {
 			return start
 		}
 	}
@@ -202,18 +202,18 @@ func (m *maker) areCalls(at place) bool {
 // nobody know which value it is.
 func (m *maker) isCall(at place) bool {
 	i := at.f.Proto.Code[at.pc]
-	switch i.Op() {
-	case bc.TEST, bc.NOT, bc.CLOSURE:
+	switch {
+	case tellsTruth(i), effect.Closure(i) >= 0:
 		return true
-	case bc.EQ:
+	case formOf(i) == equal:
 		return bc.IsK(i.B()) || bc.IsK(i.C())
-	case bc.MOVE:
+	case effect.Copy(i) >= 0:
 		return m.areCalls(place{at.f, at.pc, i.A()})
-	case bc.TFORCALL:
+	}
+	switch effect.ReferenceOf(i) {
+	case effect.Iterates:
 		return at.reg == i.A()
-	case bc.SETUPVAL:
-		return false
-	case bc.CALL, bc.TAILCALL:
+	case effect.Calls:
 		if at.reg == i.A() {
 			return true
 		}

@@ -221,24 +221,24 @@ func (p *pool) truth(f fact) answer {
 	return yes
 }
 
-// compare is what EQ, LT or LE says of two values, as far as their types or two
+// compare returns what a comparison says of two values, as far as their types or two
 // numerals of one kind tell.
-func (p *pool) compare(op bc.Op, a, b fact) answer {
+func (p *pool) compare(asks form, a, b fact) answer {
 	if a.kind == constant && b.kind == constant {
 		x, y := p.values[a.n], p.values[b.n]
 		switch {
 		case x.Kind == bc.KFloat && y.Kind == bc.KFloat:
-			return order(op, x.Float(), y.Float())
+			return order(asks, x.Float(), y.Float())
 		case x.Kind == bc.KInt && y.Kind == bc.KInt:
 			if p.floats && !(isExact(x.Int()) && isExact(y.Int())) {
 				return either
 			}
-			return order(op, x.Int(), y.Int())
-		case x.Kind == y.Kind && op == bc.EQ:
+			return order(asks, x.Int(), y.Int())
+		case x.Kind == y.Kind && asks == equal:
 			return answerOf(x == y)
 		}
 	}
-	if t, u := p.typeOf(a), p.typeOf(b); op == bc.EQ && t != u && t != 0 && u != 0 {
+	if t, u := p.typeOf(a), p.typeOf(b); asks == equal && t != u && t != 0 && u != 0 {
 		return no
 	}
 	return either
@@ -247,11 +247,11 @@ func (p *pool) compare(op bc.Op, a, b fact) answer {
 // isExact reports whether a float can be told from those of the integers around it.
 func isExact(i int64) bool { return -1<<53 <= i && i <= 1<<53 }
 
-func order[T int64 | float64](op bc.Op, x, y T) answer {
-	switch op {
-	case bc.EQ:
+func order[T int64 | float64](asks form, x, y T) answer {
+	switch asks {
+	case equal:
 		return answerOf(x == y)
-	case bc.LT:
+	case less:
 		return answerOf(x < y)
 	}
 	return answerOf(x <= y)

@@ -142,7 +142,7 @@ func (p *program) initial(c int32) fact {
 func (p *program) globalAt(function, pc int) (name string, ok bool) {
 	proto := p.flow.Funcs[function].Proto
 	i := proto.Code[pc]
-	if i.Op() != bc.GETTABUP || !bc.IsK(i.C()) {
+	if effect.ReferenceOf(i) != effect.ReadsUpvalueField || !bc.IsK(i.C()) {
 		return "", false
 	}
 	c := p.cells.Of(function, i.B())
@@ -285,7 +285,7 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	if x := b.operand(s, 0); len(b.operands) == 1 {
 		holds = b.pool.truth(x)
 	} else {
-		holds = b.pool.compare(i.Op(), x, b.operand(s, 1))
+		holds = b.pool.compare(formOf(i), x, b.operand(s, 1))
 	}
 	if holds == either {
 		holds = s.known.of(b.question(s, pc, b.waived != nil && b.waived(b.number, pc)))
@@ -327,14 +327,14 @@ func (b *body) step(s *state, pc int) {
 		b.expose(s, pc)
 	}
 	var receiver fact
-	if i.Op() == bc.SELF {
+	if formOf(i) == method {
 		receiver = s.facts[i.B()]
 		receiver.from = 0
 	}
 	for reg := range effect.Defs(b.proto, pc).All() {
 		b.define(s, pc, reg, v.gives)
 	}
-	if i.Op() == bc.SELF {
+	if formOf(i) == method {
 		b.define(s, pc, i.A()+1, receiver)
 	}
 	for reg := range effect.MayDefs(b.proto, pc).All() {
@@ -435,17 +435,16 @@ func (b *body) expose(s *state, pc int) {
 // cross carries s over the first edge from the instruction at pc.
 func (b *body) cross(s *state, pc int) {
 	i := b.proto.Code[pc]
-	switch i.Op() {
-	case bc.FORLOOP: // it ends when its counter is NaN
+	if formOf(i) == loopTest { // it ends when its counter is NaN
 		f := fact{kind: ordinary}
 		if b.pool.widened(s.facts[i.A()]) == integer && b.pool.widened(s.facts[i.A()+2]) == integer {
 			f.kind = integer
 		}
 		b.define(s, pc, i.A(), f)
 		b.define(s, pc, i.A()+3, f)
-	default:
-		f := s.facts[effect.EdgeCopy(i)]
-		f.from = 0
-		b.define(s, pc, i.A(), f)
+		return
 	}
+	f := s.facts[effect.EdgeCopy(i)]
+	f.from = 0
+	b.define(s, pc, i.A(), f)
 }

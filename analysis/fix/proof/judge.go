@@ -23,14 +23,14 @@ func pure(k kind) verdict { return verdict{class: plain, gives: fact{kind: k}} }
 // judge judges the instruction at pc; b.operands is its operands.
 func (b *body) judge(s *state, pc int) verdict {
 	i := b.proto.Code[pc]
-	if table[i.Op()] != never && b.waits(s) {
+	if licenseOf(i) != never && b.waits(s) {
 		return verdict{class: stays}
 	}
-	switch table[i.Op()] {
+	switch licenseOf(i) {
 	case always:
 		return b.judgeFree(s, pc)
 	case onNumbers, onDivisor, onIntegers:
-		return b.judgeArithmetic(s, i.Op())
+		return b.judgeArithmetic(s, i)
 	case onUnequal, onOrdered:
 		return b.judgeComparison(s, pc)
 	case onTexts:
@@ -61,7 +61,7 @@ func (b *body) judge(s *state, pc int) verdict {
 	case onMethod:
 		return b.judgeMethod(s, i)
 	}
-	if i.Op() == bc.FORPREP {
+	if formOf(i) == loopStart {
 		b.noteLoop(s, pc)
 		return b.judgeLoop(s, i)
 	}
@@ -82,22 +82,25 @@ func (b *body) waits(s *state) bool {
 // judgeFree judges what has no effect whatever the operands are.
 func (b *body) judgeFree(s *state, pc int) verdict {
 	i := b.proto.Code[pc]
-	switch i.Op() {
-	case bc.NEWTABLE:
-		return verdict{class: plain, gives: fact{kind: fresh, n: b.site[pc]}}
-	case bc.CLOSURE:
-		return pure(function)
-	case bc.NOT:
+	switch formOf(i) {
+	case negation:
 		return pure(boolean)
-	case bc.GETUPVAL:
+	case truthTest:
+		return b.judgeTest(pc)
+	case idle:
+		return verdict{class: nothing}
+	}
+	switch effect.ReferenceOf(i) {
+	case effect.Makes:
+		return verdict{class: plain, gives: fact{kind: fresh, n: b.site[pc]}}
+	case effect.ReadsUpvalue:
 		f := b.content(b.upvalue(i.B()))
 		f.from = copyOfUpvalue(i.B())
 		s.upvalueCopied = true
 		return verdict{class: plain, gives: f}
-	case bc.TEST, bc.TESTSET:
-		return b.judgeTest(pc)
-	case bc.JMP, bc.EXTRAARG:
-		return verdict{class: nothing}
+	}
+	if effect.Closure(i) >= 0 {
+		return pure(function)
 	}
 	return pure(unknown)
 }
@@ -114,7 +117,7 @@ func (b *body) judgeTest(pc int) verdict {
 	return verdict{class: nothing}
 }
 
-func (b *body) judgeArithmetic(s *state, op bc.Op) verdict {
+func (b *body) judgeArithmetic(s *state, i bc.Instruction) verdict {
 	all, site := integer, int32(-1)
 	for k := range b.operands {
 		x := b.operand(s, k)
@@ -122,15 +125,15 @@ func (b *body) judgeArithmetic(s *state, op bc.Op) verdict {
 		switch {
 		case w == length && (site < 0 || site == x.n):
 			site, w = x.n, integer
-		case !isNumber(w) || w != integer && table[op] == onIntegers:
+		case !isNumber(w) || w != integer && licenseOf(i) == onIntegers:
 			return effectful
 		}
 		all = max(all, w)
 	}
-	if table[op] == onDivisor && !b.isDivisor(b.operand(s, 1)) {
+	if licenseOf(i) == onDivisor && !b.isDivisor(b.operand(s, 1)) {
 		return effectful
 	}
-	if all != integer || op == bc.DIV || op == bc.POW || b.pool.floats && !b.staysFinite(s, op) {
+	if all != integer || formOf(i) == floating || b.pool.floats && !b.staysFinite(s, formOf(i)) {
 		all = number
 	}
 	switch {
@@ -145,13 +148,13 @@ func (b *body) judgeArithmetic(s *state, op bc.Op) verdict {
 // staysFinite reports whether an operation on floats that are integers, and not infinite,
 // can give nothing else however often it is repeated: adding the same number stops to
 // change a float that is large enough.
-func (b *body) staysFinite(s *state, op bc.Op) bool {
-	switch op {
-	case bc.ADD, bc.SUB:
+func (b *body) staysFinite(s *state, operation form) bool {
+	switch operation {
+	case sum:
 		return b.operand(s, 0).kind == constant || b.operand(s, 1).kind == constant
-	case bc.UNM:
+	case negative:
 		return true
-	case bc.MOD: // where there are no integers, by zero it is NaN
+	case remainder: // where there are no integers, by zero it is NaN
 		k := b.pool.values[b.operand(s, 1).n]
 		return k.Kind == bc.KInt || k.Float() != 0
 	}
@@ -166,7 +169,7 @@ func (b *body) isDivisor(f fact) bool {
 func (b *body) judgeComparison(s *state, pc int) verdict {
 	x, y := b.pool.typeOf(b.operand(s, 0)), b.pool.typeOf(b.operand(s, 1))
 	isPure := x == y && (x == typeNumber || x == typeString)
-	if b.proto.Code[pc].Op() == bc.EQ {
+	if formOf(b.proto.Code[pc]) == equal {
 		isPure = x != 0 && x != typeTable || y != 0 && y != typeTable
 		isPure = isPure && !(b.pool.foreign && (x == 0 || y == 0))
 	}
@@ -206,7 +209,7 @@ func (b *body) judgeFill(s *state, i bc.Instruction) verdict {
 	switch {
 	case x.kind == unseen:
 		return verdict{class: stays}
-	case x.kind != fresh || i.Op() != bc.SETLIST && !b.isKey(b.operand(s, len(b.operands)-2), x.n):
+	case x.kind != fresh || formOf(i) != items && !b.isKey(b.operand(s, len(b.operands)-2), x.n):
 		return effectful
 	}
 	return verdict{class: own, site: x.n}

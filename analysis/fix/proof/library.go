@@ -69,7 +69,7 @@ var neverReturning = map[string]bool{"error": true, "os.exit": true}
 // standard says never returns.
 func (b *body) neverReturns(s *state, pc int) bool {
 	i := b.proto.Code[pc]
-	if i.Op() != bc.CALL || s.facts[i.A()].kind != standard {
+	if licenseOf(i) != onCall || s.facts[i.A()].kind != standard {
 		return false
 	}
 	name := b.pool.texts[s.facts[i.A()].n]

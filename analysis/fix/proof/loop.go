@@ -59,7 +59,7 @@ func (b *body) freeLoops() {
 // isFinite reports whether a block ends with the test of a loop that certainly ends.
 func (b *body) isFinite(id cfg.BlockID) bool {
 	last := b.lastOf(id)
-	return b.proto.Code[last].Op() == bc.FORLOOP && b.class[last] == test
+	return formOf(b.proto.Code[last]) == loopTest && b.class[last] == test
 }
 
 // behindFinite is what comes first after a cycle of blocks in which nothing is needed,

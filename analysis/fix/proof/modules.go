@@ -204,7 +204,7 @@ func (p *finder) global(at place) string {
 			return ""
 		}
 	case effect.ReadsField:
-		if i.Op() != bc.GETTABLE || p.global(place{from.f, from.pc, i.B()}) != "_G" {
+		if formOf(i) == method || p.global(place{from.f, from.pc, i.B()}) != "_G" {
 			return ""
 		}
 	default:
@@ -218,7 +218,7 @@ func (p *finder) global(at place) string {
 // a field of one; "" if it is known to be neither.
 func (p *finder) path(at place) string {
 	from, ok := p.source(at)
-	if !ok || from.f.Proto.Code[from.pc].Op() != bc.GETTABLE {
+	if !ok || !isField(from.f.Proto.Code[from.pc]) {
 		return p.global(at)
 	}
 	i := from.f.Proto.Code[from.pc]
@@ -255,7 +255,7 @@ func (p *finder) text(at place) (text string, ok bool) {
 		return k.Str(), k.Kind == bc.KString
 	}
 	i := from.f.Proto.Code[from.pc]
-	if i.Op() != bc.CONCAT {
+	if licenseOf(i) != onTexts {
 		return "", false
 	}
 	for reg := i.B(); reg <= i.C(); reg++ {
@@ -272,7 +272,7 @@ func (p *finder) text(at place) (text string, ok bool) {
 // in no name of a standard table.
 func (p *finder) isNoTable(at place) bool {
 	from, ok := p.source(at)
-	if !ok || from.f.Proto.Code[from.pc].Op() != bc.CONCAT {
+	if !ok || licenseOf(from.f.Proto.Code[from.pc]) != onTexts {
 		return false
 	}
 	i := from.f.Proto.Code[from.pc]
@@ -334,17 +334,26 @@ func (p *finder) isOnlyReadIn(cell int) bool {
 // isRead reports whether the instruction at a place only reads what it finds there.
 func (p *finder) isRead(at place) bool {
 	i := at.f.Proto.Code[at.pc]
-	switch i.Op() {
-	case bc.TEST, bc.NOT, bc.EQ:
+	switch {
+	case tellsTruth(i), formOf(i) == equal:
 		return true
-	case bc.MOVE:
+	case effect.Copy(i) >= 0:
 		return p.isOnlyRead(place{at.f, at.pc, i.A()})
-	case bc.CALL, bc.TAILCALL:
+	case effect.ReferenceOf(i) == effect.Calls:
 		return at.reg == i.A()
-	case bc.GETTABLE:
-		return i.C() != at.reg && isPlainField(at.f.Proto, i)
 	}
-	return false
+	return isField(i) && i.C() != at.reg && isPlainField(at.f.Proto, i)
+}
+
+// isField reports whether an instruction reads a field, and does not give the table as well.
+func isField(i bc.Instruction) bool {
+	return effect.ReferenceOf(i) == effect.ReadsField && formOf(i) != method
+}
+
+// tellsTruth reports whether an instruction tells no more of its operand than whether that
+// counts as true, and gives it to nobody.
+func tellsTruth(i bc.Instruction) bool {
+	return formOf(i) == negation || formOf(i) == truthTest && effect.EdgeCopy(i) < 0
 }
 
 // isPlainField reports whether an instruction reads a field that is a table neither in

@@ -187,7 +187,7 @@ func (n *names) read(p *finder, f *dataflow.Func, pc int) {
 // or nobody uses that again, as in `local f; f = string.format`.
 func (p *finder) readsField(f *dataflow.Func, pc int) bool {
 	reg, next := f.Proto.Code[pc].A(), f.Proto.Code[pc+1]
-	if next.Op() != bc.GETTABLE || next.B() != reg {
+	if !isField(next) || next.B() != reg {
 		return false
 	}
 	return next.A() == reg || p.cells.At(f, pc+1, reg) < 0 && slices.Equal(p.usersOf(f, pc, reg), []int{pc + 1})

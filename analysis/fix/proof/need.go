@@ -6,7 +6,6 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
-	bc "luaflow/compile/bytecode"
 )
 
 // This file finds out what is needed: what has an effect, and what that works on. It
@@ -366,7 +365,7 @@ func (b *body) keep(pc int) {
 			b.setRead(b.upvalue(k))
 		}
 	}
-	if i.Op() == bc.NEWTABLE {
+	if effect.ReferenceOf(i) == effect.Makes {
 		t := &b.tables[b.site[pc]]
 		t.needed = true
 		for _, u := range t.users {

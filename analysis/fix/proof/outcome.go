@@ -3,7 +3,6 @@ package proof
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
-	bc "luaflow/compile/bytecode"
 )
 
 // This file remembers how tests came out: as long as the place that was tested holds
@@ -73,10 +72,10 @@ func (all *outcomes) meet(others *outcomes) (changed bool) {
 // come out otherwise the second time; b.operands is its operands. If freely, it is believed
 // that values of C compare to a constant alike each time.
 func (b *body) question(s *state, pc int, freely bool) outcome {
-	switch b.proto.Code[pc].Op() {
-	case bc.TEST, bc.TESTSET:
+	switch formOf(b.proto.Code[pc]) {
+	case truthTest:
 		return outcome{place: b.placeOf(s, 0), against: truth}
-	case bc.EQ:
+	case equal:
 		for k := range 2 {
 			x, y := b.operand(s, k), b.operand(s, 1-k)
 			if y.kind == constant && (freely || !b.pool.foreign || b.pool.typeOf(x) != 0) {
@@ -144,7 +143,7 @@ func (b *body) findHeaders() {
 // after `local b = a`; negative if there is no such edge. b.operands is the operands of the test.
 func (b *body) sameEitherWay(s *state, id cfg.BlockID, pc int) int {
 	i := b.proto.Code[pc]
-	if !isTruthTest(i.Op()) {
+	if formOf(i) != truthTest {
 		return -1
 	}
 	reg := b.operands[0].Index()

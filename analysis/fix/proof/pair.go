@@ -249,8 +249,7 @@ func (p *bodyPair) compare(was, now int) error {
 func (p *bodyPair) sameOperation(was, now int) bool {
 	a, b := p.was.proto, p.now.proto
 	i, k := a.Code[was], b.Code[now]
-	op, other := i.Op(), k.Op()
-	if op != other && !(isTruthTest(op) && isTruthTest(other)) {
+	if i.Op() != k.Op() && !(formOf(i) == truthTest && formOf(k) == truthTest) {
 		return false
 	}
 	p.was.operands = effect.Operands(a, was, p.was.operands[:0])
@@ -261,11 +260,9 @@ func (p *bodyPair) sameOperation(was, now int) bool {
 	return effect.Batch(a, was) == effect.Batch(b, now) && (effect.IsOpen(i) == effect.IsOpen(k) || !p.was.takesAll(was) && !p.now.takesAll(now))
 }
 
-func isTruthTest(op bc.Op) bool { return op == bc.TEST || op == bc.TESTSET }
-
 // takesAll reports whether the instruction at pc leaves an open result that is needed.
 func (b *body) takesAll(pc int) bool {
-	return effect.IsOpen(b.proto.Code[pc]) && (b.proto.Code[pc].Op() == bc.TAILCALL || b.kept[pc+1])
+	return effect.IsOpen(b.proto.Code[pc]) && (formOf(b.proto.Code[pc]) == tailCall || b.kept[pc+1])
 }
 
 // next is the first node from pc on, nowhere if there is none; it visits what stands

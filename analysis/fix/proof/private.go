@@ -30,7 +30,7 @@ func (b *body) findOverwritten() {
 		if len(p.tables) > 0 {
 			b.keepPrivate(&p, pc)
 		}
-		if i.Op() == bc.NEWTABLE {
+		if effect.ReferenceOf(i) == effect.Makes {
 			if len(p.tables) == 0 {
 				clear(p.keys)
 			}

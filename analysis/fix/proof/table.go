@@ -1,6 +1,9 @@
 package proof
 
-import bc "luaflow/compile/bytecode"
+import (
+	"luaflow/analysis/effect"
+	bc "luaflow/compile/bytecode"
+)
 
 // This file defines which instructions one of the two programs may lack. What is not
 // in the table must have its partner.
@@ -26,20 +29,88 @@ const (
 	onMethod           // it looks up a method of a string
 )
 
-var table = [bc.NumOps]license{
-	bc.MOVE: always, bc.LOADK: always, bc.LOADKX: always, bc.LOADBOOL: always, bc.LOADNIL: always,
-	bc.GETUPVAL: always, bc.NOT: always, bc.NEWTABLE: always, bc.CLOSURE: always, bc.VARARG: always,
-	bc.TEST: always, bc.TESTSET: always, bc.JMP: always, bc.EXTRAARG: always,
+// form tells opcodes apart of which the proof knows more than package effect says. It is the
+// only place of the proof that knows opcodes by their names, besides the table.
+type form uint8
 
-	bc.ADD: onNumbers, bc.SUB: onNumbers, bc.MUL: onNumbers, bc.DIV: onNumbers, bc.POW: onNumbers,
-	bc.UNM: onNumbers, bc.IDIV: onDivisor, bc.MOD: onDivisor,
-	bc.BAND: onIntegers, bc.BOR: onIntegers, bc.BXOR: onIntegers, bc.SHL: onIntegers, bc.SHR: onIntegers,
-	bc.BNOT: onIntegers,
-	bc.EQ:   onUnequal, bc.LT: onOrdered, bc.LE: onOrdered, bc.CONCAT: onTexts,
+const (
+	other     form = iota
+	truthTest      // it asks whether its operand counts as true
+	negation       // it gives a boolean, whatever its operand is
+	equal          // it asks whether its operands are equal,
+	less           // whether the first is less,
+	lessEqual      // or not greater
+	sum            // a sum or a difference
+	negative       // minus its operand
+	remainder      // of a division
+	floating       // its result is a float, whatever its operands are
+	method         // it reads a field, and gives the table as well
+	items          // it fills a table at keys that count up
+	tailCall       // a call whose results its function returns
+	iteration      // it calls an iterator
+	loopStart      // it prepares a numeric loop
+	loopTest       // it ends a round of a numeric loop
+	idle           // it does nothing but to lead on
+)
 
-	bc.LEN: onLength, bc.GETTABUP: onRead, bc.GETTABLE: onRead, bc.SETTABUP: onFill, bc.SETTABLE: onFill,
-	bc.SETLIST:  onFill,
-	bc.SETUPVAL: onVariable, bc.CALL: onCall, bc.SELF: onMethod,
+// rule is a row of the table.
+type rule struct {
+	license license
+	form    form
+}
+
+var table = [bc.NumOps]rule{
+	bc.MOVE: {always, other}, bc.LOADK: {always, other}, bc.LOADKX: {always, other},
+	bc.LOADBOOL: {always, other}, bc.LOADNIL: {always, other}, bc.GETUPVAL: {always, other},
+	bc.NOT: {always, negation}, bc.NEWTABLE: {always, other}, bc.CLOSURE: {always, other},
+	bc.VARARG: {always, other}, bc.TEST: {always, truthTest}, bc.TESTSET: {always, truthTest},
+	bc.JMP: {always, idle}, bc.EXTRAARG: {always, idle},
+
+	bc.ADD: {onNumbers, sum}, bc.SUB: {onNumbers, sum}, bc.MUL: {onNumbers, other},
+	bc.DIV: {onNumbers, floating}, bc.POW: {onNumbers, floating}, bc.UNM: {onNumbers, negative},
+	bc.IDIV: {onDivisor, other}, bc.MOD: {onDivisor, remainder},
+	bc.BAND: {onIntegers, other}, bc.BOR: {onIntegers, other}, bc.BXOR: {onIntegers, other},
+	bc.SHL: {onIntegers, other}, bc.SHR: {onIntegers, other}, bc.BNOT: {onIntegers, other},
+	bc.EQ: {onUnequal, equal}, bc.LT: {onOrdered, less}, bc.LE: {onOrdered, lessEqual},
+	bc.CONCAT: {onTexts, other},
+
+	bc.LEN: {onLength, other}, bc.GETTABUP: {onRead, other}, bc.GETTABLE: {onRead, other},
+	bc.SETTABUP: {onFill, other}, bc.SETTABLE: {onFill, other}, bc.SETLIST: {onFill, items},
+	bc.SETUPVAL: {onVariable, other}, bc.CALL: {onCall, other}, bc.SELF: {onMethod, method},
+
+	bc.TAILCALL: {never, tailCall}, bc.TFORCALL: {never, iteration},
+	bc.FORPREP: {never, loopStart}, bc.FORLOOP: {never, loopTest},
+}
+
+func licenseOf(i bc.Instruction) license { return table[i.Op()].license }
+func formOf(i bc.Instruction) form       { return table[i.Op()].form }
+
+// Assumption is what the proof must know of an instruction to let it be missing.
+type Assumption uint8
+
+// The assumptions.
+const (
+	NoAssumption  Assumption = iota
+	OnCallee                 // which function it calls
+	OnFirst                  // the type of its first operand
+	OnAllOperands            // the types of all its operands
+)
+
+// AssumptionOf returns what the proof must know of an instruction to let it be missing.
+// NoAssumption also stands for those that may never be missing, those whose effect is told
+// by what they store to, and tests of equality.
+func AssumptionOf(i bc.Instruction) Assumption {
+	switch license := licenseOf(i); license {
+	case onCall:
+		return OnCallee
+	case onNumbers, onDivisor, onIntegers, onOrdered, onTexts, onLength, onMethod:
+		return OnAllOperands
+	case onRead:
+		if _, how := effect.Upvalue(i); how == 0 {
+			return OnFirst // any key will do
+		}
+	}
+	return NoAssumption
 }
 
 // class is what the table says of one instruction in its place.
