@@ -2,10 +2,11 @@
 // over the code before and after it, from the entries of all functions, must find the
 // same instructions in the same order, working on the same values.
 //
-// It is the last word on every fix, and independent of those who propose them: it
-// reads the code, its graph and the table of cells, but no liveness, no constants and
-// no marking of package dataflow. What it must know it finds out itself, with a table
-// of its own (table.go) that is smaller than theirs.
+// It is the last word on every fix, and independent of those who propose them: it reads the
+// code, its graph, the records of local variables and the table of cells, but no liveness, no
+// definitions and uses, no constants, names, tables or marking of package dataflow. What it
+// must know it finds out itself, with a table of its own (table.go) that is smaller than
+// theirs. A test of the command's package holds that.
 //
 // # What is compared
 //

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// This file holds what the proof of a fix may rest on. The findings rest on the facts of
+// analysis/dataflow, so that a proof which did so too would repeat their mistakes.
+
+const proofPackage = "analysis/fix/proof"
+
+// proofMayImport is what the proof may import of analysis: the meaning of opcodes, the graph,
+// what the standard library has, and of dataflow what proofFacts lists.
+var proofMayImport = []string{"analysis/effect", "analysis/cfg", "analysis/value", "analysis/dataflow"}
+
+// proofFacts is what the proof may name of dataflow, by why.
+var proofFacts = map[string][]string{
+	"the functions of a program, their graphs, and the records of their variables": {
+		"Program", "Func", "Child", "Dialects", "Loops", "Register", "Variable",
+	},
+	"the table of cells": {
+		"Cells", "CellTable", "Cell", "Site", "Of", "At", "Owner", "Reg", "Captures", "ReadByOwner",
+	},
+	"the counting of steps": {"Step"},
+}
+
+// TestProofRestsOnNoFact holds that the proof names nothing else of dataflow: no function or
+// method, no type, and no field of its types, unless a package that it may use has one of that
+// name.
+func TestProofRestsOnNoFact(t *testing.T) {
+	var allowed []string
+	for _, names := range proofFacts {
+		allowed = append(allowed, names...)
+	}
+	facts := exported(t, "analysis/dataflow")
+	for _, name := range allowed {
+		if !facts.called[name] && !facts.named[name] {
+			t.Errorf("dataflow has no %s any more", name)
+		}
+	}
+	for _, pkg := range []string{"analysis/effect", "analysis/cfg", "analysis/value", "compile/bytecode", "compile/syntax", proofPackage} {
+		facts.remove(exported(t, pkg))
+	}
+	for _, f := range readTree(t).files {
+		if f.pkg != proofPackage || f.test {
+			continue
+		}
+		for _, imported := range f.imports {
+			if of, ours := strings.CutPrefix(imported, module+"/"); ours && strings.HasPrefix(of, "analysis/") && !slices.Contains(proofMayImport, of) {
+				t.Errorf("%s imports %s, which the proof may not rest on", f.path, of)
+			}
+		}
+		used := selected(t, f.path)
+		for name := range facts.called {
+			if used.called[name] && !slices.Contains(allowed, name) {
+				t.Errorf("%s calls %s of dataflow, which the proof may not rest on", f.path, name)
+			}
+		}
+		for name := range facts.named {
+			if used.named[name] && !slices.Contains(allowed, name) {
+				t.Errorf("%s names %s of dataflow, which the proof may not rest on", f.path, name)
+			}
+		}
+	}
+}
+
+// TestOpcodesOfFixes holds that fixes and their proofs name opcodes in one place.
+func TestOpcodesOfFixes(t *testing.T) {
+	const table = proofPackage + "/table.go"
+	opcodes := opcodeNames(t)
+	found := false
+	for _, f := range readTree(t).files {
+		if f.test || f.pkg != proofPackage && f.pkg != path.Dir(proofPackage) {
+			continue
+		}
+		for name := range selected(t, f.path).named {
+			if opcodes[name] && f.path != table {
+				t.Errorf("%s names the opcode %s, which %s is for", f.path, name, table)
+			}
+			found = found || opcodes[name]
+		}
+	}
+	if !found {
+		t.Error("no opcode was found")
+	}
+}
+
+// opcodeNames returns the names of opcodes: the constants of bytecode.Op.
+func opcodeNames(t *testing.T) map[string]bool {
+	t.Helper()
+	names := make(map[string]bool)
+	for _, f := range parsePackage(t, "compile/bytecode") {
+		for _, d := range f.Decls {
+			consts, ok := d.(*ast.GenDecl)
+			if !ok || consts.Tok != token.CONST {
+				continue
+			}
+			isOp := false
+			for _, s := range consts.Specs {
+				s := s.(*ast.ValueSpec)
+				if id, ok := s.Type.(*ast.Ident); ok || s.Values != nil {
+					isOp = ok && id.Name == "Op"
+				}
+				for _, name := range s.Names {
+					if isOp && name.IsExported() {
+						names[name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// symbols are names: of functions and methods, and of all else.
+type symbols struct{ called, named map[string]bool }
+
+func newSymbols() symbols { return symbols{make(map[string]bool), make(map[string]bool)} }
+
+// remove removes others, kind by kind.
+func (s symbols) remove(others symbols) {
+	for name := range others.called {
+		delete(s.called, name)
+	}
+	for name := range others.named {
+		delete(s.named, name)
+	}
+}
+
+// exported returns the exported names that a package declares, those of methods and of
+// fields among them.
+func exported(t *testing.T, pkg string) symbols {
+	t.Helper()
+	s := newSymbols()
+	note := func(ids ...*ast.Ident) {
+		for _, id := range ids {
+			s.named[id.Name] = s.named[id.Name] || id.IsExported()
+		}
+	}
+	for _, f := range parsePackage(t, pkg) {
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok {
+				s.called[d.Name.Name] = d.Name.IsExported()
+				continue
+			}
+			ast.Inspect(d, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.TypeSpec:
+					note(n.Name)
+				case *ast.ValueSpec:
+					note(n.Names...)
+				case *ast.Field:
+					note(n.Names...)
+				}
+				return true
+			})
+		}
+	}
+	if len(s.called)+len(s.named) == 0 {
+		t.Fatalf("%s declares nothing", pkg)
+	}
+	maps.DeleteFunc(s.called, func(_ string, is bool) bool { return !is })
+	maps.DeleteFunc(s.named, func(_ string, is bool) bool { return !is })
+	return s
+}
+
+// parsePackage parses the files of a package, tests aside.
+func parsePackage(t *testing.T, pkg string) (files []*ast.File) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(repository, pkg, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range paths {
+		if strings.HasSuffix(p, "_test.go") {
+			continue
+		}
+		files = append(files, parseFile(t, p))
+	}
+	return files
+}
+
+// selected returns the names after the dots of a file of the repository, but for those of
+// packages outside of it.
+func selected(t *testing.T, name string) symbols {
+	t.Helper()
+	s := newSymbols()
+	f := parseFile(t, filepath.Join(repository, name))
+	foreign := make(map[string]bool)
+	for _, i := range f.Imports {
+		if imported := strings.Trim(i.Path.Value, `"`); !strings.HasPrefix(imported, module+"/") {
+			foreign[path.Base(imported)] = true
+		}
+	}
+	called := make(map[ast.Expr]bool)
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			called[n.Fun] = true
+		case *ast.SelectorExpr:
+			if of, ok := n.X.(*ast.Ident); ok && foreign[of.Name] {
+				break
+			}
+			if called[n] {
+				s.called[n.Sel.Name] = true
+			} else {
+				s.named[n.Sel.Name] = true
+			}
+		}
+		return true
+	})
+	return s
+}
+
+func parseFile(t *testing.T, name string) *ast.File {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
