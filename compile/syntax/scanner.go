@@ -173,6 +173,7 @@ func (s *scanner) dot(i int) {
 func (s *scanner) comment(i int) int {
 	end, long, closed := commentEnd(s.text, i, s.hasCR)
 	if level := longBracket(s.text, i+2); long && level == 0 {
+		s.start, s.end = i, end // what the token before it means is known by now
 		s.nested(i+2, end)
 	}
 	if !closed {
