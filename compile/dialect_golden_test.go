@@ -12,6 +12,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/scale"
 )
 
 const (
@@ -34,22 +35,7 @@ func TestDialects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&got, "%s\n", filepath.Base(file))
-		for _, d := range append(eachDialect, syntax.Any) {
-			u := compile.CompileAs(source.NewFile("x", string(text)), syntax.Language{Dialects: d})
-			name := d.String()
-			switch d {
-			case syntax.Any:
-				name = "any, " + u.Dialects.String()
-			case syntax.LuaJIT52:
-				name += " with 5.2 compatibility"
-			}
-			fmt.Fprintf(&got, "\t%s:", name)
-			for _, e := range u.Errors {
-				fmt.Fprintf(&got, " %d: %s;", e.Line, e.Msg)
-			}
-			fmt.Fprintln(&got)
-		}
+		fmt.Fprintf(&got, "%s\n%s", filepath.Base(file), saidOf(string(text)))
 	}
 	if *update {
 		if err := os.WriteFile(dialectGolden, []byte(got.String()), 0o666); err != nil {
@@ -71,11 +57,62 @@ func TestDialects(t *testing.T) {
 	}
 }
 
+// saidOf returns what is said of a text: a line for the dialects that say the same, "each"
+// if all do, and one for all dialects together, with those that are left of them.
+func saidOf(text string) string {
+	var order []string // what is said
+	by := map[string][]string{}
+	for _, d := range eachDialect {
+		name := title(d)
+		said, _ := saidAs(text, d)
+		said = strings.ReplaceAll(said, "is checked as "+name+";", "is checked as that;")
+		if by[said] == nil {
+			order = append(order, said)
+		}
+		by[said] = append(by[said], name)
+	}
+	var b strings.Builder
+	for _, said := range order {
+		names := strings.Join(by[said], ", ")
+		if len(order) == 1 {
+			names = "each"
+		}
+		fmt.Fprintf(&b, "\t%s:%s\n", names, said)
+	}
+	said, left := saidAs(text, syntax.Any)
+	name := "any"
+	if left != syntax.Any {
+		name += " (" + left.String() + ")"
+	}
+	fmt.Fprintf(&b, "\t%s:%s\n", name, said)
+	return b.String()
+}
+
+// title returns how messages name a dialect.
+func title(d syntax.Dialect) string {
+	switch d {
+	case syntax.LuaJIT51:
+		return "LuaJIT"
+	case syntax.LuaJIT52:
+		return "LuaJIT with 5.2 compatibility"
+	}
+	return "Lua " + d.String()
+}
+
+// saidAs returns the errors of a text in some dialects, and those of them that it can be.
+func saidAs(text string, dialects syntax.Dialect) (said string, left syntax.Dialect) {
+	u := compile.CompileAs(source.NewFile("x", text), syntax.Language{Dialects: dialects})
+	for _, e := range u.Errors {
+		said += fmt.Sprintf(" %d: %s;", e.Line, e.Msg)
+	}
+	return said, u.Dialects
+}
+
 // TestInterpreters holds the files of testdata/dialects, and texts with tokens of some
 // of them changed at random, against the real interpreters.
 func TestInterpreters(t *testing.T) {
 	files := sources(t, dialectDir)
-	files = append(files, changedTexts(t, files, 40)...)
+	files = append(files, changedTexts(t, files, scale.Of(40))...)
 	for _, in := range interpreters {
 		t.Run(in.program, func(t *testing.T) {
 			program := external.Program(t, in.program)
@@ -97,7 +134,7 @@ func TestInterpreters(t *testing.T) {
 // that are left does.
 func TestUnionAccepts(t *testing.T) {
 	files := sources(t, dialectDir)
-	for _, file := range append(files, changedTexts(t, files, 40)...) {
+	for _, file := range append(files, changedTexts(t, files, scale.Of(40))...) {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -42,6 +42,49 @@ func TestBroken(t *testing.T) {
 	})
 }
 
+// TestTooDeep: what is nested too deep is one error, at the parenthesis that is one too many.
+// The parentheses around it are in the tree, each around the next; what stands after them
+// is read as if nothing had happened.
+func TestTooDeep(t *testing.T) {
+	const deep, most = 210, 197 // of 200 levels, the function, its block and the statement take three
+	text := "local function f(a)\n  return " + strings.Repeat("(", deep) + "a" + strings.Repeat(")", deep) + ", a\nend\nlocal b\n"
+	tree := check(t, text)
+	first := source.Pos(strings.IndexByte(text, '\n') + 1 + len("  return "))
+	if len(tree.Errors) != 1 {
+		t.Fatalf("%d errors", len(tree.Errors))
+	}
+	at := source.Span{Start: first + most, End: first + most + 1}
+	if e := tree.Errors[0]; e.Span != at || e.Detect != at.Start || e.Line != 2 ||
+		e.Msg != "too many C levels (limit is 200) in function at line 1 near '('" {
+		t.Errorf("at %v, found at %d, line %d: %s", e.Span, e.Detect, e.Line, e.Msg)
+	}
+	stats := tree.Main.Body.Stats
+	f, ok := stats[0].(*LocalFunction)
+	if !ok || len(stats) != 2 || text[stats[1].Span().Start:stats[1].Span().End] != "local b" {
+		t.Fatalf("the statements are %v", stats)
+	}
+	if !f.Func.Tainted || tree.Main.Tainted {
+		t.Errorf("tainted: f %t, main %t", f.Func.Tainted, tree.Main.Tainted)
+	}
+	values := f.Func.Body.Stats[0].(*Return).Exprs()
+	if len(values) != 2 || tree.File.Slice(values[1].Span()) != "a" {
+		t.Fatalf("%d values are returned", len(values))
+	}
+	x := values[0]
+	for n := range source.Pos(most) {
+		p, ok := x.(*Paren)
+		if want := (source.Span{Start: first + n, End: first + 2*deep + 1 - n}); !ok || p.Span() != want {
+			t.Fatalf("%d parentheses deep there is %T at %v, want parentheses at %v", n, x, x.Span(), want)
+		}
+		x = p.X
+	}
+	if want := (source.Span{Start: first + most, End: first + 2*deep + 1 - most}); x.Span() != want {
+		t.Errorf("inside there is %T at %v, want it at %v", x, x.Span(), want)
+	} else if _, ok := x.(*BadExpr); !ok {
+		t.Errorf("inside there is %T", x)
+	}
+}
+
 func TestEveryPrefix(t *testing.T) {
 	text := readFile(t, "testdata/trees/sample.lua")
 	for n := range len(text) {

@@ -1,0 +1,5 @@
+if x then
+  break
+end
+--[[ [[ ]]
+local y = 1
