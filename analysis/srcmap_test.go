@@ -18,7 +18,7 @@ import (
 // because the meaning of instructions does.
 func TestMapMatchesCode(t *testing.T) {
 	files := 0
-	err := filepath.WalkDir(filepath.Join("..", "compile", "testdata"), func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(filepath.Join("..", "compile"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".lua") {
 			return err
 		}

@@ -14,7 +14,7 @@ func BenchmarkCompile(b *testing.B) {
 	var texts []string
 	size := 0
 	for _, name := range []string{"expressions", "functions", "statements", "tables"} {
-		text, err := os.ReadFile("testdata/" + name + ".lua")
+		text, err := os.ReadFile("codegen/testdata/" + name + ".lua")
 		if err != nil {
 			b.Fatal(err)
 		}

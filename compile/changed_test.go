@@ -51,14 +51,14 @@ func TestChanged(t *testing.T) {
 
 func compareChanged(t *testing.T, change func(string, *rand.Rand) string) {
 	luac := external.Program(t, "luac5.3")
-	dir, rounds := "testdata", scale.Of(20)
+	dirs, rounds := []string{"testdata", "codegen/testdata"}, scale.Of(20)
 	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
-		dir, rounds = corpus, 1
+		dirs, rounds = []string{corpus}, 1
 	}
 	tmp := t.TempDir()
 	rnd := rand.New(rand.NewPCG(5, 3))
 	count := 0
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	compare := func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() || !strings.HasSuffix(path, ".lua") {
 			return err
 		}
@@ -75,12 +75,14 @@ func compareChanged(t *testing.T, change func(string, *rand.Rand) string) {
 			count++
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+	}
+	for _, dir := range dirs {
+		if err := filepath.WalkDir(dir, compare); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Logf("%d texts", count)
 	if count == 0 {
-		t.Error("no Lua file below " + dir)
+		t.Error("no Lua file below", dirs)
 	}
 }

@@ -11,6 +11,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
+// allExtensions is every extension but the one that takes integer division away.
+const allExtensions = (syntax.ContinueWord<<1 - 1) &^ syntax.SlashComment
+
 // extended are texts with extensions, which are named in words, and the Lua 5.3 that
 // means the same.
 var extended = []struct{ words, text, plain string }{

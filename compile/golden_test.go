@@ -10,44 +10,11 @@ import (
 	"testing"
 
 	"luaflow/compile"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 )
 
 var update = flag.Bool("update", false, "make the goldens anew with luac5.3")
-
-// TestGolden compiles testdata/*.lua and compares with the chunks that luac5.3 made
-// of them, which are committed, so that the claim holds on a machine without Lua.
-func TestGolden(t *testing.T) {
-	for _, file := range sources(t, "testdata") {
-		name := filepath.Base(file)
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(name, string(text)))
-		for _, strip := range []bool{false, true} {
-			golden := file + "c"
-			args := []string{"-o", name + "c", name}
-			if strip {
-				golden = strings.TrimSuffix(file, ".lua") + ".stripped.luac"
-				args = []string{"-s", "-o", filepath.Base(golden), name}
-			}
-			if *update {
-				if _, said := run("testdata", external.Program(t, "luac5.3"), args...); said != "" {
-					t.Fatal(said)
-				}
-			}
-			if problem := sameFile(golden, bytecode.Dump(u.Main, strip)); problem != "" {
-				t.Errorf("%s: %s", golden, problem)
-			}
-		}
-		if err := bytecode.Verify(u.Main); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
-	}
-}
 
 // TestRefused compares the first error of testdata/refused/*.lua, and of texts that
 // go beyond a limit, with what luac5.3 said: the goldens *.err.

@@ -29,7 +29,7 @@ func memoryTexts(t *testing.T, rnd *rand.Rand) []string {
 		"t = {" + strings.Repeat("{1, 2.5, 'x', 300}, ", 5000) + "}",
 		strings.Repeat("local function f(a, b) return function() return a + b end end\nx(f)\n", 300),
 	}
-	for _, pattern := range []string{"testdata/*.lua", "syntax/testdata/*/*.lua", "testdata/refused/*"} {
+	for _, pattern := range []string{"codegen/testdata/*.lua", "syntax/testdata/*/*.lua", "testdata/refused/*"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)

@@ -54,7 +54,7 @@ func checkUnitAs(t *testing.T, text string, l syntax.Language) *compile.Unit {
 // TestBrokenText compiles every prefix of the golden sources, and each without one
 // of its lines.
 func TestBrokenText(t *testing.T) {
-	for _, file := range sources(t, "testdata") {
+	for _, file := range sources(t, "codegen/testdata") {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +75,7 @@ func TestBrokenText(t *testing.T) {
 func TestBrokenDialects(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 5))
 	files := sources(t, dialectDir)
-	for _, file := range append(files, sources(t, filepath.Join("testdata", "lowered"))...) {
+	for _, file := range append(files, sources(t, "codegen/testdata/lowered")...) {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -125,8 +125,8 @@ func TestOverfull(t *testing.T) {
 }
 
 func FuzzCompile(f *testing.F) {
-	for _, pattern := range []string{"*.lua", "refused/*.lua"} {
-		files, err := filepath.Glob(filepath.Join("testdata", pattern))
+	for _, pattern := range []string{"codegen/testdata/*.lua", "testdata/refused/*.lua"} {
+		files, err := filepath.Glob(pattern)
 		if err != nil {
 			f.Fatal(err)
 		}

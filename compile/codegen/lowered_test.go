@@ -1,4 +1,4 @@
-package compile_test
+package codegen_test
 
 import (
 	"bytes"
@@ -77,26 +77,4 @@ func languageOf(t *testing.T, text string) (l syntax.Language) {
 		}
 	}
 	return l
-}
-
-// TestUnionCode: a text that Lua 5.3 accepts has the code of Lua 5.3, whatever else it
-// may be written in, and all extensions on: they take nothing away.
-func TestUnionCode(t *testing.T) {
-	for _, file := range sources(t, "testdata") {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := source.NewFile(filepath.Base(file), string(text))
-		want := compile.Compile(f)
-		for _, l := range []syntax.Language{{Dialects: syntax.Any}, {Dialects: syntax.WithIntegers}, {Dialects: syntax.Lua53, Extensions: allExtensions}} {
-			u := compile.CompileAs(f, l)
-			if u.Dialects&syntax.Lua53 == 0 {
-				continue
-			}
-			if len(u.Errors) > 0 || !bytes.Equal(bytecode.Dump(u.Main, false), bytecode.Dump(want.Main, false)) {
-				t.Errorf("%s as %v: %d errors, or other code", file, l, len(u.Errors))
-			}
-		}
-	}
 }
