@@ -63,7 +63,7 @@ func (s *script) annotated(v *resolve.Binding) (at []source.Span) {
 // parameter matches what says something about a parameter, and its name.
 var parameter = regexp.MustCompile(`(?m)^\s*(?:-+(?:\[=*\[-*)?)?\s*@(?:tparam(?:\[[^\]\n]*\])?[ \t]+(?:\{.*\}|\S+)|(?:param|string|number|int|bool|func|tab|thread)(?:\[[^\]\n]*\])?)[ \t]+(\w+)`)
 
-// commentEnding is the line that a comment begins which ends in a line, and beside which
+// commentEnding returns the line that a comment begins which ends in a line, and beside which
 // nothing stands in its lines.
 func (s *script) commentEnding(line int) (first int, ok bool) {
 	lines := s.unit.File.LuaLines()
@@ -128,7 +128,7 @@ func (s *script) endsParagraph(stat syntax.Stat, p source.Pos) bool {
 	return int(p) >= s.unit.File.Len() || s.isBlank(line) || strings.HasPrefix(s.text()[at:], "--") || line == ends
 }
 
-// targetNames is what a statement gives values to, as it is written.
+// targetNames returns what a statement gives values to, as it is written.
 func targetNames(t *syntax.Tree, stat syntax.Stat) (names []string) {
 	if a, ok := asAssignment(stat); ok {
 		for _, target := range a.targets {
@@ -153,7 +153,7 @@ func isCode(comments string) bool {
 	return len(u.Errors) == 0
 }
 
-// commentOf is the comment after an item of a list that has its line for itself.
+// commentOf returns the comment after an item of a list that has its line for itself.
 func (s *script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool) {
 	file, e := s.unit.File, items[i].Span()
 	line := file.Line(e.End)
@@ -169,8 +169,8 @@ func (s *script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool)
 		return at, false
 	}
 	between := strings.Trim(s.text()[e.End:comments[0].Span.Start], white)
-	behind := strings.Trim(s.text()[comments[0].Span.End:lines[line]], white)
-	return comments[0].Span, (between == "" || between == ",") && behind == "" && len(items) > 1
+	after := strings.Trim(s.text()[comments[0].Span.End:lines[line]], white)
+	return comments[0].Span, (between == "" || between == ",") && after == "" && len(items) > 1
 }
 
 var (
@@ -178,13 +178,13 @@ var (
 	regionEnd   = regexp.MustCompile(`^--\s*#?endregion\b`)
 )
 
-// withRegions is whole lines that are deleted, with the marks of regions that hold nothing
+// withRegions returns whole lines that are deleted, with the marks of regions that hold nothing
 // else, line by line.
 func (b *before) withRegions(deleted source.Span) source.Span {
 	lines := b.unit.File.LuaLines()
 	start := func(line int) source.Pos { return max(lines[line-1], b.unit.File.Body()) }
-	first, behind := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
-	if deleted.Start != start(first) || deleted.End != start(behind) {
+	first, after := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
+	if deleted.Start != start(first) || deleted.End != start(after) {
 		return deleted
 	}
 	text := func(line int) string {
@@ -195,7 +195,7 @@ func (b *before) withRegions(deleted source.Span) source.Span {
 		return strings.Trim(b.unit.File.Text()[start(line):end], white)
 	}
 	for {
-		above, below := first-1, behind
+		above, below := first-1, after
 		for above >= 1 && b.isBlank(above) {
 			above--
 		}
@@ -203,8 +203,8 @@ func (b *before) withRegions(deleted source.Span) source.Span {
 			below++
 		}
 		if above < 1 || below >= len(lines) || !regionStart.MatchString(text(above)) || !regionEnd.MatchString(text(below)) {
-			return source.Span{Start: start(first), End: start(behind)}
+			return source.Span{Start: start(first), End: start(after)}
 		}
-		first, behind = above, below+1
+		first, after = above, below+1
 	}
 }

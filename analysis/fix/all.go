@@ -174,7 +174,7 @@ func (r *rounds) forget() bool {
 	return again
 }
 
-// batch is the tasks of the findings that do not get in each other's way. Of those that
+// batch returns the tasks of the findings that do not get in each other's way. Of those that
 // do, a variable is renamed last: when the others are done it may go.
 func (r *rounds) batch(tasks []task) (batch []task) {
 	renames := func(t task) int {
@@ -194,7 +194,7 @@ func (r *rounds) batch(tasks []task) (batch []task) {
 	return batch
 }
 
-// tasks is the findings about which something can be done.
+// tasks returns the findings about which something can be done.
 func (r *rounds) tasks() (tasks []task) {
 	for i := range r.was.findings {
 		f := &r.was.findings[i]
@@ -264,7 +264,7 @@ func (r *rounds) solve(batch []task) result {
 	return r.solve(append(others, r.instead(one[0], err)...))
 }
 
-// both is what can be done of two results.
+// both returns what can be done of two results.
 func (r *rounds) both(a, b result) result {
 	if len(a.tasks) > 0 && len(b.tasks) > 0 {
 		if both, err := r.try(slices.Concat(a.tasks, b.tasks)); err == nil {
@@ -280,7 +280,7 @@ func (r *rounds) both(a, b result) result {
 	return a
 }
 
-// instead is a task with the plan to be tried when the first one was refused alone; none
+// instead returns a task with the plan to be tried when the first one was refused alone; none
 // if there is no other. What the proof refuses of deep plans are not their words.
 func (r *rounds) instead(t task, err error) []task {
 	wasDeep := t.plans[0].isDeep
@@ -299,7 +299,7 @@ func (r *rounds) instead(t task, err error) []task {
 	return nil
 }
 
-// withoutGuilty is a batch that was refused without the plans that just delete what was
+// withoutGuilty returns a batch that was refused without the plans that just delete what was
 // there for its effect, which would be refused alone too, and with the next plans in
 // their place; any reports whether there were such plans. What is moved may be there
 // elsewhere.
@@ -315,7 +315,7 @@ func (r *rounds) withoutGuilty(batch []task, why misfit, err error) (rest []task
 	return append(rest, r.insteadOf(refused, err)...), len(refused) > 0
 }
 
-// insteadOf is instead for tasks that were refused by one try.
+// insteadOf returns what instead does, of tasks that were refused by one try.
 func (r *rounds) insteadOf(refused []task, err error) (next []task) {
 	failures := r.failures
 	for _, t := range refused {

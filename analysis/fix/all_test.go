@@ -188,7 +188,7 @@ func eachIsForEach(t *testing.T, name, text string) int {
 }
 
 // TestAllAgain: what is refused early is tried again when other fixes were made, though
-// more is refused behind them; nothing is left for another run.
+// more is refused after them; nothing is left for another run.
 func TestAllAgain(t *testing.T) {
 	text, err := os.ReadFile("testdata/again.lua")
 	if err != nil {

@@ -39,7 +39,7 @@ func asAssignment(s syntax.Stat) (a assignment, ok bool) {
 	return a, true
 }
 
-// targetOf is the index of the target with this name, -1 if there is none.
+// targetOf returns the index of the target with this name, or -1.
 func (a *assignment) targetOf(id syntax.NameID) int {
 	for i, t := range a.targets {
 		if n, ok := t.(*syntax.Name); ok && n.ID == id {
@@ -56,7 +56,7 @@ type given struct {
 	nth  int
 }
 
-// givenTo is what target i of n gets from a list of values.
+// givenTo returns what target i of n gets from a list of values.
 func givenTo(values []syntax.Expr, i, n int) given {
 	last := len(values) - 1
 	if i >= last && last >= 0 && isMulti(values[last]) && n > len(values) {
@@ -75,7 +75,7 @@ func (a *assignment) isSecondary(i int) bool {
 	return last >= 0 && i >= last && len(a.targets) > len(a.values) && isMulti(a.values[last])
 }
 
-// spans is where the targets and values stand.
+// spans returns where the targets and values stand.
 func (a *assignment) spans() []source.Span {
 	return append(spans(a.targets), spans(a.values)...)
 }
@@ -192,7 +192,7 @@ func (s *script) leave(stat syntax.Stat, parts []syntax.Expr, whole []source.Spa
 	return what
 }
 
-// whatIsKept is what parts of an expression have to become.
+// whatIsKept returns what parts of an expression have to become.
 func whatIsKept(parts []syntax.Expr) kept {
 	isNoCall := func(e syntax.Expr) bool { return asCall(e) == nil }
 	switch {
@@ -232,8 +232,8 @@ func (s *script) keepValues(stat syntax.Stat, values []syntax.Expr, whole []sour
 	s.keep(stat, span.Start, open && endsOpen(values[len(values)-1]))
 }
 
-// declareNothing is what stands around values in the place of stat, so that they
-// are computed and nobody can read them. open: nothing is to stand behind them.
+// declareNothing returns what stands around values in the place of stat, so that they
+// are computed and nobody can read them. open: nothing is to stand after them.
 func (s *script) declareNothing(stat syntax.Stat, values ...syntax.Expr) (head, tail string, open bool) {
 	head = "local _" + strings.Repeat(", _", len(values)-1) + " = "
 	s.spared = append(s.spared, values...)
@@ -245,7 +245,7 @@ func (s *script) declareNothing(stat syntax.Stat, values ...syntax.Expr) (head, 
 }
 
 // wouldHide reports whether a variable called _ that is declared in the place of
-// stat is in the way of something behind it in the block: a use of another _, or a
+// stat is in the way of something after it in the block: a use of another _, or a
 // label that a goto might lead to.
 func (s *script) wouldHide(stat syntax.Stat) bool {
 	at := s.places[stat.ID()]
@@ -364,7 +364,7 @@ func surplus(b *before, f *analysis.Finding) []choice {
 	return choices
 }
 
-// dropButNil is what is left of the values if the last of those to be dropped is
+// dropButNil returns what is left of the values if the last of those to be dropped is
 // replaced by nil, which holds the others in their places. drop is changed to that.
 func (s *script) dropButNil(a *assignment, drop []bool) []syntax.Expr {
 	last := len(drop) - 1
@@ -489,7 +489,7 @@ func (a *assignment) isNilBut(i int) bool {
 	return true
 }
 
-// blankOnly is blank for `local x = value`. What the value does comes behind the
+// blankOnly returns blank for `local x = value`. What the value does comes after the
 // declaration; in front of it if another x stands in the value.
 func (s *script) blankOnly(a *assignment) (what kept, ok bool) {
 	name, value, span := a.targets[0].(*syntax.Name), a.values[0], a.stat.Span()

@@ -90,7 +90,7 @@ func (b *before) bare() *analysis.Pass {
 // code returns the data flow of the unit.
 func (b *before) code() *dataflow.Program { return b.bare().Flow }
 
-// underscores is where uses of variables called _ stand, in order.
+// underscores returns where uses of variables called _ stand, in order.
 func (b *before) underscores() []source.Pos {
 	b.usesOnce.Do(func() {
 		for n := range b.unit.Tree.Names.All() {
@@ -102,7 +102,7 @@ func (b *before) underscores() []source.Pos {
 	return b.uses
 }
 
-// follow is what is known of a program after a fix, before the next one.
+// follow returns what is known of a program after a fix, before the next one.
 func follow(a *after) *before {
 	b := newBefore(a.unit, a.findings, a.pass)
 	b.room = a.room
@@ -130,7 +130,7 @@ func (b *before) lastLabel(in *syntax.Block) int {
 // places finds the place of every statement.
 func places(t *syntax.Tree) []place { return placesIn(new([]place), t) }
 
-// placesIn is places, in the array of *s, which grows as needed.
+// placesIn returns places, in the array of *s, which grows as needed.
 func placesIn(s *[]place, t *syntax.Tree) []place {
 	w := placer{places: filled(s, len(t.Stats), place{}), up: syntax.NoStat}
 	w.visitNode = w.visit
@@ -170,7 +170,7 @@ func (w *placer) statements(b *syntax.Block) {
 	w.up = outer
 }
 
-// statAt is the innermost statement whose span holds p, NoStat if there is none.
+// statAt returns the innermost statement whose span holds p, or NoStat.
 func statAt(t *syntax.Tree, places []place, p source.Pos) syntax.StatID {
 	// Statements are numbered in the order in which they begin.
 	n := sort.Search(len(t.Stats), func(i int) bool { return t.Stats[i].Span().Start > p })
@@ -181,7 +181,7 @@ func statAt(t *syntax.Tree, places []place, p source.Pos) syntax.StatID {
 	return id
 }
 
-// function is the function that a place belongs to.
+// function returns the function that a place belongs to.
 func (b *before) function(p source.Pos) *syntax.Function {
 	id := statAt(b.unit.Tree, b.places, p)
 	if id == syntax.NoStat {
@@ -190,15 +190,15 @@ func (b *before) function(p source.Pos) *syntax.Function {
 	return b.unit.Tree.Funcs[b.places[id].fn]
 }
 
-// stat is the innermost statement around a name.
+// stat returns the innermost statement around a name.
 func (b *before) stat(n *syntax.Name) syntax.StatID {
 	return statAt(b.unit.Tree, b.places, n.Start)
 }
 
-// binding is a variable by its number.
+// binding returns a variable by its number.
 func (b *before) binding(id resolve.BindingID) *resolve.Binding { return &b.unit.Res.Bindings[id] }
 
-// name is the text of a variable's name.
+// name returns the text of a variable's name.
 func (b *before) name(id resolve.BindingID) string {
 	return b.unit.Tree.Str(b.binding(id).Sym)
 }

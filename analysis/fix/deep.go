@@ -48,7 +48,7 @@ type group struct {
 	anchor bool
 }
 
-// deep is what the marking says of the unit.
+// deep returns what the marking says of the unit.
 func (b *before) deep() *deep {
 	b.deepOnce.Do(func() {
 		p := b.bare()
@@ -57,7 +57,7 @@ func (b *before) deep() *deep {
 	return b.deeper
 }
 
-// group is the stores that the finding with a code at a place is about; nil if it is
+// group returns the stores that the finding with a code at a place is about; nil if it is
 // about none, or if not for certain.
 func (d *deep) group(code string, at source.Pos) *group {
 	d.groupsOnce.Do(d.findGroups)
@@ -208,7 +208,7 @@ func (s *script) eachLive(at source.Span, visit func(source.Span)) {
 	}
 }
 
-// live is what the instructions of a statement that stay stand for, in order.
+// live returns what the instructions of a statement that stay stand for, in order.
 func (s *script) live(stat syntax.StatID) []source.Span {
 	if spans, known := s.alive[stat]; known {
 		return spans
@@ -277,7 +277,7 @@ func (s *script) isFreeBut(e syntax.Expr, operands []syntax.Expr) bool {
 	return free
 }
 
-// operands is the expressions right below e that are always computed, in order.
+// operands returns the expressions right below e that are always computed, in order.
 func operands(e syntax.Expr) []syntax.Expr {
 	if b, ok := e.(*syntax.Binary); ok && (b.Op == syntax.And || b.Op == syntax.Or) {
 		return []syntax.Expr{b.X}

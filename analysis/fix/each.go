@@ -103,7 +103,7 @@ func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Fin
 	return out, len(unseen)
 }
 
-// candidates is the first plans of all choices; of those by hand, if nothing else is good
+// candidates returns the first plans of all choices; of those by hand, if nothing else is good
 // that loses nothing.
 func (e *examination) candidates(byHand bool) (open []candidate) {
 	mended := make([]bool, len(e.choices))
@@ -384,7 +384,7 @@ func (e *examination) verifyPart(batch []job) []candidate {
 	return e.verifyAll(batch)
 }
 
-// next is the candidates to be tried in the place of those that are not good.
+// next returns the candidates to be tried in the place of those that are not good.
 func (e *examination) next(j job) (open []candidate) {
 	for _, c := range j.of {
 		if c.plan++; c.plan < len(e.choices[c.finding][c.choice]) {
@@ -394,7 +394,7 @@ func (e *examination) next(j job) (open []candidate) {
 	return open
 }
 
-// fixes is what is good for one finding. The first that is verified is preferred.
+// fixes returns what is good for one finding. The first that is verified is preferred.
 func (e *examination) fixes(finding int) []analysis.Fix {
 	var out []analysis.Fix
 	preferred := false
@@ -566,7 +566,7 @@ func (c *coverage) take(p *plan) {
 	}
 }
 
-// statOf is the statement in which an edit begins.
+// statOf returns the statement in which an edit begins.
 func (c *coverage) statOf(e source.Edit) syntax.StatID {
 	return statAt(c.unit.Tree, c.places, c.unit.Tree.After(e.Span.Start))
 }

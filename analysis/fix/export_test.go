@@ -18,7 +18,7 @@ func (x *Fixer) Bound(text, tries int) { x.text, x.tries = text, tries }
 // BoundAll has All compile no more than some bytes.
 func (x *Fixer) BoundAll(most int) { x.most = most }
 
-// Refusals says why the plans for a finding that were not offered were refused.
+// Refusals returns why the plans for a finding that were not offered were refused.
 func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	var out []string
 	was := x.before(u)
@@ -32,7 +32,7 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	return out
 }
 
-// Plans is the edits of all plans for what is found in a unit.
+// Plans returns the edits of all plans for what is found in a unit.
 func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
 	was := x.before(u)
 	for i := range was.findings {
@@ -45,7 +45,7 @@ func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
 	return edits
 }
 
-// Cut is the edits that delete the statements of a unit which are picked: without the blank
+// Cut returns the edits that delete the statements of a unit which are picked: without the blank
 // lines that go with them, and with those.
 func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed []source.Edit) {
 	s := x.before(u).newScript()
@@ -58,7 +58,7 @@ func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed
 	return joinDeletions(slices.Clone(bare)), s.closeGaps(bare)
 }
 
-// Verify is the verifier alone, for edits that mend the findings with a code.
+// Verify asks the verifier alone, for edits that mend the findings with a code.
 func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error {
 	was := x.before(u)
 	var mended []analysis.Finding
@@ -71,7 +71,7 @@ func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error 
 	return err
 }
 
-// Prove is the proof alone, with what must be known of the names for it.
+// Prove asks the proof alone, with what must be known of the names for it.
 func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if _, err := newShift(edits); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	return err
 }
 
-// Sabotage is the fixes for dead stores, made for all stores that no finding is about.
+// Sabotage returns the fixes for dead stores, made for all stores that no finding is about.
 func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 	was := x.before(u)
 	found := make(map[source.Pos]bool)
@@ -118,7 +118,7 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 	return out
 }
 
-// SabotageGroups is the fixes for dead cycles, made for all stores to each variable, and
+// SabotageGroups returns the fixes for dead cycles, made for all stores to each variable, and
 // for those to it and the one declared before it, by makers who are told that no
 // instruction is live.
 func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {

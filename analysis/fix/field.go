@@ -37,7 +37,7 @@ func unreadField(b *before, f *analysis.Finding) []choice {
 	return choices
 }
 
-// fieldStore is the store that a finding stands at.
+// fieldStore returns the store that a finding stands at.
 func (b *before) fieldStore(f *analysis.Finding) (s textmap.FieldStore, ok bool) {
 	id := f.Subject.Stat
 	if id == syntax.NoStat {
@@ -59,7 +59,7 @@ func (b *before) fieldStore(f *analysis.Finding) (s textmap.FieldStore, ok bool)
 	return s, false
 }
 
-// itemAt is the item of a constructor in a statement whose key stands at a place.
+// itemAt returns the item of a constructor in a statement whose key stands at a place.
 func itemAt(stat syntax.Stat, at source.Span) (s textmap.FieldStore, ok bool) {
 	var visit func(syntax.Node)
 	visit = func(n syntax.Node) {

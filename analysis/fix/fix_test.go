@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the expected results in testdat
 
 // TestFixes holds what every fix of every finding in a text makes of it. Each
 // archive in testdata/fixes has texts (NAME.lua), each with what becomes of it
-// behind it: for each action a diff, called by the place, code and title; where no
+// after it: for each action a diff, called by the place, code and title; where no
 // fix is offered, why those that were planned were refused; and the text with all
 // fixes, hints included.
 //
@@ -74,7 +74,7 @@ func encoded(text string) []byte {
 	return []byte(text)
 }
 
-// fixesFor is the fixes of a finding, for which all must have been tried.
+// fixesFor returns the fixes of a finding, for which all must have been tried.
 func fixesFor(x *fix.Fixer, u *compile.Unit, f analysis.Finding) []analysis.Fix {
 	fixes, isPartial := x.For(u, f)
 	if isPartial {
@@ -83,7 +83,7 @@ func fixesFor(x *fix.Fixer, u *compile.Unit, f analysis.Finding) []analysis.Fix 
 	return fixes
 }
 
-// nearIn is the changes at a place, for which all must have been tried.
+// nearIn returns the changes at a place, for which all must have been tried.
 func nearIn(x *fix.Fixer, u *compile.Unit, at source.Pos) []analysis.Fix {
 	changes, isPartial := x.Near(u, source.Span{Start: at, End: at})
 	if isPartial {
@@ -92,7 +92,7 @@ func nearIn(x *fix.Fixer, u *compile.Unit, at source.Pos) []analysis.Fix {
 	return changes
 }
 
-// actions is what can be done about a text.
+// actions returns what can be done about a text.
 func actions(t *testing.T, f txtar.File) []txtar.File {
 	var out []txtar.File
 	text := decode.Replace(string(f.Data))
@@ -125,7 +125,7 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 	return out
 }
 
-// diff is what edits change, without lines around it.
+// diff returns what edits change, without lines around it.
 func diff(text string, edits []source.Edit) []byte {
 	before, after := string(encoded(text)), string(encoded(fix.Apply(text, edits)))
 	d, err := udiff.ToUnified("", "", before, udiff.Lines(before, after), 0)

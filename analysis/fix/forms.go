@@ -25,7 +25,7 @@ type formed struct {
 	ok   bool
 }
 
-// attemptForms is the choices for a change: to make it so that nothing is lost and no
+// attemptForms returns the choices for a change: to make it so that nothing is lost and no
 // value but calls is kept, by what the marking says first; or else by hand.
 func (b *before) attemptForms(c change) []choice {
 	plain := b.form(c, plainLocal, false)
@@ -54,7 +54,7 @@ func (b *before) attemptForms(c change) []choice {
 	return []choice{exact, b.losing(c), keep}
 }
 
-// losing is the plans that leave out what may have an effect and is no call.
+// losing returns the plans that leave out what may have an effect and is no call.
 func (b *before) losing(c change) (lossy choice) {
 	for _, isDeep := range []bool{true, false} {
 		f := b.form(c, noLocal, isDeep)
@@ -70,7 +70,7 @@ func (b *before) losing(c change) (lossy choice) {
 	return lossy
 }
 
-// form is what a change makes of a new script in which values become what form says.
+// form returns what a change makes of a new script in which values become what form says.
 func (b *before) form(c change, form localForm, isDeep bool) (f formed) {
 	s := b.newScript()
 	s.form, s.isDeep = form, isDeep
@@ -96,7 +96,7 @@ type loss struct {
 	calls []syntax.Expr
 }
 
-// caveat is a title that also says which values are kept or lost, and what is left with
+// caveat returns a title that also says which values are kept or lost, and what is left with
 // nothing in it.
 func (s *script) caveat(title string) string {
 	switch {
@@ -142,7 +142,7 @@ func (s *script) excerpts(list []syntax.Expr) string {
 // maxExcerpt is how many bytes of an expression a title shows.
 const maxExcerpt = 40
 
-// excerpt is text in one line, cut if it is long.
+// excerpt returns text in one line, cut if it is long.
 func excerpt(text string) string {
 	text = oneLine(text)
 	if len(text) <= maxExcerpt {

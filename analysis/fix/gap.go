@@ -21,33 +21,33 @@ func (b *before) closeGaps(edits []source.Edit) []source.Edit {
 	return joinDeletions(edits)
 }
 
-// withBlankLines is what is deleted, with the blank lines around it that would part
-// nothing any more if it is whole lines: those behind it, if there are blank ones or
+// withBlankLines returns what is deleted, with the blank lines around it that would part
+// nothing any more if it is whole lines: those after it, if there are blank ones or
 // nothing in front too, or if a block begins there; and those in front, if a block ends
-// behind, or the file.
+// after, or the file.
 func (b *before) withBlankLines(deleted source.Span) source.Span {
 	lines := b.unit.File.LuaLines()
 	start := func(line int) source.Pos { return max(lines[line-1], b.unit.File.Body()) }
-	first, behind := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
-	if deleted.Start != start(first) || deleted.End != start(behind) {
+	first, after := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
+	if deleted.Start != start(first) || deleted.End != start(after) {
 		return deleted
 	}
 	begins, ends := b.blockLines(deleted.Start)
 	if first > 1 && first-1 != begins && !b.isBlank(first-1) {
 		return deleted
 	}
-	for behind < len(lines) && b.isBlank(behind) {
-		behind++
+	for after < len(lines) && b.isBlank(after) {
+		after++
 	}
-	if behind == ends {
+	if after == ends {
 		for first > begins+1 && b.isBlank(first-1) {
 			first--
 		}
 	}
-	return source.Span{Start: start(first), End: start(behind)}
+	return source.Span{Start: start(first), End: start(after)}
 }
 
-// blockLines is the lines in which the block around the statement at p, or behind it,
+// blockLines returns the lines in which the block around the statement at p, or after it,
 // begins and ends. That of the chunk begins in none, and ends in the last line if nothing
 // is in that.
 func (b *before) blockLines(p source.Pos) (begins, ends int) {

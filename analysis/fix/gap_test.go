@@ -43,7 +43,7 @@ func TestGaps(t *testing.T) {
 // long is the long strings and comments of the programs.
 var long = regexp.MustCompile(`(?s)\[\[.*?\]\]`)
 
-// notBlank is the lines of a text that are not blank; what is long is part of a line.
+// notBlank returns the lines of a text that are not blank; what is long is part of a line.
 func notBlank(text string) string {
 	text = long.ReplaceAllStringFunc(strings.TrimPrefix(text, "\ufeff"), strconv.Quote)
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
@@ -60,7 +60,7 @@ func (g gapped) text() string {
 	return g.pick("", "", "\ufeff", "#!lua\n", "#!lua\r\n", "\ufeff#!lua\n") + g.gap() + g.block(3) + g.pick("", g.gap(), "\n")
 }
 
-// gap is what may stand between tokens: mostly line breaks, with white space.
+// gap returns what may stand between tokens: mostly line breaks, with white space.
 func (g gapped) gap() string {
 	b := " "
 	for range g.IntN(4) {

@@ -69,7 +69,7 @@ func (g *generator) body(end string) {
 
 func (g *generator) name() string { return g.pick("a", "b", "c", "d", "e", "_") }
 
-// variable is a name that is mostly one of a local.
+// variable returns a name that is mostly one of a local.
 func (g *generator) variable() string {
 	if len(g.vars) == 0 || g.chance(4) {
 		return g.name()
@@ -226,7 +226,7 @@ func (g *generator) jump() {
 	g.line("end")
 }
 
-// leave writes a way out with code behind it.
+// leave writes a way out with code after it.
 func (g *generator) leave() {
 	if g.loops > 0 && g.chance(60) {
 		g.line("if " + g.expr() + " then " + g.call() + " break end")
@@ -263,7 +263,7 @@ func (g *generator) exprs(n int) string {
 	return strings.Join(list, ", ")
 }
 
-// call is an expression that can stand as a statement.
+// call returns an expression that can stand as a statement.
 func (g *generator) call() string {
 	switch g.IntN(6) {
 	case 0:

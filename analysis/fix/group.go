@@ -32,7 +32,7 @@ func deadCycle(b *before, f *analysis.Finding) []choice {
 	return choices
 }
 
-// unneeded is the title of a fix that removes a cascade.
+// unneeded returns the title of a fix that removes a cascade.
 func unneeded(s *remover) string {
 	if ids := s.leaving(); len(ids) == len(s.variables) {
 		return "remove " + s.quoted(ids) + ", which nothing needs"
@@ -80,7 +80,7 @@ type remover struct {
 	order       []syntax.StatID
 }
 
-// removeGroup is the choices that remove a group, as those of attemptForms; what has no
+// removeGroup returns the choices that remove a group, as those of attemptForms; what has no
 // effect they ask the marking, if isDeep, or else the text alone.
 func (b *before) removeGroup(g *group, isDeep bool, title func(*remover) string) []choice {
 	plain, what := b.groupPlan(g, plainLocal, isDeep, title)
@@ -95,7 +95,7 @@ func (b *before) removeGroup(g *group, isDeep bool, title func(*remover) string)
 	return []choice{nil, slices.DeleteFunc(lossy, func(p plan) bool { return !p.lossy }), plain}
 }
 
-// groupPlan is the plan that removes a group in one form, none if there is no such plan.
+// groupPlan returns the plan that removes a group in one form, or none.
 func (b *before) groupPlan(g *group, form localForm, isDeep bool, title func(*remover) string) (c choice, what kept) {
 	s, edits := b.removal(g, form, isDeep)
 	if s == nil {
@@ -139,7 +139,7 @@ func (b *before) removal(g *group, form localForm, isDeep bool) (*remover, []sou
 	return nil, nil
 }
 
-// leaving is the variables whose declarations go.
+// leaving returns the variables whose declarations go.
 func (s *remover) leaving() []resolve.BindingID {
 	var ids []resolve.BindingID
 	for _, id := range s.variables {
@@ -207,7 +207,7 @@ func (s *remover) run() (ok bool) {
 	return true
 }
 
-// targets is the lists of targets of a statement that go and that are blanked.
+// targets returns the lists of targets of a statement that go and that are blanked.
 func (s *remover) targets(stat syntax.StatID, n int) (gone, blank []bool) {
 	if s.gone[stat] == nil {
 		s.gone[stat], s.blank[stat] = make([]bool, n), make([]bool, n)

@@ -16,7 +16,7 @@ import (
 // stand there: the assignment is then the first thing that happens to the variable
 // in each life of it. What the value of the declaration does stays where it is.
 
-// joins is the choices that join the declaration of a variable with the first
+// joins returns the choices that join the declaration of a variable with the first
 // assignment, if that can be done.
 func (b *before) joins(id resolve.BindingID) []choice {
 	decl, first := b.joinable(id)
@@ -68,7 +68,7 @@ func (b *before) isApart(id resolve.BindingID) bool {
 	return false
 }
 
-// joinsNear is the choices that join a declaration which the span touches.
+// joinsNear returns the choices that join a declaration which the span touches.
 func (b *before) joinsNear(at source.Span) []choice {
 	id := statAt(b.unit.Tree, b.places, at.Start)
 	if id == syntax.NoStat {

@@ -52,7 +52,7 @@ func negatedComparison(b *before, f *analysis.Finding) []choice {
 	return nil
 }
 
-// expressionAt is the expression of a statement that stands at a place, nil if there is
+// expressionAt returns the expression of a statement that stands at a place, nil if there is
 // none.
 func expressionAt(n syntax.Node, at source.Span) (found syntax.Expr) {
 	syntax.Children(n, func(child syntax.Node) {
@@ -107,8 +107,8 @@ func (b *before) oppose(not *syntax.Unary) []choice {
 	return []choice{{{title: title, edits: bare}, {title: title, edits: inside}}}
 }
 
-// opposite is the operator that holds where that of a comparison does not, whatever is
-// compared, and the edit that writes it; "" if there is none.
+// opposite returns the operator that holds where that of a comparison does not, whatever is
+// compared, and the edit that writes it, or "".
 func (b *before) opposite(c *syntax.Binary) (string, source.Edit) {
 	sign := "~="
 	switch c.Op {

@@ -152,7 +152,7 @@ func (p *pairing) without(orphans []*syntax.Name) error {
 	return misfit{error: p.another(orphans[0]), at: lost[0].Start, lost: slices.Compact(lost), isSure: true}
 }
 
-// another is the error for a name that would mean another variable.
+// another returns the error for a name that would mean another variable.
 func (p *pairing) another(n *syntax.Name) error {
 	return fmt.Errorf("the name %s would mean something else", p.was.unit.File.Slice(n.Span()))
 }
@@ -160,7 +160,7 @@ func (p *pairing) another(n *syntax.Name) error {
 // isGone reports whether an edit deletes or replaces a name.
 func (p *pairing) isGone(n *syntax.Name) bool { return p.shift.isDeleted(n.Span()) }
 
-// replaced is the name that the edit at a place consists of, nil if there is none.
+// replaced returns the name that the edit at a place consists of, or nil.
 func (p *pairing) replaced(at source.Pos) *syntax.Name {
 	names := &p.was.unit.Tree.Names
 	i := names.Behind(at)

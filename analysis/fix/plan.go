@@ -73,7 +73,7 @@ var planners = map[string]func(*before, *analysis.Finding) []choice{
 	"duplicate-condition":   repeated,
 }
 
-// plans is the choices for a finding; none if there is no exact way.
+// plans returns the choices for a finding; none if there is no exact way.
 func (b *before) plans(f *analysis.Finding) []choice {
 	b.unit.Meter.Step()
 	if plan, ok := planners[f.Code]; ok {
@@ -82,7 +82,7 @@ func (b *before) plans(f *analysis.Finding) []choice {
 	return nil
 }
 
-// quote is a name as titles show it.
+// quote returns a name as titles show it.
 func quote(name string) string { return "`" + name + "`" }
 
 // attempt runs change on a new script; the plan is what it made of it, if it
@@ -98,7 +98,7 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	return append(c, p)
 }
 
-// sharedDeadStore is deadStore, with deep plans if other functions share the variable:
+// sharedDeadStore returns the choices of deadStore, with deep plans if other functions share the variable:
 // that they do not need the value may only be seen where they change as well.
 func sharedDeadStore(b *before, f *analysis.Finding) []choice {
 	choices := deadStore(b, f)
@@ -156,7 +156,7 @@ func deadStore(b *before, f *analysis.Finding) []choice {
 	return choices
 }
 
-// either is the choices of two ways to do something: both, but only one for each of what
+// either returns the choices of two ways to do something: both, but only one for each of what
 // is done by hand, that of the first if there is one.
 func either(first, second []choice) []choice {
 	if len(first) == 0 {
@@ -185,7 +185,7 @@ func (s *script) deadStoreTitle(names string, what kept) string {
 	return "remove the dead store to " + names
 }
 
-// titleByHand is what caveat begins the title with of what is done by hand about a single
+// titleByHand returns what caveat begins the title with of what is done by hand about a single
 // statement.
 func (s *script) titleByHand(what kept) (title string, ok bool) {
 	switch {
@@ -205,7 +205,7 @@ func (b *before) dropTargets(a *assignment, gone []bool, name string, title func
 	})
 }
 
-// deadTargets is the targets of an assignment that findings of f's kind are about,
+// deadTargets returns the targets of an assignment that findings of f's kind are about,
 // with their names, if those are all of them.
 func (b *before) deadTargets(f *analysis.Finding, a *assignment) (gone []bool, names string) {
 	gone = make([]bool, len(a.targets))
@@ -282,7 +282,7 @@ func (b *before) orRename(choices []choice, id resolve.BindingID) []choice {
 	return append(choices, renames)
 }
 
-// unusedTargets is all targets of a declaration if nothing refers to any of them.
+// unusedTargets returns all targets of a declaration if nothing refers to any of them.
 func (b *before) unusedTargets(a *assignment) []bool {
 	gone := make([]bool, len(a.targets))
 	for i, t := range a.targets {
@@ -311,7 +311,7 @@ func (b *before) dropRequire(a *assignment) []choice {
 	return []choice{{{title: title, edits: s.finish(), lossy: true}}}
 }
 
-// requireIn is the call of require that an expression consists of, but for reads of fields.
+// requireIn returns the call of require that an expression consists of, but for reads of fields.
 func (b *before) requireIn(e syntax.Expr) (call *syntax.Call, ok bool) {
 	if p, isParen := e.(*syntax.Paren); isParen {
 		return b.requireIn(p.X)
@@ -331,10 +331,10 @@ func (b *before) requireIn(e syntax.Expr) (call *syntax.Call, ok bool) {
 	return call, ok
 }
 
-// oneLine is text that titles can show: its white space as single blanks.
+// oneLine returns text that titles can show: its white space as single blanks.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// indexed is the object and the key of a read of a field; the key is nil if it is a
+// indexed returns the object and the key of a read of a field; the key is nil if it is a
 // name, the object if e is no such read.
 func indexed(e syntax.Expr) (obj, key syntax.Expr) {
 	switch e := e.(type) {

@@ -66,7 +66,7 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 	return func(function, pc int) bool { return of[[2]int{function, pc}] }
 }
 
-// differs says where the two programs differ.
+// differs returns where the two programs differ.
 func (p *pairing) differs(d *proof.Difference) error {
 	u := p.was.unit
 	m := misfit{at: p.placeOf(d), lost: p.lost(d)}
@@ -89,7 +89,7 @@ func (p *pairing) placeOf(d *proof.Difference) source.Pos {
 	return u.Funcs[syntax.FuncID(d.Func)].Map.Origins.At(d.PC).Span().Start
 }
 
-// lost is the spans of what has an effect before the fix and is deleted, by their starts.
+// lost returns the spans of what has an effect before the fix and is deleted, by their starts.
 func (p *pairing) lost(d *proof.Difference) []source.Span {
 	if d.Stays == nil {
 		return nil

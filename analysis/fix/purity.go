@@ -140,7 +140,7 @@ func isMulti(e syntax.Expr) bool {
 	return false
 }
 
-// asCall is the call that e is, parentheses aside; nil if it is not one.
+// asCall returns the call that e is, parentheses aside; nil if it is not one.
 func asCall(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Call, *syntax.MethodCall:
@@ -151,7 +151,7 @@ func asCall(e syntax.Expr) syntax.Expr {
 	return nil
 }
 
-// endsOpen reports whether an expression ends so that a `(` behind it would make a
+// endsOpen reports whether an expression ends so that a `(` after it would make a
 // call of it.
 func endsOpen(e syntax.Expr) bool {
 	switch e := e.(type) {
@@ -165,7 +165,7 @@ func endsOpen(e syntax.Expr) bool {
 	return false
 }
 
-// statEndsOpen is endsOpen for a statement.
+// statEndsOpen reports of a statement what endsOpen does of an expression.
 func statEndsOpen(s syntax.Stat) bool {
 	switch s := s.(type) {
 	case *syntax.Local:

@@ -15,9 +15,9 @@ import (
 //
 //   - A statement that is alone on its lines takes them with it, line break and all;
 //     one of several on a line takes the blanks up to its neighbour, and the
-//     semicolon behind it. Between blank lines, those behind it go too.
+//     semicolon after it. Between blank lines, those after it go too.
 //   - Comments right above that speak of it go with it (above.go).
-//   - A comment behind a statement that takes its line with it speaks of the
+//   - A comment after a statement that takes its line with it speaks of the
 //     statement, and goes too, unless what it declares lives on. Comments inside what
 //     is deleted go; those between deleted pieces of a statement that stays stay, but for
 //     one after a name in a list that goes. But one that suppresses findings of its
@@ -56,7 +56,7 @@ type fate struct {
 // cut is a deletion of whole statements.
 type cut struct {
 	source.Span
-	bare bool // the comment behind it stays
+	bare bool // the comment after it stays
 }
 
 func (b *before) newScript() *script {
@@ -83,7 +83,7 @@ func (s *script) cut(stat syntax.Stat) {
 	s.cuts = append(s.cuts, cut{Span: span})
 }
 
-// cutBare deletes a statement and leaves the comment behind it.
+// cutBare deletes a statement and leaves the comment after it.
 func (s *script) cutBare(stat syntax.Stat) {
 	s.cut(stat)
 	s.cuts[len(s.cuts)-1].bare = true
@@ -113,7 +113,7 @@ func (s *script) replace(from, to source.Pos, text string) {
 // strike deletes the tokens in [from, to), both at the edge of a token, and puts
 // text in front of what is left of it: the comments that are not inside whole.
 func (s *script) strike(from, to source.Pos, text string, whole ...source.Span) {
-	glued := false // what is left would stand right behind a comment
+	glued := false // what is left would stand right after a comment
 	for _, c := range s.commentsIn(from, to) {
 		isInside := func(w source.Span) bool { return w.Covers(c.Span) }
 		if c.Span.Start < from || slices.ContainsFunc(whole, isInside) || suppress.Acts(s.unit.Tree, &c) {
@@ -126,7 +126,7 @@ func (s *script) strike(from, to source.Pos, text string, whole ...source.Span) 
 		s.replace(from, end, text)
 		text = ""
 		from = c.Span.End
-		if !c.Long { // the line break that ends it stays, and comments behind that
+		if !c.Long { // the line break that ends it stays, and comments after that
 			from = min(s.unit.Tree.After(from), to)
 		}
 		glued = c.Long && int(to) < len(s.text()) && !isSpace(s.text()[to])
@@ -137,14 +137,14 @@ func (s *script) strike(from, to source.Pos, text string, whole ...source.Span) 
 	s.replace(from, to, text)
 }
 
-// commentsIn is the comments that begin in [from, to).
+// commentsIn returns the comments that begin in [from, to).
 func (s *script) commentsIn(from, to source.Pos) []syntax.Comment {
 	comments := s.unit.Tree.Comments
 	first, last := s.commentAt(from), s.commentAt(to)
 	return comments[first:last]
 }
 
-// commentAt is the index of the first comment that begins at or behind p.
+// commentAt returns the index of the first comment that begins at or after p.
 func (s *script) commentAt(p source.Pos) int {
 	i, _ := slices.BinarySearchFunc(s.unit.Tree.Comments, p, func(c syntax.Comment, p source.Pos) int {
 		return cmp.Compare(c.Span.Start, p)
@@ -160,7 +160,7 @@ func (s *script) finish() []source.Edit {
 	return s.closeGaps(s.ordered())
 }
 
-// ordered is the edits but for the blank lines that go with them.
+// ordered returns the edits but for the blank lines that go with them.
 func (s *script) ordered() []source.Edit {
 	s.separate()
 	cuts := s.mergedCuts()
@@ -180,7 +180,7 @@ func (s *script) ordered() []source.Edit {
 	return out
 }
 
-// mergedCuts is the cuts in order, those in others left out, and those with only
+// mergedCuts returns the cuts in order, those in others left out, and those with only
 // blanks between them made one.
 func (s *script) mergedCuts() []cut {
 	slices.SortFunc(s.cuts, func(a, b cut) int { return cmp.Compare(a.Start, b.Start) })
@@ -196,7 +196,7 @@ func (s *script) mergedCuts() []cut {
 	return out
 }
 
-// tidy is the edit that deletes c with the white space, and the comment, that
+// tidy returns the edit that deletes c with the white space, and the comment, that
 // would be left over.
 func (s *script) tidy(c cut) source.Edit {
 	line, isFirst := s.lineStart(c.Start)
@@ -228,7 +228,7 @@ func (s *script) tidy(c cut) source.Edit {
 	return source.Edit{Span: c.Span}
 }
 
-// statementAt is the outermost statement that begins at p, nil if none does.
+// statementAt returns the outermost statement that begins at p, nil if none does.
 func (s *script) statementAt(p source.Pos) syntax.Stat {
 	stats := s.unit.Tree.Stats
 	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start >= p })
@@ -238,7 +238,7 @@ func (s *script) statementAt(p source.Pos) syntax.Stat {
 	return stats[i]
 }
 
-// lineStart is the start of p's line, and whether only blanks stand between.
+// lineStart returns the start of p's line, and whether only blanks stand between.
 func (s *script) lineStart(p source.Pos) (start source.Pos, isFirst bool) {
 	lines := s.unit.File.LuaLines()
 	start = max(lines[s.unit.File.Line(p)-1], s.unit.File.Body())
@@ -252,8 +252,8 @@ func (s *script) skipBlanks(p source.Pos) source.Pos {
 	return p
 }
 
-// commentEnd is the end of the comment that begins at p, blanks behind it
-// included; p if there is none.
+// commentEnd returns the end of the comment that begins at p, blanks after it
+// included, or p.
 func (s *script) commentEnd(p source.Pos) source.Pos {
 	comments := s.unit.Tree.Comments
 	i := s.commentAt(p)
@@ -267,8 +267,8 @@ func (s *script) isLineEnd(p source.Pos) bool {
 	return int(p) == len(s.text()) || s.text()[p] == '\n' || s.text()[p] == '\r'
 }
 
-// wholeLines is the lines from start to the one that ends at end, with the line
-// break behind them; with the one before them if they are the last.
+// wholeLines returns the lines from start to the one that ends at end, with the line
+// break after them; with the one before them if they are the last.
 func (s *script) wholeLines(start, end source.Pos) source.Span {
 	text := s.text()
 	lines := s.unit.File.LuaLines()
@@ -287,7 +287,7 @@ func isWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// indent is the white space in front of a statement that is the first on its line;
+// indent returns the white space in front of a statement that is the first on its line;
 // ok is false if it is not.
 func (s *script) indent(stat syntax.Stat) (indent string, ok bool) {
 	start := stat.Span().Start
@@ -295,7 +295,7 @@ func (s *script) indent(stat syntax.Stat) (indent string, ok bool) {
 	return s.text()[line:start], isFirst
 }
 
-// separator is what stands between a statement and one that is added behind it: a
+// separator returns what stands between a statement and one that is added after it: a
 // line break and the indentation, or a semicolon on a line with other statements.
 func (s *script) separator(stat syntax.Stat) string {
 	indent, ok := s.indent(stat)
@@ -305,7 +305,7 @@ func (s *script) separator(stat syntax.Stat) string {
 	return s.lineBreak(stat.Span().Start) + indent
 }
 
-// lineBreak is the line break that ends the line of p, or else the one in front.
+// lineBreak returns the line break that ends the line of p, or else the one in front.
 func (s *script) lineBreak(p source.Pos) string {
 	lines := s.unit.File.LuaLines()
 	n := s.unit.File.Line(p)

@@ -10,7 +10,7 @@ import (
 
 // This file defines how places in a text move when it is edited.
 
-// shift maps places of the text before edits to places behind them, and back.
+// shift maps places of the text before edits to places after them, and back.
 type shift struct {
 	edits []source.Edit // in order, not overlapping
 	delta []int         // by edit: how far what follows it has moved
@@ -33,7 +33,7 @@ func newShift(edits []source.Edit) (*shift, error) {
 	return m, nil
 }
 
-// moved is p moved by the first n edits.
+// moved returns p moved by the first n edits.
 func (m *shift) moved(p source.Pos, n int) source.Pos {
 	if n == 0 {
 		return p
@@ -41,7 +41,7 @@ func (m *shift) moved(p source.Pos, n int) source.Pos {
 	return source.Pos(int(p) + m.delta[n-1])
 }
 
-// start is where something goes that begins at p: behind what is inserted there, or
+// start returns where something goes that begins at p: after what is inserted there, or
 // put in its place.
 func (m *shift) start(p source.Pos) source.Pos {
 	i := sort.Search(len(m.edits), func(i int) bool { return m.edits[i].Span.End > p })
@@ -51,7 +51,7 @@ func (m *shift) start(p source.Pos) source.Pos {
 	return m.moved(p, i)
 }
 
-// end is where something goes that ends at p: in front of what is inserted there, or
+// end returns where something goes that ends at p: in front of what is inserted there, or
 // put in its place.
 func (m *shift) end(p source.Pos) source.Pos {
 	i := sort.Search(len(m.edits), func(i int) bool { return m.edits[i].Span.Start >= p })
@@ -61,7 +61,7 @@ func (m *shift) end(p source.Pos) source.Pos {
 	return m.moved(p, i)
 }
 
-// span is where a span goes.
+// span returns where a span goes.
 func (m *shift) span(s source.Span) source.Span {
 	if s.Empty() {
 		p := m.start(s.Start)
@@ -70,7 +70,7 @@ func (m *shift) span(s source.Span) source.Span {
 	return source.Span{Start: m.start(s.Start), End: m.end(s.End)}
 }
 
-// touching is the edits that delete some byte of s, or insert something inside it.
+// touching returns the edits that delete some byte of s, or insert something inside it.
 func (m *shift) touching(s source.Span) []source.Edit {
 	first := sort.Search(len(m.edits), func(i int) bool { return m.edits[i].Span.End > s.Start })
 	last := first
@@ -90,10 +90,10 @@ func (m *shift) isDeleted(s source.Span) bool {
 	return false
 }
 
-// origin is where what begins at p, in the text behind the edits, began before.
+// origin returns where what begins at p, in the text after the edits, began before.
 // inserted reports that an edit put it there; then that is the edit's place.
 func (m *shift) origin(p source.Pos) (was source.Pos, inserted bool) {
-	// The first edit whose new text ends behind p.
+	// The first edit whose new text ends after p.
 	i := sort.Search(len(m.edits), func(i int) bool { return m.moved(m.edits[i].Span.End, i+1) > p })
 	if i < len(m.edits) && m.moved(m.edits[i].Span.Start, i) <= p {
 		return m.edits[i].Span.Start, true

@@ -14,7 +14,7 @@ func redundantReturn(b *before, f *analysis.Finding) []choice {
 	return []choice{b.cutOnly(b.unit.Tree.Stats[f.Subject.Stat], "remove the redundant `return`")}
 }
 
-// cutOnly is the plan that deletes a statement.
+// cutOnly returns the plan that deletes a statement.
 func (b *before) cutOnly(stat syntax.Stat, title string) choice {
 	return b.attempt(nil, func(s *script) (string, bool) {
 		s.cut(stat)

@@ -134,7 +134,7 @@ func (s *script) clearIf(stat *syntax.If) (title string, what kept) {
 // comment would be left in it.
 func (s *script) isEmptied(b *syntax.Block) bool { return s.isEmptiedBut(b, 0) }
 
-// isEmptiedBut is isEmptied for a block without its last statements.
+// isEmptiedBut reports what isEmptied does, of a block without its last statements.
 func (s *script) isEmptiedBut(b *syntax.Block, last int) bool {
 	// In this order, as many fixes cut one statement of a block of thousands.
 	return s.isBareBut(b, last) && slices.ContainsFunc(b.Stats, func(stat syntax.Stat) bool { return s.fates[stat.ID()].gone })

@@ -19,7 +19,7 @@ type storeIn struct {
 	*srcmap.StoreRec
 }
 
-// storesOf is where a statement gives variables values, by the name of the variable.
+// storesOf returns where a statement gives variables values, by the name of the variable.
 func (b *before) storesOf(name syntax.NameID) []storeIn {
 	b.storesOnce.Do(func() {
 		b.stores = make(map[syntax.NameID][]storeIn)
@@ -100,7 +100,7 @@ func (b *before) renews(name *syntax.Name, needs *proof.Needs) bool {
 	return stat != syntax.NoStat && needs.Renews(int(b.places[stat].fn), int(ref.Upvalue))
 }
 
-// valuesAt is the assignment whose values an edit changes: it begins behind the targets,
+// valuesAt returns the assignment whose values an edit changes: it begins after the targets,
 // and in no function among the values.
 func (b *before) valuesAt(e source.Edit) (a assignment, ok bool) {
 	id := statAt(b.unit.Tree, b.places, b.unit.Tree.After(e.Span.Start))

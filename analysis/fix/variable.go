@@ -72,7 +72,7 @@ func (b *before) quoted(ids []resolve.BindingID) string {
 	return textmap.Join(names, "and")
 }
 
-// ring is an unused function and the unused functions that refer to it, directly or
+// ring returns an unused function and the unused functions that refer to it, directly or
 // through one another.
 func (b *before) ring(id resolve.BindingID) []resolve.BindingID {
 	holder := b.unusedFunctions()
@@ -97,7 +97,7 @@ func (b *before) ring(id resolve.BindingID) []resolve.BindingID {
 	return ids
 }
 
-// unusedFunctions is the variables that hold the functions which nothing can call.
+// unusedFunctions returns the variables that hold the functions which nothing can call.
 func (b *before) unusedFunctions() map[syntax.FuncID]resolve.BindingID {
 	b.holdersOnce.Do(func() {
 		b.holders = make(map[syntax.FuncID]resolve.BindingID)
@@ -114,7 +114,7 @@ func (b *before) unusedFunctions() map[syntax.FuncID]resolve.BindingID {
 	return b.holders
 }
 
-// functionOf is the function that a statement gives to the name at p.
+// functionOf returns the function that a statement gives to the name at p.
 func (b *before) functionOf(id syntax.StatID, p source.Pos) *syntax.Function {
 	if id == syntax.NoStat {
 		return nil

@@ -84,7 +84,7 @@ type body struct {
 	// What facts.go finds out.
 	entry    []fact    // by block and register: what is known at its start, if control gets to it; while it is found out
 	inherits []cellsIn // by block: the cells at its start, so too
-	ends     []int32   // by block: behind the last instruction that control gets to, 0 if to none
+	ends     []int32   // by block: after the last instruction that control gets to, 0 if to none
 	open     []uint8   // by block: a bit for each edge that may be taken
 	class    []class   // by pc
 	site     []int32   // by pc: of NEWTABLE its number, of an own access that of its table
@@ -104,7 +104,7 @@ type body struct {
 	newClosure bool        // one was kept since captured was computed
 	isTodo     bool
 	// Blocks in which more may be needed than was found: all of them, or by block; none of
-	// these is behind dueFrom in the order.
+	// these is after dueFrom in the order.
 	allDue  bool
 	isDue   []bool
 	dueFrom int
@@ -230,7 +230,7 @@ func (p *program) sortCells() {
 	}
 }
 
-// cellAt is the cell of the captured variable that is in a register at pc, none if
+// cellAt returns the cell of the captured variable that is in a register at pc, none if
 // there is none.
 func (b *body) cellAt(pc, reg int) int32 {
 	cells := b.cellsOf[reg]
@@ -255,7 +255,7 @@ func (b *body) cellAt(pc, reg int) int32 {
 	return cells[k]
 }
 
-// upvalue is the cell of an upvalue; none if it has none.
+// upvalue returns the cell of an upvalue, or none.
 func (b *body) upvalue(k int) int32 { return int32(b.cells.Of(b.number, k)) }
 
 // captures yields the registers that the CLOSURE at pc captures, with their cells and
@@ -279,7 +279,7 @@ func (b *body) edges(id cfg.BlockID, yield func(k int, to cfg.BlockID)) {
 	}
 }
 
-// lastOf is the last pc of a block that control gets to.
+// lastOf returns the last pc of a block that control gets to.
 func (b *body) lastOf(id cfg.BlockID) int { return int(b.ends[id]) - 1 }
 
 // runs reports whether control gets to pc.

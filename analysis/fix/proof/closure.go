@@ -78,7 +78,7 @@ func (m *maker) renews(function, upvalue int) bool {
 	}
 }
 
-// outward is how many functions outside of one another one stands.
+// outward returns how many functions outside of one another one stands.
 func (m *maker) outward(function, around int) (n int) {
 	for ; function >= 0 && function != around; n++ {
 		function = m.flow.Funcs[function].Parent
@@ -86,7 +86,7 @@ func (m *maker) outward(function, around int) (n int) {
 	return n
 }
 
-// pcOf is the CLOSURE that makes closures of a function, which is not main.
+// pcOf returns the pc of the CLOSURE that makes closures of a function, which is not main.
 func (m *maker) pcOf(function int) int {
 	if m.madeAt[function] == 0 {
 		f := &m.flow.Funcs[m.flow.Funcs[function].Parent]
@@ -99,7 +99,7 @@ func (m *maker) pcOf(function int) int {
 	return int(m.madeAt[function]) - 1
 }
 
-// renewal is when a closure of a function is a new one.
+// renewal returns when a closure of a function is a new one.
 func (m *maker) renewal(function int) renewal {
 	var innermost renewal
 	for k := range m.flow.Funcs[function].Proto.Upvalues {
@@ -122,7 +122,7 @@ func (r renewal) isInside(other renewal) bool {
 	return r.outward < other.outward || r.outward == other.outward && r.loops < other.loops
 }
 
-// renewalBy is when a variable is a new one that a function captures. Loops are those
+// renewalBy returns when a variable is a new one that a function captures. Loops are those
 // of the graph: what is in no other loop than the scope it is in goes round with it.
 func (m *maker) renewalBy(function int, c *dataflow.Cell) renewal {
 	r := renewal{outward: m.outward(function, c.Owner)}
@@ -145,7 +145,7 @@ func (m *maker) renewalBy(function int, c *dataflow.Cell) renewal {
 	return r
 }
 
-// declaredAt is an instruction in the same loops as the declaration of a captured
+// declaredAt returns the pc of an instruction in the same loops as the declaration of a captured
 // variable: the one that gives it its first value; in a loop that counts it, which does
 // that before the first round, the one at the start of the scope.
 func declaredAt(f *dataflow.Func, c *dataflow.Cell) int {

@@ -25,7 +25,7 @@ func (b *body) decide() bool {
 	}
 	for _, id := range b.graph.Order {
 		if b.ends[id] > 0 && !d.empty[id] {
-			d.testBehind(id)
+			d.testAtEnd(id)
 		}
 	}
 	return d.changed
@@ -48,7 +48,7 @@ type decider struct {
 	empty      []bool  // by block
 	stack      []cfg.BlockID
 	found      int32
-	exits      bool // the exits of a loop were kept: what comes first behind it is not known
+	exits      bool // the exits of a loop were kept: what comes first after it is not known
 	changed    bool
 }
 
@@ -76,7 +76,7 @@ func (d *decider) visit(id cfg.BlockID) {
 		at--
 	}
 	if at == len(d.stack)-1 && !d.leadsTo(id, id) {
-		d.first[id] = d.close(id, d.testBehind(id))
+		d.first[id] = d.close(id, d.testAtEnd(id))
 	} else {
 		d.cycle(d.stack[at:])
 	}
@@ -97,7 +97,7 @@ func (d *decider) cycle(blocks []cfg.BlockID) {
 		inside[id] = true
 		d.first[id] = nowhere
 	}
-	if first, ok := d.behindFinite(blocks, inside); ok {
+	if first, ok := d.afterFinite(blocks, inside); ok {
 		for _, id := range blocks {
 			d.first[id] = first
 		}
@@ -120,9 +120,9 @@ func (d *decider) keepTest(id cfg.BlockID) {
 	d.changed = true
 }
 
-// testBehind keeps the test that ends a block if its ways lead to different needs; it
+// testAtEnd keeps the test that ends a block if its ways lead to different needs; it
 // returns what comes first.
-func (d *decider) testBehind(id cfg.BlockID) (first int32) {
+func (d *decider) testAtEnd(id cfg.BlockID) (first int32) {
 	var firsts [2]int32
 	n := 0
 	d.edges(id, func(_ int, to cfg.BlockID) {
@@ -139,13 +139,13 @@ func (d *decider) testBehind(id cfg.BlockID) (first int32) {
 
 // passage is a way to what is needed next on which variables end. Where several
 // jumps stand for one of the text, all close the same, so that it does not matter
-// which is taken: only what comes behind, and what was closed by then.
+// which is taken: only what comes after, and what was closed by then.
 type passage struct {
 	next   int32
 	closed registers
 }
 
-// close is what comes first from the end of a block on, next being what comes behind
+// close returns what comes first from the end of a block on, next being what comes after
 // its last instruction: if that is a jump that closes variables, the number of the
 // passage, counted from the number of instructions on.
 func (b *body) close(id cfg.BlockID, next int32) int32 {

@@ -81,7 +81,7 @@ func (p *pool) name(path string) fact {
 	return fact{kind: standard, n: n}
 }
 
-// textOf is the string that a value is; ok is false if it is not one for certain.
+// textOf returns the string that a value is; ok is false if it is not one for certain.
 func (p *pool) textOf(f fact) (text string, ok bool) {
 	if f.kind != constant || p.values[f.n].Kind != bc.KString {
 		return "", false
@@ -89,7 +89,7 @@ func (p *pool) textOf(f fact) (text string, ok bool) {
 	return p.values[f.n].Str(), true
 }
 
-// widened is the kind of a constant.
+// widened returns the kind of a constant.
 func (p *pool) widened(f fact) kind {
 	if f.kind != constant {
 		return f.kind
@@ -113,7 +113,7 @@ func (p *pool) widened(f fact) kind {
 	return unknown
 }
 
-// join is what is known of a value that is one of two.
+// join returns what is known of a value that is one of two.
 func (p *pool) join(a, b fact) fact {
 	switch {
 	case a == b || b.kind == unseen:
@@ -209,7 +209,7 @@ func answerOf(holds bool) answer {
 	return no
 }
 
-// truth is whether a value counts as true.
+// truth returns whether a value counts as true.
 func (p *pool) truth(f fact) answer {
 	if f.kind == constant {
 		k := p.values[f.n].Kind

@@ -86,7 +86,7 @@ func (p *program) isBeyond(c int32) bool {
 	return false
 }
 
-// outside is what is known of a variable of a function that is not looked into, if
+// outside returns what is known of a variable of a function that is not looked into, if
 // nothing but constants, or a global of the standard, is stored to it, and that there.
 func (p *program) outside(c int32) fact {
 	cell := &p.cells.Cells[c]
@@ -138,7 +138,7 @@ func (p *program) initial(c int32) fact {
 	return known
 }
 
-// globalAt is the name of the global that the instruction at pc of a function reads.
+// globalAt returns the name of the global that the instruction at pc of a function reads.
 func (p *program) globalAt(function, pc int) (name string, ok bool) {
 	proto := p.flow.Funcs[function].Proto
 	i := proto.Code[pc]
@@ -178,7 +178,7 @@ func (p *program) stores(c int32, f fact) {
 	}
 }
 
-// parameters is the state at the entry.
+// parameters returns the state at the entry.
 func (b *body) parameters() *state {
 	s := &state{facts: make([]fact, b.proto.MaxStack)}
 	for reg := range s.facts {
@@ -210,7 +210,7 @@ func (b *body) arrive(id cfg.BlockID, s *state) (changed bool) {
 // learn goes over all blocks that control gets to until nothing changes.
 func (b *body) learn() {
 	s := state{facts: make([]fact, b.proto.MaxStack)}
-	behind := state{facts: make([]fact, b.proto.MaxStack)}
+	after := state{facts: make([]fact, b.proto.MaxStack)}
 	due := make([]bool, len(b.graph.Order))
 	for rank, id := range b.graph.Order {
 		due[rank] = b.ends[id] > 0
@@ -234,10 +234,10 @@ func (b *body) learn() {
 					b.remember(&s, tested, id, k)
 				}
 				if k == 0 && effect.EdgeDefs(b.proto, b.lastOf(id)) != 0 {
-					copy(behind.facts, s.facts)
-					behind.cellsIn = s.cellsIn
-					b.cross(&behind, b.lastOf(id))
-					out = &behind
+					copy(after.facts, s.facts)
+					after.cellsIn = s.cellsIn
+					b.cross(&after, b.lastOf(id))
+					out = &after
 				}
 				if b.arrive(to, out) {
 					due[b.graph.Rank(to)] = true
@@ -267,7 +267,7 @@ func (b *body) learnBlock(id cfg.BlockID, s *state) {
 	b.ends[id] = int32(last + 1)
 }
 
-// openEdges is a bit for each edge of a block that may be taken.
+// openEdges returns a bit for each edge of a block that may be taken.
 func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	all := uint8(1)<<len(b.graph.Succs(id)) - 1
 	i := b.proto.Code[pc]
@@ -299,7 +299,7 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	return 2
 }
 
-// operand is what is known of an operand of the instruction that b.operands is of.
+// operand returns what is known of an operand of the instruction that b.operands is of.
 func (b *body) operand(s *state, k int) fact {
 	if o := b.operands[k]; o.IsConstant() {
 		return b.pool.constant(b.proto.Constants[o.Index()])
@@ -361,7 +361,8 @@ func (b *body) isEnd(s *state, pc int) bool {
 	return pc == b.graph.Last(id) && len(b.graph.Succs(id)) == 0 || b.neverReturns(s, pc)
 }
 
-// stepOver is step for instructions that only move values.
+// stepOver carries s over the instruction at pc if that does no more than to move values, and
+// reports whether it does.
 func (b *body) stepOver(s *state, pc int) bool {
 	i := b.proto.Code[pc]
 	if k, ok := effect.Literal(b.proto, pc); ok {

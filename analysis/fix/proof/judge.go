@@ -17,7 +17,7 @@ type verdict struct {
 
 var effectful = verdict{class: stays, gives: fact{kind: unknown}}
 
-// pure is the verdict on an instruction that gives a value and does nothing else.
+// pure returns the verdict on an instruction that gives a value and does nothing else.
 func pure(k kind) verdict { return verdict{class: plain, gives: fact{kind: k}} }
 
 // judge judges the instruction at pc; b.operands is its operands.
@@ -105,7 +105,7 @@ func (b *body) judgeFree(s *state, pc int) verdict {
 	return pure(unknown)
 }
 
-// judgeTest is the verdict on a test without effect: one that can only go one way
+// judgeTest returns the verdict on a test without effect: one that can only go one way
 // does nothing, but for the copy that TESTSET may make on that way.
 func (b *body) judgeTest(pc int) verdict {
 	switch open := b.open[b.graph.Block(pc)]; {
@@ -215,7 +215,7 @@ func (b *body) judgeFill(s *state, i bc.Instruction) verdict {
 	return verdict{class: own, site: x.n}
 }
 
-// object is what is known of the table that i reads or fills: that in its first
+// object returns what is known of the table that i reads or fills: that in its first
 // operand, or in an upvalue. The table of global variables is `_G`.
 func (b *body) object(s *state, i bc.Instruction) fact {
 	up, how := effect.Upvalue(i)
@@ -229,7 +229,7 @@ func (b *body) object(s *state, i bc.Instruction) fact {
 	return b.content(c)
 }
 
-// content is what is known of a captured variable.
+// content returns what is known of a captured variable.
 func (b *body) content(c int32) fact {
 	if c < 0 {
 		return fact{kind: unknown}
@@ -268,7 +268,7 @@ func (b *body) judgeStore(s *state, i bc.Instruction) verdict {
 	return verdict{class: store}
 }
 
-// judgeLoop is what FORPREP leaves in the three registers of a numeric for loop: the
+// judgeLoop returns what FORPREP leaves in the three registers of a numeric for loop: the
 // loop counts in integers if it begins and steps with one (forprep in lvm.c).
 func (b *body) judgeLoop(s *state, i bc.Instruction) verdict {
 	kinds := [3]kind{}

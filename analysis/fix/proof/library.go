@@ -30,7 +30,7 @@ const maxCount = 1 << 20
 
 // signature is the parameters of a function that only computes, and the kind of its
 // first result. The last parameter stands for all that follow if there is a star
-// behind it.
+// after it.
 type signature struct {
 	parameters string
 	gives      kind
@@ -96,12 +96,12 @@ func (b *body) judgeCall(s *state, i bc.Instruction) verdict {
 	case !ok || !b.areArguments(s, known.parameters):
 		return effectful
 	case i.C() != 2:
-		return pure(unknown) // as results behind the first are
+		return pure(unknown) // as results after the first are
 	}
 	return pure(known.gives)
 }
 
-// areArguments reports whether the operands behind the first are what a function
+// areArguments reports whether the operands after the first are what a function
 // wants, and no more than it wants.
 func (b *body) areArguments(s *state, want string) bool {
 	want, rest := strings.CutSuffix(want, "*")

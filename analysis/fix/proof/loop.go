@@ -62,10 +62,10 @@ func (b *body) isFinite(id cfg.BlockID) bool {
 	return formOf(b.proto.Code[last]) == loopTest && b.class[last] == test
 }
 
-// behindFinite is what comes first after a cycle of blocks in which nothing is needed,
+// afterFinite returns what comes first after a cycle of blocks in which nothing is needed,
 // if it is certainly left: without the tests of loops that end there is no cycle, all
 // ways out of it lead to the same, and no variable ends in it.
-func (d *decider) behindFinite(blocks []cfg.BlockID, inside map[cfg.BlockID]bool) (first int32, ok bool) {
+func (d *decider) afterFinite(blocks []cfg.BlockID, inside map[cfg.BlockID]bool) (first int32, ok bool) {
 	first, ok = unsure, true
 	waits := make(map[cfg.BlockID]int) // how many edges from inside lead to a block, but for those from such tests
 	var ready []cfg.BlockID

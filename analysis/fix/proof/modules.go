@@ -120,7 +120,7 @@ func (n *names) noteText(text string) {
 	}
 }
 
-// source is where a value comes from by way of copies, and of variables in which
+// source returns where a value comes from by way of copies, and of variables in which
 // nothing else is ever; ok is false if that may be more than one place.
 func (p *finder) source(at place) (from place, ok bool) {
 	for range 8 {
@@ -147,7 +147,7 @@ func (p *finder) source(at place) (from place, ok bool) {
 	return at, false
 }
 
-// declaredIn is where the variable that is in a register is declared, if nothing is ever
+// declaredIn returns where the variable that is in a register is declared, if nothing is ever
 // stored to it later.
 func (p *finder) declaredIn(at place) (declared place, ok bool) {
 	local := at.f.Variable(at.pc, at.reg)
@@ -160,7 +160,7 @@ func (p *finder) declaredIn(at place) (declared place, ok bool) {
 	return place{at.f, int(at.f.Proto.Locals[local].StartPC), at.reg}, true
 }
 
-// declared is a captured variable where it is declared, if nothing is ever stored to it
+// declared returns a captured variable where it is declared, if nothing is ever stored to it
 // later.
 func (p *finder) declared(cell int) (at place, ok bool) {
 	if cell < 0 {
@@ -190,7 +190,7 @@ func (p *finder) isFixed(f *dataflow.Func, local int) bool {
 	return fixed
 }
 
-// global is the name of the global variable whose value is in a register, "" if it is
+// global returns the name of the global variable whose value is in a register, "" if it is
 // not known to be one.
 func (p *finder) global(at place) string {
 	from, ok := p.source(at)
@@ -214,7 +214,7 @@ func (p *finder) global(at place) string {
 	return name
 }
 
-// path is the name of the global variable whose value is in a register, or with a dot that of
+// path returns the name of the global variable whose value is in a register, or with a dot that of
 // a field of one; "" if it is known to be neither.
 func (p *finder) path(at place) string {
 	from, ok := p.source(at)
@@ -241,7 +241,7 @@ func (p *finder) isGlobal(function, upvalue int) bool {
 // of that. With more nothing is known of any name.
 const maxPieces = 1 << 16
 
-// text is the string that is in a register, if the code has it: in one piece, or as
+// text returns the string that is in a register, if the code has it: in one piece, or as
 // pieces that are put together.
 func (p *finder) text(at place) (text string, ok bool) {
 	if p.pieces++; p.pieces > maxPieces {

@@ -190,7 +190,7 @@ var mutations = map[string]func(*rand.Rand, *compile.Unit) []source.Edit{
 	},
 }
 
-// condition is that of a statement, nil if it has none.
+// condition returns that of a statement, or nil.
 func condition(s syntax.Stat) syntax.Expr {
 	switch s := s.(type) {
 	case *syntax.If:
@@ -209,7 +209,7 @@ func statement(r *rand.Rand, u *compile.Unit) source.Span {
 
 func all[N syntax.Node](N) bool { return true }
 
-// choose is one of the nodes of a kind that a function accepts.
+// choose returns one of the nodes of a kind that a function accepts.
 func choose[N syntax.Node](r *rand.Rand, u *compile.Unit, accept func(N) bool) (node N, ok bool) {
 	var found []N
 	walk(u, func(n syntax.Node) {
@@ -232,7 +232,7 @@ func walk(u *compile.Unit, visit func(syntax.Node)) {
 	node(u.Tree.Main)
 }
 
-// inside is the statements of a block.
+// inside returns the statements of a block.
 func inside(b *syntax.Block) source.Span {
 	if len(b.Stats) == 0 {
 		return source.Span{Start: b.Start, End: b.Start}

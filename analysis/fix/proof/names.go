@@ -49,7 +49,7 @@ func (n *Names) Has(flow *dataflow.Program, path string) bool {
 	return value.Lookup(path).In(flow.Dialects()) && n.of(flow).untouched(path)
 }
 
-// of is what the program may assign of the standard names.
+// of returns what the program may assign of the standard names.
 func (n *Names) of(flow *dataflow.Program) *names {
 	n.once.Do(func() {
 		n.found = newFinder(flow).findNames()
@@ -57,7 +57,7 @@ func (n *Names) of(flow *dataflow.Program) *names {
 	return n.found
 }
 
-// standard is Names.Has for the program.
+// standard reports whether a name is a standard one in the program, as Names.Has does.
 func (p *program) standard(path string) bool { return p.names.Has(p.flow, path) }
 
 // stringsAreStandard reports whether the metatable of strings is as the standard says,
@@ -196,7 +196,7 @@ func (p *finder) readsField(f *dataflow.Func, pc int) bool {
 // anything stands for all tables in names.handed.
 const anything = ""
 
-// textOf is the string that an operand is, if it is a constant; named is false if
+// textOf returns the string that an operand is, if it is a constant; named is false if
 // it may be a string that is not in the code.
 func textOf(f *bc.Proto, rk int) (text string, named bool) {
 	if !bc.IsK(rk) {

@@ -176,7 +176,7 @@ func (p *program) setWritten(c int32) {
 	}
 }
 
-// ownerOf is the body in whose register a variable lives; nil if it is not looked
+// ownerOf returns the body in whose register a variable lives; nil if it is not looked
 // into.
 func (p *program) ownerOf(c int32) (b *body, reg int) {
 	cell := &p.cells.Cells[c]
@@ -262,7 +262,7 @@ func (b *body) due(id cfg.BlockID) {
 
 func (b *body) sweepBlock(id cfg.BlockID) {
 	b.count()
-	live, first := b.behind(id)
+	live, first := b.after(id)
 	first = b.close(id, first)
 	for pc := b.lastOf(id); pc >= int(b.graph.Blocks[id].Start); pc-- {
 		if !b.kept[pc] && b.isNeeded(pc, &live) {
@@ -282,9 +282,9 @@ func (b *body) sweepBlock(id cfg.BlockID) {
 	}
 }
 
-// behind is what is needed behind a block, and which pc that is needed comes first,
+// after returns what is needed after a block, and which pc that is needed comes first,
 // if that is certain; it keeps the last instruction if it decides about either.
-func (b *body) behind(id cfg.BlockID) (live registers, first int32) {
+func (b *body) after(id cfg.BlockID) (live registers, first int32) {
 	first = nowhere
 	last := b.lastOf(id)
 	firsts := [2]int32{unsure, unsure}
@@ -315,7 +315,7 @@ func (b *body) behind(id cfg.BlockID) (live registers, first int32) {
 }
 
 // isNeeded reports whether the instruction at pc must be kept for what it does, or for
-// what it defines of what is needed behind it. Tests are kept by behind and decide.
+// what it defines of what is needed after it. Tests are kept by after and decide.
 func (b *body) isNeeded(pc int, live *registers) bool {
 	i := b.proto.Code[pc]
 	switch b.class[pc] {
@@ -375,7 +375,7 @@ func (b *body) keep(pc int) {
 	}
 }
 
-// across carries what is needed from behind the instruction at pc to the front of it.
+// across carries what is needed from after the instruction at pc to the front of it.
 func (b *body) across(pc int, live *registers) {
 	b.closed(pc, func(reg int, c int32) {
 		if b.variables[c].read {
@@ -403,7 +403,7 @@ func (b *body) across(pc int, live *registers) {
 	}
 }
 
-// observe notes which variables are needed behind the instruction at pc, during which
+// observe notes which variables are needed after the instruction at pc, during which
 // other functions may store to them.
 func (b *body) observe(pc int, live *registers) {
 	if b.captured == nil || effect.Actions(b.proto.Code[pc])&(effect.RunsCode|effect.Allocates) == 0 {

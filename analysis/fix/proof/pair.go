@@ -265,7 +265,7 @@ func (b *body) takesAll(pc int) bool {
 	return effect.IsOpen(b.proto.Code[pc]) && (formOf(b.proto.Code[pc]) == tailCall || b.kept[pc+1])
 }
 
-// next is the first node from pc on, nowhere if there is none; it visits what stands
+// next returns the first node from pc on, nowhere if there is none; it visits what stands
 // in front of it, with the number of the edge that is taken from there.
 func (b *body) next(pc int, visit func(pc, edge int)) int {
 	for range b.proto.Code {
@@ -281,7 +281,7 @@ func (b *body) next(pc int, visit func(pc, edge int)) int {
 	return int(nowhere)
 }
 
-// follow is where control goes from an instruction that is no node, by the number of
+// follow returns where control goes from an instruction that is no node, by the number of
 // the edge. Both edges of a test lead to the same node; that of
 // a loop that ends is left.
 func (b *body) follow(pc int) (to, edge int) {
@@ -295,7 +295,7 @@ func (b *body) follow(pc int) (to, edge int) {
 	return int(b.graph.Blocks[b.graph.Succs(id)[edge]].Start), edge
 }
 
-// ways is where control may go from a node, -1 where it does not: from a test on true
+// ways returns where control may go from a node, -1 where it does not: from a test on true
 // first.
 func (b *body) ways(pc int) [2]int {
 	id := b.graph.Block(pc)

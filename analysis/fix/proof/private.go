@@ -6,7 +6,7 @@ import (
 )
 
 // This file finds stores into tables that another store makes up for before anybody
-// has seen the table: `{x = 1, x = 2}`, or `t.x = 1` right behind `local t = {}` if
+// has seen the table: `{x = 1, x = 2}`, or `t.x = 1` right after `local t = {}` if
 // `t.x = 2` follows.
 
 // privacy is what is known at one point of a block.
@@ -79,7 +79,7 @@ func (b *body) keepPrivate(p *privacy, pc int) {
 	}
 }
 
-// key is the string that the key of the store at pc is. In a register it counts as long as
+// key returns the string that the key of the store at pc is. In a register it counts as long as
 // that is no variable's, to which other functions might store.
 func (p *privacy) key(b *body, pc int) (k bc.Constant, ok bool) {
 	o := b.operands[1]

@@ -53,7 +53,7 @@ var kinds = [...]string{
 	Variable: "would use another variable", Closure: "would not make a new function as often",
 }
 
-// Error says what differs, and leaves out where.
+// Error returns what differs, and leaves out where.
 func (d *Difference) Error() string { return kinds[d.Kind] }
 
 func differ(function, pc int, kind Kind) error {

@@ -24,7 +24,7 @@ func (s *registers) unite(t *registers) bool {
 	return *s != was
 }
 
-// and is what is in both sets, minus what is in s only.
+// and returns what is in both sets, minus what is in s only.
 func (s registers) and(t registers) registers {
 	for w := range s {
 		s[w] &= t[w]
@@ -55,7 +55,7 @@ func (s *registers) removeAll(list effect.Regs) bool {
 	return *s != was
 }
 
-// from is the part of s from reg on.
+// from returns the part of s from reg on.
 func (s registers) from(reg int) registers {
 	for w := range s {
 		switch low := reg - w<<6; {

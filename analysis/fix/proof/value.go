@@ -61,7 +61,7 @@ func (p *bodyPair) values() error {
 	return nil
 }
 
-// entry is the state at the entry: parameters are the same, what else is in registers
+// entry returns the state at the entry: parameters are the same, what else is in registers
 // is nothing.
 func (v *valuation) entry() []int32 {
 	s := v.memory.numbers.take(v.registersWas + int(v.now.proto.MaxStack))
@@ -74,13 +74,13 @@ func (v *valuation) entry() []int32 {
 	return s
 }
 
-// number is one that no register has.
+// number returns one that no register has.
 func (v *valuation) number() int32 {
 	v.last++
 	return v.last
 }
 
-// sides are what a state has of either body.
+// sides returns what a state has of either body.
 func (v *valuation) sides(s []int32) (was, now []int32) {
 	return s[:v.registersWas], s[v.registersWas:]
 }
@@ -172,10 +172,10 @@ func (v *valuation) arrive(node int, s []int32) {
 	v.todo.push(arrival{v.was.graph.Rank(v.was.graph.Block(node)), node, s})
 }
 
-// liveAt is the registers that are needed in front of the instruction at pc.
+// liveAt returns the registers that are needed in front of the instruction at pc.
 func (b *body) liveAt(pc int) registers {
 	id := b.graph.Block(pc)
-	live, _ := b.behind(id)
+	live, _ := b.after(id)
 	for at := b.lastOf(id); at >= pc; at-- {
 		b.across(at, &live)
 	}
@@ -217,7 +217,7 @@ func (v *valuation) isAlike(m *meeting, s []int32) bool {
 	return true
 }
 
-// meetOf is the number of registers that have one number in a meeting and one in
+// meetOf returns the number of registers that have one number in a meeting and one in
 // another state. The first of those that had a number before keep it.
 func (v *valuation) meetOf(was, now int32) int32 {
 	if was < 0 && was != now {
@@ -254,7 +254,7 @@ func (t *pairTable) reset(n int) {
 	t.round++
 }
 
-// at is the number of a pair, 0 if it has none yet. It is valid until the next reset.
+// at returns the number of a pair, 0 if it has none yet. It is valid until the next reset.
 func (t *pairTable) at(was, now int32) *int32 {
 	mask := uint32(len(t.slots) - 1)
 	h := (uint32(was)*0x9e3779b1 ^ uint32(now)) * 0x85ebca6b
@@ -353,7 +353,7 @@ func (v *valuation) sameVariables(was, now int, s []int32) bool {
 	return true
 }
 
-// liveCaptures is the variables that the CLOSURE at pc captures in its own function,
+// liveCaptures returns the variables that the CLOSURE at pc captures in its own function,
 // but for those of which nobody needs what they hold.
 func (b *body) liveCaptures(pc int) []int32 {
 	var cells []int32
@@ -390,7 +390,7 @@ func (v *valuation) sameContent(c int32, s []int32) bool {
 }
 
 // expose gives new numbers to the variables that other code may store to during a
-// pair of nodes, or may leave as they are: they are the same behind it if they were
+// pair of nodes, or may leave as they are: they are the same after it if they were
 // the same in front of it.
 func (v *valuation) expose(was, now int, s []int32) {
 	if effect.Actions(v.was.proto.Code[was])&(effect.RunsCode|effect.Allocates) == 0 {
@@ -421,7 +421,7 @@ func (v *valuation) expose(was, now int, s []int32) {
 	}
 }
 
-// mayChangeIn is the registers with a variable that other code may store to, or to
+// mayChangeIn returns the registers with a variable that other code may store to, or to
 // whose partner it may.
 func mayChangeIn(b *body, partners []int32, other *program) registers {
 	s := b.written
@@ -438,7 +438,7 @@ func mayChangeIn(b *body, partners []int32, other *program) registers {
 // mayChange reports whether other code may store to a captured variable.
 func (b *body) mayChange(c int32) bool { return c >= 0 && b.variables[c].written }
 
-// partner is the variable that is the partner of one of this body, none if it has none.
+// partner returns the variable that is the partner of one of this body, or none.
 func (v *valuation) partner(c int32) int32 {
 	if c < 0 {
 		return none
