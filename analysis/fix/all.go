@@ -110,11 +110,11 @@ type rounds struct {
 	compiled int           // bytes of text, see maxText
 	alone    int           // of these for what was accused together, see maxAlone
 	waits    bool          // some was refused for the first time that kept others from being tried
-	failures int           // how often a deep plan was refused alone
+	failures int           // how often an interprocedural plan was refused alone
 	suspicion
 }
 
-// maxFailures bounds rounds.failures: with more there are no more deep plans, so that the
+// maxFailures bounds rounds.failures: with more there are no more interprocedural plans, so that the
 // time for what the proof refuses does not grow with the square of the text.
 const maxFailures = 32
 
@@ -184,10 +184,10 @@ func (r *rounds) batch(tasks []task) (batch []task) {
 		return 0
 	}
 	slices.SortStableFunc(tasks, func(a, b task) int { return renames(a) - renames(b) })
-	taken := newCoverage(r.was, someTargets)
+	covered := newCoverage(r.was, someTargets)
 	for _, t := range tasks {
-		if taken.meetsNone(&t.plans[0]) {
-			taken.take(&t.plans[0])
+		if covered.meetsNone(&t.plans[0]) {
+			covered.take(&t.plans[0])
 			batch = append(batch, t)
 		}
 	}
@@ -204,7 +204,7 @@ func (r *rounds) tasks() (tasks []task) {
 		t := task{finding: *f}
 		for _, c := range r.was.plans(f) {
 			for _, p := range c {
-				if !p.lossy && !p.byHand && !(p.isDeep && r.failures > maxFailures) {
+				if !p.lossy && !p.byHand && !(p.interprocedural && r.failures > maxFailures) {
 					t.plans = append(t.plans, p)
 				}
 			}
@@ -220,7 +220,7 @@ func (r *rounds) tasks() (tasks []task) {
 func (r *rounds) isSpent() bool { return r.compiled >= r.most }
 
 // solve finds tasks of a batch that can be done together: all of them, or else what is
-// left when those that are to blame are done in another way.
+// left when those that are the culprits are done in another way.
 func (r *rounds) solve(batch []task) result {
 	if len(batch) == 0 || r.isSpent() {
 		return result{}
@@ -233,13 +233,13 @@ func (r *rounds) solve(batch []task) result {
 		return r.solve(r.instead(batch[0], err))
 	}
 	if r.failures > maxFailures {
-		if shallow := r.withoutDeep(batch); len(shallow) < len(batch) {
-			return r.solve(shallow)
+		if local := r.withoutInterprocedural(batch); len(local) < len(batch) {
+			return r.solve(local)
 		}
 	}
 	var why misfit
 	errors.As(err, &why)
-	if rest, any := r.withoutGuilty(batch, why, err); any {
+	if rest, any := r.withoutCulprits(batch, why, err); any {
 		return r.solve(rest)
 	}
 	one, others := split(&r.suspicion, r.was, batch, &why, func(t task) *plan { return &t.plans[0] })
@@ -281,14 +281,14 @@ func (r *rounds) both(a, b result) result {
 }
 
 // instead returns a task with the plan to be tried when the first one was refused alone; none
-// if there is no other. What the proof refuses of deep plans are not their words.
+// if there is no other. What the proof refuses of interprocedural plans are not their words.
 func (r *rounds) instead(t task, err error) []task {
-	wasDeep := t.plans[0].isDeep
-	if wasDeep {
+	wasInterprocedural := t.plans[0].interprocedural
+	if wasInterprocedural {
 		r.failures++
 	}
 	t.plans = t.plans[1:]
-	for wasDeep && errors.As(err, new(misfit)) && len(t.plans) > 0 && t.plans[0].isDeep {
+	for wasInterprocedural && errors.As(err, new(misfit)) && len(t.plans) > 0 && t.plans[0].interprocedural {
 		t.plans = t.plans[1:]
 	}
 	if len(t.plans) > 0 {
@@ -299,14 +299,14 @@ func (r *rounds) instead(t task, err error) []task {
 	return nil
 }
 
-// withoutGuilty returns a batch that was refused without the plans that just delete what was
+// withoutCulprits returns a batch that was refused without the plans that just delete what was
 // there for its effect, which would be refused alone too, and with the next plans in
 // their place; any reports whether there were such plans. What is moved may be there
 // elsewhere.
-func (r *rounds) withoutGuilty(batch []task, why misfit, err error) (rest []task, any bool) {
+func (r *rounds) withoutCulprits(batch []task, why misfit, err error) (rest []task, any bool) {
 	var refused []task
 	for _, t := range batch {
-		if p := &t.plans[0]; p.moves || why.blame(p) != guilty {
+		if p := &t.plans[0]; p.moves || why.involves(p) != culprit {
 			rest = append(rest, t)
 		} else {
 			refused = append(refused, t)
@@ -325,11 +325,11 @@ func (r *rounds) insteadOf(refused []task, err error) (next []task) {
 	return next
 }
 
-// withoutDeep leaves the tasks with deep plans for later rounds, which make no such plans.
-func (r *rounds) withoutDeep(batch []task) []task {
-	shallow := slices.DeleteFunc(slices.Clone(batch), func(t task) bool { return t.plans[0].isDeep })
-	r.changed = r.changed || len(shallow) < len(batch)
-	return shallow
+// withoutInterprocedural leaves the tasks with interprocedural plans for later rounds, which make no such plans.
+func (r *rounds) withoutInterprocedural(batch []task) []task {
+	local := slices.DeleteFunc(slices.Clone(batch), func(t task) bool { return t.plans[0].interprocedural })
+	r.changed = r.changed || len(local) < len(batch)
+	return local
 }
 
 // try verifies the first plans of some tasks as one fix.
@@ -342,7 +342,7 @@ func (r *rounds) try(tasks []task) (result, error) {
 	}
 	r.compiled += r.was.unit.File.Len() + baseTry
 	slices.SortStableFunc(done.edits, byPlace)
-	done.edits = r.was.closeGaps(done.edits)
+	done.edits = r.was.withBlankLinesAround(done.edits)
 	in := r.takeRoom()
 	after, err := r.verify(in, r.was, done.edits, false, mended, nil)
 	if err != nil {

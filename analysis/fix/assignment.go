@@ -49,23 +49,23 @@ func (a *assignment) targetOf(id syntax.NameID) int {
 	return -1
 }
 
-// given is what a target gets: value number nth of an expression; nil for the nil
+// assigned is what a target gets: value number nth of an expression; nil for the nil
 // that is not written.
-type given struct {
+type assigned struct {
 	expr syntax.Expr
 	nth  int
 }
 
-// givenTo returns what target i of n gets from a list of values.
-func givenTo(values []syntax.Expr, i, n int) given {
+// valueFor returns what target i of n gets from a list of values.
+func valueFor(values []syntax.Expr, i, n int) assigned {
 	last := len(values) - 1
 	if i >= last && last >= 0 && isMulti(values[last]) && n > len(values) {
-		return given{values[last], i - last}
+		return assigned{values[last], i - last}
 	}
 	if i > last {
-		return given{}
+		return assigned{}
 	}
-	return given{values[i], 0}
+	return assigned{values[i], 0}
 }
 
 // isSecondary reports whether target i gets one of several values that the
@@ -137,7 +137,7 @@ func (b *before) withIdle(a *assignment, gone []bool) []bool {
 	all := gone
 	for i, t := range a.targets {
 		id := b.plainLocal(t)
-		g := givenTo(a.values, i, len(a.targets))
+		g := valueFor(a.values, i, len(a.targets))
 		if id == 0 || gone[i] || !was[id] || stores[id] > 1 || g.expr == nil || b.plainLocal(g.expr) != id {
 			continue
 		}
@@ -289,14 +289,14 @@ func (s *script) dropSome(a *assignment, gone []bool, stay int) (what kept, ok b
 	}
 	switch {
 	case len(values) > stay:
-		taken := 0
-		for n := 0; n < stay; taken++ {
-			if !drop[taken] {
+		used := 0
+		for n := 0; n < stay; used++ {
+			if !drop[used] {
 				n++
 			}
 		}
-		s.strikeItems(a.values[:taken], drop[:taken])
-		return s.splitOff(a, start, taken), true
+		s.strikeItems(a.values[:used], drop[:used])
+		return s.splitOff(a, start, used), true
 	case len(values) == 0 && len(a.values) > 0:
 		s.strike(a.targets[len(a.targets)-1].Span().End, a.stat.Span().End, "", a.spans()...)
 	default:
@@ -306,18 +306,18 @@ func (s *script) dropSome(a *assignment, gone []bool, stay int) (what kept, ok b
 	return keptNothing, true
 }
 
-// splitOff makes a statement of what the values from number taken on do, which no target
+// splitOff makes a statement of what the values from number used on do, which no target
 // gets, after the assignment, which is left to begin at start.
-func (s *script) splitOff(a *assignment, start source.Pos, taken int) (what kept) {
+func (s *script) splitOff(a *assignment, start source.Pos, used int) (what kept) {
 	var parts []syntax.Expr
-	for _, e := range a.values[taken:] {
+	for _, e := range a.values[used:] {
 		parts = s.effects(e, parts)
 	}
-	from, end := a.values[taken-1].Span().End, a.stat.Span().End
-	whole := spans(a.values[taken:])
+	from, end := a.values[used-1].Span().End, a.stat.Span().End
+	whole := spans(a.values[used:])
 	if len(parts) == 0 {
 		s.strike(from, end, "", whole...)
-		s.keep(a.stat, start, endsOpen(a.values[taken-1]))
+		s.keep(a.stat, start, endsOpen(a.values[used-1]))
 		return keptNothing
 	}
 	s.extent, s.moves = wholeStatements, true
@@ -405,9 +405,9 @@ func (a *assignment) givesSame(gone []bool, stay int, values []syntax.Expr) bool
 		if gone[i] {
 			continue
 		}
-		now, was := givenTo(values, at, stay), givenTo(a.values, i, len(a.targets))
+		now, was := valueFor(values, at, stay), valueFor(a.values, i, len(a.targets))
 		if now.expr == writtenNil {
-			now = given{}
+			now = assigned{}
 		}
 		if now != was {
 			return false

@@ -33,8 +33,8 @@ type before struct {
 	storesOnce sync.Once
 	stores     map[syntax.NameID][]storeIn // see storesOf
 
-	deepOnce sync.Once
-	deeper   *deep // see deep
+	markedOnce  sync.Once
+	markedFacts *marked // see marked
 
 	linksOnce sync.Once
 	links     map[source.Span]*syntax.Binary // see operands

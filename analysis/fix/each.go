@@ -38,7 +38,7 @@ import (
 // lossy fixes what any of them gives up may need a value, or a function.
 //
 // If the combination is not good it is taken apart: the verifier says of each function where
-// it would differ, so that those which are to blame in many functions are found at once.
+// it would differ, so that those which are the culprits in many functions are found at once.
 
 // Each returns the fixes of some findings of the unit, by their index: those that
 // For gives for each. What it compiles is bounded; left is the number of findings for
@@ -161,34 +161,34 @@ const (
 const maxProposed = 800 << 10
 
 // maxAlone bounds how many bytes of text are compiled to verify plans one by one that could be
-// judged together, but not as exactly: deep ones that are not lossy, which may be refused alone,
+// judged together, but not as exactly: interprocedural ones that are not lossy, which may be refused alone,
 // and those of several functions that are all refused together, which may be good alone.
 const maxAlone = 1 << 20
 
 // batch takes candidates that have nothing to do with each other, and returns the
-// others. A deep plan is verified alone as long as that is affordable.
+// others. An interprocedural plan is verified alone as long as that is affordable.
 func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	first := e.planOf(open[0])
 	if first.moves {
 		return []job{{plan: first, of: open[:1]}}, open[1:]
 	}
-	if first.isDeep && !first.lossy && e.alone <= maxAlone {
+	if first.interprocedural && !first.lossy && e.alone <= maxAlone {
 		e.alone += e.was.unit.File.Len()
 		return []job{{plan: first, of: open[:1]}}, open[1:]
 	}
-	taken := newCoverage(e.was, someNames)
+	covered := newCoverage(e.was, someNames)
 	names, declared := newNaming(e.was), newDeclarations(e.was)
 	jobs := make(map[source.Edit]int) // by the first edit
 	for _, c := range open {
 		p := e.planOf(c)
 		k, isKnown := jobs[p.edits[0]]
 		switch {
-		case p.lossy != first.lossy || p.moves || p.isDeep && !p.lossy && e.alone <= maxAlone:
+		case p.lossy != first.lossy || p.moves || p.interprocedural && !p.lossy && e.alone <= maxAlone:
 			rest = append(rest, c)
 		case isKnown && slices.Equal(batch[k].edits, p.edits):
 			batch[k].of = append(batch[k].of, c)
-		case taken.meetsNone(p) && declared.add(p.locals, p.edits[0].Span.Start) && names.add(p):
-			taken.take(p)
+		case covered.meetsNone(p) && declared.add(p.locals, p.edits[0].Span.Start) && names.add(p):
+			covered.take(p)
 			jobs[p.edits[0]] = len(batch)
 			batch = append(batch, job{plan: p, of: []candidate{c}})
 		default:
@@ -292,7 +292,7 @@ func (e *examination) byFunctions(batch []job) []changing {
 // with it: it takes a value away that is needed, or it matters that the proof looked into more
 // than its functions. needs is what the program before needs for what none of them gives up.
 func (e *examination) leansOnOthers(j changing, needs *proof.Needs) bool {
-	return e.was.takesNeeded(j.plan, needs) || !needs.Alone(j.functions)
+	return e.was.removesNeeded(j.plan, needs) || !needs.Alone(j.functions)
 }
 
 // keepsCode reports whether a fix changes only names and comments.
@@ -334,14 +334,14 @@ func (e *examination) functions(batch []job) (functions []int) {
 func (e *examination) apart(batch []job, err error) (open []candidate) {
 	var why misfit
 	errors.As(err, &why)
-	var parts [3][]job // by blame
+	var parts [3][]job // by involvement
 	for _, j := range batch {
-		b := why.blame(j.plan)
+		b := why.involves(j.plan)
 		parts[b] = append(parts[b], j)
 	}
-	open = e.refuse(parts[guilty])
-	if n := max(len(parts[innocent]), len(parts[suspect])); n < len(batch) {
-		return slices.Concat(open, e.verifyPart(parts[innocent]), e.verifyPart(parts[suspect]))
+	open = e.refuse(parts[culprit])
+	if n := max(len(parts[uninvolved]), len(parts[suspect])); n < len(batch) {
+		return slices.Concat(open, e.verifyPart(parts[uninvolved]), e.verifyPart(parts[suspect]))
 	}
 	first, others := split(&e.suspicion, e.was, batch, &why, func(j job) *plan { return j.plan })
 	if len(others) == 0 {

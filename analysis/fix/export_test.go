@@ -55,7 +55,7 @@ func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed
 		}
 	}
 	bare = s.ordered()
-	return joinDeletions(slices.Clone(bare)), s.closeGaps(bare)
+	return joinDeletions(slices.Clone(bare)), s.withBlankLinesAround(bare)
 }
 
 // Verify asks the verifier alone, for edits that mend the findings with a code.
@@ -123,7 +123,7 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 // instruction is live.
 func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 	was := newBefore(u, nil, nil)
-	d := was.deep()
+	d := was.marked()
 	var all []dataflow.Site
 	for f := range d.pass.Flow.Funcs {
 		for pc := range d.pass.Flow.Funcs[f].Proto.Code {
@@ -180,7 +180,7 @@ func (x *Fixer) Taken(u *compile.Unit, edits []source.Edit) (needed []bool, err 
 		return nil, err
 	}
 	for _, e := range edits {
-		needed = append(needed, was.takesNeeded(&plan{edits: []source.Edit{e}}, after.needs))
+		needed = append(needed, was.removesNeeded(&plan{edits: []source.Edit{e}}, after.needs))
 	}
 	return needed, nil
 }

@@ -16,7 +16,7 @@ import (
 // field is stored to again. A field of a table that has others which are read would
 // need more of a proof.
 func unreadField(b *before, f *analysis.Finding) []choice {
-	if !b.deep().isOverwritten(f.Span.Start) {
+	if !b.marked().isOverwritten(f.Span.Start) {
 		return nil
 	}
 	s, ok := b.fieldStore(f)

@@ -2,7 +2,7 @@
 // fixpoint.
 //
 // A fix is made on the tree (plan.go and what it calls), by rules that know what an
-// expression may do (purity.go, and from the marking deep.go), which stores go together
+// expression may do (purity.go, and from the marking marked.go), which stores go together
 // (group.go, field.go) and how people lay out text (script.go). Then it is
 // checked by code that knows nothing of those rules: verify.go compares the program
 // before and after, its names and trees (pairing.go) and its code (package proof).

@@ -41,7 +41,7 @@ func (b *before) attemptForms(c change) []choice {
 		switch {
 		case !f.ok:
 		case f.what == keptValues:
-			keep = append(keep, f.plan, b.form(c, scopedLocal, f.isDeep).plan)
+			keep = append(keep, f.plan, b.form(c, scopedLocal, f.interprocedural).plan)
 		case f.byHand:
 			keep = append(keep, f.plan)
 		default:
@@ -56,13 +56,13 @@ func (b *before) attemptForms(c change) []choice {
 
 // losing returns the plans that leave out what may have an effect and is no call.
 func (b *before) losing(c change) (lossy choice) {
-	for _, isDeep := range []bool{true, false} {
-		f := b.form(c, noLocal, isDeep)
+	for _, interprocedural := range []bool{true, false} {
+		f := b.form(c, noLocal, interprocedural)
 		if !f.ok || !f.lossy {
 			continue
 		}
 		if n := len(lossy); n > 0 && slices.Equal(lossy[n-1].edits, f.edits) {
-			lossy[n-1].isDeep = false // the text alone says enough
+			lossy[n-1].interprocedural = false // the text alone says enough
 			continue
 		}
 		lossy = append(lossy, f.plan)
@@ -71,12 +71,12 @@ func (b *before) losing(c change) (lossy choice) {
 }
 
 // form returns what a change makes of a new script in which values become what form says.
-func (b *before) form(c change, form localForm, isDeep bool) (f formed) {
+func (b *before) form(c change, form localForm, interprocedural bool) (f formed) {
 	s := b.newScript()
-	s.form, s.isDeep = form, isDeep
+	s.form, s.interprocedural = form, interprocedural
 	f.title, f.what, f.ok = c(s)
 	if f.ok = f.ok && !s.isStuck; f.ok {
-		f.edits, f.extent, f.moves, f.isDeep = s.finish(), s.extent, s.moves, isDeep
+		f.edits, f.extent, f.moves, f.interprocedural = s.finish(), s.extent, s.moves, interprocedural
 		f.byHand, f.lossy = s.isByHand()
 		f.locals = s.locals
 		f.title = s.caveat(f.title)

@@ -18,15 +18,15 @@ import (
 // deadCycle removes the stores of a cascade; or those of them that nothing reads, which
 // leaves the others for a fix of their own.
 func deadCycle(b *before, f *analysis.Finding) []choice {
-	g := b.deep().group(f.Code, f.Span.Start)
+	g := b.marked().group(f.Code, f.Span.Start)
 	if g == nil {
 		return nil
 	}
 	choices := b.removeGroup(g, true, unneeded)
 	if len(g.unread) > 0 {
 		part := &group{stores: g.unread}
-		for _, isDeep := range []bool{true, false} {
-			choices[0] = append(choices[0], b.removeGroup(part, isDeep, unneeded)[0]...)
+		for _, interprocedural := range []bool{true, false} {
+			choices[0] = append(choices[0], b.removeGroup(part, interprocedural, unneeded)[0]...)
 		}
 	}
 	return choices
@@ -42,7 +42,7 @@ func unneeded(s *remover) string {
 
 // writeOnlyTable removes a table with all that fills it.
 func writeOnlyTable(b *before, f *analysis.Finding) []choice {
-	g := b.deep().group(f.Code, f.Span.Start)
+	g := b.marked().group(f.Code, f.Span.Start)
 	if g == nil {
 		return nil
 	}
@@ -81,23 +81,23 @@ type remover struct {
 }
 
 // removeGroup returns the choices that remove a group, as those of attemptForms; what has no
-// effect they ask the marking, if isDeep, or else the text alone.
-func (b *before) removeGroup(g *group, isDeep bool, title func(*remover) string) []choice {
-	plain, what := b.groupPlan(g, plainLocal, isDeep, title)
+// effect they ask the marking, if interprocedural, or else the text alone.
+func (b *before) removeGroup(g *group, interprocedural bool, title func(*remover) string) []choice {
+	plain, what := b.groupPlan(g, plainLocal, interprocedural, title)
 	if len(plain) == 0 || !plain[0].byHand {
 		return []choice{plain}
 	}
 	if what == keptValues {
-		scoped, _ := b.groupPlan(g, scopedLocal, isDeep, title)
+		scoped, _ := b.groupPlan(g, scopedLocal, interprocedural, title)
 		plain = append(plain, scoped...)
 	}
-	lossy, _ := b.groupPlan(g, noLocal, isDeep, title)
+	lossy, _ := b.groupPlan(g, noLocal, interprocedural, title)
 	return []choice{nil, slices.DeleteFunc(lossy, func(p plan) bool { return !p.lossy }), plain}
 }
 
 // groupPlan returns the plan that removes a group in one form, or none.
-func (b *before) groupPlan(g *group, form localForm, isDeep bool, title func(*remover) string) (c choice, what kept) {
-	s, edits := b.removal(g, form, isDeep)
+func (b *before) groupPlan(g *group, form localForm, interprocedural bool, title func(*remover) string) (c choice, what kept) {
+	s, edits := b.removal(g, form, interprocedural)
 	if s == nil {
 		return nil, keptNothing
 	}
@@ -105,7 +105,7 @@ func (b *before) groupPlan(g *group, form localForm, isDeep bool, title func(*re
 	if s.what == keptCalls {
 		text += ", keep the calls"
 	}
-	p := plan{title: s.caveat(text), edits: edits, moves: s.moves, isDeep: isDeep, locals: s.locals}
+	p := plan{title: s.caveat(text), edits: edits, moves: s.moves, interprocedural: interprocedural, locals: s.locals}
 	p.byHand, p.lossy = s.isByHand()
 	return choice{p}, s.what
 }
@@ -116,7 +116,7 @@ const maxAttempts = 8
 
 // removal finds which variables can go, beginning with all of them; nil if the stores
 // cannot be removed.
-func (b *before) removal(g *group, form localForm, isDeep bool) (*remover, []source.Edit) {
+func (b *before) removal(g *group, form localForm, interprocedural bool) (*remover, []source.Edit) {
 	stays := make(map[resolve.BindingID]bool)
 	for range maxAttempts {
 		s := &remover{
@@ -124,7 +124,7 @@ func (b *before) removal(g *group, form localForm, isDeep bool) (*remover, []sou
 			known: make(map[resolve.BindingID]bool),
 			gone:  make(map[syntax.StatID][]bool), blank: make(map[syntax.StatID][]bool),
 		}
-		s.form, s.isDeep = form, isDeep
+		s.form, s.interprocedural = form, interprocedural
 		if !s.run() || s.isStuck {
 			return nil, nil
 		}
@@ -306,7 +306,7 @@ func (s *remover) shorten(a *assignment, gone, blank []bool) (what kept, ok bool
 // they hold the places of others that take values of calls.
 func (s *remover) nameNothing(a *assignment, gone []bool) {
 	for i := range a.targets {
-		if g := givenTo(a.values, i, len(a.targets)); gone[i] && (g.expr == nil || !isMulti(g.expr)) {
+		if g := valueFor(a.values, i, len(a.targets)); gone[i] && (g.expr == nil || !isMulti(g.expr)) {
 			return
 		}
 	}

@@ -25,10 +25,10 @@ type plan struct {
 	byHand bool
 	// moves: it does not only delete, but lets something happen earlier than it did.
 	moves bool
-	// isDeep: it needs to be known what other functions do. The proof knows most if
+	// interprocedural: it needs to be known what other functions do. The proof knows most if
 	// much is changed, so that it may refuse the fix alone that it accepts together
 	// with others.
-	isDeep bool
+	interprocedural bool
 	// locals is how many variables it declares that live on to the end of a block.
 	locals int
 	// extent says how far the fix changes the statements that it touches.
@@ -98,14 +98,14 @@ func (b *before) attempt(c choice, change func(*script) (title string, ok bool))
 	return append(c, p)
 }
 
-// sharedDeadStore returns the choices of deadStore, with deep plans if other functions share the variable:
+// sharedDeadStore returns the choices of deadStore, with interprocedural plans if other functions share the variable:
 // that they do not need the value may only be seen where they change as well.
 func sharedDeadStore(b *before, f *analysis.Finding) []choice {
 	choices := deadStore(b, f)
 	if f.Subject.Binding != 0 && b.binding(f.Subject.Binding).Captured {
 		for _, c := range choices {
 			for i := range c {
-				c[i].isDeep = true
+				c[i].interprocedural = true
 			}
 		}
 	}

@@ -41,9 +41,9 @@ type script struct {
 	isStuck     bool
 	leavesEmpty bool // a branch is left that holds nothing
 	moves       bool // see plan
-	// isDeep: it asks the marking what has no effect, and not the text alone.
-	isDeep bool
-	alive  map[syntax.StatID][]source.Span // see live
+	// interprocedural: it asks the marking what has no effect, and not the text alone.
+	interprocedural bool
+	alive           map[syntax.StatID][]source.Span // see live
 }
 
 // fate is what becomes of a statement that a script changes.
@@ -157,7 +157,7 @@ func isSpace(c byte) bool { return strings.IndexByte(white, c) >= 0 }
 // finish makes the edits of the script, in order.
 func (s *script) finish() []source.Edit {
 	s.sweep()
-	return s.closeGaps(s.ordered())
+	return s.withBlankLinesAround(s.ordered())
 }
 
 // ordered returns the edits but for the blank lines that go with them.
@@ -322,30 +322,30 @@ func (s *script) lineBreak(p source.Pos) string {
 // separate puts semicolons between what is left of statements where the text would
 // be read as one.
 func (s *script) separate() {
-	seen := make(map[syntax.StatID]bool)
+	joined := make(map[syntax.StatID]bool)
 	for id := range s.fates {
 		at := s.places[id]
 		prev, next := at.index-1, at.index+1
 		if !s.fates[id].gone {
-			s.join(at.block, at.index, next, seen) // its end may be new
+			s.join(at.block, at.index, next, joined) // its end may be new
 		}
-		s.join(at.block, prev, at.index, seen)
+		s.join(at.block, prev, at.index, joined)
 	}
 }
 
 // join looks at the first statements that are left from index i backwards and from
 // index k forwards.
-func (s *script) join(b *syntax.Block, i, k int, seen map[syntax.StatID]bool) {
+func (s *script) join(b *syntax.Block, i, k int, joined map[syntax.StatID]bool) {
 	for i >= 0 && s.fates[b.Stats[i].ID()].gone {
 		i--
 	}
 	for k < len(b.Stats) && s.fates[b.Stats[k].ID()].gone {
 		k++
 	}
-	if i < 0 || k == len(b.Stats) || seen[b.Stats[k].ID()] {
+	if i < 0 || k == len(b.Stats) || joined[b.Stats[k].ID()] {
 		return
 	}
-	seen[b.Stats[k].ID()] = true
+	joined[b.Stats[k].ID()] = true
 	open := statEndsOpen(b.Stats[i])
 	if f, ok := s.fates[b.Stats[i].ID()]; ok {
 		open = f.open

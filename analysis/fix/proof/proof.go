@@ -63,21 +63,21 @@ func differ(function, pc int, kind Kind) error {
 // differences collects those of several functions.
 type differences struct {
 	first *Difference
-	seen  map[int]bool // functions
+	noted map[int]bool // functions
 }
 
 // add adds what is wrong with a function; nothing if err is nil.
 func (c *differences) add(err error) {
 	var d *Difference
 	switch {
-	case !errors.As(err, &d) || c.seen[d.Func]:
+	case !errors.As(err, &d) || c.noted[d.Func]:
 		return
 	case c.first == nil:
-		c.first, c.seen = d, make(map[int]bool)
+		c.first, c.noted = d, make(map[int]bool)
 	default:
 		c.first.Also = append(c.first.Also, d)
 	}
-	c.seen[d.Func] = true
+	c.noted[d.Func] = true
 }
 
 // err returns what was collected, nil if that is nothing.

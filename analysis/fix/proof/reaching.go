@@ -144,12 +144,12 @@ func capturedFrom(f *dataflow.Func, c *dataflow.Cell, start, end int) int {
 
 // search goes from block to block, to each once.
 type search struct {
-	f    *dataflow.Func
-	all  *accesses
-	reg  int
-	seen map[cfg.BlockID]bool
-	todo []cfg.BlockID
-	pcs  []int
+	f       *dataflow.Func
+	all     *accesses
+	reg     int
+	visited map[cfg.BlockID]bool
+	todo    []cfg.BlockID
+	pcs     []int
 }
 
 func (p *finder) newSearch(f *dataflow.Func, reg int) *search {
@@ -157,11 +157,11 @@ func (p *finder) newSearch(f *dataflow.Func, reg int) *search {
 }
 
 func (s *search) add(b cfg.BlockID) {
-	if s.seen == nil {
-		s.seen = make(map[cfg.BlockID]bool)
+	if s.visited == nil {
+		s.visited = make(map[cfg.BlockID]bool)
 	}
-	if !s.seen[b] {
-		s.seen[b] = true
+	if !s.visited[b] {
+		s.visited[b] = true
 		s.todo = append(s.todo, b)
 	}
 }

@@ -223,16 +223,16 @@ func (v *valuation) meetOf(was, now int32) int32 {
 	if was < 0 && was != now {
 		return v.number()
 	}
-	taken := v.pairs.at(was, taken)
-	if was >= 0 && *taken != 0 {
+	owner := v.pairs.at(was, reserved)
+	if was >= 0 && *owner != 0 {
 		return v.number()
 	}
-	*taken = 1
+	*owner = 1
 	return was
 }
 
-// taken stands in a pair for no number.
-const taken = math.MinInt32
+// reserved stands in a pair for no number.
+const reserved = math.MinInt32
 
 // pairTable gives numbers to pairs of numbers. It is a hash table with open
 // addressing.

@@ -35,10 +35,10 @@ func (b *before) storesOf(name syntax.NameID) []storeIn {
 	return b.stores[name]
 }
 
-// takesNeeded reports whether a fix takes a value away that the program needs: of a name
+// removesNeeded reports whether a fix takes a value away that the program needs: of a name
 // that it deletes and does not replace, or of any target of an assignment whose values it
 // changes; or a capture by which closures can be told apart.
-func (b *before) takesNeeded(p *plan, needs *proof.Needs) bool {
+func (b *before) removesNeeded(p *plan, needs *proof.Needs) bool {
 	for _, e := range p.edits {
 		names := &b.unit.Tree.Names
 		for name := range names.From(names.Behind(e.Span.Start)) {
@@ -52,7 +52,7 @@ func (b *before) takesNeeded(p *plan, needs *proof.Needs) bool {
 		if a, ok := b.valuesAt(e); ok {
 			for i, t := range a.targets {
 				name, isName := t.(*syntax.Name)
-				if g := givenTo(a.values, i, len(a.targets)); isName && g.expr != nil && g.expr.Span().Overlaps(e.Span) && b.needs(name, needs) {
+				if g := valueFor(a.values, i, len(a.targets)); isName && g.expr != nil && g.expr.Span().Overlaps(e.Span) && b.needs(name, needs) {
 					return true
 				}
 			}

@@ -9,9 +9,9 @@ import (
 
 // This file defines which blank lines go with what is deleted.
 
-// closeGaps lets edits in order take the blank lines with them that would part nothing
+// withBlankLinesAround lets edits in order take the blank lines with them that would part nothing
 // any more.
-func (b *before) closeGaps(edits []source.Edit) []source.Edit {
+func (b *before) withBlankLinesAround(edits []source.Edit) []source.Edit {
 	edits = joinDeletions(edits)
 	for i := range edits {
 		if edits[i].New == "" {

@@ -10,10 +10,10 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines which of several plans that were verified together is to blame if
+// This file defines which of several plans that were verified together is the culprit if
 // the verifier refuses them.
 
-// misfit is an error that knows what is to blame.
+// misfit is an error that knows what is the culprit.
 type misfit struct {
 	error
 	at   source.Pos    // in the text before: where the programs were found to differ
@@ -25,24 +25,24 @@ type misfit struct {
 
 func (m misfit) Unwrap() error { return m.error }
 
-// blame says whether a plan, among others, may have made the programs differ.
-type blame uint8
+// involvement says whether a plan, among others, may have made the programs differ.
+type involvement uint8
 
 const (
-	innocent blame = iota
+	uninvolved involvement = iota
 	suspect
-	guilty
+	culprit
 )
 
-// blame returns that of a plan for what is lost.
-func (m *misfit) blame(p *plan) blame {
-	b := innocent
+// involves returns the involvement of a plan for what is lost.
+func (m *misfit) involves(p *plan) involvement {
+	b := uninvolved
 	for _, x := range p.edits {
 		if !coversAny(x.Span, m.lost) {
 			continue
 		}
 		if m.isSure || strings.TrimSpace(x.New) == "" {
-			return guilty
+			return culprit
 		}
 		b = suspect
 	}

@@ -20,8 +20,8 @@ import (
 // nobody needs, and which stores go together. It is for them alone; the proof decides
 // without it.
 
-// deep is what the marking says of a program.
-type deep struct {
+// marked is what the marking says of a program.
+type marked struct {
 	pass    *analysis.Pass
 	marking *dataflow.Marking
 
@@ -48,30 +48,30 @@ type group struct {
 	anchor bool
 }
 
-// deep returns what the marking says of the unit.
-func (b *before) deep() *deep {
-	b.deepOnce.Do(func() {
+// marked returns what the marking says of the unit.
+func (b *before) marked() *marked {
+	b.markedOnce.Do(func() {
 		p := b.bare()
-		b.deeper = &deep{pass: p, marking: p.Flow.Marking(value.None)}
+		b.markedFacts = &marked{pass: p, marking: p.Flow.Marking(value.None)}
 	})
-	return b.deeper
+	return b.markedFacts
 }
 
 // group returns the stores that the finding with a code at a place is about; nil if it is
 // about none, or if not for certain.
-func (d *deep) group(code string, at source.Pos) *group {
+func (d *marked) group(code string, at source.Pos) *group {
 	d.groupsOnce.Do(d.findGroups)
 	return d.groups[groupKey{code, at}]
 }
 
 // isOverwritten reports whether the field that gets a value at a place is stored to
 // again before anything can read it.
-func (d *deep) isOverwritten(at source.Pos) bool {
+func (d *marked) isOverwritten(at source.Pos) bool {
 	d.groupsOnce.Do(d.findGroups)
 	return d.overwritten[at]
 }
 
-func (d *deep) findGroups() {
+func (d *marked) findGroups() {
 	d.groups = make(map[groupKey]*group)
 	cascades, tables := d.pass.Cascades(), d.pass.WriteOnlyTables()
 	for i := range cascades {
@@ -90,7 +90,7 @@ func (d *deep) findGroups() {
 	})
 }
 
-func (d *deep) addCascade(c *analysis.Cascade) {
+func (d *marked) addCascade(c *analysis.Cascade) {
 	if !c.Certain {
 		return
 	}
@@ -106,7 +106,7 @@ func (d *deep) addCascade(c *analysis.Cascade) {
 	}
 }
 
-func (d *deep) addTable(t *analysis.WriteOnlyTable) {
+func (d *marked) addTable(t *analysis.WriteOnlyTable) {
 	if !t.Certain {
 		return
 	}
@@ -125,7 +125,7 @@ func (d *deep) addTable(t *analysis.WriteOnlyTable) {
 
 // addFill adds what fills a table to a group; ok is false if that is part of an
 // expression.
-func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
+func (d *marked) addFill(g *group, at dataflow.Site) (ok bool) {
 	f := d.pass.At(syntax.FuncID(at.Func))
 	g.lossy = g.lossy || d.marking.Live(f.Flow, int(at.PC))
 	if s, ok := f.Text.FieldStoreAt(f.ID, int(at.PC)); ok {
@@ -148,7 +148,7 @@ func (d *deep) addFill(g *group, at dataflow.Site) (ok bool) {
 
 // stays reports whether the instruction at pc is needed: it is live, or the proof does
 // not know what it does.
-func (d *deep) stays(f *dataflow.Func, pc int) bool {
+func (d *marked) stays(f *dataflow.Func, pc int) bool {
 	if d.marking.Live(f, pc) {
 		return true
 	}
@@ -166,12 +166,12 @@ func (d *deep) stays(f *dataflow.Func, pc int) bool {
 	case proof.NoAssumption:
 		return false
 	}
-	return slices.ContainsFunc(operands, func(v dataflow.ValueID) bool { return d.isGiven(f, v) })
+	return slices.ContainsFunc(operands, func(v dataflow.ValueID) bool { return d.isOpaque(f, v) })
 }
 
-// isGiven reports whether a value comes from a field or a call, so that the proof knows
+// isOpaque reports whether a value comes from a field or a call, so that the proof knows
 // nothing of it, but for standard names.
-func (d *deep) isGiven(f *dataflow.Func, v dataflow.ValueID) bool {
+func (d *marked) isOpaque(f *dataflow.Func, v dataflow.ValueID) bool {
 	def := &d.pass.Flow.SSA(f).Values[v]
 	if def.Kind != dataflow.DefValue {
 		return false
@@ -185,7 +185,7 @@ func (d *deep) isGiven(f *dataflow.Func, v dataflow.ValueID) bool {
 
 // isFree reports whether nobody can tell that e is not computed.
 func (s *script) isFree(e syntax.Expr) bool {
-	return s.isPure(e) || s.isDeep && !s.hasLive(e.Span())
+	return s.isPure(e) || s.interprocedural && !s.hasLive(e.Span())
 }
 
 // hasLive reports whether an instruction that stays stands for a piece of the text at, which
@@ -214,7 +214,7 @@ func (s *script) live(stat syntax.StatID) []source.Span {
 		return spans
 	}
 	var spans []source.Span
-	d := s.before.deep()
+	d := s.before.marked()
 	pcs, fn := s.unit.Map.PCs(stat), s.places[stat].fn
 	for pc := pcs.Start; pc < pcs.End; pc++ {
 		if d.stays(&d.pass.Flow.Funcs[fn], int(pc)) {
@@ -239,7 +239,7 @@ func (s *script) effects(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
 	}
 	children := operands(e)
 	switch {
-	case s.onlyHolds(e) || s.isDeep && s.isFreeBut(e, children):
+	case s.onlyHolds(e) || s.interprocedural && s.isFreeBut(e, children):
 		for _, c := range children {
 			parts = s.effects(c, parts)
 		}
