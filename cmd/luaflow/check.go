@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/compile/source"
@@ -65,11 +66,11 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
   luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if err = run.settings.compat.validate(format, cmd.Flags().Changed("format")); err != nil {
+			if err = run.settings.compat.Validate(format, cmd.Flags().Changed("format")); err != nil {
 				return err
 			}
-			if run.settings.compat.version {
-				fmt.Fprintf(con.out, "%s\nluaflow: %s\n", luacheckVersion, version.String())
+			if run.settings.compat.Version {
+				fmt.Fprintf(con.out, "%s\nluaflow: %s\n", luacheck.Version, version.String())
 				return nil
 			}
 			if err = run.settings.open(); err != nil {
@@ -116,7 +117,8 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 	addWalking(cmd, &walking)
 	addSettings(cmd, &run.settings)
 	addOnly(cmd, &run.settings)
-	addCompat(cmd, &run.settings.compat)
+	luacheck.AddFlags(cmd, &run.settings.compat)
+	completeWords(cmd, "compat", func() []string { return []string{luacheck.Name} })
 	cmd.Flags().StringVar(&run.settings.filename, "filename", "", "the name to take and print for what is read, as for the standard input")
 	completeWords(cmd, "format", formatWords)
 	return cmd
@@ -143,17 +145,19 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 
 // openSinks opens what is printed to.
 func (run *checkRun) openSinks(formats []string) ([]*report.Sink, error) {
-	if !run.settings.compat.isLuacheck() {
+	if !run.settings.compat.IsOn() {
 		return report.OpenSinks(formats, run.con.out, run.con.color)
 	}
-	s, err := run.luacheckSink()
+	s, err := run.settings.compat.Sink(run.settings.atTop(), run.con.out)
 	return []*report.Sink{s}, err
 }
 
 // gather is the files that the command line names.
 func (run *checkRun) gather(args []string, walking project.Options) (files []project.File) {
-	if run.settings.compat.isLuacheck() {
-		files = gatherLikeLuacheck(run.con, args, walking.Follow, run.settings.loader.For(run.settings.path(project.Named("x.lua"))).Includes())
+	if run.settings.compat.IsOn() {
+		var told []project.Problem
+		files, told = luacheck.Gather(args, walking.Follow, run.settings.loader.For(run.settings.path(project.Named("x.lua"))).Includes())
+		run.con.tell(told)
 	} else {
 		files = run.con.gather(args, run.settings.walking(walking))
 	}
@@ -289,7 +293,7 @@ func (run *checkRun) check(w *worker, in project.File) (c checked) {
 // lost is what is said of a file whose check ended in a panic.
 func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
 	c.name, c.path = in.Name(), in.Path
-	c.reason, c.kind, c.crashed = crashed.String(), runtimeFault, true
+	c.reason, c.kind, c.crashed = crashed.String(), luacheck.RuntimeFault, true
 	c.Totals.Failed = 1
 	c.outcome = crashed.outcome(run.con, in)
 	c.texts = run.print(c.report(run))
@@ -382,9 +386,9 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	}
 	if err != nil {
 		c.reason = strings.TrimPrefix(err.Error(), in.Name()+": ")
-		c.kind = luacheckKind(in.Err)
+		c.kind = luacheck.Kind(in.Err)
 		c.outcome.code = exitUnreadable
-		if !run.settings.compat.isLuacheck() { // which says it where it prints all else
+		if !run.settings.compat.IsOn() { // which says it where it prints all else
 			c.note("%s", err)
 		}
 		return res, false
@@ -393,8 +397,8 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	w.limit.admitText(text)
 	u := c.compile(run.con, w, file)
 	w.admitFacts(u)
-	if run.settings.compat.isLuacheck() {
-		res = locateWarnings(u, w.LikeLuacheck(u), run.wants())
+	if run.settings.compat.IsOn() {
+		res = luacheck.Located(u, w.LikeLuacheck(u), run.wants())
 		res.Names, res.Notes = lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true
 	}

@@ -54,7 +54,7 @@ func (p *program) finish(run *checkRun, files []project.File) {
 		p.look(run, others)
 	}
 	p.lookAround(run, files)
-	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.isLuacheck()
+	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.IsOn()
 	for i := range p.held {
 		if c := &p.held[i]; c.Names != nil {
 			_, crashed := attempt(func() (none struct{}) {

@@ -60,7 +60,8 @@ const arrows = `
 
 	lsp/session < lsp;
 
-	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/version < cmd/luaflow/internal/report < cmd/luaflow;
+	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/version < cmd/luaflow/internal/report <
+		cmd/luaflow/internal/luacheck < cmd/luaflow;
 `
 
 // keepers says which packages alone may import a library, tests aside.

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"luaflow/cmd/luaflow/internal/luacheck"
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -22,7 +24,7 @@ func main() { os.Exit(run(os.Args[1:])) }
 func run(args []string) int {
 	con := newConsole(os.Stdin, os.Stdout, os.Stderr)
 	root := newRoot(con)
-	root.SetArgs(longDebug(asLuacheck(args)))
+	root.SetArgs(longDebug(luacheck.Rewrite(args)))
 	if cmd, err := root.ExecuteC(); err != nil {
 		con.fail(exitUsage, "%s (see %s --help)", err, cmd.CommandPath())
 	}

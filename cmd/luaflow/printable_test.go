@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"luaflow/analysis/printable"
+	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
 )
 
@@ -60,8 +61,8 @@ func everyFormat() map[string]report.Format {
 	for name, f := range report.Formats {
 		all[name] = f
 	}
-	for _, name := range luacheckFormatNames {
-		all["luacheck "+name] = luacheckFormat(name, report.Display{}, false)
+	for _, name := range luacheck.FormatNames {
+		all["luacheck "+name] = luacheck.Format(name, report.Display{}, false)
 	}
 	return all
 }
@@ -76,8 +77,8 @@ func reportsOf(name, text string) []report.File {
 	}
 	return []report.File{
 		{Name: name, Findings: []report.Finding{x}, Notes: []report.Note{{At: at, Message: text}, {Message: text}}},
-		{Name: name, Failed: text, Kind: ioError},
-		{Name: name, Failed: text, Kind: runtimeFault, Crashed: true},
+		{Name: name, Failed: text, Kind: luacheck.IOError},
+		{Name: name, Failed: text, Kind: luacheck.RuntimeFault, Crashed: true},
 	}
 }
 

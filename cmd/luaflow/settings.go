@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/config"
-	"luaflow/analysis/luacheck"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/compile/syntax"
 )
 
@@ -29,7 +29,7 @@ type settings struct {
 	lists    map[string]*[]string
 	switches map[string]*bool
 
-	compat   compat
+	compat   luacheck.Flags
 	filename string // what files are to be called; "" for what they are
 
 	here   string // the current folder
@@ -115,17 +115,18 @@ func (s *settings) open() (err error) {
 
 // locate says where the configuration is, and what further flags add to it.
 func (s *settings) locate(options *config.Options) (err error) {
-	layer, problems, err := s.rcLayer()
+	layer, problems, given, err := s.compat.Layer(commandLine, s.here, s.options())
 	switch {
 	case err != nil:
 		return err
 	case len(problems) > 0:
 		return errors.New(problems[0].Message)
 	}
-	if s.compat.isLuacheck() {
+	s.given += given
+	if s.compat.IsOn() {
 		options.NoSearch = true
 		options.Above = []*config.Layer{{Dialect: options.Above[0].Dialect}, layer}
-		options.Files, options.Folder, err = s.luacheckFiles()
+		options.Files, options.Folder, err = s.compat.Configuration(s.here, s.files, s.noConfig)
 		return err
 	}
 	options.Above = append(options.Above, layer)
@@ -263,6 +264,23 @@ func (s *settings) near(path string) string {
 	return path
 }
 
+// refuse returns what is wrong in the configuration, which ends a run of luacheck.
+func (s *settings) refuse() error {
+	if !s.compat.IsOn() {
+		return nil
+	}
+	for _, problem := range s.loader.For(filepath.Join(s.here, "x.lua")).Problems {
+		return errors.New(s.about(problem))
+	}
+	return nil
+}
+
+// atTop returns what holds here, for what luacheck sets for all files at once.
+func (s *settings) atTop() *config.Config {
+	at := filepath.Join(s.here, "x.lua")
+	return s.loader.For(at).For(at)
+}
+
 // fileSettings is what holds for a file.
 type fileSettings struct {
 	*config.Config
@@ -284,7 +302,7 @@ func (s *settings) of(in project.File) fileSettings {
 	path := s.path(in)
 	loaded := s.loader.For(path)
 	return fileSettings{
-		Config: loaded.For(path), path: path, loaded: loaded, given: s.given, isMixed: s.compat.isLuacheck(),
+		Config: loaded.For(path), path: path, loaded: loaded, given: s.given, isMixed: s.compat.IsOn(),
 	}
 }
 
@@ -297,7 +315,7 @@ func (w *worker) configure(f fileSettings, text string) syntax.Language {
 	}
 	w.language = f.Language(decided)
 	if f.isMixed {
-		w.language.Extensions |= luacheck.Operators
+		w.language = luacheck.Language(w.language)
 	}
 	return w.language
 }

@@ -20,7 +20,7 @@ func (s *settings) nameUnused(con *console, files []project.File) {
 			continue
 		}
 		seen[c] = true
-		for _, option := range c.Unused(s.compat.isLuacheck()) {
+		for _, option := range c.Unused(s.compat.IsOn()) {
 			if option.Name == commandLine {
 				continue
 			}

@@ -76,7 +76,7 @@ func ExcerptOf(f *source.File, span, line source.Span) Excerpt {
 	return e
 }
 
-// cell is how a rune is shown when it stands at a cell of the line, and how many
+// cell returns how a rune is shown when it stands at a cell of the line, and how many
 // cells it takes (Unicode's UAX 11 for the wide ones).
 func cell(r rune, at int) (shown string, cells int) {
 	switch {

@@ -197,7 +197,7 @@ func NumberLines(file *source.File, findings []Finding) {
 	}
 }
 
-// hashLine is FNV-1a of the words of a line with one space between, so that it is the
+// hashLine returns FNV-1a of the words of a line with one space between, so that it is the
 // same however the line is indented.
 func hashLine(text string) uint64 {
 	const offset, prime = 14695981039346656037, 1099511628211

@@ -23,7 +23,7 @@ var sarifLevel = [...]string{analysis.Error: "error", analysis.Warning: "warning
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// sarifFrame is a log with an empty array of results, cut in the middle of the array.
+// sarifFrame returns a log with an empty array of results, cut in the middle of the array.
 func sarifFrame() (open, shut string) {
 	log := sarif.Report{Version: string(sarif.Version210), Schema: sarifSchema}
 	driver := sarif.NewVersionedDriver("luaflow", version.String()).WithRules(sarifRules())
@@ -37,7 +37,7 @@ func sarifFrame() (open, shut string) {
 	return open + results, "\n" + shut + "\n"
 }
 
-// sarifRules is the checks, in the order of their codes.
+// sarifRules returns the checks, in the order of their codes.
 func sarifRules() (rules []*sarif.ReportingDescriptor) {
 	for _, code := range checker.Codes() {
 		c, _ := checker.Lookup(code)
@@ -134,7 +134,7 @@ func sarifInvocation(failed []Failure, incomplete []Noted) string {
 	return `,"invocations":` + string(printable.JSON(text))
 }
 
-// uri is a file as a URI reference: relative to the current folder if it is below it.
+// uri returns a file as a URI reference: relative to the current folder if it is below it.
 func uri(name string) string {
 	name = fromHere(name)
 	u := url.URL{Path: name}
@@ -144,7 +144,7 @@ func uri(name string) string {
 	return u.String()
 }
 
-// fromHere is a file's name relative to the current folder if it is below it, with
+// fromHere returns a file's name relative to the current folder if it is below it, with
 // slashes, so that two ways to name a file give the same.
 func fromHere(name string) string {
 	abs, err := filepath.Abs(name)

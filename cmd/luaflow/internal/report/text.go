@@ -37,7 +37,7 @@ func AppendText(b []byte, r *File) []byte {
 	return b
 }
 
-// placeOf is where a finding is.
+// placeOf returns where a finding is.
 func (r *File) placeOf(x *Finding) string {
 	place := fmt.Sprintf("%s:%d:%d", LineName(r.Name), x.At.Line, x.At.Col)
 	if r.Ranges {
@@ -46,7 +46,7 @@ func (r *File) placeOf(x *Finding) string {
 	return place
 }
 
-// codesOf is the code of a finding, and luacheck's if that is wanted.
+// codesOf returns the code of a finding, and luacheck's if that is wanted.
 func (r *File) codesOf(x *Finding) string {
 	if r.Codes && x.Luacheck != "" {
 		return "[" + x.Code + " " + x.PlainCode() + "]"
@@ -61,7 +61,7 @@ func AppendExcerpt(b []byte, in Colors, line int, e Excerpt, color string) []byt
 		in.Paint(color, strings.Repeat("^", max(e.Carets, 1))))
 }
 
-// summaryText is the last line.
+// summaryText returns the last line.
 func summaryText(t Totals) string {
 	text := t.counts() + " in " + Plural(t.Files, "file")
 	if t.LeftOut > 0 {

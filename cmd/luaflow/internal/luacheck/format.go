@@ -1,8 +1,7 @@
-package main
+package luacheck
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -14,26 +13,26 @@ import (
 
 // The formats of luacheck 1.1.0.
 
-// luacheckFormatNames is the names of its formatters, the default first.
-var luacheckFormatNames = []string{"default", "plain", "TAP", "JUnit", "visual_studio"}
+// FormatNames is the names of its formatters, the default first.
+var FormatNames = []string{"default", "plain", "TAP", "JUnit", "visual_studio"}
 
-// luacheckWriter prints as one of its formatters does.
-type luacheckWriter struct {
+// writer prints as one of its formatters does.
+type writer struct {
 	report.Display
 	color bool
 }
 
-// luacheckFormat is a formatter by its name.
-func luacheckFormat(name string, d report.Display, color bool) report.Format {
-	w := luacheckWriter{d, color}
-	plain := luacheckWriter{Display: d}
+// Format returns a formatter by its name.
+func Format(name string, d report.Display, color bool) report.Format {
+	w := writer{d, color}
+	plain := writer{Display: d}
 	switch name {
 	case "plain":
 		return report.Format{Append: plain.appendPlain, Clean: true}
 	case "TAP":
 		return report.Format{Append: plain.appendTAP, Clean: true, Whole: numberTAP}
 	case "JUnit":
-		return report.Format{Append: appendLuacheckJUnit, Clean: true, Whole: frameLuacheckJUnit}
+		return report.Format{Append: appendJUnit, Clean: true, Whole: frameJUnit}
 	case "visual_studio":
 		return report.Format{Append: appendVisualStudio, Clean: true}
 	}
@@ -49,7 +48,7 @@ const (
 )
 
 // paint puts a text in attributes, as it does: the last in front.
-func (w luacheckWriter) paint(text string, attributes ...string) string {
+func (w writer) paint(text string, attributes ...string) string {
 	if !w.color {
 		return text
 	}
@@ -60,7 +59,7 @@ func (w luacheckWriter) paint(text string, attributes ...string) string {
 }
 
 // append prints a file as the default formatter does.
-func (w luacheckWriter) append(b []byte, r *report.File) []byte {
+func (w writer) append(b []byte, r *report.File) []byte {
 	if w.Quiet > 2 || w.Quiet > 0 && r.Failed == "" && len(r.Findings) == 0 {
 		return b
 	}
@@ -69,7 +68,7 @@ func (w luacheckWriter) append(b []byte, r *report.File) []byte {
 	switch {
 	case w.Quiet == 2:
 	case r.Failed != "":
-		b = fmt.Appendf(b, "\n    %s: %s\n\n", report.LineName(r.Name), luacheckReason(r))
+		b = fmt.Appendf(b, "\n    %s: %s\n\n", report.LineName(r.Name), reason(r))
 	case len(r.Findings) > 0:
 		b = append(b, '\n')
 		for i := range r.Findings {
@@ -80,8 +79,8 @@ func (w luacheckWriter) append(b []byte, r *report.File) []byte {
 	return b
 }
 
-// header is the line of a file.
-func (w luacheckWriter) header(r *report.File) string {
+// header returns the line of a file.
+func (w writer) header(r *report.File) string {
 	label := "Checking " + printable.Text(r.Name)
 	warnings, errors := countFindings(r.Findings)
 	var status []string
@@ -110,8 +109,8 @@ func countFindings(findings []report.Finding) (warnings, errors int) {
 	return len(findings) - errors, errors
 }
 
-// event is a line of a finding.
-func (w luacheckWriter) event(name string, x *report.Finding) string {
+// event returns a line of a finding.
+func (w writer) event(name string, x *report.Finding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s:%d:%d", report.LineName(name), x.At.Line, x.At.Col)
 	if w.Ranges {
@@ -125,8 +124,8 @@ func (w luacheckWriter) event(name string, x *report.Finding) string {
 	return b.String()
 }
 
-// message is a message with the names in it in quotes, or bright.
-func (w luacheckWriter) message(x *report.Finding) string {
+// message returns a message with the names in it in quotes, or bright.
+func (w writer) message(x *report.Finding) string {
 	open, shut := "'", "'"
 	if w.color {
 		open, shut = attrReset+attrBright, attrReset
@@ -142,8 +141,8 @@ func (w luacheckWriter) message(x *report.Finding) string {
 	})
 }
 
-// total is the last line.
-func (w luacheckWriter) total(t report.Totals) string {
+// total returns the last line.
+func (w writer) total(t report.Totals) string {
 	number := func(n int) string {
 		if n > 0 {
 			return w.paint(fmt.Sprint(n), attrBright, attrRed)
@@ -166,29 +165,11 @@ func pluralEnd(n int) string {
 	return "s"
 }
 
-// What it calls the failure to read a file, and to run a rockspec.
-const (
-	ioError      = "I/O error"
-	syntaxFault  = "Syntax error"
-	runtimeFault = "Runtime error"
-)
-
-// faultCodes is the codes of these for Visual Studio.
-var faultCodes = map[string]string{ioError: "F1", syntaxFault: "F2", runtimeFault: "F3"}
-
-// luacheckKind is what it calls an error that was known before the file was read.
-func luacheckKind(err error) string {
-	if e, ok := errors.AsType[*rockspecError](err); ok {
-		return e.kind
-	}
-	return ioError
-}
-
-// luacheckReason is why a file could not be checked, in its words.
-func luacheckReason(r *report.File) string {
+// reason returns why a file could not be checked, in its words.
+func reason(r *report.File) string {
 	reason := r.Failed
 	switch {
-	case r.Kind != ioError || reason == "":
+	case r.Kind != IOError || reason == "":
 		return printable.Text(reason)
 	case reason == "no such file or folder":
 		reason = "no such file or directory"
@@ -196,9 +177,9 @@ func luacheckReason(r *report.File) string {
 	return "couldn't read: " + printable.Text(strings.ToUpper(reason[:1])+reason[1:])
 }
 
-func (w luacheckWriter) appendPlain(b []byte, r *report.File) []byte {
+func (w writer) appendPlain(b []byte, r *report.File) []byte {
 	if r.Failed != "" {
-		return fmt.Appendf(b, "%s: %s (%s)\n", report.LineName(r.Name), r.Kind, luacheckReason(r))
+		return fmt.Appendf(b, "%s: %s (%s)\n", report.LineName(r.Name), r.Kind, reason(r))
 	}
 	for i := range r.Findings {
 		b = fmt.Appendf(b, "%s\n", w.event(r.Name, &r.Findings[i]))
@@ -209,7 +190,7 @@ func (w luacheckWriter) appendPlain(b []byte, r *report.File) []byte {
 // tapNumber stands for the number of a line of TAP until all are known.
 const tapNumber = "\x00"
 
-func (w luacheckWriter) appendTAP(b []byte, r *report.File) []byte {
+func (w writer) appendTAP(b []byte, r *report.File) []byte {
 	switch {
 	case r.Failed != "":
 		return fmt.Appendf(b, "not ok %s %s: %s\n", tapNumber, printable.Text(r.Name), r.Kind)
@@ -222,7 +203,7 @@ func (w luacheckWriter) appendTAP(b []byte, r *report.File) []byte {
 	return b
 }
 
-// numberTAP is the whole output with the numbers of its lines, behind how many they are.
+// numberTAP returns the whole output with the numbers of its lines, after how many they are.
 func numberTAP(text []byte) []byte {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	lines = lines[:len(lines)-1] // what is behind the last line is empty
@@ -233,10 +214,10 @@ func numberTAP(text []byte) []byte {
 	return out
 }
 
-var luacheckXML = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "'", "&apos;", "<", "&lt;", ">", "&gt;")
+var escaper = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "'", "&apos;", "<", "&lt;", ">", "&gt;")
 
-func appendLuacheckJUnit(b []byte, r *report.File) []byte {
-	name := luacheckXML.Replace(printable.Text(r.Name))
+func appendJUnit(b []byte, r *report.File) []byte {
+	name := escaper.Replace(printable.Text(r.Name))
 	switch {
 	case r.Failed != "":
 		b = fmt.Appendf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", name, name)
@@ -248,13 +229,13 @@ func appendLuacheckJUnit(b []byte, r *report.File) []byte {
 		x := &r.Findings[i]
 		b = fmt.Appendf(b, "    <testcase name=\"%s:%d\" classname=\"%s\">\n", name, i+1, name)
 		b = fmt.Appendf(b, "        <failure type=\"%s\" message=\"%s\"/>\n    </testcase>\n",
-			x.PlainCode(), luacheckXML.Replace(luacheckWriter{}.event(r.Name, x)))
+			x.PlainCode(), escaper.Replace(writer{}.event(r.Name, x)))
 	}
 	return b
 }
 
-// frameLuacheckJUnit puts the number of test cases in front of them.
-func frameLuacheckJUnit(text []byte) []byte {
+// frameJUnit puts the number of test cases in front of them.
+func frameJUnit(text []byte) []byte {
 	n := bytes.Count(text, []byte("    <testcase "))
 	out := fmt.Appendf(nil, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"Luacheck report\" tests=\"%d\">\n", n)
 	return append(append(out, text...), "</testsuite>\n"...)
@@ -262,7 +243,7 @@ func frameLuacheckJUnit(text []byte) []byte {
 
 func appendVisualStudio(b []byte, r *report.File) []byte {
 	if r.Failed != "" {
-		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.Kind], printable.Text(r.Name), luacheckReason(r))
+		return fmt.Appendf(b, "luacheck : fatal error %s: couldn't check %s: %s\n", faultCodes[r.Kind], printable.Text(r.Name), reason(r))
 	}
 	for i := range r.Findings {
 		x := &r.Findings[i]
@@ -270,7 +251,7 @@ func appendVisualStudio(b []byte, r *report.File) []byte {
 		if x.Severity == analysis.Error {
 			kind = "error"
 		}
-		b = fmt.Appendf(b, "%s(%d,%d) : %s %s: %s\n", report.LineName(r.Name), x.At.Line, x.At.Col, kind, x.PlainCode(), luacheckWriter{}.message(x))
+		b = fmt.Appendf(b, "%s(%d,%d) : %s %s: %s\n", report.LineName(r.Name), x.At.Line, x.At.Col, kind, x.PlainCode(), writer{}.message(x))
 	}
 	return b
 }

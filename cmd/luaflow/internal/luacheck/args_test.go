@@ -1,4 +1,4 @@
-package main
+package luacheck
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ func TestAsLuacheck(t *testing.T) {
 		{"check --compat luacheck --max-line-length 3 --dialect 5.1 a.lua", "check --compat=luacheck --max-line-length 3 --dialect 5.1 a.lua"},
 		{"check -- --compat luacheck", "check -- --compat luacheck"},
 	} {
-		if got := asLuacheck(strings.Fields(c.args)); !slices.Equal(got, strings.Fields(c.want)) {
+		if got := Rewrite(strings.Fields(c.args)); !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("%s\nis  %s\nnot %s", c.args, strings.Join(got, " "), c.want)
 		}
 	}

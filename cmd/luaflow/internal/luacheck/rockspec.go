@@ -1,4 +1,4 @@
-package main
+package luacheck
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ import (
 // the command line names stands for the files of Lua that it installs. A rockspec is a
 // program, and runs where configurations do.
 
-// fromRockspec is the files that a rockspec stands for; the rockspec if that is not known.
+// fromRockspec returns the files that a rockspec stands for; the rockspec if that is not known.
 func fromRockspec(path string) (files []project.File) {
 	root, paths, err := expandRockspec(path)
 	if err != nil {
@@ -34,7 +34,7 @@ func fromRockspec(path string) (files []project.File) {
 	return files
 }
 
-// within is a file that a rockspec names, which may have come from anywhere.
+// within returns a file that a rockspec names, which may have come from anywhere.
 func within(root, path string) project.File {
 	in := project.File{Path: path, Root: root}
 	inside, err := filepath.Rel(root, path)
@@ -51,7 +51,7 @@ func within(root, path string) project.File {
 	return in.With(info)
 }
 
-// expandRockspec is the files that a rockspec stands for, in the order of their paths, and
+// expandRockspec returns the files that a rockspec stands for, in the order of their paths, and
 // the folder that they stand in.
 func expandRockspec(path string) (root string, files []string, err error) {
 	build, err := buildOf(path)
@@ -91,12 +91,7 @@ func namedIn(files []string, table *tree.Node) []string {
 	return files
 }
 
-// rockspecError is why it is not known what a rockspec stands for.
-type rockspecError struct{ kind, message string }
-
-func (e *rockspecError) Error() string { return e.message }
-
-// buildOf is what a rockspec sets `build` to, nil if it does not.
+// buildOf returns what a rockspec sets `build` to, nil if it does not.
 func buildOf(path string) (*tree.Node, error) {
 	f, err := rootfs.Regular(path)
 	if err != nil {
@@ -125,15 +120,15 @@ func buildOf(path string) (*tree.Node, error) {
 	case problem == nil:
 		return result.Options.Get("build"), nil
 	case problem.Line > 0:
-		return nil, &rockspecError{runtimeFault, fmt.Sprintf("line %d: %s", problem.Line, problem.Message)}
+		return nil, &rockspecError{RuntimeFault, fmt.Sprintf("line %d: %s", problem.Line, problem.Message)}
 	}
-	return nil, &rockspecError{runtimeFault, problem.Message}
+	return nil, &rockspecError{RuntimeFault, problem.Message}
 }
 
 // notInstalled is the names beside modules that LuaRocks does not take for modules.
 var notInstalled = []string{"spec", ".luarocks", "lua_modules", "test.lua", "tests.lua"}
 
-// detectModules is the files that LuaRocks installs where a rockspec names none: those
+// detectModules returns the files that LuaRocks installs where a rockspec names none: those
 // below the first folder that is there of src, lua and lib, else below its own, and the
 // programs beside it.
 func detectModules(path string) (files []string) {
@@ -165,7 +160,7 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// luaIn is the files named *.lua below a folder, in the order of their paths.
+// luaIn returns the files named *.lua below a folder, in the order of their paths.
 func luaIn(folder string) (paths []string) {
 	for _, f := range project.Plain(folder, false, false).Files {
 		paths = append(paths, f.Path)

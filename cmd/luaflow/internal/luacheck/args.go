@@ -1,4 +1,4 @@
-package main
+package luacheck
 
 import (
 	"slices"
@@ -8,10 +8,10 @@ import (
 // Command lines as luacheck has them: options that take any number of words up to the next
 // option, and letters for options. They are rewritten into what the flag library reads.
 
-// compatName is the value of --compat.
-const compatName = "luacheck"
+// Name is the value of --compat.
+const Name = "luacheck"
 
-// takes is how many words stand behind an option of luacheck's.
+// takes is how many words stand after an option of luacheck's.
 type takes uint8
 
 const (
@@ -21,16 +21,16 @@ const (
 	takesMany
 )
 
-// luacheckOption is an option of luacheck's.
-type luacheckOption struct {
+// option is an option of luacheck's.
+type option struct {
 	name   string
 	letter byte // 0 for none
 	takes  takes
 	ours   string // the flag, "" for none
 }
 
-// luacheckOptions is luacheck's options.
-var luacheckOptions = []luacheckOption{
+// options is luacheck's options.
+var options = []option{
 	{"no-global", 'g', takesNone, "no-global"},
 	{"no-unused", 'u', takesNone, "no-unused"},
 	{"no-redefined", 'r', takesNone, "no-redefined"},
@@ -63,25 +63,25 @@ var luacheckOptions = []luacheckOption{
 	{"quiet", 'q', takesNone, "quiet"},
 }
 
-// asLuacheck rewrites the command line of luaflow check --compat luacheck; all others are
+// Rewrite rewrites the command line of luaflow check --compat luacheck; all others are
 // left as they are.
-func asLuacheck(args []string) []string {
+func Rewrite(args []string) []string {
 	if len(args) == 0 || args[0] != "check" {
 		return args
 	}
-	at := slices.IndexFunc(args, func(a string) bool { return a == "--compat="+compatName })
+	at := slices.IndexFunc(args, func(a string) bool { return a == "--compat="+Name })
 	words := 1
 	if at < 0 {
 		words = 2
 		at = slices.Index(args, "--compat") // the first one is ours
-		if at < 0 || at+1 >= len(args) || args[at+1] != compatName {
+		if at < 0 || at+1 >= len(args) || args[at+1] != Name {
 			return args
 		}
 	}
 	if slices.Contains(args[:at], "--") {
 		return args
 	}
-	r := rewriter{out: []string{"check", "--compat=" + compatName}}
+	r := rewriter{out: []string{"check", "--compat=" + Name}}
 	r.rest = append(append(r.rest, args[1:at]...), args[at+words:]...)
 	for len(r.rest) > 0 {
 		r.next()
@@ -114,7 +114,7 @@ func (r *rewriter) next() {
 
 // long is an option by its name; one that luacheck has not is for the flag library.
 func (r *rewriter) long(arg, name, value string, hasValue bool) {
-	for _, o := range luacheckOptions {
+	for _, o := range options {
 		if o.name != name {
 			continue
 		}
@@ -128,15 +128,15 @@ func (r *rewriter) long(arg, name, value string, hasValue bool) {
 	r.out = append(r.out, arg)
 }
 
-// letters is options by their letters, the last of which may have words behind it.
+// letters is options by their letters, the last of which may have words after it.
 func (r *rewriter) letters(arg string) {
 	for i := 1; i < len(arg); i++ {
-		k := slices.IndexFunc(luacheckOptions, func(o luacheckOption) bool { return o.letter == arg[i] })
+		k := slices.IndexFunc(options, func(o option) bool { return o.letter == arg[i] })
 		if k < 0 {
 			r.out = append(r.out, "-"+arg[i:])
 			return
 		}
-		o := &luacheckOptions[k]
+		o := &options[k]
 		if o.takes != takesNone && i+1 < len(arg) {
 			r.put(o.ours, []string{arg[i+1:]}, o.takes)
 			return
@@ -180,7 +180,7 @@ func (r *rewriter) put(name string, words []string, n takes) {
 	}
 }
 
-// quoteField is a field of CSV.
+// quoteField returns a field of CSV.
 func quoteField(word string) string {
 	if !strings.ContainsAny(word, ",\"\n") {
 		return word
