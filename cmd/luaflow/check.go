@@ -10,8 +10,11 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/baseline"
+	"luaflow/cmd/luaflow/internal/cache"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/since"
 	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/compile/source"
 )
@@ -22,7 +25,7 @@ func newCheck(con *console) *cobra.Command {
 	var format []string
 	var newOnly, noCache bool
 	var walking project.Options
-	var known, since, cacheFolder string
+	var known, revision, cacheFolder string
 	cmd := &cobra.Command{
 		Use:   "check [flags] [PATH…]",
 		Short: "Report dead stores, unused names, unreachable code and syntax errors",
@@ -79,14 +82,14 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 			if err = run.settings.refuse(); err != nil {
 				return err
 			}
-			if run.baseline, err = openBaseline(known, newOnly, run.writeBaseline); err != nil {
+			if run.baseline, err = baseline.Open(known, newOnly, run.writeBaseline); err != nil {
 				return err
 			}
-			if since != "" {
-				if run.changes, err = changesSince(since); err != nil {
+			if revision != "" {
+				if run.changes, err = since.Since(revision); err != nil {
 					return err
 				}
-				defer run.changes.close()
+				defer run.changes.Close()
 			}
 			if run.sinks, err = run.openSinks(format); err != nil {
 				return err
@@ -98,7 +101,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 				return err
 			}
 			run.files(run.admit(con, run.gather(args, walking)))
-			if err := run.cache.close(); err != nil && cacheFolder != "" {
+			if err := run.cache.Close(); err != nil && cacheFolder != "" {
 				con.note("cache: %s", err)
 			}
 			return nil
@@ -109,9 +112,9 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 	cmd.Flags().BoolVar(&run.noFixes, "no-fixes", false, "leave the fixes out of json and sarif, which take longer to find than all else")
 	cmd.Flags().BoolVar(&run.verbose, "verbose", false, "name the options of the configuration that have no use")
 	cmd.Flags().StringVar(&known, "baseline", "", "leave out the findings that a file knows")
-	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baselineName+" knows, here or above")
-	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baselineName)
-	cmd.Flags().StringVar(&since, "since", "", "report on lines that have changed since a git revision")
+	cmd.Flags().BoolVar(&newOnly, "new-only", false, "leave out the findings that "+baseline.Name+" knows, here or above")
+	cmd.Flags().BoolVar(&run.writeBaseline, "write-baseline", false, "write what is found to the baseline, by default "+baseline.Name)
+	cmd.Flags().StringVar(&revision, "since", "", "report on lines that have changed since a git revision")
 	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
 	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
 	addWalking(cmd, &walking)
@@ -133,7 +136,7 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 	if off || os.Getenv(cacheEnv) == "off" || run.con.debug != 0 {
 		return nil
 	}
-	run.cache, err = openCache(folder)
+	run.cache, err = cache.Open(folder)
 	switch {
 	case err != nil && folder != "":
 		return fmt.Errorf("--cache %s: %s", folder, rootfs.Reason(err))
@@ -176,11 +179,11 @@ type checkRun struct {
 	verbose  bool
 	settings settings
 
-	baseline      *baseline // nil for none
+	baseline      *baseline.Baseline // nil for none
 	writeBaseline bool
-	changes       *changes // nil for all lines
+	changes       *since.Changes // nil for all lines
 
-	cache *cache // nil for none
+	cache *cache.Cache // nil for none
 }
 
 // exitCode returns the exit code that findings ask for.
@@ -203,7 +206,7 @@ type checked struct {
 	report.Totals
 	texts [][]byte // what each sink has to say
 	file  string   // as the baseline names it
-	known []baselineEntry
+	known []baseline.Entry
 	// rootfs.Reason is why the file could not be checked, kind what luacheck calls that; crashed:
 	// that is a bug of luaflow.
 	reason, kind string
@@ -216,7 +219,7 @@ func (run *checkRun) files(files []project.File) {
 		s.Begin()
 	}
 	var sum report.Totals
-	var known []baselineEntry
+	var known []baseline.Entry
 	seen := map[string]bool{}
 	emit := func(c checked) {
 		r := c.report(run)
@@ -249,11 +252,11 @@ func (run *checkRun) files(files []project.File) {
 	}
 	run.con.raise(exitCode(&sum))
 	if run.writeBaseline {
-		if err := run.baseline.write(seen, known); err != nil {
-			run.con.fail(exitUnreadable, "%s: %s", run.baseline.path, rootfs.Reason(err))
+		if err := run.baseline.Write(seen, known); err != nil {
+			run.con.fail(exitUnreadable, "%s: %s", run.baseline.Path, rootfs.Reason(err))
 			return
 		}
-		run.con.note("%s written", run.baseline.path)
+		run.con.note("%s written", run.baseline.Path)
 	}
 }
 
@@ -322,13 +325,13 @@ func (c *checked) finish(run *checkRun) {
 	found := len(c.Findings)
 	if run.changes != nil {
 		var err error
-		if c.Findings, err = run.changes.newer(c.path, c.Findings); err != nil {
+		if c.Findings, err = run.changes.Newer(c.path, c.Findings); err != nil {
 			c.note("%s: all lines count as changed: %s", c.name, rootfs.Reason(err))
 		}
 	}
 	if run.baseline != nil {
-		c.file = run.baseline.file(c.path)
-		c.Findings, c.known = run.baseline.split(c.file, c.Findings)
+		c.file = run.baseline.File(c.path)
+		c.Findings, c.known = run.baseline.Split(c.file, c.Findings)
 	}
 	c.Totals = report.TotalsOf(c.Findings)
 	c.Older = found - len(c.Findings)
@@ -359,21 +362,21 @@ func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Re
 		return c.findIn(run, w, in, settings, text, err)
 	}
 	want, key := run.wants(), settings.key()
-	hash, known := run.cache.content(in)
+	hash, known := run.cache.Content(in)
 	if known {
-		if res, ok := run.cache.result(hash, key, want); ok {
+		if res, ok := run.cache.Result(hash, key, want); ok {
 			return res, true
 		}
 	}
 	text, err := w.Text(in)
 	if err == nil {
-		hash = run.cache.setContent(in, text)
-		if res, ok := run.cache.result(hash, key, want); ok {
+		hash = run.cache.SetContent(in, text)
+		if res, ok := run.cache.Result(hash, key, want); ok {
 			return res, true
 		}
 	}
 	if res, ok = c.findIn(run, w, in, settings, text, err); ok {
-		run.cache.setResult(hash, key, want, res)
+		run.cache.SetResult(hash, key, want, res)
 	}
 	return res, ok
 }

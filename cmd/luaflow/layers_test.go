@@ -61,7 +61,8 @@ const arrows = `
 	lsp/session < lsp;
 
 	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/version < cmd/luaflow/internal/report <
-		cmd/luaflow/internal/luacheck < cmd/luaflow;
+		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline,
+		cmd/luaflow/internal/since < cmd/luaflow;
 `
 
 // keepers says which packages alone may import a library, tests aside.

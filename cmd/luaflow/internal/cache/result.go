@@ -1,4 +1,4 @@
-package main
+package cache
 
 import (
 	"encoding/binary"
@@ -108,7 +108,7 @@ func (r *resultReader) num() int {
 	return int(n)
 }
 
-// count is a number of things of which each takes a byte at least.
+// count returns a number of things of which each takes a byte at least.
 func (r *resultReader) count() int {
 	n := r.num()
 	if n < 0 || n > len(r.rest) {
@@ -175,7 +175,7 @@ func (r *resultReader) finding(x *report.Finding) {
 	}
 }
 
-// cells is a number of cells on a terminal.
+// cells returns a number of cells on a terminal.
 func (r *resultReader) cells() int {
 	n := r.num()
 	if n < 0 || n > report.MaxCells {

@@ -1,4 +1,4 @@
-package main
+package since
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 // lineRange is lines from 1, the last one included.
 type lineRange struct{ first, last int }
 
-// newLines is the lines of a text that are not in the text before, in order. How lines end
+// newLines returns the lines of a text that are not in the text before, in order. How lines end
 // does not count: git may have changed that on the way.
 //
 // The lines that are there once before and once now, as far as they kept their order, part
@@ -33,7 +33,7 @@ func newLines(before, now string) []lineRange {
 	return d.changed
 }
 
-// linesOf is the lines of a text as Lua counts them.
+// linesOf returns the lines of a text as Lua counts them.
 func linesOf(text string) (lines []string) {
 	f := source.NewFile("", text)
 	starts := f.LuaLines()
@@ -61,7 +61,7 @@ func (d *lineDiff) between(beforeFrom, beforeTo, from, to int) {
 	}
 }
 
-// anchors is pairs of indices of lines that are equal and in neither text again, from an
+// anchors returns pairs of indices of lines that are equal and in neither text again, from an
 // index on, in the order of both.
 func (d *lineDiff) anchors(from int) (anchors [][2]int) {
 	type place struct{ before, now, times int }
@@ -89,7 +89,7 @@ func (d *lineDiff) anchors(from int) (anchors [][2]int) {
 	return longestRising(pairs)
 }
 
-// longestRising is a longest part of some pairs whose first numbers rise (patience
+// longestRising returns a longest part of some pairs whose first numbers rise (patience
 // sorting).
 func longestRising(pairs [][2]int) (rising [][2]int) {
 	var piles, below []int // the index of the pair on each pile; for each pair of the one on the pile before

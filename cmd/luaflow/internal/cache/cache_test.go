@@ -1,4 +1,4 @@
-package main
+package cache
 
 import (
 	"errors"
@@ -51,7 +51,7 @@ func FuzzDecodeResult(f *testing.F) {
 }
 
 // fill puts entries into the shard and values with a first byte, and returns their keys.
-func fill(c *cache, first byte, n int, value string) (keys []cacheKey) {
+func fill(c *Cache, first byte, n int, value string) (keys []key) {
 	for i := range n {
 		k := keyOf(fmt.Sprint(i))
 		k[0] = first
@@ -61,9 +61,9 @@ func fill(c *cache, first byte, n int, value string) (keys []cacheKey) {
 	return keys
 }
 
-func testCache(t *testing.T, folder string) *cache {
+func testCache(t *testing.T, folder string) *Cache {
 	t.Helper()
-	c, err := openCache(folder)
+	c, err := Open(folder)
 	must(t, err)
 	return c
 }
@@ -75,7 +75,7 @@ func TestCacheIsBounded(t *testing.T) {
 	c := testCache(t, folder)
 	value := strings.Repeat("x", maxShard/8)
 	keys := fill(c, 7, 12, value)
-	must(t, c.close())
+	must(t, c.Close())
 	c = testCache(t, folder)
 	if c.get(keys[11]) != value || c.get(keys[0]) != "" {
 		t.Error("not the newest entries are kept")
@@ -85,7 +85,7 @@ func TestCacheIsBounded(t *testing.T) {
 		t.Fatal("an entry that should fit is gone")
 	}
 	fill(c, 7, 2, value)
-	must(t, c.close())
+	must(t, c.Close())
 	if c = testCache(t, folder); c.get(oldest) != value {
 		t.Error("an entry that was used went before one that was not")
 	}
@@ -98,13 +98,13 @@ func TestDamagedCacheIsEmpty(t *testing.T) {
 	folder := t.TempDir()
 	c := testCache(t, folder)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.close())
+	must(t, c.Close())
 	good, err := os.ReadFile(shardPath(folder, 1))
 	must(t, err)
 	for name, text := range map[string]string{
 		"empty": "", "foreign": "SQLite format 3\x00" + string(good), "cut": string(good[:len(good)-1]),
 		"longer": string(good) + "x", "a bit": strings.Replace(string(good), "value", "valve", 1),
-		"a head alone": cacheMagic, "huge": strings.Repeat("x", maxShard+1),
+		"a head alone": magic, "huge": strings.Repeat("x", maxShard+1),
 	} {
 		must(t, os.WriteFile(shardPath(folder, 1), []byte(text), 0o666))
 		c := testCache(t, folder)
@@ -112,7 +112,7 @@ func TestDamagedCacheIsEmpty(t *testing.T) {
 			t.Errorf("%s: got %q", name, got)
 		}
 		c.put(k, "again")
-		must(t, c.close())
+		must(t, c.Close())
 		if got := testCache(t, folder).get(k); got != "again" {
 			t.Errorf("%s: not written anew: %q", name, got)
 		}
@@ -133,7 +133,7 @@ func TestCachesShareAFolder(t *testing.T) {
 		running.Go(func() {
 			c := testCache(t, folder)
 			fill(c, byte(i%2), 50, fmt.Sprint("value", i))
-			if err := c.close(); err != nil {
+			if err := c.Close(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -150,12 +150,12 @@ func TestCachesShareAFolder(t *testing.T) {
 }
 
 // userCache opens the user's cache of a test, and returns its folder.
-func userCache(t *testing.T, home string) (*cache, string) {
+func userCache(t *testing.T, home string) (*Cache, string) {
 	t.Helper()
 	for name, folder := range map[string]string{"HOME": ".", "XDG_CACHE_HOME": "cache", "XDG_CONFIG_HOME": "settings", "LocalAppData": "cache", "AppData": "settings"} {
 		t.Setenv(name, filepath.Join(home, folder))
 	}
-	c, err := openCache("")
+	c, err := Open("")
 	must(t, err)
 	return c, c.root.Name()
 }
@@ -166,11 +166,11 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 	home := t.TempDir()
 	c, folder := userCache(t, home)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.close())
+	must(t, c.Close())
 	path := shardPath(folder, 1)
 	good, err := os.ReadFile(path)
 	must(t, err)
-	get := func(k cacheKey) string {
+	get := func(k key) string {
 		c, _ := userCache(t, home)
 		defer c.root.Close()
 		return c.get(k)
@@ -178,10 +178,10 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 	if got := get(k); got != "value" {
 		t.Fatalf("what was written is %q", got)
 	}
-	forger := cache{}
+	forger := Cache{}
 	for name, secret := range map[string][]byte{"without a secret": nil, "with another secret": make([]byte, 32)} {
 		forger.secret = secret
-		must(t, os.WriteFile(path, forger.encodeShard(1, []cacheKey{k}, map[cacheKey]string{k: "forged"}), 0o666))
+		must(t, os.WriteFile(path, forger.encodeShard(1, []key{k}, map[key]string{k: "forged"}), 0o666))
 		if got := get(k); got != "" {
 			t.Errorf("%s: %q", name, got)
 		}
@@ -213,7 +213,7 @@ func TestNamedCacheCanBeCarried(t *testing.T) {
 	here, there := t.TempDir(), filepath.Join(t.TempDir(), "restored")
 	c := testCache(t, here)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.close())
+	must(t, c.Close())
 	must(t, os.CopyFS(there, os.DirFS(here)))
 	userCache(t, t.TempDir())
 	if got := testCache(t, there).get(k); got != "value" {
@@ -230,7 +230,7 @@ func TestCacheFollowsNoLink(t *testing.T) {
 	folder, outside := t.TempDir(), t.TempDir()
 	c := testCache(t, outside)
 	k := fill(c, 1, 1, "theirs")[0]
-	must(t, c.close())
+	must(t, c.Close())
 	theirs := shardPath(outside, 1)
 	before := contents(t, theirs)
 	for name, target := range map[string]string{"outside": theirs, "inside": "copy", "nowhere": "none"} {
@@ -242,7 +242,7 @@ func TestCacheFollowsNoLink(t *testing.T) {
 			t.Errorf("%s: read %q", name, got)
 		}
 		c.put(k, "mine")
-		must(t, c.close())
+		must(t, c.Close())
 		if contents(t, theirs) != before || contents(t, filepath.Join(folder, "copy")) != before {
 			t.Errorf("%s: written through the link", name)
 		}
@@ -263,7 +263,7 @@ func TestCacheOfSomebodyElseIsRefused(t *testing.T) {
 		foreign = t.TempDir()
 		must(t, os.Chown(foreign, 4321, 4321))
 	}
-	if _, err := openCache(foreign); !errors.Is(err, errForeign) {
+	if _, err := Open(foreign); !errors.Is(err, errForeign) {
 		t.Errorf("named: %v", err)
 	}
 	if os.Geteuid() != 0 {
@@ -271,7 +271,7 @@ func TestCacheOfSomebodyElseIsRefused(t *testing.T) {
 	}
 	_, folder := userCache(t, home)
 	must(t, os.Chown(folder, 4321, 4321))
-	if c, err := openCache(""); !errors.Is(err, errForeign) || c != nil {
+	if c, err := Open(""); !errors.Is(err, errForeign) || c != nil {
 		t.Errorf("the user's: %v", err)
 	}
 }
@@ -286,7 +286,7 @@ func TestCacheFilesOfOthersAreEmpty(t *testing.T) {
 	must(t, os.Chmod(folder, 0o777))
 	c := testCache(t, folder)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.close())
+	must(t, c.Close())
 	path := shardPath(folder, 1)
 	for mode, want := range map[os.FileMode]string{0o600: "value", 0o644: "value", 0o664: "", 0o646: ""} {
 		must(t, os.Chmod(path, mode))
@@ -304,7 +304,7 @@ func TestCacheFilesOfOthersAreEmpty(t *testing.T) {
 		t.Errorf("of somebody else: %q", got)
 	}
 	c.put(k, "mine")
-	must(t, c.close())
+	must(t, c.Close())
 	if got := testCache(t, folder).get(k); got != "mine" {
 		t.Errorf("not written anew: %q", got)
 	}

@@ -1,4 +1,4 @@
-package main
+package since
 
 import (
 	"bufio"
@@ -15,7 +15,7 @@ import (
 	"luaflow/analysis/project"
 )
 
-// gitCommand is git in a folder, in such a way that it runs no program but itself, whatever
+// gitCommand returns git in a folder, in such a way that it runs no program but itself, whatever
 // the repository asks for: no monitor of the file system, no hook, no transport for what a
 // partial clone has not fetched, no repository but one with a .git.
 func gitCommand(folder string, args ...string) *exec.Cmd {

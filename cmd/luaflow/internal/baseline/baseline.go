@@ -1,4 +1,8 @@
-package main
+// Package baseline holds the findings that a project had when it began to use luaflow, so that
+// only newer ones are reported. A finding is known by its fingerprint; files are named from the
+// folder of the baseline. Syntax errors are in no baseline, as what they hide would come out when
+// they are mended.
+package baseline
 
 import (
 	"bytes"
@@ -18,52 +22,47 @@ import (
 	"luaflow/cmd/luaflow/internal/report"
 )
 
-// Baselines: files with the findings that a project had when it began to use luaflow,
-// so that only newer ones are reported. What a finding is known by is its fingerprint;
-// files are named from the folder of the baseline. Syntax errors are in no baseline, as
-// what they hide would come out when they are mended.
+// Name is the file if none is named.
+const Name = ".luaflow-baseline.json"
 
-// baselineName is the file if none is named.
-const baselineName = ".luaflow-baseline.json"
+// version is the version of the form, and of the fingerprints.
+const version = 1
 
-// baselineVersion is the version of the form, and of the fingerprints.
-const baselineVersion = 1
-
-// baseline is what is known. It does not change while files are checked.
-type baseline struct {
-	path   string
+// Baseline is what is known. It does not change while files are checked.
+type Baseline struct {
+	Path   string
 	folder string // absolute, without links
 	known  map[string]bool
 	all    bool // everything is known: it is being written
-	old    []baselineEntry
+	old    []Entry
 }
 
-// baselineFile is the form on disk.
-type baselineFile struct {
-	Version  int             `json:"version"`
-	Findings []baselineEntry `json:"findings"`
+// form is the form on disk.
+type form struct {
+	Version  int     `json:"version"`
+	Findings []Entry `json:"findings"`
 }
 
-type baselineEntry struct {
+type Entry struct {
 	File        string `json:"file"`
 	Code        string `json:"code"`
 	Fingerprint string `json:"fingerprint"`
 }
 
-// openBaseline reads the baseline that the flags ask for; nil if they ask for none.
+// Open reads the baseline that the flags ask for; nil if they ask for none.
 // One that is to be written need not be there.
-func openBaseline(path string, newOnly, write bool) (*baseline, error) {
+func Open(path string, newOnly, write bool) (*Baseline, error) {
 	isFound := path == "" // and nobody has named it
 	switch {
 	case path != "":
 	case write:
-		path = baselineName
+		path = Name
 		if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("%s: %s, and is not written (--baseline names another)", path, rootfs.NotRegular(info.Mode()))
 		}
 	case newOnly:
 		var err error
-		if path, err = nearestBaseline(); err != nil {
+		if path, err = nearest(); err != nil {
 			return nil, err
 		}
 	default:
@@ -73,8 +72,8 @@ func openBaseline(path string, newOnly, write bool) (*baseline, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s", path, rootfs.Reason(err))
 	}
-	b := &baseline{path: path, folder: folder, all: write, known: map[string]bool{}}
-	text, err := readBaseline(path, isFound)
+	b := &Baseline{Path: path, folder: folder, all: write, known: map[string]bool{}}
+	text, err := read(path, isFound)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && write:
 		return b, nil
@@ -86,8 +85,8 @@ func openBaseline(path string, newOnly, write bool) (*baseline, error) {
 	return b, b.read(text)
 }
 
-// readBaseline reads a baseline, one that was found from its folder alone.
-func readBaseline(path string, isFound bool) ([]byte, error) {
+// read reads a baseline, one that was found from its folder alone.
+func read(path string, isFound bool) ([]byte, error) {
 	if !isFound {
 		return os.ReadFile(path)
 	}
@@ -96,11 +95,11 @@ func readBaseline(path string, isFound bool) ([]byte, error) {
 	return o.Read(&project.File{Root: filepath.Dir(path), Inside: filepath.Base(path)}, project.MaxSource)
 }
 
-// nearestBaseline is the baseline in the current folder or else above it.
-func nearestBaseline() (string, error) {
+// nearest returns the baseline in the current folder or else above it.
+func nearest() (string, error) {
 	folder, err := filepath.Abs(".")
 	for err == nil {
-		path := filepath.Join(folder, baselineName)
+		path := filepath.Join(folder, Name)
 		if _, err := os.Stat(path); err == nil {
 			return path, nil
 		}
@@ -109,16 +108,16 @@ func nearestBaseline() (string, error) {
 		}
 		folder = filepath.Dir(folder)
 	}
-	return "", fmt.Errorf("there is no %s here or above (--write-baseline writes one)", baselineName)
+	return "", fmt.Errorf("there is no %s here or above (--write-baseline writes one)", Name)
 }
 
-func (b *baseline) read(text []byte) error {
-	var file baselineFile
+func (b *Baseline) read(text []byte) error {
+	var file form
 	if err := json.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("%s: not a baseline: %s", b.path, err)
+		return fmt.Errorf("%s: not a baseline: %s", b.Path, err)
 	}
-	if file.Version != baselineVersion {
-		return fmt.Errorf("%s: a baseline of version %d, not %d: write it anew with --write-baseline", b.path, file.Version, baselineVersion)
+	if file.Version != version {
+		return fmt.Errorf("%s: a baseline of version %d, not %d: write it anew with --write-baseline", b.Path, file.Version, version)
 	}
 	b.old = file.Findings
 	for _, e := range file.Findings {
@@ -127,8 +126,8 @@ func (b *baseline) read(text []byte) error {
 	return nil
 }
 
-// file is how the baseline names a file.
-func (b *baseline) file(path string) string {
+// File returns how the baseline names a file.
+func (b *Baseline) File(path string) string {
 	if place, err := project.PlaceOf(path); err == nil && path != project.Stdin {
 		if rel, err := filepath.Rel(b.folder, place); err == nil {
 			return filepath.ToSlash(rel)
@@ -137,14 +136,14 @@ func (b *baseline) file(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// split takes the known ones out of the findings of a file, by the baseline's name for
+// Split takes the known ones out of the findings of a file, by the baseline's name for
 // it, and returns both.
-func (b *baseline) split(file string, findings []report.Finding) (newer []report.Finding, known []baselineEntry) {
+func (b *Baseline) Split(file string, findings []report.Finding) (newer []report.Finding, known []Entry) {
 	for i := range findings {
 		x := &findings[i]
 		fingerprint := x.Fingerprint(file)
 		if x.Severity > analysis.Error && (b.all || b.known[fingerprint]) {
-			known = append(known, baselineEntry{file, x.Code, fingerprint})
+			known = append(known, Entry{file, x.Code, fingerprint})
 		} else {
 			newer = append(newer, *x)
 		}
@@ -152,17 +151,17 @@ func (b *baseline) split(file string, findings []report.Finding) (newer []report
 	return newer, known
 }
 
-// write writes what was found in some files, by the names that split gave them, and
+// Write writes what was found in some files, by the names that split gave them, and
 // keeps what is known of others that are still there.
-func (b *baseline) write(checked map[string]bool, found []baselineEntry) error {
+func (b *Baseline) Write(checked map[string]bool, found []Entry) error {
 	for _, e := range b.old {
 		if _, err := os.Stat(filepath.Join(b.folder, e.File)); err == nil && !checked[e.File] {
 			found = append(found, e)
 		}
 	}
-	slices.SortStableFunc(found, func(x, y baselineEntry) int { return cmp.Compare(x.File, y.File) })
+	slices.SortStableFunc(found, func(x, y Entry) int { return cmp.Compare(x.File, y.File) })
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "{\"version\": %d, \"findings\": [", baselineVersion)
+	fmt.Fprintf(&text, "{\"version\": %d, \"findings\": [", version)
 	for i, e := range found {
 		if i > 0 {
 			text.WriteByte(',')
@@ -175,5 +174,5 @@ func (b *baseline) write(checked map[string]bool, found []baselineEntry) error {
 		text.Write(line)
 	}
 	text.WriteString("\n]}\n")
-	return atomicfile.Write(b.path, text.Bytes())
+	return atomicfile.Write(b.Path, text.Bytes())
 }

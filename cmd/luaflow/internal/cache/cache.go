@@ -1,4 +1,4 @@
-package main
+package cache
 
 import (
 	"bytes"
@@ -21,39 +21,22 @@ import (
 	"luaflow/cmd/luaflow/internal/version"
 )
 
-// The cache of luaflow check. It is a table from keys to values in 256 files, one for
-// each first byte of a key. There are two kinds of entries:
-//
-//	a file's path                              its stamp, and the hash of its text
-//	hash, program, configuration, wants        the result
-//
-// So an unchanged file is not read, and a file that was moved, or checked out anew, is
-// not checked again. A file of the cache is read whole and replaced whole: whoever runs
-// at the same time sees the old or the new one, and of two who write, the entries of one
-// are lost. One that is damaged counts as empty.
-//
-// Nobody else may say what is in a file: a folder of somebody else is refused, links in it
-// are not followed, and each file of the user's own cache carries a code that only those
-// can make who know the secret in the user's folder of configurations (HMAC-SHA256). One
-// that is forged counts as empty, too. Who names a folder that is his trusts it, so that a
-// cache can be carried from one machine to the next; but where others can write to it, too,
-// their files in it, and those that they can write, count as empty.
-
+// A file of the cache.
 const (
-	cacheMagic = "luaflow cache 2\n"
-	// cacheShards times maxShard is the bound of all: 200 MB.
-	cacheShards = 256
-	maxShard    = 200_000_000 / cacheShards
+	magic = "luaflow cache 2\n"
+	// shards times maxShard is the bound of all: 200 MB.
+	shards   = 256
+	maxShard = 200_000_000 / shards
 	// trustedAge is how old a file must be for its time to tell it from what is written
 	// to it next: clocks of file systems tick slowly.
 	trustedAge = 2 * time.Second
 )
 
-// cacheKey is the beginning of a SHA-256.
-type cacheKey [16]byte
+// key is the beginning of a SHA-256.
+type key [16]byte
 
-// keyOf is the key of a list of texts.
-func keyOf(parts ...string) (k cacheKey) {
+// keyOf returns the key of a list of texts.
+func keyOf(parts ...string) (k key) {
 	h := sha256.New()
 	for _, p := range parts {
 		_ = binary.Write(h, binary.LittleEndian, uint64(len(p)))
@@ -63,34 +46,34 @@ func keyOf(parts ...string) (k cacheKey) {
 	return k
 }
 
-// cache is safe for several goroutines. nil knows nothing.
-type cache struct {
+// Cache is safe for several goroutines. nil knows nothing.
+type Cache struct {
 	root    *os.Root
 	secret  []byte // nil for that of a folder that somebody has named
 	program string // what made the results
 	here    string // the current folder
 	opened  time.Time
-	shards  [cacheShards]shard
+	shards  [shards]shard
 }
 
 // shard is a file of the cache, in memory.
 type shard struct {
 	mu     sync.Mutex
 	loaded bool
-	values map[cacheKey]string
-	order  []cacheKey // of what was loaded, the oldest first
-	used   map[cacheKey]bool
-	added  map[cacheKey]string
-	fresh  []cacheKey // the keys of added
+	values map[key]string
+	order  []key // of what was loaded, the oldest first
+	used   map[key]bool
+	added  map[key]string
+	fresh  []key // the keys of added
 }
 
 // errForeign is returned of a folder that is not the user's own.
 var errForeign = errors.New("belongs to somebody else")
 
-// openCache is the cache in a folder, by default the user's; nil if there can be none.
+// Open returns the cache in a folder, by default the user's; nil if there can be none.
 // An error is about a folder that somebody has named, or that belongs to somebody else.
-func openCache(folder string) (*cache, error) {
-	c := &cache{program: programKey(), opened: time.Now()}
+func Open(folder string) (*Cache, error) {
+	c := &Cache{program: programKey(), opened: time.Now()}
 	var err error
 	if c.here, err = filepath.Abs("."); err != nil || c.program == "" {
 		return nil, nil
@@ -119,7 +102,7 @@ func openCache(folder string) (*cache, error) {
 	return c.orNil(err)
 }
 
-func (c *cache) orNil(err error) (*cache, error) {
+func (c *Cache) orNil(err error) (*Cache, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -214,8 +197,8 @@ func programKey() string {
 	return path + project.StampOf(info).String()
 }
 
-// file is the key of a file's stamp.
-func (c *cache) file(in project.File) cacheKey {
+// file returns the key of a file's stamp.
+func (c *Cache) file(in project.File) key {
 	path := in.Path
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(c.here, path)
@@ -223,16 +206,16 @@ func (c *cache) file(in project.File) cacheKey {
 	return keyOf("stamp", path)
 }
 
-// content is the hash of a file's text, if the file has not changed since it was read.
-func (c *cache) content(in project.File) (hash string, ok bool) {
+// Content returns the hash of a file's text, if the file has not changed since it was read.
+func (c *Cache) Content(in project.File) (hash string, ok bool) {
 	if !in.Stamp.IsValid() {
 		return "", false
 	}
 	return strings.CutPrefix(c.get(c.file(in)), in.Stamp.String())
 }
 
-// setContent notes the hash of the text of a file, and returns it.
-func (c *cache) setContent(in project.File, text string) (hash string) {
+// SetContent notes the hash of the text of a file, and returns it.
+func (c *Cache) SetContent(in project.File, text string) (hash string) {
 	sum := sha256.Sum256(unsafe.Slice(unsafe.StringData(text), len(text))) // read only
 	hash = string(sum[:])
 	if in.Stamp.IsValid() && time.Unix(0, in.Stamp.Modified).Before(c.opened.Add(-trustedAge)) {
@@ -241,8 +224,8 @@ func (c *cache) setContent(in project.File, text string) (hash string) {
 	return hash
 }
 
-// result is what was found in a text, in a configuration.
-func (c *cache) result(hash, config string, want report.Wants) (report.Result, bool) {
+// Result returns what was found in a text, in a configuration.
+func (c *Cache) Result(hash, config string, want report.Wants) (report.Result, bool) {
 	blob := c.get(keyOf("result", c.program, config, string(rune(want)), hash))
 	if blob == "" {
 		return report.Result{}, false
@@ -250,13 +233,13 @@ func (c *cache) result(hash, config string, want report.Wants) (report.Result, b
 	return decodeResult(blob)
 }
 
-// setResult notes what was found.
-func (c *cache) setResult(hash, config string, want report.Wants, res report.Result) {
+// SetResult notes what was found.
+func (c *Cache) SetResult(hash, config string, want report.Wants, res report.Result) {
 	c.put(keyOf("result", c.program, config, string(rune(want)), hash), encodeResult(res))
 }
 
-// get is a value, "" for none.
-func (c *cache) get(k cacheKey) string {
+// get returns a value, "" for none.
+func (c *Cache) get(k key) string {
 	s := &c.shards[k[0]]
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -266,7 +249,7 @@ func (c *cache) get(k cacheKey) string {
 	if !s.loaded {
 		s.loaded = true
 		s.order, s.values = c.readShard(k[0])
-		s.used = map[cacheKey]bool{}
+		s.used = map[key]bool{}
 	}
 	value := s.values[k]
 	if value != "" {
@@ -276,12 +259,12 @@ func (c *cache) get(k cacheKey) string {
 }
 
 // put adds a value, or replaces it.
-func (c *cache) put(k cacheKey, value string) {
+func (c *Cache) put(k key, value string) {
 	s := &c.shards[k[0]]
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.added == nil {
-		s.added = map[cacheKey]string{}
+		s.added = map[key]string{}
 	}
 	if _, ok := s.added[k]; !ok {
 		s.fresh = append(s.fresh, k)
@@ -289,14 +272,14 @@ func (c *cache) put(k cacheKey, value string) {
 	s.added[k] = value
 }
 
-// shardName is the name of the file of the keys with a first byte.
+// shardName returns the name of the file of the keys with a first byte.
 func shardName(first byte) string {
 	const hex = "0123456789abcdef"
 	return string([]byte{hex[first>>4], hex[first&15]})
 }
 
-// close writes what is new. No other method may be called from then on.
-func (c *cache) close() error {
+// Close writes what is new. No other method may be called from then on.
+func (c *Cache) Close() error {
 	if c == nil {
 		return nil
 	}
@@ -315,8 +298,8 @@ func (c *cache) close() error {
 
 // write merges what is new with what is in a file by now. What was not used by this run
 // is the first to go if there is too much.
-func (c *cache) write(s *shard, first byte) error {
-	var keys, used []cacheKey
+func (c *Cache) write(s *shard, first byte) error {
+	var keys, used []key
 	order, values := c.readShard(first)
 	for _, k := range order {
 		switch _, replaced := s.added[k]; {
@@ -335,10 +318,10 @@ func (c *cache) write(s *shard, first byte) error {
 }
 
 // removeStale removes what runs have left behind that were killed while they wrote.
-func (c *cache) removeStale() { atomicfile.RemoveLeftovers(c.root, ".") }
+func (c *Cache) removeStale() { atomicfile.RemoveLeftovers(c.root, ".") }
 
-// code is what a file of the cache carries, over what is in it and for which keys it is.
-func (c *cache) code(first byte, text []byte) []byte {
+// code returns what a file of the cache carries, over what is in it and for which keys it is.
+func (c *Cache) code(first byte, text []byte) []byte {
 	h := hmac.New(sha256.New, c.secret)
 	_, _ = h.Write([]byte{first})
 	_, _ = h.Write(text)
@@ -347,43 +330,43 @@ func (c *cache) code(first byte, text []byte) []byte {
 
 // encodeShard makes a file of the newest entries that fit: the magic, the code of the
 // rest, then for each entry the key, the length of the value, and the value.
-func (c *cache) encodeShard(first byte, keys []cacheKey, values map[cacheKey]string) []byte {
-	from, size := len(keys), len(cacheMagic)+sha256.Size
+func (c *Cache) encodeShard(first byte, keys []key, values map[key]string) []byte {
+	from, size := len(keys), len(magic)+sha256.Size
 	for from > 0 {
-		size += len(cacheKey{}) + binary.MaxVarintLen32 + len(values[keys[from-1]])
+		size += len(key{}) + binary.MaxVarintLen32 + len(values[keys[from-1]])
 		if size > maxShard {
 			break
 		}
 		from--
 	}
-	text := make([]byte, len(cacheMagic)+sha256.Size, size)
+	text := make([]byte, len(magic)+sha256.Size, size)
 	for _, k := range keys[from:] {
 		text = append(text, k[:]...)
 		text = binary.AppendUvarint(text, uint64(len(values[k])))
 		text = append(text, values[k]...)
 	}
-	copy(text[copy(text, cacheMagic):], c.code(first, text[len(cacheMagic)+sha256.Size:]))
+	copy(text[copy(text, magic):], c.code(first, text[len(magic)+sha256.Size:]))
 	return text
 }
 
 // readShard reads a file; one that is not as encodeShard makes it is empty.
-func (c *cache) readShard(first byte) (order []cacheKey, values map[cacheKey]string) {
-	values = map[cacheKey]string{}
+func (c *Cache) readShard(first byte) (order []key, values map[key]string) {
+	values = map[key]string{}
 	text := readTrusted(c.root, shardName(first), maxShard)
-	head := len(cacheMagic) + sha256.Size
-	if len(text) < head || !bytes.HasPrefix(text, []byte(cacheMagic)) {
+	head := len(magic) + sha256.Size
+	if len(text) < head || !bytes.HasPrefix(text, []byte(magic)) {
 		return nil, values
 	}
-	if !hmac.Equal(c.code(first, text[head:]), text[len(cacheMagic):head]) {
+	if !hmac.Equal(c.code(first, text[head:]), text[len(magic):head]) {
 		return nil, values
 	}
 	rest := string(text[head:])
 	for len(rest) > 0 {
-		var k cacheKey
+		var k key
 		n := copy(k[:], rest)
 		size, m := binary.Uvarint([]byte(rest[n:min(len(rest), n+binary.MaxVarintLen64)]))
 		if n < len(k) || m <= 0 || size > uint64(len(rest)-n-m) {
-			return nil, map[cacheKey]string{}
+			return nil, map[key]string{}
 		}
 		order = append(order, k)
 		values[k] = rest[n+m : n+m+int(size)]

@@ -1,4 +1,11 @@
-package main
+// Package since keeps the findings of changed lines: those that differ from what a revision of
+// git holds that the working tree comes from. A file that is not in the revision has changed as a
+// whole, and a syntax error concerns every line.
+//
+// A repository may have come from anywhere, and what its configuration and attributes name may be
+// programs: git runs them when it looks at the working tree. So git is asked for objects alone, and
+// they are compared with the files here.
+package since
 
 import (
 	"crypto/sha1"
@@ -16,24 +23,16 @@ import (
 	"luaflow/cmd/luaflow/internal/report"
 )
 
-// Findings of changed lines alone: those that differ from what a revision holds that the
-// working tree comes from. A file that is not in the revision has changed as a whole, and a
-// syntax error concerns every line.
-//
-// A repository may have come from anywhere, and what its configuration and attributes name
-// may be programs: git runs them when it looks at the working tree. So git is asked for
-// objects alone, and they are compared with the files here.
-
-// changes is what there was at a revision. It is safe for several goroutines.
-type changes struct {
+// Changes is what there was at a revision. It is safe for several goroutines.
+type Changes struct {
 	top   string // of the repository, absolute and without links
 	root  *rootfs.Root
 	blobs map[string]string // the names of files' texts, by path from the top
 	texts *gitTexts
 }
 
-// changesSince asks git.
-func changesSince(rev string) (*changes, error) {
+// Since asks git.
+func Since(rev string) (*Changes, error) {
 	c, err := openChanges(rev)
 	if err != nil {
 		return nil, fmt.Errorf("--since %s: %w", rev, err)
@@ -41,7 +40,7 @@ func changesSince(rev string) (*changes, error) {
 	return c, nil
 }
 
-func openChanges(rev string) (*changes, error) {
+func openChanges(rev string) (*Changes, error) {
 	if strings.HasPrefix(rev, "-") {
 		return nil, errors.New("not a revision")
 	}
@@ -58,7 +57,7 @@ func openChanges(rev string) (*changes, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &changes{}
+	c := &Changes{}
 	if c.top, err = project.PlaceOf(strings.TrimRight(top, "\r\n")); err != nil {
 		return nil, err
 	}
@@ -82,7 +81,7 @@ func openChanges(rev string) (*changes, error) {
 	return c, nil
 }
 
-// blobsIn is the regular files of a tree, as git lists it: mode, type, name of the text,
+// blobsIn returns the regular files of a tree, as git lists it: mode, type, name of the text,
 // and after a tab the path.
 func blobsIn(tree string) map[string]string {
 	blobs := map[string]string{}
@@ -95,17 +94,17 @@ func blobsIn(tree string) map[string]string {
 	return blobs
 }
 
-// close ends git.
-func (c *changes) close() {
+// Close ends git.
+func (c *Changes) Close() {
 	if c != nil {
 		c.root.Close()
 		c.texts.close()
 	}
 }
 
-// newer keeps the findings of a file that are in changed lines. If that is not known it
+// Newer keeps the findings of a file that are in changed lines. If that is not known it
 // keeps all, and the error says why.
-func (c *changes) newer(path string, findings []report.Finding) (newer []report.Finding, err error) {
+func (c *Changes) Newer(path string, findings []report.Finding) (newer []report.Finding, err error) {
 	if len(findings) == 0 {
 		return nil, nil
 	}
@@ -130,8 +129,8 @@ func (c *changes) newer(path string, findings []report.Finding) (newer []report.
 	return newer, nil
 }
 
-// changedLines is the lines of a file that are not in a text of git.
-func (c *changes) changedLines(inside, blob string) ([]lineRange, error) {
+// changedLines returns the lines of a file that are not in a text of git.
+func (c *Changes) changedLines(inside, blob string) ([]lineRange, error) {
 	f, err := c.root.Regular(inside)
 	if err != nil {
 		return nil, err
@@ -151,7 +150,7 @@ func (c *changes) changedLines(inside, blob string) ([]lineRange, error) {
 	return newLines(before, string(now)), nil
 }
 
-// blobName is what git calls a text. How long that is tells the hash.
+// blobName returns what git calls a text. How long that is tells the hash.
 func blobName(text []byte, length int) string {
 	var h hash.Hash = sha1.New()
 	if length > 2*sha1.Size {

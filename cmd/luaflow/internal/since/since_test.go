@@ -1,4 +1,4 @@
-package main
+package since
 
 import (
 	"fmt"
@@ -116,16 +116,16 @@ func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
 
 	for _, at := range []string{".", "sub/bare"} {
 		t.Chdir(filepath.Join(folder, at))
-		c, err := changesSince("HEAD")
+		c, err := Since("HEAD")
 		must(t, err)
 		findings := []report.Finding{{Severity: analysis.Warning, At: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 2}}, {Severity: analysis.Warning, At: report.Range{Line: 2, Col: 1, EndLine: 2, EndCol: 2}}}
 		for name, kept := range map[string]int{"a.lua": 1, "sub/b.lua": 1, "lost.lua": 2, "sub/bare/c.lua": 2} {
-			left, err := c.newer(filepath.Join(folder, name), findings)
+			left, err := c.Newer(filepath.Join(folder, name), findings)
 			if len(left) != kept || (err != nil) != (name == "lost.lua") {
 				t.Errorf("from %s: %s has %d newer findings, %v", at, name, len(left), err)
 			}
 		}
-		c.close()
+		c.Close()
 	}
 	if left, _ := os.ReadDir(ran); len(left) > 0 {
 		t.Errorf("programs ran: %v", left)
