@@ -33,17 +33,17 @@ const maxBlockerSteps = 1 << 8
 // Blocker returns why nothing needs what is computed with the values of a cascade; ok is
 // false if neither is found.
 func (p *Pass) Blocker(c *Cascade) (b Blocker, ok bool) {
-	w := blockerWalk{Pass: p, known: p.Constants(), seen: make(map[valueOf]bool)}
+	w := blockerWalk{Pass: p, known: p.Facts.Constants(), seen: make(map[valueOf]bool)}
 	for _, m := range c.Members {
 		if m.value == dataflow.NoValue {
 			continue
 		}
-		w.add(&p.Flow.Funcs[m.Fn], m.value)
+		w.add(&p.Facts.Flow.Funcs[m.Fn], m.value)
 		for len(w.todo) > 0 && w.steps < maxBlockerSteps {
 			w.steps++
 			next := w.todo[len(w.todo)-1]
 			w.todo = w.todo[:len(w.todo)-1]
-			if b, ok := w.value(&p.Flow.Funcs[next.function], next.v); ok {
+			if b, ok := w.value(&p.Facts.Flow.Funcs[next.function], next.v); ok {
 				return b, true
 			}
 		}
@@ -69,7 +69,7 @@ func (w *blockerWalk) add(f *dataflow.Func, v dataflow.ValueID) {
 
 // value looks at the users of a value.
 func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok bool) {
-	form := w.Flow.SSA(f)
+	form := w.Facts.Flow.SSA(f)
 	for _, u := range form.Users(v) {
 		pc := u.PC()
 		if pc < 0 {
@@ -98,7 +98,7 @@ func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok
 // a value to, if it does; ok says that the function ignores it.
 func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b Blocker, ok bool) {
 	callee := w.known.Callee(f, pc)
-	at := slices.Index(w.Flow.SSA(f).Uses(pc), v) - 1
+	at := slices.Index(w.Facts.Flow.SSA(f).Uses(pc), v) - 1
 	if callee == nil || at < 0 || at >= int(callee.Proto.NumParams) {
 		return b, false
 	}
@@ -106,7 +106,7 @@ func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b 
 	if callee.Proto.NumParams > 1 && at < len(callee.Proto.Locals) {
 		b.Parameter = callee.Proto.Locals[at].Name
 	}
-	form := w.Flow.SSA(callee)
+	form := w.Facts.Flow.SSA(callee)
 	if form == nil {
 		return b, false
 	}

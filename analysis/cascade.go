@@ -61,8 +61,8 @@ type cascades struct {
 func (p *Pass) findCascades() *cascades {
 	if p.cascading == nil {
 		p.cascading = new(cascades)
-		if lenient := p.Marking(value.Operators); lenient != nil {
-			f := cascadeFinder{Pass: p, strict: p.Marking(value.None), lenient: lenient, known: p.Constants()}
+		if lenient := p.Facts.Marking(value.Operators); lenient != nil {
+			f := cascadeFinder{Pass: p, strict: p.Facts.Marking(value.None), lenient: lenient, known: p.Facts.Constants()}
 			f.run(p.cascading)
 		}
 	}
@@ -154,7 +154,7 @@ func (f *cascadeFinder) isDead(p *FuncPass, s *srcmap.StoreRec, c *candidate) bo
 		c.Dead = !f.strict.Live(p.Flow, last)
 		return f.known.Executable(p.Flow, last)
 	}
-	form := p.Pass.Flow.SSA(p.Flow)
+	form := p.Facts.Flow.SSA(p.Flow)
 	if v := form.Def(last, int(s.Reg)); v >= 0 && f.lenient.LiveValue(p.Flow, v) {
 		return false // as most are
 	}
@@ -180,8 +180,8 @@ const maxRounds = 8
 func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candidates []candidate) []Cascade {
 	fills := f.fills(level, base)
 	for round := 0; slices.ContainsFunc(candidates, func(c candidate) bool { return c.Read }); round++ {
-		more := f.Flow.MarkingWith(level, f.sites(base, candidates, fills))
-		webs := f.Flow.Webs(base, more)
+		more := f.Facts.Flow.MarkingWith(level, f.sites(base, candidates, fills))
+		webs := f.Facts.Flow.Webs(base, more)
 		idle := false
 		for i := range candidates {
 			c := &candidates[i]
@@ -209,7 +209,7 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []data
 			continue
 		}
 		for _, at := range t.Fills {
-			if !base.Live(&f.Flow.Funcs[at.Func], int(at.PC)) {
+			if !base.Live(&f.Facts.Flow.Funcs[at.Func], int(at.PC)) {
 				fills = append(fills, at)
 			}
 		}
@@ -237,7 +237,7 @@ func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Markin
 		return sites
 	}
 	p := f.flow(c)
-	for _, u := range f.Flow.SSA(p).Users(c.value) {
+	for _, u := range f.Facts.Flow.SSA(p).Users(c.value) {
 		if pc := u.PC(); pc >= 0 && f.isItem(c.Member, pc) && !base.Live(p, pc) {
 			sites = append(sites, dataflow.SiteAt(p.Number, pc))
 		}
@@ -247,13 +247,13 @@ func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Markin
 
 // isTable reports whether the value of a member is a new table.
 func (p *Pass) isTable(m Member) bool {
-	return m.value != dataflow.NoValue && effect.ReferenceOf(p.Flow.Funcs[m.Fn].Proto.Code[m.site.PC]) == effect.Makes
+	return m.value != dataflow.NoValue && effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[m.site.PC]) == effect.Makes
 }
 
 // isItem reports whether the instruction at pc, which uses the table of a member, fills
 // it in its constructor.
 func (p *Pass) isItem(m Member, pc int) bool {
-	how := effect.ReferenceOf(p.Flow.Funcs[m.Fn].Proto.Code[pc])
+	how := effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[pc])
 	origins := &p.Unit.Funcs[m.Fn].Map.Origins
 	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.site.PC)).Span().Covers(origins.At(pc).Span())
 }
@@ -264,7 +264,7 @@ func (f *cascadeFinder) gather(level value.Impact, base *dataflow.Marking, webs 
 	tables := make(map[int]*WriteOnlyTable) // by web
 	for i := range f.tables {
 		for _, at := range f.tables[i].Fills {
-			if web := webs.OfInstruction(&f.Flow.Funcs[at.Func], int(at.PC)); web != dataflow.NoWeb {
+			if web := webs.OfInstruction(&f.Facts.Flow.Funcs[at.Func], int(at.PC)); web != dataflow.NoWeb {
 				tables[web] = &f.tables[i]
 			}
 		}
@@ -326,7 +326,7 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 }
 
 // flow is the function of a candidate.
-func (f *cascadeFinder) flow(c *candidate) *dataflow.Func { return &f.Flow.Funcs[c.site.Func] }
+func (f *cascadeFinder) flow(c *candidate) *dataflow.Func { return &f.Facts.Flow.Funcs[c.site.Func] }
 
 // isNeeded reports whether the value of a candidate, which base does not need, is read
 // for a dead store.
@@ -337,14 +337,14 @@ func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) boo
 	if c.value != dataflow.NoValue {
 		return more.LiveValue(f.flow(c), c.value)
 	}
-	return more.LiveCell(f.Flow.Cells().Of(int(c.site.Func), int(f.StoreOf(c.Member).Upvalue)))
+	return more.LiveCell(f.Facts.Flow.Cells().Of(int(c.site.Func), int(f.StoreOf(c.Member).Upvalue)))
 }
 
 // isNeededTable is isNeeded for a new table, which what fills it in its constructor
 // reads as well. A phi that base needs joins it over an edge that control never takes.
 func (f *cascadeFinder) isNeededTable(base, more *dataflow.Marking, c *candidate) bool {
 	p := f.flow(c)
-	form := f.Flow.SSA(p)
+	form := f.Facts.Flow.SSA(p)
 	for _, u := range form.Users(c.value) {
 		if pc := u.PC(); pc >= 0 {
 			if more.Live(p, pc) && !f.isItem(c.Member, pc) {
@@ -358,7 +358,7 @@ func (f *cascadeFinder) isNeededTable(base, more *dataflow.Marking, c *candidate
 	if !form.Observed(c.value) {
 		return false
 	}
-	cell := f.Flow.Cells().At(p, int(s.PCs.End), int(s.Reg))
+	cell := f.Facts.Flow.Cells().At(p, int(s.PCs.End), int(s.Reg))
 	return cell >= 0 && more.LiveCell(cell)
 }
 

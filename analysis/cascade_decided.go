@@ -36,7 +36,7 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 	for len(d.todo) > 0 {
 		next := d.todo[len(d.todo)-1]
 		d.todo = d.todo[:len(d.todo)-1]
-		d.madeBy(&f.Flow.Funcs[next.function], next.v)
+		d.madeBy(&f.Facts.Flow.Funcs[next.function], next.v)
 	}
 	return slices.DeleteFunc(candidates, func(c candidate) bool { return c.Read && !f.isTable(c.Member) && d.has(&c) })
 }
@@ -46,26 +46,26 @@ func (d *deciders) has(c *candidate) bool {
 	s := d.StoreOf(c.Member)
 	f := d.flow(c)
 	if c.value == dataflow.NoValue {
-		return d.cells[d.Flow.Cells().Of(f.Number, int(s.Upvalue))]
+		return d.cells[d.Facts.Flow.Cells().Of(f.Number, int(s.Upvalue))]
 	}
 	return d.values[valueOf{f.Number, c.value}] ||
-		len(d.cells) > 0 && d.Flow.SSA(f).Observed(c.value) && d.cells[d.Flow.Cells().At(f, int(s.PCs.End), int(s.Reg))]
+		len(d.cells) > 0 && d.Facts.Flow.SSA(f).Observed(c.value) && d.cells[d.Facts.Flow.Cells().At(f, int(s.PCs.End), int(s.Reg))]
 }
 
 // reads adds what the instruction at pc reads.
 func (d *deciders) reads(f *dataflow.Func, pc int) {
-	form := d.Flow.SSA(f)
+	form := d.Facts.Flow.SSA(f)
 	for i, v := range form.Uses(pc) {
 		if v < 0 {
 			continue
 		}
 		d.add(f, v)
 		if form.UseByClosure(pc, i) {
-			d.cells[d.Flow.Cells().At(f, pc, int(form.Values[v].Reg))] = true
+			d.cells[d.Facts.Flow.Cells().At(f, pc, int(form.Values[v].Reg))] = true
 		}
 	}
 	if upvalue, how := effect.Upvalue(f.Proto.Code[pc]); how&effect.Read != 0 {
-		d.cells[d.Flow.Cells().Of(f.Number, upvalue)] = true
+		d.cells[d.Facts.Flow.Cells().Of(f.Number, upvalue)] = true
 	}
 }
 
@@ -78,7 +78,7 @@ func (d *deciders) add(f *dataflow.Func, v dataflow.ValueID) {
 
 // madeBy adds what a value is made of.
 func (d *deciders) madeBy(f *dataflow.Func, v dataflow.ValueID) {
-	form := d.Flow.SSA(f)
+	form := d.Facts.Flow.SSA(f)
 	switch value := &form.Values[v]; value.Kind {
 	case dataflow.PhiValue:
 		for _, arg := range form.PhiArgs(v) {

@@ -38,7 +38,7 @@ func (f *Fate) Places(p *Pass) []source.Span {
 
 // overwrites is what ends the life of the value of a store where control may come.
 func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
-	if known := p.Constants(); known != nil {
+	if known := p.Facts.Constants(); known != nil {
 		return known.Overwrites(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	}
 	return p.Flow.Overwrites(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
@@ -48,7 +48,7 @@ func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
 // the function: not only past a call that never returns, or once a function that certainly
 // runs first has overwritten it.
 func (p *FuncPass) IsRead(s *srcmap.StoreRec) bool {
-	if known := p.Constants(); known != nil {
+	if known := p.Facts.Constants(); known != nil {
 		return known.LiveFrom(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) && p.overwrittenInCalls(s) == nil
 	}
 	return p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
@@ -57,7 +57,7 @@ func (p *FuncPass) IsRead(s *srcmap.StoreRec) bool {
 // overwrittenInCalls is what overwrites the value of a store where a function that is
 // called does before anything reads it; nil if that is not so.
 func (p *FuncPass) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
-	known := p.Constants()
+	known := p.Facts.Constants()
 	if known == nil || s.Elided || !p.Unit.Res.Bindings[s.Binding].Captured {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 // nothing else, if it holds no body of a function.
 func (p *Pass) FadeOfFill(at dataflow.Site) (fade source.Span, ok bool) {
 	f := p.At(syntax.FuncID(at.Func))
-	if p.Marking(value.None).Live(f.Flow, int(at.PC)) {
+	if p.Facts.Marking(value.None).Live(f.Flow, int(at.PC)) {
 		return source.NoSpan, false
 	}
 	switch st := p.Text.StatAt(f.Map.Origins.At(int(at.PC)).Span()).(type) {

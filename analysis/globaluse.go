@@ -28,7 +28,7 @@ func (p *Pass) FileGlobals() *FileGlobals {
 			}
 		}
 		w.visit(p.Unit.Tree.Main)
-		if p.Flow != nil && p.Flow.TooLarge() != nil {
+		if p.Facts.Flow != nil && p.Facts.Flow.TooLarge() != nil {
 			w.suspect()
 		}
 		slices.SortStableFunc(w.Uses, func(a, b GlobalUse) int {
@@ -203,7 +203,7 @@ func (w *globalWalk) textIn(n *syntax.Name) (text string, ok bool) {
 	if b := &w.Unit.Res.Bindings[ref.Binding]; ref.Kind == resolve.ToUpvalue && b.Writes == 0 && !b.Exposed && b.Stat != syntax.NoStat {
 		return w.textOf(b)
 	}
-	known := w.Constants()
+	known := w.Facts.Constants()
 	f, pc, operand, ok := w.operandOf(n, ref)
 	if !ok || known == nil {
 		return "", false
@@ -228,12 +228,12 @@ func (w *globalWalk) textOf(b *resolve.Binding) (text string, ok bool) {
 // operandOf is the instruction that reads a local variable of the function where a name says
 // so, and which of its operands that is.
 func (w *globalWalk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Func, pc, operand int, ok bool) {
-	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
+	if w.Facts.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
 		return nil, 0, 0, false
 	}
-	f = &w.Flow.Funcs[w.fn.ID]
+	f = &w.Facts.Flow.Funcs[w.fn.ID]
 	pc = w.Text.ReadAt(n)
-	form := w.Flow.SSA(f)
+	form := w.Facts.Flow.SSA(f)
 	if pc < 0 || form == nil {
 		return nil, 0, 0, false
 	}
@@ -324,17 +324,17 @@ func isEnvironment(name string) bool { return name == "_G" || name == "_ENV" }
 // it may hold something else.
 func (w *globalWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 	isLocal := w.Unit.Res.Bindings[ref.Binding].Kind == resolve.Local
-	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
+	if w.Facts.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
 		return nil
 	}
 	if ref.Kind == resolve.ToUpvalue {
-		return w.Flow.Names().UpvaluePath(&w.Flow.Funcs[w.fn.ID], int(ref.Upvalue))
+		return w.Facts.Flow.Names().UpvaluePath(&w.Facts.Flow.Funcs[w.fn.ID], int(ref.Upvalue))
 	}
 	f, pc, operand, ok := w.operandOf(n, ref)
 	if !ok {
 		return nil
 	}
-	return w.Flow.Names().Path(f, w.Flow.SSA(f).Uses(pc)[operand])
+	return w.Facts.Flow.Names().Path(f, w.Facts.Flow.SSA(f).Uses(pc)[operand])
 }
 
 // suspect takes what changes the meaning of names for called where the file asks for it: what

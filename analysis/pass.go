@@ -1,12 +1,11 @@
 package analysis
 
 import (
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
-	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -16,9 +15,8 @@ type Pass struct {
 	Unit *compile.Unit
 	// Text goes between the text of the unit and its code.
 	Text *textmap.Text
-	// Flow is what is known of the code. It is nil if the code does not stand for
-	// the text anywhere, because some function goes beyond a limit of the machine.
-	Flow *dataflow.Program
+	// Facts is what is known of the unit.
+	Facts *facts.Facts
 	// Globals is what is known of global variables; nil where nobody has said it.
 	Globals *Globals
 	report  func(Finding)
@@ -43,19 +41,18 @@ type CheckFunc func(u *compile.Unit, in *Memory, ready func(*Pass) error) ([]Fin
 // Memory is what a Pass is made of, to be used again for the next one. The zero Memory is
 // ready.
 type Memory struct {
-	flow               dataflow.Memory
-	text               textmap.Memory
+	facts              facts.Memory
 	holderAt, holderOf []int32
 	tableAt, tableOf   []int32
 }
 
 // MakeRoom has room called with the bytes that much of what is known of a file needs, as
 // dataflow.Memory.Room is.
-func (m *Memory) MakeRoom(room func(bytes int)) { m.flow.Room = room }
+func (m *Memory) MakeRoom(room func(bytes int)) { m.facts.Flow.Room = room }
 
 // Follow has functions of more than bound, as dataflow.MaxFollowed counts it, be too large
 // for their values to be followed; dataflow.MaxFollowed holds again if bound is 0.
-func (m *Memory) Follow(bound int) { m.flow.Followed = bound }
+func (m *Memory) Follow(bound int) { m.facts.Flow.Followed = bound }
 
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is
 // nil. The hosts are those whose functions the file may call.
@@ -63,20 +60,14 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 	if mem == nil {
 		mem = new(Memory)
 	}
-	p := &Pass{Unit: u, Text: textmap.New(u, &mem.text), report: report, mem: mem}
-	if u.Analyzable() {
-		mem.flow.Meter = u.Meter
-		p.Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, &mem.flow)
-	}
-	return p
+	f := facts.Of(u, hosts, &mem.facts)
+	return &Pass{Unit: u, Text: f.Text, Facts: f, report: report, mem: mem}
 }
 
 // CountIn has the Meter of u, which is the same unit, count what is done from now on.
 func (p *Pass) CountIn(u *compile.Unit) {
-	p.Unit, p.Text.Unit = u, u
-	if p.Flow != nil {
-		p.Flow.CountIn(u.Meter)
-	}
+	p.Unit = u
+	p.Facts.CountIn(u)
 }
 
 // Step counts a step of the work on the file, as meter.Meter.Step does.
@@ -112,10 +103,7 @@ func (p *Pass) Report(f Finding) {
 // FuncPass is one run over one function.
 type FuncPass struct {
 	*Pass
-	ID   syntax.FuncID
-	Func *syntax.Function
-	Map  *srcmap.Func
-	Flow *dataflow.Func
+	facts.Function
 
 	byGraph *Reach // once IsUnreachable has been asked
 }
@@ -123,22 +111,14 @@ type FuncPass struct {
 // EachFunc calls visit for every function whose code stands for its text, a
 // function before those inside it. The FuncPass is valid during the call.
 func (p *Pass) EachFunc(visit func(*FuncPass)) {
-	if p.Flow == nil {
-		return
-	}
-	var f FuncPass
-	for i := range p.Unit.Funcs {
-		p.Step()
-		f = p.At(syntax.FuncID(i))
-		if !p.Unit.Funcs[i].Broken && p.Text.IsWhole(f.Func) {
-			visit(&f)
-		}
-	}
+	f := FuncPass{Pass: p}
+	p.Facts.EachFunc(func(fn *facts.Function) {
+		f.Function, f.byGraph = *fn, nil
+		visit(&f)
+	})
 }
 
-// At is the run over one function, whose code must stand for its text.
+// At returns the run over one function, whose code must stand for its text.
 func (p *Pass) At(fn syntax.FuncID) FuncPass {
-	return FuncPass{
-		Pass: p, ID: fn, Func: p.Unit.Tree.Funcs[fn], Map: p.Unit.Funcs[fn].Map, Flow: &p.Flow.Funcs[fn],
-	}
+	return FuncPass{Pass: p, Function: p.Facts.At(fn)}
 }

@@ -60,7 +60,7 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 		level = value.None
 	}
 	w := purposeWalk{
-		Pass: p, base: p.Marking(level), known: p.Constants(), cells: p.Flow.Cells(), objects: p.Objects(),
+		Pass: p, base: p.Facts.Marking(level), known: p.Facts.Constants(), cells: p.Facts.Flow.Cells(), objects: p.Facts.Objects(),
 		stored: make(map[valueOf]int), written: make(map[int][]int),
 		seen: make(map[element]Purpose), found: make([]Purpose, n), met: make(map[dataflow.Site]bool),
 	}
@@ -154,7 +154,7 @@ type purposeWalk struct {
 // addMember notes what a member stores to.
 func (w *purposeWalk) addMember(i int, m Member) {
 	s := w.StoreOf(m)
-	f := &w.Flow.Funcs[m.Fn]
+	f := &w.Facts.Flow.Funcs[m.Fn]
 	at := -1
 	if s.Upvalue >= 0 {
 		at = w.cells.Of(f.Number, int(s.Upvalue))
@@ -173,13 +173,13 @@ func (w *purposeWalk) addMember(i int, m Member) {
 
 // given is the values that a store gives to a variable of its function.
 func (w *purposeWalk) given(f *dataflow.Func, s *srcmap.StoreRec) []dataflow.ValueID {
-	return w.Flow.SSA(f).Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	return w.Facts.Flow.SSA(f).Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
 // member finds what the value of a member is made of.
 func (w *purposeWalk) member(m Member) {
 	s := w.StoreOf(m)
-	f := &w.Flow.Funcs[m.Fn]
+	f := &w.Facts.Flow.Funcs[m.Fn]
 	if s.Upvalue >= 0 {
 		w.instruction(f, int(s.PCs.End)-1, ToCompute)
 		return
@@ -188,7 +188,7 @@ func (w *purposeWalk) member(m Member) {
 		w.madeBy(f, v, ToCompute)
 	}
 	if w.isTable(m) {
-		for _, u := range w.Flow.SSA(f).Users(m.value) {
+		for _, u := range w.Facts.Flow.SSA(f).Users(m.value) {
 			if pc := u.PC(); pc >= 0 && w.isItem(m, pc) {
 				w.instruction(f, pc, ToCompute)
 			}
@@ -220,14 +220,14 @@ func (w *purposeWalk) value(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
 
 // madeBy goes on from a value to what makes it.
 func (w *purposeWalk) madeBy(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
-	switch d := &w.Flow.SSA(f).Values[v]; d.Kind {
+	switch d := &w.Facts.Flow.SSA(f).Values[v]; d.Kind {
 	case dataflow.DefValue, dataflow.EdgeValue:
 		w.instruction(f, int(d.PC), how)
 	case dataflow.PhiValue:
-		for _, arg := range w.Flow.SSA(f).PhiArgs(v) {
+		for _, arg := range w.Facts.Flow.SSA(f).PhiArgs(v) {
 			w.value(f, arg, how)
 		}
-		for _, from := range f.Graph.Preds(w.Flow.SSA(f).PhiBlock(v)) {
+		for _, from := range f.Graph.Preds(w.Facts.Flow.SSA(f).PhiBlock(v)) {
 			w.branch(f, from)
 		}
 	}
@@ -239,7 +239,7 @@ func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
 		return
 	}
 	w.met[dataflow.SiteAt(f.Number, pc)] = true
-	form := w.Flow.SSA(f)
+	form := w.Facts.Flow.SSA(f)
 	for i, v := range form.Uses(pc) {
 		w.value(f, v, how)
 		if v >= 0 && form.UseByClosure(pc, i) {
@@ -282,7 +282,7 @@ func (w *purposeWalk) slot(t dataflow.Touch, how Purpose) {
 		}
 		for _, k := range w.objects.Writers(at) {
 			_, by := w.objects.TouchAt(k)
-			w.instruction(&w.Flow.Funcs[by.Func], int(by.PC), how)
+			w.instruction(&w.Facts.Flow.Funcs[by.Func], int(by.PC), how)
 		}
 	}
 }
@@ -311,7 +311,7 @@ func (w *purposeWalk) branch(f *dataflow.Func, b cfg.BlockID) {
 // a member.
 func (w *purposeWalk) isReadElsewhere(m Member) bool {
 	s := w.StoreOf(m)
-	f := &w.Flow.Funcs[m.Fn]
+	f := &w.Facts.Flow.Funcs[m.Fn]
 	if s.Upvalue >= 0 {
 		return w.isCellReadElsewhere(w.cells.Of(f.Number, int(s.Upvalue)))
 	}
@@ -332,7 +332,7 @@ func (w *purposeWalk) isValueReadElsewhere(f *dataflow.Func, v dataflow.ValueID,
 		return false
 	}
 	seen[v] = true
-	form := w.Flow.SSA(f)
+	form := w.Facts.Flow.SSA(f)
 	return slices.ContainsFunc(form.Users(v), func(u dataflow.User) bool {
 		pc := u.PC()
 		if pc < 0 {
@@ -347,7 +347,7 @@ func (w *purposeWalk) isValueReadElsewhere(f *dataflow.Func, v dataflow.ValueID,
 // isCellReadElsewhere is isReadElsewhere for a cell. What is live reads another value.
 func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
 	return cell >= 0 && slices.ContainsFunc(w.cells.Cells[cell].Reads, func(at dataflow.Site) bool {
-		f := &w.Flow.Funcs[at.Func]
+		f := &w.Facts.Flow.Funcs[at.Func]
 		return !w.met[at] && !w.base.Live(f, int(at.PC)) && w.known.Executable(f, int(at.PC))
 	})
 }

@@ -20,10 +20,10 @@ import (
 func (p *Pass) ReadUnreachable(id resolve.BindingID) bool {
 	if p.unreached == nil {
 		p.unreached = make([]bool, len(p.Unit.Res.Bindings))
-		if p.Flow != nil {
-			never := neverMade(p.Flow)
+		if p.Facts.Flow != nil {
+			never := neverMade(p.Facts.Flow)
 			p.findReads(p.unreached, func(fn syntax.FuncID, pc int) bool {
-				return never[fn] || !p.Flow.Funcs[fn].Graph.Reachable(pc)
+				return never[fn] || !p.Facts.Flow.Funcs[fn].Graph.Reachable(pc)
 			})
 		}
 	}
@@ -34,14 +34,14 @@ func (p *Pass) ReadUnreachable(id resolve.BindingID) bool {
 // executed: as ReadUnreachable does, or because of a constant or of a call that never
 // returns.
 func (p *Pass) ReadUnexecuted(id resolve.BindingID) bool {
-	known := p.Constants()
+	known := p.Facts.Constants()
 	if known == nil {
 		return p.ReadUnreachable(id)
 	}
 	if p.unexecuted == nil {
 		p.unexecuted = make([]bool, len(p.Unit.Res.Bindings))
 		p.findReads(p.unexecuted, func(fn syntax.FuncID, pc int) bool {
-			return !known.Executable(&p.Flow.Funcs[fn], pc)
+			return !known.Executable(&p.Facts.Flow.Funcs[fn], pc)
 		})
 	}
 	return p.unexecuted[id]
@@ -128,7 +128,7 @@ func (p *FuncPass) IsUnreachable(stats []syntax.Stat, i int) bool {
 // purpose.
 func (p *FuncPass) Reach() *Reach {
 	g := &p.Flow.Graph
-	known := p.Constants()
+	known := p.Facts.Constants()
 	if known == nil || known.ExecutesAll(p.Flow) {
 		return ReachOf(g.Reachable)
 	}

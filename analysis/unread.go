@@ -35,11 +35,11 @@ const maxFields = 1000
 // UnreadFields is those fields, in the order of their first stores. A table of which
 // no field is read is left out.
 func (p *Pass) UnreadFields() []UnreadField {
-	objects := p.Objects()
+	objects := p.Facts.Objects()
 	if objects == nil {
 		return nil
 	}
-	f := tableFinder{p, objects, p.Marking(value.None), p.Marking(value.Operators), p.Constants()}
+	f := tableFinder{p, objects, p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
 	var found []UnreadField
 	for id := range dataflow.ObjectID(objects.Len()) {
 		if !f.isRead(f.strict, id) {

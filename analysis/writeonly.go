@@ -50,7 +50,7 @@ type tableFinder struct {
 
 // findWriteOnly is the tables without For.
 func (p *Pass) findWriteOnly() []WriteOnlyTable {
-	f := tableFinder{p, p.Objects(), p.Marking(value.None), p.Marking(value.Operators), p.Constants()}
+	f := tableFinder{p, p.Facts.Objects(), p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
 	var found []WriteOnlyTable
 	for id := range dataflow.ObjectID(f.objects.Len()) {
 		t := WriteOnlyTable{object: id, Certain: !f.isRead(f.strict, id)}
@@ -89,7 +89,7 @@ func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
 	var fills []dataflow.Site
 	for i := range tables {
 		for _, at := range tables[i].Fills {
-			isCall := effect.ReferenceOf(f.Flow.Funcs[at.Func].Proto.Code[at.PC]) == effect.Calls
+			isCall := effect.ReferenceOf(f.Facts.Flow.Funcs[at.Func].Proto.Code[at.PC]) == effect.Calls
 			if !tables[i].Certain && !isCall {
 				fills = append(fills, at)
 			}
@@ -98,7 +98,7 @@ func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
 	if len(fills) == 0 {
 		return
 	}
-	m := f.Flow.MarkingWithout(value.None, fills)
+	m := f.Facts.Flow.MarkingWithout(value.None, fills)
 	for i := range tables {
 		t := &tables[i]
 		t.Certain = t.Certain || !f.isRead(m, t.object)
@@ -133,8 +133,8 @@ func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
 	if t.Certain {
 		level = value.None
 	}
-	m := f.Flow.MarkingWith(level, t.Fills)
-	t.Reads = slices.DeleteFunc(t.Reads, func(at dataflow.Site) bool { return m.Live(&f.Flow.Funcs[at.Func], int(at.PC)) })
+	m := f.Facts.Flow.MarkingWith(level, t.Fills)
+	t.Reads = slices.DeleteFunc(t.Reads, func(at dataflow.Site) bool { return m.Live(&f.Facts.Flow.Funcs[at.Func], int(at.PC)) })
 }
 
 // isRead reports whether something live in a marking reads a field of the tables.
@@ -151,7 +151,7 @@ func (f *tableFinder) isRead(m *dataflow.Marking, id dataflow.ObjectID) bool {
 // runs reports whether an instruction may be executed, in a function that something
 // may call.
 func (f *tableFinder) runs(at dataflow.Site) bool {
-	fn := &f.Flow.Funcs[at.Func]
+	fn := &f.Facts.Flow.Funcs[at.Func]
 	return f.known.Executable(fn, int(at.PC)) && f.lenient.LiveFunc(fn)
 }
 
@@ -264,7 +264,7 @@ func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) (id dataflow.Objec
 		}
 		return f.objects.OfOperand(p.Flow, last, 0), f.known.Operand(p.Flow, last, 0).Types() == value.Table
 	}
-	form := p.Pass.Flow.SSA(p.Flow)
+	form := p.Facts.Flow.SSA(p.Flow)
 	v := form.Def(last, int(s.Reg))
 	if v < 0 {
 		for _, v = range form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {

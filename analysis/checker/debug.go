@@ -77,7 +77,7 @@ func mayReach(p *analysis.Pass, f *analysis.Finding, intruder int) bool {
 		return false
 	case ofOne[f.Code] && intruder >= numAnywhere && f.Subject.Binding != 0:
 		return p.Unit.Res.Bindings[f.Subject.Binding].Captured
-	case f.Code == unreachablecode.Check.Code && p.Flow != nil && f.Subject.Stat != syntax.NoStat:
+	case f.Code == unreachablecode.Check.Code && p.Facts.Flow != nil && f.Subject.Stat != syntax.NoStat:
 		fp := p.At(f.Subject.Func)
 		return fp.Flow.Graph.Reachable(int(fp.Text.PCs(p.Unit.Tree.Stats[f.Subject.Stat]).Start))
 	}

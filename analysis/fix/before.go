@@ -63,7 +63,7 @@ func newBefore(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass
 
 // bare returns p if it has data flow that knows of no hosts, else nil.
 func bare(p *analysis.Pass) *analysis.Pass {
-	if p == nil || p.Flow == nil || p.Flow.Hosts() != 0 {
+	if p == nil || p.Facts.Flow == nil || p.Facts.Flow.Hosts() != 0 {
 		return nil
 	}
 	return p
@@ -88,7 +88,7 @@ func (b *before) bare() *analysis.Pass {
 }
 
 // code returns the data flow of the unit.
-func (b *before) code() *dataflow.Program { return b.bare().Flow }
+func (b *before) code() *dataflow.Program { return b.bare().Facts.Flow }
 
 // underscores returns where uses of variables called _ stand, in order.
 func (b *before) underscores() []source.Pos {

@@ -84,7 +84,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Flow, false, nil)
+	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Facts.Flow, false, nil)
 	return err
 }
 
@@ -125,12 +125,12 @@ func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 	was := newBefore(u, nil, nil)
 	d := was.marked()
 	var all []dataflow.Site
-	for f := range d.pass.Flow.Funcs {
-		for pc := range d.pass.Flow.Funcs[f].Proto.Code {
+	for f := range d.pass.Facts.Flow.Funcs {
+		for pc := range d.pass.Facts.Flow.Funcs[f].Proto.Code {
 			all = append(all, dataflow.SiteAt(f, pc))
 		}
 	}
-	d.marking = d.pass.Flow.MarkingWithout(value.None, all)
+	d.marking = d.pass.Facts.Flow.MarkingWithout(value.None, all)
 	groups := make([]group, len(u.Res.Bindings))
 	for n := range u.Tree.Names.All() {
 		ref := &u.Res.Refs[n.ID]

@@ -52,7 +52,7 @@ type group struct {
 func (b *before) marked() *marked {
 	b.markedOnce.Do(func() {
 		p := b.bare()
-		b.markedFacts = &marked{pass: p, marking: p.Flow.Marking(value.None)}
+		b.markedFacts = &marked{pass: p, marking: p.Facts.Flow.Marking(value.None)}
 	})
 	return b.markedFacts
 }
@@ -82,7 +82,7 @@ func (d *marked) findGroups() {
 	}
 	d.overwritten = make(map[source.Pos]bool)
 	d.pass.EachFunc(func(p *analysis.FuncPass) {
-		for _, w := range p.Pass.Flow.OverwrittenFields(p.Flow) {
+		for _, w := range p.Facts.Flow.OverwrittenFields(p.Flow) {
 			if s, ok := p.Text.FieldStoreAt(p.ID, w.PC); ok && len(w.By) > 0 {
 				d.overwritten[s.At().Start] = true
 			}
@@ -152,11 +152,11 @@ func (d *marked) stays(f *dataflow.Func, pc int) bool {
 	if d.marking.Live(f, pc) {
 		return true
 	}
-	known := d.pass.Constants()
+	known := d.pass.Facts.Constants()
 	if !known.Executable(f, pc) {
 		return false
 	}
-	operands := d.pass.Flow.SSA(f).Uses(pc)
+	operands := d.pass.Facts.Flow.SSA(f).Uses(pc)
 	switch proof.AssumptionOf(f.Proto.Code[pc]) {
 	case proof.OnCallee:
 		name := known.Operand(f, pc, 0).Name()
@@ -172,13 +172,13 @@ func (d *marked) stays(f *dataflow.Func, pc int) bool {
 // isOpaque reports whether a value comes from a field or a call, so that the proof knows
 // nothing of it, but for standard names.
 func (d *marked) isOpaque(f *dataflow.Func, v dataflow.ValueID) bool {
-	def := &d.pass.Flow.SSA(f).Values[v]
+	def := &d.pass.Facts.Flow.SSA(f).Values[v]
 	if def.Kind != dataflow.DefValue {
 		return false
 	}
 	switch effect.ReferenceOf(f.Proto.Code[def.PC]) {
 	case effect.ReadsField, effect.Calls:
-		return d.pass.Constants().Value(f, v).Name() == 0
+		return d.pass.Facts.Constants().Value(f, v).Name() == 0
 	}
 	return false
 }
@@ -217,7 +217,7 @@ func (s *script) live(stat syntax.StatID) []source.Span {
 	d := s.before.marked()
 	pcs, fn := s.unit.Map.PCs(stat), s.places[stat].fn
 	for pc := pcs.Start; pc < pcs.End; pc++ {
-		if d.stays(&d.pass.Flow.Funcs[fn], int(pc)) {
+		if d.stays(&d.pass.Facts.Flow.Funcs[fn], int(pc)) {
 			spans = append(spans, s.unit.Funcs[fn].Map.Origins.At(int(pc)).Span())
 		}
 	}

@@ -69,7 +69,7 @@ func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, me
 			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
 		}
 		if !lossy || !areMistakes(mended) {
-			out.needs, err = p.prove(out.pass.Flow, lossy, needed)
+			out.needs, err = p.prove(out.pass.Facts.Flow, lossy, needed)
 		}
 		return err
 	})

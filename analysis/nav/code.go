@@ -98,14 +98,14 @@ func (q *query) pathOf(fn int) string {
 
 // fateOf is what becomes of an instruction, whatever metamethods do.
 func (q *query) fateOf(fn, pc int) Fate {
-	if q.Flow == nil || q.unit.Funcs[fn].Broken {
+	if q.Facts.Flow == nil || q.unit.Funcs[fn].Broken {
 		return Live
 	}
-	f := &q.Flow.Funcs[fn]
+	f := &q.Facts.Flow.Funcs[fn]
 	switch {
-	case !q.Flow.Constants().Executable(f, pc):
+	case !q.Facts.Flow.Constants().Executable(f, pc):
 		return Unreachable
-	case q.Flow.Marking(value.None).Live(f, pc):
+	case q.Facts.Flow.Marking(value.None).Live(f, pc):
 		return Live
 	case effect.IsJump(q.unit.Funcs[fn].Proto.Code[pc]) && !q.endsDeadTest(fn, pc):
 		return Live
@@ -118,5 +118,5 @@ func (q *query) fateOf(fn, pc int) Fate {
 // lead from one needed instruction to the next.
 func (q *query) endsDeadTest(fn, pc int) bool {
 	return pc > 0 && q.unit.Funcs[fn].Proto.Code[pc-1].Op().Mode().IsTest &&
-		!q.Flow.Marking(value.None).Live(&q.Flow.Funcs[fn], pc-1)
+		!q.Facts.Flow.Marking(value.None).Live(&q.Facts.Flow.Funcs[fn], pc-1)
 }

@@ -38,7 +38,7 @@ func (q *query) criteria(pos source.Pos) ([]slice.Criterion, source.Span, error)
 func (q *query) reachable(found []slice.Criterion, at source.Span) ([]slice.Criterion, source.Span, error) {
 	kept := found[:0:0]
 	for _, c := range found {
-		if c.PC == dataflow.Entry || q.Flow.Funcs[c.Func].Graph.Reachable(c.PC) {
+		if c.PC == dataflow.Entry || q.Facts.Flow.Funcs[c.Func].Graph.Reachable(c.PC) {
 			kept = append(kept, c)
 		}
 	}
@@ -96,7 +96,7 @@ func (q *query) ofStores() (found []slice.Criterion) {
 
 func (q *query) ofUpvalueStore(s *srcmap.StoreRec) (found []slice.Criterion) {
 	fn := int(q.fn)
-	proto := q.Flow.Funcs[fn].Proto
+	proto := q.Facts.Flow.Funcs[fn].Proto
 	for pc := int(s.PCs.Start); pc < int(s.PCs.End); pc++ {
 		if upvalue, how := effect.Upvalue(proto.Code[pc]); how == effect.Write && upvalue == int(s.Upvalue) {
 			found = append(found, slice.Criterion{Func: fn, PC: pc, Reg: -1})

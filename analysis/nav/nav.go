@@ -76,7 +76,7 @@ func At(u *compile.Unit, hosts value.Hosts, pos source.Pos) (info Info, ok bool)
 	}
 	q := newQuery(u, hosts, n)
 	q.answer()
-	if q.Flow != nil {
+	if q.Facts.Flow != nil {
 		newExplainer(q, n.Start).annotate()
 	}
 	return q.info, true
@@ -151,7 +151,7 @@ func (q *query) answer() {
 // isKnown reports whether there is code in which the flow of the variable's values
 // can be followed: not for an upvalue, nor in a function that is not understood.
 func (q *query) isKnown() bool {
-	return q.Flow != nil && q.ref.Kind != resolve.ToUpvalue && !q.unit.Funcs[q.fn].Broken
+	return q.Facts.Flow != nil && q.ref.Kind != resolve.ToUpvalue && !q.unit.Funcs[q.fn].Broken
 }
 
 func kindOf(b *resolve.Binding, ref *resolve.Ref) Kind {

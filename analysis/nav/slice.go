@@ -34,14 +34,14 @@ var errTooLarge = errors.New("the program is too large")
 func SliceAt(u *compile.Unit, hosts value.Hosts, pos source.Pos, forward bool) (Slice, error) {
 	pos = indented(u.File, pos)
 	q := newQuery(u, hosts, nameAt(u.Tree, pos))
-	if q.Flow == nil || len(u.Errors) > 0 {
+	if q.Facts.Flow == nil || len(u.Errors) > 0 {
 		return Slice{}, errBroken
 	}
 	criteria, at, err := q.criteria(pos)
 	if err != nil {
 		return Slice{}, err
 	}
-	g := slice.New(q.Flow)
+	g := slice.New(q.Facts.Flow)
 	if g == nil {
 		return Slice{}, errTooLarge
 	}

@@ -71,7 +71,7 @@ func probesOf(u *compile.Unit) (probes []probe) {
 // only be there as a whole.
 func executableSlice(u *compile.Unit, line int) []int {
 	q := newQuery(u, 0, nil)
-	g := slice.New(q.Flow)
+	g := slice.New(q.Facts.Flow)
 	lines := []int{line}
 	for {
 		s := sliceText{query: q, slice: g.Backward(computedOn(u, lines)...), lines: make([]bool, u.File.NumLines())}
@@ -91,7 +91,7 @@ func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
 	for _, line := range lines {
 		in[line] = true
 	}
-	flow := newQuery(u, 0, nil).Flow
+	flow := newQuery(u, 0, nil).Facts.Flow
 	for fn := range u.Funcs {
 		m := u.Funcs[fn].Map
 		for pc, o := range m.Origins.All() {

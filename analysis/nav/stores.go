@@ -45,7 +45,7 @@ func (q *query) reachingDefs() {
 }
 
 // flow is the data flow of the function that the variable lives in.
-func (q *query) flow() *dataflow.Func { return &q.Flow.Funcs[q.binding.Func] }
+func (q *query) flow() *dataflow.Func { return &q.Facts.Flow.Funcs[q.binding.Func] }
 
 // reg is the register of the variable.
 func (q *query) reg() int { return int(q.unit.Map.Regs[q.ref.Binding]) }

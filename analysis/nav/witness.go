@@ -162,7 +162,7 @@ func newExplainer(q *query, pos source.Pos) *explainer {
 	if q.name != nil {
 		e.in = q.Text.Owner(q.name.ID)
 	}
-	if known := q.Constants(); known != nil && e.Flow.SSA(e.flowOf(e.in)) != nil {
+	if known := q.Facts.Constants(); known != nil && e.Facts.Flow.SSA(e.flowOf(e.in)) != nil {
 		e.known = known
 	}
 	return e
@@ -173,7 +173,7 @@ func (e *explainer) add(topic Topic, at source.Span, title string, steps []Step)
 }
 
 // flowOf is the data flow of a function.
-func (e *explainer) flowOf(fn syntax.FuncID) *dataflow.Func { return &e.Flow.Funcs[fn] }
+func (e *explainer) flowOf(fn syntax.FuncID) *dataflow.Func { return &e.Facts.Flow.Funcs[fn] }
 
 // executable reports whether the instruction at pc may be executed.
 func (e *explainer) executable(fn syntax.FuncID, pc int) bool {

@@ -41,7 +41,7 @@ func (e *explainer) needless(s *srcmap.StoreRec) bool {
 // needlessUpvalue explains a store to a variable of a function around, if nothing needs
 // its value.
 func (e *explainer) needlessUpvalue() bool {
-	if e.binding == nil || e.ref.Kind != resolve.ToUpvalue || e.Flow == nil {
+	if e.binding == nil || e.ref.Kind != resolve.ToUpvalue || e.Facts.Flow == nil {
 		return false
 	}
 	for i := range e.unit.Funcs[e.fn].Map.Stores {
@@ -56,7 +56,7 @@ func (e *explainer) needlessUpvalue() bool {
 
 // explainNeedless explains a store if it is dead in some marking and executed.
 func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) bool) bool {
-	strict, lenient := e.Marking(value.None), e.Marking(value.Operators)
+	strict, lenient := e.Facts.Marking(value.None), e.Facts.Marking(value.Operators)
 	if e.known == nil || strict == nil || e.binding.Exposed || e.binding.Reads == 0 || !isDead(lenient) ||
 		!strict.LiveFunc(e.flowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {
 		return false
@@ -148,7 +148,7 @@ func (n *needs) value(fn syntax.FuncID, v dataflow.ValueID) {
 	}
 	n.seen = append(n.seen, valueAt{fn, v})
 	f := n.flowOf(fn)
-	form := n.Flow.SSA(f)
+	form := n.Facts.Flow.SSA(f)
 	for _, u := range form.Users(v) {
 		if pc := u.PC(); pc >= 0 {
 			n.instruction(fn, pc)
@@ -159,7 +159,7 @@ func (n *needs) value(fn syntax.FuncID, v dataflow.ValueID) {
 	}
 	if form.Observed(v) {
 		d := &form.Values[v]
-		if cell := n.Flow.Cells().At(f, form.HeldFrom(d), int(d.Reg)); cell >= 0 {
+		if cell := n.Facts.Flow.Cells().At(f, form.HeldFrom(d), int(d.Reg)); cell >= 0 {
 			n.readsOfCell(cell)
 		}
 	}
@@ -167,15 +167,15 @@ func (n *needs) value(fn syntax.FuncID, v dataflow.ValueID) {
 
 // cell looks at what reads an upvalue of a function.
 func (n *needs) cell(fn syntax.FuncID, upvalue int) {
-	if cell := n.Flow.Cells().Of(int(fn), upvalue); cell >= 0 {
+	if cell := n.Facts.Flow.Cells().Of(int(fn), upvalue); cell >= 0 {
 		n.readsOfCell(cell)
 	}
 }
 
 func (n *needs) readsOfCell(cell int) {
-	for _, at := range n.Flow.Cells().Cells[cell].Reads {
+	for _, at := range n.Facts.Flow.Cells().Cells[cell].Reads {
 		if fn := syntax.FuncID(at.Func); n.executable(fn, int(at.PC)) {
-			form := n.Flow.SSA(n.flowOf(fn))
+			form := n.Facts.Flow.SSA(n.flowOf(fn))
 			first, count := form.Defs(int(at.PC))
 			for v := first; v < first+dataflow.ValueID(count); v++ {
 				n.value(fn, v)
@@ -191,7 +191,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	}
 	f := n.flowOf(fn)
 	i := f.Proto.Code[pc]
-	if !n.Marking(value.None).LiveFunc(f) {
+	if !n.Facts.Marking(value.None).LiveFunc(f) {
 		n.readers++
 		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins.At(pc).Span()), "used here, in a function that nothing needs")
 		return
@@ -202,7 +202,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 			return
 		}
 	}
-	form := n.Flow.SSA(f)
+	form := n.Facts.Flow.SSA(f)
 	first, count := form.Defs(pc)
 	for v := first; v < first+dataflow.ValueID(count); v++ {
 		if s := n.storedAs(fn, v); s != nil {
@@ -301,7 +301,7 @@ func (e *explainer) storedAs(fn syntax.FuncID, v dataflow.ValueID) *srcmap.Store
 
 // valuesOf is the values that a store gives to a variable of its function.
 func (e *explainer) valuesOf(m member) []dataflow.ValueID {
-	form := e.Flow.SSA(e.flowOf(m.fn))
+	form := e.Facts.Flow.SSA(e.flowOf(m.fn))
 	s := m.rec
 	if form == nil || s.Upvalue >= 0 || s.Elided {
 		return nil

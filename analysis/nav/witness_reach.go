@@ -18,7 +18,7 @@ import (
 
 // reach explains a place that is never executed.
 func (e *explainer) reach() {
-	if e.Flow == nil || e.unit.Funcs[e.in].Broken {
+	if e.Facts.Flow == nil || e.unit.Funcs[e.in].Broken {
 		return
 	}
 	if steps := e.neverMade(e.in); len(steps) > 0 {

@@ -195,7 +195,7 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 // pathToRead is a shortest path to an instruction that reads the value by its name and is
 // live itself, or else to any that reads it so; nil if there is none.
 func (e *explainer) pathToRead(f *dataflow.Func, pc, reg int) *ending {
-	marking := e.Marking(value.None)
+	marking := e.Facts.Marking(value.None)
 	origins := &e.unit.Funcs[e.binding.Func].Map.Origins
 	find := func(counts func(int) bool) *ending {
 		endings := e.follow(f, pc, reg, func(pc int) bool { return origins.At(pc).Role() != srcmap.Lowered && counts(pc) })

@@ -92,7 +92,7 @@ func (w *witnessTest) unreachable(q *query, x *Witness) error {
 		return nil // it stands for no instruction of its own
 	}
 	pc, fn := w.u.Map.Read(w.n.ID), q.Text.Owner(w.n.ID)
-	if pc >= 0 && q.Constants().Executable(&q.Flow.Funcs[fn], int(pc)) {
+	if pc >= 0 && q.Facts.Constants().Executable(&q.Facts.Flow.Funcs[fn], int(pc)) {
 		return fmt.Errorf("it is executed: %s", x.Title)
 	}
 	return nil

@@ -86,17 +86,17 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v dataflow.ValueID, is value.
 		if pc < 0 || !e.executable(e.fn, pc) || f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
 			return 0, dataflow.NoValue, value.Bottom
 		}
-		v = e.Flow.SSA(f).Def(pc, f.Proto.Code[pc].A())
+		v = e.Facts.Flow.SSA(f).Def(pc, f.Proto.Code[pc].A())
 		return e.fn, v, e.known.Value(f, v)
 	}
 	f := e.flow()
-	if pc < 0 || e.Flow.SSA(f) == nil || !e.executable(e.binding.Func, pc) {
+	if pc < 0 || e.Facts.Flow.SSA(f) == nil || !e.executable(e.binding.Func, pc) {
 		return 0, dataflow.NoValue, value.Bottom
 	}
 	i := 0
 	for reg := range effect.Uses(f.Proto, pc).All() {
 		if reg == e.reg() {
-			return e.binding.Func, e.Flow.SSA(f).Uses(pc)[i], e.known.Operand(f, pc, i)
+			return e.binding.Func, e.Facts.Flow.SSA(f).Uses(pc)[i], e.known.Operand(f, pc, i)
 		}
 		i++
 	}
@@ -137,7 +137,7 @@ func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 		pc += f.Proto.Code[pc].SBx() // FORPREP
 	}
 	t := trace{explainer: e, at: dataflow.SiteAt(int(fn), pc)}
-	for _, v := range e.Flow.SSA(f).Uses(pc) {
+	for _, v := range e.Facts.Flow.SSA(f).Uses(pc) {
 		t.value(fn, v)
 	}
 	return t.steps
@@ -164,7 +164,7 @@ func (t *trace) value(fn syntax.FuncID, v dataflow.ValueID) {
 	}
 	t.seen = append(t.seen, valueAt{fn, v})
 	f := t.flowOf(fn)
-	form := t.Flow.SSA(f)
+	form := t.Facts.Flow.SSA(f)
 	is := t.known.Value(f, v)
 	d := &form.Values[v]
 	switch d.Kind {
@@ -212,8 +212,8 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 		upvalue, _ := effect.Upvalue(i)
 		t.variable(t.unit.Res.Upvalues[fn][upvalue].Binding)
 	case effect.ReadsField, effect.ReadsUpvalueField:
-		if touch := t.Objects().Touch(f, pc); touch.Object >= 0 {
-			for _, site := range t.Objects().Sites(touch.Object) {
+		if touch := t.Facts.Objects().Touch(f, pc); touch.Object >= 0 {
+			for _, site := range t.Facts.Objects().Sites(touch.Object) {
 				t.step(t.firstLine(t.unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span()), "the table is made here, and kept to the file")
 			}
 		}
@@ -222,11 +222,11 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 			t.step(t.head(syntax.FuncID(callee.Number)), "the function called returns "+t.format(is))
 			return
 		}
-		for _, arg := range t.Flow.SSA(f).Uses(pc)[1:] {
+		for _, arg := range t.Facts.Flow.SSA(f).Uses(pc)[1:] {
 			t.value(fn, arg)
 		}
 	default:
-		for _, operand := range t.Flow.SSA(f).Uses(pc) {
+		for _, operand := range t.Facts.Flow.SSA(f).Uses(pc) {
 			t.value(fn, operand)
 		}
 	}

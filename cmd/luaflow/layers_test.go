@@ -43,7 +43,8 @@ const arrows = `
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;
-	analysis/effect < analysis/textmap < analysis;
+	analysis/effect < analysis/textmap < analysis/facts < analysis;
+	analysis/dataflow < analysis/facts;
 	analysis/effect < analysis/testkit/machine;
 	analysis < analysis/checks/* < analysis/checker;
 	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;

@@ -60,7 +60,7 @@ func (h how) place() string {
 // trace finds what decides about the instruction at pc, which asks about e.
 func (r *reporter) trace(pc int, e syntax.Expr) *trace {
 	t := &trace{reporter: r, at: pc, expr: e}
-	for _, v := range r.Pass.Flow.SSA(r.Flow).Uses(pc) {
+	for _, v := range r.Facts.Flow.SSA(r.Flow).Uses(pc) {
 		t.follow(v)
 	}
 	for i := range t.origins {
@@ -75,7 +75,7 @@ func (t *trace) follow(v dataflow.ValueID) {
 		return
 	}
 	t.seen = append(t.seen, v)
-	form := t.Pass.Flow.SSA(t.Flow)
+	form := t.Facts.Flow.SSA(t.Flow)
 	switch d := &form.Values[v]; d.Kind {
 	case dataflow.PhiValue:
 		is := t.Value(t.Flow, v)
@@ -104,14 +104,14 @@ func (t *trace) definition(v dataflow.ValueID, d *dataflow.Definition) {
 	if s := t.storeAt(pc, int(d.Reg)); s != nil {
 		t.add(s.Binding, is, t.Text.NameSpan(s.Name), t.Text.IsImplicitNil(s))
 		if i := t.Flow.Proto.Code[pc]; effect.Copy(i) >= 0 {
-			t.findCall(t.Pass.Flow.SSA(t.Flow).Uses(pc)[0])
+			t.findCall(t.Facts.Flow.SSA(t.Flow).Uses(pc)[0])
 		}
 		return
 	}
 	if !isKnown(is) {
 		return
 	}
-	uses := t.Pass.Flow.SSA(t.Flow).Uses(pc)
+	uses := t.Facts.Flow.SSA(t.Flow).Uses(pc)
 	switch i := t.Flow.Proto.Code[pc]; effect.ReferenceOf(i) {
 	case effect.ReadsUpvalue:
 		upvalue, _ := effect.Upvalue(i)
@@ -145,7 +145,7 @@ func (t *trace) storeAt(pc, reg int) *srcmap.StoreRec {
 
 // findCall looks for a call behind the copies of a value.
 func (t *trace) findCall(v dataflow.ValueID) {
-	form := t.Pass.Flow.SSA(t.Flow)
+	form := t.Facts.Flow.SSA(t.Flow)
 	for v >= 0 && form.Values[v].Kind == dataflow.DefValue {
 		pc := int(form.Values[v].PC)
 		if t.Callee(t.Flow, pc) != nil {
@@ -181,7 +181,7 @@ func (t *trace) add(id resolve.BindingID, is value.Value, at source.Span, implic
 func (t *trace) variable(id resolve.BindingID, is value.Value) {
 	for _, s := range t.storesTo(t.Pass, id) {
 		at := int(s.PCs.End) - 1
-		f := &t.Pass.Flow.Funcs[s.fn]
+		f := &t.Facts.Flow.Funcs[s.fn]
 		if at < 0 || !t.Executable(f, at) {
 			continue
 		}
@@ -194,7 +194,7 @@ func (t *trace) variable(id resolve.BindingID, is value.Value) {
 
 // field: a field of a table that the file keeps to itself holds the value.
 func (t *trace) field(pc int, is value.Value) {
-	touch := t.Objects().Touch(t.Flow, pc)
+	touch := t.Facts.Objects().Touch(t.Flow, pc)
 	if touch.Object < 0 {
 		return
 	}
@@ -203,7 +203,7 @@ func (t *trace) field(pc int, is value.Value) {
 		return
 	}
 	o := origin{name: t.Unit.File.Slice(e.Span()), value: is, how: isField}
-	for _, site := range t.Objects().Sites(touch.Object) {
+	for _, site := range t.Facts.Objects().Sites(touch.Object) {
 		at := t.Unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span()
 		o.places = append(o.places, source.Span{Start: at.Start, End: at.Start + 1})
 	}

@@ -45,10 +45,10 @@ func (s *shape) isPartial(id resolve.BindingID) bool {
 
 // isRead reports whether something may read the value of a store.
 func (s *shape) isRead(at place) bool {
-	f := &s.pass.Flow.Funcs[at.fn]
+	f := &s.pass.Facts.Flow.Funcs[at.fn]
 	end := int(at.store.PCs.End)
 	switch {
-	case !s.pass.Constants().Executable(f, end):
+	case !s.pass.Facts.Constants().Executable(f, end):
 		return false
 	case at.store.Upvalue >= 0:
 		return s.pass.Unit.Res.Bindings[at.store.Binding].Reads > 0

@@ -41,7 +41,7 @@ type call struct {
 }
 
 func run(p *analysis.Pass) {
-	known := p.Constants()
+	known := p.Facts.Constants()
 	if known == nil {
 		return
 	}

@@ -31,7 +31,7 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	if p.Flow == nil {
+	if p.Facts.Flow == nil {
 		return
 	}
 	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {

@@ -42,13 +42,13 @@ func run(p *analysis.FuncPass) {
 // check follows the nil of one declaration and reports what may read it.
 func check(p *analysis.FuncPass, store int) {
 	s := &p.Map.Stores[store]
-	form := p.Pass.Flow.SSA(p.Flow)
+	form := p.Facts.Flow.SSA(p.Flow)
 	if form == nil {
 		return
 	}
 	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
 	isPhi := func(u dataflow.User) bool { return u.PC() < 0 }
-	if v == dataflow.NoValue || !slices.ContainsFunc(form.Users(v), isPhi) || p.Constants() == nil {
+	if v == dataflow.NoValue || !slices.ContainsFunc(form.Users(v), isPhi) || p.Facts.Constants() == nil {
 		return // no other value is where this one is, or nobody can tell
 	}
 	w := newWalk(p, int(s.PCs.End), int(s.Reg))
@@ -60,7 +60,7 @@ func check(p *analysis.FuncPass, store int) {
 		}
 		pc := p.Text.ReadAt(n)
 		if _, ok := w.reads[pc]; !ok || slices.Contains(form.Uses(pc), v) || form.ByClosure(pc, int(s.Reg)) ||
-			!p.UsesNil(p.Flow, pc) || p.Text.Accumulates(n) {
+			!p.Facts.UsesNil(p.Flow, pc) || p.Text.Accumulates(n) {
 			return true
 		}
 		if len(reads) == 0 {

@@ -33,7 +33,7 @@ type step struct {
 
 func newWalk(p *analysis.FuncPass, start, reg int) *walk {
 	w := &walk{
-		f: p.Flow, constants: p.Constants(), reg: reg, start: start,
+		f: p.Flow, constants: p.Facts.Constants(), reg: reg, start: start,
 		steps: []step{{start, -1}}, seen: map[cfg.BlockID]bool{}, reads: map[int]int{},
 	}
 	for k := 0; k < len(w.steps); k++ {

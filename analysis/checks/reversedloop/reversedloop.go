@@ -28,7 +28,7 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	constants := p.Constants()
+	constants := p.Facts.Constants()
 	if constants == nil {
 		return
 	}

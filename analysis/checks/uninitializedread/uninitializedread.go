@@ -54,7 +54,7 @@ type read struct {
 // text, tests of it left out.
 func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	s := &p.Map.Stores[store]
-	form := p.Pass.Flow.SSA(p.Flow)
+	form := p.Facts.Flow.SSA(p.Flow)
 	if form == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 			}
 		}
 		if p.Text.Pedantic || !p.Text.Accumulates(n) {
-			op := p.Pass.Flow.Funcs[fn].Proto.Code[pc].Op()
+			op := p.Facts.Flow.Funcs[fn].Proto.Code[pc].Op()
 			reads = append(reads, read{n.Span(), fn, op == bytecode.SETTABLE || op == bytecode.SETTABUP})
 		}
 		return true
@@ -96,27 +96,27 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 
 // usesNil is UsesNil; in an outspoken run a test counts too.
 func usesNil(p *analysis.FuncPass, pc int) bool {
-	known := p.Constants()
-	return p.UsesNil(p.Flow, pc) || p.Text.Pedantic && known != nil && known.Executable(p.Flow, pc)
+	known := p.Facts.Constants()
+	return p.Facts.UsesNil(p.Flow, pc) || p.Text.Pedantic && known != nil && known.Executable(p.Flow, pc)
 }
 
 // isUpvalueRead is UsesNil for an instruction that gets the value of an upvalue: what
 // is done with the value is asked about.
 func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
-	f := &p.Flow.Funcs[fn]
-	if p.Unit.Funcs[fn].Broken || !p.UsesNil(f, pc) {
+	f := &p.Facts.Flow.Funcs[fn]
+	if p.Unit.Funcs[fn].Broken || !p.Facts.UsesNil(f, pc) {
 		return false
 	}
 	if f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
 		return true
 	}
-	form := p.Flow.SSA(f)
+	form := p.Facts.Flow.SSA(f)
 	if form == nil {
 		return false
 	}
 	first, _ := form.Defs(pc)
 	return slices.ContainsFunc(form.Users(first), func(u dataflow.User) bool {
-		return u.PC() < 0 || p.UsesNil(f, u.PC())
+		return u.PC() < 0 || p.Facts.UsesNil(f, u.PC())
 	})
 }
 

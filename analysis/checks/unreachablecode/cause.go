@@ -57,7 +57,7 @@ const maxCallee = 30
 
 // neverReturns is the call in a statement that never returns, nil if there is none.
 func (w *walker) neverReturns(s syntax.Stat) *cause {
-	known, at := w.Constants(), w.Text.PCs(s)
+	known, at := w.Facts.Constants(), w.Text.PCs(s)
 	if known == nil {
 		return nil
 	}

@@ -34,7 +34,7 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	var covered []bool // by FuncID: the function stands in a run that is reported
 	p.EachFunc(func(fp *analysis.FuncPass) {
-		known := p.Constants()
+		known := p.Facts.Constants()
 		stops := known != nil && !known.ExecutesAll(fp.Flow)
 		if covered != nil && covered[fp.ID] || !stops && !hasUnreachable(fp) {
 			return

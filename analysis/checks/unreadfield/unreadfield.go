@@ -32,7 +32,7 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	if p.Constants() == nil {
+	if p.Facts.Constants() == nil {
 		return
 	}
 	r := reporter{make(map[source.Pos]bool)}
@@ -66,9 +66,9 @@ type reporter struct {
 
 // overwritten reports the values of fields that are overwritten too early.
 func (r *reporter) overwritten(p *analysis.FuncPass) {
-	for _, w := range p.Pass.Flow.OverwrittenFields(p.Flow) {
+	for _, w := range p.Facts.Flow.OverwrittenFields(p.Flow) {
 		s, ok := p.Text.FieldStoreAt(p.ID, w.PC)
-		if !ok || !p.Constants().Executable(p.Flow, w.PC) || w.Dropped && isSilent(p, &s, w.PC) {
+		if !ok || !p.Facts.Constants().Executable(p.Flow, w.PC) || w.Dropped && isSilent(p, &s, w.PC) {
 			continue
 		}
 		r.report(p, &s, w)
@@ -78,10 +78,10 @@ func (r *reporter) overwritten(p *analysis.FuncPass) {
 // isSilent reports whether nothing is to be said of a field that is dropped with its
 // table: it is let go of, or the table has a finding that says more.
 func isSilent(p *analysis.FuncPass, s *textmap.FieldStore, pc int) bool {
-	touch := p.Objects().Touch(p.Flow, pc)
+	touch := p.Facts.Objects().Touch(p.Flow, pc)
 	l, isLiteral := s.Value.(*syntax.Literal)
 	return isLiteral && l.Kind == syntax.Nil ||
-		touch.Slot != dataflow.NoSlot && !p.Marking(value.None).LiveSlot(touch.Slot)
+		touch.Slot != dataflow.NoSlot && !p.Facts.Marking(value.None).LiveSlot(touch.Slot)
 }
 
 func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w dataflow.FieldOverwrite) {

@@ -1,0 +1,120 @@
+// Package facts keeps what is known of one unit, for all who ask about it: the checks, the
+// pages that explain and the fixes. Each fact is computed when the first one asks, and once.
+//
+// What is known of a value, a table or a call of one function depends on what all others do
+// with what they share, so that one function of which text is missing may refute what is
+// known of the rest: the missing text may write to any variable that it can see, assign a
+// standard name, or return. Whoever claims something about a program asks for such facts
+// here and nowhere else.
+package facts
+
+import (
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/textmap"
+	"luaflow/analysis/value"
+	"luaflow/compile"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// Facts is what is known of a unit.
+type Facts struct {
+	Unit *compile.Unit
+	// Text goes between the text of the unit and its code.
+	Text *textmap.Text
+	// Flow is what is known of the code. It is nil if the code does not stand for
+	// the text anywhere, because some function goes beyond a limit of the machine.
+	Flow *dataflow.Program
+}
+
+// Memory is what Facts are made in, to be used again for those of the next unit. The zero
+// Memory is ready.
+type Memory struct {
+	Flow dataflow.Memory
+	text textmap.Memory
+}
+
+// Of returns the facts of a unit, which may call functions of some hosts. They are valid
+// until mem is used for the next ones.
+func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
+	f := &Facts{Unit: u, Text: textmap.New(u, &mem.text)}
+	if u.Analyzable() {
+		mem.Flow.Meter = u.Meter
+		f.Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, &mem.Flow)
+	}
+	return f
+}
+
+// CountIn has the Meter of u, which is the same unit, count what is done from now on.
+func (f *Facts) CountIn(u *compile.Unit) {
+	f.Unit, f.Text.Unit = u, u
+	if f.Flow != nil {
+		f.Flow.CountIn(u.Meter)
+	}
+}
+
+// Constants returns what is known of the values that the file computes and of the
+// instructions that it executes; nil if text that is missing could refute it.
+func (f *Facts) Constants() *dataflow.Constants {
+	if !f.isComplete() {
+		return nil
+	}
+	return f.Flow.Constants()
+}
+
+// Objects returns the tables that the file keeps to itself; nil if text that is missing
+// could refute it.
+func (f *Facts) Objects() *dataflow.Objects {
+	if !f.isComplete() {
+		return nil
+	}
+	return f.Flow.Objects()
+}
+
+// Marking returns what is live at a level; nil if text that is missing could refute it.
+func (f *Facts) Marking(level value.Impact) *dataflow.Marking {
+	if !f.isComplete() {
+		return nil
+	}
+	return f.Flow.Marking(level)
+}
+
+// isComplete reports whether the code of all functions stands for their text.
+func (f *Facts) isComplete() bool { return f.Flow != nil && len(f.Unit.Errors) == 0 }
+
+// UsesNil reports whether the instruction at pc is executed, as far as that can be
+// known, and is more than a test whether its operand is nil.
+func (f *Facts) UsesNil(fn *dataflow.Func, pc int) bool {
+	c := f.Constants()
+	return c != nil && c.Executable(fn, pc) && !effect.TestsNil(fn.Proto, pc)
+}
+
+// Function is one function of a unit: its text, its map and what is known of its code.
+type Function struct {
+	ID   syntax.FuncID
+	Func *syntax.Function
+	Map  *srcmap.Func
+	Flow *dataflow.Func
+}
+
+// At returns a function, whose code must stand for its text.
+func (f *Facts) At(fn syntax.FuncID) Function {
+	return Function{ID: fn, Func: f.Unit.Tree.Funcs[fn], Map: f.Unit.Funcs[fn].Map, Flow: &f.Flow.Funcs[fn]}
+}
+
+// EachFunc calls visit for every function whose code stands for its text, a function before
+// those inside it. The Function is valid during the call.
+func (f *Facts) EachFunc(visit func(*Function)) {
+	if f.Flow == nil {
+		return
+	}
+	var fn Function
+	for i := range f.Unit.Funcs {
+		f.Unit.Meter.Step()
+		fn = f.At(syntax.FuncID(i))
+		if !f.Unit.Funcs[i].Broken && f.Text.IsWhole(fn.Func) {
+			visit(&fn)
+		}
+	}
+}
