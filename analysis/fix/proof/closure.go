@@ -35,7 +35,7 @@ type renewal struct {
 
 // sameClosures compares how many closures of paired functions there are, if they can be
 // told apart.
-func (w *walk) sameClosures() error {
+func (w *relation) sameClosures() error {
 	if (w.was.flow.Dialects()|w.now.flow.Dialects())&sharing == 0 {
 		return nil
 	}

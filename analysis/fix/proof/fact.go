@@ -14,7 +14,7 @@ import (
 type kind uint16 // so that facts are compared as a whole: there is no gap in them
 
 const (
-	unseen   kind = iota // no execution is known that gives any
+	bottom   kind = iota // no execution is known that gives any
 	constant             // the one that pool has as n
 	boolean
 	integer  // where there are no integers, a number that is none of the infinite ones, nor NaN
@@ -116,9 +116,9 @@ func (p *pool) widened(f fact) kind {
 // join returns what is known of a value that is one of two.
 func (p *pool) join(a, b fact) fact {
 	switch {
-	case a == b || b.kind == unseen:
+	case a == b || b.kind == bottom:
 		return a
-	case a.kind == unseen:
+	case a.kind == bottom:
 		return b
 	}
 	out := fact{kind: unknown}

@@ -35,7 +35,7 @@ func (s *cellsIn) unite(t *cellsIn) (changed bool) {
 func (p *program) learn() {
 	for _, c := range p.relevant {
 		v := &p.variables[c]
-		if v.content.kind == unseen && p.isBeyond(c) {
+		if v.content.kind == bottom && p.isBeyond(c) {
 			v.content = p.outside(c)
 		}
 	}
@@ -50,7 +50,7 @@ func (p *program) learn() {
 	p.learnAll()
 	for _, f := range p.needed { // perhaps nothing makes it that control gets to
 		for k := range p.flow.Funcs[f].Proto.Upvalues {
-			if c := p.cells.Of(f, k); c >= 0 && p.variables[c].content.kind == unseen {
+			if c := p.cells.Of(f, k); c >= 0 && p.variables[c].content.kind == bottom {
 				p.stores(int32(c), fact{kind: unknown})
 			}
 		}
@@ -132,7 +132,7 @@ func (p *program) initial(c int32) fact {
 			add(pc)
 		}
 	}
-	if known.kind == unseen { // the owner never gets to the scope, as its own code says
+	if known.kind == bottom { // the owner never gets to the scope, as its own code says
 		return fact{kind: unknown}
 	}
 	return known
@@ -236,7 +236,7 @@ func (b *body) learn() {
 				if k == 0 && effect.EdgeDefs(b.proto, b.lastOf(id)) != 0 {
 					copy(after.facts, s.facts)
 					after.cellsIn = s.cellsIn
-					b.cross(&after, b.lastOf(id))
+					b.transferEdge(&after, b.lastOf(id))
 					out = &after
 				}
 				if b.arrive(to, out) {
@@ -255,14 +255,14 @@ func (b *body) learnBlock(id cfg.BlockID, s *state) {
 	last := b.graph.Last(id)
 	for pc := int(b.graph.Blocks[id].Start); pc <= last; pc++ {
 		if b.neverReturns(s, pc) {
-			b.step(s, pc)
+			b.transfer(s, pc)
 			b.ends[id], b.open[id] = int32(pc+1), 0
 			return
 		}
 		if pc == last {
 			b.open[id] = b.openEdges(s, id, pc)
 		}
-		b.step(s, pc)
+		b.transfer(s, pc)
 	}
 	b.ends[id] = int32(last + 1)
 }
@@ -307,11 +307,11 @@ func (b *body) operand(s *state, k int) fact {
 	return s.facts[b.operands[k].Index()]
 }
 
-// step carries s over the instruction at pc, but for what it defines on one edge,
+// transfer carries s over the instruction at pc, but for what it defines on one edge,
 // and classifies it.
-func (b *body) step(s *state, pc int) {
+func (b *body) transfer(s *state, pc int) {
 	i := b.proto.Code[pc]
-	if b.stepOver(s, pc) {
+	if b.transferCopy(s, pc) {
 		return
 	}
 	b.operands = effect.Operands(b.proto, pc, b.operands[:0])
@@ -361,9 +361,9 @@ func (b *body) isEnd(s *state, pc int) bool {
 	return pc == b.graph.Last(id) && len(b.graph.Succs(id)) == 0 || b.neverReturns(s, pc)
 }
 
-// stepOver carries s over the instruction at pc if that does no more than to move values, and
+// transferCopy carries s over the instruction at pc if that does no more than to move values, and
 // reports whether it does.
-func (b *body) stepOver(s *state, pc int) bool {
+func (b *body) transferCopy(s *state, pc int) bool {
 	i := b.proto.Code[pc]
 	if k, ok := effect.Literal(b.proto, pc); ok {
 		b.class[pc] = carries
@@ -433,8 +433,8 @@ func (b *body) expose(s *state, pc int) {
 	}
 }
 
-// cross carries s over the first edge from the instruction at pc.
-func (b *body) cross(s *state, pc int) {
+// transferEdge carries s over the first edge from the instruction at pc.
+func (b *body) transferEdge(s *state, pc int) {
 	i := b.proto.Code[pc]
 	if formOf(i) == loopTest { // it ends when its counter is NaN
 		f := fact{kind: ordinary}

@@ -72,7 +72,7 @@ func (b *body) judge(s *state, pc int) verdict {
 // nothing is known of the result either.
 func (b *body) waits(s *state) bool {
 	for k := range b.operands {
-		if b.operand(s, k).kind == unseen {
+		if b.operand(s, k).kind == bottom {
 			return true
 		}
 	}
@@ -185,7 +185,7 @@ func (b *body) judgeRead(s *state, i bc.Instruction) verdict {
 	x := b.object(s, i)
 	key, named := b.pool.textOf(b.operand(s, len(b.operands)-1))
 	switch {
-	case x.kind == unseen:
+	case x.kind == bottom:
 		return verdict{class: stays}
 	case x.kind == fresh:
 		return verdict{own, x.n, fact{kind: unknown}}
@@ -207,7 +207,7 @@ func (b *body) judgeRead(s *state, i bc.Instruction) verdict {
 func (b *body) judgeFill(s *state, i bc.Instruction) verdict {
 	x := b.object(s, i)
 	switch {
-	case x.kind == unseen:
+	case x.kind == bottom:
 		return verdict{class: stays}
 	case x.kind != fresh || formOf(i) != items && !b.isKey(b.operand(s, len(b.operands)-2), x.n):
 		return effectful

@@ -80,7 +80,7 @@ func (b *body) neverReturns(s *state, pc int) bool {
 func (b *body) judgeCall(s *state, i bc.Instruction) verdict {
 	f := b.operand(s, 0)
 	switch {
-	case f.kind == unseen:
+	case f.kind == bottom:
 		return verdict{class: stays}
 	case f.kind != standard || effect.TakesOpen(i):
 		return effectful
@@ -147,7 +147,7 @@ func (b *body) judgeMethod(s *state, i bc.Instruction) verdict {
 	x := b.operand(s, 0)
 	key, named := b.pool.textOf(b.operand(s, 1))
 	switch {
-	case x.kind == unseen:
+	case x.kind == bottom:
 		return verdict{class: stays}
 	case !named || b.pool.widened(x) != text || !b.standard("string."+key) || !b.stringsAreStandard():
 		return effectful

@@ -271,7 +271,7 @@ func (b *body) sweepBlock(id cfg.BlockID) {
 		if b.kept[pc] {
 			first = int32(pc)
 		}
-		b.across(pc, &live)
+		b.transferBack(pc, &live)
 	}
 	isNew := b.first[id] != first
 	b.first[id] = first
@@ -375,8 +375,8 @@ func (b *body) keep(pc int) {
 	}
 }
 
-// across carries what is needed from after the instruction at pc to the front of it.
-func (b *body) across(pc int, live *registers) {
+// transferBack carries what is needed from after the instruction at pc to the front of it.
+func (b *body) transferBack(pc int, live *registers) {
 	b.closed(pc, func(reg int, c int32) {
 		if b.variables[c].read {
 			live.add(reg)
@@ -387,7 +387,7 @@ func (b *body) across(pc int, live *registers) {
 	}
 	i := b.proto.Code[pc]
 	if b.isNode(pc) {
-		b.observe(pc, live)
+		b.noteStores(pc, live)
 	}
 	live.removeAll(effect.Defs(b.proto, pc))
 	live.addAll(effect.Uses(b.proto, pc))
@@ -403,9 +403,9 @@ func (b *body) across(pc int, live *registers) {
 	}
 }
 
-// observe notes which variables are needed after the instruction at pc, during which
+// noteStores notes which variables are needed after the instruction at pc, during which
 // other functions may store to them.
-func (b *body) observe(pc int, live *registers) {
+func (b *body) noteStores(pc int, live *registers) {
 	if b.captured == nil || effect.Actions(b.proto.Code[pc])&(effect.RunsCode|effect.Allocates) == 0 {
 		return
 	}

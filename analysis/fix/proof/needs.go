@@ -60,7 +60,7 @@ func (n *Needs) ask(b *body, id cfg.BlockID) {
 	n.live = make([]registers, last-start+1)
 	live, _ := b.after(id)
 	for pc := last; pc >= start; pc-- {
-		b.across(pc, &live)
+		b.transferBack(pc, &live)
 		n.live[pc-start] = live
 	}
 }

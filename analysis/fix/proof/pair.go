@@ -10,8 +10,8 @@ import (
 // are the functions of which paired CLOSUREs make closures, and the variables that
 // paired nodes access. A function, node or variable has one partner at most.
 
-// walk is the pairs that were found.
-type walk struct {
+// relation is the pairs that were found.
+type relation struct {
 	was, now  *program
 	whole     matching // functions with the same code
 	functions matching
@@ -47,7 +47,7 @@ func (m *matching) pair(was, now int) (ok, isNew bool) {
 
 // bodyPair is two bodies in step.
 type bodyPair struct {
-	*walk
+	*relation
 	was, now *body
 	nodes    matching // by pc
 	arrivals []int32  // by pc of was: how many edges lead to the node
@@ -55,7 +55,7 @@ type bodyPair struct {
 }
 
 // pairFunctions pairs two functions.
-func (w *walk) pairFunctions(was, now int) bool {
+func (w *relation) pairFunctions(was, now int) bool {
 	ok, isNew := w.functions.pair(was, now)
 	if ok && isNew {
 		w.todo = append(w.todo, [2]int{was, now})
@@ -65,7 +65,7 @@ func (w *walk) pairFunctions(was, now int) bool {
 
 // run walks all pairs of functions, beginning with main and those that are pairs already. A
 // function that differs is left where it does.
-func (w *walk) run() error {
+func (w *relation) run() error {
 	var found differences
 	w.pairFunctions(0, 0)
 	for len(w.todo) > 0 {
@@ -76,7 +76,7 @@ func (w *walk) run() error {
 	return found.err()
 }
 
-func (w *walk) enter(was, now int) error {
+func (w *relation) enter(was, now int) error {
 	a, b := w.was.bodies[was], w.now.bodies[now]
 	if !sameHeader(w.was.flow.Funcs[was].Proto, w.now.flow.Funcs[now].Proto) {
 		return differ(was, 0, Parameters)
@@ -87,7 +87,7 @@ func (w *walk) enter(was, now int) error {
 	if a == nil {
 		return w.enterWhole(was, now)
 	}
-	p := &bodyPair{walk: w, was: a, now: b, nodes: newMatching(len(a.proto.Code), len(b.proto.Code)), arrivals: make([]int32, len(a.proto.Code))}
+	p := &bodyPair{relation: w, was: a, now: b, nodes: newMatching(len(a.proto.Code), len(b.proto.Code)), arrivals: make([]int32, len(a.proto.Code))}
 	w.bodies = append(w.bodies, p)
 	return p.run()
 }
@@ -98,7 +98,7 @@ func sameHeader(was, now *bc.Proto) bool {
 
 // enterWhole pairs what stands in two functions with the same code: their variables
 // and the functions in them, number by number.
-func (w *walk) enterWhole(was, now int) error {
+func (w *relation) enterWhole(was, now int) error {
 	f, g := &w.was.flow.Funcs[was], &w.now.flow.Funcs[now]
 	if int(w.whole.now[was]) != now {
 		return differ(was, 0, Code)
@@ -166,7 +166,7 @@ func sameCaptures(a, b []bc.Upvalue) bool {
 }
 
 // pairVariables pairs two captured variables of functions that are a pair.
-func (w *walk) pairVariables(was, now int32) bool {
+func (w *relation) pairVariables(was, now int32) bool {
 	if was < 0 || now < 0 {
 		return was == now
 	}

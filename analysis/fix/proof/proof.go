@@ -112,7 +112,7 @@ func Same(was, now Program, partner []int) (needs *Needs, err error) {
 		p.learn()
 		p.require(append([]int{0}, p.needed...))
 	}
-	w := &walk{
+	w := &relation{
 		was: a, now: b, whole: whole,
 		functions: newMatching(len(a.bodies), len(b.bodies)),
 		variables: newMatching(len(a.variables), len(b.variables)),
@@ -139,7 +139,7 @@ func (p *program) stays(function, pc int) bool {
 
 // compare compares the codes, then the closures that they make and the values that they
 // work on.
-func (w *walk) compare() error {
+func (w *relation) compare() error {
 	if err := w.run(); err != nil {
 		return err
 	}

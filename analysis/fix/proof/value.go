@@ -38,8 +38,8 @@ type meeting struct {
 func (p *bodyPair) values() error {
 	v := &valuation{bodyPair: p, registersWas: int(p.was.proto.MaxStack), meetings: make(map[int]*meeting), memory: takeMemory()}
 	defer v.memory.leave()
-	v.changing[0] = mayChangeIn(p.was, p.variables.now, p.walk.now)
-	v.changing[1] = mayChangeIn(p.now, p.variables.was, p.walk.was)
+	v.changing[0] = mayChangeIn(p.was, p.variables.now, p.relation.now)
+	v.changing[1] = mayChangeIn(p.now, p.variables.was, p.relation.was)
 	if node := p.was.next(0, nil); node >= 0 {
 		s := v.entry()
 		if !v.move(s, 0, 0) {
@@ -177,7 +177,7 @@ func (b *body) liveAt(pc int) registers {
 	id := b.graph.Block(pc)
 	live, _ := b.after(id)
 	for at := b.lastOf(id); at >= pc; at-- {
-		b.across(at, &live)
+		b.transferBack(at, &live)
 	}
 	return live
 }
@@ -291,7 +291,7 @@ func (v *valuation) node(node int, s []int32) error {
 		if n == 0 && a[1] >= 0 {
 			out = v.copyOf(s)
 		}
-		v.cross(node, other, n, out)
+		v.defineOnWay(node, other, n, out)
 		if !v.move(out, a[n], b[n]) {
 			return differ(v.was.number, node, Variable)
 		}
@@ -472,8 +472,8 @@ func (v *valuation) define(s []int32, defs [2]effect.Regs) {
 	}
 }
 
-// cross carries a state over what nodes define on one of their ways only.
-func (v *valuation) cross(was, now, way int, s []int32) {
+// defineOnWay carries a state over what nodes define on one of their ways only.
+func (v *valuation) defineOnWay(was, now, way int, s []int32) {
 	a, b := v.sides(s)
 	i, k := v.was.proto.Code[was], v.now.proto.Code[now]
 	if i.Op() == k.Op() && effect.EdgeCopy(i) < 0 {
