@@ -5,6 +5,18 @@ import "slices"
 // This file answers what a program would need if fewer functions were looked into: those
 // that one of several edits changes. Of all others it must be believed that closures of
 // them are needed, and all that they access.
+//
+// Fixes are verified together at the price of one proof, and each must be good alone. A proof
+// about all of them looks into more functions, and so may know more, for instance that nothing
+// but a constant is stored to a variable by a function which another fix changes:
+//
+//	local level = 0
+//	local function set() level = 0 local unused = 1 end      -- one fix changes this
+//	local function get() if level > 0 then log() end end     -- and one this
+//
+// So the same is computed once more, looking into the functions of one fix only, and compared:
+// if the classes, the open edges and the needs of these are the same, whatever else was looked
+// into did not matter, and the proof about the one fix would be the same as well.
 
 // alone is a program of which some functions are looked into, and then others.
 type alone struct {
@@ -46,6 +58,8 @@ func (n *Needs) Unwaived() *Needs {
 	return &Needs{program: a.program}
 }
 
+// newAlone returns a program that looks into no function yet, but knows the cells of all. It
+// is asked many times, so what does not depend on the functions is found once.
 func newAlone(p *program) *alone {
 	a := &alone{program: newProgram(Program{Flow: p.flow, Waived: p.waived, Names: p.names}, p.pool), owned: make(map[int][]int32)}
 	a.outsides = make(map[int32]fact)

@@ -12,6 +12,12 @@ import (
 
 // This file defines one of the two programs, and its functions that are looked into:
 // those whose code is not the same in the other one.
+//
+// A function that has a partner with the same code is not looked into: it does the same if it
+// accesses the same variables, which pair.go sees to. So a proof costs what the functions cost
+// that an edit changes, and those around them, whose code has other numbers of registers or
+// upvalues then. Of functions that are not looked into it is believed that they do whatever
+// their code could do: closures of them are needed, and so is all that they read.
 
 // program is the program before or after the edit.
 type program struct {
@@ -126,6 +132,8 @@ const (
 	unsure  int32 = -2 // not known yet
 )
 
+// newProgram returns a program no function of which is looked into yet. Both programs of a
+// proof share a pool, so that their constants and names have the same numbers.
 func newProgram(p Program, pool *pool) *program {
 	cells, shared := p.Flow.Cells(), p.Names
 	if shared == nil {
@@ -196,6 +204,7 @@ func (p *program) findUpvalues() {
 	}
 }
 
+// setRelevant notes that what is known of a cell counts for the bodies; not of none.
 func (p *program) setRelevant(c int32) {
 	if c >= 0 && !p.variables[c].relevant {
 		p.variables[c].relevant = true

@@ -18,6 +18,14 @@ import (
 // so the innermost alone says which of the closures are the same. It is told by where it
 // is new, not by what it is: an edit may take a variable away if another one stays that
 // is new whenever that was.
+//
+//	for i = 1, 3 do
+//	  on(function() local unused = i; print "event" end)
+//	end
+//
+// Here `i` is a new variable in each round, so each round makes a new closure. Without the
+// capture Lua 5.3 makes one, and `on`, which keeps handlers in a table keyed by function, has
+// one handler in the place of three.
 
 // sharing is the dialects with such closures.
 const sharing = syntax.Lua52 | syntax.Lua53
@@ -57,6 +65,7 @@ type maker struct {
 	madeAt []int32 // by function: after the CLOSURE that makes it, 0 if that is not known yet
 }
 
+// newMaker returns a maker that has found no CLOSURE yet.
 func newMaker(p *program) *maker {
 	return &maker{program: p, madeAt: make([]int32, len(p.bodies))}
 }

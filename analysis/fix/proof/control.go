@@ -8,6 +8,19 @@ import "luaflow/analysis/cfg"
 // unifying theory of control dependence and its application to arbitrary program
 // structures", 2011). Whether a loop ends can be seen, so its exits stay,
 // unless it is certain (loop.go).
+//
+// For each block it is found out which needed instruction comes first from its start on (first).
+// A test is kept if its ways lead to different ones:
+//
+//	if c then x = 1 else x = 2 end     if c then g() end
+//	f()                                f()
+//
+// If nobody needs `x`, the first call is what comes next on both ways, on the left, and the test
+// decides nothing. On the right `g()` comes first on one way, and `f()` on the other.
+//
+// The invariant after decide has found nothing more to keep: from each point exactly one node
+// comes next, whichever ways are taken between, or none ever does. That is what makes the
+// relation of pair.go unique. It ends because each round keeps at least one more test.
 
 // decide keeps such tests and reports whether there was one; when there is none, the
 // first pc that is needed is known for each block. It looks at blocks in which nothing
@@ -42,6 +55,7 @@ func (b *body) isEmpty(id cfg.BlockID) bool {
 	return b.ends[id] > 0
 }
 
+// decider is the state of one run of decide, that is of one search for cycles.
 type decider struct {
 	*body
 	order, low []int32 // by block: when it was found, and the first that it leads back to; 0 for not yet
@@ -83,6 +97,7 @@ func (d *decider) visit(id cfg.BlockID) {
 	d.stack = d.stack[:at]
 }
 
+// leadsTo reports whether an edge that may be taken leads from one block to another.
 func (d *decider) leadsTo(id, other cfg.BlockID) bool {
 	found := false
 	d.edges(id, func(_ int, to cfg.BlockID) { found = found || to == other })

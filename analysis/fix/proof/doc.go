@@ -50,4 +50,31 @@
 // Wegman and Zadeck, "Detecting equality of variables in programs", 1988; the use
 // of it to compare two programs: Necula, "Translation validation for an optimizing
 // compiler", 2000).
+//
+// # Why that is enough
+//
+// An example, before and after an edit that deletes a line:
+//
+//	local function area(w, h)            local function area(w, h)
+//	  local unit = "cm"
+//	  if w < 0 then error("no") end        if w < 0 then error("no") end
+//	  return w * h                         return w * h
+//	end                                  end
+//
+// Nothing needs `unit`, and to load a constant has no effect: the load is no node. The nodes are
+// the comparison, which may run a metamethod, the read of `error`, the call, the product and
+// the return; those of the same line are pairs, and their operands have the same numbers, since
+// parameters have.
+//
+// Say both programs run beside each other. Then they come to pairs of nodes in the same order:
+//
+//   - At the entry of main they have the same arguments, and the next nodes are a pair.
+//   - If they are at a pair, with the same values in all registers of one number, then the
+//     operands are the same, so the operation does the same to the world, gives the same
+//     value, takes the same way or raises the same error.
+//   - On the way to the next nodes, which are a pair too, only instructions are passed that do
+//     nothing anybody can see, end, and give values that the numbers follow.
+//
+// What one of them passes and the other lacks is what the edit took away. A finalizer, a hook of
+// `debug` or a clock may tell that it is gone; for these nothing is claimed.
 package proof

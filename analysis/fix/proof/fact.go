@@ -9,6 +9,29 @@ import (
 
 // This file defines what is known of a value when the definitions that may have
 // given it are walked to what they compute.
+//
+// Facts form a lattice. bottom is what is known before any value has been seen, unknown is the
+// top, and a constant stands below the kind that it is widened to:
+//
+//	unknown
+//	├── number ── ordinary ── integer ── the constants 1, 2, …
+//	├── text ── the constants "a", "b", …
+//	├── boolean ── true and false
+//	├── function
+//	├── fresh 1, fresh 2, … (by the number of the NEWTABLE), length 1, length 2, …
+//	├── standard "print", …
+//	├── the constant nil
+//	└── bottom, below all of these
+//
+// join goes up to the lowest fact above two. No way up has more than seven steps, that which
+// forgets what a value is a copy of among them: so whatever is computed by joins alone ends.
+// For `n` in
+//
+//	local n = 1
+//	while f() do n = n + 1 end
+//
+// the constant 1 comes to the loop first, and an integer from its end; their join is integer,
+// which is what the second round gives again.
 
 // kind is a set of values; n of a fact tells which one, or which set.
 type kind uint16 // so that facts are compared as a whole: there is no gap in them
@@ -54,6 +77,7 @@ type pool struct {
 	texts     []string
 }
 
+// newPool returns a pool for programs that may be written in any of some dialects.
 func newPool(d syntax.Dialect) *pool {
 	return &pool{
 		integers: d&syntax.WithIntegers != 0, floats: d&^syntax.WithIntegers != 0, foreign: d&syntax.LuaJIT != 0,
@@ -61,6 +85,7 @@ func newPool(d syntax.Dialect) *pool {
 	}
 }
 
+// constant returns the fact that a value is a constant.
 func (p *pool) constant(k bc.Constant) fact {
 	n, ok := p.constants[k]
 	if !ok {
@@ -71,6 +96,7 @@ func (p *pool) constant(k bc.Constant) fact {
 	return fact{kind: constant, n: n}
 }
 
+// name returns the fact that a value is what the standard library has under a name.
 func (p *pool) name(path string) fact {
 	n, ok := p.names[path]
 	if !ok {
@@ -152,6 +178,7 @@ func (p *pool) joinAll(to, from []fact) (changed bool) {
 	return p.joinEach(to, from) || changed
 }
 
+// joinEach is joinAll, one by one.
 func (p *pool) joinEach(to, from []fact) (changed bool) {
 	for k, f := range from {
 		if j := p.join(to[k], f); j != to[k] {
@@ -162,6 +189,7 @@ func (p *pool) joinEach(to, from []fact) (changed bool) {
 	return changed
 }
 
+// isNumber reports whether all values of a kind are numbers.
 func isNumber(k kind) bool { return integer <= k && k <= number }
 
 // Types that a value may have for certain, so that values of different ones are not
@@ -175,6 +203,7 @@ const (
 	typeTable
 )
 
+// typeOf returns the type that a value has for certain, or 0.
 func (p *pool) typeOf(f fact) int {
 	switch k := p.widened(f); {
 	case f.kind == constant && p.values[f.n].Kind == bc.KNil:
@@ -202,6 +231,7 @@ const (
 	yes    answer = 1
 )
 
+// answerOf returns the answer that is certain.
 func answerOf(holds bool) answer {
 	if holds {
 		return yes
@@ -247,6 +277,7 @@ func (p *pool) compare(asks form, a, b fact) answer {
 // isExact reports whether a float can be told from those of the integers around it.
 func isExact(i int64) bool { return -1<<53 <= i && i <= 1<<53 }
 
+// order returns what a comparison says of two numerals; nothing is equal to NaN, or less.
 func order[T int64 | float64](asks form, x, y T) answer {
 	switch asks {
 	case equal:

@@ -9,6 +9,31 @@ import (
 // This file walks definitions: forward over the blocks that control can get to, with
 // what is known of every register, and for all bodies together with what is known of
 // captured variables. So every instruction gets its class.
+//
+// It is conditional constant propagation (Wegman and Zadeck, "Constant propagation with
+// conditional branches", 1991) with the facts of fact.go in the place of constants:
+//
+//   - A state has a fact for each register. transfer is the transfer function of an
+//     instruction, transferEdge that of what it defines on its first edge only.
+//   - Where ways meet, states are joined, register by register (arrive).
+//   - Over an edge that a test is known not to take nothing is carried (openEdges), nor past a
+//     call that never returns. So what is only computed in code that control does not get to
+//     counts for nothing.
+//   - A captured variable has one fact, for all of its life: the join of all that is stored to
+//     it while closures share it, and of what it holds when one captures it (stores). If that
+//     changes, all bodies that read it are learnt anew (expire).
+//
+// The invariant: when control comes to an instruction, in any execution, every register holds
+// a value that the fact of the register there allows. It holds at the entry, where all is
+// unknown; transfer keeps it, and arrive forgets what does not hold on each way. Work ends
+// because a block is looked at again only if a fact at its start went up the lattice, or an
+// outcome was forgotten, and a body only if the fact of a variable did. In
+//
+//	local debug = false
+//	local function log(x) if debug then print(x) end end
+//
+// nothing else is stored to `debug`, its fact is the constant false, and the edge to the call of
+// `print` is never opened: one program may lack the branch.
 
 // state is what is known at one point of a body.
 type state struct {
@@ -24,6 +49,9 @@ type cellsIn struct {
 	known             outcomes
 }
 
+// unite adds what may be so in another state, and reports whether more closures may share
+// registers then. The others are bounds for what is to be forgotten, which a state that has
+// the same facts has too.
 func (s *cellsIn) unite(t *cellsIn) (changed bool) {
 	changed = s.captured.unite(&t.captured)
 	s.sources.unite(&t.sources)
@@ -31,7 +59,10 @@ func (s *cellsIn) unite(t *cellsIn) (changed bool) {
 	return changed
 }
 
-// learn finds what is known in all bodies.
+// learn finds what is known in all bodies: first of the variables that code which is not looked
+// into stores to, then of all else. At last it classifies the loops that certainly end, and
+// gives the facts back: only the class of each instruction, the open edges and where control
+// ends in each block stay.
 func (p *program) learn() {
 	for _, c := range p.relevant {
 		v := &p.variables[c]
@@ -187,13 +218,15 @@ func (b *body) parameters() *state {
 	return s
 }
 
+// factsOf returns the facts at the start of a block, in place.
 func (b *body) factsOf(id cfg.BlockID) []fact {
 	n := int(b.proto.MaxStack)
 	return b.entry[int(id)*n : (int(id)+1)*n]
 }
 
 // arrive joins a state with that of the start of a block, and reports whether less
-// is known there now.
+// is known there now: then the block is to be looked at again. The first state that arrives is
+// taken as it is, since until then no execution is known to come there.
 func (b *body) arrive(id cfg.BlockID, s *state) (changed bool) {
 	known, in := b.factsOf(id), &b.inherits[id]
 	if b.ends[id] == 0 {
@@ -207,7 +240,9 @@ func (b *body) arrive(id cfg.BlockID, s *state) (changed bool) {
 	return in.unite(&s.cellsIn) || changed
 }
 
-// learn goes over all blocks that control gets to until nothing changes.
+// learn goes over all blocks that control gets to until nothing changes, in the order of the
+// graph (reverse postorder): without loops once, with loops mostly as often as they are deep,
+// and twice more. Each block is in the list at most once at a time (due).
 func (b *body) learn() {
 	s := state{facts: make([]fact, b.proto.MaxStack)}
 	after := state{facts: make([]fact, b.proto.MaxStack)}
@@ -248,8 +283,8 @@ func (b *body) learn() {
 	}
 }
 
-// learnBlock carries s over a block, up to a call that never returns, and finds which
-// edges may be taken.
+// learnBlock is the transfer function of a block: it carries s over it, up to a call that never
+// returns, and finds which edges may be taken.
 func (b *body) learnBlock(id cfg.BlockID, s *state) {
 	b.count()
 	last := b.graph.Last(id)
@@ -267,7 +302,14 @@ func (b *body) learnBlock(id cfg.BlockID, s *state) {
 	b.ends[id] = int32(last + 1)
 }
 
-// openEdges returns a bit for each edge of a block that may be taken.
+// openEdges returns a bit for each edge of a block that may be taken, in a state in front of
+// its last instruction, at pc. Of a test one edge is closed if
+//
+//   - it does not matter which is taken (sameEitherWay), as of `a and a`;
+//   - the facts of what it tests say how it comes out: `if nil then`, `if x == 1` for a text;
+//   - it came out before, and asks the same again.
+//
+// Both are closed while an operand has no value yet.
 func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	all := uint8(1)<<len(b.graph.Succs(id)) - 1
 	i := b.proto.Code[pc]
@@ -307,8 +349,8 @@ func (b *body) operand(s *state, k int) fact {
 	return s.facts[b.operands[k].Index()]
 }
 
-// transfer carries s over the instruction at pc, but for what it defines on one edge,
-// and classifies it.
+// transfer is the transfer function: it carries s over the instruction at pc, but for what it
+// defines on one edge, and classifies it.
 func (b *body) transfer(s *state, pc int) {
 	i := b.proto.Code[pc]
 	if b.transferCopy(s, pc) {
@@ -390,7 +432,12 @@ func (b *body) transferCopy(s *state, pc int) bool {
 	return true
 }
 
-// define notes that a register gets a value at pc.
+// define notes that a register gets a value at pc: what was a copy of it no longer is, and
+// the variable in it, if closures share one there, may hold that value from now on. For
+//
+//	local a = f()
+//	local b = a      -- b is a copy of the register of a
+//	a = g()          -- b is a copy of nothing that is known
 func (b *body) define(s *state, pc, reg int, f fact) {
 	if s.sources.has(reg) {
 		s.forget(copyOfRegister(reg))

@@ -7,6 +7,17 @@ import (
 
 // This file applies the table to an instruction in its place, and computes what is
 // known of the value that it gives.
+//
+// A verdict must hold for each execution that the facts allow: if the class lets an instruction
+// be missing, it raises no error, runs no other code and changes nothing that anybody can see.
+//
+//	local n = #list + 1    -- stays: `list` may have a metamethod, or be no table
+//	local m = #"text" + 1  -- plain: both operands of the sum are integers
+//	local t = {}
+//	t[#t + 1] = m          -- own: missing with its table, or else there with it
+//
+// While an operand has no value yet (bottom) the verdict is that the instruction stays, as it
+// will be judged again.
 
 // verdict is what the table says of an instruction.
 type verdict struct {
@@ -79,7 +90,10 @@ func (b *body) waits(s *state) bool {
 	return false
 }
 
-// judgeFree judges what has no effect whatever the operands are.
+// judgeFree judges what has no effect whatever the operands are: loads, new tables and
+// closures, `not`, reads of upvalues, tests of truth, jumps. A new table is known by the number
+// of the NEWTABLE that makes it: two tables that one NEWTABLE makes, in a loop, have one fact,
+// which is right as long as what is said of them holds of each (own).
 func (b *body) judgeFree(s *state, pc int) verdict {
 	i := b.proto.Code[pc]
 	switch formOf(i) {
@@ -117,6 +131,9 @@ func (b *body) judgeTest(pc int) verdict {
 	return verdict{class: nothing}
 }
 
+// judgeArithmetic judges an operation on numbers, of which lengths of one table may be some.
+// Of integers the result is one too, but for quotients, and where floats may be infinite: then
+// a key that is computed from it may be NaN.
 func (b *body) judgeArithmetic(s *state, i bc.Instruction) verdict {
 	all, site := integer, int32(-1)
 	for k := range b.operands {
@@ -166,6 +183,8 @@ func (b *body) isDivisor(f fact) bool {
 	return f.kind == constant && b.pool.values[f.n] != bc.Int(0)
 }
 
+// judgeComparison judges a test that compares: it runs no code if its operands are two numbers
+// or two strings, or, where it asks for equality, if one of them can have no metamethod for it.
 func (b *body) judgeComparison(s *state, pc int) verdict {
 	x, y := b.pool.typeOf(b.operand(s, 0)), b.pool.typeOf(b.operand(s, 1))
 	isPure := x == y && (x == typeNumber || x == typeString)
@@ -250,7 +269,8 @@ func (b *body) isKey(f fact, site int32) bool {
 }
 
 // judgeStore judges a store to a variable of a function around; one that gives it
-// the value that it has does nothing.
+// the value that it has does nothing, as `a = a or a` does of an upvalue `a`. After another
+// one the register that was stored is a copy of the variable.
 func (b *body) judgeStore(s *state, i bc.Instruction) verdict {
 	here := copyOfUpvalue(i.B())
 	f := s.facts[i.A()]

@@ -11,6 +11,10 @@ import (
 // This file is the part of the table that is about calls of the standard library. It
 // holds functions of which the types of the arguments tell that they raise no error,
 // and that change nothing but tables of their own.
+//
+//	local a = ("x"):rep(3)       -- may be missing: a string and a count that is not large
+//	local b = ("x"):rep(n)       -- may not: `n` may be no number, or too large for memory
+//	local c = string.upper(s)    -- may not: `s` may be a table, which is an error
 
 // parameter is what an argument must be.
 type parameter byte
@@ -121,6 +125,7 @@ func (b *body) areArguments(s *state, want string) bool {
 	return true
 }
 
+// isArgument reports whether a value is what a parameter wants, for certain.
 func (b *body) isArgument(f fact, want parameter) bool {
 	k := b.pool.widened(f)
 	switch want {

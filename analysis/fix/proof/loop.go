@@ -10,6 +10,12 @@ import (
 // This file finds numeric for loops that certainly end, so that one of the two programs
 // may lack them if nothing is needed in them: they count from one constant to another,
 // in steps that get on.
+//
+//	for i = 1, 10 do local x = i end     -- ends: 10 rounds
+//	for i = 1, n do end                  -- may raise an error if `n` is no number
+//	for i = 1, 1, 0 do end               -- has no end before 5.4, where it is an error
+//
+// All other cycles are taken to have no end, so that their exits stay (control.go).
 
 // maxSteps and maxCounter bound how far a loop counts: so far floats and integers are
 // the same, and to add a step to the counter changes it.

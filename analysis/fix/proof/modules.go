@@ -13,6 +13,15 @@ import (
 // give any of them if its argument is not in the code, and of functions like `load`
 // that run a text, which may assign whatever it names. A function that is called by
 // way of a variable is known if nothing else is ever in that.
+//
+//	local load_module = require
+//	local m = load_module("json")     -- hands on nothing but what is in the code: "json"
+//	local n = require(...)            -- may be any standard table, `string` for instance
+//	n.format = nil                    -- so this may assign `string.format`
+//	load("print = nil")()             -- may assign what the text names: `print`
+//
+// If all that is ever done with what `require` gives is to read fields of it and to call them, it
+// is not handed on (isOnlyRead): no store goes through it.
 
 // finder finds where values come from that calls work on.
 type finder struct {
@@ -27,6 +36,7 @@ type finder struct {
 	accesses map[int]*accesses
 }
 
+// newFinder returns a finder that has looked at no function yet.
 func newFinder(flow *dataflow.Program) *finder {
 	p := &finder{
 		flow: flow, cells: flow.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool),

@@ -17,6 +17,14 @@ import (
 // field of it at once may have written to any field of it that some store in the
 // program could mean. Who does more with a table in which all others are may have
 // written to any. What calls hand on is in modules.go.
+//
+//	local s = string        -- handed on: there is a variable with it
+//	s.rep = nil             -- a store to a field `rep`: it may be that of `string`
+//	print(string.format)    -- read at once: not handed on by this
+//
+// Here `string.format` is the standard one, as no store of the program is to a field of that
+// name, and `string.rep` is not for certain. Order and control count for nothing: a store
+// anywhere is as if it came first.
 
 // names is what a program may assign of the standard names.
 type names struct {
@@ -70,6 +78,8 @@ func (p *program) stringsAreStandard() bool {
 	return !n.all && !n.anyKey && !n.keys["__index"] && !n.keys["__tostring"] && !n.keys["__name"]
 }
 
+// untouched reports whether nothing in the program may assign a standard name, nor the table
+// that it is a field of.
 func (n *names) untouched(path string) bool {
 	table, field, isField := strings.Cut(path, ".")
 	if n.all {
@@ -84,6 +94,8 @@ func (n *names) untouched(path string) bool {
 	return !n.named[field] && !n.assigned[path] && !(handed && (n.anyKey || n.keys[field]))
 }
 
+// findNames looks at all instructions once, and at calls again if any of them may hand on a
+// standard table.
 func (p *finder) findNames() *names {
 	n := &names{
 		assigned: make(map[string]bool), handed: make(map[string]bool),

@@ -13,6 +13,30 @@ import (
 // if it is needed itself ("strong" or "faint" liveness: Giegerich, Möncke and Wilhelm,
 // 1981), together with the variables that functions share. Everything starts as not
 // needed, and only grows.
+//
+// Of an instruction that defines D and uses U:
+//
+//	it is needed   if it has an effect, if it defines a register that is needed after it,
+//	               or if it decides what comes next (control.go)
+//	before it      what is needed after it, without D and with U, if it is needed itself;
+//	               else what is needed after it
+//	after a block  what is needed at the start of any block that follows
+//
+// A variable that functions share is needed if an instruction that is needed reads it as an
+// upvalue (read), or if its own function reads what another one may have stored (used). Then
+// all stores to it are needed that stand in functions of which closures are needed; and a
+// function is needed if a CLOSURE that makes it is.
+//
+// The answer is the least one. Work ends because what is kept, live, made, reached, read, used
+// and written only grows, each by a bounded number of steps, and whatever grew puts on the
+// list what leans on it. In
+//
+//	local n = 0
+//	for i = 1, 10 do n = n + i end
+//	print("done")
+//
+// no instruction that is needed uses `n`: the addition does, but is not needed, as only
+// additions like it use what it gives. Ordinary liveness would keep both lines.
 
 // require finds all that is needed, beginning with closures of some functions.
 func (p *program) require(functions []int) {
@@ -110,8 +134,8 @@ func (b *body) list() {
 	}
 }
 
-// look finds what code that is not looked into does with the variables that bodies
-// share with it, and reports whether anything was new.
+// look closes the circle through functions that are not looked into: it finds what their code
+// does with the variables that bodies share with it, and reports whether anything was new.
 func (p *program) look() (changed bool) {
 	isIn := func(sites []dataflow.Site) bool {
 		for _, s := range sites {
@@ -143,6 +167,7 @@ func (p *program) look() (changed bool) {
 // is looked into, it must be believed.
 func (p *program) isMade(function int) bool { return p.made[function] || !p.isWithin(function) }
 
+// setRead notes that a function that is needed reads a variable as an upvalue.
 func (p *program) setRead(c int32) {
 	if c >= 0 && !p.variables[c].read {
 		p.variables[c].read = true
@@ -153,6 +178,7 @@ func (p *program) setRead(c int32) {
 	}
 }
 
+// setUsed notes that its own function reads of a variable what another one may have stored.
 func (p *program) setUsed(c int32) {
 	if c < 0 || p.variables[c].used {
 		return
@@ -166,6 +192,7 @@ func (p *program) setUsed(c int32) {
 	p.concern(c)
 }
 
+// setWritten notes that a function of which closures are needed may store to a variable.
 func (p *program) setWritten(c int32) {
 	if c >= 0 && !p.variables[c].written {
 		p.variables[c].written = true
@@ -221,7 +248,9 @@ func (b *body) dueWhereShared(local, reg int) {
 	}
 }
 
-// settle finds all that is needed in a body, as far as is known of others.
+// settle finds all that is needed in a body, as far as is known of others. Three things lean on
+// each other, so that it goes round: which registers closures share (share), what is needed of
+// registers (sweep), and which tests decide (decide). Each only adds to what is kept.
 func (b *body) settle() {
 	for {
 		b.share()
@@ -233,7 +262,8 @@ func (b *body) settle() {
 }
 
 // sweep goes over the blocks in which more may be needed than before, the last first,
-// until there are none.
+// until there is no such block. Backward that order is what reverse postorder is forward: what
+// follows a block is looked at before it, loops aside.
 func (b *body) sweep() {
 	if b.allDue {
 		b.allDue = false
@@ -260,6 +290,8 @@ func (b *body) due(id cfg.BlockID) {
 	}
 }
 
+// sweepBlock carries what is needed from the end of a block to its start, keeps what that needs,
+// and puts the blocks before it on the list if more is needed at its start than it was.
 func (b *body) sweepBlock(id cfg.BlockID) {
 	b.count()
 	live, first := b.after(id)
@@ -375,7 +407,10 @@ func (b *body) keep(pc int) {
 	}
 }
 
-// transferBack carries what is needed from after the instruction at pc to the front of it.
+// transferBack is the transfer function, backward: it carries what is needed from after the
+// instruction at pc to the front of it. An instruction that is not needed itself changes
+// nothing: it does not need its operands, and what it defines was not needed. During one that
+// may run other code, or leave the function, others may look at the variables that they share.
 func (b *body) transferBack(pc int, live *registers) {
 	b.closed(pc, func(reg int, c int32) {
 		if b.variables[c].read {
@@ -420,7 +455,8 @@ func (b *body) noteStores(pc int, live *registers) {
 }
 
 // share finds the registers that closures share which are needed: forward; a CLOSURE
-// that is kept adds what it captures, a jump takes out what it closes.
+// that is kept adds what it captures, a jump takes out what it closes. It is a union over all
+// ways, so that one round in the order of the graph is enough but for edges that lead back.
 func (b *body) share() {
 	if !b.newClosure {
 		return

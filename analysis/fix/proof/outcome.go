@@ -10,6 +10,14 @@ import (
 // nothing. Two kinds of test run no code: whether a value counts as true, and whether it
 // equals a constant, as metamethods compare only tables with tables and userdata with
 // userdata (but see pool.foreign).
+//
+//	if a and (b or a) then f() end
+//
+// The second test of `a` comes after the first one came out true, and nothing was stored to `a`
+// since: it is known to be true, so its other edge is closed, and it is no node.
+//
+// An outcome is a fact about a place, and is forgotten when another value gets there. Where
+// ways meet, those stay that are known on each of them.
 
 // outcome is how a test of the value in a place came out.
 type outcome struct {

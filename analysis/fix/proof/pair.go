@@ -9,6 +9,28 @@ import (
 // and from each edge of each pair of nodes, the nodes that come next are a pair. So
 // are the functions of which paired CLOSUREs make closures, and the variables that
 // paired nodes access. A function, node or variable has one partner at most.
+//
+// What is built is a bisimulation (Milner, "Communication and Concurrency", 1989) between the
+// two programs without what is no node. If two nodes are a pair,
+//
+//   - they are the same operation, with as many operands;
+//   - each way that leads on from one leads on from the other, and the nodes that come next on
+//     it are a pair, or there is none on either side.
+//
+// As exactly one node comes next on each way (control.go), there is nothing to choose: either
+// the pairs that follow from those of the entries agree, or there is no such relation. So each
+// pair is looked at once, when it is new, and there are at most as many as there are nodes. In
+//
+//	1  f()                       1  f()
+//	2  local a, b = 1, 2         2  if c then g() end
+//	3  if c then g() end
+//
+// the calls of `f` are a pair; what comes next after both is the test of `c`, as nothing needs
+// `a` and `b`; on true the calls of `g` come next, on false the return; after `g` the return
+// comes again, and has its partner already.
+//
+// That paired operations work on the same values is not looked at here: value.go assumes the
+// relation, and shows it.
 
 // relation is the pairs that were found.
 type relation struct {
@@ -24,6 +46,7 @@ type relation struct {
 // none if it has no partner.
 type matching struct{ now, was []int32 }
 
+// newMatching returns a matching without pairs, of so many numbers on each side.
 func newMatching(was, now int) matching {
 	m := matching{make([]int32, was), make([]int32, now)}
 	for i := range m.now {
@@ -76,6 +99,7 @@ func (w *relation) run() error {
 	return found.err()
 }
 
+// enter pairs what stands in two functions that are a pair.
 func (w *relation) enter(was, now int) error {
 	a, b := w.was.bodies[was], w.now.bodies[now]
 	if !sameHeader(w.was.flow.Funcs[was].Proto, w.now.flow.Funcs[now].Proto) {
@@ -92,12 +116,14 @@ func (w *relation) enter(was, now int) error {
 	return p.run()
 }
 
+// sameHeader reports whether functions take the same parameters.
 func sameHeader(was, now *bc.Proto) bool {
 	return was.NumParams == now.NumParams && was.IsVararg == now.IsVararg
 }
 
 // enterWhole pairs what stands in two functions with the same code: their variables
-// and the functions in them, number by number.
+// and the functions in them, number by number. No node of theirs is looked at: equal code that
+// accesses paired variables and makes paired closures is a bisimulation, of each pc with itself.
 func (w *relation) enterWhole(was, now int) error {
 	f, g := &w.was.flow.Funcs[was], &w.now.flow.Funcs[now]
 	if int(w.whole.now[was]) != now {
@@ -153,6 +179,7 @@ func sameCode(a, b *bc.Proto) bool {
 	return true
 }
 
+// sameCaptures reports whether closures capture the same registers and upvalues, in order.
 func sameCaptures(a, b []bc.Upvalue) bool {
 	if len(a) != len(b) {
 		return false
@@ -178,6 +205,8 @@ func (w *relation) pairVariables(was, now int32) bool {
 	return ok && int(w.functions.now[a.Owner]) == b.Owner
 }
 
+// run pairs the nodes of two bodies, from their entries on. The order does not matter, as each
+// pair follows from one other.
 func (p *bodyPair) run() error {
 	if err := p.lead(-1, 0, 0); err != nil {
 		return err
@@ -193,8 +222,8 @@ func (p *bodyPair) run() error {
 	return nil
 }
 
-// lead pairs the nodes to which edges lead that go to pc was and now; from is the node
-// that they come from, -1 at the entry.
+// lead adds what must be a pair if two points are one: it pairs the nodes to which edges lead
+// that go to pc was and now; from is the node that they come from, -1 at the entry.
 func (p *bodyPair) lead(from, was, now int) error {
 	a, b := p.was.next(was, nil), p.now.next(now, nil)
 	if a < 0 || b < 0 {
@@ -214,7 +243,8 @@ func (p *bodyPair) lead(from, was, now int) error {
 	return nil
 }
 
-// compare compares two nodes, their operands aside, and follows their edges.
+// compare compares two nodes, their operands aside, and follows their edges: it shows what the
+// relation demands of a pair, and adds the pairs that follow from it.
 func (p *bodyPair) compare(was, now int) error {
 	i, k := p.was.proto.Code[was], p.now.proto.Code[now]
 	if !p.sameOperation(was, now) {

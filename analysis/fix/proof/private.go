@@ -8,6 +8,10 @@ import (
 // This file finds stores into tables that another store makes up for before anybody
 // has seen the table: `{x = 1, x = 2}`, or `t.x = 1` right after `local t = {}` if
 // `t.x = 2` follows.
+//
+// The first store may be missing though the table is needed: before anything could read the
+// field, or look at the table at all, the second one has given it its value. In what order
+// `pairs` gives the fields later is not specified.
 
 // privacy is what is known at one point of a block.
 type privacy struct {

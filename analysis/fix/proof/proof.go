@@ -56,6 +56,7 @@ var kinds = [...]string{
 // Error returns what differs, and leaves out where.
 func (d *Difference) Error() string { return kinds[d.Kind] }
 
+// differ returns a Difference at an instruction.
 func differ(function, pc int, kind Kind) error {
 	return &Difference{Func: function, PC: pc, Kind: kind}
 }

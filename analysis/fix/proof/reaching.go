@@ -43,6 +43,7 @@ const (
 	accessBits  = 3
 )
 
+// pc and how are the parts of an access.
 func (a access) pc() int     { return int(a >> accessBits) }
 func (a access) how() access { return a & (1<<accessBits - 1) }
 
@@ -152,10 +153,12 @@ type search struct {
 	pcs     []int
 }
 
+// newSearch returns a search for what is done with a register, that has come to no block yet.
 func (p *finder) newSearch(f *dataflow.Func, reg int) *search {
 	return &search{f: f, all: p.accessesOf(f), reg: reg}
 }
 
+// add puts a block on the list unless it was there before.
 func (s *search) add(b cfg.BlockID) {
 	if s.visited == nil {
 		s.visited = make(map[cfg.BlockID]bool)
@@ -166,6 +169,7 @@ func (s *search) add(b cfg.BlockID) {
 	}
 }
 
+// take removes and returns a block of the list. There must be one.
 func (s *search) take() cfg.BlockID {
 	b := s.todo[len(s.todo)-1]
 	s.todo = s.todo[:len(s.todo)-1]

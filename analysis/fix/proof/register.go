@@ -7,9 +7,11 @@ import (
 	"luaflow/analysis/effect"
 )
 
-// registers is a set of registers.
+// registers is a set of registers, a bit for each: there are at most 255. Sets of them are the
+// lattice of need.go, ordered by inclusion, and unite is its join.
 type registers [4]uint64
 
+// has, add and remove are about one register.
 func (s *registers) has(reg int) bool { return s[reg>>6&3]>>(reg&63)&1 != 0 }
 func (s *registers) add(reg int)      { s[reg>>6&3] |= 1 << (reg & 63) }
 func (s *registers) remove(reg int)   { s[reg>>6&3] &^= 1 << (reg & 63) }

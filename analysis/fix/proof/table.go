@@ -82,6 +82,7 @@ var table = [bc.NumOps]rule{
 	bc.FORPREP: {never, loopStart}, bc.FORLOOP: {never, loopTest},
 }
 
+// licenseOf and formOf return the row of an instruction.
 func licenseOf(i bc.Instruction) license { return table[i.Op()].license }
 func formOf(i bc.Instruction) form       { return table[i.Op()].form }
 

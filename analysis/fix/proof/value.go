@@ -11,6 +11,26 @@ import (
 // This file compares the values that paired nodes work on. A state has a number for
 // every register of both bodies: those with the same number hold the same value.
 // Constants have negative numbers.
+//
+// A state is a partition: a class is the registers, of either body, with one number. The
+// invariant at a pair of nodes: if both programs have done the same so far, registers of one
+// class hold the same value. Then operands of one class are the same, the operation does the
+// same, and what it defines is one class in each state that follows. By induction over the
+// steps of an execution both programs do the same to its end.
+//
+// Where ways meet, two registers stay in one class if they are in one on each of the ways: the
+// meet of two partitions is their common refinement.
+//
+//	one way    the other    together
+//	a: 1       a: 4         a: 1    of the program before
+//	b: 1       b: 5         b: 6
+//	a': 1      a': 4        a': 1   of the one after
+//
+// The first state that comes to a node is taken as it is, which is the most hopeful answer, and
+// is refined by those that come later, as loops need. No state makes classes larger again, so
+// that operands which differ in one partition differ in the last: the first difference is final.
+// Work ends because a node is looked at again only if its partition was refined, at most as
+// often as there are registers; more than twice is rare.
 
 // valuation is the states of a pair of bodies.
 type valuation struct {
@@ -124,7 +144,13 @@ func endings(to []ending, b *body, pc int, s []int32) []ending {
 	return to
 }
 
-// carry carries the registers of one body over an instruction that is no node.
+// carry carries the registers of one body over an instruction that is no node. What only moves
+// values moves their numbers, so that
+//
+//	local b = a  f(b)      and      f(a)
+//
+// call `f` with one number. What may be missing gives a number of its own to what it defines,
+// as nothing in the other program has that value for certain.
 func (v *valuation) carry(b *body, s []int32, pc, edge int) {
 	switch b.class[pc] {
 	case nothing:
@@ -149,6 +175,8 @@ func (v *valuation) carry(b *body, s []int32, pc, edge int) {
 	}
 }
 
+// constant returns the number of a constant, which is negative: the same on both sides and in
+// all states, so that it does not matter which instruction loads it.
 func (v *valuation) constant(f fact) int32 { return -1 - f.n }
 
 // arrive hands a state to a node: to be looked at, if the node has not seen it in what
@@ -217,8 +245,9 @@ func (v *valuation) isAlike(m *meeting, s []int32) bool {
 	return true
 }
 
-// meetOf returns the number of registers that have one number in a meeting and one in
-// another state. The first of those that had a number before keep it.
+// meetOf names a class of the common refinement: it returns the number of registers that have
+// one number in a meeting and one in another state. The first of those that had a number before
+// keep it.
 func (v *valuation) meetOf(was, now int32) int32 {
 	if was < 0 && was != now {
 		return v.number()
@@ -241,6 +270,7 @@ type pairTable struct {
 	round uint32     // slots of former rounds are free
 }
 
+// pairSlot is an entry of a pairTable: n is the number of the pair of was and now.
 type pairSlot struct {
 	was, now, n int32
 	round       uint32
@@ -304,6 +334,7 @@ func (v *valuation) node(node int, s []int32) error {
 	return nil
 }
 
+// copyOf returns a copy of a state, in memory that no state uses any more if there is some.
 func (v *valuation) copyOf(s []int32) []int32 {
 	if n := len(v.free); n > 0 {
 		c := v.free[n-1]
@@ -329,6 +360,7 @@ func (v *valuation) sameOperands(was, now int, s []int32) bool {
 	return true
 }
 
+// operand returns the number of the value of an operand.
 func (v *valuation) operand(b *body, s []int32, o effect.Operand) int32 {
 	if o.IsConstant() {
 		return v.constant(b.pool.constant(b.proto.Constants[o.Index()]))
@@ -389,9 +421,9 @@ func (v *valuation) sameContent(c int32, s []int32) bool {
 	return d >= 0 && a[v.was.cells.Cells[c].Reg] == b[v.now.cells.Cells[d].Reg]
 }
 
-// expose gives new numbers to the variables that other code may store to during a
-// pair of nodes, or may leave as they are: they are the same after it if they were
-// the same in front of it.
+// expose is what a call does to shared variables: it gives new numbers to the variables that
+// other code may store to during a pair of nodes, or may leave as they are: they are the same
+// after it if they were the same in front of it.
 func (v *valuation) expose(was, now int, s []int32) {
 	if effect.Actions(v.was.proto.Code[was])&(effect.RunsCode|effect.Allocates) == 0 {
 		return
@@ -446,6 +478,7 @@ func (v *valuation) partner(c int32) int32 {
 	return v.variables.now[c]
 }
 
+// partnerOf is partner for a variable of the other body.
 func (v *valuation) partnerOf(d int32) int32 {
 	if d < 0 {
 		return none
@@ -453,7 +486,9 @@ func (v *valuation) partnerOf(d int32) int32 {
 	return v.variables.was[d]
 }
 
-// define gives what a pair of nodes defines the same numbers on both sides.
+// define gives what a pair of nodes defines the same numbers on both sides: the same operation
+// on the same values gives the same value, whatever that is. Registers are paired in their
+// order; if one node defines more of them, which nobody needs, those get numbers of their own.
 func (v *valuation) define(s []int32, defs [2]effect.Regs) {
 	if defs[0]|defs[1] == 0 {
 		return
