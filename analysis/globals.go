@@ -104,16 +104,6 @@ func AnyPrefix(name string, holds func(prefix string) bool) bool {
 	return holds(name)
 }
 
-// Add adds names.
-func (n *GlobalNames) Add(o *GlobalNames) {
-	if n.Defined == nil {
-		n.Defined, n.Read, n.Set = map[string]bool{}, map[string]bool{}, map[string]bool{}
-	}
-	maps.Copy(n.Defined, o.Defined)
-	maps.Copy(n.Read, o.Read)
-	maps.Copy(n.Set, o.Set)
-}
-
 // GlobalNames is what the other files of a program need to know of this one. It is
 // empty if nothing is known of globals.
 func (p *Pass) GlobalNames() GlobalNames {

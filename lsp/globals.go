@@ -25,16 +25,15 @@ import (
 type globals struct {
 	server *server
 
-	mu            sync.Mutex
-	files         map[string]*fileGlobals // by path
-	defined, read map[string]int          // in how many files, by name
-	set           map[string]int
-	isAsked       bool          // somebody wants to know
-	isKnown       bool          // all files have been looked at, once
-	isBusy        bool          // they are just being looked at,
-	again         bool          // and then again
-	first         chan struct{} // closed when the files have been looked at once, or many of them
-	firstOnce     sync.Once
+	mu        sync.Mutex
+	files     map[string]*fileGlobals // by path
+	counts    project.Globals         // what they do
+	isAsked   bool                    // somebody wants to know
+	isKnown   bool                    // all files have been looked at, once
+	isBusy    bool                    // they are just being looked at,
+	again     bool                    // and then again
+	first     chan struct{}           // closed when the files have been looked at once, or many of them
+	firstOnce sync.Once
 }
 
 // fileGlobals is what one file does.
@@ -45,27 +44,18 @@ type fileGlobals struct {
 	rules  string // the key of what holds for it
 }
 
-// reading is files that were read, or how many may be.
-type reading struct {
-	files int
-	bytes int64
-}
-
-// reaches reports whether there are as many files, or more bytes.
-func (r reading) reaches(limit reading) bool { return r.files >= limit.files || r.bytes > limit.bytes }
-
 // The first diagnostics of a document wait until enoughRead has been read of other files, or
 // all of them. If there is more, they come without what another file could refute, and again
 // later. In a workspace that is larger than mostRead what another file could refute stays
 // unsaid.
 var (
-	enoughRead = reading{2_000, 16 << 20}
-	mostRead   = reading{20_000, 256 << 20}
+	enoughRead = project.Extent{Files: 2_000, Bytes: 16 << 20}
+	mostRead   = project.Extent{Files: 20_000, Bytes: 256 << 20}
 )
 
 func newGlobals(s *server) *globals {
 	return &globals{
-		server: s, files: map[string]*fileGlobals{}, defined: map[string]int{}, read: map[string]int{}, set: map[string]int{},
+		server: s, files: map[string]*fileGlobals{},
 		first: make(chan struct{}),
 	}
 }
@@ -84,7 +74,7 @@ func (g *globals) refutes(f *analysis.Finding) bool {
 	if !g.isKnown {
 		return true
 	}
-	return analysis.Refutes(f.Refutable(), f.Unless, counted(g.defined), counted(g.read), counted(g.set))
+	return g.counts.Refutes(f.Refutable(), f.Unless)
 }
 
 // await waits until it is known what other files do, if that matters to a finding.
@@ -100,7 +90,7 @@ func (g *globals) await(ctx context.Context, found []analysis.Finding) {
 	}
 }
 
-// remaining is the findings that no other file refutes.
+// remaining returns the findings that no other file refutes.
 func (g *globals) remaining(found []analysis.Finding) []analysis.Finding {
 	kept := make([]analysis.Finding, 0, len(found))
 	for i := range found {
@@ -166,38 +156,23 @@ func (g *globals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
 // not ok if there are too many, or the server ends.
 func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 	seen = map[string]bool{}
-	var read reading
-	ends := func() bool { return g.server.publisher.ctx.Err() != nil }
+	around := project.Workspace{
+		Folders: g.folders(), LoaderOf: g.server.configuration.loaderOf, Known: seen, Most: g.server.options.most,
+		Stop: func() bool { return g.server.publisher.ctx.Err() != nil }, Walked: g.passedOver,
+	}
 	var opener project.Opener
 	defer opener.Close()
-	for _, folder := range g.folders() {
-		loader := g.server.configuration.loaderOf(folder)
-		found := project.Walk(folder, project.Options{
-			NoIgnore: !project.IgnoresLikeGit(loader, folder), Most: max(g.server.options.most.files-len(seen), 1), Stop: ends,
-		})
-		g.passedOver(found)
-		for i := range found.Files {
-			f := &found.Files[i]
-			if f.Err != nil || seen[f.Path] { // of what cannot be read nothing is known
-				continue
-			}
-			seen[f.Path] = true
-			changes = g.visit(f, &opener) || changes
-			read.files, read.bytes = len(seen), read.bytes+f.Stamp.Size
-			if read.reaches(g.server.options.enough) {
-				g.goOn()
-			}
-			if read.files > g.server.options.most.files || read.bytes > g.server.options.most.bytes || ends() {
-				g.gaveUp()
-				return seen, changes, false
-			}
+	var read project.Extent
+	ok = around.Each(func(f *project.File) {
+		changes = g.visit(f, &opener) || changes
+		if read.Add(f); read.Files >= g.server.options.enough.Files || read.Bytes > g.server.options.enough.Bytes {
+			g.goOn()
 		}
-		if found.IsPartial {
-			g.gaveUp()
-			return seen, changes, false
-		}
+	})
+	if !ok {
+		g.gaveUp()
 	}
-	return seen, changes, true
+	return seen, changes, ok
 }
 
 // gaveUp tells the user that there is too much to read.
@@ -205,11 +180,11 @@ func (g *globals) gaveUp() {
 	if g.server.publisher.ctx.Err() == nil {
 		most := g.server.options.most
 		g.server.configuration.admit(fmt.Sprintf(
-			"what another file of the workspace may define or read is not reported: it has more than %d files, or %d MB, of Lua", most.files, most.bytes>>20))
+			"what another file of the workspace may define or read is not reported: it has more than %d files, or %d MB, of Lua", most.Files, most.Bytes>>20))
 	}
 }
 
-// folders is the folders of the workspace and, after them, the libraries of each.
+// folders returns the folders of the workspace and, after them, the libraries of each.
 func (g *globals) folders() []string {
 	folders := g.server.configuration.workspaces()
 	var libraries []string
@@ -242,19 +217,17 @@ func (g *globals) passedOver(found *project.Found) {
 // visit looks at a file, and reports whether it does something else than it did.
 func (g *globals) visit(f *project.File, opener *project.Opener) (changed bool) {
 	path := f.Path
-	rules, key, excluded := g.server.configuration.rulesOf(path)
+	rules, key, _ := g.server.configuration.rulesOf(path)
 	now := fileGlobals{stamp: f.Stamp, rules: key}
 	g.mu.Lock()
 	old := g.files[path]
 	isCurrent := old != nil && (old.isOpen || old.stamp == now.stamp && old.rules == key)
 	g.mu.Unlock()
-	if isCurrent || excluded && old == nil {
+	if isCurrent {
 		return false
 	}
-	if !excluded {
-		if text, err := opener.Read(f, project.MaxSource); err == nil {
-			now.GlobalNames = namesIn(path, string(text), rules)
-		}
+	if text, err := opener.Read(f, project.MaxSource); err == nil {
+		now.GlobalNames = namesIn(path, string(text), rules)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -264,7 +237,7 @@ func (g *globals) visit(f *project.File, opener *project.Opener) (changed bool) 
 	return g.put(path, &now)
 }
 
-// namesIn is what a text does with globals.
+// namesIn returns what a text does with globals.
 func namesIn(path, text string, rules *config.Config) analysis.GlobalNames {
 	c := checker.New()
 	c.Config = rules
@@ -284,26 +257,9 @@ func (g *globals) put(path string, now *fileGlobals) (changed bool) {
 	} else {
 		g.files[path] = now
 	}
-	count(g.defined, old.Defined, -1)
-	count(g.defined, now.Defined, 1)
-	count(g.read, old.Read, -1)
-	count(g.read, now.Read, 1)
-	count(g.set, old.Set, -1)
-	count(g.set, now.Set, 1)
+	g.counts.Remove(&old.GlobalNames)
+	g.counts.Add(&now.GlobalNames)
 	return !maps.Equal(old.Defined, now.Defined) || !maps.Equal(old.Read, now.Read) || !maps.Equal(old.Set, now.Set)
-}
-
-// counted reports whether a name is counted at all.
-func counted(counts map[string]int) func(name string) bool {
-	return func(name string) bool { return counts[name] > 0 }
-}
-
-func count(counts map[string]int, names map[string]bool, by int) {
-	for name := range names {
-		if counts[name] += by; counts[name] == 0 {
-			delete(counts, name)
-		}
-	}
 }
 
 // opened notes what the text of a document does, and has the other documents told.

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"luaflow/analysis/project"
+
 	"go.lsp.dev/uri"
 )
 
@@ -17,11 +19,11 @@ func TestEnoughIsRead(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name   string
-		enough reading
+		enough project.Extent
 		want   bool
 	}{
-		{"by number", reading{3, 1000}, true}, {"by size", reading{1000, 3*9 - 1}, true},
-		{"neither", reading{4, 3 * 9}, false},
+		{"by number", project.Extent{Files: 3, Bytes: 1000}, true}, {"by size", project.Extent{Files: 1000, Bytes: 3*9 - 1}, true},
+		{"neither", project.Extent{Files: 4, Bytes: 3 * 9}, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := newServer(Options{enough: test.enough})

@@ -21,6 +21,7 @@ import (
 	"go.lsp.dev/uri"
 	"golang.org/x/tools/txtar"
 
+	"luaflow/analysis/project"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -92,7 +93,7 @@ type scenario struct {
 	files  map[string]string
 	engine *session.Engine // the fake one if the script says so
 	folder string          // of the project; "" for none
-	most   reading         // of it; the zero value for what is usual
+	most   project.Extent  // of it; the zero value for what is usual
 	shown  *protocol.PublishDiagnosticsParams
 
 	settings map[string]protocol.LSPAny // that the client answers with, by folder
@@ -307,7 +308,7 @@ func (s *scenario) readMost(_ context.Context, args []string) (string, error) {
 		return "", err
 	}
 	megabytes, err := strconv.Atoi(args[1])
-	s.most = reading{files, int64(megabytes) << 20}
+	s.most = project.Extent{Files: files, Bytes: int64(megabytes) << 20}
 	return "", err
 }
 

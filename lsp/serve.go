@@ -14,6 +14,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/project"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -53,8 +54,8 @@ type Options struct {
 	delay   time.Duration   // between a change and its check
 	drain   time.Duration   // how long the end may take
 	fixWork int             // bytes compiled for the fixes of one request
-	enough  reading         // see enoughRead
-	most    reading         // see mostRead
+	enough  project.Extent  // see enoughRead
+	most    project.Extent  // see project.MostRead
 	engine  *session.Engine // nil for the real one
 	alive   func(pid int) bool
 }
@@ -128,11 +129,11 @@ func newServer(options Options) *server {
 	if options.fixWork == 0 {
 		options.fixWork = defaultFixWork
 	}
-	if options.enough == (reading{}) {
+	if options.enough == (project.Extent{}) {
 		options.enough = enoughRead
 	}
-	if options.most == (reading{}) {
-		options.most = mostRead
+	if options.most == (project.Extent{}) {
+		options.most = project.MostRead
 	}
 	if options.WriteFile == nil {
 		options.WriteFile = func(root *os.Root, inside string, text []byte) error {

@@ -18,8 +18,8 @@ import (
 // anybody has written by hand is larger, and what takes all memory does not end well.
 const MaxSource = 64 << 20
 
-// Opener opens files that walks have found. Files of one folder one after the other cost
-// least. The zero Opener is ready to use; it belongs to one goroutine.
+// Opener opens files, those that walks have found within the folder of the walk. Files of one
+// folder one after the other cost least. The zero Opener is ready to use; it belongs to one goroutine.
 type Opener struct {
 	root  *rootfs.Root // the folder of the walk
 	below *rootfs.Root // the folder of the last file
@@ -28,6 +28,9 @@ type Opener struct {
 
 // Open opens a file. An error does not name it.
 func (o *Opener) Open(f *File) (*os.File, error) {
+	if !f.IsFound() {
+		return rootfs.Regular(f.Path)
+	}
 	if o.root == nil || o.root.Folder() != f.Root {
 		o.Close()
 		root, err := rootfs.Open(f.Root)

@@ -402,7 +402,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	w.admitFacts(u)
 	if run.settings.compat.IsOn() {
 		res = luacheck.Located(u, w.LikeLuacheck(u), run.wants())
-		res.Names, res.Notes = lasting(w.Names), report.NotesOf(u.File, w.Omitted)
+		res.Names, res.Notes = project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true
 	}
 	done := c.trace(run.con, "check", file)
@@ -414,7 +414,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	if run.wants()&report.WantsFixes != 0 && len(found) > 0 {
 		w.limit.admitFixes(file.Len())
 	}
-	names, notes := lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
+	names, notes := project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
 	res = report.Locate(pass, found, run.wants(), w.CheckIn)
 	res.Names, res.Notes = names, append(notes, res.Notes...)
 	return res, true

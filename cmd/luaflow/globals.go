@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"luaflow/analysis"
 	"luaflow/analysis/project"
 )
@@ -18,7 +16,7 @@ var nowhere analysis.GlobalNames
 
 // program is what the files of a run do with globals.
 type program struct {
-	names analysis.GlobalNames
+	names project.Globals
 	// held is the files with a check of globals, and what was met after the first of them.
 	held []checked
 	// others is the files without, by their number: what they do has not been looked for.
@@ -113,21 +111,5 @@ func (run *checkRun) globalsOf(w *worker, in project.File) (names analysis.Globa
 		return names
 	}
 	w.configure(run.settings.of(in), text)
-	return *lasting(new(w.GlobalNames(w.units.CompileAs(file, w.language))))
-}
-
-// lasting is names that are no part of a text.
-func lasting(names *analysis.GlobalNames) *analysis.GlobalNames {
-	if names == nil {
-		return nil
-	}
-	return &analysis.GlobalNames{Defined: copied(names.Defined), Read: copied(names.Read), Set: copied(names.Set)}
-}
-
-func copied(names map[string]bool) map[string]bool {
-	own := make(map[string]bool, len(names))
-	for name := range names {
-		own[strings.Clone(name)] = true
-	}
-	return own
+	return *project.Lasting(new(w.GlobalNames(w.units.CompileAs(file, w.language))))
 }
