@@ -2,7 +2,6 @@ package project
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -14,47 +13,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"luaflow/analysis/config/rootfs"
-	"luaflow/analysis/project/gitignore"
 )
-
-// Problem is something that was passed over, or of which there is nothing.
-type Problem struct {
-	Path, Message string
-	// IsMissing: somebody has named what is not there.
-	IsMissing bool
-}
-
-// Found is what a walk has found.
-type Found struct {
-	// Files is the files, by name inside a folder. A file that has several names is there
-	// once, under its own if that is one of them.
-	Files []File
-	// Left is the number of symbolic links to folders and files of Lua that lead out of
-	// the folder and were not followed.
-	Left     int
-	Problems []Problem
-	// IsPartial: there are more files than were asked for, or the walk was stopped.
-	IsPartial bool
-}
-
-// Options says what a walk takes.
-type Options struct {
-	// Pattern is what a path must match, or a folder that the file is in, in doublestar's
-	// language; "" for all.
-	Pattern string
-	// NoIgnore: what git ignores is taken too.
-	NoIgnore bool
-	// Follow: symbolic links that lead out of the folder are followed.
-	Follow bool
-	// Most is how many files are looked for, 0 for all.
-	Most int
-	// Stop is asked now and then whether to stop; nil for never.
-	Stop func() bool
-
-	steps int // in place of maxSteps, in tests
-}
-
-func (o *Options) maxSteps() int { return cmp.Or(o.steps, maxSteps) }
 
 // Walk returns the files of Lua in a folder.
 func Walk(path string, options Options) *Found {
@@ -66,15 +25,6 @@ func Walk(path string, options Options) *Found {
 		w.found.Files = withoutAliases(w.found.Files)
 	}
 	return &w.found
-}
-
-type walker struct {
-	options Options
-	found   Found
-	opener  Opener
-	entered map[string]bool // places of folders that the walk has begun in
-	aliases bool            // there may be files that were found under several names
-	steps   int             // of comparing names with patterns of what is ignored
 }
 
 // enter walks a folder that nothing is to be taken outside of.
@@ -91,40 +41,6 @@ func (w *walker) enter(in folder) {
 		in.ignored = w.ignoresAbove(place)
 	}
 	w.folder(in)
-}
-
-// PlaceOf returns a path from the root on, without links. If it leads nowhere that is the
-// path from the root on, and an error.
-func PlaceOf(path string) (string, error) {
-	abs, err := filepath.Abs(path)
-	if err != nil {
-		return path, err
-	}
-	place, err := filepath.EvalSymlinks(abs)
-	if err != nil {
-		return abs, err
-	}
-	return place, nil
-}
-
-// folder is a folder that is walked.
-type folder struct {
-	path    string // as people see it
-	pattern string // what is taken must match it; "" for all
-	root    string // the folder that the walk began in
-	inside  string // the path from there
-	top     string // the place of root
-	place   string // absolute and without links
-	isLink  bool   // a symbolic link leads here
-	ignored *gitignore.List
-}
-
-// stops reports whether the walk is to end here.
-func (w *walker) stops() bool {
-	if !w.found.IsPartial {
-		w.found.IsPartial = w.options.Most > 0 && len(w.found.Files) > w.options.Most || w.options.Stop != nil && w.options.Stop()
-	}
-	return w.found.IsPartial
 }
 
 // folder walks what is in a folder. A symbolic link to a folder inside is not followed, as
@@ -164,10 +80,6 @@ func (w *walker) folder(in folder) {
 	}
 }
 
-// maxSteps is how much is done to compare names with patterns of what is ignored. A walk
-// over a hundred thousand files with some hundred patterns takes a tenth of it.
-const maxSteps = 1 << 31
-
 // ignores reports whether git ignores what stands in a folder. From some work on it ignores
 // nothing.
 func (w *walker) ignores(at *folder, e fs.DirEntry) bool {
@@ -206,10 +118,6 @@ func (w *walker) entry(at *folder, e fs.DirEntry) {
 	default:
 		w.take(File{Path: at.path, Root: at.root, Inside: at.inside, Stamp: StampOf(info), IsLink: at.isLink})
 	}
-}
-
-func (w *walker) passOver(path string, why error) {
-	w.found.Problems = append(w.found.Problems, Problem{Path: path, Message: why.Error()})
 }
 
 // link takes what a symbolic link leads to, a file inside or, if that is asked for, a file

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +15,6 @@ import (
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/since"
 	"luaflow/cmd/luaflow/internal/version"
-	"luaflow/compile/source"
 )
 
 // newCheck is luaflow check: the findings of files and folders.
@@ -170,22 +168,6 @@ func (run *checkRun) gather(args []string, walking project.Options) (files []pro
 	return files
 }
 
-// checkRun is one use of luaflow check.
-type checkRun struct {
-	con      *console
-	sinks    []*report.Sink
-	hints    bool
-	noFixes  bool
-	verbose  bool
-	settings settings
-
-	baseline      *baseline.Baseline // nil for none
-	writeBaseline bool
-	changes       *since.Changes // nil for all lines
-
-	cache *cache.Cache // nil for none
-}
-
 // exitCode returns the exit code that findings ask for.
 func exitCode(t *report.Totals) int {
 	switch {
@@ -195,22 +177,6 @@ func exitCode(t *report.Totals) int {
 		return exitFindings
 	}
 	return exitOK
-}
-
-// checked is what became of one file.
-type checked struct {
-	outcome
-	report.Result
-	name string // of the file
-	path string
-	report.Totals
-	texts [][]byte // what each sink has to say
-	file  string   // as the baseline names it
-	known []baseline.Entry
-	// rootfs.Reason is why the file could not be checked, kind what luacheck calls that; crashed:
-	// that is a bug of luaflow.
-	reason, kind string
-	crashed      bool
 }
 
 // files checks files and prints what is found.
@@ -260,162 +226,12 @@ func (run *checkRun) files(files []project.File) {
 	}
 }
 
-// wants is what the formats print, together.
-func (run *checkRun) wants() (w report.Wants) {
-	for _, s := range run.sinks {
-		w |= s.Format.Wants
+// admit is settings.admit, and says of the configuration of those files what --verbose is
+// to say.
+func (run *checkRun) admit(con *console, files []project.File) []project.File {
+	files = run.settings.admit(con, files)
+	if run.verbose {
+		run.settings.nameUnused(con, files)
 	}
-	if run.baseline != nil {
-		w |= report.WantsLines
-	}
-	if run.cache != nil {
-		w |= report.WantsExcerpts | report.WantsLines // for the next run, whatever its format
-	}
-	switch {
-	case run.noFixes:
-		w &^= report.WantsFixes
-	case w&report.WantsFixes != 0 && run.hints:
-		w |= report.WantsHintFixes
-	}
-	return w
-}
-
-// check does one file, but for what other files have to say in it.
-func (run *checkRun) check(w *worker, in project.File) (c checked) {
-	c.name, c.path = in.Name(), in.Path
-	var ok bool
-	if c.Result, ok = c.find(run, w, in); !ok {
-		c.Totals.Failed = 1
-	}
-	if c.Names == nil {
-		c.finish(run)
-	}
-	return c
-}
-
-// lost is what is said of a file whose check ended in a panic.
-func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
-	c.name, c.path = in.Name(), in.Path
-	c.reason, c.kind, c.crashed = crashed.String(), luacheck.RuntimeFault, true
-	c.Totals.Failed = 1
-	c.outcome = crashed.outcome(run.con, in)
-	c.texts = run.print(c.report(run))
-	return c
-}
-
-// report is what the formats print of the file.
-func (c *checked) report(run *checkRun) report.File {
-	if c.Totals.Failed > 0 {
-		return report.File{Name: c.name, Failed: c.reason, Kind: c.kind, Crashed: c.crashed}
-	}
-	return report.File{Name: c.name, Findings: c.Findings, Notes: c.Notes, Display: run.settings.compat.Display}
-}
-
-// finish makes the texts of what is found.
-func (c *checked) finish(run *checkRun) {
-	if c.Totals.Failed > 0 {
-		c.texts = run.print(c.report(run))
-		return
-	}
-	if run.noFixes {
-		for i := range c.Findings {
-			c.Findings[i].Fixes = nil // that the cache may know
-		}
-	}
-	found := len(c.Findings)
-	if run.changes != nil {
-		var err error
-		if c.Findings, err = run.changes.Newer(c.path, c.Findings); err != nil {
-			c.note("%s: all lines count as changed: %s", c.name, rootfs.Reason(err))
-		}
-	}
-	if run.baseline != nil {
-		c.file = run.baseline.File(c.path)
-		c.Findings, c.known = run.baseline.Split(c.file, c.Findings)
-	}
-	c.Totals = report.TotalsOf(c.Findings)
-	c.Older = found - len(c.Findings)
-	for i := range c.Notes {
-		c.note("%s: %s", c.Notes[i].PlaceIn(c.name), c.Notes[i].Message)
-		c.Partial = 1
-	}
-	if !run.hints {
-		c.LeftOut = c.Count[analysis.Hint]
-	}
-	c.texts = run.print(c.report(run))
-}
-
-// print is what each sink has to say of a file.
-func (run *checkRun) print(of report.File) [][]byte {
-	texts := make([][]byte, len(run.sinks))
-	for i, s := range run.sinks {
-		texts[i] = s.Print(of, run.hints)
-	}
-	return texts
-}
-
-// find is what is in a file; not ok if it could not be read.
-func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Result, ok bool) {
-	settings := run.settings.of(in)
-	if run.cache == nil || in.Path == project.Stdin {
-		text, err := w.Text(in)
-		return c.findIn(run, w, in, settings, text, err)
-	}
-	want, key := run.wants(), settings.key()
-	hash, known := run.cache.Content(in)
-	if known {
-		if res, ok := run.cache.Result(hash, key, want); ok {
-			return res, true
-		}
-	}
-	text, err := w.Text(in)
-	if err == nil {
-		hash = run.cache.SetContent(in, text)
-		if res, ok := run.cache.Result(hash, key, want); ok {
-			return res, true
-		}
-	}
-	if res, ok = c.findIn(run, w, in, settings, text, err); ok {
-		run.cache.SetResult(hash, key, want, res)
-	}
-	return res, ok
-}
-
-// findIn is what is in a text that was read, unless there was an error.
-func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fileSettings, text string, err error) (res report.Result, ok bool) {
-	var file *source.File
-	if err == nil {
-		file, err = w.SourceOf(in, text)
-	}
-	if err != nil {
-		c.reason = strings.TrimPrefix(err.Error(), in.Name()+": ")
-		c.kind = luacheck.Kind(in.Err)
-		c.outcome.code = exitUnreadable
-		if !run.settings.compat.IsOn() { // which says it where it prints all else
-			c.note("%s", err)
-		}
-		return res, false
-	}
-	w.configure(settings, text)
-	w.limit.admitText(text)
-	u := c.compile(run.con, w, file)
-	w.admitFacts(u)
-	if run.settings.compat.IsOn() {
-		res = luacheck.Located(u, w.LikeLuacheck(u), run.wants())
-		res.Names, res.Notes = project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted)
-		return res, true
-	}
-	done := c.trace(run.con, "check", file)
-	w.Elsewhere = &nowhere
-	var pass *analysis.Pass
-	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })
-	done()
-	w.limit.admitFindings(file.Len(), len(found))
-	if run.wants()&report.WantsFixes != 0 && len(found) > 0 {
-		w.limit.admitFixes(file.Len())
-	}
-	names, notes := project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted) // locate may check other texts
-	res = report.Locate(pass, found, run.wants(), w.CheckIn)
-	res.Names, res.Notes = names, append(notes, res.Notes...)
-	return res, true
+	return files
 }

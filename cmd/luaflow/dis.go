@@ -42,10 +42,6 @@ writes it: what has nothing beside it is dead, or never executed.`,
 	return cmd
 }
 
-func list(w io.Writer, main *bytecode.Proto) error {
-	return bytecode.List(w, main, bytecode.ListOptions{})
-}
-
 // printCode prints the code of a source file or a chunk.
 func printCode(con *console, in project.File, write func(io.Writer, *bytecode.Proto) error) {
 	inOrder(con, []project.File{in}, func(w *worker, in project.File) (o outcome) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -140,17 +139,6 @@ func (run *explainRun) explain(w *worker, in project.File) (o outcome) {
 		o.out = run.appendReasons(u.File, reasons)
 	}
 	return o
-}
-
-// nothingAt says why there is nothing to tell of a place, and names the nearest one of
-// which there may be.
-func nothingAt(f *source.File, at position, err error) string {
-	text := fmt.Sprintf("%s:%d:%d: %s", f.Name(), at.line, at.col, err)
-	if nothing, ok := errors.AsType[*nav.NothingError](err); ok && nothing.Nearest.Valid() {
-		p := f.Point(nothing.Nearest.Start, source.UTF32)
-		text += fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", f.Slice(nothing.Nearest), f.Name(), p.Line+1, p.Col+1)
-	}
-	return text
 }
 
 // maxSteps is how many steps of a reason the text format prints.

@@ -11,9 +11,6 @@ import (
 // checked, and those that another file refutes are dropped. If any file of the workspace may
 // refute one, those that are not checked are looked at too (workspace.go).
 
-// nowhere is what other files do as long as a file is checked.
-var nowhere analysis.GlobalNames
-
 // program is what the files of a run do with globals.
 type program struct {
 	names project.Globals
@@ -39,32 +36,6 @@ func (p *program) note(file int, c *checked) bool {
 	}
 	p.held = append(p.held, *c)
 	return true
-}
-
-// finish looks at the files that have not been looked at, if any finding depends on them,
-// and completes those that have waited.
-func (p *program) finish(run *checkRun, files []project.File) {
-	if len(p.others) > 0 && p.depends() {
-		others := make([]project.File, len(p.others))
-		for i, file := range p.others {
-			others[i] = files[file]
-		}
-		p.look(run, others)
-	}
-	p.lookAround(run, files)
-	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.IsOn()
-	for i := range p.held {
-		if c := &p.held[i]; c.Names != nil {
-			_, crashed := attempt(func() (none struct{}) {
-				p.settle(c, isAlone)
-				c.finish(run)
-				return none
-			})
-			if crashed != nil {
-				*c = run.lost(crashed, project.File{Path: c.path, As: c.name})
-			}
-		}
-	}
 }
 
 // look looks at what files do with globals.

@@ -10,7 +10,6 @@ import (
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/report"
-	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
@@ -81,22 +80,6 @@ func (run *sliceRun) slice(w *worker, in project.File) (o outcome) {
 		o.out = run.appendText(in, u.File, &s)
 	}
 	return o
-}
-
-// placed compiles a file and finds a place in it; nil if that fails.
-func (o *outcome) placed(con *console, w *worker, s *settings, in project.File, at position) (*compile.Unit, source.Pos) {
-	file, err := w.Source(in)
-	if err != nil {
-		o.fail(exitUnreadable, "%s", err)
-		return nil, 0
-	}
-	pos, err := at.in(file)
-	if err != nil {
-		o.fail(exitUsage, "%s", err)
-		return nil, 0
-	}
-	w.configure(s.of(in), file.Text())
-	return o.compile(con, w, file), pos
 }
 
 // appendText prints the lines of a slice; the one that it is about is marked. Three

@@ -32,13 +32,3 @@ func (s *settings) nameUnused(con *console, files []project.File) {
 		}
 	}
 }
-
-// admit is settings.admit, and says of the configuration of those files what --verbose is
-// to say.
-func (run *checkRun) admit(con *console, files []project.File) []project.File {
-	files = run.settings.admit(con, files)
-	if run.verbose {
-		run.settings.nameUnused(con, files)
-	}
-	return files
-}

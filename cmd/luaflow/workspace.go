@@ -69,3 +69,29 @@ func (p *program) asking() (n int) {
 	}
 	return n
 }
+
+// finish looks at the files that have not been looked at, if any finding depends on them,
+// and completes those that have waited.
+func (p *program) finish(run *checkRun, files []project.File) {
+	if len(p.others) > 0 && p.depends() {
+		others := make([]project.File, len(p.others))
+		for i, file := range p.others {
+			others[i] = files[file]
+		}
+		p.look(run, others)
+	}
+	p.lookAround(run, files)
+	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.IsOn()
+	for i := range p.held {
+		if c := &p.held[i]; c.Names != nil {
+			_, crashed := attempt(func() (none struct{}) {
+				p.settle(c, isAlone)
+				c.finish(run)
+				return none
+			})
+			if crashed != nil {
+				*c = run.lost(crashed, project.File{Path: c.path, As: c.name})
+			}
+		}
+	}
+}

@@ -69,29 +69,6 @@ func (r Repository) Read(path string) ([]byte, error) {
 	return nil, errOutside
 }
 
-// ExcludesFile returns the path of the file with further patterns, and whether it is the
-// user who names it, so that it may be anywhere: what `core.excludesFile` says last, else
-// git's default, and "" if there is no home folder in which that could be. The file need not
-// exist.
-func (r Repository) ExcludesFile() (path string, isUsers bool) {
-	s := settings{repository: r}
-	for _, path := range s.files() {
-		s.read(path, 0)
-	}
-	s.inside = true
-	s.read(filepath.Join(r.Common, "config"), 0)
-	if s.perWorktree {
-		s.read(filepath.Join(r.Dir, "config.worktree"), 0)
-	}
-	switch {
-	case s.found:
-		return s.excludesFile, s.isUsers
-	case s.home == "":
-		return "", true
-	}
-	return filepath.Join(s.user(), "ignore"), true
-}
-
 // firstLine returns the first line of a small file, "" if it cannot be read.
 func firstLine(path string) string {
 	line, _, _ := strings.Cut(content(path), "\n")
@@ -118,33 +95,4 @@ func from(folder, path string) string {
 		return path
 	}
 	return filepath.Join(folder, path)
-}
-
-// files returns the user's configuration files, those that go before others last.
-func (s *settings) files() (paths []string) {
-	if home, err := os.UserHomeDir(); err == nil {
-		s.home = home
-	}
-	if no := os.Getenv("GIT_CONFIG_NOSYSTEM"); no == "" || no == "0" || no == "false" {
-		paths = append(paths, environment("GIT_CONFIG_SYSTEM", "/etc/gitconfig"))
-	}
-	if global, ok := os.LookupEnv("GIT_CONFIG_GLOBAL"); ok {
-		paths = append(paths, global)
-	} else if s.home != "" {
-		paths = append(paths, filepath.Join(s.user(), "config"), filepath.Join(s.home, ".gitconfig"))
-	}
-	return paths
-}
-
-// user returns the folder of the user's files of git.
-func (s *settings) user() string {
-	return filepath.Join(environment("XDG_CONFIG_HOME", filepath.Join(s.home, ".config")), "git")
-}
-
-// environment returns the value of a variable, or what counts if it is empty.
-func environment(name, otherwise string) string {
-	if value := os.Getenv(name); value != "" {
-		return value
-	}
-	return otherwise
 }
