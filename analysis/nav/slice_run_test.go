@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/slice"
+	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
@@ -24,7 +25,7 @@ func TestSlicesCompute(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
 	kept, total, shown := 0, 0, 0
 	for seed := range uint64(scale.Of(150)) {
-		text := randomProgram(seed)
+		text := luagen.Probed(seed)
 		u := compile.Compile(source.NewFile("program.lua", text))
 		if len(u.Errors) > 0 {
 			t.Fatalf("seed %d: %s\n%s", seed, u.Errors[0].Msg, text)

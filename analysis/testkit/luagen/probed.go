@@ -1,4 +1,4 @@
-package nav
+package luagen
 
 import (
 	"fmt"
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Random programs for slices: they end, raise no error, and every statement and every
-// head and end of a block stands on a line of its own. `probe(k, v)` shows a value.
+// Random programs for slices.
 
-type program struct {
+// probed writes a program with probes.
+type probed struct {
 	*rand.Rand
 	lines  []string
 	indent int
@@ -25,8 +25,11 @@ type program struct {
 // scope is the variables of one block, by what they hold.
 type scope struct{ numbers, tables, functions []string }
 
-func randomProgram(seed uint64) string {
-	g := &program{Rand: rand.New(rand.NewPCG(seed, 3)), budget: 45}
+// Probed returns a program that ends and raises no error, in which every statement and
+// every head and end of a block stands on a line of its own. It prints nothing:
+// `probe(k, v)`, a global that it does not define, shows a value.
+func Probed(seed uint64) string {
+	g := &probed{Rand: rand.New(rand.NewPCG(seed, 3)), budget: 45}
 	g.scopes = []scope{{}}
 	g.local()
 	g.table()
@@ -37,17 +40,17 @@ func randomProgram(seed uint64) string {
 	return strings.Join(g.lines, "\n") + "\n"
 }
 
-func (g *program) line(format string, args ...any) {
+func (g *probed) line(format string, args ...any) {
 	g.lines = append(g.lines, strings.Repeat("  ", g.indent)+fmt.Sprintf(format, args...))
 }
 
-func (g *program) fresh(prefix string) string {
+func (g *probed) fresh(prefix string) string {
 	g.names++
 	return fmt.Sprint(prefix, g.names)
 }
 
 // all is what can be seen, by a choice of list.
-func (g *program) all(list func(*scope) []string) []string {
+func (g *probed) all(list func(*scope) []string) []string {
 	var out []string
 	for i := range g.scopes {
 		out = append(out, list(&g.scopes[i])...)
@@ -55,7 +58,7 @@ func (g *program) all(list func(*scope) []string) []string {
 	return out
 }
 
-func (g *program) pick(list func(*scope) []string) string {
+func (g *probed) pick(list func(*scope) []string) string {
 	names := g.all(list)
 	n := len(names)
 	return names[n-1-min(g.IntN(n), g.IntN(n))] // rather a late one
@@ -65,9 +68,9 @@ func numbers(s *scope) []string   { return s.numbers }
 func tables(s *scope) []string    { return s.tables }
 func functions(s *scope) []string { return s.functions }
 
-func (g *program) top() *scope { return &g.scopes[len(g.scopes)-1] }
+func (g *probed) top() *scope { return &g.scopes[len(g.scopes)-1] }
 
-func (g *program) block(depth int, first func()) {
+func (g *probed) block(depth int, first func()) {
 	g.indent++
 	g.scopes = append(g.scopes, scope{})
 	if first != nil {
@@ -80,7 +83,7 @@ func (g *program) block(depth int, first func()) {
 	g.indent--
 }
 
-func (g *program) expr() string {
+func (g *probed) expr() string {
 	switch g.IntN(10) {
 	case 0, 1:
 		return fmt.Sprint(g.IntN(10))
@@ -98,17 +101,17 @@ func (g *program) expr() string {
 	return g.pick(numbers)
 }
 
-func (g *program) key() string { return string("abc"[g.IntN(3)]) }
+func (g *probed) key() string { return string("abc"[g.IntN(3)]) }
 
-func (g *program) sum() string {
+func (g *probed) sum() string {
 	return fmt.Sprintf("%s %s %s", g.expr(), []string{"+", "-", "+"}[g.IntN(3)], g.expr())
 }
 
-func (g *program) condition() string {
+func (g *probed) condition() string {
 	return fmt.Sprintf("%s %s %s", g.expr(), []string{"<", ">", "==", "~=", "<="}[g.IntN(5)], g.expr())
 }
 
-func (g *program) local() {
+func (g *probed) local() {
 	value, name := fmt.Sprint(g.IntN(9)), g.fresh("n")
 	if len(g.all(numbers)) > 0 {
 		value = []string{g.sum(), g.expr()}[g.IntN(2)]
@@ -117,18 +120,18 @@ func (g *program) local() {
 	g.top().numbers = append(g.top().numbers, name)
 }
 
-func (g *program) table() {
+func (g *probed) table() {
 	name := g.fresh("t")
 	g.line("local %s = %s", name, []string{"{}", "{a = 1, 2}", "{3, 4, b = 5}"}[g.IntN(3)])
 	g.top().tables = append(g.top().tables, name)
 }
 
-func (g *program) probe() {
+func (g *probed) probe() {
 	g.probes++
 	g.line("probe(%d, %s)", g.probes, g.pick(numbers))
 }
 
-func (g *program) statement(depth int) {
+func (g *probed) statement(depth int) {
 	g.budget--
 	if g.budget < -40 {
 		return
@@ -173,7 +176,7 @@ func (g *program) statement(depth int) {
 }
 
 // call calls a local function with a number, a table and a function.
-func (g *program) call() {
+func (g *probed) call() {
 	if len(g.all(functions)) == 0 {
 		return
 	}
@@ -194,7 +197,7 @@ func (g *program) call() {
 	}
 }
 
-func (g *program) compound(depth int) {
+func (g *probed) compound(depth int) {
 	switch g.IntN(7) {
 	case 0:
 		g.line("if %s then", g.condition())
@@ -238,7 +241,7 @@ func (g *program) compound(depth int) {
 	}
 }
 
-func (g *program) loop(depth int, variable string, first ...string) {
+func (g *probed) loop(depth int, variable string, first ...string) {
 	g.loops++
 	g.block(depth, func() {
 		for _, line := range first {
@@ -258,7 +261,7 @@ func (g *program) loop(depth int, variable string, first ...string) {
 
 // function declares one that takes a number, a table and a function, which it may
 // call, if it is not called inside of too many calls.
-func (g *program) function(depth int) {
+func (g *probed) function(depth int) {
 	if g.depth > 2 {
 		return
 	}
@@ -293,7 +296,7 @@ func (g *program) function(depth int) {
 }
 
 // number is one that can be seen, or the parameter.
-func (g *program) number(param string) string {
+func (g *probed) number(param string) string {
 	if g.IntN(2) == 0 {
 		return param
 	}
