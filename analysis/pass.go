@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/facts"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -17,17 +18,15 @@ type Pass struct {
 	Text *textmap.Text
 	// Facts is what is known of the unit.
 	Facts *facts.Facts
+	// Waste finds what is there for nothing in the unit.
+	Waste *waste.Parts
 	// Globals is what is known of global variables; nil where nobody has said it.
 	Globals *Globals
 	report  func(Finding)
 	check   *Check // that is running
 
-	unreached  []bool       // see ReadUnreachable
-	unexecuted []bool       // see ReadUnexecuted
-	held       *holders     // see UnusedFunctions
-	cascading  *cascades    // see Cascades
-	globals    *FileGlobals // see FileGlobals
-	omitted    []Omission   // see Omit
+	globals *FileGlobals // see FileGlobals
+	omitted []Omission   // see Omit
 
 	mem *Memory
 }
@@ -41,9 +40,8 @@ type CheckFunc func(u *compile.Unit, in *Memory, ready func(*Pass) error) ([]Fin
 // Memory is what a Pass is made of, to be used again for the next one. The zero Memory is
 // ready.
 type Memory struct {
-	facts              facts.Memory
-	holderAt, holderOf []int32
-	tableAt, tableOf   []int32
+	facts facts.Memory
+	waste waste.Memory
 }
 
 // MakeRoom has room called with the bytes that much of what is known of a file needs, as
@@ -61,13 +59,14 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 		mem = new(Memory)
 	}
 	f := facts.Of(u, hosts, &mem.facts)
-	return &Pass{Unit: u, Text: f.Text, Facts: f, report: report, mem: mem}
+	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report, mem: mem}
 }
 
 // CountIn has the Meter of u, which is the same unit, count what is done from now on.
 func (p *Pass) CountIn(u *compile.Unit) {
 	p.Unit = u
 	p.Facts.CountIn(u)
+	p.Waste.Unit = u
 }
 
 // Step counts a step of the work on the file, as meter.Meter.Step does.
@@ -104,8 +103,7 @@ func (p *Pass) Report(f Finding) {
 type FuncPass struct {
 	*Pass
 	facts.Function
-
-	byGraph *Reach // once IsUnreachable has been asked
+	Waste waste.Func // the function, for what is there for nothing in it
 }
 
 // EachFunc calls visit for every function whose code stands for its text, a
@@ -113,12 +111,12 @@ type FuncPass struct {
 func (p *Pass) EachFunc(visit func(*FuncPass)) {
 	f := FuncPass{Pass: p}
 	p.Facts.EachFunc(func(fn *facts.Function) {
-		f.Function, f.byGraph = *fn, nil
+		f.Function, f.Waste = *fn, p.Waste.In(fn)
 		visit(&f)
 	})
 }
 
 // At returns the run over one function, whose code must stand for its text.
 func (p *Pass) At(fn syntax.FuncID) FuncPass {
-	return FuncPass{Pass: p, Function: p.Facts.At(fn)}
+	return FuncPass{Pass: p, Function: p.Facts.At(fn), Waste: p.Waste.At(fn)}
 }

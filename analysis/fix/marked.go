@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/fix/proof"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -73,7 +74,7 @@ func (d *marked) isOverwritten(at source.Pos) bool {
 
 func (d *marked) findGroups() {
 	d.groups = make(map[groupKey]*group)
-	cascades, tables := d.pass.Cascades(), d.pass.WriteOnlyTables()
+	cascades, tables := d.pass.Waste.Cascades(), d.pass.Waste.WriteOnlyTables()
 	for i := range cascades {
 		d.addCascade(&cascades[i])
 	}
@@ -90,15 +91,15 @@ func (d *marked) findGroups() {
 	})
 }
 
-func (d *marked) addCascade(c *analysis.Cascade) {
+func (d *marked) addCascade(c *waste.Cascade) {
 	if !c.Certain {
 		return
 	}
 	g := new(group)
 	for _, m := range c.Members {
-		g.stores = append(g.stores, d.pass.StoreOf(m).Name)
+		g.stores = append(g.stores, d.pass.Waste.StoreOf(m).Name)
 		if !m.Read {
-			g.unread = append(g.unread, d.pass.StoreOf(m).Name)
+			g.unread = append(g.unread, d.pass.Waste.StoreOf(m).Name)
 		}
 	}
 	for _, n := range g.stores {
@@ -106,20 +107,20 @@ func (d *marked) addCascade(c *analysis.Cascade) {
 	}
 }
 
-func (d *marked) addTable(t *analysis.WriteOnlyTable) {
+func (d *marked) addTable(t *waste.WriteOnlyTable) {
 	if !t.Certain {
 		return
 	}
 	g := &group{anchor: t.Anchor}
 	for _, m := range slices.Concat(t.Holders, t.For) {
-		g.stores = append(g.stores, d.pass.StoreOf(m).Name)
+		g.stores = append(g.stores, d.pass.Waste.StoreOf(m).Name)
 	}
 	for _, at := range t.Fills {
 		if !d.addFill(g, at) {
 			return
 		}
 	}
-	first := d.pass.StoreOf(t.Holders[0]).Name
+	first := d.pass.Waste.StoreOf(t.Holders[0]).Name
 	d.groups[groupKey{"write-only-table", d.pass.Text.NameSpan(first).Start}] = g
 }
 

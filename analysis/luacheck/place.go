@@ -59,7 +59,7 @@ func (w *writer) head(f *analysis.Finding) source.Span {
 // uses, and those that are used in rings only, of which no other one is a user.
 func (w *writer) findSuperfluous() {
 	w.rings = map[source.Pos]string{}
-	unused := w.UnusedFunctions()
+	unused := w.Waste.UnusedFunctions()
 	users := map[resolve.BindingID][]resolve.BindingID{}
 	for i := range unused {
 		users[unused[i].Binding] = unused[i].Users

@@ -152,7 +152,7 @@ func (w *writer) unused(f *analysis.Finding) string {
 func (w *writer) overwritten(f *analysis.Finding) string {
 	s := &w.Unit.Funcs[f.Subject.Func].Map.Stores[f.Subject.Store]
 	fp := w.At(f.Subject.Func)
-	fate := fp.FateOf(s)
+	fate := fp.Waste.FateOf(s)
 	if len(fate.Stores) != 1 || fate.Ends || fate.Itself || len(fate.Stops) > 0 {
 		return " is unused"
 	}

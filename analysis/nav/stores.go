@@ -213,11 +213,11 @@ func (q *query) storeAtName() *srcmap.StoreRec {
 // explain says what happens to the value of a store that nobody reads.
 func (q *query) explain(s *srcmap.StoreRec) {
 	f := q.At(q.binding.Func)
-	fate := f.FateOf(s)
+	fate := f.Waste.FateOf(s)
 	for _, by := range fate.Stores {
 		q.info.Overwritten = append(q.info.Overwritten, q.place(by))
 	}
-	q.info.Why = fate.Describe(q.Pass)
+	q.info.Why = fate.Describe(q.Text)
 	q.explainUnread()
 }
 

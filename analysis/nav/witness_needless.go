@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -77,7 +77,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 
 // purpose says, after the name of a store whose value nothing needs, what it is read for.
 func (e *explainer) purpose(m member) string {
-	members, how, ok := e.PurposeOf(m.fn, m.rec)
+	members, how, ok := e.Waste.PurposeOf(m.fn, m.rec)
 	switch {
 	case !ok:
 		return ", though something reads it"
@@ -86,7 +86,7 @@ func (e *explainer) purpose(m member) string {
 	}
 	var names []string
 	for _, o := range members {
-		if name := e.nameOf(e.StoreOf(o)); !slices.Contains(names, name) {
+		if name := e.nameOf(e.Waste.StoreOf(o)); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -120,7 +120,7 @@ type valueAt struct {
 
 func (n *needs) all(root member) {
 	n.members = []member{root}
-	for k := 0; k < len(n.members) && k < analysis.MaxMembers; k++ {
+	for k := 0; k < len(n.members) && k < waste.MaxMembers; k++ {
 		n.from, n.seen, n.readers = n.members[k], nil, 0
 		if n.from.rec.Upvalue >= 0 {
 			n.cell(n.from.fn, int(n.from.rec.Upvalue))

@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -26,9 +27,9 @@ func (e *explainer) reach() {
 		return
 	}
 	fp := e.At(e.in)
-	reach := analysis.ReachOf(func(pc int) bool { return e.executable(e.in, pc) })
+	reach := waste.ReachOf(func(pc int) bool { return e.executable(e.in, pc) })
 	for _, level := range levels(e.unit.Tree.Funcs[e.in].Body, e.pos) {
-		if fp.Misses(level.stats, level.at, reach) {
+		if fp.Waste.IsUnreachable(level.stats, level.at, reach) {
 			s := level.stats[level.at]
 			e.unreachable(e.firstLine(s.Span()), e.entry(&fp, &level))
 			return
@@ -124,9 +125,9 @@ func (e *explainer) whyNot(fn syntax.FuncID, pc int) []Step {
 	inner := *e
 	inner.pos = e.unit.Funcs[fn].Map.Origins.At(pc).Span().Start
 	fp := e.At(fn)
-	reach := analysis.ReachOf(func(pc int) bool { return e.executable(fn, pc) })
+	reach := waste.ReachOf(func(pc int) bool { return e.executable(fn, pc) })
 	for _, level := range levels(e.unit.Tree.Funcs[fn].Body, inner.pos) {
-		if fp.Misses(level.stats, level.at, reach) {
+		if fp.Waste.IsUnreachable(level.stats, level.at, reach) {
 			return e.entry(&fp, &level)
 		}
 	}
@@ -175,8 +176,8 @@ func blocksOf(s syntax.Stat) (blocks []*syntax.Block) {
 // entry is why control does not come to a statement of a block that it comes to, or
 // why it does not come to the block.
 func (e *explainer) entry(fp *analysis.FuncPass, l *level) []Step {
-	reach := analysis.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
-	for i := l.at - 1; i >= 0 && (fp.Text.PCs(l.stats[i]).Empty() || fp.Misses(l.stats, i, reach)); i-- {
+	reach := waste.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
+	for i := l.at - 1; i >= 0 && (fp.Text.PCs(l.stats[i]).Empty() || fp.Waste.IsUnreachable(l.stats, i, reach)); i-- {
 		if !fp.Text.PCs(l.stats[i]).Empty() {
 			l.at = i // what comes first is why
 		}
@@ -239,9 +240,9 @@ func (e *explainer) leaves(fp *analysis.FuncPass, s syntax.Stat) []Step {
 // blockLeaves is why control does not come past a block that it comes to.
 func (e *explainer) blockLeaves(fp *analysis.FuncPass, b *syntax.Block) []Step {
 	stats := b.Stats
-	reach := analysis.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
+	reach := waste.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
 	for i := range stats {
-		if fp.Misses(stats, i, reach) {
+		if fp.Waste.IsUnreachable(stats, i, reach) {
 			stats = stats[:i]
 			break
 		}

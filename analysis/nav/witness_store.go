@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
-	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -31,7 +31,7 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 		e.dead(s, e.info.Why)
 	case !e.binding.Exposed && !e.isRead(s):
 		f := e.At(e.binding.Func)
-		fate := f.FateOf(s)
+		fate := f.Waste.FateOf(s)
 		e.deadBy(s, &fate)
 	case e.unobserved(s), e.needless(s):
 	default:
@@ -44,7 +44,7 @@ func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
 	f := e.At(e.binding.Func)
 	why := ""
 	if e.known != nil && e.binding.Writes > 0 && !e.binding.Exposed {
-		why = f.WhyUnobserved(s)
+		why = f.Waste.WhyUnobserved(s)
 	}
 	if why == "" {
 		return false
@@ -72,7 +72,7 @@ func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
 // never returns. A store that needed no instruction hands on what was there.
 func (e *explainer) isRead(s *srcmap.StoreRec) bool {
 	f := e.At(e.binding.Func)
-	return s.Elided || f.IsRead(s)
+	return s.Elided || f.Waste.IsRead(s)
 }
 
 // dead: nothing reads the value, for it meets its end first on each path.
@@ -82,14 +82,14 @@ func (e *explainer) dead(s *srcmap.StoreRec, why string) {
 }
 
 // deadBy is dead for a value that liveness takes for one that may be read.
-func (e *explainer) deadBy(s *srcmap.StoreRec, fate *analysis.Fate) {
-	why := fate.Describe(e.Pass)
+func (e *explainer) deadBy(s *srcmap.StoreRec, fate *waste.Fate) {
+	why := fate.Describe(e.Text)
 	if !fate.InCalls {
 		e.dead(s, why)
 		return
 	}
 	var steps []Step
-	for _, at := range fate.Places(e.Pass) {
+	for _, at := range fate.Places(e.Text) {
 		steps = append(steps, Step{at, "overwritten here"})
 	}
 	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why), steps)

@@ -45,6 +45,7 @@ var circular = map[string]string{
 	"analysis/slice":                     "what a call needs is a slice of its own, yet",
 	"analysis/suppress":                  "a comment holds directives that end in comments, yet",
 	"analysis/value":                     "a host is a library with functions of values, yet",
+	"analysis/waste":                     "one Parts keeps what each search finds, yet",
 	"compile/codegen":                    "statements hold expressions, and functions statements",
 	"compile/resolve":                    "blocks hold functions, and functions blocks",
 	"compile/source":                     "lines and columns are of one File",

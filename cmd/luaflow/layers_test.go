@@ -43,7 +43,7 @@ const arrows = `
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;
-	analysis/effect < analysis/textmap < analysis/facts < analysis;
+	analysis/effect < analysis/textmap < analysis/facts < analysis/waste < analysis;
 	analysis/dataflow < analysis/facts;
 	analysis/effect < analysis/testkit/machine;
 	analysis < analysis/checks/* < analysis/checker;
@@ -88,7 +88,7 @@ var topLevel = []string{
 var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
-	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/textmap", "analysis/checker",
+	"analysis", "analysis/cfg", "analysis/effect", "analysis/dataflow", "analysis/textmap", "analysis/facts", "analysis/waste", "analysis/checker",
 	"analysis/fix", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }

@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -228,10 +229,10 @@ func noun(v value.Value) string {
 // neverRun is the blocks that are never executed of the statement that asks e.
 func (r *reporter) neverRun(e syntax.Expr) (fades []source.Span) {
 	add := func(b *syntax.Block) {
-		executed := analysis.ReachOf(func(pc int) bool { return r.Executable(r.Flow, pc) })
+		executed := waste.ReachOf(func(pc int) bool { return r.Executable(r.Flow, pc) })
 		for i, s := range b.Stats {
 			if !r.Text.PCs(s).Empty() {
-				if r.Misses(b.Stats, i, executed) && !r.IsUnreachable(b.Stats, i) {
+				if r.Waste.IsUnreachable(b.Stats, i, executed) && !r.Waste.IsUnreachableInGraph(b.Stats, i) {
 					fades = append(fades, source.Span{Start: s.Span().Start, End: b.Stats[len(b.Stats)-1].Span().End})
 				}
 				return

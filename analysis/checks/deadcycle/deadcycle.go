@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/waste"
 )
 
 //go:embed doc.md
@@ -26,7 +27,7 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	cascades := p.Cascades()
+	cascades := p.Waste.Cascades()
 	if len(cascades) == 0 {
 		return
 	}
@@ -39,34 +40,34 @@ func run(p *analysis.Pass) {
 func report(p *analysis.Pass, shape *shape) {
 	c := shape.c
 	root := shape.root()
-	s := p.StoreOf(root)
+	s := p.Waste.StoreOf(root)
 	f := p.Finding(root.Fn, p.Text.NameSpan(s.Name))
 	f.Message = message(shape, root)
-	if b, ok := p.Blocker(c); ok {
+	if b, ok := p.Waste.Blocker(c); ok {
 		explain(p, &f, &b)
 	}
 	if !c.Certain {
 		f.Severity = analysis.Hint
 	}
 	f.Subject = analysis.Subject{Func: root.Fn, Store: root.Store, Binding: s.Binding, Stat: s.Stat}
-	f.Fade = p.FadeOf(s)
+	f.Fade = p.Waste.FadeOf(s)
 	for _, m := range c.Members {
 		if m == root {
 			continue
 		}
-		at := p.StoreOf(m)
+		at := p.Waste.StoreOf(m)
 		f.Related = append(f.Related, analysis.Related{Span: p.Text.NameSpan(at.Name), Message: role(m)})
 		if c.Certain || !m.Dead {
-			f.Fades = append(f.Fades, p.FadeOf(at))
+			f.Fades = append(f.Fades, p.Waste.FadeOf(at))
 		}
 	}
 	p.Report(f)
 }
 
 // explain adds to a finding why nothing needs the values.
-func explain(p *analysis.Pass, f *analysis.Finding, b *analysis.Blocker) {
+func explain(p *analysis.Pass, f *analysis.Finding, b *waste.Blocker) {
 	if !b.Condition.Valid() {
-		at := p.HolderOf(b.Function)
+		at := p.Waste.HolderOf(b.Function)
 		if at.Valid() {
 			ignores := "ignores what it is given"
 			if b.Parameter != "" {
@@ -87,7 +88,7 @@ func explain(p *analysis.Pass, f *analysis.Finding, b *analysis.Blocker) {
 // root is the member that the finding stands at: the last one that nothing reads; if
 // there is none, or they are in a ring, the first one at the end of the cascade; the
 // first one that the cascade is about, if that is not known.
-func (s *shape) root() analysis.Member {
+func (s *shape) root() waste.Member {
 	isAbout := func(i int) bool { return s.c.Certain || !s.c.Members[i].Dead }
 	isRing := s.isRing()
 	for i, m := range slices.Backward(s.c.Members) {
@@ -108,7 +109,7 @@ func (s *shape) root() analysis.Member {
 	return s.c.Members[max(first, 0)]
 }
 
-func role(m analysis.Member) string {
+func role(m waste.Member) string {
 	if m.Read {
 		return "read for nothing else"
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"luaflow/analysis"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 )
 
@@ -19,7 +19,7 @@ type sentence struct {
 }
 
 // message says of the root why it is dead, and which other variables are with it.
-func message(s *shape, root analysis.Member) string {
+func message(s *shape, root waste.Member) string {
 	m := sentence{s, make(map[string]resolve.BindingID)}
 	if s.c.Certain {
 		return m.certain(root)
@@ -27,7 +27,7 @@ func message(s *shape, root analysis.Member) string {
 	return m.uncertain() + ", unless a metamethod or an error depends on it"
 }
 
-func (m *sentence) certain(root analysis.Member) string {
+func (m *sentence) certain(root waste.Member) string {
 	unread, cyclic := m.numEnds()
 	others := m.others(func(i int) bool { return m.c.Members[i].Read })
 	switch {
@@ -158,9 +158,9 @@ func (m *sentence) isNeverRead(id resolve.BindingID) bool {
 }
 
 // whyDead says why nothing reads the value of a member.
-func (m *sentence) whyDead(root analysis.Member) string {
+func (m *sentence) whyDead(root waste.Member) string {
 	p := m.pass
-	s := p.StoreOf(root)
+	s := p.Waste.StoreOf(root)
 	b := &p.Unit.Res.Bindings[s.Binding]
 	name := m.names([]resolve.BindingID{s.Binding})[0]
 	switch {
@@ -170,6 +170,6 @@ func (m *sentence) whyDead(root analysis.Member) string {
 		return fmt.Sprintf("%s is never read", name)
 	}
 	f := p.At(root.Fn)
-	end := f.FateOf(s)
-	return fmt.Sprintf("value assigned to %s is never read: %s", name, end.Describe(p))
+	end := f.Waste.FateOf(s)
+	return fmt.Sprintf("value assigned to %s is never read: %s", name, end.Describe(p.Text))
 }

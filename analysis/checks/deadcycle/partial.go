@@ -2,6 +2,7 @@ package deadcycle
 
 import (
 	"luaflow/analysis"
+	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -17,11 +18,11 @@ type place struct {
 }
 
 // storesOf is the stores to the variables of cascades.
-func storesOf(p *analysis.Pass, cascades []analysis.Cascade) map[resolve.BindingID][]place {
+func storesOf(p *analysis.Pass, cascades []waste.Cascade) map[resolve.BindingID][]place {
 	stores := make(map[resolve.BindingID][]place)
 	for i := range cascades {
 		for _, m := range cascades[i].Members {
-			stores[p.StoreOf(m).Binding] = nil
+			stores[p.Waste.StoreOf(m).Binding] = nil
 		}
 	}
 	p.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 )
@@ -20,9 +21,9 @@ func (s set) has(i int) bool { return s&(1<<i) != 0 }
 // shape is what the stores of a cascade are there for.
 type shape struct {
 	pass *analysis.Pass
-	c    *analysis.Cascade
+	c    *waste.Cascade
 	// purposes is nil if there is too much to look at. Then ends is empty.
-	purposes analysis.Purposes
+	purposes waste.Purposes
 	leads    []set // by member: those that its value is read for, in the end
 	// ends is the members that are there for no others than those that are there for
 	// them: those that nothing reads, and cycles.
@@ -34,10 +35,10 @@ type shape struct {
 	members map[*srcmap.StoreRec]bool     // of this one
 }
 
-func shapeOf(p *analysis.Pass, c *analysis.Cascade, stores map[resolve.BindingID][]place) *shape {
-	s := &shape{pass: p, c: c, purposes: p.Purposes(c), stores: stores, members: make(map[*srcmap.StoreRec]bool)}
+func shapeOf(p *analysis.Pass, c *waste.Cascade, stores map[resolve.BindingID][]place) *shape {
+	s := &shape{pass: p, c: c, purposes: p.Waste.Purposes(c), stores: stores, members: make(map[*srcmap.StoreRec]bool)}
 	for _, m := range c.Members {
-		s.members[p.StoreOf(m)] = true
+		s.members[p.Waste.StoreOf(m)] = true
 	}
 	s.leads = make([]set, len(s.purposes))
 	for i, row := range s.purposes {
@@ -47,7 +48,7 @@ func shapeOf(p *analysis.Pass, c *analysis.Cascade, stores map[resolve.BindingID
 			}
 		}
 	}
-	analysis.CloseTransitively(s.leads)
+	waste.CloseTransitively(s.leads)
 	for i := range s.leads {
 		if s.isEnd(i) {
 			s.ends |= 1 << i
@@ -78,7 +79,9 @@ func (s *shape) isKnown() bool {
 }
 
 // variable is the variable of a member.
-func (s *shape) variable(i int) resolve.BindingID { return s.pass.StoreOf(s.c.Members[i]).Binding }
+func (s *shape) variable(i int) resolve.BindingID {
+	return s.pass.Waste.StoreOf(s.c.Members[i]).Binding
+}
 
 // variablesOf is the variables of some members, in the order of the text.
 func (s *shape) variablesOf(include func(i int) bool) []resolve.BindingID {
@@ -107,8 +110,8 @@ func (s *shape) numEnds() (unread, cyclic int) {
 
 // between is what values of the variables from are read for, as far as that is those of
 // the variables to.
-func (s *shape) between(from, to []resolve.BindingID) analysis.Purpose {
-	var how analysis.Purpose
+func (s *shape) between(from, to []resolve.BindingID) waste.Purpose {
+	var how waste.Purpose
 	for i, row := range s.purposes {
 		if !slices.Contains(from, s.variable(i)) {
 			continue
@@ -138,7 +141,7 @@ func (s *shape) isRing() bool {
 			}
 		}
 	}
-	analysis.CloseTransitively(leads)
+	waste.CloseTransitively(leads)
 	all := set(1)<<n - 1
 	return !slices.ContainsFunc(leads, func(s set) bool { return s&all != all })
 }
@@ -149,7 +152,7 @@ func (s *shape) areAlone() bool {
 	for _, id := range s.variables {
 		own := []resolve.BindingID{id}
 		rest := slices.DeleteFunc(slices.Clone(s.variables), func(other resolve.BindingID) bool { return other == id })
-		if s.between(own, own)&^analysis.ToRun == 0 || s.between(own, rest) != 0 {
+		if s.between(own, own)&^waste.ToRun == 0 || s.between(own, rest) != 0 {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/waste"
 	"luaflow/compile/srcmap"
 )
 
@@ -32,8 +33,8 @@ func run(p *analysis.FuncPass) {
 			continue
 		}
 		unobserved := ""
-		if p.IsRead(s) {
-			if unobserved = p.WhyUnobserved(s); unobserved == "" {
+		if p.Waste.IsRead(s) {
+			if unobserved = p.Waste.WhyUnobserved(s); unobserved == "" {
 				continue
 			}
 		}
@@ -64,9 +65,9 @@ func isSilent(p *analysis.FuncPass, i int) bool {
 	return p.Text.Quiet(&p.Unit.Res.Bindings[s.Binding]) ||
 		isSuperseded(p, i) ||
 		p.Text.IsSelfAssignment(s) ||
-		p.IsUnusedFunction(s.Binding) ||
-		len(p.UsersOf(s.Binding)) > 0 ||
-		p.InCascade(s.Name)
+		p.Waste.IsUnusedFunction(s.Binding) ||
+		len(p.Waste.UsersOf(s.Binding)) > 0 ||
+		p.Waste.InCascade(s.Name)
 }
 
 // isSuperseded reports whether a store behind this one that needed no instruction
@@ -86,7 +87,7 @@ func isSuperseded(p *analysis.FuncPass, i int) bool {
 func report(p *analysis.FuncPass, i int, unobserved string) {
 	s := &p.Map.Stores[i]
 	value := p.Text.ValueOf(s)
-	end := p.FateOf(s)
+	end := p.Waste.FateOf(s)
 	switch {
 	case p.Text.Pedantic && !p.Text.IsImplicitNil(s):
 	case isNilInit(s, value),
@@ -100,10 +101,10 @@ func report(p *analysis.FuncPass, i int, unobserved string) {
 	if unobserved != "" {
 		f.Message = fmt.Sprintf("value assigned to `%s` is never read: %s", p.Text.Name(&p.Unit.Res.Bindings[s.Binding]), unobserved)
 	}
-	f.Related = analysis.Point(end.Places(p.Pass), "overwritten here")
-	f.Fade = p.FadeOf(s)
+	f.Related = analysis.Point(end.Places(p.Text), "overwritten here")
+	f.Fade = p.Waste.FadeOf(s)
 	f.Subject = analysis.Subject{Func: p.ID, Store: i, Binding: s.Binding, Stat: s.Stat}
-	f.Secondary = p.SiblingUsed(p.ID, s)
+	f.Secondary = p.Waste.SiblingUsed(p.ID, s)
 	switch {
 	case isRelease(s, value):
 		f.Severity = analysis.Hint
@@ -126,18 +127,18 @@ func luacheckCode(k srcmap.StoreKind) string {
 	return "311"
 }
 
-func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *analysis.Fate) string {
+func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *waste.Fate) string {
 	name := p.Text.Name(&p.Unit.Res.Bindings[s.Binding])
 	switch s.Kind {
 	case srcmap.ParamInit:
-		return initMessage("parameter", name, p.Text.AtLines(end.Places(p.Pass)), end)
+		return initMessage("parameter", name, p.Text.AtLines(end.Places(p.Text)), end)
 	case srcmap.LoopInit:
-		return initMessage("loop variable", name, p.Text.AtLines(end.Places(p.Pass)), end)
+		return initMessage("loop variable", name, p.Text.AtLines(end.Places(p.Text)), end)
 	}
-	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.Describe(p.Pass))
+	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.Describe(p.Text))
 }
 
-func initMessage(what, name, lines string, end *analysis.Fate) string {
+func initMessage(what, name, lines string, end *waste.Fate) string {
 	switch {
 	case lines == "":
 		return fmt.Sprintf("%s `%s` is never read with the value that it begins with", what, name)

@@ -168,7 +168,7 @@ type leavers struct {
 // block stands in a loop inside of the one.
 func (l *leavers) block(b *syntax.Block, inner bool) {
 	for i := range slices.Backward(b.Stats) {
-		if l.Text.PCs(b.Stats[i]).Empty() || l.IsUnreachable(b.Stats, i) {
+		if l.Text.PCs(b.Stats[i]).Empty() || l.Waste.IsUnreachableInGraph(b.Stats, i) {
 			continue
 		}
 		l.stat(b.Stats[i], inner)

@@ -34,10 +34,10 @@ func run(p *analysis.Pass) {
 	for i := range bindings {
 		b := &bindings[i]
 		id := resolve.BindingID(i)
-		if b.Writes == 0 || p.Text.IsUndeclared(b) || b.Reads > 0 && len(p.UsersOf(id)) == 0 {
+		if b.Writes == 0 || p.Text.IsUndeclared(b) || b.Reads > 0 && len(p.Waste.UsersOf(id)) == 0 {
 			continue
 		}
-		if !p.Text.Quiet(b) && !p.IsUnusedFunction(id) {
+		if !p.Text.Quiet(b) && !p.Waste.IsUnusedFunction(id) {
 			ids = append(ids, id)
 		}
 	}
@@ -75,7 +75,7 @@ func storesTo(p *analysis.Pass, ids []resolve.BindingID) [][]store {
 
 // isInCascade reports whether a store is there to be found by dead-cycle.
 func isInCascade(p *analysis.Pass, stores []store) bool {
-	return slices.ContainsFunc(stores, func(s store) bool { return p.InCascade(s.Name) })
+	return slices.ContainsFunc(stores, func(s store) bool { return p.Waste.InCascade(s.Name) })
 }
 
 func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
@@ -94,7 +94,7 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 	assigned := assignments(p, stores)
 	f.Related = analysis.Point(assigned, "assigned here")
 	if b.Reads > 0 {
-		text, related := p.UsedBy(p.UsersOf(id))
+		text, related := analysis.UsedBy(p, p.Waste.UsersOf(id))
 		f.Message = fmt.Sprintf("%s `%s` is %s", what, p.Text.Name(b), text)
 		f.Related = append(f.Related, related...)
 	} else {
@@ -130,7 +130,7 @@ func allSecondary(p *analysis.Pass, stores []store) bool {
 	secondary := 0
 	for _, s := range stores {
 		switch v := p.Text.ValueOf(s.StoreRec); {
-		case p.SiblingUsed(s.fn, s.StoreRec):
+		case p.Waste.SiblingUsed(s.fn, s.StoreRec):
 			secondary++
 		case s.Kind != srcmap.Init || !v.IsNil() && !p.Text.IsPlaceholder(v.Expr):
 			return false

@@ -49,5 +49,5 @@ func isUnreachable(p *analysis.Pass, fn *syntax.Function) bool {
 		return true
 	}
 	fp := p.At(fn.ID)
-	return fp.Misses(fn.Body.Stats, len(fn.Body.Stats)-1, fp.Reach())
+	return fp.Waste.IsUnreachable(fn.Body.Stats, len(fn.Body.Stats)-1, fp.Waste.Reach())
 }

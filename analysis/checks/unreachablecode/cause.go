@@ -83,7 +83,7 @@ func (w *walker) neverReturns(s syntax.Stat) *cause {
 // reachable is the statements of a block up to the first that cannot be reached.
 func (w *walker) reachable(stats []syntax.Stat) []syntax.Stat {
 	for i := range stats {
-		if w.Misses(stats, i, w.reach) {
+		if w.Waste.IsUnreachable(stats, i, w.reach) {
 			return stats[:i]
 		}
 	}

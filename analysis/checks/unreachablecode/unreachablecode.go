@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/waste"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -39,7 +40,7 @@ func run(p *analysis.Pass) {
 		if covered != nil && covered[fp.ID] || !stops && !hasUnreachable(fp) {
 			return
 		}
-		w := walker{FuncPass: fp, reach: fp.Reach()}
+		w := walker{FuncPass: fp, reach: fp.Waste.Reach()}
 		w.block(fp.Func.Body, nil)
 		for _, run := range w.reported {
 			first, last := p.Text.FunctionsIn(run)
@@ -58,7 +59,7 @@ func run(p *analysis.Pass) {
 // shape of a statement asks for.
 func hasUnreachable(p *analysis.FuncPass) bool {
 	found := false
-	analysis.EachUnreachable(&p.Flow.Graph, func(start, end int) {
+	waste.EachUnreachable(&p.Flow.Graph, func(start, end int) {
 		for pc := start; pc < end && !found; pc++ {
 			role := p.Map.Origins.At(pc).Role()
 			shape := p.Flow.Proto.Code[pc].Op() == bytecode.JMP && role != srcmap.Jump
@@ -71,7 +72,7 @@ func hasUnreachable(p *analysis.FuncPass) bool {
 // walker goes through the statements of one function that can be reached.
 type walker struct {
 	*analysis.FuncPass
-	reach    *analysis.Reach
+	reach    *waste.Reach
 	reported []source.Span
 }
 
@@ -79,7 +80,7 @@ type walker struct {
 // anything does.
 func (w *walker) block(b *syntax.Block, why *cause) {
 	for i := 0; i < len(b.Stats); {
-		if !w.Misses(b.Stats, i, w.reach) {
+		if !w.Waste.IsUnreachable(b.Stats, i, w.reach) {
 			w.inside(b.Stats[i])
 			i++
 			continue
@@ -100,7 +101,7 @@ func (w *walker) runEnd(stats []syntax.Stat, i int) int {
 	end := i + 1
 	for k := end; k < len(stats); k++ {
 		_, declares := stats[k].(*syntax.Local)
-		if w.Misses(stats, k, w.reach) || declares && k == end {
+		if w.Waste.IsUnreachable(stats, k, w.reach) || declares && k == end {
 			end = k + 1
 		} else if !w.Text.PCs(stats[k]).Empty() {
 			break

@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -37,7 +38,7 @@ func run(p *analysis.Pass) {
 	}
 	r := reporter{make(map[source.Pos]bool)}
 	p.EachFunc(r.overwritten)
-	fields := p.UnreadFields()
+	fields := p.Waste.UnreadFields()
 	if len(fields) > 0 {
 		r.leaveToTables(p)
 	}
@@ -49,7 +50,7 @@ func run(p *analysis.Pass) {
 // leaveToTables takes the fields of tables that nothing can use for reported: one finding
 // says it of the whole table.
 func (r *reporter) leaveToTables(p *analysis.Pass) {
-	for _, t := range p.UnusedTables() {
+	for _, t := range p.Waste.UnusedTables() {
 		for _, fill := range t.Fills {
 			r.places[fill.Start] = true
 		}
@@ -113,7 +114,7 @@ func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w dataflo
 	default:
 		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s", name, p.Text.AtLines(places))
 	}
-	if p.FieldSiblingUsed(p.ID, s) {
+	if p.Waste.FieldSiblingUsed(p.ID, s) {
 		f.Severity = analysis.Hint
 		f.Message += secondary
 	}
@@ -128,8 +129,8 @@ func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w dataflo
 
 // unread reports a field that nothing reads, at the first store of which nothing has
 // been said yet.
-func (r *reporter) unread(p *analysis.Pass, u *analysis.UnreadField) {
-	first := slices.IndexFunc(u.Stores, func(s analysis.UnreadStore) bool { return !r.places[s.At().Start] })
+func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
+	first := slices.IndexFunc(u.Stores, func(s waste.UnreadStore) bool { return !r.places[s.At().Start] })
 	if first < 0 {
 		return
 	}
@@ -142,12 +143,12 @@ func (r *reporter) unread(p *analysis.Pass, u *analysis.UnreadField) {
 		why = "is read only to compute what nothing needs"
 	}
 	f.Message = fmt.Sprintf("field %s of this table %s, and the table stays in this file", name, why)
-	isOwn := func(s analysis.UnreadStore) bool { return !p.FieldSiblingUsed(s.Fn, &s.FieldStore) }
+	isOwn := func(s waste.UnreadStore) bool { return !p.Waste.FieldSiblingUsed(s.Fn, &s.FieldStore) }
 	if !slices.ContainsFunc(u.Stores, isOwn) {
 		f.Severity = analysis.Hint
 		f.Message += secondary
 	}
-	if !slices.ContainsFunc(u.Stores, func(s analysis.UnreadStore) bool { return s.Table == nil }) {
+	if !slices.ContainsFunc(u.Stores, func(s waste.UnreadStore) bool { return s.Table == nil }) {
 		f.Severity = analysis.Hint // as in a list of constants, some of which are not used yet
 	}
 	f.Fade = fade(p, &s.FieldStore)

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -26,13 +27,13 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	unused := p.UnusedFunctions()
+	unused := p.Waste.UnusedFunctions()
 	for i := range unused {
 		report(p, &unused[i])
 	}
 }
 
-func report(p *analysis.Pass, u *analysis.UnusedFunction) {
+func report(p *analysis.Pass, u *waste.UnusedFunction) {
 	b := &p.Unit.Res.Bindings[u.Binding]
 	f := p.Finding(b.Func, p.Text.NameSpan(u.Name))
 	f.Luacheck = "211"
@@ -46,7 +47,7 @@ func report(p *analysis.Pass, u *analysis.UnusedFunction) {
 // maxNamed is how many users a message names.
 const maxNamed = 3
 
-func users(p *analysis.Pass, u *analysis.UnusedFunction) string {
+func users(p *analysis.Pass, u *waste.UnusedFunction) string {
 	if len(u.Users) == 0 {
 		return "never used"
 	}
@@ -76,7 +77,7 @@ func users(p *analysis.Pass, u *analysis.UnusedFunction) string {
 	return text + ", which are unused too"
 }
 
-func related(p *analysis.Pass, u *analysis.UnusedFunction) []analysis.Related {
+func related(p *analysis.Pass, u *waste.UnusedFunction) []analysis.Related {
 	var out []analysis.Related
 	for _, id := range u.Users {
 		if id != u.Binding {
@@ -92,7 +93,7 @@ func related(p *analysis.Pass, u *analysis.UnusedFunction) []analysis.Related {
 
 // fade is the head of the statement, from its first word to the name, if it declares
 // nothing else; never the body.
-func fade(p *analysis.Pass, u *analysis.UnusedFunction) source.Span {
+func fade(p *analysis.Pass, u *waste.UnusedFunction) source.Span {
 	name := p.Text.NameSpan(u.Name)
 	switch st := p.Unit.Tree.Stats[u.Stat].(type) {
 	case *syntax.LocalFunction:

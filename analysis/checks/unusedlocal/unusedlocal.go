@@ -37,11 +37,11 @@ func run(p *analysis.Pass) {
 		id := resolve.BindingID(i)
 		var users []resolve.BindingID // that are unused themselves
 		if b.Reads > 0 {
-			if users = p.UsersOf(id); len(users) == 0 {
+			if users = p.Waste.UsersOf(id); len(users) == 0 {
 				continue
 			}
 		}
-		if !p.InCascade(b.Decl.ID) {
+		if !p.Waste.InCascade(b.Decl.ID) {
 			report(p, id, b, users)
 		}
 	}
@@ -55,12 +55,12 @@ func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []
 	f := p.Finding(b.Func, b.Decl.Span())
 	f.Luacheck = "211"
 	if len(users) > 0 {
-		text, related := p.UsedBy(users)
+		text, related := analysis.UsedBy(p, users)
 		f.Message, f.Related = fmt.Sprintf("local `%s` is %s", p.Text.Name(b), text), related
 	} else {
 		f.Message = fmt.Sprintf("local `%s` is never used", p.Text.Name(b))
 	}
-	if f.Secondary = p.SiblingUsed(b.Func, &store); f.Secondary {
+	if f.Secondary = p.Waste.SiblingUsed(b.Func, &store); f.Secondary {
 		f.Severity = analysis.Hint
 		f.Message += "; another value of the call is used"
 	}

@@ -90,7 +90,7 @@ func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.Bi
 // isCalledHere reports whether all calls of a function are known, and there are some.
 func isCalledHere(p *analysis.Pass, fn syntax.FuncID) bool {
 	by := p.Text.CalledHere(fn)
-	return by != 0 && !p.IsUnusedFunction(by)
+	return by != 0 && !p.Waste.IsUnusedFunction(by)
 }
 
 // usesTable reports whether something refers to a table with the extra arguments: that of

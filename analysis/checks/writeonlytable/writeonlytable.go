@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -30,33 +31,33 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	unused := p.UnusedTables()
+	unused := p.Waste.UnusedTables()
 	isUnused := make(map[resolve.BindingID]bool, len(unused))
 	for i := range unused {
-		isUnused[p.StoreOf(unused[i].Holder).Binding] = true
+		isUnused[p.Waste.StoreOf(unused[i].Holder).Binding] = true
 	}
-	tables := p.WriteOnlyTables()
+	tables := p.Waste.WriteOnlyTables()
 	reported := make(map[resolve.BindingID]bool)
 	for i := range tables {
 		t := &tables[i]
-		if !t.Certain && !t.Anchor && isUnused[p.StoreOf(t.Holders[0]).Binding] {
+		if !t.Certain && !t.Anchor && isUnused[p.Waste.StoreOf(t.Holders[0]).Binding] {
 			continue // that is certain
 		}
 		report(p, t)
 		for _, m := range slices.Concat(t.Holders, t.For) {
-			reported[p.StoreOf(m).Binding] = true
+			reported[p.Waste.StoreOf(m).Binding] = true
 		}
 	}
 	for i := range unused {
-		if s := p.StoreOf(unused[i].Holder); !reported[s.Binding] && !p.InCascade(s.Name) {
+		if s := p.Waste.StoreOf(unused[i].Holder); !reported[s.Binding] && !p.Waste.InCascade(s.Name) {
 			reportUnused(p, &unused[i])
 		}
 	}
 }
 
 // reportUnused reports a table of functions that nothing can call.
-func reportUnused(p *analysis.Pass, t *analysis.UnusedTable) {
-	s := p.StoreOf(t.Holder)
+func reportUnused(p *analysis.Pass, t *waste.UnusedTable) {
+	s := p.Waste.StoreOf(t.Holder)
 	b := &p.Unit.Res.Bindings[s.Binding]
 	f := p.Finding(t.Holder.Fn, p.Text.NameSpan(s.Name))
 	f.Luacheck = code(s)
@@ -66,7 +67,7 @@ func reportUnused(p *analysis.Pass, t *analysis.UnusedTable) {
 	}
 	f.Message = fmt.Sprintf("table `%s` %s, and read only in functions that nothing calls, %s", p.Text.Name(b), filled, p.Text.AtLines(t.Reads))
 	f.Related = append(analysis.Point(t.Fills, "filled here"), analysis.Point(t.Reads, "read here, where nothing calls")...)
-	f.Fade = p.FadeOf(s)
+	f.Fade = p.Waste.FadeOf(s)
 	f.Subject = analysis.Subject{Func: t.Holder.Fn, Store: t.Holder.Store, Binding: s.Binding, Stat: s.Stat}
 	p.Report(f)
 }
@@ -79,9 +80,9 @@ func code(s *srcmap.StoreRec) string {
 	return "241"
 }
 
-func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
+func report(p *analysis.Pass, t *waste.WriteOnlyTable) {
 	root := t.Holders[0]
-	s := p.StoreOf(root)
+	s := p.Waste.StoreOf(root)
 	b := &p.Unit.Res.Bindings[s.Binding]
 	f := p.Finding(root.Fn, p.Text.NameSpan(s.Name))
 	f.Luacheck = code(s)
@@ -100,17 +101,17 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 	}
 	if t.Anchor {
 		f.Severity = analysis.Hint
-		f.Message += analysis.AnchorCaveat
+		f.Message += waste.AnchorCaveat
 	}
 	f.Related = append(analysis.Point(places, "filled here"), analysis.Point(reads, "read here for what nothing needs")...)
 	for _, m := range t.For {
-		at := p.StoreOf(m)
+		at := p.Waste.StoreOf(m)
 		f.Related = append(f.Related, analysis.Related{Span: p.Text.NameSpan(at.Name), Message: "read only to fill it"})
-		f.Fades = append(f.Fades, p.FadeOf(at))
+		f.Fades = append(f.Fades, p.Waste.FadeOf(at))
 	}
-	f.Fade = p.FadeOf(s)
+	f.Fade = p.Waste.FadeOf(s)
 	for _, at := range t.Fills {
-		if fade, ok := p.FadeOfFill(at); ok {
+		if fade, ok := p.Waste.FadeOfFill(at); ok {
 			f.Fades = append(f.Fades, fade)
 		}
 	}
@@ -119,7 +120,7 @@ func report(p *analysis.Pass, t *analysis.WriteOnlyTable) {
 }
 
 // fills is the places where the table is filled, each once.
-func fills(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
+func fills(p *analysis.Pass, t *waste.WriteOnlyTable) []source.Span {
 	var places []source.Span
 	for _, at := range t.Fills {
 		if place := p.Text.FillAt(syntax.FuncID(at.Func), int(at.PC)); len(places) == 0 || places[len(places)-1] != place {
@@ -130,7 +131,7 @@ func fills(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
 }
 
 // reads is the places where the table is read for something else.
-func reads(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
+func reads(p *analysis.Pass, t *waste.WriteOnlyTable) []source.Span {
 	places := make([]source.Span, len(t.Reads))
 	for i, at := range t.Reads {
 		places[i] = p.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span()
@@ -140,11 +141,11 @@ func reads(p *analysis.Pass, t *analysis.WriteOnlyTable) []source.Span {
 
 // variables is the names of the variables that are there to fill the table, without
 // its own.
-func variables(p *analysis.Pass, t *analysis.WriteOnlyTable, own resolve.BindingID) []string {
+func variables(p *analysis.Pass, t *waste.WriteOnlyTable, own resolve.BindingID) []string {
 	var seen []resolve.BindingID
 	var names []string
 	for _, m := range t.For {
-		if id := p.StoreOf(m).Binding; id != own && !slices.Contains(seen, id) {
+		if id := p.Waste.StoreOf(m).Binding; id != own && !slices.Contains(seen, id) {
 			seen = append(seen, id)
 			names = append(names, fmt.Sprintf("`%s`", p.Text.Name(&p.Unit.Res.Bindings[id])))
 		}

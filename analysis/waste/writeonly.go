@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"cmp"
@@ -38,18 +38,18 @@ type WriteOnlyTable struct {
 }
 
 // WriteOnlyTables is those tables, in the order of their first holders.
-func (p *Pass) WriteOnlyTables() []WriteOnlyTable { return p.findCascades().tables }
+func (p *Parts) WriteOnlyTables() []WriteOnlyTable { return p.findCascades().tables }
 
 // tableFinder finds them.
 type tableFinder struct {
-	*Pass
+	*Parts
 	objects         *dataflow.Objects
 	strict, lenient *dataflow.Marking
 	known           *dataflow.Constants
 }
 
 // findWriteOnly is the tables without For.
-func (p *Pass) findWriteOnly() []WriteOnlyTable {
+func (p *Parts) findWriteOnly() []WriteOnlyTable {
 	f := tableFinder{p, p.Facts.Objects(), p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
 	var found []WriteOnlyTable
 	for id := range dataflow.ObjectID(f.objects.Len()) {
@@ -235,7 +235,7 @@ func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
 // eachHolder calls visit for the stores that may put a table of an object into a
 // variable; only says that it is nothing else.
 func (f *tableFinder) eachHolder(visit func(id dataflow.ObjectID, only bool, m Member, s *srcmap.StoreRec)) {
-	f.EachFunc(func(p *FuncPass) {
+	f.EachFunc(func(p *Func) {
 		for i := range p.Map.Stores {
 			s := &p.Map.Stores[i]
 			if id, only := f.stored(p, s); id >= 0 {
@@ -253,7 +253,7 @@ func (f *tableFinder) isSilent(id resolve.BindingID) bool {
 
 // stored is the object whose tables a store may put into its variable. What is compared
 // with a table has the object of that as well; only is set if it is known to be one.
-func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) (id dataflow.ObjectID, only bool) {
+func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id dataflow.ObjectID, only bool) {
 	if s.Kind != srcmap.Init && s.Kind != srcmap.Assign || s.PCs.Empty() {
 		return dataflow.NoObject, false
 	}
@@ -278,6 +278,6 @@ func (f *tableFinder) stored(p *FuncPass, s *srcmap.StoreRec) (id dataflow.Objec
 }
 
 // sort puts members into the order of the text.
-func (p *Pass) sort(members []Member) {
+func (p *Parts) sort(members []Member) {
 	slices.SortFunc(members, func(a, b Member) int { return cmp.Compare(p.StoreOf(a).Name, p.StoreOf(b).Name) })
 }

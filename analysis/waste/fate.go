@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -28,16 +29,16 @@ type Fate struct {
 func (f *Fate) IsOverwritten() bool { return len(f.Stores) > 0 || f.Itself }
 
 // Places is where the stores are that overwrite the value.
-func (f *Fate) Places(p *Pass) []source.Span {
+func (f *Fate) Places(x *textmap.Text) []source.Span {
 	places := make([]source.Span, len(f.Stores))
 	for i, s := range f.Stores {
-		places[i] = p.Text.NameSpan(s.Name)
+		places[i] = x.NameSpan(s.Name)
 	}
 	return places
 }
 
 // overwrites is what ends the life of the value of a store where control may come.
-func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
+func (p *Func) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
 	if known := p.Facts.Constants(); known != nil {
 		return known.Overwrites(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	}
@@ -47,7 +48,7 @@ func (p *FuncPass) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
 // IsRead reports whether something may read the value of a store to a local variable of
 // the function: not only past a call that never returns, or once a function that certainly
 // runs first has overwritten it.
-func (p *FuncPass) IsRead(s *srcmap.StoreRec) bool {
+func (p *Func) IsRead(s *srcmap.StoreRec) bool {
 	if known := p.Facts.Constants(); known != nil {
 		return known.LiveFrom(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) && p.overwrittenInCalls(s) == nil
 	}
@@ -56,7 +57,7 @@ func (p *FuncPass) IsRead(s *srcmap.StoreRec) bool {
 
 // overwrittenInCalls is what overwrites the value of a store where a function that is
 // called does before anything reads it; nil if that is not so.
-func (p *FuncPass) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
+func (p *Func) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
 	known := p.Facts.Constants()
 	if known == nil || s.Elided || !p.Unit.Res.Bindings[s.Binding].Captured {
 		return nil
@@ -66,7 +67,7 @@ func (p *FuncPass) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
 }
 
 // fateInCalls is the fate of a value that sites overwrite.
-func (p *FuncPass) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
+func (p *Func) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
 	f := Fate{InCalls: true}
 	for _, at := range sites {
 		stores := p.Unit.Funcs[at.Func].Map.Stores
@@ -83,7 +84,7 @@ func (p *FuncPass) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
 }
 
 // FateOf is the fate of the value of a store to a local variable of the function.
-func (p *FuncPass) FateOf(s *srcmap.StoreRec) Fate {
+func (p *Func) FateOf(s *srcmap.StoreRec) Fate {
 	if by := p.overwrittenInCalls(s); by != nil {
 		return p.fateInCalls(s, by)
 	}
@@ -121,10 +122,10 @@ func storeAt(stores []srcmap.StoreRec, pc int32, s *srcmap.StoreRec) *srcmap.Sto
 }
 
 // Describe says what happens to the value instead of a read.
-func (f *Fate) Describe(p *Pass) string {
+func (f *Fate) Describe(x *textmap.Text) string {
 	var parts []string
 	if len(f.Stores) > 0 {
-		overwritten := "overwritten " + p.Text.AtLines(f.Places(p))
+		overwritten := "overwritten " + x.AtLines(f.Places(x))
 		if f.InCalls {
 			overwritten += ", in a function that runs before anything reads it"
 		}
@@ -137,7 +138,7 @@ func (f *Fate) Describe(p *Pass) string {
 		parts = append(parts, "its scope ends")
 	}
 	if len(f.Stops) > 0 {
-		parts = append(parts, "control does not come "+p.Text.AtLinesOf("past line", f.Stops))
+		parts = append(parts, "control does not come "+x.AtLinesOf("past line", f.Stops))
 	}
 	if len(parts) == 0 {
 		return "no read follows"
@@ -148,7 +149,7 @@ func (f *Fate) Describe(p *Pass) string {
 // FadeOf is what fades with a store that nothing reads: the name and what it is
 // given, as far as that is one piece of text and holds no body of a function; else
 // the name.
-func (p *Pass) FadeOf(s *srcmap.StoreRec) source.Span {
+func (p *Parts) FadeOf(s *srcmap.StoreRec) source.Span {
 	name := p.Text.StoredAt(s)
 	v := p.Text.ValueOf(s)
 	if v.Expr == nil || p.Text.HasFunction(v.Expr.Span()) {

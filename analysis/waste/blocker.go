@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"slices"
@@ -32,8 +32,8 @@ const maxBlockerSteps = 1 << 8
 
 // Blocker returns why nothing needs what is computed with the values of a cascade; ok is
 // false if neither is found.
-func (p *Pass) Blocker(c *Cascade) (b Blocker, ok bool) {
-	w := blockerWalk{Pass: p, known: p.Facts.Constants(), seen: make(map[valueOf]bool)}
+func (p *Parts) Blocker(c *Cascade) (b Blocker, ok bool) {
+	w := blockerWalk{Parts: p, known: p.Facts.Constants(), seen: make(map[valueOf]bool)}
 	for _, m := range c.Members {
 		if m.value == dataflow.NoValue {
 			continue
@@ -53,7 +53,7 @@ func (p *Pass) Blocker(c *Cascade) (b Blocker, ok bool) {
 
 // blockerWalk goes forward from values to what is computed with them.
 type blockerWalk struct {
-	*Pass
+	*Parts
 	known *dataflow.Constants
 	steps int
 	seen  map[valueOf]bool
@@ -116,7 +116,7 @@ func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b 
 }
 
 // blockerOf finds the condition that keeps control from the instruction at pc.
-func (p *Pass) blockerOf(f *dataflow.Func, known *dataflow.Constants, pc int) (b Blocker, ok bool) {
+func (p *Parts) blockerOf(f *dataflow.Func, known *dataflow.Constants, pc int) (b Blocker, ok bool) {
 	if !f.Graph.Reachable(pc) {
 		return b, false
 	}
@@ -137,7 +137,7 @@ func (p *Pass) blockerOf(f *dataflow.Func, known *dataflow.Constants, pc int) (b
 
 // constantIn returns the declaration of the only variable that is named in a piece of text,
 // if it is given a constant there and nothing else ever, and NoSpan if not.
-func (p *Pass) constantIn(at source.Span) source.Span {
+func (p *Parts) constantIn(at source.Span) source.Span {
 	names := &p.Unit.Tree.Names
 	id := resolve.BindingID(0)
 	first := sort.Search(names.Len(), func(i int) bool { return names.At(syntax.NameID(i)).Start >= at.Start })
@@ -169,7 +169,7 @@ func (p *Pass) constantIn(at source.Span) source.Span {
 
 // HolderOf returns where the variable is named that a function is first stored to; NoSpan if
 // it is stored to none.
-func (p *Pass) HolderOf(fn syntax.FuncID) source.Span {
+func (p *Parts) HolderOf(fn syntax.FuncID) source.Span {
 	at := source.NoSpan
 	p.Text.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
 		if f, ok := p.Text.ValueOf(s).Expr.(*syntax.Function); ok && f.ID == fn && !at.Valid() {

@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"slices"
@@ -50,7 +50,7 @@ const (
 // Purposes is what the members of a cascade are read for; nil if there is too much to
 // look at, or if one is read for something besides that is no member: for an argument
 // that a function ignores, or in a function that nobody calls.
-func (p *Pass) Purposes(c *Cascade) Purposes {
+func (p *Parts) Purposes(c *Cascade) Purposes {
 	n := len(c.Members)
 	if n > MaxMembers {
 		return nil
@@ -60,7 +60,7 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 		level = value.None
 	}
 	w := purposeWalk{
-		Pass: p, base: p.Facts.Marking(level), known: p.Facts.Constants(), cells: p.Facts.Flow.Cells(), objects: p.Facts.Objects(),
+		Parts: p, base: p.Facts.Marking(level), known: p.Facts.Constants(), cells: p.Facts.Flow.Cells(), objects: p.Facts.Objects(),
 		stored: make(map[valueOf]int), written: make(map[int][]int),
 		seen: make(map[element]Purpose), found: make([]Purpose, n), met: make(map[dataflow.Site]bool),
 	}
@@ -89,7 +89,7 @@ func (p *Pass) Purposes(c *Cascade) Purposes {
 // members of its cascade for which it is read directly, in their order, and the purposes
 // of all of them. The members are nil where Purposes is. It reports whether the store is a
 // member of a cascade whose value is read; of two it takes the one that is certain.
-func (p *Pass) PurposeOf(fn syntax.FuncID, s *srcmap.StoreRec) (members []Member, how Purpose, ok bool) {
+func (p *Parts) PurposeOf(fn syntax.FuncID, s *srcmap.StoreRec) (members []Member, how Purpose, ok bool) {
 	var in *Cascade
 	at := -1
 	cascades := p.Cascades()
@@ -137,7 +137,7 @@ const (
 )
 
 type purposeWalk struct {
-	*Pass
+	*Parts
 	base    *dataflow.Marking // what is live in it needs no member
 	known   *dataflow.Constants
 	cells   *dataflow.CellTable

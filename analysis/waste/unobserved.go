@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ import (
 
 // WhyUnobserved returns why the closures that capture the variable of a store, whose value
 // is live, do not read it; "" if one may, or something else reads it.
-func (p *FuncPass) WhyUnobserved(s *srcmap.StoreRec) string {
+func (p *Func) WhyUnobserved(s *srcmap.StoreRec) string {
 	if s.Elided || s.PCs.Empty() || !p.Unit.Res.Bindings[s.Binding].Captured {
 		return ""
 	}
@@ -30,7 +30,7 @@ func (p *FuncPass) WhyUnobserved(s *srcmap.StoreRec) string {
 	if cell < 0 {
 		return ""
 	}
-	o := observers{FuncPass: p, marking: m, cell: &cells.Cells[cell]}
+	o := observers{Func: p, marking: m, cell: &cells.Cells[cell]}
 	switch {
 	case !o.areUsed():
 		return "no function that is used reads it"
@@ -42,7 +42,7 @@ func (p *FuncPass) WhyUnobserved(s *srcmap.StoreRec) string {
 
 // isUsed reports whether the function itself may read the value of a store, or never
 // stores it.
-func isUsed(p *FuncPass, s *srcmap.StoreRec) bool {
+func isUsed(p *Func, s *srcmap.StoreRec) bool {
 	form := p.Facts.Flow.SSA(p.Flow)
 	given := form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
@@ -55,7 +55,7 @@ func isUsed(p *FuncPass, s *srcmap.StoreRec) bool {
 
 // observers is the closures that capture one variable.
 type observers struct {
-	*FuncPass
+	*Func
 	marking *dataflow.Marking
 	cell    *dataflow.Cell
 	calls   []int // of closures that are called by their names, as far as they are known

@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"cmp"
@@ -42,14 +42,14 @@ type Member struct {
 }
 
 // StoreOf is the store of a member.
-func (p *Pass) StoreOf(m Member) *srcmap.StoreRec { return &p.Unit.Funcs[m.Fn].Map.Stores[m.Store] }
+func (p *Parts) StoreOf(m Member) *srcmap.StoreRec { return &p.Unit.Funcs[m.Fn].Map.Stores[m.Store] }
 
 // Cascades is the cascades of the file in the order of their first members.
-func (p *Pass) Cascades() []Cascade { return p.findCascades().all }
+func (p *Parts) Cascades() []Cascade { return p.findCascades().all }
 
 // InCascade reports whether the store to this name is in a cascade that is certain, so
 // that there is no more to be said about it.
-func (p *Pass) InCascade(n syntax.NameID) bool { return !p.Text.Pedantic && p.findCascades().names[n] }
+func (p *Parts) InCascade(n syntax.NameID) bool { return !p.Text.Pedantic && p.findCascades().names[n] }
 
 // cascades is what a Pass keeps.
 type cascades struct {
@@ -58,11 +58,11 @@ type cascades struct {
 	names  map[syntax.NameID]bool // of the stores in cascades that are certain
 }
 
-func (p *Pass) findCascades() *cascades {
+func (p *Parts) findCascades() *cascades {
 	if p.cascading == nil {
 		p.cascading = new(cascades)
 		if lenient := p.Facts.Marking(value.Operators); lenient != nil {
-			f := cascadeFinder{Pass: p, strict: p.Facts.Marking(value.None), lenient: lenient, known: p.Facts.Constants()}
+			f := cascadeFinder{Parts: p, strict: p.Facts.Marking(value.None), lenient: lenient, known: p.Facts.Constants()}
 			f.run(p.cascading)
 		}
 	}
@@ -76,7 +76,7 @@ type candidate struct {
 }
 
 type cascadeFinder struct {
-	*Pass
+	*Parts
 	strict, lenient *dataflow.Marking
 	known           *dataflow.Constants
 	tables          []WriteOnlyTable
@@ -115,7 +115,7 @@ func (f *cascadeFinder) run(c *cascades) {
 // candidates is the dead stores of the lenient marking, but those of tables.
 func (f *cascadeFinder) candidates() []candidate {
 	var found []candidate
-	f.EachFunc(func(p *FuncPass) {
+	f.EachFunc(func(p *Func) {
 		if !f.lenient.LiveFunc(p.Flow) {
 			return
 		}
@@ -142,7 +142,7 @@ func (f *cascadeFinder) isSilent(s *srcmap.StoreRec) bool {
 
 // isDead reports whether nothing needs the value of a store, as far as the lenient
 // marking knows, and completes the candidate.
-func (f *cascadeFinder) isDead(p *FuncPass, s *srcmap.StoreRec, c *candidate) bool {
+func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 	last := int(s.PCs.End) - 1
 	if s.Upvalue >= 0 {
 		upvalue, how := effect.Upvalue(p.Flow.Proto.Code[last])
@@ -246,13 +246,13 @@ func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Markin
 }
 
 // isTable reports whether the value of a member is a new table.
-func (p *Pass) isTable(m Member) bool {
+func (p *Parts) isTable(m Member) bool {
 	return m.value != dataflow.NoValue && effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[m.site.PC]) == effect.Makes
 }
 
 // isItem reports whether the instruction at pc, which uses the table of a member, fills
 // it in its constructor.
-func (p *Pass) isItem(m Member, pc int) bool {
+func (p *Parts) isItem(m Member, pc int) bool {
 	how := effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[pc])
 	origins := &p.Unit.Funcs[m.Fn].Map.Origins
 	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.site.PC)).Span().Covers(origins.At(pc).Span())

@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"slices"
@@ -26,7 +26,7 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 		return candidates
 	}
 	d := deciders{f, make(map[valueOf]bool), make(map[int]bool), nil}
-	f.EachFunc(func(p *FuncPass) {
+	f.EachFunc(func(p *Func) {
 		for _, b := range p.Flow.Graph.Order {
 			if _, ok := f.known.Decided(p.Flow, b); ok {
 				d.reads(p.Flow, p.Flow.Graph.Last(b))

@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"slices"
@@ -29,7 +29,7 @@ type UnusedTable struct {
 // UnusedTables returns those tables, in the order of their declarations in functions, in the
 // order of those, without the tables that nothing reads at all, or only to put them into
 // another one.
-func (p *Pass) UnusedTables() []UnusedTable {
+func (p *Parts) UnusedTables() []UnusedTable {
 	h := &holders{
 		pass: p,
 		at:   slab.Zero(&p.mem.tableAt, len(p.Unit.Res.Bindings)),
@@ -91,7 +91,7 @@ func (h *holders) addTables() []UnusedTable {
 }
 
 // givesTableOrNil reports whether a store puts a new table into its variable, or nil.
-func (p *Pass) givesTableOrNil(s *srcmap.StoreRec) bool {
+func (p *Parts) givesTableOrNil(s *srcmap.StoreRec) bool {
 	switch p.Unit.Tree.Stats[s.Stat].(type) {
 	case *syntax.Local, *syntax.Assign:
 		v := p.Text.ValueOf(s)
@@ -117,7 +117,7 @@ func (h *holders) findTableReads(tables []UnusedTable) {
 
 // chooseHolder goes on from the first store that puts a table into a variable to the first
 // whose table is not dropped at once.
-func (p *Pass) chooseHolder(m *Member) {
+func (p *Parts) chooseHolder(m *Member) {
 	f := p.At(m.Fn)
 	id := f.Map.Stores[m.Store].Binding
 	for k := m.Store; k < len(f.Map.Stores); k++ {

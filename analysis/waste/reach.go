@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ import (
 
 // ReadUnreachable reports whether a read of the binding stands where control never
 // comes, by the graphs of its function and of those around it.
-func (p *Pass) ReadUnreachable(id resolve.BindingID) bool {
+func (p *Parts) ReadUnreachable(id resolve.BindingID) bool {
 	if p.unreached == nil {
 		p.unreached = make([]bool, len(p.Unit.Res.Bindings))
 		if p.Facts.Flow != nil {
@@ -33,7 +33,7 @@ func (p *Pass) ReadUnreachable(id resolve.BindingID) bool {
 // ReadUnexecuted reports whether a read of the binding stands in code that is never
 // executed: as ReadUnreachable does, or because of a constant or of a call that never
 // returns.
-func (p *Pass) ReadUnexecuted(id resolve.BindingID) bool {
+func (p *Parts) ReadUnexecuted(id resolve.BindingID) bool {
 	known := p.Facts.Constants()
 	if known == nil {
 		return p.ReadUnreachable(id)
@@ -48,7 +48,7 @@ func (p *Pass) ReadUnexecuted(id resolve.BindingID) bool {
 }
 
 // findReads marks the bindings that are read where never says so.
-func (p *Pass) findReads(found []bool, never func(fn syntax.FuncID, pc int) bool) {
+func (p *Parts) findReads(found []bool, never func(fn syntax.FuncID, pc int) bool) {
 	for name, pc := range p.Unit.Map.Reads() {
 		ref := &p.Unit.Res.Refs[name]
 		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(p.Text.Owner(name), int(pc)) {
@@ -114,19 +114,19 @@ func (r *Reach) jumpsBetween(p *bytecode.Proto, first, end, target int) bool {
 	return i < len(from) && from[i] < end
 }
 
-// IsUnreachable is Misses by the graph.
-func (p *FuncPass) IsUnreachable(stats []syntax.Stat, i int) bool {
+// IsUnreachableInGraph is IsUnreachable by the graph.
+func (p *Func) IsUnreachableInGraph(stats []syntax.Stat, i int) bool {
 	if p.byGraph == nil {
 		p.byGraph = ReachOf(p.Flow.Graph.Reachable)
 	}
-	return p.Misses(stats, i, p.byGraph)
+	return p.IsUnreachable(stats, i, p.byGraph)
 }
 
 // Reach is where control may come by the graph, unless a call in front of it never
 // returns, or a loop whose `until` is false by its text. Another condition that always
 // comes out the same keeps control from nothing here: people switch code off so, on
 // purpose.
-func (p *FuncPass) Reach() *Reach {
+func (p *Func) Reach() *Reach {
 	g := &p.Flow.Graph
 	known := p.Facts.Constants()
 	if known == nil || known.ExecutesAll(p.Flow) {
@@ -157,7 +157,7 @@ func (p *FuncPass) Reach() *Reach {
 
 // endlessTests is the tests of the function at the end of loops whose `until` is false by
 // its text: the last ones in their code, each in front of the jump back.
-func (p *FuncPass) endlessTests() map[int32]bool {
+func (p *Func) endlessTests() map[int32]bool {
 	tests := make(map[int32]bool)
 	var visit func(syntax.Node)
 	visit = func(n syntax.Node) {
@@ -180,7 +180,7 @@ func (p *FuncPass) endlessTests() map[int32]bool {
 }
 
 // stop is where a block ends; if a call in it never returns, the pc behind that, negated.
-func (p *FuncPass) stop(known *dataflow.Constants, b cfg.BlockID) int {
+func (p *Func) stop(known *dataflow.Constants, b cfg.BlockID) int {
 	block := &p.Flow.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
 		if p.Flow.Proto.Code[pc].Op() == bytecode.CALL && known.Stops(p.Flow, pc) {
@@ -190,9 +190,9 @@ func (p *FuncPass) stop(known *dataflow.Constants, b cfg.BlockID) int {
 	return int(block.End)
 }
 
-// Misses reports whether statement i of a block has code, and control never comes to
+// IsUnreachable reports whether statement i of a block has code, and control never comes to
 // it.
-func (p *FuncPass) Misses(stats []syntax.Stat, i int, reach *Reach) bool {
+func (p *Func) IsUnreachable(stats []syntax.Stat, i int, reach *Reach) bool {
 	at := p.Text.PCs(stats[i])
 	return !at.Empty() && !reach.at(int(at.Start)) && !p.isBypassed(stats, i, reach)
 }
@@ -201,7 +201,7 @@ func (p *FuncPass) Misses(stats []syntax.Stat, i int, reach *Reach) bool {
 // may come to and not pass, as a `break`, a `goto` and an `if true then else … end` do:
 // the code generator sends jumps that lead to a jump straight to where that leads. What is
 // sent past the statement in front with the same target comes here.
-func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach *Reach) bool {
+func (p *Func) isBypassed(stats []syntax.Stat, i int, reach *Reach) bool {
 	var same []syntax.StatID // what is decided by the same
 	bypassed := false
 	for decided := false; !decided; {
@@ -226,7 +226,7 @@ func (p *FuncPass) isBypassed(stats []syntax.Stat, i int, reach *Reach) bool {
 // those out of the statement in front, or from anywhere to a label in between. If not,
 // next is the statement in front if that begins with a jump to the same target, or else
 // -1.
-func (p *FuncPass) isSentPast(stats []syntax.Stat, i int, reach *Reach) (sent bool, next int) {
+func (p *Func) isSentPast(stats []syntax.Stat, i int, reach *Reach) (sent bool, next int) {
 	proto := p.Flow.Proto
 	pc := int(p.Text.PCs(stats[i]).Start)
 	if proto.Code[pc].Op() != bytecode.JMP {

@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 // SiblingUsed reports whether the value of a store in fn is one of several that the
 // statement takes from one call, another of which may be read: then the call stays
 // whatever becomes of this value.
-func (p *Pass) SiblingUsed(fn syntax.FuncID, s *srcmap.StoreRec) bool {
+func (p *Parts) SiblingUsed(fn syntax.FuncID, s *srcmap.StoreRec) bool {
 	v := p.Text.ValueOf(s)
 	if v.Of < 2 {
 		return false
@@ -37,7 +37,7 @@ func (p *Pass) SiblingUsed(fn syntax.FuncID, s *srcmap.StoreRec) bool {
 }
 
 // FieldSiblingUsed is SiblingUsed for a store to a field.
-func (p *Pass) FieldSiblingUsed(fn syntax.FuncID, s *textmap.FieldStore) bool {
+func (p *Parts) FieldSiblingUsed(fn syntax.FuncID, s *textmap.FieldStore) bool {
 	st, ok := s.Stat.(*syntax.Assign)
 	if !ok {
 		return false
@@ -51,14 +51,14 @@ func (p *Pass) FieldSiblingUsed(fn syntax.FuncID, s *textmap.FieldStore) bool {
 
 // targetIsRead reports whether the value that a statement of fn puts into one of its
 // targets may be read. Of a field that is not known.
-func (p *Pass) targetIsRead(fn syntax.FuncID, stat syntax.StatID, target syntax.Expr) bool {
+func (p *Parts) targetIsRead(fn syntax.FuncID, stat syntax.StatID, target syntax.Expr) bool {
 	n, ok := target.(*syntax.Name)
 	return !ok || p.storedIsRead(fn, stat, n)
 }
 
 // storedIsRead reports whether the value that a statement of fn puts into the
 // variable n may be read.
-func (p *Pass) storedIsRead(fn syntax.FuncID, stat syntax.StatID, n *syntax.Name) bool {
+func (p *Parts) storedIsRead(fn syntax.FuncID, stat syntax.StatID, n *syntax.Name) bool {
 	ref := &p.Unit.Res.Refs[n.ID]
 	if ref.Kind == resolve.ToGlobal || ref.Binding == 0 {
 		return true

@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"luaflow/analysis/dataflow"

@@ -1,4 +1,4 @@
-package analysis
+package waste
 
 import (
 	"cmp"
@@ -34,7 +34,7 @@ const maxFields = 1000
 
 // UnreadFields is those fields, in the order of their first stores. A table of which
 // no field is read is left out.
-func (p *Pass) UnreadFields() []UnreadField {
+func (p *Parts) UnreadFields() []UnreadField {
 	objects := p.Facts.Objects()
 	if objects == nil {
 		return nil

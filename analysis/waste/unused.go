@@ -1,11 +1,9 @@
-package analysis
+package waste
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
-	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/slab"
 	"luaflow/compile/srcmap"
@@ -35,10 +33,10 @@ type UnusedFunction struct {
 
 // UnusedFunctions is the unused functions of a file in the order of the functions
 // that they stand in, then of the text.
-func (p *Pass) UnusedFunctions() []UnusedFunction { return p.holders().unused }
+func (p *Parts) UnusedFunctions() []UnusedFunction { return p.holders().unused }
 
 // IsUnusedFunction reports whether the binding is one of UnusedFunctions.
-func (p *Pass) IsUnusedFunction(id resolve.BindingID) bool {
+func (p *Parts) IsUnusedFunction(id resolve.BindingID) bool {
 	h := p.holders()
 	at := h.at[id]
 	return at != 0 && !h.vars[at-1].used
@@ -47,7 +45,7 @@ func (p *Pass) IsUnusedFunction(id resolve.BindingID) bool {
 // UsersOf is the variables of the unused functions that a variable is read in, in the
 // order of their declarations; none if something else reads it too, or nothing does, or in an
 // outspoken run.
-func (p *Pass) UsersOf(id resolve.BindingID) []resolve.BindingID {
+func (p *Parts) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	h := p.holders()
 	if p.Text.Pedantic || len(h.unused) == 0 {
 		return nil
@@ -67,22 +65,7 @@ func (p *Pass) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	return users
 }
 
-// UsedBy says by which unused functions a variable is used, and where those are.
-func (p *Pass) UsedBy(users []resolve.BindingID) (text string, related []Related) {
-	names := make([]string, len(users))
-	for i, id := range users {
-		b := &p.Unit.Res.Bindings[id]
-		names[i] = fmt.Sprintf("`%s`", p.Text.Name(b))
-		related = append(related, Related{Span: b.Decl.Span(), Message: names[i] + " is unused too"})
-	}
-	text = "only used by " + textmap.Enumerate(names)
-	if len(names) == 1 {
-		return text + ", which is unused too", related
-	}
-	return text + ", which are unused too", related
-}
-
-func (p *Pass) holders() *holders {
+func (p *Parts) holders() *holders {
 	if p.held == nil {
 		p.held = newHolders(p)
 	}
@@ -91,7 +74,7 @@ func (p *Pass) holders() *holders {
 
 // holders is all variables that hold one function for all of their lives.
 type holders struct {
-	pass   *Pass
+	pass   *Parts
 	vars   []holder
 	at     []int32 // by BindingID: 1 + index in vars; 0 for other variables
 	of     []int32 // by FuncID: 1 + index in vars of what holds the function; 0 for others
@@ -125,7 +108,7 @@ type waitingRead struct {
 	next int32         // 1 + index of the next read that waits for the same; 0 for none
 }
 
-func newHolders(p *Pass) *holders {
+func newHolders(p *Parts) *holders {
 	h := &holders{
 		pass: p,
 		at:   slab.Zero(&p.mem.holderAt, len(p.Unit.Res.Bindings)),

@@ -1,0 +1,65 @@
+// Package waste finds what is there for nothing in a file: stores that only compute one
+// another (cascades), tables that are filled and never read, fields that nobody reads,
+// functions that nobody calls, text that control does not come to. It says too how the value
+// of a store ends, and why nothing needs it. What it says rests on package facts, and it says
+// it in terms of the text.
+package waste
+
+import (
+	"luaflow/analysis/facts"
+	"luaflow/analysis/textmap"
+	"luaflow/compile"
+	"luaflow/compile/syntax"
+)
+
+// Parts finds the parts of a file that are there for nothing, each when somebody asks and
+// once; one goroutine may ask.
+type Parts struct {
+	Unit  *compile.Unit
+	Text  *textmap.Text
+	Facts *facts.Facts
+
+	unreached  []bool    // see ReadUnreachable
+	unexecuted []bool    // see ReadUnexecuted
+	held       *holders  // see UnusedFunctions
+	cascading  *cascades // see Cascades
+
+	mem *Memory
+}
+
+// Memory is what Parts are found in, to be used again for those of the next file. The zero
+// Memory is ready.
+type Memory struct {
+	holderAt, holderOf []int32
+	tableAt, tableOf   []int32
+}
+
+// Of returns the Parts of the unit of some facts. They are valid as long as those, and until
+// mem is used for the next ones.
+func Of(f *facts.Facts, mem *Memory) *Parts {
+	return &Parts{Unit: f.Unit, Text: f.Text, Facts: f, mem: mem}
+}
+
+// Func is one function of a file.
+type Func struct {
+	*Parts
+	facts.Function
+
+	byGraph *Reach // once IsUnreachable has been asked
+}
+
+// At returns a function, whose code must stand for its text.
+func (p *Parts) At(fn syntax.FuncID) Func { return Func{Parts: p, Function: p.Facts.At(fn)} }
+
+// In returns a function of which the facts are at hand.
+func (p *Parts) In(fn *facts.Function) Func { return Func{Parts: p, Function: *fn} }
+
+// EachFunc calls visit for the functions that facts.EachFunc visits. The Func is valid during
+// the call.
+func (p *Parts) EachFunc(visit func(*Func)) {
+	var f Func
+	p.Facts.EachFunc(func(fn *facts.Function) {
+		f = p.In(fn)
+		visit(&f)
+	})
+}
