@@ -1,4 +1,4 @@
-package analysis_test
+package textmap_test
 
 import (
 	"io/fs"
@@ -14,11 +14,11 @@ import (
 	"luaflow/compile/srcmap"
 )
 
-// TestMapMatchesCode holds the generator's map against the code: it stands here
+// TestMapMatchesCode holds the generator's map against the code: it stands in analysis
 // because the meaning of instructions does.
 func TestMapMatchesCode(t *testing.T) {
 	files := 0
-	err := filepath.WalkDir(filepath.Join("..", "compile"), func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(filepath.Join("..", "..", "compile"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".lua") {
 			return err
 		}

@@ -1,0 +1,154 @@
+package textmap_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/textmap"
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+func textOf(t *testing.T, text string) *textmap.Text {
+	t.Helper()
+	u := compile.Compile(source.NewFile("test.lua", text))
+	if len(u.Errors) > 0 {
+		t.Fatalf("%s: %v", text, u.Errors[0])
+	}
+	return textmap.New(u, new(textmap.Memory))
+}
+
+func TestEnumerations(t *testing.T) {
+	for _, c := range []struct{ parts, join, enumerate, are string }{
+		{"a", "a", "a", "a is"},
+		{"a b", "a and b", "a and b", "a and b are"},
+		{"a b c", "a, b and c", "a, b and c", "a, b and c are"},
+		{"a b c d", "a, b, c and d", "a, b, c and 1 more", "a, b, c and 1 more are"},
+	} {
+		parts := strings.Fields(c.parts)
+		if got := textmap.Join(parts, "and"); got != c.join {
+			t.Errorf("Join is %q, want %q", got, c.join)
+		}
+		if got := textmap.Enumerate(slices.Clone(parts)); got != c.enumerate {
+			t.Errorf("Enumerate is %q, want %q", got, c.enumerate)
+		}
+		if got := textmap.Are(slices.Clone(parts)); got != c.are {
+			t.Errorf("Are is %q, want %q", got, c.are)
+		}
+	}
+}
+
+// TestStores asks about the last store of each text.
+func TestStores(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		value string // the expression; empty if there is none
+		nth   int
+		of    int
+		is    string // implicit nil, self assignment
+	}{
+		{"local a", "", 0, 1, "implicit nil"},
+		{"local a = nil", "nil", 0, 1, ""},
+		{"local a, b = 1, 2", "2", 0, 1, ""},
+		{"local a, b, c = 1, f()", "f()", 1, 2, ""},
+		{"local a, b = 1", "", 0, 1, "implicit nil"},
+		{"local a = 1 a = a", "a", 0, 1, "self assignment"},
+		{"local a, b = 1, 2 a, b = b, a", "a", 0, 1, ""},
+		{"function f(a) end", "", 0, 1, ""},
+		{"for i = 1, 2 do end", "", 0, 1, ""},
+	} {
+		x := textOf(t, c.text)
+		var last *srcmap.StoreRec
+		x.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+			if last == nil || x.StoredAt(s).Start >= x.StoredAt(last).Start {
+				last = s
+			}
+		})
+		v, is, value := x.ValueOf(last), "", ""
+		if x.IsImplicitNil(last) {
+			is = "implicit nil"
+		} else if x.IsSelfAssignment(last) {
+			is = "self assignment"
+		}
+		if v.Expr != nil {
+			value = x.Unit.File.Slice(v.Expr.Span())
+		}
+		if value != c.value || is != c.is || v.Expr != nil && (v.Nth != c.nth || v.Of != c.of) {
+			t.Errorf("%s: value %q, %d of %d, %q", c.text, value, v.Nth, v.Of, is)
+		}
+	}
+}
+
+// TestCalledHere: only who sees all calls of a function knows what its parameters get.
+func TestCalledHere(t *testing.T) {
+	for text, want := range map[string]string{
+		"local function f() end f()":                       "f",
+		"local function f() end f() f()":                   "f",
+		"local f = function() end f()":                     "f",
+		"local function f() return f() end f()":            "f",
+		"local function f() end g(f)":                      "",
+		"local function f() end local g = f g()":           "",
+		"local function f() end f() f = g":                 "",
+		"function f() end f()":                             "",
+		"local t = {} function t.f() end t.f()":            "",
+		"local function f() end return function() f() end": "f",
+	} {
+		x := textOf(t, text)
+		got := ""
+		for fn := range x.Unit.Tree.Funcs {
+			if id := x.CalledHere(syntax.FuncID(fn)); id != 0 {
+				got += x.Name(&x.Unit.Res.Bindings[id])
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestPlacesOfNames: of every name of the files that checks are tested with, the function and
+// the statement are the innermost ones around it.
+func TestPlacesOfNames(t *testing.T) {
+	files, err := filepath.Glob("../checks/*/testdata/*.lua")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := compile.Compile(source.NewFile(file, string(text)))
+		if len(u.Errors) > 0 {
+			continue
+		}
+		x := textmap.New(u, new(textmap.Memory))
+		for n := range u.Tree.Names.All() {
+			at := n.Span()
+			var stat syntax.Stat
+			for _, s := range u.Tree.Stats {
+				if s.Span().Covers(at) && (stat == nil || stat.Span().Covers(s.Span())) {
+					stat = s
+				}
+			}
+			if got := x.StatOf(n); (got == syntax.NoStat) != (stat == nil) || stat != nil && u.Tree.Stats[got].Span() != stat.Span() {
+				t.Fatalf("%s: the statement of %s at byte %d is %d", file, u.File.Slice(at), at.Start, got)
+			}
+			var owner *syntax.Function
+			for _, f := range u.Tree.Funcs {
+				inside := source.Span{Start: textmap.ParamsStart(f), End: f.Span().End}
+				if f.ID == 0 || inside.Covers(at) {
+					owner = f // they are in the order of the text, outer ones first
+				}
+			}
+			if got := x.Owner(n.ID); got != owner.ID {
+				t.Fatalf("%s: the function of %s at byte %d is %d, want %d", file, u.File.Slice(at), at.Start, got, owner.ID)
+			}
+		}
+	}
+}
