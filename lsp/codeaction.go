@@ -46,7 +46,7 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 			}
 		}
 		if wanted(params.Context.Only, protocol.CodeActionKindRefactorRewrite) {
-			if err := a.near(ctx, params); err != nil {
+			if err := a.refactorings(ctx, params); err != nil {
 				return nil, err
 			}
 		}
@@ -218,9 +218,9 @@ func titleOf(fix analysis.Fix) string {
 	return fix.Title + " (not verified)"
 }
 
-// near adds the changes that mend no finding.
-func (a *actions) near(ctx context.Context, params *protocol.CodeActionParams) error {
-	changes, isPartial, err := a.snap.Near(ctx, a.m.span(params.Range))
+// refactorings adds the changes that mend no finding.
+func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionParams) error {
+	changes, isPartial, err := a.snap.Refactorings(ctx, a.m.span(params.Range))
 	if err != nil {
 		return err
 	}

@@ -30,13 +30,13 @@ import (
 //	panic…   panics when it is checked, or when it is described
 func fakeEngine() *session.Engine {
 	return &session.Engine{
-		Compile:  func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
-		Check:    fakeCheck,
-		Fixes:    fakeFixes,
-		Near:     fakeNear,
-		FixAll:   fakeFixAll,
-		Describe: fakeDescribe,
-		Hosts:    func(*compile.Unit) value.Hosts { return 0 },
+		Compile:      func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
+		Check:        fakeCheck,
+		Fixes:        fakeFixes,
+		Refactorings: fakeRefactorings,
+		FixAll:       fakeFixAll,
+		Describe:     fakeDescribe,
+		Hosts:        func(*compile.Unit) value.Hosts { return 0 },
 		Doc: func(code string) (string, bool) {
 			return "# " + code + "\n", code == "dead-store"
 		},
@@ -110,7 +110,7 @@ func fakeFixAll(f *source.File, _ *meter.Meter) (text string, omitted []analysis
 	return fakeDead.ReplaceAllString(f.Text(), ""), omitted
 }
 
-func fakeNear(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {
+func fakeRefactorings(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {
 	for _, loc := range fakeWord.FindAllStringIndex(u.File.Text(), -1) {
 		span := spanOf(loc)
 		word := u.File.Slice(span)

@@ -83,9 +83,9 @@ func fixesFor(x *fix.Fixer, u *compile.Unit, f analysis.Finding) []analysis.Fix 
 	return fixes
 }
 
-// nearIn returns the changes at a place, for which all must have been tried.
-func nearIn(x *fix.Fixer, u *compile.Unit, at source.Pos) []analysis.Fix {
-	changes, isPartial := x.Near(u, source.Span{Start: at, End: at})
+// refactoringsIn returns the changes at a place, for which all must have been tried.
+func refactoringsIn(x *fix.Fixer, u *compile.Unit, at source.Pos) []analysis.Fix {
+	changes, isPartial := x.Refactorings(u, source.Span{Start: at, End: at})
 	if isPartial {
 		panic(fix.NotTried)
 	}
@@ -114,7 +114,7 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 		}
 	}
 	for _, s := range u.Tree.Stats {
-		for _, fx := range nearIn(x, u, s.Span().Start) {
+		for _, fx := range refactoringsIn(x, u, s.Span().Start) {
 			line := u.File.Line(s.Span().Start)
 			out = append(out, txtar.File{Name: fmt.Sprintf("%s:%d: %s", f.Name, line, fx.Title), Data: diff(text, fx.Edits)})
 		}

@@ -68,8 +68,8 @@ func (b *before) isApart(id resolve.BindingID) bool {
 	return false
 }
 
-// joinsNear returns the choices that join a declaration which the span touches.
-func (b *before) joinsNear(at source.Span) []choice {
+// joinsAt returns the choices that join a declaration which the span touches.
+func (b *before) joinsAt(at source.Span) []choice {
 	id := statAt(b.unit.Tree, b.places, at.Start)
 	if id == syntax.NoStat {
 		return nil

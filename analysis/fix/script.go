@@ -28,9 +28,9 @@ import (
 // script collects the changes of one fix.
 type script struct {
 	*before
-	cuts  []cut
-	edits []source.Edit
-	fates map[syntax.StatID]fate
+	cuts    []cut
+	edits   []source.Edit
+	changes map[syntax.StatID]statChange
 
 	extent extent // see plan
 	form   localForm
@@ -46,8 +46,8 @@ type script struct {
 	alive           map[syntax.StatID][]source.Span // see live
 }
 
-// fate is what becomes of a statement that a script changes.
-type fate struct {
+// statChange is what becomes of a statement that a script changes.
+type statChange struct {
 	gone  bool
 	start source.Pos // where what is left begins
 	open  bool       // what is left ends so that a `(` would continue it
@@ -60,24 +60,24 @@ type cut struct {
 }
 
 func (b *before) newScript() *script {
-	return &script{before: b, fates: make(map[syntax.StatID]fate)}
+	return &script{before: b, changes: make(map[syntax.StatID]statChange)}
 }
 
 func (s *script) text() string { return s.unit.File.Text() }
 
 // cut deletes a statement.
 func (s *script) cut(stat syntax.Stat) {
-	if s.fates[stat.ID()].gone {
+	if s.changes[stat.ID()].gone {
 		return
 	}
-	s.fates[stat.ID()] = fate{gone: true}
+	s.changes[stat.ID()] = statChange{gone: true}
 	span := stat.Span()
 	at := s.places[stat.ID()]
 	if at.index+1 < len(at.block.Stats) {
 		next, isEmpty := at.block.Stats[at.index+1].(*syntax.Empty)
 		if isEmpty && s.onlyBlanks(span.End, next.Start) {
 			span.End = next.End
-			s.fates[next.ID()] = fate{gone: true}
+			s.changes[next.ID()] = statChange{gone: true}
 		}
 	}
 	s.cuts = append(s.cuts, cut{Span: span})
@@ -102,7 +102,7 @@ const (
 
 // keep notes what is left of a statement that is changed but not deleted.
 func (s *script) keep(stat syntax.Stat, start source.Pos, open bool) {
-	s.fates[stat.ID()] = fate{start: start, open: open}
+	s.changes[stat.ID()] = statChange{start: start, open: open}
 }
 
 // replace puts text in the place of [from, to).
@@ -323,10 +323,10 @@ func (s *script) lineBreak(p source.Pos) string {
 // be read as one.
 func (s *script) separate() {
 	joined := make(map[syntax.StatID]bool)
-	for id := range s.fates {
+	for id := range s.changes {
 		at := s.places[id]
 		prev, next := at.index-1, at.index+1
-		if !s.fates[id].gone {
+		if !s.changes[id].gone {
 			s.join(at.block, at.index, next, joined) // its end may be new
 		}
 		s.join(at.block, prev, at.index, joined)
@@ -336,10 +336,10 @@ func (s *script) separate() {
 // join looks at the first statements that are left from index i backwards and from
 // index k forwards.
 func (s *script) join(b *syntax.Block, i, k int, joined map[syntax.StatID]bool) {
-	for i >= 0 && s.fates[b.Stats[i].ID()].gone {
+	for i >= 0 && s.changes[b.Stats[i].ID()].gone {
 		i--
 	}
-	for k < len(b.Stats) && s.fates[b.Stats[k].ID()].gone {
+	for k < len(b.Stats) && s.changes[b.Stats[k].ID()].gone {
 		k++
 	}
 	if i < 0 || k == len(b.Stats) || joined[b.Stats[k].ID()] {
@@ -347,11 +347,11 @@ func (s *script) join(b *syntax.Block, i, k int, joined map[syntax.StatID]bool) 
 	}
 	joined[b.Stats[k].ID()] = true
 	open := statEndsOpen(b.Stats[i])
-	if f, ok := s.fates[b.Stats[i].ID()]; ok {
+	if f, ok := s.changes[b.Stats[i].ID()]; ok {
 		open = f.open
 	}
 	start := b.Stats[k].Span().Start
-	if f, ok := s.fates[b.Stats[k].ID()]; ok {
+	if f, ok := s.changes[b.Stats[k].ID()]; ok {
 		start = f.start
 	}
 	if open && s.text()[start] == '(' {

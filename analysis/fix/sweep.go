@@ -21,7 +21,7 @@ import (
 // sweep deletes what is left of statements when all that stood in them is cut.
 func (s *script) sweep() {
 	var around []syntax.StatID
-	for id, f := range s.fates {
+	for id, f := range s.changes {
 		if f.gone {
 			around = append(around, s.places[id].up)
 		}
@@ -31,10 +31,10 @@ func (s *script) sweep() {
 	for len(around) > 0 { // those inside others have higher numbers
 		id := around[len(around)-1]
 		around = around[:len(around)-1]
-		if id == syntax.NoStat || s.fates[id].gone {
+		if id == syntax.NoStat || s.changes[id].gone {
 			continue
 		}
-		if s.clear(s.unit.Tree.Stats[id]); s.fates[id].gone {
+		if s.clear(s.unit.Tree.Stats[id]); s.changes[id].gone {
 			up := s.places[id].up
 			if at, found := slices.BinarySearch(around, up); !found {
 				around = slices.Insert(around, at, up)
@@ -137,7 +137,7 @@ func (s *script) isEmptied(b *syntax.Block) bool { return s.isEmptiedBut(b, 0) }
 // isEmptiedBut reports what isEmptied does, of a block without its last statements.
 func (s *script) isEmptiedBut(b *syntax.Block, last int) bool {
 	// In this order, as many fixes cut one statement of a block of thousands.
-	return s.isBareBut(b, last) && slices.ContainsFunc(b.Stats, func(stat syntax.Stat) bool { return s.fates[stat.ID()].gone })
+	return s.isBareBut(b, last) && slices.ContainsFunc(b.Stats, func(stat syntax.Stat) bool { return s.changes[stat.ID()].gone })
 }
 
 // isBare reports whether nothing stands in a block but statements that are cut, and
@@ -148,7 +148,7 @@ func (s *script) isBareBut(b *syntax.Block, last int) bool {
 	from := b.Start
 	for i, stat := range b.Stats {
 		_, isEmpty := stat.(*syntax.Empty)
-		start, gone := stat.Span().Start, s.fates[stat.ID()].gone
+		start, gone := stat.Span().Start, s.changes[stat.ID()].gone
 		if line, isFirst := s.lineStart(start); gone && isFirst {
 			end := s.unit.File.Line(s.commentEnd(s.skipBlanks(stat.Span().End)))
 			start = max(from, s.withComments(stat, line, s.unit.File.LuaLines()[min(end, len(s.unit.File.LuaLines())-1)]))
@@ -159,7 +159,7 @@ func (s *script) isBareBut(b *syntax.Block, last int) bool {
 		from = stat.Span().End
 	}
 	// What stands after the last statement in its line goes with it.
-	if n := len(b.Stats); n > 0 && s.fates[b.Stats[n-1].ID()].gone {
+	if n := len(b.Stats); n > 0 && s.changes[b.Stats[n-1].ID()].gone {
 		from = s.commentEnd(s.skipBlanks(from))
 	}
 	return len(s.commentsIn(from, b.End)) == 0

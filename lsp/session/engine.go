@@ -27,10 +27,10 @@ type Engine struct {
 	Fixes func(*compile.Unit, analysis.Finding) (fixes []analysis.Fix, isPartial bool)
 	// Globals is what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *analysis.GlobalNames
-	// Near returns changes that mend no finding, for a place in the text, in the same way.
-	Near     func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
-	FixAll   func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
-	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
+	// Refactorings returns changes that mend no finding, for a place in the text, in the same way.
+	Refactorings func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
+	FixAll       func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
+	Describe     func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// Hosts is the hosts whose functions a text may call.
 	Hosts func(*compile.Unit) value.Hosts
 	// Doc is the page of a check, in markdown.
@@ -69,9 +69,9 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 			in := compile.Memory{Meter: steps}
 			return in.CompileAs(f, l)
 		},
-		Check: check,
-		Fixes: fixer.For,
-		Near:  fixer.Near,
+		Check:        check,
+		Fixes:        fixer.For,
+		Refactorings: fixer.Refactorings,
 		FixAll: func(f *source.File, steps *meter.Meter) (text string, omitted []analysis.Omission) {
 			text, _ = fixer.All(f, fix.Options{Language: l, Meter: steps, Omit: func(o analysis.Omission) { omitted = append(omitted, o) }})
 			return text, omitted

@@ -147,11 +147,11 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix
 	return m.fixes, m.isPartial, err
 }
 
-// Near returns changes that mend no finding, for a place in the text, and whether others were
+// Refactorings returns changes that mend no finding, for a place in the text, and whether others were
 // not tried.
-func (s *Snapshot) Near(ctx context.Context, at source.Span) (changes []analysis.Fix, isPartial bool, err error) {
+func (s *Snapshot) Refactorings(ctx context.Context, at source.Span) (changes []analysis.Fix, isPartial bool, err error) {
 	m, err := Ask(ctx, s, func(u *compile.Unit) (m mending) {
-		m.fixes, m.isPartial = s.engine.value().Near(u, at)
+		m.fixes, m.isPartial = s.engine.value().Refactorings(u, at)
 		return m
 	})
 	return m.fixes, m.isPartial, err

@@ -37,7 +37,7 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 	visit("slice", func(m *meter.Meter) any { s, _ := nav.SliceAt(u.In(m), 0, at, false); return s })
 	visit("code", func(m *meter.Meter) any { return nav.CodeAt(u.In(m), 0, at) })
 	visit("near", func(m *meter.Meter) any {
-		near, _ := defaultEngine().Near(u.In(m), source.Span{Start: at, End: at})
+		near, _ := defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at})
 		return near
 	})
 	if len(found) > 0 {

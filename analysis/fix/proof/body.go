@@ -76,7 +76,8 @@ type user struct {
 	block cfg.BlockID
 }
 
-// isLive reports whether it matters what a variable holds.
+// isLive reports whether it matters what a variable holds: to another function, or to its own
+// because of what another one may have stored.
 func (v *variable) isLive() bool { return v.read || v.used }
 
 // body is a function that is looked into.
@@ -157,7 +158,8 @@ func (p *program) lookIntoAllBut(partner []int32) {
 	}
 }
 
-// lookInto adds the body of a function.
+// lookInto adds the body of a function: nothing is known in it, and nothing of it is needed,
+// which is what learn and require begin with.
 func (p *program) lookInto(number int) {
 	f := &p.flow.Funcs[number]
 	n, blocks := len(f.Proto.Code), len(f.Graph.Blocks)
@@ -294,7 +296,8 @@ func (b *body) lastOf(id cfg.BlockID) int { return int(b.ends[id]) - 1 }
 // runs reports whether control gets to pc.
 func (b *body) runs(pc int) bool { return pc < int(b.ends[b.graph.Block(pc)]) }
 
-// isNode reports whether the instruction at pc is one that must have a partner.
+// isNode reports whether the instruction at pc is one that must have a partner: it is needed,
+// and does more than to move a value, which the numbers of values follow.
 func (b *body) isNode(pc int) bool {
 	return b.kept[pc] && b.class[pc] != carries
 }

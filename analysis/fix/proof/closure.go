@@ -42,7 +42,8 @@ type renewal struct {
 }
 
 // sameClosures compares how many closures of paired functions there are, if they can be
-// told apart.
+// told apart: by a table with functions as keys, or by `==`. Where the function is only ever
+// called nobody can tell, however many there are.
 func (w *relation) sameClosures() error {
 	if (w.was.flow.Dialects()|w.now.flow.Dialects())&sharing == 0 {
 		return nil

@@ -44,7 +44,8 @@ func (b *body) decide() bool {
 	return d.changed
 }
 
-// isEmpty reports whether control gets to a block and nothing is needed in it.
+// isEmpty reports whether control gets to a block and nothing is needed in it: what is needed
+// next is then what comes after it.
 func (b *body) isEmpty(id cfg.BlockID) bool {
 	b.count()
 	for pc := b.graph.Blocks[id].Start; pc < b.ends[id]; pc++ {
@@ -66,7 +67,9 @@ type decider struct {
 	changed    bool
 }
 
-// visit finds the cycles of empty blocks that go through id.
+// visit finds the cycles of empty blocks that go through id. Blocks are finished after all that
+// they lead to, so that what comes first after them is known by then; those of one cycle are
+// finished together, when the first that was found of them is left.
 func (d *decider) visit(id cfg.BlockID) {
 	d.found++
 	d.order[id], d.low[id] = d.found, d.found

@@ -115,7 +115,9 @@ func (p *pool) textOf(f fact) (text string, ok bool) {
 	return p.values[f.n].Str(), true
 }
 
-// widened returns the kind of a constant.
+// widened returns the kind of a fact, and of a constant the least kind above it. Where there are
+// no integers a float with an integral value counts as one, if it is not infinite: as a key, and
+// in sums that stay so, it behaves as one.
 func (p *pool) widened(f fact) kind {
 	if f.kind != constant {
 		return f.kind
@@ -139,7 +141,9 @@ func (p *pool) widened(f fact) kind {
 	return unknown
 }
 
-// join returns what is known of a value that is one of two.
+// join returns what is known of a value that is one of two: the least fact above both. It is
+// commutative, and to join a fact with itself, or with one below it, gives the fact. Copies of
+// one place stay copies, though it may be known by other facts on each way.
 func (p *pool) join(a, b fact) fact {
 	switch {
 	case a == b || b.kind == bottom:
@@ -239,7 +243,8 @@ func answerOf(holds bool) answer {
 	return no
 }
 
-// truth returns whether a value counts as true.
+// truth returns whether a value counts as true: a fact of which all values do, or none does,
+// tells. All but nil and false do.
 func (p *pool) truth(f fact) answer {
 	if f.kind == constant {
 		k := p.values[f.n].Kind

@@ -79,8 +79,8 @@ func (b *body) judge(s *state, pc int) verdict {
 	return effectful
 }
 
-// waits reports whether some operand has no value as far as is known yet, so that
-// nothing is known of the result either.
+// waits is for what is looked at too early: it reports whether some operand has no value as far
+// as is known yet, so that nothing is known of the result either.
 func (b *body) waits(s *state) bool {
 	for k := range b.operands {
 		if b.operand(s, k).kind == bottom {
@@ -199,7 +199,8 @@ func (b *body) judgeComparison(s *state, pc int) verdict {
 }
 
 // judgeRead judges a read of a global or a field: a standard name, or a field of a
-// table that has no metatable as long as it is missing.
+// table that has no metatable as long as it is missing. Any other read may run a metamethod
+// (`__index`, also of the table of global variables), or raise an error.
 func (b *body) judgeRead(s *state, i bc.Instruction) verdict {
 	x := b.object(s, i)
 	key, named := b.pool.textOf(b.operand(s, len(b.operands)-1))

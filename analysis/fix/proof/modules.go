@@ -130,8 +130,9 @@ func (n *names) noteText(text string) {
 	}
 }
 
-// source returns where a value comes from by way of copies, and of variables in which
-// nothing else is ever; ok is false if that may be more than one place.
+// source follows a value backward, at most a few steps: it returns where a value comes from by
+// way of copies, and of variables in which nothing else is ever; ok is false if that may be
+// more than one place.
 func (p *finder) source(at place) (from place, ok bool) {
 	for range 8 {
 		if declared, ok := p.declaredIn(at); ok {
@@ -185,7 +186,8 @@ func (p *finder) declared(cell int) (at place, ok bool) {
 }
 
 // isFixed reports whether a function stores to one of its local variables only in front
-// of the scope of that.
+// of the scope of that: `local f = require` is, if no `f = …` follows. Stores of other functions
+// are in the table of cells.
 func (p *finder) isFixed(f *dataflow.Func, local int) bool {
 	key := [2]int{f.Number, local}
 	fixed, isKnown := p.fixed[key]

@@ -94,8 +94,8 @@ func (n *names) untouched(path string) bool {
 	return !n.named[field] && !n.assigned[path] && !(handed && (n.anyKey || n.keys[field]))
 }
 
-// findNames looks at all instructions once, and at calls again if any of them may hand on a
-// standard table.
+// findNames computes what names says: it looks at all instructions once, and at calls again if
+// any of them may hand on a standard table.
 func (p *finder) findNames() *names {
 	n := &names{
 		assigned: make(map[string]bool), handed: make(map[string]bool),

@@ -75,7 +75,9 @@ func (b *body) findUsers() {
 	}
 }
 
-// make notes that a closure of a function is needed.
+// make notes that a closure of a function is needed: what its code does counts from now on, and
+// so does that it stores to variables of functions around it. Of a function that is not looked
+// into all upvalues are accessed, and all functions in it are needed.
 func (p *program) make(function int) {
 	if p.made[function] {
 		return
@@ -103,9 +105,9 @@ func (p *program) make(function int) {
 	}
 }
 
-// reach notes that a function accesses an upvalue, or one inside it does, in code that
-// is needed or that stores to it. Until then it does not matter that its closures
-// capture the variable.
+// reach is about captures that matter: it notes that a function accesses an upvalue, or one
+// inside it does, in code that is needed or that stores to it. Until then it does not matter
+// that its closures capture the variable.
 func (p *program) reach(function, upvalue int) {
 	f := &p.flow.Funcs[function]
 	if p.reached[function] == nil {
@@ -163,8 +165,8 @@ func (p *program) look() (changed bool) {
 	return changed
 }
 
-// isMade reports whether a closure of a function is needed. Of one that stands in none that
-// is looked into, it must be believed.
+// isMade reports whether what a function does counts: whether a closure of it is needed. Of one
+// that stands in none that is looked into, it must be believed.
 func (p *program) isMade(function int) bool { return p.made[function] || !p.isWithin(function) }
 
 // setRead notes that a function that is needed reads a variable as an upvalue.

@@ -66,7 +66,7 @@ func (all *outcomes) forget(gone func(outcome) bool) {
 }
 
 // meet keeps the outcomes that are known to others as well, and reports whether there
-// were more.
+// were more. It only takes out, so that it can happen eight times at one place at most.
 func (all *outcomes) meet(others *outcomes) (changed bool) {
 	if all[0].place == 0 || *all == *others {
 		return false

@@ -58,8 +58,8 @@ func newMatching(was, now int) matching {
 	return m
 }
 
-// pair pairs two numbers, and reports whether neither has another partner; isNew that
-// they were not paired before.
+// pair adds to the relation: it pairs two numbers, and reports whether neither has another
+// partner; isNew that they were not paired before.
 func (m *matching) pair(was, now int) (ok, isNew bool) {
 	if m.now[was] == none && m.was[now] == none {
 		m.now[was], m.was[now] = int32(now), int32(was)

@@ -43,7 +43,8 @@ func (b *body) findOverwritten() {
 	}
 }
 
-// keepPrivate goes over the instruction at pc.
+// keepPrivate goes over the instruction at pc: a table is private no longer once its register is
+// read by anything but a store into it, is captured, or gets another value.
 func (b *body) keepPrivate(p *privacy, pc int) {
 	i := b.proto.Code[pc]
 	b.operands = effect.Operands(b.proto, pc, b.operands[:0])

@@ -61,7 +61,8 @@ func differ(function, pc int, kind Kind) error {
 	return &Difference{Func: function, PC: pc, Kind: kind}
 }
 
-// differences collects those of several functions.
+// differences collects those of several functions, the first of each, so that whoever asked can
+// see at once which of several edits are good alone.
 type differences struct {
 	first *Difference
 	noted map[int]bool // functions
@@ -89,11 +90,11 @@ func (c *differences) err() error {
 	return c.first
 }
 
-// Same returns nil if the program after an edit is the same as the one before, and
-// what is different otherwise. partner tells by function before which one is to be
-// its partner, -1 for none: partners with the same code are compared as a whole.
-// Whether they are partners is found out, not believed. needs is about the program before,
-// nil if partners are none.
+// Same proves that an edit changes nothing: it returns nil if the program after an edit is the
+// same as the one before, and what is different otherwise. partner tells by function before
+// which one is to be its partner, -1 for none: partners with the same code are compared as a
+// whole. Whether they are partners is found out, not believed. needs is about the program
+// before, nil if partners are none.
 func Same(was, now Program, partner []int) (needs *Needs, err error) {
 	pool := newPool(was.Flow.Dialects() | now.Flow.Dialects())
 	a, b := newProgram(was, pool), newProgram(now, pool)
@@ -139,7 +140,9 @@ func (p *program) stays(function, pc int) bool {
 }
 
 // compare compares the codes, then the closures that they make and the values that they
-// work on.
+// work on. Each step assumes what those before have shown: values are compared along the pairs
+// of nodes. A function that differs is reported and left, so that differences in several are
+// found at once; what is found in another one then may be there only because of it.
 func (w *relation) compare() error {
 	if err := w.run(); err != nil {
 		return err

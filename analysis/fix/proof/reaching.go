@@ -58,7 +58,8 @@ func (a *accesses) of(reg, start, end int) []access {
 	return all[from : from+to]
 }
 
-// accessesOf returns the accesses in a function.
+// accessesOf returns the accesses in a function. They are found when the first question about it
+// is asked, in time proportional to its code, and sorted by register by counting.
 func (p *finder) accessesOf(f *dataflow.Func) *accesses {
 	a := p.accesses[f.Number]
 	if a == nil {

@@ -7,6 +7,15 @@ import (
 
 // This file defines which instructions one of the two programs may lack. What is not
 // in the table must have its partner.
+//
+// The table is what the proof trusts, besides package effect: a license that is too generous
+// is a fix that changes a program. So each stands for something about lvm.c: onNumbers, that
+// arithmetic on two numbers calls no metamethod and raises no error; onDivisor, that integer
+// division raises one if the divisor is the integer 0; onOrdered, that two numbers, or two
+// strings, are compared without a metamethod, and all else with one or with an error.
+//
+// A license is a condition on the operands in one place; judge.go asks whether the facts there
+// meet it. It says nothing about who needs what the instruction gives: need.go does.
 
 // license is on what condition nobody can tell that an instruction is missing, if
 // nobody needs the value that it gives.

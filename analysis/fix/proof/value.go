@@ -54,7 +54,9 @@ type meeting struct {
 	isTodo bool
 }
 
-// values compares the values of all nodes of a pair of bodies.
+// values compares the values of all nodes of a pair of bodies, beginning with what comes first
+// after their entries. Each state that arrives somewhere is refined into what is there already;
+// a node is compared in what all have in common so far.
 func (p *bodyPair) values() error {
 	v := &valuation{bodyPair: p, registersWas: int(p.was.proto.MaxStack), meetings: make(map[int]*meeting), memory: takeMemory()}
 	defer v.memory.leave()
@@ -105,7 +107,9 @@ func (v *valuation) sides(s []int32) (was, now []int32) {
 	return s[:v.registersWas], s[v.registersWas:]
 }
 
-// ending is a variable that ends on the way from one node to the next.
+// ending is a variable that ends on the way from one node to the next, as a jump or the end of
+// its block closes it. Closures keep what it held then (content), so that the partner must end
+// on the same way, and hold the same.
 type ending struct{ cell, content int32 }
 
 // move carries a state from both pcs to the nodes that come next, and reports whether
@@ -263,8 +267,9 @@ func (v *valuation) meetOf(was, now int32) int32 {
 // reserved stands in a pair for no number.
 const reserved = math.MinInt32
 
-// pairTable gives numbers to pairs of numbers. It is a hash table with open
-// addressing.
+// pairTable gives numbers to pairs of numbers: for a meeting, a class of the refinement to a
+// class of each of the two partitions. It is a hash table with open addressing, which is used
+// over and over: to empty it costs nothing.
 type pairTable struct {
 	slots []pairSlot // a power of two
 	round uint32     // slots of former rounds are free
@@ -347,7 +352,8 @@ func (v *valuation) copyOf(s []int32) []int32 {
 	return c
 }
 
-// sameOperands compares the operands of a pair of nodes.
+// sameOperands compares the operands of a pair of nodes, one by one in their order. As many
+// there are on both sides: sameOperation has seen to that.
 func (v *valuation) sameOperands(was, now int, s []int32) bool {
 	a, b := v.sides(s)
 	v.was.operands = effect.Operands(v.was.proto, was, v.was.operands[:0])
@@ -421,9 +427,9 @@ func (v *valuation) sameContent(c int32, s []int32) bool {
 	return d >= 0 && a[v.was.cells.Cells[c].Reg] == b[v.now.cells.Cells[d].Reg]
 }
 
-// expose is what a call does to shared variables: it gives new numbers to the variables that
-// other code may store to during a pair of nodes, or may leave as they are: they are the same
-// after it if they were the same in front of it.
+// expose is what other code does to shared variables, during a call for instance: it gives new
+// numbers to the variables that other code may store to during a pair of nodes, or may leave as
+// they are: they are the same after it if they were the same in front of it.
 func (v *valuation) expose(was, now int, s []int32) {
 	if effect.Actions(v.was.proto.Code[was])&(effect.RunsCode|effect.Allocates) == 0 {
 		return
