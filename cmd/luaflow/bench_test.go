@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"testing"
+
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // BenchmarkCheck checks the folder that LUAFLOW_CORPUS names, which .ci/corpus fills, as
@@ -20,13 +22,13 @@ func BenchmarkCheck(b *testing.B) {
 	}
 	defer null.Close()
 	for b.Loop() {
-		con := newConsole(os.Stdin, null, null)
+		con := console.New(os.Stdin, null, null)
 		root := newRoot(con)
 		root.SetArgs([]string{"check", "--format", "plain", corpus})
 		if err := root.Execute(); err != nil {
 			b.Fatal(err)
 		}
-		if code := con.close(); code > exitSyntax {
+		if code := con.Close(); code > console.ExitSyntax {
 			b.Fatalf("exit code %d", code)
 		}
 	}

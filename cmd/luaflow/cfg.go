@@ -8,11 +8,12 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/bytecode"
 )
 
 // newCFG is luaflow cfg: the graphs that the analysis runs on.
-func newCFG(con *console) *cobra.Command {
+func newCFG(con *console.Console) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "cfg [--format text|dot] FILE",

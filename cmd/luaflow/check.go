@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/baseline"
 	"luaflow/cmd/luaflow/internal/cache"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/since"
@@ -18,7 +19,7 @@ import (
 )
 
 // newCheck is luaflow check: the findings of files and folders.
-func newCheck(con *console) *cobra.Command {
+func newCheck(con *console.Console) *cobra.Command {
 	run := checkRun{con: con}
 	var format []string
 	var newOnly, noCache bool
@@ -71,7 +72,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 				return err
 			}
 			if run.settings.compat.Version {
-				fmt.Fprintf(con.out, "%s\nluaflow: %s\n", luacheck.Version, version.String())
+				fmt.Fprintf(con.Out, "%s\nluaflow: %s\n", luacheck.Version, version.String())
 				return nil
 			}
 			if err = run.settings.open(); err != nil {
@@ -100,7 +101,7 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 			}
 			run.files(run.admit(con, run.gather(args, walking)))
 			if err := run.cache.Close(); err != nil && cacheFolder != "" {
-				con.note("cache: %s", err)
+				con.Note("cache: %s", err)
 			}
 			return nil
 		},
@@ -131,7 +132,7 @@ const cacheEnv = "LUAFLOW_CACHE"
 // openCache opens the cache if one is wanted. What -debug shows is of the work that a
 // cache would save.
 func (run *checkRun) openCache(folder string, off bool) (err error) {
-	if off || os.Getenv(cacheEnv) == "off" || run.con.debug != 0 {
+	if off || os.Getenv(cacheEnv) == "off" || run.con.Debug != 0 {
 		return nil
 	}
 	run.cache, err = cache.Open(folder)
@@ -139,7 +140,7 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 	case err != nil && folder != "":
 		return fmt.Errorf("--cache %s: %s", folder, rootfs.Reason(err))
 	case err != nil:
-		run.con.note("no results are kept: the cache folder %s", rootfs.Reason(err))
+		run.con.Note("no results are kept: the cache folder %s", rootfs.Reason(err))
 	}
 	return nil
 }
@@ -147,9 +148,9 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 // openSinks opens what is printed to.
 func (run *checkRun) openSinks(formats []string) ([]*report.Sink, error) {
 	if !run.settings.compat.IsOn() {
-		return report.OpenSinks(formats, run.con.out, run.con.color)
+		return report.OpenSinks(formats, run.con.Out, run.con.Color)
 	}
-	s, err := run.settings.compat.Sink(run.settings.atTop(), run.con.out)
+	s, err := run.settings.compat.Sink(run.settings.atTop(), run.con.Out)
 	return []*report.Sink{s}, err
 }
 
@@ -158,9 +159,9 @@ func (run *checkRun) gather(args []string, walking project.Options) (files []pro
 	if run.settings.compat.IsOn() {
 		var told []project.Problem
 		files, told = luacheck.Gather(args, walking.Follow, run.settings.loader.For(run.settings.path(project.Named("x.lua"))).Includes())
-		run.con.tell(told)
+		run.con.Tell(told)
 	} else {
-		files = run.con.gather(args, run.settings.walking(walking))
+		files = run.con.Gather(args, run.settings.walking(walking))
 	}
 	for i := range files {
 		files[i].As = run.settings.filename
@@ -172,11 +173,11 @@ func (run *checkRun) gather(args []string, walking project.Options) (files []pro
 func exitCode(t *report.Totals) int {
 	switch {
 	case t.Count[analysis.Error] > 0:
-		return exitSyntax
+		return console.ExitSyntax
 	case t.Count[analysis.Warning] > 0:
-		return exitFindings
+		return console.ExitFindings
 	}
-	return exitOK
+	return console.ExitOK
 }
 
 // files checks files and prints what is found.
@@ -197,7 +198,7 @@ func (run *checkRun) files(files []project.File) {
 			known = append(known, c.known...)
 			seen[c.file] = true
 		}
-		run.con.show(c.outcome)
+		run.con.Show(c.Outcome)
 	}
 	var all program
 	next := 0
@@ -213,22 +214,22 @@ func (run *checkRun) files(files []project.File) {
 	}
 	for _, s := range run.sinks {
 		if err := s.Close(sum); err != nil {
-			run.con.fail(exitUnreadable, "%s", err)
+			run.con.Fail(console.ExitUnreadable, "%s", err)
 		}
 	}
-	run.con.raise(exitCode(&sum))
+	run.con.Raise(exitCode(&sum))
 	if run.writeBaseline {
 		if err := run.baseline.Write(seen, known); err != nil {
-			run.con.fail(exitUnreadable, "%s: %s", run.baseline.Path, rootfs.Reason(err))
+			run.con.Fail(console.ExitUnreadable, "%s: %s", run.baseline.Path, rootfs.Reason(err))
 			return
 		}
-		run.con.note("%s written", run.baseline.Path)
+		run.con.Note("%s written", run.baseline.Path)
 	}
 }
 
 // admit is settings.admit, and says of the configuration of those files what --verbose is
 // to say.
-func (run *checkRun) admit(con *console, files []project.File) []project.File {
+func (run *checkRun) admit(con *console.Console, files []project.File) []project.File {
 	files = run.settings.admit(con, files)
 	if run.verbose {
 		run.settings.nameUnused(con, files)

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/baseline"
 	"luaflow/cmd/luaflow/internal/cache"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/since"
@@ -16,7 +17,7 @@ import (
 
 // checkRun is one use of luaflow check.
 type checkRun struct {
-	con      *console
+	con      *console.Console
 	sinks    []*report.Sink
 	hints    bool
 	noFixes  bool
@@ -32,7 +33,7 @@ type checkRun struct {
 
 // checked is what became of one file.
 type checked struct {
-	outcome
+	console.Outcome
 	report.Result
 	name string // of the file
 	path string
@@ -84,7 +85,7 @@ func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
 	c.name, c.path = in.Name(), in.Path
 	c.reason, c.kind, c.crashed = crashed.String(), luacheck.RuntimeFault, true
 	c.Totals.Failed = 1
-	c.outcome = crashed.outcome(run.con, in)
+	c.Outcome = crashed.outcome(run.con, in)
 	c.texts = run.print(c.report(run))
 	return c
 }
@@ -112,7 +113,7 @@ func (c *checked) finish(run *checkRun) {
 	if run.changes != nil {
 		var err error
 		if c.Findings, err = run.changes.Newer(c.path, c.Findings); err != nil {
-			c.note("%s: all lines count as changed: %s", c.name, rootfs.Reason(err))
+			c.Note("%s: all lines count as changed: %s", c.name, rootfs.Reason(err))
 		}
 	}
 	if run.baseline != nil {
@@ -122,7 +123,7 @@ func (c *checked) finish(run *checkRun) {
 	c.Totals = report.TotalsOf(c.Findings)
 	c.Older = found - len(c.Findings)
 	for i := range c.Notes {
-		c.note("%s: %s", c.Notes[i].PlaceIn(c.name), c.Notes[i].Message)
+		c.Note("%s: %s", c.Notes[i].PlaceIn(c.name), c.Notes[i].Message)
 		c.Partial = 1
 	}
 	if !run.hints {
@@ -176,22 +177,22 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	if err != nil {
 		c.reason = strings.TrimPrefix(err.Error(), in.Name()+": ")
 		c.kind = luacheck.Kind(in.Err)
-		c.outcome.code = exitUnreadable
+		c.Outcome.Code = console.ExitUnreadable
 		if !run.settings.compat.IsOn() { // which says it where it prints all else
-			c.note("%s", err)
+			c.Note("%s", err)
 		}
 		return res, false
 	}
 	w.configure(settings, text)
 	w.limit.admitText(text)
-	u := c.compile(run.con, w, file)
+	u := compileUnit(&c.Outcome, run.con, w, file)
 	w.admitFacts(u)
 	if run.settings.compat.IsOn() {
 		res = luacheck.Located(u, w.LikeLuacheck(u), run.wants())
 		res.Names, res.Notes = project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true
 	}
-	done := c.trace(run.con, "check", file)
+	done := c.Trace(run.con, "check", file)
 	w.Elsewhere = &nowhere
 	var pass *analysis.Pass
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { pass = p; return nil })

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/optimize"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -19,7 +20,7 @@ import (
 // newCompile is luaflow compile: luac's part, for its users and its scripts. The
 // flags, the default output and the form of errors are luac's; the exit codes are
 // ours.
-func newCompile(con *console) *cobra.Command {
+func newCompile(con *console.Console) *cobra.Command {
 	var strip, parseOnly, optimized bool
 	var output string
 	cmd := &cobra.Command{
@@ -36,9 +37,9 @@ func newCompile(con *console) *cobra.Command {
 			if len(args) != 1 {
 				return errors.New("compile needs one file; with -p it takes many")
 			}
-			inOrder(con, []project.File{project.Named(args[0])}, func(w *worker, in project.File) outcome {
+			inOrder(con, []project.File{project.Named(args[0])}, func(w *worker, in project.File) console.Outcome {
 				return compileOne(con, w, in, output, strip, optimized)
-			}, outcomeIn(con), con.show)
+			}, outcomeIn(con), con.Show)
 			return nil
 		},
 	}
@@ -49,20 +50,20 @@ func newCompile(con *console) *cobra.Command {
 	return cmd
 }
 
-func compileMany(con *console, paths []string) error {
+func compileMany(con *console.Console, paths []string) error {
 	if len(paths) == 0 {
 		return errors.New("compile -p needs a file or folder")
 	}
-	files := con.gather(paths, project.Options{})
-	inOrder(con, files, func(w *worker, in project.File) (o outcome) {
-		o.prototype(con, w, in)
+	files := con.Gather(paths, project.Options{})
+	inOrder(con, files, func(w *worker, in project.File) (o console.Outcome) {
+		prototype(&o, con, w, in)
 		return o
-	}, outcomeIn(con), con.show)
+	}, outcomeIn(con), con.Show)
 	return nil
 }
 
-func compileOne(con *console, w *worker, in project.File, output string, strip, optimized bool) (o outcome) {
-	p := o.prototype(con, w, in)
+func compileOne(con *console.Console, w *worker, in project.File, output string, strip, optimized bool) (o console.Outcome) {
+	p := prototype(&o, con, w, in)
 	if p == nil {
 		return o
 	}
@@ -71,36 +72,36 @@ func compileOne(con *console, w *worker, in project.File, output string, strip, 
 	}
 	chunk := bytecode.Dump(p, strip)
 	if output == "-" {
-		o.out = chunk
+		o.Out = chunk
 		return o
 	}
 	if err := os.WriteFile(output, chunk, 0o666); err != nil {
-		o.fail(exitUnreadable, "%s: %s", output, rootfs.Reason(err))
+		o.Fail(console.ExitUnreadable, "%s: %s", output, rootfs.Reason(err))
 	}
 	return o
 }
 
 // prototype compiles a source file, or reads a chunk. If it cannot, it is nil and o
 // says why, Lua's first error as luac prints it.
-func (o *outcome) prototype(con *console, w *worker, in project.File) *bytecode.Proto {
+func prototype(o *console.Outcome, con *console.Console, w *worker, in project.File) *bytecode.Proto {
 	text, err := w.Text(in)
 	if err != nil {
-		o.fail(exitUnreadable, "%s", err)
+		o.Fail(console.ExitUnreadable, "%s", err)
 		return nil
 	}
 	if project.IsChunk(text) {
 		p, err := readChunk([]byte(text))
 		if err != nil {
-			o.fail(exitUnreadable, "%s: %s", in.Name(), err)
+			o.Fail(console.ExitUnreadable, "%s: %s", in.Name(), err)
 			return nil
 		}
 		return p
 	}
-	u := o.compile(con, w, source.NewFile(chunkName(in), text))
+	u := compileUnit(o, con, w, source.NewFile(chunkName(in), text))
 	if len(u.Errors) == 0 {
 		return u.Main
 	}
-	o.fail(exitSyntax, "%s", luaError(in.Name(), u.Errors[0]))
+	o.Fail(console.ExitSyntax, "%s", luaError(in.Name(), u.Errors[0]))
 	return nil
 }
 
@@ -150,14 +151,14 @@ func chunkName(in project.File) string {
 	return in.Path
 }
 
-// compile is compile.CompileAs, in the worker's language, with what -debug asks for. The unit is valid until the
+// compileUnit is compile.CompileAs, in the worker's language, with what -debug asks for. The unit is valid until the
 // worker compiles the next.
-func (o *outcome) compile(con *console, w *worker, f *source.File) *compile.Unit {
-	done := o.trace(con, "compile", f)
+func compileUnit(o *console.Outcome, con *console.Console, w *worker, f *source.File) *compile.Unit {
+	done := o.Trace(con, "compile", f)
 	u := w.units.CompileAs(f, w.language)
 	done()
 	if len(u.Errors) == 0 {
-		o.inspect(con, u)
+		inspect(o, con, u)
 	}
 	return u
 }

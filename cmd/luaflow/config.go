@@ -12,12 +12,13 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/syntax"
 )
 
 // newConfig is luaflow config: what holds for a file, and who says so.
-func newConfig(con *console) *cobra.Command {
+func newConfig(con *console.Console) *cobra.Command {
 	var run configRun
 	cmd := &cobra.Command{
 		Use:   "config [flags] FILE",
@@ -78,7 +79,7 @@ type configReportLine struct {
 	Origin string `json:"origin"`
 }
 
-func (run *configRun) print(con *console, in project.File) error {
+func (run *configRun) print(con *console.Console, in project.File) error {
 	s := &run.settings
 	path := s.path(in)
 	loaded := s.loader.For(path)
@@ -104,23 +105,23 @@ func (run *configRun) print(con *console, in project.File) error {
 	}
 	if run.format == "json" {
 		text, err := json.MarshalIndent(r, "", "  ")
-		con.print(string(printable.JSON(text)) + "\n")
+		con.Print(string(printable.JSON(text)) + "\n")
 		return err
 	}
-	con.print(r.text())
+	con.Print(r.text())
 	return nil
 }
 
 // decide decides the dialects of a file. One that does not exist says nothing.
-func (s *settings) decide(con *console, in project.File) config.Decision {
+func (s *settings) decide(con *console.Console, in project.File) config.Decision {
 	c := s.of(in)
 	if _, err := os.Stat(in.Path); err != nil && in.Path != project.Stdin {
 		return c.Decide(c.path, "")
 	}
-	r := project.NewReader(con.in)
+	r := project.NewReader(con.In)
 	file, err := r.Source(in)
 	if err != nil {
-		con.fail(exitUnreadable, "%s", err)
+		con.Fail(console.ExitUnreadable, "%s", err)
 		return c.Decide(c.path, "")
 	}
 	decided := c.Decide(c.path, file.Text())

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // A panic in a file is a bug of luaflow, and costs that file: it is reported as such, and the
@@ -26,17 +27,17 @@ func (c *crash) String() string {
 }
 
 // outcome is what a crash makes of a file.
-func (c *crash) outcome(con *console, in project.File) (o outcome) {
-	o.fail(exitCrash, "%s: %s", in.Name(), c)
-	if con.debug.has(debugTrace) {
-		o.err = append(o.err, printable.Lines(c.stack)...)
+func (c *crash) outcome(con *console.Console, in project.File) (o console.Outcome) {
+	o.Fail(console.ExitCrash, "%s: %s", in.Name(), c)
+	if con.Debug.Has(console.DebugTrace) {
+		o.Err = append(o.Err, printable.Lines(c.stack)...)
 	}
 	return o
 }
 
 // outcomeIn is outcome for commands whose results are outcomes.
-func outcomeIn(con *console) func(*crash, project.File) outcome {
-	return func(c *crash, in project.File) outcome { return c.outcome(con, in) }
+func outcomeIn(con *console.Console) func(*crash, project.File) console.Outcome {
+	return func(c *crash, in project.File) console.Outcome { return c.outcome(con, in) }
 }
 
 // attempt returns what work does, and what is left of a panic in it; nil if there was none.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 )
 
@@ -48,7 +49,7 @@ func TestPanicCostsItsFile(t *testing.T) {
 		code, err := execute(t, "check", flag, "--format=panicking=out", ".")
 		text, fail := os.ReadFile("out")
 		must(t, fail)
-		if want := strings.Count(string(text), "unused-local") + strings.Count(string(text), "W211"); code != exitCrash || want != 3 || strings.Count(string(text), "crash: ") != 2 {
+		if want := strings.Count(string(text), "unused-local") + strings.Count(string(text), "W211"); code != console.ExitCrash || want != 3 || strings.Count(string(text), "crash: ") != 2 {
 			t.Errorf("%s: exit code %d, %s%s", flag, code, err, text)
 		}
 		if !strings.Contains(err, "luaflow: bug.lua: a bug of luaflow, please report it with the file: runtime error: index out of range [7] with length 0 (luaflow/cmd/luaflow/crash_test.go:") {
@@ -63,11 +64,11 @@ func execute(t *testing.T, args ...string) (code int, err string) {
 	null, fail := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	must(t, fail)
 	defer null.Close()
-	con := newConsole(null, null, null)
+	con := console.New(null, null, null)
 	var errs bytes.Buffer
-	con.err = &errs
+	con.Err = &errs
 	root := newRoot(con)
 	root.SetArgs(args)
 	must(t, root.Execute())
-	return con.close(), errs.String()
+	return con.Close(), errs.String()
 }

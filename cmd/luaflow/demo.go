@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/compile"
@@ -32,7 +33,7 @@ const demoTime = time.Minute
 
 // newDemo is luaflow demo: what an editor and the server say to each other about one
 // file, for people who have no editor at hand. The server is the real one.
-func newDemo(con *console) *cobra.Command {
+func newDemo(con *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "demo [FILE]",
 		Short: "Show what an editor shows: diagnostics, a hover, a quick fix",
@@ -45,17 +46,17 @@ memory, and print the diagnostics after it. No file is changed.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			file := source.NewFile("demo.lua", demoText)
 			if len(args) == 1 {
-				r := project.NewReader(con.in)
+				r := project.NewReader(con.In)
 				var err error
 				if file, err = r.Source(project.Named(args[0])); err != nil {
-					con.fail(exitUnreadable, "%s", err)
+					con.Fail(console.ExitUnreadable, "%s", err)
 					return nil
 				}
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), demoTime)
 			defer cancel()
 			if err := demo(ctx, con, file); err != nil {
-				con.fail(exitUnreadable, "demo: %s", err)
+				con.Fail(console.ExitUnreadable, "demo: %s", err)
 			}
 			return nil
 		},
@@ -63,7 +64,7 @@ memory, and print the diagnostics after it. No file is changed.`,
 }
 
 // demo is one conversation.
-func demo(ctx context.Context, con *console, file *source.File) error {
+func demo(ctx context.Context, con *console.Console, file *source.File) error {
 	client, err := lsp.Start(ctx, lsp.Options{Version: version.String()})
 	if err != nil {
 		return err
@@ -92,7 +93,7 @@ func demo(ctx context.Context, con *console, file *source.File) error {
 }
 
 type demonstration struct {
-	con    *console
+	con    *console.Console
 	client *lsp.Client
 	path   string
 	steps  int
@@ -101,13 +102,13 @@ type demonstration struct {
 // step prints a heading.
 func (d *demonstration) step(text string) {
 	if d.steps++; d.steps > 1 {
-		d.con.print("\n")
+		d.con.Print("\n")
 	}
 	text = fmt.Sprintf("%d. %s", d.steps, printable.Text(text))
-	if d.con.color {
+	if d.con.Color {
 		text = report.Bold + text + report.Normal
 	}
-	d.con.print(text + "\n\n")
+	d.con.Print(text + "\n\n")
 }
 
 // diagnostics waits for them and prints them as luaflow check would.
@@ -121,15 +122,15 @@ func (d *demonstration) diagnostics(ctx context.Context, heading string) ([]lsp.
 		return nil, err
 	}
 	d.step(heading)
-	r := report.File{Name: d.path, Color: d.con.color}
+	r := report.File{Name: d.path, Color: d.con.Color}
 	for _, x := range found {
 		r.Findings = append(r.Findings, report.FindingOf(file, &analysis.Finding{
 			Code: x.Code, Severity: x.Severity, Span: x.Span, Message: x.Message,
 		}, report.WantsExcerpts))
 	}
-	d.con.print(string(report.AppendText(nil, &r)))
+	d.con.Print(string(report.AppendText(nil, &r)))
 	if len(found) == 0 {
-		d.con.print("nothing\n")
+		d.con.Print("nothing\n")
 	}
 	return found, nil
 }
@@ -160,7 +161,7 @@ func (d *demonstration) hover(ctx context.Context, file *source.File, name sourc
 	}
 	d.step(fmt.Sprintf("The cursor is on `%s` in line %d. The server answers:",
 		file.Slice(name), file.Point(name.Start, source.UTF32).Line+1))
-	d.con.print(indent(printable.Lines(text)))
+	d.con.Print(indent(printable.Lines(text)))
 	return true, nil
 }
 
@@ -195,7 +196,7 @@ func (d *demonstration) quickFix(ctx context.Context, file *source.File, found [
 			}
 			line := file.Point(x.Span.Start, source.UTF32).Line + 1
 			d.step(fmt.Sprintf("The editor asks for a quick fix in line %d. The server offers %q:", line, a.Title))
-			d.con.print(unifiedDiff(d.path, file.Text(), fix.Apply(file.Text(), a.Edits)))
+			d.con.Print(unifiedDiff(d.path, file.Text(), fix.Apply(file.Text(), a.Edits)))
 			return true, d.client.Edit(ctx, d.path, a.Edits)
 		}
 	}

@@ -8,12 +8,13 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/bytecode"
 )
 
 // newDeps is luaflow deps: the program dependence graph.
-func newDeps(con *console) *cobra.Command {
+func newDeps(con *console.Console) *cobra.Command {
 	var format string
 	var general bool
 	cmd := &cobra.Command{

@@ -9,12 +9,13 @@ import (
 	"luaflow/analysis/optimize"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/bytecode"
 )
 
 // newDis is luaflow dis: the one listing that people, golden tests and bug reports
 // share.
-func newDis(con *console) *cobra.Command {
+func newDis(con *console.Console) *cobra.Command {
 	var optimized bool
 	cmd := &cobra.Command{
 		Use:   "dis [-O] FILE",
@@ -43,13 +44,13 @@ writes it: what has nothing beside it is dead, or never executed.`,
 }
 
 // printCode prints the code of a source file or a chunk.
-func printCode(con *console, in project.File, write func(io.Writer, *bytecode.Proto) error) {
-	inOrder(con, []project.File{in}, func(w *worker, in project.File) (o outcome) {
-		if main := o.prototype(con, w, in); main != nil {
+func printCode(con *console.Console, in project.File, write func(io.Writer, *bytecode.Proto) error) {
+	inOrder(con, []project.File{in}, func(w *worker, in project.File) (o console.Outcome) {
+		if main := prototype(&o, con, w, in); main != nil {
 			var b bytes.Buffer
 			_ = write(&b, main) // a Buffer takes everything
-			o.out = []byte(printable.Lines(b.String()))
+			o.Out = []byte(printable.Lines(b.String()))
 		}
 		return o
-	}, outcomeIn(con), con.show)
+	}, outcomeIn(con), con.Show)
 }

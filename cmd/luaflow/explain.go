@@ -11,12 +11,13 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/source"
 )
 
 // newExplain is luaflow explain: what a check claims, and why something is so.
-func newExplain(con *console) *cobra.Command {
+func newExplain(con *console.Console) *cobra.Command {
 	run := explainRun{con: con}
 	cmd := &cobra.Command{
 		Use:   "explain [--format text|json] FILE:LINE:COL|CODE…",
@@ -51,7 +52,7 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 			}
 			for i, s := range subjects {
 				if i > 0 && run.format == "text" {
-					con.print("\n")
+					con.Print("\n")
 				}
 				run.subject(s)
 			}
@@ -99,7 +100,7 @@ func subjectsOf(args []string) (subjects []subject, err error) {
 
 // explainRun is one use of luaflow explain.
 type explainRun struct {
-	con    *console
+	con    *console.Console
 	at     position
 	format string
 
@@ -114,16 +115,16 @@ func (run *explainRun) subject(s subject) {
 		run.at = s.position
 		files := []project.File{project.Named(s.path)}
 		run.settings.complain(run.con, files)
-		inOrder(run.con, files, run.explain, outcomeIn(run.con), run.con.show)
+		inOrder(run.con, files, run.explain, outcomeIn(run.con), run.con.Show)
 	case run.format == "json":
-		run.con.print(string(appendCheckJSON(nil, s.code)))
+		run.con.Print(string(appendCheckJSON(nil, s.code)))
 	default:
-		run.con.print(string(appendPage(nil, page, run.con.color.Paint)))
+		run.con.Print(string(appendPage(nil, page, run.con.Color.Paint)))
 	}
 }
 
-func (run *explainRun) explain(w *worker, in project.File) (o outcome) {
-	u, pos := o.placed(run.con, w, &run.settings, in, run.at)
+func (run *explainRun) explain(w *worker, in project.File) (o console.Outcome) {
+	u, pos := placed(&o, run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o
 	}
@@ -132,11 +133,11 @@ func (run *explainRun) explain(w *worker, in project.File) (o outcome) {
 	reasons := nav.WithFindings(witnesses, w.Check(u), pos)
 	switch {
 	case len(reasons) == 0:
-		o.fail(exitFindings, "%s", nothingAt(u.File, run.at, err))
+		o.Fail(console.ExitFindings, "%s", nothingAt(u.File, run.at, err))
 	case run.format == "json":
-		o.out = appendReasonsJSON(u.File, reasons)
+		o.Out = appendReasonsJSON(u.File, reasons)
 	default:
-		o.out = run.appendReasons(u.File, reasons)
+		o.Out = run.appendReasons(u.File, reasons)
 	}
 	return o
 }
@@ -156,7 +157,7 @@ func (run *explainRun) appendReasons(f *source.File, reasons []nav.Reason) []byt
 		color := report.Bold
 		if x.Code != "" {
 			color = report.SeverityColor[x.Severity]
-			text = fmt.Sprintf("%s: %s %s", run.con.color.Paint(color, x.Severity.String()), text, run.con.color.Paint(report.Dim, "["+x.Code+"]"))
+			text = fmt.Sprintf("%s: %s %s", run.con.Color.Paint(color, x.Severity.String()), text, run.con.Color.Paint(report.Dim, "["+x.Code+"]"))
 		}
 		b = run.appendPlace(b, f, x.At, text, color)
 		for i, s := range x.Steps {
@@ -176,8 +177,8 @@ func (run *explainRun) appendPlace(b []byte, f *source.File, at source.Span, tex
 		return fmt.Appendf(b, "%s: %s\n", report.LineName(f.Name()), text)
 	}
 	p := f.Point(at.Start, source.UTF32)
-	b = fmt.Appendf(b, "%s: %s\n", run.con.color.Paint(report.Bold, fmt.Sprintf("%s:%d:%d", report.LineName(f.Name()), p.Line+1, p.Col+1)), text)
-	return report.AppendExcerpt(b, run.con.color, p.Line+1, report.ExcerptOf(f, at, f.LineSpan(p.Line)), color)
+	b = fmt.Appendf(b, "%s: %s\n", run.con.Color.Paint(report.Bold, fmt.Sprintf("%s:%d:%d", report.LineName(f.Name()), p.Line+1, p.Col+1)), text)
+	return report.AppendExcerpt(b, run.con.Color, p.Line+1, report.ExcerptOf(f, at, f.LineSpan(p.Line)), color)
 }
 
 // jsonReasons is what --format json prints of a place.

@@ -7,12 +7,13 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/bytecode"
 )
 
 // newFacts is luaflow facts: what the analysis knows, for programs and for tests.
-func newFacts(con *console) *cobra.Command {
+func newFacts(con *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "facts FILE…",
 		Short: "Print def-use chains, dead definitions and unreachable code as JSON",
@@ -29,12 +30,12 @@ wrote to a captured variable is ["upval", register].`,
 			if len(args) == 0 {
 				return errors.New("facts needs a file")
 			}
-			inOrder(con, con.gather(args, project.Options{}), func(w *worker, in project.File) (o outcome) {
-				if main := o.prototype(con, w, in); main != nil {
-					o.out = factsLine(in, main)
+			inOrder(con, con.Gather(args, project.Options{}), func(w *worker, in project.File) (o console.Outcome) {
+				if main := prototype(&o, con, w, in); main != nil {
+					o.Out = factsLine(in, main)
 				}
 				return o
-			}, outcomeIn(con), con.show)
+			}, outcomeIn(con), con.Show)
 			return nil
 		},
 	}

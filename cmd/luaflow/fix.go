@@ -15,12 +15,13 @@ import (
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/source"
 )
 
 // newFix is luaflow fix: the verified fixes, applied to files or to a stream.
-func newFix(con *console) *cobra.Command {
+func newFix(con *console.Console) *cobra.Command {
 	run := fixRun{con: con}
 	var walking project.Options
 	cmd := &cobra.Command{
@@ -51,14 +52,14 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 			if err := run.settings.open(); err != nil {
 				return err
 			}
-			files := con.gather(args, run.settings.walking(walking))
+			files := con.Gather(args, run.settings.walking(walking))
 			files = run.settings.admit(con, files)
 			if !run.diff {
 				for _, path := range atomicfile.Clean(files) {
-					con.note("%s: what a file held when an earlier run was cut off that wrote it", path)
+					con.Note("%s: what a file held when an earlier run was cut off that wrote it", path)
 				}
 			}
-			inOrder(con, files, run.fix, outcomeIn(con), con.show)
+			inOrder(con, files, run.fix, outcomeIn(con), con.Show)
 			return nil
 		},
 	}
@@ -73,74 +74,74 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 
 // fixRun is one use of luaflow fix.
 type fixRun struct {
-	con      *console
+	con      *console.Console
 	diff     bool
 	opts     fix.Options
 	settings settings
 }
 
 // fix does one file.
-func (run *fixRun) fix(w *worker, in project.File) (o outcome) {
+func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
 	file, err := w.Source(in)
 	if err != nil {
-		o.fail(exitUnreadable, "%s", err)
+		o.Fail(console.ExitUnreadable, "%s", err)
 		return o
 	}
 	opts := run.opts
 	w.Imposed = opts.Only != ""
 	opts.Language = w.configure(run.settings.of(in), file.Text())
-	u := o.compile(run.con, w, file)
+	u := compileUnit(&o, run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
-		o.fail(exitFindings, "%s%s (file left as it is)", place(in.Name(), u.Errors[0]), u.Errors[0].Msg)
+		o.Fail(console.ExitFindings, "%s%s (file left as it is)", place(in.Name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
 		w.limit.admitFixes(file.Len())
-		done := o.trace(run.con, "fix", file)
+		done := o.Trace(run.con, "fix", file)
 		omitted := []analysis.Omission(nil)
 		opts.Omit = func(x analysis.Omission) { omitted = append(omitted, x) }
 		text, applied = fix.New(w.CheckIn).All(file, opts)
 		done()
-		o.tell(in, append(omitted, w.Omitted...))
+		tellOmitted(&o, in, append(omitted, w.Omitted...))
 	}
 	if run.diff {
-		o.diff(in, file.Text(), text, run.con.isTerminal)
+		addDiff(&o, in, file.Text(), text, run.con.IsTerminal)
 		return o
 	}
 	if in.Path == project.Stdin {
-		o.out = []byte(text)
+		o.Out = []byte(text)
 	} else if applied > 0 {
 		if in.IsLink {
-			o.fail(exitFindings, "%s: not fixed: a symbolic link leads there (name the file to have it fixed)", in.Path)
+			o.Fail(console.ExitFindings, "%s: not fixed: a symbolic link leads there (name the file to have it fixed)", in.Path)
 			return o
 		}
 		if err := atomicfile.Replace(in, file.Text(), text); err != nil {
-			o.notReplaced(in, err)
+			notReplaced(&o, in, err)
 			return o
 		}
 	}
 	if len(u.Errors) == 0 {
 		if applied > 0 {
-			u = o.compile(run.con, w, source.NewFile(in.Name(), text))
+			u = compileUnit(&o, run.con, w, source.NewFile(in.Name(), text))
 		}
-		o.summarize(in, applied, run.left(w.Check(u)))
+		summarize(&o, in, applied, run.left(w.Check(u)))
 	}
 	return o
 }
 
-// tell says on the error stream what was not looked at, or not tried.
-func (o *outcome) tell(in project.File, omitted []analysis.Omission) {
+// tellOmitted says on the error stream what was not looked at, or not tried.
+func tellOmitted(o *console.Outcome, in project.File, omitted []analysis.Omission) {
 	for _, x := range omitted {
-		o.note("%s: %s", in.Name(), x.What)
+		o.Note("%s: %s", in.Name(), x.What)
 	}
 }
 
 // notReplaced reports a file whose fixed text could not be written.
-func (o *outcome) notReplaced(in project.File, err error) {
-	code := exitUnreadable
+func notReplaced(o *console.Outcome, in project.File, err error) {
+	code := console.ExitUnreadable
 	if errors.Is(err, atomicfile.ErrChanged) {
-		code = exitFindings
+		code = console.ExitFindings
 	}
-	o.fail(code, "%s: not fixed: %s", in.Path, rootfs.Reason(err))
+	o.Fail(code, "%s: not fixed: %s", in.Path, rootfs.Reason(err))
 }
 
 // left counts the findings that the run is there to fix.
@@ -163,31 +164,31 @@ func (run *fixRun) wants(x analysis.Finding) bool {
 
 // summarize says what was done and what is left, which decides the exit code. The
 // line goes where the fixed text does not.
-func (o *outcome) summarize(in project.File, applied, left int) {
+func summarize(o *console.Outcome, in project.File, applied, left int) {
 	if left > 0 {
-		o.code = max(o.code, exitFindings)
+		o.Code = max(o.Code, console.ExitFindings)
 	}
 	line := fmt.Sprintf("%s: %s applied, %s left", report.LineName(in.Name()), report.Plural(applied, "fix"), report.Plural(left, "finding"))
 	switch {
 	case applied == 0 && left == 0:
 	case in.Path == project.Stdin:
-		o.note("%s", line)
+		o.Note("%s", line)
 	default:
-		o.out = append(o.out, line+"\n"...)
+		o.Out = append(o.Out, line+"\n"...)
 	}
 }
 
-// diff adds a unified diff, if there is one: byte by byte what patch takes, but on a terminal.
-func (o *outcome) diff(in project.File, before, after string, onTerminal bool) {
+// addDiff adds a unified diff, if there is one: byte by byte what patch takes, but on a terminal.
+func addDiff(o *console.Outcome, in project.File, before, after string, onTerminal bool) {
 	if before == after {
 		return
 	}
-	o.code = max(o.code, exitFindings)
+	o.Code = max(o.Code, console.ExitFindings)
 	diff := unifiedDiff(in.Name(), before, after)
 	if onTerminal {
 		diff = printable.Lines(diff)
 	}
-	o.out = append(o.out, diff...)
+	o.Out = append(o.Out, diff...)
 }
 
 // unifiedDiff is a patch for patch -p1 and git apply.

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // TestFixSaysWhatIsMissing: what was not looked at in a file is said on the error stream,
@@ -25,11 +27,11 @@ func TestFixSaysWhatIsMissing(t *testing.T) {
 			null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 			must(t, err)
 			defer null.Close()
-			con := newConsole(null, null, said)
+			con := console.New(null, null, said)
 			root := newRoot(con)
 			root.SetArgs([]string{"fix", diff, name})
 			must(t, root.Execute())
-			con.close()
+			con.Close()
 			_, err = said.Seek(0, io.SeekStart)
 			must(t, err)
 			got, err := io.ReadAll(said)

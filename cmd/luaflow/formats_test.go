@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/xeipuuv/gojsonschema"
+
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // wasteful is files with findings of all severities, in names and lines that formats
@@ -36,11 +38,11 @@ func checkInto(t *testing.T, format string) []byte {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	must(t, err)
 	defer null.Close()
-	con := newConsole(null, null, null)
+	con := console.New(null, null, null)
 	root := newRoot(con)
 	root.SetArgs([]string{"check", "--hints", "--format", format + "=" + out, ".", "none.lua"})
 	must(t, root.Execute())
-	if code := con.close(); code != exitUnreadable {
+	if code := con.Close(); code != console.ExitUnreadable {
 		t.Errorf("exit code %d", code)
 	}
 	text, err := os.ReadFile(out)

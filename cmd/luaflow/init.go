@@ -12,6 +12,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // initText is the configuration that luaflow init writes. It says nothing but in
@@ -24,7 +25,7 @@ var initText []byte
 const configName = ".luaflow.json"
 
 // newInit is luaflow init: a configuration to begin with.
-func newInit(con *console) *cobra.Command {
+func newInit(con *console.Console) *cobra.Command {
 	var schema bool
 	cmd := &cobra.Command{
 		Use:   "init [--schema] [FOLDER]",
@@ -40,7 +41,7 @@ command line.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if schema {
-				con.print(string(config.Schema()))
+				con.Print(string(config.Schema()))
 				return nil
 			}
 			writeConfig(con, filepath.Join(append(args, configName)...))
@@ -52,10 +53,10 @@ command line.`,
 }
 
 // writeConfig writes the file, unless it is there: somebody may have put work into it.
-func writeConfig(con *console, path string) {
+func writeConfig(con *console.Console, path string) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		con.fail(exitUnreadable, "%s is there already; left as it is", path)
+		con.Fail(console.ExitUnreadable, "%s is there already; left as it is", path)
 		return
 	}
 	if err == nil {
@@ -63,8 +64,8 @@ func writeConfig(con *console, path string) {
 		err = errors.Join(err, f.Close())
 	}
 	if err != nil {
-		con.fail(exitUnreadable, "%s: %s", path, rootfs.Reason(err))
+		con.Fail(console.ExitUnreadable, "%s: %s", path, rootfs.Reason(err))
 		return
 	}
-	con.print(fmt.Sprintf("%s written\n", path))
+	con.Print(fmt.Sprintf("%s written\n", path))
 }

@@ -12,12 +12,13 @@ import (
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/cmd/luaflow/internal/atomicfile"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/version"
 	"luaflow/lsp"
 )
 
 // newLSP is luaflow lsp: what an editor starts.
-func newLSP(con *console) *cobra.Command {
+func newLSP(con *console.Console) *cobra.Command {
 	var logFile string
 	var clientPID int
 	cmd := &cobra.Command{
@@ -44,12 +45,12 @@ gone.`,
 
 // serve runs the server until its end, and decides the exit code: 1 after an exit
 // without shutdown, as the protocol wants it.
-func serve(con *console, logFile string, clientPID int) {
-	log := con.err
+func serve(con *console.Console, logFile string, clientPID int) {
+	log := con.Err
 	if logFile != "" {
 		f, err := os.OpenFile(logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 		if err != nil {
-			con.fail(exitUnreadable, "%s: %s", logFile, rootfs.Reason(err))
+			con.Fail(console.ExitUnreadable, "%s: %s", logFile, rootfs.Reason(err))
 			return
 		}
 		defer f.Close()
@@ -57,22 +58,22 @@ func serve(con *console, logFile string, clientPID int) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	in, out := con.in, con.raw
-	if con.debug.has(debugTrace) {
-		t := traced{in, out, log}
+	in, out := con.In, con.Raw
+	if con.Debug.Has(console.DebugTrace) {
+		t := console.Traced{Reader: in, Writer: out, Log: log}
 		in, out = t, t
 	}
 	child, err := config.SelfCommand()
 	if err != nil {
-		con.note("no .luacheckrc can be read: %s", err)
+		con.Note("no .luacheckrc can be read: %s", err)
 	}
 	err = lsp.Serve(ctx, in, out, lsp.Options{
 		Version: version.String(), Log: log, ClientProcessID: clientPID, ConfigChild: child, WriteFile: atomicfile.ReplaceIn,
 	})
 	switch {
 	case errors.Is(err, lsp.ErrNoShutdown):
-		con.raise(1)
+		con.Raise(1)
 	case err != nil:
-		con.fail(exitUnreadable, "the connection to the editor broke: %s", err)
+		con.Fail(console.ExitUnreadable, "the connection to the editor broke: %s", err)
 	}
 }

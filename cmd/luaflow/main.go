@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 )
 
@@ -22,18 +23,18 @@ func main() { os.Exit(run(os.Args[1:])) }
 
 // run executes the command line and returns the exit code.
 func run(args []string) int {
-	con := newConsole(os.Stdin, os.Stdout, os.Stderr)
+	con := console.New(os.Stdin, os.Stdout, os.Stderr)
 	root := newRoot(con)
 	root.SetArgs(longDebug(luacheck.Rewrite(args)))
 	if cmd, err := root.ExecuteC(); err != nil {
-		con.fail(exitUsage, "%s (see %s --help)", err, cmd.CommandPath())
+		con.Fail(console.ExitUsage, "%s (see %s --help)", err, cmd.CommandPath())
 	}
-	return con.close()
+	return con.Close()
 }
 
 // newRoot makes the command tree. Cobra's own error printing is off: run prints
 // each error as one line and knows its exit code.
-func newRoot(con *console) *cobra.Command {
+func newRoot(con *console.Console) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "luaflow",
 		Short: "Data-flow analysis for Lua: dead stores in your editor, proved on the bytecode",
@@ -44,12 +45,12 @@ func newRoot(con *console) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.SetOut(con.out)
-	root.SetErr(con.err)
-	if err := con.debug.Set(os.Getenv(debugEnv)); err != nil {
-		con.fail(exitUsage, "%s: %s", debugEnv, err)
+	root.SetOut(con.Out)
+	root.SetErr(con.Err)
+	if err := con.Debug.Set(os.Getenv(console.DebugEnv)); err != nil {
+		con.Fail(console.ExitUsage, "%s: %s", console.DebugEnv, err)
 	}
-	root.PersistentFlags().Var(&con.debug, "debug", "print or verify what happens inside: "+debugNames())
+	root.PersistentFlags().Var(&con.Debug, "debug", "print or verify what happens inside: "+console.DebugNames())
 	root.AddCommand(
 		newCFG(con),
 		newCheck(con),

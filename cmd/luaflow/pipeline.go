@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile"
 	"luaflow/compile/syntax"
 )
@@ -22,8 +23,8 @@ type worker struct {
 	limit    *memoryLimit
 }
 
-func newWorker(con *console, limit *memoryLimit) *worker {
-	return &worker{Reader: project.NewReader(con.in), limit: limit}
+func newWorker(con *console.Console, limit *memoryLimit) *worker {
+	return &worker{Reader: project.NewReader(con.In), limit: limit}
 }
 
 // admitFacts makes room for what the Checker finds out about a unit.
@@ -64,7 +65,7 @@ func (s *spare) put(w *worker, size int64) {
 // and hands the results to emit in the order of the files, on the goroutine of
 // the caller. What is in memory at a time is bounded by bytesInWork, or by the
 // largest file. If work panics, the result is what lost makes of that.
-func inOrder[T any](con *console, files []project.File, work func(*worker, project.File) T, lost func(*crash, project.File) T, emit func(T)) {
+func inOrder[T any](con *console.Console, files []project.File, work func(*worker, project.File) T, lost func(*crash, project.File) T, emit func(T)) {
 	type job struct {
 		in     project.File
 		weight int64
@@ -111,11 +112,11 @@ func inOrder[T any](con *console, files []project.File, work func(*worker, proje
 		close(jobs)
 		close(order)
 	}()
-	con.progress.begin(len(files))
+	con.Progress.Begin(len(files))
 	for j := range order {
-		emit(await(con.progress, j.result))
+		emit(console.Await(con.Progress, j.result))
 		room.Release(j.weight)
-		con.progress.step()
+		con.Progress.Step()
 	}
-	con.progress.end()
+	con.Progress.End()
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // TestInOrder: whatever the workers do, the results come in the order of the files,
@@ -27,7 +28,7 @@ func TestInOrder(t *testing.T) {
 	}
 	var inWork, count atomic.Int64
 	var got []string
-	inOrder(&console{progress: newProgress(nil)}, files, func(_ *worker, in project.File) string {
+	inOrder(&console.Console{Progress: console.NewProgress(nil)}, files, func(_ *worker, in project.File) string {
 		bytes, n := inWork.Add(in.Size()), count.Add(1)
 		if bytes > bytesInWork && n > 1 {
 			t.Errorf("%d files of %d bytes in work", n, bytes)
@@ -39,7 +40,7 @@ func TestInOrder(t *testing.T) {
 	if !slices.Equal(got, names) {
 		t.Errorf("order: %v", got)
 	}
-	inOrder(&console{progress: newProgress(nil)}, nil, func(*worker, project.File) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
+	inOrder(&console.Console{Progress: console.NewProgress(nil)}, nil, func(*worker, project.File) int { return 0 }, nil, func(int) { t.Error("a result from nothing") })
 }
 
 // TestSpare: a large file is done in the memory of the large one before it, a small one and
@@ -55,7 +56,7 @@ func TestSpare(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var before *worker
 	var got []bool
-	inOrder(&console{progress: newProgress(nil)}, files, func(w *worker, _ project.File) bool {
+	inOrder(&console.Console{Progress: console.NewProgress(nil)}, files, func(w *worker, _ project.File) bool {
 		same := w == before
 		before = w
 		return same

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis/nav"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -68,17 +69,17 @@ func nothingAt(f *source.File, at position, err error) string {
 }
 
 // placed compiles a file and finds a place in it; nil if that fails.
-func (o *outcome) placed(con *console, w *worker, s *settings, in project.File, at position) (*compile.Unit, source.Pos) {
+func placed(o *console.Outcome, con *console.Console, w *worker, s *settings, in project.File, at position) (*compile.Unit, source.Pos) {
 	file, err := w.Source(in)
 	if err != nil {
-		o.fail(exitUnreadable, "%s", err)
+		o.Fail(console.ExitUnreadable, "%s", err)
 		return nil, 0
 	}
 	pos, err := at.in(file)
 	if err != nil {
-		o.fail(exitUsage, "%s", err)
+		o.Fail(console.ExitUsage, "%s", err)
 		return nil, 0
 	}
 	w.configure(s.of(in), file.Text())
-	return o.compile(con, w, file), pos
+	return compileUnit(o, con, w, file), pos
 }

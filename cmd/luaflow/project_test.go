@@ -14,6 +14,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/external"
 	"luaflow/lsp"
 )
@@ -87,8 +88,8 @@ func terminalFinds(t *testing.T) (names []string) {
 	var s settings
 	s.noConfig = false
 	must(t, s.open())
-	con := newConsole(strings.NewReader(""), os.Stdout, os.Stderr)
-	for _, in := range s.admit(con, con.gather([]string{"."}, s.walking(project.Options{}))) {
+	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
+	for _, in := range s.admit(con, con.Gather([]string{"."}, s.walking(project.Options{}))) {
 		name := filepath.ToSlash(in.Path)
 		if name == "link.lua" {
 			name = "real.data"

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile/testkit/scale"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ import (
 // keeps for the next file, refers to a text. A part of them are checked again so, unless
 // tests take their full size.
 func TestNothingOutlivesItsText(t *testing.T) {
-	null := newConsole(strings.NewReader(""), nil, nil)
+	null := console.New(strings.NewReader(""), nil, nil)
 	run := checkRun{con: null, hints: true}
 	for _, f := range report.Formats {
 		run.sinks = append(run.sinks, report.NewSink(f, nil, false))
@@ -44,8 +45,8 @@ func TestNothingOutlivesItsText(t *testing.T) {
 	for i := 0; i < len(files); i += scale.Every(1) {
 		in := files[i]
 		want := run.check(newWorker(null, limit), in)
-		if got[i].Totals != want.Totals || got[i].outcome.code != want.outcome.code || !bytes.Equal(got[i].err, want.err) {
-			t.Errorf("%s: %+v, want %+v", in.Path, got[i].outcome, want.outcome)
+		if got[i].Totals != want.Totals || got[i].Outcome.Code != want.Outcome.Code || !bytes.Equal(got[i].Err, want.Err) {
+			t.Errorf("%s: %+v, want %+v", in.Path, got[i].Outcome, want.Outcome)
 		}
 		for k := range want.texts {
 			if !bytes.Equal(got[i].texts[k], want.texts[k]) {

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"luaflow/analysis/checker"
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // readme is the text of the README of the repository, or of a folder in it.
@@ -74,7 +75,7 @@ func TestReadmeNamesTheChecks(t *testing.T) {
 // is one of its command.
 func TestReadmeNamesTheCommands(t *testing.T) {
 	text := readme(t)
-	for _, cmd := range newRoot(newConsole(os.Stdin, os.Stdout, os.Stderr)).Commands() {
+	for _, cmd := range newRoot(console.New(os.Stdin, os.Stdout, os.Stderr)).Commands() {
 		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
 			continue
 		}
@@ -96,7 +97,7 @@ func TestReadmeNamesTheCommands(t *testing.T) {
 // TestHelpShowsExamples: every command for people has examples, each of which begins
 // with its name.
 func TestHelpShowsExamples(t *testing.T) {
-	for _, cmd := range newRoot(newConsole(os.Stdin, os.Stdout, os.Stderr)).Commands() {
+	for _, cmd := range newRoot(console.New(os.Stdin, os.Stdout, os.Stderr)).Commands() {
 		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // securityTests is the tests of each sentence of SECURITY.md: functions as PACKAGE.NAME, or
@@ -160,8 +161,8 @@ func TestOnlyConfigurationsRun(t *testing.T) {
 	}
 	var s settings
 	must(t, s.open())
-	con := newConsole(strings.NewReader(""), os.Stdout, os.Stderr)
-	files := s.admit(con, con.gather([]string{"."}, s.walking(project.Options{})))
+	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
+	files := s.admit(con, con.Gather([]string{"."}, s.walking(project.Options{})))
 	w := newWorker(con, newMemoryLimit())
 	run := checkRun{con: con, settings: s}
 	for _, in := range files {

@@ -12,6 +12,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/compile/syntax"
 )
@@ -218,12 +219,12 @@ func (s *settings) walking(given project.Options) project.Options {
 }
 
 // complain says what is wrong in the configuration of files, once.
-func (s *settings) complain(con *console, files []project.File) {
+func (s *settings) complain(con *console.Console, files []project.File) {
 	for _, in := range files {
 		for _, problem := range s.loader.For(s.path(in)).Problems {
 			if !s.told[problem] {
 				s.told[problem] = true
-				con.fail(exitUsage, "%s", s.about(problem))
+				con.Fail(console.ExitUsage, "%s", s.about(problem))
 			}
 		}
 	}
@@ -231,14 +232,14 @@ func (s *settings) complain(con *console, files []project.File) {
 
 // admit is the files, in their array, that the configuration does not exclude. What is wrong in the
 // configuration is said here.
-func (s *settings) admit(con *console, files []project.File) []project.File {
+func (s *settings) admit(con *console.Console, files []project.File) []project.File {
 	s.complain(con, files)
 	alone := len(files) == 1
 	return slices.DeleteFunc(files, func(in project.File) bool {
 		path := s.path(in)
 		from, excluded := s.loader.For(path).Excluded(path)
 		if excluded && alone {
-			con.note("%s: left out (%s)", in.Name(), s.origin(from))
+			con.Note("%s: left out (%s)", in.Name(), s.origin(from))
 		}
 		return excluded
 	})

@@ -9,12 +9,13 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/source"
 )
 
 // newSlice is luaflow slice: what a place depends on, or what depends on it.
-func newSlice(con *console) *cobra.Command {
+func newSlice(con *console.Console) *cobra.Command {
 	run := sliceRun{con: con}
 	cmd := &cobra.Command{
 		Use:   "slice [--forward] [--format text|json] FILE:LINE:COL",
@@ -45,7 +46,7 @@ Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not 
 				return err
 			}
 			run.settings.complain(con, files)
-			inOrder(con, files, run.slice, outcomeIn(con), con.show)
+			inOrder(con, files, run.slice, outcomeIn(con), con.Show)
 			return nil
 		},
 	}
@@ -57,7 +58,7 @@ Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not 
 
 // sliceRun is one use of luaflow slice.
 type sliceRun struct {
-	con     *console
+	con     *console.Console
 	at      position
 	forward bool
 	format  string
@@ -65,19 +66,19 @@ type sliceRun struct {
 	settings settings
 }
 
-func (run *sliceRun) slice(w *worker, in project.File) (o outcome) {
-	u, pos := o.placed(run.con, w, &run.settings, in, run.at)
+func (run *sliceRun) slice(w *worker, in project.File) (o console.Outcome) {
+	u, pos := placed(&o, run.con, w, &run.settings, in, run.at)
 	if u == nil {
 		return o
 	}
 	s, err := nav.SliceAt(u, checker.Hosts(w.Config, u), pos, run.forward)
 	switch {
 	case err != nil:
-		o.fail(exitFindings, "%s", nothingAt(u.File, run.at, err))
+		o.Fail(console.ExitFindings, "%s", nothingAt(u.File, run.at, err))
 	case run.format == "json":
-		o.out = appendSliceJSON(in, u.File, &s)
+		o.Out = appendSliceJSON(in, u.File, &s)
 	default:
-		o.out = run.appendText(in, u.File, &s)
+		o.Out = run.appendText(in, u.File, &s)
 	}
 	return o
 }
@@ -85,7 +86,7 @@ func (run *sliceRun) slice(w *worker, in project.File) (o outcome) {
 // appendText prints the lines of a slice; the one that it is about is marked. Three
 // dots stand for lines that are left out.
 func (run *sliceRun) appendText(in project.File, f *source.File, s *nav.Slice) []byte {
-	paint := run.con.color.Paint
+	paint := run.con.Color.Paint
 	at := f.Point(s.At.Start, source.UTF8).Line
 	var b []byte
 	last := -1

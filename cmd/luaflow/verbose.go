@@ -5,13 +5,14 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/project"
+	"luaflow/cmd/luaflow/internal/console"
 )
 
 // What --verbose tells of the configuration.
 
 // nameUnused names the options of the configuration of files that are accepted and have no
 // use, each once.
-func (s *settings) nameUnused(con *console, files []project.File) {
+func (s *settings) nameUnused(con *console.Console, files []project.File) {
 	seen := map[*config.Config]bool{}
 	said := map[string]bool{}
 	for _, in := range files {
@@ -27,7 +28,7 @@ func (s *settings) nameUnused(con *console, files []project.File) {
 			text := fmt.Sprintf("%s: the option %q has no use here", s.origin(option.Origin), option.Value)
 			if !said[text] {
 				said[text] = true
-				con.note("%s", text)
+				con.Note("%s", text)
 			}
 		}
 	}

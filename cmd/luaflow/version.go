@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"runtime"
 
+	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/version"
 
 	"github.com/spf13/cobra"
 )
 
-func newVersion(con *console) *cobra.Command {
+func newVersion(con *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, the commit and the version of Go",
@@ -18,7 +19,7 @@ func newVersion(con *console) *cobra.Command {
 		Example:           `  luaflow version`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(con.out, "luaflow %s%s, %s %s/%s\n", version.String(), version.Commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			fmt.Fprintf(con.Out, "luaflow %s%s, %s %s/%s\n", version.String(), version.Commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 			return nil
 		},
 	}

@@ -36,7 +36,7 @@ func (p *program) lookAround(run *checkRun, files []project.File) {
 	var others []project.File
 	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
 		p.isOpen = true
-		run.con.note("undefined-global: nothing said of %s that nothing known defines: there are more than %d files, or %d MB, that may",
+		run.con.Note("undefined-global: nothing said of %s that nothing known defines: there are more than %d files, or %d MB, that may",
 			report.Plural(p.asking(), "global"), around.Most.Files, around.Most.Bytes>>20)
 		return
 	}

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"io"
@@ -16,10 +16,10 @@ import (
 // progressDelay is how long people wait without being told anything.
 const progressDelay = time.Second
 
-// progress is the bar of a console. Whatever is printed takes it away for another
+// Progress is the bar of a console. Whatever is printed takes it away for another
 // progressDelay, so that it never stands among the output. It belongs to the goroutine
 // of the console.
-type progress struct {
+type Progress struct {
 	to          *os.File // nil where there is nobody to see it
 	done, total int64
 	due         <-chan time.Time // nil if there is nothing to show
@@ -27,29 +27,29 @@ type progress struct {
 	bar         *mpb.Bar
 }
 
-// newProgress is a bar on a terminal; on any other file it is never shown.
-func newProgress(f *os.File) *progress {
+// NewProgress returns a bar on a terminal; on any other file it is never shown.
+func NewProgress(f *os.File) *Progress {
 	if f == nil || !cwriter.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
-		return &progress{}
+		return &Progress{}
 	}
-	return &progress{to: f}
+	return &Progress{to: f}
 }
 
-// begin is for work on a number of files.
-func (p *progress) begin(files int) {
+// Begin is for work on a number of files.
+func (p *Progress) Begin(files int) {
 	p.done, p.total = 0, int64(files)
 	p.rest()
 }
 
 // rest lets another delay pass before anything is shown.
-func (p *progress) rest() {
+func (p *Progress) rest() {
 	if p.to != nil && p.total > 0 {
 		p.due = time.After(progressDelay)
 	}
 }
 
-// step counts one file.
-func (p *progress) step() {
+// Step counts one file.
+func (p *Progress) Step() {
 	p.done++
 	if p.bar != nil {
 		p.bar.SetCurrent(p.done)
@@ -57,7 +57,7 @@ func (p *progress) step() {
 }
 
 // show shows the bar.
-func (p *progress) show() {
+func (p *Progress) show() {
 	p.due = nil
 	p.pool = mpb.New(mpb.WithOutput(p.to), mpb.WithWidth(72))
 	p.bar = p.pool.New(p.total, mpb.BarStyle().Lbound("[").Filler("=").Tip(">").Padding(" ").Rbound("]"),
@@ -69,7 +69,7 @@ func (p *progress) show() {
 }
 
 // hide takes the bar away.
-func (p *progress) hide() {
+func (p *Progress) hide() {
 	if p.pool != nil {
 		p.bar.Abort(true)
 		p.pool.Wait()
@@ -78,8 +78,8 @@ func (p *progress) hide() {
 	}
 }
 
-// end takes the bar away for good.
-func (p *progress) end() {
+// End takes the bar away for good.
+func (p *Progress) End() {
 	p.total = 0
 	p.hide()
 	p.due = nil
@@ -88,7 +88,7 @@ func (p *progress) end() {
 // screen is a stream that people may see on the terminal of a progress bar.
 type screen struct {
 	io.Writer
-	bar *progress
+	bar *Progress
 }
 
 func (s screen) Write(text []byte) (int, error) {
@@ -96,8 +96,8 @@ func (s screen) Write(text []byte) (int, error) {
 	return s.Writer.Write(text)
 }
 
-// await receives, and shows the bar if it becomes due meanwhile.
-func await[T any](p *progress, result <-chan T) T {
+// Await receives, and shows the bar if it becomes due meanwhile.
+func Await[T any](p *Progress, result <-chan T) T {
 	for {
 		select {
 		case r := <-result:

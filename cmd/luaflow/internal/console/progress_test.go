@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"os"
@@ -16,13 +16,13 @@ func TestProgressIsForTerminals(t *testing.T) {
 	must(t, err)
 	defer null.Close()
 	for _, f := range []*os.File{nil, file, null} {
-		p := newProgress(f)
-		p.begin(3)
-		p.step()
+		p := NewProgress(f)
+		p.Begin(3)
+		p.Step()
 		if p.due != nil {
 			t.Error("the bar would be shown")
 		}
-		p.end()
+		p.End()
 	}
 }
 
@@ -31,19 +31,19 @@ func TestProgressGivesWay(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "err"))
 	must(t, err)
 	defer file.Close()
-	p := &progress{to: file}
-	p.begin(3)
+	p := &Progress{to: file}
+	p.Begin(3)
 	if p.due == nil {
 		t.Fatal("the bar never becomes due")
 	}
 	p.show()
-	p.step()
+	p.Step()
 	out := screen{file, p}
 	if _, err := out.Write([]byte("a finding\n")); err != nil || p.bar != nil || p.due == nil {
 		t.Errorf("the bar is still there: %v", err)
 	}
 	p.show()
-	p.end()
+	p.End()
 	if p.bar != nil || p.due != nil {
 		t.Error("the bar outlives the work")
 	}
