@@ -12,7 +12,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// newCFG is luaflow cfg: the graphs that the analysis runs on.
+// newCFG returns luaflow cfg: the graphs that the analysis runs on.
 func newCFG(con *console.Console) *cobra.Command {
 	var format string
 	cmd := &cobra.Command{

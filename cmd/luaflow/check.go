@@ -14,11 +14,12 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/cmd/luaflow/internal/since"
 	"luaflow/cmd/luaflow/internal/version"
 )
 
-// newCheck is luaflow check: the findings of files and folders.
+// newCheck returns luaflow check: the findings of files and folders.
 func newCheck(con *console.Console) *cobra.Command {
 	run := checkRun{con: con}
 	var format []string
@@ -68,17 +69,17 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
   luaflow check --write-baseline && luaflow check --new-only
   luaflow check --format text,sarif=luaflow.sarif,junit=luaflow.xml`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if err = run.settings.compat.Validate(format, cmd.Flags().Changed("format")); err != nil {
+			if err = run.settings.Compat.Validate(format, cmd.Flags().Changed("format")); err != nil {
 				return err
 			}
-			if run.settings.compat.Version {
+			if run.settings.Compat.Version {
 				fmt.Fprintf(con.Out, "%s\nluaflow: %s\n", luacheck.Version, version.String())
 				return nil
 			}
-			if err = run.settings.open(); err != nil {
+			if err = run.settings.Open(); err != nil {
 				return err
 			}
-			if err = run.settings.refuse(); err != nil {
+			if err = run.settings.Refuse(); err != nil {
 				return err
 			}
 			if run.baseline, err = baseline.Open(known, newOnly, run.writeBaseline); err != nil {
@@ -116,13 +117,13 @@ the error stream and as a note ("incomplete") in the report, and changes no exit
 	cmd.Flags().StringVar(&revision, "since", "", "report on lines that have changed since a git revision")
 	cmd.Flags().StringVar(&cacheFolder, "cache", "", "keep results in a folder (default the user's cache folder)")
 	cmd.Flags().BoolVar(&noCache, "no-cache", false, "keep no results and use none (as with "+cacheEnv+"=off)")
-	addWalking(cmd, &walking)
-	addSettings(cmd, &run.settings)
-	addOnly(cmd, &run.settings)
-	luacheck.AddFlags(cmd, &run.settings.compat)
-	completeWords(cmd, "compat", func() []string { return []string{luacheck.Name} })
-	cmd.Flags().StringVar(&run.settings.filename, "filename", "", "the name to take and print for what is read, as for the standard input")
-	completeWords(cmd, "format", formatWords)
+	settings.AddWalking(cmd, &walking)
+	settings.Add(cmd, &run.settings)
+	settings.AddOnly(cmd, &run.settings)
+	luacheck.AddFlags(cmd, &run.settings.Compat)
+	settings.CompleteWords(cmd, "compat", func() []string { return []string{luacheck.Name} })
+	cmd.Flags().StringVar(&run.settings.Filename, "filename", "", "the name to take and print for what is read, as for the standard input")
+	settings.CompleteWords(cmd, "format", formatWords)
 	return cmd
 }
 
@@ -147,24 +148,24 @@ func (run *checkRun) openCache(folder string, off bool) (err error) {
 
 // openSinks opens what is printed to.
 func (run *checkRun) openSinks(formats []string) ([]*report.Sink, error) {
-	if !run.settings.compat.IsOn() {
+	if !run.settings.Compat.IsOn() {
 		return report.OpenSinks(formats, run.con.Out, run.con.Color)
 	}
-	s, err := run.settings.compat.Sink(run.settings.atTop(), run.con.Out)
+	s, err := run.settings.Compat.Sink(run.settings.Top(), run.con.Out)
 	return []*report.Sink{s}, err
 }
 
-// gather is the files that the command line names.
+// gather returns the files that the command line names.
 func (run *checkRun) gather(args []string, walking project.Options) (files []project.File) {
-	if run.settings.compat.IsOn() {
+	if run.settings.Compat.IsOn() {
 		var told []project.Problem
-		files, told = luacheck.Gather(args, walking.Follow, run.settings.loader.For(run.settings.path(project.Named("x.lua"))).Includes())
+		files, told = luacheck.Gather(args, walking.Follow, run.settings.Loader.For(run.settings.Path(project.Named("x.lua"))).Includes())
 		run.con.Tell(told)
 	} else {
-		files = run.con.Gather(args, run.settings.walking(walking))
+		files = run.con.Gather(args, run.settings.Walking(walking))
 	}
 	for i := range files {
-		files[i].As = run.settings.filename
+		files[i].As = run.settings.Filename
 	}
 	return files
 }
@@ -227,12 +228,12 @@ func (run *checkRun) files(files []project.File) {
 	}
 }
 
-// admit is settings.admit, and says of the configuration of those files what --verbose is
-// to say.
+// admit returns the files that the configuration does not exclude, and names the options without use
+// in the configuration of those files if --verbose asks for that.
 func (run *checkRun) admit(con *console.Console, files []project.File) []project.File {
-	files = run.settings.admit(con, files)
+	files = run.settings.Admit(con, files)
 	if run.verbose {
-		run.settings.nameUnused(con, files)
+		run.settings.NameUnused(con, files)
 	}
 	return files
 }

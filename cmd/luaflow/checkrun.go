@@ -11,6 +11,7 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/luacheck"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/cmd/luaflow/internal/since"
 	"luaflow/compile/source"
 )
@@ -22,7 +23,7 @@ type checkRun struct {
 	hints    bool
 	noFixes  bool
 	verbose  bool
-	settings settings
+	settings settings.Settings
 
 	baseline      *baseline.Baseline // nil for none
 	writeBaseline bool
@@ -47,7 +48,7 @@ type checked struct {
 	crashed      bool
 }
 
-// wants is what the formats print, together.
+// wants returns what the formats print, together.
 func (run *checkRun) wants() (w report.Wants) {
 	for _, s := range run.sinks {
 		w |= s.Format.Wants
@@ -80,7 +81,7 @@ func (run *checkRun) check(w *worker, in project.File) (c checked) {
 	return c
 }
 
-// lost is what is said of a file whose check ended in a panic.
+// lost returns what is said of a file whose check ended in a panic.
 func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
 	c.name, c.path = in.Name(), in.Path
 	c.reason, c.kind, c.crashed = crashed.String(), luacheck.RuntimeFault, true
@@ -90,12 +91,12 @@ func (run *checkRun) lost(crashed *crash, in project.File) (c checked) {
 	return c
 }
 
-// report is what the formats print of the file.
+// report returns what the formats print of the file.
 func (c *checked) report(run *checkRun) report.File {
 	if c.Totals.Failed > 0 {
 		return report.File{Name: c.name, Failed: c.reason, Kind: c.kind, Crashed: c.crashed}
 	}
-	return report.File{Name: c.name, Findings: c.Findings, Notes: c.Notes, Display: run.settings.compat.Display}
+	return report.File{Name: c.name, Findings: c.Findings, Notes: c.Notes, Display: run.settings.Compat.Display}
 }
 
 // finish makes the texts of what is found.
@@ -132,7 +133,7 @@ func (c *checked) finish(run *checkRun) {
 	c.texts = run.print(c.report(run))
 }
 
-// print is what each sink has to say of a file.
+// print returns what each sink has to say of a file.
 func (run *checkRun) print(of report.File) [][]byte {
 	texts := make([][]byte, len(run.sinks))
 	for i, s := range run.sinks {
@@ -141,14 +142,14 @@ func (run *checkRun) print(of report.File) [][]byte {
 	return texts
 }
 
-// find is what is in a file; not ok if it could not be read.
+// find returns what is in a file; not ok if it could not be read.
 func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Result, ok bool) {
-	settings := run.settings.of(in)
+	settings := run.settings.Of(in)
 	if run.cache == nil || in.Path == project.Stdin {
 		text, err := w.Text(in)
 		return c.findIn(run, w, in, settings, text, err)
 	}
-	want, key := run.wants(), settings.key()
+	want, key := run.wants(), settings.Key()
 	hash, known := run.cache.Content(in)
 	if known {
 		if res, ok := run.cache.Result(hash, key, want); ok {
@@ -168,8 +169,8 @@ func (c *checked) find(run *checkRun, w *worker, in project.File) (res report.Re
 	return res, ok
 }
 
-// findIn is what is in a text that was read, unless there was an error.
-func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fileSettings, text string, err error) (res report.Result, ok bool) {
+// findIn returns what is in a text that was read, unless there was an error.
+func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings settings.File, text string, err error) (res report.Result, ok bool) {
 	var file *source.File
 	if err == nil {
 		file, err = w.SourceOf(in, text)
@@ -178,7 +179,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 		c.reason = strings.TrimPrefix(err.Error(), in.Name()+": ")
 		c.kind = luacheck.Kind(in.Err)
 		c.Outcome.Code = console.ExitUnreadable
-		if !run.settings.compat.IsOn() { // which says it where it prints all else
+		if !run.settings.Compat.IsOn() { // which says it where it prints all else
 			c.Note("%s", err)
 		}
 		return res, false
@@ -187,7 +188,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings fil
 	w.limit.admitText(text)
 	u := compileUnit(&c.Outcome, run.con, w, file)
 	w.admitFacts(u)
-	if run.settings.compat.IsOn() {
+	if run.settings.Compat.IsOn() {
 		res = luacheck.Located(u, w.LikeLuacheck(u), run.wants())
 		res.Names, res.Notes = project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true

@@ -17,7 +17,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// newCompile is luaflow compile: luac's part, for its users and its scripts. The
+// newCompile returns luaflow compile: luac's part, for its users and its scripts. The
 // flags, the default output and the form of errors are luac's; the exit codes are
 // ours.
 func newCompile(con *console.Console) *cobra.Command {
@@ -118,12 +118,12 @@ func readChunk(chunk []byte) (*bytecode.Proto, error) {
 	return main, nil
 }
 
-// luaError is an error in luac's form, where a long name is cut at its front.
+// luaError returns an error in luac's form, where a long name is cut at its front.
 func luaError(name string, e *syntax.Error) string {
 	return place(shortName(name), e) + e.Msg
 }
 
-// place is where an error is, for the front of a message. A limit that Lua meets
+// place returns where an error is, for the front of a message. A limit that Lua meets
 // outside of its parser has no line.
 func place(name string, e *syntax.Error) string {
 	if e.Line == 0 {
@@ -142,7 +142,7 @@ func shortName(name string) string {
 	return "..." + name[len(name)-kept:]
 }
 
-// chunkName is the name that compile.Compile records in the chunk: "=stdin" for
+// chunkName returns the name that compile.Compile records in the chunk: "=stdin" for
 // the standard input, else the file's own.
 func chunkName(in project.File) string {
 	if in.Path == project.Stdin {
@@ -151,8 +151,8 @@ func chunkName(in project.File) string {
 	return in.Path
 }
 
-// compileUnit is compile.CompileAs, in the worker's language, with what -debug asks for. The unit is valid until the
-// worker compiles the next.
+// compileUnit compiles a file in the worker's language, and does what -debug asks for. The unit is
+// valid until the worker compiles the next.
 func compileUnit(o *console.Outcome, con *console.Console, w *worker, f *source.File) *compile.Unit {
 	done := o.Trace(con, "compile", f)
 	u := w.units.CompileAs(f, w.language)

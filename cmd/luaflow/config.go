@@ -14,10 +14,11 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/syntax"
 )
 
-// newConfig is luaflow config: what holds for a file, and who says so.
+// newConfig returns luaflow config: what holds for a file, and who says so.
 func newConfig(con *console.Console) *cobra.Command {
 	var run configRun
 	cmd := &cobra.Command{
@@ -42,7 +43,7 @@ configuration.`,
 			if run.format != "text" && run.format != "json" {
 				return fmt.Errorf("unknown format %q: choose text or json", run.format)
 			}
-			if err := run.settings.open(); err != nil {
+			if err := run.settings.Open(); err != nil {
 				return err
 			}
 			return run.print(con, project.Named(args[0]))
@@ -50,14 +51,14 @@ configuration.`,
 	}
 	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
 	cmd.Flags().BoolVar(&run.all, "all", false, "print the defaults too (json always does)")
-	addSettings(cmd, &run.settings)
-	addOnly(cmd, &run.settings)
+	settings.Add(cmd, &run.settings)
+	settings.AddOnly(cmd, &run.settings)
 	return cmd
 }
 
 // configRun is one use of luaflow config.
 type configRun struct {
-	settings settings
+	settings settings.Settings
 	format   string
 	all      bool
 }
@@ -81,26 +82,26 @@ type configReportLine struct {
 
 func (run *configRun) print(con *console.Console, in project.File) error {
 	s := &run.settings
-	path := s.path(in)
-	loaded := s.loader.For(path)
-	s.complain(con, []project.File{in})
-	decided := s.decide(con, in)
+	path := s.Path(in)
+	loaded := s.Loader.For(path)
+	s.Complain(con, []project.File{in})
+	decided := decide(s, con, in)
 	r := configReport{
 		File: in.Name(), Files: []string{}, Dialects: strings.Split(decided.Dialects.String(), "+"),
 		By: string(decided.By),
 	}
 	if !decided.IsDefault() {
-		r.Origin = s.origin(decided.Origin)
+		r.Origin = s.Origin(decided.Origin)
 	}
 	for _, file := range loaded.Files {
-		r.Files = append(r.Files, s.near(file))
+		r.Files = append(r.Files, s.Near(file))
 	}
 	if from, excluded := loaded.Excluded(path); excluded {
-		r.Excluded = s.origin(from)
+		r.Excluded = s.Origin(from)
 	}
 	for _, line := range loaded.For(path).Lines() {
 		if line.Key != "dialect" && (run.all || run.format == "json" || !line.IsDefault()) {
-			r.Settings = append(r.Settings, configReportLine{line.Key, line.Value, s.origin(line.Origin)})
+			r.Settings = append(r.Settings, configReportLine{line.Key, line.Value, s.Origin(line.Origin)})
 		}
 	}
 	if run.format == "json" {
@@ -113,18 +114,18 @@ func (run *configRun) print(con *console.Console, in project.File) error {
 }
 
 // decide decides the dialects of a file. One that does not exist says nothing.
-func (s *settings) decide(con *console.Console, in project.File) config.Decision {
-	c := s.of(in)
+func decide(s *settings.Settings, con *console.Console, in project.File) config.Decision {
+	c := s.Of(in)
 	if _, err := os.Stat(in.Path); err != nil && in.Path != project.Stdin {
-		return c.Decide(c.path, "")
+		return c.Decide(c.Path, "")
 	}
 	r := project.NewReader(con.In)
 	file, err := r.Source(in)
 	if err != nil {
 		con.Fail(console.ExitUnreadable, "%s", err)
-		return c.Decide(c.path, "")
+		return c.Decide(c.Path, "")
 	}
-	decided := c.Decide(c.path, file.Text())
+	decided := c.Decide(c.Path, file.Text())
 	return decided.With(syntax.Parse(file, c.Language(decided)).Dialects)
 }
 

@@ -26,7 +26,7 @@ func (c *crash) String() string {
 	return fmt.Sprintf("a bug of luaflow, please report it with the file: %v (%s)", c.value, c.place)
 }
 
-// outcome is what a crash makes of a file.
+// outcome returns what a crash makes of a file.
 func (c *crash) outcome(con *console.Console, in project.File) (o console.Outcome) {
 	o.Fail(console.ExitCrash, "%s: %s", in.Name(), c)
 	if con.Debug.Has(console.DebugTrace) {
@@ -35,7 +35,7 @@ func (c *crash) outcome(con *console.Console, in project.File) (o console.Outcom
 	return o
 }
 
-// outcomeIn is outcome for commands whose results are outcomes.
+// outcomeIn returns what makes an outcome of a crash, for commands whose results are outcomes.
 func outcomeIn(con *console.Console) func(*crash, project.File) console.Outcome {
 	return func(c *crash, in project.File) console.Outcome { return c.outcome(con, in) }
 }

@@ -31,7 +31,7 @@ var demoText string
 // demoTime is how long the server of a demo may take to answer everything.
 const demoTime = time.Minute
 
-// newDemo is luaflow demo: what an editor and the server say to each other about one
+// newDemo returns luaflow demo: what an editor and the server say to each other about one
 // file, for people who have no editor at hand. The server is the real one.
 func newDemo(con *console.Console) *cobra.Command {
 	return &cobra.Command{
@@ -63,7 +63,7 @@ memory, and print the diagnostics after it. No file is changed.`,
 	}
 }
 
-// demo is one conversation.
+// demo holds one conversation, and returns why it broke off.
 func demo(ctx context.Context, con *console.Console, file *source.File) error {
 	client, err := lsp.Start(ctx, lsp.Options{Version: version.String()})
 	if err != nil {
@@ -165,7 +165,7 @@ func (d *demonstration) hover(ctx context.Context, file *source.File, name sourc
 	return true, nil
 }
 
-// lastUse is the last place that reads the variable whose name stands at span.
+// lastUse returns the last place that reads the variable whose name stands at span.
 func lastUse(file *source.File, span source.Span) (use source.Span, ok bool) {
 	u := compile.Compile(file)
 	var binding resolve.BindingID

@@ -13,7 +13,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// newDeps is luaflow deps: the program dependence graph.
+// newDeps returns luaflow deps: the program dependence graph.
 func newDeps(con *console.Console) *cobra.Command {
 	var format string
 	var general bool

@@ -13,7 +13,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// newDis is luaflow dis: the one listing that people, golden tests and bug reports
+// newDis returns luaflow dis: the one listing that people, golden tests and bug reports
 // share.
 func newDis(con *console.Console) *cobra.Command {
 	var optimized bool

@@ -10,7 +10,7 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 )
 
-// newEvalConfig is the child process in which a .luacheckrc runs. It is no command for
+// newEvalConfig returns the child process in which a .luacheckrc runs. It is no command for
 // people.
 func newEvalConfig(con *console.Console) *cobra.Command {
 	return &cobra.Command{

@@ -13,10 +13,11 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/source"
 )
 
-// newExplain is luaflow explain: what a check claims, and why something is so.
+// newExplain returns luaflow explain: what a check claims, and why something is so.
 func newExplain(con *console.Console) *cobra.Command {
 	run := explainRun{con: con}
 	cmd := &cobra.Command{
@@ -47,7 +48,7 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 			if err != nil {
 				return err
 			}
-			if err := run.settings.open(); err != nil {
+			if err := run.settings.Open(); err != nil {
 				return err
 			}
 			for i, s := range subjects {
@@ -60,9 +61,9 @@ Exit codes: 0 something is known of the place, 1 nothing, 3 the file could not b
 		},
 	}
 	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
-	addLanguage(cmd, &run.settings)
+	settings.AddLanguage(cmd, &run.settings)
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return codeWords(), cobra.ShellCompDirectiveDefault
+		return settings.CodeWords(), cobra.ShellCompDirectiveDefault
 	}
 	return cmd
 }
@@ -84,7 +85,7 @@ func subjectsOf(args []string) (subjects []subject, err error) {
 			subjects = append(subjects, subject{position: at})
 			continue
 		}
-		codes, err := codesOf(arg)
+		codes, err := settings.CodesOf(arg)
 		if info, stat := os.Stat(arg); err != nil && stat == nil && !info.IsDir() {
 			err = fmt.Errorf("%q is a file: a place in it is wanted, as in %[1]s:1:1", arg)
 		}
@@ -104,7 +105,7 @@ type explainRun struct {
 	at     position
 	format string
 
-	settings settings
+	settings settings.Settings
 }
 
 // subject explains one subject.
@@ -114,7 +115,7 @@ func (run *explainRun) subject(s subject) {
 	case !isCheck:
 		run.at = s.position
 		files := []project.File{project.Named(s.path)}
-		run.settings.complain(run.con, files)
+		run.settings.Complain(run.con, files)
 		inOrder(run.con, files, run.explain, outcomeIn(run.con), run.con.Show)
 	case run.format == "json":
 		run.con.Print(string(appendCheckJSON(nil, s.code)))

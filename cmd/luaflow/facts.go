@@ -12,7 +12,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// newFacts is luaflow facts: what the analysis knows, for programs and for tests.
+// newFacts returns luaflow facts: what the analysis knows, for programs and for tests.
 func newFacts(con *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "facts FILE…",
@@ -41,7 +41,7 @@ wrote to a captured variable is ["upval", register].`,
 	}
 }
 
-// factsLine is everything that is known of a file, as one line. Its source is the
+// factsLine returns everything that is known of a file, as one line. Its source is the
 // name of the file, which a stripped chunk does not know.
 func factsLine(in project.File, main *bytecode.Proto) []byte {
 	facts := dataflow.Analyze(main, nil).Facts()

@@ -17,10 +17,11 @@ import (
 	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/source"
 )
 
-// newFix is luaflow fix: the verified fixes, applied to files or to a stream.
+// newFix returns luaflow fix: the verified fixes, applied to files or to a stream.
 func newFix(con *console.Console) *cobra.Command {
 	run := fixRun{con: con}
 	var walking project.Options
@@ -44,16 +45,16 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 			}
 			if only := run.opts.Only; only != "" {
 				if _, ok := checker.Lookup(only); !ok {
-					return unknownCode(only)
+					return settings.UnknownCode(only)
 				}
-				enabled := append(*run.settings.lists["enable"], only) // the others run too: it must bring no new finding
-				run.settings.lists["enable"] = &enabled
+				enabled := append(*run.settings.Lists["enable"], only) // the others run too: it must bring no new finding
+				run.settings.Lists["enable"] = &enabled
 			}
-			if err := run.settings.open(); err != nil {
+			if err := run.settings.Open(); err != nil {
 				return err
 			}
-			files := con.Gather(args, run.settings.walking(walking))
-			files = run.settings.admit(con, files)
+			files := con.Gather(args, run.settings.Walking(walking))
+			files = run.settings.Admit(con, files)
 			if !run.diff {
 				for _, path := range atomicfile.Clean(files) {
 					con.Note("%s: what a file held when an earlier run was cut off that wrote it", path)
@@ -66,9 +67,9 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 	cmd.Flags().BoolVar(&run.diff, "diff", false, "print a unified diff and write nothing")
 	cmd.Flags().BoolVar(&run.opts.Hints, "hints", false, "apply the fixes of hints too")
 	cmd.Flags().StringVar(&run.opts.Only, "only", "", "apply the fixes of this code alone")
-	addWalking(cmd, &walking)
-	addSettings(cmd, &run.settings)
-	completeWords(cmd, "only", codeWords)
+	settings.AddWalking(cmd, &walking)
+	settings.Add(cmd, &run.settings)
+	settings.CompleteWords(cmd, "only", settings.CodeWords)
 	return cmd
 }
 
@@ -77,7 +78,7 @@ type fixRun struct {
 	con      *console.Console
 	diff     bool
 	opts     fix.Options
-	settings settings
+	settings settings.Settings
 }
 
 // fix does one file.
@@ -89,7 +90,7 @@ func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
 	}
 	opts := run.opts
 	w.Imposed = opts.Only != ""
-	opts.Language = w.configure(run.settings.of(in), file.Text())
+	opts.Language = w.configure(run.settings.Of(in), file.Text())
 	u := compileUnit(&o, run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
@@ -191,7 +192,7 @@ func addDiff(o *console.Outcome, in project.File, before, after string, onTermin
 	o.Out = append(o.Out, diff...)
 }
 
-// unifiedDiff is a patch for patch -p1 and git apply.
+// unifiedDiff returns a patch for patch -p1 and git apply.
 func unifiedDiff(name, before, after string) string {
 	name = strings.TrimPrefix(name, "/")
 	d, err := udiff.ToUnified(quotedPath("a/"+name), quotedPath("b/"+name), before, udiff.Lines(before, after), udiff.DefaultContextLines)
@@ -201,7 +202,7 @@ func unifiedDiff(name, before, after string) string {
 	return d
 }
 
-// quotedPath is a file's name as git and patch read it in a diff: in quotes, with the escapes
+// quotedPath returns a file's name as git and patch read it in a diff: in quotes, with the escapes
 // of C, if there is something to escape.
 func quotedPath(name string) string {
 	if printable.Text(name) == name && !strings.ContainsAny(name, "\"\\") {

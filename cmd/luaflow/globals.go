@@ -70,7 +70,7 @@ func (p *program) depends() bool {
 	return false
 }
 
-// globalsOf is what a file does with globals. One that cannot be read has been complained
+// globalsOf returns what a file does with globals. One that cannot be read has been complained
 // of.
 func (run *checkRun) globalsOf(w *worker, in project.File) (names analysis.GlobalNames) {
 	text, err := w.Text(in)
@@ -81,6 +81,6 @@ func (run *checkRun) globalsOf(w *worker, in project.File) (names analysis.Globa
 	if err != nil {
 		return names
 	}
-	w.configure(run.settings.of(in), text)
+	w.configure(run.settings.Of(in), text)
 	return *project.Lasting(new(w.GlobalNames(w.units.CompileAs(file, w.language))))
 }

@@ -24,7 +24,7 @@ var initText []byte
 // configName is the file of luaflow's own configuration.
 const configName = ".luaflow.json"
 
-// newInit is luaflow init: a configuration to begin with.
+// newInit returns luaflow init: a configuration to begin with.
 func newInit(con *console.Console) *cobra.Command {
 	var schema bool
 	cmd := &cobra.Command{

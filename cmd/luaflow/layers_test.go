@@ -64,7 +64,8 @@ const arrows = `
 	cmd/luaflow/internal/atomicfile, cmd/luaflow/internal/version < cmd/luaflow/internal/report <
 		cmd/luaflow/internal/luacheck, cmd/luaflow/internal/cache, cmd/luaflow/internal/baseline,
 		cmd/luaflow/internal/since < cmd/luaflow;
-	cmd/luaflow/internal/report < cmd/luaflow/internal/console < cmd/luaflow;
+	cmd/luaflow/internal/report < cmd/luaflow/internal/console < cmd/luaflow/internal/settings < cmd/luaflow;
+	cmd/luaflow/internal/luacheck < cmd/luaflow/internal/settings;
 `
 
 // keepers says which packages alone may import a library, tests aside.

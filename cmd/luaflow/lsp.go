@@ -17,7 +17,7 @@ import (
 	"luaflow/lsp"
 )
 
-// newLSP is luaflow lsp: what an editor starts.
+// newLSP returns luaflow lsp: what an editor starts.
 func newLSP(con *console.Console) *cobra.Command {
 	var logFile string
 	var clientPID int

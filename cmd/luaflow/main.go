@@ -2,11 +2,11 @@
 // analysis of its bytecode: in an editor as a language server, in a terminal as
 // a checker, fixer, compiler and disassembler.
 //
-// One file holds each subcommand. What they share: console.go (streams and exit
-// codes), codes.go (the codes of checks), page.go (their pages on a terminal),
-// position.go (FILE:LINE:COL), input.go (which files, and how they are read),
-// pipeline.go (several files at a time, results in order), debug.go (the -debug
-// mask), memory.go (the garbage collector's limits).
+// One file holds each subcommand, and checkrun.go, globals.go and workspace.go what check does
+// with files. What commands share: inspect.go (what -debug shows of code), position.go
+// (FILE:LINE:COL), page.go (the pages of checks on a terminal), pipeline.go (several files at a
+// time, results in order), crash.go (a file whose work panics), memory.go (the garbage
+// collector's limits). All else has a package of its own under internal.
 package main
 
 import (

@@ -40,7 +40,7 @@ func appendPage(b []byte, page string, paint func(color, s string) string) []byt
 	return b
 }
 
-// row is a row of a table, "" if there is nothing in it.
+// row returns a row of a table, "" if there is nothing in it.
 func row(line string) string {
 	cells := strings.Split(strings.Trim(line, "|"), "|")
 	for i := range cells {

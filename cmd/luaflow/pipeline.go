@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile"
 	"luaflow/compile/syntax"
 )
@@ -25,6 +26,12 @@ type worker struct {
 
 func newWorker(con *console.Console, limit *memoryLimit) *worker {
 	return &worker{Reader: project.NewReader(con.In), limit: limit}
+}
+
+// configure prepares a worker for a file.
+func (w *worker) configure(f settings.File, text string) syntax.Language {
+	w.Config, w.language = f.Config, f.LanguageOf(text)
+	return w.language
 }
 
 // admitFacts makes room for what the Checker finds out about a unit.

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -49,7 +50,7 @@ func cutNumber(s string) (rest string, n int, ok bool) {
 	return s[:at], n, err == nil && n > 0
 }
 
-// in is the place in the text.
+// in returns the place in the text.
 func (p position) in(f *source.File) (source.Pos, error) {
 	if p.line > f.NumLines() {
 		return 0, fmt.Errorf("%s: there is no line %d", p.path, p.line)
@@ -69,7 +70,7 @@ func nothingAt(f *source.File, at position, err error) string {
 }
 
 // placed compiles a file and finds a place in it; nil if that fails.
-func placed(o *console.Outcome, con *console.Console, w *worker, s *settings, in project.File, at position) (*compile.Unit, source.Pos) {
+func placed(o *console.Outcome, con *console.Console, w *worker, s *settings.Settings, in project.File, at position) (*compile.Unit, source.Pos) {
 	file, err := w.Source(in)
 	if err != nil {
 		o.Fail(console.ExitUnreadable, "%s", err)
@@ -80,6 +81,6 @@ func placed(o *console.Outcome, con *console.Console, w *worker, s *settings, in
 		o.Fail(console.ExitUsage, "%s", err)
 		return nil, 0
 	}
-	w.configure(s.of(in), file.Text())
+	w.configure(s.Of(in), file.Text())
 	return compileUnit(o, con, w, file), pos
 }

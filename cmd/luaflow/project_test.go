@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/external"
 	"luaflow/lsp"
 )
@@ -85,11 +86,11 @@ func TestTerminalAndEditorFindTheSameFiles(t *testing.T) {
 // terminalFinds is the names of the files that luaflow check takes here.
 func terminalFinds(t *testing.T) (names []string) {
 	t.Helper()
-	var s settings
-	s.noConfig = false
-	must(t, s.open())
+	var s settings.Settings
+	s.NoConfig = false
+	must(t, s.Open())
 	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
-	for _, in := range s.admit(con, con.Gather([]string{"."}, s.walking(project.Options{}))) {
+	for _, in := range s.Admit(con, con.Gather([]string{"."}, s.Walking(project.Options{}))) {
 		name := filepath.ToSlash(in.Path)
 		if name == "link.lua" {
 			name = "real.data"

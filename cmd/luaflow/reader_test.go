@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/testkit/scale"
 
 	"github.com/spf13/cobra"
@@ -29,10 +30,10 @@ func TestNothingOutlivesItsText(t *testing.T) {
 		run.sinks = append(run.sinks, report.NewSink(f, nil, false))
 	}
 	cmd := &cobra.Command{}
-	addSettings(cmd, &run.settings)
-	addOnly(cmd, &run.settings)
-	run.settings.noConfig = true
-	must(t, run.settings.open())
+	settings.Add(cmd, &run.settings)
+	settings.AddOnly(cmd, &run.settings)
+	run.settings.NoConfig = true
+	must(t, run.settings.Open())
 
 	files := luaFiles(t)
 	var got []checked

@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/cmd/luaflow/internal/settings"
 )
 
 // securityTests is the tests of each sentence of SECURITY.md: functions as PACKAGE.NAME, or
@@ -159,10 +160,10 @@ func TestOnlyConfigurationsRun(t *testing.T) {
 	} {
 		must(t, os.WriteFile(name, []byte(text), 0o777))
 	}
-	var s settings
-	must(t, s.open())
+	var s settings.Settings
+	must(t, s.Open())
 	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
-	files := s.admit(con, con.Gather([]string{"."}, s.walking(project.Options{})))
+	files := s.Admit(con, con.Gather([]string{"."}, s.Walking(project.Options{})))
 	w := newWorker(con, newMemoryLimit())
 	run := checkRun{con: con, settings: s}
 	for _, in := range files {

@@ -11,10 +11,11 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/source"
 )
 
-// newSlice is luaflow slice: what a place depends on, or what depends on it.
+// newSlice returns luaflow slice: what a place depends on, or what depends on it.
 func newSlice(con *console.Console) *cobra.Command {
 	run := sliceRun{con: con}
 	cmd := &cobra.Command{
@@ -42,17 +43,17 @@ Exit codes: 0 a slice, 1 nothing is computed at the place, 3 the file could not 
 			}
 			run.at = at
 			files := []project.File{project.Named(at.path)}
-			if err := run.settings.open(); err != nil {
+			if err := run.settings.Open(); err != nil {
 				return err
 			}
-			run.settings.complain(con, files)
+			run.settings.Complain(con, files)
 			inOrder(con, files, run.slice, outcomeIn(con), con.Show)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&run.forward, "forward", false, "what depends on the value, instead of what it depends on")
 	cmd.Flags().StringVar(&run.format, "format", "text", "text, or json for programs")
-	addLanguage(cmd, &run.settings)
+	settings.AddLanguage(cmd, &run.settings)
 	return cmd
 }
 
@@ -63,7 +64,7 @@ type sliceRun struct {
 	forward bool
 	format  string
 
-	settings settings
+	settings settings.Settings
 }
 
 func (run *sliceRun) slice(w *worker, in project.File) (o console.Outcome) {

@@ -16,11 +16,11 @@ import (
 func (p *program) lookAround(run *checkRun, files []project.File) {
 	settings := &run.settings
 	around := project.Workspace{
-		LoaderOf: func(string) *config.Loader { return settings.loader }, Known: map[string]bool{}, Most: project.MostRead,
+		LoaderOf: func(string) *config.Loader { return settings.Loader }, Known: map[string]bool{}, Most: project.MostRead,
 	}
 	for i := range p.held {
 		if c := &p.held[i]; c.asksWorkspace() {
-			for _, folder := range settings.roots(c.path) {
+			for _, folder := range settings.Roots(c.path) {
 				if !slices.Contains(around.Folders, folder) {
 					around.Folders = append(around.Folders, folder)
 				}
@@ -31,7 +31,7 @@ func (p *program) lookAround(run *checkRun, files []project.File) {
 		return
 	}
 	for i := range files {
-		around.Known[settings.path(files[i])] = true
+		around.Known[settings.Path(files[i])] = true
 	}
 	var others []project.File
 	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
@@ -43,22 +43,12 @@ func (p *program) lookAround(run *checkRun, files []project.File) {
 	p.look(run, others)
 }
 
-// roots returns the folder of a file's workspace, and the libraries.
-func (s *settings) roots(file string) []string {
-	path := s.path(project.Named(file))
-	folders := []string{s.loader.Root(path)}
-	for _, library := range s.loader.For(path).For(path).Libraries() {
-		folders = append(folders, library.Value)
-	}
-	return folders
-}
-
 // asksWorkspace reports whether any file of the workspace could refute a finding.
 func (c *checked) asksWorkspace() bool {
 	return slices.ContainsFunc(c.Findings, func(f report.Finding) bool { return f.Unless.AsksWorkspace() })
 }
 
-// asking is how many findings any file of the workspace could refute.
+// asking returns how many findings any file of the workspace could refute.
 func (p *program) asking() (n int) {
 	for i := range p.held {
 		for k := range p.held[i].Findings {
@@ -81,7 +71,7 @@ func (p *program) finish(run *checkRun, files []project.File) {
 		p.look(run, others)
 	}
 	p.lookAround(run, files)
-	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.compat.IsOn()
+	isAlone := len(p.held)+len(p.others) == 1 && !run.settings.Compat.IsOn()
 	for i := range p.held {
 		if c := &p.held[i]; c.Names != nil {
 			_, crashed := attempt(func() (none struct{}) {

@@ -1,0 +1,55 @@
+package settings
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"luaflow/analysis/checker"
+	"luaflow/analysis/config"
+)
+
+// CompleteWords completes a flag whose value is words with commas between.
+func CompleteWords(cmd *cobra.Command, flag string, words func() []cobra.Completion) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndex(typed, ",")+1]
+		var found []cobra.Completion
+		for _, w := range words() {
+			found = append(found, before+w)
+		}
+		return found, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	})
+	if err != nil {
+		panic(err) // a flag that is none, or this called twice
+	}
+}
+
+// CodeWords returns the codes of all checks with what they claim.
+func CodeWords() (words []cobra.Completion) {
+	for _, code := range checker.Codes() {
+		c, _ := checker.Lookup(code)
+		words = append(words, cobra.CompletionWithDesc(code, c.Title))
+	}
+	return words
+}
+
+// CodesOf returns the codes of the checks that a word names: one of ours, or those that
+// answer to one of luacheck's.
+func CodesOf(word string) ([]string, error) {
+	if _, ok := checker.Lookup(word); ok {
+		return []string{word}, nil
+	}
+	if codes := checker.Aliases(word); len(codes) > 0 {
+		return codes, nil
+	}
+	return nil, UnknownCode(word)
+}
+
+// UnknownCode names the codes that are near to a word, or all of them if none is.
+func UnknownCode(word string) error {
+	if near := config.Near(word, checker.Codes()); len(near) > 0 {
+		return fmt.Errorf("unknown code %q: did you mean %s?", word, strings.Join(near, " or "))
+	}
+	return fmt.Errorf("unknown code %q: choose from %s", word, strings.Join(checker.Codes(), ", "))
+}
