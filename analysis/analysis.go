@@ -4,6 +4,7 @@
 package analysis
 
 import (
+	"luaflow/analysis/globals"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -43,7 +44,7 @@ type Finding struct {
 	Imposed bool
 	// Unless is what another file may do with the global that the finding is about, so that
 	// it is none.
-	Unless Unless
+	Unless globals.Unless
 	// Subject is what the finding is about, for whoever makes a fix or explains it.
 	Subject Subject
 }
@@ -63,6 +64,15 @@ type Subject struct {
 // About is the subject of a finding about a whole function, to be completed.
 func About(fn syntax.FuncID) Subject {
 	return Subject{Func: fn, Store: -1, Stat: syntax.NoStat}
+}
+
+// Refutable returns the name of what other files may do something with so that the finding is
+// none: a global, or with dots a field of one.
+func (f *Finding) Refutable() string {
+	if f.Unless == globals.UnlessFieldSet && f.Subject.Field != "" {
+		return f.Subject.Global + "." + f.Subject.Field
+	}
+	return f.Subject.Global
 }
 
 // Related is another place that belongs to a finding.

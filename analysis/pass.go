@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"luaflow/analysis/facts"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
@@ -21,12 +22,11 @@ type Pass struct {
 	// Waste finds what is there for nothing in the unit.
 	Waste *waste.Parts
 	// Globals is what is known of global variables; nil where nobody has said it.
-	Globals *Globals
+	Globals *globals.Globals
 	report  func(Finding)
 	check   *Check // that is running
 
-	globals *FileGlobals // see FileGlobals
-	omitted []Omission   // see Omit
+	omitted []Omission // see Omit
 
 	mem *Memory
 }

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/compile"
@@ -18,11 +19,11 @@ import (
 	"luaflow/lsp/session"
 )
 
-// globals knows what the files of the workspace do with globals: of open documents by their
+// workspaceGlobals knows what the files of the workspace do with globals: of open documents by their
 // text, of others by what is on disk. Nothing is read before a document has a finding that
 // another file could refute, and from then on what has changed. Until all files have been
 // looked at, such findings are held back.
-type globals struct {
+type workspaceGlobals struct {
 	server *server
 
 	mu        sync.Mutex
@@ -38,7 +39,7 @@ type globals struct {
 
 // fileGlobals is what one file does.
 type fileGlobals struct {
-	analysis.GlobalNames
+	globals.Names
 	isOpen bool // by the text of a document; else as the rest says:
 	stamp  project.Stamp
 	rules  string // the key of what holds for it
@@ -53,16 +54,16 @@ var (
 	mostRead   = project.Extent{Files: 20_000, Bytes: 256 << 20}
 )
 
-func newGlobals(s *server) *globals {
-	return &globals{
+func newGlobals(s *server) *workspaceGlobals {
+	return &workspaceGlobals{
 		server: s, files: map[string]*fileGlobals{},
 		first: make(chan struct{}),
 	}
 }
 
 // refutes reports whether another file may refute a finding.
-func (g *globals) refutes(f *analysis.Finding) bool {
-	if f.Unless == analysis.Always {
+func (g *workspaceGlobals) refutes(f *analysis.Finding) bool {
+	if f.Unless == globals.Always {
 		return false
 	}
 	g.mu.Lock()
@@ -78,9 +79,9 @@ func (g *globals) refutes(f *analysis.Finding) bool {
 }
 
 // await waits until it is known what other files do, if that matters to a finding.
-func (g *globals) await(ctx context.Context, found []analysis.Finding) {
+func (g *workspaceGlobals) await(ctx context.Context, found []analysis.Finding) {
 	for i := range found {
-		if found[i].Unless != analysis.Always && g.refutes(&found[i]) {
+		if found[i].Unless != globals.Always && g.refutes(&found[i]) {
 			select {
 			case <-g.first:
 			case <-ctx.Done():
@@ -91,7 +92,7 @@ func (g *globals) await(ctx context.Context, found []analysis.Finding) {
 }
 
 // remaining returns the findings that no other file refutes.
-func (g *globals) remaining(found []analysis.Finding) []analysis.Finding {
+func (g *workspaceGlobals) remaining(found []analysis.Finding) []analysis.Finding {
 	kept := make([]analysis.Finding, 0, len(found))
 	for i := range found {
 		if !g.refutes(&found[i]) {
@@ -102,7 +103,7 @@ func (g *globals) remaining(found []analysis.Finding) []analysis.Finding {
 }
 
 // changed has the files on disk looked at again, if anybody has asked.
-func (g *globals) changed() {
+func (g *workspaceGlobals) changed() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.isAsked {
@@ -111,7 +112,7 @@ func (g *globals) changed() {
 }
 
 // begin looks at the files on disk, beside what comes next. Who calls it holds the lock.
-func (g *globals) begin() {
+func (g *workspaceGlobals) begin() {
 	if g.isBusy {
 		g.again = true
 		return
@@ -122,7 +123,7 @@ func (g *globals) begin() {
 
 // collect looks at all files of the workspace, reads those that have changed, and has the
 // documents told of what that changes.
-func (g *globals) collect() {
+func (g *workspaceGlobals) collect() {
 	for {
 		seen, changes, ok := g.walk()
 		g.mu.Lock()
@@ -150,11 +151,11 @@ func (g *globals) collect() {
 }
 
 // goOn lets diagnostics wait no longer.
-func (g *globals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
+func (g *workspaceGlobals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
 
 // walk visits the files of the workspace, which are those that a terminal would find. It is
 // not ok if there are too many, or the server ends.
-func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
+func (g *workspaceGlobals) walk() (seen map[string]bool, changes, ok bool) {
 	seen = map[string]bool{}
 	around := project.Workspace{
 		Folders: g.folders(), LoaderOf: g.server.configuration.loaderOf, Known: seen, Most: g.server.options.most,
@@ -176,7 +177,7 @@ func (g *globals) walk() (seen map[string]bool, changes, ok bool) {
 }
 
 // gaveUp tells the user that there is too much to read.
-func (g *globals) gaveUp() {
+func (g *workspaceGlobals) gaveUp() {
 	if g.server.publisher.ctx.Err() == nil {
 		most := g.server.options.most
 		g.server.configuration.admit(fmt.Sprintf(
@@ -185,7 +186,7 @@ func (g *globals) gaveUp() {
 }
 
 // folders returns the folders of the workspace and, after them, the libraries of each.
-func (g *globals) folders() []string {
+func (g *workspaceGlobals) folders() []string {
 	folders := g.server.configuration.workspaces()
 	var libraries []string
 	for _, folder := range folders {
@@ -200,7 +201,7 @@ func (g *globals) folders() []string {
 }
 
 // passedOver logs what a walk has passed over, the first time.
-func (g *globals) passedOver(found *project.Found) {
+func (g *workspaceGlobals) passedOver(found *project.Found) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.isKnown {
@@ -215,7 +216,7 @@ func (g *globals) passedOver(found *project.Found) {
 }
 
 // visit looks at a file, and reports whether it does something else than it did.
-func (g *globals) visit(f *project.File, opener *project.Opener) (changed bool) {
+func (g *workspaceGlobals) visit(f *project.File, opener *project.Opener) (changed bool) {
 	path := f.Path
 	rules, key, _ := g.server.configuration.rulesOf(path)
 	now := fileGlobals{stamp: f.Stamp, rules: key}
@@ -227,7 +228,7 @@ func (g *globals) visit(f *project.File, opener *project.Opener) (changed bool) 
 		return false
 	}
 	if text, err := opener.Read(f, project.MaxSource); err == nil {
-		now.GlobalNames = namesIn(path, string(text), rules)
+		now.Names = namesIn(path, string(text), rules)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -238,7 +239,7 @@ func (g *globals) visit(f *project.File, opener *project.Opener) (changed bool) 
 }
 
 // namesIn returns what a text does with globals.
-func namesIn(path, text string, rules *config.Config) analysis.GlobalNames {
+func namesIn(path, text string, rules *config.Config) globals.Names {
 	c := checker.New()
 	c.Config = rules
 	return c.GlobalNames(compile.CompileAs(source.NewFile(path, text), rules.Language(rules.Decide(path, text))))
@@ -246,7 +247,7 @@ func namesIn(path, text string, rules *config.Config) analysis.GlobalNames {
 
 // put notes what a file does, nil if it is gone, and reports whether that is something
 // else. Who calls it holds the lock.
-func (g *globals) put(path string, now *fileGlobals) (changed bool) {
+func (g *workspaceGlobals) put(path string, now *fileGlobals) (changed bool) {
 	old := g.files[path]
 	delete(g.files, path)
 	if old == nil {
@@ -257,18 +258,18 @@ func (g *globals) put(path string, now *fileGlobals) (changed bool) {
 	} else {
 		g.files[path] = now
 	}
-	g.counts.Remove(&old.GlobalNames)
-	g.counts.Add(&now.GlobalNames)
+	g.counts.Remove(&old.Names)
+	g.counts.Add(&now.Names)
 	return !maps.Equal(old.Defined, now.Defined) || !maps.Equal(old.Read, now.Read) || !maps.Equal(old.Set, now.Set)
 }
 
 // opened notes what the text of a document does, and has the other documents told.
-func (g *globals) opened(snap *session.Snapshot, names *analysis.GlobalNames) {
+func (g *workspaceGlobals) opened(snap *session.Snapshot, names *globals.Names) {
 	if names == nil {
 		return
 	}
 	g.mu.Lock()
-	changed := g.put(snap.File.Name(), &fileGlobals{GlobalNames: *names, isOpen: true}) && g.isKnown
+	changed := g.put(snap.File.Name(), &fileGlobals{Names: *names, isOpen: true}) && g.isKnown
 	g.mu.Unlock()
 	if changed {
 		g.server.publishAgain(snap.Key)
@@ -276,7 +277,7 @@ func (g *globals) opened(snap *session.Snapshot, names *analysis.GlobalNames) {
 }
 
 // closed: what counts is the file on disk again.
-func (g *globals) closed(snap *session.Snapshot) {
+func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 	g.mu.Lock()
 	g.put(snap.File.Name(), nil)
 	g.mu.Unlock()

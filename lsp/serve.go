@@ -105,7 +105,7 @@ type server struct {
 	pages     *pages
 
 	configuration *configuration
-	globals       *globals
+	globals       *workspaceGlobals
 
 	// client is set by initialize, before anything else can look at it.
 	client capabilities

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/config"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/suppress"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -26,11 +27,11 @@ type Checker struct {
 	// Config is what holds for the next file; nil where nobody has said anything.
 	Config *config.Config
 	// Elsewhere is what other files than the next one do with globals; nil if that is
-	// not known. StrictGlobals is Strict of analysis.Globals.
-	Elsewhere     *analysis.GlobalNames
+	// not known. StrictGlobals is Strict of globals.Outside.
+	Elsewhere     *globals.Names
 	StrictGlobals bool
 	// Names is what the last file does with globals; nil if no check has asked for that.
-	Names *analysis.GlobalNames
+	Names *globals.Names
 	// Suppressed is the findings of the last file that comments in it hide.
 	Suppressed []analysis.Finding
 	// Omitted lists what the last Check did not look at, in the order of the text; nil if nothing.
@@ -75,7 +76,7 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
-	globals := c.globals(rules, comments)
+	outside := c.outside(rules, comments)
 	calls := hosts(rules, comments, u)
 	found := collected{last: c.found[:0]}
 	if in == nil {
@@ -83,7 +84,7 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 	}
 	in.MakeRoom(c.Room)
 	p := analysis.NewPass(u, calls, in, found.add)
-	p.Globals = globals
+	p.Globals = globals.Of(p.Facts, outside)
 	if ready != nil {
 		if err := ready(p); err != nil {
 			return nil, err
@@ -104,7 +105,7 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 	}
 	slices.SortStableFunc(found, byPosition)
 	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Outspoken: func() []analysis.Finding {
-		_, found := likeLuacheck(u, calls, *p.Globals, rules, comments, new(analysis.Memory))
+		_, found := likeLuacheck(u, calls, p.Globals.Outside, rules, comments, new(analysis.Memory))
 		return found
 	}})
 	c.Suppressed = r.Suppressed
@@ -167,7 +168,7 @@ func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []ana
 	c.Omitted = p.Omissions()
 	c.Names = nil
 	if c.AsksForGlobals() {
-		names := p.GlobalNames()
+		names := p.Globals.Names()
 		c.Names = &names
 	}
 	if !c.rules().Flag(config.NoDebugAccess).Value {
@@ -242,7 +243,7 @@ func CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) er
 
 // With is CheckIn in a configuration, with what other files do with globals; nil if that is
 // not known.
-func With(rules *config.Config, elsewhere *analysis.GlobalNames) analysis.CheckFunc {
+func With(rules *config.Config, elsewhere *globals.Names) analysis.CheckFunc {
 	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) (found []analysis.Finding, err error) {
 		if in == nil && ready != nil {
 			in = new(analysis.Memory) // which lasts longer than that of a Checker which others use next
@@ -253,7 +254,7 @@ func With(rules *config.Config, elsewhere *analysis.GlobalNames) analysis.CheckF
 }
 
 // WithOmissions is Check in a configuration, as With is CheckIn, and returns too what was not looked at.
-func WithOmissions(rules *config.Config, elsewhere *analysis.GlobalNames) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+func WithOmissions(rules *config.Config, elsewhere *globals.Names) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 	return func(u *compile.Unit) (found []analysis.Finding, omitted []analysis.Omission) {
 		borrow(rules, elsewhere, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
 		return found, omitted
@@ -261,7 +262,7 @@ func WithOmissions(rules *config.Config, elsewhere *analysis.GlobalNames) func(u
 }
 
 // borrow calls use with a Checker that nobody else uses meanwhile.
-func borrow(rules *config.Config, elsewhere *analysis.GlobalNames, use func(*Checker)) {
+func borrow(rules *config.Config, elsewhere *globals.Names, use func(*Checker)) {
 	c := idle.Get().(*Checker)
 	c.Config, c.Elsewhere, c.Imposed = rules, elsewhere, true
 	use(c)

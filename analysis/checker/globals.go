@@ -3,6 +3,7 @@ package checker
 import (
 	"luaflow/analysis"
 	"luaflow/analysis/config"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/suppress"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -11,21 +12,21 @@ import (
 // This file makes what checks know of globals, and of the hosts that give some, of the
 // configuration and of what comments of luacheck's add to it.
 
-// globals is what is known of globals in a file.
-func (c *Checker) globals(rules *config.Config, comments *suppress.Set) *analysis.Globals {
-	return &analysis.Globals{
+// outside returns what is known of globals from outside of a file.
+func (c *Checker) outside(rules *config.Config, comments *suppress.Set) globals.Outside {
+	return globals.Outside{
 		Elsewhere: c.Elsewhere,
 		Strict:    c.StrictGlobals,
 		At:        comments.GlobalRules(rules),
 	}
 }
 
-// GlobalNames is what other files need to know of one, for their Elsewhere.
-func (c *Checker) GlobalNames(u *compile.Unit) analysis.GlobalNames {
+// GlobalNames returns what other files need to know of one, for their Elsewhere.
+func (c *Checker) GlobalNames(u *compile.Unit) globals.Names {
 	comments := suppress.Parse(u.Tree, c.rules())
 	p := analysis.NewPass(u, hosts(c.rules(), comments, u), &c.mem, nil)
-	p.Globals = c.globals(c.rules(), comments)
-	return p.GlobalNames()
+	p.Globals = globals.Of(p.Facts, c.outside(c.rules(), comments))
+	return p.Globals.Names()
 }
 
 // Hosts is the hosts whose functions a file may call, in a configuration; nil where nobody

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/luacheck"
 	"luaflow/analysis/suppress"
 	"luaflow/analysis/value"
@@ -19,21 +20,21 @@ import (
 func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
-	p, found := likeLuacheck(u, hosts(rules, comments, u), *c.globals(rules, comments), rules, comments, &c.mem)
+	p, found := likeLuacheck(u, hosts(rules, comments, u), c.outside(rules, comments), rules, comments, &c.mem)
 	found = append(found, comments.Invalid()...)
 	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: func(string) bool { return false }})
-	names := p.GlobalNames()
+	names := p.Globals.Names()
 	c.Names, c.Omitted = &names, p.Omissions()
 	return luacheck.Warnings(p, luacheckRules(rules, comments), r.Kept)
 }
 
 // likeLuacheck returns all that luacheck has codes for, what the checks pass over by choice
 // included, whatever comments hide, and the pass that found it.
-func likeLuacheck(u *compile.Unit, in value.Hosts, globals analysis.Globals, rules *config.Config, comments *suppress.Set, mem *analysis.Memory) (*analysis.Pass, []analysis.Finding) {
+func likeLuacheck(u *compile.Unit, in value.Hosts, outside globals.Outside, rules *config.Config, comments *suppress.Set, mem *analysis.Memory) (*analysis.Pass, []analysis.Finding) {
 	var found collected
 	p := analysis.NewPass(u, in, mem, found.add)
-	globals.Strict = true
-	p.Globals, p.Text.Pedantic = &globals, true
+	outside.Strict = true
+	p.Globals, p.Text.Pedantic = globals.Of(p.Facts, outside), true
 	for _, check := range checks {
 		if len(check.Luacheck) > 0 && !check.Comments {
 			p.Run(check)

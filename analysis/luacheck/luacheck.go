@@ -14,6 +14,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config"
+	"luaflow/analysis/globals"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -29,7 +30,7 @@ type Warning struct {
 	// Global is the global variable that it is about, "" for none, and Unless what another
 	// file may do with it, so that it is none.
 	Global string
-	Unless analysis.Unless
+	Unless globals.Unless
 }
 
 // The characters around a name in a message.

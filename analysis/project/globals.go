@@ -3,7 +3,7 @@ package project
 import (
 	"strings"
 
-	"luaflow/analysis"
+	"luaflow/analysis/globals"
 )
 
 // Globals counts in how many files of a program something is done with a global, or with a field of
@@ -13,7 +13,7 @@ type Globals struct {
 }
 
 // Add counts what one more file does.
-func (g *Globals) Add(n *analysis.GlobalNames) {
+func (g *Globals) Add(n *globals.Names) {
 	if g.defined == nil {
 		g.defined, g.read, g.set = map[string]int{}, map[string]int{}, map[string]int{}
 	}
@@ -21,9 +21,9 @@ func (g *Globals) Add(n *analysis.GlobalNames) {
 }
 
 // Remove counts no longer what a file does that was added.
-func (g *Globals) Remove(n *analysis.GlobalNames) { g.count(n, -1) }
+func (g *Globals) Remove(n *globals.Names) { g.count(n, -1) }
 
-func (g *Globals) count(n *analysis.GlobalNames, by int) {
+func (g *Globals) count(n *globals.Names, by int) {
 	count(g.defined, n.Defined, by)
 	count(g.read, n.Read, by)
 	count(g.set, n.Set, by)
@@ -39,8 +39,8 @@ func count(counts map[string]int, names map[string]bool, by int) {
 
 // Refutes reports whether what the files do with what is analysis.Refutable is what a finding
 // about it excepts.
-func (g *Globals) Refutes(name string, unless analysis.Unless) bool {
-	return analysis.Refutes(name, unless, counted(g.defined), counted(g.read), counted(g.set))
+func (g *Globals) Refutes(name string, unless globals.Unless) bool {
+	return globals.Refutes(name, unless, counted(g.defined), counted(g.read), counted(g.set))
 }
 
 // counted reports whether a name is counted at all.
@@ -49,11 +49,11 @@ func counted(counts map[string]int) func(name string) bool {
 }
 
 // Lasting returns names that are no part of a text, which can be given back; nil for nil.
-func Lasting(names *analysis.GlobalNames) *analysis.GlobalNames {
+func Lasting(names *globals.Names) *globals.Names {
 	if names == nil {
 		return nil
 	}
-	return &analysis.GlobalNames{Defined: copied(names.Defined), Read: copied(names.Read), Set: copied(names.Set)}
+	return &globals.Names{Defined: copied(names.Defined), Read: copied(names.Read), Set: copied(names.Set)}
 }
 
 func copied(names map[string]bool) map[string]bool {

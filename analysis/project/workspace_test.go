@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis"
 	"luaflow/analysis/config"
+	"luaflow/analysis/globals"
 )
 
 // TestWorkspace visits the files of two folders and of a library that is a file.
@@ -65,11 +65,11 @@ func TestGlobals(t *testing.T) {
 		}
 		return set
 	}
-	a := analysis.GlobalNames{Defined: names("x"), Read: names("y"), Set: names("t", "x")}
-	b := analysis.GlobalNames{Defined: names("x")}
+	a := globals.Names{Defined: names("x"), Read: names("y"), Set: names("t", "x")}
+	b := globals.Names{Defined: names("x")}
 	var g Globals
 	refuted := func() (found []string) {
-		for name, unless := range map[string]analysis.Unless{"x": analysis.UnlessDefined, "y": analysis.UnlessRead, "t.f": analysis.UnlessFieldSet, "z": analysis.UnlessSet} {
+		for name, unless := range map[string]globals.Unless{"x": globals.UnlessDefined, "y": globals.UnlessRead, "t.f": globals.UnlessFieldSet, "z": globals.UnlessSet} {
 			if g.Refutes(name, unless) {
 				found = append(found, name)
 			}

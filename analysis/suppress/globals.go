@@ -3,9 +3,9 @@ package suppress
 import (
 	"encoding/binary"
 
-	"luaflow/analysis"
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/std"
+	"luaflow/analysis/globals"
 )
 
 // This file defines what comments of luacheck's say of globals. Thousands of them may be in
@@ -14,7 +14,7 @@ import (
 
 // GlobalRules is what holds for globals on each line: what a configuration says, and on top
 // of that the comments. It is for one goroutine.
-func (s *Set) GlobalRules(c *config.Config) func(line int) analysis.GlobalRules {
+func (s *Set) GlobalRules(c *config.Config) func(line int) globals.Rules {
 	g := &globalFrames{config: c, byName: map[string][]*frame{}, merged: map[string]*config.Config{}}
 	if s != nil {
 		g.track = &s.tracks[ofLuacheck]
@@ -23,9 +23,9 @@ func (s *Set) GlobalRules(c *config.Config) func(line int) analysis.GlobalRules 
 		}
 	}
 	if len(g.byName)+len(g.general) == 0 {
-		return func(int) analysis.GlobalRules { return c }
+		return func(int) globals.Rules { return c }
 	}
-	return func(line int) analysis.GlobalRules { return globalsOnLine{g, g.track.at(line)} }
+	return func(line int) globals.Rules { return globalsOnLine{g, g.track.at(line)} }
 }
 
 // globalFrames is the comments about globals.

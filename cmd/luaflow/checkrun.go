@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config/rootfs"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/baseline"
 	"luaflow/cmd/luaflow/internal/cache"
@@ -209,4 +210,4 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 }
 
 // nowhere is what other files do as long as a file is checked.
-var nowhere analysis.GlobalNames
+var nowhere globals.Names

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"luaflow/analysis"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/project"
 )
 
@@ -40,15 +40,15 @@ func (p *program) note(file int, c *checked) bool {
 
 // look looks at what files do with globals.
 func (p *program) look(run *checkRun, files []project.File) {
-	lost := func(*crash, project.File) (names analysis.GlobalNames) { return names } // as of a file that cannot be read
-	inOrder(run.con, files, run.globalsOf, lost, func(names analysis.GlobalNames) { p.names.Add(&names) })
+	lost := func(*crash, project.File) (names globals.Names) { return names } // as of a file that cannot be read
+	inOrder(run.con, files, run.globalsOf, lost, func(names globals.Names) { p.names.Add(&names) })
 }
 
 // settle drops the findings of a file that others refute. isAlone: there are none.
 func (p *program) settle(c *checked, isAlone bool) {
 	kept := c.Findings[:0]
 	for _, x := range c.Findings {
-		if isAlone && x.Unless == analysis.UnlessRead {
+		if isAlone && x.Unless == globals.UnlessRead {
 			x.Message += " in this file"
 		}
 		if !p.names.Refutes(x.Global, x.Unless) && !(p.isOpen && x.Unless.AsksWorkspace()) {
@@ -62,7 +62,7 @@ func (p *program) settle(c *checked, isAlone bool) {
 func (p *program) depends() bool {
 	for i := range p.held {
 		for k := range p.held[i].Findings {
-			if p.held[i].Findings[k].Unless != analysis.Always {
+			if p.held[i].Findings[k].Unless != globals.Always {
 				return true
 			}
 		}
@@ -72,7 +72,7 @@ func (p *program) depends() bool {
 
 // globalsOf returns what a file does with globals. One that cannot be read has been complained
 // of.
-func (run *checkRun) globalsOf(w *worker, in project.File) (names analysis.GlobalNames) {
+func (run *checkRun) globalsOf(w *worker, in project.File) (names globals.Names) {
 	text, err := w.Text(in)
 	if err != nil {
 		return names

@@ -43,7 +43,8 @@ const arrows = `
 
 	analysis/effect < analysis/cfg < analysis/dataflow < analysis;
 	analysis/value < analysis/dataflow < analysis/optimize;
-	analysis/effect < analysis/textmap < analysis/facts < analysis/waste < analysis;
+	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;
+	analysis/config/std < analysis/globals;
 	analysis/dataflow < analysis/facts;
 	analysis/effect < analysis/testkit/machine;
 	analysis < analysis/checks/* < analysis/checker;

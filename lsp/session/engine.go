@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
 	"luaflow/analysis/fix"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -26,7 +27,7 @@ type Engine struct {
 	// Fixes returns the fixes of a finding, and whether others were not tried.
 	Fixes func(*compile.Unit, analysis.Finding) (fixes []analysis.Fix, isPartial bool)
 	// Globals is what a text does with globals; nil if no check asks for that.
-	Globals func(*compile.Unit) *analysis.GlobalNames
+	Globals func(*compile.Unit) *globals.Names
 	// Refactorings returns changes that mend no finding, for a place in the text, in the same way.
 	Refactorings func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
 	FixAll       func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
@@ -41,9 +42,9 @@ type Engine struct {
 // configuration excludes has no findings. hasOthers: there are other files, and it is known
 // what they do with globals, so that findings need not speak of this file alone.
 func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool) *Engine {
-	var elsewhere *analysis.GlobalNames
+	var elsewhere *globals.Names
 	if hasOthers {
-		elsewhere = &analysis.GlobalNames{}
+		elsewhere = &globals.Names{}
 	}
 	fixer := fix.New(checker.With(rules, elsewhere))
 	look := checker.WithOmissions(rules, elsewhere)
@@ -55,9 +56,9 @@ func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool)
 	if excluded {
 		check = func(*compile.Unit) ([]analysis.Finding, []analysis.Omission) { return nil, nil }
 	}
-	names := func(*compile.Unit) *analysis.GlobalNames { return nil }
+	names := func(*compile.Unit) *globals.Names { return nil }
 	if c := (checker.Checker{Config: rules}); c.AsksForGlobals() && !excluded {
-		names = func(u *compile.Unit) *analysis.GlobalNames {
+		names = func(u *compile.Unit) *globals.Names {
 			c := checker.Checker{Config: rules}
 			return new(c.GlobalNames(u))
 		}

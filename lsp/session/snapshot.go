@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"luaflow/analysis"
+	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -30,7 +31,7 @@ type Snapshot struct {
 	engine  flight[*Engine]
 	unit    flight[*compile.Unit]
 	report  flight[*report]
-	globals flight[*analysis.GlobalNames]
+	globals flight[*globals.Names]
 	fixed   flight[fixed]
 }
 
@@ -117,7 +118,7 @@ func (s *Snapshot) Omissions(ctx context.Context) ([]analysis.Omission, error) {
 }
 
 // Globals is what the text does with globals; nil if no check asks for that.
-func (s *Snapshot) Globals(ctx context.Context) (*analysis.GlobalNames, error) {
+func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
 	unit, err := s.Unit(ctx)
 	if err != nil {
 		return nil, err
@@ -126,7 +127,7 @@ func (s *Snapshot) Globals(ctx context.Context) (*analysis.GlobalNames, error) {
 	if names == nil {
 		return nil, nil
 	}
-	return s.globals.wait(ctx, s, func(steps *meter.Meter) *analysis.GlobalNames { return names(unit.In(steps)) })
+	return s.globals.wait(ctx, s, func(steps *meter.Meter) *globals.Names { return names(unit.In(steps)) })
 }
 
 // Fixes returns the fixes of the finding with that index in Findings, the preferred one

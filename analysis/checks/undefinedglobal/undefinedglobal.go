@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config/std"
+	"luaflow/analysis/globals"
 )
 
 //go:embed doc.md
@@ -28,7 +29,7 @@ func run(p *analysis.Pass) {
 	if p.Globals == nil {
 		return
 	}
-	r := reporter{p, p.FileGlobals(), map[string]bool{}, map[string]bool{}}
+	r := reporter{p, p.Globals.File(), map[string]bool{}, map[string]bool{}}
 	r.findDefinitions()
 	for i := range r.file.Uses {
 		if u := &r.file.Uses[i]; u.Span.Start < r.file.Moved || r.Globals.Strict {
@@ -40,7 +41,7 @@ func run(p *analysis.Pass) {
 // reporter is one run over one file.
 type reporter struct {
 	*analysis.Pass
-	file *analysis.FileGlobals
+	file *globals.File
 	// defined is the globals that a definition in this file or another one is for.
 	// modular is those of a file whose definitions are for itself.
 	defined, modular map[string]bool
@@ -51,8 +52,8 @@ func (r *reporter) findDefinitions() {
 	for i := range r.file.Uses {
 		u := &r.file.Uses[i]
 		switch {
-		case !u.IsSet() || !r.Defines(u):
-		case r.IsFromModule(u):
+		case !u.IsSet() || !r.Globals.Defines(u):
+		case r.Globals.IsFromModule(u):
 			r.modular[u.Name] = true
 		default:
 			r.defined[u.Name] = true
@@ -64,18 +65,18 @@ func (r *reporter) isDefined(name string) bool {
 	return r.defined[name] || r.Globals.Elsewhere != nil && r.Globals.Elsewhere.Defined[name]
 }
 
-func (r *reporter) look(u *analysis.GlobalUse) {
+func (r *reporter) look(u *globals.Use) {
 	switch {
 	case !u.IsSet():
 		r.access(u)
-	case r.IsFromModule(u):
+	case r.Globals.IsFromModule(u):
 		if !r.modular[u.Name] {
 			r.report(u, "111", fmt.Sprintf("setting global `%s`, which this module does not define", u.Name))
 		}
-	case r.isDefined(u.Name) || r.Defines(u) || r.file.Declared[u.Name]:
+	case r.isDefined(u.Name) || r.Globals.Defines(u) || r.file.Declared[u.Name]:
 	default:
-		switch status := r.GlobalStatus(u); {
-		case status == std.Undefined && r.Scope(u) < std.OfServer:
+		switch status := r.Globals.Status(u); {
+		case status == std.Undefined && r.Globals.Scope(u) < std.OfServer:
 			r.report(u, "111", fmt.Sprintf("setting undefined global `%s`", u.Name))
 		case status == std.ReadOnly:
 			r.report(u, "121", fmt.Sprintf("setting read-only global `%s`", u.Name))
@@ -84,16 +85,16 @@ func (r *reporter) look(u *analysis.GlobalUse) {
 }
 
 // access looks at a read of a global, or at a use of a field.
-func (r *reporter) access(u *analysis.GlobalUse) {
-	status := r.GlobalStatus(u)
+func (r *reporter) access(u *globals.Use) {
+	status := r.Globals.Status(u)
 	switch {
 	case r.isDefined(u.Name) || r.modular[u.Name] || r.isOwn(u.Name):
 	case status == std.ReadOnly && u.Write:
 		r.report(u, "122", fmt.Sprintf("setting read-only field `%s`", u.Path()))
-	case status != std.Undefined || r.Scope(u) == std.Unknown || r.isSetElsewhere(u, u.Name, analysis.UnlessSet):
-	case u.Held > 0 && r.GlobalStatus(r.held(u)) == std.Undefined:
+	case status != std.Undefined || r.Globals.Scope(u) == std.Unknown || r.isSetElsewhere(u, u.Name, globals.UnlessSet):
+	case u.Held > 0 && r.Globals.Status(r.held(u)) == std.Undefined:
 		// That has been said where the local got its value.
-	case r.GlobalStatus(&analysis.GlobalUse{Name: u.Name, Span: u.Span}) != std.Undefined:
+	case r.Globals.Status(&globals.Use{Name: u.Name, Span: u.Span}) != std.Undefined:
 		r.undefinedField(u)
 	case !r.Globals.Strict && r.file.Opened:
 	case u.Write:
@@ -110,49 +111,49 @@ func (r *reporter) isOwn(name string) bool {
 
 // isSetElsewhere reports whether another file does what a finding about a use excepts, if
 // other files count.
-func (r *reporter) isSetElsewhere(u *analysis.GlobalUse, name string, unless analysis.Unless) bool {
+func (r *reporter) isSetElsewhere(u *globals.Use, name string, unless globals.Unless) bool {
 	elsewhere := r.Globals.Elsewhere
-	return elsewhere != nil && r.Scope(u) >= std.OfWorkspace && elsewhere.Refutes(name, unless)
+	return elsewhere != nil && r.Globals.Scope(u) >= std.OfWorkspace && elsewhere.Refutes(name, unless)
 }
 
 // undefinedField looks at a use of a field that is not known of a global that is.
-func (r *reporter) undefinedField(u *analysis.GlobalUse) {
+func (r *reporter) undefinedField(u *globals.Use) {
 	switch {
-	case u.Write && r.Scope(u) >= std.OfServer:
+	case u.Write && r.Globals.Scope(u) >= std.OfServer:
 	case u.Write:
 		r.report(u, "142", fmt.Sprintf("setting undefined field `%s`", u.Path()))
-	case r.isSetElsewhere(u, u.Path(), analysis.UnlessFieldSet):
+	case r.isSetElsewhere(u, u.Path(), globals.UnlessFieldSet):
 	case r.Globals.Strict || !r.isSetHere(u):
 		r.report(u, "143", fmt.Sprintf("undefined field `%s`", u.Path()))
 	}
 }
 
 // isSetHere reports whether the file assigns a field, or what leads to it.
-func (r *reporter) isSetHere(u *analysis.GlobalUse) bool {
-	return analysis.AnyPrefix(u.Path(), func(prefix string) bool { return prefix != u.Name && r.file.Set[prefix] })
+func (r *reporter) isSetHere(u *globals.Use) bool {
+	return globals.AnyPrefix(u.Path(), func(prefix string) bool { return prefix != u.Name && r.file.Set[prefix] })
 }
 
 // held is what the local variable holds that a use begins with.
-func (r *reporter) held(u *analysis.GlobalUse) *analysis.GlobalUse {
-	return &analysis.GlobalUse{Name: u.Name, Indices: u.Indices[:u.Held-1], Span: u.Span}
+func (r *reporter) held(u *globals.Use) *globals.Use {
+	return &globals.Use{Name: u.Name, Indices: u.Indices[:u.Held-1], Span: u.Span}
 }
 
 // unless returns what makes a finding about a use go away when another file does it. What
 // is assigned here is assigned by this file, whatever others do.
-func (r *reporter) unless(u *analysis.GlobalUse, luacheck string) analysis.Unless {
-	isShared := r.Scope(u) >= std.OfWorkspace
+func (r *reporter) unless(u *globals.Use, luacheck string) globals.Unless {
+	isShared := r.Globals.Scope(u) >= std.OfWorkspace
 	switch {
-	case u.IsSet() && r.IsFromModule(u):
-		return analysis.Always
+	case u.IsSet() && r.Globals.IsFromModule(u):
+		return globals.Always
 	case isShared && (luacheck == "112" || luacheck == "113"):
-		return analysis.UnlessSet
+		return globals.UnlessSet
 	case isShared && luacheck == "143":
-		return analysis.UnlessFieldSet
+		return globals.UnlessFieldSet
 	}
-	return analysis.UnlessDefined
+	return globals.UnlessDefined
 }
 
-func (r *reporter) report(u *analysis.GlobalUse, luacheck, message string) {
+func (r *reporter) report(u *globals.Use, luacheck, message string) {
 	f := r.Finding(u.Func, u.Span)
 	f.Luacheck = luacheck
 	f.Subject.Global = u.Name

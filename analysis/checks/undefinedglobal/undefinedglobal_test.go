@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/checks/undefinedglobal"
+	"luaflow/analysis/globals"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -39,7 +40,7 @@ func TestNobodySaid(t *testing.T) {
 func TestElsewhere(t *testing.T) {
 	c := checker.New()
 	c.Selection = checker.All()
-	c.Elsewhere = &analysis.GlobalNames{Defined: map[string]bool{"there": true}}
+	c.Elsewhere = &globals.Names{Defined: map[string]bool{"there": true}}
 	u := compile.Compile(source.NewFile("x.lua", "-- luacheck: std lua53\nthere = here print(there, there.x)"))
 	found := slices.DeleteFunc(c.Check(u), func(f analysis.Finding) bool { return f.Code != undefinedglobal.Check.Code })
 	if len(found) != 1 || found[0].Subject.Global != "here" {

@@ -8,11 +8,12 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/checks/unusedglobal"
+	"luaflow/analysis/globals"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
-func check(elsewhere *analysis.GlobalNames) func(u *compile.Unit) []analysis.Finding {
+func check(elsewhere *globals.Names) func(u *compile.Unit) []analysis.Finding {
 	return func(u *compile.Unit) []analysis.Finding {
 		c := checker.New()
 		c.Selection = checker.All()
@@ -31,7 +32,7 @@ func TestElsewhere(t *testing.T) {
 	const definitions = "-- luacheck: allow defined\nread = 1 unread = 2 _G.field = 3"
 	other := compile.Compile(source.NewFile("y.lua", "print(read) field = nil local read = unread.x"))
 	p := analysis.NewPass(other, 0, nil, nil)
-	if names := p.GlobalNames(); len(names.Read) > 0 {
+	if names := p.Globals.Names(); len(names.Read) > 0 {
 		t.Errorf("nobody has said what globals are, and it reads %v", names.Read)
 	}
 	c := checker.New()

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/globals"
 	"luaflow/cmd/luaflow/internal/report"
 )
 
@@ -40,7 +41,7 @@ func encodeResult(res report.Result) string {
 }
 
 // names is nothing for nil.
-func (w *resultWriter) names(names *analysis.GlobalNames) {
+func (w *resultWriter) names(names *globals.Names) {
 	if names == nil {
 		return
 	}
@@ -142,7 +143,7 @@ func decodeResult(value string) (res report.Result, ok bool) {
 		res.Notes = append(res.Notes, report.Note{At: r.place(), Message: r.text()})
 	}
 	if r.rest != "" {
-		res.Names = &analysis.GlobalNames{Defined: r.set(), Read: r.set(), Set: r.set()}
+		res.Names = &globals.Names{Defined: r.set(), Read: r.set(), Set: r.set()}
 	}
 	return res, !r.bad && r.rest == ""
 }
@@ -157,7 +158,7 @@ func (r *resultReader) set() map[string]bool {
 
 func (r *resultReader) finding(x *report.Finding) {
 	x.Code, x.Luacheck, x.Message, x.Global = r.text(), r.text(), r.text(), r.text()
-	x.Unless = analysis.Unless(r.num())
+	x.Unless = globals.Unless(r.num())
 	severity := r.num()
 	if severity < 0 || severity > int(analysis.Hint) {
 		r.bad, severity = true, 0

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix"
+	"luaflow/analysis/globals"
 	"luaflow/compile/source"
 )
 
@@ -27,7 +28,7 @@ type Finding struct {
 	Line                    uint64  // hash of the text of the first line, if WantsLines
 	Fixes                   []Fix   // if WantsFixes
 	Global                  string  // the global variable that it is about, "" for none
-	Unless                  analysis.Unless
+	Unless                  globals.Unless
 	Ordinal                 int // among findings of the same code and line text
 }
 
@@ -74,7 +75,7 @@ type Result struct {
 	Findings []Finding
 	Notes    []Note
 	// Names is what the file does with globals; nil if nothing asks for that.
-	Names *analysis.GlobalNames
+	Names *globals.Names
 }
 
 // Note is a part of a file that was not looked at, and why.

@@ -1,4 +1,4 @@
-package analysis
+package globals
 
 import (
 	"cmp"
@@ -8,46 +8,80 @@ import (
 	"luaflow/analysis/config/std"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// How the uses of globals are found: in the text, but for what locals hold.
-
-// FileGlobals is what the file does with globals, as far as its text is understood.
-func (p *Pass) FileGlobals() *FileGlobals {
-	if p.globals == nil {
-		w := globalWalk{Pass: p, FileGlobals: &FileGlobals{
-			Set: map[string]bool{}, Read: map[string]bool{}, Declared: map[string]bool{},
-			Moved: source.Pos(p.Unit.File.Len() + 1),
-		}}
-		for i := range p.Unit.Res.Globals {
-			if g := &p.Unit.Res.Globals[i]; g.Decl != nil {
-				w.Declared[p.Unit.Tree.Str(g.Sym)] = true
-			}
-		}
-		w.visit(p.Unit.Tree.Main)
-		if p.Facts.Flow != nil && p.Facts.Flow.TooLarge() != nil {
-			w.suspect()
-		}
-		slices.SortStableFunc(w.Uses, func(a, b GlobalUse) int {
-			return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
-		})
-		p.globals = w.FileGlobals
-	}
-	return p.globals
+// Use is a place at which a global, or a field of one, is read or assigned.
+type Use struct {
+	Name string
+	// Indices lead from the global to what is read or assigned.
+	Indices []std.Index
+	// Held is how many of the names, the first included, lead to what a local variable
+	// holds that stands in the text in their place; 0 if the global itself does.
+	Held  int
+	Write bool
+	Span  source.Span
+	Func  syntax.FuncID
 }
 
-// globalWalk is a walk over the tree of a file.
-type globalWalk struct {
-	*Pass
-	*FileGlobals
+// IsSet reports whether the global itself is assigned.
+func (u *Use) IsSet() bool { return u.Write && len(u.Indices) == 0 }
+
+// File is what a file does with globals.
+type File struct {
+	// Uses is in the order of the text, those of a piece of text the outer first. It has none
+	// of those where the text is not understood, which the rest has.
+	Uses []Use
+	// Set is the globals that the file assigns, under their names or by `_G.x = v` and
+	// `rawset(_G, "x", v)`; with dots, the fields of globals that it assigns.
+	Set map[string]bool
+	// Declared is the globals that the file declares, in Lua 5.5.
+	Declared map[string]bool
+	// Read is the globals of which something is done but to assign them.
+	Read map[string]bool
+	// Opened: it may define any global: `_G[k] = v`, `setmetatable(_G, t)`.
+	Opened bool
+	// Leaks: the table of globals may be read by names that are not known.
+	Leaks bool
+	// Moved is where the names of globals cease to mean fields of that table, by the
+	// functions of Lua 5.1 or an assignment to _ENV; the end of the file if they do not.
+	Moved source.Pos
+}
+
+// find finds what the unit of some facts does with globals, in its text, but for what locals
+// hold.
+func find(f *facts.Facts) *File {
+	w := walk{Facts: f, File: &File{
+		Set: map[string]bool{}, Read: map[string]bool{}, Declared: map[string]bool{},
+		Moved: source.Pos(f.Unit.File.Len() + 1),
+	}}
+	for i := range f.Unit.Res.Globals {
+		if g := &f.Unit.Res.Globals[i]; g.Decl != nil {
+			w.Declared[f.Unit.Tree.Str(g.Sym)] = true
+		}
+	}
+	w.visit(f.Unit.Tree.Main)
+	if f.Flow != nil && f.Flow.TooLarge() != nil {
+		w.suspect()
+	}
+	slices.SortStableFunc(w.Uses, func(a, b Use) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
+	})
+	return w.File
+}
+
+// walk is a walk over the tree of a file.
+type walk struct {
+	*facts.Facts
+	*File
 	fn       *syntax.Function
 	doubtful bool // the text around is not understood
 }
 
-func (w *globalWalk) visit(n syntax.Node) {
+func (w *walk) visit(n syntax.Node) {
 	switch n := n.(type) {
 	case *syntax.Function:
 		w.function(n)
@@ -82,7 +116,7 @@ func (w *globalWalk) visit(n syntax.Node) {
 	}
 }
 
-func (w *globalWalk) visitAll(list []syntax.Expr) {
+func (w *walk) visitAll(list []syntax.Expr) {
 	for _, e := range list {
 		w.visit(e)
 	}
@@ -90,7 +124,7 @@ func (w *globalWalk) visitAll(list []syntax.Expr) {
 
 // function visits a function. Where its text is not understood, a name may be that of a
 // local whose declaration is not: nothing is said of such uses, and what they may do counts.
-func (w *globalWalk) function(f *syntax.Function) {
+func (w *walk) function(f *syntax.Function) {
 	outer, wasDoubtful := w.fn, w.doubtful
 	w.fn, w.doubtful = f, w.doubtful || !w.Text.IsWhole(f)
 	w.visit(f.Body)
@@ -99,8 +133,8 @@ func (w *globalWalk) function(f *syntax.Function) {
 
 // chain finds the use that a name with the indices behind it is, and visits what else is
 // in there.
-func (w *globalWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
-	u := GlobalUse{Span: e.Span(), Write: isWrite, Func: w.fn.ID}
+func (w *walk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
+	u := Use{Span: e.Span(), Write: isWrite, Func: w.fn.ID}
 	var keys []*syntax.Name // by index, nil for what is no name of a variable
 	if method != nil {
 		u.Span.End = method.End
@@ -136,7 +170,7 @@ func (w *globalWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 }
 
 // index is what is known of a key.
-func (w *globalWalk) index(key syntax.Expr) std.Index {
+func (w *walk) index(key syntax.Expr) std.Index {
 	switch key := key.(type) {
 	case *syntax.String:
 		return std.Index{Name: w.Unit.Tree.Str(key.Sym)}
@@ -150,7 +184,7 @@ func (w *globalWalk) index(key syntax.Expr) std.Index {
 
 // name completes a use that begins with a name and goes on with keys, some of which may be in
 // variables.
-func (w *globalWalk) name(n *syntax.Name, u GlobalUse, keys []*syntax.Name) {
+func (w *walk) name(n *syntax.Name, u Use, keys []*syntax.Name) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	switch {
 	case ref.Kind == resolve.ToGlobal && ref.Binding == 0:
@@ -184,7 +218,7 @@ func (w *globalWalk) name(n *syntax.Name, u GlobalUse, keys []*syntax.Name) {
 }
 
 // resolve replaces keys that are variables by the texts that these hold, where they are known.
-func (w *globalWalk) resolve(u *GlobalUse, keys []*syntax.Name) {
+func (w *walk) resolve(u *Use, keys []*syntax.Name) {
 	for i, key := range keys {
 		if key != nil {
 			if text, ok := w.textIn(key); ok {
@@ -195,7 +229,7 @@ func (w *globalWalk) resolve(u *GlobalUse, keys []*syntax.Name) {
 }
 
 // textIn is the text that a variable certainly holds where it is read.
-func (w *globalWalk) textIn(n *syntax.Name) (text string, ok bool) {
+func (w *walk) textIn(n *syntax.Name) (text string, ok bool) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	if ref.Binding == 0 {
 		return "", false
@@ -203,7 +237,7 @@ func (w *globalWalk) textIn(n *syntax.Name) (text string, ok bool) {
 	if b := &w.Unit.Res.Bindings[ref.Binding]; ref.Kind == resolve.ToUpvalue && b.Writes == 0 && !b.Exposed && b.Stat != syntax.NoStat {
 		return w.textOf(b)
 	}
-	known := w.Facts.Constants()
+	known := w.Constants()
 	f, pc, operand, ok := w.operandOf(n, ref)
 	if !ok || known == nil {
 		return "", false
@@ -212,7 +246,7 @@ func (w *globalWalk) textIn(n *syntax.Name) (text string, ok bool) {
 }
 
 // textOf is the text that a variable is declared with.
-func (w *globalWalk) textOf(b *resolve.Binding) (text string, ok bool) {
+func (w *walk) textOf(b *resolve.Binding) (text string, ok bool) {
 	local, ok := w.Unit.Tree.Stats[b.Stat].(*syntax.Local)
 	if !ok {
 		return "", false
@@ -227,13 +261,13 @@ func (w *globalWalk) textOf(b *resolve.Binding) (text string, ok bool) {
 
 // operandOf is the instruction that reads a local variable of the function where a name says
 // so, and which of its operands that is.
-func (w *globalWalk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Func, pc, operand int, ok bool) {
-	if w.Facts.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
+func (w *walk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Func, pc, operand int, ok bool) {
+	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
 		return nil, 0, 0, false
 	}
-	f = &w.Facts.Flow.Funcs[w.fn.ID]
+	f = &w.Flow.Funcs[w.fn.ID]
 	pc = w.Text.ReadAt(n)
-	form := w.Facts.Flow.SSA(f)
+	form := w.Flow.SSA(f)
 	if pc < 0 || form == nil {
 		return nil, 0, 0, false
 	}
@@ -249,7 +283,7 @@ func (w *globalWalk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Fu
 
 // hold completes a use that begins with a local variable by the names that lead to what
 // it holds.
-func (u *GlobalUse) hold(names []string) {
+func (u *Use) hold(names []string) {
 	u.Name, u.Held = names[0], len(names)
 	indices := make([]std.Index, 0, len(names)+len(u.Indices))
 	for _, key := range names[1:] {
@@ -260,14 +294,14 @@ func (u *GlobalUse) hold(names []string) {
 
 // maybeSet notes an assignment to a field of a local variable, as of the global that
 // has the same name: `local string = string` in functions that are too large to follow.
-func (w *globalWalk) maybeSet(n *syntax.Name, u *GlobalUse) {
+func (w *walk) maybeSet(n *syntax.Name, u *Use) {
 	if u.Write {
 		w.Set[path(w.Unit.Tree.Str(n.Sym), u.Indices)] = true
 	}
 }
 
 // note notes what a use means for the names of the file.
-func (w *globalWalk) note(u *GlobalUse) {
+func (w *walk) note(u *Use) {
 	if !u.IsSet() {
 		w.Read[u.Name] = true
 	}
@@ -315,31 +349,31 @@ func path(name string, indices []std.Index) string {
 }
 
 // Path is what a use is about, as a text: "string.rep", "arg.?".
-func (u *GlobalUse) Path() string { return path(u.Name, u.Indices) }
+func (u *Use) Path() string { return path(u.Name, u.Indices) }
 
 // isEnvironment reports whether the table of globals has that name.
 func isEnvironment(name string) bool { return name == "_G" || name == "_ENV" }
 
 // heldBy is the names that lead to what a local variable holds where n reads it; nil if
 // it may hold something else.
-func (w *globalWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
+func (w *walk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 	isLocal := w.Unit.Res.Bindings[ref.Binding].Kind == resolve.Local
-	if w.Facts.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
+	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
 		return nil
 	}
 	if ref.Kind == resolve.ToUpvalue {
-		return w.Facts.Flow.Names().UpvaluePath(&w.Facts.Flow.Funcs[w.fn.ID], int(ref.Upvalue))
+		return w.Flow.Names().UpvaluePath(&w.Flow.Funcs[w.fn.ID], int(ref.Upvalue))
 	}
 	f, pc, operand, ok := w.operandOf(n, ref)
 	if !ok {
 		return nil
 	}
-	return w.Facts.Flow.Names().Path(f, w.Facts.Flow.SSA(f).Uses(pc)[operand])
+	return w.Flow.Names().Path(f, w.Flow.SSA(f).Uses(pc)[operand])
 }
 
 // suspect takes what changes the meaning of names for called where the file asks for it: what
 // the variables of functions hold that are too large is not known.
-func (w *globalWalk) suspect() {
+func (w *walk) suspect() {
 	if w.Read["setfenv"] || w.Read["module"] {
 		w.Moved = 0
 	}
@@ -352,7 +386,7 @@ func (w *globalWalk) suspect() {
 }
 
 // call looks for calls that change what names of globals mean, or that define some.
-func (w *globalWalk) call(c *syntax.Call) {
+func (w *walk) call(c *syntax.Call) {
 	args := c.Args()
 	switch w.globalIn(c.Fn) {
 	case "setfenv":
@@ -377,7 +411,7 @@ func (w *globalWalk) call(c *syntax.Call) {
 
 // globalIn is the global that an expression is: under its own name, as a field of their
 // table, or in a local variable; "" if it is not one.
-func (w *globalWalk) globalIn(e syntax.Expr) string {
+func (w *walk) globalIn(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Paren:
 		return w.globalIn(e.X)
