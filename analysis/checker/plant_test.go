@@ -2,7 +2,6 @@ package checker_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -28,7 +27,8 @@ import (
 // programs, in a line of its own. It must be found, or be passed over in silence, and
 // all that was found before must be found again, in its new place.
 
-var plantings = flag.Int("plants", 2, "number of statements planted into each file of LUAFLOW_CORPUS, 0 for all")
+// plantings is how many statements are planted into each file of LUAFLOW_CORPUS.
+var plantings = scale.Of(2)
 
 // plant is a statement, and the code of the check that reports it; none if nobody may.
 type plant struct {
@@ -277,9 +277,9 @@ func TestPlants(t *testing.T) {
 	eachHost(t, func(h *host, foreign bool) {
 		files++
 		chosen := plants
-		if foreign && *plantings > 0 {
+		if foreign {
 			chosen = nil
-			for range *plantings {
+			for range plantings {
 				chosen = append(chosen, plants[rng.IntN(len(plants))])
 			}
 		}
