@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -57,7 +58,7 @@ type assigner struct {
 
 // held is a standard table as a value of a function.
 type held struct {
-	f     *Func
+	f     *flow.Func
 	value ValueID
 	table value.Name
 }
@@ -82,15 +83,15 @@ var (
 )
 
 // function finds where f gets hold of standard tables.
-func (a *assigner) function(f *Func) {
-	if f.isLarge {
+func (a *assigner) function(f *flow.Func) {
+	if f.IsLarge {
 		a.large(f)
 		return
 	}
-	if !f.opcodes.hasAny(sharing) {
+	if !f.Opcodes.HasAny(flow.Sharing) {
 		return
 	}
-	asked := sharing
+	asked := flow.Sharing
 	if a.fetches {
 		asked |= calling
 	}
@@ -99,7 +100,7 @@ func (a *assigner) function(f *Func) {
 			continue
 		}
 		for pc := int(f.Graph.Blocks[b].Start); pc < int(f.Graph.Blocks[b].End); pc++ {
-			if asked.has(f.Proto.Code[pc].Op()) {
+			if asked.Has(f.Proto.Code[pc].Op()) {
 				a.instruction(f, pc)
 			}
 		}
@@ -107,9 +108,9 @@ func (a *assigner) function(f *Func) {
 }
 
 // calling is the opcodes that call a function.
-var calling = opcodes(bytecode.CALL, bytecode.TAILCALL)
+var calling = flow.Opcodes(bytecode.CALL, bytecode.TAILCALL)
 
-func (a *assigner) instruction(f *Func, pc int) {
+func (a *assigner) instruction(f *flow.Func, pc int) {
 	i := f.Proto.Code[pc]
 	switch effect.ReferenceOf(i) {
 	case effect.ReadsUpvalue:
@@ -131,7 +132,7 @@ func (a *assigner) instruction(f *Func, pc int) {
 }
 
 // hold notes that a value of f is what a name stands for, if that may be a table.
-func (a *assigner) hold(f *Func, v ValueID, name value.Name) {
+func (a *assigner) hold(f *flow.Func, v ValueID, name value.Name) {
 	if name != 0 && name != notStandard && (name == someTable || name.MayBeTable()) {
 		a.todo = append(a.todo, held{f, v, name})
 	}
@@ -139,7 +140,7 @@ func (a *assigner) hold(f *Func, v ValueID, name value.Name) {
 
 // read: the instruction at pc reads a field of a standard table, under a constant
 // key or operand k of Uses.
-func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
+func (a *assigner) read(f *flow.Func, pc int, table value.Name, k int) {
 	if table == 0 {
 		return
 	}
@@ -167,7 +168,7 @@ func (a *assigner) read(f *Func, pc int, table value.Name, k int) {
 
 // write: the field of a standard table is written, under a key that is operand k of
 // the instruction at pc or the constant that rk names.
-func (a *assigner) write(f *Func, pc int, table value.Name, rk, k int) {
+func (a *assigner) write(f *flow.Func, pc int, table value.Name, rk, k int) {
 	if table == 0 {
 		return
 	}
@@ -222,7 +223,7 @@ func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
 
 // call sees to `require "string"`, to `load "error = nil"`, and to `getmetatable("")`,
 // in which the standard methods of strings are.
-func (a *assigner) call(f *Func, pc int) {
+func (a *assigner) call(f *flow.Func, pc int) {
 	name, k, result := a.ofOperand(f, pc, maxNameSteps), 1, 0
 	if argument := callsArgument(name); argument > 0 && len(a.forms.Of(f).Uses(pc)) > 1 {
 		name, k, result = a.of(f, a.operand(f, pc, 1), maxNameSteps), argument, 1
@@ -245,7 +246,7 @@ func (a *assigner) call(f *Func, pc int) {
 }
 
 // seesAll reports whether an argument of the call at pc is `package.seeall`.
-func (a *assigner) seesAll(f *Func, pc int) bool {
+func (a *assigner) seesAll(f *flow.Func, pc int) bool {
 	for k := range a.forms.Of(f).Uses(pc) {
 		if a.of(f, a.operand(f, pc, k), maxNameSteps) == nameSeeall {
 			return true
@@ -270,7 +271,7 @@ func callsArgument(name value.Name) int {
 // mayChange reports whether the metatable that the call at pc gives, that of strings
 // perhaps, may be changed: all is done with it but to compare it, to give it to
 // another table, and to read a field that is not the table of methods.
-func (a *assigner) mayChange(f *Func, pc int) bool {
+func (a *assigner) mayChange(f *flow.Func, pc int) bool {
 	switch f.Proto.Code[pc].C() {
 	case 0: // as many results as there are, for a call or a RETURN
 		return true
@@ -308,7 +309,7 @@ func (a *assigner) mayChange(f *Func, pc int) bool {
 func (a *assigner) follow(h held) {
 	f, s := h.f, a.forms.Of(h.f)
 	d := &s.Values[h.value]
-	if end := f.lastUse(d); end >= 0 {
+	if end := lastUse(f, d); end >= 0 {
 		for pc := int(d.PC) + 1; pc < end; pc++ {
 			a.useAt(h, pc)
 		}
@@ -342,14 +343,14 @@ func (a *assigner) observed(h held, d *Definition) {
 
 // lastUse is a pc, in the same block, from which on nothing uses a value, -1 if it
 // may be used outside of the block. That of most is the next instruction.
-func (f *Func) lastUse(d *Definition) int {
+func lastUse(f *flow.Func, d *Definition) int {
 	if d.Kind != DefValue {
 		return -1
 	}
 	b := f.Graph.Block(int(d.PC))
 	end := int(f.Graph.Blocks[b].End)
 	for pc := int(d.PC) + 1; pc < end; pc++ {
-		if slices.Contains(f.operandLists.defsOf(pc), d.Reg) {
+		if slices.Contains(f.Operands().DefsOf(pc), d.Reg) {
 			return pc + 1
 		}
 	}
@@ -426,7 +427,7 @@ func handsMetatable(name value.Name) bool { return name == nameGetmetatable || n
 
 // onlyIterates reports whether the second result of the call at pc goes to generic
 // loops and nowhere else.
-func (a *assigner) onlyIterates(f *Func, pc int) bool {
+func (a *assigner) onlyIterates(f *flow.Func, pc int) bool {
 	first, n := a.forms.Of(f).Defs(pc)
 	if n < 2 || a.forms.Of(f).Observed(first+1) {
 		return n < 2

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -11,8 +12,8 @@ import (
 
 // large finds what a function assigns that is too large, and what it gets hold of by which
 // it might: that is lost at once, unless only a field of it is asked for.
-func (a *assigner) large(f *Func) {
-	if !f.opcodes.hasAny(sharing) {
+func (a *assigner) large(f *flow.Func) {
+	if !f.Opcodes.HasAny(flow.Sharing) {
 		return
 	}
 	for pc, i := range f.Proto.Code {
@@ -39,18 +40,18 @@ func (a *assigner) large(f *Func) {
 
 // readInLarge: the instruction at pc of a function that is too large reads a field of a
 // standard table.
-func (a *assigner) readInLarge(f *Func, pc int, table value.Name) {
+func (a *assigner) readInLarge(f *flow.Func, pc int, table value.Name) {
 	if table == 0 {
 		return
 	}
-	key, known := f.constantInBlock(pc, effect.Key(f.Proto.Code[pc]))
+	key, known := constantInBlock(f, pc, effect.Key(f.Proto.Code[pc]))
 	if !known {
 		a.loseInLarge(table)
 		return
 	}
 	name := a.fieldOf(table, key)
-	if at := f.fieldReadOf(pc); at >= 0 && name != 0 && name.MayBeTable() && !leads(name) {
-		if key, known := f.constantInBlock(at, effect.Key(f.Proto.Code[at])); known {
+	if at := fieldReadOf(f, pc); at >= 0 && name != 0 && name.MayBeTable() && !leads(name) {
+		if key, known := constantInBlock(f, at, effect.Key(f.Proto.Code[at])); known {
 			name = a.fieldOf(name, key)
 		}
 	}
@@ -59,11 +60,11 @@ func (a *assigner) readInLarge(f *Func, pc int, table value.Name) {
 
 // writeInLarge: the instruction at pc of a function that is too large writes a field of a
 // standard table.
-func (a *assigner) writeInLarge(f *Func, pc int, table value.Name) {
+func (a *assigner) writeInLarge(f *flow.Func, pc int, table value.Name) {
 	if table == 0 {
 		return
 	}
-	key, known := f.constantInBlock(pc, effect.Key(f.Proto.Code[pc]))
+	key, known := constantInBlock(f, pc, effect.Key(f.Proto.Code[pc]))
 	if !known || leads(table) && table != nameG {
 		a.loseInLarge(table)
 	} else if name := a.fieldOf(table, key); name != 0 {
@@ -98,11 +99,11 @@ const maxInBlock = 16
 
 // constantInBlock returns the constant that rk names at pc, or that an instruction in the
 // same block has put there, which no closure writes; ok is false if none is found.
-func (f *Func) constantInBlock(pc, rk int) (k bytecode.Constant, ok bool) {
+func constantInBlock(f *flow.Func, pc, rk int) (k bytecode.Constant, ok bool) {
 	if bytecode.IsK(rk) {
 		return f.Proto.Constants[bytecode.KIndex(rk)], true
 	}
-	if f.isWritable(rk) {
+	if f.IsWritable(rk) {
 		return k, false
 	}
 	start := max(int(f.Graph.Blocks[f.Graph.Block(pc)].Start), pc-maxInBlock)
@@ -117,7 +118,7 @@ func (f *Func) constantInBlock(pc, rk int) (k bytecode.Constant, ok bool) {
 // fieldReadOf returns the pc of the instruction that reads a field of what the one at pc
 // fetches into a register, and overwrites that with it; -1 if something else may be done
 // with it first.
-func (f *Func) fieldReadOf(pc int) int {
+func fieldReadOf(f *flow.Func, pc int) int {
 	reg, only := effect.Defs(f.Proto, pc).Run()
 	if only != 1 {
 		return -1

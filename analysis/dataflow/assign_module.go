@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -29,7 +30,7 @@ var standardTables = [...]value.Name{
 
 // fetch sees to a call of require, perhaps by way of pcall: operand k of the
 // instruction at pc is the name of a module, and result number result is the module.
-func (a *assigner) fetch(f *Func, pc, k, result int) {
+func (a *assigner) fetch(f *flow.Func, pc, k, result int) {
 	if k >= len(a.forms.Of(f).Uses(pc)) {
 		return
 	}
@@ -37,7 +38,7 @@ func (a *assigner) fetch(f *Func, pc, k, result int) {
 }
 
 // give: result number result of the call at pc is a standard table, unless that is 0.
-func (a *assigner) give(f *Func, pc, result int, table value.Name) {
+func (a *assigner) give(f *flow.Func, pc, result int, table value.Name) {
 	first, n := a.forms.Of(f).Defs(pc)
 	switch {
 	case table == 0:
@@ -50,7 +51,7 @@ func (a *assigner) give(f *Func, pc, result int, table value.Name) {
 
 // named is the standard table that operand k of the instruction at pc names, which
 // may be someTable; 0 if it names none.
-func (a *assigner) named(f *Func, pc, k int) value.Name {
+func (a *assigner) named(f *flow.Func, pc, k int) value.Name {
 	g, v := a.origin(f, a.operand(f, pc, k))
 	if text, ok := a.literal(g, v, maxNameSteps); ok {
 		return a.moduleOf(bytecode.String(text))
@@ -106,7 +107,7 @@ func (a *assigner) fieldOfSome(key bytecode.Constant, known bool) value.Name {
 
 // items follows what the loops over a standard table at the users of iterator, what
 // pairs has returned second, find in it.
-func (a *assigner) items(f *Func, iterator ValueID, table value.Name) {
+func (a *assigner) items(f *flow.Func, iterator ValueID, table value.Name) {
 	switch table {
 	case namePackage:
 		table = nameLoaded
@@ -143,7 +144,7 @@ func (a *assigner) assignInAll(key bytecode.Constant, known bool) {
 func (a *assigner) followCell(cell int) {
 	for _, at := range a.cells.Cells[cell].Reads {
 		f := &a.p.Funcs[at.Func]
-		if f.isLarge {
+		if f.IsLarge {
 			a.lose(someTable)
 			return
 		}
@@ -159,7 +160,7 @@ func (a *assigner) followCell(cell int) {
 }
 
 // isMethod reports whether the call at pc is that of a method of operand 1.
-func (a *assigner) isMethod(f *Func, pc int) bool {
+func (a *assigner) isMethod(f *flow.Func, pc int) bool {
 	callee, self := a.operand(f, pc, 0), a.operand(f, pc, 1)
 	if callee < 0 || self < 0 || a.forms.Of(f).Values[callee].Kind != DefValue || a.forms.Of(f).Values[callee].PC != a.forms.Of(f).Values[self].PC {
 		return false
@@ -172,7 +173,7 @@ func (a *assigner) isMethod(f *Func, pc int) bool {
 func (a *assigner) storesToAll() {
 	for i := range a.p.Funcs {
 		f := &a.p.Funcs[i]
-		if f.isLarge {
+		if f.IsLarge {
 			a.found.none = true // its stores are not told apart
 			return
 		}
@@ -187,7 +188,7 @@ func (a *assigner) storesToAll() {
 	}
 }
 
-func (a *assigner) storeToAll(f *Func, pc int) {
+func (a *assigner) storeToAll(f *flow.Func, pc int) {
 	i := f.Proto.Code[pc]
 	rk, k := 0, 2 // of rawset
 	switch effect.ReferenceOf(i) {
@@ -215,21 +216,21 @@ func (a *assigner) storeToAll(f *Func, pc int) {
 }
 
 // isMade reports whether a value of f is a table that a constructor makes.
-func (a *assigner) isMade(f *Func, v ValueID) bool {
+func (a *assigner) isMade(f *flow.Func, v ValueID) bool {
 	f, v = a.origin(f, v)
 	return v >= 0 && a.forms.Of(f).Values[v].Kind == DefValue && effect.ReferenceOf(f.Proto.Code[a.forms.Of(f).Values[v].PC]) == effect.Makes
 }
 
 // isNumber reports whether operand k of the instruction at pc is the variable of a
 // numeric loop.
-func (a *assigner) isNumber(f *Func, pc, k int) bool {
+func (a *assigner) isNumber(f *flow.Func, pc, k int) bool {
 	f, v := a.origin(f, a.operand(f, pc, k))
 	return v >= 0 && a.forms.Of(f).Values[v].PC >= 0 && f.Proto.Code[a.forms.Of(f).Values[v].PC].Op() == bytecode.FORLOOP
 }
 
 // operand is operand k of the instruction at pc, NoValue if a closure may have put
 // another one there.
-func (n *Names) operand(f *Func, pc, k int) ValueID {
+func (n *Names) operand(f *flow.Func, pc, k int) ValueID {
 	if n.forms.Of(f).UseByClosure(pc, k) {
 		return NoValue
 	}
@@ -238,7 +239,7 @@ func (n *Names) operand(f *Func, pc, k int) ValueID {
 
 // origin is where a value of f comes from by way of copies, and of variables that hold
 // nothing else.
-func (n *Names) origin(f *Func, v ValueID) (*Func, ValueID) {
+func (n *Names) origin(f *flow.Func, v ValueID) (*flow.Func, ValueID) {
 	for range maxNameSteps {
 		if v < 0 || n.forms.Of(f).Values[v].Kind != DefValue {
 			break
@@ -259,7 +260,7 @@ func (n *Names) origin(f *Func, v ValueID) (*Func, ValueID) {
 
 // onlyValueOf is the one value that an upvalue of f holds, of the function whose
 // variable that is.
-func (n *Names) onlyValueOf(f *Func, upvalue int) (*Func, ValueID) {
+func (n *Names) onlyValueOf(f *flow.Func, upvalue int) (*flow.Func, ValueID) {
 	cell := n.cells.Of(f.Number, upvalue)
 	if cell < 0 {
 		return f, NoValue
@@ -267,7 +268,7 @@ func (n *Names) onlyValueOf(f *Func, upvalue int) (*Func, ValueID) {
 	return n.onlyValueIn(cell)
 }
 
-func (n *Names) onlyValueIn(cell int) (*Func, ValueID) {
+func (n *Names) onlyValueIn(cell int) (*flow.Func, ValueID) {
 	c := &n.cells.Cells[cell]
 	if c.Owner < 0 || c.Local < 0 || len(c.Writes) > 0 {
 		return &n.p.Funcs[max(c.Owner, 0)], NoValue
@@ -278,7 +279,7 @@ func (n *Names) onlyValueIn(cell int) (*Func, ValueID) {
 
 // literal is the string that a value of f is, if the program says it: in one piece or
 // in several.
-func (n *Names) literal(f *Func, v ValueID, steps int) (text string, ok bool) {
+func (n *Names) literal(f *flow.Func, v ValueID, steps int) (text string, ok bool) {
 	f, v = n.origin(f, v)
 	if v < 0 || n.forms.Of(f).Values[v].Kind != DefValue || steps == 0 {
 		return "", false
@@ -302,7 +303,7 @@ func (n *Names) literal(f *Func, v ValueID, steps int) (text string, ok bool) {
 }
 
 // mayBeText reports whether a value of f may be a string.
-func (n *Names) mayBeText(f *Func, v ValueID, text string, steps int) bool {
+func (n *Names) mayBeText(f *flow.Func, v ValueID, text string, steps int) bool {
 	if is, ok := n.literal(f, v, steps); ok {
 		return is == text
 	}

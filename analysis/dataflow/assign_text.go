@@ -3,6 +3,7 @@ package dataflow
 import (
 	"strings"
 
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -13,7 +14,7 @@ import (
 
 // load sees to a call of load: operand k of the instruction at pc is the text, if the
 // program says it.
-func (a *assigner) load(f *Func, pc, k int) {
+func (a *assigner) load(f *flow.Func, pc, k int) {
 	if k >= len(a.forms.Of(f).Uses(pc)) {
 		return
 	}

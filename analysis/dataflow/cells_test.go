@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // compareCells resolves every upvalue again, upward from the function that has it.
@@ -44,7 +45,7 @@ func compareCells(p *Program) error {
 	return nil
 }
 
-func containsSite(sites []Site, function, pc int) bool {
+func containsSite(sites []flow.Site, function, pc int) bool {
 	for _, s := range sites {
 		if int(s.Func) == function && int(s.PC) == pc {
 			return true
@@ -55,7 +56,7 @@ func containsSite(sites []Site, function, pc int) bool {
 
 // resolveUpvalue follows an upvalue up to the function that owns it, and the pc of
 // the CLOSURE there.
-func (p *Program) resolveUpvalue(f *Func, k int) (owner, index, pc int) {
+func (p *Program) resolveUpvalue(f *flow.Func, k int) (owner, index, pc int) {
 	up := f.Proto.Upvalues[k]
 	if f.Parent < 0 {
 		return -1, k, 0
@@ -96,7 +97,7 @@ func TestCellsGolden(t *testing.T) {
 	compareGolden(t, "cells.table", text.Bytes())
 }
 
-func sitesText(p *Program, sites []Site) string {
+func sitesText(p *Program, sites []flow.Site) string {
 	s := ""
 	for _, site := range sites {
 		s += fmt.Sprintf(" %d:%d", p.Funcs[site.Func].Proto.Lines.At(int(site.PC)), site.PC+1)

@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
 // checkChains is the verifier of chains: numbers are in order and in range, the two
 // directions say the same, and what the chains connect are a definition and a use
 // of the register in reachable code.
-func checkChains(f *Func, c *Chains) error {
-	if c.Defs[0] != Entry || c.Defs[1] != ByClosure || !slices.IsSorted(c.Defs[2:]) || !slices.IsSorted(c.Uses) {
+func checkChains(f *flow.Func, c *flow.Chains) error {
+	if c.Defs[0] != flow.Entry || c.Defs[1] != flow.ByClosure || !slices.IsSorted(c.Defs[2:]) || !slices.IsSorted(c.Uses) {
 		return fmt.Errorf("definitions %v or uses %v are not in order", c.Defs, c.Uses)
 	}
 	for _, pc := range c.Defs[2:] {
@@ -73,9 +74,9 @@ func compareReaching(p *Program) error {
 }
 
 // compareUses compares UsesOf with the chains.
-func compareUses(f *Func, c *Chains) error {
+func compareUses(f *flow.Func, c *flow.Chains) error {
 	for def, pc := range c.Defs {
-		if pc == ByClosure {
+		if pc == flow.ByClosure {
 			continue
 		}
 		var want []int
@@ -89,7 +90,7 @@ func compareUses(f *Func, c *Chains) error {
 	return nil
 }
 
-func compareChains(o *oracle, c *Chains) error {
+func compareChains(o *oracle, c *flow.Chains) error {
 	var uses []int
 	for pc := range o.p.Code {
 		if !o.reachable[pc] || !effect.Uses(o.p, pc).Has(c.Reg) {
@@ -119,4 +120,30 @@ func TestChainsOfRandomCode(t *testing.T) {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})
+}
+
+// TestCollatzInLua: at the loop's condition and at `return n` the parameter and
+// both assignments reach.
+func TestCollatzInLua(t *testing.T) {
+	f := &Analyze(readChunk(t, "seeds"), nil).Funcs[3]
+	want := []int{flow.Entry}
+	var condition, end int
+	for pc, line := range f.Proto.Lines.All() {
+		switch {
+		case effect.Defs(f.Proto, pc).Has(0) && (line == 32 || line == 34):
+			want = append(want, pc)
+		case line == 30 && effect.Uses(f.Proto, pc).Has(0):
+			condition = pc
+		case line == 37:
+			end = pc
+		}
+	}
+	if len(want) != 3 {
+		t.Fatalf("found the definitions %v", want)
+	}
+	for _, pc := range []int{condition, end} {
+		if got := f.Reaching(pc, 0); !slices.Equal(got, want) {
+			t.Errorf("at %d reach %v, expected %v", pc+1, got, want)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Closures that do not get out of the function that makes them: all that is ever done with
@@ -13,19 +14,19 @@ import (
 // confinement is what is known of the closures of a function that read one of its variables.
 type confinement struct {
 	c     *Constants
-	f     *Func
-	calls map[Site]bool // of closures that are confined, or not
-	asked map[int]bool  // by number of a closure's function
+	f     *flow.Func
+	calls map[flow.Site]bool // of closures that are confined, or not
+	asked map[int]bool       // by number of a closure's function
 }
 
 // confines reports whether all closures that read a cell of f, which is in reg, are confined.
-func (k *confinement) confines(cell *Cell, reg int) bool {
+func (k *confinement) confines(cell *flow.Cell, reg int) bool {
 	readers := make(map[int]bool)
 	for _, at := range cell.Captures {
 		if int(at.Func) != k.f.Number {
 			return false
 		}
-		if k.f.capturedBy(int(at.PC), reg)&effect.Read != 0 {
+		if k.f.CapturedBy(int(at.PC), reg)&effect.Read != 0 {
 			if !k.isConfined(int(at.PC)) {
 				return false
 			}
@@ -33,11 +34,11 @@ func (k *confinement) confines(cell *Cell, reg int) bool {
 		}
 	}
 	// A closure that one of them makes may outlive the call.
-	return !slices.ContainsFunc(cell.Reads, func(read Site) bool { return !readers[int(read.Func)] })
+	return !slices.ContainsFunc(cell.Reads, func(read flow.Site) bool { return !readers[int(read.Func)] })
 }
 
 // made returns the function that the CLOSURE at pc makes a closure of.
-func (k *confinement) made(pc int) *Func { return k.f.Child(effect.Closure(k.f.Proto.Code[pc])) }
+func (k *confinement) made(pc int) *flow.Func { return k.f.Child(effect.Closure(k.f.Proto.Code[pc])) }
 
 // isConfined reports whether the closure that the CLOSURE at pc makes is one of them. Those
 // that are asked about are taken to be.
@@ -60,10 +61,10 @@ func (k *confinement) isConfined(pc int) bool {
 		return false
 	}
 	held := &k.c.table.Cells[at]
-	return !slices.ContainsFunc(held.Reads, func(read Site) bool {
+	return !slices.ContainsFunc(held.Reads, func(read flow.Site) bool {
 		by := &k.c.program.Funcs[read.Func]
 		v := k.c.forms.Of(by).Def(int(read.PC), by.Proto.Code[read.PC].A())
-		maker := slices.IndexFunc(held.Captures, func(at Site) bool { return k.made(int(at.PC)) == by })
+		maker := slices.IndexFunc(held.Captures, func(at flow.Site) bool { return k.made(int(at.PC)) == by })
 		return v < 0 || k.c.forms.Of(by).Observed(v) || maker < 0 || !k.isOnlyCalled(by, v, maxCopies) || !k.isConfined(int(held.Captures[maker].PC))
 	})
 }
@@ -73,7 +74,7 @@ const maxCopies = 3
 
 // isOnlyCalled reports whether a closure, a value of f, is used for nothing but calls of it,
 // and notes them.
-func (k *confinement) isOnlyCalled(f *Func, v ValueID, copies int) bool {
+func (k *confinement) isOnlyCalled(f *flow.Func, v ValueID, copies int) bool {
 	for _, u := range k.c.forms.Of(f).Users(v) {
 		pc := u.PC()
 		if pc < 0 {
@@ -87,7 +88,7 @@ func (k *confinement) isOnlyCalled(f *Func, v ValueID, copies int) bool {
 					return false
 				}
 			}
-			k.calls[SiteAt(f.Number, pc)] = true
+			k.calls[flow.SiteAt(f.Number, pc)] = true
 		case effect.Copies:
 			copied, n := k.c.forms.Of(f).Defs(pc)
 			if n != 1 || copies == 0 || k.c.forms.Of(f).Observed(copied) || !k.isOnlyCalled(f, copied, copies-1) {

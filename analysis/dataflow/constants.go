@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 )
 
@@ -29,10 +30,10 @@ import (
 // is immutable. Of a function without SSA nothing is known: all values are Unknown,
 // and once it is called all is executed that its graph lets control come to.
 type Constants struct {
-	program *flowProgram
+	program *flow.Program
 	forms   *Forms
 	pool    *value.Pool
-	table   *CellTable
+	table   *flow.CellTable
 	names   *Names
 	objects *Objects
 
@@ -66,8 +67,8 @@ type cellState struct {
 func (c *Constants) Pool() *value.Pool { return c.pool }
 
 // Value is what is known of a value of f: Bottom if it is never made.
-func (c *Constants) Value(f *Func, v ValueID) value.Value {
-	if f.isLarge {
+func (c *Constants) Value(f *flow.Func, v ValueID) value.Value {
+	if f.IsLarge {
 		return value.Unknown
 	}
 	return c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
@@ -75,8 +76,8 @@ func (c *Constants) Value(f *Func, v ValueID) value.Value {
 
 // Operand is what is known of operand i of Uses(pc), which may be what a closure
 // wrote as well. It is Bottom if the instruction is never executed.
-func (c *Constants) Operand(f *Func, pc, i int) value.Value {
-	if f.isLarge {
+func (c *Constants) Operand(f *flow.Func, pc, i int) value.Value {
+	if f.IsLarge {
 		return value.Unknown
 	}
 	if !c.Executable(f, pc) {
@@ -86,11 +87,11 @@ func (c *Constants) Operand(f *Func, pc, i int) value.Value {
 }
 
 // operand is Operand for code that is executed.
-func (c *Constants) operand(f *Func, s *SSA, pc, i int) value.Value {
+func (c *Constants) operand(f *flow.Func, s *SSA, pc, i int) value.Value {
 	v := s.Uses(pc)[i]
 	known := c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
 	reg := int(s.Values[v].Reg)
-	if !s.HasByClosure() || !f.isWritable(reg) {
+	if !s.HasByClosure() || !f.IsWritable(reg) {
 		return known
 	}
 	return c.shared(f, pc, reg, known, s.UseByClosure(pc, i))
@@ -98,7 +99,7 @@ func (c *Constants) operand(f *Func, s *SSA, pc, i int) value.Value {
 
 // shared is what is known of the value in reg at pc, which some closure writes at
 // some time, and maybe in the place of the one that is known there.
-func (c *Constants) shared(f *Func, pc, reg int, known value.Value, byClosure bool) value.Value {
+func (c *Constants) shared(f *flow.Func, pc, reg int, known value.Value, byClosure bool) value.Value {
 	cell := c.cellAt(f, pc, reg)
 	switch {
 	case cell < 0 && byClosure:
@@ -120,7 +121,7 @@ func rewritten(v value.Value) value.Value {
 
 // cellAt is the cell of the variable that is in reg at pc, -1 if there is none or the
 // records do not tell.
-func (c *Constants) cellAt(f *Func, pc, reg int) int {
+func (c *Constants) cellAt(f *flow.Func, pc, reg int) int {
 	if len(f.Proto.Locals) > 0 && f.Variable(pc, reg) < 0 {
 		return -1
 	}
@@ -128,18 +129,18 @@ func (c *Constants) cellAt(f *Func, pc, reg int) int {
 }
 
 // Executable reports whether the instruction at pc may be executed.
-func (c *Constants) Executable(f *Func, pc int) bool {
+func (c *Constants) Executable(f *flow.Func, pc int) bool {
 	state := &c.funcs[f.Number]
-	if f.isLarge {
+	if f.IsLarge {
 		return state.called && f.Graph.Reachable(pc)
 	}
 	return int32(pc) < c.reached[state.blocks+int32(f.Graph.Block(pc))]
 }
 
 // EdgeExecutable reports whether control may go over edge k of Succs(b).
-func (c *Constants) EdgeExecutable(f *Func, b cfg.BlockID, k int) bool {
+func (c *Constants) EdgeExecutable(f *flow.Func, b cfg.BlockID, k int) bool {
 	state := &c.funcs[f.Number]
-	if f.isLarge {
+	if f.IsLarge {
 		return state.called && f.Graph.Rank(b) >= 0
 	}
 	return c.edges[state.blocks+int32(b)]>>k&1 != 0
@@ -147,15 +148,15 @@ func (c *Constants) EdgeExecutable(f *Func, b cfg.BlockID, k int) bool {
 
 // Called reports whether f is main or a closure of it is made in code that may be
 // executed.
-func (c *Constants) Called(f *Func) bool { return c.funcs[f.Number].called }
+func (c *Constants) Called(f *flow.Func) bool { return c.funcs[f.Number].called }
 
 // Returns reports whether a call of f may return. One that does not raises an error,
 // ends the program or goes on forever.
-func (c *Constants) Returns(f *Func) bool { return f.isLarge || c.funcs[f.Number].returns }
+func (c *Constants) Returns(f *flow.Func) bool { return f.IsLarge || c.funcs[f.Number].returns }
 
 // Result is what is known of the first result of f; nil stands for none.
-func (c *Constants) Result(f *Func) value.Value {
-	if f.isLarge {
+func (c *Constants) Result(f *flow.Func) value.Value {
+	if f.IsLarge {
 		return value.Unknown
 	}
 	return c.funcs[f.Number].result
@@ -163,7 +164,7 @@ func (c *Constants) Result(f *Func) value.Value {
 
 // Callee is the function of the program that the CALL, TAILCALL or TFORCALL at pc
 // calls; nil if that is not known, or another instruction.
-func (c *Constants) Callee(f *Func, pc int) *Func {
+func (c *Constants) Callee(f *flow.Func, pc int) *flow.Func {
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
 	case effect.Calls, effect.Iterates:
 	default:
@@ -178,8 +179,8 @@ func (c *Constants) Callee(f *Func, pc int) *Func {
 // Impact says who can tell that the instruction at pc was executed, apart from what
 // it does with registers, with cells of the program and with objects. It is that of
 // the worst execution; where there is none it is None.
-func (c *Constants) Impact(f *Func, pc int) value.Impact {
-	if f.isLarge {
+func (c *Constants) Impact(f *flow.Func, pc int) value.Impact {
+	if f.IsLarge {
 		return value.Effects
 	}
 	return c.impacts[c.funcs[f.Number].code+int32(pc)]
@@ -188,6 +189,6 @@ func (c *Constants) Impact(f *Func, pc int) value.Impact {
 // Summary is the Impact of a call of f, its results aside. It is Effects if the call
 // may not end, or if it writes to a cell of another function or to an object that
 // the call has not made.
-func (c *Constants) Summary(f *Func) value.Impact {
+func (c *Constants) Summary(f *flow.Func) value.Impact {
 	return c.funcs[f.Number].summary
 }

@@ -9,13 +9,13 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
-	"luaflow/compile/testkit/scale"
 )
 
 // What Constants claims against what really happens: every value that is made or
@@ -145,7 +145,7 @@ func (w *witness) holds(claim value.Value, v machine.Value) bool {
 	}
 	if object, ok := claim.Object(); ok {
 		at, ok := v.Site()
-		return ok && slices.Contains(w.c.objects.Sites(ObjectID(object)), SiteAt(at.Func, at.PC))
+		return ok && slices.Contains(w.c.objects.Sites(ObjectID(object)), flow.SiteAt(at.Func, at.PC))
 	}
 	if name := claim.Name(); name != 0 && v.Kind() == machine.Function {
 		// The iterator of ipairs has no name there.
@@ -173,7 +173,7 @@ func refute(t *testing.T, text string) error {
 }
 
 func TestConstantsOfRandomLua(t *testing.T) {
-	for seed := range uint64(scale.Of(300)) {
+	for seed := range uint64(300) {
 		text := luagen.Program(seed, luagen.Options{})
 		if err := refute(t, text); err != nil {
 			t.Fatalf("program %d: %v\n%s", seed, err, text)
@@ -196,7 +196,7 @@ func TestAliases(t *testing.T) {
 // TestConstantsOfManyFunctions: a program may be as large as it is, if no function is too
 // large.
 func TestConstantsOfManyFunctions(t *testing.T) {
-	child := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, MaxFollowed/2), Constants: []bytecode.Constant{bytecode.Int(1)}}
+	child := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, flow.MaxFollowed/2), Constants: []bytecode.Constant{bytecode.Int(1)}}
 	for pc := range child.Code {
 		child.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
 	}
@@ -220,7 +220,7 @@ func TestConstantsOfManyFunctions(t *testing.T) {
 
 // TestConstantsOfLargeFunctions: of a function that is too large nothing is claimed.
 func TestConstantsOfLargeFunctions(t *testing.T) {
-	p := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, MaxFollowed), Constants: []bytecode.Constant{bytecode.Int(1)}}
+	p := &bytecode.Proto{MaxStack: 2, Code: make([]bytecode.Instruction, flow.MaxFollowed), Constants: []bytecode.Constant{bytecode.Int(1)}}
 	for pc := range p.Code {
 		p.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
 	}
@@ -288,7 +288,7 @@ func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
 					s.Users(0)
 				}
 				f.LiveOut(0)
-				f.registerEvents()
+				f.Reaching(0, 0)
 				p.Constants().terminates(f)
 			}
 		})

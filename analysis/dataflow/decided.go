@@ -1,6 +1,9 @@
 package dataflow
 
-import "luaflow/analysis/cfg"
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
+)
 
 // Branches that always go one way, and code that is not executed although the graph
 // leads there.
@@ -8,7 +11,7 @@ import "luaflow/analysis/cfg"
 // Decided is the edge over which control leaves block b, a number in Succs(b), if the
 // branch at the end of b is executed and never takes the other one; ok is false if it
 // may take both, or none, or if b has no branch.
-func (c *Constants) Decided(f *Func, b cfg.BlockID) (edge int, ok bool) {
+func (c *Constants) Decided(f *flow.Func, b cfg.BlockID) (edge int, ok bool) {
 	if len(f.Graph.Succs(b)) < 2 {
 		return 0, false
 	}
@@ -20,7 +23,7 @@ func (c *Constants) Decided(f *Func, b cfg.BlockID) (edge int, ok bool) {
 }
 
 // ExecutesAll reports whether all code of f to which its graph leads may be executed.
-func (c *Constants) ExecutesAll(f *Func) bool {
+func (c *Constants) ExecutesAll(f *flow.Func) bool {
 	for _, b := range f.Graph.Order {
 		if !c.Executable(f, f.Graph.Last(b)) {
 			return false
@@ -31,7 +34,7 @@ func (c *Constants) ExecutesAll(f *Func) bool {
 
 // Stops reports whether the instruction at pc is executed and nothing behind it: it
 // raises an error, ends the program or goes on forever.
-func (c *Constants) Stops(f *Func, pc int) bool {
+func (c *Constants) Stops(f *flow.Func, pc int) bool {
 	if !c.Executable(f, pc) {
 		return false
 	}
@@ -49,12 +52,12 @@ func (c *Constants) Stops(f *Func, pc int) bool {
 
 // Overwrites returns what overwrites a value, as Func.Overwrites does, on the paths that are
 // executed.
-func (c *Constants) Overwrites(f *Func, start, pc, reg int) Overwriters {
+func (c *Constants) Overwrites(f *flow.Func, start, pc, reg int) flow.Overwriters {
 	return f.FeasibleOverwrites(c, start, pc, reg)
 }
 
 // LiveFrom reports whether a value may be read later, as Func.LiveFrom does, and not only
 // past a call that never returns.
-func (c *Constants) LiveFrom(f *Func, start, pc, reg int) bool {
+func (c *Constants) LiveFrom(f *flow.Func, start, pc, reg int) bool {
 	return f.FeasibleLiveFrom(c, start, pc, reg)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -18,13 +19,13 @@ type spot struct{ pc, at int }
 // it walks every path, an instruction at a time.
 type refOracle struct {
 	*oracle
-	refs []Ref
+	refs []flow.Ref
 }
 
 func newRefOracle(o *oracle, reg int) refOracle {
 	r := refOracle{oracle: o}
 	if reg < int(o.p.NumParams) {
-		r.refs = append(r.refs, Ref{PC: Entry, Kind: EntryDef})
+		r.refs = append(r.refs, flow.Ref{PC: flow.Entry, Kind: flow.EntryDef})
 	}
 	for pc := range o.p.Code {
 		if !o.reachable[pc] {
@@ -33,24 +34,24 @@ func newRefOracle(o *oracle, reg int) refOracle {
 		operand := 0
 		for read := range effect.Uses(o.p, pc).All() {
 			if read == reg {
-				r.refs = append(r.refs, Ref{pc, Use, operand})
+				r.refs = append(r.refs, flow.Ref{PC: pc, Kind: flow.Use, Operand: operand})
 			}
 			operand++
 		}
 		for _, step := range []struct {
 			regs regs
-			kind RefKind
+			kind flow.RefKind
 		}{
-			{o.otherCodeReads(pc), CellUse},
-			{o.codeWrites(pc), CellDef},
-			{regsOf(effect.MayDefs(o.p, pc)), MayDef},
-			{regsOf(effect.Defs(o.p, pc)), Def},
-			{o.collectorReads(pc), LateCellUse},
-			{o.collectorWrites(pc), LateCellDef},
-			{regsOf(effect.EdgeDefs(o.p, pc)), EdgeDef},
+			{o.otherCodeReads(pc), flow.CellUse},
+			{o.codeWrites(pc), flow.CellDef},
+			{regsOf(effect.MayDefs(o.p, pc)), flow.MayDef},
+			{regsOf(effect.Defs(o.p, pc)), flow.Def},
+			{o.collectorReads(pc), flow.LateCellUse},
+			{o.collectorWrites(pc), flow.LateCellDef},
+			{regsOf(effect.EdgeDefs(o.p, pc)), flow.EdgeDef},
 		} {
 			if step.regs[reg] {
-				r.refs = append(r.refs, Ref{PC: pc, Kind: step.kind})
+				r.refs = append(r.refs, flow.Ref{PC: pc, Kind: step.kind})
 			}
 		}
 	}
@@ -59,12 +60,12 @@ func newRefOracle(o *oracle, reg int) refOracle {
 
 // reaches is the references of some kinds that a path from behind reference i leads
 // to, on which there is none that stops it.
-func (r refOracle) reaches(i int, stop stopper, sinks func(RefKind) bool) []int32 {
+func (r refOracle) reaches(i int, stop stopper, sinks func(flow.RefKind) bool) []int32 {
 	source := r.refs[i].Kind
 	var found []int32
 	seen := map[spot]bool{}
 	var todo []spot
-	if r.refs[i].PC == Entry {
+	if r.refs[i].PC == flow.Entry {
 		todo = []spot{{0, r.first(0)}}
 	} else {
 		todo = r.behind(spot{r.refs[i].PC, i})
@@ -81,10 +82,10 @@ func (r refOracle) reaches(i int, stop stopper, sinks func(RefKind) bool) []int3
 			if sinks(kind) {
 				found = append(found, int32(s.at))
 			}
-			if stop(source, kind) && kind != EdgeDef {
+			if stop(source, kind) && kind != flow.EdgeDef {
 				continue
 			}
-			if kind == EdgeDef {
+			if kind == flow.EdgeDef {
 				todo = append(todo, r.overEdges(s, stop(source, kind))...)
 				continue
 			}
@@ -102,13 +103,13 @@ func (r refOracle) reaches(i int, stop stopper, sinks func(RefKind) bool) []int3
 
 // first is the index of the first reference at pc or behind it.
 func (r refOracle) first(pc int) int {
-	at, _ := slices.BinarySearchFunc(r.refs, pc, func(ref Ref, pc int) int { return ref.PC - pc })
+	at, _ := slices.BinarySearchFunc(r.refs, pc, func(ref flow.Ref, pc int) int { return ref.PC - pc })
 	return at
 }
 
 // behind is where paths go on behind the reference at s.
 func (r refOracle) behind(s spot) []spot {
-	if r.refs[s.at].Kind == EdgeDef {
+	if r.refs[s.at].Kind == flow.EdgeDef {
 		to := r.succs(s.pc)[0]
 		return []spot{{to, r.first(to)}}
 	}
@@ -141,7 +142,7 @@ func TestDependencesOfRandomCode(t *testing.T) {
 			}
 		}
 	})
-	for _, kind := range []Dependence{Flow, Output, Anti, Input} {
+	for _, kind := range []flow.Dependence{flow.Flow, flow.Output, flow.Anti, flow.Input} {
 		if n := pairs[kind.String()]; n < 1000 {
 			t.Errorf("only %d pairs of %s dependence", n, kind)
 		}
@@ -149,47 +150,47 @@ func TestDependencesOfRandomCode(t *testing.T) {
 }
 
 // stopper reports whether a reference stops one of the kind source.
-type stopper func(source, k RefKind) bool
+type stopper func(source, k flow.RefKind) bool
 
-func never(_, _ RefKind) bool { return false }
-func isUse(k RefKind) bool    { return k == Use || k == CellUse || k == LateCellUse }
-func isDefinition(k RefKind) bool {
+func never(_, _ flow.RefKind) bool { return false }
+func isUse(k flow.RefKind) bool    { return k == flow.Use || k == flow.CellUse || k == flow.LateCellUse }
+func isDefinition(k flow.RefKind) bool {
 	return !isUse(k)
 }
-func replaces(_, k RefKind) bool { return k == Def || k == EdgeDef }
-func usesOrReplaces(_, k RefKind) bool {
-	return k == Use || replaces(0, k)
+func replaces(_, k flow.RefKind) bool { return k == flow.Def || k == flow.EdgeDef }
+func usesOrReplaces(_, k flow.RefKind) bool {
+	return k == flow.Use || replaces(0, k)
 }
 
 // or is stop, and what closures do is stopped by what closures do of some kind too.
-func (stop stopper) or(kind func(RefKind) bool) stopper {
-	return func(source, k RefKind) bool {
+func (stop stopper) or(kind func(flow.RefKind) bool) stopper {
+	return func(source, k flow.RefKind) bool {
 		return stop(source, k) || source.IsCell() && k.IsCell() && kind(k)
 	}
 }
 
-func isAny(RefKind) bool { return true }
+func isAny(flow.RefKind) bool { return true }
 
 // definitions is what each dependence is by definition.
 var definitions = []struct {
-	kind   Dependence
-	form   Form
-	source func(RefKind) bool
+	kind   flow.Dependence
+	form   flow.Form
+	source func(flow.RefKind) bool
 	stop   stopper
-	sinks  func(RefKind) bool
+	sinks  func(flow.RefKind) bool
 }{
-	{Flow, Minimal, isDefinition, stopper(replaces).or(isDefinition), isUse},
-	{Flow, General, isDefinition, replaces, isUse},
-	{Output, Minimal, isDefinition, stopper(replaces).or(isDefinition), isDefinition},
-	{Output, General, isDefinition, never, isDefinition},
-	{Anti, Minimal, isUse, stopper(replaces).or(isDefinition), isDefinition},
-	{Anti, General, isUse, never, isDefinition},
-	{Anti, Narrow, isUse, stopper(usesOrReplaces).or(isAny), isDefinition},
-	{Input, Minimal, isUse, stopper(usesOrReplaces).or(isUse), isUse},
-	{Input, General, isUse, replaces, isUse},
+	{flow.Flow, flow.Minimal, isDefinition, stopper(replaces).or(isDefinition), isUse},
+	{flow.Flow, flow.General, isDefinition, replaces, isUse},
+	{flow.Output, flow.Minimal, isDefinition, stopper(replaces).or(isDefinition), isDefinition},
+	{flow.Output, flow.General, isDefinition, never, isDefinition},
+	{flow.Anti, flow.Minimal, isUse, stopper(replaces).or(isDefinition), isDefinition},
+	{flow.Anti, flow.General, isUse, never, isDefinition},
+	{flow.Anti, flow.Narrow, isUse, stopper(usesOrReplaces).or(isAny), isDefinition},
+	{flow.Input, flow.Minimal, isUse, stopper(usesOrReplaces).or(isUse), isUse},
+	{flow.Input, flow.General, isUse, replaces, isUse},
 }
 
-func compareDependences(f *Func, r refOracle, reg int, pairs map[string]int) error {
+func compareDependences(f *flow.Func, r refOracle, reg int, pairs map[string]int) error {
 	if refs := f.Refs(reg); !slices.Equal(refs, r.refs) && len(refs)+len(r.refs) > 0 {
 		return fmt.Errorf("references %v, expected %v", refs, r.refs)
 	}
@@ -217,7 +218,7 @@ func compareDependences(f *Func, r refOracle, reg int, pairs map[string]int) err
 // relation is pairs of references.
 type relation [][]bool
 
-func relationOf(d *Dependences) relation {
+func relationOf(d *flow.Dependences) relation {
 	r := newRelation(len(d.Refs))
 	for i := range d.Refs {
 		for _, k := range d.Of(i) {
@@ -280,23 +281,23 @@ func (r relation) equal(s relation) bool {
 // direction for others. The partial definitions of registers replace the whole value
 // or nothing, so that a chain of two always is a path on which both are made: both
 // directions hold for all code.
-func compareTheorems(f *Func, reg int) error {
-	of := func(kind Dependence, form Form) relation { return relationOf(f.Dependences(reg, kind, form)) }
-	output := of(Output, Minimal).closure()
-	if !of(Output, General).equal(output) {
+func compareTheorems(f *flow.Func, reg int) error {
+	of := func(kind flow.Dependence, form flow.Form) relation { return relationOf(f.Dependences(reg, kind, form)) }
+	output := of(flow.Output, flow.Minimal).closure()
+	if !of(flow.Output, flow.General).equal(output) {
 		return fmt.Errorf("general output dependence is not the closure of the minimal one")
 	}
-	anti := of(Anti, Minimal)
-	if !of(Anti, General).equal(anti.union(anti.then(output))) {
+	anti := of(flow.Anti, flow.Minimal)
+	if !of(flow.Anti, flow.General).equal(anti.union(anti.then(output))) {
 		return fmt.Errorf("general anti dependence is not minimal anti, then output dependences")
 	}
-	input := of(Input, Minimal).closure()
-	if !of(Input, General).equal(input) {
+	input := of(flow.Input, flow.Minimal).closure()
+	if !of(flow.Input, flow.General).equal(input) {
 		return fmt.Errorf("input dependence is not the closure of the minimal one")
 	}
-	narrow := of(Anti, Narrow)
+	narrow := of(flow.Anti, flow.Narrow)
 	narrow = narrow.union(input.then(narrow))
-	if !of(Anti, General).equal(narrow.union(narrow.then(output))) {
+	if !of(flow.Anti, flow.General).equal(narrow.union(narrow.then(output))) {
 		return fmt.Errorf("general anti dependence is not input dependences, narrow anti, then output dependences")
 	}
 	return nil
@@ -309,8 +310,8 @@ func TestFlowIsChains(t *testing.T) {
 		for n := range p.Funcs {
 			f := &p.Funcs[n]
 			for reg := range int(f.Proto.MaxStack) {
-				want := f.defUse(reg)
-				slices.SortFunc(want, compareDefUse)
+				want := f.DefUse(reg)
+				slices.SortFunc(want, flow.CompareDefUse)
 				if got := flowPairs(f, reg); !slices.Equal(got, want) {
 					t.Fatalf("program %d, function %d, register %d: flow %v, chains %v", seed, n, reg, got, want)
 				}
@@ -319,21 +320,21 @@ func TestFlowIsChains(t *testing.T) {
 	})
 }
 
-func flowPairs(f *Func, reg int) []DefUse {
-	d := f.Dependences(reg, Flow, Minimal)
-	var pairs []DefUse
+func flowPairs(f *flow.Func, reg int) []flow.DefUse {
+	d := f.Dependences(reg, flow.Flow, flow.Minimal)
+	var pairs []flow.DefUse
 	for i, from := range d.Refs {
-		def := DefFact{Place: Place{from.PC + 1, reg}}
+		def := flow.DefFact{Place: flow.Place{PC: from.PC + 1, Reg: reg}}
 		if from.Kind.IsCell() {
-			def = DefFact{Place{0, reg}, true}
+			def = flow.DefFact{Place: flow.Place{PC: 0, Reg: reg}, ByClosure: true}
 		}
 		for _, k := range d.Of(i) {
-			if to := d.Refs[k]; to.Kind == Use {
-				pairs = append(pairs, DefUse{def, Place{to.PC + 1, reg}})
+			if to := d.Refs[k]; to.Kind == flow.Use {
+				pairs = append(pairs, flow.DefUse{Def: def, Use: flow.Place{PC: to.PC + 1, Reg: reg}})
 			}
 		}
 	}
-	slices.SortFunc(pairs, compareDefUse)
+	slices.SortFunc(pairs, flow.CompareDefUse)
 	pairs = slices.Compact(pairs) // an instruction may read a register twice
 	return pairs
 }
@@ -359,18 +360,18 @@ func TestDependenceFigures(t *testing.T) {
 		RETURN 0 2    ; u5`), nil).Funcs[0]
 	names := map[int]string{1: "d1", 2: "u1", 3: "d2", 4: "u2", 6: "u3", 8: "u4", 9: "d3", 10: "u5"}
 	for _, test := range []struct {
-		kind Dependence
-		form Form
+		kind flow.Dependence
+		form flow.Form
 		want string
 	}{
-		{Flow, Minimal, "d1-u1 d2-u2 d2-u3 d2-u4 d3-u5"},
-		{Output, Minimal, "d1-d2 d2-d3"},
-		{Output, General, "d1-d2 d1-d3 d2-d3"},
-		{Anti, Minimal, "u1-d2 u2-d3 u3-d3 u4-d3"},
-		{Anti, General, "u1-d2 u1-d3 u2-d3 u3-d3 u4-d3"},
-		{Anti, Narrow, "u1-d2 u3-d3 u4-d3"},
-		{Input, General, "u2-u3 u2-u4"}, // and none between u3 and u4, which no execution both meets
-		{Input, Minimal, "u2-u3 u2-u4"},
+		{flow.Flow, flow.Minimal, "d1-u1 d2-u2 d2-u3 d2-u4 d3-u5"},
+		{flow.Output, flow.Minimal, "d1-d2 d2-d3"},
+		{flow.Output, flow.General, "d1-d2 d1-d3 d2-d3"},
+		{flow.Anti, flow.Minimal, "u1-d2 u2-d3 u3-d3 u4-d3"},
+		{flow.Anti, flow.General, "u1-d2 u1-d3 u2-d3 u3-d3 u4-d3"},
+		{flow.Anti, flow.Narrow, "u1-d2 u3-d3 u4-d3"},
+		{flow.Input, flow.General, "u2-u3 u2-u4"}, // and none between u3 and u4, which no execution both meets
+		{flow.Input, flow.Minimal, "u2-u3 u2-u4"},
 	} {
 		d := f.Dependences(0, test.kind, test.form)
 		var got []string
@@ -392,11 +393,11 @@ func TestOperandsInOrder(t *testing.T) {
 		.params 1
 		ADD 0 0 0
 		RETURN 0 2`), nil).Funcs[0]
-	want := []Ref{{PC: Entry, Kind: EntryDef}, {0, Use, 0}, {0, Use, 1}, {PC: 0, Kind: Def}, {1, Use, 0}}
+	want := []flow.Ref{{PC: flow.Entry, Kind: flow.EntryDef}, {PC: 0, Kind: flow.Use}, {PC: 0, Kind: flow.Use, Operand: 1}, {PC: 0, Kind: flow.Def}, {PC: 1, Kind: flow.Use}}
 	if got := f.Refs(0); !slices.Equal(got, want) {
 		t.Fatalf("got %v, expected %v", got, want)
 	}
-	if got := f.Dependences(0, Input, Minimal).Of(1); !slices.Equal(got, []int32{2}) {
+	if got := f.Dependences(0, flow.Input, flow.Minimal).Of(1); !slices.Equal(got, []int32{2}) {
 		t.Errorf("the first operand leads to %v", got)
 	}
 }

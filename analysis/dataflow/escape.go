@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Where tables go: one pass over the code of all functions, in the order of their
@@ -12,29 +13,29 @@ import (
 // values of all functions, the cells, then the contents of classes.
 type tracer struct {
 	classes
-	p     *flowProgram
+	p     *flow.Program
 	mem   *tablesMemory
 	forms *Forms
 	names *Names
-	cells *CellTable
+	cells *flow.CellTable
 	base  []int32 // by function: the element of its value 0
 	cell0 int32   // the element of cell 0
 
 	made []madeTable
 
 	// Of the function that is looked at.
-	f *Func
+	f *flow.Func
 	s *SSA
 	v int32 // base of f
 }
 
 // madeTable is the tables of one NEWTABLE.
 type madeTable struct {
-	site    Site
+	site    flow.Site
 	element int32
 }
 
-func newTracer(p *flowProgram, forms *Forms, names *Names, mem *tablesMemory) *tracer {
+func newTracer(p *flow.Program, forms *Forms, names *Names, mem *tablesMemory) *tracer {
 	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
 	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
 	t.base = mem.numbers.Take(len(p.Funcs))
@@ -50,7 +51,7 @@ func newTracer(p *flowProgram, forms *Forms, names *Names, mem *tablesMemory) *t
 	t.parent = extend(t.parent, int(next))
 	t.contents = extend(t.contents, int(next))
 	for k := range t.cells.Cells {
-		if c := &t.cells.Cells[k]; c.Owner >= 0 && !p.isSharedWithLarge(c) {
+		if c := &t.cells.Cells[k]; c.Owner >= 0 && !p.IsSharedWithLarge(c) {
 			t.own(t.cell0 + int32(k))
 		}
 	}
@@ -80,7 +81,7 @@ func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
 func (t *tracer) run() {
 	for i := range t.p.Funcs {
 		t.f = &t.p.Funcs[i]
-		if t.f.isLarge || !mayHold(t.f, t.cells) {
+		if t.f.IsLarge || !mayHold(t.f, t.cells) {
 			continue // all of its values stay in the unknown class
 		}
 		t.s, t.v = t.forms.Of(t.f), t.base[i]
@@ -215,7 +216,7 @@ func (t *tracer) make(pc int) {
 	first, _ := t.s.Defs(pc)
 	e := t.v + int32(first)
 	t.own(e)
-	t.made = append(t.made, madeTable{SiteAt(t.f.Number, pc), e})
+	t.made = append(t.made, madeTable{flow.SiteAt(t.f.Number, pc), e})
 }
 
 // joinOperands joins the operands from number from on with a class.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -128,7 +129,7 @@ func (w *propagator) growCell(cell int, is value.Value, byClosure bool) {
 
 // wakeOwner has the instructions of the owner evaluated again that may read what a
 // closure wrote.
-func (w *propagator) wakeOwner(c *Cell) {
+func (w *propagator) wakeOwner(c *flow.Cell) {
 	if c.Owner < 0 {
 		return
 	}
@@ -138,10 +139,8 @@ func (w *propagator) wakeOwner(c *Cell) {
 		l := &owner.Proto.Locals[c.Local]
 		start, end = int(l.StartPC), int(l.EndPC)
 	}
-	for _, e := range eventsBetween(owner.registerEvents().of(c.Reg), start, end) {
-		if e.kind() == evUse {
-			w.pending = append(w.pending, task{int32(c.Owner), User(e.pc())})
-		}
+	for pc := range owner.UsesBetween(c.Reg, start, end) {
+		w.pending = append(w.pending, task{int32(c.Owner), User(pc)})
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
 )
@@ -144,7 +145,7 @@ func TestFactsGoldens(t *testing.T) {
 
 // writeFacts prints the listing of a function, behind each instruction the
 // definitions of what it uses, and which of its own definitions are dead.
-func writeFacts(w *bytes.Buffer, p *bytecode.Proto, f FunctionFacts) {
+func writeFacts(w *bytes.Buffer, p *bytecode.Proto, f flow.FunctionFacts) {
 	for _, i := range f.Instructions {
 		fmt.Fprintf(w, "%4d [%d] %-36s", i.PC, i.Line, bytecode.Format(p, i.PC-1))
 		for _, pair := range f.DefUse {

@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
 // fillingTables is the opcodes that write to fields of tables.
-var fillingTables = opcodes(bytecode.SETTABLE)
+var fillingTables = flow.Opcodes(bytecode.SETTABLE)
 
 // fieldWrite is a write to a constant field of a table that is made here.
 type fieldWrite struct {
@@ -107,7 +108,7 @@ func (m *fieldWrites) count() {
 	for size < 2*len(m.writes) {
 		size *= 2
 	}
-	m.seen = zeroed(&m.seen, size)
+	m.seen = flow.Zeroed(&m.seen, size)
 	for i := range m.writes {
 		if slot := m.slot(m.writes[i].id()); *slot == emptySlot {
 			*slot = m.writes[i].id()

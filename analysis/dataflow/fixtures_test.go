@@ -129,11 +129,11 @@ func TestCellsAreLiveWhere(t *testing.T) {
 				}
 			}
 			f := &p.Funcs[0]
-			store := f.registerEvents().of(0)[0]
-			if got := f.LiveAt(store.pc()+1, 0); got != test.live {
+			store := f.Chains(0).Defs[2] // after Entry and ByClosure
+			if got := f.LiveAt(store+1, 0); got != test.live {
 				t.Errorf("live: %v", got)
 			}
-			if got := f.LiveAfter(store.pc(), 0); got != test.live {
+			if got := f.LiveAfter(store, 0); got != test.live {
 				t.Errorf("live after the store: %v", got)
 			}
 		})

@@ -4,13 +4,14 @@ import (
 	"sync"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
 )
 
 // Forms is the forms of all functions of a program. It is immutable.
 type Forms struct {
-	flow *flowProgram
-	of   []*SSA // by function; nil for those that are too large
-	seen lists  // see Seen
+	flow *flow.Program
+	of   []*SSA     // by function; nil for those that are too large
+	seen flow.Lists // see Seen
 
 	mu  sync.Mutex // guards mem while the users of values are listed
 	mem *ssaMemory
@@ -18,12 +19,12 @@ type Forms struct {
 
 // newForms returns the forms of the functions of a program, of which cells is the table of
 // cells. They are valid until mem is used for the next ones.
-func newForms(flow *flowProgram, cells *CellTable, mem *ssaMemory) *Forms {
+func newForms(flow *flow.Program, cells *flow.CellTable, mem *ssaMemory) *Forms {
 	mem.reset()
-	mem.cfg.Meter = flow.meter()
+	mem.cfg.Meter = flow.Meter()
 	p := &Forms{flow: flow, of: mem.byFunc.Take(len(flow.Funcs)), mem: mem}
 	for i := range flow.Funcs {
-		if f := &flow.Funcs[i]; !f.isLarge {
+		if f := &flow.Funcs[i]; !f.IsLarge {
 			p.of[i] = newSSA(f, mem)
 			p.of[i].forms = p
 		}
@@ -35,7 +36,7 @@ func newForms(flow *flowProgram, cells *CellTable, mem *ssaMemory) *Forms {
 // Of returns the form of a function. It is nil if the function is too large (see
 // MaxFollowed): the methods of a nil form find no values, operands or phis, so that whoever
 // asks has to think the worst.
-func (p *Forms) Of(f *Func) *SSA { return p.of[f.Number] }
+func (p *Forms) Of(f *flow.Func) *SSA { return p.of[f.Number] }
 
 // ssaMemory is what Forms are made of, to be used again for the next ones. The zero
 // ssaMemory is ready.
@@ -58,13 +59,13 @@ type ssaMemory struct {
 	numbers   cfg.Slab[int32]
 	words     cfg.Slab[uint64]
 
-	scratch
+	flow.Scratch
 
 	// Scratch of one form.
-	phis, defined []uint64
-	marks         []int32
-	log           []change
-	found         []seenIn
+	phis, defined, due []uint64
+	marks              []int32
+	log                []change
+	found              []seenIn
 }
 
 // reset makes everything free for the next Forms.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 )
 
 // How cost grows with one function of n statements over a hundred locals, in the
@@ -178,8 +179,11 @@ func growthCost(t *testing.T, p *bytecode.Proto) (steps, bytes float64) {
 	f := &program.Funcs[0]
 	f.LiveOut(0)
 	runtime.ReadMemStats(&after)
-	problem := f.livenessProblem(new(flowMemory), f.operands(), nil)
-	return float64(problem.solve(make(row, wordsFor(len(f.Graph.Blocks))), nil)), float64(after.TotalAlloc - before.TotalAlloc)
+	var solver meter.Meter
+	program = Analyze(p, nil)
+	program.CountIn(&solver)
+	program.Funcs[0].LiveOut(0)
+	return float64(solver.Steps()), float64(after.TotalAlloc - before.TotalAlloc)
 }
 
 // BenchmarkLiveness is graph and liveness of one function, with memory that is

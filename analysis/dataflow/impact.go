@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -41,7 +42,7 @@ func (s *summarizer) function(n int) value.Impact {
 	}
 	s.states[n] = open
 	f, state := &s.program.Funcs[n], &s.funcs[n]
-	if f.isLarge {
+	if f.IsLarge {
 		state.summary = value.Effects
 	} else {
 		state.summary = s.worst(f)
@@ -55,7 +56,7 @@ func (s *summarizer) function(n int) value.Impact {
 
 // worst is the worst Impact of the instructions of f. It fills in those of the calls
 // of known functions.
-func (s *summarizer) worst(f *Func) value.Impact {
+func (s *summarizer) worst(f *flow.Func) value.Impact {
 	worst := value.None
 	code := s.impacts[s.funcs[f.Number].code:]
 	for _, b := range f.Graph.Order {
@@ -73,8 +74,8 @@ func (s *summarizer) worst(f *Func) value.Impact {
 
 // ExecutedEnd returns the pc after the last instruction of block b that is executed, 0
 // if none is.
-func (c *Constants) ExecutedEnd(f *Func, b cfg.BlockID) int32 {
-	if f.isLarge {
+func (c *Constants) ExecutedEnd(f *flow.Func, b cfg.BlockID) int32 {
+	if f.IsLarge {
 		if !c.EdgeExecutable(f, b, 0) {
 			return 0
 		}
@@ -84,7 +85,7 @@ func (c *Constants) ExecutedEnd(f *Func, b cfg.BlockID) int32 {
 }
 
 // terminates reports whether all loops of f that are executed come to an end.
-func (c *Constants) terminates(f *Func) bool {
+func (c *Constants) terminates(f *flow.Func) bool {
 	loops := f.Loops()
 	for loop := range loops.All {
 		if !c.Terminates(f, loop) {
@@ -97,8 +98,8 @@ func (c *Constants) terminates(f *Func) bool {
 // Terminates reports whether a loop of f, an index in Loops().All, is sure to be left
 // after finitely many turns, those of the loops inside it apart; or whether control
 // never goes round it.
-func (c *Constants) Terminates(f *Func, loop int) bool {
-	if f.isLarge {
+func (c *Constants) Terminates(f *flow.Func, loop int) bool {
+	if f.IsLarge {
 		return false
 	}
 	loops := f.Loops()

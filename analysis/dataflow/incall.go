@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 )
 
@@ -14,11 +15,11 @@ import (
 // OverwrittenInCalls returns the instructions that overwrite the value which those from
 // start to pc, exclusive, leave in reg, in the order of functions and pcs, if some of them
 // are in closures that f calls. ok is false if none is, or something may read the value.
-func (c *Constants) OverwrittenInCalls(f *Func, start, pc, reg int) (by []Site, ok bool) {
-	if !f.isLarge && f.isWritable(reg) && c.Executable(f, pc) && !f.finalizersRead(pc, reg) {
-		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), seen: make(map[blockWay]bool)}
+func (c *Constants) OverwrittenInCalls(f *flow.Func, start, pc, reg int) (by []flow.Site, ok bool) {
+	if !f.IsLarge && f.IsWritable(reg) && c.Executable(f, pc) && !f.FinalizersRead(pc, reg) {
+		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), seen: make(map[flow.BlockWay]bool)}
 		w.cell = c.table.At(f, pc, reg)
-		if w.local >= 0 && w.cell >= 0 && w.all(f.Graph.Point(pc), f.isReadableFrom(start, pc, reg)) && w.called {
+		if w.local >= 0 && w.cell >= 0 && w.all(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg)) && w.called {
 			return w.by, true
 		}
 	}
@@ -28,12 +29,12 @@ func (c *Constants) OverwrittenInCalls(f *Func, start, pc, reg int) (by []Site, 
 // callWalk goes forward from a point.
 type callWalk struct {
 	c                *Constants
-	f                *Func
+	f                *flow.Func
 	reg, local, cell int
 	called           bool // it met a call that overwrites the value
-	by               []Site
-	seen             map[blockWay]bool
-	todo             []blockWay
+	by               []flow.Site
+	seen             map[flow.BlockWay]bool
+	todo             []flow.BlockWay
 	steps            int // that firstWrites has taken
 	confinement      *confinement
 	confined         bool // whoever reads the variable, if there is a confinement
@@ -55,7 +56,7 @@ func (w *callWalk) all(pc int, readable bool) bool {
 	for n := 0; len(w.todo) > 0; n++ {
 		next := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
-		if n == maxCallWalk || !w.block(int(w.f.Graph.Blocks[next.block].Start), next.readable) {
+		if n == maxCallWalk || !w.block(int(w.f.Graph.Blocks[next.Block].Start), next.Readable) {
 			return false
 		}
 	}
@@ -74,17 +75,17 @@ func (w *callWalk) block(pc int, readable bool) bool {
 		case w.overwrites(pc, readable):
 			w.called = true
 			return true
-		case readable && mayObserve(i, w.reg) && w.mayRead(f, pc), f.finalizersReadBehind(pc, w.reg, readable) && !w.isConfined():
+		case readable && flow.MayObserve(i, w.reg) && w.mayRead(f, pc), f.FinalizersReadAfter(pc, w.reg, readable) && !w.isConfined():
 			return false
 		case effect.Defs(f.Proto, pc).Has(w.reg):
-			w.by = append(w.by, SiteAt(f.Number, pc))
+			w.by = append(w.by, flow.SiteAt(f.Number, pc))
 			return true
 		case effect.Closure(i) >= 0:
-			readable = readable || f.capturedBy(pc, w.reg)&effect.Read != 0
+			readable = readable || f.CapturedBy(pc, w.reg)&effect.Read != 0
 		}
 	}
 	for k, to := range f.Graph.Succs(b) {
-		way := blockWay{to, readable}
+		way := flow.BlockWay{Block: to, Readable: readable}
 		if k == 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(w.reg) {
 			return false
 		}
@@ -122,7 +123,7 @@ func (w *callWalk) overwrites(pc int, readable bool) bool {
 // another only.
 func (w *callWalk) isConfined() bool {
 	if w.confinement == nil {
-		w.confinement = &confinement{c: w.c, f: w.f, calls: make(map[Site]bool), asked: make(map[int]bool)}
+		w.confinement = &confinement{c: w.c, f: w.f, calls: make(map[flow.Site]bool), asked: make(map[int]bool)}
 		w.confined = w.confinement.confines(&w.c.table.Cells[w.cell], w.reg)
 	}
 	return w.confined
@@ -130,17 +131,17 @@ func (w *callWalk) isConfined() bool {
 
 // mayRead reports whether the instruction at pc of f may have a closure read the variable,
 // which exists.
-func (w *callWalk) mayRead(f *Func, pc int) bool {
+func (w *callWalk) mayRead(f *flow.Func, pc int) bool {
 	if effect.Closes(f.Proto.Code[pc]) >= 0 || !w.isConfined() {
 		return !w.c.isQuiet(f, pc)
 	}
-	return w.confinement.calls[SiteAt(f.Number, pc)]
+	return w.confinement.calls[flow.SiteAt(f.Number, pc)]
 }
 
 // called returns the operand of the instruction at pc that holds the function which it
 // certainly calls first, itself or by pcall or xpcall; -1 if it is no call, or not certain
 // to call. An error does not go beyond the call if it is protected.
-func (c *Constants) called(f *Func, pc int) (operand int, protected bool) {
+func (c *Constants) called(f *flow.Func, pc int) (operand int, protected bool) {
 	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.Calls {
 		return -1, false
 	}
@@ -161,7 +162,7 @@ func (c *Constants) called(f *Func, pc int) (operand int, protected bool) {
 
 // isQuiet reports whether nothing else can run because of the instruction at pc: not even
 // finalizers, as when something is allocated.
-func (c *Constants) isQuiet(f *Func, pc int) bool {
+func (c *Constants) isQuiet(f *flow.Func, pc int) bool {
 	i := f.Proto.Code[pc]
 	switch {
 	case effect.Closes(i) >= 0 || effect.Actions(i)&(effect.Allocates|effect.Leaves) != 0 || c.Impact(f, pc) != value.None:
@@ -207,7 +208,7 @@ func (w *callWalk) closure(pc, operand int) int {
 
 // functionIn returns the function that a variable of f holds for all of its life, in the life of
 // the variable that the walk is about; nil if that is not known.
-func (w *callWalk) functionIn(cell int) *Func {
+func (w *callWalk) functionIn(cell int) *flow.Func {
 	if cell < 0 {
 		return nil
 	}
@@ -236,11 +237,11 @@ func (w *callWalk) functionIn(cell int) *Func {
 // firstWrites goes from the start of a closure to where it writes the variable.
 type firstWrites struct {
 	w         *callWalk
-	f         *Func
+	f         *flow.Func
 	readable  bool // closures may read the variable
 	protected bool // an error leads back to the function that has the variable
 	depth     int
-	by        []Site
+	by        []flow.Site
 	seen      map[cfg.BlockID]bool
 }
 
@@ -261,7 +262,7 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 		case c.w.steps > maxCallSteps:
 			return false
 		case isIt && effect.ReferenceOf(i) == effect.WritesUpvalue:
-			c.by = append(c.by, SiteAt(c.f.Number, pc))
+			c.by = append(c.by, flow.SiteAt(c.f.Number, pc))
 			return true
 		case isIt:
 			return false
@@ -290,7 +291,7 @@ func (c *firstWrites) isHarmless(pc int) bool {
 	switch {
 	case actions == 0:
 		return true
-	case c.w.confinement != nil && c.w.confinement.calls[SiteAt(c.f.Number, pc)]:
+	case c.w.confinement != nil && c.w.confinement.calls[flow.SiteAt(c.f.Number, pc)]:
 		return false
 	case c.readable:
 		return c.w.c.isQuiet(c.f, pc)
@@ -304,7 +305,7 @@ func (c *firstWrites) isHarmless(pc int) bool {
 // first.
 func (c *firstWrites) calls(pc int) bool {
 	operand, protected := c.w.c.called(c.f, pc)
-	if operand < 0 || c.f.isLarge || c.depth == maxCallDepth {
+	if operand < 0 || c.f.IsLarge || c.depth == maxCallDepth {
 		return false
 	}
 	v := c.w.c.forms.Of(c.f).Uses(pc)[operand]

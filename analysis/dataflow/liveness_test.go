@@ -48,7 +48,7 @@ func compareLiveness(p *Program) error {
 				in, out := f.LiveIn(cfg.BlockID(b)), f.LiveOut(cfg.BlockID(b))
 				for k, to := range f.Graph.Succs(cfg.BlockID(b)) {
 					in := f.LiveIn(to)
-					got := in.Has(reg) && f.readsOver(cfg.BlockID(b), to, reg)
+					got := in.Has(reg) && f.ReadsOver(cfg.BlockID(b), to, reg)
 					last := f.Graph.Last(cfg.BlockID(b))
 					if want := both(o.wayInto(&o.liveWays, 0, last, k), o.wayInto(&o.liveWays, 1, last, k), o.readable[last]); got != want[reg] {
 						return fmt.Errorf("function %d: edge %d of block %d, register %d: %v", n, k, b, reg, got)

@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 )
 
@@ -15,19 +16,19 @@ import (
 
 // marker is one computation of the markings.
 type marker struct {
-	p         *flowProgram
+	p         *flow.Program
 	mem       *liveMemory
 	c         *Constants
 	forms     *Forms
-	cellTable *CellTable
+	cellTable *flow.CellTable
 	objects   *Objects
 	Marking
-	blocks row // those of which the branches that they depend on are live, or open
+	blocks flow.Row // those of which the branches that they depend on are live, or open
 	// joined: blocks to which control comes over all edges, and what decides over which of
 	// them it comes is live.
-	joined row
+	joined flow.Row
 	level  value.Impact
-	except map[Site]bool // instructions whose impact does not count
+	except map[flow.Site]bool // instructions whose impact does not count
 	// oneWay: a branch that always goes one way decides nothing.
 	oneWay bool
 	todo   []liveItem
@@ -35,13 +36,11 @@ type marker struct {
 	// marked: those of a word at once, as what is known of them lies side by side. In functions
 	// of thousands of blocks it is what is far off that costs.
 	waiting  []waitingWord
-	waits    row // words that are in waiting
-	followed row // of values: phis of which what they join is marked
-	// open is the functions with blocks of which it is open what they depend on. By
-	// function: open if it is there, done if it has been and no block is open any more.
-	open   []int32
-	states []uint8
-	joins  []liveItem // what is left for join: phis as above, and loops by their numbers
+	waits    flow.Row   // words that are in waiting
+	followed flow.Row   // of values: phis of which what they join is marked
+	open     []int32    // functions with blocks of which it is open what they depend on
+	states   []uint8    // by function, see noneOpen
+	joins    []liveItem // what is left for join: phis as above, and loops by their numbers
 
 	running []int32 // functions that are called for nothing and still to be begun
 
@@ -49,7 +48,7 @@ type marker struct {
 	asked, region []cfg.BlockID // scratch of join
 
 	// The function that is looked at.
-	f *Func
+	f *flow.Func
 	s *SSA
 }
 
@@ -75,7 +74,7 @@ func newMarks(c *Constants, mem *liveMemory) *marks {
 	all.markings[value.Operators] = m.copyOf(&m.Marking)
 	m.level = value.None
 	for i := range m.p.Funcs {
-		if m.funcs.has(i) {
+		if m.funcs.Has(i) {
 			m.enter(int32(i))
 			m.beginAgain()
 		}
@@ -89,7 +88,7 @@ func newMarks(c *Constants, mem *liveMemory) *marks {
 // which are executed, are live as well: what is live in it alone is only there for
 // their sake. A branch that always goes one way is not: whether an instruction behind
 // it is executed does not depend on it.
-func (all *marks) with(level value.Impact, sites []Site, mem *liveMemory) *Marking {
+func (all *marks) with(level value.Impact, sites []flow.Site, mem *liveMemory) *Marking {
 	m := all.newMarker(level, mem)
 	m.oneWay = true
 	m.Marking = m.copyOf(all.at(level))
@@ -105,9 +104,9 @@ func (all *marks) with(level value.Impact, sites []Site, mem *liveMemory) *Marki
 // without returns the marking of a level in which it does not count that the
 // instructions at some sites have an impact: as if the errors that they may raise, or
 // the metamethods that they may call, were of no interest.
-func (all *marks) without(level value.Impact, sites []Site, mem *liveMemory) *Marking {
+func (all *marks) without(level value.Impact, sites []flow.Site, mem *liveMemory) *Marking {
 	m := all.newMarker(level, mem)
-	m.except = make(map[Site]bool, len(sites))
+	m.except = make(map[flow.Site]bool, len(sites))
 	for _, at := range sites {
 		m.except[at] = true
 	}
@@ -128,7 +127,7 @@ func (m *marker) allocate() {
 	at := &layout{mem.numbers.Take(n + 1), mem.numbers.Take(n + 1), mem.numbers.Take(n + 1)}
 	for i := range m.p.Funcs {
 		f := &m.p.Funcs[i]
-		if f.isLarge {
+		if f.IsLarge {
 			at.code[i+1], at.values[i+1], at.blocks[i+1] = at.code[i], at.values[i], at.blocks[i]
 			continue
 		}
@@ -143,23 +142,25 @@ func (m *marker) allocate() {
 	m.layout = at
 	sizes := [...]int{int(at.code[n]), int(at.values[n]), n, len(m.cellTable.Cells), m.objects.NumSlots()}
 	for k, set := range m.sets() {
-		*set = mem.words.Take(wordsFor(sizes[k]))
+		*set = mem.words.Take(flow.WordsFor(sizes[k]))
 	}
 	m.prepare()
 }
 
 // prepare makes the scratch memory.
 func (m *marker) prepare() {
-	m.blocks = m.mem.words.Take(wordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
+	m.blocks = m.mem.words.Take(flow.WordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
 	m.joined = m.mem.words.Take(len(m.blocks))
-	m.waits = m.mem.words.Take(wordsFor(len(m.values)))
+	m.waits = m.mem.words.Take(flow.WordsFor(len(m.values)))
 	m.followed = m.mem.words.Take(len(m.values))
 	copy(m.followed, m.values)
 	m.states = m.mem.states.Take(len(m.p.Funcs))
 	m.todo, m.waiting = m.mem.items[:0], m.mem.waiting[:0]
 }
 
-func (m *Marking) sets() [5]*row { return [5]*row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots} }
+func (m *Marking) sets() [5]*flow.Row {
+	return [5]*flow.Row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots}
+}
 
 // copyOf is a marking as it is now.
 func (m *marker) copyOf(of *Marking) Marking {
@@ -239,13 +240,13 @@ func (m *marker) instruction(pc int) {
 // and what makes it.
 func (m *marker) value(v ValueID) {
 	at := int(m.layout.values[m.f.Number]) + int(v)
-	if v < 0 || m.values.has(at) {
+	if v < 0 || m.values.Has(at) {
 		return
 	}
-	m.values.add(at)
+	m.values.Add(at)
 	if m.s.isPhi(v) {
-		if w := at >> 6; !m.waits.has(w) {
-			m.waits.add(w)
+		if w := at >> 6; !m.waits.Has(w) {
+			m.waits.Add(w)
 			m.waiting = append(m.waiting, waitingWord{int32(m.f.Number), int32(w)})
 		}
 		return
@@ -257,8 +258,8 @@ func (m *marker) value(v ValueID) {
 
 // mark marks the instruction at pc of the function that is looked at.
 func (m *marker) mark(pc int) {
-	if at := int(m.layout.code[m.f.Number]) + pc; !m.f.isLarge && !m.code.has(at) {
-		m.code.add(at)
+	if at := int(m.layout.code[m.f.Number]) + pc; !m.f.IsLarge && !m.code.Has(at) {
+		m.code.Add(at)
 		m.todo = append(m.todo, liveItem{int32(m.f.Number), int32(pc)})
 	}
 }
@@ -277,7 +278,7 @@ func (m *marker) follow() bool {
 		for _, w := range round {
 			m.p.Step()
 			m.enter(w.function)
-			m.waits.remove(int(w.word))
+			m.waits.Remove(int(w.word))
 			m.followWord(int(w.word))
 		}
 	}
@@ -312,10 +313,10 @@ func (m *marker) followWord(w int) {
 // phi marks what a live phi of block b joins, its arguments, and what decides over which
 // edge control comes.
 func (m *marker) phi(phi ValueID, b cfg.BlockID, args []ValueID) {
-	if m.joined.has(int(m.layout.blocks[m.f.Number]) + int(b)) {
+	if m.joined.Has(int(m.layout.blocks[m.f.Number]) + int(b)) {
 		at := int(m.layout.values[m.f.Number])
 		for _, arg := range args {
-			if arg >= 0 && !m.values.has(at+int(arg)) {
+			if arg >= 0 && !m.values.Has(at+int(arg)) {
 				m.value(arg)
 			}
 		}
@@ -340,7 +341,7 @@ func (m *marker) phi(phi ValueID, b cfg.BlockID, args []ValueID) {
 	if repeated {
 		m.joins = append(m.joins, liveItem{int32(m.f.Number), ^int32(phi)})
 	} else if all {
-		m.joined.add(int(m.layout.blocks[m.f.Number]) + int(b))
+		m.joined.Add(int(m.layout.blocks[m.f.Number]) + int(b))
 	}
 }
 
@@ -386,10 +387,10 @@ func (m *marker) leave(b cfg.BlockID) {
 // depend marks the branches that block b is control dependent on.
 func (m *marker) depend(b cfg.BlockID) {
 	at := int(m.layout.blocks[m.f.Number]) + int(b)
-	if m.blocks.has(at) {
+	if m.blocks.Has(at) {
 		return
 	}
-	m.blocks.add(at)
+	m.blocks.Add(at)
 	from, certain := m.onlyWay(b)
 	switch {
 	case certain && from >= 0:
@@ -414,10 +415,10 @@ func (m *marker) cellIn(pc, reg int) {
 
 // cell marks what is written into a cell, by its owner too where closures may see it.
 func (m *marker) cell(cell int) {
-	if cell < 0 || m.cells.has(cell) {
+	if cell < 0 || m.cells.Has(cell) {
 		return
 	}
-	m.cells.add(cell)
+	m.cells.Add(cell)
 	function := int32(m.f.Number)
 	c := &m.cellTable.Cells[cell]
 	for _, at := range c.Writes {
@@ -436,8 +437,8 @@ func (m *marker) cell(cell int) {
 
 // write marks an instruction that writes what something live reads, if its function
 // is live. If it becomes so later, begin sees to it.
-func (m *marker) write(at Site) {
-	if !m.funcs.has(int(at.Func)) {
+func (m *marker) write(at flow.Site) {
+	if !m.funcs.Has(int(at.Func)) {
 		return
 	}
 	m.enter(int32(at.Func))
@@ -464,10 +465,10 @@ func (m *marker) read(t Touch) {
 }
 
 func (m *marker) slot(slot SlotID) {
-	if m.slots.has(int(slot)) {
+	if m.slots.Has(int(slot)) {
 		return
 	}
-	m.slots.add(int(slot))
+	m.slots.Add(int(slot))
 	function := int32(m.f.Number)
 	for _, k := range m.objects.Writers(slot) {
 		_, at := m.objects.TouchAt(k)
@@ -478,10 +479,10 @@ func (m *marker) slot(slot SlotID) {
 
 // call marks a function of which a live CLOSURE makes a closure.
 func (m *marker) call(function int) {
-	if m.funcs.has(function) {
+	if m.funcs.Has(function) {
 		return
 	}
-	m.funcs.add(function)
+	m.funcs.Add(function)
 	m.enter(int32(function))
 	m.begin()
 }
@@ -493,7 +494,7 @@ func (m *marker) callRunning() bool {
 	for len(m.running) > 0 {
 		function := int(m.running[len(m.running)-1])
 		m.running = m.running[:len(m.running)-1]
-		if !m.funcs.has(function) {
+		if !m.funcs.Has(function) {
 			m.call(function)
 			called = true
 		}
@@ -503,7 +504,7 @@ func (m *marker) callRunning() bool {
 
 // begin marks what is live by itself in the function that is looked at.
 func (m *marker) begin() {
-	if m.f.isLarge {
+	if m.f.IsLarge {
 		m.beginLarge()
 		return
 	}
@@ -512,7 +513,7 @@ func (m *marker) begin() {
 		block := &m.f.Graph.Blocks[b]
 		end := min(block.End, m.c.ExecutedEnd(m.f, b))
 		for pc := int(block.Start); pc < int(end); pc++ {
-			if impacts[pc] > m.level && (m.except == nil || !m.except[SiteAt(m.f.Number, pc)]) || m.isWanted(pc) {
+			if impacts[pc] > m.level && (m.except == nil || !m.except[flow.SiteAt(m.f.Number, pc)]) || m.isWanted(pc) {
 				m.mark(pc)
 				continue
 			}
@@ -547,12 +548,12 @@ func (m *marker) begin() {
 // beginAgain marks what is live by itself in the function that is looked at, of which
 // everything is marked that has more impact than the level before.
 func (m *marker) beginAgain() {
-	if m.f.isLarge {
+	if m.f.IsLarge {
 		return // all of it is live
 	}
 	first := int(m.layout.code[m.f.Number])
 	for pc, impact := range m.c.impacts[m.c.funcs[m.f.Number].code:][:len(m.f.Proto.Code)] {
-		if impact > m.level && !m.code.has(first+pc) {
+		if impact > m.level && !m.code.Has(first+pc) {
 			m.mark(pc)
 		}
 	}
@@ -567,7 +568,7 @@ func (m *marker) isWanted(pc int) bool {
 		return true
 	case effect.WritesUpvalue:
 		upvalue, _ := effect.Upvalue(i)
-		return m.cells.has(m.cellTable.Of(m.f.Number, upvalue))
+		return m.cells.Has(m.cellTable.Of(m.f.Number, upvalue))
 	case effect.Calls:
 		if effect.Actions(i)&effect.Leaves != 0 {
 			return true
@@ -577,5 +578,5 @@ func (m *marker) isWanted(pc int) bool {
 		return false
 	}
 	touch := m.objects.Touch(m.f, pc)
-	return touch.How&WritesSlot != 0 && m.slots.has(int(touch.Slot))
+	return touch.How&WritesSlot != 0 && m.slots.Has(int(touch.Slot))
 }

@@ -11,6 +11,14 @@ import "luaflow/analysis/cfg"
 // blocks depend on is open until nothing else is left to do, and then of interest only
 // for functions with a branch that is not live.
 
+// The states of a function of which blocks may be open.
+const (
+	noneOpen uint8 = iota // none has been yet
+	someOpen
+	allSeen // what blocks depend on is marked at once
+	allLive // all branches are live
+)
+
 // onlyWay is the block that decides whether b is executed, cfg.None if nothing does;
 // certain is false if the edges to b alone do not tell.
 func (m *marker) onlyWay(b cfg.BlockID) (from cfg.BlockID, certain bool) {
@@ -24,12 +32,12 @@ func (m *marker) onlyWay(b cfg.BlockID) (from cfg.BlockID, certain bool) {
 
 // dependLater is depend for a block of which onlyWay is not certain.
 func (m *marker) dependLater(b cfg.BlockID) {
-	switch control := m.f.graph.control; {
-	case m.states[m.f.Number] == unseen:
-		m.states[m.f.Number] = open
+	switch m.states[m.f.Number] {
+	case noneOpen:
+		m.states[m.f.Number] = someOpen
 		m.open = append(m.open, int32(m.f.Number))
-	case m.states[m.f.Number] == done && control != nil: // else all branches are live
-		for _, from := range control.Blocks(b) {
+	case allSeen:
+		for _, from := range m.f.Control().Blocks(b) {
 			m.branch(from)
 		}
 	}
@@ -44,14 +52,15 @@ func (m *marker) dependOpen() bool {
 	}
 	m.enter(m.open[n-1])
 	m.open = m.open[:n-1]
-	m.states[m.f.Number] = done
 	if m.branchesAreLive() {
+		m.states[m.f.Number] = allLive
 		return true
 	}
+	m.states[m.f.Number] = allSeen
 	control := m.f.Control()
 	first := int(m.layout.blocks[m.f.Number])
 	for _, b := range m.f.Graph.Order {
-		if !m.blocks.has(first + int(b)) {
+		if !m.blocks.Has(first + int(b)) {
 			continue
 		}
 		if _, certain := m.onlyWay(b); !certain {
@@ -68,7 +77,7 @@ func (m *marker) dependOpen() bool {
 func (m *marker) branchesAreLive() bool {
 	first := int(m.layout.code[m.f.Number])
 	for _, b := range m.f.Graph.Order {
-		if len(m.f.Graph.Succs(b)) > 1 && !m.code.has(first+m.f.Graph.Last(b)) {
+		if len(m.f.Graph.Succs(b)) > 1 && !m.code.Has(first+m.f.Graph.Last(b)) {
 			return false
 		}
 	}

@@ -93,7 +93,7 @@ func (m *marker) decide(from cfg.BlockID) {
 	m.asked = append(m.asked, from)
 	if m.decides(from) {
 		last := m.f.Graph.Last(from)
-		if m.code.has(int(m.layout.code[m.f.Number])+last) || len(m.asked) > maxRegion || !m.meets(from) {
+		if m.code.Has(int(m.layout.code[m.f.Number])+last) || len(m.asked) > maxRegion || !m.meets(from) {
 			m.mark(last)
 			return
 		}

@@ -1,21 +1,21 @@
 package dataflow
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
-	"luaflow/compile/testkit/scale"
 )
 
-// programs is how many random programs each test runs.
-var programs = uint64(scale.Of(300))
+var programs = flag.Uint64("programs", 300, "number of random programs that each test runs")
 
 // deadMarks is what the strict marking calls dead, for the machine.
 func deadMarks(p *Program) machine.Marks {
@@ -27,7 +27,7 @@ func deadMarks(p *Program) machine.Marks {
 		},
 		Definition: func(fn, pc, reg int) bool {
 			f := &p.Funcs[fn]
-			if pc == Entry {
+			if pc == flow.Entry {
 				return reg < int(f.Proto.NumParams) && !m.LiveValue(f, ValueID(reg))
 			}
 			v := p.SSA(f).Def(pc, reg)
@@ -85,7 +85,7 @@ func runDead(text string, seed uint64) (dead int, err error) {
 // dead, nothing dead prints or raises an error, and without it all is the same.
 func TestDeadIsDead(t *testing.T) {
 	total := 0
-	for seed := range programs {
+	for seed := range *programs {
 		text := luagen.Program(seed, luagen.Options{})
 		dead, err := runDead(text, seed)
 		if err != nil {
@@ -93,8 +93,8 @@ func TestDeadIsDead(t *testing.T) {
 		}
 		total += dead
 	}
-	t.Logf("%d instructions are dead in %d programs", total, programs)
-	if total < 10*int(programs) {
+	t.Logf("%d instructions are dead in %d programs", total, *programs)
+	if total < 10*int(*programs) {
 		t.Errorf("only %d instructions are dead: the programs try nothing", total)
 	}
 }

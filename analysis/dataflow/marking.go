@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 )
 
@@ -25,7 +26,7 @@ import (
 // Marking is what is live at one level. It is immutable.
 type Marking struct {
 	*layout
-	code, values, funcs, cells, slots row
+	code, values, funcs, cells, slots flow.Row
 }
 
 // layout is where what belongs to a function begins in the arrays of a program.
@@ -38,7 +39,7 @@ type marks struct {
 	c        *Constants
 	forms    *Forms
 	objects  *Objects
-	cells    *CellTable
+	cells    *flow.CellTable
 	markings [2]Marking // by level
 }
 
@@ -66,22 +67,22 @@ func (m *liveMemory) reset() {
 }
 
 // Live reports whether the instruction at pc is live. What is never executed is not.
-func (m *Marking) Live(f *Func, pc int) bool {
-	return f.isLarge || m.code.has(int(m.layout.code[f.Number])+pc)
+func (m *Marking) Live(f *flow.Func, pc int) bool {
+	return f.IsLarge || m.code.Has(int(m.layout.code[f.Number])+pc)
 }
 
 // LiveValue reports whether something live may read the value: directly, through
 // phis, or through a cell.
-func (m *Marking) LiveValue(f *Func, v ValueID) bool {
-	return f.isLarge || m.values.has(int(m.layout.values[f.Number])+int(v))
+func (m *Marking) LiveValue(f *flow.Func, v ValueID) bool {
+	return f.IsLarge || m.values.Has(int(m.layout.values[f.Number])+int(v))
 }
 
 // LiveFunc reports whether a live CLOSURE makes the function; main is always live.
-func (m *Marking) LiveFunc(f *Func) bool { return m.funcs.has(f.Number) }
+func (m *Marking) LiveFunc(f *flow.Func) bool { return m.funcs.Has(f.Number) }
 
 // LiveCell reports whether something live reads the cell with this index in
 // CellTable as a cell: through an upvalue, or where a closure may have written.
-func (m *Marking) LiveCell(cell int) bool { return m.cells.has(cell) }
+func (m *Marking) LiveCell(cell int) bool { return m.cells.Has(cell) }
 
 // LiveSlot reports whether something live reads the slot of an object.
-func (m *Marking) LiveSlot(slot SlotID) bool { return m.slots.has(int(slot)) }
+func (m *Marking) LiveSlot(slot SlotID) bool { return m.slots.Has(int(slot)) }

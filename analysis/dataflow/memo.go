@@ -3,6 +3,7 @@ package dataflow
 import (
 	"sync"
 
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
@@ -13,7 +14,7 @@ import (
 // when someone asks and kept: the one place that knows in which order facts rest on one
 // another. It is safe for concurrent use.
 type Program struct {
-	*flowProgram
+	*flow.Program
 
 	library value.Library // whose names count, and for whose dialects values are computed
 	mem     *Memory
@@ -45,7 +46,7 @@ type Memory struct {
 	// hundreds of them for an instruction.
 	Room func(bytes int)
 
-	flow   flowMemory
+	flow   flow.Memory
 	ssa    ssaMemory
 	names  namesMemory
 	tables tablesMemory
@@ -69,7 +70,7 @@ func AnalyzeAs(main *bytecode.Proto, library value.Library, mem *Memory) *Progra
 		mem = new(Memory)
 	}
 	mem.flow.Meter, mem.flow.Followed, mem.ssa.Room = mem.Meter, mem.Followed, mem.Room
-	return &Program{flowProgram: newFlow(main, &mem.flow), mem: mem, library: library}
+	return &Program{Program: flow.New(main, &mem.flow), mem: mem, library: library}
 }
 
 // Hosts returns the hosts whose functions count as known.
@@ -89,29 +90,29 @@ func (p *Program) Library() value.Library { return p.library }
 
 // Forms returns the forms of all functions.
 func (p *Program) Forms() *Forms {
-	p.formsOnce.Do(func() { p.forms = newForms(p.flowProgram, p.Cells(), &p.mem.ssa) })
+	p.formsOnce.Do(func() { p.forms = newForms(p.Program, p.Cells(), &p.mem.ssa) })
 	return p.forms
 }
 
 // SSA returns the form of one function, nil if the function is too large.
-func (p *Program) SSA(f *Func) *SSA { return p.Forms().Of(f) }
+func (p *Program) SSA(f *flow.Func) *SSA { return p.Forms().Of(f) }
 
 // Names returns which values are those of standard names.
 func (p *Program) Names() *Names {
-	p.namesOnce.Do(func() { p.names = newNames(p.flowProgram, p.Forms(), p.library, &p.mem.names) })
+	p.namesOnce.Do(func() { p.names = newNames(p.Program, p.Forms(), p.library, &p.mem.names) })
 	return p.names
 }
 
 // Objects returns the tables that the program keeps to itself.
 func (p *Program) Objects() *Objects {
-	p.objectsOnce.Do(func() { p.objects = newObjects(p.flowProgram, p.Forms(), p.Names(), &p.mem.tables) })
+	p.objectsOnce.Do(func() { p.objects = newObjects(p.Program, p.Forms(), p.Names(), &p.mem.tables) })
 	return p.objects
 }
 
 // Constants returns what is known of the values, and of what is executed.
 func (p *Program) Constants() *Constants {
 	p.constantsOnce.Do(func() {
-		p.constants = newConstants(p.flowProgram, p.Forms(), p.Names(), p.Objects(), p.library.Dialects, &p.mem.consts)
+		p.constants = newConstants(p.Program, p.Forms(), p.Names(), p.Objects(), p.library.Dialects, &p.mem.consts)
 	})
 	return p.constants
 }
@@ -130,7 +131,7 @@ func (p *Program) allMarks() *marks {
 // are executed, are live as well: what is live in it alone is only there for their sake. A
 // branch that always goes one way is not: whether an instruction after it is executed does
 // not depend on it.
-func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
+func (p *Program) MarkingWith(level value.Impact, sites []flow.Site) *Marking {
 	all := p.allMarks()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -140,7 +141,7 @@ func (p *Program) MarkingWith(level value.Impact, sites []Site) *Marking {
 // MarkingWithout returns the marking of a level in which it does not count that the
 // instructions at some sites have an impact: as if the errors that they may raise, or the
 // metamethods that they may call, were of no interest.
-func (p *Program) MarkingWithout(level value.Impact, sites []Site) *Marking {
+func (p *Program) MarkingWithout(level value.Impact, sites []flow.Site) *Marking {
 	all := p.allMarks()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -153,7 +154,7 @@ func (p *Program) Webs(base, more *Marking) *Webs { return p.allMarks().webs(bas
 
 // OverwrittenFields returns the writes in f to fields of tables whose values nothing reads,
 // ascending.
-func (p *Program) OverwrittenFields(f *Func) []FieldOverwrite {
+func (p *Program) OverwrittenFields(f *flow.Func) []FieldOverwrite {
 	objects, s := p.Objects(), p.SSA(f)
 	p.mu.Lock()
 	defer p.mu.Unlock()

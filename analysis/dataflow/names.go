@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -16,10 +17,10 @@ import (
 
 // Names tells the standard names of values. It is immutable.
 type Names struct {
-	p       *flowProgram
+	p       *flow.Program
 	forms   *Forms
 	library value.Library
-	cells   *CellTable
+	cells   *flow.CellTable
 	env     int // the cell of the global table, -1 if there is none
 	// global is the standard name of the global variable that each constant of each
 	// function names, where something asks for that variable.
@@ -58,7 +59,7 @@ const notStandard = ^value.Name(0)
 
 // newNames finds the names of a program. A name counts that is one of the library. The
 // result is valid until mem is used for the next one.
-func newNames(p *flowProgram, forms *Forms, library value.Library, mem *namesMemory) *Names {
+func newNames(p *flow.Program, forms *Forms, library value.Library, mem *namesMemory) *Names {
 	mem.reset()
 	cells := p.Cells()
 	n := &Names{p: p, forms: forms, library: library, cells: cells, env: -1}
@@ -89,7 +90,7 @@ func (m *namesMemory) reset() {
 
 // Of is the standard name whose value v, a value of f, is; 0 if there is none, or
 // if the name may stand for something else.
-func (n *Names) Of(f *Func, v ValueID) value.Name {
+func (n *Names) Of(f *flow.Func, v ValueID) value.Name {
 	if n.none {
 		return 0
 	}
@@ -99,7 +100,7 @@ func (n *Names) Of(f *Func, v ValueID) value.Name {
 // maxNameSteps is how many instructions in front of a value are looked at.
 const maxNameSteps = 8
 
-func (n *Names) of(f *Func, v ValueID, steps int) value.Name {
+func (n *Names) of(f *flow.Func, v ValueID, steps int) value.Name {
 	n.p.Step()
 	s := n.forms.Of(f)
 	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
@@ -130,7 +131,7 @@ func (n *Names) of(f *Func, v ValueID, steps int) value.Name {
 }
 
 // required is the name of the standard table that the call at pc gets by require.
-func (n *Names) required(f *Func, pc, steps int) value.Name {
+func (n *Names) required(f *flow.Func, pc, steps int) value.Name {
 	s := n.forms.Of(f)
 	if !n.fetches || n.none || n.reloaded || len(s.Uses(pc)) != 2 || n.ofOperand(f, pc, steps) != nameRequire {
 		return 0
@@ -147,7 +148,7 @@ func (n *Names) required(f *Func, pc, steps int) value.Name {
 }
 
 // ofOperand is the name of the first value that the instruction at pc reads.
-func (n *Names) ofOperand(f *Func, pc, steps int) value.Name {
+func (n *Names) ofOperand(f *flow.Func, pc, steps int) value.Name {
 	s := n.forms.Of(f)
 	if s.UseByClosure(pc, 0) {
 		return 0
@@ -156,7 +157,7 @@ func (n *Names) ofOperand(f *Func, pc, steps int) value.Name {
 }
 
 // ofUpvalue is the name of the value that an upvalue of f holds.
-func (n *Names) ofUpvalue(f *Func, upvalue int) value.Name {
+func (n *Names) ofUpvalue(f *flow.Func, upvalue int) value.Name {
 	switch cell := n.cells.Of(f.Number, upvalue); cell {
 	case -1:
 		return 0
@@ -169,7 +170,7 @@ func (n *Names) ofUpvalue(f *Func, upvalue int) value.Name {
 
 // field is the name of the field of a table of that name under the key that rk
 // names, a constant of f; 0 if the program may assign it.
-func (n *Names) field(table value.Name, f *Func, rk int) value.Name {
+func (n *Names) field(table value.Name, f *flow.Func, rk int) value.Name {
 	if table == 0 || !bytecode.IsK(rk) {
 		return 0
 	}
@@ -182,7 +183,7 @@ func (n *Names) field(table value.Name, f *Func, rk int) value.Name {
 
 // fieldName is the name of the field of a table of that name under a key, which rk
 // names if it is a constant. It may be notStandard.
-func (n *Names) fieldName(table value.Name, f *Func, rk int, key bytecode.Constant) value.Name {
+func (n *Names) fieldName(table value.Name, f *flow.Func, rk int, key bytecode.Constant) value.Name {
 	if table == nameG && bytecode.IsK(rk) {
 		if name := n.global[int(n.first[f.Number])+bytecode.KIndex(rk)]; name != 0 {
 			return name
@@ -200,8 +201,8 @@ func (n *Names) fieldOf(table value.Name, key bytecode.Constant) value.Name {
 }
 
 // ofCallee is the name of the function that the call at pc calls.
-func (n *Names) ofCallee(f *Func, pc int) value.Name {
-	if n.none || f.isLarge {
+func (n *Names) ofCallee(f *flow.Func, pc int) value.Name {
+	if n.none || f.IsLarge {
 		return 0
 	}
 	return n.ofOperand(f, pc, maxNameSteps)
@@ -210,7 +211,7 @@ func (n *Names) ofCallee(f *Func, pc int) value.Name {
 // iterates reports whether the TFORCALL at pc goes through the fields of its second
 // operand, if that is a table without a metatable: it calls what `pairs` or `ipairs`
 // has returned, or `next`.
-func (n *Names) iterates(f *Func, pc int) bool {
+func (n *Names) iterates(f *flow.Func, pc int) bool {
 	s := n.forms.Of(f)
 	if s == nil {
 		return false
@@ -239,7 +240,7 @@ func (n *Names) findGlobals(mem *namesMemory) {
 	n.global = mem.names.Take(total)
 	for i := range n.p.Funcs {
 		f := &n.p.Funcs[i]
-		if !f.opcodes.hasAny(opcodes(bytecode.GETTABUP)) {
+		if !f.Opcodes.HasAny(flow.Opcodes(bytecode.GETTABUP)) {
 			continue
 		}
 		for k := range f.Proto.Upvalues {
@@ -251,7 +252,7 @@ func (n *Names) findGlobals(mem *namesMemory) {
 }
 
 // findGlobalsOf looks up those that f asks for by its upvalue env.
-func (n *Names) findGlobalsOf(f *Func, env int) {
+func (n *Names) findGlobalsOf(f *flow.Func, env int) {
 	global := n.global[n.first[f.Number]:]
 	for _, i := range f.Proto.Code {
 		if effect.ReferenceOf(i) != effect.ReadsUpvalueField || !bytecode.IsK(effect.Key(i)) {
@@ -291,12 +292,12 @@ func (n *Names) findHeld() {
 // onlyValue returns the value of a variable of f that gets one where it is declared and no
 // other in f; NoValue if it may get another, or if paths meet in the middle of its
 // declaration.
-func (n *Names) onlyValue(f *Func, local, reg int) ValueID {
+func (n *Names) onlyValue(f *flow.Func, local, reg int) ValueID {
 	s := n.forms.Of(f)
 	if s == nil {
 		return NoValue
 	}
-	if pc := f.onlyDef(local, reg); pc >= 0 {
+	if pc := f.OnlyDef(local, reg); pc >= 0 {
 		return s.Def(pc, reg)
 	}
 	return NoValue

@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Which values of a form closures may read, and which operands may be what a closure
@@ -12,23 +13,23 @@ import (
 func (r *renamer) noteObserved() {
 	s := r.s
 	s.cells = &r.mem.marked.Take(1)[0]
-	s.cells.observed = r.mem.words.Take(wordsFor(len(s.Values)))
+	s.cells.observed = r.mem.words.Take(flow.WordsFor(len(s.Values)))
 	for v := ValueID(0); v < s.firstDef[0]; v++ {
-		r.noteIf(v, r.observed.at(0))
+		r.noteIf(v, r.observed.At(0))
 	}
 	for _, b := range r.f.Graph.Order {
 		first, n := s.Phis(b)
 		for v := first; v < first+ValueID(n); v++ {
-			r.noteIf(v, r.observed.at(b))
+			r.noteIf(v, r.observed.At(b))
 		}
 		r.noteObservedIn(b)
 	}
 }
 
 // noteIf adds v to the observed values if its register is in the set.
-func (r *renamer) noteIf(v ValueID, set row) {
-	if set.has(int(r.s.Values[v].Reg)) {
-		r.s.cells.observed.add(int(v))
+func (r *renamer) noteIf(v ValueID, set flow.Row) {
+	if set.Has(int(r.s.Values[v].Reg)) {
+		r.s.cells.observed.Add(int(v))
 	}
 }
 
@@ -40,21 +41,21 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 	if s.firstDef[block.Start] == s.firstDef[block.End] {
 		return
 	}
-	cells := f.sharedAt(r.cells, b)
-	fresh := Set{} // registers whose current value is of this block and not known to be observed
-	see := func(seen Set) {
+	cells := f.SharedAt(r.cells, b)
+	fresh := flow.Set{} // registers whose current value is of this block and not known to be observed
+	see := func(seen flow.Set) {
 		for w := range seen {
 			seen[w] &= fresh[w]
 			fresh[w] &^= seen[w]
 		}
 		for reg := range seen.All {
-			s.cells.observed.add(int(r.current[reg]))
+			s.cells.observed.Add(int(r.current[reg]))
 		}
 	}
 	for pc := int(block.Start); pc <= last; pc++ {
 		actions := effect.Actions(f.Proto.Code[pc])
 		if actions != 0 || pc == last {
-			see(observable(f.Proto.Code[pc], &cells))
+			see(flow.Observable(f.Proto.Code[pc], &cells))
 		}
 		for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
 			if d := &s.Values[v]; d.Kind == DefValue {
@@ -63,27 +64,27 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 			}
 		}
 		if actions&effect.Allocates != 0 {
-			see(f.sharedWithFinalizers(pc, &cells).read)
+			see(f.SharedWithFinalizers(pc, &cells).Read)
 		}
 		if actions&effect.Allocates != 0 || pc == last {
-			f.captureAt(pc, &cells)
+			f.CaptureAt(pc, &cells)
 		}
 	}
 	for k, to := range f.Graph.Succs(b) {
-		out := r.observed.over(to, &cells)
+		out := r.observed.Over(to, &cells)
 		for v := s.firstDef[last]; k == 0 && v < s.firstDef[last+1]; v++ {
 			if d := &s.Values[v]; d.Kind == EdgeValue {
 				r.noteIf(v, out[:])
-				out.remove(int(d.Reg))
+				out.Remove(int(d.Reg))
 			}
 		}
 		see(out)
 	}
 	// What FORPREP leaves as it was is seen with what it may make of it.
 	maybe := effect.MayDefs(f.Proto, last)
-	for k, reg := range r.o.usesOf(last) {
+	for k, reg := range r.o.UsesOf(last) {
 		if maybe.Has(int(reg)) && s.Observed(s.Def(last, int(reg))) {
-			s.cells.observed.add(int(s.Uses(last)[k]))
+			s.cells.observed.Add(int(s.Uses(last)[k]))
 		}
 	}
 }
@@ -94,18 +95,18 @@ func (r *renamer) noteClosureWrites() {
 	if r.written == nil {
 		return
 	}
-	s.cells.byClosure = r.mem.words.Take(wordsFor(len(s.uses)))
+	s.cells.byClosure = r.mem.words.Take(flow.WordsFor(len(s.uses)))
 	for _, b := range f.Graph.Order {
-		w := writes{cells: f.sharedAt(r.cells, b)}
-		copy(w.reach[:], r.at(r.written, b))
+		w := flow.ClosureWrites{Cells: f.SharedAt(r.cells, b)}
+		copy(w.Reach[:], r.at(r.written, b))
 		block := &f.Graph.Blocks[b]
 		for pc := int(block.Start); pc < int(block.End); pc++ {
-			for k, reg := range r.o.usesOf(pc) {
-				if w.reach.Has(int(reg)) {
-					s.cells.byClosure.add(int(s.firstUse[pc]) + k)
+			for k, reg := range r.o.UsesOf(pc) {
+				if w.Reach.Has(int(reg)) {
+					s.cells.byClosure.Add(int(s.firstUse[pc]) + k)
 				}
 			}
-			w.step(f, pc)
+			w.Step(f, pc)
 		}
 	}
 }

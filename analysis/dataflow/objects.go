@@ -1,6 +1,9 @@
 package dataflow
 
-import "luaflow/compile/bytecode"
+import (
+	"luaflow/analysis/flow"
+	"luaflow/compile/bytecode"
+)
 
 // Tables that the program makes and keeps to itself: which values may hold which of
 // them, and which instructions read and write which of their fields. Two values
@@ -63,10 +66,10 @@ type Objects struct {
 	of    []ObjectID
 	base  []int32 // by function: the element of its value 0
 	cell0 int32   // the element of cell 0
-	cells *CellTable
+	cells *flow.CellTable
 	forms *Forms
 
-	sites     []Site
+	sites     []flow.Site
 	firstSite []int32 // by object, one entry more: where its sites begin
 
 	slots
@@ -75,8 +78,8 @@ type Objects struct {
 // mayHold reports whether a value of f may be a table that does not escape: f makes
 // tables, or shares variables that may hold some. Whatever else it gets hold of may be
 // held elsewhere too.
-func mayHold(f *Func, cells *CellTable) bool {
-	if f.opcodes.hasAny(makingTables) || f.captured != nil {
+func mayHold(f *flow.Func, cells *flow.CellTable) bool {
+	if f.Opcodes.HasAny(makingTables) || f.SharesRegisters() {
 		return true
 	}
 	for k := range f.Proto.Upvalues {
@@ -88,11 +91,11 @@ func mayHold(f *Func, cells *CellTable) bool {
 }
 
 // makingTables is the opcodes that make tables.
-var makingTables = opcodes(bytecode.NEWTABLE)
+var makingTables = flow.Opcodes(bytecode.NEWTABLE)
 
 // newObjects finds the objects of a program. They are valid until mem is used for the next
 // ones.
-func newObjects(p *flowProgram, forms *Forms, names *Names, mem *tablesMemory) *Objects {
+func newObjects(p *flow.Program, forms *Forms, names *Names, mem *tablesMemory) *Objects {
 	mem.reset()
 	if !makesTables(p) {
 		return new(Objects) // there are none
@@ -109,9 +112,9 @@ func newObjects(p *flowProgram, forms *Forms, names *Names, mem *tablesMemory) *
 	return o
 }
 
-func makesTables(p *flowProgram) bool {
+func makesTables(p *flow.Program) bool {
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.isLarge && f.opcodes.hasAny(makingTables) {
+		if f := &p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(makingTables) {
 			return true
 		}
 	}
@@ -123,7 +126,7 @@ func (o *Objects) Len() int { return max(len(o.firstSite)-1, 0) }
 
 // Of is the object whose tables a value of f may be, if it is a table. A value that
 // closures may overwrite in its register is told by OfOperand.
-func (o *Objects) Of(f *Func, v ValueID) ObjectID {
+func (o *Objects) Of(f *flow.Func, v ValueID) ObjectID {
 	if o.of == nil || v < 0 {
 		return NoObject
 	}
@@ -132,8 +135,8 @@ func (o *Objects) Of(f *Func, v ValueID) ObjectID {
 
 // OfOperand is the object whose tables operand i of Uses(pc) may be, if it is a
 // table.
-func (o *Objects) OfOperand(f *Func, pc, i int) ObjectID {
-	if o.of == nil || f.isLarge {
+func (o *Objects) OfOperand(f *flow.Func, pc, i int) ObjectID {
+	if o.of == nil || f.IsLarge {
 		return NoObject
 	}
 	s := o.forms.Of(f)
@@ -154,13 +157,13 @@ func (o *Objects) OfCell(cell int) ObjectID {
 
 // Sites is the NEWTABLEs that make the tables of an object, in the order of
 // functions and of their graphs.
-func (o *Objects) Sites(id ObjectID) []Site {
+func (o *Objects) Sites(id ObjectID) []flow.Site {
 	return o.sites[o.firstSite[id]:o.firstSite[id+1]]
 }
 
 // numberObjects fills o.of and returns the number of objects.
 func (t *tracer) numberObjects(o *Objects) int {
-	objects := zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
+	objects := flow.Zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
 	for i := range t.made {
 		if r := t.find(t.made[i].element); r > 0 {
 			objects[r] = 1
@@ -187,7 +190,7 @@ func (t *tracer) numberObjects(o *Objects) int {
 		}
 	}
 	for i := range t.p.Funcs {
-		if f := &t.p.Funcs[i]; !f.isLarge && mayHold(f, t.cells) {
+		if f := &t.p.Funcs[i]; !f.IsLarge && mayHold(f, t.cells) {
 			number(t.base[i], t.base[i]+int32(len(t.forms.Of(f).Values)))
 		}
 	}
@@ -219,7 +222,7 @@ func (o *Objects) findSites(t *tracer, n int) {
 	for id := 1; id <= n; id++ {
 		next[id] += next[id-1]
 	}
-	o.sites = make([]Site, count)
+	o.sites = make([]flow.Site, count)
 	for i := range t.made {
 		if id := o.of[t.made[i].element]; id > 0 {
 			o.sites[next[id-1]] = t.made[i].site

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -428,7 +429,7 @@ func (o *oracle) findReaching() {
 		o.reach[pc] = defs{}
 	}
 	for reg := range int(o.p.MaxStack) {
-		o.reach[0][def{Entry, reg}] = true
+		o.reach[0][def{flow.Entry, reg}] = true
 	}
 	for changed := true; changed; {
 		changed = false
@@ -465,11 +466,11 @@ func (o *oracle) reachOver(pc, k int) defs {
 			}
 		}
 	}
-	add(ByClosure, o.codeWrites(pc))
+	add(flow.ByClosure, o.codeWrites(pc))
 	add(pc, regsOf(effect.MayDefs(o.p, pc)))
 	kill(regsOf(effect.Defs(o.p, pc)))
 	add(pc, regsOf(effect.Defs(o.p, pc)))
-	add(ByClosure, o.collectorWrites(pc))
+	add(flow.ByClosure, o.collectorWrites(pc))
 	if k == 0 {
 		kill(regsOf(effect.EdgeDefs(o.p, pc)))
 		add(pc, regsOf(effect.EdgeDefs(o.p, pc)))
@@ -490,31 +491,31 @@ func (o *oracle) reaching(pc, reg int) []int {
 }
 
 // defUse is the facts' list.
-func (o *oracle) defUse() []DefUse {
-	pairs := []DefUse{}
+func (o *oracle) defUse() []flow.DefUse {
+	pairs := []flow.DefUse{}
 	for pc := range o.p.Code {
 		if !o.reachable[pc] {
 			continue
 		}
 		for reg := range regsOf(effect.Uses(o.p, pc)) {
 			for _, d := range o.reaching(pc, reg) {
-				pair := DefUse{DefFact{Place{d + 1, reg}, false}, Place{pc + 1, reg}}
-				if d == ByClosure {
-					pair.Def = DefFact{Place{0, reg}, true}
+				pair := flow.DefUse{Def: flow.DefFact{Place: flow.Place{PC: d + 1, Reg: reg}}, Use: flow.Place{PC: pc + 1, Reg: reg}}
+				if d == flow.ByClosure {
+					pair.Def = flow.DefFact{Place: flow.Place{PC: 0, Reg: reg}, ByClosure: true}
 				}
-				if d != Entry || reg < int(o.p.NumParams) {
+				if d != flow.Entry || reg < int(o.p.NumParams) {
 					pairs = append(pairs, pair)
 				}
 			}
 		}
 	}
-	slices.SortFunc(pairs, compareDefUse)
+	slices.SortFunc(pairs, flow.CompareDefUse)
 	return pairs
 }
 
 // dead is the facts' list. The register of a variable that is never active is
 // taken from f.
-func (o *oracle) dead(f *Func) []Place {
+func (o *oracle) dead(f *flow.Func) []flow.Place {
 	named := map[def]bool{}
 	registers := bytecode.LocalRegisters(o.p)
 	for k, l := range o.p.Locals {
@@ -536,14 +537,14 @@ func (o *oracle) dead(f *Func) []Place {
 			}
 		}
 	}
-	places := []Place{}
+	places := []flow.Place{}
 	for d := range named {
-		isParam := d.pc == Entry && d.reg < int(o.p.NumParams)
+		isParam := d.pc == flow.Entry && d.reg < int(o.p.NumParams)
 		if isParam && !o.liveAt(0, d.reg) || d.pc >= 0 && o.reachable[d.pc] && !o.liveAfter(d.pc, d.reg) {
-			places = append(places, Place{d.pc + 1, d.reg})
+			places = append(places, flow.Place{PC: d.pc + 1, Reg: d.reg})
 		}
 	}
-	slices.SortFunc(places, comparePlaces)
+	slices.SortFunc(places, flow.ComparePlaces)
 	return places
 }
 

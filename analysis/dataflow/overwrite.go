@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -38,8 +39,8 @@ const (
 
 // OverwrittenFields returns those writes in f, ascending. The scratch may be used again
 // afterwards.
-func (o *Objects) OverwrittenFields(f *Func, s *SSA, scratch *fieldWrites) []FieldOverwrite {
-	if s == nil || !f.opcodes.hasAny(makingTables) || !f.opcodes.hasAny(fillingTables) {
+func (o *Objects) OverwrittenFields(f *flow.Func, s *SSA, scratch *fieldWrites) []FieldOverwrite {
+	if s == nil || !f.Opcodes.HasAny(makingTables) || !f.Opcodes.HasAny(fillingTables) {
 		return nil
 	}
 	var found []FieldOverwrite
@@ -125,7 +126,7 @@ func (s *SSA) isConstructed(table ValueID, pc int) bool {
 
 // fieldWalk follows one field.
 type fieldWalk struct {
-	f     *Func
+	f     *flow.Func
 	s     *SSA
 	steps int           // instructions that may still be looked at
 	table ValueID       // whose field it is
@@ -182,7 +183,7 @@ func (w *fieldWalk) turnTo(table ValueID) {
 		}
 	}
 	if w.s.Observed(table) {
-		w.other = w.f.capturing(int(v.Reg), w.other)
+		w.other = w.f.Capturing(int(v.Reg), w.other)
 	}
 	slices.Sort(w.other)
 	w.other = slices.Compact(w.other)
@@ -326,7 +327,7 @@ func (w *fieldWalk) come(b cfg.BlockID) {
 func (w *fieldWalk) isShared() bool {
 	g := &w.f.Graph
 	reg := int(w.s.Values[w.table].Reg)
-	if w.s.Observed(w.table) && w.f.cellAt(w.pc, reg)&effect.Read != 0 {
+	if w.s.Observed(w.table) && w.f.CellAt(w.pc, reg)&effect.Read != 0 {
 		return true
 	}
 	w.todo, w.seen = w.todo[:0], nil
@@ -381,7 +382,7 @@ func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 	if n == 0 {
 		return false
 	}
-	edge := w.f.edgeNumber(b, k)
+	edge := w.f.EdgeNumber(b, k)
 	for phi := first; phi < first+ValueID(n); phi++ {
 		if w.s.PhiArgs(phi)[edge] == w.table {
 			return true
@@ -394,7 +395,7 @@ func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 func (w *fieldWalk) at(pc int) fieldEnd {
 	i := w.f.Proto.Code[pc]
 	if effect.Closure(i) >= 0 && w.s.Observed(w.table) &&
-		w.f.capturedBy(pc, int(w.s.Values[w.table].Reg))&effect.Read != 0 {
+		w.f.CapturedBy(pc, int(w.s.Values[w.table].Reg))&effect.Read != 0 {
 		return fieldSeen
 	}
 	uses := w.s.Uses(pc)

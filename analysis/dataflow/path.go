@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -13,15 +14,15 @@ import (
 // Path is the constant keys that lead from the global table to where v, a value of f,
 // was fetched from; nil if it was fetched from elsewhere. An assignment since then is
 // not seen.
-func (n *Names) Path(f *Func, v ValueID) []string { return n.path(f, v, maxNameSteps) }
+func (n *Names) Path(f *flow.Func, v ValueID) []string { return n.path(f, v, maxNameSteps) }
 
 // UpvaluePath is Path for the value of an upvalue of f, if its variable is given only
 // one.
-func (n *Names) UpvaluePath(f *Func, upvalue int) []string {
+func (n *Names) UpvaluePath(f *flow.Func, upvalue int) []string {
 	return n.upvaluePath(f, upvalue, maxNameSteps)
 }
 
-func (n *Names) path(f *Func, v ValueID, steps int) []string {
+func (n *Names) path(f *flow.Func, v ValueID, steps int) []string {
 	s := n.forms.Of(f)
 	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
 		return nil
@@ -56,7 +57,7 @@ func (n *Names) path(f *Func, v ValueID, steps int) []string {
 }
 
 // operandPath is the path of the first value that the instruction at pc reads.
-func (n *Names) operandPath(f *Func, pc, steps int) []string {
+func (n *Names) operandPath(f *flow.Func, pc, steps int) []string {
 	s := n.forms.Of(f)
 	if s.UseByClosure(pc, 0) {
 		return nil
@@ -65,7 +66,7 @@ func (n *Names) operandPath(f *Func, pc, steps int) []string {
 }
 
 // upvaluePath is the path of the value that the variable of an upvalue is given.
-func (n *Names) upvaluePath(f *Func, upvalue, steps int) []string {
+func (n *Names) upvaluePath(f *flow.Func, upvalue, steps int) []string {
 	cell := n.cells.Of(f.Number, upvalue)
 	if cell < 0 {
 		return nil
@@ -79,7 +80,7 @@ func (n *Names) upvaluePath(f *Func, upvalue, steps int) []string {
 }
 
 // constantKey is the string that i, an instruction of f, reads a field by.
-func constantKey(f *Func, i bytecode.Instruction) (key string, ok bool) {
+func constantKey(f *flow.Func, i bytecode.Instruction) (key string, ok bool) {
 	rk := effect.Key(i)
 	if !bytecode.IsK(rk) {
 		return "", false

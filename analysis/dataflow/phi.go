@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Where phis stand: at the iterated dominance frontier of the definitions of each
@@ -19,12 +20,12 @@ import (
 func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 	g := &r.f.Graph
 	n := len(g.Blocks)
-	r.phis = zeroed(&r.mem.phis, r.words*n)
-	r.defined = zeroed(&r.mem.defined, r.words*n)
-	copy(r.defined, r.o.defined())
-	todo := row(zeroed(&r.mem.todo, wordsFor(len(g.Order))))
+	r.phis = flow.Zeroed(&r.mem.phis, r.words*n)
+	r.defined = flow.Zeroed(&r.mem.defined, r.words*n)
+	copy(r.defined, r.o.Defined())
+	todo := flow.Row(flow.Zeroed(&r.mem.due, flow.WordsFor(len(g.Order))))
 	for i, b := range g.Order {
-		todo.add(i)
+		todo.Add(i)
 		r.addMayDefs(b)
 		r.placeEdgeDefs(b)
 	}
@@ -33,11 +34,11 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 		for w := range todo {
 			for todo[w] != 0 {
 				i := w<<6 + bits.TrailingZeros64(todo[w])
-				todo.remove(i)
+				todo.Remove(i)
 				b := g.Order[i]
 				for _, to := range frontiers.Of(b) {
 					if r.join(r.at(r.defined, b), r.at(r.phis, b), to) {
-						todo.add(g.Rank(to))
+						todo.Add(g.Rank(to))
 						again = true
 					}
 				}
@@ -49,8 +50,8 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 // addMayDefs adds the definitions that the last instruction of b may make to those
 // that b makes. From here on the rows of definitions are no longer what b kills.
 func (r *renamer) addMayDefs(b cfg.BlockID) {
-	var defs Set
-	defs.addAll(effect.MayDefs(r.f.Proto, r.f.Graph.Last(b)))
+	var defs flow.Set
+	defs.AddAll(effect.MayDefs(r.f.Proto, r.f.Graph.Last(b)))
 	for w := range r.words {
 		r.at(r.defined, b)[w] |= defs[w]
 	}
@@ -64,10 +65,10 @@ func (r *renamer) placeEdgeDefs(b cfg.BlockID) {
 	if regs == 0 {
 		return
 	}
-	var defs Set
-	defs.addAll(regs)
+	var defs flow.Set
+	defs.AddAll(regs)
 	to := g.Succs(b)[0]
-	if r.f.edgeInto(to) < 0 {
+	if r.f.EdgeInto(to) < 0 {
 		r.join(defs[:], nil, to)
 		return
 	}
@@ -78,7 +79,7 @@ func (r *renamer) placeEdgeDefs(b cfg.BlockID) {
 
 // join puts phis at block b for the registers of both sets that are live there, and
 // reports whether one of them is new.
-func (r *renamer) join(defs, more row, b cfg.BlockID) bool {
+func (r *renamer) join(defs, more flow.Row, b cfg.BlockID) bool {
 	changed := uint64(0)
 	phis := r.at(r.phis, b)
 	for w := range phis {
@@ -87,7 +88,7 @@ func (r *renamer) join(defs, more row, b cfg.BlockID) bool {
 			set |= more[w]
 		}
 		if set &^= phis[w]; set != 0 {
-			set &= r.f.liveWord(int(b)*r.words + w)
+			set &= r.f.LiveWord(int(b)*r.words + w)
 		}
 		phis[w] |= set
 		changed |= set
@@ -117,19 +118,19 @@ func (r *renamer) numberPhis(first ValueID) {
 	for b := range n {
 		p.first[b], p.firstArg[b] = first, args
 		block := cfg.BlockID(b)
-		for reg := range r.at(r.phis, block).all {
+		for reg := range r.at(r.phis, block).All {
 			s.Values[first] = Definition{PC: r.f.Graph.Blocks[b].Start, Reg: uint8(reg), Kind: PhiValue}
 			first++
 		}
 		for ; group<<6 < first; group++ {
 			p.nearest = append(p.nearest, int32(b))
 		}
-		args += int32(int(first-p.first[b]) * r.f.phiWidth(block))
+		args += int32(int(first-p.first[b]) * phiWidth(r.f, block))
 	}
 	p.first[n], p.firstArg[n] = first, args
 	p.args = r.mem.valueIDs.Take(int(args)) // for leave and leaveUnreachable
 	// A loop may lead back to block 0, which has one more edge from outside.
-	width := r.f.phiWidth(0)
+	width := phiWidth(r.f, 0)
 	for v := ValueID(0); v < p.first[1]-p.first[0]; v++ {
 		p.args[int(v)*width+width-1] = r.current[s.Values[p.first[0]+v].Reg]
 	}

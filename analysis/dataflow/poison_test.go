@@ -11,7 +11,6 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
-	"luaflow/compile/testkit/scale"
 )
 
 // Soundness against the real machine: a program does the same when every value that
@@ -104,10 +103,10 @@ func checkPoison(t *testing.T, text string) (poisoned int) {
 func TestDeadValuesDoNotMatter(t *testing.T) {
 	needLua(t)
 	count := 0
-	for seed := range uint64(scale.Of(100)) {
+	for seed := range uint64(100) {
 		count += checkPoison(t, randomLua(rand.New(rand.NewPCG(seed, 0))))
 	}
-	if count < scale.Of(300) {
+	if count < 300 {
 		t.Errorf("only %d values were dead: the programs try nothing", count)
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"sync"
 	"testing"
 
+	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
-	"luaflow/compile/testkit/scale"
 )
 
 // TestManyAskAtOnce: what several goroutines compute at the same time is what one
@@ -33,7 +33,7 @@ func TestManyAskAtOnce(t *testing.T) {
 // TestManyMarkAtOnce: the same for markings, which let go of the program in between, and
 // for what they ask for meanwhile.
 func TestManyMarkAtOnce(t *testing.T) {
-	for seed := range uint64(scale.Of(10)) {
+	for seed := range uint64(10) {
 		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
 		alone := Analyze(main, nil)
 		want := [2]string{liveText(alone, value.None), liveText(alone, value.Operators)}
@@ -59,7 +59,7 @@ func TestManyMarkAtOnce(t *testing.T) {
 // liveText has a letter for each instruction: whether it is live, or would be if main's
 // first instruction were.
 func liveText(p *Program, level value.Impact) string {
-	m, more := p.Marking(level), p.MarkingWith(level, []Site{{Func: 0, PC: 0}})
+	m, more := p.Marking(level), p.MarkingWith(level, []flow.Site{{Func: 0, PC: 0}})
 	var text strings.Builder
 	for i := range p.Funcs {
 		f := &p.Funcs[i]
@@ -80,14 +80,14 @@ func liveText(p *Program, level value.Impact) string {
 // TestMemoryIsUsedAgain: a Program in used memory knows nothing of the one before.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	mem := new(Memory)
-	for seed := range uint64(scale.Of(50)) {
+	for seed := range uint64(50) {
 		main := randomMain(rand.New(rand.NewPCG(seed, 1)))
 		got, want := Analyze(main, mem).Facts(), Analyze(main, nil).Facts()
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("program %d: got %v, expected %v", seed, got, want)
 		}
 	}
-	for seed := range uint64(scale.Of(20)) {
+	for seed := range uint64(20) {
 		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
 		got, want := liveText(Analyze(main, mem), value.None), liveText(Analyze(main, nil), value.None)
 		if got != want {

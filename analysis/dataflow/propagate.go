@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
@@ -23,7 +24,7 @@ type propagator struct {
 	*propagation
 
 	// The function in work.
-	f     *Func
+	f     *flow.Func
 	s     *SSA
 	state *funcState
 	again bool // the instruction has been evaluated before
@@ -65,7 +66,7 @@ type link struct {
 
 // newConstants computes the constants of a program. A value counts as known that all of some
 // dialects compute. The result is valid until mem is used for the next one.
-func newConstants(p *flowProgram, forms *Forms, names *Names, objects *Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
+func newConstants(p *flow.Program, forms *Forms, names *Names, objects *Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
 	mem.reset()
 	c := &Constants{program: p, forms: forms, table: p.Cells(), names: names, objects: objects}
 	w := propagator{Constants: c}
@@ -106,19 +107,19 @@ func (w *propagator) allocate(mem *constantsMemory) {
 	p, c := w.program, w.Constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
 	c.funcs = mem.funcs.Take(len(p.Funcs))
-	w.due = zeroed(&w.propagation.due, len(p.Funcs))
+	w.due = flow.Zeroed(&w.propagation.due, len(p.Funcs))
 	values, blocks, code, words := 0, 0, 0, 0
 	for i := range p.Funcs {
 		f := &p.Funcs[i]
 		c.funcs[i] = funcState{values: int32(values), blocks: int32(blocks), code: int32(code)}
-		if f.isLarge {
+		if f.IsLarge {
 			continue
 		}
-		w.due[i] = funcQueue{first: int32(words), n: int32(wordsFor(len(f.Graph.Order)))}
+		w.due[i] = funcQueue{first: int32(words), n: int32(flow.WordsFor(len(f.Graph.Order)))}
 		values += len(c.forms.Of(f).Values)
 		blocks += len(f.Graph.Blocks)
 		code += len(f.Proto.Code)
-		words += wordsFor(len(f.Graph.Order))
+		words += flow.WordsFor(len(f.Graph.Order))
 	}
 	c.values = mem.values.Take(values)
 	c.reached = mem.numbers.Take(blocks)
@@ -127,9 +128,9 @@ func (w *propagator) allocate(mem *constantsMemory) {
 	c.cells = mem.cells.Take(len(c.table.Cells))
 	c.slots = mem.written.Take(c.objects.NumSlots())
 	c.fields = mem.written.Take(c.objects.Len())
-	w.propagation.words = zeroed(&w.propagation.words, words)
-	w.waiting = zeroed(&w.propagation.waiting, len(p.Funcs))
-	w.readers = zeroed(&w.propagation.readers, c.objects.NumSlots())
+	w.propagation.words = flow.Zeroed(&w.propagation.words, words)
+	w.waiting = flow.Zeroed(&w.propagation.waiting, len(p.Funcs))
+	w.readers = flow.Zeroed(&w.propagation.readers, c.objects.NumSlots())
 	w.queue, w.head, w.pending, w.links = w.queue[:0], 0, w.pending[:0], w.links[:0]
 }
 
@@ -140,7 +141,7 @@ func (w *propagator) begin() {
 		w.cells[k].rewritten = len(cell.Writes) > 0
 		if cell.Owner < 0 {
 			w.cells[k].seen = value.Unknown
-		} else if w.program.isWrittenByLarge(cell) {
+		} else if w.program.IsWrittenByLarge(cell) {
 			w.cells[k] = cellState{seen: value.Unknown, written: value.Unknown, rewritten: true}
 		}
 	}
@@ -187,7 +188,7 @@ func (w *propagator) call(function int) {
 	w.funcs[function].called = true
 	caller := int32(w.f.Number)
 	w.enter(int32(function))
-	if w.f.isLarge {
+	if w.f.IsLarge {
 		w.callLarge()
 		w.enter(caller)
 		return
@@ -207,7 +208,7 @@ func (w *propagator) call(function int) {
 func (w *propagator) schedule(b cfg.BlockID) {
 	q := &w.due[w.f.Number]
 	rank := int32(w.f.Graph.Rank(b))
-	w.blocks(q).add(int(rank))
+	w.blocks(q).Add(int(rank))
 	q.from = min(q.from, rank>>6)
 	if !q.queued {
 		q.queued = true
@@ -215,7 +216,7 @@ func (w *propagator) schedule(b cfg.BlockID) {
 	}
 }
 
-func (w *propagator) blocks(q *funcQueue) row { return w.words[q.first:][:q.n] }
+func (w *propagator) blocks(q *funcQueue) flow.Row { return w.words[q.first:][:q.n] }
 
 // nextBlock takes the next block of the function in work, cfg.None if there is
 // none.
@@ -225,7 +226,7 @@ func (w *propagator) nextBlock() cfg.BlockID {
 	for ; q.from < q.n; q.from++ {
 		if word := set[q.from]; word != 0 {
 			rank := int(q.from)<<6 + bits.TrailingZeros64(word)
-			set.remove(rank)
+			set.Remove(rank)
 			return w.f.Graph.Order[rank]
 		}
 	}
@@ -285,7 +286,7 @@ func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
 	}
 	values := w.values[w.state.values:]
 	unknown := true
-	for at, phi := w.f.edgeNumber(b, k), first; at < len(args); at, phi = at+width, phi+1 {
+	for at, phi := w.f.EdgeNumber(b, k), first; at < len(args); at, phi = at+width, phi+1 {
 		if arg := args[at]; arg >= 0 && values[phi] != value.PackedUnknown {
 			w.set(phi, w.pool.Unpack(values[arg]))
 		}
@@ -330,7 +331,7 @@ func (w *propagator) set(v ValueID, is value.Value) {
 
 // evaluateAgain sees to a use whose operand has grown, if it is executed.
 func (w *propagator) evaluateAgain(u User) {
-	if w.f.isLarge {
+	if w.f.IsLarge {
 		return
 	}
 	if phi, arg := w.s.Phi(u); phi >= 0 {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"luaflow/compile/bytecode"
-	"luaflow/compile/testkit/scale"
 )
 
 // Random code that bytecode.Verify accepts. It is nonsense as a program: any jump,
@@ -226,11 +225,10 @@ func (g *generator) plain() {
 	}
 }
 
-// forRandom runs test on random programs, n at the full size of tests; the number of each
-// is its seed.
+// forRandom runs test on random programs; the number of each is its seed.
 func forRandom(t *testing.T, n int, test func(t *testing.T, seed int, main *bytecode.Proto)) {
 	t.Helper()
-	for seed := range scale.Of(n) {
+	for seed := range n {
 		main := randomMain(rand.New(rand.NewPCG(uint64(seed), 0)))
 		if err := bytecode.Verify(main); err != nil {
 			t.Fatalf("program %d: %v", seed, err)

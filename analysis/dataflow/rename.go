@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Making the form of one function: place phis (phi.go), number the values, then walk
@@ -12,9 +13,9 @@ import (
 // each operand (Cytron et al., figure 12).
 
 // newSSA returns the form of f.
-func newSSA(f *Func, mem *ssaMemory) *SSA {
-	f.liveRows()
-	b := renamer{f: f, o: f.operands(), mem: mem, words: f.words(), cells: f.cellSets()}
+func newSSA(f *flow.Func, mem *ssaMemory) *SSA {
+	f.LiveRows()
+	b := renamer{f: f, o: f.Operands(), mem: mem, words: f.Words(), cells: f.CellSets()}
 	if len(f.Graph.Order) == 1 && len(f.Graph.Preds(0)) == 0 {
 		return b.build(nil, nil)
 	}
@@ -28,19 +29,19 @@ func newSSA(f *Func, mem *ssaMemory) *SSA {
 
 // renamer makes the form of one function. Its rows are scratch memory.
 type renamer struct {
-	f     *Func
-	o     *operands
+	f     *flow.Func
+	o     *flow.Operands
 	mem   *ssaMemory
 	s     *SSA
 	words int // of a set of registers
 
 	// Rows of registers by block.
-	cells    []uint64 // see Func.cellSets
+	cells    []uint64 // see Func.CellSets
 	defined  []uint64 // on all edges, maybe, or on the only edge to the block
 	written  []uint64 // cells that may hold at the start what closures wrote; nil if there are none
 	phis     []uint64
 	numPhis  int
-	observed observation // what closures may read; if there are cells
+	observed flow.Observation // what closures may read; if there are cells
 
 	current [256]ValueID // by register, during the walk
 	undoes  bool         // the walk takes definitions back
@@ -56,44 +57,44 @@ type change struct {
 func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
 	r.s = &r.mem.forms.Take(1)[0]
 	r.s.f = r.f
-	r.s.firstUse, r.s.firstDef = r.o.firstUse, r.o.firstDef
+	r.s.firstUse, r.s.firstDef = r.o.FirstUse, r.o.FirstDef
 	if r.cells != nil {
-		r.observed = r.f.solveObserved(r.o, r.cells, &r.mem.scratch)
-		r.written = r.f.solveClosureWrites(r.o, r.cells, &r.mem.scratch)
+		r.observed = r.f.SolveObserved(r.o, r.cells, &r.mem.Scratch)
+		r.written = r.f.SolveClosureWrites(r.o, r.cells, &r.mem.Scratch)
 	}
 	if frontiers != nil {
 		r.placePhis(frontiers)
 	}
 	r.numberValues()
-	r.s.uses = r.mem.valueIDs.Take(len(r.o.uses()))
+	r.s.uses = r.mem.valueIDs.Take(len(r.o.Uses()))
 	r.walk(dominators)
 	r.leaveUnreachable()
 	cfg.Release(&r.mem.phis, &r.mem.defined)
 	if r.cells != nil {
 		r.noteObserved()
 		r.noteClosureWrites()
-		cfg.Release(&r.mem.observed, &r.mem.written)
+		r.mem.Scratch.Release()
 	}
 	return r.s
 }
 
 // at is the row of block b in rows.
-func (r *renamer) at(rows []uint64, b cfg.BlockID) row { return rows[int(b)*r.words:][:r.words] }
+func (r *renamer) at(rows []uint64, b cfg.BlockID) flow.Row { return rows[int(b)*r.words:][:r.words] }
 
 // numberValues makes the array of all values. The phis must be placed.
 func (r *renamer) numberValues() {
 	f, s := r.f, r.s
 	params := int(f.Proto.NumParams)
-	live := Set{}
+	live := flow.Set{}
 	for w := range r.words {
-		live[w] = f.liveWord(w)
+		live[w] = f.LiveWord(w)
 	}
-	live = live.from(params)
-	entries := params + live.size()
-	s.Values = r.mem.values.Take(entries + len(r.o.defs()) + r.numPhis)
+	live = live.From(params)
+	entries := params + live.Len()
+	s.Values = r.mem.values.Take(entries + len(r.o.Defs()) + r.numPhis)
 	entry := 0
 	add := func(reg int) bool {
-		s.Values[entry] = Definition{PC: Entry, Reg: uint8(reg), Kind: EntryValue}
+		s.Values[entry] = Definition{PC: flow.Entry, Reg: uint8(reg), Kind: EntryValue}
 		r.current[reg] = ValueID(entry)
 		entry++
 		return true
@@ -103,13 +104,13 @@ func (r *renamer) numberValues() {
 	}
 	live.All(add)
 	if more := ValueID(entries - params); more > 0 {
-		s.firstDef = r.mem.valueIDs.Take(len(r.o.firstDef))
-		for pc, v := range r.o.firstDef {
+		s.firstDef = r.mem.valueIDs.Take(len(r.o.FirstDef))
+		for pc, v := range r.o.FirstDef {
 			s.firstDef[pc] = v + more
 		}
 	}
 	r.numberDefs()
-	r.numberPhis(ValueID(entries + len(r.o.defs())))
+	r.numberPhis(ValueID(entries + len(r.o.Defs())))
 }
 
 // numberDefs fills in the values that instructions make.
@@ -119,7 +120,7 @@ func (r *renamer) numberDefs() {
 	for b := range g.Blocks {
 		block := &g.Blocks[b]
 		for pc := block.Start; pc < block.End; pc++ {
-			for _, reg := range r.o.defsOf(int(pc)) {
+			for _, reg := range r.o.DefsOf(int(pc)) {
 				s.Values[v] = Definition{PC: pc, Reg: reg, Kind: DefValue}
 				v++
 			}
@@ -143,7 +144,7 @@ func (r *renamer) walk(dominators *cfg.Tree) {
 	r.log, r.undoes = r.mem.log[:0], true
 	marks := r.mem.marks[:0] // by depth in the tree: the length of the log when the walk came there
 	for _, b := range dominators.Preorder() {
-		r.f.program.Step()
+		r.f.Step()
 		if depth := dominators.Depth(b); depth < len(marks) {
 			r.undo(int(marks[depth]))
 			marks = marks[:depth]
@@ -186,7 +187,7 @@ func (r *renamer) enter(b cfg.BlockID) {
 			}
 		}
 	}
-	if pc := r.f.edgeInto(b); pc >= 0 {
+	if pc := r.f.EdgeInto(b); pc >= 0 {
 		for v := r.s.firstDef[pc]; v < r.s.firstDef[pc+1]; v++ {
 			if r.s.Values[v].Kind == EdgeValue {
 				r.define(v)
@@ -199,7 +200,7 @@ func (r *renamer) enter(b cfg.BlockID) {
 func (r *renamer) rename(b cfg.BlockID) {
 	s, block := r.s, &r.f.Graph.Blocks[b]
 	use, v := s.firstUse[block.Start], s.firstDef[block.Start]
-	registers, uses := r.o.registers, s.uses
+	registers, uses := r.o.Registers, s.uses
 	for pc := block.Start; pc < block.End; pc++ {
 		for behind := s.firstUse[pc+1]; use < behind; use++ {
 			uses[use] = r.current[registers[use]]
@@ -214,7 +215,7 @@ func (r *renamer) rename(b cfg.BlockID) {
 
 // leave gives the phis after b what they join on the edges from there.
 func (r *renamer) leave(b cfg.BlockID) {
-	byPath := r.f.captured != nil && r.f.captured.byPath
+	byPath := r.f.DependsOnPath()
 	for k, to := range r.f.Graph.Succs(b) {
 		_, args, width := r.s.joins(to)
 		if len(args) == 0 {
@@ -222,7 +223,7 @@ func (r *renamer) leave(b cfg.BlockID) {
 		}
 		last := r.f.Graph.Last(b)
 		definesOnEdge := k == 0 && effect.EdgeDefs(r.f.Proto, last) != 0
-		at := r.f.edgeNumber(b, k)
+		at := r.f.EdgeNumber(b, k)
 		for w, regs := range r.at(r.phis, to) {
 			for ; regs != 0; regs &= regs - 1 {
 				reg := w<<6 + bits.TrailingZeros64(regs)
@@ -232,7 +233,7 @@ func (r *renamer) leave(b cfg.BlockID) {
 						v = made
 					}
 				}
-				if byPath && !r.f.readsOver(b, to, reg) {
+				if byPath && !r.f.ReadsOver(b, to, reg) {
 					v = NoValue
 				}
 				args[at] = v
@@ -255,7 +256,7 @@ func (r *renamer) leaveUnreachable() {
 		}
 		for k, to := range g.Succs(b) {
 			_, args, width := r.s.joins(to)
-			for at := r.f.edgeNumber(b, k); at < len(args); at += width {
+			for at := r.f.EdgeNumber(b, k); at < len(args); at += width {
 				args[at] = NoValue
 			}
 		}

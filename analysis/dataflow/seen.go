@@ -1,19 +1,22 @@
 package dataflow
 
-import "luaflow/analysis/effect"
+import (
+	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+)
 
 // Which values of the function that a variable lives in closures may see in its
 // cell, for those who go from a cell to what is in it.
 
 // Seen returns the values, of the owner, that closures may see in a cell. A value of which
 // the records do not tell in which variable of its register it is may be in any.
-func (p *Forms) Seen(cell int) []int32 { return p.seen.of(cell) }
+func (p *Forms) Seen(cell int) []int32 { return p.seen.Of(cell) }
 
 // seenIn is a value and a cell that it may be in.
 type seenIn struct{ cell, value int32 }
 
 // findSeen finds those values. The functions must have their forms.
-func (p *Forms) findSeen(cells *CellTable) {
+func (p *Forms) findSeen(cells *flow.CellTable) {
 	found := p.mem.found[:0]
 	for _, s := range p.of {
 		if s != nil && s.cells != nil {
@@ -25,9 +28,9 @@ func (p *Forms) findSeen(cells *CellTable) {
 }
 
 // appendSeen appends the values of s that closures may see.
-func (s *SSA) appendSeen(found []seenIn, t *CellTable) []seenIn {
+func (s *SSA) appendSeen(found []seenIn, t *flow.CellTable) []seenIn {
 	f := s.f
-	for v := range s.cells.observed.all {
+	for v := range s.cells.observed.All {
 		d := &s.Values[v]
 		if cell := t.At(f, s.HeldFrom(d), int(d.Reg)); cell >= 0 {
 			found = append(found, seenIn{int32(cell), int32(v)})
@@ -57,9 +60,9 @@ func (s *SSA) HeldFrom(d *Definition) int {
 }
 
 // sortSeen sorts by cell.
-func sortSeen(found []seenIn, cells int, mem *ssaMemory) lists {
-	l := lists{mem.numbers.Take(cells + 2), mem.numbers.Take(len(found))}
-	next := l.first[1:] // shifted by one until all values are in place
+func sortSeen(found []seenIn, cells int, mem *ssaMemory) flow.Lists {
+	l := flow.Lists{First: mem.numbers.Take(cells + 2), Items: mem.numbers.Take(len(found))}
+	next := l.First[1:] // shifted by one until all values are in place
 	for _, s := range found {
 		next[s.cell+1]++
 	}
@@ -67,9 +70,9 @@ func sortSeen(found []seenIn, cells int, mem *ssaMemory) lists {
 		next[k+1] += next[k]
 	}
 	for _, s := range found {
-		l.items[next[s.cell]] = s.value
+		l.Items[next[s.cell]] = s.value
 		next[s.cell]++
 	}
-	l.first = l.first[:cells+1]
+	l.First = l.First[:cells+1]
 	return l
 }

@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -84,28 +85,28 @@ func (k *fieldKey) rank() int {
 
 // slots is the fields of objects and who accesses them.
 type slots struct {
-	firstSlot []SlotID // by object, one entry more
-	integers  []int32  // by object: how many of its slots are of integer keys
-	code      []int32  // by function: the number of its first instruction
-	touching  row      // of instructions
-	before    []int32  // by word of touching: the touches in front of it
-	touches   []Touch  // by function and pc
-	places    []Site   // by touch
+	firstSlot []SlotID    // by object, one entry more
+	integers  []int32     // by object: how many of its slots are of integer keys
+	code      []int32     // by function: the number of its first instruction
+	touching  flow.Row    // of instructions
+	before    []int32     // by word of touching: the touches in front of it
+	touches   []Touch     // by function and pc
+	places    []flow.Site // by touch
 
-	writers lists // by slot: indices of touches
-	readers lists // by object: indices of touches
+	writers flow.Lists // by slot: indices of touches
+	readers flow.Lists // by object: indices of touches
 }
 
 // Writers is the accesses that write a slot, as indices for TouchAt, in the order of
 // functions and pcs. Readers is those that read any slot of an object, or its size.
-func (o *Objects) Writers(slot SlotID) []int32 { return o.writers.of(int(slot)) }
+func (o *Objects) Writers(slot SlotID) []int32 { return o.writers.Of(int(slot)) }
 
 // Readers is the accesses that read any slot of an object, or its size, as indices
 // for TouchAt.
-func (o *Objects) Readers(id ObjectID) []int32 { return o.readers.of(int(id)) }
+func (o *Objects) Readers(id ObjectID) []int32 { return o.readers.Of(int(id)) }
 
 // TouchAt is an access by its index, and where it is.
-func (o *Objects) TouchAt(i int32) (Touch, Site) { return o.touches[i], o.places[i] }
+func (o *Objects) TouchAt(i int32) (Touch, flow.Site) { return o.touches[i], o.places[i] }
 
 // NumSlots is the number of slots of all objects.
 func (o *Objects) NumSlots() int {
@@ -122,7 +123,7 @@ func (o *Objects) Slots(id ObjectID) (first SlotID, n, integers int) {
 }
 
 // Touch is how the instruction at pc accesses an object.
-func (o *Objects) Touch(f *Func, pc int) Touch {
+func (o *Objects) Touch(f *flow.Func, pc int) Touch {
 	if o.touching == nil {
 		return noTouch
 	}
@@ -149,18 +150,18 @@ type slotFinder struct {
 }
 
 // findSlots finds the accesses to the n objects and gives them slots.
-func (o *Objects) findSlots(p *flowProgram, names *Names, n int, mem *tablesMemory) {
+func (o *Objects) findSlots(p *flow.Program, names *Names, n int, mem *tablesMemory) {
 	total := 0
 	o.code = mem.numbers.Take(len(p.Funcs))
 	for i := range p.Funcs {
 		o.code[i] = int32(total)
 		total += len(p.Funcs[i].Proto.Code)
 	}
-	o.touching = mem.words.Take(wordsFor(total))
+	o.touching = mem.words.Take(flow.WordsFor(total))
 	finder := slotFinder{Objects: o, names: names, keys: mem.slotKeys[:0]}
 	o.touches, o.places = mem.touches[:0], mem.touchPlaces[:0]
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.isLarge && mayHold(f, o.cells) {
+		if f := &p.Funcs[i]; !f.IsLarge && mayHold(f, o.cells) {
 			finder.function(f)
 		}
 	}
@@ -175,7 +176,7 @@ func (o *Objects) findSlots(p *flowProgram, names *Names, n int, mem *tablesMemo
 	mem.slotKeys, mem.touches, mem.touchPlaces = finder.keys, o.touches, o.places
 }
 
-func (s *slotFinder) function(f *Func) {
+func (s *slotFinder) function(f *flow.Func) {
 	for b := range f.Graph.Blocks {
 		block := &f.Graph.Blocks[b]
 		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
@@ -187,7 +188,7 @@ func (s *slotFinder) function(f *Func) {
 	}
 }
 
-func (s *slotFinder) instruction(f *Func, pc int) {
+func (s *slotFinder) instruction(f *flow.Func, pc int) {
 	switch i := f.Proto.Code[pc]; effect.ReferenceOf(i) {
 	case effect.ReadsField:
 		s.field(f, pc, s.OfOperand(f, pc, 0), 1, ReadsSlot)
@@ -208,14 +209,14 @@ func (s *slotFinder) instruction(f *Func, pc int) {
 	}
 }
 
-func (s *slotFinder) ofUpvalue(f *Func, i bytecode.Instruction) ObjectID {
+func (s *slotFinder) ofUpvalue(f *flow.Func, i bytecode.Instruction) ObjectID {
 	upvalue, _ := effect.Upvalue(i)
 	return s.OfCell(s.cells.Of(f.Number, upvalue))
 }
 
 // field notes an access under a key, which is operand i of Uses(pc) if it is in a
 // register.
-func (s *slotFinder) field(f *Func, pc int, id ObjectID, i int, how TableAccess) {
+func (s *slotFinder) field(f *flow.Func, pc int, id ObjectID, i int, how TableAccess) {
 	if id < 0 {
 		return
 	}
@@ -228,7 +229,7 @@ func (s *slotFinder) field(f *Func, pc int, id ObjectID, i int, how TableAccess)
 
 // call notes what a standard function does with its first argument: with others that
 // are objects it does nothing.
-func (s *slotFinder) call(f *Func, pc int) {
+func (s *slotFinder) call(f *flow.Func, pc int) {
 	if len(s.forms.Of(f).Uses(pc)) < 2 {
 		return
 	}
@@ -248,14 +249,14 @@ func (s *slotFinder) call(f *Func, pc int) {
 }
 
 // add notes an access.
-func (s *slotFinder) add(f *Func, pc int, id ObjectID, how TableAccess, field fieldKey) {
+func (s *slotFinder) add(f *flow.Func, pc int, id ObjectID, how TableAccess, field fieldKey) {
 	if id < 0 || how == 0 {
 		return
 	}
 	s.keys = append(s.keys, key{id, int32(len(s.touches)), field})
 	s.touches = append(s.touches, Touch{Object: id, How: how})
-	s.places = append(s.places, SiteAt(f.Number, pc))
-	s.touching.add(int(s.code[f.Number]) + pc)
+	s.places = append(s.places, flow.SiteAt(f.Number, pc))
+	s.touching.Add(int(s.code[f.Number]) + pc)
 }
 
 // numberSlots sorts the accesses by object and field, and numbers the fields. Each
@@ -291,22 +292,22 @@ func (s *slotFinder) numberSlots(n int, mem *tablesMemory) {
 
 // list lists the accesses by what they write and read.
 func (o *Objects) list(n int, mem *tablesMemory) {
-	count := func(size int, of func(*Touch) int) lists {
-		l := lists{first: mem.numbers.Take(size + 1)}
+	count := func(size int, of func(*Touch) int) flow.Lists {
+		l := flow.Lists{First: mem.numbers.Take(size + 1)}
 		for i := range o.touches {
 			if k := of(&o.touches[i]); k >= 0 {
-				l.first[k+1]++
+				l.First[k+1]++
 			}
 		}
 		for k := range size {
-			l.first[k+1] += l.first[k]
+			l.First[k+1] += l.First[k]
 		}
-		next := append(mem.marks[:0], l.first...)
+		next := append(mem.marks[:0], l.First...)
 		mem.marks = next
-		l.items = mem.numbers.Take(int(l.first[size]))
+		l.Items = mem.numbers.Take(int(l.First[size]))
 		for i := range o.touches {
 			if k := of(&o.touches[i]); k >= 0 {
-				l.items[next[k]] = int32(i)
+				l.Items[next[k]] = int32(i)
 				next[k]++
 			}
 		}

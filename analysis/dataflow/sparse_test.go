@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile/bytecode"
-	"luaflow/compile/testkit/scale"
 )
 
 // The sparse form against the bit vectors: what phis join, followed back to what
@@ -27,7 +27,7 @@ func compareSparse(p *Program) error {
 	return nil
 }
 
-func compareForm(s *SSA, f *Func, reg int) error {
+func compareForm(s *SSA, f *flow.Func, reg int) error {
 	c := f.Chains(reg)
 	for use, pc := range c.Uses {
 		k := slices.Index(slices.Collect(effect.Uses(f.Proto, pc).All()), reg)
@@ -52,7 +52,7 @@ func TestSparseChainsOfRandomCode(t *testing.T) {
 }
 
 func TestSparseChainsOfLua(t *testing.T) {
-	for seed := range uint64(scale.Of(60)) {
+	for seed := range uint64(60) {
 		if err := compareSparse(Analyze(compileLua(t, luagen.Program(seed, luagen.Options{})), nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}

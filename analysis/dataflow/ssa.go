@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Static single assignment form of the registers of one function, pruned: a phi
@@ -19,6 +20,16 @@ import (
 // What closures write into cells is no definition here. ByClosure says where such
 // a write may be read in the place of the value, Observed which values closures
 // may read.
+
+// ValueID numbers the values of a function densely: those of its parameters by
+// their registers, those that other registers have at the entry and that are live
+// there, those that instructions define, by pc, and the phis, by block. Code that
+// cannot be reached has no values.
+//
+// They are the numbers of the definitions, unless a register that is no parameter is live at
+// the entry: then its value stands between those of the parameters and those of the
+// instructions.
+type ValueID = flow.DefID
 
 // NoValue is the ValueID of no value.
 const NoValue ValueID = -1
@@ -48,7 +59,7 @@ type SSA struct {
 	// Values is the definitions, by ValueID.
 	Values []Definition
 
-	f        *Func
+	f        *flow.Func
 	firstUse []int32     // by pc, one entry more: where its operands begin in uses
 	uses     []ValueID   // by operand
 	firstDef []ValueID   // by pc, one entry more: the first value that it makes
@@ -70,8 +81,8 @@ type phis struct {
 
 // cellValues says what of one form has to do with closures.
 type cellValues struct {
-	byClosure row // of indices in uses; nil if there are none
-	observed  row // of values
+	byClosure flow.Row // of indices in uses; nil if there are none
+	observed  flow.Row // of values
 }
 
 // Uses is the values that the instruction at pc reads, in the order of
@@ -151,7 +162,7 @@ func (s *SSA) PhiArgs(phi ValueID) []ValueID { return s.argsIn(s.PhiBlock(phi), 
 
 // argsIn is PhiArgs for a phi of block b.
 func (s *SSA) argsIn(b cfg.BlockID, phi ValueID) []ValueID {
-	n := s.f.phiWidth(b)
+	n := phiWidth(s.f, b)
 	at := int(s.phis.firstArg[b]) + int(phi-s.phis.first[b])*n
 	return s.phis.args[at : at+n]
 }
@@ -163,7 +174,7 @@ func (s *SSA) joins(b cfg.BlockID) (first ValueID, args []ValueID, width int) {
 	if n == 0 {
 		return 0, nil, 0
 	}
-	width = s.f.phiWidth(b)
+	width = phiWidth(s.f, b)
 	at := int(s.phis.firstArg[b])
 	return first, s.phis.args[at : at+n*width], width
 }
@@ -177,7 +188,7 @@ func (s *SSA) ByClosure(pc, reg int) bool {
 	k := int(s.firstUse[pc])
 	for r := range effect.Uses(s.f.Proto, pc).All() {
 		if r == reg {
-			return s.cells.byClosure.has(k)
+			return s.cells.byClosure.Has(k)
 		}
 		k++
 	}
@@ -186,13 +197,13 @@ func (s *SSA) ByClosure(pc, reg int) bool {
 
 // UseByClosure is ByClosure for operand i of Uses(pc).
 func (s *SSA) UseByClosure(pc, i int) bool {
-	return s.HasByClosure() && s.cells.byClosure.has(int(s.firstUse[pc])+i)
+	return s.HasByClosure() && s.cells.byClosure.Has(int(s.firstUse[pc])+i)
 }
 
 // Observed reports whether a closure may read the value through the cell, while it
 // is in its register or after phis there.
 func (s *SSA) Observed(v ValueID) bool {
-	return s != nil && s.cells != nil && s.cells.observed.has(int(v))
+	return s != nil && s.cells != nil && s.cells.observed.Has(int(v))
 }
 
 // HasByClosure reports whether UseByClosure holds of any operand of the function.
@@ -229,7 +240,7 @@ func (s *SSA) At(pc, reg int) ValueID {
 			return s.entry(reg)
 		}
 		// Without a phi the same value comes over all edges.
-		from := s.f.forwardPred(b)
+		from := s.f.ForwardPred(b)
 		block := &g.Blocks[from]
 		if v := s.lastDef(int(block.Start), int(block.End), reg); v >= 0 {
 			return v
@@ -257,7 +268,7 @@ func (s *SSA) atStart(b cfg.BlockID, reg int) ValueID {
 			return v
 		}
 	}
-	if pc := s.f.edgeInto(b); pc >= 0 {
+	if pc := s.f.EdgeInto(b); pc >= 0 {
 		if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {
 			return v
 		}
@@ -280,4 +291,13 @@ func (s *SSA) entry(reg int) ValueID {
 		}
 	}
 	return NoValue
+}
+
+// phiWidth returns the number of arguments of the phis of a block of f.
+func phiWidth(f *flow.Func, b cfg.BlockID) int {
+	n := len(f.Graph.Preds(b))
+	if b == 0 {
+		n++
+	}
+	return n
 }

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -40,7 +41,7 @@ func (s *SSA) reachingUse(pc, k int) []int {
 	pcs := map[int]bool{}
 	s.definitions(s.Uses(pc)[k], map[ValueID]bool{}, pcs)
 	if s.UseByClosure(pc, k) {
-		pcs[ByClosure] = true
+		pcs[flow.ByClosure] = true
 	}
 	return keys(pcs)
 }
@@ -84,7 +85,7 @@ func (s *SSA) checkDefs() error {
 	f := s.f
 	for v, d := range s.Values {
 		switch {
-		case d.Kind == EntryValue && d.PC == Entry, d.Kind == PhiValue:
+		case d.Kind == EntryValue && d.PC == flow.Entry, d.Kind == PhiValue:
 		case s.Def(int(d.PC), int(d.Reg)) != ValueID(v):
 			return fmt.Errorf("value %d is not the definition of %d at %d", v, d.Reg, d.PC)
 		case (d.Kind == EdgeValue) != effect.EdgeDefs(f.Proto, int(d.PC)).Has(int(d.Reg)):
@@ -120,7 +121,7 @@ func (s *SSA) checkPhis() error {
 	f := s.f
 	for b := range f.Graph.Blocks {
 		first, n := s.Phis(cfg.BlockID(b))
-		live := Set{}
+		live := flow.Set{}
 		if f.Graph.Rank(cfg.BlockID(b)) >= 0 {
 			live = f.LiveIn(cfg.BlockID(b))
 		}
@@ -132,7 +133,7 @@ func (s *SSA) checkPhis() error {
 			args := s.PhiArgs(phi)
 			preds := f.Graph.Preds(cfg.BlockID(b))
 			for k, arg := range args {
-				read := k == len(preds) || f.Graph.Rank(preds[k]) >= 0 && f.readsOver(preds[k], cfg.BlockID(b), int(reg))
+				read := k == len(preds) || f.Graph.Rank(preds[k]) >= 0 && f.ReadsOver(preds[k], cfg.BlockID(b), int(reg))
 				if (arg >= 0) != read || arg >= 0 && s.Values[arg].Reg != reg {
 					return fmt.Errorf("phi %d of block %d has the arguments %v", phi, b, args)
 				}
@@ -168,7 +169,7 @@ func compareSSA(p *Program) error {
 			for reg := range o.live[pc] {
 				pcs := map[int]bool{}
 				s.definitions(s.At(pc, reg), map[ValueID]bool{}, pcs)
-				all := slices.DeleteFunc(o.reaching(pc, reg), func(d int) bool { return d == ByClosure })
+				all := slices.DeleteFunc(o.reaching(pc, reg), func(d int) bool { return d == flow.ByClosure })
 				got, want := keys(pcs), o.readThere(pc, reg, all)
 				if len(want) == len(all) && !slices.Equal(got, want) || !isSubset(got, all) || !isSubset(want, got) {
 					return fmt.Errorf("function %d: At(%d, %d) is of %v, expected %v or some of %v", n, pc, reg, got, want, all)
@@ -225,7 +226,7 @@ func (o *oracle) follow(def, reg int) map[cellPoint]bool {
 			}
 		}
 	}
-	if def == Entry {
+	if def == flow.Entry {
 		come(cellPoint{0, false})
 	} else {
 		leave(cellPoint{def, o.readable[def][reg]}, true)

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
 )
 
 // tablesMemory is what Objects are made of, to be used again for the next ones. The zero
@@ -18,7 +19,7 @@ type tablesMemory struct {
 	objects           []ObjectID
 	slotKeys          []key
 	touches           []Touch
-	touchPlaces       []Site
+	touchPlaces       []flow.Site
 	marks             []int32
 }
 

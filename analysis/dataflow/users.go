@@ -29,7 +29,7 @@ func (s *SSA) Phi(u User) (phi ValueID, arg int) {
 	at := int32(^u)
 	behind, _ := slices.BinarySearch(s.phis.firstArg, at+1)
 	b := behind - 1 // the last of those that begin there: those in front of it have no phis
-	width := int32(s.f.phiWidth(cfg.BlockID(b)))
+	width := int32(phiWidth(s.f, cfg.BlockID(b)))
 	at -= s.phis.firstArg[b]
 	return s.phis.first[b] + ValueID(at/width), int(at % width)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/testkit"
 )
@@ -39,11 +40,11 @@ func TestOverwritesInRandomCode(t *testing.T) {
 	})
 }
 
-// TestLongWalk: a walk ends after maxWalk blocks and says so.
+// TestLongWalk: a walk ends after MaxWalk blocks and says so.
 func TestLongWalk(t *testing.T) {
 	var code strings.Builder
 	code.WriteString("LOADNIL 0 1\n")
-	for range maxWalk + 1 {
+	for range flow.MaxWalk + 1 {
 		code.WriteString("TEST 1 0\nJMP 0 0\n")
 	}
 	code.WriteString("LOADNIL 0 0\nRETURN 0 1\n")

@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Webs of dead code: which dead instructions hang together because one is there for
@@ -12,9 +13,9 @@ import (
 
 // Webs is the webs of what is live in one marking and not in another.
 type Webs struct {
-	p          *flowProgram
+	p          *flow.Program
 	forms      *Forms
-	cells      *CellTable
+	cells      *flow.CellTable
 	objects    *Objects
 	base, more *Marking
 	parent     []int32 // by element; 1 + the element above, 0 for a root
@@ -39,7 +40,7 @@ func (all *marks) webs(base, more *Marking) *Webs {
 	w.funcs = w.slot0 + int32(w.objects.NumSlots())
 	w.parent = make([]int32, int(w.funcs)+n)
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.isLarge && more.LiveFunc(f) {
+		if f := &p.Funcs[i]; !f.IsLarge && more.LiveFunc(f) {
 			w.function(f)
 		}
 	}
@@ -48,10 +49,10 @@ func (all *marks) webs(base, more *Marking) *Webs {
 }
 
 // OfInstruction is the number of the web of an instruction, NoWeb if it is in none.
-func (w *Webs) OfInstruction(f *Func, pc int) int { return w.number(w.instruction(f, pc)) }
+func (w *Webs) OfInstruction(f *flow.Func, pc int) int { return w.number(w.instruction(f, pc)) }
 
 // OfValue is the number of the web of a value, NoWeb if it is in none.
-func (w *Webs) OfValue(f *Func, v ValueID) int { return w.number(w.value(f, v)) }
+func (w *Webs) OfValue(f *flow.Func, v ValueID) int { return w.number(w.value(f, v)) }
 
 func (w *Webs) number(e int32) int {
 	if e == none {
@@ -82,22 +83,22 @@ func (w *Webs) join(a, b int32) {
 }
 
 // element is first+k if number k is in the one set and not in the other.
-func element(base, more row, first int32, k int) int32 {
-	if k < 0 || base.has(k) || !more.has(k) {
+func element(base, more flow.Row, first int32, k int) int32 {
+	if k < 0 || base.Has(k) || !more.Has(k) {
 		return none
 	}
 	return first + int32(k)
 }
 
-func (w *Webs) instruction(f *Func, pc int) int32 {
-	if f.isLarge || isLoop(f, pc) {
+func (w *Webs) instruction(f *flow.Func, pc int) int32 {
+	if f.IsLarge || isLoop(f, pc) {
 		return none
 	}
 	return element(w.base.code, w.more.code, 0, int(w.base.layout.code[f.Number])+pc)
 }
 
-func (w *Webs) value(f *Func, v ValueID) int32 {
-	if f.isLarge || v < 0 {
+func (w *Webs) value(f *flow.Func, v ValueID) int32 {
+	if f.IsLarge || v < 0 {
 		return none
 	}
 	switch d := &w.forms.Of(f).Values[v]; d.Kind {
@@ -112,7 +113,7 @@ func (w *Webs) value(f *Func, v ValueID) int32 {
 }
 
 // isLoop reports whether the instruction at pc is one of those that run a `for` loop.
-func isLoop(f *Func, pc int) bool {
+func isLoop(f *flow.Func, pc int) bool {
 	if effect.ReferenceOf(f.Proto.Code[pc]) == effect.Iterates || effect.MayDefs(f.Proto, pc) != 0 {
 		return true
 	}
@@ -127,7 +128,7 @@ func (w *Webs) slot(slot SlotID) int32 {
 }
 
 // function joins what hangs together in f.
-func (w *Webs) function(f *Func) {
+func (w *Webs) function(f *flow.Func) {
 	whole := element(w.base.funcs, w.more.funcs, w.funcs, f.Number)
 	for _, b := range f.Graph.Order {
 		block := &f.Graph.Blocks[b]
@@ -148,7 +149,7 @@ func (w *Webs) function(f *Func) {
 }
 
 // needs joins the instruction at pc, the element e, with what it reads and makes.
-func (w *Webs) needs(f *Func, pc int, e int32) {
+func (w *Webs) needs(f *flow.Func, pc int, e int32) {
 	for i, v := range w.forms.Of(f).Uses(pc) {
 		w.join(e, w.value(f, v))
 		if w.forms.Of(f).UseByClosure(pc, i) {
@@ -184,7 +185,7 @@ func (w *Webs) touch(t Touch, e int32) {
 }
 
 // phi joins a phi of block b with its arguments, and with what decides between them.
-func (w *Webs) phi(f *Func, b cfg.BlockID, phi ValueID, e int32) {
+func (w *Webs) phi(f *flow.Func, b cfg.BlockID, phi ValueID, e int32) {
 	for _, arg := range w.forms.Of(f).PhiArgs(phi) {
 		w.join(e, w.value(f, arg))
 	}
@@ -198,7 +199,7 @@ func (w *Webs) phi(f *Func, b cfg.BlockID, phi ValueID, e int32) {
 }
 
 // control joins e with the branches that block b is control dependent on.
-func (w *Webs) control(f *Func, b cfg.BlockID, e int32) {
+func (w *Webs) control(f *flow.Func, b cfg.BlockID, e int32) {
 	if f.Graph.Rank(b) < 0 {
 		return
 	}
@@ -209,7 +210,7 @@ func (w *Webs) control(f *Func, b cfg.BlockID, e int32) {
 
 // branch is the branch at the end of a block, if it looks at a value that is there for
 // it: branches on other values do not tie together what depends on them.
-func (w *Webs) branch(f *Func, b cfg.BlockID) int32 {
+func (w *Webs) branch(f *flow.Func, b cfg.BlockID) int32 {
 	pc := f.Graph.Last(b)
 	for _, v := range w.forms.Of(f).Uses(pc) {
 		if w.value(f, v) != none {

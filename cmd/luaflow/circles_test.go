@@ -35,6 +35,7 @@ var circular = map[string]string{
 	"analysis/config/luapattern":         "a set is an item of a pattern",
 	"analysis/dataflow":                  "one Program holds all facts, yet",
 	"analysis/effect":                    "an action is a row of the table",
+	"analysis/flow":                      "a Func holds the facts of its registers, yet",
 	"analysis/fix":                       "one Engine makes, judges and applies, yet",
 	"analysis/fix/proof":                 "one pair of functions is compared in many ways, yet",
 	"analysis/luacheck":                  "one pass writes all warnings, yet",

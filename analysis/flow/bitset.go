@@ -1,0 +1,91 @@
+package flow
+
+import "math/bits"
+
+// Bit sets: of registers as a value of four words, of anything else as a row of
+// words in a flat slice.
+
+// Set is a set of registers.
+type Set [4]uint64
+
+// Add puts reg in.
+func (s *Set) Add(reg int) { s[reg>>6&3] |= 1 << (reg & 63) }
+
+// Has reports whether reg is in the set.
+func (s *Set) Has(reg int) bool { return s[reg>>6&3]>>(reg&63)&1 != 0 }
+
+// Empty reports whether no register is in the set.
+func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
+
+// Len is the number of registers in the set.
+func (s *Set) Len() int {
+	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
+}
+
+// addRun puts n registers from first on in.
+func (s *Set) addRun(first, n int) {
+	if n == 1 {
+		s.Add(first)
+		return
+	}
+	for reg := first; reg < first+n; reg++ {
+		s.Add(reg)
+	}
+}
+
+func (s *Set) Remove(reg int) { s[reg>>6&3] &^= 1 << (reg & 63) }
+
+// addAllOf puts in what is in t.
+func (s *Set) addAllOf(t *Set) {
+	for w := range s {
+		s[w] |= t[w]
+	}
+}
+
+// addWithout puts in what is in t and not in u.
+func (s *Set) addWithout(t, u *Set) {
+	for w := range s {
+		s[w] |= t[w] &^ u[w]
+	}
+}
+
+// From is the set of all registers of s from reg on.
+func (s *Set) From(reg int) Set {
+	t := *s
+	for w := range t {
+		if low := reg - w*64; low >= 64 {
+			t[w] = 0
+		} else if low > 0 {
+			t[w] &= ^uint64(0) << low
+		}
+	}
+	return t
+}
+
+// All yields the registers in ascending order.
+func (s Set) All(yield func(int) bool) { Row(s[:]).All(yield) }
+
+// Row is a bit set of any size.
+type Row []uint64
+
+func WordsFor(bits int) int { return (bits + 63) / 64 }
+
+func (r Row) Add(i int)    { r[i>>6] |= 1 << (i & 63) }
+func (r Row) Remove(i int) { r[i>>6] &^= 1 << (i & 63) }
+func (r Row) fill() {
+	for w := range r {
+		r[w] = ^uint64(0)
+	}
+}
+
+func (r Row) Has(i int) bool { return r[i>>6]>>(i&63)&1 != 0 }
+
+func (r Row) All(yield func(int) bool) {
+	for w, word := range r {
+		for ; word != 0; word &= word - 1 {
+			if !yield(w<<6 + bits.TrailingZeros64(word)) {
+				return
+			}
+		}
+	}
+}

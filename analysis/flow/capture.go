@@ -1,0 +1,301 @@
+package flow
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// What closures capture: per function how it and those inside it access its
+// upvalues, and per point which registers are cells that a closure may read or
+// write by then (design decision 6).
+
+// capture is one register that one CLOSURE captures for a closure that accesses
+// it, or one inside which does. A CLOSURE that adds nothing to those in front of it
+// in the same block has none.
+type capture struct {
+	pc  int32
+	reg uint8
+	how effect.Access
+}
+
+// Sharing is the opcodes that access upvalues or make closures.
+var Sharing = Opcodes(bytecode.GETUPVAL, bytecode.GETTABUP, bytecode.SETTABUP, bytecode.SETUPVAL, bytecode.CLOSURE)
+
+// byRegister orders captures by register, then pc.
+func byRegister(a, b capture) int {
+	return cmp.Or(cmp.Compare(a.reg, b.reg), cmp.Compare(a.pc, b.pc))
+}
+
+// captured is what is known of the registers of a function that its closures access.
+type captured struct {
+	captures  []capture // sorted by register, then pc
+	registers Set       // in captures
+	writable  Set       // those of them that a closure writes
+
+	cells []uint64 // see CellSets
+	// byPath: some register is a cell that may be read on some paths to a point only.
+	byPath bool
+	// plain is, if it depends on the path, by block the registers that are live at its start
+	// where they are no cells. It comes with the rows of liveness.
+	plain []uint64
+	// observations is by block the registers whose value at its start closures may
+	// read in it. It comes with the rows of liveness.
+	observations []uint64
+	acting       pcs // see acting
+}
+
+// SharesRegisters reports whether closures access registers of f.
+func (f *Func) SharesRegisters() bool { return f.captured != nil }
+
+// DependsOnPath reports whether some register is a cell that may be read on some paths to a
+// point only. CellSets must have been computed.
+func (f *Func) DependsOnPath() bool { return f.captured != nil && f.captured.byPath }
+
+// isCaptured reports whether a closure captures reg.
+func (f *Func) isCaptured(reg int) bool { return f.captured != nil && f.captured.registers.Has(reg) }
+
+// IsWritable reports whether a closure writes to reg.
+func (f *Func) IsWritable(reg int) bool { return f.captured != nil && f.captured.writable.Has(reg) }
+
+// findCaptures fills f.access and f.captured. Those of the functions inside f must be
+// there.
+func (f *Func) findCaptures() {
+	mem := f.program.mem
+	if !f.Opcodes.HasAny(Sharing) {
+		return
+	}
+	access, found := f.access(), mem.found[:0]
+	for _, b := range f.Graph.Order {
+		block := &f.Graph.Blocks[b]
+		var s Cells
+		for pc := block.Start; pc < block.End; pc++ {
+			i := f.Proto.Code[pc]
+			if !Sharing.Has(i.Op()) {
+				continue
+			}
+			if upvalue, how := effect.Upvalue(i); how != 0 {
+				access[upvalue] |= how
+			} else if child := effect.Closure(i); child >= 0 {
+				found = f.capturesOf(f.Child(child), pc, &s, found)
+			}
+		}
+	}
+	mem.found = found
+	if len(found) == 0 {
+		return
+	}
+	slices.SortFunc(found, byRegister)
+	by := &mem.captured.Take(1)[0]
+	by.captures = mem.captures.Take(len(found))
+	copy(by.captures, found)
+	for _, c := range found {
+		by.registers.Add(int(c.reg))
+		if c.how&effect.Write != 0 {
+			by.writable.Add(int(c.reg))
+		}
+	}
+	f.captured = by
+}
+
+// capturesOf appends what the CLOSURE of child at pc captures and s, the cells
+// that stand in front of it in the block, does not hold; s holds it then. What child
+// does with upvalues that f only hands down is an access of f's own.
+func (f *Func) capturesOf(child *Func, pc int32, s *Cells, found []capture) []capture {
+	access := child.access()
+	for k, up := range child.Proto.Upvalues {
+		how, reg := access[k], int(up.Index)
+		if !up.InStack {
+			f.access()[up.Index] |= how
+		} else if how &^= s.how(reg); how != 0 {
+			s.set(reg, how)
+			found = append(found, capture{pc, up.Index, how})
+		}
+	}
+	return found
+}
+
+// Cells is the registers that are cells at some point, by what the closures that
+// captured them by then may do with them.
+type Cells struct{ Read, written Set }
+
+// add adds what a CLOSURE of child captures.
+func (s *Cells) add(child *Func) {
+	access := child.access()
+	for k, up := range child.Proto.Upvalues {
+		if up.InStack {
+			s.set(int(up.Index), access[k])
+		}
+	}
+}
+
+// how is what may be done with reg.
+func (s *Cells) how(reg int) effect.Access {
+	var how effect.Access
+	if s.Read.Has(reg) {
+		how |= effect.Read
+	}
+	if s.written.Has(reg) {
+		how |= effect.Write
+	}
+	return how
+}
+
+func (s *Cells) set(reg int, how effect.Access) {
+	if how&effect.Read != 0 {
+		s.Read.Add(reg)
+	}
+	if how&effect.Write != 0 {
+		s.written.Add(reg)
+	}
+}
+
+// close takes out the cells from reg on.
+func (s *Cells) close(reg int) {
+	read, written := s.Read.From(reg), s.written.From(reg)
+	for w := range read {
+		s.Read[w] &^= read[w]
+		s.written[w] &^= written[w]
+	}
+}
+
+// CellSets is, by block, the registers that are cells at its start: words for
+// those that may be read, then words for those that may be written. It is nil if f
+// shares nothing with closures.
+func (f *Func) CellSets() []uint64 {
+	if f.captured == nil {
+		return nil
+	}
+	f.compute(cellFacts, func(mem *Memory) { f.captured.cells = f.solveCells(mem) })
+	return f.captured.cells
+}
+
+// solveCells: forward; a CLOSURE generates what it captures, a closing JMP kills
+// the registers that it closes.
+func (f *Func) solveCells(mem *Memory) []uint64 {
+	words := f.Words()
+	n := len(f.Graph.Blocks)
+	p := problem{
+		graph: &f.Graph,
+		words: 2 * words,
+		gen:   Zeroed(&mem.gen, 2*words*n),
+		kill:  Zeroed(&mem.kill, 2*words*n),
+		sets:  mem.words.Take(2 * words * n),
+	}
+	all := Set{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	for _, b := range f.Graph.Order {
+		gen, kill := p.at(p.gen, int(b)), p.at(p.kill, int(b))
+		var s Cells
+		f.captureIn(b, &s)
+		copy(gen[:words], s.Read[:])
+		copy(gen[words:], s.written[:])
+		last := f.Proto.Code[f.Graph.Blocks[b].End-1]
+		if reg := effect.Closes(last); reg >= 0 {
+			closed := all.From(reg)
+			copy(kill[:words], closed[:])
+			copy(kill[words:], closed[:])
+		}
+	}
+	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
+	f.captured.byPath = dependOnPath(&p, words)
+	return p.sets
+}
+
+// captureIn carries s from the start of block b to its end.
+func (f *Func) captureIn(b cfg.BlockID, s *Cells) {
+	block := &f.Graph.Blocks[b]
+	for pc := block.Start; pc < block.End; pc++ {
+		f.CaptureAt(int(pc), s)
+	}
+}
+
+// CaptureAt carries s over the instruction at pc.
+func (f *Func) CaptureAt(pc int, s *Cells) {
+	i := f.Proto.Code[pc]
+	if child := effect.Closure(i); child >= 0 {
+		s.add(f.Child(child))
+	} else if reg := effect.Closes(i); reg >= 0 {
+		s.close(reg)
+	}
+}
+
+// SharedAt is the cells at the start of block b.
+func (f *Func) SharedAt(cells []uint64, b cfg.BlockID) Cells {
+	var s Cells
+	if cells != nil {
+		words := f.Words()
+		at := 2 * words * int(b)
+		copy(s.Read[:], cells[at:at+words])
+		copy(s.written[:], cells[at+words:at+2*words])
+	}
+	return s
+}
+
+// Capturing appends the pcs of the CLOSUREs that capture a register.
+func (f *Func) Capturing(reg int, pcs []int) []int {
+	if f.captured == nil {
+		return pcs
+	}
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, capture{pc: 0, reg: uint8(reg)}, byRegister)
+	for _, c := range captures[at:] {
+		if int(c.reg) != reg {
+			break
+		}
+		pcs = append(pcs, int(c.pc))
+	}
+	return pcs
+}
+
+// CellAt is how closures that captured reg by the time that control is at pc may
+// access it.
+func (f *Func) CellAt(pc, reg int) effect.Access {
+	if !f.isCaptured(reg) {
+		return 0
+	}
+	b := f.Graph.Block(pc)
+	s := f.SharedAt(f.CellSets(), b)
+	how := s.how(reg)
+	// And a CLOSURE in front of pc in the same block; nothing closes in between.
+	start := capture{pc: f.Graph.Blocks[b].Start, reg: uint8(reg)}
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, start, byRegister)
+	for _, c := range captures[at:] {
+		if int(c.reg) != reg || int(c.pc) >= pc {
+			break
+		}
+		how |= c.how
+	}
+	return how
+}
+
+// isReadable reports whether closures that captured reg by the time that control is at
+// pc may read it.
+func (f *Func) isReadable(pc, reg int) bool { return f.CellAt(pc, reg)&effect.Read != 0 }
+
+// captureFrom returns the first pc in (pc, end], all in one block, that comes right after a
+// CLOSURE which captures reg for closures that read it, and one after end without such a
+// CLOSURE.
+func (f *Func) captureFrom(pc, end, reg int) int {
+	captures := f.captured.captures
+	at, _ := slices.BinarySearchFunc(captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)
+	for _, c := range captures[at:] {
+		if int(c.reg) != reg || int(c.pc) >= end {
+			break
+		}
+		if c.how&effect.Read != 0 {
+			return int(c.pc) + 1
+		}
+	}
+	return end + 1
+}
+
+// CapturedBy is how the closure that the CLOSURE at pc makes may access reg.
+func (f *Func) CapturedBy(pc, reg int) effect.Access {
+	var s Cells
+	s.add(f.Child(effect.Closure(f.Proto.Code[pc])))
+	return s.how(reg)
+}

@@ -1,0 +1,353 @@
+package flow
+
+import (
+	"iter"
+
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// Cells of a whole program: which variable every upvalue of every function is, and
+// who reads and writes it.
+
+// Site is an instruction of a program.
+type Site struct {
+	Func int32 // number of the function
+	PC   int32
+}
+
+// SiteAt returns the instruction at pc of a function.
+func SiteAt(function, pc int) Site { return Site{int32(function), int32(pc)} }
+
+// Cell is one captured variable.
+type Cell struct {
+	// Owner is the function in whose register the variable lives; -1 if that is
+	// outside of the program: then the cell is an upvalue of main.
+	Owner int
+	// Reg is the register of the owner, or the index of main's upvalue.
+	Reg int
+	// Local is the index in the owner's Proto.Locals; -1 if the records do not
+	// tell, so that the cell is all variables of that register.
+	Local int
+	// Captures is the CLOSUREs of the owner that capture the variable. Reads and
+	// Writes is the instructions that access it through an upvalue. All in the order
+	// of functions and pcs, in code that can be reached.
+	Captures, Reads, Writes []Site
+	// ReadByOwner: some instruction of the owner reads the register while the
+	// variable is in it, in code that can be reached. True if there is no owner.
+	ReadByOwner bool
+}
+
+// IsRead reports whether any function of the program reads the variable.
+func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
+
+// CellTable resolves upvalues to cells.
+type CellTable struct {
+	Cells    []Cell
+	p        *Program
+	upvalues []int32      // by function and index of the upvalue
+	owner    []int32      // by function: its index in owned plus 1, 0 if it owns none
+	owned    []ownedCells // by owner
+}
+
+// Of is the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
+// function, so that nobody can call it.
+func (t *CellTable) Of(function, upvalue int) int {
+	return int(t.upvalues[int(t.p.Funcs[function].firstUpvalue)+upvalue])
+}
+
+// At is the index in Cells of the variable that is in a register of f at pc, or
+// whose initial value that register holds there; -1 if no closure captures it. In a
+// function that captures the register and has no records it is the register's.
+func (t *CellTable) At(f *Func, pc, reg int) int {
+	owner := t.owner[f.Number]
+	if owner == 0 {
+		return -1
+	}
+	o := &t.owned[owner-1]
+	if o.byLocal != nil {
+		if local := f.variableFrom(pc, reg); local >= 0 && o.byLocal[local] != 0 {
+			return int(o.byLocal[local]) - 1
+		}
+	}
+	if o.byReg != nil {
+		return int(o.byReg[reg]) - 1
+	}
+	return -1
+}
+
+// variableFrom is the variable that is in reg at pc, or that will have the value there
+// as its first one; -1 if there is none.
+func (f *Func) variableFrom(pc, reg int) int {
+	if local := f.Variable(pc, reg); local >= 0 {
+		return local
+	}
+	// The variables of a generic loop get their values at its end.
+	if first, _ := effect.Successors(f.Proto, pc); first >= 0 && first < pc {
+		if local := f.Variable(first, reg); local >= 0 {
+			return local
+		}
+	}
+	return f.nextVariable(pc, reg)
+}
+
+// Cells returns the table of cells, which is computed once per program.
+func (p *Program) Cells() *CellTable {
+	p.cellsOnce.Do(func() {
+		t := p.newCellTable()
+		p.mu.Lock()
+		counts := p.mem.cellCounts[:0]
+		p.mu.Unlock()
+		for i := range p.Funcs {
+			t.resolve(&p.Funcs[i])
+			counts = t.count(&p.Funcs[i], counts)
+		}
+		t.list(counts)
+		p.mem.cellCounts, p.mem.cells, p.mem.owned = counts, t.Cells, t.owned
+		p.cells = t
+	})
+	return p.cells
+}
+
+// newCellTable is a table with main's upvalues.
+func (p *Program) newCellTable() *CellTable {
+	p.mu.Lock()
+	t := &CellTable{
+		Cells:    p.mem.cells[:0],
+		p:        p,
+		upvalues: p.mem.numbers.Take(len(p.access)),
+		owner:    p.mem.numbers.Take(len(p.Funcs)),
+		owned:    p.mem.owned[:0],
+	}
+	p.mu.Unlock()
+	for k := range t.upvalues {
+		t.upvalues[k] = -1
+	}
+	for k := range p.Funcs[0].Proto.Upvalues {
+		t.upvalues[k] = int32(len(t.Cells))
+		t.Cells = append(t.Cells, Cell{Owner: -1, Reg: k, Local: -1, ReadByOwner: true})
+	}
+	return t
+}
+
+// cellList is one of the lists of a cell.
+type cellList uint8
+
+const (
+	capturedBy cellList = iota
+	readBy
+	writtenBy
+	cellLists
+)
+
+// list returns one of the lists of a cell.
+func (c *Cell) list(l cellList) *[]Site {
+	switch l {
+	case capturedBy:
+		return &c.Captures
+	case readBy:
+		return &c.Reads
+	}
+	return &c.Writes
+}
+
+// count adds how often f stands in the lists of cells: cellLists counts a cell.
+func (t *CellTable) count(f *Func, counts []int32) []int32 {
+	for len(counts) < len(t.Cells)*int(cellLists) {
+		counts = append(counts, 0)
+	}
+	for a := range t.accesses(f) {
+		counts[a.cell*int32(cellLists)+int32(a.list)]++
+	}
+	return counts
+}
+
+// list fills the lists of all cells, which have counts entries.
+func (t *CellTable) list(counts []int32) {
+	total := 0
+	for _, n := range counts {
+		total += int(n)
+	}
+	t.p.mu.Lock()
+	sites := t.p.mem.sites.Take(total)
+	t.p.mu.Unlock()
+	for k, n := range counts {
+		list := t.Cells[k/int(cellLists)].list(cellList(k % int(cellLists)))
+		*list, sites = sites[:0:n], sites[n:]
+	}
+	for i := range t.p.Funcs {
+		for a := range t.accesses(&t.p.Funcs[i]) {
+			list := t.Cells[a.cell].list(a.list)
+			*list = append(*list, SiteAt(i, a.pc))
+		}
+	}
+}
+
+// cellAccess is why an instruction of a function stands in a list of a cell.
+type cellAccess struct {
+	cell int32
+	list cellList
+	pc   int
+}
+
+// accesses yields by which instructions of f, in the order of pcs, cells are captured, read
+// and written, in code that can be reached. The cells of f must have been resolved. There
+// may be as many as f has instructions, so that nobody keeps them.
+func (t *CellTable) accesses(f *Func) iter.Seq[cellAccess] {
+	return func(yield func(cellAccess) bool) {
+		if !f.Opcodes.HasAny(Sharing) {
+			return
+		}
+		for pc, i := range f.Proto.Code {
+			if !Sharing.Has(i.Op()) || !f.Graph.Reachable(pc) {
+				continue
+			}
+			if upvalue, how := effect.Upvalue(i); how != 0 {
+				list := readBy
+				if how&effect.Write != 0 {
+					list = writtenBy
+				}
+				if cell := t.Of(f.Number, upvalue); cell >= 0 && !yield(cellAccess{int32(cell), list, pc}) {
+					return
+				}
+			} else if child := effect.Closure(i); child >= 0 {
+				for cell := range t.captures(f.Child(child)) {
+					if !yield(cellAccess{cell, capturedBy, pc}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// captures yields the cells that a CLOSURE captures in registers for child, each once: a
+// function may have two upvalues for one variable.
+func (t *CellTable) captures(child *Func) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		upvalues := t.upvalues[child.firstUpvalue:]
+		for k, up := range child.Proto.Upvalues {
+			if up.InStack && !t.isCapturedBefore(child, k) && !yield(upvalues[k]) {
+				return
+			}
+		}
+	}
+}
+
+// isCapturedBefore reports whether the cell of an upvalue of child, which is captured in a
+// register, is that of an upvalue in front of it too.
+func (t *CellTable) isCapturedBefore(child *Func, upvalue int) bool {
+	upvalues := t.upvalues[child.firstUpvalue:]
+	for k, up := range child.Proto.Upvalues[:upvalue] {
+		if up.InStack && upvalues[k] == upvalues[upvalue] {
+			return true
+		}
+	}
+	return false
+}
+
+// closing is the opcodes that make closures.
+var closing = Opcodes(bytecode.CLOSURE)
+
+// resolve finds the cells of the functions that f makes closures of. The cells of f's own
+// upvalues must be known.
+func (t *CellTable) resolve(f *Func) {
+	if !f.Opcodes.HasAny(closing) {
+		return
+	}
+	owned := ownedCells{f: f, table: t}
+	owned.findTwins()
+	for pc, i := range f.Proto.Code {
+		if child := effect.Closure(i); child >= 0 {
+			owned.capture(pc, f.Child(child))
+		}
+	}
+	if owned.byLocal != nil || owned.byReg != nil {
+		t.owned = append(t.owned, owned)
+		t.owner[f.Number] = int32(len(t.owned))
+	}
+}
+
+// ownedCells is the cells that live in the registers of one function.
+type ownedCells struct {
+	f     *Func
+	table *CellTable
+	// byLocal and byReg are indices of cells plus 1: of variables that records tell
+	// of, and of registers as a whole; nil without any.
+	byLocal []int32
+	byReg   []int32
+	twins   bool
+}
+
+// findTwins finds out whether two CLOSUREs make the same function, which no
+// compiler's code does. An upvalue may then stand for two variables of a register,
+// so that the register as a whole must be the cell.
+func (o *ownedCells) findTwins() {
+	if len(o.f.Proto.Protos) == 0 {
+		return
+	}
+	made := make([]bool, len(o.f.Proto.Protos))
+	for _, i := range o.f.Proto.Code {
+		if child := effect.Closure(i); child >= 0 {
+			o.twins = o.twins || made[child]
+			made[child] = true
+		}
+	}
+}
+
+// capture resolves the upvalues of child, of which the CLOSURE at pc makes a
+// closure.
+func (o *ownedCells) capture(pc int, child *Func) {
+	upvalues := o.table.upvalues[child.firstUpvalue:]
+	for k, up := range child.Proto.Upvalues {
+		cell := int32(-1)
+		if !up.InStack {
+			cell = int32(o.table.Of(o.f.Number, int(up.Index)))
+		} else {
+			cell = o.cell(pc, int(up.Index))
+		}
+		upvalues[k] = cell
+	}
+}
+
+// cell is the cell of the variable that the CLOSURE at pc captures in reg, which is
+// made if it is new.
+func (o *ownedCells) cell(pc, reg int) int32 {
+	local := -1
+	if !o.twins {
+		// The record of a local function begins behind its CLOSURE, and a captured
+		// variable does not end at once: a JMP or a RETURN closes it first.
+		local = o.f.Variable(pc+1, reg)
+	}
+	known := o.known(local, reg)
+	if *known == 0 {
+		o.table.Cells = append(o.table.Cells, Cell{
+			Owner: o.f.Number, Reg: reg, Local: local, ReadByOwner: o.readByOwner(reg, local),
+		})
+		*known = int32(len(o.table.Cells))
+	}
+	return *known - 1
+}
+
+// known is where the number of the cell of a variable stands.
+func (o *ownedCells) known(local, reg int) *int32 {
+	if local >= 0 {
+		if o.byLocal == nil {
+			o.byLocal = make([]int32, len(o.f.Proto.Locals))
+		}
+		return &o.byLocal[local]
+	}
+	if o.byReg == nil {
+		o.byReg = make([]int32, o.f.Proto.MaxStack)
+	}
+	return &o.byReg[reg]
+}
+
+func (o *ownedCells) readByOwner(reg, local int) bool {
+	start, end := 0, len(o.f.Proto.Code)
+	if local >= 0 {
+		l := &o.f.Proto.Locals[local]
+		start, end = int(l.StartPC), int(l.EndPC)
+	}
+	return o.f.usedBetween(reg, start, end)
+}

@@ -1,0 +1,161 @@
+package flow
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+)
+
+// One definition or one use at a time, by a search over the blocks: what an editor
+// asks. Each question costs at most the size of the function, however many
+// definitions there are (compare reaching.go).
+
+// What stands in the place of a pc for definitions that no instruction of the
+// function makes.
+const (
+	Entry     = -1 // the value at the start of the function: a parameter, or none
+	ByClosure = -2 // the value that a closure gave to the cell
+)
+
+// Reaching is the definitions of reg that reach the point before the instruction
+// at pc: their pcs in ascending order, with ByClosure and Entry in front. It is
+// empty where control never comes.
+func (f *Func) Reaching(pc, reg int) []int {
+	if !f.Graph.Reachable(pc) {
+		return nil
+	}
+	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
+	s.backFrom(f.Graph.Block(pc), pc)
+	for len(s.todo) > 0 {
+		b := s.take()
+		s.backFrom(b, int(f.Graph.Blocks[b].End))
+	}
+	return s.result()
+}
+
+// UsesOf is the pcs, ascending, of the instructions that read the value which the
+// instruction at pc, or Entry, gives to reg.
+func (f *Func) UsesOf(pc, reg int) []int {
+	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
+	switch {
+	case pc == Entry:
+		s.onFrom(0, 0)
+	case !f.Graph.Reachable(pc):
+		return nil
+	case s.definesOnEdge(pc):
+		s.add(f.Graph.Succs(f.Graph.Block(pc))[0])
+	default:
+		s.onFrom(f.Graph.Block(pc), pc+1)
+	}
+	for len(s.todo) > 0 {
+		b := s.take()
+		s.onFrom(b, int(f.Graph.Blocks[b].Start))
+	}
+	return s.result()
+}
+
+// search goes from block to block, each once as a whole.
+type search struct {
+	f      *Func
+	reg    int
+	events []event // its uses and definitions, ascending
+	seen   Row     // of blocks; nil until one is added
+	todo   []cfg.BlockID
+	found  []int
+}
+
+func (s *search) add(b cfg.BlockID) {
+	if s.seen == nil {
+		s.seen = make(Row, WordsFor(len(s.f.Graph.Blocks)))
+	}
+	if !s.seen.Has(int(b)) {
+		s.seen.Add(int(b))
+		s.todo = append(s.todo, b)
+	}
+}
+
+func (s *search) take() cfg.BlockID {
+	b := s.todo[len(s.todo)-1]
+	s.todo = s.todo[:len(s.todo)-1]
+	return b
+}
+
+func (s *search) result() []int {
+	slices.Sort(s.found)
+	return slices.Compact(s.found)
+}
+
+// backFrom collects the definitions in block b in front of pc, last to first, up to
+// one that hides those before it; without one it goes on to the predecessors.
+func (s *search) backFrom(b cfg.BlockID, pc int) {
+	g := &s.f.Graph
+	if last := g.Last(b); last < pc && pc < int(g.Blocks[b].End) && s.definesOnEdge(last) {
+		s.found = append(s.found, last) // pc is the JMP, on the edge
+		return
+	}
+	write, isWritten := s.f.lastClosureWrite(s.reg, b, pc)
+	for _, e := range slices.Backward(eventsBetween(s.events, int(g.Blocks[b].Start), pc)) {
+		switch e.kind() {
+		case evDef:
+			s.found = append(s.found, e.pc())
+			if isWritten && write > e {
+				s.found = append(s.found, ByClosure)
+			}
+			return
+		case evMayDef:
+			s.found = append(s.found, e.pc())
+		}
+	}
+	if isWritten {
+		s.found = append(s.found, ByClosure)
+	}
+	if b == 0 {
+		s.found = append(s.found, Entry)
+	}
+	for _, p := range g.Preds(b) { // those that cannot be reached have no events
+		s.backOver(p, b)
+	}
+}
+
+// definesOnEdge reports whether the instruction at pc defines the register on one edge.
+func (s *search) definesOnEdge(pc int) bool {
+	_, ok := slices.BinarySearch(s.events, eventAt(pc)|evEdgeDef)
+	return ok
+}
+
+// backOver goes back over the edges from block p to block b.
+func (s *search) backOver(p, b cfg.BlockID) {
+	last := s.f.Graph.Last(p)
+	edgeDef := s.definesOnEdge(last)
+	for k, to := range s.f.Graph.Succs(p) {
+		switch {
+		case to != b:
+		case k == 0 && edgeDef:
+			s.found = append(s.found, last)
+		default:
+			s.add(p)
+		}
+	}
+}
+
+// onFrom collects the uses in block b from pc on, up to a definition that hides the
+// value; without one it goes on to the successors.
+func (s *search) onFrom(b cfg.BlockID, pc int) {
+	g := &s.f.Graph
+	edgeDef := false
+	for _, e := range eventsBetween(s.events, pc, int(g.Blocks[b].End)) {
+		switch e.kind() {
+		case evUse:
+			s.found = append(s.found, e.pc())
+		case evDef:
+			return
+		case evEdgeDef:
+			edgeDef = true
+		}
+	}
+	for k, to := range g.Succs(b) {
+		if k > 0 || !edgeDef {
+			s.add(to)
+		}
+	}
+}

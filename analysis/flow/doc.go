@@ -1,0 +1,43 @@
+// Package flow computes what the registers of one function hold: liveness, reaching
+// definitions, the chains between definitions and uses, the dependences among them, and which
+// variables closures share.
+//
+//	Set, Row, Lists                       bitset.go, lists.go
+//	LiveAt, LiveAfter, LiveFrom           liveness.go, solver.go, scan.go
+//	Reaching, Chains, UsesOf              reaching.go, chains.go, demand.go
+//	Refs, Dependences                     exposed.go, dependence.go
+//	Overwrites, Why                       walk.go, why.go
+//	CellTable: which variable an upvalue is     cells.go
+//
+// All of it works on prototypes alone: a Program is the tree of functions of one
+// chunk, a Func one of them. What is known of a Func rests on its prototype and on how the
+// functions inside it access what they capture. What calls do, which values are constants and
+// which code is executed at all is not known here; whoever knows tells it (Feasible). Facts
+// are computed when someone asks and kept; nothing ever changes them, and any number of
+// goroutines may ask.
+//
+// # Definitions
+//
+// A definition is a pair of a pc and a register. The definitions at Entry are the
+// values that registers have when the function begins: parameters, and nothing of
+// interest in the others. pcs count from 0; "at pc" as a point of the program
+// means before the instruction at pc.
+//
+// # Captured variables
+//
+// From the CLOSURE that captures a register on, the register is a cell that other
+// code shares, until a JMP closes it or the function is left: only then does the
+// next variable in that register, or the next iteration's, have a cell of its own.
+// In between:
+//
+//   - whatever may run other code, raise an error or leave the function may read
+//     the cell, if the closure, or one made inside it, reads it in code that can be
+//     reached;
+//   - so may the closing, since the closure keeps the cell;
+//   - whatever may run other code may write it, if one of them writes it. Such a
+//     write kills nothing.
+//
+// The collector runs finalizers after the definitions of an instruction that
+// allocates, other code runs before them (package effect). Whether a closure
+// is ever called is not asked.
+package flow

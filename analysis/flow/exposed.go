@@ -1,0 +1,267 @@
+package flow
+
+import (
+	"slices"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
+
+// Which references of a register reach which others: reaching definitions and
+// exposed uses as one problem (Kanada and Ishida, "Generating data dependence graphs
+// using reaching definitions and exposed uses"). A definition reaches a point, and a
+// use is exposed there, if some path leads to it on which nothing blocks the way.
+// What blocks is all that the kinds of dependence differ in (dependence.go).
+
+// RefKind says how a register is accessed. The kinds stand in the order in which one
+// instruction makes such references.
+type RefKind uint8
+
+// The kinds of reference.
+const (
+	// EntryDef is the value that a parameter has when the function begins.
+	EntryDef RefKind = iota
+	// Use is an operand.
+	Use
+	// CellUse and CellDef: code of a closure may read or write the cell while the
+	// instruction runs, or when it leaves the block or function of the variable.
+	CellUse
+	CellDef
+	// MayDef is a definition that some executions of the instruction do not make.
+	MayDef
+	Def
+	// LateCellUse and LateCellDef are finalizers' accesses, behind the definitions.
+	LateCellUse
+	LateCellDef
+	// EdgeDef is a definition on the first edge only.
+	EdgeDef
+)
+
+// IsUse reports whether the reference reads the register.
+func (k RefKind) IsUse() bool { return useRefs.has(k) }
+
+// IsCell reports whether it is the code of a closure that makes the reference.
+func (k RefKind) IsCell() bool { return (cellUses | cellDefs).has(k) }
+
+// String is a word for people.
+func (k RefKind) String() string {
+	return [...]string{"entry", "use", "cell use", "cell def", "may def", "def", "cell use", "cell def", "edge def"}[k]
+}
+
+// refKinds is a set of kinds.
+type refKinds uint16
+
+const (
+	cellUses refKinds = 1<<CellUse | 1<<LateCellUse
+	cellDefs refKinds = 1<<CellDef | 1<<LateCellDef
+	useRefs  refKinds = 1<<Use | cellUses
+	defRefs  refKinds = 1<<EntryDef | 1<<MayDef | 1<<Def | 1<<EdgeDef | cellDefs
+	// fullDefs replace the value whatever happens.
+	fullDefs refKinds = 1<<Def | 1<<EdgeDef
+)
+
+func (s refKinds) has(k RefKind) bool { return s>>k&1 != 0 }
+
+// Ref is one reference of a register.
+type Ref struct {
+	PC   int // Entry for EntryDef
+	Kind RefKind
+	// Operand is, for a Use, which of the registers that the instruction reads it
+	// is, in the order of effect.Uses.
+	Operand int
+}
+
+// Refs is the references of reg in code that can be reached, in order: by pc, and at
+// one pc as they happen.
+func (f *Func) Refs(reg int) []Ref {
+	refs := []Ref{}
+	if reg < int(f.Proto.NumParams) {
+		refs = append(refs, Ref{PC: Entry, Kind: EntryDef})
+	}
+	nth := 0 // of the reads of reg by one instruction
+	for i, events := 0, f.refEvents(reg); i < len(events); i++ {
+		e := events[i]
+		ref := Ref{PC: e.pc(), Kind: Use + RefKind(e.kind())}
+		if ref.Kind == Use {
+			if i > 0 && events[i-1] == e {
+				nth++
+			} else {
+				nth = 0
+			}
+			ref.Operand = operandOf(effect.Uses(f.Proto, ref.PC), reg, nth)
+		}
+		refs = append(refs, ref)
+	}
+	return refs
+}
+
+// operandOf is the position of the nth occurrence of reg.
+func operandOf(regs effect.Regs, reg, nth int) int {
+	at := 0
+	for r := range regs.All() {
+		if r == reg {
+			if nth == 0 {
+				return at
+			}
+			nth--
+		}
+		at++
+	}
+	return -1
+}
+
+// refEvents is allEvents and the reads of closures.
+func (f *Func) refEvents(reg int) []event {
+	all := f.allEvents(reg)
+	reads := f.closureReads(reg)
+	if len(reads) == 0 {
+		return all
+	}
+	all = append(reads, all...)
+	slices.Sort(all)
+	return all
+}
+
+// closureReads is where closures may read the cell reg.
+func (f *Func) closureReads(reg int) []event {
+	if !f.isCaptured(reg) {
+		return nil
+	}
+	cells := f.CellSets()
+	var reads []event
+	for _, b := range f.Graph.Order {
+		block := &f.Graph.Blocks[b]
+		s := f.SharedAt(cells, b)
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			if s.Read.Has(reg) && MayObserve(f.Proto.Code[pc], reg) {
+				reads = append(reads, eventAt(pc)|evCodeReads)
+			}
+			if behind := f.SharedWithFinalizers(pc, &s); behind.Read.Has(reg) {
+				reads = append(reads, eventAt(pc)|evFinalizerReads)
+			}
+			f.CaptureAt(pc, &s)
+		}
+	}
+	return reads
+}
+
+// survival is the problem which references survive to which points: forward, union.
+// Its rows are scratch memory of the program, to be used while that is locked.
+type survival struct {
+	f      *Func
+	refs   []Ref
+	rule   *rule
+	number []int32 // by index of a reference: its number among the sources
+	count  int     // of sources
+	cells  Row     // the sources that are closures'
+	problem
+}
+
+// survive solves the problem. The program must be locked by the caller.
+func (f *Func) survive(refs []Ref, r *rule, mem *Memory) *survival {
+	s := &survival{f: f, refs: refs, rule: r, number: make([]int32, len(refs))}
+	for i := range refs {
+		s.number[i] = int32(s.count)
+		if r.sources.has(refs[i].Kind) {
+			s.count++
+		}
+	}
+	n := len(f.Graph.Blocks)
+	words := max(WordsFor(s.count), 1)
+	s.cells = make(Row, words)
+	for i := range refs {
+		if k := refs[i].Kind; r.sources.has(k) && k.IsCell() {
+			s.cells.Add(int(s.number[i]))
+		}
+	}
+	s.problem = problem{
+		graph:    &f.Graph,
+		words:    words,
+		gen:      Zeroed(&mem.gen, n*words),
+		kill:     Zeroed(&mem.kill, n*words),
+		edge:     Zeroed(&mem.edge, n),
+		edgeGen:  mem.edgeGen[:0],
+		edgeKill: mem.edgeKill[:0],
+		sets:     Zeroed(&mem.sets, n*words),
+	}
+	s.transfer()
+	mem.edgeGen, mem.edgeKill = s.edgeGen, s.edgeKill
+	s.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
+	return s
+}
+
+// transfer fills gen and kill (EUSE and EBLOCK, where the sources are uses), the
+// edge rows, and what reaches the entry.
+func (s *survival) transfer() {
+	for i := range s.refs {
+		ref := &s.refs[i]
+		if ref.PC == Entry {
+			s.step(s.at(s.sets, 0), i)
+			continue
+		}
+		b := int(s.f.Graph.Block(ref.PC))
+		if ref.Kind == EdgeDef {
+			s.onEdge(b, i)
+			continue
+		}
+		switch kill := s.at(s.kill, b); {
+		case s.rule.blocks.has(ref.Kind):
+			kill.fill()
+		case s.rule.blocksCells.has(ref.Kind):
+			for w, cells := range s.cells {
+				kill[w] |= cells
+			}
+		}
+		s.step(s.at(s.gen, b), i)
+	}
+}
+
+// onEdge makes the row of the first edge of block b, on which reference i is made.
+func (s *survival) onEdge(b, i int) {
+	s.edgeGen = append(s.edgeGen, make([]uint64, s.words)...)
+	s.edgeKill = append(s.edgeKill, make([]uint64, s.words)...)
+	edge := len(s.edgeGen)/s.words - 1
+	s.edge[b] = int32(edge + 1)
+	if s.rule.blocks.has(EdgeDef) {
+		s.at(s.edgeKill, edge).fill()
+	}
+	s.step(s.at(s.edgeGen, edge), i)
+}
+
+// step carries a set over reference i.
+func (s *survival) step(set Row, i int) {
+	kind := s.refs[i].Kind
+	switch {
+	case s.rule.blocks.has(kind):
+		clear(set)
+	case s.rule.blocksCells.has(kind):
+		for w, cells := range s.cells {
+			set[w] &^= cells
+		}
+	}
+	if s.rule.sources.has(kind) {
+		set.Add(int(s.number[i]))
+	}
+}
+
+// sweep visits the references in order, each with the sources that survive to the
+// point in front of it. The set is valid during the visit. A reference at the entry
+// has nothing in front of it.
+func (s *survival) sweep(visit func(i int, set Row)) {
+	g := &s.f.Graph
+	set := make(Row, s.words)
+	current := cfg.None
+	for i := range s.refs {
+		ref := &s.refs[i]
+		if ref.PC != Entry {
+			if b := g.Block(ref.PC); b != current {
+				current = b
+				copy(set, s.at(s.sets, int(b)))
+			}
+			visit(i, set)
+		}
+		if ref.Kind != EdgeDef {
+			s.step(set, i)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package flow
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/compile/bytecode"
+)
+
+// Local variables as the debug records of a function tell of them.
+
+// variables is the records of one function by register.
+type variables struct {
+	reg   []uint8 // by index in Proto.Locals
+	first []int32 // by register: where its records begin in order; one entry more
+	order []int32 // indices of records, by register, then start
+}
+
+// Variable is the index in Proto.Locals of the variable that is in reg at pc, -1
+// if there is none. Without debug records there is never one.
+func (f *Func) Variable(pc, reg int) int {
+	records := f.variables().in(reg)
+	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
+		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
+	})
+	if k == 0 || pc >= int(f.Proto.Locals[records[k-1]].EndPC) {
+		return -1
+	}
+	return int(records[k-1]) // the last one that begins at pc or in front of it
+}
+
+// nextVariable is the first variable that is in reg behind pc, -1 if there is none.
+func (f *Func) nextVariable(pc, reg int) int {
+	records := f.variables().in(reg)
+	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
+		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
+	})
+	if k == len(records) {
+		return -1
+	}
+	return int(records[k])
+}
+
+// in is the indices of the records of reg, by start.
+func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[reg+1]] }
+
+// Register is the register of the variable with this index in Proto.Locals.
+func (f *Func) Register(local int) int { return int(f.variables().reg[local]) }
+
+func (f *Func) variables() *variables {
+	f.compute(variableFacts, func(mem *Memory) { f.vars = f.findVariables(mem) })
+	return f.vars
+}
+
+// findVariables finds the register of every record and sorts the records by it.
+func (f *Func) findVariables(mem *Memory) *variables {
+	locals := f.Proto.Locals
+	v := &mem.variables.Take(1)[0]
+	*v = variables{
+		reg:   mem.registers.Take(len(locals)),
+		first: mem.numbers.Take(int(f.Proto.MaxStack) + 2),
+		order: mem.numbers.Take(len(locals)),
+	}
+	active := mem.active[:0] // where the records that enclose the current one end
+	for k := range locals {
+		l := &locals[k]
+		for n := len(active); n > 0 && ended(active[n-1], l); n = len(active) {
+			active = active[:n-1]
+		}
+		reg := min(len(active), int(f.Proto.MaxStack))
+		active = append(active, l.EndPC)
+		v.reg[k] = uint8(reg)
+		v.first[reg+1]++
+	}
+	mem.active = active
+	for reg := 1; reg < len(v.first); reg++ {
+		v.first[reg] += v.first[reg-1]
+	}
+	next := mem.numbers.Take(len(v.first))
+	copy(next, v.first)
+	for k := range locals {
+		reg := v.reg[k]
+		v.order[next[reg]] = int32(k)
+		next[reg]++
+	}
+	return v
+}
+
+// ended reports whether a variable that ends at end is gone when l begins. One
+// that begins and ends where the other ends is the last of the same block: its
+// store was the block's last instruction.
+func ended(end int32, l *bytecode.LocalVar) bool {
+	return end < l.StartPC || end == l.StartPC && l.StartPC < l.EndPC
+}

@@ -1,0 +1,82 @@
+package flow
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/compile/meter"
+)
+
+// Memory is what a Program is made of, to be used again for the next one. The zero
+// Memory is ready.
+type Memory struct {
+	// Meter counts the steps that are taken to find facts; nil if nobody counts them.
+	Meter *meter.Meter
+
+	// Followed bounds the size of functions whose values are looked at, in the unit of
+	// MaxFollowed; 0 stands for MaxFollowed. Tests lower it.
+	Followed int
+
+	cfg       cfg.Memory
+	funcs     cfg.Slab[Func]
+	access    cfg.Slab[effect.Access]
+	captures  cfg.Slab[capture]
+	captured  cfg.Slab[captured]
+	variables cfg.Slab[variables]
+	byReg     cfg.Slab[events]
+	numbers   cfg.Slab[int32]
+	words     cfg.Slab[uint64]
+	registers cfg.Slab[uint8]
+	events    cfg.Slab[event]
+	sites     cfg.Slab[Site]
+	defIDs    cfg.Slab[DefID]
+
+	Scratch
+
+	// Scratch of one computation.
+	found                      []capture
+	active                     []int32
+	useRegisters, defRegisters []uint8
+	cellCounts                 []int32
+	cells                      []Cell
+	owned                      []ownedCells
+}
+
+// Scratch is the rows that a problem of bit vectors is solved in. Whoever solves one has
+// rows of its own, so that problems can be solved at the same time.
+type Scratch struct {
+	gen, kill, sets, starts, edgeGen, edgeKill, todo []uint64
+	observed, seen, written                          []uint64 // of closures.go
+	edge                                             []int32
+}
+
+// Release forgets rows that are too large to be kept.
+func (s *Scratch) Release() { cfg.Release(&s.observed, &s.written) }
+
+// reset makes everything free for the next Program.
+func (m *Memory) reset() {
+	m.cfg.Reset()
+	m.funcs.Reset()
+	m.access.Reset()
+	m.captures.Reset()
+	m.captured.Reset()
+	m.variables.Reset()
+	m.byReg.Reset()
+	m.numbers.Reset()
+	m.words.Reset()
+	m.registers.Reset()
+	m.events.Reset()
+	m.sites.Reset()
+	m.defIDs.Reset()
+}
+
+// Zeroed returns a slice of n zero elements in the array of *s, which grows as
+// needed, with a little room to spare.
+func Zeroed[T any](s *[]T, n int) []T {
+	if cap(*s) < n {
+		*s = make([]T, n+n/8)
+		return (*s)[:n]
+	}
+	t := (*s)[:n]
+	clear(t)
+	return t
+}

@@ -1,0 +1,93 @@
+package flow
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+	"luaflow/compile/bytecode"
+)
+
+// What closures may read of the values of registers in one block.
+
+// observedIn is the registers whose value at the start of block b closures may read
+// in the block, if s is the cells there.
+func (f *Func) observedIn(b cfg.BlockID, s Cells) Set {
+	return f.observedUpTo(b, int(f.Graph.Blocks[b].End), s)
+}
+
+// observedUpTo is observedIn for the part of the block in front of end.
+func (f *Func) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
+	var gen, kill Set
+	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
+		i := f.Proto.Code[pc]
+		actions := effect.Actions(i)
+		if actions == 0 && effect.Closes(i) < 0 {
+			kill.addRegs(f.operandLists.DefsOf(pc))
+			continue
+		}
+		seen := Observable(i, &s)
+		gen.addWithout(&seen, &kill)
+		kill.AddAll(effect.Defs(f.Proto, pc))
+		if actions&effect.Allocates != 0 {
+			behind := f.SharedWithFinalizers(pc, &s)
+			gen.addWithout(&behind.Read, &kill)
+		}
+		f.CaptureAt(pc, &s)
+	}
+	return gen
+}
+
+// Observable is the cells, of those that there are in front of i, that i lets
+// others read before its own definitions are in place.
+func Observable(i bytecode.Instruction, cells *Cells) Set {
+	if effect.Actions(i)&effect.Observable != 0 {
+		return cells.Read
+	}
+	if reg := effect.Closes(i); reg >= 0 {
+		return cells.Read.From(reg)
+	}
+	return Set{}
+}
+
+// SharedWithFinalizers is the cells that finalizers may access once the
+// definitions of the instruction at pc are in place; cells is those in front of it.
+// A closure that this very instruction makes is not among those who look, unless
+// its own register is a cell through which they find it.
+func (f *Func) SharedWithFinalizers(pc int, cells *Cells) Cells {
+	i := f.Proto.Code[pc]
+	if effect.Actions(i)&effect.Allocates == 0 {
+		return Cells{}
+	}
+	s := *cells
+	if effect.Closure(i) >= 0 && f.isReadable(pc, i.A()) { // on any path, whatever cells is of
+		f.CaptureAt(pc, &s)
+	}
+	return s
+}
+
+// FinalizersRead reports whether the instruction in front of pc may set off
+// finalizers that read the cell reg, as it is at pc.
+func (f *Func) FinalizersRead(pc, reg int) bool {
+	return pc > 0 && f.isCaptured(reg) && f.FinalizersReadAfter(pc-1, reg, f.isReadable(pc-1, reg))
+}
+
+// FinalizersReadAfter is that of the instruction at pc, if closures may read reg in
+// front of it, or not. A closure that this very instruction makes is not among those who
+// look, unless they find it through its own register.
+func (f *Func) FinalizersReadAfter(pc, reg int, readable bool) bool {
+	i := f.Proto.Code[pc]
+	if effect.Actions(i)&effect.Allocates == 0 {
+		return false
+	}
+	return readable ||
+		effect.Closure(i) >= 0 && f.isReadable(pc, i.A()) && f.CapturedBy(pc, reg)&effect.Read != 0
+}
+
+// MayObserve reports whether i lets others read the cell reg before its own
+// definitions are in place.
+func MayObserve(i bytecode.Instruction, reg int) bool {
+	if effect.Actions(i)&effect.Observable != 0 {
+		return true
+	}
+	closed := effect.Closes(i)
+	return closed >= 0 && closed <= reg
+}
