@@ -1,9 +1,12 @@
 package dataflow
 
-import "luaflow/analysis/flow"
+import (
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+)
 
-// The names of package flow under which those who ask a Program know them still. Whoever is
-// changed for another reason names flow instead.
+// The names of packages flow and ssa under which those who ask a Program know them still.
+// Whoever is changed for another reason names the package instead.
 
 type (
 	// Func is one function of a Program.
@@ -22,15 +25,32 @@ type (
 	Witness = flow.Witness
 	// Form says how far apart two dependent references may be.
 	Form = flow.Form
+
+	// SSA is the form of one function.
+	SSA = ssa.Form
+	// Forms is the forms of all functions of a program.
+	Forms = ssa.Forms
+	// ValueID numbers the values of a function.
+	ValueID = ssa.ValueID
+	// Definition is what makes a value.
+	Definition = ssa.Definition
+	// User is a use of a value.
+	User = ssa.User
 )
 
-// See package flow.
+// See packages flow and ssa.
 const (
 	Entry       = flow.Entry
 	ByClosure   = flow.ByClosure
 	MaxFollowed = flow.MaxFollowed
 	Minimal     = flow.Minimal
 	General     = flow.General
+
+	NoValue    = ssa.NoValue
+	EntryValue = ssa.EntryValue
+	DefValue   = ssa.DefValue
+	EdgeValue  = ssa.EdgeValue
+	PhiValue   = ssa.PhiValue
 )
 
 // SiteAt returns the instruction at pc of a function.

@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -59,7 +60,7 @@ type assigner struct {
 // held is a standard table as a value of a function.
 type held struct {
 	f     *flow.Func
-	value ValueID
+	value ssa.ValueID
 	table value.Name
 }
 
@@ -115,7 +116,7 @@ func (a *assigner) instruction(f *flow.Func, pc int) {
 	switch effect.ReferenceOf(i) {
 	case effect.ReadsUpvalue:
 		upvalue, _ := effect.Upvalue(i)
-		a.hold(f, a.forms.Of(f).firstDef[pc], a.ofUpvalue(f, upvalue))
+		a.hold(f, a.forms.Of(f).First(pc), a.ofUpvalue(f, upvalue))
 	case effect.WritesUpvalue:
 		if upvalue, _ := effect.Upvalue(i); a.cells.Of(f.Number, upvalue) == a.env {
 			a.found.none = true
@@ -132,7 +133,7 @@ func (a *assigner) instruction(f *flow.Func, pc int) {
 }
 
 // hold notes that a value of f is what a name stands for, if that may be a table.
-func (a *assigner) hold(f *flow.Func, v ValueID, name value.Name) {
+func (a *assigner) hold(f *flow.Func, v ssa.ValueID, name value.Name) {
 	if name != 0 && name != notStandard && (name == someTable || name.MayBeTable()) {
 		a.todo = append(a.todo, held{f, v, name})
 	}
@@ -144,8 +145,8 @@ func (a *assigner) read(f *flow.Func, pc int, table value.Name, k int) {
 	if table == 0 {
 		return
 	}
-	v := a.forms.Of(f).firstDef[pc]
-	key, known := a.forms.Of(f).constant(pc, effect.Key(f.Proto.Code[pc]), k)
+	v := a.forms.Of(f).First(pc)
+	key, known := a.forms.Of(f).Constant(pc, effect.Key(f.Proto.Code[pc]), k)
 	switch {
 	case table == nameLoaded && known:
 		a.hold(f, v, a.moduleOf(key))
@@ -175,7 +176,7 @@ func (a *assigner) write(f *flow.Func, pc int, table value.Name, rk, k int) {
 	if table == nameLoaded {
 		a.found.reloaded = true
 	}
-	key, known := a.forms.Of(f).constant(pc, rk, k)
+	key, known := a.forms.Of(f).Constant(pc, rk, k)
 	if table == someTable {
 		a.assignInAll(key, known)
 	} else if !known {
@@ -238,7 +239,7 @@ func (a *assigner) call(f *flow.Func, pc int) {
 	case nameModule:
 		a.found.none = a.found.none || !a.seesAll(f, pc)
 	case nameGetmetatable, nameDebugGet:
-		if key, known := a.forms.Of(f).constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
+		if key, known := a.forms.Of(f).Constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
 			a.lose(nameString)
 			a.found.assigned = with(a.found.assigned, nameTostring) // which asks for __tostring
 		}
@@ -290,7 +291,7 @@ func (a *assigner) mayChange(f *flow.Func, pc int) bool {
 		switch effect.ReferenceOf(f.Proto.Code[at]) {
 		case effect.Forgets, effect.Compares:
 		case effect.ReadsField:
-			key, known := a.forms.Of(f).constant(at, effect.Key(f.Proto.Code[at]), 1)
+			key, known := a.forms.Of(f).Constant(at, effect.Key(f.Proto.Code[at]), 1)
 			if a.forms.Of(f).Uses(at)[0] == first && (!known || key.Kind == bytecode.KString && key.Str() == "__index") {
 				return true
 			}
@@ -328,9 +329,9 @@ func (a *assigner) follow(h held) {
 }
 
 // observed: closures may read the variable that holds a standard table.
-func (a *assigner) observed(h held, d *Definition) {
+func (a *assigner) observed(h held, d *ssa.Definition) {
 	cell := a.cells.At(h.f, a.forms.Of(h.f).HeldFrom(d), int(d.Reg))
-	if d.Kind != DefValue || cell < 0 {
+	if d.Kind != ssa.DefValue || cell < 0 {
 		a.lose(h.table)
 		return
 	}
@@ -343,8 +344,8 @@ func (a *assigner) observed(h held, d *Definition) {
 
 // lastUse is a pc, in the same block, from which on nothing uses a value, -1 if it
 // may be used outside of the block. That of most is the next instruction.
-func lastUse(f *flow.Func, d *Definition) int {
-	if d.Kind != DefValue {
+func lastUse(f *flow.Func, d *ssa.Definition) int {
+	if d.Kind != ssa.DefValue {
 		return -1
 	}
 	b := f.Graph.Block(int(d.PC))
@@ -377,7 +378,7 @@ func (a *assigner) use(h held, pc, k int) {
 	switch effect.ReferenceOf(i) {
 	case effect.Forgets, effect.Measures, effect.Compares, effect.ReadsUpvalueField:
 	case effect.Copies:
-		a.todo = append(a.todo, held{f, s.firstDef[pc], h.table})
+		a.todo = append(a.todo, held{f, s.First(pc), h.table})
 	case effect.ReadsField:
 		if k > 0 {
 			return

@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -43,7 +44,7 @@ func (a *assigner) give(f *flow.Func, pc, result int, table value.Name) {
 	switch {
 	case table == 0:
 	case result < n:
-		a.hold(f, first+ValueID(result), table)
+		a.hold(f, first+ssa.ValueID(result), table)
 	case effect.IsOpen(f.Proto.Code[pc]):
 		a.lose(table)
 	}
@@ -107,7 +108,7 @@ func (a *assigner) fieldOfSome(key bytecode.Constant, known bool) value.Name {
 
 // items follows what the loops over a standard table at the users of iterator, what
 // pairs has returned second, find in it.
-func (a *assigner) items(f *flow.Func, iterator ValueID, table value.Name) {
+func (a *assigner) items(f *flow.Func, iterator ssa.ValueID, table value.Name) {
 	switch table {
 	case namePackage:
 		table = nameLoaded
@@ -150,7 +151,7 @@ func (a *assigner) followCell(cell int) {
 		}
 		switch i := f.Proto.Code[at.PC]; effect.ReferenceOf(i) {
 		case effect.ReadsUpvalue:
-			a.hold(f, a.forms.Of(f).firstDef[at.PC], someTable)
+			a.hold(f, a.forms.Of(f).First(int(at.PC)), someTable)
 		case effect.ReadsUpvalueField:
 			a.read(f, int(at.PC), someTable, 0)
 		case effect.WritesUpvalueField:
@@ -162,7 +163,7 @@ func (a *assigner) followCell(cell int) {
 // isMethod reports whether the call at pc is that of a method of operand 1.
 func (a *assigner) isMethod(f *flow.Func, pc int) bool {
 	callee, self := a.operand(f, pc, 0), a.operand(f, pc, 1)
-	if callee < 0 || self < 0 || a.forms.Of(f).Values[callee].Kind != DefValue || a.forms.Of(f).Values[callee].PC != a.forms.Of(f).Values[self].PC {
+	if callee < 0 || self < 0 || a.forms.Of(f).Values[callee].Kind != ssa.DefValue || a.forms.Of(f).Values[callee].PC != a.forms.Of(f).Values[self].PC {
 		return false
 	}
 	return f.Proto.Code[a.forms.Of(f).Values[callee].PC].Op() == bytecode.SELF
@@ -210,15 +211,15 @@ func (a *assigner) storeToAll(f *flow.Func, pc int) {
 	default:
 		return
 	}
-	if key, known := a.forms.Of(f).constant(pc, rk, k); known || !a.isNumber(f, pc, k) {
+	if key, known := a.forms.Of(f).Constant(pc, rk, k); known || !a.isNumber(f, pc, k) {
 		a.assignInAll(key, known)
 	}
 }
 
 // isMade reports whether a value of f is a table that a constructor makes.
-func (a *assigner) isMade(f *flow.Func, v ValueID) bool {
+func (a *assigner) isMade(f *flow.Func, v ssa.ValueID) bool {
 	f, v = a.origin(f, v)
-	return v >= 0 && a.forms.Of(f).Values[v].Kind == DefValue && effect.ReferenceOf(f.Proto.Code[a.forms.Of(f).Values[v].PC]) == effect.Makes
+	return v >= 0 && a.forms.Of(f).Values[v].Kind == ssa.DefValue && effect.ReferenceOf(f.Proto.Code[a.forms.Of(f).Values[v].PC]) == effect.Makes
 }
 
 // isNumber reports whether operand k of the instruction at pc is the variable of a
@@ -230,18 +231,18 @@ func (a *assigner) isNumber(f *flow.Func, pc, k int) bool {
 
 // operand is operand k of the instruction at pc, NoValue if a closure may have put
 // another one there.
-func (n *Names) operand(f *flow.Func, pc, k int) ValueID {
+func (n *Names) operand(f *flow.Func, pc, k int) ssa.ValueID {
 	if n.forms.Of(f).UseByClosure(pc, k) {
-		return NoValue
+		return ssa.NoValue
 	}
 	return n.forms.Of(f).Uses(pc)[k]
 }
 
 // origin is where a value of f comes from by way of copies, and of variables that hold
 // nothing else.
-func (n *Names) origin(f *flow.Func, v ValueID) (*flow.Func, ValueID) {
+func (n *Names) origin(f *flow.Func, v ssa.ValueID) (*flow.Func, ssa.ValueID) {
 	for range maxNameSteps {
-		if v < 0 || n.forms.Of(f).Values[v].Kind != DefValue {
+		if v < 0 || n.forms.Of(f).Values[v].Kind != ssa.DefValue {
 			break
 		}
 		pc := int(n.forms.Of(f).Values[v].PC)
@@ -260,18 +261,18 @@ func (n *Names) origin(f *flow.Func, v ValueID) (*flow.Func, ValueID) {
 
 // onlyValueOf is the one value that an upvalue of f holds, of the function whose
 // variable that is.
-func (n *Names) onlyValueOf(f *flow.Func, upvalue int) (*flow.Func, ValueID) {
+func (n *Names) onlyValueOf(f *flow.Func, upvalue int) (*flow.Func, ssa.ValueID) {
 	cell := n.cells.Of(f.Number, upvalue)
 	if cell < 0 {
-		return f, NoValue
+		return f, ssa.NoValue
 	}
 	return n.onlyValueIn(cell)
 }
 
-func (n *Names) onlyValueIn(cell int) (*flow.Func, ValueID) {
+func (n *Names) onlyValueIn(cell int) (*flow.Func, ssa.ValueID) {
 	c := &n.cells.Cells[cell]
 	if c.Owner < 0 || c.Local < 0 || len(c.Writes) > 0 {
-		return &n.p.Funcs[max(c.Owner, 0)], NoValue
+		return &n.p.Funcs[max(c.Owner, 0)], ssa.NoValue
 	}
 	owner := &n.p.Funcs[c.Owner]
 	return owner, n.onlyValue(owner, c.Local, c.Reg)
@@ -279,9 +280,9 @@ func (n *Names) onlyValueIn(cell int) (*flow.Func, ValueID) {
 
 // literal is the string that a value of f is, if the program says it: in one piece or
 // in several.
-func (n *Names) literal(f *flow.Func, v ValueID, steps int) (text string, ok bool) {
+func (n *Names) literal(f *flow.Func, v ssa.ValueID, steps int) (text string, ok bool) {
 	f, v = n.origin(f, v)
-	if v < 0 || n.forms.Of(f).Values[v].Kind != DefValue || steps == 0 {
+	if v < 0 || n.forms.Of(f).Values[v].Kind != ssa.DefValue || steps == 0 {
 		return "", false
 	}
 	pc := int(n.forms.Of(f).Values[v].PC)
@@ -303,7 +304,7 @@ func (n *Names) literal(f *flow.Func, v ValueID, steps int) (text string, ok boo
 }
 
 // mayBeText reports whether a value of f may be a string.
-func (n *Names) mayBeText(f *flow.Func, v ValueID, text string, steps int) bool {
+func (n *Names) mayBeText(f *flow.Func, v ssa.ValueID, text string, steps int) bool {
 	if is, ok := n.literal(f, v, steps); ok {
 		return is == text
 	}
@@ -313,14 +314,14 @@ func (n *Names) mayBeText(f *flow.Func, v ValueID, text string, steps int) bool 
 	}
 	d := &n.forms.Of(f).Values[v]
 	switch {
-	case d.Kind == PhiValue:
+	case d.Kind == ssa.PhiValue:
 		for _, arg := range n.forms.Of(f).PhiArgs(v) {
 			if n.mayBeText(f, arg, text, steps-1) {
 				return true
 			}
 		}
 		return false
-	case d.Kind == DefValue && f.Proto.Code[d.PC].Op() == bytecode.CONCAT:
+	case d.Kind == ssa.DefValue && f.Proto.Code[d.PC].Op() == bytecode.CONCAT:
 		pc := int(d.PC)
 		begin, _ := n.literal(f, n.operand(f, pc, 0), steps-1)
 		end, _ := n.literal(f, n.operand(f, pc, len(n.forms.Of(f).Uses(pc))-1), steps-1)

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 )
 
 // Closures that do not get out of the function that makes them: all that is ever done with
@@ -74,7 +75,7 @@ const maxCopies = 3
 
 // isOnlyCalled reports whether a closure, a value of f, is used for nothing but calls of it,
 // and notes them.
-func (k *confinement) isOnlyCalled(f *flow.Func, v ValueID, copies int) bool {
+func (k *confinement) isOnlyCalled(f *flow.Func, v ssa.ValueID, copies int) bool {
 	for _, u := range k.c.forms.Of(f).Users(v) {
 		pc := u.PC()
 		if pc < 0 {

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
 
@@ -31,7 +32,7 @@ import (
 // and once it is called all is executed that its graph lets control come to.
 type Constants struct {
 	program *flow.Program
-	forms   *Forms
+	forms   *ssa.Forms
 	pool    *value.Pool
 	table   *flow.CellTable
 	names   *Names
@@ -67,7 +68,7 @@ type cellState struct {
 func (c *Constants) Pool() *value.Pool { return c.pool }
 
 // Value is what is known of a value of f: Bottom if it is never made.
-func (c *Constants) Value(f *flow.Func, v ValueID) value.Value {
+func (c *Constants) Value(f *flow.Func, v ssa.ValueID) value.Value {
 	if f.IsLarge {
 		return value.Unknown
 	}
@@ -87,7 +88,7 @@ func (c *Constants) Operand(f *flow.Func, pc, i int) value.Value {
 }
 
 // operand is Operand for code that is executed.
-func (c *Constants) operand(f *flow.Func, s *SSA, pc, i int) value.Value {
+func (c *Constants) operand(f *flow.Func, s *ssa.Form, pc, i int) value.Value {
 	v := s.Uses(pc)[i]
 	known := c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
 	reg := int(s.Values[v].Reg)

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
@@ -80,7 +81,7 @@ func (w *witness) define(def machine.Def, open bool, v machine.Value) {
 		return
 	}
 	f := &w.c.program.Funcs[def.Func]
-	id := ValueID(def.Reg)
+	id := ssa.ValueID(def.Reg)
 	if def.PC >= 0 {
 		id = w.c.forms.Of(f).Def(def.PC, def.Reg)
 	} else if def.Reg >= int(f.Proto.NumParams) {

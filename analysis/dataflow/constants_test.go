@@ -12,6 +12,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
@@ -50,13 +51,13 @@ func calls(c *Constants, name string) map[int32][]arguments {
 }
 
 // callsGlobal reports whether the instruction at pc calls a global function.
-func callsGlobal(forms *Forms, f *flow.Func, pc int, name string) bool {
+func callsGlobal(forms *ssa.Forms, f *flow.Func, pc int, name string) bool {
 	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.Calls || !f.Graph.Reachable(pc) {
 		return false
 	}
 	s := forms.Of(f)
 	d := s.Values[s.Uses(pc)[0]]
-	if d.Kind != DefValue || f.Proto.Code[d.PC].Op() != bytecode.GETTABUP {
+	if d.Kind != ssa.DefValue || f.Proto.Code[d.PC].Op() != bytecode.GETTABUP {
 		return false
 	}
 	key := f.Proto.Code[d.PC].C()

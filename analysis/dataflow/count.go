@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -27,7 +28,7 @@ func (w *propagator) isCount(pc, reg int) bool {
 const maxCounted = 16
 
 // counts is isCount for a value; those in seen are looked at.
-func (w *propagator) counts(v ValueID, seen []ValueID) bool {
+func (w *propagator) counts(v ssa.ValueID, seen []ssa.ValueID) bool {
 	switch {
 	case v < 0 || len(seen) == maxCounted:
 		return false
@@ -36,10 +37,10 @@ func (w *propagator) counts(v ValueID, seen []ValueID) bool {
 	}
 	seen = append(seen, v)
 	def := &w.s.Values[v]
-	if def.Kind == PhiValue {
-		return !slices.ContainsFunc(w.s.PhiArgs(v), func(arg ValueID) bool { return !w.counts(arg, seen) })
+	if def.Kind == ssa.PhiValue {
+		return !slices.ContainsFunc(w.s.PhiArgs(v), func(arg ssa.ValueID) bool { return !w.counts(arg, seen) })
 	}
-	if def.Kind != DefValue && def.Kind != EdgeValue {
+	if def.Kind != ssa.DefValue && def.Kind != ssa.EdgeValue {
 		return false
 	}
 	pc := int(def.PC)

@@ -2,7 +2,7 @@
 // those before it, and keeps them:
 //
 //	flow.Program   what registers of each function hold, and which variables closures share
-//	Forms          SSA: ssa.go, phi.go, rename.go, note.go, users.go
+//	ssa.Forms      the values of each function
 //	Names          names.go, assign.go: which values are those of standard names
 //	Objects        objects.go, escape.go, slots.go: tables that do not escape
 //	Constants      constants.go, propagate.go, evaluate.go, impact.go: values and what is executed

@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 )
 
 // Where tables go: one pass over the code of all functions, in the order of their
@@ -15,7 +16,7 @@ type tracer struct {
 	classes
 	p     *flow.Program
 	mem   *tablesMemory
-	forms *Forms
+	forms *ssa.Forms
 	names *Names
 	cells *flow.CellTable
 	base  []int32 // by function: the element of its value 0
@@ -25,7 +26,7 @@ type tracer struct {
 
 	// Of the function that is looked at.
 	f *flow.Func
-	s *SSA
+	s *ssa.Form
 	v int32 // base of f
 }
 
@@ -35,7 +36,7 @@ type madeTable struct {
 	element int32
 }
 
-func newTracer(p *flow.Program, forms *Forms, names *Names, mem *tablesMemory) *tracer {
+func newTracer(p *flow.Program, forms *ssa.Forms, names *Names, mem *tablesMemory) *tracer {
 	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
 	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
 	t.base = mem.numbers.Take(len(p.Funcs))
@@ -99,7 +100,7 @@ func (t *tracer) run() {
 
 // entries: what the caller passes is not known; other registers hold nothing.
 func (t *tracer) entries() {
-	for v := ValueID(t.f.Proto.NumParams); v < t.s.firstDef[0]; v++ {
+	for v := ssa.ValueID(t.f.Proto.NumParams); v < t.s.First(0); v++ {
 		t.parent[t.v+int32(v)] = noTable
 	}
 }
@@ -107,13 +108,13 @@ func (t *tracer) entries() {
 // ownPhis makes the phis before anything reads them: in a loop they come before what
 // they join.
 func (t *tracer) ownPhis() {
-	for phi := t.s.phisFrom(); int(phi) < len(t.s.Values); phi++ {
+	for phi := t.s.PhisFrom(); int(phi) < len(t.s.Values); phi++ {
 		t.own(t.v + int32(phi))
 	}
 }
 
 func (t *tracer) joinPhis() {
-	for phi := t.s.phisFrom(); int(phi) < len(t.s.Values); phi++ {
+	for phi := t.s.PhisFrom(); int(phi) < len(t.s.Values); phi++ {
 		for _, arg := range t.s.PhiArgs(phi) {
 			if arg >= 0 {
 				t.union(t.v+int32(phi), t.v+int32(arg))

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -119,7 +120,7 @@ func (w *propagator) result(pc int, is value.Value, impact value.Impact) success
 	if is.IsBottom() {
 		return stays
 	}
-	w.set(w.s.firstDef[pc], is)
+	w.set(w.s.First(pc), is)
 	return first
 }
 
@@ -132,7 +133,7 @@ func (w *propagator) results(pc int, are [3]value.Value) successors {
 		if k < len(are) {
 			is = are[k]
 		}
-		w.set(firstDef+ValueID(k), is)
+		w.set(firstDef+ssa.ValueID(k), is)
 	}
 	return first
 }
@@ -151,7 +152,7 @@ func (w *propagator) load(pc int, i bytecode.Instruction) successors {
 	}
 	firstDef, n := w.s.Defs(pc)
 	for k := range n {
-		w.set(firstDef+ValueID(k), is)
+		w.set(firstDef+ssa.ValueID(k), is)
 	}
 	return first
 }
@@ -200,7 +201,7 @@ func (w *propagator) test(pc int, i bytecode.Instruction) successors {
 		} else {
 			tested = tested.Falsy()
 		}
-		w.set(w.s.firstDef[pc], tested)
+		w.set(w.s.First(pc), tested)
 	}
 	return next
 }
@@ -231,14 +232,14 @@ func (w *propagator) forPrep(pc int, i bytecode.Instruction) successors {
 		return stays
 	}
 	if w.again {
-		w.pending = append(w.pending, task{int32(w.f.Number), User(pc + 1 + i.SBx())})
+		w.pending = append(w.pending, task{int32(w.f.Number), ssa.User(pc + 1 + i.SBx())})
 	}
 	return w.results(pc, [3]value.Value{loop.Init, loop.Limit, loop.Step})
 }
 
 func (w *propagator) forLoop(pc int, i bytecode.Instruction) successors {
-	count, variable := w.s.firstDef[pc], w.s.firstDef[pc]+1
-	prep := w.s.forPrep(pc)
+	count, variable := w.s.First(pc), w.s.First(pc)+1
+	prep := w.s.ForPrep(pc)
 	if prep < 0 {
 		w.set(count, value.Unknown)
 		w.set(variable, value.Unknown)
@@ -257,7 +258,7 @@ func (w *propagator) tforLoop(pc int) successors {
 	control := w.use(pc, 0)
 	next := stays
 	if more := control.Only(value.Any &^ value.Nil); !more.IsBottom() {
-		w.set(w.s.firstDef[pc], more)
+		w.set(w.s.First(pc), more)
 		next = first
 	}
 	if control.MayBe(value.Nil) {

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -42,15 +43,15 @@ func (w *propagator) setUpvalue(pc int, i bytecode.Instruction) successors {
 
 // store: closures may read a value of the function in work in its cell. It is in a
 // variable when it is made, or when the variable's scope begins.
-func (w *propagator) store(v ValueID, is value.Value) {
+func (w *propagator) store(v ssa.ValueID, is value.Value) {
 	d := &w.s.Values[v]
 	at := 0
 	switch d.Kind {
-	case DefValue:
+	case ssa.DefValue:
 		at = int(d.PC) + 1
-	case EdgeValue:
+	case ssa.EdgeValue:
 		at, _ = effect.Successors(w.f.Proto, int(d.PC))
-	case PhiValue:
+	case ssa.PhiValue:
 		at = int(d.PC)
 	}
 	stored := false
@@ -72,7 +73,7 @@ func (w *propagator) store(v ValueID, is value.Value) {
 // initial is the value that a captured variable has where its scope begins.
 type initial struct {
 	function int32
-	value    ValueID
+	value    ssa.ValueID
 	cell     int32
 }
 
@@ -118,7 +119,7 @@ func (w *propagator) growCell(cell int, is value.Value, byClosure bool) {
 	if joined := value.Join(state.seen, is); joined != state.seen {
 		state.seen = joined
 		for _, at := range c.Reads {
-			w.pending = append(w.pending, task{int32(at.Func), User(at.PC)})
+			w.pending = append(w.pending, task{int32(at.Func), ssa.User(at.PC)})
 		}
 	}
 	if joined := value.Join(state.written, is); byClosure && joined != state.written {
@@ -140,7 +141,7 @@ func (w *propagator) wakeOwner(c *flow.Cell) {
 		start, end = int(l.StartPC), int(l.EndPC)
 	}
 	for pc := range owner.UsesBetween(c.Reg, start, end) {
-		w.pending = append(w.pending, task{int32(c.Owner), User(pc)})
+		w.pending = append(w.pending, task{int32(c.Owner), ssa.User(pc)})
 	}
 }
 
@@ -156,7 +157,7 @@ func (w *propagator) index(pc int, i bytecode.Instruction) successors {
 		return stays
 	}
 	if i.Op() == bytecode.SELF {
-		w.set(w.s.firstDef[pc]+1, table)
+		w.set(w.s.First(pc)+1, table)
 	}
 	field, impact := w.field(pc, table)
 	return w.result(pc, field, impact)

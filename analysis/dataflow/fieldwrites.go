@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 )
 
@@ -14,7 +15,7 @@ var fillingTables = flow.Opcodes(bytecode.SETTABLE)
 
 // fieldWrite is a write to a constant field of a table that is made here.
 type fieldWrite struct {
-	table ValueID
+	table ssa.ValueID
 	key   uint32 // see fieldHash
 	pc    int32
 }
@@ -41,12 +42,12 @@ const (
 
 // find finds the writes to fields that more than one instruction writes, and all those to
 // fields of tables that do not escape, table by table.
-func (m *fieldWrites) find(s *SSA, objects *Objects) []fieldWrite {
+func (m *fieldWrites) find(s *ssa.Form, objects *Objects) []fieldWrite {
 	filled := m.collect(s)
 	m.count()
 	found := m.writes[:0]
 	for _, w := range m.writes {
-		if m.isRepeated(w.id()) || filled[w.table] && s.isIntegerField(int(w.pc)) || objects.Of(s.f, w.table) != NoObject {
+		if m.isRepeated(w.id()) || filled[w.table] && isIntegerField(s, int(w.pc)) || objects.Of(s.F, w.table) != NoObject {
 			found = append(found, w)
 		}
 	}
@@ -58,10 +59,10 @@ func (m *fieldWrites) find(s *SSA, objects *Objects) []fieldWrite {
 
 // collect lists the writes to constant fields of tables that are made in the function, and
 // returns those of these tables that a list fills.
-func (m *fieldWrites) collect(s *SSA) (filled map[ValueID]bool) {
+func (m *fieldWrites) collect(s *ssa.Form) (filled map[ssa.ValueID]bool) {
 	m.writes = m.writes[:0]
-	tables := madeTables{s: s, last: NoValue}
-	for pc, i := range s.f.Proto.Code {
+	tables := madeTables{s: s, last: ssa.NoValue}
+	for pc, i := range s.F.Proto.Code {
 		how := effect.ReferenceOf(i)
 		if how != effect.WritesField && how != effect.Fills {
 			continue
@@ -72,11 +73,11 @@ func (m *fieldWrites) collect(s *SSA) (filled map[ValueID]bool) {
 		}
 		if how == effect.Fills {
 			if filled == nil {
-				filled = make(map[ValueID]bool)
+				filled = make(map[ssa.ValueID]bool)
 			}
 			filled[uses[0]] = true
-		} else if index, ok := s.constantIndex(pc, effect.Key(i), 1); ok {
-			if hash := fieldHash(s.f.Proto, index); hash != 0 {
+		} else if index, ok := s.ConstantIndex(pc, effect.Key(i), 1); ok {
+			if hash := fieldHash(s.F.Proto, index); hash != 0 {
 				m.writes = append(m.writes, fieldWrite{uses[0], hash, int32(pc)})
 			}
 		}
@@ -132,12 +133,12 @@ func (m *fieldWrites) slot(id uint64) *uint64 {
 }
 
 // fieldAt is the field that the instruction at pc reads or writes, if it is constant.
-func (s *SSA) fieldAt(pc int) (field fieldKey, ok bool) {
-	k, ok := s.constant(pc, effect.Key(s.f.Proto.Code[pc]), 1)
+func fieldAt(s *ssa.Form, pc int) (field fieldKey, ok bool) {
+	k, ok := s.Constant(pc, effect.Key(s.F.Proto.Code[pc]), 1)
 	return keyOf(k), ok
 }
 
-func (s *SSA) isIntegerField(pc int) bool {
-	key, ok := s.fieldAt(pc)
+func isIntegerField(s *ssa.Form, pc int) bool {
+	key, ok := fieldAt(s, pc)
 	return ok && key.kind == bytecode.KInt
 }

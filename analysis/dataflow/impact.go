@@ -114,6 +114,6 @@ func (c *Constants) Terminates(f *flow.Func, loop int) bool {
 	if f.Proto.Code[pc].Op() != bytecode.FORLOOP {
 		return false
 	}
-	prep := c.forms.Of(f).forPrep(pc)
+	prep := c.forms.Of(f).ForPrep(pc)
 	return prep >= 0 && c.pool.For(c.Operand(f, prep, 0), c.Operand(f, prep, 1), c.Operand(f, prep, 2)).Terminates
 }

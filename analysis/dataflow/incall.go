@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
 
@@ -171,7 +172,7 @@ func (c *Constants) isQuiet(f *flow.Func, pc int) bool {
 		return true
 	}
 	first, n := c.forms.Of(f).Defs(pc)
-	for v := first; v < first+ValueID(n); v++ {
+	for v := first; v < first+ssa.ValueID(n); v++ {
 		if c.Value(f, v).MayBe(value.Any &^ (value.Number | value.Boolean | value.Nil)) {
 			return false
 		}
@@ -188,7 +189,7 @@ func (w *callWalk) closure(pc, operand int) int {
 	scope := w.f.Proto.Locals[w.local]
 	for range copies {
 		v := s.Uses(pc)[operand]
-		if v < 0 || s.UseByClosure(pc, operand) || s.Values[v].Kind != DefValue {
+		if v < 0 || s.UseByClosure(pc, operand) || s.Values[v].Kind != ssa.DefValue {
 			return -1
 		}
 		pc, operand = int(s.Values[v].PC), 0
@@ -309,7 +310,7 @@ func (c *firstWrites) calls(pc int) bool {
 		return false
 	}
 	v := c.w.c.forms.Of(c.f).Uses(pc)[operand]
-	if v < 0 || c.w.c.forms.Of(c.f).UseByClosure(pc, operand) || c.w.c.forms.Of(c.f).Values[v].Kind != DefValue {
+	if v < 0 || c.w.c.forms.Of(c.f).UseByClosure(pc, operand) || c.w.c.forms.Of(c.f).Values[v].Kind != ssa.DefValue {
 		return false
 	}
 	i := c.f.Proto.Code[c.w.c.forms.Of(c.f).Values[v].PC]

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
 
@@ -19,7 +20,7 @@ type marker struct {
 	p         *flow.Program
 	mem       *liveMemory
 	c         *Constants
-	forms     *Forms
+	forms     *ssa.Forms
 	cellTable *flow.CellTable
 	objects   *Objects
 	Marking
@@ -49,7 +50,7 @@ type marker struct {
 
 	// The function that is looked at.
 	f *flow.Func
-	s *SSA
+	s *ssa.Form
 }
 
 // liveItem is a live instruction of which what it needs is still to be marked, or, of the
@@ -133,7 +134,7 @@ func (m *marker) allocate() {
 		}
 		at.code[i+1] = at.code[i] + int32(len(f.Proto.Code))
 		s := m.forms.Of(f)
-		if s.phis != nil {
+		if first, end := s.PhiRange(); first < end {
 			at.values[i] = (at.values[i] + 63) &^ 63 // no word has phis of two functions
 		}
 		at.values[i+1] = at.values[i] + int32(len(s.Values))
@@ -238,20 +239,20 @@ func (m *marker) instruction(pc int) {
 
 // value marks a value of the function that is looked at, which something live reads,
 // and what makes it.
-func (m *marker) value(v ValueID) {
+func (m *marker) value(v ssa.ValueID) {
 	at := int(m.layout.values[m.f.Number]) + int(v)
 	if v < 0 || m.values.Has(at) {
 		return
 	}
 	m.values.Add(at)
-	if m.s.isPhi(v) {
+	if m.s.IsPhi(v) {
 		if w := at >> 6; !m.waits.Has(w) {
 			m.waits.Add(w)
 			m.waiting = append(m.waiting, waitingWord{int32(m.f.Number), int32(w)})
 		}
 		return
 	}
-	if d := &m.s.Values[v]; d.Kind == DefValue || d.Kind == EdgeValue {
+	if d := &m.s.Values[v]; d.Kind == ssa.DefValue || d.Kind == ssa.EdgeValue {
 		m.mark(int(d.PC))
 	}
 }
@@ -289,7 +290,7 @@ func (m *marker) follow() bool {
 // followWord marks what those live phis of a word of values need of which it is not marked
 // yet. One that becomes live meanwhile is the next visit's.
 func (m *marker) followWord(w int) {
-	first, end := m.s.phiRange()
+	first, end := m.s.PhiRange()
 	base := int(m.layout.values[m.f.Number])
 	from, to := max(base+int(first), w<<6), min(base+int(end), (w+1)<<6)
 	word := (m.values[w] &^ m.followed[w]) >> (from & 63) << (from & 63)
@@ -300,19 +301,19 @@ func (m *marker) followWord(w int) {
 	if word == 0 {
 		return
 	}
-	b := m.s.PhiBlock(ValueID(w<<6 + bits.TrailingZeros64(word) - base))
+	b := m.s.PhiBlock(ssa.ValueID(w<<6 + bits.TrailingZeros64(word) - base))
 	for ; word != 0; word &= word - 1 {
-		phi := ValueID(w<<6 + bits.TrailingZeros64(word) - base)
-		for m.s.phis.first[b+1] <= phi {
+		phi := ssa.ValueID(w<<6 + bits.TrailingZeros64(word) - base)
+		for m.s.PhisEnd(b) <= phi {
 			b++
 		}
-		m.phi(phi, b, m.s.argsIn(b, phi))
+		m.phi(phi, b, m.s.ArgsIn(b, phi))
 	}
 }
 
 // phi marks what a live phi of block b joins, its arguments, and what decides over which
 // edge control comes.
-func (m *marker) phi(phi ValueID, b cfg.BlockID, args []ValueID) {
+func (m *marker) phi(phi ssa.ValueID, b cfg.BlockID, args []ssa.ValueID) {
 	if m.joined.Has(int(m.layout.blocks[m.f.Number]) + int(b)) {
 		at := int(m.layout.values[m.f.Number])
 		for _, arg := range args {
@@ -428,7 +429,7 @@ func (m *marker) cell(cell int) {
 		m.enter(int32(c.Owner))
 		for _, v := range m.forms.Seen(cell) {
 			if d := &m.s.Values[v]; d.PC < 0 || m.c.Executable(m.f, int(d.PC)) {
-				m.value(ValueID(v))
+				m.value(ssa.ValueID(v))
 			}
 		}
 	}

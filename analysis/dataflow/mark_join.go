@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/ssa"
 )
 
 // Edges that lead to one block and come to the same: those over which a phi gets one
@@ -24,14 +25,14 @@ type meeting struct {
 	at cfg.BlockID
 	// A phi of the block has the arguments args, and arg over these edges; or loop is
 	// the loop inside which they are.
-	args []ValueID
-	arg  ValueID
+	args []ssa.ValueID
+	arg  ssa.ValueID
 	loop int
 }
 
 // isRepeated reports whether argument k of a phi is its argument for another edge too.
 // Phis of very many are not looked at.
-func isRepeated(args []ValueID, k int) bool {
+func isRepeated(args []ssa.ValueID, k int) bool {
 	if len(args) > maxRegion {
 		return false
 	}
@@ -50,7 +51,7 @@ func (m *marker) join(item int) {
 		m.joinLoop(item)
 		return
 	}
-	phi := ValueID(^item)
+	phi := ssa.ValueID(^item)
 	m.meeting = meeting{at: m.s.PhiBlock(phi), args: m.s.PhiArgs(phi)}
 	preds := m.f.Graph.Preds(m.meeting.at)
 	for k := range preds {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
@@ -28,7 +29,7 @@ func deadMarks(p *Program) machine.Marks {
 		Definition: func(fn, pc, reg int) bool {
 			f := &p.Funcs[fn]
 			if pc == flow.Entry {
-				return reg < int(f.Proto.NumParams) && !m.LiveValue(f, ValueID(reg))
+				return reg < int(f.Proto.NumParams) && !m.LiveValue(f, ssa.ValueID(reg))
 			}
 			v := p.SSA(f).Def(pc, reg)
 			return v >= 0 && !m.LiveValue(f, v)

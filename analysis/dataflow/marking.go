@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
 
@@ -37,7 +38,7 @@ type layout struct {
 // marks is the markings of all levels. It is immutable.
 type marks struct {
 	c        *Constants
-	forms    *Forms
+	forms    *ssa.Forms
 	objects  *Objects
 	cells    *flow.CellTable
 	markings [2]Marking // by level
@@ -73,7 +74,7 @@ func (m *Marking) Live(f *flow.Func, pc int) bool {
 
 // LiveValue reports whether something live may read the value: directly, through
 // phis, or through a cell.
-func (m *Marking) LiveValue(f *flow.Func, v ValueID) bool {
+func (m *Marking) LiveValue(f *flow.Func, v ssa.ValueID) bool {
 	return f.IsLarge || m.values.Has(int(m.layout.values[f.Number])+int(v))
 }
 

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
@@ -20,7 +21,7 @@ type Program struct {
 	mem     *Memory
 
 	formsOnce     sync.Once
-	forms         *Forms
+	forms         *ssa.Forms
 	namesOnce     sync.Once
 	names         *Names
 	objectsOnce   sync.Once
@@ -47,7 +48,7 @@ type Memory struct {
 	Room func(bytes int)
 
 	flow   flow.Memory
-	ssa    ssaMemory
+	ssa    ssa.Memory
 	names  namesMemory
 	tables tablesMemory
 	consts constantsMemory
@@ -89,13 +90,13 @@ func (p *Program) Dialects() syntax.Dialect {
 func (p *Program) Library() value.Library { return p.library }
 
 // Forms returns the forms of all functions.
-func (p *Program) Forms() *Forms {
-	p.formsOnce.Do(func() { p.forms = newForms(p.Program, p.Cells(), &p.mem.ssa) })
+func (p *Program) Forms() *ssa.Forms {
+	p.formsOnce.Do(func() { p.forms = ssa.New(p.Program, p.Cells(), &p.mem.ssa) })
 	return p.forms
 }
 
 // SSA returns the form of one function, nil if the function is too large.
-func (p *Program) SSA(f *flow.Func) *SSA { return p.Forms().Of(f) }
+func (p *Program) SSA(f *flow.Func) *ssa.Form { return p.Forms().Of(f) }
 
 // Names returns which values are those of standard names.
 func (p *Program) Names() *Names {

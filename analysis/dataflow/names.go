@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -18,7 +19,7 @@ import (
 // Names tells the standard names of values. It is immutable.
 type Names struct {
 	p       *flow.Program
-	forms   *Forms
+	forms   *ssa.Forms
 	library value.Library
 	cells   *flow.CellTable
 	env     int // the cell of the global table, -1 if there is none
@@ -59,7 +60,7 @@ const notStandard = ^value.Name(0)
 
 // newNames finds the names of a program. A name counts that is one of the library. The
 // result is valid until mem is used for the next one.
-func newNames(p *flow.Program, forms *Forms, library value.Library, mem *namesMemory) *Names {
+func newNames(p *flow.Program, forms *ssa.Forms, library value.Library, mem *namesMemory) *Names {
 	mem.reset()
 	cells := p.Cells()
 	n := &Names{p: p, forms: forms, library: library, cells: cells, env: -1}
@@ -90,7 +91,7 @@ func (m *namesMemory) reset() {
 
 // Of is the standard name whose value v, a value of f, is; 0 if there is none, or
 // if the name may stand for something else.
-func (n *Names) Of(f *flow.Func, v ValueID) value.Name {
+func (n *Names) Of(f *flow.Func, v ssa.ValueID) value.Name {
 	if n.none {
 		return 0
 	}
@@ -100,10 +101,10 @@ func (n *Names) Of(f *flow.Func, v ValueID) value.Name {
 // maxNameSteps is how many instructions in front of a value are looked at.
 const maxNameSteps = 8
 
-func (n *Names) of(f *flow.Func, v ValueID, steps int) value.Name {
+func (n *Names) of(f *flow.Func, v ssa.ValueID, steps int) value.Name {
 	n.p.Step()
 	s := n.forms.Of(f)
-	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
+	if s == nil || v < 0 || s.Values[v].Kind != ssa.DefValue || steps == 0 {
 		return 0
 	}
 	pc := int(s.Values[v].PC)
@@ -136,7 +137,7 @@ func (n *Names) required(f *flow.Func, pc, steps int) value.Name {
 	if !n.fetches || n.none || n.reloaded || len(s.Uses(pc)) != 2 || n.ofOperand(f, pc, steps) != nameRequire {
 		return 0
 	}
-	key, _ := s.constant(pc, 0, 1)
+	key, _ := s.Constant(pc, 0, 1)
 	if key.Kind != bytecode.KString {
 		return 0
 	}
@@ -217,11 +218,11 @@ func (n *Names) iterates(f *flow.Func, pc int) bool {
 		return false
 	}
 	v := s.Uses(pc)[0]
-	if v < 0 || s.UseByClosure(pc, 0) || s.Values[v].Kind != DefValue {
+	if v < 0 || s.UseByClosure(pc, 0) || s.Values[v].Kind != ssa.DefValue {
 		return false
 	}
 	d := &s.Values[v]
-	if effect.ReferenceOf(f.Proto.Code[d.PC]) == effect.Calls && s.firstDef[d.PC] == v {
+	if effect.ReferenceOf(f.Proto.Code[d.PC]) == effect.Calls && s.First(int(d.PC)) == v {
 		name := n.ofCallee(f, int(d.PC))
 		return name != 0 && (name == namePairs || name == nameIpairs)
 	}
@@ -292,13 +293,13 @@ func (n *Names) findHeld() {
 // onlyValue returns the value of a variable of f that gets one where it is declared and no
 // other in f; NoValue if it may get another, or if paths meet in the middle of its
 // declaration.
-func (n *Names) onlyValue(f *flow.Func, local, reg int) ValueID {
+func (n *Names) onlyValue(f *flow.Func, local, reg int) ssa.ValueID {
 	s := n.forms.Of(f)
 	if s == nil {
-		return NoValue
+		return ssa.NoValue
 	}
 	if pc := f.OnlyDef(local, reg); pc >= 0 {
 		return s.Def(pc, reg)
 	}
-	return NoValue
+	return ssa.NoValue
 }

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 )
 
@@ -67,7 +68,7 @@ type Objects struct {
 	base  []int32 // by function: the element of its value 0
 	cell0 int32   // the element of cell 0
 	cells *flow.CellTable
-	forms *Forms
+	forms *ssa.Forms
 
 	sites     []flow.Site
 	firstSite []int32 // by object, one entry more: where its sites begin
@@ -95,7 +96,7 @@ var makingTables = flow.Opcodes(bytecode.NEWTABLE)
 
 // newObjects finds the objects of a program. They are valid until mem is used for the next
 // ones.
-func newObjects(p *flow.Program, forms *Forms, names *Names, mem *tablesMemory) *Objects {
+func newObjects(p *flow.Program, forms *ssa.Forms, names *Names, mem *tablesMemory) *Objects {
 	mem.reset()
 	if !makesTables(p) {
 		return new(Objects) // there are none
@@ -126,7 +127,7 @@ func (o *Objects) Len() int { return max(len(o.firstSite)-1, 0) }
 
 // Of is the object whose tables a value of f may be, if it is a table. A value that
 // closures may overwrite in its register is told by OfOperand.
-func (o *Objects) Of(f *flow.Func, v ValueID) ObjectID {
+func (o *Objects) Of(f *flow.Func, v ssa.ValueID) ObjectID {
 	if o.of == nil || v < 0 {
 		return NoObject
 	}

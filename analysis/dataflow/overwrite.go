@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 )
 
@@ -39,12 +40,12 @@ const (
 
 // OverwrittenFields returns those writes in f, ascending. The scratch may be used again
 // afterwards.
-func (o *Objects) OverwrittenFields(f *flow.Func, s *SSA, scratch *fieldWrites) []FieldOverwrite {
+func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *fieldWrites) []FieldOverwrite {
 	if s == nil || !f.Opcodes.HasAny(makingTables) || !f.Opcodes.HasAny(fillingTables) {
 		return nil
 	}
 	var found []FieldOverwrite
-	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), table: NoValue}
+	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), table: ssa.NoValue}
 	writes := scratch.find(s, o)
 	for i := range writes {
 		walk.begin(writes, i)
@@ -58,31 +59,31 @@ func (o *Objects) OverwrittenFields(f *flow.Func, s *SSA, scratch *fieldWrites) 
 
 // madeTables remembers of which values isMade holds.
 type madeTables struct {
-	s      *SSA
-	known  map[ValueID]bool
-	last   ValueID
+	s      *ssa.Form
+	known  map[ssa.ValueID]bool
+	last   ssa.ValueID
 	isMade bool // the last one
 }
 
-func (m *madeTables) has(v ValueID) bool {
+func (m *madeTables) has(v ssa.ValueID) bool {
 	if v == m.last {
 		return m.isMade
 	}
 	m.last, m.isMade = v, false
 	d := &m.s.Values[v]
-	if d.Kind != DefValue {
+	if d.Kind != ssa.DefValue {
 		return false
 	}
-	if how := effect.ReferenceOf(m.s.f.Proto.Code[d.PC]); how != effect.Copies {
+	if how := effect.ReferenceOf(m.s.F.Proto.Code[d.PC]); how != effect.Copies {
 		m.isMade = how == effect.Makes
 		return m.isMade
 	}
 	var ok bool
 	if m.isMade, ok = m.known[v]; !ok {
 		if m.known == nil {
-			m.known = make(map[ValueID]bool)
+			m.known = make(map[ssa.ValueID]bool)
 		}
-		m.isMade = m.s.isMade(v)
+		m.isMade = isMade(m.s, v)
 		m.known[v] = m.isMade
 	}
 	return m.isMade
@@ -90,23 +91,23 @@ func (m *madeTables) has(v ValueID) bool {
 
 // isMade reports whether the value of a definition is a new table that nothing else holds when the
 // instruction that gives it is done: a NEWTABLE, or a MOVE behind a constructor.
-func (s *SSA) isMade(v ValueID) bool {
+func isMade(s *ssa.Form, v ssa.ValueID) bool {
 	d := &s.Values[v]
-	switch effect.ReferenceOf(s.f.Proto.Code[d.PC]) {
+	switch effect.ReferenceOf(s.F.Proto.Code[d.PC]) {
 	case effect.Makes:
 		return true
 	case effect.Copies:
 		from := s.Uses(int(d.PC))[0]
 		made := &s.Values[from]
-		return made.Kind == DefValue && effect.ReferenceOf(s.f.Proto.Code[made.PC]) == effect.Makes &&
-			!s.Observed(from) && s.isConstructed(from, int(d.PC))
+		return made.Kind == ssa.DefValue && effect.ReferenceOf(s.F.Proto.Code[made.PC]) == effect.Makes &&
+			!s.Observed(from) && isConstructed(s, from, int(d.PC))
 	}
 	return false
 }
 
 // isConstructed reports whether a table is used for nothing but to be filled and then
 // copied once, by the instruction at pc.
-func (s *SSA) isConstructed(table ValueID, pc int) bool {
+func isConstructed(s *ssa.Form, table ssa.ValueID, pc int) bool {
 	for _, u := range s.Users(table) {
 		at := u.PC()
 		switch {
@@ -114,7 +115,7 @@ func (s *SSA) isConstructed(table ValueID, pc int) bool {
 		case at < 0 || at > pc:
 			return false
 		default:
-			how := effect.ReferenceOf(s.f.Proto.Code[at])
+			how := effect.ReferenceOf(s.F.Proto.Code[at])
 			uses := s.Uses(at)
 			if how != effect.WritesField && how != effect.Fills || slices.Contains(uses[1:], table) {
 				return false
@@ -127,9 +128,9 @@ func (s *SSA) isConstructed(table ValueID, pc int) bool {
 // fieldWalk follows one field.
 type fieldWalk struct {
 	f     *flow.Func
-	s     *SSA
+	s     *ssa.Form
 	steps int           // instructions that may still be looked at
-	table ValueID       // whose field it is
+	table ssa.ValueID   // whose field it is
 	key   fieldKey      // the field
 	pc    int           // the instruction that writes it
 	made  int           // the instruction that gives the table
@@ -155,7 +156,7 @@ const (
 func (w *fieldWalk) begin(writes []fieldWrite, i int) {
 	w.by, w.dropped = nil, false
 	w.pc = int(writes[i].pc)
-	w.key, _ = w.s.fieldAt(w.pc)
+	w.key, _ = fieldAt(w.s, w.pc)
 	if i > 0 && writes[i].id() == writes[i-1].id() {
 		return
 	}
@@ -172,7 +173,7 @@ func (w *fieldWalk) begin(writes []fieldWrite, i int) {
 }
 
 // turnTo turns to another table.
-func (w *fieldWalk) turnTo(table ValueID) {
+func (w *fieldWalk) turnTo(table ssa.ValueID) {
 	w.table = table
 	v := &w.s.Values[table]
 	w.made = int(v.PC)
@@ -197,7 +198,7 @@ func (w *fieldWalk) writesConstant(pc int) bool {
 	if effect.ReferenceOf(i) != effect.WritesField || uses[0] != w.table || slices.Contains(uses[1:], w.table) || w.s.UseByClosure(pc, 0) {
 		return false
 	}
-	index, ok := w.s.constantIndex(pc, effect.Key(i), 1)
+	index, ok := w.s.ConstantIndex(pc, effect.Key(i), 1)
 	return ok && fieldHash(w.f.Proto, index) != 0
 }
 
@@ -383,7 +384,7 @@ func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 		return false
 	}
 	edge := w.f.EdgeNumber(b, k)
-	for phi := first; phi < first+ValueID(n); phi++ {
+	for phi := first; phi < first+ssa.ValueID(n); phi++ {
 		if w.s.PhiArgs(phi)[edge] == w.table {
 			return true
 		}
@@ -410,7 +411,7 @@ func (w *fieldWalk) at(pc int) fieldEnd {
 	case effect.Forgets:
 		return fieldStays
 	case effect.WritesField:
-		if key, ok := w.s.fieldAt(pc); ok && key == w.key {
+		if key, ok := fieldAt(w.s, pc); ok && key == w.key {
 			return fieldOverwritten
 		}
 		return fieldStays
@@ -421,7 +422,7 @@ func (w *fieldWalk) at(pc int) fieldEnd {
 		return fieldStays
 	case effect.ReadsField:
 		_, n := w.s.Defs(pc)
-		if key, ok := w.s.fieldAt(pc); ok && n == 1 && key != w.key {
+		if key, ok := fieldAt(w.s, pc); ok && n == 1 && key != w.key {
 			return fieldStays
 		}
 	case effect.Measures:

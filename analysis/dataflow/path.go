@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 )
 
@@ -14,7 +15,7 @@ import (
 // Path is the constant keys that lead from the global table to where v, a value of f,
 // was fetched from; nil if it was fetched from elsewhere. An assignment since then is
 // not seen.
-func (n *Names) Path(f *flow.Func, v ValueID) []string { return n.path(f, v, maxNameSteps) }
+func (n *Names) Path(f *flow.Func, v ssa.ValueID) []string { return n.path(f, v, maxNameSteps) }
 
 // UpvaluePath is Path for the value of an upvalue of f, if its variable is given only
 // one.
@@ -22,9 +23,9 @@ func (n *Names) UpvaluePath(f *flow.Func, upvalue int) []string {
 	return n.upvaluePath(f, upvalue, maxNameSteps)
 }
 
-func (n *Names) path(f *flow.Func, v ValueID, steps int) []string {
+func (n *Names) path(f *flow.Func, v ssa.ValueID, steps int) []string {
 	s := n.forms.Of(f)
-	if s == nil || v < 0 || s.Values[v].Kind != DefValue || steps == 0 {
+	if s == nil || v < 0 || s.Values[v].Kind != ssa.DefValue || steps == 0 {
 		return nil
 	}
 	pc := int(s.Values[v].PC)

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
@@ -25,7 +26,7 @@ type propagator struct {
 
 	// The function in work.
 	f     *flow.Func
-	s     *SSA
+	s     *ssa.Form
 	state *funcState
 	again bool // the instruction has been evaluated before
 }
@@ -55,7 +56,7 @@ type funcQueue struct {
 // task is a use of a value that has grown.
 type task struct {
 	function int32
-	user     User
+	user     ssa.User
 }
 
 // link is one instruction in a list of those that wait.
@@ -66,7 +67,7 @@ type link struct {
 
 // newConstants computes the constants of a program. A value counts as known that all of some
 // dialects compute. The result is valid until mem is used for the next one.
-func newConstants(p *flow.Program, forms *Forms, names *Names, objects *Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
+func newConstants(p *flow.Program, forms *ssa.Forms, names *Names, objects *Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
 	mem.reset()
 	c := &Constants{program: p, forms: forms, table: p.Cells(), names: names, objects: objects}
 	w := propagator{Constants: c}
@@ -193,11 +194,11 @@ func (w *propagator) call(function int) {
 		w.enter(caller)
 		return
 	}
-	for v := ValueID(0); v < w.s.firstDef[0]; v++ {
+	for v := ssa.ValueID(0); v < w.s.First(0); v++ {
 		w.set(v, value.Unknown)
 	}
 	first, n := w.s.Phis(0)
-	for phi := first; phi < first+ValueID(n); phi++ {
+	for phi := first; phi < first+ssa.ValueID(n); phi++ {
 		w.set(phi, value.Unknown)
 	}
 	w.schedule(0)
@@ -276,7 +277,7 @@ const phisUnknown = 1 << 7
 
 // join adds what comes over edge k of b to the phis of the block that it leads to.
 func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
-	first, args, width := w.s.joins(to)
+	first, args, width := w.s.Joins(to)
 	if len(args) == 0 {
 		return
 	}
@@ -297,12 +298,12 @@ func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
 	}
 }
 
-func (w *propagator) value(v ValueID) value.Value {
+func (w *propagator) value(v ssa.ValueID) value.Value {
 	return w.pool.Unpack(w.values[w.state.values+int32(v)])
 }
 
 // set adds to what is known of a value of the function in work.
-func (w *propagator) set(v ValueID, is value.Value) {
+func (w *propagator) set(v ssa.ValueID, is value.Value) {
 	packed := &w.values[w.state.values+int32(v)]
 	old := w.pool.Unpack(*packed)
 	if old == is {
@@ -330,7 +331,7 @@ func (w *propagator) set(v ValueID, is value.Value) {
 }
 
 // evaluateAgain sees to a use whose operand has grown, if it is executed.
-func (w *propagator) evaluateAgain(u User) {
+func (w *propagator) evaluateAgain(u ssa.User) {
 	if w.f.IsLarge {
 		return
 	}
@@ -376,7 +377,7 @@ func (w *propagator) wait(list *int32, pc int) {
 	if w.again {
 		return // it is there already
 	}
-	w.links = append(w.links, link{task{int32(w.f.Number), User(pc)}, *list})
+	w.links = append(w.links, link{task{int32(w.f.Number), ssa.User(pc)}, *list})
 	*list = int32(len(w.links))
 }
 

@@ -221,7 +221,7 @@ func (s *slotFinder) field(f *flow.Func, pc int, id ObjectID, i int, how TableAc
 		return
 	}
 	field := anyKey
-	if k, ok := s.forms.Of(f).constant(pc, effect.Key(f.Proto.Code[pc]), i); ok {
+	if k, ok := s.forms.Of(f).Constant(pc, effect.Key(f.Proto.Code[pc]), i); ok {
 		field = keyOf(k)
 	}
 	s.add(f, pc, id, how, field)

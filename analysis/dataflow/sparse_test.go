@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile/bytecode"
 )
@@ -27,7 +28,7 @@ func compareSparse(p *Program) error {
 	return nil
 }
 
-func compareForm(s *SSA, f *flow.Func, reg int) error {
+func compareForm(s *ssa.Form, f *flow.Func, reg int) error {
 	c := f.Chains(reg)
 	for use, pc := range c.Uses {
 		k := slices.Index(slices.Collect(effect.Uses(f.Proto, pc).All()), reg)
@@ -36,7 +37,7 @@ func compareForm(s *SSA, f *flow.Func, reg int) error {
 			want = append(want, c.Defs[def])
 		}
 		slices.Sort(want)
-		if got := s.reachingUse(pc, k); !slices.Equal(got, want) {
+		if got := reachingUse(s, pc, k); !slices.Equal(got, want) {
 			return fmt.Errorf("at %d the form says %v, the chains %v", pc, got, want)
 		}
 	}

@@ -10,36 +10,37 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 )
 
 // definitions is the pcs, ascending, of the definitions that a value stands for:
 // those that phis join, and what FORPREP leaves as it was.
-func (s *SSA) definitions(v ValueID, seen map[ValueID]bool, pcs map[int]bool) {
+func definitionsOf(s *ssa.Form, v ssa.ValueID, seen map[ssa.ValueID]bool, pcs map[int]bool) {
 	if seen[v] {
 		return
 	}
 	seen[v] = true
 	d := s.Values[v]
-	if d.Kind == PhiValue {
+	if d.Kind == ssa.PhiValue {
 		for _, arg := range s.PhiArgs(v) {
 			if arg >= 0 {
-				s.definitions(arg, seen, pcs)
+				definitionsOf(s, arg, seen, pcs)
 			}
 		}
 		return
 	}
 	pcs[int(d.PC)] = true
-	if d.PC >= 0 && effect.MayDefs(s.f.Proto, int(d.PC)).Has(int(d.Reg)) {
-		k := slices.Index(slices.Collect(effect.Uses(s.f.Proto, int(d.PC)).All()), int(d.Reg))
-		s.definitions(s.Uses(int(d.PC))[k], seen, pcs)
+	if d.PC >= 0 && effect.MayDefs(s.F.Proto, int(d.PC)).Has(int(d.Reg)) {
+		k := slices.Index(slices.Collect(effect.Uses(s.F.Proto, int(d.PC)).All()), int(d.Reg))
+		definitionsOf(s, s.Uses(int(d.PC))[k], seen, pcs)
 	}
 }
 
 // reachingUse is what Reaching must say of operand k of the instruction at pc.
-func (s *SSA) reachingUse(pc, k int) []int {
+func reachingUse(s *ssa.Form, pc, k int) []int {
 	pcs := map[int]bool{}
-	s.definitions(s.Uses(pc)[k], map[ValueID]bool{}, pcs)
+	definitionsOf(s, s.Uses(pc)[k], map[ssa.ValueID]bool{}, pcs)
 	if s.UseByClosure(pc, k) {
 		pcs[flow.ByClosure] = true
 	}
@@ -56,9 +57,9 @@ func keys(set map[int]bool) []int {
 }
 
 // checkSSA looks up what holds of every form.
-func checkSSA(s *SSA) error {
-	f := s.f
-	if err := s.checkDefs(); err != nil {
+func checkSSA(s *ssa.Form) error {
+	f := s.F
+	if err := checkDefs(s); err != nil {
 		return err
 	}
 	for pc := range f.Proto.Code {
@@ -78,22 +79,22 @@ func checkSSA(s *SSA) error {
 			}
 		}
 	}
-	return s.checkPhis()
+	return checkPhis(s)
 }
 
-func (s *SSA) checkDefs() error {
-	f := s.f
+func checkDefs(s *ssa.Form) error {
+	f := s.F
 	for v, d := range s.Values {
 		switch {
-		case d.Kind == EntryValue && d.PC == flow.Entry, d.Kind == PhiValue:
-		case s.Def(int(d.PC), int(d.Reg)) != ValueID(v):
+		case d.Kind == ssa.EntryValue && d.PC == flow.Entry, d.Kind == ssa.PhiValue:
+		case s.Def(int(d.PC), int(d.Reg)) != ssa.ValueID(v):
 			return fmt.Errorf("value %d is not the definition of %d at %d", v, d.Reg, d.PC)
-		case (d.Kind == EdgeValue) != effect.EdgeDefs(f.Proto, int(d.PC)).Has(int(d.Reg)):
+		case (d.Kind == ssa.EdgeValue) != effect.EdgeDefs(f.Proto, int(d.PC)).Has(int(d.Reg)):
 			return fmt.Errorf("value %d has kind %d", v, d.Kind)
 		}
 	}
 	for reg := range int(f.Proto.NumParams) {
-		if d := s.Values[reg]; d.Kind != EntryValue || int(d.Reg) != reg {
+		if d := s.Values[reg]; d.Kind != ssa.EntryValue || int(d.Reg) != reg {
 			return fmt.Errorf("parameter %d is %v", reg, d)
 		}
 	}
@@ -105,7 +106,7 @@ func (s *SSA) checkDefs() error {
 		}
 		first, n := s.Defs(pc)
 		var got []int
-		for v := first; v < first+ValueID(n); v++ {
+		for v := first; v < first+ssa.ValueID(n); v++ {
 			got = append(got, int(s.Values[v].Reg))
 		}
 		if !slices.Equal(got, want) {
@@ -117,15 +118,15 @@ func (s *SSA) checkDefs() error {
 
 // checkPhis: phis stand where paths meet, have an argument of their register for
 // every edge over which something reads it, and their register is live.
-func (s *SSA) checkPhis() error {
-	f := s.f
+func checkPhis(s *ssa.Form) error {
+	f := s.F
 	for b := range f.Graph.Blocks {
 		first, n := s.Phis(cfg.BlockID(b))
 		live := flow.Set{}
 		if f.Graph.Rank(cfg.BlockID(b)) >= 0 {
 			live = f.LiveIn(cfg.BlockID(b))
 		}
-		for phi := first; phi < first+ValueID(n); phi++ {
+		for phi := first; phi < first+ssa.ValueID(n); phi++ {
 			reg := s.Values[phi].Reg
 			if s.PhiBlock(phi) != cfg.BlockID(b) || !live.Has(int(reg)) {
 				return fmt.Errorf("phi %d of block %d: register %d is not live", phi, b, reg)
@@ -162,13 +163,13 @@ func compareSSA(p *Program) error {
 				continue
 			}
 			for k, reg := range slices.Collect(effect.Uses(o.p, pc).All()) {
-				if got, want := s.reachingUse(pc, k), o.reaching(pc, reg); !slices.Equal(got, want) {
+				if got, want := reachingUse(s, pc, k), o.reaching(pc, reg); !slices.Equal(got, want) {
 					return fmt.Errorf("function %d: register %d at %d is of %v, expected %v", n, reg, pc, got, want)
 				}
 			}
 			for reg := range o.live[pc] {
 				pcs := map[int]bool{}
-				s.definitions(s.At(pc, reg), map[ValueID]bool{}, pcs)
+				definitionsOf(s, s.At(pc, reg), map[ssa.ValueID]bool{}, pcs)
 				all := slices.DeleteFunc(o.reaching(pc, reg), func(d int) bool { return d == flow.ByClosure })
 				got, want := keys(pcs), o.readThere(pc, reg, all)
 				if len(want) == len(all) && !slices.Equal(got, want) || !isSubset(got, all) || !isSubset(want, got) {
@@ -235,19 +236,19 @@ func (o *oracle) follow(def, reg int) map[cellPoint]bool {
 }
 
 // compareUsers compares Users with the operands.
-func compareUsers(s *SSA) error {
+func compareUsers(s *ssa.Form) error {
 	type use struct{ pc, phi, arg int }
 	want := make([][]use, len(s.Values))
-	for pc := range s.f.Proto.Code {
+	for pc := range s.F.Proto.Code {
 		for _, v := range s.Uses(pc) {
 			want[v] = append(want[v], use{pc, -1, 0})
 		}
 	}
 	for phi, d := range s.Values {
-		if d.Kind != PhiValue {
+		if d.Kind != ssa.PhiValue {
 			continue
 		}
-		for k, v := range s.PhiArgs(ValueID(phi)) {
+		for k, v := range s.PhiArgs(ssa.ValueID(phi)) {
 			if v >= 0 {
 				want[v] = append(want[v], use{-1, phi, k})
 			}
@@ -255,7 +256,7 @@ func compareUsers(s *SSA) error {
 	}
 	for v := range want {
 		var got []use
-		for _, u := range s.Users(ValueID(v)) {
+		for _, u := range s.Users(ssa.ValueID(v)) {
 			phi, arg := s.Phi(u)
 			got = append(got, use{u.PC(), int(phi), arg})
 		}
@@ -267,23 +268,23 @@ func compareUsers(s *SSA) error {
 }
 
 // compareObserved compares Observed with the cells whose value closures may read.
-func compareObserved(s *SSA, o *oracle) error {
+func compareObserved(s *ssa.Form, o *oracle) error {
 	w := o.findWays(func(int) regs { return nil })
 	at := func(pc int) regs { return both(w[0][pc], w[1][pc], o.readable[pc]) }
 	for v, d := range s.Values {
 		reg := int(d.Reg)
 		seen := false
 		switch d.Kind {
-		case EntryValue:
+		case ssa.EntryValue:
 			seen = at(0)[reg]
-		case PhiValue:
+		case ssa.PhiValue:
 			seen = at(int(d.PC))[reg]
-		case DefValue:
+		case ssa.DefValue:
 			seen = o.behind(&w, int(d.PC))[reg] || o.collectorReads(int(d.PC))[reg]
-		case EdgeValue:
+		case ssa.EdgeValue:
 			seen = o.edgeDefBehind(&w, int(d.PC), reg)
 		}
-		if got := s.Observed(ValueID(v)); got != seen {
+		if got := s.Observed(ssa.ValueID(v)); got != seen {
 			return fmt.Errorf("value %d (%v) is observed: %v", v, d, got)
 		}
 	}
@@ -330,7 +331,7 @@ func ssaCost(p *bytecode.Proto) (phis, bytes float64) {
 	runtime.ReadMemStats(&before)
 	s := firstForm(p, nil)
 	runtime.ReadMemStats(&after)
-	return float64(len(s.Values) - int(s.phisFrom())), float64(after.TotalAlloc - before.TotalAlloc)
+	return float64(len(s.Values) - int(s.PhisFrom())), float64(after.TotalAlloc - before.TotalAlloc)
 }
 
 // BenchmarkSSA is graph, liveness and form of one function, with memory that is
@@ -352,7 +353,7 @@ func BenchmarkSSA(b *testing.B) {
 }
 
 // firstForm returns the form of the first function of a program.
-func firstForm(main *bytecode.Proto, mem *Memory) *SSA {
+func firstForm(main *bytecode.Proto, mem *Memory) *ssa.Form {
 	p := Analyze(main, mem)
 	return p.SSA(&p.Funcs[0])
 }

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 )
 
 // Webs of dead code: which dead instructions hang together because one is there for
@@ -14,7 +15,7 @@ import (
 // Webs is the webs of what is live in one marking and not in another.
 type Webs struct {
 	p          *flow.Program
-	forms      *Forms
+	forms      *ssa.Forms
 	cells      *flow.CellTable
 	objects    *Objects
 	base, more *Marking
@@ -52,7 +53,7 @@ func (all *marks) webs(base, more *Marking) *Webs {
 func (w *Webs) OfInstruction(f *flow.Func, pc int) int { return w.number(w.instruction(f, pc)) }
 
 // OfValue is the number of the web of a value, NoWeb if it is in none.
-func (w *Webs) OfValue(f *flow.Func, v ValueID) int { return w.number(w.value(f, v)) }
+func (w *Webs) OfValue(f *flow.Func, v ssa.ValueID) int { return w.number(w.value(f, v)) }
 
 func (w *Webs) number(e int32) int {
 	if e == none {
@@ -97,14 +98,14 @@ func (w *Webs) instruction(f *flow.Func, pc int) int32 {
 	return element(w.base.code, w.more.code, 0, int(w.base.layout.code[f.Number])+pc)
 }
 
-func (w *Webs) value(f *flow.Func, v ValueID) int32 {
+func (w *Webs) value(f *flow.Func, v ssa.ValueID) int32 {
 	if f.IsLarge || v < 0 {
 		return none
 	}
 	switch d := &w.forms.Of(f).Values[v]; d.Kind {
-	case EntryValue:
+	case ssa.EntryValue:
 		return none
-	case DefValue, EdgeValue:
+	case ssa.DefValue, ssa.EdgeValue:
 		if isLoop(f, int(d.PC)) {
 			return none
 		}
@@ -140,7 +141,7 @@ func (w *Webs) function(f *flow.Func) {
 			}
 		}
 		first, n := w.forms.Of(f).Phis(b)
-		for phi := first; phi < first+ValueID(n); phi++ {
+		for phi := first; phi < first+ssa.ValueID(n); phi++ {
 			if e := w.value(f, phi); e != none {
 				w.phi(f, b, phi, e)
 			}
@@ -157,7 +158,7 @@ func (w *Webs) needs(f *flow.Func, pc int, e int32) {
 		}
 	}
 	first, n := w.forms.Of(f).Defs(pc)
-	for v := first; v < first+ValueID(n); v++ {
+	for v := first; v < first+ssa.ValueID(n); v++ {
 		w.join(e, w.value(f, v))
 	}
 	i := f.Proto.Code[pc]
@@ -185,7 +186,7 @@ func (w *Webs) touch(t Touch, e int32) {
 }
 
 // phi joins a phi of block b with its arguments, and with what decides between them.
-func (w *Webs) phi(f *flow.Func, b cfg.BlockID, phi ValueID, e int32) {
+func (w *Webs) phi(f *flow.Func, b cfg.BlockID, phi ssa.ValueID, e int32) {
 	for _, arg := range w.forms.Of(f).PhiArgs(phi) {
 		w.join(e, w.value(f, arg))
 	}
@@ -229,7 +230,7 @@ func (w *Webs) seen() {
 		}
 		owner := &w.p.Funcs[w.cells.Cells[k].Owner]
 		for _, v := range w.forms.Seen(k) {
-			w.join(e, w.value(owner, ValueID(v)))
+			w.join(e, w.value(owner, ssa.ValueID(v)))
 		}
 	}
 }

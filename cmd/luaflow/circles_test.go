@@ -43,6 +43,7 @@ var circular = map[string]string{
 	"analysis/testkit/machine":           "functions of the library call back into the machine",
 	"analysis/nav":                       "a witness asks for others, yet",
 	"analysis/optimize":                  "one plan is made and carried out, yet",
+	"analysis/ssa":                       "the forms of a program keep the users of their values, yet",
 	"analysis/slice":                     "what a call needs is a slice of its own, yet",
 	"analysis/suppress":                  "a comment holds directives that end in comments, yet",
 	"analysis/value":                     "a host is a library with functions of values, yet",

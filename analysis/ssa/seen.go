@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import (
 	"luaflow/analysis/effect"
@@ -28,8 +28,8 @@ func (p *Forms) findSeen(cells *flow.CellTable) {
 }
 
 // appendSeen appends the values of s that closures may see.
-func (s *SSA) appendSeen(found []seenIn, t *flow.CellTable) []seenIn {
-	f := s.f
+func (s *Form) appendSeen(found []seenIn, t *flow.CellTable) []seenIn {
+	f := s.F
 	for v := range s.cells.observed.All {
 		d := &s.Values[v]
 		if cell := t.At(f, s.HeldFrom(d), int(d.Reg)); cell >= 0 {
@@ -46,21 +46,21 @@ func (s *SSA) appendSeen(found []seenIn, t *flow.CellTable) []seenIn {
 }
 
 // HeldFrom returns the first pc at which a value is in its register.
-func (s *SSA) HeldFrom(d *Definition) int {
+func (s *Form) HeldFrom(d *Definition) int {
 	switch d.Kind {
 	case EntryValue:
 		return 0
 	case PhiValue:
 		return int(d.PC)
 	case EdgeValue:
-		first, _ := effect.Successors(s.f.Proto, int(d.PC))
+		first, _ := effect.Successors(s.F.Proto, int(d.PC))
 		return first
 	}
 	return int(d.PC) + 1
 }
 
 // sortSeen sorts by cell.
-func sortSeen(found []seenIn, cells int, mem *ssaMemory) flow.Lists {
+func sortSeen(found []seenIn, cells int, mem *Memory) flow.Lists {
 	l := flow.Lists{First: mem.numbers.Take(cells + 2), Items: mem.numbers.Take(len(found))}
 	next := l.First[1:] // shifted by one until all values are in place
 	for _, s := range found {

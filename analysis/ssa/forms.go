@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import (
 	"sync"
@@ -10,16 +10,16 @@ import (
 // Forms is the forms of all functions of a program. It is immutable.
 type Forms struct {
 	flow *flow.Program
-	of   []*SSA     // by function; nil for those that are too large
+	of   []*Form    // by function; nil for those that are too large
 	seen flow.Lists // see Seen
 
 	mu  sync.Mutex // guards mem while the users of values are listed
-	mem *ssaMemory
+	mem *Memory
 }
 
-// newForms returns the forms of the functions of a program, of which cells is the table of
+// New returns the forms of the functions of a program, of which cells is the table of
 // cells. They are valid until mem is used for the next ones.
-func newForms(flow *flow.Program, cells *flow.CellTable, mem *ssaMemory) *Forms {
+func New(flow *flow.Program, cells *flow.CellTable, mem *Memory) *Forms {
 	mem.reset()
 	mem.cfg.Meter = flow.Meter()
 	p := &Forms{flow: flow, of: mem.byFunc.Take(len(flow.Funcs)), mem: mem}
@@ -36,11 +36,11 @@ func newForms(flow *flow.Program, cells *flow.CellTable, mem *ssaMemory) *Forms 
 // Of returns the form of a function. It is nil if the function is too large (see
 // MaxFollowed): the methods of a nil form find no values, operands or phis, so that whoever
 // asks has to think the worst.
-func (p *Forms) Of(f *flow.Func) *SSA { return p.of[f.Number] }
+func (p *Forms) Of(f *flow.Func) *Form { return p.of[f.Number] }
 
-// ssaMemory is what Forms are made of, to be used again for the next ones. The zero
-// ssaMemory is ready.
-type ssaMemory struct {
+// Memory is what Forms are made of, to be used again for the next ones. The zero
+// Memory is ready.
+type Memory struct {
 	// Room, if not nil, is called with the bytes that what is known of phis needs, as soon as
 	// that is known and much more than before in the same program: some functions have
 	// hundreds of them for an instruction.
@@ -48,8 +48,8 @@ type ssaMemory struct {
 	asked int // bytes, see makeRoom
 
 	cfg       cfg.Memory
-	byFunc    cfg.Slab[*SSA]
-	forms     cfg.Slab[SSA]
+	byFunc    cfg.Slab[*Form]
+	forms     cfg.Slab[Form]
 	phiLists  cfg.Slab[phis]
 	marked    cfg.Slab[cellValues]
 	userLists cfg.Slab[userLists]
@@ -69,7 +69,7 @@ type ssaMemory struct {
 }
 
 // reset makes everything free for the next Forms.
-func (m *ssaMemory) reset() {
+func (m *Memory) reset() {
 	m.asked = 0
 	m.cfg.Reset()
 	m.byFunc.Reset()
@@ -88,7 +88,7 @@ func (m *ssaMemory) reset() {
 const muchRoom = 1 << 20
 
 // makeRoom calls Room if bytes are much.
-func (m *ssaMemory) makeRoom(bytes int) {
+func (m *Memory) makeRoom(bytes int) {
 	if m.Room != nil && bytes >= muchRoom {
 		m.asked += bytes
 		m.Room(m.asked)

@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import (
 	"slices"
@@ -22,21 +22,21 @@ func (u User) PC() int { return max(int(u), -1) }
 
 // Phi is the phi that uses the value, and as which of its PhiArgs; phi is NoValue
 // if it is an instruction.
-func (s *SSA) Phi(u User) (phi ValueID, arg int) {
+func (s *Form) Phi(u User) (phi ValueID, arg int) {
 	if u >= 0 {
 		return NoValue, 0
 	}
 	at := int32(^u)
 	behind, _ := slices.BinarySearch(s.phis.firstArg, at+1)
 	b := behind - 1 // the last of those that begin there: those in front of it have no phis
-	width := int32(phiWidth(s.f, cfg.BlockID(b)))
+	width := int32(phiWidth(s.F, cfg.BlockID(b)))
 	at -= s.phis.firstArg[b]
 	return s.phis.first[b] + ValueID(at/width), int(at % width)
 }
 
 // Users is the uses of v: by instructions in the order of their pcs, then by phis.
 // An instruction or phi that uses v twice stands there twice.
-func (s *SSA) Users(v ValueID) []User {
+func (s *Form) Users(v ValueID) []User {
 	if s == nil {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (s *SSA) Users(v ValueID) []User {
 
 // findUsers returns the users of the values of a form, unless somebody else has found them
 // meanwhile.
-func (p *Forms) findUsers(s *SSA) *userLists {
+func (p *Forms) findUsers(s *Form) *userLists {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	users := s.users.Load()
@@ -61,7 +61,7 @@ func (p *Forms) findUsers(s *SSA) *userLists {
 }
 
 // listUsers counts the uses of each value, then sorts them by it.
-func (s *SSA) listUsers(mem *ssaMemory) *userLists {
+func (s *Form) listUsers(mem *Memory) *userLists {
 	l := &mem.userLists.Take(1)[0]
 	l.first = mem.numbers.Take(len(s.Values) + 2)
 	next := l.first[1:] // shifted by one until all uses are in place
@@ -85,7 +85,7 @@ func (s *SSA) listUsers(mem *ssaMemory) *userLists {
 			next[v]++
 		}
 	}
-	for pc := range s.f.Proto.Code {
+	for pc := range s.F.Proto.Code {
 		for _, v := range s.Uses(pc) {
 			add(v, User(pc))
 		}
@@ -97,12 +97,12 @@ func (s *SSA) listUsers(mem *ssaMemory) *userLists {
 }
 
 // args is the arguments of all phis.
-func (s *SSA) args() []ValueID {
+func (s *Form) args() []ValueID {
 	if s.phis == nil {
 		return nil
 	}
 	return s.phis.args
 }
 
-// phisFrom is the number of the first phi, or that behind the last value.
-func (s *SSA) phisFrom() ValueID { return s.firstDef[len(s.firstDef)-1] }
+// PhisFrom is the number of the first phi, or that behind the last value.
+func (s *Form) PhisFrom() ValueID { return s.firstDef[len(s.firstDef)-1] }

@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import (
 	"math/bits"

@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import (
 	"luaflow/compile/bytecode"
@@ -6,18 +6,18 @@ import (
 
 // What the form alone tells of operands.
 
-// constant is the constant that an operand of the instruction at pc is: rk names it,
+// Constant is the constant that an operand of the instruction at pc is: rk names it,
 // or the register that is number i of Uses holds nothing else.
-func (s *SSA) constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
-	index, ok := s.constantIndex(pc, rk, i)
+func (s *Form) Constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
+	index, ok := s.ConstantIndex(pc, rk, i)
 	if ok {
-		k = s.f.Proto.Constants[index]
+		k = s.F.Proto.Constants[index]
 	}
 	return k, ok
 }
 
-// constantIndex is where constant finds it, in the function's list.
-func (s *SSA) constantIndex(pc, rk, i int) (index int, ok bool) {
+// ConstantIndex is where constant finds it, in the function's list.
+func (s *Form) ConstantIndex(pc, rk, i int) (index int, ok bool) {
 	if bytecode.IsK(rk) {
 		return bytecode.KIndex(rk), true
 	}
@@ -29,7 +29,7 @@ func (s *SSA) constantIndex(pc, rk, i int) (index int, ok bool) {
 	if d.Kind != DefValue {
 		return 0, false
 	}
-	code := s.f.Proto.Code
+	code := s.F.Proto.Code
 	switch in := code[d.PC]; in.Op() {
 	case bytecode.LOADK:
 		return in.Bx(), true
@@ -39,11 +39,11 @@ func (s *SSA) constantIndex(pc, rk, i int) (index int, ok bool) {
 	return 0, false
 }
 
-// forPrep is the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
+// ForPrep is the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
 // gives values to the registers of the loop; else -1.
-func (s *SSA) forPrep(pc int) int {
-	prep := pc + s.f.Proto.Code[pc].SBx()
-	if !s.f.Graph.Reachable(prep) {
+func (s *Form) ForPrep(pc int) int {
+	prep := pc + s.F.Proto.Code[pc].SBx()
+	if !s.F.Graph.Reachable(prep) {
 		return -1 // a jump leads into the loop
 	}
 	operands := s.Uses(pc)

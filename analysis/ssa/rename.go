@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import (
 	"math/bits"
@@ -13,7 +13,7 @@ import (
 // each operand (Cytron et al., figure 12).
 
 // newSSA returns the form of f.
-func newSSA(f *flow.Func, mem *ssaMemory) *SSA {
+func newSSA(f *flow.Func, mem *Memory) *Form {
 	f.LiveRows()
 	b := renamer{f: f, o: f.Operands(), mem: mem, words: f.Words(), cells: f.CellSets()}
 	if len(f.Graph.Order) == 1 && len(f.Graph.Preds(0)) == 0 {
@@ -31,8 +31,8 @@ func newSSA(f *flow.Func, mem *ssaMemory) *SSA {
 type renamer struct {
 	f     *flow.Func
 	o     *flow.Operands
-	mem   *ssaMemory
-	s     *SSA
+	mem   *Memory
+	s     *Form
 	words int // of a set of registers
 
 	// Rows of registers by block.
@@ -54,9 +54,9 @@ type change struct {
 	old ValueID
 }
 
-func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *SSA {
+func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 	r.s = &r.mem.forms.Take(1)[0]
-	r.s.f = r.f
+	r.s.F = r.f
 	r.s.firstUse, r.s.firstDef = r.o.FirstUse, r.o.FirstDef
 	if r.cells != nil {
 		r.observed = r.f.SolveObserved(r.o, r.cells, &r.mem.Scratch)
@@ -217,7 +217,7 @@ func (r *renamer) rename(b cfg.BlockID) {
 func (r *renamer) leave(b cfg.BlockID) {
 	byPath := r.f.DependsOnPath()
 	for k, to := range r.f.Graph.Succs(b) {
-		_, args, width := r.s.joins(to)
+		_, args, width := r.s.Joins(to)
 		if len(args) == 0 {
 			continue
 		}
@@ -255,7 +255,7 @@ func (r *renamer) leaveUnreachable() {
 			continue
 		}
 		for k, to := range g.Succs(b) {
-			_, args, width := r.s.joins(to)
+			_, args, width := r.s.Joins(to)
 			for at := r.f.EdgeNumber(b, k); at < len(args); at += width {
 				args[at] = NoValue
 			}
@@ -265,7 +265,7 @@ func (r *renamer) leaveUnreachable() {
 
 // edgeDef is the value that the instruction at pc gives to reg on its first edge
 // only, NoValue if there is none.
-func (s *SSA) edgeDef(pc, reg int) ValueID {
+func (s *Form) edgeDef(pc, reg int) ValueID {
 	if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {
 		return v
 	}

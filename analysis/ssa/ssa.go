@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import (
 	"sync/atomic"
@@ -52,14 +52,14 @@ type Definition struct {
 	Kind ValueKind
 }
 
-// SSA holds the form of one function. It is immutable. That of a function which is too large
+// Form holds the form of one function. It is immutable. That of a function which is too large
 // for its values to be looked at is nil: its methods find no value, no operand and no phi,
 // but its fields must not be asked for.
-type SSA struct {
+type Form struct {
 	// Values is the definitions, by ValueID.
 	Values []Definition
 
-	f        *flow.Func
+	F        *flow.Func
 	firstUse []int32     // by pc, one entry more: where its operands begin in uses
 	uses     []ValueID   // by operand
 	firstDef []ValueID   // by pc, one entry more: the first value that it makes
@@ -87,7 +87,7 @@ type cellValues struct {
 
 // Uses is the values that the instruction at pc reads, in the order of
 // effect.Uses(pc).All(). It is empty where control never comes.
-func (s *SSA) Uses(pc int) []ValueID {
+func (s *Form) Uses(pc int) []ValueID {
 	if s == nil {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (s *SSA) Uses(pc int) []ValueID {
 // Defs is the values that the instruction at pc makes: n from first on, in the
 // order of effect's Defs, MayDefs and EdgeDefs. A definition that FORPREP may make
 // is a value like any other, which may be the one that the instruction reads there.
-func (s *SSA) Defs(pc int) (first ValueID, n int) {
+func (s *Form) Defs(pc int) (first ValueID, n int) {
 	if s == nil {
 		return NoValue, 0
 	}
@@ -105,9 +105,13 @@ func (s *SSA) Defs(pc int) (first ValueID, n int) {
 	return first, int(s.firstDef[pc+1] - first)
 }
 
+// First returns the first value that the instruction at pc makes, or, if it makes none, that
+// the next one does. First(0) is the number of the values at the entry. s must not be nil.
+func (s *Form) First(pc int) ValueID { return s.firstDef[pc] }
+
 // Def is the value that the instruction at pc gives to reg, NoValue if it gives
 // none or s is nil.
-func (s *SSA) Def(pc, reg int) ValueID {
+func (s *Form) Def(pc, reg int) ValueID {
 	if s == nil {
 		return NoValue
 	}
@@ -121,7 +125,7 @@ func (s *SSA) Def(pc, reg int) ValueID {
 
 // Phis is the values that are joined at the start of block b: n from first on, by
 // register.
-func (s *SSA) Phis(b cfg.BlockID) (first ValueID, n int) {
+func (s *Form) Phis(b cfg.BlockID) (first ValueID, n int) {
 	if s == nil || s.phis == nil {
 		return 0, 0
 	}
@@ -129,23 +133,26 @@ func (s *SSA) Phis(b cfg.BlockID) (first ValueID, n int) {
 	return first, int(s.phis.first[b+1] - first)
 }
 
-// phiRange returns the first of the phis, which are numbered one after the other, by block,
+// PhisEnd returns the value after the last phi of block b. There must be phis.
+func (s *Form) PhisEnd(b cfg.BlockID) ValueID { return s.phis.first[b+1] }
+
+// PhiRange returns the first of the phis, which are numbered one after the other, by block,
 // and the value after the last.
-func (s *SSA) phiRange() (first, end ValueID) {
+func (s *Form) PhiRange() (first, end ValueID) {
 	if s.phis == nil {
 		return 0, 0
 	}
 	return s.phis.first[0], s.phis.first[len(s.phis.first)-1]
 }
 
-// isPhi reports whether a value is a phi, without a look at the table of values.
-func (s *SSA) isPhi(v ValueID) bool {
-	first, end := s.phiRange()
+// IsPhi reports whether a value is a phi, without a look at the table of values.
+func (s *Form) IsPhi(v ValueID) bool {
+	first, end := s.PhiRange()
 	return first <= v && v < end
 }
 
 // PhiBlock is the block of a phi.
-func (s *SSA) PhiBlock(phi ValueID) cfg.BlockID {
+func (s *Form) PhiBlock(phi ValueID) cfg.BlockID {
 	p := s.phis
 	b := cfg.BlockID(p.nearest[phi>>6-p.first[0]>>6])
 	for p.first[b+1] <= phi {
@@ -158,35 +165,35 @@ func (s *SSA) PhiBlock(phi ValueID) cfg.BlockID {
 // NoValue for an edge on which control never comes, or over which nothing reads what is
 // in the register. A phi of block 0 has one more at the end, for the start of the
 // function.
-func (s *SSA) PhiArgs(phi ValueID) []ValueID { return s.argsIn(s.PhiBlock(phi), phi) }
+func (s *Form) PhiArgs(phi ValueID) []ValueID { return s.ArgsIn(s.PhiBlock(phi), phi) }
 
-// argsIn is PhiArgs for a phi of block b.
-func (s *SSA) argsIn(b cfg.BlockID, phi ValueID) []ValueID {
-	n := phiWidth(s.f, b)
+// ArgsIn is PhiArgs for a phi of block b.
+func (s *Form) ArgsIn(b cfg.BlockID, phi ValueID) []ValueID {
+	n := phiWidth(s.F, b)
 	at := int(s.phis.firstArg[b]) + int(phi-s.phis.first[b])*n
 	return s.phis.args[at : at+n]
 }
 
-// joins is what the phis of block b join: the arguments of the first, width of them, as in
+// Joins is what the phis of block b join: the arguments of the first, width of them, as in
 // PhiArgs, and so on. It is empty if there are none.
-func (s *SSA) joins(b cfg.BlockID) (first ValueID, args []ValueID, width int) {
+func (s *Form) Joins(b cfg.BlockID) (first ValueID, args []ValueID, width int) {
 	first, n := s.Phis(b)
 	if n == 0 {
 		return 0, nil, 0
 	}
-	width = phiWidth(s.f, b)
+	width = phiWidth(s.F, b)
 	at := int(s.phis.firstArg[b])
 	return first, s.phis.args[at : at+n*width], width
 }
 
 // ByClosure reports whether the value that the instruction at pc, which reads reg,
 // finds there may also be one that a closure has written into the cell.
-func (s *SSA) ByClosure(pc, reg int) bool {
+func (s *Form) ByClosure(pc, reg int) bool {
 	if !s.HasByClosure() {
 		return false
 	}
 	k := int(s.firstUse[pc])
-	for r := range effect.Uses(s.f.Proto, pc).All() {
+	for r := range effect.Uses(s.F.Proto, pc).All() {
 		if r == reg {
 			return s.cells.byClosure.Has(k)
 		}
@@ -196,27 +203,27 @@ func (s *SSA) ByClosure(pc, reg int) bool {
 }
 
 // UseByClosure is ByClosure for operand i of Uses(pc).
-func (s *SSA) UseByClosure(pc, i int) bool {
+func (s *Form) UseByClosure(pc, i int) bool {
 	return s.HasByClosure() && s.cells.byClosure.Has(int(s.firstUse[pc])+i)
 }
 
 // Observed reports whether a closure may read the value through the cell, while it
 // is in its register or after phis there.
-func (s *SSA) Observed(v ValueID) bool {
+func (s *Form) Observed(v ValueID) bool {
 	return s != nil && s.cells != nil && s.cells.observed.Has(int(v))
 }
 
 // HasByClosure reports whether UseByClosure holds of any operand of the function.
-func (s *SSA) HasByClosure() bool { return s != nil && s.cells != nil && s.cells.byClosure != nil }
+func (s *Form) HasByClosure() bool { return s != nil && s.cells != nil && s.cells.byClosure != nil }
 
 // At is the value that reg holds before the instruction at pc. It is NoValue where
 // control never comes or s is nil, and may be where reg is not live. It walks: whoever
 // asks for every instruction wants Uses.
-func (s *SSA) At(pc, reg int) ValueID {
+func (s *Form) At(pc, reg int) ValueID {
 	if s == nil {
 		return NoValue
 	}
-	g := &s.f.Graph
+	g := &s.F.Graph
 	if !g.Reachable(pc) {
 		return NoValue
 	}
@@ -229,7 +236,7 @@ func (s *SSA) At(pc, reg int) ValueID {
 	if v := s.lastDef(int(g.Blocks[b].Start), pc, reg); v >= 0 {
 		return v
 	}
-	if in := s.f.LiveIn(b); !in.Has(reg) {
+	if in := s.F.LiveIn(b); !in.Has(reg) {
 		return NoValue
 	}
 	for {
@@ -240,7 +247,7 @@ func (s *SSA) At(pc, reg int) ValueID {
 			return s.entry(reg)
 		}
 		// Without a phi the same value comes over all edges.
-		from := s.f.ForwardPred(b)
+		from := s.F.ForwardPred(b)
 		block := &g.Blocks[from]
 		if v := s.lastDef(int(block.Start), int(block.End), reg); v >= 0 {
 			return v
@@ -251,7 +258,7 @@ func (s *SSA) At(pc, reg int) ValueID {
 
 // lastDef is the value that the last of the instructions from start to end,
 // exclusive, that defines reg for whatever comes behind gives to it.
-func (s *SSA) lastDef(start, end, reg int) ValueID {
+func (s *Form) lastDef(start, end, reg int) ValueID {
 	for v := s.firstDef[end] - 1; v >= s.firstDef[start]; v-- {
 		if d := &s.Values[v]; int(d.Reg) == reg && d.Kind == DefValue {
 			return v
@@ -261,14 +268,14 @@ func (s *SSA) lastDef(start, end, reg int) ValueID {
 }
 
 // atStart is the value that a phi of block b, or the only edge to it, gives to reg.
-func (s *SSA) atStart(b cfg.BlockID, reg int) ValueID {
+func (s *Form) atStart(b cfg.BlockID, reg int) ValueID {
 	first, n := s.Phis(b)
 	for v := first; v < first+ValueID(n); v++ {
 		if int(s.Values[v].Reg) == reg {
 			return v
 		}
 	}
-	if pc := s.f.EdgeInto(b); pc >= 0 {
+	if pc := s.F.EdgeInto(b); pc >= 0 {
 		if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {
 			return v
 		}
@@ -278,10 +285,10 @@ func (s *SSA) atStart(b cfg.BlockID, reg int) ValueID {
 
 // Parameter returns the value that parameter k has when the function begins, NoValue if s
 // is nil.
-func (s *SSA) Parameter(k int) ValueID { return s.entry(k) }
+func (s *Form) Parameter(k int) ValueID { return s.entry(k) }
 
 // entry is the value that reg has when the function begins.
-func (s *SSA) entry(reg int) ValueID {
+func (s *Form) entry(reg int) ValueID {
 	if s == nil {
 		return NoValue
 	}

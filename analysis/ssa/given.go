@@ -1,4 +1,4 @@
-package dataflow
+package ssa
 
 import "slices"
 
@@ -8,11 +8,11 @@ import "slices"
 // Given is the values that the instructions from start to end, exclusive, give to reg
 // and that are there at end, joined by phis of those instructions or not. Where reg is
 // not live at end it is the last of them, or none. Of a nil form it is none.
-func (s *SSA) Given(start, end, reg int) []ValueID {
+func (s *Form) Given(start, end, reg int) []ValueID {
 	if s == nil {
 		return nil
 	}
-	g := &s.f.Graph
+	g := &s.F.Graph
 	b := g.Block(end)
 	if int(g.Blocks[b].Start) == end {
 		first, n := s.Phis(b)
@@ -33,8 +33,8 @@ func (s *SSA) Given(start, end, reg int) []ValueID {
 }
 
 // givenBy appends what a phi joins of the values that are made from start to end.
-func (s *SSA) givenBy(phi ValueID, start, end int, values []ValueID) []ValueID {
-	g := &s.f.Graph
+func (s *Form) givenBy(phi ValueID, start, end int, values []ValueID) []ValueID {
+	g := &s.F.Graph
 	for k, v := range s.PhiArgs(phi) {
 		if v < 0 || slices.Contains(values, v) {
 			continue
