@@ -20,7 +20,7 @@ const (
 	Hint
 )
 
-// String is the word that people see.
+// String returns the word that people see.
 func (s Severity) String() string { return [...]string{"error", "warning", "hint"}[s] }
 
 // Finding is one true statement about a program that its author will want to know.
@@ -61,7 +61,7 @@ type Subject struct {
 	Field   string // what of the global it is: the indices with dots between; "" for itself
 }
 
-// About is the subject of a finding about a whole function, to be completed.
+// About returns the subject of a finding about a whole function, to be completed.
 func About(fn syntax.FuncID) Subject {
 	return Subject{Func: fn, Store: -1, Stat: syntax.NoStat}
 }

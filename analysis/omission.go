@@ -47,7 +47,7 @@ func (p *Pass) Omissions() []Omission {
 	return append(out, p.omitted...)
 }
 
-// tooLarge is the omission that a function causes, at its first line.
+// tooLarge returns the omission that a function causes, at its first line.
 func (p *Pass) tooLarge(fn syntax.FuncID) Omission {
 	f := p.Unit.Tree.Funcs[fn]
 	if f.Parent == nil {

@@ -71,10 +71,10 @@ type Memory struct {
 	codegen codegen.Memory
 }
 
-// Compile is the function Compile, with a Unit in m.
+// Compile returns the function Compile, with a Unit in m.
 func (m *Memory) Compile(f *source.File) *Unit { return m.CompileAs(f, syntax.Language{}) }
 
-// CompileAs is the function CompileAs, with a Unit in m.
+// CompileAs returns the function CompileAs, with a Unit in m.
 func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
 	m.syntax.Meter, m.resolve.Meter, m.codegen.Meter = m.Meter, m.Meter, m.Meter
 	tree := m.syntax.Parse(f, l)
@@ -90,7 +90,7 @@ func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
 	}
 }
 
-// chunkName is what Lua records as the source of a file: "@" and its name, or a name
+// chunkName returns what Lua records as the source of a file: "@" and its name, or a name
 // that begins with "=" as it is.
 func chunkName(name string) string {
 	if strings.HasPrefix(name, "=") {
@@ -99,7 +99,7 @@ func chunkName(name string) string {
 	return "@" + name
 }
 
-// semantic is the errors of names and labels, as Lua finds them when it reads the
+// semantic returns the errors of names and labels, as Lua finds them when it reads the
 // text its own way.
 func semantic(tree *syntax.Tree, res *resolve.Info, steps *meter.Meter) []*syntax.Error {
 	if plain := tree.Plain(); plain != tree {

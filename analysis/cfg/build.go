@@ -161,7 +161,7 @@ func (g *Graph) connect() int {
 	return edges
 }
 
-// targets is the pcs where control may go from b, -1 for none.
+// targets returns the pcs where control may go from b, -1 for none.
 func (g *Graph) targets(b BlockID) (first, second int) {
 	last := g.Last(b)
 	first, second = effect.Successors(g.Proto, last)

@@ -22,7 +22,7 @@ func (g *Graph) ControlDependence(post *Tree, m *Memory) *Control {
 	return c
 }
 
-// Blocks is the blocks whose last instructions decide whether b is executed: those
+// Blocks returns the blocks whose last instructions decide whether b is executed: those
 // that the edges of On come from, each once.
 //
 // A block with one successor is among them if it has a pseudo-edge to Exit. It
@@ -34,7 +34,7 @@ func (c *Control) Blocks(b BlockID) []BlockID {
 	return c.frontiers.Of(b)
 }
 
-// On is the edges that b is directly control dependent on: b post-dominates the
+// On returns the edges that b is directly control dependent on: b post-dominates the
 // block that the edge leads to, and does not strictly post-dominate the one that it
 // comes from. So behind such an edge b is executed for certain, unless an error or
 // a loop without end keeps control from it, and in front of it that is open.

@@ -6,7 +6,7 @@ package cfg
 // Simpler algorithms (Cooper, Harvey and Kennedy; semi-NCA) walk up the tree edge
 // by edge, and cost the square on a long function with many jumps to one label.
 
-// Dominators is the tree of dominators. Its root is the entry, and it holds the
+// Dominators returns the tree of dominators. Its root is the entry, and it holds the
 // blocks that the entry reaches.
 func (g *Graph) Dominators(m *Memory) *Tree {
 	s := m.forward(g)
@@ -86,7 +86,7 @@ func (l *semidominators) close(w int32) {
 	l.first[p] = -1
 }
 
-// eval is the vertex with the least semi on the path from v up to the top of its
+// eval returns the vertex with the least semi on the path from v up to the top of its
 // tree in the forest, without the top; v itself if it is the top.
 func (l *semidominators) eval(v int32) int32 {
 	if v < l.linked {

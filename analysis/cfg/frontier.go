@@ -29,7 +29,7 @@ type window struct{ start, end int32 }
 
 func (w window) size() int { return int(w.end - w.start) }
 
-// Of is the dominance frontier of b: the blocks that b does not strictly dominate,
+// Of returns the dominance frontier of b: the blocks that b does not strictly dominate,
 // with a predecessor that b dominates. With post-dominators it is the blocks that b
 // does not strictly post-dominate, with a successor that b post-dominates. Each
 // stands there once. The slice must not be changed: others share it.
@@ -81,7 +81,7 @@ func (s *frontierSearch) begin(g *Graph, t *Tree, windows []window) {
 
 func (s *frontierSearch) depth(b BlockID) int32 { return s.t.nodes[slot(b)].depth }
 
-// join is the frontier of b, given those of its children. What leads to b's depth
+// join returns the frontier of b, given those of its children. What leads to b's depth
 // or above, b does not strictly dominate: its parent dominates b.
 func (s *frontierSearch) join(b BlockID) window {
 	base, from := window{}, None
@@ -106,7 +106,7 @@ func (s *frontierSearch) join(b BlockID) window {
 	return s.extend(base)
 }
 
-// targets is where the edges of b lead to, in the direction of the tree.
+// targets returns where the edges of b lead to, in the direction of the tree.
 func (s *frontierSearch) targets(b BlockID) []BlockID {
 	switch {
 	case b == Exit:

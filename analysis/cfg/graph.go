@@ -44,13 +44,13 @@ type leaders struct {
 	before BlockID // the last block that begins in front of them
 }
 
-// Block is the block in which the instruction at pc stands.
+// Block returns the block in which the instruction at pc stands.
 func (g *Graph) Block(pc int) BlockID {
 	l := &g.leaders[pc>>6]
 	return l.before + BlockID(bits.OnesCount64(l.set<<(63-pc&63)))
 }
 
-// Last is the pc of the instruction that says where control goes from b: the last one,
+// Last returns the pc of the instruction that says where control goes from b: the last one,
 // or the test in front of it.
 func (g *Graph) Last(b BlockID) int {
 	block := &g.Blocks[b]
@@ -61,7 +61,7 @@ func (g *Graph) Last(b BlockID) int {
 	return last
 }
 
-// Point is the pc that stands for a point of the program, that before the instruction at
+// Point returns the pc that stands for a point of the program, that before the instruction at
 // pc: where the JMP of a test leads if that is what stands there and does nothing.
 func (g *Graph) Point(pc int) int {
 	if b := g.Block(pc); pc > g.Last(b) {
@@ -70,7 +70,7 @@ func (g *Graph) Point(pc int) int {
 	return pc
 }
 
-// Succs is where control may go from b: the order is that of effect.Successors for
+// Succs returns where control may go from b: the order is that of effect.Successors for
 // Last(b), whose JMP stands for where it leads if it is in b, and a block to which both
 // edges lead stands there twice.
 func (g *Graph) Succs(b BlockID) []BlockID {
@@ -94,7 +94,7 @@ func (g *Graph) Preds(b BlockID) []BlockID {
 	return g.preds[g.Blocks[b].firstPred:end]
 }
 
-// Rank is the position of b in Order, -1 if b cannot be reached.
+// Rank returns the position of b in Order, -1 if b cannot be reached.
 func (g *Graph) Rank(b BlockID) int { return int(g.Blocks[b].rank) }
 
 // Reachable reports whether some path leads from the entry to the instruction at

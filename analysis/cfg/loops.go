@@ -35,7 +35,7 @@ type Loops struct {
 	innermost []int32 // by block; nil if there are no loops
 }
 
-// Innermost is the innermost loop that b is in, an index in All; -1 if b is in no
+// Innermost returns the innermost loop that b is in, an index in All; -1 if b is in no
 // loop or cannot be reached.
 func (l *Loops) Innermost(b BlockID) int {
 	if l.innermost == nil {
@@ -44,7 +44,7 @@ func (l *Loops) Innermost(b BlockID) int {
 	return int(l.innermost[b])
 }
 
-// Depth is how many loops b is in.
+// Depth returns how many loops b is in.
 func (l *Loops) Depth(b BlockID) int {
 	if loop := l.Innermost(b); loop >= 0 {
 		return int(l.All[loop].Depth)
@@ -58,7 +58,7 @@ func (l *Loops) Contains(loop int, b BlockID) bool {
 	return loop <= inner && inner < int(l.All[loop].End)
 }
 
-// Entries is the blocks of a loop that edges from outside lead to, the entry of the
+// Entries returns the blocks of a loop that edges from outside lead to, the entry of the
 // function among them: one for a loop of Lua's statements, any number where gotos
 // lead into the middle. In the order of Blocks.
 //
@@ -87,7 +87,7 @@ func (l *Loops) isEntry(loop int, b BlockID) bool {
 	return false
 }
 
-// Exits is the edges that lead out of a loop, by the blocks that they come from in
+// Exits returns the edges that lead out of a loop, by the blocks that they come from in
 // the order of Blocks. A RETURN is no edge; it is never in a loop.
 func (l *Loops) Exits(loop int) iter.Seq[Branch] {
 	return func(yield func(Branch) bool) {
@@ -101,7 +101,7 @@ func (l *Loops) Exits(loop int) iter.Seq[Branch] {
 	}
 }
 
-// BackEdges is the edges inside a loop that lead to its header, by the numbers of
+// BackEdges returns the edges inside a loop that lead to its header, by the numbers of
 // the blocks that they come from. Every execution that does not end takes one of
 // some loop without end, so that a program keeps all its endless executions if it
 // keeps its back edges and what they are control dependent on; exits alone do not

@@ -90,7 +90,7 @@ func (m *Memory) newNest(s *span) *nest {
 // below reports whether v is in the subtree of w.
 func (n *nest) below(v, w int32) bool { return w <= v && v < w+n.size[w] }
 
-// find is the block that v has been collapsed into.
+// find returns the block that v has been collapsed into.
 func (n *nest) find(v int32) int32 {
 	for n.into[v] != v {
 		n.into[v] = n.into[n.into[v]]
@@ -155,7 +155,7 @@ func (n *nest) takeUp(w int32) {
 	}
 }
 
-// common is the last block in whose subtree both v and w are, which is not below v.
+// common returns the last block in whose subtree both v and w are, which is not below v.
 // It climbs from v by jumps to ancestors, in logarithmically many steps (Myers, "An
 // applicative random-access stack", IPL 17, 1983).
 func (n *nest) common(v, w int32, s *span) int32 {

@@ -3,7 +3,7 @@ package cfg
 // Post-dominators: dominators of the graph turned round, from a virtual exit. So
 // that every block leads there, parts that cannot be left get pseudo-edges.
 
-// PostDominators is the tree of post-dominators. Its root is Exit, and it holds the
+// PostDominators returns the tree of post-dominators. Its root is Exit, and it holds the
 // blocks that the entry reaches.
 //
 // Where a part of the graph cannot be left, a strongly connected one without
@@ -52,7 +52,7 @@ func (m *Memory) fromExit(g *Graph, endless []BlockID) *span {
 	return s
 }
 
-// endless is the blocks that get pseudo-edges, which it marks in m.rounds too. A
+// endless returns the blocks that get pseudo-edges, which it marks in m.rounds too. A
 // part that cannot be left and has no smaller one in it is a loop without exits.
 func (g *Graph) endless(m *Memory) []BlockID {
 	loops := g.Loops(m)

@@ -24,16 +24,16 @@ type node struct {
 	depth  int32   // 0 for the root
 }
 
-// slot is the index of b in Tree.nodes; Exit and None have one too.
+// slot returns the index of b in Tree.nodes; Exit and None have one too.
 func slot(b BlockID) int { return int(b - Exit) }
 
-// Root is the entry, or Exit in a tree of post-dominators.
+// Root returns the entry, or Exit in a tree of post-dominators.
 func (t *Tree) Root() BlockID { return t.order[0] }
 
 // Has reports whether b is in the tree.
 func (t *Tree) Has(b BlockID) bool { return t.nodes[slot(b)].at > 0 }
 
-// Parent is the immediate dominator, or post-dominator, of b; None if b is the root
+// Parent returns the immediate dominator, or post-dominator, of b; None if b is the root
 // or not in the tree.
 func (t *Tree) Parent(b BlockID) BlockID {
 	if n := &t.nodes[slot(b)]; n.at > 0 {
@@ -42,7 +42,7 @@ func (t *Tree) Parent(b BlockID) BlockID {
 	return None
 }
 
-// Depth is how many nodes strictly dominate b, which must be in the tree.
+// Depth returns how many nodes strictly dominate b, which must be in the tree.
 func (t *Tree) Depth(b BlockID) int { return int(t.nodes[slot(b)].depth) }
 
 // Dominates reports whether a dominates, or post-dominates, b: every path between
@@ -53,7 +53,7 @@ func (t *Tree) Dominates(a, b BlockID) bool {
 	return above.at <= at && at < above.end
 }
 
-// Preorder is the nodes of the tree, each before those below it and they without
+// Preorder returns the nodes of the tree, each before those below it and they without
 // gap behind it: the root first.
 func (t *Tree) Preorder() []BlockID { return t.order }
 

@@ -143,7 +143,7 @@ func rank(rules *config.Config, found []analysis.Finding) {
 	}
 }
 
-// rules is what holds for the next file.
+// rules returns what holds for the next file.
 func (c *Checker) rules() *config.Config {
 	if c.Config == nil {
 		return byDefault

@@ -22,7 +22,7 @@ var intruders = [...]string{
 // numAnywhere is how many of the intruders reach variables that no closure shares.
 const numAnywhere = 2
 
-// debugFunction is the index of the first of the intruders that a text names, as a field, a
+// debugFunction returns the index of the first of the intruders that a text names, as a field, a
 // variable or a string, if it names the debug library too; len(intruders) otherwise. That
 // is more than calls of them: the library has many ways in.
 func debugFunction(t *syntax.Tree) int {

@@ -29,7 +29,7 @@ func (c *Checker) GlobalNames(u *compile.Unit) globals.Names {
 	return p.Globals.Names()
 }
 
-// Hosts is the hosts whose functions a file may call, in a configuration; nil where nobody
+// Hosts returns the hosts whose functions a file may call, in a configuration; nil where nobody
 // has said anything.
 func Hosts(rules *config.Config, u *compile.Unit) value.Hosts {
 	if rules == nil {

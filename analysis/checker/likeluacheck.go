@@ -43,7 +43,7 @@ func likeLuacheck(u *compile.Unit, in value.Hosts, outside globals.Outside, rule
 	return p, append(found.all(), luacheck.Own(p, luacheckRules(rules, comments))...)
 }
 
-// luacheckRules is the configuration on each line.
+// luacheckRules returns the configuration on each line.
 func luacheckRules(rules *config.Config, comments *suppress.Set) luacheck.Rules {
 	here := rules
 	var last []*config.Layer

@@ -21,7 +21,7 @@ func isMeta(t *syntax.Tree) bool {
 	})
 }
 
-// onlyErrors is what is reported of a file of definitions: what Lua refuses. Its functions
+// onlyErrors returns what is reported of a file of definitions: what Lua refuses. Its functions
 // have no bodies and its variables no readers, by intent.
 func onlyErrors(found []analysis.Finding) []analysis.Finding {
 	return slices.DeleteFunc(found, func(f analysis.Finding) bool { return f.Severity != analysis.Error })

@@ -66,7 +66,7 @@ var checks = []*analysis.Check{
 	writeonlytable.Check,
 }
 
-// Codes is the codes of all checks in alphabetical order.
+// Codes returns the codes of all checks in alphabetical order.
 func Codes() []string {
 	codes := make([]string, len(checks))
 	for i, c := range checks {
@@ -75,7 +75,7 @@ func Codes() []string {
 	return codes
 }
 
-// Lookup is the check with a code.
+// Lookup returns the check with a code.
 func Lookup(code string) (*analysis.Check, bool) {
 	for _, c := range checks {
 		if c.Code == code {
@@ -85,7 +85,7 @@ func Lookup(code string) (*analysis.Check, bool) {
 	return nil, false
 }
 
-// Doc is the page of a check, in markdown.
+// Doc returns the page of a check, in markdown.
 func Doc(code string) (string, bool) {
 	c, ok := Lookup(code)
 	if !ok {
@@ -94,7 +94,7 @@ func Doc(code string) (string, bool) {
 	return c.Doc, true
 }
 
-// Aliases is the codes of the checks that answer to a luacheck code.
+// Aliases returns the codes of the checks that answer to a luacheck code.
 func Aliases(luacheck string) []string {
 	var codes []string
 	for _, c := range checks {

@@ -69,7 +69,7 @@ var groups = map[string][]string{
 	},
 }
 
-// Codes is all codes in alphabetical order.
+// Codes returns all codes in alphabetical order.
 func Codes() []string {
 	names := make([]string, len(codes))
 	for i, c := range codes {
@@ -90,7 +90,7 @@ func lookup(name string) *code {
 	return nil
 }
 
-// Luacheck is the codes of luacheck that a code answers to.
+// Luacheck returns the codes of luacheck that a code answers to.
 func Luacheck(name string) []string {
 	if c := lookup(name); c != nil {
 		return slices.Clone(c.luacheck)
@@ -98,19 +98,19 @@ func Luacheck(name string) []string {
 	return nil
 }
 
-// FromLuacheck is the codes that answer to one of luacheck's.
+// FromLuacheck returns the codes that answer to one of luacheck's.
 func FromLuacheck(luacheck string) []string {
 	return named(func(c *code) bool { return slices.Contains(c.luacheck, luacheck) })
 }
 
-// FromLuaLS is the codes that a diagnostic of LuaLS is called by, and, if it is a part
+// FromLuaLS returns the codes that a diagnostic of LuaLS is called by, and, if it is a part
 // of one only, the pattern of that part. Of a diagnostic that luaflow does not have
 // both are empty.
 func FromLuaLS(diagnostic string) (names []string, pattern string) {
 	return named(func(c *code) bool { return slices.Contains(c.luals, diagnostic) }), parts[diagnostic]
 }
 
-// LuaLS is the diagnostics of LuaLS that a code is called by.
+// LuaLS returns the diagnostics of LuaLS that a code is called by.
 func LuaLS(name string) []string {
 	if c := lookup(name); c != nil {
 		return slices.Clone(c.luals)

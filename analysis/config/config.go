@@ -38,7 +38,7 @@ type Config struct {
 	symbols map[string]bool
 }
 
-// Default is what holds where nobody has said anything.
+// Default returns what holds where nobody has said anything.
 func Default() *Config { return merge(nil, nil) }
 
 // merge merges layers, the weakest first.
@@ -105,7 +105,7 @@ func standardNames(layers []*Layer) (names Setting[string]) {
 	return names
 }
 
-// dialectIn is the dialect that is chosen by name in the last layer that does, else
+// dialectIn returns the dialect that is chosen by name in the last layer that does, else
 // that of the standards. Who chooses Auto chooses none: what is said elsewhere is a part
 // of finding it out.
 func dialectIn(layers []*Layer, standards Setting[string]) (Setting[syntax.Dialect], Rule) {
@@ -129,7 +129,7 @@ func dialectIn(layers []*Layer, standards Setting[string]) (Setting[syntax.Diale
 	return auto, ByDefault
 }
 
-// Hosts is the hosts whose globals are among the standards that are chosen. A custom
+// Hosts returns the hosts whose globals are among the standards that are chosen. A custom
 // standard of a host's name says nothing of it.
 func (c *Config) Hosts() (hosts value.Hosts) {
 	for name := range strings.SplitSeq(c.Std.Value, "+") {
@@ -140,7 +140,7 @@ func (c *Config) Hosts() (hosts value.Hosts) {
 	return hosts
 }
 
-// Flag is the value of a switch.
+// Flag returns the value of a switch.
 func (c *Config) Flag(f Flag) Setting[bool] {
 	for i := len(c.layers) - 1; i >= 0; i-- {
 		if value, ok := c.layers[i].Flags[f]; ok {
@@ -175,7 +175,7 @@ func (c *Config) Limit(limit Limit) Setting[int] {
 	return Setting[int]{}
 }
 
-// Level is how grave a code is to be taken, if somebody has said it.
+// Level returns how grave a code is to be taken, if somebody has said it.
 func (c *Config) Level(code string) (level Setting[Level], ok bool) {
 	level, ok = c.levels[code]
 	return level, ok
@@ -217,7 +217,7 @@ func (c *Config) AsksFor(name string) bool {
 	})
 }
 
-// globalsFrom is where somebody has said which globals there are.
+// globalsFrom returns where somebody has said which globals there are.
 func (c *Config) globalsFrom() Origin {
 	for _, l := range c.layers {
 		for _, list := range []*List[std.Definition]{l.Globals, l.ReadGlobals, l.NewGlobals, l.NewReadGlobals} {
@@ -248,7 +248,7 @@ func (c *Config) Passes(s Subject) bool {
 	return a.Passes || !ok
 }
 
-// Global is what may be done with a global, or with the field of it that the indices
+// Global returns what may be done with a global, or with the field of it that the indices
 // lead to.
 func (c *Config) Global(name string, indices ...std.Index) std.Status {
 	status := c.Globals().Status(name, indices...)
@@ -262,7 +262,7 @@ func (c *Config) Global(name string, indices ...std.Index) std.Status {
 	return status
 }
 
-// Formatter is how luacheck is to print what it finds; the zero Setting where nobody says
+// Formatter returns how luacheck is to print what it finds; the zero Setting where nobody says
 // it.
 func (c *Config) Formatter() (f Setting[string]) {
 	for _, l := range c.layers {
@@ -273,7 +273,7 @@ func (c *Config) Formatter() (f Setting[string]) {
 	return f
 }
 
-// Unused is the options that were given and have no effect: those that luaflow has no use
+// Unused returns the options that were given and have no effect: those that luaflow has no use
 // for, and those about what luacheck prints, unless that is what is to be printed.
 func (c *Config) Unused(asLuacheck bool) (names []Setting[string]) {
 	for _, l := range c.layers {
@@ -303,7 +303,7 @@ func (c *Config) Unused(asLuacheck bool) (names []Setting[string]) {
 // configuration.
 func (c *Config) HasSymbol(symbol string) bool { return c.symbols[symbol] }
 
-// Language is what a text may be written in: the dialects that are decided, and the
+// Language returns what a text may be written in: the dialects that are decided, and the
 // syntax beyond Lua's that is allowed. Symbols that luaflow cannot read are left out.
 func (c *Config) Language(decided Decision) syntax.Language {
 	l := syntax.Language{Dialects: decided.Dialects}

@@ -77,7 +77,7 @@ func (d *decoder) number(option string, n *tree.Node, least, most int, orFalse b
 	return 0, false
 }
 
-// items is the items of a list; not ok if it is not one.
+// items returns the items of a list; not ok if it is not one.
 func (d *decoder) items(option string, n *tree.Node) ([]*tree.Node, bool) {
 	if n.Kind != tree.Table || d.json && len(n.Fields) > 0 {
 		d.expected("a list", option, n)
@@ -189,7 +189,7 @@ func (d *decoder) optionalFlag(option string, n *tree.Node) *bool {
 	return nil
 }
 
-// values is a list without the origins.
+// values returns a list without the origins.
 func values[T any](list *List[T]) []T {
 	if list == nil {
 		return nil

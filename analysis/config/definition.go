@@ -17,7 +17,7 @@ func (c *Config) Defines(isTop bool) bool {
 // IsModule reports whether what a file defines is for itself, and all that it may assign.
 func (c *Config) IsModule() bool { return c.Flag(Module).Value }
 
-// ForGlobal is what With makes of c for one who asks of one global only, or with "" of
+// ForGlobal returns what With makes of c for one who asks of one global only, or with "" of
 // what assignments mean.
 func (c *Config) ForGlobal(name string, layers ...*Layer) *Config {
 	one := c.With(layers...)
@@ -25,7 +25,7 @@ func (c *Config) ForGlobal(name string, layers ...*Layer) *Config {
 	return one
 }
 
-// GlobalNames is the globals that a layer is about, ok if what it says of globals is about
+// GlobalNames returns the globals that a layer is about, ok if what it says of globals is about
 // these alone.
 func (l *Layer) GlobalNames() (names []string, ok bool) {
 	isGeneral := l.Std != nil || l.NewGlobals != nil || l.NewReadGlobals != nil || l.GlobalPatterns != nil

@@ -17,7 +17,7 @@ const Auto = "auto"
 // it must hold in all of them.
 const Undecided = syntax.Any
 
-// DialectNames is all names, Auto first.
+// DialectNames returns all names, Auto first.
 func DialectNames() []string { return append([]string{Auto}, syntax.DialectNames()...) }
 
 // ParseDialect reads a name. Auto is all dialects.
@@ -31,7 +31,7 @@ func ParseDialect(name string) (syntax.Dialect, error) {
 	return syntax.Any, notKnown("there is no dialect", name, DialectNames())
 }
 
-// DialectName is the name of a set of dialects.
+// DialectName returns the name of a set of dialects.
 func DialectName(d syntax.Dialect) string {
 	if d == 0 || d == syntax.Any {
 		return Auto
@@ -39,7 +39,7 @@ func DialectName(d syntax.Dialect) string {
 	return d.String()
 }
 
-// standardOf is the name of the standard of the globals of dialects.
+// standardOf returns the name of the standard of the globals of dialects.
 func standardOf(d syntax.Dialect) string {
 	name := strings.ReplaceAll(d.String(), ".", "")
 	if d&^syntax.LuaJIT != 0 {
@@ -101,7 +101,7 @@ func (c *Config) Decide(path, text string) Decision {
 	return Decision{Dialects: Undecided, By: ByDefault}
 }
 
-// With is the decision once the text has been parsed: left is the dialects that its
+// With returns the decision once the text has been parsed: left is the dialects that its
 // syntax leaves of those that were possible.
 func (d Decision) With(left syntax.Dialect) Decision {
 	if left == 0 || left == d.Dialects {
@@ -127,7 +127,7 @@ var interpreters = []struct {
 	{"lua5.5", syntax.Lua55}, {"lua55", syntax.Lua55}, {"lua-5.5", syntax.Lua55},
 }
 
-// shebang is the dialect of the program that the first line of a script names, 0 if it
+// shebang returns the dialect of the program that the first line of a script names, 0 if it
 // names none, or one of no certain dialect.
 func shebang(text string) syntax.Dialect {
 	if !strings.HasPrefix(text, "#!") {

@@ -28,7 +28,7 @@ var fileNames = [kinds][]string{
 	luaflowFile:    {".luaflow.json"},
 }
 
-// FileNames is the names of all configuration files, for those who watch them.
+// FileNames returns the names of all configuration files, for those who watch them.
 func FileNames() (names []string) {
 	for _, of := range fileNames {
 		names = append(names, of...)
@@ -47,7 +47,7 @@ type search struct {
 
 func newSearch() search { return search{map[string]*found{}, map[string]string{}} }
 
-// top is the folder in which the search that starts in a folder ends: the workspace's,
+// top returns the folder in which the search that starts in a folder ends: the workspace's,
 // the innermost if there are several; else the one that holds .git; else the folder
 // itself.
 func (s *search) top(folder string, workspaces []string) string {
@@ -66,7 +66,7 @@ func (s *search) top(folder string, workspaces []string) string {
 	return best
 }
 
-// repository is the nearest folder from this one upwards that holds .git, "" for none.
+// repository returns the nearest folder from this one upwards that holds .git, "" for none.
 func (s *search) repository(folder string) string {
 	root, known := s.repositories[folder]
 	if known {
@@ -97,7 +97,7 @@ func (s *search) discover(folder, top string) (files found) {
 	}
 }
 
-// in is the files in a folder, nil for none.
+// in returns the files in a folder, nil for none.
 func (s *search) in(folder string) *found {
 	files, known := s.own[folder]
 	if !known {
@@ -120,7 +120,7 @@ func contains(folder, path string) bool {
 	return err == nil && inside != ".." && !strings.HasPrefix(inside, ".."+string(filepath.Separator))
 }
 
-// first is the first of some files that is there.
+// first returns the first of some files that is there.
 func first(folder string, names []string) string {
 	for _, name := range names {
 		if path := filepath.Join(folder, name); exists(path) {
@@ -143,7 +143,7 @@ func isLink(path string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
-// kindOf is the kind of a file that was named by hand.
+// kindOf returns the kind of a file that was named by hand.
 func kindOf(path string) kind {
 	name := filepath.Base(path)
 	switch ext := filepath.Ext(name); {
@@ -155,7 +155,7 @@ func kindOf(path string) kind {
 	return luaflowFile
 }
 
-// UserLuacheckrc is where luacheck looks for a .luacheckrc if it finds none in the
+// UserLuacheckrc returns where luacheck looks for a .luacheckrc if it finds none in the
 // project: in the user's folder of configurations. It is "" if there is no such folder.
 func UserLuacheckrc() string {
 	folder, err := os.UserConfigDir()

@@ -24,7 +24,7 @@ type expense struct {
 
 func (e *expense) begin() { *e = expense{round: e.round + 1} }
 
-// spent is what files have cost in this round.
+// spent returns what files have cost in this round.
 func (l *Loader) spent() (round int, spent luacheckrc.Cost) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 
 // This file merges what layers say of globals, by luacheck's rules.
 
-// chosen is the standards that layers choose, the base first. Names that nobody defines,
+// chosen returns the standards that layers choose, the base first. Names that nobody defines,
 // as an inline comment may have them, are left out.
 func chosen(layers []*Layer, custom map[string]*std.Standard, byDefault string) []*std.Standard {
 	var base *std.Standard
@@ -51,7 +51,7 @@ func chosen(layers []*Layer, custom map[string]*std.Standard, byDefault string) 
 	return append([]*std.Standard{base}, added...)
 }
 
-// standard is the standard of a name, a custom one before one of ours; nil if there is
+// standard returns the standard of a name, a custom one before one of ours; nil if there is
 // none.
 func standard(name string, custom map[string]*std.Standard) *std.Standard {
 	if s := custom[name]; s != nil {
@@ -61,7 +61,7 @@ func standard(name string, custom map[string]*std.Standard) *std.Standard {
 	return s
 }
 
-// globalsOf is the tree of all globals that layers define.
+// globalsOf returns the tree of all globals that layers define.
 //
 // Where only one name is asked for, the others may be missing.
 func globalsOf(layers []*Layer, custom map[string]*std.Standard, byDefault, only string) *std.Field {

@@ -78,7 +78,7 @@ const (
 	Error   Level = "error"
 )
 
-// Severity is the rank of a finding at the level; not ok if it is not to be reported.
+// Severity returns the rank of a finding at the level; not ok if it is not to be reported.
 func (l Level) Severity() (s analysis.Severity, ok bool) {
 	switch l {
 	case Error:

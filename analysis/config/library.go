@@ -55,7 +55,7 @@ func (l *Layer) addLibrary(path string, from Origin) {
 	l.Libraries.Items = append(l.Libraries.Items, Setting[string]{path, from})
 }
 
-// libraryPath is the path of a library without what stands for other things in it; not ok if
+// libraryPath returns the path of a library without what stands for other things in it; not ok if
 // that is not known.
 func libraryPath(path, folder string) (string, bool) {
 	known := true

@@ -14,7 +14,7 @@ import (
 // luacheckrc.EvalMain.
 const EvalCommand = "evaluate-config"
 
-// SelfCommand is the command that evaluates a .luacheckrc in a program whose main has
+// SelfCommand returns the command that evaluates a .luacheckrc in a program whose main has
 // EvalCommand: the program itself. In any other, a test for instance, it must not be
 // used.
 func SelfCommand() ([]string, error) {
@@ -97,7 +97,7 @@ func NewLoader(options Options) *Loader {
 	return l
 }
 
-// Options is how the loader works.
+// Options returns how the loader works.
 func (l *Loader) Options() Options { return l.options }
 
 // Refresh has the folders searched anew, and the files read again that have changed.
@@ -112,7 +112,7 @@ func (l *Loader) Refresh() {
 	l.expense.begin()
 }
 
-// For is what holds for the files of the folder that a file is in. The path is absolute;
+// For returns what holds for the files of the folder that a file is in. The path is absolute;
 // the file need not exist.
 func (l *Loader) For(path string) *Loaded {
 	folder := filepath.Dir(path)
@@ -170,7 +170,7 @@ func (l *Loader) load(folder string) *Loaded {
 	return loaded
 }
 
-// readAll is what the files of a folder say, or the folder of one that has been found and
+// readAll returns what the files of a folder say, or the folder of one that has been found and
 // is there no more.
 func (l *Loader) readAll(folder string) (said [kinds]*parsed, gone string) {
 	for k, source := range l.sources(folder) {
@@ -185,7 +185,7 @@ func (l *Loader) readAll(folder string) (said [kinds]*parsed, gone string) {
 	return said, ""
 }
 
-// sources is the files that count for a folder, by kind.
+// sources returns the files that count for a folder, by kind.
 func (l *Loader) sources(folder string) (sources [kinds]source) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -211,7 +211,7 @@ func (l *Loader) sources(folder string) (sources [kinds]source) {
 	return sources
 }
 
-// userLuacheckrc is the user's own .luacheckrc if there is one. As it belongs to no
+// userLuacheckrc returns the user's own .luacheckrc if there is one. As it belongs to no
 // project, its paths start where all do.
 func (l *Loader) userLuacheckrc() (s source) {
 	if path := l.options.UserLuacheckrc; path != "" && exists(path) {

@@ -16,7 +16,7 @@ import (
 //go:embed schema.json
 var schema []byte
 
-// Schema is the JSON schema of .luaflow.json.
+// Schema returns the JSON schema of .luaflow.json.
 func Schema() []byte { return schema }
 
 // option reads an option of .luaflow.json.
@@ -155,7 +155,7 @@ func (d *decoder) luaflow(l *Layer, n *tree.Node, top map[string]option) {
 	}
 }
 
-// optionNames is the names of options that may stand in a place, in alphabetical order.
+// optionNames returns the names of options that may stand in a place, in alphabetical order.
 func optionNames(top map[string]option) []string {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(pathOptions)), maps.Keys(top))
 	slices.Sort(names)

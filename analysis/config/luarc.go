@@ -76,7 +76,7 @@ func decodeLuarc(file, folder string, root *tree.Node) (*Layer, []*Problem) {
 	return l, d.problems
 }
 
-// luarcFlat is all options with their names in dots. What is no option and has fields
+// luarcFlat returns all options with their names in dots. What is no option and has fields
 // is opened.
 func luarcFlat(prefix string, n *tree.Node) (options []luarcOption) {
 	for _, f := range n.Fields {
@@ -109,7 +109,7 @@ func luarcVersion(d *decoder, l *Layer, name string, n *tree.Node) {
 	}
 }
 
-// Symbols is the syntax beyond Lua's that can be allowed.
+// Symbols returns the syntax beyond Lua's that can be allowed.
 func Symbols() []string {
 	return []string{
 		"//", "/**/", "`", "+=", "-=", "*=", "/=", "%=", "^=", "//=", "|=", "&=", "~=", "<<=", ">>=", "..=",
@@ -275,7 +275,7 @@ func luarcExclude(d *decoder, l *Layer, name string, n *tree.Node) {
 	}
 }
 
-// starred is a pattern of Lua for a name with stars.
+// starred returns a pattern of Lua for a name with stars.
 func starred(glob string) string {
 	var b strings.Builder
 	for i := range len(glob) {

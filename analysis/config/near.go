@@ -29,7 +29,7 @@ const (
 	maxSlips = 3
 )
 
-// Near is the known words that a word is a slip of, the nearest first; else those that
+// Near returns the known words that a word is a slip of, the nearest first; else those that
 // have a whole word in common with it.
 func Near(word string, known []string) []string {
 	slips := make(map[string]int)
@@ -55,7 +55,7 @@ func shareWord(a, b string) bool {
 	return slices.ContainsFunc(strings.Split(b, "-"), func(w string) bool { return slices.Contains(words, w) })
 }
 
-// distance is the least number of letters to insert, delete or replace to make b of a
+// distance returns the least number of letters to insert, delete or replace to make b of a
 // (Levenshtein, 1966).
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)

@@ -34,7 +34,7 @@ type Setting[T any] struct {
 	Origin
 }
 
-// String is the value and its origin.
+// String returns the value and its origin.
 func (s Setting[T]) String() string { return fmt.Sprintf("%v (%s)", s.Value, s.Origin) }
 
 // List is a list that somebody has given, if only an empty one; a nil *List is none.

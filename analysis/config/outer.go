@@ -5,7 +5,7 @@ import "path/filepath"
 // This file has what a project's root excludes hold for folders with a file of their own: of
 // the files further up no more counts than which files are to be checked.
 
-// readOuter is what the files say that are above those that count for a folder.
+// readOuter returns what the files say that are above those that count for a folder.
 func (l *Loader) readOuter(folder string) (outer []*parsed) {
 	for _, s := range l.outerSources(folder) {
 		if l.options.Untrusted && s.kind == luacheckrcFile {
@@ -18,7 +18,7 @@ func (l *Loader) readOuter(folder string) (outer []*parsed) {
 	return outer
 }
 
-// outerSources is the files of each kind that are above the one that counts for a folder, the
+// outerSources returns the files of each kind that are above the one that counts for a folder, the
 // outermost last.
 func (l *Loader) outerSources(folder string) (outer []source) {
 	if l.options.NoSearch {

@@ -54,7 +54,7 @@ func ParsePattern(text string) (p Pattern, err error) {
 	return p, nil
 }
 
-// ofCode is all findings of one of our codes.
+// ofCode returns all findings of one of our codes.
 func ofCode(code string) Pattern { return Pattern{text: code, own: code} }
 
 func isNameLetter(r rune) bool {
@@ -68,7 +68,7 @@ func compile(src, end string) (*luapattern.Pattern, error) {
 	return luapattern.Compile(src)
 }
 
-// String is the pattern as it was written.
+// String returns the pattern as it was written.
 func (p Pattern) String() string { return p.text }
 
 // verdict is what one half of a pattern says.
@@ -117,7 +117,7 @@ func both(code, name verdict) bool {
 	return code == matches && name != differs || name == matches && code != differs
 }
 
-// NameText is how the names are written that the pattern is for; "" for any, or none.
+// NameText returns how the names are written that the pattern is for; "" for any, or none.
 func (p Pattern) NameText() string {
 	_, name, hasName := strings.Cut(p.text, "/")
 	switch {

@@ -17,7 +17,7 @@ type Line struct {
 	Origin
 }
 
-// Lines is all settings and where they come from: first what has one value, then levels
+// Lines returns all settings and where they come from: first what has one value, then levels
 // and rules in the order in which they are asked, then what adds up, the weakest first.
 func (c *Config) Lines() []Line {
 	lines := []Line{
@@ -46,7 +46,7 @@ func (c *Config) Lines() []Line {
 	return lines
 }
 
-// ruleLines is the rules but for those that switches stand for.
+// ruleLines returns the rules but for those that switches stand for.
 func (c *Config) ruleLines() (lines []Line) {
 	for i := len(c.layers) - 1; i >= 0; i-- {
 		l := c.layers[i]
@@ -57,7 +57,7 @@ func (c *Config) ruleLines() (lines []Line) {
 	return lines
 }
 
-// lines is what a layer adds.
+// lines returns what a layer adds.
 func (l *Layer) lines() (lines []Line) {
 	for _, name := range slices.Sorted(maps.Keys(l.Stds)) {
 		lines = append(lines, Line{"stds " + name, standardText(l.Stds[name].Value), l.Stds[name].Origin})
@@ -110,7 +110,7 @@ func definitionLines(key string, list *List[std.Definition]) []Line {
 	return listLines(key, texts)
 }
 
-// definitionText is a name and what is known of its fields: name{a, b, …}.
+// definitionText returns a name and what is known of its fields: name{a, b, …}.
 func definitionText(d std.Definition) string {
 	var fields []string
 	for _, f := range d.Fields {
@@ -133,7 +133,7 @@ func definitionText(d std.Definition) string {
 	return text
 }
 
-// standardText is how many globals a standard has.
+// standardText returns how many globals a standard has.
 func standardText(s *std.Standard) string {
 	return fmt.Sprintf("%d globals, %d read-only globals", len(s.Globals), len(s.ReadGlobals))
 }

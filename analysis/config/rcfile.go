@@ -138,7 +138,7 @@ func (d *decoder) luacheckrc(l *Layer, options *tree.Node, known map[string]rcOp
 	}
 }
 
-// RCOptions is the names of all options of .luacheckrc, in alphabetical order.
+// RCOptions returns the names of all options of .luacheckrc, in alphabetical order.
 func RCOptions() []string {
 	names := slices.Collect(maps.Keys(rcOptions))
 	names = slices.AppendSeq(names, maps.Keys(rcTop))

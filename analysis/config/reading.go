@@ -50,7 +50,7 @@ func stampOf(path string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// read is what a file says, from memory if neither it nor what it asked for has
+// read returns what a file says, from memory if neither it nor what it asked for has
 // changed. Who asks for a file that is just being read waits.
 func (l *Loader) read(s source) *parsed {
 	l.mu.Lock()
@@ -84,7 +84,7 @@ func (l *Loader) read(s source) *parsed {
 	return p
 }
 
-// hash is a hash of all that decides what a file says. One that cannot be read counts as
+// hash returns a hash of all that decides what a file says. One that cannot be read counts as
 // empty.
 func (p *parsed) hash(s source) string {
 	h := sha256.New()

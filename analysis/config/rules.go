@@ -40,7 +40,7 @@ func mustParse(text string) Pattern {
 	return p
 }
 
-// rulesOf is the rules of layers in the order in which they are asked: the last layer
+// rulesOf returns the rules of layers in the order in which they are asked: the last layer
 // first.
 func rulesOf(layers []*Layer) []rule {
 	var rules []rule
@@ -141,7 +141,7 @@ func (c *Config) MayPass(name string) bool {
 	return true
 }
 
-// enabledBy is where a code is enabled for its own sake: by an enabling rule that is
+// enabledBy returns where a code is enabled for its own sake: by an enabling rule that is
 // asked before any that disables it. The zero Origin is nowhere.
 func enabledBy(rules []rule, c *code) Origin {
 	for _, r := range rules {

@@ -38,7 +38,7 @@ func (l *Layer) enablesGlobals() bool {
 		l.Enable != nil && slices.ContainsFunc(l.Enable.Items, func(p Setting[Pattern]) bool { return p.Value.names(known) })
 }
 
-// Libraries is the folders and files outside of the project whose globals count as defined,
+// Libraries returns the folders and files outside of the project whose globals count as defined,
 // absolute.
 func (c *Config) Libraries() (paths []Setting[string]) {
 	for _, l := range c.layers {

@@ -68,7 +68,7 @@ func NewStack(layers ...*Layer) (*Stack, []*Problem) {
 	return s, problems
 }
 
-// known is a choice of standards without names that nobody defines; nil if nothing is
+// known returns a choice of standards without names that nobody defines; nil if nothing is
 // left of it.
 func (s *Stack) known(choice *Setting[Standard], problems *[]*Problem) *Setting[Standard] {
 	if choice == nil || choice.Value.Table != nil {
@@ -121,7 +121,7 @@ func withPathDefaults(layers []*Layer) []*Layer {
 	return layers
 }
 
-// For is what holds for a file, by its absolute path.
+// For returns what holds for a file, by its absolute path.
 func (s *Stack) For(path string) *Config {
 	layers, key := s.layersFor(path)
 	s.mu.Lock()
@@ -134,7 +134,7 @@ func (s *Stack) For(path string) *Config {
 	return c
 }
 
-// layersFor is the layers of a file, and a key that is the same for files of the same
+// layersFor returns the layers of a file, and a key that is the same for files of the same
 // layers: the numbers of the overrides among them.
 func (s *Stack) layersFor(path string) (layers []*Layer, key string) {
 	name := glob.PathOf(path)

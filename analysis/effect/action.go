@@ -25,7 +25,7 @@ const (
 // shares with closures, after the reads of the instruction and before its writes.
 const Observable = RunsCode | Raises | Leaves
 
-// Actions is what the instruction i may do.
+// Actions returns what the instruction i may do.
 func Actions(i bc.Instruction) Action {
 	if i.Op() == bc.EQ && (bc.IsK(i.B()) || bc.IsK(i.C())) {
 		return 0 // __eq is asked about two tables or two userdata only

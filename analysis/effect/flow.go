@@ -15,7 +15,7 @@ func IsJump(i bc.Instruction) bool {
 	return does.flow == jump && does.operands == 0
 }
 
-// Successors is where control may go from the instruction at pc, -1 for none:
+// Successors returns where control may go from the instruction at pc, -1 for none:
 //
 //   - a test: the JMP behind it, then the instruction behind that;
 //   - FORLOOP, TFORLOOP: the start of the body, then the instruction behind;

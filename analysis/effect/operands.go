@@ -12,7 +12,7 @@ type Operand int32
 // IsConstant reports whether the operand is a constant, else it is a register.
 func (o Operand) IsConstant() bool { return o < 0 }
 
-// Index is the register, or the index in Proto.Constants.
+// Index returns the register, or the index in Proto.Constants.
 func (o Operand) Index() int {
 	if o < 0 {
 		return int(^o)
@@ -54,7 +54,7 @@ func Operands(p *bc.Proto, pc int, to []Operand) []Operand {
 	return to
 }
 
-// Literal is the constant that the instruction at pc puts into its Defs, and does
+// Literal returns the constant that the instruction at pc puts into its Defs, and does
 // nothing else; ok is false if it does not.
 func Literal(p *bc.Proto, pc int) (k bc.Constant, ok bool) {
 	switch i := p.Code[pc]; i.Op() {
@@ -70,7 +70,7 @@ func Literal(p *bc.Proto, pc int) (k bc.Constant, ok bool) {
 	return bc.Constant{}, false
 }
 
-// Copy is the register whose value i puts into its Defs, and does nothing else; -1
+// Copy returns the register whose value i puts into its Defs, and does nothing else; -1
 // if it does not.
 func Copy(i bc.Instruction) int {
 	if i.Op() == bc.MOVE {
@@ -100,7 +100,7 @@ func Holds(i bc.Instruction) bool {
 	return i.A() != 0
 }
 
-// Batch is the number of the batch of fifty that a SETLIST at pc stores, -1 for all
+// Batch returns the number of the batch of fifty that a SETLIST at pc stores, -1 for all
 // others.
 func Batch(p *bc.Proto, pc int) int {
 	i := p.Code[pc]

@@ -98,10 +98,10 @@ var references = [bc.NumOps]Reference{
 	bc.EXTRAARG: Forgets,
 }
 
-// ReferenceOf is what i does with references.
+// ReferenceOf returns what i does with references.
 func ReferenceOf(i bc.Instruction) Reference { return references[i.Op()] }
 
-// Key is the operand, a register or a constant, that names the field which i reads
+// Key returns the operand, a register or a constant, that names the field which i reads
 // or writes. For ReadsField, ReadsUpvalueField, WritesField and WritesUpvalueField.
 func Key(i bc.Instruction) int {
 	switch i.Op() {

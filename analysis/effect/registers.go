@@ -2,7 +2,7 @@ package effect
 
 import bc "luaflow/compile/bytecode"
 
-// Uses is what the instruction at pc reads, in operand order. Of values that come
+// Uses returns what the instruction at pc reads, in operand order. Of values that come
 // as an open result it names the producer's A.
 func Uses(p *bc.Proto, pc int) Regs {
 	i := p.Code[pc]
@@ -26,7 +26,7 @@ func UsesAndDefs(p *bc.Proto, pc int) (uses, defs Regs) {
 	return namedUses(i, o), defs
 }
 
-// namedUses is the registers that are operands of i.
+// namedUses returns the registers that are operands of i.
 func namedUses(i bc.Instruction, o operands) Regs {
 	var r Regs
 	shift := 0
@@ -74,7 +74,7 @@ func counted(p *bc.Proto, pc, n int) Regs {
 	return run(i.A(), openTop(p, pc)-i.A()+1)
 }
 
-// openTop is the register that stands for the open result which the instruction at
+// openTop returns the register that stands for the open result which the instruction at
 // pc takes: the A of the instruction in front of it. If that leaves none, the code
 // is not verified, and anything up to the frame's last register may be read.
 func openTop(p *bc.Proto, pc int) int {
@@ -106,7 +106,7 @@ func TakesOpen(i bc.Instruction) bool {
 	return false
 }
 
-// Defs is what the instruction at pc writes wherever it goes next. An open result
+// Defs returns what the instruction at pc writes wherever it goes next. An open result
 // is the one register A.
 func Defs(p *bc.Proto, pc int) Regs {
 	i := p.Code[pc]
@@ -137,7 +137,7 @@ func otherDefs(i bc.Instruction) Regs {
 	return 0
 }
 
-// results is the registers of count-1 values from a on; 0 stands for an open
+// results returns the registers of count-1 values from a on; 0 stands for an open
 // result.
 func results(a, count int) Regs {
 	if count == 0 {
@@ -146,7 +146,7 @@ func results(a, count int) Regs {
 	return run(a, count-1)
 }
 
-// MayDefs is what the instruction at pc writes in some executions and leaves as it
+// MayDefs returns what the instruction at pc writes in some executions and leaves as it
 // was in others: FORPREP turns its step into a float, or does not. The definition
 // that was there before still reaches what is behind.
 func MayDefs(p *bc.Proto, pc int) Regs {
@@ -156,7 +156,7 @@ func MayDefs(p *bc.Proto, pc int) Regs {
 	return 0
 }
 
-// EdgeDefs is what the instruction at pc writes only if it goes to the first of
+// EdgeDefs returns what the instruction at pc writes only if it goes to the first of
 // its Successors.
 func EdgeDefs(p *bc.Proto, pc int) Regs {
 	i := p.Code[pc]

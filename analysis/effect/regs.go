@@ -23,7 +23,7 @@ func run(first, n int) Regs {
 	return Regs(n)<<8 | Regs(first)
 }
 
-// one is a list of one register.
+// one returns a list of one register.
 func one(reg int) Regs { return 1<<8 | Regs(reg) }
 
 // and appends the runs of s.
@@ -32,10 +32,10 @@ func (r Regs) and(s Regs) Regs {
 	return r | s<<used
 }
 
-// Run is the first run of a list that is not empty: n registers from first on.
+// Run returns the first run of a list that is not empty: n registers from first on.
 func (r Regs) Run() (first, n int) { return int(r & 0xff), int(r >> 8 & 0xff) }
 
-// Rest is the list without its first run.
+// Rest returns the list without its first run.
 func (r Regs) Rest() Regs { return r >> runBits }
 
 // Has reports whether reg is in one of the runs.

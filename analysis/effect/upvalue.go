@@ -11,7 +11,7 @@ const (
 	Write
 )
 
-// Upvalue is the index of the upvalue that i accesses, and how; the access is 0 if
+// Upvalue returns the index of the upvalue that i accesses, and how; the access is 0 if
 // it accesses none. A CLOSURE that passes an upvalue on accesses nothing.
 func Upvalue(i bc.Instruction) (index int, how Access) {
 	switch i.Op() {
@@ -25,7 +25,7 @@ func Upvalue(i bc.Instruction) (index int, how Access) {
 	return 0, 0
 }
 
-// Closes is the first register of those whose variables end at i: closures that
+// Closes returns the first register of those whose variables end at i: closures that
 // captured one keep its cell. The result is -1 if i closes nothing. A RETURN
 // closes all; a TAILCALL leaves that to its RETURN or to the frame it replaces.
 func Closes(i bc.Instruction) int {
@@ -38,7 +38,7 @@ func Closes(i bc.Instruction) int {
 	return -1
 }
 
-// Closure is the number, in p.Protos, of the function of which i makes a closure;
+// Closure returns the number, in p.Protos, of the function of which i makes a closure;
 // -1 if it makes none. What it captures is told by that function's Upvalues: a
 // register of p (InStack), or an upvalue of p.
 func Closure(i bc.Instruction) int {

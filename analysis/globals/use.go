@@ -169,7 +169,7 @@ func (w *walk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 	}
 }
 
-// index is what is known of a key.
+// index returns what is known of a key.
 func (w *walk) index(key syntax.Expr) std.Index {
 	switch key := key.(type) {
 	case *syntax.String:
@@ -228,7 +228,7 @@ func (w *walk) resolve(u *Use, keys []*syntax.Name) {
 	}
 }
 
-// textIn is the text that a variable certainly holds where it is read.
+// textIn returns the text that a variable certainly holds where it is read.
 func (w *walk) textIn(n *syntax.Name) (text string, ok bool) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	if ref.Binding == 0 {
@@ -245,7 +245,7 @@ func (w *walk) textIn(n *syntax.Name) (text string, ok bool) {
 	return known.Pool().Text(known.Operand(f, pc, operand))
 }
 
-// textOf is the text that a variable is declared with.
+// textOf returns the text that a variable is declared with.
 func (w *walk) textOf(b *resolve.Binding) (text string, ok bool) {
 	local, ok := w.Unit.Tree.Stats[b.Stat].(*syntax.Local)
 	if !ok {
@@ -259,7 +259,7 @@ func (w *walk) textOf(b *resolve.Binding) (text string, ok bool) {
 	return "", false
 }
 
-// operandOf is the instruction that reads a local variable of the function where a name says
+// operandOf returns the instruction that reads a local variable of the function where a name says
 // so, and which of its operands that is.
 func (w *walk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Func, pc, operand int, ok bool) {
 	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
@@ -330,7 +330,7 @@ func (w *walk) note(u *Use) {
 	}
 }
 
-// path is a global, or the field of it that indices lead to, as a text.
+// path returns a global, or the field of it that indices lead to, as a text.
 func path(name string, indices []std.Index) string {
 	if len(indices) == 0 {
 		return name
@@ -348,13 +348,13 @@ func path(name string, indices []std.Index) string {
 	return b.String()
 }
 
-// Path is what a use is about, as a text: "string.rep", "arg.?".
+// Path returns what a use is about, as a text: "string.rep", "arg.?".
 func (u *Use) Path() string { return path(u.Name, u.Indices) }
 
 // isEnvironment reports whether the table of globals has that name.
 func isEnvironment(name string) bool { return name == "_G" || name == "_ENV" }
 
-// heldBy is the names that lead to what a local variable holds where n reads it; nil if
+// heldBy returns the names that lead to what a local variable holds where n reads it; nil if
 // it may hold something else.
 func (w *walk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 	isLocal := w.Unit.Res.Bindings[ref.Binding].Kind == resolve.Local
@@ -409,7 +409,7 @@ func (w *walk) call(c *syntax.Call) {
 	}
 }
 
-// globalIn is the global that an expression is: under its own name, as a field of their
+// globalIn returns the global that an expression is: under its own name, as a field of their
 // table, or in a local variable; "" if it is not one.
 func (w *walk) globalIn(e syntax.Expr) string {
 	switch e := e.(type) {

@@ -18,7 +18,7 @@ import (
 // This file looks for what luacheck alone reports: blanks, long lines, parameters whose
 // names say that they are not used, operators that are not configured.
 
-// Own is what this package itself finds in a file.
+// Own returns what this package itself finds in a file.
 func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
 	o := owner{Pass: p, rules: rules, isUTF8: isUTF8(p)}
 	o.findTokens()
@@ -75,7 +75,7 @@ func (o *owner) strings(n syntax.Node) {
 	syntax.Children(n, o.strings)
 }
 
-// endingAt is what the line ends in that ends at a position.
+// endingAt returns what the line ends in that ends at a position.
 func (o *owner) endingAt(at source.Pos) ending {
 	i := sort.Search(len(o.tokens), func(i int) bool { return o.tokens[i].End >= at })
 	if i == len(o.tokens) || o.tokens[i].Start >= at {

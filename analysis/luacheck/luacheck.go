@@ -72,7 +72,7 @@ func Warnings(p *analysis.Pass, rules Rules, found []analysis.Finding) []Warning
 
 func isUTF8(p *analysis.Pass) bool { return utf8.ValidString(p.Unit.File.Text()) }
 
-// encodingOf is what columns count.
+// encodingOf returns what columns count.
 func encodingOf(isUTF8 bool) source.Encoding {
 	if isUTF8 {
 		return source.UTF32

@@ -13,7 +13,7 @@ import (
 
 // This file defines where luacheck places findings.
 
-// place is what luacheck marks.
+// place returns what luacheck marks.
 func (w *writer) place(f *analysis.Finding) source.Span {
 	switch f.Luacheck {
 	case "111", "112", "113", "121", "122", "131", "142", "143":
@@ -28,7 +28,7 @@ func (w *writer) place(f *analysis.Finding) source.Span {
 	return f.Span
 }
 
-// base is the name that an expression begins with.
+// base returns the name that an expression begins with.
 func (w *writer) base(e source.Span) source.Span {
 	if n := w.nameAt(e.Start); n != nil {
 		return n.Span()
@@ -36,7 +36,7 @@ func (w *writer) base(e source.Span) source.Span {
 	return e
 }
 
-// nameAt is the first name from a position on, nil if there is none.
+// nameAt returns the first name from a position on, nil if there is none.
 func (w *writer) nameAt(at source.Pos) *syntax.Name {
 	names := &w.Unit.Tree.Names
 	i := sort.Search(names.Len(), func(i int) bool { return names.At(syntax.NameID(i)).Start >= at })
@@ -46,7 +46,7 @@ func (w *writer) nameAt(at source.Pos) *syntax.Name {
 	return names.At(syntax.NameID(i))
 }
 
-// head is the last word of what begins a branch: `then` or `else`.
+// head returns the last word of what begins a branch: `then` or `else`.
 func (w *writer) head(f *analysis.Finding) source.Span {
 	at := f.Span
 	if strings.HasSuffix(w.Unit.File.Slice(at), "then") {

@@ -126,7 +126,7 @@ func (w *writer) others(f *analysis.Finding) string {
 	return ""
 }
 
-// nameOf is the name of the variable that a finding is about.
+// nameOf returns the name of the variable that a finding is about.
 func (w *writer) nameOf(f *analysis.Finding) string {
 	if f.Subject.Binding == 0 {
 		return f.Subject.Global
@@ -169,7 +169,7 @@ func (w *writer) field(f *analysis.Finding) string {
 		quote(name), w.Text.Line(f.Related[0].Span.Start))
 }
 
-// limit is the limit of a loop as it is written.
+// limit returns the limit of a loop as it is written.
 func (w *writer) limit(f *analysis.Finding) string {
 	loop := w.Unit.Tree.Stats[f.Subject.Stat].(*syntax.NumericFor)
 	return w.Unit.File.Slice(loop.To.Span())

@@ -46,7 +46,7 @@ const (
 
 func (f Fate) String() string { return [...]string{"live", "dead", "unreachable"}[f] }
 
-// CodeAt is the code of the innermost function around a place. Where the code does not
+// CodeAt returns the code of the innermost function around a place. Where the code does not
 // stand for the text, which has errors, all of it is live.
 func CodeAt(u *compile.Unit, hosts value.Hosts, pos source.Pos) Code {
 	q := newQuery(u, hosts, nil)
@@ -69,7 +69,7 @@ func CodeAt(u *compile.Unit, hosts value.Hosts, pos source.Pos) Code {
 	return code
 }
 
-// innerOf is the functions directly inside one, whose path is given.
+// innerOf returns the functions directly inside one, whose path is given.
 func (q *query) innerOf(fn int, path string) (inner []Inner) {
 	funcs := q.unit.Tree.Funcs
 	for _, f := range funcs[fn+1:] { // a function comes before those inside it
@@ -80,7 +80,7 @@ func (q *query) innerOf(fn int, path string) (inner []Inner) {
 	return inner
 }
 
-// pathOf is the path of a function from main.
+// pathOf returns the path of a function from main.
 func (q *query) pathOf(fn int) string {
 	if fn == 0 {
 		return "0"
@@ -96,7 +96,7 @@ func (q *query) pathOf(fn int) string {
 	return q.pathOf(int(parent.ID)) + "/" + strconv.Itoa(nth)
 }
 
-// fateOf is what becomes of an instruction, whatever metamethods do.
+// fateOf returns what becomes of an instruction, whatever metamethods do.
 func (q *query) fateOf(fn, pc int) Fate {
 	if q.Facts.Flow == nil || q.unit.Funcs[fn].Broken {
 		return Live

@@ -18,7 +18,7 @@ var (
 	errUnreachable = errors.New(unreachable)
 )
 
-// criteria is the instructions at a place in the text, and the piece of text that
+// criteria returns the instructions at a place in the text, and the piece of text that
 // they were made for.
 func (q *query) criteria(pos source.Pos) ([]slice.Criterion, source.Span, error) {
 	if q.name != nil {
@@ -48,7 +48,7 @@ func (q *query) reachable(found []slice.Criterion, at source.Span) ([]slice.Crit
 	return kept, at, nil
 }
 
-// ofName is the instructions that read or write for the name; none for a global.
+// ofName returns the instructions that read or write for the name; none for a global.
 func (q *query) ofName() []slice.Criterion {
 	switch {
 	case q.binding == nil:
@@ -69,7 +69,7 @@ func (q *query) ofName() []slice.Criterion {
 	return []slice.Criterion{{Func: int(q.fn), PC: pc, Reg: q.reg()}}
 }
 
-// ofStores is the instructions that make the stores to the name.
+// ofStores returns the instructions that make the stores to the name.
 func (q *query) ofStores() (found []slice.Criterion) {
 	fn := int(q.fn)
 	for i := range q.unit.Funcs[fn].Map.Stores {
@@ -105,7 +105,7 @@ func (q *query) ofUpvalueStore(s *srcmap.StoreRec) (found []slice.Criterion) {
 	return found
 }
 
-// ofExpression is the instructions that were made for the smallest piece of text
+// ofExpression returns the instructions that were made for the smallest piece of text
 // around a place.
 func (q *query) ofExpression(pos source.Pos) (found []slice.Criterion, at source.Span) {
 	at = noSpan
@@ -125,7 +125,7 @@ func (q *query) ofExpression(pos source.Pos) (found []slice.Criterion, at source
 	return found, at
 }
 
-// funcAt is the innermost function around a place.
+// funcAt returns the innermost function around a place.
 func (q *query) funcAt(pos source.Pos) int {
 	fn := 0
 	for i, f := range q.unit.Tree.Funcs { // a function comes before those inside it

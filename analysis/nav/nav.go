@@ -82,7 +82,7 @@ func At(u *compile.Unit, hosts value.Hosts, pos source.Pos) (info Info, ok bool)
 	return q.info, true
 }
 
-// nameAt is the occurrence of a name that touches pos, nil if there is none.
+// nameAt returns the occurrence of a name that touches pos, nil if there is none.
 func nameAt(t *syntax.Tree, pos source.Pos) *syntax.Name {
 	i := t.Names.Behind(pos)
 	if i > 0 && t.Names.At(i-1).Span().Touches(pos) {

@@ -16,7 +16,7 @@ import (
 
 var noSpan = source.NoSpan
 
-// readsAt is the occurrences that the instructions at some pcs read for.
+// readsAt returns the occurrences that the instructions at some pcs read for.
 func (q *query) readsAt(pcs []int) []Place {
 	if len(pcs) == 0 {
 		return nil
@@ -34,7 +34,7 @@ func (q *query) readsAt(pcs []int) []Place {
 	return out
 }
 
-// innerReads is the reads of the variable in functions inside its own.
+// innerReads returns the reads of the variable in functions inside its own.
 func (q *query) innerReads() []Place {
 	var out []Place
 	q.Text.EachRead(q.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
@@ -56,7 +56,7 @@ func (q *query) allReads() []Place {
 	return out
 }
 
-// linePlace is an occurrence with the line that it stands on.
+// linePlace returns an occurrence with the line that it stands on.
 func (q *query) linePlace(n *syntax.Name) Place {
 	line := q.Text.Line(n.Start)
 	lines := q.unit.File.LuaLines()
@@ -68,7 +68,7 @@ func (q *query) linePlace(n *syntax.Name) Place {
 	return Place{Span: n.Span(), Line: line, Text: shorten(text), IsSource: true}
 }
 
-// storePlace is a store with the first line of its statement; if that does not show
+// storePlace returns a store with the first line of its statement; if that does not show
 // the name, with the name's line.
 func (q *query) storePlace(n *syntax.Name) Place {
 	stat := q.Text.StatOf(n)

@@ -29,7 +29,7 @@ type Slice struct {
 
 var errTooLarge = errors.New("the program is too large")
 
-// SliceAt is the backward or forward slice for a place in the text. The error says
+// SliceAt returns the backward or forward slice for a place in the text. The error says
 // why there is none.
 func SliceAt(u *compile.Unit, hosts value.Hosts, pos source.Pos, forward bool) (Slice, error) {
 	pos = indented(u.File, pos)

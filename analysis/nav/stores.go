@@ -44,16 +44,16 @@ func (q *query) reachingDefs() {
 	}
 }
 
-// flow is the data flow of the function that the variable lives in.
+// flow returns the data flow of the function that the variable lives in.
 func (q *query) flow() *dataflow.Func { return &q.Facts.Flow.Funcs[q.binding.Func] }
 
-// reg is the register of the variable.
+// reg returns the register of the variable.
 func (q *query) reg() int { return int(q.unit.Map.Regs[q.ref.Binding]) }
 
-// stores is the stores of the function that the variable lives in.
+// stores returns the stores of the function that the variable lives in.
 func (q *query) stores() []srcmap.StoreRec { return q.unit.Funcs[q.binding.Func].Map.Stores }
 
-// storeOf is the last store in the text to which the definition of the variable at
+// storeOf returns the last store in the text to which the definition of the variable at
 // pc, or Entry, belongs. It is nil for a value that was in the register before the
 // variable.
 func (q *query) storeOf(pc int) *srcmap.StoreRec {
@@ -96,7 +96,7 @@ func (q *query) eachInnerStore(visit func(*srcmap.StoreRec)) {
 	})
 }
 
-// allStores is the declaration and all stores, each of which may have given the
+// allStores returns the declaration and all stores, each of which may have given the
 // value; for certain if there is no other.
 func (q *query) allStores() []Place {
 	var out []Place
@@ -111,7 +111,7 @@ func (q *query) allStores() []Place {
 	return out
 }
 
-// place is a store as a definition.
+// place returns a store as a definition.
 func (q *query) place(s *srcmap.StoreRec) Place {
 	if s.Name == syntax.NoName {
 		fn := q.unit.Tree.Funcs[q.binding.Func]
@@ -166,7 +166,7 @@ func (q *query) usesOfStore() {
 	}
 }
 
-// usesOf is the pcs that read the value which a store gives.
+// usesOf returns the pcs that read the value which a store gives.
 func (q *query) usesOf(s *srcmap.StoreRec) []int {
 	var pcs []int
 	end := int(s.PCs.End)
@@ -186,7 +186,7 @@ func (q *query) usesOf(s *srcmap.StoreRec) []int {
 	return pcs
 }
 
-// superseded is the store behind s that takes its place without an instruction of its
+// superseded returns the store behind s that takes its place without an instruction of its
 // own: both put nil there; nil if there is none.
 func (q *query) superseded(s *srcmap.StoreRec) *srcmap.StoreRec {
 	for _, def := range q.flow().Reaching(int(s.PCs.End), q.reg()) {
@@ -200,7 +200,7 @@ func (q *query) superseded(s *srcmap.StoreRec) *srcmap.StoreRec {
 	return nil
 }
 
-// storeAtName is the store that the occurrence asked about makes.
+// storeAtName returns the store that the occurrence asked about makes.
 func (q *query) storeAtName() *srcmap.StoreRec {
 	for i := range q.stores() {
 		if s := &q.stores()[i]; s.Name == q.name.ID {

@@ -53,7 +53,7 @@ type NothingError struct {
 
 func (e *NothingError) Error() string { return e.Reason }
 
-// Explain is the witnesses for a place in the text, the most important first. The
+// Explain returns the witnesses for a place in the text, the most important first. The
 // error is a *NothingError if there are none.
 func Explain(u *compile.Unit, hosts value.Hosts, pos source.Pos) ([]Witness, error) {
 	pos = indented(u.File, pos)
@@ -74,7 +74,7 @@ func Explain(u *compile.Unit, hosts value.Hosts, pos source.Pos) ([]Witness, err
 	return e.found, nil
 }
 
-// indented is the first letter of the line, if the place is in front of it.
+// indented returns the first letter of the line, if the place is in front of it.
 func indented(f *source.File, pos source.Pos) source.Pos {
 	line := f.LineSpan(f.Point(pos, source.UTF8).Line)
 	if first := line.Start + source.Pos(len(f.Slice(line))-len(strings.TrimLeft(f.Slice(line), " \t"))); pos < first {
@@ -172,7 +172,7 @@ func (e *explainer) add(topic Topic, at source.Span, title string, steps []Step)
 	e.found = append(e.found, Witness{topic, at, title, steps})
 }
 
-// flowOf is the data flow of a function.
+// flowOf returns the data flow of a function.
 func (e *explainer) flowOf(fn syntax.FuncID) *dataflow.Func { return &e.Facts.Flow.Funcs[fn] }
 
 // executable reports whether the instruction at pc may be executed.
@@ -220,7 +220,7 @@ func Quote(text string) string {
 	return fence + text + fence
 }
 
-// store is the witness of a store of which only the reads can be listed.
+// store returns the witness of a store of which only the reads can be listed.
 func (e *explainer) store(title string) {
 	if e.needlessUpvalue() {
 		return
@@ -285,7 +285,7 @@ func (e *explainer) read() {
 	e.add(OfRead, e.info.Span, title, steps)
 }
 
-// joined is the steps of two reasons for one thing; where both have a step at one
+// joined returns the steps of two reasons for one thing; where both have a step at one
 // place, the later one.
 func joined(steps, more []Step) []Step {
 	kept := slices.DeleteFunc(steps, func(s Step) bool {
@@ -294,7 +294,7 @@ func joined(steps, more []Step) []Step {
 	return append(kept, more...)
 }
 
-// origin is a definition as a step.
+// origin returns a definition as a step.
 func (e *explainer) origin(p *Place) Step {
 	step := Step{p.Span, "stored here"}
 	switch {
@@ -313,7 +313,7 @@ func (e *explainer) origin(p *Place) Step {
 	return step
 }
 
-// declaration is where the variable is declared: for the implicit self, the head of
+// declaration returns where the variable is declared: for the implicit self, the head of
 // its function.
 func (e *explainer) declaration() source.Span {
 	if e.binding.Decl != nil {
@@ -322,7 +322,7 @@ func (e *explainer) declaration() source.Span {
 	return e.head(e.binding.Func)
 }
 
-// head is the first line of a function, up to its body.
+// head returns the first line of a function, up to its body.
 func (e *explainer) head(fn syntax.FuncID) source.Span {
 	f := e.unit.Tree.Funcs[fn]
 	if fn == 0 {
@@ -335,7 +335,7 @@ func (e *explainer) head(fn syntax.FuncID) source.Span {
 	return source.Span{Start: f.Start, End: end}
 }
 
-// nearest is the name that is nearest to the place, on its line if there is one.
+// nearest returns the name that is nearest to the place, on its line if there is one.
 func (q *query) nearest(pos source.Pos) source.Span {
 	names := &q.unit.Tree.Names
 	i := int(names.Behind(pos))

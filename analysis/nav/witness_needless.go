@@ -97,7 +97,7 @@ func (e *explainer) purpose(m member) string {
 	return ": it is read only to " + how.Aim(object)
 }
 
-// nameOf is the name of the variable of a store, quoted.
+// nameOf returns the name of the variable of a store, quoted.
 func (e *explainer) nameOf(s *srcmap.StoreRec) string {
 	return Quote(e.Text.Name(&e.unit.Res.Bindings[s.Binding]))
 }
@@ -251,7 +251,7 @@ func (n *needs) store(fn syntax.FuncID, pc int, s *srcmap.StoreRec) {
 	n.step(n.readIn(fn, pc, s), text)
 }
 
-// readIn is where the statement of a store reads the variable whose value is followed;
+// readIn returns where the statement of a store reads the variable whose value is followed;
 // the statement itself if it does not name it.
 func (n *needs) readIn(fn syntax.FuncID, pc int, s *srcmap.StoreRec) source.Span {
 	at := n.unit.Funcs[fn].Map.Origins.At(pc).Span()
@@ -271,7 +271,7 @@ func (n *needs) readIn(fn syntax.FuncID, pc int, s *srcmap.StoreRec) source.Span
 	return n.firstLine(at)
 }
 
-// upvalueStore is the store of a function that the SETUPVAL at pc makes.
+// upvalueStore returns the store of a function that the SETUPVAL at pc makes.
 func (e *explainer) upvalueStore(fn syntax.FuncID, pc, upvalue int) *srcmap.StoreRec {
 	stores := e.unit.Funcs[fn].Map.Stores
 	for i := range stores {
@@ -282,7 +282,7 @@ func (e *explainer) upvalueStore(fn syntax.FuncID, pc, upvalue int) *srcmap.Stor
 	return nil
 }
 
-// storedAs is the store that puts a value into a variable, nil if it is an intermediate
+// storedAs returns the store that puts a value into a variable, nil if it is an intermediate
 // result.
 func (e *explainer) storedAs(fn syntax.FuncID, v dataflow.ValueID) *srcmap.StoreRec {
 	known, ok := e.stored[fn]
@@ -299,7 +299,7 @@ func (e *explainer) storedAs(fn syntax.FuncID, v dataflow.ValueID) *srcmap.Store
 	return known[v]
 }
 
-// valuesOf is the values that a store gives to a variable of its function.
+// valuesOf returns the values that a store gives to a variable of its function.
 func (e *explainer) valuesOf(m member) []dataflow.ValueID {
 	form := e.Facts.Flow.SSA(e.flowOf(m.fn))
 	s := m.rec

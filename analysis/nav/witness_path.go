@@ -59,7 +59,7 @@ type forwardStep struct {
 // maxSteps is how many blocks are looked at. Beyond that nobody would follow.
 const maxSteps = 1024
 
-// follow is the endings of the value in reg at pc, the nearest first. Reads that do
+// follow returns the endings of the value in reg at pc, the nearest first. Reads that do
 // not count end nothing.
 func (e *explainer) follow(f *dataflow.Func, pc, reg int, counts func(int) bool) []ending {
 	w := forward{explainer: e, f: f, reg: reg, end: len(f.Proto.Code), counts: counts, seen: make(map[cfg.BlockID]int)}
@@ -168,7 +168,7 @@ func (w *forward) leads(to int, without cfg.Branch) bool {
 	return false
 }
 
-// choices is the edges of a path over which control need not go, as steps.
+// choices returns the edges of a path over which control need not go, as steps.
 func (e *explainer) choices(f *dataflow.Func, edges []cfg.Branch) []Step {
 	var steps []Step
 	for _, edge := range edges {
@@ -202,7 +202,7 @@ func (e *explainer) choice(f *dataflow.Func, edge cfg.Branch) Step {
 	return Step{at, fmt.Sprintf("%s is %t", Quote(oneLine(e.unit.File.Slice(at))), holds)}
 }
 
-// asked is the expression that a test asks about, which was emitted for a span, and
+// asked returns the expression that a test asks about, which was emitted for a span, and
 // whether it holds if what the instruction asks does; nil if there is none.
 func (e *explainer) asked(at source.Span, holds bool) (x syntax.Expr, is bool) {
 	x = e.exprAt(at)
@@ -230,7 +230,7 @@ func (e *explainer) asked(at source.Span, holds bool) (x syntax.Expr, is bool) {
 	return x, holds
 }
 
-// exprAt is the expression with a span, nil if there is none.
+// exprAt returns the expression with a span, nil if there is none.
 func (e *explainer) exprAt(at source.Span) (found syntax.Expr) {
 	var visit func(n syntax.Node)
 	visit = func(n syntax.Node) {
@@ -247,13 +247,13 @@ func (e *explainer) exprAt(at source.Span) (found syntax.Expr) {
 	return found
 }
 
-// firstLine is the part of a piece of text that stands on its first line.
+// firstLine returns the part of a piece of text that stands on its first line.
 func (e *explainer) firstLine(at source.Span) source.Span {
 	at.End = min(at.End, e.unit.File.LineSpan(e.unit.File.Point(at.Start, source.UTF8).Line).End)
 	return at
 }
 
-// ifSo is the choices of a path as a condition: ", if `a` is true and `b` is false".
+// ifSo returns the choices of a path as a condition: ", if `a` is true and `b` is false".
 func ifSo(choices []Step) string {
 	if len(choices) == 0 {
 		return ""

@@ -58,7 +58,7 @@ func (e *explainer) reach() {
 	}
 }
 
-// trueBefore is the condition in front of the one asked about, of the same statement,
+// trueBefore returns the condition in front of the one asked about, of the same statement,
 // that is true by its text.
 func (e *explainer) trueBefore() []Step {
 	around := levels(e.unit.Tree.Funcs[e.in].Body, e.pos)
@@ -89,7 +89,7 @@ func (e *explainer) unreachable(at source.Span, steps []Step) {
 	e.add(OfUnreachable, at, title, steps)
 }
 
-// placeSpan is the name asked about, or the place itself.
+// placeSpan returns the name asked about, or the place itself.
 func (e *explainer) placeSpan() source.Span {
 	if e.name != nil {
 		return e.name.Span()
@@ -141,7 +141,7 @@ type level struct {
 	parent syntax.Stat // nil for the body of a function
 }
 
-// levels is the statements around a place, the outermost first.
+// levels returns the statements around a place, the outermost first.
 func levels(b *syntax.Block, pos source.Pos) (out []level) {
 	var parent syntax.Stat
 	for b != nil {
@@ -163,7 +163,7 @@ func levels(b *syntax.Block, pos source.Pos) (out []level) {
 	return out
 }
 
-// blocksOf is the blocks of a statement.
+// blocksOf returns the blocks of a statement.
 func blocksOf(s syntax.Stat) (blocks []*syntax.Block) {
 	syntax.Children(s, func(n syntax.Node) {
 		if b, ok := n.(*syntax.Block); ok {
@@ -191,7 +191,7 @@ func (e *explainer) entry(fp *analysis.FuncPass, l *level) []Step {
 	return e.written(l)
 }
 
-// written is the condition that keeps control out of a block by its text.
+// written returns the condition that keeps control out of a block by its text.
 func (e *explainer) written(l *level) []Step {
 	always := func(x syntax.Expr, holds bool) []Step { return []Step{e.writtenAs(x, holds)} }
 	switch s := l.parent.(type) {
@@ -285,7 +285,7 @@ func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
 	return steps
 }
 
-// decidedIn is the branches from start to end, exclusive, that always go one way, and
+// decidedIn returns the branches from start to end, exclusive, that always go one way, and
 // why they do.
 func (e *explainer) decidedIn(fn syntax.FuncID, start, end int32) []Step {
 	if e.known == nil {
@@ -310,7 +310,7 @@ func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
 	return append([]Step{choice}, e.because(fn, f.Graph.Last(b))...)
 }
 
-// stops is the last instruction of a statement that is executed and nothing behind it.
+// stops returns the last instruction of a statement that is executed and nothing behind it.
 func (e *explainer) stops(fp *analysis.FuncPass, s syntax.Stat) []Step {
 	if e.known == nil {
 		return nil
@@ -354,7 +354,7 @@ func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 	return steps
 }
 
-// frontier is the branches and instructions at which control, on the way to the
+// frontier returns the branches and instructions at which control, on the way to the
 // instruction at pc that it never comes to, goes elsewhere or stops.
 func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 	if e.known == nil {

@@ -57,7 +57,7 @@ func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
 	return true
 }
 
-// otherStores is what else stores to the variable.
+// otherStores returns what else stores to the variable.
 func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
 	var steps []Step
 	e.Text.EachStore(func(_ syntax.FuncID, o *srcmap.StoreRec) {
@@ -95,7 +95,7 @@ func (e *explainer) deadBy(s *srcmap.StoreRec, fate *waste.Fate) {
 	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why), steps)
 }
 
-// ends is what ends the life of a dead value on each path.
+// ends returns what ends the life of a dead value on each path.
 func (e *explainer) ends(s *srcmap.StoreRec) []Step {
 	f := e.flow()
 	var steps []Step
@@ -114,7 +114,7 @@ func (e *explainer) ends(s *srcmap.StoreRec) []Step {
 	return steps
 }
 
-// outside is the edges that lead to the end of a value, but those inside the statement
+// outside returns the edges that lead to the end of a value, but those inside the statement
 // that overwrites it.
 func (e *explainer) outside(end *ending) []cfg.Branch {
 	by := e.storeOf(end.pc)
@@ -127,7 +127,7 @@ func (e *explainer) outside(end *ending) []cfg.Branch {
 	})
 }
 
-// endStep is what ends the life of the value of a store.
+// endStep returns what ends the life of the value of a store.
 func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 	if end.fate == isStuck {
 		return e.stop(e.binding.Func, end.pc, maxDepth)[0]
@@ -154,7 +154,7 @@ func (e *explainer) scopeEnd() Step {
 	return Step{source.Span{Start: at, End: at}, fmt.Sprintf("the scope of %s ends here", Quote(e.info.Name))}
 }
 
-// statWith is the statement with a span, nil if there is none.
+// statWith returns the statement with a span, nil if there is none.
 func (e *explainer) statWith(at source.Span) syntax.Stat {
 	for _, s := range e.unit.Tree.Stats {
 		if s.Span() == at {
@@ -192,7 +192,7 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 		e.observedSteps(f, &why))
 }
 
-// pathToRead is a shortest path to an instruction that reads the value by its name and is
+// pathToRead returns a shortest path to an instruction that reads the value by its name and is
 // live itself, or else to any that reads it so; nil if there is none.
 func (e *explainer) pathToRead(f *dataflow.Func, pc, reg int) *ending {
 	marking := e.Facts.Marking(value.None)
@@ -212,7 +212,7 @@ func (e *explainer) pathToRead(f *dataflow.Func, pc, reg int) *ending {
 	return find(func(int) bool { return true })
 }
 
-// readSteps is a path to a read, step by step.
+// readSteps returns a path to a read, step by step.
 func (e *explainer) readSteps(f *dataflow.Func, path *ending) []Step {
 	steps := e.choices(f, path.edges)
 	if n := len(steps); n > maxPath {
@@ -232,7 +232,7 @@ func (e *explainer) readSteps(f *dataflow.Func, path *ending) []Step {
 // maxPath is how many branches of a path are told.
 const maxPath = 12
 
-// observedSteps is a path to a point at which a function that captured the variable may
+// observedSteps returns a path to a point at which a function that captured the variable may
 // run, and what reads it there.
 func (e *explainer) observedSteps(f *dataflow.Func, why *dataflow.Witness) []Step {
 	fn := e.unit.Funcs[e.binding.Func]
@@ -255,7 +255,7 @@ func (e *explainer) observedSteps(f *dataflow.Func, why *dataflow.Witness) []Ste
 	return steps
 }
 
-// readingClosure is the first of some CLOSUREs of a function that reads the variable,
+// readingClosure returns the first of some CLOSUREs of a function that reads the variable,
 // or that holds one, and where that is; -1 if there is none.
 func (e *explainer) readingClosure(closures []int) (pc int, read source.Span) {
 	reads := e.innerReads()

@@ -63,7 +63,7 @@ func (e *explainer) isWritten(f *dataflow.Func, b cfg.BlockID, at source.Span, e
 	return x != nil && (textmap.IsTrue(x) || textmap.IsFalse(x))
 }
 
-// constant is what the variable always is where it is read, and the definitions that
+// constant returns what the variable always is where it is read, and the definitions that
 // make it so; nil if it may be one thing or another.
 func (e *explainer) constant() (is string, steps []Step) {
 	if e.known == nil || e.binding.Exposed {
@@ -78,7 +78,7 @@ func (e *explainer) constant() (is string, steps []Step) {
 	return e.format(known), t.steps
 }
 
-// valueRead is the value that the name reads.
+// valueRead returns the value that the name reads.
 func (e *explainer) valueRead() (fn syntax.FuncID, v dataflow.ValueID, is value.Value) {
 	pc := e.pcOfRead()
 	if e.ref.Kind == resolve.ToUpvalue {
@@ -103,7 +103,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v dataflow.ValueID, is value.
 	return 0, dataflow.NoValue, value.Bottom
 }
 
-// pcOfRead is the pc of the instruction that reads the variable for the name, -1 if
+// pcOfRead returns the pc of the instruction that reads the variable for the name, -1 if
 // there is none.
 func (e *explainer) pcOfRead() int {
 	if e.ref.Kind == resolve.ToUpvalue {
@@ -112,7 +112,7 @@ func (e *explainer) pcOfRead() int {
 	return e.Text.ReadAt(e.name)
 }
 
-// format is what is known of a value.
+// format returns what is known of a value.
 func (e *explainer) format(v value.Value) string {
 	if fn, ok := v.Function(); ok {
 		return fmt.Sprintf("the function at line %d", e.Text.Line(e.unit.Tree.Funcs[fn].LinePos))
@@ -130,7 +130,7 @@ func (e *explainer) format(v value.Value) string {
 	return text
 }
 
-// because is the definitions that decide the instruction at pc.
+// because returns the definitions that decide the instruction at pc.
 func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 	f := e.flowOf(fn)
 	if f.Proto.Code[pc].Op() == bytecode.FORLOOP {
@@ -187,7 +187,7 @@ func (t *trace) isFor(fn syntax.FuncID, s *srcmap.StoreRec) bool {
 	return int(t.at.Func) == int(fn) && int(s.PCs.Start) <= int(t.at.PC) && int(t.at.PC) < int(s.PCs.End)
 }
 
-// store is a step at a store to a variable.
+// store returns a step at a store to a variable.
 func (t *trace) store(s *srcmap.StoreRec, is value.Value) {
 	switch {
 	case s.Name == syntax.NoName:
@@ -232,7 +232,7 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 	}
 }
 
-// variable is the stores to a variable of a function around.
+// variable returns the stores to a variable of a function around.
 func (t *trace) variable(id resolve.BindingID) {
 	t.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
 		at := max(int(s.PCs.End)-1, 0)
@@ -252,7 +252,7 @@ func (t *trace) variable(id resolve.BindingID) {
 	})
 }
 
-// always is what a choice says, said of all executions.
+// always returns what a choice says, said of all executions.
 func always(text string) string {
 	switch text {
 	case "the loop ends":

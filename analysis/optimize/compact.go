@@ -35,7 +35,7 @@ func (n *numbering) number() {
 	}
 }
 
-// below is how many of the numbers below old are used.
+// below returns how many of the numbers below old are used.
 func (n *numbering) below(old int) int {
 	for ; old < len(n.byOld); old++ {
 		if n.byOld[old] >= 0 {
@@ -151,7 +151,7 @@ func (c *compaction) useOperands(pc int, i bc.Instruction) {
 	}
 }
 
-// child is an inner function with the numbers of what it captures.
+// child returns an inner function with the numbers of what it captures.
 func (c *compaction) child(k int) *bc.Proto {
 	p := c.plan.children[k].Proto
 	p.Upvalues = slices.Clone(p.Upvalues)
@@ -166,7 +166,7 @@ func (c *compaction) child(k int) *bc.Proto {
 	return p
 }
 
-// renumber is the instruction at pc with new numbers.
+// renumber returns the instruction at pc with new numbers.
 func (c *compaction) renumber(pc int) bc.Instruction {
 	i := c.out.code[pc]
 	m := i.Op().Mode()
@@ -210,7 +210,7 @@ func (c *compaction) operand(kind bc.Operand, n int) int {
 	return n
 }
 
-// locals is the records that stay.
+// locals returns the records that stay.
 func (c *compaction) locals() []bc.LocalVar {
 	var out []bc.LocalVar
 	p := c.plan.f.Proto
@@ -225,7 +225,7 @@ func (c *compaction) locals() []bc.LocalVar {
 	return out
 }
 
-// stack is how many registers a function needs.
+// stack returns how many registers a function needs.
 func (c *compaction) stack(p *bc.Proto) int {
 	top := 1
 	for _, i := range p.Code {

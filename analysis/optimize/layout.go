@@ -69,7 +69,7 @@ func (p *plan) pairLoops() {
 	}
 }
 
-// first is the first pc in a block at which something stays, -1 if nothing does.
+// first returns the first pc in a block at which something stays, -1 if nothing does.
 func (l *layout) first(b cfg.BlockID) int {
 	block := &l.f.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
@@ -80,7 +80,7 @@ func (l *layout) first(b cfg.BlockID) int {
 	return -1
 }
 
-// resolve is the block that control gets to from the start of b: the first one that
+// resolve returns the block that control gets to from the start of b: the first one that
 // is not empty, or one of a ring of empty ones, which has no end.
 func (l *layout) resolve(b cfg.BlockID) cfg.BlockID {
 	var way []cfg.BlockID
@@ -128,7 +128,7 @@ func (l *layout) place() {
 	}
 }
 
-// ways is where block b leads to as it is laid out.
+// ways returns where block b leads to as it is laid out.
 func (l *layout) ways(b cfg.BlockID) []cfg.BlockID {
 	if l.next[b] >= 0 {
 		return []cfg.BlockID{l.next[b]}
@@ -146,7 +146,7 @@ func (l *layout) isTest(b cfg.BlockID) bool {
 	return l.next[b] < 0 && l.keep[last] && l.code[last].Op().Mode().IsTest
 }
 
-// closing is the block that is the JMP of the test which b ends with, if that closes
+// closing returns the block that is the JMP of the test which b ends with, if that closes
 // cells; cfg.None if it does not.
 func (l *layout) closing(b cfg.BlockID) cfg.BlockID {
 	if l.isTest(b) && l.f.Graph.Last(b)+1 == int(l.f.Graph.Blocks[b].End) {
@@ -155,7 +155,7 @@ func (l *layout) closing(b cfg.BlockID) cfg.BlockID {
 	return cfg.None
 }
 
-// behindJump is where the JMP that is block b leads to, b itself if control never
+// behindJump returns where the JMP that is block b leads to, b itself if control never
 // comes there.
 func (l *layout) behindJump(b cfg.BlockID) cfg.BlockID {
 	if l.next[b] >= 0 {

@@ -22,7 +22,7 @@ type Function struct {
 	Children []*Function
 }
 
-// Program is the optimised form of main, a function that bytecode.Verify accepts,
+// Program returns the optimised form of main, a function that bytecode.Verify accepts,
 // and of those inside it. main is not changed. The result is verified code that does
 // what main does, under the assumptions of all findings; run as a chunk it takes the
 // same upvalues as main.

@@ -110,7 +110,7 @@ func (p *plan) loadConstant(pc int) bool {
 	return ok
 }
 
-// load is an instruction that puts a constant into a register.
+// load returns an instruction that puts a constant into a register.
 func (p *plan) load(reg int, v value.Value) (bc.Instruction, bool) {
 	k, ok := p.facts.constants.Pool().Constant(v)
 	if !ok {
@@ -130,7 +130,7 @@ func (p *plan) load(reg int, v value.Value) (bc.Instruction, bool) {
 	return bc.ABx(bc.LOADK, reg, n), n <= bc.MaxBx
 }
 
-// number is the number of a constant, which is added if it is new.
+// number returns the number of a constant, which is added if it is new.
 func (p *plan) number(k bc.Constant) int {
 	if len(p.numbers) == 0 {
 		for n, old := range p.f.Proto.Constants {
@@ -196,7 +196,7 @@ func (p *plan) useConstants(pc int) {
 	p.code[pc] = i
 }
 
-// operand is the number of the constant that operand k of the instruction at pc is,
+// operand returns the number of the constant that operand k of the instruction at pc is,
 // -1 if it is not one that an operand can name.
 func (p *plan) operand(pc, k int) int {
 	c, ok := p.facts.constants.Pool().Constant(p.facts.constants.Operand(p.f, pc, k))
@@ -225,7 +225,7 @@ func (p *plan) leave(b cfg.BlockID) {
 	}
 }
 
-// straight is the last instruction of a block with one way out.
+// straight returns the last instruction of a block with one way out.
 func (p *plan) straight(pc int) {
 	switch i := p.code[pc]; i.Op() {
 	case bc.JMP:
@@ -235,7 +235,7 @@ func (p *plan) straight(pc int) {
 	}
 }
 
-// branch is the last instruction of a block with two ways out.
+// branch returns the last instruction of a block with two ways out.
 func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
 	taken := [2]bool{p.facts.constants.EdgeExecutable(p.f, b, 0), p.facts.constants.EdgeExecutable(p.f, b, 1)}
 	isLoop := p.code[pc].Op() == bc.FORLOOP
@@ -258,7 +258,7 @@ func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
 	}
 }
 
-// joined is where a branch that nothing depends on leads to: its only way, or where
+// joined returns where a branch that nothing depends on leads to: its only way, or where
 // its ways come together again.
 func (p *plan) joined(b cfg.BlockID, taken [2]bool, succs []cfg.BlockID) cfg.BlockID {
 	switch {

@@ -55,13 +55,13 @@ func (g *Graph) findCalls() {
 	}
 }
 
-// callAt is the call at pc.
+// callAt returns the call at pc.
 func (g *Graph) callAt(fn *function, pc int) *call {
 	k := sort.Search(len(fn.calls), func(i int) bool { return int(fn.calls[i].pc) >= pc })
 	return &fn.calls[k]
 }
 
-// callOf is the call of which a node stands for the results.
+// callOf returns the call of which a node stands for the results.
 func (fn *function) callOf(result node) *call { return &fn.calls[result-fn.results] }
 
 // arguments calls visit for the operands of a call that parameter i of callee may be

@@ -102,7 +102,7 @@ func (c *classes) unify(x, y int32) {
 	}
 }
 
-// contents is what the elements of the tables of a class hold.
+// contents returns what the elements of the tables of a class hold.
 func (c *classes) contents(e int32) int32 {
 	root := c.find(e)
 	if c.content[root] < 0 {
@@ -115,7 +115,7 @@ func (c *classes) value(fn *function, v dataflow.ValueID) int32 {
 	return c.values[fn.Number] + int32(v)
 }
 
-// operand is the class of operand k of the instruction at pc; ok is false if it is
+// operand returns the class of operand k of the instruction at pc; ok is false if it is
 // neither a table nor a function, nor userdata.
 func (c *classes) operand(fn *function, pc, k int) (e int32, ok bool) {
 	v := fn.ssa.Uses(pc)[k]
@@ -139,7 +139,7 @@ func (c *classes) isReference(fn *function, v dataflow.ValueID) bool {
 // references is the types of values that are not copied with what they hold.
 const references = value.Table | value.Function | value.Other
 
-// named is what fields, or globals, of a name hold.
+// named returns what fields, or globals, of a name hold.
 func (c *classes) named(global bool, name string) int32 {
 	names := c.fields
 	if global && !c.merged {
@@ -255,12 +255,12 @@ func (c *classes) instruction(fn *function, pc int) {
 	}
 }
 
-// result is the class of the result number i of a function.
+// result returns the class of the result number i of a function.
 func (c *classes) result(fn *function, i int) int32 {
 	return c.result0 + int32(fn.Number*maxResults+min(i, maxResults-1))
 }
 
-// field is what the field that an instruction reads or writes holds.
+// field returns what the field that an instruction reads or writes holds.
 func (c *classes) field(fn *function, pc int) int32 {
 	a := c.accessAt(fn, pc)
 	switch {
@@ -336,7 +336,7 @@ func (c *classes) hand(call *call, callee *function) {
 	}
 }
 
-// entry is the value of a parameter when the function begins.
+// entry returns the value of a parameter when the function begins.
 func (fn *function) entry(p int) dataflow.ValueID {
 	for v := range fn.ssa.Values {
 		d := &fn.ssa.Values[v]

@@ -52,7 +52,7 @@ func (f *functionFlow) copy(from, to int32) {
 	}
 }
 
-// of is the functions that an element may be; none if nothing is known.
+// of returns the functions that an element may be; none if nothing is known.
 func (f *functionFlow) of(element int32) []int32 {
 	if set := f.sets[element]; len(set) < maxFunctions {
 		return set

@@ -114,16 +114,16 @@ func (g *Graph) number(f *dataflow.Func) {
 
 func isCall(r effect.Reference) bool { return r == effect.Calls || r == effect.Iterates }
 
-// param is the node of a parameter; that of NumParams stands for the extra arguments.
+// param returns the node of a parameter; that of NumParams stands for the extra arguments.
 func (fn *function) param(i int) node { return fn.start + 1 + node(i) }
 
-// params is the number of nodes of parameters.
+// params returns the number of nodes of parameters.
 func (fn *function) params() int { return int(fn.Proto.NumParams) + 1 }
 
-// at is the node of an instruction.
+// at returns the node of an instruction.
 func (fn *function) at(pc int) node { return fn.code + node(pc) }
 
-// value is the node that makes a value; noNode for what is in a register that is no
+// value returns the node that makes a value; noNode for what is in a register that is no
 // parameter when the function begins.
 func (g *Graph) value(fn *function, v dataflow.ValueID) node {
 	if v < 0 {
@@ -145,13 +145,13 @@ func (g *Graph) value(fn *function, v dataflow.ValueID) node {
 	return fn.at(int(d.PC))
 }
 
-// owner is the function of a node.
+// owner returns the function of a node.
 func (g *Graph) owner(n node) *function {
 	i := sort.Search(len(g.funcs), func(i int) bool { return g.funcs[i].start > n }) - 1
 	return &g.funcs[i]
 }
 
-// instruction is the pc of a node that is an instruction.
+// instruction returns the pc of a node that is an instruction.
 func (fn *function) instruction(n node) (pc int, ok bool) {
 	return int(n - fn.code), n >= fn.code && n < fn.results
 }
@@ -247,7 +247,7 @@ func (b *builder) operand(fn *function, pc, k int) {
 	}
 }
 
-// writtenByClosure is the cell that an operand is read from, if a closure may have
+// writtenByClosure returns the cell that an operand is read from, if a closure may have
 // written to it; -1 otherwise.
 func (g *Graph) writtenByClosure(fn *function, pc, k int) int {
 	v := fn.ssa.Uses(pc)[k]

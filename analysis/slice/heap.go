@@ -66,7 +66,7 @@ func (s *storesBuilder) id(k storeKey) int32 {
 	return id
 }
 
-// cell is a store of a cell: what closures write to it, or what its function does.
+// cell returns a store of a cell: what closures write to it, or what its function does.
 func (s *storesBuilder) cell(cell int, byClosures bool) int32 {
 	kind := ownerCell
 	if byClosures {
@@ -100,7 +100,7 @@ type access struct {
 	name   string
 }
 
-// accessAt is the access that the instruction at pc makes to a field.
+// accessAt returns the access that the instruction at pc makes to a field.
 func (c *classes) accessAt(fn *function, pc int) access {
 	i := fn.Proto.Code[pc]
 	a := access{how: effect.Read, table: -1}
@@ -160,7 +160,7 @@ func (b *builder) heap(fn *function, pc int) {
 	}
 }
 
-// classOf is the class of an operand that may be a table.
+// classOf returns the class of an operand that may be a table.
 func (b *builder) classOf(fn *function, pc, k int) (e int32, ok bool) {
 	e, ok = b.classes.operand(fn, pc, k)
 	return b.classes.find(e), ok

@@ -80,7 +80,7 @@ func (w *walk) nextOf(fn *function) nexts {
 	return x
 }
 
-// inBlock is the first instruction of the slice from pc to end, exclusive.
+// inBlock returns the first instruction of the slice from pc to end, exclusive.
 func (x *nexts) inBlock(pc, end int) int {
 	for ; pc < end; pc++ {
 		if x.w.has(x.fn.at(pc)) {
@@ -90,7 +90,7 @@ func (x *nexts) inBlock(pc, end int) int {
 	return exit
 }
 
-// from is the first instruction of the slice at pc or among those that are executed
+// from returns the first instruction of the slice at pc or among those that are executed
 // whenever the one at pc is; exit if there is none. Where control never comes it
 // follows the text and the jumps.
 func (x *nexts) from(pc int) int {

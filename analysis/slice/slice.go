@@ -77,7 +77,7 @@ func (w *walk) take() (n node, c context) {
 	return n, w.seen[n]
 }
 
-// Backward is what the criteria depend on, themselves included, and the jumps that
+// Backward returns what the criteria depend on, themselves included, and the jumps that
 // keep control from what they do not depend on.
 func (g *Graph) Backward(criteria ...Criterion) *Slice {
 	w := g.newWalk()
@@ -163,7 +163,7 @@ func (w *walk) backOverStores(n node) {
 	}
 }
 
-// Forward is what depends on the criteria, themselves included.
+// Forward returns what depends on the criteria, themselves included.
 func (g *Graph) Forward(criteria ...Criterion) *Slice {
 	w := g.newWalk()
 	w.within = g.bound(criteria, true)
@@ -220,7 +220,7 @@ type reach struct {
 	last   []int  // by block: the pc behind the last one
 }
 
-// bound is what may be executed before, or after, criteria that are all in main; nil
+// bound returns what may be executed before, or after, criteria that are all in main; nil
 // if some are not.
 func (g *Graph) bound(criteria []Criterion, forward bool) *reach {
 	main := &g.funcs[0]

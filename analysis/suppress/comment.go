@@ -53,7 +53,7 @@ func Acts(t *syntax.Tree, c *syntax.Comment) bool {
 	return ok
 }
 
-// trimFront is a text without the white space that it begins with.
+// trimFront returns a text without the white space that it begins with.
 func trimFront(text string) string {
 	for i := range len(text) {
 		if c := text[i]; c != ' ' && (c < '\t' || c > '\r') {
@@ -82,7 +82,7 @@ type word struct {
 	span source.Span
 }
 
-// split is the words of a text that begins at pos, which are between bytes of sep.
+// split returns the words of a text that begins at pos, which are between bytes of sep.
 func split(text string, pos source.Pos, sep string) []word {
 	var words []word
 	for i := 0; i < len(text); {
@@ -112,12 +112,12 @@ func join(words []word, by string) string {
 	return b.String()
 }
 
-// around is the span from the first of some words to the last.
+// around returns the span from the first of some words to the last.
 func around(words []word) source.Span {
 	return source.Span{Start: words[0].span.Start, End: words[len(words)-1].span.End}
 }
 
-// withoutRemarks is a text with blanks in place of what stands in balanced
+// withoutRemarks returns a text with blanks in place of what stands in balanced
 // parentheses.
 func withoutRemarks(text string) string {
 	if strings.IndexByte(text, '(') < 0 {
@@ -175,7 +175,7 @@ func hasCodeBefore(t *syntax.Tree, comment int) bool {
 	}
 }
 
-// lastLine is what stands behind the last line break of a text, or all of it if there
+// lastLine returns what stands behind the last line break of a text, or all of it if there
 // is none.
 func lastLine(text string) (last string, isStart bool) {
 	at := strings.LastIndexAny(text, "\r\n")

@@ -25,7 +25,7 @@ type option struct {
 	items []item
 }
 
-// match is the first item that is about a finding.
+// match returns the first item that is about a finding.
 func (o *option) match(s config.Subject) *item {
 	for i := range o.items {
 		if o.items[i].matches(s) {
@@ -64,7 +64,7 @@ type directive struct {
 	hasCode bool
 }
 
-// match is the first item of a comment, not luacheck's, that is about a finding.
+// match returns the first item of a comment, not luacheck's, that is about a finding.
 func (d *directive) match(s config.Subject) *item {
 	for i := range d.options {
 		if it := d.options[i].match(s); it != nil {
@@ -74,7 +74,7 @@ func (d *directive) match(s config.Subject) *item {
 	return nil
 }
 
-// withText is the first item of a comment that hides what the pattern of that text
+// withText returns the first item of a comment that hides what the pattern of that text
 // stands for.
 func (d *directive) withText(pattern string) *item {
 	for i := range d.options {
@@ -90,7 +90,7 @@ func (d *directive) withText(pattern string) *item {
 	return nil
 }
 
-// withNeed is the first item of a comment that hides what needs a switch.
+// withNeed returns the first item of a comment that hides what needs a switch.
 func (d *directive) withNeed(f config.Flag) *item {
 	for i := range d.options {
 		for k := range d.options[i].items {
@@ -127,7 +127,7 @@ type problem struct {
 	message  string
 }
 
-// finding is a problem as the check reports it.
+// finding returns a problem as the check reports it.
 func (p *problem) finding() analysis.Finding {
 	return analysis.Finding{
 		Code: Invalid, Luacheck: p.luacheck, Severity: analysis.Warning,

@@ -12,7 +12,7 @@ import (
 // force, each about another name, so that for a name only those are merged that are about
 // it, or about all.
 
-// GlobalRules is what holds for globals on each line: what a configuration says, and on top
+// GlobalRules returns what holds for globals on each line: what a configuration says, and on top
 // of that the comments. It is for one goroutine.
 func (s *Set) GlobalRules(c *config.Config) func(line int) globals.Rules {
 	g := &globalFrames{config: c, byName: map[string][]*frame{}, merged: map[string]*config.Config{}}
@@ -74,7 +74,7 @@ func (o globalsOnLine) IsModule() bool { return o.in("", nil).IsModule() }
 // Scope is Config.Scope: no comment says which other files there are.
 func (o globalsOnLine) Scope() std.Scope { return o.config.Scope() }
 
-// in is what holds for a name, or where there is none for all of them, if besides those
+// in returns what holds for a name, or where there is none for all of them, if besides those
 // about all some comments are about it.
 func (o globalsOnLine) in(name string, about []*frame) *config.Config {
 	key := []byte(name)

@@ -10,7 +10,7 @@ import (
 
 // This file defines what comments of luacheck's say of the hosts of a file.
 
-// Hosts is the hosts whose functions a file may call: those that a configuration chooses,
+// Hosts returns the hosts whose functions a file may call: those that a configuration chooses,
 // with `-- luacheck: std` on top. What is known of values holds in the whole file, so that
 // a host counts that is chosen wherever there is code: by a comment above it, not by one
 // inside of a function.
@@ -32,7 +32,7 @@ func (s *Set) Hosts(c *config.Config, u *compile.Unit) value.Hosts {
 
 func choosesStandard(f *frame) bool { return f.layer != nil && f.layer.Std != nil }
 
-// chosenIn is the hosts that are chosen where a comment is in force, nil for none.
+// chosenIn returns the hosts that are chosen where a comment is in force, nil for none.
 func chosenIn(c *config.Config, inner *frame) value.Hosts {
 	var layers []*config.Layer
 	for f := inner; f != nil; f = f.outer {

@@ -121,7 +121,7 @@ func splitName(words []word) (name string, args []word) {
 	return join(words[:longest], "_"), words[longest:]
 }
 
-// last is the option that is being read.
+// last returns the option that is being read.
 func (r *reader) last() *option { return &r.options[len(r.options)-1] }
 
 // means makes the option, as a whole, hide what is meant.

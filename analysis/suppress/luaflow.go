@@ -99,7 +99,7 @@ func (r *reader) server(text string, pos source.Pos) error {
 	return r.hideNamed(append(words, args...), args)
 }
 
-// listed is the words that commas separate; what follows the last one is a remark.
+// listed returns the words that commas separate; what follows the last one is a remark.
 func listed(text string, pos source.Pos) []word {
 	var args []word
 	for part := range strings.SplitSeq(text, ",") {

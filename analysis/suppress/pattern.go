@@ -28,7 +28,7 @@ type meaning struct {
 	name   string // behind it
 }
 
-// everything is all findings.
+// everything returns all findings.
 func everything(isOurs bool) meaning {
 	return meaning{patterns: []config.Pattern{mustParse(".*")}, isOurs: isOurs}
 }
@@ -51,7 +51,7 @@ func (m *meaning) matches(s config.Subject) bool {
 	return m.needs != "" && m.needs == s.Needs
 }
 
-// offMeans is what a switch hides that is off.
+// offMeans returns what a switch hides that is off.
 func offMeans(f config.Flag) (m meaning, ok bool) {
 	switch p, isRule := f.Pattern(); {
 	case isRule:
@@ -67,7 +67,7 @@ func offMeans(f config.Flag) (m meaning, ok bool) {
 // names reports whether the word is about a code and names it.
 func (m *meaning) names(code string) bool { return slices.Contains(m.codes, code) }
 
-// read is what a word means to a family. known is false if it names findings of nobody;
+// read returns what a word means to a family. known is false if it names findings of nobody;
 // for luacheck that is the name of a variable.
 func read(of family, word string) (m meaning, known bool, err error) {
 	code, name, hasName := strings.Cut(word, "/")
@@ -88,7 +88,7 @@ func read(of family, word string) (m meaning, known bool, err error) {
 	return m, err == nil && (m.code == "" || len(m.luacheckCodes()) > 0), err
 }
 
-// codesOf is the codes of ours that a word names, or the pattern of a part of one. What
+// codesOf returns the codes of ours that a word names, or the pattern of a part of one. What
 // both we and lua-language-server call so means to each what it means to him.
 func codesOf(of family, word string) (codes []string, part string) {
 	codes, part = config.FromLuaLS(word)
@@ -140,7 +140,7 @@ var everyLuacheckCode = strings.Fields(`
 	411 412 413 421 422 423 431 432 433 511 512 521 531 532 541 542 551 561 571 581 582
 	611 612 613 614 621 631`)
 
-// luacheckCodes is the codes of luacheck that a word without codes of ours may be about.
+// luacheckCodes returns the codes of luacheck that a word without codes of ours may be about.
 func (m *meaning) luacheckCodes() []string {
 	if m.code == "" {
 		return everyLuacheckCode
@@ -190,7 +190,7 @@ func unread(b *resolve.Binding) string {
 	return "211"
 }
 
-// SubjectOf is what patterns may ask of a finding. The name is that of the variable or
+// SubjectOf returns what patterns may ask of a finding. The name is that of the variable or
 // label, or an ellipsis.
 func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
 	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck, Needs: needs(u, f)}
@@ -210,7 +210,7 @@ func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
 	return s
 }
 
-// needs is the switch that a finding needs to be on, "" for none.
+// needs returns the switch that a finding needs to be on, "" for none.
 func needs(u *compile.Unit, f *analysis.Finding) config.Flag {
 	switch {
 	case f.Secondary:

@@ -10,7 +10,7 @@ import (
 
 // This file defines how what is useless is taken out of the text.
 
-// Remove is the edit that takes away what a finding of Useless is about: a comment, with
+// Remove returns the edit that takes away what a finding of Useless is about: a comment, with
 // its line if nothing else stands there; an option; or a word of one. ok is false if
 // there is no such thing at that place.
 func Remove(t *syntax.Tree, at source.Span) (edit source.Edit, ok bool) {
@@ -99,7 +99,7 @@ func removeComment(t *syntax.Tree, c *syntax.Comment) source.Edit {
 	return edit
 }
 
-// lineBreak is the length of the line break that a text begins with.
+// lineBreak returns the length of the line break that a text begins with.
 func lineBreak(text string) int {
 	switch {
 	case strings.HasPrefix(text, "\r\n"), strings.HasPrefix(text, "\n\r"):

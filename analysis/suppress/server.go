@@ -31,7 +31,7 @@ func newServerSet(comments []*directive) serverSet {
 	return s
 }
 
-// target is the line that a comment acts on which acts on one.
+// target returns the line that a comment acts on which acts on one.
 func (d *directive) target() int {
 	if d.act&onNextLine != 0 {
 		return d.line + 1
@@ -39,7 +39,7 @@ func (d *directive) target() int {
 	return d.line
 }
 
-// onLine is the item of a comment for one line that hides a finding there; nil if none
+// onLine returns the item of a comment for one line that hides a finding there; nil if none
 // does.
 func (s *serverSet) onLine(line int, subj config.Subject) *item {
 	at := sort.Search(len(s.lines), func(i int) bool { return s.lines[i].target() >= line })
@@ -64,7 +64,7 @@ type cursor struct {
 	hiding []*item // of a `disable` without its `enable`, the outermost first
 }
 
-// hides is the item that hides a finding on a line; nil if none does. It is cheap if the
+// hides returns the item that hides a finding on a line; nil if none does. It is cheap if the
 // lines never decrease.
 func (c *cursors) hides(line int, subj config.Subject) *item {
 	if it := c.set.onLine(line, subj); it != nil || len(c.set.open) == 0 {

@@ -98,7 +98,7 @@ func (s *Set) connect(t *syntax.Tree) {
 	s.server = newServerSet(s.comments)
 }
 
-// Invalid is the comments that cannot be understood, or not be paired with another, as
+// Invalid returns the comments that cannot be understood, or not be paired with another, as
 // findings in the order of the text.
 func (s *Set) Invalid() []analysis.Finding {
 	if s == nil {
@@ -111,7 +111,7 @@ func (s *Set) Invalid() []analysis.Finding {
 	return found
 }
 
-// Switches is what luacheck's comments set on a line, flags and limits: for Config.With, the
+// Switches returns what luacheck's comments set on a line, flags and limits: for Config.With, the
 // outermost first.
 func (s *Set) Switches(line int) []*config.Layer {
 	if s == nil {

@@ -42,7 +42,7 @@ func (s *subjects) addName(name string) {
 // isLiteral reports whether a pattern matches itself alone.
 func isLiteral(pattern string) bool { return !strings.ContainsAny(pattern, "^$()%.[]*+-?") }
 
-// literalNames is the names of a directive: see there.
+// literalNames returns the names of a directive: see there.
 func (d *directive) literalNames() (names []string) {
 	for i := range d.options {
 		if !d.options[i].hides {
@@ -64,7 +64,7 @@ func (d *directive) literalNames() (names []string) {
 // other stands for all names that no comment asks for.
 const other = "?"
 
-// general is a subject about which the comments say the same. Most findings of a code
+// general returns a subject about which the comments say the same. Most findings of a code
 // have the same one, so that what comments say of it need be found out once.
 func (s *subjects) general(subj config.Subject) config.Subject {
 	if subj.Name != "" && !s.hasPatterns && !s.names[subj.Name] {

@@ -70,7 +70,7 @@ type change struct {
 	top  *frame
 }
 
-// at is what is in force on a line.
+// at returns what is in force on a line.
 func (t *track) at(line int) *frame {
 	after := sort.Search(len(t.changes), func(i int) bool { return t.changes[i].line > line })
 	if after == 0 {
@@ -143,7 +143,7 @@ func newTrack(t *syntax.Tree, comments []*directive) (track, []problem) {
 	return k.track, k.problems
 }
 
-// bounds is the bounds of a text in the order in which they count: on one line, what
+// bounds returns the bounds of a text in the order in which they count: on one line, what
 // begins, what is set, what ends.
 func bounds(t *syntax.Tree, comments []*directive) []bound {
 	var all []bound

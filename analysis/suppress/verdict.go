@@ -10,7 +10,7 @@ import (
 // luacheck's do. All comments of a file may be in force at once, so that nothing may look
 // at all of them for each finding: see application.ask.
 
-// switches is the comments in force that set flags and limits, the outermost first.
+// switches returns the comments in force that set flags and limits, the outermost first.
 func (f *frame) switches() []*config.Layer {
 	var all []*config.Layer
 	for f != nil && f.ofSwitches != nil {

@@ -16,7 +16,7 @@ type Outcome struct {
 	Returns bool
 }
 
-// Result is the result number i, counted from 0, nil if there is none.
+// Result returns the result number i, counted from 0, nil if there is none.
 func (o *Outcome) Result(i int) Value {
 	switch {
 	case i < len(o.Results):
@@ -36,7 +36,7 @@ type call struct {
 	Outcome
 }
 
-// Call is what a call of n does with these arguments, and any number of unknown
+// Call returns what a call of n does with these arguments, and any number of unknown
 // ones behind them if open.
 //
 // A name that a dialect does not have may be there all the same: another file may

@@ -8,7 +8,7 @@ import (
 // This file computes comparisons: luaV_equalobj, luaV_lessthan and luaV_lessequal of
 // lvm.c.
 
-// Compare is how `a == b`, `a < b` or `a <= b` (EQ, LT, LE) comes out.
+// Compare returns how `a == b`, `a < b` or `a <= b` (EQ, LT, LE) comes out.
 func (p *Pool) Compare(op bc.Op, a, b Value) (truth Truth, impact Impact) {
 	if s, ok := p.single(); ok {
 		return s.compare(op, a, b)
@@ -129,7 +129,7 @@ func orderStrings(op bc.Op, a, b Value) Truth {
 	return Never
 }
 
-// misordered is the Impact of `<` and `<=` on operands that need not be two numbers
+// misordered returns the Impact of `<` and `<=` on operands that need not be two numbers
 // or two strings.
 func misordered(a, b Value) Impact {
 	if a.hasMetatable() || b.hasMetatable() || a.MayBe(Number) && b.MayBe(Number) || a.MayBe(String) && b.MayBe(String) {

@@ -42,7 +42,7 @@ func (p *Pool) SetDialects(d syntax.Dialect) {
 	}
 }
 
-// single is the semantics of all dialects. ok: they compute alike.
+// single returns the semantics of all dialects. ok: they compute alike.
 func (p *Pool) single() (s semantics, ok bool) { return semantics{p, p.dialects}, p.groups <= 1 }
 
 // every calls f with each group of the dialects of p that compute alike.
@@ -54,7 +54,7 @@ func (p *Pool) every(f func(s semantics)) {
 	}
 }
 
-// orDefault is the dialects with that of none written out.
+// orDefault returns the dialects with that of none written out.
 func (s semantics) orDefault() syntax.Dialect {
 	if s.in == 0 {
 		return syntax.Lua53
@@ -94,10 +94,10 @@ func (u *union) add(s semantics, v Value, impact Impact) {
 	}
 }
 
-// value is what stands in each dialect for what was added for it.
+// value returns what stands in each dialect for what was added for it.
 func (u *union) value() Value { return unite(u.integers, u.floats) }
 
-// unite is the Value that stands for a where there are integers, for b elsewhere.
+// unite returns the Value that stands for a where there are integers, for b elsewhere.
 func unite(a, b Value) Value {
 	switch {
 	case a == b, b.types == 0:

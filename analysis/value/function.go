@@ -49,7 +49,7 @@ func (r *row) function(params string) function {
 	return f
 }
 
-// typesOf is the types that a letter stands for among results.
+// typesOf returns the types that a letter stands for among results.
 func typesOf(letter byte) Types {
 	switch letter {
 	case 'n':
@@ -72,7 +72,7 @@ func typesOf(letter byte) Types {
 	return Any
 }
 
-// accept is the Impact of handing v to a parameter.
+// accept returns the Impact of handing v to a parameter.
 func (s semantics) accept(wants byte, v Value) Impact {
 	switch wants {
 	case 'a':
@@ -115,7 +115,7 @@ func among(v Value, sure, maybe Types) Impact {
 	return Effects
 }
 
-// fits is the Impact of handing the arguments to the parameters.
+// fits returns the Impact of handing the arguments to the parameters.
 func (c *call) fits(f *function) Impact {
 	impact := None
 	n := len(f.params)
@@ -129,7 +129,7 @@ func (c *call) fits(f *function) Impact {
 	return impact
 }
 
-// fit is the Impact of handing argument number i, or none, to a parameter.
+// fit returns the Impact of handing argument number i, or none, to a parameter.
 func (c *call) fit(of param, i int) Impact {
 	if i >= len(c.args) {
 		switch {

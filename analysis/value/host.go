@@ -54,7 +54,7 @@ type host struct {
 
 const hostShift = 12
 
-// HostNamed is the host whose globals are the standard of that name; none if there is no
+// HostNamed returns the host whose globals are the standard of that name; none if there is no
 // such host.
 func HostNamed(standard string) Hosts {
 	if standard == "luanti" {
@@ -88,7 +88,7 @@ func (h *host) read(i int) *vocabulary {
 	return h.names
 }
 
-// names is the names that a row is about.
+// names returns the names that a row is about.
 func (r *row) names() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		in, fields, isList := strings.Cut(r.name, ": ")
@@ -117,7 +117,7 @@ type Library struct {
 	Hosts    Hosts
 }
 
-// Global is the name of a global variable; 0 if it is not one.
+// Global returns the name of a global variable; 0 if it is not one.
 func (l Library) Global(name string) Name {
 	if l.Hosts == 0 {
 		return Global(name)
@@ -125,7 +125,7 @@ func (l Library) Global(name string) Name {
 	return l.at(path{key: name})
 }
 
-// Field is the name of a field of n, `_G` included; 0 if it is not one.
+// Field returns the name of a field of n, `_G` included; 0 if it is not one.
 func (l Library) Field(n Name, key string) Name {
 	switch {
 	case l.Hosts == 0:
@@ -136,7 +136,7 @@ func (l Library) Field(n Name, key string) Name {
 	return l.at(path{n, key})
 }
 
-// at is the name that is found in one place.
+// at returns the name that is found in one place.
 func (l Library) at(p path) Name {
 	for i := range hosts {
 		if l.Hosts>>i&1 == 0 {
@@ -149,7 +149,7 @@ func (l Library) at(p path) Name {
 	return standard.names[p]
 }
 
-// Lookup is the name that is written with dots; 0 if there is none.
+// Lookup returns the name that is written with dots; 0 if there is none.
 func (l Library) Lookup(dotted string) Name {
 	n := nameG
 	for key := range strings.SplitSeq(dotted, ".") {
@@ -160,7 +160,7 @@ func (l Library) Lookup(dotted string) Name {
 	return n
 }
 
-// Module is the table of a host, or the standard one, that `require` gives under a name;
+// Module returns the table of a host, or the standard one, that `require` gives under a name;
 // 0 if it is not one.
 func (l Library) Module(name string) Name {
 	n := l.Global(name)
@@ -170,7 +170,7 @@ func (l Library) Module(name string) Name {
 	return n
 }
 
-// HostTables is the tables that the hosts give.
+// HostTables returns the tables that the hosts give.
 func (l Library) HostTables() iter.Seq[Name] {
 	return func(yield func(Name) bool) {
 		for n := range l.HostNames() {
@@ -181,7 +181,7 @@ func (l Library) HostTables() iter.Seq[Name] {
 	}
 }
 
-// HostNames is all names that the hosts give, a table before its fields.
+// HostNames returns all names that the hosts give, a table before its fields.
 func (l Library) HostNames() iter.Seq[Name] {
 	return func(yield func(Name) bool) {
 		for i := range hosts {
@@ -197,7 +197,7 @@ func (l Library) HostNames() iter.Seq[Name] {
 	}
 }
 
-// Key is the last of the names in a name with dots: that of the field that it is.
+// Key returns the last of the names in a name with dots: that of the field that it is.
 func (n Name) Key() string {
 	name := n.String()
 	return name[strings.LastIndexByte(name, '.')+1:]

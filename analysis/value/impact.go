@@ -14,5 +14,5 @@ const (
 	Effects
 )
 
-// String is the word for an Impact in listings.
+// String returns the word for an Impact in listings.
 func (i Impact) String() string { return [...]string{"none", "operators", "effects"}[i] }

@@ -35,7 +35,7 @@ type Loop struct {
 	Iterations int64
 }
 
-// For is the loop that FORPREP begins with these values.
+// For returns the loop that FORPREP begins with these values.
 func (p *Pool) For(init, limit, step Value) Loop {
 	if s, ok := p.single(); ok {
 		return s.loop(init, limit, step)
@@ -93,7 +93,7 @@ func (s semantics) loop(init, limit, step Value) Loop {
 	return l
 }
 
-// bound is the Impact of using v for a bound: there is no metamethod for that.
+// bound returns the Impact of using v for a bound: there is no metamethod for that.
 func bound(v Value) Impact {
 	switch {
 	case v.types&^Number == 0:
@@ -104,7 +104,7 @@ func bound(v Value) Impact {
 	return Effects
 }
 
-// stride is the Impact of using v for a step, a number, which must not be zero in some
+// stride returns the Impact of using v for a step, a number, which must not be zero in some
 // dialects.
 func (s semantics) stride(v Value) Impact {
 	switch {
@@ -118,7 +118,7 @@ func (s semantics) stride(v Value) Impact {
 	return None
 }
 
-// asBound is what FORPREP takes v for if it raises no error, strings being numbers
+// asBound returns what FORPREP takes v for if it raises no error, strings being numbers
 // of the types text.
 func asBound(v Value, text Types) Value {
 	if v.types&^Number == 0 {
@@ -153,7 +153,7 @@ func (s semantics) integerLoop(init, limit, step Value) Loop {
 	return l
 }
 
-// forLimit is an integer that bounds a loop over integers as the limit does. stop:
+// forLimit returns an integer that bounds a loop over integers as the limit does. stop:
 // it does so for a loop that begins at 0, as the loop then does.
 func forLimit(limit Value, step int64) (to int64, stop bool) {
 	if limit.is == theInt {
@@ -232,7 +232,7 @@ func (s semantics) floatLoop(init, limit, step Value) Loop {
 	return l
 }
 
-// toFloat is a number as a float.
+// toFloat returns a number as a float.
 func (v Value) toFloat() Value {
 	if v.is == anyOf {
 		return Value{types: Float}

@@ -8,7 +8,7 @@ import (
 
 // This file lists the standard names, for those who ask which names a dialect has.
 
-// NamesOf is the standard names of at least one of some dialects, a table before its
+// NamesOf returns the standard names of at least one of some dialects, a table before its
 // fields.
 func NamesOf(d syntax.Dialect) iter.Seq[Name] {
 	return func(yield func(Name) bool) {

@@ -191,7 +191,7 @@ func (s semantics) whole(v Value) Value {
 	return misfit
 }
 
-// number is the number that a known string stands for, or a misfit. It is any string
+// number returns the number that a known string stands for, or a misfit. It is any string
 // where the dialects or the libraries of C do not agree.
 func (s semantics) number(v Value) Value {
 	text := s.texts[v.n]
@@ -207,7 +207,7 @@ func (s semantics) number(v Value) Value {
 	return OfFloat(k.Float())
 }
 
-// floatOf is the number that a string stands for without integers, k and ok being what
+// floatOf returns the number that a string stands for without integers, k and ok being what
 // 5.3 takes it for. There strtod may read hexadecimal digits, a name of infinity or NaN
 // and stop at a zero; LuaJIT knows binary digits too.
 func floatOf(text string, k bc.Constant, ok bool) Value {
@@ -225,7 +225,7 @@ func floatOf(text string, k bc.Constant, ok bool) Value {
 	return OfFloat(float64(k.Int()))
 }
 
-// asFloat is a known number.
+// asFloat returns a known number.
 func (v Value) asFloat() float64 {
 	if v.is == theInt {
 		return float64(int64(v.n))
@@ -233,7 +233,7 @@ func (v Value) asFloat() float64 {
 	return math.Float64frombits(v.n)
 }
 
-// failing is the Impact of an operator on operands that need not fit.
+// failing returns the Impact of an operator on operands that need not fit.
 func failing(a, b Value) Impact {
 	const fit = Number | String
 	if a.hasMetatable() || b.hasMetatable() || a.MayBe(fit) && b.MayBe(fit) {

@@ -110,7 +110,7 @@ func captures(s string) (n int, ok bool) {
 	return n, len(open) == 0 && n <= 32 && depth <= maxDepth
 }
 
-// patternItem is where the item at i ends, -1 if it is malformed. isClass: it matches
+// patternItem returns where the item at i ends, -1 if it is malformed. isClass: it matches
 // one character, so that a repetition may follow.
 func patternItem(s string, i int, closed []int) (end int, isClass bool) {
 	if s[i] != '%' {
@@ -141,7 +141,7 @@ func patternItem(s string, i int, closed []int) (end int, isClass bool) {
 	return i + 2, true
 }
 
-// classEnd is where the class of one character at i ends, -1 if a bracket is missing.
+// classEnd returns where the class of one character at i ends, -1 if a bracket is missing.
 func classEnd(s string, i int) int {
 	if s[i] != '[' {
 		return i + 1
@@ -188,7 +188,7 @@ func (c *call) format() {
 	}
 }
 
-// conversion is where the flags, the width and the precision at i end. modified:
+// conversion returns where the flags, the width and the precision at i end. modified:
 // there are some. Those that a format may not have end it early, at what is no
 // letter.
 func conversion(s string, i int) (end int, modified bool) {
@@ -219,7 +219,7 @@ func isModifier(s string, letter byte) bool {
 	return strings.Trim(s, "0123456789.") == "" && (letter != 'c' || !strings.Contains(s, "."))
 }
 
-// convert is the conversion of one argument.
+// convert returns the conversion of one argument.
 func (c *call) convert(letter byte, modified bool, arg int) {
 	wants := param{wants: 'a'}
 	switch letter {

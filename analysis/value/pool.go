@@ -21,10 +21,10 @@ type Pool struct {
 	wide     []Value // what a Packed has no room for
 }
 
-// OfString is a string.
+// OfString returns a string.
 func (p *Pool) OfString(s string) Value { return Value{String, theText, uint64(p.intern(s))} }
 
-// OfConstant is an entry of a function's constant table.
+// OfConstant returns an entry of a function's constant table.
 func (p *Pool) OfConstant(k bc.Constant) Value {
 	switch k.Kind {
 	case bc.KFalse, bc.KTrue:
@@ -39,7 +39,7 @@ func (p *Pool) OfConstant(k bc.Constant) Value {
 	return Of(Nil)
 }
 
-// ofInt is an integer of the text of a program.
+// ofInt returns an integer of the text of a program.
 func (p *Pool) ofInt(i int64) Value {
 	switch {
 	case p.dialects&withoutIntegers == 0:
@@ -52,7 +52,7 @@ func (p *Pool) ofInt(i int64) Value {
 	return OfInt(i)
 }
 
-// Text is the string that v is, if it is one.
+// Text returns the string that v is, if it is one.
 func (p *Pool) Text(v Value) (s string, ok bool) {
 	if v.is != theText {
 		return "", false
@@ -101,7 +101,7 @@ func (p *Pool) intern(s string) uint32 {
 	return *slot - 1
 }
 
-// slot is where s stands, or belongs.
+// slot returns where s stands, or belongs.
 func (p *Pool) slot(s string) *uint32 {
 	mask := uint64(len(p.slots) - 1)
 	for i := maphash.String(p.seed, s); ; i++ {

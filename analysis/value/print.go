@@ -38,7 +38,7 @@ func (t Types) String() string {
 	return strings.Join(words, "|")
 }
 
-// String is the word for a Truth: "always", "never", "sometimes".
+// String returns the word for a Truth: "always", "never", "sometimes".
 func (t Truth) String() string { return [...]string{"nothing", "never", "always", "sometimes"}[t] }
 
 // Format prints what is known of a value: a constant as a listing shows it, a number

@@ -200,7 +200,7 @@ func (c *call) round() {
 	}
 }
 
-// rounded is an integer if that is large enough.
+// rounded returns an integer if that is large enough.
 func (s semantics) rounded(f float64, up bool) Value {
 	if up {
 		f = math.Ceil(f)

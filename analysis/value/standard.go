@@ -93,7 +93,7 @@ func (v *vocabulary) add(name string, r *row, first Name, below *vocabulary) {
 	v.names[at] = n
 }
 
-// lookup is the name that is written with dots, whose parts may be among those of below;
+// lookup returns the name that is written with dots, whose parts may be among those of below;
 // 0 if there is none.
 func (v *vocabulary) lookup(dotted string, below *vocabulary) (n Name) {
 	for more := true; more; {
@@ -142,10 +142,10 @@ func roleOf(word string) (r Role) {
 	return r
 }
 
-// Global is the standard name of a global variable; 0 if it is not one.
+// Global returns the standard name of a global variable; 0 if it is not one.
 func Global(name string) Name { return standard.names[path{key: name}] }
 
-// Field is the standard name of a field of n, `_G` included; 0 if it is not one.
+// Field returns the standard name of a field of n, `_G` included; 0 if it is not one.
 func (n Name) Field(key string) Name {
 	if n == nameG {
 		return Global(key)
@@ -153,7 +153,7 @@ func (n Name) Field(key string) Name {
 	return standard.names[path{n, key}]
 }
 
-// Lookup is the standard name that is written with dots; 0 if there is none.
+// Lookup returns the standard name that is written with dots; 0 if there is none.
 func Lookup(dotted string) Name { return standard.lookup(dotted, nil) }
 
 var (
@@ -163,7 +163,7 @@ var (
 	nameIpairsNext = Name(len(standard.definitions) - 1)
 )
 
-// definition is what is known of n.
+// definition returns what is known of n.
 func (n Name) definition() *definition {
 	if n < 1<<hostShift {
 		return &standard.definitions[n]
@@ -171,7 +171,7 @@ func (n Name) definition() *definition {
 	return &hosts[n>>hostShift-1].names.definitions[n&(1<<hostShift-1)]
 }
 
-// String is the name as it is written: "string.format".
+// String returns the name as it is written: "string.format".
 func (n Name) String() string { return n.definition().name }
 
 // In reports whether n is a name in all these dialects.
@@ -183,7 +183,7 @@ func (n Name) MayBeTable() bool { return n.definition().value.MayBe(Table) }
 // IsCallable reports whether n stands for a table that is called.
 func (n Name) IsCallable() bool { return n.definition().callable }
 
-// Role is what the function n does with its argument number arg, counted from 0.
+// Role returns what the function n does with its argument number arg, counted from 0.
 func (n Name) Role(arg int) Role {
 	roles := n.definition().roles
 	if len(roles) == 0 {
@@ -192,7 +192,7 @@ func (n Name) Role(arg int) Role {
 	return roles[min(arg, len(roles)-1)]
 }
 
-// OfName is the value of a name: a function, a table, or a constant like
+// OfName returns the value of a name: a function, a table, or a constant like
 // math.maxinteger. A function or table may be nil, for a program that asks whether it
 // is there has been written for other versions of Lua as well, or for an environment
 // that keeps it away. It is Unknown if n is 0, or a name that one of
@@ -206,7 +206,7 @@ func (p *Pool) OfName(n Name) Value {
 	return s.own(d.value)
 }
 
-// Name is the name whose function or table v is; 0 if there is none.
+// Name returns the name whose function or table v is; 0 if there is none.
 func (v Value) Name() Name {
 	if v.is != theName {
 		return 0

@@ -54,13 +54,13 @@ var (
 	Unknown = Value{types: Any}
 )
 
-// Of is all values of the types.
+// Of returns all values of the types.
 func Of(t Types) Value { return Value{types: t} }
 
-// OfInt is an integer.
+// OfInt returns an integer.
 func OfInt(i int64) Value { return Value{Integer, theInt, uint64(i)} }
 
-// OfFloat is a float, told from others by its bits. Of a NaN nothing is known, since
+// OfFloat returns a float, told from others by its bits. Of a NaN nothing is known, since
 // its sign, which people can see, is not.
 func OfFloat(f float64) Value {
 	if f != f {
@@ -69,7 +69,7 @@ func OfFloat(f float64) Value {
 	return Value{Float, theFloat, math.Float64bits(f)}
 }
 
-// OfBool is a boolean.
+// OfBool returns a boolean.
 func OfBool(b bool) Value {
 	if b {
 		return Value{types: True}
@@ -77,15 +77,15 @@ func OfBool(b bool) Value {
 	return Value{types: False}
 }
 
-// OfFunction is the closures of the Lua function with this number in the program.
+// OfFunction returns the closures of the Lua function with this number in the program.
 // Two of them need not be equal.
 func OfFunction(f int) Value { return Value{Function, theFunc, uint64(f)} }
 
-// OfTable is the tables of the object with this number. Two of them need not be
+// OfTable returns the tables of the object with this number. Two of them need not be
 // equal. They have no metatable.
 func OfTable(object int) Value { return Value{Table, theTable, uint64(object)} }
 
-// Types is the types of the values.
+// Types returns the types of the values.
 func (v Value) Types() Types { return v.types }
 
 // IsBottom reports whether there is no value.
@@ -108,21 +108,21 @@ func (v Value) IsConstant() bool {
 	return false
 }
 
-// Int is the integer that v is, if it is one.
+// Int returns the integer that v is, if it is one.
 func (v Value) Int() (i int64, ok bool) { return int64(v.n), v.is == theInt }
 
-// Float is the float that v is, if it is one.
+// Float returns the float that v is, if it is one.
 func (v Value) Float() (f float64, ok bool) {
 	return math.Float64frombits(v.n), v.is == theFloat
 }
 
-// Function is the number of the Lua function whose closure v is, if that is known.
+// Function returns the number of the Lua function whose closure v is, if that is known.
 func (v Value) Function() (f int, ok bool) { return int(v.n), v.is == theFunc }
 
-// Object is the number of the object whose table v is, if that is known.
+// Object returns the number of the object whose table v is, if that is known.
 func (v Value) Object() (object int, ok bool) { return int(v.n), v.is == theTable }
 
-// Join is the least Value that covers a and b.
+// Join returns the least Value that covers a and b.
 func Join(a, b Value) Value {
 	switch {
 	case a == b, b.types == 0:
@@ -138,7 +138,7 @@ func (v Value) Within(w Value) bool {
 	return v == w || v.types == 0 || w.is == anyOf && v.types&^w.types == 0
 }
 
-// Only is the values of v that are of the types t.
+// Only returns the values of v that are of the types t.
 func (v Value) Only(t Types) Value {
 	if v.types&^t == 0 {
 		return v
@@ -168,13 +168,13 @@ func (v Value) Truth() Truth {
 	return t
 }
 
-// Truthy is the values that a condition takes for true.
+// Truthy returns the values that a condition takes for true.
 func (v Value) Truthy() Value { return v.Only(truthy) }
 
-// Falsy is the values that a condition takes for false.
+// Falsy returns the values that a condition takes for false.
 func (v Value) Falsy() Value { return v.Only(falsy) }
 
-// Not is what the operator `not` gives.
+// Not returns what the operator `not` gives.
 func (v Value) Not() Value {
 	var t Types
 	if v.types&falsy != 0 {
@@ -186,7 +186,7 @@ func (v Value) Not() Value {
 	return Value{types: t}
 }
 
-// Value is the booleans that a condition comes out as.
+// Value returns the booleans that a condition comes out as.
 func (t Truth) Value() Value {
 	var types Types
 	if t&Never != 0 {

@@ -41,17 +41,17 @@ type Member struct {
 	value dataflow.ValueID // NoValue for a store to an upvalue
 }
 
-// StoreOf is the store of a member.
+// StoreOf returns the store of a member.
 func (p *Parts) StoreOf(m Member) *srcmap.StoreRec { return &p.Unit.Funcs[m.Fn].Map.Stores[m.Store] }
 
-// Cascades is the cascades of the file in the order of their first members.
+// Cascades returns the cascades of the file in the order of their first members.
 func (p *Parts) Cascades() []Cascade { return p.findCascades().all }
 
 // InCascade reports whether the store to this name is in a cascade that is certain, so
 // that there is no more to be said about it.
 func (p *Parts) InCascade(n syntax.NameID) bool { return !p.Text.Pedantic && p.findCascades().names[n] }
 
-// cascades is what a Pass keeps.
+// cascades is what Parts keep.
 type cascades struct {
 	all    []Cascade
 	tables []WriteOnlyTable
@@ -112,7 +112,7 @@ func (f *cascadeFinder) run(c *cascades) {
 	c.tables = f.tables
 }
 
-// candidates is the dead stores of the lenient marking, but those of tables.
+// candidates returns the dead stores of the lenient marking, but those of tables.
 func (f *cascadeFinder) candidates() []candidate {
 	var found []candidate
 	f.EachFunc(func(p *Func) {
@@ -199,7 +199,7 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 	return nil
 }
 
-// fills is the instructions that write to tables which are only written to, and that
+// fills returns the instructions that write to tables which are only written to, and that
 // are dead in a marking.
 func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []dataflow.Site {
 	var fills []dataflow.Site
@@ -217,7 +217,7 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []data
 	return fills
 }
 
-// sites is the instructions of candidates that are dead in a marking, those that fill
+// sites returns the instructions of candidates that are dead in a marking, those that fill
 // a table in its constructor included, and more.
 func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, more []dataflow.Site) []dataflow.Site {
 	sites := slices.Clone(more)
@@ -325,7 +325,7 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 	}
 }
 
-// flow is the function of a candidate.
+// flow returns the function of a candidate.
 func (f *cascadeFinder) flow(c *candidate) *dataflow.Func { return &f.Facts.Flow.Funcs[c.site.Func] }
 
 // isNeeded reports whether the value of a candidate, which base does not need, is read

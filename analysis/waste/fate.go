@@ -28,7 +28,7 @@ type Fate struct {
 // IsOverwritten reports whether some store overwrites the value.
 func (f *Fate) IsOverwritten() bool { return len(f.Stores) > 0 || f.Itself }
 
-// Places is where the stores are that overwrite the value.
+// Places returns where the stores are that overwrite the value.
 func (f *Fate) Places(x *textmap.Text) []source.Span {
 	places := make([]source.Span, len(f.Stores))
 	for i, s := range f.Stores {
@@ -37,7 +37,7 @@ func (f *Fate) Places(x *textmap.Text) []source.Span {
 	return places
 }
 
-// overwrites is what ends the life of the value of a store where control may come.
+// overwrites returns what ends the life of the value of a store where control may come.
 func (p *Func) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
 	if known := p.Facts.Constants(); known != nil {
 		return known.Overwrites(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
@@ -55,7 +55,7 @@ func (p *Func) IsRead(s *srcmap.StoreRec) bool {
 	return p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
-// overwrittenInCalls is what overwrites the value of a store where a function that is
+// overwrittenInCalls returns what overwrites the value of a store where a function that is
 // called does before anything reads it; nil if that is not so.
 func (p *Func) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
 	known := p.Facts.Constants()
@@ -66,7 +66,7 @@ func (p *Func) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
 	return by
 }
 
-// fateInCalls is the fate of a value that sites overwrite.
+// fateInCalls returns the fate of a value that sites overwrite.
 func (p *Func) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
 	f := Fate{InCalls: true}
 	for _, at := range sites {
@@ -83,7 +83,7 @@ func (p *Func) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
 	return f
 }
 
-// FateOf is the fate of the value of a store to a local variable of the function.
+// FateOf returns the fate of the value of a store to a local variable of the function.
 func (p *Func) FateOf(s *srcmap.StoreRec) Fate {
 	if by := p.overwrittenInCalls(s); by != nil {
 		return p.fateInCalls(s, by)
@@ -109,7 +109,7 @@ func (p *Func) FateOf(s *srcmap.StoreRec) Fate {
 	return f
 }
 
-// storeAt is the store to the variable of s to which the instruction at pc belongs,
+// storeAt returns the store to the variable of s to which the instruction at pc belongs,
 // nil if there is none. Stores are in the order in which their code ends.
 func storeAt(stores []srcmap.StoreRec, pc int32, s *srcmap.StoreRec) *srcmap.StoreRec {
 	first := sort.Search(len(stores), func(i int) bool { return stores[i].PCs.End > pc })
@@ -146,7 +146,7 @@ func (f *Fate) Describe(x *textmap.Text) string {
 	return strings.Join(parts, ", or ")
 }
 
-// FadeOf is what fades with a store that nothing reads: the name and what it is
+// FadeOf returns what fades with a store that nothing reads: the name and what it is
 // given, as far as that is one piece of text and holds no body of a function; else
 // the name.
 func (p *Parts) FadeOf(s *srcmap.StoreRec) source.Span {

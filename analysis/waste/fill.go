@@ -7,7 +7,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// FadeOfFill is the statement that fills a table by the instruction at a site and does
+// FadeOfFill returns the statement that fills a table by the instruction at a site and does
 // nothing else, if it holds no body of a function.
 func (p *Parts) FadeOfFill(at dataflow.Site) (fade source.Span, ok bool) {
 	f := p.At(syntax.FuncID(at.Func))

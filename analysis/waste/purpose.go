@@ -29,7 +29,7 @@ const (
 // Purposes is, by member of a cascade, for which members its value is read.
 type Purposes [][]Purpose
 
-// Aim is purposes in words, those of an object.
+// Aim returns purposes in words, those of an object.
 func (how Purpose) Aim(object string) string {
 	switch how &^ ToRun {
 	case ToDecide:
@@ -47,7 +47,7 @@ const (
 	maxPurposes = 1 << 13
 )
 
-// Purposes is what the members of a cascade are read for; nil if there is too much to
+// Purposes returns what the members of a cascade are read for; nil if there is too much to
 // look at, or if one is read for something besides that is no member: for an argument
 // that a function ignores, or in a function that nobody calls.
 func (p *Parts) Purposes(c *Cascade) Purposes {
@@ -171,7 +171,7 @@ func (w *purposeWalk) addMember(i int, m Member) {
 	}
 }
 
-// given is the values that a store gives to a variable of its function.
+// given returns the values that a store gives to a variable of its function.
 func (w *purposeWalk) given(f *dataflow.Func, s *srcmap.StoreRec) []dataflow.ValueID {
 	return w.Facts.Flow.SSA(f).Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }

@@ -114,7 +114,7 @@ func (r *Reach) jumpsBetween(p *bytecode.Proto, first, end, target int) bool {
 	return i < len(from) && from[i] < end
 }
 
-// IsUnreachableInGraph is IsUnreachable by the graph.
+// IsUnreachableInGraph is IsUnreachable as far as the graph tells.
 func (p *Func) IsUnreachableInGraph(stats []syntax.Stat, i int) bool {
 	if p.byGraph == nil {
 		p.byGraph = ReachOf(p.Flow.Graph.Reachable)
@@ -122,7 +122,7 @@ func (p *Func) IsUnreachableInGraph(stats []syntax.Stat, i int) bool {
 	return p.IsUnreachable(stats, i, p.byGraph)
 }
 
-// Reach is where control may come by the graph, unless a call in front of it never
+// Reach returns where control may come by the graph, unless a call in front of it never
 // returns, or a loop whose `until` is false by its text. Another condition that always
 // comes out the same keeps control from nothing here: people switch code off so, on
 // purpose.
@@ -155,7 +155,7 @@ func (p *Func) Reach() *Reach {
 	return ReachOf(func(pc int) bool { return g.Reachable(pc) && int32(pc) < end[g.Block(pc)] })
 }
 
-// endlessTests is the tests of the function at the end of loops whose `until` is false by
+// endlessTests returns the tests of the function at the end of loops whose `until` is false by
 // its text: the last ones in their code, each in front of the jump back.
 func (p *Func) endlessTests() map[int32]bool {
 	tests := make(map[int32]bool)
@@ -179,7 +179,7 @@ func (p *Func) endlessTests() map[int32]bool {
 	return tests
 }
 
-// stop is where a block ends; if a call in it never returns, the pc behind that, negated.
+// stop returns where a block ends; if a call in it never returns, the pc after that, negated.
 func (p *Func) stop(known *dataflow.Constants, b cfg.BlockID) int {
 	block := &p.Flow.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {

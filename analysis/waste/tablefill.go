@@ -135,7 +135,7 @@ func fieldOf(e syntax.Expr) (of, key syntax.Expr) {
 	return nil, nil
 }
 
-// path is the way on which an expression leads to a table; ok is false if it leads to none.
+// path returns the way on which an expression leads to a table; ok is false if it leads to none.
 func (f *tableFills) path(e syntax.Expr) (path tablePath, ok bool) {
 	path.fill = source.NoSpan
 	for {

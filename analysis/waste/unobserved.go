@@ -91,7 +91,7 @@ func (o *observers) areCalledByName() bool {
 }
 
 // The bounds of what is looked at: how many times a closure may be copied on its way
-// to a call, how many calls there may be, and how many blocks behind the store.
+// to a call, how many calls there may be, and how many blocks after the store.
 const (
 	maxCopies = 3
 	maxCalls  = 100

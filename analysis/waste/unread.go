@@ -32,7 +32,7 @@ type UnreadStore struct {
 // maxFields is how many fields the tables of an object may have: more make a list.
 const maxFields = 1000
 
-// UnreadFields is those fields, in the order of their first stores. A table of which
+// UnreadFields returns those fields, in the order of their first stores. A table of which
 // no field is read is left out.
 func (p *Parts) UnreadFields() []UnreadField {
 	objects := p.Facts.Objects()
@@ -78,7 +78,7 @@ func (f *tableFinder) withoutSilent(fields []UnreadField) []UnreadField {
 	return slices.DeleteFunc(fields, func(u UnreadField) bool { return silent[u.object] })
 }
 
-// unreadField is the field of a slot that nothing live reads. ok is false if nothing
+// unreadField returns the field of a slot that nothing live reads. ok is false if nothing
 // is to be said about it: some text gives no value to a field alone, or is never
 // executed.
 func (f *tableFinder) unreadField(id dataflow.ObjectID, slot dataflow.SlotID) (u UnreadField, ok bool) {

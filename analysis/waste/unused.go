@@ -22,7 +22,7 @@ import (
 type UnusedFunction struct {
 	Binding resolve.BindingID
 	// Name is the occurrence that the function is stored to: the declaration, or
-	// the target of the one assignment behind it. Stat is the statement.
+	// the target of the one assignment after it. Stat is the statement.
 	Name syntax.NameID
 	Stat syntax.StatID
 	Fn   syntax.FuncID // the function
@@ -31,7 +31,7 @@ type UnusedFunction struct {
 	Users []resolve.BindingID
 }
 
-// UnusedFunctions is the unused functions of a file in the order of the functions
+// UnusedFunctions returns the unused functions of a file in the order of the functions
 // that they stand in, then of the text.
 func (p *Parts) UnusedFunctions() []UnusedFunction { return p.holders().unused }
 
@@ -42,7 +42,7 @@ func (p *Parts) IsUnusedFunction(id resolve.BindingID) bool {
 	return at != 0 && !h.vars[at-1].used
 }
 
-// UsersOf is the variables of the unused functions that a variable is read in, in the
+// UsersOf returns the variables of the unused functions that a variable is read in, in the
 // order of their declarations; none if something else reads it too, or nothing does, or in an
 // outspoken run.
 func (p *Parts) UsersOf(id resolve.BindingID) []resolve.BindingID {
@@ -250,7 +250,7 @@ func (h *holders) findInVain() {
 	h.inVain = slices.Compact(h.inVain)
 }
 
-// unusedAround is the variable of the innermost unused function around fn, inside the
+// unusedAround returns the variable of the innermost unused function around fn, inside the
 // function that a variable is declared in; 0 if there is none.
 func (h *holders) unusedAround(fn syntax.FuncID, id resolve.BindingID) resolve.BindingID {
 	outside := h.pass.Unit.Res.Bindings[id].Func

@@ -37,7 +37,7 @@ type WriteOnlyTable struct {
 	object dataflow.ObjectID
 }
 
-// WriteOnlyTables is those tables, in the order of their first holders.
+// WriteOnlyTables returns those tables, in the order of their first holders.
 func (p *Parts) WriteOnlyTables() []WriteOnlyTable { return p.findCascades().tables }
 
 // tableFinder finds them.
@@ -48,7 +48,7 @@ type tableFinder struct {
 	known           *dataflow.Constants
 }
 
-// findWriteOnly is the tables without For.
+// findWriteOnly returns the tables without For.
 func (p *Parts) findWriteOnly() []WriteOnlyTable {
 	f := tableFinder{p, p.Facts.Objects(), p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
 	var found []WriteOnlyTable
@@ -251,7 +251,7 @@ func (f *tableFinder) isSilent(id resolve.BindingID) bool {
 	return f.Text.Quiet(b) || f.Text.Name(b) == "_ENV" || f.ReadUnexecuted(id)
 }
 
-// stored is the object whose tables a store may put into its variable. What is compared
+// stored returns the object whose tables a store may put into its variable. What is compared
 // with a table has the object of that as well; only is set if it is known to be one.
 func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id dataflow.ObjectID, only bool) {
 	if s.Kind != srcmap.Init && s.Kind != srcmap.Assign || s.PCs.Empty() {

@@ -73,7 +73,7 @@ func FloorMod(x, y float64) float64 {
 	return x - product
 }
 
-// FloatToInt is the integer that f stands for, if it is one exactly.
+// FloatToInt returns the integer that f stands for, if it is one exactly.
 func FloatToInt(f float64) (i int64, ok bool) {
 	if f != math.Floor(f) || f < -(1<<63) || f >= 1<<63 {
 		return 0, false

@@ -26,16 +26,16 @@ func Bool(v bool) Constant {
 	return Constant{Kind: KFalse}
 }
 
-// Int is the value of a KInt.
+// Int returns the value of a KInt.
 func (k Constant) Int() int64 { return int64(k.bits) }
 
-// Float is the value of a KFloat.
+// Float returns the value of a KFloat.
 func (k Constant) Float() float64 { return math.Float64frombits(k.bits) }
 
-// Str is the value of a KString.
+// Str returns the value of a KString.
 func (k Constant) Str() string { return k.str }
 
-// String is the constant as a listing shows it.
+// String returns the constant as a listing shows it.
 func (k Constant) String() string { return string(k.Append(nil)) }
 
 // Append writes the constant at the end of b as a listing shows it: floats with

@@ -38,25 +38,25 @@ func AsBx(op Op, a, sbx int) Instruction { return ABx(op, a, sbx+MaxSBx) }
 // Ax makes an EXTRAARG.
 func Ax(op Op, ax int) Instruction { return Instruction(op) | Instruction(ax)<<6 }
 
-// Op is the opcode.
+// Op returns the opcode.
 func (i Instruction) Op() Op { return Op(i & 0x3f) }
 
-// A is the first operand.
+// A returns the first operand.
 func (i Instruction) A() int { return int(i >> 6 & 0xff) }
 
-// B is the second operand of an ABC instruction.
+// B returns the second operand of an ABC instruction.
 func (i Instruction) B() int { return int(i >> 23) }
 
-// C is the third operand of an ABC instruction.
+// C returns the third operand of an ABC instruction.
 func (i Instruction) C() int { return int(i >> 14 & 0x1ff) }
 
-// Bx is the unsigned operand of an ABx instruction.
+// Bx returns the unsigned operand of an ABx instruction.
 func (i Instruction) Bx() int { return int(i >> 14) }
 
-// SBx is the signed operand of an AsBx instruction: a jump distance.
+// SBx returns the signed operand of an AsBx instruction: a jump distance.
 func (i Instruction) SBx() int { return int(i>>14) - MaxSBx }
 
-// Ax is the operand of an EXTRAARG.
+// Ax returns the operand of an EXTRAARG.
 func (i Instruction) Ax() int { return int(i >> 6) }
 
 // WithOp replaces the opcode.
@@ -79,7 +79,7 @@ func (i Instruction) WithSBx(d int) Instruction {
 // IsK reports whether a B or C operand names a constant.
 func IsK(rk int) bool { return rk&BitRK != 0 }
 
-// KIndex is the number of the constant that rk names.
+// KIndex returns the number of the constant that rk names.
 func KIndex(rk int) int { return rk &^ BitRK }
 
 // RK makes an operand of the number of a constant, at most MaxIndexRK.

@@ -31,7 +31,7 @@ const (
 	isFar = math.MinInt8
 )
 
-// LinesOf is a table of these lines.
+// LinesOf returns a table of these lines.
 func LinesOf(lines ...int32) (l Lines) {
 	l.Grow(len(lines))
 	for _, line := range lines {
@@ -40,10 +40,10 @@ func LinesOf(lines ...int32) (l Lines) {
 	return l
 }
 
-// Len is the number of instructions, 0 in a stripped function.
+// Len returns the number of instructions, 0 in a stripped function.
 func (l *Lines) Len() int { return len(l.distances) }
 
-// At is the line of the instruction at pc.
+// At returns the line of the instruction at pc.
 func (l *Lines) At(pc int) int32 {
 	if d := l.distances[pc]; d != isFar {
 		return l.bases[pc/lineGroup] + int32(d)

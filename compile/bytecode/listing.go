@@ -28,7 +28,7 @@ func List(w io.Writer, p *Proto, opts ListOptions) error {
 	return l.err
 }
 
-// ListFunction is what List prints of the one function at a path, without the empty
+// ListFunction returns what List prints of the one function at a path, without the empty
 // line in front, and the number of the line, from 0, that each instruction is on.
 func ListFunction(p *Proto, path string) (text string, lines []int) {
 	header := appendHeader(nil, p, path)
@@ -65,7 +65,7 @@ func (l *lister) function(p *Proto, path string) {
 	}
 }
 
-// childPath is the path of child number i of the function at path.
+// childPath returns the path of child number i of the function at path.
 func childPath(path string, i int) string { return path + "/" + strconv.Itoa(i) }
 
 func appendHeader(b []byte, p *Proto, path string) []byte {
@@ -104,7 +104,7 @@ func appendCounted(b []byte, n int, noun string) []byte {
 	return b
 }
 
-// SourceName is how a listing names a Proto.Source: a file's name without the @,
+// SourceName returns how a listing names a Proto.Source: a file's name without the @,
 // "?" for a stripped function, and a word in brackets for text that was loaded
 // from memory.
 func SourceName(source string) string {
@@ -173,7 +173,7 @@ func hasExtraLength(p *Proto, pc int) bool {
 	return i.Op() == SETLIST && i.C() == 0 && pc+1 < len(p.Code)
 }
 
-// Format is one instruction on one line: its name, its operands as a listing has
+// Format returns one instruction on one line: its name, its operands as a listing has
 // them, and the comment, without the pc and the source line. A CLOSURE names its
 // function relative to p. The line is an instruction of the assembler too.
 func Format(p *Proto, pc int) string {

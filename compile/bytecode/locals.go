@@ -7,7 +7,7 @@ package bytecode
 // All of it supposes records as Verify accepts them: in order of activation, with
 // ranges that nest. A stripped function has none.
 
-// ActiveLocal is the index in p.Locals of the variable that is in reg when the
+// ActiveLocal returns the index in p.Locals of the variable that is in reg when the
 // instruction at pc is about to run, or -1 if the register holds a temporary
 // value. It takes time in proportion to the number of records; LocalRegisters is
 // for those who ask often.

@@ -13,7 +13,7 @@ import (
 // spaces are what isspace of C's own locale answers to.
 const spaces = " \t\n\v\f\r"
 
-// ParseNumber is the number that a string stands for, if it stands for one.
+// ParseNumber returns the number that a string stands for, if it stands for one.
 func ParseNumber(s string) (k Constant, ok bool) {
 	s = strings.Trim(s, spaces)
 	digits := s

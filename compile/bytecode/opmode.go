@@ -100,7 +100,7 @@ func (op Op) Mode() Mode {
 	return modes[op]
 }
 
-// String is the name that luac prints, or Op(n) if there is none.
+// String returns the name that luac prints, or Op(n) if there is none.
 func (op Op) String() string {
 	if int(op) >= NumOps {
 		return "Op(" + strconv.Itoa(int(op)) + ")"

@@ -48,7 +48,7 @@ func powInt(x float64, n int) *big.Float {
 	return r
 }
 
-// ln is the natural logarithm of x > 0: ln(m·2^e) = 2 artanh((m-1)/(m+1)) + e ln 2.
+// ln returns the natural logarithm of x > 0: ln(m·2^e) = 2 artanh((m-1)/(m+1)) + e ln 2.
 func ln(x float64) *big.Float {
 	m, e := math.Frexp(x)
 	r := logSeries(bigFloat(m))

@@ -260,7 +260,7 @@ func (v verifier) numericLoop(pc int, i Instruction) error {
 	return nil
 }
 
-// HighestRegister is the highest register that i reads, writes or uses as working
+// HighestRegister returns the highest register that i reads, writes or uses as working
 // space, or -1 if it touches none. Open results have no limit and do not count.
 func HighestRegister(i Instruction) int {
 	m := i.Op().Mode()
@@ -277,7 +277,7 @@ func HighestRegister(i Instruction) int {
 	return top
 }
 
-// extent is how many registers behind A belong to i.
+// extent returns how many registers behind A belong to i.
 func extent(i Instruction) int {
 	switch i.Op() {
 	case LOADNIL, SETLIST:

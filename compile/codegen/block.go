@@ -131,7 +131,7 @@ func (g *generator) newNamed(n *syntax.Name) {
 	g.newLocal(g.tree.Str(n.Sym), g.bindingOf(n))
 }
 
-// bindingOf is the binding that a declaration declares.
+// bindingOf returns the binding that a declaration declares.
 func (g *generator) bindingOf(n *syntax.Name) resolve.BindingID { return g.res.Refs[n.ID].Binding }
 
 // activate starts the lives of the next n variables that were declared.

@@ -61,7 +61,7 @@ func (v *desc) isNumeral() bool {
 	return (v.kind == vInt || v.kind == vFloat) && !v.hasJumps()
 }
 
-// instr is the instruction that v is about.
+// instr returns the instruction that v is about.
 func (g *generator) instr(v *desc) *bc.Instruction { return &g.fs.code[v.info] }
 
 // releaseExpr frees the register of a temporary.

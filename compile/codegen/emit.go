@@ -18,7 +18,7 @@ func (g *generator) consumeAt(p source.Pos) { g.last = g.tree.After(p) }
 
 func (g *generator) line(p source.Pos) int32 { return int32(g.lines.Line(p)) }
 
-// pc is the pc of the next instruction.
+// pc returns the pc of the next instruction.
 func (g *generator) pc() int { return len(g.fs.code) }
 
 // emit appends an instruction. Pending jumps to "here" get their target.

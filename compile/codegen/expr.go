@@ -205,7 +205,7 @@ func (g *generator) methodCall(e *syntax.MethodCall, v *desc) {
 	g.args(v, e.Args(), e.Name.End, e, line)
 }
 
-// startLine is the line that the scanner is on when it looks at the token at p.
+// startLine returns the line that the scanner is on when it looks at the token at p.
 func (g *generator) startLine(p source.Pos) int32 {
 	if p == g.peeked.name {
 		return g.line(g.peeked.last)
@@ -364,7 +364,7 @@ func (g *generator) peekName(e syntax.Expr) {
 	}
 }
 
-// leadingName is the name with which an expression begins, if it does.
+// leadingName returns the name with which an expression begins, if it does.
 func leadingName(e syntax.Expr) *syntax.Name {
 	for {
 		switch x := e.(type) {

@@ -105,7 +105,7 @@ func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 	return new(Memory).Generate(t, res, sourceName)
 }
 
-// Generate is the function Generate, with the code and the map in m.
+// Generate returns the function Generate, with the code and the map in m.
 func (m *Memory) Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 	m.begin(t, res)
 	g := &generator{
@@ -172,7 +172,7 @@ func (g *generator) params(fn *syntax.Function) {
 	}
 }
 
-// argsTable is the binding of the table of a function's extra arguments: of `...name`,
+// argsTable returns the binding of the table of a function's extra arguments: of `...name`,
 // or the `arg` of 5.1; 0 if there is none. It is a parameter of the code, behind the
 // others: whatever fills it, nothing is known of it.
 func (g *generator) argsTable(fn *syntax.Function) resolve.BindingID {

@@ -10,7 +10,7 @@ const (
 	noReg  = bc.MaxA
 )
 
-// next is the element behind pc in its list.
+// next returns the element behind pc in its list.
 func (g *generator) next(pc int) int {
 	d := g.fs.code[pc].SBx()
 	if d == noJump {
@@ -72,7 +72,7 @@ func (g *generator) label() int {
 	return len(g.fs.code)
 }
 
-// control is the pc of the test that decides about the jump at pc, or pc.
+// control returns the pc of the test that decides about the jump at pc, or pc.
 func (g *generator) control(pc int) int {
 	if pc >= 1 && g.fs.code[pc-1].Op().Mode().IsTest {
 		return pc - 1

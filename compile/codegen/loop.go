@@ -34,7 +34,7 @@ func (g *generator) while(s *syntax.While) {
 	g.patchHere(exit)
 }
 
-// endBody is where `continue` leads to: the end of a loop's body.
+// endBody returns where `continue` leads to: the end of a loop's body.
 func (g *generator) endBody() {
 	if len(g.fs.gotos) > g.fs.block.firstGoto {
 		g.placeEnd(continueLabel)
@@ -92,7 +92,7 @@ func (g *generator) numericFor(s *syntax.NumericFor) {
 	g.leaveBlock()
 }
 
-// one is the constant 1 of the step that is not written.
+// one returns the constant 1 of the step that is not written.
 func (g *generator) one() int {
 	if g.tree.Dialects&syntax.WithIntegers == 0 {
 		return g.floatConst(1)

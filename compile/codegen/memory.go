@@ -108,7 +108,7 @@ func push[T any](g *generator, list *[]T, v T) {
 	*list = append(*list, v)
 }
 
-// more is how much a working array of the function at hand that is full of n elements
+// more returns how much a working array of the function at hand that is full of n elements
 // grows by.
 func (g *generator) more(n int) int {
 	body, at := g.fs.fn.Body, int(g.last)

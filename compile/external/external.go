@@ -13,7 +13,7 @@ import (
 // sets it.
 const forbidSkips = "LUAFLOW_NO_SKIP"
 
-// Program is the path of a program. The test is skipped where it is not installed.
+// Program returns the path of a program. The test is skipped where it is not installed.
 func Program(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)

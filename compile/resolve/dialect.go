@@ -154,7 +154,7 @@ const (
 	undeclared = -2 // one is needed
 )
 
-// globalOf is the declaration of a global that is in force, as a number in
+// globalOf returns the declaration of a global that is in force, as a number in
 // Info.Globals. A declaration of any variable makes those of all others necessary.
 func (r *resolver) globalOf(sym syntax.Sym) int {
 	found := implicit
@@ -237,7 +237,7 @@ func (r *resolver) declareAttrib(id BindingID, decl *syntax.Name) {
 	}
 }
 
-// globalName is how a message writes a declaration that is in force, by its number.
+// globalName returns how a message writes a declaration that is in force, by its number.
 func (r *resolver) globalName(i int) string {
 	if g := &r.info.Globals[r.globals[i].index]; g.Decl != nil {
 		return r.tree.Str(g.Sym)

@@ -45,7 +45,7 @@ type namedHere struct {
 	goTo  int32 // the last pending goto with it
 }
 
-// named is the chains of a name.
+// named returns the chains of a name.
 func (r *resolver) named(sym syntax.Sym) *namedHere {
 	if len(r.labelNames) == 0 {
 		slab.Zero(&r.labelNames, r.tree.NumSyms())
@@ -53,7 +53,7 @@ func (r *resolver) named(sym syntax.Sym) *namedHere {
 	return &r.labelNames[sym]
 }
 
-// labelHere is the first label of the current block with a name: its index, or -1.
+// labelHere returns the first label of the current block with a name: its index, or -1.
 func (r *resolver) labelHere(sym syntax.Sym) int {
 	if len(r.visible) == r.fn.block.firstLabel {
 		return -1
@@ -174,7 +174,7 @@ func (r *resolver) checkRepeated(s *syntax.Label, other int, next source.Pos) {
 		"label '%s' already defined on line %d", r.tree.Str(s.Label), r.line(r.info.Labels[r.visible[other].id].Stat.Start))
 }
 
-// otherVisible is the first label of the function that can be seen, has the name of the
+// otherVisible returns the first label of the function that can be seen, has the name of the
 // visible label with a number, and is another: its index, or -1.
 func (r *resolver) otherVisible(label int) int {
 	first := len(r.visible)
@@ -342,7 +342,7 @@ func (r *resolver) jumpError(next source.Pos, g pendingGoto, format string, args
 	}
 }
 
-// limitError is the reference's errorlimit.
+// limitError returns the reference's errorlimit.
 func (r *resolver) limitError(what string, limit int, f *function, next source.Pos) {
 	where := "main function"
 	if f.parent != nil {

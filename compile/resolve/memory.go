@@ -52,7 +52,7 @@ func (m *Memory) begin(t *syntax.Tree) *resolver {
 	return r
 }
 
-// one is a list of one zero element, its first, in the array of another, with room for
+// one returns a list of one zero element, its first, in the array of another, with room for
 // more.
 func one[T any](list []T, room int) []T {
 	var zero T

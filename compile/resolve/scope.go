@@ -208,7 +208,7 @@ func (r *resolver) useEnv(ref *Ref, n *syntax.Name) {
 	}
 }
 
-// upvalue is the index of binding id in f's upvalues; f and the functions between
+// upvalue returns the index of binding id in f's upvalues; f and the functions between
 // it and the binding's get one if they have none (singlevaraux).
 func (r *resolver) upvalue(f *function, id BindingID, n *syntax.Name) int16 {
 	if at := r.cached[id]; at.fn == f.fn.ID && at.fn != 0 {
@@ -234,7 +234,7 @@ func (r *resolver) upvalue(f *function, id BindingID, n *syntax.Name) int16 {
 	return idx
 }
 
-// chunkEnv is the index of the chunk's own _ENV in f's upvalues.
+// chunkEnv returns the index of the chunk's own _ENV in f's upvalues.
 func (r *resolver) chunkEnv(f *function, n *syntax.Name) int16 {
 	if f.env < 0 {
 		index := r.chunkEnv(f.parent, n)

@@ -12,7 +12,7 @@ import (
 // Resolve resolves every name, label and goto of a tree.
 func Resolve(t *syntax.Tree) *Info { return new(Memory).Resolve(t) }
 
-// Resolve is the function Resolve, with the tables of the answer in m.
+// Resolve returns the function Resolve, with the tables of the answer in m.
 func (m *Memory) Resolve(t *syntax.Tree) *Info {
 	r := m.begin(t)
 	r.chunk(t.Main)

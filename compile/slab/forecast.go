@@ -7,7 +7,7 @@ const leastMore = 64
 // be quite another thing.
 const sample = 1 << 16
 
-// More is how many elements more a full table of n should have room for, if it took
+// More returns how many elements more a full table of n should have room for, if it took
 // done bytes of a text to fill it and rest bytes are to come: as many as there will be
 // if the rest of the text is like what was read. Append alone would leave four times
 // the size of a large table behind.

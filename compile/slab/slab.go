@@ -38,7 +38,7 @@ func (s *Slab[T]) Take(n int) []T {
 	return piece
 }
 
-// double is the length of a new chunk, from that of the one before.
+// double returns the length of a new chunk, from that of the one before.
 func (s *Slab[T]) double() int {
 	if s.used == 0 {
 		return firstChunk
@@ -73,7 +73,7 @@ func (s *Slab[T]) Grow(n int) {
 	s.used++
 }
 
-// Len is how many elements were taken, those that were too few for a piece included.
+// Len returns how many elements were taken, those that were too few for a piece included.
 func (s *Slab[T]) Len() int {
 	n := -len(s.free)
 	for _, chunk := range s.chunks[:s.used] {

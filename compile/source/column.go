@@ -24,7 +24,7 @@ const (
 // Point is a place as an editor names it. Both numbers count from 0.
 type Point struct{ Line, Col int }
 
-// Point is where an editor sees the byte at p, or the end of the text for a p
+// Point returns where an editor sees the byte at p, or the end of the text for a p
 // behind it. A p inside a code point or a line break counts as its start.
 func (f *File) Point(p Pos, enc Encoding) Point {
 	p = f.floor(min(p, Pos(len(f.text))))
@@ -37,7 +37,7 @@ func (f *File) Point(p Pos, enc Encoding) Point {
 	return Point{line, f.units(p, enc) - f.units(sp.Start, enc)}
 }
 
-// Pos is the byte at a point. A column behind the line's end means that end, in
+// Pos returns the byte at a point. A column behind the line's end means that end, in
 // front of the line break; one inside a code point, its start; a line behind the
 // last, the end of the text; a negative number, 0.
 func (f *File) Pos(pt Point, enc Encoding) Pos {
@@ -58,18 +58,18 @@ func (f *File) Pos(pt Point, enc Encoding) Pos {
 // Range is what lies between two points.
 type Range struct{ Start, End Point }
 
-// Range is where an editor sees a span.
+// Range returns where an editor sees a span.
 func (f *File) Range(s Span, enc Encoding) Range {
 	return Range{f.Point(s.Start, enc), f.Point(s.End, enc)}
 }
 
-// Span is the text in a range; empty at its start if it ends before that.
+// Span returns the text in a range; empty at its start if it ends before that.
 func (f *File) Span(r Range, enc Encoding) Span {
 	start := f.Pos(r.Start, enc)
 	return Span{start, max(start, f.Pos(r.End, enc))}
 }
 
-// floor is the start of the code point that the byte at p belongs to. A byte that
+// floor returns the start of the code point that the byte at p belongs to. A byte that
 // can begin a code point always does: none holds another such byte.
 func (f *File) floor(p Pos) Pos {
 	text := f.text
@@ -142,7 +142,7 @@ func (m *mark) add(n int) {
 	}
 }
 
-// pointLen is the number of bytes of the code point at i.
+// pointLen returns the number of bytes of the code point at i.
 func (f *File) pointLen(i int) int {
 	if f.text[i] < utf8.RuneSelf {
 		return 1
@@ -169,7 +169,7 @@ func isASCII(text string) bool {
 	return true
 }
 
-// units is the number of units in front of p, the start of a code point or the
+// units returns the number of units in front of p, the start of a code point or the
 // end of the text.
 func (f *File) units(p Pos, enc Encoding) int {
 	t := f.markTable()
@@ -186,7 +186,7 @@ func (f *File) units(p Pos, enc Encoding) int {
 	return m.units(enc)
 }
 
-// firstFrom is the start of the first code point that begins at i or behind it.
+// firstFrom returns the start of the first code point that begins at i or behind it.
 func (f *File) firstFrom(i int) int {
 	start := int(f.floor(Pos(i)))
 	if start < i {
@@ -195,7 +195,7 @@ func (f *File) firstFrom(i int) int {
 	return i
 }
 
-// seek is the start of the code point in sp, or sp.End, in front of which there
+// seek returns the start of the code point in sp, or sp.End, in front of which there
 // are as many units as want, or the last with fewer.
 func (f *File) seek(sp Span, want int, enc Encoding) Pos {
 	t := f.markTable()

@@ -20,7 +20,7 @@ var NoSpan = Span{NoPos, NoPos}
 // Valid reports whether s lies in a text at all.
 func (s Span) Valid() bool { return s.Start != NoPos }
 
-// Len is the number of bytes.
+// Len returns the number of bytes.
 func (s Span) Len() int { return int(s.End - s.Start) }
 
 // Empty reports whether the span holds no byte.
@@ -63,19 +63,19 @@ func (f *File) Reset(name, text string) {
 	*f = File{name: name, text: text, body: bodyOf(text), lua: table{starts: f.lua.starts}}
 }
 
-// Name is what the file was called when it was made: a path or "stdin".
+// Name returns what the file was called when it was made: a path or "stdin".
 func (f *File) Name() string { return f.name }
 
-// Text is the whole text, byte order mark included.
+// Text returns the whole text, byte order mark included.
 func (f *File) Text() string { return f.text }
 
-// Len is the number of bytes.
+// Len returns the number of bytes.
 func (f *File) Len() int { return len(f.text) }
 
-// Slice is the text of a span.
+// Slice returns the text of a span.
 func (f *File) Slice(s Span) string { return f.text[s.Start:s.End] }
 
-// Body is where Lua starts to read: behind a byte order mark, and at the line
+// Body returns where Lua starts to read: behind a byte order mark, and at the line
 // feed that ends a first line beginning with '#', which Lua keeps so that lines
 // are numbered right (luaL_loadfilex).
 func (f *File) Body() Pos { return f.body }

@@ -20,7 +20,7 @@ type table struct {
 	starts []Pos // starts[0] == 0
 }
 
-// LuaLines is the start of each line as Lua counts them: entry i is line i+1.
+// LuaLines returns the start of each line as Lua counts them: entry i is line i+1.
 // The slice is shared and must not be changed.
 func (f *File) LuaLines() []Pos {
 	f.lua.once.Do(func() { f.lua.starts = lineStarts(f.lua.starts, f.text, int(f.body), true) })
@@ -31,7 +31,7 @@ func (f *File) LuaLines() []Pos {
 // prints places beside Lua's numbers of lines. It comes before the first question.
 func (f *File) CountLikeLua() { f.likeLua = true }
 
-// EditorLines is the start of each line as an editor counts them: entry i is line
+// EditorLines returns the start of each line as an editor counts them: entry i is line
 // i of the protocol, which counts from 0. The slice is shared and must not be
 // changed.
 func (f *File) EditorLines() []Pos {
@@ -86,7 +86,7 @@ func unixLineStarts(starts []Pos, text string, body int) []Pos {
 	}
 }
 
-// indexFrom is the index of the first c at or behind i, len(text) without one.
+// indexFrom returns the index of the first c at or behind i, len(text) without one.
 func indexFrom(text string, i int, c byte) int {
 	if n := strings.IndexByte(text[i:], c); n >= 0 {
 		return i + n
@@ -94,20 +94,20 @@ func indexFrom(text string, i int, c byte) int {
 	return len(text)
 }
 
-// Line is the 1-based number of Lua's line that holds the byte at p; for the
+// Line returns the 1-based number of Lua's line that holds the byte at p; for the
 // second byte of a two-byte line break, that of the line it ends.
 func (f *File) Line(p Pos) int { return lineOf(f.LuaLines(), p) + 1 }
 
-// lineOf is the index of the line that holds the byte at p.
+// lineOf returns the index of the line that holds the byte at p.
 func lineOf(starts []Pos, p Pos) int {
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > p }) - 1
 }
 
-// NumLines is the number of lines that an editor sees: one more than there are
+// NumLines returns the number of lines that an editor sees: one more than there are
 // line breaks.
 func (f *File) NumLines() int { return len(f.EditorLines()) }
 
-// LineSpan is the editor's line i, counted from 0, without its line break. There
+// LineSpan returns the editor's line i, counted from 0, without its line break. There
 // is nothing behind the last line but the empty end of the text.
 func (f *File) LineSpan(i int) Span {
 	starts := f.EditorLines()
@@ -126,7 +126,7 @@ func (f *File) LineSpan(i int) Span {
 	return Span{starts[i], end}
 }
 
-// LineText is the text of the editor's line i, without its line break.
+// LineText returns the text of the editor's line i, without its line break.
 func (f *File) LineText(i int) string { return f.Slice(f.LineSpan(i)) }
 
 // LineCursor answers Line for positions that come nearly in order, in constant
@@ -164,7 +164,7 @@ func (c *LineCursor) seek(p Pos) {
 	c.line, c.from, c.size = i, starts[i], c.end(i)-starts[i]
 }
 
-// end is where the line behind line i begins; the last one has no end.
+// end returns where the line behind line i begins; the last one has no end.
 func (c *LineCursor) end(i int) Pos {
 	if i+1 < len(c.starts) {
 		return c.starts[i+1]

@@ -30,13 +30,13 @@ type spans struct {
 	far   []span // those that do not fit a word, in any order
 }
 
-// wordsFor is how many words n spans take.
+// wordsFor returns how many words n spans take.
 func wordsFor(n int) int { return n + (n+group-2)/(group-1) }
 
-// len is the number of spans.
+// len returns the number of spans.
 func (t *spans) len() int { return len(t.words) - (len(t.words)+group-1)/group }
 
-// place is where the word of span i stands.
+// place returns where the word of span i stands.
 func place(i int) int { return i + i/(group-1) + 1 }
 
 // at is span i.
@@ -49,14 +49,14 @@ func (t *spans) at(i int) span {
 	return span{t.words[k&^(group-1)] + w>>shapeBits - reach, w & (1<<shapeBits - 1)}
 }
 
-// near is the form of s in a group whose distances are measured from origin, if it
+// near returns the form of s in a group whose distances are measured from origin, if it
 // fits a word.
 func (s span) near(origin uint32) (w uint32, ok bool) {
 	distance := s.start - origin + reach
 	return distance<<shapeBits | s.shape, distance < 2*reach && s.shape < 1<<shapeBits
 }
 
-// keepFar is the form of a span that fits no word.
+// keepFar returns the form of a span that fits no word.
 func (t *spans) keepFar(s span) uint32 {
 	t.far = append(t.far, s)
 	return uint32(len(t.far)-1)<<tagBits | farTag

@@ -38,12 +38,12 @@ type Origin struct{ span }
 // cut there.
 const maxOrigin = 1<<(32-tagBits) - 1
 
-// OriginOf is the Origin of an instruction that was emitted for a span.
+// OriginOf returns the Origin of an instruction that was emitted for a span.
 func OriginOf(s source.Span, r Role) Origin {
 	return Origin{span{uint32(s.Start), uint32(min(s.Len(), maxOrigin))<<tagBits | uint32(r)}}
 }
 
-// Span is the expression or statement that the instruction was emitted for.
+// Span returns the expression or statement that the instruction was emitted for.
 func (o Origin) Span() source.Span {
 	return source.Span{Start: source.Pos(o.start), End: source.Pos(o.start + o.shape>>tagBits)}
 }
@@ -55,10 +55,10 @@ func (o Origin) Role() Role { return Role(o.shape & farTag) }
 // is empty.
 type Origins struct{ spans }
 
-// Len is the number of instructions.
+// Len returns the number of instructions.
 func (o *Origins) Len() int { return o.len() }
 
-// At is the origin of the instruction at pc.
+// At returns the origin of the instruction at pc.
 func (o *Origins) At(pc int) Origin { return Origin{o.at(pc)} }
 
 // All yields every pc with its origin.
@@ -179,7 +179,7 @@ func (m *Map) Reads() iter.Seq2[syntax.NameID, int32] {
 // hasPCs is the tag of the pcs of a statement that code was generated for.
 const hasPCs = 1
 
-// PCs is the pcs, in its own function, of the code of a statement, those of the
+// PCs returns the pcs, in its own function, of the code of a statement, those of the
 // statements inside it included.
 func (m *Map) PCs(id syntax.StatID) PCRange {
 	s := m.stats.at(int(id))

@@ -82,13 +82,13 @@ type Tree struct {
 	plain    *Tree // see Plain; nil if it is the tree itself
 }
 
-// Sound is where the tree may begin to differ from what Lua would read: the first
+// Sound returns where the tree may begin to differ from what Lua would read: the first
 // byte of the token at which the first error was found, or of an earlier one at
 // which the parser guessed that a block ends; the end of the text if there is no
 // error. What another phase finds wrong behind it may be due to that.
 func (t *Tree) Sound() source.Pos { return t.sound }
 
-// Plain is the tree as Lua reads the text. It is t, unless the blocks of the text
+// Plain returns the tree as Lua reads the text. It is t, unless the blocks of the text
 // do not match and t is what its indentation makes of it.
 func (t *Tree) Plain() *Tree {
 	if t.plain != nil {
@@ -97,13 +97,13 @@ func (t *Tree) Plain() *Tree {
 	return t
 }
 
-// Str is the text of a sym.
+// Str returns the text of a sym.
 func (t *Tree) Str(s Sym) string { return t.syms[s] }
 
-// NumSyms is one more than the greatest Sym of the tree.
+// NumSyms returns one more than the greatest Sym of the tree.
 func (t *Tree) NumSyms() int { return len(t.syms) }
 
-// Language is what the text was parsed as.
+// Language returns what the text was parsed as.
 func (t *Tree) Language() Language { return t.lang }
 
 // AttribKind says which attribute a variable has.
@@ -124,7 +124,7 @@ type Attrib struct {
 	Span source.Span // with its brackets
 }
 
-// Attrib is the attribute of the variable that a name declares.
+// Attrib returns the attribute of the variable that a name declares.
 func (t *Tree) Attrib(n NameID) AttribKind {
 	if len(t.Attribs) == 0 {
 		return NoAttrib
@@ -332,7 +332,7 @@ type Call struct {
 
 func (*Call) expr() {}
 
-// Args is the arguments.
+// Args returns the arguments.
 func (c *Call) Args() []Expr { return c.args.all() }
 
 // MethodCall is `Obj:Name(Args)`, likewise.
@@ -346,7 +346,7 @@ type MethodCall struct {
 
 func (*MethodCall) expr() {}
 
-// Args is the arguments, without Obj.
+// Args returns the arguments, without Obj.
 func (c *MethodCall) Args() []Expr { return c.args.all() }
 
 // Table is a constructor.
@@ -363,7 +363,7 @@ type Item struct {
 	field Expr // the Value; or, with a key, a *namedField or *keyedField
 }
 
-// Key is what the field is found by, nil for a positional one.
+// Key returns what the field is found by, nil for a positional one.
 func (it Item) Key() Expr {
 	switch f := it.field.(type) {
 	case *namedField:
@@ -374,7 +374,7 @@ func (it Item) Key() Expr {
 	return nil
 }
 
-// Value is what the field holds.
+// Value returns what the field holds.
 func (it Item) Value() Expr {
 	switch f := it.field.(type) {
 	case *namedField:
@@ -402,7 +402,7 @@ type keyedField struct{ key, value Expr }
 func (f *keyedField) Span() source.Span { return join(f.key, f.value) }
 func (*keyedField) expr()               {}
 
-// join is the span from the start of one node to the end of another.
+// join returns the span from the start of one node to the end of another.
 func join(first, last Node) source.Span {
 	return source.Span{Start: first.Span().Start, End: last.Span().End}
 }
@@ -489,7 +489,7 @@ type Local struct {
 	exprs exprList
 }
 
-// Exprs is the values, empty without `=`.
+// Exprs returns the values, empty without `=`.
 func (s *Local) Exprs() []Expr { return s.exprs.all() }
 
 // LocalFunction is `local function Name …`.
@@ -506,10 +506,10 @@ type Assign struct {
 	targets, values exprList
 }
 
-// Targets is what is assigned to.
+// Targets returns what is assigned to.
 func (s *Assign) Targets() []Expr { return s.targets.all() }
 
-// Values is what is assigned.
+// Values returns what is assigned.
 func (s *Assign) Values() []Expr { return s.values.all() }
 
 // Span implements Node.
@@ -565,7 +565,7 @@ type Global struct {
 	exprs  exprList
 }
 
-// Exprs is the values, empty without `=`.
+// Exprs returns the values, empty without `=`.
 func (s *Global) Exprs() []Expr { return s.exprs.all() }
 
 // Compound is `Target Op= Value`.
@@ -621,7 +621,7 @@ type branches struct {
 
 func (*branches) expr() {}
 
-// Clauses is what has a condition.
+// Clauses returns what has a condition.
 func (s *If) Clauses() []Clause {
 	if b, ok := s.only[0].Cond.(*branches); ok {
 		return b.clauses
@@ -629,7 +629,7 @@ func (s *If) Clauses() []Clause {
 	return s.only[:]
 }
 
-// ClausePos is where the word `if` or `elseif` of a clause begins.
+// ClausePos returns where the word `if` or `elseif` of a clause begins.
 func (s *If) ClausePos(i int) source.Pos {
 	if i == 0 {
 		return s.Start
@@ -637,7 +637,7 @@ func (s *If) ClausePos(i int) source.Pos {
 	return s.Clauses()[i-1].Body.End
 }
 
-// Else is the block behind `else`, nil if there is none.
+// Else returns the block behind `else`, nil if there is none.
 func (s *If) Else() *Block {
 	if b, ok := s.only[0].Cond.(*branches); ok {
 		return b.final
@@ -662,7 +662,7 @@ type GenericFor struct {
 	Body  *Block
 }
 
-// Exprs is what the loop's values come from.
+// Exprs returns what the loop's values come from.
 func (s *GenericFor) Exprs() []Expr { return s.exprs.all() }
 
 // Return is `return Exprs`, with its semicolon.
@@ -671,7 +671,7 @@ type Return struct {
 	exprs exprList
 }
 
-// Exprs is the values that are returned.
+// Exprs returns the values that are returned.
 func (s *Return) Exprs() []Expr { return s.exprs.all() }
 
 // Break is `break`.

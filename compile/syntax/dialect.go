@@ -46,7 +46,7 @@ var named = []struct {
 	{"5.3", "Lua 5.3", Lua53}, {"5.4", "Lua 5.4", Lua54}, {"5.5", "Lua 5.5", Lua55},
 }
 
-// ParseDialect is the dialect with a name: 5.1, luajit, 5.2, 5.3, 5.4 or 5.5.
+// ParseDialect returns the dialect with a name: 5.1, luajit, 5.2, 5.3, 5.4 or 5.5.
 func ParseDialect(name string) (Dialect, bool) {
 	for _, n := range named {
 		if strings.EqualFold(n.name, name) {
@@ -56,7 +56,7 @@ func ParseDialect(name string) (Dialect, bool) {
 	return 0, false
 }
 
-// DialectNames is the names of all dialects.
+// DialectNames returns the names of all dialects.
 func DialectNames() (names []string) {
 	for _, n := range named {
 		names = append(names, n.name)
@@ -64,7 +64,7 @@ func DialectNames() (names []string) {
 	return names
 }
 
-// String is the names of the dialects of a set, with "+" between them.
+// String returns the names of the dialects of a set, with "+" between them.
 func (d Dialect) String() string {
 	var names []string
 	for _, n := range named {
@@ -75,7 +75,7 @@ func (d Dialect) String() string {
 	return strings.Join(names, "+")
 }
 
-// title is the set as a message writes it: "Lua 5.1, LuaJIT or Lua 5.2".
+// title returns the set as a message writes it: "Lua 5.1, LuaJIT or Lua 5.2".
 func (d Dialect) title() string {
 	var names []string
 	for _, n := range named {
@@ -92,7 +92,7 @@ func (d Dialect) title() string {
 	return strings.Join(names, "")
 }
 
-// oldest is the first dialect of a set, in the order of the numbers; LuaJIT only if it
+// oldest returns the first dialect of a set, in the order of the numbers; LuaJIT only if it
 // is alone.
 func (d Dialect) oldest() Dialect {
 	if d&^LuaJIT != 0 {
@@ -150,7 +150,7 @@ var extensionNames = [...]string{
 	"//", "/**/", "`", "||", "&&", "!", "!=", "continue",
 }
 
-// ParseExtension is the extension that luacheck or LuaLS calls by a name.
+// ParseExtension returns the extension that luacheck or LuaLS calls by a name.
 func ParseExtension(name string) (Extension, bool) {
 	for i, n := range extensionNames {
 		if n == name {

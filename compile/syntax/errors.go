@@ -40,7 +40,7 @@ func (p *parser) taint() {
 	p.tree.sound = min(p.tree.sound, source.Pos(p.start))
 }
 
-// lastByte is the last byte of the token: the reference counts the lines in it
+// lastByte returns the last byte of the token: the reference counts the lines in it
 // before the parser sees it.
 func (p *parser) lastByte() int {
 	if p.kind == tEOF {
@@ -62,7 +62,7 @@ func (p *parser) report(msg, near string) {
 	})
 }
 
-// syntaxError is the reference's luaX_syntaxerror.
+// syntaxError returns the reference's luaX_syntaxerror.
 func (p *parser) syntaxError(msg string) {
 	if p.complain(p.lastByte()) {
 		p.report(msg, p.near())
@@ -118,7 +118,7 @@ func (p *parser) tooDeep(near string) {
 	p.report(fmt.Sprintf("too many C levels (limit is %d) in %s", maxLevels, where), near)
 }
 
-// nearBuffer is what Lua shows for a name after it has looked at the token behind
+// nearBuffer returns what Lua shows for a name after it has looked at the token behind
 // it: whatever its buffer holds by then.
 func (p *parser) nearBuffer() string {
 	token := p.text[p.start:p.end]
@@ -174,7 +174,7 @@ func quote(t string) string {
 	return "'" + t + "'"
 }
 
-// quoteChar is how a message writes a token of one byte.
+// quoteChar returns how a message writes a token of one byte.
 func quoteChar(c byte) string {
 	if isPrint(c) {
 		return "'" + string(rune(c)) + "'"

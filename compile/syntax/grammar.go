@@ -23,7 +23,7 @@ const numWords = int(afterWords - firstWord)
 
 var grammars sync.Map // of *grammar, by Language
 
-// grammarOf is the tables of a language.
+// grammarOf returns the tables of a language.
 func grammarOf(l Language) *grammar {
 	if g, ok := grammars.Load(l); ok {
 		return g.(*grammar)

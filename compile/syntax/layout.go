@@ -115,7 +115,7 @@ func (p *parser) layoutBoundary(at int, returned bool) verdict {
 	return goesOn
 }
 
-// openedWidth is the indentation of the line that opened a block; -1 for the
+// openedWidth returns the indentation of the line that opened a block; -1 for the
 // chunk.
 func (p *parser) openedWidth(b *openBlock) int {
 	if b.opener == tEOF {

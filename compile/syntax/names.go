@@ -23,16 +23,16 @@ const (
 	lastPage  = 1 << 11 // the size of all pages from this number of names on
 )
 
-// Len is the number of names: one more than the greatest NameID.
+// Len returns the number of names: one more than the greatest NameID.
 func (s *Names) Len() int { return s.n }
 
-// At is the name with a number.
+// At returns the name with a number.
 func (s *Names) At(id NameID) *Name {
 	page, at := pageOf(id)
 	return &s.pages[page][at]
 }
 
-// pageOf is where the name with a number lies.
+// pageOf returns where the name with a number lies.
 func pageOf(id NameID) (page, at uint32) {
 	if id >= lastPage {
 		return uint32(id)/lastPage + pageNumber(lastPage-1), uint32(id) % lastPage
@@ -61,7 +61,7 @@ func (s *Names) From(id NameID) iter.Seq[*Name] {
 // All yields every name, in the order of the text.
 func (s *Names) All() iter.Seq[*Name] { return s.From(0) }
 
-// Behind is the number of the first name that begins at p or behind it; Len if there
+// Behind returns the number of the first name that begins at p or behind it; Len if there
 // is none.
 func (s *Names) Behind(p source.Pos) NameID {
 	return NameID(sort.Search(s.n, func(i int) bool { return s.At(NameID(i)).Start >= p }))

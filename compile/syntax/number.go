@@ -10,7 +10,7 @@ import (
 // luaO_str2num of lobject.c with the C library's strtod, which rounds correctly, as
 // Go's strconv does.
 
-// Int is the value of an integer numeral.
+// Int returns the value of an integer numeral.
 func (t *Tree) Int(n *Number) int64 {
 	text := t.File.Slice(n.Span())
 	if v, ok := decimal(text); ok {
@@ -20,7 +20,7 @@ func (t *Tree) Int(n *Number) int64 {
 	return int64(bits)
 }
 
-// Float is the value of a float numeral.
+// Float returns the value of a float numeral.
 func (t *Tree) Float(n *Number) float64 {
 	text := t.File.Slice(n.Span())
 	if v, ok := decimal(text); ok {
@@ -41,7 +41,7 @@ func (t *Tree) Float(n *Number) float64 {
 // maxDigits is a number of digits that always fit an integer.
 const maxDigits = 18
 
-// decimal is the value of a numeral that is only digits, and not too many.
+// decimal returns the value of a numeral that is only digits, and not too many.
 func decimal(text string) (v uint64, ok bool) {
 	if len(text) > maxDigits {
 		return 0, false
@@ -183,7 +183,7 @@ func numeralEnd54(text string, i int) int {
 	return i
 }
 
-// numeralEnd51 is where 5.1 stops: digits and dots, an exponent, letters and digits.
+// numeralEnd51 returns where 5.1 stops: digits and dots, an exponent, letters and digits.
 func numeralEnd51(text string, i int) int {
 	for i < len(text) && (isDigit(text[i]) || text[i] == '.') {
 		i++
@@ -200,7 +200,7 @@ func numeralEnd51(text string, i int) int {
 	return i
 }
 
-// numeralEndJIT is where LuaJIT stops: letters, digits, dots, and signs of exponents.
+// numeralEndJIT returns where LuaJIT stops: letters, digits, dots, and signs of exponents.
 func numeralEndJIT(text string, i int) int {
 	exponent := byte('e')
 	if text[i] == '0' && i+1 < len(text) && text[i+1]|0x20 == 'x' {
@@ -254,7 +254,7 @@ func numberJIT(t string) (bits uint64, isFloat, isBoxed, ok bool) {
 	return bits, isFloat, isBoxed, ok
 }
 
-// numeralEnd is where the reference stops reading a numeral: it takes all that
+// numeralEnd returns where the reference stops reading a numeral: it takes all that
 // may stand in one, in nearly any order.
 func numeralEnd(text string, i int) int {
 	if text[i] == '.' {
@@ -302,7 +302,7 @@ func parseNumber(t string) (bits uint64, isFloat, ok bool) {
 	return math.Float64bits(f), true, true
 }
 
-// floatBits is the value of a numeral as a float, given that as an integer.
+// floatBits returns the value of a numeral as a float, given that as an integer.
 func floatBits(t string, integer uint64) uint64 {
 	if len(t) > len("0x")+16 { // of which an integer keeps 64 bits
 		if f, err := strconv.ParseFloat(t+"p0", 64); err == nil || isOutOfRange(err) {

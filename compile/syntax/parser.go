@@ -26,7 +26,7 @@ const (
 // any case that of the first reading, which is Lua's.
 func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
 
-// Parse is the function Parse, with a tree in m.
+// Parse returns the function Parse, with a tree in m.
 //
 // Where the dialects that the text was narrowed down to refuse it and one of those that it
 // ruled out does not, the text is read as that.
@@ -129,7 +129,7 @@ func (p *parser) chunk() {
 	f.Body.base = f.base
 }
 
-// span is the base of a node that began at start and whose last token is the one
+// span returns the base of a node that began at start and whose last token is the one
 // before the present one.
 func (p *parser) span(start int) base {
 	return base{source.Pos(start), source.Pos(p.prevEnd)}

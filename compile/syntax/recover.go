@@ -31,7 +31,7 @@ func newRecovery(f *source.File, layout bool) recovery {
 	return recovery{layout: layout, lastBad: -1, lines: indents{file: f, line: -1}}
 }
 
-// bad is a BadExpr from start to the end of the last token, with its parts.
+// bad returns a BadExpr from start to the end of the last token, with its parts.
 func (p *parser) bad(start int, parts ...Expr) *BadExpr {
 	return &BadExpr{p.span(start), parts}
 }
@@ -160,7 +160,7 @@ func (p *parser) badStat(id StatID, start int) Stat {
 	return n
 }
 
-// strayStat is a statement of one token: a word that closes nothing.
+// strayStat returns a statement of one token: a word that closes nothing.
 func (p *parser) strayStat() Stat {
 	p.demoteReturn()
 	id := StatID(len(p.allStats))
@@ -273,7 +273,7 @@ func (p *parser) skipDeepBlock(id StatID) Stat {
 	return &BadStat{statBase: p.stat(start, id)}
 }
 
-// blockStep is by how much the token changes the number of open blocks.
+// blockStep returns by how much the token changes the number of open blocks.
 func (p *parser) blockStep(blocks int) int {
 	switch p.kind {
 	case tFunction, tIf, tDo, tRepeat:

@@ -186,7 +186,7 @@ func (s *scanner) comment(i int) int {
 	return end
 }
 
-// lineEnd is where the line that holds the byte at i ends, without its break.
+// lineEnd returns where the line that holds the byte at i ends, without its break.
 func lineEnd(text string, i int, hasCR bool) int {
 	n := strings.IndexByte(text[i:], '\n')
 	if n < 0 {

@@ -63,7 +63,7 @@ func (p *parser) statementBody(id StatID) Stat {
 	return p.exprStat(id)
 }
 
-// stat is the base of a statement that began at start and ends in front of the
+// stat returns the base of a statement that began at start and ends in front of the
 // token.
 func (p *parser) stat(start int, id StatID) statBase { return statBase{p.span(start), statID{id}} }
 

@@ -85,7 +85,7 @@ const (
 	chunkLeast = 4
 )
 
-// chunkLen is how many elements the next chunk has, if so far there are total of
+// chunkLen returns how many elements the next chunk has, if so far there are total of
 // them: as many as the rest of the text needs if it is like that before.
 func chunkLen[T any](at *scanner, total int) int {
 	var zero T

@@ -58,7 +58,7 @@ func (s *scanner) unfinishedLong(msg string, start int) {
 	s.fail(lexError{at: len(s.text), msg: msg, near: tEOF.quoted(), opened: start})
 }
 
-// longBracket is the number of `=` in the long bracket that opens at i, -1 if
+// longBracket returns the number of `=` in the long bracket that opens at i, -1 if
 // there is none.
 func longBracket(text string, i int) int {
 	if i >= len(text) || text[i] != '[' {
@@ -74,7 +74,7 @@ func longBracket(text string, i int) int {
 	return -1
 }
 
-// longEnd is the end of what the long bracket of a level at i opens: behind the
+// longEnd returns the end of what the long bracket of a level at i opens: behind the
 // closing one, or the end of the text.
 func longEnd(text string, i, level int) (end int, closed bool) {
 	i += level + 2
@@ -121,7 +121,7 @@ func (s *scanner) internLines(t string) Sym {
 	return s.internBytes(buf)
 }
 
-// breakLen is the length of the line break that t begins with, 0 if there is
+// breakLen returns the length of the line break that t begins with, 0 if there is
 // none.
 func breakLen(t string) int {
 	if t == "" || t[0] != '\n' && t[0] != '\r' {
@@ -166,7 +166,7 @@ func (s *scanner) shortString(i int) {
 	s.sym = s.internBytes(d.buf[1:])
 }
 
-// shortEnd is the end of the short string at i: behind the closing quote, or
+// shortEnd returns the end of the short string at i: behind the closing quote, or
 // where its line or the text ends before that.
 func shortEnd(text string, i int, zaps bool) int {
 	quoteByte := text[i]
@@ -188,7 +188,7 @@ func shortEnd(text string, i int, zaps bool) int {
 	return i
 }
 
-// escapedEnd is the end of what the backslash in front of i escapes, so far as
+// escapedEnd returns the end of what the backslash in front of i escapes, so far as
 // that decides where a string ends; zaps: \z takes the white space behind it.
 func escapedEnd(text string, i int, zaps bool) int {
 	if n := breakLen(text[i:]); n > 0 {
@@ -291,7 +291,7 @@ func (d *decoder) knows(start int, f feature, end func(text string, i int) int) 
 	return d.s.uses(f, start)
 }
 
-// hexEnd is where the escape \x ends whose letter is at i, -1 if it is not one.
+// hexEnd returns where the escape \x ends whose letter is at i, -1 if it is not one.
 func hexEnd(text string, i int) int {
 	if i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
 		return i + 3
@@ -323,7 +323,7 @@ func (d *decoder) knowsUnicode(start int) bool {
 	return true
 }
 
-// unicodeValue is the value of the escape \u whose letter is at i.
+// unicodeValue returns the value of the escape \u whose letter is at i.
 func unicodeValue(text string, i int) (v uint64, ok bool) {
 	if i+1 >= len(text) || text[i+1] != '{' {
 		return 0, false
@@ -337,7 +337,7 @@ func unicodeValue(text string, i int) (v uint64, ok bool) {
 	return v, ok && i < len(text) && text[i] == '}'
 }
 
-// at is the byte at the decoder's place, 0 at the end of the text.
+// at returns the byte at the decoder's place, 0 at the end of the text.
 func (d *decoder) at() byte {
 	if d.pos < len(d.text) {
 		return d.text[d.pos]
@@ -405,7 +405,7 @@ func (d *decoder) unicodeEscape(start int) {
 	d.buf = appendUTF8(d.buf, uint32(v))
 }
 
-// mostUnicode is the greatest value of an escape \u.
+// mostUnicode returns the greatest value of an escape \u.
 func (d *decoder) mostUnicode() uint64 {
 	if d.s.g.Dialects&(Lua54|Lua55) != 0 {
 		return 1<<31 - 1

@@ -112,7 +112,7 @@ var kindText = [numKinds]string{
 	tColon: ":", tComma: ",", tDot: ".", tConcat: "..", tDots: "...",
 }
 
-// quoted is the kind as a message about what was expected writes it.
+// quoted returns the kind as a message about what was expected writes it.
 func (k kind) quoted() string {
 	if k == tEOF || k == tName {
 		return kindText[k]
@@ -207,7 +207,7 @@ func isHex(c byte) bool   { return byteTraits[c]&traitHex != 0 }
 // isPrint is the reference's lisprint.
 func isPrint(c byte) bool { return ' ' <= c && c <= '~' }
 
-// hexValue is the value of a hexadecimal digit.
+// hexValue returns the value of a hexadecimal digit.
 func hexValue(c byte) uint64 {
 	if c <= '9' {
 		return uint64(c - '0')

@@ -9,7 +9,7 @@ import (
 // This file defines what a Tree can tell of its text: where the tokens are that
 // the tree does not keep.
 
-// After is the first byte of the token at or behind p, which must not lie in a
+// After returns the first byte of the token at or behind p, which must not lie in a
 // token or comment; the end of the text if there is none.
 func (t *Tree) After(p source.Pos) source.Pos {
 	text := t.File.Text()
@@ -30,7 +30,7 @@ func (t *Tree) After(p source.Pos) source.Pos {
 	return source.Pos(len(text))
 }
 
-// Paren is where the parenthesis of a call's arguments begins, if what is called ends at
+// Paren returns where the parenthesis of a call's arguments begins, if what is called ends at
 // p; NoPos if the only argument has none around it.
 func (t *Tree) Paren(p source.Pos) source.Pos {
 	text := t.File.Text()
@@ -59,7 +59,7 @@ func (t *Tree) beginsComment(i int) bool {
 	return false
 }
 
-// commentEnd is where the comment at i ends; not closed if that is only because the
+// commentEnd returns where the comment at i ends; not closed if that is only because the
 // text does.
 func commentEnd(text string, i int, hasCR bool) (end int, long, closed bool) {
 	if text[i] == '/' && text[i+1] == '*' {
@@ -78,12 +78,12 @@ func commentEnd(text string, i int, hasCR bool) (end int, long, closed bool) {
 	return lineEnd(text, i+2, hasCR), false, true
 }
 
-// TokenAt is the whole token that begins at p; empty at the end of the text.
+// TokenAt returns the whole token that begins at p; empty at the end of the text.
 func (t *Tree) TokenAt(p source.Pos) source.Span {
 	return source.Span{Start: p, End: source.Pos(tokenEnd(t.g, t.File.Text(), int(p)))}
 }
 
-// tokenEnd is where the scanner ends the token that begins at i.
+// tokenEnd returns where the scanner ends the token that begins at i.
 func tokenEnd(g *grammar, text string, i int) int {
 	if i >= len(text) {
 		return len(text)
@@ -141,7 +141,7 @@ var longOperators = func() map[string]bool {
 	return m
 }()
 
-// NearText is what Lua writes behind "near" in a message about the token that
+// NearText returns what Lua writes behind "near" in a message about the token that
 // begins at p; empty if it writes no "near" at all.
 func (t *Tree) NearText(p source.Pos) string {
 	s := scanner{

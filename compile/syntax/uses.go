@@ -53,7 +53,7 @@ func (p *parser) begin() {
 	}
 }
 
-// statementWord is the statement that a name begins which is a word of the language
+// statementWord returns the statement that a name begins which is a word of the language
 // only in some places: `goto` where labels and that name go together, `global`, and
 // `continue`.
 func (p *parser) statementWord() kind {
@@ -68,7 +68,7 @@ func (p *parser) statementWord() kind {
 	return tName
 }
 
-// behind is the first byte of the token behind the present one, 0 at the end.
+// behind returns the first byte of the token behind the present one, 0 at the end.
 func (p *parser) behind() (at int, c byte) {
 	at = int(p.tree.After(source.Pos(p.end)))
 	if at < len(p.text) {
@@ -77,7 +77,7 @@ func (p *parser) behind() (at int, c byte) {
 	return at, c
 }
 
-// nextWord is the name or reserved word behind the token; empty if there is neither.
+// nextWord returns the name or reserved word behind the token; empty if there is neither.
 func (p *parser) nextWord() string {
 	at, c := p.behind()
 	if class := p.g.classes[c]; class != classLetter && class != classHigh {

@@ -64,7 +64,7 @@ func parseQuoted(s string) (bytecode.Constant, error) {
 	return bytecode.String(string(value)), nil
 }
 
-// quotedLength is the length of the quoted string at the start of s, or 0 if it
+// quotedLength returns the length of the quoted string at the start of s, or 0 if it
 // is not closed.
 func quotedLength(s string) int {
 	for i := 1; i < len(s); i++ {

@@ -81,7 +81,7 @@ func ReadListing(r io.Reader) (*bytecode.Proto, error) {
 	return p, nil
 }
 
-// newMain is a main function of which nothing is given.
+// newMain returns a main function of which nothing is given.
 func newMain() *bytecode.Proto {
 	return &bytecode.Proto{IsVararg: true, Upvalues: []bytecode.Upvalue{{Name: "_ENV", InStack: true}}}
 }

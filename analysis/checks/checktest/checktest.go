@@ -92,7 +92,7 @@ func runCheck(u *compile.Unit, check *analysis.Check) []analysis.Finding {
 	return found
 }
 
-// languageOf is what a file is written in: NAME@5.5.lua in Lua 5.5, NAME.lua in 5.3.
+// languageOf returns what a file is written in: NAME@5.5.lua in Lua 5.5, NAME.lua in 5.3.
 func languageOf(path string) (l syntax.Language) {
 	_, name, _ := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".lua"), "@")
 	l.Dialects, _ = syntax.ParseDialect(name)
@@ -139,7 +139,7 @@ func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Findi
 	return len(found)
 }
 
-// describe is a finding as a person needs it to write the comment.
+// describe returns a finding as a person needs it to write the comment.
 func describe(u *compile.Unit, f *analysis.Finding) string {
 	var related []string
 	for _, r := range f.Related {

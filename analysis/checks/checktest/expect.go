@@ -74,7 +74,7 @@ func parse(text string) ([]line, error) {
 	return lines, nil
 }
 
-// unparenthesized is the expectations of a comment that is in parentheses.
+// unparenthesized returns the expectations of a comment that is in parentheses.
 func unparenthesized(text string) string { return strings.TrimSuffix(strings.TrimSpace(text), ")") }
 
 // isMarks reports whether a line is a comment that holds nothing but marks.
@@ -220,7 +220,7 @@ func (w *want) complete(lookup func(string) *analysis.Check, f *analysis.Finding
 	}
 }
 
-// String is the part of an expectation that must be met to the letter.
+// String returns the part of an expectation that must be met to the letter.
 func (w want) String() string {
 	text := strings.TrimSpace(fmt.Sprintf("%s %s %s related=%s fade=%s", w.code, w.rank, w.luacheck, w.related, w.fade))
 	if w.imposed {
@@ -229,7 +229,7 @@ func (w want) String() string {
 	return text
 }
 
-// observed is a finding in the form of want.String.
+// observed returns a finding in the form of want.String.
 func observed(u *compile.Unit, f *analysis.Finding) string {
 	w := want{code: f.Code, rank: f.Severity.String(), luacheck: f.Luacheck, imposed: f.Imposed}
 	var related []string

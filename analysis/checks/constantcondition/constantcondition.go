@@ -177,7 +177,7 @@ type operand struct {
 	operator syntax.BinaryOp
 }
 
-// tested is the operand that decides about a condition: what stands in front of it in
+// tested returns the operand that decides about a condition: what stands in front of it in
 // chains of `and` and `or` has branches of its own. not is what negates the condition.
 func tested(e syntax.Expr, not negation) operand {
 	o := operand{whole: not.whole, ahead: not.count, operator: syntax.Eq}
@@ -215,7 +215,7 @@ type negation struct {
 	count int
 }
 
-// around is the negation of the operands of e.
+// around returns the negation of the operands of e.
 func (not negation) around(e syntax.Expr) negation {
 	switch x := e.(type) {
 	case *syntax.Paren:

@@ -72,7 +72,7 @@ func isNegated(e syntax.Expr) bool {
 	return ok && not.Op == syntax.Not
 }
 
-// compared is the values that the comparison at pc compares, as they stand in it.
+// compared returns the values that the comparison at pc compares, as they stand in it.
 func (r *reporter) compared(pc int) (x, y value.Value) {
 	i, next := r.Flow.Proto.Code[pc], 0
 	operand := func(rk int) value.Value {
@@ -155,7 +155,7 @@ func (r *reporter) report(holds bool, o *operand, reason string, t *trace) {
 	r.Report(f)
 }
 
-// String is what the variables and fields hold, and since when.
+// String returns what the variables and fields hold, and since when.
 func (t *trace) String() string {
 	var parts []string
 	for i := range t.origins {
@@ -180,7 +180,7 @@ func (t *trace) complete(f *analysis.Finding) {
 	}
 }
 
-// format is a value as a person would write it.
+// format returns a value as a person would write it.
 func (t *trace) format(v value.Value) string {
 	const longest = 40
 	if v.IsConstant() {
@@ -193,7 +193,7 @@ func (t *trace) format(v value.Value) string {
 	return noun(v)
 }
 
-// kinds is the types of v as `type` names them.
+// kinds returns the types of v as `type` names them.
 func kinds(v value.Value) value.Types {
 	t := v.Types()
 	for _, kind := range [...]value.Types{value.Boolean, value.Number} {
@@ -204,7 +204,7 @@ func kinds(v value.Value) value.Types {
 	return t
 }
 
-// noun is a word for values of the types of v: "nil", "a string", "a number or a
+// noun returns a word for values of the types of v: "nil", "a string", "a number or a
 // table".
 func noun(v value.Value) string {
 	t := v.Types()
@@ -226,7 +226,7 @@ func noun(v value.Value) string {
 	return textmap.Join(words, "or")
 }
 
-// neverRun is the blocks that are never executed of the statement that asks e.
+// neverRun returns the blocks that are never executed of the statement that asks e.
 func (r *reporter) neverRun(e syntax.Expr) (fades []source.Span) {
 	add := func(b *syntax.Block) {
 		executed := waste.ReachOf(func(pc int) bool { return r.Executable(r.Flow, pc) })

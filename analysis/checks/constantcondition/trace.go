@@ -52,7 +52,7 @@ func (h how) String() string {
 	return [...]string{"set", "declared without a value", "in the table made"}[h]
 }
 
-// place is what is said of a place itself.
+// place returns what is said of a place itself.
 func (h how) place() string {
 	return [...]string{"set here", "declared without a value here", "the table is made here"}[h]
 }
@@ -129,7 +129,7 @@ func (t *trace) definition(v dataflow.ValueID, d *dataflow.Definition) {
 	}
 }
 
-// storeAt is the store by which the instruction at pc gives reg its value; nil if
+// storeAt returns the store by which the instruction at pc gives reg its value; nil if
 // that is an intermediate result, which nothing behind the store sees. Stores are in
 // the order in which their code ends.
 func (t *trace) storeAt(pc, reg int) *srcmap.StoreRec {
@@ -210,7 +210,7 @@ func (t *trace) field(pc int, is value.Value) {
 	t.origins = append(t.origins, o)
 }
 
-// fieldIn is the field that an expression is, or compares; nil if there is none.
+// fieldIn returns the field that an expression is, or compares; nil if there is none.
 func fieldIn(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Field, *syntax.Index:

@@ -85,7 +85,7 @@ func explain(p *analysis.Pass, f *analysis.Finding, b *waste.Blocker) {
 	}
 }
 
-// root is the member that the finding stands at: the last one that nothing reads; if
+// root returns the member that the finding stands at: the last one that nothing reads; if
 // there is none, or they are in a ring, the first one at the end of the cascade; the
 // first one that the cascade is about, if that is not known.
 func (s *shape) root() waste.Member {

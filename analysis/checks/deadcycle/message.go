@@ -54,7 +54,7 @@ func (m *sentence) certain(root waste.Member) string {
 	return head + m.inVain(m.variablesOf(func(i int) bool { return m.c.Members[i].Read }))
 }
 
-// uncertain is the message of a cascade that a metamethod may refute. It is about the
+// uncertain returns the message of a cascade that a metamethod may refute. It is about the
 // members that are not dead for certain.
 func (m *sentence) uncertain() string {
 	about := m.variablesOf(func(i int) bool { return !m.c.Members[i].Dead })
@@ -107,22 +107,22 @@ func (m *sentence) readFor(others []resolve.BindingID) string {
 	return fmt.Sprintf("; %s read only to %s", m.are(others), m.between(others, m.all()).Aim(object))
 }
 
-// inVain is what can always be said.
+// inVain returns what can always be said.
 func (m *sentence) inVain(ids []resolve.BindingID) string {
 	return m.are(ids) + " read only for values that nothing needs"
 }
 
-// others is the variables of some members but those at the end.
+// others returns the variables of some members but those at the end.
 func (m *sentence) others(include func(i int) bool) []resolve.BindingID {
 	return m.variablesOf(func(i int) bool { return include(i) && !slices.Contains(m.variables, m.variable(i)) })
 }
 
-// all is the variables of all members.
+// all returns the variables of all members.
 func (m *sentence) all() []resolve.BindingID {
 	return m.variablesOf(func(int) bool { return true })
 }
 
-// are is an enumeration of variables, of some of which only some values are meant, and
+// are returns an enumeration of variables, of some of which only some values are meant, and
 // the verb.
 func (m *sentence) are(ids []resolve.BindingID) string {
 	names := m.names(ids)
@@ -139,7 +139,7 @@ func (m *sentence) are(ids []resolve.BindingID) string {
 	return textmap.Are(names)
 }
 
-// names is the names of variables. Of two that are called the same, one is the other.
+// names returns the names of variables. Of two that are called the same, one is the other.
 func (m *sentence) names(ids []resolve.BindingID) []string {
 	names := make([]string, len(ids))
 	for i, id := range ids {

@@ -17,7 +17,7 @@ type place struct {
 	store *srcmap.StoreRec
 }
 
-// storesOf is the stores to the variables of cascades.
+// storesOf returns the stores to the variables of cascades.
 func storesOf(p *analysis.Pass, cascades []waste.Cascade) map[resolve.BindingID][]place {
 	stores := make(map[resolve.BindingID][]place)
 	for i := range cascades {

@@ -78,12 +78,12 @@ func (s *shape) isKnown() bool {
 	return s.purposes != nil
 }
 
-// variable is the variable of a member.
+// variable returns the variable of a member.
 func (s *shape) variable(i int) resolve.BindingID {
 	return s.pass.Waste.StoreOf(s.c.Members[i]).Binding
 }
 
-// variablesOf is the variables of some members, in the order of the text.
+// variablesOf returns the variables of some members, in the order of the text.
 func (s *shape) variablesOf(include func(i int) bool) []resolve.BindingID {
 	var ids []resolve.BindingID
 	for i := range s.c.Members {
@@ -94,7 +94,7 @@ func (s *shape) variablesOf(include func(i int) bool) []resolve.BindingID {
 	return ids
 }
 
-// numEnds is how many members nothing reads, and how many are in cycles at the end.
+// numEnds returns how many members nothing reads, and how many are in cycles at the end.
 func (s *shape) numEnds() (unread, cyclic int) {
 	for i, m := range s.c.Members {
 		switch {
@@ -108,7 +108,7 @@ func (s *shape) numEnds() (unread, cyclic int) {
 	return unread, cyclic
 }
 
-// between is what values of the variables from are read for, as far as that is those of
+// between returns what values of the variables from are read for, as far as that is those of
 // the variables to.
 func (s *shape) between(from, to []resolve.BindingID) waste.Purpose {
 	var how waste.Purpose

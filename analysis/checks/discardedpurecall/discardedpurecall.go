@@ -126,7 +126,7 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 	p.Report(f)
 }
 
-// callee is the last name in what is called, and the whole of it in quotes if it is
+// callee returns the last name in what is called, and the whole of it in quotes if it is
 // short and in one line.
 func callee(p *analysis.Pass, e syntax.Expr) (name source.Span, text string) {
 	whole := e.Span()
@@ -145,7 +145,7 @@ func callee(p *analysis.Pass, e syntax.Expr) (name source.Span, text string) {
 	return name, "`" + text + "`"
 }
 
-// lastName is the last name in an expression, the whole of it if it ends in none.
+// lastName returns the last name in an expression, the whole of it if it ends in none.
 func lastName(e syntax.Expr) source.Span {
 	if f, ok := e.(*syntax.Field); ok {
 		return f.Key.Span()
@@ -153,7 +153,7 @@ func lastName(e syntax.Expr) source.Span {
 	return e.Span()
 }
 
-// header is the first line of a function.
+// header returns the first line of a function.
 func header(p *analysis.Pass, f *dataflow.Func) source.Span {
 	fn := p.Unit.Tree.Funcs[f.Number]
 	return source.Span{Start: fn.Start, End: fn.Body.Start}

@@ -80,7 +80,7 @@ func (w *walker) disturb() {
 	}
 }
 
-// find is the fact that decides e, nil if there is none.
+// find returns the fact that decides e, nil if there is none.
 func (w *walker) find(e syntax.Expr) *fact {
 	if len(w.facts.all) == 0 {
 		return nil
@@ -204,7 +204,7 @@ func (w *walker) same(a, b syntax.Expr) bool {
 
 func (w *walker) binding(n *syntax.Name) resolve.BindingID { return w.Unit.Res.Refs[n.ID].Binding }
 
-// bits is the value of a numeral.
+// bits returns the value of a numeral.
 func (w *walker) bits(n *syntax.Number) uint64 {
 	if n.IsFloat() {
 		return math.Float64bits(w.Unit.Tree.Float(n))

@@ -49,7 +49,7 @@ func run(p *analysis.Pass) {
 	})
 }
 
-// bodyOf is the body of a loop, nil for other statements.
+// bodyOf returns the body of a loop, nil for other statements.
 func bodyOf(s syntax.Stat) *syntax.Block {
 	switch s := s.(type) {
 	case *syntax.While:
@@ -122,7 +122,7 @@ func comesBack(f *dataflow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
 	return false
 }
 
-// lastOf is the last instruction of a kind in a range: of a for loop its own, in front
+// lastOf returns the last instruction of a kind in a range: of a for loop its own, in front
 // of what it leaves to be closed.
 func lastOf(proto *bytecode.Proto, op bytecode.Op, pcs srcmap.PCRange) int {
 	pc := int(pcs.End) - 1
@@ -145,7 +145,7 @@ func enters(f *dataflow.Func, s syntax.Stat, pc, round int) bool {
 	return false
 }
 
-// leaversOf is the statements by which control leaves a loop: those at the ends of
+// leaversOf returns the statements by which control leaves a loop: those at the ends of
 // the ways through its body, or if nothing leaves there all of them.
 func leaversOf(p *analysis.FuncPass, loop syntax.Stat, body *syntax.Block) []syntax.Stat {
 	for _, all := range [...]bool{false, true} {

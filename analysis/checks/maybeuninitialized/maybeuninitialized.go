@@ -90,7 +90,7 @@ func report(p *analysis.FuncPass, store int, reads []source.Span, path []int) {
 	p.Report(f)
 }
 
-// placesOf is a path in the text: the beginnings of its pieces, without those on the
+// placesOf returns a path in the text: the beginnings of its pieces, without those on the
 // line of the read itself and those on the line of the one before.
 func placesOf(p *analysis.FuncPass, path []int, read int) []source.Span {
 	var places []source.Span
@@ -105,7 +105,7 @@ func placesOf(p *analysis.FuncPass, path []int, read int) []source.Span {
 	return places
 }
 
-// firstLine is the part of a span on its first line.
+// firstLine returns the part of a span on its first line.
 func firstLine(p *analysis.FuncPass, at source.Span) source.Span {
 	line := p.Unit.File.LineSpan(p.Unit.File.Point(at.Start, source.UTF8).Line)
 	return source.Span{Start: at.Start, End: min(at.End, line.End)}

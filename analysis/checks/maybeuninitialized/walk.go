@@ -69,7 +69,7 @@ func (w *walk) block(k int) {
 	}
 }
 
-// path is the places where control is on the way to the read at pc: behind each
+// path returns the places where control is on the way to the read at pc: behind each
 // branch on it.
 func (w *walk) path(pc int) []int {
 	var pcs []int
@@ -83,7 +83,7 @@ func (w *walk) path(pc int) []int {
 	return pcs
 }
 
-// landing is where control really goes on from pc: a JMP stands for its target.
+// landing returns where control really goes on from pc: a JMP stands for its target.
 func (w *walk) landing(pc int) int {
 	for range w.f.Graph.Blocks {
 		if w.f.Proto.Code[pc].Op() != bytecode.JMP {

@@ -46,7 +46,7 @@ func run(p *analysis.Pass) {
 	})
 }
 
-// suspects is the places of operators `not` from the first on that a comparison may stand
+// suspects returns the places of operators `not` from the first on that a comparison may stand
 // in or behind.
 func suspects(text string, nots []source.Pos) []source.Pos {
 	const word = "not"

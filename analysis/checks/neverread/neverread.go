@@ -58,7 +58,7 @@ type store struct {
 	fn syntax.FuncID
 }
 
-// storesTo is the stores to each of some variables, which are in ascending order;
+// storesTo returns the stores to each of some variables, which are in ascending order;
 // those that are not in the text (parameters, the implicit nil) left out.
 func storesTo(p *analysis.Pass, ids []resolve.BindingID) [][]store {
 	out := make([][]store, len(ids))
@@ -111,7 +111,7 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 	p.Report(f)
 }
 
-// assignments is the names that are assigned to behind the declaration, in the order
+// assignments returns the names that are assigned to behind the declaration, in the order
 // of the text.
 func assignments(p *analysis.Pass, stores []store) []source.Span {
 	var names []source.Span

@@ -71,7 +71,7 @@ func (b *bounds) areReversed() (from, to string, ok bool) {
 	return b.Pool().Format(init), b.Pool().Format(limit), ok
 }
 
-// begin is the pc of the FORPREP of the loop, -1 if there is none.
+// begin returns the pc of the FORPREP of the loop, -1 if there is none.
 func (b *bounds) begin() int {
 	pcs := b.Unit.Map.PCs(b.loop.ID())
 	for pc := int(pcs.Start); pc < int(pcs.End); pc++ {
@@ -82,7 +82,7 @@ func (b *bounds) begin() int {
 	return -1
 }
 
-// lengthIn is the `#x` that an expression is, nil if it is not one.
+// lengthIn returns the `#x` that an expression is, nil if it is not one.
 func lengthIn(e syntax.Expr) *syntax.Unary {
 	for {
 		switch x := e.(type) {
@@ -98,7 +98,7 @@ func lengthIn(e syntax.Expr) *syntax.Unary {
 	}
 }
 
-// nameOf is a piece of text in a message.
+// nameOf returns a piece of text in a message.
 func nameOf(text string) string {
 	if strings.Contains(text, "\n") {
 		return "a length"

@@ -66,7 +66,7 @@ func tooMany(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, values []syntax.
 	p.Report(f)
 }
 
-// ownLine is the line that the first of some expressions begins which begins one: a
+// ownLine returns the line that the first of some expressions begins which begins one: a
 // statement, maybe, that the comma in front takes in. It is 0 if none does.
 func ownLine(p *analysis.Pass, values []syntax.Expr) int {
 	for _, v := range values {
@@ -85,7 +85,7 @@ func tooFew(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, targets []syntax.
 	p.Report(f)
 }
 
-// targetOf is what a statement gives values to.
+// targetOf returns what a statement gives values to.
 func targetOf(s syntax.Stat) string {
 	if _, ok := s.(*syntax.Local); ok {
 		return "variable"

@@ -133,7 +133,7 @@ func (r *reporter) isSetHere(u *globals.Use) bool {
 	return globals.AnyPrefix(u.Path(), func(prefix string) bool { return prefix != u.Name && r.file.Set[prefix] })
 }
 
-// held is what the local variable holds that a use begins with.
+// held returns what the local variable holds that a use begins with.
 func (r *reporter) held(u *globals.Use) *globals.Use {
 	return &globals.Use{Name: u.Name, Indices: u.Indices[:u.Held-1], Span: u.Span}
 }

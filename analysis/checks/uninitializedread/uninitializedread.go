@@ -50,7 +50,7 @@ type read struct {
 	indexed bool
 }
 
-// readsOf is the occurrences that read the nil of a declaration, in the order of the
+// readsOf returns the occurrences that read the nil of a declaration, in the order of the
 // text, tests of it left out.
 func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	s := &p.Map.Stores[store]

@@ -55,7 +55,7 @@ func (w *walker) leaves(s syntax.Stat) *cause {
 // maxCallee is how long what is called may be, to be named.
 const maxCallee = 30
 
-// neverReturns is the call in a statement that never returns, nil if there is none.
+// neverReturns returns the call in a statement that never returns, nil if there is none.
 func (w *walker) neverReturns(s syntax.Stat) *cause {
 	known, at := w.Facts.Constants(), w.Text.PCs(s)
 	if known == nil {
@@ -80,7 +80,7 @@ func (w *walker) neverReturns(s syntax.Stat) *cause {
 	return nil
 }
 
-// reachable is the statements of a block up to the first that cannot be reached.
+// reachable returns the statements of a block up to the first that cannot be reached.
 func (w *walker) reachable(stats []syntax.Stat) []syntax.Stat {
 	for i := range stats {
 		if w.Waste.IsUnreachable(stats, i, w.reach) {
@@ -129,7 +129,7 @@ func (w *walker) loopLeaves(s syntax.Stat, body *syntax.Block) *cause {
 		"nothing leads out of the loop at line %d to here")
 }
 
-// alwaysTrue is the condition that keeps control from what stands behind some
+// alwaysTrue returns the condition that keeps control from what stands behind some
 // clauses: the first that is true by its text, or else the last.
 func (w *walker) alwaysTrue(clauses []syntax.Clause) *cause {
 	for i := range clauses {

@@ -94,7 +94,7 @@ func (w *walker) block(b *syntax.Block, why *cause) {
 	}
 }
 
-// runEnd is where the run of unreachable statements that begins at i ends. Labels
+// runEnd returns where the run of unreachable statements that begins at i ends. Labels
 // and other statements without code belong to it if more of it follows, and declarations
 // that share the code of the one before.
 func (w *walker) runEnd(stats []syntax.Stat, i int) int {
@@ -158,7 +158,7 @@ func (w *walker) reportRun(run []syntax.Stat, why *cause) {
 	w.Report(f)
 }
 
-// firstLine is the part of a statement that stands on its first line, a comment at
+// firstLine returns the part of a statement that stands on its first line, a comment at
 // the end of it left out.
 func (w *walker) firstLine(at source.Span) source.Span {
 	text := w.Unit.File.Slice(at)

@@ -163,12 +163,12 @@ func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
 	p.Report(f)
 }
 
-// keyText is a key as it is written, in quotes.
+// keyText returns a key as it is written, in quotes.
 func keyText(p *analysis.Pass, key syntax.Expr) string {
 	return "`" + p.Unit.File.Slice(key.Span()) + "`"
 }
 
-// fade is the assignment if it assigns nothing else and holds no body of a function;
+// fade returns the assignment if it assigns nothing else and holds no body of a function;
 // else the field.
 func fade(p *analysis.Pass, s *textmap.FieldStore) source.Span {
 	if st, ok := s.Stat.(*syntax.Assign); ok && len(st.Targets()) == 1 && !p.Text.HasFunction(st.Span()) {

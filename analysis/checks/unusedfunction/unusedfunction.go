@@ -91,7 +91,7 @@ func related(p *analysis.Pass, u *waste.UnusedFunction) []analysis.Related {
 	return out
 }
 
-// fade is the head of the statement, from its first word to the name, if it declares
+// fade returns the head of the statement, from its first word to the name, if it declares
 // nothing else; never the body.
 func fade(p *analysis.Pass, u *waste.UnusedFunction) source.Span {
 	name := p.Text.NameSpan(u.Name)

@@ -69,7 +69,7 @@ func report(p *analysis.Pass, id resolve.BindingID, b *resolve.Binding, users []
 	p.Report(f)
 }
 
-// fade is the declaration if it declares nothing else and holds no body of a
+// fade returns the declaration if it declares nothing else and holds no body of a
 // function; else the name.
 func fade(p *analysis.Pass, b *resolve.Binding) source.Span {
 	decl, ok := p.Unit.Tree.Stats[b.Stat].(*syntax.Local)

@@ -119,7 +119,7 @@ func report(p *analysis.Pass, t *waste.WriteOnlyTable) {
 	p.Report(f)
 }
 
-// fills is the places where the table is filled, each once.
+// fills returns the places where the table is filled, each once.
 func fills(p *analysis.Pass, t *waste.WriteOnlyTable) []source.Span {
 	var places []source.Span
 	for _, at := range t.Fills {
@@ -130,7 +130,7 @@ func fills(p *analysis.Pass, t *waste.WriteOnlyTable) []source.Span {
 	return places
 }
 
-// reads is the places where the table is read for something else.
+// reads returns the places where the table is read for something else.
 func reads(p *analysis.Pass, t *waste.WriteOnlyTable) []source.Span {
 	places := make([]source.Span, len(t.Reads))
 	for i, at := range t.Reads {
@@ -139,7 +139,7 @@ func reads(p *analysis.Pass, t *waste.WriteOnlyTable) []source.Span {
 	return places
 }
 
-// variables is the names of the variables that are there to fill the table, without
+// variables returns the names of the variables that are there to fill the table, without
 // its own.
 func variables(p *analysis.Pass, t *waste.WriteOnlyTable, own resolve.BindingID) []string {
 	var seen []resolve.BindingID

@@ -15,7 +15,7 @@ import (
 // Path is an absolute path, in the form that patterns are compared with.
 type Path struct{ text string }
 
-// PathOf is a path without dots, and in lower case where the system does not tell the
+// PathOf returns a path without dots, and in lower case where the system does not tell the
 // cases apart.
 func PathOf(name string) Path {
 	name = path.Clean(filepath.ToSlash(name))
@@ -25,7 +25,7 @@ func PathOf(name string) Path {
 	return Path{name}
 }
 
-// parts is the names of the folders and of the file.
+// parts returns the names of the folders and of the file.
 func (p Path) parts() []string {
 	return strings.FieldsFunc(p.text, func(r rune) bool { return r == '/' })
 }
@@ -174,7 +174,7 @@ func comparePart(a, b string) int {
 	return cmp.Compare(specials(b), specials(a))
 }
 
-// specials is how many signs of a part stand for others.
+// specials returns how many signs of a part stand for others.
 func specials(part string) int {
 	return strings.Count(part, "*") + strings.Count(part, "?") + strings.Count(part, "[")
 }

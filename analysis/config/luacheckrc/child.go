@@ -16,7 +16,7 @@ import (
 
 // This file is the child: it runs one configuration and says what it set.
 
-// EvalMain is the whole of the child process: it evaluates the configuration that it
+// EvalMain returns the whole of the child process: it evaluates the configuration that it
 // reads and returns the exit code. It takes rights and memory from its own process.
 func EvalMain(stdin io.Reader, stdout io.Writer) int {
 	confine()
@@ -118,7 +118,7 @@ func (s *sandbox) compile(name string, source []byte) (*lua.LFunction, *place, *
 	return fn, lines, nil
 }
 
-// made is the function of a chunk that has been rewritten.
+// made returns the function of a chunk that has been rewritten.
 func (s *sandbox) made(proto *lua.FunctionProto, l *lowering) (*lua.LFunction, error) {
 	L := s.state
 	L.Push(L.NewFunctionFromProto(proto))
@@ -149,7 +149,7 @@ func syntaxError(name, text string, err error) *tree.Error {
 // positioned is a message with the place that Lua puts before it.
 var positioned = regexp.MustCompile(`^(?s:(.+?):(\d+): (.*))$`)
 
-// runtimeError is the error that a configuration ended with.
+// runtimeError returns the error that a configuration ended with.
 func (s *sandbox) runtimeError(err error) *tree.Error {
 	e := &tree.Error{File: s.name, Message: err.Error()}
 	over := s.meter.Err()

@@ -26,7 +26,7 @@ type converter struct {
 	problem *tree.Error
 }
 
-// options is the table of all options.
+// options returns the table of all options.
 func (c *converter) options(env *environment, lines *place) (*tree.Node, *tree.Error) {
 	all := env.state.NewTable()
 	env.table.ForEach(func(key, value lua.LValue) { all.RawSet(key, value) })

@@ -84,7 +84,7 @@ func (e *environment) update(returned *lua.LTable) {
 	})
 }
 
-// standard is a built-in standard as a table that the configuration may change.
+// standard returns a built-in standard as a table that the configuration may change.
 func (e *environment) standard(key lua.LValue) lua.LValue {
 	name, ok := key.(lua.LString)
 	if !ok {
@@ -107,7 +107,7 @@ func (e *environment) standard(key lua.LValue) lua.LValue {
 	return t
 }
 
-// definitions is a table in luacheck's form: what may have any field is listed.
+// definitions returns a table in luacheck's form: what may have any field is listed.
 func (e *environment) definitions(defs []std.Definition) *lua.LTable {
 	t := e.state.NewTable()
 	for _, d := range defs {

@@ -25,7 +25,7 @@ func limit() {
 	hard(syscall.RLIMIT_NOFILE, 0)
 }
 
-// addressSpace is how much of it the process has, in bytes; 0 if that is not known.
+// addressSpace returns how much of it the process has, in bytes; 0 if that is not known.
 func addressSpace() uint64 {
 	data, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

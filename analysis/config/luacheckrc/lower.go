@@ -69,7 +69,7 @@ func lower(chunk []ast.Stmt) ([]ast.Stmt, *lowering) {
 	}, l
 }
 
-// table is the constants that are taken from a table.
+// table returns the constants that are taken from a table.
 func (l *lowering) table(L *lua.LState) *lua.LTable {
 	all := L.NewTable()
 	for at, value := range l.pool {
@@ -146,7 +146,7 @@ func (l *lowering) list(exprs []ast.Expr) {
 	}
 }
 
-// expression is what stands for an expression, nil for nil.
+// expression returns what stands for an expression, nil for nil.
 func (l *lowering) expression(e ast.Expr) ast.Expr {
 	l.nested++
 	defer func() { l.nested-- }()
@@ -191,7 +191,7 @@ func (l *lowering) expression(e ast.Expr) ast.Expr {
 	return e
 }
 
-// constant is a constant itself if it is one of the first of its function, else an access
+// constant returns a constant itself if it is one of the first of its function, else an access
 // to the table of constants.
 func (l *lowering) constant(e ast.Expr, text string, value lua.LValue) ast.Expr {
 	if own := l.inside.constants; own[text] || len(own) < ownConstants {
@@ -212,7 +212,7 @@ func (l *lowering) constant(e ast.Expr, text string, value lua.LValue) ast.Expr 
 	return access
 }
 
-// lined is a new expression on the line of one that it stands for.
+// lined returns a new expression on the line of one that it stands for.
 func lined[T ast.Expr](made T, at ast.Expr) T {
 	made.SetLine(at.Line())
 	made.SetLastLine(at.LastLine())
@@ -272,7 +272,7 @@ func hasMany(e ast.Expr) bool {
 	return false
 }
 
-// concatenation is a call with the operands.
+// concatenation returns a call with the operands.
 func (l *lowering) concatenation(e *ast.StringConcatOpExpr) ast.Expr {
 	call := lined(&ast.FuncCallExpr{Func: lined(&ast.IdentExpr{Value: concatName}, e), AdjustRet: true}, e)
 	for {

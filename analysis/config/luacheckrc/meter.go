@@ -90,7 +90,7 @@ func (m *meter) Err() error {
 
 func (m *meter) isOver() bool { return m.isStarved || m.spent.Exceeds(m.limit) }
 
-// allocated is how many bytes the process has allocated so far. What has become garbage
+// allocated returns how many bytes the process has allocated so far. What has become garbage
 // counts, as when it is collected depends on the machine.
 func allocated() uint64 {
 	sample := [1]metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
@@ -120,7 +120,7 @@ var metered = map[string]map[string]func(n, arguments int) int{
 
 func one(int, int) int { return 1 }
 
-// ifArguments is the steps of a function that moves the items of a list if it has as many
+// ifArguments returns the steps of a function that moves the items of a list if it has as many
 // arguments.
 func ifArguments(moves int) func(n, arguments int) int {
 	return func(n, arguments int) int {
@@ -160,7 +160,7 @@ func (s *sandbox) addMeter() {
 	}
 }
 
-// threadOf is the thread that coroutine.create gives, or that is in what wrap does.
+// threadOf returns the thread that coroutine.create gives, or that is in what wrap does.
 func threadOf(value lua.LValue) *lua.LState {
 	if wrap, ok := value.(*lua.LFunction); ok {
 		value = wrap.Upvalues[0].Value()

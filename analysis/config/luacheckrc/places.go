@@ -13,7 +13,7 @@ type place struct {
 	fields map[string]*place
 }
 
-// item is the place of an item, nil if it is not known.
+// item returns the place of an item, nil if it is not known.
 func (p *place) item(n int) *place {
 	if p == nil {
 		return nil
@@ -21,7 +21,7 @@ func (p *place) item(n int) *place {
 	return p.items[n]
 }
 
-// field is the place of a field, nil if it is not known.
+// field returns the place of a field, nil if it is not known.
 func (p *place) field(name string) *place {
 	if p == nil {
 		return nil
@@ -110,7 +110,7 @@ func (p *placer) assign(target ast.Expr, line int, value *place) {
 	}
 }
 
-// holder is the place of the table that something is set in, made if there is none; nil
+// holder returns the place of the table that something is set in, made if there is none; nil
 // if it is not known which.
 func (p *placer) holder(e ast.Expr, line int) *place {
 	switch e := e.(type) {
@@ -143,7 +143,7 @@ func constantKey(e ast.Expr) string {
 	return ""
 }
 
-// value is the place of an expression, and of what is in it.
+// value returns the place of an expression, and of what is in it.
 func (p *placer) value(e ast.Expr) *place {
 	here := &place{line: e.Line()}
 	switch e := e.(type) {

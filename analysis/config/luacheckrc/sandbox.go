@@ -143,7 +143,7 @@ func (s *sandbox) miss(name string) {
 	}
 }
 
-// missingOf is a metatable that notes which field was looked for.
+// missingOf returns a metatable that notes which field was looked for.
 func (s *sandbox) missingOf(prefix string) *lua.LTable {
 	t := s.state.NewTable()
 	s.set(t, "__index", func(L *lua.LState) int {
@@ -263,7 +263,7 @@ func (s *sandbox) require(L *lua.LState) int {
 	return 1
 }
 
-// tableIn is the table in a field of another; nil if there is none.
+// tableIn returns the table in a field of another; nil if there is none.
 func tableIn(t *lua.LTable, name string) *lua.LTable {
 	if t == nil {
 		return nil
@@ -272,7 +272,7 @@ func tableIn(t *lua.LTable, name string) *lua.LTable {
 	return in
 }
 
-// module is the function of a module; an error is raised if there is none.
+// module returns the function of a module; an error is raised if there is none.
 func (s *sandbox) module(L *lua.LState, pkg *lua.LTable, name string) *lua.LFunction {
 	if preload := tableIn(pkg, "preload"); preload != nil {
 		if fn, ok := preload.RawGetString(name).(*lua.LFunction); ok {
@@ -300,7 +300,7 @@ func (s *sandbox) module(L *lua.LState, pkg *lua.LTable, name string) *lua.LFunc
 	return nil
 }
 
-// templates is where modules are looked for.
+// templates returns where modules are looked for.
 func templates(pkg *lua.LTable) []string {
 	all := []string{"./?.lua", "./?/init.lua"}
 	if pkg != nil {

@@ -50,7 +50,7 @@ func (s *sandbox) pushMade(L *lua.LState, text string) {
 	L.Push(lua.LString(text))
 }
 
-// concatenate is what stands for `..`, with all operands of a row of them.
+// concatenate returns what stands for `..`, with all operands of a row of them.
 func (s *sandbox) concatenate(L *lua.LState) int {
 	n := L.GetTop()
 	value := L.Get(n)
@@ -78,7 +78,7 @@ func (s *sandbox) concatenate(L *lua.LState) int {
 	return 1
 }
 
-// concatenateByMethod is what the metamethod of one of two operands gives.
+// concatenateByMethod returns what the metamethod of one of two operands gives.
 func (s *sandbox) concatenateByMethod(L *lua.LState, left, right lua.LValue) lua.LValue {
 	method := L.GetMetaField(left, "__concat")
 	if method == lua.LNil {
@@ -137,7 +137,7 @@ func (s *sandbox) search(L *lua.LState, p *luapattern.Pattern, text string, init
 	return m, ok
 }
 
-// start is the offset that an argument counts, from 1 or from the end; it is beyond
+// start returns the offset that an argument counts, from 1 or from the end; it is beyond
 // the end if the text is too short.
 func start(L *lua.LState, arg int, text string) int {
 	init := L.OptInt(arg, 1)
@@ -266,7 +266,7 @@ func (s *sandbox) gsub(L *lua.LState) int {
 	return 2
 }
 
-// replacement is what stands for a match.
+// replacement returns what stands for a match.
 func (s *sandbox) replacement(L *lua.LState, p *luapattern.Pattern, m luapattern.Match, text string, by lua.LValue) string {
 	whole := text[m.Start:m.End]
 	first := lua.LValue(lua.LString(whole))

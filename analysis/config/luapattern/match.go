@@ -69,7 +69,7 @@ func (m *matcher) step() error {
 	return nil
 }
 
-// match is where the items from number i on end if they match at a place; -1 if they
+// match returns where the items from number i on end if they match at a place; -1 if they
 // do not.
 func (m *matcher) match(i, at int) (int, error) {
 	for ; i < len(m.pat.items); i++ {
@@ -127,7 +127,7 @@ func (m *matcher) fixed(item *item, at int) (int, error) {
 
 func (m *matcher) has(item *item, at int) bool { return at < len(m.s) && item.set.has(m.s[at]) }
 
-// byteAt is the byte at a place; 0 outside the subject.
+// byteAt returns the byte at a place; 0 outside the subject.
 func (m *matcher) byteAt(at int) byte {
 	if at < 0 || at >= len(m.s) {
 		return 0

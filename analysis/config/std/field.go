@@ -99,7 +99,7 @@ func accessOf(only bool) access {
 	return writable
 }
 
-// child is the field of a name, made if there is none.
+// child returns the field of a name, made if there is none.
 func (f *Field) child(name string) *Field {
 	if f.fields == nil {
 		f.fields = map[string]*Field{}

@@ -30,7 +30,7 @@ import (
 //go:embed data/*.txt
 var data embed.FS
 
-// Names is the names of all standards, in alphabetical order.
+// Names returns the names of all standards, in alphabetical order.
 func Names() []string {
 	entries, err := fs.ReadDir(data, "data")
 	if err != nil {
@@ -43,7 +43,7 @@ func Names() []string {
 	return names
 }
 
-// Lookup is the standard of a name.
+// Lookup returns the standard of a name.
 func Lookup(name string) (*Standard, bool) {
 	cache.Lock()
 	defer cache.Unlock()

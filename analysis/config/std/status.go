@@ -17,7 +17,7 @@ const (
 	Writable
 )
 
-// String is the status in words.
+// String returns the status in words.
 func (s Status) String() string {
 	return [...]string{"undefined", "read-only", "writable"}[s]
 }
@@ -38,7 +38,7 @@ const (
 	NotString                  // it is certainly none
 )
 
-// Status is what may be done with name, or with the field of it that the indices lead
+// Status returns what may be done with name, or with the field of it that the indices lead
 // to. The tree is sealed.
 func (f *Field) Status(name string, indices ...Index) Status {
 	only := true
@@ -73,10 +73,10 @@ func status(only bool) Status {
 	return Writable
 }
 
-// Names is the names of the fields that are known, in alphabetical order.
+// Names returns the names of the fields that are known, in alphabetical order.
 func (f *Field) Names() []string { return slices.Sorted(maps.Keys(f.fields)) }
 
-// Field is what is known of a field, nil if nothing is.
+// Field returns what is known of a field, nil if nothing is.
 func (f *Field) Field(name string) *Field { return f.fields[name] }
 
 // IsOpen reports whether fields may be used that are not known.

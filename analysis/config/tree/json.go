@@ -31,7 +31,7 @@ func ParseJSON(file string, src []byte) (*Node, *Error) {
 	return r.node(&value), nil
 }
 
-// tooDeep is the offset of the bracket that is nested too deep, -1 if none is.
+// tooDeep returns the offset of the bracket that is nested too deep, -1 if none is.
 func tooDeep(src []byte) int {
 	depth := 0
 	for i := 0; i < len(src); i++ {
@@ -51,7 +51,7 @@ func tooDeep(src []byte) int {
 	return -1
 }
 
-// endOfString is the offset of the quote that ends the string at an offset.
+// endOfString returns the offset of the quote that ends the string at an offset.
 func endOfString(src []byte, at int) int {
 	for at++; at < len(src) && src[at] != '"'; at++ {
 		if src[at] == '\\' {
@@ -61,7 +61,7 @@ func endOfString(src []byte, at int) int {
 	return at
 }
 
-// endOfComment is the offset of the last byte of the comment at an offset, if it is one.
+// endOfComment returns the offset of the last byte of the comment at an offset, if it is one.
 func endOfComment(src []byte, at int) int {
 	for start, stop := range map[string]string{"//": "\n", "/*": "*/"} {
 		rest, is := bytes.CutPrefix(src[at:], []byte(start))
@@ -101,7 +101,7 @@ type reader struct {
 	at, line int
 }
 
-// lineAt is the line of an offset, which is not before the one asked for last.
+// lineAt returns the line of an offset, which is not before the one asked for last.
 func (r *reader) lineAt(offset int) int {
 	if offset > r.at {
 		r.line += bytes.Count(r.src[r.at:offset], []byte("\n"))
@@ -143,7 +143,7 @@ func (n *Node) literal(l hujson.Literal) {
 	}
 }
 
-// text is the value of a string. Half of a surrogate pair becomes U+FFFD.
+// text returns the value of a string. Half of a surrogate pair becomes U+FFFD.
 func text(l hujson.Literal) (s string) {
 	if json.Unmarshal(l, &s) != nil {
 		return string(l)

@@ -49,7 +49,7 @@ func (n *Node) DropLines() {
 	}
 }
 
-// Get is the value of a field, nil if there is none. Of several of the same name it is
+// Get returns the value of a field, nil if there is none. Of several of the same name it is
 // the last.
 func (n *Node) Get(name string) *Node {
 	for i := len(n.Fields) - 1; i >= 0; i-- {
@@ -60,7 +60,7 @@ func (n *Node) Get(name string) *Node {
 	return nil
 }
 
-// TypeName is the kind of the value in words.
+// TypeName returns the kind of the value in words.
 func (n *Node) TypeName() string {
 	switch n.Kind {
 	case Other:
