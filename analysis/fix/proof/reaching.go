@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"slices"
 
 	"luaflow/analysis/cfg"
@@ -26,7 +27,15 @@ import (
 type accesses struct {
 	first []int32  // by register: where its part of all begins; one more for the end
 	all   []access // by register, in the order of the code
+	// By register the parts of its code, in order, in which other code may store to the variable
+	// there; and the instructions at which other code may run, as pcs in order. Kept apart, as
+	// most of the code may be in reach of most registers.
+	shared map[int][]part
+	acts   []int32
 }
+
+// part is pcs from start to end, exclusive.
+type part struct{ start, end int }
 
 // access is a pc and what happens there to a register. At one pc accesses are ordered as
 // they happen.
@@ -35,10 +44,8 @@ type access int32
 // The ways to access a register.
 const (
 	uses        access = iota
-	shares             // other code may store to the variable in it, before the definitions
 	maybe              // a definition that may leave the old value
 	defines            // a definition
-	sharesAfter        // other code may store to the variable in it, after the definitions
 	definesEdge        // a definition on the first edge only
 	accessBits  = 3
 )
@@ -63,7 +70,7 @@ func (a *accesses) of(reg, start, end int) []access {
 func (p *finder) accessesOf(f *dataflow.Func) *accesses {
 	a := p.accesses[f.Number]
 	if a == nil {
-		a = &accesses{first: make([]int32, int(f.Proto.MaxStack)+1)}
+		a = &accesses{first: make([]int32, int(f.Proto.MaxStack)+1), shared: p.sharedIn(f)}
 		p.eachAccess(f, func(reg int, _ access) { a.first[reg+1]++ })
 		for reg := 1; reg < len(a.first); reg++ {
 			a.first[reg] += a.first[reg-1]
@@ -74,8 +81,10 @@ func (p *finder) accessesOf(f *dataflow.Func) *accesses {
 			a.all[next[reg]] = x
 			next[reg]++
 		})
-		for reg := range int(f.Proto.MaxStack) {
-			slices.Sort(a.all[a.first[reg]:a.first[reg+1]])
+		for pc, i := range f.Proto.Code {
+			if len(a.shared) > 0 && effect.Actions(i)&(effect.RunsCode|effect.Allocates) != 0 {
+				a.acts = append(a.acts, int32(pc))
+			}
 		}
 		p.accesses[f.Number] = a
 	}
@@ -102,27 +111,43 @@ func (p *finder) eachAccess(f *dataflow.Func, yield func(reg int, a access)) {
 			yield(reg, at|definesEdge)
 		}
 	}
-	for _, c := range p.changing[f.Number] {
-		eachStore(f, &p.cells.Cells[c], yield)
-	}
 }
 
-// eachStore yields where other code may store to a variable of a function: while it is in
-// scope, wherever control may get to after a closure has captured it.
-func eachStore(f *dataflow.Func, c *dataflow.Cell, yield func(reg int, a access)) {
-	start, end := 0, len(f.Proto.Code)
-	if c.Local >= 0 {
-		start, end = int(f.Proto.Locals[c.Local].StartPC), int(f.Proto.Locals[c.Local].EndPC)
-	}
-	for pc := capturedFrom(f, c, start, end); pc < end; pc++ {
-		actions := effect.Actions(f.Proto.Code[pc])
-		if actions&effect.RunsCode != 0 {
-			yield(c.Reg, firstAccess(pc)|shares)
+// sharedIn returns accesses.shared of a function: of each variable that other functions store
+// to, the part of its scope that control may get to after a closure has captured it.
+func (p *finder) sharedIn(f *dataflow.Func) map[int][]part {
+	shared := make(map[int][]part)
+	for _, k := range p.changing[f.Number] {
+		c := &p.cells.Cells[k]
+		start, end := 0, len(f.Proto.Code)
+		if c.Local >= 0 {
+			start, end = int(f.Proto.Locals[c.Local].StartPC), int(f.Proto.Locals[c.Local].EndPC)
 		}
-		if actions&effect.Allocates != 0 {
-			yield(c.Reg, firstAccess(pc)|sharesAfter)
+		if from := capturedFrom(f, c, start, end); from < end {
+			shared[c.Reg] = append(shared[c.Reg], part{from, end})
 		}
 	}
+	for _, parts := range shared {
+		slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.start, b.start) })
+	}
+	return shared
+}
+
+// mayStore reports whether other code may store to the variable in a register from pc start
+// to end, exclusive.
+func (a *accesses) mayStore(reg, start, end int) bool {
+	parts := a.shared[reg]
+	first, _ := slices.BinarySearchFunc(parts, start, func(p part, pc int) int { return cmp.Compare(p.end, pc+1) })
+	for _, p := range parts[first:] {
+		if p.start >= end {
+			break
+		}
+		at, _ := slices.BinarySearch(a.acts, int32(max(start, p.start)))
+		if at < len(a.acts) && int(a.acts[at]) < min(end, p.end) {
+			return true
+		}
+	}
+	return false
 }
 
 // capturedFrom returns the first pc of a scope, from start to end, that control may get to
@@ -207,18 +232,21 @@ func (s *search) backFrom(b cfg.BlockID, pc int) (isAll bool) {
 		s.pcs = append(s.pcs, last) // pc is that of the JMP on the edge
 		return true
 	}
-	isAll = true
-	for _, a := range slices.Backward(s.all.of(s.reg, int(g.Blocks[b].Start), pc)) {
-		switch a.how() {
-		case defines:
-			s.pcs = append(s.pcs, a.pc())
-			return isAll
-		case maybe:
-			s.pcs = append(s.pcs, a.pc())
-		case shares, sharesAfter:
-			isAll = false
+	start := int(g.Blocks[b].Start)
+	for _, a := range slices.Backward(s.all.of(s.reg, start, pc)) {
+		if a.how() != defines && a.how() != maybe {
+			continue
+		}
+		s.pcs = append(s.pcs, a.pc())
+		if a.how() == defines {
+			after := a.pc() + 1
+			if effect.Actions(s.f.Proto.Code[a.pc()])&effect.Allocates != 0 {
+				after-- // finalizers run after the definition
+			}
+			return !s.all.mayStore(s.reg, after, pc)
 		}
 	}
+	isAll = !s.all.mayStore(s.reg, start, pc)
 	for _, from := range g.Preds(b) {
 		s.backOver(from, b)
 	}
