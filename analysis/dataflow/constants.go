@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
@@ -35,7 +36,7 @@ type Constants struct {
 	forms   *ssa.Forms
 	pool    *value.Pool
 	table   *flow.CellTable
-	names   *Names
+	names   *names.Names
 	objects *Objects
 
 	funcs   []funcState

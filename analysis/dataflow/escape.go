@@ -3,6 +3,7 @@ package dataflow
 import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 )
 
@@ -17,7 +18,7 @@ type tracer struct {
 	p     *flow.Program
 	mem   *tablesMemory
 	forms *ssa.Forms
-	names *Names
+	names *names.Names
 	cells *flow.CellTable
 	base  []int32 // by function: the element of its value 0
 	cell0 int32   // the element of cell 0
@@ -36,7 +37,7 @@ type madeTable struct {
 	element int32
 }
 
-func newTracer(p *flow.Program, forms *ssa.Forms, names *Names, mem *tablesMemory) *tracer {
+func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *tablesMemory) *tracer {
 	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
 	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
 	t.base = mem.numbers.Take(len(p.Funcs))

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/names"
 	"luaflow/analysis/value"
 )
 
@@ -22,7 +23,7 @@ func (t *tracer) call(pc int) {
 		t.joinOperands(pc, 1, unknownClass)
 		return
 	}
-	if name == namePairs || name == nameIpairs {
+	if name == names.Pairs || name == names.Ipairs {
 		t.iterator(pc)
 		return
 	}
@@ -35,7 +36,7 @@ func (t *tracer) call(pc int) {
 		}
 		results = t.argument(pc, i, role, results)
 	}
-	if name == nameSort && len(uses) > 2 {
+	if name == names.Sort && len(uses) > 2 {
 		t.escape(t.contentsOf(t.operand(pc, 1))) // the elements are compared by a function
 	}
 	if results != noTable {
@@ -100,7 +101,7 @@ func (t *tracer) iterator(pc int) {
 
 // iterate sees to the call of an iterator at pc.
 func (t *tracer) iterate(pc int) {
-	if !t.names.iterates(t.f, pc) {
+	if !t.names.Iterates(t.f, pc) {
 		t.joinOperands(pc, 1, unknownClass)
 		return
 	}

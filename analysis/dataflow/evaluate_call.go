@@ -43,7 +43,7 @@ func (w *propagator) callName(pc int, i bytecode.Instruction, name value.Name) s
 		return stays
 	}
 	w.touchCall(pc)
-	if table := w.names.required(w.f, pc, maxNameSteps); table != 0 {
+	if table := w.names.RequiredBy(w.f, pc); table != 0 {
 		return w.results(pc, [3]value.Value{w.pool.OfName(table), value.Unknown, value.Unknown})
 	}
 	return w.results(pc, [3]value.Value{out.Result(0), out.Result(1), out.Result(2)})

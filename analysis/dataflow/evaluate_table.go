@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -20,8 +21,8 @@ func (w *propagator) upvalue(index int) value.Value {
 	switch {
 	case cell < 0:
 		return value.Bottom
-	case cell == w.names.env && !w.names.none:
-		return w.pool.OfName(nameG)
+	case w.names.IsGlobals(cell):
+		return w.pool.OfName(names.G)
 	}
 	return w.cells[cell].seen
 }
@@ -186,16 +187,13 @@ func (w *propagator) field(pc int, table value.Value) (value.Value, value.Impact
 func (w *propagator) standardField(pc int, table value.Value) value.Name {
 	rk := effect.Key(w.f.Proto.Code[pc])
 	if name := table.Name(); name != 0 {
-		return w.names.field(name, w.f, rk)
+		return w.names.Field(name, w.f, rk)
 	}
 	if !table.Is(value.String) || !bytecode.IsK(rk) {
 		return 0
 	}
 	key := w.f.Proto.Constants[bytecode.KIndex(rk)]
-	if name := w.names.fieldOf(nameString, key); !w.names.none && !w.names.assigned[name] && !w.names.opened[nameString] {
-		return name
-	}
-	return 0
+	return w.names.Method(key)
 }
 
 // slot is what a read of a slot may find.

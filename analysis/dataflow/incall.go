@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 )
@@ -148,9 +149,9 @@ func (c *Constants) called(f *flow.Func, pc int) (operand int, protected bool) {
 	}
 	n := len(c.forms.Of(f).Uses(pc))
 	switch c.Operand(f, pc, 0).Name() {
-	case namePcall:
+	case names.Pcall:
 		protected = n > 1
-	case nameXpcall: // which may look at its handler before it calls
+	case names.Xpcall: // which may look at its handler before it calls
 		protected = n > 2 && c.Operand(f, pc, 2).Only(value.Any&^value.Nil).Types() == value.Function
 	default:
 		return 0, false

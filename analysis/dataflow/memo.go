@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -23,7 +24,7 @@ type Program struct {
 	formsOnce     sync.Once
 	forms         *ssa.Forms
 	namesOnce     sync.Once
-	names         *Names
+	names         *names.Names
 	objectsOnce   sync.Once
 	objects       *Objects
 	constantsOnce sync.Once
@@ -49,7 +50,7 @@ type Memory struct {
 
 	flow   flow.Memory
 	ssa    ssa.Memory
-	names  namesMemory
+	names  names.Memory
 	tables tablesMemory
 	consts constantsMemory
 	live   liveMemory
@@ -99,8 +100,8 @@ func (p *Program) Forms() *ssa.Forms {
 func (p *Program) SSA(f *flow.Func) *ssa.Form { return p.Forms().Of(f) }
 
 // Names returns which values are those of standard names.
-func (p *Program) Names() *Names {
-	p.namesOnce.Do(func() { p.names = newNames(p.Program, p.Forms(), p.library, &p.mem.names) })
+func (p *Program) Names() *names.Names {
+	p.namesOnce.Do(func() { p.names = names.New(p.Program, p.Forms(), p.library, &p.mem.names) })
 	return p.names
 }
 

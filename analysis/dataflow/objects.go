@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 )
@@ -96,7 +97,7 @@ var makingTables = flow.Opcodes(bytecode.NEWTABLE)
 
 // newObjects finds the objects of a program. They are valid until mem is used for the next
 // ones.
-func newObjects(p *flow.Program, forms *ssa.Forms, names *Names, mem *tablesMemory) *Objects {
+func newObjects(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *tablesMemory) *Objects {
 	mem.reset()
 	if !makesTables(p) {
 		return new(Objects) // there are none

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/names"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -145,12 +146,12 @@ type key struct {
 // slotFinder collects the accesses of a program.
 type slotFinder struct {
 	*Objects
-	names *Names
+	names *names.Names
 	keys  []key
 }
 
 // findSlots finds the accesses to the n objects and gives them slots.
-func (o *Objects) findSlots(p *flow.Program, names *Names, n int, mem *tablesMemory) {
+func (o *Objects) findSlots(p *flow.Program, names *names.Names, n int, mem *tablesMemory) {
 	total := 0
 	o.code = mem.numbers.Take(len(p.Funcs))
 	for i := range p.Funcs {
@@ -238,7 +239,7 @@ func (s *slotFinder) call(f *flow.Func, pc int) {
 		return
 	}
 	var how TableAccess
-	role := s.names.ofCallee(f, pc).Role(0)
+	role := s.names.OfCallee(f, pc).Role(0)
 	if role&(value.Reads|value.Contents) != 0 {
 		how |= ReadsSlot
 	}

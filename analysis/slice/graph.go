@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/names"
 )
 
 // The nodes of the graph and the edges inside of functions.
@@ -22,7 +23,7 @@ const noNode node = -1
 type Graph struct {
 	program   *dataflow.Program
 	constants *dataflow.Constants
-	names     *dataflow.Names
+	names     *names.Names
 	objects   *dataflow.Objects
 	cells     *dataflow.CellTable
 

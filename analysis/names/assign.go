@@ -1,4 +1,4 @@
-package dataflow
+package names
 
 import (
 	"slices"
@@ -67,8 +67,8 @@ type held struct {
 // The names of functions by which a program may get hold of a standard table.
 var (
 	nameRequire      = value.Global("require")
-	namePcall        = value.Global("pcall")
-	nameXpcall       = value.Global("xpcall")
+	Pcall            = value.Global("pcall")
+	Xpcall           = value.Global("xpcall")
 	nameLoad         = value.Global("load")
 	nameLoadstring   = value.Global("loadstring")
 	nameGetmetatable = value.Global("getmetatable")
@@ -156,11 +156,11 @@ func (a *assigner) read(f *flow.Func, pc int, table value.Name, k int) {
 		a.hold(f, v, a.fieldOfSome(key, known))
 	case table == nameDebug && (!known || a.fieldOf(table, key) == nameDebugSet):
 		a.found.none = true // numbers, nil and strings may get other metatables
-	case table == nameG && known && a.fieldOf(table, key) == nameSetfenv:
+	case table == G && known && a.fieldOf(table, key) == nameSetfenv:
 		a.found.none = true
 	case known:
 		a.hold(f, v, a.fieldName(table, f, effect.Key(f.Proto.Code[pc]), key))
-	case table == nameG:
+	case table == G:
 		a.found.none = true // it may be any standard table
 	case table.IsOfHost():
 		a.hold(f, v, someTable) // one of those in it
@@ -201,7 +201,7 @@ func (a *assigner) lose(table value.Name) {
 // open: any field of a standard table may be written.
 func (a *assigner) open(table value.Name) {
 	switch table {
-	case nameG:
+	case G:
 		a.found.none = true
 	case namePackage, nameLoaded:
 		a.found.reloaded = true
@@ -235,12 +235,12 @@ func (a *assigner) call(f *flow.Func, pc int) {
 	case nameLoad, nameLoadstring:
 		a.load(f, pc, k)
 	case nameGetfenv:
-		a.give(f, pc, result, nameG)
+		a.give(f, pc, result, G)
 	case nameModule:
 		a.found.none = a.found.none || !a.seesAll(f, pc)
 	case nameGetmetatable, nameDebugGet:
 		if key, known := a.forms.Of(f).Constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
-			a.lose(nameString)
+			a.lose(String)
 			a.found.assigned = with(a.found.assigned, nameTostring) // which asks for __tostring
 		}
 	}
@@ -261,9 +261,9 @@ func (a *assigner) seesAll(f *flow.Func, pc int) bool {
 func callsArgument(name value.Name) int {
 	switch name {
 	case 0:
-	case namePcall:
+	case Pcall:
 		return 2
-	case nameXpcall:
+	case Xpcall:
 		return 3
 	}
 	return 0
@@ -408,12 +408,12 @@ func (a *assigner) argument(h held, pc, k, operands int) {
 	case h.table == someTable && k == 1 && a.isMethod(h.f, pc): // one of its own
 	case name == nameRawset && k == 1 && operands > 2:
 		a.write(h.f, pc, h.table, 0, 2)
-	case name == nameSetmetatable && k == 1 && h.table != nameG && !h.table.IsOfHost():
+	case name == nameSetmetatable && k == 1 && h.table != G && !h.table.IsOfHost():
 		// Its own fields come first. The result is the table.
 		if first, n := a.forms.Of(h.f).Defs(pc); n > 0 {
 			a.todo = append(a.todo, held{h.f, first, h.table})
 		}
-	case name == namePairs && h.table != nameG && a.onlyIterates(h.f, pc):
+	case name == Pairs && h.table != G && a.onlyIterates(h.f, pc):
 		if first, n := a.forms.Of(h.f).Defs(pc); n > 1 {
 			a.items(h.f, first+1, h.table)
 		}

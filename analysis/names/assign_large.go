@@ -1,4 +1,4 @@
-package dataflow
+package names
 
 import (
 	"luaflow/analysis/effect"
@@ -65,7 +65,7 @@ func (a *assigner) writeInLarge(f *flow.Func, pc int, table value.Name) {
 		return
 	}
 	key, known := constantInBlock(f, pc, effect.Key(f.Proto.Code[pc]))
-	if !known || leads(table) && table != nameG {
+	if !known || leads(table) && table != G {
 		a.loseInLarge(table)
 	} else if name := a.fieldOf(table, key); name != 0 {
 		a.found.assigned = with(a.found.assigned, name)
@@ -87,7 +87,7 @@ func (a *assigner) loseInLarge(name value.Name) {
 // strings, by what a name stands for.
 func leads(name value.Name) bool {
 	switch name {
-	case nameG, namePackage, nameLoaded, nameDebug, nameDebugGet, nameDebugSet, nameRequire, nameLoad, nameLoadstring,
+	case G, namePackage, nameLoaded, nameDebug, nameDebugGet, nameDebugSet, nameRequire, nameLoad, nameLoadstring,
 		nameGetmetatable, nameGetfenv, nameSetfenv, nameModule:
 		return true
 	}

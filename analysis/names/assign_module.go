@@ -1,4 +1,4 @@
-package dataflow
+package names
 
 import (
 	"iter"
@@ -25,8 +25,8 @@ const someTable = ^value.Name(1)
 // standardTables is the names of all standard tables, in all versions of Lua. Those of
 // hosts come on top.
 var standardTables = [...]value.Name{
-	nameG, value.Global("coroutine"), nameDebug, value.Global("io"), value.Global("math"), value.Global("os"),
-	namePackage, nameString, value.Global("table"), value.Global("utf8"), value.Global("bit32"),
+	G, value.Global("coroutine"), nameDebug, value.Global("io"), value.Global("math"), value.Global("os"),
+	namePackage, String, value.Global("table"), value.Global("utf8"), value.Global("bit32"),
 }
 
 // fetch sees to a call of require, perhaps by way of pcall: operand k of the
@@ -103,7 +103,7 @@ func (a *assigner) fieldOfSome(key bytecode.Constant, known bool) value.Name {
 			return someTable
 		}
 	}
-	return a.fieldOf(nameG, key)
+	return a.fieldOf(G, key)
 }
 
 // items follows what the loops over a standard table at the users of iterator, what

@@ -1,4 +1,4 @@
-package dataflow
+package names
 
 import (
 	"luaflow/analysis/cfg"
@@ -44,23 +44,23 @@ type assignments struct {
 
 // The names that say what becomes of others.
 var (
-	nameG            = value.Global("_G")
+	G                = value.Global("_G")
 	nameRawset       = value.Global("rawset")
 	nameSetmetatable = value.Global("setmetatable")
 	nameSetfenv      = value.Global("setfenv")
-	namePairs        = value.Global("pairs")
-	nameIpairs       = value.Global("ipairs")
+	Pairs            = value.Global("pairs")
+	Ipairs           = value.Global("ipairs")
 	nameNext         = value.Global("next")
-	nameSort         = value.Global("table").Field("sort")
-	nameString       = value.Global("string") // in which the methods of strings are
+	Sort             = value.Global("table").Field("sort")
+	String           = value.Global("string") // in which the methods of strings are
 )
 
 // notStandard stands in Names.global for a variable of no standard name.
 const notStandard = ^value.Name(0)
 
-// newNames finds the names of a program. A name counts that is one of the library. The
+// New finds the names of a program. A name counts that is one of the library. The
 // result is valid until mem is used for the next one.
-func newNames(p *flow.Program, forms *ssa.Forms, library value.Library, mem *namesMemory) *Names {
+func New(p *flow.Program, forms *ssa.Forms, library value.Library, mem *Memory) *Names {
 	mem.reset()
 	cells := p.Cells()
 	n := &Names{p: p, forms: forms, library: library, cells: cells, env: -1}
@@ -77,14 +77,14 @@ func newNames(p *flow.Program, forms *ssa.Forms, library value.Library, mem *nam
 	return n
 }
 
-// namesMemory is what Names are made of, to be used again for the next ones. The zero
-// namesMemory is ready.
-type namesMemory struct {
+// Memory is what Names are made of, to be used again for the next ones. The zero
+// Memory is ready.
+type Memory struct {
 	names   cfg.Slab[value.Name]
 	numbers cfg.Slab[int32]
 }
 
-func (m *namesMemory) reset() {
+func (m *Memory) reset() {
 	m.names.Reset()
 	m.numbers.Reset()
 }
@@ -116,13 +116,13 @@ func (n *Names) of(f *flow.Func, v ssa.ValueID, steps int) value.Name {
 		return n.ofUpvalue(f, upvalue)
 	case effect.ReadsUpvalueField:
 		upvalue, _ := effect.Upvalue(i)
-		return n.field(n.ofUpvalue(f, upvalue), f, effect.Key(i))
+		return n.Field(n.ofUpvalue(f, upvalue), f, effect.Key(i))
 	case effect.ReadsField:
 		table := n.ofOperand(f, pc, steps-1)
 		if int(s.Values[v].Reg) != i.A() {
 			return table
 		}
-		return n.field(table, f, effect.Key(i))
+		return n.Field(table, f, effect.Key(i))
 	case effect.Calls:
 		if int(s.Values[v].Reg) == i.A() {
 			return n.required(f, pc, steps-1)
@@ -130,6 +130,10 @@ func (n *Names) of(f *flow.Func, v ssa.ValueID, steps int) value.Name {
 	}
 	return 0
 }
+
+// RequiredBy returns the name of the standard table that the call at pc gets by require; 0 if
+// it gets none.
+func (n *Names) RequiredBy(f *flow.Func, pc int) value.Name { return n.required(f, pc, maxNameSteps) }
 
 // required is the name of the standard table that the call at pc gets by require.
 func (n *Names) required(f *flow.Func, pc, steps int) value.Name {
@@ -163,15 +167,15 @@ func (n *Names) ofUpvalue(f *flow.Func, upvalue int) value.Name {
 	case -1:
 		return 0
 	case n.env:
-		return nameG
+		return G
 	default:
 		return n.held[cell]
 	}
 }
 
-// field is the name of the field of a table of that name under the key that rk
+// Field is the name of the field of a table of that name under the key that rk
 // names, a constant of f; 0 if the program may assign it.
-func (n *Names) field(table value.Name, f *flow.Func, rk int) value.Name {
+func (n *Names) Field(table value.Name, f *flow.Func, rk int) value.Name {
 	if table == 0 || !bytecode.IsK(rk) {
 		return 0
 	}
@@ -182,10 +186,24 @@ func (n *Names) field(table value.Name, f *flow.Func, rk int) value.Name {
 	return name
 }
 
+// IsGlobals reports whether a cell holds the table of global variables, as long as the program
+// runs.
+func (n *Names) IsGlobals(cell int) bool { return cell == n.env && !n.none }
+
+// Method returns the name of the function that a string has under a constant key; 0 if it has
+// none, or if the program may assign it.
+func (n *Names) Method(key bytecode.Constant) value.Name {
+	name := n.fieldOf(String, key)
+	if n.none || n.assigned[name] || n.opened[String] {
+		return 0
+	}
+	return name
+}
+
 // fieldName is the name of the field of a table of that name under a key, which rk
 // names if it is a constant. It may be notStandard.
 func (n *Names) fieldName(table value.Name, f *flow.Func, rk int, key bytecode.Constant) value.Name {
-	if table == nameG && bytecode.IsK(rk) {
+	if table == G && bytecode.IsK(rk) {
 		if name := n.global[int(n.first[f.Number])+bytecode.KIndex(rk)]; name != 0 {
 			return name
 		}
@@ -201,18 +219,18 @@ func (n *Names) fieldOf(table value.Name, key bytecode.Constant) value.Name {
 	return n.library.Field(table, key.Str())
 }
 
-// ofCallee is the name of the function that the call at pc calls.
-func (n *Names) ofCallee(f *flow.Func, pc int) value.Name {
+// OfCallee is the name of the function that the call at pc calls.
+func (n *Names) OfCallee(f *flow.Func, pc int) value.Name {
 	if n.none || f.IsLarge {
 		return 0
 	}
 	return n.ofOperand(f, pc, maxNameSteps)
 }
 
-// iterates reports whether the TFORCALL at pc goes through the fields of its second
+// Iterates reports whether the TFORCALL at pc goes through the fields of its second
 // operand, if that is a table without a metatable: it calls what `pairs` or `ipairs`
 // has returned, or `next`.
-func (n *Names) iterates(f *flow.Func, pc int) bool {
+func (n *Names) Iterates(f *flow.Func, pc int) bool {
 	s := n.forms.Of(f)
 	if s == nil {
 		return false
@@ -223,15 +241,15 @@ func (n *Names) iterates(f *flow.Func, pc int) bool {
 	}
 	d := &s.Values[v]
 	if effect.ReferenceOf(f.Proto.Code[d.PC]) == effect.Calls && s.First(int(d.PC)) == v {
-		name := n.ofCallee(f, int(d.PC))
-		return name != 0 && (name == namePairs || name == nameIpairs)
+		name := n.OfCallee(f, int(d.PC))
+		return name != 0 && (name == Pairs || name == Ipairs)
 	}
 	name := n.Of(f, v)
 	return name != 0 && name == nameNext
 }
 
 // findGlobals looks up the global variables that something asks for.
-func (n *Names) findGlobals(mem *namesMemory) {
+func (n *Names) findGlobals(mem *Memory) {
 	total := 0
 	n.first = mem.numbers.Take(len(n.p.Funcs))
 	for i := range n.p.Funcs {
@@ -263,7 +281,7 @@ func (n *Names) findGlobalsOf(f *flow.Func, env int) {
 		if upvalue, _ := effect.Upvalue(i); upvalue != env || global[k] != 0 {
 			continue
 		}
-		switch name := n.fieldOf(nameG, f.Proto.Constants[k]); name {
+		switch name := n.fieldOf(G, f.Proto.Constants[k]); name {
 		case 0:
 			global[k] = notStandard
 		case nameSetfenv:
