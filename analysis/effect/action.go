@@ -1,7 +1,5 @@
 package effect
 
-import bc "luaflow/compile/bytecode"
-
 // Action is what an instruction may do beside its reads and writes of registers
 // and upvalues. Types of operands are not known here, so any operand may bring a
 // metamethod.
@@ -24,11 +22,3 @@ const (
 // Observable is when code outside the function may look at the variables that it
 // shares with closures, after the reads of the instruction and before its writes.
 const Observable = RunsCode | Raises | Leaves
-
-// Actions returns what the instruction i may do.
-func Actions(i bc.Instruction) Action {
-	if i.Op() == bc.EQ && (bc.IsK(i.B()) || bc.IsK(i.C())) {
-		return 0 // __eq is asked about two tables or two userdata only
-	}
-	return table[i.Op()].action
-}

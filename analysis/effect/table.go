@@ -91,3 +91,11 @@ var table = [bc.NumOps]does{
 	bc.VARARG:   {definesMore, next, 0},
 	bc.EXTRAARG: {0, next, 0},
 }
+
+// Actions returns what the instruction i may do.
+func Actions(i bc.Instruction) Action {
+	if i.Op() == bc.EQ && (bc.IsK(i.B()) || bc.IsK(i.C())) {
+		return 0 // __eq is asked about two tables or two userdata only
+	}
+	return table[i.Op()].action
+}

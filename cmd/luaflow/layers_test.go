@@ -99,6 +99,10 @@ var packages = []string{
 // maxLines is how long a file of code may be.
 const maxLines = 800
 
+// maxCommand is how many lines of code the commands may have together, tests aside: what is more
+// than taking arguments and printing has a package of its own.
+const maxCommand = 3000
+
 func TestImportsFollowTheArrows(t *testing.T) {
 	order, err := parseArrows(arrows)
 	if err != nil {
@@ -165,6 +169,18 @@ func TestFilesAreShort(t *testing.T) {
 		if f.lines > maxLines {
 			t.Errorf("%s has %d lines, at most %d are allowed", f.path, f.lines, maxLines)
 		}
+	}
+}
+
+func TestCommandIsThin(t *testing.T) {
+	lines := 0
+	for _, f := range readTree(t).files {
+		if f.pkg == "cmd/luaflow" && !f.test {
+			lines += f.lines
+		}
+	}
+	if lines >= maxCommand {
+		t.Errorf("the commands have %d lines, less than %d are allowed", lines, maxCommand)
 	}
 }
 

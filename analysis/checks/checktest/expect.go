@@ -242,3 +242,23 @@ func observed(u *compile.Unit, f *analysis.Finding) string {
 	}
 	return w.String()
 }
+
+// describe returns a finding as a person needs it to write the comment.
+func describe(u *compile.Unit, f *analysis.Finding) string {
+	var related []string
+	for _, r := range f.Related {
+		related = append(related, fmt.Sprint(u.File.Line(r.Span.Start)))
+	}
+	text := fmt.Sprintf("%s at line %d: %s %s %q on `%s`", f.Code, u.File.Line(f.Span.Start),
+		f.Severity, f.Luacheck, f.Message, u.File.Slice(f.Span))
+	if len(related) > 0 {
+		text += " related=" + strings.Join(related, ",")
+	}
+	if f.Imposed {
+		text += " imposed"
+	}
+	if f.Fade.Valid() && f.Fade != f.Span {
+		text += fmt.Sprintf(" fades `%s`", u.File.Slice(f.Fade))
+	}
+	return text
+}

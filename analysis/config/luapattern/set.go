@@ -1,7 +1,5 @@
 package luapattern
 
-import "errors"
-
 // This file defines sets of bytes: a character class, or a set in brackets.
 
 type set [4]uint64
@@ -59,58 +57,4 @@ func class(letter byte) (s set) {
 		s.invert()
 	}
 	return s
-}
-
-// single reads what matches a single byte.
-func (c *compiler) single() (s set, err error) {
-	b := c.src[c.at]
-	c.at++
-	switch b {
-	case '.':
-		s.invert()
-	case '[':
-		return c.brackets()
-	case '%':
-		if c.at == len(c.src) {
-			return s, errors.New("malformed pattern (ends with '%')")
-		}
-		s = class(c.src[c.at])
-		c.at++
-	default:
-		s.add(b)
-	}
-	return s, nil
-}
-
-// brackets reads the rest of a set in brackets. A closing bracket that comes first
-// stands for itself.
-func (c *compiler) brackets() (s set, err error) {
-	inverted := c.at < len(c.src) && c.src[c.at] == '^'
-	if inverted {
-		c.at++
-	}
-	for first := true; ; first = false {
-		if c.at >= len(c.src) {
-			return s, errors.New("malformed pattern (missing ']')")
-		}
-		b := c.src[c.at]
-		c.at++
-		switch {
-		case b == ']' && !first:
-			if inverted {
-				s.invert()
-			}
-			return s, nil
-		case b == '%' && c.at < len(c.src):
-			s.union(class(c.src[c.at]))
-			c.at++
-		case c.at+1 < len(c.src) && c.src[c.at] == '-' && c.src[c.at+1] != ']':
-			for x := int(b); x <= int(c.src[c.at+1]); x++ {
-				s.add(byte(x))
-			}
-			c.at += 2
-		default:
-			s.add(b)
-		}
-	}
 }
