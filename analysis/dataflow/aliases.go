@@ -3,9 +3,10 @@ package dataflow
 import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 )
 
-// The names of packages flow and ssa under which those who ask a Program know them still.
+// The names of packages flow, ssa and tables under which those who ask a Program know them still.
 // Whoever is changed for another reason names the package instead.
 
 type (
@@ -36,9 +37,20 @@ type (
 	Definition = ssa.Definition
 	// User is a use of a value.
 	User = ssa.User
+
+	// Objects is the tables that a program keeps to itself.
+	Objects = tables.Objects
+	// ObjectID numbers the objects of a program.
+	ObjectID = tables.ObjectID
+	// SlotID numbers the slots of all objects of a program.
+	SlotID = tables.SlotID
+	// Touch is how one instruction accesses an object.
+	Touch = tables.Touch
+	// FieldOverwrite is a write to a field whose value nothing reads.
+	FieldOverwrite = tables.FieldOverwrite
 )
 
-// See packages flow and ssa.
+// See packages flow, ssa and tables.
 const (
 	Entry       = flow.Entry
 	ByClosure   = flow.ByClosure
@@ -51,6 +63,12 @@ const (
 	DefValue   = ssa.DefValue
 	EdgeValue  = ssa.EdgeValue
 	PhiValue   = ssa.PhiValue
+
+	NoObject   = tables.NoObject
+	NoSlot     = tables.NoSlot
+	ReadsSlot  = tables.ReadsSlot
+	WritesSlot = tables.WritesSlot
+	ReadsSize  = tables.ReadsSize
 )
 
 // SiteAt returns the instruction at pc of a function.

@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 )
 
@@ -37,7 +38,7 @@ type Constants struct {
 	pool    *value.Pool
 	table   *flow.CellTable
 	names   *names.Names
-	objects *Objects
+	objects *tables.Objects
 
 	funcs   []funcState
 	values  []value.Packed // by function and value

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
@@ -146,7 +147,7 @@ func (w *witness) holds(claim value.Value, v machine.Value) bool {
 	}
 	if object, ok := claim.Object(); ok {
 		at, ok := v.Site()
-		return ok && slices.Contains(w.c.objects.Sites(ObjectID(object)), flow.SiteAt(at.Func, at.PC))
+		return ok && slices.Contains(w.c.objects.Sites(tables.ObjectID(object)), flow.SiteAt(at.Func, at.PC))
 	}
 	if name := claim.Name(); name != 0 && v.Kind() == machine.Function {
 		// The iterator of ipairs has no name there.

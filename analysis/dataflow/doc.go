@@ -4,7 +4,7 @@
 //	flow.Program   what registers of each function hold, and which variables closures share
 //	ssa.Forms      the values of each function
 //	names.Names    which values are those of standard names
-//	Objects        objects.go, escape.go, slots.go: tables that do not escape
+//	tables.Objects which tables stay in the program
 //	Constants      constants.go, propagate.go, evaluate.go, impact.go: values and what is executed
 //	Marking, Webs  marking.go, mark.go, web.go: what is live, and what hangs together
 //

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -51,7 +52,7 @@ func (w *propagator) callName(pc int, i bytecode.Instruction, name value.Name) s
 
 // touchCall sees to what a call does with the fields of an object.
 func (w *propagator) touchCall(pc int) {
-	if t := w.objects.Touch(w.f, pc); t.How&WritesSlot != 0 {
+	if t := w.objects.Touch(w.f, pc); t.How&tables.WritesSlot != 0 {
 		w.setField(t, value.Unknown)
 	}
 }

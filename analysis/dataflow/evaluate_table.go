@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -197,7 +198,7 @@ func (w *propagator) standardField(pc int, table value.Value) value.Name {
 }
 
 // slot is what a read of a slot may find.
-func (w *propagator) slot(t Touch) value.Value {
+func (w *propagator) slot(t tables.Touch) value.Value {
 	anyField, _, _ := w.objects.Slots(t.Object)
 	is := w.fields[t.Object]
 	if t.Slot != anyField {
@@ -207,7 +208,7 @@ func (w *propagator) slot(t Touch) value.Value {
 }
 
 // setField adds to what a slot may hold.
-func (w *propagator) setField(t Touch, is value.Value) {
+func (w *propagator) setField(t tables.Touch, is value.Value) {
 	for _, site := range w.objects.Sites(t.Object) {
 		if int(site.Func) != w.f.Number {
 			w.state.writes = true // the table may be older than the call
@@ -227,7 +228,7 @@ func (w *propagator) setField(t Touch, is value.Value) {
 		w.wake(w.readers[t.Slot])
 		return
 	}
-	for slot := anyField + 1; slot < anyField+SlotID(n); slot++ {
+	for slot := anyField + 1; slot < anyField+tables.SlotID(n); slot++ {
 		w.wake(w.readers[slot])
 	}
 }
@@ -235,7 +236,7 @@ func (w *propagator) setField(t Touch, is value.Value) {
 // setIndex is SETTABUP and SETTABLE.
 func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
 	impact := value.Effects
-	if t := w.objects.Touch(w.f, pc); t.How&WritesSlot != 0 {
+	if t := w.objects.Touch(w.f, pc); t.How&tables.WritesSlot != 0 {
 		var table, key, is value.Value
 		if i.Op() == bytecode.SETTABUP {
 			table = w.upvalue(i.A())
@@ -270,7 +271,7 @@ func (w *propagator) storeImpact(table, key value.Value, isCount bool) value.Imp
 // fill is SETLIST, which asks for no metamethod.
 func (w *propagator) fill(pc int, i bytecode.Instruction) successors {
 	impact := value.Effects
-	if t := w.objects.Touch(w.f, pc); t.How&WritesSlot != 0 {
+	if t := w.objects.Touch(w.f, pc); t.How&tables.WritesSlot != 0 {
 		impact = value.None
 		items := value.Bottom
 		for _, item := range w.uses(pc, 1) {

@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 )
 
@@ -22,7 +23,7 @@ type marker struct {
 	c         *Constants
 	forms     *ssa.Forms
 	cellTable *flow.CellTable
-	objects   *Objects
+	objects   *tables.Objects
 	Marking
 	blocks flow.Row // those of which the branches that they depend on are live, or open
 	// joined: blocks to which control comes over all edges, and what decides over which of
@@ -232,7 +233,7 @@ func (m *marker) instruction(pc int) {
 	default:
 		return
 	}
-	if touch := m.objects.Touch(m.f, pc); touch.How&(ReadsSlot|ReadsSize) != 0 {
+	if touch := m.objects.Touch(m.f, pc); touch.How&(tables.ReadsSlot|tables.ReadsSize) != 0 {
 		m.read(touch)
 	}
 }
@@ -449,14 +450,14 @@ func (m *marker) write(at flow.Site) {
 }
 
 // read marks what an access to an object may find.
-func (m *marker) read(t Touch) {
+func (m *marker) read(t tables.Touch) {
 	first, n, integers := m.objects.Slots(t.Object)
 	last := first
 	switch {
-	case t.How&ReadsSlot == 0:
-		last = first + SlotID(integers)
+	case t.How&tables.ReadsSlot == 0:
+		last = first + tables.SlotID(integers)
 	case t.Slot == first:
-		last = first + SlotID(n) - 1
+		last = first + tables.SlotID(n) - 1
 	default:
 		m.slot(t.Slot)
 	}
@@ -465,7 +466,7 @@ func (m *marker) read(t Touch) {
 	}
 }
 
-func (m *marker) slot(slot SlotID) {
+func (m *marker) slot(slot tables.SlotID) {
 	if m.slots.Has(int(slot)) {
 		return
 	}
@@ -579,5 +580,5 @@ func (m *marker) isWanted(pc int) bool {
 		return false
 	}
 	touch := m.objects.Touch(m.f, pc)
-	return touch.How&WritesSlot != 0 && m.slots.Has(int(touch.Slot))
+	return touch.How&tables.WritesSlot != 0 && m.slots.Has(int(touch.Slot))
 }

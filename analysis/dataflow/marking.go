@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 )
 
@@ -39,7 +40,7 @@ type layout struct {
 type marks struct {
 	c        *Constants
 	forms    *ssa.Forms
-	objects  *Objects
+	objects  *tables.Objects
 	cells    *flow.CellTable
 	markings [2]Marking // by level
 }
@@ -86,4 +87,4 @@ func (m *Marking) LiveFunc(f *flow.Func) bool { return m.funcs.Has(f.Number) }
 func (m *Marking) LiveCell(cell int) bool { return m.cells.Has(cell) }
 
 // LiveSlot reports whether something live reads the slot of an object.
-func (m *Marking) LiveSlot(slot SlotID) bool { return m.slots.Has(int(slot)) }
+func (m *Marking) LiveSlot(slot tables.SlotID) bool { return m.slots.Has(int(slot)) }

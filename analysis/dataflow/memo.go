@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
@@ -26,7 +27,7 @@ type Program struct {
 	namesOnce     sync.Once
 	names         *names.Names
 	objectsOnce   sync.Once
-	objects       *Objects
+	objects       *tables.Objects
 	constantsOnce sync.Once
 	constants     *Constants
 	marksOnce     sync.Once
@@ -51,10 +52,10 @@ type Memory struct {
 	flow   flow.Memory
 	ssa    ssa.Memory
 	names  names.Memory
-	tables tablesMemory
+	tables tables.Memory
 	consts constantsMemory
 	live   liveMemory
-	fields fieldWrites
+	fields tables.Writes
 }
 
 // Analyze is AnalyzeAs for a program of Lua 5.3.
@@ -106,8 +107,8 @@ func (p *Program) Names() *names.Names {
 }
 
 // Objects returns the tables that the program keeps to itself.
-func (p *Program) Objects() *Objects {
-	p.objectsOnce.Do(func() { p.objects = newObjects(p.Program, p.Forms(), p.Names(), &p.mem.tables) })
+func (p *Program) Objects() *tables.Objects {
+	p.objectsOnce.Do(func() { p.objects = tables.New(p.Program, p.Forms(), p.Names(), &p.mem.tables) })
 	return p.objects
 }
 
@@ -156,7 +157,7 @@ func (p *Program) Webs(base, more *Marking) *Webs { return p.allMarks().webs(bas
 
 // OverwrittenFields returns the writes in f to fields of tables whose values nothing reads,
 // ascending.
-func (p *Program) OverwrittenFields(f *flow.Func) []FieldOverwrite {
+func (p *Program) OverwrittenFields(f *flow.Func) []tables.FieldOverwrite {
 	objects, s := p.Objects(), p.SSA(f)
 	p.mu.Lock()
 	defer p.mu.Unlock()

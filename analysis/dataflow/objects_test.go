@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/tables"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -68,7 +69,7 @@ func TestObjects(t *testing.T) {
 func compareObjects(t *testing.T, path string) {
 	p, text := readProgram(t, path)
 	o := p.Objects()
-	made := map[int][]ObjectID{} // by line
+	made := map[int][]tables.ObjectID{} // by line
 	for i := range p.Funcs {
 		f := &p.Funcs[i]
 		for pc, in := range f.Proto.Code {
@@ -79,8 +80,8 @@ func compareObjects(t *testing.T, path string) {
 			}
 		}
 	}
-	ids := map[string]ObjectID{}
-	names := map[ObjectID]string{}
+	ids := map[string]tables.ObjectID{}
+	names := map[tables.ObjectID]string{}
 	for k, line := range strings.Split(text, "\n") {
 		fates := fatesOf(line)
 		if len(fates) != len(made[k+1]) {
@@ -89,7 +90,7 @@ func compareObjects(t *testing.T, path string) {
 		}
 		for i, id := range made[k+1] {
 			name := fates[i].object
-			if (id == NoObject) != (name == "") {
+			if (id == tables.NoObject) != (name == "") {
 				t.Errorf("line %d: object %d, expected %q", k+1, id, name)
 			} else if name == "" {
 				continue
@@ -106,14 +107,14 @@ func TestSlots(t *testing.T) {
 	p, _ := readProgram(t, "testdata/objects/slots.lua")
 	o := p.Objects()
 	var text bytes.Buffer
-	for id := range ObjectID(o.Len()) {
+	for id := range tables.ObjectID(o.Len()) {
 		fmt.Fprintf(&text, "object %d:", id)
 		for _, site := range o.Sites(id) {
 			fmt.Fprintf(&text, " made at line %d", p.Funcs[site.Func].Proto.Lines.At(int(site.PC)))
 		}
 		first, n, integers := o.Slots(id)
 		fmt.Fprintf(&text, ", %d slots, %d of integers\n", n, integers)
-		for slot := first; slot < first+SlotID(n); slot++ {
+		for slot := first; slot < first+tables.SlotID(n); slot++ {
 			fmt.Fprintf(&text, "  slot %d:%s\n", slot-first, p.accesses(o, id, slot))
 		}
 	}
@@ -121,7 +122,7 @@ func TestSlots(t *testing.T) {
 }
 
 // accesses is who accesses a slot, in the order of functions and pcs.
-func (p *Program) accesses(o *Objects, id ObjectID, slot SlotID) string {
+func (p *Program) accesses(o *tables.Objects, id tables.ObjectID, slot tables.SlotID) string {
 	var s strings.Builder
 	for i := range p.Funcs {
 		f := &p.Funcs[i]

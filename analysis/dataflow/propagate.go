@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
@@ -68,7 +69,7 @@ type link struct {
 
 // newConstants computes the constants of a program. A value counts as known that all of some
 // dialects compute. The result is valid until mem is used for the next one.
-func newConstants(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
+func newConstants(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
 	mem.reset()
 	c := &Constants{program: p, forms: forms, table: p.Cells(), names: names, objects: objects}
 	w := propagator{Constants: c}

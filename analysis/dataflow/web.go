@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 )
 
 // Webs of dead code: which dead instructions hang together because one is there for
@@ -17,7 +18,7 @@ type Webs struct {
 	p          *flow.Program
 	forms      *ssa.Forms
 	cells      *flow.CellTable
-	objects    *Objects
+	objects    *tables.Objects
 	base, more *Marking
 	parent     []int32 // by element; 1 + the element above, 0 for a root
 	// Elements are instructions, then values, cells, slots and functions.
@@ -124,7 +125,7 @@ func isLoop(f *flow.Func, pc int) bool {
 
 func (w *Webs) cell(cell int) int32 { return element(w.base.cells, w.more.cells, w.cell0, cell) }
 
-func (w *Webs) slot(slot SlotID) int32 {
+func (w *Webs) slot(slot tables.SlotID) int32 {
 	return element(w.base.slots, w.more.slots, w.slot0, int(slot))
 }
 
@@ -173,14 +174,14 @@ func (w *Webs) needs(f *flow.Func, pc int, e int32) {
 }
 
 // touch joins an access with the fields that it may be to.
-func (w *Webs) touch(t Touch, e int32) {
+func (w *Webs) touch(t tables.Touch, e int32) {
 	first, n, _ := w.objects.Slots(t.Object)
 	w.join(e, w.slot(first))
 	if t.Slot != first {
 		w.join(e, w.slot(t.Slot))
 		return
 	}
-	for slot := first; slot < first+SlotID(n); slot++ {
+	for slot := first; slot < first+tables.SlotID(n); slot++ {
 		w.join(e, w.slot(slot))
 	}
 }

@@ -1,4 +1,4 @@
-package dataflow
+package tables
 
 // Classes of values that may hold the same tables: a union-find structure with path
 // halving (Tarjan and van Leeuwen, 1984) in which every class has at most one class

@@ -1,13 +1,13 @@
-package dataflow
+package tables
 
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
 )
 
-// tablesMemory is what Objects are made of, to be used again for the next ones. The zero
-// tablesMemory is ready.
-type tablesMemory struct {
+// Memory is what Objects are made of, to be used again for the next ones. The zero
+// Memory is ready.
+type Memory struct {
 	objectIDs cfg.Slab[ObjectID]
 	slotIDs   cfg.Slab[SlotID]
 	numbers   cfg.Slab[int32]
@@ -24,7 +24,7 @@ type tablesMemory struct {
 }
 
 // reset makes everything free for the next Objects.
-func (m *tablesMemory) reset() {
+func (m *Memory) reset() {
 	m.objectIDs.Reset()
 	m.slotIDs.Reset()
 	m.numbers.Reset()

@@ -1,4 +1,4 @@
-package dataflow
+package tables
 
 import (
 	"luaflow/analysis/effect"

@@ -1,4 +1,4 @@
-package dataflow
+package tables
 
 import (
 	"cmp"
@@ -40,7 +40,7 @@ const (
 
 // OverwrittenFields returns those writes in f, ascending. The scratch may be used again
 // afterwards.
-func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *fieldWrites) []FieldOverwrite {
+func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *Writes) []FieldOverwrite {
 	if s == nil || !f.Opcodes.HasAny(makingTables) || !f.Opcodes.HasAny(fillingTables) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package dataflow
+package tables
 
 import (
 	"cmp"
@@ -26,9 +26,9 @@ func (w *fieldWrite) id() uint64 { return uint64(uint32(w.table))<<32 | uint64(w
 // compareTo compares the place of a write with another, for a binary search.
 func (w fieldWrite) compareTo(pc int) int { return int(w.pc) - pc }
 
-// fieldWrites is the scratch of a search for writes. A file of data has as many of them as
+// Writes is the scratch of a search for writes. A file of data has as many of them as
 // values, so they are small, and hold no pointers.
-type fieldWrites struct {
+type Writes struct {
 	writes []fieldWrite
 	seen   []uint64 // hash table of ids, open addressing, linear probing (Knuth, volume 3, section 6.4)
 }
@@ -42,7 +42,7 @@ const (
 
 // find finds the writes to fields that more than one instruction writes, and all those to
 // fields of tables that do not escape, table by table.
-func (m *fieldWrites) find(s *ssa.Form, objects *Objects) []fieldWrite {
+func (m *Writes) find(s *ssa.Form, objects *Objects) []fieldWrite {
 	filled := m.collect(s)
 	m.count()
 	found := m.writes[:0]
@@ -59,7 +59,7 @@ func (m *fieldWrites) find(s *ssa.Form, objects *Objects) []fieldWrite {
 
 // collect lists the writes to constant fields of tables that are made in the function, and
 // returns those of these tables that a list fills.
-func (m *fieldWrites) collect(s *ssa.Form) (filled map[ssa.ValueID]bool) {
+func (m *Writes) collect(s *ssa.Form) (filled map[ssa.ValueID]bool) {
 	m.writes = m.writes[:0]
 	tables := madeTables{s: s, last: ssa.NoValue}
 	for pc, i := range s.F.Proto.Code {
@@ -104,7 +104,7 @@ func fieldHash(p *bytecode.Proto, index int) uint32 {
 const golden = 0x9e3779b97f4a7c15
 
 // count enters the writes in the hash table.
-func (m *fieldWrites) count() {
+func (m *Writes) count() {
 	size := 4
 	for size < 2*len(m.writes) {
 		size *= 2
@@ -119,10 +119,10 @@ func (m *fieldWrites) count() {
 	}
 }
 
-func (m *fieldWrites) isRepeated(id uint64) bool { return *m.slot(id)&seenTwice != 0 }
+func (m *Writes) isRepeated(id uint64) bool { return *m.slot(id)&seenTwice != 0 }
 
 // slot is where an id is in the hash table, or would be.
-func (m *fieldWrites) slot(id uint64) *uint64 {
+func (m *Writes) slot(id uint64) *uint64 {
 	seen := m.seen
 	mask := uint64(len(seen) - 1)
 	for at := (id * golden) >> 32; ; at++ {

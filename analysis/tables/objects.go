@@ -1,4 +1,4 @@
-package dataflow
+package tables
 
 import (
 	"luaflow/analysis/flow"
@@ -95,9 +95,9 @@ func mayHold(f *flow.Func, cells *flow.CellTable) bool {
 // makingTables is the opcodes that make tables.
 var makingTables = flow.Opcodes(bytecode.NEWTABLE)
 
-// newObjects finds the objects of a program. They are valid until mem is used for the next
+// New finds the objects of a program. They are valid until mem is used for the next
 // ones.
-func newObjects(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *tablesMemory) *Objects {
+func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Objects {
 	mem.reset()
 	if !makesTables(p) {
 		return new(Objects) // there are none

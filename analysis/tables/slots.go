@@ -1,4 +1,4 @@
-package dataflow
+package tables
 
 import (
 	"cmp"
@@ -151,7 +151,7 @@ type slotFinder struct {
 }
 
 // findSlots finds the accesses to the n objects and gives them slots.
-func (o *Objects) findSlots(p *flow.Program, names *names.Names, n int, mem *tablesMemory) {
+func (o *Objects) findSlots(p *flow.Program, names *names.Names, n int, mem *Memory) {
 	total := 0
 	o.code = mem.numbers.Take(len(p.Funcs))
 	for i := range p.Funcs {
@@ -262,7 +262,7 @@ func (s *slotFinder) add(f *flow.Func, pc int, id ObjectID, how TableAccess, fie
 
 // numberSlots sorts the accesses by object and field, and numbers the fields. Each
 // object has a first slot, even if no access is to it.
-func (s *slotFinder) numberSlots(n int, mem *tablesMemory) {
+func (s *slotFinder) numberSlots(n int, mem *Memory) {
 	slices.SortFunc(s.keys, func(a, b key) int {
 		if a.object != b.object {
 			return cmp.Compare(a.object, b.object)
@@ -292,7 +292,7 @@ func (s *slotFinder) numberSlots(n int, mem *tablesMemory) {
 }
 
 // list lists the accesses by what they write and read.
-func (o *Objects) list(n int, mem *tablesMemory) {
+func (o *Objects) list(n int, mem *Memory) {
 	count := func(size int, of func(*Touch) int) flow.Lists {
 		l := flow.Lists{First: mem.numbers.Take(size + 1)}
 		for i := range o.touches {

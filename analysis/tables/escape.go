@@ -1,4 +1,4 @@
-package dataflow
+package tables
 
 import (
 	"luaflow/analysis/effect"
@@ -16,7 +16,7 @@ import (
 type tracer struct {
 	classes
 	p     *flow.Program
-	mem   *tablesMemory
+	mem   *Memory
 	forms *ssa.Forms
 	names *names.Names
 	cells *flow.CellTable
@@ -37,7 +37,7 @@ type madeTable struct {
 	element int32
 }
 
-func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *tablesMemory) *tracer {
+func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *tracer {
 	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
 	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
 	t.base = mem.numbers.Take(len(p.Funcs))
