@@ -48,8 +48,8 @@ type Memory struct {
 // dataflow.Memory.Room is.
 func (m *Memory) MakeRoom(room func(bytes int)) { m.facts.Flow.Room = room }
 
-// Follow has functions of more than bound, as dataflow.MaxFollowed counts it, be too large
-// for their values to be followed; dataflow.MaxFollowed holds again if bound is 0.
+// Follow has functions of more than bound, as flow.MaxFollowed counts it, be too large
+// for their values to be followed; flow.MaxFollowed holds again if bound is 0.
 func (m *Memory) Follow(bound int) { m.facts.Flow.Followed = bound }
 
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is

@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -32,7 +33,7 @@ func TestSmallFunctionsBesideLarge(t *testing.T) {
 		"local function fill() local t = {} t.x = 1 end\n" +
 		"local function discard() string.format('x') end\n" +
 		"cycle() fill() discard()\n"
-	assignments := strings.Repeat("q = q + 1 ", dataflow.MaxFollowed)
+	assignments := strings.Repeat("q = q + 1 ", flow.MaxFollowed)
 	cases := []struct{ name, text, omitted string }{
 		{"function", small + "local function large(q) " + assignments + " return q end print(large(1))", "this function is too large"},
 		{"main", small + "local q = ... " + assignments + " print(q)", "the code outside of functions is too large"},

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -13,7 +13,7 @@ import (
 // named, and not those beside it, although their values are not followed either.
 func TestOmissionsNameWhatIsTooLarge(t *testing.T) {
 	const small = "local function small() return {0} end small()\n"
-	table := "return {" + strings.Repeat("0,", dataflow.MaxFollowed) + "}"
+	table := "return {" + strings.Repeat("0,", flow.MaxFollowed) + "}"
 	cases := []struct{ name, text, want string }{
 		{"none", strings.Repeat(small, 10), ""},
 		{"one", strings.Repeat(small, 10) + "local function large() " + table + " end large()\n", "this function is too large"},

@@ -11,6 +11,8 @@ package facts
 import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -65,7 +67,7 @@ func (f *Facts) Constants() *dataflow.Constants {
 
 // Objects returns the tables that the file keeps to itself; nil if text that is missing
 // could refute it.
-func (f *Facts) Objects() *dataflow.Objects {
+func (f *Facts) Objects() *tables.Objects {
 	if !f.isComplete() {
 		return nil
 	}
@@ -85,7 +87,7 @@ func (f *Facts) isComplete() bool { return f.Flow != nil && len(f.Unit.Errors) =
 
 // UsesNil reports whether the instruction at pc is executed, as far as that can be
 // known, and is more than a test whether its operand is nil.
-func (f *Facts) UsesNil(fn *dataflow.Func, pc int) bool {
+func (f *Facts) UsesNil(fn *flow.Func, pc int) bool {
 	c := f.Constants()
 	return c != nil && c.Executable(fn, pc) && !effect.TestsNil(fn.Proto, pc)
 }
@@ -95,7 +97,7 @@ type Function struct {
 	ID   syntax.FuncID
 	Func *syntax.Function
 	Map  *srcmap.Func
-	Flow *dataflow.Func
+	Flow *flow.Func
 }
 
 // At returns a function, whose code must stand for its text.

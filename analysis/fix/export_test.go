@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -124,10 +124,10 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 	was := newBefore(u, nil, nil)
 	d := was.marked()
-	var all []dataflow.Site
+	var all []flow.Site
 	for f := range d.pass.Facts.Flow.Funcs {
 		for pc := range d.pass.Facts.Flow.Funcs[f].Proto.Code {
-			all = append(all, dataflow.SiteAt(f, pc))
+			all = append(all, flow.SiteAt(f, pc))
 		}
 	}
 	d.marking = d.pass.Facts.Flow.MarkingWithout(value.None, all)

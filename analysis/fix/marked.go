@@ -10,6 +10,8 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
@@ -126,7 +128,7 @@ func (d *marked) addTable(t *waste.WriteOnlyTable) {
 
 // addFill adds what fills a table to a group; ok is false if that is part of an
 // expression.
-func (d *marked) addFill(g *group, at dataflow.Site) (ok bool) {
+func (d *marked) addFill(g *group, at flow.Site) (ok bool) {
 	f := d.pass.At(syntax.FuncID(at.Func))
 	g.lossy = g.lossy || d.marking.Live(f.Flow, int(at.PC))
 	if s, ok := f.Text.FieldStoreAt(f.ID, int(at.PC)); ok {
@@ -149,7 +151,7 @@ func (d *marked) addFill(g *group, at dataflow.Site) (ok bool) {
 
 // stays reports whether the instruction at pc is needed: it is live, or the proof does
 // not know what it does.
-func (d *marked) stays(f *dataflow.Func, pc int) bool {
+func (d *marked) stays(f *flow.Func, pc int) bool {
 	if d.marking.Live(f, pc) {
 		return true
 	}
@@ -167,14 +169,14 @@ func (d *marked) stays(f *dataflow.Func, pc int) bool {
 	case proof.NoAssumption:
 		return false
 	}
-	return slices.ContainsFunc(operands, func(v dataflow.ValueID) bool { return d.isOpaque(f, v) })
+	return slices.ContainsFunc(operands, func(v ssa.ValueID) bool { return d.isOpaque(f, v) })
 }
 
 // isOpaque reports whether a value comes from a field or a call, so that the proof knows
 // nothing of it, but for standard names.
-func (d *marked) isOpaque(f *dataflow.Func, v dataflow.ValueID) bool {
+func (d *marked) isOpaque(f *flow.Func, v ssa.ValueID) bool {
 	def := &d.pass.Facts.Flow.SSA(f).Values[v]
-	if def.Kind != dataflow.DefValue {
+	if def.Kind != ssa.DefValue {
 		return false
 	}
 	switch effect.ReferenceOf(f.Proto.Code[def.PC]) {

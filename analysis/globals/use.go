@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"luaflow/analysis/config/std"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/facts"
+	"luaflow/analysis/flow"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -261,7 +261,7 @@ func (w *walk) textOf(b *resolve.Binding) (text string, ok bool) {
 
 // operandOf returns the instruction that reads a local variable of the function where a name says
 // so, and which of its operands that is.
-func (w *walk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *dataflow.Func, pc, operand int, ok bool) {
+func (w *walk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *flow.Func, pc, operand int, ok bool) {
 	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
 		return nil, 0, 0, false
 	}

@@ -3,8 +3,8 @@ package nav
 import (
 	"errors"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/slice"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -38,7 +38,7 @@ func (q *query) criteria(pos source.Pos) ([]slice.Criterion, source.Span, error)
 func (q *query) reachable(found []slice.Criterion, at source.Span) ([]slice.Criterion, source.Span, error) {
 	kept := found[:0:0]
 	for _, c := range found {
-		if c.PC == dataflow.Entry || q.Facts.Flow.Funcs[c.Func].Graph.Reachable(c.PC) {
+		if c.PC == flow.Entry || q.Facts.Flow.Funcs[c.Func].Graph.Reachable(c.PC) {
 			kept = append(kept, c)
 		}
 	}
@@ -86,7 +86,7 @@ func (q *query) ofStores() (found []slice.Criterion) {
 			}
 		}
 		for k := range found {
-			if found[k].PC == dataflow.Entry {
+			if found[k].PC == flow.Entry {
 				found[k].Reg = int(s.Reg)
 			}
 		}

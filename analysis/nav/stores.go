@@ -3,7 +3,7 @@ package nav
 import (
 	"slices"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -27,7 +27,7 @@ func (q *query) reachingDefs() {
 	var stores []*srcmap.StoreRec
 	byClosure := false
 	for _, def := range q.flow().Reaching(pc, q.reg()) {
-		if def == dataflow.ByClosure {
+		if def == flow.ByClosure {
 			byClosure = true
 		} else if s := q.storeOf(def); s != nil && !slices.Contains(stores, s) {
 			stores = append(stores, s)
@@ -45,7 +45,7 @@ func (q *query) reachingDefs() {
 }
 
 // flow returns the data flow of the function that the variable lives in.
-func (q *query) flow() *dataflow.Func { return &q.Facts.Flow.Funcs[q.binding.Func] }
+func (q *query) flow() *flow.Func { return &q.Facts.Flow.Funcs[q.binding.Func] }
 
 // reg returns the register of the variable.
 func (q *query) reg() int { return int(q.unit.Map.Regs[q.ref.Binding]) }
@@ -71,7 +71,7 @@ func (q *query) storeOf(pc int) *srcmap.StoreRec {
 func (q *query) makes(s *srcmap.StoreRec, pc int) bool {
 	switch s.Kind {
 	case srcmap.ParamInit:
-		return pc == dataflow.Entry
+		return pc == flow.Entry
 	case srcmap.LoopInit:
 		if pc < 0 {
 			return false
@@ -172,7 +172,7 @@ func (q *query) usesOf(s *srcmap.StoreRec) []int {
 	end := int(s.PCs.End)
 	for _, def := range q.flow().Reaching(end, q.reg()) {
 		switch makes := q.makes(s, def); {
-		case def == dataflow.ByClosure || !makes && (!s.Elided || q.Text.ValueOf(s).IsNil()):
+		case def == flow.ByClosure || !makes && (!s.Elided || q.Text.ValueOf(s).IsNil()):
 		case makes:
 			pcs = append(pcs, q.flow().UsesOf(def, q.reg())...)
 		default: // x = x hands on what was there

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -150,14 +152,14 @@ type explainer struct {
 	in    syntax.FuncID // the function around the place
 	known *dataflow.Constants
 	// stored is, by function, the stores that give values; made as needed.
-	stored map[syntax.FuncID]map[dataflow.ValueID]*srcmap.StoreRec
+	stored map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec
 	found  []Witness
 	// isNeedless: the store is one whose value is read for nothing.
 	isNeedless bool
 }
 
 func newExplainer(q *query, pos source.Pos) *explainer {
-	e := &explainer{query: q, pos: pos, stored: make(map[syntax.FuncID]map[dataflow.ValueID]*srcmap.StoreRec)}
+	e := &explainer{query: q, pos: pos, stored: make(map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec)}
 	e.in = syntax.FuncID(q.funcAt(pos))
 	if q.name != nil {
 		e.in = q.Text.Owner(q.name.ID)
@@ -173,7 +175,7 @@ func (e *explainer) add(topic Topic, at source.Span, title string, steps []Step)
 }
 
 // flowOf returns the data flow of a function.
-func (e *explainer) flowOf(fn syntax.FuncID) *dataflow.Func { return &e.Facts.Flow.Funcs[fn] }
+func (e *explainer) flowOf(fn syntax.FuncID) *flow.Func { return &e.Facts.Flow.Funcs[fn] }
 
 // executable reports whether the instruction at pc may be executed.
 func (e *explainer) executable(fn syntax.FuncID, pc int) bool {

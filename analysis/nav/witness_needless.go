@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
 	"luaflow/compile/bytecode"
@@ -33,7 +34,7 @@ func (e *explainer) needless(s *srcmap.StoreRec) bool {
 		return false
 	}
 	isDead := func(m *dataflow.Marking) bool {
-		return !slices.ContainsFunc(values, func(v dataflow.ValueID) bool { return m.LiveValue(e.flowOf(fn), v) })
+		return !slices.ContainsFunc(values, func(v ssa.ValueID) bool { return m.LiveValue(e.flowOf(fn), v) })
 	}
 	return e.explainNeedless(member{fn, s}, isDead)
 }
@@ -115,7 +116,7 @@ type needs struct {
 // valueAt is a value of a function.
 type valueAt struct {
 	fn syntax.FuncID
-	v  dataflow.ValueID
+	v  ssa.ValueID
 }
 
 func (n *needs) all(root member) {
@@ -141,7 +142,7 @@ func (n *needs) step(at source.Span, text string) {
 }
 
 // value looks at what uses a value that something of the member's became.
-func (n *needs) value(fn syntax.FuncID, v dataflow.ValueID) {
+func (n *needs) value(fn syntax.FuncID, v ssa.ValueID) {
 	const most = 200 // values, however strange the code
 	if v < 0 || len(n.seen) == most || slices.Contains(n.seen, valueAt{fn, v}) {
 		return
@@ -177,7 +178,7 @@ func (n *needs) readsOfCell(cell int) {
 		if fn := syntax.FuncID(at.Func); n.executable(fn, int(at.PC)) {
 			form := n.Facts.Flow.SSA(n.flowOf(fn))
 			first, count := form.Defs(int(at.PC))
-			for v := first; v < first+dataflow.ValueID(count); v++ {
+			for v := first; v < first+ssa.ValueID(count); v++ {
 				n.value(fn, v)
 			}
 		}
@@ -204,7 +205,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	}
 	form := n.Facts.Flow.SSA(f)
 	first, count := form.Defs(pc)
-	for v := first; v < first+dataflow.ValueID(count); v++ {
+	for v := first; v < first+ssa.ValueID(count); v++ {
 		if s := n.storedAs(fn, v); s != nil {
 			n.store(fn, pc, s)
 		} else if i.Op() != bytecode.FORPREP && i.Op() != bytecode.FORLOOP {
@@ -284,10 +285,10 @@ func (e *explainer) upvalueStore(fn syntax.FuncID, pc, upvalue int) *srcmap.Stor
 
 // storedAs returns the store that puts a value into a variable, nil if it is an intermediate
 // result.
-func (e *explainer) storedAs(fn syntax.FuncID, v dataflow.ValueID) *srcmap.StoreRec {
+func (e *explainer) storedAs(fn syntax.FuncID, v ssa.ValueID) *srcmap.StoreRec {
 	known, ok := e.stored[fn]
 	if !ok {
-		known = make(map[dataflow.ValueID]*srcmap.StoreRec)
+		known = make(map[ssa.ValueID]*srcmap.StoreRec)
 		stores := e.unit.Funcs[fn].Map.Stores
 		for i := range stores {
 			for _, v := range e.valuesOf(member{fn, &stores[i]}) {
@@ -300,7 +301,7 @@ func (e *explainer) storedAs(fn syntax.FuncID, v dataflow.ValueID) *srcmap.Store
 }
 
 // valuesOf returns the values that a store gives to a variable of its function.
-func (e *explainer) valuesOf(m member) []dataflow.ValueID {
+func (e *explainer) valuesOf(m member) []ssa.ValueID {
 	form := e.Facts.Flow.SSA(e.flowOf(m.fn))
 	s := m.rec
 	if form == nil || s.Upvalue >= 0 || s.Elided {
@@ -308,7 +309,7 @@ func (e *explainer) valuesOf(m member) []dataflow.ValueID {
 	}
 	if s.Kind == srcmap.ParamInit || s.Kind == srcmap.LoopInit || s.PCs.Empty() {
 		if v := form.At(int(s.PCs.End), int(s.Reg)); v >= 0 {
-			return []dataflow.ValueID{v}
+			return []ssa.ValueID{v}
 		}
 		return nil
 	}

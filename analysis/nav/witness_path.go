@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -38,7 +38,7 @@ type ending struct {
 // forward follows the value of a register on all paths at once.
 type forward struct {
 	*explainer
-	f          *dataflow.Func
+	f          *flow.Func
 	reg        int
 	start, end int            // of the variable's scope
 	executed   bool           // the path begins in code that is executed, and stays in it
@@ -61,7 +61,7 @@ const maxSteps = 1024
 
 // follow returns the endings of the value in reg at pc, the nearest first. Reads that do
 // not count end nothing.
-func (e *explainer) follow(f *dataflow.Func, pc, reg int, counts func(int) bool) []ending {
+func (e *explainer) follow(f *flow.Func, pc, reg int, counts func(int) bool) []ending {
 	w := forward{explainer: e, f: f, reg: reg, end: len(f.Proto.Code), counts: counts, seen: make(map[cfg.BlockID]int)}
 	if v := f.Variable(pc, reg); v >= 0 {
 		w.start, w.end = int(f.Proto.Locals[v].StartPC), int(f.Proto.Locals[v].EndPC)
@@ -169,7 +169,7 @@ func (w *forward) leads(to int, without cfg.Branch) bool {
 }
 
 // choices returns the edges of a path over which control need not go, as steps.
-func (e *explainer) choices(f *dataflow.Func, edges []cfg.Branch) []Step {
+func (e *explainer) choices(f *flow.Func, edges []cfg.Branch) []Step {
 	var steps []Step
 	for _, edge := range edges {
 		if len(f.Graph.Succs(edge.Block)) < 2 {
@@ -186,7 +186,7 @@ func (e *explainer) choices(f *dataflow.Func, edges []cfg.Branch) []Step {
 }
 
 // choice says what it means that control goes over one of two edges.
-func (e *explainer) choice(f *dataflow.Func, edge cfg.Branch) Step {
+func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	pc := f.Graph.Last(edge.Block)
 	i := f.Proto.Code[pc]
 	at := e.unit.Funcs[f.Number].Map.Origins.At(pc).Span()

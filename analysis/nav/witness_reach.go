@@ -6,8 +6,8 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/waste"
 	"luaflow/compile/source"
@@ -45,7 +45,7 @@ func (e *explainer) reach() {
 		}
 	}
 	for _, c := range found {
-		if c.PC == dataflow.Entry || e.executable(syntax.FuncID(c.Func), c.PC) || effect.IsJump(e.flowOf(e.in).Proto.Code[c.PC]) {
+		if c.PC == flow.Entry || e.executable(syntax.FuncID(c.Func), c.PC) || effect.IsJump(e.flowOf(e.in).Proto.Code[c.PC]) {
 			return // a jump that nobody takes is none of the text's business
 		}
 	}

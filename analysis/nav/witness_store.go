@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
 	"luaflow/compile/source"
@@ -194,7 +194,7 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 
 // pathToRead returns a shortest path to an instruction that reads the value by its name and is
 // live itself, or else to any that reads it so; nil if there is none.
-func (e *explainer) pathToRead(f *dataflow.Func, pc, reg int) *ending {
+func (e *explainer) pathToRead(f *flow.Func, pc, reg int) *ending {
 	marking := e.Facts.Marking(value.None)
 	origins := &e.unit.Funcs[e.binding.Func].Map.Origins
 	find := func(counts func(int) bool) *ending {
@@ -213,7 +213,7 @@ func (e *explainer) pathToRead(f *dataflow.Func, pc, reg int) *ending {
 }
 
 // readSteps returns a path to a read, step by step.
-func (e *explainer) readSteps(f *dataflow.Func, path *ending) []Step {
+func (e *explainer) readSteps(f *flow.Func, path *ending) []Step {
 	steps := e.choices(f, path.edges)
 	if n := len(steps); n > maxPath {
 		between := Step{noSpan, fmt.Sprintf("%d more branches", n-maxPath)}
@@ -234,7 +234,7 @@ const maxPath = 12
 
 // observedSteps returns a path to a point at which a function that captured the variable may
 // run, and what reads it there.
-func (e *explainer) observedSteps(f *dataflow.Func, why *dataflow.Witness) []Step {
+func (e *explainer) observedSteps(f *flow.Func, why *flow.Witness) []Step {
 	fn := e.unit.Funcs[e.binding.Func]
 	made, read := e.readingClosure(why.Closures)
 	var steps []Step

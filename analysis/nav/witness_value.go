@@ -6,8 +6,9 @@ import (
 	"strings"
 
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -52,7 +53,7 @@ func (e *explainer) touches(at source.Span) bool {
 
 // isWritten reports whether a branch is decided by its text alone, as in `x and 1 or 2`,
 // or is one that says nothing: that a loop runs at least once.
-func (e *explainer) isWritten(f *dataflow.Func, b cfg.BlockID, at source.Span, edge int) bool {
+func (e *explainer) isWritten(f *flow.Func, b cfg.BlockID, at source.Span, edge int) bool {
 	switch f.Proto.Code[f.Graph.Last(b)].Op() {
 	case bytecode.TFORLOOP:
 		return true
@@ -73,25 +74,25 @@ func (e *explainer) constant() (is string, steps []Step) {
 	if known.IsBottom() || !known.IsConstant() && known.Name() == 0 {
 		return "", nil
 	}
-	t := trace{explainer: e, at: dataflow.SiteAt(int(fn), e.pcOfRead())}
+	t := trace{explainer: e, at: flow.SiteAt(int(fn), e.pcOfRead())}
 	t.value(fn, v)
 	return e.format(known), t.steps
 }
 
 // valueRead returns the value that the name reads.
-func (e *explainer) valueRead() (fn syntax.FuncID, v dataflow.ValueID, is value.Value) {
+func (e *explainer) valueRead() (fn syntax.FuncID, v ssa.ValueID, is value.Value) {
 	pc := e.pcOfRead()
 	if e.ref.Kind == resolve.ToUpvalue {
 		f := e.flowOf(e.fn)
 		if pc < 0 || !e.executable(e.fn, pc) || f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
-			return 0, dataflow.NoValue, value.Bottom
+			return 0, ssa.NoValue, value.Bottom
 		}
 		v = e.Facts.Flow.SSA(f).Def(pc, f.Proto.Code[pc].A())
 		return e.fn, v, e.known.Value(f, v)
 	}
 	f := e.flow()
 	if pc < 0 || e.Facts.Flow.SSA(f) == nil || !e.executable(e.binding.Func, pc) {
-		return 0, dataflow.NoValue, value.Bottom
+		return 0, ssa.NoValue, value.Bottom
 	}
 	i := 0
 	for reg := range effect.Uses(f.Proto, pc).All() {
@@ -100,7 +101,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v dataflow.ValueID, is value.
 		}
 		i++
 	}
-	return 0, dataflow.NoValue, value.Bottom
+	return 0, ssa.NoValue, value.Bottom
 }
 
 // pcOfRead returns the pc of the instruction that reads the variable for the name, -1 if
@@ -136,7 +137,7 @@ func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 	if f.Proto.Code[pc].Op() == bytecode.FORLOOP {
 		pc += f.Proto.Code[pc].SBx() // FORPREP
 	}
-	t := trace{explainer: e, at: dataflow.SiteAt(int(fn), pc)}
+	t := trace{explainer: e, at: flow.SiteAt(int(fn), pc)}
 	for _, v := range e.Facts.Flow.SSA(f).Uses(pc) {
 		t.value(fn, v)
 	}
@@ -146,7 +147,7 @@ func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 // trace follows values back to the definitions that make them what they are.
 type trace struct {
 	*explainer
-	at    dataflow.Site // what reads the values
+	at    flow.Site // what reads the values
 	steps []Step
 	seen  []valueAt
 }
@@ -157,7 +158,7 @@ func (t *trace) step(at source.Span, text string) {
 	}
 }
 
-func (t *trace) value(fn syntax.FuncID, v dataflow.ValueID) {
+func (t *trace) value(fn syntax.FuncID, v ssa.ValueID) {
 	const most = 60 // values, however strange the code
 	if v < 0 || len(t.seen) == most || slices.Contains(t.seen, valueAt{fn, v}) {
 		return
@@ -168,13 +169,13 @@ func (t *trace) value(fn syntax.FuncID, v dataflow.ValueID) {
 	is := t.known.Value(f, v)
 	d := &form.Values[v]
 	switch d.Kind {
-	case dataflow.PhiValue:
+	case ssa.PhiValue:
 		for _, arg := range form.PhiArgs(v) {
 			if arg >= 0 && !t.known.Value(f, arg).IsBottom() {
 				t.value(fn, arg)
 			}
 		}
-	case dataflow.DefValue, dataflow.EdgeValue:
+	case ssa.DefValue, ssa.EdgeValue:
 		if s := t.storedAs(fn, v); s != nil && !t.isFor(fn, s) {
 			t.store(s, is)
 		}

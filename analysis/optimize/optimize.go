@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -71,7 +72,7 @@ type rewriter struct{ facts facts }
 
 // function rewrites f and the functions inside it, which come first: what they
 // capture is known then.
-func (r *rewriter) function(f *dataflow.Func) *Function {
+func (r *rewriter) function(f *flow.Func) *Function {
 	p := r.plan(f)
 	p.children = make([]*Function, len(f.Proto.Protos))
 	for pc, i := range f.Proto.Code {

@@ -4,6 +4,8 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
 )
@@ -12,7 +14,7 @@ import (
 
 // facts is what the analysis knows of the whole program.
 type facts struct {
-	forms     *dataflow.Forms
+	forms     *ssa.Forms
 	constants *dataflow.Constants
 	marking   *dataflow.Marking
 }
@@ -24,8 +26,8 @@ func factsOf(p *dataflow.Program) facts {
 // plan says what becomes of a function.
 type plan struct {
 	*facts
-	f    *dataflow.Func
-	ssa  *dataflow.SSA
+	f    *flow.Func
+	ssa  *ssa.Form
 	code []bc.Instruction // by pc: what is to stand there
 	keep []bool           // by pc: something does
 	// next is by block where control goes when it leaves, if that is one place only
@@ -36,7 +38,7 @@ type plan struct {
 	children  []*Function         // by index in Proto.Protos; nil for those that are gone
 }
 
-func (r *rewriter) plan(f *dataflow.Func) *plan {
+func (r *rewriter) plan(f *flow.Func) *plan {
 	p := &plan{
 		facts:     &r.facts,
 		f:         f,
@@ -150,7 +152,7 @@ func (p *plan) number(k bc.Constant) int {
 func (p *plan) narrow(pc int) {
 	i := p.code[pc]
 	first, n := p.ssa.Defs(pc)
-	live := func(k int) bool { return p.facts.marking.LiveValue(p.f, first+dataflow.ValueID(k)) }
+	live := func(k int) bool { return p.facts.marking.LiveValue(p.f, first+ssa.ValueID(k)) }
 	last := n
 	for last > 0 && !live(last-1) {
 		last--

@@ -3,8 +3,8 @@ package slice
 import (
 	"slices"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -111,7 +111,7 @@ func (c *classes) contents(e int32) int32 {
 	return c.content[root]
 }
 
-func (c *classes) value(fn *function, v dataflow.ValueID) int32 {
+func (c *classes) value(fn *function, v ssa.ValueID) int32 {
 	return c.values[fn.Number] + int32(v)
 }
 
@@ -132,7 +132,7 @@ func (c *classes) operand(fn *function, pc, k int) (e int32, ok bool) {
 }
 
 // isReference reports whether a value may be a table, a function or userdata.
-func (c *classes) isReference(fn *function, v dataflow.ValueID) bool {
+func (c *classes) isReference(fn *function, v ssa.ValueID) bool {
 	return c.constants.Value(fn.Func, v).MayBe(references)
 }
 
@@ -183,8 +183,8 @@ func (c *classes) function(fn *function) {
 	}
 	for v := range fn.ssa.Values {
 		d := &fn.ssa.Values[v]
-		id := dataflow.ValueID(v)
-		if d.Kind == dataflow.PhiValue {
+		id := ssa.ValueID(v)
+		if d.Kind == ssa.PhiValue {
 			for _, arg := range fn.ssa.PhiArgs(id) {
 				if arg >= 0 {
 					c.copy(c.value(fn, arg), c.value(fn, id))
@@ -325,7 +325,7 @@ func (c *classes) hand(call *call, callee *function) {
 	}
 	first, defs := fn.ssa.Defs(pc)
 	for k := range defs {
-		if c.isReference(fn, first+dataflow.ValueID(k)) {
+		if c.isReference(fn, first+ssa.ValueID(k)) {
 			c.copy(c.result(callee, k), c.value(fn, first)+int32(k))
 		}
 	}
@@ -337,17 +337,17 @@ func (c *classes) hand(call *call, callee *function) {
 }
 
 // entry returns the value of a parameter when the function begins.
-func (fn *function) entry(p int) dataflow.ValueID {
+func (fn *function) entry(p int) ssa.ValueID {
 	for v := range fn.ssa.Values {
 		d := &fn.ssa.Values[v]
-		if d.Kind != dataflow.EntryValue {
+		if d.Kind != ssa.EntryValue {
 			break
 		}
 		if int(d.Reg) == p {
-			return dataflow.ValueID(v)
+			return ssa.ValueID(v)
 		}
 	}
-	return dataflow.NoValue
+	return ssa.NoValue
 }
 
 // standard copies what a standard function hands on to its results: argument k, which

@@ -6,7 +6,10 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 )
 
 // The nodes of the graph and the edges inside of functions.
@@ -24,8 +27,8 @@ type Graph struct {
 	program   *dataflow.Program
 	constants *dataflow.Constants
 	names     *names.Names
-	objects   *dataflow.Objects
-	cells     *dataflow.CellTable
+	objects   *tables.Objects
+	cells     *flow.CellTable
 
 	funcs []function
 	nodes int
@@ -46,16 +49,16 @@ type Graph struct {
 
 // function is where the nodes of one function are.
 type function struct {
-	*dataflow.Func
-	ssa      *dataflow.SSA
+	*flow.Func
+	ssa      *ssa.Form
 	start    node // of the whole; the node of the start
 	code     node // of pc 0
 	results  node // of the first call
 	phis     node // of the first phi
-	firstPhi dataflow.ValueID
-	calls    []call         // its part of Graph.calls
-	called   []dataflow.Set // see called; nil if no closure writes to a variable of it
-	returns  []int          // pcs, in code that can be reached
+	firstPhi ssa.ValueID
+	calls    []call     // its part of Graph.calls
+	called   []flow.Set // see called; nil if no closure writes to a variable of it
+	returns  []int      // pcs, in code that can be reached
 }
 
 // New makes the graph of a program; nil if the program is too large for it.
@@ -90,7 +93,7 @@ func New(p *dataflow.Program) *Graph {
 }
 
 // number gives numbers to the nodes of a function.
-func (g *Graph) number(f *dataflow.Func) {
+func (g *Graph) number(f *flow.Func) {
 	fn := function{Func: f, ssa: g.program.SSA(f), start: node(g.nodes)}
 	fn.code = fn.start + node(f.Proto.NumParams) + 2
 	fn.results = fn.code + node(len(f.Proto.Code))
@@ -105,7 +108,7 @@ func (g *Graph) number(f *dataflow.Func) {
 	}
 	fn.phis = fn.results + node(calls)
 	values := fn.ssa.Values
-	fn.firstPhi = dataflow.ValueID(sort.Search(len(values), func(v int) bool { return values[v].Kind == dataflow.PhiValue }))
+	fn.firstPhi = ssa.ValueID(sort.Search(len(values), func(v int) bool { return values[v].Kind == ssa.PhiValue }))
 	g.nodes = int(fn.phis) + len(values) - int(fn.firstPhi)
 	if fn.ssa.HasByClosure() {
 		fn.called = called(&fn)
@@ -126,18 +129,18 @@ func (fn *function) at(pc int) node { return fn.code + node(pc) }
 
 // value returns the node that makes a value; noNode for what is in a register that is no
 // parameter when the function begins.
-func (g *Graph) value(fn *function, v dataflow.ValueID) node {
+func (g *Graph) value(fn *function, v ssa.ValueID) node {
 	if v < 0 {
 		return noNode
 	}
 	d := &fn.ssa.Values[v]
 	switch d.Kind {
-	case dataflow.EntryValue:
+	case ssa.EntryValue:
 		if d.Reg < fn.Proto.NumParams {
 			return fn.param(int(d.Reg))
 		}
 		return noNode
-	case dataflow.PhiValue:
+	case ssa.PhiValue:
 		return fn.phis + node(v-fn.firstPhi)
 	}
 	if isCall(effect.ReferenceOf(fn.Proto.Code[d.PC])) {
@@ -183,7 +186,7 @@ func (b *builder) function(fn *function) {
 		}
 	}
 	for v := range fn.ssa.Values {
-		b.observed(fn, dataflow.ValueID(v))
+		b.observed(fn, ssa.ValueID(v))
 	}
 	for phi := fn.firstPhi; int(phi) < len(fn.ssa.Values); phi++ {
 		for _, v := range fn.ssa.PhiArgs(phi) {
@@ -263,10 +266,10 @@ func (g *Graph) writtenByClosure(fn *function, pc, k int) int {
 }
 
 // observed notes that closures may read a value through its cell.
-func (b *builder) observed(fn *function, v dataflow.ValueID) {
+func (b *builder) observed(fn *function, v ssa.ValueID) {
 	d := &fn.ssa.Values[v]
 	n := b.value(fn, v)
-	if d.Kind == dataflow.PhiValue || n == noNode || !fn.ssa.Observed(v) {
+	if d.Kind == ssa.PhiValue || n == noNode || !fn.ssa.Observed(v) {
 		return
 	}
 	if cell := b.cells.At(fn.Func, max(int(d.PC), 0), int(d.Reg)); cell >= 0 {

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -18,7 +18,7 @@ import (
 // numbers, and all those under keys that are not known; a third one says that it has
 // fields with names, for those who go through all of them, and a fourth one that these
 // steer the tables of which it is the metatable. A table that the program keeps to
-// itself (dataflow.Objects) has a store for each of its fields instead.
+// itself (tables.Objects) has a store for each of its fields instead.
 
 // stores is who reads and writes which store.
 type stores struct {
@@ -244,7 +244,7 @@ func (b *builder) callHeap(fn *function, pc int) {
 	iterates := effect.ReferenceOf(fn.Proto.Code[pc]) == effect.Iterates
 	for k := 1; k < len(fn.ssa.Uses(pc)); k++ {
 		class, ok := b.classOf(fn, pc, k)
-		if !ok || b.objects.OfOperand(fn.Func, pc, k) != dataflow.NoObject {
+		if !ok || b.objects.OfOperand(fn.Func, pc, k) != tables.NoObject {
 			continue
 		}
 		role := c.name.Role(k - 1)
@@ -264,27 +264,27 @@ func (b *builder) callHeap(fn *function, pc int) {
 // whether there is one and there can be no other.
 func (b *builder) touch(fn *function, pc int) bool {
 	t := b.objects.Touch(fn.Func, pc)
-	if t.Object == dataflow.NoObject {
+	if t.Object == tables.NoObject {
 		return false
 	}
 	n := fn.at(pc)
 	first, count, _ := b.objects.Slots(t.Object)
-	read := func(s dataflow.SlotID) { b.stores.access(n, b.slot(s), effect.Read) }
+	read := func(s tables.SlotID) { b.stores.access(n, b.slot(s), effect.Read) }
 	switch {
-	case t.How&dataflow.ReadsSize != 0 || t.How&dataflow.ReadsSlot != 0 && t.Slot == first:
+	case t.How&tables.ReadsSize != 0 || t.How&tables.ReadsSlot != 0 && t.Slot == first:
 		for s := range count {
-			read(first + dataflow.SlotID(s))
+			read(first + tables.SlotID(s))
 		}
-	case t.How&dataflow.ReadsSlot != 0:
+	case t.How&tables.ReadsSlot != 0:
 		read(first)
 		read(t.Slot)
 	}
-	if t.How&dataflow.WritesSlot != 0 {
+	if t.How&tables.WritesSlot != 0 {
 		b.stores.access(n, b.slot(t.Slot), effect.Write)
 	}
 	return !isCall(effect.ReferenceOf(fn.Proto.Code[pc]))
 }
 
-func (b *builder) slot(s dataflow.SlotID) int32 {
+func (b *builder) slot(s tables.SlotID) int32 {
 	return b.stores.id(storeKey{kind: slot, of: int32(s)})
 }

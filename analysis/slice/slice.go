@@ -2,8 +2,8 @@ package slice
 
 import (
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Slices: what can be reached in the graph from a criterion. A walk is in one of two
@@ -15,7 +15,7 @@ import (
 // Criterion is where a slice begins.
 type Criterion struct {
 	Func int
-	// PC is an instruction; dataflow.Entry is the start of the function, with Reg a
+	// PC is an instruction; flow.Entry is the start of the function, with Reg a
 	// parameter.
 	PC int
 	// Reg, if it is not negative, is a register that the instruction reads: a
@@ -85,7 +85,7 @@ func (g *Graph) Backward(criteria ...Criterion) *Slice {
 	for _, c := range criteria {
 		fn := &g.funcs[c.Func]
 		switch {
-		case c.PC == dataflow.Entry:
+		case c.PC == flow.Entry:
 			w.meet(fn.param(c.Reg), free)
 		case c.Reg < 0:
 			w.meet(fn.at(c.PC), free)
@@ -169,7 +169,7 @@ func (g *Graph) Forward(criteria ...Criterion) *Slice {
 	w.within = g.bound(criteria, true)
 	for _, c := range criteria {
 		fn := &g.funcs[c.Func]
-		if c.PC == dataflow.Entry {
+		if c.PC == flow.Entry {
 			w.meet(fn.param(c.Reg), free)
 		} else {
 			w.meet(fn.at(c.PC), free)

@@ -2,8 +2,8 @@ package slice
 
 import (
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // Where calls may have run closures that write to a captured variable. Static single
@@ -12,9 +12,9 @@ import (
 
 // called is, by block of a function, the registers that have not been defined since
 // the last call: forward, union.
-func called(fn *function) []dataflow.Set {
+func called(fn *function) []flow.Set {
 	g := &fn.Graph
-	in := make([]dataflow.Set, len(g.Blocks))
+	in := make([]flow.Set, len(g.Blocks))
 	for again := true; again; {
 		again = false
 		for _, b := range g.Order {
@@ -37,7 +37,7 @@ func called(fn *function) []dataflow.Set {
 
 // passCall carries a set over the instruction at pc. A definition that is made on one
 // edge only takes nothing away.
-func passCall(fn *function, pc int, s *dataflow.Set) {
+func passCall(fn *function, pc int, s *flow.Set) {
 	if isCall(effect.ReferenceOf(fn.Proto.Code[pc])) {
 		for w := range s {
 			s[w] = ^uint64(0)
@@ -50,7 +50,7 @@ func passCall(fn *function, pc int, s *dataflow.Set) {
 
 // calledBefore reports whether there may have been a call since the value in reg at
 // pc was put there.
-func calledBefore(fn *function, in []dataflow.Set, b cfg.BlockID, pc, reg int) bool {
+func calledBefore(fn *function, in []flow.Set, b cfg.BlockID, pc, reg int) bool {
 	s := in[b]
 	for at := int(fn.Graph.Blocks[b].Start); at < pc; at++ {
 		passCall(fn, at, &s)

@@ -1,8 +1,9 @@
 package waste
 
 import (
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
@@ -39,14 +40,14 @@ func (f *tableFinder) newAnchorFinder() *anchorFinder {
 		}
 	}
 	confined := f.Text.NewConfinement()
-	f.eachHolder(func(id dataflow.ObjectID, _ bool, _ Member, s *srcmap.StoreRec) {
+	f.eachHolder(func(id tables.ObjectID, _ bool, _ Member, s *srcmap.StoreRec) {
 		a.outlives[id] = a.outlives[id] || !confined.IsConfined(s.Binding)
 	})
-	inside, around := make([][]dataflow.ObjectID, n), make([][]dataflow.ObjectID, n)
-	for slot := range dataflow.SlotID(f.objects.NumSlots()) {
+	inside, around := make([][]tables.ObjectID, n), make([][]tables.ObjectID, n)
+	for slot := range tables.SlotID(f.objects.NumSlots()) {
 		for _, k := range f.objects.Writers(slot) {
 			touch, at := f.objects.TouchAt(k)
-			a.eachStored(at, func(v value.Value, id dataflow.ObjectID) bool {
+			a.eachStored(at, func(v value.Value, id tables.ObjectID) bool {
 				if a.mayKeep(v, id) {
 					a.holds[touch.Object] = true
 				} else if id >= 0 {
@@ -64,16 +65,16 @@ func (f *tableFinder) newAnchorFinder() *anchorFinder {
 
 // mayKeep reports whether a value with this object may have a finalizer: a table of the file
 // has none.
-func (a *anchorFinder) mayKeep(v value.Value, id dataflow.ObjectID) bool {
+func (a *anchorFinder) mayKeep(v value.Value, id tables.ObjectID) bool {
 	return v.MayBe(a.kinds) || id < 0 && v.MayBe(value.Table)
 }
 
 // spread sets all that can be reached from what is set.
-func spread(set []bool, next [][]dataflow.ObjectID) {
-	var todo []dataflow.ObjectID
+func spread(set []bool, next [][]tables.ObjectID) {
+	var todo []tables.ObjectID
 	for id := range set {
 		if set[id] {
-			todo = append(todo, dataflow.ObjectID(id))
+			todo = append(todo, tables.ObjectID(id))
 		}
 	}
 	for len(todo) > 0 {
@@ -101,11 +102,11 @@ func speaksOfFinalizers(t *syntax.Tree) bool {
 
 // isAnchor reports whether the tables of an object may be there to keep alive what some of
 // its slots hold, n from first on.
-func (a *anchorFinder) isAnchor(id dataflow.ObjectID, first dataflow.SlotID, n int) bool {
-	for slot := first; a.outlives[id] && slot < first+dataflow.SlotID(n); slot++ {
+func (a *anchorFinder) isAnchor(id tables.ObjectID, first tables.SlotID, n int) bool {
+	for slot := first; a.outlives[id] && slot < first+tables.SlotID(n); slot++ {
 		for _, k := range a.objects.Writers(slot) {
 			_, at := a.objects.TouchAt(k)
-			if a.runs(at) && a.eachStored(at, func(v value.Value, id dataflow.ObjectID) bool {
+			if a.runs(at) && a.eachStored(at, func(v value.Value, id tables.ObjectID) bool {
 				return a.mayKeep(v, id) || id >= 0 && a.holds[id]
 			}) {
 				return true
@@ -118,7 +119,7 @@ func (a *anchorFinder) isAnchor(id dataflow.ObjectID, first dataflow.SlotID, n i
 // eachStored calls found for the keys and values that an instruction puts into a table, with
 // the object of a table of the file, until that returns true, and reports whether it did.
 // Constants are left out; and where nil is stored, the key too, which the table does not keep.
-func (a *anchorFinder) eachStored(at dataflow.Site, found func(v value.Value, id dataflow.ObjectID) bool) bool {
+func (a *anchorFinder) eachStored(at flow.Site, found func(v value.Value, id tables.ObjectID) bool) bool {
 	f := &a.Facts.Flow.Funcs[at.Func]
 	first := 1 // after the table
 	switch effect.ReferenceOf(f.Proto.Code[at.PC]) {
@@ -143,7 +144,7 @@ func (a *anchorFinder) eachStored(at dataflow.Site, found func(v value.Value, id
 }
 
 // storesNil reports whether an instruction that writes a field always stores nil.
-func (a *anchorFinder) storesNil(f *dataflow.Func, pc int) bool {
+func (a *anchorFinder) storesNil(f *flow.Func, pc int) bool {
 	operands := effect.Operands(f.Proto, pc, nil)
 	if stored := operands[len(operands)-1]; stored.IsConstant() {
 		return f.Proto.Constants[stored.Index()].Kind == bytecode.KNil

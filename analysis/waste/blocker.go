@@ -5,6 +5,8 @@ import (
 	"sort"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -35,7 +37,7 @@ const maxBlockerSteps = 1 << 8
 func (p *Parts) Blocker(c *Cascade) (b Blocker, ok bool) {
 	w := blockerWalk{Parts: p, known: p.Facts.Constants(), seen: make(map[valueOf]bool)}
 	for _, m := range c.Members {
-		if m.value == dataflow.NoValue {
+		if m.value == ssa.NoValue {
 			continue
 		}
 		w.add(&p.Facts.Flow.Funcs[m.Fn], m.value)
@@ -60,7 +62,7 @@ type blockerWalk struct {
 	todo  []valueOf
 }
 
-func (w *blockerWalk) add(f *dataflow.Func, v dataflow.ValueID) {
+func (w *blockerWalk) add(f *flow.Func, v ssa.ValueID) {
 	if of := (valueOf{f.Number, v}); v >= 0 && !w.seen[of] {
 		w.seen[of] = true
 		w.todo = append(w.todo, of)
@@ -68,7 +70,7 @@ func (w *blockerWalk) add(f *dataflow.Func, v dataflow.ValueID) {
 }
 
 // value looks at the users of a value.
-func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok bool) {
+func (w *blockerWalk) value(f *flow.Func, v ssa.ValueID) (b Blocker, ok bool) {
 	form := w.Facts.Flow.SSA(f)
 	for _, u := range form.Users(v) {
 		pc := u.PC()
@@ -87,7 +89,7 @@ func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok
 			return b, true
 		}
 		first, n := form.Defs(pc)
-		for v := first; v < first+dataflow.ValueID(n); v++ {
+		for v := first; v < first+ssa.ValueID(n); v++ {
 			w.add(f, v)
 		}
 	}
@@ -96,7 +98,7 @@ func (w *blockerWalk) value(f *dataflow.Func, v dataflow.ValueID) (b Blocker, ok
 
 // argument goes on to the parameter of a function of the file that the instruction at pc gives
 // a value to, if it does; ok says that the function ignores it.
-func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b Blocker, ok bool) {
+func (w *blockerWalk) argument(f *flow.Func, pc int, v ssa.ValueID) (b Blocker, ok bool) {
 	callee := w.known.Callee(f, pc)
 	at := slices.Index(w.Facts.Flow.SSA(f).Uses(pc), v) - 1
 	if callee == nil || at < 0 || at >= int(callee.Proto.NumParams) {
@@ -116,7 +118,7 @@ func (w *blockerWalk) argument(f *dataflow.Func, pc int, v dataflow.ValueID) (b 
 }
 
 // blockerOf finds the condition that keeps control from the instruction at pc.
-func (p *Parts) blockerOf(f *dataflow.Func, known *dataflow.Constants, pc int) (b Blocker, ok bool) {
+func (p *Parts) blockerOf(f *flow.Func, known *dataflow.Constants, pc int) (b Blocker, ok bool) {
 	if !f.Graph.Reachable(pc) {
 		return b, false
 	}

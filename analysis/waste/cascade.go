@@ -6,6 +6,8 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
@@ -37,8 +39,8 @@ type Member struct {
 	Dead bool
 
 	// site is an instruction that puts the value into the variable.
-	site  dataflow.Site
-	value dataflow.ValueID // NoValue for a store to an upvalue
+	site  flow.Site
+	value ssa.ValueID // NoValue for a store to an upvalue
 }
 
 // StoreOf returns the store of a member.
@@ -124,7 +126,7 @@ func (f *cascadeFinder) candidates() []candidate {
 			if s.Elided || s.PCs.Empty() || s.Kind != srcmap.Init && s.Kind != srcmap.Assign && s.Kind != srcmap.FunctionInit {
 				continue
 			}
-			c := candidate{Member: Member{Fn: p.ID, Store: i, site: dataflow.SiteAt(p.Flow.Number, 0)}}
+			c := candidate{Member: Member{Fn: p.ID, Store: i, site: flow.SiteAt(p.Flow.Number, 0)}}
 			if f.isDead(p, s, &c) && !f.isSilent(s) {
 				found = append(found, c)
 			}
@@ -149,7 +151,7 @@ func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 		if how&effect.Write == 0 || upvalue != int(s.Upvalue) || f.lenient.Live(p.Flow, last) {
 			return false
 		}
-		c.site.PC, c.value = int32(last), dataflow.NoValue
+		c.site.PC, c.value = int32(last), ssa.NoValue
 		c.Read = f.Unit.Res.Bindings[s.Binding].Reads > 0
 		c.Dead = !f.strict.Live(p.Flow, last)
 		return f.known.Executable(p.Flow, last)
@@ -186,7 +188,7 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 		for i := range candidates {
 			c := &candidates[i]
 			c.web = webs.OfInstruction(f.flow(c), int(c.site.PC))
-			if c.web == dataflow.NoWeb && c.value != dataflow.NoValue {
+			if c.web == dataflow.NoWeb && c.value != ssa.NoValue {
 				c.web = webs.OfValue(f.flow(c), c.value)
 			}
 			idle = idle || c.Read && !f.isNeeded(base, more, c)
@@ -201,8 +203,8 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 
 // fills returns the instructions that write to tables which are only written to, and that
 // are dead in a marking.
-func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []dataflow.Site {
-	var fills []dataflow.Site
+func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []flow.Site {
+	var fills []flow.Site
 	for i := range f.tables {
 		t := &f.tables[i]
 		if !t.Certain && level == value.None {
@@ -219,7 +221,7 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []data
 
 // sites returns the instructions of candidates that are dead in a marking, those that fill
 // a table in its constructor included, and more.
-func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, more []dataflow.Site) []dataflow.Site {
+func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, more []flow.Site) []flow.Site {
 	sites := slices.Clone(more)
 	for i := range candidates {
 		if c := &candidates[i]; !base.Live(f.flow(c), int(c.site.PC)) {
@@ -232,14 +234,14 @@ func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, mo
 
 // appendItems appends the instructions that fill the table of a candidate in its
 // constructor, if it is one.
-func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Marking, c *candidate) []dataflow.Site {
+func (f *cascadeFinder) appendItems(sites []flow.Site, base *dataflow.Marking, c *candidate) []flow.Site {
 	if !f.isTable(c.Member) {
 		return sites
 	}
 	p := f.flow(c)
 	for _, u := range f.Facts.Flow.SSA(p).Users(c.value) {
 		if pc := u.PC(); pc >= 0 && f.isItem(c.Member, pc) && !base.Live(p, pc) {
-			sites = append(sites, dataflow.SiteAt(p.Number, pc))
+			sites = append(sites, flow.SiteAt(p.Number, pc))
 		}
 	}
 	return sites
@@ -247,7 +249,7 @@ func (f *cascadeFinder) appendItems(sites []dataflow.Site, base *dataflow.Markin
 
 // isTable reports whether the value of a member is a new table.
 func (p *Parts) isTable(m Member) bool {
-	return m.value != dataflow.NoValue && effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[m.site.PC]) == effect.Makes
+	return m.value != ssa.NoValue && effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[m.site.PC]) == effect.Makes
 }
 
 // isItem reports whether the instruction at pc, which uses the table of a member, fills
@@ -326,7 +328,7 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 }
 
 // flow returns the function of a candidate.
-func (f *cascadeFinder) flow(c *candidate) *dataflow.Func { return &f.Facts.Flow.Funcs[c.site.Func] }
+func (f *cascadeFinder) flow(c *candidate) *flow.Func { return &f.Facts.Flow.Funcs[c.site.Func] }
 
 // isNeeded reports whether the value of a candidate, which base does not need, is read
 // for a dead store.
@@ -334,7 +336,7 @@ func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) boo
 	if f.isTable(c.Member) {
 		return f.isNeededTable(base, more, c)
 	}
-	if c.value != dataflow.NoValue {
+	if c.value != ssa.NoValue {
 		return more.LiveValue(f.flow(c), c.value)
 	}
 	return more.LiveCell(f.Facts.Flow.Cells().Of(int(c.site.Func), int(f.StoreOf(c.Member).Upvalue)))

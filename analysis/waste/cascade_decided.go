@@ -3,8 +3,9 @@ package waste
 import (
 	"slices"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 )
 
 // Values that a condition is computed with which always comes out the same. Nothing needs
@@ -45,7 +46,7 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 func (d *deciders) has(c *candidate) bool {
 	s := d.StoreOf(c.Member)
 	f := d.flow(c)
-	if c.value == dataflow.NoValue {
+	if c.value == ssa.NoValue {
 		return d.cells[d.Facts.Flow.Cells().Of(f.Number, int(s.Upvalue))]
 	}
 	return d.values[valueOf{f.Number, c.value}] ||
@@ -53,7 +54,7 @@ func (d *deciders) has(c *candidate) bool {
 }
 
 // reads adds what the instruction at pc reads.
-func (d *deciders) reads(f *dataflow.Func, pc int) {
+func (d *deciders) reads(f *flow.Func, pc int) {
 	form := d.Facts.Flow.SSA(f)
 	for i, v := range form.Uses(pc) {
 		if v < 0 {
@@ -69,7 +70,7 @@ func (d *deciders) reads(f *dataflow.Func, pc int) {
 	}
 }
 
-func (d *deciders) add(f *dataflow.Func, v dataflow.ValueID) {
+func (d *deciders) add(f *flow.Func, v ssa.ValueID) {
 	if of := (valueOf{f.Number, v}); v >= 0 && !d.values[of] {
 		d.values[of] = true
 		d.todo = append(d.todo, of)
@@ -77,14 +78,14 @@ func (d *deciders) add(f *dataflow.Func, v dataflow.ValueID) {
 }
 
 // madeBy adds what a value is made of.
-func (d *deciders) madeBy(f *dataflow.Func, v dataflow.ValueID) {
+func (d *deciders) madeBy(f *flow.Func, v ssa.ValueID) {
 	form := d.Facts.Flow.SSA(f)
 	switch value := &form.Values[v]; value.Kind {
-	case dataflow.PhiValue:
+	case ssa.PhiValue:
 		for _, arg := range form.PhiArgs(v) {
 			d.add(f, arg)
 		}
-	case dataflow.DefValue, dataflow.EdgeValue:
+	case ssa.DefValue, ssa.EdgeValue:
 		if d.known.Executable(f, int(value.PC)) {
 			d.reads(f, int(value.PC))
 		}

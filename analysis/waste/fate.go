@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -38,7 +38,7 @@ func (f *Fate) Places(x *textmap.Text) []source.Span {
 }
 
 // overwrites returns what ends the life of the value of a store where control may come.
-func (p *Func) overwrites(s *srcmap.StoreRec) dataflow.Overwriters {
+func (p *Func) overwrites(s *srcmap.StoreRec) flow.Overwriters {
 	if known := p.Facts.Constants(); known != nil {
 		return known.Overwrites(p.Flow, int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	}
@@ -57,7 +57,7 @@ func (p *Func) IsRead(s *srcmap.StoreRec) bool {
 
 // overwrittenInCalls returns what overwrites the value of a store where a function that is
 // called does before anything reads it; nil if that is not so.
-func (p *Func) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
+func (p *Func) overwrittenInCalls(s *srcmap.StoreRec) []flow.Site {
 	known := p.Facts.Constants()
 	if known == nil || s.Elided || !p.Unit.Res.Bindings[s.Binding].Captured {
 		return nil
@@ -67,7 +67,7 @@ func (p *Func) overwrittenInCalls(s *srcmap.StoreRec) []dataflow.Site {
 }
 
 // fateInCalls returns the fate of a value that sites overwrite.
-func (p *Func) fateInCalls(s *srcmap.StoreRec, sites []dataflow.Site) Fate {
+func (p *Func) fateInCalls(s *srcmap.StoreRec, sites []flow.Site) Fate {
 	f := Fate{InCalls: true}
 	for _, at := range sites {
 		stores := p.Unit.Funcs[at.Func].Map.Stores

@@ -1,7 +1,7 @@
 package waste
 
 import (
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -9,7 +9,7 @@ import (
 
 // FadeOfFill returns the statement that fills a table by the instruction at a site and does
 // nothing else, if it holds no body of a function.
-func (p *Parts) FadeOfFill(at dataflow.Site) (fade source.Span, ok bool) {
+func (p *Parts) FadeOfFill(at flow.Site) (fade source.Span, ok bool) {
 	f := p.At(syntax.FuncID(at.Func))
 	if p.Facts.Marking(value.None).Live(f.Flow, int(at.PC)) {
 		return source.NoSpan, false

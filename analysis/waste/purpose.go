@@ -6,6 +6,9 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -62,7 +65,7 @@ func (p *Parts) Purposes(c *Cascade) Purposes {
 	w := purposeWalk{
 		Parts: p, base: p.Facts.Marking(level), known: p.Facts.Constants(), cells: p.Facts.Flow.Cells(), objects: p.Facts.Objects(),
 		stored: make(map[valueOf]int), written: make(map[int][]int),
-		seen: make(map[element]Purpose), found: make([]Purpose, n), met: make(map[dataflow.Site]bool),
+		seen: make(map[element]Purpose), found: make([]Purpose, n), met: make(map[flow.Site]bool),
 	}
 	for i, m := range c.Members {
 		w.addMember(i, m)
@@ -117,7 +120,7 @@ func (p *Parts) PurposeOf(fn syntax.FuncID, s *srcmap.StoreRec) (members []Membe
 // valueOf is a value of a function.
 type valueOf struct {
 	function int
-	v        dataflow.ValueID
+	v        ssa.ValueID
 }
 
 // element is an instruction, a value, a block or a slot that a walk meets.
@@ -140,15 +143,15 @@ type purposeWalk struct {
 	*Parts
 	base    *dataflow.Marking // what is live in it needs no member
 	known   *dataflow.Constants
-	cells   *dataflow.CellTable
-	objects *dataflow.Objects
+	cells   *flow.CellTable
+	objects *tables.Objects
 	stored  map[valueOf]int // the member that gives a value
 	written map[int][]int   // by cell: the members that store to it
 	steps   int
 
 	seen  map[element]Purpose
-	found []Purpose              // by member, for the one that the walk begins with
-	met   map[dataflow.Site]bool // the instructions that some walk meets
+	found []Purpose          // by member, for the one that the walk begins with
+	met   map[flow.Site]bool // the instructions that some walk meets
 }
 
 // addMember notes what a member stores to.
@@ -172,7 +175,7 @@ func (w *purposeWalk) addMember(i int, m Member) {
 }
 
 // given returns the values that a store gives to a variable of its function.
-func (w *purposeWalk) given(f *dataflow.Func, s *srcmap.StoreRec) []dataflow.ValueID {
+func (w *purposeWalk) given(f *flow.Func, s *srcmap.StoreRec) []ssa.ValueID {
 	return w.Facts.Flow.SSA(f).Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
@@ -207,7 +210,7 @@ func (w *purposeWalk) isNew(e element, how Purpose) bool {
 }
 
 // value goes on from a value that is read.
-func (w *purposeWalk) value(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
+func (w *purposeWalk) value(f *flow.Func, v ssa.ValueID, how Purpose) {
 	if v < 0 || w.base.LiveValue(f, v) || !w.isNew(element{ssaValue, f.Number, int(v)}, how) {
 		return
 	}
@@ -219,11 +222,11 @@ func (w *purposeWalk) value(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
 }
 
 // madeBy goes on from a value to what makes it.
-func (w *purposeWalk) madeBy(f *dataflow.Func, v dataflow.ValueID, how Purpose) {
+func (w *purposeWalk) madeBy(f *flow.Func, v ssa.ValueID, how Purpose) {
 	switch d := &w.Facts.Flow.SSA(f).Values[v]; d.Kind {
-	case dataflow.DefValue, dataflow.EdgeValue:
+	case ssa.DefValue, ssa.EdgeValue:
 		w.instruction(f, int(d.PC), how)
-	case dataflow.PhiValue:
+	case ssa.PhiValue:
 		for _, arg := range w.Facts.Flow.SSA(f).PhiArgs(v) {
 			w.value(f, arg, how)
 		}
@@ -234,11 +237,11 @@ func (w *purposeWalk) madeBy(f *dataflow.Func, v dataflow.ValueID, how Purpose) 
 }
 
 // instruction goes on from a dead instruction to what it reads and depends on.
-func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
+func (w *purposeWalk) instruction(f *flow.Func, pc int, how Purpose) {
 	if w.base.Live(f, pc) || !w.known.Executable(f, pc) || !w.isNew(element{instruction, f.Number, pc}, how) {
 		return
 	}
-	w.met[dataflow.SiteAt(f.Number, pc)] = true
+	w.met[flow.SiteAt(f.Number, pc)] = true
 	form := w.Facts.Flow.SSA(f)
 	for i, v := range form.Uses(pc) {
 		w.value(f, v, how)
@@ -256,7 +259,7 @@ func (w *purposeWalk) instruction(f *dataflow.Func, pc int, how Purpose) {
 			w.instruction(inner, at, ToRun)
 		}
 	}
-	if t := w.objects.Touch(f, pc); t.How&dataflow.ReadsSlot != 0 {
+	if t := w.objects.Touch(f, pc); t.How&tables.ReadsSlot != 0 {
 		w.slot(t, how)
 	}
 	w.control(f, f.Graph.Block(pc))
@@ -270,11 +273,11 @@ func (w *purposeWalk) cell(at int, how Purpose) {
 }
 
 // slot goes on from a field that is read to what writes it.
-func (w *purposeWalk) slot(t dataflow.Touch, how Purpose) {
+func (w *purposeWalk) slot(t tables.Touch, how Purpose) {
 	first, n, _ := w.objects.Slots(t.Object)
 	last := t.Slot
 	if t.Slot == first {
-		last = first + dataflow.SlotID(n) - 1
+		last = first + tables.SlotID(n) - 1
 	}
 	for at := first; at <= last; at++ {
 		if at != first && at < t.Slot || !w.isNew(element{slot, 0, int(at)}, how) {
@@ -288,7 +291,7 @@ func (w *purposeWalk) slot(t dataflow.Touch, how Purpose) {
 }
 
 // control goes on to the branches that a block is control dependent on.
-func (w *purposeWalk) control(f *dataflow.Func, b cfg.BlockID) {
+func (w *purposeWalk) control(f *flow.Func, b cfg.BlockID) {
 	if f.Graph.Rank(b) < 0 {
 		return
 	}
@@ -298,7 +301,7 @@ func (w *purposeWalk) control(f *dataflow.Func, b cfg.BlockID) {
 }
 
 // branch goes on to what decides where control goes at the end of a block.
-func (w *purposeWalk) branch(f *dataflow.Func, b cfg.BlockID) {
+func (w *purposeWalk) branch(f *flow.Func, b cfg.BlockID) {
 	decides := len(f.Graph.Succs(b)) > 1
 	if _, oneWay := w.known.Decided(f, b); decides && !oneWay {
 		w.instruction(f, f.Graph.Last(b), ToDecide)
@@ -315,7 +318,7 @@ func (w *purposeWalk) isReadElsewhere(m Member) bool {
 	if s.Upvalue >= 0 {
 		return w.isCellReadElsewhere(w.cells.Of(f.Number, int(s.Upvalue)))
 	}
-	seen := make(map[dataflow.ValueID]bool)
+	seen := make(map[ssa.ValueID]bool)
 	for _, v := range w.given(f, s) {
 		if w.isValueReadElsewhere(f, v, seen) {
 			return true
@@ -327,26 +330,26 @@ func (w *purposeWalk) isReadElsewhere(m Member) bool {
 
 // isValueReadElsewhere is isReadElsewhere for a value, also through phis that have not
 // been seen.
-func (w *purposeWalk) isValueReadElsewhere(f *dataflow.Func, v dataflow.ValueID, seen map[dataflow.ValueID]bool) bool {
+func (w *purposeWalk) isValueReadElsewhere(f *flow.Func, v ssa.ValueID, seen map[ssa.ValueID]bool) bool {
 	if seen[v] {
 		return false
 	}
 	seen[v] = true
 	form := w.Facts.Flow.SSA(f)
-	return slices.ContainsFunc(form.Users(v), func(u dataflow.User) bool {
+	return slices.ContainsFunc(form.Users(v), func(u ssa.User) bool {
 		pc := u.PC()
 		if pc < 0 {
 			phi, _ := form.Phi(u)
 			return w.isValueReadElsewhere(f, phi, seen)
 		}
-		return !w.met[dataflow.SiteAt(f.Number, pc)] && w.known.Executable(f, pc) &&
+		return !w.met[flow.SiteAt(f.Number, pc)] && w.known.Executable(f, pc) &&
 			effect.Closure(f.Proto.Code[pc]) < 0 // what it does is up to the reads of the cell
 	})
 }
 
 // isCellReadElsewhere is isReadElsewhere for a cell. What is live reads another value.
 func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
-	return cell >= 0 && slices.ContainsFunc(w.cells.Cells[cell].Reads, func(at dataflow.Site) bool {
+	return cell >= 0 && slices.ContainsFunc(w.cells.Cells[cell].Reads, func(at flow.Site) bool {
 		f := &w.Facts.Flow.Funcs[at.Func]
 		return !w.met[at] && !w.base.Live(f, int(at.PC)) && w.known.Executable(f, int(at.PC))
 	})

@@ -6,6 +6,8 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
@@ -57,7 +59,7 @@ func isUsed(p *Func, s *srcmap.StoreRec) bool {
 type observers struct {
 	*Func
 	marking *dataflow.Marking
-	cell    *dataflow.Cell
+	cell    *flow.Cell
 	calls   []int // of closures that are called by their names, as far as they are known
 }
 
@@ -87,7 +89,7 @@ func (o *observers) areCalledByName() bool {
 		}
 		made = append(made, o.Flow.Child(effect.Closure(i)).Number)
 	}
-	return !slices.ContainsFunc(o.cell.Reads, func(read dataflow.Site) bool { return !slices.Contains(made, int(read.Func)) })
+	return !slices.ContainsFunc(o.cell.Reads, func(read flow.Site) bool { return !slices.Contains(made, int(read.Func)) })
 }
 
 // The bounds of what is looked at: how many times a closure may be copied on its way
@@ -100,7 +102,7 @@ const (
 
 // isCalledOnly reports whether a closure is used for nothing but calls of it, and notes
 // the calls.
-func (o *observers) isCalledOnly(form *dataflow.SSA, v dataflow.ValueID, copies int) bool {
+func (o *observers) isCalledOnly(form *ssa.Form, v ssa.ValueID, copies int) bool {
 	if form.Observed(v) {
 		return false
 	}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/srcmap"
@@ -20,7 +20,7 @@ type UnreadField struct {
 	// Read: something reads the field, for nothing.
 	Read bool
 
-	object dataflow.ObjectID
+	object tables.ObjectID
 }
 
 // UnreadStore is a store to an unread field.
@@ -41,7 +41,7 @@ func (p *Parts) UnreadFields() []UnreadField {
 	}
 	f := tableFinder{p, objects, p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
 	var found []UnreadField
-	for id := range dataflow.ObjectID(objects.Len()) {
+	for id := range tables.ObjectID(objects.Len()) {
 		if !f.isRead(f.strict, id) {
 			continue
 		}
@@ -49,7 +49,7 @@ func (p *Parts) UnreadFields() []UnreadField {
 		if n > maxFields {
 			continue
 		}
-		for slot := first + 1; slot < first+dataflow.SlotID(n); slot++ {
+		for slot := first + 1; slot < first+tables.SlotID(n); slot++ {
 			if f.strict.LiveSlot(slot) {
 				continue
 			}
@@ -72,7 +72,7 @@ func (f *tableFinder) withoutSilent(fields []UnreadField) []UnreadField {
 		return nil
 	}
 	silent := make([]bool, f.objects.Len())
-	f.eachHolder(func(id dataflow.ObjectID, _ bool, _ Member, s *srcmap.StoreRec) {
+	f.eachHolder(func(id tables.ObjectID, _ bool, _ Member, s *srcmap.StoreRec) {
 		silent[id] = silent[id] || f.isSilent(s.Binding)
 	})
 	return slices.DeleteFunc(fields, func(u UnreadField) bool { return silent[u.object] })
@@ -81,7 +81,7 @@ func (f *tableFinder) withoutSilent(fields []UnreadField) []UnreadField {
 // unreadField returns the field of a slot that nothing live reads. ok is false if nothing
 // is to be said about it: some text gives no value to a field alone, or is never
 // executed.
-func (f *tableFinder) unreadField(id dataflow.ObjectID, slot dataflow.SlotID) (u UnreadField, ok bool) {
+func (f *tableFinder) unreadField(id tables.ObjectID, slot tables.SlotID) (u UnreadField, ok bool) {
 	u.object = id
 	for _, k := range f.objects.Readers(id) {
 		if t, at := f.objects.TouchAt(k); t.Slot == slot {

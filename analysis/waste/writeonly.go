@@ -6,6 +6,8 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -22,10 +24,10 @@ type WriteOnlyTable struct {
 	Holders []Member
 	// Fills is the instructions that write to one of them, constructors left out, in
 	// the order of the text. There is one at least.
-	Fills []dataflow.Site
+	Fills []flow.Site
 	// Reads is the instructions that read one of them for something else, which nothing
 	// needs either, in the order of the text.
-	Reads []dataflow.Site
+	Reads []flow.Site
 	// For is the stores whose values are read only to fill the tables.
 	For []Member
 	// Certain: it holds whatever metamethods do. That a key which is nil or not a
@@ -34,7 +36,7 @@ type WriteOnlyTable struct {
 	// Anchor: the tables may be there to keep alive what is put into them.
 	Anchor bool
 
-	object dataflow.ObjectID
+	object tables.ObjectID
 }
 
 // WriteOnlyTables returns those tables, in the order of their first holders.
@@ -43,7 +45,7 @@ func (p *Parts) WriteOnlyTables() []WriteOnlyTable { return p.findCascades().tab
 // tableFinder finds them.
 type tableFinder struct {
 	*Parts
-	objects         *dataflow.Objects
+	objects         *tables.Objects
 	strict, lenient *dataflow.Marking
 	known           *dataflow.Constants
 }
@@ -52,7 +54,7 @@ type tableFinder struct {
 func (p *Parts) findWriteOnly() []WriteOnlyTable {
 	f := tableFinder{p, p.Facts.Objects(), p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
 	var found []WriteOnlyTable
-	for id := range dataflow.ObjectID(f.objects.Len()) {
+	for id := range tables.ObjectID(f.objects.Len()) {
 		t := WriteOnlyTable{object: id, Certain: !f.isRead(f.strict, id)}
 		if (t.Certain || !f.isRead(f.lenient, id)) && !f.isReadInVain(id) && f.findFills(&t) {
 			found = append(found, t)
@@ -86,7 +88,7 @@ func (f *tableFinder) findAnchors(tables []WriteOnlyTable) {
 // forgetErrors makes those tables certain that are only read to fill one of them. A
 // call that fills one stays: table.insert(t, 3, v) asks how long t is, and may say no.
 func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
-	var fills []dataflow.Site
+	var fills []flow.Site
 	for i := range tables {
 		for _, at := range tables[i].Fills {
 			isCall := effect.ReferenceOf(f.Facts.Flow.Funcs[at.Func].Proto.Code[at.PC]) == effect.Calls
@@ -134,13 +136,13 @@ func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
 		level = value.None
 	}
 	m := f.Facts.Flow.MarkingWith(level, t.Fills)
-	t.Reads = slices.DeleteFunc(t.Reads, func(at dataflow.Site) bool { return m.Live(&f.Facts.Flow.Funcs[at.Func], int(at.PC)) })
+	t.Reads = slices.DeleteFunc(t.Reads, func(at flow.Site) bool { return m.Live(&f.Facts.Flow.Funcs[at.Func], int(at.PC)) })
 }
 
 // isRead reports whether something live in a marking reads a field of the tables.
-func (f *tableFinder) isRead(m *dataflow.Marking, id dataflow.ObjectID) bool {
+func (f *tableFinder) isRead(m *dataflow.Marking, id tables.ObjectID) bool {
 	first, n, _ := f.objects.Slots(id)
-	for slot := first; slot < first+dataflow.SlotID(n); slot++ {
+	for slot := first; slot < first+tables.SlotID(n); slot++ {
 		if m.LiveSlot(slot) {
 			return true
 		}
@@ -150,14 +152,14 @@ func (f *tableFinder) isRead(m *dataflow.Marking, id dataflow.ObjectID) bool {
 
 // runs reports whether an instruction may be executed, in a function that something
 // may call.
-func (f *tableFinder) runs(at dataflow.Site) bool {
+func (f *tableFinder) runs(at flow.Site) bool {
 	fn := &f.Facts.Flow.Funcs[at.Func]
 	return f.known.Executable(fn, int(at.PC)) && f.lenient.LiveFunc(fn)
 }
 
 // isReadInVain reports whether text that is never executed reads a field of the
 // tables: it is for another check to say why that is so.
-func (f *tableFinder) isReadInVain(id dataflow.ObjectID) bool {
+func (f *tableFinder) isReadInVain(id tables.ObjectID) bool {
 	return slices.ContainsFunc(f.objects.Readers(id), func(k int32) bool {
 		_, at := f.objects.TouchAt(k)
 		return !f.runs(at)
@@ -171,7 +173,7 @@ const maxLooks = 1 << 20
 func (f *tableFinder) findFills(t *WriteOnlyTable) bool {
 	first, n, _ := f.objects.Slots(t.object)
 	sites := len(f.objects.Sites(t.object))
-	for slot := first; slot < first+dataflow.SlotID(n); slot++ {
+	for slot := first; slot < first+tables.SlotID(n); slot++ {
 		writers := f.objects.Writers(slot)
 		if sites*len(writers) > maxLooks {
 			return false
@@ -187,46 +189,46 @@ func (f *tableFinder) findFills(t *WriteOnlyTable) bool {
 }
 
 // sortSites puts instructions into the order of the text.
-func (f *tableFinder) sortSites(sites []dataflow.Site) {
-	slices.SortFunc(sites, func(a, b dataflow.Site) int {
+func (f *tableFinder) sortSites(sites []flow.Site) {
+	slices.SortFunc(sites, func(a, b flow.Site) int {
 		return cmp.Compare(f.origin(a).Start, f.origin(b).Start)
 	})
 }
 
-func (f *tableFinder) origin(at dataflow.Site) source.Span {
+func (f *tableFinder) origin(at flow.Site) source.Span {
 	return f.Unit.Funcs[at.Func].Map.Origins.At(int(at.PC)).Span()
 }
 
 // isInConstructor reports whether a write is part of the constructor of the table.
-func (f *tableFinder) isInConstructor(id dataflow.ObjectID, at dataflow.Site) bool {
-	return slices.ContainsFunc(f.objects.Sites(id), func(made dataflow.Site) bool {
+func (f *tableFinder) isInConstructor(id tables.ObjectID, at flow.Site) bool {
+	return slices.ContainsFunc(f.objects.Sites(id), func(made flow.Site) bool {
 		return made.Func == at.Func && f.origin(made).Covers(f.origin(at))
 	})
 }
 
-// findHolders fills in the Holders and leaves out the tables that have none, or one
+// findHolders fills in the Holders and leaves out the candidates that have none, or one
 // of which nothing is to be said.
-func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
-	at := make([]int, f.objects.Len()) // 1 + index in tables
-	for k := range tables {
-		at[tables[k].object] = k + 1
+func (f *tableFinder) findHolders(candidates []WriteOnlyTable) []WriteOnlyTable {
+	at := make([]int, f.objects.Len()) // 1 + index in candidates
+	for k := range candidates {
+		at[candidates[k].object] = k + 1
 	}
-	silent := make([]bool, len(tables))
-	f.eachHolder(func(id dataflow.ObjectID, only bool, m Member, s *srcmap.StoreRec) {
+	silent := make([]bool, len(candidates))
+	f.eachHolder(func(id tables.ObjectID, only bool, m Member, s *srcmap.StoreRec) {
 		k := at[id] - 1
 		if k < 0 {
 			return
 		}
 		silent[k] = silent[k] || f.isSilent(s.Binding)
 		if only {
-			tables[k].Holders = append(tables[k].Holders, m)
+			candidates[k].Holders = append(candidates[k].Holders, m)
 		}
 	})
 	var found []WriteOnlyTable
-	for k := range tables {
-		if !silent[k] && len(tables[k].Holders) > 0 {
-			f.sort(tables[k].Holders)
-			found = append(found, tables[k])
+	for k := range candidates {
+		if !silent[k] && len(candidates[k].Holders) > 0 {
+			f.sort(candidates[k].Holders)
+			found = append(found, candidates[k])
 		}
 	}
 	return found
@@ -234,7 +236,7 @@ func (f *tableFinder) findHolders(tables []WriteOnlyTable) []WriteOnlyTable {
 
 // eachHolder calls visit for the stores that may put a table of an object into a
 // variable; only says that it is nothing else.
-func (f *tableFinder) eachHolder(visit func(id dataflow.ObjectID, only bool, m Member, s *srcmap.StoreRec)) {
+func (f *tableFinder) eachHolder(visit func(id tables.ObjectID, only bool, m Member, s *srcmap.StoreRec)) {
 	f.EachFunc(func(p *Func) {
 		for i := range p.Map.Stores {
 			s := &p.Map.Stores[i]
@@ -253,14 +255,14 @@ func (f *tableFinder) isSilent(id resolve.BindingID) bool {
 
 // stored returns the object whose tables a store may put into its variable. What is compared
 // with a table has the object of that as well; only is set if it is known to be one.
-func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id dataflow.ObjectID, only bool) {
+func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id tables.ObjectID, only bool) {
 	if s.Kind != srcmap.Init && s.Kind != srcmap.Assign || s.PCs.Empty() {
-		return dataflow.NoObject, false
+		return tables.NoObject, false
 	}
 	last := int(s.PCs.End) - 1
 	if s.Upvalue >= 0 {
 		if _, how := effect.Upvalue(p.Flow.Proto.Code[last]); how&effect.Write == 0 || !p.Flow.Graph.Reachable(last) {
-			return dataflow.NoObject, false
+			return tables.NoObject, false
 		}
 		return f.objects.OfOperand(p.Flow, last, 0), f.known.Operand(p.Flow, last, 0).Types() == value.Table
 	}
@@ -272,7 +274,7 @@ func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id dataflow.ObjectID,
 		}
 	}
 	if v < 0 {
-		return dataflow.NoObject, false
+		return tables.NoObject, false
 	}
 	return f.objects.Of(p.Flow, v), f.known.Value(p.Flow, v).Types() == value.Table
 }

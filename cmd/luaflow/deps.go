@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
@@ -37,9 +38,9 @@ Dependences on what is nearest are printed; chains of these make up the rest, wh
 			if !ok {
 				return fmt.Errorf("unknown format %q: choose text, json or dot", format)
 			}
-			form := dataflow.Minimal
+			form := flow.Minimal
 			if general {
-				form = dataflow.General
+				form = flow.General
 			}
 			in := project.Named(args[0])
 			printCode(con, in, func(w io.Writer, main *bytecode.Proto) error {
@@ -53,14 +54,14 @@ Dependences on what is nearest are printed; chains of these make up the rest, wh
 	return cmd
 }
 
-var dependenceFormats = map[string]func(w io.Writer, name string, p *dataflow.Program, form dataflow.Form) error{
-	"text": func(w io.Writer, _ string, p *dataflow.Program, form dataflow.Form) error {
+var dependenceFormats = map[string]func(w io.Writer, name string, p *dataflow.Program, form flow.Form) error{
+	"text": func(w io.Writer, _ string, p *dataflow.Program, form flow.Form) error {
 		return p.WriteDependences(w, form)
 	},
-	"dot": func(w io.Writer, _ string, p *dataflow.Program, form dataflow.Form) error {
+	"dot": func(w io.Writer, _ string, p *dataflow.Program, form flow.Form) error {
 		return p.WriteDependenceDOT(w, form)
 	},
-	"json": func(w io.Writer, name string, p *dataflow.Program, form dataflow.Form) error {
+	"json": func(w io.Writer, name string, p *dataflow.Program, form flow.Form) error {
 		deps := p.Dependences(form)
 		deps.Source = name // which a stripped chunk does not know
 		_, err := w.Write(report.AppendJSONLine(nil, deps))

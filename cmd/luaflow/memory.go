@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/compile"
 )
 
@@ -114,7 +114,7 @@ func (m *memoryLimit) admitText(text string) {
 func (m *memoryLimit) admitFacts(u *compile.Unit, more int) {
 	code := 0
 	for i := range u.Funcs {
-		if n := len(u.Funcs[i].Proto.Code); u.Analyzable() && n <= dataflow.MaxFollowed {
+		if n := len(u.Funcs[i].Proto.Code); u.Analyzable() && n <= flow.MaxFollowed {
 			code += n
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -109,7 +110,7 @@ func (r *reporter) add(pc, edge int) {
 // in `x and 1 or 2`, where 1 is tested.
 func (r *reporter) isWritten(b branch) bool {
 	d := &r.Facts.Flow.SSA(r.Flow).Values[r.Facts.Flow.SSA(r.Flow).Uses(b.pc)[0]]
-	if d.Kind != dataflow.DefValue || !b.at.Covers(r.Map.Origins.At(int(d.PC)).Span()) {
+	if d.Kind != ssa.DefValue || !b.at.Covers(r.Map.Origins.At(int(d.PC)).Span()) {
 		return false
 	}
 	switch effect.ReferenceOf(r.Flow.Proto.Code[d.PC]) {

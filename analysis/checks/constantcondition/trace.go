@@ -5,8 +5,8 @@ import (
 	"sort"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -23,7 +23,7 @@ type trace struct {
 	at      int         // the pc of the instruction that asks
 	expr    syntax.Expr // what it asks about
 	origins []origin
-	seen    []dataflow.ValueID
+	seen    []ssa.ValueID
 	// silent: nothing is to be said, since a function of the file has returned the
 	// value, which does so to be asked, or since a name asks for silence.
 	silent bool
@@ -69,7 +69,7 @@ func (r *reporter) trace(pc int, e syntax.Expr) *trace {
 	return t
 }
 
-func (t *trace) follow(v dataflow.ValueID) {
+func (t *trace) follow(v ssa.ValueID) {
 	const most = 100 // values, however strange the code
 	if v < 0 || len(t.seen) == most || slices.Contains(t.seen, v) {
 		return
@@ -77,7 +77,7 @@ func (t *trace) follow(v dataflow.ValueID) {
 	t.seen = append(t.seen, v)
 	form := t.Facts.Flow.SSA(t.Flow)
 	switch d := &form.Values[v]; d.Kind {
-	case dataflow.PhiValue:
+	case ssa.PhiValue:
 		is := t.Value(t.Flow, v)
 		for _, arg := range form.PhiArgs(v) {
 			// What is never made, or cannot be the value, comes over an edge that is
@@ -89,13 +89,13 @@ func (t *trace) follow(v dataflow.ValueID) {
 				t.follow(arg)
 			}
 		}
-	case dataflow.DefValue, dataflow.EdgeValue:
+	case ssa.DefValue, ssa.EdgeValue:
 		t.definition(v, d)
 	}
 }
 
 // definition follows the value v that an instruction makes.
-func (t *trace) definition(v dataflow.ValueID, d *dataflow.Definition) {
+func (t *trace) definition(v ssa.ValueID, d *ssa.Definition) {
 	pc, is := int(d.PC), t.Value(t.Flow, v)
 	if t.Callee(t.Flow, pc) != nil {
 		t.silent = true
@@ -144,9 +144,9 @@ func (t *trace) storeAt(pc, reg int) *srcmap.StoreRec {
 }
 
 // findCall looks for a call behind the copies of a value.
-func (t *trace) findCall(v dataflow.ValueID) {
+func (t *trace) findCall(v ssa.ValueID) {
 	form := t.Facts.Flow.SSA(t.Flow)
-	for v >= 0 && form.Values[v].Kind == dataflow.DefValue {
+	for v >= 0 && form.Values[v].Kind == ssa.DefValue {
 		pc := int(form.Values[v].PC)
 		if t.Callee(t.Flow, pc) != nil {
 			t.silent = true

@@ -13,6 +13,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -36,8 +37,8 @@ type call struct {
 	in     syntax.FuncID
 	pc     int32
 	at     source.Span
-	name   value.Name     // of the function of the library; 0 if it is another one
-	callee *dataflow.Func // of the file; nil if it is another one
+	name   value.Name // of the function of the library; 0 if it is another one
+	callee *flow.Func // of the file; nil if it is another one
 }
 
 func run(p *analysis.Pass) {
@@ -80,7 +81,7 @@ func collect(p *analysis.FuncPass, known *dataflow.Constants, found []call) []ca
 
 // isPure reports whether nobody can tell that the call was made, and the function
 // has results. It finds out which function that is.
-func (c *call) isPure(f *dataflow.Func, known *dataflow.Constants) bool {
+func (c *call) isPure(f *flow.Func, known *dataflow.Constants) bool {
 	pc := int(c.pc)
 	if !known.Executable(f, pc) || known.Impact(f, pc) != value.None {
 		return false
@@ -154,7 +155,7 @@ func lastName(e syntax.Expr) source.Span {
 }
 
 // header returns the first line of a function.
-func header(p *analysis.Pass, f *dataflow.Func) source.Span {
+func header(p *analysis.Pass, f *flow.Func) source.Span {
 	fn := p.Unit.Tree.Funcs[f.Number]
 	return source.Span{Start: fn.Start, End: fn.Body.Start}
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -104,7 +104,7 @@ func endsInBreak(b *syntax.Block) bool {
 // comesBack reports whether some edge that control may take leads from inside a loop
 // back to where it goes round. A loop that begins with another one may share that
 // place with it; then an edge of the inner one counts for both.
-func comesBack(f *dataflow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
+func comesBack(f *flow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
 	round := int(pcs.Start)
 	switch s.(type) {
 	case *syntax.NumericFor:
@@ -134,7 +134,7 @@ func lastOf(proto *bytecode.Proto, op bytecode.Op, pcs srcmap.PCRange) int {
 
 // enters reports whether the instruction at pc is the one by which a for loop is
 // entered: FORPREP, or the JMP in front of the body.
-func enters(f *dataflow.Func, s syntax.Stat, pc, round int) bool {
+func enters(f *flow.Func, s syntax.Stat, pc, round int) bool {
 	switch s.(type) {
 	case *syntax.NumericFor:
 		return f.Proto.Code[pc].Op() == bytecode.FORPREP

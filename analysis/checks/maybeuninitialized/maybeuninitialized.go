@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -47,8 +47,8 @@ func check(p *analysis.FuncPass, store int) {
 		return
 	}
 	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
-	isPhi := func(u dataflow.User) bool { return u.PC() < 0 }
-	if v == dataflow.NoValue || !slices.ContainsFunc(form.Users(v), isPhi) || p.Facts.Constants() == nil {
+	isPhi := func(u ssa.User) bool { return u.PC() < 0 }
+	if v == ssa.NoValue || !slices.ContainsFunc(form.Users(v), isPhi) || p.Facts.Constants() == nil {
 		return // no other value is where this one is, or nobody can tell
 	}
 	w := newWalk(p, int(s.PCs.End), int(s.Reg))

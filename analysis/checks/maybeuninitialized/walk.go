@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/compile/bytecode"
 )
 
@@ -16,7 +17,7 @@ import (
 
 // walk is the way of one nil.
 type walk struct {
-	f         *dataflow.Func
+	f         *flow.Func
 	constants *dataflow.Constants
 	reg       int
 	start     int // the pc behind the declaration

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/ssa"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -60,7 +60,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	}
 	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
 	never := b.Writes == 0 && (b.Captured || p.Text.Pedantic)
-	if v == dataflow.NoValue || len(form.Users(v)) == 0 && !never || p.Text.IsNilAgain(p.ID, store) {
+	if v == ssa.NoValue || len(form.Users(v)) == 0 && !never || p.Text.IsNilAgain(p.ID, store) {
 		return nil
 	}
 	var pcs []int
@@ -115,7 +115,7 @@ func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 		return false
 	}
 	first, _ := form.Defs(pc)
-	return slices.ContainsFunc(form.Users(first), func(u dataflow.User) bool {
+	return slices.ContainsFunc(form.Users(first), func(u ssa.User) bool {
 		return u.PC() < 0 || p.Facts.UsesNil(f, u.PC())
 	})
 }

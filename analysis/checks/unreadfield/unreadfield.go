@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
@@ -82,10 +82,10 @@ func isSilent(p *analysis.FuncPass, s *textmap.FieldStore, pc int) bool {
 	touch := p.Facts.Objects().Touch(p.Flow, pc)
 	l, isLiteral := s.Value.(*syntax.Literal)
 	return isLiteral && l.Kind == syntax.Nil ||
-		touch.Slot != dataflow.NoSlot && !p.Facts.Marking(value.None).LiveSlot(touch.Slot)
+		touch.Slot != tables.NoSlot && !p.Facts.Marking(value.None).LiveSlot(touch.Slot)
 }
 
-func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w dataflow.FieldOverwrite) {
+func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w tables.FieldOverwrite) {
 	var places []source.Span
 	again := s.Table != nil // all in the same constructor
 	for _, pc := range w.By {

@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	bc "luaflow/compile/bytecode"
 )
 
@@ -22,7 +23,7 @@ import (
 // program is the program before or after the edit.
 type program struct {
 	flow   *dataflow.Program
-	cells  *dataflow.CellTable
+	cells  *flow.CellTable
 	waived func(function, pc int) bool // nil if nothing is
 	needed []int                       // see Program
 	pool   *pool
@@ -84,7 +85,7 @@ func (v *variable) isLive() bool { return v.read || v.used }
 type body struct {
 	*program
 	number int
-	flow   *dataflow.Func
+	flow   *flow.Func
 	proto  *bc.Proto
 	graph  *cfg.Graph
 

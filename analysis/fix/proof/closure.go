@@ -1,8 +1,8 @@
 package proof
 
 import (
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/syntax"
@@ -134,7 +134,7 @@ func (r renewal) isInside(other renewal) bool {
 
 // renewalBy returns when a variable is a new one that a function captures. Loops are those
 // of the graph: what is in no other loop than the scope it is in goes round with it.
-func (m *maker) renewalBy(function int, c *dataflow.Cell) renewal {
+func (m *maker) renewalBy(function int, c *flow.Cell) renewal {
 	r := renewal{outward: m.outward(function, c.Owner)}
 	for m.flow.Funcs[function].Parent != c.Owner {
 		function = m.flow.Funcs[function].Parent
@@ -158,7 +158,7 @@ func (m *maker) renewalBy(function int, c *dataflow.Cell) renewal {
 // declaredAt returns the pc of an instruction in the same loops as the declaration of a captured
 // variable: the one that gives it its first value; in a loop that counts it, which does
 // that before the first round, the one at the start of the scope.
-func declaredAt(f *dataflow.Func, c *dataflow.Cell) int {
+func declaredAt(f *flow.Func, c *flow.Cell) int {
 	if c.Local < 0 || f.Proto.Locals[c.Local].StartPC == 0 {
 		return 0
 	}

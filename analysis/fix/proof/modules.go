@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	bc "luaflow/compile/bytecode"
 )
 
@@ -26,7 +27,7 @@ import (
 // finder finds where values come from that calls work on.
 type finder struct {
 	flow  *dataflow.Program
-	cells *dataflow.CellTable
+	cells *flow.CellTable
 	// fixed: by function and number of its local variable, whether that keeps the value
 	// that it is declared with, as far as its own function goes.
 	fixed    map[[2]int]bool
@@ -52,12 +53,12 @@ func newFinder(flow *dataflow.Program) *finder {
 
 // place is what an instruction gives to a register, or found there.
 type place struct {
-	f       *dataflow.Func
+	f       *flow.Func
 	pc, reg int
 }
 
 // noteCall notes what the call at pc hands on.
-func (n *names) noteCall(p *finder, f *dataflow.Func, pc int) {
+func (n *names) noteCall(p *finder, f *flow.Func, pc int) {
 	i := f.Proto.Code[pc]
 	at := place{f, pc, i.A()}
 	if n.requires {
@@ -188,7 +189,7 @@ func (p *finder) declared(cell int) (at place, ok bool) {
 // isFixed reports whether a function stores to one of its local variables only in front
 // of the scope of that: `local f = require` is, if no `f = …` follows. Stores of other functions
 // are in the table of cells.
-func (p *finder) isFixed(f *dataflow.Func, local int) bool {
+func (p *finder) isFixed(f *flow.Func, local int) bool {
 	key := [2]int{f.Number, local}
 	fixed, isKnown := p.fixed[key]
 	if !isKnown {

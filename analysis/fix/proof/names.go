@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
 )
@@ -121,7 +122,7 @@ func (p *finder) findNames() *names {
 }
 
 // eachCall calls note for all calls that control may get to.
-func (p *finder) eachCall(note func(p *finder, f *dataflow.Func, pc int)) {
+func (p *finder) eachCall(note func(p *finder, f *flow.Func, pc int)) {
 	for number := range p.flow.Funcs {
 		f := &p.flow.Funcs[number]
 		for pc, i := range f.Proto.Code {
@@ -133,7 +134,7 @@ func (p *finder) eachCall(note func(p *finder, f *dataflow.Func, pc int)) {
 }
 
 // note notes what one instruction assigns, or hands on.
-func (n *names) note(p *finder, f *dataflow.Func, pc int, i bc.Instruction) {
+func (n *names) note(p *finder, f *flow.Func, pc int, i bc.Instruction) {
 	up, how := effect.Upvalue(i)
 	isGlobal := how != 0 && p.isGlobal(f.Number, up) // it is about the table of global variables
 	if k, ok := effect.Literal(f.Proto, pc); ok && k.Kind == bc.KString {
@@ -164,7 +165,7 @@ func (n *names) note(p *finder, f *dataflow.Func, pc int, i bc.Instruction) {
 
 // read notes that the instruction at pc reads a global variable, by its name or by a
 // field of `_G`.
-func (n *names) read(p *finder, f *dataflow.Func, pc int) {
+func (n *names) read(p *finder, f *flow.Func, pc int) {
 	i := f.Proto.Code[pc]
 	name, named := textOf(f.Proto, effect.Key(i))
 	switch name {
@@ -197,7 +198,7 @@ func (n *names) read(p *finder, f *dataflow.Func, pc int) {
 // readsField reports whether a field is read of the value that the instruction at pc gives,
 // at once, and nothing else is done with that: the field takes the register of the value,
 // or nobody uses that again, as in `local f; f = string.format`.
-func (p *finder) readsField(f *dataflow.Func, pc int) bool {
+func (p *finder) readsField(f *flow.Func, pc int) bool {
 	reg, next := f.Proto.Code[pc].A(), f.Proto.Code[pc+1]
 	if !isField(next) || next.B() != reg {
 		return false

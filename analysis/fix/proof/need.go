@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // This file finds out what is needed: what has an effect, and what that works on. It
@@ -139,7 +139,7 @@ func (b *body) list() {
 // look closes the circle through functions that are not looked into: it finds what their code
 // does with the variables that bodies share with it, and reports whether anything was new.
 func (p *program) look() (changed bool) {
-	isIn := func(sites []dataflow.Site) bool {
+	isIn := func(sites []flow.Site) bool {
 		for _, s := range sites {
 			if p.bodies[s.Func] == nil && p.isMade(int(s.Func)) {
 				return true

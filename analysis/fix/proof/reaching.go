@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 )
 
 // This file answers two questions about one register of a function, which may be one that
@@ -67,7 +67,7 @@ func (a *accesses) of(reg, start, end int) []access {
 
 // accessesOf returns the accesses in a function. They are found when the first question about it
 // is asked, in time proportional to its code, and sorted by register by counting.
-func (p *finder) accessesOf(f *dataflow.Func) *accesses {
+func (p *finder) accessesOf(f *flow.Func) *accesses {
 	a := p.accesses[f.Number]
 	if a == nil {
 		a = &accesses{first: make([]int32, int(f.Proto.MaxStack)+1), shared: p.sharedIn(f)}
@@ -92,7 +92,7 @@ func (p *finder) accessesOf(f *dataflow.Func) *accesses {
 }
 
 // eachAccess yields all accesses in a function.
-func (p *finder) eachAccess(f *dataflow.Func, yield func(reg int, a access)) {
+func (p *finder) eachAccess(f *flow.Func, yield func(reg int, a access)) {
 	for pc := range f.Proto.Code {
 		if !f.Graph.Reachable(pc) {
 			continue
@@ -115,7 +115,7 @@ func (p *finder) eachAccess(f *dataflow.Func, yield func(reg int, a access)) {
 
 // sharedIn returns accesses.shared of a function: of each variable that other functions store
 // to, the part of its scope that control may get to after a closure has captured it.
-func (p *finder) sharedIn(f *dataflow.Func) map[int][]part {
+func (p *finder) sharedIn(f *flow.Func) map[int][]part {
 	shared := make(map[int][]part)
 	for _, k := range p.changing[f.Number] {
 		c := &p.cells.Cells[k]
@@ -154,7 +154,7 @@ func (a *accesses) mayStore(reg, start, end int) bool {
 // after a closure has captured its variable: that of the first capture, or where jumps lead
 // back to from there. The jumps that come last are followed first, so that those to which
 // they lead back are followed too.
-func capturedFrom(f *dataflow.Func, c *dataflow.Cell, start, end int) int {
+func capturedFrom(f *flow.Func, c *flow.Cell, start, end int) int {
 	from := end
 	for _, s := range c.Captures {
 		from = min(from, int(s.PC))
@@ -171,7 +171,7 @@ func capturedFrom(f *dataflow.Func, c *dataflow.Cell, start, end int) int {
 
 // search goes from block to block, to each once.
 type search struct {
-	f       *dataflow.Func
+	f       *flow.Func
 	all     *accesses
 	reg     int
 	visited map[cfg.BlockID]bool
@@ -180,7 +180,7 @@ type search struct {
 }
 
 // newSearch returns a search for what is done with a register, that has come to no block yet.
-func (p *finder) newSearch(f *dataflow.Func, reg int) *search {
+func (p *finder) newSearch(f *flow.Func, reg int) *search {
 	return &search{f: f, all: p.accessesOf(f), reg: reg}
 }
 
@@ -211,7 +211,7 @@ func (s *search) inOrder() []int {
 // definitions returns the pcs, ascending, of the instructions that may have given a register
 // the value that it has in front of the instruction at pc. isAll is false if it may have one
 // that no instruction of the function gave it: that of a parameter, or from a closure.
-func (p *finder) definitions(f *dataflow.Func, pc, reg int) (pcs []int, isAll bool) {
+func (p *finder) definitions(f *flow.Func, pc, reg int) (pcs []int, isAll bool) {
 	if !f.Graph.Reachable(pc) {
 		return nil, true
 	}
@@ -275,7 +275,7 @@ func (s *search) definesEdge(pc int) bool { return effect.EdgeDefs(s.f.Proto, pc
 
 // usersOf returns the pcs, ascending, of the instructions that use the value which the
 // instruction at pc gives to a register.
-func (p *finder) usersOf(f *dataflow.Func, pc, reg int) []int {
+func (p *finder) usersOf(f *flow.Func, pc, reg int) []int {
 	if !f.Graph.Reachable(pc) {
 		return nil
 	}

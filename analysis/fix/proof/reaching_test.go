@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
@@ -37,13 +38,13 @@ func TestSearches(t *testing.T) {
 	}
 }
 
-func compareSearches(t *testing.T, name string, p *finder, f *dataflow.Func) {
+func compareSearches(t *testing.T, name string, p *finder, f *flow.Func) {
 	t.Helper()
 	for pc := range f.Proto.Code {
 		for reg := range int(f.Proto.MaxStack) {
 			want := f.Reaching(pc, reg)
-			wantAll := !slices.Contains(want, dataflow.Entry)
-			mayShare := slices.Contains(want, dataflow.ByClosure)
+			wantAll := !slices.Contains(want, flow.Entry)
+			mayShare := slices.Contains(want, flow.ByClosure)
 			want = slices.DeleteFunc(want, func(pc int) bool { return pc < 0 })
 			got, isAll := p.definitions(f, pc, reg)
 			if !slices.Equal(got, want) || isAll && (!wantAll || mayShare) {

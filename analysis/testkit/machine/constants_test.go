@@ -5,6 +5,9 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
 )
@@ -71,7 +74,7 @@ func (o *oracle) valueOf(c *dataflow.Constants, d machine.Def, open bool, v mach
 	if o.p.SSA(f) == nil {
 		return
 	}
-	id := dataflow.ValueID(d.Reg)
+	id := ssa.ValueID(d.Reg)
 	if d.PC != machine.Entry {
 		id = o.p.SSA(f).Def(d.PC, d.Reg)
 	}
@@ -139,7 +142,7 @@ func (o *oracle) within(c *dataflow.Constants, claim value.Value, v machine.Valu
 		return v.Func() == fn
 	}
 	if object, ok := claim.Object(); ok {
-		return o.madeAt(v, dataflow.ObjectID(object))
+		return o.madeAt(v, tables.ObjectID(object))
 	}
 	if name := claim.Name(); name != 0 && v.Kind() == machine.Function {
 		return v.Builtin() == name.String() || v.Builtin() == "ipairs_aux" && name.String() == "ipairs iterator"
@@ -148,17 +151,17 @@ func (o *oracle) within(c *dataflow.Constants, claim value.Value, v machine.Valu
 }
 
 // madeAt reports whether v is a table of an object.
-func (o *oracle) madeAt(v machine.Value, id dataflow.ObjectID) bool {
+func (o *oracle) madeAt(v machine.Value, id tables.ObjectID) bool {
 	at, ok := v.Site()
-	return ok && slices.Contains(o.p.Objects().Sites(id), dataflow.SiteAt(at.Func, at.PC))
+	return ok && slices.Contains(o.p.Objects().Sites(id), flow.SiteAt(at.Func, at.PC))
 }
 
 // objectsHold: a table of an object is in no register of which that is not known, and
 // what is known to be of an object was made there.
 func objectsHold(o *oracle) machine.Hooks {
 	objects := o.p.Objects()
-	of := map[dataflow.Site]dataflow.ObjectID{}
-	for id := range dataflow.ObjectID(objects.Len()) {
+	of := map[flow.Site]tables.ObjectID{}
+	for id := range tables.ObjectID(objects.Len()) {
 		for _, site := range objects.Sites(id) {
 			of[site] = id
 		}
@@ -168,13 +171,13 @@ func objectsHold(o *oracle) machine.Hooks {
 			return
 		}
 		f := &o.p.Funcs[d.Func]
-		id := dataflow.ValueID(d.Reg)
+		id := ssa.ValueID(d.Reg)
 		if d.PC != machine.Entry {
 			id = o.p.SSA(f).Def(d.PC, d.Reg)
 		}
-		claimed, actual := objects.Of(f, id), dataflow.NoObject
+		claimed, actual := objects.Of(f, id), tables.NoObject
 		if at, ok := v.Site(); ok {
-			if id, known := of[dataflow.SiteAt(at.Func, at.PC)]; known {
+			if id, known := of[flow.SiteAt(at.Func, at.PC)]; known {
 				actual = id
 			}
 		}

@@ -3,8 +3,9 @@ package machine_test
 import (
 	"slices"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/machine"
 	bc "luaflow/compile/bytecode"
 )
@@ -152,13 +153,13 @@ func cellsAreComplete(o *oracle) machine.Hooks {
 			return
 		}
 		cell := &cells.Cells[k]
-		if !slices.Contains(cell.Reads, dataflow.SiteAt(at.Func, at.PC)) {
+		if !slices.Contains(cell.Reads, flow.SiteAt(at.Func, at.PC)) {
 			o.refute(at.Func, at.PC, "it reads a cell that does not know of it")
 		}
 		switch {
 		case d.Func < 0: // main's own upvalue
 		case d.Reg < 0:
-			if !slices.Contains(cell.Writes, dataflow.SiteAt(d.Func, d.PC)) {
+			if !slices.Contains(cell.Writes, flow.SiteAt(d.Func, d.PC)) {
 				o.refute(at.Func, at.PC, "it sees what %v wrote, which does not write its cell", d)
 			}
 		case d.Func != cell.Owner || d.Reg != cell.Reg:
@@ -176,7 +177,7 @@ func (o *oracle) observed(at machine.Site, d machine.Def) {
 	if s == nil {
 		return
 	}
-	v := dataflow.ValueID(d.Reg)
+	v := ssa.ValueID(d.Reg)
 	if d.PC != machine.Entry {
 		v = s.Def(d.PC, d.Reg)
 	}

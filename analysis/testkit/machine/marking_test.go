@@ -2,6 +2,7 @@ package machine_test
 
 import (
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
@@ -22,7 +23,7 @@ func (o *oracle) dead(m *dataflow.Marking) machine.Marks {
 				return false
 			}
 			f := &o.p.Funcs[fn]
-			v := dataflow.ValueID(reg)
+			v := ssa.ValueID(reg)
 			if pc != machine.Entry {
 				v = o.p.SSA(f).Def(pc, reg)
 			}
