@@ -78,7 +78,7 @@ func is(b *bool) bool { return b != nil && *b }
 
 func ptr[T any](v T) *T { return &v }
 
-// serverCapabilities is what the server can do for this client.
+// serverCapabilities returns what the server can do for this client.
 func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 	out := protocol.ServerCapabilities{
 		PositionEncoding: kindOf(c.encoding),

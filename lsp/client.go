@@ -296,7 +296,7 @@ func (c *Client) CloseDocument(ctx context.Context, path string) error {
 	})
 }
 
-// File is an open document as it is now.
+// File returns an open document as it is now.
 func (c *Client) File(path string) (*source.File, error) {
 	doc, err := c.doc(path)
 	if err != nil {
@@ -393,7 +393,7 @@ func (d *Diagnostic) fades(before *Diagnostic) bool {
 		(d.Fade.Covers(before.Fade) || before.Severity != analysis.Hint)
 }
 
-// Hover is the text that the server shows for a place, or "" if it shows none.
+// Hover returns the text that the server shows for a place, or "" if it shows none.
 func (c *Client) Hover(ctx context.Context, path string, pos source.Pos) (string, error) {
 	file, err := c.File(path)
 	if err != nil {

@@ -154,7 +154,7 @@ func (a *actions) quickFixes(ctx context.Context, params *protocol.CodeActionPar
 	return nil
 }
 
-// find is the index of the finding that a diagnostic of the client stands for, or
+// find returns the index of the finding that a diagnostic of the client stands for, or
 // -1. Clients lose the source, the data or the severity on the way; the code stays.
 // The range may have moved while the text was edited, and Neovim 0.7 hands it back
 // in bytes whatever was agreed: then the line and the message have to do.

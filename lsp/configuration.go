@@ -163,7 +163,7 @@ func (c *configuration) set(f *folder, settings protocol.LSPAny) (isNew bool) {
 	return true
 }
 
-// top is where the paths in a folder's settings start: for what is in no folder, that
+// top returns where the paths in a folder's settings start: for what is in no folder, that
 // is the workspace's first one, if there is one.
 func (c *configuration) top(f *folder) string {
 	if f.path == "" && len(c.options.Workspaces) > 0 {
@@ -172,7 +172,7 @@ func (c *configuration) top(f *folder) string {
 	return f.path
 }
 
-// folderOf is the folder that a file belongs to.
+// folderOf returns the folder that a file belongs to.
 func (c *configuration) folderOf(path string) *folder {
 	last := len(c.folders) - 1
 	for _, f := range c.folders[:last] {
@@ -183,7 +183,7 @@ func (c *configuration) folderOf(path string) *folder {
 	return c.folders[last]
 }
 
-// engine is what works on a document. It waits for what the editor has to say first.
+// engine returns what works on a document. It waits for what the editor has to say first.
 func (c *configuration) engine(file *source.File) *session.Engine {
 	select {
 	case <-c.asked:
@@ -208,28 +208,28 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	return session.EngineIn(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0)
 }
 
-// rulesOf is what holds for a file on disk, and the key of that.
+// rulesOf returns what holds for a file on disk, and the key of that.
 func (c *configuration) rulesOf(path string) (rules *config.Config, key string, excluded bool) {
 	loaded := c.loaderOf(path).For(path)
 	_, excluded = loaded.Excluded(path)
 	return loaded.For(path), loaded.Key(path), excluded
 }
 
-// loaderOf is what reads the configuration of a file or folder.
+// loaderOf returns what reads the configuration of a file or folder.
 func (c *configuration) loaderOf(path string) *config.Loader {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.folderOf(path).loader
 }
 
-// workspaces is the folders of the workspace.
+// workspaces returns the folders of the workspace.
 func (c *configuration) workspaces() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Clone(c.options.Workspaces)
 }
 
-// path is where a document is. One that is in no file is at the top of the workspace.
+// path returns where a document is. One that is in no file is at the top of the workspace.
 func (c *configuration) path(name string) string {
 	switch {
 	case filepath.IsAbs(name):

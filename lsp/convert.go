@@ -17,7 +17,7 @@ var encodings = map[protocol.PositionEncodingKind]source.Encoding{
 	protocol.PositionEncodingKindUTF32: source.UTF32,
 }
 
-// kindOf is the protocol's name for an encoding.
+// kindOf returns the protocol's name for an encoding.
 func kindOf(enc source.Encoding) protocol.PositionEncodingKind {
 	for kind, e := range encodings {
 		if e == enc {

@@ -18,7 +18,7 @@ import (
 //
 //	dead…    is a warning, with a preferred fix that is possible without it too, a
 //	         doubtful one, and a page
-//	unused…  is a faded warning; with brackets behind it, they fade too
+//	unused…  is a faded warning; with brackets after it, they fade too
 //	hint…    is a hint
 //	error…   is an error
 //	join…    has a change that mends nothing

@@ -147,7 +147,7 @@ func simpleOffset(text string, kind protocol.PositionEncodingKind, want protocol
 	var at protocol.Position
 	for i, r := range text {
 		if at.Line == want.Line && (r == '\n' || r == '\r') {
-			return i // what is behind the end of the line means the end
+			return i // what is after the end of the line means the end
 		}
 		if r == '\n' || r == '\r' && !strings.HasPrefix(text[i+1:], "\n") {
 			at = protocol.Position{Line: at.Line + 1}

@@ -82,7 +82,7 @@ func decode(raw jsonrpc2.RawMessage, params any) error {
 	return nil
 }
 
-// handler is the chain that the connection calls: the edge, and below it two ways
+// handler returns the chain that the connection calls: the edge, and below it two ways
 // for a call, in order or released.
 //
 // What goes through protocol.CancelHandler must be released before it returns. The
@@ -109,7 +109,7 @@ func (s *server) handler() jsonrpc2.Handler {
 	})
 }
 
-// edge is the outermost handler. It lets no panic through, no error of a
+// edge returns the outermost handler. It lets no panic through, no error of a
 // notification, and no context error, for which the library would make up a code.
 func (s *server) edge(next jsonrpc2.Handler) jsonrpc2.Handler {
 	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {

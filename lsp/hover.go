@@ -138,7 +138,7 @@ func (w *hoverWriter) place(p *nav.Place) string {
 	return where + ": " + text + w.marks(p)
 }
 
-// marks is what is said of a place behind its text, in words of package nav, which
+// marks returns what is said of a place after its text, in words of package nav, which
 // quote what is of the program.
 func (w *hoverWriter) marks(p *nav.Place) string {
 	if p.If != "" {
@@ -171,7 +171,7 @@ func (w *hoverWriter) code(text string) string {
 	return nav.Quote(text)
 }
 
-// linkTarget is a URI that can stand between the parentheses of a markdown link.
+// linkTarget returns a URI that can stand between the parentheses of a markdown link.
 func linkTarget(uri string) string {
 	return strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", `\`, "%5C", "&", "%26",
 		" ", "%20", "\t", "%09", "\n", "%0A", "\r", "%0D").Replace(uri)

@@ -183,7 +183,7 @@ func (m mapper) reasons(reasons []nav.Reason) []Reason {
 	return out
 }
 
-// rangeIf is the range of a span; nil for none.
+// rangeIf returns the range of a span; nil for none.
 func (m mapper) rangeIf(s source.Span) *protocol.Range {
 	if !s.Valid() {
 		return nil
@@ -203,7 +203,7 @@ func (s *server) ask(at *Place, question func(*session.Snapshot, mapper, *compil
 	}, nil
 }
 
-// answerOf is the answer to a question that may have none.
+// answerOf returns the answer to a question that may have none.
 func answerOf(ctx context.Context, snap *session.Snapshot, question func(*compile.Unit) (any, error)) (any, error) {
 	type result struct {
 		answer any
@@ -219,7 +219,7 @@ func answerOf(ctx context.Context, snap *session.Snapshot, question func(*compil
 	return r.answer, r.err
 }
 
-// nothing is the error of a request about a place that there is nothing to say of. It
+// nothing returns the error of a request about a place that there is nothing to say of. It
 // names the nearest place, by its line, of which there may be.
 func nothing(err error, m mapper) error {
 	text := err.Error()

@@ -29,7 +29,7 @@ func newPages(options *Options, doc func(string) (string, bool), log *log.Logger
 	return &pages{version: options.Version, doc: doc, log: log, writeFile: options.WriteFile, hrefs: make(map[string]string)}
 }
 
-// href is the URI of the page of a check, or "" if there is none.
+// href returns the URI of the page of a check, or "" if there is none.
 func (p *pages) href(code string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,7 +87,7 @@ func holds(root *os.Root, name string, text []byte) bool {
 	return err == nil && bytes.Equal(old, text)
 }
 
-// folder is the version as the name of a folder.
+// folder returns the version as the name of a folder.
 func (p *pages) folder() string {
 	if p.version == "" {
 		return "unversioned"

@@ -421,7 +421,7 @@ func (s *scenario) hover(ctx context.Context, args []string) (string, error) {
 	return fmt.Sprintf("%s %s\n%s\n", showRange(*result.Range), content.Kind, content.Value), nil
 }
 
-// codeActions takes a range, and behind it "only KIND", "automatic" and
+// codeActions takes a range, and after it "only KIND", "automatic" and
 // "about CODE RANGE MESSAGE", the last for a diagnostic that the client hands in.
 func (s *scenario) codeActions(ctx context.Context, args []string) (string, error) {
 	r, err := parseRange(args[1])

@@ -172,7 +172,7 @@ func (h harmless) Write(entry []byte) (n int, err error) {
 	return len(entry), nil
 }
 
-// engine is what works on a document.
+// engine returns what works on a document.
 func (s *server) engine(file *source.File) *session.Engine {
 	if s.options.engine != nil {
 		return s.options.engine

@@ -69,7 +69,7 @@ func (s *server) didClose(params *protocol.DidCloseTextDocumentParams) error {
 // strings may keep the whole message alive.
 func key(u uri.URI) string { return strings.Clone(string(u)) }
 
-// spelling is the URI of an opened document as the client wrote it. What is said of
+// spelling returns the URI of an opened document as the client wrote it. What is said of
 // the document must be said under that name: some clients compare. It is read apart,
 // for the decoder keeps the canonical form only; the text is skipped if it comes
 // behind.
@@ -103,7 +103,7 @@ func enter(dec *json.Decoder, member string) bool {
 	return false
 }
 
-// fileName is what people call the document.
+// fileName returns what people call the document.
 func fileName(u uri.URI) string {
 	if u.IsFile() {
 		return strings.Clone(u.FsPath())

@@ -75,7 +75,7 @@ func (m *Memory) Rewind(to Mark) {
 // Build makes the graph of p, which bytecode.Verify accepts.
 func Build(p *bytecode.Proto, m *Memory) Graph {
 	g := Graph{Proto: p}
-	g.leaders = m.leaders.Take(len(p.Code)>>6 + 1) // with room for what is behind the last RETURN
+	g.leaders = m.leaders.Take(len(p.Code)>>6 + 1) // with room for what is after the last RETURN
 	g.Blocks = m.blocks.Take(g.markLeaders())
 	g.cut()
 	edges := g.connect()
@@ -171,7 +171,7 @@ func (g *Graph) targets(b BlockID) (first, second int) {
 	return first, second
 }
 
-// fillPreds sets the predecessors, whose numbers connect has counted: from behind, as
+// fillPreds sets the predecessors, whose numbers connect has counted: from after, as
 // each block takes its place in front of those that it has already.
 func (g *Graph) fillPreds() {
 	at := int32(0)

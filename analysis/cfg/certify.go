@@ -13,7 +13,7 @@ import (
 // g:
 //
 //   - its nodes are the blocks that the entry reaches, and Exit in a tree of
-//     post-dominators; each stands in the pre-order behind its parent, which
+//     post-dominators; each stands in the pre-order after its parent, which
 //     dominates it and is one less deep;
 //   - the parent of each block dominates the blocks that its edges come from, so
 //     that, by induction over a path, no way leads past a dominator.

@@ -13,7 +13,7 @@ import (
 // Check returns an error that names the first invariant that g breaks:
 //
 //   - the blocks follow one another without gap, and each pc is in its block;
-//   - inside a block control goes from each instruction to the one behind it, and
+//   - inside a block control goes from each instruction to the one after it, and
 //     nowhere else; it enters the block at its first instruction only. But a test may
 //     skip the last one, if that is a JMP which does nothing but lead elsewhere;
 //   - the edges are the Successors of Last, in their order, the first one of a test

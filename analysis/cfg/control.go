@@ -36,7 +36,7 @@ func (c *Control) Blocks(b BlockID) []BlockID {
 
 // On returns the edges that b is directly control dependent on: b post-dominates the
 // block that the edge leads to, and does not strictly post-dominate the one that it
-// comes from. So behind such an edge b is executed for certain, unless an error or
+// comes from. So after such an edge b is executed for certain, unless an error or
 // a loop without end keeps control from it, and in front of it that is open.
 func (c *Control) On(b BlockID) iter.Seq[Branch] {
 	return func(yield func(Branch) bool) {

@@ -7,8 +7,8 @@
 // # Blocks
 //
 // A block begins at pc 0, at every instruction that another one jumps or skips to,
-// and behind every instruction that may go elsewhere than to the one behind it
-// (effect.EndsBlock). The JMP behind a test, which nothing else can lead to, is still
+// and after every instruction that may go elsewhere than to the one after it
+// (effect.EndsBlock). The JMP after a test, which nothing else can lead to, is still
 // part of the test's block if it closes no cells: it does nothing then, and the first
 // edge leads where it leads. That saves a third of the blocks of usual code. Graph.Last
 // is the instruction that decides; all up to it is executed as often as the first

@@ -190,7 +190,7 @@ func (s *frontierSearch) extend(base window) window {
 	return window{int32(start), int32(len(s.blocks))}
 }
 
-// fits reports whether base is in the given order, with extra behind it, which is.
+// fits reports whether base is in the given order, with extra after it, which is.
 func (s *frontierSearch) fits(base window, order func(a, b BlockID) int) bool {
 	if base.size() == 0 {
 		return true
@@ -199,7 +199,7 @@ func (s *frontierSearch) fits(base window, order func(a, b BlockID) int) bool {
 	return order(first, last) <= 0 && order(last, s.extra[0]) <= 0
 }
 
-// push puts blocks behind the others.
+// push puts blocks after the others.
 func (s *frontierSearch) push(blocks []BlockID) {
 	for _, b := range blocks {
 		s.blocks = append(s.blocks, b)

@@ -10,12 +10,12 @@ import "iter"
 // one is nested in the other.
 type Loop struct {
 	// Header is the entry with the lowest rank: the first block of the loop that
-	// the depth-first search behind Graph.Order comes to. All ways round that go
+	// the depth-first search after Graph.Order comes to. All ways round that go
 	// through no header of a nested loop go through this one.
 	Header BlockID
 	Parent int32 // the loop that it is directly nested in; -1 for none
 	Depth  int32 // how many loops it is nested in, itself included: from 1
-	End    int32 // the loops nested in it are those from behind its number to here, exclusive
+	End    int32 // the loops nested in it are those from after its number to here, exclusive
 	// Blocks is the blocks of the loop: first those that are in no nested loop, in
 	// the order of the graph, then those of its loops one after another.
 	Blocks []BlockID

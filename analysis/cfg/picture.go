@@ -83,7 +83,7 @@ func writeText(w *bufio.Writer, g *Graph, path string, m *Memory) {
 	}
 }
 
-// writeBlocks prints a list of blocks, if there is one, behind a word.
+// writeBlocks prints a list of blocks, if there is one, after a word.
 func writeBlocks(w *bufio.Writer, word string, blocks ...BlockID) {
 	if len(blocks) == 0 || blocks[0] == None {
 		return

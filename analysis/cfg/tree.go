@@ -20,7 +20,7 @@ type Tree struct {
 type node struct {
 	parent BlockID // None for the root
 	at     int32   // 1 + the position in Tree.order
-	end    int32   // 1 + the position behind the last one of the subtree
+	end    int32   // 1 + the position after the last one of the subtree
 	depth  int32   // 0 for the root
 }
 
@@ -54,7 +54,7 @@ func (t *Tree) Dominates(a, b BlockID) bool {
 }
 
 // Preorder returns the nodes of the tree, each before those below it and they without
-// gap behind it: the root first.
+// gap after it: the root first.
 func (t *Tree) Preorder() []BlockID { return t.order }
 
 // Subtree is b and all that it dominates, in pre-order; nothing if b is not in the

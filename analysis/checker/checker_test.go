@@ -79,7 +79,7 @@ func TestEveryCheckIsComplete(t *testing.T) {
 	}
 }
 
-// TestPages runs the examples of every page: the first has the finding, those behind
+// TestPages runs the examples of every page: the first has the finding, those after
 // show how to mend it.
 func TestPages(t *testing.T) {
 	block := regexp.MustCompile("(?s)```lua\n(.*?)```")

@@ -233,7 +233,7 @@ func poisonedField(u *compile.Unit, f *analysis.Finding) (edits []source.Edit) {
 	return edits
 }
 
-// memberStore is a store of a finding: the name, and the place behind it.
+// memberStore is a store of a finding: the name, and the place after it.
 type memberStore struct {
 	name   string
 	behind source.Pos

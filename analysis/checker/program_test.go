@@ -239,7 +239,7 @@ func (g *program) compound(depth int) {
 	case 1:
 		g.line(depth, "repeat tick()")
 		g.loops++
-		g.statements(depth+1, 3) // a goto behind them would enter the scope of a local
+		g.statements(depth+1, 3) // a goto after them would enter the scope of a local
 		g.loops--
 		g.line(depth, "until %s", g.condition())
 		return

@@ -187,7 +187,7 @@ func (l *Layer) ignore(p Pattern, from Origin) {
 	l.Ignore.Items = append(l.Ignore.Items, Setting[Pattern]{p, from})
 }
 
-// luarcLevels is how LuaLS writes levels. An exclamation mark behind one overrides a
+// luarcLevels is how LuaLS writes levels. An exclamation mark after one overrides a
 // group's, which the special does here in any case.
 var luarcLevels = map[string]Level{"Error": Error, "Warning": Warning, "Information": Hint, "Hint": Hint}
 

@@ -29,7 +29,7 @@ type Pattern struct {
 }
 
 // ParsePattern reads a pattern. What stands before a slash is for the code, what stands
-// behind it for the name; without a slash it is for the name if it contains a letter or
+// after it for the name; without a slash it is for the name if it contains a letter or
 // an underscore, else for the code. Both are patterns of Lua; that of a code must match
 // its beginning, that of a name the whole, unless they are anchored. A code of ours is
 // written out, in front of a slash or without one; only of those that might be names of

@@ -88,7 +88,7 @@ type Answer struct {
 	By Setting[Pattern]
 }
 
-// Ask asks rules, behind those that have been asked. ok is false if they leave open what
+// Ask asks rules, after those that have been asked. ok is false if they leave open what
 // becomes of the finding; if nobody is left to be asked, it passes.
 func (q *Inquiry) Ask(rules Rules, s Subject) (a Answer, ok bool) {
 	for i := range rules.rules {

@@ -18,7 +18,7 @@ import (
 //
 //   - A function is executed if a closure of it is made, with any arguments.
 //   - Behind a call of a known function execution goes on once that may return;
-//     behind an instruction that always raises an error, or a call of a standard
+//     after an instruction that always raises an error, or a call of a standard
 //     function that never returns, it does not.
 //   - What a function reads from a cell is the join of what is written there and can
 //     be seen by a closure. If any closure writes to a variable, no more than the
@@ -42,7 +42,7 @@ type Constants struct {
 
 	funcs   []funcState
 	values  []value.Packed // by function and value
-	reached []int32        // by function and block: the pc behind the last instruction that is executed, 0 if none is
+	reached []int32        // by function and block: the pc after the last instruction that is executed, 0 if none is
 	edges   []uint8        // by function and block: bit k if control may go over edge k, and phisUnknown
 	impacts []value.Impact // by function and pc
 	cells   []cellState
@@ -66,10 +66,10 @@ type cellState struct {
 	rewritten bool        // a closure has code that writes
 }
 
-// Pool is the strings of the values. Its methods that only read may be called.
+// Pool returns the strings of the values. Its methods that only read may be called.
 func (c *Constants) Pool() *value.Pool { return c.pool }
 
-// Value is what is known of a value of f: Bottom if it is never made.
+// Value returns what is known of a value of f: Bottom if it is never made.
 func (c *Constants) Value(f *flow.Func, v ssa.ValueID) value.Value {
 	if f.IsLarge {
 		return value.Unknown
@@ -77,7 +77,7 @@ func (c *Constants) Value(f *flow.Func, v ssa.ValueID) value.Value {
 	return c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
 }
 
-// Operand is what is known of operand i of Uses(pc), which may be what a closure
+// Operand returns what is known of operand i of Uses(pc), which may be what a closure
 // wrote as well. It is Bottom if the instruction is never executed.
 func (c *Constants) Operand(f *flow.Func, pc, i int) value.Value {
 	if f.IsLarge {
@@ -100,7 +100,7 @@ func (c *Constants) operand(f *flow.Func, s *ssa.Form, pc, i int) value.Value {
 	return c.shared(f, pc, reg, known, s.UseByClosure(pc, i))
 }
 
-// shared is what is known of the value in reg at pc, which some closure writes at
+// shared returns what is known of the value in reg at pc, which some closure writes at
 // some time, and maybe in the place of the one that is known there.
 func (c *Constants) shared(f *flow.Func, pc, reg int, known value.Value, byClosure bool) value.Value {
 	cell := c.cellAt(f, pc, reg)
@@ -113,7 +113,7 @@ func (c *Constants) shared(f *flow.Func, pc, reg int, known value.Value, byClosu
 	return rewritten(value.Join(known, c.cells[cell].written))
 }
 
-// rewritten is what is said of a value that is in a variable which closures write.
+// rewritten returns what is said of a value that is in a variable which closures write.
 func rewritten(v value.Value) value.Value {
 	types := v.Types()
 	if types&value.Boolean != 0 {
@@ -122,7 +122,7 @@ func rewritten(v value.Value) value.Value {
 	return value.Of(types)
 }
 
-// cellAt is the cell of the variable that is in reg at pc, -1 if there is none or the
+// cellAt returns the cell of the variable that is in reg at pc, -1 if there is none or the
 // records do not tell.
 func (c *Constants) cellAt(f *flow.Func, pc, reg int) int {
 	if len(f.Proto.Locals) > 0 && f.Variable(pc, reg) < 0 {
@@ -157,7 +157,7 @@ func (c *Constants) Called(f *flow.Func) bool { return c.funcs[f.Number].called 
 // ends the program or goes on forever.
 func (c *Constants) Returns(f *flow.Func) bool { return f.IsLarge || c.funcs[f.Number].returns }
 
-// Result is what is known of the first result of f; nil stands for none.
+// Result returns what is known of the first result of f; nil stands for none.
 func (c *Constants) Result(f *flow.Func) value.Value {
 	if f.IsLarge {
 		return value.Unknown
@@ -165,7 +165,7 @@ func (c *Constants) Result(f *flow.Func) value.Value {
 	return c.funcs[f.Number].result
 }
 
-// Callee is the function of the program that the CALL, TAILCALL or TFORCALL at pc
+// Callee returns the function of the program that the CALL, TAILCALL or TFORCALL at pc
 // calls; nil if that is not known, or another instruction.
 func (c *Constants) Callee(f *flow.Func, pc int) *flow.Func {
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
@@ -189,7 +189,7 @@ func (c *Constants) Impact(f *flow.Func, pc int) value.Impact {
 	return c.impacts[c.funcs[f.Number].code+int32(pc)]
 }
 
-// Summary is the Impact of a call of f, its results aside. It is Effects if the call
+// Summary returns the Impact of a call of f, its results aside. It is Effects if the call
 // may not end, or if it writes to a cell of another function or to an object that
 // the call has not made.
 func (c *Constants) Summary(f *flow.Func) value.Impact {

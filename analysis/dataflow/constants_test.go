@@ -21,8 +21,8 @@ import (
 )
 
 // Lua programs that say what Constants must know: what arrives at the calls of
-// check on a line behind -->, and the summary of the function that begins on a line
-// behind --@. What arrives is compared with what the real Lua passes as well.
+// check on a line after -->, and the summary of the function that begins on a line
+// after --@. What arrives is compared with what the real Lua passes as well.
 
 // arguments is what is known of the arguments of a call; nil if it is not executed.
 type arguments []value.Value

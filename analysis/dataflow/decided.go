@@ -8,7 +8,7 @@ import (
 // Branches that always go one way, and code that is not executed although the graph
 // leads there.
 
-// Decided is the edge over which control leaves block b, a number in Succs(b), if the
+// Decided returns the edge over which control leaves block b, a number in Succs(b), if the
 // branch at the end of b is executed and never takes the other one; ok is false if it
 // may take both, or none, or if b has no branch.
 func (c *Constants) Decided(f *flow.Func, b cfg.BlockID) (edge int, ok bool) {
@@ -32,7 +32,7 @@ func (c *Constants) ExecutesAll(f *flow.Func) bool {
 	return true
 }
 
-// Stops reports whether the instruction at pc is executed and nothing behind it: it
+// Stops reports whether the instruction at pc is executed and nothing after it: it
 // raises an error, ends the program or goes on forever.
 func (c *Constants) Stops(f *flow.Func, pc int) bool {
 	if !c.Executable(f, pc) {

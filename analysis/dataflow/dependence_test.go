@@ -11,7 +11,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// spot is a place on a path between references: in front of reference i, or, behind
+// spot is a place on a path between references: in front of reference i, or, after
 // the last one of its instruction, on the way to another.
 type spot struct{ pc, at int }
 
@@ -58,7 +58,7 @@ func newRefOracle(o *oracle, reg int) refOracle {
 	return r
 }
 
-// reaches is the references of some kinds that a path from behind reference i leads
+// reaches is the references of some kinds that a path from after reference i leads
 // to, on which there is none that stops it.
 func (r refOracle) reaches(i int, stop stopper, sinks func(flow.RefKind) bool) []int32 {
 	source := r.refs[i].Kind
@@ -101,7 +101,7 @@ func (r refOracle) reaches(i int, stop stopper, sinks func(flow.RefKind) bool) [
 	return slices.Compact(found)
 }
 
-// first is the index of the first reference at pc or behind it.
+// first is the index of the first reference at pc or after it.
 func (r refOracle) first(pc int) int {
 	at, _ := slices.BinarySearchFunc(r.refs, pc, func(ref flow.Ref, pc int) int { return ref.PC - pc })
 	return at

@@ -8,7 +8,7 @@ import (
 )
 
 // What one instruction makes of what is known of its operands: the abstract
-// interpreter behind Constants, an arm for each opcode (lvm.c, luaV_execute).
+// interpreter after Constants, an arm for each opcode (lvm.c, luaV_execute).
 
 // successors is a set of edges: bit k stands for number k of effect.Successors.
 type successors uint8
@@ -78,10 +78,10 @@ func (w *propagator) evaluate(pc int) successors {
 	return first // JMP, EXTRAARG
 }
 
-// use is what is known of operand k of Uses(pc).
+// use returns what is known of operand k of Uses(pc).
 func (w *propagator) use(pc, k int) value.Value { return w.operand(w.f, w.s, pc, k) }
 
-// uses is what is known of the operands of Uses(pc) from k on. It is valid up to
+// uses returns what is known of the operands of Uses(pc) from k on. It is valid up to
 // the next call.
 func (w *propagator) uses(pc, k int) []value.Value {
 	w.args = w.args[:0]
@@ -91,7 +91,7 @@ func (w *propagator) uses(pc, k int) []value.Value {
 	return w.args
 }
 
-// constantOr is the constant that rk names, or operand k of Uses(pc).
+// constantOr returns the constant that rk names, or operand k of Uses(pc).
 func (w *propagator) constantOr(rk, pc, k int) value.Value {
 	if bytecode.IsK(rk) {
 		return w.pool.OfConstant(w.f.Proto.Constants[bytecode.KIndex(rk)])
@@ -113,7 +113,7 @@ func (w *propagator) setImpact(pc int, impact value.Impact) {
 	w.impacts[int(w.state.code)+pc] = impact
 }
 
-// result is the end of an instruction that makes one value, or whose further values
+// result returns the end of an instruction that makes one value, or whose further values
 // are set; without a value it does not complete.
 func (w *propagator) result(pc int, is value.Value, impact value.Impact) successors {
 	w.setImpact(pc, impact)
@@ -124,7 +124,7 @@ func (w *propagator) result(pc int, is value.Value, impact value.Impact) success
 	return first
 }
 
-// results sets all values that the instruction at pc makes. Those behind the third
+// results sets all values that the instruction at pc makes. Those after the third
 // may be anything.
 func (w *propagator) results(pc int, are [3]value.Value) successors {
 	firstDef, n := w.s.Defs(pc)
@@ -169,7 +169,7 @@ func (w *propagator) arith(pc int, i bytecode.Instruction) successors {
 	return w.result(pc, is, impact)
 }
 
-// branch is where a test goes that may come out so: over the first edge if it comes
+// branch returns where a test goes that may come out so: over the first edge if it comes
 // out as wanted.
 func branch(truth value.Truth, wanted bool) successors {
 	var next successors

@@ -31,7 +31,7 @@ func (w *propagator) evaluateCall(pc int, i bytecode.Instruction) successors {
 	return w.results(pc, [3]value.Value{w.funcs[g].result, value.Unknown, value.Unknown})
 }
 
-// callName is a call of a standard function.
+// callName returns a call of a standard function.
 func (w *propagator) callName(pc int, i bytecode.Instruction, name value.Name) successors {
 	args, open := w.uses(pc, 1), effect.TakesOpen(i)
 	if open {

@@ -16,7 +16,7 @@ import (
 // Fields and variables: what is read from tables and cells, and what is written
 // there.
 
-// upvalue is what an upvalue of the function in work may hold.
+// upvalue returns what an upvalue of the function in work may hold.
 func (w *propagator) upvalue(index int) value.Value {
 	cell := w.table.Of(w.f.Number, index)
 	switch {
@@ -165,7 +165,7 @@ func (w *propagator) index(pc int, i bytecode.Instruction) successors {
 	return w.result(pc, field, impact)
 }
 
-// field is what is known of the field of a table that the instruction at pc reads.
+// field returns what is known of the field of a table that the instruction at pc reads.
 func (w *propagator) field(pc int, table value.Value) (value.Value, value.Impact) {
 	touch := w.objects.Touch(w.f, pc)
 	if touch.Object >= 0 {
@@ -183,7 +183,7 @@ func (w *propagator) field(pc int, table value.Value) (value.Value, value.Impact
 	return value.Unknown, value.Effects
 }
 
-// standardField is the standard name of the field that the instruction at pc reads
+// standardField returns the standard name of the field that the instruction at pc reads
 // of a standard table or of a string; 0 if it has none.
 func (w *propagator) standardField(pc int, table value.Value) value.Name {
 	rk := effect.Key(w.f.Proto.Code[pc])
@@ -197,7 +197,7 @@ func (w *propagator) standardField(pc int, table value.Value) value.Name {
 	return w.names.Method(key)
 }
 
-// slot is what a read of a slot may find.
+// slot returns what a read of a slot may find.
 func (w *propagator) slot(t tables.Touch) value.Value {
 	anyField, _, _ := w.objects.Slots(t.Object)
 	is := w.fields[t.Object]
@@ -255,7 +255,7 @@ func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
 	return first
 }
 
-// storeImpact is the Impact of a store into what may be an object: a table without
+// storeImpact returns the Impact of a store into what may be an object: a table without
 // a metatable takes any key but nil and NaN. A number that is a count is no NaN.
 func (w *propagator) storeImpact(table, key value.Value, isCount bool) value.Impact {
 	f, isFloat := key.Float()

@@ -143,7 +143,7 @@ func TestFactsGoldens(t *testing.T) {
 	}
 }
 
-// writeFacts prints the listing of a function, behind each instruction the
+// writeFacts prints the listing of a function, after each instruction the
 // definitions of what it uses, and which of its own definitions are dead.
 func writeFacts(w *bytes.Buffer, p *bytecode.Proto, f flow.FunctionFacts) {
 	for _, i := range f.Instructions {

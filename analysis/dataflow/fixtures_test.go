@@ -25,7 +25,7 @@ const (
 		.end`
 )
 
-// TestCellsAreLiveWhere: whether R0 is live at pc 2, from 1, behind a store.
+// TestCellsAreLiveWhere: whether R0 is live at pc 2, from 1, after a store.
 func TestCellsAreLiveWhere(t *testing.T) {
 	for _, test := range []struct {
 		name, code string

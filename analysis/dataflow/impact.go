@@ -32,7 +32,7 @@ func (c *Constants) summarize() {
 	}
 }
 
-// function is the summary of a function.
+// function returns the summary of a function.
 func (s *summarizer) function(n int) value.Impact {
 	switch s.states[n] {
 	case done:
@@ -54,7 +54,7 @@ func (s *summarizer) function(n int) value.Impact {
 	return state.summary
 }
 
-// worst is the worst Impact of the instructions of f. It fills in those of the calls
+// worst returns the worst Impact of the instructions of f. It fills in those of the calls
 // of known functions.
 func (s *summarizer) worst(f *flow.Func) value.Impact {
 	worst := value.None

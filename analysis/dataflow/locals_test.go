@@ -39,7 +39,7 @@ func TestVariablesOfRandomCode(t *testing.T) {
 
 // TestVariablesThatEndAtOnce: `do local a = 1; local b, c = 2, 3 end local d`.
 // Variables whose store is the last instruction of their block have the registers
-// behind those that end with them.
+// after those that end with them.
 func TestVariablesThatEndAtOnce(t *testing.T) {
 	f := &Analyze(assemble(t, `
 		LOADK 0 -1    ; 1

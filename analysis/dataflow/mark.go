@@ -88,7 +88,7 @@ func newMarks(c *Constants, mem *liveMemory) *marks {
 
 // with returns the marking of a level in which the instructions at some sites,
 // which are executed, are live as well: what is live in it alone is only there for
-// their sake. A branch that always goes one way is not: whether an instruction behind
+// their sake. A branch that always goes one way is not: whether an instruction after
 // it is executed does not depend on it.
 func (all *marks) with(level value.Impact, sites []flow.Site, mem *liveMemory) *Marking {
 	m := all.newMarker(level, mem)
@@ -164,7 +164,7 @@ func (m *Marking) sets() [5]*flow.Row {
 	return [5]*flow.Row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots}
 }
 
-// copyOf is a marking as it is now.
+// copyOf returns a marking as it is now.
 func (m *marker) copyOf(of *Marking) Marking {
 	c := *of
 	for _, set := range c.sets() {

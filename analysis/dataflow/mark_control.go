@@ -19,7 +19,7 @@ const (
 	allLive // all branches are live
 )
 
-// onlyWay is the block that decides whether b is executed, cfg.None if nothing does;
+// onlyWay returns the block that decides whether b is executed, cfg.None if nothing does;
 // certain is false if the edges to b alone do not tell.
 func (m *marker) onlyWay(b cfg.BlockID) (from cfg.BlockID, certain bool) {
 	preds := m.f.Graph.Preds(b)

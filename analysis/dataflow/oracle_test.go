@@ -165,7 +165,7 @@ func (o *oracle) findCells(access func(*oracle) map[int]bool) []regs {
 	return at
 }
 
-// collectorReads is the cells that finalizers may read behind the instruction at
+// collectorReads is the cells that finalizers may read after the instruction at
 // pc, collectorWrites those that they may write.
 func (o *oracle) collectorReads(pc int) regs { return o.collectorReadsOf(pc, o.readable[pc]) }
 

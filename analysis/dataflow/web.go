@@ -50,10 +50,10 @@ func (all *marks) webs(base, more *Marking) *Webs {
 	return w
 }
 
-// OfInstruction is the number of the web of an instruction, NoWeb if it is in none.
+// OfInstruction returns the number of the web of an instruction, NoWeb if it is in none.
 func (w *Webs) OfInstruction(f *flow.Func, pc int) int { return w.number(w.instruction(f, pc)) }
 
-// OfValue is the number of the web of a value, NoWeb if it is in none.
+// OfValue returns the number of the web of a value, NoWeb if it is in none.
 func (w *Webs) OfValue(f *flow.Func, v ssa.ValueID) int { return w.number(w.value(f, v)) }
 
 func (w *Webs) number(e int32) int {
@@ -210,7 +210,7 @@ func (w *Webs) control(f *flow.Func, b cfg.BlockID, e int32) {
 	}
 }
 
-// branch is the branch at the end of a block, if it looks at a value that is there for
+// branch returns the branch at the end of a block, if it looks at a value that is there for
 // it: branches on other values do not tie together what depends on them.
 func (w *Webs) branch(f *flow.Func, b cfg.BlockID) int32 {
 	pc := f.Graph.Last(b)

@@ -10,7 +10,7 @@ const (
 	// RunsCode: a call, or a metamethod, between the reads and the writes of the
 	// instruction. A coroutine may yield there and never come back.
 	RunsCode Action = 1 << iota
-	// Allocates: the collector may run behind the writes of the instruction, and
+	// Allocates: the collector may run after the writes of the instruction, and
 	// with it finalizers.
 	Allocates
 	// Raises: it may end in an error, without its writes.

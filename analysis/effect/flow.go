@@ -3,7 +3,7 @@ package effect
 import bc "luaflow/compile/bytecode"
 
 // EndsBlock reports whether control may go elsewhere than to the instruction
-// behind, so that i is the last one of its basic block.
+// after, so that i is the last one of its basic block.
 func EndsBlock(i bc.Instruction) bool {
 	f := table[i.Op()].flow
 	return f != next && (f != skipIfC || i.C() != 0)
@@ -17,8 +17,8 @@ func IsJump(i bc.Instruction) bool {
 
 // Successors returns where control may go from the instruction at pc, -1 for none:
 //
-//   - a test: the JMP behind it, then the instruction behind that;
-//   - FORLOOP, TFORLOOP: the start of the body, then the instruction behind;
+//   - a test: the JMP after it, then the instruction after that;
+//   - FORLOOP, TFORLOOP: the start of the body, then the instruction after;
 //   - RETURN: nowhere;
 //   - all others: one instruction.
 //

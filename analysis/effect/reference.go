@@ -30,7 +30,7 @@ const (
 	// WritesUpvalueField: its last operand is put into the field of an upvalue
 	// under Key.
 	WritesUpvalueField
-	// Fills: the operands behind the first become items of it.
+	// Fills: the operands after the first become items of it.
 	Fills
 	// Measures: it asks its operand for its length. The definition may be anything.
 	Measures
@@ -86,7 +86,7 @@ var references = [bc.NumOps]Reference{
 	bc.TEST:     Forgets,
 	bc.TESTSET:  Copies,
 	bc.CALL:     Calls,
-	bc.TAILCALL: Calls, // and the RETURN behind hands the results on
+	bc.TAILCALL: Calls, // and the RETURN after hands the results on
 	bc.RETURN:   Returns,
 	bc.FORLOOP:  Forgets,
 	bc.FORPREP:  Forgets,

@@ -23,11 +23,11 @@ const (
 type flow uint8
 
 const (
-	next     flow = iota + 1 // to the instruction behind
+	next     flow = iota + 1 // to the instruction after
 	jump                     // by sBx
-	skip                     // to the instruction behind, or over it
-	skipIfC                  // over the instruction behind if C is not 0 (LOADBOOL)
-	loopBack                 // by sBx, or to the instruction behind
+	skip                     // to the instruction after, or over it
+	skipIfC                  // over the instruction after if C is not 0 (LOADBOOL)
+	loopBack                 // by sBx, or to the instruction after
 	leave                    // out of the function
 )
 
@@ -43,7 +43,7 @@ const metamethod = RunsCode | Raises
 var table = [bc.NumOps]does{
 	bc.MOVE:     {readsB | definesA, next, 0},
 	bc.LOADK:    {definesA, next, 0},
-	bc.LOADKX:   {definesA, next, 0}, // the EXTRAARG behind is part of it and does nothing
+	bc.LOADKX:   {definesA, next, 0}, // the EXTRAARG after is part of it and does nothing
 	bc.LOADBOOL: {definesA, skipIfC, 0},
 	bc.LOADNIL:  {definesMore, next, 0},
 	bc.GETUPVAL: {definesA, next, 0},
@@ -78,7 +78,7 @@ var table = [bc.NumOps]does{
 	bc.TEST:     {readsA, skip, 0},
 	bc.TESTSET:  {readsB, skip, 0},
 	bc.CALL:     {readsMore | definesMore, next, metamethod},
-	// A C function returns to the RETURN behind; for a Lua function the frame is
+	// A C function returns to the RETURN after; for a Lua function the frame is
 	// gone before it runs.
 	bc.TAILCALL: {readsMore | definesA, next, metamethod | Leaves},
 	bc.RETURN:   {readsMore, leave, Leaves},

@@ -17,7 +17,7 @@ func (s *Set) Has(reg int) bool { return s[reg>>6&3]>>(reg&63)&1 != 0 }
 // Empty reports whether no register is in the set.
 func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
 
-// Len is the number of registers in the set.
+// Len returns the number of registers in the set.
 func (s *Set) Len() int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
 }
@@ -49,7 +49,7 @@ func (s *Set) addWithout(t, u *Set) {
 	}
 }
 
-// From is the set of all registers of s from reg on.
+// From returns the set of all registers of s from reg on.
 func (s *Set) From(reg int) Set {
 	t := *s
 	for w := range t {

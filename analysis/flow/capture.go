@@ -132,7 +132,7 @@ func (s *Cells) add(child *Func) {
 	}
 }
 
-// how is what may be done with reg.
+// how returns what may be done with reg.
 func (s *Cells) how(reg int) effect.Access {
 	var how effect.Access
 	if s.Read.Has(reg) {
@@ -222,7 +222,7 @@ func (f *Func) CaptureAt(pc int, s *Cells) {
 	}
 }
 
-// SharedAt is the cells at the start of block b.
+// SharedAt returns the cells at the start of block b.
 func (f *Func) SharedAt(cells []uint64, b cfg.BlockID) Cells {
 	var s Cells
 	if cells != nil {
@@ -250,7 +250,7 @@ func (f *Func) Capturing(reg int, pcs []int) []int {
 	return pcs
 }
 
-// CellAt is how closures that captured reg by the time that control is at pc may
+// CellAt returns how closures that captured reg by the time that control is at pc may
 // access it.
 func (f *Func) CellAt(pc, reg int) effect.Access {
 	if !f.isCaptured(reg) {
@@ -293,7 +293,7 @@ func (f *Func) captureFrom(pc, end, reg int) int {
 	return end + 1
 }
 
-// CapturedBy is how the closure that the CLOSURE at pc makes may access reg.
+// CapturedBy returns how the closure that the CLOSURE at pc makes may access reg.
 func (f *Func) CapturedBy(pc, reg int) effect.Access {
 	var s Cells
 	s.add(f.Child(effect.Closure(f.Proto.Code[pc])))

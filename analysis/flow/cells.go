@@ -50,13 +50,13 @@ type CellTable struct {
 	owned    []ownedCells // by owner
 }
 
-// Of is the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
+// Of returns the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
 // function, so that nobody can call it.
 func (t *CellTable) Of(function, upvalue int) int {
 	return int(t.upvalues[int(t.p.Funcs[function].firstUpvalue)+upvalue])
 }
 
-// At is the index in Cells of the variable that is in a register of f at pc, or
+// At returns the index in Cells of the variable that is in a register of f at pc, or
 // whose initial value that register holds there; -1 if no closure captures it. In a
 // function that captures the register and has no records it is the register's.
 func (t *CellTable) At(f *Func, pc, reg int) int {
@@ -76,7 +76,7 @@ func (t *CellTable) At(f *Func, pc, reg int) int {
 	return -1
 }
 
-// variableFrom is the variable that is in reg at pc, or that will have the value there
+// variableFrom returns the variable that is in reg at pc, or that will have the value there
 // as its first one; -1 if there is none.
 func (f *Func) variableFrom(pc, reg int) int {
 	if local := f.Variable(pc, reg); local >= 0 {
@@ -109,7 +109,7 @@ func (p *Program) Cells() *CellTable {
 	return p.cells
 }
 
-// newCellTable is a table with main's upvalues.
+// newCellTable returns a table with main's upvalues.
 func (p *Program) newCellTable() *CellTable {
 	p.mu.Lock()
 	t := &CellTable{
@@ -310,12 +310,12 @@ func (o *ownedCells) capture(pc int, child *Func) {
 	}
 }
 
-// cell is the cell of the variable that the CLOSURE at pc captures in reg, which is
+// cell returns the cell of the variable that the CLOSURE at pc captures in reg, which is
 // made if it is new.
 func (o *ownedCells) cell(pc, reg int) int32 {
 	local := -1
 	if !o.twins {
-		// The record of a local function begins behind its CLOSURE, and a captured
+		// The record of a local function begins after its CLOSURE, and a captured
 		// variable does not end at once: a JMP or a RETURN closes it first.
 		local = o.f.Variable(pc+1, reg)
 	}
@@ -329,7 +329,7 @@ func (o *ownedCells) cell(pc, reg int) int32 {
 	return *known - 1
 }
 
-// known is where the number of the cell of a variable stands.
+// known returns where the number of the cell of a variable stands.
 func (o *ownedCells) known(local, reg int) *int32 {
 	if local >= 0 {
 		if o.byLocal == nil {

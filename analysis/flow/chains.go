@@ -18,10 +18,10 @@ type Chains struct {
 	defsOf, usesOf Lists
 }
 
-// DefsOf is the numbers of the definitions that reach a use, ascending.
+// DefsOf returns the numbers of the definitions that reach a use, ascending.
 func (c *Chains) DefsOf(use int) []int32 { return c.defsOf.Of(use) }
 
-// UsesOf is the numbers of the uses that a definition reaches, ascending.
+// UsesOf returns the numbers of the uses that a definition reaches, ascending.
 func (c *Chains) UsesOf(def int) []int32 { return c.usesOf.Of(def) }
 
 // Chains computes the chains of reg. They may be as many as definitions times

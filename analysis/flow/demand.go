@@ -17,7 +17,7 @@ const (
 	ByClosure = -2 // the value that a closure gave to the cell
 )
 
-// Reaching is the definitions of reg that reach the point before the instruction
+// Reaching returns the definitions of reg that reach the point before the instruction
 // at pc: their pcs in ascending order, with ByClosure and Entry in front. It is
 // empty where control never comes.
 func (f *Func) Reaching(pc, reg int) []int {
@@ -33,7 +33,7 @@ func (f *Func) Reaching(pc, reg int) []int {
 	return s.result()
 }
 
-// UsesOf is the pcs, ascending, of the instructions that read the value which the
+// UsesOf returns the pcs, ascending, of the instructions that read the value which the
 // instruction at pc, or Entry, gives to reg.
 func (f *Func) UsesOf(pc, reg int) []int {
 	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}

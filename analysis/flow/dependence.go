@@ -20,7 +20,7 @@ const (
 	Input                    // two uses read one value
 )
 
-// String is the name of the kind.
+// String returns the name of the kind.
 func (d Dependence) String() string { return [...]string{"flow", "output", "anti", "input"}[d] }
 
 // Form says how far apart two references may be.
@@ -77,11 +77,11 @@ type Dependences struct {
 	on, of Lists
 }
 
-// On is the indices, ascending, of the references that the one with index ref
+// On returns the indices, ascending, of the references that the one with index ref
 // depends on.
 func (d *Dependences) On(ref int) []int32 { return d.on.Of(ref) }
 
-// Of is the indices, ascending, of the references that depend on the one with index
+// Of returns the indices, ascending, of the references that depend on the one with index
 // ref.
 func (d *Dependences) Of(ref int) []int32 { return d.of.Of(ref) }
 

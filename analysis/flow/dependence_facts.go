@@ -102,7 +102,7 @@ func (f *Func) dataDependences(form Form) []DataDependence {
 
 func (r *Ref) fact() RefFact { return RefFact{r.PC + 1, r.Kind.String(), r.Operand} }
 
-// nameOf is the name of the variable that a reference is to. That of a definition
+// nameOf returns the name of the variable that a reference is to. That of a definition
 // may be a variable which begins where control goes next.
 func (f *Func) nameOf(r *Ref, reg int) string {
 	v := f.Variable(r.PC, reg)
@@ -119,7 +119,7 @@ func (f *Func) nameOf(r *Ref, reg int) string {
 	return f.Proto.Locals[v].Name
 }
 
-// controlFacts is what each instruction in code that can be reached is control
+// controlFacts returns what each instruction in code that can be reached is control
 // dependent on. The JMP of a test depends on the test alone.
 func (f *Func) controlFacts() []ControlFact {
 	facts := []ControlFact{}
@@ -152,7 +152,7 @@ func (f *Func) controlFacts() []ControlFact {
 	return facts
 }
 
-// controlFact is a branch of which it is not said yet what depends on it.
+// controlFact returns a branch of which it is not said yet what depends on it.
 func (f *Func) controlFact(branch cfg.Branch) ControlFact {
 	last := f.Graph.Last(branch.Block)
 	next := last + 1

@@ -56,7 +56,7 @@ func (f *Func) writeDependences(w *bufio.Writer, facts *FunctionDependences) {
 	}
 }
 
-// lineOf is the line of the instruction at pc, as a listing shows it; "" in a stripped
+// lineOf returns the line of the instruction at pc, as a listing shows it; "" in a stripped
 // function.
 func (f *Func) lineOf(pc int) string {
 	if f.Proto.Lines.Len() == 0 {
@@ -86,7 +86,7 @@ func dependenceLines(data []DataDependence) []string {
 	return lines
 }
 
-// variable is the register with the name of the variable in it, if there is one.
+// variable returns the register with the name of the variable in it, if there is one.
 func (d *DataDependence) variable() string {
 	reg := "R" + strconv.Itoa(d.Reg)
 	if d.Name == "" {
@@ -95,7 +95,7 @@ func (d *DataDependence) variable() string {
 	return d.Name + " (" + reg + ")"
 }
 
-// String is where the reference is made.
+// String returns where the reference is made.
 func (r RefFact) String() string {
 	switch {
 	case r.PC == 0:
@@ -108,7 +108,7 @@ func (r RefFact) String() string {
 
 func (r RefFact) isCell() bool { return r.As == CellUse.String() || r.As == CellDef.String() }
 
-// String is the branch, and which way it goes.
+// String returns the branch, and which way it goes.
 func (c ControlFact) String() string {
 	if c.From == 0 {
 		return "entry"

@@ -9,7 +9,7 @@ import (
 
 // Edges of the graph of a function, as whoever joins values needs them.
 
-// ForwardPred is a predecessor that comes before b, not the entry, in the order of
+// ForwardPred returns a predecessor that comes before b, not the entry, in the order of
 // the graph.
 func (f *Func) ForwardPred(b cfg.BlockID) cfg.BlockID {
 	rank := f.Graph.Rank(b)
@@ -21,7 +21,7 @@ func (f *Func) ForwardPred(b cfg.BlockID) cfg.BlockID {
 	return cfg.None
 }
 
-// EdgeInto is the pc of the instruction whose EdgeDefs all that comes to block b
+// EdgeInto returns the pc of the instruction whose EdgeDefs all that comes to block b
 // brings along, -1 if there is none: b has one edge, the first of a block that ends
 // with such an instruction.
 func (f *Func) EdgeInto(b cfg.BlockID) int {
@@ -36,7 +36,7 @@ func (f *Func) EdgeInto(b cfg.BlockID) int {
 	return last
 }
 
-// onlyPred is the block from which the only edge to b comes, if there is only one
+// onlyPred returns the block from which the only edge to b comes, if there is only one
 // on which control may come.
 func (f *Func) onlyPred(b cfg.BlockID) (from cfg.BlockID, only bool) {
 	if b == 0 {
@@ -54,7 +54,7 @@ func (f *Func) onlyPred(b cfg.BlockID) (from cfg.BlockID, only bool) {
 	return from, only
 }
 
-// EdgeNumber is the index of edge k of b among the Preds of the block that it leads
+// EdgeNumber returns the index of edge k of b among the Preds of the block that it leads
 // to.
 func (f *Func) EdgeNumber(b cfg.BlockID, k int) int {
 	succs := f.Graph.Succs(b)

@@ -25,8 +25,8 @@ const (
 	evCodeWrites       // other code may write the cell, before the definitions
 	evMayDef           // a definition that leaves others alive
 	evDef
-	evFinalizerReads  // finalizers may read the cell, behind the definitions
-	evFinalizerWrites // finalizers may write the cell, behind the definitions
+	evFinalizerReads  // finalizers may read the cell, after the definitions
+	evFinalizerWrites // finalizers may write the cell, after the definitions
 	evEdgeDef         // a definition on the first edge only
 )
 
@@ -38,7 +38,7 @@ const (
 func (e event) pc() int     { return int(e >> eventBits) }
 func (e event) kind() event { return e & kindMask }
 
-// eventAt is the first event that there may be at pc.
+// eventAt returns the first event that there may be at pc.
 func eventAt(pc int) event { return event(pc) << eventBits }
 
 // events is the uses and definitions of all registers in code that can be reached.
@@ -47,7 +47,7 @@ type events struct {
 	all   []event
 }
 
-// of is the uses and definitions of one register, ascending.
+// of returns the uses and definitions of one register, ascending.
 func (e *events) of(reg int) []event { return e.all[e.first[reg]:e.first[reg+1]] }
 
 // registerEvents is computed once per function.
@@ -92,7 +92,7 @@ func (f *Func) findEvents(o *Operands, mem *Memory) *events {
 	return e
 }
 
-// kindOfDef is the kind of the definition of reg that the instruction at
+// kindOfDef returns the kind of the definition of reg that the instruction at
 // pc makes, the Last of a block.
 func (f *Func) kindOfDef(pc, reg int) event {
 	switch {
@@ -104,7 +104,7 @@ func (f *Func) kindOfDef(pc, reg int) event {
 	return evDef
 }
 
-// allEvents is all that happens to reg, writes of closures included, in order.
+// allEvents returns all that happens to reg, writes of closures included, in order.
 func (f *Func) allEvents(reg int) []event {
 	own := f.registerEvents().of(reg)
 	if !f.IsWritable(reg) {
@@ -118,15 +118,15 @@ func (f *Func) allEvents(reg int) []event {
 // pcs is ascending pcs.
 type pcs []int32
 
-// between is the part from start to end, exclusive.
+// between returns the part from start to end, exclusive.
 func (p pcs) between(start, end int32) pcs {
 	from, _ := slices.BinarySearch(p, start)
 	to, _ := slices.BinarySearch(p, max(start, end))
 	return p[from:to]
 }
 
-// acting is the instructions at which closures that share a cell with f may act: those
-// that run other code, and those behind which finalizers may run.
+// acting returns the instructions at which closures that share a cell with f may act: those
+// that run other code, and those after which finalizers may run.
 func (f *Func) acting() pcs {
 	f.compute(actingFacts, func(mem *Memory) {
 		acts := func(i bytecode.Instruction) bool {
@@ -148,7 +148,7 @@ func (f *Func) acting() pcs {
 	return f.captured.acting
 }
 
-// closureWrites is where closures may write the cell reg.
+// closureWrites returns where closures may write the cell reg.
 func (f *Func) closureWrites(reg int) []event {
 	var writes []event
 	for _, b := range f.Graph.Order {
@@ -166,7 +166,7 @@ func (f *Func) closureWrites(reg int) []event {
 	return writes
 }
 
-// lastClosureWrite is the last event in block b, in front of pc, at which a closure may
+// lastClosureWrite returns the last event in block b, in front of pc, at which a closure may
 // write the cell reg; ok is false if there is none.
 func (f *Func) lastClosureWrite(reg int, b cfg.BlockID, pc int) (e event, ok bool) {
 	if !f.IsWritable(reg) {
@@ -184,8 +184,8 @@ func (f *Func) lastClosureWrite(reg int, b cfg.BlockID, pc int) (e event, ok boo
 	return 0, false
 }
 
-// writableFrom is the first pc in block b in front of which a closure that writes reg
-// has captured it, or one behind the end of the block if there is none.
+// writableFrom returns the first pc in block b in front of which a closure that writes reg
+// has captured it, or one after the end of the block if there is none.
 func (f *Func) writableFrom(b cfg.BlockID, reg int) int32 {
 	block := &f.Graph.Blocks[b]
 	if s := f.SharedAt(f.CellSets(), b); s.written.Has(reg) {
@@ -204,7 +204,7 @@ func (f *Func) writableFrom(b cfg.BlockID, reg int) int32 {
 	return block.End + 1
 }
 
-// actionsOn is what may make a closure write its cell at pc; from is writableFrom of
+// actionsOn returns what may make a closure write its cell at pc; from is writableFrom of
 // the block, pc that in front of it or a later one. Finalizers may run the closure that a
 // CLOSURE makes as SharedWithFinalizers says.
 func (f *Func) actionsOn(pc, from int32) effect.Action {
@@ -219,7 +219,7 @@ func (f *Func) actionsOn(pc, from int32) effect.Action {
 	return actions & effect.Allocates
 }
 
-// eventsBetween is the part of ascending events from pc start to end, exclusive.
+// eventsBetween returns the part of ascending events from pc start to end, exclusive.
 func eventsBetween(events []event, start, end int) []event {
 	from, _ := slices.BinarySearch(events, eventAt(start))
 	to, _ := slices.BinarySearch(events[from:], eventAt(end))

@@ -30,7 +30,7 @@ const (
 	// MayDef is a definition that some executions of the instruction do not make.
 	MayDef
 	Def
-	// LateCellUse and LateCellDef are finalizers' accesses, behind the definitions.
+	// LateCellUse and LateCellDef are finalizers' accesses, after the definitions.
 	LateCellUse
 	LateCellDef
 	// EdgeDef is a definition on the first edge only.
@@ -43,7 +43,7 @@ func (k RefKind) IsUse() bool { return useRefs.has(k) }
 // IsCell reports whether it is the code of a closure that makes the reference.
 func (k RefKind) IsCell() bool { return (cellUses | cellDefs).has(k) }
 
-// String is a word for people.
+// String returns a word for people.
 func (k RefKind) String() string {
 	return [...]string{"entry", "use", "cell use", "cell def", "may def", "def", "cell use", "cell def", "edge def"}[k]
 }
@@ -71,7 +71,7 @@ type Ref struct {
 	Operand int
 }
 
-// Refs is the references of reg in code that can be reached, in order: by pc, and at
+// Refs returns the references of reg in code that can be reached, in order: by pc, and at
 // one pc as they happen.
 func (f *Func) Refs(reg int) []Ref {
 	refs := []Ref{}
@@ -95,7 +95,7 @@ func (f *Func) Refs(reg int) []Ref {
 	return refs
 }
 
-// operandOf is the position of the nth occurrence of reg.
+// operandOf returns the position of the nth occurrence of reg.
 func operandOf(regs effect.Regs, reg, nth int) int {
 	at := 0
 	for r := range regs.All() {
@@ -122,7 +122,7 @@ func (f *Func) refEvents(reg int) []event {
 	return all
 }
 
-// closureReads is where closures may read the cell reg.
+// closureReads returns where closures may read the cell reg.
 func (f *Func) closureReads(reg int) []event {
 	if !f.isCaptured(reg) {
 		return nil

@@ -127,7 +127,7 @@ func (f *Func) instructionFacts() []InstructionFact {
 	return facts
 }
 
-// DefUse is the pairs of one register. At the entry only parameters are defined.
+// DefUse returns the pairs of one register. At the entry only parameters are defined.
 func (f *Func) DefUse(reg int) []DefUse {
 	var pairs []DefUse
 	c := f.Chains(reg)
@@ -162,7 +162,7 @@ func ComparePlaces(a, b Place) int {
 	return cmp.Or(cmp.Compare(a.PC, b.PC), cmp.Compare(a.Reg, b.Reg))
 }
 
-// deadStores is the dead definitions of the named variables in one register.
+// deadStores returns the dead definitions of the named variables in one register.
 func (f *Func) deadStores(reg int) []Place {
 	var dead []Place
 	for _, pc := range f.NamedDefs(reg) {
@@ -179,7 +179,7 @@ func (f *Func) deadStores(reg int) []Place {
 	return dead
 }
 
-// NamedDefs is the pcs, ascending, of the definitions of reg that give a value to a
+// NamedDefs returns the pcs, ascending, of the definitions of reg that give a value to a
 // variable with a name that a program can write: those where the variable is in
 // reg, and those that reach its start. Entry stands for a parameter's.
 func (f *Func) NamedDefs(reg int) []int {

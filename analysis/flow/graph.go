@@ -15,13 +15,13 @@ type graphFacts struct {
 	loops      *cfg.Loops
 }
 
-// Dominators is the tree of dominators of the blocks of f.
+// Dominators returns the tree of dominators of the blocks of f.
 func (f *Func) Dominators() *cfg.Tree {
 	f.compute(dominatorFacts, func(mem *Memory) { f.graph.dominators = f.Graph.Dominators(&mem.cfg) })
 	return f.graph.dominators
 }
 
-// PostDominators is the tree of post-dominators of the blocks of f.
+// PostDominators returns the tree of post-dominators of the blocks of f.
 func (f *Func) PostDominators() *cfg.Tree {
 	f.compute(postDominatorFacts, func(mem *Memory) { f.graph.post = f.Graph.PostDominators(&mem.cfg) })
 	return f.graph.post
@@ -30,7 +30,7 @@ func (f *Func) PostDominators() *cfg.Tree {
 // noControl is that of a function of one block.
 var noControl cfg.Control
 
-// Control is what the blocks of f are control dependent on.
+// Control returns what the blocks of f are control dependent on.
 func (f *Func) Control() *cfg.Control {
 	if len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
 		return &noControl
@@ -42,7 +42,7 @@ func (f *Func) Control() *cfg.Control {
 	return f.graph.control
 }
 
-// Loops is the loops of f.
+// Loops returns the loops of f.
 func (f *Func) Loops() *cfg.Loops {
 	f.compute(loopFacts, func(mem *Memory) { f.graph.loops = f.Graph.Loops(&mem.cfg) })
 	return f.graph.loops

@@ -8,7 +8,7 @@ import (
 // Liveness of registers: backward, union. A register is live at a point if its
 // value there may be read later, by an instruction or through a cell.
 
-// LiveOut is the registers that are live at the end of block b, behind the
+// LiveOut returns the registers that are live at the end of block b, after the
 // definitions of its last instruction: on some edge, and not defined by that edge.
 // It is empty for blocks that cannot be reached.
 func (f *Func) LiveOut(b cfg.BlockID) Set {
@@ -18,7 +18,7 @@ func (f *Func) LiveOut(b cfg.BlockID) Set {
 	return s
 }
 
-// LiveIn is the registers that are live at the start of block b.
+// LiveIn returns the registers that are live at the start of block b.
 func (f *Func) LiveIn(b cfg.BlockID) Set {
 	f.LiveRows()
 	var live Set
@@ -29,7 +29,7 @@ func (f *Func) LiveIn(b cfg.BlockID) Set {
 	return live
 }
 
-// LiveWord is one word of the rows of LiveIn. LiveRows must have been computed.
+// LiveWord returns one word of the rows of LiveIn. LiveRows must have been computed.
 func (f *Func) LiveWord(w int) uint64 {
 	o := &f.operandLists
 	n := len(o.rows) / 3
@@ -118,7 +118,7 @@ func (s *Set) AddAll(regs effect.Regs) {
 
 // LiveAt reports whether the value that reg holds at pc may be read later; at the
 // point before the instruction there, finalizers that the one in front of it has
-// set off may still be running. A store whose register is not live behind it is
+// set off may still be running. A store whose register is not live after it is
 // dead. Where control never comes LiveAt claims nothing: it is true.
 func (f *Func) LiveAt(pc, reg int) bool {
 	if !f.Graph.Reachable(pc) || f.FinalizersRead(pc, reg) {

@@ -16,7 +16,7 @@ type variables struct {
 	order []int32 // indices of records, by register, then start
 }
 
-// Variable is the index in Proto.Locals of the variable that is in reg at pc, -1
+// Variable returns the index in Proto.Locals of the variable that is in reg at pc, -1
 // if there is none. Without debug records there is never one.
 func (f *Func) Variable(pc, reg int) int {
 	records := f.variables().in(reg)
@@ -29,7 +29,7 @@ func (f *Func) Variable(pc, reg int) int {
 	return int(records[k-1]) // the last one that begins at pc or in front of it
 }
 
-// nextVariable is the first variable that is in reg behind pc, -1 if there is none.
+// nextVariable returns the first variable that is in reg after pc, -1 if there is none.
 func (f *Func) nextVariable(pc, reg int) int {
 	records := f.variables().in(reg)
 	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
@@ -41,10 +41,10 @@ func (f *Func) nextVariable(pc, reg int) int {
 	return int(records[k])
 }
 
-// in is the indices of the records of reg, by start.
+// in returns the indices of the records of reg, by start.
 func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[reg+1]] }
 
-// Register is the register of the variable with this index in Proto.Locals.
+// Register returns the register of the variable with this index in Proto.Locals.
 func (f *Func) Register(local int) int { return int(f.variables().reg[local]) }
 
 func (f *Func) variables() *variables {

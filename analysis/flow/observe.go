@@ -8,7 +8,7 @@ import (
 
 // What closures may read of the values of registers in one block.
 
-// observedIn is the registers whose value at the start of block b closures may read
+// observedIn returns the registers whose value at the start of block b closures may read
 // in the block, if s is the cells there.
 func (f *Func) observedIn(b cfg.BlockID, s Cells) Set {
 	return f.observedUpTo(b, int(f.Graph.Blocks[b].End), s)
@@ -36,7 +36,7 @@ func (f *Func) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 	return gen
 }
 
-// Observable is the cells, of those that there are in front of i, that i lets
+// Observable returns the cells, of those that there are in front of i, that i lets
 // others read before its own definitions are in place.
 func Observable(i bytecode.Instruction, cells *Cells) Set {
 	if effect.Actions(i)&effect.Observable != 0 {
@@ -48,7 +48,7 @@ func Observable(i bytecode.Instruction, cells *Cells) Set {
 	return Set{}
 }
 
-// SharedWithFinalizers is the cells that finalizers may access once the
+// SharedWithFinalizers returns the cells that finalizers may access once the
 // definitions of the instruction at pc are in place; cells is those in front of it.
 // A closure that this very instruction makes is not among those who look, unless
 // its own register is a cell through which they find it.

@@ -24,19 +24,19 @@ type Operands struct {
 	rows []uint64
 }
 
-// exposed is the registers that a block reads in front of any definition there.
+// exposed returns the registers that a block reads in front of any definition there.
 func (o *Operands) exposed() []uint64 { return o.rows[:len(o.rows)/3] }
 
-// Defined is the registers that a block defines whichever edge leaves it.
+// Defined returns the registers that a block defines whichever edge leaves it.
 func (o *Operands) Defined() []uint64 { return o.rows[len(o.rows)/3:][:len(o.rows)/3] }
 
 // live is LiveOut, once it is computed.
 func (o *Operands) live() []uint64 { return o.rows[len(o.rows)/3*2:] }
 
-// Uses is the registers of all uses.
+// Uses returns the registers of all uses.
 func (o *Operands) Uses() []uint8 { return o.Registers[:o.FirstUse[len(o.FirstUse)-1]] }
 
-// Defs is the registers of all definitions.
+// Defs returns the registers of all definitions.
 func (o *Operands) Defs() []uint8 { return o.Registers[o.FirstUse[len(o.FirstUse)-1]:] }
 
 // Operands is computed once per function.
@@ -126,10 +126,10 @@ func (c *collector) define(regs effect.Regs) {
 	}
 }
 
-// UsesOf is the registers that the instruction at pc reads.
+// UsesOf returns the registers that the instruction at pc reads.
 func (o *Operands) UsesOf(pc int) []uint8 { return o.Registers[o.FirstUse[pc]:o.FirstUse[pc+1]] }
 
-// DefsOf is the registers that the instruction at pc defines, on an edge or maybe
+// DefsOf returns the registers that the instruction at pc defines, on an edge or maybe
 // as well.
 func (o *Operands) DefsOf(pc int) []uint8 {
 	base := o.FirstUse[len(o.FirstUse)-1] - int32(o.FirstDef[0])

@@ -121,7 +121,7 @@ func (f *Func) Step() { f.program.Step() }
 // Step counts a step of finding something out, as meter.Meter.Step does.
 func (p *Program) Step() { p.mem.Meter.Step() }
 
-// count is the number of functions in the tree of p, and that of their upvalues.
+// count returns the number of functions in the tree of p, and that of their upvalues.
 func count(p *bytecode.Proto) (functions, upvalues int) {
 	functions, upvalues = 1, len(p.Upvalues)
 	for _, child := range p.Protos {
@@ -139,7 +139,7 @@ type filler struct {
 }
 
 // fill sets up proto as the function with the given number and those in it as the
-// following ones; it returns the number behind them.
+// following ones; it returns the number after them.
 func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
 	b.p.Step()
 	p, f := b.p, &b.p.Funcs[number]
@@ -164,13 +164,13 @@ func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
 // children is numbers of functions, by index in Proto.Protos.
 func (f *Func) children() []int32 { return f.program.children[f.firstChild:][:len(f.Proto.Protos)] }
 
-// access is by upvalue how this function and those in it access it, in code that can
+// access returns by upvalue how this function and those in it access it, in code that can
 // be reached.
 func (f *Func) access() []effect.Access {
 	return f.program.access[f.firstUpvalue:][:len(f.Proto.Upvalues)]
 }
 
-// Child is the function of which a CLOSURE with this Bx makes a closure.
+// Child returns the function of which a CLOSURE with this Bx makes a closure.
 func (f *Func) Child(i int) *Func {
 	return &f.program.Funcs[f.program.children[int(f.firstChild)+i]]
 }
@@ -192,5 +192,5 @@ func (s OpcodeSet) Has(op bytecode.Op) bool { return s>>op&1 != 0 }
 // HasAny reports whether one of some opcodes is in s.
 func (s OpcodeSet) HasAny(of OpcodeSet) bool { return s&of != 0 }
 
-// Words is the number of words of a set of registers of f.
+// Words returns the number of words of a set of registers of f.
 func (f *Func) Words() int { return WordsFor(int(f.Proto.MaxStack)) }

@@ -16,7 +16,7 @@ import (
 // tested on the article's own program in listing form; the same programs in real
 // Lua are testdata/seeds.lua.
 
-// TestChainsArticle: the JMP behind a comparison is in the block that the comparison
+// TestChainsArticle: the JMP after a comparison is in the block that the comparison
 // ends. In the article it is one of its own: 1-4 5 6-7 8 9.
 func TestChainsArticle(t *testing.T) {
 	f := &New(testkit.AssembleValid(t, `
@@ -96,7 +96,7 @@ func (a article) row(first, last int) string {
 	return strings.Join([]string{list(gen), list(kill), list(in), list(out)}, " | ")
 }
 
-// carry is what comes of a set behind the instructions from pc start to end.
+// carry is what comes of a set after the instructions from pc start to end.
 func (r *reaching) carry(set Row, start, end int) Row {
 	set = slices.Clone(set)
 	def := firstDef
@@ -254,7 +254,7 @@ func setOf(registers ...int) Set {
 	return s
 }
 
-// preds names the predecessors of a block; a JMP behind a test counts as part of
+// preds names the predecessors of a block; a JMP after a test counts as part of
 // the block in front of it.
 func (a article) preds(b cfg.BlockID, names map[cfg.BlockID]string) string {
 	var s []string

@@ -34,7 +34,7 @@ type problem struct {
 	sets []uint64
 }
 
-// at is the set of block b in rows.
+// at returns the set of block b in rows.
 func (p *problem) at(rows []uint64, b int) Row { return rows[b*p.words : (b+1)*p.words] }
 
 // solve works until nothing changes, and returns how many times it looked at a
@@ -69,7 +69,7 @@ func (p *problem) solve(todo Row, count *meter.Meter) (steps int) {
 	return steps
 }
 
-// block is the block at position i of the sweep.
+// block returns the block at position i of the sweep.
 func (p *problem) block(i int) cfg.BlockID {
 	if p.backward {
 		i = len(p.graph.Order) - 1 - i
@@ -115,7 +115,7 @@ func (p *problem) push(i int, out, todo Row) (back bool) {
 	return back
 }
 
-// edgeRow is the number of the edge row of successor k of b, -1 if it has none.
+// edgeRow returns the number of the edge row of successor k of b, -1 if it has none.
 func (p *problem) edgeRow(b cfg.BlockID, k int) int {
 	if p.edge == nil || k != 0 {
 		return -1

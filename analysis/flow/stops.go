@@ -74,7 +74,7 @@ func (f *Func) solveBeforeStops(known Feasible, mem *Memory, o *Operands, cells 
 	return p.sets
 }
 
-// problemBeforeStops is the problem of liveness, with rows of its own.
+// problemBeforeStops returns the problem of liveness, with rows of its own.
 func (f *Func) problemBeforeStops(mem *Memory, o *Operands) problem {
 	n := len(f.Graph.Blocks)
 	p := problem{
@@ -101,7 +101,7 @@ func (f *Func) problemBeforeStops(mem *Memory, o *Operands) problem {
 	return p
 }
 
-// exposedUpTo is the registers whose value at the start of block b, where s is the cells,
+// exposedUpTo returns the registers whose value at the start of block b, where s is the cells,
 // something reads in front of end.
 func (f *Func) exposedUpTo(b cfg.BlockID, end int, s Cells) *Set {
 	exposed := f.observedUpTo(b, end, s)

@@ -146,7 +146,7 @@ func (w *walk) block(pc int, readable bool, o *Overwriters) {
 	}
 }
 
-// last is the pc of the last instruction of a block that counts.
+// last returns the pc of the last instruction of a block that counts.
 func (w *walk) last(b cfg.BlockID) int {
 	last := w.f.Graph.Last(b)
 	if w.known != nil {

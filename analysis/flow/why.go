@@ -115,7 +115,7 @@ func (f *Func) pathToRead(pc, reg int, readable bool) (touch, []int) {
 	return untouched, nil
 }
 
-// Closures is the pcs of the CLOSUREs, in code that can be reached, which capture
+// Closures returns the pcs of the CLOSUREs, in code that can be reached, which capture
 // the variable that is in reg at pc for closures that access it so, or make others
 // that do.
 func (f *Func) Closures(pc, reg int, how effect.Access) []int {

@@ -131,7 +131,7 @@ func (w *walk) function(f *syntax.Function) {
 	w.fn, w.doubtful = outer, wasDoubtful
 }
 
-// chain finds the use that a name with the indices behind it is, and visits what else is
+// chain finds the use that a name with the indices after it is, and visits what else is
 // in there.
 func (w *walk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 	u := Use{Span: e.Span(), Write: isWrite, Func: w.fn.ID}

@@ -256,7 +256,7 @@ func (a *assigner) seesAll(f *flow.Func, pc int) bool {
 	return false
 }
 
-// callsArgument is where the arguments begin that a standard function hands to its first
+// callsArgument returns where the arguments begin that a standard function hands to its first
 // one, which it calls; 0 if it does not.
 func callsArgument(name value.Name) int {
 	switch name {
@@ -342,7 +342,7 @@ func (a *assigner) observed(h held, d *ssa.Definition) {
 	}
 }
 
-// lastUse is a pc, in the same block, from which on nothing uses a value, -1 if it
+// lastUse returns a pc, in the same block, from which on nothing uses a value, -1 if it
 // may be used outside of the block. That of most is the next instruction.
 func lastUse(f *flow.Func, d *ssa.Definition) int {
 	if d.Kind != ssa.DefValue {

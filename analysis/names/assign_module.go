@@ -50,7 +50,7 @@ func (a *assigner) give(f *flow.Func, pc, result int, table value.Name) {
 	}
 }
 
-// named is the standard table that operand k of the instruction at pc names, which
+// named returns the standard table that operand k of the instruction at pc names, which
 // may be someTable; 0 if it names none.
 func (a *assigner) named(f *flow.Func, pc, k int) value.Name {
 	g, v := a.origin(f, a.operand(f, pc, k))
@@ -65,7 +65,7 @@ func (a *assigner) named(f *flow.Func, pc, k int) value.Name {
 	return 0
 }
 
-// tables is all tables that names stand for.
+// tables returns all tables that names stand for.
 func (a *assigner) tables() iter.Seq[value.Name] {
 	return func(yield func(value.Name) bool) {
 		for _, table := range standardTables {
@@ -77,7 +77,7 @@ func (a *assigner) tables() iter.Seq[value.Name] {
 	}
 }
 
-// moduleOf is the table that package.loaded may hold under a key; 0 if that is none which
+// moduleOf returns the table that package.loaded may hold under a key; 0 if that is none which
 // a name stands for. Hosts put parts of theirs there as well, as `love.graphics`.
 func (a *assigner) moduleOf(key bytecode.Constant) value.Name {
 	if key.Kind != bytecode.KString {
@@ -89,7 +89,7 @@ func (a *assigner) moduleOf(key bytecode.Constant) value.Name {
 	return 0
 }
 
-// fieldOfSome is what a field of someTable may be: that of the table of global
+// fieldOfSome returns what a field of someTable may be: that of the table of global
 // variables, or of package, or one of those in the tables of hosts.
 func (a *assigner) fieldOfSome(key bytecode.Constant, known bool) value.Name {
 	if !known {
@@ -238,7 +238,7 @@ func (n *Names) operand(f *flow.Func, pc, k int) ssa.ValueID {
 	return n.forms.Of(f).Uses(pc)[k]
 }
 
-// origin is where a value of f comes from by way of copies, and of variables that hold
+// origin returns where a value of f comes from by way of copies, and of variables that hold
 // nothing else.
 func (n *Names) origin(f *flow.Func, v ssa.ValueID) (*flow.Func, ssa.ValueID) {
 	for range maxNameSteps {
@@ -259,7 +259,7 @@ func (n *Names) origin(f *flow.Func, v ssa.ValueID) (*flow.Func, ssa.ValueID) {
 	return f, v
 }
 
-// onlyValueOf is the one value that an upvalue of f holds, of the function whose
+// onlyValueOf returns the one value that an upvalue of f holds, of the function whose
 // variable that is.
 func (n *Names) onlyValueOf(f *flow.Func, upvalue int) (*flow.Func, ssa.ValueID) {
 	cell := n.cells.Of(f.Number, upvalue)
@@ -278,7 +278,7 @@ func (n *Names) onlyValueIn(cell int) (*flow.Func, ssa.ValueID) {
 	return owner, n.onlyValue(owner, c.Local, c.Reg)
 }
 
-// literal is the string that a value of f is, if the program says it: in one piece or
+// literal returns the string that a value of f is, if the program says it: in one piece or
 // in several.
 func (n *Names) literal(f *flow.Func, v ssa.ValueID, steps int) (text string, ok bool) {
 	f, v = n.origin(f, v)

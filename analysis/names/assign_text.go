@@ -83,7 +83,7 @@ func (w *words) isOf() bool {
 }
 
 // mayBeAssigned reports whether a function statement defines the word, or `=` follows,
-// or a comma, behind which `=` may follow.
+// or a comma, after which `=` may follow.
 func (w *words) mayBeAssigned() bool {
 	behind := strings.TrimLeft(w.rest, " \t\r\n\"')]")
 	isStore := strings.HasPrefix(behind, "=") && !strings.HasPrefix(behind, "==") || w.assigns && strings.HasPrefix(behind, ",")

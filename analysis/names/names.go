@@ -89,7 +89,7 @@ func (m *Memory) reset() {
 	m.numbers.Reset()
 }
 
-// Of is the standard name whose value v, a value of f, is; 0 if there is none, or
+// Of returns the standard name whose value v, a value of f, is; 0 if there is none, or
 // if the name may stand for something else.
 func (n *Names) Of(f *flow.Func, v ssa.ValueID) value.Name {
 	if n.none {
@@ -135,7 +135,7 @@ func (n *Names) of(f *flow.Func, v ssa.ValueID, steps int) value.Name {
 // it gets none.
 func (n *Names) RequiredBy(f *flow.Func, pc int) value.Name { return n.required(f, pc, maxNameSteps) }
 
-// required is the name of the standard table that the call at pc gets by require.
+// required returns the name of the standard table that the call at pc gets by require.
 func (n *Names) required(f *flow.Func, pc, steps int) value.Name {
 	s := n.forms.Of(f)
 	if !n.fetches || n.none || n.reloaded || len(s.Uses(pc)) != 2 || n.ofOperand(f, pc, steps) != nameRequire {
@@ -152,7 +152,7 @@ func (n *Names) required(f *flow.Func, pc, steps int) value.Name {
 	return name
 }
 
-// ofOperand is the name of the first value that the instruction at pc reads.
+// ofOperand returns the name of the first value that the instruction at pc reads.
 func (n *Names) ofOperand(f *flow.Func, pc, steps int) value.Name {
 	s := n.forms.Of(f)
 	if s.UseByClosure(pc, 0) {
@@ -161,7 +161,7 @@ func (n *Names) ofOperand(f *flow.Func, pc, steps int) value.Name {
 	return n.of(f, s.Uses(pc)[0], steps)
 }
 
-// ofUpvalue is the name of the value that an upvalue of f holds.
+// ofUpvalue returns the name of the value that an upvalue of f holds.
 func (n *Names) ofUpvalue(f *flow.Func, upvalue int) value.Name {
 	switch cell := n.cells.Of(f.Number, upvalue); cell {
 	case -1:
@@ -173,7 +173,7 @@ func (n *Names) ofUpvalue(f *flow.Func, upvalue int) value.Name {
 	}
 }
 
-// Field is the name of the field of a table of that name under the key that rk
+// Field returns the name of the field of a table of that name under the key that rk
 // names, a constant of f; 0 if the program may assign it.
 func (n *Names) Field(table value.Name, f *flow.Func, rk int) value.Name {
 	if table == 0 || !bytecode.IsK(rk) {
@@ -200,7 +200,7 @@ func (n *Names) Method(key bytecode.Constant) value.Name {
 	return name
 }
 
-// fieldName is the name of the field of a table of that name under a key, which rk
+// fieldName returns the name of the field of a table of that name under a key, which rk
 // names if it is a constant. It may be notStandard.
 func (n *Names) fieldName(table value.Name, f *flow.Func, rk int, key bytecode.Constant) value.Name {
 	if table == G && bytecode.IsK(rk) {
@@ -211,7 +211,7 @@ func (n *Names) fieldName(table value.Name, f *flow.Func, rk int, key bytecode.C
 	return n.fieldOf(table, key)
 }
 
-// fieldOf is the name of the field of a table of that name under a constant key.
+// fieldOf returns the name of the field of a table of that name under a constant key.
 func (n *Names) fieldOf(table value.Name, key bytecode.Constant) value.Name {
 	if key.Kind != bytecode.KString {
 		return 0
@@ -219,7 +219,7 @@ func (n *Names) fieldOf(table value.Name, key bytecode.Constant) value.Name {
 	return n.library.Field(table, key.Str())
 }
 
-// OfCallee is the name of the function that the call at pc calls.
+// OfCallee returns the name of the function that the call at pc calls.
 func (n *Names) OfCallee(f *flow.Func, pc int) value.Name {
 	if n.none || f.IsLarge {
 		return 0

@@ -12,7 +12,7 @@ import (
 // else. Other than Names.Of that needs no knowledge of the names, and says nothing of
 // what is there when the program runs.
 
-// Path is the constant keys that lead from the global table to where v, a value of f,
+// Path returns the constant keys that lead from the global table to where v, a value of f,
 // was fetched from; nil if it was fetched from elsewhere. An assignment since then is
 // not seen.
 func (n *Names) Path(f *flow.Func, v ssa.ValueID) []string { return n.path(f, v, maxNameSteps) }
@@ -57,7 +57,7 @@ func (n *Names) path(f *flow.Func, v ssa.ValueID, steps int) []string {
 	return nil
 }
 
-// operandPath is the path of the first value that the instruction at pc reads.
+// operandPath returns the path of the first value that the instruction at pc reads.
 func (n *Names) operandPath(f *flow.Func, pc, steps int) []string {
 	s := n.forms.Of(f)
 	if s.UseByClosure(pc, 0) {
@@ -66,7 +66,7 @@ func (n *Names) operandPath(f *flow.Func, pc, steps int) []string {
 	return n.path(f, s.Uses(pc)[0], steps)
 }
 
-// upvaluePath is the path of the value that the variable of an upvalue is given.
+// upvaluePath returns the path of the value that the variable of an upvalue is given.
 func (n *Names) upvaluePath(f *flow.Func, upvalue, steps int) []string {
 	cell := n.cells.Of(f.Number, upvalue)
 	if cell < 0 {
@@ -80,7 +80,7 @@ func (n *Names) upvaluePath(f *flow.Func, upvalue, steps int) []string {
 	return n.path(owner, n.onlyValue(owner, c.Local, c.Reg), steps)
 }
 
-// constantKey is the string that i, an instruction of f, reads a field by.
+// constantKey returns the string that i, an instruction of f, reads a field by.
 func constantKey(f *flow.Func, i bytecode.Instruction) (key string, ok bool) {
 	rk := effect.Key(i)
 	if !bytecode.IsK(rk) {
@@ -93,7 +93,7 @@ func constantKey(f *flow.Func, i bytecode.Instruction) (key string, ok bool) {
 	return k.Str(), true
 }
 
-// extended is a path, if there is one, with one more key.
+// extended returns a path, if there is one, with one more key.
 func extended(path []string, key string) []string {
 	if path == nil {
 		return nil

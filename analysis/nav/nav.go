@@ -167,7 +167,7 @@ func kindOf(b *resolve.Binding, ref *resolve.Ref) Kind {
 }
 
 // global lists what the file does with a global, or with the chunk's own _ENV: any
-// of it may happen before or behind the place asked about.
+// of it may happen before or after the place asked about.
 func (q *query) global() {
 	q.info.Kind = Global
 	if q.ref.Kind != resolve.ToGlobal {

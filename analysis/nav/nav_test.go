@@ -22,7 +22,7 @@ const (
 )
 
 // TestAt asks about the places marked in testdata/*.lua. A line that is a comment
-// with one ^ marks the byte above it; the lines behind it that begin with --| are
+// with one ^ marks the byte above it; the lines after it that begin with --| are
 // the answer.
 func TestAt(t *testing.T) { askEach(t, "testdata/*.lua", answer) }
 

@@ -11,7 +11,7 @@ import (
 
 // This file defines how definitions in the code become stores in the text. Several
 // instructions may belong to one store, and one instruction to several: a LOADNIL
-// for a row of declarations, or for `x = nil` behind `local x`.
+// for a row of declarations, or for `x = nil` after `local x`.
 
 // unreachable is why nothing can be told of a value.
 const unreachable = "control never comes here"
@@ -186,7 +186,7 @@ func (q *query) usesOf(s *srcmap.StoreRec) []int {
 	return pcs
 }
 
-// superseded returns the store behind s that takes its place without an instruction of its
+// superseded returns the store after s that takes its place without an instruction of its
 // own: both put nil there; nil if there is none.
 func (q *query) superseded(s *srcmap.StoreRec) *srcmap.StoreRec {
 	for _, def := range q.flow().Reaching(int(s.PCs.End), q.reg()) {

@@ -14,7 +14,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines why code is never executed: the statement or instruction behind
+// This file defines why code is never executed: the statement or instruction after
 // which nothing goes on, or the condition that keeps control out.
 
 // reach explains a place that is never executed.
@@ -310,7 +310,7 @@ func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
 	return append([]Step{choice}, e.because(fn, f.Graph.Last(b))...)
 }
 
-// stops returns the last instruction of a statement that is executed and nothing behind it.
+// stops returns the last instruction of a statement that is executed and nothing after it.
 func (e *explainer) stops(fp *analysis.FuncPass, s syntax.Stat) []Step {
 	if e.known == nil {
 		return nil
@@ -326,7 +326,7 @@ func (e *explainer) stops(fp *analysis.FuncPass, s syntax.Stat) []Step {
 // maxDepth is how many calls into functions of the file are followed.
 const maxDepth = 3
 
-// stop is why nothing goes on behind the instruction at pc.
+// stop is why nothing goes on after the instruction at pc.
 func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 	f := e.flowOf(fn)
 	at := e.firstLine(e.unit.Funcs[fn].Map.Origins.At(pc).Span())

@@ -7,7 +7,7 @@ import (
 
 // Blocks that stay are put into code in the order in which they stood. A block that
 // is empty is passed over by all that leads to it; a jump is made only where the
-// block behind is not the one that control goes to.
+// block after is not the one that control goes to.
 
 // laidOut is the code of a function with its old numbers of everything else.
 type laidOut struct {
@@ -101,7 +101,7 @@ func (l *layout) resolve(b cfg.BlockID) cfg.BlockID {
 }
 
 // isAnchor reports whether b is the start of the body of a numeric for that stays:
-// FORLOOP can lead to no other place than behind its FORPREP.
+// FORLOOP can lead to no other place than after its FORPREP.
 func (l *layout) isAnchor(b cfg.BlockID) bool {
 	start := int(l.f.Graph.Blocks[b].Start)
 	return start > 0 && l.keep[start-1] && l.code[start-1].Op() == bc.FORPREP
@@ -184,7 +184,7 @@ func (l *layout) emit() {
 	l.end()
 }
 
-// end puts a RETURN behind code that lacks one, or of which the end is led to.
+// end puts a RETURN after code that lacks one, or of which the end is led to.
 func (l *layout) end() {
 	last := len(l.f.Proto.Code)
 	end := len(l.out.code)
@@ -218,7 +218,7 @@ func (l *layout) wait(to cfg.BlockID) {
 	l.fixups = append(l.fixups, fixup{len(l.out.code), l.resolve(to)})
 }
 
-// block writes block b; rest is the blocks behind it.
+// block writes block b; rest is the blocks after it.
 func (l *layout) block(b cfg.BlockID, rest []cfg.BlockID) {
 	block := &l.f.Graph.Blocks[b]
 	last := l.f.Graph.Last(b)

@@ -79,7 +79,7 @@ func TestGoldens(t *testing.T) {
 }
 
 // TestLargeProgram: of a program that is too large to be looked at value by value, only
-// the RETURN behind the return goes.
+// the RETURN after the return goes.
 func TestLargeProgram(t *testing.T) {
 	main := compiled(t, "large.lua", "local a, b = f()\nlocal c, d\nreturn {"+strings.Repeat("0,", 600_000)+"}")
 	got := Program(main).Proto.Code

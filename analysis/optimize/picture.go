@@ -66,7 +66,7 @@ func change(old *bytecode.Proto, f *Function) string {
 	return fmt.Sprintf("%s; now %d, %d", was, len(f.Proto.Code), f.Proto.MaxStack)
 }
 
-// numbered returns an instruction behind its number, which counts from 1.
+// numbered returns an instruction after its number, which counts from 1.
 func numbered(p *bytecode.Proto, pc int) string {
 	return fmt.Sprintf("%4d  %s", pc+1, bytecode.Format(p, pc))
 }

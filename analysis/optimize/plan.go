@@ -81,7 +81,7 @@ func (p *plan) decide(pc int) {
 	p.useConstants(pc)
 }
 
-// isHalf reports whether i is never without the instruction behind it.
+// isHalf reports whether i is never without the instruction after it.
 func isHalf(i bc.Instruction) bool {
 	switch i.Op() {
 	case bc.TAILCALL, bc.LOADKX, bc.TFORCALL:

@@ -8,8 +8,8 @@ import (
 // dependence, as it does not choose; and yet it keeps control from what follows in
 // the text. It belongs to a slice if, within the slice, control would come to another
 // place without it (Agrawal, "On slicing programs with jump statements", PLDI 1994):
-// if the next instruction of the slice that is always executed behind the jump is not
-// the one that is behind the next one in the text.
+// if the next instruction of the slice that is always executed after the jump is not
+// the one that is after the next one in the text.
 
 // addJumps adds the jumps that the slice lacks, and reports whether there are any.
 func (w *walk) addJumps() (added bool) {
@@ -61,7 +61,7 @@ func isJump(fn *function, pc int) bool {
 	return second < 0 && first != pc+1
 }
 
-// exit stands for the pc behind the end of a function.
+// exit stands for the pc after the end of a function.
 const exit = -1
 
 // nexts finds the next instruction of the slice that is always executed.

@@ -217,7 +217,7 @@ type reach struct {
 	fn     *function
 	blocks []bool // as a whole
 	first  []int  // by block: the first pc that belongs to it, for others
-	last   []int  // by block: the pc behind the last one
+	last   []int  // by block: the pc after the last one
 }
 
 // bound returns what may be executed before, or after, criteria that are all in main; nil

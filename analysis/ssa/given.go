@@ -5,7 +5,7 @@ import "slices"
 // What a run of instructions leaves in a register: the definitions that make up one
 // store of the text, which may be several (`x = a < b` is two LOADBOOLs).
 
-// Given is the values that the instructions from start to end, exclusive, give to reg
+// Given returns the values that the instructions from start to end, exclusive, give to reg
 // and that are there at end, joined by phis of those instructions or not. Where reg is
 // not live at end it is the last of them, or none. Of a nil form it is none.
 func (s *Form) Given(start, end, reg int) []ValueID {

@@ -6,7 +6,7 @@ import (
 
 // What the form alone tells of operands.
 
-// Constant is the constant that an operand of the instruction at pc is: rk names it,
+// Constant returns the constant that an operand of the instruction at pc is: rk names it,
 // or the register that is number i of Uses holds nothing else.
 func (s *Form) Constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
 	index, ok := s.ConstantIndex(pc, rk, i)
@@ -16,7 +16,7 @@ func (s *Form) Constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
 	return k, ok
 }
 
-// ConstantIndex is where constant finds it, in the function's list.
+// ConstantIndex returns where constant finds it, in the function's list.
 func (s *Form) ConstantIndex(pc, rk, i int) (index int, ok bool) {
 	if bytecode.IsK(rk) {
 		return bytecode.KIndex(rk), true
@@ -39,7 +39,7 @@ func (s *Form) ConstantIndex(pc, rk, i int) (index int, ok bool) {
 	return 0, false
 }
 
-// ForPrep is the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
+// ForPrep returns the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
 // gives values to the registers of the loop; else -1.
 func (s *Form) ForPrep(pc int) int {
 	prep := pc + s.F.Proto.Code[pc].SBx()

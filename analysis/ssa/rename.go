@@ -78,7 +78,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 	return r.s
 }
 
-// at is the row of block b in rows.
+// at returns the row of block b in rows.
 func (r *renamer) at(rows []uint64, b cfg.BlockID) flow.Row { return rows[int(b)*r.words:][:r.words] }
 
 // numberValues makes the array of all values. The phis must be placed.
@@ -263,7 +263,7 @@ func (r *renamer) leaveUnreachable() {
 	}
 }
 
-// edgeDef is the value that the instruction at pc gives to reg on its first edge
+// edgeDef returns the value that the instruction at pc gives to reg on its first edge
 // only, NoValue if there is none.
 func (s *Form) edgeDef(pc, reg int) ValueID {
 	if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {

@@ -85,7 +85,7 @@ type cellValues struct {
 	observed  flow.Row // of values
 }
 
-// Uses is the values that the instruction at pc reads, in the order of
+// Uses returns the values that the instruction at pc reads, in the order of
 // effect.Uses(pc).All(). It is empty where control never comes.
 func (s *Form) Uses(pc int) []ValueID {
 	if s == nil {
@@ -94,7 +94,7 @@ func (s *Form) Uses(pc int) []ValueID {
 	return s.uses[s.firstUse[pc]:s.firstUse[pc+1]]
 }
 
-// Defs is the values that the instruction at pc makes: n from first on, in the
+// Defs returns the values that the instruction at pc makes: n from first on, in the
 // order of effect's Defs, MayDefs and EdgeDefs. A definition that FORPREP may make
 // is a value like any other, which may be the one that the instruction reads there.
 func (s *Form) Defs(pc int) (first ValueID, n int) {
@@ -109,7 +109,7 @@ func (s *Form) Defs(pc int) (first ValueID, n int) {
 // the next one does. First(0) is the number of the values at the entry. s must not be nil.
 func (s *Form) First(pc int) ValueID { return s.firstDef[pc] }
 
-// Def is the value that the instruction at pc gives to reg, NoValue if it gives
+// Def returns the value that the instruction at pc gives to reg, NoValue if it gives
 // none or s is nil.
 func (s *Form) Def(pc, reg int) ValueID {
 	if s == nil {
@@ -123,7 +123,7 @@ func (s *Form) Def(pc, reg int) ValueID {
 	return NoValue
 }
 
-// Phis is the values that are joined at the start of block b: n from first on, by
+// Phis returns the values that are joined at the start of block b: n from first on, by
 // register.
 func (s *Form) Phis(b cfg.BlockID) (first ValueID, n int) {
 	if s == nil || s.phis == nil {
@@ -151,7 +151,7 @@ func (s *Form) IsPhi(v ValueID) bool {
 	return first <= v && v < end
 }
 
-// PhiBlock is the block of a phi.
+// PhiBlock returns the block of a phi.
 func (s *Form) PhiBlock(phi ValueID) cfg.BlockID {
 	p := s.phis
 	b := cfg.BlockID(p.nearest[phi>>6-p.first[0]>>6])
@@ -161,7 +161,7 @@ func (s *Form) PhiBlock(phi ValueID) cfg.BlockID {
 	return b
 }
 
-// PhiArgs is the values that a phi joins, in the order of the Preds of its block:
+// PhiArgs returns the values that a phi joins, in the order of the Preds of its block:
 // NoValue for an edge on which control never comes, or over which nothing reads what is
 // in the register. A phi of block 0 has one more at the end, for the start of the
 // function.
@@ -174,7 +174,7 @@ func (s *Form) ArgsIn(b cfg.BlockID, phi ValueID) []ValueID {
 	return s.phis.args[at : at+n]
 }
 
-// Joins is what the phis of block b join: the arguments of the first, width of them, as in
+// Joins returns what the phis of block b join: the arguments of the first, width of them, as in
 // PhiArgs, and so on. It is empty if there are none.
 func (s *Form) Joins(b cfg.BlockID) (first ValueID, args []ValueID, width int) {
 	first, n := s.Phis(b)
@@ -216,7 +216,7 @@ func (s *Form) Observed(v ValueID) bool {
 // HasByClosure reports whether UseByClosure holds of any operand of the function.
 func (s *Form) HasByClosure() bool { return s != nil && s.cells != nil && s.cells.byClosure != nil }
 
-// At is the value that reg holds before the instruction at pc. It is NoValue where
+// At returns the value that reg holds before the instruction at pc. It is NoValue where
 // control never comes or s is nil, and may be where reg is not live. It walks: whoever
 // asks for every instruction wants Uses.
 func (s *Form) At(pc, reg int) ValueID {
@@ -256,8 +256,8 @@ func (s *Form) At(pc, reg int) ValueID {
 	}
 }
 
-// lastDef is the value that the last of the instructions from start to end,
-// exclusive, that defines reg for whatever comes behind gives to it.
+// lastDef returns the value that the last of the instructions from start to end,
+// exclusive, that defines reg for whatever comes after gives to it.
 func (s *Form) lastDef(start, end, reg int) ValueID {
 	for v := s.firstDef[end] - 1; v >= s.firstDef[start]; v-- {
 		if d := &s.Values[v]; int(d.Reg) == reg && d.Kind == DefValue {
@@ -267,7 +267,7 @@ func (s *Form) lastDef(start, end, reg int) ValueID {
 	return NoValue
 }
 
-// atStart is the value that a phi of block b, or the only edge to it, gives to reg.
+// atStart returns the value that a phi of block b, or the only edge to it, gives to reg.
 func (s *Form) atStart(b cfg.BlockID, reg int) ValueID {
 	first, n := s.Phis(b)
 	for v := first; v < first+ValueID(n); v++ {
@@ -287,7 +287,7 @@ func (s *Form) atStart(b cfg.BlockID, reg int) ValueID {
 // is nil.
 func (s *Form) Parameter(k int) ValueID { return s.entry(k) }
 
-// entry is the value that reg has when the function begins.
+// entry returns the value that reg has when the function begins.
 func (s *Form) entry(reg int) ValueID {
 	if s == nil {
 		return NoValue

@@ -17,10 +17,10 @@ type userLists struct {
 // User is a use of a value: by an instruction, or as an argument of a phi.
 type User int32
 
-// PC is the instruction that uses the value, -1 if it is a phi.
+// PC returns the instruction that uses the value, -1 if it is a phi.
 func (u User) PC() int { return max(int(u), -1) }
 
-// Phi is the phi that uses the value, and as which of its PhiArgs; phi is NoValue
+// Phi returns the phi that uses the value, and as which of its PhiArgs; phi is NoValue
 // if it is an instruction.
 func (s *Form) Phi(u User) (phi ValueID, arg int) {
 	if u >= 0 {
@@ -34,7 +34,7 @@ func (s *Form) Phi(u User) (phi ValueID, arg int) {
 	return s.phis.first[b] + ValueID(at/width), int(at % width)
 }
 
-// Users is the uses of v: by instructions in the order of their pcs, then by phis.
+// Users returns the uses of v: by instructions in the order of their pcs, then by phis.
 // An instruction or phi that uses v twice stands there twice.
 func (s *Form) Users(v ValueID) []User {
 	if s == nil {
@@ -96,7 +96,7 @@ func (s *Form) listUsers(mem *Memory) *userLists {
 	return l
 }
 
-// args is the arguments of all phis.
+// args returns the arguments of all phis.
 func (s *Form) args() []ValueID {
 	if s.phis == nil {
 		return nil
@@ -104,5 +104,5 @@ func (s *Form) args() []ValueID {
 	return s.phis.args
 }
 
-// PhisFrom is the number of the first phi, or that behind the last value.
+// PhisFrom returns the number of the first phi, or that after the last value.
 func (s *Form) PhisFrom() ValueID { return s.firstDef[len(s.firstDef)-1] }

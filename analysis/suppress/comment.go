@@ -24,7 +24,7 @@ const (
 	serverWord   = "@diagnostic"
 )
 
-// recognize tells whose comment c is and where the text behind the word begins that
+// recognize tells whose comment c is and where the text after the word begins that
 // says so. Most comments are nobody's.
 func recognize(t *syntax.Tree, c *syntax.Comment) (of family, body source.Pos, ok bool) {
 	text := t.File.Slice(c.Span)
@@ -175,7 +175,7 @@ func hasCodeBefore(t *syntax.Tree, comment int) bool {
 	}
 }
 
-// lastLine returns what stands behind the last line break of a text, or all of it if there
+// lastLine returns what stands after the last line break of a text, or all of it if there
 // is none.
 func lastLine(text string) (last string, isStart bool) {
 	at := strings.LastIndexAny(text, "\r\n")

@@ -13,7 +13,7 @@ type item struct {
 	span source.Span
 	meaning
 	id int // dense in a Set
-	// isRemark: it stands behind two dashes, and is no more than a remark to whoever wrote it.
+	// isRemark: it stands after two dashes, and is no more than a remark to whoever wrote it.
 	isRemark bool
 }
 
@@ -52,7 +52,7 @@ type directive struct {
 	act  act
 	span source.Span
 	line int
-	// head is where the word ends behind which the options stand.
+	// head is where the word ends after which the options stand.
 	head    source.Pos
 	options []option
 	layer   *config.Layer // what a comment of luacheck's sets; else nil

@@ -7,7 +7,7 @@
 //
 // # luacheck's
 //
-// A comment behind code acts on its line. One on a line of its own acts from there to
+// A comment after code acts on its line. One on a line of its own acts from there to
 // the end of the innermost function, or of the part between `push` and `pop` that it
 // stands in; `push` may be followed by options. Only short comments count. Text in
 // balanced parentheses is a remark. What is between the commas is an option:
@@ -22,13 +22,13 @@
 //
 // A PATTERN is CODE, NAME or CODE/NAME, all Lua patterns; a code is anchored at its
 // beginning, a name at both ends. Of two options of one name in a comment the later
-// counts. Words behind two dashes are patterns too, but nothing is said of those that hide
+// counts. Words after two dashes are patterns too, but nothing is said of those that hide
 // nothing. What it all does to findings is for package config to say: a comment is a layer
 // of the configuration. Errors are worded as luacheck words them, but for the quotes.
 //
 // # lua-language-server's
 //
-// `disable-line` and `disable-next-line` act on a line; `disable` on every line behind
+// `disable-line` and `disable-next-line` act on a line; `disable` on every line after
 // it, until as many `enable`. Without names they are about everything. Also
 // --[[@diagnostic …]] counts.
 //
@@ -38,7 +38,7 @@
 //
 // It acts where a comment of luacheck's in its place would. A CODE is one of ours, a
 // name of lua-language-server's, or luacheck's number or the beginning of one. Commas
-// and spaces separate. What is in parentheses, or behind two dashes, is a remark.
+// and spaces separate. What is in parentheses, or after two dashes, is a remark.
 //
 // In all three families the names of findings of all three tools are understood. Nothing
 // suppresses an error, and a comment that suppresses nothing can only be kept silent by

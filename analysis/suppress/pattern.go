@@ -25,7 +25,7 @@ type meaning struct {
 	// isOurs: what other tools find is not meant.
 	isOurs bool
 	code   string // in front of the slash, if that is no name
-	name   string // behind it
+	name   string // after it
 }
 
 // everything returns all findings.

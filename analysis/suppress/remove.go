@@ -59,7 +59,7 @@ func (d *directive) remove(at source.Span) (edit source.Edit, ok bool) {
 }
 
 // removeFrom takes one of several spans away with what separates it from the one in
-// front of it, or behind it if it is the first; an only one with what separates it from
+// front of it, or after it if it is the first; an only one with what separates it from
 // head.
 func removeFrom(list []source.Span, at, head source.Span) (source.Edit, bool) {
 	for i, s := range list {

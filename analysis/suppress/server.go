@@ -51,7 +51,7 @@ func (s *serverSet) onLine(line int, subj config.Subject) *item {
 	return nil
 }
 
-// cursors is what is in force of a serverSet for subjects, each behind one of the lines.
+// cursors is what is in force of a serverSet for subjects, each after one of the lines.
 type cursors struct {
 	set *serverSet
 	at  map[config.Subject]*cursor

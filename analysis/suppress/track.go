@@ -205,7 +205,7 @@ func (k *tracker) endFunction(line int) {
 	}
 }
 
-// restore makes what was in force when the last opening began be so again, behind a
+// restore makes what was in force when the last opening began be so again, after a
 // line.
 func (k *tracker) restore(line int) {
 	last := len(k.open) - 1

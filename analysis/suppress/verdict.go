@@ -98,7 +98,7 @@ func (a *application) ask(f *frame, s config.Subject) (answer frameAnswer) {
 	return answer
 }
 
-// ask asks one comment, behind those that have left it open.
+// ask asks one comment, after those that have left it open.
 func (d *directive) ask(a *frameAnswer, s config.Subject) {
 	if d.of != ofLuacheck {
 		a.item = d.match(s)

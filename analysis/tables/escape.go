@@ -60,7 +60,7 @@ func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memor
 	return t
 }
 
-// extend makes s n elements long; those behind its own are zero.
+// extend makes s n elements long; those after its own are zero.
 func extend[T any](s []T, n int) []T {
 	old := len(s)
 	if cap(s) < n {
@@ -136,7 +136,7 @@ func (t *tracer) joinCells() {
 	}
 }
 
-// operand is the class of operand i of the instruction at pc.
+// operand returns the class of operand i of the instruction at pc.
 func (t *tracer) operand(pc, i int) int32 {
 	v := t.s.Uses(pc)[i]
 	if v < 0 {
@@ -158,7 +158,7 @@ func (t *tracer) operand(pc, i int) int32 {
 	return t.find(e)
 }
 
-// upvalue is the class of what the upvalue that the instruction at pc accesses holds.
+// upvalue returns the class of what the upvalue that the instruction at pc accesses holds.
 func (t *tracer) upvalue(pc int) int32 {
 	upvalue, _ := effect.Upvalue(t.f.Proto.Code[pc])
 	cell := t.cells.Of(t.f.Number, upvalue)

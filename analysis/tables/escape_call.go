@@ -75,7 +75,7 @@ func (t *tracer) argument(pc, i int, role value.Role, results int32) int32 {
 	return results
 }
 
-// both is the class of two together.
+// both returns the class of two together.
 func (t *tracer) both(a, b int32) int32 {
 	if a == noTable {
 		return b

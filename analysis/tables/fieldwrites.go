@@ -85,7 +85,7 @@ func (m *Writes) collect(s *ssa.Form) (filled map[ssa.ValueID]bool) {
 	return filled
 }
 
-// fieldHash is a hash of the field that a constant names, 0 if it names none. A string is
+// fieldHash returns a hash of the field that a constant names, 0 if it names none. A string is
 // in the list of constants once, so that its index will do; numbers are the same field if
 // they are equal.
 func fieldHash(p *bytecode.Proto, index int) uint32 {
@@ -121,7 +121,7 @@ func (m *Writes) count() {
 
 func (m *Writes) isRepeated(id uint64) bool { return *m.slot(id)&seenTwice != 0 }
 
-// slot is where an id is in the hash table, or would be.
+// slot returns where an id is in the hash table, or would be.
 func (m *Writes) slot(id uint64) *uint64 {
 	seen := m.seen
 	mask := uint64(len(seen) - 1)
@@ -132,7 +132,7 @@ func (m *Writes) slot(id uint64) *uint64 {
 	}
 }
 
-// fieldAt is the field that the instruction at pc reads or writes, if it is constant.
+// fieldAt returns the field that the instruction at pc reads or writes, if it is constant.
 func fieldAt(s *ssa.Form, pc int) (field fieldKey, ok bool) {
 	k, ok := s.Constant(pc, effect.Key(s.F.Proto.Code[pc]), 1)
 	return keyOf(k), ok

@@ -123,10 +123,10 @@ func makesTables(p *flow.Program) bool {
 	return false
 }
 
-// Len is the number of objects.
+// Len returns the number of objects.
 func (o *Objects) Len() int { return max(len(o.firstSite)-1, 0) }
 
-// Of is the object whose tables a value of f may be, if it is a table. A value that
+// Of returns the object whose tables a value of f may be, if it is a table. A value that
 // closures may overwrite in its register is told by OfOperand.
 func (o *Objects) Of(f *flow.Func, v ssa.ValueID) ObjectID {
 	if o.of == nil || v < 0 {
@@ -135,7 +135,7 @@ func (o *Objects) Of(f *flow.Func, v ssa.ValueID) ObjectID {
 	return o.of[o.base[f.Number]+int32(v)] - 1
 }
 
-// OfOperand is the object whose tables operand i of Uses(pc) may be, if it is a
+// OfOperand returns the object whose tables operand i of Uses(pc) may be, if it is a
 // table.
 func (o *Objects) OfOperand(f *flow.Func, pc, i int) ObjectID {
 	if o.of == nil || f.IsLarge {
@@ -149,7 +149,7 @@ func (o *Objects) OfOperand(f *flow.Func, pc, i int) ObjectID {
 	return o.Of(f, v)
 }
 
-// OfCell is the object whose tables a cell may hold, by its index in CellTable.
+// OfCell returns the object whose tables a cell may hold, by its index in CellTable.
 func (o *Objects) OfCell(cell int) ObjectID {
 	if o.of == nil || cell < 0 {
 		return NoObject
@@ -157,7 +157,7 @@ func (o *Objects) OfCell(cell int) ObjectID {
 	return o.of[o.cell0+int32(cell)] - 1
 }
 
-// Sites is the NEWTABLEs that make the tables of an object, in the order of
+// Sites returns the NEWTABLEs that make the tables of an object, in the order of
 // functions and of their graphs.
 func (o *Objects) Sites(id ObjectID) []flow.Site {
 	return o.sites[o.firstSite[id]:o.firstSite[id+1]]

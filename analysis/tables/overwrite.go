@@ -90,7 +90,7 @@ func (m *madeTables) has(v ssa.ValueID) bool {
 }
 
 // isMade reports whether the value of a definition is a new table that nothing else holds when the
-// instruction that gives it is done: a NEWTABLE, or a MOVE behind a constructor.
+// instruction that gives it is done: a NEWTABLE, or a MOVE after a constructor.
 func isMade(s *ssa.Form, v ssa.ValueID) bool {
 	d := &s.Values[v]
 	switch effect.ReferenceOf(s.F.Proto.Code[d.PC]) {
@@ -202,7 +202,7 @@ func (w *fieldWalk) writesConstant(pc int) bool {
 	return ok && fieldHash(w.f.Proto, index) != 0
 }
 
-// ascending is the instructions from start to end, exclusive, that may have to do with the
+// ascending returns the instructions from start to end, exclusive, that may have to do with the
 // field.
 func (w *fieldWalk) ascending(start, end int) iter.Seq[int] {
 	return func(yield func(int) bool) {
@@ -392,7 +392,7 @@ func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 	return false
 }
 
-// at is what the instruction at pc does with the field.
+// at returns what the instruction at pc does with the field.
 func (w *fieldWalk) at(pc int) fieldEnd {
 	i := w.f.Proto.Code[pc]
 	if effect.Closure(i) >= 0 && w.s.Observed(w.table) &&

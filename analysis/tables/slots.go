@@ -29,7 +29,7 @@ type fieldKey struct {
 // anyKey is that of the first slot of an object.
 var anyKey = fieldKey{}
 
-// keyOf is the field that a constant names; anyKey for nil and NaN, which name none.
+// keyOf returns the field that a constant names; anyKey for nil and NaN, which name none.
 func keyOf(k bytecode.Constant) fieldKey {
 	switch k.Kind {
 	case bytecode.KInt:
@@ -50,7 +50,7 @@ func keyOf(k bytecode.Constant) fieldKey {
 	return anyKey
 }
 
-// firstBytes is the first bytes of a string as a number, so that most strings are told
+// firstBytes returns the first bytes of a string as a number, so that most strings are told
 // apart without a look at them.
 func firstBytes(s string) uint64 {
 	if len(s) >= 8 {
@@ -98,18 +98,18 @@ type slots struct {
 	readers flow.Lists // by object: indices of touches
 }
 
-// Writers is the accesses that write a slot, as indices for TouchAt, in the order of
+// Writers returns the accesses that write a slot, as indices for TouchAt, in the order of
 // functions and pcs. Readers is those that read any slot of an object, or its size.
 func (o *Objects) Writers(slot SlotID) []int32 { return o.writers.Of(int(slot)) }
 
-// Readers is the accesses that read any slot of an object, or its size, as indices
+// Readers returns the accesses that read any slot of an object, or its size, as indices
 // for TouchAt.
 func (o *Objects) Readers(id ObjectID) []int32 { return o.readers.Of(int(id)) }
 
-// TouchAt is an access by its index, and where it is.
+// TouchAt returns an access by its index, and where it is.
 func (o *Objects) TouchAt(i int32) (Touch, flow.Site) { return o.touches[i], o.places[i] }
 
-// NumSlots is the number of slots of all objects.
+// NumSlots returns the number of slots of all objects.
 func (o *Objects) NumSlots() int {
 	if o.firstSlot == nil {
 		return 0
@@ -117,13 +117,13 @@ func (o *Objects) NumSlots() int {
 	return int(o.firstSlot[o.Len()])
 }
 
-// Slots is the slots of an object, n from first on, of which those behind the first
+// Slots returns the slots of an object, n from first on, of which those after the first
 // one and up to integers of them are under integer keys.
 func (o *Objects) Slots(id ObjectID) (first SlotID, n, integers int) {
 	return o.firstSlot[id], int(o.firstSlot[id+1] - o.firstSlot[id]), int(o.integers[id])
 }
 
-// Touch is how the instruction at pc accesses an object.
+// Touch returns how the instruction at pc accesses an object.
 func (o *Objects) Touch(f *flow.Func, pc int) Touch {
 	if o.touching == nil {
 		return noTouch

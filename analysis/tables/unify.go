@@ -25,7 +25,7 @@ func (c *classes) add() int32 {
 	return e
 }
 
-// find is the root of the class of e; noTable if it is in none.
+// find returns the root of the class of e; noTable if it is in none.
 func (c *classes) find(e int32) int32 {
 	for e > 0 {
 		up := c.parent[e]
@@ -64,7 +64,7 @@ func (c *classes) union(a, b int32) {
 	}
 }
 
-// contentsOf is the class of the contents of e's class, which is made if there is
+// contentsOf returns the class of the contents of e's class, which is made if there is
 // none yet. What is no table has unknown contents: a string has methods.
 func (c *classes) contentsOf(e int32) int32 {
 	e = c.find(e)

@@ -37,7 +37,7 @@ type call struct {
 }
 
 // Call returns what a call of n does with these arguments, and any number of unknown
-// ones behind them if open.
+// ones after them if open.
 //
 // A name that a dialect does not have may be there all the same: another file may
 // define it, to do what it did elsewhere.

@@ -132,7 +132,7 @@ func place(name string, e *syntax.Error) string {
 	return fmt.Sprintf("%s:%d: ", name, e.Line)
 }
 
-// shortName cuts a name as Lua does in messages: to the last 56 bytes behind three
+// shortName cuts a name as Lua does in messages: to the last 56 bytes after three
 // dots if it has more than 59 (luaO_chunkid).
 func shortName(name string) string {
 	const most, kept = 59, 56

@@ -23,7 +23,7 @@ type program struct {
 }
 
 // note takes what the file with a number does. It reports whether its findings, and those
-// behind it, have to wait.
+// after it, have to wait.
 func (p *program) note(file int, c *checked) bool {
 	switch {
 	case c.Names != nil:

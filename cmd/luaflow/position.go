@@ -40,7 +40,7 @@ func parsePosition(arg string) (position, error) {
 	return position{path, line, col}, nil
 }
 
-// cutNumber cuts a positive number behind the last colon off.
+// cutNumber cuts a positive number after the last colon off.
 func cutNumber(s string) (rest string, n int, ok bool) {
 	at := strings.LastIndexByte(s, ':')
 	if at < 0 {

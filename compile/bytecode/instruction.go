@@ -2,7 +2,7 @@ package bytecode
 
 // Instruction is one 32-bit word of Lua 5.3 code: from the lowest bit on, 6 bits
 // opcode, 8 bits A, 9 bits C, 9 bits B; or 18 bits Bx (sBx with a bias of
-// MaxSBx) in the place of C and B; or 26 bits Ax behind the opcode (lopcodes.h).
+// MaxSBx) in the place of C and B; or 26 bits Ax after the opcode (lopcodes.h).
 type Instruction uint32
 
 // Limits of the operands.

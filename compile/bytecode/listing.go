@@ -167,7 +167,7 @@ func appendCode(b []byte, p *Proto, path string) []byte {
 }
 
 // hasExtraLength reports whether the instruction is a SETLIST whose C is in the
-// word behind it.
+// word after it.
 func hasExtraLength(p *Proto, pc int) bool {
 	i := p.Code[pc]
 	return i.Op() == SETLIST && i.C() == 0 && pc+1 < len(p.Code)
@@ -246,7 +246,7 @@ func appendComment(b []byte, p *Proto, pc int, path string) []byte {
 	return b
 }
 
-// appendKey writes a constant operand behind the name of an upvalue.
+// appendKey writes a constant operand after the name of an upvalue.
 func appendKey(b []byte, p *Proto, n int, kind Operand) []byte {
 	if kind == RegisterOrK && IsK(n) {
 		b = appendConstantOf(append(b, ' '), p, KIndex(n))

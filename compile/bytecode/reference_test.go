@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "rewrite golden files")
 
 // sample is one chunk and its listing.
 type sample struct {
-	name    string // of the Lua file, with .stripped behind it if it is
+	name    string // of the Lua file, with .stripped after it if it is
 	strip   bool
 	chunk   []byte
 	listing string

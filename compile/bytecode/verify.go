@@ -15,7 +15,7 @@ import "fmt"
 //   - Every operand names a register below MaxStack, a constant, an upvalue or a
 //     child that there is. All registers that a run of them reaches count, as
 //     those of LOADNIL or of the arguments of a CALL.
-//   - Jumps stay in the code, and never land behind the first of two instructions
+//   - Jumps stay in the code, and never land after the first of two instructions
 //     that belong together. The last instruction is a RETURN.
 //   - A test is followed by a JMP, TFORCALL by TFORLOOP, LOADKX and a SETLIST with
 //     C=0 by EXTRAARG, which stands nowhere else.
@@ -23,7 +23,7 @@ import "fmt"
 //     next instruction, a CALL, TAILCALL, RETURN or SETLIST with B=0; and these
 //     have no B=0 elsewhere.
 //   - A FORPREP and a FORLOOP with the same A jump to each other: FORPREP to the
-//     FORLOOP, FORLOOP behind the FORPREP.
+//     FORLOOP, FORLOOP after the FORPREP.
 //   - There is one line of the function for each instruction, or none at all.
 //     Records of locals are in order of their starts and nest, so that each has a
 //     register; those of the parameters come first and start at pc 0.
@@ -184,7 +184,7 @@ func isBoundToNext(i Instruction) bool {
 	return needsExtra(i) || isOpen(i) || i.Op().Mode().IsTest
 }
 
-// needsExtra reports whether the rest of i is in the word behind it.
+// needsExtra reports whether the rest of i is in the word after it.
 func needsExtra(i Instruction) bool {
 	return i.Op() == LOADKX || i.Op() == SETLIST && i.C() == 0
 }
@@ -243,7 +243,7 @@ func (v verifier) pair(pc int, i Instruction) error {
 }
 
 // numericLoop checks that FORPREP and FORLOOP lead to each other: the first to
-// the second, the second behind the first.
+// the second, the second after the first.
 func (v verifier) numericLoop(pc int, i Instruction) error {
 	target := pc + 1 + i.SBx()
 	prep, loop := pc, target
@@ -277,7 +277,7 @@ func HighestRegister(i Instruction) int {
 	return top
 }
 
-// extent returns how many registers behind A belong to i.
+// extent returns how many registers after A belong to i.
 func extent(i Instruction) int {
 	switch i.Op() {
 	case LOADNIL, SETLIST:

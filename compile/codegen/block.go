@@ -57,7 +57,7 @@ func (g *generator) isDone(p pendingGoto) bool {
 	return p.label > 0 && g.targets[p.label].at != 0 && p.pc < g.targets[p.label].pc
 }
 
-// enterBlock begins a block; it can be looked at until the next one begins behind
+// enterBlock begins a block; it can be looked at until the next one begins after
 // its end.
 func (g *generator) enterBlock(isLoop bool) *block {
 	fs := g.fs

@@ -176,7 +176,7 @@ func (g *generator) toReg(v *desc, reg int) {
 	v.kind, v.info = vNonReloc, int32(reg)
 }
 
-// joinJumps lets the early exits of v meet behind it, through two LOADBOOLs if some
+// joinJumps lets the early exits of v meet after it, through two LOADBOOLs if some
 // of them carry no value.
 func (g *generator) joinJumps(v *desc, reg int) {
 	loadFalse, loadTrue := noJump, noJump
@@ -283,7 +283,7 @@ func (g *generator) store(target, v *desc) {
 	g.releaseExpr(v)
 }
 
-// self makes v the method `v:name`, with the object behind it. The name is a constant
+// self makes v the method `v:name`, with the object after it. The name is a constant
 // before the object may become one, as in `(5):name()`.
 func (g *generator) self(v *desc, name syntax.Sym) {
 	var key desc

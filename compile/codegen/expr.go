@@ -10,7 +10,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// expr.go generates expressions. Each function leaves the scanner behind the last
+// expr.go generates expressions. Each function leaves the scanner after the last
 // token of its expression.
 
 // expr generates e and describes its value in v.
@@ -213,7 +213,7 @@ func (g *generator) startLine(p source.Pos) int32 {
 	return g.line(p)
 }
 
-// args generates the arguments, which stand behind a place, and the call of the function
+// args generates the arguments, which stand after a place, and the call of the function
 // in v.
 func (g *generator) args(v *desc, args []syntax.Expr, behind source.Pos, call syntax.Expr, line int32) {
 	base := int(v.info)

@@ -12,7 +12,7 @@
 // Two caches of the reference show in its output and are kept: the scanner's table
 // of constants is one for all functions of a chunk (see constants), and the
 // lookahead in table constructors makes the line of a leading name that of the
-// token behind it (see generator.peeked).
+// token after it (see generator.peeked).
 package codegen
 
 import (
@@ -59,10 +59,10 @@ type generator struct {
 
 // peek is the state of the second lookahead token, which the reference reads when
 // an item of a table constructor begins with a name: as long as that name is not
-// consumed, the scanner's line is that of the token behind it.
+// consumed, the scanner's line is that of the token after it.
 type peek struct {
 	name source.Pos // first byte of the name; NoPos if there is none
-	last source.Pos // last byte of the token behind it
+	last source.Pos // last byte of the token after it
 }
 
 // funcState is the state of one function that is being generated.
@@ -173,7 +173,7 @@ func (g *generator) params(fn *syntax.Function) {
 }
 
 // argsTable returns the binding of the table of a function's extra arguments: of `...name`,
-// or the `arg` of 5.1; 0 if there is none. It is a parameter of the code, behind the
+// or the `arg` of 5.1; 0 if there is none. It is a parameter of the code, after the
 // others: whatever fills it, nothing is known of it.
 func (g *generator) argsTable(fn *syntax.Function) resolve.BindingID {
 	if fn.VarargName != nil {

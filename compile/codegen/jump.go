@@ -10,7 +10,7 @@ const (
 	noReg  = bc.MaxA
 )
 
-// next returns the element behind pc in its list.
+// next returns the element after pc in its list.
 func (g *generator) next(pc int) int {
 	d := g.fs.code[pc].SBx()
 	if d == noJump {
@@ -60,7 +60,7 @@ func (g *generator) jump() int {
 	return j
 }
 
-// condJump emits a test and the jump behind it.
+// condJump emits a test and the jump after it.
 func (g *generator) condJump(op bc.Op, a, b, c int) int {
 	g.emitABC(op, a, b, c)
 	return g.jump()

@@ -17,7 +17,7 @@ import (
 //   - A call of such a function with a variable `x <close>` as its argument, for what
 //     5.4 does with it. There is one at the declaration, which asks x for its
 //     metamethod: so x is read wherever it has a value, whichever way its scope is left,
-//     by an error too, and escapes. There is one at each exit of the scope behind which
+//     by an error too, and escapes. There is one at each exit of the scope after which
 //     the function goes on (the end of the block, in front of the condition of a
 //     `repeat`, `break`, `continue`, `goto`), because the metamethod may write
 //     variables that are read there. At a return nothing is read any more but what the
@@ -133,7 +133,7 @@ func (g *generator) leaveBy(s syntax.Stat) {
 }
 
 // closeFourth uses the fourth of the values of a generic for, of which there are n,
-// behind the three that the loop keeps.
+// after the three that the loop keeps.
 func (g *generator) closeFourth(n int, e syntax.Expr) {
 	if g.tree.Dialects&(syntax.Lua54|syntax.Lua55) == 0 {
 		return

@@ -20,7 +20,7 @@ const allExtensions = (syntax.ContinueWord<<1 - 1) &^ syntax.SlashComment
 
 // TestLowered compares the listings of testdata/lowered/*.lua, whose first line says
 // what they are, with goldens: what the instructions of 5.3 make of other dialects. The
-// pcs with the role Lowered are listed behind each.
+// pcs with the role Lowered are listed after each.
 func TestLowered(t *testing.T) {
 	for _, file := range sources(t, filepath.Join("testdata", "lowered")) {
 		t.Run(filepath.Base(file), func(t *testing.T) {

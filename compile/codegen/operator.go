@@ -90,7 +90,7 @@ func (g *generator) binary(e *syntax.Binary, v *desc) {
 	}
 }
 
-// operator generates an operator and its right operand, behind the left one in v. In
+// operator generates an operator and its right operand, after the left one in v. In
 // the loop of binary, y would be a variable of the heap.
 func (g *generator) operator(e *syntax.Binary, v *desc) {
 	g.consume(e.OpPos + opLen[e.Op])

@@ -7,7 +7,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// stat.go generates statements but loops. Each function leaves the scanner behind
+// stat.go generates statements but loops. Each function leaves the scanner after
 // the last token of its statement.
 
 func (g *generator) stats(list []syntax.Stat) {
@@ -175,7 +175,7 @@ func (g *generator) adjust(want, have int, v *desc) {
 }
 
 // localFunction puts a closure straight into the register of its variable, which is
-// in scope in the body; the debug record begins behind it.
+// in scope in the body; the debug record begins after it.
 func (g *generator) localFunction(s *syntax.LocalFunction) {
 	g.newNamed(s.Name)
 	i := len(g.fs.locals) - 1
@@ -256,7 +256,7 @@ func (g *generator) ifStat(s *syntax.If) {
 	g.patchHere(escape)
 }
 
-// clause generates `cond then body`, behind the word. A body that begins with a goto or break
+// clause generates `cond then body`, after the word. A body that begins with a goto or break
 // becomes the target of the condition's own jump.
 func (g *generator) clause(c *syntax.Clause, last bool, escape *int) {
 	var v desc

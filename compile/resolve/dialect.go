@@ -108,7 +108,7 @@ func (r *resolver) functionStat(s *syntax.FunctionStat) {
 }
 
 // checkWrite reports an assignment to a variable that may not be assigned to; the token
-// behind at is the lookahead at which Lua finds that.
+// after at is the lookahead at which Lua finds that.
 func (r *resolver) checkWrite(target syntax.Expr, at source.Pos) {
 	n, ok := target.(*syntax.Name)
 	if !ok || !r.isConst(n) {
@@ -174,7 +174,7 @@ func (r *resolver) globalOf(sym syntax.Sym) int {
 	return found
 }
 
-// globalStat meets `global`. The names are in force behind it.
+// globalStat meets `global`. The names are in force after it.
 func (r *resolver) globalStat(s *syntax.Global) {
 	for _, n := range s.Names {
 		r.global(n)

@@ -145,7 +145,7 @@ run:
 }
 
 // isUnfinished reports whether Lua stops in a run of labels, before it pairs gotos
-// with any of them: colons are missing behind the last label, or begin another.
+// with any of them: colons are missing after the last label, or begin another.
 func (r *resolver) isUnfinished(last syntax.Stat, next source.Pos) bool {
 	if l, ok := last.(*syntax.Label); ok && int(l.End-l.NamePos) == len(r.tree.Str(l.Label)) {
 		return true
@@ -154,7 +154,7 @@ func (r *resolver) isUnfinished(last syntax.Stat, next source.Pos) bool {
 }
 
 // endsBlock is the reference's block_follow, without `until`. It asks the token, not
-// the tree: in a broken file the block may go on behind it.
+// the tree: in a broken file the block may go on after it.
 func (r *resolver) endsBlock(token source.Pos) bool {
 	switch r.tree.File.Slice(r.tree.TokenAt(token)) {
 	case "", "else", "elseif", "end":
@@ -296,7 +296,7 @@ func (r *resolver) moveGotosOut(left *block) {
 	}
 }
 
-// undefinedGotos reports what is still pending behind the end of a function.
+// undefinedGotos reports what is still pending after the end of a function.
 // A function whose end is missing Lua never sees to the end.
 func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
 	pending := r.dropGotos(first)
@@ -308,7 +308,7 @@ func (r *resolver) undefinedGotos(fn *syntax.Function, first int) {
 	}
 	next := r.tree.After(fn.End)
 	if r.rules.ownLine && fn.Parent != nil {
-		next = fn.Body.End + 1 // behind what does not fit at the word that ends the function
+		next = fn.Body.End + 1 // after what does not fit at the word that ends the function
 	}
 	for _, g := range pending {
 		span := g.stat.Span()

@@ -41,7 +41,7 @@ type Binding struct {
 	Func syntax.FuncID // in whose registers it lives
 	Stat syntax.StatID // the declaring statement; NoStat for a parameter
 	Decl *syntax.Name  // its declaration; nil for Self
-	// Scope is where the name can be seen: from behind the declaration to the end
+	// Scope is where the name can be seen: from after the declaration to the end
 	// of its block.
 	Scope source.Span
 	// Reads and Writes count the occurrences that do so, in unreachable code and

@@ -74,7 +74,7 @@ type block struct {
 	isLoop      bool
 }
 
-// enterBlock begins a block; it can be looked at until the next one begins behind
+// enterBlock begins a block; it can be looked at until the next one begins after
 // its end.
 func (r *resolver) enterBlock(span source.Span, isLoop bool) *block {
 	b := r.freeBlock

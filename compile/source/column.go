@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// This file defines columns: how far behind the start of its line a byte stands,
+// This file defines columns: how far after the start of its line a byte stands,
 // in the units of an encoding. A text that is all ASCII needs no table for that;
 // for others there are marks at regular distances, so that a question costs no
 // more on a line of a megabyte.
@@ -25,7 +25,7 @@ const (
 type Point struct{ Line, Col int }
 
 // Point returns where an editor sees the byte at p, or the end of the text for a p
-// behind it. A p inside a code point or a line break counts as its start.
+// after it. A p inside a code point or a line break counts as its start.
 func (f *File) Point(p Pos, enc Encoding) Point {
 	p = f.floor(min(p, Pos(len(f.text))))
 	line := lineOf(f.EditorLines(), p)
@@ -37,8 +37,8 @@ func (f *File) Point(p Pos, enc Encoding) Point {
 	return Point{line, f.units(p, enc) - f.units(sp.Start, enc)}
 }
 
-// Pos returns the byte at a point. A column behind the line's end means that end, in
-// front of the line break; one inside a code point, its start; a line behind the
+// Pos returns the byte at a point. A column after the line's end means that end, in
+// front of the line break; one inside a code point, its start; a line after the
 // last, the end of the text; a negative number, 0.
 func (f *File) Pos(pt Point, enc Encoding) Pos {
 	if pt.Line < 0 {
@@ -186,7 +186,7 @@ func (f *File) units(p Pos, enc Encoding) int {
 	return m.units(enc)
 }
 
-// firstFrom returns the start of the first code point that begins at i or behind it.
+// firstFrom returns the start of the first code point that begins at i or after it.
 func (f *File) firstFrom(i int) int {
 	start := int(f.floor(Pos(i)))
 	if start < i {

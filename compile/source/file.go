@@ -75,7 +75,7 @@ func (f *File) Len() int { return len(f.text) }
 // Slice returns the text of a span.
 func (f *File) Slice(s Span) string { return f.text[s.Start:s.End] }
 
-// Body returns where Lua starts to read: behind a byte order mark, and at the line
+// Body returns where Lua starts to read: after a byte order mark, and at the line
 // feed that ends a first line beginning with '#', which Lua keeps so that lines
 // are numbered right (luaL_loadfilex).
 func (f *File) Body() Pos { return f.body }

@@ -9,7 +9,7 @@ import (
 
 // This file defines the two ways to count lines. The reference's inclinenumber
 // (llex.c) takes '\n' or '\r' as a break, with a different one of the two right
-// behind it; the Language Server Protocol takes '\n', '\r\n' and '\r'. So they
+// after it; the Language Server Protocol takes '\n', '\r\n' and '\r'. So they
 // differ only in a text with '\n\r', and in a first line that begins with '#',
 // which Lua skips up to '\n' whatever is in it. A terminal, whose messages name Lua's
 // lines, sees those of Lua: see CountLikeLua.
@@ -53,7 +53,7 @@ func lineStarts(starts []Pos, text string, body int, lfcr bool) []Pos {
 	if strings.IndexByte(text[body:], '\r') < 0 {
 		return unixLineStarts(starts, text, body)
 	}
-	// The next '\n' and '\r' at or behind i, found by vectorised searches.
+	// The next '\n' and '\r' at or after i, found by vectorised searches.
 	lf, cr := -1, -1
 	for i := body; ; {
 		if lf < i {
@@ -86,7 +86,7 @@ func unixLineStarts(starts []Pos, text string, body int) []Pos {
 	}
 }
 
-// indexFrom returns the index of the first c at or behind i, len(text) without one.
+// indexFrom returns the index of the first c at or after i, len(text) without one.
 func indexFrom(text string, i int, c byte) int {
 	if n := strings.IndexByte(text[i:], c); n >= 0 {
 		return i + n
@@ -108,7 +108,7 @@ func lineOf(starts []Pos, p Pos) int {
 func (f *File) NumLines() int { return len(f.EditorLines()) }
 
 // LineSpan returns the editor's line i, counted from 0, without its line break. There
-// is nothing behind the last line but the empty end of the text.
+// is nothing after the last line but the empty end of the text.
 func (f *File) LineSpan(i int) Span {
 	starts := f.EditorLines()
 	end := Pos(len(f.text))
@@ -164,7 +164,7 @@ func (c *LineCursor) seek(p Pos) {
 	c.line, c.from, c.size = i, starts[i], c.end(i)-starts[i]
 }
 
-// end returns where the line behind line i begins; the last one has no end.
+// end returns where the line after line i begins; the last one has no end.
 func (c *LineCursor) end(i int) Pos {
 	if i+1 < len(c.starts) {
 		return c.starts[i+1]

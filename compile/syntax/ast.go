@@ -39,7 +39,7 @@ const NoStat = ^StatID(0)
 type FuncID uint32
 
 // A Node is a piece of the tree. Its span goes from the first byte of its first
-// token to behind the last byte of its last token. Nodes never change once the
+// token to after the last byte of its last token. Nodes never change once the
 // parser has returned.
 type Node interface{ Span() source.Span }
 
@@ -85,7 +85,7 @@ type Tree struct {
 // Sound returns where the tree may begin to differ from what Lua would read: the first
 // byte of the token at which the first error was found, or of an earlier one at
 // which the parser guessed that a block ends; the end of the text if there is no
-// error. What another phase finds wrong behind it may be due to that.
+// error. What another phase finds wrong after it may be due to that.
 func (t *Tree) Sound() source.Pos { return t.sound }
 
 // Plain returns the tree as Lua reads the text. It is t, unless the blocks of the text
@@ -201,7 +201,7 @@ type statBase struct {
 }
 
 // Block is a sequence of statements and a scope. Its span is what lies between
-// the tokens that enclose it: from behind `do`, `then`, `)`, … to the first byte
+// the tokens that enclose it: from after `do`, `then`, `)`, … to the first byte
 // of `end`, `else`, `until`, … or the end of the file.
 type Block struct {
 	base
@@ -637,7 +637,7 @@ func (s *If) ClausePos(i int) source.Pos {
 	return s.Clauses()[i-1].Body.End
 }
 
-// Else returns the block behind `else`, nil if there is none.
+// Else returns the block after `else`, nil if there is none.
 func (s *If) Else() *Block {
 	if b, ok := s.only[0].Cond.(*branches); ok {
 		return b.final

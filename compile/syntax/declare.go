@@ -137,8 +137,8 @@ var compoundOps = [numKinds]struct {
 	tShiftLeft: {Shl, ShlAssign}, tShiftRight: {Shr, ShrAssign}, tConcat: {Concat, ConcatAssign},
 }
 
-// compoundOperator reports whether the token, behind a variable, is the operator of a
-// compound assignment: one with "=" right behind it, or `~=`.
+// compoundOperator reports whether the token, after a variable, is the operator of a
+// compound assignment: one with "=" right after it, or `~=`.
 func (p *parser) compoundOperator() bool {
 	if p.g.Extensions&compoundOps[p.kind].extension == 0 {
 		return false

@@ -131,7 +131,7 @@ func TestDialectNames(t *testing.T) {
 	}
 }
 
-// TestNarrowing: the first syntax that decides does, and what comes behind it is held
+// TestNarrowing: the first syntax that decides does, and what comes after it is held
 // against that.
 func TestNarrowing(t *testing.T) {
 	for _, c := range []struct {

@@ -8,7 +8,7 @@
 // its line number.
 //
 // The tree keeps no commas, keywords or brackets: Tree.After finds the token
-// behind a node when somebody needs it. That keeps a node small, and most readers
+// after a node when somebody needs it. That keeps a node small, and most readers
 // never ask.
 //
 // # Grammar

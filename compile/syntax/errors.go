@@ -118,7 +118,7 @@ func (p *parser) tooDeep(near string) {
 	p.report(fmt.Sprintf("too many C levels (limit is %d) in %s", maxLevels, where), near)
 }
 
-// nearBuffer returns what Lua shows for a name after it has looked at the token behind
+// nearBuffer returns what Lua shows for a name after it has looked at the token after
 // it: whatever its buffer holds by then.
 func (p *parser) nearBuffer() string {
 	token := p.text[p.start:p.end]

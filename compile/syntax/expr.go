@@ -72,7 +72,7 @@ func (p *parser) subexpr(limit uint8) Expr {
 	return x
 }
 
-// infix reads the operators and operands behind x, which began at start.
+// infix reads the operators and operands after x, which began at start.
 func (p *parser) infix(x Expr, start int, limit uint8) Expr {
 	for {
 		b := bindings[p.kind]
@@ -209,7 +209,7 @@ func (p *parser) paren() Expr {
 	return n
 }
 
-// suffixes reads the fields, indexes and calls behind x, which began at start. A
+// suffixes reads the fields, indexes and calls after x, which began at start. A
 // message about an argument list names the line of linePos as that of its `(`.
 func (p *parser) suffixes(x Expr, start, linePos int) Expr {
 	for {
@@ -264,7 +264,7 @@ func (p *parser) closeBracket(closer kind) {
 	p.accept(closer)
 }
 
-// index reads `[key]` behind x.
+// index reads `[key]` after x.
 func (p *parser) index(x Expr, start int) Expr {
 	key := p.bracketed()
 	n := p.indexes.new(&p.scanner)

@@ -14,7 +14,7 @@ type grammar struct {
 
 	zaps       bool // \z skips white space
 	strict     bool // a call's arguments must begin on its line somewhere (splitCall)
-	lonelyStop bool // neither empty statements nor statements behind break, somewhere
+	lonelyStop bool // neither empty statements nor statements after break, somewhere
 	highNames  bool // bytes from 0x80 on are letters, somewhere
 	exact      bool // the zero Language, which keeps to Lua 5.3's words: nothing else is recognised
 }

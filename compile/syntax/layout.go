@@ -8,14 +8,14 @@ import (
 
 // This file defines how indentation helps to find the end of a block whose
 // closing word is missing. Lua notices a missing `end` only at the end of the
-// file; by then everything behind it stands in the wrong function.
+// file; by then everything after it stands in the wrong function.
 //
 // The second reading of such a file (see Parse) holds that what is written in one
 // column belongs together:
 //
 //   - A line that declares something (it begins with `local`, or has a
 //     `function`) and is indented no deeper than the line that opened a block is
-//     no part of the block. The same holds for any line behind a `return`.
+//     no part of the block. The same holds for any line after a `return`.
 //   - A word that closes blocks, first on its line and indented less than the
 //     line that opened the innermost block, closes the outer block that was
 //     opened in its column, if there is one.

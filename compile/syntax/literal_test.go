@@ -97,7 +97,7 @@ func value(t *Tree) string {
 }
 
 // randomNumeral makes what is a numeral most of the time. Where it is none, it
-// may be followed by a name, which is a syntax error behind a `return`.
+// may be followed by a name, which is a syntax error after a `return`.
 func randomNumeral(r *rand.Rand) string {
 	digits, exponent := "0123456789", "eE"
 	var b strings.Builder

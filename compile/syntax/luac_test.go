@@ -36,7 +36,7 @@ func TestRejected(t *testing.T) {
 	golden(t, messages, got.String())
 }
 
-// firstError is "line: message", as Lua puts it behind the file's name; empty if
+// firstError is "line: message", as Lua puts it after the file's name; empty if
 // there is no error.
 func firstError(t *Tree) string {
 	if len(t.Errors) == 0 {

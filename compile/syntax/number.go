@@ -174,7 +174,7 @@ var numeralForms = []struct {
 	{LuaJIT, numeralEndJIT, numberJIT},
 }
 
-// numeralEnd54 is numeralEnd with the letter behind it that is an error (5.4).
+// numeralEnd54 is numeralEnd with the letter after it that is an error (5.4).
 func numeralEnd54(text string, i int) int {
 	i = numeralEnd(text, i)
 	if i < len(text) && byteClasses[text[i]] == classLetter {

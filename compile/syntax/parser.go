@@ -79,7 +79,7 @@ type parser struct {
 	// that closes them.
 	brackets [3]int
 	decided  decision // by which dialects were ruled out
-	peeked   int      // the token that the reference looked at behind a name (see item)
+	peeked   int      // the token that the reference looked at after a name (see item)
 
 	recovery
 }
@@ -214,11 +214,11 @@ func (p *parser) blockIn(block *Block, b openBlock) (closed bool) {
 
 // statements pushes the statements of the innermost open block, p.open[at].
 func (p *parser) statements(at int) (closed bool) {
-	// A label takes the labels and semicolons behind it as its own, one level
+	// A label takes the labels and semicolons after it as its own, one level
 	// deeper each (skipnoopstat); labels counts them.
 	labels := 0
 	// The `goto` or `break` that begins a `then` is no level, nor are the
-	// semicolons behind it (test_then_block).
+	// semicolons after it (test_then_block).
 	free := p.open[at].opener == tIf && (p.kind == tGoto || p.kind == tBreak)
 	returned := false
 	// stops: a semicolon may follow; broke: the last statement is a `break`.
@@ -265,7 +265,7 @@ func (p *parser) statements(at int) (closed bool) {
 }
 
 // checkStop is asked in front of each statement where some dialect takes a semicolon
-// only behind a statement, and nothing behind a `break` but one.
+// only after a statement, and nothing after a `break` but one.
 func (p *parser) checkStop(stops, broke bool) {
 	switch {
 	case p.kind == tSemicolon && !stops:
@@ -300,7 +300,7 @@ func (p *parser) function(start, linePos int, hasSelf bool) *Function {
 	body, closed := p.block(openBlock{opener: tFunction, pos: linePos})
 	f.Body = body
 	p.brackets = outside
-	p.fn = f.Parent // an error in the token behind `end` is not f's
+	p.fn = f.Parent // an error in the token after `end` is not f's
 	if closed {
 		p.next()
 	}

@@ -215,7 +215,7 @@ func TestLongConstructor(t *testing.T) {
 	}
 }
 
-// TestNearText: what another phase would put behind "near".
+// TestNearText: what another phase would put after "near".
 func TestNearText(t *testing.T) {
 	const text = "local x = 'a\\65\\0b' .. [==[\nc]==] + 0x1F \x01 \x00 -- end"
 	tree := Parse(source.NewFile("test.lua", text), Language{})

@@ -6,7 +6,7 @@ import "luaflow/compile/source"
 // never goes back, and takes every token once, so a broken file costs no more
 // than a sound one.
 //
-//   - A list in brackets goes on behind what is wrong in it, unless a statement
+//   - A list in brackets goes on after what is wrong in it, unless a statement
 //     seems to begin there.
 //   - Behind a broken statement, the parser goes on at the next word that begins
 //     or ends one, or at the next line.
@@ -36,7 +36,7 @@ func (p *parser) bad(start int, parts ...Expr) *BadExpr {
 	return &BadExpr{p.span(start), parts}
 }
 
-// join makes one expression of x and the text behind it that was skipped, if any.
+// join makes one expression of x and the text after it that was skipped, if any.
 func (p *parser) join(x Expr, skipped *BadExpr) Expr {
 	if skipped == nil {
 		return x

@@ -40,11 +40,11 @@ type scanner struct {
 type lexError struct {
 	at     int // where the scanner stood: Lua names this line
 	msg    string
-	near   string // what Lua puts behind "near"
+	near   string // what Lua puts after "near"
 	opened int    // where that which is not finished began; -1 if msg does not say
 }
 
-// next makes the token behind the present one.
+// next makes the token after the present one.
 func (s *scanner) next() {
 	text, i := s.text, s.end
 	classes := &s.g.classes

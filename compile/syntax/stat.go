@@ -67,7 +67,7 @@ func (p *parser) statementBody(id StatID) Stat {
 // token.
 func (p *parser) stat(start int, id StatID) statBase { return statBase{p.span(start), statID{id}} }
 
-// closedBlock reads a block and the `end` behind it.
+// closedBlock reads a block and the `end` after it.
 func (p *parser) closedBlock(opener kind, pos int) *Block {
 	b, closed := p.block(openBlock{opener: opener, pos: pos})
 	if closed {
@@ -76,7 +76,7 @@ func (p *parser) closedBlock(opener kind, pos int) *Block {
 	return b
 }
 
-// header takes the word behind the condition of a block. What stands in between
+// header takes the word after the condition of a block. What stands in between
 // becomes a part of the condition.
 func (p *parser) header(word kind, cond Expr) Expr {
 	if p.expect(word) {
@@ -392,7 +392,7 @@ func (p *parser) assign(id StatID, target Expr) Stat {
 			break
 		}
 		target = p.suffixed()
-		// Each target behind the first is a level of the reference's recursion.
+		// Each target after the first is a level of the reference's recursion.
 		if len(p.exprStack)-mark+p.level == maxLevels+1 {
 			p.tooDeep(p.near())
 		}

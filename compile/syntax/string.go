@@ -74,7 +74,7 @@ func longBracket(text string, i int) int {
 	return -1
 }
 
-// longEnd returns the end of what the long bracket of a level at i opens: behind the
+// longEnd returns the end of what the long bracket of a level at i opens: after the
 // closing one, or the end of the text.
 func longEnd(text string, i, level int) (end int, closed bool) {
 	i += level + 2
@@ -166,7 +166,7 @@ func (s *scanner) shortString(i int) {
 	s.sym = s.internBytes(d.buf[1:])
 }
 
-// shortEnd returns the end of the short string at i: behind the closing quote, or
+// shortEnd returns the end of the short string at i: after the closing quote, or
 // where its line or the text ends before that.
 func shortEnd(text string, i int, zaps bool) int {
 	quoteByte := text[i]
@@ -189,7 +189,7 @@ func shortEnd(text string, i int, zaps bool) int {
 }
 
 // escapedEnd returns the end of what the backslash in front of i escapes, so far as
-// that decides where a string ends; zaps: \z takes the white space behind it.
+// that decides where a string ends; zaps: \z takes the white space after it.
 func escapedEnd(text string, i int, zaps bool) int {
 	if n := breakLen(text[i:]); n > 0 {
 		return i + n
@@ -427,7 +427,7 @@ func appendUTF8(b []byte, r uint32) []byte {
 // appendLongUTF8 encodes a value beyond Unicode in four to six bytes, as UTF-8 was
 // meant first (RFC 2279).
 func appendLongUTF8(b []byte, r uint32) []byte {
-	n := 3 // bytes behind the first
+	n := 3 // bytes after the first
 	for first := uint32(1) << 21; n < 5 && r >= first; first <<= 5 {
 		n++
 	}

@@ -80,7 +80,7 @@ const (
 	tContinue
 )
 
-// The reserved words are interned in every tree right behind the syms that have
+// The reserved words are interned in every tree right after the syms that have
 // names, so that one look-up tells a name from a reserved word.
 const (
 	firstWord  = firstFreeSym
@@ -149,7 +149,7 @@ const (
 	traitDigit               // decimal
 	traitHex                 // hexadecimal
 	traitString              // stops the fast loop over a short string
-	traitNumeral             // behind digits: the numeral may go on
+	traitNumeral             // after digits: the numeral may go on
 )
 
 var (

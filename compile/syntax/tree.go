@@ -9,7 +9,7 @@ import (
 // This file defines what a Tree can tell of its text: where the tokens are that
 // the tree does not keep.
 
-// After returns the first byte of the token at or behind p, which must not lie in a
+// After returns the first byte of the token at or after p, which must not lie in a
 // token or comment; the end of the text if there is none.
 func (t *Tree) After(p source.Pos) source.Pos {
 	text := t.File.Text()
@@ -141,7 +141,7 @@ var longOperators = func() map[string]bool {
 	return m
 }()
 
-// NearText returns what Lua writes behind "near" in a message about the token that
+// NearText returns what Lua writes after "near" in a message about the token that
 // begins at p; empty if it writes no "near" at all.
 func (t *Tree) NearText(p source.Pos) string {
 	s := scanner{

@@ -77,7 +77,7 @@ func (p *parser) behind() (at int, c byte) {
 	return at, c
 }
 
-// nextWord returns the name or reserved word behind the token; empty if there is neither.
+// nextWord returns the name or reserved word after the token; empty if there is neither.
 func (p *parser) nextWord() string {
 	at, c := p.behind()
 	if class := p.g.classes[c]; class != classLetter && class != classHigh {

@@ -25,7 +25,7 @@ type assembler struct {
 	hasLines       bool // a line other than - was given
 }
 
-// comment is what stood behind an instruction.
+// comment is what stood after an instruction.
 type comment struct {
 	pc   int
 	line int // of the listing

@@ -51,7 +51,7 @@ const maxNesting = 200
 // none it is free. A function without a list of constants takes them from the
 // comments. A SETLIST with C=0 and a comment has its EXTRAARG there.
 //
-// What a listing does not tell is lost: digits of a float behind the fourteenth,
+// What a listing does not tell is lost: digits of a float after the fourteenth,
 // the first letter of the source's name (a file is supposed), and operands without
 // meaning. The code may be nonsense; Verify says so.
 

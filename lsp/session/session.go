@@ -109,7 +109,7 @@ func (s *Session) Close(key string) (last *Snapshot, ok bool) {
 	return last, ok
 }
 
-// Snapshot is the newest snapshot of an open document.
+// Snapshot returns the newest snapshot of an open document.
 func (s *Session) Snapshot(key string) (snap *Snapshot, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -138,7 +138,7 @@ func TestGivingUp(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatal("the patient one got no answer")
 	}
-	// The slot is free for the abandoned one first: who asks behind it finds that
+	// The slot is free for the abandoned one first: who asks after it finds that
 	// it has not been computed, and can still ask for it.
 	if _, err := openAs(s, "next", "next").Unit(context.Background()); err != nil {
 		t.Error(err)

@@ -81,12 +81,12 @@ func (s *Snapshot) WhileNewest(ctx context.Context) (context.Context, context.Ca
 	}
 }
 
-// tools is the engine for the text.
+// tools returns the engine for the text.
 func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
 	return s.engine.wait(ctx, s, func(*meter.Meter) *Engine { return s.session.engine(s.File) })
 }
 
-// Unit is the compiled text.
+// Unit returns the compiled text.
 func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
 	engine, err := s.tools(ctx)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Snapshot) Omissions(ctx context.Context) ([]analysis.Omission, error) {
 	return r.omitted, nil
 }
 
-// Globals is what the text does with globals; nil if no check asks for that.
+// Globals returns what the text does with globals; nil if no check asks for that.
 func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
 	unit, err := s.Unit(ctx)
 	if err != nil {
@@ -181,10 +181,10 @@ func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info,
 	return d.info, d.ok, err
 }
 
-// Hosts is the hosts whose functions the compiled text may call.
+// Hosts returns the hosts whose functions the compiled text may call.
 func (s *Snapshot) Hosts(u *compile.Unit) value.Hosts { return s.engine.value().Hosts(u) }
 
-// Ask is the answer to a question about the compiled text.
+// Ask returns the answer to a question about the compiled text.
 func Ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
 	unit, err := s.Unit(ctx)
 	if err != nil {

@@ -170,7 +170,7 @@ func (r *reporter) branch(b *branch, n syntax.Node, parent syntax.Expr) {
 // operand is what decides about a condition in the end.
 type operand struct {
 	leaf syntax.Expr
-	// whole is the leaf with the `not`s in front of it: that many behind the node that
+	// whole is the leaf with the `not`s in front of it: that many after the node that
 	// the branch stands for, and that many in front of it.
 	whole         syntax.Expr
 	inside, ahead int
@@ -212,7 +212,7 @@ func tested(e syntax.Expr, not negation) operand {
 
 // negation is the `not`s in front of an expression.
 type negation struct {
-	whole syntax.Expr // the first of them with all behind it; nil without any
+	whole syntax.Expr // the first of them with all after it; nil without any
 	count int
 }
 

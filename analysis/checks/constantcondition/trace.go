@@ -130,7 +130,7 @@ func (t *trace) definition(v ssa.ValueID, d *ssa.Definition) {
 }
 
 // storeAt returns the store by which the instruction at pc gives reg its value; nil if
-// that is an intermediate result, which nothing behind the store sees. Stores are in
+// that is an intermediate result, which nothing after the store sees. Stores are in
 // the order in which their code ends.
 func (t *trace) storeAt(pc, reg int) *srcmap.StoreRec {
 	stores := t.Map.Stores
@@ -143,7 +143,7 @@ func (t *trace) storeAt(pc, reg int) *srcmap.StoreRec {
 	return nil
 }
 
-// findCall looks for a call behind the copies of a value.
+// findCall looks for a call after the copies of a value.
 func (t *trace) findCall(v ssa.ValueID) {
 	form := t.Facts.Flow.SSA(t.Flow)
 	for v >= 0 && form.Values[v].Kind == ssa.DefValue {

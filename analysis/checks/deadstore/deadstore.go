@@ -1,5 +1,5 @@
 // Package deadstore reports values that are put into a local variable and that no
-// execution reads: the register is not live behind the store (Aho, Sethi and
+// execution reads: the register is not live after the store (Aho, Sethi and
 // Ullman, section 10.6), cells of closures included.
 package deadstore
 
@@ -46,7 +46,7 @@ func run(p *analysis.FuncPass) {
 
 // isCandidate excludes, without a look at the code, stores of which there is
 // nothing to say. Where a variable has a single store, each read that can be
-// reached reads its value: the scope cannot be entered behind the store.
+// reached reads its value: the scope cannot be entered after the store.
 func isCandidate(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 	if s.Upvalue >= 0 || s.Kind == srcmap.NilInit {
 		return false
@@ -70,7 +70,7 @@ func isSilent(p *analysis.FuncPass, i int) bool {
 		p.Waste.InCascade(s.Name)
 }
 
-// isSuperseded reports whether a store behind this one that needed no instruction
+// isSuperseded reports whether a store after this one that needed no instruction
 // put its value in place at the same point. Then what is live there is that value.
 func isSuperseded(p *analysis.FuncPass, i int) bool {
 	s := &p.Map.Stores[i]

@@ -29,7 +29,7 @@ func isRelease(s *srcmap.StoreRec, v textmap.Value) bool {
 	return s.Kind == srcmap.Assign && v.IsNil()
 }
 
-// canRun reports whether, behind a store and before its variable is overwritten or
+// canRun reports whether, after a store and before its variable is overwritten or
 // ends, there may be a call, a metamethod or an allocation: something that takes
 // time or memory while the value that was let go of is not needed.
 func canRun(p *analysis.FuncPass, s *srcmap.StoreRec) bool {

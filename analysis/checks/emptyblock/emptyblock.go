@@ -86,7 +86,7 @@ func isEmpty(b *syntax.Block) bool {
 	return true
 }
 
-// semicolons reports the semicolons of a block that stand behind no statement.
+// semicolons reports the semicolons of a block that stand after no statement.
 func (c checker) semicolons(fn syntax.FuncID, b *syntax.Block) {
 	behind := false
 	for _, s := range b.Stats {

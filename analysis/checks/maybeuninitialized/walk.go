@@ -20,7 +20,7 @@ type walk struct {
 	f         *flow.Func
 	constants *dataflow.Constants
 	reg       int
-	start     int // the pc behind the declaration
+	start     int // the pc after the declaration
 	steps     []step
 	seen      map[cfg.BlockID]bool
 	reads     map[int]int // by pc of an instruction that reads the nil: index of its step
@@ -70,7 +70,7 @@ func (w *walk) block(k int) {
 	}
 }
 
-// path returns the places where control is on the way to the read at pc: behind each
+// path returns the places where control is on the way to the read at pc: after each
 // branch on it.
 func (w *walk) path(pc int) []int {
 	var pcs []int

@@ -60,7 +60,7 @@ func suspects(text string, nots []source.Pos) []source.Pos {
 }
 
 // mayCompare reports whether there may be a comparison in the operand of a `not`, or one
-// that the whole is an operand of, by the text behind the `not`. There is none if behind
+// that the whole is an operand of, by the text after the `not`. There is none if after
 // a name, or names with dots between, comes another word, or the end of a list.
 func mayCompare(text string) bool {
 	at := 0

@@ -111,7 +111,7 @@ func report(p *analysis.Pass, id resolve.BindingID, stores []store) {
 	p.Report(f)
 }
 
-// assignments returns the names that are assigned to behind the declaration, in the order
+// assignments returns the names that are assigned to after the declaration, in the order
 // of the text.
 func assignments(p *analysis.Pass, stores []store) []source.Span {
 	var names []source.Span

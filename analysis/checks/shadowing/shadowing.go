@@ -1,5 +1,5 @@
 // Package shadowing reports declarations that take the name of a variable which can
-// be seen where they stand, so that the text behind them cannot refer to it.
+// be seen where they stand, so that the text after them cannot refer to it.
 package shadowing
 
 import (

@@ -25,7 +25,7 @@ func (w *walker) cause(at source.Span, here, reason string) *cause {
 	return &cause{at: at, here: here, reason: fmt.Sprintf(reason, w.Text.Line(at.Start))}
 }
 
-// leaves is why control does not come from a statement to the one behind it.
+// leaves is why control does not come from a statement to the one after it.
 func (w *walker) leaves(s syntax.Stat) *cause {
 	switch s := s.(type) {
 	case *syntax.Return:
@@ -129,7 +129,7 @@ func (w *walker) loopLeaves(s syntax.Stat, body *syntax.Block) *cause {
 		"nothing leads out of the loop at line %d to here")
 }
 
-// alwaysTrue returns the condition that keeps control from what stands behind some
+// alwaysTrue returns the condition that keeps control from what stands after some
 // clauses: the first that is true by its text, or else the last.
 func (w *walker) alwaysTrue(clauses []syntax.Clause) *cause {
 	for i := range clauses {

@@ -43,7 +43,7 @@ func run(p *analysis.Pass) {
 }
 
 // isUnwanted reports whether the name says that the value is not wanted, as in
-// `_, y = size()`. Unlike that of a local variable it may go on behind the underscore:
+// `_, y = size()`. Unlike that of a local variable it may go on after the underscore:
 // a global variable `_f` may well be one that other files are not to use.
 func isUnwanted(p *analysis.Pass, u *globals.Use) bool {
 	return !p.Globals.Strict && strings.Trim(u.Name, "_") == ""

@@ -68,7 +68,7 @@ func (p *Pattern) Match(name Path) bool {
 	}
 	parts := name.parts()
 	// Of several `**` only the last that was passed is ever asked to take one more
-	// folder: the shortest that each takes leaves the most for those behind it.
+	// folder: the shortest that each takes leaves the most for those after it.
 	again, taken := -1, 0
 	for i, n := 0, 0; i < len(p.parts); {
 		switch {

@@ -104,7 +104,7 @@ func (c *compiler) item() error {
 	return nil
 }
 
-// suffix reads the sign behind a set.
+// suffix reads the sign after a set.
 func (c *compiler) suffix() op {
 	if c.at == len(c.src) {
 		return one

@@ -40,7 +40,7 @@ func isLetter(b byte) bool  { return isLower(b) || isUpper(b) }
 func isDigit(b byte) bool   { return b >= '0' && b <= '9' }
 func isGraphic(b byte) bool { return b > ' ' && b < 0x7f }
 
-// class returns what a letter stands for behind a percent sign: a class, its complement
+// class returns what a letter stands for after a percent sign: a class, its complement
 // if the letter is upper case, else the character itself.
 func class(letter byte) (s set) {
 	is, ok := isA[letter|0x20]

@@ -23,7 +23,7 @@ import (
 //	PATH: ITEM …    fields of a global, or of a field
 //	ITEM …          globals
 //
-// An item is a name, behind it `!` if it may be written, `*` if it may have any other
+// An item is a name, after it `!` if it may be written, `*` if it may have any other
 // field, and `@NAME` if it has the fields of that name. A line that begins with a blank
 // continues the one before.
 

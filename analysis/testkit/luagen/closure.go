@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Functions, closures, and what calls them behind the program's back.
+// Functions, closures, and what calls them after the program's back.
 
 // localFunction declares a function with a signature.
 func (g *generator) localFunction() {
@@ -46,7 +46,7 @@ func (g *generator) localFunction() {
 	v.fn = s
 }
 
-// returned is a return statement with results of the function's types.
+// returned returns a return statement with results of the function's types.
 func (g *generator) returned() string {
 	if len(g.fn.results) == 0 {
 		return "return"
@@ -101,7 +101,7 @@ func (g *generator) callStatement() {
 	g.line("%s", g.call(v, 2))
 }
 
-// closure is a small function that reads or writes what is around it.
+// closure returns a small function that reads or writes what is around it.
 func (g *generator) closure(params string) string {
 	v := g.assignable()
 	if v == nil {
@@ -158,7 +158,7 @@ func (g *generator) runKept() {
 	}
 }
 
-// closuresOfLoop makes closures in a loop, and calls them behind it.
+// closuresOfLoop makes closures in a loop, and calls them after it.
 func (g *generator) closuresOfLoop() {
 	if !g.spend(12) {
 		return

@@ -26,7 +26,7 @@ func (g *generator) expr(t typ, depth int) string {
 	return g.anything(depth)
 }
 
-// orVariable is a variable of type t, or what otherwise says.
+// orVariable returns a variable of type t, or what otherwise says.
 func (g *generator) orVariable(t typ, percent int, otherwise func() string) string {
 	if g.chance(percent) {
 		if v := g.ofType(t); v != nil {

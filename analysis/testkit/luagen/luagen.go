@@ -29,7 +29,7 @@ type Options struct {
 	Plain bool
 }
 
-// Program is the program with this seed: always the same text.
+// Program returns the program with this seed: always the same text.
 func Program(seed uint64, o Options) string {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0x6c7561)), messy: o.Messy, plain: o.Plain, budget: o.Statements}
 	if g.budget == 0 {
@@ -169,13 +169,13 @@ func (g *generator) declare(name string, t typ) *variable {
 
 func (g *generator) fresh() string { return names[g.IntN(len(names))] }
 
-// label is a name that the program has once.
+// label returns a name that the program has once.
 func (g *generator) label(prefix string) string {
 	g.labels++
 	return fmt.Sprintf("%s%d", prefix, g.labels)
 }
 
-// find is a visible variable for which ok holds; those that were declared last are
+// find returns a visible variable for which ok holds; those that were declared last are
 // likelier. It is nil if there is none.
 func (g *generator) find(ok func(v *variable) bool) *variable {
 	var found []*variable
@@ -193,14 +193,14 @@ func (g *generator) find(ok func(v *variable) bool) *variable {
 	return found[min(g.IntN(len(found)), g.IntN(len(found)))]
 }
 
-// ofType is a variable whose values are of a type.
+// ofType returns a variable whose values are of a type.
 func (g *generator) ofType(t typ) *variable {
 	return g.find(func(v *variable) bool {
 		return v.typ == t || t == number && v.typ == integer || t == anything && v.typ != callable
 	})
 }
 
-// assignable is a variable that may get values of its type.
+// assignable returns a variable that may get values of its type.
 func (g *generator) assignable() *variable {
 	return g.find(func(v *variable) bool { return !v.fixed && v.typ != callable })
 }

@@ -49,7 +49,7 @@ func (g *probed) fresh(prefix string) string {
 	return fmt.Sprint(prefix, g.names)
 }
 
-// all is what can be seen, by a choice of list.
+// all returns what can be seen, by a choice of list.
 func (g *probed) all(list func(*scope) []string) []string {
 	var out []string
 	for i := range g.scopes {
@@ -295,7 +295,7 @@ func (g *probed) function(depth int) {
 	g.top().functions = append(g.top().functions, name)
 }
 
-// number is one that can be seen, or the parameter.
+// number returns one that can be seen, or the parameter.
 func (g *probed) number(param string) string {
 	if g.IntN(2) == 0 {
 		return param

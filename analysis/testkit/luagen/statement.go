@@ -12,7 +12,7 @@ type kind struct {
 	write  func(g *generator)
 }
 
-// usualKinds is all of them.
+// usualKinds returns all of them.
 func usualKinds() []kind {
 	return []kind{
 		{14, (*generator).localStatement},
@@ -353,7 +353,7 @@ func (g *generator) constantCondition() {
 	g.line("end")
 }
 
-// unreachable writes a way out with code behind it.
+// unreachable writes a way out with code after it.
 func (g *generator) unreachable() {
 	if g.depth == 0 || g.chance(30) {
 		label := g.label("over")

@@ -74,7 +74,7 @@ var mathLibrary = library{
 	},
 }
 
-// integral is a float with an integral value as an integer, if it fits.
+// integral returns a float with an integral value as an integer, if it fits.
 func integral(f float64) Value {
 	if i, ok := bc.FloatToInt(f); ok {
 		return integer(i)
@@ -103,7 +103,7 @@ func fmod(c *call) []Value {
 	return one(integer(a.Int() % b.Int()))
 }
 
-// extreme is the argument that no other is better than.
+// extreme returns the argument that no other is better than.
 func (c *call) extreme(worse func(a, b Value) bool) []Value {
 	best := c.any(1)
 	for _, v := range c.args[1:] {

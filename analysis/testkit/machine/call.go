@@ -68,7 +68,7 @@ func (f *frame) dead() bool { return f != nil && (f.deadCall || f.deadStep) }
 
 func (f *frame) site() Site { return Site{f.fn.number, f.pc} }
 
-// site is the innermost instruction that runs.
+// site returns the innermost instruction that runs.
 func (m *Machine) site() Site {
 	for f := m.top; f != nil; f = f.caller {
 		if f.fn != nil {
@@ -231,7 +231,7 @@ func (f *frame) holds(c *Closure) bool {
 	return true
 }
 
-// cell is the open cell of a register.
+// cell returns the open cell of a register.
 func (f *frame) cell(reg int) *Cell {
 	if f.cells[reg] == nil {
 		f.cells[reg] = &Cell{slot: &f.regs[reg]}
@@ -275,7 +275,7 @@ func (m *Machine) tailCall(f *frame, i bc.Instruction) (args []Value, callee *Cl
 	return nil, nil
 }
 
-// open is the number of registers that B or C of a CALL stands for.
+// open returns the number of registers that B or C of a CALL stands for.
 func open(operand int) int {
 	if operand == 0 {
 		return -1

@@ -48,7 +48,7 @@ func (m *Machine) execute(f *frame) (values []Value, tail *Closure) {
 	}
 }
 
-// rk is the operand B or C: a register or a constant.
+// rk returns the operand B or C: a register or a constant.
 func (m *Machine) rk(f *frame, operand int) Value {
 	if bc.IsK(operand) {
 		return f.fn.constants[bc.KIndex(operand)]
@@ -154,7 +154,7 @@ func (m *Machine) instruction(f *frame, i bc.Instruction) {
 	}
 }
 
-// test goes to the JMP behind a test, or over it.
+// test goes to the JMP after a test, or over it.
 func (m *Machine) test(f *frame, jump bool) {
 	if !jump {
 		f.pc++
@@ -177,7 +177,7 @@ func (m *Machine) setList(f *frame, i bc.Instruction) {
 	}
 }
 
-// forPrep is the start of a numeric loop: the limit becomes an integer if the loop
+// forPrep returns the start of a numeric loop: the limit becomes an integer if the loop
 // runs on integers, and everything a float otherwise.
 func (m *Machine) forPrep(f *frame, i bc.Instruction) {
 	a := i.A()
@@ -226,7 +226,7 @@ func forLimit(limit Value, step int64) (end int64, stop, ok bool) {
 	return minInteger, step >= 0, true
 }
 
-// forLoop is the end of an iteration.
+// forLoop returns the end of an iteration.
 func (m *Machine) forLoop(f *frame, i bc.Instruction) {
 	a := i.A()
 	index, limit, step := m.use(f, a), m.use(f, a+1), m.use(f, a+2)

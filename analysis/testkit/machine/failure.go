@@ -14,7 +14,7 @@ type Error struct {
 	top   *frame // where it was raised
 }
 
-// message is what the interpreter would print of the error.
+// message returns what the interpreter would print of the error.
 func (e *Error) message() string {
 	switch e.Value.kind {
 	case String, Integer, Float:
@@ -48,7 +48,7 @@ func (m *Machine) fail(format string, args ...any) {
 	m.throw(text(position(m.top) + fmt.Sprintf(format, args...)))
 }
 
-// position is the source and line that stand in front of messages, empty for a
+// position returns the source and line that stand in front of messages, empty for a
 // library function.
 func position(f *frame) string {
 	if f == nil || f.fn == nil {
@@ -61,7 +61,7 @@ func position(f *frame) string {
 	return fmt.Sprintf("%s:%d: ", bc.SourceName(p.Source), p.Lines.At(f.pc))
 }
 
-// where is the position of the function that is level calls around the innermost.
+// where returns the position of the function that is level calls around the innermost.
 func (m *Machine) where(level int) string {
 	f := m.top
 	for ; f != nil && level > 0; level-- {
@@ -70,7 +70,7 @@ func (m *Machine) where(level int) string {
 	return position(f)
 }
 
-// nameOf is the type of v for messages, which its metatable may name.
+// nameOf returns the type of v for messages, which its metatable may name.
 func (m *Machine) nameOf(v Value) string {
 	if t := v.table(); t != nil && t.meta != nil {
 		if name := m.getText(t.meta, "__name"); name.kind == String {

@@ -36,7 +36,7 @@ func format(c *call) []Value {
 	return one(newText(b.String()))
 }
 
-// read reads what stands behind the %, and returns the index of its last byte.
+// read reads what stands after the %, and returns the index of its last byte.
 func (d *directive) read(s string, i int) int {
 	for ; i < len(s); i++ {
 		switch s[i] {
@@ -116,7 +116,7 @@ func (d directive) sign(negative bool) string {
 	return ""
 }
 
-// pad fills up to the width: zeros stand behind the sign.
+// pad fills up to the width: zeros stand after the sign.
 func (d directive) pad(s, sign string) string {
 	n := d.width - len(s) - len(sign)
 	switch {

@@ -33,7 +33,7 @@ func (m *Machine) openLibraries() {
 	m.strings.set(text("__index"), m.globals.get(text("string")))
 }
 
-// newLibrary is a table of functions, of which prefix begins the names.
+// newLibrary returns a table of functions, of which prefix begins the names.
 func (m *Machine) newLibrary(prefix string, l library) *Table {
 	t := newTable(Site{-1, Entry})
 	t.index, t.entries = make(map[key]int, len(l)+1), make([]entry, 0, len(l)+1)
@@ -45,7 +45,7 @@ func (m *Machine) newLibrary(prefix string, l library) *Table {
 
 func one(v Value) []Value { return []Value{v} }
 
-// arg is an argument, counted from 1; nil where there is none.
+// arg returns an argument, counted from 1; nil where there is none.
 func (c *call) arg(i int) Value {
 	if i <= len(c.args) {
 		return c.args[i-1]
@@ -110,7 +110,7 @@ func (c *call) integer(i int) int64 {
 	return n
 }
 
-// optional is an integer that may be missing.
+// optional returns an integer that may be missing.
 func (c *call) optional(i int, otherwise int64) int64 {
 	if c.arg(i).isNil() {
 		return otherwise
@@ -145,7 +145,7 @@ func (m *Machine) callBack(fn Value, args ...Value) []Value {
 	return m.call(fn, args)
 }
 
-// tostring is what the function tostring gives.
+// tostring returns what the function tostring gives.
 func (m *Machine) tostring(v Value) string {
 	if handler := m.metamethod(v, "__tostring"); !handler.isNil() {
 		s := first(m.callBack(handler, v))
@@ -163,7 +163,7 @@ func (m *Machine) tostring(v Value) string {
 // maxText is how long the machine lets strings grow.
 const maxText = 1 << 24
 
-// newText is a string of the program's making.
+// newText returns a string of the program's making.
 func newText(s string) Value {
 	if len(s) > maxText {
 		panic(exhausted("memory"))

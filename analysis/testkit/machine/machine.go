@@ -44,7 +44,7 @@ type Config struct {
 	// counted from 0. If it is nil, it runs only when the program asks.
 	Collect func(allocation int) bool
 	// Load compiles for the function load; without it there is none. The functions
-	// of what it loads have numbers behind those of the program.
+	// of what it loads have numbers after those of the program.
 	Load func(text, name string) (*bc.Proto, error)
 }
 
@@ -115,7 +115,7 @@ type code struct {
 	cached    *Closure
 }
 
-// chunk is a closure of a main function.
+// chunk returns a closure of a main function.
 func (m *Machine) chunk(main *bc.Proto) Value {
 	env := &Cell{own: slot{v: table(m.globals), def: Def{Site{-1, Entry}, 0}}}
 	env.slot = &env.own

@@ -5,7 +5,7 @@ package machine
 // maxChain is how many __index or __newindex may refer to one another (MAXTAGLOOP).
 const maxChain = 2000
 
-// metatable is the metatable of v, or nil.
+// metatable returns the metatable of v, or nil.
 func (m *Machine) metatable(v Value) *Table {
 	switch v.kind {
 	case Map:
@@ -16,7 +16,7 @@ func (m *Machine) metatable(v Value) *Table {
 	return nil
 }
 
-// metamethod is the field of v's metatable, or nil.
+// metamethod returns the field of v's metatable, or nil.
 func (m *Machine) metamethod(v Value, event string) Value {
 	if meta := m.metatable(v); meta != nil {
 		return m.getText(meta, event)

@@ -13,12 +13,12 @@ import (
 
 func float(f float64) Value { return Value{kind: Float, bits: math.Float64bits(f)} }
 
-// Float is the value of a Float.
+// Float returns the value of a Float.
 func (v Value) Float() float64 { return v.float() }
 
 func (v Value) float() float64 { return math.Float64frombits(v.bits) }
 
-// formatNumber is a number as tostring and `..` write it.
+// formatNumber returns a number as tostring and `..` write it.
 func formatNumber(v Value) string {
 	if v.kind == Integer {
 		return strconv.FormatInt(v.Int(), 10)

@@ -28,7 +28,7 @@ func isBitwise(op bc.Op) bool {
 	return false
 }
 
-// arith is a binary operator, or a unary one with its operand twice.
+// arith returns a binary operator, or a unary one with its operand twice.
 func (m *Machine) arith(op bc.Op, a, b Value) Value {
 	if isBitwise(op) {
 		x, ok1 := toInteger(a)
@@ -72,7 +72,7 @@ func (m *Machine) arithMeta(op bc.Op, a, b Value) Value {
 	return Value{}
 }
 
-// wrong is the operand that a message is about: the second if the first one will do.
+// wrong returns the operand that a message is about: the second if the first one will do.
 func wrong(a, b Value, firstWillDo bool) Value {
 	if firstWillDo {
 		return b

@@ -174,7 +174,7 @@ func (m *matcher) back(s int, digit byte) int {
 	return -1
 }
 
-// classEnd is where the single character class that begins at p ends.
+// classEnd returns where the single character class that begins at p ends.
 func (m *matcher) classEnd(p int) int {
 	switch m.pattern[p] {
 	case '%':

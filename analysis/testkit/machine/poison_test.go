@@ -8,7 +8,7 @@ import (
 	bc "luaflow/compile/bytecode"
 )
 
-// TestPoison calls the instructions of single lines dead. What stands behind `--` is
+// TestPoison calls the instructions of single lines dead. What stands after `--` is
 // the contradiction that must be found, if any: as it runs, and without them.
 func TestPoison(t *testing.T) {
 	for _, c := range []struct {

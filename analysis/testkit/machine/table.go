@@ -38,7 +38,7 @@ func keyOf(k Value) key {
 	return key{k.kind, k.bits, k.ref}
 }
 
-// get is the field of k.
+// get returns the field of k.
 func (t *Table) get(k Value) Value {
 	if i, ok := t.index[keyOf(k)]; ok {
 		return t.entries[i].value
@@ -91,7 +91,7 @@ func (m *Machine) rawset(t *Table, k, v Value) {
 
 func (m *Machine) setInt(t *Table, i int64, v Value) { m.rawset(t, integer(i), v) }
 
-// length is a border: n such that t[n] is not nil and t[n+1] is.
+// length returns a border: n such that t[n] is not nil and t[n+1] is.
 func (m *Machine) length(t *Table) int64 {
 	n := int64(0)
 	for !m.getInt(t, n+1).isNil() {
@@ -100,7 +100,7 @@ func (m *Machine) length(t *Table) int64 {
 	return n
 }
 
-// next is the entry behind the one with key k, or the first if k is nil; its key is
+// next returns the entry after the one with key k, or the first if k is nil; its key is
 // nil at the end.
 func (m *Machine) next(t *Table, k Value) entry {
 	i := 0

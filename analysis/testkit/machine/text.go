@@ -80,7 +80,7 @@ func repeat(c *call) []Value {
 	return one(text(strings.Repeat(s+separator, int(n-1)) + s))
 }
 
-// slice is the part of s from one position to another, which count from 1, or from
+// slice returns the part of s from one position to another, which count from 1, or from
 // the end if they are negative.
 func (c *call) slice(s string, first, last int64) (from, to int) {
 	n := int64(len(s))
@@ -210,7 +210,7 @@ func gsub(c *call) []Value {
 	return []Value{newText(b.String()), integer(count)}
 }
 
-// replacement is what gsub puts in the place of a match.
+// replacement returns what gsub puts in the place of a match.
 func (c *call) replacement(m *matcher, by Value, start, end int) string {
 	var v Value
 	captures := m.values(start, end)

@@ -49,7 +49,7 @@ func table(t *Table) Value { return Value{kind: Map, ref: t} }
 
 func function(f any) Value { return Value{kind: Function, ref: f} }
 
-// ofConstant is an entry of a constant table.
+// ofConstant returns an entry of a constant table.
 func ofConstant(k bc.Constant) Value {
 	switch k.Kind {
 	case bc.KFalse, bc.KTrue:
@@ -64,16 +64,16 @@ func ofConstant(k bc.Constant) Value {
 	return Value{}
 }
 
-// Kind is the type of v.
+// Kind returns the type of v.
 func (v Value) Kind() Kind { return v.kind }
 
 // Bool is the value of a Boolean.
 func (v Value) Bool() bool { return v.bits != 0 }
 
-// Int is the value of an Integer.
+// Int returns the value of an Integer.
 func (v Value) Int() int64 { return int64(v.bits) }
 
-// Text is the value of a String.
+// Text returns the value of a String.
 func (v Value) Text() string { return v.ref.(string) }
 
 // Func returns the number of the Lua function of which v is a closure, -1 if v is no Lua
@@ -85,7 +85,7 @@ func (v Value) Func() int {
 	return -1
 }
 
-// Builtin is the name of the library function that v is: "string.format"; "" if it
+// Builtin returns the name of the library function that v is: "string.format"; "" if it
 // is none.
 func (v Value) Builtin() string {
 	if b, ok := v.ref.(*Builtin); ok {
@@ -94,7 +94,7 @@ func (v Value) Builtin() string {
 	return ""
 }
 
-// Site is where a table, the result of an instruction, was made: the NEWTABLE; ok is
+// Site returns where a table, the result of an instruction, was made: the NEWTABLE; ok is
 // false for everything else, and for tables of the library.
 func (v Value) Site() (at Site, ok bool) {
 	if t, isTable := v.ref.(*Table); isTable {
@@ -110,7 +110,7 @@ func (v Value) truth() bool { return v.kind != Nil && (v.kind != Boolean || v.bi
 
 func (v Value) isNumber() bool { return v.kind == Integer || v.kind == Float }
 
-// table is the table that v is, or nil.
+// table returns the table that v is, or nil.
 func (v Value) table() *Table {
 	t, _ := v.ref.(*Table)
 	return t
@@ -144,7 +144,7 @@ func (v Value) String() string {
 	return plain(v)
 }
 
-// plain is what tostring gives without metamethods. Addresses are none of the
+// plain returns what tostring gives without metamethods. Addresses are none of the
 // machine's.
 func plain(v Value) string {
 	switch v.kind {

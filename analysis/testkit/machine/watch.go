@@ -97,7 +97,7 @@ func (m *Machine) observe(what string) {
 	}
 }
 
-// poisonOf is the poison of a value that is defined so.
+// poisonOf returns the poison of a value that is defined so.
 func (m *Machine) poisonOf(d Def) int32 {
 	dead := m.top.dead() || m.marks.Definition != nil && m.marks.Definition(d.Func, d.PC, d.Reg)
 	if !dead {
@@ -112,7 +112,7 @@ func (m *Machine) poisonOf(d Def) int32 {
 	return k
 }
 
-// taint is the poison of what is stored somewhere else than in a register.
+// taint returns the poison of what is stored somewhere else than in a register.
 func (m *Machine) taint() int32 {
 	if !m.top.dead() {
 		return 0

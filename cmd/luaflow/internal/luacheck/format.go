@@ -206,7 +206,7 @@ func (w writer) appendTAP(b []byte, r *report.File) []byte {
 // numberTAP returns the whole output with the numbers of its lines, after how many they are.
 func numberTAP(text []byte) []byte {
 	lines := bytes.SplitAfter(text, []byte("\n"))
-	lines = lines[:len(lines)-1] // what is behind the last line is empty
+	lines = lines[:len(lines)-1] // what is after the last line is empty
 	out := fmt.Appendf(nil, "1..%d\n", len(lines))
 	for i, line := range lines {
 		out = append(out, bytes.Replace(line, []byte(tapNumber), fmt.Append(nil, i+1), 1)...)
