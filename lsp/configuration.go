@@ -205,7 +205,7 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	c.mu.Unlock()
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
-	return session.EngineIn(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0)
+	return session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0)
 }
 
 // rulesOf returns what holds for a file on disk, and the key of that.
@@ -290,7 +290,7 @@ func (c *configuration) look() {
 
 // renew has a document checked again.
 func (c *configuration) renew(key string) {
-	c.server.session.Renew(key)
+	c.server.session.Invalidate(key)
 	c.server.publisher.saved(key)
 }
 

@@ -47,12 +47,9 @@ type fileGlobals struct {
 
 // The first diagnostics of a document wait until enoughRead has been read of other files, or
 // all of them. If there is more, they come without what another file could refute, and again
-// later. In a workspace that is larger than mostRead what another file could refute stays
-// unsaid.
-var (
-	enoughRead = project.Extent{Files: 2_000, Bytes: 16 << 20}
-	mostRead   = project.Extent{Files: 20_000, Bytes: 256 << 20}
-)
+// later. In a workspace that is larger than project.MostRead what another file could refute
+// stays unsaid.
+var enoughRead = project.Extent{Files: 2_000, Bytes: 16 << 20}
 
 func newGlobals(s *server) *workspaceGlobals {
 	return &workspaceGlobals{

@@ -104,7 +104,7 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
-	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Outspoken: func() []analysis.Finding {
+	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Pedantic: func() []analysis.Finding {
 		_, found := likeLuacheck(u, calls, p.Globals.Outside, rules, comments, new(analysis.Memory))
 		return found
 	}})

@@ -50,7 +50,7 @@ func (w *propagator) callName(pc int, i bytecode.Instruction, name value.Name) s
 	return w.results(pc, [3]value.Value{out.Result(0), out.Result(1), out.Result(2)})
 }
 
-// touchCall sees to what a call does with the fields of an object.
+// touchCall applies what a call does with the fields of an object.
 func (w *propagator) touchCall(pc int) {
 	if t := w.objects.Touch(w.f, pc); t.How&tables.WritesSlot != 0 {
 		w.setField(t, value.Unknown)

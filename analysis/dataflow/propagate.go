@@ -332,7 +332,7 @@ func (w *propagator) set(v ssa.ValueID, is value.Value) {
 	}
 }
 
-// evaluateAgain sees to a use whose operand has grown, if it is executed.
+// evaluateAgain reevaluates a use whose operand has grown, if it is executed.
 func (w *propagator) evaluateAgain(u ssa.User) {
 	if w.f.IsLarge {
 		return

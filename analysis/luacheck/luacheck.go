@@ -1,7 +1,7 @@
 // Package luacheck says what is found in the words, and at the places, of luacheck
 // (github.com/lunarmodules/luacheck, 1.1.0): for programs that read its output.
 //
-// The findings are luaflow's, of an outspoken run (see analysis.Pass), together with
+// The findings are luaflow's, of a pedantic run (see textmap.Text), together with
 // those of this package: what luacheck alone looks for, in lines and names. What luacheck
 // has no code for is left out.
 package luacheck

@@ -72,7 +72,7 @@ func benchmarkFilter(b *testing.B, line string, n int) {
 	runs := func(string) bool { return true }
 	none := func() []analysis.Finding { return nil }
 	for b.Loop() {
-		suppress.Filter(plain, suppress.Parse(u.Tree, plain), u, slices.Clone(found), suppress.Checks{Runs: runs, Outspoken: none})
+		suppress.Filter(plain, suppress.Parse(u.Tree, plain), u, slices.Clone(found), suppress.Checks{Runs: runs, Pedantic: none})
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/comment")
 }

@@ -26,10 +26,10 @@ type Result struct {
 type Checks struct {
 	// Runs reports whether the check with a code runs.
 	Runs func(code string) bool
-	// Outspoken is what is found for those who read luacheck's output. It is asked for once
+	// Pedantic is what is found for those who read luacheck's output. It is asked for once
 	// at most: where a comment of luacheck's seems to be of no use, though luacheck may need
 	// it.
-	Outspoken func() []analysis.Finding
+	Pedantic func() []analysis.Finding
 }
 
 // Filter applies the rules of a configuration, and the comments of the file, to all
@@ -46,7 +46,7 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 	}
 	if len(u.Errors) == 0 && u.Analyzable() {
 		if slices.ContainsFunc(s.comments, a.isIdleForLuacheck) {
-			a.note(checks.Outspoken())
+			a.note(checks.Pedantic())
 		}
 		for _, d := range s.comments {
 			a.judge(d)

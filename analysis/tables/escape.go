@@ -177,7 +177,7 @@ func (t *tracer) define(pc int, e int32) {
 	}
 }
 
-// instruction sees to the one at pc. A definition that it leaves alone is in the
+// instruction applies the transfer function at pc. A definition that it leaves alone is in the
 // unknown class.
 func (t *tracer) instruction(pc int) {
 	switch i := t.f.Proto.Code[pc]; effect.ReferenceOf(i) {

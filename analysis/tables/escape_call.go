@@ -9,7 +9,7 @@ import (
 // What calls do with tables: a standard function that is known to forget its
 // arguments, to return them, or to put one into the other; anything else keeps them.
 
-// call sees to the call at pc.
+// call applies the transfer function of the call at pc.
 func (t *tracer) call(pc int) {
 	uses := t.s.Uses(pc)
 	if !t.passesTable(pc) {
@@ -56,7 +56,7 @@ func (t *tracer) passesTable(pc int) bool {
 	return false
 }
 
-// argument sees to operand i of a call of a standard function, which has a role. It
+// argument applies the transfer function to operand i of a call of a standard function, which has a role. It
 // joins to the results what may be among them because of it.
 func (t *tracer) argument(pc, i int, role value.Role, results int32) int32 {
 	arg := t.operand(pc, i)
@@ -84,7 +84,7 @@ func (t *tracer) both(a, b int32) int32 {
 	return t.find(a)
 }
 
-// iterator sees to the call of `pairs` or `ipairs` at pc: the second result is the
+// iterator applies the transfer function of the call of `pairs` or `ipairs` at pc: the second result is the
 // table. The others are a function and no table, unless the table escapes and a
 // metamethod makes them.
 func (t *tracer) iterator(pc int) {
@@ -99,7 +99,7 @@ func (t *tracer) iterator(pc int) {
 	}
 }
 
-// iterate sees to the call of an iterator at pc.
+// iterate applies the transfer function of the call of an iterator at pc.
 func (t *tracer) iterate(pc int) {
 	if !t.names.Iterates(t.f, pc) {
 		t.joinOperands(pc, 1, unknownClass)

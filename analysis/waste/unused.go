@@ -43,8 +43,8 @@ func (p *Parts) IsUnusedFunction(id resolve.BindingID) bool {
 }
 
 // UsersOf returns the variables of the unused functions that a variable is read in, in the
-// order of their declarations; none if something else reads it too, or nothing does, or in an
-// outspoken run.
+// order of their declarations; none if something else reads it too, or nothing does, or in a
+// pedantic run.
 func (p *Parts) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	h := p.holders()
 	if p.Text.Pedantic || len(h.unused) == 0 {

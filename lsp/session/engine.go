@@ -38,10 +38,10 @@ type Engine struct {
 	Doc func(code string) (string, bool)
 }
 
-// EngineIn returns the real one, in a configuration and a language. A file that the
+// NewEngine returns the real one, in a configuration and a language. A file that the
 // configuration excludes has no findings. hasOthers: there are other files, and it is known
 // what they do with globals, so that findings need not speak of this file alone.
-func EngineIn(rules *config.Config, l syntax.Language, excluded, hasOthers bool) *Engine {
+func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool) *Engine {
 	var elsewhere *globals.Names
 	if hasOthers {
 		elsewhere = &globals.Names{}

@@ -80,8 +80,8 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 	return s.put(next), nil
 }
 
-// Renew forgets what is known of an open document: another engine may be meant for it.
-func (s *Session) Renew(key string) {
+// Invalidate drops the cached results of an open document: another engine may be meant for it.
+func (s *Session) Invalidate(key string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if old, ok := s.docs[key]; ok {

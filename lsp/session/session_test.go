@@ -216,7 +216,7 @@ func TestClosed(t *testing.T) {
 		"close":                     func(s *Session) { s.Close("a") },
 		"open again":                func(s *Session) { open(s, "") },
 		"edit, close":               func(s *Session) { _, _ = s.Change("a", 2, keep); s.Close("a") },
-		"look anew, edit and close": func(s *Session) { s.Renew("a"); _, _ = s.Change("a", 2, keep); s.Close("a") },
+		"look anew, edit and close": func(s *Session) { s.Invalidate("a"); _, _ = s.Change("a", 2, keep); s.Close("a") },
 	} {
 		engine, running, gone := endless(1)
 		s := New(always(engine))
@@ -240,7 +240,7 @@ func TestClosed(t *testing.T) {
 func TestWhileNewest(t *testing.T) {
 	for name, edit := range map[string]func(*Session){
 		"edit":      func(s *Session) { _, _ = s.Change("a", 2, keep) },
-		"look anew": func(s *Session) { s.Renew("a") },
+		"look anew": func(s *Session) { s.Invalidate("a") },
 	} {
 		s := New(always(fakeEngine()))
 		snap := open(s, "")

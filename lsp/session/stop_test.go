@@ -15,7 +15,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-func defaultEngine() *Engine { return EngineIn(config.Default(), syntax.Language{}, false, false) }
+func defaultEngine() *Engine { return NewEngine(config.Default(), syntax.Language{}, false, false) }
 
 // phases calls visit with all that a session asks of the engine for a text, in turn. Each
 // counts with the Meter that visit hands it.

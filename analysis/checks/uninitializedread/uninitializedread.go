@@ -94,7 +94,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	return reads
 }
 
-// usesNil is UsesNil; in an outspoken run a test counts too.
+// usesNil is UsesNil; in a pedantic run a test counts too.
 func usesNil(p *analysis.FuncPass, pc int) bool {
 	known := p.Facts.Constants()
 	return p.Facts.UsesNil(p.Flow, pc) || p.Text.Pedantic && known != nil && known.Executable(p.Flow, pc)

@@ -99,16 +99,16 @@ func (p *finder) eachAccess(f *flow.Func, yield func(reg int, a access)) {
 		}
 		at := firstAccess(pc)
 		for reg := range effect.Uses(f.Proto, pc).All() {
-			yield(reg, at|uses)
+			yield(reg, at+uses)
 		}
 		for reg := range effect.Defs(f.Proto, pc).All() {
-			yield(reg, at|defines)
+			yield(reg, at+defines)
 		}
 		for reg := range effect.MayDefs(f.Proto, pc).All() {
-			yield(reg, at|maybe)
+			yield(reg, at+maybe)
 		}
 		for reg := range effect.EdgeDefs(f.Proto, pc).All() {
-			yield(reg, at|definesEdge)
+			yield(reg, at+definesEdge)
 		}
 	}
 }

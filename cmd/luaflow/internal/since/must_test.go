@@ -1,9 +1,6 @@
 package since
 
-import (
-	"os"
-	"testing"
-)
+import "testing"
 
 func must(t *testing.T, err error) {
 	t.Helper()
@@ -11,12 +8,3 @@ func must(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
-
-func contents(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	must(t, err)
-	return string(data)
-}
-
-// onlyFile fails if anything but one file is left in dir.
