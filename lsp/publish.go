@@ -145,8 +145,8 @@ func (c *courier) run() {
 	}
 }
 
-// wait returns true when it is time to look at the document, and false at the end
-// of the server. A text that never rests is looked at now and then.
+// wait waits until it is time to look at the document, and reports whether it is, and not
+// the end of the server. A text that never rests is looked at now and then.
 func (c *courier) wait() bool {
 	select {
 	case <-c.ctx.Done():

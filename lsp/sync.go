@@ -72,7 +72,7 @@ func key(u uri.URI) string { return strings.Clone(string(u)) }
 // spelling returns the URI of an opened document as the client wrote it. What is said of
 // the document must be said under that name: some clients compare. It is read apart,
 // for the decoder keeps the canonical form only; the text is skipped if it comes
-// behind.
+// later.
 func spelling(raw jsonrpc2.RawMessage, canonical uri.URI) string {
 	var written string
 	dec := json.NewDecoder(bytes.NewReader(raw))

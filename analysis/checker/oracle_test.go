@@ -305,7 +305,7 @@ func storedAt(u *compile.Unit, f *analysis.Finding) (places []source.Pos) {
 	return places
 }
 
-// behind is the place behind a store at which a statement can stand and the name
+// behind is the place after a store at which a statement can stand and the name
 // means the variable.
 func behind(u *compile.Unit, m *srcmap.Func, s *srcmap.StoreRec) (source.Pos, bool) {
 	name := u.Res.Bindings[s.Binding].Sym

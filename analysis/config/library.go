@@ -75,5 +75,5 @@ func libraryPath(path, folder string) (string, bool) {
 	if path = filepath.FromSlash(path); !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.FromSlash(folder), path)
 	}
-	return path, known
+	return filepath.Clean(path), known
 }

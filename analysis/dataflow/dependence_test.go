@@ -107,7 +107,7 @@ func (r refOracle) first(pc int) int {
 	return at
 }
 
-// behind is where paths go on behind the reference at s.
+// behind is where paths go on after the reference at s.
 func (r refOracle) behind(s spot) []spot {
 	if r.refs[s.at].Kind == flow.EdgeDef {
 		to := r.succs(s.pc)[0]

@@ -17,7 +17,7 @@
 // # Open results
 //
 // A CALL or TAILCALL with C = 0 and a VARARG with B = 0 leave as many values as
-// there are, from A up to the top of the stack; the instruction after takes them
+// there are, from A up to the top of the stack; the next instruction takes them
 // all (CALL, TAILCALL, RETURN or SETLIST with B = 0). Here the register A of the
 // producer stands for all of them: the producer defines it, and the consumer reads
 // from its own A up to it.

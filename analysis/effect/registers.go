@@ -148,7 +148,7 @@ func results(a, count int) Regs {
 
 // MayDefs returns what the instruction at pc writes in some executions and leaves as it
 // was in others: FORPREP turns its step into a float, or does not. The definition
-// that was there before still reaches what is behind.
+// that was there before still reaches what follows.
 func MayDefs(p *bc.Proto, pc int) Regs {
 	if i := p.Code[pc]; i.Op() == bc.FORPREP {
 		return run(i.A()+2, 1)

@@ -78,7 +78,7 @@ var table = [bc.NumOps]does{
 	bc.TEST:     {readsA, skip, 0},
 	bc.TESTSET:  {readsB, skip, 0},
 	bc.CALL:     {readsMore | definesMore, next, metamethod},
-	// A C function returns to the RETURN after; for a Lua function the frame is
+	// A C function returns to the next RETURN; for a Lua function the frame is
 	// gone before it runs.
 	bc.TAILCALL: {readsMore | definesA, next, metamethod | Leaves},
 	bc.RETURN:   {readsMore, leave, Leaves},

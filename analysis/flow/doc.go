@@ -12,7 +12,9 @@
 // All of it works on prototypes alone: a Program is the tree of functions of one
 // chunk, a Func one of them. What is known of a Func rests on its prototype and on how the
 // functions inside it access what they capture. What calls do, which values are constants and
-// which code is executed at all is not known here; whoever knows tells it (Feasible). Facts
+// which code is executed at all is not known here; whoever knows tells it (Feasible). What is
+// live before calls that never return rests on that too: it is kept with the Func, so that all
+// who ask must know the same. Facts
 // are computed when someone asks and kept; nothing ever changes them, and any number of
 // goroutines may ask.
 //

@@ -222,7 +222,7 @@ func Quote(text string) string {
 	return fence + text + fence
 }
 
-// store returns the witness of a store of which only the reads can be listed.
+// store makes the witness of a store of which only the reads can be listed.
 func (e *explainer) store(title string) {
 	if e.needlessUpvalue() {
 		return

@@ -188,7 +188,7 @@ func (t *trace) isFor(fn syntax.FuncID, s *srcmap.StoreRec) bool {
 	return int(t.at.Func) == int(fn) && int(s.PCs.Start) <= int(t.at.PC) && int(t.at.PC) < int(s.PCs.End)
 }
 
-// store returns a step at a store to a variable.
+// store adds a step at a store to a variable.
 func (t *trace) store(s *srcmap.StoreRec, is value.Value) {
 	switch {
 	case s.Name == syntax.NoName:
@@ -233,7 +233,7 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 	}
 }
 
-// variable returns the stores to a variable of a function around.
+// variable adds steps at the stores to a variable of a function around.
 func (t *trace) variable(id resolve.BindingID) {
 	t.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
 		at := max(int(s.PCs.End)-1, 0)

@@ -227,7 +227,7 @@ func (p *plan) leave(b cfg.BlockID) {
 	}
 }
 
-// straight returns the last instruction of a block with one way out.
+// straight rewrites the last instruction of a block with one way out.
 func (p *plan) straight(pc int) {
 	switch i := p.code[pc]; i.Op() {
 	case bc.JMP:
@@ -237,7 +237,7 @@ func (p *plan) straight(pc int) {
 	}
 }
 
-// branch returns the last instruction of a block with two ways out.
+// branch rewrites the last instruction of a block with two ways out.
 func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
 	taken := [2]bool{p.facts.constants.EdgeExecutable(p.f, b, 0), p.facts.constants.EdgeExecutable(p.f, b, 1)}
 	isLoop := p.code[pc].Op() == bc.FORLOOP

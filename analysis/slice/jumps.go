@@ -55,7 +55,7 @@ func (w *walk) addJumpsOf(fn *function) (added bool) {
 	return added
 }
 
-// isJump reports whether control never goes on to the instruction behind.
+// isJump reports whether control never goes on to the next instruction.
 func isJump(fn *function, pc int) bool {
 	first, second := effect.Successors(fn.Proto, pc)
 	return second < 0 && first != pc+1

@@ -219,7 +219,7 @@ func isModifier(s string, letter byte) bool {
 	return strings.Trim(s, "0123456789.") == "" && (letter != 'c' || !strings.Contains(s, "."))
 }
 
-// convert returns the conversion of one argument.
+// convert checks the conversion of one argument.
 func (c *call) convert(letter byte, modified bool, arg int) {
 	wants := param{wants: 'a'}
 	switch letter {

@@ -105,7 +105,7 @@ func terminalFinds(t *testing.T) (names []string) {
 // not call undefined.
 func definedInEditor(t *testing.T, folder, text string) map[string]bool {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // ends a hang
 	defer cancel()
 	c, err := lsp.StartIn(ctx, lsp.Options{}, folder)
 	must(t, err)

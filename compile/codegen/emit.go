@@ -10,10 +10,10 @@ import (
 
 // emit.go is the only writer of code, lines and map.
 
-// consume moves the scanner after the token that ends at end.
+// consume moves the scanner past the token that ends at end.
 func (g *generator) consume(end source.Pos) { g.last = end - 1 }
 
-// consumeAt moves the scanner after a one-line token that begins at or after p.
+// consumeAt moves the scanner past a one-line token that begins at or after p.
 func (g *generator) consumeAt(p source.Pos) { g.last = g.tree.After(p) }
 
 func (g *generator) line(p source.Pos) int32 { return int32(g.lines.Line(p)) }

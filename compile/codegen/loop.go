@@ -34,7 +34,7 @@ func (g *generator) while(s *syntax.While) {
 	g.patchHere(exit)
 }
 
-// endBody returns where `continue` leads to: the end of a loop's body.
+// endBody marks where `continue` leads to: the end of a loop's body.
 func (g *generator) endBody() {
 	if len(g.fs.gotos) > g.fs.block.firstGoto {
 		g.placeEnd(continueLabel)

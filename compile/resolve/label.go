@@ -342,7 +342,7 @@ func (r *resolver) jumpError(next source.Pos, g pendingGoto, format string, args
 	}
 }
 
-// limitError returns the reference's errorlimit.
+// limitError is the reference's errorlimit.
 func (r *resolver) limitError(what string, limit int, f *function, next source.Pos) {
 	where := "main function"
 	if f.parent != nil {

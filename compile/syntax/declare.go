@@ -62,7 +62,7 @@ func (p *parser) attrib() AttribKind {
 	return NoAttrib
 }
 
-// semanticError returns the reference's luaK_semerror: an error that does not show the
+// semanticError is the reference's luaK_semerror: an error that does not show the
 // token.
 func (p *parser) semanticError(msg string) {
 	if p.complain(p.lastByte()) {

@@ -68,7 +68,7 @@ func (p *parser) statementWord() kind {
 	return tName
 }
 
-// behind returns the first byte of the token behind the present one, 0 at the end.
+// behind returns the first byte of the token after the present one, 0 at the end.
 func (p *parser) behind() (at int, c byte) {
 	at = int(p.tree.After(source.Pos(p.end)))
 	if at < len(p.text) {

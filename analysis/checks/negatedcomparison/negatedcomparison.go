@@ -28,7 +28,7 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) {
 	w := &walk{Pass: p}
 	w.visitor = w.visit
-	// Nearly all statements are without one that a comparison may stand in or behind.
+	// Nearly all statements are without one that a comparison may stand in or after.
 	text, nots := p.Unit.File.Text(), p.Unit.Tree.Nots
 	nots = suspects(text, nots)
 	if len(nots) == 0 {
@@ -47,7 +47,7 @@ func run(p *analysis.Pass) {
 }
 
 // suspects returns the places of operators `not` from the first on that a comparison may stand
-// in or behind.
+// in or after.
 func suspects(text string, nots []source.Pos) []source.Pos {
 	const word = "not"
 	for len(nots) > 0 {

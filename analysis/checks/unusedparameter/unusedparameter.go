@@ -43,7 +43,7 @@ func run(p *analysis.Pass) {
 }
 
 // named goes from the last parameter to the first, so that it knows whether one of
-// those after is used.
+// the later ones is used.
 func named(p *analysis.Pass, fn *syntax.Function) {
 	behind := "" // the nearest used one
 	for i := len(fn.Params) - 1; i >= 0; i-- {

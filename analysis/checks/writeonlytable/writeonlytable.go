@@ -1,6 +1,6 @@
 // Package writeonlytable reports tables that are filled and never read: tables of
 // which no field, length or iteration is needed by anything but the filling itself.
-// They never leave the code of the file (package dataflow, objects).
+// They never leave the code of the file (package tables).
 package writeonlytable
 
 import (

@@ -109,7 +109,7 @@ func (m *maker) pcOf(function int) int {
 	return int(m.madeAt[function]) - 1
 }
 
-// renewal returns when a closure of a function is a new one.
+// renewal finds out when a closure of a function is a new one.
 func (m *maker) renewal(function int) renewal {
 	var innermost renewal
 	for k := range m.flow.Funcs[function].Proto.Upvalues {
@@ -132,7 +132,7 @@ func (r renewal) isInside(other renewal) bool {
 	return r.outward < other.outward || r.outward == other.outward && r.loops < other.loops
 }
 
-// renewalBy returns when a variable is a new one that a function captures. Loops are those
+// renewalBy finds out when a variable is a new one that a function captures. Loops are those
 // of the graph: what is in no other loop than the scope it is in goes round with it.
 func (m *maker) renewalBy(function int, c *flow.Cell) renewal {
 	r := renewal{outward: m.outward(function, c.Owner)}

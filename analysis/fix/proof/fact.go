@@ -243,7 +243,7 @@ func answerOf(holds bool) answer {
 	return no
 }
 
-// truth returns whether a value counts as true: a fact of which all values do, or none does,
+// truth reports whether a value counts as true: a fact of which all values do, or none does,
 // tells. All but nil and false do.
 func (p *pool) truth(f fact) answer {
 	if f.kind == constant {

@@ -21,7 +21,7 @@ import (
 //	5  RETURN 0
 //
 // They end because a block is put on the list once. What the proof claims rests on them, so
-// they are not those of package dataflow, which the findings rest on.
+// they are not those of package flow, which the findings rest on.
 
 // accesses lists what the code of a function that control may get to does with each register.
 type accesses struct {
@@ -127,10 +127,24 @@ func (p *finder) sharedIn(f *flow.Func) map[int][]part {
 			shared[c.Reg] = append(shared[c.Reg], part{from, end})
 		}
 	}
-	for _, parts := range shared {
-		slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.start, b.start) })
+	for reg, parts := range shared {
+		shared[reg] = merged(parts)
 	}
 	return shared
+}
+
+// merged returns parts in order, those that overlap as one.
+func merged(parts []part) []part {
+	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.start, b.start) })
+	out := parts[:1]
+	for _, p := range parts[1:] {
+		if last := &out[len(out)-1]; p.start < last.end {
+			last.end = max(last.end, p.end)
+		} else {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // mayStore reports whether other code may store to the variable in a register from pc start

@@ -14,7 +14,7 @@ import (
 	"luaflow/compile/source"
 )
 
-// TestSearches holds that the searches of this package and those of package dataflow, which
+// TestSearches holds that the searches of this package and those of package flow, which
 // were written without each other, find the same definitions and users. What a closure may
 // store is found in more places here.
 func TestSearches(t *testing.T) {

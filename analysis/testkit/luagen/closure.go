@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Functions, closures, and what calls them after the program's back.
+// Functions, closures, and what calls them behind the program's back.
 
 // localFunction declares a function with a signature.
 func (g *generator) localFunction() {

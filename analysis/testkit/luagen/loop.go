@@ -171,7 +171,7 @@ func (g *generator) backwardGoto() {
 	g.line("end")
 }
 
-// repeatedBlock returns a block that runs several times, but in no loop that break leaves.
+// repeatedBlock writes a block that runs several times, but in no loop that break leaves.
 func (g *generator) repeatedBlock(n int) {
 	times := g.fn.times
 	g.fn.times *= 3

@@ -177,7 +177,7 @@ func (m *Machine) setList(f *frame, i bc.Instruction) {
 	}
 }
 
-// forPrep returns the start of a numeric loop: the limit becomes an integer if the loop
+// forPrep executes the start of a numeric loop: the limit becomes an integer if the loop
 // runs on integers, and everything a float otherwise.
 func (m *Machine) forPrep(f *frame, i bc.Instruction) {
 	a := i.A()
@@ -226,7 +226,7 @@ func forLimit(limit Value, step int64) (end int64, stop, ok bool) {
 	return minInteger, step >= 0, true
 }
 
-// forLoop returns the end of an iteration.
+// forLoop executes the end of an iteration.
 func (m *Machine) forLoop(f *frame, i bc.Instruction) {
 	a := i.A()
 	index, limit, step := m.use(f, a), m.use(f, a+1), m.use(f, a+2)

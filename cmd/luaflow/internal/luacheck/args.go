@@ -112,7 +112,7 @@ func (r *rewriter) next() {
 	}
 }
 
-// long returns an option by its name; one that luacheck has not is for the flag library.
+// long rewrites an option by its name; one that luacheck has not is for the flag library.
 func (r *rewriter) long(arg, name, value string, hasValue bool) {
 	for _, o := range options {
 		if o.name != name {

@@ -290,7 +290,7 @@ type File struct {
 	isMixed bool
 }
 
-// Key returns for the cache: where it is the same, so is all that holds.
+// Key returns a key for the cache: where it is the same, so is all that holds.
 func (f *File) Key() string {
 	return fmt.Sprintf("%q %q %q", f.given, f.loaded.Key(f.Path), filepath.Ext(f.Path))
 }
