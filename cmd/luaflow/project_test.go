@@ -101,6 +101,27 @@ func terminalFinds(t *testing.T) (names []string) {
 	return names
 }
 
+// TestLibraryOfOneFile: a library may be one file, by whatever path.
+func TestLibraryOfOneFile(t *testing.T) {
+	top := t.TempDir()
+	folder := filepath.Join(top, "project")
+	must(t, os.Mkdir(folder, 0o777))
+	t.Chdir(folder)
+	for name, text := range map[string]string{
+		".luarc.json": `{"diagnostics.globals": ["host"],
+			"workspace.library": ["${workspaceFolder}/../one.lua", "./../two.lua"]}`,
+		filepath.Join(top, "one.lua"):    "of_one = 1",
+		filepath.Join(top, "two.lua"):    "of_two = 2",
+		filepath.Join(top, "nobody.lua"): "of_nobody = 3",
+	} {
+		must(t, os.WriteFile(name, []byte(text), 0o666))
+	}
+	got := definedInEditor(t, folder, "print(of_one)\nprint(of_two)\nprint(of_nobody)\n")
+	if want := map[string]bool{"of_one": true, "of_two": true}; !maps.Equal(got, want) {
+		t.Errorf("the editor finds %v, want %v", got, want)
+	}
+}
+
 // definedInEditor returns the globals of a document that an editor with a folder open does
 // not call undefined.
 func definedInEditor(t *testing.T, folder, text string) map[string]bool {
