@@ -250,7 +250,7 @@ func memberStores(u *compile.Unit, f *analysis.Finding) (found []memberStore) {
 			m := u.Funcs[i].Map
 			for k := range m.Stores {
 				s := &m.Stores[k]
-				if at, ok := behind(u, m, s); ok && s.Name != syntax.NoName && u.Tree.Names.At(s.Name).Span() == name {
+				if at, ok := placeAfter(u, m, s); ok && s.Name != syntax.NoName && u.Tree.Names.At(s.Name).Span() == name {
 					found = append(found, memberStore{u.Tree.Str(u.Res.Bindings[s.Binding].Sym), at})
 				}
 			}
@@ -297,7 +297,7 @@ func storedAt(u *compile.Unit, f *analysis.Finding) (places []source.Pos) {
 			if s.Binding != f.Subject.Binding || one && (syntax.FuncID(i) != f.Subject.Func || k != f.Subject.Store) {
 				continue
 			}
-			if at, ok := behind(u, u.Funcs[i].Map, s); ok {
+			if at, ok := placeAfter(u, u.Funcs[i].Map, s); ok {
 				places = append(places, at)
 			}
 		}
@@ -305,9 +305,9 @@ func storedAt(u *compile.Unit, f *analysis.Finding) (places []source.Pos) {
 	return places
 }
 
-// behind is the place after a store at which a statement can stand and the name
-// means the variable.
-func behind(u *compile.Unit, m *srcmap.Func, s *srcmap.StoreRec) (source.Pos, bool) {
+// placeAfter returns the first place after a store at which a statement can stand and the
+// name means the variable; ok is false if there is none.
+func placeAfter(u *compile.Unit, m *srcmap.Func, s *srcmap.StoreRec) (source.Pos, bool) {
 	name := u.Res.Bindings[s.Binding].Sym
 	if s.Kind == srcmap.ParamInit {
 		named := 0

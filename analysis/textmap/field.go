@@ -5,7 +5,6 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/compile"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -100,21 +99,21 @@ func fieldWrites(f *compile.Func, start, end int, at source.Span) int {
 	return n
 }
 
-// itemAt returns the field of a constructor that the SETTABLE at pc stores. Its table is
+// itemAt returns the field of a constructor that the instruction at pc stores. Its table is
 // made in front of it, and until the constructor is done nothing else writes to the
 // register that holds the table.
 func (x *Text) itemAt(f *compile.Func, pc int) (s FieldStore, ok bool) {
 	code := f.Proto.Code
-	if code[pc].Op() != bytecode.SETTABLE {
+	if effect.ReferenceOf(code[pc]) != effect.WritesField {
 		return s, false
 	}
 	items := 0
 	for at := pc - 1; at >= 0; at-- {
 		switch i := code[at]; {
 		case i.A() != code[pc].A():
-		case i.Op() == bytecode.SETTABLE:
+		case effect.ReferenceOf(i) == effect.WritesField:
 			items++
-		case i.Op() == bytecode.NEWTABLE:
+		case effect.ReferenceOf(i) == effect.Makes:
 			return itemOf(x.tableAt(f.Map.Origins.At(at).Span()), items, f.Map.Origins.At(pc).Span())
 		case effect.Defs(f.Proto, at).Has(i.A()):
 			return s, false

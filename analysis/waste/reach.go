@@ -229,7 +229,7 @@ func (p *Func) isBypassed(stats []syntax.Stat, i int, reach *Reach) bool {
 func (p *Func) isSentPast(stats []syntax.Stat, i int, reach *Reach) (sent bool, next int) {
 	proto := p.Flow.Proto
 	pc := int(p.Text.PCs(stats[i]).Start)
-	if proto.Code[pc].Op() != bytecode.JMP {
+	if !effect.IsJump(proto.Code[pc]) {
 		return false, -1
 	}
 	before := p.Text.LastWithCode(stats[:i])

@@ -18,5 +18,3 @@ func contents(t *testing.T, path string) string {
 	must(t, err)
 	return string(data)
 }
-
-// onlyFile fails if anything but one file is left in dir.

@@ -210,7 +210,8 @@ func (t *trace) field(pc int, is value.Value) {
 	t.origins = append(t.origins, o)
 }
 
-// fieldIn returns the field that an expression is, or compares; nil if there is none.
+// fieldIn returns the *syntax.Field or *syntax.Index that e is, or that e compares with
+// something; nil if e does neither.
 func fieldIn(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Field, *syntax.Index:

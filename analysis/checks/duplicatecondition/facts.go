@@ -80,7 +80,8 @@ func (w *walker) disturb() {
 	}
 }
 
-// find returns the fact that decides e, nil if there is none.
+// find returns what an earlier condition found out about e, so that e comes out as it says; nil
+// if none did.
 func (w *walker) find(e syntax.Expr) *fact {
 	if len(w.facts.all) == 0 {
 		return nil

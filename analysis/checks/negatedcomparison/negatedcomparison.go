@@ -60,8 +60,8 @@ func suspects(text string, nots []source.Pos) []source.Pos {
 }
 
 // mayCompare reports whether there may be a comparison in the operand of a `not`, or one
-// that the whole is an operand of, by the text after the `not`. There is none if after
-// a name, or names with dots between, comes another word, or the end of a list.
+// that the whole is an operand of. It looks at the text after the `not` alone: a name, or names
+// with dots between, and then another word or the end of a list hold no comparison.
 func mayCompare(text string) bool {
 	at := 0
 	if at < len(text) && isNamePart(text[at]) {

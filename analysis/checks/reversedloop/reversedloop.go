@@ -71,7 +71,8 @@ func (b *bounds) areReversed() (from, to string, ok bool) {
 	return b.Pool().Format(init), b.Pool().Format(limit), ok
 }
 
-// begin returns the pc of the FORPREP of the loop, -1 if there is none.
+// begin returns the pc of the instruction that prepares the loop (FORPREP), -1 if the code of
+// the loop has none.
 func (b *bounds) begin() int {
 	pcs := b.Unit.Map.PCs(b.loop.ID())
 	for pc := int(pcs.Start); pc < int(pcs.End); pc++ {

@@ -55,7 +55,8 @@ func (w *walker) leaves(s syntax.Stat) *cause {
 // maxCallee is how long what is called may be, to be named.
 const maxCallee = 30
 
-// neverReturns returns the call in a statement that never returns, nil if there is none.
+// neverReturns returns the call in s from which control never comes back, as the cause of what
+// is unreachable after s; nil if s has no such call, or nothing is known of values.
 func (w *walker) neverReturns(s syntax.Stat) *cause {
 	known, at := w.Facts.Constants(), w.Text.PCs(s)
 	if known == nil {
