@@ -32,7 +32,7 @@ async function run(suite, { dir, address, page }) {
     ['extensionTestsPath', remote(join(extension, 'dist', 'test', suite + '.js'))],
     ['skipWelcome', 'true'],
   ];
-  await page.goto(`http://${address}/?workspace=${join(dir, 'workspace', 'all.code-workspace')}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
+  await page.goto(`http://${address}/?workspace=${join(dir, 'workspace', 'all.code-workspace')}&payload=${encodeURIComponent(JSON.stringify(payload))}`, { timeout: patience });
   let hung;
   const code = await Promise.race([ended, new Promise(resolve => hung = setTimeout(resolve, patience, 'no end'))]);
   clearTimeout(hung);
