@@ -2,9 +2,9 @@ package dataflow
 
 import (
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 )
 
 // What calls of the functions of a program do, when it is known what each of their
@@ -111,7 +111,7 @@ func (c *Constants) Terminates(f *flow.Func, loop int) bool {
 		return true
 	}
 	pc := f.Graph.Last(loops.All[loop].Header)
-	if f.Proto.Code[pc].Op() != bytecode.FORLOOP {
+	if effect.ConditionOf(f.Proto.Code[pc]) != effect.Count {
 		return false
 	}
 	prep := c.forms.Of(f).ForPrep(pc)

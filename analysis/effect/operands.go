@@ -57,17 +57,29 @@ func Operands(p *bc.Proto, pc int, to []Operand) []Operand {
 // Literal returns the constant that the instruction at pc puts into its Defs, and does
 // nothing else; ok is false if it does not.
 func Literal(p *bc.Proto, pc int) (k bc.Constant, ok bool) {
+	if k := LoadedConstant(p, pc); k >= 0 {
+		return p.Constants[k], true
+	}
 	switch i := p.Code[pc]; i.Op() {
-	case bc.LOADK:
-		return p.Constants[i.Bx()], true
-	case bc.LOADKX:
-		return p.Constants[p.Code[pc+1].Ax()], true
 	case bc.LOADBOOL:
 		return bc.Bool(i.B() != 0), true
 	case bc.LOADNIL:
 		return bc.Constant{}, true
 	}
 	return bc.Constant{}, false
+}
+
+// LoadedConstant returns the index in p.Constants of the constant that the instruction at pc
+// loads (LOADK, LOADKX); -1 if it loads none. The literals `nil`, `true` and `false` stand in
+// the code, not among the constants.
+func LoadedConstant(p *bc.Proto, pc int) int {
+	switch i := p.Code[pc]; i.Op() {
+	case bc.LOADK:
+		return i.Bx()
+	case bc.LOADKX:
+		return p.Code[pc+1].Ax()
+	}
+	return -1
 }
 
 // Copy returns the register whose value i puts into its Defs, and does nothing else; -1

@@ -101,6 +101,25 @@ var references = [bc.NumOps]Reference{
 // ReferenceOf returns what i does with references.
 func ReferenceOf(i bc.Instruction) Reference { return references[i.Op()] }
 
+// FetchesMethod reports whether i reads a field for a call `x:f()` (SELF): its definitions
+// are the field and the table, side by side, as the call wants them.
+func FetchesMethod(i bc.Instruction) bool { return i.Op() == bc.SELF }
+
+// Concatenates reports whether i joins its operands to one string (CONCAT).
+func Concatenates(i bc.Instruction) bool { return i.Op() == bc.CONCAT }
+
+// ReadsVarargs reports whether the definitions of i are the extra arguments of the function,
+// `...` (VARARG), which no register holds.
+func ReadsVarargs(i bc.Instruction) bool { return i.Op() == bc.VARARG }
+
+// IsNonTailCall reports whether i calls its first operand and the function goes on after
+// that (CALL). A TAILCALL gives up the frame: what its callee returns, the caller gets. A
+// TFORCALL belongs to a loop.
+func IsNonTailCall(i bc.Instruction) bool { return i.Op() == bc.CALL }
+
+// DiscardsResults reports whether i is a call that keeps no result: a statement.
+func DiscardsResults(i bc.Instruction) bool { return i.Op() == bc.CALL && i.C() == 1 }
+
 // Key returns the operand, a register or a constant, that names the field which i reads
 // or writes. For ReadsField, ReadsUpvalueField, WritesField and WritesUpvalueField.
 func Key(i bc.Instruction) int {

@@ -6,7 +6,6 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
-	"luaflow/compile/bytecode"
 )
 
 // What closures capture: per function how it and those inside it access its
@@ -22,8 +21,9 @@ type capture struct {
 	how effect.Access
 }
 
-// Sharing is the opcodes that access upvalues or make closures.
-var Sharing = Opcodes(bytecode.GETUPVAL, bytecode.GETTABUP, bytecode.SETTABUP, bytecode.SETUPVAL, bytecode.CLOSURE)
+// Sharing is the opcodes by which a function shares variables with others: those that access
+// upvalues or make closures.
+const Sharing = effect.UpvalueAccessors | effect.ClosureMakers
 
 // byRegister orders captures by register, then pc.
 func byRegister(a, b capture) int {
@@ -74,7 +74,7 @@ func (f *Func) findCaptures() {
 		var s Cells
 		for pc := block.Start; pc < block.End; pc++ {
 			i := f.Proto.Code[pc]
-			if !Sharing.Has(i.Op()) {
+			if !Sharing.Has(i) {
 				continue
 			}
 			if upvalue, how := effect.Upvalue(i); how != 0 {

@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"luaflow/analysis/effect"
-	"luaflow/compile/bytecode"
 )
 
 // Cells of a whole program: which variable every upvalue of every function is, and
@@ -199,7 +198,7 @@ func (t *CellTable) accesses(f *Func) iter.Seq[cellAccess] {
 			return
 		}
 		for pc, i := range f.Proto.Code {
-			if !Sharing.Has(i.Op()) || !f.Graph.Reachable(pc) {
+			if !Sharing.Has(i) || !f.Graph.Reachable(pc) {
 				continue
 			}
 			if upvalue, how := effect.Upvalue(i); how != 0 {
@@ -246,13 +245,10 @@ func (t *CellTable) isCapturedBefore(child *Func, upvalue int) bool {
 	return false
 }
 
-// closing is the opcodes that make closures.
-var closing = Opcodes(bytecode.CLOSURE)
-
 // resolve finds the cells of the functions that f makes closures of. The cells of f's own
 // upvalues must be known.
 func (t *CellTable) resolve(f *Func) {
-	if !f.Opcodes.HasAny(closing) {
+	if !f.Opcodes.HasAny(effect.ClosureMakers) {
 		return
 	}
 	owned := ownedCells{f: f, table: t}

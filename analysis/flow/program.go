@@ -38,7 +38,7 @@ type Func struct {
 	Parent int // the function that it stands in; -1 for main
 
 	program *Program
-	Opcodes OpcodeSet // of its instructions
+	Opcodes effect.OpcodeSet // of its instructions
 
 	// Where its part of the children, and of the upvalues, of the program begins.
 	firstChild, firstUpvalue int32
@@ -147,9 +147,7 @@ func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
 	f.Graph = cfg.Build(proto, &p.mem.cfg)
 	f.IsLarge = f.size() > b.p.mem.followed()
 	b.p.hasLarge = b.p.hasLarge || f.IsLarge
-	for _, i := range proto.Code {
-		f.Opcodes |= OpcodeSet(1) << i.Op()
-	}
+	f.Opcodes = effect.OpcodesOf(proto.Code)
 	f.firstChild, f.firstUpvalue = b.children, b.upvalues
 	b.children += int32(len(proto.Protos))
 	b.upvalues += int32(len(proto.Upvalues))
@@ -174,23 +172,6 @@ func (f *Func) access() []effect.Access {
 func (f *Func) Child(i int) *Func {
 	return &f.program.Funcs[f.program.children[int(f.firstChild)+i]]
 }
-
-// OpcodeSet is opcodes. A function without certain ones need not be searched for what
-// these do.
-type OpcodeSet uint64
-
-func Opcodes(ops ...bytecode.Op) (s OpcodeSet) {
-	for _, op := range ops {
-		s |= 1 << op
-	}
-	return s
-}
-
-// Has reports whether an opcode is in s.
-func (s OpcodeSet) Has(op bytecode.Op) bool { return s>>op&1 != 0 }
-
-// HasAny reports whether one of some opcodes is in s.
-func (s OpcodeSet) HasAny(of OpcodeSet) bool { return s&of != 0 }
 
 // Words returns the number of words of a set of registers of f.
 func (f *Func) Words() int { return WordsFor(int(f.Proto.MaxStack)) }

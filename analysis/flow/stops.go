@@ -2,7 +2,7 @@ package flow
 
 import (
 	"luaflow/analysis/cfg"
-	"luaflow/compile/bytecode"
+	"luaflow/analysis/effect"
 )
 
 // Liveness where control does not come past calls that never return: those raise an
@@ -37,7 +37,7 @@ func (f *Func) FeasibleLiveFrom(known Feasible, start, pc, reg int) bool {
 // call that never returns; else the end of the block.
 func (f *Func) stop(known Feasible, b cfg.BlockID) (end int, stops bool) {
 	end = int(known.ExecutedEnd(f, b))
-	if end > 0 && f.Proto.Code[end-1].Op() == bytecode.CALL && known.Stops(f, end-1) {
+	if end > 0 && effect.IsNonTailCall(f.Proto.Code[end-1]) && known.Stops(f, end-1) {
 		return end, true
 	}
 	return int(f.Graph.Blocks[b].End), false

@@ -94,22 +94,19 @@ func (a *assigner) function(f *flow.Func) {
 	}
 	asked := flow.Sharing
 	if a.fetches {
-		asked |= calling
+		asked |= effect.Callers
 	}
 	for b := range f.Graph.Blocks {
 		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
 			continue
 		}
 		for pc := int(f.Graph.Blocks[b].Start); pc < int(f.Graph.Blocks[b].End); pc++ {
-			if asked.Has(f.Proto.Code[pc].Op()) {
+			if asked.Has(f.Proto.Code[pc]) {
 				a.instruction(f, pc)
 			}
 		}
 	}
 }
-
-// calling is the opcodes that call a function.
-var calling = flow.Opcodes(bytecode.CALL, bytecode.TAILCALL)
 
 func (a *assigner) instruction(f *flow.Func, pc int) {
 	i := f.Proto.Code[pc]

@@ -166,7 +166,7 @@ func (a *assigner) isMethod(f *flow.Func, pc int) bool {
 	if callee < 0 || self < 0 || a.forms.Of(f).Values[callee].Kind != ssa.DefValue || a.forms.Of(f).Values[callee].PC != a.forms.Of(f).Values[self].PC {
 		return false
 	}
-	return f.Proto.Code[a.forms.Of(f).Values[callee].PC].Op() == bytecode.SELF
+	return effect.FetchesMethod(f.Proto.Code[a.forms.Of(f).Values[callee].PC])
 }
 
 // storesToAll takes every store in the program to a table that was not made in sight
@@ -226,7 +226,7 @@ func (a *assigner) isMade(f *flow.Func, v ssa.ValueID) bool {
 // numeric loop.
 func (a *assigner) isNumber(f *flow.Func, pc, k int) bool {
 	f, v := a.origin(f, a.operand(f, pc, k))
-	return v >= 0 && a.forms.Of(f).Values[v].PC >= 0 && f.Proto.Code[a.forms.Of(f).Values[v].PC].Op() == bytecode.FORLOOP
+	return v >= 0 && a.forms.Of(f).Values[v].PC >= 0 && effect.ConditionOf(f.Proto.Code[a.forms.Of(f).Values[v].PC]) == effect.Count
 }
 
 // operand is operand k of the instruction at pc, NoValue if a closure may have put
@@ -289,7 +289,7 @@ func (n *Names) literal(f *flow.Func, v ssa.ValueID, steps int) (text string, ok
 	if k, ok := effect.Literal(f.Proto, pc); ok {
 		return k.Str(), k.Kind == bytecode.KString
 	}
-	if f.Proto.Code[pc].Op() != bytecode.CONCAT {
+	if !effect.Concatenates(f.Proto.Code[pc]) {
 		return "", false
 	}
 	var b strings.Builder
@@ -321,7 +321,7 @@ func (n *Names) mayBeText(f *flow.Func, v ssa.ValueID, text string, steps int) b
 			}
 		}
 		return false
-	case d.Kind == ssa.DefValue && f.Proto.Code[d.PC].Op() == bytecode.CONCAT:
+	case d.Kind == ssa.DefValue && effect.Concatenates(f.Proto.Code[d.PC]):
 		pc := int(d.PC)
 		begin, _ := n.literal(f, n.operand(f, pc, 0), steps-1)
 		end, _ := n.literal(f, n.operand(f, pc, len(n.forms.Of(f).Uses(pc))-1), steps-1)

@@ -259,7 +259,7 @@ func (n *Names) findGlobals(mem *Memory) {
 	n.global = mem.names.Take(total)
 	for i := range n.p.Funcs {
 		f := &n.p.Funcs[i]
-		if !f.Opcodes.HasAny(flow.Opcodes(bytecode.GETTABUP)) {
+		if !f.Opcodes.HasAny(effect.UpvalueFieldReaders) {
 			continue
 		}
 		for k := range f.Proto.Upvalues {

@@ -3,8 +3,8 @@ package nav
 import (
 	"slices"
 
+	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -73,11 +73,7 @@ func (q *query) makes(s *srcmap.StoreRec, pc int) bool {
 	case srcmap.ParamInit:
 		return pc == flow.Entry
 	case srcmap.LoopInit:
-		if pc < 0 {
-			return false
-		}
-		op := q.flow().Proto.Code[pc].Op()
-		return op == bytecode.FORLOOP || op == bytecode.TFORCALL
+		return pc >= 0 && effect.SetsLoopVariables(q.flow().Proto.Code[pc])
 	case srcmap.Assign:
 		if s.Elided { // a LOADNIL right in front of it did what it asks for
 			return pc == int(s.PCs.End)-1 && q.Text.ValueOf(s).IsNil()

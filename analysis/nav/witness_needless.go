@@ -208,11 +208,11 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	for v := first; v < first+ssa.ValueID(count); v++ {
 		if s := n.storedAs(fn, v); s != nil {
 			n.store(fn, pc, s)
-		} else if i.Op() != bytecode.FORPREP && i.Op() != bytecode.FORLOOP {
+		} else if !effect.PreparesLoop(i) && effect.ConditionOf(i) != effect.Count {
 			n.value(fn, v)
 		}
 	}
-	if count == 0 || i.Op() == bytecode.FORPREP {
+	if count == 0 || effect.PreparesLoop(i) {
 		n.readers++
 		text := sinkText(i)
 		if _, only := n.known.Decided(f, f.Graph.Block(pc)); only {
@@ -231,7 +231,7 @@ func sinkText(i bytecode.Instruction) string {
 	case effect.Calls:
 		return "passed to a call that does nothing"
 	}
-	if effect.EndsBlock(i) || i.Op() == bytecode.FORPREP {
+	if effect.EndsBlock(i) {
 		return "decides only whether something is computed that nothing needs"
 	}
 	return "used here for nothing"

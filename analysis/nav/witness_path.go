@@ -8,7 +8,6 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -190,8 +189,8 @@ func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	pc := f.Graph.Last(edge.Block)
 	i := f.Proto.Code[pc]
 	at := e.unit.Funcs[f.Number].Map.Origins.At(pc).Span()
-	switch i.Op() {
-	case bytecode.FORLOOP, bytecode.TFORLOOP:
+	switch effect.ConditionOf(i) {
+	case effect.Count, effect.Iteration:
 		return Step{e.firstLine(at), [2]string{"the loop runs its body", "the loop ends"}[edge.Succ]}
 	}
 	holds := effect.Holds(i) == (edge.Succ == 0)

@@ -11,7 +11,6 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -54,10 +53,10 @@ func (e *explainer) touches(at source.Span) bool {
 // isWritten reports whether a branch is decided by its text alone, as in `x and 1 or 2`,
 // or is one that says nothing: that a loop runs at least once.
 func (e *explainer) isWritten(f *flow.Func, b cfg.BlockID, at source.Span, edge int) bool {
-	switch f.Proto.Code[f.Graph.Last(b)].Op() {
-	case bytecode.TFORLOOP:
+	switch effect.ConditionOf(f.Proto.Code[f.Graph.Last(b)]) {
+	case effect.Iteration:
 		return true
-	case bytecode.FORLOOP:
+	case effect.Count:
 		return edge == 0
 	}
 	x, _ := e.asked(at, true)
@@ -84,7 +83,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v ssa.ValueID, is value.Value
 	pc := e.pcOfRead()
 	if e.ref.Kind == resolve.ToUpvalue {
 		f := e.flowOf(e.fn)
-		if pc < 0 || !e.executable(e.fn, pc) || f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
+		if pc < 0 || !e.executable(e.fn, pc) || effect.ReferenceOf(f.Proto.Code[pc]) != effect.ReadsUpvalue {
 			return 0, ssa.NoValue, value.Bottom
 		}
 		v = e.Facts.Flow.SSA(f).Def(pc, f.Proto.Code[pc].A())
@@ -134,8 +133,8 @@ func (e *explainer) format(v value.Value) string {
 // because returns the definitions that decide the instruction at pc.
 func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 	f := e.flowOf(fn)
-	if f.Proto.Code[pc].Op() == bytecode.FORLOOP {
-		pc += f.Proto.Code[pc].SBx() // FORPREP
+	if effect.ConditionOf(f.Proto.Code[pc]) == effect.Count {
+		pc = effect.LoopPreparation(f.Proto, pc)
 	}
 	t := trace{explainer: e, at: flow.SiteAt(int(fn), pc)}
 	for _, v := range e.Facts.Flow.SSA(f).Uses(pc) {

@@ -5,7 +5,6 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 )
 
 // Calls: which functions of the program they may call, and the edges between the
@@ -154,5 +153,3 @@ func (g *Graph) callersOf(fn *function, visit func(*call)) {
 		}
 	}
 }
-
-func isVararg(fn *function, pc int) bool { return fn.Proto.Code[pc].Op() == bytecode.VARARG }

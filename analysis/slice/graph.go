@@ -237,7 +237,7 @@ func (b *builder) instruction(fn *function, pc int) {
 			}
 		}
 	}
-	if isVararg(fn, pc) {
+	if effect.ReadsVarargs(i) {
 		b.edge(n, fn.param(fn.params()-1))
 	}
 	b.heap(fn, pc)

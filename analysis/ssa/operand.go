@@ -1,6 +1,7 @@
 package ssa
 
 import (
+	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 )
 
@@ -29,20 +30,14 @@ func (s *Form) ConstantIndex(pc, rk, i int) (index int, ok bool) {
 	if d.Kind != DefValue {
 		return 0, false
 	}
-	code := s.F.Proto.Code
-	switch in := code[d.PC]; in.Op() {
-	case bytecode.LOADK:
-		return in.Bx(), true
-	case bytecode.LOADKX:
-		return code[d.PC+1].Ax(), true
-	}
-	return 0, false
+	index = effect.LoadedConstant(s.F.Proto, int(d.PC))
+	return index, index >= 0
 }
 
 // ForPrep returns the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
 // gives values to the registers of the loop; else -1.
 func (s *Form) ForPrep(pc int) int {
-	prep := pc + s.F.Proto.Code[pc].SBx()
+	prep := effect.LoopPreparation(s.F.Proto, pc)
 	if !s.F.Graph.Reachable(prep) {
 		return -1 // a jump leads into the loop
 	}

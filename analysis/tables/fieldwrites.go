@@ -10,9 +10,6 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// fillingTables is the opcodes that write to fields of tables.
-var fillingTables = flow.Opcodes(bytecode.SETTABLE)
-
 // fieldWrite is a write to a constant field of a table that is made here.
 type fieldWrite struct {
 	table ssa.ValueID

@@ -1,10 +1,10 @@
 package tables
 
 import (
+	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
-	"luaflow/compile/bytecode"
 )
 
 // Tables that the program makes and keeps to itself: which values may hold which of
@@ -81,7 +81,7 @@ type Objects struct {
 // tables, or shares variables that may hold some. Whatever else it gets hold of may be
 // held elsewhere too.
 func mayHold(f *flow.Func, cells *flow.CellTable) bool {
-	if f.Opcodes.HasAny(makingTables) || f.SharesRegisters() {
+	if f.Opcodes.HasAny(effect.TableMakers) || f.SharesRegisters() {
 		return true
 	}
 	for k := range f.Proto.Upvalues {
@@ -91,9 +91,6 @@ func mayHold(f *flow.Func, cells *flow.CellTable) bool {
 	}
 	return false
 }
-
-// makingTables is the opcodes that make tables.
-var makingTables = flow.Opcodes(bytecode.NEWTABLE)
 
 // New finds the objects of a program. They are valid until mem is used for the next
 // ones.
@@ -116,7 +113,7 @@ func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Ob
 
 func makesTables(p *flow.Program) bool {
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(makingTables) {
+		if f := &p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
 			return true
 		}
 	}

@@ -41,7 +41,7 @@ const (
 // OverwrittenFields returns those writes in f, ascending. The scratch may be used again
 // afterwards.
 func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *Writes) []FieldOverwrite {
-	if s == nil || !f.Opcodes.HasAny(makingTables) || !f.Opcodes.HasAny(fillingTables) {
+	if s == nil || !f.Opcodes.HasAny(effect.TableMakers) || !f.Opcodes.HasAny(effect.FieldWriters) {
 		return nil
 	}
 	var found []FieldOverwrite

@@ -183,7 +183,7 @@ func (p *Func) endlessTests() map[int32]bool {
 func (p *Func) stop(known *dataflow.Constants, b cfg.BlockID) int {
 	block := &p.Flow.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
-		if p.Flow.Proto.Code[pc].Op() == bytecode.CALL && known.Stops(p.Flow, pc) {
+		if effect.IsNonTailCall(p.Flow.Proto.Code[pc]) && known.Stops(p.Flow, pc) {
 			return -(pc + 1)
 		}
 	}

@@ -74,54 +74,6 @@ func TestProofRestsOnNoFact(t *testing.T) {
 	}
 }
 
-// TestOpcodesOfFixes holds that fixes and their proofs name opcodes in one place.
-func TestOpcodesOfFixes(t *testing.T) {
-	const table = proofPackage + "/table.go"
-	opcodes := opcodeNames(t)
-	found := false
-	for _, f := range readTree(t).files {
-		if f.test || f.pkg != proofPackage && f.pkg != path.Dir(proofPackage) {
-			continue
-		}
-		for name := range selected(t, f.path).named {
-			if opcodes[name] && f.path != table {
-				t.Errorf("%s names the opcode %s, which %s is for", f.path, name, table)
-			}
-			found = found || opcodes[name]
-		}
-	}
-	if !found {
-		t.Error("no opcode was found")
-	}
-}
-
-// opcodeNames returns the names of opcodes: the constants of bytecode.Op.
-func opcodeNames(t *testing.T) map[string]bool {
-	t.Helper()
-	names := make(map[string]bool)
-	for _, f := range parsePackage(t, "compile/bytecode") {
-		for _, d := range f.Decls {
-			consts, ok := d.(*ast.GenDecl)
-			if !ok || consts.Tok != token.CONST {
-				continue
-			}
-			isOp := false
-			for _, s := range consts.Specs {
-				s := s.(*ast.ValueSpec)
-				if id, ok := s.Type.(*ast.Ident); ok || s.Values != nil {
-					isOp = ok && id.Name == "Op"
-				}
-				for _, name := range s.Names {
-					if isOp && name.IsExported() {
-						names[name.Name] = true
-					}
-				}
-			}
-		}
-	}
-	return names
-}
-
 // symbols are names: of functions and methods, and of all else.
 type symbols struct{ called, named map[string]bool }
 

@@ -17,7 +17,6 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/ssa"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -88,14 +87,15 @@ func (r *reporter) function(fp *analysis.FuncPass) {
 // add notes the branch at pc unless there is nothing to say about it.
 func (r *reporter) add(pc, edge int) {
 	b := branch{pc: pc, at: r.Map.Origins.At(pc).Span()}
-	switch i := r.Flow.Proto.Code[pc]; i.Op() {
-	case bytecode.TFORLOOP:
+	i := r.Flow.Proto.Code[pc]
+	switch effect.ConditionOf(i) {
+	case effect.Iteration:
 		return
-	case bytecode.FORLOOP:
+	case effect.Count:
 		if edge == 0 {
 			return
 		}
-	case bytecode.TEST, bytecode.TESTSET:
+	case effect.Truth:
 		if r.isWritten(b) {
 			return
 		}

@@ -13,6 +13,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -68,7 +69,7 @@ func run(p *analysis.Pass) {
 // collect appends the calls of a function.
 func collect(p *analysis.FuncPass, known *dataflow.Constants, found []call) []call {
 	for pc, i := range p.Flow.Proto.Code {
-		if i.Op() != bytecode.CALL || i.C() != 1 {
+		if !effect.DiscardsResults(i) {
 			continue
 		}
 		c := call{in: p.ID, pc: int32(pc), at: p.Map.Origins.At(pc).Span()}

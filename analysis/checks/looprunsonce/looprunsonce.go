@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
@@ -107,10 +108,8 @@ func endsInBreak(b *syntax.Block) bool {
 func comesBack(f *flow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
 	round := int(pcs.Start)
 	switch s.(type) {
-	case *syntax.NumericFor:
-		round = lastOf(f.Proto, bytecode.FORLOOP, pcs)
-	case *syntax.GenericFor:
-		round = lastOf(f.Proto, bytecode.TFORCALL, pcs)
+	case *syntax.NumericFor, *syntax.GenericFor:
+		round = lastTurn(f.Proto, pcs)
 	}
 	g := &f.Graph
 	for _, b := range g.Preds(g.Block(round)) {
@@ -122,11 +121,11 @@ func comesBack(f *flow.Func, s syntax.Stat, pcs srcmap.PCRange) bool {
 	return false
 }
 
-// lastOf returns the last instruction of a kind in a range: of a for loop its own, in front
-// of what it leaves to be closed.
-func lastOf(proto *bytecode.Proto, op bytecode.Op, pcs srcmap.PCRange) int {
+// lastTurn returns the last instruction in a range that begins a turn of a for loop: of the
+// range of such a loop its own, in front of what it leaves to be closed.
+func lastTurn(proto *bytecode.Proto, pcs srcmap.PCRange) int {
 	pc := int(pcs.End) - 1
-	for proto.Code[pc].Op() != op {
+	for !effect.SetsLoopVariables(proto.Code[pc]) {
 		pc--
 	}
 	return pc
@@ -137,7 +136,7 @@ func lastOf(proto *bytecode.Proto, op bytecode.Op, pcs srcmap.PCRange) int {
 func enters(f *flow.Func, s syntax.Stat, pc, round int) bool {
 	switch s.(type) {
 	case *syntax.NumericFor:
-		return f.Proto.Code[pc].Op() == bytecode.FORPREP
+		return effect.PreparesLoop(f.Proto.Code[pc])
 	case *syntax.GenericFor:
 		body := f.Graph.Succs(f.Graph.Block(round))[0]
 		return pc == int(f.Graph.Blocks[body].Start)-1

@@ -8,7 +8,6 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
-	"luaflow/compile/bytecode"
 )
 
 // Where the nil of a declaration goes: forward from block to block, breadth first, up
@@ -87,7 +86,7 @@ func (w *walk) path(pc int) []int {
 // landing returns where control really goes on from pc: a JMP stands for its target.
 func (w *walk) landing(pc int) int {
 	for range w.f.Graph.Blocks {
-		if w.f.Proto.Code[pc].Op() != bytecode.JMP {
+		if !effect.IsJump(w.f.Proto.Code[pc]) {
 			break
 		}
 		pc, _ = effect.Successors(w.f.Proto, pc)

@@ -9,8 +9,8 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/syntax"
 )
 
@@ -76,7 +76,7 @@ func (b *bounds) areReversed() (from, to string, ok bool) {
 func (b *bounds) begin() int {
 	pcs := b.Unit.Map.PCs(b.loop.ID())
 	for pc := int(pcs.Start); pc < int(pcs.End); pc++ {
-		if b.Flow.Proto.Code[pc].Op() == bytecode.FORPREP {
+		if effect.PreparesLoop(b.Flow.Proto.Code[pc]) {
 			return pc
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/ssa"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -86,8 +86,8 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 			}
 		}
 		if p.Text.Pedantic || !p.Text.Accumulates(n) {
-			op := p.Facts.Flow.Funcs[fn].Proto.Code[pc].Op()
-			reads = append(reads, read{n.Span(), fn, op == bytecode.SETTABLE || op == bytecode.SETTABUP})
+			does := effect.ReferenceOf(p.Facts.Flow.Funcs[fn].Proto.Code[pc])
+			reads = append(reads, read{n.Span(), fn, does == effect.WritesField || does == effect.WritesUpvalueField})
 		}
 		return true
 	})
@@ -107,7 +107,7 @@ func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 	if p.Unit.Funcs[fn].Broken || !p.Facts.UsesNil(f, pc) {
 		return false
 	}
-	if f.Proto.Code[pc].Op() != bytecode.GETUPVAL {
+	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.ReadsUpvalue {
 		return true
 	}
 	form := p.Facts.Flow.SSA(f)

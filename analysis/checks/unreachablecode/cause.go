@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"luaflow/analysis/effect"
 	"luaflow/analysis/textmap"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -63,7 +63,7 @@ func (w *walker) neverReturns(s syntax.Stat) *cause {
 		return nil
 	}
 	for pc := int(at.Start); pc < int(at.End); pc++ {
-		if w.Flow.Proto.Code[pc].Op() != bytecode.CALL || !known.Stops(w.Flow, pc) {
+		if !effect.IsNonTailCall(w.Flow.Proto.Code[pc]) || !known.Stops(w.Flow, pc) {
 			continue
 		}
 		name := "the call"

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/effect"
 	"luaflow/analysis/waste"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -62,7 +62,7 @@ func hasUnreachable(p *analysis.FuncPass) bool {
 	waste.EachUnreachable(&p.Flow.Graph, func(start, end int) {
 		for pc := start; pc < end && !found; pc++ {
 			role := p.Map.Origins.At(pc).Role()
-			shape := p.Flow.Proto.Code[pc].Op() == bytecode.JMP && role != srcmap.Jump
+			shape := effect.IsJump(p.Flow.Proto.Code[pc]) && role != srcmap.Jump
 			found = role != srcmap.ImplicitReturn && !shape
 		}
 	})

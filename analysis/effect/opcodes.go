@@ -1,0 +1,39 @@
+package effect
+
+import bc "luaflow/compile/bytecode"
+
+// OpcodeSet is a set of opcodes, one bit for each of the 47. A function whose code has none
+// of certain opcodes need not be searched for what they do.
+type OpcodeSet uint64
+
+// Sets of opcodes that whole functions are asked for.
+const (
+	// ClosureMakers make a closure (see Closure).
+	ClosureMakers OpcodeSet = 1 << bc.CLOSURE
+	// UpvalueFieldReaders read a field of an upvalue (ReadsUpvalueField), as every
+	// read of a global variable does.
+	UpvalueFieldReaders OpcodeSet = 1 << bc.GETTABUP
+	// UpvalueAccessors read or write an upvalue (see Upvalue).
+	UpvalueAccessors OpcodeSet = 1<<bc.GETUPVAL | 1<<bc.GETTABUP | 1<<bc.SETTABUP | 1<<bc.SETUPVAL
+	// Callers call their first operand (Calls).
+	Callers OpcodeSet = 1<<bc.CALL | 1<<bc.TAILCALL
+	// TableMakers make a table (Makes).
+	TableMakers OpcodeSet = 1 << bc.NEWTABLE
+	// FieldWriters write a field of a table in a register (WritesField).
+	FieldWriters OpcodeSet = 1 << bc.SETTABLE
+)
+
+// OpcodesOf returns the opcodes in code.
+func OpcodesOf(code []bc.Instruction) OpcodeSet {
+	var s OpcodeSet
+	for _, i := range code {
+		s |= 1 << i.Op()
+	}
+	return s
+}
+
+// Has reports whether s has the opcode of i.
+func (s OpcodeSet) Has(i bc.Instruction) bool { return s>>i.Op()&1 != 0 }
+
+// HasAny reports whether s and of have an opcode in common.
+func (s OpcodeSet) HasAny(of OpcodeSet) bool { return s&of != 0 }
