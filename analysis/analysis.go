@@ -100,21 +100,3 @@ type Fix struct {
 	// Preferred: the one that an editor applies at a key press.
 	Preferred bool
 }
-
-// Check is one kind of finding.
-type Check struct {
-	Code     string   // kebab-case, the folder's name
-	Luacheck []string // the codes that it answers to
-	Title    string   // one line: what it claims
-	Doc      string   // doc.md
-	Severity Severity // by default
-	// Off: it runs only where somebody asks for it.
-	Off bool
-	// Run looks at a whole file, Func at one function whose code stands for its
-	// text. A check has one of the two, or else Comments.
-	Run  func(*Pass)
-	Func func(*FuncPass)
-	// Comments: it is about the comments that suppress findings, which package suppress
-	// reads for all checks.
-	Comments bool
-}

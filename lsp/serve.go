@@ -12,7 +12,7 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 
-	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/compile/source"
@@ -151,7 +151,7 @@ func newServer(options Options) *server {
 	}
 	s.configuration = newConfiguration(s)
 	s.globals = newGlobals(s)
-	doc := checker.Doc
+	doc := checks.Doc
 	if options.engine != nil {
 		doc = options.engine.Doc
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/checks"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/dataflow"
 	"luaflow/compile"
@@ -39,7 +40,7 @@ func checkForm(t *testing.T, c *Checker, text string) {
 	u := compile.Compile(source.NewFile("test.lua", text))
 	found := c.Check(u)
 	for i := range found {
-		check, _ := Lookup(found[i].Code)
+		check := checks.Lookup(found[i].Code)
 		if err := checktest.WellFormed(u, &found[i], check); err != nil {
 			t.Fatalf("%v, in\n%s", err, text)
 		}

@@ -8,8 +8,11 @@ import (
 	"sync"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
+	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/checks/unusedglobal"
+	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/suppress"
@@ -47,14 +50,14 @@ type Checker struct {
 	may   passing
 }
 
-// enabled is which checks run in a configuration and a selection, by index in checks.
+// enabled is which checks run in a configuration and a selection, by index in checks.All.
 type enabled struct {
 	config    *config.Config
 	selection Selection
 	checks    []bool
 }
 
-// passing is of which checks a configuration lets pass a finding, by index in checks.
+// passing is of which checks a configuration lets pass a finding, by index in checks.All.
 type passing struct {
 	config *config.Config
 	checks []bool
@@ -100,7 +103,7 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 		c.Suppressed = nil
 		return onlyErrors(found)
 	}
-	if c.runs(suppress.Invalid) {
+	if c.runs(invalidsuppression.Check.Code) {
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
@@ -110,7 +113,7 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 	}})
 	c.Suppressed = r.Suppressed
 	r.Kept = c.withoutImposed(rules, r.Kept)
-	if len(r.Useless) > 0 && c.runs(suppress.Useless) {
+	if len(r.Useless) > 0 && c.runs(uselesssuppression.Check.Code) {
 		r.Kept = append(r.Kept, r.Useless...)
 		slices.SortStableFunc(r.Kept, byPosition)
 	}
@@ -157,7 +160,7 @@ var byDefault = config.Default()
 // find runs the checks, but those of comments, and returns what they report to found; if the
 // configuration alone says what is wanted, only those that may report something wanted run.
 func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []analysis.Finding {
-	for i, check := range checks {
+	for i, check := range checks.All {
 		if c.has(i) && !check.Comments && !(isDecided && !c.mayPass(i)) {
 			p.Run(check)
 		}
@@ -181,7 +184,7 @@ func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []ana
 
 // runs reports whether the check with a code runs.
 func (c *Checker) runs(code string) bool {
-	i := slices.IndexFunc(checks, func(check *analysis.Check) bool { return check.Code == code })
+	i := slices.IndexFunc(checks.All, func(check *analysis.Check) bool { return check.Code == code })
 	return i >= 0 && c.has(i)
 }
 
@@ -191,19 +194,19 @@ func (c *Checker) AsksForGlobals() bool {
 	return c.runs(undefinedglobal.Check.Code) || c.runs(unusedglobal.Check.Code)
 }
 
-// mayPass reports whether a finding of the check with an index in checks may pass the
+// mayPass reports whether a finding of the check with an index in checks.All may pass the
 // configuration, which errors always do.
 func (c *Checker) mayPass(i int) bool {
 	if rules := c.rules(); c.may.config != rules {
 		c.may = passing{rules, c.may.checks[:0]}
-		for _, check := range checks {
+		for _, check := range checks.All {
 			c.may.checks = append(c.may.checks, check.Severity == analysis.Error || rules.MayPass(check.Code))
 		}
 	}
 	return c.may.checks[i]
 }
 
-// has reports whether the check with an index in checks runs: what the configuration says
+// has reports whether the check with an index in checks.All runs: what the configuration says
 // of it goes before the selection.
 func (c *Checker) has(i int) bool {
 	if c.Config == nil {
@@ -211,7 +214,7 @@ func (c *Checker) has(i int) bool {
 	}
 	if c.on.checks == nil || c.on.config != c.Config || c.on.selection != c.Selection {
 		c.on = enabled{c.Config, c.Selection, c.on.checks[:0]}
-		for i, check := range checks {
+		for i, check := range checks.All {
 			_, ok := c.Config.Enabled(check.Code, c.Selection.has(i))
 			c.on.checks = append(c.on.checks, ok)
 		}

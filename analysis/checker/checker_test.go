@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/config"
 	"luaflow/compile"
@@ -19,64 +19,7 @@ import (
 // TestCases holds what is right in the cases that tools of this kind get wrong, with
 // all checks that are on by default.
 func TestCases(t *testing.T) {
-	checktest.RunAll(t, "testdata/cases", Check, func(code string) *analysis.Check {
-		c, _ := Lookup(code)
-		return c
-	})
-}
-
-// TestEveryCheckIsRegistered compares the registry with the folders of checks.
-func TestEveryCheckIsRegistered(t *testing.T) {
-	entries, err := os.ReadDir("../checks")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var folders []string
-	for _, e := range entries {
-		if e.Name() != "checktest" {
-			folders = append(folders, e.Name())
-		}
-	}
-	var registered []string
-	for _, c := range checks {
-		registered = append(registered, strings.ReplaceAll(c.Code, "-", ""))
-	}
-	if !slices.Equal(folders, registered) {
-		t.Errorf("folders %v, registered %v", folders, registered)
-	}
-	if !slices.IsSorted(Codes()) {
-		t.Errorf("codes %v are not in order", Codes())
-	}
-}
-
-func TestEveryCheckIsComplete(t *testing.T) {
-	kebab := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
-	luacheck := regexp.MustCompile(`^[0-9]{3}$`)
-	for _, c := range checks {
-		if !kebab.MatchString(c.Code) || c.Title == "" || strings.HasSuffix(c.Title, ".") {
-			t.Errorf("%s: code or title %q", c.Code, c.Title)
-		}
-		if !c.Comments && (c.Run == nil) == (c.Func == nil) || c.Comments && (c.Run != nil || c.Func != nil) {
-			t.Errorf("%s: has to have one of Run, Func and Comments", c.Code)
-		}
-		for _, alias := range c.Luacheck {
-			if !luacheck.MatchString(alias) || !strings.Contains(c.Doc, alias) {
-				t.Errorf("%s: luacheck code %q is none, or not in the page", c.Code, alias)
-			}
-			if !slices.Contains(Aliases(alias), c.Code) {
-				t.Errorf("%s: does not answer to %s", c.Code, alias)
-			}
-		}
-		if doc, ok := Doc(c.Code); !ok || !strings.HasPrefix(doc, "# "+c.Code+"\n") {
-			t.Errorf("%s: no page, or one of something else", c.Code)
-		}
-	}
-	if _, ok := Doc("no-such-code"); ok {
-		t.Error("a page for a code that does not exist")
-	}
-	if got := Aliases("211"); !slices.Equal(got, []string{"unused-function", "unused-local"}) {
-		t.Errorf("211 is %v", got)
-	}
+	checktest.RunAll(t, "testdata/cases", Check, checks.Lookup)
 }
 
 // TestPages runs the examples of every page: the first has the finding, those after
@@ -84,7 +27,7 @@ func TestEveryCheckIsComplete(t *testing.T) {
 func TestPages(t *testing.T) {
 	block := regexp.MustCompile("(?s)```lua\n(.*?)```")
 	quoted := regexp.MustCompile(`(?m)^> (.+)$`)
-	for _, c := range checks {
+	for _, c := range checks.All {
 		blocks := block.FindAllStringSubmatch(c.Doc, -1)
 		if len(blocks) < 2 {
 			t.Errorf("%s: %d examples, at least 2 are wanted", c.Code, len(blocks))
@@ -147,8 +90,8 @@ func TestSelection(t *testing.T) {
 	if _, err := (Selection{}).Enable("no-such-code"); err == nil {
 		t.Error("a code that no check has was enabled")
 	}
-	if all := All(); len(checks) > 64 || all.enabled>>(len(checks)-1) != 1 {
-		t.Errorf("the set of all %d checks is %b", len(checks), all.enabled)
+	if all := All(); len(checks.All) > 64 || all.enabled>>(len(checks.All)-1) != 1 {
+		t.Errorf("the set of all %d checks is %b", len(checks.All), all.enabled)
 	}
 }
 

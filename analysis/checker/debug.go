@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checks/unreachablecode"
+	"luaflow/analysis/checks"
 	"luaflow/compile/syntax"
 )
 
@@ -45,19 +45,6 @@ func debugFunction(t *syntax.Tree) int {
 	return named
 }
 
-// beyond is the checks whose claims rest on the text and on graphs alone.
-var beyond = map[string]bool{
-	"empty-block": true, "invalid-suppression": true, "loop-runs-once": true, "negated-comparison": true,
-	"redundant-return": true, "self-assignment": true, "shadowing": true, "unbalanced-assignment": true,
-	"unused-label": true, "useless-suppression": true,
-}
-
-// ofOne is the checks whose claims are about the one variable that is their subject.
-var ofOne = map[string]bool{
-	"dead-store": true, "never-read": true, "unused-local": true, "unused-loop-variable": true,
-	"unused-parameter": true,
-}
-
 // lower makes hints of what may not hold because of an intruder, by its index, that the file
 // names, and says so.
 func lower(p *analysis.Pass, found []analysis.Finding, intruder int) {
@@ -72,12 +59,13 @@ func lower(p *analysis.Pass, found []analysis.Finding, intruder int) {
 // mayReach reports whether a finding may fail by an intruder, or one that comes after it. No
 // function changes the names of globals, nor the graph of a function.
 func mayReach(p *analysis.Pass, f *analysis.Finding, intruder int) bool {
+	basis := checks.Lookup(f.Code).Basis
 	switch {
-	case beyond[f.Code] || f.Subject.Global != "":
+	case basis == analysis.OnText || f.Subject.Global != "":
 		return false
-	case ofOne[f.Code] && intruder >= numAnywhere && f.Subject.Binding != 0:
+	case basis == analysis.OnVariable && intruder >= numAnywhere && f.Subject.Binding != 0:
 		return p.Unit.Res.Bindings[f.Subject.Binding].Captured
-	case f.Code == unreachablecode.Check.Code && p.Facts.Flow != nil && f.Subject.Stat != syntax.NoStat:
+	case basis == analysis.OnPaths && p.Facts.Flow != nil && f.Subject.Stat != syntax.NoStat:
 		fp := p.At(f.Subject.Func)
 		return fp.Flow.Graph.Reachable(int(fp.Text.PCs(p.Unit.Tree.Stats[f.Subject.Stat]).Start))
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/luacheck"
@@ -35,7 +36,7 @@ func likeLuacheck(u *compile.Unit, in value.Hosts, outside globals.Outside, rule
 	p := analysis.NewPass(u, in, mem, found.add)
 	outside.Strict = true
 	p.Globals, p.Text.Pedantic = globals.Of(p.Facts, outside), true
-	for _, check := range checks {
+	for _, check := range checks.All {
 		if len(check.Luacheck) > 0 && !check.Comments {
 			p.Run(check)
 		}

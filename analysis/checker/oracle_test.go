@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
 	"luaflow/compile/external"
@@ -30,7 +31,7 @@ var programs = uint64(scale.Of(400))
 // have no effect is gone. The output must be the same.
 func TestClaims(t *testing.T) {
 	tested := tryClaims(t, programs, func(_ uint64, u *compile.Unit) []analysis.Finding { return checkAll(u) })
-	for _, code := range Codes() {
+	for _, code := range checks.Codes() {
 		if scale.Full() && tested[code] == 0 && !slices.Contains(ofTheText, code) {
 			t.Errorf("no program has a finding of %s", code)
 		}

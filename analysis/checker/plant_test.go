@@ -14,6 +14,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
@@ -57,7 +58,7 @@ func readPlants(t *testing.T) []plant {
 		}
 		if p.code == "silent" {
 			p.code = ""
-		} else if _, known := checker.Lookup(p.code); !known {
+		} else if !checks.IsCode(p.code) {
 			t.Errorf("there is no check %s", p.code)
 		}
 		plants = append(plants, p)
@@ -165,7 +166,7 @@ func (p plant) judge(own []analysis.Finding) error {
 }
 
 func isOff(code string) bool {
-	c, _ := checker.Lookup(code)
+	c := checks.Lookup(code)
 	return c.Off
 }
 

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"luaflow/analysis/checks"
 )
 
 // verdict is a line of a read.tsv: what somebody thinks of a finding that .ci/draw drew.
@@ -97,7 +99,7 @@ func table(t *testing.T, header string) map[string][]float64 {
 func TestRead(t *testing.T) {
 	found := table(t, "| code | warnings | in 1,000 lines | hints | in 1,000 lines |")
 	judged := table(t, "| code | true | debatable | false |")
-	for _, code := range Codes() {
+	for _, code := range checks.Codes() {
 		dir := filepath.Join("..", "checks", strings.ReplaceAll(code, "-", ""))
 		all := verdicts(t, dir)
 		count := make(map[string]float64)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config/luapattern"
 	"luaflow/analysis/config/std"
 	"luaflow/analysis/value"
@@ -189,11 +190,11 @@ func (c *Config) Enabled(name string, byDefault bool) (Origin, bool) {
 	if level, ok := c.levels[name]; ok {
 		return level.Origin, level.Value != Off
 	}
-	known := lookup(name)
+	known := checks.Lookup(name)
 	if byDefault || known == nil {
 		return Origin{}, byDefault
 	}
-	if known.family == "1" {
+	if known.Family == "1" {
 		if from := c.globalsFrom(); !from.IsDefault() {
 			return from, true
 		}
@@ -205,7 +206,7 @@ func (c *Config) Enabled(name string, byDefault bool) (Origin, bool) {
 // AsksFor reports whether somebody wants all findings of a code, those too that an author
 // may be unable to avoid: by naming it, or by a .luacheckrc, as luacheck has no such distinction.
 func (c *Config) AsksFor(name string) bool {
-	known := lookup(name)
+	known := checks.Lookup(name)
 	if known == nil {
 		return false
 	}

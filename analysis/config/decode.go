@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config/luapattern"
 	"luaflow/analysis/config/std"
 	"luaflow/analysis/config/tree"
@@ -122,7 +123,7 @@ func each[T any](d *decoder, option string, n *tree.Node, make func(string) (T, 
 
 func (d *decoder) patterns(option string, n *tree.Node) *List[Pattern] {
 	return each(d, option, n, func(text string) (Pattern, error) {
-		if d.json && IsCode(text) { // in settings of our own no code is taken for a variable
+		if d.json && checks.IsCode(text) { // in settings of our own no code is taken for a variable
 			return ofCode(text), nil
 		}
 		return ParsePattern(text)
@@ -252,12 +253,12 @@ func ParseStandard(text string) Standard {
 // setLevel notes the level of what a word names: a code of ours, or those that answer
 // to one of luacheck's.
 func (d *decoder) setLevel(l *Layer, word string, level Level, n *tree.Node) {
-	codes := FromLuacheck(word)
-	if IsCode(word) {
+	codes := checks.FromLuacheck(word)
+	if checks.IsCode(word) {
 		codes = []string{word}
 	}
 	if len(codes) == 0 {
-		d.fail(n, "%s", notKnown("there is no code", word, Codes()))
+		d.fail(n, "%s", notKnown("there is no code", word, checks.Codes()))
 	}
 	for _, code := range codes {
 		l.Levels = append(l.Levels, Setting[CodeLevel]{CodeLevel{code, level}, d.origin(n)})

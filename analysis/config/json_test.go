@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config/tree"
 )
 
@@ -38,7 +39,7 @@ func TestSchemaKnowsEveryOption(t *testing.T) {
 	same("options", slices.Collect(maps.Keys(top)), optionNames(topOptions))
 	same("options of paths", slices.Collect(maps.Keys(path)), optionNames(nil))
 	same("options of the top", topOnly, slices.DeleteFunc(slices.Collect(maps.Keys(topOptions)), func(s string) bool { return s == "$schema" }))
-	same("codes", slices.Collect(maps.Keys(top["severity"].Properties)), Codes())
+	same("codes", slices.Collect(maps.Keys(top["severity"].Properties)), checks.Codes())
 	same("assumptions", slices.Collect(maps.Keys(top["assume"].Properties)), slices.Collect(maps.Keys(assumptions)))
 	same("symbols", top["symbols"].Items.Enum, Symbols())
 	same("dialects", top["dialect"].Enum, DialectNames())
@@ -73,7 +74,7 @@ func FuzzSettings(f *testing.F) {
 			c := stack.For(path)
 			stack.Excluded(path)
 			c.Lines()
-			for _, code := range Codes() {
+			for _, code := range checks.Codes() {
 				c.Enabled(code, false)
 				c.Passes(Subject{Code: code, Name: "x"})
 			}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/analysis/checks"
+	"luaflow/analysis/checks/syntaxerror"
 	"luaflow/analysis/config/tree"
 	"luaflow/compile/syntax"
 )
@@ -147,8 +149,8 @@ func luarcBuiltin(d *decoder, l *Layer, name string, n *tree.Node) {
 // luarcEnable: where LuaLS is to report nothing, luaflow reports syntax errors.
 func luarcEnable(d *decoder, l *Layer, name string, n *tree.Node) {
 	if value, ok := d.flag(name, n); ok && !value {
-		for _, code := range Codes() {
-			if code != "syntax-error" {
+		for _, code := range checks.Codes() {
+			if code != syntaxerror.Check.Code {
 				d.setLevel(l, code, Off, n)
 			}
 		}
@@ -168,8 +170,8 @@ func luarcDisable(d *decoder, l *Layer, name string, n *tree.Node) {
 // disableLuaLS turns off what a diagnostic of LuaLS is called by, a part of a code by a
 // rule.
 func (d *decoder) disableLuaLS(l *Layer, diagnostic Setting[string]) {
-	names, part := FromLuaLS(diagnostic.Value)
-	if IsCode(diagnostic.Value) && len(names) == 0 {
+	names, part := checks.FromLuaLS(diagnostic.Value)
+	if checks.IsCode(diagnostic.Value) && len(names) == 0 {
 		names = []string{diagnostic.Value} // an editor's quick fix writes our own codes
 	}
 	for _, code := range names {
@@ -220,7 +222,7 @@ func luarcSeverity(d *decoder, l *Layer, name string, n *tree.Node) {
 func luarcGroupSeverity(d *decoder, l *Layer, name string, n *tree.Node) {
 	known := []string{"Error", "Warning", "Information", "Hint", "Fallback"}
 	luarcEach(d, name, n, known, func(group, word string, n *tree.Node) {
-		for _, diagnostic := range groups[group] {
+		for _, diagnostic := range checks.InGroup(group) {
 			d.levelLuaLS(l, diagnostic, luarcLevels[word], n)
 		}
 	})
@@ -229,7 +231,7 @@ func luarcGroupSeverity(d *decoder, l *Layer, name string, n *tree.Node) {
 // levelLuaLS sets the level of what a diagnostic is called by. A part of a code has no
 // level of its own.
 func (d *decoder) levelLuaLS(l *Layer, diagnostic string, level Level, n *tree.Node) {
-	names, _ := FromLuaLS(diagnostic)
+	names, _ := checks.FromLuaLS(diagnostic)
 	for _, code := range names {
 		d.setLevel(l, code, level, n)
 	}
@@ -243,7 +245,7 @@ func luarcFileStatus(d *decoder, l *Layer, name string, n *tree.Node) {
 
 func luarcGroupFileStatus(d *decoder, l *Layer, name string, n *tree.Node) {
 	luarcEach(d, name, n, []string{"Any", "Opened", "None", "Fallback"}, func(group, word string, n *tree.Node) {
-		for _, diagnostic := range groups[group] {
+		for _, diagnostic := range checks.InGroup(group) {
 			d.statusLuaLS(l, diagnostic, luarcStatuses[word], n)
 		}
 	})
@@ -255,7 +257,7 @@ func (d *decoder) statusLuaLS(l *Layer, diagnostic string, on bool, n *tree.Node
 		d.disableLuaLS(l, Setting[string]{diagnostic, d.origin(n)})
 		return
 	}
-	names, _ := FromLuaLS(diagnostic)
+	names, _ := checks.FromLuaLS(diagnostic)
 	for _, code := range names {
 		if l.Enable == nil {
 			l.Enable = &List[Pattern]{Origin: d.origin(n)}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config/luapattern"
 )
 
@@ -38,7 +40,7 @@ func ParsePattern(text string) (p Pattern, err error) {
 	p.text = text
 	code, name, hasName := strings.Cut(text, "/")
 	switch {
-	case IsCode(code) && (hasName || strings.Contains(code, "-")):
+	case checks.IsCode(code) && (hasName || strings.Contains(code, "-")):
 		p.own = code
 	case !hasName && strings.ContainsFunc(text, isNameLetter):
 		name, hasName = text, true
@@ -97,8 +99,8 @@ func (p Pattern) ofCode(s Subject) verdict {
 	case s.Luacheck != "":
 		return asked(p.code.Matches(s.Luacheck))
 	}
-	c := lookup(s.Code)
-	return asked(c != nil && p.code.Matches(c.family))
+	c := checks.Lookup(s.Code)
+	return asked(c != nil && p.code.Matches(c.Family))
 }
 
 // ofName says whether the name is one that the pattern is for.
@@ -130,9 +132,9 @@ func (p Pattern) NameText() string {
 }
 
 // mayMatch reports whether some finding of a code may be in the set.
-func (p Pattern) mayMatch(c *code) bool {
-	for _, luacheck := range append([]string{""}, c.luacheck...) {
-		if p.ofCode(Subject{Code: c.name, Luacheck: luacheck}) != differs {
+func (p Pattern) mayMatch(c *analysis.Check) bool {
+	for _, luacheck := range append([]string{""}, c.Luacheck...) {
+		if p.ofCode(Subject{Code: c.Code, Luacheck: luacheck}) != differs {
 			return true
 		}
 	}
@@ -141,15 +143,15 @@ func (p Pattern) mayMatch(c *code) bool {
 
 // names reports whether the pattern is for a code, whatever the findings' names: the
 // code itself, or one of luacheck's that it answers to.
-func (p Pattern) names(c *code) bool {
+func (p Pattern) names(c *analysis.Check) bool {
 	if p.name != nil {
 		return false
 	}
 	if p.own != "" {
-		return p.own == c.name
+		return p.own == c.Code
 	}
-	for _, luacheck := range c.luacheck {
-		if p.ofCode(Subject{Code: c.name, Luacheck: luacheck}) == matches {
+	for _, luacheck := range c.Luacheck {
+		if p.ofCode(Subject{Code: c.Code, Luacheck: luacheck}) == matches {
 			return true
 		}
 	}

@@ -249,27 +249,3 @@ func TestLevels(t *testing.T) {
 		t.Error("off is reported")
 	}
 }
-
-func TestGroupsNameWhatIsKnown(t *testing.T) {
-	inGroup := map[string]bool{}
-	for group, diagnostics := range groups {
-		for _, d := range diagnostics {
-			if names, part := FromLuaLS(d); len(names) == 0 && part == "" {
-				t.Errorf("%s: %s is called by nothing", group, d)
-			}
-			inGroup[d] = true
-		}
-	}
-	for _, c := range codes {
-		for _, d := range c.luals {
-			if !inGroup[d] {
-				t.Errorf("%s of %s is in no group", d, c.name)
-			}
-		}
-	}
-	for d, text := range parts {
-		if _, err := ParsePattern(text); err != nil || !inGroup[d] {
-			t.Errorf("%s: %v", d, err)
-		}
-	}
-}

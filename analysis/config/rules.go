@@ -1,6 +1,11 @@
 package config
 
-import "slices"
+import (
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checks"
+)
 
 // This file defines how findings are let through or held back by luacheck's options.
 
@@ -129,7 +134,7 @@ func (q *Inquiry) ask(r *rule, s Subject) (a Answer, ok bool) {
 // MayPass reports whether any finding of a code may pass the rules: none of those that say
 // which findings alone are wanted leaves out all of them.
 func (c *Config) MayPass(name string) bool {
-	known := lookup(name)
+	known := checks.Lookup(name)
 	for _, r := range c.rules {
 		switch {
 		case known == nil || r.kind == enable:
@@ -143,7 +148,7 @@ func (c *Config) MayPass(name string) bool {
 
 // enabledBy returns where a code is enabled for its own sake: by an enabling rule that is
 // asked before any that disables it. The zero Origin is nowhere.
-func enabledBy(rules []rule, c *code) Origin {
+func enabledBy(rules []rule, c *analysis.Check) Origin {
 	for _, r := range rules {
 		for _, p := range r.patterns {
 			if !p.Value.names(c) {

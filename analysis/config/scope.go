@@ -3,6 +3,7 @@ package config
 import (
 	"slices"
 
+	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/config/std"
 )
 
@@ -33,8 +34,8 @@ func (c *Config) Scope() std.Scope {
 
 // enablesGlobals reports whether a layer has the check of undefined globals run.
 func (l *Layer) enablesGlobals() bool {
-	known := lookup("undefined-global")
-	return slices.ContainsFunc(l.Levels, func(s Setting[CodeLevel]) bool { return s.Value.Code == known.name && s.Value.Level != Off }) ||
+	known := undefinedglobal.Check
+	return slices.ContainsFunc(l.Levels, func(s Setting[CodeLevel]) bool { return s.Value.Code == known.Code && s.Value.Level != Off }) ||
 		l.Enable != nil && slices.ContainsFunc(l.Enable.Items, func(p Setting[Pattern]) bool { return p.Value.names(known) })
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
@@ -50,7 +51,7 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	r.was = x.find(u, &first.pass)
 	r.was.room = first
 	for i := range r.was.findings {
-		if f := &r.was.findings[i]; slices.Contains(leavings, f.Code) {
+		if f := &r.was.findings[i]; checks.Lookup(f.Code).Leaving {
 			r.known[mark{f.Code, f.Span}] = true
 		}
 	}
@@ -87,13 +88,10 @@ func (o *Options) wants(f *analysis.Finding) bool {
 	return f.Severity < analysis.Hint || o.Hints
 }
 
-// leavings is the codes of hints that are mended without being asked for where it was
-// the fix of something else that left them.
-var leavings = []string{"empty-block", "redundant-return", "unbalanced-assignment", "useless-suppression"}
-
-// isLeft reports whether a finding is about what was left by a fix.
+// isLeft reports whether a finding is about what was left by a fix. Such a hint is mended
+// without being asked for.
 func (r *rounds) isLeft(f *analysis.Finding) bool {
-	return r.opts.Only == "" && slices.Contains(leavings, f.Code) && !r.known[mark{f.Code, f.Span}]
+	return r.opts.Only == "" && checks.Lookup(f.Code).Leaving && !r.known[mark{f.Code, f.Span}]
 }
 
 // rounds is the state of one run of All.

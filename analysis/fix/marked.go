@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/deadcycle"
+	"luaflow/analysis/checks/writeonlytable"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
@@ -105,7 +107,7 @@ func (d *marked) addCascade(c *waste.Cascade) {
 		}
 	}
 	for _, n := range g.stores {
-		d.groups[groupKey{"dead-cycle", d.pass.Text.NameSpan(n).Start}] = g
+		d.groups[groupKey{deadcycle.Check.Code, d.pass.Text.NameSpan(n).Start}] = g
 	}
 }
 
@@ -123,7 +125,7 @@ func (d *marked) addTable(t *waste.WriteOnlyTable) {
 		}
 	}
 	first := d.pass.Waste.StoreOf(t.Holders[0]).Name
-	d.groups[groupKey{"write-only-table", d.pass.Text.NameSpan(first).Start}] = g
+	d.groups[groupKey{writeonlytable.Check.Code, d.pass.Text.NameSpan(first).Start}] = g
 }
 
 // addFill adds what fills a table to a group; ok is false if that is part of an

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -16,7 +17,7 @@ import (
 // areMistakes reports whether findings, some at least, are all about such texts.
 func areMistakes(mended []analysis.Finding) bool {
 	return len(mended) > 0 && !slices.ContainsFunc(mended, func(f analysis.Finding) bool {
-		return f.Code != "negated-comparison" && f.Code != "reversed-loop"
+		return !checks.Lookup(f.Code).Mistake
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/unusedfunction"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -103,7 +104,7 @@ func (b *before) unusedFunctions() map[syntax.FuncID]resolve.BindingID {
 		b.holders = make(map[syntax.FuncID]resolve.BindingID)
 		for i := range b.findings {
 			f := &b.findings[i]
-			if f.Code != "unused-function" {
+			if f.Code != unusedfunction.Check.Code {
 				continue
 			}
 			if fn := b.functionOf(f.Subject.Stat, f.Span.Start); fn != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -21,17 +22,6 @@ type after struct {
 	pass     *analysis.Pass // over unit, that knows of no hosts
 	needs    *proof.Needs   // of the program before the fix; nil if nothing was proved
 	room     *room          // that all of it is in, but for the findings
-}
-
-// uncovers is the codes of findings that a deletion may bring to light: what it
-// deleted was the last that read a variable, a field or a table, stored another value
-// to a variable, called a function, took the result of a call, led to a label, stood in
-// a block, took a value or was what a comment suppressed; or it stood between a variable
-// without a value and what reads it.
-var uncovers = []string{
-	"constant-condition", "dead-cycle", "dead-store", "discarded-pure-call", "empty-block", "never-read",
-	"unbalanced-assignment", "uninitialized-read", "unread-field", "unused-function", "unused-label", "unused-local",
-	"unused-loop-variable", "unused-parameter", "useless-suppression", "write-only-table",
 }
 
 // verify makes the edits and checks the program that they leave:
@@ -93,7 +83,7 @@ func (p *pairing) findings(now, mended []analysis.Finding) error {
 	for i := range p.was.findings {
 		f := &p.was.findings[i]
 		known[key{f.Code, p.shift.span(f.Span)}] = true
-		if f.Code == "unreachable-code" {
+		if checks.Lookup(f.Code).Basis == analysis.OnPaths {
 			runs[f.Code] = append(runs[f.Code], p.shift.span(f.Fade))
 		}
 	}
@@ -110,7 +100,7 @@ func (p *pairing) findings(now, mended []analysis.Finding) error {
 			return misfit{error: errStill, at: at}
 		}
 		isPart := func(run source.Span) bool { return run.Covers(f.Span) }
-		if !known[k] && !slices.ContainsFunc(runs[f.Code], isPart) && !slices.Contains(uncovers, f.Code) {
+		if !known[k] && !slices.ContainsFunc(runs[f.Code], isPart) && !checks.Lookup(f.Code).Uncovered {
 			at, _ := p.shift.origin(f.Span.Start)
 			return misfit{error: fmt.Errorf("there would be a new finding: %s", f.Message), at: at}
 		}

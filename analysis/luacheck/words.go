@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/unusedfunction"
 	"luaflow/compile/syntax"
 )
 
@@ -137,7 +138,7 @@ func (w *writer) nameOf(f *analysis.Finding) string {
 // unused is words for an unused local variable; "" for a function that only one uses that
 // is reported itself.
 func (w *writer) unused(f *analysis.Finding) string {
-	if f.Code != "unused-function" {
+	if f.Code != unusedfunction.Check.Code {
 		return "unused variable " + quote(w.nameOf(f))
 	}
 	kind, ok := w.rings[f.Span.Start]

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/compile/source"
 )
 
@@ -63,5 +64,5 @@ func WithFindings(witnesses []Witness, findings []analysis.Finding, pos source.P
 // isAt reports whether a finding is about a place: it is underlined there, or the place
 // is never executed.
 func isAt(f *analysis.Finding, pos source.Pos) bool {
-	return f.Span.Touches(pos) || f.Code == "unreachable-code" && f.Fade.Valid() && f.Fade.Touches(pos)
+	return f.Span.Touches(pos) || checks.Lookup(f.Code).Basis == analysis.OnPaths && f.Fade.Valid() && f.Fade.Touches(pos)
 }

@@ -2,6 +2,7 @@ package suppress
 
 import (
 	"luaflow/analysis"
+	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/config"
 	"luaflow/compile/source"
 )
@@ -114,12 +115,6 @@ func (d *directive) forgives(code string) bool {
 	return false
 }
 
-// The codes of what this package finds.
-const (
-	Invalid = "invalid-suppression"
-	Useless = "useless-suppression"
-)
-
 // problem is a comment that cannot be understood, or not be paired with another.
 type problem struct {
 	luacheck string // the code
@@ -130,7 +125,7 @@ type problem struct {
 // finding returns a problem as the check reports it.
 func (p *problem) finding() analysis.Finding {
 	return analysis.Finding{
-		Code: Invalid, Luacheck: p.luacheck, Severity: analysis.Warning,
+		Code: invalidsuppression.Check.Code, Luacheck: p.luacheck, Severity: invalidsuppression.Check.Severity,
 		Span: p.span, Fade: source.NoSpan, Message: p.message, Subject: analysis.About(0),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -182,14 +183,14 @@ func (a *application) report(d *directive, at source.Span, what string) {
 		message += " that luaflow finds"
 	}
 	f := analysis.Finding{
-		Code: Useless, Severity: analysis.Hint, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
+		Code: uselesssuppression.Check.Code, Severity: uselesssuppression.Check.Severity, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
 	}
 	line := a.unit.File.Line(at.Start)
 	switch {
 	case a.tracks[ofLuacheck].at(line).forgivesUseless() || a.tracks[ofLuaflow].at(line).forgivesUseless() ||
-		a.server.forgives(line, Useless):
+		a.server.forgives(line, uselesssuppression.Check.Code):
 		a.Suppressed = append(a.Suppressed, f)
-	case a.config.Passes(config.Subject{Code: Useless}):
+	case a.config.Passes(config.Subject{Code: uselesssuppression.Check.Code}):
 		a.Useless = append(a.Useless, f)
 	}
 }

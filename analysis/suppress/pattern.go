@@ -6,6 +6,10 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks"
+	"luaflow/analysis/checks/shadowing"
+	"luaflow/analysis/checks/unusedparameter"
+	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -57,7 +61,7 @@ func offMeans(f config.Flag) (m meaning, ok bool) {
 	case isRule:
 		return meaning{patterns: []config.Pattern{p}, code: p.String()}, true
 	case f == config.UnusedSecondaries:
-		return meaning{needs: f, codes: []string{"dead-store", "never-read", "unused-local"}, hasCodes: true}, true
+		return meaning{needs: f, codes: checks.WithSecondaries(), hasCodes: true}, true
 	case f == config.Self:
 		return meaning{needs: f, name: "self"}, true
 	}
@@ -91,8 +95,8 @@ func read(of family, word string) (m meaning, known bool, err error) {
 // codesOf returns the codes of ours that a word names, or the pattern of a part of one. What
 // both we and lua-language-server call so means to each what it means to him.
 func codesOf(of family, word string) (codes []string, part string) {
-	codes, part = config.FromLuaLS(word)
-	if config.IsCode(word) && (of != ofServer || len(codes) == 0 && part == "") {
+	codes, part = checks.FromLuaLS(word)
+	if checks.IsCode(word) && (of != ofServer || len(codes) == 0 && part == "") {
 		return []string{word}, ""
 	}
 	return codes, part
@@ -107,7 +111,7 @@ func (m meaning) named(codes []string, part string, hasName bool) (meaning, bool
 	if part != "" {
 		texts = []string{part}
 		code, _, _ := strings.Cut(part, "/")
-		if config.IsCode(code) {
+		if checks.IsCode(code) {
 			m.codes = []string{code}
 		} else {
 			m.code, m.codes, m.hasCodes = code, nil, false
@@ -117,7 +121,7 @@ func (m meaning) named(codes []string, part string, hasName bool) (meaning, bool
 		code, _, _ := strings.Cut(text, "/")
 		if hasName {
 			text = code + "/" + m.name
-		} else if !strings.Contains(code, "-") && config.IsCode(code) {
+		} else if !strings.Contains(code, "-") && checks.IsCode(code) {
 			text = code + "/.*" // or it would be a name
 		}
 		p, err := config.ParsePattern(text)
@@ -169,11 +173,11 @@ func (m *meaning) isJudged(runs func(code string) bool) bool {
 	case m.isOurs:
 		return true
 	case m.hasCodes:
-		return len(m.codes) > 0 && !m.names(Useless) && !slices.ContainsFunc(m.codes, runsNot)
+		return len(m.codes) > 0 && !m.names(uselesssuppression.Check.Code) && !slices.ContainsFunc(m.codes, runsNot)
 	}
 	codes := m.luacheckCodes()
 	return len(codes) > 0 && !slices.ContainsFunc(codes, func(luacheck string) bool {
-		ours := config.FromLuacheck(luacheck)
+		ours := checks.FromLuacheck(luacheck)
 		return len(ours) == 0 || slices.ContainsFunc(ours, runsNot)
 	})
 }
@@ -228,9 +232,9 @@ func isImplicitSelf(u *compile.Unit, f *analysis.Finding) bool {
 		return false
 	}
 	switch f.Code {
-	case "unused-parameter":
+	case unusedparameter.Check.Code:
 		return true
-	case "shadowing":
+	case shadowing.Check.Code:
 		return len(f.Related) > 0 && u.File.Slice(f.Related[0].Span) == ":"
 	}
 	return false

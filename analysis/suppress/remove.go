@@ -10,7 +10,7 @@ import (
 
 // This file defines how what is useless is taken out of the text.
 
-// Remove returns the edit that takes away what a finding of Useless is about: a comment, with
+// Remove returns the edit that takes away what a finding of a useless comment is about: a comment, with
 // its line if nothing else stands there; an option; or a word of one. ok is false if
 // there is no such thing at that place.
 func Remove(t *syntax.Tree, at source.Span) (edit source.Edit, ok bool) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/invalidsuppression"
+	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -65,7 +67,7 @@ func removeFirst(text string) (string, bool) {
 }
 
 func uselessIn(found []analysis.Finding) []analysis.Finding {
-	return slices.DeleteFunc(slices.Clone(found), func(f analysis.Finding) bool { return f.Code != suppress.Useless })
+	return slices.DeleteFunc(slices.Clone(found), func(f analysis.Finding) bool { return f.Code != uselesssuppression.Check.Code })
 }
 
 func TestRemoveNothing(t *testing.T) {
@@ -92,7 +94,7 @@ func FuzzComments(f *testing.F) {
 		u := compile.Compile(source.NewFile("x.lua", text))
 		all := check(u)
 		for _, found := range all {
-			if found.Code != suppress.Useless && found.Code != suppress.Invalid {
+			if found.Code != uselesssuppression.Check.Code && found.Code != invalidsuppression.Check.Code {
 				continue
 			}
 			if found.Span.Empty() || int(found.Span.End) > len(text) {

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/checks/checktest"
 	"luaflow/analysis/config"
 	"luaflow/compile"
@@ -27,10 +28,7 @@ func check(u *compile.Unit) []analysis.Finding {
 
 // TestCases holds what is left of the findings in each file of testdata/cases.
 func TestCases(t *testing.T) {
-	checktest.RunAll(t, "testdata/cases", check, func(code string) *analysis.Check {
-		c, _ := checker.Lookup(code)
-		return c
-	})
+	checktest.RunAll(t, "testdata/cases", check, checks.Lookup)
 }
 
 // TestCount: every finding is kept or suppressed.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -24,13 +25,13 @@ type frame struct {
 	// ofSwitches is the innermost frame, from this one on, that sets a flag or a limit;
 	// ofSecondaries and ofSelf are those that set the flag that findings may need.
 	ofSwitches, ofSecondaries, ofSelf *frame
-	// forgives: it, or one outside, hides findings of Useless by name.
+	// forgives: it, or one outside, hides findings of useless comments by name.
 	forgives bool
 }
 
 // newFrame puts a comment inside those that are in force.
 func newFrame(d *directive, outer *frame) *frame {
-	f := &frame{outer: outer, directive: d, forgives: d.forgives(Useless)}
+	f := &frame{outer: outer, directive: d, forgives: d.forgives(uselesssuppression.Check.Code)}
 	if outer != nil {
 		f.depth = outer.depth + 1
 		f.ofSwitches, f.ofSecondaries, f.ofSelf = outer.ofSwitches, outer.ofSecondaries, outer.ofSelf

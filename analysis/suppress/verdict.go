@@ -45,7 +45,7 @@ func (f *frame) withholds(c *config.Config, s config.Subject) (off bool, by *ite
 	return true, f.withNeed(s.Needs)
 }
 
-// forgivesUseless reports whether a comment in force hides findings of Useless by name.
+// forgivesUseless reports whether a comment in force hides findings of useless comments by name.
 func (f *frame) forgivesUseless() bool { return f != nil && f.forgives }
 
 // question is a frame and those outside it, asked about a subject after others have been.

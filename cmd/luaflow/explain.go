@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
@@ -110,7 +111,7 @@ type explainRun struct {
 
 // subject explains one subject.
 func (run *explainRun) subject(s subject) {
-	page, isCheck := checker.Doc(s.code)
+	page, isCheck := checks.Doc(s.code)
 	switch {
 	case !isCheck:
 		run.at = s.position
@@ -233,7 +234,7 @@ type jsonCheck struct {
 }
 
 func appendCheckJSON(b []byte, code string) []byte {
-	c, _ := checker.Lookup(code)
+	c := checks.Lookup(code)
 	return report.AppendJSONLine(b, jsonCheck{
 		c.Code, c.Title, c.Severity.String(), c.Off, append([]string{}, c.Luacheck...), c.Doc,
 	})

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/printable"
@@ -44,7 +44,7 @@ diff), 3 a file could not be read or written, 4 a wrong command line or configur
 				return errors.New("fix needs a file or folder, or - for the standard input")
 			}
 			if only := run.opts.Only; only != "" {
-				if _, ok := checker.Lookup(only); !ok {
+				if !checks.IsCode(only) {
 					return settings.UnknownCode(only)
 				}
 				enabled := append(*run.settings.Lists["enable"], only) // the others run too: it must bring no new finding

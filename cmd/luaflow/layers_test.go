@@ -47,10 +47,9 @@ const arrows = `
 	analysis/config/std < analysis/globals;
 	analysis/dataflow < analysis/facts;
 	analysis/effect < analysis/testkit/machine;
-	analysis < analysis/checks/* < analysis/checker;
-	analysis < analysis/config, analysis/fix, analysis/nav < analysis/checker;
-	analysis < analysis/config < analysis/luacheck < analysis/checker;
-	analysis/config < analysis/suppress < analysis/checks/*, analysis/fix;
+	analysis < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
+	analysis/config < analysis/luacheck < analysis/checker;
+	analysis/config < analysis/suppress < analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
 	analysis/config/rootfs, analysis/config, analysis/project/gitignore < analysis/project < analysis/checker;
 	analysis/config/rootfs < analysis/project/gitconfig < analysis/project;

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/cmd/luaflow/internal/console"
 )
 
@@ -54,8 +54,7 @@ func TestReadmeNamesTheChecks(t *testing.T) {
 	_, table, _ := strings.Cut(text, "| code | claims that | rank | luacheck |\n|---|---|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var want strings.Builder
-	for i, code := range checker.Codes() {
-		c, _ := checker.Lookup(code)
+	for i, c := range checks.All {
 		rank := c.Severity.String()
 		if c.Off {
 			rank = "off"
@@ -63,7 +62,7 @@ func TestReadmeNamesTheChecks(t *testing.T) {
 		if i > 0 {
 			want.WriteByte('\n')
 		}
-		row := fmt.Sprintf("| `%s` | %s | %s | %s |", code, c.Title, rank, strings.Join(c.Luacheck, " "))
+		row := fmt.Sprintf("| `%s` | %s | %s | %s |", c.Code, c.Title, rank, strings.Join(c.Luacheck, " "))
 		want.WriteString(strings.ReplaceAll(row, "|  |", "| |"))
 	}
 	if table != want.String() {

@@ -3,6 +3,7 @@ package session
 import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
@@ -79,6 +80,6 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 		},
 		Describe: func(u *compile.Unit, pos source.Pos) (nav.Info, bool) { return nav.At(u, hosts(u), pos) },
 		Hosts:    hosts,
-		Doc:      checker.Doc,
+		Doc:      checks.Doc,
 	}
 }

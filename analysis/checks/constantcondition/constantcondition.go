@@ -26,11 +26,13 @@ var doc string
 
 // Check is constant-condition.
 var Check = &analysis.Check{
-	Code:     "constant-condition",
-	Title:    "a condition always comes out the same",
-	Doc:      doc,
-	Severity: analysis.Hint,
-	Run:      run,
+	Code:      "constant-condition",
+	Family:    "5",
+	Title:     "a condition always comes out the same",
+	Doc:       doc,
+	Severity:  analysis.Hint,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

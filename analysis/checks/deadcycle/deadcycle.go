@@ -19,11 +19,13 @@ var doc string
 // Check is dead-cycle. What nothing reads at all, and nothing else is computed for, is
 // the business of unused-local, never-read and dead-store.
 var Check = &analysis.Check{
-	Code:     "dead-cycle",
-	Title:    "values are read only to compute values that nothing needs",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:      "dead-cycle",
+	Family:    "3",
+	Title:     "values are read only to compute values that nothing needs",
+	Doc:       doc,
+	Severity:  analysis.Warning,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

@@ -18,12 +18,16 @@ var doc string
 // Check is dead-store. Variables that nothing reads at all are the business of
 // unused-local, never-read and their like.
 var Check = &analysis.Check{
-	Code:     "dead-store",
-	Luacheck: []string{"311", "312", "313"},
-	Title:    "the value stored in a local variable is never read",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Func:     run,
+	Code:        "dead-store",
+	Luacheck:    []string{"311", "312", "313"},
+	Family:      "3",
+	Title:       "the value stored in a local variable is never read",
+	Doc:         doc,
+	Severity:    analysis.Warning,
+	Basis:       analysis.OnVariable,
+	Uncovered:   true,
+	Secondaries: true,
+	Func:        run,
 }
 
 func run(p *analysis.FuncPass) {

@@ -26,11 +26,14 @@ var doc string
 
 // Check is discarded-pure-call.
 var Check = &analysis.Check{
-	Code:     "discarded-pure-call",
-	Title:    "the result of a call without effects is thrown away",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:      "discarded-pure-call",
+	Family:    "5",
+	LuaLS:     []analysis.Diagnostic{{Name: "discard-returns", Group: "strict"}},
+	Title:     "the result of a call without effects is thrown away",
+	Doc:       doc,
+	Severity:  analysis.Warning,
+	Uncovered: true,
+	Run:       run,
 }
 
 // call is a call whose results nobody takes and that nobody can tell was made.

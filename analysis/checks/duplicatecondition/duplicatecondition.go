@@ -18,6 +18,7 @@ var doc string
 // Check is duplicate-condition.
 var Check = &analysis.Check{
 	Code:     "duplicate-condition",
+	Family:   "5",
 	Title:    "a condition repeats one that has decided already",
 	Doc:      doc,
 	Severity: analysis.Warning,

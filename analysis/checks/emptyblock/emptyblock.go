@@ -15,12 +15,17 @@ var doc string
 
 // Check is empty-block.
 var Check = &analysis.Check{
-	Code:     "empty-block",
-	Luacheck: []string{"541", "542", "551"},
-	Title:    "a block or statement holds nothing",
-	Doc:      doc,
-	Severity: analysis.Hint,
-	Run:      run,
+	Code:      "empty-block",
+	Luacheck:  []string{"541", "542", "551"},
+	Family:    "5",
+	LuaLS:     []analysis.Diagnostic{{Name: "empty-block", Group: "unused"}},
+	Title:     "a block or statement holds nothing",
+	Doc:       doc,
+	Severity:  analysis.Hint,
+	Basis:     analysis.OnText,
+	Uncovered: true,
+	Leaving:   true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

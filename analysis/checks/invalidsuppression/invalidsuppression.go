@@ -7,7 +7,6 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
-	"luaflow/analysis/suppress"
 )
 
 //go:embed doc.md
@@ -15,10 +14,13 @@ var doc string
 
 // Check is invalid-suppression.
 var Check = &analysis.Check{
-	Code:     suppress.Invalid,
+	Code:     "invalid-suppression",
 	Luacheck: []string{"021", "022", "023"},
+	Family:   "0",
+	LuaLS:    []analysis.Diagnostic{{Name: "unknown-diag-code", Group: "luadoc"}},
 	Title:    "a comment for the linter cannot be understood or paired",
 	Doc:      doc,
 	Severity: analysis.Warning,
+	Basis:    analysis.OnText,
 	Comments: true,
 }

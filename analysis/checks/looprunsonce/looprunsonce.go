@@ -25,9 +25,11 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "loop-runs-once",
 	Luacheck: []string{"512"},
+	Family:   "5",
 	Title:    "the body of this loop always leaves it",
 	Doc:      doc,
 	Severity: analysis.Warning,
+	Basis:    analysis.OnText,
 	Run:      run,
 }
 

@@ -22,6 +22,7 @@ var doc string
 // uninitialized-read.
 var Check = &analysis.Check{
 	Code:     "maybe-uninitialized",
+	Family:   "3",
 	Title:    "a local variable is read that has no value yet on some path",
 	Doc:      doc,
 	Severity: analysis.Warning,

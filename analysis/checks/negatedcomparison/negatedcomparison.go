@@ -19,9 +19,12 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "negated-comparison",
 	Luacheck: []string{"581", "582"},
+	Family:   "5",
 	Title:    "`not` in front of a comparison negates its left operand only",
 	Doc:      doc,
 	Severity: analysis.Warning,
+	Basis:    analysis.OnText,
+	Mistake:  true,
 	Run:      run,
 }
 

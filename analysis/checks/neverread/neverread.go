@@ -20,12 +20,17 @@ var doc string
 // Check is never-read. A variable that is declared without a value and then given a
 // function is the business of unused-function.
 var Check = &analysis.Check{
-	Code:     "never-read",
-	Luacheck: []string{"231", "232", "233"},
-	Title:    "this variable is assigned to and never read",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:        "never-read",
+	Luacheck:    []string{"231", "232", "233"},
+	Family:      "2",
+	LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
+	Title:       "this variable is assigned to and never read",
+	Doc:         doc,
+	Severity:    analysis.Warning,
+	Basis:       analysis.OnVariable,
+	Uncovered:   true,
+	Secondaries: true,
+	Run:         run,
 }
 
 func run(p *analysis.Pass) {

@@ -15,9 +15,13 @@ var doc string
 // Check is redundant-return.
 var Check = &analysis.Check{
 	Code:     "redundant-return",
+	Family:   "5",
+	LuaLS:    []analysis.Diagnostic{{Name: "redundant-return", Group: "unused"}},
 	Title:    "a function returns at its end anyway",
 	Doc:      doc,
 	Severity: analysis.Hint,
+	Basis:    analysis.OnText,
+	Leaving:  true,
 	Run:      run,
 }
 

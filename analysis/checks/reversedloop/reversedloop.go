@@ -21,9 +21,12 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "reversed-loop",
 	Luacheck: []string{"571"},
+	Family:   "5",
+	LuaLS:    []analysis.Diagnostic{{Name: "count-down-loop", Group: "ambiguity"}},
 	Title:    "a loop goes from a greater number to a smaller one and counts up",
 	Doc:      doc,
 	Severity: analysis.Warning,
+	Mistake:  true,
 	Run:      run,
 }
 

@@ -18,9 +18,11 @@ var doc string
 // to a global or a field may run a metamethod.
 var Check = &analysis.Check{
 	Code:     "self-assignment",
+	Family:   "3",
 	Title:    "a variable is assigned to itself",
 	Doc:      doc,
 	Severity: analysis.Warning,
+	Basis:    analysis.OnText,
 	Run:      run,
 }
 

@@ -18,10 +18,13 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "shadowing",
 	Luacheck: []string{"411", "412", "413", "421", "422", "423", "431", "432", "433"},
+	Family:   "4",
+	LuaLS:    []analysis.Diagnostic{{Name: "redefined-local", Group: "redefined"}},
 	Title:    "a declaration hides a variable of the same name",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Off:      true,
+	Basis:    analysis.OnText,
 	Run:      run,
 }
 

@@ -14,6 +14,7 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "syntax-error",
 	Luacheck: []string{"011"},
+	Family:   "0",
 	Title:    "Lua rejects this text",
 	Doc:      doc,
 	Severity: analysis.Error,

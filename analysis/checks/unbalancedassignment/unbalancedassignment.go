@@ -17,12 +17,17 @@ var doc string
 
 // Check is unbalanced-assignment.
 var Check = &analysis.Check{
-	Code:     "unbalanced-assignment",
-	Luacheck: []string{"531", "532"},
-	Title:    "an assignment has more values than variables, or fewer",
-	Doc:      doc,
-	Severity: analysis.Hint,
-	Run:      run,
+	Code:      "unbalanced-assignment",
+	Luacheck:  []string{"531", "532"},
+	Family:    "5",
+	LuaLS:     []analysis.Diagnostic{{Name: "unbalanced-assignments", Group: "unbalanced"}, {Name: "redundant-value", Group: "unbalanced"}},
+	Title:     "an assignment has more values than variables, or fewer",
+	Doc:       doc,
+	Severity:  analysis.Hint,
+	Basis:     analysis.OnText,
+	Uncovered: true,
+	Leaving:   true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

@@ -18,6 +18,8 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "undefined-global",
 	Luacheck: []string{"111", "112", "113", "121", "122", "142", "143"},
+	Family:   "1",
+	LuaLS:    []analysis.Diagnostic{{Name: "undefined-global", Group: "global"}, {Name: "global-in-nil-env", Group: "global"}, {Name: "lowercase-global", Group: "global", Part: "11[12]"}},
 	Title:    "a global variable that nothing defines is used, or one that must not be is assigned",
 	Doc:      doc,
 	Severity: analysis.Warning,

@@ -21,12 +21,14 @@ var doc string
 
 // Check is uninitialized-read.
 var Check = &analysis.Check{
-	Code:     "uninitialized-read",
-	Luacheck: []string{"221", "321", "341"},
-	Title:    "a local variable is read that has no value yet",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Func:     run,
+	Code:      "uninitialized-read",
+	Luacheck:  []string{"221", "321", "341"},
+	Family:    "3",
+	Title:     "a local variable is read that has no value yet",
+	Doc:       doc,
+	Severity:  analysis.Warning,
+	Uncovered: true,
+	Func:      run,
 }
 
 func run(p *analysis.FuncPass) {

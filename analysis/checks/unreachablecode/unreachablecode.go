@@ -26,9 +26,12 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "unreachable-code",
 	Luacheck: []string{"511"},
+	Family:   "5",
+	LuaLS:    []analysis.Diagnostic{{Name: "unreachable-code", Group: "unused"}, {Name: "code-after-break", Group: "unused"}},
 	Title:    "no execution gets to this statement",
 	Doc:      doc,
 	Severity: analysis.Warning,
+	Basis:    analysis.OnPaths,
 	Run:      run,
 }
 

@@ -24,12 +24,15 @@ var doc string
 // Check is unread-field. Tables of which nothing is read are the business of
 // write-only-table.
 var Check = &analysis.Check{
-	Code:     "unread-field",
-	Luacheck: []string{"314"},
-	Title:    "the value of a field is never read",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:      "unread-field",
+	Luacheck:  []string{"314"},
+	Family:    "3",
+	LuaLS:     []analysis.Diagnostic{{Name: "duplicate-index", Group: "duplicate"}},
+	Title:     "the value of a field is never read",
+	Doc:       doc,
+	Severity:  analysis.Warning,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

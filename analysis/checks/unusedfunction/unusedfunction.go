@@ -18,12 +18,15 @@ var doc string
 
 // Check is unused-function.
 var Check = &analysis.Check{
-	Code:     "unused-function",
-	Luacheck: []string{"211"},
-	Title:    "nothing but itself or other unused functions refers to this local function",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:      "unused-function",
+	Luacheck:  []string{"211"},
+	Family:    "2",
+	LuaLS:     []analysis.Diagnostic{{Name: "unused-function", Group: "unused"}},
+	Title:     "nothing but itself or other unused functions refers to this local function",
+	Doc:       doc,
+	Severity:  analysis.Warning,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

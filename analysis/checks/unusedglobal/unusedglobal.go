@@ -18,6 +18,7 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "unused-global",
 	Luacheck: []string{"131"},
+	Family:   "1",
 	Title:    "a global variable is defined and never read",
 	Doc:      doc,
 	Severity: analysis.Warning,

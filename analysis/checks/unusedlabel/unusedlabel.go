@@ -14,12 +14,16 @@ var doc string
 
 // Check is unused-label.
 var Check = &analysis.Check{
-	Code:     "unused-label",
-	Luacheck: []string{"521"},
-	Title:    "no goto leads to this label",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:      "unused-label",
+	Luacheck:  []string{"521"},
+	Family:    "5",
+	LuaLS:     []analysis.Diagnostic{{Name: "unused-label", Group: "unused"}},
+	Title:     "no goto leads to this label",
+	Doc:       doc,
+	Severity:  analysis.Warning,
+	Basis:     analysis.OnText,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

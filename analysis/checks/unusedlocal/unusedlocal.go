@@ -19,12 +19,17 @@ var doc string
 // unused-function, one that is assigned to that of never-read, one that others are
 // computed for that of dead-cycle.
 var Check = &analysis.Check{
-	Code:     "unused-local",
-	Luacheck: []string{"211"},
-	Title:    "nothing refers to this local variable",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:        "unused-local",
+	Luacheck:    []string{"211"},
+	Family:      "2",
+	LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
+	Title:       "nothing refers to this local variable",
+	Doc:         doc,
+	Severity:    analysis.Warning,
+	Basis:       analysis.OnVariable,
+	Uncovered:   true,
+	Secondaries: true,
+	Run:         run,
 }
 
 func run(p *analysis.Pass) {

@@ -15,12 +15,16 @@ var doc string
 
 // Check is unused-loop-variable.
 var Check = &analysis.Check{
-	Code:     "unused-loop-variable",
-	Luacheck: []string{"213"},
-	Title:    "nothing refers to this loop variable",
-	Doc:      doc,
-	Severity: analysis.Hint,
-	Run:      run,
+	Code:      "unused-loop-variable",
+	Luacheck:  []string{"213"},
+	Family:    "2",
+	LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
+	Title:     "nothing refers to this loop variable",
+	Doc:       doc,
+	Severity:  analysis.Hint,
+	Basis:     analysis.OnVariable,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

@@ -19,12 +19,16 @@ var doc string
 
 // Check is unused-parameter.
 var Check = &analysis.Check{
-	Code:     "unused-parameter",
-	Luacheck: []string{"212"},
-	Title:    "nothing refers to this parameter",
-	Doc:      doc,
-	Severity: analysis.Hint,
-	Run:      run,
+	Code:      "unused-parameter",
+	Luacheck:  []string{"212"},
+	Family:    "2",
+	LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}, {Name: "unused-vararg", Group: "unused", Part: "unused-parameter/%.%.%."}},
+	Title:     "nothing refers to this parameter",
+	Doc:       doc,
+	Severity:  analysis.Hint,
+	Basis:     analysis.OnVariable,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

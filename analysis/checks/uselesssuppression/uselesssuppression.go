@@ -7,7 +7,6 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
-	"luaflow/analysis/suppress"
 )
 
 //go:embed doc.md
@@ -15,9 +14,13 @@ var doc string
 
 // Check is useless-suppression.
 var Check = &analysis.Check{
-	Code:     suppress.Useless,
-	Title:    "a comment suppresses findings that are not there",
-	Doc:      doc,
-	Severity: analysis.Hint,
-	Comments: true,
+	Code:      "useless-suppression",
+	Family:    "0",
+	Title:     "a comment suppresses findings that are not there",
+	Doc:       doc,
+	Severity:  analysis.Hint,
+	Basis:     analysis.OnText,
+	Uncovered: true,
+	Leaving:   true,
+	Comments:  true,
 }

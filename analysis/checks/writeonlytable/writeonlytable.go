@@ -22,12 +22,14 @@ var doc string
 
 // Check is write-only-table.
 var Check = &analysis.Check{
-	Code:     "write-only-table",
-	Luacheck: []string{"241", "331"},
-	Title:    "this table is filled and never read",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Run:      run,
+	Code:      "write-only-table",
+	Luacheck:  []string{"241", "331"},
+	Family:    "3",
+	Title:     "this table is filled and never read",
+	Doc:       doc,
+	Severity:  analysis.Warning,
+	Uncovered: true,
+	Run:       run,
 }
 
 func run(p *analysis.Pass) {

@@ -10,7 +10,7 @@ import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/printable"
 	"luaflow/cmd/luaflow/internal/version"
 )
@@ -39,9 +39,8 @@ func sarifFrame() (open, shut string) {
 
 // sarifRules returns the checks, in the order of their codes.
 func sarifRules() (rules []*sarif.ReportingDescriptor) {
-	for _, code := range checker.Codes() {
-		c, _ := checker.Lookup(code)
-		rule := sarif.NewRule(code).
+	for _, c := range checks.All {
+		rule := sarif.NewRule(c.Code).
 			WithShortDescription(sarif.NewMultiformatMessageString(c.Title)).
 			WithHelp(sarif.NewMultiformatMessageString(c.Title).WithMarkdown(c.Doc)).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithEnabled(!c.Off).WithLevel(sarifLevel[c.Severity]))

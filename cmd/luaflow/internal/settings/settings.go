@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
@@ -179,12 +181,12 @@ func (s *Settings) checkEnabled() error {
 			return err
 		}
 		code, _, _ := strings.Cut(word, "/")
-		answers := func(c string) bool {
-			return code != word || p.Match(config.Subject{Code: c}) || slices.ContainsFunc(config.Luacheck(c), func(l string) bool {
-				return p.Match(config.Subject{Code: c, Luacheck: l})
+		answers := func(c *analysis.Check) bool {
+			return code != word || p.Match(config.Subject{Code: c.Code}) || slices.ContainsFunc(c.Luacheck, func(l string) bool {
+				return p.Match(config.Subject{Code: c.Code, Luacheck: l})
 			})
 		}
-		if !config.IsCode(word) && !slices.ContainsFunc(config.Codes(), answers) {
+		if !checks.IsCode(word) && !slices.ContainsFunc(checks.All, answers) {
 			return UnknownCode(word)
 		}
 	}

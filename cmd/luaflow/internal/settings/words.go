@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
 )
 
@@ -27,9 +27,8 @@ func CompleteWords(cmd *cobra.Command, flag string, words func() []cobra.Complet
 
 // CodeWords returns the codes of all checks with what they claim.
 func CodeWords() (words []cobra.Completion) {
-	for _, code := range checker.Codes() {
-		c, _ := checker.Lookup(code)
-		words = append(words, cobra.CompletionWithDesc(code, c.Title))
+	for _, c := range checks.All {
+		words = append(words, cobra.CompletionWithDesc(c.Code, c.Title))
 	}
 	return words
 }
@@ -37,10 +36,10 @@ func CodeWords() (words []cobra.Completion) {
 // CodesOf returns the codes of the checks that a word names: one of ours, or those that
 // answer to one of luacheck's.
 func CodesOf(word string) ([]string, error) {
-	if _, ok := checker.Lookup(word); ok {
+	if checks.IsCode(word) {
 		return []string{word}, nil
 	}
-	if codes := checker.Aliases(word); len(codes) > 0 {
+	if codes := checks.FromLuacheck(word); len(codes) > 0 {
 		return codes, nil
 	}
 	return nil, UnknownCode(word)
@@ -48,8 +47,8 @@ func CodesOf(word string) ([]string, error) {
 
 // UnknownCode names the codes that are near to a word, or all of them if none is.
 func UnknownCode(word string) error {
-	if near := config.Near(word, checker.Codes()); len(near) > 0 {
+	if near := config.Near(word, checks.Codes()); len(near) > 0 {
 		return fmt.Errorf("unknown code %q: did you mean %s?", word, strings.Join(near, " or "))
 	}
-	return fmt.Errorf("unknown code %q: choose from %s", word, strings.Join(checker.Codes(), ", "))
+	return fmt.Errorf("unknown code %q: choose from %s", word, strings.Join(checks.Codes(), ", "))
 }

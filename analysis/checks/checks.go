@@ -1,0 +1,156 @@
+// Package checks is the registry of all checks, and says by which names they are known: their
+// own codes, those of luacheck, and the diagnostics of lua-language-server. What a check is, and
+// whatever else others need to know of it, stands in its own folder.
+package checks
+
+import (
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checks/constantcondition"
+	"luaflow/analysis/checks/deadcycle"
+	"luaflow/analysis/checks/deadstore"
+	"luaflow/analysis/checks/discardedpurecall"
+	"luaflow/analysis/checks/duplicatecondition"
+	"luaflow/analysis/checks/emptyblock"
+	"luaflow/analysis/checks/invalidsuppression"
+	"luaflow/analysis/checks/looprunsonce"
+	"luaflow/analysis/checks/maybeuninitialized"
+	"luaflow/analysis/checks/negatedcomparison"
+	"luaflow/analysis/checks/neverread"
+	"luaflow/analysis/checks/redundantreturn"
+	"luaflow/analysis/checks/reversedloop"
+	"luaflow/analysis/checks/selfassignment"
+	"luaflow/analysis/checks/shadowing"
+	"luaflow/analysis/checks/syntaxerror"
+	"luaflow/analysis/checks/unbalancedassignment"
+	"luaflow/analysis/checks/undefinedglobal"
+	"luaflow/analysis/checks/uninitializedread"
+	"luaflow/analysis/checks/unreachablecode"
+	"luaflow/analysis/checks/unreadfield"
+	"luaflow/analysis/checks/unusedfunction"
+	"luaflow/analysis/checks/unusedglobal"
+	"luaflow/analysis/checks/unusedlabel"
+	"luaflow/analysis/checks/unusedlocal"
+	"luaflow/analysis/checks/unusedloopvariable"
+	"luaflow/analysis/checks/unusedparameter"
+	"luaflow/analysis/checks/uselesssuppression"
+	"luaflow/analysis/checks/writeonlytable"
+)
+
+// All is every check, in the order of their codes.
+var All = []*analysis.Check{
+	constantcondition.Check,
+	deadcycle.Check,
+	deadstore.Check,
+	discardedpurecall.Check,
+	duplicatecondition.Check,
+	emptyblock.Check,
+	invalidsuppression.Check,
+	looprunsonce.Check,
+	maybeuninitialized.Check,
+	negatedcomparison.Check,
+	neverread.Check,
+	redundantreturn.Check,
+	reversedloop.Check,
+	selfassignment.Check,
+	shadowing.Check,
+	syntaxerror.Check,
+	unbalancedassignment.Check,
+	undefinedglobal.Check,
+	uninitializedread.Check,
+	unreachablecode.Check,
+	unreadfield.Check,
+	unusedfunction.Check,
+	unusedglobal.Check,
+	unusedlabel.Check,
+	unusedlocal.Check,
+	unusedloopvariable.Check,
+	unusedparameter.Check,
+	uselesssuppression.Check,
+	writeonlytable.Check,
+}
+
+// Codes returns the codes of all checks in alphabetical order.
+func Codes() []string {
+	codes := make([]string, len(All))
+	for i, c := range All {
+		codes[i] = c.Code
+	}
+	return codes
+}
+
+// Lookup returns the check with a code, nil if there is none.
+func Lookup(code string) *analysis.Check {
+	for _, c := range All {
+		if c.Code == code {
+			return c
+		}
+	}
+	return nil
+}
+
+// IsCode reports whether a word is the code of a check.
+func IsCode(word string) bool { return Lookup(word) != nil }
+
+// Doc returns the page of the check with a code, in markdown. ok is false if there is none.
+func Doc(code string) (page string, ok bool) {
+	c := Lookup(code)
+	if c == nil {
+		return "", false
+	}
+	return c.Doc, true
+}
+
+// FromLuacheck returns the codes of the checks that answer to a code of luacheck, in
+// alphabetical order.
+func FromLuacheck(luacheck string) []string {
+	return codesOf(func(c *analysis.Check) bool { return slices.Contains(c.Luacheck, luacheck) })
+}
+
+// FromLuaLS returns the codes of the checks that a diagnostic of lua-language-server is called
+// by, in alphabetical order, and, if it is a part of one check only, the pattern of that part,
+// in the form CODE/NAME of a configuration. Of a diagnostic that luaflow does not have both are
+// empty.
+func FromLuaLS(diagnostic string) (codes []string, part string) {
+	codes = codesOf(func(c *analysis.Check) bool {
+		return slices.ContainsFunc(c.LuaLS, func(d analysis.Diagnostic) bool { return d.Name == diagnostic && d.Part == "" })
+	})
+	for _, c := range All {
+		for _, d := range c.LuaLS {
+			if d.Name == diagnostic && d.Part != "" {
+				return codes, d.Part
+			}
+		}
+	}
+	return codes, ""
+}
+
+// InGroup returns the diagnostics of lua-language-server in one of its groups, those that some
+// check has, in alphabetical order.
+func InGroup(group string) (diagnostics []string) {
+	for _, c := range All {
+		for _, d := range c.LuaLS {
+			if d.Group == group {
+				diagnostics = append(diagnostics, d.Name)
+			}
+		}
+	}
+	slices.Sort(diagnostics)
+	return slices.Compact(diagnostics)
+}
+
+// WithSecondaries returns the codes of the checks that may find a Secondary.
+func WithSecondaries() []string {
+	return codesOf(func(c *analysis.Check) bool { return c.Secondaries })
+}
+
+// codesOf returns the codes of the checks of which is says so.
+func codesOf(is func(*analysis.Check) bool) (codes []string) {
+	for _, c := range All {
+		if is(c) {
+			codes = append(codes, c.Code)
+		}
+	}
+	return codes
+}
