@@ -428,7 +428,7 @@ func (m *marker) cell(cell int) {
 	}
 	if c.Owner >= 0 {
 		m.enter(int32(c.Owner))
-		for _, v := range m.forms.Seen(cell) {
+		for _, v := range m.forms.ObservedIn(cell) {
 			if d := &m.s.Values[v]; d.PC < 0 || m.c.Executable(m.f, int(d.PC)) {
 				m.value(ssa.ValueID(v))
 			}

@@ -230,7 +230,7 @@ func (w *Webs) seen() {
 			continue // the upvalues of main are in nobody's register
 		}
 		owner := &w.p.Funcs[w.cells.Cells[k].Owner]
-		for _, v := range w.forms.Seen(k) {
+		for _, v := range w.forms.ObservedIn(k) {
 			w.join(e, w.value(owner, ssa.ValueID(v)))
 		}
 	}

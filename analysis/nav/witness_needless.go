@@ -313,5 +313,5 @@ func (e *explainer) valuesOf(m member) []ssa.ValueID {
 		}
 		return nil
 	}
-	return form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	return form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }

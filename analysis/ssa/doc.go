@@ -1,10 +1,24 @@
 // Package ssa numbers the values of the registers of a function: static single assignment
 // form, as Forms for all functions of a program.
 //
-//	Form, Users          ssa.go, users.go
-//	how it is made       phi.go, rename.go, note.go
-//	Given, Constant      given.go, operand.go: what the form alone tells
-//	Seen                 seen.go: which values closures may see in a cell
+//	Form, Users                  ssa.go, users.go
+//	how it is made               phi.go, rename.go, note.go
+//	DownwardExposed, Constant    downward.go, operand.go: what the form alone tells
+//	ObservedIn                   observed.go: which values closures may see in a cell
+//
+// For example, with R0 for the parameter c and R1 for x:
+//
+//	function f(c)                               block    reads    makes
+//	  local x = 1             0  LOADK 1 -1     b0                v1
+//	  if c then               1  TEST 0 0                v0
+//	                          2  JMP 0 1
+//	    x = 2                 3  LOADK 1 -2     b1                v2
+//	  end                                       b2                v3 = phi(v1, v2)
+//	  return x                4  RETURN 1 2              v3
+//
+// v0 is what c is at the entry, v1 and v2 are the two definitions of x by pc, and v3 joins
+// them. c needs no phi: it has one definition. Nor would x if nothing read it after `end`: the
+// form is pruned.
 //
 // A form rests on package flow alone: on liveness, and on what closures may read and write.
 package ssa

@@ -9,9 +9,9 @@ import (
 
 // Forms is the forms of all functions of a program. It is immutable.
 type Forms struct {
-	flow *flow.Program
-	of   []*Form    // by function; nil for those that are too large
-	seen flow.Lists // see Seen
+	flow     *flow.Program
+	of       []*Form    // by function; nil for those that are too large
+	observed flow.Lists // by cell: values, see ObservedIn
 
 	mu  sync.Mutex // guards mem while the users of values are listed
 	mem *Memory
@@ -29,7 +29,7 @@ func New(flow *flow.Program, cells *flow.CellTable, mem *Memory) *Forms {
 			p.of[i].forms = p
 		}
 	}
-	p.findSeen(cells)
+	p.findObservations(cells)
 	return p
 }
 
@@ -65,10 +65,11 @@ type Memory struct {
 	phis, defined, due []uint64
 	marks              []int32
 	log                []change
-	found              []seenIn
+	found              []observation
 }
 
-// reset makes everything free for the next Forms.
+// reset makes everything free for the next Forms: what the last ones hold is overwritten from
+// here on.
 func (m *Memory) reset() {
 	m.asked = 0
 	m.cfg.Reset()

@@ -7,9 +7,19 @@ import (
 )
 
 // Which values of a form closures may read, and which operands may be what a closure
-// wrote: the solutions of closures.go, instruction by instruction.
+// wrote: the solutions of flow's problems of bit vectors (SolveObserved, SolveClosureWrites),
+// which are about registers at the starts of blocks, carried over the instructions to values.
+//
+// Here a closure captures R0 that reads and writes it:
+//
+//	0  LOADK 0 -1      v0: observed, as the closure may read it in pc 2
+//	1  CLOSURE 1 0
+//	2  CALL 1 1 1      may write R0 too
+//	3  MOVE 2 0        reads v0, or what the closure wrote: ByClosure
 
-// noteObserved fills the observed set of the form.
+// noteObserved fills the observed set of the form: a value is in it if closures may read its
+// register while it is there, be it right after it is made, or, for what is in a register at the
+// start of a block, somewhere on from there.
 func (r *renamer) noteObserved() {
 	s := r.s
 	s.cells = &r.mem.marked.Take(1)[0]
@@ -33,7 +43,10 @@ func (r *renamer) noteIf(v ValueID, set flow.Row) {
 	}
 }
 
-// noteObservedIn sees to the values that the instructions of block b make.
+// noteObservedIn adds the observed ones among the values that the instructions of block b make.
+// A value that is overwritten in the block is observed if an instruction before that lets
+// closures read its cell; one that is there at the end also if closures may read its register
+// on an edge from there.
 func (r *renamer) noteObservedIn(b cfg.BlockID) {
 	f, s := r.f, r.s
 	block := &f.Graph.Blocks[b]
@@ -42,6 +55,8 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 		return
 	}
 	cells := f.SharedAt(r.cells, b)
+	// Within an instruction the order is that of package flow: other code runs, definitions are
+	// made, finalizers run, and what it captures is a cell for the next one.
 	fresh := flow.Set{} // registers whose current value is of this block and not known to be observed
 	see := func(seen flow.Set) {
 		for w := range seen {
@@ -89,7 +104,8 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 	}
 }
 
-// noteClosureWrites fills the set of operands that may be what a closure wrote.
+// noteClosureWrites fills the set of operands that may be what a closure wrote. It is left nil if
+// no closure writes to a register of the function.
 func (r *renamer) noteClosureWrites() {
 	f, s := r.f, r.s
 	if r.written == nil {

@@ -5,10 +5,12 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// What the form alone tells of operands.
+// What the form alone tells of operands, without a lattice of constants: an operand whose one
+// definition loads a constant. A phi of two equal constants is not looked into.
 
-// Constant returns the constant that an operand of the instruction at pc is: rk names it,
-// or the register that is number i of Uses holds nothing else.
+// Constant returns the constant that an operand of the instruction at pc is: rk, an operand B or
+// C, names it, or the register that is number i of Uses holds nothing else. ok is false if
+// neither is so, and for what a closure may have overwritten.
 func (s *Form) Constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
 	index, ok := s.ConstantIndex(pc, rk, i)
 	if ok {
@@ -17,7 +19,7 @@ func (s *Form) Constant(pc, rk, i int) (k bytecode.Constant, ok bool) {
 	return k, ok
 }
 
-// ConstantIndex returns where constant finds it, in the function's list.
+// ConstantIndex returns the index of that constant in the function's Constants.
 func (s *Form) ConstantIndex(pc, rk, i int) (index int, ok bool) {
 	if bytecode.IsK(rk) {
 		return bytecode.KIndex(rk), true
@@ -34,8 +36,11 @@ func (s *Form) ConstantIndex(pc, rk, i int) (index int, ok bool) {
 	return index, index >= 0
 }
 
-// ForPrep returns the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
-// gives values to the registers of the loop; else -1.
+// ForPrep returns the pc of the FORPREP that begins the loop of the FORLOOP at pc, if nothing else
+// gives values to the registers of the loop; else -1. Then the limit and the step are what the
+// FORPREP makes of them, and the count, which is the first of its values, is joined at the head of
+// the loop with nothing but what the FORLOOP itself counts to. What is compiled from Lua is always
+// so, as no `goto` leads into a loop.
 func (s *Form) ForPrep(pc int) int {
 	prep := effect.LoopPreparation(s.F.Proto, pc)
 	if !s.F.Graph.Reachable(prep) {

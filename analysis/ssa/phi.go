@@ -15,8 +15,20 @@ import (
 // A definition on an edge is one in a block of its own in the middle of the edge.
 // If the edge is the only one to its target, it is as good as a definition at the
 // start of that; if not, its frontier is the target.
+//
+// As equations over sets of registers, for every block b, with DF for dominance frontiers:
+//
+//	phis(b) = live(b) ∩ ⋃ (defined(a) ∪ phis(a)), over all a with b in DF(a)
+//
+// and the registers that edges to b define. A work list finds the least solution. That a register
+// which is not live at b gets no phi there, from which others would follow, loses none: on every
+// path from b it is defined anew before anything reads it, and the phis that are needed further on
+// follow from those definitions.
 
-// placePhis fills phis and numPhis.
+// placePhis fills phis and numPhis. Sets only grow, and a block is looked at again only when
+// its own has grown, so that it ends after at most registers times blocks changes. The sweep
+// over the list goes in reverse post-order; within a word of it, blocks that become due ahead
+// are looked at in the same sweep.
 func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 	g := &r.f.Graph
 	n := len(g.Blocks)
@@ -48,7 +60,9 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 }
 
 // addMayDefs adds the definitions that the last instruction of b may make to those
-// that b makes. From here on the rows of definitions are no longer what b kills.
+// that b makes. From here on the rows of definitions are no longer what b kills: for the
+// placement of phis a definition that is made in some executions is one, as the value after it
+// is another one than before; to liveness it is none, as the value before may still be there.
 func (r *renamer) addMayDefs(b cfg.BlockID) {
 	var defs flow.Set
 	defs.AddAll(effect.MayDefs(r.f.Proto, r.f.Graph.Last(b)))
@@ -57,7 +71,8 @@ func (r *renamer) addMayDefs(b cfg.BlockID) {
 	}
 }
 
-// placeEdgeDefs sees to the definitions on the first edge of b.
+// placeEdgeDefs puts the definitions on the first edge of b where they act: into the block that
+// the edge leads to if no other edge does, else into a phi there.
 func (r *renamer) placeEdgeDefs(b cfg.BlockID) {
 	g := &r.f.Graph
 	last := g.Last(b)
@@ -101,7 +116,9 @@ func (r *renamer) join(defs, more flow.Row, b cfg.BlockID) bool {
 // its arguments, what is known of it, and the marks of the sets that it may be in.
 const bytesForPhi = 24
 
-// numberPhis numbers the phis from first on and makes room for their arguments.
+// numberPhis numbers the phis from first on and makes room for their arguments. The values at
+// the entry must be in r.current: in a function whose first block is the head of a loop they
+// are arguments of its phis, for the edge from outside, which the graph does not have.
 func (r *renamer) numberPhis(first ValueID) {
 	if r.numPhis == 0 {
 		return

@@ -11,6 +11,11 @@ import (
 // Making the form of one function: place phis (phi.go), number the values, then walk
 // down the dominator tree with the current value of every register and give it to
 // each operand (Cytron et al., figure 12).
+//
+// Two things differ from the figure. The stacks of values, one for each register, are one array
+// of the tops and one log of what they were before, as a trail: coming back to a depth of the tree
+// undoes the log to the length that it had there. And definitions are numbered before the walk,
+// by pc and not in the order of the tree, so that those of an instruction are a range.
 
 // newSSA returns the form of f.
 func newSSA(f *flow.Func, mem *Memory) *Form {
@@ -54,6 +59,8 @@ type change struct {
 	old ValueID
 }
 
+// build makes the form. Without frontiers there is one block, and no phi. Liveness, the operands
+// and the cells of the function must be known.
 func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 	r.s = &r.mem.forms.Take(1)[0]
 	r.s.F = r.f
@@ -81,7 +88,9 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 // at returns the row of block b in rows.
 func (r *renamer) at(rows []uint64, b cfg.BlockID) flow.Row { return rows[int(b)*r.words:][:r.words] }
 
-// numberValues makes the array of all values. The phis must be placed.
+// numberValues makes the array of all values: parameters, other registers that are live at the
+// entry, definitions by pc, phis. The phis must be placed. The second are rare; without any, the
+// numbers of values are those that flow has given to definitions, and its array is shared.
 func (r *renamer) numberValues() {
 	f, s := r.f, r.s
 	params := int(f.Proto.NumParams)
@@ -113,7 +122,8 @@ func (r *renamer) numberValues() {
 	r.numberPhis(ValueID(entries + len(r.o.Defs())))
 }
 
-// numberDefs fills in the values that instructions make.
+// numberDefs fills in the values that instructions make. Those of EdgeDefs, which flow lists as
+// the last ones of an instruction, only a block's last one has.
 func (r *renamer) numberDefs() {
 	s, g := r.s, &r.f.Graph
 	v := s.firstDef[0]
@@ -135,7 +145,9 @@ func (r *renamer) numberDefs() {
 	}
 }
 
-// walk gives the operands their values, down the dominator tree in pre-order.
+// walk gives the operands their values, down the dominator tree in pre-order. At each block
+// current is what the registers hold at the end of its parent: a register for which that is not
+// what comes over the edges has a phi in the block, unless it is not live there.
 func (r *renamer) walk(dominators *cfg.Tree) {
 	if dominators == nil { // there is one block, and nothing to take back
 		r.rename(0)
@@ -176,7 +188,8 @@ func (r *renamer) undo(n int) {
 	r.log = r.log[:n]
 }
 
-// enter makes current what comes into b over its edges.
+// enter makes current what comes into b over its edges: its phis, and what the only edge to it
+// defines.
 func (r *renamer) enter(b cfg.BlockID) {
 	if r.s.phis != nil {
 		v := r.s.phis.first[b]
@@ -196,7 +209,8 @@ func (r *renamer) enter(b cfg.BlockID) {
 	}
 }
 
-// rename goes over the instructions of b.
+// rename goes over the instructions of b: each reads what is current, then defines. What an
+// edge defines is not current at the end of the block (see enter and leave).
 func (r *renamer) rename(b cfg.BlockID) {
 	s, block := r.s, &r.f.Graph.Blocks[b]
 	use, v := s.firstUse[block.Start], s.firstDef[block.Start]
@@ -213,7 +227,10 @@ func (r *renamer) rename(b cfg.BlockID) {
 	}
 }
 
-// leave gives the phis after b what they join on the edges from there.
+// leave gives the phis after b what they join on the edges from there: what is current, or what
+// the edge defines. Where it depends on the path whether a register is a cell, a phi may be there
+// for the sake of another edge, over which a closure reads the register: over this one nothing
+// reads it, and nothing is joined.
 func (r *renamer) leave(b cfg.BlockID) {
 	byPath := r.f.DependsOnPath()
 	for k, to := range r.f.Graph.Succs(b) {
@@ -243,7 +260,8 @@ func (r *renamer) leave(b cfg.BlockID) {
 	}
 }
 
-// leaveUnreachable gives the phis nothing to join on the edges on which control never comes.
+// leaveUnreachable gives the phis nothing to join on the edges on which control never comes:
+// the walk does not leave the blocks that these come from, and the arrays are not cleared.
 func (r *renamer) leaveUnreachable() {
 	g := &r.f.Graph
 	if r.s.phis == nil || len(g.Order) == len(g.Blocks) {

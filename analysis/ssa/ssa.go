@@ -19,7 +19,9 @@ import (
 //
 // What closures write into cells is no definition here. ByClosure says where such
 // a write may be read in the place of the value, Observed which values closures
-// may read.
+// may read. Without closures the invariant is the usual one: the value of an operand is
+// defined where it dominates the operand, or, for the argument of a phi, the end of the
+// edge's source; and it is what the register holds there in every execution.
 
 // ValueID numbers the values of a function densely: those of its parameters by
 // their registers, those that other registers have at the entry and that are live
@@ -59,7 +61,10 @@ type Form struct {
 	// Values is the definitions, by ValueID.
 	Values []Definition
 
-	F        *flow.Func
+	F *flow.Func
+
+	// firstUse and firstDef are arrays of the function's Operands, and shared with them: but
+	// for firstDef if there are values at the entry that no parameter has.
 	firstUse []int32     // by pc, one entry more: where its operands begin in uses
 	uses     []ValueID   // by operand
 	firstDef []ValueID   // by pc, one entry more: the first value that it makes
@@ -69,7 +74,10 @@ type Form struct {
 	users    atomic.Pointer[userLists] // see Users
 }
 
-// phis is those of one form.
+// phis is those of one form. They are numbered after all other values, block by block and in
+// a block by register, so that a block's phis are a range of values, and the arguments of them
+// all one array: that of phi number k of block b for edge e stands at
+// firstArg[b] + k*phiWidth(b) + e.
 type phis struct {
 	first    []ValueID // by block, one entry more
 	firstArg []int32   // by block, as first: where the arguments of its phis begin in args
@@ -151,7 +159,8 @@ func (s *Form) IsPhi(v ValueID) bool {
 	return first <= v && v < end
 }
 
-// PhiBlock returns the block of a phi.
+// PhiBlock returns the block of a phi. It looks from the block of the first phi with the same
+// upper bits on: at 63 more blocks with phis at most, and at those without between them.
 func (s *Form) PhiBlock(phi ValueID) cfg.BlockID {
 	p := s.phis
 	b := cfg.BlockID(p.nearest[phi>>6-p.first[0]>>6])
@@ -219,6 +228,11 @@ func (s *Form) HasByClosure() bool { return s != nil && s.cells != nil && s.cell
 // At returns the value that reg holds before the instruction at pc. It is NoValue where
 // control never comes or s is nil, and may be where reg is not live. It walks: whoever
 // asks for every instruction wants Uses.
+//
+// A definition in front of pc in its block is the value; if there is none, a phi of the block
+// is, and if there is no phi either, the same value comes over all edges, so that any one of
+// them may be followed back. The walk takes one that comes from a block which stands in front
+// in reverse post-order, so that it ends, at block 0 at the latest.
 func (s *Form) At(pc, reg int) ValueID {
 	if s == nil {
 		return NoValue
@@ -257,7 +271,8 @@ func (s *Form) At(pc, reg int) ValueID {
 }
 
 // lastDef returns the value that the last of the instructions from start to end,
-// exclusive, that defines reg for whatever comes after gives to it.
+// exclusive, that defines reg for whatever comes after gives to it; NoValue if none does.
+// What is defined on one edge only is not for whatever comes after.
 func (s *Form) lastDef(start, end, reg int) ValueID {
 	for v := s.firstDef[end] - 1; v >= s.firstDef[start]; v-- {
 		if d := &s.Values[v]; int(d.Reg) == reg && d.Kind == DefValue {
@@ -267,7 +282,8 @@ func (s *Form) lastDef(start, end, reg int) ValueID {
 	return NoValue
 }
 
-// atStart returns the value that a phi of block b, or the only edge to it, gives to reg.
+// atStart returns the value that a phi of block b, or the only edge to it, gives to reg;
+// NoValue if neither does.
 func (s *Form) atStart(b cfg.BlockID, reg int) ValueID {
 	first, n := s.Phis(b)
 	for v := first; v < first+ValueID(n); v++ {
@@ -287,7 +303,8 @@ func (s *Form) atStart(b cfg.BlockID, reg int) ValueID {
 // is nil.
 func (s *Form) Parameter(k int) ValueID { return s.entry(k) }
 
-// entry returns the value that reg has when the function begins.
+// entry returns the value that reg has when the function begins; NoValue if s is nil, or reg
+// is neither a parameter nor live there.
 func (s *Form) entry(reg int) ValueID {
 	if s == nil {
 		return NoValue
@@ -300,7 +317,8 @@ func (s *Form) entry(reg int) ValueID {
 	return NoValue
 }
 
-// phiWidth returns the number of arguments of the phis of a block of f.
+// phiWidth returns the number of arguments of the phis of a block of f: one for each edge to
+// it, and in block 0 one for the start of the function.
 func phiWidth(f *flow.Func, b cfg.BlockID) int {
 	n := len(f.Graph.Preds(b))
 	if b == 0 {

@@ -14,7 +14,8 @@ type userLists struct {
 	all   []User
 }
 
-// User is a use of a value: by an instruction, or as an argument of a phi.
+// User is a use of a value: by an instruction, or as an argument of a phi. It is the pc of the
+// instruction, or the complement of the argument's index among those of all phis.
 type User int32
 
 // PC returns the instruction that uses the value, -1 if it is a phi.
@@ -27,8 +28,8 @@ func (s *Form) Phi(u User) (phi ValueID, arg int) {
 		return NoValue, 0
 	}
 	at := int32(^u)
-	behind, _ := slices.BinarySearch(s.phis.firstArg, at+1)
-	b := behind - 1 // the last of those that begin there: those in front of it have no phis
+	after, _ := slices.BinarySearch(s.phis.firstArg, at+1)
+	b := after - 1 // the last of those that begin there: those in front of it have no phis
 	width := int32(phiWidth(s.F, cfg.BlockID(b)))
 	at -= s.phis.firstArg[b]
 	return s.phis.first[b] + ValueID(at/width), int(at % width)
@@ -60,7 +61,8 @@ func (p *Forms) findUsers(s *Form) *userLists {
 	return users
 }
 
-// listUsers counts the uses of each value, then sorts them by it.
+// listUsers counts the uses of each value, then sorts them by it: a counting sort, so that it
+// takes time and room in proportion to values and uses.
 func (s *Form) listUsers(mem *Memory) *userLists {
 	l := &mem.userLists.Take(1)[0]
 	l.first = mem.numbers.Take(len(s.Values) + 2)

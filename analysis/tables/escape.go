@@ -129,7 +129,7 @@ func (t *tracer) joinPhis() {
 func (t *tracer) joinCells() {
 	for k := range t.cells.Cells {
 		if c := &t.cells.Cells[k]; c.Owner >= 0 {
-			for _, v := range t.forms.Seen(k) {
+			for _, v := range t.forms.ObservedIn(k) {
 				t.union(t.cell0+int32(k), t.base[c.Owner]+v)
 			}
 		}

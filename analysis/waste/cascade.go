@@ -161,7 +161,7 @@ func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 		return false // as most are
 	}
 	c.Dead = true
-	given := form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	given := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
 		c.site.PC, c.value = form.Values[v].PC, v
 		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.site.PC)) {

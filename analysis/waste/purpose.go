@@ -176,7 +176,7 @@ func (w *purposeWalk) addMember(i int, m Member) {
 
 // given returns the values that a store gives to a variable of its function.
 func (w *purposeWalk) given(f *flow.Func, s *srcmap.StoreRec) []ssa.ValueID {
-	return w.Facts.Flow.SSA(f).Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	return w.Facts.Flow.SSA(f).DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
 // member finds what the value of a member is made of.

@@ -46,7 +46,7 @@ func (p *Func) WhyUnobserved(s *srcmap.StoreRec) string {
 // stores it.
 func isUsed(p *Func, s *srcmap.StoreRec) bool {
 	form := p.Facts.Flow.SSA(p.Flow)
-	given := form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	given := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
 		if len(form.Users(v)) > 0 || !p.Facts.Constants().Executable(p.Flow, int(form.Values[v].PC)) {
 			return true

@@ -269,7 +269,7 @@ func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id tables.ObjectID, o
 	form := p.Facts.Flow.SSA(p.Flow)
 	v := form.Def(last, int(s.Reg))
 	if v < 0 {
-		for _, v = range form.Given(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
+		for _, v = range form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
 			break
 		}
 	}

@@ -5,10 +5,11 @@ import "slices"
 // What a run of instructions leaves in a register: the definitions that make up one
 // store of the text, which may be several (`x = a < b` is two LOADBOOLs).
 
-// Given returns the values that the instructions from start to end, exclusive, give to reg
-// and that are there at end, joined by phis of those instructions or not. Where reg is
-// not live at end it is the last of them, or none. Of a nil form it is none.
-func (s *Form) Given(start, end, reg int) []ValueID {
+// DownwardExposed returns the values that the instructions from start to end, exclusive, give to
+// reg and that are there at end, joined by phis of those instructions or not: the definitions
+// that reach the end of the run. Where reg is not live at end it is the last of them, or none. Of
+// a nil form it is none. The phis themselves are not among the values.
+func (s *Form) DownwardExposed(start, end, reg int) []ValueID {
 	if s == nil {
 		return nil
 	}
@@ -18,7 +19,7 @@ func (s *Form) Given(start, end, reg int) []ValueID {
 		first, n := s.Phis(b)
 		for phi := first; phi < first+ValueID(n); phi++ {
 			if int(s.Values[phi].Reg) == reg {
-				if values := s.givenBy(phi, start, end, nil); len(values) > 0 {
+				if values := s.joinedBy(phi, start, end, nil); len(values) > 0 {
 					return values
 				}
 			}
@@ -32,8 +33,10 @@ func (s *Form) Given(start, end, reg int) []ValueID {
 	return nil
 }
 
-// givenBy appends what a phi joins of the values that are made from start to end.
-func (s *Form) givenBy(phi ValueID, start, end int, values []ValueID) []ValueID {
+// joinedBy appends what a phi joins of the values that are made from start to end, each once. It
+// follows the phis that stand in the run, and ends because the instructions of a store have no
+// loop among them.
+func (s *Form) joinedBy(phi ValueID, start, end int, values []ValueID) []ValueID {
 	g := &s.F.Graph
 	for k, v := range s.PhiArgs(phi) {
 		if v < 0 || slices.Contains(values, v) {
@@ -48,7 +51,7 @@ func (s *Form) givenBy(phi ValueID, start, end int, values []ValueID) []ValueID 
 		switch d := &s.Values[v]; {
 		case int(d.PC) < start || int(d.PC) >= end:
 		case d.Kind == PhiValue:
-			values = s.givenBy(v, start, end, values)
+			values = s.joinedBy(v, start, end, values)
 		default:
 			values = append(values, v)
 		}
