@@ -39,6 +39,7 @@ const arrows = `
 	compile/slab < compile/bytecode < compile/codegen;
 	compile/bytecode < compile/testkit;
 	compile/external;
+	compile/hugepage;
 	compile/testkit/scale;
 
 	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/dataflow < analysis;

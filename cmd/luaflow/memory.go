@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis/flow"
 	"luaflow/compile"
+	"luaflow/compile/hugepage"
 )
 
 // The memory limit of batch commands. Go's collector takes a limit at its word: near
@@ -22,7 +23,7 @@ import (
 // the process stays below 64 MB on the corpus of .ci/bench, and below 30 MB and 20 bytes a
 // byte of a large file, unless it is made of functions of a line or two (40 bytes).
 const (
-	memoryFixed   = 43 << 19
+	memoryFixed   = 41 << 19
 	memoryPerByte = 19
 )
 
@@ -95,6 +96,9 @@ func newMemoryLimit() *memoryLimit {
 
 // admit makes room for a file of size bytes.
 func (m *memoryLimit) admit(size int64) {
+	m.mu.Lock() // both set what the collector goes by
+	hugepage.Reserve(size)
+	m.mu.Unlock()
 	shared := int64(0)
 	if size > keptSize && size <= bytesInWork {
 		shared = memoryBesideFacts + memoryPerShared*size

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/value"
 	"luaflow/compile"
+	"luaflow/compile/hugepage"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
 )
@@ -93,6 +94,7 @@ func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
 		return nil, err
 	}
 	return s.unit.wait(ctx, s, func(steps *meter.Meter) *compile.Unit {
+		hugepage.Reserve(int64(s.File.Len()))
 		return engine.Compile(s.File, steps)
 	})
 }

@@ -1,0 +1,54 @@
+// Package hugepage has the heap of the process take memory from the system in huge pages,
+// where that pays.
+//
+// What is known of a large file is tens of megabytes that are written once. In pages of
+// 4 kB the first touch of each page takes as long as what is written into it: up to a
+// quarter of the time of a check. Many small files share the same memory one after
+// another and do not notice, so that a large file would cost more for a byte than a
+// small one.
+//
+// Linux gives huge pages to who asks for them with madvise. The runtime of Go maps its
+// heap 4 MB at a time and asks for none, and there is no setting that makes it. But one
+// array that is longer than what is left of the heap has all of that mapped at once, in
+// one piece; what is asked for that piece still holds when the array is garbage and the
+// heap hands it out again.
+package hugepage
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"sync"
+)
+
+// least is the size of a text in bytes from which what is known of it pays for a reserve.
+const least = 128 << 10
+
+// most is how many bytes are reserved: what is known of a text of 2 MB takes that much or
+// more. A program that never touches them does not have them.
+const most = 48 << 20
+
+var once sync.Once
+
+// Reserve prepares the heap for what will be known of a text of so many bytes. The first time
+// that this is a large one, and only then, it looks for garbage, and from there on the
+// system gives huge pages to the next 48 MB of the heap as they are used. Where huge pages
+// are not to be had, nothing changes.
+func Reserve(text int64) {
+	if text >= least {
+		once.Do(func() { reserve(most) })
+	}
+}
+
+func reserve(bytes int) {
+	// The array would have the collector look for garbage at once, and again for the limit.
+	limit, percent := debug.SetMemoryLimit(math.MaxInt64), debug.SetGCPercent(-1)
+	defer func() {
+		debug.SetMemoryLimit(limit)
+		debug.SetGCPercent(percent)
+	}()
+	array := make([]byte, bytes) // fresh from the system: nothing touches it to make it zero
+	advise(array)
+	runtime.KeepAlive(array)
+	debug.FreeOSMemory()
+}

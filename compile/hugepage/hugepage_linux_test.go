@@ -1,0 +1,54 @@
+package hugepage
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"unsafe"
+)
+
+// TestReserve finds the arrays that are made after Reserve in memory for which huge pages
+// were asked, and the settings of the collector as they were.
+func TestReserve(t *testing.T) {
+	percent, limit := debug.SetGCPercent(77), debug.SetMemoryLimit(1<<40)
+	reserve(most)
+	if percent, limit := debug.SetGCPercent(percent), debug.SetMemoryLimit(limit); percent != 77 || limit != 1<<40 {
+		t.Errorf("the collector is set to %d %% and a limit of %d afterwards", percent, limit)
+	}
+	advised := 0
+	var arrays [][]byte
+	for range 16 {
+		array := make([]byte, 1<<20)
+		if isAdvised(t, uint64(uintptr(unsafe.Pointer(unsafe.SliceData(array))))) {
+			advised++
+		}
+		arrays = append(arrays, array)
+	}
+	runtime.KeepAlive(arrays)
+	_, err := os.Stat("/sys/kernel/mm/transparent_hugepage")
+	if hasHugePages := err == nil; hasHugePages && advised < 12 {
+		t.Errorf("%d of %d arrays are in memory that huge pages are asked for", advised, len(arrays))
+	}
+}
+
+// isAdvised reports whether huge pages are asked for the mapping around an address.
+func isAdvised(t *testing.T, address uint64) bool {
+	maps, err := os.ReadFile("/proc/self/smaps")
+	if err != nil {
+		t.Fatal(err)
+	}
+	within := false
+	for line := range bytes.Lines(maps) {
+		var start, end uint64
+		if n, _ := fmt.Sscanf(string(line), "%x-%x ", &start, &end); n == 2 {
+			within = start <= address && address < end
+		}
+		if flags, ok := bytes.CutPrefix(line, []byte("VmFlags:")); ok && within {
+			return bytes.Contains(flags, []byte(" hg"))
+		}
+	}
+	return false
+}
