@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -26,13 +27,14 @@ import (
 
 // witness watches a run and notes the first claim that it refutes.
 type witness struct {
-	c       *Constants
+	p       *Program
+	c       *consts.Constants
 	refuted error
 }
 
 func (w *witness) refute(fn, pc int, format string, args ...any) {
 	if w.refuted == nil {
-		p := w.c.program.Funcs[fn].Proto
+		p := w.p.Funcs[fn].Proto
 		code := "entry"
 		if pc >= 0 {
 			code = bytecode.Format(p, pc)
@@ -42,7 +44,7 @@ func (w *witness) refute(fn, pc int, format string, args ...any) {
 }
 
 // ours reports whether a function belongs to the program; load makes others.
-func (w *witness) ours(fn int) bool { return fn >= 0 && fn < len(w.c.program.Funcs) }
+func (w *witness) ours(fn int) bool { return fn >= 0 && fn < len(w.p.Funcs) }
 
 func (w *witness) hooks() machine.Hooks {
 	return machine.Hooks{Step: w.step, Read: w.read, Define: w.define, Enter: w.enter, Return: w.ret, Raise: w.raise}
@@ -52,7 +54,7 @@ func (w *witness) step(fn, from, pc int) {
 	if !w.ours(fn) {
 		return
 	}
-	f := &w.c.program.Funcs[fn]
+	f := &w.p.Funcs[fn]
 	if !w.c.Called(f) || !w.c.Executable(f, pc) {
 		w.refute(fn, pc, "it is executed")
 	}
@@ -67,10 +69,10 @@ func (w *witness) step(fn, from, pc int) {
 }
 
 func (w *witness) read(at machine.Site, reg int, def machine.Def, v machine.Value) {
-	if !w.ours(at.Func) || def.Reg == reg && def.Func == at.Func && def.PC >= 0 && effect.IsOpen(w.c.program.Funcs[at.Func].Proto.Code[def.PC]) {
+	if !w.ours(at.Func) || def.Reg == reg && def.Func == at.Func && def.PC >= 0 && effect.IsOpen(w.p.Funcs[at.Func].Proto.Code[def.PC]) {
 		return
 	}
-	f := &w.c.program.Funcs[at.Func]
+	f := &w.p.Funcs[at.Func]
 	k := slices.Index(slices.Collect(effect.Uses(f.Proto, at.PC).All()), reg)
 	if claim := w.c.Operand(f, at.PC, k); !w.holds(claim, v) {
 		w.refute(at.Func, at.PC, "register %d is %v, claimed was %s", reg, v, w.c.Pool().Format(claim))
@@ -81,10 +83,10 @@ func (w *witness) define(def machine.Def, open bool, v machine.Value) {
 	if !w.ours(def.Func) || open {
 		return
 	}
-	f := &w.c.program.Funcs[def.Func]
+	f := &w.p.Funcs[def.Func]
 	id := ssa.ValueID(def.Reg)
 	if def.PC >= 0 {
-		id = w.c.forms.Of(f).Def(def.PC, def.Reg)
+		id = w.p.SSA(f).Def(def.PC, def.Reg)
 	} else if def.Reg >= int(f.Proto.NumParams) {
 		return
 	}
@@ -99,24 +101,24 @@ func (w *witness) enter(from machine.Site, fn int) {
 	if !w.ours(from.Func) || !w.ours(fn) || from.PC < 0 {
 		return
 	}
-	f := &w.c.program.Funcs[from.Func]
+	f := &w.p.Funcs[from.Func]
 	if effect.Actions(f.Proto.Code[from.PC])&effect.RunsCode == 0 {
 		return // a finalizer
 	}
-	called := &w.c.program.Funcs[fn]
+	called := &w.p.Funcs[fn]
 	if w.c.Impact(f, from.PC) == value.None && w.c.Callee(f, from.PC) != called {
 		w.refute(from.Func, from.PC, "it calls function %d", called.Number)
 	}
 }
 
 func (w *witness) ret(fn int) {
-	if w.ours(fn) && !w.c.Returns(&w.c.program.Funcs[fn]) {
+	if w.ours(fn) && !w.c.Returns(&w.p.Funcs[fn]) {
 		w.refute(fn, -1, "it returns")
 	}
 }
 
 func (w *witness) raise(at machine.Site) {
-	if w.ours(at.Func) && at.PC >= 0 && w.c.Impact(&w.c.program.Funcs[at.Func], at.PC) == value.None {
+	if w.ours(at.Func) && at.PC >= 0 && w.c.Impact(&w.p.Funcs[at.Func], at.PC) == value.None {
 		w.refute(at.Func, at.PC, "it raises an error")
 	}
 }
@@ -147,7 +149,7 @@ func (w *witness) holds(claim value.Value, v machine.Value) bool {
 	}
 	if object, ok := claim.Object(); ok {
 		at, ok := v.Site()
-		return ok && slices.Contains(w.c.objects.Sites(tables.ObjectID(object)), flow.SiteAt(at.Func, at.PC))
+		return ok && slices.Contains(w.p.Objects().Sites(tables.ObjectID(object)), flow.SiteAt(at.Func, at.PC))
 	}
 	if name := claim.Name(); name != 0 && v.Kind() == machine.Function {
 		// The iterator of ipairs has no name there.
@@ -169,7 +171,8 @@ func compileLua(t *testing.T, text string) *bytecode.Proto {
 // refute runs a program and returns the first claim that is wrong.
 func refute(t *testing.T, text string) error {
 	main := compileLua(t, text)
-	w := &witness{c: Analyze(main, nil).Constants()}
+	p := Analyze(main, nil)
+	w := &witness{p: p, c: p.Constants()}
 	machine.Run(main, machine.Config{Hooks: w.hooks()})
 	return w.refuted
 }
@@ -250,9 +253,10 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 }
 
 // checkConstants looks up what holds of the claims about any code.
-func checkConstants(c *Constants) error {
-	for n := range c.program.Funcs {
-		f := &c.program.Funcs[n]
+func checkConstants(p *Program) error {
+	c := p.Constants()
+	for n := range p.Funcs {
+		f := &p.Funcs[n]
 		for b := range f.Graph.Blocks {
 			for k, to := range f.Graph.Succs(cfg.BlockID(b)) {
 				if c.EdgeExecutable(f, cfg.BlockID(b), k) && !c.Executable(f, int(f.Graph.Blocks[to].Start)) {
@@ -264,7 +268,7 @@ func checkConstants(c *Constants) error {
 			if !c.Executable(f, pc) {
 				continue
 			}
-			for k := range c.forms.Of(f).Uses(pc) {
+			for k := range p.SSA(f).Uses(pc) {
 				if c.Operand(f, pc, k).IsBottom() {
 					return fmt.Errorf("function %d: operand %d of %d has no value", n, k, pc)
 				}
@@ -291,7 +295,9 @@ func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
 				}
 				f.LiveOut(0)
 				f.Reaching(0, 0)
-				p.Constants().terminates(f)
+				for loop := range f.Loops().All {
+					p.Constants().Terminates(f, loop)
+				}
 			}
 		})
 	}
@@ -302,7 +308,7 @@ func TestConstantsOfRandomCode(t *testing.T) {
 	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
 		for _, mem := range []*Memory{nil, {Followed: 12}, {Followed: 30}} {
 			p := Analyze(main, mem)
-			if err := checkConstants(p.Constants()); err != nil {
+			if err := checkConstants(p); err != nil {
 				t.Fatalf("program %d: %v", seed, err)
 			}
 			p.Marking(value.None)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -28,18 +29,18 @@ import (
 type arguments []value.Value
 
 // calls is the calls of a global function, by line.
-func calls(c *Constants, name string) map[int32][]arguments {
-	lines := map[int32][]arguments{}
-	for n := range c.program.Funcs {
-		f := &c.program.Funcs[n]
+func calls(p *Program, name string) map[int32][]arguments {
+	c, lines := p.Constants(), map[int32][]arguments{}
+	for n := range p.Funcs {
+		f := &p.Funcs[n]
 		for pc := range f.Proto.Code {
-			if !callsGlobal(c.forms, f, pc, name) {
+			if !callsGlobal(p.Forms(), f, pc, name) {
 				continue
 			}
 			var args arguments
 			if c.Executable(f, pc) {
 				args = arguments{}
-				for k := range c.forms.Of(f).Uses(pc)[1:] {
+				for k := range p.SSA(f).Uses(pc)[1:] {
 					args = append(args, c.Operand(f, pc, k+1))
 				}
 			}
@@ -65,32 +66,32 @@ func callsGlobal(forms *ssa.Forms, f *flow.Func, pc int, name string) bool {
 }
 
 // describe is a value without the numbers of functions and objects.
-func (c *Constants) describe(v value.Value) string {
+func describe(p *Program, v value.Value) string {
 	if v.IsConstant() {
-		return c.pool.Format(v)
+		return p.Constants().Pool().Format(v)
 	}
 	return v.Types().String()
 }
 
-// print is what is known of the arguments of all calls on a line.
-func (c *Constants) print(calls []arguments) string {
+// printed is what is known of the arguments of all calls on a line.
+func printed(p *Program, calls []arguments) string {
 	var words []string
 	for _, args := range calls {
 		if args == nil {
 			words = append(words, "unreachable")
 		}
 		for _, v := range args {
-			words = append(words, c.describe(v))
+			words = append(words, describe(p, v))
 		}
 	}
 	return strings.Join(words, ", ")
 }
 
 // summaries is what is known of calls, by the line where a function begins.
-func summaries(c *Constants) map[int32]string {
-	lines := map[int32]string{}
-	for n := range c.program.Funcs[1:] {
-		f := &c.program.Funcs[n+1]
+func summaries(p *Program) map[int32]string {
+	c, lines := p.Constants(), map[int32]string{}
+	for n := range p.Funcs[1:] {
+		f := &p.Funcs[n+1]
 		text := c.Summary(f).String()
 		if !c.Returns(f) {
 			text += ", never returns"
@@ -108,12 +109,12 @@ func TestConstants(t *testing.T) {
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			text := string(readFile(t, path))
-			c := Analyze(compileLua(t, text), nil).Constants()
-			checked, functions := calls(c, "check"), summaries(c)
+			p := Analyze(compileLua(t, text), nil)
+			checked, functions := calls(p, "check"), summaries(p)
 			for k, source := range strings.Split(text, "\n") {
 				line := int32(k + 1)
 				_, want, _ := strings.Cut(source, "--> ")
-				if got := c.print(checked[line]); got != want {
+				if got := printed(p, checked[line]); got != want {
 					t.Errorf("line %d: check gets %s, expected %s", line, got, want)
 				}
 				if _, want, found := strings.Cut(source, "--@ "); found && functions[line] != want {
@@ -146,11 +147,11 @@ func TestConstantsOfDialects(t *testing.T) {
 			if len(u.Errors) > 0 || u.Dialects != dialects {
 				t.Fatalf("%v, for %v", u.Errors, u.Dialects)
 			}
-			c := AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects}, nil).Constants()
-			checked := calls(c, "check")
+			p := AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects}, nil)
+			checked := calls(p, "check")
 			for k, source := range strings.Split(text, "\n") {
 				_, want, _ := strings.Cut(source, "--> ")
-				if got := c.printAs(checked[int32(k+1)]); got != want {
+				if got := printedAs(p, checked[int32(k+1)]); got != want {
 					t.Errorf("line %d: check gets %s, expected %s", k+1, got, want)
 				}
 			}
@@ -158,15 +159,15 @@ func TestConstantsOfDialects(t *testing.T) {
 	}
 }
 
-// printAs is print in the words of hovers.
-func (c *Constants) printAs(calls []arguments) string {
+// printedAs is printed in the words of hovers.
+func printedAs(p *Program, calls []arguments) string {
 	var words []string
 	for _, args := range calls {
 		if args == nil {
 			words = append(words, "unreachable")
 		}
 		for _, v := range args {
-			words = append(words, c.pool.Format(v))
+			words = append(words, p.Constants().Pool().Format(v))
 		}
 	}
 	return strings.Join(words, ", ")
@@ -209,9 +210,9 @@ write(count or 0)
 
 // luaClaims is the claims about the calls of a function, for the verifier: of lines
 // with one call.
-func luaClaims(c *Constants, name string) string {
+func luaClaims(p *Program, name string) string {
 	var b strings.Builder
-	for line, calls := range calls(c, name) {
+	for line, calls := range calls(p, name) {
 		if len(calls) > 1 {
 			continue
 		}
@@ -222,7 +223,7 @@ func luaClaims(c *Constants, name string) string {
 		}
 		b.WriteString("{ ")
 		for _, v := range calls[0] {
-			b.WriteString(luaClaim(c, v))
+			b.WriteString(luaClaim(p.Constants(), v))
 		}
 		b.WriteString("}, ")
 	}
@@ -230,7 +231,7 @@ func luaClaims(c *Constants, name string) string {
 }
 
 // luaClaim is one claim.
-func luaClaim(c *Constants, v value.Value) string {
+func luaClaim(c *consts.Constants, v value.Value) string {
 	var types []string
 	for k, name := range []string{"nil", "false", "true", "integer", "float", "string", "table", "function", "userdata"} {
 		if v.MayBe(1 << k) {
@@ -241,7 +242,7 @@ func luaClaim(c *Constants, v value.Value) string {
 		types = append(types, "thread = true")
 	}
 	constant := ""
-	if k, ok := c.pool.Constant(v); ok {
+	if k, ok := c.Pool().Constant(v); ok {
 		switch k.Kind {
 		case bytecode.KInt:
 			constant = fmt.Sprintf(", constant = true, %#x", uint64(k.Int()))
@@ -273,8 +274,8 @@ func verify(t *testing.T, texts []string, name string, level int) int {
 	var b strings.Builder
 	fmt.Fprintf(&b, "level = %d\nprograms = {\n", level)
 	for _, text := range texts {
-		c := Analyze(compileLua(t, text), nil).Constants()
-		fmt.Fprintf(&b, "{ text = %s, claims = { %s } },\n", luaString(text), luaClaims(c, name))
+		p := Analyze(compileLua(t, text), nil)
+		fmt.Fprintf(&b, "{ text = %s, claims = { %s } },\n", luaString(text), luaClaims(p, name))
 	}
 	b.WriteString("}\n" + verifier)
 	path := filepath.Join(t.TempDir(), "verify.lua")

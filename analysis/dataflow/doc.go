@@ -5,7 +5,7 @@
 //	ssa.Forms      the values of each function
 //	names.Names    which values are those of standard names
 //	tables.Objects which tables stay in the program
-//	Constants      constants.go, propagate.go, evaluate.go, impact.go: values and what is executed
+//	consts.Constants values, and what is executed
 //	Marking, Webs  marking.go, mark.go, web.go: what is live, and what hangs together
 //
 // Each is made by a function of what it rests on, in memory of its own, and is immutable. A

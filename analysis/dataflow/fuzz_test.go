@@ -11,7 +11,7 @@ import (
 // comparisons is all that the oracle can tell of any code.
 var comparisons = []func(*Program) error{
 	compareLiveness, compareOverwrites, compareReaching, compareFacts, compareWhy, compareVariables, compareSSA,
-	func(p *Program) error { return checkConstants(p.Constants()) },
+	func(p *Program) error { return checkConstants(p) },
 }
 
 // FuzzRandomCode compares everything with the oracle on the random program of a
@@ -51,7 +51,7 @@ func FuzzChunk(f *testing.F) {
 			}
 		}
 		p.Facts()
-		if err := checkConstants(p.Constants()); err != nil {
+		if err := checkConstants(p); err != nil {
 			t.Error(err)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -20,7 +21,7 @@ import (
 type marker struct {
 	p         *flow.Program
 	mem       *liveMemory
-	c         *Constants
+	c         *consts.Constants
 	forms     *ssa.Forms
 	cellTable *flow.CellTable
 	objects   *tables.Objects
@@ -66,9 +67,9 @@ type waitingWord struct{ function, word int32 }
 
 // newMarks computes the markings of all levels. They are valid until mem is used for those
 // of the next program.
-func newMarks(c *Constants, mem *liveMemory) *marks {
+func newMarks(p *flow.Program, forms *ssa.Forms, objects *tables.Objects, c *consts.Constants, mem *liveMemory) *marks {
 	mem.reset()
-	all := &marks{c: c, forms: c.forms, objects: c.objects, cells: c.table}
+	all := &marks{p: p, c: c, forms: forms, objects: objects, cells: p.Cells()}
 	m := all.newMarker(value.Operators, mem)
 	m.allocate()
 	m.call(0)
@@ -120,7 +121,7 @@ func (all *marks) without(level value.Impact, sites []flow.Site, mem *liveMemory
 
 func (all *marks) newMarker(level value.Impact, mem *liveMemory) *marker {
 	return &marker{
-		p: all.c.program, mem: mem, c: all.c, forms: all.forms, cellTable: all.cells, objects: all.objects, level: level,
+		p: all.p, mem: mem, c: all.c, forms: all.forms, cellTable: all.cells, objects: all.objects, level: level,
 	}
 }
 
@@ -510,7 +511,7 @@ func (m *marker) begin() {
 		m.beginLarge()
 		return
 	}
-	impacts := m.c.impacts[m.c.funcs[m.f.Number].code:]
+	impacts := m.c.Impacts(m.f)
 	for _, b := range m.f.Graph.Order {
 		block := &m.f.Graph.Blocks[b]
 		end := min(block.End, m.c.ExecutedEnd(m.f, b))
@@ -554,7 +555,7 @@ func (m *marker) beginAgain() {
 		return // all of it is live
 	}
 	first := int(m.layout.code[m.f.Number])
-	for pc, impact := range m.c.impacts[m.c.funcs[m.f.Number].code:][:len(m.f.Proto.Code)] {
+	for pc, impact := range m.c.Impacts(m.f) {
 		if impact > m.level && !m.code.Has(first+pc) {
 			m.mark(pc)
 		}

@@ -2,6 +2,7 @@ package dataflow
 
 import (
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
@@ -38,7 +39,8 @@ type layout struct {
 
 // marks is the markings of all levels. It is immutable.
 type marks struct {
-	c        *Constants
+	p        *flow.Program
+	c        *consts.Constants
 	forms    *ssa.Forms
 	objects  *tables.Objects
 	cells    *flow.CellTable

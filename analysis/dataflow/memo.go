@@ -3,6 +3,7 @@ package dataflow
 import (
 	"sync"
 
+	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
@@ -29,7 +30,7 @@ type Program struct {
 	objectsOnce   sync.Once
 	objects       *tables.Objects
 	constantsOnce sync.Once
-	constants     *Constants
+	constants     *consts.Constants
 	marksOnce     sync.Once
 	marks         *marks
 
@@ -53,7 +54,7 @@ type Memory struct {
 	ssa    ssa.Memory
 	names  names.Memory
 	tables tables.Memory
-	consts constantsMemory
+	consts consts.Memory
 	live   liveMemory
 	fields tables.Writes
 }
@@ -113,9 +114,9 @@ func (p *Program) Objects() *tables.Objects {
 }
 
 // Constants returns what is known of the values, and of what is executed.
-func (p *Program) Constants() *Constants {
+func (p *Program) Constants() *consts.Constants {
 	p.constantsOnce.Do(func() {
-		p.constants = newConstants(p.Program, p.Forms(), p.Names(), p.Objects(), p.library.Dialects, &p.mem.consts)
+		p.constants = consts.New(p.Program, p.Forms(), p.Names(), p.Objects(), p.library.Dialects, &p.mem.consts)
 	})
 	return p.constants
 }
@@ -126,7 +127,7 @@ func (p *Program) Constants() *Constants {
 func (p *Program) Marking(level value.Impact) *Marking { return p.allMarks().at(level) }
 
 func (p *Program) allMarks() *marks {
-	p.marksOnce.Do(func() { p.marks = newMarks(p.Constants(), &p.mem.live) })
+	p.marksOnce.Do(func() { p.marks = newMarks(p.Program, p.Forms(), p.Objects(), p.Constants(), &p.mem.live) })
 	return p.marks
 }
 

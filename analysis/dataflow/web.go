@@ -33,7 +33,7 @@ const none = -1
 
 // webs finds the webs of what is live in more, which with has made of base, and not in base.
 func (all *marks) webs(base, more *Marking) *Webs {
-	p := all.c.program
+	p := all.p
 	w := &Webs{p: p, forms: all.forms, cells: all.cells, objects: all.objects, base: base, more: more}
 	n := len(p.Funcs)
 	w.values = base.layout.code[n]

@@ -9,6 +9,7 @@
 package facts
 
 import (
+	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -58,7 +59,7 @@ func (f *Facts) CountIn(u *compile.Unit) {
 
 // Constants returns what is known of the values that the file computes and of the
 // instructions that it executes; nil if text that is missing could refute it.
-func (f *Facts) Constants() *dataflow.Constants {
+func (f *Facts) Constants() *consts.Constants {
 	if !f.isComplete() {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
@@ -150,7 +150,7 @@ type explainer struct {
 	*query
 	pos   source.Pos
 	in    syntax.FuncID // the function around the place
-	known *dataflow.Constants
+	known *consts.Constants
 	// stored is, by function, the stores that give values; made as needed.
 	stored map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec
 	found  []Witness

@@ -7,7 +7,7 @@
 // 18).
 //
 // It decides nothing itself: what is live comes from dataflow.Marking, what is
-// constant and what is executed from dataflow.Constants. So the chunk that it writes
+// constant and what is executed from consts.Constants. So the chunk that it writes
 // is a test of them: it must run as the one that it was made from.
 //
 // Work is done in rounds, as each uncovers more: plan.go decides the fate of every

@@ -2,6 +2,7 @@ package optimize
 
 import (
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -15,7 +16,7 @@ import (
 // facts is what the analysis knows of the whole program.
 type facts struct {
 	forms     *ssa.Forms
-	constants *dataflow.Constants
+	constants *consts.Constants
 	marking   *dataflow.Marking
 }
 

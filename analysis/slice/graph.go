@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -25,7 +26,7 @@ const noNode node = -1
 // Graph is the dependence graph of a program. It is immutable.
 type Graph struct {
 	program   *dataflow.Program
-	constants *dataflow.Constants
+	constants *consts.Constants
 	names     *names.Names
 	objects   *tables.Objects
 	cells     *flow.CellTable

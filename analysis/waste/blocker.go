@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
@@ -56,7 +56,7 @@ func (p *Parts) Blocker(c *Cascade) (b Blocker, ok bool) {
 // blockerWalk goes forward from values to what is computed with them.
 type blockerWalk struct {
 	*Parts
-	known *dataflow.Constants
+	known *consts.Constants
 	steps int
 	seen  map[valueOf]bool
 	todo  []valueOf
@@ -118,7 +118,7 @@ func (w *blockerWalk) argument(f *flow.Func, pc int, v ssa.ValueID) (b Blocker, 
 }
 
 // blockerOf finds the condition that keeps control from the instruction at pc.
-func (p *Parts) blockerOf(f *flow.Func, known *dataflow.Constants, pc int) (b Blocker, ok bool) {
+func (p *Parts) blockerOf(f *flow.Func, known *consts.Constants, pc int) (b Blocker, ok bool) {
 	if !f.Graph.Reachable(pc) {
 		return b, false
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -80,7 +81,7 @@ type candidate struct {
 type cascadeFinder struct {
 	*Parts
 	strict, lenient *dataflow.Marking
-	known           *dataflow.Constants
+	known           *consts.Constants
 	tables          []WriteOnlyTable
 	holders         map[syntax.NameID]bool // the names of stores that hold the tables
 }

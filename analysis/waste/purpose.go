@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -142,7 +143,7 @@ const (
 type purposeWalk struct {
 	*Parts
 	base    *dataflow.Marking // what is live in it needs no member
-	known   *dataflow.Constants
+	known   *consts.Constants
 	cells   *flow.CellTable
 	objects *tables.Objects
 	stored  map[valueOf]int // the member that gives a value

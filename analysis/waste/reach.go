@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/textmap"
@@ -180,7 +181,7 @@ func (p *Func) endlessTests() map[int32]bool {
 }
 
 // stop returns where a block ends; if a call in it never returns, the pc after that, negated.
-func (p *Func) stop(known *dataflow.Constants, b cfg.BlockID) int {
+func (p *Func) stop(known *consts.Constants, b cfg.BlockID) int {
 	block := &p.Flow.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
 		if effect.IsNonTailCall(p.Flow.Proto.Code[pc]) && known.Stops(p.Flow, pc) {

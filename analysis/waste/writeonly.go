@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -47,7 +48,7 @@ type tableFinder struct {
 	*Parts
 	objects         *tables.Objects
 	strict, lenient *dataflow.Marking
-	known           *dataflow.Constants
+	known           *consts.Constants
 }
 
 // findWriteOnly returns the tables without For.

@@ -31,6 +31,7 @@ var circular = map[string]string{
 	"analysis/checks/unreachablecode":    "a cause is looked for in the code that it is a cause of",
 	"analysis/config":                    "a Loader reads files that name other files",
 	"analysis/config/luacheckrc":         "parent and child are the same program",
+	"analysis/consts":                    "one propagator applies the transfer functions and follows what they reach",
 	"analysis/dataflow":                  "one Program holds all facts, yet",
 	"analysis/flow":                      "a Func holds the facts of its registers, yet",
 	"analysis/fix":                       "one Engine makes, judges and applies, yet",

@@ -19,7 +19,6 @@ var opcodeNamers = []string{
 	"analysis/effect",
 	"analysis/value",    // computes operators, which are named by their opcodes as in bytecode.IntArith
 	"analysis/consts",   // the transfer function of constants has an arm for each opcode
-	"analysis/dataflow", // that, until it stands in consts
 	"analysis/optimize", // writes instructions
 	"analysis/fix/proof/table.go",
 }

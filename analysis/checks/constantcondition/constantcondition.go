@@ -3,7 +3,7 @@
 // of `and` and `or`, and the bounds of a numeric loop.
 //
 // The facts are those of the code: a branch that is executed and never takes one of
-// its edges (dataflow.Constants). Not all of them are worth a word. A constant that
+// its edges (consts.Constants). Not all of them are worth a word. A constant that
 // is written in the condition is meant so; a value of which only the type is known
 // is asked for out of caution.
 package constantcondition
@@ -14,7 +14,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/ssa"
 	"luaflow/compile/source"
@@ -56,7 +56,7 @@ type branch struct {
 
 // reporter looks at one function after the other.
 type reporter struct {
-	*dataflow.Constants
+	*consts.Constants
 	*analysis.FuncPass
 	branches []branch // of the function, by position
 	next     int      // the first in branches that has not been found in the text

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
@@ -70,7 +70,7 @@ func run(p *analysis.Pass) {
 }
 
 // collect appends the calls of a function.
-func collect(p *analysis.FuncPass, known *dataflow.Constants, found []call) []call {
+func collect(p *analysis.FuncPass, known *consts.Constants, found []call) []call {
 	for pc, i := range p.Flow.Proto.Code {
 		if !effect.DiscardsResults(i) {
 			continue
@@ -85,7 +85,7 @@ func collect(p *analysis.FuncPass, known *dataflow.Constants, found []call) []ca
 
 // isPure reports whether nobody can tell that the call was made, and the function
 // has results. It finds out which function that is.
-func (c *call) isPure(f *flow.Func, known *dataflow.Constants) bool {
+func (c *call) isPure(f *flow.Func, known *consts.Constants) bool {
 	pc := int(c.pc)
 	if !known.Executable(f, pc) || known.Impact(f, pc) != value.None {
 		return false

@@ -5,7 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 )
@@ -17,7 +17,7 @@ import (
 // walk is the way of one nil.
 type walk struct {
 	f         *flow.Func
-	constants *dataflow.Constants
+	constants *consts.Constants
 	reg       int
 	start     int // the pc after the declaration
 	steps     []step

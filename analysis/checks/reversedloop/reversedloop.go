@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
@@ -49,7 +49,7 @@ func run(p *analysis.Pass) {
 
 // bounds is what a loop runs between.
 type bounds struct {
-	*dataflow.Constants
+	*consts.Constants
 	analysis.FuncPass
 	loop *syntax.NumericFor
 }

@@ -3,7 +3,7 @@ package machine_test
 import (
 	"slices"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -45,7 +45,7 @@ func constantsHold(o *oracle) machine.Hooks {
 	}
 }
 
-func (o *oracle) executable(c *dataflow.Constants, fn, from, pc int) {
+func (o *oracle) executable(c *consts.Constants, fn, from, pc int) {
 	if !o.ours(fn) {
 		return
 	}
@@ -66,7 +66,7 @@ func (o *oracle) executable(c *dataflow.Constants, fn, from, pc int) {
 	o.refute(fn, pc, "control comes from %d, over an edge that is not executable", from+1)
 }
 
-func (o *oracle) valueOf(c *dataflow.Constants, d machine.Def, open bool, v machine.Value) {
+func (o *oracle) valueOf(c *consts.Constants, d machine.Def, open bool, v machine.Value) {
 	if !o.ours(d.Func) || open {
 		return
 	}
@@ -83,7 +83,7 @@ func (o *oracle) valueOf(c *dataflow.Constants, d machine.Def, open bool, v mach
 	}
 }
 
-func (o *oracle) operandIs(c *dataflow.Constants, at machine.Site, reg int, d machine.Def, v machine.Value) {
+func (o *oracle) operandIs(c *consts.Constants, at machine.Site, reg int, d machine.Def, v machine.Value) {
 	if !o.ours(at.Func) {
 		return
 	}
@@ -99,7 +99,7 @@ func (o *oracle) operandIs(c *dataflow.Constants, at machine.Site, reg int, d ma
 
 // mayEnter: an instruction whose callee is known calls that, and one that nobody can
 // notice nothing else.
-func (o *oracle) mayEnter(c *dataflow.Constants, from machine.Site, fn int) {
+func (o *oracle) mayEnter(c *consts.Constants, from machine.Site, fn int) {
 	if from.PC < 0 || !o.ours(from.Func) || !o.ours(fn) {
 		return
 	}
@@ -121,7 +121,7 @@ var kinds = map[machine.Kind]value.Types{
 }
 
 // within reports whether v is among the values of a claim.
-func (o *oracle) within(c *dataflow.Constants, claim value.Value, v machine.Value) bool {
+func (o *oracle) within(c *consts.Constants, claim value.Value, v machine.Value) bool {
 	kind := kinds[v.Kind()]
 	if v.Kind() == machine.Boolean {
 		kind = value.OfBool(v.Bool()).Types()

@@ -1,4 +1,4 @@
-package dataflow
+package consts
 
 import (
 	"luaflow/analysis/effect"

@@ -1,4 +1,4 @@
-package dataflow
+package consts
 
 import (
 	"math/bits"
@@ -67,9 +67,9 @@ type link struct {
 	next int32 // plus 1
 }
 
-// newConstants computes the constants of a program. A value counts as known that all of some
+// New returns the constants of a program. A value counts as known that all of some
 // dialects compute. The result is valid until mem is used for the next one.
-func newConstants(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.Objects, dialects syntax.Dialect, mem *constantsMemory) *Constants {
+func New(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.Objects, dialects syntax.Dialect, mem *Memory) *Constants {
 	mem.reset()
 	c := &Constants{program: p, forms: forms, table: p.Cells(), names: names, objects: objects}
 	w := propagator{Constants: c}
@@ -81,8 +81,9 @@ func newConstants(p *flow.Program, forms *ssa.Forms, names *names.Names, objects
 	return c
 }
 
-// constantsMemory is what Constants are made of.
-type constantsMemory struct {
+// Memory is what Constants are made of, to be used again for those of the next program. The
+// zero Memory is ready.
+type Memory struct {
 	pool    value.Pool
 	funcs   cfg.Slab[funcState]
 	values  cfg.Slab[value.Packed]
@@ -94,7 +95,7 @@ type constantsMemory struct {
 	propagation
 }
 
-func (m *constantsMemory) reset() {
+func (m *Memory) reset() {
 	m.pool.Reset()
 	m.funcs.Reset()
 	m.values.Reset()
@@ -106,7 +107,7 @@ func (m *constantsMemory) reset() {
 }
 
 // allocate lays out the arrays.
-func (w *propagator) allocate(mem *constantsMemory) {
+func (w *propagator) allocate(mem *Memory) {
 	p, c := w.program, w.Constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
 	c.funcs = mem.funcs.Take(len(p.Funcs))

@@ -1,4 +1,4 @@
-package dataflow
+package consts
 
 import (
 	"luaflow/analysis/cfg"
@@ -9,25 +9,6 @@ import (
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 )
-
-// Constants and types, and what is executed: sparse conditional constant
-// propagation (Wegman and Zadeck, "Constant propagation with conditional branches",
-// TOPLAS 13.2, 1991) over all functions of a program at once. It begins with the
-// hope that nothing is executed but the start of main and that no value is known
-// yet, and takes back of both only what it must.
-//
-//   - A function is executed if a closure of it is made, with any arguments.
-//   - Behind a call of a known function execution goes on once that may return;
-//     after an instruction that always raises an error, or a call of a standard
-//     function that never returns, it does not.
-//   - What a function reads from a cell is the join of what is written there and can
-//     be seen by a closure. If any closure writes to a variable, no more than the
-//     types of its values are known anywhere, not even in front of that closure.
-//   - What is read from a field of an object is the join of what is written there,
-//     and nil.
-//
-// All of that only grows, whatever the order, and the result is the least solution
-// of its equations.
 
 // Constants is what is known of the values of a program, and of what it executes. It
 // is immutable. Of a function without SSA nothing is known: all values are Unknown,
@@ -177,6 +158,12 @@ func (c *Constants) Callee(f *flow.Func, pc int) *flow.Func {
 		return &c.program.Funcs[n]
 	}
 	return nil
+}
+
+// Impacts returns the Impact of each instruction of f, by pc; f is not too large. It is not to
+// be changed.
+func (c *Constants) Impacts(f *flow.Func) []value.Impact {
+	return c.impacts[c.funcs[f.Number].code:][:len(f.Proto.Code)]
 }
 
 // Impact says who can tell that the instruction at pc was executed, apart from what
