@@ -9,4 +9,18 @@
 //
 // It rests on package ssa and on package names. What escapes is strict: a table of which
 // anything is claimed is in the hands of known code alone.
+//
+// For example:
+//
+//	local function f(u)
+//	  local a, b = {}, {}   -- an object each
+//	  local c = u and a or b -- joins them: from here on one object with two sites
+//	  c.x = u               -- slot "x" of it is written; what is in it is not known
+//	  local d = {}          -- no object:
+//	  return c.x, d         -- the caller gets it
+//	end
+//
+// Objects do not depend on the order in which code is executed, nor on which of it is; a variable
+// that is reused for several tables joins none of them, as each value of the SSA form is an
+// element of its own. OverwrittenFields follows paths.
 package tables

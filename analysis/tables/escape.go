@@ -10,6 +10,23 @@ import (
 // Where tables go: one pass over the code of all functions, in the order of their
 // graphs, that joins the classes of values between which a table may pass, and gives
 // those up to the unknown class that leave what is known.
+//
+// With [x] for the class of x, * for the class of contents, and ⊤ for the unknown class, the
+// constraints are
+//
+//	x = {}               [x] holds a table of this site
+//	x = y, phi(y, …)     [x] = [y] = …
+//	x = t[k]             [x] = [k] = *[t]
+//	t[k] = y             [k] = [y] = *[t]
+//	upvalue = y          [cell] = [y], and so for reads
+//	x == y               [x] = [y]
+//	return x, f(x)       [x] = ⊤, but for standard functions (see call)
+//	x + y, -x, x .. y    [x] = [y] = ⊤: a metamethod may get hold of them
+//
+// and *⊤ = ⊤. Keys and values share one class of contents: `next` gives back both. In reverse
+// post-order an operand's definition comes before it, but for those of phis, whose classes are
+// made first. Constants are in no class; what an operator gives is in ⊤, since a metamethod may
+// have returned it.
 
 // tracer builds the classes of a program. Its elements are the unknown class, the
 // values of all functions, the cells, then the contents of classes.
@@ -71,7 +88,8 @@ func extend[T any](s []T, n int) []T {
 	return s
 }
 
-// own puts e into a class of its own.
+// own puts e into a class of its own. Elements start out in the unknown class, as their parent
+// is 0: what no instruction says anything about may be anything.
 func (t *tracer) own(e int32) { t.parent[e] = e }
 
 // alias puts the new element e into the class of another.
@@ -80,6 +98,8 @@ func (t *tracer) alias(e, of int32) { t.parent[e] = t.find(of) }
 // escape gives a class up.
 func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
 
+// run applies the transfer functions of all instructions that control may come to, function by
+// function. It need not be repeated: see Objects.
 func (t *tracer) run() {
 	for i := range t.p.Funcs {
 		t.f = &t.p.Funcs[i]
@@ -114,6 +134,8 @@ func (t *tracer) ownPhis() {
 	}
 }
 
+// joinPhis joins the phis with what they join, when all of that is defined. What is joined over an
+// edge on which nothing reads it, or control never comes, is no value.
 func (t *tracer) joinPhis() {
 	for phi := t.s.PhisFrom(); int(phi) < len(t.s.Values); phi++ {
 		for _, arg := range t.s.PhiArgs(phi) {
@@ -136,7 +158,9 @@ func (t *tracer) joinCells() {
 	}
 }
 
-// operand returns the class of operand i of the instruction at pc.
+// operand returns the class of operand i of the instruction at pc. Where a closure may have put
+// another value into the register, that is the class of the cell, and of the value that the form
+// tells: joined, unless the latter is no table, which cannot be joined with anything.
 func (t *tracer) operand(pc, i int) int32 {
 	v := t.s.Uses(pc)[i]
 	if v < 0 {
@@ -168,7 +192,8 @@ func (t *tracer) upvalue(pc int) int32 {
 	return t.find(t.cell0 + int32(cell))
 }
 
-// define puts all that the instruction at pc defines into a class.
+// define puts all that the instruction at pc defines into a class, as elements that point to its
+// root; no other element points to them yet.
 func (t *tracer) define(pc int, e int32) {
 	first, n := t.s.Defs(pc)
 	for v := t.v + int32(first); n > 0; n-- {
@@ -214,6 +239,7 @@ func (t *tracer) instruction(pc int) {
 	}
 }
 
+// make gives the table that the instruction at pc makes a class of its own, and notes its site.
 func (t *tracer) make(pc int) {
 	first, _ := t.s.Defs(pc)
 	e := t.v + int32(first)
@@ -228,7 +254,9 @@ func (t *tracer) joinOperands(pc, from int, e int32) {
 	}
 }
 
-// readField: if the table escapes, a metamethod may get the key to see.
+// readField applies the transfer function of a read of a field. The key is joined with the
+// contents, as if it were put into the table: if the table escapes, a metamethod may get the key
+// to see. The table itself is defined again if a method is fetched.
 func (t *tracer) readField(pc int) {
 	table := t.operand(pc, 0)
 	in := t.contentsOf(table)
@@ -240,8 +268,8 @@ func (t *tracer) readField(pc int) {
 	}
 }
 
-// compare: a metamethod of one table gets the other to see, so that both escape if
-// one does.
+// compare applies the transfer function of an equality: a metamethod of one table gets the other to
+// see, so that both escape if one does.
 func (t *tracer) compare(pc int) {
 	if len(t.s.Uses(pc)) < 2 {
 		return // the other is a constant

@@ -7,9 +7,21 @@ import (
 )
 
 // What calls do with tables: a standard function that is known to forget its
-// arguments, to return them, or to put one into the other; anything else keeps them.
+// arguments, to return them, or to put one into the other; anything else keeps them. Functions
+// of the program are not followed into: to hand them a table is to give it up. What a closure
+// captures goes into it by its cell.
 
-// call applies the transfer function of the call at pc.
+// call applies the transfer function of the call at pc. The roles of arguments come from package
+// value; with ⊤ for the unknown class:
+//
+//	setmetatable(t, m)     [t] = [m] = ⊤
+//	rawset(t, k, y)        [k] = ⊤, [y] = *[t], results = [t]
+//	rawget(t, k), next(t)  results = *[t]
+//	rawequal(t, u)         nothing: the tables are forgotten
+//	g(t), g unknown        [t] = ⊤
+//
+// A role speaks of the first argument where it is about a table's fields, so that another one with
+// such a role is given up, and so is the last of an open list, which stands for several.
 func (t *tracer) call(pc int) {
 	uses := t.s.Uses(pc)
 	if !t.passesTable(pc) {
@@ -56,8 +68,9 @@ func (t *tracer) passesTable(pc int) bool {
 	return false
 }
 
-// argument applies the transfer function to operand i of a call of a standard function, which has a role. It
-// joins to the results what may be among them because of it.
+// argument applies the transfer function to operand i of a call of a standard function, which has
+// a role. It returns the class of the results with what may be among them because of it; that is
+// noTable as long as they hold nothing of the arguments.
 func (t *tracer) argument(pc, i int, role value.Role, results int32) int32 {
 	arg := t.operand(pc, i)
 	if role&value.Kept != 0 {
@@ -75,7 +88,7 @@ func (t *tracer) argument(pc, i int, role value.Role, results int32) int32 {
 	return results
 }
 
-// both returns the class of two together.
+// both returns the class of two together, of which b is one and a may be noTable.
 func (t *tracer) both(a, b int32) int32 {
 	if a == noTable {
 		return b
@@ -84,9 +97,9 @@ func (t *tracer) both(a, b int32) int32 {
 	return t.find(a)
 }
 
-// iterator applies the transfer function of the call of `pairs` or `ipairs` at pc: the second result is the
-// table. The others are a function and no table, unless the table escapes and a
-// metamethod makes them.
+// iterator applies the transfer function of the call of `pairs` or `ipairs` at pc: the second
+// result is the table. The others are a function and no table, unless the table escapes and a
+// metamethod makes them: they are in the class of contents, which is unknown then.
 func (t *tracer) iterator(pc int) {
 	t.joinOperands(pc, 2, unknownClass)
 	table := t.operand(pc, 1)
@@ -99,7 +112,9 @@ func (t *tracer) iterator(pc int) {
 	}
 }
 
-// iterate applies the transfer function of the call of an iterator at pc.
+// iterate applies the transfer function of the call of an iterator at pc. That of `pairs` or
+// `ipairs`, or `next`, is called with the table and the last key, and gives keys and values of the
+// table. Any other one is unknown code.
 func (t *tracer) iterate(pc int) {
 	if !t.names.Iterates(t.f, pc) {
 		t.joinOperands(pc, 1, unknownClass)

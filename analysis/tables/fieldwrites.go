@@ -10,6 +10,10 @@ import (
 	"luaflow/compile/bytecode"
 )
 
+// Which writes to fields are worth following (overwrite.go). Most tables are written field by field,
+// and then handed on: if a field has one write in the function, and its table escapes, nothing but
+// a list that fills the table overwrites it. To find the others takes a hash table of words.
+
 // fieldWrite is a write to a constant field of a table that is made here.
 type fieldWrite struct {
 	table ssa.ValueID
@@ -27,14 +31,14 @@ func (w fieldWrite) compareTo(pc int) int { return int(w.pc) - pc }
 // values, so they are small, and hold no pointers.
 type Writes struct {
 	writes []fieldWrite
-	seen   []uint64 // hash table of ids, open addressing, linear probing (Knuth, volume 3, section 6.4)
+	ids    []uint64 // hash table, open addressing, linear probing (Knuth, volume 3, section 6.4)
 }
 
-// The words of seen: an id is never zero in its low half (see fieldHash), and a table's
+// The words of ids: an id is never zero in its low half (see fieldHash), and a table's
 // number never reaches the highest bit.
 const (
 	emptySlot = 0
-	seenTwice = 1 << 63
+	repeated  = 1 << 63 // set in an id that several writes have
 )
 
 // find finds the writes to fields that more than one instruction writes, and all those to
@@ -84,7 +88,8 @@ func (m *Writes) collect(s *ssa.Form) (filled map[ssa.ValueID]bool) {
 
 // fieldHash returns a hash of the field that a constant names, 0 if it names none. A string is
 // in the list of constants once, so that its index will do; numbers are the same field if
-// they are equal.
+// they are equal. The hashes of numbers are odd, all others even: only numbers may collide, and
+// then a write is followed for nothing.
 func fieldHash(p *bytecode.Proto, index int) uint32 {
 	k := p.Constants[index]
 	if k.Kind != bytecode.KInt && k.Kind != bytecode.KFloat && k.Kind != bytecode.KNil {
@@ -100,30 +105,31 @@ func fieldHash(p *bytecode.Proto, index int) uint32 {
 // golden is 2^64 divided by the golden ratio, for multiplicative hashing.
 const golden = 0x9e3779b97f4a7c15
 
-// count enters the writes in the hash table.
+// count enters the writes in the hash table, which is at most half full.
 func (m *Writes) count() {
 	size := 4
 	for size < 2*len(m.writes) {
 		size *= 2
 	}
-	m.seen = flow.Zeroed(&m.seen, size)
+	m.ids = flow.Zeroed(&m.ids, size)
 	for i := range m.writes {
 		if slot := m.slot(m.writes[i].id()); *slot == emptySlot {
 			*slot = m.writes[i].id()
 		} else {
-			*slot |= seenTwice
+			*slot |= repeated
 		}
 	}
 }
 
-func (m *Writes) isRepeated(id uint64) bool { return *m.slot(id)&seenTwice != 0 }
+// isRepeated reports whether several writes have the id.
+func (m *Writes) isRepeated(id uint64) bool { return *m.slot(id)&repeated != 0 }
 
 // slot returns where an id is in the hash table, or would be.
 func (m *Writes) slot(id uint64) *uint64 {
-	seen := m.seen
-	mask := uint64(len(seen) - 1)
+	ids := m.ids
+	mask := uint64(len(ids) - 1)
 	for at := (id * golden) >> 32; ; at++ {
-		if slot := &seen[at&mask]; *slot == emptySlot || *slot&^seenTwice == id {
+		if slot := &ids[at&mask]; *slot == emptySlot || *slot&^repeated == id {
 			return slot
 		}
 	}
@@ -135,6 +141,8 @@ func fieldAt(s *ssa.Form, pc int) (field fieldKey, ok bool) {
 	return keyOf(k), ok
 }
 
+// isIntegerField reports whether the instruction at pc writes under a constant integer key, which a
+// list may fill too.
 func isIntegerField(s *ssa.Form, pc int) bool {
 	key, ok := fieldAt(s, pc)
 	return ok && key.kind == bytecode.KInt

@@ -23,7 +23,8 @@ type Memory struct {
 	marks             []int32
 }
 
-// reset makes everything free for the next Objects.
+// reset makes everything free for the next Objects: what the last ones hold is overwritten from
+// here on. Scratch is cleared by whoever takes it.
 func (m *Memory) reset() {
 	m.objectIDs.Reset()
 	m.slotIDs.Reset()

@@ -13,6 +13,11 @@ import (
 // "Points-to analysis in almost linear time", POPL 1996), so that cost is close to
 // linear; nothing depends on the order of execution.
 //
+// Unification is coarser than inclusion (Andersen 1994): after `c = a` whatever is said of c is
+// said of a too, also what came before. In return one pass over the code is enough, since the
+// order in which classes are joined makes no difference to the result: a constraint that was
+// met once holds however its classes are joined later.
+//
 // A table escapes if code that is not known may get hold of it: it is passed to a
 // function that is not a standard one known to forget it, returned, put into a
 // global or a table that escapes, an operand where a metamethod of another operand
@@ -77,6 +82,11 @@ type Objects struct {
 	slots
 }
 
+// The invariant of Objects: if two values, or a value and what is in a cell, may be the same
+// table at any time, and the table does not escape, they have the same object; and if a table that
+// they hold may have come from elsewhere, they have none. A value that has an object need not be a
+// table: `x and {}` is nil or one of an object's.
+
 // mayHold reports whether a value of f may be a table that does not escape: f makes
 // tables, or shares variables that may hold some. Whatever else it gets hold of may be
 // held elsewhere too.
@@ -93,7 +103,8 @@ func mayHold(f *flow.Func, cells *flow.CellTable) bool {
 }
 
 // New finds the objects of a program. They are valid until mem is used for the next
-// ones.
+// ones. It takes two passes over the code of the functions that may hold tables: one that joins
+// classes, and, when these are numbered, one that finds the accesses to them.
 func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Objects {
 	mem.reset()
 	if !makesTables(p) {
@@ -111,6 +122,7 @@ func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Ob
 	return o
 }
 
+// makesTables reports whether a function that is not too large makes a table.
 func makesTables(p *flow.Program) bool {
 	for i := range p.Funcs {
 		if f := &p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
@@ -160,7 +172,9 @@ func (o *Objects) Sites(id ObjectID) []flow.Site {
 	return o.sites[o.firstSite[id]:o.firstSite[id+1]]
 }
 
-// numberObjects fills o.of and returns the number of objects.
+// numberObjects fills o.of and returns the number of objects: the classes, beside the unknown
+// one, in which a constructor of the program has put a table. They are numbered in the order of
+// their first sites. A class without any holds what is no table, or strings.
 func (t *tracer) numberObjects(o *Objects) int {
 	objects := flow.Zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
 	for i := range t.made {
@@ -198,7 +212,8 @@ func (t *tracer) numberObjects(o *Objects) int {
 }
 
 // escapeStringContents lets escape what is read from classes that hold no table of the
-// program: from a string, the fields of which may be any table.
+// program: from a string, the fields of which may be any table. It may give up classes that
+// were not in the unknown class before, so that objects are numbered after it.
 func (t *tracer) escapeStringContents(withTables []ObjectID) {
 	for e := int32(1); int(e) < len(t.parent); e++ {
 		if t.parent[e] == e && withTables[e] == 0 && t.contents[e] != 0 {
@@ -207,7 +222,8 @@ func (t *tracer) escapeStringContents(withTables []ObjectID) {
 	}
 }
 
-// findSites sorts the sites by object.
+// findSites sorts the sites by object; those of one object stay in the order in which they were
+// found (a counting sort).
 func (o *Objects) findSites(t *tracer, n int) {
 	o.firstSite = t.mem.numbers.Take(n + 2)
 	next := o.firstSite[1:] // shifted by one until all sites are in place

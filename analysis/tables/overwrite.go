@@ -18,6 +18,23 @@ import (
 // followed on all paths, as dead stores are (Muchnick, section 18.10), from one
 // instruction that may have to do with it to the next, up to a bound: the fields of a long
 // function take time proportional to its length.
+//
+//	local t = {}
+//	t.x = 1          -- overwritten: by the store to t.x in both arms
+//	t.y = 1          -- not: one arm reads it
+//	if c then
+//	  t.x = t.y
+//	else
+//	  t.x = 2
+//	end
+//	return t
+//
+// For a write at pc that is two searches of the graph. Backward, to where the table is made:
+// nothing on the way may have got hold of it (isShared). Forward, until each path comes to another
+// write to the field, to where the table is gone, or to something that may read the field
+// (isOverwritten). Both look at a block once, and at that of the write once more, and so end. Only
+// one value holds the table all that while: where a phi would join it with others, nothing is
+// claimed.
 
 // FieldOverwrite is a write to a constant field of a table whose value nothing reads,
 // since on every path the field is written again first, or the table is gone.
@@ -46,6 +63,7 @@ func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *Writes) 
 	}
 	var found []FieldOverwrite
 	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), table: ssa.NoValue}
+	// They come table by table, and of each table field by field, so that begin has little to do.
 	writes := scratch.find(s, o)
 	for i := range writes {
 		walk.begin(writes, i)
@@ -57,7 +75,8 @@ func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *Writes) 
 	return found
 }
 
-// madeTables remembers of which values isMade holds.
+// madeTables remembers of which values isMade holds. The last one is remembered apart: a constructor
+// with a thousand fields asks for its table a thousand times.
 type madeTables struct {
 	s      *ssa.Form
 	known  map[ssa.ValueID]bool
@@ -65,6 +84,7 @@ type madeTables struct {
 	isMade bool // the last one
 }
 
+// has is isMade for a value of any kind.
 func (m *madeTables) has(v ssa.ValueID) bool {
 	if v == m.last {
 		return m.isMade
@@ -106,7 +126,8 @@ func isMade(s *ssa.Form, v ssa.ValueID) bool {
 }
 
 // isConstructed reports whether a table is used for nothing but to be filled and then
-// copied once, by the instruction at pc.
+// copied once, by the instruction at pc: as in `t = {1, x = 2}` for a local t, whose constructor
+// works in a register above it.
 func isConstructed(s *ssa.Form, table ssa.ValueID, pc int) bool {
 	for _, u := range s.Users(table) {
 		at := u.PC()
@@ -125,7 +146,8 @@ func isConstructed(s *ssa.Form, table ssa.ValueID, pc int) bool {
 	return true
 }
 
-// fieldWalk follows one field.
+// fieldWalk follows one field of one table at a time, over the instructions that have to do with
+// them: it keeps lists of these, so that it costs nothing to pass over others.
 type fieldWalk struct {
 	f     *flow.Func
 	s     *ssa.Form
@@ -137,19 +159,20 @@ type fieldWalk struct {
 	other []int         // what has to do with the table and writes no constant field, ascending
 	same  []fieldWrite  // the writes to the field, ascending
 	todo  []cfg.BlockID // the blocks that the walk has come to
-	seen  map[cfg.BlockID]bool
+	// visited is the blocks of todo once they are more than maxListed, else nil.
+	visited map[cfg.BlockID]bool
 
 	by      []int
 	dropped bool
 }
 
-// fieldEnd is what happens to the field.
-type fieldEnd uint8
+// fieldEffect is what an instruction does to the field.
+type fieldEffect uint8
 
 const (
-	fieldStays fieldEnd = iota
+	fieldStays fieldEffect = iota
 	fieldOverwritten
-	fieldSeen // it is read, or the table can be from now on
+	fieldRead // it may be read, by the instruction or by what it hands the table to
 )
 
 // begin turns to write i of a list in which those to one field are neighbours.
@@ -172,7 +195,8 @@ func (w *fieldWalk) begin(writes []fieldWrite, i int) {
 	}
 }
 
-// turnTo turns to another table.
+// turnTo turns to another table: it lists what has to do with it. To capture the register is of
+// interest only if a closure may read the table there.
 func (w *fieldWalk) turnTo(table ssa.ValueID) {
 	w.table = table
 	v := &w.s.Values[table]
@@ -202,8 +226,8 @@ func (w *fieldWalk) writesConstant(pc int) bool {
 	return ok && fieldHash(w.f.Proto, index) != 0
 }
 
-// ascending returns the instructions from start to end, exclusive, that may have to do with the
-// field.
+// ascending yields the instructions from start to end, exclusive, that may have to do with the
+// field, by pc: two lists merged. One that is in both, as `t.x = t` is, may come twice.
 func (w *fieldWalk) ascending(start, end int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		i, _ := slices.BinarySearch(w.other, start)
@@ -226,7 +250,7 @@ func (w *fieldWalk) ascending(start, end int) iter.Seq[int] {
 	}
 }
 
-// descending is them backwards.
+// descending yields them from the last to the first.
 func (w *fieldWalk) descending(start, end int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		i, _ := slices.BinarySearch(w.other, end)
@@ -250,12 +274,14 @@ func (w *fieldWalk) descending(start, end int) iter.Seq[int] {
 }
 
 // isOverwritten finds the instructions that overwrite the field, and reports whether
-// nothing may read it.
+// nothing may read it: none that the write may reach. If the search comes to a bound it claims
+// nothing. On a path without an end, such as an empty loop for ever, nothing reads the field, but
+// if there are only such paths nothing is claimed either.
 func (w *fieldWalk) isOverwritten() bool {
 	if w.isShared() {
 		return false
 	}
-	w.todo, w.seen = w.todo[:0], nil
+	w.todo, w.visited = w.todo[:0], nil
 	if b := w.f.Graph.Block(w.pc); !w.forward(b, w.pc+1) {
 		return false
 	}
@@ -271,7 +297,8 @@ func (w *fieldWalk) isOverwritten() bool {
 }
 
 // forward looks from pc to the end of block b, and reports whether the field is not
-// read there.
+// read there. It goes on to the successors unless the path ends in the block. Back where the table
+// is made, in the next turn of a loop, there is a new one, and the old one is gone.
 func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 	g := &w.f.Graph
 	if w.steps <= 0 {
@@ -284,7 +311,7 @@ func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 			return true
 		}
 		switch w.at(pc) {
-		case fieldSeen:
+		case fieldRead:
 			return false
 		case fieldOverwritten:
 			w.by = append(w.by, pc)
@@ -296,7 +323,7 @@ func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 		if w.isJoined(b, k) {
 			return false
 		}
-		w.come(to)
+		w.enqueue(to)
 	}
 	return true
 }
@@ -304,19 +331,19 @@ func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 // maxListed is how many blocks are searched one by one.
 const maxListed = 16
 
-// come notes that the walk comes to a block.
-func (w *fieldWalk) come(b cfg.BlockID) {
+// enqueue adds a block to those that the walk has to look at, unless it is there.
+func (w *fieldWalk) enqueue(b cfg.BlockID) {
 	if len(w.todo) >= maxListed {
-		if w.seen == nil {
-			w.seen = make(map[cfg.BlockID]bool)
+		if w.visited == nil {
+			w.visited = make(map[cfg.BlockID]bool)
 			for _, b := range w.todo {
-				w.seen[b] = true
+				w.visited[b] = true
 			}
 		}
-		if w.seen[b] {
+		if w.visited[b] {
 			return
 		}
-		w.seen[b] = true
+		w.visited[b] = true
 	} else if slices.Contains(w.todo, b) {
 		return
 	}
@@ -324,14 +351,16 @@ func (w *fieldWalk) come(b cfg.BlockID) {
 }
 
 // isShared reports whether something else may hold the table when the field is
-// written: on the way from where the table is made.
+// written: on the way from where the table is made, something other than a read or a write of a
+// field was done with it. The value of the table dominates its uses, so that all ways back lead
+// there.
 func (w *fieldWalk) isShared() bool {
 	g := &w.f.Graph
 	reg := int(w.s.Values[w.table].Reg)
 	if w.s.Observed(w.table) && w.f.CellAt(w.pc, reg)&effect.Read != 0 {
 		return true
 	}
-	w.todo, w.seen = w.todo[:0], nil
+	w.todo, w.visited = w.todo[:0], nil
 	first := g.Block(w.pc)
 	if w.sharedIn(first, w.pc) {
 		return true
@@ -357,7 +386,7 @@ func (w *fieldWalk) sharedIn(b cfg.BlockID, end int) bool {
 		if pc == w.made {
 			return false
 		}
-		if w.at(pc) == fieldSeen && !w.reads(pc) {
+		if w.at(pc) == fieldRead && !w.reads(pc) {
 			return true
 		}
 	}
@@ -370,13 +399,13 @@ func (w *fieldWalk) sharedIn(b cfg.BlockID, end int) bool {
 				return true
 			}
 		}
-		w.come(from)
+		w.enqueue(from)
 	}
 	return false
 }
 
 // isJoined reports whether edge k of a block leads to a phi that joins the table with
-// other values.
+// other values: what is done with the phi is done with the table, and is not listed.
 func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 	to := w.f.Graph.Succs(b)[k]
 	first, n := w.s.Phis(to)
@@ -392,12 +421,15 @@ func (w *fieldWalk) isJoined(b cfg.BlockID, k int) bool {
 	return false
 }
 
-// at returns what the instruction at pc does with the field.
-func (w *fieldWalk) at(pc int) fieldEnd {
+// at returns what the instruction at pc does with the field: the transfer function. A write to a
+// key that is not constant may be to the field or not, so that the field stays; a read of such a
+// key may read it. A `#t` asks for the integer keys alone. Where a closure may have put another
+// table into the register, all counts as a read.
+func (w *fieldWalk) at(pc int) fieldEffect {
 	i := w.f.Proto.Code[pc]
 	if effect.Closure(i) >= 0 && w.s.Observed(w.table) &&
 		w.f.CapturedBy(pc, int(w.s.Values[w.table].Reg))&effect.Read != 0 {
-		return fieldSeen
+		return fieldRead
 	}
 	uses := w.s.Uses(pc)
 	k := slices.Index(uses, w.table)
@@ -405,7 +437,7 @@ func (w *fieldWalk) at(pc int) fieldEnd {
 		return fieldStays
 	}
 	if k > 0 || slices.Contains(uses[1:], w.table) || w.s.UseByClosure(pc, 0) {
-		return fieldSeen
+		return fieldRead
 	}
 	switch effect.ReferenceOf(i) {
 	case effect.Forgets:
@@ -430,7 +462,7 @@ func (w *fieldWalk) at(pc int) fieldEnd {
 			return fieldStays
 		}
 	}
-	return fieldSeen
+	return fieldRead
 }
 
 // reads reports whether the instruction at pc reads a field of the table or its length
@@ -445,8 +477,8 @@ func (w *fieldWalk) reads(pc int) bool {
 	return how == effect.Measures || how == effect.ReadsField && n == 1
 }
 
-// isFilled reports whether a SETLIST writes the field. Of an open list nobody knows
-// how long it is.
+// isFilled reports whether a SETLIST writes the field: it stores B items from index
+// (C-1)*FieldsPerFlush+1 on. Of an open list nobody knows how long it is.
 func (w *fieldWalk) isFilled(i bytecode.Instruction) bool {
 	if w.key.kind != bytecode.KInt || effect.TakesOpen(i) || i.C() == 0 {
 		return false
