@@ -27,8 +27,10 @@ func readme(t *testing.T, folder ...string) string {
 // scripts expect it.
 func TestReadmeShowsOutput(t *testing.T) {
 	for _, shown := range []struct{ folder, script, file, before string }{
-		{"", "demo", "demo.txt", "```\n"},
-		{"", "explain", "dead.txt", "$ luaflow explain shop.lua:4:9\n"},
+		{"", "total", "total.lua", "```lua\n"},
+		{"", "total", "check.txt", "$ luaflow check total.lua\n"},
+		{"editors", "demo", "demo.txt", "```\n"},
+		{"analysis/checks", "explain", "dead.txt", "$ luaflow explain shop.lua:4:9\n"},
 		{"analysis", "knows", "discount.lua", "```lua\n"},
 		{"analysis", "knows", "check.txt", "$ luaflow check discount.lua\n"},
 		{"analysis", "knows", "explain.txt", "$ luaflow explain discount.lua:2:9\n"},
@@ -50,7 +52,7 @@ func TestReadmeShowsOutput(t *testing.T) {
 
 // TestReadmeNamesTheChecks: every check has its row, and nothing else has one.
 func TestReadmeNamesTheChecks(t *testing.T) {
-	text := readme(t)
+	text := readme(t, "analysis/checks")
 	_, table, _ := strings.Cut(text, "| code | claims that | rank | luacheck |\n|---|---|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var want strings.Builder
@@ -66,14 +68,14 @@ func TestReadmeNamesTheChecks(t *testing.T) {
 		want.WriteString(strings.ReplaceAll(row, "|  |", "| |"))
 	}
 	if table != want.String() {
-		t.Errorf("the table of checks in README.md should be\n%s", want.String())
+		t.Errorf("the table of checks in analysis/checks/README.md should be\n%s", want.String())
 	}
 }
 
 // TestReadmeNamesTheCommands: every command has a row, and every flag that a row names
 // is one of its command.
 func TestReadmeNamesTheCommands(t *testing.T) {
-	text := readme(t)
+	text := readme(t, "cmd/luaflow")
 	for _, cmd := range newRoot(console.New(os.Stdin, os.Stdout, os.Stderr)).Commands() {
 		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
 			continue
@@ -88,7 +90,7 @@ func TestReadmeNamesTheCommands(t *testing.T) {
 			}
 		}
 		if rows == 0 {
-			t.Errorf("README.md has no row for luaflow %s", cmd.Name())
+			t.Errorf("cmd/luaflow/README.md has no row for luaflow %s", cmd.Name())
 		}
 	}
 }
@@ -120,7 +122,7 @@ func checkFlags(t *testing.T, line string, known func(string) bool) {
 		}
 		flag, _, _ = strings.Cut(flag, " ")
 		if !known(flag) {
-			t.Errorf("README.md names a flag that is none: %s in %s", code, line)
+			t.Errorf("cmd/luaflow/README.md names a flag that is none: %s in %s", code, line)
 		}
 	}
 }
