@@ -66,7 +66,7 @@ const (
 // would collect again and again for a fraction of that.
 const (
 	memoryRoom  = 24 << 20
-	memorySmall = 60 << 20
+	memorySmall = 76 << 20
 )
 
 // memoryReserve is the part of the heap that the collector begins ahead of a limit:
