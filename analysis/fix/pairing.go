@@ -232,12 +232,21 @@ func (p *pairing) statements() error {
 
 // trees compares the nodes of the statements that no edit touches, in the order of
 // the text, and pairs the functions. As the text outside the edits is the same,
-// equal kinds and spans in equal order make equal trees.
+// equal kinds and spans in equal order make equal trees; and a function in which nothing is
+// edited is the same with all that stands in it, wherever it begins at the same place.
 func (p *pairing) trees() error {
-	a := shape{steps: p.now.Meter, nodes: p.room.nodes[:0], funcs: p.room.funcIDs[:0], touched: p.touched, move: p.shift.span, isGone: func(f *syntax.Function) bool {
-		return p.shift.isDeleted(source.Span{Start: f.Start, End: f.Start + 1})
-	}}
-	b := shape{steps: p.now.Meter, nodes: p.room.nowNodes[:0], funcs: p.room.nowFuncIDs[:0], touched: p.nowTouched, move: func(s source.Span) source.Span { return s }}
+	a := shape{
+		tree: p.was.unit.Tree, nodes: p.room.nodes[:0], funcs: p.room.funcIDs[:0], touched: p.touched, move: p.shift.span,
+		isGone: func(f *syntax.Function) bool {
+			return p.shift.isDeleted(source.Span{Start: f.Start, End: f.Start + 1})
+		},
+		isSame: func(s source.Span) bool { return len(p.shift.touching(s)) == 0 },
+	}
+	b := shape{
+		tree: p.now.Tree, nodes: p.room.nowNodes[:0], funcs: p.room.nowFuncIDs[:0], touched: p.nowTouched,
+		move: func(s source.Span) source.Span { return s }, isSame: p.shift.isCopied,
+	}
+	a.steps, b.steps = p.now.Meter, p.now.Meter
 	a.walk(p.was.unit.Tree.Main)
 	b.walk(p.now.Tree.Main)
 	r := p.room
@@ -276,9 +285,11 @@ func (p *pairing) jumps() error {
 // shape is the nodes of a tree but for those of touched statements, in source order.
 type shape struct {
 	steps   *meter.Meter
+	tree    *syntax.Tree
 	touched []bool
 	move    func(source.Span) source.Span
 	isGone  func(*syntax.Function) bool // nil if none is
+	isSame  func(source.Span) bool      // no edit touches what is there
 
 	nodes  []shapeNode
 	funcs  []syntax.FuncID
@@ -320,7 +331,11 @@ func (w *shape) node(n syntax.Node) {
 		if n.Parent != nil {
 			w.add(n, n.Span())
 		}
-		syntax.Children(n, w.visit)
+		if n.Parent != nil && w.isSame(n.Span()) {
+			w.pass(n)
+		} else {
+			syntax.Children(n, w.visit)
+		}
 		w.inside = outer
 		return
 	case syntax.Stat:
@@ -332,6 +347,17 @@ func (w *shape) node(n syntax.Node) {
 	}
 	w.add(n, n.Span())
 	syntax.Children(n, w.visit)
+}
+
+// pass visits the functions inside f, and nothing else of it.
+func (w *shape) pass(f *syntax.Function) {
+	for _, inner := range w.tree.Funcs[f.ID+1:] {
+		if inner.Start >= f.End {
+			return
+		}
+		w.steps.Step()
+		w.funcs = append(w.funcs, inner.ID)
+	}
 }
 
 func (w *shape) stat(s syntax.Stat) {

@@ -104,6 +104,12 @@ func (m *shift) origin(p source.Pos) (was source.Pos, inserted bool) {
 	return source.Pos(int(p) - m.delta[i-1]), false
 }
 
+// isCopied reports whether all of s, in the text after the edits, stood before them as it is.
+func (m *shift) isCopied(s source.Span) bool {
+	was, inserted := m.origin(s.Start)
+	return !inserted && len(m.touching(source.Span{Start: was, End: was + source.Pos(s.Len())})) == 0
+}
+
 // Apply applies edits that are in order and do not overlap.
 func Apply(text string, edits []source.Edit) string {
 	var b strings.Builder

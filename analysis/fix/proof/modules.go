@@ -35,6 +35,7 @@ type finder struct {
 	pieces   int            // of texts that were looked at
 	changing map[int][]int  // by function: its cells that other functions store to
 	accesses map[int]*accesses
+	found    []registerAccess // scratch of accessesOf
 }
 
 // newFinder returns a finder that has looked at no function yet.
@@ -87,16 +88,17 @@ func (p *finder) seesAll(call place) bool {
 
 // noteCallee notes what a call hands on if it calls `require`, perhaps by way of pcall.
 func (n *names) noteCallee(p *finder, at place) {
-	callee, shift := at, 0
-	switch p.global(at) {
+	callee, args := p.global(at), 1
+	switch callee {
 	case "pcall":
-		shift = 1
+		at.reg, args = at.reg+1, 1
+		callee = p.global(at)
 	case "xpcall":
-		shift = 2
+		at.reg, args = at.reg+1, 2
+		callee = p.global(at)
 	}
-	callee.reg += min(shift, 1)
-	if p.global(callee) == "require" {
-		n.noteRequire(p, place{at.f, at.pc, at.reg + shift + 1}, callee.reg)
+	if callee == "require" {
+		n.noteRequire(p, place{at.f, at.pc, at.reg + args}, at.reg)
 	}
 }
 

@@ -71,16 +71,19 @@ func (p *finder) accessesOf(f *flow.Func) *accesses {
 	a := p.accesses[f.Number]
 	if a == nil {
 		a = &accesses{first: make([]int32, int(f.Proto.MaxStack)+1), shared: p.sharedIn(f)}
-		p.eachAccess(f, func(reg int, _ access) { a.first[reg+1]++ })
+		p.found = appendAccesses(p.found[:0], f)
+		for _, x := range p.found {
+			a.first[x.reg+1]++
+		}
 		for reg := 1; reg < len(a.first); reg++ {
 			a.first[reg] += a.first[reg-1]
 		}
-		a.all = make([]access, a.first[len(a.first)-1])
+		a.all = make([]access, len(p.found))
 		next := slices.Clone(a.first)
-		p.eachAccess(f, func(reg int, x access) {
-			a.all[next[reg]] = x
-			next[reg]++
-		})
+		for _, x := range p.found {
+			a.all[next[x.reg]] = x.access
+			next[x.reg]++
+		}
 		for pc, i := range f.Proto.Code {
 			if len(a.shared) > 0 && effect.Actions(i)&(effect.RunsCode|effect.Allocates) != 0 {
 				a.acts = append(a.acts, int32(pc))
@@ -91,26 +94,33 @@ func (p *finder) accessesOf(f *flow.Func) *accesses {
 	return a
 }
 
-// eachAccess yields all accesses in a function.
-func (p *finder) eachAccess(f *flow.Func, yield func(reg int, a access)) {
+// registerAccess is an access to a register.
+type registerAccess struct {
+	access
+	reg uint8
+}
+
+// appendAccesses appends all accesses in a function, in the order of the code.
+func appendAccesses(list []registerAccess, f *flow.Func) []registerAccess {
 	for pc := range f.Proto.Code {
 		if !f.Graph.Reachable(pc) {
 			continue
 		}
 		at := firstAccess(pc)
 		for reg := range effect.Uses(f.Proto, pc).All() {
-			yield(reg, at+uses)
+			list = append(list, registerAccess{at + uses, uint8(reg)})
 		}
 		for reg := range effect.Defs(f.Proto, pc).All() {
-			yield(reg, at+defines)
+			list = append(list, registerAccess{at + defines, uint8(reg)})
 		}
 		for reg := range effect.MayDefs(f.Proto, pc).All() {
-			yield(reg, at+maybe)
+			list = append(list, registerAccess{at + maybe, uint8(reg)})
 		}
 		for reg := range effect.EdgeDefs(f.Proto, pc).All() {
-			yield(reg, at+definesEdge)
+			list = append(list, registerAccess{at + definesEdge, uint8(reg)})
 		}
 	}
+	return list
 }
 
 // sharedIn returns accesses.shared of a function: of each variable that other functions store
