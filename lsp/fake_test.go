@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/meter"
@@ -129,7 +130,7 @@ func fakeRefactorings(u *compile.Unit, at source.Span) (changes []analysis.Fix, 
 func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {
 	text := u.File.Text()
 	for _, loc := range fakeWord.FindAllStringIndex(text, -1) {
-		info := nav.Info{Span: spanOf(loc)}
+		info := nav.Info{Info: place.Info{Span: spanOf(loc)}}
 		if !info.Span.Touches(pos) {
 			continue
 		}
@@ -154,17 +155,17 @@ func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {
 
 // fakePlaces are the words of a document that begin like that; the second and every
 // other one may not happen, and one that ends in "nil" is nowhere.
-func fakePlaces(f *source.File, prefix string) []nav.Place {
-	var out []nav.Place
+func fakePlaces(f *source.File, prefix string) []place.Place {
+	var out []place.Place
 	for _, loc := range fakeWord.FindAllStringIndex(f.Text(), -1) {
 		span := spanOf(loc)
 		word := f.Slice(span)
 		if !strings.HasPrefix(word, prefix) {
 			continue
 		}
-		p := nav.Place{Span: span, Line: f.Line(span.Start), Text: fakeText(f, span), IsSource: true, May: len(out)%2 == 1}
+		p := place.Place{Span: span, Line: f.Line(span.Start), Text: fakeText(f, span), IsSource: true, May: len(out)%2 == 1}
 		if strings.HasSuffix(word, "nil") {
-			p = nav.Place{Span: source.NoSpan, Text: "the implicit nil of `" + word + "`"}
+			p = place.Place{Span: source.NoSpan, Text: "the implicit nil of `" + word + "`"}
 		}
 		out = append(out, p)
 	}

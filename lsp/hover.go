@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
 )
 
@@ -44,7 +45,7 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 // worthTelling: that a global variable is one is no news, and other servers may have
 // more to say.
 func worthTelling(info *nav.Info) bool {
-	return info.Kind != nav.Global || len(info.Defs) > 0 || len(info.Uses) > 0
+	return info.Kind != place.Global || len(info.Defs) > 0 || len(info.Uses) > 0
 }
 
 // hoverWriter writes a hover, in markdown or in plain text.
@@ -53,15 +54,15 @@ type hoverWriter struct {
 	uri      string
 	m        mapper
 	markdown bool
-	kind     nav.Kind // of the name that the hover is about
+	kind     place.Kind // of the name that the hover is about
 }
 
 var kindNames = [...]string{
-	nav.Local:        "local variable",
-	nav.Parameter:    "parameter",
-	nav.LoopVariable: "loop variable",
-	nav.Upvalue:      "upvalue",
-	nav.Global:       "global variable",
+	place.Local:        "local variable",
+	place.Parameter:    "parameter",
+	place.LoopVariable: "loop variable",
+	place.Upvalue:      "upvalue",
+	place.Global:       "global variable",
 }
 
 func (w *hoverWriter) describe(info *nav.Info) {
@@ -80,7 +81,7 @@ func (w *hoverWriter) describe(info *nav.Info) {
 	switch {
 	case info.Cell:
 		w.paragraph("captured by a function: a call may read or write it")
-	case info.Kind == nav.Global:
+	case info.Kind == place.Global:
 		w.paragraph("a global: any code may read or write it")
 	}
 }
@@ -100,7 +101,7 @@ func (w *hoverWriter) paragraph(text string) {
 
 // places lists at most maxPlaces under a heading, and says how many are left out.
 // Those of one line that look the same are one.
-func (w *hoverWriter) places(heading string, places []nav.Place) {
+func (w *hoverWriter) places(heading string, places []place.Place) {
 	if len(places) == 0 {
 		return
 	}
@@ -122,7 +123,7 @@ func (w *hoverWriter) places(heading string, places []nav.Place) {
 }
 
 // place is "line 12: `x = f()`", with a link in markdown.
-func (w *hoverWriter) place(p *nav.Place) string {
+func (w *hoverWriter) place(p *place.Place) string {
 	text := p.Text
 	if !p.Span.Valid() {
 		return text + w.marks(p)
@@ -140,7 +141,7 @@ func (w *hoverWriter) place(p *nav.Place) string {
 
 // marks returns what is said of a place after its text, in words of package nav, which
 // quote what is of the program.
-func (w *hoverWriter) marks(p *nav.Place) string {
+func (w *hoverWriter) marks(p *place.Place) string {
 	if p.If != "" {
 		return w.may(p) + ", " + p.If
 	}
@@ -149,7 +150,7 @@ func (w *hoverWriter) marks(p *nav.Place) string {
 
 // may marks what happens in some executions only. What a variable of this function
 // owes to a closure is said; at an upvalue or a global it can be any call.
-func (w *hoverWriter) may(p *nav.Place) string {
+func (w *hoverWriter) may(p *place.Place) string {
 	if !p.May {
 		return ""
 	}
@@ -157,7 +158,7 @@ func (w *hoverWriter) may(p *nav.Place) string {
 	if w.markdown {
 		mark = "*may*"
 	}
-	if w.kind == nav.Upvalue || w.kind == nav.Global {
+	if w.kind == place.Upvalue || w.kind == place.Global {
 		return " (" + mark + ")"
 	}
 	return " (" + mark + ": only if a closure runs in between)"
@@ -168,7 +169,7 @@ func (w *hoverWriter) code(text string) string {
 	if !w.markdown {
 		return text
 	}
-	return nav.Quote(text)
+	return place.Quote(text)
 }
 
 // linkTarget returns a URI that can stand between the parentheses of a markdown link.

@@ -10,7 +10,9 @@ import (
 	"go.lsp.dev/protocol"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
@@ -159,7 +161,7 @@ func (s *server) why(at *Place) (work, error) {
 		m := mapper{snap.File, s.client.encoding}
 		pos := m.pos(at.Position)
 		return answerOf(ctx, snap, func(u *compile.Unit) (any, error) {
-			witnesses, err := nav.Explain(u, snap.Hosts(u), pos)
+			witnesses, err := witness.Explain(u, snap.Hosts(u), pos)
 			reasons := nav.WithFindings(witnesses, findings, pos)
 			if len(reasons) == 0 {
 				return nil, nothing(err, m)
@@ -223,7 +225,7 @@ func answerOf(ctx context.Context, snap *session.Snapshot, question func(*compil
 // names the nearest place, by its line, of which there may be.
 func nothing(err error, m mapper) error {
 	text := err.Error()
-	if none, ok := errors.AsType[*nav.NothingError](err); ok && none.Nearest.Valid() {
+	if none, ok := errors.AsType[*place.NothingError](err); ok && none.Nearest.Valid() {
 		at := m.position(none.Nearest.Start)
 		text = text + "; the nearest name is " + m.file.Slice(none.Nearest) + " in line " + strconv.Itoa(int(at.Line)+1)
 	}

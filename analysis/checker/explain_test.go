@@ -10,7 +10,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
-	"luaflow/analysis/nav"
+	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -76,12 +76,12 @@ func explainFinding(u *compile.Unit, f *analysis.Finding) (asked int, err error)
 
 // explained reports whether the witness of a store says one of some things.
 func explained(u *compile.Unit, at source.Span, says ...string) error {
-	witnesses, err := nav.Explain(u, 0, at.Start)
+	witnesses, err := witness.Explain(u, 0, at.Start)
 	if err != nil {
 		return err
 	}
 	for _, w := range witnesses {
-		if w.Topic == nav.OfStore && !slices.ContainsFunc(says, func(s string) bool { return strings.Contains(w.Title, s) }) {
+		if w.Topic == witness.OfStore && !slices.ContainsFunc(says, func(s string) bool { return strings.Contains(w.Title, s) }) {
 			return fmt.Errorf("line %d: %s", u.File.Line(at.Start), w.Title)
 		}
 	}
@@ -91,13 +91,13 @@ func explained(u *compile.Unit, at source.Span, says ...string) error {
 // sameReason compares what a member of a cascade is read for with the message of the
 // finding: both know it, or neither does.
 func sameReason(u *compile.Unit, at source.Span, message string) error {
-	witnesses, err := nav.Explain(u, 0, at.Start)
+	witnesses, err := witness.Explain(u, 0, at.Start)
 	if err != nil {
 		return err
 	}
 	for _, w := range witnesses {
 		vague := strings.Contains(w.Title, "only for values that nothing needs") || strings.Contains(w.Title, "though something reads it")
-		if w.Topic == nav.OfStore && vague && !strings.Contains(message, "values that nothing needs") {
+		if w.Topic == witness.OfStore && vague && !strings.Contains(message, "values that nothing needs") {
 			return fmt.Errorf("line %d: %s", u.File.Line(at.Start), w.Title)
 		}
 	}

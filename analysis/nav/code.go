@@ -4,13 +4,14 @@ import (
 	"strconv"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/place"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 )
 
-// This file defines the code of a function beside its text.
+// The code of a function beside its text.
 
 // Code is the listing of one function, and what each line of it was made of.
 type Code struct {
@@ -49,8 +50,8 @@ func (f Fate) String() string { return [...]string{"live", "dead", "unreachable"
 // CodeAt returns the code of the innermost function around a place. Where the code does not
 // stand for the text, which has errors, all of it is live.
 func CodeAt(u *compile.Unit, hosts value.Hosts, pos source.Pos) Code {
-	q := newQuery(u, hosts, nil)
-	fn := q.funcAt(pos)
+	q := codeQuery{place.At(u, hosts, pos)}
+	fn := q.FuncAt(pos)
 	proto := u.Funcs[fn].Proto
 	code := Code{Path: q.pathOf(fn), Span: u.Tree.Funcs[fn].Body.Span()}
 	if fn == 0 {
@@ -69,9 +70,12 @@ func CodeAt(u *compile.Unit, hosts value.Hosts, pos source.Pos) Code {
 	return code
 }
 
+// codeQuery is a question about code.
+type codeQuery struct{ *place.Query }
+
 // innerOf returns the functions directly inside one, whose path is given.
-func (q *query) innerOf(fn int, path string) (inner []Inner) {
-	funcs := q.unit.Tree.Funcs
+func (q codeQuery) innerOf(fn int, path string) (inner []Inner) {
+	funcs := q.Unit.Tree.Funcs
 	for _, f := range funcs[fn+1:] { // a function comes before those inside it
 		if f.Parent == funcs[fn] {
 			inner = append(inner, Inner{path + "/" + strconv.Itoa(len(inner)), f.Body.Span()})
@@ -81,11 +85,11 @@ func (q *query) innerOf(fn int, path string) (inner []Inner) {
 }
 
 // pathOf returns the path of a function from main.
-func (q *query) pathOf(fn int) string {
+func (q codeQuery) pathOf(fn int) string {
 	if fn == 0 {
 		return "0"
 	}
-	funcs := q.unit.Tree.Funcs
+	funcs := q.Unit.Tree.Funcs
 	parent := funcs[fn].Parent
 	nth := 0
 	for _, sibling := range funcs[parent.ID+1 : fn] {
@@ -97,8 +101,8 @@ func (q *query) pathOf(fn int) string {
 }
 
 // fateOf returns what becomes of an instruction, whatever metamethods do.
-func (q *query) fateOf(fn, pc int) Fate {
-	if q.Facts.Flow == nil || q.unit.Funcs[fn].Broken {
+func (q codeQuery) fateOf(fn, pc int) Fate {
+	if q.Facts.Flow == nil || q.Unit.Funcs[fn].Broken {
 		return Live
 	}
 	f := &q.Facts.Flow.Funcs[fn]
@@ -107,7 +111,7 @@ func (q *query) fateOf(fn, pc int) Fate {
 		return Unreachable
 	case q.Facts.Flow.Marking(value.None).Live(f, pc):
 		return Live
-	case effect.IsJump(q.unit.Funcs[fn].Proto.Code[pc]) && !q.endsDeadTest(fn, pc):
+	case effect.IsJump(q.Unit.Funcs[fn].Proto.Code[pc]) && !q.endsDeadTest(fn, pc):
 		return Live
 	}
 	return Dead
@@ -116,7 +120,7 @@ func (q *query) fateOf(fn, pc int) Fate {
 // endsDeadTest reports whether a jump is the second half of a test that nothing needs. The
 // marking is of no help for jumps: they compute nothing that could be needed, but most
 // lead from one needed instruction to the next.
-func (q *query) endsDeadTest(fn, pc int) bool {
-	return pc > 0 && q.unit.Funcs[fn].Proto.Code[pc-1].Op().Mode().IsTest &&
+func (q codeQuery) endsDeadTest(fn, pc int) bool {
+	return pc > 0 && q.Unit.Funcs[fn].Proto.Code[pc-1].Op().Mode().IsTest &&
 		!q.Facts.Flow.Marking(value.None).Live(&q.Facts.Flow.Funcs[fn], pc-1)
 }

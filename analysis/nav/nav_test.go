@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
+	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -140,9 +142,9 @@ func explain(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 		}
 		return fmt.Sprintf("line %d %q", u.File.Line(span.Start), u.File.Slice(span))
 	}
-	witnesses, err := nav.Explain(u, 0, pos)
+	witnesses, err := witness.Explain(u, 0, pos)
 	if err != nil {
-		say("%s, nearest %s", err, at(err.(*nav.NothingError).Nearest))
+		say("%s, nearest %s", err, at(err.(*place.NothingError).Nearest))
 	}
 	for _, w := range witnesses {
 		say("%s", w.Title)
@@ -155,7 +157,7 @@ func explain(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 	}
 }
 
-func show(u *compile.Unit, p nav.Place) string {
+func show(u *compile.Unit, p place.Place) string {
 	s := fmt.Sprintf("line %d", p.Line)
 	if p.Span.Valid() {
 		line := u.File.LuaLines()[u.File.Line(p.Span.Start)-1]

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
+	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 )
 
@@ -12,37 +13,37 @@ import (
 
 // Reason is a witness, and the finding that it is about, if it is about one.
 type Reason struct {
-	Witness
+	witness.Witness
 	Code     string // "" without a finding
 	Severity analysis.Severity
 }
 
 // topics says which findings the witnesses explain.
-var topics = map[string]Topic{
-	"constant-condition":   OfCondition,
-	"dead-cycle":           OfStore,
-	"dead-store":           OfStore,
-	"maybe-uninitialized":  OfRead,
-	"never-read":           OfStore,
-	"uninitialized-read":   OfRead,
-	"unreachable-code":     OfUnreachable,
-	"unused-function":      OfStore,
-	"unused-local":         OfStore,
-	"unused-loop-variable": OfStore,
-	"unused-parameter":     OfStore,
+var topics = map[string]witness.Topic{
+	"constant-condition":   witness.OfCondition,
+	"dead-cycle":           witness.OfStore,
+	"dead-store":           witness.OfStore,
+	"maybe-uninitialized":  witness.OfRead,
+	"never-read":           witness.OfStore,
+	"uninitialized-read":   witness.OfRead,
+	"unreachable-code":     witness.OfUnreachable,
+	"unused-function":      witness.OfStore,
+	"unused-local":         witness.OfStore,
+	"unused-loop-variable": witness.OfStore,
+	"unused-parameter":     witness.OfStore,
 }
 
 // WithFindings puts the findings of a place in front: each with the witness that
 // explains it, or with its related places.
-func WithFindings(witnesses []Witness, findings []analysis.Finding, pos source.Pos) []Reason {
+func WithFindings(witnesses []witness.Witness, findings []analysis.Finding, pos source.Pos) []Reason {
 	var reasons []Reason
 	for _, f := range findings {
 		if !isAt(&f, pos) {
 			continue
 		}
-		r := Reason{Witness{At: f.Span, Title: f.Message}, f.Code, f.Severity}
+		r := Reason{witness.Witness{At: f.Span, Title: f.Message}, f.Code, f.Severity}
 		for _, rel := range f.Related {
-			r.Steps = append(r.Steps, Step{Span: rel.Span, Text: rel.Message})
+			r.Steps = append(r.Steps, witness.Step{Span: rel.Span, Text: rel.Message})
 		}
 		for i := range witnesses {
 			if topic, ok := topics[f.Code]; ok && witnesses[i].Topic == topic {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"luaflow/analysis/flow"
+	"luaflow/analysis/place"
 	"luaflow/analysis/slice"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -12,7 +14,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines slices of the text: the instructions of a slice, with what stands
+// Slices of the text: the instructions of a slice, with what stands
 // around them so that they can be read.
 
 // Slice is the part of a text that a place depends on, or that depends on it.
@@ -27,17 +29,21 @@ type Slice struct {
 	Spans []source.Span
 }
 
-var errTooLarge = errors.New("the program is too large")
+var (
+	errBroken      = errors.New("the code does not stand for the text, which has errors")
+	errTooLarge    = errors.New("the program is too large")
+	errUnreachable = errors.New(place.Unreachable)
+)
 
 // SliceAt returns the backward or forward slice for a place in the text. The error says
 // why there is none.
 func SliceAt(u *compile.Unit, hosts value.Hosts, pos source.Pos, forward bool) (Slice, error) {
-	pos = indented(u.File, pos)
-	q := newQuery(u, hosts, nameAt(u.Tree, pos))
+	pos = place.Indented(u.File, pos)
+	q := place.At(u, hosts, pos)
 	if q.Facts.Flow == nil || len(u.Errors) > 0 {
 		return Slice{}, errBroken
 	}
-	criteria, at, err := q.criteria(pos)
+	criteria, at, err := criteria(q, pos)
 	if err != nil {
 		return Slice{}, err
 	}
@@ -49,15 +55,44 @@ func SliceAt(u *compile.Unit, hosts value.Hosts, pos source.Pos, forward bool) (
 	if forward {
 		take = g.Forward
 	}
-	s := sliceText{query: q, slice: take(criteria...), lines: make([]bool, u.File.NumLines()), declares: !forward}
+	s := sliceText{Query: q, slice: take(criteria...), lines: make([]bool, u.File.NumLines()), declares: !forward}
 	s.add(at)
 	s.all()
 	return s.result(at), nil
 }
 
+// criteria returns the instructions at a place in the text, and the piece of text that
+// they were made for.
+func criteria(q *place.Query, pos source.Pos) ([]slice.Criterion, source.Span, error) {
+	if q.Name != nil {
+		if found := q.OfName(); len(found) > 0 {
+			return reachable(q, found, q.Name.Span())
+		}
+	}
+	found, at := q.OfExpression(pos)
+	if len(found) == 0 {
+		return nil, at, &place.NothingError{Reason: "nothing is computed here", Nearest: q.Nearest(pos)}
+	}
+	return reachable(q, found, at)
+}
+
+// reachable drops what is never executed.
+func reachable(q *place.Query, found []place.Instruction, at source.Span) ([]slice.Criterion, source.Span, error) {
+	var kept []slice.Criterion
+	for _, c := range found {
+		if c.PC == flow.Entry || q.Facts.Flow.Funcs[c.Func].Graph.Reachable(c.PC) {
+			kept = append(kept, slice.Criterion(c))
+		}
+	}
+	if len(kept) == 0 {
+		return nil, at, errUnreachable
+	}
+	return kept, at, nil
+}
+
 // sliceText collects the text of a slice.
 type sliceText struct {
-	*query
+	*place.Query
 	slice *slice.Slice
 	lines []bool
 	spans []source.Span
@@ -71,11 +106,11 @@ type sliceText struct {
 func (s *sliceText) add(at source.Span) {
 	line := s.lineOf(at.Start)
 	s.lines[line] = true
-	at.End = min(at.End, s.unit.File.LineSpan(line).End)
+	at.End = min(at.End, s.Unit.File.LineSpan(line).End)
 	s.spans = append(s.spans, at)
 }
 
-func (s *sliceText) lineOf(pos source.Pos) int { return s.unit.File.Point(pos, source.UTF8).Line }
+func (s *sliceText) lineOf(pos source.Pos) int { return s.Unit.File.Point(pos, source.UTF8).Line }
 
 // mark puts in the line of a place.
 func (s *sliceText) mark(pos source.Pos) { s.lines[s.lineOf(pos)] = true }
@@ -83,8 +118,8 @@ func (s *sliceText) mark(pos source.Pos) { s.lines[s.lineOf(pos)] = true }
 // all goes through the functions, inner ones first, so that it is known of which of
 // them something is in the slice when the text around them is looked at.
 func (s *sliceText) all() {
-	s.funcs = make([]bool, len(s.unit.Funcs))
-	for fn := len(s.unit.Funcs) - 1; fn >= 0; fn-- {
+	s.funcs = make([]bool, len(s.Unit.Funcs))
+	for fn := len(s.Unit.Funcs) - 1; fn >= 0; fn-- {
 		s.fn = fn
 		s.function()
 	}
@@ -92,14 +127,14 @@ func (s *sliceText) all() {
 
 // function puts in what the slice has of one function.
 func (s *sliceText) function() {
-	fn := s.unit.Funcs[s.fn].Map
+	fn := s.Unit.Funcs[s.fn].Map
 	for pc, o := range fn.Origins.All() {
 		if s.slice.Has(s.fn, pc) {
 			s.funcs[s.fn] = true
 			s.add(o.Span())
 		}
 	}
-	tree := s.unit.Tree.Funcs[s.fn]
+	tree := s.Unit.Tree.Funcs[s.fn]
 	for i, param := range tree.Params {
 		if tree.HasSelf {
 			i++
@@ -137,7 +172,7 @@ func (s *sliceText) block(stats []syntax.Stat) (any bool) {
 
 func (s *sliceText) statement(st syntax.Stat) bool {
 	has := false
-	pcs := s.unit.Map.PCs(st.ID())
+	pcs := s.Unit.Map.PCs(st.ID())
 	if isJump(st) { // it may be the jump that the condition of `if c then break end` makes
 		pcs.Start = max(pcs.End-1, 0)
 	}
@@ -197,20 +232,20 @@ func (s *sliceText) inside(st syntax.Stat) (has bool) {
 // declare puts in the declarations of variables that a statement stores to, or names
 // though they have no value: of these the slice need not hold any instruction.
 func (s *sliceText) declare(st syntax.Stat) {
-	names := &s.unit.Tree.Names
+	names := &s.Unit.Tree.Names
 	for n := range names.From(names.Behind(st.Span().Start)) {
 		if n.Start >= st.Span().End {
 			return
 		}
-		ref := &s.unit.Res.Refs[n.ID]
+		ref := &s.Unit.Res.Refs[n.ID]
 		if ref.Binding == 0 || ref.Kind == resolve.ToGlobal || !s.lines[s.lineOf(n.Start)] {
 			continue
 		}
-		b := &s.unit.Res.Bindings[ref.Binding]
+		b := &s.Unit.Res.Bindings[ref.Binding]
 		if b.Stat == syntax.NoStat {
 			continue
 		}
-		if local, ok := s.unit.Tree.Stats[b.Stat].(*syntax.Local); ok && (ref.Write || len(local.Exprs()) == 0) {
+		if local, ok := s.Unit.Tree.Stats[b.Stat].(*syntax.Local); ok && (ref.Write || len(local.Exprs()) == 0) {
 			s.mark(b.Decl.Start)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/place"
 	"luaflow/analysis/slice"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/compile"
@@ -71,13 +72,13 @@ func probesOf(u *compile.Unit) (probes []probe) {
 // for all that is computed on the lines which that needs, and so on: a statement can
 // only be there as a whole.
 func executableSlice(u *compile.Unit, line int) []int {
-	q := newQuery(u, 0, nil)
+	q := place.At(u, 0, 0)
 	g := slice.New(q.Facts.Flow)
 	lines := []int{line}
 	for {
-		s := sliceText{query: q, slice: g.Backward(computedOn(u, lines)...), lines: make([]bool, u.File.NumLines())}
+		s := sliceText{Query: q, slice: g.Backward(computedOn(u, lines)...), lines: make([]bool, u.File.NumLines())}
 		s.all()
-		grown := s.result(noSpan).Lines
+		grown := s.result(source.NoSpan).Lines
 		if len(grown) == len(lines) {
 			return lines
 		}
@@ -92,7 +93,7 @@ func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
 	for _, line := range lines {
 		in[line] = true
 	}
-	flow := newQuery(u, 0, nil).Facts.Flow
+	flow := place.At(u, 0, 0).Facts.Flow
 	for fn := range u.Funcs {
 		m := u.Funcs[fn].Map
 		for pc, o := range m.Origins.All() {

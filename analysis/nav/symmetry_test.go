@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
+	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -44,7 +46,7 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 				continue
 			}
 			if n.ID < 40 {
-				_, _ = nav.Explain(u, 0, n.Start)
+				_, _ = witness.Explain(u, 0, n.Start)
 				_, _ = nav.SliceAt(u, 0, n.Start, n.ID%2 == 0)
 			}
 			info, ok := nav.At(u, 0, n.Start)
@@ -52,9 +54,9 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 				t.Fatalf("%s: no answer for %s at byte %d", path, u.File.Slice(n.Span()), n.Start)
 			}
 			if info.IsUse {
-				pairs += agree(t, u, &info, info.Defs, func(other *nav.Info) []nav.Place { return other.Uses })
+				pairs += agree(t, u, &info, info.Defs, func(other *nav.Info) []place.Place { return other.Uses })
 			} else {
-				pairs += agree(t, u, &info, info.Uses, func(other *nav.Info) []nav.Place { return other.Defs })
+				pairs += agree(t, u, &info, info.Uses, func(other *nav.Info) []place.Place { return other.Defs })
 			}
 			if info.Dead && len(info.Uses) > 0 || info.Dead && info.Why == "" {
 				t.Errorf("%s:%d: %s is dead, %q, with %d uses", path, u.File.Line(n.Start), info.Name, info.Why, len(info.Uses))
@@ -93,7 +95,7 @@ func unparenthesized(e syntax.Expr) syntax.Expr {
 }
 
 // agree checks that each place that is certain lists the one asked about.
-func agree(t *testing.T, u *compile.Unit, info *nav.Info, places []nav.Place, back func(*nav.Info) []nav.Place) (compared int) {
+func agree(t *testing.T, u *compile.Unit, info *nav.Info, places []place.Place, back func(*nav.Info) []place.Place) (compared int) {
 	t.Helper()
 	for _, p := range places {
 		if p.May || !p.Span.Valid() {
@@ -101,7 +103,7 @@ func agree(t *testing.T, u *compile.Unit, info *nav.Info, places []nav.Place, ba
 		}
 		compared++
 		other, ok := nav.At(u, 0, p.Span.Start)
-		listed := func(q nav.Place) bool {
+		listed := func(q place.Place) bool {
 			return q.Span == info.Span || !q.Span.Valid() && q.Line == u.File.Line(info.Span.Start)
 		}
 		if !ok || other.IsUse == info.IsUse || !slices.ContainsFunc(back(&other), listed) {

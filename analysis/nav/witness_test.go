@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/place"
 	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -49,10 +51,10 @@ type witnessTest struct {
 }
 
 func (w *witnessTest) check() error {
-	witnesses, err := Explain(w.u, 0, w.n.Start)
+	witnesses, err := witness.Explain(w.u, 0, w.n.Start)
 	info, _ := At(w.u, 0, w.n.Start)
-	q := newQuery(w.u, 0, w.n)
-	if q.binding == nil {
+	q := place.At(w.u, 0, w.n.Start)
+	if q.Binding == nil {
 		return nil
 	}
 	if err != nil {
@@ -62,15 +64,15 @@ func (w *witnessTest) check() error {
 		x := &witnesses[i]
 		var err error
 		switch x.Topic {
-		case OfUnreachable:
+		case witness.OfUnreachable:
 			w.told["unreachable"]++
 			err = w.unreachable(q, x)
-		case OfStore:
+		case witness.OfStore:
 			err = w.store(&info, x)
-		case OfRead:
+		case witness.OfRead:
 			w.told["read"]++
 			err = w.read(&info, x)
-		case OfCell:
+		case witness.OfCell:
 			w.told["shared"]++
 			if !info.Cell {
 				err = fmt.Errorf("nothing shares it: %s", x.Title)
@@ -84,7 +86,7 @@ func (w *witnessTest) check() error {
 }
 
 // unreachable: what is never executed has a reason, and what is executed has none.
-func (w *witnessTest) unreachable(q *query, x *Witness) error {
+func (w *witnessTest) unreachable(q *place.Query, x *witness.Witness) error {
 	if len(x.Steps) == 0 {
 		return fmt.Errorf("no reason: %s", x.Title)
 	}
@@ -100,13 +102,13 @@ func (w *witnessTest) unreachable(q *query, x *Witness) error {
 
 // store: a path ends at a name which the value reaches; a dead value has an end, which
 // is a store to the same variable or no store.
-func (w *witnessTest) store(info *Info, x *Witness) error {
-	last := Step{Span: noSpan}
+func (w *witnessTest) store(info *Info, x *witness.Witness) error {
+	last := witness.Step{Span: source.NoSpan}
 	if len(x.Steps) > 0 {
 		last = x.Steps[len(x.Steps)-1]
 	}
 	switch {
-	case info.Kind == Upvalue || strings.HasPrefix(x.Title, "the loop never"):
+	case info.Kind == place.Upvalue || strings.HasPrefix(x.Title, "the loop never"):
 	case strings.HasPrefix(x.Title, "nothing needs"):
 		w.told["needless"]++
 		if info.Dead || len(x.Steps) == 0 {
@@ -124,7 +126,7 @@ func (w *witnessTest) store(info *Info, x *Witness) error {
 }
 
 // ends: the stores that end the value are among those that the graph knows.
-func (w *witnessTest) ends(info *Info, x *Witness) error {
+func (w *witnessTest) ends(info *Info, x *witness.Witness) error {
 	if len(x.Steps) == 0 && !strings.Contains(info.Why, "never ends") && info.Why != "" {
 		return fmt.Errorf("no end: %s", x.Title)
 	}
@@ -132,7 +134,7 @@ func (w *witnessTest) ends(info *Info, x *Witness) error {
 		if !strings.HasPrefix(s.Text, "overwritten here") {
 			continue
 		}
-		if !slices.ContainsFunc(info.Overwritten, func(p Place) bool { return p.Span == s.Span }) {
+		if !slices.ContainsFunc(info.Overwritten, func(p place.Place) bool { return p.Span == s.Span }) {
 			return fmt.Errorf("line %d does not overwrite it: %s", w.u.File.Line(s.Span.Start), x.Title)
 		}
 	}
@@ -147,21 +149,21 @@ func (w *witnessTest) reaches(info *Info, at source.Span) error {
 	}
 	from := w.n.Span()
 	ref := &w.u.Res.Refs[w.n.ID]
-	q := newQuery(w.u, 0, w.n)
-	if s := q.storeAtName(); s == nil || s.Elided {
+	q := place.At(w.u, 0, w.n.Start)
+	if s := q.StoreAtName(); s == nil || s.Elided {
 		return nil // it hands on what was there
 	}
 	implicit := ref.Kind == resolve.Declaration // its nil has no place
-	if !implicit && !slices.ContainsFunc(read.Defs, func(p Place) bool { return p.Span == from }) {
+	if !implicit && !slices.ContainsFunc(read.Defs, func(p place.Place) bool { return p.Span == from }) {
 		return fmt.Errorf("the value does not reach line %d", w.u.File.Line(at.Start))
 	}
 	return nil
 }
 
 // read: the steps are the definitions that reach, or what makes these what they are.
-func (w *witnessTest) read(info *Info, x *Witness) error {
+func (w *witnessTest) read(info *Info, x *witness.Witness) error {
 	for _, def := range info.Defs {
-		if def.Span.Valid() && !slices.ContainsFunc(x.Steps, func(s Step) bool { return s.Span == def.Span }) {
+		if def.Span.Valid() && !slices.ContainsFunc(x.Steps, func(s witness.Step) bool { return s.Span == def.Span }) {
 			return fmt.Errorf("line %d is left out: %s", def.Line, x.Title)
 		}
 	}

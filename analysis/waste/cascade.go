@@ -39,9 +39,9 @@ type Member struct {
 	// Dead: nothing needs the value, whatever metamethods do.
 	Dead bool
 
-	// site is an instruction that puts the value into the variable.
-	site  flow.Site
-	value ssa.ValueID // NoValue for a store to an upvalue
+	// Site is an instruction that puts the value into the variable.
+	Site  flow.Site
+	Value ssa.ValueID // NoValue for a store to an upvalue
 }
 
 // StoreOf returns the store of a member.
@@ -127,7 +127,7 @@ func (f *cascadeFinder) candidates() []candidate {
 			if s.Elided || s.PCs.Empty() || s.Kind != srcmap.Init && s.Kind != srcmap.Assign && s.Kind != srcmap.FunctionInit {
 				continue
 			}
-			c := candidate{Member: Member{Fn: p.ID, Store: i, site: flow.SiteAt(p.Flow.Number, 0)}}
+			c := candidate{Member: Member{Fn: p.ID, Store: i, Site: flow.SiteAt(p.Flow.Number, 0)}}
 			if f.isDead(p, s, &c) && !f.isSilent(s) {
 				found = append(found, c)
 			}
@@ -152,7 +152,7 @@ func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 		if how&effect.Write == 0 || upvalue != int(s.Upvalue) || f.lenient.Live(p.Flow, last) {
 			return false
 		}
-		c.site.PC, c.value = int32(last), ssa.NoValue
+		c.Site.PC, c.Value = int32(last), ssa.NoValue
 		c.Read = f.Unit.Res.Bindings[s.Binding].Reads > 0
 		c.Dead = !f.strict.Live(p.Flow, last)
 		return f.known.Executable(p.Flow, last)
@@ -164,8 +164,8 @@ func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 	c.Dead = true
 	given := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
-		c.site.PC, c.value = form.Values[v].PC, v
-		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.site.PC)) {
+		c.Site.PC, c.Value = form.Values[v].PC, v
+		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.Site.PC)) {
 			return false
 		}
 		c.Dead = c.Dead && !f.strict.LiveValue(p.Flow, v)
@@ -188,9 +188,9 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 		idle := false
 		for i := range candidates {
 			c := &candidates[i]
-			c.web = webs.OfInstruction(f.flow(c), int(c.site.PC))
-			if c.web == dataflow.NoWeb && c.value != ssa.NoValue {
-				c.web = webs.OfValue(f.flow(c), c.value)
+			c.web = webs.OfInstruction(f.flow(c), int(c.Site.PC))
+			if c.web == dataflow.NoWeb && c.Value != ssa.NoValue {
+				c.web = webs.OfValue(f.flow(c), c.Value)
 			}
 			idle = idle || c.Read && !f.isNeeded(base, more, c)
 		}
@@ -225,8 +225,8 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []flow
 func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, more []flow.Site) []flow.Site {
 	sites := slices.Clone(more)
 	for i := range candidates {
-		if c := &candidates[i]; !base.Live(f.flow(c), int(c.site.PC)) {
-			sites = append(sites, c.site)
+		if c := &candidates[i]; !base.Live(f.flow(c), int(c.Site.PC)) {
+			sites = append(sites, c.Site)
 			sites = f.appendItems(sites, base, c)
 		}
 	}
@@ -236,29 +236,29 @@ func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, mo
 // appendItems appends the instructions that fill the table of a candidate in its
 // constructor, if it is one.
 func (f *cascadeFinder) appendItems(sites []flow.Site, base *dataflow.Marking, c *candidate) []flow.Site {
-	if !f.isTable(c.Member) {
+	if !f.IsTable(c.Member) {
 		return sites
 	}
 	p := f.flow(c)
-	for _, u := range f.Facts.Flow.SSA(p).Users(c.value) {
-		if pc := u.PC(); pc >= 0 && f.isItem(c.Member, pc) && !base.Live(p, pc) {
+	for _, u := range f.Facts.Flow.SSA(p).Users(c.Value) {
+		if pc := u.PC(); pc >= 0 && f.IsItem(c.Member, pc) && !base.Live(p, pc) {
 			sites = append(sites, flow.SiteAt(p.Number, pc))
 		}
 	}
 	return sites
 }
 
-// isTable reports whether the value of a member is a new table.
-func (p *Parts) isTable(m Member) bool {
-	return m.value != ssa.NoValue && effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[m.site.PC]) == effect.Makes
+// IsTable reports whether the value of a member is a new table.
+func (p *Parts) IsTable(m Member) bool {
+	return m.Value != ssa.NoValue && effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[m.Site.PC]) == effect.Makes
 }
 
-// isItem reports whether the instruction at pc, which uses the table of a member, fills
+// IsItem reports whether the instruction at pc, which uses the table of a member, fills
 // it in its constructor.
-func (p *Parts) isItem(m Member, pc int) bool {
+func (p *Parts) IsItem(m Member, pc int) bool {
 	how := effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[pc])
 	origins := &p.Unit.Funcs[m.Fn].Map.Origins
-	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.site.PC)).Span().Covers(origins.At(pc).Span())
+	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.Site.PC)).Span().Covers(origins.At(pc).Span())
 }
 
 // gather makes cascades of candidates whose webs are known.
@@ -329,18 +329,18 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 }
 
 // flow returns the function of a candidate.
-func (f *cascadeFinder) flow(c *candidate) *flow.Func { return &f.Facts.Flow.Funcs[c.site.Func] }
+func (f *cascadeFinder) flow(c *candidate) *flow.Func { return &f.Facts.Flow.Funcs[c.Site.Func] }
 
 // isNeeded reports whether the value of a candidate, which base does not need, is read
 // for a dead store.
 func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) bool {
-	if f.isTable(c.Member) {
+	if f.IsTable(c.Member) {
 		return f.isNeededTable(base, more, c)
 	}
-	if c.value != ssa.NoValue {
-		return more.LiveValue(f.flow(c), c.value)
+	if c.Value != ssa.NoValue {
+		return more.LiveValue(f.flow(c), c.Value)
 	}
-	return more.LiveCell(f.Facts.Flow.Cells().Of(int(c.site.Func), int(f.StoreOf(c.Member).Upvalue)))
+	return more.LiveCell(f.Facts.Flow.Cells().Of(int(c.Site.Func), int(f.StoreOf(c.Member).Upvalue)))
 }
 
 // isNeededTable is isNeeded for a new table, which what fills it in its constructor
@@ -348,9 +348,9 @@ func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) boo
 func (f *cascadeFinder) isNeededTable(base, more *dataflow.Marking, c *candidate) bool {
 	p := f.flow(c)
 	form := f.Facts.Flow.SSA(p)
-	for _, u := range form.Users(c.value) {
+	for _, u := range form.Users(c.Value) {
 		if pc := u.PC(); pc >= 0 {
-			if more.Live(p, pc) && !f.isItem(c.Member, pc) {
+			if more.Live(p, pc) && !f.IsItem(c.Member, pc) {
 				return true
 			}
 		} else if phi, _ := form.Phi(u); more.LiveValue(p, phi) && !base.LiveValue(p, phi) {
@@ -358,7 +358,7 @@ func (f *cascadeFinder) isNeededTable(base, more *dataflow.Marking, c *candidate
 		}
 	}
 	s := f.StoreOf(c.Member)
-	if !form.Observed(c.value) {
+	if !form.Observed(c.Value) {
 		return false
 	}
 	cell := f.Facts.Flow.Cells().At(p, int(s.PCs.End), int(s.Reg))

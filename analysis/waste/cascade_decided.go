@@ -12,6 +12,12 @@ import (
 // them, as they are; but another value in their place might decide otherwise, so that it is
 // not for a cascade to say what they are read for.
 
+// valueOf is a value of a function.
+type valueOf struct {
+	function int
+	v        ssa.ValueID
+}
+
 // deciders is what such conditions are computed with.
 type deciders struct {
 	*cascadeFinder
@@ -39,18 +45,18 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 		d.todo = d.todo[:len(d.todo)-1]
 		d.madeBy(&f.Facts.Flow.Funcs[next.function], next.v)
 	}
-	return slices.DeleteFunc(candidates, func(c candidate) bool { return c.Read && !f.isTable(c.Member) && d.has(&c) })
+	return slices.DeleteFunc(candidates, func(c candidate) bool { return c.Read && !f.IsTable(c.Member) && d.has(&c) })
 }
 
 // has reports whether the value of a candidate is among them.
 func (d *deciders) has(c *candidate) bool {
 	s := d.StoreOf(c.Member)
 	f := d.flow(c)
-	if c.value == ssa.NoValue {
+	if c.Value == ssa.NoValue {
 		return d.cells[d.Facts.Flow.Cells().Of(f.Number, int(s.Upvalue))]
 	}
-	return d.values[valueOf{f.Number, c.value}] ||
-		len(d.cells) > 0 && d.Facts.Flow.SSA(f).Observed(c.value) && d.cells[d.Facts.Flow.Cells().At(f, int(s.PCs.End), int(s.Reg))]
+	return d.values[valueOf{f.Number, c.Value}] ||
+		len(d.cells) > 0 && d.Facts.Flow.SSA(f).Observed(c.Value) && d.cells[d.Facts.Flow.Cells().At(f, int(s.PCs.End), int(s.Reg))]
 }
 
 // reads adds what the instruction at pc reads.

@@ -120,12 +120,12 @@ func readChunk(chunk []byte) (*bytecode.Proto, error) {
 
 // luaError returns an error in luac's form, where a long name is cut at its front.
 func luaError(name string, e *syntax.Error) string {
-	return place(shortName(name), e) + e.Msg
+	return linePrefix(shortName(name), e) + e.Msg
 }
 
-// place returns where an error is, for the front of a message. A limit that Lua meets
+// linePrefix returns where an error is, for the front of a message. A limit that Lua meets
 // outside of its parser has no line.
-func place(name string, e *syntax.Error) string {
+func linePrefix(name string, e *syntax.Error) string {
 	if e.Line == 0 {
 		return name + ": "
 	}

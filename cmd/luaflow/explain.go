@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/analysis/witness"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/cmd/luaflow/internal/settings"
@@ -130,7 +131,7 @@ func (run *explainRun) explain(w *worker, in project.File) (o console.Outcome) {
 	if u == nil {
 		return o
 	}
-	witnesses, err := nav.Explain(u, checker.Hosts(w.Config, u), pos)
+	witnesses, err := witness.Explain(u, checker.Hosts(w.Config, u), pos)
 	w.Selection = checker.All()
 	reasons := nav.WithFindings(witnesses, w.Check(u), pos)
 	switch {

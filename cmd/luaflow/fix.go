@@ -94,7 +94,7 @@ func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
 	u := compileUnit(&o, run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {
-		o.Fail(console.ExitFindings, "%s%s (file left as it is)", place(in.Name(), u.Errors[0]), u.Errors[0].Msg)
+		o.Fail(console.ExitFindings, "%s%s (file left as it is)", linePrefix(in.Name(), u.Errors[0]), u.Errors[0].Msg)
 	} else {
 		w.limit.admitFixes(file.Len())
 		done := o.Trace(run.con, "fix", file)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/settings"
@@ -62,7 +62,7 @@ func (p position) in(f *source.File) (source.Pos, error) {
 // which there may be.
 func nothingAt(f *source.File, at position, err error) string {
 	text := fmt.Sprintf("%s:%d:%d: %s", f.Name(), at.line, at.col, err)
-	if nothing, ok := errors.AsType[*nav.NothingError](err); ok && nothing.Nearest.Valid() {
+	if nothing, ok := errors.AsType[*place.NothingError](err); ok && nothing.Nearest.Valid() {
 		p := f.Point(nothing.Nearest.Start, source.UTF32)
 		text += fmt.Sprintf("; the nearest name is `%s`, %s:%d:%d", f.Slice(nothing.Nearest), f.Name(), p.Line+1, p.Col+1)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
@@ -33,7 +34,7 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 		break
 	}
 	visit("hover", func(m *meter.Meter) any { info, _ := e.Describe(u.In(m), at); return info })
-	visit("why", func(m *meter.Meter) any { w, _ := nav.Explain(u.In(m), 0, at); return w })
+	visit("why", func(m *meter.Meter) any { w, _ := witness.Explain(u.In(m), 0, at); return w })
 	visit("slice", func(m *meter.Meter) any { s, _ := nav.SliceAt(u.In(m), 0, at, false); return s })
 	visit("code", func(m *meter.Meter) any { return nav.CodeAt(u.In(m), 0, at) })
 	visit("near", func(m *meter.Meter) any {

@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
 )
 
 //go:embed doc.md
@@ -45,7 +46,7 @@ func report(p *analysis.Pass, shape *shape) {
 	s := p.Waste.StoreOf(root)
 	f := p.Finding(root.Fn, p.Text.NameSpan(s.Name))
 	f.Message = message(shape, root)
-	if b, ok := p.Waste.Blocker(c); ok {
+	if b, ok := witness.BlockerOf(p.Waste, c); ok {
 		explain(p, &f, &b)
 	}
 	if !c.Certain {
@@ -67,9 +68,9 @@ func report(p *analysis.Pass, shape *shape) {
 }
 
 // explain adds to a finding why nothing needs the values.
-func explain(p *analysis.Pass, f *analysis.Finding, b *waste.Blocker) {
+func explain(p *analysis.Pass, f *analysis.Finding, b *witness.Blocker) {
 	if !b.Condition.Valid() {
-		at := p.Waste.HolderOf(b.Function)
+		at := witness.HolderOf(p.Waste, b.Function)
 		if at.Valid() {
 			ignores := "ignores what it is given"
 			if b.Parameter != "" {

@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 )
@@ -23,7 +24,7 @@ type shape struct {
 	pass *analysis.Pass
 	c    *waste.Cascade
 	// purposes is nil if there is too much to look at. Then ends is empty.
-	purposes waste.Purposes
+	purposes witness.Purposes
 	leads    []set // by member: those that its value is read for, in the end
 	// ends is the members that are there for no others than those that are there for
 	// them: those that nothing reads, and cycles.
@@ -36,7 +37,7 @@ type shape struct {
 }
 
 func shapeOf(p *analysis.Pass, c *waste.Cascade, stores map[resolve.BindingID][]place) *shape {
-	s := &shape{pass: p, c: c, purposes: p.Waste.Purposes(c), stores: stores, members: make(map[*srcmap.StoreRec]bool)}
+	s := &shape{pass: p, c: c, purposes: witness.PurposesOf(p.Waste, c), stores: stores, members: make(map[*srcmap.StoreRec]bool)}
 	for _, m := range c.Members {
 		s.members[p.Waste.StoreOf(m)] = true
 	}
@@ -110,8 +111,8 @@ func (s *shape) numEnds() (unread, cyclic int) {
 
 // between returns what values of the variables from are read for, as far as that is those of
 // the variables to.
-func (s *shape) between(from, to []resolve.BindingID) waste.Purpose {
-	var how waste.Purpose
+func (s *shape) between(from, to []resolve.BindingID) witness.Purpose {
+	var how witness.Purpose
 	for i, row := range s.purposes {
 		if !slices.Contains(from, s.variable(i)) {
 			continue
@@ -152,7 +153,7 @@ func (s *shape) areAlone() bool {
 	for _, id := range s.variables {
 		own := []resolve.BindingID{id}
 		rest := slices.DeleteFunc(slices.Clone(s.variables), func(other resolve.BindingID) bool { return other == id })
-		if s.between(own, own)&^waste.ToRun == 0 || s.between(own, rest) != 0 {
+		if s.between(own, own)&^witness.ToRun == 0 || s.between(own, rest) != 0 {
 			return false
 		}
 	}

@@ -1,4 +1,4 @@
-package nav
+package witness
 
 import (
 	"fmt"
@@ -7,13 +7,13 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/place"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// This file defines how values are followed along paths, and how the branches of a
-// path are told.
+// How values are followed along paths, and how the branches of a path are told.
 
 // fate is what a value meets first on some path.
 type fate uint8
@@ -188,7 +188,7 @@ func (e *explainer) choices(f *flow.Func, edges []cfg.Branch) []Step {
 func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	pc := f.Graph.Last(edge.Block)
 	i := f.Proto.Code[pc]
-	at := e.unit.Funcs[f.Number].Map.Origins.At(pc).Span()
+	at := e.Unit.Funcs[f.Number].Map.Origins.At(pc).Span()
 	switch effect.ConditionOf(i) {
 	case effect.Count, effect.Iteration:
 		return Step{e.firstLine(at), [2]string{"the loop runs its body", "the loop ends"}[edge.Succ]}
@@ -198,7 +198,7 @@ func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	if x != nil {
 		at = x.Span()
 	}
-	return Step{at, fmt.Sprintf("%s is %t", Quote(oneLine(e.unit.File.Slice(at))), holds)}
+	return Step{at, fmt.Sprintf("%s is %t", place.Quote(oneLine(e.Unit.File.Slice(at))), holds)}
 }
 
 // asked returns the expression that a test asks about, which was emitted for a span, and
@@ -242,14 +242,8 @@ func (e *explainer) exprAt(at source.Span) (found syntax.Expr) {
 		}
 		syntax.Children(n, visit)
 	}
-	visit(e.unit.Tree.Main.Body)
+	visit(e.Unit.Tree.Main.Body)
 	return found
-}
-
-// firstLine returns the part of a piece of text that stands on its first line.
-func (e *explainer) firstLine(at source.Span) source.Span {
-	at.End = min(at.End, e.unit.File.LineSpan(e.unit.File.Point(at.Start, source.UTF8).Line).End)
-	return at
 }
 
 // ifSo returns the choices of a path as a condition: ", if `a` is true and `b` is false".

@@ -1,25 +1,25 @@
-package nav
+package witness
 
 import (
 	"fmt"
 	"slices"
 
-	"luaflow/analysis"
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/place"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/waste"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// This file defines why code is never executed: the statement or instruction after
+// Why code is never executed: the statement or instruction after
 // which nothing goes on, or the condition that keeps control out.
 
 // reach explains a place that is never executed.
 func (e *explainer) reach() {
-	if e.Facts.Flow == nil || e.unit.Funcs[e.in].Broken {
+	if e.Facts.Flow == nil || e.Unit.Funcs[e.in].Broken {
 		return
 	}
 	if steps := e.neverMade(e.in); len(steps) > 0 {
@@ -28,24 +28,24 @@ func (e *explainer) reach() {
 	}
 	fp := e.At(e.in)
 	reach := waste.ReachOf(func(pc int) bool { return e.executable(e.in, pc) })
-	for _, level := range levels(e.unit.Tree.Funcs[e.in].Body, e.pos) {
-		if fp.Waste.IsUnreachable(level.stats, level.at, reach) {
+	for _, level := range levels(e.Unit.Tree.Funcs[e.in].Body, e.pos) {
+		if fp.IsUnreachable(level.stats, level.at, reach) {
 			s := level.stats[level.at]
 			e.unreachable(e.firstLine(s.Span()), e.entry(&fp, &level))
 			return
 		}
 	}
-	if e.name != nil && !e.info.IsUse {
+	if e.Name != nil && !e.Info.IsUse {
 		return // its statement is executed
 	}
-	found, at := e.ofExpression(e.pos)
-	if e.name != nil && e.binding != nil {
-		if own := e.ofName(); len(own) > 0 {
-			found, at = own, e.name.Span()
+	found, at := e.OfExpression(e.pos)
+	if e.Name != nil && e.Binding != nil {
+		if own := e.OfName(); len(own) > 0 {
+			found, at = own, e.Name.Span()
 		}
 	}
 	for _, c := range found {
-		if c.PC == flow.Entry || e.executable(syntax.FuncID(c.Func), c.PC) || effect.IsJump(e.flowOf(e.in).Proto.Code[c.PC]) {
+		if c.PC == flow.Entry || e.executable(syntax.FuncID(c.Func), c.PC) || effect.IsJump(e.FlowOf(e.in).Proto.Code[c.PC]) {
 			return // a jump that nobody takes is none of the text's business
 		}
 	}
@@ -61,7 +61,7 @@ func (e *explainer) reach() {
 // trueBefore returns the condition in front of the one asked about, of the same statement,
 // that is true by its text.
 func (e *explainer) trueBefore() []Step {
-	around := levels(e.unit.Tree.Funcs[e.in].Body, e.pos)
+	around := levels(e.Unit.Tree.Funcs[e.in].Body, e.pos)
 	if len(around) == 0 {
 		return nil
 	}
@@ -78,11 +78,11 @@ func (e *explainer) trueBefore() []Step {
 
 // writtenAs: a condition is decided by its text.
 func (e *explainer) writtenAs(x syntax.Expr, holds bool) Step {
-	return Step{x.Span(), fmt.Sprintf("%s is always %t", Quote(oneLine(e.unit.File.Slice(x.Span()))), holds)}
+	return Step{x.Span(), fmt.Sprintf("%s is always %t", place.Quote(oneLine(e.Unit.File.Slice(x.Span()))), holds)}
 }
 
 func (e *explainer) unreachable(at source.Span, steps []Step) {
-	title := unreachable
+	title := place.Unreachable
 	if len(steps) > 0 && steps[0].Span.Valid() {
 		title += fmt.Sprintf(", because of line %d", e.Text.Line(steps[0].Span.Start))
 	}
@@ -91,8 +91,8 @@ func (e *explainer) unreachable(at source.Span, steps []Step) {
 
 // placeSpan returns the name asked about, or the place itself.
 func (e *explainer) placeSpan() source.Span {
-	if e.name != nil {
-		return e.name.Span()
+	if e.Name != nil {
+		return e.Name.Span()
 	}
 	return source.Span{Start: e.pos, End: e.pos}
 }
@@ -102,8 +102,8 @@ func (e *explainer) neverMade(fn syntax.FuncID) []Step {
 	if fn == 0 {
 		return nil
 	}
-	parent := e.unit.Tree.Funcs[fn].Parent.ID
-	f := e.flowOf(parent)
+	parent := e.Unit.Tree.Funcs[fn].Parent.ID
+	f := e.FlowOf(parent)
 	for pc, i := range f.Proto.Code {
 		if child := effect.Closure(i); child < 0 || f.Child(child).Number != int(fn) {
 			continue
@@ -123,11 +123,11 @@ func (e *explainer) neverMade(fn syntax.FuncID) []Step {
 // whyNot is why the instruction at pc is never executed.
 func (e *explainer) whyNot(fn syntax.FuncID, pc int) []Step {
 	inner := *e
-	inner.pos = e.unit.Funcs[fn].Map.Origins.At(pc).Span().Start
+	inner.pos = e.Unit.Funcs[fn].Map.Origins.At(pc).Span().Start
 	fp := e.At(fn)
 	reach := waste.ReachOf(func(pc int) bool { return e.executable(fn, pc) })
-	for _, level := range levels(e.unit.Tree.Funcs[fn].Body, inner.pos) {
-		if fp.Waste.IsUnreachable(level.stats, level.at, reach) {
+	for _, level := range levels(e.Unit.Tree.Funcs[fn].Body, inner.pos) {
+		if fp.IsUnreachable(level.stats, level.at, reach) {
 			return e.entry(&fp, &level)
 		}
 	}
@@ -175,9 +175,9 @@ func blocksOf(s syntax.Stat) (blocks []*syntax.Block) {
 
 // entry is why control does not come to a statement of a block that it comes to, or
 // why it does not come to the block.
-func (e *explainer) entry(fp *analysis.FuncPass, l *level) []Step {
+func (e *explainer) entry(fp *waste.Func, l *level) []Step {
 	reach := waste.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
-	for i := l.at - 1; i >= 0 && (fp.Text.PCs(l.stats[i]).Empty() || fp.Waste.IsUnreachable(l.stats, i, reach)); i-- {
+	for i := l.at - 1; i >= 0 && (fp.Text.PCs(l.stats[i]).Empty() || fp.IsUnreachable(l.stats, i, reach)); i-- {
 		if !fp.Text.PCs(l.stats[i]).Empty() {
 			l.at = i // what comes first is why
 		}
@@ -213,14 +213,14 @@ func (e *explainer) written(l *level) []Step {
 }
 
 // leaves is why control does not come past a statement.
-func (e *explainer) leaves(fp *analysis.FuncPass, s syntax.Stat) []Step {
+func (e *explainer) leaves(fp *waste.Func, s syntax.Stat) []Step {
 	switch s := s.(type) {
 	case *syntax.Return:
 		return []Step{{e.firstLine(s.Span()), "the function returns here"}}
 	case *syntax.Break:
 		return []Step{{s.Span(), "`break` leaves the loop here"}}
 	case *syntax.Goto:
-		return []Step{{s.Span(), fmt.Sprintf("`goto %s` jumps away here", e.unit.Tree.Str(s.Label))}}
+		return []Step{{s.Span(), fmt.Sprintf("`goto %s` jumps away here", e.Unit.Tree.Str(s.Label))}}
 	case *syntax.Do:
 		return e.blockLeaves(fp, s.Body)
 	case *syntax.If:
@@ -238,11 +238,11 @@ func (e *explainer) leaves(fp *analysis.FuncPass, s syntax.Stat) []Step {
 }
 
 // blockLeaves is why control does not come past a block that it comes to.
-func (e *explainer) blockLeaves(fp *analysis.FuncPass, b *syntax.Block) []Step {
+func (e *explainer) blockLeaves(fp *waste.Func, b *syntax.Block) []Step {
 	stats := b.Stats
 	reach := waste.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
 	for i := range stats {
-		if fp.Waste.IsUnreachable(stats, i, reach) {
+		if fp.IsUnreachable(stats, i, reach) {
 			stats = stats[:i]
 			break
 		}
@@ -255,7 +255,7 @@ func (e *explainer) blockLeaves(fp *analysis.FuncPass, b *syntax.Block) []Step {
 
 // ifLeaves: all branches that are taken leave, and the conditions see to it that one
 // is.
-func (e *explainer) ifLeaves(fp *analysis.FuncPass, s *syntax.If) []Step {
+func (e *explainer) ifLeaves(fp *waste.Func, s *syntax.If) []Step {
 	var steps []Step
 	clauses := s.Clauses()
 	bodies := make([]*syntax.Block, 0, len(clauses)+1)
@@ -291,7 +291,7 @@ func (e *explainer) decidedIn(fn syntax.FuncID, start, end int32) []Step {
 	if e.known == nil {
 		return nil
 	}
-	f := e.flowOf(fn)
+	f := e.FlowOf(fn)
 	var steps []Step
 	for _, b := range f.Graph.Order {
 		last := int32(f.Graph.Last(b))
@@ -304,14 +304,14 @@ func (e *explainer) decidedIn(fn syntax.FuncID, start, end int32) []Step {
 
 // decided is why the branch at the end of a block always goes over one edge.
 func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
-	f := e.flowOf(fn)
+	f := e.FlowOf(fn)
 	choice := e.choice(f, cfg.Branch{Block: b, Succ: int32(edge)})
 	choice.Text = always(choice.Text)
 	return append([]Step{choice}, e.because(fn, f.Graph.Last(b))...)
 }
 
 // stops returns the last instruction of a statement that is executed and nothing after it.
-func (e *explainer) stops(fp *analysis.FuncPass, s syntax.Stat) []Step {
+func (e *explainer) stops(fp *waste.Func, s syntax.Stat) []Step {
 	if e.known == nil {
 		return nil
 	}
@@ -328,15 +328,15 @@ const maxDepth = 3
 
 // stop is why nothing goes on after the instruction at pc.
 func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
-	f := e.flowOf(fn)
-	at := e.firstLine(e.unit.Funcs[fn].Map.Origins.At(pc).Span())
+	f := e.FlowOf(fn)
+	at := e.firstLine(e.Unit.Funcs[fn].Map.Origins.At(pc).Span())
 	switch effect.ReferenceOf(f.Proto.Code[pc]) {
 	case effect.Calls, effect.Iterates:
 	default:
 		return []Step{{at, "this always raises an error"}}
 	}
 	if name := e.known.Operand(f, pc, 0).Name(); name != 0 {
-		return []Step{{at, fmt.Sprintf("%s never returns: it is %s function, which nothing in the file replaces", Quote(name.String()), whose(name))}}
+		return []Step{{at, fmt.Sprintf("%s never returns: it is %s function, which nothing in the file replaces", place.Quote(name.String()), whose(name))}}
 	}
 	callee := e.known.Callee(f, pc)
 	if callee == nil {
@@ -360,7 +360,7 @@ func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 	if e.known == nil {
 		return nil
 	}
-	f := e.flowOf(fn)
+	f := e.FlowOf(fn)
 	var steps []Step
 	b := f.Graph.Block(pc)
 	if first := int(f.Graph.Blocks[b].Start); e.executable(fn, first) {
@@ -387,9 +387,9 @@ func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 
 // lastExecuted is why a block is not executed to its end.
 func (e *explainer) lastExecuted(fn syntax.FuncID, b cfg.BlockID) []Step {
-	block := &e.flowOf(fn).Graph.Blocks[b]
+	block := &e.FlowOf(fn).Graph.Blocks[b]
 	for pc := int(block.End) - 1; pc >= int(block.Start); pc-- {
-		if e.known.Stops(e.flowOf(fn), pc) {
+		if e.known.Stops(e.FlowOf(fn), pc) {
 			return e.stop(fn, pc, 0)
 		}
 	}

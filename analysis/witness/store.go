@@ -1,4 +1,4 @@
-package nav
+package witness
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/place"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
 	"luaflow/compile/source"
@@ -14,24 +15,24 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines why the value of a store is live or dead.
+// Why the value of a store is live or dead.
 
 // stores explains a store to a variable of the function around it.
 func (e *explainer) stores(s *srcmap.StoreRec) {
 	switch {
-	case s.Kind == srcmap.LoopInit && !e.executable(e.binding.Func, int(s.PCs.End)):
-		e.add(OfStore, e.info.Span, fmt.Sprintf("the loop never gives %s a value", Quote(e.info.Name)), nil)
-	case e.info.Dead && e.binding.Reads == 0:
+	case s.Kind == srcmap.LoopInit && !e.executable(e.Binding.Func, int(s.PCs.End)):
+		e.add(OfStore, e.Info.Span, fmt.Sprintf("the loop never gives %s a value", place.Quote(e.Info.Name)), nil)
+	case e.Info.Dead && e.Binding.Reads == 0:
 		steps := e.otherStores(s)
 		if len(steps) == 0 && s.Kind == srcmap.Assign {
 			steps = e.ends(s)
 		}
-		e.add(OfStore, e.info.Span, e.info.Why, steps)
-	case e.info.Dead:
-		e.dead(s, e.info.Why)
-	case !e.binding.Exposed && !e.isRead(s):
-		f := e.At(e.binding.Func)
-		fate := f.Waste.FateOf(s)
+		e.add(OfStore, e.Info.Span, e.Info.Why, steps)
+	case e.Info.Dead:
+		e.dead(s, e.Info.Why)
+	case !e.Binding.Exposed && !e.isRead(s):
+		f := e.At(e.Binding.Func)
+		fate := f.FateOf(s)
 		e.deadBy(s, &fate)
 	case e.unobserved(s), e.needless(s):
 	default:
@@ -41,19 +42,19 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 
 // unobserved explains a store whose value only closures could read, if none does.
 func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
-	f := e.At(e.binding.Func)
+	f := e.At(e.Binding.Func)
 	why := ""
-	if e.known != nil && e.binding.Writes > 0 && !e.binding.Exposed {
-		why = f.Waste.WhyUnobserved(s)
+	if e.known != nil && e.Binding.Writes > 0 && !e.Binding.Exposed {
+		why = f.WhyUnobserved(s)
 	}
 	if why == "" {
 		return false
 	}
 	var steps []Step
-	for _, p := range e.innerReads() {
+	for _, p := range e.InnerReads() {
 		steps = append(steps, Step{p.Span, "read here"})
 	}
-	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why), steps)
+	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value stored in %s is never read: %s", place.Quote(e.Info.Name), why), steps)
 	return true
 }
 
@@ -71,14 +72,14 @@ func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
 // isRead reports whether something reads the value of a store, not only past a call that
 // never returns. A store that needed no instruction hands on what was there.
 func (e *explainer) isRead(s *srcmap.StoreRec) bool {
-	f := e.At(e.binding.Func)
-	return s.Elided || f.Waste.IsRead(s)
+	f := e.At(e.Binding.Func)
+	return s.Elided || f.IsRead(s)
 }
 
 // dead: nothing reads the value, for it meets its end first on each path.
 func (e *explainer) dead(s *srcmap.StoreRec, why string) {
-	title := fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why)
-	e.add(OfStore, e.info.Span, title, e.ends(s))
+	title := fmt.Sprintf("the value stored in %s is never read: %s", place.Quote(e.Info.Name), why)
+	e.add(OfStore, e.Info.Span, title, e.ends(s))
 }
 
 // deadBy is dead for a value that liveness takes for one that may be read.
@@ -92,12 +93,12 @@ func (e *explainer) deadBy(s *srcmap.StoreRec, fate *waste.Fate) {
 	for _, at := range fate.Places(e.Text) {
 		steps = append(steps, Step{at, "overwritten here"})
 	}
-	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s is never read: %s", Quote(e.info.Name), why), steps)
+	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value stored in %s is never read: %s", place.Quote(e.Info.Name), why), steps)
 }
 
 // ends returns what ends the life of a dead value on each path.
 func (e *explainer) ends(s *srcmap.StoreRec) []Step {
-	f := e.flow()
+	f := e.Flow()
 	var steps []Step
 	for _, end := range e.follow(f, int(s.PCs.End), int(s.Reg), func(int) bool { return true }) {
 		step := e.endStep(s, &end)
@@ -107,7 +108,7 @@ func (e *explainer) ends(s *srcmap.StoreRec) []Step {
 		}
 	}
 	if len(steps) == 0 { // by a store that needed no instruction
-		for _, p := range e.info.Overwritten {
+		for _, p := range e.Info.Overwritten {
 			steps = append(steps, Step{p.Span, "overwritten here"})
 		}
 	}
@@ -117,12 +118,12 @@ func (e *explainer) ends(s *srcmap.StoreRec) []Step {
 // outside returns the edges that lead to the end of a value, but those inside the statement
 // that overwrites it.
 func (e *explainer) outside(end *ending) []cfg.Branch {
-	by := e.storeOf(end.pc)
+	by := e.StoreGiving(end.pc)
 	if end.fate != isOverwritten || by == nil {
 		return end.needed
 	}
 	return slices.DeleteFunc(end.needed, func(edge cfg.Branch) bool {
-		last := int32(e.flow().Graph.Last(edge.Block))
+		last := int32(e.Flow().Graph.Last(edge.Block))
 		return by.PCs.Start <= last && last < by.PCs.End
 	})
 }
@@ -130,19 +131,19 @@ func (e *explainer) outside(end *ending) []cfg.Branch {
 // endStep returns what ends the life of the value of a store.
 func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 	if end.fate == isStuck {
-		return e.stop(e.binding.Func, end.pc, maxDepth)[0]
+		return e.stop(e.Binding.Func, end.pc, maxDepth)[0]
 	}
 	if end.fate == isOverwritten {
-		switch by := e.storeOf(end.pc); {
+		switch by := e.StoreGiving(end.pc); {
 		case by == s:
-			return Step{e.info.Span, "overwritten by itself in the next iteration"}
+			return Step{e.Info.Span, "overwritten by itself in the next iteration"}
 		case by != nil && by.Name != syntax.NoName:
 			return Step{e.Text.NameSpan(by.Name), "overwritten here"}
 		}
 	}
-	if o := &e.unit.Funcs[e.binding.Func].Map.Origins; end.fate == isOver && end.pc < o.Len() && o.At(end.pc).Role() != srcmap.ImplicitReturn {
+	if o := &e.Unit.Funcs[e.Binding.Func].Map.Origins; end.fate == isOver && end.pc < o.Len() && o.At(end.pc).Role() != srcmap.ImplicitReturn {
 		at := o.At(end.pc).Span()
-		if _, leaves := e.statWith(at).(*syntax.Return); leaves && e.binding.Scope.Covers(at) {
+		if _, leaves := e.statWith(at).(*syntax.Return); leaves && e.Binding.Scope.Covers(at) {
 			return Step{e.firstLine(at), "the function returns here"}
 		}
 	}
@@ -150,45 +151,35 @@ func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 }
 
 func (e *explainer) scopeEnd() Step {
-	at := e.binding.Scope.End
-	return Step{source.Span{Start: at, End: at}, fmt.Sprintf("the scope of %s ends here", Quote(e.info.Name))}
-}
-
-// statWith returns the statement with a span, nil if there is none.
-func (e *explainer) statWith(at source.Span) syntax.Stat {
-	for _, s := range e.unit.Tree.Stats {
-		if s.Span() == at {
-			return s
-		}
-	}
-	return nil
+	at := e.Binding.Scope.End
+	return Step{source.Span{Start: at, End: at}, fmt.Sprintf("the scope of %s ends here", place.Quote(e.Info.Name))}
 }
 
 // live: some path leads to a read of the value.
 func (e *explainer) live(s *srcmap.StoreRec) {
-	f, end := e.flow(), int(s.PCs.End)
-	title := fmt.Sprintf("the value stored in %s is read", Quote(e.info.Name))
+	f, end := e.Flow(), int(s.PCs.End)
+	title := fmt.Sprintf("the value stored in %s is read", place.Quote(e.Info.Name))
 	if path := e.pathToRead(f, end, int(s.Reg)); path != nil {
 		if steps := e.readSteps(f, path); len(steps) > 0 {
 			title = fmt.Sprintf("%s at line %d", title, e.Text.Line(steps[len(steps)-1].Span.Start))
-			e.add(OfStore, e.info.Span, title, steps)
+			e.add(OfStore, e.Info.Span, title, steps)
 			return
 		}
 	}
-	if e.binding.Attrib == syntax.Close {
-		title = fmt.Sprintf("the value stored in %s is closed where its scope ends", Quote(e.info.Name))
-		e.add(OfStore, e.info.Span, title, []Step{e.scopeEnd()})
+	if e.Binding.Attrib == syntax.Close {
+		title = fmt.Sprintf("the value stored in %s is closed where its scope ends", place.Quote(e.Info.Name))
+		e.add(OfStore, e.Info.Span, title, []Step{e.scopeEnd()})
 		return
 	}
 	why := f.Why(int(s.PCs.Start), end, int(s.Reg))
 	if !why.Live || len(why.Path) == 0 {
-		if e.binding.Exposed {
-			title = fmt.Sprintf("text that cannot be understood may read %s", Quote(e.info.Name))
+		if e.Binding.Exposed {
+			title = fmt.Sprintf("text that cannot be understood may read %s", place.Quote(e.Info.Name))
 		}
 		e.store(title)
 		return
 	}
-	e.add(OfStore, e.info.Span, fmt.Sprintf("the value stored in %s may be read by a function that shares it", Quote(e.info.Name)),
+	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value stored in %s may be read by a function that shares it", place.Quote(e.Info.Name)),
 		e.observedSteps(f, &why))
 }
 
@@ -196,7 +187,7 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 // live itself, or else to any that reads it so; nil if there is none.
 func (e *explainer) pathToRead(f *flow.Func, pc, reg int) *ending {
 	marking := e.Facts.Marking(value.None)
-	origins := &e.unit.Funcs[e.binding.Func].Map.Origins
+	origins := &e.Unit.Funcs[e.Binding.Func].Map.Origins
 	find := func(counts func(int) bool) *ending {
 		endings := e.follow(f, pc, reg, func(pc int) bool { return origins.At(pc).Role() != srcmap.Lowered && counts(pc) })
 		if k := slices.IndexFunc(endings, func(end ending) bool { return end.fate == isRead }); k >= 0 {
@@ -216,13 +207,13 @@ func (e *explainer) pathToRead(f *flow.Func, pc, reg int) *ending {
 func (e *explainer) readSteps(f *flow.Func, path *ending) []Step {
 	steps := e.choices(f, path.edges)
 	if n := len(steps); n > maxPath {
-		between := Step{noSpan, fmt.Sprintf("%d more branches", n-maxPath)}
+		between := Step{source.NoSpan, fmt.Sprintf("%d more branches", n-maxPath)}
 		steps = slices.Concat(steps[:maxPath/2], []Step{between}, steps[n-maxPath/2:])
 	}
-	if reads := e.readsAt([]int{path.pc}); len(reads) > 0 {
+	if reads := e.ReadsAt([]int{path.pc}); len(reads) > 0 {
 		return append(steps, Step{reads[0].Span, "read here"})
 	}
-	at := e.unit.Funcs[e.binding.Func].Map.Origins.At(path.pc)
+	at := e.Unit.Funcs[e.Binding.Func].Map.Origins.At(path.pc)
 	if at.Role() == srcmap.ImplicitReturn {
 		return nil
 	}
@@ -235,18 +226,18 @@ const maxPath = 12
 // observedSteps returns a path to a point at which a function that captured the variable may
 // run, and what reads it there.
 func (e *explainer) observedSteps(f *flow.Func, why *flow.Witness) []Step {
-	fn := e.unit.Funcs[e.binding.Func]
+	fn := e.Unit.Funcs[e.Binding.Func]
 	made, read := e.readingClosure(why.Closures)
 	var steps []Step
 	if made >= 0 {
-		at := e.head(syntax.FuncID(e.flow().Child(effect.Closure(e.flow().Proto.Code[made])).Number))
-		steps = append(steps, Step{at, fmt.Sprintf("a function is made here that shares %s", Quote(e.info.Name))})
+		at := e.head(syntax.FuncID(e.Flow().Child(effect.Closure(e.Flow().Proto.Code[made])).Number))
+		steps = append(steps, Step{at, fmt.Sprintf("a function is made here that shares %s", place.Quote(e.Info.Name))})
 	}
 	last := why.Path[len(why.Path)-1]
 	if o := fn.Map.Origins.At(last); o.Role() == srcmap.ImplicitReturn || o.Role() == srcmap.Close {
-		at := e.binding.Scope.End
+		at := e.Binding.Scope.End
 		steps = append(steps, Step{source.Span{Start: at, End: at}, "the scope ends here, and what is made of it lives on"})
-	} else if e.executable(e.binding.Func, last) && (last != why.Path[0] || !o.Span().Covers(e.info.Span)) {
+	} else if e.executable(e.Binding.Func, last) && (last != why.Path[0] || !o.Span().Covers(e.Info.Span)) {
 		steps = append(steps, Step{e.firstLine(o.Span()), "other code may run here, and call it"})
 	}
 	if read.Valid() {
@@ -258,15 +249,15 @@ func (e *explainer) observedSteps(f *flow.Func, why *flow.Witness) []Step {
 // readingClosure returns the first of some CLOSUREs of a function that reads the variable,
 // or that holds one, and where that is; -1 if there is none.
 func (e *explainer) readingClosure(closures []int) (pc int, read source.Span) {
-	reads := e.innerReads()
+	reads := e.InnerReads()
 	for _, pc := range closures {
-		child := e.flow().Child(effect.Closure(e.flow().Proto.Code[pc]))
-		at := e.unit.Tree.Funcs[child.Number].Span()
+		child := e.Flow().Child(effect.Closure(e.Flow().Proto.Code[pc]))
+		at := e.Unit.Tree.Funcs[child.Number].Span()
 		for _, p := range reads {
 			if at.Covers(p.Span) {
 				return pc, p.Span
 			}
 		}
 	}
-	return -1, noSpan
+	return -1, source.NoSpan
 }

@@ -1,4 +1,4 @@
-package waste
+package witness
 
 import (
 	"slices"
@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -51,10 +52,10 @@ const (
 	maxPurposes = 1 << 13
 )
 
-// Purposes returns what the members of a cascade are read for; nil if there is too much to
+// PurposesOf returns what the members of a cascade are read for; nil if there is too much to
 // look at, or if one is read for something besides that is no member: for an argument
 // that a function ignores, or in a function that nobody calls.
-func (p *Parts) Purposes(c *Cascade) Purposes {
+func PurposesOf(p *waste.Parts, c *waste.Cascade) Purposes {
 	n := len(c.Members)
 	if n > MaxMembers {
 		return nil
@@ -91,15 +92,15 @@ func (p *Parts) Purposes(c *Cascade) Purposes {
 
 // PurposeOf returns what the value of a store is read for, if nothing needs it: the
 // members of its cascade for which it is read directly, in their order, and the purposes
-// of all of them. The members are nil where Purposes is. It reports whether the store is a
+// of all of them. The members are nil where PurposesOf is. It reports whether the store is a
 // member of a cascade whose value is read; of two it takes the one that is certain.
-func (p *Parts) PurposeOf(fn syntax.FuncID, s *srcmap.StoreRec) (members []Member, how Purpose, ok bool) {
-	var in *Cascade
+func PurposeOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) (members []waste.Member, how Purpose, ok bool) {
+	var in *waste.Cascade
 	at := -1
 	cascades := p.Cascades()
 	for i := range cascades {
 		c := &cascades[i]
-		k := slices.IndexFunc(c.Members, func(m Member) bool { return m.Fn == fn && p.StoreOf(m) == s && m.Read })
+		k := slices.IndexFunc(c.Members, func(m waste.Member) bool { return m.Fn == fn && p.StoreOf(m) == s && m.Read })
 		if k >= 0 && (in == nil || c.Certain) {
 			in, at = c, k
 		}
@@ -107,7 +108,7 @@ func (p *Parts) PurposeOf(fn syntax.FuncID, s *srcmap.StoreRec) (members []Membe
 	if in == nil {
 		return nil, 0, false
 	}
-	if all := p.Purposes(in); all != nil {
+	if all := PurposesOf(p, in); all != nil {
 		for k, of := range all[at] {
 			if of != 0 {
 				members = append(members, in.Members[k])
@@ -141,7 +142,7 @@ const (
 )
 
 type purposeWalk struct {
-	*Parts
+	*waste.Parts
 	base    *dataflow.Marking // what is live in it needs no member
 	known   *consts.Constants
 	cells   *flow.CellTable
@@ -156,7 +157,7 @@ type purposeWalk struct {
 }
 
 // addMember notes what a member stores to.
-func (w *purposeWalk) addMember(i int, m Member) {
+func (w *purposeWalk) addMember(i int, m waste.Member) {
 	s := w.StoreOf(m)
 	f := &w.Facts.Flow.Funcs[m.Fn]
 	at := -1
@@ -181,7 +182,7 @@ func (w *purposeWalk) given(f *flow.Func, s *srcmap.StoreRec) []ssa.ValueID {
 }
 
 // member finds what the value of a member is made of.
-func (w *purposeWalk) member(m Member) {
+func (w *purposeWalk) member(m waste.Member) {
 	s := w.StoreOf(m)
 	f := &w.Facts.Flow.Funcs[m.Fn]
 	if s.Upvalue >= 0 {
@@ -191,9 +192,9 @@ func (w *purposeWalk) member(m Member) {
 	for _, v := range w.given(f, s) {
 		w.madeBy(f, v, ToCompute)
 	}
-	if w.isTable(m) {
-		for _, u := range w.Facts.Flow.SSA(f).Users(m.value) {
-			if pc := u.PC(); pc >= 0 && w.isItem(m, pc) {
+	if w.IsTable(m) {
+		for _, u := range w.Facts.Flow.SSA(f).Users(m.Value) {
+			if pc := u.PC(); pc >= 0 && w.IsItem(m, pc) {
 				w.instruction(f, pc, ToCompute)
 			}
 		}
@@ -313,7 +314,7 @@ func (w *purposeWalk) branch(f *flow.Func, b cfg.BlockID) {
 
 // isReadElsewhere reports whether an instruction that no walk has met reads the value of
 // a member.
-func (w *purposeWalk) isReadElsewhere(m Member) bool {
+func (w *purposeWalk) isReadElsewhere(m waste.Member) bool {
 	s := w.StoreOf(m)
 	f := &w.Facts.Flow.Funcs[m.Fn]
 	if s.Upvalue >= 0 {

@@ -1,4 +1,4 @@
-package waste
+package witness
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -29,18 +30,18 @@ type Blocker struct {
 	Parameter string
 }
 
-// maxBlockerSteps bounds the values that Blocker looks at.
+// maxBlockerSteps bounds the values that BlockerOf looks at.
 const maxBlockerSteps = 1 << 8
 
-// Blocker returns why nothing needs what is computed with the values of a cascade; ok is
+// BlockerOf returns why nothing needs what is computed with the values of a cascade; ok is
 // false if neither is found.
-func (p *Parts) Blocker(c *Cascade) (b Blocker, ok bool) {
+func BlockerOf(p *waste.Parts, c *waste.Cascade) (b Blocker, ok bool) {
 	w := blockerWalk{Parts: p, known: p.Facts.Constants(), seen: make(map[valueOf]bool)}
 	for _, m := range c.Members {
-		if m.value == ssa.NoValue {
+		if m.Value == ssa.NoValue {
 			continue
 		}
-		w.add(&p.Facts.Flow.Funcs[m.Fn], m.value)
+		w.add(&p.Facts.Flow.Funcs[m.Fn], m.Value)
 		for len(w.todo) > 0 && w.steps < maxBlockerSteps {
 			w.steps++
 			next := w.todo[len(w.todo)-1]
@@ -55,7 +56,7 @@ func (p *Parts) Blocker(c *Cascade) (b Blocker, ok bool) {
 
 // blockerWalk goes forward from values to what is computed with them.
 type blockerWalk struct {
-	*Parts
+	*waste.Parts
 	known *consts.Constants
 	steps int
 	seen  map[valueOf]bool
@@ -80,7 +81,7 @@ func (w *blockerWalk) value(f *flow.Func, v ssa.ValueID) (b Blocker, ok bool) {
 			continue
 		}
 		if !w.known.Executable(f, pc) {
-			if b, ok := w.blockerOf(f, w.known, pc); ok {
+			if b, ok := w.conditionBefore(f, pc); ok {
 				return b, true
 			}
 			continue
@@ -117,29 +118,29 @@ func (w *blockerWalk) argument(f *flow.Func, pc int, v ssa.ValueID) (b Blocker, 
 	return b, param < 0 || len(form.Users(param)) == 0 && !form.Observed(param)
 }
 
-// blockerOf finds the condition that keeps control from the instruction at pc.
-func (p *Parts) blockerOf(f *flow.Func, known *consts.Constants, pc int) (b Blocker, ok bool) {
+// conditionBefore finds the condition that keeps control from the instruction at pc.
+func (w *blockerWalk) conditionBefore(f *flow.Func, pc int) (b Blocker, ok bool) {
 	if !f.Graph.Reachable(pc) {
 		return b, false
 	}
 	tree := f.Dominators()
 	block := f.Graph.Block(pc)
-	for ; block >= 0 && !known.Executable(f, int(f.Graph.Blocks[block].Start)); block = tree.Parent(block) {
+	for ; block >= 0 && !w.known.Executable(f, int(f.Graph.Blocks[block].Start)); block = tree.Parent(block) {
 	}
 	if block < 0 {
 		return b, false
 	}
-	if _, decided := known.Decided(f, block); !decided {
+	if _, decided := w.known.Decided(f, block); !decided {
 		return b, false
 	}
-	b.Condition = p.Unit.Funcs[f.Number].Map.Origins.At(f.Graph.Last(block)).Span()
-	b.Constant = p.constantIn(b.Condition)
+	b.Condition = w.Unit.Funcs[f.Number].Map.Origins.At(f.Graph.Last(block)).Span()
+	b.Constant = constantIn(w.Parts, b.Condition)
 	return b, true
 }
 
 // constantIn returns the declaration of the only variable that is named in a piece of text,
 // if it is given a constant there and nothing else ever, and NoSpan if not.
-func (p *Parts) constantIn(at source.Span) source.Span {
+func constantIn(p *waste.Parts, at source.Span) source.Span {
 	names := &p.Unit.Tree.Names
 	id := resolve.BindingID(0)
 	first := sort.Search(names.Len(), func(i int) bool { return names.At(syntax.NameID(i)).Start >= at.Start })
@@ -171,7 +172,7 @@ func (p *Parts) constantIn(at source.Span) source.Span {
 
 // HolderOf returns where the variable is named that a function is first stored to; NoSpan if
 // it is stored to none.
-func (p *Parts) HolderOf(fn syntax.FuncID) source.Span {
+func HolderOf(p *waste.Parts, fn syntax.FuncID) source.Span {
 	at := source.NoSpan
 	p.Text.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
 		if f, ok := p.Text.ValueOf(s).Expr.(*syntax.Function); ok && f.ID == fn && !at.Valid() {

@@ -1,32 +1,33 @@
-package nav
+package witness
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
 
+	"luaflow/analysis/place"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
-// This file defines which functions share a variable.
+// which functions share a variable.
 
 // cell explains a variable that functions inside its own read or write.
 func (e *explainer) cell() {
-	if !e.binding.Captured {
+	if !e.Binding.Captured {
 		return
 	}
 	s := sharing{explainer: e}
-	e.Text.EachRead(e.ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
+	e.Text.EachRead(e.Ref.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {
 		if ref.Kind == resolve.ToUpvalue {
 			s.access(e.Text.Owner(n.ID), n, "read")
 		}
 		return true
 	})
 	e.Text.EachStore(func(fn syntax.FuncID, st *srcmap.StoreRec) {
-		if st.Binding == e.ref.Binding && st.Upvalue >= 0 && st.Name != syntax.NoName {
-			s.access(fn, e.unit.Tree.Names.At(st.Name), "written")
+		if st.Binding == e.Ref.Binding && st.Upvalue >= 0 && st.Name != syntax.NoName {
+			s.access(fn, e.Unit.Tree.Names.At(st.Name), "written")
 		}
 	})
 	if len(s.steps) == 0 {
@@ -35,7 +36,7 @@ func (e *explainer) cell() {
 	slices.SortFunc(s.steps, func(a, b Step) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	who := fmt.Sprintf("%d functions share", len(s.funcs))
 	if len(s.funcs) == 1 {
-		who = fmt.Sprintf("the function at line %d shares", e.Text.Line(e.unit.Tree.Funcs[s.funcs[0]].LinePos))
+		who = fmt.Sprintf("the function at line %d shares", e.Text.Line(e.Unit.Tree.Funcs[s.funcs[0]].LinePos))
 	}
 	how := "a call may change it"
 	switch {
@@ -44,7 +45,7 @@ func (e *explainer) cell() {
 	case s.read:
 		how = "a call may read or change it"
 	}
-	e.add(OfCell, e.info.Span, fmt.Sprintf("%s %s: %s", who, Quote(e.info.Name), how), s.steps)
+	e.add(OfCell, e.Info.Span, fmt.Sprintf("%s %s: %s", who, place.Quote(e.Info.Name), how), s.steps)
 }
 
 // sharing is the accesses of inner functions to a variable.
@@ -61,5 +62,5 @@ func (s *sharing) access(fn syntax.FuncID, n *syntax.Name, how string) {
 	}
 	s.read = s.read || how == "read"
 	s.written = s.written || how == "written"
-	s.steps = append(s.steps, Step{n.Span(), fmt.Sprintf("%s by the function at line %d", how, s.Text.Line(s.unit.Tree.Funcs[fn].LinePos))})
+	s.steps = append(s.steps, Step{n.Span(), fmt.Sprintf("%s by the function at line %d", how, s.Text.Line(s.Unit.Tree.Funcs[fn].LinePos))})
 }

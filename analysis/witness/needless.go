@@ -1,4 +1,4 @@
-package nav
+package witness
 
 import (
 	"fmt"
@@ -6,9 +6,10 @@ import (
 
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
-	"luaflow/analysis/waste"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -16,25 +17,19 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines why nothing needs a value that is read: what it is read for, and so
+// Why nothing needs a value that is read: what it is read for, and so
 // on, down to values that nothing reads.
-
-// member is a store whose value nothing needs.
-type member struct {
-	fn  syntax.FuncID
-	rec *srcmap.StoreRec
-}
 
 // needless explains a store to a variable of the function around it, if nothing needs
 // its value.
 func (e *explainer) needless(s *srcmap.StoreRec) bool {
-	fn := e.binding.Func
+	fn := e.Binding.Func
 	values := e.valuesOf(member{fn, s})
 	if len(values) == 0 {
 		return false
 	}
 	isDead := func(m *dataflow.Marking) bool {
-		return !slices.ContainsFunc(values, func(v ssa.ValueID) bool { return m.LiveValue(e.flowOf(fn), v) })
+		return !slices.ContainsFunc(values, func(v ssa.ValueID) bool { return m.LiveValue(e.FlowOf(fn), v) })
 	}
 	return e.explainNeedless(member{fn, s}, isDead)
 }
@@ -42,14 +37,14 @@ func (e *explainer) needless(s *srcmap.StoreRec) bool {
 // needlessUpvalue explains a store to a variable of a function around, if nothing needs
 // its value.
 func (e *explainer) needlessUpvalue() bool {
-	if e.binding == nil || e.ref.Kind != resolve.ToUpvalue || e.Facts.Flow == nil {
+	if e.Binding == nil || e.Ref.Kind != resolve.ToUpvalue || e.Facts.Flow == nil {
 		return false
 	}
-	for i := range e.unit.Funcs[e.fn].Map.Stores {
-		s := &e.unit.Funcs[e.fn].Map.Stores[i]
-		if s.Name == e.name.ID && s.Upvalue >= 0 && !s.PCs.Empty() {
+	for i := range e.Unit.Funcs[e.Fn].Map.Stores {
+		s := &e.Unit.Funcs[e.Fn].Map.Stores[i]
+		if s.Name == e.Name.ID && s.Upvalue >= 0 && !s.PCs.Empty() {
 			last := int(s.PCs.End) - 1
-			return e.explainNeedless(member{e.fn, s}, func(m *dataflow.Marking) bool { return !m.Live(e.flowOf(e.fn), last) })
+			return e.explainNeedless(member{e.Fn, s}, func(m *dataflow.Marking) bool { return !m.Live(e.FlowOf(e.Fn), last) })
 		}
 	}
 	return false
@@ -58,8 +53,8 @@ func (e *explainer) needlessUpvalue() bool {
 // explainNeedless explains a store if it is dead in some marking and executed.
 func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) bool) bool {
 	strict, lenient := e.Facts.Marking(value.None), e.Facts.Marking(value.Operators)
-	if e.known == nil || strict == nil || e.binding.Exposed || e.binding.Reads == 0 || !isDead(lenient) ||
-		!strict.LiveFunc(e.flowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {
+	if e.known == nil || strict == nil || e.Binding.Exposed || e.Binding.Reads == 0 || !isDead(lenient) ||
+		!strict.LiveFunc(e.FlowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {
 		return false
 	}
 	n := needs{explainer: e}
@@ -67,18 +62,18 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 	if len(n.steps) == 0 {
 		return false
 	}
-	title := fmt.Sprintf("nothing needs the value stored in %s%s", Quote(e.info.Name), e.purpose(m))
+	title := fmt.Sprintf("nothing needs the value stored in %s%s", place.Quote(e.Info.Name), e.purpose(m))
 	if !isDead(strict) {
 		title += ", unless a metamethod or an error depends on it"
 	}
-	e.add(OfStore, e.info.Span, title, n.steps)
+	e.add(OfStore, e.Info.Span, title, n.steps)
 	e.isNeedless = true
 	return true
 }
 
 // purpose says, after the name of a store whose value nothing needs, what it is read for.
 func (e *explainer) purpose(m member) string {
-	members, how, ok := e.Waste.PurposeOf(m.fn, m.rec)
+	members, how, ok := PurposeOf(e.Parts, m.fn, m.rec)
 	switch {
 	case !ok:
 		return ", though something reads it"
@@ -87,20 +82,15 @@ func (e *explainer) purpose(m member) string {
 	}
 	var names []string
 	for _, o := range members {
-		if name := e.nameOf(e.Waste.StoreOf(o)); !slices.Contains(names, name) {
+		if name := e.nameOf(e.StoreOf(o)); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	object := sentence(names)
-	if len(names) == 1 && names[0] == Quote(e.info.Name) {
+	object := textmap.Enumerate(names)
+	if len(names) == 1 && names[0] == place.Quote(e.Info.Name) {
 		object = "the next value of the same variable"
 	}
 	return ": it is read only to " + how.Aim(object)
-}
-
-// nameOf returns the name of the variable of a store, quoted.
-func (e *explainer) nameOf(s *srcmap.StoreRec) string {
-	return Quote(e.Text.Name(&e.unit.Res.Bindings[s.Binding]))
 }
 
 // needs follows what needless values are read for.
@@ -121,7 +111,7 @@ type valueAt struct {
 
 func (n *needs) all(root member) {
 	n.members = []member{root}
-	for k := 0; k < len(n.members) && k < waste.MaxMembers; k++ {
+	for k := 0; k < len(n.members) && k < MaxMembers; k++ {
 		n.from, n.seen, n.readers = n.members[k], nil, 0
 		if n.from.rec.Upvalue >= 0 {
 			n.cell(n.from.fn, int(n.from.rec.Upvalue))
@@ -148,7 +138,7 @@ func (n *needs) value(fn syntax.FuncID, v ssa.ValueID) {
 		return
 	}
 	n.seen = append(n.seen, valueAt{fn, v})
-	f := n.flowOf(fn)
+	f := n.FlowOf(fn)
 	form := n.Facts.Flow.SSA(f)
 	for _, u := range form.Users(v) {
 		if pc := u.PC(); pc >= 0 {
@@ -176,7 +166,7 @@ func (n *needs) cell(fn syntax.FuncID, upvalue int) {
 func (n *needs) readsOfCell(cell int) {
 	for _, at := range n.Facts.Flow.Cells().Cells[cell].Reads {
 		if fn := syntax.FuncID(at.Func); n.executable(fn, int(at.PC)) {
-			form := n.Facts.Flow.SSA(n.flowOf(fn))
+			form := n.Facts.Flow.SSA(n.FlowOf(fn))
 			first, count := form.Defs(int(at.PC))
 			for v := first; v < first+ssa.ValueID(count); v++ {
 				n.value(fn, v)
@@ -190,11 +180,11 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	if !n.executable(fn, pc) {
 		return
 	}
-	f := n.flowOf(fn)
+	f := n.FlowOf(fn)
 	i := f.Proto.Code[pc]
 	if !n.Facts.Marking(value.None).LiveFunc(f) {
 		n.readers++
-		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins.At(pc).Span()), "used here, in a function that nothing needs")
+		n.step(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), "used here, in a function that nothing needs")
 		return
 	}
 	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
@@ -218,7 +208,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 		if _, only := n.known.Decided(f, f.Graph.Block(pc)); only {
 			text = "asked here, where the answer is always the same"
 		}
-		n.step(n.firstLine(n.unit.Funcs[fn].Map.Origins.At(pc).Span()), text)
+		n.step(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), text)
 	}
 }
 
@@ -255,16 +245,16 @@ func (n *needs) store(fn syntax.FuncID, pc int, s *srcmap.StoreRec) {
 // readIn returns where the statement of a store reads the variable whose value is followed;
 // the statement itself if it does not name it.
 func (n *needs) readIn(fn syntax.FuncID, pc int, s *srcmap.StoreRec) source.Span {
-	at := n.unit.Funcs[fn].Map.Origins.At(pc).Span()
+	at := n.Unit.Funcs[fn].Map.Origins.At(pc).Span()
 	if s.Stat != syntax.NoStat {
-		at = n.unit.Tree.Stats[s.Stat].Span()
+		at = n.Unit.Tree.Stats[s.Stat].Span()
 	}
-	names := &n.unit.Tree.Names
+	names := &n.Unit.Tree.Names
 	for name := range names.From(names.Behind(at.Start)) {
 		if name.Start >= at.End {
 			break
 		}
-		ref := &n.unit.Res.Refs[name.ID]
+		ref := &n.Unit.Res.Refs[name.ID]
 		if ref.Binding == n.from.rec.Binding && !ref.Write && (ref.Kind == resolve.ToLocal || ref.Kind == resolve.ToUpvalue) {
 			return name.Span()
 		}
@@ -274,44 +264,11 @@ func (n *needs) readIn(fn syntax.FuncID, pc int, s *srcmap.StoreRec) source.Span
 
 // upvalueStore returns the store of a function that the SETUPVAL at pc makes.
 func (e *explainer) upvalueStore(fn syntax.FuncID, pc, upvalue int) *srcmap.StoreRec {
-	stores := e.unit.Funcs[fn].Map.Stores
+	stores := e.Unit.Funcs[fn].Map.Stores
 	for i := range stores {
 		if s := &stores[i]; int(s.Upvalue) == upvalue && int(s.PCs.Start) <= pc && pc < int(s.PCs.End) {
 			return s
 		}
 	}
 	return nil
-}
-
-// storedAs returns the store that puts a value into a variable, nil if it is an intermediate
-// result.
-func (e *explainer) storedAs(fn syntax.FuncID, v ssa.ValueID) *srcmap.StoreRec {
-	known, ok := e.stored[fn]
-	if !ok {
-		known = make(map[ssa.ValueID]*srcmap.StoreRec)
-		stores := e.unit.Funcs[fn].Map.Stores
-		for i := range stores {
-			for _, v := range e.valuesOf(member{fn, &stores[i]}) {
-				known[v] = &stores[i]
-			}
-		}
-		e.stored[fn] = known
-	}
-	return known[v]
-}
-
-// valuesOf returns the values that a store gives to a variable of its function.
-func (e *explainer) valuesOf(m member) []ssa.ValueID {
-	form := e.Facts.Flow.SSA(e.flowOf(m.fn))
-	s := m.rec
-	if form == nil || s.Upvalue >= 0 || s.Elided {
-		return nil
-	}
-	if s.Kind == srcmap.ParamInit || s.Kind == srcmap.LoopInit || s.PCs.Empty() {
-		if v := form.At(int(s.PCs.End), int(s.Reg)); v >= 0 {
-			return []ssa.ValueID{v}
-		}
-		return nil
-	}
-	return form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }

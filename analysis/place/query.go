@@ -1,0 +1,123 @@
+package place
+
+import (
+	"strings"
+
+	"luaflow/analysis/facts"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// Query is a question about one occurrence of a name, or about another place.
+type Query struct {
+	*waste.Parts
+	Hosts   value.Hosts
+	Name    *syntax.Name // nil if there is none at the place; then so are Ref and Binding
+	Ref     *resolve.Ref
+	Binding *resolve.Binding // nil for a global and the chunk's own _ENV
+	Fn      syntax.FuncID    // that the occurrence stands in, unless it is a global
+	// Info is what Answer has found.
+	Info Info
+}
+
+// At prepares a question about the name that touches pos, or about pos if none does. The hosts
+// are those whose functions the file may call.
+func At(u *compile.Unit, hosts value.Hosts, pos source.Pos) *Query {
+	f := facts.Of(u, hosts, new(facts.Memory))
+	q := &Query{Parts: waste.Of(f, new(waste.Memory)), Hosts: hosts, Name: nameAt(u.Tree, pos)}
+	if q.Name == nil {
+		return q
+	}
+	n := q.Name
+	q.Ref = &u.Res.Refs[n.ID]
+	q.Info = Info{
+		Span: n.Span(), Name: u.Tree.Str(n.Sym),
+		IsUse: !q.Ref.Write && q.Ref.Kind != resolve.Declaration,
+	}
+	if q.Ref.Kind != resolve.ToGlobal && q.Ref.Binding != 0 {
+		q.Binding = &u.Res.Bindings[q.Ref.Binding]
+		q.Fn = q.Binding.Func
+		if q.Ref.Kind == resolve.ToUpvalue {
+			q.Fn = q.Text.Owner(n.ID)
+		}
+	}
+	return q
+}
+
+// nameAt returns the occurrence of a name that touches pos, nil if there is none.
+func nameAt(t *syntax.Tree, pos source.Pos) *syntax.Name {
+	i := t.Names.Behind(pos)
+	if i > 0 && t.Names.At(i-1).Span().Touches(pos) {
+		return t.Names.At(i - 1)
+	}
+	if int(i) < t.Names.Len() && t.Names.At(i).Span().Touches(pos) {
+		return t.Names.At(i)
+	}
+	return nil
+}
+
+// Indented returns the first letter of the line, if the place is in front of it.
+func Indented(f *source.File, pos source.Pos) source.Pos {
+	line := f.LineSpan(f.Point(pos, source.UTF8).Line)
+	if first := line.Start + source.Pos(len(f.Slice(line))-len(strings.TrimLeft(f.Slice(line), " \t"))); pos < first {
+		return first
+	}
+	return pos
+}
+
+// IsKnown reports whether there is code in which the flow of the variable's values
+// can be followed: not for an upvalue, nor in a function that is not understood.
+func (q *Query) IsKnown() bool {
+	return q.Facts.Flow != nil && q.Ref.Kind != resolve.ToUpvalue && !q.Unit.Funcs[q.Fn].Broken
+}
+
+// Flow returns the function that the variable lives in.
+func (q *Query) Flow() *flow.Func { return q.FlowOf(q.Binding.Func) }
+
+// FlowOf returns a function.
+func (q *Query) FlowOf(fn syntax.FuncID) *flow.Func { return &q.Facts.Flow.Funcs[fn] }
+
+// Reg returns the register of the variable.
+func (q *Query) Reg() int { return int(q.Unit.Map.Regs[q.Ref.Binding]) }
+
+// stores returns the stores of the function that the variable lives in.
+func (q *Query) stores() []srcmap.StoreRec { return q.Unit.Funcs[q.Binding.Func].Map.Stores }
+
+// Nearest returns the name that is nearest to the place, on its line if there is one.
+func (q *Query) Nearest(pos source.Pos) source.Span {
+	names := &q.Unit.Tree.Names
+	i := int(names.Behind(pos))
+	best, far := source.NoSpan, 0
+	line := q.Text.Line(pos)
+	for _, k := range [2]int{i - 1, i} {
+		if k < 0 || k >= names.Len() {
+			continue
+		}
+		at := names.At(syntax.NameID(k)).Span()
+		d := max(int(at.Start)-int(pos), int(pos)-int(at.End))
+		if q.Text.Line(at.Start) != line {
+			d += q.Unit.File.Len()
+		}
+		if !best.Valid() || d < far {
+			best, far = at, d
+		}
+	}
+	return best
+}
+
+// FuncAt returns the innermost function around a place.
+func (q *Query) FuncAt(pos source.Pos) int {
+	fn := 0
+	for i, f := range q.Unit.Tree.Funcs { // a function comes before those inside it
+		if i > 0 && f.Body.Span().Touches(pos) {
+			fn = i
+		}
+	}
+	return fn
+}

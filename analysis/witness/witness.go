@@ -1,0 +1,35 @@
+// Package witness says why what is known of a place is so, for the messages of checks and for
+// `explain` alike: steps that a person can follow in the text, what values are read for that
+// nothing needs, and what keeps control from code. It rests on package waste, which finds what
+// there is to be explained.
+package witness
+
+import (
+	"luaflow/compile/source"
+)
+
+// Topic says what a Witness is about.
+type Topic uint8
+
+// The topics, the most important first.
+const (
+	OfUnreachable Topic = iota // code that is never executed
+	OfStore                    // what becomes of a value that is stored
+	OfRead                     // where a value that is read comes from
+	OfCondition                // a condition that always comes out the same
+	OfCell                     // a variable that functions share
+)
+
+// Witness is the reason for one statement about a program.
+type Witness struct {
+	Topic Topic
+	At    source.Span // what it is about
+	Title string      // the statement: lower case, without a full stop
+	Steps []Step
+}
+
+// Step is one step of a reason.
+type Step struct {
+	Span source.Span // NoSpan if it stands nowhere in the text
+	Text string
+}
