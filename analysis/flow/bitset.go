@@ -33,6 +33,7 @@ func (s *Set) addRun(first, n int) {
 	}
 }
 
+// Remove takes reg out.
 func (s *Set) Remove(reg int) { s[reg>>6&3] &^= 1 << (reg & 63) }
 
 // addAllOf puts in what is in t.
@@ -68,18 +69,26 @@ func (s Set) All(yield func(int) bool) { Row(s[:]).All(yield) }
 // Row is a bit set of any size.
 type Row []uint64
 
+// WordsFor returns the number of words of a Row of so many bits.
 func WordsFor(bits int) int { return (bits + 63) / 64 }
 
-func (r Row) Add(i int)    { r[i>>6] |= 1 << (i & 63) }
+// Add puts i in.
+func (r Row) Add(i int) { r[i>>6] |= 1 << (i & 63) }
+
+// Remove takes i out.
 func (r Row) Remove(i int) { r[i>>6] &^= 1 << (i & 63) }
+
+// fill puts all in, and what the last word has room for beside.
 func (r Row) fill() {
 	for w := range r {
 		r[w] = ^uint64(0)
 	}
 }
 
+// Has reports whether i is in the set.
 func (r Row) Has(i int) bool { return r[i>>6]>>(i&63)&1 != 0 }
 
+// All yields the members in ascending order.
 func (r Row) All(yield func(int) bool) {
 	for w, word := range r {
 		for ; word != 0; word &= word - 1 {

@@ -16,6 +16,11 @@ import (
 // for one register at a time): in one the register is a cell, in the other it is none
 // yet. A CLOSURE that captures the register leads from the second to the first. Which of
 // the copies control may be in at some point is what CellSets says.
+//
+// Nothing leads back from the first copy to the second: where a JMP closes the cell, the value
+// counts as read, and what comes after does not matter. So the two are solved one after the other:
+// first for registers that are cells, then for those that are none yet, with what the first gives
+// where one becomes a cell as part of gen. For registers that no closure reads both are the same.
 
 // pathProblem is a backward problem about values that closures may read, in a function
 // in which some register is a cell on only some of the paths to a point.
@@ -29,7 +34,9 @@ type pathProblem struct {
 	ends, starts []uint64
 }
 
-// solve solves the problem. The sets of plain are empty, and its gen is scratch memory.
+// solve solves the problem. The sets of plain are empty, and its gen is scratch memory. A block
+// that captures a register and does not define it generates for the second copy what the first
+// says of the register at the block's end: the value at the start is in the cell there.
 func (p *pathProblem) solve(mem *Scratch, count *meter.Meter) {
 	f, g := p.f, p.plain.graph
 	p.starts, p.ends = Zeroed(&mem.starts, len(p.plain.sets)), Zeroed(&mem.sets, len(p.plain.sets))

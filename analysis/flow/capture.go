@@ -10,7 +10,16 @@ import (
 
 // What closures capture: per function how it and those inside it access its
 // upvalues, and per point which registers are cells that a closure may read or
-// write by then (design decision 6).
+// write by then. The first is found from the inside out: an upvalue of a function is read or
+// written if an instruction does so, or if a closure that it makes, to which it hands the upvalue
+// down, has it so. Functions nest, so that one pass is enough. The second is a problem of bit
+// vectors, forward, with two bits for a register:
+//
+//	CLOSURE that captures R for closures that read it     generates Read(R)
+//	… that write it                                       generates written(R)
+//	JMP that closes from R on                             kills both of R and all above
+//
+// Between, the register may be given other values: the cell is that of the variable, not of a value.
 
 // capture is one register that one CLOSURE captures for a closure that accesses
 // it, or one inside which does. A CLOSURE that adds nothing to those in front of it
@@ -144,6 +153,7 @@ func (s *Cells) how(reg int) effect.Access {
 	return how
 }
 
+// set adds what may be done with reg.
 func (s *Cells) set(reg int, how effect.Access) {
 	if how&effect.Read != 0 {
 		s.Read.Add(reg)

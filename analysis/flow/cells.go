@@ -7,7 +7,17 @@ import (
 )
 
 // Cells of a whole program: which variable every upvalue of every function is, and
-// who reads and writes it.
+// who reads and writes it. A function names its upvalues by the registers and upvalues of the one
+// around it, so that they are resolved from the outside in; with
+//
+//	local n = 0                          cell 1: R0 of main
+//	local function inc()
+//	  n = n + 1                          upvalue 0 of inc: main's R0, in the stack
+//	  return function() return n end     upvalue 0 of that: inc's upvalue 0
+//	end
+//
+// both upvalues are cell 1 (cell 0 is _ENV). Which of the variables that share a register a
+// CLOSURE captures the debug records tell: that which is there when it has run.
 
 // Site is an instruction of a program.
 type Site struct {
@@ -339,6 +349,7 @@ func (o *ownedCells) known(local, reg int) *int32 {
 	return &o.byReg[reg]
 }
 
+// readByOwner returns Cell.ReadByOwner of a variable, or of a register as a whole.
 func (o *ownedCells) readByOwner(reg, local int) bool {
 	start, end := 0, len(o.f.Proto.Code)
 	if local >= 0 {

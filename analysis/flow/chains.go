@@ -33,6 +33,7 @@ func (f *Func) Chains(reg int) *Chains {
 	return f.reach(reg, events, f.program.mem).chains()
 }
 
+// chains lists, for each use, the definitions in the set that reaches it, then turns the lists around.
 func (r *reaching) chains() *Chains {
 	c := &Chains{Reg: r.reg, Defs: r.defs}
 	for _, e := range r.events {

@@ -7,7 +7,10 @@ import (
 
 // What closures do with the values of registers, as two problems of bit vectors:
 // which values they may read as long as these are in a cell, backward; and where
-// the value that they wrote into a cell may still be there, forward.
+// the value that they wrote into a cell may still be there, forward. The first is liveness
+// with no reader but closures, the second reaching definitions with no definition but theirs, of
+// which it is not asked which one it is. Package ssa makes of both a set of values and a set of
+// operands.
 
 // Observation says which values closures may read as long as these are in a cell.
 type Observation struct {
@@ -105,7 +108,9 @@ type ClosureWrites struct {
 	Reach Set
 }
 
-// Step carries w over the instruction at pc.
+// Step carries w over the instruction at pc, in the order in which things happen: other code
+// writes, the instruction defines, which replaces what was written, finalizers write, and from then
+// on what the instruction captures is a cell.
 func (w *ClosureWrites) Step(f *Func, pc int) {
 	actions := effect.Actions(f.Proto.Code[pc])
 	if actions&effect.RunsCode != 0 {
@@ -120,8 +125,8 @@ func (w *ClosureWrites) Step(f *Func, pc int) {
 		}
 	}
 	if actions&effect.Allocates != 0 {
-		behind := f.SharedWithFinalizers(pc, &w.Cells)
-		w.Reach.addAllOf(&behind.written)
+		after := f.SharedWithFinalizers(pc, &w.Cells)
+		w.Reach.addAllOf(&after.written)
 	}
 	f.CaptureAt(pc, &w.Cells)
 }

@@ -4,10 +4,11 @@
 //
 //	Set, Row, Lists                       bitset.go, lists.go
 //	LiveAt, LiveAfter, LiveFrom           liveness.go, solver.go, scan.go
-//	Reaching, Chains, UsesOf              reaching.go, chains.go, demand.go
+//	Reaching, Chains, UsesOf              reaching.go, chains.go, search.go
 //	Refs, Dependences                     exposed.go, dependence.go
 //	Overwrites, Why                       walk.go, why.go
-//	CellTable: which variable an upvalue is     cells.go
+//	CellTable: which variable an upvalue is     cells.go, capture.go
+//	what closures read and write          observed.go, closures.go, bypath.go
 //
 // All of it works on prototypes alone: a Program is the tree of functions of one
 // chunk, a Func one of them. What is known of a Func rests on its prototype and on how the

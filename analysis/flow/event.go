@@ -11,7 +11,13 @@ import (
 
 // The events of a register: where it is used and defined, in the order in which
 // they happen. With them a question about one register costs what that register
-// costs, not what the function does.
+// costs, not what the function does. For R1 in
+//
+//	0  LOADK 1 -1
+//	1  ADD 1 1 1
+//	2  RETURN 1 2
+//
+// they are 0 def, 1 use, 1 use, 1 def, 2 use.
 
 // event is a pc and what happens there to a register: pc<<eventBits | kind. So
 // events sort by pc, and at one pc in the order of the kinds, which is that of
@@ -59,8 +65,9 @@ func (f *Func) registerEvents() *events {
 	return f.events
 }
 
-// findEvents counts the events of each register, then sorts them by it. A register
-// that an instruction reads twice has two there.
+// findEvents counts the events of each register, then sorts them by it (a counting sort, which
+// leaves those of one register in the order of pcs). A register that an instruction reads twice has
+// two there.
 func (f *Func) findEvents(o *Operands, mem *Memory) *events {
 	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
 	for _, reg := range o.Registers {
@@ -148,7 +155,8 @@ func (f *Func) acting() pcs {
 	return f.captured.acting
 }
 
-// closureWrites returns where closures may write the cell reg.
+// closureWrites returns where closures may write the cell reg, in order. It is not kept: there may
+// be as many for each register as the function has calls.
 func (f *Func) closureWrites(reg int) []event {
 	var writes []event
 	for _, b := range f.Graph.Order {

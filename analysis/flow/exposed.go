@@ -11,7 +11,16 @@ import (
 // exposed uses as one problem (Kanada and Ishida, "Generating data dependence graphs
 // using reaching definitions and exposed uses"). A definition reaches a point, and a
 // use is exposed there, if some path leads to it on which nothing blocks the way.
-// What blocks is all that the kinds of dependence differ in (dependence.go).
+// What blocks is all that the kinds of dependence differ in (dependence.go). In
+//
+//	x = 1        Def
+//	f(x)         Use
+//	x = 2        Def
+//	g(x, x)      Use, Use
+//
+// flow dependence leads from a Def to the Uses that no Def hides it from, output dependence from
+// the first Def to the second, anti dependence from the first Use to the second Def, and input
+// dependence from one Use of `g` to the other.
 
 // RefKind says how a register is accessed. The kinds stand in the order in which one
 // instruction makes such references.
@@ -136,7 +145,7 @@ func (f *Func) closureReads(reg int) []event {
 			if s.Read.Has(reg) && MayObserve(f.Proto.Code[pc], reg) {
 				reads = append(reads, eventAt(pc)|evCodeReads)
 			}
-			if behind := f.SharedWithFinalizers(pc, &s); behind.Read.Has(reg) {
+			if after := f.SharedWithFinalizers(pc, &s); after.Read.Has(reg) {
 				reads = append(reads, eventAt(pc)|evFinalizerReads)
 			}
 			f.CaptureAt(pc, &s)
@@ -145,7 +154,9 @@ func (f *Func) closureReads(reg int) []event {
 	return reads
 }
 
-// survival is the problem which references survive to which points: forward, union.
+// survival is the problem which references survive to which points: forward, union. A bit is a
+// reference of a kind that the rule follows; a reference of a kind that blocks kills all of them, one
+// that blocks those of closures kills these, and each that is followed generates itself, after that.
 // Its rows are scratch memory of the program, to be used while that is locked.
 type survival struct {
 	f      *Func
@@ -228,7 +239,7 @@ func (s *survival) onEdge(b, i int) {
 	s.step(s.at(s.edgeGen, edge), i)
 }
 
-// step carries a set over reference i.
+// step carries a set over reference i: the transfer function.
 func (s *survival) step(set Row, i int) {
 	kind := s.refs[i].Kind
 	switch {

@@ -148,6 +148,7 @@ func (f *Func) DefUse(reg int) []DefUse {
 	return pairs
 }
 
+// CompareDefUse orders pairs by definition, those of closures last, then by use.
 func CompareDefUse(a, b DefUse) int {
 	if a.Def.ByClosure != b.Def.ByClosure {
 		if a.Def.ByClosure {
@@ -158,6 +159,7 @@ func CompareDefUse(a, b DefUse) int {
 	return cmp.Or(ComparePlaces(a.Def.Place, b.Def.Place), ComparePlaces(a.Use, b.Use))
 }
 
+// ComparePlaces orders places by pc, then by register.
 func ComparePlaces(a, b Place) int {
 	return cmp.Or(cmp.Compare(a.PC, b.PC), cmp.Compare(a.Reg, b.Reg))
 }

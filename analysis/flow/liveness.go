@@ -6,7 +6,14 @@ import (
 )
 
 // Liveness of registers: backward, union. A register is live at a point if its
-// value there may be read later, by an instruction or through a cell.
+// value there may be read later, by an instruction or through a cell. With LiveOut for in and
+// LiveIn for out of the solver's equations, which are named along the flow of facts:
+//
+//	LiveIn(b)  = exposed(b) ∪ observed(b) ∪ (LiveOut(b) − defined(b))
+//	LiveOut(b) = ⋃ (LiveIn(s) − what the edge to s defines), over the successors s
+//
+// Kept are the rows of LiveOut alone; LiveIn is computed from them, a word at a time, and what
+// holds in the middle of a block by a look at the instructions between.
 
 // LiveOut returns the registers that are live at the end of block b, after the
 // definitions of its last instruction: on some edge, and not defined by that edge.
@@ -49,7 +56,8 @@ func (f *Func) LiveRows() []uint64 {
 	return f.operandLists.live()
 }
 
-// solveLiveness fills the rows of o that wait for it.
+// solveLiveness fills the rows of o that wait for it: those of LiveOut, and if closures access
+// registers those of captured, observations and plain.
 func (f *Func) solveLiveness(mem *Memory, o *Operands, cells []uint64) {
 	if cells == nil && len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
 		return // nothing is live at the end
@@ -109,6 +117,7 @@ func (p *problem) addEdgeKill(f *Func, b cfg.BlockID) {
 	p.edge[b] = int32(len(p.edgeKill) / p.words)
 }
 
+// AddAll puts registers in.
 func (s *Set) AddAll(regs effect.Regs) {
 	for ; regs != 0; regs = regs.Rest() {
 		first, n := regs.Run()

@@ -7,7 +7,10 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// Local variables as the debug records of a function tell of them.
+// Local variables as the debug records of a function tell of them. A record says when its variable
+// begins and ends, not where it is: variables are in registers as on a stack, so that the register
+// is the number of records that begin in front of it, in their order, and have not ended (as in
+// luaF_getlocalname of lfunc.c).
 
 // variables is the records of one function by register.
 type variables struct {
@@ -47,6 +50,7 @@ func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[re
 // Register returns the register of the variable with this index in Proto.Locals.
 func (f *Func) Register(local int) int { return int(f.variables().reg[local]) }
 
+// variables returns the records by register. It is computed once per function.
 func (f *Func) variables() *variables {
 	f.compute(variableFacts, func(mem *Memory) { f.vars = f.findVariables(mem) })
 	return f.vars

@@ -6,7 +6,9 @@ import (
 )
 
 // The registers that each instruction reads and defines, by operand: what package
-// effect says of the code of a function, asked once and laid out flat.
+// effect says of the code of a function, asked once and laid out flat. On the way it finds of each
+// block what it exposes upward and what it defines: gen and kill of liveness. Code that cannot be
+// reached has neither uses nor definitions.
 
 // DefID numbers the definitions of a function: first those that its parameters have at the
 // entry, by their registers, then those that instructions make in code that can be reached,
@@ -59,6 +61,7 @@ type collector struct {
 	reads, kills             Set // exposed and defined of the current block
 }
 
+// collect fills the Operands, which the caller keeps.
 func (c *collector) collect(mem *Memory) {
 	n, rows := len(c.f.Proto.Code), c.words*len(c.f.Graph.Blocks)
 	c.FirstUse, c.FirstDef = mem.numbers.Take(n+1), mem.defIDs.Take(n+1)
@@ -103,6 +106,8 @@ func (c *collector) begin(pc int) {
 	c.FirstUse[pc], c.FirstDef[pc] = int32(len(c.uses)), c.base+DefID(len(c.defs))
 }
 
+// instruction appends the uses and Defs of the instruction at pc. A use is exposed unless an
+// instruction in front of it in the block defines the register.
 func (c *collector) instruction(pc int) {
 	uses, defs := effect.UsesAndDefs(c.f.Proto, pc)
 	for regs := uses; regs != 0; regs = regs.Rest() {
@@ -117,6 +122,7 @@ func (c *collector) instruction(pc int) {
 	c.define(defs)
 }
 
+// define appends definitions.
 func (c *collector) define(regs effect.Regs) {
 	for ; regs != 0; regs = regs.Rest() {
 		first, n := regs.Run()

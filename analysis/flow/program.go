@@ -151,12 +151,12 @@ func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
 	f.firstChild, f.firstUpvalue = b.children, b.upvalues
 	b.children += int32(len(proto.Protos))
 	b.upvalues += int32(len(proto.Upvalues))
-	behind := number + 1
+	after := number + 1
 	for i, child := range proto.Protos {
-		f.children()[i] = int32(behind)
-		behind = b.fill(child, number, behind)
+		f.children()[i] = int32(after)
+		after = b.fill(child, number, after)
 	}
-	return behind
+	return after
 }
 
 // children is numbers of functions, by index in Proto.Protos.

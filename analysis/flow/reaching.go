@@ -5,7 +5,8 @@ import "luaflow/analysis/cfg"
 // Reaching definitions: forward, union; one register at a time. Definitions of
 // different registers never kill one another, so the problem of a function falls
 // apart into those of its registers, and the rows of each are as short as its own
-// definitions are few.
+// definitions are few. A definition that an instruction may make generates and kills nothing; so
+// does what a closure writes, for which one bit stands wherever it was written.
 
 // The numbers of definitions of one register: the two that no instruction makes,
 // then the others in the order of their events.

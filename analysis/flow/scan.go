@@ -5,7 +5,9 @@ import (
 )
 
 // What the instructions of a block do with the value of one register: the step of
-// every walk that asks about a single register instead of all.
+// every walk that asks about a single register instead of all. Within an instruction the order is
+// uses, other code, definitions, finalizers (see package effect), and the first that touches the
+// value decides.
 
 // touch is what happens to the value of a register.
 type touch uint8
@@ -26,7 +28,8 @@ func (f *Func) scan(pc, end, reg int) (touch, int) {
 }
 
 // scanAs is scan for the paths on which closures may read reg as a cell when control
-// comes to pc, or for those on which they may not; and whether they may at end.
+// comes to pc, or for those on which they may not; and whether they may where it stops. After a
+// CLOSURE that captures reg for closures that read it they may on all paths.
 func (f *Func) scanAs(pc, end, reg int, readable bool) (how touch, at int, atEnd bool) {
 	from := end + 1
 	if readable {

@@ -20,6 +20,17 @@ import (
 //
 // where across(e) is out of the block that the edge comes from; or, if e is the
 // first edge of a block with an edge row, edgeGen ∪ (out − edgeKill).
+//
+// The lattice is that of sets, ordered by inclusion, with the empty set as the bottom; the
+// transfer functions are monotone and distributive, so that the least solution is the union
+// over all paths (Kildall's meet over all paths). Liveness of
+//
+//	b0: x = 1; if c, to b1 or b2    gen {c}    kill {x}
+//	b1: x = 2, to b2                gen {}     kill {x}
+//	b2: return x                    gen {x}    kill {}
+//
+// goes backward: in(b2) = {}, out(b2) = {x} = in(b1), out(b1) = {}, and in(b0), the union of the
+// two, is {x}, since something reads x = 1 on the edge from b0 to b2; out(b0) = {c}.
 type problem struct {
 	graph    *cfg.Graph
 	backward bool
@@ -40,6 +51,11 @@ func (p *problem) at(rows []uint64, b int) Row { return rows[b*p.words : (b+1)*p
 // solve works until nothing changes, and returns how many times it looked at a
 // block, which count counts too. todo is an empty set of at least as many bits as there are
 // blocks.
+//
+// It ends because sets only grow, and a block is looked at again only when its own has: at most
+// once for each bit, after the first time. In reverse post-order a sweep carries facts over all
+// edges but those that lead back, so that the number of sweeps grows with the number of back edges
+// on a path without a cycle (Kam and Ullman), and not with that of blocks.
 func (p *problem) solve(todo Row, count *meter.Meter) (steps int) {
 	n := len(p.graph.Order)
 	for i := range n {

@@ -7,7 +7,15 @@ import (
 
 // Liveness where control does not come past calls that never return: those raise an
 // error, end the program or go on forever. Branches count as in the graph, whatever the
-// constants say of them.
+// constants say of them. In
+//
+//	local x = 1
+//	if bad then error("no") end
+//	return x
+//
+// the graph has an edge from the call of `error` to the last line, over which nothing comes. A
+// block with such a call kills all registers, and generates what is read in front of the call's end:
+// the solver's equations stay as they are.
 
 // FeasibleLiveFrom reports whether the value that the instructions from start to pc,
 // exclusive, leave in reg may be read later, as LiveFrom does, and not only past a call that
@@ -34,7 +42,8 @@ func (f *Func) FeasibleLiveFrom(known Feasible, start, pc, reg int) bool {
 }
 
 // stop returns the pc after the last instruction of a block that is executed, if that is a
-// call that never returns; else the end of the block.
+// call that never returns; else the end of the block. A tail call is no such call: the function
+// ends with it anyway.
 func (f *Func) stop(known Feasible, b cfg.BlockID) (end int, stops bool) {
 	end = int(known.ExecutedEnd(f, b))
 	if end > 0 && effect.IsNonTailCall(f.Proto.Code[end-1]) && known.Stops(f, end-1) {

@@ -53,7 +53,7 @@ func (f *Func) overwrites(known Feasible, start, pc, reg int) Overwriters {
 		o.Ends = true
 		return o
 	}
-	w := walk{f: f, known: known, reg: reg, scope: scope{0, len(f.Proto.Code)}}
+	w := forwardWalk{f: f, known: known, reg: reg, scope: scope{0, len(f.Proto.Code)}}
 	if v >= 0 {
 		l := &f.Proto.Locals[v]
 		w.scope = scope{int(l.StartPC), int(l.EndPC)}
@@ -70,13 +70,15 @@ type scope struct{ start, end int }
 
 func (s scope) has(pc int) bool { return s.start <= pc && pc < s.end }
 
-type walk struct {
-	f     *Func
-	known Feasible // nil if all edges count
-	reg   int
-	scope scope
-	seen  map[BlockWay]bool
-	todo  []BlockWay
+// forwardWalk is a walk for one register, breadth first, so that what is found before it is cut
+// is what is nearest. Each block is looked at once for each of its two ways.
+type forwardWalk struct {
+	f       *Func
+	known   Feasible // nil if all edges count
+	reg     int
+	scope   scope
+	visited map[BlockWay]bool // those that have been on the list
+	todo    []BlockWay
 }
 
 // BlockWay is a block and how control comes there: on a path on which closures may read
@@ -87,8 +89,8 @@ type BlockWay struct {
 }
 
 // from walks from pc, in the middle of a block maybe, and on to what follows.
-func (w *walk) from(pc int, readable bool, o *Overwriters) {
-	w.seen = make(map[BlockWay]bool)
+func (w *forwardWalk) from(pc int, readable bool, o *Overwriters) {
+	w.visited = make(map[BlockWay]bool)
 	w.block(pc, readable, o)
 	for n := 0; len(w.todo) > 0; n++ {
 		if n == MaxWalk {
@@ -102,8 +104,9 @@ func (w *walk) from(pc int, readable bool, o *Overwriters) {
 }
 
 // block looks at the block of pc from there on and puts its successors on the
-// list.
-func (w *walk) block(pc int, readable bool, o *Overwriters) {
+// list, unless the value or the path ends there. A definition that the instruction past which
+// control does not come would make is not made.
+func (w *forwardWalk) block(pc int, readable bool, o *Overwriters) {
 	if !w.scope.has(pc) {
 		o.Ends = true
 		return
@@ -139,15 +142,15 @@ func (w *walk) block(pc int, readable bool, o *Overwriters) {
 			o.PCs = append(o.PCs, last)
 		case last+1 == w.scope.end && f.Graph.Block(last+1) == b:
 			o.Ends = true // in front of the JMP of a test
-		case !w.seen[BlockWay{to, readable}]:
-			w.seen[BlockWay{to, readable}] = true
+		case !w.visited[BlockWay{to, readable}]:
+			w.visited[BlockWay{to, readable}] = true
 			w.todo = append(w.todo, BlockWay{to, readable})
 		}
 	}
 }
 
 // last returns the pc of the last instruction of a block that counts.
-func (w *walk) last(b cfg.BlockID) int {
+func (w *forwardWalk) last(b cfg.BlockID) int {
 	last := w.f.Graph.Last(b)
 	if w.known != nil {
 		last = min(last, int(w.known.ExecutedEnd(w.f, b))-1)

@@ -49,7 +49,8 @@ func (f *Func) Why(start, pc, reg int) Witness {
 }
 
 // closuresOn returns the CLOSUREs that capture the variable in reg, for closures that read
-// it, on a path or before it.
+// it, on a path or before it. Before it is whatever leads to the start of the path without leaving
+// the variable's scope: where a JMP closes the register, another variable was in it.
 func (f *Func) closuresOn(path []int, reg int) []int {
 	passed := make(map[cfg.BlockID]bool) // blocks whose end control may have come to, the variable not having ended
 	todo := []cfg.BlockID{f.Graph.Block(path[0])}
@@ -78,25 +79,26 @@ func (f *Func) closuresOn(path []int, reg int) []int {
 }
 
 // pathToRead searches breadth first for an instruction that reads the value which
-// is live in reg at pc, where closures may read it as a cell or not.
+// is live in reg at pc, where closures may read it as a cell or not. It returns what reads, and
+// the path to it as in Witness; untouched and nil if it finds nothing, which a live value rules out.
 func (f *Func) pathToRead(pc, reg int, readable bool) (touch, []int) {
-	type step struct {
+	type visit struct {
 		pc       int
 		readable bool // closures may read reg there
-		from     int  // index of the step before
+		from     int  // index of the visit before
 	}
-	steps := []step{{pc, readable, -1}}
+	visits := []visit{{pc, readable, -1}}
 	if to := f.Graph.Point(pc); to != pc {
-		steps = append(steps, step{to, readable, 0})
+		visits = append(visits, visit{to, readable, 0})
 	}
-	seen := map[BlockWay]bool{}
-	for k := len(steps) - 1; k < len(steps); k++ {
-		b := f.Graph.Block(steps[k].pc)
-		how, at, readable := f.scanAs(steps[k].pc, int(f.Graph.Blocks[b].End), reg, steps[k].readable)
+	visited := map[BlockWay]bool{}
+	for k := len(visits) - 1; k < len(visits); k++ {
+		b := f.Graph.Block(visits[k].pc)
+		how, at, readable := f.scanAs(visits[k].pc, int(f.Graph.Blocks[b].End), reg, visits[k].readable)
 		if how == used || how == observed {
 			path := []int{at}
-			for ; k >= 0; k = steps[k].from {
-				path = append(path, steps[k].pc)
+			for ; k >= 0; k = visits[k].from {
+				path = append(path, visits[k].pc)
 			}
 			slices.Reverse(path)
 			return how, path
@@ -106,9 +108,9 @@ func (f *Func) pathToRead(pc, reg int, readable bool) (touch, []int) {
 		}
 		for i, to := range f.Graph.Succs(b) {
 			edgeDefines := i == 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(reg)
-			if way := (BlockWay{to, readable}); !edgeDefines && !seen[way] {
-				seen[way] = true
-				steps = append(steps, step{int(f.Graph.Blocks[to].Start), readable, k})
+			if way := (BlockWay{to, readable}); !edgeDefines && !visited[way] {
+				visited[way] = true
+				visits = append(visits, visit{int(f.Graph.Blocks[to].Start), readable, k})
 			}
 		}
 	}

@@ -6,7 +6,14 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// What closures may read of the values of registers in one block.
+// What closures may read of the values of registers in one block. A value is observed where
+// closures may read the cell that it is in. With R0 in a cell that a closure reads:
+//
+//	LOADK 0 -1       in front of it: not observed, it is overwritten first
+//	GETTABUP 1 0 -2  in front of it: observed; a metamethod may call the closure
+//	LOADK 0 -3
+//
+// An instruction lets others read before its definitions, or, by finalizers, after them.
 
 // observedIn returns the registers whose value at the start of block b closures may read
 // in the block, if s is the cells there.
@@ -14,7 +21,8 @@ func (f *Func) observedIn(b cfg.BlockID, s Cells) Set {
 	return f.observedUpTo(b, int(f.Graph.Blocks[b].End), s)
 }
 
-// observedUpTo is observedIn for the part of the block in front of end.
+// observedUpTo is observedIn for the part of the block in front of end: the upward-exposed reads of
+// closures. gen is what they read of the values at the start, kill what is defined by then.
 func (f *Func) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 	var gen, kill Set
 	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
@@ -24,12 +32,12 @@ func (f *Func) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 			kill.addRegs(f.operandLists.DefsOf(pc))
 			continue
 		}
-		seen := Observable(i, &s)
-		gen.addWithout(&seen, &kill)
+		read := Observable(i, &s)
+		gen.addWithout(&read, &kill)
 		kill.AddAll(effect.Defs(f.Proto, pc))
 		if actions&effect.Allocates != 0 {
-			behind := f.SharedWithFinalizers(pc, &s)
-			gen.addWithout(&behind.Read, &kill)
+			after := f.SharedWithFinalizers(pc, &s)
+			gen.addWithout(&after.Read, &kill)
 		}
 		f.CaptureAt(pc, &s)
 	}

@@ -8,7 +8,9 @@ import (
 
 // One definition or one use at a time, by a search over the blocks: what an editor
 // asks. Each question costs at most the size of the function, however many
-// definitions there are (compare reaching.go).
+// definitions there are (compare reaching.go). Backward for the definitions of a use, forward for the
+// uses of a definition, a path ends where the value is replaced, and each block is entered once, so
+// that the search ends: what a block adds does not depend on how it is entered.
 
 // What stands in the place of a pc for definitions that no instruction of the
 // function makes.
@@ -59,27 +61,32 @@ type search struct {
 	f      *Func
 	reg    int
 	events []event // its uses and definitions, ascending
-	seen   Row     // of blocks; nil until one is added
-	todo   []cfg.BlockID
-	found  []int
+	// visited is blocks that have been added; nil until one is. The block that the search begins in
+	// the middle of is not among them until a path leads back to it.
+	visited Row
+	todo    []cfg.BlockID
+	found   []int
 }
 
+// add puts a block on the list unless it has been there.
 func (s *search) add(b cfg.BlockID) {
-	if s.seen == nil {
-		s.seen = make(Row, WordsFor(len(s.f.Graph.Blocks)))
+	if s.visited == nil {
+		s.visited = make(Row, WordsFor(len(s.f.Graph.Blocks)))
 	}
-	if !s.seen.Has(int(b)) {
-		s.seen.Add(int(b))
+	if !s.visited.Has(int(b)) {
+		s.visited.Add(int(b))
 		s.todo = append(s.todo, b)
 	}
 }
 
+// take takes a block from the list, the last one.
 func (s *search) take() cfg.BlockID {
 	b := s.todo[len(s.todo)-1]
 	s.todo = s.todo[:len(s.todo)-1]
 	return b
 }
 
+// result returns what was found, ascending and each once.
 func (s *search) result() []int {
 	slices.Sort(s.found)
 	return slices.Compact(s.found)
