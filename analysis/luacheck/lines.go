@@ -2,6 +2,7 @@ package luacheck
 
 import (
 	"fmt"
+	"math"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -38,7 +39,15 @@ type owner struct {
 	isUTF8 bool
 	tokens []token
 	names  map[*syntax.Function]string // see describe
+	limits lineLimits                  // of the last line
 	found  []analysis.Finding
+}
+
+// lineLimits is how long lines may be by some rules, by what they end in.
+type lineLimits struct {
+	by    *config.Config // nil if nobody has asked yet
+	most  [3]int         // config.NoLimit if there is none
+	least int            // of those that are limits; a line that is no longer is not too long
 }
 
 // token is a comment, or a string that goes over the end of a line.
@@ -63,8 +72,31 @@ func (o *owner) findTokens() {
 		c := &o.Unit.Tree.Comments[i]
 		o.tokens = append(o.tokens, token{c.Span, inComment, !c.Long})
 	}
-	o.strings(o.Unit.Tree.Main)
+	if mayHaveLongString(o.Unit.File.Text()) {
+		o.strings(o.Unit.Tree.Main)
+	}
 	sort.Slice(o.tokens, func(i, k int) bool { return o.tokens[i].Start < o.tokens[k].Start })
+}
+
+// mayHaveLongString reports whether a string of a text may go over the end of a line: one in
+// long brackets, or in quotes with an escape. Long comments alone do not.
+func mayHaveLongString(text string) bool {
+	for at := strings.IndexByte(text, '['); at >= 0; {
+		if next := text[at+1:]; next != "" && (next[0] == '[' || next[0] == '=') && !strings.HasSuffix(text[:at], "--") {
+			return true
+		}
+		next := strings.IndexByte(text[at+1:], '[')
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	for _, escape := range []string{"\\\n", "\\\r", "\\z"} {
+		if strings.Contains(text, escape) {
+			return true
+		}
+	}
+	return false
 }
 
 // strings finds the strings below a node.
@@ -95,11 +127,12 @@ func (o *owner) line(i int) {
 		return
 	}
 	const blanks = " \t\f\v"
-	trimmed := strings.TrimRight(text, blanks)
-	if len(trimmed) < len(text) {
+	trimmed := text
+	if strings.IndexByte(blanks, text[len(text)-1]) >= 0 {
+		trimmed = strings.TrimRight(text, blanks)
 		o.report(blankCode(trimmed, o.endingAt(at.End)), source.Span{Start: at.Start + source.Pos(len(trimmed)), End: at.End}, "")
 	}
-	if trimmed != "" {
+	if trimmed != "" && strings.IndexByte(blanks, text[0]) >= 0 {
 		indent := text[:len(text)-len(strings.TrimLeft(text, blanks))]
 		if strings.Contains(indent, " \t") {
 			o.report("621", source.Span{Start: at.Start, End: at.Start + source.Pos(len(indent))}, "")
@@ -122,8 +155,11 @@ func blankCode(trimmed string, end ending) string {
 
 // length looks at the length of a line.
 func (o *owner) length(i int, at source.Span, text string) {
-	limit := [...]config.Limit{config.MaxCodeLineLength, config.MaxStringLineLength, config.MaxCommentLineLength}
-	most := o.rules(i + 1).Limit(limit[o.endingAt(at.End)]).Value
+	limits := o.limitsOf(i)
+	if len(text) <= limits.least {
+		return
+	}
+	most := limits.most[o.endingAt(at.End)]
 	width := len(text)
 	if o.isUTF8 {
 		width = utf8.RuneCountInString(text)
@@ -133,6 +169,24 @@ func (o *owner) length(i int, at source.Span, text string) {
 	}
 	start := o.Unit.File.Pos(source.Point{Line: i, Col: most}, encodingOf(o.isUTF8))
 	o.report("631", source.Span{Start: start, End: at.End}, fmt.Sprintf("line is too long (%d > %d)", width, most))
+}
+
+// limitsOf returns how long a line, counted from 0, may be. Most lines have the same rules as
+// the one before.
+func (o *owner) limitsOf(i int) *lineLimits {
+	rules := o.rules(i + 1)
+	if o.limits.by == rules {
+		return &o.limits
+	}
+	o.limits = lineLimits{by: rules, least: math.MaxInt}
+	for ending, limit := range [...]config.Limit{config.MaxCodeLineLength, config.MaxStringLineLength, config.MaxCommentLineLength} {
+		most := rules.Limit(limit).Value
+		o.limits.most[ending] = most
+		if most != config.NoLimit {
+			o.limits.least = min(o.limits.least, most)
+		}
+	}
+	return &o.limits
 }
 
 // hints looks for parameters that are used and whose names say that they are not, and for

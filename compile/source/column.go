@@ -31,7 +31,7 @@ func (f *File) Point(p Pos, enc Encoding) Point {
 	line := lineOf(f.EditorLines(), p)
 	sp := f.LineSpan(line)
 	p = min(p, sp.End)
-	if enc == UTF8 {
+	if enc == UTF8 || p-sp.Start <= markEvery && isASCII(f.text[sp.Start:p]) {
 		return Point{line, int(p - sp.Start)}
 	}
 	return Point{line, f.units(p, enc) - f.units(sp.Start, enc)}
