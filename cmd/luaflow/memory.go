@@ -87,7 +87,9 @@ type memoryLimit struct {
 // memoryUse is what the last collection found in use, and what is no object of the heap.
 type memoryUse struct{ live, beside int64 }
 
-func newMemoryLimit() *memoryLimit {
+// newMemoryLimit returns the limit for work on files of so many bytes in all.
+func newMemoryLimit(bytes int64) *memoryLimit {
+	hugepage.Reserve(bytes)
 	m := &memoryLimit{}
 	m.adjust(0, 0, memoryUse{})
 	m.watch()
@@ -96,9 +98,6 @@ func newMemoryLimit() *memoryLimit {
 
 // admit makes room for a file of size bytes.
 func (m *memoryLimit) admit(size int64) {
-	m.mu.Lock() // both set what the collector goes by
-	hugepage.Reserve(size)
-	m.mu.Unlock()
 	shared := int64(0)
 	if size > keptSize && size <= bytesInWork {
 		shared = memoryBesideFacts + memoryPerShared*size

@@ -82,7 +82,11 @@ func inOrder[T any](con *console.Console, files []project.File, work func(*worke
 	room := semaphore.NewWeighted(bytesInWork)
 	jobs := make(chan job)
 	order := make(chan job, 4*workers)
-	limit := newMemoryLimit()
+	bytes := int64(0)
+	for _, in := range files {
+		bytes += in.Size()
+	}
+	limit := newMemoryLimit(bytes)
 	var large spare
 
 	for range workers {

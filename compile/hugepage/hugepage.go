@@ -21,21 +21,21 @@ import (
 	"sync"
 )
 
-// least is the size of a text in bytes from which what is known of it pays for a reserve.
+// least is how many bytes of text pay for a reserve.
 const least = 128 << 10
 
 // most is how many bytes are reserved: what is known of a text of 2 MB takes that much or
-// more. A program that never touches them does not have them.
+// more. What is never touched takes no memory.
 const most = 48 << 20
 
 var once sync.Once
 
-// Reserve prepares the heap for what will be known of a text of so many bytes. The first time
-// that this is a large one, and only then, it looks for garbage, and from there on the
+// Reserve prepares the heap for what will be known of texts of so many bytes. The first time
+// that these are many, and only then, it looks for garbage, and from there on the
 // system gives huge pages to the next 48 MB of the heap as they are used. Where huge pages
 // are not to be had, nothing changes.
-func Reserve(text int64) {
-	if text >= least {
+func Reserve(texts int64) {
+	if texts >= least {
 		once.Do(func() { reserve(most) })
 	}
 }
