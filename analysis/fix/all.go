@@ -1,12 +1,12 @@
 package fix
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
@@ -49,9 +49,9 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	r := &rounds{Fixer: x, opts: opts, refused: make(map[mark]bool), known: make(map[mark]bool)}
 	first := r.takeRoom()
 	r.was = x.find(u, &first.pass)
-	r.was.room = first
-	for i := range r.was.findings {
-		if f := &r.was.findings[i]; checks.Lookup(f.Code).Leaving {
+	r.room = first
+	for i := range r.was.Findings {
+		if f := &r.was.Findings[i]; checks.Lookup(f.Code).Leaving {
 			r.known[mark{f.Code, f.Span}] = true
 		}
 	}
@@ -65,16 +65,14 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	if r.isSpent() && opts.Omit != nil {
 		opts.Omit(analysis.Omission{What: "not all fixes were tried, that takes too long for one run: another goes on from there", Span: source.NoSpan})
 	}
-	text = r.was.unit.File.Text()
+	text = r.was.Unit.File.Text()
 	r.leave()
 	return text, applied
 }
 
 // leave gives back all rooms.
 func (r *rounds) leave() {
-	if r.was.room != nil {
-		r.free = append(r.free, r.was.room)
-	}
+	r.free = append(r.free, r.room)
 	for _, in := range r.free {
 		in.leave()
 	}
@@ -98,8 +96,9 @@ func (r *rounds) isLeft(f *analysis.Finding) bool {
 type rounds struct {
 	*Fixer
 	opts Options
-	was  *before // what the last round left
-	free []*room // to verify in
+	was  *plan.Before // what the last round left
+	room *room        // that it is in
+	free []*room      // to verify in
 	// refused is the findings of which no fix could be verified; they are tried
 	// again only when nothing else is left to do.
 	refused  map[mark]bool
@@ -125,7 +124,7 @@ type mark struct {
 // task is a finding with what can be done about it, the best first.
 type task struct {
 	finding analysis.Finding
-	plans   []plan
+	plans   []plan.Plan
 }
 
 // result is the tasks of a batch that can be done together, and what they leave.
@@ -157,10 +156,8 @@ func (r *rounds) next() int {
 		known[mark{p.code, m.span(p.at)}] = true
 	}
 	r.refused, r.known, r.changed = refused, known, true
-	if r.was.room != nil {
-		r.free = append(r.free, r.was.room)
-	}
-	r.was = follow(done.after)
+	r.free = append(r.free, r.room)
+	r.was, r.room = plan.New(done.after.unit, done.after.findings, done.after.pass), done.after.room
 	return len(done.tasks)
 }
 
@@ -176,13 +173,13 @@ func (r *rounds) forget() bool {
 // do, a variable is renamed last: when the others are done it may go.
 func (r *rounds) batch(tasks []task) (batch []task) {
 	renames := func(t task) int {
-		if t.plans[0].extent == someNames {
+		if t.plans[0].Extent == plan.SomeNames {
 			return 1
 		}
 		return 0
 	}
 	slices.SortStableFunc(tasks, func(a, b task) int { return renames(a) - renames(b) })
-	covered := newCoverage(r.was, someTargets)
+	covered := newCoverage(r.was, plan.SomeTargets)
 	for _, t := range tasks {
 		if covered.meetsNone(&t.plans[0]) {
 			covered.take(&t.plans[0])
@@ -194,15 +191,15 @@ func (r *rounds) batch(tasks []task) (batch []task) {
 
 // tasks returns the findings about which something can be done.
 func (r *rounds) tasks() (tasks []task) {
-	for i := range r.was.findings {
-		f := &r.was.findings[i]
+	for i := range r.was.Findings {
+		f := &r.was.Findings[i]
 		if !r.opts.wants(f) && !r.isLeft(f) || r.refused[mark{f.Code, f.Span}] {
 			continue
 		}
 		t := task{finding: *f}
-		for _, c := range r.was.plans(f) {
+		for _, c := range plansFor(r.was, f) {
 			for _, p := range c {
-				if !p.lossy && !p.byHand && !(p.interprocedural && r.failures > maxFailures) {
+				if !p.Lossy && !p.ByHand && !(p.Interprocedural && r.failures > maxFailures) {
 					t.plans = append(t.plans, p)
 				}
 			}
@@ -240,9 +237,9 @@ func (r *rounds) solve(batch []task) result {
 	if rest, any := r.withoutCulprits(batch, why, err); any {
 		return r.solve(rest)
 	}
-	one, others := split(&r.suspicion, r.was, batch, &why, func(t task) *plan { return &t.plans[0] })
+	one, others := split(&r.suspicion, r.was, batch, &why, func(t task) *plan.Plan { return &t.plans[0] })
 	if len(others) == 0 {
-		n := len(one) * r.was.unit.File.Len()
+		n := len(one) * r.was.Unit.File.Len()
 		if r.alone+n > maxAlone {
 			return r.solve(r.insteadOf(one, err))
 		}
@@ -281,12 +278,12 @@ func (r *rounds) both(a, b result) result {
 // instead returns a task with the plan to be tried when the first one was refused alone; none
 // if there is no other. What the proof refuses of interprocedural plans are not their words.
 func (r *rounds) instead(t task, err error) []task {
-	wasInterprocedural := t.plans[0].interprocedural
+	wasInterprocedural := t.plans[0].Interprocedural
 	if wasInterprocedural {
 		r.failures++
 	}
 	t.plans = t.plans[1:]
-	for wasInterprocedural && errors.As(err, new(misfit)) && len(t.plans) > 0 && t.plans[0].interprocedural {
+	for wasInterprocedural && errors.As(err, new(misfit)) && len(t.plans) > 0 && t.plans[0].Interprocedural {
 		t.plans = t.plans[1:]
 	}
 	if len(t.plans) > 0 {
@@ -304,7 +301,7 @@ func (r *rounds) instead(t task, err error) []task {
 func (r *rounds) withoutCulprits(batch []task, why misfit, err error) (rest []task, any bool) {
 	var refused []task
 	for _, t := range batch {
-		if p := &t.plans[0]; p.moves || why.involves(p) != culprit {
+		if p := &t.plans[0]; p.Moves || why.involves(p) != culprit {
 			rest = append(rest, t)
 		} else {
 			refused = append(refused, t)
@@ -325,7 +322,7 @@ func (r *rounds) insteadOf(refused []task, err error) (next []task) {
 
 // withoutInterprocedural leaves the tasks with interprocedural plans for later rounds, which make no such plans.
 func (r *rounds) withoutInterprocedural(batch []task) []task {
-	local := slices.DeleteFunc(slices.Clone(batch), func(t task) bool { return t.plans[0].interprocedural })
+	local := slices.DeleteFunc(slices.Clone(batch), func(t task) bool { return t.plans[0].Interprocedural })
 	r.changed = r.changed || len(local) < len(batch)
 	return local
 }
@@ -335,12 +332,12 @@ func (r *rounds) try(tasks []task) (result, error) {
 	done := result{tasks: tasks}
 	var mended []analysis.Finding
 	for i := range tasks {
-		done.edits = append(done.edits, tasks[i].plans[0].edits...)
+		done.edits = append(done.edits, tasks[i].plans[0].Edits...)
 		mended = append(mended, tasks[i].finding)
 	}
-	r.compiled += r.was.unit.File.Len() + baseTry
-	slices.SortStableFunc(done.edits, byPlace)
-	done.edits = r.was.withBlankLinesAround(done.edits)
+	r.compiled += r.was.Unit.File.Len() + baseTry
+	slices.SortStableFunc(done.edits, plan.ByPlace)
+	done.edits = r.was.WithBlankLinesAround(done.edits)
 	in := r.takeRoom()
 	after, err := r.verify(in, r.was, done.edits, false, mended, nil)
 	if err != nil {
@@ -367,9 +364,4 @@ func (r *rounds) drop(x result) {
 	if x.after != nil {
 		r.free = append(r.free, x.after.room)
 	}
-}
-
-// byPlace orders edits by where they are made.
-func byPlace(a, b source.Edit) int {
-	return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
 }

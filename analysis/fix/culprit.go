@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -35,9 +36,9 @@ const (
 )
 
 // involves returns the involvement of a plan for what is lost.
-func (m *misfit) involves(p *plan) involvement {
+func (m *misfit) involves(p *plan.Plan) involvement {
 	b := uninvolved
-	for _, x := range p.edits {
+	for _, x := range p.Edits {
 		if !coversAny(x.Span, m.lost) {
 			continue
 		}
@@ -82,7 +83,7 @@ func (s *suspicion) learn(right bool) {
 // functions, the one of each that changes the text most closely to the place from the others,
 // which are none if all are accused so; else the one that changes it most closely to the only
 // place, or, where such guesses have mostly been wrong, in halves.
-func split[T any](s *suspicion, was *before, all []T, why *misfit, planOf func(T) *plan) (some, others []T) {
+func split[T any](s *suspicion, was *plan.Before, all []T, why *misfit, planOf func(T) *plan.Plan) (some, others []T) {
 	if some, others = splitByFunction(was, all, why, planOf); len(some) > 1 {
 		return some, others
 	}
@@ -92,7 +93,7 @@ func split[T any](s *suspicion, was *before, all []T, why *misfit, planOf func(T
 	}
 	nearest, least := 0, math.MaxInt
 	for i, x := range all {
-		for _, e := range planOf(x).edits {
+		for _, e := range planOf(x).Edits {
 			if d := distance(e, why.at); d < least {
 				nearest, least = i, d
 			}
@@ -103,7 +104,7 @@ func split[T any](s *suspicion, was *before, all []T, why *misfit, planOf func(T
 
 // splitByFunction returns of each function in which the programs differ, and which some of the
 // plans change, the one that does most closely to the place.
-func splitByFunction[T any](was *before, all []T, why *misfit, planOf func(T) *plan) (accused, others []T) {
+func splitByFunction[T any](was *plan.Before, all []T, why *misfit, planOf func(T) *plan.Plan) (accused, others []T) {
 	if len(why.also) == 0 {
 		return nil, all
 	}
@@ -113,11 +114,11 @@ func splitByFunction[T any](was *before, all []T, why *misfit, planOf func(T) *p
 	}
 	guesses := make(map[syntax.FuncID]*guess)
 	for _, at := range append(why.also, why.at) {
-		guesses[was.function(at).ID] = &guess{at, -1, math.MaxInt}
+		guesses[was.Function(at).ID] = &guess{at, -1, math.MaxInt}
 	}
 	for i, x := range all {
-		for _, e := range planOf(x).edits {
-			if g := guesses[was.changedBy(e).ID]; g != nil && distance(e, g.at) < g.least {
+		for _, e := range planOf(x).Edits {
+			if g := guesses[changedBy(was, e).ID]; g != nil && distance(e, g.at) < g.least {
 				g.nearest, g.least = i, distance(e, g.at)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -48,9 +49,9 @@ func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) (fixes [][]an
 		return make([][]analysis.Fix, len(findings)), 0
 	}
 	was := x.before(u)
-	choices := make([][]choice, len(findings))
+	choices := make([][]plan.Choice, len(findings))
 	for i := range findings {
-		choices[i] = was.plans(&findings[i])
+		choices[i] = plansFor(was, &findings[i])
 	}
 	fixes, left = x.examine(was, choices, findings)
 	x.keep(was)
@@ -64,7 +65,7 @@ type candidate struct {
 
 // job is the candidates with the same edits: those of several findings in a statement.
 type job struct {
-	*plan
+	*plan.Plan
 	of []candidate
 	// believed: it is to be believed that the functions which it changes are needed.
 	believed bool
@@ -74,8 +75,8 @@ type job struct {
 type examination struct {
 	*Fixer
 	room     *room
-	was      *before
-	choices  [][]choice
+	was      *plan.Before
+	choices  [][]plan.Choice
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
 	compiled int         // bytes of text
@@ -86,7 +87,7 @@ type examination struct {
 }
 
 // examine verifies choices: of each, the first plan that is good becomes a fix.
-func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
+func (x *Fixer) examine(was *plan.Before, choices [][]plan.Choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
 	e := examination{Fixer: x, room: takeRoom(), was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
 	e.run(e.candidates(false))
 	// What is done by hand is for those about which nothing else can be done.
@@ -108,11 +109,11 @@ func (x *Fixer) examine(was *before, choices [][]choice, findings []analysis.Fin
 func (e *examination) candidates(byHand bool) (open []candidate) {
 	mended := make([]bool, len(e.choices))
 	for c := range e.good {
-		mended[c.finding] = mended[c.finding] || !e.planOf(c).lossy
+		mended[c.finding] = mended[c.finding] || !e.planOf(c).Lossy
 	}
 	for i := range e.choices {
 		for k, c := range e.choices[i] {
-			if len(c) > 0 && c[0].byHand == byHand && !(byHand && mended[i]) {
+			if len(c) > 0 && c[0].ByHand == byHand && !(byHand && mended[i]) {
 				open = append(open, candidate{i, k, 0})
 			}
 		}
@@ -135,15 +136,17 @@ func (e *examination) run(open []candidate) {
 }
 
 // canAfford reports whether the text can be compiled once more for plans like p.
-func (e *examination) canAfford(p *plan) bool {
-	n := e.was.unit.File.Len()
+func (e *examination) canAfford(p *plan.Plan) bool {
+	n := e.was.Unit.File.Len()
 	return e.compiled+n <= max(e.text, e.tries*n) && !(e.isProposal(p) && e.proposed+n > maxProposed)
 }
 
 // isProposal reports whether a plan is for people to judge, and one of many.
-func (e *examination) isProposal(p *plan) bool { return (p.lossy || p.byHand) && len(e.choices) > 1 }
+func (e *examination) isProposal(p *plan.Plan) bool {
+	return (p.Lossy || p.ByHand) && len(e.choices) > 1
+}
 
-func (e *examination) planOf(c candidate) *plan {
+func (e *examination) planOf(c candidate) *plan.Plan {
 	return &e.choices[c.finding][c.choice][c.plan]
 }
 
@@ -169,28 +172,28 @@ const maxAlone = 1 << 20
 // others. An interprocedural plan is verified alone as long as that is affordable.
 func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	first := e.planOf(open[0])
-	if first.moves {
-		return []job{{plan: first, of: open[:1]}}, open[1:]
+	if first.Moves {
+		return []job{{Plan: first, of: open[:1]}}, open[1:]
 	}
-	if first.interprocedural && !first.lossy && e.alone <= maxAlone {
-		e.alone += e.was.unit.File.Len()
-		return []job{{plan: first, of: open[:1]}}, open[1:]
+	if first.Interprocedural && !first.Lossy && e.alone <= maxAlone {
+		e.alone += e.was.Unit.File.Len()
+		return []job{{Plan: first, of: open[:1]}}, open[1:]
 	}
-	covered := newCoverage(e.was, someNames)
+	covered := newCoverage(e.was, plan.SomeNames)
 	names, declared := newNaming(e.was), newDeclarations(e.was)
 	jobs := make(map[source.Edit]int) // by the first edit
 	for _, c := range open {
 		p := e.planOf(c)
-		k, isKnown := jobs[p.edits[0]]
+		k, isKnown := jobs[p.Edits[0]]
 		switch {
-		case p.lossy != first.lossy || p.moves || p.interprocedural && !p.lossy && e.alone <= maxAlone:
+		case p.Lossy != first.Lossy || p.Moves || p.Interprocedural && !p.Lossy && e.alone <= maxAlone:
 			rest = append(rest, c)
-		case isKnown && slices.Equal(batch[k].edits, p.edits):
+		case isKnown && slices.Equal(batch[k].Edits, p.Edits):
 			batch[k].of = append(batch[k].of, c)
-		case covered.meetsNone(p) && declared.add(p.locals, p.edits[0].Span.Start) && names.add(p):
+		case covered.meetsNone(p) && declared.add(p.Locals, p.Edits[0].Span.Start) && names.add(p):
 			covered.take(p)
-			jobs[p.edits[0]] = len(batch)
-			batch = append(batch, job{plan: p, of: []candidate{c}})
+			jobs[p.Edits[0]] = len(batch)
+			batch = append(batch, job{Plan: p, of: []candidate{c}})
 		default:
 			rest = append(rest, c)
 		}
@@ -201,28 +204,28 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 // verifyAll notes which candidates are good, and returns what is to be tried in the
 // place of those that are not.
 func (e *examination) verifyAll(batch []job) (open []candidate) {
-	if !e.canAfford(batch[0].plan) {
+	if !e.canAfford(batch[0].Plan) {
 		for _, j := range batch {
 			e.left = append(e.left, j.of...)
 		}
 		return nil
 	}
-	e.compiled += e.was.unit.File.Len()
-	if e.isProposal(batch[0].plan) {
-		e.proposed += e.was.unit.File.Len()
+	e.compiled += e.was.Unit.File.Len()
+	if e.isProposal(batch[0].Plan) {
+		e.proposed += e.was.Unit.File.Len()
 	}
 	var edits []source.Edit
 	var mended []analysis.Finding
 	for _, j := range batch {
-		edits = append(edits, j.edits...)
+		edits = append(edits, j.Edits...)
 		for _, c := range j.of {
 			if c.finding < len(e.findings) {
 				mended = append(mended, e.findings[c.finding])
 			}
 		}
 	}
-	slices.SortStableFunc(edits, byPlace)
-	after, err := e.verify(e.room, e.was, edits, batch[0].lossy, mended, e.believed(batch))
+	slices.SortStableFunc(edits, plan.ByPlace)
+	after, err := e.verify(e.room, e.was, edits, batch[0].Lossy, mended, e.believed(batch))
 	switch {
 	case err == nil:
 		return e.note(batch, after)
@@ -230,7 +233,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		return e.apart(batch, err)
 	case errors.Is(err, errStill) && len(batch[0].of) > 1: // perhaps one of them only
 		for _, c := range batch[0].of {
-			open = append(open, e.verifyAll([]job{{plan: batch[0].plan, of: []candidate{c}}})...)
+			open = append(open, e.verifyAll([]job{{Plan: batch[0].Plan, of: []candidate{c}}})...)
 		}
 		return open
 	default:
@@ -243,12 +246,12 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 func (e *examination) note(batch []job, after *after) (open []candidate) {
 	var again, unneeded []job
 	needs := after.needs
-	if needs != nil && batch[0].lossy && len(batch) > 1 {
+	if needs != nil && batch[0].Lossy && len(batch) > 1 {
 		needs = needs.Unwaived()
 	}
 	for _, j := range e.byFunctions(batch) {
 		switch {
-		case len(batch) == 1 || needs == nil || e.was.keepsCode(j.plan):
+		case len(batch) == 1 || needs == nil || keepsCode(e.was, j.Plan):
 		case !j.believed && slices.ContainsFunc(j.functions, func(f int) bool { return !after.needs.Function(f) }):
 			j.believed = true
 			unneeded = append(unneeded, j.job)
@@ -278,8 +281,8 @@ func (e *examination) byFunctions(batch []job) []changing {
 	out := make([]changing, len(batch))
 	for i, j := range batch {
 		out[i].job = j
-		for _, x := range j.edits {
-			out[i].functions = append(out[i].functions, int(e.was.changedBy(x).ID))
+		for _, x := range j.Edits {
+			out[i].functions = append(out[i].functions, int(changedBy(e.was, x).ID))
 		}
 		slices.Sort(out[i].functions)
 		out[i].functions = slices.Compact(out[i].functions)
@@ -292,18 +295,18 @@ func (e *examination) byFunctions(batch []job) []changing {
 // with it: it takes a value away that is needed, or it matters that the proof looked into more
 // than its functions. needs is what the program before needs for what none of them gives up.
 func (e *examination) leansOnOthers(j changing, needs *proof.Needs) bool {
-	return e.was.removesNeeded(j.plan, needs) || !needs.Alone(j.functions)
+	return removesNeeded(e.was, j.Plan, needs) || !needs.Alone(j.functions)
 }
 
 // keepsCode reports whether a fix changes only names and comments.
-func (b *before) keepsCode(p *plan) bool {
-	deletes := func(e source.Edit) bool { return e.New == "" && b.unit.Tree.After(e.Span.Start) < e.Span.End }
-	return p.extent == someNames && !slices.ContainsFunc(p.edits, deletes)
+func keepsCode(b *plan.Before, p *plan.Plan) bool {
+	deletes := func(e source.Edit) bool { return e.New == "" && b.Unit.Tree.After(e.Span.Start) < e.Span.End }
+	return p.Extent == plan.SomeNames && !slices.ContainsFunc(p.Edits, deletes)
 }
 
 // changedBy returns the function in which the first token stands that an edit changes.
-func (b *before) changedBy(e source.Edit) *syntax.Function {
-	return b.function(b.unit.Tree.After(e.Span.Start))
+func changedBy(b *plan.Before, e source.Edit) *syntax.Function {
+	return b.Function(b.Unit.Tree.After(e.Span.Start))
 }
 
 // believed returns the functions of which the verifier is to believe that they are needed, in
@@ -318,8 +321,8 @@ func (e *examination) believed(batch []job) []int {
 // functions returns those that fixes change and those around them, in order, once each.
 func (e *examination) functions(batch []job) (functions []int) {
 	for _, j := range batch {
-		for _, x := range j.edits {
-			for f := e.was.changedBy(x); f != nil; f = f.Parent {
+		for _, x := range j.Edits {
+			for f := changedBy(e.was, x); f != nil; f = f.Parent {
 				functions = append(functions, int(f.ID))
 			}
 		}
@@ -336,14 +339,14 @@ func (e *examination) apart(batch []job, err error) (open []candidate) {
 	errors.As(err, &why)
 	var parts [3][]job // by involvement
 	for _, j := range batch {
-		b := why.involves(j.plan)
+		b := why.involves(j.Plan)
 		parts[b] = append(parts[b], j)
 	}
 	open = e.refuse(parts[culprit])
 	if n := max(len(parts[uninvolved]), len(parts[suspect])); n < len(batch) {
 		return slices.Concat(open, e.verifyPart(parts[uninvolved]), e.verifyPart(parts[suspect]))
 	}
-	first, others := split(&e.suspicion, e.was, batch, &why, func(j job) *plan { return j.plan })
+	first, others := split(&e.suspicion, e.was, batch, &why, func(j job) *plan.Plan { return j.Plan })
 	if len(others) == 0 {
 		return append(open, e.oneByOne(first)...)
 	}
@@ -358,7 +361,7 @@ func (e *examination) apart(batch []job, err error) (open []candidate) {
 // refuses the others.
 func (e *examination) oneByOne(accused []job) (open []candidate) {
 	for len(accused) > 0 && e.alone <= maxAlone {
-		e.alone += e.was.unit.File.Len()
+		e.alone += e.was.Unit.File.Len()
 		open = append(open, e.verifyAll(accused[:1])...)
 		accused = accused[1:]
 	}
@@ -403,8 +406,8 @@ func (e *examination) fixes(finding int) []analysis.Fix {
 			if !e.good[candidate{finding, k, i}] {
 				continue
 			}
-			f := analysis.Fix{Title: c[i].title, Edits: c[i].edits, Verified: !c[i].lossy}
-			f.Preferred = f.Verified && !c[i].byHand && !preferred
+			f := analysis.Fix{Title: c[i].Title, Edits: c[i].Edits, Verified: !c[i].Lossy}
+			f.Preferred = f.Verified && !c[i].ByHand && !preferred
 			preferred = preferred || f.Preferred
 			out = append(out, f)
 		}
@@ -414,7 +417,7 @@ func (e *examination) fixes(finding int) []analysis.Fix {
 
 // naming keeps fixes apart by the names that they take away or bring.
 type naming struct {
-	*before
+	*plan.Before
 	deleted map[resolve.BindingID]bool // of which some name goes
 	changed map[resolve.BindingID]bool // of which a declaration or value goes
 	stored  map[resolve.BindingID]bool // of which an assignment goes; those are not in the others
@@ -429,9 +432,9 @@ type nameIn struct {
 	fn   syntax.FuncID
 }
 
-func newNaming(b *before) *naming {
+func newNaming(b *plan.Before) *naming {
 	return &naming{
-		before:  b,
+		Before:  b,
 		deleted: make(map[resolve.BindingID]bool), changed: make(map[resolve.BindingID]bool),
 		stored: make(map[resolve.BindingID]bool), fed: make(map[resolve.BindingID]bool),
 		lost: make(map[nameIn]bool), brought: make(map[nameIn]bool),
@@ -439,13 +442,13 @@ func newNaming(b *before) *naming {
 }
 
 // add adds the names of a fix unless they have to do with those of others.
-func (n *naming) add(p *plan) bool {
-	own := newNaming(n.before)
-	for _, e := range p.edits {
-		if p.extent != someNames {
+func (n *naming) add(p *plan.Plan) bool {
+	own := newNaming(n.Before)
+	for _, e := range p.Edits {
+		if p.Extent != plan.SomeNames {
 			own.noteTargets(e)
 		}
-		own.note(e, p.extent != someNames)
+		own.note(e, p.Extent != plan.SomeNames)
 	}
 	if own.meets(n) || n.meets(own) {
 		return false
@@ -467,22 +470,22 @@ func (n *naming) meets(other *naming) bool {
 
 // note notes the names of an edit; cuts says that it replaces none by another.
 func (n *naming) note(e source.Edit, cuts bool) {
-	names := &n.unit.Tree.Names
+	names := &n.Unit.Tree.Names
 	for name := range names.From(names.Behind(e.Span.Start)) {
 		if name.Start >= e.Span.End {
 			break
 		}
-		for fn := n.function(name.Start); fn != nil; fn = fn.Parent {
-			n.lost[nameIn{n.unit.Tree.Str(name.Sym), fn.ID}] = true
+		for fn := n.Function(name.Start); fn != nil; fn = fn.Parent {
+			n.lost[nameIn{n.Unit.Tree.Str(name.Sym), fn.ID}] = true
 		}
-		ref := &n.unit.Res.Refs[name.ID]
+		ref := &n.Unit.Res.Refs[name.ID]
 		if ref.Binding == 0 {
 			continue
 		}
 		switch isStore := ref.Write && ref.Kind != resolve.Declaration; {
 		case isStore && cuts:
 			n.stored[ref.Binding] = true
-			if !n.isDead(name) {
+			if !isDead(n.Before, name) {
 				n.fed[ref.Binding] = true
 			}
 		case isStore || ref.Kind == resolve.Declaration:
@@ -492,24 +495,24 @@ func (n *naming) note(e source.Edit, cuts bool) {
 			n.deleted[ref.Binding] = true
 		}
 	}
-	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) }) {
-		n.brought[nameIn{word, n.function(e.Span.Start).ID}] = true
+	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !plan.IsWord(byte(r)) }) {
+		n.brought[nameIn{word, n.Function(e.Span.Start).ID}] = true
 	}
-	for _, at := range n.droppedVarargs(e) {
-		n.brought[nameIn{"arg", n.function(at).ID}] = true
+	for _, at := range droppedVarargs(n.Before, e) {
+		n.brought[nameIn{"arg", n.Function(at).ID}] = true
 	}
 }
 
 // noteTargets notes the variables of an assignment whose values the edit changes: it may
 // take a value away and leave the name.
 func (n *naming) noteTargets(e source.Edit) {
-	a, ok := n.valuesAt(e)
+	a, ok := valuesAt(n.Before, e)
 	if !ok {
 		return
 	}
-	for _, t := range a.targets {
-		if name, isName := t.(*syntax.Name); isName && n.unit.Res.Refs[name.ID].Binding != 0 {
-			n.changed[n.unit.Res.Refs[name.ID].Binding] = true
+	for _, t := range a.Targets {
+		if name, isName := t.(*syntax.Name); isName && n.Unit.Res.Refs[name.ID].Binding != 0 {
+			n.changed[n.Unit.Res.Refs[name.ID].Binding] = true
 		}
 	}
 }
@@ -535,22 +538,22 @@ func join[K comparable](to, from map[K]bool) {
 // coverage keeps the edits of fixes apart: no two overlap, and two fixes change one
 // statement only if both change no more of it than shared.
 type coverage struct {
-	*before
-	shared extent
-	edits  []source.Edit            // in order
-	stats  map[syntax.StatID]extent // what was done to a statement
+	*plan.Before
+	shared plan.Extent
+	edits  []source.Edit                 // in order
+	stats  map[syntax.StatID]plan.Extent // what was done to a statement
 }
 
-func newCoverage(b *before, shared extent) *coverage {
-	return &coverage{before: b, shared: shared, stats: make(map[syntax.StatID]extent)}
+func newCoverage(b *plan.Before, shared plan.Extent) *coverage {
+	return &coverage{Before: b, shared: shared, stats: make(map[syntax.StatID]plan.Extent)}
 }
 
 // meetsNone reports whether a fix leaves alone what those taken change, and none of them
 // changes more than it does of a statement.
-func (c *coverage) meetsNone(p *plan) bool {
-	for _, e := range p.edits {
+func (c *coverage) meetsNone(p *plan.Plan) bool {
+	for _, e := range p.Edits {
 		other, changed := c.stats[c.statOf(e)]
-		if changed && (min(other, p.extent) < c.shared || other < p.extent) || c.meets(e.Span) {
+		if changed && (min(other, p.Extent) < c.shared || other < p.Extent) || c.meets(e.Span) {
 			return false
 		}
 	}
@@ -558,23 +561,23 @@ func (c *coverage) meetsNone(p *plan) bool {
 }
 
 // take adds the edits of a fix.
-func (c *coverage) take(p *plan) {
-	for _, e := range p.edits {
-		c.stats[c.statOf(e)] = p.extent
-		at, _ := slices.BinarySearchFunc(c.edits, e, byPlace)
+func (c *coverage) take(p *plan.Plan) {
+	for _, e := range p.Edits {
+		c.stats[c.statOf(e)] = p.Extent
+		at, _ := slices.BinarySearchFunc(c.edits, e, plan.ByPlace)
 		c.edits = slices.Insert(c.edits, at, e)
 	}
 }
 
 // statOf returns the statement in which an edit begins.
 func (c *coverage) statOf(e source.Edit) syntax.StatID {
-	return statAt(c.unit.Tree, c.places, c.unit.Tree.After(e.Span.Start))
+	return plan.StatAt(c.Unit.Tree, c.Places, c.Unit.Tree.After(e.Span.Start))
 }
 
 // meets reports whether a span overlaps an edit, or is an insertion where another
 // one is.
 func (c *coverage) meets(s source.Span) bool {
-	at, _ := slices.BinarySearchFunc(c.edits, source.Edit{Span: s}, byPlace)
+	at, _ := slices.BinarySearchFunc(c.edits, source.Edit{Span: s}, plan.ByPlace)
 	for _, i := range []int{at - 1, at} {
 		if i >= 0 && i < len(c.edits) && (c.edits[i].Span.Overlaps(s) || c.edits[i].Span == s) {
 			return true

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/deadstore"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -22,10 +24,10 @@ func (x *Fixer) BoundAll(most int) { x.most = most }
 func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	var out []string
 	was := x.before(u)
-	for _, c := range was.plans(&f) {
+	for _, c := range plansFor(was, &f) {
 		for _, p := range c {
-			if _, err := x.verify(new(room), was, p.edits, p.lossy, []analysis.Finding{f}, nil); err != nil {
-				out = append(out, p.title+": "+err.Error())
+			if _, err := x.verify(new(room), was, p.Edits, p.Lossy, []analysis.Finding{f}, nil); err != nil {
+				out = append(out, p.Title+": "+err.Error())
 			}
 		}
 	}
@@ -35,10 +37,10 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 // Plans returns the edits of all plans for what is found in a unit.
 func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
 	was := x.before(u)
-	for i := range was.findings {
-		for _, c := range was.plans(&was.findings[i]) {
+	for i := range was.Findings {
+		for _, c := range plansFor(was, &was.Findings[i]) {
 			for _, p := range c {
-				edits = append(edits, p.edits)
+				edits = append(edits, p.Edits)
 			}
 		}
 	}
@@ -48,21 +50,21 @@ func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
 // Cut returns the edits that delete the statements of a unit which are picked: without the blank
 // lines that go with them, and with those.
 func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed []source.Edit) {
-	s := x.before(u).newScript()
+	s := x.before(u).NewScript()
 	for _, stat := range u.Tree.Stats {
 		if picks(stat) {
-			s.cut(stat)
+			s.Cut(stat)
 		}
 	}
-	bare = s.ordered()
-	return joinDeletions(slices.Clone(bare)), s.withBlankLinesAround(bare)
+	bare = s.Ordered()
+	return plan.JoinDeletions(slices.Clone(bare)), s.WithBlankLinesAround(bare)
 }
 
 // Verify asks the verifier alone, for edits that mend the findings with a code.
 func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error {
 	was := x.before(u)
 	var mended []analysis.Finding
-	for _, f := range was.findings {
+	for _, f := range was.Findings {
 		if f.Code == code {
 			mended = append(mended, f)
 		}
@@ -92,7 +94,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 	was := x.before(u)
 	found := make(map[source.Pos]bool)
-	for _, f := range was.findings {
+	for _, f := range was.Findings {
 		found[f.Span.Start] = true
 	}
 	var out [][]source.Edit
@@ -105,12 +107,12 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 			if found[at.Start] {
 				continue
 			}
-			f := analysis.Finding{Code: "dead-store", Span: at, Subject: analysis.Subject{
+			f := analysis.Finding{Code: deadstore.Check.Code, Span: at, Subject: analysis.Subject{
 				Func: syntax.FuncID(fn), Store: k, Binding: store.Binding, Stat: store.Stat,
 			}}
-			for _, c := range was.plans(&f) {
+			for _, c := range plansFor(was, &f) {
 				for _, p := range c {
-					out = append(out, p.edits)
+					out = append(out, p.Edits)
 				}
 			}
 		}
@@ -122,34 +124,34 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 // for those to it and the one declared before it, by makers who are told that no
 // instruction is live.
 func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
-	was := newBefore(u, nil, nil)
-	d := was.marked()
+	was := plan.New(u, nil, nil)
+	d := was.Marked()
 	var all []flow.Site
-	for f := range d.pass.Facts.Flow.Funcs {
-		for pc := range d.pass.Facts.Flow.Funcs[f].Proto.Code {
+	for f := range d.Pass.Facts.Flow.Funcs {
+		for pc := range d.Pass.Facts.Flow.Funcs[f].Proto.Code {
 			all = append(all, flow.SiteAt(f, pc))
 		}
 	}
-	d.marking = d.pass.Facts.Flow.MarkingWithout(value.None, all)
-	groups := make([]group, len(u.Res.Bindings))
+	d.Marking = d.Pass.Facts.Flow.MarkingWithout(value.None, all)
+	groups := make([]plan.Group, len(u.Res.Bindings))
 	for n := range u.Tree.Names.All() {
 		ref := &u.Res.Refs[n.ID]
 		isStore := ref.Write || ref.Kind == resolve.Declaration && u.Res.Bindings[ref.Binding].Stat != syntax.NoStat
-		if isStore && ref.Binding != 0 && was.isAssigned(n) {
-			groups[ref.Binding].stores = append(groups[ref.Binding].stores, n.ID)
+		if isStore && ref.Binding != 0 && isAssigned(was, n) {
+			groups[ref.Binding].Stores = append(groups[ref.Binding].Stores, n.ID)
 		}
 	}
 	var out [][]source.Edit
 	for i := range groups {
 		one := &groups[i]
-		if len(one.stores) == 0 {
+		if len(one.Stores) == 0 {
 			continue
 		}
-		two := &group{stores: slices.Concat(groups[i-1].stores, one.stores)}
-		for _, g := range []*group{one, two} {
-			for _, c := range was.removeGroup(g, true, unneeded) {
+		two := &plan.Group{Stores: slices.Concat(groups[i-1].Stores, one.Stores)}
+		for _, g := range []*plan.Group{one, two} {
+			for _, c := range was.RemoveGroup(g, true, func(*plan.Remover) string { return "" }) {
 				for _, p := range c {
-					out = append(out, p.edits)
+					out = append(out, p.Edits)
 				}
 			}
 		}
@@ -159,12 +161,12 @@ func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 
 // isAssigned reports whether a name stands where an assignment or a function statement
 // stores to it.
-func (b *before) isAssigned(n *syntax.Name) bool {
-	id := b.stat(n)
+func isAssigned(b *plan.Before, n *syntax.Name) bool {
+	id := b.Stat(n)
 	if id == syntax.NoStat {
 		return false
 	}
-	switch b.unit.Tree.Stats[id].(type) {
+	switch b.Unit.Tree.Stats[id].(type) {
 	case *syntax.Local, *syntax.Assign, *syntax.LocalFunction, *syntax.FunctionStat:
 		return true
 	}
@@ -180,7 +182,7 @@ func (x *Fixer) Taken(u *compile.Unit, edits []source.Edit) (needed []bool, err 
 		return nil, err
 	}
 	for _, e := range edits {
-		needed = append(needed, was.removesNeeded(&plan{edits: []source.Edit{e}}, after.needs))
+		needed = append(needed, removesNeeded(was, &plan.Plan{Edits: []source.Edit{e}}, after.needs))
 	}
 	return needed, nil
 }

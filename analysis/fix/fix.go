@@ -1,9 +1,8 @@
 // Package fix turns findings into edits, checks them, and applies them to a
 // fixpoint.
 //
-// A fix is made on the tree (plan.go and what it calls), by rules that know what an
-// expression may do (purity.go, and from the marking marked.go), which stores go together
-// (group.go, field.go) and how people lay out text (script.go). Then it is
+// A fix is planned by the check that found what it mends (package plan, and the folders of
+// checks), from the tree and by rules. Then it is
 // checked by code that knows nothing of those rules: verify.go compares the program
 // before and after, its names and trees (pairing.go) and its code (package proof).
 // What cannot be verified is not offered. Neither the makers nor the proof know what
@@ -14,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -21,10 +21,10 @@ import (
 // Fixer makes fixes for what a checker finds. It is safe for concurrent use.
 type Fixer struct {
 	check analysis.CheckFunc
-	text  int                    // bytes that are compiled for one question, or
-	tries int                    // so often the file, where that is more
-	most  int                    // bytes that All compiles
-	last  atomic.Pointer[before] // of the unit that was asked about last; nil while it is in use
+	text  int                         // bytes that are compiled for one question, or
+	tries int                         // so often the file, where that is more
+	most  int                         // bytes that All compiles
+	last  atomic.Pointer[plan.Before] // of the unit that was asked about last; nil while it is in use
 }
 
 // New makes a Fixer of what check finds.
@@ -50,7 +50,7 @@ func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysi
 		return nil, false
 	}
 	was := x.before(u)
-	fixes, left := x.examine(was, [][]choice{was.joinsAt(at)}, nil)
+	fixes, left := x.examine(was, [][]plan.Choice{was.JoinsAt(at)}, nil)
 	x.keep(was)
 	for i := range fixes[0] {
 		fixes[0][i].Preferred = false
@@ -61,31 +61,31 @@ func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysi
 // isFixable reports whether the code of a unit stands for all of its text.
 func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable() }
 
-// before returns what is known of a unit, for one question about it.
-func (x *Fixer) before(u *compile.Unit) *before {
-	if b := x.last.Swap(nil); b != nil && b.unit.Tree == u.Tree {
-		b.countIn(u)
+// Before returns what is known of a unit, for one question about it.
+func (x *Fixer) before(u *compile.Unit) *plan.Before {
+	if b := x.last.Swap(nil); b != nil && b.Unit.Tree == u.Tree {
+		b.CountIn(u)
 		return b
 	}
 	return x.find(u, new(analysis.Memory))
 }
 
 // find returns what is known of a unit once it is checked; the pass stands in mem.
-func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *before {
+func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Before {
 	var pass *analysis.Pass
 	findings, _ := x.check(u, mem, func(p *analysis.Pass) error {
 		pass = p
 		return nil
 	})
-	return newBefore(u, findings, pass)
+	return plan.New(u, findings, pass)
 }
 
 // keep keeps what is known of a unit for the next question about it. It is not called
 // when the work was stopped or has panicked: then b may be half made.
-func (x *Fixer) keep(b *before) { x.last.Store(b) }
+func (x *Fixer) keep(b *plan.Before) { x.last.Store(b) }
 
 // Know tells x what check finds in a unit that x is asked about next, so that x need not ask,
 // and with which pass; nil if that does not last until x was asked.
 func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
-	x.last.Store(newBefore(u, findings, pass))
+	x.last.Store(plan.New(u, findings, pass))
 }

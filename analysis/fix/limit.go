@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -12,7 +13,7 @@ import (
 
 // declarations counts the variables that fixes declare.
 type declarations struct {
-	*before
+	*plan.Before
 	unused map[syntax.FuncID]int // how many there may be in a function, see findUnused
 	loads  map[*syntax.Block]load
 }
@@ -21,23 +22,23 @@ type declarations struct {
 // blocks in it.
 type load struct{ own, inside int }
 
-func newDeclarations(b *before) *declarations {
+func newDeclarations(b *plan.Before) *declarations {
 	return &declarations{b, make(map[syntax.FuncID]int), make(map[*syntax.Block]load)}
 }
 
 // add adds n variables that a fix declares at a place to those of others, unless there
 // would be too many.
 func (d *declarations) add(n int, at source.Pos) bool {
-	id := statAt(d.unit.Tree, d.places, at)
+	id := plan.StatAt(d.Unit.Tree, d.Places, at)
 	if n == 0 || id == syntax.NoStat {
 		return true
 	}
-	in := d.places[id]
-	if _, isKnown := d.unused[in.fn]; !isKnown {
-		d.unused[in.fn] = d.findUnused(in.fn)
+	in := d.Places[id]
+	if _, isKnown := d.unused[in.Func]; !isKnown {
+		d.unused[in.Func] = d.findUnused(in.Func)
 	}
 	changed, most := d.raise(n, in)
-	if most > n && most > d.unused[in.fn] {
+	if most > n && most > d.unused[in.Func] {
 		return false
 	}
 	for block, l := range changed {
@@ -48,24 +49,24 @@ func (d *declarations) add(n int, at source.Pos) bool {
 
 // raise returns the loads that change with n variables more in the block of a statement, and
 // how many variables there would be at most at a time in the function.
-func (d *declarations) raise(n int, in place) (changed map[*syntax.Block]load, most int) {
+func (d *declarations) raise(n int, in plan.Place) (changed map[*syntax.Block]load, most int) {
 	changed = make(map[*syntax.Block]load)
-	l := d.loads[in.block]
+	l := d.loads[in.Block]
 	l.own += n
-	changed[in.block] = l
-	for in.up != syntax.NoStat && d.places[in.up].fn == in.fn {
+	changed[in.Block] = l
+	for in.Up != syntax.NoStat && d.Places[in.Up].Func == in.Func {
 		most = l.own + l.inside
-		in = d.places[in.up]
-		l = d.loads[in.block]
+		in = d.Places[in.Up]
+		l = d.loads[in.Block]
 		l.inside = max(l.inside, most)
-		changed[in.block] = l
+		changed[in.Block] = l
 	}
 	return changed, l.own + l.inside
 }
 
 // findUnused returns how many more variables may be declared anywhere in a function.
 func (d *declarations) findUnused(fn syntax.FuncID) int {
-	proto := d.unit.Funcs[fn].Proto
+	proto := d.Unit.Funcs[fn].Proto
 	var active []int32 // the EndPCs of the variables around, innermost last
 	most := 0
 	for i := range proto.Locals {

@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
@@ -23,11 +24,11 @@ import (
 // pairing relates a program to the one after a fix.
 type pairing struct {
 	room  *room
-	was   *before
+	was   *plan.Before
 	now   *compile.Unit
 	shift *shift
 
-	nowPlaces []place
+	nowPlaces []plan.Place
 
 	bindings   []resolve.BindingID // by old BindingID, 0 for those that are gone
 	bindingsOf []resolve.BindingID // by new BindingID: the old one, 0 for new ones
@@ -40,20 +41,20 @@ type pairing struct {
 const noFunc = ^syntax.FuncID(0)
 
 // pair builds the relation, or says why there is none.
-func pair(r *room, was *before, now *compile.Unit, edits []source.Edit) (*pairing, error) {
+func pair(r *room, was *plan.Before, now *compile.Unit, edits []source.Edit) (*pairing, error) {
 	m, err := newShift(edits)
 	if err != nil {
 		return nil, err
 	}
 	p := &pairing{
 		room: r, was: was, now: now, shift: m,
-		nowPlaces:  placesIn(&r.places, now.Tree),
-		bindings:   filled(&r.bindings, len(was.unit.Res.Bindings), 0),
+		nowPlaces:  plan.PlacesIn(&r.places, now.Tree),
+		bindings:   filled(&r.bindings, len(was.Unit.Res.Bindings), 0),
 		bindingsOf: filled(&r.bindingsOf, len(now.Res.Bindings), 0),
-		touched:    filled(&r.touched, len(was.unit.Tree.Stats), false),
+		touched:    filled(&r.touched, len(was.Unit.Tree.Stats), false),
 		nowTouched: filled(&r.nowTouched, len(now.Tree.Stats), false),
-		stats:      filled(&r.stats, len(was.unit.Tree.Stats), syntax.NoStat),
-		funcs:      filled(&r.funcs, len(was.unit.Tree.Funcs), noFunc),
+		stats:      filled(&r.stats, len(was.Unit.Tree.Stats), syntax.NoStat),
+		funcs:      filled(&r.funcs, len(was.Unit.Tree.Funcs), noFunc),
 	}
 	p.touch()
 	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps, p.implicitArg} {
@@ -67,15 +68,15 @@ func pair(r *room, was *before, now *compile.Unit, edits []source.Edit) (*pairin
 // touch marks the statements whose own tokens the edits touch. A semicolon or white
 // space between statements is part of none.
 func (p *pairing) touch() {
-	t := p.was.unit.Tree
+	t := p.was.Unit.Tree
 	mark := func(at source.Pos) {
-		if id := statAt(t, p.was.places, at); id != syntax.NoStat {
+		if id := plan.StatAt(t, p.was.Places, at); id != syntax.NoStat {
 			p.touched[id] = true
 		}
 	}
 	for _, e := range p.shift.edits {
 		if e.Span.Empty() {
-			if strings.Trim(e.New, white+";") != "" && e.Span.Start > 0 {
+			if strings.Trim(e.New, plan.White+";") != "" && e.Span.Start > 0 {
 				mark(e.Span.Start - 1)
 			}
 			continue
@@ -90,7 +91,7 @@ func (p *pairing) touch() {
 // an edit replaces by another one.
 func (p *pairing) names() error {
 	var orphans []*syntax.Name
-	was := &p.was.unit.Tree.Names
+	was := &p.was.Unit.Tree.Names
 	i := syntax.NameID(0)
 	end := syntax.NameID(was.Len())
 	for n := range p.now.Tree.Names.All() {
@@ -122,7 +123,7 @@ func (p *pairing) names() error {
 	}
 	for ; i < end; i++ {
 		if !p.isGone(was.At(i)) {
-			return fmt.Errorf("the name %s is lost", p.was.unit.File.Slice(was.At(i).Span()))
+			return fmt.Errorf("the name %s is lost", p.was.Unit.File.Slice(was.At(i).Span()))
 		}
 	}
 	return p.without(orphans)
@@ -131,7 +132,7 @@ func (p *pairing) names() error {
 // declaration returns the declaration of the variable that a name means, if an edit deletes
 // or replaces it, else nil.
 func (p *pairing) declaration(n *syntax.Name) *syntax.Name {
-	d := p.was.binding(p.was.unit.Res.Refs[n.ID].Binding).Decl
+	d := p.was.Binding(p.was.Unit.Res.Refs[n.ID].Binding).Decl
 	if d == nil || !p.isGone(d) {
 		return nil
 	}
@@ -154,7 +155,7 @@ func (p *pairing) without(orphans []*syntax.Name) error {
 
 // another returns the error for a name that would mean another variable.
 func (p *pairing) another(n *syntax.Name) error {
-	return fmt.Errorf("the name %s would mean something else", p.was.unit.File.Slice(n.Span()))
+	return fmt.Errorf("the name %s would mean something else", p.was.Unit.File.Slice(n.Span()))
 }
 
 // isGone reports whether an edit deletes or replaces a name.
@@ -162,7 +163,7 @@ func (p *pairing) isGone(n *syntax.Name) bool { return p.shift.isDeleted(n.Span(
 
 // replaced returns the name that the edit at a place consists of, or nil.
 func (p *pairing) replaced(at source.Pos) *syntax.Name {
-	names := &p.was.unit.Tree.Names
+	names := &p.was.Unit.Tree.Names
 	i := names.Behind(at)
 	if int(i) == names.Len() || names.At(i).Start != at {
 		return nil
@@ -179,7 +180,7 @@ func (p *pairing) replaced(at source.Pos) *syntax.Name {
 // pairRefs pairs what two occurrences refer to. A name that was replaced may declare
 // what it assigned to.
 func (p *pairing) pairRefs(old, new *syntax.Name, replaced bool) error {
-	was, now := &p.was.unit.Res.Refs[old.ID], &p.now.Res.Refs[new.ID]
+	was, now := &p.was.Unit.Res.Refs[old.ID], &p.now.Res.Refs[new.ID]
 	declares := replaced && was.Kind == resolve.ToLocal && was.Write && now.Kind == resolve.Declaration
 	if was.Kind != now.Kind && !declares || was.Write != now.Write && !declares || !p.pairBindings(was.Binding, now.Binding) {
 		return p.another(old)
@@ -201,7 +202,7 @@ func (p *pairing) pairBindings(was, now resolve.BindingID) bool {
 
 // statements pairs the statements that no edit touches.
 func (p *pairing) statements() error {
-	was, now := p.was.unit.Tree.Stats, p.now.Tree.Stats
+	was, now := p.was.Unit.Tree.Stats, p.now.Tree.Stats
 	for _, s := range now {
 		p.now.Meter.Step()
 		if _, isEmpty := s.(*syntax.Empty); isEmpty {
@@ -215,7 +216,7 @@ func (p *pairing) statements() error {
 		case i < len(was) && was[i].Span().Start == at && !p.touched[i]:
 			p.stats[i] = s.ID()
 		default:
-			id := statAt(p.was.unit.Tree, p.was.places, at)
+			id := plan.StatAt(p.was.Unit.Tree, p.was.Places, at)
 			if id == syntax.NoStat || !p.touched[id] {
 				return errors.New("a statement appears")
 			}
@@ -224,7 +225,7 @@ func (p *pairing) statements() error {
 	}
 	for i, s := range was {
 		if _, isEmpty := s.(*syntax.Empty); !isEmpty && !p.touched[i] && p.stats[i] == syntax.NoStat {
-			return fmt.Errorf("the statement at line %d is lost", p.was.unit.File.Line(s.Span().Start))
+			return fmt.Errorf("the statement at line %d is lost", p.was.Unit.File.Line(s.Span().Start))
 		}
 	}
 	return nil
@@ -236,7 +237,7 @@ func (p *pairing) statements() error {
 // edited is the same with all that stands in it, wherever it begins at the same place.
 func (p *pairing) trees() error {
 	a := shape{
-		tree: p.was.unit.Tree, nodes: p.room.nodes[:0], funcs: p.room.funcIDs[:0], touched: p.touched, move: p.shift.span,
+		tree: p.was.Unit.Tree, nodes: p.room.nodes[:0], funcs: p.room.funcIDs[:0], touched: p.touched, move: p.shift.span,
 		isGone: func(f *syntax.Function) bool {
 			return p.shift.isDeleted(source.Span{Start: f.Start, End: f.Start + 1})
 		},
@@ -247,7 +248,7 @@ func (p *pairing) trees() error {
 		move: func(s source.Span) source.Span { return s }, isSame: p.shift.isCopied,
 	}
 	a.steps, b.steps = p.now.Meter, p.now.Meter
-	a.walk(p.was.unit.Tree.Main)
+	a.walk(p.was.Unit.Tree.Main)
 	b.walk(p.now.Tree.Main)
 	r := p.room
 	r.nodes, r.nowNodes, r.funcIDs, r.nowFuncIDs = a.nodes, b.nodes, a.funcs, b.funcs
@@ -270,13 +271,13 @@ func (p *pairing) jumps() error {
 	target := func(info *resolve.Info, id syntax.StatID) source.Span {
 		return info.Labels[info.LabelOf(id)].Stat.Span()
 	}
-	for i, s := range p.was.unit.Tree.Stats {
+	for i, s := range p.was.Unit.Tree.Stats {
 		if _, ok := s.(*syntax.Goto); !ok || p.touched[i] {
 			continue
 		}
-		old, new := target(p.was.unit.Res, syntax.StatID(i)), target(p.now.Res, p.stats[i])
+		old, new := target(p.was.Unit.Res, syntax.StatID(i)), target(p.now.Res, p.stats[i])
 		if p.shift.span(old) != new {
-			return fmt.Errorf("the goto at line %d would lead elsewhere", p.was.unit.File.Line(s.Span().Start))
+			return fmt.Errorf("the goto at line %d would lead elsewhere", p.was.Unit.File.Line(s.Span().Start))
 		}
 	}
 	return nil

@@ -20,7 +20,7 @@ import (
 // if lossy, but for what the statements do that the edits touch. needs is what the
 // program before needs, of which functions in needed are believed to be.
 func (p *pairing) prove(after *dataflow.Program, lossy bool, needed []int) (needs *proof.Needs, err error) {
-	was := proof.Program{Flow: p.was.code(), Names: &p.was.standard, Needed: needed}
+	was := proof.Program{Flow: p.was.Code(), Names: &p.was.Standard, Needed: needed}
 	now := proof.Program{Flow: after}
 	if lossy {
 		was.Waived = p.givenUp()
@@ -51,11 +51,11 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 		if !touched {
 			continue
 		}
-		pcs, fn := p.was.unit.Map.PCs(syntax.StatID(id)), p.was.places[id].fn
+		pcs, fn := p.was.Unit.Map.PCs(syntax.StatID(id)), p.was.Places[id].Func
 		for pc := pcs.Start; pc < pcs.End; pc++ {
-			at := p.was.unit.Funcs[fn].Map.Origins.At(int(pc)).Span()
+			at := p.was.Unit.Funcs[fn].Map.Origins.At(int(pc)).Span()
 			isGone := len(p.shift.touching(at)) > 0
-			if effect.ReferenceOf(p.was.unit.Funcs[fn].Proto.Code[pc]) == effect.WritesField {
+			if effect.ReferenceOf(p.was.Unit.Funcs[fn].Proto.Code[pc]) == effect.WritesField {
 				isGone = p.shift.isDeleted(source.Span{Start: at.Start, End: at.Start + 1}) // and not only a value beside its own
 			}
 			if isGone {
@@ -68,7 +68,7 @@ func (p *pairing) givenUp() func(function, pc int) bool {
 
 // differs returns where the two programs differ.
 func (p *pairing) differs(d *proof.Difference) error {
-	u := p.was.unit
+	u := p.was.Unit
 	m := misfit{at: p.placeOf(d), lost: p.lost(d)}
 	m.error = fmt.Errorf("line %d %w", u.File.Line(m.at), d)
 	if d.Kind == proof.Parameters {
@@ -82,7 +82,7 @@ func (p *pairing) differs(d *proof.Difference) error {
 
 // placeOf returns the place of a difference in the text before.
 func (p *pairing) placeOf(d *proof.Difference) source.Pos {
-	u := p.was.unit
+	u := p.was.Unit
 	if d.Kind == proof.Parameters {
 		return u.Tree.Funcs[d.Func].Start
 	}
@@ -95,8 +95,8 @@ func (p *pairing) lost(d *proof.Difference) []source.Span {
 		return nil
 	}
 	var lost []source.Span
-	for fn := range p.was.unit.Funcs {
-		for pc, o := range p.was.unit.Funcs[fn].Map.Origins.All() {
+	for fn := range p.was.Unit.Funcs {
+		for pc, o := range p.was.Unit.Funcs[fn].Map.Origins.All() {
 			if d.Stays(fn, pc) && p.shift.isDeleted(o.Span()) {
 				lost = append(lost, o.Span())
 			}

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
@@ -17,7 +18,7 @@ type room struct {
 	bare  analysis.Memory // of the pass that knows no hosts, if that is another one
 
 	// Of a pairing.
-	places               []place
+	places               []plan.Place
 	bindings, bindingsOf []resolve.BindingID
 	touched, nowTouched  []bool
 	stats                []syntax.StatID

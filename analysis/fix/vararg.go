@@ -3,6 +3,7 @@ package fix
 import (
 	"errors"
 
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -14,14 +15,14 @@ import (
 
 // droppedVarargs returns where an edit deletes a `...`, in the order of the text; nil if 5.1
 // is not possible. The edit may begin in front of the statement, in another function.
-func (b *before) droppedVarargs(e source.Edit) (dropped []source.Pos) {
-	if b.unit.Dialects&syntax.Lua51 == 0 {
+func droppedVarargs(b *plan.Before, e source.Edit) (dropped []source.Pos) {
+	if b.Unit.Dialects&syntax.Lua51 == 0 {
 		return nil
 	}
-	t := b.unit.Tree
+	t := b.Unit.Tree
 	for at := t.After(e.Span.Start); at < e.Span.End; {
 		token := t.TokenAt(at)
-		if b.unit.File.Slice(token) == "..." {
+		if b.Unit.File.Slice(token) == "..." {
 			dropped = append(dropped, token.Start)
 		}
 		at = t.After(token.End)
@@ -33,8 +34,8 @@ func (b *before) droppedVarargs(e source.Edit) (dropped []source.Pos) {
 // itself or in functions inside.
 func (p *pairing) implicitArg() error {
 	for _, e := range p.shift.edits {
-		for _, at := range p.was.droppedVarargs(e) {
-			fn := p.was.function(at)
+		for _, at := range droppedVarargs(p.was, e) {
+			fn := p.was.Function(at)
 			if !fn.IsVararg() || fn.Parent == nil || p.funcs[fn.ID] == noFunc {
 				continue
 			}
@@ -62,7 +63,7 @@ func (p *pairing) namesArg(fn *syntax.Function) bool {
 		if of := &res.Bindings[ref.Binding]; ref.Kind != resolve.ToGlobal && (of.Kind != resolve.Self || of.Func != fn.ID) {
 			continue
 		}
-		in := tree.Funcs[p.nowPlaces[statAt(tree, p.nowPlaces, n.Start)].fn]
+		in := tree.Funcs[p.nowPlaces[plan.StatAt(tree, p.nowPlaces, n.Start)].Func]
 		for in != fn && !in.IsVararg() {
 			in = in.Parent
 		}

@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -36,13 +37,13 @@ type after struct {
 //
 // Of the functions in needed it is believed that they are. The program after the edits is
 // made in r.
-func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, mended []analysis.Finding, needed []int) (*after, error) {
+func (x *Fixer) verify(r *room, was *plan.Before, edits []source.Edit, lossy bool, mended []analysis.Finding, needed []int) (*after, error) {
 	if _, err := newShift(edits); err != nil {
 		return nil, err
 	}
-	file := was.unit.File
-	r.units.Meter = was.unit.Meter
-	now := r.units.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.unit.Tree.Language())
+	file := was.Unit.File
+	r.units.Meter = was.Unit.Meter
+	now := r.units.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.Unit.Tree.Language())
 	if len(now.Errors) > 0 {
 		return nil, fmt.Errorf("the text would have an error: %w", now.Errors[0])
 	}
@@ -55,7 +56,7 @@ func (x *Fixer) verify(r *room, was *before, edits []source.Edit, lossy bool, me
 	}
 	out := &after{unit: now, room: r}
 	out.findings, err = x.check(now, &r.pass, func(pass *analysis.Pass) (err error) {
-		if out.pass = bare(pass); out.pass == nil {
+		if out.pass = plan.Bare(pass); out.pass == nil {
 			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
 		}
 		if !lossy || !areMistakes(mended) {
@@ -80,8 +81,8 @@ func (p *pairing) findings(now, mended []analysis.Finding) error {
 	}
 	known := make(map[key]bool)
 	runs := make(map[string][]source.Span) // what findings fade may be found again from a later place on
-	for i := range p.was.findings {
-		f := &p.was.findings[i]
+	for i := range p.was.Findings {
+		f := &p.was.Findings[i]
 		known[key{f.Code, p.shift.span(f.Span)}] = true
 		if checks.Lookup(f.Code).Basis == analysis.OnPaths {
 			runs[f.Code] = append(runs[f.Code], p.shift.span(f.Fade))
@@ -106,4 +107,11 @@ func (p *pairing) findings(now, mended []analysis.Finding) error {
 		}
 	}
 	return nil
+}
+
+// areMistakes reports whether findings, some at least, are all about what is most likely a mistake.
+func areMistakes(mended []analysis.Finding) bool {
+	return len(mended) > 0 && !slices.ContainsFunc(mended, func(f analysis.Finding) bool {
+		return !checks.Lookup(f.Code).Mistake
+	})
 }

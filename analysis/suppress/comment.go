@@ -7,74 +7,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines which comments count, and the words in them.
-
-// family is whose comment one is.
-type family uint8
-
-const (
-	ofLuacheck family = iota
-	ofLuaflow
-	ofServer // lua-language-server
-)
-
-const (
-	luacheckWord = "luacheck:"
-	luaflowWord  = "luaflow:"
-	serverWord   = "@diagnostic"
-)
-
-// recognize tells whose comment c is and where the text after the word begins that
-// says so. Most comments are nobody's.
-func recognize(t *syntax.Tree, c *syntax.Comment) (of family, body source.Pos, ok bool) {
-	text := t.File.Slice(c.Span)
-	inside := text[2:]
-	switch {
-	case c.Long:
-		inside = strings.TrimLeft(inside, "[=")
-	case strings.HasPrefix(inside, "-"):
-		inside = trimFront(inside[1:])
-	default:
-		inside = trimFront(inside)
-		if !strings.HasPrefix(inside, "lua") {
-			return 0, 0, false
-		}
-		if of, body, ok = startsWith(c, inside, luacheckWord, ofLuacheck); ok {
-			return of, body, ok
-		}
-		return startsWith(c, inside, luaflowWord, ofLuaflow)
-	}
-	return startsWith(c, inside, serverWord, ofServer)
-}
-
-// Acts reports whether a comment is one of those that this package reads.
-func Acts(t *syntax.Tree, c *syntax.Comment) bool {
-	_, _, ok := recognize(t, c)
-	return ok
-}
-
-// trimFront returns a text without the white space that it begins with.
-func trimFront(text string) string {
-	for i := range len(text) {
-		if c := text[i]; c != ' ' && (c < '\t' || c > '\r') {
-			return text[i:]
-		}
-	}
-	return ""
-}
+// This file defines the words in comments.
 
 const spaces = " \t\v\f\r\n"
-
-// startsWith is recognize for one word, with which text, the end of c, has to start.
-func startsWith(c *syntax.Comment, text, word string, of family) (family, source.Pos, bool) {
-	rest, ok := strings.CutPrefix(text, word)
-	if !ok || of == ofServer && rest != "" && isWordByte(rest[0]) {
-		return 0, 0, false
-	}
-	return of, c.Span.End - source.Pos(len(rest)), true
-}
-
-func isWordByte(b byte) bool { return isLetter(rune(b)) || '0' <= b && b <= '9' }
 
 // word is a piece of a comment's text.
 type word struct {

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/invalidsuppression"
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
 )
 
@@ -49,7 +50,7 @@ const (
 
 // directive is a comment that could be understood.
 type directive struct {
-	of   family
+	of   pragma.Family
 	act  act
 	span source.Span
 	line int

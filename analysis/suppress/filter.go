@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -91,10 +92,10 @@ func (a *application) file(f *analysis.Finding) {
 // its family is of use: of two tools each needs its own comment.
 func (a *application) hides(line int, subj config.Subject) bool {
 	general := a.subjects.general(subj)
-	top := a.tracks[ofLuacheck].at(line)
+	top := a.tracks[pragma.OfLuacheck].at(line)
 	isOff, off := top.withholds(a.config, general)
 	luacheck := a.ask(top, general)
-	ours := a.ask(a.tracks[ofLuaflow].at(line), general)
+	ours := a.ask(a.tracks[pragma.OfLuaflow].at(line), general)
 	servers := a.server.hides(line, general)
 	a.use(off, luacheck.item, ours.item, servers)
 	return isOff || !luacheck.passes(a.config, subj) || ours.item != nil || servers != nil
@@ -105,7 +106,7 @@ func (a *application) hides(line int, subj config.Subject) bool {
 func (a *application) isIdleForLuacheck(d *directive) bool {
 	for i := range d.options {
 		for k := range d.options[i].items {
-			if d.of == ofLuacheck && d.options[i].hides && a.isIdle(&d.options[i].items[k]) {
+			if d.of == pragma.OfLuacheck && d.options[i].hides && a.isIdle(&d.options[i].items[k]) {
 				return true
 			}
 		}
@@ -116,7 +117,7 @@ func (a *application) isIdleForLuacheck(d *directive) bool {
 // note notes which items of luacheck's hide findings that are not reported.
 func (a *application) note(found []analysis.Finding) {
 	for i := range found {
-		top := a.tracks[ofLuacheck].at(a.unit.File.Line(found[i].Span.Start))
+		top := a.tracks[pragma.OfLuacheck].at(a.unit.File.Line(found[i].Span.Start))
 		general := a.subjects.general(SubjectOf(a.unit, &found[i]))
 		_, off := top.withholds(a.config, general)
 		answer := a.ask(top, general)
@@ -179,7 +180,7 @@ func (a *application) quoted(at source.Span) string { return "`" + a.unit.File.S
 // comment of another tool's is to that is not known.
 func (a *application) report(d *directive, at source.Span, what string) {
 	message := what + " suppresses nothing"
-	if d.of != ofLuaflow {
+	if d.of != pragma.OfLuaflow {
 		message += " that luaflow finds"
 	}
 	f := analysis.Finding{
@@ -187,7 +188,7 @@ func (a *application) report(d *directive, at source.Span, what string) {
 	}
 	line := a.unit.File.Line(at.Start)
 	switch {
-	case a.tracks[ofLuacheck].at(line).forgivesUseless() || a.tracks[ofLuaflow].at(line).forgivesUseless() ||
+	case a.tracks[pragma.OfLuacheck].at(line).forgivesUseless() || a.tracks[pragma.OfLuaflow].at(line).forgivesUseless() ||
 		a.server.forgives(line, uselesssuppression.Check.Code):
 		a.Suppressed = append(a.Suppressed, f)
 	case a.config.Passes(config.Subject{Code: uselesssuppression.Check.Code}):

@@ -1,6 +1,8 @@
 package suppress
 
 import (
+	"luaflow/analysis/suppress/pragma"
+
 	"encoding/binary"
 
 	"luaflow/analysis/config"
@@ -17,7 +19,7 @@ import (
 func (s *Set) GlobalRules(c *config.Config) func(line int) globals.Rules {
 	g := &globalFrames{config: c, byName: map[string][]*frame{}, merged: map[string]*config.Config{}}
 	if s != nil {
-		g.track = &s.tracks[ofLuacheck]
+		g.track = &s.tracks[pragma.OfLuacheck]
 		for _, f := range g.track.frames {
 			g.add(f)
 		}

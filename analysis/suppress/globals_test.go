@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -43,7 +44,7 @@ func compareGlobalRules(t *testing.T, text string, names []string) {
 	for line := 1; line <= strings.Count(text, "\n")+1; line++ {
 		var layers []*config.Layer
 		if s != nil {
-			for f := s.tracks[ofLuacheck].at(line); f != nil; f = f.outer {
+			for f := s.tracks[pragma.OfLuacheck].at(line); f != nil; f = f.outer {
 				layers = append(layers, f.layer)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/analysis/value"
 	"luaflow/compile"
 )
@@ -16,11 +17,11 @@ import (
 // inside of a function.
 func (s *Set) Hosts(c *config.Config, u *compile.Unit) value.Hosts {
 	stats := u.Tree.Main.Body.Stats
-	if s == nil || len(stats) == 0 || !slices.ContainsFunc(s.tracks[ofLuacheck].frames, choosesStandard) {
+	if s == nil || len(stats) == 0 || !slices.ContainsFunc(s.tracks[pragma.OfLuacheck].frames, choosesStandard) {
 		return c.Hosts()
 	}
 	first, last := u.File.Line(stats[0].Span().Start), u.File.Line(stats[len(stats)-1].Span().End)
-	track := &s.tracks[ofLuacheck]
+	track := &s.tracks[pragma.OfLuacheck]
 	hosts := chosenIn(c, track.at(first))
 	for _, change := range track.changes {
 		if first < change.line && change.line <= last {

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/std"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
 )
 
@@ -156,7 +157,7 @@ func (r *reader) patterns(place **config.List[config.Pattern], args []word) erro
 	isRemark := false // to whoever wrote it; luacheck takes its words for patterns
 	for _, a := range args {
 		isRemark = isRemark || a.text == "--"
-		m, _, err := read(ofLuacheck, a.text)
+		m, _, err := read(pragma.OfLuacheck, a.text)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
 )
 
@@ -51,14 +52,14 @@ func noMore(words []word) error {
 func (r *reader) hideNamed(all, args []word) error {
 	o := option{span: around(all), hides: r.act&ends == 0}
 	if len(args) == 0 {
-		o.items = []item{{span: o.span, meaning: everything(r.of == ofLuaflow)}}
+		o.items = []item{{span: o.span, meaning: everything(r.of == pragma.OfLuaflow)}}
 	}
 	for _, a := range args {
 		m, known, err := read(r.of, a.text)
 		if err != nil {
 			return err
 		}
-		if !known && r.of == ofLuaflow {
+		if !known && r.of == pragma.OfLuaflow {
 			return fmt.Errorf("unknown code `%s`", a.text)
 		}
 		o.items = append(o.items, item{span: a.span, meaning: m})

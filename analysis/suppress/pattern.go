@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/checks/unusedparameter"
 	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 )
@@ -73,17 +74,17 @@ func (m *meaning) names(code string) bool { return slices.Contains(m.codes, code
 
 // read returns what a word means to a family. known is false if it names findings of nobody;
 // for luacheck that is the name of a variable.
-func read(of family, word string) (m meaning, known bool, err error) {
+func read(of pragma.Family, word string) (m meaning, known bool, err error) {
 	code, name, hasName := strings.Cut(word, "/")
 	m.code, m.name = code, name
 	codes, part := codesOf(of, code)
 	isName := strings.ContainsFunc(code, isLetter)
 	switch {
-	case part != "" || len(codes) > 0 && (of != ofLuacheck || hasName || strings.Contains(code, "-")):
+	case part != "" || len(codes) > 0 && (of != pragma.OfLuacheck || hasName || strings.Contains(code, "-")):
 		return m.named(codes, part, hasName)
-	case of == ofLuacheck && isName && !hasName:
+	case of == pragma.OfLuacheck && isName && !hasName:
 		m.code, m.name = "", word
-	case of != ofLuacheck && isName:
+	case of != pragma.OfLuacheck && isName:
 		m.hasCodes = true
 		return m, false, nil
 	}
@@ -94,9 +95,9 @@ func read(of family, word string) (m meaning, known bool, err error) {
 
 // codesOf returns the codes of ours that a word names, or the pattern of a part of one. What
 // both we and lua-language-server call so means to each what it means to him.
-func codesOf(of family, word string) (codes []string, part string) {
+func codesOf(of pragma.Family, word string) (codes []string, part string) {
 	codes, part = checks.FromLuaLS(word)
-	if checks.IsCode(word) && (of != ofServer || len(codes) == 0 && part == "") {
+	if checks.IsCode(word) && (of != pragma.OfServer || len(codes) == 0 && part == "") {
 		return []string{word}, ""
 	}
 	return codes, part

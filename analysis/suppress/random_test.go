@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/scale"
@@ -116,11 +117,11 @@ func used(a *application) (ids []int) {
 // plainly is what the comments say, asked one by one: whether they hide a finding, and
 // the items that do.
 func plainly(s *Set, line int, subj config.Subject) string {
-	luacheck := s.tracks[ofLuacheck].at(line)
+	luacheck := s.tracks[pragma.OfLuacheck].at(line)
 	passes, it := plainLuacheck(s.config, luacheck, subj)
 	isOff, off := plainSwitch(s.config, luacheck, subj.Needs)
 	items := []*item{off, it}
-	for f := s.tracks[ofLuaflow].at(line); f != nil && len(items) < 3; f = f.outer {
+	for f := s.tracks[pragma.OfLuaflow].at(line); f != nil && len(items) < 3; f = f.outer {
 		if it := f.match(subj); it != nil {
 			items = append(items, it)
 		}

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -21,7 +22,7 @@ func Remove(t *syntax.Tree, at source.Span) (edit source.Edit, ok bool) {
 	if t.Comments[i].Span == at {
 		return removeComment(t, &t.Comments[i]), true
 	}
-	of, body, ok := recognize(t, &t.Comments[i])
+	of, body, ok := pragma.Recognize(t, &t.Comments[i])
 	if !ok {
 		return edit, false
 	}

@@ -1,6 +1,8 @@
 package suppress
 
 import (
+	"luaflow/analysis/suppress/pragma"
+
 	"cmp"
 	"slices"
 	"sort"
@@ -20,7 +22,7 @@ func newServerSet(comments []*directive) serverSet {
 	var s serverSet
 	for _, d := range comments {
 		switch {
-		case d.of != ofServer:
+		case d.of != pragma.OfServer:
 		case d.act&(onLine|onNextLine) != 0:
 			s.lines = append(s.lines, d)
 		default:

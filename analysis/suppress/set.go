@@ -6,6 +6,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -20,7 +21,7 @@ type Set struct {
 	items    int          // the number of items in them
 	problems []problem
 	subjects subjects
-	tracks   [ofServer]track
+	tracks   [pragma.OfServer]track
 	server   serverSet
 }
 
@@ -29,7 +30,7 @@ type Set struct {
 func Parse(t *syntax.Tree, c *config.Config) *Set {
 	var s *Set
 	for i := range t.Comments {
-		of, body, ok := recognize(t, &t.Comments[i])
+		of, body, ok := pragma.Recognize(t, &t.Comments[i])
 		if !ok {
 			continue
 		}
@@ -45,7 +46,7 @@ func Parse(t *syntax.Tree, c *config.Config) *Set {
 }
 
 // read adds a comment.
-func (s *Set) read(t *syntax.Tree, comment int, of family, body source.Pos) {
+func (s *Set) read(t *syntax.Tree, comment int, of pragma.Family, body source.Pos) {
 	d, err := parseComment(s.config, t, comment, of, body)
 	if err != nil {
 		s.problems = append(s.problems, problem{"021", d.span, err.Error()})
@@ -66,16 +67,16 @@ func (s *Set) read(t *syntax.Tree, comment int, of family, body source.Pos) {
 }
 
 // parseComment reads one comment.
-func parseComment(c *config.Config, t *syntax.Tree, comment int, of family, body source.Pos) (*directive, error) {
+func parseComment(c *config.Config, t *syntax.Tree, comment int, of pragma.Family, body source.Pos) (*directive, error) {
 	span := t.Comments[comment].Span
 	d := &directive{of: of, span: span, line: t.File.Line(span.Start), head: body}
-	d.hasCode = of != ofServer && hasCodeBefore(t, comment)
+	d.hasCode = of != pragma.OfServer && hasCodeBefore(t, comment)
 	r := reader{config: c, directive: d}
 	text := t.File.Slice(source.Span{Start: body, End: span.End})
 	switch of {
-	case ofLuacheck:
+	case pragma.OfLuacheck:
 		return d, r.luacheck(text, body)
-	case ofLuaflow:
+	case pragma.OfLuaflow:
 		return d, r.luaflow(text, body)
 	}
 	return d, r.server(text, body)
@@ -86,7 +87,7 @@ func (s *Set) connect(t *syntax.Tree) {
 	for of := range s.tracks {
 		var mine []*directive
 		for _, d := range s.comments {
-			if d.of == family(of) {
+			if d.of == pragma.Family(of) {
 				mine = append(mine, d)
 			}
 		}
@@ -117,5 +118,5 @@ func (s *Set) Switches(line int) []*config.Layer {
 	if s == nil {
 		return nil
 	}
-	return s.tracks[ofLuacheck].at(line).switches()
+	return s.tracks[pragma.OfLuacheck].at(line).switches()
 }

@@ -1,6 +1,8 @@
 package suppress
 
 import (
+	"luaflow/analysis/suppress/pragma"
+
 	"slices"
 
 	"luaflow/analysis/config"
@@ -100,7 +102,7 @@ func (a *application) ask(f *frame, s config.Subject) (answer frameAnswer) {
 
 // ask asks one comment, after those that have left it open.
 func (d *directive) ask(a *frameAnswer, s config.Subject) {
-	if d.of != ofLuacheck {
+	if d.of != pragma.OfLuacheck {
 		a.item = d.match(s)
 		a.isDecided = a.item != nil
 		return

@@ -35,6 +35,7 @@ var circular = map[string]string{
 	"analysis/dataflow":                  "one Program holds all facts, yet",
 	"analysis/flow":                      "a Func holds the facts of its registers, yet",
 	"analysis/fix":                       "one Engine makes, judges and applies, yet",
+	"analysis/fix/plan":                  "one Script collects what each step changes, yet",
 	"analysis/fix/proof":                 "one pair of functions is compared in many ways, yet",
 	"analysis/luacheck":                  "one pass writes all warnings, yet",
 	"analysis/tables":                    "what is found first is laid out as what is asked for, yet",

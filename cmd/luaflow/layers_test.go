@@ -49,7 +49,8 @@ const arrows = `
 	analysis/config/std < analysis/globals;
 	analysis/dataflow < analysis/facts;
 	analysis/effect < analysis/testkit/machine;
-	analysis < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
+	analysis/dataflow < analysis/fix/proof < analysis/fix/plan;
+	analysis, analysis/suppress/pragma < analysis/fix/plan < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
 	analysis/config < analysis/luacheck < analysis/checker;
 	analysis/config < analysis/suppress < analysis/fix;
 	analysis/config/luapattern, analysis/config/glob, analysis/config/rootfs, analysis/config/tree < analysis/config/luacheckrc;
@@ -59,7 +60,6 @@ const arrows = `
 	analysis/config/luacheckrc < analysis/config;
 	analysis/dataflow < analysis/slice < analysis/nav;
 	analysis/printable;
-	analysis/dataflow < analysis/fix/proof < analysis/fix;
 
 	lsp/session < lsp;
 
@@ -93,7 +93,7 @@ var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
 	"analysis", "analysis/cfg", "analysis/effect", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/consts", "analysis/dataflow", "analysis/textmap", "analysis/facts", "analysis/waste", "analysis/place", "analysis/witness", "analysis/checker",
-	"analysis/fix", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
+	"analysis/fix", "analysis/fix/plan", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
 

@@ -1,4 +1,4 @@
-package fix
+package plan
 
 import (
 	"cmp"
@@ -7,8 +7,6 @@ import (
 	"sync"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checks/deadcycle"
-	"luaflow/analysis/checks/writeonlytable"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
@@ -25,60 +23,62 @@ import (
 // nobody needs, and which stores go together. It is for them alone; the proof decides
 // without it.
 
-// marked is what the marking says of a program.
-type marked struct {
-	pass    *analysis.Pass
-	marking *dataflow.Marking
+// Marked is what the marking says of a program.
+type Marked struct {
+	Pass    *analysis.Pass    // over it, that knows of no hosts
+	Marking *dataflow.Marking // of its code
 
-	groupsOnce  sync.Once // for both
-	groups      map[groupKey]*group
-	overwritten map[source.Pos]bool // see isOverwritten
+	groupsOnce  sync.Once             // for all three
+	cycles      map[source.Pos]*Group // by where the findings of them stand
+	tables      map[source.Pos]*Group
+	overwritten map[source.Pos]bool // see IsOverwritten
 }
 
-// groupKey is a code and where a finding with this code may stand.
-type groupKey struct {
-	code string
-	at   source.Pos
-}
-
-// group is stores that one fix removes.
-type group struct {
-	stores []syntax.NameID      // to variables
-	fields []textmap.FieldStore // to fields
+// Group is stores that one fix removes.
+type Group struct {
+	Stores []syntax.NameID      // to variables
+	Fields []textmap.FieldStore // to fields
 	calls  []syntax.CallStat    // that store to fields
-	unread []syntax.NameID      // the stores to variables that nothing reads
-	// lossy: to store to the fields may raise an error.
-	lossy bool
-	// anchor: the table may be there to keep alive what is put into it.
-	anchor bool
+	Unread []syntax.NameID      // the stores to variables that nothing reads
+	// Lossy: to store to the fields may raise an error.
+	Lossy bool
+	// Anchor: the table may be there to keep alive what is put into it.
+	Anchor bool
 }
 
-// marked returns what the marking says of the unit.
-func (b *before) marked() *marked {
+// Marked returns what the marking says of the unit.
+func (b *Before) Marked() *Marked {
 	b.markedOnce.Do(func() {
 		p := b.bare()
-		b.markedFacts = &marked{pass: p, marking: p.Facts.Flow.Marking(value.None)}
+		b.markedFacts = &Marked{Pass: p, Marking: p.Facts.Flow.Marking(value.None)}
 	})
 	return b.markedFacts
 }
 
-// group returns the stores that the finding with a code at a place is about; nil if it is
-// about none, or if not for certain.
-func (d *marked) group(code string, at source.Pos) *group {
+// Cycle returns the stores that are there for one another only, one of them at a place; nil
+// if there are none, or if not for certain.
+func (d *Marked) Cycle(at source.Pos) *Group {
 	d.groupsOnce.Do(d.findGroups)
-	return d.groups[groupKey{code, at}]
+	return d.cycles[at]
 }
 
-// isOverwritten reports whether the field that gets a value at a place is stored to
+// Table returns the stores of a table that is never read, and which is first stored at a
+// place; nil if there is none, or if not for certain.
+func (d *Marked) Table(at source.Pos) *Group {
+	d.groupsOnce.Do(d.findGroups)
+	return d.tables[at]
+}
+
+// IsOverwritten reports whether the field that gets a value at a place is stored to
 // again before anything can read it.
-func (d *marked) isOverwritten(at source.Pos) bool {
+func (d *Marked) IsOverwritten(at source.Pos) bool {
 	d.groupsOnce.Do(d.findGroups)
 	return d.overwritten[at]
 }
 
-func (d *marked) findGroups() {
-	d.groups = make(map[groupKey]*group)
-	cascades, tables := d.pass.Waste.Cascades(), d.pass.Waste.WriteOnlyTables()
+func (d *Marked) findGroups() {
+	d.cycles, d.tables = make(map[source.Pos]*Group), make(map[source.Pos]*Group)
+	cascades, tables := d.Pass.Waste.Cascades(), d.Pass.Waste.WriteOnlyTables()
 	for i := range cascades {
 		d.addCascade(&cascades[i])
 	}
@@ -86,7 +86,7 @@ func (d *marked) findGroups() {
 		d.addTable(&tables[i])
 	}
 	d.overwritten = make(map[source.Pos]bool)
-	d.pass.EachFunc(func(p *analysis.FuncPass) {
+	d.Pass.EachFunc(func(p *analysis.FuncPass) {
 		for _, w := range p.Facts.Flow.OverwrittenFields(p.Flow) {
 			if s, ok := p.Text.FieldStoreAt(p.ID, w.PC); ok && len(w.By) > 0 {
 				d.overwritten[s.At().Start] = true
@@ -95,49 +95,49 @@ func (d *marked) findGroups() {
 	})
 }
 
-func (d *marked) addCascade(c *waste.Cascade) {
+func (d *Marked) addCascade(c *waste.Cascade) {
 	if !c.Certain {
 		return
 	}
-	g := new(group)
+	g := new(Group)
 	for _, m := range c.Members {
-		g.stores = append(g.stores, d.pass.Waste.StoreOf(m).Name)
+		g.Stores = append(g.Stores, d.Pass.Waste.StoreOf(m).Name)
 		if !m.Read {
-			g.unread = append(g.unread, d.pass.Waste.StoreOf(m).Name)
+			g.Unread = append(g.Unread, d.Pass.Waste.StoreOf(m).Name)
 		}
 	}
-	for _, n := range g.stores {
-		d.groups[groupKey{deadcycle.Check.Code, d.pass.Text.NameSpan(n).Start}] = g
+	for _, n := range g.Stores {
+		d.cycles[d.Pass.Text.NameSpan(n).Start] = g
 	}
 }
 
-func (d *marked) addTable(t *waste.WriteOnlyTable) {
+func (d *Marked) addTable(t *waste.WriteOnlyTable) {
 	if !t.Certain {
 		return
 	}
-	g := &group{anchor: t.Anchor}
+	g := &Group{Anchor: t.Anchor}
 	for _, m := range slices.Concat(t.Holders, t.For) {
-		g.stores = append(g.stores, d.pass.Waste.StoreOf(m).Name)
+		g.Stores = append(g.Stores, d.Pass.Waste.StoreOf(m).Name)
 	}
 	for _, at := range t.Fills {
 		if !d.addFill(g, at) {
 			return
 		}
 	}
-	first := d.pass.Waste.StoreOf(t.Holders[0]).Name
-	d.groups[groupKey{writeonlytable.Check.Code, d.pass.Text.NameSpan(first).Start}] = g
+	first := d.Pass.Waste.StoreOf(t.Holders[0]).Name
+	d.tables[d.Pass.Text.NameSpan(first).Start] = g
 }
 
 // addFill adds what fills a table to a group; ok is false if that is part of an
 // expression.
-func (d *marked) addFill(g *group, at flow.Site) (ok bool) {
-	f := d.pass.At(syntax.FuncID(at.Func))
-	g.lossy = g.lossy || d.marking.Live(f.Flow, int(at.PC))
+func (d *Marked) addFill(g *Group, at flow.Site) (ok bool) {
+	f := d.Pass.At(syntax.FuncID(at.Func))
+	g.Lossy = g.Lossy || d.Marking.Live(f.Flow, int(at.PC))
 	if s, ok := f.Text.FieldStoreAt(f.ID, int(at.PC)); ok {
-		g.fields = append(g.fields, s)
+		g.Fields = append(g.Fields, s)
 		return s.Stat != nil
 	}
-	stats := d.pass.Unit.Tree.Stats
+	stats := d.Pass.Unit.Tree.Stats
 	span := f.Map.Origins.At(int(at.PC)).Span()
 	i := sort.Search(len(stats), func(i int) bool { return stats[i].Span().Start >= span.Start })
 	if i == len(stats) {
@@ -153,15 +153,15 @@ func (d *marked) addFill(g *group, at flow.Site) (ok bool) {
 
 // stays reports whether the instruction at pc is needed: it is live, or the proof does
 // not know what it does.
-func (d *marked) stays(f *flow.Func, pc int) bool {
-	if d.marking.Live(f, pc) {
+func (d *Marked) stays(f *flow.Func, pc int) bool {
+	if d.Marking.Live(f, pc) {
 		return true
 	}
-	known := d.pass.Facts.Constants()
+	known := d.Pass.Facts.Constants()
 	if !known.Executable(f, pc) {
 		return false
 	}
-	operands := d.pass.Facts.Flow.SSA(f).Uses(pc)
+	operands := d.Pass.Facts.Flow.SSA(f).Uses(pc)
 	switch proof.AssumptionOf(f.Proto.Code[pc]) {
 	case proof.OnCallee:
 		name := known.Operand(f, pc, 0).Name()
@@ -176,26 +176,26 @@ func (d *marked) stays(f *flow.Func, pc int) bool {
 
 // isOpaque reports whether a value comes from a field or a call, so that the proof knows
 // nothing of it, but for standard names.
-func (d *marked) isOpaque(f *flow.Func, v ssa.ValueID) bool {
-	def := &d.pass.Facts.Flow.SSA(f).Values[v]
+func (d *Marked) isOpaque(f *flow.Func, v ssa.ValueID) bool {
+	def := &d.Pass.Facts.Flow.SSA(f).Values[v]
 	if def.Kind != ssa.DefValue {
 		return false
 	}
 	switch effect.ReferenceOf(f.Proto.Code[def.PC]) {
 	case effect.ReadsField, effect.Calls:
-		return d.pass.Facts.Constants().Value(f, v).Name() == 0
+		return d.Pass.Facts.Constants().Value(f, v).Name() == 0
 	}
 	return false
 }
 
 // isFree reports whether nobody can tell that e is not computed.
-func (s *script) isFree(e syntax.Expr) bool {
-	return s.isPure(e) || s.interprocedural && !s.hasLive(e.Span())
+func (s *Script) isFree(e syntax.Expr) bool {
+	return s.IsPure(e) || s.interprocedural && !s.hasLive(e.Span())
 }
 
 // hasLive reports whether an instruction that stays stands for a piece of the text at, which
 // is part of one statement.
-func (s *script) hasLive(at source.Span) bool {
+func (s *Script) hasLive(at source.Span) bool {
 	found := false
 	s.eachLive(at, func(source.Span) { found = true })
 	return found
@@ -203,8 +203,8 @@ func (s *script) hasLive(at source.Span) bool {
 
 // eachLive calls visit for the instructions that stay and stand for a piece of the text
 // at, with what they stand for.
-func (s *script) eachLive(at source.Span, visit func(source.Span)) {
-	spans := s.live(statAt(s.unit.Tree, s.places, at.Start))
+func (s *Script) eachLive(at source.Span, visit func(source.Span)) {
+	spans := s.live(StatAt(s.Unit.Tree, s.Places, at.Start))
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].Start >= at.Start })
 	for ; i < len(spans) && spans[i].Start < at.End; i++ {
 		if at.Covers(spans[i]) {
@@ -214,16 +214,16 @@ func (s *script) eachLive(at source.Span, visit func(source.Span)) {
 }
 
 // live returns what the instructions of a statement that stay stand for, in order.
-func (s *script) live(stat syntax.StatID) []source.Span {
+func (s *Script) live(stat syntax.StatID) []source.Span {
 	if spans, known := s.alive[stat]; known {
 		return spans
 	}
 	var spans []source.Span
-	d := s.before.marked()
-	pcs, fn := s.unit.Map.PCs(stat), s.places[stat].fn
+	d := s.Before.Marked()
+	pcs, fn := s.Unit.Map.PCs(stat), s.Places[stat].Func
 	for pc := pcs.Start; pc < pcs.End; pc++ {
-		if d.stays(&d.pass.Facts.Flow.Funcs[fn], int(pc)) {
-			spans = append(spans, s.unit.Funcs[fn].Map.Origins.At(int(pc)).Span())
+		if d.stays(&d.Pass.Facts.Flow.Funcs[fn], int(pc)) {
+			spans = append(spans, s.Unit.Funcs[fn].Map.Origins.At(int(pc)).Span())
 		}
 	}
 	slices.SortFunc(spans, func(a, b source.Span) int {
@@ -236,9 +236,9 @@ func (s *script) live(stat syntax.StatID) []source.Span {
 	return s.alive[stat]
 }
 
-// effects appends the parts of e that are to be computed if nobody needs its value, in
+// Effects appends the parts of e that are to be computed if nobody needs its value, in
 // order.
-func (s *script) effects(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
+func (s *Script) Effects(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
 	if s.isFree(e) {
 		return parts
 	}
@@ -246,7 +246,7 @@ func (s *script) effects(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
 	switch {
 	case s.onlyHolds(e) || s.interprocedural && s.isFreeBut(e, children):
 		for _, c := range children {
-			parts = s.effects(c, parts)
+			parts = s.Effects(c, parts)
 		}
 		return parts
 	case s.form == noLocal:
@@ -257,7 +257,7 @@ func (s *script) effects(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
 
 // onlyHolds reports whether e does nothing but what those of its operands do that are
 // always computed.
-func (s *script) onlyHolds(e syntax.Expr) bool {
+func (s *Script) onlyHolds(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Paren:
 		return true
@@ -273,7 +273,7 @@ func (s *script) onlyHolds(e syntax.Expr) bool {
 
 // isFreeBut reports whether nobody can tell that e is not computed, as long as the
 // operands are.
-func (s *script) isFreeBut(e syntax.Expr, operands []syntax.Expr) bool {
+func (s *Script) isFreeBut(e syntax.Expr, operands []syntax.Expr) bool {
 	free := true
 	s.eachLive(e.Span(), func(at source.Span) {
 		i := sort.Search(len(operands), func(i int) bool { return operands[i].Span().End >= at.End })

@@ -1,4 +1,4 @@
-package fix
+package plan
 
 import (
 	"math"
@@ -19,11 +19,11 @@ import (
 //     leaves one with a branch that holds nothing is made by hand.
 
 // sweep deletes what is left of statements when all that stood in them is cut.
-func (s *script) sweep() {
+func (s *Script) sweep() {
 	var around []syntax.StatID
 	for id, f := range s.changes {
 		if f.gone {
-			around = append(around, s.places[id].up)
+			around = append(around, s.Places[id].Up)
 		}
 	}
 	slices.Sort(around)
@@ -34,8 +34,8 @@ func (s *script) sweep() {
 		if id == syntax.NoStat || s.changes[id].gone {
 			continue
 		}
-		if s.clear(s.unit.Tree.Stats[id]); s.changes[id].gone {
-			up := s.places[id].up
+		if s.clear(s.Unit.Tree.Stats[id]); s.changes[id].gone {
+			up := s.Places[id].Up
 			if at, found := slices.BinarySearch(around, up); !found {
 				around = slices.Insert(around, at, up)
 			}
@@ -44,11 +44,11 @@ func (s *script) sweep() {
 }
 
 // clear deletes what is left of a statement if some block in it was emptied.
-func (s *script) clear(stat syntax.Stat) {
+func (s *Script) clear(stat syntax.Stat) {
 	switch stat := stat.(type) {
 	case *syntax.Do:
 		if s.isEmptied(stat.Body) {
-			s.cut(stat)
+			s.Cut(stat)
 		}
 	case *syntax.If:
 		clauses, final := stat.Clauses(), stat.Else()
@@ -57,19 +57,19 @@ func (s *script) clear(stat syntax.Stat) {
 			emptied = emptied || s.isEmptied(&clauses[i].Body)
 		}
 		if emptied {
-			s.clearIf(stat)
+			s.ClearIf(stat)
 		}
 	case *syntax.While:
 		if s.isEmptiedBut(stat.Body, 1) && breaks(stat.Body) && s.isFree(stat.Cond) {
-			s.cut(stat)
+			s.Cut(stat)
 		}
 	case *syntax.Repeat:
 		if s.isEmptiedBut(stat.Body, 1) && breaks(stat.Body) || s.isEmptied(stat.Body) && isTrue(stat.Cond) {
-			s.cut(stat)
+			s.Cut(stat)
 		}
 	case *syntax.NumericFor:
 		if (s.isEmptied(stat.Body) || s.isEmptiedBut(stat.Body, 1) && breaks(stat.Body)) && s.ends(stat) {
-			s.cut(stat)
+			s.Cut(stat)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func (s *script) clear(stat syntax.Stat) {
 // isTrue reports whether an expression is a constant that counts as true.
 func isTrue(e syntax.Expr) bool {
 	l, isLiteral := e.(*syntax.Literal)
-	return isConstant(e) && (!isLiteral || l.Kind == syntax.True)
+	return IsConstant(e) && (!isLiteral || l.Kind == syntax.True)
 }
 
 // breaks reports whether a block ends with `break`.
@@ -90,9 +90,9 @@ func breaks(b *syntax.Block) bool {
 	return ok
 }
 
-// clearIf deletes the branches of an `if` that hold nothing, as far as that can be done;
+// ClearIf deletes the branches of an `if` that hold nothing, as far as that can be done;
 // the title says what is done, "" if nothing is.
-func (s *script) clearIf(stat *syntax.If) (title string, what kept) {
+func (s *Script) ClearIf(stat *syntax.If) (title string, what Kept) {
 	clauses, final := stat.Clauses(), stat.Else()
 	last, at := len(clauses)-1, source.NoPos // of what is deleted after clause last
 	if final != nil && s.isBare(final) {
@@ -106,11 +106,11 @@ func (s *script) clearIf(stat *syntax.If) (title string, what kept) {
 	}
 	switch {
 	case last < 0:
-		s.cut(stat)
-		return "remove the empty `if`", keptNothing
+		s.Cut(stat)
+		return "remove the empty `if`", KeptNothing
 	case last == 0 && final == nil && s.isBare(&clauses[0].Body):
-		if parts := s.effects(clauses[0].Cond, nil); whatIsKept(parts) == keptCalls {
-			return "remove the empty `if`, keep the call", s.leave(stat, parts, []source.Span{stat.Span()})
+		if parts := s.Effects(clauses[0].Cond, nil); whatIsKept(parts) == KeptCalls {
+			return "remove the empty `if`, keep the call", s.Leave(stat, parts, []source.Span{stat.Span()})
 		}
 	case final != nil && s.isBare(&clauses[last].Body):
 		s.invert(clauses[last].Cond)
@@ -124,34 +124,34 @@ func (s *script) clearIf(stat *syntax.If) (title string, what kept) {
 	s.keep(stat, stat.Start, false)
 	for i := range clauses[:last+1] {
 		if s.isBare(&clauses[i].Body) {
-			s.leavesEmpty = true
+			s.LeavesEmpty = true
 		}
 	}
-	return title, keptNothing
+	return title, KeptNothing
 }
 
 // isEmptied reports whether all statements of a block, some at least, are cut, and no
 // comment would be left in it.
-func (s *script) isEmptied(b *syntax.Block) bool { return s.isEmptiedBut(b, 0) }
+func (s *Script) isEmptied(b *syntax.Block) bool { return s.isEmptiedBut(b, 0) }
 
 // isEmptiedBut reports what isEmptied does, of a block without its last statements.
-func (s *script) isEmptiedBut(b *syntax.Block, last int) bool {
+func (s *Script) isEmptiedBut(b *syntax.Block, last int) bool {
 	// In this order, as many fixes cut one statement of a block of thousands.
 	return s.isBareBut(b, last) && slices.ContainsFunc(b.Stats, func(stat syntax.Stat) bool { return s.changes[stat.ID()].gone })
 }
 
 // isBare reports whether nothing stands in a block but statements that are cut, and
 // semicolons.
-func (s *script) isBare(b *syntax.Block) bool { return s.isBareBut(b, 0) }
+func (s *Script) isBare(b *syntax.Block) bool { return s.isBareBut(b, 0) }
 
-func (s *script) isBareBut(b *syntax.Block, last int) bool {
+func (s *Script) isBareBut(b *syntax.Block, last int) bool {
 	from := b.Start
 	for i, stat := range b.Stats {
 		_, isEmpty := stat.(*syntax.Empty)
 		start, gone := stat.Span().Start, s.changes[stat.ID()].gone
 		if line, isFirst := s.lineStart(start); gone && isFirst {
-			end := s.unit.File.Line(s.commentEnd(s.skipBlanks(stat.Span().End)))
-			start = max(from, s.withComments(stat, line, s.unit.File.LuaLines()[min(end, len(s.unit.File.LuaLines())-1)]))
+			end := s.Unit.File.Line(s.commentEnd(s.skipBlanks(stat.Span().End)))
+			start = max(from, s.withComments(stat, line, s.Unit.File.LuaLines()[min(end, len(s.Unit.File.LuaLines())-1)]))
 		}
 		if !isEmpty && !gone && i < len(b.Stats)-last || len(s.commentsIn(from, start)) > 0 {
 			return false
@@ -167,22 +167,22 @@ func (s *script) isBareBut(b *syntax.Block, last int) bool {
 
 // invert writes the opposite of a condition. An order has none: NaN is neither less than
 // a number nor not.
-func (s *script) invert(cond syntax.Expr) {
+func (s *Script) invert(cond syntax.Expr) {
 	at := cond.Span()
 	switch e := cond.(type) {
 	case *syntax.Unary:
-		if e.Op != syntax.Not || s.hasComment(at.Start, e.X.Span().Start) {
+		if e.Op != syntax.Not || s.HasComment(at.Start, e.X.Span().Start) {
 			break
 		}
 		x := e.X.Span()
-		if p, ok := e.X.(*syntax.Paren); ok && !s.hasComment(p.Start, p.X.Span().Start) && !s.hasComment(p.X.Span().End, p.End) {
+		if p, ok := e.X.(*syntax.Paren); ok && !s.HasComment(p.Start, p.X.Span().Start) && !s.HasComment(p.X.Span().End, p.End) {
 			x = p.X.Span()
 		}
 		s.replace(at.Start, x.Start, "")
 		s.replace(x.End, at.End, "")
 		return
 	case *syntax.Binary:
-		if sign, edit := s.opposite(e); sign != "" {
+		if sign, edit := s.Opposite(e); sign != "" {
 			s.edits = append(s.edits, edit)
 			return
 		}
@@ -196,7 +196,7 @@ func (s *script) invert(cond syntax.Expr) {
 
 // ends reports whether a loop counts from one numeral to another, so that it ends: each
 // step is large enough to get on.
-func (s *script) ends(loop *syntax.NumericFor) bool {
+func (s *Script) ends(loop *syntax.NumericFor) bool {
 	step := 1.0
 	from, ok := s.numeral(loop.From)
 	to, ok2 := s.numeral(loop.To)
@@ -215,16 +215,16 @@ const maxSteps = 1 << 50
 // numeral returns the number that an expression stands for. It is not ok for other
 // expressions, and for a number so large that it may be another one where there are no
 // floats, or no integers.
-func (s *script) numeral(e syntax.Expr) (x float64, ok bool) {
+func (s *Script) numeral(e syntax.Expr) (x float64, ok bool) {
 	switch e := e.(type) {
 	case *syntax.Unary:
 		x, ok = s.numeral(e.X)
 		return -x, ok && e.Op == syntax.Neg
 	case *syntax.Number:
 		if e.IsFloat() {
-			x = s.unit.Tree.Float(e)
+			x = s.Unit.Tree.Float(e)
 		} else {
-			x = float64(s.unit.Tree.Int(e))
+			x = float64(s.Unit.Tree.Int(e))
 		}
 		return x, math.Abs(x) <= 1<<53
 	}

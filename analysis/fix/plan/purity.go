@@ -1,4 +1,4 @@
-package fix
+package plan
 
 import (
 	"luaflow/compile/resolve"
@@ -9,21 +9,21 @@ import (
 // whether they were computed: they run no code of others, cannot raise an error,
 // and change nothing.
 
-// isPure reports whether computing e has no effect.
-func (b *before) isPure(e syntax.Expr) bool {
+// IsPure reports whether computing e has no effect.
+func (b *Before) IsPure(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Vararg, *syntax.Function:
 		return true
 	case *syntax.Name:
-		return b.unit.Res.Refs[e.ID].Kind != resolve.ToGlobal || b.isStandard(e)
+		return b.Unit.Res.Refs[e.ID].Kind != resolve.ToGlobal || b.IsStandard(e)
 	case *syntax.Field, *syntax.Index:
-		return b.isStandard(e)
+		return b.IsStandard(e)
 	case *syntax.Paren:
-		return b.isPure(e.X)
+		return b.IsPure(e.X)
 	case *syntax.Table:
 		return b.isPureTable(e)
 	case *syntax.Unary:
-		return b.isPure(e.X) && isPureUnary(e)
+		return b.IsPure(e.X) && isPureUnary(e)
 	case *syntax.Binary:
 		return b.isPureBinary(e)
 	}
@@ -31,9 +31,9 @@ func (b *before) isPure(e syntax.Expr) bool {
 }
 
 // isPureTable: a key that is computed may be nil or not a number, which raises.
-func (b *before) isPureTable(e *syntax.Table) bool {
+func (b *Before) isPureTable(e *syntax.Table) bool {
 	for _, it := range e.Items {
-		if key := it.Key(); key != nil && !isConstantKey(key) || !b.isPure(it.Value()) {
+		if key := it.Key(); key != nil && !isConstantKey(key) || !b.IsPure(it.Value()) {
 			return false
 		}
 	}
@@ -62,16 +62,16 @@ func isPureUnary(e *syntax.Unary) bool {
 	return true
 }
 
-func (b *before) isPureBinary(e *syntax.Binary) bool {
-	if !b.isPure(e.X) || !b.isPure(e.Y) {
+func (b *Before) isPureBinary(e *syntax.Binary) bool {
+	if !b.IsPure(e.X) || !b.IsPure(e.Y) {
 		return false
 	}
 	switch e.Op {
 	case syntax.And, syntax.Or:
 		return true
 	case syntax.Eq, syntax.Ne: // __eq is asked about two tables or userdata, or a value of C and anything
-		isUnequal := isConstant(e.X) || isConstant(e.Y)
-		return isUnequal && (b.unit.Dialects&syntax.LuaJIT == 0 || isConstant(e.X) && isConstant(e.Y))
+		isUnequal := IsConstant(e.X) || IsConstant(e.Y)
+		return isUnequal && (b.Unit.Dialects&syntax.LuaJIT == 0 || IsConstant(e.X) && IsConstant(e.Y))
 	case syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge:
 		return isNumber(e.X) && isNumber(e.Y) || isString(e.X) && isString(e.Y)
 	case syntax.Concat:
@@ -84,7 +84,7 @@ func (b *before) isPureBinary(e *syntax.Binary) bool {
 	return isInteger(e.X) && isInteger(e.Y) // bitwise operators
 }
 
-func isConstant(e syntax.Expr) bool {
+func IsConstant(e syntax.Expr) bool {
 	_, literal := e.(*syntax.Literal)
 	return literal || isNumber(e) || isString(e)
 }
@@ -112,9 +112,9 @@ func isInteger(e syntax.Expr) bool {
 	return ok && !n.IsFloat()
 }
 
-func (b *before) isNonZero(e syntax.Expr) bool {
+func (b *Before) isNonZero(e syntax.Expr) bool {
 	n, ok := e.(*syntax.Number)
-	return ok && (n.IsFloat() || b.unit.Tree.Int(n) != 0)
+	return ok && (n.IsFloat() || b.Unit.Tree.Int(n) != 0)
 }
 
 func isString(e syntax.Expr) bool {
@@ -140,13 +140,13 @@ func isMulti(e syntax.Expr) bool {
 	return false
 }
 
-// asCall returns the call that e is, parentheses aside; nil if it is not one.
-func asCall(e syntax.Expr) syntax.Expr {
+// AsCall returns the call that e is, parentheses aside; nil if it is not one.
+func AsCall(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Call, *syntax.MethodCall:
 		return e
 	case *syntax.Paren:
-		return asCall(e.X)
+		return AsCall(e.X)
 	}
 	return nil
 }

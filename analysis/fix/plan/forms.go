@@ -1,4 +1,4 @@
-package fix
+package plan
 
 import (
 	"slices"
@@ -13,81 +13,81 @@ import (
 // proved, or to keep it in `local _ = …`, which would hide from then on that nobody needs
 // it. Neither is done without being asked for.
 
-// change makes a change, and says what it keeps of values; the title is "" if it keeps
+// Change makes a change, and says what it keeps of values; the title is "" if it keeps
 // some that are no calls, and that is all there is to say. ok is false if there is no
 // exact way.
-type change func(*script) (title string, what kept, ok bool)
+type Change func(*Script) (title string, what Kept, ok bool)
 
 // formed is what a change made.
 type formed struct {
-	plan
-	what kept
+	Plan
+	what Kept
 	ok   bool
 }
 
-// attemptForms returns the choices for a change: to make it so that nothing is lost and no
+// AttemptForms returns the choices for a change: to make it so that nothing is lost and no
 // value but calls is kept, by what the marking says first; or else by hand.
-func (b *before) attemptForms(c change) []choice {
+func (b *Before) AttemptForms(c Change) []Choice {
 	plain := b.form(c, plainLocal, false)
-	if plain.ok && plain.what == keptNothing && !plain.byHand {
-		return []choice{{plain.plan}}
+	if plain.ok && plain.what == KeptNothing && !plain.ByHand {
+		return []Choice{{plain.Plan}}
 	}
 	forms := []formed{b.form(c, plainLocal, true), plain}
-	if forms[0].ok && plain.ok && slices.Equal(forms[0].edits, plain.edits) {
+	if forms[0].ok && plain.ok && slices.Equal(forms[0].Edits, plain.Edits) {
 		forms = forms[1:]
 	}
-	var exact, keep choice
+	var exact, keep Choice
 	for _, f := range forms {
 		switch {
 		case !f.ok:
-		case f.what == keptValues:
-			keep = append(keep, f.plan, b.form(c, scopedLocal, f.interprocedural).plan)
-		case f.byHand:
-			keep = append(keep, f.plan)
+		case f.what == KeptValues:
+			keep = append(keep, f.Plan, b.form(c, scopedLocal, f.Interprocedural).Plan)
+		case f.ByHand:
+			keep = append(keep, f.Plan)
 		default:
-			exact = append(exact, f.plan)
+			exact = append(exact, f.Plan)
 		}
 	}
 	if len(keep) == 0 && plain.ok {
-		return []choice{exact}
+		return []Choice{exact}
 	}
-	return []choice{exact, b.losing(c), keep}
+	return []Choice{exact, b.losing(c), keep}
 }
 
 // losing returns the plans that leave out what may have an effect and is no call.
-func (b *before) losing(c change) (lossy choice) {
+func (b *Before) losing(c Change) (lossy Choice) {
 	for _, interprocedural := range []bool{true, false} {
 		f := b.form(c, noLocal, interprocedural)
-		if !f.ok || !f.lossy {
+		if !f.ok || !f.Lossy {
 			continue
 		}
-		if n := len(lossy); n > 0 && slices.Equal(lossy[n-1].edits, f.edits) {
-			lossy[n-1].interprocedural = false // the text alone says enough
+		if n := len(lossy); n > 0 && slices.Equal(lossy[n-1].Edits, f.Edits) {
+			lossy[n-1].Interprocedural = false // the text alone says enough
 			continue
 		}
-		lossy = append(lossy, f.plan)
+		lossy = append(lossy, f.Plan)
 	}
 	return lossy
 }
 
 // form returns what a change makes of a new script in which values become what form says.
-func (b *before) form(c change, form localForm, interprocedural bool) (f formed) {
-	s := b.newScript()
+func (b *Before) form(c Change, form localForm, interprocedural bool) (f formed) {
+	s := b.NewScript()
 	s.form, s.interprocedural = form, interprocedural
-	f.title, f.what, f.ok = c(s)
+	f.Title, f.what, f.ok = c(s)
 	if f.ok = f.ok && !s.isStuck; f.ok {
-		f.edits, f.extent, f.moves, f.interprocedural = s.finish(), s.extent, s.moves, interprocedural
-		f.byHand, f.lossy = s.isByHand()
-		f.locals = s.locals
-		f.title = s.caveat(f.title)
+		f.Edits, f.Extent, f.Moves, f.Interprocedural = s.Finish(), s.extent, s.moves, interprocedural
+		f.ByHand, f.Lossy = s.isByHand()
+		f.Locals = s.locals
+		f.Title = s.caveat(f.Title)
 	}
 	return f
 }
 
 // isByHand reports whether values that are no calls are kept or lost, or a block is left
 // that holds nothing.
-func (s *script) isByHand() (byHand, lossy bool) {
-	return len(s.lost)+len(s.spared) > 0 || s.leavesEmpty, len(s.lost) > 0
+func (s *Script) isByHand() (byHand, lossy bool) {
+	return len(s.lost)+len(s.spared) > 0 || s.LeavesEmpty, len(s.lost) > 0
 }
 
 // loss is an expression that goes but for the calls in it.
@@ -98,9 +98,9 @@ type loss struct {
 
 // caveat returns a title that also says which values are kept or lost, and what is left with
 // nothing in it.
-func (s *script) caveat(title string) string {
+func (s *Script) caveat(title string) string {
 	switch {
-	case s.leavesEmpty && len(s.lost)+len(s.spared) == 0:
+	case s.LeavesEmpty && len(s.lost)+len(s.spared) == 0:
 		return title + "; an empty branch is left"
 	case len(s.lost) > 0:
 		return title + "; " + s.lostNames() + " may have done something"
@@ -109,27 +109,27 @@ func (s *script) caveat(title string) string {
 	case title != "":
 		title += ", "
 	}
-	return title + "keep " + s.excerpts(s.spared)
+	return title + "keep " + s.Excerpts(s.spared)
 }
 
 // lostNames quotes what is lost: of one expression that begins with a call, what comes
 // after that.
-func (s *script) lostNames() string {
+func (s *Script) lostNames() string {
 	var list []syntax.Expr
 	for _, l := range s.lost {
 		list = append(list, l.Expr)
 	}
 	if l := s.lost[0]; len(s.lost) == 1 && len(l.calls) == 1 && l.calls[0].Span().Start == l.Span().Start {
-		return quote(excerpt(s.text()[l.calls[0].Span().End:l.Span().End]))
+		return Quote(Excerpt(s.text()[l.calls[0].Span().End:l.Span().End]))
 	}
-	return s.excerpts(list)
+	return s.Excerpts(list)
 }
 
-// excerpts quotes expressions in a title.
-func (s *script) excerpts(list []syntax.Expr) string {
+// Excerpts quotes expressions in a title.
+func (s *Script) Excerpts(list []syntax.Expr) string {
 	var texts []string
 	for _, e := range list {
-		if text := quote(excerpt(s.unit.File.Slice(e.Span()))); !slices.Contains(texts, text) {
+		if text := Quote(Excerpt(s.Unit.File.Slice(e.Span()))); !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}
@@ -142,9 +142,9 @@ func (s *script) excerpts(list []syntax.Expr) string {
 // maxExcerpt is how many bytes of an expression a title shows.
 const maxExcerpt = 40
 
-// excerpt returns text in one line, cut if it is long.
-func excerpt(text string) string {
-	text = oneLine(text)
+// Excerpt returns text in one line, cut if it is long.
+func Excerpt(text string) string {
+	text = OneLine(text)
 	if len(text) <= maxExcerpt {
 		return text
 	}
@@ -152,7 +152,7 @@ func excerpt(text string) string {
 }
 
 // canGo reports whether e may be left out, calls being the only thing that may not.
-func (s *script) canGo(e syntax.Expr) bool {
+func (s *Script) canGo(e syntax.Expr) bool {
 	if s.isFree(e) {
 		return true
 	}
@@ -164,13 +164,13 @@ func (s *script) canGo(e syntax.Expr) bool {
 }
 
 // callsOf appends the calls in e, but for those inside others; the rest of it is lost.
-func (s *script) callsOf(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
-	if asCall(e) != nil {
+func (s *Script) callsOf(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
+	if AsCall(e) != nil {
 		return append(parts, e)
 	}
 	n := len(parts)
 	for _, x := range operands(e) {
-		if asCall(x) != nil || hasCall(x) {
+		if AsCall(x) != nil || hasCall(x) {
 			before := len(s.lost)
 			parts = s.callsOf(x, parts)
 			s.lost = s.lost[:before]

@@ -1,4 +1,4 @@
-package fix
+package plan
 
 import (
 	"regexp"
@@ -17,9 +17,9 @@ import (
 // withComments returns where the comments begin that stand right above statements which take
 // whole lines up to end with them, and speak of the first. Without such comments that is
 // start, where the line of the first begins.
-func (s *script) withComments(stat syntax.Stat, start, end source.Pos) source.Pos {
-	lines := s.unit.File.LuaLines()
-	first := s.unit.File.Line(start)
+func (s *Script) withComments(stat syntax.Stat, start, end source.Pos) source.Pos {
+	lines := s.Unit.File.LuaLines()
+	first := s.Unit.File.Line(start)
 	for first > 1 {
 		above, ok := s.commentEnding(first - 1)
 		if !ok {
@@ -27,7 +27,7 @@ func (s *script) withComments(stat syntax.Stat, start, end source.Pos) source.Po
 		}
 		first = above
 	}
-	from := max(lines[first-1], s.unit.File.Body())
+	from := max(lines[first-1], s.Unit.File.Body())
 	if from >= start || !s.speaksOf(stat, s.text()[from:start], from, end) {
 		return start
 	}
@@ -36,12 +36,12 @@ func (s *script) withComments(stat syntax.Stat, start, end source.Pos) source.Po
 
 // annotated returns where the comments right above a function name a parameter of it to say
 // what it is, in the words of lua-language-server or LDoc.
-func (s *script) annotated(v *resolve.Binding) (at []source.Span) {
+func (s *Script) annotated(v *resolve.Binding) (at []source.Span) {
 	if v.Stat != syntax.NoStat {
 		return nil // of a loop
 	}
-	lines := s.unit.File.LuaLines()
-	below := s.unit.File.Line(s.unit.Tree.Funcs[v.Func].Start)
+	lines := s.Unit.File.LuaLines()
+	below := s.Unit.File.Line(s.Unit.Tree.Funcs[v.Func].Start)
 	first := below
 	for first > 1 {
 		above, ok := s.commentEnding(first - 1)
@@ -50,10 +50,10 @@ func (s *script) annotated(v *resolve.Binding) (at []source.Span) {
 		}
 		first = above
 	}
-	from, name := lines[first-1], s.unit.Tree.Str(v.Sym)
+	from, name := lines[first-1], s.Unit.Tree.Str(v.Sym)
 	for _, m := range parameter.FindAllStringSubmatchIndex(s.text()[from:lines[below-1]], -1) {
 		word := source.Span{Start: from + source.Pos(m[2]), End: from + source.Pos(m[3])}
-		if s.unit.File.Slice(word) == name {
+		if s.Unit.File.Slice(word) == name {
 			at = append(at, word)
 		}
 	}
@@ -65,9 +65,9 @@ var parameter = regexp.MustCompile(`(?m)^\s*(?:-+(?:\[=*\[-*)?)?\s*@(?:tparam(?:
 
 // commentEnding returns the line that a comment begins which ends in a line, and beside which
 // nothing stands in its lines.
-func (s *script) commentEnding(line int) (first int, ok bool) {
-	lines := s.unit.File.LuaLines()
-	end := source.Pos(s.unit.File.Len())
+func (s *Script) commentEnding(line int) (first int, ok bool) {
+	lines := s.Unit.File.LuaLines()
+	end := source.Pos(s.Unit.File.Len())
 	if line < len(lines) {
 		end = lines[line]
 	}
@@ -75,10 +75,10 @@ func (s *script) commentEnding(line int) (first int, ok bool) {
 	if i < 0 {
 		return 0, false
 	}
-	c := s.unit.Tree.Comments[i].Span
+	c := s.Unit.Tree.Comments[i].Span
 	_, isFirst := s.lineStart(c.Start)
-	isLast := c.End >= lines[line-1] && c.End <= end && strings.Trim(s.text()[c.End:end], white) == ""
-	return s.unit.File.Line(c.Start), isFirst && isLast && c.Start >= s.unit.File.Body()
+	isLast := c.End >= lines[line-1] && c.End <= end && strings.Trim(s.text()[c.End:end], White) == ""
+	return s.Unit.File.Line(c.Start), isFirst && isLast && c.Start >= s.Unit.File.Body()
 }
 
 var (
@@ -92,46 +92,46 @@ var (
 // written in the form of annotations or documentation, name what it gives a value to, or
 // nothing stands below them any more. Those at the top of the file speak of the file, if
 // they do not name it, and code in comments of nothing.
-func (s *script) speaksOf(stat syntax.Stat, text string, from, end source.Pos) bool {
+func (s *Script) speaksOf(stat syntax.Stat, text string, from, end source.Pos) bool {
 	switch {
 	case lasting.MatchString(text):
 		return false
 	case annotation.MatchString(text):
 		return true
 	}
-	names := targetNames(s.unit.Tree, stat)
-	below := s.statementAt(s.unit.Tree.After(end))
-	if below != nil && s.unit.File.Line(below.Span().Start) > s.unit.File.Line(end) {
+	names := targetNames(s.Unit.Tree, stat)
+	below := s.statementAt(s.Unit.Tree.After(end))
+	if below != nil && s.Unit.File.Line(below.Span().Start) > s.Unit.File.Line(end) {
 		below = nil
 	}
 	switch {
-	case isCode(text), below != nil && (haveWord(text, targetNames(s.unit.Tree, below)) || haveWord(s.unit.File.Slice(below.Span()), names)):
+	case isCode(text), below != nil && (haveWord(text, targetNames(s.Unit.Tree, below)) || haveWord(s.Unit.File.Slice(below.Span()), names)):
 		return false
 	case haveWord(text, names):
 		return true
 	}
-	return s.unit.File.Line(from) > 1 && s.endsParagraph(stat, end)
+	return s.Unit.File.Line(from) > 1 && s.endsParagraph(stat, end)
 }
 
 // haveWord reports whether one of some names stands in a text.
 func haveWord(text string, names []string) bool {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r >= 0x80 || !isWord(byte(r)) })
+	words := strings.FieldsFunc(text, func(r rune) bool { return r >= 0x80 || !IsWord(byte(r)) })
 	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(names, word) })
 }
 
 // endsParagraph reports whether a blank line, a comment or the end of the block around a
 // statement follows in the line at p, or nothing.
-func (s *script) endsParagraph(stat syntax.Stat, p source.Pos) bool {
-	line := s.unit.File.Line(p)
+func (s *Script) endsParagraph(stat syntax.Stat, p source.Pos) bool {
+	line := s.Unit.File.Line(p)
 	_, ends := s.blockLines(stat.Span().Start)
 	at := s.skipBlanks(p)
-	return int(p) >= s.unit.File.Len() || s.isBlank(line) || strings.HasPrefix(s.text()[at:], "--") || line == ends
+	return int(p) >= s.Unit.File.Len() || s.isBlank(line) || strings.HasPrefix(s.text()[at:], "--") || line == ends
 }
 
 // targetNames returns what a statement gives values to, as it is written.
 func targetNames(t *syntax.Tree, stat syntax.Stat) (names []string) {
-	if a, ok := asAssignment(stat); ok {
-		for _, target := range a.targets {
+	if a, ok := AsAssignment(stat); ok {
+		for _, target := range a.Targets {
 			if n, isName := target.(*syntax.Name); isName {
 				names = append(names, t.Str(n.Sym))
 			}
@@ -147,15 +147,15 @@ func targetNames(t *syntax.Tree, stat syntax.Stat) (names []string) {
 func isCode(comments string) bool {
 	var code strings.Builder
 	for line := range strings.Lines(comments) {
-		code.WriteString(strings.TrimLeft(strings.TrimLeft(line, white), "-"))
+		code.WriteString(strings.TrimLeft(strings.TrimLeft(line, White), "-"))
 	}
 	u := compile.Compile(source.NewFile("comment", code.String()))
 	return len(u.Errors) == 0
 }
 
 // commentOf returns the comment after an item of a list that has its line for itself.
-func (s *script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool) {
-	file, e := s.unit.File, items[i].Span()
+func (s *Script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool) {
+	file, e := s.Unit.File, items[i].Span()
 	line := file.Line(e.End)
 	if i > 0 && file.Line(items[i-1].Span().End) == line || i+1 < len(items) && file.Line(items[i+1].Span().Start) == line {
 		return at, false
@@ -168,8 +168,8 @@ func (s *script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool)
 	if len(comments) != 1 || strings.ContainsAny(file.Slice(comments[0].Span), "\n\r") {
 		return at, false
 	}
-	between := strings.Trim(s.text()[e.End:comments[0].Span.Start], white)
-	after := strings.Trim(s.text()[comments[0].Span.End:lines[line]], white)
+	between := strings.Trim(s.text()[e.End:comments[0].Span.Start], White)
+	after := strings.Trim(s.text()[comments[0].Span.End:lines[line]], White)
 	return comments[0].Span, (between == "" || between == ",") && after == "" && len(items) > 1
 }
 
@@ -180,19 +180,19 @@ var (
 
 // withRegions returns whole lines that are deleted, with the marks of regions that hold nothing
 // else, line by line.
-func (b *before) withRegions(deleted source.Span) source.Span {
-	lines := b.unit.File.LuaLines()
-	start := func(line int) source.Pos { return max(lines[line-1], b.unit.File.Body()) }
-	first, after := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
+func (b *Before) withRegions(deleted source.Span) source.Span {
+	lines := b.Unit.File.LuaLines()
+	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
+	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)
 	if deleted.Start != start(first) || deleted.End != start(after) {
 		return deleted
 	}
 	text := func(line int) string {
-		end := source.Pos(b.unit.File.Len())
+		end := source.Pos(b.Unit.File.Len())
 		if line < len(lines) {
 			end = lines[line]
 		}
-		return strings.Trim(b.unit.File.Text()[start(line):end], white)
+		return strings.Trim(b.Unit.File.Text()[start(line):end], White)
 	}
 	for {
 		above, below := first-1, after

@@ -1,4 +1,4 @@
-package fix
+package plan
 
 import (
 	"luaflow/analysis/value"
@@ -32,8 +32,8 @@ func globalPath(t *syntax.Tree, res *resolve.Info, e syntax.Expr) (path string, 
 	return "", false
 }
 
-// isStandard reports whether e reads a standard name, and the proof will find so.
-func (b *before) isStandard(e syntax.Expr) bool {
-	path, ok := globalPath(b.unit.Tree, b.unit.Res, e)
-	return ok && value.Lookup(path) != 0 && b.standard.Has(b.code(), path)
+// IsStandard reports whether e reads a standard name, and the proof will find so.
+func (b *Before) IsStandard(e syntax.Expr) bool {
+	path, ok := globalPath(b.Unit.Tree, b.Unit.Res, e)
+	return ok && value.Lookup(path) != 0 && b.Standard.Has(b.Code(), path)
 }

@@ -1,4 +1,4 @@
-package fix
+package plan
 
 import (
 	"strings"
@@ -9,26 +9,26 @@ import (
 
 // This file defines which blank lines go with what is deleted.
 
-// withBlankLinesAround lets edits in order take the blank lines with them that would part nothing
+// WithBlankLinesAround lets edits in order take the blank lines with them that would part nothing
 // any more.
-func (b *before) withBlankLinesAround(edits []source.Edit) []source.Edit {
-	edits = joinDeletions(edits)
+func (b *Before) WithBlankLinesAround(edits []source.Edit) []source.Edit {
+	edits = JoinDeletions(edits)
 	for i := range edits {
 		if edits[i].New == "" {
 			edits[i].Span = b.withBlankLines(b.withRegions(edits[i].Span))
 		}
 	}
-	return joinDeletions(edits)
+	return JoinDeletions(edits)
 }
 
 // withBlankLines returns what is deleted, with the blank lines around it that would part
 // nothing any more if it is whole lines: those after it, if there are blank ones or
 // nothing in front too, or if a block begins there; and those in front, if a block ends
 // after, or the file.
-func (b *before) withBlankLines(deleted source.Span) source.Span {
-	lines := b.unit.File.LuaLines()
-	start := func(line int) source.Pos { return max(lines[line-1], b.unit.File.Body()) }
-	first, after := b.unit.File.Line(deleted.Start), b.unit.File.Line(deleted.End)
+func (b *Before) withBlankLines(deleted source.Span) source.Span {
+	lines := b.Unit.File.LuaLines()
+	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
+	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)
 	if deleted.Start != start(first) || deleted.End != start(after) {
 		return deleted
 	}
@@ -50,31 +50,31 @@ func (b *before) withBlankLines(deleted source.Span) source.Span {
 // blockLines returns the lines in which the block around the statement at p, or after it,
 // begins and ends. That of the chunk begins in none, and ends in the last line if nothing
 // is in that.
-func (b *before) blockLines(p source.Pos) (begins, ends int) {
-	id := statAt(b.unit.Tree, b.places, b.unit.Tree.After(p))
-	if id == syntax.NoStat || b.places[id].block == b.unit.Tree.Main.Body {
-		if last := len(b.unit.File.LuaLines()); b.isBlank(last) {
+func (b *Before) blockLines(p source.Pos) (begins, ends int) {
+	id := StatAt(b.Unit.Tree, b.Places, b.Unit.Tree.After(p))
+	if id == syntax.NoStat || b.Places[id].Block == b.Unit.Tree.Main.Body {
+		if last := len(b.Unit.File.LuaLines()); b.isBlank(last) {
 			return 0, last
 		}
 		return 0, 0
 	}
-	block := b.places[id].block
-	return b.unit.File.Line(block.Start), b.unit.File.Line(block.End)
+	block := b.Places[id].Block
+	return b.Unit.File.Line(block.Start), b.Unit.File.Line(block.End)
 }
 
 // isBlank reports whether nothing but white space is in line n.
-func (b *before) isBlank(n int) bool {
-	lines := b.unit.File.LuaLines()
-	line := b.unit.File.Text()[lines[n-1]:]
+func (b *Before) isBlank(n int) bool {
+	lines := b.Unit.File.LuaLines()
+	line := b.Unit.File.Text()[lines[n-1]:]
 	if n < len(lines) {
 		line = line[:lines[n]-lines[n-1]]
 	}
-	return strings.Trim(line, white) == ""
+	return strings.Trim(line, White) == ""
 }
 
-// joinDeletions merges deletions that touch, or overlap as two lines do that both take
+// JoinDeletions merges deletions that touch, or overlap as two lines do that both take
 // the line break between them, and leaves out what is changed inside of what is deleted.
-func joinDeletions(edits []source.Edit) []source.Edit {
+func JoinDeletions(edits []source.Edit) []source.Edit {
 	out := edits[:0]
 	for _, e := range edits {
 		n := len(out)

@@ -1,0 +1,11 @@
+package redundantreturn
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+)
+
+// Plans deletes a `return` at the end of a function.
+func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+	return []plan.Choice{b.CutOnly(b.Unit.Tree.Stats[f.Subject.Stat], "remove the redundant `return`")}
+}

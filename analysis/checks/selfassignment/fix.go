@@ -1,0 +1,23 @@
+package selfassignment
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+	"luaflow/compile/syntax"
+)
+
+// Plans takes the targets that get their own value out of an assignment.
+func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+	a, ok := plan.AsAssignment(b.Unit.Tree.Stats[f.Subject.Stat])
+	if !ok {
+		return nil
+	}
+	gone := make([]bool, len(a.Targets))
+	for i, t := range a.Targets {
+		n, ok := t.(*syntax.Name)
+		gone[i] = ok && b.RefersTo(n, f.Subject.Binding)
+	}
+	return b.DropTargets(&a, gone, plan.Quote(b.Name(f.Subject.Binding)), func(_ *plan.Script, name string, _ plan.Kept) string {
+		return "remove the self-assignment of " + name
+	})
+}

@@ -1,0 +1,28 @@
+package unbalancedassignment
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+)
+
+// Plans takes the values out of an assignment that no target gets. One that begins a
+// line is most likely a statement after a comma too many, for people to look at.
+func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+	a, ok := plan.AsAssignment(b.Unit.Tree.Stats[f.Subject.Stat])
+	if !ok || len(a.Values) <= len(a.Targets) {
+		return nil
+	}
+	choices := b.AttemptForms(func(s *plan.Script) (string, plan.Kept, bool) {
+		what := s.SplitOff(&a, a.Stat.Span().Start, len(a.Targets))
+		if what == plan.KeptCalls {
+			return "make a statement of the call", what, true
+		}
+		return "remove what no variable gets", what, true
+	})
+	for _, c := range choices {
+		for i := range c {
+			c[i].ByHand = c[i].ByHand || f.Severity < analysis.Hint
+		}
+	}
+	return choices
+}

@@ -1,0 +1,15 @@
+package unusedlabel
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+)
+
+// Plans deletes a label.
+func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+	stat := b.Unit.Res.Labels[f.Subject.Label].Stat
+	return []plan.Choice{b.Attempt(nil, func(s *plan.Script) (string, bool) {
+		s.Cut(stat)
+		return "remove the unused label " + plan.Quote(b.Unit.Tree.Str(stat.Label)), true
+	})}
+}

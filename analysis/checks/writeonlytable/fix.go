@@ -1,0 +1,33 @@
+package writeonlytable
+
+import (
+	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
+)
+
+// Plans removes a table with all that fills it.
+func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+	g := b.Marked().Table(f.Span.Start)
+	if g == nil {
+		return nil
+	}
+	title := "remove the table " + plan.Quote(b.Unit.File.Slice(f.Span)) + ", which is never read"
+	choices := b.RemoveGroup(g, true, func(*plan.Remover) string { return title })
+	if g.Lossy {
+		for _, c := range choices {
+			for i := range c {
+				c[i].Lossy = true
+				c[i].Title += "; filling it may have raised an error"
+			}
+		}
+	}
+	if g.Anchor {
+		for _, c := range choices {
+			for i := range c {
+				c[i].Lossy = true
+				c[i].Title += ", letting go of what it may be there to keep alive"
+			}
+		}
+	}
+	return choices
+}

@@ -1,0 +1,228 @@
+package plan
+
+import (
+	"reflect"
+	"slices"
+	"sort"
+	"sync"
+
+	"luaflow/analysis"
+	"luaflow/analysis/dataflow"
+	"luaflow/analysis/fix/proof"
+	"luaflow/compile"
+	"luaflow/compile/resolve"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// This file defines what is known of a program before it is fixed.
+
+// Before is a program before it is fixed, and what the makers and the verifier of fixes know of
+// it. What takes time is found when it is first asked for.
+type Before struct {
+	Unit     *compile.Unit
+	Findings []analysis.Finding // in it, in order of position
+	Places   []Place            // of its statements, by StatID
+	Standard proof.Names        // of its code
+
+	bareOnce sync.Once
+	pass     *analysis.Pass // see Bare
+
+	usesOnce sync.Once
+	uses     []source.Pos // see underscores
+
+	markedOnce  sync.Once
+	markedFacts *Marked // see Marked
+
+	labelsOnce sync.Once
+	labels     map[*syntax.Block]int // see lastLabel
+
+	factsLock sync.Mutex
+	facts     map[reflect.Type]any // see Fact
+}
+
+// Place is where a statement stands.
+type Place struct {
+	Block *syntax.Block // that it stands in
+	Index int           // in Block.Stats
+	Up    syntax.StatID // the innermost statement around it, those that its function stands in included
+	Func  syntax.FuncID // the function that it stands in
+}
+
+// Fact returns what find says of a program. For each type T it asks once, and must not be asked
+// by find: so a package keeps what its fixes of several findings need, in a type of its own.
+func Fact[T any](b *Before, find func(*Before) T) T {
+	b.factsLock.Lock()
+	defer b.factsLock.Unlock()
+	key := reflect.TypeFor[T]()
+	known, ok := b.facts[key]
+	if !ok {
+		known = find(b)
+		if b.facts == nil {
+			b.facts = make(map[reflect.Type]any)
+		}
+		b.facts[key] = known
+	}
+	return known.(T)
+}
+
+// New returns what is known of a unit from its findings and the pass that found them. A
+// nil pass, or one that knows of hosts, is made anew when it is asked for.
+func New(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Before {
+	return &Before{Unit: u, Findings: findings, Places: places(u.Tree), pass: Bare(pass)}
+}
+
+// Bare returns p if it has data flow that knows of no hosts, else nil.
+func Bare(p *analysis.Pass) *analysis.Pass {
+	if p == nil || p.Facts.Flow == nil || p.Facts.Flow.Hosts() != 0 {
+		return nil
+	}
+	return p
+}
+
+// CountIn has the Meter of u, which is the same unit, count what is done from now on.
+func (b *Before) CountIn(u *compile.Unit) {
+	b.Unit = u
+	if b.pass != nil {
+		b.pass.CountIn(u)
+	}
+}
+
+// bare returns a pass over the unit that knows of no hosts.
+func (b *Before) bare() *analysis.Pass {
+	b.bareOnce.Do(func() {
+		if b.pass == nil {
+			b.pass = analysis.NewPass(b.Unit, 0, nil, nil)
+		}
+	})
+	return b.pass
+}
+
+// Code returns the data flow of the unit.
+func (b *Before) Code() *dataflow.Program { return b.bare().Facts.Flow }
+
+// underscores returns where uses of variables called _ stand, in order.
+func (b *Before) underscores() []source.Pos {
+	b.usesOnce.Do(func() {
+		for n := range b.Unit.Tree.Names.All() {
+			if b.Unit.Tree.Str(n.Sym) == "_" && b.Unit.Res.Refs[n.ID].Kind != resolve.Declaration {
+				b.uses = append(b.uses, n.Start)
+			}
+		}
+	})
+	return b.uses
+}
+
+// lastLabel returns the index of the last label among the statements of a block, -1 if it has
+// none.
+func (b *Before) lastLabel(in *syntax.Block) int {
+	b.labelsOnce.Do(func() {
+		b.labels = make(map[*syntax.Block]int)
+		for _, s := range b.Unit.Tree.Stats {
+			if _, isLabel := s.(*syntax.Label); isLabel {
+				at := b.Places[s.ID()]
+				b.labels[at.Block] = at.Index // labels of a block come in order
+			}
+		}
+	})
+	if i, ok := b.labels[in]; ok {
+		return i
+	}
+	return -1
+}
+
+// places finds the place of every statement.
+func places(t *syntax.Tree) []Place { return PlacesIn(new([]Place), t) }
+
+// PlacesIn returns places, in the array of *s, which grows as needed.
+func PlacesIn(s *[]Place, t *syntax.Tree) []Place {
+	*s = slices.Grow((*s)[:0], len(t.Stats))[:len(t.Stats)]
+	clear(*s)
+	w := placer{places: *s, up: syntax.NoStat}
+	w.visitNode = w.visit
+	w.visit(t.Main)
+	return w.places
+}
+
+type placer struct {
+	places    []Place
+	up        syntax.StatID
+	fn        syntax.FuncID
+	visitNode func(syntax.Node)
+}
+
+func (w *placer) visit(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.Block:
+		w.statements(n)
+	case *syntax.Function:
+		outer := w.fn
+		w.fn = n.ID
+		w.statements(n.Body)
+		w.fn = outer
+	case *syntax.Name, *syntax.String, *syntax.Number, *syntax.Literal:
+	default:
+		syntax.Children(n, w.visitNode)
+	}
+}
+
+func (w *placer) statements(b *syntax.Block) {
+	outer := w.up
+	for i, s := range b.Stats {
+		w.places[s.ID()] = Place{Block: b, Index: i, Up: outer, Func: w.fn}
+		w.up = s.ID()
+		syntax.Children(s, w.visitNode)
+	}
+	w.up = outer
+}
+
+// StatAt returns the innermost statement whose span holds p, or NoStat.
+func StatAt(t *syntax.Tree, places []Place, p source.Pos) syntax.StatID {
+	// Statements are numbered in the order in which they begin.
+	n := sort.Search(len(t.Stats), func(i int) bool { return t.Stats[i].Span().Start > p })
+	id := syntax.StatID(n) - 1 // NoStat if n is 0
+	for id != syntax.NoStat && t.Stats[id].Span().End <= p {
+		id = places[id].Up
+	}
+	return id
+}
+
+// Function returns the function that a place belongs to.
+func (b *Before) Function(p source.Pos) *syntax.Function {
+	id := StatAt(b.Unit.Tree, b.Places, p)
+	if id == syntax.NoStat {
+		return b.Unit.Tree.Main
+	}
+	return b.Unit.Tree.Funcs[b.Places[id].Func]
+}
+
+// Stat returns the innermost statement around a name.
+func (b *Before) Stat(n *syntax.Name) syntax.StatID {
+	return StatAt(b.Unit.Tree, b.Places, n.Start)
+}
+
+// Binding returns a variable by its number.
+func (b *Before) Binding(id resolve.BindingID) *resolve.Binding { return &b.Unit.Res.Bindings[id] }
+
+// Name returns the text of a variable's name.
+func (b *Before) Name(id resolve.BindingID) string {
+	return b.Unit.Tree.Str(b.Binding(id).Sym)
+}
+
+// Occurrences calls visit for each name that refers to a variable, its declaration
+// included, in the order of the text.
+func (b *Before) Occurrences(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref)) {
+	v := b.Binding(id)
+	var first syntax.NameID
+	if v.Decl != nil {
+		first = v.Decl.ID
+	}
+	for n := range b.Unit.Tree.Names.From(first) {
+		if n.Start >= v.Scope.End {
+			break
+		}
+		if ref := &b.Unit.Res.Refs[n.ID]; ref.Binding == id && ref.Kind != resolve.ToGlobal {
+			visit(n, ref)
+		}
+	}
+}
