@@ -24,7 +24,9 @@ type call struct {
 	name      value.Name // of the standard function that it calls
 }
 
-// findCalls lists the calls and asks the constants for those that are known.
+// findCalls lists the calls, by function and pc, and asks the constants for those that are known. Those
+// that control never comes to are listed too, as number has given their results nodes, but call
+// nothing.
 func (g *Graph) findCalls() {
 	total := 0
 	for i := range g.funcs {
@@ -65,7 +67,7 @@ func (fn *function) callOf(result node) *call { return &fn.calls[result-fn.resul
 
 // arguments calls visit for the operands of a call that parameter i of callee may be
 // given: one, or none, or several in the place of an open result or of extra
-// arguments.
+// arguments. In `f(a, g())` parameter 0 is given operand 1, and all others operand 2.
 func (g *Graph) arguments(c *call, callee *function, i int, visit func(operand int)) {
 	fn := &g.funcs[c.fn]
 	pc := int(c.pc)
@@ -88,7 +90,9 @@ func (g *Graph) arguments(c *call, callee *function, i int, visit func(operand i
 	}
 }
 
-// bindCalls adds the edges of all calls.
+// bindCalls adds the edges of all calls, from the starts and parameters of functions upward. That a
+// function is executed depends on the calls that may call it, and on the CLOSURE that makes it. One
+// that is handed to code outside of the program depends on that call with all of its parameters.
 func (b *builder) bindCalls() {
 	for i := range b.calls {
 		c := &b.calls[i]
@@ -143,7 +147,8 @@ func (g *Graph) calleesOf(c *call, visit func(*function)) {
 	}
 }
 
-// callersOf calls visit for the calls that may call a function.
+// callersOf calls visit for the calls that may call a function; not for the CLOSUREs on which its
+// start depends too.
 func (g *Graph) callersOf(fn *function, visit func(*call)) {
 	for _, n := range g.up.of(fn.start) {
 		caller := g.owner(n)

@@ -15,6 +15,11 @@ import (
 // classes is the unification of values that may be the same table (Steensgaard 1996).
 // Its elements are the values of all functions, cells, and what fields of each name,
 // the elements of each table, and the results of each function hold.
+//
+// It is coarser than package tables, and says something of tables that escape too, on the assumptions
+// of the package: that code elsewhere brings no two tables together. Fields under names are one
+// element for all tables (field-based, as in Heintze and Tardieu, PLDI 2001): `a.x = t; u = b.x` joins
+// t and u. What has no name, as `a[i]`, is an element for each class of tables.
 type classes struct {
 	*Graph
 	parent  []int32
@@ -28,7 +33,8 @@ type classes struct {
 	merged  bool // a global may be reached as a field
 }
 
-// maxResults is how many results of a function are told apart.
+// maxResults is how many results of a function are told apart: the last one stands for all from
+// there on.
 const maxResults = 8
 
 func newClasses(g *Graph) *classes {
@@ -61,6 +67,7 @@ func (g *Graph) mentionsG() bool {
 	return false
 }
 
+// add makes an element in a class of its own, which is no function.
 func (c *classes) add() int32 {
 	e := int32(len(c.parent))
 	c.parent = append(c.parent, e)
@@ -69,6 +76,7 @@ func (c *classes) add() int32 {
 	return e
 }
 
+// find returns the root of the class of e (path halving, as in package tables).
 func (c *classes) find(e int32) int32 {
 	for c.parent[e] != e {
 		c.parent[e] = c.parent[c.parent[e]]
@@ -77,13 +85,15 @@ func (c *classes) find(e int32) int32 {
 	return e
 }
 
-// copy says that what is in an element goes to another.
+// copy says that what is in an element goes to another: if that is a table the two are one class, if
+// it is a function it flows one way.
 func (c *classes) copy(from, to int32) {
 	c.flow.copy(from, to)
 	c.unify(from, to)
 }
 
-// unify makes one class of two, and of what their elements hold.
+// unify makes one class of two, and of what their elements hold. Functions in these flow both ways,
+// as the two are names for one thing. It ends because every turn leaves one class less.
 func (c *classes) unify(x, y int32) {
 	for {
 		x, y = c.find(x), c.find(y)
@@ -102,7 +112,7 @@ func (c *classes) unify(x, y int32) {
 	}
 }
 
-// contents returns what the elements of the tables of a class hold.
+// contents returns what the elements of the tables of a class hold, which is made when someone asks.
 func (c *classes) contents(e int32) int32 {
 	root := c.find(e)
 	if c.content[root] < 0 {
@@ -111,12 +121,14 @@ func (c *classes) contents(e int32) int32 {
 	return c.content[root]
 }
 
+// value returns the element of a value.
 func (c *classes) value(fn *function, v ssa.ValueID) int32 {
 	return c.values[fn.Number] + int32(v)
 }
 
 // operand returns the class of operand k of the instruction at pc; ok is false if it is
-// neither a table nor a function, nor userdata.
+// neither a table nor a function, nor userdata. What a closure may have written into the register
+// flows into the value that the form tells.
 func (c *classes) operand(fn *function, pc, k int) (e int32, ok bool) {
 	v := fn.ssa.Uses(pc)[k]
 	if v < 0 || !c.constants.Operand(fn.Func, pc, k).MayBe(references) {
@@ -131,7 +143,8 @@ func (c *classes) operand(fn *function, pc, k int) (e int32, ok bool) {
 	return e, true
 }
 
-// isReference reports whether a value may be a table, a function or userdata.
+// isReference reports whether a value may be a table, a function or userdata. Numbers and strings are
+// left out: through what the constants know of types few values take part.
 func (c *classes) isReference(fn *function, v ssa.ValueID) bool {
 	return c.constants.Value(fn.Func, v).MayBe(references)
 }
@@ -154,7 +167,9 @@ func (c *classes) named(global bool, name string) int32 {
 }
 
 // run follows what instructions copy, then what calls hand over, until no call finds
-// another function that it may call.
+// another function that it may call. Which functions a call may call depends on what was handed to
+// whom, and that on the calls: the graph of calls is found on the way. It ends because what a call
+// may call only grows, up to maxFunctions.
 func (c *classes) run() {
 	for i := range c.Graph.funcs {
 		c.function(&c.Graph.funcs[i])
@@ -174,6 +189,7 @@ func (c *classes) run() {
 	}
 }
 
+// function follows what the instructions and the phis of a function copy, and what its cells hold.
 func (c *classes) function(fn *function) {
 	for _, b := range fn.Graph.Order {
 		block := &fn.Graph.Blocks[b]
@@ -260,7 +276,7 @@ func (c *classes) result(fn *function, i int) int32 {
 	return c.result0 + int32(fn.Number*maxResults+min(i, maxResults-1))
 }
 
-// field returns what the field that an instruction reads or writes holds.
+// field returns the element of what the field that an instruction reads or writes holds.
 func (c *classes) field(fn *function, pc int) int32 {
 	a := c.accessAt(fn, pc)
 	switch {
@@ -273,7 +289,8 @@ func (c *classes) field(fn *function, pc int) int32 {
 }
 
 // look finds the functions that a call may call, by the class of what it calls, and
-// hands them its arguments; it reports whether there is a new one.
+// hands them its arguments; it reports whether there is a new one. What calls nothing that is known
+// is taken for a function that is not in the program: it may call those that it is given.
 func (c *classes) look(call *call) (found bool) {
 	fn := &c.Graph.funcs[call.fn]
 	pc := int(call.pc)
@@ -308,7 +325,8 @@ func (c *classes) look(call *call) (found bool) {
 	return found
 }
 
-// hand copies arguments to parameters and what is returned to results.
+// hand copies arguments to parameters and what is returned to results. An open result may hold all
+// results of the callee; its one element is the first of them and all others.
 func (c *classes) hand(call *call, callee *function) {
 	fn := &c.Graph.funcs[call.fn]
 	pc := int(call.pc)
@@ -336,7 +354,7 @@ func (c *classes) hand(call *call, callee *function) {
 	}
 }
 
-// entry returns the value of a parameter when the function begins.
+// entry returns the value of a parameter when the function begins; ssa.NoValue if there is none.
 func (fn *function) entry(p int) ssa.ValueID {
 	for v := range fn.ssa.Values {
 		d := &fn.ssa.Values[v]
@@ -351,7 +369,8 @@ func (fn *function) entry(p int) ssa.ValueID {
 }
 
 // standard copies what a standard function hands on to its results: argument k, which
-// is element e, itself, or what is in it.
+// is element e, itself, or what is in it; and into the table that is its first argument, what it stores
+// there. An iterator gives what is in its table.
 func (c *classes) standard(call *call, fn *function, k int, e int32) {
 	first, defs := fn.ssa.Defs(int(call.pc))
 	role := call.name.Role(k - 1)

@@ -6,9 +6,11 @@ type pair struct{ from, to int32 }
 // csr is a list of numbers for each of a row of numbers (compressed sparse rows).
 type csr struct{ first, items []int32 }
 
+// of returns the list of number i.
 func (c *csr) of(i int32) []int32 { return c.items[c.first[i]:c.first[i+1]] }
 
-// newCSR sorts edges by where they begin; there are n such places.
+// newCSR sorts edges by where they begin; there are n such places. Those that begin at one place stay
+// in their order (a counting sort); one that is there twice is listed twice.
 func newCSR(n int, edges []pair) csr {
 	c := csr{make([]int32, n+1), make([]int32, len(edges))}
 	next := make([]int32, n+1)

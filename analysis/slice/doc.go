@@ -13,12 +13,28 @@
 // A call leads from arguments to parameters and from RETURNs to results. A path in
 // the graph that enters a function at one call and leaves it to another is none that
 // an execution takes: slices are context-sensitive, by summary edges from the
-// arguments of a call to its results (graph.go, summary.go).
+// arguments of a call to its results (graph.go, summary.go). In
+//
+//	local function add(a, b) return a + b end
+//	local x = add(1, y)
+//	local z = add(2, 3)
+//	print(z)
+//
+// the last line depends on the RETURN of add, and that on the parameters, but not on `y`: what
+// was entered from the second call is left to the second call alone.
 //
 // What several functions can reach is kept in stores that stand between those who
 // write and those who read: a captured variable, a global, a field (heap.go). There
 // is no order among the accesses of different functions to a store, so that any
 // write reaches any read.
+//
+// # How exact it is
+//
+// On the assumptions below a slice has all that it must have; it may have more. It is exact in
+// which call a function was called from, and in which of a function's definitions reach which of its
+// uses, but for branches that always go one way. It does not tell apart the fields of the same name of
+// different tables that the program does not keep to itself, the elements of one table, what is
+// written to a store before and after it is read, or two executions of one instruction.
 //
 // # What is assumed
 //

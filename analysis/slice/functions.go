@@ -3,7 +3,12 @@ package slice
 import "slices"
 
 // Which functions a value may be: closures flow along copies, from what is copied to
-// where it goes (Andersen 1994), and not back as in the classes of tables.
+// where it goes (Andersen 1994), and not back as in the classes of tables. After
+//
+//	local f = on and start or stop
+//
+// f may be either, but start is still start alone: a class would have a call of start call stop too.
+// The lattice of an element is the sets of functions, with a top for more than a few.
 
 // maxFunctions is how many functions a value may be, at most, before nothing is known
 // of it any more.
@@ -19,12 +24,14 @@ type functionFlow struct {
 // flowing is a function that has yet to get to an element.
 type flowing struct{ element, function int32 }
 
+// add makes an element that is no function yet.
 func (f *functionFlow) add() {
 	f.to = append(f.to, nil)
 	f.sets = append(f.sets, nil)
 }
 
-// put makes an element a function, and all that it is copied to.
+// put makes an element a function, and all that it is copied to. It ends, in cycles of copies too,
+// because it goes on only from an element whose set has grown.
 func (f *functionFlow) put(element, function int32) {
 	f.todo = append(f.todo, flowing{element, function})
 	for len(f.todo) > 0 {
@@ -41,7 +48,7 @@ func (f *functionFlow) put(element, function int32) {
 	}
 }
 
-// copy lets flow what is in an element to another one.
+// copy lets flow what is in an element to another one, now and later.
 func (f *functionFlow) copy(from, to int32) {
 	if from == to || slices.Contains(f.to[from], to) {
 		return
@@ -52,7 +59,8 @@ func (f *functionFlow) copy(from, to int32) {
 	}
 }
 
-// of returns the functions that an element may be; none if nothing is known.
+// of returns the functions that an element may be; none if nothing is known. A set that is full
+// stands for any function.
 func (f *functionFlow) of(element int32) []int32 {
 	if set := f.sets[element]; len(set) < maxFunctions {
 		return set

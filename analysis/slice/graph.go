@@ -62,7 +62,10 @@ type function struct {
 	returns  []int      // pcs, in code that can be reached
 }
 
-// New makes the graph of a program; nil if the program is too large for it.
+// New makes the graph of a program; nil if the program is too large for it. First the nodes get
+// their numbers, then it is found out which values may be which tables and functions (classes), and
+// with that the edges: those inside functions, those of calls, and those of stores. From the edges
+// inside functions follow the summaries.
 func New(p *dataflow.Program) *Graph {
 	g := &Graph{
 		program: p, funcs: make([]function, len(p.Funcs)),
@@ -93,7 +96,13 @@ func New(p *dataflow.Program) *Graph {
 	return g
 }
 
-// number gives numbers to the nodes of a function.
+// number gives numbers to the nodes of a function, after those of the functions in front of it:
+//
+//	start, parameters, extra arguments, instructions, results of calls, phis
+//
+// so that a comparison tells what a node is, and a subtraction of what. A value needs no node of its
+// own: that of the instruction, call, parameter or phi which makes it stands for it. Definitions of
+// one instruction are not told apart.
 func (g *Graph) number(f *flow.Func) {
 	fn := function{Func: f, ssa: g.program.SSA(f), start: node(g.nodes)}
 	fn.code = fn.start + node(f.Proto.NumParams) + 2
@@ -117,6 +126,7 @@ func (g *Graph) number(f *flow.Func) {
 	g.funcs[f.Number] = fn
 }
 
+// isCall reports whether an instruction with such a Reference calls a function.
 func isCall(r effect.Reference) bool { return r == effect.Calls || r == effect.Iterates }
 
 // param returns the node of a parameter; that of NumParams stands for the extra arguments.
@@ -129,7 +139,8 @@ func (fn *function) params() int { return int(fn.Proto.NumParams) + 1 }
 func (fn *function) at(pc int) node { return fn.code + node(pc) }
 
 // value returns the node that makes a value; noNode for what is in a register that is no
-// parameter when the function begins.
+// parameter when the function begins. What a call gives comes from the node of its results, which
+// depends on the call, so that a slice may need the call without what its function returns.
 func (g *Graph) value(fn *function, v ssa.ValueID) node {
 	if v < 0 {
 		return noNode
@@ -177,7 +188,8 @@ func (b *builder) edge(n, on node) {
 	}
 }
 
-// function adds the edges inside a function.
+// function adds the edges inside a function: data dependence from uses to definitions, by way of
+// phis, and control dependence from instructions to branches.
 func (b *builder) function(fn *function) {
 	for _, block := range fn.Graph.Order {
 		b.control(fn, block)
@@ -197,7 +209,9 @@ func (b *builder) function(fn *function) {
 }
 
 // control makes the instructions of a block depend on the branches that decide
-// whether it is executed, and on the start of the function if that alone decides.
+// whether it is executed (Ferrante, Ottenstein and Warren), and on the start of the function if that
+// alone decides: if the block post-dominates the entry. A loop's head depends on itself as well as on
+// what leads to the loop.
 func (b *builder) control(fn *function, block cfg.BlockID) {
 	var on []node
 	if fn.PostDominators().Dominates(block, 0) {
@@ -244,7 +258,8 @@ func (b *builder) instruction(fn *function, pc int) {
 	b.heap(fn, pc)
 }
 
-// operand makes an instruction depend on what is in one of its operands.
+// operand makes an instruction depend on what is in one of its operands: the value that the form
+// tells, and, if a closure may have written to the cell since, what closures write to it.
 func (b *builder) operand(fn *function, pc, k int) {
 	b.edge(fn.at(pc), b.value(fn, fn.ssa.Uses(pc)[k]))
 	if cell := b.writtenByClosure(fn, pc, k); cell >= 0 {
@@ -266,7 +281,8 @@ func (g *Graph) writtenByClosure(fn *function, pc, k int) int {
 	return g.cells.At(fn.Func, pc, reg)
 }
 
-// observed notes that closures may read a value through its cell.
+// observed notes that closures may read a value through its cell: whoever makes the value writes
+// the store of the cell. Phis make no value; those that they join are asked one by one.
 func (b *builder) observed(fn *function, v ssa.ValueID) {
 	d := &fn.ssa.Values[v]
 	n := b.value(fn, v)

@@ -19,6 +19,15 @@ import (
 // fields with names, for those who go through all of them, and a fourth one that these
 // steer the tables of which it is the metatable. A table that the program keeps to
 // itself (tables.Objects) has a store for each of its fields instead.
+//
+//	t.x = 1              writes field x, and that t's class has names
+//	t[1] = 2             writes the numbers of t's class
+//	t[k] = 3             writes what is unknown of t's class
+//	local a = u.x        reads field x, and what is unknown of u's class
+//	for k, v in pairs(t) reads the numbers, what is unknown, and that there are names
+//
+// A write never hides an earlier one (updates are weak): every write to a store reaches every read of
+// it, so that no order of functions is needed.
 
 // stores is who reads and writes which store.
 type stores struct {
@@ -57,6 +66,7 @@ type storesBuilder struct {
 
 func newStores(*Graph) storesBuilder { return storesBuilder{ids: map[storeKey]int32{}} }
 
+// id returns the number of a store, which it gets when it is asked for first.
 func (s *storesBuilder) id(k storeKey) int32 {
 	id, ok := s.ids[k]
 	if !ok {
@@ -85,6 +95,7 @@ func (s *storesBuilder) access(n node, store int32, how effect.Access) {
 	}
 }
 
+// finish sorts the accesses by node, and by store. All must have been noted.
 func (s *storesBuilder) finish(nodes int) {
 	s.read, s.written = newCSR(nodes, s.reads), newCSR(nodes, s.writes)
 	s.readers, s.writer = newCSR(len(s.ids), reversed(s.reads)), newCSR(len(s.ids), reversed(s.writes))
@@ -100,7 +111,8 @@ type access struct {
 	name   string
 }
 
-// accessAt returns the access that the instruction at pc makes to a field.
+// accessAt returns the access that the instruction at pc makes to a field. The key may be a value that
+// the constants know, as well as a constant of the code.
 func (c *classes) accessAt(fn *function, pc int) access {
 	i := fn.Proto.Code[pc]
 	a := access{how: effect.Read, table: -1}
@@ -166,11 +178,14 @@ func (b *builder) classOf(fn *function, pc, k int) (e int32, ok bool) {
 	return b.classes.find(e), ok
 }
 
+// classStore returns a store of a class of tables.
 func (b *builder) classStore(kind storeKind, class int32) int32 {
 	return b.stores.id(storeKey{kind: kind, of: class})
 }
 
-// field notes an access to a field.
+// field notes an access to a field. A read under a name or a number may find what was written under a
+// key that is not known; a read under such a key may find anything. A read of a table that has a
+// metatable also reads what steers it.
 func (b *builder) field(n node, a access) {
 	byName := storeKey{kind: field, name: a.name}
 	if a.global && !b.classes.merged {
@@ -285,6 +300,7 @@ func (b *builder) touch(fn *function, pc int) bool {
 	return !isCall(effect.ReferenceOf(fn.Proto.Code[pc]))
 }
 
+// slot returns the store of a slot of an object.
 func (b *builder) slot(s tables.SlotID) int32 {
 	return b.stores.id(storeKey{kind: slot, of: int32(s)})
 }

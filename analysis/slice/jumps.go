@@ -10,8 +10,19 @@ import (
 // place without it (Agrawal, "On slicing programs with jump statements", PLDI 1994):
 // if the next instruction of the slice that is always executed after the jump is not
 // the one that is after the next one in the text.
+//
+//	while true do
+//	  local line = read()
+//	  if not line then break end    -- in the slice of the last line: next is that, and
+//	  n = n + 1                     -- without the `break` it would be this one
+//	end
+//	print(n)
+//
+// "Always executed" is by post-dominators: from a block that has nothing of the slice the search goes
+// up their tree to the first block that has.
 
-// addJumps adds the jumps that the slice lacks, and reports whether there are any.
+// addJumps adds the jumps that the slice lacks, and reports whether there are any. Functions that the
+// slice has nothing of need none.
 func (w *walk) addJumps() (added bool) {
 	for i := range w.funcs {
 		fn := &w.funcs[i]
@@ -32,6 +43,9 @@ func (w *walk) isTouched(fn *function) bool {
 	return false
 }
 
+// addJumpsOf adds the jumps that the slice lacks in one function, as bare nodes: what decides on a jump
+// is met, what it carries is not. What follows from those that it adds it may miss; whoever calls it
+// does so until it adds none.
 func (w *walk) addJumpsOf(fn *function) (added bool) {
 	next := w.nextOf(fn)
 	for _, b := range fn.Graph.Order {
@@ -71,6 +85,7 @@ type nexts struct {
 	first []int // by block: its first instruction in the slice; exit if it has none
 }
 
+// nextOf looks at the blocks of a function once, for many questions.
 func (w *walk) nextOf(fn *function) nexts {
 	x := nexts{w, fn, make([]int, len(fn.Graph.Blocks))}
 	for b := range fn.Graph.Blocks {

@@ -11,6 +11,10 @@ import (
 // criterion, it may leave to any caller; having entered it at a call, it may not
 // leave, since the summary of that call has been followed instead. Stores lead to
 // functions of which the caller is not known.
+//
+// These are the two phases of Horwitz, Reps and Binkley, first to callers and then to callees, on one
+// list. The contexts are ordered, unseen below entered below free, and a node is put on the list when
+// its context rises: twice at most.
 
 // Criterion is where a slice begins.
 type Criterion struct {
@@ -60,6 +64,7 @@ func (g *Graph) newWalk() *walk {
 	return &walk{Graph: g, seen: make([]context, g.nodes), bare: make([]bool, g.nodes)}
 }
 
+// has reports whether a node is in the slice, with what it depends on or without.
 func (w *walk) has(n node) bool { return w.seen[n] != unseen || w.bare[n] }
 
 // meet puts a node on the list, unless it has been there in as free a context.
@@ -71,6 +76,7 @@ func (w *walk) meet(n node, c context) {
 	w.todo = append(w.todo, n)
 }
 
+// take takes a node from the list, with the freest context in which it was met.
 func (w *walk) take() (n node, c context) {
 	n = w.todo[len(w.todo)-1]
 	w.todo = w.todo[:len(w.todo)-1]
@@ -78,7 +84,9 @@ func (w *walk) take() (n node, c context) {
 }
 
 // Backward returns what the criteria depend on, themselves included, and the jumps that
-// keep control from what they do not depend on.
+// keep control from what they do not depend on. A jump that is added may bring along the branches
+// that decide on it, and these what they depend on, which may ask for more jumps; that ends because
+// the slice only grows.
 func (g *Graph) Backward(criteria ...Criterion) *Slice {
 	w := g.newWalk()
 	w.within = g.bound(criteria, false)
@@ -101,7 +109,8 @@ func (g *Graph) Backward(criteria ...Criterion) *Slice {
 }
 
 // meetOperand begins with the value of one register that an instruction reads, and
-// with what decides that the instruction is executed.
+// with what decides that the instruction is executed. The instruction itself is in the slice, without
+// its other operands.
 func (w *walk) meetOperand(fn *function, pc, reg int) {
 	n := fn.at(pc)
 	for k, v := range fn.ssa.Uses(pc) {
@@ -127,7 +136,9 @@ func (w *walk) meetControl(fn *function, pc int) {
 	}
 }
 
-// back follows dependences to what is depended on.
+// back follows dependences to what is depended on. From the results of a call that is, in the
+// context of the call, the arguments that its function passes on, and, entered there, the RETURNs of
+// all functions that it may call.
 func (w *walk) back() {
 	for len(w.todo) > 0 {
 		n, c := w.take()
@@ -154,7 +165,8 @@ func (w *walk) back() {
 	}
 }
 
-// backOverStores meets whoever writes what a node reads.
+// backOverStores meets whoever writes what a node reads. On the way there control may have left any
+// number of functions, so that the context is free again.
 func (w *walk) backOverStores(n node) {
 	for _, store := range w.stores.read.of(n) {
 		for _, writer := range w.stores.writer.of(store) {
@@ -179,7 +191,8 @@ func (g *Graph) Forward(criteria ...Criterion) *Slice {
 	return &Slice{w}
 }
 
-// ahead follows dependences to what depends.
+// ahead follows dependences to what depends: over the summary of a call in the context of the call,
+// and into its function as entered, from where it comes back only to what stores lead to.
 func (w *walk) ahead() {
 	for len(w.todo) > 0 {
 		n, c := w.take()
@@ -212,7 +225,8 @@ func (w *walk) returnFrom(n node) {
 }
 
 // reach is the instructions of main from which control comes to some of its
-// instructions, or to which it comes from there.
+// instructions, or to which it comes from there. Main is executed once: what it writes to a store
+// after the criterion was not there for it. Of other functions that is not known.
 type reach struct {
 	fn     *function
 	blocks []bool // as a whole
@@ -221,7 +235,8 @@ type reach struct {
 }
 
 // bound returns what may be executed before, or after, criteria that are all in main; nil
-// if some are not.
+// if some are not. Blocks that are met on the way, in a loop also those of the criteria, belong to it
+// as a whole, a criterion's block else from its start to the criterion, or from there to its end.
 func (g *Graph) bound(criteria []Criterion, forward bool) *reach {
 	main := &g.funcs[0]
 	r := &reach{fn: main, blocks: make([]bool, len(main.Graph.Blocks)),
@@ -263,7 +278,8 @@ func (g *Graph) bound(criteria []Criterion, forward bool) *reach {
 	return r
 }
 
-// hasNode reports whether a node is not in main, or may be executed within the bound.
+// hasNode reports whether a node is not in main, or may be executed within the bound. The results of
+// a call are where the call is; phis, and what there is at main's start, are always within.
 func (r *reach) hasNode(g *Graph, n node) bool {
 	if n >= r.fn.phis {
 		return true

@@ -2,10 +2,20 @@ package slice
 
 // Which parameters of a function its results depend on: the summary edges of Horwitz,
 // Reps and Binkley, from the arguments of a call to its results, kept with the
-// function, since all its calls have the same.
+// function, since all its calls have the same. With passes(f) for the parameters of f in question:
+//
+//	passes(f) = the parameters of f from which a path leads to a RETURN of f, inside f,
+//	            over the results of a call of g only to the arguments for passes(g)
+//
+// For functions that call one another that is the least fixed point. `local function id(x) log(x)
+// return x end` passes x; `local function one(x) return 1 end` passes nothing, so that nothing that
+// one's result is used for depends on its argument. Stores are not followed here: what goes through
+// them from argument to result a slice finds by way of the stores.
 
 // summarize grows Graph.passes until no function's results are found to depend on
-// another parameter of it.
+// another parameter of it. A function is looked at again when one that it calls has grown, and each
+// growth adds one of finitely many parameters. Inner functions come first, as they are mostly called
+// by those around them, so that few are looked at twice.
 func (g *Graph) summarize() {
 	g.passes = make([][]bool, len(g.funcs))
 	due := make([]bool, len(g.funcs))
@@ -30,7 +40,8 @@ func (g *Graph) summarize() {
 	}
 }
 
-// joinCalls makes edges of what the functions pass.
+// joinCalls makes edges of what the functions pass: the summary edges, from the results of calls to
+// the values of arguments, and back.
 func (g *Graph) joinCalls() {
 	var edges []pair
 	for i := range g.calls {
@@ -49,7 +60,8 @@ type summarizer struct {
 }
 
 // grow walks back from what a function returns, and reports whether that leads to a
-// parameter that was not known.
+// parameter that was not known. The walk stays in the function: a call's results lead to the values of
+// its arguments, as far as is known by now.
 func (s *summarizer) grow(fn *function) (grown bool) {
 	s.round++
 	for _, pc := range fn.returns {
@@ -71,6 +83,7 @@ func (s *summarizer) grow(fn *function) (grown bool) {
 	return grown
 }
 
+// meet puts a node on the list unless it has been there in this round.
 func (s *summarizer) meet(n node) {
 	if s.seen[n] != s.round {
 		s.seen[n] = s.round

@@ -11,7 +11,8 @@ import (
 // included, which are taken to do no such thing here.
 
 // called is, by block of a function, the registers that have not been defined since
-// the last call: forward, union.
+// the last call: forward, union. A call generates all registers, a definition kills its own. It goes
+// round the blocks in reverse post-order until no set has grown.
 func called(fn *function) []flow.Set {
 	g := &fn.Graph
 	in := make([]flow.Set, len(g.Blocks))
@@ -49,7 +50,8 @@ func passCall(fn *function, pc int, s *flow.Set) {
 }
 
 // calledBefore reports whether there may have been a call since the value in reg at
-// pc was put there.
+// pc was put there, on some path; in is what called returned. A definition of the function itself
+// hides what was written before it.
 func calledBefore(fn *function, in []flow.Set, b cfg.BlockID, pc, reg int) bool {
 	s := in[b]
 	for at := int(fn.Graph.Blocks[b].Start); at < pc; at++ {
