@@ -11,6 +11,16 @@ import (
 // Closures that do not get out of the function that makes them: all that is ever done with
 // them is that this function calls them, or others of them do. Unknown code cannot run them,
 // nor can a finalizer, and nothing can once the function has been left.
+//
+//	local function area(w, h)
+//	  local factor = 1
+//	  local function scaled(x) return x * factor end     -- confined
+//	  log(w)                                             -- cannot run it
+//	  return scaled(w) * scaled(h)
+//	end
+//
+// This is escape analysis of closures, for one variable at a time. It asks for all uses of each
+// closure, its copies and the cells that it is in; whatever is not a call lets it get out.
 
 // confinement is what is known of the closures of a function that read one of its variables.
 type confinement struct {
@@ -42,7 +52,8 @@ func (k *confinement) confines(cell *flow.Cell, reg int) bool {
 func (k *confinement) made(pc int) *flow.Func { return k.f.Child(effect.Closure(k.f.Proto.Code[pc])) }
 
 // isConfined reports whether the closure that the CLOSURE at pc makes is one of them. Those
-// that are asked about are taken to be.
+// that are asked about are taken to be: closures that only call one another are confined together, and
+// if one of them is not, that is what confines returns in the end. Each function is asked about once.
 func (k *confinement) isConfined(pc int) bool {
 	if n := k.made(pc).Number; k.asked[n] {
 		return true

@@ -21,6 +21,8 @@ type Constants struct {
 	names   *names.Names
 	objects *tables.Objects
 
+	// The arrays of a program, one after the other for its functions: where the part of a function
+	// begins is in its funcState.
 	funcs   []funcState
 	values  []value.Packed // by function and value
 	reached []int32        // by function and block: the pc after the last instruction that is executed, 0 if none is
@@ -70,7 +72,8 @@ func (c *Constants) Operand(f *flow.Func, pc, i int) value.Value {
 	return c.operand(f, c.forms.Of(f), pc, i)
 }
 
-// operand is Operand for code that is executed.
+// operand is Operand for code that is executed. In a register that closures write the form tells what
+// the function itself has put there; what they may have put there in its place is joined to it.
 func (c *Constants) operand(f *flow.Func, s *ssa.Form, pc, i int) value.Value {
 	v := s.Uses(pc)[i]
 	known := c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])
@@ -94,7 +97,8 @@ func (c *Constants) shared(f *flow.Func, pc, reg int, known value.Value, byClosu
 	return rewritten(value.Join(known, c.cells[cell].written))
 }
 
-// rewritten returns what is said of a value that is in a variable which closures write.
+// rewritten returns what is said of a value that is in a variable which closures write: its types, true
+// and false being one. So a flag that a closure sets is nowhere taken for a constant.
 func rewritten(v value.Value) value.Value {
 	types := v.Types()
 	if types&value.Boolean != 0 {

@@ -10,7 +10,17 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// This file finds numbers that are no NaN in any dialect because of how they are counted.
+// This file finds numbers that are no NaN in any dialect because of how they are counted. NaN is no
+// key: `t[i] = x` raises an error if i is one. In
+//
+//	local n = 0
+//	for i = 1, #list do
+//	  n = n + 1
+//	  t[n], u[i] = list[i], true
+//	end
+//
+// neither n nor i ever is. The argument is by induction over the turns: 0 is a number, and to add a
+// finite constant to a number or an infinity gives no NaN.
 
 // isCount reports whether what the instruction at pc reads in a register is the variable
 // of a numeric for loop, which ends when it would be NaN, a length, or a constant, or
@@ -27,7 +37,8 @@ func (w *propagator) isCount(pc, reg int) bool {
 // maxCounted bounds how many values are looked at for one key.
 const maxCounted = 16
 
-// counts is isCount for a value; those in seen are looked at.
+// counts is isCount for a value; those in seen are looked at. One that is met again counts: it is what
+// the induction is about. So the search ends, at most maxCounted values deep.
 func (w *propagator) counts(v ssa.ValueID, seen []ssa.ValueID) bool {
 	switch {
 	case v < 0 || len(seen) == maxCounted:

@@ -6,7 +6,7 @@ import (
 )
 
 // Branches that always go one way, and code that is not executed although the graph
-// leads there.
+// leads there. What is not executed never is; what is executed, as far as is known, may never be.
 
 // Decided returns the edge over which control leaves block b, a number in Succs(b), if the
 // branch at the end of b is executed and never takes the other one; ok is false if it

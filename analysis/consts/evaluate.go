@@ -9,6 +9,11 @@ import (
 
 // What one instruction makes of what is known of its operands: the abstract
 // interpreter after Constants, an arm for each opcode (lvm.c, luaV_execute).
+//
+// Each arm is a transfer function: from operands to values, to an Impact, and to the edges that control
+// may take. It must hold for all values that the operands stand for, be monotone, and not complete
+// while an operand that it needs is Bottom: no value has come there yet. What a metamethod may
+// return, or an unknown function, is Unknown.
 
 // successors is a set of edges: bit k stands for number k of effect.Successors.
 type successors uint8
@@ -100,7 +105,8 @@ func (w *propagator) constantOr(rk, pc, k int) value.Value {
 }
 
 // operandsBC is RK(B) and RK(C) of an instruction whose k operands in front of them
-// are registers.
+// are registers. A constant is not among its Uses, so that C is the next one of these after B only if B
+// is a register.
 func (w *propagator) operandsBC(pc int, i bytecode.Instruction, k int) (b, c value.Value) {
 	b = w.constantOr(i.B(), pc, k)
 	if !bytecode.IsK(i.B()) {
@@ -109,6 +115,7 @@ func (w *propagator) operandsBC(pc int, i bytecode.Instruction, k int) (b, c val
 	return b, w.constantOr(i.C(), pc, k)
 }
 
+// setImpact notes the Impact of the instruction at pc, in the place of that with less known operands.
 func (w *propagator) setImpact(pc int, impact value.Impact) {
 	w.impacts[int(w.state.code)+pc] = impact
 }
@@ -125,7 +132,8 @@ func (w *propagator) result(pc int, is value.Value, impact value.Impact) success
 }
 
 // results sets all values that the instruction at pc makes. Those after the third
-// may be anything.
+// may be anything: `pairs` and FORPREP give three, and of a function of the program no more is known
+// than of the first.
 func (w *propagator) results(pc int, are [3]value.Value) successors {
 	firstDef, n := w.s.Defs(pc)
 	for k := range n {
@@ -138,6 +146,8 @@ func (w *propagator) results(pc int, are [3]value.Value) successors {
 	return first
 }
 
+// load evaluates what loads a constant, which may be several registers of nil. It is the same every
+// time.
 func (w *propagator) load(pc int, i bytecode.Instruction) successors {
 	var is value.Value
 	switch i.Op() {
@@ -157,6 +167,8 @@ func (w *propagator) load(pc int, i bytecode.Instruction) successors {
 	return first
 }
 
+// arith evaluates an arithmetic or bitwise operator. One that always raises an error has no value, and
+// control does not go on.
 func (w *propagator) arith(pc int, i bytecode.Instruction) successors {
 	var a, b value.Value
 	if op := i.Op(); op == bytecode.UNM || op == bytecode.BNOT {
@@ -170,7 +182,8 @@ func (w *propagator) arith(pc int, i bytecode.Instruction) successors {
 }
 
 // branch returns where a test goes that may come out so: over the first edge if it comes
-// out as wanted.
+// out as wanted. That is over both if it may come out both ways, and over none as long as what is tested
+// has no value. wanted turns the two around: with the bits second and first, it swaps them.
 func branch(truth value.Truth, wanted bool) successors {
 	var next successors
 	if truth&value.Always != 0 {
@@ -185,6 +198,7 @@ func branch(truth value.Truth, wanted bool) successors {
 	return next
 }
 
+// compare evaluates EQ, LT and LE, which go over their first edge if they come out as A says.
 func (w *propagator) compare(pc int, i bytecode.Instruction) successors {
 	a, b := w.operandsBC(pc, i, 0)
 	truth, impact := w.pool.Compare(i.Op(), a, b)
@@ -192,6 +206,8 @@ func (w *propagator) compare(pc int, i bytecode.Instruction) successors {
 	return branch(truth, i.A() != 0)
 }
 
+// test evaluates TEST and TESTSET. On the edge on which TESTSET copies its operand, that is known to be
+// true, or to be false or nil: in `x = a or {}` what comes from `a` is no nil.
 func (w *propagator) test(pc int, i bytecode.Instruction) successors {
 	tested, wanted := w.use(pc, 0), i.C() != 0
 	next := branch(tested.Truth(), wanted)
@@ -206,6 +222,7 @@ func (w *propagator) test(pc int, i bytecode.Instruction) successors {
 	return next
 }
 
+// ret evaluates a RETURN: its first value, or nil, is joined to the result of the function.
 func (w *propagator) ret(pc int) successors {
 	is := value.Of(value.Nil)
 	if len(w.s.Uses(pc)) > 0 {
@@ -216,7 +233,8 @@ func (w *propagator) ret(pc int) successors {
 	return first
 }
 
-// returnFrom: a function returns, with such a first result.
+// returnFrom notes that a function returns, with such a first result, and has the calls of it evaluated
+// again if either is news.
 func (w *propagator) returnFrom(function int, is value.Value) {
 	state := &w.funcs[function]
 	if joined := value.Join(state.result, is); joined != state.result || !state.returns {
@@ -225,6 +243,9 @@ func (w *propagator) returnFrom(function int, is value.Value) {
 	}
 }
 
+// forPrep evaluates the numbers of a for loop as the machine prepares them. It may be found out that
+// they are never right, which is an error. The FORLOOP looks at the operands of this instruction, not
+// only at its values, so that it is evaluated again whenever this one is.
 func (w *propagator) forPrep(pc int, i bytecode.Instruction) successors {
 	loop := w.pool.For(w.use(pc, 0), w.use(pc, 1), w.use(pc, 2))
 	w.setImpact(pc, loop.Impact)
@@ -237,6 +258,9 @@ func (w *propagator) forPrep(pc int, i bytecode.Instruction) successors {
 	return w.results(pc, [3]value.Value{loop.Init, loop.Limit, loop.Step})
 }
 
+// forLoop evaluates the turn of a for loop. Turns are not told apart: what is said of the count holds at
+// the start and after each step, what is said of the variable in all of them. If the loop never enters,
+// control goes on; else it may do so after any turn.
 func (w *propagator) forLoop(pc int, i bytecode.Instruction) successors {
 	count, variable := w.s.First(pc), w.s.First(pc)+1
 	prep := w.s.ForPrep(pc)
@@ -254,6 +278,7 @@ func (w *propagator) forLoop(pc int, i bytecode.Instruction) successors {
 	return first | second
 }
 
+// tforLoop evaluates whether the iterator has given something: the loop goes on with what is not nil.
 func (w *propagator) tforLoop(pc int) successors {
 	control := w.use(pc, 0)
 	next := stays

@@ -8,8 +8,13 @@ import (
 )
 
 // Calls: of standard functions, of known functions of the program, and of all
-// others.
+// others. A function is known if the callee can be one function only; a closure of it is as good as
+// any other, since what is known of a function holds for all of its calls (context-insensitive).
+// Arguments do not flow into parameters, which may hold anything.
 
+// evaluateCall evaluates CALL, TAILCALL and TFORCALL. The results of a known function are those that it
+// is known to return by now; until there is one, control does not come past the call. The Impact
+// of the call is that of the function, which is known when all is (see summarize).
 func (w *propagator) evaluateCall(pc int, i bytecode.Instruction) successors {
 	callee := w.use(pc, 0)
 	if name := callee.Name(); name != 0 {
@@ -31,7 +36,9 @@ func (w *propagator) evaluateCall(pc int, i bytecode.Instruction) successors {
 	return w.results(pc, [3]value.Value{w.funcs[g].result, value.Unknown, value.Unknown})
 }
 
-// callName returns a call of a standard function.
+// callName evaluates a call of a standard function, as the pool knows what that makes of such arguments.
+// Of an open list the arguments before the last are known, and that there may be more. One that never
+// returns, such as `error`, ends the block.
 func (w *propagator) callName(pc int, i bytecode.Instruction, name value.Name) successors {
 	args, open := w.uses(pc, 1), effect.TakesOpen(i)
 	if open {
@@ -50,7 +57,8 @@ func (w *propagator) callName(pc int, i bytecode.Instruction, name value.Name) s
 	return w.results(pc, [3]value.Value{out.Result(0), out.Result(1), out.Result(2)})
 }
 
-// touchCall applies what a call does with the fields of an object.
+// touchCall applies what a call does with the fields of an object: it may write anything to those that
+// its Touch names.
 func (w *propagator) touchCall(pc int) {
 	if t := w.objects.Touch(w.f, pc); t.How&tables.WritesSlot != 0 {
 		w.setField(t, value.Unknown)

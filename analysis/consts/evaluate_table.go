@@ -14,9 +14,18 @@ import (
 )
 
 // Fields and variables: what is read from tables and cells, and what is written
-// there.
+// there. Both are weak: a read finds the join of all that is ever written, in whichever order, since it
+// is not known which call comes first. What a function reads in its own register is told by its form,
+// which knows the order. After
+//
+//	local t = {}
+//	t.n = 1
+//	t[key] = "x"
+//
+// t.n is an integer, a string or nil: 1, or "x" if key is "n", or what was there before either.
 
-// upvalue returns what an upvalue of the function in work may hold.
+// upvalue returns what an upvalue of the function in work may hold; Bottom as long as nothing has been
+// put there that a closure may find, and in a function that nothing makes closures of.
 func (w *propagator) upvalue(index int) value.Value {
 	cell := w.table.Of(w.f.Number, index)
 	switch {
@@ -28,6 +37,8 @@ func (w *propagator) upvalue(index int) value.Value {
 	return w.cells[cell].seen
 }
 
+// setUpvalue evaluates SETUPVAL. The variable is another function's, so that the call has written beyond
+// itself; one of main's upvalues belongs to whoever loads the program, who can see that.
 func (w *propagator) setUpvalue(pc int, i bytecode.Instruction) successors {
 	cell := w.table.Of(w.f.Number, i.B())
 	if cell < 0 {
@@ -43,8 +54,9 @@ func (w *propagator) setUpvalue(pc int, i bytecode.Instruction) successors {
 	return first
 }
 
-// store: closures may read a value of the function in work in its cell. It is in a
-// variable when it is made, or when the variable's scope begins.
+// store adds a value of the function in work to the cell that closures may read it in. It is in a
+// variable when it is made, or when the variable's scope begins: in `local x = f()` the call gives the
+// value to a register that no record names yet.
 func (w *propagator) store(v ssa.ValueID, is value.Value) {
 	d := &w.s.Values[v]
 	at := 0
@@ -79,11 +91,12 @@ type initial struct {
 	cell     int32
 }
 
+// compareInitials orders initials by function, then value, so that those of one value are neighbours.
 func compareInitials(a, b initial) int {
 	return cmp.Or(cmp.Compare(a.function, b.function), cmp.Compare(a.value, b.value), cmp.Compare(a.cell, b.cell))
 }
 
-// findInitials fills w.initials.
+// findInitials fills w.initials, in order.
 func (w *propagator) findInitials() {
 	w.initials = w.initials[:0]
 	for k := range w.table.Cells {
@@ -112,7 +125,8 @@ func (w *propagator) storeAnywhere(reg int) {
 }
 
 // growCell adds to what closures may find in a cell; a closure has written it there,
-// or the owner has.
+// or the owner has. Whoever reads the upvalue is evaluated again, and if a closure has written it those
+// of the owner's instructions too that may find that in the register.
 func (w *propagator) growCell(cell int, is value.Value, byClosure bool) {
 	state, c := &w.cells[cell], &w.table.Cells[cell]
 	if state.rewritten {
@@ -147,7 +161,7 @@ func (w *propagator) wakeOwner(c *flow.Cell) {
 	}
 }
 
-// index is GETTABUP, GETTABLE and SELF.
+// index evaluates GETTABUP, GETTABLE and SELF, the last of which hands on the table as well.
 func (w *propagator) index(pc int, i bytecode.Instruction) successors {
 	var table value.Value
 	if i.Op() == bytecode.GETTABUP {
@@ -165,7 +179,9 @@ func (w *propagator) index(pc int, i bytecode.Instruction) successors {
 	return w.result(pc, field, impact)
 }
 
-// field returns what is known of the field of a table that the instruction at pc reads.
+// field returns what is known of the field of a table that the instruction at pc reads, and the Impact
+// of reading it: of an object none, as it has no metatable; of a standard name none; of what may have a
+// metatable that of an operator; and of what can only be an error, Effects.
 func (w *propagator) field(pc int, table value.Value) (value.Value, value.Impact) {
 	touch := w.objects.Touch(w.f, pc)
 	if touch.Object >= 0 {
@@ -184,7 +200,8 @@ func (w *propagator) field(pc int, table value.Value) (value.Value, value.Impact
 }
 
 // standardField returns the standard name of the field that the instruction at pc reads
-// of a standard table or of a string; 0 if it has none.
+// of a standard table or of a string; 0 if it has none. It has none either if the program may assign
+// that field.
 func (w *propagator) standardField(pc int, table value.Value) value.Name {
 	rk := effect.Key(w.f.Proto.Code[pc])
 	if name := table.Name(); name != 0 {
@@ -197,7 +214,8 @@ func (w *propagator) standardField(pc int, table value.Value) value.Name {
 	return w.names.Method(key)
 }
 
-// slot returns what a read of a slot may find.
+// slot returns what a read of a slot may find: what was written to it or under a key that is not known,
+// or, if its own key is not known, anything that was written. Or nil.
 func (w *propagator) slot(t tables.Touch) value.Value {
 	anyField, _, _ := w.objects.Slots(t.Object)
 	is := w.fields[t.Object]
@@ -207,7 +225,10 @@ func (w *propagator) slot(t tables.Touch) value.Value {
 	return value.Join(is, value.Of(value.Nil))
 }
 
-// setField adds to what a slot may hold.
+// setField adds to what a slot may hold. Those who read the slot are evaluated again, and those who read
+// under a key that is not known; if this one is not known, those who read any slot. The function writes
+// beyond itself unless it makes all tables of the object: to have one of an earlier call it must have
+// kept it, which was such a write.
 func (w *propagator) setField(t tables.Touch, is value.Value) {
 	for _, site := range w.objects.Sites(t.Object) {
 		if int(site.Func) != w.f.Number {
@@ -233,7 +254,8 @@ func (w *propagator) setField(t tables.Touch, is value.Value) {
 	}
 }
 
-// setIndex is SETTABUP and SETTABLE.
+// setIndex evaluates SETTABUP and SETTABLE. A store to what is no object has Effects: whoever else has
+// the table can see it.
 func (w *propagator) setIndex(pc int, i bytecode.Instruction) successors {
 	impact := value.Effects
 	if t := w.objects.Touch(w.f, pc); t.How&tables.WritesSlot != 0 {
@@ -268,7 +290,7 @@ func (w *propagator) storeImpact(table, key value.Value, isCount bool) value.Imp
 	return value.None
 }
 
-// fill is SETLIST, which asks for no metamethod.
+// fill evaluates SETLIST, which asks for no metamethod. Which items it stores where is not told apart.
 func (w *propagator) fill(pc int, i bytecode.Instruction) successors {
 	impact := value.Effects
 	if t := w.objects.Touch(w.f, pc); t.How&tables.WritesSlot != 0 {

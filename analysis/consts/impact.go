@@ -10,6 +10,12 @@ import (
 // What calls of the functions of a program do, when it is known what each of their
 // instructions does: summaries, from the called to their callers. A function that is
 // called while its own summary is being made is recursive, and may not end.
+//
+//	summary(f) = Effects, if f never returns, or may not end, or writes beyond itself,
+//	             else the worst Impact of its instructions that are executed
+//
+// Impacts are ordered, None below Operators below Effects. In a circle of calls all have Effects,
+// whichever of them the walk comes to first.
 
 // The states of a function in the walk over the calls.
 const (
@@ -32,7 +38,7 @@ func (c *Constants) summarize() {
 	}
 }
 
-// function returns the summary of a function.
+// function returns the summary of a function, which is made when someone asks for it first.
 func (s *summarizer) function(n int) value.Impact {
 	switch s.states[n] {
 	case done:

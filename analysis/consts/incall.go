@@ -13,6 +13,15 @@ import (
 // one that the function itself calls, or hands to pcall, and that writes the variable, or
 // calls another such closure, before anything may look at it. As long as no closure reads the
 // variable, nothing can; an error must not lead back to the function all the same.
+//
+//	local count = 0                      -- never read
+//	local function reset() count = 1 end
+//	reset()
+//	print(count)
+//
+// Two walks: one forward in the function, which must come to an overwriting on every path (callWalk);
+// and for each call of a closure one from the closure's start, which must come to a write on every
+// path too, or go on forever (firstWrites). Both look at a block once, and give up at a bound.
 
 // OverwrittenInCalls returns the instructions that overwrite the value which those from
 // start to pc, exclusive, leave in reg, in the order of functions and pcs, if some of them
@@ -50,7 +59,8 @@ const (
 	maxCallDepth = 8
 )
 
-// all reports whether nothing reads the value on any path.
+// all reports whether nothing reads the value on any path: whether each ends with an overwriting, or
+// never ends.
 func (w *callWalk) all(pc int, readable bool) bool {
 	if !w.block(pc, readable) {
 		return false
@@ -65,7 +75,9 @@ func (w *callWalk) all(pc int, readable bool) bool {
 	return true
 }
 
-// block looks at the block of pc from there on.
+// block looks at the block of pc from there on, and reports whether nothing reads the value there. The
+// order of the cases is that of an instruction: it reads, a closure that it calls may write, others may
+// read, it defines. A definition that is made on one edge only it does not try to follow.
 func (w *callWalk) block(pc int, readable bool) bool {
 	f := w.f
 	b := f.Graph.Block(pc)
@@ -132,7 +144,8 @@ func (w *callWalk) isConfined() bool {
 }
 
 // mayRead reports whether the instruction at pc of f may have a closure read the variable,
-// which exists.
+// which exists. If all its readers are confined only calls of these can; else whatever is not quiet
+// can.
 func (w *callWalk) mayRead(f *flow.Func, pc int) bool {
 	if effect.Closes(f.Proto.Code[pc]) >= 0 || !w.isConfined() {
 		return !w.c.isQuiet(f, pc)
@@ -163,7 +176,8 @@ func (c *Constants) called(f *flow.Func, pc int) (operand int, protected bool) {
 }
 
 // isQuiet reports whether nothing else can run because of the instruction at pc: not even
-// finalizers, as when something is allocated.
+// finalizers, as when something is allocated. A call is quiet if it is that of a standard function
+// which does nothing that anybody can see, and whose results take no memory.
 func (c *Constants) isQuiet(f *flow.Func, pc int) bool {
 	i := f.Proto.Code[pc]
 	switch {
@@ -209,7 +223,8 @@ func (w *callWalk) closure(pc, operand int) int {
 }
 
 // functionIn returns the function that a variable of f holds for all of its life, in the life of
-// the variable that the walk is about; nil if that is not known.
+// the variable that the walk is about; nil if that is not known. It is known of a `local function`, to
+// which nothing else is assigned: its CLOSURE stands right in front of the variable's scope.
 func (w *callWalk) functionIn(cell int) *flow.Func {
 	if cell < 0 {
 		return nil
@@ -236,7 +251,8 @@ func (w *callWalk) functionIn(cell int) *flow.Func {
 	return w.f.Child(effect.Closure(i))
 }
 
-// firstWrites goes from the start of a closure to where it writes the variable.
+// firstWrites goes from the start of a closure to where it writes the variable. It goes into the
+// closures that this one calls in its turn, by a copy of itself for each, to a depth.
 type firstWrites struct {
 	w         *callWalk
 	f         *flow.Func
@@ -287,7 +303,8 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 }
 
 // isHarmless reports whether nothing can look at the variable during the instruction at pc,
-// and after an error that it raises.
+// and after an error that it raises. If no closure reads the variable only the function itself can, when
+// an error has led back to it, which takes a protected call.
 func (c *firstWrites) isHarmless(pc int) bool {
 	actions := effect.Actions(c.f.Proto.Code[pc])
 	switch {

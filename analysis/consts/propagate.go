@@ -20,6 +20,24 @@ import (
 //
 // That is rare: an operand is defined on every path to its use, so that, loops
 // apart, it is known in full when the use is evaluated.
+//
+// Wegman and Zadeck have two lists, of edges of the graph and of edges from definitions to uses. Here
+// they are blocks to execute, by function and rank (due), and uses to evaluate again (pending), which
+// come first. What differs:
+//
+//   - A block may be executed in part. After the call of a function of which it is not known yet that
+//     it returns, nothing is; when it is found to return, the call is evaluated again, and the block
+//     goes on from there.
+//   - A phi is not evaluated as a whole. It is joined with what comes over an edge when the edge is
+//     taken, and with an argument when that grows.
+//   - Some instructions wait for what is no value: those that read a cell are in the table of cells,
+//     those that read a field, or want the results of a function, in lists of their own.
+//
+// The invariant is that what is known of the values of an instruction that is executed is what its
+// transfer function makes of its operands, or more, unless the instruction or its block is in a
+// list. So when the lists are empty the equations hold. They get empty because everything that puts
+// something there grows, and none can do so without end: values, cells, slots and results in a
+// lattice of finite height, sets of edges and of executed instructions in a finite function.
 
 // propagator is one computation of Constants.
 type propagator struct {
@@ -48,7 +66,8 @@ type propagation struct {
 	initials []initial // by function and value
 }
 
-// funcQueue is the blocks of a function that are to be executed.
+// funcQueue is the blocks of a function that are to be executed: a set of ranks, from which the lowest is
+// taken first. An edge back in the order of the graph moves from to the front again.
 type funcQueue struct {
 	first, n int32 // words
 	from     int32 // no word in front of it has a bit
@@ -95,6 +114,8 @@ type Memory struct {
 	propagation
 }
 
+// reset makes everything free for the next Constants: what the last ones hold is overwritten from here
+// on.
 func (m *Memory) reset() {
 	m.pool.Reset()
 	m.funcs.Reset()
@@ -106,7 +127,7 @@ func (m *Memory) reset() {
 	m.flags.Reset()
 }
 
-// allocate lays out the arrays.
+// allocate lays out the arrays. All is zero: every value is Bottom, and nothing is executed.
 func (w *propagator) allocate(mem *Memory) {
 	p, c := w.program, w.Constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
@@ -138,7 +159,8 @@ func (w *propagator) allocate(mem *Memory) {
 	w.queue, w.head, w.pending, w.links = w.queue[:0], 0, w.pending[:0], w.links[:0]
 }
 
-// begin starts main.
+// begin starts main, whose upvalues may hold anything, as may what a function writes that is too
+// large.
 func (w *propagator) begin() {
 	for k := range w.cells {
 		cell := &w.table.Cells[k]
@@ -154,7 +176,10 @@ func (w *propagator) begin() {
 	w.call(0)
 }
 
-// run works until nothing is left to do.
+// run works until nothing is left to do. Uses that have grown come before new blocks, so that a block
+// is executed with what is known by then; of the functions with blocks the first that got one is
+// worked on until it has none, in reverse post-order, so that what is joined at the head of a block
+// has been evaluated, loops apart.
 func (w *propagator) run() {
 	for {
 		w.program.Step()
@@ -176,7 +201,8 @@ func (w *propagator) run() {
 	}
 }
 
-// enter makes a function the one in work.
+// enter makes a function the one in work. A use in another function may be next at any time, so that it
+// costs a comparison when it is the same.
 func (w *propagator) enter(function int32) {
 	if w.f == nil || w.f.Number != int(function) {
 		w.f = &w.program.Funcs[function]
@@ -184,7 +210,9 @@ func (w *propagator) enter(function int32) {
 	}
 }
 
-// call marks a function as executed.
+// call marks a function as executed, with any arguments: a closure of it has been made. It begins with
+// what its registers hold at the entry, and with the phis of its first block, which what comes from
+// outside is an argument of.
 func (w *propagator) call(function int) {
 	if w.funcs[function].called {
 		return
@@ -208,7 +236,7 @@ func (w *propagator) call(function int) {
 	w.enter(caller)
 }
 
-// schedule has a block of the function in work executed.
+// schedule has a block of the function in work executed, from its start.
 func (w *propagator) schedule(b cfg.BlockID) {
 	q := &w.due[w.f.Number]
 	rank := int32(w.f.Graph.Rank(b))
@@ -220,6 +248,7 @@ func (w *propagator) schedule(b cfg.BlockID) {
 	}
 }
 
+// blocks returns the set of the blocks in a queue, by rank.
 func (w *propagator) blocks(q *funcQueue) flow.Row { return w.words[q.first:][:q.n] }
 
 // nextBlock takes the next block of the function in work, cfg.None if there is
@@ -238,7 +267,8 @@ func (w *propagator) nextBlock() cfg.BlockID {
 	return cfg.None
 }
 
-// execute evaluates the instructions of block b from pc on.
+// execute evaluates the instructions of block b from pc on, up to one that does not complete as far as
+// is known. reached counts that one too: it is executed.
 func (w *propagator) execute(b cfg.BlockID, pc int) {
 	reached := &w.reached[w.state.blocks+int32(b)]
 	last := w.f.Graph.Last(b)
@@ -256,7 +286,8 @@ func (w *propagator) execute(b cfg.BlockID, pc int) {
 	}
 }
 
-// leave takes the edges of b that are in next.
+// leave takes the edges of b that are in next and have not been taken. Where such an edge leads to a
+// block that has been executed only the phis there are new.
 func (w *propagator) leave(b cfg.BlockID, next successors) {
 	edges := &w.edges[w.state.blocks+int32(b)]
 	for k, to := range w.f.Graph.Succs(b) {
@@ -278,7 +309,8 @@ func (w *propagator) leave(b cfg.BlockID, next successors) {
 // over further edges adds nothing.
 const phisUnknown = 1 << 7
 
-// join adds what comes over edge k of b to the phis of the block that it leads to.
+// join adds what comes over edge k of b to the phis of the block that it leads to. An argument that is
+// none, as nothing reads it on that edge, adds nothing.
 func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
 	first, args, width := w.s.Joins(to)
 	if len(args) == 0 {
@@ -301,11 +333,14 @@ func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
 	}
 }
 
+// value returns what is known of a value of the function in work.
 func (w *propagator) value(v ssa.ValueID) value.Value {
 	return w.pool.Unpack(w.values[w.state.values+int32(v)])
 }
 
-// set adds to what is known of a value of the function in work.
+// set adds to what is known of a value of the function in work; its users are evaluated again unless it
+// was Bottom, in which case none has been evaluated with it. What can be nothing but a table is one of
+// those of its object, if it has one.
 func (w *propagator) set(v ssa.ValueID, is value.Value) {
 	packed := &w.values[w.state.values+int32(v)]
 	old := w.pool.Unpack(*packed)
@@ -333,7 +368,9 @@ func (w *propagator) set(v ssa.ValueID, is value.Value) {
 	}
 }
 
-// evaluateAgain reevaluates a use whose operand has grown, if it is executed.
+// evaluateAgain reevaluates a use whose operand has grown, if it is executed. A phi is joined with the
+// argument if control comes over the edge; an instruction at which its block was held up, or ended,
+// may let control go further now.
 func (w *propagator) evaluateAgain(u ssa.User) {
 	if w.f.IsLarge {
 		return
@@ -375,7 +412,8 @@ func (w *propagator) comesOver(b cfg.BlockID, arg int) bool {
 	return w.edges[w.state.blocks+int32(from)]>>k&1 != 0
 }
 
-// wait adds the instruction at pc to a list of those that wait.
+// wait adds the instruction at pc to a list of those that wait, when it is evaluated first. It stays
+// there: a list is woken whenever what it is about grows.
 func (w *propagator) wait(list *int32, pc int) {
 	if w.again {
 		return // it is there already

@@ -21,7 +21,8 @@ type functionFlow struct {
 	todo []flowing
 }
 
-// flowing is a function that has yet to get to an element.
+// flowing is a function that has yet to get to an element: one entry of the work list, which is empty
+// whenever nobody is in put.
 type flowing struct{ element, function int32 }
 
 // add makes an element that is no function yet.

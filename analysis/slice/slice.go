@@ -60,6 +60,7 @@ type walk struct {
 	within *reach
 }
 
+// newWalk returns a walk that has met nothing.
 func (g *Graph) newWalk() *walk {
 	return &walk{Graph: g, seen: make([]context, g.nodes), bare: make([]bool, g.nodes)}
 }
@@ -125,7 +126,8 @@ func (w *walk) meetOperand(fn *function, pc, reg int) {
 	w.bare[n] = true
 }
 
-// meetControl meets what decides that the instruction at pc is executed.
+// meetControl meets what decides that the instruction at pc is executed: the branches that its block is
+// control dependent on, and the start of the function if the block is executed in every call of it.
 func (w *walk) meetControl(fn *function, pc int) {
 	block := fn.Graph.Block(pc)
 	if fn.PostDominators().Dominates(block, 0) {
@@ -216,7 +218,8 @@ func (w *walk) ahead() {
 	}
 }
 
-// returnFrom goes on from a RETURN to the results of all calls of its function.
+// returnFrom goes on from a RETURN to the results of all calls of its function: of all that may call it,
+// as it is not known which one the walk has come by.
 func (w *walk) returnFrom(n node) {
 	fn := w.owner(n)
 	if pc, ok := fn.instruction(n); ok && effect.ReferenceOf(fn.Proto.Code[pc]) == effect.Returns {
