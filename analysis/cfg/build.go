@@ -137,8 +137,8 @@ func (g *Graph) cut() {
 // isTestWithJump reports whether the instruction at pc is a test whose JMP only leads
 // elsewhere, without closing cells on the way.
 func (g *Graph) isTestWithJump(pc int) bool {
-	behind := g.Proto.Code[pc+1]
-	return g.Proto.Code[pc].Op().Mode().IsTest && effect.IsJump(behind) && effect.Closes(behind) < 0
+	after := g.Proto.Code[pc+1]
+	return g.Proto.Code[pc].Op().Mode().IsTest && effect.IsJump(after) && effect.Closes(after) < 0
 }
 
 // connect sets the successors, counts the predecessors of each block in firstPred and

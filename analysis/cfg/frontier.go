@@ -50,19 +50,19 @@ func (g *Graph) Frontiers(t *Tree, m *Memory) *Frontiers {
 	}
 	f.blocks = m.ids.Take(len(s.blocks))
 	copy(f.blocks, s.blocks)
-	Release(&s.blocks, &s.extra, &s.seen)
+	Release(&s.blocks, &s.extra, &s.addedFor)
 	Release(&s.last)
 	return f
 }
 
 // frontierSearch is the state of the computation.
 type frontierSearch struct {
-	g       *Graph
-	t       *Tree
-	windows []window
-	blocks  []BlockID
-	extra   []BlockID // what is to be added to a window
-	seen    []BlockID // by slot: the last block for which it was put into extra
+	g        *Graph
+	t        *Tree
+	windows  []window
+	blocks   []BlockID
+	extra    []BlockID // what is to be added to a window
+	addedFor []BlockID // by slot: the last block for which it was put into extra
 	// last is by slot the last place where it was put into blocks, from 1: 0 if it
 	// is nowhere, negative if it is in other places too.
 	last []int32
@@ -71,9 +71,9 @@ type frontierSearch struct {
 func (s *frontierSearch) begin(g *Graph, t *Tree, windows []window) {
 	s.g, s.t, s.windows = g, t, windows
 	s.blocks = s.blocks[:0]
-	s.seen = resize(s.seen, len(t.nodes))
-	for at := range s.seen {
-		s.seen[at] = None
+	s.addedFor = resize(s.addedFor, len(t.nodes))
+	for at := range s.addedFor {
+		s.addedFor[at] = None
 	}
 	s.last = resize(s.last, len(t.nodes))
 	clear(s.last)
@@ -133,10 +133,10 @@ func (s *frontierSearch) trim(w window, depth int32) window {
 func (s *frontierSearch) addAll(blocks []BlockID, base window, b BlockID) {
 	for _, to := range blocks {
 		n := &s.t.nodes[slot(to)]
-		if n.at == 0 || n.depth > s.depth(b) || s.seen[slot(to)] == b || s.contains(base, to) {
+		if n.at == 0 || n.depth > s.depth(b) || s.addedFor[slot(to)] == b || s.contains(base, to) {
 			continue
 		}
-		s.seen[slot(to)] = b
+		s.addedFor[slot(to)] = b
 		s.extra = append(s.extra, to)
 	}
 }

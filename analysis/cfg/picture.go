@@ -13,7 +13,7 @@ import (
 // Pictures of graphs: as text for terminals and goldens, as DOT for Graphviz. pcs
 // count from 1 in both, as in listings, and functions have the paths of listings.
 
-// WriteText prints the graph of main and of every function in it. Behind from where
+// WriteText prints the graph of main and of every function in it. After from where
 // and to where control goes a block names its immediate dominator, its immediate
 // post-dominator, and the header of the innermost loop that it is in. Blocks that
 // cannot be reached say so.

@@ -78,14 +78,14 @@ func isWord(r rune) bool {
 
 // isOf reports whether a field of the word follows.
 func (w *words) isOf() bool {
-	behind := strings.TrimSpace(w.rest)
-	return strings.HasPrefix(behind, ".") && !strings.HasPrefix(behind, "..") || strings.HasPrefix(behind, ":")
+	after := strings.TrimSpace(w.rest)
+	return strings.HasPrefix(after, ".") && !strings.HasPrefix(after, "..") || strings.HasPrefix(after, ":")
 }
 
 // mayBeAssigned reports whether a function statement defines the word, or `=` follows,
 // or a comma, after which `=` may follow.
 func (w *words) mayBeAssigned() bool {
-	behind := strings.TrimLeft(w.rest, " \t\r\n\"')]")
-	isStore := strings.HasPrefix(behind, "=") && !strings.HasPrefix(behind, "==") || w.assigns && strings.HasPrefix(behind, ",")
+	after := strings.TrimLeft(w.rest, " \t\r\n\"')]")
+	isStore := strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==") || w.assigns && strings.HasPrefix(after, ",")
 	return w.isFunction || isStore && w.before != "local"
 }

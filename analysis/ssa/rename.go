@@ -216,10 +216,10 @@ func (r *renamer) rename(b cfg.BlockID) {
 	use, v := s.firstUse[block.Start], s.firstDef[block.Start]
 	registers, uses := r.o.Registers, s.uses
 	for pc := block.Start; pc < block.End; pc++ {
-		for behind := s.firstUse[pc+1]; use < behind; use++ {
+		for after := s.firstUse[pc+1]; use < after; use++ {
 			uses[use] = r.current[registers[use]]
 		}
-		for behind := s.firstDef[pc+1]; v < behind; v++ {
+		for after := s.firstDef[pc+1]; v < after; v++ {
 			if s.Values[v].Kind == DefValue {
 				r.define(v)
 			}
