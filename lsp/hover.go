@@ -71,7 +71,7 @@ func (w *hoverWriter) describe(info *nav.Info) {
 	case info.IsUse:
 		w.places("its value comes from", info.Defs)
 	case len(info.Uses) > 0:
-		w.places("the value stored here is read by", info.Uses)
+		w.places("this value is read by", info.Uses)
 	case info.Dead:
 		w.dead(info)
 	}
@@ -87,7 +87,7 @@ func (w *hoverWriter) describe(info *nav.Info) {
 }
 
 func (w *hoverWriter) dead(info *nav.Info) {
-	why := "no use"
+	why := "never used"
 	if info.Why != "" {
 		why += ": " + info.Why
 	}

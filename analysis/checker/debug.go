@@ -51,7 +51,7 @@ func lower(p *analysis.Pass, found []analysis.Finding, intruder int) {
 	for i := range found {
 		if f := &found[i]; f.Severity != analysis.Error && mayReach(p, f, intruder) {
 			f.Severity = analysis.Hint
-			f.Message += fmt.Sprintf(" (as far as `debug.%s`, which this file names, does not reach it)", intruders[intruder])
+			f.Message += fmt.Sprintf(" (unless `debug.%s`, which this file names, reaches it)", intruders[intruder])
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (w *writer) finding(f *analysis.Finding) {
 	w.add(f, w.place(f), message)
 	if f.Luacheck == "321" || f.Luacheck == "341" {
 		for _, also := range f.Related {
-			if also.Message == "read here as well" {
+			if also.Message == "read here too" {
 				w.add(f, also.Span, message)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 type Info struct {
 	place.Info
 	// Notes is what else is known of the value or of the place, a sentence each: that
-	// nothing needs it, that it is always the same, that control never comes here.
+	// nothing needs it, that it is always the same, that it is never executed.
 	Notes []string
 }
 

@@ -30,7 +30,7 @@ type Slice struct {
 }
 
 var (
-	errBroken      = errors.New("the code does not stand for the text, which has errors")
+	errBroken      = errors.New("the text has syntax errors")
 	errTooLarge    = errors.New("the program is too large")
 	errUnreachable = errors.New(place.Unreachable)
 )

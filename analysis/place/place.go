@@ -65,7 +65,7 @@ type NothingError struct {
 func (e *NothingError) Error() string { return e.Reason }
 
 // Unreachable is why nothing can be told of a value.
-const Unreachable = "control never comes here"
+const Unreachable = "never executed"
 
 // maxText is how many bytes of a line are shown.
 const maxText = 120

@@ -17,7 +17,7 @@ import (
 // all.
 
 // AnchorCaveat ends the message of a finding about what may be an anchor.
-const AnchorCaveat = ", but may be there to keep alive what is put into it"
+const AnchorCaveat = ", but may be there to keep its contents alive"
 
 // anchorFinder finds them.
 type anchorFinder struct {

@@ -132,16 +132,16 @@ func (f *Fate) Describe(x *textmap.Text) string {
 		parts = append(parts, overwritten)
 	}
 	if f.Itself {
-		parts = append(parts, "overwritten by itself in the next iteration")
+		parts = append(parts, "overwritten in the next iteration")
 	}
 	if f.Ends {
 		parts = append(parts, "its scope ends")
 	}
 	if len(f.Stops) > 0 {
-		parts = append(parts, "control does not come "+x.AtLinesOf("past line", f.Stops))
+		parts = append(parts, "execution never gets "+x.AtLinesOf("past line", f.Stops))
 	}
 	if len(parts) == 0 {
-		return "no read follows"
+		return "nothing reads it after this"
 	}
 	return strings.Join(parts, ", or ")
 }

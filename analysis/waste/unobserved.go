@@ -35,7 +35,7 @@ func (p *Func) WhyUnobserved(s *srcmap.StoreRec) string {
 	o := observers{Func: p, marking: m, cell: &cells.Cells[cell]}
 	switch {
 	case !o.areUsed():
-		return "no function that is used reads it"
+		return "only unused functions read it"
 	case o.areCalledByName() && !o.canBeCalled(s):
 		return "no function that reads it is called after this"
 	}

@@ -34,9 +34,9 @@ func (e *explainer) cell() {
 		return
 	}
 	slices.SortFunc(s.steps, func(a, b Step) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	who := fmt.Sprintf("%d functions share", len(s.funcs))
+	who := fmt.Sprintf("%d functions capture", len(s.funcs))
 	if len(s.funcs) == 1 {
-		who = fmt.Sprintf("the function at line %d shares", e.Text.Line(e.Unit.Tree.Funcs[s.funcs[0]].LinePos))
+		who = fmt.Sprintf("the function at line %d captures", e.Text.Line(e.Unit.Tree.Funcs[s.funcs[0]].LinePos))
 	}
 	how := "a call may change it"
 	switch {

@@ -43,9 +43,9 @@ func (e *explainer) named() {
 	case e.Info.IsUse:
 		e.read()
 	case !e.IsKnown():
-		title := "the value stored in " + quoted + " may be read whenever a function that shares it is called"
+		title := "the value assigned to " + quoted + " may be read by any function that uses it"
 		if e.Ref.Kind != resolve.ToUpvalue {
-			title = "the code does not stand for the text, which has errors: any read of " + quoted + " may see the value"
+			title = "the text has syntax errors: any read of " + quoted + " may see the value"
 		}
 		if e.Info.Dead {
 			title = e.Info.Why

@@ -62,7 +62,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 	if len(n.steps) == 0 {
 		return false
 	}
-	title := fmt.Sprintf("nothing needs the value stored in %s%s", place.Quote(e.Info.Name), e.purpose(m))
+	title := fmt.Sprintf("nothing needs the value assigned to %s%s", place.Quote(e.Info.Name), e.purpose(m))
 	if !isDead(strict) {
 		title += ", unless a metamethod or an error depends on it"
 	}
@@ -78,7 +78,7 @@ func (e *explainer) purpose(m member) string {
 	case !ok:
 		return ", though something reads it"
 	case members == nil:
-		return ": it is read only for values that nothing needs"
+		return ": it is only used for values that nothing needs"
 	}
 	var names []string
 	for _, o := range members {
@@ -88,9 +88,9 @@ func (e *explainer) purpose(m member) string {
 	}
 	object := textmap.Enumerate(names)
 	if len(names) == 1 && names[0] == place.Quote(e.Info.Name) {
-		object = "the next value of the same variable"
+		return ": it is only used to " + how.AimToUpdate(object, "the next value of "+object)
 	}
-	return ": it is read only to " + how.Aim(object)
+	return ": it is only used to " + how.Aim(object)
 }
 
 // needs follows what needless values are read for.
@@ -206,7 +206,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 		n.readers++
 		text := sinkText(i)
 		if _, only := n.known.Decided(f, f.Graph.Block(pc)); only {
-			text = "asked here, where the answer is always the same"
+			text = "tested here, where the result is always the same"
 		}
 		n.step(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), text)
 	}
@@ -217,14 +217,14 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 func sinkText(i bytecode.Instruction) string {
 	switch effect.ReferenceOf(i) {
 	case effect.WritesField, effect.Fills:
-		return "stored in a table that nothing reads"
+		return "put into a table that nothing reads"
 	case effect.Calls:
 		return "passed to a call that does nothing"
 	}
 	if effect.EndsBlock(i) {
-		return "decides only whether something is computed that nothing needs"
+		return "only decides whether to compute what nothing needs"
 	}
-	return "used here for nothing"
+	return "used here, for a result that nothing needs"
 }
 
 // store notes that a value is computed for another one, by the instruction at pc.
@@ -235,9 +235,9 @@ func (n *needs) store(fn syntax.FuncID, pc int, s *srcmap.StoreRec) {
 		n.members = append(n.members, m)
 	}
 	name := n.nameOf(s)
-	text := "read here, only to compute " + name
+	text := "used here only to compute " + name
 	if s.Binding == n.from.rec.Binding {
-		text = "read here, only to compute the next value of " + name
+		text = "used here only to update " + name
 	}
 	n.step(n.readIn(fn, pc, s), text)
 }

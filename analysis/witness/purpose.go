@@ -45,6 +45,15 @@ func (how Purpose) Aim(object string) string {
 	return "compute " + object
 }
 
+// AimToUpdate returns purposes in words, those of a variable that is used for itself: object
+// is what is updated, next what comes of that.
+func (how Purpose) AimToUpdate(object, next string) string {
+	if how&^ToRun == ToDecide {
+		return how.Aim(next)
+	}
+	return "update " + object
+}
+
 // Bounds of the walks: how many members a cascade may have, and how many values and
 // instructions they may meet, those of each member counted.
 const (

@@ -115,7 +115,7 @@ func (e *explainer) neverMade(fn syntax.FuncID) []Step {
 		if len(steps) == 0 {
 			return nil
 		}
-		return append([]Step{{e.head(fn), "the function is made here alone, where control never comes"}}, steps...)
+		return append([]Step{{e.head(fn), "the function is only created here, in code that is never executed"}}, steps...)
 	}
 	return nil
 }
@@ -231,10 +231,10 @@ func (e *explainer) leaves(fp *waste.Func, s syntax.Stat) []Step {
 	}
 	switch s.(type) {
 	case *syntax.While, *syntax.Repeat:
-		steps := []Step{{e.firstLine(s.Span()), "nothing leads out of this loop to there"}}
+		steps := []Step{{e.firstLine(s.Span()), "this loop never gets there"}}
 		return append(steps, e.decidedIn(fp.ID, fp.Text.PCs(s).Start, fp.Text.PCs(s).End)...)
 	}
-	return []Step{{e.firstLine(s.Span()), "control does not come past this"}}
+	return []Step{{e.firstLine(s.Span()), "execution never gets past this"}}
 }
 
 // blockLeaves is why control does not come past a block that it comes to.
@@ -280,7 +280,7 @@ func (e *explainer) ifLeaves(fp *waste.Func, s *syntax.If) []Step {
 	}
 	if len(steps) == 0 { // it may be a jump that others are led around
 		head := source.Span{Start: s.Start, End: clauses[0].Body.Start}
-		steps = append(steps, Step{e.firstLine(head), "no branch of this leads there"})
+		steps = append(steps, Step{e.firstLine(head), "no branch of this gets there"})
 	}
 	return steps
 }

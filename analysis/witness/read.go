@@ -28,7 +28,7 @@ func (e *explainer) store(title string) {
 func (e *explainer) globalName() {
 	var steps []Step
 	for _, p := range e.Info.Defs {
-		steps = append(steps, Step{p.Span, "may have been stored here"})
+		steps = append(steps, Step{p.Span, "may have been assigned here"})
 	}
 	for _, p := range e.Info.Uses {
 		steps = append(steps, Step{p.Span, "may be read here"})
@@ -51,16 +51,16 @@ func (e *explainer) read() {
 	for _, p := range e.Info.Defs {
 		steps = append(steps, e.origin(&p))
 	}
-	title := fmt.Sprintf("the value of %s comes from ", place.Quote(e.Info.Name))
+	title := fmt.Sprintf("the value of %s comes ", place.Quote(e.Info.Name))
 	switch n := len(steps); {
 	case e.Info.Why != "":
 		title = e.Info.Why
 	case n == 0:
-		title = fmt.Sprintf("%s has no value here that the file gives it", place.Quote(e.Info.Name))
+		title = fmt.Sprintf("nothing in the file gives %s a value here", place.Quote(e.Info.Name))
 	case n == 1:
-		title += fmt.Sprintf("line %d alone", e.Text.Line(steps[0].Span.Start))
+		title += fmt.Sprintf("only from line %d", e.Text.Line(steps[0].Span.Start))
 	default:
-		title += fmt.Sprintf("one of %d places", n)
+		title += fmt.Sprintf("from one of %d places", n)
 	}
 	if is, made := e.constant(); made != nil {
 		title += ", and is always " + is
@@ -80,14 +80,14 @@ func joined(steps, more []Step) []Step {
 
 // origin returns a definition as a step.
 func (e *explainer) origin(p *place.Place) Step {
-	step := Step{p.Span, "stored here"}
+	step := Step{p.Span, "assigned here"}
 	switch {
 	case !p.Span.Valid():
 		step = Step{e.declaration(), p.Text}
 	case e.Binding.Decl != nil && p.Span == e.Binding.Decl.Span() && e.Binding.Kind == resolve.Param:
-		step.Text = "given by the caller"
+		step.Text = "passed by the caller"
 	case e.Binding.Decl != nil && p.Span == e.Binding.Decl.Span() && e.Info.Kind == place.LoopVariable:
-		step.Text = "given by the loop"
+		step.Text = "set by the loop"
 	}
 	if p.May && e.Info.Kind != place.Upvalue && e.IsKnown() {
 		step.Text += ", by a function that may be called in between"

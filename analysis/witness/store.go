@@ -54,7 +54,7 @@ func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
 	for _, p := range e.InnerReads() {
 		steps = append(steps, Step{p.Span, "read here"})
 	}
-	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value stored in %s is never read: %s", place.Quote(e.Info.Name), why), steps)
+	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value assigned to %s is never read: %s", place.Quote(e.Info.Name), why), steps)
 	return true
 }
 
@@ -63,7 +63,7 @@ func (e *explainer) otherStores(s *srcmap.StoreRec) []Step {
 	var steps []Step
 	e.Text.EachStore(func(_ syntax.FuncID, o *srcmap.StoreRec) {
 		if o.Binding == s.Binding && o.Name != s.Name && o.Name != syntax.NoName {
-			steps = append(steps, Step{e.Text.NameSpan(o.Name), "stored to here, and not read either"})
+			steps = append(steps, Step{e.Text.NameSpan(o.Name), "assigned here, and not read either"})
 		}
 	})
 	return steps
@@ -78,7 +78,7 @@ func (e *explainer) isRead(s *srcmap.StoreRec) bool {
 
 // dead: nothing reads the value, for it meets its end first on each path.
 func (e *explainer) dead(s *srcmap.StoreRec, why string) {
-	title := fmt.Sprintf("the value stored in %s is never read: %s", place.Quote(e.Info.Name), why)
+	title := fmt.Sprintf("the value assigned to %s is never read: %s", place.Quote(e.Info.Name), why)
 	e.add(OfStore, e.Info.Span, title, e.ends(s))
 }
 
@@ -93,7 +93,7 @@ func (e *explainer) deadBy(s *srcmap.StoreRec, fate *waste.Fate) {
 	for _, at := range fate.Places(e.Text) {
 		steps = append(steps, Step{at, "overwritten here"})
 	}
-	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value stored in %s is never read: %s", place.Quote(e.Info.Name), why), steps)
+	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value assigned to %s is never read: %s", place.Quote(e.Info.Name), why), steps)
 }
 
 // ends returns what ends the life of a dead value on each path.
@@ -136,7 +136,7 @@ func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 	if end.fate == isOverwritten {
 		switch by := e.StoreGiving(end.pc); {
 		case by == s:
-			return Step{e.Info.Span, "overwritten by itself in the next iteration"}
+			return Step{e.Info.Span, "overwritten in the next iteration"}
 		case by != nil && by.Name != syntax.NoName:
 			return Step{e.Text.NameSpan(by.Name), "overwritten here"}
 		}
@@ -158,7 +158,7 @@ func (e *explainer) scopeEnd() Step {
 // live: some path leads to a read of the value.
 func (e *explainer) live(s *srcmap.StoreRec) {
 	f, end := e.Flow(), int(s.PCs.End)
-	title := fmt.Sprintf("the value stored in %s is read", place.Quote(e.Info.Name))
+	title := fmt.Sprintf("the value assigned to %s is read", place.Quote(e.Info.Name))
 	if path := e.pathToRead(f, end, int(s.Reg)); path != nil {
 		if steps := e.readSteps(f, path); len(steps) > 0 {
 			title = fmt.Sprintf("%s at line %d", title, e.Text.Line(steps[len(steps)-1].Span.Start))
@@ -167,19 +167,19 @@ func (e *explainer) live(s *srcmap.StoreRec) {
 		}
 	}
 	if e.Binding.Attrib == syntax.Close {
-		title = fmt.Sprintf("the value stored in %s is closed where its scope ends", place.Quote(e.Info.Name))
+		title = fmt.Sprintf("the value assigned to %s is closed where its scope ends", place.Quote(e.Info.Name))
 		e.add(OfStore, e.Info.Span, title, []Step{e.scopeEnd()})
 		return
 	}
 	why := f.Why(int(s.PCs.Start), end, int(s.Reg))
 	if !why.Live || len(why.Path) == 0 {
 		if e.Binding.Exposed {
-			title = fmt.Sprintf("text that cannot be understood may read %s", place.Quote(e.Info.Name))
+			title = fmt.Sprintf("text with a syntax error may read %s", place.Quote(e.Info.Name))
 		}
 		e.store(title)
 		return
 	}
-	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value stored in %s may be read by a function that shares it", place.Quote(e.Info.Name)),
+	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value assigned to %s may be read by a function that captures it", place.Quote(e.Info.Name)),
 		e.observedSteps(f, &why))
 }
 
@@ -231,12 +231,12 @@ func (e *explainer) observedSteps(f *flow.Func, why *flow.Witness) []Step {
 	var steps []Step
 	if made >= 0 {
 		at := e.head(syntax.FuncID(e.Flow().Child(effect.Closure(e.Flow().Proto.Code[made])).Number))
-		steps = append(steps, Step{at, fmt.Sprintf("a function is made here that shares %s", place.Quote(e.Info.Name))})
+		steps = append(steps, Step{at, fmt.Sprintf("a function that captures %s is created here", place.Quote(e.Info.Name))})
 	}
 	last := why.Path[len(why.Path)-1]
 	if o := fn.Map.Origins.At(last); o.Role() == srcmap.ImplicitReturn || o.Role() == srcmap.Close {
 		at := e.Binding.Scope.End
-		steps = append(steps, Step{source.Span{Start: at, End: at}, "the scope ends here, and what is made of it lives on"})
+		steps = append(steps, Step{source.Span{Start: at, End: at}, "the scope ends here, and the function may be called later"})
 	} else if e.executable(e.Binding.Func, last) && (last != why.Path[0] || !o.Span().Covers(e.Info.Span)) {
 		steps = append(steps, Step{e.firstLine(o.Span()), "other code may run here, and call it"})
 	}

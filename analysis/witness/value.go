@@ -128,9 +128,9 @@ func (t *trace) store(s *srcmap.StoreRec, is value.Value) {
 	switch {
 	case s.Name == syntax.NoName:
 	case s.Kind == srcmap.LoopInit:
-		t.step(t.Text.NameSpan(s.Name), "given by the loop: "+t.format(is))
+		t.step(t.Text.NameSpan(s.Name), "set by the loop: "+t.format(is))
 	case t.Text.IsImplicitNil(s):
-		t.step(t.Text.NameSpan(s.Name), "declared without a value here, so that it is nil")
+		t.step(t.Text.NameSpan(s.Name), "declared without a value here, so it is nil")
 	default:
 		t.step(t.Text.NameSpan(s.Name), "set to "+t.format(is)+" here")
 	}
@@ -150,7 +150,7 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 	case effect.ReadsField, effect.ReadsUpvalueField:
 		if touch := t.Facts.Objects().Touch(f, pc); touch.Object >= 0 {
 			for _, site := range t.Facts.Objects().Sites(touch.Object) {
-				t.step(t.firstLine(t.Unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span()), "the table is made here, and kept to the file")
+				t.step(t.firstLine(t.Unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span()), "the table is created here, and never leaves the file")
 			}
 		}
 	case effect.Calls:

@@ -28,7 +28,7 @@ var doc string
 var Check = &analysis.Check{
 	Code:      "constant-condition",
 	Family:    "5",
-	Title:     "a condition always comes out the same",
+	Title:     "a condition is always true or always false",
 	Doc:       doc,
 	Severity:  analysis.Hint,
 	Uncovered: true,

@@ -49,12 +49,12 @@ const (
 
 // String stands in front of the lines of places.
 func (h how) String() string {
-	return [...]string{"set", "declared without a value", "in the table made"}[h]
+	return [...]string{"set", "declared without a value", "in the table created"}[h]
 }
 
 // place returns what is said of a place itself.
 func (h how) place() string {
-	return [...]string{"set here", "declared without a value here", "the table is made here"}[h]
+	return [...]string{"set here", "declared without a value here", "the table is created here"}[h]
 }
 
 // trace finds what decides about the instruction at pc, which asks about e.

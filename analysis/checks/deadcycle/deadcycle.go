@@ -22,7 +22,7 @@ var doc string
 var Check = &analysis.Check{
 	Code:      "dead-cycle",
 	Family:    "3",
-	Title:     "values are read only to compute values that nothing needs",
+	Title:     "values are only used to compute values that nothing needs",
 	Doc:       doc,
 	Severity:  analysis.Warning,
 	Uncovered: true,
@@ -72,7 +72,7 @@ func explain(p *analysis.Pass, f *analysis.Finding, b *witness.Blocker) {
 	if !b.Condition.Valid() {
 		at := witness.HolderOf(p.Waste, b.Function)
 		if at.Valid() {
-			ignores := "ignores what it is given"
+			ignores := "ignores its argument"
 			if b.Parameter != "" {
 				ignores = fmt.Sprintf("ignores its parameter `%s`", b.Parameter)
 			}
@@ -82,9 +82,9 @@ func explain(p *analysis.Pass, f *analysis.Finding, b *witness.Blocker) {
 		return
 	}
 	f.Message += fmt.Sprintf("; the condition at line %d is always the same", p.Text.Line(b.Condition.Start))
-	f.Related = append(f.Related, analysis.Related{Span: b.Condition, Message: "always the same, so that what is read past it counts for nothing"})
+	f.Related = append(f.Related, analysis.Related{Span: b.Condition, Message: "always the same, so the reads after it are never executed"})
 	if b.Constant.Valid() {
-		f.Message += fmt.Sprintf(", by `%s` at line %d", p.Unit.File.Slice(b.Constant), p.Text.Line(b.Constant.Start))
+		f.Message += fmt.Sprintf(", because of `%s` at line %d", p.Unit.File.Slice(b.Constant), p.Text.Line(b.Constant.Start))
 	}
 }
 
@@ -114,7 +114,7 @@ func (s *shape) root() waste.Member {
 
 func role(m waste.Member) string {
 	if m.Read {
-		return "read for nothing else"
+		return "used for nothing else"
 	}
-	return "nothing reads this value"
+	return "this value is never read"
 }

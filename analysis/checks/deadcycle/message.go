@@ -41,7 +41,7 @@ func (m *sentence) certain(root waste.Member) string {
 			if m.isPartial(m.variables[0]) {
 				earlier = "some " + earlier
 			}
-			return fmt.Sprintf("%s, and %s are read only to %s", head, earlier, m.between(m.variables, m.variables).Aim("it"))
+			return fmt.Sprintf("%s, and %s are only used to %s", head, earlier, m.between(m.variables, m.variables).Aim("it"))
 		}
 		return head + m.readFor(others)
 	case cyclic == 0 && !slices.ContainsFunc(m.variables, func(id resolve.BindingID) bool { return !m.isNeverRead(id) }):
@@ -70,7 +70,7 @@ func (m *sentence) uncertain() string {
 		} else {
 			object += ", which nothing needs"
 		}
-		return fmt.Sprintf("%s read only to %s", subject, m.between(about, m.all()).Aim(object))
+		return fmt.Sprintf("%s only used to %s", subject, m.between(about, m.all()).Aim(object))
 	case slices.ContainsFunc(m.variables, func(id resolve.BindingID) bool { return !isAbout(id) }):
 	case m.isRing(), m.areAlone():
 		return m.cycles() + m.readFor(others)
@@ -78,21 +78,21 @@ func (m *sentence) uncertain() string {
 	return m.inVain(about)
 }
 
-// cycles says of the variables at the end that they are read for nothing but themselves,
+// cycles says of the variables at the end that they are used for nothing but themselves,
 // or each other.
 func (m *sentence) cycles() string {
-	object := "one another"
+	how := m.between(m.variables, m.variables)
+	aim := how.AimToUpdate("each other", "each other")
 	switch {
 	case m.isRing():
 	case len(m.variables) == 1 && m.isPartial(m.variables[0]):
-		object = "the next ones"
+		aim = how.Aim("the next ones")
 	case len(m.variables) == 1:
-		object = "its own next value"
+		aim = how.AimToUpdate("itself", "its next value")
 	default:
-		object = "their own next values"
+		aim = how.AimToUpdate("themselves", "their next values")
 	}
-	verb := m.between(m.variables, m.variables).Aim(object)
-	return fmt.Sprintf("%s read only to %s", m.are(m.variables), verb)
+	return fmt.Sprintf("%s only used to %s", m.are(m.variables), aim)
 }
 
 // readFor says that other variables are read for those at the end.
@@ -104,12 +104,12 @@ func (m *sentence) readFor(others []resolve.BindingID) string {
 	if len(m.variables) > 1 {
 		object = "them"
 	}
-	return fmt.Sprintf("; %s read only to %s", m.are(others), m.between(others, m.all()).Aim(object))
+	return fmt.Sprintf("; %s only used to %s", m.are(others), m.between(others, m.all()).Aim(object))
 }
 
 // inVain returns what can always be said.
 func (m *sentence) inVain(ids []resolve.BindingID) string {
-	return m.are(ids) + " read only for values that nothing needs"
+	return m.are(ids) + " only used for values that nothing needs"
 }
 
 // others returns the variables of some members but those at the end.

@@ -21,7 +21,7 @@ var Check = &analysis.Check{
 	Code:        "dead-store",
 	Luacheck:    []string{"311", "312", "313"},
 	Family:      "3",
-	Title:       "the value stored in a local variable is never read",
+	Title:       "the value assigned to a local variable is never read",
 	Doc:         doc,
 	Severity:    analysis.Warning,
 	Basis:       analysis.OnVariable,
@@ -145,9 +145,9 @@ func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *waste.Fate) string {
 func initMessage(what, name, lines string, end *waste.Fate) string {
 	switch {
 	case lines == "":
-		return fmt.Sprintf("%s `%s` is never read with the value that it begins with", what, name)
+		return fmt.Sprintf("the initial value of %s `%s` is never read", what, name)
 	case end.Ends || len(end.Stops) > 0:
-		return fmt.Sprintf("%s `%s` is overwritten %s before its first read, or not read at all", what, name, lines)
+		return fmt.Sprintf("%s `%s` is overwritten %s before it is read, or never read", what, name, lines)
 	}
-	return fmt.Sprintf("%s `%s` is overwritten %s before its first read", what, name, lines)
+	return fmt.Sprintf("%s `%s` is overwritten %s before it is read", what, name, lines)
 }

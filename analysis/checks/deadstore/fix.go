@@ -92,7 +92,7 @@ func deadStoreTitle(s *plan.Script, names string, what plan.Kept) string {
 		return title
 	}
 	if what == plan.KeptCalls {
-		return "keep the call, drop the assignment to " + names
+		return "remove the assignment to " + names + ", keep the call"
 	}
 	return "remove the dead store to " + names
 }

@@ -29,7 +29,7 @@ var Check = &analysis.Check{
 	Code:      "discarded-pure-call",
 	Family:    "5",
 	LuaLS:     []analysis.Diagnostic{{Name: "discard-returns", Group: "strict"}},
-	Title:     "the result of a call without effects is thrown away",
+	Title:     "the result of a call without effects is not used",
 	Doc:       doc,
 	Severity:  analysis.Warning,
 	Uncovered: true,
@@ -120,7 +120,7 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 		text = "this call"
 	}
 	f := p.Finding(c.in, name)
-	f.Message = fmt.Sprintf("the result of %s is thrown away, and it does nothing else", text)
+	f.Message = fmt.Sprintf("the result of %s is not used, and the call does nothing else", text)
 	f.Subject.Stat = s.ID()
 	if at := s.Span(); !p.Text.HasFunction(at) {
 		f.Fade = at

@@ -19,7 +19,7 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "duplicate-condition",
 	Family:   "5",
-	Title:    "a condition repeats one that has decided already",
+	Title:    "a condition was already tested",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Run:      run,
@@ -182,10 +182,10 @@ func (w *walker) finding(e syntax.Expr, of *fact) analysis.Finding {
 		text = "`" + text + "`"
 	}
 	at := of.expr.Span()
-	f.Message = fmt.Sprintf("%s has been tested at line %d already: always %t here", text, w.Text.Line(at.Start), of.truth)
+	f.Message = fmt.Sprintf("%s was already tested at line %d: always %t here", text, w.Text.Line(at.Start), of.truth)
 	if !w.isQuiet(e) {
 		f.Severity = analysis.Hint
-		f.Message += ", as far as no metamethod says otherwise"
+		f.Message += ", unless a metamethod says otherwise"
 	}
 	f.Related = []analysis.Related{{Span: at, Message: "tested here"}}
 	f.Subject.Stat = w.stat

@@ -19,7 +19,7 @@ var Check = &analysis.Check{
 	Luacheck:  []string{"541", "542", "551"},
 	Family:    "5",
 	LuaLS:     []analysis.Diagnostic{{Name: "empty-block", Group: "unused"}},
-	Title:     "a block or statement holds nothing",
+	Title:     "a block or statement is empty",
 	Doc:       doc,
 	Severity:  analysis.Hint,
 	Basis:     analysis.OnText,

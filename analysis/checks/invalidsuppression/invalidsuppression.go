@@ -18,7 +18,7 @@ var Check = &analysis.Check{
 	Luacheck: []string{"021", "022", "023"},
 	Family:   "0",
 	LuaLS:    []analysis.Diagnostic{{Name: "unknown-diag-code", Group: "luadoc"}},
-	Title:    "a comment for the linter cannot be understood or paired",
+	Title:    "a comment for the linter is not understood, or not paired",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Basis:    analysis.OnText,

@@ -26,7 +26,7 @@ var Check = &analysis.Check{
 	Code:     "loop-runs-once",
 	Luacheck: []string{"512"},
 	Family:   "5",
-	Title:    "the body of this loop always leaves it",
+	Title:    "this loop runs at most once",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Basis:    analysis.OnText,

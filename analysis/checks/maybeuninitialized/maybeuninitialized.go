@@ -23,7 +23,7 @@ var doc string
 var Check = &analysis.Check{
 	Code:     "maybe-uninitialized",
 	Family:   "3",
-	Title:    "a local variable is read that has no value yet on some path",
+	Title:    "a local variable is read that may have no value yet",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Off:      true,
@@ -83,10 +83,10 @@ func report(p *analysis.FuncPass, store int, reads []source.Span, path []int) {
 	f.Related = []analysis.Related{{Span: p.Text.NameSpan(s.Name), Message: "declared without a value here"}}
 	places := placesOf(p, path, p.Text.Line(reads[0].Start))
 	if len(places) > 0 {
-		f.Message += " if control comes by " + linesOf(p, places)
+		f.Message += " on the path through " + linesOf(p, places)
 	}
-	f.Related = append(f.Related, analysis.Point(places, "on the way from there to the read")...)
-	f.Related = append(f.Related, analysis.Point(reads[1:], "may be nil here as well")...)
+	f.Related = append(f.Related, analysis.Point(places, "on the path to the read")...)
+	f.Related = append(f.Related, analysis.Point(reads[1:], "may be nil here too")...)
 	f.Subject.Binding, f.Subject.Stat = s.Binding, s.Stat
 	p.Report(f)
 }

@@ -49,7 +49,7 @@ func negateAll(b *plan.Before, c *syntax.Binary) []plan.Choice {
 		return nil
 	}
 	return []plan.Choice{{{
-		Title: "compare by " + plan.Quote(opposite),
+		Title: "use " + plan.Quote(opposite),
 		Edits: []source.Edit{{Span: source.Span{Start: not.Start, End: x}}, edit}, Lossy: true,
 	}}}
 }
@@ -68,7 +68,7 @@ func oppose(b *plan.Before, not *syntax.Unary) []plan.Choice {
 	if opposite == "" {
 		return nil
 	}
-	title := "compare by " + plan.Quote(opposite)
+	title := "use " + plan.Quote(opposite)
 	bare := []source.Edit{{Span: source.Span{Start: not.Start, End: c.Start}}, edit, {Span: source.Span{Start: c.End, End: paren.End}}}
 	inside := []source.Edit{{Span: source.Span{Start: not.Start, End: paren.Start}}, edit}
 	return []plan.Choice{{{Title: title, Edits: bare}, {Title: title, Edits: inside}}}

@@ -20,7 +20,7 @@ var Check = &analysis.Check{
 	Code:     "negated-comparison",
 	Luacheck: []string{"581", "582"},
 	Family:   "5",
-	Title:    "`not` in front of a comparison negates its left operand only",
+	Title:    "`not` in front of a comparison applies to the left operand only",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Basis:    analysis.OnText,
@@ -123,7 +123,7 @@ func (w *walk) comparison(c *syntax.Binary) {
 	f := w.Finding(w.fn, c.Span())
 	f.Luacheck = "582"
 	f.Subject.Stat = w.stat.ID()
-	f.Message = fmt.Sprintf("`not` negates its left operand only: this compares a boolean by `%s`", signs[c.Op])
+	f.Message = fmt.Sprintf("`not` applies to the left operand only: this compares a boolean with `%s`", signs[c.Op])
 	w.Report(f)
 }
 

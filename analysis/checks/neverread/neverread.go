@@ -24,7 +24,7 @@ var Check = &analysis.Check{
 	Luacheck:    []string{"231", "232", "233"},
 	Family:      "2",
 	LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
-	Title:       "this variable is assigned to and never read",
+	Title:       "this variable is assigned and never read",
 	Doc:         doc,
 	Severity:    analysis.Warning,
 	Basis:       analysis.OnVariable,

@@ -17,7 +17,7 @@ var Check = &analysis.Check{
 	Code:     "redundant-return",
 	Family:   "5",
 	LuaLS:    []analysis.Diagnostic{{Name: "redundant-return", Group: "unused"}},
-	Title:    "a function returns at its end anyway",
+	Title:    "a `return` at the end of a function is redundant",
 	Doc:      doc,
 	Severity: analysis.Hint,
 	Basis:    analysis.OnText,
@@ -36,9 +36,9 @@ func run(p *analysis.Pass) {
 			continue
 		}
 		f := p.Finding(fn.ID, s.Span())
-		f.Message = "the function returns here without `return` too"
+		f.Message = "`return` is redundant: the function ends here anyway"
 		if fn.Parent == nil {
-			f.Message = "the chunk ends here without `return` too"
+			f.Message = "`return` is redundant: the chunk ends here anyway"
 		}
 		f.Fade = f.Span
 		f.Subject.Stat = s.ID()

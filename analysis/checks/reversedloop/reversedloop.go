@@ -23,7 +23,7 @@ var Check = &analysis.Check{
 	Luacheck: []string{"571"},
 	Family:   "5",
 	LuaLS:    []analysis.Diagnostic{{Name: "count-down-loop", Group: "ambiguity"}},
-	Title:    "a loop goes from a greater number to a smaller one and counts up",
+	Title:    "a loop counts up from a greater number to a smaller one",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Mistake:  true,

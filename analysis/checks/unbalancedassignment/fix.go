@@ -15,9 +15,9 @@ func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
 	choices := b.AttemptForms(func(s *plan.Script) (string, plan.Kept, bool) {
 		what := s.SplitOff(&a, a.Stat.Span().Start, len(a.Targets))
 		if what == plan.KeptCalls {
-			return "make a statement of the call", what, true
+			return "turn the call into a statement", what, true
 		}
-		return "remove what no variable gets", what, true
+		return "remove the extra values", what, true
 	})
 	for _, c := range choices {
 		for i := range c {

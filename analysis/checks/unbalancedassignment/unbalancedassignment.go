@@ -63,10 +63,10 @@ func isOpen(p *analysis.Pass, last syntax.Expr) bool {
 func tooMany(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, values []syntax.Expr, targets int) {
 	f := finding(p, fn, s, values[targets:])
 	f.Luacheck = "531"
-	f.Message = fmt.Sprintf("%s for %s: the rest is thrown away", count(len(values), "value"), count(targets, targetOf(s)))
+	f.Message = fmt.Sprintf("%s for %s: the rest is discarded", count(len(values), "value"), count(targets, "variable"))
 	if line := ownLine(p, values[targets:]); line > 0 {
 		f.Severity = analysis.Warning
-		f.Message += fmt.Sprintf(", and what begins at line %d is with it", line)
+		f.Message += fmt.Sprintf(", with what begins at line %d", line)
 	}
 	p.Report(f)
 }
@@ -86,16 +86,8 @@ func ownLine(p *analysis.Pass, values []syntax.Expr) int {
 func tooFew(p *analysis.Pass, fn syntax.FuncID, s syntax.Stat, targets []syntax.Expr, values int) {
 	f := finding(p, fn, s, targets[values:])
 	f.Luacheck = "532"
-	f.Message = fmt.Sprintf("%s for %s: the rest becomes nil", count(values, "value"), count(len(targets), targetOf(s)))
+	f.Message = fmt.Sprintf("%s for %s: the rest becomes nil", count(values, "value"), count(len(targets), "variable"))
 	p.Report(f)
-}
-
-// targetOf returns what a statement gives values to.
-func targetOf(s syntax.Stat) string {
-	if _, ok := s.(*syntax.Local); ok {
-		return "variable"
-	}
-	return "target"
 }
 
 // finding begins a finding about expressions that stand one after another.

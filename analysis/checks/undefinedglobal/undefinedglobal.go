@@ -20,7 +20,7 @@ var Check = &analysis.Check{
 	Luacheck: []string{"111", "112", "113", "121", "122", "142", "143"},
 	Family:   "1",
 	LuaLS:    []analysis.Diagnostic{{Name: "undefined-global", Group: "global"}, {Name: "global-in-nil-env", Group: "global"}, {Name: "lowercase-global", Group: "global", Part: "11[12]"}},
-	Title:    "a global variable that nothing defines is used, or one that must not be is assigned",
+	Title:    "an undefined global is used, or a read-only one is set",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Off:      true,

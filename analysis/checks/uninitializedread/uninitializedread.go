@@ -135,14 +135,14 @@ func report(p *analysis.FuncPass, store int, reads []read) {
 		f.Message = fmt.Sprintf("`%s` is always nil: nothing is assigned to it", name)
 	case first.indexed:
 		f.Luacheck = "341"
-		f.Message = fmt.Sprintf("a field of `%s` is assigned, which is nil here: it has no value yet", name)
+		f.Message = fmt.Sprintf("a field of `%s` is assigned, but `%[1]s` is nil here: it has no value yet", name)
 	default:
 		f.Luacheck = "321"
 		f.Message = fmt.Sprintf("`%s` is nil here: it has no value yet", name)
 	}
 	f.Related = []analysis.Related{{Span: p.Text.NameSpan(s.Name), Message: "declared without a value here"}}
 	for _, r := range reads[1:] {
-		f.Related = append(f.Related, analysis.Related{Span: r.at, Message: "read here as well"})
+		f.Related = append(f.Related, analysis.Related{Span: r.at, Message: "read here too"})
 	}
 	f.Subject.Binding, f.Subject.Stat = s.Binding, s.Stat
 	p.Report(f)

@@ -49,7 +49,7 @@ func (w *walker) leaves(s syntax.Stat) *cause {
 	if why := w.neverReturns(s); why != nil {
 		return why
 	}
-	return w.cause(s.Span(), "control does not come past this", "control does not come past line %d")
+	return w.cause(s.Span(), "execution never gets past this", "execution never gets past line %d")
 }
 
 // maxCallee is how long what is called may be, to be named.
@@ -126,8 +126,8 @@ func isForForm(s syntax.Stat) bool {
 
 func (w *walker) loopLeaves(s syntax.Stat, body *syntax.Block) *cause {
 	head := source.Span{Start: s.Span().Start, End: body.Start}
-	return w.cause(head, "nothing leads out of this loop to there",
-		"nothing leads out of the loop at line %d to here")
+	return w.cause(head, "this loop never gets there",
+		"the loop at line %d never gets here")
 }
 
 // alwaysTrue returns the condition that keeps control from what stands after some

@@ -28,7 +28,7 @@ var Check = &analysis.Check{
 	Luacheck: []string{"511"},
 	Family:   "5",
 	LuaLS:    []analysis.Diagnostic{{Name: "unreachable-code", Group: "unused"}, {Name: "code-after-break", Group: "unused"}},
-	Title:    "no execution gets to this statement",
+	Title:    "this statement is never executed",
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Basis:    analysis.OnPaths,

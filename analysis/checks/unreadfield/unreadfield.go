@@ -109,11 +109,11 @@ func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w tables.
 	name := keyText(p.Pass, s.Key)
 	switch {
 	case len(places) == 0:
-		f.Message = fmt.Sprintf("value assigned to field %s is never read: the table is dropped", name)
+		f.Message = fmt.Sprintf("value assigned to field %s is never read: the table is not used again", name)
 	case again && !w.Dropped:
-		f.Message = fmt.Sprintf("value of field %s is never read: the constructor gives it again %s", name, p.Text.AtLines(places))
+		f.Message = fmt.Sprintf("value of field %s is never read: the constructor sets it again %s", name, p.Text.AtLines(places))
 	case w.Dropped:
-		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s, or the table is dropped", name, p.Text.AtLines(places))
+		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s, or the table is not used again", name, p.Text.AtLines(places))
 	default:
 		f.Message = fmt.Sprintf("value assigned to field %s is never read: overwritten %s", name, p.Text.AtLines(places))
 	}
@@ -143,9 +143,9 @@ func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
 	name := keyText(p, s.Key)
 	why := "is never read"
 	if u.Read {
-		why = "is read only to compute what nothing needs"
+		why = "is only used for values that nothing needs"
 	}
-	f.Message = fmt.Sprintf("field %s of this table %s, and the table stays in this file", name, why)
+	f.Message = fmt.Sprintf("field %s of this table %s, and the table never leaves this file", name, why)
 	isOwn := func(s waste.UnreadStore) bool { return !p.Waste.FieldSiblingUsed(s.Fn, &s.FieldStore) }
 	if !slices.ContainsFunc(u.Stores, isOwn) {
 		f.Severity = analysis.Hint

@@ -22,7 +22,7 @@ var Check = &analysis.Check{
 	Luacheck:  []string{"211"},
 	Family:    "2",
 	LuaLS:     []analysis.Diagnostic{{Name: "unused-function", Group: "unused"}},
-	Title:     "nothing but itself or other unused functions refers to this local function",
+	Title:     "this local function is only used by itself or by unused functions",
 	Doc:       doc,
 	Severity:  analysis.Warning,
 	Uncovered: true,

@@ -38,7 +38,7 @@ func unusedTitle(s *plan.Script, name string, what plan.Kept) string {
 		return title
 	}
 	if what == plan.KeptCalls {
-		return "keep the call, drop the unused local " + name
+		return "remove the unused local " + name + ", keep the call"
 	}
 	return "remove the unused local " + name
 }

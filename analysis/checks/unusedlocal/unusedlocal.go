@@ -23,7 +23,7 @@ var Check = &analysis.Check{
 	Luacheck:    []string{"211"},
 	Family:      "2",
 	LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
-	Title:       "nothing refers to this local variable",
+	Title:       "this local variable is never used",
 	Doc:         doc,
 	Severity:    analysis.Warning,
 	Basis:       analysis.OnVariable,

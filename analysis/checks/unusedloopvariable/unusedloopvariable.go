@@ -19,7 +19,7 @@ var Check = &analysis.Check{
 	Luacheck:  []string{"213"},
 	Family:    "2",
 	LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
-	Title:     "nothing refers to this loop variable",
+	Title:     "this loop variable is never used",
 	Doc:       doc,
 	Severity:  analysis.Hint,
 	Basis:     analysis.OnVariable,

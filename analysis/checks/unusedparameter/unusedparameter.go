@@ -23,7 +23,7 @@ var Check = &analysis.Check{
 	Luacheck:  []string{"212"},
 	Family:    "2",
 	LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}, {Name: "unused-vararg", Group: "unused", Part: "unused-parameter/%.%.%."}},
-	Title:     "nothing refers to this parameter",
+	Title:     "this parameter is never used",
 	Doc:       doc,
 	Severity:  analysis.Hint,
 	Basis:     analysis.OnVariable,

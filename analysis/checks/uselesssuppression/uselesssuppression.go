@@ -16,7 +16,7 @@ var doc string
 var Check = &analysis.Check{
 	Code:      "useless-suppression",
 	Family:    "0",
-	Title:     "a comment suppresses findings that are not there",
+	Title:     "a comment suppresses nothing",
 	Doc:       doc,
 	Severity:  analysis.Hint,
 	Basis:     analysis.OnText,

@@ -25,7 +25,7 @@ func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
 		for _, c := range choices {
 			for i := range c {
 				c[i].Lossy = true
-				c[i].Title += ", letting go of what it may be there to keep alive"
+				c[i].Title += "; it may be there to keep its contents alive"
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func reportUnused(p *analysis.Pass, t *waste.UnusedTable) {
 		filled += " " + p.Text.AtLines(t.Fills)
 	}
 	f.Message = fmt.Sprintf("table `%s` %s, and read only in functions that nothing calls, %s", p.Text.Name(b), filled, p.Text.AtLines(t.Reads))
-	f.Related = append(analysis.Point(t.Fills, "filled here"), analysis.Point(t.Reads, "read here, where nothing calls")...)
+	f.Related = append(analysis.Point(t.Fills, "filled here"), analysis.Point(t.Reads, "read here, in a function that nothing calls")...)
 	f.Fade = p.Waste.FadeOf(s)
 	f.Subject = analysis.Subject{Func: t.Holder.Fn, Store: t.Holder.Store, Binding: s.Binding, Stat: s.Stat}
 	p.Report(f)
@@ -91,24 +91,24 @@ func report(p *analysis.Pass, t *waste.WriteOnlyTable) {
 	places, reads := fills(p, t), reads(p, t)
 	f.Message = fmt.Sprintf("table `%s` is filled %s, and never read", p.Text.Name(b), p.Text.AtLines(places))
 	if len(reads) > 0 {
-		f.Message = fmt.Sprintf("table `%s` is filled %s, and read %s only for what nothing needs",
+		f.Message = fmt.Sprintf("table `%s` is filled %s, and read %s only for values that nothing needs",
 			p.Text.Name(b), p.Text.AtLines(places), p.Text.AtLines(reads))
 	}
 	if others := variables(p, t, s.Binding); len(others) > 0 {
-		f.Message += fmt.Sprintf("; %s read only to fill it", textmap.Are(others))
+		f.Message += fmt.Sprintf("; %s only used to fill it", textmap.Are(others))
 	}
 	if !t.Certain {
 		f.Severity = analysis.Hint
-		f.Message += ", unless a metamethod or an error depends on what is in it"
+		f.Message += ", unless a metamethod or an error depends on its contents"
 	}
 	if t.Anchor {
 		f.Severity = analysis.Hint
 		f.Message += waste.AnchorCaveat
 	}
-	f.Related = append(analysis.Point(places, "filled here"), analysis.Point(reads, "read here for what nothing needs")...)
+	f.Related = append(analysis.Point(places, "filled here"), analysis.Point(reads, "read here for values that nothing needs")...)
 	for _, m := range t.For {
 		at := p.Waste.StoreOf(m)
-		f.Related = append(f.Related, analysis.Related{Span: p.Text.NameSpan(at.Name), Message: "read only to fill it"})
+		f.Related = append(f.Related, analysis.Related{Span: p.Text.NameSpan(at.Name), Message: "only used to fill it"})
 		f.Fades = append(f.Fades, p.Waste.FadeOf(at))
 	}
 	f.Fade = p.Waste.FadeOf(s)

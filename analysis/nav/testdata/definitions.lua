@@ -17,7 +17,7 @@ local function f(p, unused, g)
 --^
 --| definition of local x
 --| read line 49:13: local z = x
---| nothing needs the value stored in `x`: it is read only to compute `z`
+--| nothing needs the value assigned to `x`: it is only used to compute `z`
   local y
 --      ^
 --| definition of local y
@@ -29,7 +29,7 @@ local function f(p, unused, g)
 --  ^
 --| definition of local y
 --| read line 54:7: z = y
---| nothing needs the value stored in `y`: it is read only to compute `z`
+--| nothing needs the value assigned to `y`: it is only used to compute `z`
   else
     y = 2
   end
@@ -45,7 +45,7 @@ local function f(p, unused, g)
 --^
 --| definition of local b, captured
 --| read line 115:23 may: function y() return b end
---| nothing needs the value stored in `b`: it is read only to compute `y`
+--| nothing needs the value assigned to `b`: it is only used to compute `y`
   local z = x
 --      ^
 --| definition of local z
@@ -81,13 +81,13 @@ local function f(p, unused, g)
 --      ^
 --| definition of local w
 --| read line 86:9: w = w + 1
---| nothing needs the value stored in `w`: it is read only to compute the next value of the same variable
+--| nothing needs the value assigned to `w`: it is only used to update `w`
   while g() do
     w = w + 1
 --  ^
 --| definition of local w
 --| read line 86:9: w = w + 1
---| nothing needs the value stored in `w`: it is read only to compute the next value of the same variable
+--| nothing needs the value assigned to `w`: it is only used to update `w`
 --      ^
 --| use of local w
 --| from line 80:9: local w = 1
@@ -111,7 +111,7 @@ local function f(p, unused, g)
 --               ^
 --| definition of local h, captured
 --| read line 110:29 may: local function h() return h end
---| nothing needs the value stored in `h`, though something reads it
+--| nothing needs the value assigned to `h`, though something reads it
   function y() return b end
 --         ^
 --| definition of local y
@@ -141,7 +141,7 @@ local function f(p, unused, g)
   p = 1
 --^
 --| definition of parameter p
---| dead: control never comes here, because of line 140: the function returns here
+--| dead: never executed, because of line 140: the function returns here
 end
 local function i(a, b)
   a = a

@@ -72,8 +72,8 @@ local function f(p, g)
   g(x)
 --  ^
 --| use of local x
---| control never comes here
---| control never comes here, because of line 71: the function returns here
+--| never executed
+--| never executed, because of line 71: the function returns here
 end
 function f.m(a) end
 function f:n(a) return self, a end

@@ -5,7 +5,7 @@ local function unused(x)
   --    ~~~~~
   local b = a
   --    ~~~~~
-  local c = b -- want "^local `c` is never used; `a` and `b` are read only to compute it$" dead-cycle related=4,6
+  local c = b -- want "^local `c` is never used; `a` and `b` are only used to compute it$" dead-cycle related=4,6
   --    ^
   --    ~~~~~
 end
@@ -15,7 +15,7 @@ local function tables(x)
   --    ~~~~~~~~~
   local b = { a = a }
   --    ~~~~~~~~~~~~~
-  local c = { b, b } -- want "^local `c` is never used; `a` and `b` are read only to compute it$" dead-cycle related=14,16
+  local c = { b, b } -- want "^local `c` is never used; `a` and `b` are only used to compute it$" dead-cycle related=14,16
   --    ^
   --    ~~~~~~~~~~~~
 end
@@ -31,7 +31,7 @@ local function effects(f)
   local a = f()
   local b = a()
   --    ~~~~~~~
-  local c = b -- want "^local `c` is never used; `b` is read only to compute it$" dead-cycle related=32
+  local c = b -- want "^local `c` is never used; `b` is only used to compute it$" dead-cycle related=32
   --    ^
   --    ~~~~~
 end

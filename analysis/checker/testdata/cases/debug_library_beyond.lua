@@ -3,7 +3,7 @@
 local function f(a, b)
   a = a -- want "^`a` is assigned to itself$" self-assignment
 --^
-  a.b = 1, a -- want "2 values for 1 target" unbalanced-assignment 531
+  a.b = 1, a -- want "2 values for 1 variable" unbalanced-assignment 531
 --         ^
   ::unused:: -- want "never used" unused-label
 --^^^^^^^^^^
@@ -15,7 +15,7 @@ end
 local function fail() error("no") end
 local function g(x)
   fail()
-  print(x) -- want "never returns \\(as far as `debug\\.getlocal`, which this file names, does not reach it\\)$" unreachable-code hint related=17
+  print(x) -- want "never returns \\(unless `debug\\.getlocal`, which this file names, reaches it\\)$" unreachable-code hint related=17
 --^^^^^^^^
 end
 return f, g

@@ -1,7 +1,7 @@
 -- A file that looks into running functions may see what is computed for nothing.
 
 local function f(n)
-  local s, t = 0, {} -- want "^`s` is read only to compute its own next value \\(as far as `debug\\.getlocal`, which this file names, does not reach it\\)$" dead-cycle hint related=7 "^table `t` is filled at line 9, and never read \\(as far as `debug\\.getlocal`, which this file names, does not reach it\\)$" write-only-table 241 hint related=9
+  local s, t = 0, {} -- want "^`s` is only used to update itself \\(unless `debug\\.getlocal`, which this file names, reaches it\\)$" dead-cycle hint related=7 "^table `t` is filled at line 9, and never read \\(unless `debug\\.getlocal`, which this file names, reaches it\\)$" write-only-table 241 hint related=9
   --    ^  ^
   for i = 1, n do
     s = s + i

@@ -8,7 +8,7 @@ local function f(g)
 --      ^
 --      ~~~~~
   y = g()
-  local n -- want "^local `n` is never read, only assigned at line 13 \\(as far as `debug\\.setupvalue`, which this file names, does not reach it\\)$" never-read 231 hint related=13
+  local n -- want "^local `n` is never read, only assigned at line 13 \\(unless `debug\\.setupvalue`, which this file names, reaches it\\)$" never-read 231 hint related=13
 --      ^
   g(function() n = 1 end)
 --

@@ -2,7 +2,7 @@
 
 local function direct()
   while true do poll() end
-  print("left") -- want "nothing leads out of the loop at line 4 to here" unreachable-code related=4
+  print("left") -- want "the loop at line 4 never gets here" unreachable-code related=4
 --^^^^^^^^^^^^^
 end
 
@@ -10,7 +10,7 @@ local function nested(c)
   do
     if c then
       while true do poll() end
-      print("left") -- want "nothing leads out of the loop at line 12 to here" unreachable-code related=12
+      print("left") -- want "the loop at line 12 never gets here" unreachable-code related=12
 --    ^^^^^^^^^^^^^
     end
   end

@@ -1,7 +1,7 @@
 -- Two variables that are only there to compute each other.
 
 local function never_asked(n)
-  local a, b = 0, 1 -- want "^`a` and `b` are read only to compute one another$" dead-cycle related=4,8,8
+  local a, b = 0, 1 -- want "^`a` and `b` are only used to update each other$" dead-cycle related=4,8,8
   --    ^
   --       ~
   for _ = 1, n do

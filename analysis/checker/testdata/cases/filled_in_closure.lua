@@ -11,7 +11,7 @@ local function by_local_function(x)
 end
 
 local function by_callback(on)
-  local t = {} -- want "^table `t` is filled at line 17, and never read, but may be there to keep alive what is put into it$" write-only-table 241 hint related=17
+  local t = {} -- want "^table `t` is filled at line 17, and never read, but may be there to keep its contents alive$" write-only-table 241 hint related=17
   --    ^
   --    ~~~~~~
   on("item", function(v) t[#t + 1] = v end)
@@ -25,7 +25,7 @@ local function stored(on)
 end
 
 local function counted(on)
-  local n = 0 -- want "^`n` is read only to compute its own next value$" dead-cycle related=31
+  local n = 0 -- want "^`n` is only used to update itself$" dead-cycle related=31
   --    ^
   --    ~~~~~
   on("item", function() n = n + 1 end)

@@ -2,7 +2,7 @@
 -- values.
 
 local function numbers(n)
-  local s = 0 -- want "^`s` is read only to compute its own next value$" dead-cycle related=9
+  local s = 0 -- want "^`s` is only used to update itself$" dead-cycle related=9
   --    ^
   --    ~~~~~
   for i = 1, n do
@@ -12,7 +12,7 @@ local function numbers(n)
 end
 
 local function strings(list)
-  local s = "" -- want "^`s` is read only to compute its own next value, unless a metamethod or an error depends on it$" dead-cycle hint related=19
+  local s = "" -- want "^`s` is only used to update itself, unless a metamethod or an error depends on it$" dead-cycle hint related=19
   --    ^
   --    ~~~~~~
   for _, v in ipairs(list) do

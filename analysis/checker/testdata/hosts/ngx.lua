@@ -20,16 +20,16 @@ end
 
 function M.digest(text)
   local s = tostring(text)
-  ngx.md5(s) -- want "the result of `ngx\\.md5` is thrown away" discarded-pure-call
+  ngx.md5(s) -- want "the result of `ngx\\.md5` is not used" discarded-pure-call
 --    ^^^
 --~~~~~~~~~~
-  ngx.encode_base64(s, true) -- want "the result of `ngx\\.encode_base64` is thrown away" discarded-pure-call
+  ngx.encode_base64(s, true) -- want "the result of `ngx\\.encode_base64` is not used" discarded-pure-call
 --    ^^^^^^^^^^^^^
 --~~~~~~~~~~~~~~~~~~~~~~~~~~
-  ngx.now() -- want "the result of `ngx\\.now` is thrown away" discarded-pure-call
+  ngx.now() -- want "the result of `ngx\\.now` is not used" discarded-pure-call
 --    ^^^
 --~~~~~~~~~
-  ngx.worker.pid() -- want "the result of `ngx\\.worker\\.pid` is thrown away" discarded-pure-call
+  ngx.worker.pid() -- want "the result of `ngx\\.worker\\.pid` is not used" discarded-pure-call
 --           ^^^
 --~~~~~~~~~~~~~~~~
   return ngx.crc32_long(s)

@@ -1,14 +1,14 @@
 -- luacheck: std lua54+playdate
 
 function playdate.update()
-  playdate.isCrankDocked() -- want "the result of `playdate\\.isCrankDocked` is thrown away" discarded-pure-call
+  playdate.isCrankDocked() -- want "the result of `playdate\\.isCrankDocked` is not used" discarded-pure-call
 --         ^^^^^^^^^^^^^
 --~~~~~~~~~~~~~~~~~~~~~~~~
-  playdate.geometry.point.new(1, 2) -- want "the result of `playdate\\.geometry\\.point\\.new` is thrown away" discarded-pure-call
+  playdate.geometry.point.new(1, 2) -- want "the result of `playdate\\.geometry\\.point\\.new` is not used" discarded-pure-call
 --                        ^^^
 --~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   local gfx = playdate.graphics
-  gfx.getDrawOffset() -- want "the result of `gfx\\.getDrawOffset` is thrown away" discarded-pure-call
+  gfx.getDrawOffset() -- want "the result of `gfx\\.getDrawOffset` is not used" discarded-pure-call
 --    ^^^^^^^^^^^^^
 --~~~~~~~~~~~~~~~~~~~
   playdate.getCrankChange()

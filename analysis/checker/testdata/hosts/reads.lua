@@ -2,7 +2,7 @@
 -- Tables that functions only read, and values that nothing needs.
 
 local function count(list)
-  local seen = {} -- want "table `seen` is filled at line 9, and read at line 11 only for what nothing needs" write-only-table 241 related=9,11
+  local seen = {} -- want "table `seen` is filled at line 9, and read at line 11 only for values that nothing needs" write-only-table 241 related=9,11
 --      ^^^^
 --      ~~~~~~~~~
   for i, item in ipairs(list) do
@@ -31,7 +31,7 @@ local function depth(t)
   return vim.tbl_count(opts)
 end
 
-  depth({}) -- want "the result of `depth` is thrown away" discarded-pure-call related=29
+  depth({}) -- want "the result of `depth` is not used" discarded-pure-call related=29
 --^^^^^
 --~~~~~~~~~
 

@@ -6,16 +6,16 @@ local config = {
 local seen = {}
 
 local function fields(x, key)
-  if config.trace then -- want "^condition is always false: `config\\.trace` is nil or false, in the table made at line 3$" related=3
+  if config.trace then -- want "^condition is always false: `config\\.trace` is nil or false, in the table created at line 3$" related=3
   -- ^^^^^^^^^^^^
     print(x)
   --~~~~~~~~
   end
-  if not seen[key] then -- want "^condition is always true: `seen\\[key\\]` is nil, in the table made at line 6$" related=6
+  if not seen[key] then -- want "^condition is always true: `seen\\[key\\]` is nil, in the table created at line 6$" related=6
   -- ^^^^^^^^^^^^^
     print(x)
   end
-  return config.trace == true -- want "^condition is always false: `config\\.trace` is nil or false, in the table made at line 3$" related=3
+  return config.trace == true -- want "^condition is always false: `config\\.trace` is nil or false, in the table created at line 3$" related=3
   --     ^^^^^^^^^^^^^^^^^^^^
 end
 

@@ -2,7 +2,7 @@
 -- return.
 
 local function sum(x)
-  local s = 0 -- want "^`s` is read only to compute its own next value$" related=9
+  local s = 0 -- want "^`s` is only used to update itself$" related=9
   --    ^
   --    ~~~~~
   for i = 1, 9 do
@@ -18,7 +18,7 @@ local function through(x)
 end
 through(1)
 
--- Its result is thrown away, but what it computes is its result.
+-- Its result is not used, but what it computes is its result.
 local function needed(x)
   local s = 0
   for i = 1, 9 do s = s + i end

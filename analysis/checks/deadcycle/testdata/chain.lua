@@ -1,11 +1,11 @@
--- Values that are read only to compute others, which nothing reads.
+-- Values that are only used to compute others, which nothing reads.
 
 function chain()
   local a = #"text"
   --    ~~~~~~~~~~~
   local b = a * 2
   --    ~~~~~~~~~
-  local c = b + 1 -- want "^local `c` is never used; `a` and `b` are read only to compute it$" related=4,6
+  local c = b + 1 -- want "^local `c` is never used; `a` and `b` are only used to compute it$" related=4,6
   --    ^
   --    ~~~~~~~~~
 end
@@ -16,7 +16,7 @@ function assigned(first)
   local b
   b = a
 --~~~~~
-  b = a -- want "^`b` is never read; `a` is read only to compute it$" related=14,17
+  b = a -- want "^`b` is never read; `a` is only used to compute it$" related=14,17
 --^
 --~~~~~
 end
@@ -24,7 +24,7 @@ end
 function overwritten(first)
   local a = first
   --    ~~~~~~~~~
-  local b = a -- want "^value assigned to `b` is never read: overwritten at line 30; `a` is read only to compute it$" related=25
+  local b = a -- want "^value assigned to `b` is never read: overwritten at line 30; `a` is only used to compute it$" related=25
   --    ^
   --    ~~~~~
   b = first.x
@@ -34,7 +34,7 @@ end
 function itself()
   local s = 1
   --    ~~~~~
-  s = s + 1 -- want "^value assigned to `s` is never read: its scope ends, and earlier values are read only to compute it$" related=35
+  s = s + 1 -- want "^value assigned to `s` is never read: its scope ends, and earlier values are only used to compute it$" related=35
 --^
 --~~~~~~~~~
 end
@@ -45,7 +45,7 @@ local function pure(x) return x end
 function called(x)
   local a = pure(x)
   --    ~~~~~~~~~~~
-  local b = pure(a) -- want "^local `b` is never used; `pure` and `a` are read only to compute it$" related=42,46
+  local b = pure(a) -- want "^local `b` is never used; `pure` and `a` are only used to compute it$" related=42,46
   --    ^
   --    ~~~~~~~~~~~
 end
@@ -55,7 +55,7 @@ function fork(x)
   --    ~~~~~
   local b = a
   --    ~~~~~
-  local c = a -- want "^`b` and `c` are never read; `a` is read only to compute them$" related=54,56
+  local c = a -- want "^`b` and `c` are never read; `a` is only used to compute them$" related=54,56
   --    ^
   --    ~~~~~
 end
@@ -67,14 +67,14 @@ function decided(x)
   --    ~~~~~
   if a then b = 2 end
   --        ~~~~~
-  local c = b -- want "^local `c` is never used; `a` and `b` are read only to compute or decide about it$" related=64,66,68
+  local c = b -- want "^local `c` is never used; `a` and `b` are only used to compute or decide about it$" related=64,66,68
   --    ^
   --    ~~~~~
 end
 
 do
   local replaced -- the first call would replace it, and there is none
-  replaced = function() -- want "^some values of `replaced` are read only for values that nothing needs$"
+  replaced = function() -- want "^some values of `replaced` are only used for values that nothing needs$"
 --^^^^^^^^
     replaced = x.y
     return replaced()

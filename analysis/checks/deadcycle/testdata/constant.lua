@@ -3,7 +3,7 @@
 local debug = false
 
 local function counted(list, g)
-  local n = 0 -- want "^`n` is read only for values that nothing needs; the condition at line 13 is always the same, by `debug` at line 3$" related=13,10
+  local n = 0 -- want "^`n` is only used for values that nothing needs; the condition at line 13 is always the same, because of `debug` at line 3$" related=13,10
 --      ^
 --      ~~~~~
   for _, v in ipairs(list) do
@@ -17,7 +17,7 @@ end
 
 -- No constant is named where nothing is read past one.
 local function summed(list)
-  local s = 0 -- want "^`s` is read only to compute its own next value$" related=23
+  local s = 0 -- want "^`s` is only used to update itself$" related=23
 --      ^
 --      ~~~~~
   for i = 1, #list do s = s + i end
@@ -31,7 +31,7 @@ local function log(text)
 end
 
 local function logged(list)
-  local n = 0 -- want "^`n` is read only for values that nothing needs; the condition at line 30 is always the same, by `debug` at line 3$" related=30,38
+  local n = 0 -- want "^`n` is only used for values that nothing needs; the condition at line 30 is always the same, because of `debug` at line 3$" related=30,38
 --      ^
 --      ~~~~~
   for _ in ipairs(list) do
@@ -47,7 +47,7 @@ end
 local function same(a) return a end
 
 local function given_back(list)
-  local n = 0 -- want "^`n` is read only for values that nothing needs$" related=53
+  local n = 0 -- want "^`n` is only used for values that nothing needs$" related=53
 --      ^
 --      ~~~~~
   for _ in ipairs(list) do n = n + 1 end
@@ -59,7 +59,7 @@ end
 local function second(a, b) return a end
 
 local function other_parameter(list)
-  local n = 0 -- want "^`n` is read only for values that nothing needs; `second` at line 59 ignores its parameter `b`$" related=59,65
+  local n = 0 -- want "^`n` is only used for values that nothing needs; `second` at line 59 ignores its parameter `b`$" related=59,65
 --      ^
 --      ~~~~~
   for _ in ipairs(list) do n = n + 1 end

@@ -1,7 +1,7 @@
--- Values that are read only to compute themselves or each other.
+-- Values that are only used to compute themselves or each other.
 
 function sum(n)
-  local s = 0 -- want "^`s` is read only to compute its own next value$" related=7
+  local s = 0 -- want "^`s` is only used to update itself$" related=7
   --    ^
   --    ~~~~~
   for i = 1, n do s = s + i end
@@ -9,7 +9,7 @@ function sum(n)
 end
 
 function fibonacci(more)
-  local a, b = 0, 1 -- want "^`a` and `b` are read only to compute one another$" related=12,16,16
+  local a, b = 0, 1 -- want "^`a` and `b` are only used to update each other$" related=12,16,16
   --    ^
   --       ~
   while more() do
@@ -19,7 +19,7 @@ function fibonacci(more)
 end
 
 do
-  local calls = 0 -- want "^`calls` is read only to compute its own next value$" related=25
+  local calls = 0 -- want "^`calls` is only used to update itself$" related=25
   --    ^^^^^
   --    ~~~~~~~~~
   function counted() calls = calls + 1 end
@@ -27,7 +27,7 @@ do
 end
 
 function independent(n)
-  local total, count = 0, 0 -- want "^`total` is read only to compute its own next value$" related=33 "^`count` is read only to compute its own next value$" related=35
+  local total, count = 0, 0 -- want "^`total` is only used to update itself$" related=33 "^`count` is only used to update itself$" related=35
   --    ^^^^^  ^^^^^
   for i = 1, n do
     total = total + i
@@ -40,7 +40,7 @@ end
 -- A condition that is always true decides nothing.
 function decided(n)
   local counts = true
-  local s = 0 -- want "^`s` is read only to compute its own next value$" related=47
+  local s = 0 -- want "^`s` is only used to update itself$" related=47
   --    ^
   --    ~~~~~
   for i = 1, n do
@@ -51,7 +51,7 @@ end
 
 -- What is at the end of a cascade, and what is read for that.
 function step(n)
-  local s, k = 0, 2 -- want "^`s` is read only to compute its own next value; `k` is read only to compute it$" related=54,58
+  local s, k = 0, 2 -- want "^`s` is only used to update itself; `k` is only used to compute it$" related=54,58
   --    ^
   --       ~
   for i = 1, n do
@@ -63,7 +63,7 @@ end
 function limit(n)
   local most = 10
   --    ~~~~~~~~~
-  local s = 0 -- want "^`s` is read only to compute its own next value; `most` is read only to decide about it$" related=64,70
+  local s = 0 -- want "^`s` is only used to update itself; `most` is only used to decide about it$" related=64,70
   --    ^
   --    ~~~~~
   for i = 1, n do
@@ -75,7 +75,7 @@ end
 function both(n)
   local k = 2
   --    ~~~~~
-  local s, p = 0, 1 -- want "^`s` and `p` are read only to compute their own next values; `k` is read only to compute them$" related=76,78,82,84
+  local s, p = 0, 1 -- want "^`s` and `p` are only used to update themselves; `k` is only used to compute them$" related=76,78,82,84
   --    ^
   --       ~
   for i = 1, n do
@@ -87,7 +87,7 @@ function both(n)
 end
 
 function flag(more)
-  local first = true -- want "^`first` is read only to decide about its own next value$" related=94
+  local first = true -- want "^`first` is only used to decide about its next value$" related=94
   --    ^^^^^
   --    ~~~~~~~~~~~~
   while more() do
@@ -97,10 +97,10 @@ function flag(more)
 end
 
 function ends()
-  local n = 10 -- want "^`n` is read only for values that nothing needs$"
+  local n = 10 -- want "^`n` is only used for values that nothing needs$"
   --    ^
   --    ~~~~~~
-  local s = 0 -- want "^`s` is read only to compute its own next value$" related=106
+  local s = 0 -- want "^`s` is only used to update itself$" related=106
   --    ^
   --    ~~~~~
   for i = 1, n do s = s + i end
@@ -108,7 +108,7 @@ function ends()
 end
 
 function swap()
-  local x, y = 1, 2 -- want "^`x` and `y` are read only to compute one another$" related=111,114,114
+  local x, y = 1, 2 -- want "^`x` and `y` are only used to update each other$" related=111,114,114
   --    ^
   --       ~
   x, y = y, x
@@ -118,7 +118,7 @@ end
 function other(n)
   local s = n
   print(s)
-  s = 1 -- want "^some values of `s` are read only to compute the next ones$" related=124
+  s = 1 -- want "^some values of `s` are only used to compute the next ones$" related=124
 --^
 --~~~~~
   for i = 1, n do s = s + i end

@@ -1,7 +1,7 @@
 -- Chains and cycles that a metamethod may look at, or an error be raised by.
 
 function concat(list)
-  local s = "" -- want "^`s` is read only to compute its own next value, unless a metamethod or an error depends on it$" hint related=7
+  local s = "" -- want "^`s` is only used to update itself, unless a metamethod or an error depends on it$" hint related=7
   --    ^
   --    ~~~~~~
   for i = 1, #list do s = s .. list[i] end
@@ -9,7 +9,7 @@ function concat(list)
 end
 
 function sum(list)
-  local n = 0 -- want "^`n` is read only to compute its own next value, unless a metamethod or an error depends on it$" hint related=15
+  local n = 0 -- want "^`n` is only used to update itself, unless a metamethod or an error depends on it$" hint related=15
   --    ^
   --    ~~~~~
   for i = 1, #list do n = n + list[i] end
@@ -17,7 +17,7 @@ function sum(list)
 end
 
 function chain(x, y)
-  local a = x -- want "^`a` is read only to compute `b`, which nothing needs, unless a metamethod or an error depends on it$" hint related=23
+  local a = x -- want "^`a` is only used to compute `b`, which nothing needs, unless a metamethod or an error depends on it$" hint related=23
   --    ^
   --    ~~~~~
   local b = a + y
@@ -26,7 +26,7 @@ end
 function total(first)
   local t = { first, 2 }
   --    ~~~~~~~~~~~~~~~~
-  local n = 0 -- want "^`n` is read only to compute its own next value; `t` is read only to compute it, unless a metamethod or an error depends on it$" hint related=27,32
+  local n = 0 -- want "^`n` is only used to update itself; `t` is only used to compute it, unless a metamethod or an error depends on it$" hint related=27,32
   --    ^
   --    ~~~~~
   for i = 1, 2 do n = n + t[i] end
@@ -34,7 +34,7 @@ function total(first)
 end
 
 function partly(x, y)
-  local a = x -- want "^`a` is read only to compute values of `b` that nothing needs, unless a metamethod or an error depends on it$" hint related=40
+  local a = x -- want "^`a` is only used to compute values of `b` that nothing needs, unless a metamethod or an error depends on it$" hint related=40
   --    ^
   --    ~~~~~
   local b = a + y

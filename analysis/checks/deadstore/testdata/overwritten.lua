@@ -95,7 +95,7 @@ local function by_the_next_iteration(c)
   local x = 0
   print(x)
   while c() do
-    x = f() -- want "overwritten by itself in the next iteration, or its scope ends$" 311
+    x = f() -- want "overwritten in the next iteration, or its scope ends$" 311
 --  ^
 --  ~~~~~~~
   end

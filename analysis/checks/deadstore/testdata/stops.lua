@@ -3,7 +3,7 @@
 local function stop() error("x") end
 
 function never()
-  local x = 1 -- want "^value assigned to `x` is never read: control does not come past line 9$" 311
+  local x = 1 -- want "^value assigned to `x` is never read: execution never gets past line 9$" 311
   --    ^
   --    ~~~~~
   stop()
@@ -12,7 +12,7 @@ function never()
 end
 
 function sometimes(c)
-  local x = 1 -- want "^value assigned to `x` is never read: overwritten at line 19, or control does not come past line 18$" 311 related=19
+  local x = 1 -- want "^value assigned to `x` is never read: overwritten at line 19, or execution never gets past line 18$" 311 related=19
   --    ^
   --    ~~~~~
   if c then stop() end
@@ -20,7 +20,7 @@ function sometimes(c)
   return x
 end
 
-function given(x) -- want "^parameter `x` is overwritten at line 27 before its first read, or not read at all$" 312 related=27
+function given(x) -- want "^parameter `x` is overwritten at line 27 before it is read, or never read$" 312 related=27
   --           ^
   --           ~
   if not y then error("x") end

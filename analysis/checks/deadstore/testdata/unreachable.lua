@@ -12,7 +12,7 @@ function returns()
   print(v)
 end
 
-function parameter(p) -- want "^parameter `p` is overwritten at line 18 before its first read$" 312 related=18
+function parameter(p) -- want "^parameter `p` is overwritten at line 18 before it is read$" 312 related=18
   --               ^
   --               ~
   p = 1 -- want "its scope ends$" 311
@@ -25,7 +25,7 @@ end
 function raises(p)
   local a = p
   print(a)
-  a = 3 -- want "^value assigned to `a` is never read: control does not come past line 31$" 311
+  a = 3 -- want "^value assigned to `a` is never read: execution never gets past line 31$" 311
 --^
 --~~~~~
   error("x")
@@ -35,7 +35,7 @@ end
 function raises_on_a_branch(p)
   local a = p
   if p then
-    a = 3 -- want "^value assigned to `a` is never read: control does not come past line 41$" 311
+    a = 3 -- want "^value assigned to `a` is never read: execution never gets past line 41$" 311
   --^
   --~~~~~
     error("x")
@@ -46,7 +46,7 @@ end
 function endless(p)
   local a = p
   while a() do
-    a = 3 -- want "no read follows$" 311
+    a = 3 -- want "nothing reads it after this$" 311
   --^
   --~~~~~
     while true do p() end

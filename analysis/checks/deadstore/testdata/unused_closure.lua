@@ -4,7 +4,7 @@ local function dead(x)
   local a = x
   local function unused() return a end
   print(a)
-  a = 2 -- want "^value assigned to `a` is never read: no function that is used reads it$" 311
+  a = 2 -- want "^value assigned to `a` is never read: only unused functions read it$" 311
 --^
 --~~~~~
   x()
@@ -27,7 +27,7 @@ local function ring(x)
   a = 2 -- want "^value assigned to `a` is never read: overwritten at line 30$" 311 related=30
 --^
 --~~~~~
-  a = x -- want "^value assigned to `a` is never read: no function that is used reads it$" 311
+  a = x -- want "^value assigned to `a` is never read: only unused functions read it$" 311
 --^
 --~~~~~
   x()

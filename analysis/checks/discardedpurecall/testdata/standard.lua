@@ -1,7 +1,7 @@
 -- Functions of the standard libraries, with arguments that will do.
 
 local s = "text"
-  s:rep(3) -- want "^the result of `s:rep` is thrown away, and it does nothing else$"
+  s:rep(3) -- want "^the result of `s:rep` is not used, and the call does nothing else$"
 --  ^^^
 --~~~~~~~~
 ;  ("%d"):format(1) -- want "^the result of `\\(\"%d\"\\):format` is"
@@ -51,7 +51,7 @@ local rep, str = string.rep, string
 
 -- Other names for them.
 local print, rawset = print, type
-  rawset(s, 1, 2) -- want "^the result of `rawset`, which is `type`, is thrown away"
+  rawset(s, 1, 2) -- want "^the result of `rawset`, which is `type`, is not used"
 --^^^^^^
 --~~~~~~~~~~~~~~~
 

@@ -5,46 +5,46 @@ local function clauses(a, b, f)
     f(1)
   elseif b then
     f(2)
-  elseif a == 1 then -- want "`a == 1` has been tested at line 4 already: always false here" related=4
+  elseif a == 1 then -- want "`a == 1` was already tested at line 4: always false here" related=4
 --       ^^^^^^
     f(3)
-  elseif b and a then -- want "`b` has been tested at line 6 already: always false here" related=6
+  elseif b and a then -- want "`b` was already tested at line 6: always false here" related=6
 --       ^
     f(4)
-  elseif (b) or a then -- want "`\\(b\\)` has been tested at line 6" related=6
+  elseif (b) or a then -- want "`\\(b\\)` was already tested at line 6" related=6
 --       ^^^
     f(5)
   end
 end
 
 local function chains(a, b, c, f)
-  if a == "x" or b or a == "x" then f() end -- want "`a == \"x\"` has been tested at line 21 already: always false here" related=21
+  if a == "x" or b or a == "x" then f() end -- want "`a == \"x\"` was already tested at line 21: always false here" related=21
 --                    ^^^^^^^^
-  if a and b and a then f() end -- want "`a` has been tested at line 23 already: always true here" related=23
+  if a and b and a then f() end -- want "`a` was already tested at line 23: always true here" related=23
 --               ^
-  while not a or not a do f() end -- want "`not a` has .* always false here" related=25
+  while not a or not a do f() end -- want "`not a` was already tested .*always false here" related=25
 --               ^^^^^
-  repeat f() until a and (b or a) -- want "`a` has .* always true here" related=27
+  repeat f() until a and (b or a) -- want "`a` was already tested .*always true here" related=27
 --                             ^
-  local d = a and a and b -- want "`a` has .* always true" related=29
+  local d = a and a and b -- want "`a` was already tested .*always true" related=29
 --                ^
-  local e = a or b or a or c -- want "`a` has .* always false" related=31
+  local e = a or b or a or c -- want "`a` was already tested .*always false" related=31
 --                    ^
-  local g = a == 1 or b == 2 or a == 1 -- want "`a == 1` has .* always false" related=33
+  local g = a == 1 or b == 2 or a == 1 -- want "`a == 1` was already tested .*always false" related=33
 --                              ^^^^^^
-  f(a and f(a or "")) -- want "`a` has .* always true" related=35
+  f(a and f(a or "")) -- want "`a` was already tested .*always true" related=35
 --          ^
-  return d, e, g, not (a or b and a) -- want "`a` has .* always false" related=37
+  return d, e, g, not (a or b and a) -- want "`a` was already tested .*always false" related=37
 --                                ^
 end
 
 local function implied(a, b, c, f)
   if a or b then
     f(1)
-  elseif b then -- want "`b` has been tested at line 42 already: always false here" related=42
+  elseif b then -- want "`b` was already tested at line 42: always false here" related=42
 --       ^
     f(2)
-  elseif c and (b or a) then -- want "`b` has .* always false" related=42 "`a` has .* always false" related=42
+  elseif c and (b or a) then -- want "`b` was already tested .*always false" related=42 "`a` was already tested .*always false" related=42
 --              ^    ^
     f(3)
   end
@@ -53,13 +53,13 @@ end
 
 -- What is called between does not matter to a variable that only this function has.
 local function calls(a, f)
-  if a and f() and a then f() end -- want "`a` has" related=56
+  if a and f() and a then f() end -- want "`a` was already tested" related=56
 --                 ^
   if a then
     f()
   elseif f() then
     f()
-  elseif a then -- want "`a` has been tested at line 58 already" related=58
+  elseif a then -- want "`a` was already tested at line 58" related=58
 --       ^
     f()
   end
@@ -68,22 +68,22 @@ end
 local up = 1
 local function quiet(a, f)
   up = f
-  if up == nil or a or up == nil then f() end -- want "`up == nil` has .* always false" related=71
+  if up == nil or a or up == nil then f() end -- want "`up == nil` was already tested .*always false" related=71
 --                     ^^^^^^^^^
 end
 
 local function metamethods(a, b, t, f)
-  if a < b or a < b then f() end -- want "`a < b` has been tested at line 76 already: always false here, as far as no metamethod says otherwise" hint related=76
+  if a < b or a < b then f() end -- want "`a < b` was already tested at line 76: always false here, unless a metamethod says otherwise" hint related=76
 --            ^^^^^
-  if a == b or a == b then f() end -- want "as far as no metamethod" hint related=78
+  if a == b or a == b then f() end -- want "unless a metamethod" hint related=78
 --             ^^^^^^
-  if a % 2 == 0 and a % 2 == 0 then f() end -- want "always true here, as far as" hint related=80
+  if a % 2 == 0 and a % 2 == 0 then f() end -- want "always true here, unless" hint related=80
 --                  ^^^^^^^^^^
   if #t == 0 or #t == 0 then f() end
 end
 
 local function value(a, f)
-  local b = a and a or f -- want "`a` has been tested at line 86 already: always true here" hint related=86
+  local b = a and a or f -- want "`a` was already tested at line 86: always true here" hint related=86
 --                ^
   return b
 end
@@ -91,7 +91,7 @@ end
 local function long(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, f)
   if aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa then
     f()
-  elseif aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa then -- want "^this condition has been tested" related=92
+  elseif aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa then -- want "^this condition was already tested" related=92
 --       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     f()
   end

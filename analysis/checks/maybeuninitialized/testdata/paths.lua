@@ -7,7 +7,7 @@ local function arms(c, d)
   elseif d then
     print("nothing")
   end
-  print(x) -- want "^`x` may be nil here: it has no value yet if control comes by line 7$" related=4,7,12
+  print(x) -- want "^`x` may be nil here: it has no value yet on the path through line 7$" related=4,7,12
 --      ^
   return x
 end
@@ -39,7 +39,7 @@ local function wrong(c)
   if x then
     print("found")
   else
-    return x.y -- want "`x` may be nil here: it has no value yet if control comes by line 39" related=37,39
+    return x.y -- want "`x` may be nil here: it has no value yet on the path through line 39" related=37,39
 --         ^
   end
   return x
@@ -53,7 +53,7 @@ local function tested(c)
   if nil ~= b then
     return b
   end
-  return a or b.x -- want "`b` may be nil here: it has no value yet if control comes by line 50 and line 53$" related=49,50,53
+  return a or b.x -- want "`b` may be nil here: it has no value yet on the path through line 50 and line 53$" related=49,50,53
 --            ^
 end
 

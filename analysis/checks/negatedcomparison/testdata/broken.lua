@@ -1,6 +1,6 @@
 local x, y, f = ...
 local function g()
-  if not x == y then f() end -- want "by `==`" 582
+  if not x == y then f() end -- want "with `==`" 582
 --   ^^^^^^^^^^
 end
 g()

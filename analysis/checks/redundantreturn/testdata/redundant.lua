@@ -2,23 +2,23 @@
 
 local function f(x)
   print(x)
-  return -- want "the function returns here without `return` too"
+  return -- want "`return` is redundant: the function ends here anyway"
 --^^^^^^
 end
 
-local function g() return; end -- want "the function returns here"
+local function g() return; end -- want "the function ends here"
 --                 ^^^^^^^
 
-local t = {h = function(x) if x then return x end return end} -- want "the function returns"
+local t = {h = function(x) if x then return x end return end} -- want "the function ends here"
 --                                                ^^^^^^
 
 function t:m(x)
   if x then
     return
   end
-  return -- want "the function returns"
+  return -- want "the function ends here"
 --^^^^^^
 end
 
-  return -- want "the chunk ends here without `return` too"
+  return -- want "`return` is redundant: the chunk ends here anyway"
 --^^^^^^

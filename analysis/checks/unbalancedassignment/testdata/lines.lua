@@ -1,17 +1,17 @@
--- A value that is thrown away and begins a line: a statement that a comma has taken in.
+-- A value that is discarded and begins a line: a statement that a comma has taken in.
 
 local function f(t, log)
   t.open = true,
-  log("open") -- want "2 values for 1 target: the rest is thrown away, and what begins at line 5 is with it$" warning 531
+  log("open") -- want "2 values for 1 variable: the rest is discarded, with what begins at line 5$" warning 531
 --^^^^^^^^^^^
   local a = 1, -- a comment
-  log(2), log(3) -- want "3 values for 1 variable: .* line 8 is with it$" warning 531
+  log(2), log(3) -- want "3 values for 1 variable: .* with what begins at line 8$" warning 531
 --^^^^^^^^^^^^^^
   t.a, t.b = 1, 2,
-  log(4) -- want "3 values for 2 targets: .* line 11 is with it$" warning 531
+  log(4) -- want "3 values for 2 variables: .* with what begins at line 11$" warning 531
 --^^^^^^
   local c = log(1,
-    2), log(3) -- want "2 values for 1 variable: the rest is thrown away$" 531
+    2), log(3) -- want "2 values for 1 variable: the rest is discarded$" 531
 --      ^^^^^^
   local d,
     e =

@@ -7,7 +7,7 @@ x = 1
 print(x)
 
 local t
-  t.x = 1 -- want "^a field of `t` is assigned, which is nil here: it has no value yet$" 341 related=9
+  t.x = 1 -- want "^a field of `t` is assigned, but `t` is nil here: it has no value yet$" 341 related=9
 --^
 t = {}
 

@@ -64,6 +64,6 @@ end
 
 local function endless(x)
   while true do x() end
-  return false -- want "nothing leads out of the loop at line 66 to here$" related=66
+  return false -- want "the loop at line 66 never gets here$" related=66
 --^^^^^^^^^^^^
 end

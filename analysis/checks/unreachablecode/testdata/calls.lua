@@ -63,7 +63,7 @@ local function loop(x)
     print(x)
     fail(x)
   until x
-  print(x) -- want "^unreachable code: nothing leads out of the loop at line 62 to here$" related=62
+  print(x) -- want "^unreachable code: the loop at line 62 never gets here$" related=62
 --^^^^^^^^
 end
 

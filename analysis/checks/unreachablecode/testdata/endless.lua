@@ -4,7 +4,7 @@ local function endless_repeat(x)
   repeat
     print(x)
   until false
-  print(x) -- want "^unreachable code: nothing leads out of the loop at line 4 to here$" related=4
+  print(x) -- want "^unreachable code: the loop at line 4 never gets here$" related=4
 --^^^^^^^^
 end
 
@@ -13,7 +13,7 @@ local function endless_repeat_shared(x)
     local y = x()
     x = function() return y end
   until nil
-  print(x) -- want "^unreachable code: nothing leads out of the loop at line 12 to here$" related=12
+  print(x) -- want "^unreachable code: the loop at line 12 never gets here$" related=12
 --^^^^^^^^
 end
 
@@ -29,6 +29,6 @@ local function endless_repeat_inside(x)
       print(i)
     end
   until (false)
-  print(x) -- want "^unreachable code: nothing leads out of the loop at line 21 to here$" related=21
+  print(x) -- want "^unreachable code: the loop at line 21 never gets here$" related=21
 --^^^^^^^^
 end

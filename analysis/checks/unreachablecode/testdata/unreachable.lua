@@ -30,7 +30,7 @@ local function endless(x)
   while true do
     print(x)
   end
-  print(x) -- want "^unreachable code: nothing leads out of the loop at line 30 to here$" related=30
+  print(x) -- want "^unreachable code: the loop at line 30 never gets here$" related=30
 --^^^^^^^^
 end
 
@@ -38,7 +38,7 @@ local function endless_with_return(x)
   while true do
     if x() then return end
   end
-  print(x) -- want "nothing leads out of the loop at line 38 to here$" related=38
+  print(x) -- want "the loop at line 38 never gets here$" related=38
 --^^^^^^^^
 end
 
@@ -46,7 +46,7 @@ local function nested_block(x)
   do
     while 1 do x() end
   end
-  print(x) -- want "nothing leads out of the loop at line 47 to here$" related=47
+  print(x) -- want "the loop at line 47 never gets here$" related=47
 --^^^^^^^^
 end
 
@@ -72,7 +72,7 @@ local function repeat_that_returns(x)
     x = x + 1 -- want "returns at line 71$" related=71
 --  ^^^^^^^^^
   until x > 10
-  print(x) -- want "nothing leads out of the loop at line 70 to here$" related=70
+  print(x) -- want "the loop at line 70 never gets here$" related=70
 --^^^^^^^^
 end
 

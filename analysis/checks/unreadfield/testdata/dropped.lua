@@ -3,7 +3,7 @@
 function dropped(use)
   local p = { y = 1 }
   use(p.y)
-  p.y = 2 -- want "^value assigned to field `y` is never read: the table is dropped$"
+  p.y = 2 -- want "^value assigned to field `y` is never read: the table is not used again$"
 --^^^
 --~~~~~~~
 end
@@ -11,11 +11,11 @@ end
 function branch(use)
   local p = { y = 1 }
   use(p.y)
-  p.y = 2 -- want "^value assigned to field `y` is never read: overwritten at line 18, or the table is dropped$" related=18
+  p.y = 2 -- want "^value assigned to field `y` is never read: overwritten at line 18, or the table is not used again$" related=18
 --^^^
 --~~~~~~~
   if use() then
-    p.y = 3 -- want "^value assigned to field `y` is never read: the table is dropped$"
+    p.y = 3 -- want "^value assigned to field `y` is never read: the table is not used again$"
   --^^^
   --~~~~~~~
   end
@@ -25,7 +25,7 @@ function loop(use)
   for i = 1, 10 do
     local p = { n = i }
     use(p.n)
-    p.n = i + 1 -- want "^value assigned to field `n` is never read: the table is dropped$"
+    p.n = i + 1 -- want "^value assigned to field `n` is never read: the table is not used again$"
   --^^^
   --~~~~~~~~~~~
   end

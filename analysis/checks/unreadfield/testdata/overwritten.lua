@@ -11,13 +11,13 @@ function point(x, y)
 end
 
 function twice(x)
-  return { a = 1, b = 2, a = x } -- want "^value of field `a` is never read: the constructor gives it again at line 14$" related=14
+  return { a = 1, b = 2, a = x } -- want "^value of field `a` is never read: the constructor sets it again at line 14$" related=14
   --       ^
   --       ~~~~~
 end
 
 function listed(x)
-  return { [1] = "a", x } -- want "^value of field `1` is never read: the constructor gives it again at line 20$" related=20
+  return { [1] = "a", x } -- want "^value of field `1` is never read: the constructor sets it again at line 20$" related=20
   --        ^
   --        ~~~~~~~~
 end

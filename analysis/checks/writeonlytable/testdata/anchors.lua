@@ -1,6 +1,6 @@
--- Tables that may be there to keep alive what is put into them: a hint.
+-- Tables that may be there to keep their contents alive: a hint.
 
-local handles = {} -- want "^table `handles` is filled at line 7, and never read, but may be there to keep alive what is put into it$" 241 hint related=7
+local handles = {} -- want "^table `handles` is filled at line 7, and never read, but may be there to keep its contents alive$" 241 hint related=7
 --    ^^^^^^^
 --    ~~~~~~~~~~~~
 function keep(h)
@@ -8,7 +8,7 @@ function keep(h)
 --~~~~~~~~~~~~~~~~~~~~~~~~
 end
 
-local keys = {} -- want "but may be there to keep alive" 241 hint related=15
+local keys = {} -- want "but may be there to keep its contents alive" 241 hint related=15
 --    ^^^^
 --    ~~~~~~~~~
 function as_key(h)
@@ -16,7 +16,7 @@ function as_key(h)
 --
 end
 
-local nested = {} -- want "but may be there to keep alive" 241 hint related=23
+local nested = {} -- want "but may be there to keep its contents alive" 241 hint related=23
 --    ^^^^^^
 --    ~~~~~~~~~~~
 function inside(h)
@@ -25,7 +25,7 @@ function inside(h)
 end
 
 local function maker()
-  local kept = {} -- want "but may be there to keep alive" 241 hint related=31
+  local kept = {} -- want "but may be there to keep its contents alive" 241 hint related=31
   --    ^^^^
   --    ~~~~~~~~~
   return function(h) kept[1] = h end
@@ -58,7 +58,7 @@ function forget(h)
 --
 end
 
-local once = {} -- want "but may be there to keep alive" 241 hint related=65,66
+local once = {} -- want "but may be there to keep its contents alive" 241 hint related=65,66
 --    ^^^^
 --    ~~~~~~~~~
 function hold(h)
@@ -87,7 +87,7 @@ local function through_functions(list)
 end
 
 local function handed_out(list)
-  local t = {} -- want "but may be there to keep alive" 241 hint related=93
+  local t = {} -- want "but may be there to keep its contents alive" 241 hint related=93
   --    ^
   --    ~~~~~~
   local function put(v) t[#t + 1] = v end

@@ -11,7 +11,7 @@ end
 local insert = table.insert
 --    ~~~~~~~~~~~~~~~~~~~~~
 function short(n)
-  local out = {} -- want "^table `out` is filled at line 17, and never read; `insert` is read only to fill it$" 241 related=17,11
+  local out = {} -- want "^table `out` is filled at line 17, and never read; `insert` is only used to fill it$" 241 related=17,11
   --    ^^^
   --    ~~~~~~~~
   for i = 1, n do insert(out, i) end

@@ -16,7 +16,7 @@ function appended(n)
 end
 
 function counted(list)
-  local t, n = {}, 0 -- want "^table `t` is filled at line 25, and never read; `n` is read only to fill it$" 241 related=25,19,23
+  local t, n = {}, 0 -- want "^table `t` is filled at line 25, and never read; `n` is only used to fill it$" 241 related=25,19,23
   --    ^
   --       ~
   for _, v in ipairs(list) do

@@ -3,7 +3,7 @@
 local watch = setmetatable({}, {__gc = print})
 
 local function f(x)
-  local t = {} -- want "^table `t` is filled at line 9, and never read, but may be there to keep alive" 241 hint related=9
+  local t = {} -- want "^table `t` is filled at line 9, and never read, but may be there to keep its contents alive" 241 hint related=9
   --    ^
   --    ~~~~~~
   t[1] = {x == 1}

@@ -1,7 +1,7 @@
 -- Tables that something reads besides what fills them, for what nothing needs either.
 
 function latest(class, value, keep)
-  local lasts = {} -- want "^table `lasts` is filled at line 10, and read at line 8 only for what nothing needs$" 241 related=10,8
+  local lasts = {} -- want "^table `lasts` is filled at line 10, and read at line 8 only for values that nothing needs$" 241 related=10,8
   --    ^^^^^
   --    ~~~~~~~~~~
   if keep then
@@ -13,7 +13,7 @@ function latest(class, value, keep)
 end
 
 function sizes(list)
-  local size = {} -- want "^table `size` is filled at line 22, and read at line 24 only for what nothing needs$" 241 related=22,24
+  local size = {} -- want "^table `size` is filled at line 22, and read at line 24 only for values that nothing needs$" 241 related=22,24
   --    ^^^^
   --    ~~~~~~~~~
   local index = {} -- want "^table `index` is filled at line 24, and never read$" 241 related=24

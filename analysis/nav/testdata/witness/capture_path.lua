@@ -3,9 +3,9 @@ local a
 if f() then
   a = 1
 --^
---| the value stored in `a` is never read: its scope ends
+--| the value assigned to `a` is never read: its scope ends
 --|   line 28 "": the scope of `a` ends here
---| the function at line 11 shares `a`: a call may read it
+--| the function at line 11 captures `a`: a call may read it
 --|   line 11 "a": read by the function at line 11
 else
   f(function() return a end)
@@ -14,11 +14,11 @@ local b
 if f() then
   b = 1
 --^
---| the value stored in `b` may be read by a function that shares it
---|   line 27 "function()": a function is made here that shares `b`
+--| the value assigned to `b` may be read by a function that captures it
+--|   line 27 "function()": a function that captures `b` is created here
 --|   line 27 "g(function() return b end)": other code may run here, and call it
 --|   line 27 "b": read here
---| 2 functions share `b`: a call may read it
+--| 2 functions capture `b`: a call may read it
 --|   line 25 "b": read by the function at line 25
 --|   line 27 "b": read by the function at line 27
 else

@@ -3,7 +3,7 @@
 local function guarded(lock, run)
   local held <close> = lock()
   --    ^
---| the value stored in `held` is closed where its scope ends
+--| the value assigned to `held` is closed where its scope ends
 --|   line 11 "": the scope of `held` ends here
   run()
   if lock then return 1 end
@@ -11,7 +11,7 @@ local function guarded(lock, run)
 end
 local log <close> = open()
 --    ^
---| the value stored in `log` is read at line 17
+--| the value assigned to `log` is read at line 17
 --|   line 17 "verbose": `verbose` is true
 --|   line 17 "log": read here
 if verbose then print(log) end

@@ -6,30 +6,30 @@ local flag = true
 local function f(n)
   if DEBUG or n then
     --^
---| the value of `DEBUG` comes from line 2 alone, and is always false
+--| the value of `DEBUG` comes only from line 2, and is always false
 --|   line 2 "DEBUG": set to false here
 --| `DEBUG` is always false
 --|   line 2 "DEBUG": set to false here
---| the function at line 6 shares `DEBUG`: a call may read it
+--| the function at line 6 captures `DEBUG`: a call may read it
 --|   line 7 "DEBUG": read by the function at line 6
     print(n)
   end
   if not (size == 16) then print(n) end
   --      ^
---| the value of `size` comes from line 3 alone, and is always 16
+--| the value of `size` comes only from line 3, and is always 16
 --|   line 3 "size": set to 16 here
 --| `size == 16` is always true
 --|   line 3 "size": set to 16 here
---| the function at line 6 shares `size`: a call may read it
+--| the function at line 6 captures `size`: a call may read it
 --|   line 17 "size": read by the function at line 6
 --|   line 42 "size": read by the function at line 6
   if mode then print(mode) end
   -- ^
---| the value of `mode` comes from line 4 alone, and is always nil
---|   line 4 "mode": declared without a value here, so that it is nil
+--| the value of `mode` comes only from line 4, and is always nil
+--|   line 4 "mode": declared without a value here, so it is nil
 --| `mode` is always false
---|   line 4 "mode": declared without a value here, so that it is nil
---| the function at line 6 shares `mode`: a call may read it
+--|   line 4 "mode": declared without a value here, so it is nil
+--| the function at line 6 captures `mode`: a call may read it
 --|   line 26 "mode": read by the function at line 6
 --|   line 26 "mode": read by the function at line 6
   local k = 1
@@ -41,9 +41,9 @@ local function f(n)
 --|   line 36 "k": set to 1 here
   print(size, k)
   --    ^
---| the value of `size` comes from line 3 alone, and is always 16
+--| the value of `size` comes only from line 3, and is always 16
 --|   line 3 "size": set to 16 here
---| the function at line 6 shares `size`: a call may read it
+--| the function at line 6 captures `size`: a call may read it
 --|   line 17 "size": read by the function at line 6
 --|   line 42 "size": read by the function at line 6
   for i = k, 0 do print(i) end
@@ -55,19 +55,19 @@ local function f(n)
   if flag then print(flag) end
   -- ^
 --| the value of `flag` comes from one of 2 places
---|   line 5 "flag": may have been stored here
---|   line 75 "flag": may have been stored here
---| 2 functions share `flag`: a call may read or change it
+--|   line 5 "flag": may have been assigned here
+--|   line 75 "flag": may have been assigned here
+--| 2 functions capture `flag`: a call may read or change it
 --|   line 55 "flag": read by the function at line 6
 --|   line 55 "flag": read by the function at line 6
 --|   line 75 "flag": written by the function at line 75
   local t = {}
   if t.x then print(t.x) end
   --  ^
---| the value of `t` comes from line 64 alone
---|   line 64 "t": stored here
+--| the value of `t` comes only from line 64
+--|   line 64 "t": assigned here
 --| `t.x` is always false
---|   line 64 "{}": the table is made here, and kept to the file
+--|   line 64 "{}": the table is created here, and never leaves the file
   return n and 1 or 2
   --       ^
 --| nothing is known of this place, nearest line 71 "n"

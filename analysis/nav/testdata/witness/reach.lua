@@ -6,7 +6,7 @@ local function returns(n)
   end
   print(n)
   --^
---| control never comes here, because of line 5
+--| never executed, because of line 5
 --|   line 5 "return 1": the function returns here
 --|   line 5 "return 2": the function returns here
 end
@@ -15,13 +15,13 @@ local function jumps(n)
     break
     print(v)
     --^
---| control never comes here, because of line 15
+--| never executed, because of line 15
 --|   line 15 "break": `break` leaves the loop here
   end
   goto done
   print(n)
   --^
---| control never comes here, because of line 21
+--| never executed, because of line 21
 --|   line 21 "goto done": `goto done` jumps away here
   ::done::
   while true do
@@ -29,14 +29,14 @@ local function jumps(n)
   end
   print(n)
   --^
---| control never comes here, because of line 27
---|   line 27 "while true do": nothing leads out of this loop to there
+--| never executed, because of line 27
+--|   line 27 "while true do": this loop never gets there
 end
 local function decided(n)
   if DEBUG then
     print(n)
     --^
---| control never comes here, because of line 36
+--| never executed, because of line 36
 --|   line 36 "DEBUG": `DEBUG` is always false
 --|   line 2 "DEBUG": set to false here
   end
@@ -45,13 +45,13 @@ local function decided(n)
   end
   print(n)
   --^
---| control never comes here, because of line 43
+--| never executed, because of line 43
 --|   line 43 "LEVEL > 2": `LEVEL > 2` is always true
 --|   line 2 "LEVEL": set to 3 here
 --|   line 44 "return n": the function returns here
   print(n)
   --^
---| control never comes here, because of line 43
+--| never executed, because of line 43
 --|   line 43 "LEVEL > 2": `LEVEL > 2` is always true
 --|   line 2 "LEVEL": set to 3 here
 --|   line 44 "return n": the function returns here
@@ -59,7 +59,7 @@ end
 local function written(n)
   if false then print(n) else return n end
   --            ^
---| control never comes here, because of line 60
+--| never executed, because of line 60
 --|   line 60 "false": `false` is always false
 end
 local function fail(text)
@@ -70,7 +70,7 @@ local function stops(n)
     fail(n)
     print(n)
     --    ^
---| control never comes here, because of line 70
+--| never executed, because of line 70
 --|   line 70 "fail(n)": this call never returns
 --|   line 65 "function fail(text)": the function that it calls never returns
 --|   line 66 "error(\"no \" .. text)": `error` never returns: it is the standard function, which nothing in the file replaces
@@ -83,7 +83,7 @@ local function waits()
   forever()
   print("done")
   --^
---| control never comes here, because of line 83
+--| never executed, because of line 83
 --|   line 83 "forever()": this call never returns
 --|   line 79 "function forever()": the function that it calls never returns
 end
@@ -92,8 +92,8 @@ local function made()
   local function inner(a)
     return a
     --     ^
---| control never comes here, because of line 92
---|   line 92 "function inner(a)": the function is made here alone, where control never comes
+--| never executed, because of line 92
+--|   line 92 "function inner(a)": the function is only created here, in code that is never executed
 --|   line 91 "return": the function returns here
   end
   return inner
@@ -101,16 +101,16 @@ end
 local function operands(n)
   local v = DEBUG and n
   --                  ^
---| control never comes here, because of line 102
+--| never executed, because of line 102
 --|   line 102 "DEBUG": `DEBUG` is always false
 --|   line 2 "DEBUG": set to false here
   for i = 3, 1 do print(i) end
   --              ^
---| control never comes here, because of line 107
+--| never executed, because of line 107
 --|   line 107 "for i = 3, 1 do print(i) end": the loop never runs its body
   while DEBUG do n = n + 1 end
   --             ^
---| control never comes here, because of line 111
+--| never executed, because of line 111
 --|   line 111 "DEBUG": `DEBUG` is always false
 --|   line 2 "DEBUG": set to false here
   return v

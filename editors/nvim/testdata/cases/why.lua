@@ -1,4 +1,4 @@
--- Values that are read only for each other: the reason in a hover, and one quick fix.
+-- Values that are only used for each other: the reason in a hover, and one quick fix.
 
 local kit = require("kit")
 
@@ -22,7 +22,7 @@ kit.wait_diagnostics(buf, found)
 
 kit.cursor(5, 5)
 local hover = kit.request(buf, "textDocument/hover").contents.value
-local why = "nothing needs the value stored in `checked`"
+local why = "nothing needs the value assigned to `checked`"
 assert(hover:find(why, 1, true), why .. " is not in:\n" .. hover)
 
 kit.cursor(2, 9)
