@@ -135,6 +135,12 @@ func (o *Objects) Slots(id ObjectID) (first SlotID, n, integers int) {
 	return o.firstSlot[id], int(o.firstSlot[id+1] - o.firstSlot[id]), int(o.integers[id])
 }
 
+// ObjectOf returns the object of a slot.
+func (o *Objects) ObjectOf(slot SlotID) ObjectID {
+	after, _ := slices.BinarySearch(o.firstSlot, slot+1)
+	return ObjectID(after - 1)
+}
+
 // Touch returns how the instruction at pc accesses an object; its Object is NoObject if it
 // accesses none. It takes constant time.
 func (o *Objects) Touch(f *flow.Func, pc int) Touch {

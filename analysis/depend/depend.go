@@ -1,0 +1,136 @@
+// Package depend is the relation "this needs that" between the parts of a program: instructions,
+// the values that they make and read, the cells that closures share, the fields of tables that
+// stay in the program, and the places at which control is decided. It is the program dependence
+// graph (Ferrante, Ottenstein and Warren, TOPLAS 9.3, 1987) over static single assignment form,
+// of all functions together, and it is never built: what a part needs, and what it serves, are
+// read off the facts of the program when somebody asks.
+//
+// In
+//
+//	local s = 0
+//	for i = 1, n do s = s + i end
+//	return s
+//
+// the RETURN needs the phi of s, that needs the ADD and the place at which the loop goes on, and
+// the ADD needs the phi and i. What a client is about is where it begins, what it skips, and what
+// it records: the relation says nothing of what is live, executed or the same in all executions.
+package depend
+
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
+)
+
+// Kind is what a Node is.
+type Kind uint8
+
+// The kinds of node.
+const (
+	Instruction Kind = iota // of a function, by its pc
+	Value                   // of a function, by its ssa.ValueID
+	Exit                    // of a block of a function, by its cfg.BlockID: over which edge control leaves it
+	Function                // by its number, as At: what happens in it
+	Cell                    // by its index in the CellTable
+	Slot                    // by its tables.SlotID
+)
+
+// Node is a part of a program. It is comparable: equal nodes are the same part.
+type Node struct {
+	Kind Kind
+	Func int32 // the function, 0 for a Function, a Cell or a Slot
+	At   int32
+}
+
+// At returns the instruction at pc.
+func At(f *flow.Func, pc int) Node { return Node{Instruction, int32(f.Number), int32(pc)} }
+
+// AtSite returns the instruction at a site.
+func AtSite(at flow.Site) Node { return Node{Instruction, at.Func, at.PC} }
+
+// ValueOf returns a value of a function.
+func ValueOf(f *flow.Func, v ssa.ValueID) Node { return Node{Value, int32(f.Number), int32(v)} }
+
+// ExitOf returns the end of a block.
+func ExitOf(f *flow.Func, b cfg.BlockID) Node { return Node{Exit, int32(f.Number), int32(b)} }
+
+// CellOf returns a cell by its index in the CellTable.
+func CellOf(cell int) Node { return Node{Kind: Cell, At: int32(cell)} }
+
+// SlotOf returns a slot.
+func SlotOf(slot tables.SlotID) Node { return Node{Kind: Slot, At: int32(slot)} }
+
+// Site returns the site of an instruction.
+func (n Node) Site() flow.Site { return flow.Site{Func: n.Func, PC: n.At} }
+
+// How is in which way one node needs another.
+type How uint8
+
+// The ways.
+const (
+	ByData    How = iota // it reads what the other gives
+	ByControl            // the other decides whether it is executed, or which value it is
+	ByCall               // it makes a function, in which the other happens
+)
+
+// Edge is one way in which a node needs another.
+type Edge struct {
+	How How
+	// Operand is the number among the Uses of an instruction that is read so; -1 for what is
+	// read in another way. A register that closures share may be read as a Value and a Cell.
+	Operand int16
+}
+
+// Relation is what the parts of one program need and serve. It is safe for concurrent use.
+type Relation struct {
+	Program *flow.Program
+	Forms   *ssa.Forms
+	Cells   *flow.CellTable
+	Objects *tables.Objects
+}
+
+// New returns the relation of a program. It is valid as long as the facts that it rests on. No
+// node of a function that is too large for a form may be asked about.
+func New(p *flow.Program, forms *ssa.Forms, objects *tables.Objects) *Relation {
+	return &Relation{Program: p, Forms: forms, Cells: p.Cells(), Objects: objects}
+}
+
+// FuncOf returns the function of an Instruction, a Value or an Exit.
+func (r *Relation) FuncOf(n Node) *flow.Func { return &r.Program.Funcs[n.Func] }
+
+// found yields the slots in which an access that reads may find what it reads, ascending. The
+// first slot of an object stands for fields under keys that are not known, so that a read of any
+// field may find what was written to that, and a read of the first what was written to any. It
+// reports whether yield wants more.
+func (r *Relation) found(t tables.Touch, yield func(tables.SlotID) bool) bool {
+	first, n, integers := r.Objects.Slots(t.Object)
+	switch {
+	case t.How&tables.ReadsSlot != 0 && t.Slot != first:
+		if t.How&tables.ReadsSize == 0 {
+			return yield(first) && yield(t.Slot)
+		}
+	case t.How&tables.ReadsSlot == 0:
+		n = integers + 1 // the size is that of the integer keys
+	}
+	for slot := first; slot < first+tables.SlotID(n); slot++ {
+		if !yield(slot) {
+			return false
+		}
+	}
+	return true
+}
+
+// cellsIn yields the cell of the variable that is in reg at pc, or where that is not known those
+// of all variables of the register, and reports whether yield wants more.
+func (r *Relation) cellsIn(f *flow.Func, pc, reg int, yield func(Node) bool) bool {
+	if cell := r.Cells.At(f, pc, reg); cell >= 0 {
+		return yield(CellOf(cell))
+	}
+	for k := range r.Cells.Cells {
+		if c := &r.Cells.Cells[k]; c.Owner == f.Number && c.Reg == reg && !yield(CellOf(k)) {
+			return false
+		}
+	}
+	return true
+}
