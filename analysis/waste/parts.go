@@ -6,6 +6,7 @@
 package waste
 
 import (
+	"luaflow/analysis/depend"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/textmap"
 	"luaflow/compile"
@@ -38,6 +39,15 @@ type Memory struct {
 // mem is used for the next ones.
 func Of(f *facts.Facts, mem *Memory) *Parts {
 	return &Parts{Unit: f.Unit, Text: f.Text, Facts: f, mem: mem}
+}
+
+// Relation returns what needs what in the file; nil if text that is missing could refute it.
+func (p *Parts) Relation() *depend.Relation {
+	objects := p.Facts.Objects()
+	if objects == nil {
+		return nil
+	}
+	return depend.New(p.Facts.Flow.Program, p.Facts.Flow.Forms(), objects)
 }
 
 // Func is one function of a file.

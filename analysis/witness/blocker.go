@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"luaflow/analysis/consts"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
@@ -36,17 +37,17 @@ const maxBlockerSteps = 1 << 8
 // BlockerOf returns why nothing needs what is computed with the values of a cascade; ok is
 // false if neither is found.
 func BlockerOf(p *waste.Parts, c *waste.Cascade) (b Blocker, ok bool) {
-	w := blockerWalk{Parts: p, known: p.Facts.Constants(), seen: make(map[valueOf]bool)}
+	w := blockerWalk{Parts: p, relation: p.Relation(), known: p.Facts.Constants(), seen: make(map[depend.Node]bool)}
 	for _, m := range c.Members {
 		if m.Value == ssa.NoValue {
 			continue
 		}
-		w.add(&p.Facts.Flow.Funcs[m.Fn], m.Value)
+		w.add(depend.ValueOf(&p.Facts.Flow.Funcs[m.Fn], m.Value))
 		for len(w.todo) > 0 && w.steps < maxBlockerSteps {
 			w.steps++
 			next := w.todo[len(w.todo)-1]
 			w.todo = w.todo[:len(w.todo)-1]
-			if b, ok := w.value(&p.Facts.Flow.Funcs[next.function], next.v); ok {
+			if b, ok := w.value(next); ok {
 				return b, true
 			}
 		}
@@ -57,41 +58,42 @@ func BlockerOf(p *waste.Parts, c *waste.Cascade) (b Blocker, ok bool) {
 // blockerWalk goes forward from values to what is computed with them.
 type blockerWalk struct {
 	*waste.Parts
-	known *consts.Constants
-	steps int
-	seen  map[valueOf]bool
-	todo  []valueOf
+	relation *depend.Relation
+	known    *consts.Constants
+	steps    int
+	seen     map[depend.Node]bool
+	todo     []depend.Node
 }
 
-func (w *blockerWalk) add(f *flow.Func, v ssa.ValueID) {
-	if of := (valueOf{f.Number, v}); v >= 0 && !w.seen[of] {
-		w.seen[of] = true
-		w.todo = append(w.todo, of)
+// add has the walk come to a value.
+func (w *blockerWalk) add(v depend.Node) {
+	if !w.seen[v] {
+		w.seen[v] = true
+		w.todo = append(w.todo, v)
 	}
 }
 
 // value looks at the users of a value.
-func (w *blockerWalk) value(f *flow.Func, v ssa.ValueID) (b Blocker, ok bool) {
-	form := w.Facts.Flow.SSA(f)
-	for _, u := range form.Users(v) {
-		pc := u.PC()
-		if pc < 0 {
-			phi, _ := form.Phi(u)
-			w.add(f, phi)
-			continue
-		}
-		if !w.known.Executable(f, pc) {
-			if b, ok := w.conditionBefore(f, pc); ok {
+func (w *blockerWalk) value(v depend.Node) (b Blocker, ok bool) {
+	f := w.relation.FuncOf(v)
+	for n := range w.relation.Serves(v) {
+		switch {
+		case n.Kind == depend.Value:
+			w.add(n)
+		case n.Kind != depend.Instruction:
+		case !w.known.Executable(f, int(n.At)):
+			if b, ok := w.conditionBefore(f, int(n.At)); ok {
 				return b, true
 			}
-			continue
-		}
-		if b, ok := w.argument(f, pc, v); ok {
-			return b, true
-		}
-		first, n := form.Defs(pc)
-		for v := first; v < first+ssa.ValueID(n); v++ {
-			w.add(f, v)
+		default:
+			if b, ok := w.argument(f, int(n.At), ssa.ValueID(v.At)); ok {
+				return b, true
+			}
+			for made := range w.relation.Serves(n) {
+				if made.Kind == depend.Value {
+					w.add(made)
+				}
+			}
 		}
 	}
 	return b, false
@@ -114,8 +116,11 @@ func (w *blockerWalk) argument(f *flow.Func, pc int, v ssa.ValueID) (b Blocker, 
 		return b, false
 	}
 	param := form.Parameter(at)
-	w.add(callee, param)
-	return b, param < 0 || len(form.Users(param)) == 0 && !form.Observed(param)
+	if param < 0 {
+		return b, true
+	}
+	w.add(depend.ValueOf(callee, param))
+	return b, len(form.Users(param)) == 0 && !form.Observed(param)
 }
 
 // conditionBefore finds the condition that keeps control from the instruction at pc.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
@@ -57,7 +58,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) boo
 		!strict.LiveFunc(e.FlowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {
 		return false
 	}
-	n := needs{explainer: e}
+	n := needs{explainer: e, relation: e.Relation()}
 	n.all(m)
 	if len(n.steps) == 0 {
 		return false
@@ -96,17 +97,12 @@ func (e *explainer) purpose(m member) string {
 // needs follows what needless values are read for.
 type needs struct {
 	*explainer
-	members []member
-	steps   []Step
-	from    member // whose readers are looked for
-	seen    []valueAt
-	readers int
-}
-
-// valueAt is a value of a function.
-type valueAt struct {
-	fn syntax.FuncID
-	v  ssa.ValueID
+	relation *depend.Relation
+	members  []member
+	steps    []Step
+	from     member // whose readers are looked for
+	seen     []depend.Node
+	readers  int
 }
 
 func (n *needs) all(root member) {
@@ -114,10 +110,12 @@ func (n *needs) all(root member) {
 	for k := 0; k < len(n.members) && k < MaxMembers; k++ {
 		n.from, n.seen, n.readers = n.members[k], nil, 0
 		if n.from.rec.Upvalue >= 0 {
-			n.cell(n.from.fn, int(n.from.rec.Upvalue))
+			if cell := n.relation.Cells.Of(int(n.from.fn), int(n.from.rec.Upvalue)); cell >= 0 {
+				n.cell(depend.CellOf(cell))
+			}
 		}
 		for _, v := range n.valuesOf(n.from) {
-			n.value(n.from.fn, v)
+			n.value(depend.ValueOf(n.FlowOf(n.from.fn), v))
 		}
 		if n.readers == 0 {
 			n.step(n.Text.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from.rec)))
@@ -132,44 +130,33 @@ func (n *needs) step(at source.Span, text string) {
 }
 
 // value looks at what uses a value that something of the member's became.
-func (n *needs) value(fn syntax.FuncID, v ssa.ValueID) {
+func (n *needs) value(v depend.Node) {
 	const most = 200 // values, however strange the code
-	if v < 0 || len(n.seen) == most || slices.Contains(n.seen, valueAt{fn, v}) {
+	if len(n.seen) == most || slices.Contains(n.seen, v) {
 		return
 	}
-	n.seen = append(n.seen, valueAt{fn, v})
-	f := n.FlowOf(fn)
-	form := n.Facts.Flow.SSA(f)
-	for _, u := range form.Users(v) {
-		if pc := u.PC(); pc >= 0 {
-			n.instruction(fn, pc)
-		} else {
-			phi, _ := form.Phi(u)
-			n.value(fn, phi)
-		}
-	}
-	if form.Observed(v) {
-		d := &form.Values[v]
-		if cell := n.Facts.Flow.Cells().At(f, form.HeldFrom(d), int(d.Reg)); cell >= 0 {
-			n.readsOfCell(cell)
+	n.seen = append(n.seen, v)
+	for user := range n.relation.Serves(v) {
+		switch user.Kind {
+		case depend.Instruction:
+			n.instruction(syntax.FuncID(user.Func), int(user.At))
+		case depend.Value:
+			n.value(user)
+		case depend.Cell:
+			n.cell(user)
 		}
 	}
 }
 
-// cell looks at what reads an upvalue of a function.
-func (n *needs) cell(fn syntax.FuncID, upvalue int) {
-	if cell := n.Facts.Flow.Cells().Of(int(fn), upvalue); cell >= 0 {
-		n.readsOfCell(cell)
-	}
-}
-
-func (n *needs) readsOfCell(cell int) {
-	for _, at := range n.Facts.Flow.Cells().Cells[cell].Reads {
-		if fn := syntax.FuncID(at.Func); n.executable(fn, int(at.PC)) {
-			form := n.Facts.Flow.SSA(n.FlowOf(fn))
-			first, count := form.Defs(int(at.PC))
-			for v := first; v < first+ssa.ValueID(count); v++ {
-				n.value(fn, v)
+// cell looks at what reads a cell in which closures see the value.
+func (n *needs) cell(cell depend.Node) {
+	for reader := range n.relation.Serves(cell) {
+		if !n.executable(syntax.FuncID(reader.Func), int(reader.At)) {
+			continue
+		}
+		for v := range n.relation.Serves(reader) {
+			if v.Kind == depend.Value {
+				n.value(v)
 			}
 		}
 	}
@@ -199,7 +186,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 		if s := n.storedAs(fn, v); s != nil {
 			n.store(fn, pc, s)
 		} else if !effect.PreparesLoop(i) && effect.ConditionOf(i) != effect.Count {
-			n.value(fn, v)
+			n.value(depend.ValueOf(f, v))
 		}
 	}
 	if count == 0 || effect.PreparesLoop(i) {

@@ -6,10 +6,10 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
-	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
 	"luaflow/compile/srcmap"
@@ -74,9 +74,9 @@ func PurposesOf(p *waste.Parts, c *waste.Cascade) Purposes {
 		level = value.None
 	}
 	w := purposeWalk{
-		Parts: p, base: p.Facts.Marking(level), known: p.Facts.Constants(), cells: p.Facts.Flow.Cells(), objects: p.Facts.Objects(),
-		stored: make(map[valueOf]int), written: make(map[int][]int),
-		seen: make(map[element]Purpose), found: make([]Purpose, n), met: make(map[flow.Site]bool),
+		Parts: p, relation: p.Relation(), base: p.Facts.Marking(level), known: p.Facts.Constants(),
+		stored: make(map[depend.Node]int), written: make(map[depend.Node][]int),
+		seen: make(map[depend.Node]Purpose), found: make([]Purpose, n), met: make(map[depend.Node]bool),
 	}
 	for i, m := range c.Members {
 		w.addMember(i, m)
@@ -128,41 +128,19 @@ func PurposeOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) (members []
 	return members, how, true
 }
 
-// valueOf is a value of a function.
-type valueOf struct {
-	function int
-	v        ssa.ValueID
-}
-
-// element is an instruction, a value, a block or a slot that a walk meets.
-type element struct {
-	kind     elementKind
-	function int // 0 for a slot
-	number   int
-}
-
-type elementKind uint8
-
-const (
-	instruction elementKind = iota
-	ssaValue
-	block
-	slot
-)
-
+// purposeWalk follows what values are made of, up to members.
 type purposeWalk struct {
 	*waste.Parts
-	base    *dataflow.Marking // what is live in it needs no member
-	known   *consts.Constants
-	cells   *flow.CellTable
-	objects *tables.Objects
-	stored  map[valueOf]int // the member that gives a value
-	written map[int][]int   // by cell: the members that store to it
-	steps   int
+	relation *depend.Relation
+	base     *dataflow.Marking // what is live in it needs no member
+	known    *consts.Constants
+	stored   map[depend.Node]int   // the member that gives a value
+	written  map[depend.Node][]int // by cell: the members that store to it
+	steps    int
 
-	seen  map[element]Purpose
-	found []Purpose          // by member, for the one that the walk begins with
-	met   map[flow.Site]bool // the instructions that some walk meets
+	seen  map[depend.Node]Purpose
+	found []Purpose            // by member, for the one that the walk begins with
+	met   map[depend.Node]bool // the instructions that some walk meets
 }
 
 // addMember notes what a member stores to.
@@ -171,17 +149,17 @@ func (w *purposeWalk) addMember(i int, m waste.Member) {
 	f := &w.Facts.Flow.Funcs[m.Fn]
 	at := -1
 	if s.Upvalue >= 0 {
-		at = w.cells.Of(f.Number, int(s.Upvalue))
+		at = w.relation.Cells.Of(f.Number, int(s.Upvalue))
 	} else {
 		for _, v := range w.given(f, s) {
-			w.stored[valueOf{f.Number, v}] = i
+			w.stored[depend.ValueOf(f, v)] = i
 		}
 		if w.Unit.Res.Bindings[s.Binding].Captured {
-			at = w.cells.At(f, int(s.PCs.End), int(s.Reg))
+			at = w.relation.Cells.At(f, int(s.PCs.End), int(s.Reg))
 		}
 	}
 	if at >= 0 {
-		w.written[at] = append(w.written[at], i)
+		w.written[depend.CellOf(at)] = append(w.written[depend.CellOf(at)], i)
 	}
 }
 
@@ -195,129 +173,80 @@ func (w *purposeWalk) member(m waste.Member) {
 	s := w.StoreOf(m)
 	f := &w.Facts.Flow.Funcs[m.Fn]
 	if s.Upvalue >= 0 {
-		w.instruction(f, int(s.PCs.End)-1, ToCompute)
+		w.visit(depend.At(f, int(s.PCs.End)-1), ToCompute)
 		return
 	}
 	for _, v := range w.given(f, s) {
-		w.madeBy(f, v, ToCompute)
+		w.needs(depend.ValueOf(f, v), ToCompute)
 	}
 	if w.IsTable(m) {
-		for _, u := range w.Facts.Flow.SSA(f).Users(m.Value) {
-			if pc := u.PC(); pc >= 0 && w.IsItem(m, pc) {
-				w.instruction(f, pc, ToCompute)
+		for n := range w.relation.Serves(depend.ValueOf(f, m.Value)) {
+			if n.Kind == depend.Instruction && w.IsItem(m, int(n.At)) {
+				w.visit(n, ToCompute)
 			}
 		}
 	}
 }
 
-// isNew reports whether the walk meets an element for the first time, for a purpose.
-func (w *purposeWalk) isNew(e element, how Purpose) bool {
-	if w.steps > maxPurposes || w.seen[e]&how != 0 {
+// isNew reports whether the walk meets a node for the first time, for a purpose.
+func (w *purposeWalk) isNew(n depend.Node, how Purpose) bool {
+	if w.steps > maxPurposes || w.seen[n]&how != 0 {
 		return false
 	}
 	w.steps++
-	w.seen[e] |= how
+	w.seen[n] |= how
 	return true
 }
 
-// value goes on from a value that is read.
-func (w *purposeWalk) value(f *flow.Func, v ssa.ValueID, how Purpose) {
-	if v < 0 || w.base.LiveValue(f, v) || !w.isNew(element{ssaValue, f.Number, int(v)}, how) {
+// visit goes on from a node that is needed, for a purpose, up to the members.
+func (w *purposeWalk) visit(n depend.Node, how Purpose) {
+	switch n.Kind {
+	case depend.Cell:
+		for _, i := range w.written[n] {
+			w.found[i] |= how
+		}
 		return
-	}
-	if i, isMember := w.stored[valueOf{f.Number, v}]; isMember {
-		w.found[i] |= how
-		return
-	}
-	w.madeBy(f, v, how)
-}
-
-// madeBy goes on from a value to what makes it.
-func (w *purposeWalk) madeBy(f *flow.Func, v ssa.ValueID, how Purpose) {
-	switch d := &w.Facts.Flow.SSA(f).Values[v]; d.Kind {
-	case ssa.DefValue, ssa.EdgeValue:
-		w.instruction(f, int(d.PC), how)
-	case ssa.PhiValue:
-		for _, arg := range w.Facts.Flow.SSA(f).PhiArgs(v) {
-			w.value(f, arg, how)
+	case depend.Value:
+		if w.base.LiveValue(w.relation.FuncOf(n), ssa.ValueID(n.At)) || !w.isNew(n, how) {
+			return
 		}
-		for _, from := range f.Graph.Preds(w.Facts.Flow.SSA(f).PhiBlock(v)) {
-			w.branch(f, from)
+		if i, isMember := w.stored[n]; isMember {
+			w.found[i] |= how
+			return
+		}
+	case depend.Instruction:
+		f := w.relation.FuncOf(n)
+		if w.base.Live(f, int(n.At)) || !w.known.Executable(f, int(n.At)) || !w.isNew(n, how) {
+			return
+		}
+		w.met[n] = true
+	default:
+		if !w.isNew(n, how) {
+			return
 		}
 	}
+	w.needs(n, how)
 }
 
-// instruction goes on from a dead instruction to what it reads and depends on.
-func (w *purposeWalk) instruction(f *flow.Func, pc int, how Purpose) {
-	if w.base.Live(f, pc) || !w.known.Executable(f, pc) || !w.isNew(element{instruction, f.Number, pc}, how) {
-		return
-	}
-	w.met[flow.SiteAt(f.Number, pc)] = true
-	form := w.Facts.Flow.SSA(f)
-	for i, v := range form.Uses(pc) {
-		w.value(f, v, how)
-		if v >= 0 && form.UseByClosure(pc, i) {
-			w.cell(w.cells.At(f, pc, int(form.Values[v].Reg)), how)
+// needs goes on to what a node needs. A branch that always goes one way decides nothing, but what
+// decides whether it is executed does.
+func (w *purposeWalk) needs(n depend.Node, how Purpose) {
+	needs := w.relation.Needs(n)
+	if n.Kind == depend.Exit {
+		f, b := w.relation.FuncOf(n), cfg.BlockID(n.At)
+		if _, oneWay := w.known.Decided(f, b); oneWay {
+			needs = w.relation.Deciders(f, b)
 		}
 	}
-	i := f.Proto.Code[pc]
-	if upvalue, access := effect.Upvalue(i); access&effect.Read != 0 {
-		w.cell(w.cells.Of(f.Number, upvalue), how)
-	}
-	if child := effect.Closure(i); child >= 0 {
-		inner := f.Child(child)
-		for at := range inner.Proto.Code {
-			w.instruction(inner, at, ToRun)
+	for on, edge := range needs {
+		switch edge.How {
+		case depend.ByData:
+			w.visit(on, how)
+		case depend.ByControl:
+			w.visit(on, ToDecide)
+		case depend.ByCall:
+			w.visit(on, ToRun)
 		}
-	}
-	if t := w.objects.Touch(f, pc); t.How&tables.ReadsSlot != 0 {
-		w.slot(t, how)
-	}
-	w.control(f, f.Graph.Block(pc))
-}
-
-// cell goes on from a cell that is read.
-func (w *purposeWalk) cell(at int, how Purpose) {
-	for _, i := range w.written[at] {
-		w.found[i] |= how
-	}
-}
-
-// slot goes on from a field that is read to what writes it.
-func (w *purposeWalk) slot(t tables.Touch, how Purpose) {
-	first, n, _ := w.objects.Slots(t.Object)
-	last := t.Slot
-	if t.Slot == first {
-		last = first + tables.SlotID(n) - 1
-	}
-	for at := first; at <= last; at++ {
-		if at != first && at < t.Slot || !w.isNew(element{slot, 0, int(at)}, how) {
-			continue
-		}
-		for _, k := range w.objects.Writers(at) {
-			_, by := w.objects.TouchAt(k)
-			w.instruction(&w.Facts.Flow.Funcs[by.Func], int(by.PC), how)
-		}
-	}
-}
-
-// control goes on to the branches that a block is control dependent on.
-func (w *purposeWalk) control(f *flow.Func, b cfg.BlockID) {
-	if f.Graph.Rank(b) < 0 {
-		return
-	}
-	for _, from := range f.Control().Blocks(b) {
-		w.branch(f, from)
-	}
-}
-
-// branch goes on to what decides where control goes at the end of a block.
-func (w *purposeWalk) branch(f *flow.Func, b cfg.BlockID) {
-	decides := len(f.Graph.Succs(b)) > 1
-	if _, oneWay := w.known.Decided(f, b); decides && !oneWay {
-		w.instruction(f, f.Graph.Last(b), ToDecide)
-	} else if w.isNew(element{block, f.Number, int(b)}, ToDecide) {
-		w.control(f, b)
 	}
 }
 
@@ -327,41 +256,46 @@ func (w *purposeWalk) isReadElsewhere(m waste.Member) bool {
 	s := w.StoreOf(m)
 	f := &w.Facts.Flow.Funcs[m.Fn]
 	if s.Upvalue >= 0 {
-		return w.isCellReadElsewhere(w.cells.Of(f.Number, int(s.Upvalue)))
+		return w.isCellReadElsewhere(w.relation.Cells.Of(f.Number, int(s.Upvalue)))
 	}
-	seen := make(map[ssa.ValueID]bool)
+	seen := make(map[depend.Node]bool)
 	for _, v := range w.given(f, s) {
-		if w.isValueReadElsewhere(f, v, seen) {
+		if w.isValueReadElsewhere(depend.ValueOf(f, v), seen) {
 			return true
 		}
 	}
 	return w.Unit.Res.Bindings[s.Binding].Captured &&
-		w.isCellReadElsewhere(w.cells.At(f, int(s.PCs.End), int(s.Reg)))
+		w.isCellReadElsewhere(w.relation.Cells.At(f, int(s.PCs.End), int(s.Reg)))
 }
 
 // isValueReadElsewhere is isReadElsewhere for a value, also through phis that have not
 // been seen.
-func (w *purposeWalk) isValueReadElsewhere(f *flow.Func, v ssa.ValueID, seen map[ssa.ValueID]bool) bool {
+func (w *purposeWalk) isValueReadElsewhere(v depend.Node, seen map[depend.Node]bool) bool {
 	if seen[v] {
 		return false
 	}
 	seen[v] = true
-	form := w.Facts.Flow.SSA(f)
-	return slices.ContainsFunc(form.Users(v), func(u ssa.User) bool {
-		pc := u.PC()
-		if pc < 0 {
-			phi, _ := form.Phi(u)
-			return w.isValueReadElsewhere(f, phi, seen)
+	f := w.relation.FuncOf(v)
+	for n := range w.relation.Serves(v) {
+		switch n.Kind {
+		case depend.Value:
+			if w.isValueReadElsewhere(n, seen) {
+				return true
+			}
+		case depend.Instruction: // what a closure does is up to the reads of the cell
+			if !w.met[n] && w.known.Executable(f, int(n.At)) && effect.Closure(f.Proto.Code[n.At]) < 0 {
+				return true
+			}
 		}
-		return !w.met[flow.SiteAt(f.Number, pc)] && w.known.Executable(f, pc) &&
-			effect.Closure(f.Proto.Code[pc]) < 0 // what it does is up to the reads of the cell
-	})
+	}
+	return false
 }
 
-// isCellReadElsewhere is isReadElsewhere for a cell. What is live reads another value.
+// isCellReadElsewhere is isReadElsewhere for a cell, as far as closures read it. What is live
+// reads another value.
 func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
-	return cell >= 0 && slices.ContainsFunc(w.cells.Cells[cell].Reads, func(at flow.Site) bool {
+	return cell >= 0 && slices.ContainsFunc(w.relation.Cells.Cells[cell].Reads, func(at flow.Site) bool {
 		f := &w.Facts.Flow.Funcs[at.Func]
-		return !w.met[at] && !w.base.Live(f, int(at.PC)) && w.known.Executable(f, int(at.PC))
+		return !w.met[depend.AtSite(at)] && !w.base.Live(f, int(at.PC)) && w.known.Executable(f, int(at.PC))
 	})
 }

@@ -79,6 +79,12 @@ func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 	return t.steps
 }
 
+// valueAt is a value of a function.
+type valueAt struct {
+	fn syntax.FuncID
+	v  ssa.ValueID
+}
+
 // trace follows values back to the definitions that make them what they are.
 type trace struct {
 	*explainer
