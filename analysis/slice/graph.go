@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/dataflow"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
@@ -30,6 +31,7 @@ type Graph struct {
 	names     *names.Names
 	objects   *tables.Objects
 	cells     *flow.CellTable
+	relation  *depend.Relation
 
 	funcs []function
 	nodes int
@@ -70,6 +72,7 @@ func New(p *dataflow.Program) *Graph {
 	g := &Graph{
 		program: p, funcs: make([]function, len(p.Funcs)),
 		constants: p.Constants(), names: p.Names(), objects: p.Objects(), cells: p.Cells(),
+		relation: depend.New(p.Program, p.Forms(), p.Objects()),
 	}
 	for i := range p.Funcs {
 		if p.SSA(&p.Funcs[i]) == nil {
@@ -188,13 +191,17 @@ func (b *builder) edge(n, on node) {
 	}
 }
 
-// function adds the edges inside a function: data dependence from uses to definitions, by way of
-// phis, and control dependence from instructions to branches.
+// function adds the edges inside a function: what the relation says that its instructions and
+// phis need. What is executed whenever the function is called, because it post-dominates the
+// entry, depends on its start.
 func (b *builder) function(fn *function) {
 	for _, block := range fn.Graph.Order {
-		b.control(fn, block)
+		always := fn.PostDominators().Dominates(block, 0)
 		bounds := &fn.Graph.Blocks[block]
 		for pc := int(bounds.Start); pc < int(bounds.End); pc++ {
+			if always { // the start of the function alone decides
+				b.edge(fn.at(pc), fn.start)
+			}
 			b.instruction(fn, pc)
 		}
 	}
@@ -202,94 +209,83 @@ func (b *builder) function(fn *function) {
 		b.observed(fn, ssa.ValueID(v))
 	}
 	for phi := fn.firstPhi; int(phi) < len(fn.ssa.Values); phi++ {
-		for _, v := range fn.ssa.PhiArgs(phi) {
-			b.edge(b.value(fn, phi), b.value(fn, v))
+		for on, edge := range b.relation.Needs(depend.ValueOf(fn.Func, phi)) {
+			if edge.How == depend.ByData {
+				b.edge(b.value(fn, phi), b.value(fn, ssa.ValueID(on.At)))
+			}
 		}
 	}
 }
 
-// control makes the instructions of a block depend on the branches that decide
-// whether it is executed (Ferrante, Ottenstein and Warren), and on the start of the function if that
-// alone decides: if the block post-dominates the entry. A loop's head depends on itself as well as on
-// what leads to the loop.
-func (b *builder) control(fn *function, block cfg.BlockID) {
-	var on []node
-	if fn.PostDominators().Dominates(block, 0) {
-		on = append(on, fn.start)
-	}
-	for _, from := range fn.Control().Blocks(block) {
-		on = append(on, fn.at(fn.Graph.Last(from)))
-	}
-	bounds := &fn.Graph.Blocks[block]
-	for pc := bounds.Start; pc < bounds.End; pc++ {
-		for _, n := range on {
-			b.edge(fn.at(int(pc)), n)
-		}
-	}
-}
-
-// instruction makes an instruction depend on its operands, and notes what it reads
-// and writes elsewhere.
+// instruction makes an instruction depend on what it needs, and notes what it reads and writes
+// elsewhere.
 func (b *builder) instruction(fn *function, pc int) {
-	i := fn.Proto.Code[pc]
 	n := fn.at(pc)
 	operands := len(fn.ssa.Uses(pc))
-	if isCall(effect.ReferenceOf(i)) {
+	if isCall(effect.ReferenceOf(fn.Proto.Code[pc])) {
 		c := b.callAt(fn, pc)
 		b.edge(c.result, n)
 		if c.known {
 			operands = 1 // the others are the business of the parameters
 		}
 	}
-	for k := range operands {
-		b.operand(fn, pc, k)
-	}
-	if upvalue, how := effect.Upvalue(i); how != 0 {
-		if cell := b.cells.Of(fn.Number, upvalue); cell >= 0 {
-			b.stores.access(n, b.stores.cell(cell, true), how)
-			if how&effect.Read != 0 {
-				b.stores.access(n, b.stores.cell(cell, false), effect.Read)
-			}
+	for on, edge := range b.relation.Needs(depend.At(fn.Func, pc)) {
+		if int(edge.Operand) < operands {
+			b.need(fn, pc, on, int(edge.Operand))
 		}
 	}
-	if effect.ReadsVarargs(i) {
+	for made := range b.relation.Serves(depend.At(fn.Func, pc)) {
+		switch made.Kind {
+		case depend.Cell:
+			b.stores.access(n, b.stores.cell(int(made.At), true), effect.Write)
+		case depend.Slot:
+			b.stores.access(n, b.slot(tables.SlotID(made.At)), effect.Write)
+		}
+	}
+	if effect.ReadsVarargs(fn.Proto.Code[pc]) {
 		b.edge(n, fn.param(fn.params()-1))
 	}
 	b.heap(fn, pc)
 }
 
-// operand makes an instruction depend on what is in one of its operands: the value that the form
-// tells, and, if a closure may have written to the cell since, what closures write to it.
-func (b *builder) operand(fn *function, pc, k int) {
-	b.edge(fn.at(pc), b.value(fn, fn.ssa.Uses(pc)[k]))
-	if cell := b.writtenByClosure(fn, pc, k); cell >= 0 {
-		b.stores.access(fn.at(pc), b.stores.cell(cell, true), effect.Read)
+// need makes an instruction depend on what it needs, as an operand if that is not negative. What
+// happens in a function that it makes is up to the calls.
+func (b *builder) need(fn *function, pc int, on depend.Node, operand int) {
+	n := fn.at(pc)
+	switch on.Kind {
+	case depend.Value:
+		b.edge(n, b.value(fn, ssa.ValueID(on.At)))
+	case depend.Exit:
+		b.edge(n, fn.at(fn.Graph.Last(cfg.BlockID(on.At))))
+	case depend.Cell:
+		if operand < 0 {
+			b.stores.access(n, b.stores.cell(int(on.At), false), effect.Read)
+		}
+		if operand < 0 || b.writtenByClosure(fn, pc, operand) {
+			b.stores.access(n, b.stores.cell(int(on.At), true), effect.Read)
+		}
+	case depend.Slot:
+		b.stores.access(n, b.slot(tables.SlotID(on.At)), effect.Read)
 	}
 }
 
-// writtenByClosure returns the cell that an operand is read from, if a closure may have
-// written to it; -1 otherwise.
-func (g *Graph) writtenByClosure(fn *function, pc, k int) int {
+// writtenByClosure reports whether a call may have run a closure that writes to an operand.
+func (g *Graph) writtenByClosure(fn *function, pc, k int) bool {
 	v := fn.ssa.Uses(pc)[k]
-	if v < 0 || !fn.ssa.UseByClosure(pc, k) {
-		return -1
-	}
-	reg := int(fn.ssa.Values[v].Reg)
-	if !calledBefore(fn, fn.called, fn.Graph.Block(pc), pc, reg) {
-		return -1
-	}
-	return g.cells.At(fn.Func, pc, reg)
+	return v >= 0 && fn.ssa.UseByClosure(pc, k) &&
+		calledBefore(fn, fn.called, fn.Graph.Block(pc), pc, int(fn.ssa.Values[v].Reg))
 }
 
 // observed notes that closures may read a value through its cell: whoever makes the value writes
 // the store of the cell. Phis make no value; those that they join are asked one by one.
 func (b *builder) observed(fn *function, v ssa.ValueID) {
-	d := &fn.ssa.Values[v]
 	n := b.value(fn, v)
-	if d.Kind == ssa.PhiValue || n == noNode || !fn.ssa.Observed(v) {
+	if fn.ssa.Values[v].Kind == ssa.PhiValue || n == noNode || !fn.ssa.Observed(v) {
 		return
 	}
-	if cell := b.cells.At(fn.Func, max(int(d.PC), 0), int(d.Reg)); cell >= 0 {
-		b.stores.access(n, b.stores.cell(cell, false), effect.Write)
+	for reader := range b.relation.Serves(depend.ValueOf(fn.Func, v)) {
+		if reader.Kind == depend.Cell {
+			b.stores.access(n, b.stores.cell(int(reader.At), false), effect.Write)
+		}
 	}
 }

@@ -153,10 +153,11 @@ func (c *classes) accessAt(fn *function, pc int) access {
 // heap notes what an instruction reads and writes in tables.
 func (b *builder) heap(fn *function, pc int) {
 	n := fn.at(pc)
-	if b.touch(fn, pc) {
-		return
+	ref := effect.ReferenceOf(fn.Proto.Code[pc])
+	if !isCall(ref) && b.objects.Touch(fn.Func, pc).Object != tables.NoObject {
+		return // its slots are all that there is
 	}
-	switch effect.ReferenceOf(fn.Proto.Code[pc]) {
+	switch ref {
 	case effect.ReadsField, effect.ReadsUpvalueField, effect.WritesField, effect.WritesUpvalueField:
 		b.field(n, b.classes.accessAt(fn, pc))
 	case effect.Fills:
@@ -275,32 +276,6 @@ func (b *builder) callHeap(fn *function, pc int) {
 	}
 }
 
-// touch notes the access to a table that the program keeps to itself; it reports
-// whether there is one and there can be no other.
-func (b *builder) touch(fn *function, pc int) bool {
-	t := b.objects.Touch(fn.Func, pc)
-	if t.Object == tables.NoObject {
-		return false
-	}
-	n := fn.at(pc)
-	first, count, _ := b.objects.Slots(t.Object)
-	read := func(s tables.SlotID) { b.stores.access(n, b.slot(s), effect.Read) }
-	switch {
-	case t.How&tables.ReadsSize != 0 || t.How&tables.ReadsSlot != 0 && t.Slot == first:
-		for s := range count {
-			read(first + tables.SlotID(s))
-		}
-	case t.How&tables.ReadsSlot != 0:
-		read(first)
-		read(t.Slot)
-	}
-	if t.How&tables.WritesSlot != 0 {
-		b.stores.access(n, b.slot(t.Slot), effect.Write)
-	}
-	return !isCall(effect.ReferenceOf(fn.Proto.Code[pc]))
-}
-
-// slot returns the store of a slot of an object.
 func (b *builder) slot(s tables.SlotID) int32 {
 	return b.stores.id(storeKey{kind: slot, of: int32(s)})
 }

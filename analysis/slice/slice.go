@@ -117,7 +117,7 @@ func (w *walk) meetOperand(fn *function, pc, reg int) {
 	for k, v := range fn.ssa.Uses(pc) {
 		if v >= 0 && int(fn.ssa.Values[v].Reg) == reg {
 			w.meet(w.value(fn, v), free)
-			if w.writtenByClosure(fn, pc, k) >= 0 {
+			if w.writtenByClosure(fn, pc, k) {
 				w.backOverStores(n)
 			}
 		}
