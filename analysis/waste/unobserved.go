@@ -3,13 +3,11 @@ package waste
 import (
 	"slices"
 
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
 )
 
@@ -139,49 +137,15 @@ func (o *observers) canBeCalled(s *srcmap.StoreRec) bool {
 	if v < 0 || o.Map.Locals[v] != s.Binding {
 		return true
 	}
-	w := callWalk{observers: o, reg: int(s.Reg), scope: o.Flow.Proto.Locals[v]}
-	w.step(int(s.PCs.End))
-	for len(w.todo) > 0 && !w.called && len(w.seen) < maxBlocks {
-		next := w.todo[len(w.todo)-1]
-		w.todo = w.todo[:len(w.todo)-1]
-		w.step(int(o.Flow.Graph.Blocks[next].Start))
-	}
-	return w.called || len(w.todo) > 0
-}
-
-// callWalk goes forward from a store.
-type callWalk struct {
-	*observers
-	reg    int
-	scope  bytecode.LocalVar
-	called bool // it met one of the calls
-	seen   map[cfg.BlockID]bool
-	todo   []cfg.BlockID
-}
-
-// step looks at the block of pc from there on.
-func (w *callWalk) step(pc int) {
-	g, proto := &w.Flow.Graph, w.Flow.Proto
-	b := g.Block(pc)
-	for ; pc < int(g.Blocks[b].End); pc++ {
-		for _, call := range w.calls {
-			if call == pc {
-				w.called = true
-				return
-			}
+	scope, reg := o.Flow.Proto.Locals[v], int(s.Reg)
+	w := o.Flow.Walk(int(s.PCs.End), maxBlocks, func(_, pc int) flow.Next {
+		switch inScope := scope.StartPC <= int32(pc) && int32(pc) < scope.EndPC; {
+		case slices.Contains(o.calls, pc):
+			return flow.Stop
+		case inScope && effect.Defs(o.Flow.Proto, pc).Has(reg):
+			return flow.EndPath
 		}
-		inScope := w.scope.StartPC <= int32(pc) && int32(pc) < w.scope.EndPC
-		if inScope && effect.Defs(proto, pc).Has(w.reg) {
-			return
-		}
-	}
-	for _, to := range g.Succs(b) {
-		if w.seen == nil {
-			w.seen = map[cfg.BlockID]bool{}
-		}
-		if !w.seen[to] {
-			w.seen[to] = true
-			w.todo = append(w.todo, to)
-		}
-	}
+		return flow.GoOn
+	}, nil)
+	return w.Stopped || w.Cut
 }

@@ -34,130 +34,82 @@ type ending struct {
 	needed []cfg.Branch
 }
 
-// forward follows the value of a register on all paths at once.
-type forward struct {
-	*explainer
-	f          *flow.Func
-	reg        int
-	start, end int            // of the variable's scope
-	executed   bool           // the path begins in code that is executed, and stays in it
-	counts     func(int) bool // whether the read at a pc ends a path
-	todo       []forwardStep
-	seen       map[cfg.BlockID]int // index in todo
-	endings    []ending
-	endSteps   []int // by ending: index in todo
-}
-
-// forwardStep is a block to look at from pc on, and over which edge control comes.
-type forwardStep struct {
-	pc, from int // from is the index of the step before, -1 for the first
-	edge     cfg.Branch
-	to       [2]int // by edge that leads on: index in todo, 0 if it does not
-}
-
 // maxSteps is how many blocks are looked at. Beyond that nobody would follow.
 const maxSteps = 1024
+
+// forward follows the value of a register on all paths at once.
+type forward struct {
+	*flow.Walk
+	f        *flow.Func
+	endings  []ending
+	endSteps []int // by ending: index of its step
+}
 
 // follow returns the endings of the value in reg at pc, the nearest first. Reads that do
 // not count end nothing.
 func (e *explainer) follow(f *flow.Func, pc, reg int, counts func(int) bool) []ending {
-	w := forward{explainer: e, f: f, reg: reg, end: len(f.Proto.Code), counts: counts, seen: make(map[cfg.BlockID]int)}
+	w := forward{f: f}
+	start, end := 0, len(f.Proto.Code) // of the variable's scope
 	if v := f.Variable(pc, reg); v >= 0 {
-		w.start, w.end = int(f.Proto.Locals[v].StartPC), int(f.Proto.Locals[v].EndPC)
+		start, end = int(f.Proto.Locals[v].StartPC), int(f.Proto.Locals[v].EndPC)
 	} else if len(f.Proto.Locals) > 0 {
-		w.end = pc // the variable has ended already
+		end = pc // the variable has ended already
 	}
-	w.executed = e.known != nil && pc < w.end && e.known.Executable(f, pc)
-	w.todo = []forwardStep{{pc: pc, from: -1}}
-	for k := 0; k < len(w.todo) && k < maxSteps; k++ {
-		w.block(k)
-	}
-	for i := range w.endings {
-		w.findNeeded(i)
+	// executed: the path begins in code that is executed, and stays in it.
+	executed := e.known != nil && pc < end && e.known.Executable(f, pc)
+	w.Walk = f.Walk(pc, maxSteps, func(step, pc int) flow.Next {
+		switch {
+		case pc < start || pc >= end:
+			return w.end(step, isOver, pc)
+		case effect.Uses(f.Proto, pc).Has(reg) && counts(pc):
+			return w.end(step, isRead, pc)
+		case executed && e.known.Stops(f, pc):
+			return w.end(step, isStuck, pc)
+		case effect.Defs(f.Proto, pc).Has(reg):
+			return w.end(step, isOverwritten, pc)
+		case len(f.Graph.Succs(f.Graph.Block(pc))) == 0 && pc == f.Graph.Last(f.Graph.Block(pc)):
+			return w.end(step, isOver, pc)
+		}
+		return flow.GoOn
+	}, func(step int, edge cfg.Branch) bool {
+		switch last := f.Graph.Last(edge.Block); {
+		case executed && !e.known.EdgeExecutable(f, edge.Block, int(edge.Succ)):
+			return false
+		case edge.Succ == 0 && effect.EdgeDefs(f.Proto, last).Has(reg):
+			w.end(step, isOverwritten, last)
+			return false
+		}
+		return true
+	})
+	for i, step := range w.endSteps {
+		w.endings[i].edges = w.Path(step)
+		for _, edge := range w.endings[i].edges {
+			if !w.leads(step, edge) {
+				w.endings[i].needed = append(w.endings[i].needed, edge)
+			}
+		}
 	}
 	return w.endings
 }
 
-// block looks at one block.
-func (w *forward) block(k int) {
-	pc := w.todo[k].pc
-	if pc < w.start || pc >= w.end {
-		w.stop(k, isOver, pc)
-		return
-	}
-	b := w.f.Graph.Block(pc)
-	last := w.f.Graph.Last(b)
-	for ; pc <= last; pc++ {
-		switch {
-		case pc == w.end:
-			w.stop(k, isOver, pc)
-			return
-		case effect.Uses(w.f.Proto, pc).Has(w.reg) && w.counts(pc):
-			w.stop(k, isRead, pc)
-			return
-		case w.executed && w.known.Stops(w.f, pc):
-			w.stop(k, isStuck, pc)
-			return
-		case effect.Defs(w.f.Proto, pc).Has(w.reg):
-			w.stop(k, isOverwritten, pc)
-			return
-		}
-	}
-	succs := w.f.Graph.Succs(b)
-	if len(succs) == 0 {
-		w.stop(k, isOver, last)
-	}
-	for i, to := range slices.Backward(succs) { // of two arms the one that stands first
-		switch {
-		case w.executed && !w.known.EdgeExecutable(w.f, b, i):
-		case i == 0 && effect.EdgeDefs(w.f.Proto, last).Has(w.reg):
-			w.stop(k, isOverwritten, last)
-		default:
-			at, known := w.seen[to]
-			if !known {
-				at = len(w.todo)
-				w.seen[to] = at
-				w.todo = append(w.todo, forwardStep{
-					pc: int(w.f.Graph.Blocks[to].Start), from: k, edge: cfg.Branch{Block: b, Succ: int32(i)},
-				})
-			}
-			w.todo[k].to[i] = at
-		}
-	}
-}
-
-// stop notes the end of a path.
-func (w *forward) stop(k int, how fate, pc int) {
-	w.endSteps = append(w.endSteps, k)
-	e := ending{fate: how, pc: pc}
-	for ; w.todo[k].from >= 0; k = w.todo[k].from {
-		e.edges = append(e.edges, w.todo[k].edge)
-	}
-	slices.Reverse(e.edges)
-	w.endings = append(w.endings, e)
-}
-
-// findNeeded finds the edges that all paths to an ending take.
-func (w *forward) findNeeded(i int) {
-	for k := w.endSteps[i]; w.todo[k].from >= 0; k = w.todo[k].from {
-		if !w.leads(w.endSteps[i], w.todo[k].edge) {
-			w.endings[i].needed = append(w.endings[i].needed, w.todo[k].edge)
-		}
-	}
-	slices.Reverse(w.endings[i].needed)
+// end notes the end of a path.
+func (w *forward) end(step int, how fate, pc int) flow.Next {
+	w.endings = append(w.endings, ending{fate: how, pc: pc})
+	w.endSteps = append(w.endSteps, step)
+	return flow.EndPath
 }
 
 // leads reports whether some path leads to a step without an edge.
 func (w *forward) leads(to int, without cfg.Branch) bool {
-	seen := make([]bool, len(w.todo))
+	seen := make([]bool, len(w.Steps))
 	for stack := []int{0}; len(stack) > 0; {
 		k := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if k == to {
 			return true
 		}
-		b := w.f.Graph.Block(w.todo[k].pc)
-		for i, next := range w.todo[k].to {
+		b := w.f.Graph.Block(w.Steps[k].PC)
+		for i, next := range w.Steps[k].To {
 			if next > 0 && !seen[next] && (cfg.Branch{Block: b, Succ: int32(i)}) != without {
 				seen[next] = true
 				stack = append(stack, next)

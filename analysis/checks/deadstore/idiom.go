@@ -2,10 +2,9 @@ package deadstore
 
 import (
 	"luaflow/analysis"
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
-	"luaflow/compile/bytecode"
 	"luaflow/compile/srcmap"
 )
 
@@ -37,48 +36,17 @@ func canRun(p *analysis.FuncPass, s *srcmap.StoreRec) bool {
 	if v < 0 || p.Map.Locals[v] != s.Binding {
 		return false
 	}
-	w := walk{FuncPass: p, reg: int(s.Reg), scope: p.Flow.Proto.Locals[v]}
-	w.step(int(s.PCs.End))
-	for len(w.todo) > 0 && !w.ran {
-		next := w.todo[len(w.todo)-1]
-		w.todo = w.todo[:len(w.todo)-1]
-		w.step(int(p.Flow.Graph.Blocks[next].Start))
-	}
-	return w.ran
-}
-
-// walk goes forward from a store, inside the scope of its variable.
-type walk struct {
-	*analysis.FuncPass
-	reg   int
-	scope bytecode.LocalVar
-	ran   bool // it met something that runs
-	seen  map[cfg.BlockID]bool
-	todo  []cfg.BlockID
-}
-
-// step looks at the block of pc from there on.
-func (w *walk) step(pc int) {
-	g, proto := &w.Flow.Graph, w.Flow.Proto
-	b := g.Block(pc)
-	for ; pc < int(g.Blocks[b].End); pc++ {
+	scope, reg := p.Flow.Proto.Locals[v], int(s.Reg)
+	w := p.Flow.Walk(int(s.PCs.End), len(p.Flow.Graph.Blocks)+1, func(_, pc int) flow.Next {
 		switch {
-		case int32(pc) < w.scope.StartPC || int32(pc) >= w.scope.EndPC:
-			return
-		case effect.Actions(proto.Code[pc])&(effect.RunsCode|effect.Allocates) != 0:
-			w.ran = true
-			return
-		case effect.Defs(proto, pc).Has(w.reg):
-			return
+		case int32(pc) < scope.StartPC || int32(pc) >= scope.EndPC:
+			return flow.EndPath
+		case effect.Actions(p.Flow.Proto.Code[pc])&(effect.RunsCode|effect.Allocates) != 0:
+			return flow.Stop
+		case effect.Defs(p.Flow.Proto, pc).Has(reg):
+			return flow.EndPath
 		}
-	}
-	for _, to := range g.Succs(b) {
-		if !w.seen[to] {
-			if w.seen == nil {
-				w.seen = map[cfg.BlockID]bool{}
-			}
-			w.seen[to] = true
-			w.todo = append(w.todo, to)
-		}
-	}
+		return flow.GoOn
+	}, nil)
+	return w.Stopped
 }
