@@ -1,5 +1,7 @@
 package analysis
 
+import "luaflow/analysis/witness"
+
 // This file defines what a check is. All that others need to know of one stands here, so that
 // nobody keeps a table by codes.
 
@@ -32,6 +34,9 @@ type Check struct {
 	// Mistake: what it finds is most likely not meant as it is written. To mend it is to change
 	// what the program does.
 	Mistake bool
+
+	// Topic is that of the Witness which explains a finding.
+	Topic witness.Topic
 
 	// Run looks at a whole file, Func at one function whose code stands for its
 	// text. A check has one of the two, or else Comments.

@@ -18,21 +18,6 @@ type Reason struct {
 	Severity analysis.Severity
 }
 
-// topics says which findings the witnesses explain.
-var topics = map[string]witness.Topic{
-	"constant-condition":   witness.OfCondition,
-	"dead-cycle":           witness.OfStore,
-	"dead-store":           witness.OfStore,
-	"maybe-uninitialized":  witness.OfRead,
-	"never-read":           witness.OfStore,
-	"uninitialized-read":   witness.OfRead,
-	"unreachable-code":     witness.OfUnreachable,
-	"unused-function":      witness.OfStore,
-	"unused-local":         witness.OfStore,
-	"unused-loop-variable": witness.OfStore,
-	"unused-parameter":     witness.OfStore,
-}
-
 // WithFindings puts the findings of a place in front: each with the witness that
 // explains it, or with its related places.
 func WithFindings(witnesses []witness.Witness, findings []analysis.Finding, pos source.Pos) []Reason {
@@ -46,7 +31,7 @@ func WithFindings(witnesses []witness.Witness, findings []analysis.Finding, pos 
 			r.Steps = append(r.Steps, witness.Step{Span: rel.Span, Text: rel.Message})
 		}
 		for i := range witnesses {
-			if topic, ok := topics[f.Code]; ok && witnesses[i].Topic == topic {
+			if witnesses[i].Topic == checks.Lookup(f.Code).Topic {
 				if len(witnesses[i].Steps) > 0 {
 					r.Steps = witnesses[i].Steps
 				}

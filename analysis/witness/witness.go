@@ -13,7 +13,8 @@ type Topic uint8
 
 // The topics, the most important first.
 const (
-	OfUnreachable Topic = iota // code that is never executed
+	NoTopic       Topic = iota // of findings that no Witness explains
+	OfUnreachable              // code that is never executed
 	OfStore                    // what becomes of a value that is stored
 	OfRead                     // where a value that is read comes from
 	OfCondition                // a condition that always comes out the same

@@ -45,7 +45,7 @@ const arrows = `
 	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/dataflow < analysis;
 	analysis/value < analysis/names < analysis/dataflow < analysis/optimize;
 	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;
-	analysis/waste < analysis/place < analysis/witness < analysis/checks/*, analysis/nav;
+	analysis/waste < analysis/place < analysis/witness < analysis;
 	analysis/config/std < analysis/globals;
 	analysis/dataflow < analysis/facts;
 	analysis/effect < analysis/testkit/machine;

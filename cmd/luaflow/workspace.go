@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 
+	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/config"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/report"
@@ -36,8 +37,8 @@ func (p *program) lookAround(run *checkRun, files []project.File) {
 	var others []project.File
 	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
 		p.isOpen = true
-		run.con.Note("undefined-global: nothing said of %s that nothing known defines: there are more than %d files, or %d MB, that may",
-			report.Plural(p.asking(), "global"), around.Most.Files, around.Most.Bytes>>20)
+		run.con.Note("%s: nothing said of %s that nothing known defines: there are more than %d files, or %d MB, that may",
+			undefinedglobal.Check.Code, report.Plural(p.asking(), "global"), around.Most.Files, around.Most.Bytes>>20)
 		return
 	}
 	p.look(run, others)

@@ -17,6 +17,7 @@ import (
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -32,6 +33,7 @@ var Check = &analysis.Check{
 	Doc:       doc,
 	Severity:  analysis.Hint,
 	Uncovered: true,
+	Topic:     witness.OfCondition,
 	Run:       run,
 }
 

@@ -26,6 +26,7 @@ var Check = &analysis.Check{
 	Doc:       doc,
 	Severity:  analysis.Warning,
 	Uncovered: true,
+	Topic:     witness.OfStore,
 	Run:       run,
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
 	"luaflow/compile/srcmap"
 )
 
@@ -27,6 +28,7 @@ var Check = &analysis.Check{
 	Basis:       analysis.OnVariable,
 	Uncovered:   true,
 	Secondaries: true,
+	Topic:       witness.OfStore,
 	Func:        run,
 }
 

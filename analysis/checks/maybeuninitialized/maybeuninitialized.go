@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -27,6 +28,7 @@ var Check = &analysis.Check{
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Off:      true,
+	Topic:    witness.OfRead,
 	Func:     run,
 }
 

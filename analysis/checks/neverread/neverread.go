@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -30,6 +31,7 @@ var Check = &analysis.Check{
 	Basis:       analysis.OnVariable,
 	Uncovered:   true,
 	Secondaries: true,
+	Topic:       witness.OfStore,
 	Run:         run,
 }
 

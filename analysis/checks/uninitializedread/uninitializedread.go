@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -28,6 +29,7 @@ var Check = &analysis.Check{
 	Doc:       doc,
 	Severity:  analysis.Warning,
 	Uncovered: true,
+	Topic:     witness.OfRead,
 	Func:      run,
 }
 

@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -32,6 +33,7 @@ var Check = &analysis.Check{
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Basis:    analysis.OnPaths,
+	Topic:    witness.OfUnreachable,
 	Run:      run,
 }
 

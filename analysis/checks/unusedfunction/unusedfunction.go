@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -26,6 +27,7 @@ var Check = &analysis.Check{
 	Doc:       doc,
 	Severity:  analysis.Warning,
 	Uncovered: true,
+	Topic:     witness.OfStore,
 	Run:       run,
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
@@ -29,6 +30,7 @@ var Check = &analysis.Check{
 	Basis:       analysis.OnVariable,
 	Uncovered:   true,
 	Secondaries: true,
+	Topic:       witness.OfStore,
 	Run:         run,
 }
 

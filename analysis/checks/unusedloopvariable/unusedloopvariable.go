@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 )
 
@@ -24,6 +25,7 @@ var Check = &analysis.Check{
 	Severity:  analysis.Hint,
 	Basis:     analysis.OnVariable,
 	Uncovered: true,
+	Topic:     witness.OfStore,
 	Run:       run,
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
+	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -28,6 +29,7 @@ var Check = &analysis.Check{
 	Severity:  analysis.Hint,
 	Basis:     analysis.OnVariable,
 	Uncovered: true,
+	Topic:     witness.OfStore,
 	Run:       run,
 }
 

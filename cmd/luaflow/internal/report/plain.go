@@ -15,7 +15,7 @@ func appendPlain(b []byte, r *File) []byte {
 	name := LineName(r.Name)
 	room := 0
 	for i := range r.Findings {
-		room += len(name) + len(r.Findings[i].Message) + len(": (duplicate-condition) :123456:123-123\n")
+		room += len(name) + len(r.Findings[i].Code) + len(r.Findings[i].Message) + len(": () :123456:123-123\n")
 	}
 	b = slices.Grow(b, room)
 	line := func(at Range, lastCol int, code, message string) {
