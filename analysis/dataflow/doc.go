@@ -6,7 +6,7 @@
 //	names.Names    which values are those of standard names
 //	tables.Objects which tables stay in the program
 //	consts.Constants values, and what is executed
-//	Marking, Webs  marking.go, mark.go, web.go: what is live, and what hangs together
+//	live.Markings  what is live, and what of the rest hangs together
 //
 // Each is made by a function of what it rests on, in memory of its own, and is immutable. A
 // Program is the memo: it computes a fact when someone asks, and any number of goroutines may

@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
@@ -31,10 +32,10 @@ type Program struct {
 	objects       *tables.Objects
 	constantsOnce sync.Once
 	constants     *consts.Constants
-	marksOnce     sync.Once
-	marks         *marks
+	markingsOnce  sync.Once
+	markings      *live.Markings
 
-	mu sync.Mutex // guards mem.live and mem.fields when marks is known
+	mu sync.Mutex // guards mem.live and mem.fields when markings is known
 }
 
 // Memory is what a Program is made of, to be used again for the next one. The zero
@@ -55,7 +56,7 @@ type Memory struct {
 	names  names.Memory
 	tables tables.Memory
 	consts consts.Memory
-	live   liveMemory
+	live   live.Memory
 	fields tables.Writes
 }
 
@@ -124,37 +125,37 @@ func (p *Program) Constants() *consts.Constants {
 // Marking returns what is live at a level: the strict one, value.None, keeps all that anybody
 // might notice; the lenient one, value.Operators, lets go of what only a metamethod, or an
 // error because of a type, could tell.
-func (p *Program) Marking(level value.Impact) *Marking { return p.allMarks().at(level) }
+func (p *Program) Marking(level value.Impact) *live.Marking { return p.markingsOf().At(level) }
 
-func (p *Program) allMarks() *marks {
-	p.marksOnce.Do(func() { p.marks = newMarks(p.Program, p.Forms(), p.Objects(), p.Constants(), &p.mem.live) })
-	return p.marks
+func (p *Program) markingsOf() *live.Markings {
+	p.markingsOnce.Do(func() { p.markings = live.New(p.Program, p.Forms(), p.Objects(), p.Constants(), &p.mem.live) })
+	return p.markings
 }
 
 // MarkingWith returns the marking of a level in which the instructions at some sites, which
 // are executed, are live as well: what is live in it alone is only there for their sake. A
 // branch that always goes one way is not: whether an instruction after it is executed does
 // not depend on it.
-func (p *Program) MarkingWith(level value.Impact, sites []flow.Site) *Marking {
-	all := p.allMarks()
+func (p *Program) MarkingWith(level value.Impact, sites []flow.Site) *live.Marking {
+	all := p.markingsOf()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return all.with(level, sites, &p.mem.live)
+	return all.With(level, sites, &p.mem.live)
 }
 
 // MarkingWithout returns the marking of a level in which it does not count that the
 // instructions at some sites have an impact: as if the errors that they may raise, or the
 // metamethods that they may call, were of no interest.
-func (p *Program) MarkingWithout(level value.Impact, sites []flow.Site) *Marking {
-	all := p.allMarks()
+func (p *Program) MarkingWithout(level value.Impact, sites []flow.Site) *live.Marking {
+	all := p.markingsOf()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return all.without(level, sites, &p.mem.live)
+	return all.Without(level, sites, &p.mem.live)
 }
 
 // Webs returns the webs of what is live in more, which MarkingWith has made of base, and not
 // in base.
-func (p *Program) Webs(base, more *Marking) *Webs { return p.allMarks().webs(base, more) }
+func (p *Program) Webs(base, more *live.Marking) *live.Webs { return p.markingsOf().Webs(base, more) }
 
 // OverwrittenFields returns the writes in f to fields of tables whose values nothing reads,
 // ascending.

@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
@@ -76,7 +77,7 @@ func (f *Facts) Objects() *tables.Objects {
 }
 
 // Marking returns what is live at a level; nil if text that is missing could refute it.
-func (f *Facts) Marking(level value.Impact) *dataflow.Marking {
+func (f *Facts) Marking(level value.Impact) *live.Marking {
 	if !f.isComplete() {
 		return nil
 	}

@@ -6,7 +6,7 @@
 // dropped (Muchnick, "Advanced Compiler Design and Implementation", chapters 12 and
 // 18).
 //
-// It decides nothing itself: what is live comes from dataflow.Marking, what is
+// It decides nothing itself: what is live comes from live.Marking, what is
 // constant and what is executed from consts.Constants. So the chunk that it writes
 // is a test of them: it must run as the one that it was made from.
 //

@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
@@ -17,7 +18,7 @@ import (
 type facts struct {
 	forms     *ssa.Forms
 	constants *consts.Constants
-	marking   *dataflow.Marking
+	marking   *live.Marking
 }
 
 func factsOf(p *dataflow.Program) facts {

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"luaflow/analysis/consts"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
@@ -80,7 +80,7 @@ type candidate struct {
 
 type cascadeFinder struct {
 	*Parts
-	strict, lenient *dataflow.Marking
+	strict, lenient *live.Marking
 	known           *consts.Constants
 	tables          []WriteOnlyTable
 	holders         map[syntax.NameID]bool // the names of stores that hold the tables
@@ -180,7 +180,7 @@ const maxRounds = 8
 
 // group makes cascades of candidates that are dead in a marking, the one of a level.
 // What is there to fill a table becomes part of that.
-func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candidates []candidate) []Cascade {
+func (f *cascadeFinder) group(level value.Impact, base *live.Marking, candidates []candidate) []Cascade {
 	fills := f.fills(level, base)
 	for round := 0; slices.ContainsFunc(candidates, func(c candidate) bool { return c.Read }); round++ {
 		more := f.Facts.Flow.MarkingWith(level, f.sites(base, candidates, fills))
@@ -189,7 +189,7 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 		for i := range candidates {
 			c := &candidates[i]
 			c.web = webs.OfInstruction(f.flow(c), int(c.Site.PC))
-			if c.web == dataflow.NoWeb && c.Value != ssa.NoValue {
+			if c.web == live.NoWeb && c.Value != ssa.NoValue {
 				c.web = webs.OfValue(f.flow(c), c.Value)
 			}
 			idle = idle || c.Read && !f.isNeeded(base, more, c)
@@ -204,7 +204,7 @@ func (f *cascadeFinder) group(level value.Impact, base *dataflow.Marking, candid
 
 // fills returns the instructions that write to tables which are only written to, and that
 // are dead in a marking.
-func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []flow.Site {
+func (f *cascadeFinder) fills(level value.Impact, base *live.Marking) []flow.Site {
 	var fills []flow.Site
 	for i := range f.tables {
 		t := &f.tables[i]
@@ -222,7 +222,7 @@ func (f *cascadeFinder) fills(level value.Impact, base *dataflow.Marking) []flow
 
 // sites returns the instructions of candidates that are dead in a marking, those that fill
 // a table in its constructor included, and more.
-func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, more []flow.Site) []flow.Site {
+func (f *cascadeFinder) sites(base *live.Marking, candidates []candidate, more []flow.Site) []flow.Site {
 	sites := slices.Clone(more)
 	for i := range candidates {
 		if c := &candidates[i]; !base.Live(f.flow(c), int(c.Site.PC)) {
@@ -235,7 +235,7 @@ func (f *cascadeFinder) sites(base *dataflow.Marking, candidates []candidate, mo
 
 // appendItems appends the instructions that fill the table of a candidate in its
 // constructor, if it is one.
-func (f *cascadeFinder) appendItems(sites []flow.Site, base *dataflow.Marking, c *candidate) []flow.Site {
+func (f *cascadeFinder) appendItems(sites []flow.Site, base *live.Marking, c *candidate) []flow.Site {
 	if !f.IsTable(c.Member) {
 		return sites
 	}
@@ -262,12 +262,12 @@ func (p *Parts) IsItem(m Member, pc int) bool {
 }
 
 // gather makes cascades of candidates whose webs are known.
-func (f *cascadeFinder) gather(level value.Impact, base *dataflow.Marking, webs *dataflow.Webs, candidates []candidate) []Cascade {
+func (f *cascadeFinder) gather(level value.Impact, base *live.Marking, webs *live.Webs, candidates []candidate) []Cascade {
 	f.joinUnread(candidates)
 	tables := make(map[int]*WriteOnlyTable) // by web
 	for i := range f.tables {
 		for _, at := range f.tables[i].Fills {
-			if web := webs.OfInstruction(&f.Facts.Flow.Funcs[at.Func], int(at.PC)); web != dataflow.NoWeb {
+			if web := webs.OfInstruction(&f.Facts.Flow.Funcs[at.Func], int(at.PC)); web != live.NoWeb {
 				tables[web] = &f.tables[i]
 			}
 		}
@@ -276,7 +276,7 @@ func (f *cascadeFinder) gather(level value.Impact, base *dataflow.Marking, webs 
 	var found []Cascade
 	for i := range candidates {
 		c := &candidates[i]
-		if c.web == dataflow.NoWeb {
+		if c.web == live.NoWeb {
 			continue
 		}
 		if t := tables[c.web]; t != nil {
@@ -310,7 +310,7 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 	for i := range candidates {
 		id := f.StoreOf(candidates[i].Member).Binding
 		web := root(candidates[i].web)
-		if f.Unit.Res.Bindings[id].Reads > 0 || web == dataflow.NoWeb {
+		if f.Unit.Res.Bindings[id].Reads > 0 || web == live.NoWeb {
 			continue
 		}
 		if first, known := webs[id]; !known {
@@ -333,7 +333,7 @@ func (f *cascadeFinder) flow(c *candidate) *flow.Func { return &f.Facts.Flow.Fun
 
 // isNeeded reports whether the value of a candidate, which base does not need, is read
 // for a dead store.
-func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) bool {
+func (f *cascadeFinder) isNeeded(base, more *live.Marking, c *candidate) bool {
 	if f.IsTable(c.Member) {
 		return f.isNeededTable(base, more, c)
 	}
@@ -345,7 +345,7 @@ func (f *cascadeFinder) isNeeded(base, more *dataflow.Marking, c *candidate) boo
 
 // isNeededTable is isNeeded for a new table, which what fills it in its constructor
 // reads as well. A phi that base needs joins it over an edge that control never takes.
-func (f *cascadeFinder) isNeededTable(base, more *dataflow.Marking, c *candidate) bool {
+func (f *cascadeFinder) isNeededTable(base, more *live.Marking, c *candidate) bool {
 	p := f.flow(c)
 	form := f.Facts.Flow.SSA(p)
 	for _, u := range form.Users(c.Value) {

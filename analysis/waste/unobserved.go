@@ -3,9 +3,9 @@ package waste
 import (
 	"slices"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/srcmap"
@@ -56,7 +56,7 @@ func isUsed(p *Func, s *srcmap.StoreRec) bool {
 // observers is the closures that capture one variable.
 type observers struct {
 	*Func
-	marking *dataflow.Marking
+	marking *live.Marking
 	cell    *flow.Cell
 	calls   []int // of closures that are called by their names, as far as they are known
 }

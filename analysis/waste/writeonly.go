@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"luaflow/analysis/consts"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
@@ -47,7 +47,7 @@ func (p *Parts) WriteOnlyTables() []WriteOnlyTable { return p.findCascades().tab
 type tableFinder struct {
 	*Parts
 	objects         *tables.Objects
-	strict, lenient *dataflow.Marking
+	strict, lenient *live.Marking
 	known           *consts.Constants
 }
 
@@ -141,7 +141,7 @@ func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
 }
 
 // isRead reports whether something live in a marking reads a field of the tables.
-func (f *tableFinder) isRead(m *dataflow.Marking, id tables.ObjectID) bool {
+func (f *tableFinder) isRead(m *live.Marking, id tables.ObjectID) bool {
 	first, n, _ := f.objects.Slots(id)
 	for slot := first; slot < first+tables.SlotID(n); slot++ {
 		if m.LiveSlot(slot) {

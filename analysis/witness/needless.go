@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/live"
 	"luaflow/analysis/place"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
@@ -29,7 +29,7 @@ func (e *explainer) needless(s *srcmap.StoreRec) bool {
 	if len(values) == 0 {
 		return false
 	}
-	isDead := func(m *dataflow.Marking) bool {
+	isDead := func(m *live.Marking) bool {
 		return !slices.ContainsFunc(values, func(v ssa.ValueID) bool { return m.LiveValue(e.FlowOf(fn), v) })
 	}
 	return e.explainNeedless(member{fn, s}, isDead)
@@ -45,14 +45,14 @@ func (e *explainer) needlessUpvalue() bool {
 		s := &e.Unit.Funcs[e.Fn].Map.Stores[i]
 		if s.Name == e.Name.ID && s.Upvalue >= 0 && !s.PCs.Empty() {
 			last := int(s.PCs.End) - 1
-			return e.explainNeedless(member{e.Fn, s}, func(m *dataflow.Marking) bool { return !m.Live(e.FlowOf(e.Fn), last) })
+			return e.explainNeedless(member{e.Fn, s}, func(m *live.Marking) bool { return !m.Live(e.FlowOf(e.Fn), last) })
 		}
 	}
 	return false
 }
 
 // explainNeedless explains a store if it is dead in some marking and executed.
-func (e *explainer) explainNeedless(m member, isDead func(*dataflow.Marking) bool) bool {
+func (e *explainer) explainNeedless(m member, isDead func(*live.Marking) bool) bool {
 	strict, lenient := e.Facts.Marking(value.None), e.Facts.Marking(value.Operators)
 	if e.known == nil || strict == nil || e.Binding.Exposed || e.Binding.Reads == 0 || !isDead(lenient) ||
 		!strict.LiveFunc(e.FlowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {

@@ -5,10 +5,10 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
@@ -132,7 +132,7 @@ func PurposeOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) (members []
 type purposeWalk struct {
 	*waste.Parts
 	relation *depend.Relation
-	base     *dataflow.Marking // what is live in it needs no member
+	base     *live.Marking // what is live in it needs no member
 	known    *consts.Constants
 	stored   map[depend.Node]int   // the member that gives a value
 	written  map[depend.Node][]int // by cell: the members that store to it

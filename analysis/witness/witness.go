@@ -4,9 +4,7 @@
 // there is to be explained.
 package witness
 
-import (
-	"luaflow/compile/source"
-)
+import "luaflow/compile/source"
 
 // Topic says what a Witness is about.
 type Topic uint8

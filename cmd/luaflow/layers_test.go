@@ -42,7 +42,7 @@ const arrows = `
 	compile/hugepage;
 	compile/testkit/scale;
 
-	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/dataflow < analysis;
+	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/live < analysis/dataflow < analysis;
 	analysis/value < analysis/names < analysis/dataflow < analysis/optimize;
 	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;
 	analysis/waste < analysis/place < analysis/witness < analysis;
@@ -92,7 +92,7 @@ var topLevel = []string{
 var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
-	"analysis", "analysis/cfg", "analysis/effect", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/depend", "analysis/consts", "analysis/dataflow", "analysis/textmap", "analysis/facts", "analysis/waste", "analysis/place", "analysis/witness", "analysis/checker",
+	"analysis", "analysis/cfg", "analysis/effect", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/depend", "analysis/consts", "analysis/live", "analysis/dataflow", "analysis/textmap", "analysis/facts", "analysis/waste", "analysis/place", "analysis/witness", "analysis/checker",
 	"analysis/fix", "analysis/fix/plan", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }

@@ -7,10 +7,10 @@ import (
 	"sync"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
@@ -26,7 +26,7 @@ import (
 // Marked is what the marking says of a program.
 type Marked struct {
 	Pass    *analysis.Pass    // over it, that knows of no hosts
-	Marking *dataflow.Marking // of its code
+	Marking *live.Marking // of its code
 
 	groupsOnce  sync.Once             // for all three
 	cycles      map[source.Pos]*Group // by where the findings of them stand

@@ -1,7 +1,7 @@
 package machine_test
 
 import (
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/analysis/value"
@@ -9,7 +9,7 @@ import (
 )
 
 // dead is what a marking does not call live.
-func (o *oracle) dead(m *dataflow.Marking) machine.Marks {
+func (o *oracle) dead(m *live.Marking) machine.Marks {
 	return machine.Marks{
 		Instruction: func(fn, pc int) bool {
 			if !o.ours(fn) || o.p.Funcs[fn].Proto.Code[pc].Op() == bc.JMP {

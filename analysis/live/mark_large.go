@@ -1,4 +1,4 @@
-package dataflow
+package live
 
 import "luaflow/analysis/effect"
 

@@ -1,4 +1,4 @@
-package dataflow
+package live
 
 import (
 	"cmp"
@@ -14,13 +14,13 @@ import (
 	"luaflow/analysis/value"
 )
 
-// The work list of Marking. The lenient marking comes first; the strict one goes on
+// The work list of a Marking. The lenient marking comes first; the strict one goes on
 // from there with more to start from, since what one keeps so does the other.
 
 // marker is one computation of the markings.
 type marker struct {
 	p         *flow.Program
-	mem       *liveMemory
+	mem       *Memory
 	c         *consts.Constants
 	forms     *ssa.Forms
 	cellTable *flow.CellTable
@@ -65,11 +65,11 @@ type liveItem struct {
 // waitingWord is a word of the values of a function, by its index in the row of all.
 type waitingWord struct{ function, word int32 }
 
-// newMarks computes the markings of all levels. They are valid until mem is used for those
-// of the next program.
-func newMarks(p *flow.Program, forms *ssa.Forms, objects *tables.Objects, c *consts.Constants, mem *liveMemory) *marks {
+// New returns the markings of a program, of all levels. They are valid until mem is used for
+// those of the next program.
+func New(p *flow.Program, forms *ssa.Forms, objects *tables.Objects, c *consts.Constants, mem *Memory) *Markings {
 	mem.reset()
-	all := &marks{p: p, c: c, forms: forms, objects: objects, cells: p.Cells()}
+	all := &Markings{p: p, c: c, forms: forms, objects: objects, cells: p.Cells()}
 	m := all.newMarker(value.Operators, mem)
 	m.allocate()
 	m.call(0)
@@ -87,14 +87,15 @@ func newMarks(p *flow.Program, forms *ssa.Forms, objects *tables.Objects, c *con
 	return all
 }
 
-// with returns the marking of a level in which the instructions at some sites,
+// With returns the marking of a level in which the instructions at some sites,
 // which are executed, are live as well: what is live in it alone is only there for
 // their sake. A branch that always goes one way is not: whether an instruction after
-// it is executed does not depend on it.
-func (all *marks) with(level value.Impact, sites []flow.Site, mem *liveMemory) *Marking {
+// it is executed does not depend on it. mem is that which New was given; nobody else may
+// be using it.
+func (all *Markings) With(level value.Impact, sites []flow.Site, mem *Memory) *Marking {
 	m := all.newMarker(level, mem)
 	m.oneWay = true
-	m.Marking = m.copyOf(all.at(level))
+	m.Marking = m.copyOf(all.At(level))
 	m.prepare()
 	for _, at := range sites {
 		m.enter(int32(at.Func))
@@ -104,10 +105,11 @@ func (all *marks) with(level value.Impact, sites []flow.Site, mem *liveMemory) *
 	return &m.Marking
 }
 
-// without returns the marking of a level in which it does not count that the
+// Without returns the marking of a level in which it does not count that the
 // instructions at some sites have an impact: as if the errors that they may raise, or
-// the metamethods that they may call, were of no interest.
-func (all *marks) without(level value.Impact, sites []flow.Site, mem *liveMemory) *Marking {
+// the metamethods that they may call, were of no interest. Of mem the same holds as for
+// With.
+func (all *Markings) Without(level value.Impact, sites []flow.Site, mem *Memory) *Marking {
 	m := all.newMarker(level, mem)
 	m.except = make(map[flow.Site]bool, len(sites))
 	for _, at := range sites {
@@ -119,7 +121,7 @@ func (all *marks) without(level value.Impact, sites []flow.Site, mem *liveMemory
 	return &m.Marking
 }
 
-func (all *marks) newMarker(level value.Impact, mem *liveMemory) *marker {
+func (all *Markings) newMarker(level value.Impact, mem *Memory) *marker {
 	return &marker{
 		p: all.p, mem: mem, c: all.c, forms: all.forms, cellTable: all.cells, objects: all.objects, level: level,
 	}

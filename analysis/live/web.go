@@ -1,4 +1,4 @@
-package dataflow
+package live
 
 import (
 	"luaflow/analysis/cfg"
@@ -31,8 +31,8 @@ const NoWeb = -1
 // none is no element.
 const none = -1
 
-// webs finds the webs of what is live in more, which with has made of base, and not in base.
-func (all *marks) webs(base, more *Marking) *Webs {
+// Webs returns the webs of what is live in more, which With has made of base, and not in base.
+func (all *Markings) Webs(base, more *Marking) *Webs {
 	p := all.p
 	w := &Webs{p: p, forms: all.forms, cells: all.cells, objects: all.objects, base: base, more: more}
 	n := len(p.Funcs)

@@ -1,4 +1,4 @@
-package dataflow
+package live
 
 import (
 	"luaflow/analysis/cfg"
@@ -8,23 +8,6 @@ import (
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 )
-
-// Elimination by marking: live is what has an impact or is returned, what that
-// needs, and the branches that decide whether it is executed (Cytron, Ferrante,
-// Rosen, Wegman and Zadeck, TOPLAS 13.4, 1991, section 7.1), over all functions of
-// a program at once. What is left is dead: cycles, chains and rings of functions as
-// well, which liveness cannot see.
-//
-// It starts in main from the instructions that are executed and have an impact above
-// a level, from the RETURNs, and from the back edges of all loops but those whose
-// end is certain. What is live makes live:
-//
-//   - the values that it reads, and the instruction or phi that makes each;
-//   - if it may read a cell, what is written into the cell and closures may see;
-//   - if it may read a field of an object, what is written to that;
-//   - the branches that it is control dependent on; a phi those that decide over
-//     which edge control comes;
-//   - if it makes a closure, what of the function has an impact, and so on.
 
 // Marking is what is live at one level. It is immutable.
 type Marking struct {
@@ -37,8 +20,8 @@ type layout struct {
 	code, values, blocks []int32 // by function, one entry more
 }
 
-// marks is the markings of all levels. It is immutable.
-type marks struct {
+// Markings is the markings of a program, of all levels. It is immutable.
+type Markings struct {
 	p        *flow.Program
 	c        *consts.Constants
 	forms    *ssa.Forms
@@ -47,14 +30,14 @@ type marks struct {
 	markings [2]Marking // by level
 }
 
-// at returns the marking of a level: the strict one, value.None, keeps all that anybody might
+// At returns the marking of a level: the strict one, value.None, keeps all that anybody might
 // notice; the lenient one, value.Operators, lets go of what only a metamethod, or an error
 // because of a type, could tell.
-func (m *marks) at(level value.Impact) *Marking { return &m.markings[min(level, value.Operators)] }
+func (m *Markings) At(level value.Impact) *Marking { return &m.markings[min(level, value.Operators)] }
 
-// liveMemory is what markings are made of, to be used again for those of the next program.
-// The zero liveMemory is ready.
-type liveMemory struct {
+// Memory is what markings are made of, to be used again for those of the next program.
+// The zero Memory is ready.
+type Memory struct {
 	numbers cfg.Slab[int32]
 	words   cfg.Slab[uint64]
 	states  cfg.Slab[uint8]
@@ -64,7 +47,7 @@ type liveMemory struct {
 	waiting []waitingWord
 }
 
-func (m *liveMemory) reset() {
+func (m *Memory) reset() {
 	m.numbers.Reset()
 	m.words.Reset()
 	m.states.Reset()

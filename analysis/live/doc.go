@@ -1,0 +1,23 @@
+// Package live finds out what an execution needs: elimination by marking. Live is what has an
+// impact or is returned, what that needs, and the branches that decide whether it is executed
+// (Cytron, Ferrante, Rosen, Wegman and Zadeck, TOPLAS 13.4, 1991, section 7.1), over all
+// functions of a program at once. What is left is dead: cycles, chains and rings of functions as
+// well, which the liveness of registers cannot see.
+//
+// It starts in main from the instructions that are executed and have an impact above
+// a level, from the RETURNs, and from the back edges of all loops but those whose
+// end is certain. What is live makes live:
+//
+//   - the values that it reads, and the instruction or phi that makes each;
+//   - if it may read a cell, what is written into the cell and closures may see;
+//   - if it may read a field of an object, what is written to that;
+//   - the branches that it is control dependent on; a phi those that decide over
+//     which edge control comes;
+//   - if it makes a closure, what of the function has an impact, and so on.
+//
+// Each instruction, value, cell, slot and function becomes live once, so that the work lists
+// run empty.
+//
+// What is dead falls into webs: what hangs together because one is there for the sake of the
+// other.
+package live
