@@ -86,7 +86,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Facts.Flow, false, nil)
+	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Facts.Flow.Program, false, nil)
 	return err
 }
 

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/flow"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -16,12 +16,12 @@ import (
 // This file asks the proof about the code before and after an edit, and says in terms
 // of the text what it finds.
 
-// prove returns nil if the program after the fix, whose code is after, is the same as before;
+// prove returns nil if the program after the fix, whose functions are after, is the same as before;
 // if lossy, but for what the statements do that the edits touch. needs is what the
 // program before needs, of which functions in needed are believed to be.
-func (p *pairing) prove(after *dataflow.Program, lossy bool, needed []int) (needs *proof.Needs, err error) {
-	was := proof.Program{Flow: p.was.Code(), Names: &p.was.Standard, Needed: needed}
-	now := proof.Program{Flow: after}
+func (p *pairing) prove(after *flow.Program, lossy bool, needed []int) (needs *proof.Needs, err error) {
+	was := proof.Program{Flow: p.was.Code(), Dialects: p.was.Unit.Dialects, Names: &p.was.Standard, Needed: needed}
+	now := proof.Program{Flow: after, Dialects: p.now.Dialects}
 	if lossy {
 		was.Waived = p.givenUp()
 	}

@@ -14,18 +14,19 @@ import (
 )
 
 // This file holds what the proof of a fix may rest on. The findings rest on the facts of
-// analysis/flow and analysis/dataflow, so that a proof which did so too would repeat their mistakes.
+// analysis/flow and of what stands on it, so that a proof which did so too would repeat their
+// mistakes.
 
 const proofPackage = "analysis/fix/proof"
 
 // proofMayImport is what the proof may import of analysis: the meaning of opcodes, the graph,
-// what the standard library has, and of flow and dataflow what proofFacts lists.
-var proofMayImport = []string{"analysis/effect", "analysis/cfg", "analysis/value", "analysis/flow", "analysis/dataflow"}
+// what the standard library has, and of flow what proofFacts lists.
+var proofMayImport = []string{"analysis/effect", "analysis/cfg", "analysis/value", "analysis/flow"}
 
-// proofFacts is what the proof may name of flow and dataflow, by why.
+// proofFacts is what the proof may name of flow, by why.
 var proofFacts = map[string][]string{
 	"the functions of a program, their graphs, and the records of their variables": {
-		"Program", "Func", "Child", "Dialects", "Loops", "Register", "Variable",
+		"Program", "Func", "Child", "Loops", "Register", "Variable",
 	},
 	"the table of cells": {
 		"Cells", "CellTable", "Cell", "Site", "Of", "At", "Owner", "Reg", "Captures", "ReadByOwner",
@@ -42,10 +43,9 @@ func TestProofRestsOnNoFact(t *testing.T) {
 		allowed = append(allowed, names...)
 	}
 	facts := exported(t, "analysis/flow")
-	facts.add(exported(t, "analysis/dataflow"))
 	for _, name := range allowed {
 		if !facts.called[name] && !facts.named[name] {
-			t.Errorf("neither flow nor dataflow has %s any more", name)
+			t.Errorf("flow has no %s any more", name)
 		}
 	}
 	for _, pkg := range []string{"analysis/effect", "analysis/cfg", "analysis/value", "compile/bytecode", "compile/syntax", proofPackage} {
@@ -63,12 +63,12 @@ func TestProofRestsOnNoFact(t *testing.T) {
 		used := selected(t, f.path)
 		for name := range facts.called {
 			if used.called[name] && !slices.Contains(allowed, name) {
-				t.Errorf("%s calls %s of flow or dataflow, which the proof may not rest on", f.path, name)
+				t.Errorf("%s calls %s of flow, which the proof may not rest on", f.path, name)
 			}
 		}
 		for name := range facts.named {
 			if used.named[name] && !slices.Contains(allowed, name) {
-				t.Errorf("%s names %s of flow or dataflow, which the proof may not rest on", f.path, name)
+				t.Errorf("%s names %s of flow, which the proof may not rest on", f.path, name)
 			}
 		}
 	}
@@ -78,12 +78,6 @@ func TestProofRestsOnNoFact(t *testing.T) {
 type symbols struct{ called, named map[string]bool }
 
 func newSymbols() symbols { return symbols{make(map[string]bool), make(map[string]bool)} }
-
-// add adds others, kind by kind.
-func (s symbols) add(others symbols) {
-	maps.Copy(s.called, others.called)
-	maps.Copy(s.named, others.named)
-}
 
 // remove removes others, kind by kind.
 func (s symbols) remove(others symbols) {

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/flow"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -98,8 +98,8 @@ func (b *Before) bare() *analysis.Pass {
 	return b.pass
 }
 
-// Code returns the data flow of the unit.
-func (b *Before) Code() *dataflow.Program { return b.bare().Facts.Flow }
+// Code returns the functions of the unit.
+func (b *Before) Code() *flow.Program { return b.bare().Facts.Flow.Program }
 
 // underscores returns where uses of variables called _ stand, in order.
 func (b *Before) underscores() []source.Pos {

@@ -25,8 +25,8 @@ import (
 
 // Marked is what the marking says of a program.
 type Marked struct {
-	Pass    *analysis.Pass    // over it, that knows of no hosts
-	Marking *live.Marking // of its code
+	Pass    *analysis.Pass // over it, that knows of no hosts
+	Marking *live.Marking  // of its code
 
 	groupsOnce  sync.Once             // for all three
 	cycles      map[source.Pos]*Group // by where the findings of them stand

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file defines one of the two programs, and its functions that are looked into:
@@ -22,12 +22,13 @@ import (
 
 // program is the program before or after the edit.
 type program struct {
-	flow   *dataflow.Program
-	cells  *flow.CellTable
-	waived func(function, pc int) bool // nil if nothing is
-	needed []int                       // see Program
-	pool   *pool
-	names  *Names
+	flow     *flow.Program
+	cells    *flow.CellTable
+	dialects syntax.Dialect
+	waived   func(function, pc int) bool // nil if nothing is
+	needed   []int                       // see Program
+	pool     *pool
+	names    *Names
 
 	bodies    []*body    // by function; nil for one that is not looked into
 	inside    []*body    // those that are there
@@ -142,7 +143,7 @@ func newProgram(p Program, pool *pool) *program {
 		shared = new(Names)
 	}
 	return &program{
-		flow: p.Flow, cells: cells, waived: p.Waived, needed: p.Needed, pool: pool, names: shared,
+		flow: p.Flow, cells: cells, dialects: p.Dialects, waived: p.Waived, needed: p.Needed, pool: pool, names: shared,
 		bodies: make([]*body, len(p.Flow.Funcs)), made: make([]bool, len(p.Flow.Funcs)),
 		reached:   make([][]bool, len(p.Flow.Funcs)),
 		variables: make([]variable, len(cells.Cells)),

@@ -45,7 +45,7 @@ type renewal struct {
 // told apart: by a table with functions as keys, or by `==`. Where the function is only ever
 // called nobody can tell, however many there are.
 func (w *relation) sameClosures() error {
-	if (w.was.flow.Dialects()|w.now.flow.Dialects())&sharing == 0 {
+	if (w.was.dialects|w.now.dialects)&sharing == 0 {
 		return nil
 	}
 	was, now := newMaker(w.was), newMaker(w.now)

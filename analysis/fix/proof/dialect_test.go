@@ -3,9 +3,8 @@ package proof_test
 import (
 	"testing"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
-	"luaflow/analysis/value"
+	"luaflow/analysis/flow"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -64,7 +63,8 @@ func sameIn(t *testing.T, d syntax.Dialect, before, after string) error {
 		if len(u.Errors) > 0 {
 			t.Fatalf("%v: %s\n%s", d, u.Errors[0], text)
 		}
-		programs[k].Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: d}, nil)
+		programs[k].Flow = flow.New(u.Main, new(flow.Memory))
+		programs[k].Dialects = d
 	}
 	partner := make([]int, len(programs[0].Flow.Funcs))
 	for i := range partner {

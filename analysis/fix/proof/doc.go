@@ -4,8 +4,8 @@
 //
 // It is the last word on every fix, and independent of those who propose them: it reads the
 // code, its graph, the records of local variables and the table of cells, but no liveness, no
-// definitions and uses, no constants, names, tables or marking of the packages flow to dataflow. What it
-// must know it finds out itself, with a table of its own (table.go) that is smaller than
+// definitions and uses of package flow, and nothing of those that stand on flow: no constants,
+// names, tables or marking. What it must know it finds out itself, with a table of its own (table.go) that is smaller than
 // theirs. A test of the command's package holds that.
 //
 // # What is compared

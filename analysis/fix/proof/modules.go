@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	bc "luaflow/compile/bytecode"
@@ -26,7 +25,7 @@ import (
 
 // finder finds where values come from that calls work on.
 type finder struct {
-	flow  *dataflow.Program
+	flow  *flow.Program
 	cells *flow.CellTable
 	// fixed: by function and number of its local variable, whether that keeps the value
 	// that it is declared with, as far as its own function goes.
@@ -39,9 +38,9 @@ type finder struct {
 }
 
 // newFinder returns a finder that has looked at no function yet.
-func newFinder(flow *dataflow.Program) *finder {
+func newFinder(program *flow.Program) *finder {
 	p := &finder{
-		flow: flow, cells: flow.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool),
+		flow: program, cells: program.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool),
 		changing: make(map[int][]int), accesses: make(map[int]*accesses),
 	}
 	for c := range p.cells.Cells {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
 	"luaflow/compile"
@@ -33,12 +33,12 @@ func parse(t *testing.T, text string) *compile.Unit {
 
 // same asks for a proof, without a word about which functions are partners.
 func same(was, now *compile.Unit) error {
-	a, b := dataflow.Analyze(was.Main, nil), dataflow.Analyze(now.Main, nil)
+	a, b := flow.New(was.Main, new(flow.Memory)), flow.New(now.Main, new(flow.Memory))
 	partner := make([]int, len(a.Funcs))
 	for i := range partner {
 		partner[i] = -1
 	}
-	_, err := proof.Same(proof.Program{Flow: a}, proof.Program{Flow: b}, partner)
+	_, err := proof.Same(proof.Program{Flow: a, Dialects: syntax.Lua53}, proof.Program{Flow: b, Dialects: syntax.Lua53}, partner)
 	return err
 }
 

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"sync"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
 )
 
 // This file defines which standard names mean what the standard says: those that
@@ -52,22 +52,22 @@ type Names struct {
 	found *names
 }
 
-// Has reports whether a name stands for what the standard library has under it, in
-// every dialect that the program may be written in.
-func (n *Names) Has(flow *dataflow.Program, path string) bool {
-	return value.Lookup(path).In(flow.Dialects()) && n.of(flow).untouched(path)
+// Has reports whether a name stands in a program for what the standard library has under it, in
+// each of some dialects.
+func (n *Names) Has(program *flow.Program, dialects syntax.Dialect, path string) bool {
+	return value.Lookup(path).In(dialects) && n.of(program).untouched(path)
 }
 
-// of returns what the program may assign of the standard names.
-func (n *Names) of(flow *dataflow.Program) *names {
+// of returns what a program may assign of the standard names.
+func (n *Names) of(program *flow.Program) *names {
 	n.once.Do(func() {
-		n.found = newFinder(flow).findNames()
+		n.found = newFinder(program).findNames()
 	})
 	return n.found
 }
 
 // standard reports whether a name is a standard one in the program, as Names.Has does.
-func (p *program) standard(path string) bool { return p.names.Has(p.flow, path) }
+func (p *program) standard(path string) bool { return p.names.Has(p.flow, p.dialects, path) }
 
 // stringsAreStandard reports whether the metatable of strings is as the standard says,
 // so that methods of strings are looked up in `string` and nowhere else.

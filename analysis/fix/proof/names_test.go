@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/fix/proof"
+	"luaflow/analysis/flow"
+	"luaflow/compile/syntax"
 )
 
 // TestDoubledText holds that a text which the program puts together out of itself, over
@@ -27,7 +28,7 @@ func TestDoubledText(t *testing.T) {
 	} {
 		u := parse(t, "local a = 'x'"+strings.Repeat(" a = a .. a", c.doublings)+" "+c.call+" local t = ... t.rep = 1")
 		var names proof.Names
-		if has := names.Has(dataflow.Analyze(u.Main, nil), "string.rep"); has != c.has {
+		if has := names.Has(flow.New(u.Main, new(flow.Memory)), syntax.Lua53, "string.rep"); has != c.has {
 			t.Errorf("%d doublings, then %s: string.rep is the standard one: %t", c.doublings, c.call, has)
 		}
 	}

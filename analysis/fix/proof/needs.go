@@ -41,7 +41,7 @@ func (n *Needs) Store(function, pc int) bool {
 // Renews reports whether it may be only by an upvalue of a function that closures of that
 // function, or of one around it that captures the variable too, can be told apart.
 func (n *Needs) Renews(function, upvalue int) bool {
-	if n.flow.Dialects()&sharing == 0 {
+	if n.dialects&sharing == 0 {
 		return false
 	}
 	if n.maker == nil {

@@ -3,14 +3,19 @@ package proof
 import (
 	"errors"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
+	"luaflow/compile/syntax"
 )
 
 // This file defines what there is to ask.
 
 // Program is the program before or after an edit.
 type Program struct {
-	Flow *dataflow.Program
+	// Flow is its functions, of which the graphs, the records of variables and the table of
+	// cells are asked for.
+	Flow *flow.Program
+	// Dialects is those that the program may be written in.
+	Dialects syntax.Dialect
 	// Waived says of which instructions it does not count what they do, if nobody
 	// needs what they give. Nil: of none. With any there is no proof.
 	Waived func(function, pc int) bool
@@ -96,7 +101,7 @@ func (c *differences) err() error {
 // whole. Whether they are partners is found out, not believed. needs is about the program
 // before, nil if partners are none.
 func Same(was, now Program, partner []int) (needs *Needs, err error) {
-	pool := newPool(was.Flow.Dialects() | now.Flow.Dialects())
+	pool := newPool(was.Dialects | now.Dialects)
 	a, b := newProgram(was, pool), newProgram(now, pool)
 	whole := newMatching(len(a.bodies), len(b.bodies))
 	for f, g := range partner {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/testkit/luagen"
@@ -30,10 +29,10 @@ func TestSearches(t *testing.T) {
 		if len(u.Errors) > 0 {
 			t.Fatalf("%d: %v", n, u.Errors)
 		}
-		flow := dataflow.Analyze(u.Main, nil)
-		p := newFinder(flow)
-		for k := range flow.Funcs {
-			compareSearches(t, fmt.Sprintf("text %d, function %d", n, k), p, &flow.Funcs[k])
+		program := flow.New(u.Main, new(flow.Memory))
+		p := newFinder(program)
+		for k := range program.Funcs {
+			compareSearches(t, fmt.Sprintf("text %d, function %d", n, k), p, &program.Funcs[k])
 		}
 	}
 }
