@@ -34,8 +34,8 @@ const maxOmitted = 5
 // order. Where there are many such functions they are one omission, of the file.
 func (p *Pass) Omissions() []Omission {
 	var out []Omission
-	if p.Facts.Flow != nil {
-		large := p.Facts.Flow.TooLarge()
+	if p.Facts.Code != nil {
+		large := p.Facts.Code.TooLarge()
 		if n := len(large); n > maxOmitted {
 			what := fmt.Sprintf("%d functions are too large for their values to be followed: findings in them may be missing", n)
 			return append([]Omission{{what, source.NoSpan}}, p.omitted...)

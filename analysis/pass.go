@@ -45,12 +45,12 @@ type Memory struct {
 }
 
 // MakeRoom has room called with the bytes that much of what is known of a file needs, as
-// dataflow.Memory.Room is.
-func (m *Memory) MakeRoom(room func(bytes int)) { m.facts.Flow.Room = room }
+// facts.Memory.Room is.
+func (m *Memory) MakeRoom(room func(bytes int)) { m.facts.Room = room }
 
 // Follow has functions of more than bound, as flow.MaxFollowed counts it, be too large
 // for their values to be followed; flow.MaxFollowed holds again if bound is 0.
-func (m *Memory) Follow(bound int) { m.facts.Flow.Followed = bound }
+func (m *Memory) Follow(bound int) { m.facts.Followed = bound }
 
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is
 // nil. The hosts are those whose functions the file may call.

@@ -8,7 +8,8 @@ import (
 
 	"luaflow/analysis/checks"
 	"luaflow/analysis/checks/checktest"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/scale"
@@ -79,7 +80,7 @@ func TestLargeProgram(t *testing.T) {
 	if len(u.Errors) != 0 || cases < 10_000 {
 		t.Fatalf("%d bytes of cases, %d errors", cases, len(u.Errors))
 	}
-	if dataflow.Analyze(u.Main, nil).TooLarge() == nil {
+	if facts.NewCode(u.Main, value.Library{}, nil).TooLarge() == nil {
 		t.Fatal("the program is not too large")
 	}
 	c := New()

@@ -41,7 +41,7 @@ type Checker struct {
 	Omitted []analysis.Omission
 
 	// Room, if not nil, is called with the bytes that much of what is known of a file needs,
-	// when that turns out: see dataflow.Memory.
+	// when that turns out: see facts.Memory.
 	Room func(bytes int)
 
 	mem   analysis.Memory

@@ -65,7 +65,7 @@ func mayReach(p *analysis.Pass, f *analysis.Finding, intruder int) bool {
 		return false
 	case basis == analysis.OnVariable && intruder >= numAnywhere && f.Subject.Binding != 0:
 		return p.Unit.Res.Bindings[f.Subject.Binding].Captured
-	case basis == analysis.OnPaths && p.Facts.Flow != nil && f.Subject.Stat != syntax.NoStat:
+	case basis == analysis.OnPaths && p.Facts.Code != nil && f.Subject.Stat != syntax.NoStat:
 		fp := p.At(f.Subject.Func)
 		return fp.Flow.Graph.Reachable(int(fp.Text.PCs(p.Unit.Tree.Stats[f.Subject.Stat]).Start))
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -103,7 +103,7 @@ func TestFindingsBesideLarge(t *testing.T) {
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no files: %v", err)
 	}
-	more, err := filepath.Glob("../dataflow/testdata/*/*.lua")
+	more, err := filepath.Glob("../facts/testdata/*/*.lua")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,9 +130,9 @@ func TestFindingsBesideLarge(t *testing.T) {
 			continue
 		}
 		all := checkAll(u)
-		whole := dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects}, nil)
+		whole := facts.NewCode(u.Main, value.Library{Dialects: u.Dialects}, nil)
 		for _, bound := range []int{15, 40, 90, 250, 1000} {
-			large := dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects}, &dataflow.Memory{Followed: bound}).TooLarge()
+			large := facts.NewCode(u.Main, value.Library{Dialects: u.Dialects}, &facts.Memory{Followed: bound}).TooLarge()
 			if len(large) == 0 {
 				break
 			}

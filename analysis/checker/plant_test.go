@@ -15,7 +15,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/value"
 	"luaflow/compile"
@@ -85,7 +85,7 @@ func newHost(name, text string) *host {
 		return nil
 	}
 	h := &host{name: name, unit: u, found: findAll(u), start: -1}
-	flow := dataflow.Analyze(u.Main, nil)
+	flow := facts.NewCode(u.Main, value.Library{}, nil)
 	constants, marking := flow.Constants(), flow.Marking(value.None)
 	p := analysis.NewPass(u, 0, nil, func(analysis.Finding) {})
 	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/depend"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit/scale"
@@ -24,7 +25,7 @@ func TestServesIsNeedsTurnedRound(t *testing.T) {
 		if len(u.Errors) > 0 {
 			t.Fatalf("seed %d: %s", seed, u.Errors[0].Msg)
 		}
-		p := dataflow.Analyze(u.Main, nil)
+		p := facts.NewCode(u.Main, value.Library{}, nil)
 		r := depend.New(p.Program, p.Forms(), p.Objects())
 		all := nodesOf(r)
 		needed := make(map[[2]depend.Node]bool)
@@ -89,7 +90,7 @@ func nodesOf(r *depend.Relation) (all []depend.Node) {
 // TestNothingIsAllocated: following the relation takes no memory.
 func TestNothingIsAllocated(t *testing.T) {
 	u := compile.Compile(source.NewFile("a.lua", "local t, s = {}, 0\nfor i = 1, 9 do s = s + i; t.x = s end\nlocal function f() s = t.x end\nreturn f, s"))
-	p := dataflow.Analyze(u.Main, nil)
+	p := facts.NewCode(u.Main, value.Library{}, nil)
 	r := depend.New(p.Program, p.Forms(), p.Objects())
 	all := nodesOf(r)
 	steps := 0

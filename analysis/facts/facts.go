@@ -1,5 +1,16 @@
 // Package facts keeps what is known of one unit, for all who ask about it: the checks, the
-// pages that explain and the fixes. Each fact is computed when the first one asks, and once.
+// pages that explain and the fixes. Each fact is computed when the first one asks, and once; any
+// number of goroutines may ask. A Code holds what is known of the code alone:
+//
+//	flow.Program     what registers of each function hold, and which variables closures share
+//	ssa.Forms        the values of each function
+//	names.Names      which values are those of standard names
+//	tables.Objects   which tables stay in the program
+//	consts.Constants which values are constant, and what is executed
+//	live.Markings    what is live, and what of the rest hangs together
+//
+// Each is made by a function of those before it, in memory of its own, and is immutable: this
+// package alone knows the order, and has the locks.
 //
 // What is known of a value, a table or a call of one function depends on what all others do
 // with what they share, so that one function of which text is missing may refute what is
@@ -10,7 +21,6 @@ package facts
 
 import (
 	"luaflow/analysis/consts"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
@@ -27,16 +37,9 @@ type Facts struct {
 	Unit *compile.Unit
 	// Text goes between the text of the unit and its code.
 	Text *textmap.Text
-	// Flow is what is known of the code. It is nil if the code does not stand for
+	// Code is what is known of the code. It is nil if the code does not stand for
 	// the text anywhere, because some function goes beyond a limit of the machine.
-	Flow *dataflow.Program
-}
-
-// Memory is what Facts are made in, to be used again for those of the next unit. The zero
-// Memory is ready.
-type Memory struct {
-	Flow dataflow.Memory
-	text textmap.Memory
+	Code *Code
 }
 
 // Of returns the facts of a unit, which may call functions of some hosts. They are valid
@@ -44,8 +47,8 @@ type Memory struct {
 func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
 	f := &Facts{Unit: u, Text: textmap.New(u, &mem.text)}
 	if u.Analyzable() {
-		mem.Flow.Meter = u.Meter
-		f.Flow = dataflow.AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, &mem.Flow)
+		mem.Meter = u.Meter
+		f.Code = NewCode(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, mem)
 	}
 	return f
 }
@@ -53,8 +56,8 @@ func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
 // CountIn has the Meter of u, which is the same unit, count what is done from now on.
 func (f *Facts) CountIn(u *compile.Unit) {
 	f.Unit, f.Text.Unit = u, u
-	if f.Flow != nil {
-		f.Flow.CountIn(u.Meter)
+	if f.Code != nil {
+		f.Code.CountIn(u.Meter)
 	}
 }
 
@@ -64,7 +67,7 @@ func (f *Facts) Constants() *consts.Constants {
 	if !f.isComplete() {
 		return nil
 	}
-	return f.Flow.Constants()
+	return f.Code.Constants()
 }
 
 // Objects returns the tables that the file keeps to itself; nil if text that is missing
@@ -73,7 +76,7 @@ func (f *Facts) Objects() *tables.Objects {
 	if !f.isComplete() {
 		return nil
 	}
-	return f.Flow.Objects()
+	return f.Code.Objects()
 }
 
 // Marking returns what is live at a level; nil if text that is missing could refute it.
@@ -81,11 +84,11 @@ func (f *Facts) Marking(level value.Impact) *live.Marking {
 	if !f.isComplete() {
 		return nil
 	}
-	return f.Flow.Marking(level)
+	return f.Code.Marking(level)
 }
 
 // isComplete reports whether the code of all functions stands for their text.
-func (f *Facts) isComplete() bool { return f.Flow != nil && len(f.Unit.Errors) == 0 }
+func (f *Facts) isComplete() bool { return f.Code != nil && len(f.Unit.Errors) == 0 }
 
 // UsesNil reports whether the instruction at pc is executed, as far as that can be
 // known, and is more than a test whether its operand is nil.
@@ -104,13 +107,13 @@ type Function struct {
 
 // At returns a function, whose code must stand for its text.
 func (f *Facts) At(fn syntax.FuncID) Function {
-	return Function{ID: fn, Func: f.Unit.Tree.Funcs[fn], Map: f.Unit.Funcs[fn].Map, Flow: &f.Flow.Funcs[fn]}
+	return Function{ID: fn, Func: f.Unit.Tree.Funcs[fn], Map: f.Unit.Funcs[fn].Map, Flow: &f.Code.Funcs[fn]}
 }
 
 // EachFunc calls visit for every function whose code stands for its text, a function before
 // those inside it. The Function is valid during the call.
 func (f *Facts) EachFunc(visit func(*Function)) {
-	if f.Flow == nil {
+	if f.Code == nil {
 		return
 	}
 	var fn Function

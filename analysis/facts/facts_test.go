@@ -36,7 +36,7 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 
 // told returns what is known of each instruction.
 func told(f *facts.Facts) string {
-	if f.Flow == nil {
+	if f.Code == nil {
 		return "nothing"
 	}
 	var b strings.Builder
@@ -78,11 +78,11 @@ func TestMissingText(t *testing.T) {
 		overfull: {false, false},
 	} {
 		f := facts.Of(compile.Compile(source.NewFile("test.lua", text)), 0, new(facts.Memory))
-		if (f.Flow != nil) != want.flow {
-			t.Errorf("%.60q: flow is there: %t", text, f.Flow != nil)
+		if (f.Code != nil) != want.flow {
+			t.Errorf("%.60q: flow is there: %t", text, f.Code != nil)
 			continue
 		}
-		if f.Flow == nil {
+		if f.Code == nil {
 			continue
 		}
 		if rest := f.Constants() != nil; rest != want.rest {

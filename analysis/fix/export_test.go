@@ -86,7 +86,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Facts.Flow.Program, false, nil)
+	_, err = p.prove(analysis.NewPass(now, 0, nil, nil).Facts.Code.Program, false, nil)
 	return err
 }
 
@@ -127,12 +127,12 @@ func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 	was := plan.New(u, nil, nil)
 	d := was.Marked()
 	var all []flow.Site
-	for f := range d.Pass.Facts.Flow.Funcs {
-		for pc := range d.Pass.Facts.Flow.Funcs[f].Proto.Code {
+	for f := range d.Pass.Facts.Code.Funcs {
+		for pc := range d.Pass.Facts.Code.Funcs[f].Proto.Code {
 			all = append(all, flow.SiteAt(f, pc))
 		}
 	}
-	d.Marking = d.Pass.Facts.Flow.MarkingWithout(value.None, all)
+	d.Marking = d.Pass.Facts.Code.MarkingWithout(value.None, all)
 	groups := make([]plan.Group, len(u.Res.Bindings))
 	for n := range u.Tree.Names.All() {
 		ref := &u.Res.Refs[n.ID]

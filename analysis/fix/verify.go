@@ -60,7 +60,7 @@ func (x *Fixer) verify(r *room, was *plan.Before, edits []source.Edit, lossy boo
 			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
 		}
 		if !lossy || !areMistakes(mended) {
-			out.needs, err = p.prove(out.pass.Facts.Flow.Program, lossy, needed)
+			out.needs, err = p.prove(out.pass.Facts.Code.Program, lossy, needed)
 		}
 		return err
 	})

@@ -64,7 +64,7 @@ func find(f *facts.Facts) *File {
 		}
 	}
 	w.visit(f.Unit.Tree.Main)
-	if f.Flow != nil && f.Flow.TooLarge() != nil {
+	if f.Code != nil && f.Code.TooLarge() != nil {
 		w.suspect()
 	}
 	slices.SortStableFunc(w.Uses, func(a, b Use) int {
@@ -262,12 +262,12 @@ func (w *walk) textOf(b *resolve.Binding) (text string, ok bool) {
 // operandOf returns the instruction that reads a local variable of the function where a name says
 // so, and which of its operands that is.
 func (w *walk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *flow.Func, pc, operand int, ok bool) {
-	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
+	if w.Code == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
 		return nil, 0, 0, false
 	}
-	f = &w.Flow.Funcs[w.fn.ID]
+	f = &w.Code.Funcs[w.fn.ID]
 	pc = w.Text.ReadAt(n)
-	form := w.Flow.SSA(f)
+	form := w.Code.SSA(f)
 	if pc < 0 || form == nil {
 		return nil, 0, 0, false
 	}
@@ -358,17 +358,17 @@ func isEnvironment(name string) bool { return name == "_G" || name == "_ENV" }
 // it may hold something else.
 func (w *walk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 	isLocal := w.Unit.Res.Bindings[ref.Binding].Kind == resolve.Local
-	if w.Flow == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
+	if w.Code == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
 		return nil
 	}
 	if ref.Kind == resolve.ToUpvalue {
-		return w.Flow.Names().UpvaluePath(&w.Flow.Funcs[w.fn.ID], int(ref.Upvalue))
+		return w.Code.Names().UpvaluePath(&w.Code.Funcs[w.fn.ID], int(ref.Upvalue))
 	}
 	f, pc, operand, ok := w.operandOf(n, ref)
 	if !ok {
 		return nil
 	}
-	return w.Flow.Names().Path(f, w.Flow.SSA(f).Uses(pc)[operand])
+	return w.Code.Names().Path(f, w.Code.SSA(f).Uses(pc)[operand])
 }
 
 // suspect takes what changes the meaning of names for called where the file asks for it: what

@@ -102,14 +102,14 @@ func (q codeQuery) pathOf(fn int) string {
 
 // fateOf returns what becomes of an instruction, whatever metamethods do.
 func (q codeQuery) fateOf(fn, pc int) Fate {
-	if q.Facts.Flow == nil || q.Unit.Funcs[fn].Broken {
+	if q.Facts.Code == nil || q.Unit.Funcs[fn].Broken {
 		return Live
 	}
-	f := &q.Facts.Flow.Funcs[fn]
+	f := &q.Facts.Code.Funcs[fn]
 	switch {
-	case !q.Facts.Flow.Constants().Executable(f, pc):
+	case !q.Facts.Code.Constants().Executable(f, pc):
 		return Unreachable
-	case q.Facts.Flow.Marking(value.None).Live(f, pc):
+	case q.Facts.Code.Marking(value.None).Live(f, pc):
 		return Live
 	case effect.IsJump(q.Unit.Funcs[fn].Proto.Code[pc]) && !q.endsDeadTest(fn, pc):
 		return Live
@@ -122,5 +122,5 @@ func (q codeQuery) fateOf(fn, pc int) Fate {
 // lead from one needed instruction to the next.
 func (q codeQuery) endsDeadTest(fn, pc int) bool {
 	return pc > 0 && q.Unit.Funcs[fn].Proto.Code[pc-1].Op().Mode().IsTest &&
-		!q.Facts.Flow.Marking(value.None).Live(&q.Facts.Flow.Funcs[fn], pc-1)
+		!q.Facts.Code.Marking(value.None).Live(&q.Facts.Code.Funcs[fn], pc-1)
 }

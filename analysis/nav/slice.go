@@ -40,14 +40,14 @@ var (
 func SliceAt(u *compile.Unit, hosts value.Hosts, pos source.Pos, forward bool) (Slice, error) {
 	pos = place.Indented(u.File, pos)
 	q := place.At(u, hosts, pos)
-	if q.Facts.Flow == nil || len(u.Errors) > 0 {
+	if q.Facts.Code == nil || len(u.Errors) > 0 {
 		return Slice{}, errBroken
 	}
 	criteria, at, err := criteria(q, pos)
 	if err != nil {
 		return Slice{}, err
 	}
-	g := slice.New(q.Facts.Flow)
+	g := slice.New(q.Facts.Code)
 	if g == nil {
 		return Slice{}, errTooLarge
 	}
@@ -80,7 +80,7 @@ func criteria(q *place.Query, pos source.Pos) ([]slice.Criterion, source.Span, e
 func reachable(q *place.Query, found []place.Instruction, at source.Span) ([]slice.Criterion, source.Span, error) {
 	var kept []slice.Criterion
 	for _, c := range found {
-		if c.PC == flow.Entry || q.Facts.Flow.Funcs[c.Func].Graph.Reachable(c.PC) {
+		if c.PC == flow.Entry || q.Facts.Code.Funcs[c.Func].Graph.Reachable(c.PC) {
 			kept = append(kept, slice.Criterion(c))
 		}
 	}

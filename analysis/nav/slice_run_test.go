@@ -73,7 +73,7 @@ func probesOf(u *compile.Unit) (probes []probe) {
 // only be there as a whole.
 func executableSlice(u *compile.Unit, line int) []int {
 	q := place.At(u, 0, 0)
-	g := slice.New(q.Facts.Flow)
+	g := slice.New(q.Facts.Code)
 	lines := []int{line}
 	for {
 		s := sliceText{Query: q, slice: g.Backward(computedOn(u, lines)...), lines: make([]bool, u.File.NumLines())}
@@ -93,7 +93,7 @@ func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
 	for _, line := range lines {
 		in[line] = true
 	}
-	flow := place.At(u, 0, 0).Facts.Flow
+	flow := place.At(u, 0, 0).Facts.Code
 	for fn := range u.Funcs {
 		m := u.Funcs[fn].Map
 		for pc, o := range m.Origins.All() {

@@ -94,7 +94,7 @@ func (w *witnessTest) unreachable(q *place.Query, x *witness.Witness) error {
 		return nil // it stands for no instruction of its own
 	}
 	pc, fn := w.u.Map.Read(w.n.ID), q.Text.Owner(w.n.ID)
-	if pc >= 0 && q.Facts.Constants().Executable(&q.Facts.Flow.Funcs[fn], int(pc)) {
+	if pc >= 0 && q.Facts.Constants().Executable(&q.Facts.Code.Funcs[fn], int(pc)) {
 		return fmt.Errorf("it is executed: %s", x.Title)
 	}
 	return nil

@@ -3,8 +3,9 @@ package optimize
 import (
 	"bytes"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -28,7 +29,7 @@ type Function struct {
 // what main does, under the assumptions of all findings; run as a chunk it takes the
 // same upvalues as main.
 func Program(main *bytecode.Proto) *Function {
-	var mem dataflow.Memory
+	var mem facts.Memory
 	done := round(main, &mem)
 	for range maxRounds {
 		next := round(done.Proto, &mem)
@@ -41,10 +42,10 @@ func Program(main *bytecode.Proto) *Function {
 }
 
 // round rewrites every function once.
-func round(main *bytecode.Proto, mem *dataflow.Memory) *Function {
-	flow := dataflow.Analyze(main, mem)
-	r := rewriter{facts: factsOf(flow)}
-	return r.function(&flow.Funcs[0])
+func round(main *bytecode.Proto, mem *facts.Memory) *Function {
+	code := facts.NewCode(main, value.Library{}, mem)
+	r := rewriter{known: knownOf(code)}
+	return r.function(&code.Funcs[0])
 }
 
 // follow makes of f, with next made from it, what next is of f's original.
@@ -68,7 +69,7 @@ func (f *Function) follow(next *Function) {
 }
 
 // rewriter rewrites the functions of one program.
-type rewriter struct{ facts facts }
+type rewriter struct{ known known }
 
 // function rewrites f and the functions inside it, which come first: what they
 // capture is known then.

@@ -3,8 +3,8 @@ package optimize
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
@@ -14,20 +14,20 @@ import (
 
 // The fate of every instruction of one function.
 
-// facts is what the analysis knows of the whole program.
-type facts struct {
+// known is what the analysis knows of the whole program.
+type known struct {
 	forms     *ssa.Forms
 	constants *consts.Constants
 	marking   *live.Marking
 }
 
-func factsOf(p *dataflow.Program) facts {
-	return facts{forms: p.Forms(), constants: p.Constants(), marking: p.Marking(value.None)}
+func knownOf(c *facts.Code) known {
+	return known{forms: c.Forms(), constants: c.Constants(), marking: c.Marking(value.None)}
 }
 
 // plan says what becomes of a function.
 type plan struct {
-	*facts
+	*known
 	f    *flow.Func
 	ssa  *ssa.Form
 	code []bc.Instruction // by pc: what is to stand there
@@ -42,9 +42,9 @@ type plan struct {
 
 func (r *rewriter) plan(f *flow.Func) *plan {
 	p := &plan{
-		facts:     &r.facts,
+		known:     &r.known,
 		f:         f,
-		ssa:       r.facts.forms.Of(f),
+		ssa:       r.known.forms.Of(f),
 		code:      append([]bc.Instruction(nil), f.Proto.Code...),
 		keep:      make([]bool, len(f.Proto.Code)),
 		next:      make([]cfg.BlockID, len(f.Graph.Blocks)),
@@ -63,7 +63,7 @@ func (r *rewriter) plan(f *flow.Func) *plan {
 }
 
 // executable reports whether control may come to pc.
-func (p *plan) executable(pc int) bool { return p.facts.constants.Executable(p.f, pc) }
+func (p *plan) executable(pc int) bool { return p.known.constants.Executable(p.f, pc) }
 
 // decide fixes what stands at pc; where the last instruction of a block leads is
 // left to leave.
@@ -75,7 +75,7 @@ func (p *plan) decide(pc int) {
 	if !p.executable(pc) {
 		return
 	}
-	p.keep[pc] = p.facts.marking.Live(p.f, pc)
+	p.keep[pc] = p.known.marking.Live(p.f, pc)
 	if !p.keep[pc] || p.ssa == nil || p.loadConstant(pc) {
 		return // without values nothing goes but what control never comes to
 	}
@@ -104,10 +104,10 @@ func (p *plan) loadConstant(pc int) bool {
 		return true
 	}
 	first, n := p.ssa.Defs(pc)
-	if n != 1 || effect.IsOpen(i) || effect.EdgeDefs(p.f.Proto, pc) != 0 || p.facts.constants.Impact(p.f, pc) != value.None {
+	if n != 1 || effect.IsOpen(i) || effect.EdgeDefs(p.f.Proto, pc) != 0 || p.known.constants.Impact(p.f, pc) != value.None {
 		return false
 	}
-	load, ok := p.load(i.A(), p.facts.constants.Value(p.f, first))
+	load, ok := p.load(i.A(), p.known.constants.Value(p.f, first))
 	if ok {
 		p.code[pc] = load
 	}
@@ -116,7 +116,7 @@ func (p *plan) loadConstant(pc int) bool {
 
 // load returns an instruction that puts a constant into a register.
 func (p *plan) load(reg int, v value.Value) (bc.Instruction, bool) {
-	k, ok := p.facts.constants.Pool().Constant(v)
+	k, ok := p.known.constants.Pool().Constant(v)
 	if !ok {
 		return 0, false
 	}
@@ -154,7 +154,7 @@ func (p *plan) number(k bc.Constant) int {
 func (p *plan) narrow(pc int) {
 	i := p.code[pc]
 	first, n := p.ssa.Defs(pc)
-	live := func(k int) bool { return p.facts.marking.LiveValue(p.f, first+ssa.ValueID(k)) }
+	live := func(k int) bool { return p.known.marking.LiveValue(p.f, first+ssa.ValueID(k)) }
 	last := n
 	for last > 0 && !live(last-1) {
 		last--
@@ -203,7 +203,7 @@ func (p *plan) useConstants(pc int) {
 // operand returns the number of the constant that operand k of the instruction at pc is,
 // -1 if it is not one that an operand can name.
 func (p *plan) operand(pc, k int) int {
-	c, ok := p.facts.constants.Pool().Constant(p.facts.constants.Operand(p.f, pc, k))
+	c, ok := p.known.constants.Pool().Constant(p.known.constants.Operand(p.f, pc, k))
 	if !ok {
 		return -1
 	}
@@ -241,7 +241,7 @@ func (p *plan) straight(pc int) {
 
 // branch rewrites the last instruction of a block with two ways out.
 func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
-	taken := [2]bool{p.facts.constants.EdgeExecutable(p.f, b, 0), p.facts.constants.EdgeExecutable(p.f, b, 1)}
+	taken := [2]bool{p.known.constants.EdgeExecutable(p.f, b, 0), p.known.constants.EdgeExecutable(p.f, b, 1)}
 	isLoop := p.code[pc].Op() == bc.FORLOOP
 	switch {
 	case !p.keep[pc]:
@@ -249,7 +249,7 @@ func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
 		if taken[0] && taken[1] {
 			p.closeFor(b)
 		}
-	case isLoop || taken[0] == taken[1] || p.facts.constants.Impact(p.f, pc) != value.None:
+	case isLoop || taken[0] == taken[1] || p.known.constants.Impact(p.f, pc) != value.None:
 		// It stays what it is: its values are needed, or either way is open.
 	case taken[0]:
 		p.next[b] = succs[0]

@@ -65,7 +65,7 @@ func (q *Query) ofStores() (found []Instruction) {
 
 func (q *Query) ofUpvalueStore(s *srcmap.StoreRec) (found []Instruction) {
 	fn := int(q.Fn)
-	proto := q.Facts.Flow.Funcs[fn].Proto
+	proto := q.Facts.Code.Funcs[fn].Proto
 	for pc := int(s.PCs.Start); pc < int(s.PCs.End); pc++ {
 		if upvalue, how := effect.Upvalue(proto.Code[pc]); how == effect.Write && upvalue == int(s.Upvalue) {
 			found = append(found, Instruction{Func: fn, PC: pc, Reg: -1})

@@ -74,14 +74,14 @@ func Indented(f *source.File, pos source.Pos) source.Pos {
 // IsKnown reports whether there is code in which the flow of the variable's values
 // can be followed: not for an upvalue, nor in a function that is not understood.
 func (q *Query) IsKnown() bool {
-	return q.Facts.Flow != nil && q.Ref.Kind != resolve.ToUpvalue && !q.Unit.Funcs[q.Fn].Broken
+	return q.Facts.Code != nil && q.Ref.Kind != resolve.ToUpvalue && !q.Unit.Funcs[q.Fn].Broken
 }
 
 // Flow returns the function that the variable lives in.
 func (q *Query) Flow() *flow.Func { return q.FlowOf(q.Binding.Func) }
 
 // FlowOf returns a function.
-func (q *Query) FlowOf(fn syntax.FuncID) *flow.Func { return &q.Facts.Flow.Funcs[fn] }
+func (q *Query) FlowOf(fn syntax.FuncID) *flow.Func { return &q.Facts.Code.Funcs[fn] }
 
 // Reg returns the register of the variable.
 func (q *Query) Reg() int { return int(q.Unit.Map.Regs[q.Ref.Binding]) }

@@ -5,9 +5,9 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
@@ -26,7 +26,7 @@ const noNode node = -1
 
 // Graph is the dependence graph of a program. It is immutable.
 type Graph struct {
-	program   *dataflow.Program
+	program   *facts.Code
 	constants *consts.Constants
 	names     *names.Names
 	objects   *tables.Objects
@@ -68,7 +68,7 @@ type function struct {
 // their numbers, then it is found out which values may be which tables and functions (classes), and
 // with that the edges: those inside functions, those of calls, and those of stores. From the edges
 // inside functions follow the summaries.
-func New(p *dataflow.Program) *Graph {
+func New(p *facts.Code) *Graph {
 	g := &Graph{
 		program: p, funcs: make([]function, len(p.Funcs)),
 		constants: p.Constants(), names: p.Names(), objects: p.Objects(), cells: p.Cells(),

@@ -5,11 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/slice"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -28,7 +29,7 @@ func TestSlicesNeedNothingElse(t *testing.T) {
 		if len(u.Errors) > 0 {
 			t.Fatalf("seed %d: %s\n%s", seed, u.Errors[0].Msg, text)
 		}
-		flow := dataflow.Analyze(u.Main, nil)
+		flow := facts.NewCode(u.Main, value.Library{}, nil)
 		g := slice.New(flow)
 		for _, probe := range probesOf(u) {
 			s := executable(flow, g, probe)
@@ -79,7 +80,7 @@ func probesOf(u *compile.Unit) (probes []slice.Criterion) {
 // executable returns the slice of a probe and of all operands of all instructions in it: who
 // needs one result of an instruction may do without some of its operands, but a machine that
 // executes the instruction reads them all.
-func executable(flow *dataflow.Program, g *slice.Graph, probe slice.Criterion) *slice.Slice {
+func executable(flow *facts.Code, g *slice.Graph, probe slice.Criterion) *slice.Slice {
 	criteria := []slice.Criterion{probe}
 	for {
 		s := g.Backward(criteria...)

@@ -3,7 +3,8 @@ package slice
 import (
 	"testing"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -40,7 +41,7 @@ func graphOf(t *testing.T, text string) *Graph {
 	if len(u.Errors) > 0 {
 		t.Fatal(u.Errors[0])
 	}
-	return New(dataflow.Analyze(u.Main, nil))
+	return New(facts.NewCode(u.Main, value.Library{}, nil))
 }
 
 // TestForwardIsBackwardTurnedRound: whatever depends on an instruction is something

@@ -120,7 +120,7 @@ func (a *anchorFinder) isAnchor(id tables.ObjectID, first tables.SlotID, n int) 
 // the object of a table of the file, until that returns true, and reports whether it did.
 // Constants are left out; and where nil is stored, the key too, which the table does not keep.
 func (a *anchorFinder) eachStored(at flow.Site, found func(v value.Value, id tables.ObjectID) bool) bool {
-	f := &a.Facts.Flow.Funcs[at.Func]
+	f := &a.Facts.Code.Funcs[at.Func]
 	first := 1 // after the table
 	switch effect.ReferenceOf(f.Proto.Code[at.PC]) {
 	case effect.WritesUpvalueField:
@@ -135,7 +135,7 @@ func (a *anchorFinder) eachStored(at flow.Site, found func(v value.Value, id tab
 	case effect.Calls:
 		first = 2
 	}
-	for i := first; i < len(a.Facts.Flow.SSA(f).Uses(int(at.PC))); i++ {
+	for i := first; i < len(a.Facts.Code.SSA(f).Uses(int(at.PC))); i++ {
 		if found(a.known.Operand(f, int(at.PC), i), a.objects.OfOperand(f, int(at.PC), i)) {
 			return true
 		}
@@ -149,5 +149,5 @@ func (a *anchorFinder) storesNil(f *flow.Func, pc int) bool {
 	if stored := operands[len(operands)-1]; stored.IsConstant() {
 		return f.Proto.Constants[stored.Index()].Kind == bytecode.KNil
 	}
-	return a.known.Operand(f, pc, len(a.Facts.Flow.SSA(f).Uses(pc))-1).Types() == value.Nil
+	return a.known.Operand(f, pc, len(a.Facts.Code.SSA(f).Uses(pc))-1).Types() == value.Nil
 }

@@ -157,7 +157,7 @@ func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 		c.Dead = !f.strict.Live(p.Flow, last)
 		return f.known.Executable(p.Flow, last)
 	}
-	form := p.Facts.Flow.SSA(p.Flow)
+	form := p.Facts.Code.SSA(p.Flow)
 	if v := form.Def(last, int(s.Reg)); v >= 0 && f.lenient.LiveValue(p.Flow, v) {
 		return false // as most are
 	}
@@ -183,8 +183,8 @@ const maxRounds = 8
 func (f *cascadeFinder) group(level value.Impact, base *live.Marking, candidates []candidate) []Cascade {
 	fills := f.fills(level, base)
 	for round := 0; slices.ContainsFunc(candidates, func(c candidate) bool { return c.Read }); round++ {
-		more := f.Facts.Flow.MarkingWith(level, f.sites(base, candidates, fills))
-		webs := f.Facts.Flow.Webs(base, more)
+		more := f.Facts.Code.MarkingWith(level, f.sites(base, candidates, fills))
+		webs := f.Facts.Code.Webs(base, more)
 		idle := false
 		for i := range candidates {
 			c := &candidates[i]
@@ -212,7 +212,7 @@ func (f *cascadeFinder) fills(level value.Impact, base *live.Marking) []flow.Sit
 			continue
 		}
 		for _, at := range t.Fills {
-			if !base.Live(&f.Facts.Flow.Funcs[at.Func], int(at.PC)) {
+			if !base.Live(&f.Facts.Code.Funcs[at.Func], int(at.PC)) {
 				fills = append(fills, at)
 			}
 		}
@@ -240,7 +240,7 @@ func (f *cascadeFinder) appendItems(sites []flow.Site, base *live.Marking, c *ca
 		return sites
 	}
 	p := f.flow(c)
-	for _, u := range f.Facts.Flow.SSA(p).Users(c.Value) {
+	for _, u := range f.Facts.Code.SSA(p).Users(c.Value) {
 		if pc := u.PC(); pc >= 0 && f.IsItem(c.Member, pc) && !base.Live(p, pc) {
 			sites = append(sites, flow.SiteAt(p.Number, pc))
 		}
@@ -250,13 +250,13 @@ func (f *cascadeFinder) appendItems(sites []flow.Site, base *live.Marking, c *ca
 
 // IsTable reports whether the value of a member is a new table.
 func (p *Parts) IsTable(m Member) bool {
-	return m.Value != ssa.NoValue && effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[m.Site.PC]) == effect.Makes
+	return m.Value != ssa.NoValue && effect.ReferenceOf(p.Facts.Code.Funcs[m.Fn].Proto.Code[m.Site.PC]) == effect.Makes
 }
 
 // IsItem reports whether the instruction at pc, which uses the table of a member, fills
 // it in its constructor.
 func (p *Parts) IsItem(m Member, pc int) bool {
-	how := effect.ReferenceOf(p.Facts.Flow.Funcs[m.Fn].Proto.Code[pc])
+	how := effect.ReferenceOf(p.Facts.Code.Funcs[m.Fn].Proto.Code[pc])
 	origins := &p.Unit.Funcs[m.Fn].Map.Origins
 	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.Site.PC)).Span().Covers(origins.At(pc).Span())
 }
@@ -267,7 +267,7 @@ func (f *cascadeFinder) gather(level value.Impact, base *live.Marking, webs *liv
 	tables := make(map[int]*WriteOnlyTable) // by web
 	for i := range f.tables {
 		for _, at := range f.tables[i].Fills {
-			if web := webs.OfInstruction(&f.Facts.Flow.Funcs[at.Func], int(at.PC)); web != live.NoWeb {
+			if web := webs.OfInstruction(&f.Facts.Code.Funcs[at.Func], int(at.PC)); web != live.NoWeb {
 				tables[web] = &f.tables[i]
 			}
 		}
@@ -329,7 +329,7 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 }
 
 // flow returns the function of a candidate.
-func (f *cascadeFinder) flow(c *candidate) *flow.Func { return &f.Facts.Flow.Funcs[c.Site.Func] }
+func (f *cascadeFinder) flow(c *candidate) *flow.Func { return &f.Facts.Code.Funcs[c.Site.Func] }
 
 // isNeeded reports whether the value of a candidate, which base does not need, is read
 // for a dead store.
@@ -340,14 +340,14 @@ func (f *cascadeFinder) isNeeded(base, more *live.Marking, c *candidate) bool {
 	if c.Value != ssa.NoValue {
 		return more.LiveValue(f.flow(c), c.Value)
 	}
-	return more.LiveCell(f.Facts.Flow.Cells().Of(int(c.Site.Func), int(f.StoreOf(c.Member).Upvalue)))
+	return more.LiveCell(f.Facts.Code.Cells().Of(int(c.Site.Func), int(f.StoreOf(c.Member).Upvalue)))
 }
 
 // isNeededTable is isNeeded for a new table, which what fills it in its constructor
 // reads as well. A phi that base needs joins it over an edge that control never takes.
 func (f *cascadeFinder) isNeededTable(base, more *live.Marking, c *candidate) bool {
 	p := f.flow(c)
-	form := f.Facts.Flow.SSA(p)
+	form := f.Facts.Code.SSA(p)
 	for _, u := range form.Users(c.Value) {
 		if pc := u.PC(); pc >= 0 {
 			if more.Live(p, pc) && !f.IsItem(c.Member, pc) {
@@ -361,7 +361,7 @@ func (f *cascadeFinder) isNeededTable(base, more *live.Marking, c *candidate) bo
 	if !form.Observed(c.Value) {
 		return false
 	}
-	cell := f.Facts.Flow.Cells().At(p, int(s.PCs.End), int(s.Reg))
+	cell := f.Facts.Code.Cells().At(p, int(s.PCs.End), int(s.Reg))
 	return cell >= 0 && more.LiveCell(cell)
 }
 

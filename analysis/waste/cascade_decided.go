@@ -46,7 +46,7 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 func (d *deciders) has(c *candidate) bool {
 	f := d.flow(c)
 	if c.Value == ssa.NoValue {
-		return d.seen[depend.CellOf(d.Facts.Flow.Cells().Of(f.Number, int(d.StoreOf(c.Member).Upvalue)))]
+		return d.seen[depend.CellOf(d.Facts.Code.Cells().Of(f.Number, int(d.StoreOf(c.Member).Upvalue)))]
 	}
 	return d.seen[depend.ValueOf(f, c.Value)] || d.isSeenInCell(f, c.Value)
 }

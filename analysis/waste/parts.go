@@ -47,7 +47,7 @@ func (p *Parts) Relation() *depend.Relation {
 	if objects == nil {
 		return nil
 	}
-	return depend.New(p.Facts.Flow.Program, p.Facts.Flow.Forms(), objects)
+	return depend.New(p.Facts.Code.Program, p.Facts.Code.Forms(), objects)
 }
 
 // Func is one function of a file.

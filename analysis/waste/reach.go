@@ -5,8 +5,8 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/resolve"
@@ -21,10 +21,10 @@ import (
 func (p *Parts) ReadUnreachable(id resolve.BindingID) bool {
 	if p.unreached == nil {
 		p.unreached = make([]bool, len(p.Unit.Res.Bindings))
-		if p.Facts.Flow != nil {
-			never := neverMade(p.Facts.Flow)
+		if p.Facts.Code != nil {
+			never := neverMade(p.Facts.Code.Program)
 			p.findReads(p.unreached, func(fn syntax.FuncID, pc int) bool {
-				return never[fn] || !p.Facts.Flow.Funcs[fn].Graph.Reachable(pc)
+				return never[fn] || !p.Facts.Code.Funcs[fn].Graph.Reachable(pc)
 			})
 		}
 	}
@@ -42,7 +42,7 @@ func (p *Parts) ReadUnexecuted(id resolve.BindingID) bool {
 	if p.unexecuted == nil {
 		p.unexecuted = make([]bool, len(p.Unit.Res.Bindings))
 		p.findReads(p.unexecuted, func(fn syntax.FuncID, pc int) bool {
-			return !known.Executable(&p.Facts.Flow.Funcs[fn], pc)
+			return !known.Executable(&p.Facts.Code.Funcs[fn], pc)
 		})
 	}
 	return p.unexecuted[id]
@@ -60,7 +60,7 @@ func (p *Parts) findReads(found []bool, never func(fn syntax.FuncID, pc int) boo
 
 // neverMade is, by FuncID, the functions of which no closure is ever made: the
 // CLOSURE cannot be reached, or stands in such a function.
-func neverMade(prog *dataflow.Program) []bool {
+func neverMade(prog *flow.Program) []bool {
 	never := make([]bool, len(prog.Funcs))
 	for i := range prog.Funcs {
 		f := &prog.Funcs[i]

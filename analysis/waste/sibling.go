@@ -66,7 +66,7 @@ func (p *Parts) storedIsRead(fn syntax.FuncID, stat syntax.StatID, n *syntax.Nam
 	if b := &p.Unit.Res.Bindings[ref.Binding]; b.Reads == 0 {
 		return b.Exposed
 	}
-	if ref.Kind == resolve.ToUpvalue || p.Facts.Flow == nil || p.Unit.Funcs[fn].Broken {
+	if ref.Kind == resolve.ToUpvalue || p.Facts.Code == nil || p.Unit.Funcs[fn].Broken {
 		return true
 	}
 	for _, s := range textmap.StoresIn(p.Unit.Funcs[fn].Map, stat) {

@@ -25,7 +25,7 @@ func (p *Func) WhyUnobserved(s *srcmap.StoreRec) string {
 	if m == nil || !m.LiveFunc(p.Flow) || isUsed(p, s) {
 		return ""
 	}
-	cells := p.Facts.Flow.Cells()
+	cells := p.Facts.Code.Cells()
 	cell := cells.At(p.Flow, int(s.PCs.End), int(s.Reg))
 	if cell < 0 {
 		return ""
@@ -43,7 +43,7 @@ func (p *Func) WhyUnobserved(s *srcmap.StoreRec) string {
 // isUsed reports whether the function itself may read the value of a store, or never
 // stores it.
 func isUsed(p *Func, s *srcmap.StoreRec) bool {
-	form := p.Facts.Flow.SSA(p.Flow)
+	form := p.Facts.Code.SSA(p.Flow)
 	given := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range given {
 		if len(form.Users(v)) > 0 || !p.Facts.Constants().Executable(p.Flow, int(form.Values[v].PC)) {
@@ -64,7 +64,7 @@ type observers struct {
 // areUsed reports whether a function that something may call reads the variable.
 func (o *observers) areUsed() bool {
 	for _, read := range o.cell.Reads {
-		if o.marking.LiveFunc(&o.Facts.Flow.Funcs[read.Func]) {
+		if o.marking.LiveFunc(&o.Facts.Code.Funcs[read.Func]) {
 			return true
 		}
 	}
@@ -75,7 +75,7 @@ func (o *observers) areUsed() bool {
 // function itself calls them, and notes the calls. A closure that one of them makes may
 // outlive the call.
 func (o *observers) areCalledByName() bool {
-	form := o.Facts.Flow.SSA(o.Flow)
+	form := o.Facts.Code.SSA(o.Flow)
 	var made []int // the numbers of their functions
 	for _, at := range o.cell.Captures {
 		if int(at.Func) != o.Flow.Number {

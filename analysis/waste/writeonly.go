@@ -92,7 +92,7 @@ func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
 	var fills []flow.Site
 	for i := range tables {
 		for _, at := range tables[i].Fills {
-			isCall := effect.ReferenceOf(f.Facts.Flow.Funcs[at.Func].Proto.Code[at.PC]) == effect.Calls
+			isCall := effect.ReferenceOf(f.Facts.Code.Funcs[at.Func].Proto.Code[at.PC]) == effect.Calls
 			if !tables[i].Certain && !isCall {
 				fills = append(fills, at)
 			}
@@ -101,7 +101,7 @@ func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
 	if len(fills) == 0 {
 		return
 	}
-	m := f.Facts.Flow.MarkingWithout(value.None, fills)
+	m := f.Facts.Code.MarkingWithout(value.None, fills)
 	for i := range tables {
 		t := &tables[i]
 		t.Certain = t.Certain || !f.isRead(m, t.object)
@@ -136,8 +136,8 @@ func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
 	if t.Certain {
 		level = value.None
 	}
-	m := f.Facts.Flow.MarkingWith(level, t.Fills)
-	t.Reads = slices.DeleteFunc(t.Reads, func(at flow.Site) bool { return m.Live(&f.Facts.Flow.Funcs[at.Func], int(at.PC)) })
+	m := f.Facts.Code.MarkingWith(level, t.Fills)
+	t.Reads = slices.DeleteFunc(t.Reads, func(at flow.Site) bool { return m.Live(&f.Facts.Code.Funcs[at.Func], int(at.PC)) })
 }
 
 // isRead reports whether something live in a marking reads a field of the tables.
@@ -154,7 +154,7 @@ func (f *tableFinder) isRead(m *live.Marking, id tables.ObjectID) bool {
 // runs reports whether an instruction may be executed, in a function that something
 // may call.
 func (f *tableFinder) runs(at flow.Site) bool {
-	fn := &f.Facts.Flow.Funcs[at.Func]
+	fn := &f.Facts.Code.Funcs[at.Func]
 	return f.known.Executable(fn, int(at.PC)) && f.lenient.LiveFunc(fn)
 }
 
@@ -267,7 +267,7 @@ func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id tables.ObjectID, o
 		}
 		return f.objects.OfOperand(p.Flow, last, 0), f.known.Operand(p.Flow, last, 0).Types() == value.Table
 	}
-	form := p.Facts.Flow.SSA(p.Flow)
+	form := p.Facts.Code.SSA(p.Flow)
 	v := form.Def(last, int(s.Reg))
 	if v < 0 {
 		for _, v = range form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {

@@ -42,7 +42,7 @@ func BlockerOf(p *waste.Parts, c *waste.Cascade) (b Blocker, ok bool) {
 		if m.Value == ssa.NoValue {
 			continue
 		}
-		w.add(depend.ValueOf(&p.Facts.Flow.Funcs[m.Fn], m.Value))
+		w.add(depend.ValueOf(&p.Facts.Code.Funcs[m.Fn], m.Value))
 		for len(w.todo) > 0 && w.steps < maxBlockerSteps {
 			w.steps++
 			next := w.todo[len(w.todo)-1]
@@ -103,7 +103,7 @@ func (w *blockerWalk) value(v depend.Node) (b Blocker, ok bool) {
 // a value to, if it does; ok says that the function ignores it.
 func (w *blockerWalk) argument(f *flow.Func, pc int, v ssa.ValueID) (b Blocker, ok bool) {
 	callee := w.known.Callee(f, pc)
-	at := slices.Index(w.Facts.Flow.SSA(f).Uses(pc), v) - 1
+	at := slices.Index(w.Facts.Code.SSA(f).Uses(pc), v) - 1
 	if callee == nil || at < 0 || at >= int(callee.Proto.NumParams) {
 		return b, false
 	}
@@ -111,7 +111,7 @@ func (w *blockerWalk) argument(f *flow.Func, pc int, v ssa.ValueID) (b Blocker, 
 	if callee.Proto.NumParams > 1 && at < len(callee.Proto.Locals) {
 		b.Parameter = callee.Proto.Locals[at].Name
 	}
-	form := w.Facts.Flow.SSA(callee)
+	form := w.Facts.Code.SSA(callee)
 	if form == nil {
 		return b, false
 	}

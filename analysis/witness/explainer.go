@@ -34,7 +34,7 @@ func newExplainer(q *place.Query, pos source.Pos) *explainer {
 	if q.Name != nil {
 		e.in = q.Text.Owner(q.Name.ID)
 	}
-	if known := q.Facts.Constants(); known != nil && e.Facts.Flow.SSA(e.FlowOf(e.in)) != nil {
+	if known := q.Facts.Constants(); known != nil && e.Facts.Code.SSA(e.FlowOf(e.in)) != nil {
 		e.known = known
 	}
 	return e
@@ -146,7 +146,7 @@ func (e *explainer) storedAs(fn syntax.FuncID, v ssa.ValueID) *srcmap.StoreRec {
 
 // valuesOf returns the values that a store gives to a variable of its function.
 func (e *explainer) valuesOf(m member) []ssa.ValueID {
-	form := e.Facts.Flow.SSA(e.FlowOf(m.fn))
+	form := e.Facts.Code.SSA(e.FlowOf(m.fn))
 	s := m.rec
 	if form == nil || s.Upvalue >= 0 || s.Elided {
 		return nil

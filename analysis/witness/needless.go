@@ -38,7 +38,7 @@ func (e *explainer) needless(s *srcmap.StoreRec) bool {
 // needlessUpvalue explains a store to a variable of a function around, if nothing needs
 // its value.
 func (e *explainer) needlessUpvalue() bool {
-	if e.Binding == nil || e.Ref.Kind != resolve.ToUpvalue || e.Facts.Flow == nil {
+	if e.Binding == nil || e.Ref.Kind != resolve.ToUpvalue || e.Facts.Code == nil {
 		return false
 	}
 	for i := range e.Unit.Funcs[e.Fn].Map.Stores {
@@ -180,7 +180,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 			return
 		}
 	}
-	form := n.Facts.Flow.SSA(f)
+	form := n.Facts.Code.SSA(f)
 	first, count := form.Defs(pc)
 	for v := first; v < first+ssa.ValueID(count); v++ {
 		if s := n.storedAs(fn, v); s != nil {

@@ -13,7 +13,7 @@ import (
 // which conditions what overwrites it does. It returns what else they say of the value or of
 // the place, a sentence each.
 func Notes(q *place.Query) []string {
-	if q.Facts.Flow == nil {
+	if q.Facts.Code == nil {
 		return nil
 	}
 	e := newExplainer(q, q.Name.Start)

@@ -146,7 +146,7 @@ type purposeWalk struct {
 // addMember notes what a member stores to.
 func (w *purposeWalk) addMember(i int, m waste.Member) {
 	s := w.StoreOf(m)
-	f := &w.Facts.Flow.Funcs[m.Fn]
+	f := &w.Facts.Code.Funcs[m.Fn]
 	at := -1
 	if s.Upvalue >= 0 {
 		at = w.relation.Cells.Of(f.Number, int(s.Upvalue))
@@ -165,13 +165,13 @@ func (w *purposeWalk) addMember(i int, m waste.Member) {
 
 // given returns the values that a store gives to a variable of its function.
 func (w *purposeWalk) given(f *flow.Func, s *srcmap.StoreRec) []ssa.ValueID {
-	return w.Facts.Flow.SSA(f).DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	return w.Facts.Code.SSA(f).DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
 // member finds what the value of a member is made of.
 func (w *purposeWalk) member(m waste.Member) {
 	s := w.StoreOf(m)
-	f := &w.Facts.Flow.Funcs[m.Fn]
+	f := &w.Facts.Code.Funcs[m.Fn]
 	if s.Upvalue >= 0 {
 		w.visit(depend.At(f, int(s.PCs.End)-1), ToCompute)
 		return
@@ -254,7 +254,7 @@ func (w *purposeWalk) needs(n depend.Node, how Purpose) {
 // a member.
 func (w *purposeWalk) isReadElsewhere(m waste.Member) bool {
 	s := w.StoreOf(m)
-	f := &w.Facts.Flow.Funcs[m.Fn]
+	f := &w.Facts.Code.Funcs[m.Fn]
 	if s.Upvalue >= 0 {
 		return w.isCellReadElsewhere(w.relation.Cells.Of(f.Number, int(s.Upvalue)))
 	}
@@ -295,7 +295,7 @@ func (w *purposeWalk) isValueReadElsewhere(v depend.Node, seen map[depend.Node]b
 // reads another value.
 func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
 	return cell >= 0 && slices.ContainsFunc(w.relation.Cells.Cells[cell].Reads, func(at flow.Site) bool {
-		f := &w.Facts.Flow.Funcs[at.Func]
+		f := &w.Facts.Code.Funcs[at.Func]
 		return !w.met[depend.AtSite(at)] && !w.base.Live(f, int(at.PC)) && w.known.Executable(f, int(at.PC))
 	})
 }

@@ -19,7 +19,7 @@ import (
 
 // reach explains a place that is never executed.
 func (e *explainer) reach() {
-	if e.Facts.Flow == nil || e.Unit.Funcs[e.in].Broken {
+	if e.Facts.Code == nil || e.Unit.Funcs[e.in].Broken {
 		return
 	}
 	if steps := e.neverMade(e.in); len(steps) > 0 {

@@ -40,17 +40,17 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v ssa.ValueID, is value.Value
 		if pc < 0 || !e.executable(e.Fn, pc) || effect.ReferenceOf(f.Proto.Code[pc]) != effect.ReadsUpvalue {
 			return 0, ssa.NoValue, value.Bottom
 		}
-		v = e.Facts.Flow.SSA(f).Def(pc, f.Proto.Code[pc].A())
+		v = e.Facts.Code.SSA(f).Def(pc, f.Proto.Code[pc].A())
 		return e.Fn, v, e.known.Value(f, v)
 	}
 	f := e.Flow()
-	if pc < 0 || e.Facts.Flow.SSA(f) == nil || !e.executable(e.Binding.Func, pc) {
+	if pc < 0 || e.Facts.Code.SSA(f) == nil || !e.executable(e.Binding.Func, pc) {
 		return 0, ssa.NoValue, value.Bottom
 	}
 	i := 0
 	for reg := range effect.Uses(f.Proto, pc).All() {
 		if reg == e.Reg() {
-			return e.Binding.Func, e.Facts.Flow.SSA(f).Uses(pc)[i], e.known.Operand(f, pc, i)
+			return e.Binding.Func, e.Facts.Code.SSA(f).Uses(pc)[i], e.known.Operand(f, pc, i)
 		}
 		i++
 	}
@@ -73,7 +73,7 @@ func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 		pc = effect.LoopPreparation(f.Proto, pc)
 	}
 	t := trace{explainer: e, at: flow.SiteAt(int(fn), pc)}
-	for _, v := range e.Facts.Flow.SSA(f).Uses(pc) {
+	for _, v := range e.Facts.Code.SSA(f).Uses(pc) {
 		t.value(fn, v)
 	}
 	return t.steps
@@ -106,7 +106,7 @@ func (t *trace) value(fn syntax.FuncID, v ssa.ValueID) {
 	}
 	t.seen = append(t.seen, valueAt{fn, v})
 	f := t.FlowOf(fn)
-	form := t.Facts.Flow.SSA(f)
+	form := t.Facts.Code.SSA(f)
 	is := t.known.Value(f, v)
 	d := &form.Values[v]
 	switch d.Kind {
@@ -164,11 +164,11 @@ func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
 			t.step(t.head(syntax.FuncID(callee.Number)), "the function called returns "+t.format(is))
 			return
 		}
-		for _, arg := range t.Facts.Flow.SSA(f).Uses(pc)[1:] {
+		for _, arg := range t.Facts.Code.SSA(f).Uses(pc)[1:] {
 			t.value(fn, arg)
 		}
 	default:
-		for _, operand := range t.Facts.Flow.SSA(f).Uses(pc) {
+		for _, operand := range t.Facts.Code.SSA(f).Uses(pc) {
 			t.value(fn, operand)
 		}
 	}

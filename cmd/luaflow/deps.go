@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"luaflow/analysis/dataflow"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
@@ -44,7 +43,7 @@ Dependences on what is nearest are printed; chains of these make up the rest, wh
 			}
 			in := project.Named(args[0])
 			printCode(con, in, func(w io.Writer, main *bytecode.Proto) error {
-				return write(w, in.Name(), dataflow.Analyze(main, nil), form)
+				return write(w, in.Name(), flow.New(main, new(flow.Memory)), form)
 			})
 			return nil
 		},
@@ -54,14 +53,14 @@ Dependences on what is nearest are printed; chains of these make up the rest, wh
 	return cmd
 }
 
-var dependenceFormats = map[string]func(w io.Writer, name string, p *dataflow.Program, form flow.Form) error{
-	"text": func(w io.Writer, _ string, p *dataflow.Program, form flow.Form) error {
+var dependenceFormats = map[string]func(w io.Writer, name string, p *flow.Program, form flow.Form) error{
+	"text": func(w io.Writer, _ string, p *flow.Program, form flow.Form) error {
 		return p.WriteDependences(w, form)
 	},
-	"dot": func(w io.Writer, _ string, p *dataflow.Program, form flow.Form) error {
+	"dot": func(w io.Writer, _ string, p *flow.Program, form flow.Form) error {
 		return p.WriteDependenceDOT(w, form)
 	},
-	"json": func(w io.Writer, name string, p *dataflow.Program, form flow.Form) error {
+	"json": func(w io.Writer, name string, p *flow.Program, form flow.Form) error {
 		deps := p.Dependences(form)
 		deps.Source = name // which a stripped chunk does not know
 		_, err := w.Write(report.AppendJSONLine(nil, deps))

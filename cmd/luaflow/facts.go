@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
@@ -44,7 +44,7 @@ wrote to a captured variable is ["upval", register].`,
 // factsLine returns everything that is known of a file, as one line. Its source is the
 // name of the file, which a stripped chunk does not know.
 func factsLine(in project.File, main *bytecode.Proto) []byte {
-	facts := dataflow.Analyze(main, nil).Facts()
+	facts := flow.New(main, new(flow.Memory)).Facts()
 	facts.Source = in.Name()
 	return report.AppendJSONLine(nil, facts)
 }

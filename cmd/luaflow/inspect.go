@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"io"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/flow"
 	"luaflow/analysis/printable"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/compile"
@@ -29,7 +29,7 @@ func verify(main *bytecode.Proto) error {
 	if err := bytecode.Verify(main); err != nil {
 		return err
 	}
-	p := dataflow.Analyze(main, nil)
+	p := flow.New(main, new(flow.Memory))
 	for i := range p.Funcs {
 		if err := p.Funcs[i].CheckGraph(); err != nil {
 			return err

@@ -42,14 +42,14 @@ const arrows = `
 	compile/hugepage;
 	compile/testkit/scale;
 
-	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/live < analysis/dataflow < analysis;
-	analysis/value < analysis/names < analysis/dataflow < analysis/optimize;
+	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/live < analysis/facts < analysis;
+	analysis/value < analysis/names, analysis/fix/proof;
+	analysis/facts < analysis/optimize;
 	analysis/effect < analysis/textmap < analysis/facts < analysis/waste, analysis/globals < analysis;
 	analysis/waste < analysis/place < analysis/witness < analysis;
 	analysis/config/std < analysis/globals;
-	analysis/dataflow < analysis/facts;
 	analysis/effect < analysis/testkit/machine;
-	analysis/dataflow < analysis/fix/proof < analysis/fix/plan;
+	analysis/flow < analysis/fix/proof < analysis/fix/plan;
 	analysis, analysis/suppress/pragma < analysis/fix/plan < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
 	analysis/config < analysis/luacheck < analysis/checker;
 	analysis/config < analysis/suppress < analysis/fix;
@@ -58,7 +58,7 @@ const arrows = `
 	analysis/config/rootfs < analysis/project/gitconfig < analysis/project;
 	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;
 	analysis/config/luacheckrc < analysis/config;
-	analysis/dataflow < analysis/slice < analysis/nav;
+	analysis/facts < analysis/slice < analysis/nav;
 	analysis/printable;
 
 	lsp/session < lsp;
@@ -92,7 +92,7 @@ var topLevel = []string{
 var packages = []string{
 	"compile", "compile/slab", "compile/source", "compile/syntax", "compile/resolve", "compile/bytecode",
 	"compile/srcmap", "compile/codegen",
-	"analysis", "analysis/cfg", "analysis/effect", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/depend", "analysis/consts", "analysis/live", "analysis/dataflow", "analysis/textmap", "analysis/facts", "analysis/waste", "analysis/place", "analysis/witness", "analysis/checker",
+	"analysis", "analysis/cfg", "analysis/effect", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/depend", "analysis/consts", "analysis/live", "analysis/textmap", "analysis/facts", "analysis/waste", "analysis/place", "analysis/witness", "analysis/checker",
 	"analysis/fix", "analysis/fix/plan", "analysis/nav", "analysis/config", "analysis/project", "analysis/testkit/machine", "analysis/testkit/luagen",
 	"lsp", "lsp/session", "cmd/luaflow",
 }
@@ -404,10 +404,10 @@ func TestArrowsForbid(t *testing.T) {
 		{"compile/syntax", "compile/bytecode", false},
 		{"compile", "analysis", false},
 		{"analysis/effect", "analysis/cfg", false},
-		{"analysis/checks/deadstore", "analysis/dataflow", true},
+		{"analysis/checks/deadstore", "analysis/facts", true},
 		{"analysis/checks/deadstore", "analysis/checks/unusedlocal", false},
 		{"analysis/checks/deadstore", "compile/bytecode", true},
-		{"analysis/dataflow", "analysis/checks/deadstore", false},
+		{"analysis/facts", "analysis/checks/deadstore", false},
 		{"analysis/unheard", "analysis", false},
 		{"lsp/session", "lsp", false},
 		{"lsp", "cmd/luaflow", false},

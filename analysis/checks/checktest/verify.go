@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"luaflow/analysis"
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -29,7 +30,7 @@ func verify(t *testing.T, u *compile.Unit) {
 	if err := bytecode.Verify(u.Main); err != nil {
 		t.Fatal(err)
 	}
-	flow := dataflow.Analyze(u.Main, nil)
+	flow := facts.NewCode(u.Main, value.Library{}, nil)
 	for i := range flow.Funcs {
 		if flow.Funcs[i].Proto != u.Funcs[i].Proto {
 			t.Fatalf("function %d of the code is not function %d of the text", i, i)

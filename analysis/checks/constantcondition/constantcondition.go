@@ -113,7 +113,7 @@ func (r *reporter) add(pc, edge int) {
 // isWritten reports whether a test is of a value that the condition itself makes, as
 // in `x and 1 or 2`, where 1 is tested.
 func (r *reporter) isWritten(b branch) bool {
-	d := &r.Facts.Flow.SSA(r.Flow).Values[r.Facts.Flow.SSA(r.Flow).Uses(b.pc)[0]]
+	d := &r.Facts.Code.SSA(r.Flow).Values[r.Facts.Code.SSA(r.Flow).Uses(b.pc)[0]]
 	if d.Kind != ssa.DefValue || !b.at.Covers(r.Map.Origins.At(int(d.PC)).Span()) {
 		return false
 	}

@@ -60,7 +60,7 @@ func (h how) place() string {
 // trace finds what decides about the instruction at pc, which asks about e.
 func (r *reporter) trace(pc int, e syntax.Expr) *trace {
 	t := &trace{reporter: r, at: pc, expr: e}
-	for _, v := range r.Facts.Flow.SSA(r.Flow).Uses(pc) {
+	for _, v := range r.Facts.Code.SSA(r.Flow).Uses(pc) {
 		t.follow(v)
 	}
 	for i := range t.origins {
@@ -75,7 +75,7 @@ func (t *trace) follow(v ssa.ValueID) {
 		return
 	}
 	t.seen = append(t.seen, v)
-	form := t.Facts.Flow.SSA(t.Flow)
+	form := t.Facts.Code.SSA(t.Flow)
 	switch d := &form.Values[v]; d.Kind {
 	case ssa.PhiValue:
 		is := t.Value(t.Flow, v)
@@ -104,14 +104,14 @@ func (t *trace) definition(v ssa.ValueID, d *ssa.Definition) {
 	if s := t.storeAt(pc, int(d.Reg)); s != nil {
 		t.add(s.Binding, is, t.Text.NameSpan(s.Name), t.Text.IsImplicitNil(s))
 		if i := t.Flow.Proto.Code[pc]; effect.Copy(i) >= 0 {
-			t.findCall(t.Facts.Flow.SSA(t.Flow).Uses(pc)[0])
+			t.findCall(t.Facts.Code.SSA(t.Flow).Uses(pc)[0])
 		}
 		return
 	}
 	if !isKnown(is) {
 		return
 	}
-	uses := t.Facts.Flow.SSA(t.Flow).Uses(pc)
+	uses := t.Facts.Code.SSA(t.Flow).Uses(pc)
 	switch i := t.Flow.Proto.Code[pc]; effect.ReferenceOf(i) {
 	case effect.ReadsUpvalue:
 		upvalue, _ := effect.Upvalue(i)
@@ -145,7 +145,7 @@ func (t *trace) storeAt(pc, reg int) *srcmap.StoreRec {
 
 // findCall looks for a call after the copies of a value.
 func (t *trace) findCall(v ssa.ValueID) {
-	form := t.Facts.Flow.SSA(t.Flow)
+	form := t.Facts.Code.SSA(t.Flow)
 	for v >= 0 && form.Values[v].Kind == ssa.DefValue {
 		pc := int(form.Values[v].PC)
 		if t.Callee(t.Flow, pc) != nil {
@@ -181,7 +181,7 @@ func (t *trace) add(id resolve.BindingID, is value.Value, at source.Span, implic
 func (t *trace) variable(id resolve.BindingID, is value.Value) {
 	for _, s := range t.storesTo(t.Pass, id) {
 		at := int(s.PCs.End) - 1
-		f := &t.Facts.Flow.Funcs[s.fn]
+		f := &t.Facts.Code.Funcs[s.fn]
 		if at < 0 || !t.Executable(f, at) {
 			continue
 		}

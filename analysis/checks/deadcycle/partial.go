@@ -46,7 +46,7 @@ func (s *shape) isPartial(id resolve.BindingID) bool {
 
 // isRead reports whether something may read the value of a store.
 func (s *shape) isRead(at place) bool {
-	f := &s.pass.Facts.Flow.Funcs[at.fn]
+	f := &s.pass.Facts.Code.Funcs[at.fn]
 	end := int(at.store.PCs.End)
 	switch {
 	case !s.pass.Facts.Constants().Executable(f, end):

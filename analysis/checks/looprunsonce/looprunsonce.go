@@ -34,7 +34,7 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) {
-	if p.Facts.Flow == nil {
+	if p.Facts.Code == nil {
 		return
 	}
 	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {

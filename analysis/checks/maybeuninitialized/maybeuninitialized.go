@@ -45,7 +45,7 @@ func run(p *analysis.FuncPass) {
 // check follows the nil of one declaration and reports what may read it.
 func check(p *analysis.FuncPass, store int) {
 	s := &p.Map.Stores[store]
-	form := p.Facts.Flow.SSA(p.Flow)
+	form := p.Facts.Code.SSA(p.Flow)
 	if form == nil {
 		return
 	}

@@ -49,7 +49,7 @@ func run(p *analysis.Pass) {
 // isUnreachable reports whether control never comes to the last statement of a function,
 // which is said of it then, or whether that is not known.
 func isUnreachable(p *analysis.Pass, fn *syntax.Function) bool {
-	if p.Facts.Flow == nil || p.Unit.Funcs[fn.ID].Broken || len(p.Unit.Tree.Errors) > 0 {
+	if p.Facts.Code == nil || p.Unit.Funcs[fn.ID].Broken || len(p.Unit.Tree.Errors) > 0 {
 		return true
 	}
 	fp := p.At(fn.ID)

@@ -58,7 +58,7 @@ type read struct {
 // text, tests of it left out.
 func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	s := &p.Map.Stores[store]
-	form := p.Facts.Flow.SSA(p.Flow)
+	form := p.Facts.Code.SSA(p.Flow)
 	if form == nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 			}
 		}
 		if p.Text.Pedantic || !p.Text.Accumulates(n) {
-			does := effect.ReferenceOf(p.Facts.Flow.Funcs[fn].Proto.Code[pc])
+			does := effect.ReferenceOf(p.Facts.Code.Funcs[fn].Proto.Code[pc])
 			reads = append(reads, read{n.Span(), fn, does == effect.WritesField || does == effect.WritesUpvalueField})
 		}
 		return true
@@ -107,14 +107,14 @@ func usesNil(p *analysis.FuncPass, pc int) bool {
 // isUpvalueRead is UsesNil for an instruction that gets the value of an upvalue: what
 // is done with the value is asked about.
 func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
-	f := &p.Facts.Flow.Funcs[fn]
+	f := &p.Facts.Code.Funcs[fn]
 	if p.Unit.Funcs[fn].Broken || !p.Facts.UsesNil(f, pc) {
 		return false
 	}
 	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.ReadsUpvalue {
 		return true
 	}
-	form := p.Facts.Flow.SSA(f)
+	form := p.Facts.Code.SSA(f)
 	if form == nil {
 		return false
 	}

@@ -70,7 +70,7 @@ type reporter struct {
 
 // overwritten reports the values of fields that are overwritten too early.
 func (r *reporter) overwritten(p *analysis.FuncPass) {
-	for _, w := range p.Facts.Flow.OverwrittenFields(p.Flow) {
+	for _, w := range p.Facts.Code.OverwrittenFields(p.Flow) {
 		s, ok := p.Text.FieldStoreAt(p.ID, w.PC)
 		if !ok || !p.Facts.Constants().Executable(p.Flow, w.PC) || w.Dropped && isSilent(p, &s, w.PC) {
 			continue

@@ -74,7 +74,7 @@ func New(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Bef
 
 // Bare returns p if it has data flow that knows of no hosts, else nil.
 func Bare(p *analysis.Pass) *analysis.Pass {
-	if p == nil || p.Facts.Flow == nil || p.Facts.Flow.Hosts() != 0 {
+	if p == nil || p.Facts.Code == nil || p.Facts.Code.Hosts() != 0 {
 		return nil
 	}
 	return p
@@ -99,7 +99,7 @@ func (b *Before) bare() *analysis.Pass {
 }
 
 // Code returns the functions of the unit.
-func (b *Before) Code() *flow.Program { return b.bare().Facts.Flow.Program }
+func (b *Before) Code() *flow.Program { return b.bare().Facts.Code.Program }
 
 // underscores returns where uses of variables called _ stand, in order.
 func (b *Before) underscores() []source.Pos {

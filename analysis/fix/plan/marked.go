@@ -50,7 +50,7 @@ type Group struct {
 func (b *Before) Marked() *Marked {
 	b.markedOnce.Do(func() {
 		p := b.bare()
-		b.markedFacts = &Marked{Pass: p, Marking: p.Facts.Flow.Marking(value.None)}
+		b.markedFacts = &Marked{Pass: p, Marking: p.Facts.Code.Marking(value.None)}
 	})
 	return b.markedFacts
 }
@@ -87,7 +87,7 @@ func (d *Marked) findGroups() {
 	}
 	d.overwritten = make(map[source.Pos]bool)
 	d.Pass.EachFunc(func(p *analysis.FuncPass) {
-		for _, w := range p.Facts.Flow.OverwrittenFields(p.Flow) {
+		for _, w := range p.Facts.Code.OverwrittenFields(p.Flow) {
 			if s, ok := p.Text.FieldStoreAt(p.ID, w.PC); ok && len(w.By) > 0 {
 				d.overwritten[s.At().Start] = true
 			}
@@ -161,7 +161,7 @@ func (d *Marked) stays(f *flow.Func, pc int) bool {
 	if !known.Executable(f, pc) {
 		return false
 	}
-	operands := d.Pass.Facts.Flow.SSA(f).Uses(pc)
+	operands := d.Pass.Facts.Code.SSA(f).Uses(pc)
 	switch proof.AssumptionOf(f.Proto.Code[pc]) {
 	case proof.OnCallee:
 		name := known.Operand(f, pc, 0).Name()
@@ -177,7 +177,7 @@ func (d *Marked) stays(f *flow.Func, pc int) bool {
 // isOpaque reports whether a value comes from a field or a call, so that the proof knows
 // nothing of it, but for standard names.
 func (d *Marked) isOpaque(f *flow.Func, v ssa.ValueID) bool {
-	def := &d.Pass.Facts.Flow.SSA(f).Values[v]
+	def := &d.Pass.Facts.Code.SSA(f).Values[v]
 	if def.Kind != ssa.DefValue {
 		return false
 	}
@@ -222,7 +222,7 @@ func (s *Script) live(stat syntax.StatID) []source.Span {
 	d := s.Before.Marked()
 	pcs, fn := s.Unit.Map.PCs(stat), s.Places[stat].Func
 	for pc := pcs.Start; pc < pcs.End; pc++ {
-		if d.stays(&d.Pass.Facts.Flow.Funcs[fn], int(pc)) {
+		if d.stays(&d.Pass.Facts.Code.Funcs[fn], int(pc)) {
 			spans = append(spans, s.Unit.Funcs[fn].Map.Origins.At(int(pc)).Span())
 		}
 	}

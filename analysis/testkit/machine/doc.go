@@ -13,7 +13,7 @@
 //
 // Every register and every upvalue remembers which instruction gave it its value,
 // and a read says which one it really saw. Functions have the numbers of
-// dataflow.Program: pre-order in the tree of prototypes, 0 is main.
+// flow.Program: pre-order in the tree of prototypes, 0 is main.
 //
 // # Poison
 //

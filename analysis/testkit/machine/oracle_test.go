@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/testkit/luagen"
 	"luaflow/analysis/testkit/machine"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/source"
@@ -30,7 +31,7 @@ type oracle struct {
 
 // subject is a program of which things are claimed.
 type subject struct {
-	p    *dataflow.Program
+	p    *facts.Code
 	main *bc.Proto
 	seed uint64
 	// alone is what the program does by itself; nil before it has run. surprises are the
@@ -110,7 +111,7 @@ var errText = errors.New("does not compile")
 
 // try compiles a program and tries all claims on it. A panic is an error too, so that
 // the program can be reduced.
-func try(text string, seed uint64, mem *dataflow.Memory) (err error) {
+func try(text string, seed uint64, mem *facts.Memory) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic (): %v", p)
@@ -120,7 +121,7 @@ func try(text string, seed uint64, mem *dataflow.Memory) (err error) {
 	if len(u.Errors) > 0 {
 		return fmt.Errorf("%w: %s", errText, u.Errors[0])
 	}
-	s := &subject{main: u.Main, p: dataflow.Analyze(u.Main, mem), seed: seed}
+	s := &subject{main: u.Main, p: facts.NewCode(u.Main, value.Library{}, mem), seed: seed}
 	if err := watch(s); err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func watch(s *subject) error {
 
 // TestClaims tries all claims on all programs.
 func TestClaims(t *testing.T) {
-	var mem dataflow.Memory
+	var mem facts.Memory
 	for _, path := range programFiles(t) {
 		text, err := os.ReadFile(path)
 		if err != nil {

@@ -1,15 +1,16 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
 // compareVariables compares with the way in which bytecode counts records.
-func compareVariables(p *Program) error {
+func compareVariables(p *Code) error {
 	for n := range p.Funcs {
 		f := &p.Funcs[n]
 		for pc := range f.Proto.Code {
@@ -31,7 +32,7 @@ func compareVariables(p *Program) error {
 
 func TestVariablesOfRandomCode(t *testing.T) {
 	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := compareVariables(Analyze(main, nil)); err != nil {
+		if err := compareVariables(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})
@@ -41,7 +42,7 @@ func TestVariablesOfRandomCode(t *testing.T) {
 // Variables whose store is the last instruction of their block have the registers
 // after those that end with them.
 func TestVariablesThatEndAtOnce(t *testing.T) {
-	f := &Analyze(assemble(t, `
+	f := &NewCode(assemble(t, `
 		LOADK 0 -1    ; 1
 		LOADK 1 -2    ; 2
 		LOADK 2 -3    ; 3
@@ -50,7 +51,7 @@ func TestVariablesThatEndAtOnce(t *testing.T) {
 		.local a 2 4
 		.local b 4 4
 		.local c 4 4
-		.local d 5 6`), nil).Funcs[0]
+		.local d 5 6`), value.Library{}, nil).Funcs[0]
 	var got []int
 	for k := range f.Proto.Locals {
 		got = append(got, f.Register(k))

@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -27,7 +27,7 @@ import (
 
 // witness watches a run and notes the first claim that it refutes.
 type witness struct {
-	p       *Program
+	p       *Code
 	c       *consts.Constants
 	refuted error
 }
@@ -171,7 +171,7 @@ func compileLua(t *testing.T, text string) *bytecode.Proto {
 // refute runs a program and returns the first claim that is wrong.
 func refute(t *testing.T, text string) error {
 	main := compileLua(t, text)
-	p := Analyze(main, nil)
+	p := NewCode(main, value.Library{}, nil)
 	w := &witness{p: p, c: p.Constants()}
 	machine.Run(main, machine.Config{Hooks: w.hooks()})
 	return w.refuted
@@ -211,7 +211,7 @@ func TestConstantsOfManyFunctions(t *testing.T) {
 		main.Code = append(main.Code, bytecode.ABx(bytecode.CLOSURE, 0, i))
 	}
 	main.Code = append(main.Code, bytecode.ABC(bytecode.RETURN, 0, 1, 0))
-	program := Analyze(main, nil)
+	program := NewCode(main, value.Library{}, nil)
 	if large := program.TooLarge(); large != nil {
 		t.Errorf("functions %v are too large", large)
 	}
@@ -230,7 +230,7 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 		p.Code[pc] = bytecode.ABx(bytecode.LOADK, 0, 0)
 	}
 	p.Code[len(p.Code)-1] = bytecode.ABC(bytecode.RETURN, 0, 2, 0)
-	program := Analyze(p, nil)
+	program := NewCode(p, value.Library{}, nil)
 	f, c := &program.Funcs[0], program.Constants()
 	if program.SSA(f) != nil {
 		t.Error("there is a form")
@@ -245,7 +245,7 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 		t.Error("something is claimed")
 	}
 	p.Code = p.Code[3:] // a block counts as three
-	if program = Analyze(p, nil); program.SSA(&program.Funcs[0]) == nil {
+	if program = NewCode(p, value.Library{}, nil); program.SSA(&program.Funcs[0]) == nil {
 		t.Error("the largest function has no form")
 	} else if v, ok := program.Constants().Result(&program.Funcs[0]).Int(); v != 1 || !ok {
 		t.Error("the result of the largest function is not known")
@@ -253,7 +253,7 @@ func TestConstantsOfLargeFunctions(t *testing.T) {
 }
 
 // checkConstants looks up what holds of the claims about any code.
-func checkConstants(p *Program) error {
+func checkConstants(p *Code) error {
 	c := p.Constants()
 	for n := range p.Funcs {
 		f := &p.Funcs[n]
@@ -284,7 +284,7 @@ func checkConstants(p *Program) error {
 // TestConstantsAreSafeForConcurrentUse asks for everything at once; the race detector
 // looks on.
 func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
-	p := Analyze(compileLua(t, luagen.Program(1, luagen.Options{})), nil)
+	p := NewCode(compileLua(t, luagen.Program(1, luagen.Options{})), value.Library{}, nil)
 	var wait sync.WaitGroup
 	for k := range 8 {
 		wait.Go(func() {
@@ -307,7 +307,7 @@ func TestConstantsAreSafeForConcurrentUse(t *testing.T) {
 func TestConstantsOfRandomCode(t *testing.T) {
 	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
 		for _, mem := range []*Memory{nil, {Followed: 12}, {Followed: 30}} {
-			p := Analyze(main, mem)
+			p := NewCode(main, value.Library{}, mem)
 			if err := checkConstants(p); err != nil {
 				t.Fatalf("program %d: %v", seed, err)
 			}

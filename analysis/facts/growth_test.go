@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
 )
@@ -175,12 +176,12 @@ func growthCost(t *testing.T, p *bytecode.Proto) (steps, bytes float64) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	program := Analyze(p, nil)
+	program := NewCode(p, value.Library{}, nil)
 	f := &program.Funcs[0]
 	f.LiveOut(0)
 	runtime.ReadMemStats(&after)
 	var solver meter.Meter
-	program = Analyze(p, nil)
+	program = NewCode(p, value.Library{}, nil)
 	program.CountIn(&solver)
 	program.Funcs[0].LiveOut(0)
 	return float64(solver.Steps()), float64(after.TotalAlloc - before.TotalAlloc)
@@ -196,7 +197,7 @@ func BenchmarkLiveness(b *testing.B) {
 				mem := new(Memory)
 				b.ReportAllocs()
 				for b.Loop() {
-					Analyze(p, mem).Funcs[0].LiveOut(0)
+					NewCode(p, value.Library{}, mem).Funcs[0].LiveOut(0)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(p.Code)), "ns/instruction")
 			})

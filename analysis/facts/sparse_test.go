@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -16,7 +17,7 @@ import (
 // instructions define, is what the chains of each register say.
 
 // compareSparse compares the form of every function with its chains.
-func compareSparse(p *Program) error {
+func compareSparse(p *Code) error {
 	for n := range p.Funcs {
 		f := &p.Funcs[n]
 		for reg := range int(f.Proto.MaxStack) {
@@ -46,7 +47,7 @@ func compareForm(s *ssa.Form, f *flow.Func, reg int) error {
 
 func TestSparseChainsOfRandomCode(t *testing.T) {
 	forRandom(t, 1000, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := compareSparse(Analyze(main, nil)); err != nil {
+		if err := compareSparse(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})
@@ -54,7 +55,7 @@ func TestSparseChainsOfRandomCode(t *testing.T) {
 
 func TestSparseChainsOfLua(t *testing.T) {
 	for seed := range uint64(60) {
-		if err := compareSparse(Analyze(compileLua(t, luagen.Program(seed, luagen.Options{})), nil)); err != nil {
+		if err := compareSparse(NewCode(compileLua(t, luagen.Program(seed, luagen.Options{})), value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	}
@@ -63,7 +64,7 @@ func TestSparseChainsOfLua(t *testing.T) {
 func TestSparseChainsOfShapes(t *testing.T) {
 	for _, shape := range shapes {
 		for _, n := range []int{60, 300, 1200} {
-			if err := compareSparse(Analyze(grow(shape.write, n), nil)); err != nil {
+			if err := compareSparse(NewCode(grow(shape.write, n), value.Library{}, nil)); err != nil {
 				t.Errorf("%s of %d statements: %v", shape.name, n, err)
 			}
 		}

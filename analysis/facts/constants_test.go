@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ import (
 type arguments []value.Value
 
 // calls is the calls of a global function, by line.
-func calls(p *Program, name string) map[int32][]arguments {
+func calls(p *Code, name string) map[int32][]arguments {
 	c, lines := p.Constants(), map[int32][]arguments{}
 	for n := range p.Funcs {
 		f := &p.Funcs[n]
@@ -66,7 +66,7 @@ func callsGlobal(forms *ssa.Forms, f *flow.Func, pc int, name string) bool {
 }
 
 // describe is a value without the numbers of functions and objects.
-func describe(p *Program, v value.Value) string {
+func describe(p *Code, v value.Value) string {
 	if v.IsConstant() {
 		return p.Constants().Pool().Format(v)
 	}
@@ -74,7 +74,7 @@ func describe(p *Program, v value.Value) string {
 }
 
 // printed is what is known of the arguments of all calls on a line.
-func printed(p *Program, calls []arguments) string {
+func printed(p *Code, calls []arguments) string {
 	var words []string
 	for _, args := range calls {
 		if args == nil {
@@ -88,7 +88,7 @@ func printed(p *Program, calls []arguments) string {
 }
 
 // summaries is what is known of calls, by the line where a function begins.
-func summaries(p *Program) map[int32]string {
+func summaries(p *Code) map[int32]string {
 	c, lines := p.Constants(), map[int32]string{}
 	for n := range p.Funcs[1:] {
 		f := &p.Funcs[n+1]
@@ -109,7 +109,7 @@ func TestConstants(t *testing.T) {
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			text := string(readFile(t, path))
-			p := Analyze(compileLua(t, text), nil)
+			p := NewCode(compileLua(t, text), value.Library{}, nil)
 			checked, functions := calls(p, "check"), summaries(p)
 			for k, source := range strings.Split(text, "\n") {
 				line := int32(k + 1)
@@ -147,7 +147,7 @@ func TestConstantsOfDialects(t *testing.T) {
 			if len(u.Errors) > 0 || u.Dialects != dialects {
 				t.Fatalf("%v, for %v", u.Errors, u.Dialects)
 			}
-			p := AnalyzeAs(u.Main, value.Library{Dialects: u.Dialects}, nil)
+			p := NewCode(u.Main, value.Library{Dialects: u.Dialects}, nil)
 			checked := calls(p, "check")
 			for k, source := range strings.Split(text, "\n") {
 				_, want, _ := strings.Cut(source, "--> ")
@@ -160,7 +160,7 @@ func TestConstantsOfDialects(t *testing.T) {
 }
 
 // printedAs is printed in the words of hovers.
-func printedAs(p *Program, calls []arguments) string {
+func printedAs(p *Code, calls []arguments) string {
 	var words []string
 	for _, args := range calls {
 		if args == nil {
@@ -210,7 +210,7 @@ write(count or 0)
 
 // luaClaims is the claims about the calls of a function, for the verifier: of lines
 // with one call.
-func luaClaims(p *Program, name string) string {
+func luaClaims(p *Code, name string) string {
 	var b strings.Builder
 	for line, calls := range calls(p, name) {
 		if len(calls) > 1 {
@@ -274,7 +274,7 @@ func verify(t *testing.T, texts []string, name string, level int) int {
 	var b strings.Builder
 	fmt.Fprintf(&b, "level = %d\nprograms = {\n", level)
 	for _, text := range texts {
-		p := Analyze(compileLua(t, text), nil)
+		p := NewCode(compileLua(t, text), value.Library{}, nil)
 		fmt.Fprintf(&b, "{ text = %s, claims = { %s } },\n", luaString(text), luaClaims(p, name))
 	}
 	b.WriteString("}\n" + verifier)
@@ -322,7 +322,7 @@ func TestConstantsOfRandomLuaInLua(t *testing.T) {
 // parameter R0. At 7 the operands are 1 and 3, so that c is 4; at 9 nothing
 // more is known than that d is an integer.
 func TestConstantArticle(t *testing.T) {
-	p := Analyze(assemble(t, `
+	p := NewCode(assemble(t, `
 		.params 1
 		LOADK 1 -1    ; 1
 		LOADK 2 -2    ; 2
@@ -334,7 +334,7 @@ func TestConstantArticle(t *testing.T) {
 		ADD 3 1 2
 		JMP 0 0       ; to 10
 		ADD 4 1 2
-		RETURN 0 1`), nil)
+		RETURN 0 1`), value.Library{}, nil)
 	f, c := &p.Funcs[0], p.Constants()
 	if got, ok := c.Value(f, p.SSA(f).Def(7, 3)).Int(); got != 4 || !ok {
 		t.Errorf("c is %v", c.Pool().Format(c.Value(f, p.SSA(f).Def(7, 3))))

@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -145,7 +146,7 @@ func checkPhis(s *ssa.Form) error {
 }
 
 // compareSSA compares the form with the reaching definitions of the oracle.
-func compareSSA(p *Program) error {
+func compareSSA(p *Code) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
 		s := p.SSA(f)
@@ -293,7 +294,7 @@ func compareObserved(s *ssa.Form, o *oracle) error {
 
 func TestSSAOfRandomCode(t *testing.T) {
 	forRandom(t, 400, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := compareSSA(Analyze(main, nil)); err != nil {
+		if err := compareSSA(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})
@@ -301,7 +302,7 @@ func TestSSAOfRandomCode(t *testing.T) {
 
 func TestSSAOfLua(t *testing.T) {
 	for _, name := range []string{"cells", "flow", "seeds"} {
-		if err := compareSSA(Analyze(readChunk(t, name), nil)); err != nil {
+		if err := compareSSA(NewCode(readChunk(t, name), value.Library{}, nil)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -354,6 +355,6 @@ func BenchmarkSSA(b *testing.B) {
 
 // firstForm returns the form of the first function of a program.
 func firstForm(main *bytecode.Proto, mem *Memory) *ssa.Form {
-	p := Analyze(main, mem)
+	p := NewCode(main, value.Library{}, mem)
 	return p.SSA(&p.Funcs[0])
 }

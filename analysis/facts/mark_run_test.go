@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"flag"
@@ -19,7 +19,7 @@ import (
 var programs = flag.Uint64("programs", 300, "number of random programs that each test runs")
 
 // deadMarks is what the strict marking calls dead, for the machine.
-func deadMarks(p *Program) machine.Marks {
+func deadMarks(p *Code) machine.Marks {
 	m := p.Marking(value.None)
 	return machine.Marks{
 		Instruction: func(fn, pc int) bool {
@@ -44,7 +44,7 @@ func runDead(text string, seed uint64) (dead int, err error) {
 	if !u.Analyzable() {
 		return 0, fmt.Errorf("does not compile: %v", u.Errors)
 	}
-	p := Analyze(u.Main, nil)
+	p := NewCode(u.Main, value.Library{}, nil)
 	marks := deadMarks(p)
 	for i := range p.Funcs {
 		for pc := range p.Funcs[i].Proto.Code {

@@ -1,17 +1,18 @@
-package dataflow
+package facts
 
 import (
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
 
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
 // comparisons is all that the oracle can tell of any code.
-var comparisons = []func(*Program) error{
+var comparisons = []func(*Code) error{
 	compareLiveness, compareOverwrites, compareReaching, compareFacts, compareWhy, compareVariables, compareSSA,
-	func(p *Program) error { return checkConstants(p) },
+	func(p *Code) error { return checkConstants(p) },
 }
 
 // FuzzRandomCode compares everything with the oracle on the random program of a
@@ -21,7 +22,7 @@ func FuzzRandomCode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b uint64) {
 		main := randomMain(rand.New(rand.NewPCG(a, b)))
 		stripLocals(main)
-		p := Analyze(main, nil)
+		p := NewCode(main, value.Library{}, nil)
 		for _, compare := range comparisons {
 			if err := compare(p); err != nil {
 				t.Error(err)
@@ -44,7 +45,7 @@ func FuzzChunk(f *testing.F) {
 		if err != nil || bytecode.Verify(main) != nil {
 			return
 		}
-		p := Analyze(main, nil)
+		p := NewCode(main, value.Library{}, nil)
 		for n := range p.Funcs {
 			if err := p.Funcs[n].CheckGraph(); err != nil {
 				t.Error(err)

@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"bytes"
@@ -10,21 +10,22 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/tables"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
 // program compiles a text.
-func program(t *testing.T, name, text string) *Program {
+func program(t *testing.T, name, text string) *Code {
 	t.Helper()
 	u := compile.Compile(source.NewFile(name, text))
 	if !u.Analyzable() {
 		t.Fatalf("%s: %v", name, u.Errors)
 	}
-	return Analyze(u.Main, nil)
+	return NewCode(u.Main, value.Library{}, nil)
 }
 
-func readProgram(t *testing.T, path string) (*Program, string) {
+func readProgram(t *testing.T, path string) (*Code, string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -122,7 +123,7 @@ func TestSlots(t *testing.T) {
 }
 
 // accesses is who accesses a slot, in the order of functions and pcs.
-func (p *Program) accesses(o *tables.Objects, id tables.ObjectID, slot tables.SlotID) string {
+func (p *Code) accesses(o *tables.Objects, id tables.ObjectID, slot tables.SlotID) string {
 	var s strings.Builder
 	for i := range p.Funcs {
 		f := &p.Funcs[i]

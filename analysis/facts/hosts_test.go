@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"testing"
@@ -128,7 +128,7 @@ func TestNamesOfHosts(t *testing.T) {
 	} {
 		u := compile.Compile(source.NewFile("names.lua", test.text+"\n"+test.use))
 		library := value.Library{Dialects: u.Dialects, Hosts: ^value.Hosts(0)}
-		p := AnalyzeAs(u.Main, library, nil)
+		p := NewCode(u.Main, library, nil)
 		f := &p.Funcs[0]
 		last := -1
 		for pc, i := range f.Proto.Code {

@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"math/rand/v2"
@@ -16,8 +16,8 @@ import (
 // computes alone. Run it with -race.
 func TestManyAskAtOnce(t *testing.T) {
 	main := randomMain(rand.New(rand.NewPCG(7, 0)))
-	want := Analyze(main, nil).Facts()
-	p := Analyze(main, nil)
+	want := NewCode(main, value.Library{}, nil).Facts()
+	p := NewCode(main, value.Library{}, nil)
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
@@ -35,9 +35,9 @@ func TestManyAskAtOnce(t *testing.T) {
 func TestManyMarkAtOnce(t *testing.T) {
 	for seed := range uint64(10) {
 		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
-		alone := Analyze(main, nil)
+		alone := NewCode(main, value.Library{}, nil)
 		want := [2]string{liveText(alone, value.None), liveText(alone, value.Operators)}
-		p := Analyze(main, nil)
+		p := NewCode(main, value.Library{}, nil)
 		var wait sync.WaitGroup
 		for k := range 6 {
 			wait.Go(func() {
@@ -58,7 +58,7 @@ func TestManyMarkAtOnce(t *testing.T) {
 
 // liveText has a letter for each instruction: whether it is live, or would be if main's
 // first instruction were.
-func liveText(p *Program, level value.Impact) string {
+func liveText(p *Code, level value.Impact) string {
 	m, more := p.Marking(level), p.MarkingWith(level, []flow.Site{{Func: 0, PC: 0}})
 	var text strings.Builder
 	for i := range p.Funcs {
@@ -77,19 +77,19 @@ func liveText(p *Program, level value.Impact) string {
 	return text.String()
 }
 
-// TestMemoryIsUsedAgain: a Program in used memory knows nothing of the one before.
+// TestMemoryIsUsedAgain: a Code in used memory knows nothing of the one before.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	mem := new(Memory)
 	for seed := range uint64(50) {
 		main := randomMain(rand.New(rand.NewPCG(seed, 1)))
-		got, want := Analyze(main, mem).Facts(), Analyze(main, nil).Facts()
+		got, want := NewCode(main, value.Library{}, mem).Facts(), NewCode(main, value.Library{}, nil).Facts()
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("program %d: got %v, expected %v", seed, got, want)
 		}
 	}
 	for seed := range uint64(20) {
 		main := compileLua(t, luagen.Program(seed, luagen.Options{}))
-		got, want := liveText(Analyze(main, mem), value.None), liveText(Analyze(main, nil), value.None)
+		got, want := liveText(NewCode(main, value.Library{}, mem), value.None), liveText(NewCode(main, value.Library{}, nil), value.None)
 		if got != want {
 			t.Fatalf("program %d: live is %s, expected %s", seed, got, want)
 		}

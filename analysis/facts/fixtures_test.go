@@ -1,6 +1,10 @@
-package dataflow
+package facts
 
-import "testing"
+import (
+	"testing"
+
+	"luaflow/analysis/value"
+)
 
 // reader is a child that reads what it captures from R0, writer one that writes R0,
 // keeper one that reads R1.
@@ -122,8 +126,8 @@ func TestCellsAreLiveWhere(t *testing.T) {
 			RETURN 0 1` + writer, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := Analyze(assemble(t, test.code+"\n.constant 1"), nil)
-			for _, compare := range []func(*Program) error{compareLiveness, compareReaching} {
+			p := NewCode(assemble(t, test.code+"\n.constant 1"), value.Library{}, nil)
+			for _, compare := range []func(*Code) error{compareLiveness, compareReaching} {
 				if err := compare(p); err != nil {
 					t.Error(err)
 				}

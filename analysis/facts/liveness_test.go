@@ -1,10 +1,11 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
 	"testing"
 
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -24,7 +25,7 @@ func oracles(main *bytecode.Proto) []*oracle {
 
 // compareLiveness compares LiveAt with the oracle at every point for every
 // register, and the sets of the blocks with LiveAt's.
-func compareLiveness(p *Program) error {
+func compareLiveness(p *Code) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
 		if err := f.CheckGraph(); err != nil {
@@ -66,7 +67,7 @@ func compareLiveness(p *Program) error {
 func TestLivenessOfRandomCode(t *testing.T) {
 	mem := new(Memory)
 	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := compareLiveness(Analyze(main, mem)); err != nil {
+		if err := compareLiveness(NewCode(main, value.Library{}, mem)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})

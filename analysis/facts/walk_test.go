@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/testkit"
 )
 
-func compareOverwrites(p *Program) error {
+func compareOverwrites(p *Code) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
 		for pc := range o.p.Code {
@@ -34,7 +35,7 @@ func compareOverwrites(p *Program) error {
 
 func TestOverwritesInRandomCode(t *testing.T) {
 	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := compareOverwrites(Analyze(main, nil)); err != nil {
+		if err := compareOverwrites(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})
@@ -49,7 +50,7 @@ func TestLongWalk(t *testing.T) {
 	}
 	code.WriteString("LOADNIL 0 0\nRETURN 0 1\n")
 	p := testkit.Assemble(t, code.String())
-	f := &Analyze(p, nil).Funcs[0]
+	f := &NewCode(p, value.Library{}, nil).Funcs[0]
 	if o := f.Overwrites(1, 1, 0); !o.Cut || o.Ends || len(o.PCs) != 0 {
 		t.Errorf("got %+v", o)
 	}

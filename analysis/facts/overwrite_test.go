@@ -1,11 +1,12 @@
-package dataflow_test
+package facts_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	"luaflow/analysis/dataflow"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -29,7 +30,7 @@ func TestManyFields(t *testing.T) {
 			fmt.Fprintf(&text, "t.f%d = 2\n", i)
 		}
 		text.WriteString("return t\n")
-		p := dataflow.Analyze(compile.Compile(source.NewFile("many.lua", text.String())).Main, nil)
+		p := facts.NewCode(compile.Compile(source.NewFile("many.lua", text.String())).Main, value.Library{}, nil)
 		f := &p.Funcs[0]
 		n := 0
 		for _, w := range p.OverwrittenFields(f) {

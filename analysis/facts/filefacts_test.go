@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
 )
@@ -20,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "rewrite chunks and goldens")
 
 // compareFacts compares the facts of every function with the oracle's.
-func compareFacts(p *Program) error {
+func compareFacts(p *Code) error {
 	facts := p.Facts()
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		got := facts.Functions[n]
@@ -41,7 +42,7 @@ func compareFacts(p *Program) error {
 
 func TestFactsOfRandomCode(t *testing.T) {
 	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := compareFacts(Analyze(main, nil)); err != nil {
+		if err := compareFacts(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})
@@ -118,7 +119,7 @@ func compareGolden(t *testing.T, name string, got []byte) {
 func TestChunks(t *testing.T) {
 	for _, name := range chunks(t) {
 		t.Run(name, func(t *testing.T) {
-			p := Analyze(readChunk(t, name), nil)
+			p := NewCode(readChunk(t, name), value.Library{}, nil)
 			for _, compare := range append(slices.Clip(comparisons), compareCells) {
 				if err := compare(p); err != nil {
 					t.Error(err)
@@ -134,10 +135,10 @@ func TestFactsGoldens(t *testing.T) {
 	for _, name := range chunks(t) {
 		p := readChunk(t, name)
 		var text bytes.Buffer
-		facts := Analyze(p, nil).Facts()
+		facts := NewCode(p, value.Library{}, nil).Facts()
 		for n, f := range facts.Functions {
 			fmt.Fprintf(&text, "function %s, lines %d to %d\n", f.Path, f.Line, f.LastLine)
-			writeFacts(&text, Analyze(p, nil).Funcs[n].Proto, f)
+			writeFacts(&text, NewCode(p, value.Library{}, nil).Funcs[n].Proto, f)
 		}
 		compareGolden(t, name+".facts", text.Bytes())
 	}
@@ -192,7 +193,7 @@ func TestFactsAsJSON(t *testing.T) {
 		[2] RETURN 0 1
 		.upvalue count 1 1
 		.end`)
-	got, err := json.Marshal(Analyze(p, nil).Facts().Functions[0])
+	got, err := json.Marshal(NewCode(p, value.Library{}, nil).Facts().Functions[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/effect"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
 )
@@ -26,7 +27,7 @@ func needLua(t *testing.T) {
 // poison replaces instructions whose only purpose is a dead value by one that loads
 // a string, and returns how many. main is changed.
 func poison(main *bytecode.Proto) int {
-	p := Analyze(main, nil)
+	p := NewCode(main, value.Library{}, nil)
 	count := 0
 	for n := range p.Funcs {
 		f := &p.Funcs[n]

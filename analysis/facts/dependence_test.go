@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -132,7 +133,7 @@ func (r refOracle) overEdges(s spot, stopped bool) []spot {
 func TestDependencesOfRandomCode(t *testing.T) {
 	pairs := map[string]int{}
 	forRandom(t, 200, func(t *testing.T, seed int, main *bytecode.Proto) {
-		p := Analyze(main, nil)
+		p := NewCode(main, value.Library{}, nil)
 		for n, o := range oracles(main) {
 			for reg := range int(o.p.MaxStack) {
 				r := newRefOracle(o, reg)
@@ -306,7 +307,7 @@ func compareTheorems(f *flow.Func, reg int) error {
 // TestFlowIsChains: flow dependence of operands says what the chains say.
 func TestFlowIsChains(t *testing.T) {
 	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
-		p := Analyze(main, nil)
+		p := NewCode(main, value.Library{}, nil)
 		for n := range p.Funcs {
 			f := &p.Funcs[n]
 			for reg := range int(f.Proto.MaxStack) {
@@ -343,7 +344,7 @@ func flowPairs(f *flow.Func, reg int) []flow.DefUse {
 // four blocks, of which 2 and 3 lead to 4; definitions d1, d2, d3 and a use u1 in
 // front of d2 which meet in this order, and u3 and u4 in the two arms.
 func TestDependenceFigures(t *testing.T) {
-	f := &Analyze(assemble(t, `
+	f := &NewCode(assemble(t, `
 		; block 1
 		LOADK 0 -1    ; 1
 		MOVE 1 0      ; u1
@@ -357,7 +358,7 @@ func TestDependenceFigures(t *testing.T) {
 		MOVE 1 0      ; u4
 		; block 4
 		LOADK 0 -1    ; 1
-		RETURN 0 2    ; u5`), nil).Funcs[0]
+		RETURN 0 2    ; u5`), value.Library{}, nil).Funcs[0]
 	names := map[int]string{1: "d1", 2: "u1", 3: "d2", 4: "u2", 6: "u3", 8: "u4", 9: "d3", 10: "u5"}
 	for _, test := range []struct {
 		kind flow.Dependence
@@ -389,10 +390,10 @@ func TestDependenceFigures(t *testing.T) {
 // TestOperandsInOrder: an instruction that reads a register twice makes two uses, in
 // the order of its operands, and both come before its definition.
 func TestOperandsInOrder(t *testing.T) {
-	f := &Analyze(assemble(t, `
+	f := &NewCode(assemble(t, `
 		.params 1
 		ADD 0 0 0
-		RETURN 0 2`), nil).Funcs[0]
+		RETURN 0 2`), value.Library{}, nil).Funcs[0]
 	want := []flow.Ref{{PC: flow.Entry, Kind: flow.EntryDef}, {PC: 0, Kind: flow.Use}, {PC: 0, Kind: flow.Use, Operand: 1}, {PC: 0, Kind: flow.Def}, {PC: 1, Kind: flow.Use}}
 	if got := f.Refs(0); !slices.Equal(got, want) {
 		t.Fatalf("got %v, expected %v", got, want)

@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
@@ -49,7 +50,7 @@ func checkChains(f *flow.Func, c *flow.Chains) error {
 }
 
 // compareReaching compares Reaching and the chains with the oracle.
-func compareReaching(p *Program) error {
+func compareReaching(p *Code) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
 		for reg := range int(o.p.MaxStack) {
@@ -116,7 +117,7 @@ func compareChains(o *oracle, c *flow.Chains) error {
 
 func TestChainsOfRandomCode(t *testing.T) {
 	forRandom(t, 60, func(t *testing.T, seed int, main *bytecode.Proto) {
-		if err := compareReaching(Analyze(main, nil)); err != nil {
+		if err := compareReaching(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})
@@ -125,7 +126,7 @@ func TestChainsOfRandomCode(t *testing.T) {
 // TestCollatzInLua: at the loop's condition and at `return n` the parameter and
 // both assignments reach.
 func TestCollatzInLua(t *testing.T) {
-	f := &Analyze(readChunk(t, "seeds"), nil).Funcs[3]
+	f := &NewCode(readChunk(t, "seeds"), value.Library{}, nil).Funcs[3]
 	want := []int{flow.Entry}
 	var condition, end int
 	for pc, line := range f.Proto.Lines.All() {

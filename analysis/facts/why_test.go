@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"fmt"
@@ -7,11 +7,12 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
 
 // compareWhy follows the path of every live value in the code, step by step.
-func compareWhy(p *Program) error {
+func compareWhy(p *Code) error {
 	for n, o := range oracles(p.Funcs[0].Proto) {
 		f := &p.Funcs[n]
 		for pc := range o.p.Code {
@@ -102,7 +103,7 @@ func (o *oracle) checkClosures(w flow.Witness, reg int) error {
 func TestWhyInRandomCode(t *testing.T) {
 	forRandom(t, 80, func(t *testing.T, seed int, main *bytecode.Proto) {
 		stripLocals(main)
-		if err := compareWhy(Analyze(main, nil)); err != nil {
+		if err := compareWhy(NewCode(main, value.Library{}, nil)); err != nil {
 			t.Fatalf("program %d: %v", seed, err)
 		}
 	})

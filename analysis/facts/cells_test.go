@@ -1,4 +1,4 @@
-package dataflow
+package facts
 
 import (
 	"bytes"
@@ -7,10 +7,11 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
 )
 
 // compareCells resolves every upvalue again, upward from the function that has it.
-func compareCells(p *Program) error {
+func compareCells(p *Code) error {
 	table := p.Cells()
 	for n := range p.Funcs {
 		f := &p.Funcs[n]
@@ -56,7 +57,7 @@ func containsSite(sites []flow.Site, function, pc int) bool {
 
 // resolveUpvalue follows an upvalue up to the function that owns it, and the pc of
 // the CLOSURE there.
-func (p *Program) resolveUpvalue(f *flow.Func, k int) (owner, index, pc int) {
+func (p *Code) resolveUpvalue(f *flow.Func, k int) (owner, index, pc int) {
 	up := f.Proto.Upvalues[k]
 	if f.Parent < 0 {
 		return -1, k, 0
@@ -75,7 +76,7 @@ func (p *Program) resolveUpvalue(f *flow.Func, k int) (owner, index, pc int) {
 
 // TestCellsGolden: the cells of a program as read by eye.
 func TestCellsGolden(t *testing.T) {
-	p := Analyze(readChunk(t, "cells"), nil)
+	p := NewCode(readChunk(t, "cells"), value.Library{}, nil)
 	var text bytes.Buffer
 	for _, c := range p.Cells().Cells {
 		if c.Owner < 0 {
@@ -97,7 +98,7 @@ func TestCellsGolden(t *testing.T) {
 	compareGolden(t, "cells.table", text.Bytes())
 }
 
-func sitesText(p *Program, sites []flow.Site) string {
+func sitesText(p *Code, sites []flow.Site) string {
 	s := ""
 	for _, site := range sites {
 		s += fmt.Sprintf(" %d:%d", p.Funcs[site.Func].Proto.Lines.At(int(site.PC)), site.PC+1)
@@ -108,7 +109,7 @@ func sitesText(p *Program, sites []flow.Site) string {
 // TestTwins: a function that two CLOSUREs make has one cell for each register that
 // it captures, whatever variables the register holds.
 func TestTwins(t *testing.T) {
-	p := Analyze(assemble(t, `
+	p := NewCode(assemble(t, `
 		LOADNIL 0 0
 		CLOSURE 1 0
 		JMP 1 0        ; to 4
@@ -127,7 +128,7 @@ func TestTwins(t *testing.T) {
 		GETUPVAL 0 0   ; y
 		RETURN 0 1
 		.upvalue y 1 0
-		.end`), nil)
+		.end`), value.Library{}, nil)
 	table := p.Cells()
 	c := table.Cells[table.Of(1, 0)]
 	if c.Owner != 0 || c.Reg != 0 || c.Local != -1 || len(c.Captures) != 2 || len(c.Reads) != 1 {
@@ -141,7 +142,7 @@ func TestTwins(t *testing.T) {
 // TestCellAt: wherever the variable of a cell is in its register, it is found there,
 // and nothing is found where no variable is captured.
 func TestCellAt(t *testing.T) {
-	p := Analyze(readChunk(t, "cells"), nil)
+	p := NewCode(readChunk(t, "cells"), value.Library{}, nil)
 	cells := p.Cells()
 	for i := range p.Funcs {
 		f := &p.Funcs[i]

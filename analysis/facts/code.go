@@ -1,0 +1,138 @@
+package facts
+
+import (
+	"sync"
+
+	"luaflow/analysis/consts"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/live"
+	"luaflow/analysis/names"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
+	"luaflow/analysis/value"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/syntax"
+)
+
+// Code is the functions of one chunk and all that is known of them, each fact computed
+// when someone asks and kept: the one place that knows in which order facts rest on one
+// another. It is safe for concurrent use.
+type Code struct {
+	*flow.Program
+
+	library value.Library // whose names count, and for whose dialects values are computed
+	mem     *Memory
+
+	formsOnce     sync.Once
+	forms         *ssa.Forms
+	namesOnce     sync.Once
+	names         *names.Names
+	objectsOnce   sync.Once
+	objects       *tables.Objects
+	constantsOnce sync.Once
+	constants     *consts.Constants
+	markingsOnce  sync.Once
+	markings      *live.Markings
+
+	mu sync.Mutex // guards mem.live and mem.fields when markings is known
+}
+
+// NewCode makes the graphs of main and of all functions in it, which bytecode.Verify accepts,
+// and finds out what their closures capture; other facts wait until someone asks. The values are
+// those that all dialects of the library compute; without any, those of Lua 5.3. With a mem that
+// is not nil the result is valid until that is used for the next one.
+func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
+	if mem == nil {
+		mem = new(Memory)
+	}
+	mem.flow.Meter, mem.flow.Followed, mem.ssa.Room = mem.Meter, mem.Followed, mem.Room
+	return &Code{Program: flow.New(main, &mem.flow), mem: mem, library: library}
+}
+
+// Hosts returns the hosts whose functions count as known.
+func (c *Code) Hosts() value.Hosts { return c.library.Hosts }
+
+// Dialects returns those that the values are computed for, and that a name must be a
+// standard one of to count as such.
+func (c *Code) Dialects() syntax.Dialect {
+	if c.library.Dialects == 0 {
+		return syntax.Lua53
+	}
+	return c.library.Dialects
+}
+
+// Library returns the names that count as what they are in it.
+func (c *Code) Library() value.Library { return c.library }
+
+// Forms returns the forms of all functions.
+func (c *Code) Forms() *ssa.Forms {
+	c.formsOnce.Do(func() { c.forms = ssa.New(c.Program, c.Cells(), &c.mem.ssa) })
+	return c.forms
+}
+
+// SSA returns the form of one function, nil if the function is too large.
+func (c *Code) SSA(f *flow.Func) *ssa.Form { return c.Forms().Of(f) }
+
+// Names returns which values are those of standard names.
+func (c *Code) Names() *names.Names {
+	c.namesOnce.Do(func() { c.names = names.New(c.Program, c.Forms(), c.library, &c.mem.names) })
+	return c.names
+}
+
+// Objects returns the tables that the program keeps to itself.
+func (c *Code) Objects() *tables.Objects {
+	c.objectsOnce.Do(func() { c.objects = tables.New(c.Program, c.Forms(), c.Names(), &c.mem.tables) })
+	return c.objects
+}
+
+// Constants returns what is known of the values, and of what is executed.
+func (c *Code) Constants() *consts.Constants {
+	c.constantsOnce.Do(func() {
+		c.constants = consts.New(c.Program, c.Forms(), c.Names(), c.Objects(), c.library.Dialects, &c.mem.consts)
+	})
+	return c.constants
+}
+
+// Marking returns what is live at a level: the strict one, value.None, keeps all that anybody
+// might notice; the lenient one, value.Operators, lets go of what only a metamethod, or an
+// error because of a type, could tell.
+func (c *Code) Marking(level value.Impact) *live.Marking { return c.allMarkings().At(level) }
+
+func (c *Code) allMarkings() *live.Markings {
+	c.markingsOnce.Do(func() { c.markings = live.New(c.Program, c.Forms(), c.Objects(), c.Constants(), &c.mem.live) })
+	return c.markings
+}
+
+// MarkingWith returns the marking of a level in which the instructions at some sites, which
+// are executed, are live as well: what is live in it alone is only there for their sake. A
+// branch that always goes one way is not: whether an instruction after it is executed does
+// not depend on it.
+func (c *Code) MarkingWith(level value.Impact, sites []flow.Site) *live.Marking {
+	all := c.allMarkings()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return all.With(level, sites, &c.mem.live)
+}
+
+// MarkingWithout returns the marking of a level in which it does not count that the
+// instructions at some sites have an impact: as if the errors that they may raise, or the
+// metamethods that they may call, were of no interest.
+func (c *Code) MarkingWithout(level value.Impact, sites []flow.Site) *live.Marking {
+	all := c.allMarkings()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return all.Without(level, sites, &c.mem.live)
+}
+
+// Webs returns the webs of what is live in more, which MarkingWith has made of base, and not
+// in base.
+func (c *Code) Webs(base, more *live.Marking) *live.Webs { return c.allMarkings().Webs(base, more) }
+
+// OverwrittenFields returns the writes in f to fields of tables whose values nothing reads,
+// ascending.
+func (c *Code) OverwrittenFields(f *flow.Func) []tables.FieldOverwrite {
+	objects, s := c.Objects(), c.SSA(f)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return objects.OverwrittenFields(f, s, &c.mem.fields)
+}
