@@ -16,7 +16,19 @@
 //   - if it makes a closure, what of the function has an impact, and so on.
 //
 // Each instruction, value, cell, slot and function becomes live once, so that the work lists
-// run empty.
+// run empty. What is live is the least set of which all that holds, whatever the order: the lattice is
+// that of sets, and what follows from something live follows from more as well. In
+//
+//	local n, m = 0, 0
+//	for _, v in ipairs(list) do
+//	  n = n + 1
+//	  if v > m then m = v end
+//	end
+//	return m
+//
+// the RETURN is live, by it the phi of m at the loop's head, both its arguments, the `if` that decides
+// between them, what that compares, and the loop that gives v. n needs only itself: dead, though
+// each of its stores is read by the next one, so that it is live as a register.
 //
 // What is dead falls into webs: what hangs together because one is there for the sake of the
 // other.

@@ -16,6 +16,16 @@ import (
 
 // The work list of a Marking. The lenient marking comes first; the strict one goes on
 // from there with more to start from, since what one keeps so does the other.
+//
+// With dep for what the list of the package says that something live needs, the least solution of
+//
+//	live = roots(level) ∪ ⋃ dep(x), over all x in live
+//
+// is found by marking each x when it is met first, and looking at dep(x) later. What is cheap to ask
+// comes first: what instructions need (todo), then what phis join (waiting), then functions that are
+// called for nothing (running), then the control dependence of blocks that edges alone do not tell
+// (open), then which branches decide between edges that come to the same (joins). The later a question
+// is asked, the more of what it asks for is live already.
 
 // marker is one computation of the markings.
 type marker struct {
@@ -66,7 +76,8 @@ type liveItem struct {
 type waitingWord struct{ function, word int32 }
 
 // New returns the markings of a program, of all levels. They are valid until mem is used for
-// those of the next program.
+// those of the next program. It takes time proportional to the code and the arguments of its phis, but
+// for control dependence, and the searches of join, in functions with branches that are not live.
 func New(p *flow.Program, forms *ssa.Forms, objects *tables.Objects, c *consts.Constants, mem *Memory) *Markings {
 	mem.reset()
 	all := &Markings{p: p, c: c, forms: forms, objects: objects, cells: p.Cells()}
@@ -121,12 +132,15 @@ func (all *Markings) Without(level value.Impact, sites []flow.Site, mem *Memory)
 	return &m.Marking
 }
 
+// newMarker returns a marker of a level that has no sets yet.
 func (all *Markings) newMarker(level value.Impact, mem *Memory) *marker {
 	return &marker{
 		p: all.p, mem: mem, c: all.c, forms: all.forms, cellTable: all.cells, objects: all.objects, level: level,
 	}
 }
 
+// allocate lays out the sets, which are empty, and the scratch memory. Functions that are too large
+// have no bits: all of such a function is live if it is.
 func (m *marker) allocate() {
 	mem, n := m.mem, len(m.p.Funcs)
 	at := &layout{mem.numbers.Take(n + 1), mem.numbers.Take(n + 1), mem.numbers.Take(n + 1)}
@@ -152,7 +166,7 @@ func (m *marker) allocate() {
 	m.prepare()
 }
 
-// prepare makes the scratch memory.
+// prepare makes the scratch memory. The phis of which the values are live by now have been followed.
 func (m *marker) prepare() {
 	m.blocks = m.mem.words.Take(flow.WordsFor(int(m.layout.blocks[len(m.p.Funcs)])))
 	m.joined = m.mem.words.Take(len(m.blocks))
@@ -163,11 +177,12 @@ func (m *marker) prepare() {
 	m.todo, m.waiting = m.mem.items[:0], m.mem.waiting[:0]
 }
 
+// sets returns the sets of a marking, to be replaced one by one.
 func (m *Marking) sets() [5]*flow.Row {
 	return [5]*flow.Row{&m.code, &m.values, &m.funcs, &m.cells, &m.slots}
 }
 
-// copyOf returns a marking as it is now.
+// copyOf returns a marking as it is now, with sets of its own.
 func (m *marker) copyOf(of *Marking) Marking {
 	c := *of
 	for _, set := range c.sets() {
@@ -211,7 +226,9 @@ func (m *marker) run() {
 	m.mem.items, m.mem.waiting = m.todo, m.waiting
 }
 
-// instruction marks what the live instruction at pc needs.
+// instruction marks what the live instruction at pc needs: what decides that it is executed, its
+// operands, and what it reads elsewhere. A write needs the cell of the table that it writes to, not what
+// was there; and a closure needs its function.
 func (m *marker) instruction(pc int) {
 	m.depend(m.f.Graph.Block(pc))
 	for i, v := range m.s.Uses(pc) {
@@ -242,7 +259,8 @@ func (m *marker) instruction(pc int) {
 }
 
 // value marks a value of the function that is looked at, which something live reads,
-// and what makes it.
+// and what makes it: an instruction, at once; a phi waits. What the caller gives is not followed to
+// the callers: a call that is live needs all of its arguments anyway.
 func (m *marker) value(v ssa.ValueID) {
 	at := int(m.layout.values[m.f.Number]) + int(v)
 	if v < 0 || m.values.Has(at) {
@@ -261,7 +279,7 @@ func (m *marker) value(v ssa.ValueID) {
 	}
 }
 
-// mark marks the instruction at pc of the function that is looked at.
+// mark marks the instruction at pc of the function that is looked at, once.
 func (m *marker) mark(pc int) {
 	if at := int(m.layout.code[m.f.Number]) + pc; !m.f.IsLarge && !m.code.Has(at) {
 		m.code.Add(at)
@@ -270,7 +288,8 @@ func (m *marker) mark(pc int) {
 }
 
 // follow marks what the live phis of the waiting words need, and reports whether there
-// were any.
+// were any. It goes round by round: what becomes live in one round is sorted for the next, so that
+// memory is gone through in one direction.
 func (m *marker) follow() bool {
 	some := len(m.waiting) > 0
 	for n := 0; n < len(m.waiting); {
@@ -316,7 +335,10 @@ func (m *marker) followWord(w int) {
 }
 
 // phi marks what a live phi of block b joins, its arguments, and what decides over which
-// edge control comes.
+// edge control comes. Over an edge on which control never comes nothing is joined. The branches in
+// front of an edge decide unless another edge gives the phi the same value: that join finds out. When
+// control comes over all edges and their branches are live, the next phi of the block has only its
+// arguments to mark.
 func (m *marker) phi(phi ssa.ValueID, b cfg.BlockID, args []ssa.ValueID) {
 	if m.joined.Has(int(m.layout.blocks[m.f.Number]) + int(b)) {
 		at := int(m.layout.values[m.f.Number])
@@ -359,7 +381,8 @@ func (m *marker) comesFrom(b cfg.BlockID, preds []cfg.BlockID, k int) bool {
 	return m.c.EdgeExecutable(m.f, preds[k], edge)
 }
 
-// branch marks what decides whether control leaves block b, and over which edge.
+// branch marks what decides whether control leaves block b, and over which edge: the branch at its end,
+// or if it has none what b depends on.
 func (m *marker) branch(b cfg.BlockID) {
 	if m.decides(b) {
 		m.mark(m.f.Graph.Last(b))
@@ -368,7 +391,8 @@ func (m *marker) branch(b cfg.BlockID) {
 	}
 }
 
-// decides reports whether block b ends in a branch that counts.
+// decides reports whether block b ends in a branch that counts: one with two edges, both of which
+// control may take if oneWay asks for that.
 func (m *marker) decides(b cfg.BlockID) bool {
 	if len(m.f.Graph.Succs(b)) < 2 {
 		return false
@@ -380,7 +404,8 @@ func (m *marker) decides(b cfg.BlockID) bool {
 	return true
 }
 
-// leave is branch, and marks the jump if there is one.
+// leave is branch, and marks the jump if there is one: what keeps a loop going must stay, or the loop
+// that never ended would.
 func (m *marker) leave(b cfg.BlockID) {
 	if last := m.f.Graph.Last(b); effect.EndsBlock(m.f.Proto.Code[last]) {
 		m.mark(last)
@@ -389,7 +414,8 @@ func (m *marker) leave(b cfg.BlockID) {
 	}
 }
 
-// depend marks the branches that block b is control dependent on.
+// depend marks the branches that block b is control dependent on, once: at once where the edges to b
+// tell, else later.
 func (m *marker) depend(b cfg.BlockID) {
 	at := int(m.layout.blocks[m.f.Number]) + int(b)
 	if m.blocks.Has(at) {
@@ -418,7 +444,8 @@ func (m *marker) cellIn(pc, reg int) {
 	}
 }
 
-// cell marks what is written into a cell, by its owner too where closures may see it.
+// cell marks what is written into a cell, by its owner too where closures may see it. In a function that
+// is not live nothing writes; when it becomes live, begin asks whether the cell is (isWanted).
 func (m *marker) cell(cell int) {
 	if cell < 0 || m.cells.Has(cell) {
 		return
@@ -452,7 +479,9 @@ func (m *marker) write(at flow.Site) {
 	}
 }
 
-// read marks what an access to an object may find.
+// read marks what an access to an object may find: the slot that it names and the first, which stands
+// for keys that are not known; all slots, if its own key is not known; those of integers, and the first,
+// for a length.
 func (m *marker) read(t tables.Touch) {
 	first, n, integers := m.objects.Slots(t.Object)
 	last := first
@@ -469,6 +498,7 @@ func (m *marker) read(t tables.Touch) {
 	}
 }
 
+// slot marks a slot, and what writes to it in functions that are live.
 func (m *marker) slot(slot tables.SlotID) {
 	if m.slots.Has(int(slot)) {
 		return
@@ -507,7 +537,10 @@ func (m *marker) callRunning() bool {
 	return called
 }
 
-// begin marks what is live by itself in the function that is looked at.
+// begin marks what is live by itself in the function that is looked at, and what writes to cells and
+// slots that are live by now. Of a known function that it calls nothing is live by that alone, but what
+// the function does counts in there: it is begun later (callRunning). A loop that is not sure to end is
+// live, as the jump that leads back: whether a program goes on forever is what anybody can see.
 func (m *marker) begin() {
 	if m.f.IsLarge {
 		m.beginLarge()
@@ -551,7 +584,8 @@ func (m *marker) begin() {
 }
 
 // beginAgain marks what is live by itself in the function that is looked at, of which
-// everything is marked that has more impact than the level before.
+// everything is marked that has more impact than the level before. Its loops and RETURNs do not
+// depend on the level.
 func (m *marker) beginAgain() {
 	if m.f.IsLarge {
 		return // all of it is live

@@ -9,7 +9,9 @@ import "luaflow/analysis/cfg"
 // back. If the edge is the only one on both sides the two blocks depend on the same.
 // These are the arms of `if` statements, which make most branches live. What other
 // blocks depend on is open until nothing else is left to do, and then of interest only
-// for functions with a branch that is not live.
+// for functions with a branch that is not live. Only these need post-dominators, whose frontiers in
+// the reversed graph are control dependence (Cytron et al.). That is safe: all branches of a function
+// being live, no other answer could make more of them so.
 
 // The states of a function of which blocks may be open.
 const (

@@ -30,6 +30,11 @@ type meeting struct {
 	loop int
 }
 
+// That is asked by a search: from the edges of the meeting back along control dependence, each branch once. One
+// from which control always comes to the block of the meeting, and over one of its edges, decides
+// nothing about it, and what it depends on itself is asked about in its place. One from which control
+// may come otherwise is live. A search that comes to its bound takes the branch for live, which is safe.
+
 // isRepeated reports whether argument k of a phi is its argument for another edge too.
 // Phis of very many are not looked at.
 func isRepeated(args []ssa.ValueID, k int) bool {
@@ -105,7 +110,8 @@ func (m *marker) decide(from cfg.BlockID) {
 }
 
 // meets reports whether control, from the end of a block on, always comes to the block
-// of the meeting, and the first time over one of its edges.
+// of the meeting, and the first time over one of its edges. It collects the blocks on the way, each
+// once; one from which control does not go on says no, and so does a region that is too large.
 func (m *marker) meets(from cfg.BlockID) bool {
 	g := &m.f.Graph
 	m.region = append(m.region[:0], from)
@@ -131,7 +137,7 @@ func (m *marker) meets(from cfg.BlockID) bool {
 }
 
 // isMet reports whether all edges from a block to that of the meeting are of the
-// meeting.
+// meeting: over which a phi gets the same value, or which come from inside the loop.
 func (m *marker) isMet(from cfg.BlockID) bool {
 	if m.meeting.args == nil {
 		return m.f.Loops().Contains(m.meeting.loop, from)

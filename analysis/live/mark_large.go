@@ -2,7 +2,8 @@ package live
 
 import "luaflow/analysis/effect"
 
-// beginLarge marks what the function that is looked at may need, which is too large.
+// beginLarge marks what the function that is looked at may need, which is too large: all variables that
+// it shares with closures, its own and those of others, and all functions in it.
 func (m *marker) beginLarge() {
 	f := m.f
 	for pc, i := range f.Proto.Code {

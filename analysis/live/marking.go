@@ -9,7 +9,8 @@ import (
 	"luaflow/analysis/value"
 )
 
-// Marking is what is live at one level. It is immutable.
+// Marking is what is live at one level: sets of bits, for all functions one after the other. It is
+// immutable.
 type Marking struct {
 	*layout
 	code, values, funcs, cells, slots flow.Row
@@ -47,6 +48,8 @@ type Memory struct {
 	waiting []waitingWord
 }
 
+// reset makes everything free for the markings of the next program: what the last ones hold is
+// overwritten from here on.
 func (m *Memory) reset() {
 	m.numbers.Reset()
 	m.words.Reset()

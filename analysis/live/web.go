@@ -11,7 +11,18 @@ import (
 // Webs of dead code: which dead instructions hang together because one is there for
 // the sake of the other. They are the classes of a union-find structure over what one
 // marking has beyond a smaller one. What loops and callers give does not tie together
-// those that use it.
+// those that use it. In
+//
+//	local a, b = 0, 0
+//	for i = 1, n do
+//	  a = a + i
+//	  b = b * i
+//	end
+//
+// neither a nor b is read after the loop: two webs, each of the additions or the multiplications, the
+// zero, and the phi at the loop's head. That both use i makes no web of the two.
+//
+// A web is what may be taken away together, and is told of in one message.
 
 // Webs is the webs of what is live in one marking and not in another.
 type Webs struct {
@@ -56,6 +67,7 @@ func (w *Webs) OfInstruction(f *flow.Func, pc int) int { return w.number(w.instr
 // OfValue returns the number of the web of a value, NoWeb if it is in none.
 func (w *Webs) OfValue(f *flow.Func, v ssa.ValueID) int { return w.number(w.value(f, v)) }
 
+// number returns the number of the web of an element: its least element, the root.
 func (w *Webs) number(e int32) int {
 	if e == none {
 		return NoWeb
@@ -63,6 +75,8 @@ func (w *Webs) number(e int32) int {
 	return int(w.find(e))
 }
 
+// find returns the root of an element (path halving). As 0 stands for a root, a fresh array is one of
+// elements apart.
 func (w *Webs) find(e int32) int32 {
 	for w.parent[e] != 0 {
 		up := w.parent[e] - 1
@@ -92,6 +106,8 @@ func element(base, more flow.Row, first int32, k int) int32 {
 	return first + int32(k)
 }
 
+// instruction returns the element of an instruction; none if it is not one of those that webs are made
+// of, or runs a loop.
 func (w *Webs) instruction(f *flow.Func, pc int) int32 {
 	if f.IsLarge || isLoop(f, pc) {
 		return none
@@ -99,6 +115,7 @@ func (w *Webs) instruction(f *flow.Func, pc int) int32 {
 	return element(w.base.code, w.more.code, 0, int(w.base.layout.code[f.Number])+pc)
 }
 
+// value returns the element of a value; none if a caller or a loop gives it, or as for instruction.
 func (w *Webs) value(f *flow.Func, v ssa.ValueID) int32 {
 	if f.IsLarge || v < 0 {
 		return none
