@@ -58,9 +58,12 @@ type fact struct {
 	kind kind
 }
 
-// What a value may be a copy of.
+// copyOfRegister returns the from of a value that is in a register as well, at least 1.
 func copyOfRegister(reg int) int16 { return int16(1 + reg) }
-func copyOfUpvalue(up int) int16   { return int16(1 + 256 + up) }
+
+// copyOfUpvalue returns the from of a value that is in an upvalue as well. Registers are fewer
+// than 256, so that no from of one is that of an upvalue.
+func copyOfUpvalue(up int) int16 { return int16(1 + 256 + up) }
 
 // pool gives constants and names numbers that serve both programs.
 type pool struct {

@@ -24,7 +24,10 @@ const (
 	maxCounter = 1 << 53
 )
 
-// noteLoop notes whether the loop that the FORPREP at pc begins certainly ends.
+// noteLoop notes whether the loop that the FORPREP at pc begins certainly ends: its three values
+// are constants that no addition rounds, and the step leads from any start beyond any limit in
+// at most maxSteps rounds. What was noted before is forgotten if the facts have grown since, for
+// they only grow: the last answer is the one for all executions.
 func (b *body) noteLoop(s *state, pc int) {
 	i := b.proto.Code[pc]
 	var x [3]float64

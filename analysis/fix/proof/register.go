@@ -11,11 +11,18 @@ import (
 // lattice of need.go, ordered by inclusion, and unite is its join.
 type registers [4]uint64
 
-// has, add and remove are about one register.
+// has reports whether reg is in s. The mask of the word, which no register exceeds, spares the
+// check of bounds.
 func (s *registers) has(reg int) bool { return s[reg>>6&3]>>(reg&63)&1 != 0 }
-func (s *registers) add(reg int)      { s[reg>>6&3] |= 1 << (reg & 63) }
-func (s *registers) remove(reg int)   { s[reg>>6&3] &^= 1 << (reg & 63) }
-func (s *registers) empty() bool      { return s[0]|s[1]|s[2]|s[3] == 0 }
+
+// add puts reg into s.
+func (s *registers) add(reg int) { s[reg>>6&3] |= 1 << (reg & 63) }
+
+// remove takes reg out of s.
+func (s *registers) remove(reg int) { s[reg>>6&3] &^= 1 << (reg & 63) }
+
+// empty reports whether nothing is in s.
+func (s *registers) empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
 
 // unite adds what is in t, and reports whether anything was new.
 func (s *registers) unite(t *registers) bool {
@@ -26,7 +33,7 @@ func (s *registers) unite(t *registers) bool {
 	return *s != was
 }
 
-// and returns what is in both sets, minus what is in s only.
+// and returns what is in both sets.
 func (s registers) and(t registers) registers {
 	for w := range s {
 		s[w] &= t[w]
@@ -34,6 +41,7 @@ func (s registers) and(t registers) registers {
 	return s
 }
 
+// minus returns what is in s and not in t.
 func (s registers) minus(t registers) registers {
 	for w := range s {
 		s[w] &^= t[w]

@@ -91,9 +91,11 @@ var table = [bc.NumOps]rule{
 	bc.FORPREP: {never, loopStart}, bc.FORLOOP: {never, loopTest},
 }
 
-// licenseOf and formOf return the row of an instruction.
+// licenseOf returns what must hold for an instruction to be missing in one of the programs.
 func licenseOf(i bc.Instruction) license { return table[i.Op()].license }
-func formOf(i bc.Instruction) form       { return table[i.Op()].form }
+
+// formOf returns what an instruction computes, as far as facts of its result rest on that.
+func formOf(i bc.Instruction) form { return table[i.Op()].form }
 
 // Assumption is what the proof must know of an instruction to let it be missing.
 type Assumption uint8

@@ -84,7 +84,8 @@ func (p *bodyPair) values() error {
 }
 
 // entry returns the state at the entry: parameters are the same, what else is in registers
-// is nothing.
+// is nothing. Each other register has a class of its own, for what a caller has left there is not
+// the same in both programs: whoever read it would be refused.
 func (v *valuation) entry() []int32 {
 	s := v.memory.numbers.take(v.registersWas + int(v.now.proto.MaxStack))
 	for k := range s {
@@ -96,7 +97,8 @@ func (v *valuation) entry() []int32 {
 	return s
 }
 
-// number returns one that no register has.
+// number returns one that no register has. None is given twice in a pair of bodies, so that classes
+// that were taken apart never come together by chance.
 func (v *valuation) number() int32 {
 	v.last++
 	return v.last
