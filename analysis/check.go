@@ -9,8 +9,9 @@ import "luaflow/analysis/witness"
 type Check struct {
 	Code     string   // kebab-case, the folder's name
 	Luacheck []string // the codes of luacheck that it answers to
-	// Family is the first digit of the codes of luacheck that are about the same: what
-	// speaks of the whole hundred is about those findings too for which luacheck has no code.
+	// Family is the first digit of a hundred of luacheck's codes, "" for none. A pattern that
+	// takes the whole hundred takes the findings of the check as well, those without a code
+	// of luacheck included.
 	Family   string
 	LuaLS    []Diagnostic
 	Title    string   // one line: what it claims
@@ -47,14 +48,17 @@ type Check struct {
 	Comments bool
 }
 
-// Diagnostic is a diagnostic of lua-language-server that is, or is part of, the same as a check.
+// Diagnostic is a diagnostic of lua-language-server that switches a check, or some of its
+// findings, on and off.
 type Diagnostic struct {
-	Name, Group string
-	// Part is the pattern CODE/NAME of the findings that it is about; "" for all of the check's.
+	Name, Group string // as lua-language-server spells them
+	// Part selects some findings of the check, as CODE/NAME does in a configuration, where NAME
+	// is a Lua pattern; "" selects all.
 	Part string
 }
 
-// Basis is what the claims of a check rest on, of all that the library debug can change.
+// Basis says which uses of the library debug could refute the claims of a check: those that change
+// any variable, only the one that a finding is about, or none.
 type Basis uint8
 
 const (

@@ -94,7 +94,8 @@ func Codes() []string {
 	return codes
 }
 
-// Lookup returns the check with a code, nil if there is none.
+// Lookup returns the check with a code of luaflow, such as "dead-store", and nil if there is none.
+// It takes time proportional to the number of checks.
 func Lookup(code string) *analysis.Check {
 	for _, c := range All {
 		if c.Code == code {
@@ -107,7 +108,8 @@ func Lookup(code string) *analysis.Check {
 // IsCode reports whether a word is the code of a check.
 func IsCode(word string) bool { return Lookup(word) != nil }
 
-// Doc returns the page of the check with a code, in markdown. ok is false if there is none.
+// Doc returns the doc.md of the check with a code of luaflow, whole, in markdown. If there is no
+// such check, page is empty and ok is false.
 func Doc(code string) (page string, ok bool) {
 	c := Lookup(code)
 	if c == nil {
