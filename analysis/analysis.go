@@ -42,6 +42,8 @@ type Finding struct {
 	// configuration does not ask for its code. An editor fades it; a list of findings has it
 	// where somebody asks for its code.
 	Imposed bool
+	// NotInLuacheck: luacheck, which has its code, does not find it.
+	NotInLuacheck bool
 	// Unless is what another file may do with the global that the finding is about, so that
 	// it is none.
 	Unless globals.Unless
@@ -79,6 +81,8 @@ func (f *Finding) Refutable() string {
 type Related struct {
 	Span    source.Span
 	Message string
+	// Also: the finding is true of this place too.
+	Also bool
 }
 
 // Point returns related places of spans, all with one message.

@@ -95,6 +95,9 @@ type writer struct {
 
 // finding adds a finding, for each of the places that luacheck gives it.
 func (w *writer) finding(f *analysis.Finding) {
+	if f.NotInLuacheck {
+		return
+	}
 	message := w.words(f)
 	if message == "" {
 		return
@@ -102,7 +105,7 @@ func (w *writer) finding(f *analysis.Finding) {
 	w.add(f, w.place(f), message)
 	if f.Luacheck == "321" || f.Luacheck == "341" {
 		for _, also := range f.Related {
-			if also.Message == "read here too" {
+			if also.Also {
 				w.add(f, also.Span, message)
 			}
 		}

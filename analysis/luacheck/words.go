@@ -162,9 +162,6 @@ func (w *writer) overwritten(f *analysis.Finding) string {
 
 // field is words for a field of a constructor that the same constructor gives again.
 func (w *writer) field(f *analysis.Finding) string {
-	if !strings.HasPrefix(f.Message, "value of field ") || len(f.Related) == 0 {
-		return ""
-	}
 	name := strings.Trim(w.Unit.File.Slice(f.Span), "\"'")
 	return fmt.Sprintf("value assigned to field %s is overwritten on line %d before use",
 		quote(name), w.Text.Line(f.Related[0].Span.Start))

@@ -144,7 +144,7 @@ func report(p *analysis.FuncPass, store int, reads []read) {
 	}
 	f.Related = []analysis.Related{{Span: p.Text.NameSpan(s.Name), Message: "declared without a value here"}}
 	for _, r := range reads[1:] {
-		f.Related = append(f.Related, analysis.Related{Span: r.at, Message: "read here too"})
+		f.Related = append(f.Related, analysis.Related{Span: r.at, Message: "read here too", Also: true})
 	}
 	f.Subject.Binding, f.Subject.Stat = s.Binding, s.Stat
 	p.Report(f)

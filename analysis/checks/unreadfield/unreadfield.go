@@ -105,7 +105,7 @@ func (r *reporter) report(p *analysis.FuncPass, s *textmap.FieldStore, w tables.
 		return
 	}
 	f := p.Finding(p.ID, s.At())
-	f.Luacheck = "314"
+	f.Luacheck, f.NotInLuacheck = "314", len(places) == 0 || !again || w.Dropped
 	name := keyText(p.Pass, s.Key)
 	switch {
 	case len(places) == 0:
@@ -139,7 +139,7 @@ func (r *reporter) unread(p *analysis.Pass, u *waste.UnreadField) {
 	}
 	s := &u.Stores[first]
 	f := p.Finding(s.Fn, s.At())
-	f.Luacheck = "314"
+	f.Luacheck, f.NotInLuacheck = "314", true
 	name := keyText(p, s.Key)
 	why := "is never read"
 	if u.Read {
