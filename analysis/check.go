@@ -1,6 +1,9 @@
 package analysis
 
-import "luaflow/analysis/witness"
+import (
+	"luaflow/analysis/witness"
+	"luaflow/compile/syntax"
+)
 
 // This file defines what a check is. All that others need to know of one stands here, so that
 // nobody keeps a table by codes.
@@ -39,10 +42,14 @@ type Check struct {
 	// Topic is that of the Witness which explains a finding.
 	Topic witness.Topic
 
-	// Run looks at a whole file, Func at one function whose code stands for its
-	// text. A check has one of the two, or else Comments.
+	// Run looks at a whole file. Func returns what looks at a function whose code stands for
+	// its text, Stat what looks at a statement that is understood, nil if the file has nothing
+	// for it. Those of all checks look at one function, or statement, and then all at the next
+	// one, so that what they ask about is in the processor's caches. A check has one of the
+	// three at least, or else Comments.
 	Run  func(*Pass)
-	Func func(*FuncPass)
+	Func func(*Pass) func(*FuncPass)
+	Stat func(*Pass) func(fn syntax.FuncID, s syntax.Stat)
 	// Comments: it is about the comments that suppress findings, which package suppress
 	// reads for all checks.
 	Comments bool

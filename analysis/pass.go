@@ -72,16 +72,67 @@ func (p *Pass) CountIn(u *compile.Unit) {
 // Step counts a step of the work on the file, as meter.Meter.Step does.
 func (p *Pass) Step() { p.Unit.Meter.Step() }
 
-// Run runs one check.
-func (p *Pass) Run(c *Check) {
-	p.Step()
-	p.check = c
-	if c.Run != nil {
-		c.Run(p)
-	} else {
-		p.EachFunc(c.Func)
+// Run runs checks: those that look at the whole file in their order, then those that look at
+// functions together, and those that look at statements. Findings of one check are reported in
+// the order in which it finds them.
+func (p *Pass) Run(checks ...*Check) {
+	for _, c := range checks {
+		p.Step()
+		if p.check = c; c.Run != nil {
+			c.Run(p)
+		}
 	}
+	p.runOnFuncs(checks)
+	p.runOnStats(checks)
 	p.check = nil
+}
+
+// visitor is what looks at the parts of a file for a check.
+type visitor[V any] struct {
+	check *Check
+	visit V
+}
+
+// runOnFuncs runs the parts of checks that look at functions.
+func (p *Pass) runOnFuncs(checks []*Check) {
+	var visitors []visitor[func(*FuncPass)]
+	for _, c := range checks {
+		if p.check = c; c.Func != nil {
+			if visit := c.Func(p); visit != nil {
+				visitors = append(visitors, visitor[func(*FuncPass)]{c, visit})
+			}
+		}
+	}
+	if len(visitors) == 0 {
+		return
+	}
+	p.EachFunc(func(f *FuncPass) {
+		for i := range visitors {
+			p.check = visitors[i].check
+			visitors[i].visit(f)
+		}
+	})
+}
+
+// runOnStats runs the parts of checks that look at statements.
+func (p *Pass) runOnStats(checks []*Check) {
+	var visitors []visitor[func(syntax.FuncID, syntax.Stat)]
+	for _, c := range checks {
+		if p.check = c; c.Stat != nil {
+			if visit := c.Stat(p); visit != nil {
+				visitors = append(visitors, visitor[func(syntax.FuncID, syntax.Stat)]{c, visit})
+			}
+		}
+	}
+	if len(visitors) == 0 {
+		return
+	}
+	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+		for i := range visitors {
+			p.check = visitors[i].check
+			visitors[i].visit(fn, s)
+		}
+	})
 }
 
 // Finding begins a finding of the running check, of the check's rank, that is about

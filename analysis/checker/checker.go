@@ -160,11 +160,13 @@ var byDefault = config.Default()
 // find runs the checks, but those of comments, and returns what they report to found; if the
 // configuration alone says what is wanted, only those that may report something wanted run.
 func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []analysis.Finding {
+	run := make([]*analysis.Check, 0, len(checks.All))
 	for i, check := range checks.All {
 		if c.has(i) && !check.Comments && !(isDecided && !c.mayPass(i)) {
-			p.Run(check)
+			run = append(run, check)
 		}
 	}
+	p.Run(run...)
 	all := found.all()
 	c.found = found.first()
 	clear(c.found)

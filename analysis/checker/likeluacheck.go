@@ -36,11 +36,13 @@ func likeLuacheck(u *compile.Unit, in value.Hosts, outside globals.Outside, rule
 	p := analysis.NewPass(u, in, mem, found.add)
 	outside.Strict = true
 	p.Globals, p.Text.Pedantic = globals.Of(p.Facts, outside), true
+	var run []*analysis.Check
 	for _, check := range checks.All {
 		if len(check.Luacheck) > 0 && !check.Comments {
-			p.Run(check)
+			run = append(run, check)
 		}
 	}
+	p.Run(run...)
 	return p, append(found.all(), luacheck.Own(p, luacheckRules(rules, comments))...)
 }
 

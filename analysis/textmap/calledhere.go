@@ -15,13 +15,12 @@ func (x *Text) CalledHere(fn syntax.FuncID) resolve.BindingID {
 	if x.called == nil {
 		x.called = make(map[syntax.FuncID]resolve.BindingID)
 		x.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
-			b := &x.Unit.Res.Bindings[s.Binding]
-			if s.Kind != srcmap.FunctionInit && s.Kind != srcmap.Init || b.Writes > 0 || b.Exposed ||
-				b.Attrib == syntax.Close || b.Reads == 0 || b.Calls != b.Reads {
+			if s.Value != srcmap.FunctionValue || s.Kind == srcmap.Assign {
 				return
 			}
-			if f, ok := x.ValueOf(s).Expr.(*syntax.Function); ok {
-				x.called[f.ID] = s.Binding
+			b := &x.Unit.Res.Bindings[s.Binding]
+			if b.Writes == 0 && !b.Exposed && b.Attrib != syntax.Close && b.Reads > 0 && b.Calls == b.Reads {
+				x.called[x.ValueOf(s).Expr.(*syntax.Function).ID] = s.Binding
 			}
 		})
 	}

@@ -11,7 +11,7 @@ import (
 
 // IsImplicitNil reports whether a store is a declaration without a value.
 func (x *Text) IsImplicitNil(s *srcmap.StoreRec) bool {
-	return s.Kind == srcmap.NilInit || s.Kind == srcmap.Init && x.ValueOf(s).Expr == nil
+	return s.Value == srcmap.NoValue && s.Kind != srcmap.Assign
 }
 
 // IsNilAgain reports whether, after the store of fn with this index, a nil that is written

@@ -152,3 +152,38 @@ func TestPlacesOfNames(t *testing.T) {
 		}
 	}
 }
+
+// TestValueKind compares what the code generator says of the value of each store with the
+// text, in every form of statement that stores.
+func TestValueKind(t *testing.T) {
+	kinds := make(map[srcmap.ValueKind]int)
+	for _, text := range []string{
+		"local a, b, c = function() end, {}", "local a, b = {}, f()", "local a, b, c = 1, ...",
+		"local a, b a, b = {}, function() end", "local a, b, c a, b, c = f()", "local a, b a, b = nil", "local a a, t.x = t.x, {}",
+		"local a = (function() end)", "local a = ({})", "local a function a() end", "local function f(a, ...) a = {} end",
+		"local t function t.f() end function t:m() self = {} end", "for i = 1, 2 do i = {} end for k, v in f do k, v = v end",
+		"local a local function f() a = {} a = function() end end", "local a, b = {}, f() do local a = a end",
+	} {
+		x := textOf(t, text)
+		x.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+			want := srcmap.AnyValue
+			switch x.ValueOf(s).Expr.(type) {
+			case *syntax.Function:
+				want = srcmap.FunctionValue
+			case *syntax.Table:
+				want = srcmap.TableValue
+			case nil:
+				if s.Stat != syntax.NoStat && s.Kind != srcmap.LoopInit {
+					want = srcmap.NoValue
+				}
+			}
+			if s.Value != want {
+				t.Errorf("%s: the store to %s is said to have value %d, want %d", text, x.Unit.File.Slice(x.StoredAt(s)), s.Value, want)
+			}
+			kinds[want]++
+		})
+	}
+	if len(kinds) != 4 {
+		t.Errorf("not every kind of value is stored: %v", kinds)
+	}
+}

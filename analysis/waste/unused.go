@@ -129,6 +129,9 @@ func newHolders(p *Parts) *holders {
 // addStore makes the variable a holder if this is the store that gives it its
 // function, and the only one.
 func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
+	if s.Value != srcmap.FunctionValue {
+		return
+	}
 	b := &h.pass.Unit.Res.Bindings[s.Binding]
 	switch {
 	case s.Kind == srcmap.FunctionInit && b.Writes == 0:
@@ -139,10 +142,10 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 	default:
 		return
 	}
-	fn, ok := h.pass.Text.ValueOf(s).Expr.(*syntax.Function)
-	if !ok || h.pass.Text.Quiet(b) {
+	if h.pass.Text.Quiet(b) {
 		return
 	}
+	fn := h.pass.Text.ValueOf(s).Expr.(*syntax.Function)
 	h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{
 		Binding: s.Binding, Name: s.Name, Stat: s.Stat, Fn: fn.ID,
 	}})

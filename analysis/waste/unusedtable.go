@@ -69,11 +69,14 @@ func (h *holders) addTables() []UnusedTable {
 		stores := p.Unit.Funcs[i].Map.Stores
 		for k := range stores {
 			s := &stores[k]
+			if s.Value != srcmap.TableValue {
+				continue
+			}
 			b := &p.Unit.Res.Bindings[s.Binding]
 			if h.at[s.Binding] != 0 || b.Kind != resolve.Local || b.Reads == 0 || b.Attrib == syntax.Close {
 				continue
 			}
-			if _, isTable := p.Text.ValueOf(s).Expr.(*syntax.Table); isTable && !p.Text.Quiet(b) {
+			if !p.Text.Quiet(b) {
 				h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{Binding: s.Binding, Name: s.Name, Stat: s.Stat}})
 				h.at[s.Binding] = int32(len(h.vars))
 				found = append(found, UnusedTable{Holder: Member{Fn: syntax.FuncID(i), Store: k}})
@@ -92,11 +95,12 @@ func (h *holders) addTables() []UnusedTable {
 
 // givesTableOrNil reports whether a store puts a new table into its variable, or nil.
 func (p *Parts) givesTableOrNil(s *srcmap.StoreRec) bool {
+	if s.Value != srcmap.AnyValue {
+		return s.Value == srcmap.TableValue || s.Value == srcmap.NoValue
+	}
 	switch p.Unit.Tree.Stats[s.Stat].(type) {
 	case *syntax.Local, *syntax.Assign:
-		v := p.Text.ValueOf(s)
-		_, isTable := v.Expr.(*syntax.Table)
-		return isTable || v.IsNil()
+		return p.Text.ValueOf(s).IsNil()
 	}
 	return false
 }
@@ -122,8 +126,7 @@ func (p *Parts) chooseHolder(m *Member) {
 	id := f.Map.Stores[m.Store].Binding
 	for k := m.Store; k < len(f.Map.Stores); k++ {
 		s := &f.Map.Stores[k]
-		_, isTable := p.Text.ValueOf(s).Expr.(*syntax.Table)
-		if isTable && s.Binding == id && s.Upvalue < 0 && f.IsRead(s) {
+		if s.Value == srcmap.TableValue && s.Binding == id && s.Upvalue < 0 && f.IsRead(s) {
 			m.Store = k
 			return
 		}

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -34,23 +35,26 @@ func (g *generator) assignment(s syntax.Stat, targets, values []syntax.Expr) {
 	if len(values) == n {
 		g.setOneReturn(&v)
 		n--
-		g.assignTo(s, targets[n], &g.lhs[bottom+n], &v, start)
+		g.assignTo(s, targets[n], &g.lhs[bottom+n], &v, start, valueKind(values, n))
 	} else {
 		g.adjust(n, len(values), &v)
 	}
 	for n--; n >= 0; n-- {
 		v.init(vNonReloc, g.fs.freeReg-1)
-		g.assignTo(s, targets[n], &g.lhs[bottom+n], &v, g.pc())
+		g.assignTo(s, targets[n], &g.lhs[bottom+n], &v, g.pc(), valueKind(values, n))
 	}
 	g.lhs = g.lhs[:bottom]
 }
 
-// assignTo stores v into one of the targets. In a broken file that may be no variable.
-func (g *generator) assignTo(s syntax.Stat, e syntax.Expr, at *desc, v *desc, start int) {
+// assignTo stores v, for which the text has a value of a kind, into one of the targets. In a
+// broken file that may be no variable.
+func (g *generator) assignTo(s syntax.Stat, e syntax.Expr, at *desc, v *desc, start int, kind srcmap.ValueKind) {
 	target := *at
 	g.cur = s.Span()
 	if target.isVariable() {
-		g.storeTo(e, &target, v, s.ID(), start)
+		if rec := g.storeTo(e, &target, v, s.ID(), start); rec != nil {
+			rec.Value = kind
+		}
 		return
 	}
 	g.toAnyReg(v)

@@ -148,8 +148,9 @@ func (g *generator) activate(n int) {
 	}
 }
 
-// addStore records that a binding of this function gets a value.
-func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat syntax.StatID, pcs srcmap.PCRange) {
+// addStore records that a binding of this function gets a value, and returns the record, which
+// is valid until the next one.
+func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat syntax.StatID, pcs srcmap.PCRange) *srcmap.StoreRec {
 	name := syntax.NoName
 	if d := g.res.Bindings[id].Decl; d != nil {
 		name = d.ID
@@ -158,6 +159,7 @@ func (g *generator) addStore(kind srcmap.StoreKind, id resolve.BindingID, stat s
 		Kind: kind, Binding: id, Name: name, Stat: stat, PCs: pcs,
 		Reg: g.m.Regs[id], Upvalue: -1,
 	})
+	return &g.fs.stores[len(g.fs.stores)-1]
 }
 
 // addLabel places a label at the next instruction; its gotos are resolved later.

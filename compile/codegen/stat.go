@@ -139,8 +139,9 @@ func (g *generator) local(s *syntax.Local) {
 	if len(exprs) == 0 {
 		kind = srcmap.NilInit
 	}
-	for _, n := range s.Names {
-		g.addStore(kind, g.bindingOf(n), s.ID(), srcmap.PCRange{Start: int32(start), End: int32(g.pc())})
+	for i, n := range s.Names {
+		rec := g.addStore(kind, g.bindingOf(n), s.ID(), srcmap.PCRange{Start: int32(start), End: int32(g.pc())})
+		rec.Value = valueKind(exprs, i)
 	}
 	if len(g.tree.Attribs) > 0 {
 		g.beginClosing(s.Names)
@@ -185,7 +186,8 @@ func (g *generator) localFunction(s *syntax.LocalFunction) {
 	g.function(s.Func, &v)
 	end := g.pc()
 	g.fs.locals[i].StartPC = int32(end)
-	g.addStore(srcmap.FunctionInit, g.bindingOf(s.Name), s.ID(), srcmap.PCRange{Start: int32(start), End: int32(end)})
+	rec := g.addStore(srcmap.FunctionInit, g.bindingOf(s.Name), s.ID(), srcmap.PCRange{Start: int32(start), End: int32(end)})
+	rec.Value = srcmap.FunctionValue
 }
 
 func (g *generator) functionStat(s *syntax.FunctionStat) {
@@ -196,7 +198,9 @@ func (g *generator) functionStat(s *syntax.FunctionStat) {
 	g.expr(s.Target, &target)
 	g.function(s.Func, &v)
 	g.cur = s.Span()
-	g.storeTo(s.Target, &target, &v, s.ID(), start)
+	if rec := g.storeTo(s.Target, &target, &v, s.ID(), start); rec != nil {
+		rec.Value = srcmap.FunctionValue
+	}
 	g.fixLine(line)
 }
 
@@ -318,22 +322,23 @@ func (g *generator) skipEmpty(list []syntax.Stat) []syntax.Stat {
 	return list
 }
 
-// storeTo stores v and records it if target is a local or upvalue.
-func (g *generator) storeTo(e syntax.Expr, target, v *desc, stat syntax.StatID, start int) {
+// storeTo stores v, and returns the record of it if target is a local or upvalue, otherwise
+// nil.
+func (g *generator) storeTo(e syntax.Expr, target, v *desc, stat syntax.StatID, start int) *srcmap.StoreRec {
 	if target.kind == vLocal || target.kind == vUpvalue {
 		if n, ok := e.(*syntax.Name); ok {
-			g.storeVariable(n, target, v, stat, start)
-			return
+			return g.storeVariable(n, target, v, stat, start)
 		}
 	}
 	g.store(target, v)
+	return nil
 }
 
-func (g *generator) storeVariable(n *syntax.Name, target, v *desc, stat syntax.StatID, start int) {
+func (g *generator) storeVariable(n *syntax.Name, target, v *desc, stat syntax.StatID, start int) *srcmap.StoreRec {
 	ref := &g.res.Refs[n.ID]
 	if ref.Binding == 0 { // the chunk's _ENV
 		g.store(target, v)
-		return
+		return nil
 	}
 	rec := srcmap.StoreRec{
 		Kind: srcmap.Assign, Binding: ref.Binding, Name: n.ID, Stat: stat,
@@ -353,6 +358,27 @@ func (g *generator) storeVariable(n *syntax.Name, target, v *desc, stat syntax.S
 	}
 	rec.PCs = srcmap.PCRange{Start: int32(start), End: int32(g.pc())}
 	push(g, &g.fs.stores, rec)
+	return &g.fs.stores[len(g.fs.stores)-1]
+}
+
+// valueKind returns what stands in a list of values for number i, from 0.
+func valueKind(values []syntax.Expr, i int) srcmap.ValueKind {
+	if i < len(values) {
+		switch values[i].(type) {
+		case *syntax.Function:
+			return srcmap.FunctionValue
+		case *syntax.Table:
+			return srcmap.TableValue
+		}
+		return srcmap.AnyValue
+	}
+	if n := len(values); n > 0 {
+		switch values[n-1].(type) {
+		case *syntax.Call, *syntax.MethodCall, *syntax.Vararg:
+			return srcmap.AnyValue
+		}
+	}
+	return srcmap.NoValue
 }
 
 // isIn reports whether the value of v is in reg already, on every way through its

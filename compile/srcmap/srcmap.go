@@ -106,6 +106,17 @@ const (
 	LoopInit                      // the loop's value
 )
 
+// ValueKind says what stands in the text for the value of a store.
+type ValueKind uint8
+
+// The kinds of value that a store may have in the text.
+const (
+	AnyValue      ValueKind = iota // an expression of another kind, or of no statement
+	NoValue                        // nothing: the nil of a list of values that is too short
+	FunctionValue                  // `function (…) … end`, or what a statement for that says
+	TableValue                     // a table constructor
+)
+
 // StoreRec is one place where the program gives a local variable of this function
 // a value. A variable's stores into it from inner functions are StoreRecs of
 // those, with Upvalue set.
@@ -125,6 +136,7 @@ type StoreRec struct {
 	// Elided: no instruction writes the variable: `x = x`, `x = x or x`, or a nil
 	// that the instruction before it already put there.
 	Elided bool
+	Value  ValueKind
 }
 
 // Func is the map of one function.

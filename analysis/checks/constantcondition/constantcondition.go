@@ -34,16 +34,16 @@ var Check = &analysis.Check{
 	Severity:  analysis.Hint,
 	Uncovered: true,
 	Topic:     witness.OfCondition,
-	Run:       run,
+	Func:      run,
 }
 
-func run(p *analysis.Pass) {
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	known := p.Facts.Constants()
 	if known == nil {
-		return
+		return nil
 	}
-	r := reporter{Constants: known}
-	p.EachFunc(r.function)
+	r := &reporter{Constants: known}
+	return r.function
 }
 
 // branch is an instruction that always goes one way.

@@ -29,7 +29,7 @@ var Check = &analysis.Check{
 	Uncovered:   true,
 	Secondaries: true,
 	Topic:       witness.OfStore,
-	Func:        run,
+	Func:        func(*analysis.Pass) func(*analysis.FuncPass) { return run },
 }
 
 func run(p *analysis.FuncPass) {

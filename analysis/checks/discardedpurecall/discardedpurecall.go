@@ -33,54 +33,48 @@ var Check = &analysis.Check{
 	Doc:       doc,
 	Severity:  analysis.Warning,
 	Uncovered: true,
-	Run:       run,
+	Func:      run,
 }
 
 // call is a call whose results nobody takes and that nobody can tell was made.
 type call struct {
 	in     syntax.FuncID
 	pc     int32
-	at     source.Span
 	name   value.Name // of the function of the library; 0 if it is another one
 	callee *flow.Func // of the file; nil if it is another one
 }
 
-func run(p *analysis.Pass) {
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	known := p.Facts.Constants()
 	if known == nil {
-		return
+		return nil
 	}
-	var found []call
-	p.EachFunc(func(fp *analysis.FuncPass) { found = collect(fp, known, found) })
-	if len(found) == 0 {
-		return
-	}
-	slices.SortFunc(found, func(a, b call) int { return cmp.Compare(a.at.Start, b.at.Start) })
-	for _, s := range p.Unit.Tree.Stats {
-		s, ok := s.(syntax.CallStat)
-		if !ok {
-			continue
-		}
-		at := s.Span()
-		k, ok := slices.BinarySearchFunc(found, at.Start, func(c call, pos source.Pos) int { return cmp.Compare(c.at.Start, pos) })
-		if ok && found[k].pc == p.Unit.Map.PCs(s.ID()).End-1 {
-			report(p, s, &found[k])
+	return func(fp *analysis.FuncPass) {
+		for pc, i := range fp.Flow.Proto.Code {
+			if !effect.DiscardsResults(i) {
+				continue
+			}
+			c := call{in: fp.ID, pc: int32(pc)}
+			if c.isPure(fp.Flow, known) {
+				if s := statementOf(fp, pc); s != nil {
+					report(p, s, &c)
+				}
+			}
 		}
 	}
 }
 
-// collect appends the calls of a function.
-func collect(p *analysis.FuncPass, known *consts.Constants, found []call) []call {
-	for pc, i := range p.Flow.Proto.Code {
-		if !effect.DiscardsResults(i) {
-			continue
-		}
-		c := call{in: p.ID, pc: int32(pc), at: p.Map.Origins.At(pc).Span()}
-		if c.isPure(p.Flow, known) {
-			found = append(found, c)
+// statementOf returns the statement that the call at pc is; nil if it is none.
+func statementOf(p *analysis.FuncPass, pc int) syntax.CallStat {
+	at := p.Map.Origins.At(pc).Span()
+	stats := p.Unit.Tree.Stats // in the order in which they begin
+	i, ok := slices.BinarySearchFunc(stats, at.Start, func(s syntax.Stat, pos source.Pos) int { return cmp.Compare(s.Span().Start, pos) })
+	for ; ok && i < len(stats) && stats[i].Span().Start == at.Start; i++ {
+		if s, isCall := stats[i].(syntax.CallStat); isCall && p.Text.PCs(s).End-1 == int32(pc) {
+			return s
 		}
 	}
-	return found
+	return nil
 }
 
 // isPure reports whether nobody can tell that the call was made, and the function

@@ -22,11 +22,11 @@ var Check = &analysis.Check{
 	Title:    "a condition was already tested",
 	Doc:      doc,
 	Severity: analysis.Warning,
-	Run:      run,
+	Stat:     run,
 }
 
-func run(p *analysis.Pass) {
-	w := walker{Pass: p}
+func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
+	w := &walker{Pass: p}
 	w.value = func(n syntax.Node) {
 		if e, ok := n.(syntax.Expr); ok {
 			w.expr(e, false)
@@ -34,7 +34,7 @@ func run(p *analysis.Pass) {
 	}
 	// Nearly all statements are without a chain, and without clauses that follow others.
 	chains := p.Unit.Tree.Chains
-	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	return func(fn syntax.FuncID, s syntax.Stat) {
 		at := s.Span()
 		for len(chains) > 0 && chains[0] < at.Start {
 			chains = chains[1:]
@@ -59,7 +59,7 @@ func run(p *analysis.Pass) {
 				syntax.Children(s, w.value)
 			}
 		}
-	})
+	}
 }
 
 // walker follows the evaluation of one statement's expressions.

@@ -26,6 +26,7 @@ var Check = &analysis.Check{
 	Uncovered: true,
 	Leaving:   true,
 	Run:       run,
+	Stat:      func(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) { return checker{p}.stat },
 }
 
 func run(p *analysis.Pass) {
@@ -35,25 +36,27 @@ func run(p *analysis.Pass) {
 			c.semicolons(fn.ID, fn.Body)
 		}
 	}
-	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
-		switch s := s.(type) {
-		case *syntax.Do:
-			c.block(fn, s, s.Body, s.Span(), "541", "empty `do` block")
-		case *syntax.If:
-			c.branches(fn, s)
-		case *syntax.While:
-			c.semicolons(fn, s.Body)
-		case *syntax.Repeat:
-			c.semicolons(fn, s.Body)
-		case *syntax.NumericFor:
-			c.semicolons(fn, s.Body)
-		case *syntax.GenericFor:
-			c.semicolons(fn, s.Body)
-		}
-	})
 }
 
 type checker struct{ *analysis.Pass }
+
+// stat looks at the blocks of a statement.
+func (c checker) stat(fn syntax.FuncID, s syntax.Stat) {
+	switch s := s.(type) {
+	case *syntax.Do:
+		c.block(fn, s, s.Body, s.Span(), "541", "empty `do` block")
+	case *syntax.If:
+		c.branches(fn, s)
+	case *syntax.While:
+		c.semicolons(fn, s.Body)
+	case *syntax.Repeat:
+		c.semicolons(fn, s.Body)
+	case *syntax.NumericFor:
+		c.semicolons(fn, s.Body)
+	case *syntax.GenericFor:
+		c.semicolons(fn, s.Body)
+	}
+}
 
 func (c checker) branches(fn syntax.FuncID, s *syntax.If) {
 	message := "empty `if` branch"

@@ -30,14 +30,14 @@ var Check = &analysis.Check{
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Basis:    analysis.OnText,
-	Run:      run,
+	Stat:     run,
 }
 
-func run(p *analysis.Pass) {
+func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 	if p.Facts.Code == nil {
-		return
+		return nil
 	}
-	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	return func(fn syntax.FuncID, s syntax.Stat) {
 		body := bodyOf(s)
 		if body == nil || p.Unit.Funcs[fn].Broken || isOnce(s) || isBlock(s) && !p.Text.Pedantic || isNever(s) {
 			return
@@ -49,7 +49,7 @@ func run(p *analysis.Pass) {
 		if l := leaversOf(&fp, s, body); len(l) > 0 {
 			report(p, fn, s, body, l)
 		}
-	})
+	}
 }
 
 // bodyOf returns the body of a loop, nil for other statements.

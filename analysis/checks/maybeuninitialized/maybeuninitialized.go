@@ -29,7 +29,7 @@ var Check = &analysis.Check{
 	Severity: analysis.Warning,
 	Off:      true,
 	Topic:    witness.OfRead,
-	Func:     run,
+	Func:     func(*analysis.Pass) func(*analysis.FuncPass) { return run },
 }
 
 func run(p *analysis.FuncPass) {

@@ -25,19 +25,19 @@ var Check = &analysis.Check{
 	Severity: analysis.Warning,
 	Basis:    analysis.OnText,
 	Mistake:  true,
-	Run:      run,
+	Stat:     run,
 }
 
-func run(p *analysis.Pass) {
+func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 	w := &walk{Pass: p}
 	w.visitor = w.visit
 	// Nearly all statements are without one that a comparison may stand in or after.
 	text, nots := p.Unit.File.Text(), p.Unit.Tree.Nots
 	nots = suspects(text, nots)
 	if len(nots) == 0 {
-		return
+		return nil
 	}
-	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	return func(fn syntax.FuncID, s syntax.Stat) {
 		at := s.Span()
 		for len(nots) > 0 && nots[0] < at.Start {
 			nots = suspects(text, nots[1:])
@@ -46,7 +46,7 @@ func run(p *analysis.Pass) {
 			w.fn, w.stat = fn, s
 			syntax.Children(s, w.visitor)
 		}
-	})
+	}
 }
 
 // suspects returns the places of operators `not` from the first on that a comparison may stand

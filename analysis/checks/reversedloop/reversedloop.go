@@ -27,15 +27,15 @@ var Check = &analysis.Check{
 	Doc:      doc,
 	Severity: analysis.Warning,
 	Mistake:  true,
-	Run:      run,
+	Stat:     run,
 }
 
-func run(p *analysis.Pass) {
+func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 	constants := p.Facts.Constants()
 	if constants == nil {
-		return
+		return nil
 	}
-	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+	return func(fn syntax.FuncID, s syntax.Stat) {
 		loop, ok := s.(*syntax.NumericFor)
 		if !ok {
 			return
@@ -44,7 +44,7 @@ func run(p *analysis.Pass) {
 		if from, to, ok := l.areReversed(); ok {
 			l.report(from, to)
 		}
-	})
+	}
 }
 
 // bounds is what a loop runs between.

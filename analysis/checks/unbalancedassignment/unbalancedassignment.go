@@ -27,11 +27,11 @@ var Check = &analysis.Check{
 	Basis:     analysis.OnText,
 	Uncovered: true,
 	Leaving:   true,
-	Run:       run,
+	Stat:      run,
 }
 
-func run(p *analysis.Pass) {
-	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
+	return func(fn syntax.FuncID, s syntax.Stat) {
 		switch s := s.(type) {
 		case *syntax.Local:
 			if values := s.Exprs(); len(values) > len(s.Names) {
@@ -45,7 +45,7 @@ func run(p *analysis.Pass) {
 				tooFew(p, fn, s, targets, len(values))
 			}
 		}
-	})
+	}
 }
 
 // isOpen reports whether the last value of a list stands for as many as are wanted,

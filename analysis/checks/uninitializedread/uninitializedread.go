@@ -30,7 +30,7 @@ var Check = &analysis.Check{
 	Severity:  analysis.Warning,
 	Uncovered: true,
 	Topic:     witness.OfRead,
-	Func:      run,
+	Func:      func(*analysis.Pass) func(*analysis.FuncPass) { return run },
 }
 
 func run(p *analysis.FuncPass) {

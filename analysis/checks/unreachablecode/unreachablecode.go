@@ -34,12 +34,12 @@ var Check = &analysis.Check{
 	Severity: analysis.Warning,
 	Basis:    analysis.OnPaths,
 	Topic:    witness.OfUnreachable,
-	Run:      run,
+	Func:     run,
 }
 
-func run(p *analysis.Pass) {
+func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	var covered []bool // by FuncID: the function stands in a run that is reported
-	p.EachFunc(func(fp *analysis.FuncPass) {
+	return func(fp *analysis.FuncPass) {
 		known := p.Facts.Constants()
 		stops := known != nil && !known.ExecutesAll(fp.Flow)
 		if covered != nil && covered[fp.ID] || !stops && !hasUnreachable(fp) {
@@ -56,7 +56,7 @@ func run(p *analysis.Pass) {
 				covered[fn] = true
 			}
 		}
-	})
+	}
 }
 
 // hasUnreachable reports whether something that cannot be reached may belong to a
