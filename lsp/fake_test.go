@@ -7,7 +7,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
-	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
@@ -37,7 +37,7 @@ func fakeEngine() *session.Engine {
 		Refactorings: fakeRefactorings,
 		FixAll:       fakeFixAll,
 		Describe:     fakeDescribe,
-		Hosts:        func(*compile.Unit) value.Hosts { return 0 },
+		About:        func(u *compile.Unit, question func(*waste.Parts)) { question(place.PartsOf(u, 0)) },
 		Doc: func(code string) (string, bool) {
 			return "# " + code + "\n", code == "dead-store"
 		},

@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -46,11 +47,12 @@ func FuzzHover(f *testing.F) {
 	const doc = "file:///a_(b)&<c>.lua"
 	f.Fuzz(func(t *testing.T, program string) {
 		u := compile.Compile(source.NewFile("a.lua", program))
+		p := place.PartsOf(u, 0)
 		for n := range u.Tree.Names.All() {
 			if n.ID == 40 {
-				break // each question looks at the whole text
+				break // each answer may name the whole text
 			}
-			info, ok := nav.At(u, 0, n.Start)
+			info, ok := nav.At(p, n.Start)
 			if !ok {
 				continue
 			}

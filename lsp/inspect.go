@@ -12,8 +12,8 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
-	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/lsp/session"
 )
@@ -117,8 +117,8 @@ var ownRequests = protocol.LSPAny(`{"luaflow":{"requests":["` +
 	strings.Join([]string{MethodBytecode, MethodWhy, MethodSlice}, `","`) + `"]}}`)
 
 func (s *server) bytecode(at *Place) (work, error) {
-	return s.ask(at, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
-		code := nav.CodeAt(u, snap.Hosts(u), pos)
+	return s.ask(at, func(snap *session.Snapshot, m mapper, p *waste.Parts, pos source.Pos) (any, error) {
+		code := nav.CodeAt(p, pos)
 		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: []InnerFunction{}}
 		for _, i := range code.Instructions {
 			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Fate.String()})
@@ -131,8 +131,8 @@ func (s *server) bytecode(at *Place) (work, error) {
 }
 
 func (s *server) slice(params *SliceParams) (work, error) {
-	return s.ask(&Place{params.TextDocument, params.Position}, func(snap *session.Snapshot, m mapper, u *compile.Unit, pos source.Pos) (any, error) {
-		slice, err := nav.SliceAt(u, snap.Hosts(u), pos, params.Forward)
+	return s.ask(&Place{params.TextDocument, params.Position}, func(snap *session.Snapshot, m mapper, p *waste.Parts, pos source.Pos) (any, error) {
+		slice, err := nav.SliceAt(p, pos, params.Forward)
 		if err != nil {
 			return nil, nothing(err, m)
 		}
@@ -160,8 +160,8 @@ func (s *server) why(at *Place) (work, error) {
 		findings = s.globals.remaining(findings)
 		m := mapper{snap.File, s.client.encoding}
 		pos := m.pos(at.Position)
-		return answerOf(ctx, snap, func(u *compile.Unit) (any, error) {
-			witnesses, err := witness.Explain(u, snap.Hosts(u), pos)
+		return answerOf(ctx, snap, func(p *waste.Parts) (any, error) {
+			witnesses, err := witness.Explain(p, pos)
 			reasons := nav.WithFindings(witnesses, findings, pos)
 			if len(reasons) == 0 {
 				return nil, nothing(err, m)
@@ -194,25 +194,25 @@ func (m mapper) rangeIf(s source.Span) *protocol.Range {
 }
 
 // ask has a question about a place in a document answered beside other messages.
-func (s *server) ask(at *Place, question func(*session.Snapshot, mapper, *compile.Unit, source.Pos) (any, error)) (work, error) {
+func (s *server) ask(at *Place, question func(*session.Snapshot, mapper, *waste.Parts, source.Pos) (any, error)) (work, error) {
 	snap, ok := s.session.Snapshot(key(at.TextDocument.URI))
 	if !ok {
 		return nil, notOpen(at.TextDocument.URI)
 	}
 	return func(ctx context.Context) (any, error) {
 		m := mapper{snap.File, s.client.encoding}
-		return answerOf(ctx, snap, func(u *compile.Unit) (any, error) { return question(snap, m, u, m.pos(at.Position)) })
+		return answerOf(ctx, snap, func(p *waste.Parts) (any, error) { return question(snap, m, p, m.pos(at.Position)) })
 	}, nil
 }
 
 // answerOf returns the answer to a question that may have none.
-func answerOf(ctx context.Context, snap *session.Snapshot, question func(*compile.Unit) (any, error)) (any, error) {
+func answerOf(ctx context.Context, snap *session.Snapshot, question func(*waste.Parts) (any, error)) (any, error) {
 	type result struct {
 		answer any
 		err    error
 	}
-	r, err := session.Ask(ctx, snap, func(u *compile.Unit) (r result) {
-		r.answer, r.err = question(u)
+	r, err := session.Ask(ctx, snap, func(p *waste.Parts) (r result) {
+		r.answer, r.err = question(p)
 		return r
 	})
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
+	"luaflow/analysis/place"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -37,8 +39,9 @@ func TestExplainAgrees(t *testing.T) {
 		if len(u.Errors) > 0 {
 			continue
 		}
+		p := place.PartsOf(u, 0)
 		for _, f := range checker.Check(u) {
-			n, err := explainFinding(u, &f)
+			n, err := explainFinding(p, &f)
 			asked += n
 			if err != nil {
 				t.Errorf("%s:%d: %s: %v", path, u.File.Line(f.Span.Start), f.Message, err)
@@ -52,20 +55,20 @@ func TestExplainAgrees(t *testing.T) {
 }
 
 // explainFinding asks about the stores of a finding, and returns their number.
-func explainFinding(u *compile.Unit, f *analysis.Finding) (asked int, err error) {
+func explainFinding(p *waste.Parts, f *analysis.Finding) (asked int, err error) {
 	switch f.Code {
 	case "dead-store":
-		return 1, explained(u, f.Span, "is never read", "nothing reads", "no function that")
+		return 1, explained(p, f.Span, "is never read", "nothing reads", "no function that")
 	case "dead-cycle":
 		at := []source.Span{f.Span}
 		for _, r := range f.Related {
 			at = append(at, r.Span)
 		}
 		for _, span := range at {
-			if err := explained(u, span, "nothing needs", "is never read", "nothing reads"); err != nil {
+			if err := explained(p, span, "nothing needs", "is never read", "nothing reads"); err != nil {
 				return len(at), err
 			}
-			if err := sameReason(u, span, f.Message); err != nil {
+			if err := sameReason(p, span, f.Message); err != nil {
 				return len(at), err
 			}
 		}
@@ -75,14 +78,14 @@ func explainFinding(u *compile.Unit, f *analysis.Finding) (asked int, err error)
 }
 
 // explained reports whether the witness of a store says one of some things.
-func explained(u *compile.Unit, at source.Span, says ...string) error {
-	witnesses, err := witness.Explain(u, 0, at.Start)
+func explained(p *waste.Parts, at source.Span, says ...string) error {
+	witnesses, err := witness.Explain(p, at.Start)
 	if err != nil {
 		return err
 	}
 	for _, w := range witnesses {
 		if w.Topic == witness.OfStore && !slices.ContainsFunc(says, func(s string) bool { return strings.Contains(w.Title, s) }) {
-			return fmt.Errorf("line %d: %s", u.File.Line(at.Start), w.Title)
+			return fmt.Errorf("line %d: %s", p.Unit.File.Line(at.Start), w.Title)
 		}
 	}
 	return nil
@@ -90,15 +93,15 @@ func explained(u *compile.Unit, at source.Span, says ...string) error {
 
 // sameReason compares what a member of a cascade is read for with the message of the
 // finding: both know it, or neither does.
-func sameReason(u *compile.Unit, at source.Span, message string) error {
-	witnesses, err := witness.Explain(u, 0, at.Start)
+func sameReason(p *waste.Parts, at source.Span, message string) error {
+	witnesses, err := witness.Explain(p, at.Start)
 	if err != nil {
 		return err
 	}
 	for _, w := range witnesses {
 		vague := strings.Contains(w.Title, "only for values that nothing needs") || strings.Contains(w.Title, "though something reads it")
 		if w.Topic == witness.OfStore && vague && !strings.Contains(message, "values that nothing needs") {
-			return fmt.Errorf("line %d: %s", u.File.Line(at.Start), w.Title)
+			return fmt.Errorf("line %d: %s", p.Unit.File.Line(at.Start), w.Title)
 		}
 	}
 	return nil

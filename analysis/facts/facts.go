@@ -36,6 +36,8 @@ import (
 // Facts is what is known of a unit.
 type Facts struct {
 	Unit *compile.Unit
+	// Hosts is those whose functions the unit may call.
+	Hosts value.Hosts
 	// Text goes between the text of the unit and its code.
 	Text *textmap.Text
 	// Code is what is known of the code. It is nil if the code does not stand for
@@ -46,7 +48,7 @@ type Facts struct {
 // Of returns the facts of a unit, which may call functions of some hosts. They are valid
 // until mem is used for the next ones.
 func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
-	f := &Facts{Unit: u, Text: textmap.New(u, &mem.text)}
+	f := &Facts{Unit: u, Hosts: hosts, Text: textmap.New(u, &mem.text)}
 	if u.Analyzable() {
 		mem.Meter = u.Meter
 		f.Code = NewCode(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, mem)

@@ -6,7 +6,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/place"
 	"luaflow/analysis/value"
-	"luaflow/compile"
+	"luaflow/analysis/waste"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 )
@@ -49,8 +49,9 @@ func (f Fate) String() string { return [...]string{"live", "dead", "unreachable"
 
 // CodeAt returns the code of the innermost function around a place. Where the code does not
 // stand for the text, which has errors, all of it is live.
-func CodeAt(u *compile.Unit, hosts value.Hosts, pos source.Pos) Code {
-	q := codeQuery{place.At(u, hosts, pos)}
+func CodeAt(p *waste.Parts, pos source.Pos) Code {
+	u := p.Unit
+	q := codeQuery{place.At(p, pos)}
 	fn := q.FuncAt(pos)
 	proto := u.Funcs[fn].Proto
 	code := Code{Path: q.pathOf(fn), Span: u.Tree.Funcs[fn].Body.Span()}

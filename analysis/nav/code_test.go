@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -27,7 +28,7 @@ return y
 	}
 	u := compile.Compile(source.NewFile("a.lua", text))
 	got := map[int][]string{}
-	for _, i := range nav.CodeAt(u, 0, 0).Instructions {
+	for _, i := range nav.CodeAt(place.PartsOf(u, 0), 0).Instructions {
 		line := 1 + strings.Count(text[:i.Span.Start], "\n")
 		got[line] = append(got[line], i.Fate.String())
 	}

@@ -6,9 +6,8 @@ package nav
 
 import (
 	"luaflow/analysis/place"
-	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
-	"luaflow/compile"
 	"luaflow/compile/source"
 )
 
@@ -20,10 +19,10 @@ type Info struct {
 	Notes []string
 }
 
-// At describes the name that touches pos; ok is false where there is none. The hosts, here
-// and below, are those whose functions the file may call.
-func At(u *compile.Unit, hosts value.Hosts, pos source.Pos) (info Info, ok bool) {
-	q := place.At(u, hosts, pos)
+// At describes the name that touches pos; ok is false where there is none. Here and below, what
+// is found out to answer stays in p for the next question.
+func At(p *waste.Parts, pos source.Pos) (info Info, ok bool) {
+	q := place.At(p, pos)
 	if q.Name == nil {
 		return Info{}, false
 	}

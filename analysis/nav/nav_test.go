@@ -96,7 +96,7 @@ func answered(t *testing.T, path, text string, ask question) string {
 
 func answer(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 	say := func(format string, args ...any) { fmt.Fprintf(b, answerPrefix+format+"\n", args...) }
-	info, ok := nav.At(u, 0, pos)
+	info, ok := nav.At(place.PartsOf(u, 0), pos)
 	if !ok {
 		say("nothing")
 		return
@@ -142,7 +142,7 @@ func explain(b *strings.Builder, u *compile.Unit, pos source.Pos) {
 		}
 		return fmt.Sprintf("line %d %q", u.File.Line(span.Start), u.File.Slice(span))
 	}
-	witnesses, err := witness.Explain(u, 0, pos)
+	witnesses, err := witness.Explain(place.PartsOf(u, 0), pos)
 	if err != nil {
 		say("%s, nearest %s", err, at(err.(*place.NothingError).Nearest))
 	}

@@ -7,8 +7,7 @@ import (
 	"luaflow/analysis/flow"
 	"luaflow/analysis/place"
 	"luaflow/analysis/slice"
-	"luaflow/analysis/value"
-	"luaflow/compile"
+	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -37,9 +36,10 @@ var (
 
 // SliceAt returns the backward or forward slice for a place in the text. The error says
 // why there is none.
-func SliceAt(u *compile.Unit, hosts value.Hosts, pos source.Pos, forward bool) (Slice, error) {
+func SliceAt(p *waste.Parts, pos source.Pos, forward bool) (Slice, error) {
+	u := p.Unit
 	pos = place.Indented(u.File, pos)
-	q := place.At(u, hosts, pos)
+	q := place.At(p, pos)
 	if q.Facts.Code == nil || len(u.Errors) > 0 {
 		return Slice{}, errBroken
 	}

@@ -72,7 +72,7 @@ func probesOf(u *compile.Unit) (probes []probe) {
 // for all that is computed on the lines which that needs, and so on: a statement can
 // only be there as a whole.
 func executableSlice(u *compile.Unit, line int) []int {
-	q := place.At(u, 0, 0)
+	q := place.At(place.PartsOf(u, 0), 0)
 	g := slice.New(q.Facts.Code)
 	lines := []int{line}
 	for {
@@ -93,7 +93,7 @@ func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
 	for _, line := range lines {
 		in[line] = true
 	}
-	flow := place.At(u, 0, 0).Facts.Code
+	flow := place.At(place.PartsOf(u, 0), 0).Facts.Code
 	for fn := range u.Funcs {
 		m := u.Funcs[fn].Map
 		for pc, o := range m.Origins.All() {

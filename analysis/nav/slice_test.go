@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/place"
 	"luaflow/compile"
 	"luaflow/compile/source"
 )
@@ -38,7 +39,7 @@ func TestSlices(t *testing.T) {
 					at = source.Point{Line: at.Line - 1, Col: at.Col - 1}
 				}
 			}
-			s, err := SliceAt(u, 0, u.File.Pos(at, source.UTF32), direction == "forward")
+			s, err := SliceAt(place.PartsOf(u, 0), u.File.Pos(at, source.UTF32), direction == "forward")
 			if err != nil {
 				t.Fatal(err)
 			}

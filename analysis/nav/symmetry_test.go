@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -40,23 +41,24 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		u := compile.Compile(source.NewFile(path, string(data)))
+		p := place.PartsOf(u, 0)
 		own := selfAssigned(u)
 		for n := range u.Tree.Names.All() {
 			if names++; own[n.ID] || names%scale.Every(1) != 0 {
 				continue
 			}
 			if n.ID < 40 {
-				_, _ = witness.Explain(u, 0, n.Start)
-				_, _ = nav.SliceAt(u, 0, n.Start, n.ID%2 == 0)
+				_, _ = witness.Explain(p, n.Start)
+				_, _ = nav.SliceAt(p, n.Start, n.ID%2 == 0)
 			}
-			info, ok := nav.At(u, 0, n.Start)
+			info, ok := nav.At(p, n.Start)
 			if !ok || info.Span != n.Span() {
 				t.Fatalf("%s: no answer for %s at byte %d", path, u.File.Slice(n.Span()), n.Start)
 			}
 			if info.IsUse {
-				pairs += agree(t, u, &info, info.Defs, func(other *nav.Info) []place.Place { return other.Uses })
+				pairs += agree(t, p, &info, info.Defs, func(other *nav.Info) []place.Place { return other.Uses })
 			} else {
-				pairs += agree(t, u, &info, info.Uses, func(other *nav.Info) []place.Place { return other.Defs })
+				pairs += agree(t, p, &info, info.Uses, func(other *nav.Info) []place.Place { return other.Defs })
 			}
 			if info.Dead && len(info.Uses) > 0 || info.Dead && info.Why == "" {
 				t.Errorf("%s:%d: %s is dead, %q, with %d uses", path, u.File.Line(n.Start), info.Name, info.Why, len(info.Uses))
@@ -95,14 +97,15 @@ func unparenthesized(e syntax.Expr) syntax.Expr {
 }
 
 // agree checks that each place that is certain lists the one asked about.
-func agree(t *testing.T, u *compile.Unit, info *nav.Info, places []place.Place, back func(*nav.Info) []place.Place) (compared int) {
+func agree(t *testing.T, of *waste.Parts, info *nav.Info, places []place.Place, back func(*nav.Info) []place.Place) (compared int) {
 	t.Helper()
+	u := of.Unit
 	for _, p := range places {
 		if p.May || !p.Span.Valid() {
 			continue
 		}
 		compared++
-		other, ok := nav.At(u, 0, p.Span.Start)
+		other, ok := nav.At(of, p.Span.Start)
 		listed := func(q place.Place) bool {
 			return q.Span == info.Span || !q.Span.Valid() && q.Line == u.File.Line(info.Span.Start)
 		}
@@ -126,11 +129,12 @@ func FuzzAt(f *testing.F) {
 	f.Add("local function f() end local h = f if c then f = b function h() f() end end")
 	f.Fuzz(func(t *testing.T, text string) {
 		u := compile.Compile(source.NewFile("fuzz.lua", text))
+		p := place.PartsOf(u, 0)
 		for n := range u.Tree.Names.All() {
 			if n.ID == 200 {
-				break // each question looks at the whole text
+				break // each answer may name the whole text
 			}
-			info, ok := nav.At(u, 0, n.Start)
+			info, ok := nav.At(p, n.Start)
 			if !ok {
 				t.Fatalf("no answer for %q", u.File.Slice(n.Span()))
 			}

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/place"
 	"luaflow/analysis/testkit/luagen"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -25,11 +26,12 @@ func TestWitnessesAgree(t *testing.T) {
 		if len(u.Errors) > 0 {
 			t.Fatalf("seed %d: %s", seed, u.Errors[0].Msg)
 		}
+		p := place.PartsOf(u, 0)
 		for n := range u.Tree.Names.All() {
 			if (uint64(n.ID)+seed)%7 != 0 {
 				continue
 			}
-			w := witnessTest{u, n, told}
+			w := witnessTest{u, p, n, told}
 			if err := w.check(); err != nil {
 				t.Fatalf("seed %d, line %d, `%s`: %v\n%s", seed, u.File.Line(n.Start), u.Tree.Str(n.Sym), err, numbered(u.File.Text()))
 			}
@@ -46,14 +48,15 @@ func TestWitnessesAgree(t *testing.T) {
 // witnessTest is the witnesses of one name.
 type witnessTest struct {
 	u    *compile.Unit
+	p    *waste.Parts // of u
 	n    *syntax.Name
 	told map[string]int
 }
 
 func (w *witnessTest) check() error {
-	witnesses, err := witness.Explain(w.u, 0, w.n.Start)
-	info, _ := At(w.u, 0, w.n.Start)
-	q := place.At(w.u, 0, w.n.Start)
+	witnesses, err := witness.Explain(w.p, w.n.Start)
+	info, _ := At(w.p, w.n.Start)
+	q := place.At(w.p, w.n.Start)
 	if q.Binding == nil {
 		return nil
 	}
@@ -143,13 +146,13 @@ func (w *witnessTest) ends(info *Info, x *witness.Witness) error {
 
 // reaches: where a path ends the variable is read, and may have the value.
 func (w *witnessTest) reaches(info *Info, at source.Span) error {
-	read, ok := At(w.u, 0, at.Start)
+	read, ok := At(w.p, at.Start)
 	if !ok || !read.IsUse || read.Name != info.Name {
 		return nil // a read that has no name: the loop reads its own variables
 	}
 	from := w.n.Span()
 	ref := &w.u.Res.Refs[w.n.ID]
-	q := place.At(w.u, 0, w.n.Start)
+	q := place.At(w.p, w.n.Start)
 	if s := q.StoreAtName(); s == nil || s.Elided {
 		return nil // it hands on what was there
 	}

@@ -17,7 +17,6 @@ import (
 // Query is a question about one occurrence of a name, or about another place.
 type Query struct {
 	*waste.Parts
-	Hosts   value.Hosts
 	Name    *syntax.Name // nil if there is none at the place; then so are Ref and Binding
 	Ref     *resolve.Ref
 	Binding *resolve.Binding // nil for a global and the chunk's own _ENV
@@ -26,11 +25,17 @@ type Query struct {
 	Info Info
 }
 
-// At prepares a question about the name that touches pos, or about pos if none does. The hosts
-// are those whose functions the file may call.
-func At(u *compile.Unit, hosts value.Hosts, pos source.Pos) *Query {
-	f := facts.Of(u, hosts, new(facts.Memory))
-	q := &Query{Parts: waste.Of(f, new(waste.Memory)), Hosts: hosts, Name: nameAt(u.Tree, pos)}
+// PartsOf returns what questions about a unit, which may call functions of some hosts, are
+// answered from, in memory of its own: for those who have no Parts yet.
+func PartsOf(u *compile.Unit, hosts value.Hosts) *waste.Parts {
+	return waste.Of(facts.Of(u, hosts, new(facts.Memory)), new(waste.Memory))
+}
+
+// At prepares a question about the name that touches pos, or about pos if none does. What is
+// found out to answer it stays in p for the next question.
+func At(p *waste.Parts, pos source.Pos) *Query {
+	u := p.Unit
+	q := &Query{Parts: p, Name: nameAt(u.Tree, pos)}
 	if q.Name == nil {
 		return q
 	}

@@ -5,8 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/place"
-	"luaflow/analysis/value"
-	"luaflow/compile"
+	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 )
@@ -14,10 +13,11 @@ import (
 // All witnesses of one place.
 
 // Explain returns the witnesses for a place in the text, the most important first. The
-// error is a *place.NothingError if there are none.
-func Explain(u *compile.Unit, hosts value.Hosts, pos source.Pos) ([]Witness, error) {
-	pos = place.Indented(u.File, pos)
-	e := newExplainer(place.At(u, hosts, pos), pos)
+// error is a *place.NothingError if there are none. What is found out stays in p for the next
+// question.
+func Explain(p *waste.Parts, pos source.Pos) ([]Witness, error) {
+	pos = place.Indented(p.Unit.File, pos)
+	e := newExplainer(place.At(p, pos), pos)
 	e.reach()
 	if e.Name != nil && len(e.found) == 0 {
 		e.Answer()

@@ -33,7 +33,7 @@ func (e *explainer) globalName() {
 	for _, p := range e.Info.Uses {
 		steps = append(steps, Step{p.Span, "may be read here"})
 	}
-	name := value.Library{Dialects: e.Unit.Dialects, Hosts: e.Hosts}.Global(e.Info.Name)
+	name := value.Library{Dialects: e.Unit.Dialects, Hosts: e.Facts.Hosts}.Global(e.Info.Name)
 	switch {
 	case e.Info.Kind != place.Global:
 	case !e.Info.IsUse:

@@ -7,11 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
@@ -131,9 +133,11 @@ func (run *explainRun) explain(w *worker, in project.File) (o console.Outcome) {
 	if u == nil {
 		return o
 	}
-	witnesses, err := witness.Explain(u, checker.Hosts(w.Config, u), pos)
+	var parts *waste.Parts // which the checks know of the file
 	w.Selection = checker.All()
-	reasons := nav.WithFindings(witnesses, w.Check(u), pos)
+	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { parts = p.Waste; return nil })
+	witnesses, err := witness.Explain(parts, pos)
+	reasons := nav.WithFindings(witnesses, found, pos)
 	switch {
 	case len(reasons) == 0:
 		o.Fail(console.ExitFindings, "%s", nothingAt(u.File, run.at, err))

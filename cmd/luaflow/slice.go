@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/checker"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/place"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
@@ -72,7 +73,7 @@ func (run *sliceRun) slice(w *worker, in project.File) (o console.Outcome) {
 	if u == nil {
 		return o
 	}
-	s, err := nav.SliceAt(u, checker.Hosts(w.Config, u), pos, run.forward)
+	s, err := nav.SliceAt(place.PartsOf(u, checker.Hosts(w.Config, u)), pos, run.forward)
 	switch {
 	case err != nil:
 		o.Fail(console.ExitFindings, "%s", nothingAt(u.File, run.at, err))

@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
@@ -33,8 +34,8 @@ type Engine struct {
 	Refactorings func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
 	FixAll       func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
 	Describe     func(*compile.Unit, source.Pos) (nav.Info, bool)
-	// Hosts is the hosts whose functions a text may call.
-	Hosts func(*compile.Unit) value.Hosts
+	// About hands what is known of a text to a question, which may find out more.
+	About func(u *compile.Unit, question func(*waste.Parts))
 	// Doc is the page of a check, in markdown.
 	Doc func(code string) (string, bool)
 }
@@ -64,7 +65,7 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			return new(c.GlobalNames(u))
 		}
 	}
-	hosts := func(u *compile.Unit) value.Hosts { return checker.Hosts(rules, u) }
+	known := &known{hosts: func(u *compile.Unit) value.Hosts { return checker.Hosts(rules, u) }}
 	return &Engine{
 		Globals: names,
 		Compile: func(f *source.File, steps *meter.Meter) *compile.Unit {
@@ -78,8 +79,11 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			text, _ = fixer.All(f, fix.Options{Language: l, Meter: steps, Omit: func(o analysis.Omission) { omitted = append(omitted, o) }})
 			return text, omitted
 		},
-		Describe: func(u *compile.Unit, pos source.Pos) (nav.Info, bool) { return nav.At(u, hosts(u), pos) },
-		Hosts:    hosts,
-		Doc:      checks.Doc,
+		Describe: func(u *compile.Unit, pos source.Pos) (info nav.Info, ok bool) {
+			known.about(u, func(p *waste.Parts) { info, ok = nav.At(p, pos) })
+			return info, ok
+		},
+		About: known.about,
+		Doc:   checks.Doc,
 	}
 }

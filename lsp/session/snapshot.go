@@ -6,7 +6,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
-	"luaflow/analysis/value"
+	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/hugepage"
 	"luaflow/compile/meter"
@@ -153,7 +153,7 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix
 // Refactorings returns changes that mend no finding, for a place in the text, and whether others were
 // not tried.
 func (s *Snapshot) Refactorings(ctx context.Context, at source.Span) (changes []analysis.Fix, isPartial bool, err error) {
-	m, err := Ask(ctx, s, func(u *compile.Unit) (m mending) {
+	m, err := ask(ctx, s, func(u *compile.Unit) (m mending) {
 		m.fixes, m.isPartial = s.engine.value().Refactorings(u, at)
 		return m
 	})
@@ -176,18 +176,23 @@ func (s *Snapshot) FixAll(ctx context.Context) (text string, omitted []analysis.
 
 // Describe says what is known of the name at pos; ok is false where there is none.
 func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
-	d, err := Ask(ctx, s, func(u *compile.Unit) description {
+	d, err := ask(ctx, s, func(u *compile.Unit) description {
 		info, ok := s.engine.value().Describe(u, pos)
 		return description{info, ok}
 	})
 	return d.info, d.ok, err
 }
 
-// Hosts returns the hosts whose functions the compiled text may call.
-func (s *Snapshot) Hosts(u *compile.Unit) value.Hosts { return s.engine.value().Hosts(u) }
+// Ask returns the answer to a question about the compiled text, from what is known of it.
+func Ask[T any](ctx context.Context, s *Snapshot, question func(*waste.Parts) T) (answer T, err error) {
+	return ask(ctx, s, func(u *compile.Unit) (answer T) {
+		s.engine.value().About(u, func(p *waste.Parts) { answer = question(p) })
+		return answer
+	})
+}
 
-// Ask returns the answer to a question about the compiled text.
-func Ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
+// ask is Ask for a question that needs the compiled text alone.
+func ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
 	unit, err := s.Unit(ctx)
 	if err != nil {
 		return answer, err

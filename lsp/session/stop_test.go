@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
@@ -17,6 +18,63 @@ import (
 )
 
 func defaultEngine() *Engine { return NewEngine(config.Default(), syntax.Language{}, false, false) }
+
+// questions is those about a place that are answered from what is known of a text.
+var questions = []struct {
+	name string
+	ask  func(*Engine, *compile.Unit, source.Pos) any
+}{
+	{"hover", func(e *Engine, u *compile.Unit, at source.Pos) any { info, _ := e.Describe(u, at); return info }},
+	{"why", about(func(p *waste.Parts, at source.Pos) any { w, _ := witness.Explain(p, at); return w })},
+	{"slice", about(func(p *waste.Parts, at source.Pos) any { s, _ := nav.SliceAt(p, at, false); return s })},
+	{"code", about(func(p *waste.Parts, at source.Pos) any { return nav.CodeAt(p, at) })},
+}
+
+func about(question func(*waste.Parts, source.Pos) any) func(*Engine, *compile.Unit, source.Pos) any {
+	return func(e *Engine, u *compile.Unit, at source.Pos) (answer any) {
+		e.About(u, func(p *waste.Parts) { answer = question(p, at) })
+		return answer
+	}
+}
+
+// TestKnown asks one engine all questions about the names of a text and of another one, each
+// question stopped at some step before it is asked again: the answers are those of engines that
+// know nothing yet. What is known makes the second question cheaper.
+func TestKnown(t *testing.T) {
+	e := defaultEngine()
+	var first, second int // steps, of all
+	for name, text := range shapes() {
+		u, other := e.Compile(source.NewFile("a.lua", text), nil), e.Compile(source.NewFile("b.lua", "local x = 1 return x"), nil)
+		count := u.Tree.Names.Len()
+		for k := range min(count, 20) {
+			at := u.Tree.Names.At(syntax.NameID(k * count / min(count, 20))).Start
+			for _, q := range questions {
+				var all, again, stopped meter.Meter
+				want := printed(q.ask(defaultEngine(), u.In(&all), at))
+				stopped.Watch(func(steps int) {
+					if steps%64 == 1+k {
+						stopped.Stop()
+					}
+				})
+				q.ask(e, u, at)
+				if k%4 == 0 {
+					stopped.Run(func() { q.ask(e, u.In(&stopped), at) })
+					q.ask(e, u, at)
+				}
+				if got := printed(q.ask(e, u.In(&again), at)); got != want {
+					t.Errorf("%s, %s at %d:\n%s\nwant:\n%s", name, q.name, at, got, want)
+				}
+				first, second = first+all.Steps(), second+again.Steps()
+			}
+			if k%5 == 0 {
+				questions[k%len(questions)].ask(e, other, 6)
+			}
+		}
+	}
+	if second*4 > first {
+		t.Errorf("%d steps for what is known, %d for what is not", second, first)
+	}
+}
 
 // phases calls visit with all that a session asks of the engine for a text, in turn. Each
 // counts with the Meter that visit hands it.
@@ -33,10 +91,9 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 		at = n.Start
 		break
 	}
-	visit("hover", func(m *meter.Meter) any { info, _ := e.Describe(u.In(m), at); return info })
-	visit("why", func(m *meter.Meter) any { w, _ := witness.Explain(u.In(m), 0, at); return w })
-	visit("slice", func(m *meter.Meter) any { s, _ := nav.SliceAt(u.In(m), 0, at, false); return s })
-	visit("code", func(m *meter.Meter) any { return nav.CodeAt(u.In(m), 0, at) })
+	for _, q := range questions {
+		visit(q.name, func(m *meter.Meter) any { return q.ask(defaultEngine(), u.In(m), at) })
+	}
 	visit("near", func(m *meter.Meter) any {
 		near, _ := defaultEngine().Refactorings(u.In(m), source.Span{Start: at, End: at})
 		return near
