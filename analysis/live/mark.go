@@ -324,11 +324,14 @@ func (m *marker) followWord(w int) {
 	if word == 0 {
 		return
 	}
-	b := m.s.PhiBlock(ssa.ValueID(w<<6 + bits.TrailingZeros64(word) - base))
-	for ; word != 0; word &= word - 1 {
-		phi := ssa.ValueID(w<<6 + bits.TrailingZeros64(word) - base)
-		for m.s.PhisEnd(b) <= phi {
-			b++
+	// Down, as from word to word, so that arguments are read in one direction throughout.
+	b := m.s.PhiBlock(ssa.ValueID(w<<6 + bits.Len64(word) - 1 - base))
+	for word != 0 {
+		bit := bits.Len64(word) - 1
+		word &^= 1 << bit
+		phi := ssa.ValueID(w<<6 + bit - base)
+		for m.s.PhisStart(b) > phi {
+			b--
 		}
 		m.phi(phi, b, m.s.ArgsIn(b, phi))
 	}
