@@ -326,14 +326,19 @@ func (m *marker) followWord(w int) {
 	}
 	// Down, as from word to word, so that arguments are read in one direction throughout.
 	b := m.s.PhiBlock(ssa.ValueID(w<<6 + bits.Len64(word) - 1 - base))
+	start, args, width := m.s.Joins(b)
 	for word != 0 {
 		bit := bits.Len64(word) - 1
 		word &^= 1 << bit
 		phi := ssa.ValueID(w<<6 + bit - base)
-		for m.s.PhisStart(b) > phi {
-			b--
+		if phi < start {
+			for phi < m.s.PhisStart(b) {
+				b--
+			}
+			start, args, width = m.s.Joins(b)
 		}
-		m.phi(phi, b, m.s.ArgsIn(b, phi))
+		at := int(phi-start) * width
+		m.phi(phi, b, args[at:at+width])
 	}
 }
 

@@ -26,13 +26,13 @@ const least = 128 << 10
 
 // most is how many bytes are reserved: what is known of a text of 2 MB takes that much or
 // more. What is never touched takes no memory.
-const most = 48 << 20
+const most = 128 << 20
 
 var once sync.Once
 
 // Reserve prepares the heap for what will be known of texts of so many bytes. The first time
 // that these are many, and only then, it looks for garbage, and from there on the
-// system gives huge pages to the next 48 MB of the heap as they are used. Where huge pages
+// system gives huge pages to the next 128 MB of the heap as they are used. Where huge pages
 // are not to be had, nothing changes.
 func Reserve(texts int64) {
 	if texts >= least {
