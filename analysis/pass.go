@@ -23,8 +23,11 @@ type Pass struct {
 	Waste *waste.Parts
 	// Globals is what is known of global variables; nil where nobody has said it.
 	Globals *globals.Globals
-	report  func(Finding)
-	check   *Check // that is running
+	// Wanted reports of a check whether anybody wants to know what it finds; nil if all are
+	// wanted. A checker need not run the others.
+	Wanted func(*Check) bool
+	report func(Finding)
+	check  *Check // that is running
 
 	omitted []Omission // see Omit
 

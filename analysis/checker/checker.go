@@ -157,12 +157,12 @@ func (c *Checker) rules() *config.Config {
 // byDefault is the configuration where nobody has said anything.
 var byDefault = config.Default()
 
-// find runs the checks, but those of comments, and returns what they report to found; if the
-// configuration alone says what is wanted, only those that may report something wanted run.
+// find runs the checks, but those of comments, and returns what they report to found; if no
+// comment counts, only those that are wanted and may report what the configuration lets pass.
 func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []analysis.Finding {
 	run := make([]*analysis.Check, 0, len(checks.All))
 	for i, check := range checks.All {
-		if c.has(i) && !check.Comments && !(isDecided && !c.mayPass(i)) {
+		if c.has(i) && !check.Comments && !(isDecided && !(c.mayPass(i) && (p.Wanted == nil || p.Wanted(check)))) {
 			run = append(run, check)
 		}
 	}

@@ -339,7 +339,7 @@ func (r *rounds) try(tasks []task) (result, error) {
 	slices.SortStableFunc(done.edits, plan.ByPlace)
 	done.edits = r.was.WithBlankLinesAround(done.edits)
 	in := r.takeRoom()
-	after, err := r.verify(in, r.was, done.edits, false, mended, nil)
+	after, err := r.verify(in, r.was, &trial{edits: done.edits, mended: mended})
 	if err != nil {
 		r.free = append(r.free, in)
 		return result{}, err

@@ -69,6 +69,8 @@ type job struct {
 	of []candidate
 	// believed: it is to be believed that the functions which it changes are needed.
 	believed bool
+	// rechecked: together with others it left no finding that speaks against it.
+	rechecked bool
 }
 
 // examination is the state of one run of examine.
@@ -225,7 +227,11 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		}
 	}
 	slices.SortStableFunc(edits, plan.ByPlace)
-	after, err := e.verify(e.room, e.was, edits, batch[0].Lossy, mended, e.believed(batch))
+	t := &trial{edits: edits, lossy: batch[0].Lossy, mended: mended, needed: e.believed(batch), asks: forJudgement}
+	if batch[0].rechecked {
+		t.asks = forNone
+	}
+	after, err := e.verify(e.room, e.was, t)
 	switch {
 	case err == nil:
 		return e.note(batch, after)
@@ -253,10 +259,11 @@ func (e *examination) note(batch []job, after *after) (open []candidate) {
 		switch {
 		case len(batch) == 1 || needs == nil || keepsCode(e.was, j.Plan):
 		case !j.believed && slices.ContainsFunc(j.functions, func(f int) bool { return !after.needs.Function(f) }):
-			j.believed = true
+			j.believed, j.rechecked = true, true
 			unneeded = append(unneeded, j.job)
 			continue
 		case e.leansOnOthers(j, needs):
+			j.rechecked = true
 			again = append(again, j.job)
 			continue
 		}

@@ -26,7 +26,7 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	was := x.before(u)
 	for _, c := range plansFor(was, &f) {
 		for _, p := range c {
-			if _, err := x.verify(new(room), was, p.Edits, p.Lossy, []analysis.Finding{f}, nil); err != nil {
+			if _, err := x.verify(new(room), was, &trial{edits: p.Edits, lossy: p.Lossy, mended: []analysis.Finding{f}}); err != nil {
 				out = append(out, p.Title+": "+err.Error())
 			}
 		}
@@ -69,7 +69,7 @@ func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error 
 			mended = append(mended, f)
 		}
 	}
-	_, err := x.verify(new(room), was, edits, false, mended, nil)
+	_, err := x.verify(new(room), was, &trial{edits: edits, mended: mended})
 	return err
 }
 
@@ -177,7 +177,7 @@ func isAssigned(b *plan.Before, n *syntax.Name) bool {
 // value away that the program needs.
 func (x *Fixer) Taken(u *compile.Unit, edits []source.Edit) (needed []bool, err error) {
 	was := x.before(u)
-	after, err := x.verify(new(room), was, edits, false, nil, nil)
+	after, err := x.verify(new(room), was, &trial{edits: edits})
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,27 @@ type after struct {
 	room     *room          // that all of it is in, but for the findings
 }
 
+// trial is what verify is asked about.
+type trial struct {
+	edits  []source.Edit
+	lossy  bool
+	mended []analysis.Finding
+	needed []int // functions of which it is believed that they are needed
+	asks   recheck
+}
+
+// recheck says for which findings a program after edits is looked through.
+type recheck uint8
+
+const (
+	// forAll: for all, as someone goes on from there.
+	forAll recheck = iota
+	// forJudgement: for those that decide whether the edits are good.
+	forJudgement
+	// forNone: they were looked for when the edits were made together with others.
+	forNone
+)
+
 // verify makes the edits and checks the program that they leave:
 //
 //   - Lua accepts it;
@@ -35,39 +56,51 @@ type after struct {
 //   - the findings to be mended are gone, and no new one is there but what the
 //     deletion uncovers.
 //
-// Of the functions in needed it is believed that they are. The program after the edits is
-// made in r.
-func (x *Fixer) verify(r *room, was *plan.Before, edits []source.Edit, lossy bool, mended []analysis.Finding, needed []int) (*after, error) {
-	if _, err := newShift(edits); err != nil {
+// The program after the edits is made in r.
+func (x *Fixer) verify(r *room, was *plan.Before, t *trial) (*after, error) {
+	if _, err := newShift(t.edits); err != nil {
 		return nil, err
 	}
 	file := was.Unit.File
 	r.units.Meter = was.Unit.Meter
-	now := r.units.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), edits)), was.Unit.Tree.Language())
+	now := r.units.CompileAs(source.NewFile(file.Name(), Apply(file.Text(), t.edits)), was.Unit.Tree.Language())
 	if len(now.Errors) > 0 {
 		return nil, fmt.Errorf("the text would have an error: %w", now.Errors[0])
 	}
 	if !now.Analyzable() {
 		return nil, errors.New("the program would be too large to be proved the same")
 	}
-	p, err := pair(r, was, now, edits)
+	p, err := pair(r, was, now, t.edits)
 	if err != nil {
 		return nil, err
 	}
 	out := &after{unit: now, room: r}
-	out.findings, err = x.check(now, &r.pass, func(pass *analysis.Pass) (err error) {
+	prove := func(pass *analysis.Pass) (err error) {
 		if out.pass = plan.Bare(pass); out.pass == nil {
 			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
 		}
-		if !lossy || !areMistakes(mended) {
-			out.needs, err = p.prove(out.pass.Facts.Code.Program, lossy, needed)
+		if t.asks == forJudgement {
+			pass.Wanted = t.isDecisive
+		}
+		if !t.lossy || !areMistakes(t.mended) {
+			out.needs, err = p.prove(out.pass.Facts.Code.Program, t.lossy, t.needed)
 		}
 		return err
-	})
+	}
+	if t.asks == forNone {
+		return out, prove(nil)
+	}
+	out.findings, err = x.check(now, &r.pass, prove)
 	if err != nil {
 		return nil, err
 	}
-	return out, p.findings(out.findings, mended)
+	return out, p.findings(out.findings, t.mended)
+}
+
+// isDecisive reports whether a finding of a check may be one that should be gone, or that must
+// not be new.
+func (t *trial) isDecisive(c *analysis.Check) bool {
+	return !c.Uncovered || slices.ContainsFunc(t.mended, func(f analysis.Finding) bool { return f.Code == c.Code })
 }
 
 // errStill says that a fix does not mend what it should.

@@ -31,6 +31,7 @@ type finder struct {
 	// that it is declared with, as far as its own function goes.
 	fixed    map[[2]int]bool
 	read     map[place]bool // see isOnlyRead
+	loaders  map[place]bool // see declaresLoader
 	pieces   int            // of texts that were looked at
 	changing map[int][]int  // by function: its cells that other functions store to
 	accesses map[int]*accesses
@@ -41,6 +42,7 @@ type finder struct {
 func newFinder(program *flow.Program) *finder {
 	p := &finder{
 		flow: program, cells: program.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool),
+		loaders:  make(map[place]bool),
 		changing: make(map[int][]int), accesses: make(map[int]*accesses),
 	}
 	for c := range p.cells.Cells {
@@ -60,18 +62,80 @@ type place struct {
 // noteCall notes what the call at pc hands on.
 func (n *names) noteCall(p *finder, f *flow.Func, pc int) {
 	i := f.Proto.Code[pc]
-	at := place{f, pc, i.A()}
-	if n.requires {
-		n.noteCallee(p, at)
-	}
-	if n.modules && p.global(at) == "module" && !p.seesAll(at) {
-		n.all = true
+	if at := (place{f, pc, i.A()}); (n.requires || n.modules) && p.mayBeLoader(at) {
+		if n.requires {
+			n.noteCallee(p, at)
+		}
+		if n.modules && p.global(at) == "module" && !p.seesAll(at) {
+			n.all = true
+		}
 	}
 	for reg := i.A() + 1; n.loads && reg < i.A()+i.B(); reg++ {
 		if text, ok := p.text(place{f, pc, reg}); ok {
 			n.noteText(text)
 		}
 	}
+}
+
+// mayBeLoader reports whether a register may hold one of `require`, `module`, pcall and xpcall, as
+// global would say. The last instruction in front of it, in its block, that defines the register
+// mostly tells that it does not, so that no other search is needed. In
+//
+//	GETTABUP 0 0 "print"
+//	LOADK    1 "text"
+//	CALL     0 2 1
+//
+// that is the GETTABUP, whatever came before it.
+func (p *finder) mayBeLoader(at place) bool {
+	proto, g := at.f.Proto, &at.f.Graph
+	for pc := at.pc - 1; pc >= int(g.Blocks[g.Block(at.pc)].Start); pc-- {
+		if effect.MayDefs(proto, pc).Has(at.reg) {
+			return true
+		}
+		if !effect.Defs(proto, pc).Has(at.reg) {
+			continue
+		}
+		i := proto.Code[pc]
+		switch from := effect.Copy(i); {
+		case from >= 0:
+			return p.mayBeLoader(place{at.f, pc, from})
+		case effect.ReferenceOf(i) == effect.ReadsUpvalue:
+			declared, ok := p.declared(p.cells.Of(at.f.Number, i.B()))
+			return ok && p.declaresLoader(declared)
+		}
+		return readsLoader(proto, i)
+	}
+	if declared, ok := p.declaredIn(at); ok {
+		return p.declaresLoader(declared)
+	}
+	return true
+}
+
+// readsLoader reports whether an instruction reads a field with the name of one of those that
+// mayBeLoader is about.
+func readsLoader(proto *bc.Proto, i bc.Instruction) bool {
+	switch effect.ReferenceOf(i) {
+	case effect.ReadsUpvalueField, effect.ReadsField:
+		switch name, _ := textOf(proto, effect.Key(i)); name {
+		case "require", "module", "pcall", "xpcall":
+			return true
+		}
+	}
+	return false
+}
+
+// declaresLoader reports whether a variable in which nothing else is ever is one of those that
+// mayBeLoader is about, by where it is declared.
+func (p *finder) declaresLoader(at place) bool {
+	is, isKnown := p.loaders[at]
+	if !isKnown {
+		switch p.global(at) {
+		case "require", "module", "pcall", "xpcall":
+			is = true
+		}
+		p.loaders[at] = is
+	}
+	return is
 }
 
 // seesAll reports whether an argument of a call is `package.seeall`.
