@@ -31,6 +31,7 @@ type Constants struct {
 	cells   []cellState
 	slots   []value.Value // by SlotID: what is written
 	fields  []value.Value // by ObjectID: the join of its slots
+	stops   []flow.Stops  // by function; nil if no call is known never to return
 }
 
 // funcState is what is known of one function.

@@ -55,9 +55,3 @@ func (c *Constants) Stops(f *flow.Func, pc int) bool {
 func (c *Constants) Overwrites(f *flow.Func, start, pc, reg int) flow.Overwriters {
 	return f.FeasibleOverwrites(c, start, pc, reg)
 }
-
-// LiveFrom reports whether a value may be read later, as Func.LiveFrom does, and not only
-// past a call that never returns.
-func (c *Constants) LiveFrom(f *flow.Func, start, pc, reg int) bool {
-	return f.FeasibleLiveFrom(c, start, pc, reg)
-}

@@ -97,6 +97,7 @@ func New(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.
 	w.begin()
 	w.run()
 	c.summarize()
+	c.findStops(mem)
 	return c
 }
 
@@ -111,6 +112,9 @@ type Memory struct {
 	cells   cfg.Slab[cellState]
 	numbers cfg.Slab[int32]
 	flags   cfg.Slab[uint8]
+	stops   cfg.Slab[flow.Stops]
+	words   cfg.Slab[uint64]
+	scratch flow.Scratch
 	propagation
 }
 
@@ -125,6 +129,8 @@ func (m *Memory) reset() {
 	m.cells.Reset()
 	m.numbers.Reset()
 	m.flags.Reset()
+	m.stops.Reset()
+	m.words.Reset()
 }
 
 // allocate lays out the arrays. All is zero: every value is Bottom, and nothing is executed.

@@ -21,6 +21,10 @@ const (
 	TableMakers OpcodeSet = 1 << bc.NEWTABLE
 	// FieldWriters write a field of a table in a register (WritesField).
 	FieldWriters OpcodeSet = 1 << bc.SETTABLE
+	// EdgeDefiners write registers on their first edge only (EdgeDefs).
+	EdgeDefiners OpcodeSet = 1<<bc.TESTSET | 1<<bc.TFORLOOP | 1<<bc.FORLOOP
+	// MayDefiners write registers in some executions only (MayDefs).
+	MayDefiners OpcodeSet = 1 << bc.FORPREP
 )
 
 // OpcodesOf returns the opcodes in code.

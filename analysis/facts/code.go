@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 	"luaflow/compile/syntax"
 )
 
@@ -22,6 +23,7 @@ type Code struct {
 
 	library value.Library // whose names count, and for whose dialects values are computed
 	mem     *Memory
+	trees   trees
 
 	formsOnce     sync.Once
 	forms         *ssa.Forms
@@ -45,8 +47,21 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 	if mem == nil {
 		mem = new(Memory)
 	}
+	c := &Code{mem: mem, library: library}
 	mem.flow.Meter, mem.flow.Followed, mem.ssa.Room = mem.Meter, mem.Followed, mem.Room
-	return &Code{Program: flow.New(main, &mem.flow), mem: mem, library: library}
+	mem.flow.Trees = &c.trees
+	c.Program = flow.New(main, &mem.flow)
+	mem.trees.Reset()
+	mem.trees.Meter = mem.Meter
+	mem.treesOf.Reset()
+	c.trees.of, c.trees.mem = mem.treesOf.Take(len(c.Funcs)), &mem.trees
+	return c
+}
+
+// CountIn has steps count what is found out from now on. Nobody else may be at work on c.
+func (c *Code) CountIn(steps *meter.Meter) {
+	c.Program.CountIn(steps)
+	c.mem.trees.Meter = steps
 }
 
 // Hosts returns the hosts whose functions count as known.

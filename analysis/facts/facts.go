@@ -9,9 +9,11 @@
 //	consts.Constants which values are constant, and what is executed
 //	live.Markings    what is live, and what of the rest hangs together
 //
-// Each is made by a function of those before it, in memory of its own: this package alone knows
-// the order. What flow.Program and ssa.Forms say of one function they find out when someone
-// asks, under locks of their own; the others are immutable.
+// Each is made by a function of those before it, in memory of its own, and is immutable: this
+// package alone knows the order, and has the only locks. What flow.Program and ssa.Forms say of one
+// function are facts of its bytecode. The others depend on the whole unit, and on the dialects and
+// hosts that it is looked at for. The trees of dominators of a function and what control depends on
+// are facts of its bytecode too, but few functions need them: they are found when someone asks.
 //
 // What is known of a value, a table or a call of one function depends on what all others do
 // with what they share, so that one function of which text is missing may refute what is

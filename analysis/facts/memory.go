@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
@@ -25,12 +26,14 @@ type Memory struct {
 	// hundreds of them for an instruction.
 	Room func(bytes int)
 
-	text   textmap.Memory
-	flow   flow.Memory
-	ssa    ssa.Memory
-	names  names.Memory
-	tables tables.Memory
-	consts consts.Memory
-	live   live.Memory
-	fields tables.Writes
+	text    textmap.Memory
+	flow    flow.Memory
+	trees   cfg.Memory
+	treesOf cfg.Slab[treesOf]
+	ssa     ssa.Memory
+	names   names.Memory
+	tables  tables.Memory
+	consts  consts.Memory
+	live    live.Memory
+	fields  tables.Writes
 }

@@ -25,7 +25,7 @@ import (
 // pathProblem is a backward problem about values that closures may read, in a function
 // in which some register is a cell on only some of the paths to a point.
 type pathProblem struct {
-	f    *Func
+	f    *Body
 	base []uint64 // rows of what a block reads besides; nil if there is none
 	// plain is the problem of registers that are no cells yet; when it is solved its sets
 	// are those at the ends of the blocks.

@@ -54,30 +54,28 @@ type captured struct {
 	// observations is by block the registers whose value at its start closures may
 	// read in it. It comes with the rows of liveness.
 	observations []uint64
-	acting       pcs // see acting
+	acting       pcs // see findActing
 }
 
 // SharesRegisters reports whether closures access registers of f.
-func (f *Func) SharesRegisters() bool { return f.captured != nil }
+func (f *Body) SharesRegisters() bool { return f.captured != nil }
 
 // DependsOnPath reports whether some register is a cell that may be read on some paths to a
-// point only. CellSets must have been computed.
-func (f *Func) DependsOnPath() bool { return f.captured != nil && f.captured.byPath }
+// point only.
+func (f *Body) DependsOnPath() bool { return f.captured != nil && f.captured.byPath }
 
 // isCaptured reports whether a closure captures reg.
-func (f *Func) isCaptured(reg int) bool { return f.captured != nil && f.captured.registers.Has(reg) }
+func (f *Body) isCaptured(reg int) bool { return f.captured != nil && f.captured.registers.Has(reg) }
 
 // IsWritable reports whether a closure writes to reg.
-func (f *Func) IsWritable(reg int) bool { return f.captured != nil && f.captured.writable.Has(reg) }
+func (f *Body) IsWritable(reg int) bool { return f.captured != nil && f.captured.writable.Has(reg) }
 
-// findCaptures fills f.access and f.captured. Those of the functions inside f must be
-// there.
-func (f *Func) findCaptures() {
-	mem := f.program.mem
+// findCaptures fills f.Access and f.captured.
+func (f *Body) findCaptures(mem *Memory) {
 	if !f.Opcodes.HasAny(Sharing) {
 		return
 	}
-	access, found := f.access(), mem.found[:0]
+	found := mem.found[:0]
 	for _, b := range f.Graph.Order {
 		block := &f.Graph.Blocks[b]
 		var s Cells
@@ -87,9 +85,9 @@ func (f *Func) findCaptures() {
 				continue
 			}
 			if upvalue, how := effect.Upvalue(i); how != 0 {
-				access[upvalue] |= how
+				f.Access[upvalue] |= how
 			} else if child := effect.Closure(i); child >= 0 {
-				found = f.capturesOf(f.Child(child), pc, &s, found)
+				found = f.capturesOf(&f.Makes[child], pc, &s, found)
 			}
 		}
 	}
@@ -110,15 +108,15 @@ func (f *Func) findCaptures() {
 	f.captured = by
 }
 
-// capturesOf appends what the CLOSURE of child at pc captures and s, the cells
-// that stand in front of it in the block, does not hold; s holds it then. What child
+// capturesOf appends what the CLOSURE at pc, which makes c, captures and s, the cells
+// that stand in front of it in the block, does not hold; s holds it then. What c
 // does with upvalues that f only hands down is an access of f's own.
-func (f *Func) capturesOf(child *Func, pc int32, s *Cells, found []capture) []capture {
-	access := child.access()
-	for k, up := range child.Proto.Upvalues {
-		how, reg := access[k], int(up.Index)
+func (f *Body) capturesOf(c *Closure, pc int32, s *Cells, found []capture) []capture {
+	for k := range c.Upvalues {
+		up := &c.Upvalues[k]
+		how, reg := c.Access[k], int(up.Index)
 		if !up.InStack {
-			f.access()[up.Index] |= how
+			f.Access[up.Index] |= how
 		} else if how &^= s.how(reg); how != 0 {
 			s.set(reg, how)
 			found = append(found, capture{pc, up.Index, how})
@@ -131,12 +129,11 @@ func (f *Func) capturesOf(child *Func, pc int32, s *Cells, found []capture) []ca
 // captured them by then may do with them.
 type Cells struct{ Read, written Set }
 
-// add adds what a CLOSURE of child captures.
-func (s *Cells) add(child *Func) {
-	access := child.access()
-	for k, up := range child.Proto.Upvalues {
-		if up.InStack {
-			s.set(int(up.Index), access[k])
+// add adds what a closure captures.
+func (s *Cells) add(c *Closure) {
+	for k := range c.Upvalues {
+		if up := &c.Upvalues[k]; up.InStack {
+			s.set(int(up.Index), c.Access[k])
 		}
 	}
 }
@@ -175,17 +172,16 @@ func (s *Cells) close(reg int) {
 // CellSets is, by block, the registers that are cells at its start: words for
 // those that may be read, then words for those that may be written. It is nil if f
 // shares nothing with closures.
-func (f *Func) CellSets() []uint64 {
+func (f *Body) CellSets() []uint64 {
 	if f.captured == nil {
 		return nil
 	}
-	f.compute(cellFacts, func(mem *Memory) { f.captured.cells = f.solveCells(mem) })
 	return f.captured.cells
 }
 
 // solveCells: forward; a CLOSURE generates what it captures, a closing JMP kills
 // the registers that it closes.
-func (f *Func) solveCells(mem *Memory) []uint64 {
+func (f *Body) solveCells(mem *Memory) []uint64 {
 	words := f.Words()
 	n := len(f.Graph.Blocks)
 	p := problem{
@@ -215,7 +211,7 @@ func (f *Func) solveCells(mem *Memory) []uint64 {
 }
 
 // captureIn carries s from the start of block b to its end.
-func (f *Func) captureIn(b cfg.BlockID, s *Cells) {
+func (f *Body) captureIn(b cfg.BlockID, s *Cells) {
 	block := &f.Graph.Blocks[b]
 	for pc := block.Start; pc < block.End; pc++ {
 		f.CaptureAt(int(pc), s)
@@ -223,17 +219,17 @@ func (f *Func) captureIn(b cfg.BlockID, s *Cells) {
 }
 
 // CaptureAt carries s over the instruction at pc.
-func (f *Func) CaptureAt(pc int, s *Cells) {
+func (f *Body) CaptureAt(pc int, s *Cells) {
 	i := f.Proto.Code[pc]
 	if child := effect.Closure(i); child >= 0 {
-		s.add(f.Child(child))
+		s.add(&f.Makes[child])
 	} else if reg := effect.Closes(i); reg >= 0 {
 		s.close(reg)
 	}
 }
 
 // SharedAt returns the cells at the start of block b.
-func (f *Func) SharedAt(cells []uint64, b cfg.BlockID) Cells {
+func (f *Body) SharedAt(cells []uint64, b cfg.BlockID) Cells {
 	var s Cells
 	if cells != nil {
 		words := f.Words()
@@ -245,7 +241,7 @@ func (f *Func) SharedAt(cells []uint64, b cfg.BlockID) Cells {
 }
 
 // Capturing appends the pcs of the CLOSUREs that capture a register.
-func (f *Func) Capturing(reg int, pcs []int) []int {
+func (f *Body) Capturing(reg int, pcs []int) []int {
 	if f.captured == nil {
 		return pcs
 	}
@@ -262,7 +258,7 @@ func (f *Func) Capturing(reg int, pcs []int) []int {
 
 // CellAt returns how closures that captured reg by the time that control is at pc may
 // access it.
-func (f *Func) CellAt(pc, reg int) effect.Access {
+func (f *Body) CellAt(pc, reg int) effect.Access {
 	if !f.isCaptured(reg) {
 		return 0
 	}
@@ -284,12 +280,12 @@ func (f *Func) CellAt(pc, reg int) effect.Access {
 
 // isReadable reports whether closures that captured reg by the time that control is at
 // pc may read it.
-func (f *Func) isReadable(pc, reg int) bool { return f.CellAt(pc, reg)&effect.Read != 0 }
+func (f *Body) isReadable(pc, reg int) bool { return f.CellAt(pc, reg)&effect.Read != 0 }
 
 // captureFrom returns the first pc in (pc, end], all in one block, that comes right after a
 // CLOSURE which captures reg for closures that read it, and one after end without such a
 // CLOSURE.
-func (f *Func) captureFrom(pc, end, reg int) int {
+func (f *Body) captureFrom(pc, end, reg int) int {
 	captures := f.captured.captures
 	at, _ := slices.BinarySearchFunc(captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)
 	for _, c := range captures[at:] {
@@ -304,8 +300,8 @@ func (f *Func) captureFrom(pc, end, reg int) int {
 }
 
 // CapturedBy returns how the closure that the CLOSURE at pc makes may access reg.
-func (f *Func) CapturedBy(pc, reg int) effect.Access {
+func (f *Body) CapturedBy(pc, reg int) effect.Access {
 	var s Cells
-	s.add(f.Child(effect.Closure(f.Proto.Code[pc])))
+	s.add(&f.Makes[effect.Closure(f.Proto.Code[pc])])
 	return s.how(reg)
 }

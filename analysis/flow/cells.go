@@ -100,35 +100,31 @@ func (f *Func) variableFrom(pc, reg int) int {
 	return f.nextVariable(pc, reg)
 }
 
-// Cells returns the table of cells, which is computed once per program.
-func (p *Program) Cells() *CellTable {
-	p.cellsOnce.Do(func() {
-		t := p.newCellTable()
-		p.mu.Lock()
-		counts := p.mem.cellCounts[:0]
-		p.mu.Unlock()
-		for i := range p.Funcs {
-			t.resolve(&p.Funcs[i])
-			counts = t.count(&p.Funcs[i], counts)
-		}
-		t.list(counts)
-		p.mem.cellCounts, p.mem.cells, p.mem.owned = counts, t.Cells, t.owned
-		p.cells = t
-	})
-	return p.cells
+// Cells returns the table of cells.
+func (p *Program) Cells() *CellTable { return &p.cells }
+
+// findCells fills the table of cells of functions that have so many upvalues.
+func (p *Program) findCells(upvalues int, mem *Memory) {
+	t := &p.cells
+	t.begin(p, upvalues, mem)
+	counts := mem.cellCounts[:0]
+	for i := range p.Funcs {
+		t.resolve(&p.Funcs[i])
+		counts = t.count(&p.Funcs[i], counts)
+	}
+	t.list(counts, mem)
+	mem.cellCounts, mem.cells, mem.owned = counts, t.Cells, t.owned
 }
 
-// newCellTable returns a table with main's upvalues.
-func (p *Program) newCellTable() *CellTable {
-	p.mu.Lock()
-	t := &CellTable{
-		Cells:    p.mem.cells[:0],
+// begin makes t a table with main's upvalues.
+func (t *CellTable) begin(p *Program, upvalues int, mem *Memory) {
+	*t = CellTable{
+		Cells:    mem.cells[:0],
 		p:        p,
-		upvalues: p.mem.numbers.Take(len(p.access)),
-		owner:    p.mem.numbers.Take(len(p.Funcs)),
-		owned:    p.mem.owned[:0],
+		upvalues: mem.numbers.Take(upvalues),
+		owner:    mem.numbers.Take(len(p.Funcs)),
+		owned:    mem.owned[:0],
 	}
-	p.mu.Unlock()
 	for k := range t.upvalues {
 		t.upvalues[k] = -1
 	}
@@ -136,7 +132,6 @@ func (p *Program) newCellTable() *CellTable {
 		t.upvalues[k] = int32(len(t.Cells))
 		t.Cells = append(t.Cells, Cell{Owner: -1, Reg: k, Local: -1, ReadByOwner: true})
 	}
-	return t
 }
 
 // cellList is one of the lists of a cell.
@@ -172,14 +167,12 @@ func (t *CellTable) count(f *Func, counts []int32) []int32 {
 }
 
 // list fills the lists of all cells, which have counts entries.
-func (t *CellTable) list(counts []int32) {
+func (t *CellTable) list(counts []int32, mem *Memory) {
 	total := 0
 	for _, n := range counts {
 		total += int(n)
 	}
-	t.p.mu.Lock()
-	sites := t.p.mem.sites.Take(total)
-	t.p.mu.Unlock()
+	sites := mem.sites.Take(total)
 	for k, n := range counts {
 		list := t.Cells[k/int(cellLists)].list(cellList(k % int(cellLists)))
 		*list, sites = sites[:0:n], sites[n:]

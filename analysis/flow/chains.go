@@ -26,11 +26,8 @@ func (c *Chains) UsesOf(def int) []int32 { return c.usesOf.Of(def) }
 
 // Chains computes the chains of reg. They may be as many as definitions times
 // uses.
-func (f *Func) Chains(reg int) *Chains {
-	events := f.allEvents(reg)
-	f.program.mu.Lock()
-	defer f.program.mu.Unlock()
-	return f.reach(reg, events, f.program.mem).chains()
+func (f *Body) Chains(reg int) *Chains {
+	return f.reach(reg, f.allEvents(reg)).chains()
 }
 
 // chains lists, for each use, the definitions in the set that reaches it, then turns the lists around.

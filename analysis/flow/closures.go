@@ -23,7 +23,7 @@ type Observation struct {
 // SolveObserved solves the problem of what closures read: an instruction generates the
 // cells that it lets others read, and kills what it defines. The function must have cells,
 // and its liveness be known. The result is scratch memory.
-func (f *Func) SolveObserved(o *Operands, cells []uint64, mem *Scratch) Observation {
+func (f *Body) SolveObserved(o *Operands, cells []uint64, mem *Scratch) Observation {
 	n, words := len(f.Graph.Blocks), f.Words()
 	p := problem{
 		graph:    &f.Graph,
@@ -42,10 +42,10 @@ func (f *Func) SolveObserved(o *Operands, cells []uint64, mem *Scratch) Observat
 	if f.captured.byPath {
 		p.gen = Zeroed(&mem.gen, words*n)
 		by := &pathProblem{f: f, plain: p}
-		by.solve(mem, f.program.Meter())
+		by.solve(mem, mem.Meter)
 		return Observation{by.atStarts(cells, Zeroed(&mem.seen, words*n)), words, by}
 	}
-	p.solve(Zeroed(&mem.todo, WordsFor(n)), f.program.Meter())
+	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
 	for w := range p.sets { // from the ends of the blocks to their starts
 		p.sets[w] = p.gen[w] | p.sets[w]&^p.kill[w]
 	}
@@ -74,7 +74,7 @@ func (o *Observation) Over(to cfg.BlockID, cells *Cells) (out Set) {
 // closure wrote: an instruction generates the cells that others may write
 // meanwhile, and kills what it defines. It is nil if no closure writes. The function must
 // have cells. The result is scratch memory.
-func (f *Func) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []uint64 {
+func (f *Body) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []uint64 {
 	n, words := len(f.Graph.Blocks), f.Words()
 	if f.captured.writable.Empty() {
 		return nil
@@ -98,7 +98,7 @@ func (f *Func) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []u
 		p.addEdgeKill(f, b)
 	}
 	mem.edgeKill = p.edgeKill
-	p.solve(Zeroed(&mem.todo, WordsFor(n)), f.program.Meter())
+	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
 	return p.sets
 }
 
@@ -111,7 +111,7 @@ type ClosureWrites struct {
 // Step carries w over the instruction at pc, in the order in which things happen: other code
 // writes, the instruction defines, which replaces what was written, finalizers write, and from then
 // on what the instruction captures is a cell.
-func (w *ClosureWrites) Step(f *Func, pc int) {
+func (w *ClosureWrites) Step(f *Body, pc int) {
 	actions := effect.Actions(f.Proto.Code[pc])
 	if actions&effect.RunsCode != 0 {
 		w.Reach.addAllOf(&w.Cells.written)

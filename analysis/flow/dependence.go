@@ -87,12 +87,9 @@ func (d *Dependences) Of(ref int) []int32 { return d.of.Of(ref) }
 
 // Dependences computes one kind of dependence for reg. General dependences may be as
 // many as the square of the references.
-func (f *Func) Dependences(reg int, kind Dependence, form Form) *Dependences {
-	refs := f.Refs(reg)
-	f.program.mu.Lock()
-	defer f.program.mu.Unlock()
+func (f *Body) Dependences(reg int, kind Dependence, form Form) *Dependences {
 	r := rules[kind][form]
-	return f.survive(refs, &r, f.program.mem).dependences()
+	return f.survive(f.Refs(reg), &r).dependences()
 }
 
 // dependences lists what survives to each reference of the kinds asked about.

@@ -9,15 +9,19 @@
 //	Overwrites, Why                       walk.go, why.go
 //	CellTable: which variable an upvalue is     cells.go, capture.go
 //	what closures read and write          observed.go, closures.go, bypath.go
+//	Inputs, Body, Program                 body.go, program.go, graph.go
 //
-// All of it works on prototypes alone: a Program is the tree of functions of one
-// chunk, a Func one of them. What is known of a Func rests on its prototype and on how the
-// functions inside it access what they capture. What calls do, which values are constants and
-// which code is executed at all is not known here; whoever knows tells it (Feasible). What is
-// live before calls that never return rests on that too: it is kept with the Func, so that all
-// who ask must know the same. Facts
-// are computed when someone asks and kept; nothing ever changes them, and any number of
-// goroutines may ask.
+// All of it works on prototypes alone. The facts of one function are its Body, which NewBody
+// computes from its Inputs: the code, and how the functions inside it access what they capture. They
+// depend on no lines, no names, and not on where the function stands, so that functions with
+// equal Inputs, of one chunk or of several versions of it, may share a Body. A Program is the
+// tree of functions of one chunk, each a Func: its Body, and where it stands. Which variables the
+// functions share (CellTable) is a fact of the Program.
+//
+// What calls do, which values are constants and which code is executed at all is not known here;
+// whoever knows tells it (Feasible, SolveStops). Nothing changes what New has returned, and any
+// number of goroutines may ask. What few ask for is found for each question (Chains, Dependences,
+// Reaching in functions that share nothing), or by whoever keeps the facts of a Program (Trees).
 //
 // # Definitions
 //

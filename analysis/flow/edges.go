@@ -11,7 +11,7 @@ import (
 
 // ForwardPred returns a predecessor that comes before b, not the entry, in the order of
 // the graph.
-func (f *Func) ForwardPred(b cfg.BlockID) cfg.BlockID {
+func (f *Body) ForwardPred(b cfg.BlockID) cfg.BlockID {
 	rank := f.Graph.Rank(b)
 	for _, p := range f.Graph.Preds(b) {
 		if r := f.Graph.Rank(p); r >= 0 && r < rank {
@@ -24,7 +24,10 @@ func (f *Func) ForwardPred(b cfg.BlockID) cfg.BlockID {
 // EdgeInto returns the pc of the instruction whose EdgeDefs all that comes to block b
 // brings along, -1 if there is none: b has one edge, the first of a block that ends
 // with such an instruction.
-func (f *Func) EdgeInto(b cfg.BlockID) int {
+func (f *Body) EdgeInto(b cfg.BlockID) int {
+	if !f.Opcodes.HasAny(effect.EdgeDefiners) {
+		return -1
+	}
 	from, only := f.onlyPred(b)
 	if !only {
 		return -1
@@ -38,7 +41,7 @@ func (f *Func) EdgeInto(b cfg.BlockID) int {
 
 // onlyPred returns the block from which the only edge to b comes, if there is only one
 // on which control may come.
-func (f *Func) onlyPred(b cfg.BlockID) (from cfg.BlockID, only bool) {
+func (f *Body) onlyPred(b cfg.BlockID) (from cfg.BlockID, only bool) {
 	if b == 0 {
 		return cfg.None, false // it is entered from outside too, if there is an edge
 	}
@@ -56,7 +59,7 @@ func (f *Func) onlyPred(b cfg.BlockID) (from cfg.BlockID, only bool) {
 
 // EdgeNumber returns the index of edge k of b among the Preds of the block that it leads
 // to.
-func (f *Func) EdgeNumber(b cfg.BlockID, k int) int {
+func (f *Body) EdgeNumber(b cfg.BlockID, k int) int {
 	succs := f.Graph.Succs(b)
 	at, _ := slices.BinarySearch(f.Graph.Preds(succs[k]), b)
 	if k == 1 && succs[0] == succs[1] {

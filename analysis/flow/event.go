@@ -56,19 +56,21 @@ type events struct {
 // of returns the uses and definitions of one register, ascending.
 func (e *events) of(reg int) []event { return e.all[e.first[reg]:e.first[reg+1]] }
 
-// registerEvents is computed once per function.
-func (f *Func) registerEvents() *events {
-	if !f.knows(eventFacts) {
-		o := f.Operands()
-		f.compute(eventFacts, func(mem *Memory) { f.events = f.findEvents(o, mem) })
+// registerEvents returns the events of all registers. They are not kept in a function that
+// shares no register with closures: there only a person asks for them.
+func (f *Body) registerEvents() *events {
+	if f.events != nil {
+		return f.events
 	}
-	return f.events
+	e := f.findEvents(new(Memory))
+	return &e
 }
 
 // findEvents counts the events of each register, then sorts them by it (a counting sort, which
 // leaves those of one register in the order of pcs). A register that an instruction reads twice has
 // two there.
-func (f *Func) findEvents(o *Operands, mem *Memory) *events {
+func (f *Body) findEvents(mem *Memory) events {
+	o := &f.operands
 	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
 	for _, reg := range o.Registers {
 		first[reg+1]++
@@ -76,8 +78,7 @@ func (f *Func) findEvents(o *Operands, mem *Memory) *events {
 	for reg := 1; reg < len(first); reg++ {
 		first[reg] += first[reg-1]
 	}
-	e := &mem.byReg.Take(1)[0]
-	*e = events{first, mem.events.Take(len(o.Registers))}
+	e := events{first, mem.events.Take(len(o.Registers))}
 	next := slices.Clone(first)
 	for b, block := range f.Graph.Blocks {
 		last := f.Graph.Last(cfg.BlockID(b))
@@ -101,7 +102,7 @@ func (f *Func) findEvents(o *Operands, mem *Memory) *events {
 
 // kindOfDef returns the kind of the definition of reg that the instruction at
 // pc makes, the Last of a block.
-func (f *Func) kindOfDef(pc, reg int) event {
+func (f *Body) kindOfDef(pc, reg int) event {
 	switch {
 	case effect.EdgeDefs(f.Proto, pc).Has(reg):
 		return evEdgeDef
@@ -112,7 +113,7 @@ func (f *Func) kindOfDef(pc, reg int) event {
 }
 
 // allEvents returns all that happens to reg, writes of closures included, in order.
-func (f *Func) allEvents(reg int) []event {
+func (f *Body) allEvents(reg int) []event {
 	own := f.registerEvents().of(reg)
 	if !f.IsWritable(reg) {
 		return own
@@ -132,36 +133,37 @@ func (p pcs) between(start, end int32) pcs {
 	return p[from:to]
 }
 
-// acting returns the instructions at which closures that share a cell with f may act: those
-// that run other code, and those after which finalizers may run.
-func (f *Func) acting() pcs {
-	f.compute(actingFacts, func(mem *Memory) {
-		acts := func(i bytecode.Instruction) bool {
-			return effect.Actions(i)&(effect.RunsCode|effect.Allocates) != 0
+// findActing returns the instructions at which closures that write to a register of f may act:
+// those that run other code, and those after which finalizers may run. It is nil if none writes.
+func (f *Body) findActing(mem *Memory) pcs {
+	if f.captured.writable.Empty() {
+		return nil
+	}
+	acts := func(i bytecode.Instruction) bool {
+		return effect.Actions(i)&(effect.RunsCode|effect.Allocates) != 0
+	}
+	n := 0
+	for _, i := range f.Proto.Code {
+		if acts(i) {
+			n++
 		}
-		n := 0
-		for _, i := range f.Proto.Code {
-			if acts(i) {
-				n++
-			}
+	}
+	acting := mem.numbers.Take(n)[:0]
+	for pc, i := range f.Proto.Code {
+		if acts(i) {
+			acting = append(acting, int32(pc))
 		}
-		f.captured.acting = mem.numbers.Take(n)[:0]
-		for pc, i := range f.Proto.Code {
-			if acts(i) {
-				f.captured.acting = append(f.captured.acting, int32(pc))
-			}
-		}
-	})
-	return f.captured.acting
+	}
+	return acting
 }
 
 // closureWrites returns where closures may write the cell reg, in order. It is not kept: there may
 // be as many for each register as the function has calls.
-func (f *Func) closureWrites(reg int) []event {
+func (f *Body) closureWrites(reg int) []event {
 	var writes []event
 	for _, b := range f.Graph.Order {
 		from := f.writableFrom(b, reg)
-		for _, pc := range f.acting().between(max(from-1, f.Graph.Blocks[b].Start), f.Graph.Blocks[b].End) {
+		for _, pc := range f.captured.acting.between(max(from-1, f.Graph.Blocks[b].Start), f.Graph.Blocks[b].End) {
 			actions := f.actionsOn(pc, from)
 			if actions&effect.RunsCode != 0 {
 				writes = append(writes, eventAt(int(pc))|evCodeWrites)
@@ -176,12 +178,12 @@ func (f *Func) closureWrites(reg int) []event {
 
 // lastClosureWrite returns the last event in block b, in front of pc, at which a closure may
 // write the cell reg; ok is false if there is none.
-func (f *Func) lastClosureWrite(reg int, b cfg.BlockID, pc int) (e event, ok bool) {
+func (f *Body) lastClosureWrite(reg int, b cfg.BlockID, pc int) (e event, ok bool) {
 	if !f.IsWritable(reg) {
 		return 0, false
 	}
 	from := f.writableFrom(b, reg)
-	for _, at := range slices.Backward(f.acting().between(max(from-1, f.Graph.Blocks[b].Start), int32(pc))) {
+	for _, at := range slices.Backward(f.captured.acting.between(max(from-1, f.Graph.Blocks[b].Start), int32(pc))) {
 		switch actions := f.actionsOn(at, from); {
 		case actions&effect.Allocates != 0:
 			return eventAt(int(at)) | evFinalizerWrites, true
@@ -194,7 +196,7 @@ func (f *Func) lastClosureWrite(reg int, b cfg.BlockID, pc int) (e event, ok boo
 
 // writableFrom returns the first pc in block b in front of which a closure that writes reg
 // has captured it, or one after the end of the block if there is none.
-func (f *Func) writableFrom(b cfg.BlockID, reg int) int32 {
+func (f *Body) writableFrom(b cfg.BlockID, reg int) int32 {
 	block := &f.Graph.Blocks[b]
 	if s := f.SharedAt(f.CellSets(), b); s.written.Has(reg) {
 		return block.Start
@@ -215,7 +217,7 @@ func (f *Func) writableFrom(b cfg.BlockID, reg int) int32 {
 // actionsOn returns what may make a closure write its cell at pc; from is writableFrom of
 // the block, pc that in front of it or a later one. Finalizers may run the closure that a
 // CLOSURE makes as SharedWithFinalizers says.
-func (f *Func) actionsOn(pc, from int32) effect.Action {
+func (f *Body) actionsOn(pc, from int32) effect.Action {
 	i := f.Proto.Code[pc]
 	actions := effect.Actions(i) & (effect.RunsCode | effect.Allocates)
 	if pc >= from {
@@ -236,7 +238,7 @@ func eventsBetween(events []event, start, end int) []event {
 
 // UsesBetween yields the pcs of the instructions from start to end, exclusive, that read reg,
 // ascending; one that reads it twice stands there twice.
-func (f *Func) UsesBetween(reg, start, end int) iter.Seq[int] {
+func (f *Body) UsesBetween(reg, start, end int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, e := range eventsBetween(f.registerEvents().of(reg), start, end) {
 			if e.kind() == evUse && !yield(e.pc()) {
@@ -247,7 +249,7 @@ func (f *Func) UsesBetween(reg, start, end int) iter.Seq[int] {
 }
 
 // usedBetween reports whether an instruction from start to end, exclusive, reads reg.
-func (f *Func) usedBetween(reg, start, end int) bool {
+func (f *Body) usedBetween(reg, start, end int) bool {
 	for range f.UsesBetween(reg, start, end) {
 		return true
 	}
@@ -257,7 +259,7 @@ func (f *Func) usedBetween(reg, start, end int) bool {
 // OnlyDef returns the pc of the instruction that gives a variable, which is in reg, its value
 // where it is declared; -1 if f may give it another one, or if paths meet in the middle of
 // its declaration.
-func (f *Func) OnlyDef(local, reg int) int {
+func (f *Body) OnlyDef(local, reg int) int {
 	start, end := int(f.Proto.Locals[local].StartPC), int(f.Proto.Locals[local].EndPC)
 	if start == 0 {
 		return -1

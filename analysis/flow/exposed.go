@@ -82,7 +82,7 @@ type Ref struct {
 
 // Refs returns the references of reg in code that can be reached, in order: by pc, and at
 // one pc as they happen.
-func (f *Func) Refs(reg int) []Ref {
+func (f *Body) Refs(reg int) []Ref {
 	refs := []Ref{}
 	if reg < int(f.Proto.NumParams) {
 		refs = append(refs, Ref{PC: Entry, Kind: EntryDef})
@@ -120,7 +120,7 @@ func operandOf(regs effect.Regs, reg, nth int) int {
 }
 
 // refEvents is allEvents and the reads of closures.
-func (f *Func) refEvents(reg int) []event {
+func (f *Body) refEvents(reg int) []event {
 	all := f.allEvents(reg)
 	reads := f.closureReads(reg)
 	if len(reads) == 0 {
@@ -132,7 +132,7 @@ func (f *Func) refEvents(reg int) []event {
 }
 
 // closureReads returns where closures may read the cell reg.
-func (f *Func) closureReads(reg int) []event {
+func (f *Body) closureReads(reg int) []event {
 	if !f.isCaptured(reg) {
 		return nil
 	}
@@ -157,9 +157,8 @@ func (f *Func) closureReads(reg int) []event {
 // survival is the problem which references survive to which points: forward, union. A bit is a
 // reference of a kind that the rule follows; a reference of a kind that blocks kills all of them, one
 // that blocks those of closures kills these, and each that is followed generates itself, after that.
-// Its rows are scratch memory of the program, to be used while that is locked.
 type survival struct {
-	f      *Func
+	f      *Body
 	refs   []Ref
 	rule   *rule
 	number []int32 // by index of a reference: its number among the sources
@@ -168,8 +167,8 @@ type survival struct {
 	problem
 }
 
-// survive solves the problem. The program must be locked by the caller.
-func (f *Func) survive(refs []Ref, r *rule, mem *Memory) *survival {
+// survive solves the problem.
+func (f *Body) survive(refs []Ref, r *rule) *survival {
 	s := &survival{f: f, refs: refs, rule: r, number: make([]int32, len(refs))}
 	for i := range refs {
 		s.number[i] = int32(s.count)
@@ -186,18 +185,15 @@ func (f *Func) survive(refs []Ref, r *rule, mem *Memory) *survival {
 		}
 	}
 	s.problem = problem{
-		graph:    &f.Graph,
-		words:    words,
-		gen:      Zeroed(&mem.gen, n*words),
-		kill:     Zeroed(&mem.kill, n*words),
-		edge:     Zeroed(&mem.edge, n),
-		edgeGen:  mem.edgeGen[:0],
-		edgeKill: mem.edgeKill[:0],
-		sets:     Zeroed(&mem.sets, n*words),
+		graph: &f.Graph,
+		words: words,
+		gen:   make([]uint64, n*words),
+		kill:  make([]uint64, n*words),
+		edge:  make([]int32, n),
+		sets:  make([]uint64, n*words),
 	}
 	s.transfer()
-	mem.edgeGen, mem.edgeKill = s.edgeGen, s.edgeKill
-	s.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
+	s.solve(make(Row, WordsFor(n)), nil)
 	return s
 }
 

@@ -41,7 +41,7 @@ type WalkStep struct {
 // those of which it is true. All are if follow is nil. It looks at no more than most blocks, and
 // takes time in proportion to the code of these. The block of pc is met again as a whole where a
 // loop leads back to it.
-func (f *Func) Walk(pc, most int, visit func(step, pc int) Next, follow func(step int, edge cfg.Branch) bool) *Walk {
+func (f *Body) Walk(pc, most int, visit func(step, pc int) Next, follow func(step int, edge cfg.Branch) bool) *Walk {
 	w := &Walk{Steps: []WalkStep{{PC: pc, From: -1}}}
 	seen := make(map[cfg.BlockID]int)
 	for k := 0; k < len(w.Steps); k++ {

@@ -6,25 +6,33 @@ import (
 	"luaflow/analysis/cfg"
 )
 
-// What graph theory knows of a function, computed when someone asks.
+// What graph theory knows of a function. Its loops all who ask for constants need, and they come
+// with the Body. The trees and control dependence take as much room as all else, and few functions
+// need them: they are found when someone asks, and kept by whoever keeps the facts of the program.
 
-type graphFacts struct {
-	dominators *cfg.Tree
-	post       *cfg.Tree
-	control    *cfg.Control
-	loops      *cfg.Loops
+// Trees finds the trees of the functions of a program, and keeps them.
+type Trees interface {
+	Dominators(*Func) *cfg.Tree
+	PostDominators(*Func) *cfg.Tree
+	// Control returns the control dependence of a function of more than one block, or with a loop.
+	Control(*Func) *cfg.Control
 }
 
-// Dominators returns the tree of dominators of the blocks of f.
+// Dominators returns the tree of dominators of the blocks of f. Without Trees it is found
+// anew each time; so are the others below.
 func (f *Func) Dominators() *cfg.Tree {
-	f.compute(dominatorFacts, func(mem *Memory) { f.graph.dominators = f.Graph.Dominators(&mem.cfg) })
-	return f.graph.dominators
+	if t := f.program.trees; t != nil {
+		return t.Dominators(f)
+	}
+	return f.Graph.Dominators(new(cfg.Memory))
 }
 
 // PostDominators returns the tree of post-dominators of the blocks of f.
 func (f *Func) PostDominators() *cfg.Tree {
-	f.compute(postDominatorFacts, func(mem *Memory) { f.graph.post = f.Graph.PostDominators(&mem.cfg) })
-	return f.graph.post
+	if t := f.program.trees; t != nil {
+		return t.PostDominators(f)
+	}
+	return f.Graph.PostDominators(new(cfg.Memory))
 }
 
 // noControl is that of a function of one block.
@@ -35,18 +43,15 @@ func (f *Func) Control() *cfg.Control {
 	if len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
 		return &noControl
 	}
-	if !f.knows(controlFacts) {
-		post := f.PostDominators()
-		f.compute(controlFacts, func(mem *Memory) { f.graph.control = f.Graph.ControlDependence(post, &mem.cfg) })
+	if t := f.program.trees; t != nil {
+		return t.Control(f)
 	}
-	return f.graph.control
+	mem := new(cfg.Memory)
+	return f.Graph.ControlDependence(f.Graph.PostDominators(mem), mem)
 }
 
 // Loops returns the loops of f.
-func (f *Func) Loops() *cfg.Loops {
-	f.compute(loopFacts, func(mem *Memory) { f.graph.loops = f.Graph.Loops(&mem.cfg) })
-	return f.graph.loops
-}
+func (f *Body) Loops() *cfg.Loops { return f.loops }
 
 // CheckGraph returns an error that names the first invariant that the graph of f,
 // its trees or its loops break.

@@ -18,7 +18,7 @@ import (
 // LiveOut returns the registers that are live at the end of block b, after the
 // definitions of its last instruction: on some edge, and not defined by that edge.
 // It is empty for blocks that cannot be reached.
-func (f *Func) LiveOut(b cfg.BlockID) Set {
+func (f *Body) LiveOut(b cfg.BlockID) Set {
 	words := f.Words()
 	var s Set
 	copy(s[:], f.LiveRows()[int(b)*words:int(b+1)*words])
@@ -26,8 +26,7 @@ func (f *Func) LiveOut(b cfg.BlockID) Set {
 }
 
 // LiveIn returns the registers that are live at the start of block b.
-func (f *Func) LiveIn(b cfg.BlockID) Set {
-	f.LiveRows()
+func (f *Body) LiveIn(b cfg.BlockID) Set {
 	var live Set
 	words := f.Words()
 	for w := range words {
@@ -36,9 +35,9 @@ func (f *Func) LiveIn(b cfg.BlockID) Set {
 	return live
 }
 
-// LiveWord returns one word of the rows of LiveIn. LiveRows must have been computed.
-func (f *Func) LiveWord(w int) uint64 {
-	o := &f.operandLists
+// LiveWord returns one word of the rows of LiveIn.
+func (f *Body) LiveWord(w int) uint64 {
+	o := &f.operands
 	n := len(o.rows) / 3
 	live := o.rows[w] | o.rows[2*n+w]&^o.rows[n+w]
 	if f.captured != nil {
@@ -48,17 +47,12 @@ func (f *Func) LiveWord(w int) uint64 {
 }
 
 // LiveRows is LiveOut by block, the words of a set after one another.
-func (f *Func) LiveRows() []uint64 {
-	if !f.knows(liveFacts) {
-		cells, o := f.CellSets(), f.Operands()
-		f.compute(liveFacts, func(mem *Memory) { f.solveLiveness(mem, o, cells) })
-	}
-	return f.operandLists.live()
-}
+func (f *Body) LiveRows() []uint64 { return f.operands.live() }
 
-// solveLiveness fills the rows of o that wait for it: those of LiveOut, and if closures access
-// registers those of captured, observations and plain.
-func (f *Func) solveLiveness(mem *Memory, o *Operands, cells []uint64) {
+// solveLiveness fills the rows of the operands that wait for it: those of LiveOut, and if closures
+// access registers those of captured, observations and plain.
+func (f *Body) solveLiveness(mem *Memory) {
+	o, cells := &f.operands, f.CellSets()
 	if cells == nil && len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
 		return // nothing is live at the end
 	}
@@ -74,7 +68,7 @@ func (f *Func) solveLiveness(mem *Memory, o *Operands, cells []uint64) {
 
 // livenessProblem: a block generates what it reads first, and what it lets closures
 // read; it kills what it defines.
-func (f *Func) livenessProblem(mem *Memory, o *Operands, cells []uint64) problem {
+func (f *Body) livenessProblem(mem *Memory, o *Operands, cells []uint64) problem {
 	words := f.Words()
 	n := len(f.Graph.Blocks)
 	p := problem{
@@ -91,8 +85,15 @@ func (f *Func) livenessProblem(mem *Memory, o *Operands, cells []uint64) problem
 		f.captured.observations = mem.words.Take(words * n)
 		p.gen = Zeroed(&mem.gen, words*n)
 	}
+	definesOnEdges := f.Opcodes.HasAny(effect.EdgeDefiners)
+	if cells == nil && !definesOnEdges {
+		p.edge = nil
+		return p
+	}
 	for _, b := range f.Graph.Order {
-		p.addEdgeKill(f, b)
+		if definesOnEdges {
+			p.addEdgeKill(f, b)
+		}
 		if cells != nil {
 			gen := f.observedIn(b, f.SharedAt(cells, b))
 			copy(p.at(f.captured.observations, int(b)), gen[:])
@@ -106,7 +107,7 @@ func (f *Func) livenessProblem(mem *Memory, o *Operands, cells []uint64) problem
 }
 
 // addEdgeKill gives b an edge row if its last instruction defines on an edge.
-func (p *problem) addEdgeKill(f *Func, b cfg.BlockID) {
+func (p *problem) addEdgeKill(f *Body, b cfg.BlockID) {
 	defs := effect.EdgeDefs(f.Proto, f.Graph.Last(b))
 	if defs == 0 {
 		return
@@ -129,7 +130,7 @@ func (s *Set) AddAll(regs effect.Regs) {
 // point before the instruction there, finalizers that the one in front of it has
 // set off may still be running. A store whose register is not live after it is
 // dead. Where control never comes LiveAt claims nothing: it is true.
-func (f *Func) LiveAt(pc, reg int) bool {
+func (f *Body) LiveAt(pc, reg int) bool {
 	if !f.Graph.Reachable(pc) || f.FinalizersRead(pc, reg) {
 		return true
 	}
@@ -149,7 +150,7 @@ func (f *Func) LiveAt(pc, reg int) bool {
 // LiveFrom reports whether the value that the instructions from start to pc, exclusive,
 // leave in reg may be read later; it is LiveAt if there are none. Other paths may lead to
 // pc as well, on which closures have captured reg.
-func (f *Func) LiveFrom(start, pc, reg int) bool {
+func (f *Body) LiveFrom(start, pc, reg int) bool {
 	if !f.leavesBlock(start, pc) || !f.Graph.Reachable(pc) || f.FinalizersRead(pc, reg) {
 		return f.LiveAt(pc, reg)
 	}
@@ -158,13 +159,13 @@ func (f *Func) LiveFrom(start, pc, reg int) bool {
 
 // leavesBlock reports whether pc begins another block than the instructions from start to
 // pc, exclusive, end in.
-func (f *Func) leavesBlock(start, pc int) bool {
+func (f *Body) leavesBlock(start, pc int) bool {
 	return start < pc && f.Graph.Block(pc-1) != f.Graph.Block(pc)
 }
 
 // IsReadableFrom reports whether closures may read the cell reg at pc, if control comes
 // there from the instructions from start to pc, exclusive.
-func (f *Func) IsReadableFrom(start, pc, reg int) bool {
+func (f *Body) IsReadableFrom(start, pc, reg int) bool {
 	if !f.isReadable(pc, reg) || !f.leavesBlock(start, pc) {
 		return f.isReadable(pc, reg)
 	}
@@ -177,7 +178,7 @@ func (f *Func) IsReadableFrom(start, pc, reg int) bool {
 }
 
 // isReadableAtEnd reports whether closures may read the cell reg at the end of a block.
-func (f *Func) isReadableAtEnd(b cfg.BlockID, reg int) bool {
+func (f *Body) isReadableAtEnd(b cfg.BlockID, reg int) bool {
 	last := f.Graph.Last(b)
 	if closed := effect.Closes(f.Proto.Code[last]); closed >= 0 && closed <= reg {
 		return false
@@ -189,8 +190,7 @@ func (f *Func) isReadableAtEnd(b cfg.BlockID, reg int) bool {
 // liveInto reports whether the value of reg at the start of block b may be read later, if
 // control comes there on a path on which closures may read it as a cell, or on one on
 // which none has captured it.
-func (f *Func) liveInto(b cfg.BlockID, reg int, readable bool) bool {
-	f.LiveRows()
+func (f *Body) liveInto(b cfg.BlockID, reg int, readable bool) bool {
 	w := int(b)*f.Words() + reg>>6
 	if !readable && f.captured != nil && f.captured.byPath {
 		return f.captured.plain[w]>>(reg&63)&1 != 0
@@ -200,13 +200,13 @@ func (f *Func) liveInto(b cfg.BlockID, reg int, readable bool) bool {
 
 // ReadsOver reports whether the value that reg has at the end of a block may be read once
 // control has come from there to another one, at the start of which it is live.
-func (f *Func) ReadsOver(from, to cfg.BlockID, reg int) bool {
+func (f *Body) ReadsOver(from, to cfg.BlockID, reg int) bool {
 	return f.captured == nil || !f.captured.byPath || f.isReadableAtEnd(from, reg) || f.liveInto(to, reg, false)
 }
 
 // LiveAfter reports whether the value that the instruction at pc gives to reg, one
 // of those that it defines or may define, is read later.
-func (f *Func) LiveAfter(pc, reg int) bool {
+func (f *Body) LiveAfter(pc, reg int) bool {
 	if !f.Graph.Reachable(pc) {
 		return true
 	}

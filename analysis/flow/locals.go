@@ -21,8 +21,8 @@ type variables struct {
 
 // Variable returns the index in Proto.Locals of the variable that is in reg at pc, -1
 // if there is none. Without debug records there is never one.
-func (f *Func) Variable(pc, reg int) int {
-	records := f.variables().in(reg)
+func (f *Body) Variable(pc, reg int) int {
+	records := f.vars.in(reg)
 	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
 		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
 	})
@@ -33,8 +33,8 @@ func (f *Func) Variable(pc, reg int) int {
 }
 
 // nextVariable returns the first variable that is in reg after pc, -1 if there is none.
-func (f *Func) nextVariable(pc, reg int) int {
-	records := f.variables().in(reg)
+func (f *Body) nextVariable(pc, reg int) int {
+	records := f.vars.in(reg)
 	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
 		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
 	})
@@ -48,18 +48,12 @@ func (f *Func) nextVariable(pc, reg int) int {
 func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[reg+1]] }
 
 // Register returns the register of the variable with this index in Proto.Locals.
-func (f *Func) Register(local int) int { return int(f.variables().reg[local]) }
-
-// variables returns the records by register. It is computed once per function.
-func (f *Func) variables() *variables {
-	f.compute(variableFacts, func(mem *Memory) { f.vars = f.findVariables(mem) })
-	return f.vars
-}
+func (f *Body) Register(local int) int { return int(f.vars.reg[local]) }
 
 // findVariables finds the register of every record and sorts the records by it.
-func (f *Func) findVariables(mem *Memory) *variables {
+func (f *Body) findVariables(mem *Memory) {
 	locals := f.Proto.Locals
-	v := &mem.variables.Take(1)[0]
+	v := &f.vars
 	*v = variables{
 		reg:   mem.registers.Take(len(locals)),
 		first: mem.numbers.Take(int(f.Proto.MaxStack) + 2),
@@ -87,7 +81,6 @@ func (f *Func) findVariables(mem *Memory) *variables {
 		v.order[next[reg]] = int32(k)
 		next[reg]++
 	}
-	return v
 }
 
 // ended reports whether a variable that ends at end is gone when l begins. One

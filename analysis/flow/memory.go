@@ -9,8 +9,9 @@ import (
 // Memory is what a Program is made of, to be used again for the next one. The zero
 // Memory is ready.
 type Memory struct {
-	// Meter counts the steps that are taken to find facts; nil if nobody counts them.
-	Meter *meter.Meter
+	// Trees finds what graph theory knows of the functions when someone asks; nil if nobody keeps
+	// it.
+	Trees Trees
 
 	// Followed bounds the size of functions whose values are looked at, in the unit of
 	// MaxFollowed; 0 stands for MaxFollowed. Tests lower it.
@@ -18,10 +19,11 @@ type Memory struct {
 
 	cfg       cfg.Memory
 	funcs     cfg.Slab[Func]
+	bodies    cfg.Slab[Body]
+	closures  cfg.Slab[Closure]
 	access    cfg.Slab[effect.Access]
 	captures  cfg.Slab[capture]
 	captured  cfg.Slab[captured]
-	variables cfg.Slab[variables]
 	byReg     cfg.Slab[events]
 	numbers   cfg.Slab[int32]
 	words     cfg.Slab[uint64]
@@ -44,6 +46,9 @@ type Memory struct {
 // Scratch is the rows that a problem of bit vectors is solved in. Whoever solves one has
 // rows of its own, so that problems can be solved at the same time.
 type Scratch struct {
+	// Meter counts the steps that are taken; nil if nobody counts them.
+	Meter *meter.Meter
+
 	gen, kill, sets, starts, edgeGen, edgeKill, todo []uint64
 	observed, seen, written                          []uint64 // of closures.go
 	edge                                             []int32
@@ -56,10 +61,11 @@ func (s *Scratch) Release() { cfg.Release(&s.observed, &s.written) }
 func (m *Memory) reset() {
 	m.cfg.Reset()
 	m.funcs.Reset()
+	m.bodies.Reset()
+	m.closures.Reset()
 	m.access.Reset()
 	m.captures.Reset()
 	m.captured.Reset()
-	m.variables.Reset()
 	m.byReg.Reset()
 	m.numbers.Reset()
 	m.words.Reset()

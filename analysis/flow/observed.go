@@ -17,19 +17,19 @@ import (
 
 // observedIn returns the registers whose value at the start of block b closures may read
 // in the block, if s is the cells there.
-func (f *Func) observedIn(b cfg.BlockID, s Cells) Set {
+func (f *Body) observedIn(b cfg.BlockID, s Cells) Set {
 	return f.observedUpTo(b, int(f.Graph.Blocks[b].End), s)
 }
 
 // observedUpTo is observedIn for the part of the block in front of end: the upward-exposed reads of
 // closures. gen is what they read of the values at the start, kill what is defined by then.
-func (f *Func) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
+func (f *Body) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 	var gen, kill Set
 	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
 		i := f.Proto.Code[pc]
 		actions := effect.Actions(i)
 		if actions == 0 && effect.Closes(i) < 0 {
-			kill.addRegs(f.operandLists.DefsOf(pc))
+			kill.addRegs(f.operands.DefsOf(pc))
 			continue
 		}
 		read := Observable(i, &s)
@@ -60,7 +60,7 @@ func Observable(i bytecode.Instruction, cells *Cells) Set {
 // definitions of the instruction at pc are in place; cells is those in front of it.
 // A closure that this very instruction makes is not among those who look, unless
 // its own register is a cell through which they find it.
-func (f *Func) SharedWithFinalizers(pc int, cells *Cells) Cells {
+func (f *Body) SharedWithFinalizers(pc int, cells *Cells) Cells {
 	i := f.Proto.Code[pc]
 	if effect.Actions(i)&effect.Allocates == 0 {
 		return Cells{}
@@ -74,14 +74,14 @@ func (f *Func) SharedWithFinalizers(pc int, cells *Cells) Cells {
 
 // FinalizersRead reports whether the instruction in front of pc may set off
 // finalizers that read the cell reg, as it is at pc.
-func (f *Func) FinalizersRead(pc, reg int) bool {
+func (f *Body) FinalizersRead(pc, reg int) bool {
 	return pc > 0 && f.isCaptured(reg) && f.FinalizersReadAfter(pc-1, reg, f.isReadable(pc-1, reg))
 }
 
 // FinalizersReadAfter is that of the instruction at pc, if closures may read reg in
 // front of it, or not. A closure that this very instruction makes is not among those who
 // look, unless they find it through its own register.
-func (f *Func) FinalizersReadAfter(pc, reg int, readable bool) bool {
+func (f *Body) FinalizersReadAfter(pc, reg int, readable bool) bool {
 	i := f.Proto.Code[pc]
 	if effect.Actions(i)&effect.Allocates == 0 {
 		return false

@@ -41,95 +41,79 @@ func (o *Operands) Uses() []uint8 { return o.Registers[:o.FirstUse[len(o.FirstUs
 // Defs returns the registers of all definitions.
 func (o *Operands) Defs() []uint8 { return o.Registers[o.FirstUse[len(o.FirstUse)-1]:] }
 
-// Operands is computed once per function.
-func (f *Func) Operands() *Operands {
-	f.compute(operandFacts, func(mem *Memory) {
-		c := collector{f: f, words: f.Words(), Operands: &f.operandLists, base: DefID(f.Proto.NumParams)}
-		c.collect(mem)
-	})
-	return &f.operandLists
+// Operands returns those of f.
+func (f *Body) Operands() *Operands { return &f.operands }
+
+// findOperands fills f.operands, but for the rows of LiveOut.
+func (f *Body) findOperands(mem *Memory) {
+	o, n, rows := &f.operands, len(f.Proto.Code), f.Words()*len(f.Graph.Blocks)
+	o.FirstUse, o.FirstDef = mem.numbers.Take(n+1), mem.defIDs.Take(n+1)
+	o.rows = mem.words.Take(3 * rows)
+	c := collector{f: f, uses: mem.useRegisters[:0], defs: mem.defRegisters[:0]}
+	words, exposed, defined := f.Words(), o.exposed(), o.Defined()
+	for b := range f.Graph.Blocks {
+		reads, kills := c.block(cfg.BlockID(b))
+		at := b * words
+		copy(exposed[at:at+words], reads[:])
+		copy(defined[at:at+words], kills[:])
+	}
+	o.FirstUse[n], o.FirstDef[n] = int32(len(c.uses)), DefID(int(f.Proto.NumParams)+len(c.defs))
+	mem.useRegisters, mem.defRegisters = c.uses, c.defs
+	o.Registers = mem.registers.Take(len(c.uses) + len(c.defs))
+	copy(o.Registers[copy(o.Registers, c.uses):], c.defs)
 }
 
 // collector goes over the instructions of one function in the order of their pcs.
 type collector struct {
-	f     *Func
-	words int
-	base  DefID // the number of the first definition
-	*Operands
-	exposedRows, definedRows []uint64
-	uses, defs               []uint8
-	reads, kills             Set // exposed and defined of the current block
+	f          *Body
+	uses, defs []uint8
 }
 
-// collect fills the Operands, which the caller keeps.
-func (c *collector) collect(mem *Memory) {
-	n, rows := len(c.f.Proto.Code), c.words*len(c.f.Graph.Blocks)
-	c.FirstUse, c.FirstDef = mem.numbers.Take(n+1), mem.defIDs.Take(n+1)
-	c.rows = mem.words.Take(3 * rows)
-	c.exposedRows, c.definedRows = c.exposed(), c.Defined()
-	c.uses, c.defs = mem.useRegisters[:0], mem.defRegisters[:0]
-	for b := range c.f.Graph.Blocks {
-		c.block(cfg.BlockID(b))
+// block appends the uses and definitions of a block, and returns the registers that it exposes and
+// defines. A use is exposed unless an instruction in front of it in the block defines the register.
+func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
+	f, block := c.f, &c.f.Graph.Blocks[b]
+	last := -1
+	if f.Graph.Rank(b) >= 0 {
+		last = f.Graph.Last(b)
 	}
-	c.FirstUse[n], c.FirstDef[n] = int32(len(c.uses)), c.base+DefID(len(c.defs))
-	mem.useRegisters, mem.defRegisters = c.uses, c.defs
-	c.Registers = mem.registers.Take(len(c.uses) + len(c.defs))
-	copy(c.Registers[copy(c.Registers, c.uses):], c.defs)
-}
-
-func (c *collector) block(b cfg.BlockID) {
-	block := &c.f.Graph.Blocks[b]
-	if c.f.Graph.Rank(b) < 0 {
-		for pc := block.Start; pc < block.End; pc++ {
-			c.begin(int(pc))
+	firstUse, firstDef, base := f.operands.FirstUse, f.operands.FirstDef, int(f.Proto.NumParams)
+	uses, defs := c.uses, c.defs
+	for pc := int(block.Start); pc < int(block.End); pc++ {
+		firstUse[pc], firstDef[pc] = int32(len(uses)), DefID(base+len(defs))
+		if pc > last {
+			continue // the JMP of a test, or code that cannot be reached
 		}
-		return
-	}
-	c.reads, c.kills = Set{}, Set{}
-	last := c.f.Graph.Last(b)
-	for pc := int(block.Start); pc <= last; pc++ {
-		c.begin(pc)
-		c.instruction(pc)
-	}
-	// The opcodes with MayDefs and EdgeDefs end blocks.
-	c.define(effect.MayDefs(c.f.Proto, last))
-	c.define(effect.EdgeDefs(c.f.Proto, last))
-	if jump := last + 1; jump < int(block.End) {
-		c.begin(jump)
-	}
-	copy(c.exposedRows[int(b)*c.words:][:c.words], c.reads[:])
-	copy(c.definedRows[int(b)*c.words:][:c.words], c.kills[:])
-}
-
-// begin notes where the instruction at pc begins in the lists.
-func (c *collector) begin(pc int) {
-	c.FirstUse[pc], c.FirstDef[pc] = int32(len(c.uses)), c.base+DefID(len(c.defs))
-}
-
-// instruction appends the uses and Defs of the instruction at pc. A use is exposed unless an
-// instruction in front of it in the block defines the register.
-func (c *collector) instruction(pc int) {
-	uses, defs := effect.UsesAndDefs(c.f.Proto, pc)
-	for regs := uses; regs != 0; regs = regs.Rest() {
-		first, n := regs.Run()
-		for reg := first; reg < first+n; reg++ {
-			c.uses = append(c.uses, uint8(reg))
-			w := reg >> 6 & 3
-			c.reads[w] |= 1 << (reg & 63) &^ c.kills[w]
+		read, made := effect.UsesAndDefs(f.Proto, pc)
+		for ; read != 0; read = read.Rest() {
+			for reg, n := read.Run(); n > 0; n-- {
+				uses = append(uses, uint8(reg))
+				reads[reg>>6&3] |= 1 << (reg & 63) &^ kills[reg>>6&3]
+				reg++
+			}
+		}
+		for ; made != 0; made = made.Rest() {
+			for reg, n := made.Run(); n > 0; n-- {
+				defs = append(defs, uint8(reg))
+				kills[reg>>6&3] |= 1 << (reg & 63)
+				reg++
+			}
+		}
+		if pc == last { // the opcodes with MayDefs and EdgeDefs end blocks
+			defs = appendRegs(defs, effect.MayDefs(f.Proto, pc))
+			defs = appendRegs(defs, effect.EdgeDefs(f.Proto, pc))
 		}
 	}
-	c.kills.AddAll(defs)
-	c.define(defs)
+	c.uses, c.defs = uses, defs
+	return reads, kills
 }
 
-// define appends definitions.
-func (c *collector) define(regs effect.Regs) {
-	for ; regs != 0; regs = regs.Rest() {
-		first, n := regs.Run()
-		for reg := first; reg < first+n; reg++ {
-			c.defs = append(c.defs, uint8(reg))
-		}
+// appendRegs appends registers to a list.
+func appendRegs(list []uint8, regs effect.Regs) []uint8 {
+	for reg := range regs.All() {
+		list = append(list, uint8(reg))
 	}
+	return list
 }
 
 // UsesOf returns the registers that the instruction at pc reads.

@@ -16,19 +16,17 @@ const (
 	firstDef   = 2
 )
 
-// reaching is the solution for one register. Its rows are scratch memory of the
-// program, to be used while the program is locked.
+// reaching is the solution for one register.
 type reaching struct {
-	f      *Func
+	f      *Body
 	reg    int
 	events []event
 	defs   []int // pcs, by number of the definition
 	problem
 }
 
-// reach solves the problem of one register. The program must be locked by the
-// caller; events is allEvents(reg).
-func (f *Func) reach(reg int, events []event, mem *Memory) *reaching {
+// reach solves the problem of one register, of which events is allEvents.
+func (f *Body) reach(reg int, events []event) *reaching {
 	r := &reaching{f: f, reg: reg, events: events, defs: []int{Entry, ByClosure}}
 	for _, e := range events {
 		if isDef(e) {
@@ -38,19 +36,16 @@ func (f *Func) reach(reg int, events []event, mem *Memory) *reaching {
 	n := len(f.Graph.Blocks)
 	words := WordsFor(len(r.defs))
 	r.problem = problem{
-		graph:    &f.Graph,
-		words:    words,
-		gen:      Zeroed(&mem.gen, n*words),
-		kill:     Zeroed(&mem.kill, n*words),
-		edge:     Zeroed(&mem.edge, n),
-		edgeGen:  mem.edgeGen[:0],
-		edgeKill: mem.edgeKill[:0],
-		sets:     Zeroed(&mem.sets, n*words),
+		graph: &f.Graph,
+		words: words,
+		gen:   make([]uint64, n*words),
+		kill:  make([]uint64, n*words),
+		edge:  make([]int32, n),
+		sets:  make([]uint64, n*words),
 	}
 	r.transfer()
-	mem.edgeGen, mem.edgeKill = r.edgeGen, r.edgeKill
 	r.at(r.sets, 0).Add(entryDef)
-	r.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
+	r.solve(make(Row, WordsFor(n)), nil)
 	return r
 }
 

@@ -22,7 +22,7 @@ const (
 // scan looks at the instructions from pc to end, which are in one block, for the
 // first that touches the value of reg; the pc is end if none does. What an
 // instruction defines on one edge only touches nothing here.
-func (f *Func) scan(pc, end, reg int) (touch, int) {
+func (f *Body) scan(pc, end, reg int) (touch, int) {
 	how, at, _ := f.scanAs(pc, end, reg, f.isReadable(pc, reg))
 	return how, at
 }
@@ -30,7 +30,7 @@ func (f *Func) scan(pc, end, reg int) (touch, int) {
 // scanAs is scan for the paths on which closures may read reg as a cell when control
 // comes to pc, or for those on which they may not; and whether they may where it stops. After a
 // CLOSURE that captures reg for closures that read it they may on all paths.
-func (f *Func) scanAs(pc, end, reg int, readable bool) (how touch, at int, atEnd bool) {
+func (f *Body) scanAs(pc, end, reg int, readable bool) (how touch, at int, atEnd bool) {
 	from := end + 1
 	if readable {
 		from = pc

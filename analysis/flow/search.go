@@ -22,7 +22,7 @@ const (
 // Reaching returns the definitions of reg that reach the point before the instruction
 // at pc: their pcs in ascending order, with ByClosure and Entry in front. It is
 // empty where control never comes.
-func (f *Func) Reaching(pc, reg int) []int {
+func (f *Body) Reaching(pc, reg int) []int {
 	if !f.Graph.Reachable(pc) {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (f *Func) Reaching(pc, reg int) []int {
 
 // UsesOf returns the pcs, ascending, of the instructions that read the value which the
 // instruction at pc, or Entry, gives to reg.
-func (f *Func) UsesOf(pc, reg int) []int {
+func (f *Body) UsesOf(pc, reg int) []int {
 	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
 	switch {
 	case pc == Entry:
@@ -58,7 +58,7 @@ func (f *Func) UsesOf(pc, reg int) []int {
 
 // search goes from block to block, each once as a whole.
 type search struct {
-	f      *Func
+	f      *Body
 	reg    int
 	events []event // its uses and definitions, ascending
 	// visited is blocks that have been added; nil until one is. The block that the search begins in

@@ -79,7 +79,7 @@ func (a article) row(first, last int) string {
 	var gen, kill, in, out []int
 	for reg := range int(a.f.Proto.MaxStack) {
 		events := a.f.allEvents(reg)
-		r := a.f.reach(reg, events, a.f.program.mem)
+		r := a.f.reach(reg, events)
 		r.sweep([]int{first - 1}, func(_ int, set Row) {
 			in = append(in, a.numbers(r, set)...)
 			out = append(out, a.numbers(r, r.carry(set, first-1, last))...)

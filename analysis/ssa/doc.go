@@ -1,7 +1,9 @@
 // Package ssa numbers the values of the registers of a function: static single assignment
-// form, as Forms for all functions of a program.
+// form. The Form of a function rests on its flow.Body alone, whichever program it stands in; Forms is
+// those of all functions of a program, and which of their values are in the cells that
+// the functions share.
 //
-//	Form, Users                  ssa.go, users.go
+//	Form, Forms, Users           ssa.go, forms.go, users.go
 //	how it is made               phi.go, rename.go, note.go
 //	DownwardExposed, Constant    downward.go, operand.go: what the form alone tells
 //	ObservedIn                   observed.go: which values closures may see in a cell
@@ -20,5 +22,5 @@
 // them. c needs no phi: it has one definition. Nor would x if nothing read it after `end`: the
 // form is pruned.
 //
-// A form rests on package flow alone: on liveness, and on what closures may read and write.
+// Of a Body a form needs liveness, and what closures may read and write.
 package ssa

@@ -1,35 +1,28 @@
 package ssa
 
 import (
-	"sync"
-
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
 )
 
 // Forms is the forms of all functions of a program. It is immutable.
 type Forms struct {
-	flow     *flow.Program
 	of       []*Form    // by function; nil for those that are too large
 	observed flow.Lists // by cell: values, see ObservedIn
-
-	mu  sync.Mutex // guards mem while the users of values are listed
-	mem *Memory
 }
 
 // New returns the forms of the functions of a program, of which cells is the table of
 // cells. They are valid until mem is used for the next ones.
 func New(flow *flow.Program, cells *flow.CellTable, mem *Memory) *Forms {
 	mem.reset()
-	mem.cfg.Meter = flow.Meter()
-	p := &Forms{flow: flow, of: mem.byFunc.Take(len(flow.Funcs)), mem: mem}
+	mem.Meter, mem.cfg.Meter = flow.Meter(), flow.Meter()
+	p := &Forms{of: mem.byFunc.Take(len(flow.Funcs))}
 	for i := range flow.Funcs {
 		if f := &flow.Funcs[i]; !f.IsLarge {
-			p.of[i] = newSSA(f, mem)
-			p.of[i].forms = p
+			p.of[i] = NewForm(f.Body, mem)
 		}
 	}
-	p.findObservations(cells)
+	p.findObservations(flow, cells, mem)
 	return p
 }
 
@@ -47,17 +40,16 @@ type Memory struct {
 	Room  func(bytes int)
 	asked int // bytes, see makeRoom
 
-	cfg       cfg.Memory
-	byFunc    cfg.Slab[*Form]
-	forms     cfg.Slab[Form]
-	phiLists  cfg.Slab[phis]
-	marked    cfg.Slab[cellValues]
-	userLists cfg.Slab[userLists]
-	valueIDs  cfg.Slab[ValueID]
-	values    cfg.Slab[Definition]
-	users     cfg.Slab[User]
-	numbers   cfg.Slab[int32]
-	words     cfg.Slab[uint64]
+	cfg      cfg.Memory
+	byFunc   cfg.Slab[*Form]
+	forms    cfg.Slab[Form]
+	phiLists cfg.Slab[phis]
+	marked   cfg.Slab[cellValues]
+	valueIDs cfg.Slab[ValueID]
+	values   cfg.Slab[Definition]
+	users    cfg.Slab[User]
+	numbers  cfg.Slab[int32]
+	words    cfg.Slab[uint64]
 
 	flow.Scratch
 
@@ -77,7 +69,6 @@ func (m *Memory) reset() {
 	m.forms.Reset()
 	m.phiLists.Reset()
 	m.marked.Reset()
-	m.userLists.Reset()
 	m.valueIDs.Reset()
 	m.values.Reset()
 	m.users.Reset()

@@ -17,20 +17,19 @@ func (p *Forms) ObservedIn(cell int) []int32 { return p.observed.Of(cell) }
 type observation struct{ cell, value int32 }
 
 // findObservations fills observed. The functions must have their forms.
-func (p *Forms) findObservations(cells *flow.CellTable) {
-	found := p.mem.found[:0]
-	for _, s := range p.of {
+func (p *Forms) findObservations(program *flow.Program, cells *flow.CellTable, mem *Memory) {
+	found := mem.found[:0]
+	for i, s := range p.of {
 		if s != nil && s.cells != nil {
-			found = s.appendObservations(found, cells)
+			found = s.appendObservations(found, &program.Funcs[i], cells)
 		}
 	}
-	p.observed = sortByCell(found, len(cells.Cells), p.mem)
-	p.mem.found = found
+	p.observed = sortByCell(found, len(cells.Cells), mem)
+	mem.found = found
 }
 
-// appendObservations appends the values of s that closures may see, by value.
-func (s *Form) appendObservations(found []observation, t *flow.CellTable) []observation {
-	f := s.F
+// appendObservations appends the values of s, the form of f, that closures may see, by value.
+func (s *Form) appendObservations(found []observation, f *flow.Func, t *flow.CellTable) []observation {
 	for v := range s.cells.observed.All {
 		d := &s.Values[v]
 		if cell := t.At(f, s.HeldFrom(d), int(d.Reg)); cell >= 0 {

@@ -36,10 +36,13 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 	r.defined = flow.Zeroed(&r.mem.defined, r.words*n)
 	copy(r.defined, r.o.Defined())
 	todo := flow.Row(flow.Zeroed(&r.mem.due, flow.WordsFor(len(g.Order))))
+	definesMore := r.f.Opcodes.HasAny(effect.MayDefiners | effect.EdgeDefiners)
 	for i, b := range g.Order {
 		todo.Add(i)
-		r.addMayDefs(b)
-		r.placeEdgeDefs(b)
+		if definesMore {
+			r.addMayDefs(b)
+			r.placeEdgeDefs(b)
+		}
 	}
 	for again := true; again; {
 		again = false

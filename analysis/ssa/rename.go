@@ -17,9 +17,8 @@ import (
 // undoes the log to the length that it had there. And definitions are numbered before the walk,
 // by pc and not in the order of the tree, so that those of an instruction are a range.
 
-// newSSA returns the form of f.
-func newSSA(f *flow.Func, mem *Memory) *Form {
-	f.LiveRows()
+// NewForm returns the form of f. It is valid until mem is used for the next Forms.
+func NewForm(f *flow.Body, mem *Memory) *Form {
 	b := renamer{f: f, o: f.Operands(), mem: mem, words: f.Words(), cells: f.CellSets()}
 	if len(f.Graph.Order) == 1 && len(f.Graph.Preds(0)) == 0 {
 		return b.build(nil, nil)
@@ -34,7 +33,7 @@ func newSSA(f *flow.Func, mem *Memory) *Form {
 
 // renamer makes the form of one function. Its rows are scratch memory.
 type renamer struct {
-	f     *flow.Func
+	f     *flow.Body
 	o     *flow.Operands
 	mem   *Memory
 	s     *Form
@@ -59,8 +58,7 @@ type change struct {
 	old ValueID
 }
 
-// build makes the form. Without frontiers there is one block, and no phi. Liveness, the operands
-// and the cells of the function must be known.
+// build makes the form. Without frontiers there is one block, and no phi.
 func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 	r.s = &r.mem.forms.Take(1)[0]
 	r.s.F = r.f
@@ -82,6 +80,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 		r.noteClosureWrites()
 		r.mem.Scratch.Release()
 	}
+	r.s.listUsers(r.mem)
 	return r.s
 }
 
@@ -125,18 +124,20 @@ func (r *renamer) numberValues() {
 // numberDefs fills in the values that instructions make. Those of EdgeDefs, which flow lists as
 // the last ones of an instruction, only a block's last one has.
 func (r *renamer) numberDefs() {
-	s, g := r.s, &r.f.Graph
-	v := s.firstDef[0]
-	for b := range g.Blocks {
-		block := &g.Blocks[b]
-		for pc := block.Start; pc < block.End; pc++ {
-			for _, reg := range r.o.DefsOf(int(pc)) {
-				s.Values[v] = Definition{PC: pc, Reg: reg, Kind: DefValue}
-				v++
-			}
+	s, g, v := r.s, &r.f.Graph, 0
+	values := s.Values[s.firstDef[0]:]
+	registers := r.o.Defs()
+	for pc, first := range s.firstDef[1:] {
+		for after := int(first - s.firstDef[0]); v < after; v++ {
+			values[v] = Definition{PC: int32(pc), Reg: registers[v], Kind: DefValue}
 		}
-		last := g.Last(cfg.BlockID(b))
-		for regs := effect.EdgeDefs(r.f.Proto, last); regs != 0 && g.Rank(cfg.BlockID(b)) >= 0; regs = regs.Rest() {
+	}
+	if !r.f.Opcodes.HasAny(effect.EdgeDefiners) {
+		return
+	}
+	for _, b := range g.Order {
+		last := g.Last(b)
+		for regs := effect.EdgeDefs(r.f.Proto, last); regs != 0; regs = regs.Rest() {
 			first, n := regs.Run()
 			for reg := first; reg < first+n; reg++ {
 				s.Values[s.Def(last, reg)].Kind = EdgeValue
@@ -156,7 +157,7 @@ func (r *renamer) walk(dominators *cfg.Tree) {
 	r.log, r.undoes = r.mem.log[:0], true
 	marks := r.mem.marks[:0] // by depth in the tree: the length of the log when the walk came there
 	for _, b := range dominators.Preorder() {
-		r.f.Step()
+		r.mem.Meter.Step()
 		if depth := dominators.Depth(b); depth < len(marks) {
 			r.undo(int(marks[depth]))
 			marks = marks[:depth]

@@ -1,8 +1,6 @@
 package ssa
 
 import (
-	"sync/atomic"
-
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -61,7 +59,7 @@ type Form struct {
 	// Values is the definitions, by ValueID.
 	Values []Definition
 
-	F *flow.Func
+	F *flow.Body // of which it is the form
 
 	// firstUse and firstDef are arrays of the function's Operands, and shared with them: but
 	// for firstDef if there are values at the entry that no parameter has.
@@ -70,8 +68,7 @@ type Form struct {
 	firstDef []ValueID   // by pc, one entry more: the first value that it makes
 	phis     *phis       // nil if there are none
 	cells    *cellValues // nil if closures access no register
-	forms    *Forms
-	users    atomic.Pointer[userLists] // see Users
+	users    userLists   // see Users
 }
 
 // phis is those of one form. They are numbered after all other values, block by block and in
@@ -320,7 +317,7 @@ func (s *Form) entry(reg int) ValueID {
 
 // phiWidth returns the number of arguments of the phis of a block of f: one for each edge to
 // it, and in block 0 one for the start of the function.
-func phiWidth(f *flow.Func, b cfg.BlockID) int {
+func phiWidth(f *flow.Body, b cfg.BlockID) int {
 	n := len(f.Graph.Preds(b))
 	if b == 0 {
 		n++

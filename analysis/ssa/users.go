@@ -41,35 +41,18 @@ func (s *Form) Users(v ValueID) []User {
 	if s == nil {
 		return nil
 	}
-	users := s.users.Load()
-	if users == nil {
-		users = s.forms.findUsers(s)
-	}
-	return users.all[users.first[v]:users.first[v+1]]
-}
-
-// findUsers returns the users of the values of a form, unless somebody else has found them
-// meanwhile.
-func (p *Forms) findUsers(s *Form) *userLists {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	users := s.users.Load()
-	if users == nil {
-		users = s.listUsers(p.mem)
-		s.users.Store(users)
-	}
-	return users
+	return s.users.all[s.users.first[v]:s.users.first[v+1]]
 }
 
 // listUsers counts the uses of each value, then sorts them by it: a counting sort, so that it
 // takes time and room in proportion to values and uses.
-func (s *Form) listUsers(mem *Memory) *userLists {
-	l := &mem.userLists.Take(1)[0]
+func (s *Form) listUsers(mem *Memory) {
+	l := &s.users
 	l.first = mem.numbers.Take(len(s.Values) + 2)
 	next := l.first[1:] // shifted by one until all uses are in place
 	total := 0
 	args := s.args()
-	for _, operands := range [2][]ValueID{s.uses, args} {
+	count := func(operands []ValueID) {
 		for _, v := range operands {
 			if v >= 0 {
 				next[v+1]++
@@ -77,25 +60,27 @@ func (s *Form) listUsers(mem *Memory) *userLists {
 			}
 		}
 	}
+	count(s.uses)
+	count(args)
 	for v := range s.Values {
 		next[v+1] += next[v]
 	}
 	l.all = mem.users.Take(total)
-	add := func(v ValueID, u User) {
-		if v >= 0 {
-			l.all[next[v]] = u
-			next[v]++
-		}
-	}
-	for pc := range s.F.Proto.Code {
-		for _, v := range s.Uses(pc) {
-			add(v, User(pc))
+	use := int32(0)
+	for pc, after := range s.firstUse[1:] {
+		for ; use < after; use++ {
+			if v := s.uses[use]; v >= 0 {
+				l.all[next[v]] = User(pc)
+				next[v]++
+			}
 		}
 	}
 	for at, v := range args {
-		add(v, User(^at))
+		if v >= 0 {
+			l.all[next[v]] = User(^at)
+			next[v]++
+		}
 	}
-	return l
 }
 
 // args returns the arguments of all phis.

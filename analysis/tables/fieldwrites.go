@@ -43,12 +43,12 @@ const (
 
 // find finds the writes to fields that more than one instruction writes, and all those to
 // fields of tables that do not escape, table by table.
-func (m *Writes) find(s *ssa.Form, objects *Objects) []fieldWrite {
+func (m *Writes) find(f *flow.Func, s *ssa.Form, objects *Objects) []fieldWrite {
 	filled := m.collect(s)
 	m.count()
 	found := m.writes[:0]
 	for _, w := range m.writes {
-		if m.isRepeated(w.id()) || filled[w.table] && isIntegerField(s, int(w.pc)) || objects.Of(s.F, w.table) != NoObject {
+		if m.isRepeated(w.id()) || filled[w.table] && isIntegerField(s, int(w.pc)) || objects.Of(f, w.table) != NoObject {
 			found = append(found, w)
 		}
 	}

@@ -64,7 +64,7 @@ func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *Writes) 
 	var found []FieldOverwrite
 	walk := fieldWalk{f: f, s: s, steps: max(maxFieldSteps*len(f.Proto.Code), minFieldSteps), table: ssa.NoValue}
 	// They come table by table, and of each table field by field, so that begin has little to do.
-	writes := scratch.find(s, o)
+	writes := scratch.find(f, s, o)
 	for i := range writes {
 		walk.begin(writes, i)
 		if walk.isOverwritten() {
