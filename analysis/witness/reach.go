@@ -29,9 +29,9 @@ func (e *explainer) reach() {
 	fp := e.At(e.in)
 	reach := waste.ReachOf(func(pc int) bool { return e.executable(e.in, pc) })
 	for _, level := range levels(e.Unit.Tree.Funcs[e.in].Body, e.pos) {
-		if fp.IsUnreachable(level.stats, level.at, reach) {
-			s := level.stats[level.at]
-			e.unreachable(e.firstLine(s.Span()), e.entry(&fp, &level))
+		if fp.IsUnreachable(level.Stats, level.Index, reach) {
+			s := level.Stats[level.Index]
+			e.unreachable(e.firstLine(s.Span()), e.entry(&fp, &level, reach))
 			return
 		}
 	}
@@ -66,19 +66,19 @@ func (e *explainer) trueBefore() []Step {
 		return nil
 	}
 	inner := &around[len(around)-1]
-	if s, ok := inner.stats[inner.at].(*syntax.If); ok {
+	if s, ok := inner.Stats[inner.Index].(*syntax.If); ok {
 		for _, c := range s.Clauses() {
 			if c.Cond.Span().End < e.pos && textmap.IsTrue(c.Cond) {
-				return []Step{e.writtenAs(c.Cond, true)}
+				return []Step{e.writtenAs(c.Cond.Span())}
 			}
 		}
 	}
 	return nil
 }
 
-// writtenAs: a condition is decided by its text.
-func (e *explainer) writtenAs(x syntax.Expr, holds bool) Step {
-	return Step{x.Span(), fmt.Sprintf("%s is always %t", place.Quote(oneLine(e.Unit.File.Slice(x.Span()))), holds)}
+// writtenAs: a condition is true by its text.
+func (e *explainer) writtenAs(at source.Span) Step {
+	return Step{at, place.Quote(oneLine(e.Unit.File.Slice(at))) + " is always true"}
 }
 
 func (e *explainer) unreachable(at source.Span, steps []Step) {
@@ -127,22 +127,15 @@ func (e *explainer) whyNot(fn syntax.FuncID, pc int) []Step {
 	fp := e.At(fn)
 	reach := waste.ReachOf(func(pc int) bool { return e.executable(fn, pc) })
 	for _, level := range levels(e.Unit.Tree.Funcs[fn].Body, inner.pos) {
-		if fp.IsUnreachable(level.stats, level.at, reach) {
-			return e.entry(&fp, &level)
+		if fp.IsUnreachable(level.Stats, level.Index, reach) {
+			return e.entry(&fp, &level, reach)
 		}
 	}
 	return e.frontier(fn, pc)
 }
 
-// level is a statement in its block, and the statement around that.
-type level struct {
-	stats  []syntax.Stat
-	at     int
-	parent syntax.Stat // nil for the body of a function
-}
-
 // levels returns the statements around a place, the outermost first.
-func levels(b *syntax.Block, pos source.Pos) (out []level) {
+func levels(b *syntax.Block, pos source.Pos) (out []Statement) {
 	var parent syntax.Stat
 	for b != nil {
 		i := slices.IndexFunc(b.Stats, func(s syntax.Stat) bool { return s.Span().Touches(pos) })
@@ -152,7 +145,7 @@ func levels(b *syntax.Block, pos source.Pos) (out []level) {
 		if i+1 < len(b.Stats) && b.Stats[i+1].Span().Start == pos {
 			i++ // two statements touch: the place begins the second
 		}
-		out = append(out, level{b.Stats, i, parent})
+		out = append(out, Statement{b.Stats, i, parent})
 		parent, b = b.Stats[i], nil
 		for _, inner := range blocksOf(parent) {
 			if inner.Span().Touches(pos) {
@@ -175,88 +168,48 @@ func blocksOf(s syntax.Stat) (blocks []*syntax.Block) {
 
 // entry is why control does not come to a statement of a block that it comes to, or
 // why it does not come to the block.
-func (e *explainer) entry(fp *waste.Func, l *level) []Step {
-	reach := waste.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
-	for i := l.at - 1; i >= 0 && (fp.Text.PCs(l.stats[i]).Empty() || fp.IsUnreachable(l.stats, i, reach)); i-- {
-		if !fp.Text.PCs(l.stats[i]).Empty() {
-			l.at = i // what comes first is why
+func (e *explainer) entry(fp *waste.Func, s *Statement, reach *waste.Reach) []Step {
+	b := BarrierTo(fp, *s, reach)
+	if b.Stat == nil {
+		first := s.Stats[firstUnreachable(fp, *s, reach)]
+		if steps := e.frontier(fp.ID, int(fp.Text.PCs(first).Start)); len(steps) > 0 {
+			return steps
 		}
 	}
-	if before := fp.Text.LastWithCode(l.stats[:l.at]); before != nil {
-		return e.leaves(fp, before)
-	}
-	if steps := e.frontier(fp.ID, int(fp.Text.PCs(l.stats[l.at]).Start)); len(steps) > 0 {
-		return steps
-	}
-	return e.written(l)
+	return e.barrier(fp, &b, reach)
 }
 
-// written returns the condition that keeps control out of a block by its text.
-func (e *explainer) written(l *level) []Step {
-	always := func(x syntax.Expr, holds bool) []Step { return []Step{e.writtenAs(x, holds)} }
-	switch s := l.parent.(type) {
-	case *syntax.If:
-		clauses := s.Clauses()
-		for _, c := range clauses {
-			if len(c.Body.Stats) > 0 && c.Body.Stats[0] == l.stats[0] {
-				return always(c.Cond, false)
-			}
-			if textmap.IsTrue(c.Cond) {
-				return always(c.Cond, true)
-			}
+// barrier is why control does not come past a barrier.
+func (e *explainer) barrier(fp *waste.Func, b *Barrier, reach *waste.Reach) []Step {
+	switch b.Kind {
+	case NoBarrier:
+		return nil
+	case Breaks:
+		return []Step{{b.At, "`break` leaves the loop here"}}
+	case Jumps:
+		return []Step{{b.At, fmt.Sprintf("`goto %s` jumps away here", b.name)}}
+	case Branches:
+		return e.ifLeaves(fp, b, reach)
+	case Loops:
+		if stop := stopIn(fp, fp.Text.PCs(b.Stat), b.Stat.Span()); stop.PC >= 0 {
+			return e.stop(fp.ID, stop.PC, 0)
 		}
-		return always(clauses[len(clauses)-1].Cond, true)
-	case *syntax.While:
-		return always(s.Cond, false)
+		steps := []Step{{e.firstLine(b.Stat.Span()), b.Here()}}
+		return append(steps, e.decidedIn(fp.ID, fp.Text.PCs(b.Stat).Start, fp.Text.PCs(b.Stat).End)...)
+	case IsTrue:
+		return []Step{e.writtenAs(b.At)}
 	}
-	return nil
-}
-
-// leaves is why control does not come past a statement.
-func (e *explainer) leaves(fp *waste.Func, s syntax.Stat) []Step {
-	switch s := s.(type) {
-	case *syntax.Return:
-		return []Step{{e.firstLine(s.Span()), "the function returns here"}}
-	case *syntax.Break:
-		return []Step{{s.Span(), "`break` leaves the loop here"}}
-	case *syntax.Goto:
-		return []Step{{s.Span(), fmt.Sprintf("`goto %s` jumps away here", e.Unit.Tree.Str(s.Label))}}
-	case *syntax.Do:
-		return e.blockLeaves(fp, s.Body)
-	case *syntax.If:
-		return e.ifLeaves(fp, s)
+	if b.PC >= 0 {
+		return e.stop(fp.ID, b.PC, 0)
 	}
-	if steps := e.stops(fp, s); len(steps) > 0 {
-		return steps
-	}
-	switch s.(type) {
-	case *syntax.While, *syntax.Repeat:
-		steps := []Step{{e.firstLine(s.Span()), "this loop never gets there"}}
-		return append(steps, e.decidedIn(fp.ID, fp.Text.PCs(s).Start, fp.Text.PCs(s).End)...)
-	}
-	return []Step{{e.firstLine(s.Span()), "execution never gets past this"}}
-}
-
-// blockLeaves is why control does not come past a block that it comes to.
-func (e *explainer) blockLeaves(fp *waste.Func, b *syntax.Block) []Step {
-	stats := b.Stats
-	reach := waste.ReachOf(func(pc int) bool { return e.executable(fp.ID, pc) })
-	for i := range stats {
-		if fp.IsUnreachable(stats, i, reach) {
-			stats = stats[:i]
-			break
-		}
-	}
-	if last := fp.Text.LastWithCode(stats); last != nil {
-		return e.leaves(fp, last)
-	}
-	return nil
+	return []Step{{e.firstLine(b.At), b.Here()}}
 }
 
 // ifLeaves: all branches that are taken leave, and the conditions see to it that one
 // is.
-func (e *explainer) ifLeaves(fp *waste.Func, s *syntax.If) []Step {
+func (e *explainer) ifLeaves(fp *waste.Func, of *Barrier, reach *waste.Reach) []Step {
 	var steps []Step
+	s := of.Stat.(*syntax.If)
 	clauses := s.Clauses()
 	bodies := make([]*syntax.Block, 0, len(clauses)+1)
 	end := fp.Text.PCs(s).End
@@ -275,12 +228,12 @@ func (e *explainer) ifLeaves(fp *waste.Func, s *syntax.If) []Step {
 	for _, b := range bodies {
 		if first := slices.IndexFunc(b.Stats, func(s syntax.Stat) bool { return !fp.Text.PCs(s).Empty() }); first >= 0 &&
 			e.executable(fp.ID, int(fp.Text.PCs(b.Stats[first]).Start)) {
-			steps = append(steps, e.blockLeaves(fp, b)...)
+			inner := barrierInBlock(fp, b, reach)
+			steps = append(steps, e.barrier(fp, &inner, reach)...)
 		}
 	}
 	if len(steps) == 0 { // it may be a jump that others are led around
-		head := source.Span{Start: s.Start, End: clauses[0].Body.Start}
-		steps = append(steps, Step{e.firstLine(head), "no branch of this gets there"})
+		steps = append(steps, Step{e.firstLine(of.At), "no branch of this gets there"})
 	}
 	return steps
 }
@@ -308,19 +261,6 @@ func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
 	choice := e.choice(f, cfg.Branch{Block: b, Succ: int32(edge)})
 	choice.Text = always(choice.Text)
 	return append([]Step{choice}, e.because(fn, f.Graph.Last(b))...)
-}
-
-// stops returns the last instruction of a statement that is executed and nothing after it.
-func (e *explainer) stops(fp *waste.Func, s syntax.Stat) []Step {
-	if e.known == nil {
-		return nil
-	}
-	for pc := int(fp.Text.PCs(s).End) - 1; pc >= int(fp.Text.PCs(s).Start); pc-- {
-		if e.known.Stops(fp.Flow, pc) {
-			return e.stop(fp.ID, pc, 0)
-		}
-	}
-	return nil
 }
 
 // maxDepth is how many calls into functions of the file are followed.

@@ -81,9 +81,9 @@ type walker struct {
 	reported []source.Span
 }
 
-// block looks at the statements of a block. why is what keeps control out of it, if
-// anything does.
-func (w *walker) block(b *syntax.Block, why *cause) {
+// block looks at the statements of a block that is part of another statement, nil for the body of
+// the function.
+func (w *walker) block(b *syntax.Block, around syntax.Stat) {
 	for i := 0; i < len(b.Stats); {
 		if !w.Waste.IsUnreachable(b.Stats, i, w.reach) {
 			w.inside(b.Stats[i])
@@ -91,10 +91,7 @@ func (w *walker) block(b *syntax.Block, why *cause) {
 			continue
 		}
 		end := w.runEnd(b.Stats, i)
-		if before := w.Text.LastWithCode(b.Stats[:i]); before != nil {
-			why = w.leaves(before)
-		}
-		w.reportRun(b.Stats[i:end], why)
+		w.reportRun(b.Stats[i:end], witness.BarrierTo(&w.Waste, witness.Statement{Stats: b.Stats, Index: i, Around: around}, w.reach))
 		i = end
 	}
 }
@@ -119,42 +116,40 @@ func (w *walker) runEnd(stats []syntax.Stat, i int) int {
 func (w *walker) inside(s syntax.Stat) {
 	switch s := s.(type) {
 	case *syntax.Do:
-		w.block(s.Body, nil)
+		w.block(s.Body, s)
 	case *syntax.While:
-		w.block(s.Body, nil)
+		w.block(s.Body, s)
 	case *syntax.Repeat:
-		w.block(s.Body, nil)
+		w.block(s.Body, s)
 	case *syntax.NumericFor:
-		w.block(s.Body, nil)
+		w.block(s.Body, s)
 	case *syntax.GenericFor:
-		w.block(s.Body, nil)
+		w.block(s.Body, s)
 	case *syntax.If:
-		w.clauses(s)
+		for i := range s.Clauses() {
+			w.block(&s.Clauses()[i].Body, s)
+		}
+		if final := s.Else(); final != nil {
+			w.block(final, s)
+		}
 	}
 }
 
-// clauses looks at the blocks of an `if`. What keeps control out of one is a
-// condition in front of it.
-func (w *walker) clauses(s *syntax.If) {
-	clauses := s.Clauses()
-	for i := range clauses {
-		w.block(&clauses[i].Body, w.alwaysTrue(clauses[:i]))
-	}
-	if final := s.Else(); final != nil {
-		w.block(final, w.alwaysTrue(clauses))
-	}
-}
-
-func (w *walker) reportRun(run []syntax.Stat, why *cause) {
+// reportRun reports statements in a row that a barrier keeps control from.
+func (w *walker) reportRun(run []syntax.Stat, why witness.Barrier) {
 	first, last := run[0].Span(), run[len(run)-1].Span()
 	f := w.Finding(w.ID, w.firstLine(first))
 	f.Luacheck = "511"
 	f.Message = "unreachable code"
-	if why != nil {
-		f.Message += ": " + why.reason
-		f.Related = []analysis.Related{{Span: why.at, Message: why.here}}
+	if reason := why.Reason(w.Text); reason != "" {
+		at := why.At
+		if why.Kind == witness.Stops {
+			at = w.firstLine(at)
+		}
+		f.Message += ": " + reason
+		f.Related = []analysis.Related{{Span: at, Message: why.Here()}}
 	}
-	if why != nil && why.call && len(run) == 1 && isForForm(run[0]) {
+	if why.Calls && why.Stat != nil && len(run) == 1 && isForForm(run[0]) {
 		f.Severity = analysis.Hint
 	}
 	f.Fade = source.Span{Start: first.Start, End: last.End}
@@ -181,4 +176,20 @@ func (w *walker) firstLine(at source.Span) source.Span {
 		}
 		length = int(comments[i].Span.Start - at.Start)
 	}
+}
+
+// isForForm reports whether a statement returns nothing, or next to it, as people write
+// after a call that never returns: for who reads, or for a tool that does not know of it.
+func isForForm(s syntax.Stat) bool {
+	ret, ok := s.(*syntax.Return)
+	if !ok || len(ret.Exprs()) > 1 {
+		return false
+	}
+	for _, e := range ret.Exprs() {
+		l, ok := e.(*syntax.Literal)
+		if !ok || l.Kind != syntax.Nil && l.Kind != syntax.False {
+			return false
+		}
+	}
+	return true
 }

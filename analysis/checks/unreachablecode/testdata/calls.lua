@@ -84,4 +84,25 @@ local function short_name(x)
 --^^^^^^^^
 end
 
-return { after_error, after_exit, after_assert, after_assert_nil, after_local, after_forever, both, loop, recursive, inner, short_name }
+-- A call in a condition keeps control from the blocks after it.
+
+local function in_condition(x)
+  if error(x) then
+    print(x) -- want "^unreachable code: the call at line 90 never returns$" related=90
+  --^^^^^^^^
+  end
+end
+
+local function in_second_condition(x)
+  if x then
+    print(x)
+  elseif error(x) then
+    print(x) -- want "^unreachable code: the call at line 99 never returns$" related=99
+  --^^^^^^^^
+  else
+    print(x, x) -- want "^unreachable code: the call at line 99 never returns$" related=99
+  --^^^^^^^^^^^
+  end
+end
+
+return { after_error, after_exit, after_assert, after_assert_nil, after_local, after_forever, both, loop, recursive, inner, short_name, in_condition, in_second_condition }

@@ -1,0 +1,94 @@
+package nav_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"luaflow/analysis"
+	"luaflow/analysis/checker"
+	"luaflow/analysis/checks"
+	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
+	"luaflow/compile"
+	"luaflow/compile/source"
+)
+
+// agreements says, by code of a finding, in what the witness that explains it must agree with it.
+var agreements = map[string]func(*waste.Parts, *analysis.Finding, *witness.Witness) error{
+	"unreachable-code": sameBarrier,
+}
+
+// TestChecksAndWitnessesAgree holds the message and the places of each finding in the files that
+// checks are tested with against the witness that explains it.
+func TestChecksAndWitnessesAgree(t *testing.T) {
+	compared := map[string]int{}
+	for _, path := range samples(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := compile.Compile(source.NewFile(path, string(text)))
+		c := checker.Checker{Selection: checker.All()}
+		var p *waste.Parts
+		found, err := c.CheckIn(u, nil, func(pass *analysis.Pass) error { p = pass.Waste; return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range found {
+			f := &found[i]
+			agree := agreements[f.Code]
+			if agree == nil {
+				continue
+			}
+			compared[f.Code]++
+			w := witnessOf(p, checks.Lookup(f.Code).Topic, f.Span.Start)
+			if w == nil {
+				t.Errorf("%s:%d: %s: no witness", path, u.File.Line(f.Span.Start), f.Message)
+			} else if err := agree(p, f, w); err != nil {
+				t.Errorf("%s:%d: %s\n%s: %v", path, u.File.Line(f.Span.Start), f.Message, w.Title, err)
+			}
+		}
+	}
+	for code := range agreements {
+		if compared[code] < 20 {
+			t.Errorf("only %d findings %s", compared[code], code)
+		}
+	}
+	t.Log(compared)
+}
+
+// witnessOf returns the witness for a place that is about a topic, nil if there is none.
+func witnessOf(p *waste.Parts, topic witness.Topic, pos source.Pos) *witness.Witness {
+	witnesses, _ := witness.Explain(p, pos)
+	for i := range witnesses {
+		if witnesses[i].Topic == topic {
+			return &witnesses[i]
+		}
+	}
+	return nil
+}
+
+// sameBarrier: the first step is the barrier that the message names, or stands in it.
+func sameBarrier(p *waste.Parts, f *analysis.Finding, w *witness.Witness) error {
+	if len(f.Related) != 1 {
+		return nil // the message gives no reason
+	}
+	if w.At.Start != f.Span.Start {
+		return nil // of what stands around
+	}
+	at := f.Related[0].Span
+	for _, s := range p.Unit.Tree.Stats {
+		if s.Span().Start == at.Start {
+			at.End = max(at.End, s.Span().End) // the related place is the head of it
+		}
+	}
+	if len(w.Steps) == 0 || !at.Covers(w.Steps[0].Span) {
+		return fmt.Errorf("the steps %v do not begin in %q", w.Steps, p.Unit.File.Slice(at))
+	}
+	if !strings.Contains(f.Message, "line") {
+		return fmt.Errorf("the message names no line")
+	}
+	return nil
+}
