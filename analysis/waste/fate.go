@@ -23,6 +23,30 @@ type Fate struct {
 	Stops  []source.Span      // past which control does not come, on some path before all that
 	// InCalls: some of the stores are in functions that run before anything reads the value.
 	InCalls bool
+
+	over flow.Overwriters // that all this was made of, unless InCalls
+}
+
+// Meeting is what a value meets at an instruction.
+type Meeting uint8
+
+// What a value may meet.
+const (
+	Nothing   Meeting = iota
+	Successor         // another value takes its place
+	DeadEnd           // control does not come past the instruction
+)
+
+// At returns what the value meets at an instruction of the function of its store, on the paths
+// that Fate is about: for who looks for these paths. It is Nothing where the value ends in a call.
+func (f *Fate) At(pc int) Meeting {
+	if slices.Contains(f.over.PCs, pc) {
+		return Successor
+	}
+	if slices.Contains(f.over.Stops, pc) {
+		return DeadEnd
+	}
+	return Nothing
 }
 
 // IsOverwritten reports whether some store overwrites the value.
@@ -89,7 +113,7 @@ func (p *Func) FateOf(s *srcmap.StoreRec) Fate {
 		return p.fateInCalls(s, by)
 	}
 	over := p.overwrites(s)
-	f := Fate{Ends: over.Ends}
+	f := Fate{Ends: over.Ends, over: over}
 	for _, pc := range over.Stops {
 		f.Stops = append(f.Stops, p.Map.Origins.At(pc).Span())
 	}

@@ -45,9 +45,10 @@ type forward struct {
 	endSteps []int // by ending: index of its step
 }
 
-// follow returns the endings of the value in reg at pc, the nearest first. Reads that do
-// not count end nothing.
-func (e *explainer) follow(f *flow.Func, pc, reg int, counts func(int) bool) []ending {
+// follow returns the endings of the value in reg at pc, the nearest first: where at says that one
+// is, and where the variable or the function ends. At another definition of the register a path ends
+// too, without an ending.
+func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how fate, ok bool)) []ending {
 	w := forward{f: f}
 	start, end := 0, len(f.Proto.Code) // of the variable's scope
 	if v := f.Variable(pc, reg); v >= 0 {
@@ -58,15 +59,15 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, counts func(int) bool) []e
 	// executed: the path begins in code that is executed, and stays in it.
 	executed := e.known != nil && pc < end && e.known.Executable(f, pc)
 	w.Walk = f.Walk(pc, maxSteps, func(step, pc int) flow.Next {
-		switch {
-		case pc < start || pc >= end:
+		if pc < start || pc >= end {
 			return w.end(step, isOver, pc)
-		case effect.Uses(f.Proto, pc).Has(reg) && counts(pc):
-			return w.end(step, isRead, pc)
-		case executed && e.known.Stops(f, pc):
-			return w.end(step, isStuck, pc)
-		case effect.Defs(f.Proto, pc).Has(reg):
-			return w.end(step, isOverwritten, pc)
+		}
+		if how, ok := at(pc); ok {
+			return w.end(step, how, pc)
+		}
+		switch {
+		case executed && e.known.Stops(f, pc), effect.Defs(f.Proto, pc).Has(reg):
+			return flow.EndPath
 		case len(f.Graph.Succs(f.Graph.Block(pc))) == 0 && pc == f.Graph.Last(f.Graph.Block(pc)):
 			return w.end(step, isOver, pc)
 		}
@@ -76,7 +77,9 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, counts func(int) bool) []e
 		case executed && !e.known.EdgeExecutable(f, edge.Block, int(edge.Succ)):
 			return false
 		case edge.Succ == 0 && effect.EdgeDefs(f.Proto, last).Has(reg):
-			w.end(step, isOverwritten, last)
+			if how, ok := at(last); ok {
+				w.end(step, how, last)
+			}
 			return false
 		}
 		return true

@@ -33,7 +33,7 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 	case !e.Binding.Exposed && !e.isRead(s):
 		f := e.At(e.Binding.Func)
 		fate := f.FateOf(s)
-		e.deadBy(s, &fate)
+		e.dead(s, fate.Describe(e.Text))
 	case e.unobserved(s), e.needless(s):
 	default:
 		e.live(s)
@@ -82,37 +82,55 @@ func (e *explainer) dead(s *srcmap.StoreRec, why string) {
 	e.add(OfStore, e.Info.Span, title, e.ends(s))
 }
 
-// deadBy is dead for a value that liveness takes for one that may be read.
-func (e *explainer) deadBy(s *srcmap.StoreRec, fate *waste.Fate) {
-	why := fate.Describe(e.Text)
-	if !fate.InCalls {
-		e.dead(s, why)
-		return
-	}
-	var steps []Step
-	for _, at := range fate.Places(e.Text) {
-		steps = append(steps, Step{at, "overwritten here"})
-	}
-	e.add(OfStore, e.Info.Span, fmt.Sprintf("the value assigned to %s is never read: %s", place.Quote(e.Info.Name), why), steps)
-}
-
-// ends returns what ends the life of a dead value on each path.
+// ends returns what ends the life of a dead value, and over which branches control comes there.
 func (e *explainer) ends(s *srcmap.StoreRec) []Step {
+	own := e.At(e.Binding.Func)
+	fate := own.FateOf(s)
+	places := fate.Places(e.Text)
+	if e.Info.Dead && !slices.EqualFunc(e.Info.Overwritten, places, func(p place.Place, at source.Span) bool { return p.Span == at }) {
+		places = nil // a store that needed no instruction took the place of s
+		for _, p := range e.Info.Overwritten {
+			places = append(places, p.Span)
+		}
+		return overwritten(places)
+	}
+	if fate.InCalls {
+		return overwritten(places)
+	}
 	f := e.Flow()
 	var steps []Step
-	for _, end := range e.follow(f, int(s.PCs.End), int(s.Reg), func(int) bool { return true }) {
+	for _, end := range e.follow(f, int(s.PCs.End), int(s.Reg), endsIn(&fate)) {
+		if end.fate == isOver && !fate.Ends {
+			continue // past a read
+		}
 		step := e.endStep(s, &end)
 		step.Text += ifSo(e.choices(f, e.outside(&end)))
 		if !slices.ContainsFunc(steps, func(o Step) bool { return o.Span == step.Span }) {
 			steps = append(steps, step)
 		}
 	}
-	if len(steps) == 0 { // by a store that needed no instruction
-		for _, p := range e.Info.Overwritten {
-			steps = append(steps, Step{p.Span, "overwritten here"})
-		}
+	return steps
+}
+
+// overwritten returns a step for each of some stores.
+func overwritten(places []source.Span) (steps []Step) {
+	for _, at := range places {
+		steps = append(steps, Step{at, "overwritten here"})
 	}
 	return steps
+}
+
+// endsIn returns what follow asks to find the ends that a value has.
+func endsIn(of *waste.Fate) func(pc int) (fate, bool) {
+	return func(pc int) (fate, bool) {
+		switch of.At(pc) {
+		case waste.Successor:
+			return isOverwritten, true
+		case waste.DeadEnd:
+			return isStuck, true
+		}
+		return 0, false
+	}
 }
 
 // outside returns the edges that lead to the end of a value, but those inside the statement
@@ -189,7 +207,9 @@ func (e *explainer) pathToRead(f *flow.Func, pc, reg int) *ending {
 	marking := e.Facts.Marking(value.None)
 	origins := &e.Unit.Funcs[e.Binding.Func].Map.Origins
 	find := func(counts func(int) bool) *ending {
-		endings := e.follow(f, pc, reg, func(pc int) bool { return origins.At(pc).Role() != srcmap.Lowered && counts(pc) })
+		endings := e.follow(f, pc, reg, func(pc int) (fate, bool) {
+			return isRead, effect.Uses(f.Proto, pc).Has(reg) && origins.At(pc).Role() != srcmap.Lowered && counts(pc)
+		})
 		if k := slices.IndexFunc(endings, func(end ending) bool { return end.fate == isRead }); k >= 0 {
 			return &endings[k]
 		}

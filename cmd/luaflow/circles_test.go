@@ -28,7 +28,6 @@ var circular = map[string]string{
 	"analysis/checks/constantcondition":  "a condition and the reasons for it walk together",
 	"analysis/checks/deadcycle":          "a shape is one of the parts that it has",
 	"analysis/checks/duplicatecondition": "facts are of the conditions that are compared",
-	"analysis/checks/unreachablecode":    "a cause is looked for in the code that it is a cause of",
 	"analysis/config":                    "a Loader reads files that name other files",
 	"analysis/config/luacheckrc":         "parent and child are the same program",
 	"analysis/consts":                    "one propagator applies the transfer functions and follows what they reach",
