@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"sort"
 	"strings"
 
 	"luaflow/analysis/fix/plan"
@@ -28,8 +27,6 @@ type pairing struct {
 	now   *compile.Unit
 	shift *shift
 
-	nowPlaces []plan.Place
-
 	bindings   []resolve.BindingID // by old BindingID, 0 for those that are gone
 	bindingsOf []resolve.BindingID // by new BindingID: the old one, 0 for new ones
 	touched    []bool              // by old StatID: a token of its own is gone, replaced or added
@@ -48,7 +45,6 @@ func pair(r *room, was *plan.Before, now *compile.Unit, edits []source.Edit) (*p
 	}
 	p := &pairing{
 		room: r, was: was, now: now, shift: m,
-		nowPlaces:  plan.PlacesIn(&r.places, now.Tree),
 		bindings:   filled(&r.bindings, len(was.Unit.Res.Bindings), 0),
 		bindingsOf: filled(&r.bindingsOf, len(now.Res.Bindings), 0),
 		touched:    filled(&r.touched, len(was.Unit.Tree.Stats), false),
@@ -94,9 +90,10 @@ func (p *pairing) names() error {
 	was := &p.was.Unit.Tree.Names
 	i := syntax.NameID(0)
 	end := syntax.NameID(was.Len())
+	back := backward{shift: p.shift}
 	for n := range p.now.Tree.Names.All() {
 		p.now.Meter.Step()
-		at, inserted := p.shift.origin(n.Start)
+		at, inserted := back.origin(n.Start)
 		for i < end && was.At(i).Start < at && p.isGone(was.At(i)) {
 			i++
 		}
@@ -110,14 +107,18 @@ func (p *pairing) names() error {
 			}
 			continue
 		}
-		if i == end || p.shift.span(was.At(i).Span()) != n.Span() {
+		if i == end {
 			return fmt.Errorf("the name %s appears", p.now.File.Slice(n.Span()))
 		}
-		if err := p.pairRefs(was.At(i), n, false); err != nil {
-			if p.declaration(was.At(i)) == nil {
+		old := was.At(i)
+		if !(old.Start == at && old.End-at == n.End-n.Start && back.isWhole(old.Span())) && p.shift.span(old.Span()) != n.Span() {
+			return fmt.Errorf("the name %s appears", p.now.File.Slice(n.Span()))
+		}
+		if err := p.pairRefs(old, n, false); err != nil {
+			if p.declaration(old) == nil {
 				return err
 			}
-			orphans = append(orphans, was.At(i))
+			orphans = append(orphans, old)
 		}
 		i++
 	}
@@ -203,13 +204,17 @@ func (p *pairing) pairBindings(was, now resolve.BindingID) bool {
 // statements pairs the statements that no edit touches.
 func (p *pairing) statements() error {
 	was, now := p.was.Unit.Tree.Stats, p.now.Tree.Stats
+	back := backward{shift: p.shift}
+	i := 0 // the first that begins at the place or after it
 	for _, s := range now {
 		p.now.Meter.Step()
 		if _, isEmpty := s.(*syntax.Empty); isEmpty {
 			continue
 		}
-		at, inserted := p.shift.origin(s.Span().Start)
-		i := sort.Search(len(was), func(i int) bool { return was[i].Span().Start >= at })
+		at, inserted := back.origin(s.Span().Start)
+		for i < len(was) && was[i].Span().Start < at {
+			i++
+		}
 		switch {
 		case inserted:
 			p.nowTouched[s.ID()] = true
@@ -224,7 +229,10 @@ func (p *pairing) statements() error {
 		}
 	}
 	for i, s := range was {
-		if _, isEmpty := s.(*syntax.Empty); !isEmpty && !p.touched[i] && p.stats[i] == syntax.NoStat {
+		if p.stats[i] != syntax.NoStat || p.touched[i] {
+			continue
+		}
+		if _, isEmpty := s.(*syntax.Empty); !isEmpty {
 			return fmt.Errorf("the statement at line %d is lost", p.was.Unit.File.Line(s.Span().Start))
 		}
 	}
@@ -233,8 +241,9 @@ func (p *pairing) statements() error {
 
 // trees compares the nodes of the statements that no edit touches, in the order of
 // the text, and pairs the functions. As the text outside the edits is the same,
-// equal kinds and spans in equal order make equal trees; and a function in which nothing is
-// edited is the same with all that stands in it, wherever it begins at the same place.
+// equal kinds and spans in equal order make equal trees; and a function or a statement in which
+// nothing is edited is the same with all that stands in it, wherever it begins and ends at the same
+// places: what a parser makes of a piece of text hangs on what follows only by where the piece ends.
 func (p *pairing) trees() error {
 	a := shape{
 		tree: p.was.Unit.Tree, nodes: p.room.nodes[:0], funcs: p.room.funcIDs[:0], touched: p.touched, move: p.shift.span,
@@ -294,7 +303,8 @@ type shape struct {
 
 	nodes  []shapeNode
 	funcs  []syntax.FuncID
-	inside bool // in a statement that is touched
+	next   syntax.FuncID // see funcFrom
+	inside bool          // in a statement that is touched
 	visit  func(syntax.Node)
 }
 
@@ -309,7 +319,7 @@ type clauseStart struct{}
 type elseStart struct{}
 
 func (w *shape) walk(main *syntax.Function) {
-	w.visit = w.node
+	w.visit, w.next = w.node, main.ID+1
 	w.node(main)
 }
 
@@ -333,16 +343,20 @@ func (w *shape) node(n syntax.Node) {
 			w.add(n, n.Span())
 		}
 		if n.Parent != nil && w.isSame(n.Span()) {
-			w.pass(n)
+			w.pass(n.ID+1, n.End)
 		} else {
 			syntax.Children(n, w.visit)
 		}
 		w.inside = outer
 		return
 	case syntax.Stat:
-		outer := w.inside
-		w.inside = w.touched[n.ID()]
-		w.stat(n)
+		outer, at := w.inside, n.Span()
+		if w.inside = w.touched[n.ID()]; !w.inside && w.isSame(at) {
+			w.add(n, at)
+			w.pass(w.funcFrom(at.Start), at.End)
+		} else {
+			w.stat(n, at)
+		}
 		w.inside = outer
 		return
 	}
@@ -350,10 +364,10 @@ func (w *shape) node(n syntax.Node) {
 	syntax.Children(n, w.visit)
 }
 
-// pass visits the functions inside f, and nothing else of it.
-func (w *shape) pass(f *syntax.Function) {
-	for _, inner := range w.tree.Funcs[f.ID+1:] {
-		if inner.Start >= f.End {
+// pass visits the functions from one on that begin in front of end, and nothing else.
+func (w *shape) pass(from syntax.FuncID, end source.Pos) {
+	for _, inner := range w.tree.Funcs[from:] {
+		if inner.Start >= end {
 			return
 		}
 		w.steps.Step()
@@ -361,8 +375,17 @@ func (w *shape) pass(f *syntax.Function) {
 	}
 }
 
-func (w *shape) stat(s syntax.Stat) {
-	w.add(s, s.Span())
+// funcFrom returns the first function that begins at a place or after it, which is not in front of
+// the last such place: functions are numbered in the order in which they begin.
+func (w *shape) funcFrom(at source.Pos) syntax.FuncID {
+	for int(w.next) < len(w.tree.Funcs) && w.tree.Funcs[w.next].Start < at {
+		w.next++
+	}
+	return w.next
+}
+
+func (w *shape) stat(s syntax.Stat, at source.Span) {
+	w.add(s, at)
 	if f, ok := s.(*syntax.If); ok && !w.inside {
 		for i := range f.Clauses() {
 			w.add(clauseStart{}, source.Span{Start: f.ClausePos(i), End: f.ClausePos(i) + 1})

@@ -104,6 +104,32 @@ func (m *shift) origin(p source.Pos) (was source.Pos, inserted bool) {
 	return source.Pos(int(p) - m.delta[i-1]), false
 }
 
+// backward answers origin for places in order, each from where it was at the one before.
+type backward struct {
+	*shift
+	passed int // edits whose new text ends in front of the last place, or at it
+}
+
+// origin returns what shift.origin does. The place is not in front of the last one.
+func (b *backward) origin(p source.Pos) (was source.Pos, inserted bool) {
+	for b.passed < len(b.edits) && b.moved(b.edits[b.passed].Span.End, b.passed+1) <= p {
+		b.passed++
+	}
+	if i := b.passed; i < len(b.edits) && b.moved(b.edits[i].Span.Start, i) <= p {
+		return b.edits[i].Span.Start, true
+	}
+	if b.passed == 0 {
+		return p, false
+	}
+	return source.Pos(int(p) - b.delta[b.passed-1]), false
+}
+
+// isWhole reports whether no edit touches what stood at the last place, which is not inserted, before
+// the edits.
+func (b *backward) isWhole(s source.Span) bool {
+	return b.passed == len(b.edits) || b.edits[b.passed].Span.Start >= s.End
+}
+
 // isCopied reports whether all of s, in the text after the edits, stood before them as it is.
 func (m *shift) isCopied(s source.Span) bool {
 	was, inserted := m.origin(s.Start)

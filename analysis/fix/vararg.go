@@ -52,6 +52,7 @@ func (p *pairing) implicitArg() error {
 // has one.
 func (p *pairing) namesArg(fn *syntax.Function) bool {
 	tree, res := p.now.Tree, p.now.Res
+	var places []plan.Place // of its statements, when they are needed
 	for n := range tree.Names.From(tree.Names.Behind(fn.Start)) {
 		if n.Start >= fn.End {
 			break
@@ -63,7 +64,10 @@ func (p *pairing) namesArg(fn *syntax.Function) bool {
 		if of := &res.Bindings[ref.Binding]; ref.Kind != resolve.ToGlobal && (of.Kind != resolve.Self || of.Func != fn.ID) {
 			continue
 		}
-		in := tree.Funcs[p.nowPlaces[plan.StatAt(tree, p.nowPlaces, n.Start)].Func]
+		if places == nil {
+			places = plan.PlacesIn(&p.room.places, tree)
+		}
+		in := tree.Funcs[places[plan.StatAt(tree, places, n.Start)].Func]
 		for in != fn && !in.IsVararg() {
 			in = in.Parent
 		}

@@ -80,7 +80,7 @@ func (x *Fixer) verify(r *room, was *plan.Before, t *trial) (*after, error) {
 			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
 		}
 		if t.asks == forJudgement {
-			pass.Wanted = t.isDecisive
+			pass.Wanted = p.decisive(t.mended)
 		}
 		if !t.lossy || !areMistakes(t.mended) {
 			out.needs, err = p.prove(out.pass.Facts.Code.Program, t.lossy, t.needed)
@@ -97,10 +97,14 @@ func (x *Fixer) verify(r *room, was *plan.Before, t *trial) (*after, error) {
 	return out, p.findings(out.findings, t.mended)
 }
 
-// isDecisive reports whether a finding of a check may be one that should be gone, or that must
-// not be new.
-func (t *trial) isDecisive(c *analysis.Check) bool {
-	return !c.Uncovered || slices.ContainsFunc(t.mended, func(f analysis.Finding) bool { return f.Code == c.Code })
+// decisive reports of a check whether what it finds may be a finding that should be gone, and would
+// stand in text that is left, or one that must not be new: whether the method findings asks for it.
+func (p *pairing) decisive(mended []analysis.Finding) func(*analysis.Check) bool {
+	return func(c *analysis.Check) bool {
+		return !c.Uncovered || slices.ContainsFunc(mended, func(f analysis.Finding) bool {
+			return f.Code == c.Code && !p.shift.isDeleted(f.Span)
+		})
+	}
 }
 
 // errStill says that a fix does not mend what it should.

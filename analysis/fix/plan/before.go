@@ -138,16 +138,18 @@ func places(t *syntax.Tree) []Place { return PlacesIn(new([]Place), t) }
 func PlacesIn(s *[]Place, t *syntax.Tree) []Place {
 	*s = slices.Grow((*s)[:0], len(t.Stats))[:len(t.Stats)]
 	clear(*s)
-	w := placer{places: *s, up: syntax.NoStat}
+	w := placer{tree: t, places: *s, up: syntax.NoStat}
 	w.visitNode = w.visit
 	w.visit(t.Main)
 	return w.places
 }
 
 type placer struct {
+	tree      *syntax.Tree
 	places    []Place
 	up        syntax.StatID
 	fn        syntax.FuncID
+	next      syntax.FuncID // the first that was not visited; they are numbered in the order of the text
 	visitNode func(syntax.Node)
 }
 
@@ -157,7 +159,7 @@ func (w *placer) visit(n syntax.Node) {
 		w.statements(n)
 	case *syntax.Function:
 		outer := w.fn
-		w.fn = n.ID
+		w.fn, w.next = n.ID, n.ID+1
 		w.statements(n.Body)
 		w.fn = outer
 	case *syntax.Name, *syntax.String, *syntax.Number, *syntax.Literal:
@@ -170,10 +172,22 @@ func (w *placer) statements(b *syntax.Block) {
 	outer := w.up
 	for i, s := range b.Stats {
 		w.places[s.ID()] = Place{Block: b, Index: i, Up: outer, Func: w.fn}
+		switch s.(type) {
+		case *syntax.Do, *syntax.While, *syntax.Repeat, *syntax.If, *syntax.NumericFor, *syntax.GenericFor, *syntax.BadStat:
+		default: // other blocks are those of functions
+			if !w.hasFunction(s.Span().End) {
+				continue
+			}
+		}
 		w.up = s.ID()
 		syntax.Children(s, w.visitNode)
 	}
 	w.up = outer
+}
+
+// hasFunction reports whether a function that was not visited yet begins in front of end.
+func (w *placer) hasFunction(end source.Pos) bool {
+	return int(w.next) < len(w.tree.Funcs) && w.tree.Funcs[w.next].Start < end
 }
 
 // StatAt returns the innermost statement whose span holds p, or NoStat.
