@@ -162,8 +162,8 @@ func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 		return false // as most are
 	}
 	c.Dead = true
-	given := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
-	for _, v := range given {
+	values := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	for _, v := range values {
 		c.Site.PC, c.Value = form.Values[v].PC, v
 		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.Site.PC)) {
 			return false
@@ -171,7 +171,7 @@ func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
 		c.Dead = c.Dead && !f.strict.LiveValue(p.Flow, v)
 	}
 	c.Read = p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
-	return len(given) > 0
+	return len(values) > 0
 }
 
 // maxRounds is how often candidates are dropped that are read for nothing at all,

@@ -44,13 +44,13 @@ func (p *Func) WhyUnobserved(s *srcmap.StoreRec) string {
 // stores it.
 func isUsed(p *Func, s *srcmap.StoreRec) bool {
 	form := p.Facts.Code.SSA(p.Flow)
-	given := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
-	for _, v := range given {
+	values := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+	for _, v := range values {
 		if len(form.Users(v)) > 0 || !p.Facts.Constants().Executable(p.Flow, int(form.Values[v].PC)) {
 			return true
 		}
 	}
-	return len(given) == 0
+	return len(values) == 0
 }
 
 // observers is the closures that capture one variable.

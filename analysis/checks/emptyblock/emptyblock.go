@@ -96,13 +96,13 @@ func isEmpty(b *syntax.Block) bool {
 
 // semicolons reports the semicolons of a block that stand after no statement.
 func (c checker) semicolons(fn syntax.FuncID, b *syntax.Block) {
-	behind := false
+	after := false // a statement that is one
 	for _, s := range b.Stats {
 		_, lone := s.(*syntax.Empty)
-		if lone && !behind {
+		if lone && !after {
 			c.report(fn, s, s.Span(), "551", "empty statement")
 		}
-		behind = !lone
+		after = !lone
 	}
 }
 

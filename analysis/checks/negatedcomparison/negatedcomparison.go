@@ -54,7 +54,7 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 func suspects(text string, nots []source.Pos) []source.Pos {
 	const word = "not"
 	for len(nots) > 0 {
-		if behind, ok := strings.CutPrefix(text[nots[0]:], word); ok && mayCompare(behind) {
+		if operand, ok := strings.CutPrefix(text[nots[0]:], word); ok && mayCompare(operand) {
 			return nots
 		}
 		nots = nots[1:]

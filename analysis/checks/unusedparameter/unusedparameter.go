@@ -51,23 +51,23 @@ func run(p *analysis.Pass) {
 // named goes from the last parameter to the first, so that it knows whether one of
 // the later ones is used.
 func named(p *analysis.Pass, fn *syntax.Function) {
-	behind := "" // the nearest used one
+	used := "" // the name of the nearest one after it that is used
 	for i := len(fn.Params) - 1; i >= 0; i-- {
 		n := fn.Params[i]
 		id := p.Unit.Res.Refs[n.ID].Binding
 		b := &p.Unit.Res.Bindings[id]
 		if b.Reads > 0 || b.Writes > 0 {
-			behind = p.Text.Name(b)
+			used = p.Text.Name(b)
 			continue
 		}
 		if p.Text.Quiet(b) || textmap.IsHint(p.Text.Name(b)) {
 			continue
 		}
 		message := fmt.Sprintf("parameter `%s` is never used", p.Text.Name(b))
-		if behind != "" {
-			message += fmt.Sprintf(", though `%s` after it is", behind)
+		if used != "" {
+			message += fmt.Sprintf(", though `%s` after it is", used)
 		}
-		report(p, fn, n.Span(), id, message, behind != "" || !isCalledHere(p, fn.ID))
+		report(p, fn, n.Span(), id, message, used != "" || !isCalledHere(p, fn.ID))
 	}
 	if fn.HasSelf && p.Text.Pedantic {
 		self(p, fn)

@@ -165,8 +165,8 @@ func rcName(name string) string {
 }
 
 // Layer returns what the flags say, in the folder here, that .luaflow.json has no options for; in
-// compatibility with own, the others, all that flags say. given tells it from what other flags say.
-func (c *Flags) Layer(origin, here string, own map[string]any) (layer *config.Layer, problems []*config.Problem, given string, err error) {
+// compatibility with own, the others, all that flags say. said tells it from what other flags say.
+func (c *Flags) Layer(origin, here string, own map[string]any) (layer *config.Layer, problems []*config.Problem, said string, err error) {
 	options := map[string]any{}
 	if c.IsOn() {
 		for name, value := range own {

@@ -33,7 +33,7 @@ type Settings struct {
 	Filename string // what files are to be called; "" for what they are
 
 	here   string // the current folder
-	given  string // what the flags say, as .luaflow.json would
+	flags  string // what the flags say, as .luaflow.json would
 	Loader *config.Loader
 	told   map[*config.Problem]bool // what con was told
 }
@@ -104,7 +104,7 @@ func (s *Settings) Open() (err error) {
 	if err != nil {
 		return err
 	}
-	s.given, s.told = string(text), map[*config.Problem]bool{}
+	s.flags, s.told = string(text), map[*config.Problem]bool{}
 	options := config.Options{Child: child, Folder: s.here, NoSearch: s.NoConfig, Above: []*config.Layer{layer}}
 	if err := s.locate(&options); err != nil {
 		return err
@@ -115,14 +115,14 @@ func (s *Settings) Open() (err error) {
 
 // locate says where the configuration is, and what further flags add to it.
 func (s *Settings) locate(options *config.Options) (err error) {
-	layer, problems, given, err := s.Compat.Layer(commandLine, s.here, s.options())
+	layer, problems, flags, err := s.Compat.Layer(commandLine, s.here, s.options())
 	switch {
 	case err != nil:
 		return err
 	case len(problems) > 0:
 		return errors.New(problems[0].Message)
 	}
-	s.given += given
+	s.flags += flags
 	if s.Compat.IsOn() {
 		options.NoSearch = true
 		options.Above = []*config.Layer{{Dialect: options.Above[0].Dialect}, layer}
@@ -212,9 +212,9 @@ func AddWalking(cmd *cobra.Command, w *project.Options) {
 }
 
 // Walking returns what flags and the configuration that holds here say of finding.
-func (s *Settings) Walking(given project.Options) project.Options {
-	given.NoIgnore = given.NoIgnore || !project.IgnoresLikeGit(s.Loader, s.here)
-	return given
+func (s *Settings) Walking(walk project.Options) project.Options {
+	walk.NoIgnore = walk.NoIgnore || !project.IgnoresLikeGit(s.Loader, s.here)
+	return walk
 }
 
 // Complain says what is wrong in the configuration of files, once.
@@ -286,7 +286,7 @@ type File struct {
 	*config.Config
 	Path   string
 	loaded *config.Loaded
-	given  string
+	flags  string
 	// isMixed: the file is read as luacheck reads it, which does not tell the dialect from
 	// the standard of globals, and knows compound assignment.
 	isMixed bool
@@ -294,7 +294,7 @@ type File struct {
 
 // Key returns a key for the cache: where it is the same, so is all that holds.
 func (f *File) Key() string {
-	return fmt.Sprintf("%q %q %q", f.given, f.loaded.Key(f.Path), filepath.Ext(f.Path))
+	return fmt.Sprintf("%q %q %q", f.flags, f.loaded.Key(f.Path), filepath.Ext(f.Path))
 }
 
 // Of returns what holds for a file.
@@ -302,7 +302,7 @@ func (s *Settings) Of(in project.File) File {
 	path := s.Path(in)
 	loaded := s.Loader.For(path)
 	return File{
-		Config: loaded.For(path), Path: path, loaded: loaded, given: s.given, isMixed: s.Compat.IsOn(),
+		Config: loaded.For(path), Path: path, loaded: loaded, flags: s.flags, isMixed: s.Compat.IsOn(),
 	}
 }
 
