@@ -17,6 +17,8 @@
 package depend
 
 import (
+	"iter"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -99,10 +101,15 @@ func New(p *flow.Program, forms *ssa.Forms, objects *tables.Objects) *Relation {
 // FuncOf returns the function of an Instruction, a Value or an Exit.
 func (r *Relation) FuncOf(n Node) *flow.Func { return &r.Program.Funcs[n.Func] }
 
-// found yields the slots in which an access that reads may find what it reads, ascending. The
-// first slot of an object stands for fields under keys that are not known, so that a read of any
-// field may find what was written to that, and a read of the first what was written to any. It
-// reports whether yield wants more.
+// Found yields the slots in which an access that reads may find what it reads, ascending; one of
+// them more than once at times. The first slot of an object stands for fields under keys that are
+// not known, so that a read of any field may find what was written to that, and a read of the
+// first what was written to any.
+func (r *Relation) Found(t tables.Touch) iter.Seq[tables.SlotID] {
+	return func(yield func(tables.SlotID) bool) { r.found(t, yield) }
+}
+
+// found is Found, and reports whether yield wants more.
 func (r *Relation) found(t tables.Touch, yield func(tables.SlotID) bool) bool {
 	first, n, integers := r.Objects.Slots(t.Object)
 	switch {
@@ -121,14 +128,19 @@ func (r *Relation) found(t tables.Touch, yield func(tables.SlotID) bool) bool {
 	return true
 }
 
-// cellsIn yields the cell of the variable that is in reg at pc, or where that is not known those
-// of all variables of the register, and reports whether yield wants more.
-func (r *Relation) cellsIn(f *flow.Func, pc, reg int, yield func(Node) bool) bool {
+// CellsIn yields the cell of the variable that is in reg at pc, by its index in Cells, or where that
+// is not known those of all variables of the register.
+func (r *Relation) CellsIn(f *flow.Func, pc, reg int) iter.Seq[int] {
+	return func(yield func(int) bool) { r.cellsIn(f, pc, reg, yield) }
+}
+
+// cellsIn is CellsIn, and reports whether yield wants more.
+func (r *Relation) cellsIn(f *flow.Func, pc, reg int, yield func(cell int) bool) bool {
 	if cell := r.Cells.At(f, pc, reg); cell >= 0 {
-		return yield(CellOf(cell))
+		return yield(cell)
 	}
 	for k := range r.Cells.Cells {
-		if c := &r.Cells.Cells[k]; c.Owner == f.Number && c.Reg == reg && !yield(CellOf(k)) {
+		if c := &r.Cells.Cells[k]; c.Owner == f.Number && c.Reg == reg && !yield(k) {
 			return false
 		}
 	}

@@ -58,12 +58,52 @@ func (r *Relation) needs(n Node, yield func(Node, Edge) bool) {
 	case Cell:
 		r.writers(int(n.At), yield)
 	case Slot:
-		for _, k := range r.Objects.Writers(tables.SlotID(n.At)) {
-			if _, at := r.Objects.TouchAt(k); !yield(AtSite(at), data) {
+		for at := range r.WritersOf(tables.SlotID(n.At)) {
+			if !yield(AtSite(at), data) {
 				return
 			}
 		}
 	}
+}
+
+// WritersOf yields the instructions that write a slot, in the order of functions and pcs.
+func (r *Relation) WritersOf(slot tables.SlotID) iter.Seq[flow.Site] {
+	return func(yield func(flow.Site) bool) {
+		for _, k := range r.Objects.Writers(slot) {
+			if _, at := r.Objects.TouchAt(k); !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// Elsewhere is the instructions that may need more than their operands and what decides whether
+// they are executed: what CellReadBy, FuncMadeBy and SlotsReadBy tell.
+const Elsewhere = effect.UpvalueReaders | effect.ClosureMakers | effect.TableAccessors
+
+// CellReadBy returns the cell that the instruction at pc reads through an upvalue, by its index in
+// Cells; -1 if it reads none.
+func (r *Relation) CellReadBy(f *flow.Func, pc int) int {
+	if upvalue, how := effect.Upvalue(f.Proto.Code[pc]); how&effect.Read != 0 {
+		return r.Cells.Of(f.Number, upvalue)
+	}
+	return -1
+}
+
+// FuncMadeBy returns the number of the function of which the instruction at pc makes a closure; -1
+// if it makes none.
+func (r *Relation) FuncMadeBy(f *flow.Func, pc int) int {
+	if child := effect.Closure(f.Proto.Code[pc]); child >= 0 {
+		return f.Child(child).Number
+	}
+	return -1
+}
+
+// SlotsReadBy returns the access of the instruction at pc if that reads the slots that Found
+// yields for it; ok is false if it reads none.
+func (r *Relation) SlotsReadBy(f *flow.Func, pc int) (t tables.Touch, ok bool) {
+	t = r.Objects.Touch(f, pc)
+	return t, t.How&(tables.ReadsSlot|tables.ReadsSize) != 0
 }
 
 // Deciders yields the ends of the blocks that decide whether block b is executed: those that it
@@ -96,19 +136,20 @@ func (r *Relation) reads(f *flow.Func, pc int, yield func(Node, Edge) bool) bool
 		if !yield(ValueOf(f, v), by) {
 			return false
 		}
-		if form.UseByClosure(pc, i) && !r.cellsIn(f, pc, int(form.Values[v].Reg), func(n Node) bool { return yield(n, by) }) {
+		if form.UseByClosure(pc, i) && !r.cellsIn(f, pc, int(form.Values[v].Reg), func(cell int) bool { return yield(CellOf(cell), by) }) {
 			return false
 		}
 	}
-	i := f.Proto.Code[pc]
-	if upvalue, how := effect.Upvalue(i); how&effect.Read != 0 {
-		if cell := r.Cells.Of(f.Number, upvalue); cell >= 0 && !yield(CellOf(cell), data) {
-			return false
-		}
-	} else if child := effect.Closure(i); child >= 0 {
-		return yield(Node{Kind: Function, At: int32(f.Child(child).Number)}, Edge{ByCall, -1})
+	if !Elsewhere.Has(f.Proto.Code[pc]) {
+		return true
 	}
-	if t := r.Objects.Touch(f, pc); t.How&(tables.ReadsSlot|tables.ReadsSize) != 0 {
+	if cell := r.CellReadBy(f, pc); cell >= 0 && !yield(CellOf(cell), data) {
+		return false
+	}
+	if made := r.FuncMadeBy(f, pc); made >= 0 {
+		return yield(Node{Kind: Function, At: int32(made)}, Edge{ByCall, -1})
+	}
+	if t, ok := r.SlotsReadBy(f, pc); ok {
 		return r.found(t, func(slot tables.SlotID) bool { return yield(SlotOf(slot), data) })
 	}
 	return true

@@ -67,7 +67,7 @@ func (r *Relation) users(f *flow.Func, v ssa.ValueID, yield func(Node) bool) {
 	}
 	if form.Observed(v) {
 		d := &form.Values[v]
-		r.cellsIn(f, form.HeldFrom(d), int(d.Reg), yield)
+		r.cellsIn(f, form.HeldFrom(d), int(d.Reg), func(cell int) bool { return yield(CellOf(cell)) })
 	}
 }
 
@@ -108,7 +108,7 @@ func (r *Relation) readersOf(cell int, yield func(Node) bool) {
 			if v < 0 || int(form.Values[v].Reg) != c.Reg || !form.UseByClosure(pc, i) {
 				continue
 			}
-			if !r.cellsIn(f, pc, c.Reg, func(n Node) bool { return int(n.At) != cell || yield(At(f, pc)) }) {
+			if !r.cellsIn(f, pc, c.Reg, func(k int) bool { return k != cell || yield(At(f, pc)) }) {
 				return
 			}
 		}

@@ -15,6 +15,16 @@ const (
 	UpvalueFieldReaders OpcodeSet = 1 << bc.GETTABUP
 	// UpvalueAccessors read or write an upvalue (see Upvalue).
 	UpvalueAccessors OpcodeSet = 1<<bc.GETUPVAL | 1<<bc.GETTABUP | 1<<bc.SETTABUP | 1<<bc.SETUPVAL
+	// UpvalueReaders read an upvalue, as a table at times (see Upvalue).
+	UpvalueReaders OpcodeSet = 1<<bc.GETUPVAL | 1<<bc.GETTABUP | 1<<bc.SETTABUP
+	// TableAccessors may read or write fields of a table, or ask for its length: whatever reads
+	// or writes a field, Fills, Measures, Calls and Iterates.
+	TableAccessors OpcodeSet = 1<<bc.GETTABUP | 1<<bc.GETTABLE | 1<<bc.SELF | 1<<bc.SETTABUP | 1<<bc.SETTABLE |
+		1<<bc.SETLIST | 1<<bc.LEN | 1<<bc.CALL | 1<<bc.TAILCALL | 1<<bc.TFORCALL
+	// Outgoing may hand something on beyond the registers of the function: they call, return, or
+	// write to an upvalue or a field.
+	Outgoing OpcodeSet = 1<<bc.CALL | 1<<bc.TAILCALL | 1<<bc.TFORCALL | 1<<bc.RETURN | 1<<bc.SETUPVAL |
+		1<<bc.SETTABUP | 1<<bc.SETTABLE | 1<<bc.SETLIST
 	// Callers call their first operand (Calls).
 	Callers OpcodeSet = 1<<bc.CALL | 1<<bc.TAILCALL
 	// TableMakers make a table (Makes).

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"testing"
 
 	bc "luaflow/compile/bytecode"
@@ -18,6 +19,11 @@ func TestOpcodeSets(t *testing.T) {
 		}{
 			{"ClosureMakers", ClosureMakers.Has(i), Closure(i) >= 0},
 			{"UpvalueAccessors", UpvalueAccessors.Has(i), access != 0},
+			{"UpvalueReaders", UpvalueReaders.Has(i), access == Read},
+			{"TableAccessors", TableAccessors.Has(i), slices.Contains([]Reference{
+				ReadsField, ReadsUpvalueField, WritesField, WritesUpvalueField, Fills, Measures, Calls, Iterates}, does)},
+			{"Outgoing", Outgoing.Has(i), slices.Contains([]Reference{
+				Calls, Iterates, Returns, WritesUpvalue, WritesField, WritesUpvalueField, Fills}, does)},
 			{"UpvalueFieldReaders", UpvalueFieldReaders.Has(i), does == ReadsUpvalueField},
 			{"Callers", Callers.Has(i), does == Calls},
 			{"TableMakers", TableMakers.Has(i), does == Makes},

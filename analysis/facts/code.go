@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"luaflow/analysis/consts"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
 	"luaflow/analysis/names"
@@ -108,13 +109,16 @@ func (c *Code) Constants() *consts.Constants {
 	return c.constants
 }
 
+// Relation returns what needs what.
+func (c *Code) Relation() *depend.Relation { return depend.New(c.Program, c.Forms(), c.Objects()) }
+
 // Marking returns what is live at a level: the strict one, value.None, keeps all that anybody
 // might notice; the lenient one, value.Operators, lets go of what only a metamethod, or an
 // error because of a type, could tell.
 func (c *Code) Marking(level value.Impact) *live.Marking { return c.allMarkings().At(level) }
 
 func (c *Code) allMarkings() *live.Markings {
-	c.markingsOnce.Do(func() { c.markings = live.New(c.Program, c.Forms(), c.Objects(), c.Constants(), &c.mem.live) })
+	c.markingsOnce.Do(func() { c.markings = live.New(c.Program, c.Relation(), c.Constants(), &c.mem.live) })
 	return c.markings
 }
 

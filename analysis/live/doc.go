@@ -30,6 +30,15 @@
 // between them, what that compares, and the loop that gives v. n needs only itself: dead, though
 // each of its stores is read by the next one, so that it is live as a register.
 //
+// What needs what is defined in package depend. Webs ask it node by node. A marking asks it for what is
+// read through upvalues, in shared registers and in fields, for closures, and for what writes cells
+// and slots. Three steps it takes on its own sets, as it skips some edges of each and nearly all
+// parts of a program are live: from an instruction to its operands and what makes these
+// (instructions), from a phi to its arguments, without edges that control never takes (phi), and
+// from a block to what decides about it, which branches of other blocks tell without trees
+// (mark_control.go). To step over the operands as nodes of the relation makes a marking of 41 files
+// cost 10.4 million instructions in place of 7.7.
+//
 // What is dead falls into webs: what hangs together because one is there for the sake of the
 // other.
 package live

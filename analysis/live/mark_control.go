@@ -1,6 +1,9 @@
 package live
 
-import "luaflow/analysis/cfg"
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
 
 // What live blocks are control dependent on, without the trees of most functions.
 //
@@ -20,6 +23,56 @@ const (
 	allSeen // what blocks depend on is marked at once
 	allLive // all branches are live
 )
+
+// branch marks what decides whether control leaves block b, and over which edge: the branch at its end,
+// or if it has none what b depends on.
+func (m *marker) branch(b cfg.BlockID) {
+	if m.decides(b) {
+		m.markHere(m.f.Graph.Last(b))
+	} else {
+		m.depend(b)
+	}
+}
+
+// decides reports whether block b ends in a branch that counts: one with two edges, both of which
+// control may take if oneWay asks for that.
+func (m *marker) decides(b cfg.BlockID) bool {
+	if len(m.f.Graph.Succs(b)) < 2 {
+		return false
+	}
+	if m.oneWay {
+		_, one := m.c.Decided(m.f, b)
+		return !one
+	}
+	return true
+}
+
+// leave is branch, and marks the jump if there is one: what keeps a loop going must stay, or the loop
+// that never ended would.
+func (m *marker) leave(b cfg.BlockID) {
+	if last := m.f.Graph.Last(b); effect.EndsBlock(m.f.Proto.Code[last]) {
+		m.markHere(last)
+	} else {
+		m.depend(b)
+	}
+}
+
+// depend marks the branches that block b is control dependent on, once: at once where the edges to b
+// tell, else later.
+func (m *marker) depend(b cfg.BlockID) {
+	at := m.firstBB + int(b)
+	if m.blocks.Has(at) {
+		return
+	}
+	m.blocks.Add(at)
+	from, certain := m.onlyWay(b)
+	switch {
+	case certain && from >= 0:
+		m.branch(from)
+	case !certain:
+		m.dependLater(b)
+	}
+}
 
 // onlyWay returns the block that decides whether b is executed, cfg.None if nothing does;
 // certain is false if the edges to b alone do not tell.
@@ -60,9 +113,8 @@ func (m *marker) dependOpen() bool {
 	}
 	m.states[m.f.Number] = allSeen
 	control := m.f.Control()
-	first := int(m.layout.blocks[m.f.Number])
 	for _, b := range m.f.Graph.Order {
-		if !m.blocks.Has(first + int(b)) {
+		if !m.blocks.Has(m.firstBB + int(b)) {
 			continue
 		}
 		if _, certain := m.onlyWay(b); !certain {
@@ -77,9 +129,8 @@ func (m *marker) dependOpen() bool {
 // branchesAreLive reports whether no branch of the function that is looked at is left
 // to be marked.
 func (m *marker) branchesAreLive() bool {
-	first := int(m.layout.code[m.f.Number])
 	for _, b := range m.f.Graph.Order {
-		if len(m.f.Graph.Succs(b)) > 1 && !m.code.Has(first+m.f.Graph.Last(b)) {
+		if len(m.f.Graph.Succs(b)) > 1 && !m.code.Has(m.firstCode+m.f.Graph.Last(b)) {
 			return false
 		}
 	}

@@ -49,6 +49,19 @@ func isRepeated(args []ssa.ValueID, k int) bool {
 	return false
 }
 
+// joinNext calls join for the next item that is left for it, and reports whether there was one.
+func (m *marker) joinNext() bool {
+	n := len(m.joins)
+	if n == 0 {
+		return false
+	}
+	item := m.joins[n-1]
+	m.joins = m.joins[:n-1]
+	m.enter(item.function)
+	m.join(int(item.at))
+	return true
+}
+
 // join marks the branches that decide whether control takes one of several edges that
 // come to the same: to a live phi or, if item is not negative, to the header of a loop.
 func (m *marker) join(item int) {
@@ -99,8 +112,8 @@ func (m *marker) decide(from cfg.BlockID) {
 	m.asked = append(m.asked, from)
 	if m.decides(from) {
 		last := m.f.Graph.Last(from)
-		if m.code.Has(int(m.layout.code[m.f.Number])+last) || len(m.asked) > maxRegion || !m.meets(from) {
-			m.mark(last)
+		if m.code.Has(m.firstCode+last) || len(m.asked) > maxRegion || !m.meets(from) {
+			m.markHere(last)
 			return
 		}
 	}

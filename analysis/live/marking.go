@@ -3,6 +3,7 @@ package live
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
@@ -25,9 +26,7 @@ type layout struct {
 type Markings struct {
 	p        *flow.Program
 	c        *consts.Constants
-	forms    *ssa.Forms
-	objects  *tables.Objects
-	cells    *flow.CellTable
+	relation *depend.Relation
 	markings [2]Marking // by level
 }
 
@@ -41,11 +40,16 @@ func (m *Markings) At(level value.Impact) *Marking { return &m.markings[min(leve
 type Memory struct {
 	numbers cfg.Slab[int32]
 	words   cfg.Slab[uint64]
-	states  cfg.Slab[uint8]
 
-	// Scratch of one marking.
-	items   []liveItem
-	waiting []waitingWord
+	below   []uint64 // of New
+	scratch scratch
+}
+
+// scratch is what one marking takes, and the next one takes again.
+type scratch struct {
+	pending, followed, blocks, joined []uint64
+	top, due, called                  []int32
+	states                            []uint8
 }
 
 // reset makes everything free for the markings of the next program: what the last ones hold is
@@ -53,7 +57,6 @@ type Memory struct {
 func (m *Memory) reset() {
 	m.numbers.Reset()
 	m.words.Reset()
-	m.states.Reset()
 }
 
 // Live reports whether the instruction at pc is live. What is never executed is not.

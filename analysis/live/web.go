@@ -1,7 +1,11 @@
 package live
 
 import (
+	"iter"
+	"math/bits"
+
 	"luaflow/analysis/cfg"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
@@ -26,10 +30,7 @@ import (
 
 // Webs is the webs of what is live in one marking and not in another.
 type Webs struct {
-	p          *flow.Program
-	forms      *ssa.Forms
-	cells      *flow.CellTable
-	objects    *tables.Objects
+	relation   *depend.Relation
 	base, more *Marking
 	parent     []int32 // by element; 1 + the element above, 0 for a root
 	// Elements are instructions, then values, cells, slots and functions.
@@ -45,12 +46,12 @@ const none = -1
 // Webs returns the webs of what is live in more, which With has made of base, and not in base.
 func (all *Markings) Webs(base, more *Marking) *Webs {
 	p := all.p
-	w := &Webs{p: p, forms: all.forms, cells: all.cells, objects: all.objects, base: base, more: more}
+	w := &Webs{relation: all.relation, base: base, more: more}
 	n := len(p.Funcs)
 	w.values = base.layout.code[n]
 	w.cell0 = w.values + base.layout.values[n]
-	w.slot0 = w.cell0 + int32(len(w.cells.Cells))
-	w.funcs = w.slot0 + int32(w.objects.NumSlots())
+	w.slot0 = w.cell0 + int32(len(w.relation.Cells.Cells))
+	w.funcs = w.slot0 + int32(w.relation.Objects.NumSlots())
 	w.parent = make([]int32, int(w.funcs)+n)
 	for i := range p.Funcs {
 		if f := &p.Funcs[i]; !f.IsLarge && more.LiveFunc(f) {
@@ -109,10 +110,14 @@ func element(base, more flow.Row, first int32, k int) int32 {
 // instruction returns the element of an instruction; none if it is not one of those that webs are made
 // of, or runs a loop.
 func (w *Webs) instruction(f *flow.Func, pc int) int32 {
-	if f.IsLarge || isLoop(f, pc) {
+	if f.IsLarge {
 		return none
 	}
-	return element(w.base.code, w.more.code, 0, int(w.base.layout.code[f.Number])+pc)
+	e := element(w.base.code, w.more.code, 0, int(w.base.layout.code[f.Number])+pc)
+	if e != none && isLoop(f, pc) {
+		return none
+	}
+	return e
 }
 
 // value returns the element of a value; none if a caller or a loop gives it, or as for instruction.
@@ -120,7 +125,11 @@ func (w *Webs) value(f *flow.Func, v ssa.ValueID) int32 {
 	if f.IsLarge || v < 0 {
 		return none
 	}
-	switch d := &w.forms.Of(f).Values[v]; d.Kind {
+	e := element(w.base.values, w.more.values, w.values, int(w.base.layout.values[f.Number])+int(v))
+	if e == none {
+		return none
+	}
+	switch d := &w.relation.Forms.Of(f).Values[v]; d.Kind {
 	case ssa.EntryValue:
 		return none
 	case ssa.DefValue, ssa.EdgeValue:
@@ -128,7 +137,7 @@ func (w *Webs) value(f *flow.Func, v ssa.ValueID) int32 {
 			return none
 		}
 	}
-	return element(w.base.values, w.more.values, w.values, int(w.base.layout.values[f.Number])+int(v))
+	return e
 }
 
 // isLoop reports whether the instruction at pc is one of those that run a `for` loop.
@@ -149,50 +158,78 @@ func (w *Webs) slot(slot tables.SlotID) int32 {
 // function joins what hangs together in f.
 func (w *Webs) function(f *flow.Func) {
 	whole := element(w.base.funcs, w.more.funcs, w.funcs, f.Number)
-	for _, b := range f.Graph.Order {
-		block := &f.Graph.Blocks[b]
-		for pc := int(block.Start); pc < int(block.End); pc++ {
-			if e := w.instruction(f, pc); e != none {
-				w.join(e, whole)
-				w.needs(f, pc, e)
-				w.control(f, b, e)
-			}
+	first, end := int(w.base.layout.code[f.Number]), int(w.base.layout.code[f.Number+1])
+	for at := range added(w.base.code, w.more.code, first, end) {
+		pc := at - first
+		if e := w.instruction(f, pc); e != none {
+			w.join(e, whole)
+			w.needs(f, depend.At(f, pc), e)
+			w.makes(f, pc, e)
 		}
-		first, n := w.forms.Of(f).Phis(b)
-		for phi := first; phi < first+ssa.ValueID(n); phi++ {
-			if e := w.value(f, phi); e != none {
-				w.phi(f, b, phi, e)
+	}
+	first, end = int(w.base.layout.values[f.Number]), int(w.base.layout.values[f.Number+1])
+	phis, _ := w.relation.Forms.Of(f).PhiRange()
+	for at := range added(w.base.values, w.more.values, first+int(phis), end) {
+		phi := ssa.ValueID(at - first)
+		if e := w.value(f, phi); e != none && w.relation.Forms.Of(f).IsPhi(phi) {
+			w.needs(f, depend.ValueOf(f, phi), e)
+		}
+	}
+}
+
+// added yields what is in the one set and not in the other, from first on and below end, ascending.
+func added(base, more flow.Row, first, end int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for w := first >> 6; w<<6 < end; w++ {
+			word := more[w] &^ base[w]
+			if low := first - w<<6; low > 0 {
+				word = word >> low << low
+			}
+			for ; word != 0; word &= word - 1 {
+				if at := w<<6 + bits.TrailingZeros64(word); at >= end || !yield(at) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// needs joins the instruction at pc, the element e, with what it reads and makes.
-func (w *Webs) needs(f *flow.Func, pc int, e int32) {
-	for i, v := range w.forms.Of(f).Uses(pc) {
-		w.join(e, w.value(f, v))
-		if w.forms.Of(f).UseByClosure(pc, i) {
-			w.join(e, w.cell(w.cells.At(f, pc, int(w.forms.Of(f).Values[v].Reg))))
+// needs joins an instruction or a phi of f, the element e, with what it needs.
+func (w *Webs) needs(f *flow.Func, n depend.Node, e int32) {
+	for on := range w.relation.Needs(n) {
+		switch on.Kind {
+		case depend.Value:
+			w.join(e, w.value(f, ssa.ValueID(on.At)))
+		case depend.Cell:
+			w.join(e, w.cell(int(on.At)))
+		case depend.Function:
+			w.join(e, element(w.base.funcs, w.more.funcs, w.funcs, int(on.At)))
+		case depend.Exit:
+			w.exit(f, cfg.BlockID(on.At), e)
 		}
 	}
-	first, n := w.forms.Of(f).Defs(pc)
-	for v := first; v < first+ssa.ValueID(n); v++ {
-		w.join(e, w.value(f, v))
+}
+
+// makes joins the instruction at pc, the element e, with the values and the cell that it gives,
+// and with the fields that it reads or writes.
+func (w *Webs) makes(f *flow.Func, pc int, e int32) {
+	for made := range w.relation.Serves(depend.At(f, pc)) {
+		switch made.Kind {
+		case depend.Value:
+			w.join(e, w.value(f, ssa.ValueID(made.At)))
+		case depend.Cell:
+			w.join(e, w.cell(int(made.At)))
+		}
 	}
-	i := f.Proto.Code[pc]
-	if upvalue, how := effect.Upvalue(i); how != 0 {
-		w.join(e, w.cell(w.cells.Of(f.Number, upvalue)))
-	} else if child := effect.Closure(i); child >= 0 {
-		w.join(e, element(w.base.funcs, w.more.funcs, w.funcs, f.Child(child).Number))
-	}
-	if t := w.objects.Touch(f, pc); t.Object >= 0 {
+	if t := w.relation.Objects.Touch(f, pc); t.Object >= 0 {
 		w.touch(t, e)
 	}
 }
 
-// touch joins an access with the fields that it may be to.
+// touch joins an access with the fields that it may be to. That of keys which are not known, the
+// first, is tied to all: who reads any field may find what was written there.
 func (w *Webs) touch(t tables.Touch, e int32) {
-	first, n, _ := w.objects.Slots(t.Object)
+	first, n, _ := w.relation.Objects.Slots(t.Object)
 	w.join(e, w.slot(first))
 	if t.Slot != first {
 		w.join(e, w.slot(t.Slot))
@@ -203,27 +240,15 @@ func (w *Webs) touch(t tables.Touch, e int32) {
 	}
 }
 
-// phi joins a phi of block b with its arguments, and with what decides between them.
-func (w *Webs) phi(f *flow.Func, b cfg.BlockID, phi ssa.ValueID, e int32) {
-	for _, arg := range w.forms.Of(f).PhiArgs(phi) {
-		w.join(e, w.value(f, arg))
-	}
-	for _, from := range f.Graph.Preds(b) {
-		if len(f.Graph.Succs(from)) > 1 {
-			w.join(e, w.branch(f, from))
-		} else {
-			w.control(f, from, e)
-		}
-	}
-}
-
-// control joins e with the branches that block b is control dependent on.
-func (w *Webs) control(f *flow.Func, b cfg.BlockID, e int32) {
-	if f.Graph.Rank(b) < 0 {
+// exit joins e with the branch at the end of block b, or, if there is none, with those that the
+// block is control dependent on.
+func (w *Webs) exit(f *flow.Func, b cfg.BlockID, e int32) {
+	if len(f.Graph.Succs(b)) > 1 {
+		w.join(e, w.branch(f, b))
 		return
 	}
-	for _, from := range f.Control().Blocks(b) {
-		w.join(e, w.branch(f, from))
+	for on := range w.relation.Deciders(f, b) {
+		w.join(e, w.branch(f, cfg.BlockID(on.At)))
 	}
 }
 
@@ -231,7 +256,7 @@ func (w *Webs) control(f *flow.Func, b cfg.BlockID, e int32) {
 // it: branches on other values do not tie together what depends on them.
 func (w *Webs) branch(f *flow.Func, b cfg.BlockID) int32 {
 	pc := f.Graph.Last(b)
-	for _, v := range w.forms.Of(f).Uses(pc) {
+	for _, v := range w.relation.Forms.Of(f).Uses(pc) {
 		if w.value(f, v) != none {
 			return w.instruction(f, pc)
 		}
@@ -241,14 +266,13 @@ func (w *Webs) branch(f *flow.Func, b cfg.BlockID) int32 {
 
 // seen joins the cells with the values that closures may see in them.
 func (w *Webs) seen() {
-	for k := range w.cells.Cells {
-		e := w.cell(k)
-		if e == none || w.cells.Cells[k].Owner < 0 {
-			continue // the upvalues of main are in nobody's register
-		}
-		owner := &w.p.Funcs[w.cells.Cells[k].Owner]
-		for _, v := range w.forms.ObservedIn(k) {
-			w.join(e, w.value(owner, ssa.ValueID(v)))
+	for k := range w.relation.Cells.Cells {
+		if e := w.cell(k); e != none {
+			for on := range w.relation.Needs(depend.CellOf(k)) {
+				if on.Kind == depend.Value {
+					w.join(e, w.value(w.relation.FuncOf(on), ssa.ValueID(on.At)))
+				}
+			}
 		}
 	}
 }

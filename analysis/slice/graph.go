@@ -72,7 +72,7 @@ func New(p *facts.Code) *Graph {
 	g := &Graph{
 		program: p, funcs: make([]function, len(p.Funcs)),
 		constants: p.Constants(), names: p.Names(), objects: p.Objects(), cells: p.Cells(),
-		relation: depend.New(p.Program, p.Forms(), p.Objects()),
+		relation: p.Relation(),
 	}
 	for i := range p.Funcs {
 		if p.SSA(&p.Funcs[i]) == nil {

@@ -138,10 +138,6 @@ func (s *Form) Phis(b cfg.BlockID) (first ValueID, n int) {
 	return first, int(s.phis.first[b+1] - first)
 }
 
-// PhisStart returns the first phi of block b, or, if it has none, that of the next block that
-// has some. There must be phis.
-func (s *Form) PhisStart(b cfg.BlockID) ValueID { return s.phis.first[b] }
-
 // PhiRange returns the first of the phis, which are numbered one after the other, by block,
 // and the value after the last.
 func (s *Form) PhiRange() (first, end ValueID) {

@@ -141,6 +141,11 @@ func (o *Objects) ObjectOf(slot SlotID) ObjectID {
 	return ObjectID(after - 1)
 }
 
+// Touches reports whether the instruction at pc accesses an object.
+func (o *Objects) Touches(f *flow.Func, pc int) bool {
+	return o.touching != nil && o.touching.Has(int(o.code[f.Number])+pc)
+}
+
 // Touch returns how the instruction at pc accesses an object; its Object is NoObject if it
 // accesses none. It takes constant time.
 func (o *Objects) Touch(f *flow.Func, pc int) Touch {

@@ -43,11 +43,10 @@ func Of(f *facts.Facts, mem *Memory) *Parts {
 
 // Relation returns what needs what in the file; nil if text that is missing could refute it.
 func (p *Parts) Relation() *depend.Relation {
-	objects := p.Facts.Objects()
-	if objects == nil {
+	if p.Facts.Objects() == nil {
 		return nil
 	}
-	return depend.New(p.Facts.Code.Program, p.Facts.Code.Forms(), objects)
+	return p.Facts.Code.Relation()
 }
 
 // Func is one function of a file.
