@@ -13,14 +13,13 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
-	"luaflow/compile/testkit/scale"
 )
 
 // TestServesIsNeedsTurnedRound: over random programs, a node needs another as data exactly if
 // that serves it.
 func TestServesIsNeedsTurnedRound(t *testing.T) {
 	edges := make(map[[2]depend.Kind]int)
-	for seed := range uint64(scale.Of(30)) {
+	for seed := range uint64(30) {
 		u := compile.Compile(source.NewFile("random.lua", luagen.Program(seed, luagen.Options{})))
 		if len(u.Errors) > 0 {
 			t.Fatalf("seed %d: %s", seed, u.Errors[0].Msg)
