@@ -22,8 +22,9 @@ type explainer struct {
 	in    syntax.FuncID // the function around the place
 	known *consts.Constants
 	// stored is, by function, the stores that give values; made as needed.
-	stored map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec
-	found  []Witness
+	stored  map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec
+	origins *Origins // see originsOf
+	found   []Witness
 	// isNeedless: the store is one whose value is read for nothing.
 	isNeedless bool
 }
@@ -145,17 +146,4 @@ func (e *explainer) storedAs(fn syntax.FuncID, v ssa.ValueID) *srcmap.StoreRec {
 }
 
 // valuesOf returns the values that a store gives to a variable of its function.
-func (e *explainer) valuesOf(m member) []ssa.ValueID {
-	form := e.Facts.Code.SSA(e.FlowOf(m.fn))
-	s := m.rec
-	if form == nil || s.Upvalue >= 0 || s.Elided {
-		return nil
-	}
-	if s.Kind == srcmap.ParamInit || s.Kind == srcmap.LoopInit || s.PCs.Empty() {
-		if v := form.At(int(s.PCs.End), int(s.Reg)); v >= 0 {
-			return []ssa.ValueID{v}
-		}
-		return nil
-	}
-	return form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
-}
+func (e *explainer) valuesOf(m member) []ssa.ValueID { return valuesOf(e.Parts, m.fn, m.rec) }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"luaflow/analysis/effect"
-	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
@@ -27,8 +26,8 @@ func (e *explainer) constant() (is string, steps []Step) {
 	if known.IsBottom() || !known.IsConstant() && known.Name() == 0 {
 		return "", nil
 	}
-	t := trace{explainer: e, at: flow.SiteAt(int(fn), e.pcOfRead())}
-	t.value(fn, v)
+	t := trace{explainer: e}
+	e.originsOf().OfValue(fn, v, e.pcOfRead(), t.visit)
 	return e.format(known), t.steps
 }
 
@@ -72,25 +71,23 @@ func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
 	if effect.ConditionOf(f.Proto.Code[pc]) == effect.Count {
 		pc = effect.LoopPreparation(f.Proto, pc)
 	}
-	t := trace{explainer: e, at: flow.SiteAt(int(fn), pc)}
-	for _, v := range e.Facts.Code.SSA(f).Uses(pc) {
-		t.value(fn, v)
-	}
+	t := trace{explainer: e}
+	e.originsOf().Of(fn, pc, t.visit)
 	return t.steps
 }
 
-// valueAt is a value of a function.
-type valueAt struct {
-	fn syntax.FuncID
-	v  ssa.ValueID
+// originsOf returns what finds where values come from.
+func (e *explainer) originsOf() *Origins {
+	if e.origins == nil {
+		e.origins = OriginsIn(e.Parts)
+	}
+	return e.origins
 }
 
-// trace follows values back to the definitions that make them what they are.
+// trace tells the origins of values, up to the last one.
 type trace struct {
 	*explainer
-	at    flow.Site // what reads the values
 	steps []Step
-	seen  []valueAt
 }
 
 func (t *trace) step(at source.Span, text string) {
@@ -99,34 +96,27 @@ func (t *trace) step(at source.Span, text string) {
 	}
 }
 
-func (t *trace) value(fn syntax.FuncID, v ssa.ValueID) {
-	const most = 60 // values, however strange the code
-	if v < 0 || len(t.seen) == most || slices.Contains(t.seen, valueAt{fn, v}) {
-		return
-	}
-	t.seen = append(t.seen, valueAt{fn, v})
-	f := t.FlowOf(fn)
-	form := t.Facts.Code.SSA(f)
-	is := t.known.Value(f, v)
-	d := &form.Values[v]
-	switch d.Kind {
-	case ssa.PhiValue:
-		for _, arg := range form.PhiArgs(v) {
-			if arg >= 0 && !t.known.Value(f, arg).IsBottom() {
-				t.value(fn, arg)
-			}
+// visit adds steps for an origin.
+func (t *trace) visit(o *Origin) (goOn bool) {
+	switch o.Kind {
+	case ByStore, ByLoop:
+		t.store(o.Rec, o.Is)
+	case ByOther:
+		switch {
+		case o.Rec.Name == syntax.NoName:
+		case t.Text.IsImplicitNil(o.Rec):
+			t.store(o.Rec, value.Of(value.Nil))
+		case len(valuesOf(t.Parts, o.Func, o.Rec)) == 0:
+			t.step(t.Text.NameSpan(o.Rec.Name), "set here")
 		}
-	case ssa.DefValue, ssa.EdgeValue:
-		if s := t.storedAs(fn, v); s != nil && !t.isFor(fn, s) {
-			t.store(s, is)
+	case ByTable:
+		for _, at := range t.originsOf().Created(o) {
+			t.step(t.firstLine(at), "the table is created here, and never leaves the file")
 		}
-		t.made(fn, int(d.PC), is)
+	case ByCallee:
+		t.step(t.head(o.Func), "the function called returns "+t.format(o.Is))
 	}
-}
-
-// isFor reports whether the reader computes the value of a store.
-func (t *trace) isFor(fn syntax.FuncID, s *srcmap.StoreRec) bool {
-	return int(t.at.Func) == int(fn) && int(s.PCs.Start) <= int(t.at.PC) && int(t.at.PC) < int(s.PCs.End)
+	return true
 }
 
 // store adds a step at a store to a variable.
@@ -140,58 +130,6 @@ func (t *trace) store(s *srcmap.StoreRec, is value.Value) {
 	default:
 		t.step(t.Text.NameSpan(s.Name), "set to "+t.format(is)+" here")
 	}
-}
-
-// made goes on to what the instruction at pc makes a value of.
-func (t *trace) made(fn syntax.FuncID, pc int, is value.Value) {
-	f := t.FlowOf(fn)
-	i := f.Proto.Code[pc]
-	if _, literal := effect.Literal(f.Proto, pc); literal {
-		return
-	}
-	switch effect.ReferenceOf(i) {
-	case effect.ReadsUpvalue:
-		upvalue, _ := effect.Upvalue(i)
-		t.variable(t.Unit.Res.Upvalues[fn][upvalue].Binding)
-	case effect.ReadsField, effect.ReadsUpvalueField:
-		if touch := t.Facts.Objects().Touch(f, pc); touch.Object >= 0 {
-			for _, site := range t.Facts.Objects().Sites(touch.Object) {
-				t.step(t.firstLine(t.Unit.Funcs[site.Func].Map.Origins.At(int(site.PC)).Span()), "the table is created here, and never leaves the file")
-			}
-		}
-	case effect.Calls:
-		if callee := t.known.Callee(f, pc); callee != nil {
-			t.step(t.head(syntax.FuncID(callee.Number)), "the function called returns "+t.format(is))
-			return
-		}
-		for _, arg := range t.Facts.Code.SSA(f).Uses(pc)[1:] {
-			t.value(fn, arg)
-		}
-	default:
-		for _, operand := range t.Facts.Code.SSA(f).Uses(pc) {
-			t.value(fn, operand)
-		}
-	}
-}
-
-// variable adds steps at the stores to a variable of a function around.
-func (t *trace) variable(id resolve.BindingID) {
-	t.Text.EachStore(func(fn syntax.FuncID, s *srcmap.StoreRec) {
-		at := max(int(s.PCs.End)-1, 0)
-		if s.Binding != id || !t.executable(fn, at) {
-			return
-		}
-		values := t.valuesOf(member{fn, s})
-		if len(values) == 0 && s.Name != syntax.NoName && !t.Text.IsImplicitNil(s) {
-			t.step(t.Text.NameSpan(s.Name), "set here")
-		}
-		for _, v := range values {
-			t.value(fn, v)
-		}
-		if t.Text.IsImplicitNil(s) {
-			t.store(s, value.Of(value.Nil))
-		}
-	})
 }
 
 // always returns what a choice says, said of all executions.

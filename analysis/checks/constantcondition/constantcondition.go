@@ -42,7 +42,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	if known == nil {
 		return nil
 	}
-	r := &reporter{Constants: known}
+	r := &reporter{Constants: known, values: witness.OriginsIn(p.Waste)}
 	return r.function
 }
 
@@ -67,7 +67,8 @@ type reporter struct {
 	// stat is the innermost statement around what is looked at, nil if there is none.
 	stat syntax.Stat
 	not  negation // of what is looked at
-	stores
+	// values finds where values of the file come from.
+	values *witness.Origins
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
