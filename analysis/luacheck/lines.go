@@ -19,53 +19,6 @@ import (
 // This file looks for what luacheck alone reports: blanks, long lines, parameters whose
 // names say that they are not used, operators that are not configured.
 
-// Own returns what this package itself finds in a file.
-func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
-	o := owner{Pass: p, rules: rules, isUTF8: isUTF8(p)}
-	o.findTokens()
-	for i := range p.Unit.File.NumLines() {
-		o.line(i)
-	}
-	o.hints()
-	o.operators()
-	o.complexity()
-	return o.found
-}
-
-// owner is one run over a file.
-type owner struct {
-	*analysis.Pass
-	rules  Rules
-	isUTF8 bool
-	tokens []token
-	names  map[*syntax.Function]string // see describe
-	limits lineLimits                  // of the last line
-	found  []analysis.Finding
-}
-
-// lineLimits is how long lines may be by some rules, by what they end in.
-type lineLimits struct {
-	by    *config.Config // nil if nobody has asked yet
-	most  [3]int         // config.NoLimit if there is none
-	least int            // of those that are limits; a line that is no longer is not too long
-}
-
-// token is a comment, or a string that goes over the end of a line.
-type token struct {
-	source.Span
-	kind    ending
-	isShort bool // a comment up to the end of its line
-}
-
-// ending is what a line ends in.
-type ending uint8
-
-const (
-	inCode ending = iota
-	inString
-	inComment
-)
-
 // findTokens finds the tokens that lines may end in, in the order of the text.
 func (o *owner) findTokens() {
 	for i := range o.Unit.Tree.Comments {
@@ -266,10 +219,4 @@ func (o *owner) operators() {
 			o.found[len(o.found)-1].Severity = analysis.Error
 		}
 	}
-}
-
-func (o *owner) report(code string, at source.Span, message string) {
-	o.found = append(o.found, analysis.Finding{
-		Luacheck: code, Severity: analysis.Warning, Span: at, Fade: source.NoSpan, Message: message, Subject: analysis.About(0),
-	})
 }

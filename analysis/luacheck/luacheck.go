@@ -9,48 +9,29 @@ package luacheck
 import (
 	"cmp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"luaflow/analysis"
-	"luaflow/analysis/config"
-	"luaflow/analysis/globals"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
-
-// Warning is a line of luacheck's output.
-type Warning struct {
-	Code string // "211"
-	// Line and the columns, from 1, in characters, or in bytes if the text is no UTF-8. The
-	// last column is inclusive, and on the same line.
-	Line, Column, EndColumn int
-	// Message names names between Open and Shut.
-	Message string
-	// Global is the global variable that it is about, "" for none, and Unless what another
-	// file may do with it, so that it is none.
-	Global string
-	Unless globals.Unless
-}
-
-// The characters around a name in a message.
-const (
-	Open = "\x01"
-	Shut = "\x02"
-)
-
-// IsError reports whether a warning counts as an error.
-func (w *Warning) IsError() bool { return IsError(w.Code) }
-
-// IsError reports whether what has a code counts as an error.
-func IsError(code string) bool { return strings.HasPrefix(code, "0") }
 
 // Operators is the syntax beyond Lua's that luacheck reads everywhere, to report what is not
 // configured: compound assignment.
 const Operators = (syntax.ConcatAssign<<1 - 1) &^ syntax.BXorAssign
 
-// Rules is the configuration on a line, comments counted in.
-type Rules func(line int) *config.Config
+// Own returns what this package itself finds in a file: in its lines, its names, its compound
+// assignments and the complexity of its functions.
+func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
+	o := owner{Pass: p, rules: rules, isUTF8: isUTF8(p)}
+	o.findTokens()
+	for i := range p.Unit.File.NumLines() {
+		o.line(i)
+	}
+	o.hints()
+	o.operators()
+	o.complexity()
+	return o.found
+}
 
 // Warnings is findings as luacheck prints them, in its order. Of a text that Lua rejects
 // the first error is all there is.
@@ -68,29 +49,6 @@ func Warnings(p *analysis.Pass, rules Rules, found []analysis.Finding) []Warning
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Code, b.Code))
 	})
 	return w.out
-}
-
-func isUTF8(p *analysis.Pass) bool { return utf8.ValidString(p.Unit.File.Text()) }
-
-// encodingOf returns what columns count.
-func encodingOf(isUTF8 bool) source.Encoding {
-	if isUTF8 {
-		return source.UTF32
-	}
-	return source.UTF8 // bytes
-}
-
-// syntaxError is luacheck's code for what Lua rejects.
-const syntaxError = "011"
-
-// writer makes the warnings of one file.
-type writer struct {
-	*analysis.Pass
-	rules    Rules
-	encoding source.Encoding
-	out      []Warning
-	// rings says of the unused functions that luacheck reports what they are called there.
-	rings map[source.Pos]string
 }
 
 // finding adds a finding, for each of the places that luacheck gives it.

@@ -21,6 +21,7 @@ var agreements = map[string]func(*waste.Parts, *analysis.Finding, *witness.Witne
 	"unreachable-code":   sameBarrier,
 	"dead-store":         sameEnds,
 	"constant-condition": sameOrigins,
+	"dead-cycle":         samePurpose,
 }
 
 // TestChecksAndWitnessesAgree holds the message and the places of each finding in the files that
@@ -138,6 +139,28 @@ func sameOrigins(_ *waste.Parts, f *analysis.Finding, w *witness.Witness) error 
 	}
 	if !strings.Contains(w.Title, "is always ") && !strings.Contains(w.Title, "never runs its body") {
 		return fmt.Errorf("the title does not say that it is always so")
+	}
+	return nil
+}
+
+// samePurpose: the witness knows what the value is used for if the message does; and of each
+// variable that the title says is computed with it, a step shows where.
+func samePurpose(_ *waste.Parts, f *analysis.Finding, w *witness.Witness) error {
+	const vague = "values that nothing needs"
+	if strings.Contains(w.Title, vague) && !strings.Contains(f.Message, vague) {
+		return fmt.Errorf("the title does not say what it is used for")
+	}
+	_, computed, ok := strings.Cut(w.Title, "only used to compute `")
+	if !ok {
+		return nil
+	}
+	computed, _, _ = strings.Cut("`"+computed, ", unless ")
+	for i, name := range strings.Split(computed, "`") {
+		if i%2 == 1 && !slices.ContainsFunc(w.Steps, func(s witness.Step) bool {
+			return s.Text == "used here only to compute `"+name+"`" || s.Text == "used here only to update `"+name+"`"
+		}) {
+			return fmt.Errorf("no step of %v shows how `%s` is computed", w.Steps, name)
+		}
 	}
 	return nil
 }

@@ -20,6 +20,14 @@ import (
 // for. That is a walk from each store backwards along the edges of the program
 // dependence graph (Ferrante, Ottenstein and Warren, TOPLAS 9.3, 1987), through dead
 // code alone, up to the other stores.
+//
+// The steps of an explanation (needless.go) go the other way along the same relation, from one
+// store to its readers, and neither walk can stand for the other. A purpose may be to decide, and
+// control has one direction here: a node knows what decides about it, as each marking and slice
+// asks, while what an exit decides would have to be collected over the function. The steps have to
+// show readers that are no members, those that ignore the value among them, which no walk back
+// from members comes to; nor need the store be a member of anything. That both agree on
+// the stores that are computed is tested (nav, TestChecksAndWitnessesAgree).
 
 // Purpose is what a value is read for.
 type Purpose uint8

@@ -14,11 +14,9 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/witness"
-	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -44,31 +42,6 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	}
 	r := &reporter{Constants: known, values: witness.OriginsIn(p.Waste)}
 	return r.function
-}
-
-// branch is an instruction that always goes one way.
-type branch struct {
-	pc int
-	// at is what the instruction was emitted for: a condition, an operand of `and`
-	// or `or`, a numeric loop.
-	at source.Span
-	// holds: what the instruction asks is always so, rather than never.
-	holds bool
-}
-
-// reporter looks at one function after the other.
-type reporter struct {
-	*consts.Constants
-	*analysis.FuncPass
-	branches []branch // of the function, by position
-	next     int      // the first in branches that has not been found in the text
-	// assign is the assignment whose expressions are looked at, nil outside of any.
-	assign *syntax.Assign
-	// stat is the innermost statement around what is looked at, nil if there is none.
-	stat syntax.Stat
-	not  negation // of what is looked at
-	// values finds where values of the file come from.
-	values *witness.Origins
 }
 
 func (r *reporter) function(fp *analysis.FuncPass) {
@@ -170,80 +143,6 @@ func (r *reporter) branch(b *branch, n syntax.Node, parent syntax.Expr) {
 			r.truth(b, &o)
 		}
 	}
-}
-
-// operand is what decides about a condition in the end.
-type operand struct {
-	leaf syntax.Expr
-	// whole is the leaf with the `not`s in front of it: that many after the node that
-	// the branch stands for, and that many in front of it.
-	whole         syntax.Expr
-	inside, ahead int
-	// operator is the one whose operand it is, Eq if it is not one's.
-	operator syntax.BinaryOp
-}
-
-// tested returns the operand that decides about a condition: what stands in front of it in
-// chains of `and` and `or` has branches of its own. not is what negates the condition.
-func tested(e syntax.Expr, not negation) operand {
-	o := operand{whole: not.whole, ahead: not.count, operator: syntax.Eq}
-	for {
-		switch x := e.(type) {
-		case *syntax.Paren:
-			e = x.X
-			continue
-		case *syntax.Unary:
-			if x.Op == syntax.Not {
-				if o.whole == nil {
-					o.whole = x
-				}
-				e = x.X
-				o.inside++
-				continue
-			}
-		case *syntax.Binary:
-			if x.Op == syntax.And || x.Op == syntax.Or {
-				e, o = x.Y, operand{operator: x.Op}
-				continue
-			}
-		}
-		o.leaf = e
-		if o.whole == nil {
-			o.whole = e
-		}
-		return o
-	}
-}
-
-// negation is the `not`s in front of an expression.
-type negation struct {
-	whole syntax.Expr // the first of them with all after it; nil without any
-	count int
-}
-
-// around returns the negation of the operands of e.
-func (not negation) around(e syntax.Expr) negation {
-	switch x := e.(type) {
-	case *syntax.Paren:
-		return not
-	case *syntax.Unary:
-		if x.Op != syntax.Not {
-			break
-		}
-		if not.whole == nil {
-			not.whole = x
-		}
-		not.count++
-		return not
-	}
-	return negation{}
-}
-
-// isLeftOfOr reports whether n is the left operand of an `or`: then the operand of an
-// `and` in it is a value, as in `x and VALUE or y`, rather than a condition.
-func isLeftOfOr(parent, n syntax.Expr) bool {
-	or, ok := parent.(*syntax.Binary)
-	return ok && or.Op == syntax.Or && or.X == n
 }
 
 func isComparison(op syntax.BinaryOp) bool { return syntax.Eq <= op && op <= syntax.Ge }

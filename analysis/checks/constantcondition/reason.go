@@ -43,11 +43,6 @@ func (r *reporter) isUpdate(e syntax.Expr) bool {
 	})
 }
 
-// isKnown reports whether v is a constant, or any of those that count as false.
-func isKnown(v value.Value) bool { return v.IsConstant() || v.Is(falsy) }
-
-const falsy = value.Nil | value.False
-
 // comparison: the leaf of a condition, c, compares.
 func (r *reporter) comparison(b *branch, o *operand, c *syntax.Binary) {
 	x, y := r.compared(b.pc)
