@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/checks/negatedcomparison"
 	"luaflow/analysis/checks/unusedfunction"
 	"luaflow/compile/syntax"
 )
@@ -175,11 +176,11 @@ func (w *writer) limit(f *analysis.Finding) string {
 
 // negation is words for `not (x == y)`.
 func (w *writer) negation(f *analysis.Finding) string {
-	parts := strings.Split(f.Message, "`")
-	if len(parts) < 4 {
+	negated, simpler, ok := negatedcomparison.Forms(w.Unit.Tree, f)
+	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("'%s' can be replaced by '%s' (if neither side is a table or NaN)", parts[1], parts[3])
+	return fmt.Sprintf("'%s' can be replaced by '%s' (if neither side is a table or NaN)", negated, simpler)
 }
 
 // isIndirect reports whether a finding about a global begins with a local variable that

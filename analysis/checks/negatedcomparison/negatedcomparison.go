@@ -140,8 +140,33 @@ func (w *walk) negation(not *syntax.Unary) {
 	f := w.Finding(w.fn, not.Span())
 	f.Luacheck, f.Severity = "581", analysis.Hint
 	f.Subject.Stat = w.stat.ID()
-	f.Message = fmt.Sprintf("`not (x %s y)` is the same as `x %s y`", signs[c.Op], signs[opposites[c.Op]])
+	negated, simpler := forms(c.Op)
+	f.Message = fmt.Sprintf("`%s` is the same as `%s`", negated, simpler)
 	w.Report(f)
+}
+
+// forms returns a negated comparison of x and y, and what is the same in an order.
+func forms(op syntax.BinaryOp) (negated, simpler string) {
+	return "not (x " + signs[op] + " y)", "x " + signs[opposites[op]] + " y"
+}
+
+// Forms returns, for a finding about a comparison in parentheses with a `not` in front, the form
+// of that, as a comparison of x and y, and the form that may stand in its place.
+func Forms(t *syntax.Tree, f *analysis.Finding) (negated, simpler string, ok bool) {
+	not, ok := expressionAt(t.Stats[f.Subject.Stat], f.Span).(*syntax.Unary)
+	if !ok {
+		return "", "", false
+	}
+	paren, _ := not.X.(*syntax.Paren)
+	if paren == nil {
+		return "", "", false
+	}
+	c, ok := paren.X.(*syntax.Binary)
+	if !ok {
+		return "", "", false
+	}
+	negated, simpler = forms(c.Op)
+	return negated, simpler, true
 }
 
 // isBoolean reports whether an expression is a boolean by its form, so that it makes
