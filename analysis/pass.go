@@ -55,6 +55,10 @@ func (m *Memory) MakeRoom(room func(bytes int)) { m.facts.Room = room }
 // for their values to be followed; flow.MaxFollowed holds again if bound is 0.
 func (m *Memory) Follow(bound int) { m.facts.Followed = bound }
 
+// KeepIn has the facts of functions be kept in bodies, and taken from there; nil if each run
+// finds them anew.
+func (m *Memory) KeepIn(bodies *facts.Bodies) { m.facts.Bodies = bodies }
+
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is
 // nil. The hosts are those whose functions the file may call.
 func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Finding)) *Pass {

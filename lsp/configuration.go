@@ -205,7 +205,7 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	c.mu.Unlock()
 	rules := loaded.For(path)
 	_, excluded := loaded.Excluded(path)
-	return session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0)
+	return session.NewEngine(rules, rules.Language(rules.Decide(path, file.Text())), excluded, len(c.workspaces()) > 0, c.server.bodies)
 }
 
 // rulesOf returns what holds for a file on disk, and the key of that.

@@ -13,6 +13,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"luaflow/analysis/checks"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
 	"luaflow/compile/source"
@@ -101,6 +102,7 @@ type server struct {
 	log       *log.Logger
 	conn      jsonrpc2.Conn
 	session   *session.Session
+	bodies    *facts.Bodies // of all documents
 	publisher *publisher
 	pages     *pages
 
@@ -115,6 +117,10 @@ type server struct {
 	ended     chan error     // why the server must end
 	endOnce   sync.Once
 }
+
+// keptBytes bounds what is kept of functions' facts: those of all functions of some hundred
+// files.
+const keptBytes = 64 << 20
 
 func newServer(options Options) *server {
 	if options.Log == nil {
@@ -148,6 +154,7 @@ func newServer(options Options) *server {
 		options: options,
 		log:     log.New(harmless{options.Log}, "luaflow: ", log.LstdFlags|log.Lmsgprefix),
 		ended:   make(chan error, 1),
+		bodies:  facts.NewBodies(keptBytes),
 	}
 	s.configuration = newConfiguration(s)
 	s.globals = newGlobals(s)

@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis/checks/unusedglobal"
 	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/suppress"
 	"luaflow/analysis/value"
@@ -43,6 +44,8 @@ type Checker struct {
 	// Room, if not nil, is called with the bytes that much of what is known of a file needs,
 	// when that turns out: see facts.Memory.
 	Room func(bytes int)
+	// Bodies keeps the facts of functions from one text to the next; nil if nobody does.
+	Bodies *facts.Bodies
 
 	mem   analysis.Memory
 	found []analysis.Finding // scratch of find
@@ -86,6 +89,7 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 		in = &c.mem
 	}
 	in.MakeRoom(c.Room)
+	in.KeepIn(c.Bodies)
 	p := analysis.NewPass(u, calls, in, found.add)
 	p.Globals = globals.Of(p.Facts, outside)
 	if ready != nil {
@@ -237,39 +241,40 @@ var idle = sync.Pool{New: func() any { return New() }}
 // Check is Checker.Check, with the checks that are on by default and imposed findings, for
 // those who check a file now and then. It is safe for concurrent use, on one unit too.
 func Check(u *compile.Unit) []analysis.Finding {
-	found, _ := WithOmissions(nil, nil)(u)
+	found, _ := WithOmissions(nil, nil, nil)(u)
 	return found
 }
 
 // CheckIn is Checker.CheckIn, as Check is Checker.Check.
 func CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
-	return With(nil, nil)(u, in, ready)
+	return With(nil, nil, nil)(u, in, ready)
 }
 
 // With is CheckIn in a configuration, with what other files do with globals; nil if that is
-// not known.
-func With(rules *config.Config, elsewhere *globals.Names) analysis.CheckFunc {
+// not known. The facts of functions are kept in bodies, if that is not nil.
+func With(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) analysis.CheckFunc {
 	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) (found []analysis.Finding, err error) {
 		if in == nil && ready != nil {
 			in = new(analysis.Memory) // which lasts longer than that of a Checker which others use next
 		}
-		borrow(rules, elsewhere, func(c *Checker) { found, err = c.CheckIn(u, in, ready) })
+		borrow(rules, elsewhere, bodies, func(c *Checker) { found, err = c.CheckIn(u, in, ready) })
 		return found, err
 	}
 }
 
 // WithOmissions is Check in a configuration, as With is CheckIn, and returns too what was not looked at.
-func WithOmissions(rules *config.Config, elsewhere *globals.Names) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
+func WithOmissions(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 	return func(u *compile.Unit) (found []analysis.Finding, omitted []analysis.Omission) {
-		borrow(rules, elsewhere, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
+		borrow(rules, elsewhere, bodies, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })
 		return found, omitted
 	}
 }
 
 // borrow calls use with a Checker that nobody else uses meanwhile.
-func borrow(rules *config.Config, elsewhere *globals.Names, use func(*Checker)) {
+func borrow(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies, use func(*Checker)) {
 	c := idle.Get().(*Checker)
-	c.Config, c.Elsewhere, c.Imposed = rules, elsewhere, true
+	c.Config, c.Elsewhere, c.Imposed, c.Bodies = rules, elsewhere, true, bodies
 	use(c)
+	c.Bodies = nil
 	idle.Put(c) // not after a panic, which leaves its memory half used
 }

@@ -24,6 +24,7 @@ func (c *Checker) outside(rules *config.Config, comments *suppress.Set) globals.
 // GlobalNames returns what other files need to know of one, for their Elsewhere.
 func (c *Checker) GlobalNames(u *compile.Unit) globals.Names {
 	comments := suppress.Parse(u.Tree, c.rules())
+	c.mem.KeepIn(c.Bodies)
 	p := analysis.NewPass(u, hosts(c.rules(), comments, u), &c.mem, nil)
 	p.Globals = globals.Of(p.Facts, c.outside(c.rules(), comments))
 	return p.Globals.Names()

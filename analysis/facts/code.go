@@ -51,11 +51,22 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 	c := &Code{mem: mem, library: library}
 	mem.flow.Meter, mem.flow.Followed, mem.ssa.Room = mem.Meter, mem.Followed, mem.Room
 	mem.flow.Trees = &c.trees
-	c.Program = flow.New(main, &mem.flow)
 	mem.trees.Reset()
 	mem.trees.Meter = mem.Meter
 	mem.treesOf.Reset()
-	c.trees.of, c.trees.mem = mem.treesOf.Take(len(c.Funcs)), &mem.trees
+	c.trees.mem = &mem.trees
+	mem.flow.Bodies, mem.ssa.Kept = nil, nil
+	if mem.Bodies == nil {
+		c.Program = flow.New(main, &mem.flow)
+		c.trees.of = mem.treesOf.Take(len(c.Funcs))
+		return c
+	}
+	mem.keeping.cfg.Meter, mem.keeping.ssa.Meter = mem.Meter, mem.Meter
+	k := &bodyFinder{mem.Bodies, &mem.keeping, make(map[*flow.Body]*kept)}
+	mem.flow.Bodies, mem.ssa.Kept = k, k.form
+	c.Program = flow.New(main, &mem.flow)
+	c.trees.of = mem.treesOf.Take(len(c.Funcs))
+	c.trees.begin(c.Program, k)
 	return c
 }
 

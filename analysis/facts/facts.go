@@ -15,6 +15,9 @@
 // hosts that it is looked at for. The trees of dominators of a function and what control depends on
 // are facts of its bytecode too, but few functions need them: they are found when someone asks.
 //
+// Bodies keeps the facts of bytecode by content for whoever analyses one text after the other, as the
+// server does; nobody else pays for that. What depends on the whole unit is never in them.
+//
 // What is known of a value, a table or a call of one function depends on what all others do
 // with what they share, so that one function of which text is missing may refute what is
 // known of the rest: the missing text may write to any variable that it can see, assign a

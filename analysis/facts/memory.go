@@ -26,10 +26,15 @@ type Memory struct {
 	// hundreds of them for an instruction.
 	Room func(bytes int)
 
+	// Bodies keeps the facts of functions from one Facts to the next; nil if they all are
+	// computed anew, in this Memory.
+	Bodies *Bodies
+
 	text    textmap.Memory
 	flow    flow.Memory
 	trees   cfg.Memory
 	treesOf cfg.Slab[treesOf]
+	keeping keeping
 	ssa     ssa.Memory
 	names   names.Memory
 	tables  tables.Memory

@@ -22,8 +22,18 @@ type treesOf struct {
 	control          atomic.Pointer[cfg.Control]
 }
 
-// kept returns what is kept at a place, and has find find it if nothing is.
-func kept[T any](t *trees, at *atomic.Pointer[T], find func(*cfg.Memory) *T) *T {
+// begin has t know the trees that are kept of the functions of a program.
+func (t *trees) begin(p *flow.Program, k *bodyFinder) {
+	for i := range p.Funcs {
+		if known := k.kept[p.Funcs[i].Body]; known != nil && known.post != nil {
+			t.of[i].post.Store(known.post)
+			t.of[i].control.Store(known.control)
+		}
+	}
+}
+
+// once returns what is kept at a place, and has find find it if nothing is.
+func once[T any](t *trees, at *atomic.Pointer[T], find func(*cfg.Memory) *T) *T {
 	if known := at.Load(); known != nil {
 		return known
 	}
@@ -39,12 +49,12 @@ func kept[T any](t *trees, at *atomic.Pointer[T], find func(*cfg.Memory) *T) *T 
 
 // Dominators returns the tree of dominators of a function.
 func (t *trees) Dominators(f *flow.Func) *cfg.Tree {
-	return kept(t, &t.of[f.Number].dominators, f.Graph.Dominators)
+	return once(t, &t.of[f.Number].dominators, f.Graph.Dominators)
 }
 
 // PostDominators returns the tree of post-dominators of a function.
 func (t *trees) PostDominators(f *flow.Func) *cfg.Tree {
-	return kept(t, &t.of[f.Number].post, f.Graph.PostDominators)
+	return once(t, &t.of[f.Number].post, f.Graph.PostDominators)
 }
 
 // Control returns the control dependence of a function.
@@ -53,5 +63,5 @@ func (t *trees) Control(f *flow.Func) *cfg.Control {
 		return known
 	}
 	post := t.PostDominators(f)
-	return kept(t, &t.of[f.Number].control, func(mem *cfg.Memory) *cfg.Control { return f.Graph.ControlDependence(post, mem) })
+	return once(t, &t.of[f.Number].control, func(mem *cfg.Memory) *cfg.Control { return f.Graph.ControlDependence(post, mem) })
 }

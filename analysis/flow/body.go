@@ -61,5 +61,19 @@ func NewBody(in Inputs, mem *Memory) *Body {
 	return f
 }
 
+// Bodies finds the facts of functions: those that it has for equal inputs, or new ones, which
+// may be made in mem.
+type Bodies interface {
+	Body(in Inputs, mem *Memory) *Body
+}
+
+// body returns the facts of a function.
+func (m *Memory) body(in Inputs) *Body {
+	if m.Bodies != nil {
+		return m.Bodies.Body(in, m)
+	}
+	return NewBody(in, m)
+}
+
 // Words returns the number of words of a set of registers of f.
 func (f *Body) Words() int { return WordsFor(int(f.Proto.MaxStack)) }

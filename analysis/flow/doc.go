@@ -9,12 +9,12 @@
 //	Overwrites, Why                       walk.go, why.go
 //	CellTable: which variable an upvalue is     cells.go, capture.go
 //	what closures read and write          observed.go, closures.go, bypath.go
-//	Inputs, Body, Program                 body.go, program.go, graph.go
+//	Inputs, Body, Program                 body.go, copy.go, program.go, graph.go
 //
 // All of it works on prototypes alone. The facts of one function are its Body, which NewBody
 // computes from its Inputs: the code, and how the functions inside it access what they capture. They
 // depend on no lines, no names, and not on where the function stands, so that functions with
-// equal Inputs, of one chunk or of several versions of it, may share a Body. A Program is the
+// equal Inputs, of one chunk or of several versions of it, may share a Body (Bodies, Body.Copy). A Program is the
 // tree of functions of one chunk, each a Func: its Body, and where it stands. Which variables the
 // functions share (CellTable) is a fact of the Program.
 //

@@ -20,8 +20,8 @@ import "slices"
 // of its own.
 const MaxFollowed = 600_000
 
-// size returns how large f is, in the unit of MaxFollowed.
-func (f *Func) size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
+// Size returns how large f is, in the unit of MaxFollowed.
+func (f *Body) Size() int { return len(f.Proto.Code) + 3*len(f.Graph.Blocks) }
 
 // TooLarge returns the numbers of the functions that are too large for their values to be
 // looked at, ascending; nil if the values of all functions are.

@@ -9,6 +9,8 @@ import (
 // Memory is what a Program is made of, to be used again for the next one. The zero
 // Memory is ready.
 type Memory struct {
+	// Bodies finds the facts of the functions; nil if all are to be computed.
+	Bodies Bodies
 	// Trees finds what graph theory knows of the functions when someone asks; nil if nobody keeps
 	// it.
 	Trees Trees

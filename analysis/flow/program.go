@@ -49,8 +49,8 @@ func New(main *bytecode.Proto, mem *Memory) *Program {
 	// A function has a greater number than the one that it stands in.
 	for i := len(p.Funcs) - 1; i >= 0; i-- {
 		f := &p.Funcs[i]
-		f.Body = NewBody(f.inputs(mem), mem)
-		f.IsLarge = f.size() > mem.followed()
+		f.Body = mem.body(f.inputs(mem))
+		f.IsLarge = f.Size() > mem.followed()
 		p.hasLarge = p.hasLarge || f.IsLarge
 	}
 	p.findCells(upvalues, mem)

@@ -3,7 +3,7 @@
 // those of all functions of a program, and which of their values are in the cells that
 // the functions share.
 //
-//	Form, Forms, Users           ssa.go, forms.go, users.go
+//	Form, Forms, Users           ssa.go, copy.go, forms.go, users.go
 //	how it is made               phi.go, rename.go, note.go
 //	DownwardExposed, Constant    downward.go, operand.go: what the form alone tells
 //	ObservedIn                   observed.go: which values closures may see in a cell

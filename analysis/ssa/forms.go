@@ -14,12 +14,12 @@ type Forms struct {
 // New returns the forms of the functions of a program, of which cells is the table of
 // cells. They are valid until mem is used for the next ones.
 func New(flow *flow.Program, cells *flow.CellTable, mem *Memory) *Forms {
-	mem.reset()
+	mem.Reset()
 	mem.Meter, mem.cfg.Meter = flow.Meter(), flow.Meter()
 	p := &Forms{of: mem.byFunc.Take(len(flow.Funcs))}
 	for i := range flow.Funcs {
 		if f := &flow.Funcs[i]; !f.IsLarge {
-			p.of[i] = NewForm(f.Body, mem)
+			p.of[i] = mem.form(f.Body)
 		}
 	}
 	p.findObservations(flow, cells, mem)
@@ -39,6 +39,9 @@ type Memory struct {
 	// hundreds of them for an instruction.
 	Room  func(bytes int)
 	asked int // bytes, see makeRoom
+
+	// Kept returns the form of a function if it is known, else nil; nil if none is.
+	Kept func(*flow.Body) *Form
 
 	cfg      cfg.Memory
 	byFunc   cfg.Slab[*Form]
@@ -60,9 +63,19 @@ type Memory struct {
 	found              []observation
 }
 
-// reset makes everything free for the next Forms: what the last ones hold is overwritten from
+// form returns the form of a function.
+func (m *Memory) form(f *flow.Body) *Form {
+	if m.Kept != nil {
+		if form := m.Kept(f); form != nil {
+			return form
+		}
+	}
+	return NewForm(f, m)
+}
+
+// Reset makes everything free for the next forms: what the last ones hold is overwritten from
 // here on.
-func (m *Memory) reset() {
+func (m *Memory) Reset() {
 	m.asked = 0
 	m.cfg.Reset()
 	m.byFunc.Reset()

@@ -5,6 +5,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
@@ -42,14 +43,15 @@ type Engine struct {
 
 // NewEngine returns the real one, in a configuration and a language. A file that the
 // configuration excludes has no findings. hasOthers: there are other files, and it is known
-// what they do with globals, so that findings need not speak of this file alone.
-func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool) *Engine {
+// what they do with globals, so that findings need not speak of this file alone. bodies keeps the
+// facts of functions for the next version of the text, and for others.
+func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool, bodies *facts.Bodies) *Engine {
 	var elsewhere *globals.Names
 	if hasOthers {
 		elsewhere = &globals.Names{}
 	}
-	fixer := fix.New(checker.With(rules, elsewhere))
-	look := checker.WithOmissions(rules, elsewhere)
+	fixer := fix.New(checker.With(rules, elsewhere, bodies))
+	look := checker.WithOmissions(rules, elsewhere, bodies)
 	check := func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 		found, omitted := look(u)
 		fixer.Know(u, found, nil)
@@ -61,11 +63,11 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	names := func(*compile.Unit) *globals.Names { return nil }
 	if c := (checker.Checker{Config: rules}); c.AsksForGlobals() && !excluded {
 		names = func(u *compile.Unit) *globals.Names {
-			c := checker.Checker{Config: rules}
+			c := checker.Checker{Config: rules, Bodies: bodies}
 			return new(c.GlobalNames(u))
 		}
 	}
-	known := &known{hosts: func(u *compile.Unit) value.Hosts { return checker.Hosts(rules, u) }}
+	known := &known{bodies: bodies, hosts: func(u *compile.Unit) value.Hosts { return checker.Hosts(rules, u) }}
 	return &Engine{
 		Globals: names,
 		Compile: func(f *source.File, steps *meter.Meter) *compile.Unit {

@@ -3,7 +3,7 @@ package session
 import (
 	"sync/atomic"
 
-	"luaflow/analysis/place"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
@@ -12,8 +12,9 @@ import (
 // known is what is known of the unit that was asked about last. It is safe for concurrent use:
 // who asks while it is in use finds out everything anew.
 type known struct {
-	hosts func(*compile.Unit) value.Hosts
-	last  atomic.Pointer[waste.Parts] // nil while it is in use
+	bodies *facts.Bodies
+	hosts  func(*compile.Unit) value.Hosts
+	last   atomic.Pointer[waste.Parts] // nil while it is in use
 }
 
 // about hands what is known of a unit to a question, and keeps what that finds out for the next
@@ -24,7 +25,7 @@ func (k *known) about(u *compile.Unit, question func(*waste.Parts)) {
 		p.Unit = u
 		p.Facts.CountIn(u)
 	} else {
-		p = place.PartsOf(u, k.hosts(u))
+		p = waste.Of(facts.Of(u, k.hosts(u), &facts.Memory{Bodies: k.bodies}), new(waste.Memory))
 	}
 	question(p)
 	k.last.Store(p)

@@ -17,7 +17,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
-func defaultEngine() *Engine { return NewEngine(config.Default(), syntax.Language{}, false, false) }
+func defaultEngine() *Engine {
+	return NewEngine(config.Default(), syntax.Language{}, false, false, nil)
+}
 
 // questions is those about a place that are answered from what is known of a text.
 var questions = []struct {

@@ -1,0 +1,181 @@
+package facts
+
+import (
+	"hash/maphash"
+	"sync"
+	"unsafe"
+
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+)
+
+// Bodies keeps the facts of the bytecode of functions from one text to the next: who analyses a
+// file again after each keystroke finds those of all functions but the changed ones. Functions are
+// known by their content (flow.Inputs), which is compared in full. What is kept is copied, and holds
+// on to no text. It is safe for concurrent use.
+//
+// Nothing that rests on a whole unit is kept here, and none of it by the name or the number of a
+// function.
+type Bodies struct {
+	limit int // in bytes
+	seed  maphash.Seed
+
+	mu     sync.Mutex // guards all below, and how the kept hang together
+	byHash map[uint64]*kept
+	used   kept // the ring of all, in the order of their last use: used.newer is the oldest
+	bytes  int  // of all
+}
+
+// kept is the facts of one function. The facts are immutable.
+type kept struct {
+	body    *flow.Body
+	form    *ssa.Form    // nil if the function is too large to be followed
+	post    *cfg.Tree    // nil if the function has one block
+	control *cfg.Control // as post
+
+	hash         uint64
+	next         *kept // of those with the same hash
+	older, newer *kept // in the ring
+	bytes        int
+}
+
+// largestPart is the part of its bytes that Bodies gives to one function, at most. What takes
+// more is not kept, so that it does not drive out everything else.
+const largestPart = 8
+
+// NewBodies returns Bodies that keep no more than limit bytes.
+func NewBodies(limit int) *Bodies {
+	b := &Bodies{limit: limit, seed: maphash.MakeSeed(), byHash: make(map[uint64]*kept)}
+	b.used.older, b.used.newer = &b.used, &b.used
+	return b
+}
+
+// Bytes returns how much is kept: the size of what the facts are made of, and of their copies of
+// what they rest on.
+func (b *Bodies) Bytes() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.bytes
+}
+
+// find returns what is kept for inputs with this hash, nil if nothing is.
+func (b *Bodies) find(hash uint64, in *flow.Inputs) *kept {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.lookup(hash, in)
+}
+
+func (b *Bodies) lookup(hash uint64, in *flow.Inputs) *kept {
+	for k := b.byHash[hash]; k != nil; k = k.next {
+		if k.body.Inputs.Equal(in) {
+			k.unlink()
+			k.link(&b.used)
+			return k
+		}
+	}
+	return nil
+}
+
+// keep keeps k, unless equal inputs are known meanwhile, and returns what is kept for them.
+func (b *Bodies) keep(k *kept) *kept {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if known := b.lookup(k.hash, &k.body.Inputs); known != nil {
+		return known
+	}
+	for b.bytes+k.bytes > b.limit {
+		b.drop(b.used.newer)
+	}
+	k.next = b.byHash[k.hash]
+	b.byHash[k.hash] = k
+	k.link(&b.used)
+	b.bytes += k.bytes
+	return k
+}
+
+// drop forgets k. Whoever has it may go on using it.
+func (b *Bodies) drop(k *kept) {
+	k.unlink()
+	b.bytes -= k.bytes
+	first := b.byHash[k.hash]
+	switch {
+	case first != k:
+		for first.next != k {
+			first = first.next
+		}
+		first.next = k.next
+	case k.next != nil:
+		b.byHash[k.hash] = k.next
+	default:
+		delete(b.byHash, k.hash)
+	}
+}
+
+// link makes k the newest of a ring.
+func (k *kept) link(ring *kept) {
+	k.older, k.newer = ring.older, ring
+	k.older.newer, ring.older = k, k
+}
+
+// unlink takes k out of its ring.
+func (k *kept) unlink() { k.older.newer, k.newer.older = k.newer, k.older }
+
+// bodyFinder hands the facts of one Code's functions from Bodies to those who compute them, and back:
+// flow.Bodies.
+type bodyFinder struct {
+	*Bodies
+	mem  *keeping
+	kept map[*flow.Body]*kept // of this Code
+}
+
+// keeping is the scratch in which facts are made that will be kept.
+type keeping struct {
+	key []byte
+	cfg cfg.Memory
+	ssa ssa.Memory
+}
+
+// Body returns the facts for inputs: those that are kept, or new ones.
+func (k *bodyFinder) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
+	k.mem.key = in.AppendKey(k.mem.key[:0])
+	hash := maphash.Bytes(k.seed, k.mem.key)
+	known := k.find(hash, &in)
+	if known == nil {
+		body := flow.NewBody(in, mem)
+		if known = k.copy(body); known.bytes > k.limit/largestPart {
+			return body
+		}
+		known.hash = hash
+		known = k.Bodies.keep(known)
+	}
+	k.kept[known.body] = known
+	return known.body
+}
+
+// copy returns what is to be kept of a function.
+func (k *bodyFinder) copy(body *flow.Body) *kept {
+	c := new(kept)
+	c.bytes = int(unsafe.Sizeof(*c)) + int(unsafe.Sizeof(c)+unsafe.Sizeof(c.hash))
+	c.body = body.Copy(&c.bytes)
+	m := k.mem
+	m.cfg.Reset()
+	m.ssa.Reset()
+	if c.body.Size() <= flow.MaxFollowed {
+		c.form = ssa.NewForm(c.body, &m.ssa).Copy(c.body, &c.bytes)
+	}
+	if g := &c.body.Graph; len(g.Blocks) > 1 {
+		post := g.PostDominators(&m.cfg)
+		c.post = post.Copy(&c.bytes)
+		c.control = g.ControlDependence(post, &m.cfg).Copy(g, c.post, &c.bytes)
+	}
+	return c
+}
+
+// form returns the form of a function that is kept, nil if it is not.
+func (k *bodyFinder) form(f *flow.Body) *ssa.Form {
+	if known := k.kept[f]; known != nil {
+		return known.form
+	}
+	return nil
+}

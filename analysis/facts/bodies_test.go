@@ -1,0 +1,329 @@
+package facts
+
+import (
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"luaflow/analysis/flow"
+	"luaflow/analysis/value"
+	"luaflow/compile"
+	"luaflow/compile/bytecode"
+	"luaflow/compile/source"
+	"luaflow/compile/testkit/scale"
+)
+
+// compareKept compares what is known of the functions of a chunk with Bodies and without.
+func compareKept(main *bytecode.Proto, bodies *Bodies) error {
+	alone := NewCode(main, value.Library{}, nil)
+	warm := NewCode(main, value.Library{}, &Memory{Bodies: bodies})
+	for i := range warm.Funcs {
+		if err := compareBodies(alone, warm, i); err != nil {
+			return fmt.Errorf("function %d: %w", i, err)
+		}
+	}
+	if len(alone.Forms().ObservedIn(0)) != len(warm.Forms().ObservedIn(0)) {
+		return fmt.Errorf("closures see other values in the first cell")
+	}
+	return bodies.check()
+}
+
+// compareBodies compares all that is known of one function. What is compared is copies, in which
+// there are no names, and no list is empty but nil.
+func compareBodies(alone, warm *Code, i int) error {
+	f, g := &alone.Funcs[i], &warm.Funcs[i]
+	if !f.Inputs.Equal(&g.Inputs) {
+		return fmt.Errorf("the facts are those of another function")
+	}
+	var n int
+	a, b := f.Body.Copy(&n), g.Body.Copy(&n)
+	if !reflect.DeepEqual(a, b) {
+		return fmt.Errorf("its facts are %+v, alone %+v", b, a)
+	}
+	form, other := alone.SSA(f), warm.SSA(g)
+	if (form == nil) != (other == nil) || form != nil && !reflect.DeepEqual(form.Copy(a, &n), other.Copy(b, &n)) {
+		return fmt.Errorf("its form differs")
+	}
+	post := f.PostDominators().Copy(&n)
+	if !reflect.DeepEqual(post, g.PostDominators().Copy(&n)) {
+		return fmt.Errorf("its post-dominators differ")
+	}
+	if len(f.Graph.Order) > 1 && !reflect.DeepEqual(f.Control().Copy(&a.Graph, post, &n), g.Control().Copy(&b.Graph, post, &n)) {
+		return fmt.Errorf("its control dependence differs")
+	}
+	return nil
+}
+
+// check returns an error that names the first invariant that b breaks.
+func (b *Bodies) check() error {
+	bytes, n := 0, 0
+	for k := b.used.newer; k != &b.used; k = k.newer {
+		if k.newer.older != k {
+			return fmt.Errorf("the ring is broken")
+		}
+		bytes += k.bytes
+		n++
+	}
+	listed := 0
+	for hash, k := range b.byHash {
+		for ; k != nil; k = k.next {
+			if k.hash != hash {
+				return fmt.Errorf("what has one hash is listed under another")
+			}
+			listed++
+		}
+	}
+	if bytes != b.bytes || n != listed || bytes > b.limit {
+		return fmt.Errorf("%d bytes of %d in %d functions, of which %d are found", bytes, b.limit, n, listed)
+	}
+	return nil
+}
+
+// eachText visits Lua texts: the small files that tests of all packages have, and those of the
+// folder in LUAFLOW_CORPUS.
+func eachText(t *testing.T, visit func(name, text string)) {
+	t.Helper()
+	n := 0
+	walk := func(root string, want func(path string) bool) {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() || filepath.Ext(path) != ".lua" || !want(path) {
+				return err
+			}
+			n++
+			visit(path, string(readFile(t, path)))
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	walk("../..", func(path string) bool { return strings.Contains(path, "/testdata/") })
+	if n < 100 {
+		t.Fatalf("only %d texts", n)
+	}
+	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
+		walk(corpus, func(string) bool { return true })
+	}
+}
+
+// mainOf returns the code of a text, nil if it has none.
+func mainOf(text string) *bytecode.Proto {
+	if u := compile.Compile(source.NewFile("t.lua", text)); u.Analyzable() {
+		return u.Main
+	}
+	return nil
+}
+
+// editText returns text with a random change: a line less, one twice, two in another order, or one
+// word for another.
+func editText(r *rand.Rand, text string) string {
+	lines := strings.Split(text, "\n")
+	i, k := r.IntN(len(lines)), r.IntN(len(lines))
+	switch r.IntN(5) {
+	case 0:
+		lines[i] = ""
+	case 1:
+		lines[i] += "\n" + lines[i]
+	case 2:
+		lines[i], lines[k] = lines[k], lines[i]
+	case 3:
+		if words, others := strings.Fields(lines[i]), strings.Fields(lines[k]); len(words) > 0 && len(others) > 0 {
+			lines[i] = strings.Replace(lines[i], words[r.IntN(len(words))], others[r.IntN(len(others))], 1)
+		}
+	default:
+		lines[i] = "local added = " + fmt.Sprint(r.IntN(10)) + " " + lines[i]
+	}
+	return strings.Join(lines, "\n")
+}
+
+// TestKeptFactsAreThoseOfTheFunctionAlone analyses texts and their random changes with Bodies that
+// know the texts before, in all of the room that there is and in little.
+func TestKeptFactsAreThoseOfTheFunctionAlone(t *testing.T) {
+	all, few := NewBodies(1<<30), NewBodies(100_000)
+	r := rand.New(rand.NewPCG(2, 1))
+	edits := scale.Of(20)
+	compiled, tried := 0, 0
+	eachText(t, func(name, text string) {
+		for n := range edits + 1 {
+			if tried++; n > 0 {
+				text = editText(r, text)
+			}
+			main := mainOf(text)
+			if main == nil {
+				continue
+			}
+			compiled++
+			for _, bodies := range []*Bodies{all, few} {
+				if err := compareKept(main, bodies); err != nil {
+					t.Fatalf("%s: %d bytes kept, after %d changes: %v", name, bodies.limit, n, err)
+				}
+			}
+		}
+	})
+	if compiled < tried/10 {
+		t.Errorf("only %d of %d texts have code", compiled, tried)
+	}
+	forRandom(t, scale.Of(2000), func(t *testing.T, seed int, main *bytecode.Proto) {
+		for range 2 {
+			for _, bodies := range []*Bodies{all, few} {
+				if err := compareKept(main, bodies); err != nil {
+					t.Fatalf("program %d: %d bytes kept: %v", seed, bodies.limit, err)
+				}
+			}
+		}
+	})
+}
+
+// bodyOf returns the facts of the last function in a listing.
+func bodyOf(t *testing.T, bodies *Bodies, listing string, change func(*bytecode.Proto)) *flow.Body {
+	t.Helper()
+	main := assemble(t, listing)
+	last := main
+	for len(last.Protos) > 0 && last != main.Protos[len(main.Protos)-1] {
+		last = last.Protos[len(last.Protos)-1]
+	}
+	if change != nil {
+		change(last)
+	}
+	c := NewCode(main, value.Library{}, &Memory{Bodies: bodies})
+	for i := range c.Funcs {
+		if c.Funcs[i].Proto == last {
+			return c.Funcs[i].Body
+		}
+	}
+	t.Fatal("the function is not in the program")
+	return nil
+}
+
+// TestKeptByContent changes one thing after the other that the facts of a function rest on: none
+// of the functions shares its facts with another. Then those on which they do not rest.
+func TestKeptByContent(t *testing.T) {
+	const listing = `
+		CLOSURE 0 0
+		RETURN 0 1
+		.function 1 9
+		LOADK 1 -1     ; 1
+		CLOSURE 2 0
+		TEST 0 0
+		JMP 0 1        ; to 6
+		GETUPVAL 3 0   ; u
+		RETURN 0 1
+		.upvalue u 0 0
+		.params 1
+		.local a 1 7
+		.local b 2 7
+		.function 2 3
+		GETUPVAL 0 0   ; a
+		GETUPVAL 0 1   ; u
+		RETURN 0 1
+		.upvalue a 1 0
+		.upvalue u 0 0
+		.end
+		.end`
+	bodies := NewBodies(1 << 20)
+	seen := make(map[*flow.Body]string)
+	for _, test := range []struct {
+		name   string
+		change func(*bytecode.Proto)
+	}{
+		{"nothing", nil},
+		{"an instruction", func(p *bytecode.Proto) { p.Code[2] = bytecode.ABC(bytecode.TEST, 0, 0, 1) }},
+		{"one instruction more", func(p *bytecode.Proto) { p.Code = append(p.Code, p.Code[len(p.Code)-1]) }},
+		{"a constant", func(p *bytecode.Proto) { p.Constants[0] = bytecode.Int(2) }},
+		{"the kind of a constant", func(p *bytecode.Proto) { p.Constants[0] = bytecode.Float(1) }},
+		{"a text", func(p *bytecode.Proto) { p.Constants[0] = bytecode.String("a") }},
+		{"another text", func(p *bytecode.Proto) { p.Constants[0] = bytecode.String("b") }},
+		{"one constant more", func(p *bytecode.Proto) { p.Constants = append(p.Constants, bytecode.Int(1)) }},
+		{"parameters", func(p *bytecode.Proto) { p.NumParams++ }},
+		{"the stack", func(p *bytecode.Proto) { p.MaxStack++ }},
+		{"the end of a variable", func(p *bytecode.Proto) { p.Locals[1].EndPC-- }},
+		{"the start of a variable", func(p *bytecode.Proto) { p.Locals[1].StartPC++ }},
+		{"one variable less", func(p *bytecode.Proto) { p.Locals = p.Locals[:1] }},
+		{"where an upvalue is found", func(p *bytecode.Proto) { p.Upvalues[0].InStack = true }},
+		{"which upvalue it is", func(p *bytecode.Proto) { p.Upvalues = append(p.Upvalues, p.Upvalues[0]) }},
+		{"what a closure does with what it captures", func(p *bytecode.Proto) {
+			p.Protos[0].Code[0] = bytecode.ABC(bytecode.SETUPVAL, 0, 0, 0)
+		}},
+		{"what a closure does with what it hands on", func(p *bytecode.Proto) {
+			p.Protos[0].Code[1] = bytecode.ABC(bytecode.SETUPVAL, 0, 1, 0)
+		}},
+		{"which register a closure captures", func(p *bytecode.Proto) { p.Protos[0].Upvalues[0].Index = 1 }},
+	} {
+		body := bodyOf(t, bodies, listing, test.change)
+		if other, ok := seen[body]; ok {
+			t.Errorf("the function that differs in %s shares the facts of that which differs in %s", test.name, other)
+		}
+		seen[body] = test.name
+	}
+	for _, test := range []struct {
+		name   string
+		change func(*bytecode.Proto)
+	}{
+		{"nothing", nil},
+		{"lines", func(p *bytecode.Proto) { p.LineDefined, p.LastLineDefined, p.Source = 7, 8, "@other" }},
+		{"the name of a variable", func(p *bytecode.Proto) { p.Locals[0].Name = "other" }},
+		{"the name of an upvalue", func(p *bytecode.Proto) { p.Upvalues[0].Name, p.Protos[0].Upvalues[0].Name = "x", "y" }},
+		{"more arguments", func(p *bytecode.Proto) { p.IsVararg = true }},
+		{"code of a closure", func(p *bytecode.Proto) { p.Protos[0].Code[1] = bytecode.ABC(bytecode.GETUPVAL, 1, 1, 0) }},
+	} {
+		if of := seen[bodyOf(t, bodies, listing, test.change)]; of != "nothing" {
+			t.Errorf("the function that differs in %s shares the facts of %q", test.name, of)
+		}
+	}
+}
+
+// TestOneFileSharesFacts compiles a file in which two functions are the same but for names and
+// lines.
+func TestOneFileSharesFacts(t *testing.T) {
+	main := mainOf("local function f(a) return a + 1 end\n\nlocal function g(b)\n  return b + 1\nend\nreturn f, g")
+	c := NewCode(main, value.Library{}, &Memory{Bodies: NewBodies(1 << 20)})
+	if c.Funcs[1].Body != c.Funcs[2].Body || c.SSA(&c.Funcs[1]) != c.SSA(&c.Funcs[2]) || c.Funcs[0].Body == c.Funcs[1].Body {
+		t.Error("equal functions do not share their facts, or others do")
+	}
+}
+
+// TestKeptBytes keeps as much as Bodies may, and measures it.
+func TestKeptBytes(t *testing.T) {
+	const limit = 4 << 20
+	var before, after runtime.MemStats
+	bodies := NewBodies(limit)
+	add := func(seed int) {
+		text := randomLua(rand.New(rand.NewPCG(uint64(seed), 5))) + fmt.Sprint("return ", seed, ", 'a text of some length'")
+		NewCode(mainOf(text), value.Library{}, &Memory{Bodies: bodies}).Forms()
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	seed := 0
+	for ; bodies.Bytes() < limit*9/10; seed++ {
+		add(seed)
+	}
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if got, want := int(after.HeapAlloc-before.HeapAlloc), bodies.Bytes(); got > want*3/2 || got < want/2 {
+		t.Errorf("%d bytes are on the heap for %d that are said to be kept", got, want)
+	}
+	for range 100 {
+		add(seed)
+		seed++
+		if err := bodies.check(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// One function that is larger than its part is not kept, and drives out nothing.
+	was := bodies.Bytes()
+	large := mainOf("local a\n" + strings.Repeat("if a then a = a + 1 end\n", limit/1000))
+	if err := compareKept(large, bodies); err != nil {
+		t.Fatal(err)
+	}
+	if bodies.Bytes() != was {
+		t.Errorf("%d bytes are kept after a large function, %d before", bodies.Bytes(), was)
+	}
+	runtime.KeepAlive(bodies)
+}
