@@ -79,7 +79,8 @@ func isDead(b *plan.Before, name *syntax.Name) bool {
 func isNeeded(b *plan.Before, name *syntax.Name, needs *proof.Needs) bool {
 	for _, s := range storesOf(b, name.ID) {
 		if s.Upvalue < 0 {
-			if needs.Value(int(s.fn), int(s.PCs.End), int(s.Reg)) {
+			changes := needs.Changes(int(s.fn), int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+			if changes && needs.Value(int(s.fn), int(s.PCs.End), int(s.Reg)) {
 				return true
 			}
 			continue

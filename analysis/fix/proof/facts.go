@@ -42,11 +42,12 @@ type state struct {
 }
 
 // cellsIn is the registers that closures share; those (upvalues: any) of which some fact
-// says that it is a copy, or some outcome that it was tested; and these outcomes.
+// says that it is a copy, or some outcome that it was tested; those whose facts say that they are
+// copies; and these outcomes.
 type cellsIn struct {
-	captured, sources registers
-	upvalueCopied     bool
-	known             outcomes
+	captured, sources, copies registers
+	upvalueCopied             bool
+	known                     outcomes
 }
 
 // unite adds what may be so in another state, and reports whether more closures may share
@@ -55,8 +56,29 @@ type cellsIn struct {
 func (s *cellsIn) unite(t *cellsIn) (changed bool) {
 	changed = s.captured.unite(&t.captured)
 	s.sources.unite(&t.sources)
+	s.copies.unite(&t.copies)
 	s.upvalueCopied = s.upvalueCopied || t.upvalueCopied
 	return changed
+}
+
+// tighten takes out of the bounds what the facts no longer say: where ways meet, most copies are
+// none of what they were on one of them, and each that is believed costs a search when its source
+// gets another value.
+func (s *state) tighten() {
+	s.sources = registers{}
+	for reg := range s.copies.all() {
+		switch from := s.facts[reg].from; {
+		case from == 0:
+			s.copies.remove(reg)
+		case from <= copyOfRegister(255):
+			s.sources.add(int(from - copyOfRegister(0)))
+		}
+	}
+	for _, o := range s.known {
+		if o.place != 0 && o.place <= copyOfRegister(255) {
+			s.sources.add(int(o.place - copyOfRegister(0)))
+		}
+	}
 }
 
 // learn finds what is known in all bodies: first of the variables that code which is not looked
@@ -259,6 +281,7 @@ func (b *body) learn() {
 			due[rank] = false
 			copy(s.facts, b.factsOf(id))
 			s.cellsIn = b.inherits[id]
+			s.tighten()
 			b.learnBlock(id, &s)
 			tested, known := b.tested(&s, id), s.known
 			b.edges(id, func(k int, to cfg.BlockID) {
@@ -446,7 +469,7 @@ func (b *body) define(s *state, pc, reg int, f fact) {
 	if f.from == copyOfRegister(reg) {
 		f.from = 0
 	}
-	s.facts[reg] = f
+	s.set(reg, f)
 	if s.captured.has(reg) {
 		if c := b.cellAt(pc, reg); c >= 0 {
 			b.stores(c, f)
@@ -454,11 +477,22 @@ func (b *body) define(s *state, pc, reg int, f fact) {
 	}
 }
 
+// set sets the fact of a register.
+func (s *state) set(reg int, f fact) {
+	s.facts[reg] = f
+	if f.from != 0 {
+		s.copies.add(reg)
+	} else {
+		s.copies.remove(reg)
+	}
+}
+
 // forget notes that a place holds another value than its copies.
 func (s *state) forget(place int16) {
-	for reg := range s.facts {
+	for reg := range s.copies.all() {
 		if s.facts[reg].from == place {
 			s.facts[reg].from = 0
+			s.copies.remove(reg)
 		}
 	}
 	s.known.forget(func(o outcome) bool { return o.place == place })
@@ -471,9 +505,10 @@ func (b *body) expose(s *state, pc int) {
 	}
 	if s.upvalueCopied {
 		s.upvalueCopied = false
-		for reg := range s.facts {
+		for reg := range s.copies.all() {
 			if s.facts[reg].from > copyOfRegister(255) {
 				s.facts[reg].from = 0
+				s.copies.remove(reg)
 			}
 		}
 		s.known.forget(func(o outcome) bool { return o.place > copyOfRegister(255) })

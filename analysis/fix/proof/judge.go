@@ -280,7 +280,8 @@ func (b *body) judgeStore(s *state, i bc.Instruction) verdict {
 	}
 	s.forget(here)
 	if f.from == 0 {
-		s.facts[i.A()].from = here
+		f.from = here
+		s.set(i.A(), f)
 		s.upvalueCopied = true
 	}
 	if c := b.upvalue(i.B()); c >= 0 {

@@ -1,6 +1,9 @@
 package proof
 
-import "luaflow/analysis/cfg"
+import (
+	"luaflow/analysis/cfg"
+	"luaflow/analysis/effect"
+)
 
 // This file answers whether a value is needed, for those who want to know more of an edit
 // than that it may be made.
@@ -29,6 +32,22 @@ func (n *Needs) Value(function, pc, reg int) bool {
 	}
 	n.ask(b, b.graph.Block(pc))
 	return n.live[pc-int(b.graph.Blocks[n.block].Start)].has(reg)
+}
+
+// Changes reports whether instructions from pc start to end, exclusive, may give a register another
+// value than it has. The stores of `x = x`, and of `x` in `a, x = b, x`, do not: who takes it away takes no
+// value, whatever else is taken away.
+func (n *Needs) Changes(function, start, end, reg int) bool {
+	b := n.bodies[function]
+	if b == nil {
+		return true
+	}
+	for pc := start; pc < end; pc++ {
+		if b.class[pc] != nothing && (effect.Defs(b.proto, pc).Has(reg) || effect.MayDefs(b.proto, pc).Has(reg) || effect.EdgeDefs(b.proto, pc).Has(reg)) {
+			return true
+		}
+	}
+	return start == end
 }
 
 // Store reports whether the value is needed that the instruction at pc stores to a

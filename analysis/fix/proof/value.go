@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"math"
 	"math/bits"
 	"slices"
 
@@ -42,6 +41,9 @@ type valuation struct {
 	meetings     map[int]*meeting
 	todo         arrivals
 	pairs        pairTable
+	differing    []int32  // scratch of meet
+	owned        []uint32 // by number: the last round of meet in which a class kept it
+	round        uint32
 	ended        []ending // see move
 	endedNow     []ending
 	free         [][]int32
@@ -219,55 +221,57 @@ func (b *body) liveAt(pc int) registers {
 // meet keeps of a meeting what is so in another state as well, and reports whether
 // that is less than before. Registers keep the same number if they have the same in
 // both.
+//
+// Mostly few have another number in the other state than in the meeting. The registers of a class
+// that have the same in both keep it, so that only those few must be looked at by pairs.
 func (v *valuation) meet(m *meeting, s []int32) (changed bool) {
-	if slices.Equal(m.state, s) || v.isAlike(m, s) {
+	if slices.Equal(m.state, s) {
 		return false
 	}
-	v.pairs.reset(2 * len(s))
-	for side, first := range [2]int{0, v.registersWas} {
-		for reg := range m.live[side].all() {
-			k := first + reg
-			was := m.state[k]
-			n := v.pairs.at(was, s[k])
-			if *n == 0 {
-				*n = v.meetOf(was, s[k])
-			}
-			changed = changed || *n != was
-			m.state[k] = *n
+	v.compare(m, s)
+	v.pairs.reset(2 * len(v.differing))
+	for _, k := range v.differing {
+		was := m.state[k]
+		n := v.pairs.at(was, s[k])
+		if *n == 0 {
+			*n = v.meetOf(was)
 		}
+		changed = changed || *n != was
+		m.state[k] = *n
 	}
 	return changed
 }
 
-// isAlike reports whether another state is that of a meeting in all registers that count.
-func (v *valuation) isAlike(m *meeting, s []int32) bool {
+// compare finds the registers that count which have different numbers in a meeting and in another
+// state, and notes the numbers that some have in both.
+func (v *valuation) compare(m *meeting, s []int32) {
+	if n := int(v.last) + 1; len(v.owned) < n {
+		v.owned = append(v.owned, make([]uint32, n+n/2-len(v.owned))...)
+	}
+	v.round++
+	v.differing = v.differing[:0]
 	for side, first := range [2]int{0, v.registersWas} {
 		for reg := range m.live[side].all() {
-			if m.state[first+reg] != s[first+reg] {
-				return false
+			switch n := m.state[first+reg]; {
+			case n != s[first+reg]:
+				v.differing = append(v.differing, int32(first+reg))
+			case n >= 0:
+				v.owned[n] = v.round
 			}
 		}
 	}
-	return true
 }
 
 // meetOf names a class of the common refinement: it returns the number of registers that have
-// one number in a meeting and one in another state. The first of those that had a number before
-// keep it.
-func (v *valuation) meetOf(was, now int32) int32 {
-	if was < 0 && was != now {
+// one number in a meeting and another one in another state. Unless it is owned, the first of those
+// that had a number before keep it. A constant is no other one.
+func (v *valuation) meetOf(was int32) int32 {
+	if was < 0 || v.owned[was] == v.round {
 		return v.number()
 	}
-	owner := v.pairs.at(was, reserved)
-	if was >= 0 && *owner != 0 {
-		return v.number()
-	}
-	*owner = 1
+	v.owned[was] = v.round
 	return was
 }
-
-// reserved stands in a pair for no number.
-const reserved = math.MinInt32
 
 // pairTable gives numbers to pairs of numbers: for a meeting, a class of the refinement to a
 // class of each of the two partitions. It is a hash table with open addressing, which is used
