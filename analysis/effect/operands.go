@@ -112,6 +112,9 @@ func Holds(i bc.Instruction) bool {
 	return i.A() != 0
 }
 
+// Negates reports whether an instruction makes true of what counts as false, and false of the rest.
+func Negates(i bc.Instruction) bool { return i.Op() == bc.NOT }
+
 // Batch returns the number of the batch of fifty that a SETLIST at pc stores, -1 for all
 // others.
 func Batch(p *bc.Proto, pc int) int {

@@ -130,17 +130,41 @@ func sameEnds(p *waste.Parts, f *analysis.Finding, w *witness.Witness) error {
 }
 
 // sameOrigins: the steps name the places at which the finding says that values come from, and the
-// witness says that the condition always comes out so.
-func sameOrigins(_ *waste.Parts, f *analysis.Finding, w *witness.Witness) error {
+// witness says that the condition, without what negates it, always comes out so.
+func sameOrigins(p *waste.Parts, f *analysis.Finding, w *witness.Witness) error {
 	for _, r := range f.Related {
 		if !slices.ContainsFunc(w.Steps, func(s witness.Step) bool { return s.Span.Start == r.Span.Start }) {
 			return fmt.Errorf("the steps %v do not name %v, %s", w.Steps, r.Span, r.Message)
 		}
 	}
-	if !strings.Contains(w.Title, "is always ") && !strings.Contains(w.Title, "never runs its body") {
-		return fmt.Errorf("the title does not say that it is always so")
+	if strings.HasPrefix(f.Message, "the loop never runs") {
+		if w.Title != "the loop never runs its body" {
+			return fmt.Errorf("the title does not say so")
+		}
+		return nil
+	}
+	leaf, isNegated := withoutNot(p.Unit.File.Slice(f.Span))
+	holds := strings.HasPrefix(f.Message, "condition is always true") != isNegated
+	if want := fmt.Sprintf("`%s` is always %t", leaf, holds); w.Title != want {
+		return fmt.Errorf("want the title %s", want)
 	}
 	return nil
+}
+
+// withoutNot returns a condition without the operators `not` and the parentheses around it, and
+// whether these negate it.
+func withoutNot(text string) (leaf string, isNegated bool) {
+	for {
+		inner, ok := strings.CutPrefix(text, "not")
+		switch {
+		case ok && strings.IndexByte(" (", inner[0]) >= 0:
+			text, isNegated = strings.TrimSpace(inner), !isNegated
+		case strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")"):
+			text = strings.TrimSpace(text[1 : len(text)-1])
+		default:
+			return text, isNegated
+		}
+	}
 }
 
 // samePurpose: the witness knows what the value is used for if the message does; and of each

@@ -121,7 +121,7 @@ func (o *Origins) value(fn syntax.FuncID, v ssa.ValueID) {
 		}
 	case ssa.DefValue, ssa.EdgeValue:
 		from := Origin{Kind: ByResult, Is: is, Func: fn, PC: int(d.PC)}
-		if from.Rec = o.storeAt(fn, int(d.PC), int(d.Reg)); from.Rec != nil {
+		if from.Rec = storeAt(o.parts, o.reader, fn, int(d.PC), int(d.Reg)); from.Rec != nil {
 			from.Kind = ByStore
 		} else if from.Rec = o.loopAt(fn, v); from.Rec != nil {
 			from.Kind = ByLoop
@@ -132,13 +132,13 @@ func (o *Origins) value(fn syntax.FuncID, v ssa.ValueID) {
 	}
 }
 
-// storeAt returns the store by which the instruction at pc gives reg its value; nil if
-// that is an intermediate result, which nothing after the store sees. Stores are in
+// storeAt returns the store by which the instruction at pc gives reg its value, for who reads
+// that; nil if it is an intermediate result, which nothing after the store sees. Stores are in
 // the order in which their code ends.
-func (o *Origins) storeAt(fn syntax.FuncID, pc, reg int) *srcmap.StoreRec {
-	stores := o.parts.Unit.Funcs[fn].Map.Stores
+func storeAt(p *waste.Parts, reader flow.Site, fn syntax.FuncID, pc, reg int) *srcmap.StoreRec {
+	stores := p.Unit.Funcs[fn].Map.Stores
 	first := sort.Search(len(stores), func(i int) bool { return int(stores[i].PCs.End) > pc })
-	at, isElsewhere := int(o.reader.PC), int(o.reader.Func) != int(fn)
+	at, isElsewhere := int(reader.PC), int(reader.Func) != int(fn)
 	for i := first; i < len(stores) && int(stores[i].PCs.Start) <= pc; i++ {
 		if s := &stores[i]; s.Upvalue < 0 && int(s.Reg) == reg && (isElsewhere || at < pc || int(s.PCs.End) <= at) {
 			return s
@@ -254,4 +254,26 @@ func valuesOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) []ssa.ValueI
 		return nil
 	}
 	return form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
+}
+
+// IsNegated reports whether the test at pc asks for the opposite of what its condition is about
+// in the end: instructions for the operators `not` stand in front of the test. There is none for
+// the last operator, which turns the test itself.
+func IsNegated(p *waste.Parts, f *flow.Func, pc int) (negated bool) {
+	form := p.Facts.Code.SSA(f)
+	if form == nil {
+		return false
+	}
+	reader := flow.SiteAt(f.Number, pc)
+	for at := pc; ; {
+		v := form.Uses(at)[0]
+		if v < 0 || form.Values[v].Kind != ssa.DefValue {
+			return negated
+		}
+		d := &form.Values[v]
+		if at = int(d.PC); !effect.Negates(f.Proto.Code[at]) || storeAt(p, reader, syntax.FuncID(f.Number), at, int(d.Reg)) != nil {
+			return negated
+		}
+		negated = !negated
+	}
 }

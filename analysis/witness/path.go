@@ -149,6 +149,9 @@ func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 		return Step{e.firstLine(at), [2]string{"the loop runs its body", "the loop ends"}[edge.Succ]}
 	}
 	holds := effect.Holds(i) == (edge.Succ == 0)
+	if effect.ConditionOf(i) == effect.Truth {
+		holds = holds != IsNegated(e.Parts, f, pc)
+	}
 	x, holds := e.asked(at, holds)
 	if x != nil {
 		at = x.Span()

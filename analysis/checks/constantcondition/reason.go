@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/analysis/waste"
+	"luaflow/analysis/witness"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -17,17 +18,18 @@ import (
 
 // truth: a condition asks whether its leaf is true.
 //
-// One `not` turns round which way a test goes, and the others are instructions in front
-// of it.
+// Of the operators `not` one turns round which way a test goes, and the others are instructions
+// in front of it.
 func (r *reporter) truth(b *branch, o *operand) {
-	holds := b.holds != (o.inside > 0) != (o.ahead%2 > 0)
+	leaf := b.holds != witness.IsNegated(r.Pass.Waste, r.Flow, b.pc)
+	holds := leaf != ((o.inside+o.ahead)%2 > 0)
 	switch e := o.leaf.(type) {
 	case *syntax.Name, *syntax.Field, *syntax.Index:
 		if isKnown(r.Operand(r.Flow, b.pc, 0)) && !r.isUpdate(e) {
 			r.because(holds, o, r.trace(b.pc, e))
 		}
 	case *syntax.Unary:
-		if e.Op == syntax.Len && b.holds {
+		if e.Op == syntax.Len && leaf {
 			r.report(holds, o, "a number counts as true", nil)
 		}
 	}
