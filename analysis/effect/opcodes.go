@@ -31,6 +31,8 @@ const (
 	TableMakers OpcodeSet = 1 << bc.NEWTABLE
 	// FieldWriters write a field of a table in a register (WritesField).
 	FieldWriters OpcodeSet = 1 << bc.SETTABLE
+	// TableFillers write fields of a table in a register, one (WritesField) or many (Fills).
+	TableFillers = FieldWriters | 1<<bc.SETLIST
 	// EdgeDefiners write registers on their first edge only (EdgeDefs).
 	EdgeDefiners OpcodeSet = 1<<bc.TESTSET | 1<<bc.TFORLOOP | 1<<bc.FORLOOP
 	// MayDefiners write registers in some executions only (MayDefs).

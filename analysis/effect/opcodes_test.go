@@ -30,6 +30,7 @@ func TestOpcodeSets(t *testing.T) {
 			{"FieldWriters", FieldWriters.Has(i), does == WritesField},
 			{"EdgeDefiners", EdgeDefiners.Has(i), EdgeDefs(&bc.Proto{Code: []bc.Instruction{i}}, 0) != 0},
 			{"MayDefiners", MayDefiners.Has(i), MayDefs(&bc.Proto{Code: []bc.Instruction{i}}, 0) != 0},
+			{"TableFillers", TableFillers.Has(i), does == WritesField || does == Fills},
 			{"IsNonTailCall", IsNonTailCall(i), does == Calls && Actions(i)&Leaves == 0},
 			{"DiscardsResults", DiscardsResults(i), op == bc.CALL},
 			{"a condition", ConditionOf(i) != Unconditional, table[op].flow == skip || table[op].flow == loopBack},

@@ -40,7 +40,11 @@ type tracer struct {
 	base  []int32 // by function: the element of its value 0
 	cell0 int32   // the element of cell 0
 
-	made []madeTable
+	made   []madeTable
+	traced []bool // by function: it has been looked at
+	holds  []bool // by root: see findTables
+	// By function: a value of it may be a table of an object, once these are numbered.
+	holdsObject []bool
 
 	// Of the function that is looked at.
 	f *flow.Func
@@ -58,6 +62,7 @@ func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memor
 	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
 	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
 	t.base = mem.numbers.Take(len(p.Funcs))
+	t.traced = flow.Zeroed(&mem.traced, len(p.Funcs))
 	next := int32(1)
 	for i := range p.Funcs {
 		t.base[i] = next
@@ -98,25 +103,96 @@ func (t *tracer) alias(e, of int32) { t.parent[e] = t.find(of) }
 // escape gives a class up.
 func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
 
+// maxRounds is how often run asks which functions may hold the tables that those before make.
+const maxRounds = 4
+
 // run applies the transfer functions of all instructions that control may come to, function by
-// function. It need not be repeated: see Objects.
+// function: first of those that make tables, then of those to which a cell may bring one, and so
+// on. A function that no table of the program comes to joins no class that holds one, nor does
+// it let one escape, so that it may be left out. No function need be looked at again: see Objects.
 func (t *tracer) run() {
 	for i := range t.p.Funcs {
-		t.f = &t.p.Funcs[i]
-		if t.f.IsLarge || !mayHold(t.f, t.cells) {
-			continue // all of its values stay in the unknown class
+		if f := &t.p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
+			t.function(f)
 		}
-		t.s, t.v = t.forms.Of(t.f), t.base[i]
-		t.entries()
-		t.ownPhis()
-		for _, b := range t.f.Graph.Order {
-			block := &t.f.Graph.Blocks[b]
-			for pc := block.Start; pc < block.End; pc++ {
-				t.instruction(int(pc))
+	}
+	t.joinCells()
+	for round := 0; t.findTables(); round++ {
+		some := false
+		for i := range t.p.Funcs {
+			if f := &t.p.Funcs[i]; !t.traced[i] && !f.IsLarge && mayHold(f, t.cells) && (round == maxRounds || t.mayGetHold(f)) {
+				t.function(f)
+				some = true
 			}
 		}
-		t.joinPhis()
+		if !some {
+			return
+		}
+		t.joinCells()
 	}
+}
+
+// findTables notes which classes, by root, beside the unknown one hold a table that the program
+// makes, and reports whether there are any.
+func (t *tracer) findTables() bool {
+	some := false
+	t.holds = flow.Zeroed(&t.mem.holds, len(t.parent))
+	for i := range t.made {
+		if r := t.find(t.made[i].element); r > 0 {
+			t.holds[r] = true
+			some = true
+		}
+	}
+	return some
+}
+
+// maxDeep is how deep tables may be in one another until any is taken to be further in.
+const maxDeep = 8
+
+// mayGetHold reports whether some cell that a function shares may hold a table, or one in which
+// there may be one.
+func (t *tracer) mayGetHold(f *flow.Func) bool {
+	for k := range f.Proto.Upvalues {
+		if cell := t.cells.Of(f.Number, k); cell >= 0 && t.leadsToTable(cell) {
+			return true
+		}
+	}
+	if f.SharesRegisters() {
+		for k := range t.cells.Cells {
+			if t.cells.Cells[k].Owner == f.Number && t.leadsToTable(k) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// leadsToTable reports whether there may be a table in a cell, or in what is in it.
+func (t *tracer) leadsToTable(cell int) bool {
+	r := t.find(t.cell0 + int32(cell))
+	for deep := 0; r > 0; deep++ {
+		if t.holds[r] || deep == maxDeep {
+			return true
+		}
+		r = t.find(t.contents[r])
+	}
+	return false
+}
+
+// function applies the transfer functions of one function.
+func (t *tracer) function(f *flow.Func) {
+	t.traced[f.Number] = true
+	t.f, t.s, t.v = f, t.forms.Of(f), t.base[f.Number]
+	t.entries()
+	t.ownPhis()
+	for _, b := range f.Graph.Order {
+		t.p.Step()
+		block := &f.Graph.Blocks[b]
+		for pc := block.Start; pc < block.End; pc++ {
+			t.instruction(int(pc))
+		}
+	}
+	t.joinPhis()
 }
 
 // entries: what the caller passes is not known; other registers hold nothing.
@@ -146,11 +222,11 @@ func (t *tracer) joinPhis() {
 	}
 }
 
-// joinCells joins the cells with the values that closures may see in them. For those
-// that closures write see operand.
+// joinCells joins the cells with the values that closures may see in them, those of functions that have
+// been looked at. For those that closures write see operand.
 func (t *tracer) joinCells() {
 	for k := range t.cells.Cells {
-		if c := &t.cells.Cells[k]; c.Owner >= 0 {
+		if c := &t.cells.Cells[k]; c.Owner >= 0 && t.traced[c.Owner] {
 			for _, v := range t.forms.ObservedIn(k) {
 				t.union(t.cell0+int32(k), t.base[c.Owner]+v)
 			}
@@ -162,14 +238,16 @@ func (t *tracer) joinCells() {
 // another value into the register, that is the class of the cell, and of the value that the form
 // tells: joined, unless the latter is no table, which cannot be joined with anything.
 func (t *tracer) operand(pc, i int) int32 {
-	v := t.s.Uses(pc)[i]
-	if v < 0 {
-		return unknownClass
-	}
-	e := t.v + int32(v)
-	if !t.s.UseByClosure(pc, i) {
+	if e := t.v + int32(t.s.Uses(pc)[i]); !t.s.UseByClosure(pc, i) {
 		return t.find(e)
 	}
+	return t.shared(pc, i)
+}
+
+// shared is operand where a closure may have put another value.
+func (t *tracer) shared(pc, i int) int32 {
+	v := t.s.Uses(pc)[i]
+	e := t.v + int32(v)
 	cell := t.cells.At(t.f, pc, int(t.s.Values[v].Reg))
 	if cell < 0 {
 		t.escape(e)
@@ -250,7 +328,9 @@ func (t *tracer) make(pc int) {
 // joinOperands joins the operands from number from on with a class.
 func (t *tracer) joinOperands(pc, from int, e int32) {
 	for i := from; i < len(t.s.Uses(pc)); i++ {
-		t.union(t.operand(pc, i), e)
+		if of := t.operand(pc, i); of > unknownClass || of == unknownClass && e != unknownClass {
+			t.union(of, e)
+		}
 	}
 }
 

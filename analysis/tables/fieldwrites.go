@@ -64,15 +64,14 @@ func (m *Writes) collect(s *ssa.Form) (filled map[ssa.ValueID]bool) {
 	m.writes = m.writes[:0]
 	tables := madeTables{s: s, last: ssa.NoValue}
 	for pc, i := range s.F.Proto.Code {
-		how := effect.ReferenceOf(i)
-		if how != effect.WritesField && how != effect.Fills {
+		if !effect.TableFillers.Has(i) {
 			continue
 		}
 		uses := s.Uses(pc)
 		if len(uses) == 0 || !tables.has(uses[0]) {
 			continue
 		}
-		if how == effect.Fills {
+		if effect.ReferenceOf(i) == effect.Fills {
 			if filled == nil {
 				filled = make(map[ssa.ValueID]bool)
 			}

@@ -17,6 +17,8 @@ type Memory struct {
 	parents, contents []int32
 	made              []madeTable
 	objects           []ObjectID
+	traced, holds     []bool
+	holdsObject       []bool
 	slotKeys          []key
 	touches           []Touch
 	touchPlaces       []flow.Site

@@ -103,8 +103,9 @@ func mayHold(f *flow.Func, cells *flow.CellTable) bool {
 }
 
 // New finds the objects of a program. They are valid until mem is used for the next
-// ones. It takes two passes over the code of the functions that may hold tables: one that joins
-// classes, and, when these are numbered, one that finds the accesses to them.
+// ones. It takes two passes over the code of the functions that may hold tables which do not escape from
+// where they are made: one that joins classes, and, when these are numbered, one that finds the
+// accesses to them.
 func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Objects {
 	mem.reset()
 	if !makesTables(p) {
@@ -112,11 +113,10 @@ func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Ob
 	}
 	t := newTracer(p, forms, names, mem)
 	t.run()
-	t.joinCells()
 	o := &Objects{base: t.base, cell0: t.cell0, cells: t.cells, forms: forms}
 	if n := t.numberObjects(o); n > 0 {
 		o.findSites(t, n)
-		o.findSlots(p, names, n, mem)
+		o.findSlots(t, n)
 	}
 	mem.parents, mem.contents, mem.made = t.parent, t.contents, t.made
 	return o
@@ -176,15 +176,12 @@ func (o *Objects) Sites(id ObjectID) []flow.Site {
 // one, in which a constructor of the program has put a table. They are numbered in the order of
 // their first sites. A class without any holds what is no table, or strings.
 func (t *tracer) numberObjects(o *Objects) int {
-	objects := flow.Zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
-	for i := range t.made {
-		if r := t.find(t.made[i].element); r > 0 {
-			objects[r] = 1
-		}
+	if !t.findTables() {
+		return 0
 	}
-	t.escapeStringContents(objects)
+	t.escapeStringContents()
+	objects := flow.Zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
 	n := ObjectID(0)
-	clear(objects)
 	for i := range t.made {
 		if r := t.find(t.made[i].element); r > 0 && objects[r] == 0 {
 			n++
@@ -195,16 +192,19 @@ func (t *tracer) numberObjects(o *Objects) int {
 		return 0
 	}
 	o.of = t.mem.objectIDs.Take(int(t.cell0) + len(t.cells.Cells))
-	number := func(from, to int32) {
+	t.holdsObject = flow.Zeroed(&t.mem.holdsObject, len(t.p.Funcs))
+	number := func(from, to int32) (some bool) {
 		for e := from; e < to; e++ {
-			if r := t.find(e); r > 0 {
+			if r := t.find(e); r > 0 && objects[r] != 0 {
 				o.of[e] = objects[r]
+				some = true
 			}
 		}
+		return some
 	}
 	for i := range t.p.Funcs {
-		if f := &t.p.Funcs[i]; !f.IsLarge && mayHold(f, t.cells) {
-			number(t.base[i], t.base[i]+int32(len(t.forms.Of(f).Values)))
+		if t.traced[i] {
+			t.holdsObject[i] = number(t.base[i], t.base[i]+int32(len(t.forms.Of(&t.p.Funcs[i]).Values)))
 		}
 	}
 	number(t.cell0, int32(len(o.of)))
@@ -214,9 +214,9 @@ func (t *tracer) numberObjects(o *Objects) int {
 // escapeStringContents lets escape what is read from classes that hold no table of the
 // program: from a string, the fields of which may be any table. It may give up classes that
 // were not in the unknown class before, so that objects are numbered after it.
-func (t *tracer) escapeStringContents(withTables []ObjectID) {
+func (t *tracer) escapeStringContents() {
 	for e := int32(1); int(e) < len(t.parent); e++ {
-		if t.parent[e] == e && withTables[e] == 0 && t.contents[e] != 0 {
+		if t.contents[e] != 0 && t.parent[e] == e && !t.holds[e] {
 			t.escape(t.contents[e])
 		}
 	}

@@ -177,19 +177,19 @@ type slotFinder struct {
 // findSlots finds the accesses to the n objects and gives them slots: first it lists them by place,
 // each with its key, then it sorts the keys, of which equal ones become one slot, then it lists
 // them by slot and by object.
-func (o *Objects) findSlots(p *flow.Program, names *names.Names, n int, mem *Memory) {
-	total := 0
+func (o *Objects) findSlots(t *tracer, n int) {
+	p, mem, total := t.p, t.mem, 0
 	o.code = mem.numbers.Take(len(p.Funcs))
 	for i := range p.Funcs {
 		o.code[i] = int32(total)
 		total += len(p.Funcs[i].Proto.Code)
 	}
 	o.touching = mem.words.Take(flow.WordsFor(total))
-	finder := slotFinder{Objects: o, names: names, keys: mem.slotKeys[:0]}
+	finder := slotFinder{Objects: o, names: t.names, keys: mem.slotKeys[:0]}
 	o.touches, o.places = mem.touches[:0], mem.touchPlaces[:0]
 	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.IsLarge && mayHold(f, o.cells) {
-			finder.function(f)
+		if t.traced[i] && (t.holdsObject[i] || o.sharesObject(&p.Funcs[i])) {
+			finder.function(&p.Funcs[i])
 		}
 	}
 	o.before = mem.numbers.Take(len(o.touching))
@@ -203,6 +203,20 @@ func (o *Objects) findSlots(p *flow.Program, names *names.Names, n int, mem *Mem
 	mem.slotKeys, mem.touches, mem.touchPlaces = finder.keys, o.touches, o.places
 }
 
+// sharesObject reports whether a cell whose upvalue f has may hold an object, or one of its registers
+// that closures access might.
+func (o *Objects) sharesObject(f *flow.Func) bool {
+	if f.SharesRegisters() {
+		return true
+	}
+	for k := range f.Proto.Upvalues {
+		if o.OfCell(o.cells.Of(f.Number, k)) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // function notes the accesses of f, by pc, in code that can be reached.
 func (s *slotFinder) function(f *flow.Func) {
 	for b := range f.Graph.Blocks {
@@ -211,7 +225,9 @@ func (s *slotFinder) function(f *flow.Func) {
 			continue
 		}
 		for pc := block.Start; pc < block.End; pc++ {
-			s.instruction(f, int(pc))
+			if effect.TableAccessors.Has(f.Proto.Code[pc]) {
+				s.instruction(f, int(pc))
+			}
 		}
 	}
 }
