@@ -2,11 +2,8 @@ package optimize
 
 import (
 	"luaflow/analysis/cfg"
-	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
-	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
-	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	bc "luaflow/compile/bytecode"
@@ -14,37 +11,12 @@ import (
 
 // The fate of every instruction of one function.
 
-// known is what the analysis knows of the whole program.
-type known struct {
-	forms     *ssa.Forms
-	constants *consts.Constants
-	marking   *live.Marking
-}
-
-func knownOf(c *facts.Code) known {
-	return known{forms: c.Forms(), constants: c.Constants(), marking: c.Marking(value.None)}
-}
-
-// plan says what becomes of a function.
-type plan struct {
-	*known
-	f    *flow.Func
-	ssa  *ssa.Form
-	code []bc.Instruction // by pc: what is to stand there
-	keep []bool           // by pc: something does
-	// next is by block where control goes when it leaves, if that is one place only
-	// and not the last instruction's to say; cfg.None otherwise.
-	next      []cfg.BlockID
-	constants []bc.Constant
-	numbers   map[bc.Constant]int // in constants, of those that are new
-	children  []*Function         // by index in Proto.Protos; nil for those that are gone
-}
-
-func (r *rewriter) plan(f *flow.Func) *plan {
+// planOf returns what becomes of a function, but for the functions inside it.
+func planOf(k *known, f *flow.Func) *plan {
 	p := &plan{
-		known:     &r.known,
+		known:     k,
 		f:         f,
-		ssa:       r.known.forms.Of(f),
+		ssa:       k.forms.Of(f),
 		code:      append([]bc.Instruction(nil), f.Proto.Code...),
 		keep:      make([]bool, len(f.Proto.Code)),
 		next:      make([]cfg.BlockID, len(f.Graph.Blocks)),
