@@ -2,6 +2,16 @@
 // `explain` alike: steps that a person can follow in the text, what values are read for that
 // nothing needs, and what keeps control from code. It rests on package waste, which finds what
 // there is to be explained.
+//
+// What a check says in one sentence and an explanation in several steps is found once:
+//
+//	Barrier      what keeps control from a statement        unreachable-code   OfUnreachable
+//	Origins      where the values of a condition come from  constant-condition OfCondition, OfRead
+//	waste.Fate   how the value of a store ends              dead-store         OfStore
+//	Purposes     what values are read for                   dead-cycle         OfStore
+//
+// The sentence stops at the first of these, the steps go on behind it: into the branches of an if
+// none of which gets past it, to what a variable was given, over the branches that lead to an end.
 package witness
 
 import "luaflow/compile/source"
