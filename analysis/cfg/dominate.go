@@ -71,11 +71,16 @@ func (l *semidominators) edge(v, w int32) {
 
 // close is called when all edges to w have been seen: w joins the forest, and the
 // vertices whose semidominator is its parent learn their dominator, or one that
-// has the same.
+// has the same. Most often w is one of them, and the parent its dominator: on the path from
+// there, on which is no other vertex, no edge leads past the parent.
 func (l *semidominators) close(w int32) {
 	s, p := l.semi[w], l.parent[w]
-	l.next[w], l.first[s] = l.first[s], w
 	l.linked = w
+	if s == p {
+		l.dominator[w] = p
+	} else {
+		l.next[w], l.first[s] = l.first[s], w
+	}
 	for v := l.first[p]; v >= 0; v = l.next[v] {
 		if u := l.eval(v); l.semi[u] < p {
 			l.dominator[v] = u

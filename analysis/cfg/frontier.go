@@ -86,15 +86,20 @@ func (s *frontierSearch) depth(b BlockID) int32 { return s.t.nodes[slot(b)].dept
 func (s *frontierSearch) join(b BlockID) window {
 	base, from := window{}, None
 	n := s.t.nodes[slot(b)]
+	others := -1 // children whose frontiers have something for b, but for one
 	for at := n.at; at+1 < n.end; {
 		child := s.t.order[at]
-		if w := s.trim(s.windows[slot(child)], n.depth); w.size() > base.size() {
+		w := s.trim(s.windows[slot(child)], n.depth)
+		if w.size() > 0 {
+			others++
+		}
+		if w.size() > base.size() {
 			base, from = w, child
 		}
 		at = s.t.nodes[slot(child)].end - 1
 	}
 	s.extra = s.extra[:0]
-	for at := n.at; at+1 < n.end; {
+	for at := n.at; others > 0 && at+1 < n.end; {
 		child := s.t.order[at]
 		if child != from {
 			w := s.trim(s.windows[slot(child)], n.depth)

@@ -75,8 +75,8 @@ func (m *Memory) forward(g *Graph) *span {
 	stack := append(m.stack[:0], visit{})
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
-		succs := g.Succs(top.block)
-		if int(top.done) == len(succs) {
+		succs := &g.Blocks[top.block].succs
+		if top.done == 2 || succs[top.done] < 0 {
 			stack = stack[:len(stack)-1]
 			continue
 		}

@@ -3,6 +3,7 @@ package flow
 import (
 	"iter"
 
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 )
 
@@ -107,13 +108,14 @@ func (p *Program) Cells() *CellTable { return &p.cells }
 func (p *Program) findCells(upvalues int, mem *Memory) {
 	t := &p.cells
 	t.begin(p, upvalues, mem)
-	counts := mem.cellCounts[:0]
+	accesses := mem.accesses[:0]
 	for i := range p.Funcs {
 		t.resolve(&p.Funcs[i])
-		counts = t.count(&p.Funcs[i], counts)
+		accesses = t.collect(&p.Funcs[i], accesses)
 	}
-	t.list(counts, mem)
-	mem.cellCounts, mem.cells, mem.owned = counts, t.Cells, t.owned
+	t.list(accesses, mem)
+	mem.accesses, mem.cells, mem.owned = accesses, t.Cells, t.owned
+	cfg.Release(&mem.accesses)
 }
 
 // begin makes t a table with main's upvalues.
@@ -155,53 +157,47 @@ func (c *Cell) list(l cellList) *[]Site {
 	return &c.Writes
 }
 
-// count adds how often f stands in the lists of cells: cellLists counts a cell.
-func (t *CellTable) count(f *Func, counts []int32) []int32 {
-	for len(counts) < len(t.Cells)*int(cellLists) {
-		counts = append(counts, 0)
-	}
-	for a := range t.accesses(f) {
-		counts[a.cell*int32(cellLists)+int32(a.list)]++
-	}
-	return counts
-}
-
-// list fills the lists of all cells, which have counts entries.
-func (t *CellTable) list(counts []int32, mem *Memory) {
-	total := 0
-	for _, n := range counts {
-		total += int(n)
-	}
-	sites := mem.sites.Take(total)
-	for k, n := range counts {
-		list := t.Cells[k/int(cellLists)].list(cellList(k % int(cellLists)))
-		*list, sites = sites[:0:n], sites[n:]
-	}
-	for i := range t.p.Funcs {
-		for a := range t.accesses(&t.p.Funcs[i]) {
-			list := t.Cells[a.cell].list(a.list)
-			*list = append(*list, SiteAt(i, a.pc))
-		}
-	}
-}
-
-// cellAccess is why an instruction of a function stands in a list of a cell.
+// cellAccess is why an instruction stands in a list of a cell.
 type cellAccess struct {
-	cell int32
-	list cellList
-	pc   int
+	list int32 // that of number list%cellLists of cell list/cellLists
+	at   Site
 }
 
-// accesses yields by which instructions of f, in the order of pcs, cells are captured, read
-// and written, in code that can be reached. The cells of f must have been resolved. There
-// may be as many as f has instructions, so that nobody keeps them.
-func (t *CellTable) accesses(f *Func) iter.Seq[cellAccess] {
-	return func(yield func(cellAccess) bool) {
-		if !f.Opcodes.HasAny(Sharing) {
-			return
+// list fills the lists of all cells: it counts what is in each, and cuts them from one array.
+func (t *CellTable) list(accesses []cellAccess, mem *Memory) {
+	counts := Zeroed(&mem.cellCounts, len(t.Cells)*int(cellLists))
+	for i := range accesses {
+		counts[accesses[i].list]++
+	}
+	sites := mem.sites.Take(len(accesses))
+	end := int32(0)
+	for k, n := range counts {
+		*t.Cells[k/int(cellLists)].list(cellList(k % int(cellLists))) = sites[end : end+n : end+n]
+		counts[k] = end // where the next one stands
+		end += n
+	}
+	for i := range accesses {
+		a := &accesses[i]
+		sites[counts[a.list]] = a.at
+		counts[a.list]++
+	}
+}
+
+// collect appends by which instructions of f, in the order of pcs, cells are captured, read
+// and written, in code that can be reached. The cells of f must have been resolved.
+func (t *CellTable) collect(f *Func, accesses []cellAccess) []cellAccess {
+	if !f.Opcodes.HasAny(Sharing) {
+		return accesses
+	}
+	upvalues := t.upvalues[f.firstUpvalue:]
+	for b := range f.Graph.Blocks {
+		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
+			continue
 		}
-		for pc, i := range f.Proto.Code {
-			if !Sharing.Has(i) || !f.Graph.Reachable(pc) {
+		block := &f.Graph.Blocks[b]
+		for pc := int(block.Start); pc < int(block.End); pc++ {
+			i := f.Proto.Code[pc]
+			if !Sharing.Has(i) {
 				continue
 			}
 			if upvalue, how := effect.Upvalue(i); how != 0 {
@@ -209,18 +205,17 @@ func (t *CellTable) accesses(f *Func) iter.Seq[cellAccess] {
 				if how&effect.Write != 0 {
 					list = writtenBy
 				}
-				if cell := t.Of(f.Number, upvalue); cell >= 0 && !yield(cellAccess{int32(cell), list, pc}) {
-					return
+				if cell := upvalues[upvalue]; cell >= 0 {
+					accesses = append(accesses, cellAccess{cell*int32(cellLists) + int32(list), SiteAt(f.Number, pc)})
 				}
 			} else if child := effect.Closure(i); child >= 0 {
 				for cell := range t.captures(f.Child(child)) {
-					if !yield(cellAccess{cell, capturedBy, pc}) {
-						return
-					}
+					accesses = append(accesses, cellAccess{cell*int32(cellLists) + int32(capturedBy), SiteAt(f.Number, pc)})
 				}
 			}
 		}
 	}
+	return accesses
 }
 
 // captures yields the cells that a CLOSURE captures in registers for child, each once: a

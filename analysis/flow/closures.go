@@ -31,14 +31,9 @@ func (f *Body) SolveObserved(o *Operands, cells []uint64, mem *Scratch) Observat
 		words:    words,
 		gen:      f.captured.observations,
 		kill:     o.Defined(),
-		edge:     Zeroed(&mem.edge, n),
-		edgeKill: mem.edgeKill[:0],
 		sets:     Zeroed(&mem.observed, words*n),
 	}
-	for _, b := range f.Graph.Order {
-		p.addEdgeKill(f, b)
-	}
-	mem.edgeKill = p.edgeKill
+	p.killOnEdges(f, mem)
 	if f.captured.byPath {
 		p.gen = Zeroed(&mem.gen, words*n)
 		by := &pathProblem{f: f, plain: p}
@@ -80,13 +75,11 @@ func (f *Body) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []u
 		return nil
 	}
 	p := problem{
-		graph:    &f.Graph,
-		words:    words,
-		gen:      Zeroed(&mem.gen, words*n),
-		kill:     o.Defined(),
-		edge:     Zeroed(&mem.edge, n),
-		edgeKill: mem.edgeKill[:0],
-		sets:     Zeroed(&mem.written, words*n),
+		graph: &f.Graph,
+		words: words,
+		gen:   Zeroed(&mem.gen, words*n),
+		kill:  o.Defined(),
+		sets:  Zeroed(&mem.written, words*n),
 	}
 	for _, b := range f.Graph.Order {
 		w := ClosureWrites{Cells: f.SharedAt(cells, b)}
@@ -95,9 +88,8 @@ func (f *Body) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []u
 			w.Step(f, pc)
 		}
 		copy(p.at(p.gen, int(b)), w.Reach[:])
-		p.addEdgeKill(f, b)
 	}
-	mem.edgeKill = p.edgeKill
+	p.killOnEdges(f, mem)
 	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
 	return p.sets
 }

@@ -77,45 +77,39 @@ func (f *Body) livenessProblem(mem *Memory, o *Operands, cells []uint64) problem
 		words:    words,
 		gen:      o.exposed(),
 		kill:     o.Defined(),
-		edge:     Zeroed(&mem.edge, n),
-		edgeKill: mem.edgeKill[:0],
 		sets:     o.live(),
 	}
-	if cells != nil {
-		f.captured.observations = mem.words.Take(words * n)
-		p.gen = Zeroed(&mem.gen, words*n)
-	}
-	definesOnEdges := f.Opcodes.HasAny(effect.EdgeDefiners)
-	if cells == nil && !definesOnEdges {
-		p.edge = nil
+	p.killOnEdges(f, &mem.Scratch)
+	if cells == nil {
 		return p
 	}
+	f.captured.observations = mem.words.Take(words * n)
+	p.gen = Zeroed(&mem.gen, words*n)
 	for _, b := range f.Graph.Order {
-		if definesOnEdges {
-			p.addEdgeKill(f, b)
-		}
-		if cells != nil {
-			gen := f.observedIn(b, f.SharedAt(cells, b))
-			copy(p.at(f.captured.observations, int(b)), gen[:])
-			for w, exposed := range p.at(o.exposed(), int(b)) {
-				p.at(p.gen, int(b))[w] = exposed | gen[w]
-			}
+		gen := f.observedIn(b, f.SharedAt(cells, b))
+		copy(p.at(f.captured.observations, int(b)), gen[:])
+		for w, exposed := range p.at(o.exposed(), int(b)) {
+			p.at(p.gen, int(b))[w] = exposed | gen[w]
 		}
 	}
-	mem.edgeKill = p.edgeKill
 	return p
 }
 
-// addEdgeKill gives b an edge row if its last instruction defines on an edge.
-func (p *problem) addEdgeKill(f *Body, b cfg.BlockID) {
-	defs := effect.EdgeDefs(f.Proto, f.Graph.Last(b))
-	if defs == 0 {
+// killOnEdges gives the blocks edge rows whose last instruction defines registers on an edge.
+func (p *problem) killOnEdges(f *Body, mem *Scratch) {
+	if !f.Opcodes.HasAny(effect.EdgeDefiners) {
 		return
 	}
-	var kill Set
-	kill.AddAll(defs)
-	p.edgeKill = append(p.edgeKill, kill[:p.words]...)
-	p.edge[b] = int32(len(p.edgeKill) / p.words)
+	p.edge, p.edgeKill = Zeroed(&mem.edge, len(f.Graph.Blocks)), mem.edgeKill[:0]
+	for _, b := range f.Graph.Order {
+		if defs := effect.EdgeDefs(f.Proto, f.Graph.Last(b)); defs != 0 {
+			var kill Set
+			kill.AddAll(defs)
+			p.edgeKill = append(p.edgeKill, kill[:p.words]...)
+			p.edge[b] = int32(len(p.edgeKill) / p.words)
+		}
+	}
+	mem.edgeKill = p.edgeKill
 }
 
 // AddAll puts registers in.

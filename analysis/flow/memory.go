@@ -41,6 +41,7 @@ type Memory struct {
 	active                     []int32
 	useRegisters, defRegisters []uint8
 	cellCounts                 []int32
+	accesses                   []cellAccess
 	cells                      []Cell
 	owned                      []ownedCells
 }

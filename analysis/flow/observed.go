@@ -28,13 +28,18 @@ func (f *Body) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
 		i := f.Proto.Code[pc]
 		actions := effect.Actions(i)
-		if actions == 0 && effect.Closes(i) < 0 {
-			kill.addRegs(f.operands.DefsOf(pc))
+		closes := effect.Closes(i)
+		switch {
+		case actions&effect.Observable != 0:
+			gen.addWithout(&s.Read, &kill)
+		case closes >= 0:
+			read := s.Read.From(closes)
+			gen.addWithout(&read, &kill)
+		}
+		kill.addRegs(f.operands.DefsOf(pc))
+		if actions == 0 && closes < 0 {
 			continue
 		}
-		read := Observable(i, &s)
-		gen.addWithout(&read, &kill)
-		kill.AddAll(effect.Defs(f.Proto, pc))
 		if actions&effect.Allocates != 0 {
 			after := f.SharedWithFinalizers(pc, &s)
 			gen.addWithout(&after.Read, &kill)

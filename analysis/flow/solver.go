@@ -112,6 +112,17 @@ func (p *problem) push(i int, out, todo Row) (back bool) {
 		}
 		return back
 	}
+	if p.edge == nil {
+		for _, to := range g.Preds(b) {
+			// No path from the entry leads to blocks without a rank.
+			if rank := g.Rank(to); rank >= 0 && p.meet(to, out, -1) {
+				pos := len(g.Order) - 1 - rank
+				todo.Add(pos)
+				back = back || pos <= i
+			}
+		}
+		return back
+	}
 	for _, to := range g.Preds(b) {
 		pos := len(g.Order) - 1 - g.Rank(to)
 		if pos >= len(g.Order) {

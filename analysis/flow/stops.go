@@ -32,8 +32,6 @@ func (f *Body) SolveStops(ends []int32, live []uint64, mem *Scratch) Stops {
 		words:    f.Words(),
 		gen:      Zeroed(&mem.gen, len(live)),
 		kill:     Zeroed(&mem.kill, len(live)),
-		edge:     Zeroed(&mem.edge, n),
-		edgeKill: mem.edgeKill[:0],
 		sets:     live,
 	}
 	copy(p.kill, o.Defined())
@@ -43,14 +41,13 @@ func (f *Body) SolveStops(ends []int32, live []uint64, mem *Scratch) Stops {
 			p.gen[w] |= observed
 		}
 	}
+	p.killOnEdges(f, mem)
 	for _, b := range f.Graph.Order {
-		p.addEdgeKill(f, b)
 		if ends[b] > 0 {
 			p.at(p.kill, int(b)).fill()
 			copy(p.at(p.gen, int(b)), f.exposedUpTo(b, int(ends[b]), f.SharedAt(f.CellSets(), b))[:p.words])
 		}
 	}
-	mem.edgeKill = p.edgeKill
 	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
 	return Stops{ends, live}
 }
