@@ -49,7 +49,6 @@ var circular = map[string]string{
 	"compile/source":                     "lines and columns are of one File",
 	"compile/syntax":                     "statements hold expressions, and functions statements",
 	"lsp":                                "one server answers all requests, yet",
-	"lsp/session":                        "a Snapshot is of the Session that computes it",
 }
 
 func TestFilesUseOneAnotherInOneDirection(t *testing.T) {

@@ -2,12 +2,16 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
 
 	"luaflow/compile/meter"
 )
+
+// ErrNotOpen is returned for a document that is not open.
+var ErrNotOpen = errors.New("document is not open")
 
 // PanicError is what is left of a panic: the goroutine that it ended was doing
 // work for others, and they get this instead of an answer.
@@ -33,6 +37,12 @@ func Go(f func(), caught func(*PanicError)) {
 	}()
 }
 
+// terms are those on which the values of a document are computed.
+type terms struct {
+	slots    chan struct{}   // one for each computation that may run at a time
+	document context.Context // ends when the document is closed
+}
+
 // flight computes a value at most once, however many ask for it, and keeps it. The
 // zero value is ready for use.
 //
@@ -53,9 +63,9 @@ type attempt[T any] struct {
 }
 
 // wait returns the value, computing it if nobody has yet. The error is ctx's, ErrNotOpen
-// if the document of snap is closed meanwhile, or a *PanicError if compute panicked.
+// if the document is closed meanwhile, or a *PanicError if compute panicked.
 // compute counts its steps, and is stopped by that.
-func (f *flight[T]) wait(ctx context.Context, snap *Snapshot, compute func(*meter.Meter) T) (val T, err error) {
+func (f *flight[T]) wait(ctx context.Context, on *terms, compute func(*meter.Meter) T) (val T, err error) {
 	if err := ctx.Err(); err != nil {
 		return val, err
 	}
@@ -63,7 +73,7 @@ func (f *flight[T]) wait(ctx context.Context, snap *Snapshot, compute func(*mete
 	f.waiting++
 	if f.try == nil {
 		f.try = &attempt[T]{done: make(chan struct{})}
-		f.try.start(snap.session.slots, compute)
+		f.try.start(on.slots, compute)
 	}
 	try := f.try
 	f.mu.Unlock()
@@ -74,7 +84,7 @@ func (f *flight[T]) wait(ctx context.Context, snap *Snapshot, compute func(*mete
 		return try.val, try.err
 	case <-ctx.Done():
 		return val, ctx.Err()
-	case <-snap.document.Done():
+	case <-on.document.Done():
 		return val, ErrNotOpen
 	}
 }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"runtime"
@@ -11,9 +10,6 @@ import (
 
 	"luaflow/compile/source"
 )
-
-// ErrNotOpen is returned for a document that is not open.
-var ErrNotOpen = errors.New("document is not open")
 
 // A StaleError is returned for a change that is older than the document.
 type StaleError struct{ Have, Got int32 }
@@ -50,12 +46,12 @@ func (s *Session) Open(key, uri string, version int32, file *source.File) *Snaps
 		old.close()
 	}
 	document, end := context.WithCancel(context.Background())
-	return s.put(&Snapshot{Key: key, URI: uri, Version: version, File: file, document: document, end: end})
+	return s.put(&Snapshot{Key: key, URI: uri, Version: version, File: file, terms: terms{document: document}, end: end})
 }
 
 // put makes a snapshot the newest of its document. Who calls it holds the lock.
 func (s *Session) put(snap *Snapshot) *Snapshot {
-	snap.session = s
+	snap.slots, snap.engineFor = s.slots, s.engine
 	snap.newest, snap.replace = context.WithCancel(snap.document)
 	s.docs[snap.Key] = snap
 	return snap

@@ -23,11 +23,11 @@ type Snapshot struct {
 	Version int32
 	File    *source.File
 
-	session  *Session
-	document context.Context // ends when the document is closed
-	end      context.CancelFunc
-	newest   context.Context // ends when there is a newer snapshot, or the document is closed
-	replace  context.CancelFunc
+	terms     // of what is computed
+	engineFor func(*source.File) *Engine
+	end       context.CancelFunc // of the document
+	newest    context.Context    // ends when there is a newer snapshot, or the document is closed
+	replace   context.CancelFunc
 
 	engine  flight[*Engine]
 	unit    flight[*compile.Unit]
@@ -62,7 +62,7 @@ type description struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	return &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, document: s.document, end: s.end}
+	return &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, terms: s.terms, end: s.end}
 }
 
 // close ends all that is computed of the document.
@@ -84,7 +84,7 @@ func (s *Snapshot) WhileNewest(ctx context.Context) (context.Context, context.Ca
 
 // tools returns the engine for the text.
 func (s *Snapshot) tools(ctx context.Context) (*Engine, error) {
-	return s.engine.wait(ctx, s, func(*meter.Meter) *Engine { return s.session.engine(s.File) })
+	return s.engine.wait(ctx, &s.terms, func(*meter.Meter) *Engine { return s.engineFor(s.File) })
 }
 
 // Unit returns the compiled text.
@@ -93,7 +93,7 @@ func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.unit.wait(ctx, s, func(steps *meter.Meter) *compile.Unit {
+	return s.unit.wait(ctx, &s.terms, func(steps *meter.Meter) *compile.Unit {
 		hugepage.Reserve(int64(s.File.Len()))
 		return engine.Compile(s.File, steps)
 	})
@@ -129,7 +129,7 @@ func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
 	if names == nil {
 		return nil, nil
 	}
-	return s.globals.wait(ctx, s, func(steps *meter.Meter) *globals.Names { return names(unit.In(steps)) })
+	return s.globals.wait(ctx, &s.terms, func(steps *meter.Meter) *globals.Names { return names(unit.In(steps)) })
 }
 
 // Fixes returns the fixes of the finding with that index in Findings, the preferred one
@@ -143,7 +143,7 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix
 	if err != nil {
 		return nil, false, err
 	}
-	m, err := r.fixes[finding].wait(ctx, s, func(steps *meter.Meter) (m mending) {
+	m, err := r.fixes[finding].wait(ctx, &s.terms, func(steps *meter.Meter) (m mending) {
 		m.fixes, m.isPartial = s.engine.value().Fixes(unit.In(steps), r.findings[finding])
 		return m
 	})
@@ -167,7 +167,7 @@ func (s *Snapshot) FixAll(ctx context.Context) (text string, omitted []analysis.
 	if err != nil {
 		return "", nil, err
 	}
-	f, err := s.fixed.wait(ctx, s, func(steps *meter.Meter) (f fixed) {
+	f, err := s.fixed.wait(ctx, &s.terms, func(steps *meter.Meter) (f fixed) {
 		f.text, f.omitted = engine.FixAll(s.File, steps)
 		return f
 	})
@@ -198,7 +198,7 @@ func ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T
 		return answer, err
 	}
 	var once flight[T]
-	return once.wait(ctx, s, func(steps *meter.Meter) T { return question(unit.In(steps)) })
+	return once.wait(ctx, &s.terms, func(steps *meter.Meter) T { return question(unit.In(steps)) })
 }
 
 func (s *Snapshot) checked(ctx context.Context) (*report, error) {
@@ -207,7 +207,7 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.report.wait(ctx, s, func(steps *meter.Meter) *report {
+	return s.report.wait(ctx, &s.terms, func(steps *meter.Meter) *report {
 		found, omitted := s.engine.value().Check(unit.In(steps))
 		return &report{findings: found, omitted: omitted, fixes: make([]flight[mending], len(found))}
 	})
