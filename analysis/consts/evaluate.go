@@ -84,7 +84,12 @@ func (w *propagator) evaluate(pc int) successors {
 }
 
 // use returns what is known of operand k of Uses(pc).
-func (w *propagator) use(pc, k int) value.Value { return w.operand(w.f, w.s, pc, k) }
+func (w *propagator) use(pc, k int) value.Value {
+	if !w.sharing {
+		return w.value(w.s.Uses(pc)[k])
+	}
+	return w.operand(w.f, w.s, pc, k)
+}
 
 // uses returns what is known of the operands of Uses(pc) from k on. It is valid up to
 // the next call.

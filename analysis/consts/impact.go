@@ -61,21 +61,26 @@ func (s *summarizer) function(n int) value.Impact {
 }
 
 // worst returns the worst Impact of the instructions of f. It fills in those of the calls
-// of known functions.
+// of known functions. That of what is not executed is None.
 func (s *summarizer) worst(f *flow.Func) value.Impact {
 	worst := value.None
-	code := s.impacts[s.funcs[f.Number].code:]
-	for _, b := range f.Graph.Order {
-		for pc := f.Graph.Blocks[b].Start; pc < s.ExecutedEnd(f, b); pc++ {
-			if code[pc] == unresolved {
-				// The callee is the one with which the call was last evaluated.
-				callee, _ := s.operand(f, s.forms.Of(f), int(pc), 0).Function()
-				code[pc] = s.function(callee)
-			}
-			worst = max(worst, code[pc])
+	impacts := s.Impacts(f)
+	for pc, impact := range impacts {
+		if impact > worst {
+			worst = max(worst, s.resolved(f, impacts, pc))
 		}
 	}
 	return worst
+}
+
+// resolved returns the Impact of the instruction at pc of f, one of impacts, which it fills in for the
+// call of a known function: the callee is the one with which the call was last evaluated.
+func (s *summarizer) resolved(f *flow.Func, impacts []value.Impact, pc int) value.Impact {
+	if impacts[pc] == unresolved {
+		callee, _ := s.operand(f, s.forms.Of(f), pc, 0).Function()
+		impacts[pc] = s.function(callee)
+	}
+	return impacts[pc]
 }
 
 // ExecutedEnd returns the pc after the last instruction of block b that is executed, 0

@@ -48,7 +48,13 @@ type propagator struct {
 	f     *flow.Func
 	s     *ssa.Form
 	state *funcState
-	again bool // the instruction has been evaluated before
+	// known is the part of values that is the function's; sharing is set if closures read or write
+	// registers of it.
+	known   []value.Packed
+	sharing bool
+	blocks  *funcQueue // those that are due
+	ranks   flow.Row   // the set of them
+	again   bool       // the instruction has been evaluated before
 }
 
 // propagation is the scratch memory of a propagator.
@@ -194,15 +200,19 @@ func (w *propagator) run() {
 			w.pending = w.pending[:n-1]
 			w.enter(t.function)
 			w.evaluateAgain(t.user)
-		} else if w.head < len(w.queue) {
-			w.enter(w.queue[w.head])
-			if b := w.nextBlock(); b >= 0 {
-				w.execute(b, int(w.f.Graph.Blocks[b].Start))
-			} else {
-				w.head++
-			}
-		} else {
+			continue
+		}
+		if w.head == len(w.queue) {
 			return
+		}
+		w.enter(w.queue[w.head])
+		for len(w.pending) == 0 {
+			b := w.nextBlock()
+			if b < 0 {
+				w.head++
+				break
+			}
+			w.execute(b, int(w.f.Graph.Blocks[b].Start))
 		}
 	}
 }
@@ -213,6 +223,9 @@ func (w *propagator) enter(function int32) {
 	if w.f == nil || w.f.Number != int(function) {
 		w.f = &w.program.Funcs[function]
 		w.s, w.state = w.forms.Of(w.f), &w.funcs[function]
+		w.known, w.sharing = w.values[w.state.values:], w.f.SharesRegisters()
+		w.blocks = &w.due[function]
+		w.ranks = w.words[w.blocks.first:][:w.blocks.n]
 	}
 }
 
@@ -244,29 +257,24 @@ func (w *propagator) call(function int) {
 
 // schedule has a block of the function in work executed, from its start.
 func (w *propagator) schedule(b cfg.BlockID) {
-	q := &w.due[w.f.Number]
-	rank := int32(w.f.Graph.Rank(b))
-	w.blocks(q).Add(int(rank))
-	q.from = min(q.from, rank>>6)
+	rank := w.f.Graph.Rank(b)
+	w.ranks.Add(rank)
+	q := w.blocks
+	q.from = min(q.from, int32(rank>>6))
 	if !q.queued {
 		q.queued = true
 		w.queue = append(w.queue, int32(w.f.Number))
 	}
 }
 
-// blocks returns the set of the blocks in a queue, by rank.
-func (w *propagator) blocks(q *funcQueue) flow.Row { return w.words[q.first:][:q.n] }
-
 // nextBlock takes the next block of the function in work, cfg.None if there is
 // none.
 func (w *propagator) nextBlock() cfg.BlockID {
-	q := &w.due[w.f.Number]
-	set := w.blocks(q)
-	for ; q.from < q.n; q.from++ {
-		if word := set[q.from]; word != 0 {
-			rank := int(q.from)<<6 + bits.TrailingZeros64(word)
-			set.Remove(rank)
-			return w.f.Graph.Order[rank]
+	q := w.blocks
+	for ; int(q.from) < len(w.ranks); q.from++ {
+		if word := w.ranks[q.from]; word != 0 {
+			w.ranks[q.from] = word & (word - 1)
+			return w.f.Graph.Order[int(q.from)<<6+bits.TrailingZeros64(word)]
 		}
 	}
 	q.queued = false
@@ -276,19 +284,17 @@ func (w *propagator) nextBlock() cfg.BlockID {
 // execute evaluates the instructions of block b from pc on, up to one that does not complete as far as
 // is known. reached counts that one too: it is executed.
 func (w *propagator) execute(b cfg.BlockID, pc int) {
-	reached := &w.reached[w.state.blocks+int32(b)]
-	last := w.f.Graph.Last(b)
+	last, next := w.f.Graph.Last(b), first
 	w.again = false
-	for ; pc <= last; pc++ {
-		w.program.Step()
-		*reached = int32(pc) + 1
-		next := w.evaluate(pc)
-		if next == 0 {
-			return
+	for ; pc <= last && next != stays; pc++ {
+		if pc&63 == 0 {
+			w.program.Step()
 		}
-		if pc == last {
-			w.leave(b, next)
-		}
+		next = w.evaluate(pc)
+	}
+	w.reached[w.state.blocks+int32(b)] = int32(pc)
+	if next != stays {
+		w.leave(b, next)
 	}
 }
 
@@ -326,7 +332,7 @@ func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
 	if *flags&phisUnknown != 0 {
 		return
 	}
-	values := w.values[w.state.values:]
+	values := w.known
 	unknown := true
 	for at, phi := w.f.EdgeNumber(b, k), first; at < len(args); at, phi = at+width, phi+1 {
 		if arg := args[at]; arg >= 0 && values[phi] != value.PackedUnknown {
@@ -340,38 +346,61 @@ func (w *propagator) join(b cfg.BlockID, k int, to cfg.BlockID) {
 }
 
 // value returns what is known of a value of the function in work.
-func (w *propagator) value(v ssa.ValueID) value.Value {
-	return w.pool.Unpack(w.values[w.state.values+int32(v)])
-}
+func (w *propagator) value(v ssa.ValueID) value.Value { return w.pool.Unpack(w.known[v]) }
 
 // set adds to what is known of a value of the function in work; its users are evaluated again unless it
 // was Bottom, in which case none has been evaluated with it. What can be nothing but a table is one of
 // those of its object, if it has one.
 func (w *propagator) set(v ssa.ValueID, is value.Value) {
-	packed := &w.values[w.state.values+int32(v)]
-	old := w.pool.Unpack(*packed)
+	switch w.known[v] {
+	case value.PackedUnknown:
+	case value.PackedBottom:
+		w.begins(v, is)
+	default:
+		w.grow(v, is)
+	}
+}
+
+// begins is set for a value of which nothing has been known, as nearly all are.
+func (w *propagator) begins(v ssa.ValueID, is value.Value) {
+	if is.IsBottom() {
+		return
+	}
+	is = w.ofObject(v, is)
+	w.known[v] = w.pool.Pack(is)
+	if w.sharing && w.s.Observed(v) {
+		w.store(v, is)
+	}
+}
+
+// grow is set for a value of which something is known.
+func (w *propagator) grow(v ssa.ValueID, is value.Value) {
+	old := w.value(v)
 	if old == is {
 		return
 	}
-	joined := value.Join(old, is)
-	if joined.Is(value.Table) {
-		if id := w.objects.Of(w.f, v); id >= 0 {
-			joined = value.OfTable(int(id))
-		}
-	}
+	joined := w.ofObject(v, value.Join(old, is))
 	if joined == old {
 		return
 	}
-	grown := !old.IsBottom()
-	*packed = w.pool.Pack(joined)
+	w.known[v] = w.pool.Pack(joined)
 	if w.s.Observed(v) {
 		w.store(v, joined)
 	}
-	if grown {
-		for _, u := range w.s.Users(v) {
-			w.pending = append(w.pending, task{int32(w.f.Number), u})
+	for _, u := range w.s.Users(v) {
+		w.pending = append(w.pending, task{int32(w.f.Number), u})
+	}
+}
+
+// ofObject returns what is known of a value that is known to be among some: the tables of its object, if
+// it can be nothing but a table and has one.
+func (w *propagator) ofObject(v ssa.ValueID, is value.Value) value.Value {
+	if is.Is(value.Table) {
+		if id := w.objects.Of(w.f, v); id >= 0 {
+			return value.OfTable(int(id))
 		}
 	}
+	return is
 }
 
 // evaluateAgain reevaluates a use whose operand has grown, if it is executed. A phi is joined with the

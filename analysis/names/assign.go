@@ -100,9 +100,10 @@ func (a *assigner) function(f *flow.Func) {
 		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
 			continue
 		}
-		for pc := int(f.Graph.Blocks[b].Start); pc < int(f.Graph.Blocks[b].End); pc++ {
-			if asked.Has(f.Proto.Code[pc]) {
-				a.instruction(f, pc)
+		start := int(f.Graph.Blocks[b].Start)
+		for k, i := range f.Proto.Code[start:f.Graph.Blocks[b].End] {
+			if asked.Has(i) {
+				a.instruction(f, start+k)
 			}
 		}
 	}

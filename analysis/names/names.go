@@ -274,7 +274,7 @@ func (n *Names) findGlobals(mem *Memory) {
 func (n *Names) findGlobalsOf(f *flow.Func, env int) {
 	global := n.global[n.first[f.Number]:]
 	for _, i := range f.Proto.Code {
-		if effect.ReferenceOf(i) != effect.ReadsUpvalueField || !bytecode.IsK(effect.Key(i)) {
+		if !effect.UpvalueFieldReaders.Has(i) || !bytecode.IsK(effect.Key(i)) {
 			continue
 		}
 		k := bytecode.KIndex(effect.Key(i))

@@ -10,8 +10,11 @@ const (
 	packedNumber        = 28 // the bits of a small number
 )
 
-// PackedUnknown stands for Unknown, in every Pool.
-const PackedUnknown = Packed(Any)
+// These stand for Bottom and Unknown, in every Pool, and nothing else does.
+const (
+	PackedBottom  = Packed(0)
+	PackedUnknown = Packed(Any)
+)
 
 // packedTypes is by identity the type of Values that are packed with their number.
 var packedTypes = [8]Types{theInt: Integer, theText: String, theFunc: Function, theTable: Table}
