@@ -59,6 +59,10 @@ func (m *Memory) Follow(bound int) { m.facts.Followed = bound }
 // finds them anew.
 func (m *Memory) KeepIn(bodies *facts.Bodies) { m.facts.Bodies = bodies }
 
+// ShareWith has the next Pass share facts with one about another version of the text; nil if there
+// is none. The Pass lasts no longer than that one.
+func (m *Memory) ShareWith(like *facts.Code) { m.facts.Like = like }
+
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is
 // nil. The hosts are those whose functions the file may call.
 func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Finding)) *Pass {

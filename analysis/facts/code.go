@@ -3,6 +3,7 @@ package facts
 import (
 	"sync"
 
+	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
@@ -10,6 +11,7 @@ import (
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
@@ -25,6 +27,9 @@ type Code struct {
 	library value.Library // whose names count, and for whose dialects values are computed
 	mem     *Memory
 	trees   trees
+	// twin is the Code of the same program, with other names and lines, if there is one: what is
+	// known of the program as a whole is asked there.
+	twin *Code
 
 	formsOnce     sync.Once
 	forms         *ssa.Forms
@@ -38,6 +43,42 @@ type Code struct {
 	markings      *live.Markings
 
 	mu sync.Mutex // guards mem.live and mem.fields when markings is known
+}
+
+// Memory is what Facts, or a Code alone, are made in, to be used again for the next ones. The
+// zero Memory is ready.
+type Memory struct {
+	// Meter counts the steps that are taken to find facts; nil if nobody counts them. That of
+	// a unit counts for its Facts.
+	Meter *meter.Meter
+	// Followed bounds the size of functions whose values are looked at, in the unit of
+	// flow.MaxFollowed; 0 stands for that.
+	Followed int
+	// Room, if not nil, is called with the bytes that what is known of phis needs, as soon as
+	// that is known and much more than before in the same program: some functions have
+	// hundreds of them for an instruction.
+	Room func(bytes int)
+
+	// Bodies keeps the facts of functions from one Facts to the next; nil if they all are
+	// computed anew, in this Memory.
+	Bodies *Bodies
+
+	// Like is the Code of another version of the text, nil if there is none: the facts of functions
+	// that are equal in both are shared, and if all are, for one library, what is known of the
+	// program as a whole. What is made here lasts no longer than it does. Then Bodies is not used.
+	Like *Code
+
+	text    textmap.Memory
+	flow    flow.Memory
+	trees   cfg.Memory
+	treesOf cfg.Slab[treesOf]
+	keeping keeping
+	ssa     ssa.Memory
+	names   names.Memory
+	tables  tables.Memory
+	consts  consts.Memory
+	live    live.Memory
+	fields  tables.Writes
 }
 
 // NewCode makes the graphs of main and of all functions in it, which bytecode.Verify accepts,
@@ -56,6 +97,10 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 	mem.treesOf.Reset()
 	c.trees.mem = &mem.trees
 	mem.flow.Bodies, mem.ssa.Kept = nil, nil
+	if mem.Like != nil {
+		c.share(main, mem.Like)
+		return c
+	}
 	if mem.Bodies == nil {
 		c.Program = flow.New(main, &mem.flow)
 		c.trees.of = mem.treesOf.Take(len(c.Funcs))
@@ -68,6 +113,19 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 	c.trees.of = mem.treesOf.Take(len(c.Funcs))
 	c.trees.begin(c.Program, k)
 	return c
+}
+
+// share makes the functions of main, with the facts of those that are equal in like.
+func (c *Code) share(main *bytecode.Proto, like *Code) {
+	mem := c.mem
+	s := newSharing(like.Program, &like.trees, like.SSA, flow.Count(main))
+	mem.flow.Bodies, mem.ssa.Kept = s, s.form
+	c.Program = flow.New(main, &mem.flow)
+	c.trees.of = mem.treesOf.Take(len(c.Funcs))
+	s.begin(&c.trees, c.Program)
+	if s.same && like.library == c.library && like.mem.Followed == mem.Followed {
+		c.twin = like
+	}
 }
 
 // CountIn has steps count what is found out from now on. Nobody else may be at work on c.
@@ -102,18 +160,27 @@ func (c *Code) SSA(f *flow.Func) *ssa.Form { return c.Forms().Of(f) }
 
 // Names returns which values are those of standard names.
 func (c *Code) Names() *names.Names {
+	if c.twin != nil {
+		return c.twin.Names()
+	}
 	c.namesOnce.Do(func() { c.names = names.New(c.Program, c.Forms(), c.library, &c.mem.names) })
 	return c.names
 }
 
 // Objects returns the tables that the program keeps to itself.
 func (c *Code) Objects() *tables.Objects {
+	if c.twin != nil {
+		return c.twin.Objects()
+	}
 	c.objectsOnce.Do(func() { c.objects = tables.New(c.Program, c.Forms(), c.Names(), &c.mem.tables) })
 	return c.objects
 }
 
 // Constants returns what is known of the values, and of what is executed.
 func (c *Code) Constants() *consts.Constants {
+	if c.twin != nil {
+		return c.twin.Constants()
+	}
 	c.constantsOnce.Do(func() {
 		c.constants = consts.New(c.Program, c.Forms(), c.Names(), c.Objects(), c.library.Dialects, &c.mem.consts)
 	})
@@ -129,6 +196,9 @@ func (c *Code) Relation() *depend.Relation { return depend.New(c.Program, c.Form
 func (c *Code) Marking(level value.Impact) *live.Marking { return c.allMarkings().At(level) }
 
 func (c *Code) allMarkings() *live.Markings {
+	if c.twin != nil {
+		return c.twin.allMarkings()
+	}
 	c.markingsOnce.Do(func() { c.markings = live.New(c.Program, c.Relation(), c.Constants(), &c.mem.live) })
 	return c.markings
 }
@@ -138,6 +208,9 @@ func (c *Code) allMarkings() *live.Markings {
 // branch that always goes one way is not: whether an instruction after it is executed does
 // not depend on it.
 func (c *Code) MarkingWith(level value.Impact, sites []flow.Site) *live.Marking {
+	if c.twin != nil {
+		return c.twin.MarkingWith(level, sites)
+	}
 	all := c.allMarkings()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -148,6 +221,9 @@ func (c *Code) MarkingWith(level value.Impact, sites []flow.Site) *live.Marking 
 // instructions at some sites have an impact: as if the errors that they may raise, or the
 // metamethods that they may call, were of no interest.
 func (c *Code) MarkingWithout(level value.Impact, sites []flow.Site) *live.Marking {
+	if c.twin != nil {
+		return c.twin.MarkingWithout(level, sites)
+	}
 	all := c.allMarkings()
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -34,7 +34,11 @@ var rooms = sync.Pool{New: func() any { return new(room) }}
 func takeRoom() *room { return rooms.Get().(*room) }
 
 // leave gives a room back: nothing that was made in it is used any more.
-func (r *room) leave() { rooms.Put(r) }
+func (r *room) leave() {
+	r.pass.ShareWith(nil)
+	r.bare.ShareWith(nil)
+	rooms.Put(r)
+}
 
 // filled returns a slice of n elements that are x, in the array of *s, which grows as needed.
 func filled[T any](s *[]T, n int, x T) []T {

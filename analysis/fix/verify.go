@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
@@ -74,6 +75,12 @@ func (x *Fixer) verify(r *room, was *plan.Before, t *trial) (*after, error) {
 	if err != nil {
 		return nil, err
 	}
+	var like *facts.Code
+	if t.asks != forAll { // who goes on from here uses the memory again that it is in
+		like = was.Facts()
+	}
+	r.pass.ShareWith(like)
+	r.bare.ShareWith(like)
 	out := &after{unit: now, room: r}
 	prove := func(pass *analysis.Pass) (err error) {
 		if out.pass = plan.Bare(pass); out.pass == nil {

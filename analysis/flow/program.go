@@ -79,6 +79,12 @@ func (f *Func) Step() { f.program.Step() }
 // Step counts a step of finding something out, as meter.Meter.Step does.
 func (p *Program) Step() { p.meter.Step() }
 
+// Count returns the number of functions in the tree of main: those that New makes.
+func Count(main *bytecode.Proto) int {
+	functions, _ := count(main)
+	return functions
+}
+
 // count returns the number of functions in the tree of p, and that of their upvalues.
 func count(p *bytecode.Proto) (functions, upvalues int) {
 	functions, upvalues = 1, len(p.Upvalues)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"luaflow/analysis"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/fix/proof"
 	"luaflow/analysis/flow"
 	"luaflow/compile"
@@ -99,7 +100,10 @@ func (b *Before) bare() *analysis.Pass {
 }
 
 // Code returns the functions of the unit.
-func (b *Before) Code() *flow.Program { return b.bare().Facts.Code.Program }
+func (b *Before) Code() *flow.Program { return b.Facts().Program }
+
+// Facts returns what is known of the code of the unit, and of no hosts.
+func (b *Before) Facts() *facts.Code { return b.bare().Facts.Code }
 
 // underscores returns where uses of variables called _ stand, in order.
 func (b *Before) underscores() []source.Pos {
