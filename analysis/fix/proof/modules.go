@@ -129,9 +129,12 @@ func readsLoader(proto *bc.Proto, i bc.Instruction) bool {
 func (p *finder) declaresLoader(at place) bool {
 	is, isKnown := p.loaders[at]
 	if !isKnown {
-		switch p.global(at) {
-		case "require", "module", "pcall", "xpcall":
-			is = true
+		p.loaders[at] = true // for who comes here again by what it asks now
+		if p.mayBeLoader(at) {
+			switch p.global(at) {
+			case "require", "module", "pcall", "xpcall":
+				is = true
+			}
 		}
 		p.loaders[at] = is
 	}

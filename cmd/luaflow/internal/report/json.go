@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 
 	"luaflow/analysis/printable"
 )
@@ -10,59 +11,112 @@ import (
 // The json format: lines and columns from 1, ends exclusive, columns in code
 // points. The field names are an interface to other programs.
 
-type jsonFinding struct {
-	File string `json:"file"`
-	Range
-	Code     string        `json:"code"`
-	Severity string        `json:"severity"`
-	Message  string        `json:"message"`
-	Luacheck string        `json:"luacheck"`
-	Related  []jsonRelated `json:"related"`
-	Fixes    []Fix         `json:"fixes"`
-}
-
-type jsonRelated struct {
-	File string `json:"file"`
-	Range
-	Message string `json:"message"`
-}
-
 // appendJSON prints the findings of a file as elements of an array, each on a line
-// of its own.
+// of its own. A file may have as many as it has operands, so that they are written without
+// reflection: by jsonWriter.
 func appendJSON(b []byte, r *File) []byte {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	add := func(x jsonFinding) {
-		if buf.Len() > 0 {
-			b = append(b, ',')
-		}
-		buf.Reset()
-		_ = enc.Encode(x) // strings and numbers into memory: cannot fail
-		b = append(append(b, '\n'), printable.JSON(bytes.TrimRight(buf.Bytes(), "\n"))...)
-	}
+	w := jsonWriter{b: b, name: string(appendJSONString(nil, r.Name))}
 	for i := range r.Findings {
-		add(jsonOf(r.Name, &r.Findings[i]))
+		x := &r.Findings[i]
+		w.begin(i == 0, x.At, x.Code, x.Severity.String(), x.Message, x.Luacheck)
+		for k := range x.Related {
+			w.related(k == 0, &x.Related[k])
+		}
+		w.add(`],"fixes":[`)
+		for k := range x.Fixes {
+			w.fix(k == 0, &x.Fixes[k])
+		}
+		w.add(`]}`)
 	}
 	for i := range r.Notes {
-		add(jsonFinding{
-			File: r.Name, Range: r.Notes[i].place(), Code: incomplete, Severity: "note", Message: r.Notes[i].Message,
-			Related: []jsonRelated{}, Fixes: []Fix{},
-		})
+		n := &r.Notes[i]
+		w.begin(i == 0 && len(r.Findings) == 0, n.place(), incomplete, "note", n.Message, "")
+		w.add(`],"fixes":[]}`)
 	}
-	return b
+	return w.b
 }
 
-func jsonOf(name string, x *Finding) jsonFinding {
-	f := jsonFinding{
-		File: name, Range: x.At,
-		Code: x.Code, Severity: x.Severity.String(), Message: x.Message, Luacheck: x.Luacheck,
-		Related: []jsonRelated{}, Fixes: append([]Fix{}, x.Fixes...),
+// jsonWriter appends parts of findings to b.
+type jsonWriter struct {
+	b    []byte
+	name string // of the file, as a JSON string
+}
+
+func (w *jsonWriter) add(text string) { w.b = append(w.b, text...) }
+
+// next appends a comma in front of all elements of a list but the first.
+func (w *jsonWriter) next(isFirst bool) {
+	if !isFirst {
+		w.b = append(w.b, ',')
 	}
-	for _, rel := range x.Related {
-		f.Related = append(f.Related, jsonRelated{name, rel.At, rel.Message})
+}
+
+// begin appends what a finding has in front of its related places.
+func (w *jsonWriter) begin(isFirst bool, at Range, code, severity, message, luacheck string) {
+	w.next(isFirst)
+	w.add("\n{\"file\":")
+	w.add(w.name)
+	w.add(",")
+	w.place(at)
+	w.text(`,"code":`, code)
+	w.text(`,"severity":`, severity)
+	w.text(`,"message":`, message)
+	w.text(`,"luacheck":`, luacheck)
+	w.add(`,"related":[`)
+}
+
+func (w *jsonWriter) related(isFirst bool, x *Related) {
+	w.next(isFirst)
+	w.add(`{"file":`)
+	w.add(w.name)
+	w.add(",")
+	w.place(x.At)
+	w.text(`,"message":`, x.Message)
+	w.add("}")
+}
+
+func (w *jsonWriter) fix(isFirst bool, x *Fix) {
+	w.next(isFirst)
+	w.text(`{"title":`, x.Title)
+	w.add(`,"verified":`)
+	w.b = strconv.AppendBool(w.b, x.Verified)
+	w.add(`,"edits":[`)
+	for i := range x.Edits {
+		w.next(i == 0)
+		w.add("{")
+		w.place(x.Edits[i].Range)
+		w.text(`,"text":`, x.Edits[i].Text)
+		w.add("}")
 	}
-	return f
+	w.add("]}")
+}
+
+// place appends the fields of a range.
+func (w *jsonWriter) place(at Range) {
+	w.number(`"line":`, at.Line)
+	w.number(`,"col":`, at.Col)
+	w.number(`,"endLine":`, at.EndLine)
+	w.number(`,"endCol":`, at.EndCol)
+}
+
+func (w *jsonWriter) number(field string, n int) {
+	w.add(field)
+	w.b = strconv.AppendInt(w.b, int64(n), 10)
+}
+
+func (w *jsonWriter) text(field, text string) {
+	w.add(field)
+	w.b = appendJSONString(w.b, text)
+}
+
+// appendJSONString appends a text as a JSON string in which nothing is harmful (package printable).
+func appendJSONString(b []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '#' {
+			return append(b, bytes.TrimRight(AppendJSONLine(nil, text), "\n")...)
+		}
+	}
+	return append(append(append(b, '"'), text...), '"')
 }
 
 // AppendJSONLine prints data, which must be text and numbers, on one line.
