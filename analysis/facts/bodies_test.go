@@ -19,8 +19,16 @@ import (
 	"luaflow/compile/testkit/scale"
 )
 
-// compareKept compares what is known of the functions of a chunk with Bodies and without.
+// compareKept compares what is known of the functions of a chunk with Bodies and without, and checks
+// these.
 func compareKept(main *bytecode.Proto, bodies *Bodies) error {
+	if err := compareFunctions(main, bodies); err != nil {
+		return err
+	}
+	return bodies.check()
+}
+
+func compareFunctions(main *bytecode.Proto, bodies *Bodies) error {
 	alone := NewCode(main, value.Library{}, nil)
 	warm := NewCode(main, value.Library{}, &Memory{Bodies: bodies})
 	for i := range warm.Funcs {
@@ -31,7 +39,7 @@ func compareKept(main *bytecode.Proto, bodies *Bodies) error {
 	if len(alone.Forms().ObservedIn(0)) != len(warm.Forms().ObservedIn(0)) {
 		return fmt.Errorf("closures see other values in the first cell")
 	}
-	return bodies.check()
+	return nil
 }
 
 // compareBodies compares all that is known of one function. What is compared is copies, in which
@@ -285,6 +293,35 @@ func TestOneFileSharesFacts(t *testing.T) {
 	c := NewCode(main, value.Library{}, &Memory{Bodies: NewBodies(1 << 20)})
 	if c.Funcs[1].Body != c.Funcs[2].Body || c.SSA(&c.Funcs[1]) != c.SSA(&c.Funcs[2]) || c.Funcs[0].Body == c.Funcs[1].Body {
 		t.Error("equal functions do not share their facts, or others do")
+	}
+}
+
+// TestKeptFactsAreShared has several goroutines look at the same texts with little room, so that
+// they find, keep and drop the same functions at once.
+func TestKeptFactsAreShared(t *testing.T) {
+	bodies := NewBodies(300_000)
+	var mains []*bytecode.Proto
+	for seed := range uint64(4) {
+		mains = append(mains, mainOf(randomLua(rand.New(rand.NewPCG(seed, 6)))))
+	}
+	errs := make(chan error)
+	const workers = 4
+	for w := range workers {
+		go func() {
+			var err error
+			for k := 0; k < scale.Of(100) && err == nil; k++ {
+				err = compareFunctions(mains[(k+w)%len(mains)], bodies)
+			}
+			errs <- err
+		}()
+	}
+	for range workers {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	if err := bodies.check(); err != nil {
+		t.Error(err)
 	}
 }
 

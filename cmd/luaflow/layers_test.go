@@ -76,6 +76,13 @@ var keepers = map[string][]string{
 	"github.com/yuin/gopher-lua": {"analysis/config/luacheckrc"},
 }
 
+// lockless is what facts are computed by. Each is a function of what the fact rests on, and its
+// result never changes: analysis/facts, which keeps them, alone has locks.
+var lockless = []string{
+	"analysis/cfg", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/consts",
+	"analysis/depend", "analysis/live", "analysis/textmap",
+}
+
 // isTestKit reports whether tests alone may import a package, and other test kits.
 func isTestKit(pkg string) bool {
 	return pkg == "compile/external" || pkg == "analysis/checks/checktest" ||
@@ -129,6 +136,26 @@ func TestImportsFollowTheArrows(t *testing.T) {
 					t.Errorf("%s imports %s, which is not this package's to know", file.path, imported)
 				}
 			}
+		}
+	}
+}
+
+func TestOnlyFactsHasLocks(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, file := range readTree(t).files {
+		if file.test {
+			continue
+		}
+		seen[file.pkg] = true
+		for _, imported := range file.imports {
+			if slices.Contains(lockless, file.pkg) && (imported == "sync" || imported == "sync/atomic") {
+				t.Errorf("%s imports %s: what it computes is kept by analysis/facts", file.path, imported)
+			}
+		}
+	}
+	for _, pkg := range lockless {
+		if !seen[pkg] {
+			t.Errorf("there is no package %s", pkg)
 		}
 	}
 }
