@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 )
@@ -12,18 +13,17 @@ import (
 // Which values may be the same table, which functions they may be, and so which
 // functions a call may call.
 
-// classes is the unification of values that may be the same table (Steensgaard 1996).
-// Its elements are the values of all functions, cells, and what fields of each name,
+// classes is the unification of values that may be the same table, on the classes of package
+// tables. Its elements are the values of all functions, cells, and what fields of each name,
 // the elements of each table, and the results of each function hold.
 //
-// It is coarser than package tables, and says something of tables that escape too, on the assumptions
-// of the package: that code elsewhere brings no two tables together. Fields under names are one
-// element for all tables (field-based, as in Heintze and Tardieu, PLDI 2001): `a.x = t; u = b.x` joins
-// t and u. What has no name, as `a[i]`, is an element for each class of tables.
+// It is coarser than the objects of package tables, and says something of tables that escape too, on
+// the assumptions of the package: that code elsewhere brings no two tables together. Fields under
+// names are one element for all tables (field-based, as in Heintze and Tardieu, PLDI 2001): `a.x = t;
+// u = b.x` joins t and u. What has no name, as `a[i]`, is an element for each class of tables.
 type classes struct {
 	*Graph
-	parent  []int32
-	content []int32 // by root: what the elements of its tables hold; -1 if nothing asks
+	tables.Classes
 	flow    functionFlow
 	values  []int32 // by function: the element of its value 0
 	cell0   int32
@@ -39,7 +39,7 @@ const maxResults = 8
 
 func newClasses(g *Graph) *classes {
 	c := &classes{Graph: g, fields: map[string]int32{}, globals: map[string]int32{}, merged: g.mentionsG()}
-	n := int32(0)
+	n := int32(1) // element 0 is none of them
 	for i := range g.funcs {
 		c.values = append(c.values, n)
 		n += int32(len(g.funcs[i].ssa.Values))
@@ -69,20 +69,8 @@ func (g *Graph) mentionsG() bool {
 
 // add makes an element in a class of its own, which is no function.
 func (c *classes) add() int32 {
-	e := int32(len(c.parent))
-	c.parent = append(c.parent, e)
-	c.content = append(c.content, -1)
 	c.flow.add()
-	return e
-}
-
-// find returns the root of the class of e (path halving, as in package tables).
-func (c *classes) find(e int32) int32 {
-	for c.parent[e] != e {
-		c.parent[e] = c.parent[c.parent[e]]
-		e = c.parent[e]
-	}
-	return e
+	return c.Add()
 }
 
 // copy says that what is in an element goes to another: if that is a table the two are one class, if
@@ -93,32 +81,21 @@ func (c *classes) copy(from, to int32) {
 }
 
 // unify makes one class of two, and of what their elements hold. Functions in these flow both ways,
-// as the two are names for one thing. It ends because every turn leaves one class less.
+// as the two are names for one thing.
 func (c *classes) unify(x, y int32) {
-	for {
-		x, y = c.find(x), c.find(y)
-		if x == y {
-			return
-		}
-		c.parent[y] = x
-		a, b := c.content[x], c.content[y]
-		if a < 0 || b < 0 {
-			c.content[x] = max(a, b)
-			return
-		}
+	for a, b, more := c.Join(x, y); more; a, b, more = c.Join(a, b) {
 		c.flow.copy(a, b)
 		c.flow.copy(b, a)
-		x, y = a, b
 	}
 }
 
 // contents returns what the elements of the tables of a class hold, which is made when someone asks.
 func (c *classes) contents(e int32) int32 {
-	root := c.find(e)
-	if c.content[root] < 0 {
-		c.content[root] = c.add()
+	in := c.Contents(e)
+	if int(in) == c.flow.len() {
+		c.flow.add()
 	}
-	return c.content[root]
+	return in
 }
 
 // value returns the element of a value.

@@ -31,6 +31,9 @@ func (f *functionFlow) add() {
 	f.sets = append(f.sets, nil)
 }
 
+// len returns the number of elements.
+func (f *functionFlow) len() int { return len(f.to) }
+
 // put makes an element a function, and all that it is copied to. It ends, in cycles of copies too,
 // because it goes on only from an element whose set has grown.
 func (f *functionFlow) put(element, function int32) {

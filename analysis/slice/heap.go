@@ -121,7 +121,7 @@ func (c *classes) accessAt(fn *function, pc int) access {
 	case effect.ReadsField, effect.WritesField:
 		key = 1
 		if e, ok := c.operand(fn, pc, 0); ok {
-			a.table = c.find(e)
+			a.table = c.Find(e)
 		}
 		if ref == effect.WritesField {
 			a.how = effect.Write
@@ -129,7 +129,7 @@ func (c *classes) accessAt(fn *function, pc int) access {
 	case effect.ReadsUpvalueField, effect.WritesUpvalueField:
 		upvalue, _ := effect.Upvalue(i)
 		if cell := c.cells.Of(fn.Number, upvalue); cell >= 0 {
-			a.table = c.find(c.cell0 + int32(cell))
+			a.table = c.Find(c.cell0 + int32(cell))
 			a.global = c.cells.Cells[cell].Owner < 0
 		}
 		if ref == effect.WritesUpvalueField {
@@ -176,7 +176,7 @@ func (b *builder) heap(fn *function, pc int) {
 // classOf returns the class of an operand that may be a table.
 func (b *builder) classOf(fn *function, pc, k int) (e int32, ok bool) {
 	e, ok = b.classes.operand(fn, pc, k)
-	return b.classes.find(e), ok
+	return b.classes.Find(e), ok
 }
 
 // classStore returns a store of a class of tables.
@@ -213,7 +213,7 @@ func (b *builder) field(n node, a access) {
 	}
 	if a.table >= 0 && a.how == effect.Read {
 		for _, meta := range b.metatables[a.table] {
-			b.stores.access(n, b.classStore(steering, b.classes.find(meta)), effect.Read)
+			b.stores.access(n, b.classStore(steering, b.classes.Find(meta)), effect.Read)
 		}
 	}
 }

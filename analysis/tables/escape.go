@@ -31,7 +31,7 @@ import (
 // tracer builds the classes of a program. Its elements are the unknown class, the
 // values of all functions, the cells, then the contents of classes.
 type tracer struct {
-	classes
+	Classes
 	p     *flow.Program
 	mem   *Memory
 	forms *ssa.Forms
@@ -98,7 +98,7 @@ func extend[T any](s []T, n int) []T {
 func (t *tracer) own(e int32) { t.parent[e] = e }
 
 // alias puts the new element e into the class of another.
-func (t *tracer) alias(e, of int32) { t.parent[e] = t.find(of) }
+func (t *tracer) alias(e, of int32) { t.parent[e] = t.Find(of) }
 
 // escape gives a class up.
 func (t *tracer) escape(e int32) { t.union(e, unknownClass) }
@@ -138,7 +138,7 @@ func (t *tracer) findTables() bool {
 	some := false
 	t.holds = flow.Zeroed(&t.mem.holds, len(t.parent))
 	for i := range t.made {
-		if r := t.find(t.made[i].element); r > 0 {
+		if r := t.Find(t.made[i].element); r > 0 {
 			t.holds[r] = true
 			some = true
 		}
@@ -169,12 +169,12 @@ func (t *tracer) mayGetHold(f *flow.Func) bool {
 
 // leadsToTable reports whether there may be a table in a cell, or in what is in it.
 func (t *tracer) leadsToTable(cell int) bool {
-	r := t.find(t.cell0 + int32(cell))
+	r := t.Find(t.cell0 + int32(cell))
 	for deep := 0; r > 0; deep++ {
 		if t.holds[r] || deep == maxDeep {
 			return true
 		}
-		r = t.find(t.contents[r])
+		r = t.Find(t.contents[r])
 	}
 	return false
 }
@@ -239,7 +239,7 @@ func (t *tracer) joinCells() {
 // tells: joined, unless the latter is no table, which cannot be joined with anything.
 func (t *tracer) operand(pc, i int) int32 {
 	if e := t.v + int32(t.s.Uses(pc)[i]); !t.s.UseByClosure(pc, i) {
-		return t.find(e)
+		return t.Find(e)
 	}
 	return t.shared(pc, i)
 }
@@ -253,11 +253,11 @@ func (t *tracer) shared(pc, i int) int32 {
 		t.escape(e)
 		return unknownClass
 	}
-	if t.find(e) == noTable {
-		return t.find(t.cell0 + int32(cell))
+	if t.Find(e) == noTable {
+		return t.Find(t.cell0 + int32(cell))
 	}
 	t.union(e, t.cell0+int32(cell))
-	return t.find(e)
+	return t.Find(e)
 }
 
 // upvalue returns the class of what the upvalue that the instruction at pc accesses holds.
@@ -267,7 +267,7 @@ func (t *tracer) upvalue(pc int) int32 {
 	if cell < 0 {
 		return unknownClass
 	}
-	return t.find(t.cell0 + int32(cell))
+	return t.Find(t.cell0 + int32(cell))
 }
 
 // define puts all that the instruction at pc defines into a class, as elements that point to its
@@ -275,7 +275,7 @@ func (t *tracer) upvalue(pc int) int32 {
 func (t *tracer) define(pc int, e int32) {
 	first, n := t.s.Defs(pc)
 	for v := t.v + int32(first); n > 0; n-- {
-		t.parent[v] = t.find(e)
+		t.parent[v] = t.Find(e)
 		v++
 	}
 }

@@ -94,7 +94,7 @@ func (t *tracer) both(a, b int32) int32 {
 		return b
 	}
 	t.union(a, b)
-	return t.find(a)
+	return t.Find(a)
 }
 
 // iterator applies the transfer function of the call of `pairs` or `ipairs` at pc: the second

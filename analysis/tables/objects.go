@@ -183,7 +183,7 @@ func (t *tracer) numberObjects(o *Objects) int {
 	objects := flow.Zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
 	n := ObjectID(0)
 	for i := range t.made {
-		if r := t.find(t.made[i].element); r > 0 && objects[r] == 0 {
+		if r := t.Find(t.made[i].element); r > 0 && objects[r] == 0 {
 			n++
 			objects[r] = n
 		}
@@ -195,7 +195,7 @@ func (t *tracer) numberObjects(o *Objects) int {
 	t.holdsObject = flow.Zeroed(&t.mem.holdsObject, len(t.p.Funcs))
 	number := func(from, to int32) (some bool) {
 		for e := from; e < to; e++ {
-			if r := t.find(e); r > 0 && objects[r] != 0 {
+			if r := t.Find(e); r > 0 && objects[r] != 0 {
 				o.of[e] = objects[r]
 				some = true
 			}

@@ -1,36 +1,43 @@
 package tables
 
-// Classes of values that may hold the same tables: a union-find structure with path
-// halving (Tarjan and van Leeuwen, 1984) in which every class has at most one class
-// of contents, that of all keys and values of its tables. Joining two classes joins
-// their contents too.
+// Classes says which elements may stand for the same tables, and which for what is in those: a
+// union-find structure with path halving (Tarjan and van Leeuwen, 1984) in which every class has
+// at most one class of contents. Whoever joins two classes joins their contents too (Steensgaard
+// 1996).
 //
-// The root of a joined class is the lower of the two, so that element 0 stays the root of the
-// unknown class; with path halving alone an operation takes logarithmic time amortized, and
+// The root of a joined class is the lower of the two, so that element 0 stays the root of its
+// class; with path halving alone an operation takes logarithmic time amortized, and
 // next to nothing in practice. A class may be its own contents, as after `t.self = t`.
+//
+// Element 0 is special: it and what is in it are one class. Objects, of which strict claims are
+// made, take it for whatever is not known. Package slice, which is coarser and makes no such
+// claims, has no use for it: there code elsewhere brings no two tables together.
+//
+// The zero Classes has no elements.
+type Classes struct {
+	parent   []int32 // by element; a root is its own parent; noTable
+	contents []int32 // by root: an element of its contents; 0 for a class without
+}
 
-// The elements that stand for no value.
+// The elements of a tracer that stand for no value.
 const (
 	unknownClass = 0  // tables that may be anywhere; so may their contents
 	noTable      = -1 // what is never a table; it is in no class
 )
 
-// classes is the structure. The element 0 is unknownClass.
-type classes struct {
-	parent   []int32 // by element; a root is its own parent; noTable
-	contents []int32 // by root; 0 for a class without contents
-}
+// Len returns the number of elements.
+func (c *Classes) Len() int { return len(c.parent) }
 
-// add makes an element in a class of its own.
-func (c *classes) add() int32 {
+// Add makes an element in a class of its own, which it returns.
+func (c *Classes) Add() int32 {
 	e := int32(len(c.parent))
 	c.parent = append(c.parent, e)
 	c.contents = append(c.contents, 0)
 	return e
 }
 
-// find returns the root of the class of e; noTable if it is in none.
-func (c *classes) find(e int32) int32 {
+// Find returns the root of the class of e; e itself if that is negative, and so in none.
+func (c *Classes) Find(e int32) int32 {
 	for e > 0 {
 		up := c.parent[e]
 		if up == e {
@@ -45,41 +52,48 @@ func (c *classes) find(e int32) int32 {
 	return e
 }
 
-// union joins two classes, and their contents, and so on. It ends because every turn leaves one
-// class less; a class that is its own contents is joined with itself at last, which is nothing.
-// What is no table joins nothing: it brings no table along.
-func (c *classes) union(a, b int32) {
-	for {
-		a, b = c.find(a), c.find(b)
-		if a == b || a == noTable || b == noTable {
-			return
-		}
-		if b < a {
-			a, b = b, a
-		}
-		c.parent[b] = a
-		inA, inB := c.contents[a], c.contents[b]
-		if inB == 0 {
-			return // and the contents of the unknown class are itself
-		}
-		if a != unknownClass && inA == 0 {
-			c.contents[a] = inB
-			return
-		}
-		a, b = inA, inB
+// Join makes one class of two. If both have contents it returns an element of each: these are to
+// be joined next, and so on. It comes to an end because every turn leaves one class less; a class
+// that is its own contents is joined with itself at last, which is nothing. What is in no class
+// joins nothing.
+func (c *Classes) Join(a, b int32) (inA, inB int32, both bool) {
+	a, b = c.Find(a), c.Find(b)
+	if a == b || a < 0 || b < 0 {
+		return 0, 0, false
+	}
+	if b < a {
+		a, b = b, a
+	}
+	c.parent[b] = a
+	inA, inB = c.contents[a], c.contents[b]
+	if a != 0 && inA == 0 {
+		c.contents[a] = inB
+		return 0, 0, false
+	}
+	return inA, inB, inB != 0 // those of element 0 are itself
+}
+
+// Contents returns an element of the contents of e's class, always the same unless the class is
+// joined with others. It is made if there is none yet. What is in no class has those of element 0.
+func (c *Classes) Contents(e int32) int32 {
+	e = c.Find(e)
+	if e <= 0 {
+		return 0
+	}
+	if c.contents[e] == 0 {
+		in := c.Add()
+		c.contents[e] = in
+	}
+	return c.contents[e]
+}
+
+// union joins two classes, and their contents, and so on.
+func (t *tracer) union(a, b int32) {
+	for more := a != b && a != noTable && b != noTable; more; {
+		a, b, more = t.Join(a, b)
 	}
 }
 
-// contentsOf returns the class of the contents of e's class, which is made if there is
-// none yet. What is no table has unknown contents: a string has methods.
-func (c *classes) contentsOf(e int32) int32 {
-	e = c.find(e)
-	if e <= 0 {
-		return unknownClass
-	}
-	if c.contents[e] == 0 {
-		in := c.add()
-		c.contents[e] = in
-	}
-	return c.find(c.contents[e])
-}
+// contentsOf returns the class of the contents of e's class. What is no table has unknown
+// contents: a string has methods.
+func (t *tracer) contentsOf(e int32) int32 { return t.Find(t.Contents(e)) }
