@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
+	"luaflow/compile/slab"
 )
 
 // Building the graph: mark the leaders, cut, connect, order. Each step is linear
@@ -17,17 +18,17 @@ import (
 type Memory struct {
 	Meter *meter.Meter // of the steps that are taken; nil if nobody counts them
 
-	blocks    Slab[Block]
-	ids       Slab[BlockID]
-	leaders   Slab[leaders]
-	trees     Slab[Tree]
-	nodes     Slab[node]
-	frontiers Slab[Frontiers]
-	windows   Slab[window]
-	controls  Slab[Control]
-	loops     Slab[Loops]
-	loop      Slab[Loop]
-	numbers   Slab[int32]
+	blocks    slab.Slab[Block]
+	ids       slab.Slab[BlockID]
+	leaders   slab.Slab[leaders]
+	trees     slab.Slab[Tree]
+	nodes     slab.Slab[node]
+	frontiers slab.Slab[Frontiers]
+	windows   slab.Slab[window]
+	controls  slab.Slab[Control]
+	loops     slab.Slab[Loops]
+	loop      slab.Slab[Loop]
+	numbers   slab.Slab[int32]
 
 	// Scratch of one computation.
 	stack        []visit
@@ -55,21 +56,21 @@ func (m *Memory) Reset() {
 }
 
 // Mark says how far the memory of trees is used.
-type Mark struct{ trees, nodes, frontiers, windows, ids slabMark }
+type Mark struct{ trees, nodes, frontiers, windows, ids slab.Mark }
 
 // Mark returns how far the memory of trees is used.
 func (m *Memory) Mark() Mark {
-	return Mark{m.trees.mark(), m.nodes.mark(), m.frontiers.mark(), m.windows.mark(), m.ids.mark()}
+	return Mark{m.trees.Mark(), m.nodes.Mark(), m.frontiers.Mark(), m.windows.Mark(), m.ids.Mark()}
 }
 
 // Rewind makes the memory free of the trees of dominators and the frontiers that were built
 // since the mark was made; nothing else may have been.
 func (m *Memory) Rewind(to Mark) {
-	m.trees.rewind(to.trees)
-	m.nodes.rewind(to.nodes)
-	m.frontiers.rewind(to.frontiers)
-	m.windows.rewind(to.windows)
-	m.ids.rewind(to.ids)
+	m.trees.Rewind(to.trees)
+	m.nodes.Rewind(to.nodes)
+	m.frontiers.Rewind(to.frontiers)
+	m.windows.Rewind(to.windows)
+	m.ids.Rewind(to.ids)
 }
 
 // Build makes the graph of p, which bytecode.Verify accepts.
@@ -79,7 +80,7 @@ func Build(p *bytecode.Proto, m *Memory) Graph {
 	g.Blocks = m.blocks.Take(g.markLeaders())
 	g.cut()
 	edges := g.connect()
-	g.preds = m.ids.Take(edges)
+	g.preds = m.ids.TakeUncleared(edges)
 	g.fillPreds()
 	m.order(&g)
 	return g

@@ -48,7 +48,7 @@ func (g *Graph) Frontiers(t *Tree, m *Memory) *Frontiers {
 		m.Meter.Step()
 		s.windows[slot(b)] = s.join(b)
 	}
-	f.blocks = m.ids.Take(len(s.blocks))
+	f.blocks = m.ids.TakeUncleared(len(s.blocks))
 	copy(f.blocks, s.blocks)
 	Release(&s.blocks, &s.extra, &s.addedFor)
 	Release(&s.last)

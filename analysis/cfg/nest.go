@@ -195,7 +195,7 @@ func (n *nest) include(v, w int32) {
 
 // number makes the loops, without their blocks, in pre-order of their forest.
 func (n *nest) number(l *Loops, s *span, m *Memory) {
-	l.All = m.loop.Take(n.count)
+	l.All = m.loop.TakeUncleared(n.count)
 	count := resize(m.counts, len(s.vertex)) // by header: loops in its loop
 	m.counts = count
 	for w := len(s.vertex) - 1; w >= 0; w-- {
@@ -233,7 +233,7 @@ func (n *nest) number(l *Loops, s *span, m *Memory) {
 
 // place says which blocks are in which loop.
 func (l *Loops) place(g *Graph, s *span, n *nest, m *Memory) {
-	l.innermost = m.numbers.Take(len(g.Blocks))
+	l.innermost = m.numbers.TakeUncleared(len(g.Blocks))
 	for b := range l.innermost {
 		l.innermost[b] = -1
 	}
@@ -261,7 +261,7 @@ func (l *Loops) lay(g *Graph, own []int32, m *Memory) {
 		own[i] = total
 		total += n
 	}
-	blocks, next := m.ids.Take(int(total)), own
+	blocks, next := m.ids.TakeUncleared(int(total)), own
 	for _, b := range g.Order {
 		if loop := l.innermost[b]; loop >= 0 {
 			blocks[next[loop]] = b

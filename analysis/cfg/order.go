@@ -17,7 +17,7 @@ func (m *Memory) order(g *Graph) {
 	for b := range g.Blocks {
 		g.Blocks[b].rank = notMet
 	}
-	order := m.ids.Take(len(g.Blocks))
+	order := m.ids.TakeUncleared(len(g.Blocks))
 	free := len(order) // what comes from there on is blocks that were left, in reverse
 	depth := 1         // what lies in front of it is the path
 	order[0], g.Blocks[0].rank = 0, onPath

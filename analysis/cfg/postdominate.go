@@ -67,7 +67,7 @@ func (g *Graph) endless(m *Memory) []BlockID {
 			n += loops.markRounds(i, entry, m.rounds)
 		}
 	}
-	blocks := m.ids.Take(n)[:0]
+	blocks := m.ids.TakeUncleared(n)[:0]
 	for _, b := range g.Order {
 		if m.rounds[b] {
 			blocks = append(blocks, b)

@@ -88,7 +88,7 @@ func (m *Memory) plant(g *Graph, dominator []int32) *Tree {
 	vertex := m.span.vertex
 	t := &m.trees.Take(1)[0]
 	t.nodes = m.nodes.Take(slot(BlockID(len(g.Blocks))))
-	t.order = m.ids.Take(n)
+	t.order = m.ids.TakeUncleared(n)
 	size := resize(m.size, n)
 	m.size = size
 	for w := range size {

@@ -108,7 +108,7 @@ func (l *Lines) Reset() {
 	l.distances, l.bases, l.far = l.distances[:0], l.bases[:0], l.far[:0]
 }
 
-// LineMemory is what tables of lines are kept in, each valid until Rewind. The zero
+// LineMemory is what tables of lines are kept in, each valid until Reset. The zero
 // LineMemory is ready; it serves one goroutine at a time.
 type LineMemory struct {
 	distances slab.Slab[int8]
@@ -116,11 +116,11 @@ type LineMemory struct {
 	far       slab.Slab[farLine]
 }
 
-// Rewind takes back all tables.
-func (m *LineMemory) Rewind() {
-	m.distances.Rewind()
-	m.bases.Rewind()
-	m.far.Rewind()
+// Reset takes back all tables.
+func (m *LineMemory) Reset() {
+	m.distances.Reset()
+	m.bases.Reset()
+	m.far.Reset()
 }
 
 // Keep returns what is in a working table as one that will not change.

@@ -29,7 +29,7 @@ func TestLines(t *testing.T) {
 			t.Fatalf("%v: the table depends on how it was filled: %+v, %+v", want, kept, again)
 		}
 		if rng.IntN(20) == 0 {
-			memory.Rewind()
+			memory.Reset()
 		}
 	}
 }

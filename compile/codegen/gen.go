@@ -257,7 +257,7 @@ func (g *generator) upvalues(fs *funcState) []bytecode.Upvalue {
 	if len(ups) == 0 {
 		return nil
 	}
-	out := g.upvalRecs.Take(len(ups))
+	out := g.upvalRecs.TakeUncleared(len(ups))
 	for i, u := range ups {
 		out[i] = bytecode.Upvalue{Name: g.tree.Str(u.Sym), InStack: u.InStack, Index: uint8(u.Index)}
 		if u.InStack && u.Binding != 0 {

@@ -47,15 +47,15 @@ type Memory struct {
 
 // begin takes back what the last Result lies in, and prepares for a tree.
 func (m *Memory) begin(t *syntax.Tree, res *resolve.Info) {
-	m.code.Rewind()
-	m.lineTables.Rewind()
+	m.code.Reset()
+	m.lineTables.Reset()
 	m.consts.Reset()
 	m.children.Reset()
 	m.locals.Reset()
 	m.upvalRecs.Reset()
-	m.stores.Rewind()
-	m.bindings.Rewind()
-	m.maps.Rewind()
+	m.stores.Reset()
+	m.bindings.Reset()
+	m.maps.Reset()
 	slab.Zero(&m.funcs, len(t.Funcs))
 	slab.Zero(&m.protos, len(t.Funcs))
 	slab.Zero(&m.funcMaps, len(t.Funcs))

@@ -30,7 +30,7 @@ const firstBindings = 1 << 12
 // begin takes back what the last Info lies in, and prepares for a tree.
 func (m *Memory) begin(t *syntax.Tree) *resolver {
 	r := &m.resolver
-	r.upvalues.Rewind()
+	r.upvalues.Reset()
 	room := 16 + min(t.Names.Len()/4, firstBindings)
 	info := &Info{
 		Tree:         t,

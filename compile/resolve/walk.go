@@ -58,7 +58,7 @@ func (r *resolver) function(fn *syntax.Function) {
 	r.leaveBlock()
 	r.undefinedGotos(fn, b.firstGoto)
 	if len(f.upvalues) > 0 {
-		list := r.upvalues.Take(len(f.upvalues))
+		list := r.upvalues.TakeUncleared(len(f.upvalues))
 		copy(list, f.upvalues)
 		r.info.Upvalues[fn.ID] = list
 	}

@@ -3,48 +3,84 @@ package slab
 import (
 	"math/rand/v2"
 	"testing"
+	"unsafe"
 )
 
-// TestTake fills random pieces, which must be zero, have no spare capacity, and lie
-// apart from each other.
+// TestTake takes random pieces in every way, some of them for a while only. What is said to be
+// zero must be, no piece may have spare capacity or share an element with another one that is in
+// use, and the slab must keep no more than twice what was in use at once.
 func TestTake(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	var s Slab[int]
-	for round := range 50 {
-		pieces := make([][]int, rnd.IntN(200))
-		for i := range pieces {
-			if rnd.IntN(3) > 0 {
-				pieces[i] = s.Take(rnd.IntN(1 << rnd.IntN(12)))
-			} else {
-				if !s.Fits(1) {
-					s.Grow(1 + rnd.IntN(50))
-				}
-				pieces[i] = []int{0}
-				p := s.New()
-				if *p != 0 {
-					t.Fatalf("round %d: a new element is %d", round, *p)
-				}
-				*p = i + 1
+	var pieces [][]int
+	number := 0 // of the last piece, the value of all its elements
+	take := func(round int) {
+		n := rnd.IntN(1 << rnd.IntN(14))
+		var piece []int
+		isZero := true
+		switch rnd.IntN(3) {
+		case 0:
+			piece = s.Take(n)
+		case 1:
+			piece, isZero = s.TakeUncleared(n), false
+		default:
+			if n = 1; !s.Fits(1) {
+				s.Grow(1 + rnd.IntN(50))
+			}
+			piece = unsafe.Slice(s.New(), 1)
+		}
+		if len(piece) != n || cap(piece) != n {
+			t.Fatalf("round %d: a piece of %d elements has length %d and room for %d", round, n, len(piece), cap(piece))
+		}
+		number++
+		for i, v := range piece {
+			if isZero && v != 0 {
+				t.Fatalf("round %d: element %d of a new piece is %d", round, i, v)
+			}
+			piece[i] = number
+		}
+		pieces = append(pieces, piece)
+	}
+	most := 0
+	for round := range 300 {
+		for range rnd.IntN(40) {
+			take(round)
+			if rnd.IntN(4) > 0 {
 				continue
 			}
-			if len(pieces[i]) != cap(pieces[i]) {
-				t.Fatalf("a piece of %d elements has room for %d", len(pieces[i]), cap(pieces[i]))
+			mark, n := s.Mark(), len(pieces)
+			for range rnd.IntN(5) {
+				take(round)
 			}
-			for j, v := range pieces[i] {
-				if v != 0 {
-					t.Fatalf("round %d: element %d of a new piece is %d", round, j, v)
-				}
-				pieces[i][j] = i + 1
+			most = max(most, s.Len())
+			s.Rewind(mark)
+			if s.Mark() != mark {
+				t.Fatalf("round %d: %v is used, expected %v", round, s.Mark(), mark)
 			}
+			pieces = pieces[:n]
 		}
-		for i, p := range pieces {
+		total := 0
+		for _, p := range pieces {
+			total += len(p)
 			for _, v := range p {
-				if v != 0 && v != i+1 {
-					t.Fatalf("piece %d has an element of piece %d", i, v-1)
+				if v != p[0] {
+					t.Fatalf("round %d: two pieces share an element", round)
 				}
 			}
 		}
+		if s.Len() != total {
+			t.Fatalf("round %d: %d elements are in use, expected %d", round, s.Len(), total)
+		}
+		most = max(most, total)
 		s.Reset()
+		pieces = pieces[:0]
+		kept := 0
+		for _, all := range s.arrays {
+			kept += cap(all)
+		}
+		if len(s.arrays) > 1 && kept > 2*most {
+			t.Errorf("round %d: %d elements are kept, at most %d were in use", round, kept, most)
+		}
 	}
 }
 
@@ -72,13 +108,12 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// TestKeepsChunks: what was needed once is allocated no more.
-func TestKeepsChunks(t *testing.T) {
+// TestKeepsArrays: what was needed once is allocated no more.
+func TestKeepsArrays(t *testing.T) {
 	var s Slab[string]
-	sizes := []int{1, 900, 3, 60, 700, 2, 1000, 5}
 	use := func() {
 		s.Reset()
-		for _, n := range sizes {
+		for _, n := range []int{1, 900, 3, 60, 70000, 2, 1000, 5} {
 			s.Take(n)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Memory is what maps are made in, one after the other, each valid until Rewind. The
+// Memory is what maps are made in, one after the other, each valid until Reset. The
 // zero Memory is ready; it serves one goroutine at a time.
 type Memory struct {
 	words slab.Slab[uint32]
@@ -18,10 +18,10 @@ type Memory struct {
 	regs  []uint8
 }
 
-// Rewind takes back what the last map lies in.
-func (m *Memory) Rewind() {
-	m.words.Rewind()
-	m.far.Rewind()
+// Reset takes back what the last map lies in.
+func (m *Memory) Reset() {
+	m.words.Reset()
+	m.far.Reset()
 	m.reads.Reset()
 }
 

@@ -58,13 +58,13 @@ type lists[T any] struct{ slab.Slab[T] }
 
 // keep copies a list from the parser's stack.
 func (l *lists[T]) keep(at *scanner, list []T) []T {
-	kept := l.new(at, len(list))
+	kept := l.uncleared(at, len(list))
 	copy(kept, list)
 	return kept
 }
 
-// new makes a list of n zero elements, nil if n is 0.
-func (l *lists[T]) new(at *scanner, n int) []T {
+// uncleared makes a list of n elements, which the caller sets; nil if n is 0.
+func (l *lists[T]) uncleared(at *scanner, n int) []T {
 	if n == 0 {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (l *lists[T]) new(at *scanner, n int) []T {
 		}
 		l.Grow(size)
 	}
-	return l.Take(n)
+	return l.TakeUncleared(n)
 }
 
 const (
@@ -255,7 +255,7 @@ func (p *parser) popStats(mark int) []Stat {
 	if first := int(ids[0]); int(ids[n-1]) == first+n-1 {
 		return p.allStats[first : first+n : first+n]
 	}
-	list := p.statLists.new(&p.scanner, n)
+	list := p.statLists.uncleared(&p.scanner, n)
 	for i, id := range ids {
 		list[i] = p.allStats[id]
 	}

@@ -96,7 +96,7 @@ func (p *program) learn() {
 	defer in.leave()
 	for _, b := range p.inside {
 		blocks := len(b.graph.Blocks)
-		b.entry, b.inherits = in.facts.take(blocks*int(b.proto.MaxStack)), in.inherits.take(blocks)
+		b.entry, b.inherits = in.facts.TakeUncleared(blocks*int(b.proto.MaxStack)), in.inherits.TakeUncleared(blocks)
 		b.arrive(0, b.parameters())
 		b.expire()
 	}

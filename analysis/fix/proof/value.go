@@ -89,7 +89,7 @@ func (p *bodyPair) values() error {
 // is nothing. Each other register has a class of its own, for what a caller has left there is not
 // the same in both programs: whoever read it would be refused.
 func (v *valuation) entry() []int32 {
-	s := v.memory.numbers.take(v.registersWas + int(v.now.proto.MaxStack))
+	s := v.memory.numbers.TakeUncleared(v.registersWas + int(v.now.proto.MaxStack))
 	for k := range s {
 		s[k] = v.number()
 	}
@@ -353,7 +353,7 @@ func (v *valuation) copyOf(s []int32) []int32 {
 		copy(c, s)
 		return c
 	}
-	c := v.memory.numbers.take(len(s))
+	c := v.memory.numbers.TakeUncleared(len(s))
 	copy(c, s)
 	return c
 }
