@@ -287,9 +287,7 @@ func (w *propagator) execute(b cfg.BlockID, pc int) {
 	last, next := w.f.Graph.Last(b), first
 	w.again = false
 	for ; pc <= last && next != stays; pc++ {
-		if pc&63 == 0 {
-			w.program.Step()
-		}
+		w.program.Step()
 		next = w.evaluate(pc)
 	}
 	w.reached[w.state.blocks+int32(b)] = int32(pc)
