@@ -1,5 +1,7 @@
 package value
 
+import "luaflow/compile/syntax"
+
 // This file computes calls of standard functions: what their arguments do to them,
 // and the rules of functions of which the table cannot tell all.
 
@@ -45,6 +47,21 @@ func (p *Pool) Call(n Name, args []Value, open bool) Outcome {
 	if s, ok := p.single(); ok {
 		return s.call(n, args, open)
 	}
+	if n.definition().function.isUniform(args) {
+		s := semantics{p, p.dialects}
+		o := s.callOwn(n, args, open)
+		if p.dialects&syntax.WithIntegers == 0 {
+			for i, v := range o.Results {
+				o.Results[i] = s.own(v)
+			}
+		}
+		return o
+	}
+	return p.callEvery(n, args, open)
+}
+
+// callEvery is Call, by each group of dialects that compute alike.
+func (p *Pool) callEvery(n Name, args []Value, open bool) Outcome {
 	var all Outcome
 	var results [len(all.Results)]union
 	begun := false
@@ -139,6 +156,33 @@ const (
 	ruleUnpack
 	ruleUtf8Len
 )
+
+// isUniform reports whether a call with these arguments comes out alike in all dialects that have
+// the function, but for integers among its results being floats in some. Rules that look at values,
+// or compute any, are not taken to be; nor are numbers that are known, which are other values
+// elsewhere.
+func (f *function) isUniform(args []Value) bool {
+	if !f.uniform {
+		return false
+	}
+	for _, v := range args {
+		if v.is == theInt || v.is == theFloat || v.is == theText && f.takesNumbers {
+			return false
+		}
+	}
+	return true
+}
+
+// looksAtTypes reports whether a rule asks of its arguments only which are there, and which of
+// the types that dialects do not differ in they have.
+func (r rule) looksAtTypes() bool {
+	switch r {
+	case 0, ruleDate, ruleInsert, ruleIpairs, ruleNext, ruleNoReturn, ruleOwnTables, rulePairs, ruleRemove,
+		ruleSort, ruleTime, ruleUnpack, ruleUtf8Len:
+		return true
+	}
+	return false
+}
 
 func (c *call) apply(r rule) {
 	switch r {

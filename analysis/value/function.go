@@ -12,6 +12,9 @@ type function struct {
 	count   int      // how many there are, -1 for any number
 	impact  Impact   // if the arguments will do
 	rule    rule
+
+	uniform      bool // see isUniform
+	takesNumbers bool // a string may stand for one
 }
 
 // param is one letter of the table.
@@ -23,6 +26,8 @@ type param struct {
 // function reads what a row says of a function with some parameters.
 func (r *row) function(params string) function {
 	f := function{impact: r.impact, rule: r.rule}
+	f.uniform = r.rule.looksAtTypes() && !strings.ContainsAny(params, "iI")
+	f.takesNumbers = strings.ContainsAny(params, "nN")
 	for _, letter := range []byte(strings.TrimSuffix(params, "*")) {
 		f.params = append(f.params, param{letter | 0x20, letter < 'a'})
 	}
