@@ -125,7 +125,8 @@ type body struct {
 	// is read, that is written, and that is not known to be used: see variable.
 	changing, read, written, unused registers
 
-	operands []effect.Operand
+	operands  []effect.Operand
+	constants []int32 // by index in the prototype: 1 + the number in the pool; 0 if nobody has asked
 }
 
 // none stands for no cell; the others for a pc.

@@ -367,9 +367,34 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 // operand returns what is known of an operand of the instruction that b.operands is of.
 func (b *body) operand(s *state, k int) fact {
 	if o := b.operands[k]; o.IsConstant() {
-		return b.pool.constant(b.proto.Constants[o.Index()])
+		return b.constant(o.Index())
 	}
 	return s.facts[b.operands[k].Index()]
+}
+
+// constant returns the fact that a value is the constant with an index in the prototype.
+func (b *body) constant(index int) fact {
+	if b.constants == nil {
+		b.constants = make([]int32, len(b.proto.Constants))
+	}
+	n := b.constants[index]
+	if n == 0 {
+		n = b.pool.constant(b.proto.Constants[index]).n + 1
+		b.constants[index] = n
+	}
+	return fact{kind: constant, n: n - 1}
+}
+
+// literal returns the constant that the instruction at pc loads, as effect.Literal does.
+func (b *body) literal(pc int) (f fact, ok bool) {
+	if k := effect.LoadedConstant(b.proto, pc); k >= 0 {
+		return b.constant(k), true
+	}
+	k, ok := effect.Literal(b.proto, pc)
+	if !ok {
+		return fact{}, false
+	}
+	return b.pool.constant(k), true
 }
 
 // transfer is the transfer function: it carries s over the instruction at pc, but for what it
@@ -430,10 +455,10 @@ func (b *body) isEnd(s *state, pc int) bool {
 // reports whether it does.
 func (b *body) transferCopy(s *state, pc int) bool {
 	i := b.proto.Code[pc]
-	if k, ok := effect.Literal(b.proto, pc); ok {
+	if f, ok := b.literal(pc); ok {
 		b.class[pc] = carries
 		for reg := range effect.Defs(b.proto, pc).All() {
-			b.define(s, pc, reg, b.pool.constant(k))
+			b.define(s, pc, reg, f)
 		}
 		return true
 	}

@@ -165,9 +165,9 @@ func (v *valuation) carry(b *body, s []int32, pc, edge int) {
 		return
 	case carries:
 		i := b.proto.Code[pc]
-		if k, ok := effect.Literal(b.proto, pc); ok {
+		if f, ok := b.literal(pc); ok {
 			for reg := range effect.Defs(b.proto, pc).All() {
-				s[reg] = v.constant(b.pool.constant(k))
+				s[reg] = v.constant(f)
 			}
 		} else if from := effect.Copy(i); from >= 0 {
 			s[i.A()] = s[from]
@@ -375,7 +375,7 @@ func (v *valuation) sameOperands(was, now int, s []int32) bool {
 // operand returns the number of the value of an operand.
 func (v *valuation) operand(b *body, s []int32, o effect.Operand) int32 {
 	if o.IsConstant() {
-		return v.constant(b.pool.constant(b.proto.Constants[o.Index()]))
+		return v.constant(b.constant(o.Index()))
 	}
 	return s[o.Index()]
 }
