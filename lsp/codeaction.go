@@ -79,23 +79,23 @@ func wantsFixAll(c *protocol.CodeActionContext) bool {
 
 // actions collects the answer.
 type actions struct {
-	server *server
-	snap   *session.Snapshot
-	m      mapper
-	list   []protocol.CommandOrCodeAction
-	fixes  []analysis.Fix // what list offers, "fix all" aside
-	work   int            // bytes of text compiled to verify fixes
+	server   *server
+	snap     *session.Snapshot
+	m        mapper
+	list     []protocol.CommandOrCodeAction
+	fixes    []analysis.Fix // what list offers, "fix all" aside
+	compiled int            // bytes of text compiled to verify fixes
 }
 
 // affords reports whether the fixes of one more finding can be made, and notes it:
 // each is verified by compiling the whole text. Who asks for all of a long text gets
 // what fits, not an answer after minutes.
 func (a *actions) affords() bool {
-	if a.work > a.server.options.fixWork {
+	if a.compiled > a.server.options.fixWork {
 		return false
 	}
-	a.work += a.snap.File.Len()
-	if a.work > a.server.options.fixWork {
+	a.compiled += a.snap.File.Len()
+	if a.compiled > a.server.options.fixWork {
 		a.server.configuration.admit(a.snap.File.Name() + ": too long to make the fixes of more findings at a time")
 	}
 	return true

@@ -21,7 +21,7 @@ var severities = [...]protocol.DiagnosticSeverity{
 	analysis.Hint:    protocol.DiagnosticSeverityHint,
 }
 
-// diagnostics are the findings as the client can show them.
+// diagnostics returns the findings as the client can show them.
 //
 // The protocol has one range for the underline and for the fading, a finding has
 // two. The diagnostic stands at the name, with the tag. Where the faded text goes on

@@ -65,7 +65,7 @@ type Instruction struct {
 	Line uint32 `json:"line"` // of the listing, from 0
 	// Range is the text that it was made of; missing where there is none.
 	Range *protocol.Range `json:"range,omitempty"`
-	// Fate is "live", "dead" (nothing would be different without it) or "unreachable"
+	// Fate is the nav.Status: "live", "dead" (nothing would be different without it) or "unreachable"
 	// (it is never executed).
 	Fate string `json:"fate"`
 }
@@ -121,7 +121,7 @@ func (s *server) bytecode(at *Place) (work, error) {
 		code := nav.CodeAt(p, pos)
 		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: []InnerFunction{}}
 		for _, i := range code.Instructions {
-			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Fate.String()})
+			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Status.String()})
 		}
 		for _, f := range code.Inner {
 			answer.Functions = append(answer.Functions, InnerFunction{f.Path, m.rangeOf(f.Span)})

@@ -57,7 +57,7 @@ func (t *Tree) Dominates(a, b BlockID) bool {
 // gap after it: the root first.
 func (t *Tree) Preorder() []BlockID { return t.order }
 
-// Subtree is b and all that it dominates, in pre-order; nothing if b is not in the
+// Subtree returns b and all that it dominates, in pre-order; nothing if b is not in the
 // tree.
 func (t *Tree) Subtree(b BlockID) []BlockID {
 	n := &t.nodes[slot(b)]
@@ -67,7 +67,7 @@ func (t *Tree) Subtree(b BlockID) []BlockID {
 	return t.order[n.at-1 : n.end-1]
 }
 
-// Children are the blocks whose parent is b, in pre-order.
+// Children returns the blocks whose parent is b, in pre-order.
 func (t *Tree) Children(b BlockID) iter.Seq[BlockID] {
 	return func(yield func(BlockID) bool) {
 		n := &t.nodes[slot(b)]

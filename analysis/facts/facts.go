@@ -7,6 +7,7 @@
 //	names.Names      which values are those of standard names
 //	tables.Objects   which tables stay in the program
 //	consts.Constants which values are constant, and what is executed
+//	depend.Relation  what needs what; read off the others each time, and not kept
 //	live.Markings    what is live, and what of the rest hangs together
 //
 // Each is made by a function of those before it, in memory of its own, and is immutable: this

@@ -27,7 +27,7 @@ func compareWhy(p *Code) error {
 	return nil
 }
 
-func (o *oracle) checkWitness(w flow.Witness, pc, reg int) error {
+func (o *oracle) checkWitness(w flow.Evidence, pc, reg int) error {
 	if w.Live != o.liveAt(pc, reg) || w.Unreachable == o.reachable[pc] {
 		return fmt.Errorf("wrong claim")
 	}
@@ -88,7 +88,7 @@ func (o *oracle) checkStep(from, to, reg int) error {
 	return fmt.Errorf("no way from %d to %d", from, to)
 }
 
-func (o *oracle) checkClosures(w flow.Witness, reg int) error {
+func (o *oracle) checkClosures(w flow.Evidence, reg int) error {
 	if len(w.Closures) == 0 {
 		return fmt.Errorf("no closure is named")
 	}

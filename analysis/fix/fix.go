@@ -2,10 +2,11 @@
 // fixpoint.
 //
 // A fix is planned by the check that found what it mends (package plan, and the folders of
-// checks), from the tree and by rules. Then it is
+// checks), from the tree, the marking and by rules. Then it is
 // checked by code that knows nothing of those rules: verify.go compares the program
-// before and after, its names and trees (pairing.go) and its code (package proof).
-// What cannot be verified is not offered. Neither the makers nor the proof know what
+// before and after, its names and trees (pairing.go), its code (package proof) and the findings.
+// What does not stand that is not offered. A fix that gives up effects, or mends a mistake, stands it
+// but for these: it is offered, and not called verified. Neither the makers nor the proof know what
 // functions of hosts do (package value): whoever knows less proves less.
 package fix
 
@@ -61,7 +62,7 @@ func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysi
 // isFixable reports whether the code of a unit stands for all of its text.
 func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable() }
 
-// Before returns what is known of a unit, for one question about it.
+// before returns what is known of a unit, for one question about it.
 func (x *Fixer) before(u *compile.Unit) *plan.Before {
 	if b := x.last.Swap(nil); b != nil && b.Unit.Tree == u.Tree {
 		b.CountIn(u)

@@ -46,7 +46,7 @@ func (f *Body) LiveWord(w int) uint64 {
 	return live
 }
 
-// LiveRows is LiveOut by block, the words of a set after one another.
+// LiveRows returns the sets of LiveOut by block, the words of each after one another.
 func (f *Body) LiveRows() []uint64 { return f.operands.live() }
 
 // solveLiveness fills the rows of the operands that wait for it: those of LiveOut, and if closures

@@ -13,7 +13,8 @@ import (
 // follow, and a file full of findings would cost the square of its size.
 const MaxWalk = 1024
 
-// Overwriters is what ends the life of a value.
+// Overwriters is what ends the life of a value that nothing reads: other definitions, the end of
+// its variable, instructions past which control does not come.
 type Overwriters struct {
 	// PCs is the instructions that define the register next, on some path without
 	// another definition or a read in front of them, in ascending order.
@@ -45,7 +46,7 @@ func (f *Func) FeasibleOverwrites(known Feasible, start, pc, reg int) Overwriter
 	return f.overwrites(known, start, pc, reg)
 }
 
-// overwrites is FeasibleOverwrites; all paths count if known is nil.
+// overwrites returns what FeasibleOverwrites does; all paths count if known is nil.
 func (f *Func) overwrites(known Feasible, start, pc, reg int) Overwriters {
 	var o Overwriters
 	v := f.Variable(pc, reg)

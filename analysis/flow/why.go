@@ -9,8 +9,9 @@ import (
 
 // Why a value is live or dead.
 
-// Witness is the reason for what LiveAt says.
-type Witness struct {
+// Evidence shows why a value is live or dead: a path to what reads it, or what it meets
+// before that.
+type Evidence struct {
 	Live bool
 	// Unreachable: control never comes to the point, and nothing more is said.
 	Unreachable bool
@@ -25,16 +26,16 @@ type Witness struct {
 	Overwriters Overwriters
 }
 
-// Why says why the value that the instructions from start to pc, exclusive, leave in reg
-// is live or dead; that of reg at pc if there are none.
-func (f *Func) Why(start, pc, reg int) Witness {
+// Why returns why the value that the instructions from start to pc, exclusive, leave in reg
+// is live or dead; why that of reg at pc is, if there are none.
+func (f *Func) Why(start, pc, reg int) Evidence {
 	if !f.Graph.Reachable(pc) {
-		return Witness{Live: true, Unreachable: true}
+		return Evidence{Live: true, Unreachable: true}
 	}
 	if !f.LiveFrom(start, pc, reg) {
-		return Witness{Overwriters: f.Overwrites(start, pc, reg)}
+		return Evidence{Overwriters: f.Overwrites(start, pc, reg)}
 	}
-	w := Witness{Live: true}
+	w := Evidence{Live: true}
 	if f.FinalizersRead(pc, reg) {
 		w.Path = []int{pc, pc - 1}
 	} else {
@@ -80,7 +81,7 @@ func (f *Func) closuresOn(path []int, reg int) []int {
 
 // pathToRead searches breadth first for an instruction that reads the value which
 // is live in reg at pc, where closures may read it as a cell or not. It returns what reads, and
-// the path to it as in Witness; untouched and nil if it finds nothing, which a live value rules out.
+// the path to it as in Evidence; untouched and nil if it finds nothing, which a live value rules out.
 func (f *Func) pathToRead(pc, reg int, readable bool) (touch, []int) {
 	type visit struct {
 		pc       int

@@ -54,7 +54,7 @@ type File struct {
 // find finds what the unit of some facts does with globals, in its text, but for what locals
 // hold.
 func find(f *facts.Facts) *File {
-	w := walk{Facts: f, File: &File{
+	w := useWalk{Facts: f, File: &File{
 		Set: map[string]bool{}, Read: map[string]bool{}, Declared: map[string]bool{},
 		Moved: source.Pos(f.Unit.File.Len() + 1),
 	}}
@@ -73,15 +73,15 @@ func find(f *facts.Facts) *File {
 	return w.File
 }
 
-// walk is a walk over the tree of a file.
-type walk struct {
+// useWalk finds the uses of globals in the tree of a file.
+type useWalk struct {
 	*facts.Facts
 	*File
 	fn       *syntax.Function
 	doubtful bool // the text around is not understood
 }
 
-func (w *walk) visit(n syntax.Node) {
+func (w *useWalk) visit(n syntax.Node) {
 	switch n := n.(type) {
 	case *syntax.Function:
 		w.function(n)
@@ -116,7 +116,7 @@ func (w *walk) visit(n syntax.Node) {
 	}
 }
 
-func (w *walk) visitAll(list []syntax.Expr) {
+func (w *useWalk) visitAll(list []syntax.Expr) {
 	for _, e := range list {
 		w.visit(e)
 	}
@@ -124,7 +124,7 @@ func (w *walk) visitAll(list []syntax.Expr) {
 
 // function visits a function. Where its text is not understood, a name may be that of a
 // local whose declaration is not: nothing is said of such uses, and what they may do counts.
-func (w *walk) function(f *syntax.Function) {
+func (w *useWalk) function(f *syntax.Function) {
 	outer, wasDoubtful := w.fn, w.doubtful
 	w.fn, w.doubtful = f, w.doubtful || !w.Text.IsWhole(f)
 	w.visit(f.Body)
@@ -133,7 +133,7 @@ func (w *walk) function(f *syntax.Function) {
 
 // chain finds the use that a name with the indices after it is, and visits what else is
 // in there.
-func (w *walk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
+func (w *useWalk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 	u := Use{Span: e.Span(), Write: isWrite, Func: w.fn.ID}
 	var keys []*syntax.Name // by index, nil for what is no name of a variable
 	if method != nil {
@@ -170,7 +170,7 @@ func (w *walk) chain(e syntax.Expr, method *syntax.String, isWrite bool) {
 }
 
 // index returns what is known of a key.
-func (w *walk) index(key syntax.Expr) std.Index {
+func (w *useWalk) index(key syntax.Expr) std.Index {
 	switch key := key.(type) {
 	case *syntax.String:
 		return std.Index{Name: w.Unit.Tree.Str(key.Sym)}
@@ -184,7 +184,7 @@ func (w *walk) index(key syntax.Expr) std.Index {
 
 // name completes a use that begins with a name and goes on with keys, some of which may be in
 // variables.
-func (w *walk) name(n *syntax.Name, u Use, keys []*syntax.Name) {
+func (w *useWalk) name(n *syntax.Name, u Use, keys []*syntax.Name) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	switch {
 	case ref.Kind == resolve.ToGlobal && ref.Binding == 0:
@@ -218,7 +218,7 @@ func (w *walk) name(n *syntax.Name, u Use, keys []*syntax.Name) {
 }
 
 // resolve replaces keys that are variables by the texts that these hold, where they are known.
-func (w *walk) resolve(u *Use, keys []*syntax.Name) {
+func (w *useWalk) resolve(u *Use, keys []*syntax.Name) {
 	for i, key := range keys {
 		if key != nil {
 			if text, ok := w.textIn(key); ok {
@@ -229,7 +229,7 @@ func (w *walk) resolve(u *Use, keys []*syntax.Name) {
 }
 
 // textIn returns the text that a variable certainly holds where it is read.
-func (w *walk) textIn(n *syntax.Name) (text string, ok bool) {
+func (w *useWalk) textIn(n *syntax.Name) (text string, ok bool) {
 	ref := &w.Unit.Res.Refs[n.ID]
 	if ref.Binding == 0 {
 		return "", false
@@ -246,7 +246,7 @@ func (w *walk) textIn(n *syntax.Name) (text string, ok bool) {
 }
 
 // textOf returns the text that a variable is declared with.
-func (w *walk) textOf(b *resolve.Binding) (text string, ok bool) {
+func (w *useWalk) textOf(b *resolve.Binding) (text string, ok bool) {
 	local, ok := w.Unit.Tree.Stats[b.Stat].(*syntax.Local)
 	if !ok {
 		return "", false
@@ -261,7 +261,7 @@ func (w *walk) textOf(b *resolve.Binding) (text string, ok bool) {
 
 // operandOf returns the instruction that reads a local variable of the function where a name says
 // so, and which of its operands that is.
-func (w *walk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *flow.Func, pc, operand int, ok bool) {
+func (w *useWalk) operandOf(n *syntax.Name, ref *resolve.Ref) (f *flow.Func, pc, operand int, ok bool) {
 	if w.Code == nil || w.Unit.Funcs[w.fn.ID].Broken || ref.Kind != resolve.ToLocal {
 		return nil, 0, 0, false
 	}
@@ -294,14 +294,14 @@ func (u *Use) hold(names []string) {
 
 // maybeSet notes an assignment to a field of a local variable, as of the global that
 // has the same name: `local string = string` in functions that are too large to follow.
-func (w *walk) maybeSet(n *syntax.Name, u *Use) {
+func (w *useWalk) maybeSet(n *syntax.Name, u *Use) {
 	if u.Write {
 		w.Set[path(w.Unit.Tree.Str(n.Sym), u.Indices)] = true
 	}
 }
 
 // note notes what a use means for the names of the file.
-func (w *walk) note(u *Use) {
+func (w *useWalk) note(u *Use) {
 	if !u.IsSet() {
 		w.Read[u.Name] = true
 	}
@@ -356,7 +356,7 @@ func isEnvironment(name string) bool { return name == "_G" || name == "_ENV" }
 
 // heldBy returns the names that lead to what a local variable holds where n reads it; nil if
 // it may hold something else.
-func (w *walk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
+func (w *useWalk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 	isLocal := w.Unit.Res.Bindings[ref.Binding].Kind == resolve.Local
 	if w.Code == nil || w.Unit.Funcs[w.fn.ID].Broken || !isLocal {
 		return nil
@@ -373,7 +373,7 @@ func (w *walk) heldBy(n *syntax.Name, ref *resolve.Ref) []string {
 
 // suspect takes what changes the meaning of names for called where the file asks for it: what
 // the variables of functions hold that are too large is not known.
-func (w *walk) suspect() {
+func (w *useWalk) suspect() {
 	if w.Read["setfenv"] || w.Read["module"] {
 		w.Moved = 0
 	}
@@ -386,7 +386,7 @@ func (w *walk) suspect() {
 }
 
 // call looks for calls that change what names of globals mean, or that define some.
-func (w *walk) call(c *syntax.Call) {
+func (w *useWalk) call(c *syntax.Call) {
 	args := c.Args()
 	switch w.globalIn(c.Fn) {
 	case "setfenv":
@@ -411,7 +411,7 @@ func (w *walk) call(c *syntax.Call) {
 
 // globalIn returns the global that an expression is: under its own name, as a field of their
 // table, or in a local variable; "" if it is not one.
-func (w *walk) globalIn(e syntax.Expr) string {
+func (w *useWalk) globalIn(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Paren:
 		return w.globalIn(e.X)

@@ -58,7 +58,7 @@ func (all *Markings) Webs(base, more *Marking) *Webs {
 			w.function(f)
 		}
 	}
-	w.seen()
+	w.joinCells()
 	return w
 }
 
@@ -99,7 +99,7 @@ func (w *Webs) join(a, b int32) {
 	}
 }
 
-// element is first+k if number k is in the one set and not in the other.
+// element returns first+k if number k is in more and not in base, else none.
 func element(base, more flow.Row, first int32, k int) int32 {
 	if k < 0 || base.Has(k) || !more.Has(k) {
 		return none
@@ -264,8 +264,8 @@ func (w *Webs) branch(f *flow.Func, b cfg.BlockID) int32 {
 	return none
 }
 
-// seen joins the cells with the values that closures may see in them.
-func (w *Webs) seen() {
+// joinCells joins each cell with the values that closures may see in it.
+func (w *Webs) joinCells() {
 	for k := range w.relation.Cells.Cells {
 		if e := w.cell(k); e != none {
 			for on := range w.relation.Needs(depend.CellOf(k)) {

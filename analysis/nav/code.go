@@ -30,22 +30,22 @@ type Inner struct {
 
 // Instruction is one instruction of a Code.
 type Instruction struct {
-	Line int         // of Code.Listing, from 0
-	Span source.Span // the text that it was made of; NoSpan if there is none
-	Fate Fate
+	Line   int         // of Code.Listing, from 0
+	Span   source.Span // the text that it was made of; NoSpan if there is none
+	Status Status
 }
 
-// Fate says what becomes of an instruction.
-type Fate uint8
+// Status says whether an instruction is executed, and whether anything needs it.
+type Status uint8
 
-// The fates of an instruction.
+// The statuses of an instruction.
 const (
-	Live        Fate = iota
-	Dead             // executed, and nothing would be different without it
-	Unreachable      // never executed
+	Live        Status = iota
+	Dead               // executed, and nothing would be different without it
+	Unreachable        // never executed
 )
 
-func (f Fate) String() string { return [...]string{"live", "dead", "unreachable"}[f] }
+func (f Status) String() string { return [...]string{"live", "dead", "unreachable"}[f] }
 
 // CodeAt returns the code of the innermost function around a place. Where the code does not
 // stand for the text, which has errors, all of it is live.
@@ -61,7 +61,7 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	var lines []int
 	code.Listing, lines = bytecode.ListFunction(proto, code.Path)
 	for pc, line := range lines {
-		i := Instruction{Line: line, Span: source.NoSpan, Fate: q.fateOf(fn, pc)}
+		i := Instruction{Line: line, Span: source.NoSpan, Status: q.statusOf(fn, pc)}
 		if origins := &u.Funcs[fn].Map.Origins; pc < origins.Len() {
 			i.Span = origins.At(pc).Span()
 		}
@@ -101,8 +101,8 @@ func (q codeQuery) pathOf(fn int) string {
 	return q.pathOf(int(parent.ID)) + "/" + strconv.Itoa(nth)
 }
 
-// fateOf returns what becomes of an instruction, whatever metamethods do.
-func (q codeQuery) fateOf(fn, pc int) Fate {
+// statusOf returns the status of an instruction, whatever metamethods do.
+func (q codeQuery) statusOf(fn, pc int) Status {
 	if q.Facts.Code == nil || q.Unit.Funcs[fn].Broken {
 		return Live
 	}

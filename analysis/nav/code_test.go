@@ -30,7 +30,7 @@ return y
 	got := map[int][]string{}
 	for _, i := range nav.CodeAt(place.PartsOf(u, 0), 0).Instructions {
 		line := 1 + strings.Count(text[:i.Span.Start], "\n")
-		got[line] = append(got[line], i.Fate.String())
+		got[line] = append(got[line], i.Status.String())
 	}
 	for line, fates := range want {
 		if s := strings.Join(got[line], " "); s != fates {

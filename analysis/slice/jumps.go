@@ -23,7 +23,7 @@ import (
 
 // addJumps adds the jumps that the slice lacks, and reports whether there are any. Functions that the
 // slice has nothing of need none.
-func (w *walk) addJumps() (added bool) {
+func (w *sliceWalk) addJumps() (added bool) {
 	for i := range w.funcs {
 		fn := &w.funcs[i]
 		if w.isTouched(fn) && w.addJumpsOf(fn) {
@@ -34,7 +34,7 @@ func (w *walk) addJumps() (added bool) {
 }
 
 // isTouched reports whether the slice has an instruction of a function.
-func (w *walk) isTouched(fn *function) bool {
+func (w *sliceWalk) isTouched(fn *function) bool {
 	for n := fn.code; n < fn.results; n++ {
 		if w.has(n) {
 			return true
@@ -46,7 +46,7 @@ func (w *walk) isTouched(fn *function) bool {
 // addJumpsOf adds the jumps that the slice lacks in one function, as bare nodes: what decides on a jump
 // is met, what it carries is not. What follows from those that it adds it may miss; whoever calls it
 // does so until it adds none.
-func (w *walk) addJumpsOf(fn *function) (added bool) {
+func (w *sliceWalk) addJumpsOf(fn *function) (added bool) {
 	next := w.nextOf(fn)
 	for _, b := range fn.Graph.Order {
 		pc := fn.Graph.Last(b)
@@ -80,13 +80,13 @@ const exit = -1
 
 // nexts finds the next instruction of the slice that is always executed.
 type nexts struct {
-	w     *walk
+	w     *sliceWalk
 	fn    *function
 	first []int // by block: its first instruction in the slice; exit if it has none
 }
 
 // nextOf looks at the blocks of a function once, for many questions.
-func (w *walk) nextOf(fn *function) nexts {
+func (w *sliceWalk) nextOf(fn *function) nexts {
 	x := nexts{w, fn, make([]int, len(fn.Graph.Blocks))}
 	for b := range fn.Graph.Blocks {
 		bounds := &fn.Graph.Blocks[b]

@@ -28,7 +28,7 @@ type Criterion struct {
 }
 
 // Slice is the instructions that a criterion depends on, or that depend on it.
-type Slice struct{ w *walk }
+type Slice struct{ w *sliceWalk }
 
 // Has reports whether the instruction at pc of a function is in the slice.
 func (s *Slice) Has(fn, pc int) bool { return s.w.has(s.w.funcs[fn].at(pc)) }
@@ -47,8 +47,8 @@ const (
 	free
 )
 
-// walk is a slice in the making.
-type walk struct {
+// sliceWalk is a slice in the making.
+type sliceWalk struct {
 	*Graph
 	seen []context
 	todo []node
@@ -60,16 +60,16 @@ type walk struct {
 	within *reach
 }
 
-// newWalk returns a walk that has met nothing.
-func (g *Graph) newWalk() *walk {
-	return &walk{Graph: g, seen: make([]context, g.nodes), bare: make([]bool, g.nodes)}
+// newSliceWalk returns a walk that has met nothing.
+func (g *Graph) newSliceWalk() *sliceWalk {
+	return &sliceWalk{Graph: g, seen: make([]context, g.nodes), bare: make([]bool, g.nodes)}
 }
 
 // has reports whether a node is in the slice, with what it depends on or without.
-func (w *walk) has(n node) bool { return w.seen[n] != unseen || w.bare[n] }
+func (w *sliceWalk) has(n node) bool { return w.seen[n] != unseen || w.bare[n] }
 
 // meet puts a node on the list, unless it has been there in as free a context.
-func (w *walk) meet(n node, c context) {
+func (w *sliceWalk) meet(n node, c context) {
 	if n == noNode || w.seen[n] >= c || w.within != nil && !w.within.hasNode(w.Graph, n) {
 		return
 	}
@@ -78,7 +78,7 @@ func (w *walk) meet(n node, c context) {
 }
 
 // take takes a node from the list, with the freest context in which it was met.
-func (w *walk) take() (n node, c context) {
+func (w *sliceWalk) take() (n node, c context) {
 	n = w.todo[len(w.todo)-1]
 	w.todo = w.todo[:len(w.todo)-1]
 	return n, w.seen[n]
@@ -89,7 +89,7 @@ func (w *walk) take() (n node, c context) {
 // that decide on it, and these what they depend on, which may ask for more jumps; that ends because
 // the slice only grows.
 func (g *Graph) Backward(criteria ...Criterion) *Slice {
-	w := g.newWalk()
+	w := g.newSliceWalk()
 	w.within = g.bound(criteria, false)
 	for _, c := range criteria {
 		fn := &g.funcs[c.Func]
@@ -112,7 +112,7 @@ func (g *Graph) Backward(criteria ...Criterion) *Slice {
 // meetOperand begins with the value of one register that an instruction reads, and
 // with what decides that the instruction is executed. The instruction itself is in the slice, without
 // its other operands.
-func (w *walk) meetOperand(fn *function, pc, reg int) {
+func (w *sliceWalk) meetOperand(fn *function, pc, reg int) {
 	n := fn.at(pc)
 	for k, v := range fn.ssa.Uses(pc) {
 		if v >= 0 && int(fn.ssa.Values[v].Reg) == reg {
@@ -128,7 +128,7 @@ func (w *walk) meetOperand(fn *function, pc, reg int) {
 
 // meetControl meets what decides that the instruction at pc is executed: the branches that its block is
 // control dependent on, and the start of the function if the block is executed in every call of it.
-func (w *walk) meetControl(fn *function, pc int) {
+func (w *sliceWalk) meetControl(fn *function, pc int) {
 	block := fn.Graph.Block(pc)
 	if fn.PostDominators().Dominates(block, 0) {
 		w.meet(fn.start, free)
@@ -141,7 +141,7 @@ func (w *walk) meetControl(fn *function, pc int) {
 // back follows dependences to what is depended on. From the results of a call that is, in the
 // context of the call, the arguments that its function passes on, and, entered there, the RETURNs of
 // all functions that it may call.
-func (w *walk) back() {
+func (w *sliceWalk) back() {
 	for len(w.todo) > 0 {
 		n, c := w.take()
 		for _, on := range w.on.of(n) {
@@ -169,7 +169,7 @@ func (w *walk) back() {
 
 // backOverStores meets whoever writes what a node reads. On the way there control may have left any
 // number of functions, so that the context is free again.
-func (w *walk) backOverStores(n node) {
+func (w *sliceWalk) backOverStores(n node) {
 	for _, store := range w.stores.read.of(n) {
 		for _, writer := range w.stores.writer.of(store) {
 			w.meet(writer, free)
@@ -179,7 +179,7 @@ func (w *walk) backOverStores(n node) {
 
 // Forward returns what depends on the criteria, themselves included.
 func (g *Graph) Forward(criteria ...Criterion) *Slice {
-	w := g.newWalk()
+	w := g.newSliceWalk()
 	w.within = g.bound(criteria, true)
 	for _, c := range criteria {
 		fn := &g.funcs[c.Func]
@@ -195,7 +195,7 @@ func (g *Graph) Forward(criteria ...Criterion) *Slice {
 
 // ahead follows dependences to what depends: over the summary of a call in the context of the call,
 // and into its function as entered, from where it comes back only to what stores lead to.
-func (w *walk) ahead() {
+func (w *sliceWalk) ahead() {
 	for len(w.todo) > 0 {
 		n, c := w.take()
 		for _, to := range w.of.of(n) {
@@ -220,7 +220,7 @@ func (w *walk) ahead() {
 
 // returnFrom goes on from a RETURN to the results of all calls of its function: of all that may call it,
 // as it is not known which one the walk has come by.
-func (w *walk) returnFrom(n node) {
+func (w *sliceWalk) returnFrom(n node) {
 	fn := w.owner(n)
 	if pc, ok := fn.instruction(n); ok && effect.ReferenceOf(fn.Proto.Code[pc]) == effect.Returns {
 		w.callersOf(fn, func(c *call) { w.meet(c.result, free) })

@@ -61,7 +61,7 @@ func TestForwardIsBackwardTurnedRound(t *testing.T) {
 	for _, from := range all {
 		forward := g.Forward(from)
 		for _, to := range all {
-			w := g.newWalk()
+			w := g.newSliceWalk()
 			w.within = g.bound([]Criterion{to}, false)
 			w.meet(g.funcs[to.Func].at(to.PC), free)
 			w.back()

@@ -115,7 +115,7 @@ func (r *Reach) jumpsBetween(p *bytecode.Proto, first, end, target int) bool {
 	return i < len(from) && from[i] < end
 }
 
-// IsUnreachableInGraph is IsUnreachable as far as the graph tells.
+// IsUnreachableInGraph reports what IsUnreachable does, as far as the graph tells.
 func (p *Func) IsUnreachableInGraph(stats []syntax.Stat, i int) bool {
 	if p.byGraph == nil {
 		p.byGraph = ReachOf(p.Flow.Graph.Reachable)

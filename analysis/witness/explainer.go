@@ -80,7 +80,7 @@ func (e *explainer) firstLine(at source.Span) source.Span {
 	return at
 }
 
-// oneLine is text with its white space closed up, cut where it grows too long.
+// oneLine returns text with its white space closed up, cut where it grows too long.
 func oneLine(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if short := place.Shorten(text); len(short) < len(text) {

@@ -86,7 +86,7 @@ func (o *Origins) Of(fn syntax.FuncID, pc int, visit func(*Origin) (goOn bool)) 
 	}
 }
 
-// OfValue is Of for one value that the instruction at pc reads.
+// OfValue calls visit as Of does, for one value that the instruction at pc reads.
 func (o *Origins) OfValue(fn syntax.FuncID, v ssa.ValueID, pc int, visit func(*Origin) (goOn bool)) {
 	o.begin(fn, pc, visit)
 	o.value(fn, v)

@@ -15,19 +15,19 @@ import (
 
 // How values are followed along paths, and how the branches of a path are told.
 
-// fate is what a value meets first on some path.
-type fate uint8
+// endKind says what a value meets first on some path.
+type endKind uint8
 
 const (
-	isRead        fate = iota
-	isOverwritten      // by the instruction at the pc
-	isOver             // the variable or the function ends at the pc
-	isStuck            // control does not come past the pc
+	isRead        endKind = iota
+	isOverwritten         // by the instruction at the pc
+	isOver                // the variable or the function ends at the pc
+	isStuck               // control does not come past the pc
 )
 
 // ending is the end of a shortest path that a value goes, counted in blocks.
 type ending struct {
-	fate
+	kind  endKind
 	pc    int
 	edges []cfg.Branch // that control takes
 	// needed is those of the edges without which no path leads there.
@@ -48,7 +48,7 @@ type forward struct {
 // follow returns the endings of the value in reg at pc, the nearest first: where at says that one
 // is, and where the variable or the function ends. At another definition of the register a path ends
 // too, without an ending.
-func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how fate, ok bool)) []ending {
+func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how endKind, ok bool)) []ending {
 	w := forward{f: f}
 	start, end := 0, len(f.Proto.Code) // of the variable's scope
 	if v := f.Variable(pc, reg); v >= 0 {
@@ -96,8 +96,8 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how fate,
 }
 
 // end notes the end of a path.
-func (w *forward) end(step int, how fate, pc int) flow.Next {
-	w.endings = append(w.endings, ending{fate: how, pc: pc})
+func (w *forward) end(step int, how endKind, pc int) flow.Next {
+	w.endings = append(w.endings, ending{kind: how, pc: pc})
 	w.endSteps = append(w.endSteps, step)
 	return flow.EndPath
 }

@@ -159,7 +159,7 @@ func (w *purposeWalk) addMember(i int, m waste.Member) {
 	if s.Upvalue >= 0 {
 		at = w.relation.Cells.Of(f.Number, int(s.Upvalue))
 	} else {
-		for _, v := range w.given(f, s) {
+		for _, v := range w.storedValues(f, s) {
 			w.stored[depend.ValueOf(f, v)] = i
 		}
 		if w.Unit.Res.Bindings[s.Binding].Captured {
@@ -171,8 +171,8 @@ func (w *purposeWalk) addMember(i int, m waste.Member) {
 	}
 }
 
-// given returns the values that a store gives to a variable of its function.
-func (w *purposeWalk) given(f *flow.Func, s *srcmap.StoreRec) []ssa.ValueID {
+// storedValues returns the values that a store gives to a variable of its function.
+func (w *purposeWalk) storedValues(f *flow.Func, s *srcmap.StoreRec) []ssa.ValueID {
 	return w.Facts.Code.SSA(f).DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 }
 
@@ -184,7 +184,7 @@ func (w *purposeWalk) member(m waste.Member) {
 		w.visit(depend.At(f, int(s.PCs.End)-1), ToCompute)
 		return
 	}
-	for _, v := range w.given(f, s) {
+	for _, v := range w.storedValues(f, s) {
 		w.needs(depend.ValueOf(f, v), ToCompute)
 	}
 	if w.IsTable(m) {
@@ -267,7 +267,7 @@ func (w *purposeWalk) isReadElsewhere(m waste.Member) bool {
 		return w.isCellReadElsewhere(w.relation.Cells.Of(f.Number, int(s.Upvalue)))
 	}
 	seen := make(map[depend.Node]bool)
-	for _, v := range w.given(f, s) {
+	for _, v := range w.storedValues(f, s) {
 		if w.isValueReadElsewhere(depend.ValueOf(f, v), seen) {
 			return true
 		}

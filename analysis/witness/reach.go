@@ -97,7 +97,7 @@ func (e *explainer) placeSpan() source.Span {
 	return source.Span{Start: e.pos, End: e.pos}
 }
 
-// neverMade is why no closure of a function is ever made; empty if one may be.
+// neverMade returns why no closure of a function is ever made; empty if one may be.
 func (e *explainer) neverMade(fn syntax.FuncID) []Step {
 	if fn == 0 {
 		return nil
@@ -120,7 +120,7 @@ func (e *explainer) neverMade(fn syntax.FuncID) []Step {
 	return nil
 }
 
-// whyNot is why the instruction at pc is never executed.
+// whyNot returns why the instruction at pc is never executed.
 func (e *explainer) whyNot(fn syntax.FuncID, pc int) []Step {
 	inner := *e
 	inner.pos = e.Unit.Funcs[fn].Map.Origins.At(pc).Span().Start
@@ -166,7 +166,7 @@ func blocksOf(s syntax.Stat) (blocks []*syntax.Block) {
 	return blocks
 }
 
-// entry is why control does not come to a statement of a block that it comes to, or
+// entry returns why control does not come to a statement of a block that it comes to, or
 // why it does not come to the block.
 func (e *explainer) entry(fp *waste.Func, s *Statement, reach *waste.Reach) []Step {
 	b := BarrierTo(fp, *s, reach)
@@ -179,7 +179,7 @@ func (e *explainer) entry(fp *waste.Func, s *Statement, reach *waste.Reach) []St
 	return e.barrier(fp, &b, reach)
 }
 
-// barrier is why control does not come past a barrier.
+// barrier returns why control does not come past a barrier.
 func (e *explainer) barrier(fp *waste.Func, b *Barrier, reach *waste.Reach) []Step {
 	switch b.Kind {
 	case NoBarrier:
@@ -255,7 +255,7 @@ func (e *explainer) decidedIn(fn syntax.FuncID, start, end int32) []Step {
 	return steps
 }
 
-// decided is why the branch at the end of a block always goes over one edge.
+// decided returns why the branch at the end of a block always goes over one edge.
 func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
 	f := e.FlowOf(fn)
 	choice := e.choice(f, cfg.Branch{Block: b, Succ: int32(edge)})
@@ -266,7 +266,7 @@ func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
 // maxDepth is how many calls into functions of the file are followed.
 const maxDepth = 3
 
-// stop is why nothing goes on after the instruction at pc.
+// stop returns why nothing goes on after the instruction at pc.
 func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 	f := e.FlowOf(fn)
 	at := e.firstLine(e.Unit.Funcs[fn].Map.Origins.At(pc).Span())
@@ -325,7 +325,7 @@ func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 	return steps
 }
 
-// lastExecuted is why a block is not executed to its end.
+// lastExecuted returns why a block is not executed to its end.
 func (e *explainer) lastExecuted(fn syntax.FuncID, b cfg.BlockID) []Step {
 	block := &e.FlowOf(fn).Graph.Blocks[b]
 	for pc := int(block.End) - 1; pc >= int(block.Start); pc-- {

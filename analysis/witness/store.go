@@ -100,7 +100,7 @@ func (e *explainer) ends(s *srcmap.StoreRec) []Step {
 	f := e.Flow()
 	var steps []Step
 	for _, end := range e.follow(f, int(s.PCs.End), int(s.Reg), endsIn(&fate)) {
-		if end.fate == isOver && !fate.Ends {
+		if end.kind == isOver && !fate.Ends {
 			continue // past a read
 		}
 		step := e.endStep(s, &end)
@@ -121,8 +121,8 @@ func overwritten(places []source.Span) (steps []Step) {
 }
 
 // endsIn returns what follow asks to find the ends that a value has.
-func endsIn(of *waste.Fate) func(pc int) (fate, bool) {
-	return func(pc int) (fate, bool) {
+func endsIn(of *waste.Fate) func(pc int) (endKind, bool) {
+	return func(pc int) (endKind, bool) {
 		switch of.At(pc) {
 		case waste.Successor:
 			return isOverwritten, true
@@ -137,7 +137,7 @@ func endsIn(of *waste.Fate) func(pc int) (fate, bool) {
 // that overwrites it.
 func (e *explainer) outside(end *ending) []cfg.Branch {
 	by := e.StoreGiving(end.pc)
-	if end.fate != isOverwritten || by == nil {
+	if end.kind != isOverwritten || by == nil {
 		return end.needed
 	}
 	return slices.DeleteFunc(end.needed, func(edge cfg.Branch) bool {
@@ -148,10 +148,10 @@ func (e *explainer) outside(end *ending) []cfg.Branch {
 
 // endStep returns what ends the life of the value of a store.
 func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
-	if end.fate == isStuck {
+	if end.kind == isStuck {
 		return e.stop(e.Binding.Func, end.pc, maxDepth)[0]
 	}
-	if end.fate == isOverwritten {
+	if end.kind == isOverwritten {
 		switch by := e.StoreGiving(end.pc); {
 		case by == s:
 			return Step{e.Info.Span, "overwritten in the next iteration"}
@@ -159,7 +159,7 @@ func (e *explainer) endStep(s *srcmap.StoreRec, end *ending) Step {
 			return Step{e.Text.NameSpan(by.Name), "overwritten here"}
 		}
 	}
-	if o := &e.Unit.Funcs[e.Binding.Func].Map.Origins; end.fate == isOver && end.pc < o.Len() && o.At(end.pc).Role() != srcmap.ImplicitReturn {
+	if o := &e.Unit.Funcs[e.Binding.Func].Map.Origins; end.kind == isOver && end.pc < o.Len() && o.At(end.pc).Role() != srcmap.ImplicitReturn {
 		at := o.At(end.pc).Span()
 		if _, leaves := e.statWith(at).(*syntax.Return); leaves && e.Binding.Scope.Covers(at) {
 			return Step{e.firstLine(at), "the function returns here"}
@@ -207,10 +207,10 @@ func (e *explainer) pathToRead(f *flow.Func, pc, reg int) *ending {
 	marking := e.Facts.Marking(value.None)
 	origins := &e.Unit.Funcs[e.Binding.Func].Map.Origins
 	find := func(counts func(int) bool) *ending {
-		endings := e.follow(f, pc, reg, func(pc int) (fate, bool) {
+		endings := e.follow(f, pc, reg, func(pc int) (endKind, bool) {
 			return isRead, effect.Uses(f.Proto, pc).Has(reg) && origins.At(pc).Role() != srcmap.Lowered && counts(pc)
 		})
-		if k := slices.IndexFunc(endings, func(end ending) bool { return end.fate == isRead }); k >= 0 {
+		if k := slices.IndexFunc(endings, func(end ending) bool { return end.kind == isRead }); k >= 0 {
 			return &endings[k]
 		}
 		return nil
@@ -245,7 +245,7 @@ const maxPath = 12
 
 // observedSteps returns a path to a point at which a function that captured the variable may
 // run, and what reads it there.
-func (e *explainer) observedSteps(f *flow.Func, why *flow.Witness) []Step {
+func (e *explainer) observedSteps(f *flow.Func, why *flow.Evidence) []Step {
 	fn := e.Unit.Funcs[e.Binding.Func]
 	made, read := e.readingClosure(why.Closures)
 	var steps []Step

@@ -39,7 +39,7 @@ func (t *spans) len() int { return len(t.words) - (len(t.words)+group-1)/group }
 // place returns where the word of span i stands.
 func place(i int) int { return i + i/(group-1) + 1 }
 
-// at is span i.
+// at returns span i.
 func (t *spans) at(i int) span {
 	k := place(i)
 	w := t.words[k]

@@ -48,7 +48,7 @@ func (o Origin) Span() source.Span {
 	return source.Span{Start: source.Pos(o.start), End: source.Pos(o.start + o.shape>>tagBits)}
 }
 
-// Role is why the instruction exists.
+// Role returns why the instruction exists.
 func (o Origin) Role() Role { return Role(o.shape & farTag) }
 
 // Origins is the origins of the instructions of one function, by pc. The zero Origins
@@ -161,10 +161,10 @@ type readPage [readGroup]int32
 
 const readGroup = 64
 
-// Read is, for a name that reads a local or upvalue, the pc, in its own function, of the
+// Read returns, for a name that reads a local or upvalue, the pc, in its own function, of the
 // next instruction when the name was read: the program point at which its value is
 // looked at, or from which the instruction that reads its register is the next one to do
-// so. It is -1 where there is none.
+// so; -1 where there is none.
 func (m *Map) Read(id syntax.NameID) int32 {
 	if page := m.reads[id/readGroup]; page != nil {
 		return page[id%readGroup] - 1

@@ -29,19 +29,22 @@ type Engine struct {
 	Check func(*compile.Unit) ([]analysis.Finding, []analysis.Omission)
 	// Fixes returns the fixes of a finding, and whether others were not tried.
 	Fixes func(*compile.Unit, analysis.Finding) (fixes []analysis.Fix, isPartial bool)
-	// Globals is what a text does with globals; nil if no check asks for that.
+	// Globals returns what a text does with globals; nil if no check asks for that.
 	Globals func(*compile.Unit) *globals.Names
-	// Refactorings returns changes that mend no finding, for a place in the text, in the same way.
+	// Refactorings returns the changes that are possible at a place in the text and mend no
+	// finding, and whether others were not tried.
 	Refactorings func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
-	FixAll       func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
-	Describe     func(*compile.Unit, source.Pos) (nav.Info, bool)
+	// FixAll returns the text after all verified fixes of warnings, and what was not tried.
+	FixAll func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
+	// Describe returns what is known of the name at a place; false where there is none.
+	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// About hands what is known of a text to a question, which may find out more.
 	About func(u *compile.Unit, question func(*waste.Parts))
-	// Doc is the page of a check, in markdown.
+	// Doc returns the page of a check, in markdown; false if there is no such check.
 	Doc func(code string) (string, bool)
 }
 
-// NewEngine returns the real one, in a configuration and a language. A file that the
+// NewEngine returns the engine that compiles and checks, in a configuration and a language. A file that the
 // configuration excludes has no findings. hasOthers: there are other files, and it is known
 // what they do with globals, so that findings need not speak of this file alone. bodies keeps the
 // facts of functions for the next version of the text, and for others.

@@ -9,7 +9,7 @@ import (
 	"luaflow/compile"
 )
 
-// known is what is known of the unit that was asked about last. It is safe for concurrent use:
+// known keeps what is known of the unit that was asked about last. It is safe for concurrent use:
 // who asks while it is in use finds out everything anew.
 type known struct {
 	bodies *facts.Bodies

@@ -99,7 +99,7 @@ func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
 	})
 }
 
-// Findings are what is to be said of the text, ordered by position. The slice is
+// Findings returns what is to be said of the text, ordered by position. The slice is
 // shared and must not be changed.
 func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
 	r, err := s.checked(ctx)
@@ -174,7 +174,7 @@ func (s *Snapshot) FixAll(ctx context.Context) (text string, omitted []analysis.
 	return f.text, f.omitted, err
 }
 
-// Describe says what is known of the name at pos; ok is false where there is none.
+// Describe returns what is known of the name at pos; ok is false where there is none.
 func (s *Snapshot) Describe(ctx context.Context, pos source.Pos) (info nav.Info, ok bool, err error) {
 	d, err := ask(ctx, s, func(u *compile.Unit) description {
 		info, ok := s.engine.value().Describe(u, pos)
@@ -191,7 +191,7 @@ func Ask[T any](ctx context.Context, s *Snapshot, question func(*waste.Parts) T)
 	})
 }
 
-// ask is Ask for a question that needs the compiled text alone.
+// ask returns the answer to a question that needs the compiled text alone.
 func ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T) (answer T, err error) {
 	unit, err := s.Unit(ctx)
 	if err != nil {
@@ -201,6 +201,7 @@ func ask[T any](ctx context.Context, s *Snapshot, question func(*compile.Unit) T
 	return once.wait(ctx, &s.terms, func(steps *meter.Meter) T { return question(unit.In(steps)) })
 }
 
+// checked returns what the checks say of the text.
 func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 	// The unit first: a computation that waits for another would hold its slot.
 	unit, err := s.Unit(ctx)

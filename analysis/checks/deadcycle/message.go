@@ -170,6 +170,6 @@ func (m *sentence) whyDead(root waste.Member) string {
 		return fmt.Sprintf("%s is never read", name)
 	}
 	f := p.At(root.Fn)
-	end := f.Waste.FateOf(s)
-	return fmt.Sprintf("value assigned to %s is never read: %s", name, end.Describe(p.Text))
+	fate := f.Waste.FateOf(s)
+	return fmt.Sprintf("value assigned to %s is never read: %s", name, fate.Describe(p.Text))
 }

@@ -1,6 +1,11 @@
 // Package deadstore reports values that are put into a local variable and that no
 // execution reads: the register is not live after the store (Aho, Sethi and
-// Ullman, section 10.6), cells of closures included.
+// Ullman, section 10.6) on the paths that are executed as far as constants tell, cells of
+// closures included.
+//
+// Whether something reads the value, and what ends its life if nothing does, is found by package
+// waste (Func.IsRead, Func.FateOf). Here stand the stores that are left out, those that people make
+// on purpose among them (idiom.go), the words, and what can be done about one (fix.go).
 package deadstore
 
 import (
@@ -93,21 +98,21 @@ func isSuperseded(p *analysis.FuncPass, i int) bool {
 func report(p *analysis.FuncPass, i int, unobserved string) {
 	s := &p.Map.Stores[i]
 	value := p.Text.ValueOf(s)
-	end := p.Waste.FateOf(s)
+	fate := p.Waste.FateOf(s)
 	switch {
 	case p.Text.Pedantic && !p.Text.IsImplicitNil(s):
 	case isNilInit(s, value),
-		isInitialiser(p.Pass, s, value) && (end.IsOverwritten() || len(end.Stops) > 0 || unobserved != ""),
+		isInitialiser(p.Pass, s, value) && (fate.IsOverwritten() || len(fate.Stops) > 0 || unobserved != ""),
 		isRelease(s, value) && canRun(p, s):
 		return
 	}
 	f := p.Finding(p.ID, p.Text.StoredAt(s))
 	f.Luacheck = luacheckCode(s.Kind)
-	f.Message = message(p, s, &end)
+	f.Message = message(p, s, &fate)
 	if unobserved != "" {
 		f.Message = fmt.Sprintf("value assigned to `%s` is never read: %s", p.Text.Name(&p.Unit.Res.Bindings[s.Binding]), unobserved)
 	}
-	f.Related = analysis.Point(end.Places(p.Text), "overwritten here")
+	f.Related = analysis.Point(fate.Places(p.Text), "overwritten here")
 	f.Fade = p.Waste.FadeOf(s)
 	f.Subject = analysis.Subject{Func: p.ID, Store: i, Binding: s.Binding, Stat: s.Stat}
 	f.Secondary = p.Waste.SiblingUsed(p.ID, s)
@@ -133,22 +138,22 @@ func luacheckCode(k srcmap.StoreKind) string {
 	return "311"
 }
 
-func message(p *analysis.FuncPass, s *srcmap.StoreRec, end *waste.Fate) string {
+func message(p *analysis.FuncPass, s *srcmap.StoreRec, fate *waste.Fate) string {
 	name := p.Text.Name(&p.Unit.Res.Bindings[s.Binding])
 	switch s.Kind {
 	case srcmap.ParamInit:
-		return initMessage("parameter", name, p.Text.AtLines(end.Places(p.Text)), end)
+		return initMessage("parameter", name, p.Text.AtLines(fate.Places(p.Text)), fate)
 	case srcmap.LoopInit:
-		return initMessage("loop variable", name, p.Text.AtLines(end.Places(p.Text)), end)
+		return initMessage("loop variable", name, p.Text.AtLines(fate.Places(p.Text)), fate)
 	}
-	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, end.Describe(p.Text))
+	return fmt.Sprintf("value assigned to `%s` is never read: %s", name, fate.Describe(p.Text))
 }
 
-func initMessage(what, name, lines string, end *waste.Fate) string {
+func initMessage(what, name, lines string, fate *waste.Fate) string {
 	switch {
 	case lines == "":
 		return fmt.Sprintf("the initial value of %s `%s` is never read", what, name)
-	case end.Ends || len(end.Stops) > 0:
+	case fate.Ends || len(fate.Stops) > 0:
 		return fmt.Sprintf("%s `%s` is overwritten %s before it is read, or never read", what, name, lines)
 	}
 	return fmt.Sprintf("%s `%s` is overwritten %s before it is read", what, name, lines)

@@ -54,7 +54,7 @@ func check(p *analysis.FuncPass, store int) {
 	if v == ssa.NoValue || !slices.ContainsFunc(form.Users(v), isPhi) || p.Facts.Constants() == nil {
 		return // no other value is where this one is, or nobody can tell
 	}
-	w := newWalk(p, int(s.PCs.End), int(s.Reg))
+	w := newNilWalk(p, int(s.PCs.End), int(s.Reg))
 	var reads []source.Span
 	var path []int
 	p.Text.EachRead(s.Binding, func(n *syntax.Name, ref *resolve.Ref) bool {

@@ -11,16 +11,16 @@ import (
 // to the definitions that replace it. As it is nil, what a test of it decides is
 // known.
 
-// walk is the way of one nil.
-type walk struct {
+// nilWalk is the blocks that the nil of one declaration gets to, and what reads it there.
+type nilWalk struct {
 	*flow.Walk
 	f     *flow.Func
 	reads map[int]int // by pc of an instruction that reads the nil: index of its step
 }
 
-// newWalk follows the nil that is in reg at start, over the edges that it takes.
-func newWalk(p *analysis.FuncPass, start, reg int) *walk {
-	w := &walk{f: p.Flow, reads: map[int]int{}}
+// newNilWalk follows the nil that is in reg at start, over the edges that it takes.
+func newNilWalk(p *analysis.FuncPass, start, reg int) *nilWalk {
+	w := &nilWalk{f: p.Flow, reads: map[int]int{}}
 	f, known := p.Flow, p.Facts.Constants()
 	w.Walk = f.Walk(start, len(f.Graph.Blocks)+1, func(step, pc int) flow.Next {
 		if !known.Executable(f, pc) {
@@ -44,7 +44,7 @@ func newWalk(p *analysis.FuncPass, start, reg int) *walk {
 
 // path returns the places where control is on the way to the read at pc: after each
 // branch on it.
-func (w *walk) path(pc int) []int {
+func (w *nilWalk) path(pc int) []int {
 	var pcs []int
 	for _, edge := range w.Path(w.reads[pc]) {
 		if to := w.f.Graph.Succs(edge.Block); len(to) > 1 {
@@ -55,7 +55,7 @@ func (w *walk) path(pc int) []int {
 }
 
 // landing returns where control really goes on from pc: a JMP stands for its target.
-func (w *walk) landing(pc int) int {
+func (w *nilWalk) landing(pc int) int {
 	for range w.f.Graph.Blocks {
 		if !effect.IsJump(w.f.Proto.Code[pc]) {
 			break

@@ -29,7 +29,7 @@ var Check = &analysis.Check{
 }
 
 func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
-	w := &walk{Pass: p}
+	w := &comparisonWalk{Pass: p}
 	w.visitor = w.visit
 	// Nearly all statements are without one that a comparison may stand in or after.
 	text, nots := p.Unit.File.Text(), p.Unit.Tree.Nots
@@ -90,15 +90,15 @@ func isNamePart(c byte) bool {
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// walk is a walk over the expressions of a statement.
-type walk struct {
+// comparisonWalk looks for comparisons in the expressions of a statement.
+type comparisonWalk struct {
 	*analysis.Pass
 	fn      syntax.FuncID
 	stat    syntax.Stat
 	visitor func(syntax.Node) // visit
 }
 
-func (w *walk) visit(n syntax.Node) {
+func (w *comparisonWalk) visit(n syntax.Node) {
 	switch e := n.(type) {
 	case *syntax.Block, *syntax.Function:
 		return // whose statements come later
@@ -115,7 +115,7 @@ func (w *walk) visit(n syntax.Node) {
 }
 
 // comparison looks at `not x == y`.
-func (w *walk) comparison(c *syntax.Binary) {
+func (w *comparisonWalk) comparison(c *syntax.Binary) {
 	not, ok := c.X.(*syntax.Unary)
 	if !ok || not.Op != syntax.Not || !isComparison(c.Op) || !w.Text.Pedantic && isEquality(c.Op) && isBoolean(c.Y) {
 		return
@@ -128,7 +128,7 @@ func (w *walk) comparison(c *syntax.Binary) {
 }
 
 // negation looks at `not (x == y)`.
-func (w *walk) negation(not *syntax.Unary) {
+func (w *comparisonWalk) negation(not *syntax.Unary) {
 	paren, ok := not.X.(*syntax.Paren)
 	if !ok || not.Op != syntax.Not {
 		return

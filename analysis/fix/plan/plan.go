@@ -1,6 +1,6 @@
 // Package plan makes plans: edits of a text that may mend a finding, and have not been checked.
 //
-// What a check does about its findings stands in its folder, as a Maker in fix.go. It asks
+// What a check does about its findings stands in its folder: fix.go has its Maker, called Plans. It asks
 // Before what is known of the program, and changes statements by a Script, which turns the
 // changes into edits as people would make them: comments, blank lines and all (script.go,
 // above.go, blanklines.go, sweep.go). What an expression may do says its text (purity.go), or
