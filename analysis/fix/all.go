@@ -96,9 +96,9 @@ func (r *rounds) isLeft(f *analysis.Finding) bool {
 type rounds struct {
 	*Fixer
 	opts Options
-	was  *plan.Before // what the last round left
-	room *room        // that it is in
-	free []*room      // to verify in
+	was  *plan.Original // what the last round left
+	room *room          // that it is in
+	free []*room        // to verify in
 	// refused is the findings of which no fix could be verified; they are tried
 	// again only when nothing else is left to do.
 	refused  map[mark]bool
@@ -157,7 +157,7 @@ func (r *rounds) next() int {
 	}
 	r.refused, r.known, r.changed = refused, known, true
 	r.free = append(r.free, r.room)
-	r.was, r.room = plan.New(done.after.unit, done.after.findings, done.after.pass), done.after.room
+	r.was, r.room = plan.NewOriginal(done.after.unit, done.after.findings, done.after.pass), done.after.room
 	return len(done.tasks)
 }
 

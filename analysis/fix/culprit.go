@@ -83,7 +83,7 @@ func (s *suspicion) learn(right bool) {
 // functions, the one of each that changes the text most closely to the place from the others,
 // which are none if all are accused so; else the one that changes it most closely to the only
 // place, or, where such guesses have mostly been wrong, in halves.
-func split[T any](s *suspicion, was *plan.Before, all []T, why *misfit, planOf func(T) *plan.Plan) (some, others []T) {
+func split[T any](s *suspicion, was *plan.Original, all []T, why *misfit, planOf func(T) *plan.Plan) (some, others []T) {
 	if some, others = splitByFunction(was, all, why, planOf); len(some) > 1 {
 		return some, others
 	}
@@ -104,7 +104,7 @@ func split[T any](s *suspicion, was *plan.Before, all []T, why *misfit, planOf f
 
 // splitByFunction returns of each function in which the programs differ, and which some of the
 // plans change, the one that does most closely to the place.
-func splitByFunction[T any](was *plan.Before, all []T, why *misfit, planOf func(T) *plan.Plan) (accused, others []T) {
+func splitByFunction[T any](was *plan.Original, all []T, why *misfit, planOf func(T) *plan.Plan) (accused, others []T) {
 	if len(why.also) == 0 {
 		return nil, all
 	}

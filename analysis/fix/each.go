@@ -48,7 +48,7 @@ func (x *Fixer) Each(u *compile.Unit, findings []analysis.Finding) (fixes [][]an
 	if !isFixable(u) {
 		return make([][]analysis.Fix, len(findings)), 0
 	}
-	was := x.before(u)
+	was := x.original(u)
 	choices := make([][]plan.Choice, len(findings))
 	for i := range findings {
 		choices[i] = plansFor(was, &findings[i])
@@ -77,7 +77,7 @@ type job struct {
 type examination struct {
 	*Fixer
 	room     *room
-	was      *plan.Before
+	was      *plan.Original
 	choices  [][]plan.Choice
 	findings []analysis.Finding // one for each list of choices; none if they mend none
 	good     map[candidate]bool
@@ -89,7 +89,7 @@ type examination struct {
 }
 
 // examine verifies choices: of each, the first plan that is good becomes a fix.
-func (x *Fixer) examine(was *plan.Before, choices [][]plan.Choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
+func (x *Fixer) examine(was *plan.Original, choices [][]plan.Choice, findings []analysis.Finding) (fixes [][]analysis.Fix, left int) {
 	e := examination{Fixer: x, room: takeRoom(), was: was, choices: choices, findings: findings, good: make(map[candidate]bool)}
 	e.run(e.candidates(false))
 	// What is done by hand is for those about which nothing else can be done.
@@ -306,13 +306,13 @@ func (e *examination) leansOnOthers(j changing, needs *proof.Needs) bool {
 }
 
 // keepsCode reports whether a fix changes only names and comments.
-func keepsCode(b *plan.Before, p *plan.Plan) bool {
+func keepsCode(b *plan.Original, p *plan.Plan) bool {
 	deletes := func(e source.Edit) bool { return e.New == "" && b.Unit.Tree.After(e.Span.Start) < e.Span.End }
 	return p.Extent == plan.SomeNames && !slices.ContainsFunc(p.Edits, deletes)
 }
 
 // changedBy returns the function in which the first token stands that an edit changes.
-func changedBy(b *plan.Before, e source.Edit) *syntax.Function {
+func changedBy(b *plan.Original, e source.Edit) *syntax.Function {
 	return b.Function(b.Unit.Tree.After(e.Span.Start))
 }
 
@@ -424,7 +424,7 @@ func (e *examination) fixes(finding int) []analysis.Fix {
 
 // naming keeps fixes apart by the names that they take away or bring.
 type naming struct {
-	*plan.Before
+	*plan.Original
 	deleted map[resolve.BindingID]bool // of which some name goes
 	changed map[resolve.BindingID]bool // of which a declaration or value goes
 	stored  map[resolve.BindingID]bool // of which an assignment goes; those are not in the others
@@ -439,10 +439,10 @@ type nameIn struct {
 	fn   syntax.FuncID
 }
 
-func newNaming(b *plan.Before) *naming {
+func newNaming(b *plan.Original) *naming {
 	return &naming{
-		Before:  b,
-		deleted: make(map[resolve.BindingID]bool), changed: make(map[resolve.BindingID]bool),
+		Original: b,
+		deleted:  make(map[resolve.BindingID]bool), changed: make(map[resolve.BindingID]bool),
 		stored: make(map[resolve.BindingID]bool), fed: make(map[resolve.BindingID]bool),
 		lost: make(map[nameIn]bool), brought: make(map[nameIn]bool),
 	}
@@ -450,7 +450,7 @@ func newNaming(b *plan.Before) *naming {
 
 // add adds the names of a fix unless they have to do with those of others.
 func (n *naming) add(p *plan.Plan) bool {
-	own := newNaming(n.Before)
+	own := newNaming(n.Original)
 	for _, e := range p.Edits {
 		if p.Extent != plan.SomeNames {
 			own.noteTargets(e)
@@ -492,7 +492,7 @@ func (n *naming) note(e source.Edit, cuts bool) {
 		switch isStore := ref.Write && ref.Kind != resolve.Declaration; {
 		case isStore && cuts:
 			n.stored[ref.Binding] = true
-			if !isDead(n.Before, name) {
+			if !isDead(n.Original, name) {
 				n.fed[ref.Binding] = true
 			}
 		case isStore || ref.Kind == resolve.Declaration:
@@ -505,7 +505,7 @@ func (n *naming) note(e source.Edit, cuts bool) {
 	for _, word := range strings.FieldsFunc(e.New, func(r rune) bool { return r >= 0x80 || !plan.IsWord(byte(r)) }) {
 		n.brought[nameIn{word, n.Function(e.Span.Start).ID}] = true
 	}
-	for _, at := range droppedVarargs(n.Before, e) {
+	for _, at := range droppedVarargs(n.Original, e) {
 		n.brought[nameIn{"arg", n.Function(at).ID}] = true
 	}
 }
@@ -513,7 +513,7 @@ func (n *naming) note(e source.Edit, cuts bool) {
 // noteTargets notes the variables of an assignment whose values the edit changes: it may
 // take a value away and leave the name.
 func (n *naming) noteTargets(e source.Edit) {
-	a, ok := valuesAt(n.Before, e)
+	a, ok := valuesAt(n.Original, e)
 	if !ok {
 		return
 	}
@@ -545,14 +545,14 @@ func join[K comparable](to, from map[K]bool) {
 // coverage keeps the edits of fixes apart: no two overlap, and two fixes change one
 // statement only if both change no more of it than shared.
 type coverage struct {
-	*plan.Before
+	*plan.Original
 	shared plan.Extent
 	edits  []source.Edit                 // in order
 	stats  map[syntax.StatID]plan.Extent // what was done to a statement
 }
 
-func newCoverage(b *plan.Before, shared plan.Extent) *coverage {
-	return &coverage{Before: b, shared: shared, stats: make(map[syntax.StatID]plan.Extent)}
+func newCoverage(b *plan.Original, shared plan.Extent) *coverage {
+	return &coverage{Original: b, shared: shared, stats: make(map[syntax.StatID]plan.Extent)}
 }
 
 // meetsNone reports whether a fix leaves alone what those taken change, and none of them

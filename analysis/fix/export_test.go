@@ -23,7 +23,7 @@ func (x *Fixer) BoundAll(most int) { x.most = most }
 // Refusals returns why the plans for a finding that were not offered were refused.
 func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 	var out []string
-	was := x.before(u)
+	was := x.original(u)
 	for _, c := range plansFor(was, &f) {
 		for _, p := range c {
 			if _, err := x.verify(new(room), was, &trial{edits: p.Edits, lossy: p.Lossy, mended: []analysis.Finding{f}}); err != nil {
@@ -36,7 +36,7 @@ func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {
 
 // Plans returns the edits of all plans for what is found in a unit.
 func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
-	was := x.before(u)
+	was := x.original(u)
 	for i := range was.Findings {
 		for _, c := range plansFor(was, &was.Findings[i]) {
 			for _, p := range c {
@@ -50,7 +50,7 @@ func (x *Fixer) Plans(u *compile.Unit) (edits [][]source.Edit) {
 // Cut returns the edits that delete the statements of a unit which are picked: without the blank
 // lines that go with them, and with those.
 func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed []source.Edit) {
-	s := x.before(u).NewScript()
+	s := x.original(u).NewScript()
 	for _, stat := range u.Tree.Stats {
 		if picks(stat) {
 			s.Cut(stat)
@@ -62,7 +62,7 @@ func (x *Fixer) Cut(u *compile.Unit, picks func(syntax.Stat) bool) (bare, closed
 
 // Verify asks the verifier alone, for edits that mend the findings with a code.
 func (x *Fixer) Verify(u *compile.Unit, edits []source.Edit, code string) error {
-	was := x.before(u)
+	was := x.original(u)
 	var mended []analysis.Finding
 	for _, f := range was.Findings {
 		if f.Code == code {
@@ -82,7 +82,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 	if len(now.Errors) > 0 {
 		return now.Errors[0]
 	}
-	p, err := pair(new(room), x.before(u), now, edits)
+	p, err := pair(new(room), x.original(u), now, edits)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (x *Fixer) Prove(u *compile.Unit, edits []source.Edit) error {
 
 // Sabotage returns the fixes for dead stores, made for all stores that no finding is about.
 func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
-	was := x.before(u)
+	was := x.original(u)
 	found := make(map[source.Pos]bool)
 	for _, f := range was.Findings {
 		found[f.Span.Start] = true
@@ -124,7 +124,7 @@ func (x *Fixer) Sabotage(u *compile.Unit) [][]source.Edit {
 // for those to it and the one declared before it, by makers who are told that no
 // instruction is live.
 func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
-	was := plan.New(u, nil, nil)
+	was := plan.NewOriginal(u, nil, nil)
 	d := was.Marked()
 	var all []flow.Site
 	for f := range d.Pass.Facts.Code.Funcs {
@@ -161,7 +161,7 @@ func (x *Fixer) SabotageGroups(u *compile.Unit) [][]source.Edit {
 
 // isAssigned reports whether a name stands where an assignment or a function statement
 // stores to it.
-func isAssigned(b *plan.Before, n *syntax.Name) bool {
+func isAssigned(b *plan.Original, n *syntax.Name) bool {
 	id := b.Stat(n)
 	if id == syntax.NoStat {
 		return false
@@ -176,7 +176,7 @@ func isAssigned(b *plan.Before, n *syntax.Name) bool {
 // Taken makes edits that change nothing together, and reports of each whether it takes a
 // value away that the program needs.
 func (x *Fixer) Taken(u *compile.Unit, edits []source.Edit) (needed []bool, err error) {
-	was := x.before(u)
+	was := x.original(u)
 	after, err := x.verify(new(room), was, &trial{edits: edits})
 	if err != nil {
 		return nil, err

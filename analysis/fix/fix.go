@@ -22,10 +22,10 @@ import (
 // Fixer makes fixes for what a checker finds. It is safe for concurrent use.
 type Fixer struct {
 	check analysis.CheckFunc
-	text  int                         // bytes that are compiled for one question, or
-	tries int                         // so often the file, where that is more
-	most  int                         // bytes that All compiles
-	last  atomic.Pointer[plan.Before] // of the unit that was asked about last; nil while it is in use
+	text  int                           // bytes that are compiled for one question, or
+	tries int                           // so often the file, where that is more
+	most  int                           // bytes that All compiles
+	last  atomic.Pointer[plan.Original] // of the unit that was asked about last; nil while it is in use
 }
 
 // New makes a Fixer of what check finds.
@@ -50,7 +50,7 @@ func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysi
 	if !isFixable(u) {
 		return nil, false
 	}
-	was := x.before(u)
+	was := x.original(u)
 	fixes, left := x.examine(was, [][]plan.Choice{was.JoinsAt(at)}, nil)
 	x.keep(was)
 	for i := range fixes[0] {
@@ -62,8 +62,8 @@ func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysi
 // isFixable reports whether the code of a unit stands for all of its text.
 func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable() }
 
-// before returns what is known of a unit, for one question about it.
-func (x *Fixer) before(u *compile.Unit) *plan.Before {
+// original returns what is known of a unit, for one question about it.
+func (x *Fixer) original(u *compile.Unit) *plan.Original {
 	if b := x.last.Swap(nil); b != nil && b.Unit.Tree == u.Tree {
 		b.CountIn(u)
 		return b
@@ -72,21 +72,21 @@ func (x *Fixer) before(u *compile.Unit) *plan.Before {
 }
 
 // find returns what is known of a unit once it is checked; the pass stands in mem.
-func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Before {
+func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Original {
 	var pass *analysis.Pass
 	findings, _ := x.check(u, mem, func(p *analysis.Pass) error {
 		pass = p
 		return nil
 	})
-	return plan.New(u, findings, pass)
+	return plan.NewOriginal(u, findings, pass)
 }
 
 // keep keeps what is known of a unit for the next question about it. It is not called
 // when the work was stopped or has panicked: then b may be half made.
-func (x *Fixer) keep(b *plan.Before) { x.last.Store(b) }
+func (x *Fixer) keep(b *plan.Original) { x.last.Store(b) }
 
 // Know tells x what check finds in a unit that x is asked about next, so that x need not ask,
 // and with which pass; nil if that does not last until x was asked.
 func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
-	x.last.Store(plan.New(u, findings, pass))
+	x.last.Store(plan.NewOriginal(u, findings, pass))
 }

@@ -13,7 +13,7 @@ import (
 
 // declarations counts the variables that fixes declare.
 type declarations struct {
-	*plan.Before
+	*plan.Original
 	unused map[syntax.FuncID]int // how many there may be in a function, see findUnused
 	loads  map[*syntax.Block]load
 }
@@ -22,7 +22,7 @@ type declarations struct {
 // blocks in it.
 type load struct{ own, inside int }
 
-func newDeclarations(b *plan.Before) *declarations {
+func newDeclarations(b *plan.Original) *declarations {
 	return &declarations{b, make(map[syntax.FuncID]int), make(map[*syntax.Block]load)}
 }
 

@@ -13,7 +13,7 @@ import (
 // suppress nothing, which package suppress reads and takes out for all.
 
 // plansFor returns the choices for a finding; none if there is no exact way.
-func plansFor(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func plansFor(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	b.Unit.Meter.Step()
 	if f.Code == uselesssuppression.Check.Code {
 		return uselessSuppression(b, f)
@@ -25,7 +25,7 @@ func plansFor(b *plan.Before, f *analysis.Finding) []plan.Choice {
 }
 
 // uselessSuppression removes a comment, or a part of it.
-func uselessSuppression(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func uselessSuppression(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	edit, ok := suppress.Remove(b.Unit.Tree, f.Span)
 	if !ok {
 		return nil

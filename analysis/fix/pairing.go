@@ -23,7 +23,7 @@ import (
 // pairing relates a program to the one after a fix.
 type pairing struct {
 	room  *room
-	was   *plan.Before
+	was   *plan.Original
 	now   *compile.Unit
 	shift *shift
 
@@ -38,7 +38,7 @@ type pairing struct {
 const noFunc = ^syntax.FuncID(0)
 
 // pair builds the relation, or says why there is none.
-func pair(r *room, was *plan.Before, now *compile.Unit, edits []source.Edit) (*pairing, error) {
+func pair(r *room, was *plan.Original, now *compile.Unit, edits []source.Edit) (*pairing, error) {
 	m, err := newShift(edits)
 	if err != nil {
 		return nil, err

@@ -24,9 +24,9 @@ type storeIn struct {
 type storesByName map[syntax.NameID][]storeIn
 
 // storesOf returns where a statement gives variables values, by the name of the variable.
-func storesOf(b *plan.Before, name syntax.NameID) []storeIn { return plan.Fact(b, findStores)[name] }
+func storesOf(b *plan.Original, name syntax.NameID) []storeIn { return plan.Fact(b, findStores)[name] }
 
-func findStores(b *plan.Before) storesByName {
+func findStores(b *plan.Original) storesByName {
 	found := make(storesByName)
 	for fn := range b.Unit.Funcs {
 		stores := b.Unit.Funcs[fn].Map.Stores
@@ -42,7 +42,7 @@ func findStores(b *plan.Before) storesByName {
 // removesNeeded reports whether a fix takes a value away that the program needs: of a name
 // that it deletes and does not replace, or of any target of an assignment whose values it
 // changes; or a capture by which closures can be told apart.
-func removesNeeded(b *plan.Before, p *plan.Plan, needs *proof.Needs) bool {
+func removesNeeded(b *plan.Original, p *plan.Plan, needs *proof.Needs) bool {
 	for _, e := range p.Edits {
 		names := &b.Unit.Tree.Names
 		for name := range names.From(names.Behind(e.Span.Start)) {
@@ -66,7 +66,7 @@ func removesNeeded(b *plan.Before, p *plan.Plan, needs *proof.Needs) bool {
 }
 
 // isDead reports whether no instruction reads any value that is stored where a name stands.
-func isDead(b *plan.Before, name *syntax.Name) bool {
+func isDead(b *plan.Original, name *syntax.Name) bool {
 	for _, s := range storesOf(b, name.ID) {
 		if s.Upvalue >= 0 || b.Code().Funcs[s.fn].LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
 			return false
@@ -76,7 +76,7 @@ func isDead(b *plan.Before, name *syntax.Name) bool {
 }
 
 // isNeeded reports whether the value is needed that is stored where a name stands.
-func isNeeded(b *plan.Before, name *syntax.Name, needs *proof.Needs) bool {
+func isNeeded(b *plan.Original, name *syntax.Name, needs *proof.Needs) bool {
 	for _, s := range storesOf(b, name.ID) {
 		if s.Upvalue < 0 {
 			changes := needs.Changes(int(s.fn), int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
@@ -96,7 +96,7 @@ func isNeeded(b *plan.Before, name *syntax.Name, needs *proof.Needs) bool {
 }
 
 // renews reports whether closures can be told apart, perhaps, only by what a name captures.
-func renews(b *plan.Before, name *syntax.Name, needs *proof.Needs) bool {
+func renews(b *plan.Original, name *syntax.Name, needs *proof.Needs) bool {
 	ref := &b.Unit.Res.Refs[name.ID]
 	if ref.Upvalue < 0 || ref.Binding == 0 {
 		return false
@@ -107,7 +107,7 @@ func renews(b *plan.Before, name *syntax.Name, needs *proof.Needs) bool {
 
 // valuesAt returns the assignment whose values an edit changes: it begins after the targets,
 // and in no function among the values.
-func valuesAt(b *plan.Before, e source.Edit) (a plan.Assignment, ok bool) {
+func valuesAt(b *plan.Original, e source.Edit) (a plan.Assignment, ok bool) {
 	id := plan.StatAt(b.Unit.Tree, b.Places, b.Unit.Tree.After(e.Span.Start))
 	if id == syntax.NoStat {
 		return a, false

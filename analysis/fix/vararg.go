@@ -15,7 +15,7 @@ import (
 
 // droppedVarargs returns where an edit deletes a `...`, in the order of the text; nil if 5.1
 // is not possible. The edit may begin in front of the statement, in another function.
-func droppedVarargs(b *plan.Before, e source.Edit) (dropped []source.Pos) {
+func droppedVarargs(b *plan.Original, e source.Edit) (dropped []source.Pos) {
 	if b.Unit.Dialects&syntax.Lua51 == 0 {
 		return nil
 	}

@@ -58,7 +58,7 @@ const (
 //     deletion uncovers.
 //
 // The program after the edits is made in r.
-func (x *Fixer) verify(r *room, was *plan.Before, t *trial) (*after, error) {
+func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*after, error) {
 	if _, err := newShift(t.edits); err != nil {
 		return nil, err
 	}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -123,6 +125,40 @@ func checkFlags(t *testing.T, line string, known func(string) bool) {
 		flag, _, _ = strings.Cut(flag, " ")
 		if !known(flag) {
 			t.Errorf("cmd/luaflow/README.md names a flag that is none: %s in %s", code, line)
+		}
+	}
+}
+
+// TestReadmeNamesWhatThereIs: each function and type that analysis/README.md says to begin reading
+// at is declared in the package that it names.
+func TestReadmeNamesWhatThereIs(t *testing.T) {
+	_, table, _ := strings.Cut(readme(t, "analysis"), "| step | begin at |\n|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	names := regexp.MustCompile("`(\\w+)\\.(?:(\\w+)\\.)?(\\w+)`").FindAllStringSubmatch(table, -1)
+	if len(names) == 0 {
+		t.Fatal("analysis/README.md says nowhere where to begin reading")
+	}
+	code := make(map[string]string) // by package
+	for _, folder := range []string{"lsp", "compile", "analysis"} {
+		err := filepath.WalkDir(filepath.Join(repository, folder), func(path string, _ fs.DirEntry, err error) error {
+			if err == nil && filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go") {
+				var text []byte
+				text, err = os.ReadFile(path)
+				code[filepath.Base(filepath.Dir(path))] += string(text)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, n := range names {
+		declaration := `(?m)^(func|type|var) ` + n[3] + `\b`
+		if n[2] != "" {
+			declaration = `(?m)^func \(\w+ \*?` + n[2] + `\) ` + n[3] + `\(`
+		}
+		if !regexp.MustCompile(declaration).MatchString(code[n[1]]) {
+			t.Errorf("analysis/README.md names %s, which is not declared", n[0])
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 // Plans removes the stores of a cascade; or those of them that nothing reads, which
 // leaves the others for a fix of their own.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	g := b.Marked().Cycle(f.Span.Start)
 	if g == nil {
 		return nil

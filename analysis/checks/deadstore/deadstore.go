@@ -1,7 +1,7 @@
 // Package deadstore reports values that are put into a local variable and that no
 // execution reads: the register is not live after the store (Aho, Sethi and
-// Ullman, section 10.6) on the paths that are executed as far as constants tell, cells of
-// closures included.
+// Ullman, section 10.6), cells of closures included. A read past a call that never returns does
+// not count.
 //
 // Whether something reads the value, and what ends its life if nothing does, is found by package
 // waste (Func.IsRead, Func.FateOf). Here stand the stores that are left out, those that people make

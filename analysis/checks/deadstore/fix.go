@@ -12,7 +12,7 @@ import (
 // Plans takes away a value that nobody reads. If other functions share the variable the plans
 // are interprocedural: that those do not need the value may only be seen where they change as
 // well.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	choices := deadStore(b, f)
 	if f.Subject.Binding != 0 && b.Binding(f.Subject.Binding).Captured {
 		for _, c := range choices {
@@ -25,7 +25,7 @@ func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
 }
 
 // deadStore returns the choices as if no other function shared the variable.
-func deadStore(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func deadStore(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	if f.Subject.Store < 0 || f.Subject.Stat == syntax.NoStat {
 		return nil // what a caller or a loop gives
 	}
@@ -99,7 +99,7 @@ func deadStoreTitle(s *plan.Script, names string, what plan.Kept) string {
 
 // deadTargets returns the targets of an assignment that findings of f's kind are about,
 // with their names, if those are all of them.
-func deadTargets(b *plan.Before, f *analysis.Finding, a *plan.Assignment) (gone []bool, names string) {
+func deadTargets(b *plan.Original, f *analysis.Finding, a *plan.Assignment) (gone []bool, names string) {
 	gone = make([]bool, len(a.Targets))
 	left := len(a.Targets)
 	var ids []resolve.BindingID

@@ -10,7 +10,7 @@ import (
 // Plans takes an operand out of a chain of `and` or `or` in which it decides nothing
 // any more. Which of several clauses was meant to ask something else, nobody knows. What
 // has decided stays, so that such fixes of one statement are good together only if each is.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	link := plan.Fact(b, findLinks).of[f.Span]
 	if link == nil {
 		return nil
@@ -40,7 +40,7 @@ func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
 }
 
 // comparesToConstant reports whether an expression asks whether a variable equals a constant.
-func comparesToConstant(b *plan.Before, e syntax.Expr) bool {
+func comparesToConstant(b *plan.Original, e syntax.Expr) bool {
 	x, ok := e.(*syntax.Binary)
 	if !ok || x.Op != syntax.Eq && x.Op != syntax.Ne {
 		return false
@@ -52,7 +52,7 @@ func comparesToConstant(b *plan.Before, e syntax.Expr) bool {
 
 // bared returns the edits that leave one operand of a link, and no parentheses around it that
 // were there for the sake of the link.
-func bared(b *plan.Before, link *syntax.Binary, gone source.Span) []source.Edit {
+func bared(b *plan.Original, link *syntax.Binary, gone source.Span) []source.Edit {
 	paren, left := plan.Fact(b, findLinks).parens[link], link.X
 	if gone.Start == link.X.Span().Start {
 		left = link.Y
@@ -76,7 +76,7 @@ func bared(b *plan.Before, link *syntax.Binary, gone source.Span) []source.Edit 
 // standsBare reports whether an expression means the same without the parentheses around it.
 // As an operand of `and` or `or` it may also be a constant, a comparison or a call: of that
 // one value counts there anyway.
-func standsBare(b *plan.Before, e syntax.Expr, paren *syntax.Paren) bool {
+func standsBare(b *plan.Original, e syntax.Expr, paren *syntax.Paren) bool {
 	switch e := e.(type) {
 	case *syntax.Name, *syntax.Field, *syntax.Index, *syntax.Paren:
 		return true
@@ -95,7 +95,7 @@ type links struct {
 	parens map[*syntax.Binary]*syntax.Paren
 }
 
-func findLinks(b *plan.Before) links {
+func findLinks(b *plan.Original) links {
 	l := links{make(map[source.Span]*syntax.Binary), make(map[*syntax.Binary]*syntax.Paren)}
 	var visit func(syntax.Node)
 	visit = func(n syntax.Node) {

@@ -8,7 +8,7 @@ import (
 
 // Plans deletes what holds nothing: a `do` block, a semicolon, an `if` with its
 // condition, or the last branch of one.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	switch stat := b.Unit.Tree.Stats[f.Subject.Stat].(type) {
 	case *syntax.Do:
 		return []plan.Choice{b.CutOnly(stat, "remove the empty block")}

@@ -9,7 +9,7 @@ import (
 
 // Plans writes the opposite operator, or, where there is none that is the
 // opposite of all values, parentheses.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	switch e := expressionAt(b.Unit.Tree.Stats[f.Subject.Stat], f.Span).(type) {
 	case *syntax.Binary:
 		return negateAll(b, e)
@@ -33,7 +33,7 @@ func expressionAt(n syntax.Node, at source.Span) (found syntax.Expr) {
 }
 
 // negateAll makes `not x == y` negate the comparison.
-func negateAll(b *plan.Before, c *syntax.Binary) []plan.Choice {
+func negateAll(b *plan.Original, c *syntax.Binary) []plan.Choice {
 	not, ok := c.X.(*syntax.Unary)
 	if !ok {
 		return nil
@@ -55,7 +55,7 @@ func negateAll(b *plan.Before, c *syntax.Binary) []plan.Choice {
 }
 
 // oppose makes `x ~= y` of `not (x == y)`, in parentheses where it takes them.
-func oppose(b *plan.Before, not *syntax.Unary) []plan.Choice {
+func oppose(b *plan.Original, not *syntax.Unary) []plan.Choice {
 	paren, ok := not.X.(*syntax.Paren)
 	if !ok {
 		return nil

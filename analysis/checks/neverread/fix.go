@@ -8,7 +8,7 @@ import (
 
 // Plans removes a variable with all that is assigned to it, or marks it as
 // unused by its name.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	id := f.Subject.Binding
 	v := b.Binding(id)
 	if f.Severity == analysis.Hint { // other values of the same calls are in use

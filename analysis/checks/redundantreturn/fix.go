@@ -6,6 +6,6 @@ import (
 )
 
 // Plans deletes a `return` at the end of a function.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	return []plan.Choice{b.CutOnly(b.Unit.Tree.Stats[f.Subject.Stat], "remove the redundant `return`")}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Plans writes a negative step.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	loop, ok := b.Unit.Tree.Stats[f.Subject.Stat].(*syntax.NumericFor)
 	if !ok {
 		return nil

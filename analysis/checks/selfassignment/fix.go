@@ -7,7 +7,7 @@ import (
 )
 
 // Plans takes the targets that get their own value out of an assignment.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	a, ok := plan.AsAssignment(b.Unit.Tree.Stats[f.Subject.Stat])
 	if !ok {
 		return nil

@@ -7,7 +7,7 @@ import (
 )
 
 // Plans deletes the run of statements that a finding fades.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	first := f.Subject.Stat
 	if first == syntax.NoStat || !f.Fade.Valid() {
 		return nil

@@ -13,7 +13,7 @@ import (
 // Plans removes the value that a field gets where the finding stands, if the
 // field is stored to again. A field of a table that has others which are read would
 // need more of a proof.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	if !b.Marked().IsOverwritten(f.Span.Start) {
 		return nil
 	}
@@ -36,7 +36,7 @@ func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
 }
 
 // fieldStore returns the store that a finding stands at.
-func fieldStore(b *plan.Before, f *analysis.Finding) (s textmap.FieldStore, ok bool) {
+func fieldStore(b *plan.Original, f *analysis.Finding) (s textmap.FieldStore, ok bool) {
 	id := f.Subject.Stat
 	if id == syntax.NoStat {
 		if id = plan.StatAt(b.Unit.Tree, b.Places, f.Span.Start); id == syntax.NoStat {

@@ -10,7 +10,7 @@ import (
 
 // Plans removes a function that nothing can call, together with those that
 // refer to it.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	ids := ring(b, f.Subject.Binding)
 	title := "remove the unused function " + plan.Quote(b.Name(ids[0]))
 	if len(ids) > 1 {
@@ -24,7 +24,7 @@ func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
 
 // ring returns an unused function and the unused functions that refer to it, directly or
 // through one another.
-func ring(b *plan.Before, id resolve.BindingID) []resolve.BindingID {
+func ring(b *plan.Original, id resolve.BindingID) []resolve.BindingID {
 	holder := plan.Fact(b, findHolders)
 	ids := []resolve.BindingID{id}
 	in := map[resolve.BindingID]bool{id: true}
@@ -50,7 +50,7 @@ func ring(b *plan.Before, id resolve.BindingID) []resolve.BindingID {
 // holders is the variables that hold the functions which nothing can call.
 type holders map[syntax.FuncID]resolve.BindingID
 
-func findHolders(b *plan.Before) holders {
+func findHolders(b *plan.Original) holders {
 	found := make(holders)
 	for i := range b.Findings {
 		f := &b.Findings[i]
@@ -65,7 +65,7 @@ func findHolders(b *plan.Before) holders {
 }
 
 // functionOf returns the function that a statement gives to the name at p.
-func functionOf(b *plan.Before, id syntax.StatID, p source.Pos) *syntax.Function {
+func functionOf(b *plan.Original, id syntax.StatID, p source.Pos) *syntax.Function {
 	if id == syntax.NoStat {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Plans deletes a label.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	stat := b.Unit.Res.Labels[f.Subject.Label].Stat
 	return []plan.Choice{b.Attempt(nil, func(s *plan.Script) (string, bool) {
 		s.Cut(stat)

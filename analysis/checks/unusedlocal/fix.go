@@ -8,7 +8,7 @@ import (
 
 // Plans removes a declaration that nothing refers to, or marks it as unused by
 // its name where it holds the place of another.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	id := f.Subject.Binding
 	a, ok := plan.AsAssignment(b.Unit.Tree.Stats[f.Subject.Stat])
 	if !ok {
@@ -44,7 +44,7 @@ func unusedTitle(s *plan.Script, name string, what plan.Kept) string {
 }
 
 // unusedTargets returns all targets of a declaration if nothing refers to any of them.
-func unusedTargets(b *plan.Before, a *plan.Assignment) []bool {
+func unusedTargets(b *plan.Original, a *plan.Assignment) []bool {
 	gone := make([]bool, len(a.Targets))
 	for i, t := range a.Targets {
 		v := b.Binding(b.Unit.Res.Refs[t.(*syntax.Name).ID].Binding)
@@ -58,7 +58,7 @@ func unusedTargets(b *plan.Before, a *plan.Assignment) []bool {
 
 // dropRequire deletes a declaration with a call of require, which most likely nobody
 // wants.
-func dropRequire(b *plan.Before, a *plan.Assignment) []plan.Choice {
+func dropRequire(b *plan.Original, a *plan.Assignment) []plan.Choice {
 	if len(a.Values) != 1 {
 		return nil
 	}
@@ -73,7 +73,7 @@ func dropRequire(b *plan.Before, a *plan.Assignment) []plan.Choice {
 }
 
 // requireIn returns the call of require that an expression consists of, but for reads of fields.
-func requireIn(b *plan.Before, e syntax.Expr) (call *syntax.Call, ok bool) {
+func requireIn(b *plan.Original, e syntax.Expr) (call *syntax.Call, ok bool) {
 	if p, isParen := e.(*syntax.Paren); isParen {
 		return requireIn(b, p.X)
 	}

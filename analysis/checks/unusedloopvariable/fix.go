@@ -6,4 +6,4 @@ import (
 )
 
 // Plans marks the loop variable as unused by its name.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice { return plan.Renamed(b, f) }
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice { return plan.Renamed(b, f) }

@@ -6,7 +6,7 @@ import (
 )
 
 // Plans removes a table with all that fills it.
-func Plans(b *plan.Before, f *analysis.Finding) []plan.Choice {
+func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	g := b.Marked().Table(f.Span.Start)
 	if g == nil {
 		return nil

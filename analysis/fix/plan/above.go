@@ -180,7 +180,7 @@ var (
 
 // withRegions returns whole lines that are deleted, with the marks of regions that hold nothing
 // else, line by line.
-func (b *Before) withRegions(deleted source.Span) source.Span {
+func (b *Original) withRegions(deleted source.Span) source.Span {
 	lines := b.Unit.File.LuaLines()
 	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
 	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)

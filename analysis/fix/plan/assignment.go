@@ -123,7 +123,7 @@ func (s *Script) drop(a *Assignment, gone []bool) (what Kept, ok bool) {
 
 // withIdle returns gone, and of the targets that stay those that get their own value once
 // another store to the same variable is gone: the second of `x, y, y = z, y, y + 1`.
-func (b *Before) withIdle(a *Assignment, gone []bool) []bool {
+func (b *Original) withIdle(a *Assignment, gone []bool) []bool {
 	stores := make(map[resolve.BindingID]int) // by what stays
 	was := make(map[resolve.BindingID]bool)   // stored to by what goes
 	for i, t := range a.Targets {
@@ -150,7 +150,7 @@ func (b *Before) withIdle(a *Assignment, gone []bool) []bool {
 
 // plainLocal returns the local variable of its function that an expression names, which no
 // closure captures; 0 if it names none.
-func (b *Before) plainLocal(e syntax.Expr) resolve.BindingID {
+func (b *Original) plainLocal(e syntax.Expr) resolve.BindingID {
 	n, isName := e.(*syntax.Name)
 	if !isName {
 		return 0
@@ -507,7 +507,7 @@ func (s *Script) blankOnly(a *Assignment) (what Kept, ok bool) {
 }
 
 // occursIn reports whether a name stands in a span.
-func (b *Before) occursIn(name syntax.Sym, at source.Span) bool {
+func (b *Original) occursIn(name syntax.Sym, at source.Span) bool {
 	names := &b.Unit.Tree.Names
 	for n := range names.From(names.Behind(at.Start)) {
 		if n.Start >= at.End {

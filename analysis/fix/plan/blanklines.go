@@ -11,7 +11,7 @@ import (
 
 // WithBlankLinesAround lets edits in order take the blank lines with them that would part nothing
 // any more.
-func (b *Before) WithBlankLinesAround(edits []source.Edit) []source.Edit {
+func (b *Original) WithBlankLinesAround(edits []source.Edit) []source.Edit {
 	edits = JoinDeletions(edits)
 	for i := range edits {
 		if edits[i].New == "" {
@@ -25,7 +25,7 @@ func (b *Before) WithBlankLinesAround(edits []source.Edit) []source.Edit {
 // nothing any more if it is whole lines: those after it, if there are blank ones or
 // nothing in front too, or if a block begins there; and those in front, if a block ends
 // after, or the file.
-func (b *Before) withBlankLines(deleted source.Span) source.Span {
+func (b *Original) withBlankLines(deleted source.Span) source.Span {
 	lines := b.Unit.File.LuaLines()
 	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
 	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)
@@ -50,7 +50,7 @@ func (b *Before) withBlankLines(deleted source.Span) source.Span {
 // blockLines returns the lines in which the block around the statement at p, or after it,
 // begins and ends. That of the chunk begins in none, and ends in the last line if nothing
 // is in that.
-func (b *Before) blockLines(p source.Pos) (begins, ends int) {
+func (b *Original) blockLines(p source.Pos) (begins, ends int) {
 	id := StatAt(b.Unit.Tree, b.Places, b.Unit.Tree.After(p))
 	if id == syntax.NoStat || b.Places[id].Block == b.Unit.Tree.Main.Body {
 		if last := len(b.Unit.File.LuaLines()); b.isBlank(last) {
@@ -63,7 +63,7 @@ func (b *Before) blockLines(p source.Pos) (begins, ends int) {
 }
 
 // isBlank reports whether nothing but white space is in line n.
-func (b *Before) isBlank(n int) bool {
+func (b *Original) isBlank(n int) bool {
 	lines := b.Unit.File.LuaLines()
 	line := b.Unit.File.Text()[lines[n-1]:]
 	if n < len(lines) {

@@ -27,7 +27,7 @@ type formed struct {
 
 // AttemptForms returns the choices for a change: to make it so that nothing is lost and no
 // value but calls is kept, by what the marking says first; or else by hand.
-func (b *Before) AttemptForms(c Change) []Choice {
+func (b *Original) AttemptForms(c Change) []Choice {
 	plain := b.form(c, plainLocal, false)
 	if plain.ok && plain.what == KeptNothing && !plain.ByHand {
 		return []Choice{{plain.Plan}}
@@ -55,7 +55,7 @@ func (b *Before) AttemptForms(c Change) []Choice {
 }
 
 // losing returns the plans that leave out what may have an effect and is no call.
-func (b *Before) losing(c Change) (lossy Choice) {
+func (b *Original) losing(c Change) (lossy Choice) {
 	for _, interprocedural := range []bool{true, false} {
 		f := b.form(c, noLocal, interprocedural)
 		if !f.ok || !f.Lossy {
@@ -71,7 +71,7 @@ func (b *Before) losing(c Change) (lossy Choice) {
 }
 
 // form returns what a change makes of a new script in which values become what form says.
-func (b *Before) form(c Change, form localForm, interprocedural bool) (f formed) {
+func (b *Original) form(c Change, form localForm, interprocedural bool) (f formed) {
 	s := b.NewScript()
 	s.form, s.interprocedural = form, interprocedural
 	f.Title, f.what, f.ok = c(s)

@@ -29,7 +29,7 @@ type Remover struct {
 
 // RemoveGroup returns the choices that remove a group, as those of AttemptForms; what has no
 // effect they ask the marking, if interprocedural, or else the text alone.
-func (b *Before) RemoveGroup(g *Group, interprocedural bool, title func(*Remover) string) []Choice {
+func (b *Original) RemoveGroup(g *Group, interprocedural bool, title func(*Remover) string) []Choice {
 	plain, what := b.groupPlan(g, plainLocal, interprocedural, title)
 	if len(plain) == 0 || !plain[0].ByHand {
 		return []Choice{plain}
@@ -43,7 +43,7 @@ func (b *Before) RemoveGroup(g *Group, interprocedural bool, title func(*Remover
 }
 
 // groupPlan returns the plan that removes a group in one form, or none.
-func (b *Before) groupPlan(g *Group, form localForm, interprocedural bool, title func(*Remover) string) (c Choice, what Kept) {
+func (b *Original) groupPlan(g *Group, form localForm, interprocedural bool, title func(*Remover) string) (c Choice, what Kept) {
 	s, edits := b.removal(g, form, interprocedural)
 	if s == nil {
 		return nil, KeptNothing
@@ -63,7 +63,7 @@ const maxAttempts = 8
 
 // removal finds which variables can go, beginning with all of them; nil if the stores
 // cannot be removed.
-func (b *Before) removal(g *Group, form localForm, interprocedural bool) (*Remover, []source.Edit) {
+func (b *Original) removal(g *Group, form localForm, interprocedural bool) (*Remover, []source.Edit) {
 	stays := make(map[resolve.BindingID]bool)
 	for range maxAttempts {
 		s := &Remover{

@@ -18,7 +18,7 @@ import (
 
 // Joins returns the choices that join the declaration of a variable with the first
 // assignment, if that can be done.
-func (b *Before) Joins(id resolve.BindingID) []Choice {
+func (b *Original) Joins(id resolve.BindingID) []Choice {
 	decl, first := b.joinable(id)
 	if first == nil {
 		return nil
@@ -46,7 +46,7 @@ func (b *Before) Joins(id resolve.BindingID) []Choice {
 
 // IsApart reports whether a join would take the declaration away from the comment above
 // or after it.
-func (b *Before) IsApart(id resolve.BindingID) bool {
+func (b *Original) IsApart(id resolve.BindingID) bool {
 	decl, first := b.joinable(id)
 	if first == nil || b.Places[first.ID()].Index == b.Places[decl.ID()].Index+1 {
 		return false
@@ -69,7 +69,7 @@ func (b *Before) IsApart(id resolve.BindingID) bool {
 }
 
 // JoinsAt returns the choices that join a declaration which the span touches.
-func (b *Before) JoinsAt(at source.Span) []Choice {
+func (b *Original) JoinsAt(at source.Span) []Choice {
 	id := StatAt(b.Unit.Tree, b.Places, at.Start)
 	if id == syntax.NoStat {
 		return nil
@@ -84,7 +84,7 @@ func (b *Before) JoinsAt(at source.Span) []Choice {
 
 // joinable finds the declaration and the first assignment of a variable; first is
 // nil if they cannot be joined.
-func (b *Before) joinable(id resolve.BindingID) (decl *syntax.Local, first *syntax.Assign) {
+func (b *Original) joinable(id resolve.BindingID) (decl *syntax.Local, first *syntax.Assign) {
 	v := b.Binding(id)
 	if v.Kind != resolve.Local {
 		return nil, nil
@@ -107,7 +107,7 @@ func (b *Before) joinable(id resolve.BindingID) (decl *syntax.Local, first *synt
 
 // assignsFirst reports whether s is `x = value` for the variable, and the value
 // does not look at it.
-func (b *Before) assignsFirst(s *syntax.Assign, id resolve.BindingID) bool {
+func (b *Original) assignsFirst(s *syntax.Assign, id resolve.BindingID) bool {
 	if len(s.Targets()) != 1 || len(s.Values()) != 1 {
 		return false
 	}
@@ -116,7 +116,7 @@ func (b *Before) assignsFirst(s *syntax.Assign, id resolve.BindingID) bool {
 }
 
 // mentions reports whether a name that means the variable stands in n.
-func (b *Before) mentions(n syntax.Node, id resolve.BindingID) bool {
+func (b *Original) mentions(n syntax.Node, id resolve.BindingID) bool {
 	found := false
 	b.Occurrences(id, func(name *syntax.Name, _ *resolve.Ref) {
 		found = found || n.Span().Covers(name.Span())

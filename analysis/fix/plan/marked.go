@@ -47,7 +47,7 @@ type Group struct {
 }
 
 // Marked returns what the marking says of the unit.
-func (b *Before) Marked() *Marked {
+func (b *Original) Marked() *Marked {
 	b.markedOnce.Do(func() {
 		p := b.bare()
 		b.markedFacts = &Marked{Pass: p, Marking: p.Facts.Code.Marking(value.None)}
@@ -219,7 +219,7 @@ func (s *Script) live(stat syntax.StatID) []source.Span {
 		return spans
 	}
 	var spans []source.Span
-	d := s.Before.Marked()
+	d := s.Original.Marked()
 	pcs, fn := s.Unit.Map.PCs(stat), s.Places[stat].Func
 	for pc := pcs.Start; pc < pcs.End; pc++ {
 		if d.stays(&d.Pass.Facts.Code.Funcs[fn], int(pc)) {

@@ -1,7 +1,7 @@
 // Package plan makes plans: edits of a text that may mend a finding, and have not been checked.
 //
 // What a check does about its findings stands in its folder: fix.go has its Maker, called Plans. It asks
-// Before what is known of the program, and changes statements by a Script, which turns the
+// the Original what is known of the program, and changes statements by a Script, which turns the
 // changes into edits as people would make them: comments, blank lines and all (script.go,
 // above.go, blanklines.go, sweep.go). What an expression may do says its text (purity.go), or
 // else the marking (marked.go), which knows which instructions nobody needs; which stores go
@@ -55,7 +55,7 @@ const (
 
 // Maker returns the choices for a finding of one check, the preferred one first; none if there is
 // no exact way. The unit before is one that Lua accepts and whose code stands for all of its text.
-type Maker func(*Before, *analysis.Finding) []Choice
+type Maker func(*Original, *analysis.Finding) []Choice
 
 // Choice is a list of plans for the same thing, the best first: of those that can
 // be verified, only the first is offered.
@@ -66,7 +66,7 @@ func Quote(name string) string { return "`" + name + "`" }
 
 // Attempt runs change on a new script; the plan is what it made of it, if it
 // reports true.
-func (b *Before) Attempt(c Choice, change func(*Script) (title string, ok bool)) Choice {
+func (b *Original) Attempt(c Choice, change func(*Script) (title string, ok bool)) Choice {
 	s := b.NewScript()
 	title, ok := change(s)
 	if !ok {
@@ -90,7 +90,7 @@ func (s *Script) TitleByHand(what Kept) (title string, ok bool) {
 }
 
 // DropTargets drops targets of an assignment. name and what is kept make the title.
-func (b *Before) DropTargets(a *Assignment, gone []bool, name string, title func(s *Script, name string, what Kept) string) []Choice {
+func (b *Original) DropTargets(a *Assignment, gone []bool, name string, title func(s *Script, name string, what Kept) string) []Choice {
 	return b.AttemptForms(func(s *Script) (string, Kept, bool) {
 		what, ok := s.drop(a, gone)
 		return title(s, name, what), what, ok
@@ -99,7 +99,7 @@ func (b *Before) DropTargets(a *Assignment, gone []bool, name string, title func
 
 // OrRename adds the choice to mark a variable as unused by its name; by hand if values can
 // go or be kept by hand: it hides that nobody needs what it holds.
-func (b *Before) OrRename(choices []Choice, id resolve.BindingID) []Choice {
+func (b *Original) OrRename(choices []Choice, id resolve.BindingID) []Choice {
 	if !slices.ContainsFunc(choices[1:], func(c Choice) bool { return len(c) > 0 }) {
 		choices[0] = b.Rename(choices[0], id)
 		return choices
@@ -127,7 +127,7 @@ func Indexed(e syntax.Expr) (obj, key syntax.Expr) {
 }
 
 // RefersTo reports whether a name means a variable.
-func (b *Before) RefersTo(n *syntax.Name, id resolve.BindingID) bool {
+func (b *Original) RefersTo(n *syntax.Name, id resolve.BindingID) bool {
 	ref := &b.Unit.Res.Refs[n.ID]
 	return ref.Binding == id && ref.Kind != resolve.ToGlobal
 }

@@ -10,7 +10,7 @@ import (
 // and change nothing.
 
 // IsPure reports whether computing e has no effect.
-func (b *Before) IsPure(e syntax.Expr) bool {
+func (b *Original) IsPure(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Vararg, *syntax.Function:
 		return true
@@ -31,7 +31,7 @@ func (b *Before) IsPure(e syntax.Expr) bool {
 }
 
 // isPureTable: a key that is computed may be nil or not a number, which raises.
-func (b *Before) isPureTable(e *syntax.Table) bool {
+func (b *Original) isPureTable(e *syntax.Table) bool {
 	for _, it := range e.Items {
 		if key := it.Key(); key != nil && !isConstantKey(key) || !b.IsPure(it.Value()) {
 			return false
@@ -62,7 +62,7 @@ func isPureUnary(e *syntax.Unary) bool {
 	return true
 }
 
-func (b *Before) isPureBinary(e *syntax.Binary) bool {
+func (b *Original) isPureBinary(e *syntax.Binary) bool {
 	if !b.IsPure(e.X) || !b.IsPure(e.Y) {
 		return false
 	}
@@ -112,7 +112,7 @@ func isInteger(e syntax.Expr) bool {
 	return ok && !n.IsFloat()
 }
 
-func (b *Before) isNonZero(e syntax.Expr) bool {
+func (b *Original) isNonZero(e syntax.Expr) bool {
 	n, ok := e.(*syntax.Number)
 	return ok && (n.IsFloat() || b.Unit.Tree.Int(n) != 0)
 }

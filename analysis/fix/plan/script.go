@@ -27,7 +27,7 @@ import (
 
 // Script collects the changes of one fix.
 type Script struct {
-	*Before
+	*Original
 	cuts    []cut
 	edits   []source.Edit
 	changes map[syntax.StatID]statChange
@@ -60,8 +60,8 @@ type cut struct {
 }
 
 // NewScript returns a script that changes nothing yet.
-func (b *Before) NewScript() *Script {
-	return &Script{Before: b, changes: make(map[syntax.StatID]statChange)}
+func (b *Original) NewScript() *Script {
+	return &Script{Original: b, changes: make(map[syntax.StatID]statChange)}
 }
 
 func (s *Script) text() string { return s.Unit.File.Text() }

@@ -33,7 +33,7 @@ func globalPath(t *syntax.Tree, res *resolve.Info, e syntax.Expr) (path string, 
 }
 
 // IsStandard reports whether e reads a standard name, and the proof will find so.
-func (b *Before) IsStandard(e syntax.Expr) bool {
+func (b *Original) IsStandard(e syntax.Expr) bool {
 	path, ok := globalPath(b.Unit.Tree, b.Unit.Res, e)
 	return ok && value.Lookup(path) != 0 && b.Standard.Has(b.Code(), b.Unit.Dialects, path)
 }

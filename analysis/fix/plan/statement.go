@@ -10,7 +10,7 @@ import (
 // This file defines the simplest plans, and edits of expressions.
 
 // CutOnly returns the plan that deletes a statement.
-func (b *Before) CutOnly(stat syntax.Stat, title string) Choice {
+func (b *Original) CutOnly(stat syntax.Stat, title string) Choice {
 	return b.Attempt(nil, func(s *Script) (string, bool) {
 		s.Cut(stat)
 		return title, true
@@ -24,7 +24,7 @@ func Insertion(at source.Pos, text string) source.Edit {
 
 // Opposite returns the operator that holds where that of a comparison does not, whatever is
 // compared, and the edit that writes it, or "".
-func (b *Before) Opposite(c *syntax.Binary) (string, source.Edit) {
+func (b *Original) Opposite(c *syntax.Binary) (string, source.Edit) {
 	sign := "~="
 	switch c.Op {
 	case syntax.Eq:
@@ -37,6 +37,6 @@ func (b *Before) Opposite(c *syntax.Binary) (string, source.Edit) {
 }
 
 // HasComment reports whether there is a comment between two places.
-func (b *Before) HasComment(from, to source.Pos) bool {
+func (b *Original) HasComment(from, to source.Pos) bool {
 	return strings.Contains(b.Unit.File.Slice(source.Span{Start: from, End: to}), "--")
 }

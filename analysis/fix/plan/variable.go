@@ -16,7 +16,7 @@ import (
 const maxNamed = 3
 
 // Quoted names variables in a title.
-func (b *Before) Quoted(ids []resolve.BindingID) string {
+func (b *Original) Quoted(ids []resolve.BindingID) string {
 	var names []string
 	for i, id := range ids {
 		if i == maxNamed {
@@ -96,7 +96,7 @@ func (s *Script) cutsCover(names []*syntax.Name) bool {
 }
 
 // Renamed marks a parameter or loop variable as unused by its name.
-func Renamed(b *Before, f *analysis.Finding) []Choice {
+func Renamed(b *Original, f *analysis.Finding) []Choice {
 	if f.Subject.Binding == 0 {
 		return nil // `...`
 	}
@@ -105,7 +105,7 @@ func Renamed(b *Before, f *analysis.Finding) []Choice {
 
 // Rename puts an underscore in front of the name of a variable that nobody reads,
 // unless the new name is in use where the variable can be seen.
-func (b *Before) Rename(c Choice, id resolve.BindingID) Choice {
+func (b *Original) Rename(c Choice, id resolve.BindingID) Choice {
 	v := b.Binding(id)
 	if v.Decl == nil || b.isTaken("_"+b.Name(id), v) {
 		return c
@@ -123,7 +123,7 @@ func (b *Before) Rename(c Choice, id resolve.BindingID) Choice {
 
 // isTaken reports whether a name occurs between the statement or function that
 // declares v and the end of v's scope.
-func (b *Before) isTaken(name string, v *resolve.Binding) bool {
+func (b *Original) isTaken(name string, v *resolve.Binding) bool {
 	start := v.Decl.Start
 	if v.Stat != syntax.NoStat {
 		start = b.Unit.Tree.Stats[v.Stat].Span().Start

@@ -18,9 +18,9 @@ import (
 
 // This file defines what is known of a program before it is fixed.
 
-// Before is a program before it is fixed, and what the makers and the verifier of fixes know of
+// Original is the program before a fix, and what the makers and the verifier of fixes know of
 // it. What takes time is found when it is first asked for.
-type Before struct {
+type Original struct {
 	Unit     *compile.Unit
 	Findings []analysis.Finding // in it, in order of position
 	Places   []Place            // of its statements, by StatID
@@ -52,7 +52,7 @@ type Place struct {
 
 // Fact returns what find says of a program. For each type T it asks once, and must not be asked
 // by find: so a package keeps what its fixes of several findings need, in a type of its own.
-func Fact[T any](b *Before, find func(*Before) T) T {
+func Fact[T any](b *Original, find func(*Original) T) T {
 	b.factsLock.Lock()
 	defer b.factsLock.Unlock()
 	key := reflect.TypeFor[T]()
@@ -67,10 +67,10 @@ func Fact[T any](b *Before, find func(*Before) T) T {
 	return known.(T)
 }
 
-// New returns what is known of a unit from its findings and the pass that found them. A
+// NewOriginal returns what is known of a unit from its findings and the pass that found them. A
 // nil pass, or one that knows of hosts, is made anew when it is asked for.
-func New(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Before {
-	return &Before{Unit: u, Findings: findings, Places: places(u.Tree), pass: Bare(pass)}
+func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Original {
+	return &Original{Unit: u, Findings: findings, Places: places(u.Tree), pass: Bare(pass)}
 }
 
 // Bare returns p if it has data flow that knows of no hosts, else nil.
@@ -82,7 +82,7 @@ func Bare(p *analysis.Pass) *analysis.Pass {
 }
 
 // CountIn has the Meter of u, which is the same unit, count what is done from now on.
-func (b *Before) CountIn(u *compile.Unit) {
+func (b *Original) CountIn(u *compile.Unit) {
 	b.Unit = u
 	if b.pass != nil {
 		b.pass.CountIn(u)
@@ -90,7 +90,7 @@ func (b *Before) CountIn(u *compile.Unit) {
 }
 
 // bare returns a pass over the unit that knows of no hosts.
-func (b *Before) bare() *analysis.Pass {
+func (b *Original) bare() *analysis.Pass {
 	b.bareOnce.Do(func() {
 		if b.pass == nil {
 			b.pass = analysis.NewPass(b.Unit, 0, nil, nil)
@@ -100,13 +100,13 @@ func (b *Before) bare() *analysis.Pass {
 }
 
 // Code returns the functions of the unit.
-func (b *Before) Code() *flow.Program { return b.Facts().Program }
+func (b *Original) Code() *flow.Program { return b.Facts().Program }
 
 // Facts returns what is known of the code of the unit, and of no hosts.
-func (b *Before) Facts() *facts.Code { return b.bare().Facts.Code }
+func (b *Original) Facts() *facts.Code { return b.bare().Facts.Code }
 
 // underscores returns where uses of variables called _ stand, in order.
-func (b *Before) underscores() []source.Pos {
+func (b *Original) underscores() []source.Pos {
 	b.usesOnce.Do(func() {
 		for n := range b.Unit.Tree.Names.All() {
 			if b.Unit.Tree.Str(n.Sym) == "_" && b.Unit.Res.Refs[n.ID].Kind != resolve.Declaration {
@@ -119,7 +119,7 @@ func (b *Before) underscores() []source.Pos {
 
 // lastLabel returns the index of the last label among the statements of a block, -1 if it has
 // none.
-func (b *Before) lastLabel(in *syntax.Block) int {
+func (b *Original) lastLabel(in *syntax.Block) int {
 	b.labelsOnce.Do(func() {
 		b.labels = make(map[*syntax.Block]int)
 		for _, s := range b.Unit.Tree.Stats {
@@ -206,7 +206,7 @@ func StatAt(t *syntax.Tree, places []Place, p source.Pos) syntax.StatID {
 }
 
 // Function returns the function that a place belongs to.
-func (b *Before) Function(p source.Pos) *syntax.Function {
+func (b *Original) Function(p source.Pos) *syntax.Function {
 	id := StatAt(b.Unit.Tree, b.Places, p)
 	if id == syntax.NoStat {
 		return b.Unit.Tree.Main
@@ -215,21 +215,21 @@ func (b *Before) Function(p source.Pos) *syntax.Function {
 }
 
 // Stat returns the innermost statement around a name.
-func (b *Before) Stat(n *syntax.Name) syntax.StatID {
+func (b *Original) Stat(n *syntax.Name) syntax.StatID {
 	return StatAt(b.Unit.Tree, b.Places, n.Start)
 }
 
 // Binding returns a variable by its number.
-func (b *Before) Binding(id resolve.BindingID) *resolve.Binding { return &b.Unit.Res.Bindings[id] }
+func (b *Original) Binding(id resolve.BindingID) *resolve.Binding { return &b.Unit.Res.Bindings[id] }
 
 // Name returns the text of a variable's name.
-func (b *Before) Name(id resolve.BindingID) string {
+func (b *Original) Name(id resolve.BindingID) string {
 	return b.Unit.Tree.Str(b.Binding(id).Sym)
 }
 
 // Occurrences calls visit for each name that refers to a variable, its declaration
 // included, in the order of the text.
-func (b *Before) Occurrences(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref)) {
+func (b *Original) Occurrences(id resolve.BindingID, visit func(*syntax.Name, *resolve.Ref)) {
 	v := b.Binding(id)
 	var first syntax.NameID
 	if v.Decl != nil {
