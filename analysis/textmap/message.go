@@ -16,7 +16,7 @@ const maxPlaces = 3
 // and at line 15", "at line 1, at line 2, at line 3 and 4 more".
 func (x *Text) AtLines(places []source.Span) string { return x.AtLinesOf("at line", places) }
 
-// AtLinesOf is AtLines with other words in front of each number.
+// AtLinesOf returns what AtLines does, with other words in front of each number.
 func (x *Text) AtLinesOf(words string, places []source.Span) string {
 	var parts []string
 	more, last := 0, 0
@@ -54,7 +54,7 @@ func Are(names []string) string {
 	return Enumerate(names) + " are"
 }
 
-// Enumerate is Join for names, of which three are named at most.
+// Enumerate returns what Join does, for names, of which three are named at most.
 func Enumerate(names []string) string {
 	if more := len(names) - maxPlaces; more > 0 {
 		names = append(names[:maxPlaces:maxPlaces], fmt.Sprintf("%d more", more))

@@ -343,7 +343,7 @@ func (f *cascadeFinder) isNeeded(base, more *live.Marking, c *candidate) bool {
 	return more.LiveCell(f.Facts.Code.Cells().Of(int(c.Site.Func), int(f.StoreOf(c.Member).Upvalue)))
 }
 
-// isNeededTable is isNeeded for a new table, which what fills it in its constructor
+// isNeededTable reports what isNeeded does, for a new table, which what fills it in its constructor
 // reads as well. A phi that base needs joins it over an edge that control never takes.
 func (f *cascadeFinder) isNeededTable(base, more *live.Marking, c *candidate) bool {
 	p := f.flow(c)

@@ -36,7 +36,7 @@ func (p *Parts) SiblingUsed(fn syntax.FuncID, s *srcmap.StoreRec) bool {
 	return false
 }
 
-// FieldSiblingUsed is SiblingUsed for a store to a field.
+// FieldSiblingUsed reports what SiblingUsed does, for a store to a field.
 func (p *Parts) FieldSiblingUsed(fn syntax.FuncID, s *textmap.FieldStore) bool {
 	st, ok := s.Stat.(*syntax.Assign)
 	if !ok {

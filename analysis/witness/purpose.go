@@ -276,7 +276,7 @@ func (w *purposeWalk) isReadElsewhere(m waste.Member) bool {
 		w.isCellReadElsewhere(w.relation.Cells.At(f, int(s.PCs.End), int(s.Reg)))
 }
 
-// isValueReadElsewhere is isReadElsewhere for a value, also through phis that have not
+// isValueReadElsewhere reports what isReadElsewhere does, for a value, also through phis that have not
 // been seen.
 func (w *purposeWalk) isValueReadElsewhere(v depend.Node, seen map[depend.Node]bool) bool {
 	if seen[v] {
@@ -299,7 +299,7 @@ func (w *purposeWalk) isValueReadElsewhere(v depend.Node, seen map[depend.Node]b
 	return false
 }
 
-// isCellReadElsewhere is isReadElsewhere for a cell, as far as closures read it. What is live
+// isCellReadElsewhere reports what isReadElsewhere does, for a cell, as far as closures read it. What is live
 // reads another value.
 func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
 	return cell >= 0 && slices.ContainsFunc(w.relation.Cells.Cells[cell].Reads, func(at flow.Site) bool {

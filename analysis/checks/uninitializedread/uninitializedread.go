@@ -98,13 +98,13 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	return reads
 }
 
-// usesNil is UsesNil; in a pedantic run a test counts too.
+// usesNil reports what UsesNil does; in a pedantic run a test counts too.
 func usesNil(p *analysis.FuncPass, pc int) bool {
 	known := p.Facts.Constants()
 	return p.Facts.UsesNil(p.Flow, pc) || p.Text.Pedantic && known != nil && known.Executable(p.Flow, pc)
 }
 
-// isUpvalueRead is UsesNil for an instruction that gets the value of an upvalue: what
+// isUpvalueRead reports what UsesNil does, for an instruction that gets the value of an upvalue: what
 // is done with the value is asked about.
 func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 	f := &p.Facts.Code.Funcs[fn]
