@@ -26,6 +26,7 @@
 --   broken     declarations that end in the middle
 --   line       statements on one line
 --   small      functions of three lines
+--   fields     fields of one table, each of which gets what the next one had a turn before
 
 local shape, size = arg[1], math.tointeger(tonumber(arg[2]))
 
@@ -153,6 +154,15 @@ function files.small()
     put(1, "return c")
     put(0, "end")
   end
+end
+
+function files.fields()
+  put(0, "local more = ...")
+  put(0, "local t = {}")
+  put(0, "while more() do")
+  for i = 1, size do put(1, "t.a" .. i .. " = t.a" .. i + 1) end
+  put(0, "end")
+  put(0, "return t.a1")
 end
 
 if files[shape] then

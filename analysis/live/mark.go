@@ -1,6 +1,8 @@
 package live
 
 import (
+	"math"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/depend"
@@ -42,9 +44,10 @@ type marker struct {
 	// pending, a set as code, is live instructions of which what they need is still to be marked,
 	// and the first instructions of blocks with such phis. top says by function where the last of
 	// them is: atRest if there is none, else the pc plus pastTop. due lists the functions that are not
-	// at rest, but for the one in work.
+	// at rest, but for the one in work. low says where the first of them is, noneLow if there is
+	// none: for the function in work, of those that have come since the sweep began.
 	pending  flow.Row
-	top      []int32
+	top, low []int32
 	due      []int32
 	followed flow.Row // of values: phis of which what they join is marked
 	blocks   flow.Row // those of which the branches that they depend on are live, or open
@@ -65,6 +68,7 @@ type marker struct {
 	f                              *flow.Func
 	s                              *ssa.Form
 	firstCode, firstValue, firstBB int
+	bottom                         int32 // where the first is that was pending when the sweep began
 }
 
 // joinItem is a live phi of a function if at is negative, its complement, and else a loop.
@@ -76,6 +80,9 @@ const (
 	inWork  = 1
 	pastTop = 2
 )
+
+// noneLow is the value of marker.low that stands for no pc.
+const noneLow = math.MaxInt32
 
 // New returns the markings of a program, of all levels. They are valid until mem is used for
 // those of the next program. It takes time proportional to the code and the arguments of its phis, but
@@ -165,6 +172,10 @@ func (m *marker) prepare() {
 	m.blocks = flow.Row(flow.Zeroed(&s.blocks, flow.WordsFor(int(m.layout.blocks[len(m.p.Funcs)]))))
 	m.joined = flow.Row(flow.Zeroed(&s.joined, len(m.blocks)))
 	m.top = flow.Zeroed(&s.top, len(m.p.Funcs))
+	m.low = flow.Zeroed(&s.low, len(m.p.Funcs))
+	for i := range m.low {
+		m.low[i] = noneLow
+	}
 	m.states = flow.Zeroed(&s.states, len(m.p.Funcs))
 	m.due, m.called = s.due[:0], s.called[:0]
 }
@@ -231,6 +242,7 @@ func (m *marker) markHere(pc int) {
 
 // raise notes that there is something pending at pc of a function.
 func (m *marker) raise(function, pc int) {
+	m.low[function] = min(m.low[function], int32(pc))
 	top := &m.top[function]
 	if *top >= int32(pc)+pastTop {
 		return

@@ -48,7 +48,7 @@ type Memory struct {
 // scratch is what one marking takes, and the next one takes again.
 type scratch struct {
 	pending, followed, blocks, joined []uint64
-	top, due, called                  []int32
+	top, low, due, called             []int32
 	states                            []uint8
 }
 

@@ -45,6 +45,7 @@ func (m *marker) begin(function int32) {
 			m.pending[w] |= m.code[w] // what is of another function is looked at there once more
 		}
 		m.raise(m.f.Number, last)
+		m.low[m.f.Number] = 0
 	}
 	if len(m.f.Graph.Order) > 1 || len(m.f.Graph.Succs(0)) > 0 {
 		m.beginLoops()
@@ -122,6 +123,7 @@ func (m *marker) beginBelow() {
 		first, end := int(m.layout.code[i]), int(m.layout.code[i+1])
 		if at := last(below, first, end); at >= 0 {
 			m.raise(i, at-first)
+			m.low[i] = 0
 		}
 	}
 }

@@ -12,8 +12,12 @@ import (
 
 // What instructions need and phis join, function by function: in sweeps over the code against
 // its order, as what is needed mostly stands in front. In code without loops one sweep is enough.
-// A value that comes round a loop is made behind the phi that needs it, and waits for the next
+// A value that comes round a loop is made after the phi that needs it, and waits for the next
 // sweep; so does what another function asks for. Memory is gone through in one direction.
+//
+// A sweep goes from the last that is pending when it begins to the first that is pending when it
+// gets there. Where each of many needs one after it, as fields of one table can round a loop, every
+// sweep finds one more, and looks at little else.
 
 // sweep marks what the pending instructions and phis of a function need, until none is
 // pending there.
@@ -22,12 +26,18 @@ func (m *marker) sweep(function int32) {
 	first := m.firstCode
 	for m.top[function] > inWork {
 		end := first + int(m.top[function]) - pastTop + 1
-		m.top[function] = inWork
-		for at := last(m.pending, first, end); at >= 0; at = last(m.pending, first, end) {
+		m.bottom = m.low[function]
+		m.top[function], m.low[function] = inWork, noneLow
+		for at := m.lastPending(end); at >= 0; at = m.lastPending(end) {
 			end = first + m.sweepBlock(at-first)
 		}
 	}
 	m.top[function] = atRest
+}
+
+// lastPending returns the last that is pending for this sweep below end, -1 if there is none.
+func (m *marker) lastPending(end int) int {
+	return last(m.pending, m.firstCode+int(min(m.bottom, m.low[m.f.Number])), end)
 }
 
 // last returns the greatest member of a set from first on and below end, -1 if there is none.
@@ -72,11 +82,16 @@ func (m *marker) sweepBlock(pc int) (start int) {
 func (m *marker) instructions(start, pc int) (live bool) {
 	pending, code, values := m.pending, m.code, m.values
 	first, s, again := m.firstCode, m.s, -1
-	for at := first + pc; at >= first+start; at-- {
+	end := first + max(start, int(min(m.bottom, m.low[m.f.Number])))
+	for at := first + pc; at >= end; at-- {
+		w, bit := at>>6, uint64(1)<<(at&63)
 		if at&63 == 63 || at == first+pc {
 			m.p.Step()
+			if pending[w]<<(63-at&63) == 0 {
+				at &^= 63 // on to the next word
+				continue
+			}
 		}
-		w, bit := at>>6, uint64(1)<<(at&63)
 		if pending[w]&bit == 0 {
 			continue
 		}
@@ -104,12 +119,18 @@ func (m *marker) instructions(start, pc int) (live bool) {
 				code[by>>6] |= 1 << (by & 63)
 			}
 			pending[by>>6] |= 1 << (by & 63)
-			if by >= at {
-				again = max(again, int(d.PC)) // the sweep is past it
+			switch {
+			case by >= at: // the sweep is past it
+				again = max(again, int(d.PC))
+				m.low[m.f.Number] = min(m.low[m.f.Number], d.PC)
+			case d.PC < m.bottom:
+				m.bottom = d.PC
+				end = first + max(start, int(d.PC))
 			}
 		}
 		if depend.Elsewhere.Has(m.f.Proto.Code[pc]) || s.HasByClosure() {
 			m.elsewhere(pc)
+			end = min(end, first+max(start, int(m.low[m.f.Number])))
 		}
 	}
 	if again >= 0 {
