@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
+	"luaflow/compile/slab"
 	"luaflow/compile/syntax"
 )
 
@@ -111,15 +112,15 @@ func New(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.
 // zero Memory is ready.
 type Memory struct {
 	pool    value.Pool
-	funcs   cfg.Slab[funcState]
-	values  cfg.Slab[value.Packed]
-	written cfg.Slab[value.Value]
-	impacts cfg.Slab[value.Impact]
-	cells   cfg.Slab[cellState]
-	numbers cfg.Slab[int32]
-	flags   cfg.Slab[uint8]
-	stops   cfg.Slab[flow.Stops]
-	words   cfg.Slab[uint64]
+	funcs   slab.Slab[funcState]
+	values  slab.Slab[value.Packed]
+	written slab.Slab[value.Value]
+	impacts slab.Slab[value.Impact]
+	cells   slab.Slab[cellState]
+	numbers slab.Slab[int32]
+	flags   slab.Slab[uint8]
+	stops   slab.Slab[flow.Stops]
+	words   slab.Slab[uint64]
 	scratch flow.Scratch
 	propagation
 }
@@ -143,7 +144,7 @@ func (m *Memory) reset() {
 func (w *propagator) allocate(mem *Memory) {
 	p, c := w.program, w.Constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
-	c.funcs = mem.funcs.Take(len(p.Funcs))
+	c.funcs = mem.funcs.TakeUncleared(len(p.Funcs))
 	w.due = flow.Zeroed(&w.propagation.due, len(p.Funcs))
 	values, blocks, code, words := 0, 0, 0, 0
 	for i := range p.Funcs {

@@ -15,6 +15,7 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
+	"luaflow/compile/slab"
 	"luaflow/compile/syntax"
 )
 
@@ -71,7 +72,7 @@ type Memory struct {
 	text    textmap.Memory
 	flow    flow.Memory
 	trees   cfg.Memory
-	treesOf cfg.Slab[treesOf]
+	treesOf slab.Slab[treesOf]
 	keeping keeping
 	ssa     ssa.Memory
 	names   names.Memory

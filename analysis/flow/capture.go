@@ -97,7 +97,7 @@ func (f *Body) findCaptures(mem *Memory) {
 	}
 	slices.SortFunc(found, byRegister)
 	by := &mem.captured.Take(1)[0]
-	by.captures = mem.captures.Take(len(found))
+	by.captures = mem.captures.TakeUncleared(len(found))
 	copy(by.captures, found)
 	for _, c := range found {
 		by.registers.Add(int(c.reg))

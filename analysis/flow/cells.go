@@ -123,7 +123,7 @@ func (t *CellTable) begin(p *Program, upvalues int, mem *Memory) {
 	*t = CellTable{
 		Cells:    mem.cells[:0],
 		p:        p,
-		upvalues: mem.numbers.Take(upvalues),
+		upvalues: mem.numbers.TakeUncleared(upvalues),
 		owner:    mem.numbers.Take(len(p.Funcs)),
 		owned:    mem.owned[:0],
 	}
@@ -169,7 +169,7 @@ func (t *CellTable) list(accesses []cellAccess, mem *Memory) {
 	for i := range accesses {
 		counts[accesses[i].list]++
 	}
-	sites := mem.sites.Take(len(accesses))
+	sites := mem.sites.TakeUncleared(len(accesses))
 	end := int32(0)
 	for k, n := range counts {
 		*t.Cells[k/int(cellLists)].list(cellList(k % int(cellLists))) = sites[end : end+n : end+n]

@@ -78,7 +78,7 @@ func (f *Body) findEvents(mem *Memory) events {
 	for reg := 1; reg < len(first); reg++ {
 		first[reg] += first[reg-1]
 	}
-	e := events{first, mem.events.Take(len(o.Registers))}
+	e := events{first, mem.events.TakeUncleared(len(o.Registers))}
 	next := slices.Clone(first)
 	for b, block := range f.Graph.Blocks {
 		last := f.Graph.Last(cfg.BlockID(b))
@@ -148,7 +148,7 @@ func (f *Body) findActing(mem *Memory) pcs {
 			n++
 		}
 	}
-	acting := mem.numbers.Take(n)[:0]
+	acting := mem.numbers.TakeUncleared(n)[:0]
 	for pc, i := range f.Proto.Code {
 		if acts(i) {
 			acting = append(acting, int32(pc))

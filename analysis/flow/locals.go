@@ -55,9 +55,9 @@ func (f *Body) findVariables(mem *Memory) {
 	locals := f.Proto.Locals
 	v := &f.vars
 	*v = variables{
-		reg:   mem.registers.Take(len(locals)),
+		reg:   mem.registers.TakeUncleared(len(locals)),
 		first: mem.numbers.Take(int(f.Proto.MaxStack) + 2),
-		order: mem.numbers.Take(len(locals)),
+		order: mem.numbers.TakeUncleared(len(locals)),
 	}
 	active := mem.active[:0] // where the records that enclose the current one end
 	for k := range locals {
@@ -74,7 +74,7 @@ func (f *Body) findVariables(mem *Memory) {
 	for reg := 1; reg < len(v.first); reg++ {
 		v.first[reg] += v.first[reg-1]
 	}
-	next := mem.numbers.Take(len(v.first))
+	next := mem.numbers.TakeUncleared(len(v.first))
 	copy(next, v.first)
 	for k := range locals {
 		reg := v.reg[k]

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/compile/meter"
+	"luaflow/compile/slab"
 )
 
 // Memory is what a Program is made of, to be used again for the next one. The zero
@@ -20,19 +21,19 @@ type Memory struct {
 	Followed int
 
 	cfg       cfg.Memory
-	funcs     cfg.Slab[Func]
-	bodies    cfg.Slab[Body]
-	closures  cfg.Slab[Closure]
-	access    cfg.Slab[effect.Access]
-	captures  cfg.Slab[capture]
-	captured  cfg.Slab[captured]
-	byReg     cfg.Slab[events]
-	numbers   cfg.Slab[int32]
-	words     cfg.Slab[uint64]
-	registers cfg.Slab[uint8]
-	events    cfg.Slab[event]
-	sites     cfg.Slab[Site]
-	defIDs    cfg.Slab[DefID]
+	funcs     slab.Slab[Func]
+	bodies    slab.Slab[Body]
+	closures  slab.Slab[Closure]
+	access    slab.Slab[effect.Access]
+	captures  slab.Slab[capture]
+	captured  slab.Slab[captured]
+	byReg     slab.Slab[events]
+	numbers   slab.Slab[int32]
+	words     slab.Slab[uint64]
+	registers slab.Slab[uint8]
+	events    slab.Slab[event]
+	sites     slab.Slab[Site]
+	defIDs    slab.Slab[DefID]
 
 	Scratch
 

@@ -47,7 +47,7 @@ func (f *Body) Operands() *Operands { return &f.operands }
 // findOperands fills f.operands, but for the rows of LiveOut.
 func (f *Body) findOperands(mem *Memory) {
 	o, n, rows := &f.operands, len(f.Proto.Code), f.Words()*len(f.Graph.Blocks)
-	o.FirstUse, o.FirstDef = mem.numbers.Take(n+1), mem.defIDs.Take(n+1)
+	o.FirstUse, o.FirstDef = mem.numbers.TakeUncleared(n+1), mem.defIDs.TakeUncleared(n+1)
 	o.rows = mem.words.Take(3 * rows)
 	c := collector{f: f, uses: mem.useRegisters[:0], defs: mem.defRegisters[:0]}
 	words, exposed, defined := f.Words(), o.exposed(), o.Defined()
@@ -59,7 +59,7 @@ func (f *Body) findOperands(mem *Memory) {
 	}
 	o.FirstUse[n], o.FirstDef[n] = int32(len(c.uses)), DefID(int(f.Proto.NumParams)+len(c.defs))
 	mem.useRegisters, mem.defRegisters = c.uses, c.defs
-	o.Registers = mem.registers.Take(len(c.uses) + len(c.defs))
+	o.Registers = mem.registers.TakeUncleared(len(c.uses) + len(c.defs))
 	copy(o.Registers[copy(o.Registers, c.uses):], c.defs)
 }
 

@@ -189,7 +189,7 @@ func (m *Marking) sets() [5]*flow.Row {
 func (m *marker) copyOf(of *Marking) Marking {
 	c := *of
 	for _, set := range c.sets() {
-		words := m.mem.words.Take(len(*set))
+		words := m.mem.words.TakeUncleared(len(*set))
 		copy(words, *set)
 		*set = words
 	}

@@ -1,13 +1,13 @@
 package live
 
 import (
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
+	"luaflow/compile/slab"
 )
 
 // Marking is what is live at one level: sets of bits, for all functions one after the other. It is
@@ -38,8 +38,8 @@ func (m *Markings) At(level value.Impact) *Marking { return &m.markings[min(leve
 // Memory is what markings are made of, to be used again for those of the next program.
 // The zero Memory is ready.
 type Memory struct {
-	numbers cfg.Slab[int32]
-	words   cfg.Slab[uint64]
+	numbers slab.Slab[int32]
+	words   slab.Slab[uint64]
 
 	below   []uint64 // of New
 	scratch scratch

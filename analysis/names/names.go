@@ -1,12 +1,12 @@
 package names
 
 import (
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/slab"
 )
 
 // Which values are those of standard names, and of names of hosts: what `print` and
@@ -80,8 +80,8 @@ func New(p *flow.Program, forms *ssa.Forms, library value.Library, mem *Memory) 
 // Memory is what Names are made of, to be used again for the next ones. The zero
 // Memory is ready.
 type Memory struct {
-	names   cfg.Slab[value.Name]
-	numbers cfg.Slab[int32]
+	names   slab.Slab[value.Name]
+	numbers slab.Slab[int32]
 }
 
 func (m *Memory) reset() {
@@ -251,7 +251,7 @@ func (n *Names) Iterates(f *flow.Func, pc int) bool {
 // findGlobals looks up the global variables that something asks for.
 func (n *Names) findGlobals(mem *Memory) {
 	total := 0
-	n.first = mem.numbers.Take(len(n.p.Funcs))
+	n.first = mem.numbers.TakeUncleared(len(n.p.Funcs))
 	for i := range n.p.Funcs {
 		n.first[i] = int32(total)
 		total += len(n.p.Funcs[i].Proto.Constants)

@@ -3,6 +3,7 @@ package ssa
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
+	"luaflow/compile/slab"
 )
 
 // Forms is the forms of all functions of a program. It is immutable.
@@ -44,15 +45,15 @@ type Memory struct {
 	Kept func(*flow.Body) *Form
 
 	cfg      cfg.Memory
-	byFunc   cfg.Slab[*Form]
-	forms    cfg.Slab[Form]
-	phiLists cfg.Slab[phis]
-	marked   cfg.Slab[cellValues]
-	valueIDs cfg.Slab[ValueID]
-	values   cfg.Slab[Definition]
-	users    cfg.Slab[User]
-	numbers  cfg.Slab[int32]
-	words    cfg.Slab[uint64]
+	byFunc   slab.Slab[*Form]
+	forms    slab.Slab[Form]
+	phiLists slab.Slab[phis]
+	marked   slab.Slab[cellValues]
+	valueIDs slab.Slab[ValueID]
+	values   slab.Slab[Definition]
+	users    slab.Slab[User]
+	numbers  slab.Slab[int32]
+	words    slab.Slab[uint64]
 
 	flow.Scratch
 

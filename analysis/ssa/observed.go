@@ -64,7 +64,7 @@ func (s *Form) HeldFrom(d *Definition) int {
 // each, adds up where those of a cell begin, then puts each value into its place (a counting
 // sort: Knuth, volume 3, section 5.2, algorithm D).
 func sortByCell(found []observation, cells int, mem *Memory) flow.Lists {
-	l := flow.Lists{First: mem.numbers.Take(cells + 2), Items: mem.numbers.Take(len(found))}
+	l := flow.Lists{First: mem.numbers.Take(cells + 2), Items: mem.numbers.TakeUncleared(len(found))}
 	next := l.First[1:] // shifted by one until all values are in place
 	for _, s := range found {
 		next[s.cell+1]++

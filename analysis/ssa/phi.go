@@ -130,10 +130,10 @@ func (r *renamer) numberPhis(first ValueID) {
 	r.mem.makeRoom(r.numPhis * bytesForPhi)
 	p := &r.mem.phiLists.Take(1)[0]
 	s.phis = p
-	p.first = r.mem.valueIDs.Take(n + 1)
-	p.firstArg = r.mem.numbers.Take(n + 1)
+	p.first = r.mem.valueIDs.TakeUncleared(n + 1)
+	p.firstArg = r.mem.numbers.TakeUncleared(n + 1)
 	group := first >> 6 // whose nearest block is looked for
-	p.nearest = r.mem.numbers.Take(int(first+ValueID(r.numPhis)-1)>>6 - int(group) + 1)[:0]
+	p.nearest = r.mem.numbers.TakeUncleared(int(first+ValueID(r.numPhis)-1)>>6 - int(group) + 1)[:0]
 	args := int32(0)
 	for b := range n {
 		p.first[b], p.firstArg[b] = first, args
@@ -148,7 +148,7 @@ func (r *renamer) numberPhis(first ValueID) {
 		args += int32(int(first-p.first[b]) * phiWidth(r.f, block))
 	}
 	p.first[n], p.firstArg[n] = first, args
-	p.args = r.mem.valueIDs.Take(int(args)) // for leave and leaveUnreachable
+	p.args = r.mem.valueIDs.TakeUncleared(int(args)) // for leave and leaveUnreachable
 	// A loop may lead back to block 0, which has one more edge from outside.
 	width := phiWidth(r.f, 0)
 	for v := ValueID(0); v < p.first[1]-p.first[0]; v++ {

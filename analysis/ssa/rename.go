@@ -71,7 +71,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 		r.placePhis(frontiers)
 	}
 	r.numberValues()
-	r.s.uses = r.mem.valueIDs.Take(len(r.o.Uses()))
+	r.s.uses = r.mem.valueIDs.TakeUncleared(len(r.o.Uses()))
 	r.walk(dominators)
 	r.leaveUnreachable()
 	cfg.Release(&r.mem.phis, &r.mem.defined)
@@ -99,7 +99,7 @@ func (r *renamer) numberValues() {
 	}
 	live = live.From(params)
 	entries := params + live.Len()
-	s.Values = r.mem.values.Take(entries + len(r.o.Defs()) + r.numPhis)
+	s.Values = r.mem.values.TakeUncleared(entries + len(r.o.Defs()) + r.numPhis)
 	entry := 0
 	add := func(reg int) bool {
 		s.Values[entry] = Definition{PC: flow.Entry, Reg: uint8(reg), Kind: EntryValue}
@@ -112,7 +112,7 @@ func (r *renamer) numberValues() {
 	}
 	live.All(add)
 	if more := ValueID(entries - params); more > 0 {
-		s.firstDef = r.mem.valueIDs.Take(len(r.o.FirstDef))
+		s.firstDef = r.mem.valueIDs.TakeUncleared(len(r.o.FirstDef))
 		for pc, v := range r.o.FirstDef {
 			s.firstDef[pc] = v + more
 		}

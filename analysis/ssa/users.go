@@ -65,7 +65,7 @@ func (s *Form) listUsers(mem *Memory) {
 	for v := range s.Values {
 		next[v+1] += next[v]
 	}
-	l.all = mem.users.Take(total)
+	l.all = mem.users.TakeUncleared(total)
 	use := int32(0)
 	for pc, after := range s.firstUse[1:] {
 		for ; use < after; use++ {

@@ -61,7 +61,7 @@ type madeTable struct {
 func newTracer(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *tracer {
 	t := &tracer{p: p, mem: mem, forms: forms, names: names, cells: p.Cells()}
 	t.parent, t.contents, t.made = mem.parents[:0], mem.contents[:0], mem.made[:0]
-	t.base = mem.numbers.Take(len(p.Funcs))
+	t.base = mem.numbers.TakeUncleared(len(p.Funcs))
 	t.traced = flow.Zeroed(&mem.traced, len(p.Funcs))
 	next := int32(1)
 	for i := range p.Funcs {

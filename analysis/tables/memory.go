@@ -1,17 +1,17 @@
 package tables
 
 import (
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
+	"luaflow/compile/slab"
 )
 
 // Memory is what Objects are made of, to be used again for the next ones. The zero
 // Memory is ready.
 type Memory struct {
-	objectIDs cfg.Slab[ObjectID]
-	slotIDs   cfg.Slab[SlotID]
-	numbers   cfg.Slab[int32]
-	words     cfg.Slab[uint64]
+	objectIDs slab.Slab[ObjectID]
+	slotIDs   slab.Slab[SlotID]
+	numbers   slab.Slab[int32]
+	words     slab.Slab[uint64]
 
 	// Scratch of one computation.
 	parents, contents []int32

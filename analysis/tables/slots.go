@@ -179,7 +179,7 @@ type slotFinder struct {
 // them by slot and by object.
 func (o *Objects) findSlots(t *tracer, n int) {
 	p, mem, total := t.p, t.mem, 0
-	o.code = mem.numbers.Take(len(p.Funcs))
+	o.code = mem.numbers.TakeUncleared(len(p.Funcs))
 	for i := range p.Funcs {
 		o.code[i] = int32(total)
 		total += len(p.Funcs[i].Proto.Code)
@@ -192,7 +192,7 @@ func (o *Objects) findSlots(t *tracer, n int) {
 			finder.function(&p.Funcs[i])
 		}
 	}
-	o.before = mem.numbers.Take(len(o.touching))
+	o.before = mem.numbers.TakeUncleared(len(o.touching))
 	before := 0
 	for w, word := range o.touching {
 		o.before[w] = int32(before)
@@ -315,7 +315,7 @@ func (s *slotFinder) numberSlots(n int, mem *Memory) {
 		}
 		return a.field.compare(&b.field)
 	})
-	s.firstSlot = mem.slotIDs.Take(n + 1)
+	s.firstSlot = mem.slotIDs.TakeUncleared(n + 1)
 	s.integers = mem.numbers.Take(n)
 	slot := SlotID(-1)
 	rest := s.keys
@@ -353,7 +353,7 @@ func (o *Objects) list(n int, mem *Memory) {
 		}
 		next := append(mem.marks[:0], l.First...)
 		mem.marks = next
-		l.Items = mem.numbers.Take(int(l.First[size]))
+		l.Items = mem.numbers.TakeUncleared(int(l.First[size]))
 		for i := range o.touches {
 			if k := of(&o.touches[i]); k >= 0 {
 				l.Items[next[k]] = int32(i)
