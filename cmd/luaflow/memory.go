@@ -108,8 +108,13 @@ func (m *memoryLimit) admit(size int64) {
 // admitText makes room for what is found out about the functions of a text that is compiled
 // next, so that nobody looks for garbage while most of that is made.
 func (m *memoryLimit) admitText(text string) {
-	m.adjust(0, memoryBesideFacts+memoryPerText*int64(len(text))+
-		memoryPerFunc*int64(strings.Count(text, "function")), memoryUse{})
+	const word = "function"
+	need := func(functions int) int64 {
+		return memoryBesideFacts + memoryPerText*int64(len(text)) + memoryPerFunc*int64(functions)
+	}
+	if need(len(text)/len(word)) > memoryFixed { // else any limit will do, and nobody needs to count
+		m.adjust(0, need(strings.Count(text, word)), memoryUse{})
+	}
 }
 
 // admitFacts makes room for what is found out about a unit, with more bytes for what is not

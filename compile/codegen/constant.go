@@ -26,25 +26,16 @@ const smallInts = 256
 type constants struct {
 	strings []int32 // by Sym: last number + 1
 	small   [smallInts]int32
-	ints    map[int64]int32
-	floats  map[uint64]int32
+	ints    numbers
+	floats  numbers  // by the bits
 	words   [3]int32 // nil, false, true
 }
 
 func (k *constants) init(syms int) {
 	slab.Zero(&k.strings, syms)
 	k.small, k.words = [smallInts]int32{}, [3]int32{}
-	renew(&k.ints)
-	renew(&k.floats)
-}
-
-// renew empties a map. One that was filled well gives its memory up: to clear it costs
-// as much as it can hold.
-func renew[K comparable](m *map[K]int32) {
-	if *m == nil || len(*m) > smallInts {
-		*m = make(map[K]int32)
-	}
-	clear(*m)
+	k.ints.reset()
+	k.floats.reset()
 }
 
 // slot uses the number that the cache has, or a new one, which it returns with
@@ -82,20 +73,22 @@ func (g *generator) intConst(v int64) int {
 		}
 		return int(k)
 	}
-	k, fresh := g.slot(g.k.ints[v], id)
+	at := g.k.ints.at(uint64(v))
+	k, fresh := g.slot(*at, id)
 	if fresh {
 		push(g, &g.fs.consts, bc.Int(v))
-		g.k.ints[v] = k + 1
+		*at = k + 1
 	}
 	return int(k)
 }
 
 func (g *generator) floatConst(v float64) int {
 	bits := math.Float64bits(v)
-	k, fresh := g.slot(g.k.floats[bits], constID{bc.KFloat, bits})
+	at := g.k.floats.at(bits)
+	k, fresh := g.slot(*at, constID{bc.KFloat, bits})
 	if fresh {
 		push(g, &g.fs.consts, bc.Float(v))
-		g.k.floats[bits] = k + 1
+		*at = k + 1
 	}
 	return int(k)
 }

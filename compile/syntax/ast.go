@@ -402,8 +402,8 @@ type keyedField struct{ key, value Expr }
 func (f *keyedField) Span() source.Span { return join(f.key, f.value) }
 func (*keyedField) expr()               {}
 
-// join returns the span from the start of one node to the end of another.
-func join(first, last Node) source.Span {
+// join returns the span from the start of one expression to the end of another.
+func join(first, last Expr) source.Span {
 	return source.Span{Start: first.Span().Start, End: last.Span().End}
 }
 
