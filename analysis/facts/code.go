@@ -90,7 +90,13 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 	if mem == nil {
 		mem = new(Memory)
 	}
+	return newCode(main, library, mem, false)
+}
+
+// newCode is NewCode, with what flow.Memory.NamedOnly says.
+func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly bool) *Code {
 	c := &Code{mem: mem, library: library}
+	mem.flow.NamedOnly = namedOnly
 	mem.flow.Meter, mem.flow.Followed, mem.ssa.Room = mem.Meter, mem.Followed, mem.Room
 	mem.flow.Trees = &c.trees
 	mem.trees.Reset()

@@ -57,7 +57,8 @@ func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
 	f := &Facts{Unit: u, Hosts: hosts, Text: textmap.New(u, &mem.text)}
 	if u.Analyzable() {
 		mem.Meter = u.Meter
-		f.Code = NewCode(u.Main, value.Library{Dialects: u.Dialects, Hosts: hosts}, mem)
+		library := value.Library{Dialects: u.Dialects, Hosts: hosts}
+		f.Code = newCode(u.Main, library, mem, mem.Bodies == nil) // what is kept is for anybody
 	}
 	return f
 }

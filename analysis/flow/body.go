@@ -33,10 +33,7 @@ type Body struct {
 	operands Operands
 	captured *captured // nil if closures access no register of the function
 	vars     variables
-	// events is those of all registers in a function with captured, of which others ask for
-	// each variable that they share; else nil: see registerEvents.
-	events *events
-	loops  *cfg.Loops
+	loops    *cfg.Loops
 }
 
 // NewBody returns the facts of a function. They are valid until mem is used for the next
@@ -48,16 +45,18 @@ func NewBody(in Inputs, mem *Memory) *Body {
 	f.Opcodes = effect.OpcodesOf(in.Proto.Code)
 	f.Access = mem.access.Take(len(in.Proto.Upvalues))
 	f.findCaptures(mem)
+	f.loops = f.Graph.Loops(&mem.cfg)
+	if mem.NamedOnly && len(in.Proto.Locals) == 0 && f.Size() > MaxFollowed {
+		return f
+	}
 	f.findOperands(mem)
 	if f.captured != nil {
 		f.captured.cells = f.solveCells(mem)
 		f.captured.acting = f.findActing(mem)
-		f.events = &mem.byReg.Take(1)[0]
-		*f.events = f.findEvents(mem)
+		f.captured.events = f.findEvents(mem)
 	}
 	f.solveLiveness(mem)
 	f.findVariables(mem)
-	f.loops = f.Graph.Loops(&mem.cfg)
 	return f
 }
 

@@ -55,6 +55,9 @@ type captured struct {
 	// read in it. It comes with the rows of liveness.
 	observations []uint64
 	acting       pcs // see findActing
+	// events is those of all registers, of which others ask for each variable that they share:
+	// see registerEvents.
+	events events
 }
 
 // SharesRegisters reports whether closures access registers of f.

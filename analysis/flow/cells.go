@@ -108,14 +108,16 @@ func (p *Program) Cells() *CellTable { return &p.cells }
 func (p *Program) findCells(upvalues int, mem *Memory) {
 	t := &p.cells
 	t.begin(p, upvalues, mem)
-	accesses := mem.accesses[:0]
+	counts := mem.cellCounts[:0]
 	for i := range p.Funcs {
 		t.resolve(&p.Funcs[i])
-		accesses = t.collect(&p.Funcs[i], accesses)
+		for len(counts) < len(t.Cells)*int(cellLists) {
+			counts = append(counts, 0)
+		}
+		t.eachAccess(&p.Funcs[i], func(list int32, _ int) { counts[list]++ })
 	}
-	t.list(accesses, mem)
-	mem.accesses, mem.cells, mem.owned = accesses, t.Cells, t.owned
-	cfg.Release(&mem.accesses)
+	t.list(counts, mem)
+	mem.cellCounts, mem.cells, mem.owned = counts, t.Cells, t.owned
 }
 
 // begin makes t a table with main's upvalues.
@@ -157,37 +159,35 @@ func (c *Cell) list(l cellList) *[]Site {
 	return &c.Writes
 }
 
-// cellAccess is why an instruction stands in a list of a cell.
-type cellAccess struct {
-	list int32 // that of number list%cellLists of cell list/cellLists
-	at   Site
-}
-
-// list fills the lists of all cells: it counts what is in each, and cuts them from one array.
-func (t *CellTable) list(accesses []cellAccess, mem *Memory) {
-	counts := Zeroed(&mem.cellCounts, len(t.Cells)*int(cellLists))
-	for i := range accesses {
-		counts[accesses[i].list]++
+// list fills the lists of all cells, of which counts tells the lengths, as eachAccess numbers them. It
+// cuts them from one array.
+func (t *CellTable) list(counts []int32, mem *Memory) {
+	total := 0
+	for _, n := range counts {
+		total += int(n)
 	}
-	sites := mem.sites.TakeUncleared(len(accesses))
+	sites := mem.sites.TakeUncleared(total)
 	end := int32(0)
 	for k, n := range counts {
 		*t.Cells[k/int(cellLists)].list(cellList(k % int(cellLists))) = sites[end : end+n : end+n]
 		counts[k] = end // where the next one stands
 		end += n
 	}
-	for i := range accesses {
-		a := &accesses[i]
-		sites[counts[a.list]] = a.at
-		counts[a.list]++
+	for i := range t.p.Funcs {
+		t.eachAccess(&t.p.Funcs[i], func(list int32, pc int) {
+			sites[counts[list]] = SiteAt(i, pc)
+			counts[list]++
+		})
 	}
 }
 
-// collect appends by which instructions of f, in the order of pcs, cells are captured, read
-// and written, in code that can be reached. The cells of f must have been resolved.
-func (t *CellTable) collect(f *Func, accesses []cellAccess) []cellAccess {
+// eachAccess calls visit for the instructions of f, in the order of pcs, by which cells are captured,
+// read and written, in code that can be reached: each stands in the list of number list%cellLists of
+// cell list/cellLists. The cells of f must have been resolved. There may be as many as f has
+// instructions, so that nobody keeps them: they are looked for twice.
+func (t *CellTable) eachAccess(f *Func, visit func(list int32, pc int)) {
 	if !f.Opcodes.HasAny(Sharing) {
-		return accesses
+		return
 	}
 	upvalues := t.upvalues[f.firstUpvalue:]
 	for b := range f.Graph.Blocks {
@@ -206,16 +206,15 @@ func (t *CellTable) collect(f *Func, accesses []cellAccess) []cellAccess {
 					list = writtenBy
 				}
 				if cell := upvalues[upvalue]; cell >= 0 {
-					accesses = append(accesses, cellAccess{cell*int32(cellLists) + int32(list), SiteAt(f.Number, pc)})
+					visit(cell*int32(cellLists)+int32(list), pc)
 				}
 			} else if child := effect.Closure(i); child >= 0 {
 				for cell := range t.captures(f.Child(child)) {
-					accesses = append(accesses, cellAccess{cell*int32(cellLists) + int32(capturedBy), SiteAt(f.Number, pc)})
+					visit(cell*int32(cellLists)+int32(capturedBy), pc)
 				}
 			}
 		}
 	}
-	return accesses
 }
 
 // captures yields the cells that a CLOSURE captures in registers for child, each once: a

@@ -120,12 +120,11 @@ func (f *Body) Copy(bytes *int) *Body {
 	o := &c.operands
 	o.FirstUse, o.FirstDef = cfg.Own(o.FirstUse, bytes), cfg.Own(o.FirstDef, bytes)
 	o.Registers, o.rows = cfg.Own(o.Registers, bytes), cfg.Own(o.rows, bytes)
-	c.vars = variables{cfg.Own(f.vars.reg, bytes), cfg.Own(f.vars.first, bytes), cfg.Own(f.vars.order, bytes)}
+	c.vars = variables{cfg.Own(f.vars.reg, bytes), cfg.Own(f.vars.byReg, bytes)}
 	c.loops = f.loops.Copy(&c.Graph, bytes)
 	if f.captured != nil {
 		c.captured = f.captured.copy(bytes)
-		c.events = &events{cfg.Own(f.events.first, bytes), cfg.Own(f.events.all, bytes)}
-		*bytes += int(unsafe.Sizeof(*c.events))
+		c.captured.events = events{cfg.Own(f.captured.events.first, bytes), cfg.Own(f.captured.events.all, bytes)}
 	}
 	return &c
 }

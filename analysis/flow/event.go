@@ -59,8 +59,8 @@ func (e *events) of(reg int) []event { return e.all[e.first[reg]:e.first[reg+1]]
 // registerEvents returns the events of all registers. They are not kept in a function that
 // shares no register with closures: there only a person asks for them.
 func (f *Body) registerEvents() *events {
-	if f.events != nil {
-		return f.events
+	if f.captured != nil && f.captured.events.first != nil {
+		return &f.captured.events
 	}
 	e := f.findEvents(new(Memory))
 	return &e

@@ -14,9 +14,10 @@ import (
 
 // variables is the records of one function by register.
 type variables struct {
-	reg   []uint8 // by index in Proto.Locals
-	first []int32 // by register: where its records begin in order; one entry more
-	order []int32 // indices of records, by register, then start
+	reg []uint8 // by index in Proto.Locals
+	// byReg is, by register and one entry more, where its records begin in it, and then the
+	// indices of all records, by register, then start: one array, as there are many small functions.
+	byReg []int32
 }
 
 // Variable returns the index in Proto.Locals of the variable that is in reg at pc, -1
@@ -45,7 +46,7 @@ func (f *Body) nextVariable(pc, reg int) int {
 }
 
 // in returns the indices of the records of reg, by start.
-func (v *variables) in(reg int) []int32 { return v.order[v.first[reg]:v.first[reg+1]] }
+func (v *variables) in(reg int) []int32 { return v.byReg[v.byReg[reg]:v.byReg[reg+1]] }
 
 // Register returns the register of the variable with this index in Proto.Locals.
 func (f *Body) Register(local int) int { return int(f.vars.reg[local]) }
@@ -53,12 +54,14 @@ func (f *Body) Register(local int) int { return int(f.vars.reg[local]) }
 // findVariables finds the register of every record and sorts the records by it.
 func (f *Body) findVariables(mem *Memory) {
 	locals := f.Proto.Locals
-	v := &f.vars
-	*v = variables{
+	registers := int(f.Proto.MaxStack) + 2
+	v := variables{
 		reg:   mem.registers.TakeUncleared(len(locals)),
-		first: mem.numbers.Take(int(f.Proto.MaxStack) + 2),
-		order: mem.numbers.TakeUncleared(len(locals)),
+		byReg: mem.numbers.TakeUncleared(registers + len(locals)),
 	}
+	f.vars = v
+	first := v.byReg[:registers]
+	clear(first)
 	active := mem.active[:0] // where the records that enclose the current one end
 	for k := range locals {
 		l := &locals[k]
@@ -68,17 +71,17 @@ func (f *Body) findVariables(mem *Memory) {
 		reg := min(len(active), int(f.Proto.MaxStack))
 		active = append(active, l.EndPC)
 		v.reg[k] = uint8(reg)
-		v.first[reg+1]++
+		first[reg+1]++
 	}
-	mem.active = active
-	for reg := 1; reg < len(v.first); reg++ {
-		v.first[reg] += v.first[reg-1]
+	first[0] = int32(registers)
+	for reg := 1; reg < registers; reg++ {
+		first[reg] += first[reg-1]
 	}
-	next := mem.numbers.TakeUncleared(len(v.first))
-	copy(next, v.first)
+	next := append(active[:0], first...)
+	mem.active = next
 	for k := range locals {
 		reg := v.reg[k]
-		v.order[next[reg]] = int32(k)
+		v.byReg[next[reg]] = int32(k)
 		next[reg]++
 	}
 }

@@ -20,6 +20,10 @@ type Memory struct {
 	// MaxFollowed; 0 stands for MaxFollowed. Tests lower it.
 	Followed int
 
+	// NamedOnly leaves out what registers hold in functions that are larger than MaxFollowed and
+	// have no local variables. For whoever asks about variables nothing is missing.
+	NamedOnly bool
+
 	cfg       cfg.Memory
 	funcs     slab.Slab[Func]
 	bodies    slab.Slab[Body]
@@ -27,7 +31,6 @@ type Memory struct {
 	access    slab.Slab[effect.Access]
 	captures  slab.Slab[capture]
 	captured  slab.Slab[captured]
-	byReg     slab.Slab[events]
 	numbers   slab.Slab[int32]
 	words     slab.Slab[uint64]
 	registers slab.Slab[uint8]
@@ -39,10 +42,9 @@ type Memory struct {
 
 	// Scratch of one computation.
 	found                      []capture
-	active                     []int32
+	active                     []int32 // of locals.go
 	useRegisters, defRegisters []uint8
 	cellCounts                 []int32
-	accesses                   []cellAccess
 	cells                      []Cell
 	owned                      []ownedCells
 }
@@ -70,7 +72,6 @@ func (m *Memory) reset() {
 	m.access.Reset()
 	m.captures.Reset()
 	m.captured.Reset()
-	m.byReg.Reset()
 	m.numbers.Reset()
 	m.words.Reset()
 	m.registers.Reset()

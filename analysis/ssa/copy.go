@@ -19,7 +19,7 @@ func (s *Form) Copy(f *flow.Body, bytes *int) *Form {
 		c.firstDef = cfg.Own(s.firstDef, bytes)
 	}
 	c.Values, c.uses = cfg.Own(s.Values, bytes), cfg.Own(s.uses, bytes)
-	c.users = userLists{cfg.Own(s.users.first, bytes), cfg.Own(s.users.all, bytes)}
+	c.users = cfg.Own(s.users, bytes)
 	if p := s.phis; p != nil {
 		c.phis = &phis{
 			cfg.Own(p.first, bytes), cfg.Own(p.firstArg, bytes), cfg.Own(p.args, bytes), cfg.Own(p.nearest, bytes),

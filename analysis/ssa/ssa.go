@@ -68,7 +68,9 @@ type Form struct {
 	firstDef []ValueID   // by pc, one entry more: the first value that it makes
 	phis     *phis       // nil if there are none
 	cells    *cellValues // nil if closures access no register
-	users    userLists   // see Users
+	// users is, by value and one entry more, where its uses begin in it, and then the uses of all
+	// values: one array, as there are many small forms.
+	users []User
 }
 
 // phis is those of one form. They are numbered after all other values, block by block and in

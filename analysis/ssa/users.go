@@ -8,12 +8,6 @@ import (
 
 // The other direction: which operands and which arguments of phis each value is.
 
-// userLists is the uses of all values of one form.
-type userLists struct {
-	first []int32 // by value, one entry more: where its uses begin in all
-	all   []User
-}
-
 // User is a use of a value: by an instruction, or as an argument of a phi. It is the pc of the
 // instruction, or the complement of the argument's index among those of all phis.
 type User int32
@@ -41,46 +35,46 @@ func (s *Form) Users(v ValueID) []User {
 	if s == nil {
 		return nil
 	}
-	return s.users.all[s.users.first[v]:s.users.first[v+1]]
+	return s.users[s.users[v]:s.users[v+1]]
 }
 
 // listUsers counts the uses of each value, then sorts them by it: a counting sort, so that it
 // takes time and room in proportion to values and uses.
 func (s *Form) listUsers(mem *Memory) {
-	l := &s.users
-	l.first = mem.numbers.Take(len(s.Values) + 2)
-	next := l.first[1:] // shifted by one until all uses are in place
-	total := 0
-	args := s.args()
-	count := func(operands []ValueID) {
-		for _, v := range operands {
-			if v >= 0 {
-				next[v+1]++
-				total++
-			}
+	n, args := len(s.Values), s.args()
+	users := mem.users.TakeUncleared(n + 2 + len(s.uses) + len(args))
+	clear(users[:n+2])
+	next := users[1 : n+2] // shifted by one until all uses are in place
+	for _, v := range s.uses {
+		if v >= 0 {
+			next[v+1]++
 		}
 	}
-	count(s.uses)
-	count(args)
-	for v := range s.Values {
+	for _, v := range args {
+		if v >= 0 {
+			next[v+1]++
+		}
+	}
+	users[0], next[0] = User(n+2), User(n+2)
+	for v := range n {
 		next[v+1] += next[v]
 	}
-	l.all = mem.users.TakeUncleared(total)
 	use := int32(0)
 	for pc, after := range s.firstUse[1:] {
 		for ; use < after; use++ {
 			if v := s.uses[use]; v >= 0 {
-				l.all[next[v]] = User(pc)
+				users[next[v]] = User(pc)
 				next[v]++
 			}
 		}
 	}
 	for at, v := range args {
 		if v >= 0 {
-			l.all[next[v]] = User(^at)
+			users[next[v]] = User(^at)
 			next[v]++
 		}
 	}
+	s.users = users[:users[n]] // without what is left for operands that have no value
 }
 
 // args returns the arguments of all phis.
