@@ -14,7 +14,6 @@ func (s *Form) Copy(f *flow.Body, bytes *int) *Form {
 	*bytes += int(unsafe.Sizeof(c))
 	c.F = f
 	o := f.Operands()
-	c.firstUse = o.FirstUse
 	if &s.firstDef[0] != &o.FirstDef[0] {
 		c.firstDef = cfg.Own(s.firstDef, bytes)
 	}

@@ -119,7 +119,7 @@ func (r *renamer) noteClosureWrites() {
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			for k, reg := range r.o.UsesOf(pc) {
 				if w.Reach.Has(int(reg)) {
-					s.cells.byClosure.Add(int(s.firstUse[pc]) + k)
+					s.cells.byClosure.Add(int(s.F.Operands().FirstUse[pc]) + k)
 				}
 			}
 			w.Step(f, pc)

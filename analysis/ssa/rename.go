@@ -62,7 +62,7 @@ type change struct {
 func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 	r.s = &r.mem.forms.Take(1)[0]
 	r.s.F = r.f
-	r.s.firstUse, r.s.firstDef = r.o.FirstUse, r.o.FirstDef
+	r.s.firstDef = r.o.FirstDef
 	if r.cells != nil {
 		r.observed = r.f.SolveObserved(r.o, r.cells, &r.mem.Scratch)
 		r.written = r.f.SolveClosureWrites(r.o, r.cells, &r.mem.Scratch)
@@ -214,10 +214,10 @@ func (r *renamer) enter(b cfg.BlockID) {
 // edge defines is not current at the end of the block (see enter and leave).
 func (r *renamer) rename(b cfg.BlockID) {
 	s, block := r.s, &r.f.Graph.Blocks[b]
-	use, v := s.firstUse[block.Start], s.firstDef[block.Start]
+	use, v := r.o.FirstUse[block.Start], s.firstDef[block.Start]
 	registers, uses := r.o.Registers, s.uses
 	for pc := block.Start; pc < block.End; pc++ {
-		for after := s.firstUse[pc+1]; use < after; use++ {
+		for after := r.o.FirstUse[pc+1]; use < after; use++ {
 			uses[use] = r.current[registers[use]]
 		}
 		for after := s.firstDef[pc+1]; v < after; v++ {

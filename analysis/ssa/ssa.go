@@ -61,11 +61,10 @@ type Form struct {
 
 	F *flow.Body // of which it is the form
 
-	// firstUse and firstDef are arrays of the function's Operands, and shared with them: but
-	// for firstDef if there are values at the entry that no parameter has.
-	firstUse []int32     // by pc, one entry more: where its operands begin in uses
-	uses     []ValueID   // by operand
-	firstDef []ValueID   // by pc, one entry more: the first value that it makes
+	uses []ValueID // by operand, in the order of the function's Operands
+	// firstDef is, by pc and one entry more, the first value that it makes: that of the Operands,
+	// but if there are values at the entry that no parameter has.
+	firstDef []ValueID
 	phis     *phis       // nil if there are none
 	cells    *cellValues // nil if closures access no register
 	// users is, by value and one entry more, where its uses begin in it, and then the uses of all
@@ -98,7 +97,7 @@ func (s *Form) Uses(pc int) []ValueID {
 	if s == nil {
 		return nil
 	}
-	return s.uses[s.firstUse[pc]:s.firstUse[pc+1]]
+	return s.uses[s.F.Operands().FirstUse[pc]:s.F.Operands().FirstUse[pc+1]]
 }
 
 // Defs returns the values that the instruction at pc makes: n from first on, in the
@@ -197,7 +196,7 @@ func (s *Form) ByClosure(pc, reg int) bool {
 	if !s.HasByClosure() {
 		return false
 	}
-	k := int(s.firstUse[pc])
+	k := int(s.F.Operands().FirstUse[pc])
 	for r := range effect.Uses(s.F.Proto, pc).All() {
 		if r == reg {
 			return s.cells.byClosure.Has(k)
@@ -209,7 +208,7 @@ func (s *Form) ByClosure(pc, reg int) bool {
 
 // UseByClosure is ByClosure for operand i of Uses(pc).
 func (s *Form) UseByClosure(pc, i int) bool {
-	return s.HasByClosure() && s.cells.byClosure.Has(int(s.firstUse[pc])+i)
+	return s.HasByClosure() && s.cells.byClosure.Has(int(s.F.Operands().FirstUse[pc])+i)
 }
 
 // Observed reports whether a closure may read the value through the cell, while it

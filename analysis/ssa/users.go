@@ -60,7 +60,7 @@ func (s *Form) listUsers(mem *Memory) {
 		next[v+1] += next[v]
 	}
 	use := int32(0)
-	for pc, after := range s.firstUse[1:] {
+	for pc, after := range s.F.Operands().FirstUse[1:] {
 		for ; use < after; use++ {
 			if v := s.uses[use]; v >= 0 {
 				users[next[v]] = User(pc)
