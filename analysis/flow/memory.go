@@ -55,9 +55,9 @@ type Scratch struct {
 	// Meter counts the steps that are taken; nil if nobody counts them.
 	Meter *meter.Meter
 
-	gen, kill, sets, starts, edgeGen, edgeKill, todo []uint64
-	observed, seen, written                          []uint64 // of closures.go
-	edge                                             []int32
+	gen, kill, sets, starts, edgeKill, todo []uint64
+	observed, seen, written                 []uint64 // of closures.go
+	edge                                    []int32
 }
 
 // Release forgets rows that are too large to be kept.
