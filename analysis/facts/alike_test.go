@@ -57,11 +57,10 @@ func compareWhole(alone, warm *Code, i int) error {
 // after one of names and lines.
 func TestFactsLikeThoseOfAnotherVersion(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
-	edits := scale.Of(10)
 	functions, shared := 0, 0
-	eachText(t, func(name, text string) {
+	eachText(t, scale.Of(10), func(name, text string, edits int) {
 		before := mainOf(text)
-		if before == nil {
+		if before == nil || edits == 0 {
 			return
 		}
 		like := NewCode(before, value.Library{}, nil)
