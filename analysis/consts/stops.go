@@ -25,8 +25,8 @@ func (c *Constants) findStops(mem *Memory) {
 }
 
 // stopsOf returns by block of f the pc after its call that never returns, 0 if it has none; nil
-// if no block has one. A tail call is none: the function ends with it anyway. Of a function that is
-// too large nothing is known.
+// if no block has one, or if f is too large or never called. Tail calls do not count: the function
+// ends with them anyway.
 func (c *Constants) stopsOf(f *flow.Func, mem *Memory) (ends []int32) {
 	if f.IsLarge || !c.Called(f) {
 		return nil

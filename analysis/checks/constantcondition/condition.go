@@ -29,7 +29,7 @@ type reporter struct {
 	next     int      // the first in branches that has not been found in the text
 	// assign is the assignment whose expressions are looked at, nil outside of any.
 	assign *syntax.Assign
-	// stat is the innermost statement around what is looked at, nil if there is none.
+	// stat is the innermost statement around the condition, nil until the walk has come to one.
 	stat syntax.Stat
 	not  negation // of what is looked at
 	// values finds where values of the file come from.

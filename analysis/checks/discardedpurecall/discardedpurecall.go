@@ -64,7 +64,8 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 	}
 }
 
-// statementOf returns the statement that the call at pc is; nil if it is none.
+// statementOf returns the statement that consists of the call at pc, nil if the call is part of an
+// expression or was lowered from something else.
 func statementOf(p *analysis.FuncPass, pc int) syntax.CallStat {
 	at := p.Map.Origins.At(pc).Span()
 	stats := p.Unit.Tree.Stats // in the order in which they begin
