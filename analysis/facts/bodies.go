@@ -30,7 +30,7 @@ type Bodies struct {
 // kept is the facts of one function. The facts are immutable.
 type kept struct {
 	body    *flow.Body
-	form    *ssa.Form    // nil if the function is too large to be followed
+	form    *ssa.Form    // nil if the function is too large to be followed, or its form to be kept
 	post    *cfg.Tree    // nil if the function has one block
 	control *cfg.Control // as post
 
@@ -41,8 +41,9 @@ type kept struct {
 }
 
 // largestPart is the part of its bytes that Bodies gives to one function, at most. What takes
-// more is not kept, so that it does not drive out everything else.
-const largestPart = 8
+// more is not kept, so that it does not drive out everything else: neither a form with too many
+// phis nor, where the rest is too large by itself, the function.
+const largestPart = 4
 
 // NewBodies returns Bodies that keep no more than limit bytes.
 func NewBodies(limit int) *Bodies {
@@ -143,7 +144,7 @@ func (k *bodyFinder) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
 	known := k.find(hash, &in)
 	if known == nil {
 		body := flow.NewBody(in, mem)
-		if known = k.copy(body); known.bytes > k.limit/largestPart {
+		if known = k.copy(body); known == nil {
 			return body
 		}
 		known.hash = hash
@@ -153,21 +154,31 @@ func (k *bodyFinder) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
 	return known.body
 }
 
-// copy returns what is to be kept of a function.
+// copy returns what is to be kept of a function, nil if it is too large.
 func (k *bodyFinder) copy(body *flow.Body) *kept {
 	c := new(kept)
+	most := k.limit / largestPart
 	c.bytes = int(unsafe.Sizeof(*c)) + int(unsafe.Sizeof(c)+unsafe.Sizeof(c.hash))
-	c.body = body.Copy(&c.bytes)
+	if c.body = body.Copy(&c.bytes); c.bytes > most {
+		return nil
+	}
 	m := k.mem
 	m.cfg.Reset()
-	m.ssa.Reset()
-	if c.body.Size() <= flow.MaxFollowed {
-		c.form = ssa.NewForm(c.body, &m.ssa).Copy(c.body, &c.bytes)
-	}
 	if g := &c.body.Graph; len(g.Blocks) > 1 {
 		post := g.PostDominators(&m.cfg)
 		c.post = post.Copy(&c.bytes)
 		c.control = g.ControlDependence(post, &m.cfg).Copy(g, c.post, &c.bytes)
+	}
+	if c.body.Size() <= flow.MaxFollowed {
+		m.ssa.Reset()
+		bytes := c.bytes
+		form := ssa.NewForm(c.body, &m.ssa).Copy(c.body, &bytes)
+		if bytes <= most {
+			c.form, c.bytes = form, bytes
+		}
+	}
+	if c.bytes > most {
+		return nil
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"hash/maphash"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -337,6 +338,24 @@ func TestKeptFactsAreShared(t *testing.T) {
 	}
 }
 
+// webOfGotos returns a program of labels to each of which some other place jumps, where one of so
+// many locals changes.
+func webOfGotos(locals, labels int) string {
+	var text strings.Builder
+	for i := range locals {
+		fmt.Fprintf(&text, "local v%d = 0\n", i)
+	}
+	for i := range labels {
+		fmt.Fprintf(&text, "::l%d:: if x then goto l%d end v%d = v%[3]d + 1\n", i, i*7919%labels, i%locals)
+	}
+	return text.String()
+}
+
+// keyOf returns what lookup takes for what is known of a function.
+func keyOf(b *Bodies, body *flow.Body) (uint64, *flow.Inputs) {
+	return maphash.Bytes(b.seed, body.Inputs.AppendKey(nil)), &body.Inputs
+}
+
 // TestKeptBytes keeps as much as Bodies may, and measures it.
 func TestKeptBytes(t *testing.T) {
 	const limit = 4 << 20
@@ -367,12 +386,26 @@ func TestKeptBytes(t *testing.T) {
 	}
 	// One function that is larger than its part is not kept, and drives out nothing.
 	was := bodies.Bytes()
-	large := mainOf("local a\n" + strings.Repeat("if a then a = a + 1 end\n", limit/1000))
+	large := mainOf("local a\n" + strings.Repeat("if a then a = a + 1 end\n", limit/250))
 	if err := compareKept(large, bodies); err != nil {
 		t.Fatal(err)
 	}
 	if bodies.Bytes() != was {
 		t.Errorf("%d bytes are kept after a large function, %d before", bodies.Bytes(), was)
+	}
+	// The form of one with many phis is not kept, the rest is.
+	main := mainOf(webOfGotos(190, 300))
+	if err := compareKept(main, bodies); err != nil {
+		t.Fatal(err)
+	}
+	code := NewCode(main, value.Library{}, &Memory{Bodies: bodies})
+	for _, f := range code.Funcs {
+		if k := bodies.lookup(keyOf(bodies, f.Body)); k == nil || k.form != nil {
+			t.Errorf("with a form of many phis, %+v is kept", k)
+		}
+	}
+	if err := bodies.check(); err != nil {
+		t.Error(err)
 	}
 	runtime.KeepAlive(bodies)
 }

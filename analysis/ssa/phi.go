@@ -116,8 +116,9 @@ func (r *renamer) join(defs, more flow.Row, b cfg.BlockID) bool {
 }
 
 // bytesForPhi is what is needed for a phi that joins two or three values: its Definition,
-// its arguments, what is known of it, and the marks of the sets that it may be in.
-const bytesForPhi = 24
+// its arguments, as such and among the users of values, what is known of it, and the marks of the
+// sets that it may be in.
+const bytesForPhi = 56
 
 // numberPhis numbers the phis from first on and makes room for their arguments. The values at
 // the entry must be in r.current: in a function whose first block is the head of a loop they

@@ -91,6 +91,7 @@ func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
 	opts := run.opts
 	w.Imposed = opts.Only != ""
 	opts.Language = w.configure(run.settings.Of(in), file.Text())
+	w.limit.admitText(file.Text())
 	u := compileUnit(&o, run.con, w, file)
 	text, applied := file.Text(), 0
 	if len(u.Errors) > 0 {

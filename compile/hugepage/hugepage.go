@@ -16,9 +16,10 @@ package hugepage
 
 import (
 	"math"
-	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
+	"unsafe"
 )
 
 // least is how many bytes of text pay for a reserve.
@@ -47,8 +48,12 @@ func reserve(bytes int) {
 		debug.SetMemoryLimit(limit)
 		debug.SetGCPercent(percent)
 	}()
-	array := make([]byte, bytes) // fresh from the system: nothing touches it to make it zero
-	advise(array)
-	runtime.KeepAlive(array)
+	// make would touch all of the array to make it zero, where a part of the heap below it was
+	// in use before; the buffer of a Builder is never made zero.
+	var array strings.Builder
+	array.Grow(bytes)
+	array.WriteByte(0) // the data of an empty string is nowhere
+	advise(unsafe.Slice(unsafe.StringData(array.String()), bytes))
+	array.Reset()
 	debug.FreeOSMemory()
 }

@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"testing"
 	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 // TestReserve finds the arrays that are made after Reserve in memory for which huge pages
@@ -32,6 +34,33 @@ func TestReserve(t *testing.T) {
 	if hasHugePages := err == nil; hasHugePages && advised < 12 {
 		t.Errorf("%d of %d arrays are in memory that huge pages are asked for", advised, len(arrays))
 	}
+}
+
+// TestReserveTouchesNothing reserves after other use of the heap, whose pages would have to be
+// made zero for an array.
+func TestReserveTouchesNothing(t *testing.T) {
+	for range 3 {
+		used := make([]byte, 24<<20)
+		for i := 0; i < len(used); i += 4096 {
+			used[i] = 1
+		}
+		runtime.KeepAlive(used)
+		runtime.GC()
+		before := faults(t)
+		reserve(most)
+		if n := faults(t) - before; n > 300 { // some hundreds more if they are touched, in huge pages or not
+			t.Errorf("reserving %d bytes took %d page faults", most, n)
+		}
+	}
+}
+
+// faults returns the number of pages that the process had to ask the system for.
+func faults(t *testing.T) int64 {
+	var usage unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
+		t.Fatal(err)
+	}
+	return usage.Minflt
 }
 
 // isAdvised reports whether huge pages are asked for the mapping around an address.
