@@ -13,10 +13,17 @@ func Children(n Node, visit func(Node)) {
 			visit(s)
 		}
 	case *Function:
-		visitAll(n.Params, visit)
-		if n.VarargName != nil {
+		params := n.Params
+		if n.VarargName != nil { // nothing may follow it, but something does in broken text
+			after := 0
+			for after < len(params) && params[after].Start < n.VarargName.Start {
+				after++
+			}
+			visitAll(params[:after], visit)
 			visit(n.VarargName)
+			params = params[after:]
 		}
+		visitAll(params, visit)
 		visit(n.Body)
 	case *Field:
 		visit(n.Obj)
