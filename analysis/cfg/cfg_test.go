@@ -17,7 +17,7 @@ func build(t *testing.T, listing string) *Graph {
 	return &g
 }
 
-// outline is the blocks with pcs from 1, their successors, and the order.
+// outline returns the blocks with pcs from 1, their successors, and the order.
 func outline(g *Graph) string {
 	var s strings.Builder
 	for b, block := range g.Blocks {
@@ -30,7 +30,7 @@ func outline(g *Graph) string {
 func TestBlocks(t *testing.T) {
 	for _, test := range []struct{ name, code, want string }{
 		{"one instruction", "RETURN 0 1", "0: 1-1 []\n[0]"},
-		{"a test and the JMP behind it", `
+		{"a test and the JMP after it", `
 			TEST 0 0
 			JMP 0 1
 			LOADNIL 0 0

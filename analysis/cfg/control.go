@@ -14,14 +14,6 @@ type Control struct {
 	frontiers *Frontiers
 }
 
-// ControlDependence computes what the blocks are control dependent on, given the
-// post-dominators of g.
-func (g *Graph) ControlDependence(post *Tree, m *Memory) *Control {
-	c := &m.controls.Take(1)[0]
-	*c = Control{g, post, g.Frontiers(post, m)}
-	return c
-}
-
 // Blocks returns the blocks whose last instructions decide whether b is executed: those
 // that the edges of On come from, each once.
 //

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// frontierByDefinition is the nodes that b does not strictly dominate, with an edge
+// frontierByDefinition returns the nodes that b does not strictly dominate, with an edge
 // to them from one that b dominates.
 func frontierByDefinition(g *Graph, t *Tree, b BlockID) []BlockID {
 	var blocks []BlockID
@@ -93,7 +93,7 @@ func sameBranches(a, b []Branch) bool {
 	return len(a) == len(b)
 }
 
-// TestControlOfSmallGraphs has the graphs by which control dependence is explained:
+// TestControlOfSmallGraphs tests the graphs by which control dependence is explained:
 // a loop with its test at the top, a branch with two arms, a loop without end.
 func TestControlOfSmallGraphs(t *testing.T) {
 	for _, test := range []struct {

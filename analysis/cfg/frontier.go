@@ -38,23 +38,6 @@ func (f *Frontiers) Of(b BlockID) []BlockID {
 	return f.blocks[w.start:w.end:w.end]
 }
 
-// Frontiers computes the frontiers of t, which is a tree of g.
-func (g *Graph) Frontiers(t *Tree, m *Memory) *Frontiers {
-	f := &m.frontiers.Take(1)[0]
-	f.windows = m.windows.Take(len(t.nodes))
-	s := &m.search
-	s.begin(g, t, f.windows)
-	for _, b := range slices.Backward(t.order) {
-		m.Meter.Step()
-		s.windows[slot(b)] = s.join(b)
-	}
-	f.blocks = m.ids.TakeUncleared(len(s.blocks))
-	copy(f.blocks, s.blocks)
-	Release(&s.blocks, &s.extra, &s.addedFor)
-	Release(&s.last)
-	return f
-}
-
 // frontierSearch is the state of the computation.
 type frontierSearch struct {
 	g        *Graph
@@ -122,7 +105,7 @@ func (s *frontierSearch) targets(b BlockID) []BlockID {
 	return s.g.Succs(b)
 }
 
-// trim is w without what is deeper than depth.
+// trim returns w without what is deeper than depth.
 func (s *frontierSearch) trim(w window, depth int32) window {
 	for w.start < w.end && s.depth(s.blocks[w.start]) > depth {
 		w.start++
@@ -173,7 +156,7 @@ func (s *frontierSearch) search(blocks []BlockID, b BlockID) bool {
 	return false
 }
 
-// extend is base with extra: in its place if the order allows that, or in a copy.
+// extend returns base with extra: in its place if the order allows that, or in a copy.
 func (s *frontierSearch) extend(base window) window {
 	if len(s.extra) == 0 {
 		return base

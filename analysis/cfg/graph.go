@@ -20,7 +20,7 @@ const None BlockID = -1
 // (exclusive), at least one.
 type Block struct {
 	Start, End int32
-	succs      [2]BlockID // None where there is none
+	succs      [2]BlockID // None for no edge
 	firstPred  int32      // in Graph.preds, where those of the next block follow
 	rank       int32      // in Graph.Order, -1 if unreachable
 }
@@ -84,8 +84,8 @@ func (g *Graph) Succs(b BlockID) []BlockID {
 	return nil
 }
 
-// Preds is from where control may come to b, unreachable blocks included, one
-// entry for each edge, in the order of the blocks.
+// Preds returns the blocks from which control may come to b, unreachable ones included,
+// one entry for each edge, in the order of the blocks.
 func (g *Graph) Preds(b BlockID) []BlockID {
 	end := len(g.preds)
 	if int(b)+1 < len(g.Blocks) {

@@ -88,7 +88,7 @@ var shapes = []struct {
 	}},
 }
 
-// path is n blocks one after another.
+// path returns n blocks one after another.
 func path(n int) [][]BlockID {
 	succs := make([][]BlockID, n)
 	for b := range n - 1 {

@@ -3,7 +3,8 @@ package cfg
 import "iter"
 
 // Loops as data: a forest of strongly connected parts of the graph, and the edges
-// over which control enters each, goes round and leaves it. nest.go finds them.
+// over which control enters each, goes round and leaves it. nest.go finds them,
+// forest.go makes the data.
 
 // Loop is a strongly connected part of the graph: each of its blocks leads to each
 // of them without leaving it, over one edge at least. Two loops are disjoint, or

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// byRepeatedSearch is the loops inside a set of blocks by the definition: the
+// byRepeatedSearch returns the loops inside a set of blocks by the definition: the
 // strongly connected parts, and the same again in each without its first block.
 func byRepeatedSearch(g *Graph, among map[BlockID]bool, parent, depth int32, loops []Loop) []Loop {
 	next := func(b BlockID) []BlockID {

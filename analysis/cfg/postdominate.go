@@ -20,7 +20,8 @@ func (g *Graph) PostDominators(m *Memory) *Tree {
 		endless = g.endless(m)
 		s = m.fromExit(g, endless)
 	}
-	l := m.newSemidominators(len(s.vertex))
+	l := &m.semi
+	l.begin(s.parent)
 	for w := int32(len(s.vertex)) - 1; w > 0; w-- {
 		b := s.vertex[w]
 		if len(g.Succs(b)) == 0 || endless != nil && m.rounds[b] {
@@ -40,14 +41,15 @@ func (g *Graph) PostDominators(m *Memory) *Tree {
 // fromExit numbers Exit and what leads to it, over pseudo-edges from the blocks
 // endless too.
 func (m *Memory) fromExit(g *Graph, endless []BlockID) *span {
-	s := m.begin(g, Exit)
+	s := &m.span
+	s.begin(g, Exit)
 	for _, b := range g.Order {
 		if len(g.Succs(b)) == 0 {
-			m.backward(g, b)
+			s.backward(g, b)
 		}
 	}
 	for _, b := range endless {
-		m.backward(g, b)
+		s.backward(g, b)
 	}
 	return s
 }
@@ -94,4 +96,12 @@ func (l *Loops) markRounds(loop int, entry BlockID, marked []bool) int {
 		}
 	}
 	return n
+}
+
+// ControlDependence computes what the blocks are control dependent on, given the
+// post-dominators of g.
+func (g *Graph) ControlDependence(post *Tree, m *Memory) *Control {
+	c := &m.controls.Take(1)[0]
+	*c = Control{g, post, g.Frontiers(post, m)}
+	return c
 }

@@ -11,7 +11,7 @@ import (
 // Random graphs, and what the tests of trees, frontiers, dependence and loops know
 // of them: paths, by the textbook.
 
-// graphOf is the graph with these successors, at most two for each block; it has no
+// graphOf returns the graph with these successors, at most two for each block; it has no
 // code.
 func graphOf(succs [][]BlockID, m *Memory) *Graph {
 	g := &Graph{Blocks: m.blocks.Take(len(succs))}
@@ -32,7 +32,7 @@ func graphOf(succs [][]BlockID, m *Memory) *Graph {
 	return g
 }
 
-// randomGraph has up to n blocks. Some of its blocks cannot be reached, some parts
+// randomGraph returns a graph of up to n blocks. Some of its blocks cannot be reached, some parts
 // cannot be left, and loops are entered anywhere.
 func randomGraph(r *rand.Rand, n int, m *Memory) *Graph {
 	n = 1 + r.IntN(n)
@@ -82,7 +82,7 @@ func edges(g *Graph) string {
 	return s.String()
 }
 
-// reach is the set of nodes that some path leads to from one, without the node
+// reach returns the set of nodes that some path leads to from one, without the node
 // without; next is the edges.
 func reach(from, without BlockID, next func(BlockID) []BlockID) map[BlockID]bool {
 	found := map[BlockID]bool{}
@@ -103,7 +103,7 @@ func reach(from, without BlockID, next func(BlockID) []BlockID) map[BlockID]bool
 	return found
 }
 
-// before is the edges of g turned round, with Exit and the pseudo-edges to it, among
+// before returns the edges of g turned round, with Exit and the pseudo-edges to it, among
 // the blocks that the entry reaches.
 func before(g *Graph, endless []BlockID) func(BlockID) []BlockID {
 	var last []BlockID

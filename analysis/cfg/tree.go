@@ -5,6 +5,11 @@ import "iter"
 // Trees of dominators and of post-dominators as data: the nodes in pre-order, so
 // that a subtree is a run of them.
 
+// Exit is the virtual exit of a function: every RETURN leads there, and so does
+// every part of the graph that cannot be left. It is no block; only trees of
+// post-dominators, whose root it is, speak of it.
+const Exit BlockID = -2
+
 // Tree is the dominator tree or the post-dominator tree of a graph. It is
 // immutable.
 type Tree struct {
@@ -79,37 +84,4 @@ func (t *Tree) Children(b BlockID) iter.Seq[BlockID] {
 			at = t.nodes[slot(child)].end - 1
 		}
 	}
-}
-
-// plant makes the tree of the nodes of m.span, where dominator is by number the
-// number of the immediate dominator, which is smaller.
-func (m *Memory) plant(g *Graph, dominator []int32) *Tree {
-	n := len(dominator)
-	vertex := m.span.vertex
-	t := &m.trees.Take(1)[0]
-	t.nodes = m.nodes.Take(slot(BlockID(len(g.Blocks))))
-	t.order = m.ids.TakeUncleared(n)
-	size := resize(m.size, n)
-	m.size = size
-	for w := range size {
-		size[w] = 1
-	}
-	for w := n - 1; w > 0; w-- {
-		size[dominator[w]] += size[w]
-	}
-	// From here on size is, of nodes that have a place, the place of the next child.
-	t.nodes[slot(vertex[0])] = node{parent: None, at: 1, end: int32(n) + 1}
-	t.order[0] = vertex[0]
-	size[0] = 2
-	for w := 1; w < n; w++ {
-		above := &t.nodes[slot(vertex[dominator[w]])]
-		at, count := size[dominator[w]], size[w]
-		t.nodes[slot(vertex[w])] = node{
-			parent: vertex[dominator[w]], at: at, end: at + count, depth: above.depth + 1,
-		}
-		t.order[at-1] = vertex[w]
-		size[dominator[w]] += count
-		size[w] = at + 1
-	}
-	return t
 }

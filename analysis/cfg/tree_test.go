@@ -74,12 +74,12 @@ func checkShape(t *Tree, dominators map[BlockID]int) error {
 		if t.Depth(b) != dominators[b]-1 {
 			return fmt.Errorf("%d has the depth %d, expected %d", b, t.Depth(b), dominators[b]-1)
 		}
-		behind := i + 1
-		for behind < len(order) && t.Dominates(b, order[behind]) {
-			behind++
+		after := i + 1
+		for after < len(order) && t.Dominates(b, order[after]) {
+			after++
 		}
-		if !slices.Equal(t.Subtree(b), order[i:behind]) {
-			return fmt.Errorf("%v is below %d, expected %v", t.Subtree(b), b, order[i:behind])
+		if !slices.Equal(t.Subtree(b), order[i:after]) {
+			return fmt.Errorf("%v is below %d, expected %v", t.Subtree(b), b, order[i:after])
 		}
 		var children []BlockID
 		for _, c := range order {
@@ -94,7 +94,7 @@ func checkShape(t *Tree, dominators map[BlockID]int) error {
 	return nil
 }
 
-// endlessByDefinition is the blocks that go round in a part that cannot be left: a
+// endlessByDefinition returns the blocks that go round in a part that cannot be left: a
 // block in such a part is reached again by all that it reaches, and an entry of it
 // is entered from a block that it does not reach, or is the entry of the graph.
 func endlessByDefinition(g *Graph) []BlockID {

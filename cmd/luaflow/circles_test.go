@@ -23,7 +23,6 @@ import (
 // will go away is "yet".
 var circular = map[string]string{
 	"analysis":                           "one Pass answers all checks, yet",
-	"analysis/cfg":                       "a Graph is one memory that each of its facts fills, yet",
 	"analysis/checker":                   "one Checker is used in three ways",
 	"analysis/checks/deadcycle":          "a shape is one of the parts that it has",
 	"analysis/checks/duplicatecondition": "facts are of the conditions that are compared",
