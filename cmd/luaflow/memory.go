@@ -36,9 +36,9 @@ const memoryPerShared = 40
 // facts of its own, however short it is, and so has an instruction. Where that is more,
 // nothing is won by looking for garbage before it is reached.
 const (
-	memoryBesideFacts = 16 << 20
+	memoryBesideFacts = 21 << 20
 	memoryPerText     = 10
-	memoryPerFunc     = 2700
+	memoryPerFunc     = 2650
 	memoryPerCode     = 85 // an instruction whose values are followed
 )
 
