@@ -64,16 +64,15 @@ type application struct {
 	unit *compile.Unit
 	runs func(code string) bool
 	used []bool // by item
-	// frames is what frames have said of subjects, of some frames.
-	frames map[question]frameAnswer
+	answers
 	server cursors
 }
 
 func newApplication(s *Set, u *compile.Unit, runs func(code string) bool) *application {
 	return &application{
 		Set: s, unit: u, runs: runs, used: make([]bool, s.items),
-		frames: make(map[question]frameAnswer),
-		server: cursors{set: &s.server, at: make(map[config.Subject]*cursor)},
+		answers: make(answers),
+		server:  cursors{set: &s.server, at: make(map[config.Subject]*cursor)},
 	}
 }
 

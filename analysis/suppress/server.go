@@ -1,13 +1,12 @@
 package suppress
 
 import (
-	"luaflow/analysis/suppress/pragma"
-
 	"cmp"
 	"slices"
 	"sort"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 )
 
 // This file defines what comments of lua-language-server say about findings.

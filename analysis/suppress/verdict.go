@@ -1,16 +1,15 @@
 package suppress
 
 import (
-	"luaflow/analysis/suppress/pragma"
-
 	"slices"
 
 	"luaflow/analysis/config"
+	"luaflow/analysis/suppress/pragma"
 )
 
 // This file defines what the comments in force on a line say about a finding that act as
 // luacheck's do. All comments of a file may be in force at once, so that nothing may look
-// at all of them for each finding: see application.ask.
+// at all of them for each finding: see answers.ask.
 
 // switches returns the comments in force that set flags and limits, the outermost first.
 func (f *frame) switches() []*config.Layer {
@@ -74,17 +73,20 @@ func (a *frameAnswer) passes(c *config.Config, s config.Subject) bool {
 	return last.Passes || !ok
 }
 
+// answers is what frames have said of subjects, of some frames.
+type answers map[question]frameAnswer
+
 // milestone is the distance of frames whose answers are kept: a finding costs so many
 // steps at most, beside what its subject costs once for each frame.
 const milestone = 64
 
 // ask asks the frames from f outwards.
-func (a *application) ask(f *frame, s config.Subject) (answer frameAnswer) {
+func (a answers) ask(f *frame, s config.Subject) (answer frameAnswer) {
 	var passed []question
 	for ; f != nil && !answer.isDecided; f = f.outer {
 		if f.depth%milestone == 0 {
 			q := question{f, s, answer.asked}
-			if known, ok := a.frames[q]; ok {
+			if known, ok := a[q]; ok {
 				answer = known
 				break
 			}
@@ -95,7 +97,7 @@ func (a *application) ask(f *frame, s config.Subject) (answer frameAnswer) {
 		}
 	}
 	for _, q := range passed {
-		a.frames[q] = answer
+		a[q] = answer
 	}
 	return answer
 }
