@@ -15,36 +15,26 @@ type Omission struct {
 	Span source.Span // the part of the text; not Valid() for the whole file
 }
 
-// Omit notes that something at a place was not looked at. Equal omissions are one.
-func (p *Pass) Omit(what string, at source.Span) {
-	o := Omission{what, at}
-	for _, have := range p.omitted {
-		if have == o {
-			return
-		}
-	}
-	p.omitted = append(p.omitted, o)
-}
-
 // maxOmitted is how many functions are named that are too large.
 const maxOmitted = 5
 
 // Omissions returns what was not looked at: the functions that are too large for their
-// values to be followed, in the order of the text, and after them what Omit was told, in its
-// order. Where there are many such functions they are one omission, of the file.
+// values to be followed, in the order of the text. Where there are many of them they are one
+// omission, of the file.
 func (p *Pass) Omissions() []Omission {
-	var out []Omission
-	if p.Facts.Code != nil {
-		large := p.Facts.Code.TooLarge()
-		if n := len(large); n > maxOmitted {
-			what := fmt.Sprintf("%d functions are too large for their values to be followed: findings in them may be missing", n)
-			return append([]Omission{{what, source.NoSpan}}, p.omitted...)
-		}
-		for _, fn := range large {
-			out = append(out, p.tooLarge(syntax.FuncID(fn)))
-		}
+	if p.Facts.Code == nil {
+		return nil
 	}
-	return append(out, p.omitted...)
+	large := p.Facts.Code.TooLarge()
+	if n := len(large); n > maxOmitted {
+		what := fmt.Sprintf("%d functions are too large for their values to be followed: findings in them may be missing", n)
+		return []Omission{{what, source.NoSpan}}
+	}
+	var out []Omission
+	for _, fn := range large {
+		out = append(out, p.tooLarge(syntax.FuncID(fn)))
+	}
+	return out
 }
 
 // tooLarge returns the omission that a function causes, at its first line.

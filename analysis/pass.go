@@ -23,15 +23,13 @@ type Pass struct {
 	Waste *waste.Parts
 	// Globals is what is known of global variables; nil where nobody has said it.
 	Globals *globals.Globals
-	// Wanted reports of a check whether anybody wants to know what it finds; nil if all are
-	// wanted. A checker need not run the others.
-	Wanted func(*Check) bool
+	// Wanted reports of the check with a code whether anybody wants to know what it finds; nil if
+	// all are wanted. A checker need not run the others.
+	Wanted func(code string) bool
 	report func(Finding)
-	check  *Check // that is running
 
-	omitted []Omission // see Omit
-
-	mem *Memory
+	code     string   // of the check that is running
+	severity Severity // its rank
 }
 
 // CheckFunc returns the findings of a unit, as a checker does, and lets others ask its pass
@@ -70,7 +68,7 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 		mem = new(Memory)
 	}
 	f := facts.Of(u, hosts, &mem.facts)
-	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report, mem: mem}
+	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report}
 }
 
 // CountIn has the Meter of u, which is the same unit, count what is done from now on.
@@ -83,74 +81,11 @@ func (p *Pass) CountIn(u *compile.Unit) {
 // Step counts a step of the work on the file, as meter.Meter.Step does.
 func (p *Pass) Step() { p.Unit.Meter.Step() }
 
-// Run runs checks: those that look at the whole file in their order, then those that look at
-// functions together, and those that look at statements. Findings of one check are reported in
-// the order in which it finds them.
-func (p *Pass) Run(checks ...*Check) {
-	for _, c := range checks {
-		p.Step()
-		if p.check = c; c.Run != nil {
-			c.Run(p)
-		}
-	}
-	p.runOnFuncs(checks)
-	p.runOnStats(checks)
-	p.check = nil
-}
-
-// visitor is what looks at the parts of a file for a check.
-type visitor[V any] struct {
-	check *Check
-	visit V
-}
-
-// runOnFuncs runs the parts of checks that look at functions.
-func (p *Pass) runOnFuncs(checks []*Check) {
-	var visitors []visitor[func(*FuncPass)]
-	for _, c := range checks {
-		if p.check = c; c.Func != nil {
-			if visit := c.Func(p); visit != nil {
-				visitors = append(visitors, visitor[func(*FuncPass)]{c, visit})
-			}
-		}
-	}
-	if len(visitors) == 0 {
-		return
-	}
-	p.EachFunc(func(f *FuncPass) {
-		for i := range visitors {
-			p.check = visitors[i].check
-			visitors[i].visit(f)
-		}
-	})
-}
-
-// runOnStats runs the parts of checks that look at statements.
-func (p *Pass) runOnStats(checks []*Check) {
-	var visitors []visitor[func(syntax.FuncID, syntax.Stat)]
-	for _, c := range checks {
-		if p.check = c; c.Stat != nil {
-			if visit := c.Stat(p); visit != nil {
-				visitors = append(visitors, visitor[func(syntax.FuncID, syntax.Stat)]{c, visit})
-			}
-		}
-	}
-	if len(visitors) == 0 {
-		return
-	}
-	p.Text.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
-		for i := range visitors {
-			p.check = visitors[i].check
-			visitors[i].visit(fn, s)
-		}
-	})
-}
-
 // Finding begins a finding of the running check, of the check's rank, that is about
 // something in fn and fades nothing.
 func (p *Pass) Finding(fn syntax.FuncID, at source.Span) Finding {
 	return Finding{
-		Code: p.check.Code, Severity: p.check.Severity, Span: at, Fade: source.NoSpan,
+		Code: p.code, Severity: p.severity, Span: at, Fade: source.NoSpan,
 		Subject: About(fn),
 	}
 }

@@ -166,7 +166,7 @@ var byDefault = config.Default()
 func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []analysis.Finding {
 	run := make([]*analysis.Check, 0, len(checks.All))
 	for i, check := range checks.All {
-		if c.has(i) && !check.Comments && !(isDecided && !(c.mayPass(i) && (p.Wanted == nil || p.Wanted(check)))) {
+		if c.has(i) && !check.Comments && !(isDecided && !(c.mayPass(i) && (p.Wanted == nil || p.Wanted(check.Code)))) {
 			run = append(run, check)
 		}
 	}

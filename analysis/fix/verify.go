@@ -106,10 +106,10 @@ func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*after, error) {
 
 // decisive reports of a check whether what it finds may be a finding that should be gone, and would
 // stand in text that is left, or one that must not be new: whether the method findings asks for it.
-func (p *pairing) decisive(mended []analysis.Finding) func(*analysis.Check) bool {
-	return func(c *analysis.Check) bool {
-		return !c.Uncovered || slices.ContainsFunc(mended, func(f analysis.Finding) bool {
-			return f.Code == c.Code && !p.shift.isDeleted(f.Span)
+func (p *pairing) decisive(mended []analysis.Finding) func(code string) bool {
+	return func(code string) bool {
+		return !checks.Lookup(code).Uncovered || slices.ContainsFunc(mended, func(f analysis.Finding) bool {
+			return f.Code == code && !p.shift.isDeleted(f.Span)
 		})
 	}
 }
