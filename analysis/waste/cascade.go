@@ -4,14 +4,11 @@ import (
 	"cmp"
 	"slices"
 
-	"luaflow/analysis/consts"
-	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/resolve"
-	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -20,74 +17,51 @@ import (
 // the marking does. Which store is there for which is told by asking what else would
 // be live if the dead stores were.
 
-// Cascade is dead stores that hang together.
-type Cascade struct {
-	// Members is the stores whose values are read for nothing, and those that
-	// nothing reads for which they are, in the order of the text.
-	Members []Member
-	// Certain: it holds whatever metamethods do. If not, the members that are dead
-	// for certain come in here to explain the others, and are in no cascade.
-	Certain bool
-}
-
-// Member is a store of a cascade.
-type Member struct {
-	Fn    syntax.FuncID
-	Store int // index into the Stores of Fn's map
-	// Read: something reads the value.
-	Read bool
-	// Dead: nothing needs the value, whatever metamethods do.
-	Dead bool
-
-	// Site is an instruction that puts the value into the variable.
-	Site  flow.Site
-	Value ssa.ValueID // NoValue for a store to an upvalue
-}
-
-// StoreOf returns the store of a member.
-func (p *Parts) StoreOf(m Member) *srcmap.StoreRec { return &p.Unit.Funcs[m.Fn].Map.Stores[m.Store] }
-
-// Cascades returns the cascades of the file in the order of their first members.
-func (p *Parts) Cascades() []Cascade { return p.findCascades().all }
-
-// InCascade reports whether the store to this name is in a cascade that is certain, so
-// that there is no more to be said about it.
-func (p *Parts) InCascade(n syntax.NameID) bool { return !p.Text.Pedantic && p.findCascades().names[n] }
-
-// cascades is what Parts keep.
+// cascades finds the cascades of a file once, when somebody first asks, and with them the tables
+// that are only written to: what a store is read for may be either.
 type cascades struct {
+	reads     *reads
+	functions *functions
+	found     *cascadesFound
+}
+
+// cascadesFound is what cascades found.
+type cascadesFound struct {
 	all    []Cascade
 	tables []WriteOnlyTable
 	names  map[syntax.NameID]bool // of the stores in cascades that are certain
 }
 
-func (p *Parts) findCascades() *cascades {
-	if p.cascading == nil {
-		p.cascading = new(cascades)
-		if lenient := p.Facts.Marking(value.Operators); lenient != nil {
-			f := cascadeFinder{Parts: p, strict: p.Facts.Marking(value.None), lenient: lenient, known: p.Facts.Constants()}
-			f.run(p.cascading)
+// Cascades returns the cascades of the file in the order of their first members.
+func (c *cascades) Cascades() []Cascade { return c.find().all }
+
+// InCascade reports whether the store to this name is in a cascade that is certain, so
+// that there is no more to be said about it.
+func (c *cascades) InCascade(n syntax.NameID) bool {
+	return !c.reads.file.Text.Pedantic && c.find().names[n]
+}
+
+// WriteOnlyTables returns those tables, in the order of their first holders.
+func (c *cascades) WriteOnlyTables() []WriteOnlyTable { return c.find().tables }
+
+// find returns what there is, nothing in a file that is not understood.
+func (c *cascades) find() *cascadesFound {
+	if c.found == nil {
+		c.found = new(cascadesFound)
+		file := c.reads.file
+		if lenient := file.Facts.Marking(value.Operators); lenient != nil {
+			f := cascadeFinder{File: file, reads: c.reads, functions: c.functions,
+				strict: file.Facts.Marking(value.None), lenient: lenient, known: file.Facts.Constants()}
+			f.run(c.found)
 		}
 	}
-	return p.cascading
+	return c.found
 }
 
-// candidate is a dead store with what makes its value.
-type candidate struct {
-	Member
-	web int
-}
-
-type cascadeFinder struct {
-	*Parts
-	strict, lenient *live.Marking
-	known           *consts.Constants
-	tables          []WriteOnlyTable
-	holders         map[syntax.NameID]bool // the names of stores that hold the tables
-}
-
-func (f *cascadeFinder) run(c *cascades) {
-	f.tables = f.findWriteOnly()
+// run finds the cascades and the tables.
+func (f *cascadeFinder) run(c *cascadesFound) {
+	tables := newTableFinder(f.reads)
+	f.tables = tables.findWriteOnly()
 	f.holders = make(map[syntax.NameID]bool)
 	for i := range f.tables {
 		for _, m := range f.tables[i].Holders {
@@ -113,65 +87,6 @@ func (f *cascadeFinder) run(c *cascades) {
 		f.sort(f.tables[i].For)
 	}
 	c.tables = f.tables
-}
-
-// candidates returns the dead stores of the lenient marking, but those of tables.
-func (f *cascadeFinder) candidates() []candidate {
-	var found []candidate
-	f.EachFunc(func(p *Func) {
-		if !f.lenient.LiveFunc(p.Flow) {
-			return
-		}
-		for i := range p.Map.Stores {
-			s := &p.Map.Stores[i]
-			if s.Elided || s.PCs.Empty() || s.Kind != srcmap.Init && s.Kind != srcmap.Assign && s.Kind != srcmap.FunctionInit {
-				continue
-			}
-			c := candidate{Member: Member{Fn: p.ID, Store: i, Site: flow.SiteAt(p.Flow.Number, 0)}}
-			if f.isDead(p, s, &c) && !f.isSilent(s) {
-				found = append(found, c)
-			}
-		}
-	})
-	return found
-}
-
-// isSilent reports whether nothing is to be said about the values of a variable: not
-// even that others are there for them.
-func (f *cascadeFinder) isSilent(s *srcmap.StoreRec) bool {
-	return f.Text.Quiet(&f.Unit.Res.Bindings[s.Binding]) || f.IsUnusedFunction(s.Binding) ||
-		f.Text.IsSelfAssignment(s) || f.holders[s.Name]
-}
-
-// isDead reports whether nothing needs the value of a store, as far as the lenient
-// marking knows, and completes the candidate.
-func (f *cascadeFinder) isDead(p *Func, s *srcmap.StoreRec, c *candidate) bool {
-	last := int(s.PCs.End) - 1
-	if s.Upvalue >= 0 {
-		upvalue, how := effect.Upvalue(p.Flow.Proto.Code[last])
-		if how&effect.Write == 0 || upvalue != int(s.Upvalue) || f.lenient.Live(p.Flow, last) {
-			return false
-		}
-		c.Site.PC, c.Value = int32(last), ssa.NoValue
-		c.Read = f.Unit.Res.Bindings[s.Binding].Reads > 0
-		c.Dead = !f.strict.Live(p.Flow, last)
-		return f.known.Executable(p.Flow, last)
-	}
-	form := p.Facts.Code.SSA(p.Flow)
-	if v := form.Def(last, int(s.Reg)); v >= 0 && f.lenient.LiveValue(p.Flow, v) {
-		return false // as most are
-	}
-	c.Dead = true
-	values := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
-	for _, v := range values {
-		c.Site.PC, c.Value = form.Values[v].PC, v
-		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.Site.PC)) {
-			return false
-		}
-		c.Dead = c.Dead && !f.strict.LiveValue(p.Flow, v)
-	}
-	c.Read = p.Flow.LiveFrom(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
-	return len(values) > 0
 }
 
 // maxRounds is how often candidates are dropped that are read for nothing at all,
@@ -248,19 +163,6 @@ func (f *cascadeFinder) appendItems(sites []flow.Site, base *live.Marking, c *ca
 	return sites
 }
 
-// IsTable reports whether the value of a member is a new table.
-func (p *Parts) IsTable(m Member) bool {
-	return m.Value != ssa.NoValue && effect.ReferenceOf(p.Facts.Code.Funcs[m.Fn].Proto.Code[m.Site.PC]) == effect.Makes
-}
-
-// IsItem reports whether the instruction at pc, which uses the table of a member, fills
-// it in its constructor.
-func (p *Parts) IsItem(m Member, pc int) bool {
-	how := effect.ReferenceOf(p.Facts.Code.Funcs[m.Fn].Proto.Code[pc])
-	origins := &p.Unit.Funcs[m.Fn].Map.Origins
-	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.Site.PC)).Span().Covers(origins.At(pc).Span())
-}
-
 // gather makes cascades of candidates whose webs are known.
 func (f *cascadeFinder) gather(level value.Impact, base *live.Marking, webs *live.Webs, candidates []candidate) []Cascade {
 	f.joinUnread(candidates)
@@ -328,9 +230,6 @@ func (f *cascadeFinder) joinUnread(candidates []candidate) {
 	}
 }
 
-// flow returns the function of a candidate.
-func (f *cascadeFinder) flow(c *candidate) *flow.Func { return &f.Facts.Code.Funcs[c.Site.Func] }
-
 // isNeeded reports whether the value of a candidate, which base does not need, is read
 // for a dead store.
 func (f *cascadeFinder) isNeeded(base, more *live.Marking, c *candidate) bool {
@@ -372,7 +271,7 @@ func (f *cascadeFinder) isWorthSaying(level value.Impact, c *Cascade) bool {
 	slices.SortFunc(c.Members, func(a, b Member) int { return cmp.Compare(f.StoreOf(a).Name, f.StoreOf(b).Name) })
 	worth := false
 	for _, m := range c.Members {
-		if f.ReadUnexecuted(f.StoreOf(m).Binding) {
+		if f.reads.ReadUnexecuted(f.StoreOf(m).Binding) {
 			return false
 		}
 		worth = worth || m.Read && (level == value.None || !m.Dead)

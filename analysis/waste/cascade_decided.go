@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/depend"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 )
@@ -27,7 +28,7 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 		return candidates
 	}
 	d := deciders{f, f.Relation(), make(map[depend.Node]bool), nil}
-	f.EachFunc(func(p *Func) {
+	f.Facts.EachFunc(func(p *facts.Function) {
 		for _, b := range p.Flow.Graph.Order {
 			if _, ok := f.known.Decided(p.Flow, b); ok {
 				d.needs(depend.At(p.Flow, p.Flow.Graph.Last(b)))

@@ -6,47 +6,26 @@
 package waste
 
 import (
-	"luaflow/analysis/depend"
 	"luaflow/analysis/facts"
-	"luaflow/analysis/textmap"
-	"luaflow/compile"
 	"luaflow/compile/syntax"
 )
 
 // Parts finds the parts of a file that are there for nothing, each when somebody asks and
 // once; one goroutine may ask.
 type Parts struct {
-	Unit  *compile.Unit
-	Text  *textmap.Text
-	Facts *facts.Facts
-
-	unreached  []bool    // see ReadUnreachable
-	unexecuted []bool    // see ReadUnexecuted
-	held       *holders  // see UnusedFunctions
-	cascading  *cascades // see Cascades
-
-	mem *Memory
-}
-
-// Memory is what Parts are found in, to be used again for those of the next file. The zero
-// Memory is ready.
-type Memory struct {
-	holderAt, holderOf []int32
-	tableAt, tableOf   []int32
+	*File
+	reads
+	functions
+	cascades
 }
 
 // Of returns the Parts of the unit of some facts. They are valid as long as those, and until
 // mem is used for the next ones.
 func Of(f *facts.Facts, mem *Memory) *Parts {
-	return &Parts{Unit: f.Unit, Text: f.Text, Facts: f, mem: mem}
-}
-
-// Relation returns what needs what in the file; nil if text that is missing could refute it.
-func (p *Parts) Relation() *depend.Relation {
-	if p.Facts.Objects() == nil {
-		return nil
-	}
-	return p.Facts.Code.Relation()
+	file := &File{Unit: f.Unit, Text: f.Text, Facts: f, mem: mem}
+	p := &Parts{File: file, reads: reads{file: file}, functions: functions{file: file}}
+	p.cascades.reads, p.cascades.functions = &p.reads, &p.functions
+	return p
 }
 
 // Func is one function of a file.

@@ -18,10 +18,10 @@ import (
 // tableFills finds them.
 type tableFills struct {
 	*holders
-	tables []UnusedTable
-	paths  []tablePath
-	puts   []tablePut
-	holds  []bool // by table: a function is put into it
+	paths []tablePath
+	puts  []tablePut
+	holds []bool          // by table: a function is put into it
+	found [][]source.Span // by table: the fields of it that are assigned
 }
 
 // tablePath is text that leads to a table that a variable holds, or to one in that.
@@ -40,15 +40,17 @@ type tablePut struct {
 	fn  syntax.FuncID // the function that puts it there
 }
 
-// fill finds what is put into tables. Those are used into which no function is.
-func (h *holders) fill(tables []UnusedTable) {
-	f := &tableFills{holders: h, tables: tables, holds: make([]bool, len(tables))}
+// fill finds what is put into the tables of the first n variables, and returns by variable the
+// fields that are assigned, in the order of the text. Those are used into whose tables no
+// function is put.
+func (h *holders) fill(n int) [][]source.Span {
+	f := &tableFills{holders: h, holds: make([]bool, n), found: make([][]source.Span, n)}
 	h.fills, h.puts = make(map[syntax.NameID]bool), make(map[syntax.NameID]int32)
-	if !h.pass.Text.Pedantic { // luacheck knows of no other names
-		h.pass.Text.EachStat(func(_ syntax.FuncID, s syntax.Stat) { f.alias(s) })
+	if !h.Text.Pedantic { // luacheck knows of no other names
+		h.Text.EachStat(func(_ syntax.FuncID, s syntax.Stat) { f.alias(s) })
 	}
-	h.pass.Text.EachStore(f.items)
-	h.pass.Text.EachStat(f.stat)
+	h.Text.EachStore(f.items)
+	h.Text.EachStat(f.stat)
 	foreign := make(map[tablePut]bool)
 	for _, put := range f.puts {
 		if !f.isInside(put.fn, put.at) {
@@ -64,6 +66,7 @@ func (h *holders) fill(tables []UnusedTable) {
 			h.vars[i].used = true
 		}
 	}
+	return f.found
 }
 
 // alias notes the variables that a statement declares as other names of tables.
@@ -73,10 +76,10 @@ func (f *tableFills) alias(s syntax.Stat) {
 		return
 	}
 	for i, name := range local.Names {
-		id := f.pass.Unit.Res.Refs[name.ID].Binding
-		b := &f.pass.Unit.Res.Bindings[id]
+		id := f.Unit.Res.Refs[name.ID].Binding
+		b := &f.Unit.Res.Bindings[id]
 		path, ok := f.path(textmap.ValueAt(local.Exprs(), i, len(local.Names)).Expr)
-		if ok && f.at[id] == 0 && b.Writes == 0 && b.Attrib != syntax.Close && !f.pass.Text.Quiet(b) {
+		if ok && f.at[id] == 0 && b.Writes == 0 && b.Attrib != syntax.Close && !f.Text.Quiet(b) {
 			f.at[id] = path.at + 1
 			f.paths = append(f.paths, path)
 		}
@@ -85,8 +88,8 @@ func (f *tableFills) alias(s syntax.Stat) {
 
 // items notes what the constructor puts into a table that a store puts into its variable.
 func (f *tableFills) items(fn syntax.FuncID, s *srcmap.StoreRec) {
-	if at := f.at[s.Binding]; at != 0 && int(at) <= len(f.tables) && f.vars[at-1].Binding == s.Binding {
-		if table, ok := f.pass.Text.ValueOf(s).Expr.(*syntax.Table); ok {
+	if at := f.at[s.Binding]; at != 0 && int(at) <= len(f.holds) && f.vars[at-1].Binding == s.Binding {
+		if table, ok := f.Text.ValueOf(s).Expr.(*syntax.Table); ok {
 			f.table(fn, at-1, table)
 		}
 	}
@@ -116,7 +119,7 @@ func (f *tableFills) stat(fn syntax.FuncID, s syntax.Stat) {
 func (f *tableFills) field(fn syntax.FuncID, target, value syntax.Expr) {
 	of, key := fieldOf(target)
 	path, ok := f.path(of)
-	if !ok || f.pass.Text.Pedantic && len(path.keys) > 0 {
+	if !ok || f.Text.Pedantic && len(path.keys) > 0 {
 		return
 	}
 	path.fill = target.Span()
@@ -140,9 +143,9 @@ func (f *tableFills) path(e syntax.Expr) (path tablePath, ok bool) {
 	path.fill = source.NoSpan
 	for {
 		if name, isName := e.(*syntax.Name); isName {
-			ref := &f.pass.Unit.Res.Refs[name.ID]
+			ref := &f.Unit.Res.Refs[name.ID]
 			path.at, path.name = f.at[ref.Binding]-1, name.ID
-			return path, ref.Kind != resolve.ToGlobal && path.at >= 0 && int(path.at) < len(f.tables)
+			return path, ref.Kind != resolve.ToGlobal && path.at >= 0 && int(path.at) < len(f.holds)
 		}
 		of, key := fieldOf(e)
 		s, isString := key.(*syntax.String)
@@ -189,7 +192,7 @@ func (f *tableFills) put(fn syntax.FuncID, at int32, key, value syntax.Expr) {
 // putName notes that the value of a variable is put into table at, and reports whether that
 // is the same table.
 func (f *tableFills) putName(at int32, name *syntax.Name) bool {
-	ref := &f.pass.Unit.Res.Refs[name.ID]
+	ref := &f.Unit.Res.Refs[name.ID]
 	switch of := f.at[ref.Binding] - 1; {
 	case ref.Kind == resolve.ToGlobal || of < 0:
 	case of == at:
@@ -204,8 +207,8 @@ func (f *tableFills) putName(at int32, name *syntax.Name) bool {
 
 // isInside reports whether a function is one of those in table at, or in one of them.
 func (f *tableFills) isInside(fn syntax.FuncID, at int32) bool {
-	outside := f.pass.Unit.Res.Bindings[f.vars[at].Binding].Func
-	for in := f.pass.Unit.Tree.Funcs[fn]; in.ID != outside; in = in.Parent {
+	outside := f.Unit.Res.Bindings[f.vars[at].Binding].Func
+	for in := f.Unit.Tree.Funcs[fn]; in.ID != outside; in = in.Parent {
 		if f.of[in.ID] == at+1 {
 			return true
 		}
@@ -222,6 +225,6 @@ func (f *tableFills) follow(path *tablePath, foreign map[tablePut]bool) {
 	}
 	f.fills[path.name] = true
 	if path.fill.Valid() {
-		f.tables[path.at].Fills = append(f.tables[path.at].Fills, path.fill)
+		f.found[path.at] = append(f.found[path.at], path.fill)
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
-	"luaflow/analysis/value"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -35,11 +34,11 @@ const maxFields = 1000
 // UnreadFields returns those fields, in the order of their first stores. A table of which
 // no field is read is left out.
 func (p *Parts) UnreadFields() []UnreadField {
-	objects := p.Facts.Objects()
-	if objects == nil {
+	if p.Facts.Objects() == nil {
 		return nil
 	}
-	f := tableFinder{p, objects, p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
+	f := newTableFinder(&p.reads)
+	objects := f.objects
 	var found []UnreadField
 	for id := range tables.ObjectID(objects.Len()) {
 		if !f.isRead(f.strict, id) {
@@ -96,12 +95,12 @@ func (f *tableFinder) unreadField(id tables.ObjectID, slot tables.SlotID) (u Unr
 		if !f.runs(at) {
 			continue
 		}
-		p := f.At(syntax.FuncID(at.Func))
-		s, known := p.Text.FieldStoreAt(p.ID, int(at.PC))
+		fn := syntax.FuncID(at.Func)
+		s, known := f.Text.FieldStoreAt(fn, int(at.PC))
 		if !known {
 			return u, false
 		}
-		u.Stores = append(u.Stores, UnreadStore{s, p.ID})
+		u.Stores = append(u.Stores, UnreadStore{s, fn})
 	}
 	slices.SortFunc(u.Stores, func(a, b UnreadStore) int { return cmp.Compare(a.At().Start, b.At().Start) })
 	return u, len(u.Stores) > 0

@@ -31,13 +31,19 @@ type UnusedFunction struct {
 	Users []resolve.BindingID
 }
 
+// functions finds the unused functions of a file once, when somebody first asks.
+type functions struct {
+	file *File
+	held *holders
+}
+
 // UnusedFunctions returns the unused functions of a file in the order of the functions
 // that they stand in, then of the text.
-func (p *Parts) UnusedFunctions() []UnusedFunction { return p.holders().unused }
+func (f *functions) UnusedFunctions() []UnusedFunction { return f.holders().unused }
 
 // IsUnusedFunction reports whether the binding is one of UnusedFunctions.
-func (p *Parts) IsUnusedFunction(id resolve.BindingID) bool {
-	h := p.holders()
+func (f *functions) IsUnusedFunction(id resolve.BindingID) bool {
+	h := f.holders()
 	at := h.at[id]
 	return at != 0 && !h.vars[at-1].used
 }
@@ -45,9 +51,9 @@ func (p *Parts) IsUnusedFunction(id resolve.BindingID) bool {
 // UsersOf returns the variables of the unused functions that a variable is read in, in the
 // order of their declarations; none if something else reads it too, or nothing does, or in a
 // pedantic run.
-func (p *Parts) UsersOf(id resolve.BindingID) []resolve.BindingID {
-	h := p.holders()
-	if p.Text.Pedantic || len(h.unused) == 0 {
+func (f *functions) UsersOf(id resolve.BindingID) []resolve.BindingID {
+	h := f.holders()
+	if f.file.Text.Pedantic || len(h.unused) == 0 {
 		return nil
 	}
 	if !h.asked {
@@ -65,16 +71,16 @@ func (p *Parts) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	return users
 }
 
-func (p *Parts) holders() *holders {
-	if p.held == nil {
-		p.held = newHolders(p)
+func (f *functions) holders() *holders {
+	if f.held == nil {
+		f.held = newHolders(f.file)
 	}
-	return p.held
+	return f.held
 }
 
 // holders is all variables that hold one function for all of their lives.
 type holders struct {
-	pass   *Parts
+	*File
 	vars   []holder
 	at     []int32 // by BindingID: 1 + index in vars; 0 for other variables
 	of     []int32 // by FuncID: 1 + index in vars of what holds the function; 0 for others
@@ -108,13 +114,13 @@ type waitingRead struct {
 	next int32         // 1 + index of the next read that waits for the same; 0 for none
 }
 
-func newHolders(p *Parts) *holders {
+func newHolders(f *File) *holders {
 	h := &holders{
-		pass: p,
-		at:   slab.Zero(&p.mem.holderAt, len(p.Unit.Res.Bindings)),
-		of:   slab.Zero(&p.mem.holderOf, len(p.Unit.Tree.Funcs)),
+		File: f,
+		at:   slab.Zero(&f.mem.holderAt, len(f.Unit.Res.Bindings)),
+		of:   slab.Zero(&f.mem.holderOf, len(f.Unit.Tree.Funcs)),
 	}
-	p.Text.EachStore(h.addStore)
+	f.Text.EachStore(h.addStore)
 	if len(h.vars) > 0 {
 		h.findReads()
 	}
@@ -132,7 +138,7 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 	if s.Value != srcmap.FunctionValue {
 		return
 	}
-	b := &h.pass.Unit.Res.Bindings[s.Binding]
+	b := &h.Unit.Res.Bindings[s.Binding]
 	switch {
 	case s.Kind == srcmap.FunctionInit && b.Writes == 0:
 	case b.Attrib == syntax.Close:
@@ -142,10 +148,10 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 	default:
 		return
 	}
-	if h.pass.Text.Quiet(b) {
+	if h.Text.Quiet(b) {
 		return
 	}
-	fn := h.pass.Text.ValueOf(s).Expr.(*syntax.Function)
+	fn := h.Text.ValueOf(s).Expr.(*syntax.Function)
 	h.vars = append(h.vars, holder{UnusedFunction: UnusedFunction{
 		Binding: s.Binding, Name: s.Name, Stat: s.Stat, Fn: fn.ID,
 	}})
@@ -155,18 +161,18 @@ func (h *holders) addStore(_ syntax.FuncID, s *srcmap.StoreRec) {
 
 // startsNil reports whether a local is declared without a value.
 func (h *holders) startsNil(b *resolve.Binding) bool {
-	decl, ok := h.pass.Unit.Tree.Stats[b.Stat].(*syntax.Local)
+	decl, ok := h.Unit.Tree.Stats[b.Stat].(*syntax.Local)
 	return ok && len(decl.Exprs()) == 0
 }
 
 func (h *holders) findReads() {
-	for i := range h.pass.Unit.Res.Refs {
-		ref := &h.pass.Unit.Res.Refs[i]
+	for i := range h.Unit.Res.Refs {
+		ref := &h.Unit.Res.Refs[i]
 		at := h.at[ref.Binding]
 		if at == 0 || h.vars[at-1].used || !h.isRead(syntax.NameID(i), ref) {
 			continue
 		}
-		from := h.pass.Text.Owner(syntax.NameID(i))
+		from := h.Text.Owner(syntax.NameID(i))
 		if into := h.puts[syntax.NameID(i)]; into != 0 && !h.vars[into-1].used {
 			h.waitFor(into-1, at-1, from)
 		} else {
@@ -200,8 +206,8 @@ func (h *holders) addUser(user *holder) {
 // outwards, and stops at the first that is not known to be in use. If there is none,
 // v is in use.
 func (h *holders) wait(v int32, from syntax.FuncID) {
-	outside := h.pass.Unit.Res.Bindings[h.vars[v].Binding].Func
-	for fn := h.pass.Unit.Tree.Funcs[from]; fn.ID != outside; fn = fn.Parent {
+	outside := h.Unit.Res.Bindings[h.vars[v].Binding].Func
+	for fn := h.Unit.Tree.Funcs[from]; fn.ID != outside; fn = fn.Parent {
 		at := h.of[fn.ID]
 		if at != 0 && !h.vars[at-1].used {
 			h.waitFor(at-1, v, fn.ID)
@@ -234,15 +240,15 @@ func (h *holders) use(v int32) {
 // findInVain fills inVain.
 func (h *holders) findInVain() {
 	used := make([]bool, len(h.at))
-	for i := range h.pass.Unit.Res.Refs {
-		ref := &h.pass.Unit.Res.Refs[i]
+	for i := range h.Unit.Res.Refs {
+		ref := &h.Unit.Res.Refs[i]
 		id := ref.Binding
 		if id == 0 || ref.Write || ref.Kind == resolve.Declaration || used[id] {
 			continue
 		}
 		by := resolve.BindingID(0)
 		if ref.Kind != resolve.ToGlobal {
-			by = h.unusedAround(h.pass.Text.Owner(syntax.NameID(i)), id)
+			by = h.unusedAround(h.Text.Owner(syntax.NameID(i)), id)
 		}
 		if used[id] = by == 0; !used[id] {
 			h.inVain = append(h.inVain, vainRead{id, by})
@@ -256,8 +262,8 @@ func (h *holders) findInVain() {
 // unusedAround returns the variable of the innermost unused function around fn, inside the
 // function that a variable is declared in; 0 if there is none.
 func (h *holders) unusedAround(fn syntax.FuncID, id resolve.BindingID) resolve.BindingID {
-	outside := h.pass.Unit.Res.Bindings[id].Func
-	for f := h.pass.Unit.Tree.Funcs[fn]; f.ID != outside; f = f.Parent {
+	outside := h.Unit.Res.Bindings[id].Func
+	for f := h.Unit.Tree.Funcs[fn]; f.ID != outside; f = f.Parent {
 		if at := h.of[f.ID]; at != 0 && !h.vars[at-1].used {
 			return h.vars[at-1].Binding
 		}

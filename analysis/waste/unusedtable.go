@@ -31,7 +31,7 @@ type UnusedTable struct {
 // another one.
 func (p *Parts) UnusedTables() []UnusedTable {
 	h := &holders{
-		pass: p,
+		File: p.File,
 		at:   slab.Zero(&p.mem.tableAt, len(p.Unit.Res.Bindings)),
 		of:   slab.Zero(&p.mem.tableOf, len(p.Unit.Tree.Funcs)),
 	}
@@ -42,7 +42,9 @@ func (p *Parts) UnusedTables() []UnusedTable {
 	if !p.Text.Pedantic { // luacheck knows of no rings
 		p.Text.EachStore(h.addStore)
 	}
-	h.fill(found)
+	for i, fills := range h.fill(len(found)) {
+		found[i].Fills = fills
+	}
 	h.findReads()
 	var unused []UnusedTable
 	for i := range found {
@@ -63,7 +65,7 @@ func (p *Parts) UnusedTables() []UnusedTable {
 // addTables makes the variables holders that hold new tables at times. Those are used that
 // hold something else as well, nil aside.
 func (h *holders) addTables() []UnusedTable {
-	p := h.pass
+	p := h.File
 	var found []UnusedTable
 	for i := range p.Unit.Funcs {
 		stores := p.Unit.Funcs[i].Map.Stores
@@ -94,13 +96,13 @@ func (h *holders) addTables() []UnusedTable {
 }
 
 // givesTableOrNil reports whether a store puts a new table into its variable, or nil.
-func (p *Parts) givesTableOrNil(s *srcmap.StoreRec) bool {
+func (f *File) givesTableOrNil(s *srcmap.StoreRec) bool {
 	if s.Value != srcmap.AnyValue {
 		return s.Value == srcmap.TableValue || s.Value == srcmap.NoValue
 	}
-	switch p.Unit.Tree.Stats[s.Stat].(type) {
+	switch f.Unit.Tree.Stats[s.Stat].(type) {
 	case *syntax.Local, *syntax.Assign:
-		return p.Text.ValueOf(s).IsNil()
+		return f.Text.ValueOf(s).IsNil()
 	}
 	return false
 }
@@ -109,12 +111,12 @@ func (p *Parts) givesTableOrNil(s *srcmap.StoreRec) bool {
 func (h *holders) findTableReads(tables []UnusedTable) {
 	at := make(map[int32]int, len(tables)) // indices in tables, by those in vars
 	for i := range tables {
-		at[h.at[h.pass.StoreOf(tables[i].Holder).Binding]-1] = i
+		at[h.at[h.StoreOf(tables[i].Holder).Binding]-1] = i
 	}
-	for i := range h.pass.Unit.Res.Refs {
-		ref, name := &h.pass.Unit.Res.Refs[i], syntax.NameID(i)
+	for i := range h.Unit.Res.Refs {
+		ref, name := &h.Unit.Res.Refs[i], syntax.NameID(i)
 		if k, ok := at[h.at[ref.Binding]-1]; ok && ref.Kind != resolve.ToGlobal && h.puts[name] == 0 && h.isRead(name, ref) {
-			tables[k].Reads = append(tables[k].Reads, h.pass.Text.NameSpan(name))
+			tables[k].Reads = append(tables[k].Reads, h.Text.NameSpan(name))
 		}
 	}
 }

@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
-	"luaflow/analysis/live"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
-	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 )
@@ -40,20 +37,8 @@ type WriteOnlyTable struct {
 	object tables.ObjectID
 }
 
-// WriteOnlyTables returns those tables, in the order of their first holders.
-func (p *Parts) WriteOnlyTables() []WriteOnlyTable { return p.findCascades().tables }
-
-// tableFinder finds them.
-type tableFinder struct {
-	*Parts
-	objects         *tables.Objects
-	strict, lenient *live.Marking
-	known           *consts.Constants
-}
-
 // findWriteOnly returns the tables without For.
-func (p *Parts) findWriteOnly() []WriteOnlyTable {
-	f := tableFinder{p, p.Facts.Objects(), p.Facts.Marking(value.None), p.Facts.Marking(value.Operators), p.Facts.Constants()}
+func (f *tableFinder) findWriteOnly() []WriteOnlyTable {
 	var found []WriteOnlyTable
 	for id := range tables.ObjectID(f.objects.Len()) {
 		t := WriteOnlyTable{object: id, Certain: !f.isRead(f.strict, id)}
@@ -68,7 +53,7 @@ func (p *Parts) findWriteOnly() []WriteOnlyTable {
 		f.findAnchors(found)
 	}
 	slices.SortFunc(found, func(a, b WriteOnlyTable) int {
-		return cmp.Compare(p.StoreOf(a.Holders[0]).Name, p.StoreOf(b.Holders[0]).Name)
+		return cmp.Compare(f.StoreOf(a.Holders[0]).Name, f.StoreOf(b.Holders[0]).Name)
 	})
 	return found
 }
@@ -138,24 +123,6 @@ func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
 	}
 	m := f.Facts.Code.MarkingWith(level, t.Fills)
 	t.Reads = slices.DeleteFunc(t.Reads, func(at flow.Site) bool { return m.Live(&f.Facts.Code.Funcs[at.Func], int(at.PC)) })
-}
-
-// isRead reports whether something live in a marking reads a field of the tables.
-func (f *tableFinder) isRead(m *live.Marking, id tables.ObjectID) bool {
-	first, n, _ := f.objects.Slots(id)
-	for slot := first; slot < first+tables.SlotID(n); slot++ {
-		if m.LiveSlot(slot) {
-			return true
-		}
-	}
-	return false
-}
-
-// runs reports whether an instruction may be executed, in a function that something
-// may call.
-func (f *tableFinder) runs(at flow.Site) bool {
-	fn := &f.Facts.Code.Funcs[at.Func]
-	return f.known.Executable(fn, int(at.PC)) && f.lenient.LiveFunc(fn)
 }
 
 // isReadInVain reports whether text that is never executed reads a field of the
@@ -233,54 +200,4 @@ func (f *tableFinder) findHolders(candidates []WriteOnlyTable) []WriteOnlyTable 
 		}
 	}
 	return found
-}
-
-// eachHolder calls visit for the stores that may put a table of an object into a
-// variable; only says that it is nothing else.
-func (f *tableFinder) eachHolder(visit func(id tables.ObjectID, only bool, m Member, s *srcmap.StoreRec)) {
-	f.EachFunc(func(p *Func) {
-		for i := range p.Map.Stores {
-			s := &p.Map.Stores[i]
-			if id, only := f.stored(p, s); id >= 0 {
-				visit(id, only, Member{Fn: p.ID, Store: i}, s)
-			}
-		}
-	})
-}
-
-// isSilent reports whether nothing is to be said about a variable.
-func (f *tableFinder) isSilent(id resolve.BindingID) bool {
-	b := &f.Unit.Res.Bindings[id]
-	return f.Text.Quiet(b) || f.Text.Name(b) == "_ENV" || f.ReadUnexecuted(id)
-}
-
-// stored returns the object whose tables a store may put into its variable. What is compared
-// with a table has the object of that as well; only is set if it is known to be one.
-func (f *tableFinder) stored(p *Func, s *srcmap.StoreRec) (id tables.ObjectID, only bool) {
-	if s.Kind != srcmap.Init && s.Kind != srcmap.Assign || s.PCs.Empty() {
-		return tables.NoObject, false
-	}
-	last := int(s.PCs.End) - 1
-	if s.Upvalue >= 0 {
-		if _, how := effect.Upvalue(p.Flow.Proto.Code[last]); how&effect.Write == 0 || !p.Flow.Graph.Reachable(last) {
-			return tables.NoObject, false
-		}
-		return f.objects.OfOperand(p.Flow, last, 0), f.known.Operand(p.Flow, last, 0).Types() == value.Table
-	}
-	form := p.Facts.Code.SSA(p.Flow)
-	v := form.Def(last, int(s.Reg))
-	if v < 0 {
-		for _, v = range form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg)) {
-			break
-		}
-	}
-	if v < 0 {
-		return tables.NoObject, false
-	}
-	return f.objects.Of(p.Flow, v), f.known.Value(p.Flow, v).Types() == value.Table
-}
-
-// sort puts members into the order of the text.
-func (p *Parts) sort(members []Member) {
-	slices.SortFunc(members, func(a, b Member) int { return cmp.Compare(p.StoreOf(a).Name, p.StoreOf(b).Name) })
 }

@@ -1,0 +1,75 @@
+package waste
+
+import (
+	"cmp"
+	"slices"
+
+	"luaflow/analysis/depend"
+	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
+	"luaflow/analysis/flow"
+	"luaflow/analysis/ssa"
+	"luaflow/analysis/textmap"
+	"luaflow/compile"
+	"luaflow/compile/srcmap"
+	"luaflow/compile/syntax"
+)
+
+// File is what all searches begin with: one file, and what is known of it.
+type File struct {
+	Unit  *compile.Unit
+	Text  *textmap.Text
+	Facts *facts.Facts
+
+	mem *Memory
+}
+
+// Memory is what Parts are found in, to be used again for those of the next file. The zero
+// Memory is ready.
+type Memory struct {
+	holderAt, holderOf []int32
+	tableAt, tableOf   []int32
+}
+
+// Relation returns what needs what in the file; nil if text that is missing could refute it.
+func (f *File) Relation() *depend.Relation {
+	if f.Facts.Objects() == nil {
+		return nil
+	}
+	return f.Facts.Code.Relation()
+}
+
+// Member is a store that something is found about: of a cascade, or of a table into a variable.
+type Member struct {
+	Fn    syntax.FuncID
+	Store int // index into the Stores of Fn's map
+	// Read: something reads the value.
+	Read bool
+	// Dead: nothing needs the value, whatever metamethods do.
+	Dead bool
+
+	// Site is an instruction that puts the value into the variable.
+	Site  flow.Site
+	Value ssa.ValueID // NoValue for a store to an upvalue
+}
+
+// StoreOf returns the store of a member.
+func (f *File) StoreOf(m Member) *srcmap.StoreRec { return &f.Unit.Funcs[m.Fn].Map.Stores[m.Store] }
+
+// IsTable reports whether the value of a member is a new table.
+func (f *File) IsTable(m Member) bool {
+	return m.Value != ssa.NoValue && effect.ReferenceOf(f.Facts.Code.Funcs[m.Fn].Proto.Code[m.Site.PC]) == effect.Makes
+}
+
+// IsItem reports whether the instruction at pc, which uses the table of a member, fills
+// it in its constructor.
+func (f *File) IsItem(m Member, pc int) bool {
+	how := effect.ReferenceOf(f.Facts.Code.Funcs[m.Fn].Proto.Code[pc])
+	origins := &f.Unit.Funcs[m.Fn].Map.Origins
+	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.Site.PC)).Span().Covers(origins.At(pc).Span())
+}
+
+// sort puts members into the order of the text.
+func (f *File) sort(members []Member) {
+	slices.SortFunc(members, func(a, b Member) int { return cmp.Compare(f.StoreOf(a).Name, f.StoreOf(b).Name) })
+}
