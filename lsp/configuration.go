@@ -233,7 +233,7 @@ func (c *configuration) workspaces() []string {
 func (c *configuration) path(name string) string {
 	switch {
 	case filepath.IsAbs(name):
-		return name
+		return filepath.Clean(name)
 	case len(c.options.Workspaces) > 0:
 		return filepath.Join(c.options.Workspaces[0], "untitled.lua")
 	}

@@ -72,9 +72,9 @@ func (s *search) repository(folder string) string {
 	if known {
 		return root
 	}
-	if _, err := os.Lstat(filepath.Join(folder, ".git")); err == nil {
+	if exists(inside(folder, ".git")) {
 		root = folder
-	} else if above := filepath.Dir(folder); above != folder {
+	} else if above := parent(folder); above != folder {
 		root = s.repository(above)
 	}
 	s.repositories[folder] = root
@@ -83,7 +83,7 @@ func (s *search) repository(folder string) string {
 
 // discover searches from a folder up to the top.
 func (s *search) discover(folder, top string) (files found) {
-	for at := folder; ; at = filepath.Dir(at) {
+	for at := folder; ; at = parent(at) {
 		if here := s.in(at); here != nil {
 			for k, path := range here {
 				if files[k] == "" {
@@ -91,7 +91,7 @@ func (s *search) discover(folder, top string) (files found) {
 				}
 			}
 		}
-		if at == top || at == filepath.Dir(at) {
+		if at == top || at == parent(at) {
 			return files
 		}
 	}
@@ -123,11 +123,29 @@ func contains(folder, path string) bool {
 // first returns the first of some files that is there.
 func first(folder string, names []string) string {
 	for _, name := range names {
-		if path := filepath.Join(folder, name); exists(path) {
+		if path := inside(folder, name); exists(path) {
 			return path
 		}
 	}
 	return ""
+}
+
+// parent returns what filepath.Dir does for a path that is clean, in which it need not look
+// for what is not.
+func parent(path string) string {
+	end := strings.LastIndexByte(path, filepath.Separator)
+	if end <= len(filepath.VolumeName(path)) { // a root
+		return filepath.Dir(path)
+	}
+	return path[:end]
+}
+
+// inside returns what filepath.Join does for a clean folder and the name of something in it.
+func inside(folder, name string) string {
+	if os.IsPathSeparator(folder[len(folder)-1]) { // a root
+		return folder + name
+	}
+	return folder + string(filepath.Separator) + name
 }
 
 // exists reports whether there is something of a name. What is no file, a folder or a pipe, is

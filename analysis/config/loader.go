@@ -112,10 +112,10 @@ func (l *Loader) Refresh() {
 	l.expense.begin()
 }
 
-// For returns what holds for the files of the folder that a file is in. The path is absolute;
-// the file need not exist.
+// For returns what holds for the files of the folder that a file is in. The path is absolute
+// and clean; the file need not exist.
 func (l *Loader) For(path string) *Loaded {
-	folder := filepath.Dir(path)
+	folder := parent(path)
 	l.mu.Lock()
 	entry := l.folders[folder]
 	if entry == nil {
@@ -127,12 +127,12 @@ func (l *Loader) For(path string) *Loaded {
 	return entry.loaded
 }
 
-// Root returns the folder of the project that a file, absolute, belongs to: where the search
+// Root returns the folder of the project that a file, absolute and clean, belongs to: where the search
 // for its configuration ends.
 func (l *Loader) Root(path string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.search.top(filepath.Dir(path), l.options.Workspaces)
+	return l.search.top(parent(path), l.options.Workspaces)
 }
 
 // source is a file that counts.

@@ -138,7 +138,8 @@ func (s *Stack) For(path string) *Config {
 // layers: the numbers of the overrides among them.
 func (s *Stack) layersFor(path string) (layers []*Layer, key string) {
 	name := glob.PathOf(path)
-	var numbers []byte
+	numbers := make([]byte, 0, 16)
+	layers = make([]*Layer, 0, len(s.layers)+4)
 	for i, l := range s.layers {
 		layers = append(layers, l)
 		for _, o := range s.overrides[i] {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -85,7 +86,8 @@ func (g *gatherer) take(f File, isLink bool) {
 	case isLink:
 		key, _ = PlaceOf(f.Path) // one that leads nowhere is itself
 	default:
-		key = filepath.Join(g.place(filepath.Dir(f.Path)), filepath.Base(f.Path))
+		folder, name := filepath.Split(f.Path)
+		key = inside(g.place(folder), name)
 	}
 	if !g.seen[key] {
 		g.seen[key] = true
@@ -93,17 +95,50 @@ func (g *gatherer) take(f File, isLink bool) {
 	}
 }
 
-// place returns where a folder is, without links.
+// place returns where a folder is, without links; "" is the current one.
 func (g *gatherer) place(folder string) string {
 	place, ok := g.places[folder]
 	if !ok {
-		var err error
-		if place, err = PlaceOf(folder); err != nil {
+		abs, err := filepath.Abs(folder)
+		if err == nil {
+			place, err = g.placeOf(abs)
+		}
+		if err != nil {
 			place = filepath.Clean(folder)
 		}
 		g.places[folder] = place
 	}
 	return place
+}
+
+// placeOf is PlaceOf for a clean path, and asks once for a folder above several: most files of
+// a command line share some. On Windows a folder has several names, so that
+// nothing follows from where the one above it is.
+func (g *gatherer) placeOf(abs string) (place string, err error) {
+	if place, ok := g.places[abs]; ok {
+		return place, nil
+	}
+	above, name := filepath.Split(abs)
+	if info, err := os.Lstat(abs); runtime.GOOS == "windows" || name == "" || err != nil || !info.IsDir() {
+		return PlaceOf(abs)
+	}
+	if above != "/" {
+		above = above[:len(above)-1]
+	}
+	if above, err = g.placeOf(above); err != nil {
+		return PlaceOf(abs)
+	}
+	place = inside(above, name)
+	g.places[abs] = place
+	return place, nil
+}
+
+// inside returns what filepath.Join does for a clean folder and the name of something in it.
+func inside(folder, name string) string {
+	if name == "." || name == ".." || os.IsPathSeparator(folder[len(folder)-1]) {
+		return filepath.Join(folder, name)
+	}
+	return folder + string(filepath.Separator) + name
 }
 
 // walk takes the Lua files below a folder, or of them those that match a pattern, and

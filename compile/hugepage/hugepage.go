@@ -25,19 +25,33 @@ import (
 // least is how many bytes of text pay for a reserve.
 const least = 128 << 10
 
-// most is how many bytes are reserved: what is known of a text of 2 MB takes that much or
-// more. What is never touched takes no memory.
+// perByte is how many bytes are reserved for each of text: what is known of a large one takes
+// that much or more. What is never touched takes no memory, but a reserve takes time in proportion
+// to its pages.
+const perByte = 64
+
+// most is how many bytes are reserved at most.
 const most = 128 << 20
 
-var once sync.Once
+var reserved struct {
+	sync.Mutex
+	bytes int64
+}
 
-// Reserve prepares the heap for what will be known of texts of so many bytes. The first time
-// that these are many, and only then, it looks for garbage, and from there on the
-// system gives huge pages to the next 128 MB of the heap as they are used. Where huge pages
-// are not to be had, nothing changes.
+// Reserve prepares the heap for what will be known of texts of so many bytes. When these are many,
+// and more than ever before, it looks for garbage, and from there on the system gives huge pages to
+// the next 8 to 128 MB of the heap as they are used. Where huge pages are not to be had, nothing
+// changes.
 func Reserve(texts int64) {
-	if texts >= least {
-		once.Do(func() { reserve(most) })
+	if texts < least {
+		return
+	}
+	need := min(most, perByte*texts)
+	reserved.Lock()
+	defer reserved.Unlock()
+	if reserved.bytes < need {
+		reserved.bytes = min(most, 2*need) // so that texts which grow ask seldom
+		reserve(int(need))
 	}
 }
 

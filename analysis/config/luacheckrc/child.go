@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/parse"
@@ -147,7 +148,7 @@ func syntaxError(name, text string, err error) *tree.Error {
 }
 
 // positioned is a message with the place that Lua puts before it.
-var positioned = regexp.MustCompile(`^(?s:(.+?):(\d+): (.*))$`)
+var positioned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?s:(.+?):(\d+): (.*))$`) })
 
 // runtimeError returns the error that a configuration ended with.
 func (s *sandbox) runtimeError(err error) *tree.Error {
@@ -158,7 +159,7 @@ func (s *sandbox) runtimeError(err error) *tree.Error {
 		return e
 	}
 	e.Message = api.Object.String()
-	if m := positioned.FindStringSubmatch(e.Message); m != nil {
+	if m := positioned().FindStringSubmatch(e.Message); m != nil {
 		e.File, e.Message = m[1], m[3]
 		e.Line, _ = strconv.Atoi(m[2]) // digits only
 	}

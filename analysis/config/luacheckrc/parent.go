@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"time"
 
 	"luaflow/analysis/config/rootfs"
@@ -105,7 +106,7 @@ func (p *parent) run(source []byte) *tree.Error {
 		return problem
 	case tooLong:
 		return p.failed(fmt.Sprintf("does not end within %s", maxWait))
-	case child.ProcessState.ExitCode() == exitMemory, starved.Match(complaint.Bytes()):
+	case child.ProcessState.ExitCode() == exitMemory, starved().Match(complaint.Bytes()):
 		return p.failed(tooMuchMemory)
 	case bytes.Contains(complaint.Bytes(), []byte("stack overflow")):
 		return p.failed(tooDeep)
@@ -115,7 +116,9 @@ func (p *parent) run(source []byte) *tree.Error {
 
 // starved matches what a Go program says before it dies for want of memory, and what its
 // race detector says.
-var starved = regexp.MustCompile("out of memory|cannot allocate|failed to allocate|address space collisions")
+var starved = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("out of memory|cannot allocate|failed to allocate|address space collisions")
+})
 
 func (p *parent) failed(why string) *tree.Error {
 	return &tree.Error{File: p.req.File, Message: why}

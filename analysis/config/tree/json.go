@@ -78,11 +78,10 @@ func endOfComment(src []byte, at int) int {
 
 func lineOf(src []byte, at int) int { return 1 + bytes.Count(src[:at], []byte("\n")) }
 
-var position = regexp.MustCompile(`^hujson: line (\d+), column \d+: (?s:(.*))$`)
-
 // syntaxError puts the library's message into our form.
 func syntaxError(file string, src []byte, err error) *Error {
 	line, message := 0, err.Error()
+	position := regexp.MustCompile(`^hujson: line (\d+), column \d+: (?s:(.*))$`)
 	if m := position.FindStringSubmatch(message); m != nil {
 		line, _ = strconv.Atoi(m[1]) // the expression admits digits only
 		message = m[2]

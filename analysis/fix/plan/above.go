@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -51,7 +52,7 @@ func (s *Script) annotated(v *resolve.Binding) (at []source.Span) {
 		first = above
 	}
 	from, name := lines[first-1], s.Unit.Tree.Str(v.Sym)
-	for _, m := range parameter.FindAllStringSubmatchIndex(s.text()[from:lines[below-1]], -1) {
+	for _, m := range parameter().FindAllStringSubmatchIndex(s.text()[from:lines[below-1]], -1) {
 		word := source.Span{Start: from + source.Pos(m[2]), End: from + source.Pos(m[3])}
 		if s.Unit.File.Slice(word) == name {
 			at = append(at, word)
@@ -60,8 +61,14 @@ func (s *Script) annotated(v *resolve.Binding) (at []source.Span) {
 	return at
 }
 
+// pattern returns a function that returns a compiled expression. It is compiled when it is
+// first needed: most runs of the program plan no fix.
+func pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
 // parameter matches what says something about a parameter, and its name.
-var parameter = regexp.MustCompile(`(?m)^\s*(?:-+(?:\[=*\[-*)?)?\s*@(?:tparam(?:\[[^\]\n]*\])?[ \t]+(?:\{.*\}|\S+)|(?:param|string|number|int|bool|func|tab|thread)(?:\[[^\]\n]*\])?)[ \t]+(\w+)`)
+var parameter = pattern(`(?m)^\s*(?:-+(?:\[=*\[-*)?)?\s*@(?:tparam(?:\[[^\]\n]*\])?[ \t]+(?:\{.*\}|\S+)|(?:param|string|number|int|bool|func|tab|thread)(?:\[[^\]\n]*\])?)[ \t]+(\w+)`)
 
 // commentEnding returns the line that a comment begins which ends in a line, and beside which
 // nothing stands in its lines.
@@ -83,9 +90,9 @@ func (s *Script) commentEnding(line int) (first int, ok bool) {
 
 var (
 	// annotation begins a line that says something about the statement below it.
-	annotation = regexp.MustCompile(`(?m)^\s*(---@(type|class|field|param|return|generic|overload|deprecated|private|protected|package|nodiscard|async|vararg|see|cast|as|enum|operator|diagnostic disable-next-line)\b|---[^-\n\r@]|--+\s*@(t?param|t?return|treturn|field|local|function|type|usage|see|raise|within)\b|--\[=*\[--)`)
+	annotation = pattern(`(?m)^\s*(---@(type|class|field|param|return|generic|overload|deprecated|private|protected|package|nodiscard|async|vararg|see|cast|as|enum|operator|diagnostic disable-next-line)\b|---[^-\n\r@]|--+\s*@(t?param|t?return|treturn|field|local|function|type|usage|see|raise|within)\b|--\[=*\[--)`)
 	// lasting is what speaks of the whole file, or of what others refer to.
-	lasting = regexp.MustCompile(`(?i)@(module|classmod|submodule|script|meta|alias|license|copyright|author|release)\b|copyright|spdx|licen[sc]e|#?(end)?region\b|luacheck:|selene:|stylua:|@diagnostic\s+(disable|enable)\s*:|@diagnostic\s+(disable|enable)\s*$|^\s*--+\s*$|[-=*#~]{6,}`)
+	lasting = pattern(`(?i)@(module|classmod|submodule|script|meta|alias|license|copyright|author|release)\b|copyright|spdx|licen[sc]e|#?(end)?region\b|luacheck:|selene:|stylua:|@diagnostic\s+(disable|enable)\s*:|@diagnostic\s+(disable|enable)\s*$|^\s*--+\s*$|[-=*#~]{6,}`)
 )
 
 // speaksOf reports whether the comments above a statement speak of it alone: they are
@@ -94,9 +101,9 @@ var (
 // they do not name it, and code in comments of nothing.
 func (s *Script) speaksOf(stat syntax.Stat, text string, from, end source.Pos) bool {
 	switch {
-	case lasting.MatchString(text):
+	case lasting().MatchString(text):
 		return false
-	case annotation.MatchString(text):
+	case annotation().MatchString(text):
 		return true
 	}
 	names := targetNames(s.Unit.Tree, stat)
@@ -174,8 +181,8 @@ func (s *Script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool)
 }
 
 var (
-	regionStart = regexp.MustCompile(`^--\s*#?region\b`)
-	regionEnd   = regexp.MustCompile(`^--\s*#?endregion\b`)
+	regionStart = pattern(`^--\s*#?region\b`)
+	regionEnd   = pattern(`^--\s*#?endregion\b`)
 )
 
 // withRegions returns whole lines that are deleted, with the marks of regions that hold nothing
@@ -202,7 +209,7 @@ func (b *Original) withRegions(deleted source.Span) source.Span {
 		for below < len(lines) && b.isBlank(below) {
 			below++
 		}
-		if above < 1 || below >= len(lines) || !regionStart.MatchString(text(above)) || !regionEnd.MatchString(text(below)) {
+		if above < 1 || below >= len(lines) || !regionStart().MatchString(text(above)) || !regionEnd().MatchString(text(below)) {
 			return source.Span{Start: start(first), End: start(after)}
 		}
 		first, after = above, below+1

@@ -61,7 +61,7 @@ func (b *Original) IsApart(id resolve.BindingID) bool {
 		return false
 	}
 	for _, c := range s.commentsIn(lines[line-2], lines[line-1]) {
-		if !regionEnd.MatchString(b.Unit.File.Slice(c.Span)) { // which is about what is above
+		if !regionEnd().MatchString(b.Unit.File.Slice(c.Span)) { // which is about what is above
 			return true
 		}
 	}

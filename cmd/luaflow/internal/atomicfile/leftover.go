@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"time"
 
 	"luaflow/analysis/config/rootfs"
@@ -22,7 +23,9 @@ const (
 
 // leftoverName matches the names of both, with that of the file that they are about, and no
 // name that somebody would choose.
-var leftoverName = regexp.MustCompile(`^\.(.+?)\.luaflow-(was-)?[0-9a-f]{16}$`)
+var leftoverName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\.(.+?)\.luaflow-(was-)?[0-9a-f]{16}$`)
+})
 
 // staleAge is how old a file must be that somebody began to write and never ended.
 const staleAge = time.Hour
@@ -38,7 +41,7 @@ func RemoveLeftovers(root *os.Root, folder string) (kept []string) {
 	names, _ := d.Readdirnames(-1)
 	d.Close()
 	for _, name := range names {
-		m := leftoverName.FindStringSubmatch(name)
+		m := leftoverName().FindStringSubmatch(name)
 		if m == nil {
 			continue
 		}

@@ -220,11 +220,15 @@ func (s *Settings) Walking(walk project.Options) project.Options {
 // Complain says what is wrong in the configuration of files, once.
 func (s *Settings) Complain(con *console.Console, files []project.File) {
 	for _, in := range files {
-		for _, problem := range s.Loader.For(s.Path(in)).Problems {
-			if !s.told[problem] {
-				s.told[problem] = true
-				con.Fail(console.ExitUsage, "%s", s.about(problem))
-			}
+		s.complain(con, s.Loader.For(s.Path(in)))
+	}
+}
+
+func (s *Settings) complain(con *console.Console, loaded *config.Loaded) {
+	for _, problem := range loaded.Problems {
+		if !s.told[problem] {
+			s.told[problem] = true
+			con.Fail(console.ExitUsage, "%s", s.about(problem))
 		}
 	}
 }
@@ -232,11 +236,12 @@ func (s *Settings) Complain(con *console.Console, files []project.File) {
 // Admit returns the files, in their array, that the configuration does not exclude. What is wrong in the
 // configuration is said here.
 func (s *Settings) Admit(con *console.Console, files []project.File) []project.File {
-	s.Complain(con, files)
 	alone := len(files) == 1
 	return slices.DeleteFunc(files, func(in project.File) bool {
 		path := s.Path(in)
-		from, excluded := s.Loader.For(path).Excluded(path)
+		loaded := s.Loader.For(path)
+		s.complain(con, loaded)
+		from, excluded := loaded.Excluded(path)
 		if excluded && alone {
 			con.Note("%s: left out (%s)", in.Name(), s.Origin(from))
 		}
