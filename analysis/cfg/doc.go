@@ -29,4 +29,11 @@
 // Post-dominators and control dependence need a way to the exit from every block. A
 // part of the graph that cannot be left has none, so that it gets edges that are
 // never taken (Graph.PostDominators says which).
+//
+// # Files
+//
+// Graph, Tree, Loops, Frontiers and Control are data, each in the file of its name. The
+// searches know the graph and their own state: span, semidominators, nest, and that in
+// frontier. A Memory holds what both need. Above it stands what puts them together: build and
+// order make the graph; dominate, postdominate and forest find facts of it.
 package cfg

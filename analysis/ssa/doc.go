@@ -3,10 +3,10 @@
 // those of all functions of a program, and which of their values are in the cells that
 // the functions share.
 //
-//	Form, Forms, Users           ssa.go, copy.go, forms.go, users.go
-//	how it is made               phi.go, rename.go, note.go
+//	Form                         form.go, copy.go
 //	DownwardExposed, Constant    downward.go, operand.go: what the form alone tells
-//	ObservedIn                   observed.go: which values closures may see in a cell
+//	NewForm                      build.go, and its steps phi.go, number.go, walk.go, note.go, users.go
+//	Forms                        forms.go; observed.go: which values closures may see in a cell
 //
 // For example, with R0 for the parameter c and R1 for x:
 //

@@ -3,30 +3,14 @@ package ssa
 import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
+	"luaflow/compile/slab"
 )
 
 // Which values of the function that a variable lives in closures may see in its
 // cell, for those who go from a cell to what is in it.
 
-// ObservedIn returns the values, of the owner's form and in no certain order, that closures may
-// see in a cell. A value of which the records do not tell in which variable of its register it is
-// may be in any.
-func (p *Forms) ObservedIn(cell int) []int32 { return p.observed.Of(cell) }
-
 // observation is a value and a cell that closures may see it in.
 type observation struct{ cell, value int32 }
-
-// findObservations fills observed. The functions must have their forms.
-func (p *Forms) findObservations(program *flow.Program, cells *flow.CellTable, mem *Memory) {
-	found := mem.found[:0]
-	for i, s := range p.of {
-		if s != nil && s.cells != nil {
-			found = s.appendObservations(found, &program.Funcs[i], cells)
-		}
-	}
-	p.observed = sortByCell(found, len(cells.Cells), mem)
-	mem.found = found
-}
 
 // appendObservations appends the values of s, the form of f, that closures may see, by value.
 func (s *Form) appendObservations(found []observation, f *flow.Func, t *flow.CellTable) []observation {
@@ -63,8 +47,8 @@ func (s *Form) HeldFrom(d *Definition) int {
 // sortByCell sorts by cell, and leaves those of one cell in their order: it counts the values of
 // each, adds up where those of a cell begin, then puts each value into its place (a counting
 // sort: Knuth, volume 3, section 5.2, algorithm D).
-func sortByCell(found []observation, cells int, mem *Memory) flow.Lists {
-	l := flow.Lists{First: mem.numbers.Take(cells + 2), Items: mem.numbers.TakeUncleared(len(found))}
+func sortByCell(found []observation, cells int, numbers *slab.Slab[int32]) flow.Lists {
+	l := flow.Lists{First: numbers.Take(cells + 2), Items: numbers.TakeUncleared(len(found))}
 	next := l.First[1:] // shifted by one until all values are in place
 	for _, s := range found {
 		next[s.cell+1]++

@@ -1,42 +1,6 @@
 package ssa
 
-import (
-	"slices"
-
-	"luaflow/analysis/cfg"
-)
-
-// The other direction: which operands and which arguments of phis each value is.
-
-// User is a use of a value: by an instruction, or as an argument of a phi. It is the pc of the
-// instruction, or the complement of the argument's index among those of all phis.
-type User int32
-
-// PC returns the instruction that uses the value, -1 if it is a phi.
-func (u User) PC() int { return max(int(u), -1) }
-
-// Phi returns the phi that uses the value, and as which of its PhiArgs; phi is NoValue
-// if it is an instruction.
-func (s *Form) Phi(u User) (phi ValueID, arg int) {
-	if u >= 0 {
-		return NoValue, 0
-	}
-	at := int32(^u)
-	after, _ := slices.BinarySearch(s.phis.firstArg, at+1)
-	b := after - 1 // the last of those that begin there: those in front of it have no phis
-	width := int32(phiWidth(s.F, cfg.BlockID(b)))
-	at -= s.phis.firstArg[b]
-	return s.phis.first[b] + ValueID(at/width), int(at % width)
-}
-
-// Users returns the uses of v: by instructions in the order of their pcs, then by phis.
-// An instruction or phi that uses v twice stands there twice.
-func (s *Form) Users(v ValueID) []User {
-	if s == nil {
-		return nil
-	}
-	return s.users[s.users[v]:s.users[v+1]]
-}
+// The other direction: which operands and which arguments of phis use each value.
 
 // listUsers counts the uses of each value, then sorts them by it: a counting sort, so that it
 // takes time and room in proportion to values and uses.
@@ -84,6 +48,3 @@ func (s *Form) args() []ValueID {
 	}
 	return s.phis.args
 }
-
-// PhisFrom returns the number of the first phi, or that after the last value.
-func (s *Form) PhisFrom() ValueID { return s.firstDef[len(s.firstDef)-1] }

@@ -1,6 +1,8 @@
 package ssa
 
 import (
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -171,7 +173,7 @@ func (s *Form) PhiBlock(phi ValueID) cfg.BlockID {
 // function.
 func (s *Form) PhiArgs(phi ValueID) []ValueID { return s.ArgsIn(s.PhiBlock(phi), phi) }
 
-// ArgsIn is PhiArgs for a phi of block b.
+// ArgsIn returns the PhiArgs of a phi of block b.
 func (s *Form) ArgsIn(b cfg.BlockID, phi ValueID) []ValueID {
 	n := phiWidth(s.F, b)
 	at := int(s.phis.firstArg[b]) + int(phi-s.phis.first[b])*n
@@ -206,7 +208,7 @@ func (s *Form) ByClosure(pc, reg int) bool {
 	return false
 }
 
-// UseByClosure is ByClosure for operand i of Uses(pc).
+// UseByClosure reports what ByClosure does, for operand i of Uses(pc).
 func (s *Form) UseByClosure(pc, i int) bool {
 	return s.HasByClosure() && s.cells.byClosure.Has(int(s.F.Operands().FirstUse[pc])+i)
 }
@@ -320,4 +322,46 @@ func phiWidth(f *flow.Body, b cfg.BlockID) int {
 		n++
 	}
 	return n
+}
+
+// User is a use of a value: by an instruction, or as an argument of a phi. It is the pc of the
+// instruction, or the complement of the argument's index among those of all phis.
+type User int32
+
+// PC returns the instruction that uses the value, -1 if it is a phi.
+func (u User) PC() int { return max(int(u), -1) }
+
+// PhisFrom returns the number of the first phi, or that after the last value.
+func (s *Form) PhisFrom() ValueID { return s.firstDef[len(s.firstDef)-1] }
+
+// Phi returns the phi that uses the value, and as which of its PhiArgs; phi is NoValue
+// if it is an instruction.
+func (s *Form) Phi(u User) (phi ValueID, arg int) {
+	if u >= 0 {
+		return NoValue, 0
+	}
+	at := int32(^u)
+	after, _ := slices.BinarySearch(s.phis.firstArg, at+1)
+	b := after - 1 // the last of those that begin there: those in front of it have no phis
+	width := int32(phiWidth(s.F, cfg.BlockID(b)))
+	at -= s.phis.firstArg[b]
+	return s.phis.first[b] + ValueID(at/width), int(at % width)
+}
+
+// Users returns the uses of v: by instructions in the order of their pcs, then by phis.
+// An instruction or phi that uses v twice stands there twice.
+func (s *Form) Users(v ValueID) []User {
+	if s == nil {
+		return nil
+	}
+	return s.users[s.users[v]:s.users[v+1]]
+}
+
+// edgeDef returns the value that the instruction at pc gives to reg on its first edge
+// only, NoValue if there is none.
+func (s *Form) edgeDef(pc, reg int) ValueID {
+	if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {
+		return v
+	}
+	return NoValue
 }
