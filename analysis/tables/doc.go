@@ -2,10 +2,11 @@
 // hold which of them, which instructions read and write which of their fields, and which of
 // these writes are undone before anything reads them.
 //
-//	Objects               objects.go
-//	which tables escape   escape.go, escape_call.go, unify.go
-//	Touch, slots          slots.go
-//	OverwrittenFields     overwrite.go, fieldwrites.go
+//	Objects, Touch        objects.go: what is known
+//	New                   find.go
+//	which tables escape   escape.go and escape_call.go, in steps of tracer.go, on unify.go
+//	which slots there are slots.go, fieldkey.go
+//	OverwrittenFields     overwrite.go, on fieldwrites.go and made.go
 //
 // It rests on package ssa and on package names. What escapes is strict: a table of which
 // anything is claimed is in the hands of known code alone.

@@ -21,7 +21,7 @@ type fieldWrite struct {
 	pc    int32
 }
 
-// id is the same for writes to the same field of one table, and for hardly any others.
+// id returns a number that is the same for writes to the same field of one table, and for hardly any others.
 func (w *fieldWrite) id() uint64 { return uint64(uint32(w.table))<<32 | uint64(w.key) }
 
 // compareTo compares the place of a write with another, for a binary search.

@@ -25,6 +25,19 @@ type Memory struct {
 	marks             []int32
 }
 
+// key is the field that the access with an index, touch, is to.
+type key struct {
+	object ObjectID
+	touch  int32
+	field  fieldKey
+}
+
+// madeTable is the tables of one NEWTABLE.
+type madeTable struct {
+	site    flow.Site
+	element int32
+}
+
 // reset makes everything free for the next Objects: what the last ones hold is overwritten from
 // here on. Scratch is cleared by whoever takes it.
 func (m *Memory) reset() {

@@ -1,9 +1,10 @@
 package tables
 
 import (
-	"luaflow/analysis/effect"
+	"math/bits"
+	"slices"
+
 	"luaflow/analysis/flow"
-	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 )
 
@@ -67,6 +68,11 @@ type Touch struct {
 var noTouch = Touch{Object: NoObject, Slot: NoSlot}
 
 // Objects is the objects of a program. It is immutable.
+//
+// The invariant: if two values, or a value and what is in a cell, may be the same
+// table at any time, and the table does not escape, they have the same object; and if a table that
+// they hold may have come from elsewhere, they have none. A value that has an object need not be a
+// table: `x and {}` is nil or one of an object's.
 type Objects struct {
 	// Objects by element plus 1, 0 for NoObject: element 0 is none, then come the
 	// values of all functions, then the cells. nil if there are no objects.
@@ -80,56 +86,6 @@ type Objects struct {
 	firstSite []int32 // by object, one entry more: where its sites begin
 
 	slots
-}
-
-// The invariant of Objects: if two values, or a value and what is in a cell, may be the same
-// table at any time, and the table does not escape, they have the same object; and if a table that
-// they hold may have come from elsewhere, they have none. A value that has an object need not be a
-// table: `x and {}` is nil or one of an object's.
-
-// mayHold reports whether a value of f may be a table that does not escape: f makes
-// tables, or shares variables that may hold some. Whatever else it gets hold of may be
-// held elsewhere too.
-func mayHold(f *flow.Func, cells *flow.CellTable) bool {
-	if f.Opcodes.HasAny(effect.TableMakers) || f.SharesRegisters() {
-		return true
-	}
-	for k := range f.Proto.Upvalues {
-		if cell := cells.Of(f.Number, k); cell >= 0 && cells.Cells[cell].Owner >= 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// New finds the objects of a program. They are valid until mem is used for the next
-// ones. It takes two passes over the code of the functions that may hold tables which do not escape from
-// where they are made: one that joins classes, and, when these are numbered, one that finds the
-// accesses to them.
-func New(p *flow.Program, forms *ssa.Forms, names *names.Names, mem *Memory) *Objects {
-	mem.reset()
-	if !makesTables(p) {
-		return new(Objects) // there are none
-	}
-	t := newTracer(p, forms, names, mem)
-	t.run()
-	o := &Objects{base: t.base, cell0: t.cell0, cells: t.cells, forms: forms}
-	if n := t.numberObjects(o); n > 0 {
-		o.findSites(t, n)
-		o.findSlots(t, n)
-	}
-	mem.parents, mem.contents, mem.made = t.parent, t.contents, t.made
-	return o
-}
-
-// makesTables reports whether a function that is not too large makes a table.
-func makesTables(p *flow.Program) bool {
-	for i := range p.Funcs {
-		if f := &p.Funcs[i]; !f.IsLarge && f.Opcodes.HasAny(effect.TableMakers) {
-			return true
-		}
-	}
-	return false
 }
 
 // Len returns the number of objects.
@@ -172,77 +128,69 @@ func (o *Objects) Sites(id ObjectID) []flow.Site {
 	return o.sites[o.firstSite[id]:o.firstSite[id+1]]
 }
 
-// numberObjects fills o.of and returns the number of objects: the classes, beside the unknown
-// one, in which a constructor of the program has put a table. They are numbered in the order of
-// their first sites. A class without any holds what is no table, or strings.
-func (t *tracer) numberObjects(o *Objects) int {
-	if !t.findTables() {
-		return 0
-	}
-	t.escapeStringContents()
-	objects := flow.Zeroed(&t.mem.objects, len(t.parent)) // by root, plus 1
-	n := ObjectID(0)
-	for i := range t.made {
-		if r := t.Find(t.made[i].element); r > 0 && objects[r] == 0 {
-			n++
-			objects[r] = n
-		}
-	}
-	if n == 0 {
-		return 0
-	}
-	o.of = t.mem.objectIDs.Take(int(t.cell0) + len(t.cells.Cells))
-	t.holdsObject = flow.Zeroed(&t.mem.holdsObject, len(t.p.Funcs))
-	number := func(from, to int32) (some bool) {
-		for e := from; e < to; e++ {
-			if r := t.Find(e); r > 0 && objects[r] != 0 {
-				o.of[e] = objects[r]
-				some = true
-			}
-		}
-		return some
-	}
-	for i := range t.p.Funcs {
-		if t.traced[i] {
-			t.holdsObject[i] = number(t.base[i], t.base[i]+int32(len(t.forms.Of(&t.p.Funcs[i]).Values)))
-		}
-	}
-	number(t.cell0, int32(len(o.of)))
-	return int(n)
+// slots is the fields of objects and who accesses them. An access is found from its place by the
+// rank of its bit in touching: that of the word, from before, and that in the word, counted
+// (Jacobson, "Space-efficient static trees and graphs", FOCS 1989). Few instructions access
+// objects, so that this takes a bit and a half for most where a table would take 12 bytes.
+type slots struct {
+	firstSlot []SlotID    // by object, one entry more
+	integers  []int32     // by object: how many of its slots are of integer keys
+	code      []int32     // by function: the number of its first instruction
+	touching  flow.Row    // of instructions
+	before    []int32     // by word of touching: the touches in front of it
+	touches   []Touch     // by function and pc
+	places    []flow.Site // by touch
+
+	writers flow.Lists // by slot: indices of touches
+	readers flow.Lists // by object: indices of touches
 }
 
-// escapeStringContents lets escape what is read from classes that hold no table of the
-// program: from a string, the fields of which may be any table. It may give up classes that
-// were not in the unknown class before, so that objects are numbered after it.
-func (t *tracer) escapeStringContents() {
-	for e := int32(1); int(e) < len(t.parent); e++ {
-		if t.contents[e] != 0 && t.parent[e] == e && !t.holds[e] {
-			t.escape(t.contents[e])
-		}
+// Writers returns the accesses that write a slot, as indices for TouchAt, in the order of
+// functions and pcs. Readers is those that read any slot of an object, or its size.
+func (o *Objects) Writers(slot SlotID) []int32 { return o.writers.Of(int(slot)) }
+
+// Readers returns the accesses that read any slot of an object, or its size, as indices
+// for TouchAt.
+func (o *Objects) Readers(id ObjectID) []int32 { return o.readers.Of(int(id)) }
+
+// TouchAt returns an access by its index, and where it is.
+func (o *Objects) TouchAt(i int32) (Touch, flow.Site) { return o.touches[i], o.places[i] }
+
+// NumSlots returns the number of slots of all objects.
+func (o *Objects) NumSlots() int {
+	if o.firstSlot == nil {
+		return 0
 	}
+	return int(o.firstSlot[o.Len()])
 }
 
-// findSites sorts the sites by object; those of one object stay in the order in which they were
-// found (a counting sort).
-func (o *Objects) findSites(t *tracer, n int) {
-	o.firstSite = t.mem.numbers.Take(n + 2)
-	next := o.firstSite[1:] // shifted by one until all sites are in place
-	count := 0
-	for i := range t.made {
-		if id := o.of[t.made[i].element]; id > 0 {
-			next[id]++
-			count++
-		}
+// Slots returns the slots of an object, n from first on, of which those after the first
+// one and up to integers of them are under integer keys.
+func (o *Objects) Slots(id ObjectID) (first SlotID, n, integers int) {
+	return o.firstSlot[id], int(o.firstSlot[id+1] - o.firstSlot[id]), int(o.integers[id])
+}
+
+// ObjectOf returns the object of a slot.
+func (o *Objects) ObjectOf(slot SlotID) ObjectID {
+	after, _ := slices.BinarySearch(o.firstSlot, slot+1)
+	return ObjectID(after - 1)
+}
+
+// Touches reports whether the instruction at pc accesses an object.
+func (o *Objects) Touches(f *flow.Func, pc int) bool {
+	return o.touching != nil && o.touching.Has(int(o.code[f.Number])+pc)
+}
+
+// Touch returns how the instruction at pc accesses an object; its Object is NoObject if it
+// accesses none. It takes constant time.
+func (o *Objects) Touch(f *flow.Func, pc int) Touch {
+	if o.touching == nil {
+		return noTouch
 	}
-	for id := 1; id <= n; id++ {
-		next[id] += next[id-1]
+	at := int(o.code[f.Number]) + pc
+	word, bit := o.touching[at>>6], uint64(1)<<(at&63)
+	if word&bit == 0 {
+		return noTouch
 	}
-	o.sites = make([]flow.Site, count)
-	for i := range t.made {
-		if id := o.of[t.made[i].element]; id > 0 {
-			o.sites[next[id-1]] = t.made[i].site
-			next[id-1]++
-		}
-	}
-	o.firstSite = o.firstSite[:n+1]
+	return o.touches[int(o.before[at>>6])+bits.OnesCount64(word&(bit-1))]
 }

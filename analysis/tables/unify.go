@@ -86,14 +86,3 @@ func (c *Classes) Contents(e int32) int32 {
 	}
 	return c.contents[e]
 }
-
-// union joins two classes, and their contents, and so on.
-func (t *tracer) union(a, b int32) {
-	for more := a != b && a != noTable && b != noTable; more; {
-		a, b, more = t.Join(a, b)
-	}
-}
-
-// contentsOf returns the class of the contents of e's class. What is no table has unknown
-// contents: a string has methods.
-func (t *tracer) contentsOf(e int32) int32 { return t.Find(t.Contents(e)) }

@@ -33,7 +33,6 @@ var circular = map[string]string{
 	"analysis/fix":                       "one Engine makes, judges and applies, yet",
 	"analysis/fix/plan":                  "one Script collects what each step changes, yet",
 	"analysis/fix/proof":                 "one pair of functions is compared in many ways, yet",
-	"analysis/tables":                    "what is found first is laid out as what is asked for, yet",
 	"analysis/testkit/luagen":            "statements hold expressions, and functions statements",
 	"analysis/testkit/machine":           "functions of the library call back into the machine",
 	"analysis/names":                     "what is assigned is found by names that are not assigned",
