@@ -2,41 +2,9 @@ package value
 
 import "luaflow/compile/syntax"
 
-// This file computes calls of standard functions: what their arguments do to them,
-// and the rules of functions of which the table cannot tell all.
-
-// Outcome is what is known of a call.
-type Outcome struct {
-	// Results is the first results, nil where there are less.
-	Results [3]Value
-	// Count is how many there are; -1 if that is not known.
-	Count int
-	// Impact is what others can tell of the call, except through tables without a
-	// metatable that are arguments: Role says what happens to these.
-	Impact Impact
-	// Returns: false if it never does, but raises an error or ends the program.
-	Returns bool
-}
-
-// Result returns the result number i, counted from 0, nil if there is none.
-func (o *Outcome) Result(i int) Value {
-	switch {
-	case i < len(o.Results):
-		return o.Results[i]
-	case o.Count >= 0:
-		return Of(Nil)
-	}
-	return Unknown
-}
-
-// call is a call that is looked at.
-type call struct {
-	pool semantics
-	name Name
-	args []Value
-	open bool // unknown values follow args
-	Outcome
-}
+// This file computes calls of known functions: what the table says of one, what its arguments
+// do to that (fit.go), and the rules of functions of which the table cannot tell all (rules.go,
+// pattern.go).
 
 // Call returns what a call of n does with these arguments, and any number of unknown
 // ones after them if open.
@@ -60,7 +28,7 @@ func (p *Pool) Call(n Name, args []Value, open bool) Outcome {
 	return p.callEvery(n, args, open)
 }
 
-// callEvery is Call, by each group of dialects that compute alike.
+// callEvery does what Call does, by each group of dialects that compute alike.
 func (p *Pool) callEvery(n Name, args []Value, open bool) Outcome {
 	var all Outcome
 	var results [len(all.Results)]union
@@ -83,6 +51,7 @@ func (p *Pool) callEvery(n Name, args []Value, open bool) Outcome {
 	return all
 }
 
+// call does what Call does, for dialects that compute alike.
 func (s semantics) call(n Name, args []Value, open bool) Outcome {
 	if !s.allFloats() {
 		return s.callOwn(n, args, open)
@@ -98,7 +67,7 @@ func (s semantics) call(n Name, args []Value, open bool) Outcome {
 	return o
 }
 
-// callOwn is call with arguments as they are in the dialects of s.
+// callOwn does what call does, with arguments as they are in the dialects of s.
 func (s semantics) callOwn(n Name, args []Value, open bool) Outcome {
 	c := call{pool: s, name: n, args: args, open: open}
 	d := n.definition()
@@ -123,67 +92,7 @@ func (s semantics) callOwn(n Name, args []Value, open bool) Outcome {
 	return c.Outcome
 }
 
-// rule says what there is to know of a function beside its row in the table.
-type rule uint8
-
-const (
-	ruleAssert rule = iota + 1
-	ruleChar
-	ruleDate
-	ruleExtend
-	ruleExtreme
-	ruleFmod
-	ruleFormat
-	ruleGsub
-	ruleInsert
-	ruleIpairs
-	ruleLen
-	ruleNext
-	ruleNoReturn
-	ruleOwnTables
-	rulePairs
-	rulePattern
-	ruleRawset
-	ruleRemove
-	ruleRep
-	ruleRound
-	ruleSelect
-	ruleSort
-	ruleTime
-	ruleToNumber
-	ruleToString
-	ruleType
-	ruleUnpack
-	ruleUtf8Len
-)
-
-// isUniform reports whether a call with these arguments comes out alike in all dialects that have
-// the function, but for integers among its results being floats in some. Rules that look at values,
-// or compute any, are not taken to be; nor are numbers that are known, which are other values
-// elsewhere.
-func (f *function) isUniform(args []Value) bool {
-	if !f.uniform {
-		return false
-	}
-	for _, v := range args {
-		if v.is == theInt || v.is == theFloat || v.is == theText && f.takesNumbers {
-			return false
-		}
-	}
-	return true
-}
-
-// looksAtTypes reports whether a rule asks of its arguments only which are there, and which of
-// the types that dialects do not differ in they have.
-func (r rule) looksAtTypes() bool {
-	switch r {
-	case 0, ruleDate, ruleInsert, ruleIpairs, ruleNext, ruleNoReturn, ruleOwnTables, rulePairs, ruleRemove,
-		ruleSort, ruleTime, ruleUnpack, ruleUtf8Len:
-		return true
-	}
-	return false
-}
-
+// apply applies a rule to the outcome that the table gives.
 func (c *call) apply(r rule) {
 	switch r {
 	case ruleAssert:
@@ -247,43 +156,3 @@ func (c *call) apply(r rule) {
 		c.worst(c.isAbsent(1) && c.isAbsent(2), Operators) // they may be out of bounds
 	}
 }
-
-// worst raises the Impact unless a condition holds.
-func (c *call) worst(unless bool, impact Impact) {
-	if !unless {
-		c.Impact = max(c.Impact, impact)
-	}
-}
-
-// arg is argument number i; nil if there is none.
-func (c *call) arg(i int) Value {
-	switch {
-	case i < len(c.args):
-		return c.args[i]
-	case c.open:
-		return Unknown
-	}
-	return Of(Nil)
-}
-
-// isAbsent reports whether argument number i is nil or missing.
-func (c *call) isAbsent(i int) bool { return c.arg(i).types == Nil }
-
-// isPlain reports whether argument number i is a table that nobody else knows.
-func (c *call) isPlain(i int) bool { return c.arg(i).is == theTable }
-
-// isText reports whether argument number i is a known string, and which.
-func (c *call) isText(i int) (s string, ok bool) { return c.pool.Text(c.arg(i)) }
-
-// text is argument number i as the string that a function which expects one takes it
-// for.
-func (c *call) text(i int) Value {
-	v := c.arg(i)
-	if v.types == String {
-		return v
-	}
-	return Value{types: String}
-}
-
-// give sets the first result.
-func (c *call) give(v Value) { c.Results[0] = v }

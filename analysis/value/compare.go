@@ -74,7 +74,7 @@ func same(a, b Value) (Truth, Impact) {
 	case a.types&b.types == 0:
 		return Never, None
 	case a.is != b.is:
-		// A Lua function is none of the library's; a table may have been there before.
+		// A Lua function is not one of the library's; a table may have been there before.
 		if a.types&b.types == Table {
 			return Sometimes, Operators
 		}

@@ -68,7 +68,7 @@ func (s semantics) allFloats() bool { return s.in&withoutIntegers != 0 }
 // has reports whether one of some dialects is among those that are computed for.
 func (s semantics) has(d syntax.Dialect) bool { return s.in&d != 0 }
 
-// own is v in the dialects of s.
+// own returns v as it stands in the dialects of s.
 func (s semantics) own(v Value) Value {
 	if v.types&Integer == 0 || !s.allFloats() {
 		return v

@@ -72,7 +72,7 @@ func called(name, args string, n int) question {
 // mostCounted is how often the loops run.
 const mostCounted = 50
 
-// counted is a loop: how often it runs.
+// counted returns the question how often a loop runs.
 func counted(bounds string, of func(a, b Value) [3]Value) question {
 	text := fmt.Sprintf("(function() local n = 0 for i = %s do n = n + 1 if n == %d then break end end return n end)()", bounds, mostCounted)
 	return question{text, syntax.Any, func(p *Pool, a, b Value) (Value, Impact) {
@@ -90,7 +90,7 @@ func counted(bounds string, of func(a, b Value) [3]Value) question {
 	}}
 }
 
-// own is a value as it stands in a program of all dialects of p.
+// own returns a value as it stands in a program of all dialects of p.
 func (p *Pool) own(v Value) Value {
 	if k, ok := p.Constant(v); ok {
 		return p.OfConstant(k)
@@ -113,7 +113,7 @@ func dialectOperands() []string {
 	return append(list, `"10\0"`, `"10\0a"`, "nil", "true")
 }
 
-// valueOf is an operand as a unit of all dialects of p has it.
+// valueOf returns an operand as a unit of all dialects of p has it.
 func (p *Pool) valueOf(text string) Value {
 	switch text {
 	case "nil":

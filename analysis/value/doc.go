@@ -21,6 +21,19 @@
 // same form (host.go). They are read from manuals, not tried, so that they say less: nobody
 // can tell that a function was called which only computes, or asks for a state.
 //
+// # Files
+//
+// From the bottom up:
+//
+//	the lattice             value.go, impact.go; pool.go, packed.go, dialect.go, constant.go
+//	operators               operator.go, text.go, compare.go, loop.go
+//	tables of names         row.go, function.go, vocabulary.go; library.go, host_NAME.go
+//	Name, Library           standard.go, host.go, name.go, lookup.go
+//	calls                   outcome.go, fit.go, rules.go, pattern.go, call.go
+//	what people read        print.go
+//
+// # Assumptions
+//
 // It is taken for granted, as everywhere in analysis, that the string metatable is
 // the standard one, and for calls of standard functions that the other basic types
 // have none; of the operators that is not taken for granted. The locale may be any.

@@ -2,7 +2,7 @@ package value
 
 // What functions of LÖVE do: 11.5, from its wiki and the errors of its wrappers.
 //
-// Pure is what asks for a state and what computes. What may be handed a name that is none,
+// Pure is what asks for a state and what computes. What may be handed a name of nothing,
 // or an object that is gone, depends; so does what raises an error before there is a window.
 
 var love = []row{

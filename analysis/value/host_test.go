@@ -47,7 +47,7 @@ func cutLast(name string) (table, key string, ok bool) {
 	return name[:dot], name[dot+1:], true
 }
 
-// fault is what is wrong with a row, "" if nothing is.
+// fault returns what is wrong with a row, "" if nothing is.
 func (r *row) fault() string {
 	params := strings.TrimPrefix(r.params, calledWith)
 	_, isAlias := strings.CutPrefix(r.params, sameAs)

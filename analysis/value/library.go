@@ -6,62 +6,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines the table of standard names. Of a function a row says
-//
-//   - which arguments it takes without an error, one letter each: a any value, m one
-//     that a metamethod speaks for, n a number, i one that stands for an integer, s a
-//     string or number, q a string alone, c a number alone, b a boolean, t a table, r a
-//     table that no metamethod is asked about, l one or a string, f a function, u one of
-//     which the letters cannot tell whether it will do; in capitals nil and nothing will
-//     do as well; a star lets the last one be repeated;
-//   - what it gives: x any value, n i d numbers (d is a float), s b t f o as in the
-//     names of types, z nil; `?` is or nil; a star stands for any number of values,
-//     that one or nil in the first place;
-//   - what it does with its arguments, in words apart by spaces: r Reads, w Writes,
-//     s Stored, p Returned, c Contents, k Kept, f Called, - nothing; the last word holds
-//     for all further arguments;
-//   - its Impact, if the arguments will do: a row may say that it depends on more
-//     than their types;
-//   - what else is to be said, by a rule.
-//
-// In place of its arguments the row of another name says what it is.
-
-// row is one line of the table.
-type row struct {
-	name                   string
-	dialects               syntax.Dialect
-	params, results, roles string
-	impact                 Impact
-	rule                   rule
-}
-
-const (
-	depends = Operators // on values
-	acts    = Effects
-
-	table    = "a table"
-	constant = "a constant, the same in every version"
-	variable = "a variable"
-)
-
-// The dialects that the rows name. LuaJIT has what 5.1 has but for the names that were
-// old there; what it has of later versions its rows say, some of it only with its 5.2
-// compatibility.
-const (
-	lua51  = syntax.Lua51 | syntax.LuaJIT
-	luaJIT = syntax.LuaJIT
-	lua52  = syntax.Lua52
-	lua54  = syntax.Lua54
-	lua55  = syntax.Lua55
-
-	always  = syntax.Any
-	until52 = lua51 | lua52
-	since52 = lua52 | since53
-	compat  = since52 | syntax.LuaJIT52
-	since53 = syntax.WithIntegers
-	since54 = lua54 | lua55
-	backJIT = since53 | luaJIT // which LuaJIT took from 5.3
-)
+// This file is the table of standard names, of rows as row.go defines them.
 
 var library = []row{
 	{"_G", always, table, "", "", None, 0},

@@ -11,7 +11,7 @@ import (
 // mostRounds is after how many iterations lua5.3 gives up a loop.
 const mostRounds = 1000
 
-// loopOperands is values that loops begin with.
+// loopOperands returns values that loops begin with.
 func loopOperands(p *Pool, rnd *rand.Rand) []operand {
 	var list []operand
 	for _, i := range []int64{0, 1, -1, 2, 3, 5, -7, 300, math.MaxInt64, math.MaxInt64 - 1, math.MaxInt64 - 7, math.MinInt64,
@@ -34,7 +34,7 @@ func loopOperands(p *Pool, rnd *rand.Rand) []operand {
 	return list
 }
 
-// mustParse is the integer that literal wrote.
+// mustParse returns the integer that literal wrote.
 func mustParse(p *Pool, text string) Value {
 	return (semantics{Pool: p}).number(p.OfString(strings.Trim(text, "()")))
 }

@@ -108,7 +108,7 @@ func (s semantics) foldFloats(op bc.Op, x, y float64) Value {
 	return Value{types: Float}
 }
 
-// exactPower is x to the power of y where a float holds the result exactly, for y
+// exactPower returns x to the power of y where a float holds the result exactly, for y
 // an integer: any library finds that, while they differ in how they round others.
 func exactPower(x, y float64) (r float64, ok bool) {
 	const most = 1 << 10 // no power of a number but 0, 1 and -1 fits beyond
@@ -155,7 +155,7 @@ func (s semantics) bitwise(op bc.Op, a, b Value) (Value, Impact) {
 // misfit stands for a known operand that an operator cannot take.
 var misfit = Value{types: Nil}
 
-// operand is v as an operand of arithmetic.
+// operand returns v as an operand of arithmetic.
 func (s semantics) operand(v Value) Value {
 	if v.is == theText && s.has(coercing) {
 		return s.number(v)
@@ -163,7 +163,7 @@ func (s semantics) operand(v Value) Value {
 	return s.numeral(v)
 }
 
-// numeral is v where a number is expected: a string that stands for a number is the
+// numeral returns v where a number is expected: a string that stands for a number is the
 // float of it, even if it reads like an integer.
 func (s semantics) numeral(v Value) Value {
 	if v.is != theText {
@@ -176,7 +176,7 @@ func (s semantics) numeral(v Value) Value {
 	return n
 }
 
-// whole is v as an operand of a bitwise operator: floats and strings that stand for
+// whole returns v as an operand of a bitwise operator: floats and strings that stand for
 // an integer are that.
 func (s semantics) whole(v Value) Value {
 	if v.is == theText {
@@ -223,14 +223,6 @@ func floatOf(text string, k bc.Constant, ok bool) Value {
 		return OfFloat(math.Copysign(0, -1))
 	}
 	return OfFloat(float64(k.Int()))
-}
-
-// asFloat returns a known number.
-func (v Value) asFloat() float64 {
-	if v.is == theInt {
-		return float64(int64(v.n))
-	}
-	return math.Float64frombits(v.n)
 }
 
 // failing returns the Impact of an operator on operands that need not fit.

@@ -25,7 +25,7 @@ type operand struct {
 	v    Value
 }
 
-// operands is values at the edges, and random ones.
+// operands returns values at the edges, and random ones.
 func operands(p *Pool) []operand {
 	list := []operand{
 		{"nil", Of(Nil)}, {"true", OfBool(true)}, {"false", OfBool(false)},
@@ -57,7 +57,7 @@ func operands(p *Pool) []operand {
 	return list
 }
 
-// literal is a number as Lua reads it.
+// literal returns a number as Lua reads it.
 func literal(v Value) string {
 	if i, ok := v.Int(); ok {
 		return fmt.Sprintf("(%#x)", uint64(i)) // hexadecimal integers wrap
@@ -192,7 +192,7 @@ func covers(got, v Value) bool {
 	return v.Within(got)
 }
 
-// weaker is sets of values that hold v.
+// weaker returns sets of values that hold v.
 func weaker(v Value) []Value {
 	return []Value{v, Of(v.types), Of(v.types | Number), Of(v.types | String), Of(v.types | Nil), Of(v.types | Table | Nil), Unknown}
 }
@@ -211,7 +211,7 @@ var unary = []struct {
 	text string
 }{{bc.UNM, "-"}, {bc.BNOT, "~"}, {bc.NOT, "not"}, {bc.LEN, "#"}}
 
-// compute is the operator on values.
+// compute applies the operator to values.
 func (p *Pool) compute(op bc.Op, a, b Value) (Value, Impact) {
 	switch op {
 	case bc.EQ, bc.LT, bc.LE:

@@ -9,7 +9,7 @@ import (
 // This file says of patterns and formats whether they can raise an error: match and
 // str_format of lstrlib.c.
 
-// pattern is string.find and string.match.
+// pattern applies the rule of string.find and string.match.
 func (c *call) pattern() {
 	isFind := c.name == nameFind
 	if isFind && !c.open && c.arg(3).Truth() == Always {
@@ -162,7 +162,7 @@ func classEnd(s string, i int) int {
 	}
 }
 
-// format is string.format: each conversion takes an argument.
+// format applies the rule of string.format: each conversion takes an argument.
 func (c *call) format() {
 	s, known := c.isText(0)
 	c.worst(known, Operators)

@@ -1,8 +1,6 @@
 package value
 
 import (
-	"bytes"
-	"math"
 	"strconv"
 	"strings"
 
@@ -73,26 +71,4 @@ func (p *Pool) formatFloat(f float64) string {
 		}
 	}
 	return oldest
-}
-
-// appendFloat writes f as the oldest of some dialects does: with 14 digits up to 5.4,
-// in 5.5 with as many of 15 and 17 as it takes, and where there are integers always
-// distinct from them.
-func appendFloat(b []byte, f float64, in syntax.Dialect) []byte {
-	switch {
-	case math.IsInf(f, 1):
-		return append(b, "inf"...)
-	case math.IsInf(f, -1):
-		return append(b, "-inf"...)
-	}
-	at := len(b)
-	if in != syntax.Lua55 {
-		b = strconv.AppendFloat(b, f, 'g', 14, 64)
-	} else if b = strconv.AppendFloat(b, f, 'g', 15, 64); !isFaithful(b[at:], f) {
-		b = strconv.AppendFloat(b[:at], f, 'g', 17, 64)
-	}
-	if in&withoutIntegers == 0 && len(bytes.Trim(b[at:], "-0123456789")) == 0 {
-		b = append(b, ".0"...)
-	}
-	return b
 }

@@ -33,7 +33,7 @@ func (c *call) pass(first int) {
 	}
 }
 
-// iterate is pairs and ipairs: next, the table and the state to begin with.
+// iterate gives what pairs and ipairs do: next, the table and the state to begin with.
 func (c *call) iterate(next, state Value) {
 	v := c.arg(0)
 	switch {
@@ -65,7 +65,7 @@ func (c *call) insert() {
 	}
 }
 
-// selects is select, the name of a keyword in Go.
+// selects applies the rule of select, which is a keyword of Go.
 func (c *call) selects() {
 	c.Results = [3]Value{Unknown, Unknown, Unknown}
 	if s, ok := c.isText(0); ok && s != "" && s[0] == '#' {
@@ -100,7 +100,7 @@ func (c *call) selects() {
 	}
 }
 
-// toNumber is tonumber. The base is for strings only. Where a string is no number in
+// toNumber gives what tonumber does. The base is for strings only. Where a string is no number in
 // C's locale it may be one in another.
 func (c *call) toNumber() {
 	v := c.arg(0)
@@ -127,7 +127,7 @@ func (c *call) toNumber() {
 	}
 }
 
-// toString is tostring.
+// toString gives what tostring does.
 func (c *call) toString() {
 	switch v := c.arg(0); {
 	case v.is == theText:
@@ -143,7 +143,7 @@ func (c *call) toString() {
 	}
 }
 
-// typeName is type and math.type.
+// typeName gives what type and math.type do.
 func (c *call) typeName() {
 	t := c.arg(0).types
 	if len(c.args) == 0 {
@@ -181,7 +181,7 @@ var (
 	nameCeil = Lookup("math.ceil")
 )
 
-// round is math.floor, math.ceil and math.abs.
+// round gives what math.floor, math.ceil and math.abs do.
 func (c *call) round() {
 	v := c.pool.numeral(c.arg(0))
 	switch {
@@ -213,7 +213,7 @@ func (s semantics) rounded(f float64, up bool) Value {
 	return OfFloat(f)
 }
 
-// extreme is math.max and math.min, which give one of their arguments. Those of 5.3
+// extreme gives what math.max and math.min do: one of their arguments. Those of 5.3
 // compare anything, older ones the numbers that strings stand for.
 func (c *call) extreme() {
 	var all Value
@@ -250,7 +250,7 @@ func (c *call) fmod() {
 	}
 }
 
-// char is string.char and utf8.char: the codes must be in range.
+// char applies the rule of string.char and utf8.char: the codes must be in range.
 func (c *call) char() {
 	most := int64(math.MaxUint8)
 	if c.name != nameChar {
@@ -263,7 +263,7 @@ func (c *call) char() {
 	}
 }
 
-// extend is vim.tbl_extend: another behaviour than these may raise an error, or be called.
+// extend applies the rule of vim.tbl_extend: another behaviour than these may raise an error, or be called.
 func (c *call) extend() {
 	behavior, _ := c.isText(0)
 	c.worst(behavior == "force" || behavior == "keep", Operators)

@@ -126,7 +126,7 @@ local function call(f, n, a, b, c, d)
 end
 `
 
-// callOperands is what the functions are called with. Counts are small: some
+// callOperands returns what the functions are called with. Counts are small: some
 // functions would take all the time or memory that there is.
 func callOperands(p *Pool) []operand {
 	list := []operand{
@@ -227,7 +227,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// sensible is arguments for a function, many of which it takes.
+// sensible returns arguments for a function, many of which it takes.
 func sensible(rnd *rand.Rand, p *Pool, list []operand, f *function) []int {
 	n := len(f.params) + rnd.IntN(3) - 1
 	if n < 0 || rnd.IntN(3) == 0 {

@@ -197,3 +197,11 @@ func (t Truth) Value() Value {
 	}
 	return Value{types: types}
 }
+
+// asFloat returns a known number.
+func (v Value) asFloat() float64 {
+	if v.is == theInt {
+		return float64(int64(v.n))
+	}
+	return math.Float64frombits(v.n)
+}

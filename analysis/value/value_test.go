@@ -14,7 +14,7 @@ func TestValueIsSmall(t *testing.T) {
 	}
 }
 
-// samples is values of every kind.
+// samples returns values of every kind.
 func samples(p *Pool) []Value {
 	list := []Value{Bottom, Unknown, Of(Table), Of(Function), Of(Number), Of(Nil | Table), Of(Boolean), OfFunction(2), p.OfName(Global("print")), p.OfName(Global("math"))}
 	for _, o := range operands(p) {

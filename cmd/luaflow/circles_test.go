@@ -37,7 +37,6 @@ var circular = map[string]string{
 	"analysis/testkit/machine":           "functions of the library call back into the machine",
 	"analysis/names":                     "what is assigned is found by names that are not assigned",
 	"analysis/slice":                     "what a call needs is a slice of its own, yet",
-	"analysis/value":                     "a host is a library with functions of values, yet",
 	"compile/codegen":                    "statements hold expressions, and functions statements",
 	"compile/resolve":                    "blocks hold functions, and functions blocks",
 	"compile/source":                     "lines and columns are of one File",
