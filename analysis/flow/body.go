@@ -1,10 +1,14 @@
 package flow
 
 import (
+	"cmp"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
 )
+
+// The facts of one function as data, and what they rest on.
 
 // Inputs is all that the facts of the bytecode of one function rest on.
 type Inputs struct {
@@ -36,43 +40,57 @@ type Body struct {
 	loops    *cfg.Loops
 }
 
-// NewBody returns the facts of a function. They are valid until mem is used for the next
-// Program.
-func NewBody(in Inputs, mem *Memory) *Body {
-	f := &mem.bodies.Take(1)[0]
-	f.Inputs = in
-	f.Graph = cfg.Build(in.Proto, &mem.cfg)
-	f.Opcodes = effect.OpcodesOf(in.Proto.Code)
-	f.Access = mem.access.Take(len(in.Proto.Upvalues))
-	f.findCaptures(mem)
-	f.loops = f.Graph.Loops(&mem.cfg)
-	if mem.NamedOnly && len(in.Proto.Locals) == 0 && f.Size() > MaxFollowed {
-		return f
-	}
-	f.findOperands(mem)
-	if f.captured != nil {
-		f.captured.cells = f.solveCells(mem)
-		f.captured.acting = f.findActing(mem)
-		f.captured.events = f.findEvents(mem)
-	}
-	f.solveLiveness(mem)
-	f.findVariables(mem)
-	return f
-}
-
-// Bodies finds the facts of functions: those that it has for equal inputs, or new ones, which
-// may be made in mem.
-type Bodies interface {
-	Body(in Inputs, mem *Memory) *Body
-}
-
-// body returns the facts of a function.
-func (m *Memory) body(in Inputs) *Body {
-	if m.Bodies != nil {
-		return m.Bodies.Body(in, m)
-	}
-	return NewBody(in, m)
-}
-
 // Words returns the number of words of a set of registers of f.
 func (f *Body) Words() int { return WordsFor(int(f.Proto.MaxStack)) }
+
+// Operands returns those of f.
+func (f *Body) Operands() *Operands { return &f.operands }
+
+// Loops returns the loops of f.
+func (f *Body) Loops() *cfg.Loops { return f.loops }
+
+// captured is what is known of the registers of a function that its closures access.
+type captured struct {
+	captures  []capture // sorted by register, then pc
+	registers Set       // in captures
+	writable  Set       // those of them that a closure writes
+
+	cells []uint64 // see CellSets
+	// byPath: some register is a cell that may be read on some paths to a point only.
+	byPath bool
+	// plain is, if it depends on the path, by block the registers that are live at its start
+	// where they are no cells. It comes with the rows of liveness.
+	plain []uint64
+	// observations is by block the registers whose value at its start closures may
+	// read in it. It comes with the rows of liveness.
+	observations []uint64
+	acting       pcs // see findActing
+	// events is those of all registers, of which others ask for each variable that they share:
+	// see registerEvents.
+	events events
+}
+
+// capture is one register that one CLOSURE captures for a closure that accesses
+// it, or one inside which does. A CLOSURE that adds nothing to those in front of it
+// in the same block has none.
+type capture struct {
+	pc  int32
+	reg uint8
+	how effect.Access
+}
+
+// byRegister orders captures by register, then pc.
+func byRegister(a, b capture) int {
+	return cmp.Or(cmp.Compare(a.reg, b.reg), cmp.Compare(a.pc, b.pc))
+}
+
+// variables is the debug records of one function by register, see locals.go.
+type variables struct {
+	reg []uint8 // by index in Proto.Locals
+	// byReg is, by register and one entry more, where its records begin in it, and then the
+	// indices of all records, by register, then start: one array, as there are many small functions.
+	byReg []int32
+}
+
+// in returns the indices of the records of reg, by start.
+func (v *variables) in(reg int) []int32 { return v.byReg[v.byReg[reg]:v.byReg[reg+1]] }

@@ -13,13 +13,13 @@ import (
 // value where it comes from the store. A problem about values that closures may read is
 // solved twice then, as on a graph with two copies of each block (Reps, Horwitz and
 // Sagiv, "Precise interprocedural dataflow analysis via graph reachability", POPL 1995,
-// for one register at a time): in one the register is a cell, in the other it is none
-// yet. A CLOSURE that captures the register leads from the second to the first. Which of
+// for one register at a time): in one the register is a cell, in the other it is not
+// one yet. A CLOSURE that captures the register leads from the second to the first. Which of
 // the copies control may be in at some point is what CellSets says.
 //
 // Nothing leads back from the first copy to the second: where a JMP closes the cell, the value
 // counts as read, and what comes after does not matter. So the two are solved one after the other:
-// first for registers that are cells, then for those that are none yet, with what the first gives
+// first for registers that are cells, then for those that are not yet, with what the first gives
 // where one becomes a cell as part of gen. For registers that no closure reads both are the same.
 
 // pathProblem is a backward problem about values that closures may read, in a function
@@ -110,25 +110,4 @@ func (p *pathProblem) atStarts(cells, rows []uint64) []uint64 {
 		}
 	}
 	return rows
-}
-
-// dependOnPath reports whether some register is a cell that may be read on some paths to
-// a block only. p is the solved problem of CellSets.
-func dependOnPath(p *problem, words int) bool {
-	for w := range words {
-		if p.sets[w] != 0 {
-			return true // a loop leads back to the entry
-		}
-	}
-	for _, b := range p.graph.Order {
-		in, gen, kill := p.at(p.sets, int(b)), p.at(p.gen, int(b)), p.at(p.kill, int(b))
-		for _, to := range p.graph.Succs(b) {
-			for w, there := range p.at(p.sets, int(to))[:words] {
-				if gen[w]|in[w]&^kill[w] != there {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }

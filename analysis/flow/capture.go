@@ -1,7 +1,6 @@
 package flow
 
 import (
-	"cmp"
 	"slices"
 
 	"luaflow/analysis/cfg"
@@ -21,44 +20,9 @@ import (
 //
 // Between, the register may be given other values: the cell is that of the variable, not of a value.
 
-// capture is one register that one CLOSURE captures for a closure that accesses
-// it, or one inside which does. A CLOSURE that adds nothing to those in front of it
-// in the same block has none.
-type capture struct {
-	pc  int32
-	reg uint8
-	how effect.Access
-}
-
 // Sharing is the opcodes by which a function shares variables with others: those that access
 // upvalues or make closures.
 const Sharing = effect.UpvalueAccessors | effect.ClosureMakers
-
-// byRegister orders captures by register, then pc.
-func byRegister(a, b capture) int {
-	return cmp.Or(cmp.Compare(a.reg, b.reg), cmp.Compare(a.pc, b.pc))
-}
-
-// captured is what is known of the registers of a function that its closures access.
-type captured struct {
-	captures  []capture // sorted by register, then pc
-	registers Set       // in captures
-	writable  Set       // those of them that a closure writes
-
-	cells []uint64 // see CellSets
-	// byPath: some register is a cell that may be read on some paths to a point only.
-	byPath bool
-	// plain is, if it depends on the path, by block the registers that are live at its start
-	// where they are no cells. It comes with the rows of liveness.
-	plain []uint64
-	// observations is by block the registers whose value at its start closures may
-	// read in it. It comes with the rows of liveness.
-	observations []uint64
-	acting       pcs // see findActing
-	// events is those of all registers, of which others ask for each variable that they share:
-	// see registerEvents.
-	events events
-}
 
 // SharesRegisters reports whether closures access registers of f.
 func (f *Body) SharesRegisters() bool { return f.captured != nil }
@@ -172,7 +136,7 @@ func (s *Cells) close(reg int) {
 	}
 }
 
-// CellSets is, by block, the registers that are cells at its start: words for
+// CellSets returns, by block, the registers that are cells at its start: words for
 // those that may be read, then words for those that may be written. It is nil if f
 // shares nothing with closures.
 func (f *Body) CellSets() []uint64 {
@@ -182,8 +146,8 @@ func (f *Body) CellSets() []uint64 {
 	return f.captured.cells
 }
 
-// solveCells: forward; a CLOSURE generates what it captures, a closing JMP kills
-// the registers that it closes.
+// solveCells solves the problem of CellSets: forward; a CLOSURE generates what it captures, a
+// closing JMP kills the registers that it closes.
 func (f *Body) solveCells(mem *Memory) []uint64 {
 	words := f.Words()
 	n := len(f.Graph.Blocks)
@@ -307,4 +271,25 @@ func (f *Body) CapturedBy(pc, reg int) effect.Access {
 	var s Cells
 	s.add(&f.Makes[effect.Closure(f.Proto.Code[pc])])
 	return s.how(reg)
+}
+
+// dependOnPath reports whether some register is a cell that may be read on some paths to
+// a block only. p is the solved problem of CellSets.
+func dependOnPath(p *problem, words int) bool {
+	for w := range words {
+		if p.sets[w] != 0 {
+			return true // a loop leads back to the entry
+		}
+	}
+	for _, b := range p.graph.Order {
+		in, gen, kill := p.at(p.sets, int(b)), p.at(p.gen, int(b)), p.at(p.kill, int(b))
+		for _, to := range p.graph.Succs(b) {
+			for w, there := range p.at(p.sets, int(to))[:words] {
+				if gen[w]|in[w]&^kill[w] != there {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -20,52 +20,6 @@ import (
 // both upvalues are cell 1 (cell 0 is _ENV). Which of the variables that share a register a
 // CLOSURE captures the debug records tell: that which is there when it has run.
 
-// Site is an instruction of a program.
-type Site struct {
-	Func int32 // number of the function
-	PC   int32
-}
-
-// SiteAt returns the instruction at pc of a function.
-func SiteAt(function, pc int) Site { return Site{int32(function), int32(pc)} }
-
-// Cell is one captured variable.
-type Cell struct {
-	// Owner is the function in whose register the variable lives; -1 if that is
-	// outside of the program: then the cell is an upvalue of main.
-	Owner int
-	// Reg is the register of the owner, or the index of main's upvalue.
-	Reg int
-	// Local is the index in the owner's Proto.Locals; -1 if the records do not
-	// tell, so that the cell is all variables of that register.
-	Local int
-	// Captures is the CLOSUREs of the owner that capture the variable. Reads and
-	// Writes is the instructions that access it through an upvalue. All in the order
-	// of functions and pcs, in code that can be reached.
-	Captures, Reads, Writes []Site
-	// ReadByOwner: some instruction of the owner reads the register while the
-	// variable is in it, in code that can be reached. True if there is no owner.
-	ReadByOwner bool
-}
-
-// IsRead reports whether any function of the program reads the variable.
-func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
-
-// CellTable resolves upvalues to cells.
-type CellTable struct {
-	Cells    []Cell
-	p        *Program
-	upvalues []int32      // by function and index of the upvalue
-	owner    []int32      // by function: its index in owned plus 1, 0 if it owns none
-	owned    []ownedCells // by owner
-}
-
-// Of returns the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
-// function, so that nobody can call it.
-func (t *CellTable) Of(function, upvalue int) int {
-	return int(t.upvalues[int(t.p.Funcs[function].firstUpvalue)+upvalue])
-}
-
 // At returns the index in Cells of the variable that is in a register of f at pc, or
 // whose initial value that register holds there; -1 if no closure captures it. In a
 // function that captures the register and has no records it is the register's.
@@ -100,9 +54,6 @@ func (f *Func) variableFrom(pc, reg int) int {
 	}
 	return f.nextVariable(pc, reg)
 }
-
-// Cells returns the table of cells.
-func (p *Program) Cells() *CellTable { return &p.cells }
 
 // findCells fills the table of cells of functions that have so many upvalues.
 func (p *Program) findCells(upvalues int, mem *Memory) {
@@ -259,17 +210,6 @@ func (t *CellTable) resolve(f *Func) {
 		t.owned = append(t.owned, owned)
 		t.owner[f.Number] = int32(len(t.owned))
 	}
-}
-
-// ownedCells is the cells that live in the registers of one function.
-type ownedCells struct {
-	f     *Func
-	table *CellTable
-	// byLocal and byReg are indices of cells plus 1: of variables that records tell
-	// of, and of registers as a whole; nil without any.
-	byLocal []int32
-	byReg   []int32
-	twins   bool
 }
 
 // findTwins finds out whether two CLOSUREs make the same function, which no

@@ -40,10 +40,6 @@ const (
 	Narrow
 )
 
-// rule is a dependence as a problem: which references are followed, what stops them
-// all, what stops those of closures, and where they are looked for.
-type rule struct{ sources, blocks, blocksCells, sinks refKinds }
-
 // fullUses is the uses that certainly happen.
 const fullUses refKinds = 1 << Use
 

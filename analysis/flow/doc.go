@@ -2,14 +2,17 @@
 // definitions, the chains between definitions and uses, the dependences among them, and which
 // variables closures share.
 //
+//	Inputs, Body, Program                 body.go, program.go: data; copy.go
+//	NewBody, New                          new.go: what puts the facts together
 //	Set, Row, Lists                       bitset.go, lists.go
+//	Operands                              operands.go, collect.go
 //	LiveAt, LiveAfter, LiveFrom           liveness.go, solver.go, scan.go
 //	Reaching, Chains, UsesOf              reaching.go, chains.go, search.go
-//	Refs, Dependences                     exposed.go, dependence.go
+//	Refs, Dependences                     ref.go on events.go; exposed.go, dependence.go
 //	Overwrites, Why                       walk.go, why.go
 //	CellTable: which variable an upvalue is     cells.go, capture.go
 //	what closures read and write          observed.go, closures.go, bypath.go
-//	Inputs, Body, Program                 body.go, copy.go, program.go, graph.go
+//	Dominators, Control                   graph.go
 //
 // All of it works on prototypes alone. The facts of one function are its Body, which NewBody
 // computes from its Inputs: the code, and how the functions inside it access what they capture. They

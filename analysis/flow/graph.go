@@ -10,14 +10,6 @@ import (
 // with the Body. The trees and control dependence take as much room as all else, and few functions
 // need them: they are found when someone asks, and kept by whoever keeps the facts of the program.
 
-// Trees finds the trees of the functions of a program, and keeps them.
-type Trees interface {
-	Dominators(*Func) *cfg.Tree
-	PostDominators(*Func) *cfg.Tree
-	// Control returns the control dependence of a function of more than one block, or with a loop.
-	Control(*Func) *cfg.Control
-}
-
 // Dominators returns the tree of dominators of the blocks of f. Without Trees it is found
 // anew each time; so are the others below.
 func (f *Func) Dominators() *cfg.Tree {
@@ -49,9 +41,6 @@ func (f *Func) Control() *cfg.Control {
 	mem := new(cfg.Memory)
 	return f.Graph.ControlDependence(f.Graph.PostDominators(mem), mem)
 }
-
-// Loops returns the loops of f.
-func (f *Body) Loops() *cfg.Loops { return f.loops }
 
 // CheckGraph returns an error that names the first invariant that the graph of f,
 // its trees or its loops break.

@@ -66,8 +66,8 @@ func (f *Body) solveLiveness(mem *Memory) {
 	p.solve(Zeroed(&mem.todo, WordsFor(len(f.Graph.Blocks))), mem.Meter)
 }
 
-// livenessProblem: a block generates what it reads first, and what it lets closures
-// read; it kills what it defines.
+// livenessProblem returns the problem of liveness: a block generates what it reads first, and
+// what it lets closures read; it kills what it defines.
 func (f *Body) livenessProblem(mem *Memory, o *Operands, cells []uint64) problem {
 	words := f.Words()
 	n := len(f.Graph.Blocks)

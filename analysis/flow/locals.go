@@ -12,14 +12,6 @@ import (
 // is the number of records that begin in front of it, in their order, and have not ended (as in
 // luaF_getlocalname of lfunc.c).
 
-// variables is the records of one function by register.
-type variables struct {
-	reg []uint8 // by index in Proto.Locals
-	// byReg is, by register and one entry more, where its records begin in it, and then the
-	// indices of all records, by register, then start: one array, as there are many small functions.
-	byReg []int32
-}
-
 // Variable returns the index in Proto.Locals of the variable that is in reg at pc, -1
 // if there is none. Without debug records there is never one.
 func (f *Body) Variable(pc, reg int) int {
@@ -44,9 +36,6 @@ func (f *Body) nextVariable(pc, reg int) int {
 	}
 	return int(records[k])
 }
-
-// in returns the indices of the records of reg, by start.
-func (v *variables) in(reg int) []int32 { return v.byReg[v.byReg[reg]:v.byReg[reg+1]] }
 
 // Register returns the register of the variable with this index in Proto.Locals.
 func (f *Body) Register(local int) int { return int(f.vars.reg[local]) }

@@ -3,7 +3,6 @@ package flow
 import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
-	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 )
 
@@ -49,20 +48,6 @@ type Memory struct {
 	owned                      []ownedCells
 }
 
-// Scratch is the rows that a problem of bit vectors is solved in. Whoever solves one has
-// rows of its own, so that problems can be solved at the same time.
-type Scratch struct {
-	// Meter counts the steps that are taken; nil if nobody counts them.
-	Meter *meter.Meter
-
-	gen, kill, sets, starts, edgeKill, todo []uint64
-	observed, seen, written                 []uint64 // of closures.go
-	edge                                    []int32
-}
-
-// Release forgets rows that are too large to be kept.
-func (s *Scratch) Release() { cfg.Release(&s.observed, &s.written) }
-
 // reset makes everything free for the next Program.
 func (m *Memory) reset() {
 	m.cfg.Reset()
@@ -80,14 +65,8 @@ func (m *Memory) reset() {
 	m.defIDs.Reset()
 }
 
-// Zeroed returns a slice of n zero elements in the array of *s, which grows as
-// needed, with a little room to spare.
-func Zeroed[T any](s *[]T, n int) []T {
-	if cap(*s) < n {
-		*s = make([]T, n+n/8)
-		return (*s)[:n]
-	}
-	t := (*s)[:n]
-	clear(t)
-	return t
+// Bodies finds the facts of functions: those that it has for equal inputs, or new ones, which
+// may be made in mem.
+type Bodies interface {
+	Body(in Inputs, mem *Memory) *Body
 }

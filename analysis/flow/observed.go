@@ -21,8 +21,8 @@ func (f *Body) observedIn(b cfg.BlockID, s Cells) Set {
 	return f.observedUpTo(b, int(f.Graph.Blocks[b].End), s)
 }
 
-// observedUpTo is observedIn for the part of the block in front of end: the upward-exposed reads of
-// closures. gen is what they read of the values at the start, kill what is defined by then.
+// observedUpTo returns what observedIn does, for the part of the block in front of end: the
+// upward-exposed reads of closures. gen is what they read of the values at the start, kill what is defined by then.
 func (f *Body) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 	var gen, kill Set
 	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
@@ -83,8 +83,8 @@ func (f *Body) FinalizersRead(pc, reg int) bool {
 	return pc > 0 && f.isCaptured(reg) && f.FinalizersReadAfter(pc-1, reg, f.isReadable(pc-1, reg))
 }
 
-// FinalizersReadAfter is that of the instruction at pc, if closures may read reg in
-// front of it, or not. A closure that this very instruction makes is not among those who
+// FinalizersReadAfter reports whether the instruction at pc may set off finalizers that read the
+// cell reg, if closures may read reg in front of it, or not. A closure that this very instruction makes is not among those who
 // look, unless they find it through its own register.
 func (f *Body) FinalizersReadAfter(pc, reg int, readable bool) bool {
 	i := f.Proto.Code[pc]

@@ -1,13 +1,8 @@
 package flow
 
-import (
-	"luaflow/analysis/cfg"
-	"luaflow/analysis/effect"
-)
-
 // The registers that each instruction reads and defines, by operand: what package
-// effect says of the code of a function, asked once and laid out flat. On the way it finds of each
-// block what it exposes upward and what it defines: gen and kill of liveness. Code that cannot be
+// effect says of the code of a function, asked once and laid out flat (collect.go); and of each block
+// what it exposes upward and what it defines: gen and kill of liveness. Code that cannot be
 // reached has neither uses nor definitions.
 
 // DefID numbers the definitions of a function: first those that its parameters have at the
@@ -32,7 +27,7 @@ func (o *Operands) exposed() []uint64 { return o.rows[:len(o.rows)/3] }
 // Defined returns the registers that a block defines whichever edge leaves it.
 func (o *Operands) Defined() []uint64 { return o.rows[len(o.rows)/3:][:len(o.rows)/3] }
 
-// live is LiveOut, once it is computed.
+// live returns the rows of LiveOut, once they are computed.
 func (o *Operands) live() []uint64 { return o.rows[len(o.rows)/3*2:] }
 
 // Uses returns the registers of all uses.
@@ -40,81 +35,6 @@ func (o *Operands) Uses() []uint8 { return o.Registers[:o.FirstUse[len(o.FirstUs
 
 // Defs returns the registers of all definitions.
 func (o *Operands) Defs() []uint8 { return o.Registers[o.FirstUse[len(o.FirstUse)-1]:] }
-
-// Operands returns those of f.
-func (f *Body) Operands() *Operands { return &f.operands }
-
-// findOperands fills f.operands, but for the rows of LiveOut.
-func (f *Body) findOperands(mem *Memory) {
-	o, n, rows := &f.operands, len(f.Proto.Code), f.Words()*len(f.Graph.Blocks)
-	o.FirstUse, o.FirstDef = mem.numbers.TakeUncleared(n+1), mem.defIDs.TakeUncleared(n+1)
-	o.rows = mem.words.Take(3 * rows)
-	c := collector{f: f, uses: mem.useRegisters[:0], defs: mem.defRegisters[:0]}
-	words, exposed, defined := f.Words(), o.exposed(), o.Defined()
-	for b := range f.Graph.Blocks {
-		reads, kills := c.block(cfg.BlockID(b))
-		at := b * words
-		copy(exposed[at:at+words], reads[:])
-		copy(defined[at:at+words], kills[:])
-	}
-	o.FirstUse[n], o.FirstDef[n] = int32(len(c.uses)), DefID(int(f.Proto.NumParams)+len(c.defs))
-	mem.useRegisters, mem.defRegisters = c.uses, c.defs
-	o.Registers = mem.registers.TakeUncleared(len(c.uses) + len(c.defs))
-	copy(o.Registers[copy(o.Registers, c.uses):], c.defs)
-}
-
-// collector goes over the instructions of one function in the order of their pcs.
-type collector struct {
-	f          *Body
-	uses, defs []uint8
-}
-
-// block appends the uses and definitions of a block, and returns the registers that it exposes and
-// defines. A use is exposed unless an instruction in front of it in the block defines the register.
-func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
-	f, block := c.f, &c.f.Graph.Blocks[b]
-	last := -1
-	if f.Graph.Rank(b) >= 0 {
-		last = f.Graph.Last(b)
-	}
-	firstUse, firstDef, base := f.operands.FirstUse, f.operands.FirstDef, int(f.Proto.NumParams)
-	uses, defs := c.uses, c.defs
-	for pc := int(block.Start); pc < int(block.End); pc++ {
-		firstUse[pc], firstDef[pc] = int32(len(uses)), DefID(base+len(defs))
-		if pc > last {
-			continue // the JMP of a test, or code that cannot be reached
-		}
-		read, made := effect.UsesAndDefs(f.Proto, pc)
-		for ; read != 0; read = read.Rest() {
-			for reg, n := read.Run(); n > 0; n-- {
-				uses = append(uses, uint8(reg))
-				reads[reg>>6&3] |= 1 << (reg & 63) &^ kills[reg>>6&3]
-				reg++
-			}
-		}
-		for ; made != 0; made = made.Rest() {
-			for reg, n := made.Run(); n > 0; n-- {
-				defs = append(defs, uint8(reg))
-				kills[reg>>6&3] |= 1 << (reg & 63)
-				reg++
-			}
-		}
-		if pc == last { // the opcodes with MayDefs and EdgeDefs end blocks
-			defs = appendRegs(defs, effect.MayDefs(f.Proto, pc))
-			defs = appendRegs(defs, effect.EdgeDefs(f.Proto, pc))
-		}
-	}
-	c.uses, c.defs = uses, defs
-	return reads, kills
-}
-
-// appendRegs appends registers to a list.
-func appendRegs(list []uint8, regs effect.Regs) []uint8 {
-	for reg := range regs.All() {
-		list = append(list, uint8(reg))
-	}
-	return list
-}
 
 // UsesOf returns the registers that the instruction at pc reads.
 func (o *Operands) UsesOf(pc int) []uint8 { return o.Registers[o.FirstUse[pc]:o.FirstUse[pc+1]] }
@@ -124,11 +44,4 @@ func (o *Operands) UsesOf(pc int) []uint8 { return o.Registers[o.FirstUse[pc]:o.
 func (o *Operands) DefsOf(pc int) []uint8 {
 	base := o.FirstUse[len(o.FirstUse)-1] - int32(o.FirstDef[0])
 	return o.Registers[base+int32(o.FirstDef[pc]) : base+int32(o.FirstDef[pc+1])]
-}
-
-// addRegs puts registers in.
-func (s *Set) addRegs(regs []uint8) {
-	for _, reg := range regs {
-		s[reg>>6] |= 1 << (reg & 63)
-	}
 }

@@ -1,9 +1,12 @@
 package flow
 
 import (
+	"luaflow/analysis/cfg"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
 )
+
+// The functions of a program and the variables that they share, as data.
 
 // Program is the functions of one chunk: where each stands, its facts, and which variables they
 // share. It is immutable.
@@ -35,39 +38,7 @@ type Func struct {
 	firstChild, firstUpvalue int32
 }
 
-// New returns the functions of main and of all functions in it, which bytecode.Verify
-// accepts, with their facts. The result is valid until mem is used for the next one.
-func New(main *bytecode.Proto, mem *Memory) *Program {
-	mem.reset()
-	mem.cfg.Meter = mem.Meter
-	p := &Program{trees: mem.Trees, meter: mem.Meter}
-	functions, upvalues := count(main)
-	p.Funcs = mem.funcs.Take(functions)
-	p.children = mem.numbers.Take(functions - 1)
-	b := filler{p: p}
-	b.fill(main, -1, 0)
-	// A function has a greater number than the one that it stands in.
-	for i := len(p.Funcs) - 1; i >= 0; i-- {
-		f := &p.Funcs[i]
-		f.Body = mem.body(f.inputs(mem))
-		f.IsLarge = f.Size() > mem.followed()
-		p.hasLarge = p.hasLarge || f.IsLarge
-	}
-	p.findCells(upvalues, mem)
-	return p
-}
-
-// inputs returns what the facts of f rest on. The functions inside it must have theirs.
-func (f *Func) inputs(mem *Memory) Inputs {
-	in := Inputs{f.Proto, mem.closures.Take(len(f.Proto.Protos))}
-	for k, child := range f.children() {
-		c := &f.program.Funcs[child]
-		in.Makes[k] = Closure{c.Proto.Upvalues, c.Access}
-	}
-	return in
-}
-
-// CountIn has steps count what is found out from now on. Nobody else may be at work on p.
+// CountIn makes steps count what is found out from now on. Nobody else may be at work on p.
 func (p *Program) CountIn(steps *meter.Meter) { p.meter = steps }
 
 // Meter returns what counts the steps of finding something out; nil if nobody does.
@@ -79,50 +50,78 @@ func (f *Func) Step() { f.program.Step() }
 // Step counts a step of finding something out, as meter.Meter.Step does.
 func (p *Program) Step() { p.meter.Step() }
 
-// Count returns the number of functions in the tree of main: those that New makes.
-func Count(main *bytecode.Proto) int {
-	functions, _ := count(main)
-	return functions
-}
-
-// count returns the number of functions in the tree of p, and that of their upvalues.
-func count(p *bytecode.Proto) (functions, upvalues int) {
-	functions, upvalues = 1, len(p.Upvalues)
-	for _, child := range p.Protos {
-		f, u := count(child)
-		functions += f
-		upvalues += u
-	}
-	return functions, upvalues
-}
-
-// filler sets up the functions of a program.
-type filler struct {
-	p                  *Program
-	children, upvalues int32 // how many those that are set up have
-}
-
-// fill sets up proto as the function with the given number and those in it as the
-// following ones; it returns the number after them.
-func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
-	b.p.Step()
-	p, f := b.p, &b.p.Funcs[number]
-	f.Proto, f.Number, f.Parent, f.program = proto, number, parent, p
-	f.firstChild, f.firstUpvalue = b.children, b.upvalues
-	b.children += int32(len(proto.Protos))
-	b.upvalues += int32(len(proto.Upvalues))
-	after := number + 1
-	for i, child := range proto.Protos {
-		f.children()[i] = int32(after)
-		after = b.fill(child, number, after)
-	}
-	return after
-}
-
-// children is numbers of functions, by index in Proto.Protos.
+// children returns the numbers of the functions in f, by index in Proto.Protos.
 func (f *Func) children() []int32 { return f.program.children[f.firstChild:][:len(f.Proto.Protos)] }
 
 // Child returns the function of which a CLOSURE with this Bx makes a closure.
 func (f *Func) Child(i int) *Func {
 	return &f.program.Funcs[f.program.children[int(f.firstChild)+i]]
+}
+
+// Trees finds the trees of the functions of a program, and keeps them.
+type Trees interface {
+	Dominators(*Func) *cfg.Tree
+	PostDominators(*Func) *cfg.Tree
+	// Control returns the control dependence of a function of more than one block, or with a loop.
+	Control(*Func) *cfg.Control
+}
+
+// Site is an instruction of a program.
+type Site struct {
+	Func int32 // number of the function
+	PC   int32
+}
+
+// SiteAt returns the instruction at pc of a function.
+func SiteAt(function, pc int) Site { return Site{int32(function), int32(pc)} }
+
+// Cell is one captured variable.
+type Cell struct {
+	// Owner is the function in whose register the variable lives; -1 if that is
+	// outside of the program: then the cell is an upvalue of main.
+	Owner int
+	// Reg is the register of the owner, or the index of main's upvalue.
+	Reg int
+	// Local is the index in the owner's Proto.Locals; -1 if the records do not
+	// tell, so that the cell is all variables of that register.
+	Local int
+	// Captures is the CLOSUREs of the owner that capture the variable. Reads and
+	// Writes is the instructions that access it through an upvalue. All in the order
+	// of functions and pcs, in code that can be reached.
+	Captures, Reads, Writes []Site
+	// ReadByOwner: some instruction of the owner reads the register while the
+	// variable is in it, in code that can be reached. True if there is no owner.
+	ReadByOwner bool
+}
+
+// IsRead reports whether any function of the program reads the variable.
+func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
+
+// CellTable resolves upvalues to cells.
+type CellTable struct {
+	Cells    []Cell
+	p        *Program
+	upvalues []int32      // by function and index of the upvalue
+	owner    []int32      // by function: its index in owned plus 1, 0 if it owns none
+	owned    []ownedCells // by owner
+}
+
+// ownedCells is the cells that live in the registers of one function.
+type ownedCells struct {
+	f     *Func
+	table *CellTable
+	// byLocal and byReg are indices of cells plus 1: of variables that records tell
+	// of, and of registers as a whole; nil without any.
+	byLocal []int32
+	byReg   []int32
+	twins   bool
+}
+
+// Cells returns the table of cells.
+func (p *Program) Cells() *CellTable { return &p.cells }
+
+// Of returns the index in Cells of an upvalue of a function; -1 if no CLOSURE makes the
+// function, so that nobody can call it.
+func (t *CellTable) Of(function, upvalue int) int {
+	return int(t.upvalues[int(t.p.Funcs[function].firstUpvalue)+upvalue])
 }

@@ -27,7 +27,7 @@ func (f *Body) scan(pc, end, reg int) (touch, int) {
 	return how, at
 }
 
-// scanAs is scan for the paths on which closures may read reg as a cell when control
+// scanAs does what scan does, for the paths on which closures may read reg as a cell when control
 // comes to pc, or for those on which they may not; and whether they may where it stops. After a
 // CLOSURE that captures reg for closures that read it they may on all paths.
 func (f *Body) scanAs(pc, end, reg int, readable bool) (how touch, at int, atEnd bool) {

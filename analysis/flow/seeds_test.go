@@ -72,7 +72,7 @@ type article struct {
 	defs map[int]int // the article's number of a definition, by pc from 1
 }
 
-// row is gen, kill, in and out of the instructions from pc first to last, from 1.
+// row returns gen, kill, in and out of the instructions from pc first to last, from 1.
 // It comes from the sets of the solver and its step over events; definitions to
 // which the article gives no number, as those of parameters, are left out.
 func (a article) row(first, last int) string {
@@ -96,7 +96,7 @@ func (a article) row(first, last int) string {
 	return strings.Join([]string{list(gen), list(kill), list(in), list(out)}, " | ")
 }
 
-// carry is what comes of a set after the instructions from pc start to end.
+// carry returns what comes of a set after the instructions from pc start to end.
 func (r *reaching) carry(set Row, start, end int) Row {
 	set = slices.Clone(set)
 	def := firstDef

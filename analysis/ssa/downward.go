@@ -8,7 +8,7 @@ import "slices"
 // DownwardExposed returns the values that the instructions from start to end, exclusive, give to
 // reg and that are there at end, joined by phis of those instructions or not: the definitions
 // that reach the end of the run. Where reg is not live at end it is the last of them, or none. Of
-// a nil form it is none. The phis themselves are not among the values.
+// a nil form there are none. The phis themselves are not among the values.
 func (s *Form) DownwardExposed(start, end, reg int) []ValueID {
 	if s == nil {
 		return nil

@@ -65,7 +65,7 @@ func (r *renamer) placePhis(frontiers *cfg.Frontiers) {
 // addMayDefs adds the definitions that the last instruction of b may make to those
 // that b makes. From here on the rows of definitions are no longer what b kills: for the
 // placement of phis a definition that is made in some executions is one, as the value after it
-// is another one than before; to liveness it is none, as the value before may still be there.
+// is another one than before; to liveness it is not one, as the value before may still be there.
 func (r *renamer) addMayDefs(b cfg.BlockID) {
 	var defs flow.Set
 	defs.AddAll(effect.MayDefs(r.f.Proto, r.f.Graph.Last(b)))

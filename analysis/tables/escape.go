@@ -119,7 +119,8 @@ func (t *tracer) function(f *flow.Func) {
 	t.joinPhis()
 }
 
-// entries: what the caller passes is not known; other registers hold nothing.
+// entries says what registers hold when the function begins: what the caller passes is not known,
+// other registers hold nothing.
 func (t *tracer) entries() {
 	for v := ssa.ValueID(t.f.Proto.NumParams); v < t.s.First(0); v++ {
 		t.parent[t.v+int32(v)] = noTable

@@ -74,7 +74,7 @@ var noTouch = Touch{Object: NoObject, Slot: NoSlot}
 // they hold may have come from elsewhere, they have none. A value that has an object need not be a
 // table: `x and {}` is nil or one of an object's.
 type Objects struct {
-	// Objects by element plus 1, 0 for NoObject: element 0 is none, then come the
+	// Objects by element plus 1, 0 for NoObject: element 0 stands for no value, then come the
 	// values of all functions, then the cells. nil if there are no objects.
 	of    []ObjectID
 	base  []int32 // by function: the element of its value 0

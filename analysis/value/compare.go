@@ -44,7 +44,7 @@ func (s semantics) compare(op bc.Op, a, b Value) (Truth, Impact) {
 	return Sometimes, misordered(a, b)
 }
 
-// equal: only two tables or two userdata are asked for a metamethod, and not if they
+// equal compares for `==`: only two tables or two userdata are asked for a metamethod, and not if they
 // are the same.
 func equal(a, b Value) (Truth, Impact) {
 	if a.is != anyOf && b.is != anyOf {

@@ -232,7 +232,7 @@ func (c *call) extreme() {
 	}
 }
 
-// fmod of integers raises an error where the divisor is 0.
+// fmod gives what math.fmod does, which of integers raises an error where the divisor is 0.
 func (c *call) fmod() {
 	a, b := c.arg(0), c.arg(1)
 	divisor, known := b.Int()

@@ -29,7 +29,6 @@ var circular = map[string]string{
 	"analysis/config/luacheckrc":         "parent and child are the same program",
 	"analysis/consts":                    "one propagator applies the transfer functions and follows what they reach",
 	"analysis/live":                      "one marker follows what each live thing needs",
-	"analysis/flow":                      "a Func holds the facts of its registers, yet",
 	"analysis/fix":                       "one Engine makes, judges and applies, yet",
 	"analysis/fix/plan":                  "one Script collects what each step changes, yet",
 	"analysis/fix/proof":                 "one pair of functions is compared in many ways, yet",
