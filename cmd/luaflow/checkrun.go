@@ -194,6 +194,9 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 		res.Names, res.Notes = project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true
 	}
+	if run.wants()&report.WantsFixes != 0 { // as is each of what may be a finding in each line
+		w.limit.admitFindings(file.Len(), strings.Count(text, "\n"))
+	}
 	done := c.Trace(run.con, "check", file)
 	w.Elsewhere = &nowhere
 	var pass *analysis.Pass

@@ -141,10 +141,15 @@ func Locate(p *analysis.Pass, found []analysis.Finding, want Wants, check analys
 // mend adds the fixes of what is found and wanted, and returns for how many findings not
 // all were looked for.
 func mend(findings []Finding, p *analysis.Pass, found []analysis.Finding, want Wants, check analysis.CheckFunc) (left int) {
-	var wanted []int
-	var asked []analysis.Finding
+	n := 0
 	for i := range found {
-		if found[i].Severity < analysis.Hint || want&WantsHintFixes != 0 {
+		if wantsFix(&found[i], want) {
+			n++
+		}
+	}
+	wanted, asked := make([]int, 0, n), make([]analysis.Finding, 0, n)
+	for i := range found {
+		if wantsFix(&found[i], want) {
 			wanted, asked = append(wanted, i), append(asked, found[i])
 		}
 	}
@@ -155,6 +160,11 @@ func mend(findings []Finding, p *analysis.Pass, found []analysis.Finding, want W
 		findings[i].Fixes = fixesOf(p.Unit.File, fixes[k])
 	}
 	return left
+}
+
+// wantsFix reports whether the fixes of a finding are wanted.
+func wantsFix(x *analysis.Finding, want Wants) bool {
+	return x.Severity < analysis.Hint || want&WantsHintFixes != 0
 }
 
 // FindingOf makes a finding in a file stand for itself.

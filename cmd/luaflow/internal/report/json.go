@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"luaflow/analysis/printable"
@@ -15,7 +16,8 @@ import (
 // of its own. A file may have as many as it has operands, so that they are written without
 // reflection: by jsonWriter.
 func appendJSON(b []byte, r *File) []byte {
-	w := jsonWriter{b: b, name: string(appendJSONString(nil, r.Name))}
+	w := jsonWriter{name: string(appendJSONString(nil, r.Name))}
+	w.b = slices.Grow(b, len(r.Findings)*(len(w.name)+jsonPerFinding))
 	for i := range r.Findings {
 		x := &r.Findings[i]
 		w.begin(i == 0, x.At, x.Code, x.Severity.String(), x.Message, x.Luacheck)
@@ -35,6 +37,9 @@ func appendJSON(b []byte, r *File) []byte {
 	}
 	return w.b
 }
+
+// jsonPerFinding is how many bytes most findings take, without the name of their file.
+const jsonPerFinding = 256
 
 // jsonWriter appends parts of findings to b.
 type jsonWriter struct {
