@@ -54,8 +54,8 @@ type Func = codegen.Func
 // it are Broken.
 func Compile(f *source.File) *Unit { return CompileAs(f, syntax.Language{}) }
 
-// CompileAs is Compile for a file in any language. What 5.3 lacks becomes code of 5.3:
-// see the package codegen.
+// CompileAs compiles a file in any language, and fails no more than Compile does. What 5.3 lacks
+// becomes code of 5.3: see the package codegen.
 func CompileAs(f *source.File, l syntax.Language) *Unit { return new(Memory).CompileAs(f, l) }
 
 // Memory is what units are made in by those who work on one file after the other: a

@@ -75,7 +75,7 @@ func judge(t testing.TB, program string, files []string) []judged {
 	return said
 }
 
-// judgeOurselves is judge for the compiler.
+// judgeOurselves returns of the compiler what judge does of an interpreter.
 func judgeOurselves(file, text string, d syntax.Dialect) judged {
 	u := compile.CompileAs(source.NewFile(filepath.Base(file), text), syntax.Language{Dialects: d})
 	if len(u.Errors) == 0 {

@@ -56,7 +56,7 @@ func TestExtensions(t *testing.T) {
 	}
 }
 
-// stripped is the listing of a text without its lines and names.
+// stripped returns the listing of a text without its lines and names.
 func stripped(t *testing.T, text string, l syntax.Language) []byte {
 	u := compile.CompileAs(source.NewFile("x", text), l)
 	if len(u.Errors) > 0 {

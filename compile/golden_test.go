@@ -56,7 +56,7 @@ func checkRefused(t *testing.T, dir, name, text string) {
 	}
 }
 
-// limits is texts that are just within and just beyond what the machine can do.
+// limits returns texts that are just within and just beyond what the machine can do, by name.
 func limits() map[string]string {
 	lines := func(n int, format string) string {
 		var b strings.Builder

@@ -20,8 +20,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// memoryTexts is the Lua files of the tests, whole and with a line missing, a text that
-// goes beyond limits, long ones and empty ones, in any order.
+// memoryTexts returns the Lua files of the tests, whole and with a line missing, a text that goes
+// beyond limits, long ones and empty ones, in any order.
 func memoryTexts(t *testing.T, rnd *rand.Rand) []string {
 	texts := []string{
 		"", "-- nothing", "x", "goto out ::out:: break",

@@ -27,7 +27,7 @@ func run(dir, luac string, args ...string) (out, said string) {
 	return stdout.String(), said
 }
 
-// firstError is a unit's first error as Lua prints it.
+// firstError returns a unit's first error as Lua prints it, "nothing" if it has none.
 func firstError(u *compile.Unit) string {
 	if len(u.Errors) == 0 {
 		return "nothing"

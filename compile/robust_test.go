@@ -20,7 +20,7 @@ func checkUnit(t *testing.T, text string) *compile.Unit {
 	return checkUnitAs(t, text, syntax.Language{})
 }
 
-// checkUnitAs is checkUnit for a text in a language.
+// checkUnitAs does what checkUnit does, for a text in a language.
 func checkUnitAs(t *testing.T, text string, l syntax.Language) *compile.Unit {
 	t.Helper()
 	u := compile.CompileAs(source.NewFile("x", text), l)
@@ -70,8 +70,8 @@ func TestBrokenText(t *testing.T) {
 	}
 }
 
-// TestBrokenDialects is TestBrokenText for the texts of other dialects, with a token or
-// two changed as well.
+// TestBrokenDialects does what TestBrokenText does for the texts of other dialects, with a token
+// or two changed as well.
 func TestBrokenDialects(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 5))
 	files := sources(t, dialectDir)

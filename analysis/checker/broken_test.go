@@ -15,7 +15,7 @@ import (
 	"luaflow/compile/testkit/scale"
 )
 
-// texts is the Lua files of all checks' tests.
+// texts returns the Lua files of all checks' tests.
 func texts(t testing.TB) []string {
 	t.Helper()
 	var out []string

@@ -77,8 +77,9 @@ func (c *Checker) Check(u *compile.Unit) []analysis.Finding {
 	return found
 }
 
-// CheckIn is Check as an analysis.CheckFunc. If in is nil the pass lasts until c checks
-// something else.
+// CheckIn returns what Check does, and makes c.CheckIn an analysis.CheckFunc: the facts of the
+// pass are kept in in, and ready, if not nil, gets the pass before a check runs; its error is
+// returned, without findings. If in is nil the pass lasts until c checks something else.
 func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)
@@ -238,20 +239,22 @@ func byPosition(a, b analysis.Finding) int {
 
 var idle = sync.Pool{New: func() any { return New() }}
 
-// Check is Checker.Check, with the checks that are on by default and imposed findings, for
-// those who check a file now and then. It is safe for concurrent use, on one unit too.
+// Check returns what Checker.Check does with the checks that are on by default and imposed
+// findings, for those who check a file now and then. It is safe for concurrent use, on one unit
+// too.
 func Check(u *compile.Unit) []analysis.Finding {
 	found, _ := WithOmissions(nil, nil, nil)(u)
 	return found
 }
 
-// CheckIn is Checker.CheckIn, as Check is Checker.Check.
+// CheckIn returns what Checker.CheckIn does with the checks that are on by default and imposed
+// findings. It is safe for concurrent use, with a Memory for each call.
 func CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) ([]analysis.Finding, error) {
 	return With(nil, nil, nil)(u, in, ready)
 }
 
-// With is CheckIn in a configuration, with what other files do with globals; nil if that is
-// not known. The facts of functions are kept in bodies, if that is not nil.
+// With returns CheckIn for a configuration, with what other files do with globals; elsewhere is
+// nil if that is not known. The facts of functions are kept in bodies, if that is not nil.
 func With(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) analysis.CheckFunc {
 	return func(u *compile.Unit, in *analysis.Memory, ready func(*analysis.Pass) error) (found []analysis.Finding, err error) {
 		if in == nil && ready != nil {
@@ -262,7 +265,8 @@ func With(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) 
 	}
 }
 
-// WithOmissions is Check in a configuration, as With is CheckIn, and returns too what was not looked at.
+// WithOmissions returns Check for a configuration, with elsewhere and bodies as With takes them.
+// What it returns gives the findings, and what was not looked at as well.
 func WithOmissions(rules *config.Config, elsewhere *globals.Names, bodies *facts.Bodies) func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 	return func(u *compile.Unit) (found []analysis.Finding, omitted []analysis.Omission) {
 		borrow(rules, elsewhere, bodies, func(c *Checker) { found, omitted = c.Check(u), c.Omitted })

@@ -17,8 +17,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// checkBounded is checkAll where functions beyond a size are too large for their values to be
-// followed.
+// checkBounded returns what checkAll does where functions beyond a size are too large for their
+// values to be followed.
 func checkBounded(u *compile.Unit, bound int) []analysis.Finding {
 	c := New()
 	c.Selection = All()
@@ -87,7 +87,7 @@ func TestNamesBesideLarge(t *testing.T) {
 	}
 }
 
-// TestClaimsBesideLarge is TestClaims where some functions are too large.
+// TestClaimsBesideLarge does what TestClaims does where some functions are too large.
 func TestClaimsBesideLarge(t *testing.T) {
 	tested := tryClaims(t, programs/4, func(seed uint64, u *compile.Unit) []analysis.Finding {
 		return checkBounded(u, []int{20, 35, 50, 80, 120, 200}[seed%6])
@@ -170,7 +170,7 @@ func isSaid(file *source.File, found []analysis.Finding, f *analysis.Finding) bo
 	})
 }
 
-// around is the number of the innermost function around a place.
+// around returns the number of the innermost function around a place.
 func around(tree *syntax.Tree, at source.Pos) (number int) {
 	for i, f := range tree.Funcs {
 		if f.Start <= at && at < f.End {

@@ -63,7 +63,7 @@ func tryClaims(t *testing.T, programs uint64, check func(seed uint64, u *compile
 	return tested
 }
 
-// apart is the findings in groups that can be contradicted together: another value in a
+// apart returns the findings in groups that can be contradicted together: another value in a
 // chain that ends nowhere may well decide a condition there that is always the same.
 func apart(found []analysis.Finding) [][]analysis.Finding {
 	var cascades, others []analysis.Finding
@@ -176,7 +176,7 @@ func contradict(u *compile.Unit, found []analysis.Finding, tested map[string]int
 				if i == 0 && f.Code == "write-only-table" {
 					with = "refilled"
 				}
-				insert(at.behind, fmt.Sprintf(" %s = %s(%s); ", at.name, with, at.name))
+				insert(at.after, fmt.Sprintf(" %s = %s(%s); ", at.name, with, at.name))
 			}
 		case "unread-field":
 			edits = append(edits, poisonedField(u, f)...)
@@ -236,12 +236,12 @@ func poisonedField(u *compile.Unit, f *analysis.Finding) (edits []source.Edit) {
 
 // memberStore is a store of a finding: the name, and the place after it.
 type memberStore struct {
-	name   string
-	behind source.Pos
+	name  string
+	after source.Pos
 }
 
-// memberStores is the stores of a cascade that a finding names, the one that it stands at
-// first, if it is one that holds whatever metamethods do.
+// memberStores returns the stores of a cascade that a finding names, the one that it stands at
+// first; nil if the finding is one that metamethods may refute.
 func memberStores(u *compile.Unit, f *analysis.Finding) (found []memberStore) {
 	if f.Severity == analysis.Hint {
 		return nil
@@ -264,8 +264,8 @@ func memberStores(u *compile.Unit, f *analysis.Finding) (found []memberStore) {
 	return found
 }
 
-// asserted is the condition of a finding, with an error where it comes out otherwise
-// than claimed.
+// asserted returns the condition of a finding, with an error where it comes out otherwise than
+// claimed.
 func asserted(u *compile.Unit, f *analysis.Finding) string {
 	text := u.File.Slice(f.Span)
 	if strings.Contains(f.Message, "always true") {
@@ -274,7 +274,7 @@ func asserted(u *compile.Unit, f *analysis.Finding) string {
 	return fmt.Sprintf("(%s and assert(not (%s)))", text, text)
 }
 
-// bodyOf is the body of a loop.
+// bodyOf returns the body of a loop.
 func bodyOf(s syntax.Stat) (body *syntax.Block) {
 	syntax.Children(s, func(n syntax.Node) {
 		if b, ok := n.(*syntax.Block); ok {
@@ -288,8 +288,8 @@ func nameOf(u *compile.Unit, f *analysis.Finding) string {
 	return u.Tree.Str(u.Res.Bindings[f.Subject.Binding].Sym)
 }
 
-// storedAt is where the values that a finding is about have just been stored: the
-// value of one store, or all values of a variable.
+// storedAt returns where the values that a finding is about have just been stored: the value of
+// one store, or all values of a variable.
 func storedAt(u *compile.Unit, f *analysis.Finding) (places []source.Pos) {
 	for i := range u.Funcs {
 		for k := range u.Funcs[i].Map.Stores {

@@ -115,7 +115,7 @@ func findAll(u *compile.Unit) []analysis.Finding {
 	return c.Check(u)
 }
 
-// lineStart is where the line of pos begins, -1 if something else stands in front.
+// lineStart returns where the line of pos begins, -1 if something else stands in front.
 func lineStart(f *source.File, pos source.Pos) int {
 	text := f.Text()[:pos]
 	at := strings.LastIndexByte(text, '\n') + 1
@@ -193,8 +193,8 @@ func (h *host) same(after []analysis.Finding, planted source.Span) error {
 
 var lineNumber = regexp.MustCompile(`\blines? \d+`)
 
-// describe is a finding as text, as it would be if n bytes and a line had been put in
-// at a place in a line.
+// describe returns a finding as text, as it would be if n bytes and a line had been put in at a
+// place in a line.
 func describe(f analysis.Finding, at source.Pos, n, line int) string {
 	move := func(s source.Span) source.Span {
 		if s.Valid() && s.Start >= at {
@@ -248,7 +248,7 @@ func eachHost(t *testing.T, visit func(h *host, foreign bool)) {
 	}
 }
 
-// corpus is the files of the folder in LUAFLOW_CORPUS.
+// corpus returns the files of the folder in LUAFLOW_CORPUS; nil if that is not set.
 func corpus(t *testing.T) (paths []string) {
 	t.Helper()
 	root := os.Getenv("LUAFLOW_CORPUS")

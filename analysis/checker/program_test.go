@@ -64,17 +64,17 @@ func (g *program) declare(name string) {
 	g.scopes[top] = append(g.scopes[top], name)
 }
 
-// fresh is one of few names.
+// fresh returns one of few names.
 func (g *program) fresh() string { return string("abcde"[g.rng.IntN(5)]) }
 
-// variable is a name that can be seen.
+// variable returns a name that can be seen.
 func (g *program) variable() string {
 	all := slices.Concat(g.scopes...)
 	return all[g.rng.IntN(len(all))]
 }
 
-// table is the name of a variable that can be seen and is given a table, "" if there
-// is none.
+// table returns the name of a variable that can be seen and is given a table, "" if there is
+// none.
 func (g *program) table() string {
 	all := slices.DeleteFunc(slices.Concat(g.scopes...), func(name string) bool { return name < "t" })
 	if len(all) == 0 {
@@ -83,7 +83,7 @@ func (g *program) table() string {
 	return all[g.rng.IntN(len(all))]
 }
 
-// count is a statement that counts in a variable of its own.
+// count writes a statement that counts in a variable of its own.
 func (g *program) count(depth int) {
 	known := slices.Contains(slices.Concat(g.scopes...), "n")
 	if !known || g.rng.IntN(8) == 0 {
@@ -94,7 +94,7 @@ func (g *program) count(depth int) {
 	g.line(depth, "%s = n %s %s", g.any("n", "n", "n", "local e"), g.any("+", "*", "-"), g.any("1", "n"))
 }
 
-// fill is a statement that makes, fills or reads a table.
+// fill writes a statement that makes, fills or reads a table.
 func (g *program) fill(depth int) {
 	t := g.table()
 	if t == "" || g.rng.IntN(5) == 0 {
@@ -147,7 +147,7 @@ func (g *program) expr() string {
 	return g.variable()
 }
 
-// condition is true now and then.
+// condition returns an expression that is true now and then.
 func (g *program) condition() string {
 	return g.any(g.variable(), "not "+g.variable(), "tick() % 3 == 0", g.variable()+" == "+g.variable())
 }

@@ -66,7 +66,7 @@ func rename(text string, found []analysis.Finding) string {
 	return b.String() + text[from:]
 }
 
-// dumpOf is the stripped bytecode of a text; nil if it has errors.
+// dumpOf returns the stripped bytecode of a text; nil if it has errors.
 func dumpOf(text string) []byte {
 	u := compile.Compile(source.NewFile("renamed.lua", text))
 	if len(u.Errors) > 0 {

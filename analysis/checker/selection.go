@@ -30,7 +30,7 @@ func (s Selection) Enable(code string) (Selection, error) {
 	return s, nil
 }
 
-// All is every check.
+// All returns the selection of every check.
 func All() Selection { return Selection{1<<len(checks.All) - 1} }
 
 // names reports whether the check with a code was added.

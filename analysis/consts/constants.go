@@ -73,8 +73,9 @@ func (c *Constants) Operand(f *flow.Func, pc, i int) value.Value {
 	return c.operand(f, c.forms.Of(f), pc, i)
 }
 
-// operand is Operand for code that is executed. In a register that closures write the form tells what
-// the function itself has put there; what they may have put there in its place is joined to it.
+// operand returns what Operand does, for code that is executed. In a register that closures write
+// the form tells what the function itself has put there; what they may have put there in its
+// place is joined to it.
 func (c *Constants) operand(f *flow.Func, s *ssa.Form, pc, i int) value.Value {
 	v := s.Uses(pc)[i]
 	known := c.pool.Unpack(c.values[c.funcs[f.Number].values+int32(v)])

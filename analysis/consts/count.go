@@ -37,8 +37,9 @@ func (w *propagator) isCount(pc, reg int) bool {
 // maxCounted bounds how many values are looked at for one key.
 const maxCounted = 16
 
-// counts is isCount for a value; those in seen are looked at. One that is met again counts: it is what
-// the induction is about. So the search ends, at most maxCounted values deep.
+// counts reports of a value what isCount does of a register; those in seen are being looked at.
+// One that is met again counts: it is what the induction is about. So the search ends, at most
+// maxCounted values deep.
 func (w *propagator) counts(v ssa.ValueID, seen []ssa.ValueID) bool {
 	switch {
 	case v < 0 || len(seen) == maxCounted:

@@ -109,9 +109,9 @@ func (w *propagator) constantOr(rk, pc, k int) value.Value {
 	return w.use(pc, k)
 }
 
-// operandsBC is RK(B) and RK(C) of an instruction whose k operands in front of them
-// are registers. A constant is not among its Uses, so that C is the next one of these after B only if B
-// is a register.
+// operandsBC returns what is known of RK(B) and RK(C) of an instruction whose k operands in front
+// of them are registers. A constant is not among its Uses, so that C is the next one of these
+// after B only if B is a register.
 func (w *propagator) operandsBC(pc int, i bytecode.Instruction, k int) (b, c value.Value) {
 	b = w.constantOr(i.B(), pc, k)
 	if !bytecode.IsK(i.B()) {

@@ -360,7 +360,8 @@ func (w *propagator) set(v ssa.ValueID, is value.Value) {
 	}
 }
 
-// begins is set for a value of which nothing has been known, as nearly all are.
+// begins sets what is known of a value of which nothing has been known, as nearly all are. Its
+// users need not be evaluated again: none has been with it.
 func (w *propagator) begins(v ssa.ValueID, is value.Value) {
 	if is.IsBottom() {
 		return
@@ -372,7 +373,8 @@ func (w *propagator) begins(v ssa.ValueID, is value.Value) {
 	}
 }
 
-// grow is set for a value of which something is known.
+// grow joins is to what is known of a value, and if that is more than before, has its users
+// evaluated again.
 func (w *propagator) grow(v ssa.ValueID, is value.Value) {
 	old := w.value(v)
 	if old == is {

@@ -109,7 +109,7 @@ func (r *Relation) Found(t tables.Touch) iter.Seq[tables.SlotID] {
 	return func(yield func(tables.SlotID) bool) { r.found(t, yield) }
 }
 
-// found is Found, and reports whether yield wants more.
+// found yields what Found does, and reports whether yield wants more.
 func (r *Relation) found(t tables.Touch, yield func(tables.SlotID) bool) bool {
 	first, n, integers := r.Objects.Slots(t.Object)
 	switch {
@@ -134,7 +134,7 @@ func (r *Relation) CellsIn(f *flow.Func, pc, reg int) iter.Seq[int] {
 	return func(yield func(int) bool) { r.cellsIn(f, pc, reg, yield) }
 }
 
-// cellsIn is CellsIn, and reports whether yield wants more.
+// cellsIn yields what CellsIn does, and reports whether yield wants more.
 func (r *Relation) cellsIn(f *flow.Func, pc, reg int, yield func(cell int) bool) bool {
 	if cell := r.Cells.At(f, pc, reg); cell >= 0 {
 		return yield(cell)

@@ -112,7 +112,8 @@ func (r *Relation) Deciders(f *flow.Func, b cfg.BlockID) iter.Seq2[Node, Edge] {
 	return func(yield func(Node, Edge) bool) { r.control(f, b, yield) }
 }
 
-// control is Deciders, and reports whether yield wants more. So do the others below.
+// control yields what Deciders does, and reports whether yield wants more. So do the others
+// below.
 func (r *Relation) control(f *flow.Func, b cfg.BlockID, yield func(Node, Edge) bool) bool {
 	if f.Graph.Rank(b) < 0 {
 		return true

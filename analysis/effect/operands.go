@@ -91,7 +91,8 @@ func Copy(i bc.Instruction) int {
 	return -1
 }
 
-// EdgeCopy is Copy for the definition that i makes on its first edge only.
+// EdgeCopy returns the register whose value i puts into what it defines on its first edge only;
+// -1 if it defines nothing there, or what it computes.
 func EdgeCopy(i bc.Instruction) int {
 	switch i.Op() {
 	case bc.TESTSET:

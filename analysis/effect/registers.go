@@ -13,7 +13,7 @@ func Uses(p *bc.Proto, pc int) Regs {
 	return namedUses(i, o)
 }
 
-// UsesAndDefs is Uses and Defs, for those who want both.
+// UsesAndDefs returns what Uses and Defs do, for those who want both.
 func UsesAndDefs(p *bc.Proto, pc int) (uses, defs Regs) {
 	i := p.Code[pc]
 	o := table[i.Op()].operands
@@ -64,8 +64,8 @@ func otherUses(p *bc.Proto, pc int) Regs {
 	return 0
 }
 
-// counted is n registers from A on, or all from A to the open result in front of
-// pc if B is 0.
+// counted returns n registers from A on or, if B is 0, all from A to the open result in front of
+// pc.
 func counted(p *bc.Proto, pc, n int) Regs {
 	i := p.Code[pc]
 	if i.B() != 0 {

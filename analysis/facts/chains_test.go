@@ -11,9 +11,9 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// checkChains is the verifier of chains: numbers are in order and in range, the two
-// directions say the same, and what the chains connect are a definition and a use
-// of the register in reachable code.
+// checkChains returns what is wrong with chains: numbers must be in order and in range, the two
+// directions say the same, and what the chains connect be a definition and a use of the register
+// in reachable code.
 func checkChains(f *flow.Func, c *flow.Chains) error {
 	if c.Defs[0] != flow.Entry || c.Defs[1] != flow.ByClosure || !slices.IsSorted(c.Defs[2:]) || !slices.IsSorted(c.Uses) {
 		return fmt.Errorf("definitions %v or uses %v are not in order", c.Defs, c.Uses)

@@ -93,7 +93,8 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 	return newCode(main, library, mem, false)
 }
 
-// newCode is NewCode, with what flow.Memory.NamedOnly says.
+// newCode makes a Code as NewCode does, in a mem that is not nil, with namedOnly as
+// flow.Memory.NamedOnly says.
 func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly bool) *Code {
 	c := &Code{mem: mem, library: library}
 	mem.flow.NamedOnly = namedOnly

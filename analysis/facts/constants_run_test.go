@@ -64,7 +64,7 @@ func (w *witness) step(fn, from, pc int) {
 	}
 	first, second := effect.Successors(f.Proto, from)
 	if !(first == pc && w.c.EdgeExecutable(f, g.Block(from), 0) || second == pc && w.c.EdgeExecutable(f, g.Block(from), 1)) {
-		w.refute(fn, pc, "it is executed behind %d", from+1)
+		w.refute(fn, pc, "it is executed after %d", from+1)
 	}
 }
 
@@ -158,7 +158,7 @@ func (w *witness) holds(claim value.Value, v machine.Value) bool {
 	return true
 }
 
-// compileLua is the main function of a program.
+// compileLua returns the main function of a program.
 func compileLua(t *testing.T, text string) *bytecode.Proto {
 	t.Helper()
 	u := compile.Compile(source.NewFile("program.lua", text))

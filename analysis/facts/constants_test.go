@@ -28,7 +28,7 @@ import (
 // arguments is what is known of the arguments of a call; nil if it is not executed.
 type arguments []value.Value
 
-// calls is the calls of a global function, by line.
+// calls returns the calls of a global function, by line.
 func calls(p *Code, name string) map[int32][]arguments {
 	c, lines := p.Constants(), map[int32][]arguments{}
 	for n := range p.Funcs {
@@ -65,7 +65,7 @@ func callsGlobal(forms *ssa.Forms, f *flow.Func, pc int, name string) bool {
 	return bytecode.IsK(key) && f.Proto.Constants[bytecode.KIndex(key)].Str() == name
 }
 
-// describe is a value without the numbers of functions and objects.
+// describe returns a value as text, without the numbers of functions and objects.
 func describe(p *Code, v value.Value) string {
 	if v.IsConstant() {
 		return p.Constants().Pool().Format(v)
@@ -73,7 +73,7 @@ func describe(p *Code, v value.Value) string {
 	return v.Types().String()
 }
 
-// printed is what is known of the arguments of all calls on a line.
+// printed returns what is known of the arguments of all calls on a line.
 func printed(p *Code, calls []arguments) string {
 	var words []string
 	for _, args := range calls {
@@ -87,7 +87,7 @@ func printed(p *Code, calls []arguments) string {
 	return strings.Join(words, ", ")
 }
 
-// summaries is what is known of calls, by the line where a function begins.
+// summaries returns what is known of calls, by the line where a function begins.
 func summaries(p *Code) map[int32]string {
 	c, lines := p.Constants(), map[int32]string{}
 	for n := range p.Funcs[1:] {
@@ -159,7 +159,7 @@ func TestConstantsOfDialects(t *testing.T) {
 	}
 }
 
-// printedAs is printed in the words of hovers.
+// printedAs returns what printed does, in the words of hovers.
 func printedAs(p *Code, calls []arguments) string {
 	var words []string
 	for _, args := range calls {
@@ -208,8 +208,8 @@ end
 write(count or 0)
 `
 
-// luaClaims is the claims about the calls of a function, for the verifier: of lines
-// with one call.
+// luaClaims returns the claims about the calls of a function, for the verifier: of lines with one
+// call.
 func luaClaims(p *Code, name string) string {
 	var b strings.Builder
 	for line, calls := range calls(p, name) {
@@ -230,7 +230,7 @@ func luaClaims(p *Code, name string) string {
 	return b.String()
 }
 
-// luaClaim is one claim.
+// luaClaim returns the claim about one argument, as a constructor of Lua.
 func luaClaim(c *consts.Constants, v value.Value) string {
 	var types []string
 	for k, name := range []string{"nil", "false", "true", "integer", "float", "string", "table", "function", "userdata"} {

@@ -59,8 +59,8 @@ func newRefOracle(o *oracle, reg int) refOracle {
 	return r
 }
 
-// reaches is the references of some kinds that a path from after reference i leads
-// to, on which there is none that stops it.
+// reaches returns the references of some kinds that a path from after reference i leads to, on
+// which there is none that stops it.
 func (r refOracle) reaches(i int, stop stopper, sinks func(flow.RefKind) bool) []int32 {
 	source := r.refs[i].Kind
 	var found []int32
@@ -69,7 +69,7 @@ func (r refOracle) reaches(i int, stop stopper, sinks func(flow.RefKind) bool) [
 	if r.refs[i].PC == flow.Entry {
 		todo = []spot{{0, r.first(0)}}
 	} else {
-		todo = r.behind(spot{r.refs[i].PC, i})
+		todo = r.after(spot{r.refs[i].PC, i})
 	}
 	for len(todo) > 0 {
 		s := todo[len(todo)-1]
@@ -102,14 +102,14 @@ func (r refOracle) reaches(i int, stop stopper, sinks func(flow.RefKind) bool) [
 	return slices.Compact(found)
 }
 
-// first is the index of the first reference at pc or after it.
+// first returns the index of the first reference at pc or after it.
 func (r refOracle) first(pc int) int {
 	at, _ := slices.BinarySearchFunc(r.refs, pc, func(ref flow.Ref, pc int) int { return ref.PC - pc })
 	return at
 }
 
-// behind is where paths go on after the reference at s.
-func (r refOracle) behind(s spot) []spot {
+// after returns where paths go on after the reference at s.
+func (r refOracle) after(s spot) []spot {
 	if r.refs[s.at].Kind == flow.EdgeDef {
 		to := r.succs(s.pc)[0]
 		return []spot{{to, r.first(to)}}
@@ -117,7 +117,7 @@ func (r refOracle) behind(s spot) []spot {
 	return []spot{{s.pc, s.at + 1}}
 }
 
-// overEdges is where paths go on that pass a definition on the first edge.
+// overEdges returns where paths go on that pass a definition on the first edge.
 func (r refOracle) overEdges(s spot, stopped bool) []spot {
 	var on []spot
 	for k, to := range r.succs(s.pc) {
@@ -163,7 +163,8 @@ func usesOrReplaces(_, k flow.RefKind) bool {
 	return k == flow.Use || replaces(0, k)
 }
 
-// or is stop, and what closures do is stopped by what closures do of some kind too.
+// or returns a stopper that stops what stop does, and what closures do at what closures do of
+// some kind.
 func (stop stopper) or(kind func(flow.RefKind) bool) stopper {
 	return func(source, k flow.RefKind) bool {
 		return stop(source, k) || source.IsCell() && k.IsCell() && kind(k)
@@ -237,7 +238,7 @@ func newRelation(n int) relation {
 	return r
 }
 
-// then is r followed by s.
+// then returns r followed by s.
 func (r relation) then(s relation) relation {
 	t := newRelation(len(r))
 	for i := range r {
@@ -260,7 +261,7 @@ func (r relation) union(s relation) relation {
 	return t
 }
 
-// closure is r any number of times, at least once (Warshall 1962).
+// closure returns r any number of times, at least once (Warshall 1962).
 func (r relation) closure() relation {
 	t := r.union(r)
 	for k := range t {

@@ -48,8 +48,8 @@ func TestFactsOfRandomCode(t *testing.T) {
 	})
 }
 
-// chunks is the names of the Lua programs in testdata, each of which stands there
-// with the chunk that luac5.3 made of it.
+// chunks returns the names of the Lua programs in testdata, each of which stands there with the
+// chunk that luac5.3 made of it.
 func chunks(t *testing.T) []string {
 	t.Helper()
 	names, err := filepath.Glob("testdata/*.lua")

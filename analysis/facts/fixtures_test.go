@@ -71,7 +71,7 @@ func TestCellsAreLiveWhere(t *testing.T) {
 			CLOSURE 1 0
 			LOADNIL 0 0
 			RETURN 0 1` + reader + keeper, false},
-		{"finalizers of an allocation behind the closure", `
+		{"finalizers of an allocation after the closure", `
 			CLOSURE 1 0
 			LOADK 0 -1     ; 1
 			NEWTABLE 1 0 0

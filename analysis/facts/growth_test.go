@@ -29,13 +29,13 @@ func (s *shape) emit(i bytecode.Instruction) { s.p.Code = append(s.p.Code, i) }
 
 func (s *shape) local() int { return s.IntN(growLocals) }
 
-// assign is `v = v + k`.
+// assign emits `v = v + k`.
 func (s *shape) assign() {
 	s.emit(bytecode.ABC(bytecode.ADD, s.local(), s.local(), bytecode.RK(0)))
 }
 
-// test is the start of `if v then` or `while v do`; it returns the pc of the JMP
-// over the body.
+// test emits the start of `if v then` or `while v do`, and returns the pc of the JMP over the
+// body.
 func (s *shape) test() int {
 	s.emit(bytecode.ABC(bytecode.TEST, s.local(), 0, 0))
 	s.emit(bytecode.AsBx(bytecode.JMP, 0, 0))
@@ -102,7 +102,7 @@ func (s *shape) mixed(n int) {
 	}
 }
 
-// block is one statement, of a depth at most; it returns how many it holds.
+// block emits one statement, of a depth at most, and returns how many it holds.
 func (s *shape) block(depth int) int {
 	count := 1
 	switch k := s.IntN(20); {
@@ -168,8 +168,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// growthCost is how many blocks the solver of liveness looks at, and how many
-// bytes the analysis takes from nothing.
+// growthCost returns how many blocks the solver of liveness looks at, and how many bytes the
+// analysis takes from nothing.
 func growthCost(t *testing.T, p *bytecode.Proto) (steps, bytes float64) {
 	t.Helper()
 	if err := bytecode.Verify(p); err != nil {
@@ -188,8 +188,7 @@ func growthCost(t *testing.T, p *bytecode.Proto) (steps, bytes float64) {
 	return float64(solver.Steps()), float64(after.TotalAlloc - before.TotalAlloc)
 }
 
-// BenchmarkLiveness is graph and liveness of one function, with memory that is
-// used again.
+// BenchmarkLiveness measures graph and liveness of one function, with memory that is used again.
 func BenchmarkLiveness(b *testing.B) {
 	for _, shape := range shapes {
 		for n := 1000; n <= shape.most; n *= 4 {

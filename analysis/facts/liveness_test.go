@@ -9,7 +9,7 @@ import (
 	"luaflow/compile/bytecode"
 )
 
-// oracles is the oracle of every function of main, by number.
+// oracles returns the oracle of every function of main, by number.
 func oracles(main *bytecode.Proto) []*oracle {
 	var all []*oracle
 	var add func(*oracle)
@@ -55,7 +55,7 @@ func compareLiveness(p *Code) error {
 						return fmt.Errorf("function %d: edge %d of block %d, register %d: %v", n, k, b, reg, got)
 					}
 				}
-				if in.Has(reg) != o.live[block.Start][reg] || out.Has(reg) != o.liveBehind(f.Graph.Last(cfg.BlockID(b)))[reg] {
+				if in.Has(reg) != o.live[block.Start][reg] || out.Has(reg) != o.liveOut(f.Graph.Last(cfg.BlockID(b)))[reg] {
 					return fmt.Errorf("function %d: live sets of block %d, register %d", n, b, reg)
 				}
 			}

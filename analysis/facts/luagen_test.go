@@ -102,7 +102,7 @@ func (g *luaGenerator) declare() string {
 	return fmt.Sprintf("v%d", g.names)
 }
 
-// visible is a variable that can be seen, or a global.
+// visible returns a variable that can be seen, or a global.
 func (g *luaGenerator) visible() string {
 	if len(g.vars) == 0 {
 		return "global"

@@ -18,7 +18,7 @@ import (
 
 var programs = flag.Uint64("programs", 300, "number of random programs that each test runs")
 
-// deadMarks is what the strict marking calls dead, for the machine.
+// deadMarks returns what the strict marking calls dead, for the machine.
 func deadMarks(p *Code) machine.Marks {
 	m := p.Marking(value.None)
 	return machine.Marks{

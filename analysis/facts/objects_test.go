@@ -122,7 +122,7 @@ func TestSlots(t *testing.T) {
 	compareGolden(t, "objects/slots.table", text.Bytes())
 }
 
-// accesses is who accesses a slot, in the order of functions and pcs.
+// accesses returns who accesses a slot, in the order of functions and pcs.
 func (p *Code) accesses(o *tables.Objects, id tables.ObjectID, slot tables.SlotID) string {
 	var s strings.Builder
 	for i := range p.Funcs {

@@ -125,8 +125,8 @@ func (o *oracle) findAccess() {
 	}
 }
 
-// capturedAt is the registers that the instruction at pc captures for a closure
-// that accesses them.
+// capturedAt returns the registers that the instruction at pc captures for a closure that
+// accesses them.
 func (o *oracle) capturedAt(pc int, access func(*oracle) map[int]bool) regs {
 	s := regs{}
 	if i := o.p.Code[pc]; i.Op() == bytecode.CLOSURE {
@@ -165,8 +165,8 @@ func (o *oracle) findCells(access func(*oracle) map[int]bool) []regs {
 	return at
 }
 
-// collectorReads is the cells that finalizers may read after the instruction at
-// pc, collectorWrites those that they may write.
+// collectorReads returns the cells that finalizers may read after the instruction at pc,
+// collectorWrites those that they may write.
 func (o *oracle) collectorReads(pc int) regs { return o.collectorReadsOf(pc, o.readable[pc]) }
 
 func (o *oracle) collectorReadsOf(pc int, cells regs) regs {
@@ -190,8 +190,7 @@ func (o *oracle) collectorAccesses(pc int, before regs, access func(*oracle) map
 	return s
 }
 
-// otherCodeReads is the cells that others may read in the middle of the
-// instruction at pc.
+// otherCodeReads returns the cells that others may read in the middle of the instruction at pc.
 func (o *oracle) otherCodeReads(pc int) regs { return o.otherCodeReadsOf(pc, o.readable[pc]) }
 
 func (o *oracle) otherCodeReadsOf(pc int, cells regs) regs {
@@ -212,7 +211,7 @@ func (o *oracle) otherCodeReadsOf(pc int, cells regs) regs {
 	return cells
 }
 
-// closed is the cells that the JMP at pc closes.
+// closed returns the cells that the JMP at pc closes.
 func (o *oracle) closed(pc int, cells regs) regs {
 	s := regs{}
 	for reg := range cells {
@@ -240,7 +239,7 @@ func (o *oracle) findWays(base func(pc int) regs) ways {
 		changed = false
 		for pc := len(o.p.Code) - 1; pc >= 0; pc-- {
 			for k := range w {
-				s := o.wayBehind(&w, k, pc).without(regsOf(effect.Defs(o.p, pc)))
+				s := o.wayAfter(&w, k, pc).without(regsOf(effect.Defs(o.p, pc)))
 				s.merge(o.otherCodeReadsOf(pc, o.cellsOf(k)))
 				s.merge(base(pc))
 				changed = w[k][pc].merge(s) || changed
@@ -250,7 +249,7 @@ func (o *oracle) findWays(base func(pc int) regs) ways {
 	return w
 }
 
-// cellsOf is the registers that are cells in one way.
+// cellsOf returns the registers that are cells in one way.
 func (o *oracle) cellsOf(way int) regs {
 	cells := regs{}
 	for pc := range o.p.Code {
@@ -261,9 +260,8 @@ func (o *oracle) cellsOf(way int) regs {
 	return cells
 }
 
-// wayBehind is the set of one way after the definitions of pc, finalizers' reads
-// included.
-func (o *oracle) wayBehind(w *ways, way, pc int) regs {
+// wayAfter returns the set of one way after the definitions of pc, finalizers' reads included.
+func (o *oracle) wayAfter(w *ways, way, pc int) regs {
 	s := o.collectorReadsOf(pc, o.cellsOf(way))
 	for k := range o.succs(pc) {
 		s.merge(o.wayOver(w, way, pc, k))
@@ -271,7 +269,7 @@ func (o *oracle) wayBehind(w *ways, way, pc int) regs {
 	return s
 }
 
-// wayOver is what of one way at pc comes from edge k.
+// wayOver returns what of one way at pc comes from edge k.
 func (o *oracle) wayOver(w *ways, way, pc, k int) regs {
 	s := o.wayInto(w, way, pc, k)
 	if k == 0 {
@@ -280,7 +278,7 @@ func (o *oracle) wayOver(w *ways, way, pc, k int) regs {
 	return s
 }
 
-// wayInto is wayOver with what the edge defines.
+// wayInto returns what wayOver does, with what the edge defines.
 func (o *oracle) wayInto(w *ways, way, pc, k int) regs {
 	to := o.succs(pc)[k]
 	captured := regs{}
@@ -326,11 +324,11 @@ func (o *oracle) findLive() {
 	}
 }
 
-// liveBehind is what is live on the edges that leave pc.
-func (o *oracle) liveBehind(pc int) regs { return o.behind(&o.liveWays, pc) }
+// liveOut returns what is live on the edges that leave pc.
+func (o *oracle) liveOut(pc int) regs { return o.out(&o.liveWays, pc) }
 
-// behind is what is in the sets on the edges that leave pc.
-func (o *oracle) behind(w *ways, pc int) regs {
+// out returns what is in the sets on the edges that leave pc.
+func (o *oracle) out(w *ways, pc int) regs {
 	s := regs{}
 	for k := range o.succs(pc) {
 		s.merge(both(o.wayOver(w, 0, pc, k), o.wayOver(w, 1, pc, k), o.readable[pc]))
@@ -338,19 +336,19 @@ func (o *oracle) behind(w *ways, pc int) regs {
 	return s
 }
 
-// edgeDefBehind reports whether reg, which the first edge of pc defines, is in the sets at
+// edgeDefOut reports whether reg, which the first edge of pc defines, is in the sets at
 // its end.
-func (o *oracle) edgeDefBehind(w *ways, pc, reg int) bool {
+func (o *oracle) edgeDefOut(w *ways, pc, reg int) bool {
 	return both(o.wayInto(w, 0, pc, 0), o.wayInto(w, 1, pc, 0), o.readable[pc])[reg]
 }
 
-// liveAt is what LiveAt claims.
+// liveAt reports what LiveAt claims.
 func (o *oracle) liveAt(pc, reg int) bool {
 	return !o.reachable[pc] || o.live[pc][reg] || pc > 0 && o.reachable[pc-1] && o.collectorReads(pc - 1)[reg]
 }
 
-// variableScope is the pcs at which the variable is in reg that is there at pc;
-// ok is false if none is, although there are records.
+// variableScope returns the pcs at which the variable is in reg that is there at pc; ok is false
+// if none is, although there are records.
 func (o *oracle) variableScope(pc, reg int) (start, end int, ok bool) {
 	if len(o.p.Locals) == 0 {
 		return 0, len(o.p.Code), true
@@ -362,7 +360,7 @@ func (o *oracle) variableScope(pc, reg int) (start, end int, ok bool) {
 	return int(o.p.Locals[k].StartPC), int(o.p.Locals[k].EndPC), true
 }
 
-// overwrites is what Overwrites claims, without its bound.
+// overwrites returns what Overwrites claims, without its bound.
 func (o *oracle) overwrites(pc, reg int) (stores regs, ends bool) {
 	stores = regs{}
 	start, end, ok := o.variableScope(pc, reg)
@@ -410,8 +408,7 @@ func (o *oracle) overwrites(pc, reg int) (stores regs, ends bool) {
 	return stores, ends
 }
 
-// codeWrites is the cells that others may write in the middle of the instruction
-// at pc.
+// codeWrites returns the cells that others may write in the middle of the instruction at pc.
 func (o *oracle) codeWrites(pc int) regs {
 	switch o.p.Code[pc].Op() {
 	case bytecode.JMP, bytecode.RETURN, bytecode.FORPREP: // they read only
@@ -448,7 +445,7 @@ func (o *oracle) findReaching() {
 	}
 }
 
-// reachOver is the definitions that reach the end of edge k of pc.
+// reachOver returns the definitions that reach the end of edge k of pc.
 func (o *oracle) reachOver(pc, k int) defs {
 	s := defs{}
 	for d := range o.reach[pc] {
@@ -478,7 +475,7 @@ func (o *oracle) reachOver(pc, k int) defs {
 	return s
 }
 
-// reaching is the pcs of the definitions of reg that reach pc, ascending.
+// reaching returns the pcs of the definitions of reg that reach pc, ascending.
 func (o *oracle) reaching(pc, reg int) []int {
 	var pcs []int
 	for d := range o.reach[pc] {
@@ -490,7 +487,7 @@ func (o *oracle) reaching(pc, reg int) []int {
 	return pcs
 }
 
-// defUse is the facts' list.
+// defUse returns the facts' list, in its order.
 func (o *oracle) defUse() []flow.DefUse {
 	pairs := []flow.DefUse{}
 	for pc := range o.p.Code {
@@ -513,7 +510,7 @@ func (o *oracle) defUse() []flow.DefUse {
 	return pairs
 }
 
-// dead is the facts' list. The register of a variable that is never active is
+// dead returns the facts' list, in its order. The register of a variable that is never active is
 // taken from f.
 func (o *oracle) dead(f *flow.Func) []flow.Place {
 	named := map[def]bool{}
@@ -548,7 +545,7 @@ func (o *oracle) dead(f *flow.Func) []flow.Place {
 	return places
 }
 
-// definesAt is what the instruction at pc defines, on one edge or maybe.
+// definesAt returns what the instruction at pc defines, on one edge or maybe.
 func (o *oracle) definesAt(pc int) regs {
 	s := regsOf(effect.Defs(o.p, pc))
 	s.merge(regsOf(effect.EdgeDefs(o.p, pc)))
@@ -559,7 +556,7 @@ func (o *oracle) definesAt(pc int) regs {
 // liveAfter reports whether the value that pc gives to reg is read.
 func (o *oracle) liveAfter(pc, reg int) bool {
 	if regsOf(effect.EdgeDefs(o.p, pc))[reg] {
-		return o.edgeDefBehind(&o.liveWays, pc, reg)
+		return o.edgeDefOut(&o.liveWays, pc, reg)
 	}
-	return o.liveBehind(pc)[reg] || o.collectorReads(pc)[reg]
+	return o.liveOut(pc)[reg] || o.collectorReads(pc)[reg]
 }

@@ -114,7 +114,7 @@ func (g *generator) rk() int {
 	return g.reg()
 }
 
-// closing is the A of a JMP, which often closes nothing.
+// closing returns the A of a JMP, which often closes nothing.
 func (g *generator) closing() int { return g.IntN(2) * (g.reg() + 1) }
 
 func (g *generator) up() int { return g.IntN(len(g.p.Upvalues)) }

@@ -38,7 +38,7 @@ func definitionsOf(s *ssa.Form, v ssa.ValueID, seen map[ssa.ValueID]bool, pcs ma
 	}
 }
 
-// reachingUse is what Reaching must say of operand k of the instruction at pc.
+// reachingUse returns what Reaching must say of operand k of the instruction at pc.
 func reachingUse(s *ssa.Form, pc, k int) []int {
 	pcs := map[int]bool{}
 	definitionsOf(s, s.Uses(pc)[k], map[ssa.ValueID]bool{}, pcs)
@@ -206,7 +206,7 @@ type cellPoint struct {
 	cell bool
 }
 
-// follow is where the value that def gives to reg comes.
+// follow returns the points that the value comes to which def gives to reg.
 func (o *oracle) follow(def, reg int) map[cellPoint]bool {
 	seen := map[cellPoint]bool{}
 	var come func(cellPoint)
@@ -281,9 +281,9 @@ func compareObserved(s *ssa.Form, o *oracle) error {
 		case ssa.PhiValue:
 			seen = at(int(d.PC))[reg]
 		case ssa.DefValue:
-			seen = o.behind(&w, int(d.PC))[reg] || o.collectorReads(int(d.PC))[reg]
+			seen = o.out(&w, int(d.PC))[reg] || o.collectorReads(int(d.PC))[reg]
 		case ssa.EdgeValue:
-			seen = o.edgeDefBehind(&w, int(d.PC), reg)
+			seen = o.edgeDefOut(&w, int(d.PC), reg)
 		}
 		if got := s.Observed(ssa.ValueID(v)); got != seen {
 			return fmt.Errorf("value %d (%v) is observed: %v", v, d, got)
@@ -335,8 +335,7 @@ func ssaCost(p *bytecode.Proto) (phis, bytes float64) {
 	return float64(len(s.Values) - int(s.PhisFrom())), float64(after.TotalAlloc - before.TotalAlloc)
 }
 
-// BenchmarkSSA is graph, liveness and form of one function, with memory that is
-// used again.
+// BenchmarkSSA measures graph, liveness and form of one function, with memory that is used again.
 func BenchmarkSSA(b *testing.B) {
 	for _, shape := range shapes {
 		for n := 1000; n <= shape.most; n *= 4 {

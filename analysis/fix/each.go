@@ -478,7 +478,7 @@ func (n *naming) meets(other *naming) bool {
 // note notes the names of an edit; cuts says that it replaces none by another.
 func (n *naming) note(e source.Edit, cuts bool) {
 	names := &n.Unit.Tree.Names
-	for name := range names.From(names.Behind(e.Span.Start)) {
+	for name := range names.From(names.Search(e.Span.Start)) {
 		if name.Start >= e.Span.End {
 			break
 		}

@@ -165,7 +165,7 @@ func (p *pairing) isGone(n *syntax.Name) bool { return p.shift.isDeleted(n.Span(
 // replaced returns the name that the edit at a place consists of, or nil.
 func (p *pairing) replaced(at source.Pos) *syntax.Name {
 	names := &p.was.Unit.Tree.Names
-	i := names.Behind(at)
+	i := names.Search(at)
 	if int(i) == names.Len() || names.At(i).Start != at {
 		return nil
 	}

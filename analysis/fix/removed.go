@@ -45,7 +45,7 @@ func findStores(b *plan.Original) storesByName {
 func removesNeeded(b *plan.Original, p *plan.Plan, needs *proof.Needs) bool {
 	for _, e := range p.Edits {
 		names := &b.Unit.Tree.Names
-		for name := range names.From(names.Behind(e.Span.Start)) {
+		for name := range names.From(names.Search(e.Span.Start)) {
 			if name.Start >= e.Span.End {
 				break
 			}

@@ -53,7 +53,7 @@ func (p *pairing) implicitArg() error {
 func (p *pairing) namesArg(fn *syntax.Function) bool {
 	tree, res := p.now.Tree, p.now.Res
 	var places []plan.Place // of its statements, when they are needed
-	for n := range tree.Names.From(tree.Names.Behind(fn.Start)) {
+	for n := range tree.Names.From(tree.Names.Search(fn.Start)) {
 		if n.Start >= fn.End {
 			break
 		}

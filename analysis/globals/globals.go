@@ -71,7 +71,8 @@ func (n *Names) Refutes(name string, unless Unless) bool {
 	return Refutes(name, unless, in(n.Defined), in(n.Read), in(n.Set))
 }
 
-// Refutes is Names.Refutes for names that are kept in some other way.
+// Refutes reports what Names.Refutes does, for names that are kept in some other way: each
+// function says whether a name is in the set.
 func Refutes(name string, unless Unless, isDefined, isRead, isSet func(name string) bool) bool {
 	switch unless {
 	case UnlessDefined:

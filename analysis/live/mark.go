@@ -231,7 +231,7 @@ func (m *marker) mark(f *flow.Func, pc int) {
 	}
 }
 
-// markHere is mark in the function that is looked at.
+// markHere marks the instruction at pc of the function that is looked at, once.
 func (m *marker) markHere(pc int) {
 	if at := m.firstCode + pc; !m.code.Has(at) {
 		m.code.Add(at)

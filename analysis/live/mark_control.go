@@ -47,8 +47,9 @@ func (m *marker) decides(b cfg.BlockID) bool {
 	return true
 }
 
-// leave is branch, and marks the jump if there is one: what keeps a loop going must stay, or the loop
-// that never ended would.
+// leave marks what decides whether control leaves block b, as branch does, and if b ends in a
+// jump marks that whether it decides or not: what keeps a loop going must stay, or the loop that
+// never ended would.
 func (m *marker) leave(b cfg.BlockID) {
 	if last := m.f.Graph.Last(b); effect.EndsBlock(m.f.Proto.Code[last]) {
 		m.markHere(last)
@@ -85,7 +86,9 @@ func (m *marker) onlyWay(b cfg.BlockID) (from cfg.BlockID, certain bool) {
 	return from, len(m.f.Graph.Succs(from)) == 1 || m.f.Loops().Innermost(from) < 0
 }
 
-// dependLater is depend for a block of which onlyWay is not certain.
+// dependLater marks the branches that block b is control dependent on where onlyWay is not
+// certain: it lists the function as one with open blocks or, if these have been seen to, marks
+// the branches at once. If all branches of the function are live nothing is left to do.
 func (m *marker) dependLater(b cfg.BlockID) {
 	switch m.states[m.f.Number] {
 	case noneOpen:

@@ -104,7 +104,9 @@ func (m *marker) joinLoop(loop int) {
 	}
 }
 
-// decide is branch, but for branches that do not decide about the meeting.
+// decide marks what decides whether control leaves a block, as branch does, but for branches that
+// do not decide about the meeting: in their place it marks what they are control dependent on. It
+// looks at each block once a meeting.
 func (m *marker) decide(from cfg.BlockID) {
 	if slices.Contains(m.asked, from) {
 		return

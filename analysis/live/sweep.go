@@ -174,7 +174,8 @@ func (m *marker) value(v ssa.ValueID) {
 	}
 }
 
-// valueOf is value for any function.
+// valueOf marks a value of any function, once, and with it the instruction that defines it; a phi
+// is pending then.
 func (m *marker) valueOf(f *flow.Func, s *ssa.Form, v ssa.ValueID) {
 	at := int(m.layout.values[f.Number]) + int(v)
 	if m.values.Has(at) {

@@ -229,8 +229,8 @@ func (a *assigner) isNumber(f *flow.Func, pc, k int) bool {
 	return v >= 0 && a.forms.Of(f).Values[v].PC >= 0 && effect.ConditionOf(f.Proto.Code[a.forms.Of(f).Values[v].PC]) == effect.Count
 }
 
-// operand is operand k of the instruction at pc, NoValue if a closure may have put
-// another one there.
+// operand returns operand k of the instruction at pc, NoValue if a closure may have put another
+// one there.
 func (n *Names) operand(f *flow.Func, pc, k int) ssa.ValueID {
 	if n.forms.Of(f).UseByClosure(pc, k) {
 		return ssa.NoValue

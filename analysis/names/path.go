@@ -17,8 +17,8 @@ import (
 // not seen.
 func (n *Names) Path(f *flow.Func, v ssa.ValueID) []string { return n.path(f, v, maxNameSteps) }
 
-// UpvaluePath is Path for the value of an upvalue of f, if its variable is given only
-// one.
+// UpvaluePath returns what Path does for the value of an upvalue of f, if its variable is given
+// only one; else nil.
 func (n *Names) UpvaluePath(f *flow.Func, upvalue int) []string {
 	return n.upvaluePath(f, upvalue, maxNameSteps)
 }

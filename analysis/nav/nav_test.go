@@ -63,7 +63,7 @@ func askEach(t *testing.T, pattern string, ask question) {
 	}
 }
 
-// answered is the text with the answers to its marks.
+// answered returns the text with the answers to its marks.
 func answered(t *testing.T, path, text string, ask question) string {
 	t.Helper()
 	var language syntax.Language

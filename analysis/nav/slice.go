@@ -233,7 +233,7 @@ func (s *sliceText) inside(st syntax.Stat) (has bool) {
 // though they have no value: of these the slice need not hold any instruction.
 func (s *sliceText) declare(st syntax.Stat) {
 	names := &s.Unit.Tree.Names
-	for n := range names.From(names.Behind(st.Span().Start)) {
+	for n := range names.From(names.Search(st.Span().Start)) {
 		if n.Start >= st.Span().End {
 			return
 		}

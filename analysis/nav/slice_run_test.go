@@ -57,7 +57,7 @@ func TestSlicesCompute(t *testing.T) {
 
 type probe struct{ line, number int }
 
-// probesOf is the lines, from 0, that show a value.
+// probesOf returns the lines, from 0, that show a value.
 func probesOf(u *compile.Unit) (probes []probe) {
 	for line := range u.File.NumLines() {
 		p := probe{line: line}
@@ -68,9 +68,9 @@ func probesOf(u *compile.Unit) (probes []probe) {
 	return probes
 }
 
-// executableSlice is the lines of the slice for all that is computed on a line, and
-// for all that is computed on the lines which that needs, and so on: a statement can
-// only be there as a whole.
+// executableSlice returns the lines of the slice for all that is computed on a line, and for all
+// that is computed on the lines which that needs, and so on: a statement can only be there as a
+// whole.
 func executableSlice(u *compile.Unit, line int) []int {
 	q := place.At(place.PartsOf(u, 0), 0)
 	g := slice.New(q.Facts.Code)
@@ -86,8 +86,8 @@ func executableSlice(u *compile.Unit, line int) []int {
 	}
 }
 
-// computedOn is the instructions of the statements, and heads of statements, that
-// begin on some lines.
+// computedOn returns the instructions of the statements, and heads of statements, that begin on
+// some lines.
 func computedOn(u *compile.Unit, lines []int) (criteria []slice.Criterion) {
 	in := make([]bool, u.File.NumLines())
 	for _, line := range lines {
@@ -129,7 +129,7 @@ func only(text string, lines []int) string {
 	return out.String()
 }
 
-// run is what a program shows at one probe.
+// run returns what a program shows at one probe.
 func run(t *testing.T, lua, text string, probe int) string {
 	t.Helper()
 	cmd := exec.Command(lua, "-")

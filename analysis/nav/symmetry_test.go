@@ -16,7 +16,7 @@ import (
 	"luaflow/compile/testkit/scale"
 )
 
-// samples is the Lua files of this package and of the checks.
+// samples returns the Lua files of this package and of the checks.
 func samples(t *testing.T) []string {
 	t.Helper()
 	var paths []string
@@ -70,7 +70,7 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 	}
 }
 
-// selfAssigned is the names in statements that give a variable its own value.
+// selfAssigned returns the names in statements that give a variable its own value.
 func selfAssigned(u *compile.Unit) map[syntax.NameID]bool {
 	found := make(map[syntax.NameID]bool)
 	for _, s := range u.Tree.Stats {

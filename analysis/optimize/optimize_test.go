@@ -22,7 +22,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the goldens")
 
-// compiled is the main function of a text without errors.
+// compiled returns the main function of a text without errors.
 func compiled(t testing.TB, name, text string) *bc.Proto {
 	t.Helper()
 	u := compile.Compile(source.NewFile(name, text))
@@ -88,8 +88,8 @@ func TestLargeProgram(t *testing.T) {
 	}
 }
 
-// TestArticle is the article on define-use chains over the Lua machine: of its nine
-// instructions nothing is left but the return. Its own optimiser leaves a jump too.
+// TestArticle optimizes the example of the article on define-use chains over the Lua machine: of
+// its nine instructions nothing is left but the return. Its own optimiser leaves a jump too.
 func TestArticle(t *testing.T) {
 	p := testkit.Assemble(t, `
 		LOADK 0 -1  ; 3

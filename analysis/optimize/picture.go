@@ -71,7 +71,8 @@ func numbered(p *bytecode.Proto, pc int) string {
 	return fmt.Sprintf("%4d  %s", pc+1, bytecode.Format(p, pc))
 }
 
-// padded is s with spaces, or cut, to a width.
+// padded returns s with spaces after it, or cut, to a width in runes; what is cut ends with an
+// ellipsis.
 func padded(s string, width int) string {
 	n := utf8.RuneCountInString(s)
 	if n > width {

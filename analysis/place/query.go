@@ -57,7 +57,7 @@ func At(p *waste.Parts, pos source.Pos) *Query {
 
 // nameAt returns the occurrence of a name that touches pos, nil if there is none.
 func nameAt(t *syntax.Tree, pos source.Pos) *syntax.Name {
-	i := t.Names.Behind(pos)
+	i := t.Names.Search(pos)
 	if i > 0 && t.Names.At(i-1).Span().Touches(pos) {
 		return t.Names.At(i - 1)
 	}
@@ -97,7 +97,7 @@ func (q *Query) stores() []srcmap.StoreRec { return q.Unit.Funcs[q.Binding.Func]
 // Nearest returns the name that is nearest to the place, on its line if there is one.
 func (q *Query) Nearest(pos source.Pos) source.Span {
 	names := &q.Unit.Tree.Names
-	i := int(names.Behind(pos))
+	i := int(names.Search(pos))
 	best, far := source.NoSpan, 0
 	line := q.Text.Line(pos)
 	for _, k := range [2]int{i - 1, i} {

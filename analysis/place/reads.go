@@ -42,7 +42,7 @@ func (q *Query) InnerReads() []Place {
 	return out
 }
 
-// allReads is every read of the variable, each of which may see the value.
+// allReads returns every read of the variable, as one that may see the value.
 func (q *Query) allReads() []Place {
 	var out []Place
 	q.Text.EachRead(q.Ref.Binding, func(n *syntax.Name, _ *resolve.Ref) bool {

@@ -72,7 +72,7 @@ func Escape[T string | []byte](text T, escape func(b []byte, r rune, invalid byt
 // harmful: \n, \x1B, \u{200B}.
 func Text(text string) string { return Escape(text, AppendEscape) }
 
-// Line is Text for a line of source, whose tabs stay.
+// Line returns what Text does for a line of source, whose tabs stay.
 func Line(text string) string {
 	return Escape(text, func(b []byte, r rune, invalid byte) []byte {
 		if r == '\t' {
@@ -82,7 +82,7 @@ func Line(text string) string {
 	})
 }
 
-// Lines is Line for all lines of a text.
+// Lines returns a text with what Line returns for each of its lines; their breaks stay.
 func Lines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

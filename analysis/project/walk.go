@@ -95,7 +95,7 @@ func (w *walker) ignores(at *folder, e fs.DirEntry) bool {
 
 var errTooMuch = errors.New("there is too much to compare with patterns of .gitignore: from here on what git ignores is taken, too")
 
-// joined is filepath.Join of a clean path and a name.
+// joined returns what filepath.Join does for a clean path and a name, which need no cleaning.
 func joined(folder, name string) string {
 	switch {
 	case folder == ".":

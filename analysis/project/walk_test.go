@@ -184,7 +184,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// paths is the files that a walk has found, in a line.
+// paths returns the files that a walk has found, in a line.
 func paths(found *Found) string {
 	var text []string
 	for _, f := range found.Files {

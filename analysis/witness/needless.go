@@ -237,7 +237,7 @@ func (n *needs) readIn(fn syntax.FuncID, pc int, s *srcmap.StoreRec) source.Span
 		at = n.Unit.Tree.Stats[s.Stat].Span()
 	}
 	names := &n.Unit.Tree.Names
-	for name := range names.From(names.Behind(at.Start)) {
+	for name := range names.From(names.Search(at.Start)) {
 		if name.Start >= at.End {
 			break
 		}

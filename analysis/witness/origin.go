@@ -76,7 +76,7 @@ func OriginsIn(p *waste.Parts) *Origins { return &Origins{parts: p, known: p.Fac
 // maxOrigins is how many values are followed for one question, however strange the code.
 const maxOrigins = 100
 
-// Of visits the origins of what the instruction at pc reads, the nearest first, and behind those
+// Of visits the origins of what the instruction at pc reads, the nearest first, and after those
 // of which visit says so the origins of what they are made of. It visits the origins of each
 // value once.
 func (o *Origins) Of(fn syntax.FuncID, pc int, visit func(*Origin) (goOn bool)) {

@@ -10,7 +10,7 @@
 //	waste.Fate   how the value of a store ends              dead-store         OfStore
 //	Purposes     what values are read for                   dead-cycle         OfStore
 //
-// The sentence stops at the first of these, the steps go on behind it: into the branches of an if
+// The sentence stops at the first of these, the steps go on after it: into the branches of an if
 // none of which gets past it, to what a variable was given, over the branches that lead to an end.
 package witness
 

@@ -94,7 +94,7 @@ func (run *configRun) print(con *console.Console, in project.File) error {
 		r.Origin = s.Origin(decided.Origin)
 	}
 	for _, file := range loaded.Files {
-		r.Files = append(r.Files, s.Near(file))
+		r.Files = append(r.Files, s.Rel(file))
 	}
 	if from, excluded := loaded.Excluded(path); excluded {
 		r.Excluded = s.Origin(from)

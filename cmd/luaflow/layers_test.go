@@ -306,7 +306,7 @@ func readSource(name string) (sourceFile, error) {
 	return f, nil
 }
 
-// rank is the index of a package's top folder in ranks.
+// rank returns the index of a package's top folder in ranks, -1 if it has none.
 func rank(pkg string) int {
 	top, _, _ := strings.Cut(pkg, "/")
 	return slices.Index(ranks, top)
@@ -391,7 +391,7 @@ func (o partialOrder) close() (changed bool) {
 	return changed
 }
 
-// pattern is the name under which the order knows a package.
+// pattern returns the name under which the order knows a package.
 func (o partialOrder) pattern(pkg string) string {
 	if _, ok := o[pkg]; !ok {
 		return path.Dir(pkg) + "/*"

@@ -55,7 +55,7 @@ func TestQuotedPath(t *testing.T) {
 	}
 }
 
-// everyFormat is our formats and luacheck's.
+// everyFormat returns our formats and luacheck's, by name.
 func everyFormat() map[string]report.Format {
 	all := map[string]report.Format{}
 	for name, f := range report.Formats {
@@ -67,7 +67,7 @@ func everyFormat() map[string]report.Format {
 	return all
 }
 
-// reportsOf is a report of each kind about a file of a name, in which a text of a project
+// reportsOf returns a report of each kind about a file of a name, in which a text of a project
 // stands wherever one may stand.
 func reportsOf(name, text string) []report.File {
 	at := report.Range{Line: 1, Col: 2, EndLine: 1, EndCol: 5}
@@ -82,7 +82,7 @@ func reportsOf(name, text string) []report.File {
 	}
 }
 
-// printed is a whole report in a format.
+// printed returns a whole report in a format.
 func printed(f report.Format, r report.File) string {
 	text := string(f.Append(nil, &r))
 	if f.After != nil && (r.Failed != "" || len(r.Notes) > 0) {

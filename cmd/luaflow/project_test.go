@@ -83,7 +83,7 @@ func TestTerminalAndEditorFindTheSameFiles(t *testing.T) {
 	}
 }
 
-// terminalFinds is the names of the files that luaflow check takes here.
+// terminalFinds returns the names of the files that luaflow check takes here.
 func terminalFinds(t *testing.T) (names []string) {
 	t.Helper()
 	var s settings.Settings

@@ -73,7 +73,7 @@ func overwrite(t *testing.T, w *worker, last project.File) {
 	}
 }
 
-// luaFiles is the Lua files that the checks, comments and the parser are tested with.
+// luaFiles returns the Lua files that the checks, comments and the parser are tested with.
 func luaFiles(t *testing.T) (files []project.File) {
 	t.Helper()
 	for _, folder := range []string{"analysis/checks", "analysis/suppress", "compile/syntax"} {

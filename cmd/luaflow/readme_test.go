@@ -15,7 +15,7 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 )
 
-// readme is the text of the README of the repository, or of a folder in it.
+// readme returns the text of the README of the repository, or of a folder in it.
 func readme(t *testing.T, folder ...string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(repository, filepath.Join(folder...), "README.md"))

@@ -102,7 +102,7 @@ var (
 	sentenceEnd  = regexp.MustCompile(`\.(?:\s+|$)`)
 )
 
-// sentences is what a page says, headings aside, without full stops.
+// sentences returns what a page says, headings aside, without full stops.
 func sentences(page string) (all []string) {
 	for _, paragraph := range paragraphEnd.Split(page, -1) {
 		paragraph = strings.Join(strings.Fields(strings.TrimPrefix(paragraph, "- ")), " ")

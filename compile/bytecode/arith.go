@@ -67,7 +67,7 @@ func FloatArith(op Op, x, y float64) float64 {
 	panic("bytecode: " + op.String() + " is no operator on floats")
 }
 
-// FloorMod is `x % y` where every number is a float: in Lua 5.1, LuaJIT and Lua 5.2.
+// FloorMod returns `x % y` where every number is a float: in Lua 5.1, LuaJIT and Lua 5.2.
 func FloorMod(x, y float64) float64 {
 	product := math.Floor(x/y) * y // rounded, as in C
 	return x - product

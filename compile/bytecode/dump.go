@@ -42,7 +42,7 @@ const (
 // takes strip to get back the same bytes.
 func Dump(p *Proto, strip bool) []byte { return AppendDump(nil, p, strip) }
 
-// AppendDump is Dump at the end of b.
+// AppendDump appends the chunk that Dump returns to b, and returns the extended buffer.
 func AppendDump(b []byte, p *Proto, strip bool) []byte {
 	d := dumper{strip: strip}
 	b = append(b, header...)

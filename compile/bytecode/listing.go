@@ -120,8 +120,8 @@ func SourceName(source string) string {
 	}
 }
 
-// cString is s as C prints it, up to the first zero byte, but that controls are written as
-// in constants: a name can begin no line of a listing.
+// cString returns s as C prints it, up to the first zero byte, but with controls written as in
+// constants: a name can begin no line of a listing.
 func cString(s string) string {
 	s, _, _ = strings.Cut(s, "\x00")
 	isControl := func(r rune) bool { return r < ' ' || r == 0x7f }
@@ -204,9 +204,9 @@ func appendOperands(buf []byte, i Instruction) []byte {
 	return buf
 }
 
-// printedOperand is -1 for the first constant, -2 for the second, and other
-// operands as they are. luac takes the bit that marks constants in B and C for
-// what it is even where they are plain numbers, and every Ax for a constant.
+// printedOperand returns n as luac prints it: -1 for the first constant, -2 for the second, and
+// other operands as they are. luac takes the bit that marks constants in B and C for what it is
+// even where they are plain numbers, and every Ax for a constant.
 func printedOperand(m Mode, kind Operand, n int) int {
 	switch {
 	case kind == ConstantIndex || m.Layout == LayoutAx:

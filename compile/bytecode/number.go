@@ -66,8 +66,9 @@ func hexDigit(c byte) (v uint64, ok bool) {
 	return 0, false
 }
 
-// parseFloat is C's strtod without a sign, infinities and NaNs. Both round
-// correctly.
+// parseFloat returns the number that C's strtod reads in all of digits; ok is false if it would
+// not read all, and for signs, infinities and NaNs. Both round correctly; what is too large is
+// infinite.
 func parseFloat(digits string, hex bool) (f float64, ok bool) {
 	// ParseFloat knows names of infinities and NaNs, and underscores.
 	if digits == "" || digits[0] == '-' || digits[0] == '+' || strings.ContainsAny(digits, "_iInN") {

@@ -37,7 +37,7 @@ func TestParseNumber(t *testing.T) {
 	}
 }
 
-// numerals is strings that are numbers, or nearly.
+// numerals returns strings that are numbers, or nearly.
 func numerals() []string {
 	texts := []string{
 		"", " ", "0", "-0", "+0", "--1", "+-1", "- 1", " 10 ", "\t\n\v\f\r7", "10a", "1_000", "0x1_0", "0x", "0X", "-0x", "0xg",
@@ -65,7 +65,7 @@ func numerals() []string {
 
 func hexFloat(f float64) string { return strconv.FormatFloat(f, 'x', -1, 64) }
 
-// normalFloat is what C's %a gives in Go's way.
+// normalFloat returns what C's %a gives in Go's way.
 func normalFloat(s string) string {
 	if f, err := strconv.ParseFloat(s, 64); err == nil && strings.ContainsAny(s, "pn") {
 		return hexFloat(f)
@@ -73,7 +73,7 @@ func normalFloat(s string) string {
 	return s
 }
 
-// runLua is what lua5.3 prints.
+// runLua returns what lua5.3 prints.
 func runLua(t *testing.T, program string) string {
 	t.Helper()
 	cmd := exec.Command(external.Program(t, "lua5.3"), "-")

@@ -16,7 +16,7 @@ const powPrec = 200
 // beyond it are infinite or zero.
 const maxPower = 1 << 20
 
-// pow is x to the power of y, correctly rounded.
+// pow returns x to the power of y, correctly rounded.
 func pow(x, y float64) float64 {
 	r := math.Pow(x, y)
 	switch {

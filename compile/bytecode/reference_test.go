@@ -304,7 +304,7 @@ func TestHugeFunctions(t *testing.T) {
 	}
 }
 
-// hugeConstants is a function with more constants than LOADK can name.
+// hugeConstants returns a program with more constants than LOADK can name.
 func hugeConstants() string {
 	var b strings.Builder
 	b.WriteString("local x\n")

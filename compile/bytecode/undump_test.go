@@ -200,7 +200,7 @@ func plainNames(p *bytecode.Proto) bool {
 	return plain
 }
 
-// benchmarkProto is a function of about 1 MB as a chunk.
+// benchmarkProto returns a function of about 1 MB, and its chunk.
 func benchmarkProto(b *testing.B) (*bytecode.Proto, []byte) {
 	b.Helper()
 	p := &bytecode.Proto{Source: "@bench.lua", IsVararg: true, MaxStack: 2, Upvalues: []bytecode.Upvalue{{"_ENV", true, 0}}}

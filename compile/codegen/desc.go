@@ -349,7 +349,7 @@ func (g *generator) jumpIf(v *desc, cond bool) int {
 	return g.branch(bc.TESTSET, noReg, int(v.info), b2i(cond))
 }
 
-// branch is condJump with the role of a branch.
+// branch emits a test and its jump as condJump does, with the role of a branch, and returns the jump.
 func (g *generator) branch(op bc.Op, a, b, c int) int {
 	role := g.role
 	g.role = srcmap.Branch

@@ -215,10 +215,10 @@ func (g *generator) startLine(p source.Pos) int32 {
 
 // args generates the arguments, which stand after a place, and the call of the function
 // in v.
-func (g *generator) args(v *desc, args []syntax.Expr, behind source.Pos, call syntax.Expr, line int32) {
+func (g *generator) args(v *desc, args []syntax.Expr, end source.Pos, call syntax.Expr, line int32) {
 	base := int(v.info)
 	last := desc{kind: vVoid}
-	paren := g.tree.Paren(behind)
+	paren := g.tree.Paren(end)
 	if paren.Valid() {
 		g.consume(paren + 1)
 	}

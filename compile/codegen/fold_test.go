@@ -75,7 +75,7 @@ func nearly(a, b string) bool {
 	return math.Nextafter(x, y) == y
 }
 
-// operand is a number that a program may contain, or an extreme one.
+// operand returns a number that a program may contain, or an extreme one.
 func operand(rnd *rand.Rand) desc {
 	ints := []int64{0, 1, -1, 2, 3, -3, 7, 63, 64, 65, -64, 1 << 53, math.MaxInt64, math.MinInt64}
 	floats := []float64{0.5, -0.5, 1, 2, 3.75, -7.25, 1e15, 1e16, 1e308, 5e-324, 0x1p63, -0x1p63, math.Inf(1)}
@@ -93,7 +93,7 @@ func operand(rnd *rand.Rand) desc {
 	return v
 }
 
-// literal is v as Lua can read it.
+// literal returns v as Lua can read it.
 func literal(v desc) string {
 	if v.kind == vInt {
 		if int64(v.num) == math.MinInt64 {

@@ -63,7 +63,7 @@ func TestLowered(t *testing.T) {
 	}
 }
 
-// languageOf is the language that the first line of a text names: "-- 5.4 extended".
+// languageOf returns the language that the first line of a text names: "-- 5.4 extended".
 func languageOf(t *testing.T, text string) (l syntax.Language) {
 	t.Helper()
 	first, _, _ := strings.Cut(text, "\n")

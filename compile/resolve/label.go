@@ -153,8 +153,8 @@ func (r *resolver) isUnfinished(last syntax.Stat, next source.Pos) bool {
 	return r.tree.File.Slice(r.tree.TokenAt(next)) == "::"
 }
 
-// endsBlock is the reference's block_follow, without `until`. It asks the token, not
-// the tree: in a broken file the block may go on after it.
+// endsBlock reports whether a token ends a block, `until` aside: the reference's block_follow. It
+// asks the token, not the tree: in a broken file the block may go on after it.
 func (r *resolver) endsBlock(token source.Pos) bool {
 	switch r.tree.File.Slice(r.tree.TokenAt(token)) {
 	case "", "else", "elseif", "end":
@@ -342,7 +342,7 @@ func (r *resolver) jumpError(next source.Pos, g pendingGoto, format string, args
 	}
 }
 
-// limitError is the reference's errorlimit.
+// limitError reports that f has too many of what, at the token next: the reference's errorlimit.
 func (r *resolver) limitError(what string, limit int, f *function, next source.Pos) {
 	where := "main function"
 	if f.parent != nil {

@@ -109,7 +109,7 @@ func (s *Slab[T]) next(n int) {
 // to another array.
 func (s *Slab[T]) Fits(n int) bool { return s.at+n <= s.zero || s.fit(n) }
 
-// fit is Fits where n elements are not known to be zero; they are then.
+// fit reports what Fits does where n elements are not known to be zero; it clears them.
 func (s *Slab[T]) fit(n int) bool {
 	if n > len(s.all)-s.at && !s.find(n) {
 		return false

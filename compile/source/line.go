@@ -141,7 +141,7 @@ type LineCursor struct {
 // Cursor returns a cursor at the first line.
 func (f *File) Cursor() LineCursor { return LineCursor{starts: f.LuaLines()} }
 
-// Line is File.Line, faster near the line of the last call.
+// Line returns what File.Line does, faster near the line of the last call.
 func (c *LineCursor) Line(p Pos) int {
 	if p-c.from >= c.size {
 		c.seek(p)

@@ -220,7 +220,7 @@ func TestPointsOutsideTheText(t *testing.T) {
 				}
 			}
 			if got, want := f.Point(end+10, enc), f.Point(end, enc); got != want {
-				t.Errorf("%q: behind the text is at %v, want %v", f.Text(), got, want)
+				t.Errorf("%q: after the text is at %v, want %v", f.Text(), got, want)
 			}
 		}
 	})
@@ -267,7 +267,7 @@ func TestSpans(t *testing.T) {
 		{"contains its start", s.Contains(2), true},
 		{"contains its end", s.Contains(5), false},
 		{"touches its end", s.Touches(5), true},
-		{"touches what is behind", s.Touches(6), false},
+		{"touches what is after", s.Touches(6), false},
 		{"covers itself", s.Covers(s), true},
 		{"covers more", s.Covers(Span{1, 3}), false},
 		{"overlaps its neighbour", s.Overlaps(Span{5, 6}), false},

@@ -49,9 +49,9 @@ func (t *spans) at(i int) span {
 	return span{t.words[k&^(group-1)] + w>>shapeBits - reach, w & (1<<shapeBits - 1)}
 }
 
-// near returns the form of s in a group whose distances are measured from origin, if it
+// pack returns the form of s in a group whose distances are measured from origin, if it
 // fits a word.
-func (s span) near(origin uint32) (w uint32, ok bool) {
+func (s span) pack(origin uint32) (w uint32, ok bool) {
 	distance := s.start - origin + reach
 	return distance<<shapeBits | s.shape, distance < 2*reach && s.shape < 1<<shapeBits
 }
@@ -67,7 +67,7 @@ func (t *spans) append(s span) {
 	if len(t.words)%group == 0 {
 		t.words = append(t.words, s.start+1)
 	}
-	w, ok := s.near(t.words[len(t.words)&^(group-1)])
+	w, ok := s.pack(t.words[len(t.words)&^(group-1)])
 	if !ok {
 		w = t.keepFar(s)
 	}
@@ -98,7 +98,7 @@ func (t *spans) set(i int, s span) {
 	if *origin == 0 {
 		*origin = s.start + 1
 	}
-	w, ok := s.near(*origin)
+	w, ok := s.pack(*origin)
 	if !ok {
 		w = t.keepFar(s)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// randomSpan is a span that is mostly short and near at, and sometimes at a limit.
+// randomSpan returns a span that is mostly short and near at, and sometimes at a limit.
 func randomSpan(rnd *rand.Rand, at uint32) span {
 	length := uint32(rnd.IntN(100))
 	switch rnd.IntN(20) {

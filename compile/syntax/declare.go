@@ -62,8 +62,7 @@ func (p *parser) attrib() AttribKind {
 	return NoAttrib
 }
 
-// semanticError is the reference's luaK_semerror: an error that does not show the
-// token.
+// semanticError adds an error that does not show the token: the reference's luaK_semerror.
 func (p *parser) semanticError(msg string) {
 	if p.complain(p.lastByte()) {
 		p.report(msg, "")

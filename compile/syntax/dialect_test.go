@@ -74,7 +74,7 @@ func TestLiteralsOfDialects(t *testing.T) {
 	}
 }
 
-// valueAnywhere is what evaluateAnywhere prints for a tree that returns one literal.
+// valueAnywhere returns what evaluateAnywhere prints for a tree that returns one literal.
 func valueAnywhere(t *Tree) string {
 	if len(t.Errors) > 0 {
 		return "error"
@@ -172,7 +172,7 @@ func TestNarrowing(t *testing.T) {
 	}
 }
 
-// checkAs is check for a language.
+// checkAs does what check does, for a language.
 func checkAs(t testing.TB, text string, l Language) *Tree {
 	t.Helper()
 	tree := Parse(source.NewFile("test.lua", text), l)

@@ -46,7 +46,7 @@ func (d *dumper) node(n Node) {
 	d.depth--
 }
 
-// attributes are what a node holds besides nodes.
+// attributes returns what a node holds besides nodes.
 func (d *dumper) attributes(n Node) string {
 	switch n := n.(type) {
 	case *Name:

@@ -62,7 +62,7 @@ func (p *parser) report(msg, near string) {
 	})
 }
 
-// syntaxError is the reference's luaX_syntaxerror.
+// syntaxError adds an error that shows the token: the reference's luaX_syntaxerror.
 func (p *parser) syntaxError(msg string) {
 	if p.complain(p.lastByte()) {
 		p.report(msg, p.near())

@@ -84,7 +84,7 @@ func (in *interner) intern(s string) Sym {
 	}
 }
 
-// internBytes is intern for a text that lies in a buffer: it is copied if new.
+// internBytes returns the Sym of a text that lies in a buffer: it is copied if new.
 func (in *interner) internBytes(b []byte) Sym {
 	h := hashText(unsafe.String(unsafe.SliceData(b), len(b)))
 	mask := uint32(len(in.slots) - 1)

@@ -52,7 +52,7 @@ func (n *indents) at(pos int) (width, first int) {
 	return n.width, n.first
 }
 
-// maxIndent bounds the white space that is looked at, in bytes. Behind it, a line
+// maxIndent bounds the white space that is looked at, in bytes. Beyond it, a line
 // counts as having no first token.
 const maxIndent = 1000
 
@@ -85,8 +85,8 @@ func (n *indents) dedents(pos, from int) bool {
 	return first != openedFirst && width <= opened
 }
 
-// layoutBoundary is boundary by the indentation alone: goesOn if that has nothing
-// to say.
+// layoutBoundary decides what boundary does, by the indentation alone: it returns goesOn if that
+// has nothing to say.
 func (p *parser) layoutBoundary(at int, returned bool) verdict {
 	b := &p.open[at]
 	width, first := p.lines.at(p.start)

@@ -78,7 +78,7 @@ func splitResults(out string) []string {
 	return results
 }
 
-// value is what evaluate prints for a tree that returns one literal.
+// value returns what evaluate prints for a tree that returns one literal.
 func value(t *Tree) string {
 	if msg := firstError(t); msg != "" {
 		return "error x:" + msg

@@ -36,8 +36,8 @@ func TestRejected(t *testing.T) {
 	golden(t, messages, got.String())
 }
 
-// firstError is "line: message", as Lua puts it after the file's name; empty if
-// there is no error.
+// firstError returns "line: message", as Lua puts it after the file's name; empty if there is no
+// error.
 func firstError(t *Tree) string {
 	if len(t.Errors) == 0 {
 		return ""

@@ -44,7 +44,7 @@ func pageOf(id NameID) (page, at uint32) {
 	return page, uint32(id) - firstPage<<(page-1)
 }
 
-// pageNumber is pageOf for the numbers below lastPage.
+// pageNumber returns the page of a number below lastPage.
 func pageNumber(id NameID) uint32 { return uint32(bits.Len32(uint32(id) / firstPage)) }
 
 // From yields the name with a number and those after it.
@@ -61,9 +61,9 @@ func (s *Names) From(id NameID) iter.Seq[*Name] {
 // All yields every name, in the order of the text.
 func (s *Names) All() iter.Seq[*Name] { return s.From(0) }
 
-// Behind returns the number of the first name that begins at p or after it; Len if there
+// Search returns the number of the first name that begins at p or after it; Len if there
 // is none.
-func (s *Names) Behind(p source.Pos) NameID {
+func (s *Names) Search(p source.Pos) NameID {
 	return NameID(sort.Search(s.n, func(i int) bool { return s.At(NameID(i)).Start >= p }))
 }
 

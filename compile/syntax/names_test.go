@@ -25,8 +25,8 @@ func TestNames(t *testing.T) {
 		if s.At(id) != n || n.ID != id {
 			t.Fatalf("name %d is not where it was made, or has number %d", i, n.ID)
 		}
-		if at, next := s.Behind(n.Start), s.Behind(n.Start+1); at != id || next != id+1 {
-			t.Fatalf("behind name %d: %d and %d", i, at, next)
+		if at, next := s.Search(n.Start), s.Search(n.Start+1); at != id || next != id+1 {
+			t.Fatalf("search of name %d: %d and %d", i, at, next)
 		}
 	}
 	next := NameID(lastPage - 1)

@@ -174,7 +174,8 @@ var numeralForms = []struct {
 	{LuaJIT, numeralEndJIT, numberJIT},
 }
 
-// numeralEnd54 is numeralEnd with the letter after it that is an error (5.4).
+// numeralEnd54 returns where numeralEnd does, or if a letter stands there, which is an error,
+// where that ends (5.4).
 func numeralEnd54(text string, i int) int {
 	i = numeralEnd(text, i)
 	if i < len(text) && byteClasses[text[i]] == classLetter {
@@ -217,7 +218,8 @@ func numeralEndJIT(text string, i int) int {
 	return i
 }
 
-// plainNumber is parseNumber for a text that may have any letter in it.
+// plainNumber returns what parseNumber does, for a text that may have any letter in it. No number
+// is boxed.
 func plainNumber(t string) (bits uint64, isFloat, isBoxed, ok bool) {
 	if strings.IndexByte(t, '_') >= 0 {
 		return 0, false, false, false // which Go would read

@@ -196,7 +196,7 @@ func (p *parser) block(b openBlock) (block *Block, closed bool) {
 	return block, p.blockIn(block, b)
 }
 
-// blockIn is block, which it reads into one that there is.
+// blockIn reads what block does into a block that there is, and reports whether it is closed.
 func (p *parser) blockIn(block *Block, b openBlock) (closed bool) {
 	b.indent = -1
 	p.open = append(p.open, b)
@@ -264,8 +264,8 @@ func (p *parser) statements(at int) (closed bool) {
 	}
 }
 
-// checkStop is asked in front of each statement where some dialect takes a semicolon
-// only after a statement, and nothing after a `break` but one.
+// checkStop notes, in front of each statement, what some dialects refuse there: a semicolon that
+// follows no statement (stops is false), and after a `break` (broke) anything but a semicolon.
 func (p *parser) checkStop(stops, broke bool) {
 	switch {
 	case p.kind == tSemicolon && !stops:

@@ -8,7 +8,7 @@ import "luaflow/compile/source"
 //
 //   - A list in brackets goes on after what is wrong in it, unless a statement
 //     seems to begin there.
-//   - Behind a broken statement, the parser goes on at the next word that begins
+//   - After a broken statement, the parser goes on at the next word that begins
 //     or ends one, or at the next line.
 //   - What is skipped is read as expressions where that works, so that the names
 //     in it count as used.
@@ -79,7 +79,8 @@ func (p *parser) closesOuterBracket() bool {
 	return closesBracket[p.kind] && p.brackets[bracketIndex[p.kind]] > 0
 }
 
-// skipTo is junk for a place where nothing can be kept.
+// skipTo skips to a stop, a name, a word that begins or ends a statement, or the next line,
+// where nothing that stands in between can be kept.
 func (p *parser) skipTo(stop kind) {
 	line := p.tree.File.Line(source.Pos(p.start))
 	for p.kind != stop && !p.resumes() && p.kind != tName &&

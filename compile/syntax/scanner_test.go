@@ -64,7 +64,7 @@ func scan(t *testing.T, text string) {
 		before := s.end
 		s.next()
 		if s.start < before || s.end < s.start || s.prevEnd != before {
-			t.Fatalf("%q: token %d-%d behind %d", text, s.start, s.end, before)
+			t.Fatalf("%q: token %d-%d after %d", text, s.start, s.end, before)
 		}
 		if s.kind == tEOF {
 			break
@@ -73,7 +73,7 @@ func scan(t *testing.T, text string) {
 			t.Fatalf("%q: empty token at %d", text, s.start)
 		}
 		if got := tree.After(source.Pos(before)); int(got) != s.start {
-			t.Fatalf("%q: the token behind %d is at %d, not %d", text, before, s.start, got)
+			t.Fatalf("%q: the token after %d is at %d, not %d", text, before, s.start, got)
 		}
 		if got := tree.TokenAt(source.Pos(s.start)); int(got.End) != s.end {
 			t.Fatalf("%q: the token at %d ends at %d, not %d", text, s.start, s.end, got.End)

@@ -356,7 +356,7 @@ func (p *parser) exprStat(id StatID) Stat {
 			return n
 		}
 		if p.sym == symGoto && p.g.Dialects&^LuaJIT == 0 && p.g.Dialects&LuaJIT51 != 0 {
-			at, _ := p.behind()
+			at, _ := p.nextByte()
 			p.peeked = at
 		}
 	}

@@ -299,7 +299,8 @@ func hexEnd(text string, i int) int {
 	return -1
 }
 
-// knowsUnicode is knows for \u: LuaJIT wants no surrogates, 5.4 takes all up to 2^31.
+// knowsUnicode decides what knows does for \u: LuaJIT wants no surrogates, 5.4 takes all up to
+// 2^31.
 func (d *decoder) knowsUnicode(start int) bool {
 	g := d.s.g
 	if g.exact {

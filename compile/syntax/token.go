@@ -88,7 +88,7 @@ const (
 	symGoto    = firstWord + Sym(tGoto-tAnd)
 )
 
-// Behind them come the words that some language reserves in some places.
+// After them come the words that some language reserves in some places.
 const (
 	symGlobal = afterWords + iota
 	symContinue
@@ -204,7 +204,8 @@ func isSpace(c byte) bool { return byteClasses[c] == classSpace }
 func isDigit(c byte) bool { return byteTraits[c]&traitDigit != 0 }
 func isHex(c byte) bool   { return byteTraits[c]&traitHex != 0 }
 
-// isPrint is the reference's lisprint.
+// isPrint reports whether c is a character of ASCII that can be printed: the reference's
+// lisprint.
 func isPrint(c byte) bool { return ' ' <= c && c <= '~' }
 
 // hexValue returns the value of a hexadecimal digit.

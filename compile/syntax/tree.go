@@ -153,8 +153,8 @@ func (t *Tree) NearText(p source.Pos) string {
 	return s.near()
 }
 
-// near is NearText of the scanner's token. Lua shows a string as its buffer holds
-// it: the quotes as written, and the value between them.
+// near returns what NearText does, for the scanner's token. Lua shows a string as its buffer
+// holds it: the quotes as written, and the value between them.
 func (s *scanner) near() string {
 	token := s.text[s.start:s.end]
 	switch s.kind {

@@ -27,10 +27,11 @@ func (p *parser) uses(f feature, at int) bool {
 	return true
 }
 
-// usesHere is uses for what Lua would find at the token.
+// usesHere does what uses does, for what Lua would find at the token.
 func (p *parser) usesHere(f feature) bool { return p.uses(f, p.lastByte()) }
 
-// lexicalUses is uses for what Lua would find while it reads the token.
+// lexicalUses does what uses does, for what Lua would find while it reads the token: an error is
+// Lexical.
 func (p *parser) lexicalUses(f feature, at int) bool {
 	before := len(p.tree.Errors)
 	ok := p.uses(f, at)
@@ -68,8 +69,8 @@ func (p *parser) statementWord() kind {
 	return tName
 }
 
-// behind returns the first byte of the token after the present one, 0 at the end.
-func (p *parser) behind() (at int, c byte) {
+// nextByte returns the first byte of the token after the present one, 0 at the end, and where it is.
+func (p *parser) nextByte() (at int, c byte) {
 	at = int(p.tree.After(source.Pos(p.end)))
 	if at < len(p.text) {
 		c = p.text[at]
@@ -79,7 +80,7 @@ func (p *parser) behind() (at int, c byte) {
 
 // nextWord returns the name or reserved word after the token; empty if there is neither.
 func (p *parser) nextWord() string {
-	at, c := p.behind()
+	at, c := p.nextByte()
 	if class := p.g.classes[c]; class != classLetter && class != classHigh {
 		return ""
 	}
@@ -99,7 +100,7 @@ func (p *parser) beforeName() bool {
 // beforeGlobal reports whether what follows makes the token the beginning of a
 // declaration.
 func (p *parser) beforeGlobal() bool {
-	if _, c := p.behind(); c == '<' || c == '*' {
+	if _, c := p.nextByte(); c == '<' || c == '*' {
 		return true
 	}
 	return p.nextWord() == kindText[tFunction] || p.beforeName()
@@ -107,9 +108,9 @@ func (p *parser) beforeGlobal() bool {
 
 // beforeSuffix reports whether what follows makes the token a variable.
 func (p *parser) beforeSuffix() bool {
-	switch _, c := p.behind(); c {
+	switch _, c := p.nextByte(); c {
 	case '=', ',', '.', '[', '(', '{', ':', '"', '\'', '`':
-		at, _ := p.behind()
+		at, _ := p.nextByte()
 		return p.text[at:min(at+2, len(p.text))] != kindText[tDoubleColon]
 	}
 	return false

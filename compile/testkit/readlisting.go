@@ -238,7 +238,7 @@ func (l *listingReader) headerCounts(p *bytecode.Proto, c *counts) error {
 	return nil
 }
 
-// sourceOf is the inverse of SourceName, as far as there is one.
+// sourceOf returns a source that SourceName makes name of, as far as name tells.
 func sourceOf(name string) string {
 	switch {
 	case name == "?":

@@ -23,7 +23,7 @@ func Assemble(t testing.TB, listing string) *bytecode.Proto {
 	return p
 }
 
-// AssembleValid is Assemble for a function that bytecode.Verify must accept.
+// AssembleValid returns what Assemble does. The test fails if bytecode.Verify does not accept it.
 func AssembleValid(t testing.TB, listing string) *bytecode.Proto {
 	t.Helper()
 	p := Assemble(t, listing)
@@ -101,7 +101,7 @@ func RandomConstant(rng *rand.Rand) bytecode.Constant {
 	}[rng.IntN(7)]
 }
 
-// randomString is any bytes, often about as many as make a string long.
+// randomString returns any bytes, often about as many as make a string long.
 func randomString(rng *rand.Rand) string {
 	n := [...]int{rng.IntN(8), 38 + rng.IntN(5), 252 + rng.IntN(5), rng.IntN(1000)}[rng.IntN(4)]
 	b := make([]byte, n)

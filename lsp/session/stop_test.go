@@ -138,7 +138,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// printed is what a phase found out, as text.
+// printed returns what a phase found out, as text.
 func printed(result any) string {
 	if u, ok := result.(*compile.Unit); ok {
 		return string(bytecode.Dump(u.Main, false))
@@ -146,7 +146,7 @@ func printed(result any) string {
 	return fmt.Sprintf("%+v", result)
 }
 
-// shapes is texts with findings that keep loops of the engine busy.
+// shapes returns texts with findings that keep loops of the engine busy, by name.
 func shapes() map[string]string {
 	write := func(head, line string, n int, tail string) string {
 		var b strings.Builder

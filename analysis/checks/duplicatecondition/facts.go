@@ -68,7 +68,7 @@ func (w *walker) forget(mark int) {
 	w.facts.all = w.facts.all[:mark]
 }
 
-// disturb is called where other code may run.
+// disturb notes that other code may run here: the facts that it can change are lost.
 func (w *walker) disturb() {
 	if w.facts.fragile == 0 {
 		return
@@ -99,7 +99,7 @@ func (w *walker) find(e syntax.Expr) *fact {
 	return nil
 }
 
-// bare is e without parentheses around it.
+// bare returns e without the parentheses around it.
 func bare(e syntax.Expr) syntax.Expr {
 	for {
 		p, ok := e.(*syntax.Paren)
@@ -213,7 +213,8 @@ func (w *walker) bits(n *syntax.Number) uint64 {
 	return uint64(w.Unit.Tree.Int(n))
 }
 
-// hash is the same for expressions that are the same.
+// hash returns a number that is the same for expressions that are the same; 0 for kinds of
+// expressions that same never takes for one another.
 func (w *walker) hash(e syntax.Expr) uint32 {
 	const prime = 16777619 // of FNV-1
 	switch e := bare(e).(type) {

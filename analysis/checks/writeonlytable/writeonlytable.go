@@ -74,7 +74,8 @@ func reportUnused(p *analysis.Pass, t *waste.UnusedTable) {
 	p.Report(f)
 }
 
-// code is luacheck's code of a table that a store puts into a variable.
+// code returns luacheck's code for a table that a store puts into a variable: 331 if the store
+// assigns it, 241 if the variable begins with it.
 func code(s *srcmap.StoreRec) string {
 	if s.Kind == srcmap.Assign {
 		return "331"

@@ -80,7 +80,7 @@ func complains(t *testing.T, text string, line int, want string) {
 	}
 }
 
-// TestHostileTexts are those that are too long, or no text, for a file.
+// TestHostileTexts evaluates what is too long, or no text, for a file.
 func TestHostileTexts(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string

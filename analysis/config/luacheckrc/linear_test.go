@@ -70,7 +70,7 @@ func TestManyGlobals(t *testing.T) {
 	}
 }
 
-// mostConstants is how many constants the function has that has the most, as gopher-lua
+// mostConstants returns how many constants the function has that has the most, as gopher-lua
 // compiles it.
 func mostConstants(t *testing.T, text string) (most int) {
 	s := newSandbox("x", nil)

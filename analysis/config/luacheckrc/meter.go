@@ -63,7 +63,8 @@ func newMeter() *meter {
 	return m
 }
 
-// Done is closed when too much is spent, and nil until then.
+// Done counts a step, and returns a closed channel if too much is spent, nil until then. The
+// interpreter calls it before each instruction.
 func (m *meter) Done() <-chan struct{} {
 	m.spent.Steps++
 	if m.spent.Steps%memoryEvery == 0 {

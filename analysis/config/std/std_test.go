@@ -12,7 +12,7 @@ import (
 	"luaflow/compile/external"
 )
 
-// interpreter is the Lua that runs luacheck, by the first line of its script.
+// interpreter returns the Lua that runs luacheck, by the first line of its script.
 func interpreter(t *testing.T) string {
 	t.Helper()
 	script, err := os.ReadFile(external.Program(t, "luacheck"))
@@ -81,7 +81,7 @@ func tree(t *testing.T, names ...string) *Field {
 	return root
 }
 
-// list is all names of a tree in alphabetical order.
+// list returns all names of a tree in alphabetical order.
 func list(f *Field, path string) (lines []string) {
 	for _, name := range f.Names() {
 		child, line := f.Field(name), path+name

@@ -83,7 +83,7 @@ type Error struct {
 	Message string
 }
 
-// Error is FILE:LINE: MESSAGE.
+// Error returns FILE:LINE: MESSAGE, or FILE: MESSAGE if the line is not known.
 func (e *Error) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("%s: %s", e.File, e.Message)

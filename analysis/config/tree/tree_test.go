@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// show is a node in one line, with the lines it stands on.
+// show returns a node in one line, with the lines it stands on.
 func show(n *Node) string {
 	switch n.Kind {
 	case Bool:

@@ -509,7 +509,7 @@ func (s *Script) blankOnly(a *Assignment) (what Kept, ok bool) {
 // occursIn reports whether a name stands in a span.
 func (b *Original) occursIn(name syntax.Sym, at source.Span) bool {
 	names := &b.Unit.Tree.Names
-	for n := range names.From(names.Behind(at.Start)) {
+	for n := range names.From(names.Search(at.Start)) {
 		if n.Start >= at.End {
 			break
 		}

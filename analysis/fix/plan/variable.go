@@ -131,7 +131,7 @@ func (b *Original) isTaken(name string, v *resolve.Binding) bool {
 		start = fn.Params[0].Start
 	}
 	names := &b.Unit.Tree.Names
-	for n := range names.From(names.Behind(start)) {
+	for n := range names.From(names.Search(start)) {
 		if n.Start >= v.Scope.End {
 			break
 		}

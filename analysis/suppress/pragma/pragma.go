@@ -64,7 +64,8 @@ func trimFront(text string) string {
 	return ""
 }
 
-// startsWith is Recognize for one word, with which text, the end of c, has to start.
+// startsWith returns what Recognize does if text, the end of c, starts with a word of a family;
+// ok is false if it does not, or if the word of the server is only the beginning of a longer one.
 func startsWith(c *syntax.Comment, text, word string, of Family) (Family, source.Pos, bool) {
 	rest, ok := strings.CutPrefix(text, word)
 	if !ok || of == OfServer && rest != "" && isWordByte(rest[0]) {

@@ -98,7 +98,7 @@ type generator struct {
 	total        int // of their weights
 }
 
-// chance is true in so many of a hundred cases.
+// chance reports true in so many of a hundred cases.
 func (g *generator) chance(percent int) bool { return g.IntN(100) < percent }
 
 func (g *generator) pick(texts ...string) string { return texts[g.IntN(len(texts))] }

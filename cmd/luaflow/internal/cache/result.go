@@ -40,7 +40,7 @@ func encodeResult(res report.Result) string {
 	return string(w)
 }
 
-// names is nothing for nil.
+// names writes the sets of names, each sorted; nothing for nil.
 func (w *resultWriter) names(names *globals.Names) {
 	if names == nil {
 		return

@@ -35,7 +35,7 @@ func NewProgress(f *os.File) *Progress {
 	return &Progress{to: f}
 }
 
-// Begin is for work on a number of files.
+// Begin starts to count: so many files are to be done, and none is. Nothing is shown yet.
 func (p *Progress) Begin(files int) {
 	p.done, p.total = 0, int64(files)
 	p.rest()

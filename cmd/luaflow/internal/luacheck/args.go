@@ -128,7 +128,8 @@ func (r *rewriter) long(arg, name, value string, hasValue bool) {
 	r.out = append(r.out, arg)
 }
 
-// letters is options by their letters, the last of which may have words after it.
+// letters rewrites options that stand by their letters in one argument, the last of which may
+// have words after it. From a letter on that luacheck has not, all is for the flag library.
 func (r *rewriter) letters(arg string) {
 	for i := 1; i < len(arg); i++ {
 		k := slices.IndexFunc(options, func(o option) bool { return o.letter == arg[i] })

@@ -251,18 +251,18 @@ func (s *Settings) Admit(con *console.Console, files []project.File) []project.F
 
 // about returns a problem, with the name of its file as people would write it here.
 func (s *Settings) about(problem *config.Problem) string {
-	near := *problem
-	near.File = s.Near(near.File)
-	return near.Error()
+	here := *problem
+	here.File = s.Rel(here.File)
+	return here.Error()
 }
 
 func (s *Settings) Origin(from config.Origin) string {
-	from.Name = s.Near(from.Name)
+	from.Name = s.Rel(from.Name)
 	return from.String()
 }
 
-// Near returns a path from here if it leads to something inside.
-func (s *Settings) Near(path string) string {
+// Rel returns a path relative to the current folder if it leads to something inside; else as it is.
+func (s *Settings) Rel(path string) string {
 	if inside, err := filepath.Rel(s.here, path); err == nil && filepath.IsAbs(path) && filepath.IsLocal(inside) {
 		return inside
 	}
