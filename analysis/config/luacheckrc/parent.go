@@ -84,6 +84,9 @@ func (p *parent) run(source []byte) *tree.Error {
 	child := exec.CommandContext(ctx, p.req.Command[0], p.req.Command[1:]...)
 	child.Args[0] = os.Args[0] // a program may look at the name that it goes by
 	child.Env = []string{}
+	if isRace { // a process that looks for races would wait for a second before it ends
+		child.Env = []string{"GORACE=atexit_sleep_ms=0"}
+	}
 	child.WaitDelay = time.Second
 	var complaint bytes.Buffer
 	child.Stderr = &limitedBuffer{&complaint}
