@@ -15,8 +15,10 @@ import "slices"
 //	local function get() if level > 0 then log() end end     -- and one this
 //
 // So the same is computed once more, looking into the functions of one fix only, and compared:
-// if the classes, the open edges and the needs of these are the same, whatever else was looked
-// into did not matter, and the proof about the one fix would be the same as well.
+// if the open edges and the needs of these are the same, and the classes of all but nodes, whatever
+// else was looked into did not matter, and the proof about the one fix would be the same as well. Why
+// an instruction is a node, for its effect or for a table that is needed, counts for nothing: the proof
+// asks for no more than that it is one.
 
 // alone is a program of which some functions are looked into, and then others.
 type alone struct {
@@ -145,9 +147,13 @@ func (p *program) agreesWith(fewer *program) bool {
 
 // isLike reports whether the same was found out about two bodies of one function.
 func (b *body) isLike(other *body) bool {
-	if !slices.Equal(b.ends, other.ends) || !slices.Equal(b.open, other.open) ||
-		!slices.Equal(b.class, other.class) || !slices.Equal(b.kept, other.kept) {
+	if !slices.Equal(b.ends, other.ends) || !slices.Equal(b.open, other.open) || !slices.Equal(b.kept, other.kept) {
 		return false
+	}
+	for pc, c := range b.class {
+		if c != other.class[pc] && !(b.isNode(pc) && other.isNode(pc)) {
+			return false
+		}
 	}
 	if b.captured == nil && other.captured == nil {
 		return true
