@@ -10,16 +10,16 @@
 //	Reaching, Chains, UsesOf              reaching.go, chains.go, search.go
 //	Refs, Dependences                     ref.go on events.go; exposed.go, dependence.go
 //	Overwrites, Why                       walk.go, why.go
-//	CellTable: which variable an upvalue is     cells.go, capture.go
+//	CellTable                             cells.go, capture.go: which variable an upvalue is
 //	what closures read and write          observed.go, closures.go, bypath.go
 //	Dominators, Control                   graph.go
 //
 // All of it works on prototypes alone. The facts of one function are its Body, which NewBody
-// computes from its Inputs: the code, and how the functions inside it access what they capture. They
-// depend on no lines, no names, and not on where the function stands, so that functions with
-// equal Inputs, of one chunk or of several versions of it, may share a Body (Bodies, Body.Copy). A Program is the
-// tree of functions of one chunk, each a Func: its Body, and where it stands. Which variables the
-// functions share (CellTable) is a fact of the Program.
+// computes from its Inputs: the code, and how the functions inside it access what they capture.
+// They depend on no lines, no names, and not on where the function stands, so that functions with
+// equal Inputs, of one chunk or of several versions of it, may share a Body (Bodies, Body.Copy).
+// A Program is the tree of functions of one chunk, each a Func: its Body, and where it stands.
+// Which variables the functions share (CellTable) is a fact of the Program.
 //
 // What calls do, which values are constants and which code is executed at all is not known here;
 // whoever knows tells it (Feasible, SolveStops). Nothing changes what New has returned, and any

@@ -74,6 +74,13 @@ type Form struct {
 	users []User
 }
 
+// User is a use of a value: by an instruction, or as an argument of a phi. It is the pc of the
+// instruction, or the complement of the argument's index among those of all phis.
+type User int32
+
+// PC returns the instruction that uses the value, -1 if it is a phi.
+func (u User) PC() int { return max(int(u), -1) }
+
 // phis is those of one form. They are numbered after all other values, block by block and in
 // a block by register, so that a block's phis are a range of values, and the arguments of them
 // all one array: that of phi number k of block b for edge e stands at
@@ -141,6 +148,9 @@ func (s *Form) Phis(b cfg.BlockID) (first ValueID, n int) {
 	return first, int(s.phis.first[b+1] - first)
 }
 
+// PhisFrom returns the number of the first phi, or that after the last value.
+func (s *Form) PhisFrom() ValueID { return s.firstDef[len(s.firstDef)-1] }
+
 // PhiRange returns the first of the phis, which are numbered one after the other, by block,
 // and the value after the last.
 func (s *Form) PhiRange() (first, end ValueID) {
@@ -178,6 +188,16 @@ func (s *Form) ArgsIn(b cfg.BlockID, phi ValueID) []ValueID {
 	n := phiWidth(s.F, b)
 	at := int(s.phis.firstArg[b]) + int(phi-s.phis.first[b])*n
 	return s.phis.args[at : at+n]
+}
+
+// phiWidth returns the number of arguments of the phis of a block of f: one for each edge to
+// it, and in block 0 one for the start of the function.
+func phiWidth(f *flow.Body, b cfg.BlockID) int {
+	n := len(f.Graph.Preds(b))
+	if b == 0 {
+		n++
+	}
+	return n
 }
 
 // Joins returns what the phis of block b join: the arguments of the first, width of them, as in
@@ -279,6 +299,15 @@ func (s *Form) lastDef(start, end, reg int) ValueID {
 	return NoValue
 }
 
+// edgeDef returns the value that the instruction at pc gives to reg on its first edge
+// only, NoValue if there is none.
+func (s *Form) edgeDef(pc, reg int) ValueID {
+	if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {
+		return v
+	}
+	return NoValue
+}
+
 // atStart returns the value that a phi of block b, or the only edge to it, gives to reg;
 // NoValue if neither does.
 func (s *Form) atStart(b cfg.BlockID, reg int) ValueID {
@@ -314,26 +343,6 @@ func (s *Form) entry(reg int) ValueID {
 	return NoValue
 }
 
-// phiWidth returns the number of arguments of the phis of a block of f: one for each edge to
-// it, and in block 0 one for the start of the function.
-func phiWidth(f *flow.Body, b cfg.BlockID) int {
-	n := len(f.Graph.Preds(b))
-	if b == 0 {
-		n++
-	}
-	return n
-}
-
-// User is a use of a value: by an instruction, or as an argument of a phi. It is the pc of the
-// instruction, or the complement of the argument's index among those of all phis.
-type User int32
-
-// PC returns the instruction that uses the value, -1 if it is a phi.
-func (u User) PC() int { return max(int(u), -1) }
-
-// PhisFrom returns the number of the first phi, or that after the last value.
-func (s *Form) PhisFrom() ValueID { return s.firstDef[len(s.firstDef)-1] }
-
 // Phi returns the phi that uses the value, and as which of its PhiArgs; phi is NoValue
 // if it is an instruction.
 func (s *Form) Phi(u User) (phi ValueID, arg int) {
@@ -355,13 +364,4 @@ func (s *Form) Users(v ValueID) []User {
 		return nil
 	}
 	return s.users[s.users[v]:s.users[v+1]]
-}
-
-// edgeDef returns the value that the instruction at pc gives to reg on its first edge
-// only, NoValue if there is none.
-func (s *Form) edgeDef(pc, reg int) ValueID {
-	if v := s.Def(pc, reg); v >= 0 && s.Values[v].Kind == EdgeValue {
-		return v
-	}
-	return NoValue
 }
