@@ -1,5 +1,15 @@
 package slice
 
+// Graphs as arrays.
+
+// node is a node of the graph. Those of one function follow one another: its start,
+// its parameters, its extra arguments, its instructions, the results of its calls,
+// its phis.
+type node = int32
+
+// noNode is what holds a value that nothing makes.
+const noNode node = -1
+
 // pair is an edge: what, and to where.
 type pair struct{ from, to int32 }
 
@@ -28,7 +38,7 @@ func newCSR(n int, edges []pair) csr {
 	return c
 }
 
-// reversed are the same edges the other way.
+// reversed returns the same edges the other way.
 func reversed(edges []pair) []pair {
 	out := make([]pair, len(edges))
 	for i, e := range edges {

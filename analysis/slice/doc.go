@@ -13,7 +13,7 @@
 // A call leads from arguments to parameters and from RETURNs to results. A path in
 // the graph that enters a function at one call and leaves it to another is none that
 // an execution takes: slices are context-sensitive, by summary edges from the
-// arguments of a call to its results (graph.go, summary.go). In
+// arguments of a call to its results (builder.go, summary.go). In
 //
 //	local function add(a, b) return a + b end
 //	local x = add(1, y)
@@ -24,7 +24,7 @@
 // was entered from the second call is left to the second call alone.
 //
 // What several functions can reach is kept in stores that stand between those who
-// write and those who read: a captured variable, a global, a field (heap.go). There
+// write and those who read: a captured variable, a global, a field (stores.go). There
 // is no order among the accesses of different functions to a store, so that any
 // write reaches any read.
 //

@@ -10,7 +10,7 @@ import (
 // assignment form tells where anything may have run them, metamethods and finalizers
 // included, which are taken to do no such thing here.
 
-// called is, by block of a function, the registers that have not been defined since
+// called returns, by block of a function, the registers that have not been defined since
 // the last call: forward, union. A call generates all registers, a definition kills its own. It goes
 // round the blocks in reverse post-order until no set has grown.
 func called(fn *function) []flow.Set {
@@ -58,4 +58,11 @@ func calledBefore(fn *function, in []flow.Set, b cfg.BlockID, pc, reg int) bool 
 		passCall(fn, at, &s)
 	}
 	return s.Has(reg)
+}
+
+// writtenByClosure reports whether a call may have run a closure that writes to an operand.
+func (g *Graph) writtenByClosure(fn *function, pc, k int) bool {
+	v := fn.ssa.Uses(pc)[k]
+	return v >= 0 && fn.ssa.UseByClosure(pc, k) &&
+		calledBefore(fn, fn.called, fn.Graph.Block(pc), pc, int(fn.ssa.Values[v].Reg))
 }
