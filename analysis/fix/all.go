@@ -30,14 +30,6 @@ type Options struct {
 	Omit func(analysis.Omission)
 }
 
-// maxText bounds how many bytes of text All compiles for one file, and each try counts as
-// baseTry more (canAfford bounds the other questions). One round follows another for each link of a chain of
-// variables that are computed from one another.
-const (
-	maxText = 16 << 20
-	baseTry = 1 << 10
-)
-
 // All applies verified fixes to a fixpoint and returns the new text with the number
 // of fixes applied. The text of a file with a syntax error is returned as it is.
 func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) {

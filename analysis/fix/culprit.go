@@ -143,3 +143,8 @@ func splitByFunction[T any](was *plan.Original, all []T, why *misfit, planOf fun
 func distance(e source.Edit, at source.Pos) int {
 	return max(int(e.Span.Start)-int(at), int(at)-int(e.Span.End), 0)
 }
+
+// changedBy returns the function in which the first token stands that an edit changes.
+func changedBy(b *plan.Original, e source.Edit) *syntax.Function {
+	return b.Function(b.Unit.Tree.After(e.Span.Start))
+}

@@ -4,7 +4,7 @@
 // A fix is planned by the check that found what it mends (package plan, and the folders of
 // checks), from the tree, the marking and by rules. Then it is
 // checked by code that knows nothing of those rules: verify.go compares the program
-// before and after, its names and trees (pairing.go), its code (package proof) and the findings.
+// before and after, its names and trees (pairing.go, shape.go), its code (package proof) and the findings.
 // What does not stand that is not offered. A fix that gives up effects, or mends a mistake, stands it
 // but for these: it is offered, and not called verified. Neither the makers nor the proof know what
 // functions of hosts do (package value): whoever knows less proves less.
@@ -16,7 +16,6 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
-	"luaflow/compile/source"
 )
 
 // Fixer makes fixes for what a checker finds. It is safe for concurrent use.
@@ -28,35 +27,25 @@ type Fixer struct {
 	last  atomic.Pointer[plan.Original] // of the unit that was asked about last; nil while it is in use
 }
 
+// What is compiled to find the fixes of a file is bounded by baseText bytes, or leastTries
+// times its length where that is more, so that the time does not grow with the square of the
+// text. They are a Fixer's own.
+const (
+	baseText   = 4 << 20
+	leastTries = 2
+)
+
+// maxText bounds how many bytes of text All compiles for one file, and each try counts as
+// baseTry more (canAfford bounds the other questions). One round follows another for each link of a chain of
+// variables that are computed from one another.
+const (
+	maxText = 16 << 20
+	baseTry = 1 << 10
+)
+
 // New makes a Fixer of what check finds.
 func New(check analysis.CheckFunc) *Fixer {
 	return &Fixer{check: check, text: baseText, tries: leastTries, most: maxText}
-}
-
-// For returns the fixes of one finding of the unit, the preferred one first, and whether
-// others were not tried because the work is bounded. A file that Lua rejects has none.
-func (x *Fixer) For(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, isPartial bool) {
-	each, left := x.Each(u, []analysis.Finding{f})
-	return each[0], left > 0
-}
-
-// NotTried tells people that what For or Refactorings returned is partial.
-const NotTried = "not all fixes of a finding were tried: the file is large, and each is verified by compiling it"
-
-// Refactorings returns changes that mend no finding, for the place at in the text: to join a
-// declaration with the first assignment of its variable. None is preferred. It is partial as
-// For is.
-func (x *Fixer) Refactorings(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {
-	if !isFixable(u) {
-		return nil, false
-	}
-	was := x.original(u)
-	fixes, left := x.examine(was, [][]plan.Choice{was.JoinsAt(at)}, nil)
-	x.keep(was)
-	for i := range fixes[0] {
-		fixes[0][i].Preferred = false
-	}
-	return fixes[0], left > 0
 }
 
 // isFixable reports whether the code of a unit stands for all of its text.

@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
 	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
-	"luaflow/compile/meter"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -36,30 +34,6 @@ type pairing struct {
 }
 
 const noFunc = ^syntax.FuncID(0)
-
-// pair builds the relation, or says why there is none.
-func pair(r *room, was *plan.Original, now *compile.Unit, edits []source.Edit) (*pairing, error) {
-	m, err := newShift(edits)
-	if err != nil {
-		return nil, err
-	}
-	p := &pairing{
-		room: r, was: was, now: now, shift: m,
-		bindings:   filled(&r.bindings, len(was.Unit.Res.Bindings), 0),
-		bindingsOf: filled(&r.bindingsOf, len(now.Res.Bindings), 0),
-		touched:    filled(&r.touched, len(was.Unit.Tree.Stats), false),
-		nowTouched: filled(&r.nowTouched, len(now.Tree.Stats), false),
-		stats:      filled(&r.stats, len(was.Unit.Tree.Stats), syntax.NoStat),
-		funcs:      filled(&r.funcs, len(was.Unit.Tree.Funcs), noFunc),
-	}
-	p.touch()
-	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps, p.implicitArg} {
-		if err := step(); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-}
 
 // touch marks the statements whose own tokens the edits touch. A semicolon or white
 // space between statements is part of none.
@@ -290,116 +264,4 @@ func (p *pairing) jumps() error {
 		}
 	}
 	return nil
-}
-
-// shape is the nodes of a tree but for those of touched statements, in source order.
-type shape struct {
-	steps   *meter.Meter
-	tree    *syntax.Tree
-	touched []bool
-	move    func(source.Span) source.Span
-	isGone  func(*syntax.Function) bool // nil if none is
-	isSame  func(source.Span) bool      // no edit touches what is there
-
-	nodes  []shapeNode
-	funcs  []syntax.FuncID
-	next   syntax.FuncID // see funcFrom
-	inside bool          // in a statement that is touched
-	visit  func(syntax.Node)
-}
-
-// shapeNode is a node without its children.
-type shapeNode struct {
-	kind reflect.Type
-	span source.Span
-}
-
-// clauseStart and elseStart stand for the words that begin the parts of an `if`.
-type clauseStart struct{}
-type elseStart struct{}
-
-func (w *shape) walk(main *syntax.Function) {
-	w.visit, w.next = w.node, main.ID+1
-	w.node(main)
-}
-
-// node visits n and what is below it.
-func (w *shape) node(n syntax.Node) {
-	w.steps.Step()
-	switch n := n.(type) {
-	case *syntax.Empty:
-		return
-	case *syntax.Block:
-		syntax.Children(n, w.visit)
-		return
-	case *syntax.Function:
-		if n.Parent != nil && w.isGone != nil && w.isGone(n) {
-			return
-		}
-		w.funcs = append(w.funcs, n.ID)
-		outer := w.inside
-		w.inside = false
-		if n.Parent != nil {
-			w.add(n, n.Span())
-		}
-		if n.Parent != nil && w.isSame(n.Span()) {
-			w.pass(n.ID+1, n.End)
-		} else {
-			syntax.Children(n, w.visit)
-		}
-		w.inside = outer
-		return
-	case syntax.Stat:
-		outer, at := w.inside, n.Span()
-		if w.inside = w.touched[n.ID()]; !w.inside && w.isSame(at) {
-			w.add(n, at)
-			w.pass(w.funcFrom(at.Start), at.End)
-		} else {
-			w.stat(n, at)
-		}
-		w.inside = outer
-		return
-	}
-	w.add(n, n.Span())
-	syntax.Children(n, w.visit)
-}
-
-// pass visits the functions from one on that begin in front of end, and nothing else.
-func (w *shape) pass(from syntax.FuncID, end source.Pos) {
-	for _, inner := range w.tree.Funcs[from:] {
-		if inner.Start >= end {
-			return
-		}
-		w.steps.Step()
-		w.funcs = append(w.funcs, inner.ID)
-	}
-}
-
-// funcFrom returns the first function that begins at a place or after it, which is not in front of
-// the last such place: functions are numbered in the order in which they begin.
-func (w *shape) funcFrom(at source.Pos) syntax.FuncID {
-	for int(w.next) < len(w.tree.Funcs) && w.tree.Funcs[w.next].Start < at {
-		w.next++
-	}
-	return w.next
-}
-
-func (w *shape) stat(s syntax.Stat, at source.Span) {
-	w.add(s, at)
-	if f, ok := s.(*syntax.If); ok && !w.inside {
-		for i := range f.Clauses() {
-			w.add(clauseStart{}, source.Span{Start: f.ClausePos(i), End: f.ClausePos(i) + 1})
-		}
-		if final := f.Else(); final != nil {
-			w.add(elseStart{}, source.Span{Start: final.Start - 1, End: final.Start})
-		}
-	}
-	syntax.Children(s, w.visit)
-}
-
-// add adds a node unless it is one of a touched statement.
-func (w *shape) add(n any, at source.Span) {
-	if !w.inside {
-		w.nodes = append(w.nodes, shapeNode{reflect.TypeOf(n), w.move(at)})
-	}
 }

@@ -12,6 +12,7 @@ import (
 	"luaflow/analysis/fix/proof"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 // This file defines when a fix may be offered: nothing but what it says changes. It
@@ -102,6 +103,30 @@ func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*after, error) {
 		return nil, err
 	}
 	return out, p.findings(out.findings, t.mended)
+}
+
+// pair builds the relation, or says why there is none.
+func pair(r *room, was *plan.Original, now *compile.Unit, edits []source.Edit) (*pairing, error) {
+	m, err := newShift(edits)
+	if err != nil {
+		return nil, err
+	}
+	p := &pairing{
+		room: r, was: was, now: now, shift: m,
+		bindings:   filled(&r.bindings, len(was.Unit.Res.Bindings), 0),
+		bindingsOf: filled(&r.bindingsOf, len(now.Res.Bindings), 0),
+		touched:    filled(&r.touched, len(was.Unit.Tree.Stats), false),
+		nowTouched: filled(&r.nowTouched, len(now.Tree.Stats), false),
+		stats:      filled(&r.stats, len(was.Unit.Tree.Stats), syntax.NoStat),
+		funcs:      filled(&r.funcs, len(was.Unit.Tree.Funcs), noFunc),
+	}
+	p.touch()
+	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps, p.implicitArg} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // decisive reports of a check whether what it finds may be a finding that should be gone, and would
