@@ -1,10 +1,8 @@
 package plan
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"luaflow/compile"
 	"luaflow/compile/resolve"
@@ -13,7 +11,7 @@ import (
 )
 
 // This file defines which comments go with what is deleted: those above a statement that
-// speak of it, those after a name in a list, and the marks of a region around nothing.
+// speak of it, and those after a name in a list.
 
 // withComments returns where the comments begin that stand right above statements which take
 // whole lines up to end with them, and speak of the first. Without such comments that is
@@ -59,12 +57,6 @@ func (s *Script) annotated(v *resolve.Binding) (at []source.Span) {
 		}
 	}
 	return at
-}
-
-// pattern returns a function that returns a compiled expression. It is compiled when it is
-// first needed: most runs of the program plan no fix.
-func pattern(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // parameter matches what says something about a parameter, and its name.
@@ -178,40 +170,4 @@ func (s *Script) commentOf(items []syntax.Expr, i int) (at source.Span, ok bool)
 	between := strings.Trim(s.text()[e.End:comments[0].Span.Start], White)
 	after := strings.Trim(s.text()[comments[0].Span.End:lines[line]], White)
 	return comments[0].Span, (between == "" || between == ",") && after == "" && len(items) > 1
-}
-
-var (
-	regionStart = pattern(`^--\s*#?region\b`)
-	regionEnd   = pattern(`^--\s*#?endregion\b`)
-)
-
-// withRegions returns whole lines that are deleted, with the marks of regions that hold nothing
-// else, line by line.
-func (b *Original) withRegions(deleted source.Span) source.Span {
-	lines := b.Unit.File.LuaLines()
-	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
-	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)
-	if deleted.Start != start(first) || deleted.End != start(after) {
-		return deleted
-	}
-	text := func(line int) string {
-		end := source.Pos(b.Unit.File.Len())
-		if line < len(lines) {
-			end = lines[line]
-		}
-		return strings.Trim(b.Unit.File.Text()[start(line):end], White)
-	}
-	for {
-		above, below := first-1, after
-		for above >= 1 && b.isBlank(above) {
-			above--
-		}
-		for below < len(lines) && b.isBlank(below) {
-			below++
-		}
-		if above < 1 || below >= len(lines) || !regionStart().MatchString(text(above)) || !regionEnd().MatchString(text(below)) {
-			return source.Span{Start: start(first), End: start(after)}
-		}
-		first, after = above, below+1
-	}
 }

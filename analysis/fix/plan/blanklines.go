@@ -1,13 +1,16 @@
 package plan
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
-// This file defines which blank lines go with what is deleted.
+// This file defines which blank lines go with what is deleted, and the marks of a region around
+// nothing.
 
 // WithBlankLinesAround lets edits in order take the blank lines with them that would part nothing
 // any more.
@@ -95,4 +98,46 @@ func JoinDeletions(edits []source.Edit) []source.Edit {
 		}
 	}
 	return out
+}
+
+// pattern returns a function that returns a compiled expression. It is compiled when it is
+// first needed: most runs of the program plan no fix.
+func pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
+var (
+	regionStart = pattern(`^--\s*#?region\b`)
+	regionEnd   = pattern(`^--\s*#?endregion\b`)
+)
+
+// withRegions returns whole lines that are deleted, with the marks of regions that hold nothing
+// else, line by line.
+func (b *Original) withRegions(deleted source.Span) source.Span {
+	lines := b.Unit.File.LuaLines()
+	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
+	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)
+	if deleted.Start != start(first) || deleted.End != start(after) {
+		return deleted
+	}
+	text := func(line int) string {
+		end := source.Pos(b.Unit.File.Len())
+		if line < len(lines) {
+			end = lines[line]
+		}
+		return strings.Trim(b.Unit.File.Text()[start(line):end], White)
+	}
+	for {
+		above, below := first-1, after
+		for above >= 1 && b.isBlank(above) {
+			above--
+		}
+		for below < len(lines) && b.isBlank(below) {
+			below++
+		}
+		if above < 1 || below >= len(lines) || !regionStart().MatchString(text(above)) || !regionEnd().MatchString(text(below)) {
+			return source.Span{Start: start(first), End: start(after)}
+		}
+		first, after = above, below+1
+	}
 }

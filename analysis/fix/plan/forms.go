@@ -8,10 +8,51 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines what people can choose from where a value that is no call may have
-// an effect, if only an error or that of a metamethod: to delete it, which cannot be
-// proved, or to keep it in `local _ = …`, which would hide from then on that nobody needs
-// it. Neither is done without being asked for.
+// This file defines how the changes that makers make become plans, and what people can choose
+// from where a value that is no call may have an effect, if only an error or that of a
+// metamethod: to delete it, which cannot be proved, or to keep it in `local _ = …`, which would
+// hide from then on that nobody needs it. Neither is done without being asked for.
+
+// Attempt runs change on a new script; the plan is what it made of it, if it
+// reports true.
+func (b *Original) Attempt(c Choice, change func(*Script) (title string, ok bool)) Choice {
+	s := b.NewScript()
+	title, ok := change(s)
+	if !ok {
+		return c
+	}
+	p := Plan{Edits: s.Finish(), Extent: s.extent, Locals: s.locals, ByHand: s.LeavesEmpty}
+	p.Title = s.caveat(title)
+	return append(c, p)
+}
+
+// CutOnly returns the plan that deletes a statement.
+func (b *Original) CutOnly(stat syntax.Stat, title string) Choice {
+	return b.Attempt(nil, func(s *Script) (string, bool) {
+		s.Cut(stat)
+		return title, true
+	})
+}
+
+// TitleByHand returns what caveat begins the title with of what is done by hand about a single
+// statement.
+func (s *Script) TitleByHand(what Kept) (title string, ok bool) {
+	switch {
+	case what == KeptValues:
+		return "", true
+	case len(s.lost) > 0 && what == KeptCalls:
+		return "keep the call", true
+	}
+	return "delete", len(s.lost) > 0
+}
+
+// DropTargets drops targets of an assignment. name and what is kept make the title.
+func (b *Original) DropTargets(a *Assignment, gone []bool, name string, title func(s *Script, name string, what Kept) string) []Choice {
+	return b.AttemptForms(func(s *Script) (string, Kept, bool) {
+		what, ok := s.drop(a, gone)
+		return title(s, name, what), what, ok
+	})
+}
 
 // Change makes a change, and says what it keeps of values; the title is "" if it keeps
 // some that are no calls, and that is all there is to say. ok is false if there is no
@@ -90,12 +131,6 @@ func (s *Script) isByHand() (byHand, lossy bool) {
 	return len(s.lost)+len(s.spared) > 0 || s.LeavesEmpty, len(s.lost) > 0
 }
 
-// loss is an expression that goes but for the calls in it.
-type loss struct {
-	syntax.Expr
-	calls []syntax.Expr
-}
-
 // caveat returns a title that also says which values are kept or lost, and what is left with
 // nothing in it.
 func (s *Script) caveat(title string) string {
@@ -125,6 +160,9 @@ func (s *Script) lostNames() string {
 	return s.Excerpts(list)
 }
 
+// maxNamed is how many variables a title names.
+const maxNamed = 3
+
 // Excerpts quotes expressions in a title.
 func (s *Script) Excerpts(list []syntax.Expr) string {
 	var texts []string
@@ -149,53 +187,4 @@ func Excerpt(text string) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:maxExcerpt], "") + "…"
-}
-
-// canGo reports whether e may be left out, calls being the only thing that may not.
-func (s *Script) canGo(e syntax.Expr) bool {
-	if s.isFree(e) {
-		return true
-	}
-	if s.form != noLocal || hasCall(e) {
-		return false
-	}
-	s.lost = append(s.lost, loss{Expr: e})
-	return true
-}
-
-// callsOf appends the calls in e, but for those inside others; the rest of it is lost.
-func (s *Script) callsOf(e syntax.Expr, parts []syntax.Expr) []syntax.Expr {
-	if AsCall(e) != nil {
-		return append(parts, e)
-	}
-	n := len(parts)
-	for _, x := range operands(e) {
-		if AsCall(x) != nil || hasCall(x) {
-			before := len(s.lost)
-			parts = s.callsOf(x, parts)
-			s.lost = s.lost[:before]
-		}
-	}
-	if b, ok := e.(*syntax.Binary); ok && (b.Op == syntax.And || b.Op == syntax.Or) {
-		s.isStuck = s.isStuck || hasCall(b.Y)
-	}
-	s.lost = append(s.lost, loss{e, parts[n:]})
-	return parts
-}
-
-// hasCall reports whether e is or contains a call, functions in it aside.
-func hasCall(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Call, *syntax.MethodCall:
-		return true
-	case *syntax.Function:
-		return false
-	}
-	found := false
-	syntax.Children(e, func(n syntax.Node) {
-		if x, ok := n.(syntax.Expr); ok {
-			found = found || hasCall(x)
-		}
-	})
-	return found
 }

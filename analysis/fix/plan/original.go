@@ -32,9 +32,6 @@ type Original struct {
 	usesOnce sync.Once
 	uses     []source.Pos // see underscores
 
-	markedOnce  sync.Once
-	markedFacts *Marked // see Marked
-
 	labelsOnce sync.Once
 	labels     map[*syntax.Block]int // see lastLabel
 
@@ -243,4 +240,10 @@ func (b *Original) Occurrences(id resolve.BindingID, visit func(*syntax.Name, *r
 			visit(n, ref)
 		}
 	}
+}
+
+// RefersTo reports whether a name means a variable.
+func (b *Original) RefersTo(n *syntax.Name, id resolve.BindingID) bool {
+	ref := &b.Unit.Res.Refs[n.ID]
+	return ref.Binding == id && ref.Kind != resolve.ToGlobal
 }

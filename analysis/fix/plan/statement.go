@@ -7,15 +7,7 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// This file defines the simplest plans, and edits of expressions.
-
-// CutOnly returns the plan that deletes a statement.
-func (b *Original) CutOnly(stat syntax.Stat, title string) Choice {
-	return b.Attempt(nil, func(s *Script) (string, bool) {
-		s.Cut(stat)
-		return title, true
-	})
-}
+// This file defines edits of expressions, and what makers ask of them.
 
 // Insertion returns the edit that puts text at a place.
 func Insertion(at source.Pos, text string) source.Edit {
@@ -39,4 +31,16 @@ func (b *Original) Opposite(c *syntax.Binary) (string, source.Edit) {
 // HasComment reports whether there is a comment between two places.
 func (b *Original) HasComment(from, to source.Pos) bool {
 	return strings.Contains(b.Unit.File.Slice(source.Span{Start: from, End: to}), "--")
+}
+
+// Indexed returns the object and the key of a read of a field; the key is nil if it is a
+// name, the object if e is no such read.
+func Indexed(e syntax.Expr) (obj, key syntax.Expr) {
+	switch e := e.(type) {
+	case *syntax.Field:
+		return e.Obj, nil
+	case *syntax.Index:
+		return e.Obj, e.Key
+	}
+	return nil, nil
 }

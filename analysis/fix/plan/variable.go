@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 
 	"luaflow/analysis"
 	"luaflow/analysis/textmap"
@@ -11,9 +12,6 @@ import (
 
 // This file defines fixes that take whole variables out of the program, or rename
 // them.
-
-// maxNamed is how many variables a title names.
-const maxNamed = 3
 
 // Quoted names variables in a title.
 func (b *Original) Quoted(ids []resolve.BindingID) string {
@@ -93,6 +91,20 @@ func (s *Script) cutsCover(names []*syntax.Name) bool {
 		}
 	}
 	return true
+}
+
+// OrRename adds the choice to mark a variable as unused by its name; by hand if values can
+// go or be kept by hand: it hides that nobody needs what it holds.
+func (b *Original) OrRename(choices []Choice, id resolve.BindingID) []Choice {
+	if !slices.ContainsFunc(choices[1:], func(c Choice) bool { return len(c) > 0 }) {
+		choices[0] = b.Rename(choices[0], id)
+		return choices
+	}
+	renames := b.Rename(nil, id)
+	for i := range renames {
+		renames[i].ByHand = true
+	}
+	return append(choices, renames)
 }
 
 // Renamed marks a parameter or loop variable as unused by its name.
