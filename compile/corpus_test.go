@@ -68,9 +68,26 @@ func TestCorpus(t *testing.T) {
 
 // compareWithLuac reports whether luac accepts a file, and what differs.
 func compareWithLuac(luac, file, tmp string) (accepted bool, problem string) {
+	main, problem := compareUnstripped(luac, file, tmp)
+	if main == nil || problem != "" {
+		return main != nil, problem
+	}
+	out := filepath.Join(tmp, "luac.out")
+	if _, said := run(filepath.Dir(file), luac, "-s", "-o", out, filepath.Base(file)); said != "" {
+		return true, said
+	}
+	if problem := sameFile(out, bytecode.AppendDump(nil, main, true)); problem != "" {
+		return true, "stripped chunk: " + problem
+	}
+	return true, ""
+}
+
+// compareUnstripped returns the code of a file, nil if luac or we refuse it, and what differs,
+// the chunk without debug information left out: it has nothing that the other has not.
+func compareUnstripped(luac, file, tmp string) (main *bytecode.Proto, problem string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return false, err.Error()
+		return nil, err.Error()
 	}
 	// Named by its base: luac shortens long paths in messages.
 	name := filepath.Base(file)
@@ -80,28 +97,22 @@ func compareWithLuac(luac, file, tmp string) (accepted bool, problem string) {
 	if said != "" {
 		said = strings.TrimPrefix(said, luac+": ")
 		if ours := firstError(u); ours != said {
-			return false, "luac says\n\t" + said + "\nwe say\n\t" + ours
+			return nil, "luac says\n\t" + said + "\nwe say\n\t" + ours
 		}
-		return false, ""
+		return nil, ""
 	}
 	if len(u.Errors) > 0 {
-		return false, "luac accepts it, we say " + firstError(u)
+		return nil, "luac accepts it, we say " + firstError(u)
 	}
 	if problem := sameFile(out, bytecode.AppendDump(nil, u.Main, false)); problem != "" {
-		return true, "chunk: " + problem
+		return u.Main, "chunk: " + problem
 	}
 	var ours bytes.Buffer
 	if err := bytecode.List(&ours, u.Main, bytecode.ListOptions{}); err != nil {
-		return true, err.Error()
+		return u.Main, err.Error()
 	}
 	if problem := sameListing(listing, ours.String()); problem != "" {
-		return true, "listing: " + problem
+		return u.Main, "listing: " + problem
 	}
-	if _, said := run(filepath.Dir(file), luac, "-s", "-o", out, name); said != "" {
-		return true, said
-	}
-	if problem := sameFile(out, bytecode.AppendDump(nil, u.Main, true)); problem != "" {
-		return true, "stripped chunk: " + problem
-	}
-	return true, ""
+	return u.Main, ""
 }
