@@ -98,7 +98,7 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 			return nil, err
 		}
 	}
-	return c.filter(p, calls, comments, c.find(p, &found, comments == nil)), nil
+	return c.filter(p, calls, comments, c.find(p, &found, comments)), nil
 }
 
 // filter returns what is left of all that was found in a file which may call hosts.
@@ -112,19 +112,32 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
-	r := suppress.Filter(rules, comments, u, found, suppress.Checks{Runs: c.runs, Pedantic: func() []analysis.Finding {
-		_, found := likeLuacheck(u, calls, p.Globals.Outside, rules, comments, new(analysis.Memory))
-		return found
-	}})
+	all := suppress.Checks{Runs: c.runs}
+	if c.asksForUseless(p) {
+		all.Pedantic = func() []analysis.Finding {
+			_, found := likeLuacheck(u, calls, p.Globals.Outside, rules, comments, new(analysis.Memory))
+			return found
+		}
+	}
+	r := suppress.Filter(rules, comments, u, found, all)
 	c.Suppressed = r.Suppressed
 	r.Kept = c.withoutImposed(rules, r.Kept)
-	if len(r.Useless) > 0 && c.runs(uselesssuppression.Check.Code) {
+	if len(r.Useless) > 0 {
 		r.Kept = append(r.Kept, r.Useless...)
 		slices.SortStableFunc(r.Kept, byPosition)
 	}
 	rank(rules, r.Kept)
 	return r.Kept
 }
+
+// asksForUseless reports whether anybody wants to know which comments hide nothing. That takes the
+// findings of all checks.
+func (c *Checker) asksForUseless(p *analysis.Pass) bool {
+	return c.runs(uselesssuppression.Check.Code) && isWanted(p, uselesssuppression.Check.Code)
+}
+
+// isWanted reports whether anybody wants to know what the check with a code finds.
+func isWanted(p *analysis.Pass, code string) bool { return p.Wanted == nil || p.Wanted(code) }
 
 // withoutImposed takes imposed findings out of found, but for those that are wanted. One
 // whose code the configuration asks for is a finding as any other.
@@ -162,12 +175,14 @@ func (c *Checker) rules() *config.Config {
 // byDefault is the configuration where nobody has said anything.
 var byDefault = config.Default()
 
-// find runs the checks, but those of comments, and returns what they report to found; if no
-// comment counts, only those that are wanted and may report what the configuration lets pass.
-func (c *Checker) find(p *analysis.Pass, found *collected, isDecided bool) []analysis.Finding {
+// find runs the checks, but those of comments, and returns what they report to found: only those
+// that are wanted, unless it matters what comments hide, and, if no comment counts, that may report
+// what the configuration lets pass.
+func (c *Checker) find(p *analysis.Pass, found *collected, comments *suppress.Set) []analysis.Finding {
 	run := make([]*analysis.Check, 0, len(checks.All))
+	asksForAll := comments != nil && c.asksForUseless(p)
 	for i, check := range checks.All {
-		if c.has(i) && !check.Comments && !(isDecided && !(c.mayPass(i) && (p.Wanted == nil || p.Wanted(check.Code)))) {
+		if c.has(i) && !check.Comments && (comments != nil || c.mayPass(i)) && (asksForAll || isWanted(p, check.Code)) {
 			run = append(run, check)
 		}
 	}

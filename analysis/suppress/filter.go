@@ -30,7 +30,7 @@ type Checks struct {
 	Runs func(code string) bool
 	// Pedantic is what is found for those who read luacheck's output. It is asked for once
 	// at most: where a comment of luacheck's seems to be of no use, though luacheck may need
-	// it.
+	// it. Nil: nobody asks which comments are of no use.
 	Pedantic func() []analysis.Finding
 }
 
@@ -46,7 +46,7 @@ func Filter(c *config.Config, s *Set, u *compile.Unit, found []analysis.Finding,
 	for i := range found {
 		a.file(&found[i])
 	}
-	if len(u.Errors) == 0 && u.Analyzable() {
+	if checks.Pedantic != nil && len(u.Errors) == 0 && u.Analyzable() {
 		if slices.ContainsFunc(s.comments, a.isIdleForLuacheck) {
 			a.note(checks.Pedantic())
 		}
