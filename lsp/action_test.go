@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// BenchmarkAction is what an editor asks about each of the files in the folder that
+// BenchmarkAction asks what an editor asks about each of the files in the folder that
 // LUAFLOW_ACTION names, on one server: its diagnostics, what can be done at the one in the
-// middle, or in the middle of the text if there is none, and a hover there. It reads no
-// more of the answers than it needs, so that what it costs is the server.
+// middle, or in the middle of the text if there is none, and a hover there. It reads no more of
+// the answers than it needs, so that what it costs is the server.
 func BenchmarkAction(b *testing.B) {
 	paths, err := filepath.Glob(filepath.Join(os.Getenv("LUAFLOW_ACTION"), "*.lua"))
 	must(b, err)
@@ -70,7 +70,7 @@ func (w *wire) await(mark string) string {
 
 var rangeStart = regexp.MustCompile(`"range":\{"start":\{"line":(\d+),"character":(\d+)\}`)
 
-// middle is where the diagnostic in the middle of a message begins, or the middle line of
+// middle returns where the diagnostic in the middle of a message begins, or the middle line of
 // the text if there is none.
 func middle(diagnostics, text string) (line, column int) {
 	for _, rest := range []string{diagnostics[len(diagnostics)/2:], diagnostics} {

@@ -68,7 +68,7 @@ func Start(ctx context.Context, options Options) (*Client, error) {
 	return start(ctx, options, &protocol.InitializeParams{Capabilities: fullCapabilities}, nil)
 }
 
-// StartIn is Start in an editor that has a folder open, which is absolute.
+// StartIn does what Start does, in an editor that has a folder open, which is absolute.
 func StartIn(ctx context.Context, options Options, folder string) (*Client, error) {
 	params := &protocol.InitializeParams{Capabilities: fullCapabilities}
 	params.WorkspaceFolders = protocol.NewNullable([]protocol.WorkspaceFolder{{URI: docURI(folder), Name: filepath.Base(folder)}})
@@ -414,8 +414,8 @@ func (c *Client) Hover(ctx context.Context, path string, pos source.Pos) (string
 	return "", nil
 }
 
-// Actions are the code actions that the server offers for a part of a document:
-// those of the given kinds, or all.
+// Actions returns the code actions that the server offers for a part of a document: those of the
+// given kinds, or all.
 func (c *Client) Actions(ctx context.Context, path string, at source.Span, kinds ...string) ([]Action, error) {
 	file, err := c.File(path)
 	if err != nil {
@@ -471,7 +471,7 @@ func docURI(path string) uri.URI {
 	return uri.File(path)
 }
 
-// severityOf is our word for the protocol's; what is only told is a hint.
+// severityOf returns our word for the protocol's; what is only told is a hint.
 func severityOf(s protocol.DiagnosticSeverity) analysis.Severity {
 	if i := slices.Index(severities[:], s); i >= 0 {
 		return analysis.Severity(i)

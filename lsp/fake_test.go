@@ -153,8 +153,8 @@ func fakeDescribe(u *compile.Unit, pos source.Pos) (nav.Info, bool) {
 	return nav.Info{}, false
 }
 
-// fakePlaces are the words of a document that begin like that; the second and every
-// other one may not happen, and one that ends in "nil" is nowhere.
+// fakePlaces returns the words of a document that begin like that; the second and every other one
+// may not happen, and one that ends in "nil" is nowhere.
 func fakePlaces(f *source.File, prefix string) []place.Place {
 	var out []place.Place
 	for _, loc := range fakeWord.FindAllStringIndex(f.Text(), -1) {
@@ -172,7 +172,7 @@ func fakePlaces(f *source.File, prefix string) []place.Place {
 	return out
 }
 
-// fakeText is a word with what stands around it up to a blank.
+// fakeText returns a word with what stands around it up to a blank.
 func fakeText(f *source.File, span source.Span) string {
 	text := f.Text()
 	start := strings.LastIndexAny(text[:span.Start], " \n") + 1

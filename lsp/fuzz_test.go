@@ -109,7 +109,7 @@ func changeScript(script []byte, news []string) [][]*protocol.TextDocumentConten
 	return out
 }
 
-// textOnServer is what a server has after the changes.
+// textOnServer returns what a server has after the changes.
 func textOnServer(t *testing.T, kind protocol.PositionEncodingKind, text string, batches [][]*protocol.TextDocumentContentChangePartial) string {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

@@ -122,7 +122,7 @@ func (w *hoverWriter) places(heading string, places []place.Place) {
 	}
 }
 
-// place is "line 12: `x = f()`", with a link in markdown.
+// place returns "line 12: `x = f()`", with a link in markdown.
 func (w *hoverWriter) place(p *place.Place) string {
 	text := p.Text
 	if !p.Span.Valid() {

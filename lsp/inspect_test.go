@@ -81,7 +81,7 @@ func (s *scenario) slice(ctx context.Context, args []string) (string, error) {
 	return b.String(), nil
 }
 
-// at is the place that the first two words of a command name.
+// at returns the place that the first two words of a command name.
 func (s *scenario) at(args []string) (at Place, err error) {
 	at.TextDocument.URI = docURI(s.docPath(args[0]))
 	r, err := parseRange(args[1])

@@ -84,7 +84,7 @@ func (s *server) exit(jsonrpc2.RawMessage) error {
 	return nil
 }
 
-// endOfInput is called when the client has said all that it will say. Without a
+// endOfInput ends what is under way when the client has said all that it will say. Without a
 // shutdown before it, what is due is still said.
 func (s *server) endOfInput() {
 	s.drain()

@@ -61,7 +61,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// runScenario is the script with the real answers in it.
+// runScenario returns the script with the real answers in it.
 func runScenario(t *testing.T, archive *txtar.Archive) string {
 	s := &scenario{t: t, files: make(map[string]string)}
 	for _, f := range archive.Files {
@@ -253,7 +253,7 @@ func (s *scenario) initialize(ctx context.Context, args []string) (string, error
 	return "positions in " + string(kindOf(s.client.enc)) + "\n", err
 }
 
-// workspaceFolder is a folder of the project.
+// workspaceFolder returns a folder of the project.
 func (s *scenario) workspaceFolder(name string) protocol.WorkspaceFolder {
 	return protocol.WorkspaceFolder{URI: docURI(filepath.Join(s.folder, name)), Name: name}
 }
@@ -550,7 +550,7 @@ func (s *scenario) notify(ctx context.Context, args []string) (string, error) {
 	return "", s.client.conn.Notify(ctx, args[0], s.rawParams(args[1:]))
 }
 
-// rawParams are parameters in JSON, in which FOLDER is the URI of the project.
+// rawParams returns parameters in JSON, in which FOLDER is the URI of the project.
 func (s *scenario) rawParams(args []string) any {
 	if len(args) == 0 {
 		return nil

@@ -125,8 +125,8 @@ func TestOddClient(t *testing.T) {
 	}
 }
 
-// TestManyRefusals is about the library: what protocol.CancelHandler lets through
-// must have been released, or the process may end.
+// TestManyRefusals holds of the library that what protocol.CancelHandler lets through is
+// released, or the process may end.
 func TestManyRefusals(t *testing.T) {
 	ctx, c := startFake(t, Options{})
 	var wg sync.WaitGroup

@@ -82,7 +82,8 @@ func startWire(t *testing.T, options Options) *wire {
 	return serveWire(t, options)
 }
 
-// serveWire is startWire with the real engine, unless there is another in the options.
+// serveWire does what startWire does with the real engine, unless there is another in the
+// options.
 func serveWire(t testing.TB, options Options) *wire {
 	t.Helper()
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -112,7 +113,7 @@ func (w *wire) send(bodies ...string) {
 	must(w.t, w.trySend(bodies...))
 }
 
-// trySend is send to a server that may have gone.
+// trySend does what send does, for a server that may have gone.
 func (w *wire) trySend(bodies ...string) error {
 	for _, body := range bodies {
 		if _, err := fmt.Fprintf(w.in, "Content-Length: %d\r\n\r\n%s", len(body), body); err != nil {
@@ -135,7 +136,7 @@ func (w *wire) read(stream jsonrpc2.Stream) {
 	}
 }
 
-// receive is the next message of the server, in JSON; "" at the end.
+// receive returns the next message of the server, in JSON; "" at the end.
 func (w *wire) receive() string {
 	w.t.Helper()
 	select {
@@ -147,7 +148,7 @@ func (w *wire) receive() string {
 	}
 }
 
-// rest is what the server still says, until it closes its end.
+// rest returns what the server still says, until it closes its end.
 func (w *wire) rest() []string {
 	var out []string
 	for frame := w.receive(); frame != ""; frame = w.receive() {

@@ -73,7 +73,7 @@ func merge(layers []*Layer, custom map[string]*std.Standard) *Config {
 	return c
 }
 
-// With is the same with further layers on top, those of inline comments. Standards
+// With returns the configuration with further layers on top, those of inline comments. Standards
 // that they choose and that nobody defines say nothing.
 func (c *Config) With(layers ...*Layer) *Config {
 	return merge(append(slices.Clone(c.layers), layers...), c.custom)

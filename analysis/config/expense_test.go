@@ -21,7 +21,7 @@ func project(t *testing.T, n int, name, text string) (folder string, files []str
 	return folder, files
 }
 
-// problemsOf is what is wrong in the configuration of files, each problem once, and the
+// problemsOf returns what is wrong in the configuration of files, each problem once, and the
 // standards that count for them.
 func problemsOf(l *Loader, files []string) (problems []*Problem, stds string) {
 	told := map[*Problem]bool{}

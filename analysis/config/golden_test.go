@@ -43,8 +43,8 @@ func TestProjects(t *testing.T) {
 	}
 }
 
-// answers is, for each file that is asked about, whether it is checked, and what holds
-// that is no default.
+// answers returns, for each file that is asked about, whether it is checked, and what holds that
+// is no default.
 func answers(t *testing.T, archive *txtar.Archive) string {
 	folder, files := unpack(t, archive)
 	workspaces := []string{folder}

@@ -16,7 +16,7 @@ func notKnown[T ~string](what, word string, known []T) error {
 	for i, k := range known {
 		plain[i] = string(k)
 	}
-	if near := Near(word, plain); len(near) > 0 {
+	if near := Suggestions(word, plain); len(near) > 0 {
 		return fmt.Errorf("%s %q: did you mean %s?", what, word, strings.Join(near, " or "))
 	}
 	return fmt.Errorf("%s %q: choose from %s", what, word, strings.Join(plain, ", "))
@@ -29,9 +29,9 @@ const (
 	maxSlips = 3
 )
 
-// Near returns the known words that a word is a slip of, the nearest first; else those that
+// Suggestions returns the known words that a word is a slip of, the nearest first; else those that
 // have a whole word in common with it.
-func Near(word string, known []string) []string {
+func Suggestions(word string, known []string) []string {
 	slips := make(map[string]int)
 	var near []string
 	for _, k := range known {

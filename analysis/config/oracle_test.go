@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// self is the child's command.
+// self returns the child's command.
 func self() []string {
 	command, err := SelfCommand()
 	if err != nil {
@@ -79,7 +79,7 @@ func unpack(t *testing.T, archive *txtar.Archive) (folder string, files []string
 	return folder, files
 }
 
-// interpreter is the Lua that runs luacheck, by the first line of its script.
+// interpreter returns the Lua that runs luacheck, by the first line of its script.
 func interpreter(t *testing.T) string {
 	t.Helper()
 	script, err := os.ReadFile(external.Program(t, "luacheck"))
@@ -152,7 +152,7 @@ var (
 	probedNames = []string{"", "x", "_unused", "self", "ctx", "foo_bar", "Foo", "x1", "..."}
 )
 
-// describe is what testdata/normalize.lua prints.
+// describe returns what testdata/normalize.lua prints.
 func describe(loaded *Loaded, folder string, files []string) string {
 	var b strings.Builder
 	for _, file := range files {
@@ -184,7 +184,7 @@ func describe(loaded *Loaded, folder string, files []string) string {
 	return b.String()
 }
 
-// passing is the probes that the rules let through.
+// passing returns the probes that the rules let through.
 func passing(c *Config) (words []string) {
 	for _, code := range probedCodes {
 		for _, name := range probedNames {

@@ -14,7 +14,7 @@ type Origin struct {
 	Line int    // from 1; 0 if not known
 }
 
-// String is FILE:LINE, as far as it is known.
+// String returns FILE:LINE, as far as it is known; "default" if nobody says anything.
 func (o Origin) String() string {
 	switch {
 	case o.Name == "":

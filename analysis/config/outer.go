@@ -53,7 +53,7 @@ func (l *Loaded) addOuter(outer []*parsed) {
 	}
 }
 
-// Excluded is Stack.Excluded, for the files further up too.
+// Excluded reports what Stack.Excluded does, for the files further up too.
 func (l *Loaded) Excluded(path string) (from Origin, ok bool) {
 	if from, ok = l.Stack.Excluded(path); ok {
 		return from, true

@@ -9,10 +9,10 @@ import (
 
 // This file defines which files of a project define globals for which.
 
-// Scope is whose assignments have a global be there for those who read it: those of the file
+// Scope returns whose assignments have a global be there for those who read it: those of the file
 // itself where a .luacheckrc is the strongest file that says which globals there are, as in
-// luacheck; else those of the whole workspace, and with .luarc.json each of them is a
-// definition. The command line and comments add to what files say, and do not change that.
+// luacheck; else those of the whole workspace, and with .luarc.json each of them is a definition.
+// The command line and comments add to what files say, and do not change that.
 func (c *Config) Scope() std.Scope {
 	scope := std.OfWorkspace
 	for _, l := range c.layers {

@@ -13,7 +13,12 @@ import (
 // Each arm is a transfer function: from operands to values, to an Impact, and to the edges that control
 // may take. It must hold for all values that the operands stand for, be monotone, and not complete
 // while an operand that it needs is Bottom: no value has come there yet. What a metamethod may
-// return, or an unknown function, is Unknown.
+// return, or an unknown function, is Unknown. Of a sum:
+//
+//	a                 Bottom    1     integer   integer or string
+//	a + 2             Bottom    3     integer   Unknown
+//	Impact            None      None  None      Operators
+//	control goes on   not yet   yes   yes       yes
 
 // successors is a set of edges: bit k stands for number k of effect.Successors.
 type successors uint8

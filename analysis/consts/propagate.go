@@ -38,7 +38,15 @@ import (
 // transfer function makes of its operands, or more, unless the instruction or its block is in a
 // list. So when the lists are empty the equations hold. They get empty because everything that puts
 // something there grows, and none can do so without end: values, cells, slots and results in a
-// lattice of finite height, sets of edges and of executed instructions in a finite function.
+// lattice of finite height, sets of edges and of executed instructions in a finite function. In
+//
+//	local n = 0
+//	while more() do n = n + 1 end
+//	return n
+//
+// the phi of n is 0 when the body is executed, and the sum 1. Over the edge back the phi grows to an
+// integer, which puts the sum and the return on the list of uses; the sum grows to an integer too,
+// and its user is the phi, which does not grow by that: both lists are empty.
 
 // propagator is one computation of Constants.
 type propagator struct {

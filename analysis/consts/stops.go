@@ -6,7 +6,14 @@ import (
 	"luaflow/analysis/flow"
 )
 
-// Calls that never return, and what is live in front of them.
+// Calls that never return, and what is live in front of them: nothing that is only read past one. In
+//
+//	local n = 1
+//	if bad then n = 2 error("bad") end
+//	print(n)
+//
+// nothing reads the 2: no path leads from the call of error to the call of print. It is the liveness of
+// package flow on a graph without the edges out of these calls. Which they are only the constants know.
 
 // findStops finds the calls of all functions that never return, and liveness in front of them.
 func (c *Constants) findStops(mem *Memory) {

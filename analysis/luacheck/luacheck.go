@@ -33,8 +33,8 @@ func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
 	return o.found
 }
 
-// Warnings is findings as luacheck prints them, in its order. Of a text that Lua rejects
-// the first error is all there is.
+// Warnings returns findings as luacheck prints them, in its order: by line, column and code. Of a
+// text that Lua rejects it returns the first error alone.
 func Warnings(p *analysis.Pass, rules Rules, found []analysis.Finding) []Warning {
 	w := writer{Pass: p, rules: rules, encoding: encodingOf(isUTF8(p))}
 	if i := slices.IndexFunc(found, func(f analysis.Finding) bool { return f.Luacheck == syntaxError }); i >= 0 {

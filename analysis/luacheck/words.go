@@ -78,7 +78,7 @@ var ofValue = map[string]string{
 // quote marks a name in a message.
 func quote(name string) string { return Open + name + Shut }
 
-// words is luacheck's message for a finding; "" if it has none.
+// words returns luacheck's message for a finding; "" if it has none.
 func (w *writer) words(f *analysis.Finding) string {
 	if text, ok := fixed[f.Luacheck]; ok {
 		return text
@@ -104,7 +104,8 @@ func (w *writer) words(f *analysis.Finding) string {
 	return w.others(f)
 }
 
-// others is words for the codes that are unlike all others.
+// others returns the message for a finding whose code is unlike all others; "" if luacheck has
+// none.
 func (w *writer) others(f *analysis.Finding) string {
 	switch f.Luacheck {
 	case syntaxError, "033", "021", "022", "023", "561", "631":
@@ -136,8 +137,8 @@ func (w *writer) nameOf(f *analysis.Finding) string {
 	return w.Text.Name(&w.Unit.Res.Bindings[f.Subject.Binding])
 }
 
-// unused is words for an unused local variable; "" for a function that only one uses that
-// is reported itself.
+// unused returns the message for an unused local variable; "" for a function that only one uses
+// that is reported itself.
 func (w *writer) unused(f *analysis.Finding) string {
 	if f.Code != unusedfunction.Check.Code {
 		return "unused variable " + quote(w.nameOf(f))
@@ -161,7 +162,7 @@ func (w *writer) overwritten(f *analysis.Finding) string {
 	return fmt.Sprintf(" is overwritten on line %d before use", w.Text.Line(w.Text.NameSpan(fate.Stores[0].Name).Start))
 }
 
-// field is words for a field of a constructor that the same constructor gives again.
+// field returns the message for a field of a constructor that the same constructor gives again.
 func (w *writer) field(f *analysis.Finding) string {
 	name := strings.Trim(w.Unit.File.Slice(f.Span), "\"'")
 	return fmt.Sprintf("value assigned to field %s is overwritten on line %d before use",
@@ -174,7 +175,7 @@ func (w *writer) limit(f *analysis.Finding) string {
 	return w.Unit.File.Slice(loop.To.Span())
 }
 
-// negation is words for `not (x == y)`.
+// negation returns the message for `not (x == y)`; "" if the finding is about none.
 func (w *writer) negation(f *analysis.Finding) string {
 	negated, simpler, ok := negatedcomparison.Forms(w.Unit.Tree, f)
 	if !ok {

@@ -111,9 +111,9 @@ func (g *gatherer) place(folder string) string {
 	return place
 }
 
-// placeOf is PlaceOf for a clean path, and asks once for a folder above several: most files of
-// a command line share some. On Windows a folder has several names, so that
-// nothing follows from where the one above it is.
+// placeOf returns what PlaceOf does for a clean path, and asks once for a folder above several:
+// most files of a command line share some. On Windows a folder has several names, so that nothing
+// follows from where the one above it is.
 func (g *gatherer) placeOf(abs string) (place string, err error) {
 	if place, ok := g.places[abs]; ok {
 		return place, nil

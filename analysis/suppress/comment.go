@@ -35,7 +35,7 @@ func split(text string, pos source.Pos, sep string) []word {
 	return words
 }
 
-// join is words as a message shows them.
+// join returns words as a message shows them.
 func join(words []word, by string) string {
 	var b strings.Builder
 	for i, w := range words {

@@ -62,18 +62,18 @@ type globalsOnLine struct {
 	inner *frame
 }
 
-// Global is Config.Global.
+// Global returns what Config.Global does, on the line.
 func (o globalsOnLine) Global(name string, indices ...std.Index) std.Status {
 	return o.in(name, o.byName[name]).Global(name, indices...)
 }
 
-// Defines is Config.Defines.
+// Defines reports what Config.Defines does, on the line.
 func (o globalsOnLine) Defines(isTop bool) bool { return o.in("", nil).Defines(isTop) }
 
-// IsModule is Config.IsModule.
+// IsModule reports what Config.IsModule does, on the line.
 func (o globalsOnLine) IsModule() bool { return o.in("", nil).IsModule() }
 
-// Scope is Config.Scope: no comment says which other files there are.
+// Scope returns Config.Scope of the file: no comment says which other files there are.
 func (o globalsOnLine) Scope() std.Scope { return o.config.Scope() }
 
 // in returns what holds for a name, or where there is none for all of them, if besides those

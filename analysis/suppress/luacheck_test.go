@@ -16,8 +16,8 @@ import (
 	"luaflow/compile/source"
 )
 
-// shapes is the sections of testdata/shapes.txt, by name: comments of luacheck's in
-// places where they may stand. Each begins with a line of the form "== name".
+// shapes returns the sections of testdata/shapes.txt, by name: comments of luacheck's in places
+// where they may stand. Each begins with a line of the form "== name".
 func shapes(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/shapes.txt")
@@ -80,8 +80,8 @@ func TestLikeLuacheck(t *testing.T) {
 	}
 }
 
-// observation is what has to be the same; of a comment that cannot be understood the
-// words, too.
+// observation returns what has to be the same; of a comment that cannot be understood the words,
+// too.
 func observation(line, code, message string) string {
 	if code == "021" {
 		return line + " " + code + " " + strings.ReplaceAll(message, "'", "`")

@@ -183,8 +183,9 @@ func (m *meaning) isJudged(runs func(code string) bool) bool {
 	})
 }
 
-// unread is luacheck's code for a variable that nothing reads, whatever else we find out
-// about it under a code that luacheck has not.
+// unread returns luacheck's code for a variable that nothing reads, whatever else we find out
+// about it under a code that luacheck has not: 231 if it is assigned, 211 if not, "" if it is
+// read.
 func unread(b *resolve.Binding) string {
 	switch {
 	case b.Reads > 0:

@@ -29,7 +29,7 @@ var pieces = []string{
 	"f() -- luacheck: no unused secondaries", "---@diagnostic disable-next-line: redefined-local", "f() ---@diagnostic disable-line", "do f() end", "f()", "f()",
 }
 
-// randomFile is a file with functions, many of whose lines are comments.
+// randomFile returns a file with functions, many of whose lines are comments.
 func randomFile(r *rand.Rand) string {
 	var b strings.Builder
 	menu := make([]string, 1+r.IntN(8)) // few kinds, so that many of them are in force
@@ -104,7 +104,7 @@ func TestLikePlain(t *testing.T) {
 	}
 }
 
-// used is the items that have been of use.
+// used returns the items that have been of use.
 func used(a *application) (ids []int) {
 	for id, ok := range a.used {
 		if ok {
@@ -114,8 +114,8 @@ func used(a *application) (ids []int) {
 	return ids
 }
 
-// plainly is what the comments say, asked one by one: whether they hide a finding, and
-// the items that do.
+// plainly returns what the comments say, asked one by one: whether they hide a finding, and the
+// items that do.
 func plainly(s *Set, line int, subj config.Subject) string {
 	luacheck := s.tracks[pragma.OfLuacheck].at(line)
 	passes, it := plainLuacheck(s.config, luacheck, subj)

@@ -117,7 +117,7 @@ func FuzzComments(f *testing.F) {
 	})
 }
 
-// code is a text without comments and white space.
+// code returns a text without comments and white space.
 func code(text string) string {
 	tree := syntax.Parse(source.NewFile("x.lua", text), syntax.Language{})
 	var b strings.Builder

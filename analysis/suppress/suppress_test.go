@@ -19,7 +19,7 @@ func run(name, text string) []analysis.Finding {
 	return check(compile.Compile(source.NewFile(name, text)))
 }
 
-// check is what is left of the findings of all checks.
+// check returns what is left of the findings of all checks.
 func check(u *compile.Unit) []analysis.Finding {
 	c := checker.New()
 	c.Selection = checker.All()

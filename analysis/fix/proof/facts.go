@@ -306,8 +306,8 @@ func (b *body) learn() {
 	}
 }
 
-// learnBlock is the transfer function of a block: it carries s over it, up to a call that never
-// returns, and finds which edges may be taken.
+// learnBlock applies the transfer function of a block: it carries s over it, up to a call that
+// never returns, and finds which edges may be taken.
 func (b *body) learnBlock(id cfg.BlockID, s *state) {
 	b.count()
 	last := b.graph.Last(id)
@@ -397,8 +397,8 @@ func (b *body) literal(pc int) (f fact, ok bool) {
 	return b.pool.constant(k), true
 }
 
-// transfer is the transfer function: it carries s over the instruction at pc, but for what it
-// defines on one edge, and classifies it.
+// transfer applies the transfer function of the instruction at pc: it carries s over it, but for
+// what it defines on one edge, and classifies it.
 func (b *body) transfer(s *state, pc int) {
 	i := b.proto.Code[pc]
 	if b.transferCopy(s, pc) {

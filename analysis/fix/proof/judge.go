@@ -79,8 +79,8 @@ func (b *body) judge(s *state, pc int) verdict {
 	return effectful
 }
 
-// waits is for what is looked at too early: it reports whether some operand has no value as far
-// as is known yet, so that nothing is known of the result either.
+// waits reports whether some operand has no value as far as is known yet, so that nothing is
+// known of the result either: the instruction is looked at too early.
 func (b *body) waits(s *state) bool {
 	for k := range b.operands {
 		if b.operand(s, k).kind == bottom {

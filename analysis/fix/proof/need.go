@@ -105,9 +105,8 @@ func (p *program) make(function int) {
 	}
 }
 
-// reach is about captures that matter: it notes that a function accesses an upvalue, or one
-// inside it does, in code that is needed or that stores to it. Until then it does not matter
-// that its closures capture the variable.
+// reach notes that a function accesses an upvalue, or one inside it does, in code that is needed
+// or that stores to it. Until then it does not matter that its closures capture the variable.
 func (p *program) reach(function, upvalue int) {
 	f := &p.flow.Funcs[function]
 	if p.reached[function] == nil {
@@ -317,7 +316,14 @@ func (b *body) sweepBlock(id cfg.BlockID) {
 }
 
 // after returns what is needed after a block, and which pc that is needed comes first,
-// if that is certain; it keeps the last instruction if it decides about either.
+// if that is certain; it keeps the last instruction if it decides about either. In
+//
+//	if a then g() end
+//	if b then n = 1 end     -- n is not needed
+//	h()
+//
+// the second test is not kept: over both of its edges h comes first. The first one is, as it decides
+// between g and h.
 func (b *body) after(id cfg.BlockID) (live registers, first int32) {
 	first = nowhere
 	last := b.lastOf(id)
@@ -409,10 +415,10 @@ func (b *body) keep(pc int) {
 	}
 }
 
-// transferBack is the transfer function, backward: it carries what is needed from after the
-// instruction at pc to the front of it. An instruction that is not needed itself changes
-// nothing: it does not need its operands, and what it defines was not needed. During one that
-// may run other code, or leave the function, others may look at the variables that they share.
+// transferBack applies the transfer function, backward: it carries what is needed from after the
+// instruction at pc to the front of it. An instruction that is not needed itself changes nothing:
+// it does not need its operands, and what it defines was not needed. During one that may run
+// other code, or leave the function, others may look at the variables that they share.
 func (b *body) transferBack(pc int, live *registers) {
 	b.closed(pc, func(reg int, c int32) {
 		if b.variables[c].read {

@@ -208,7 +208,8 @@ func (v *valuation) arrive(node int, s []int32) {
 	v.todo.push(arrival{v.was.graph.Rank(v.was.graph.Block(node)), node, s})
 }
 
-// liveAt returns the registers that are needed in front of the instruction at pc.
+// liveAt returns the registers that are needed in front of the instruction at pc. Only these count where
+// states meet: what others hold may differ between the ways, and refines nothing.
 func (b *body) liveAt(pc int) registers {
 	id := b.graph.Block(pc)
 	live, _ := b.after(id)
@@ -433,9 +434,17 @@ func (v *valuation) sameContent(c int32, s []int32) bool {
 	return d >= 0 && a[v.was.cells.Cells[c].Reg] == b[v.now.cells.Cells[d].Reg]
 }
 
-// expose is what other code does to shared variables, during a call for instance: it gives new
-// numbers to the variables that other code may store to during a pair of nodes, or may leave as
-// they are: they are the same after it if they were the same in front of it.
+// expose gives new numbers to the variables that other code may store to during a pair of nodes,
+// a call for instance, or may leave as they are: they are the same after it if they were the same
+// in front of it.
+//
+//	local n = 0
+//	save(function() n = n + 1 end)
+//	f()
+//	print(n)
+//
+// The call of f may run the closure, so that what n holds after it is a new number: the same one on
+// both sides if n held the same in front of the call, as then both programs run the same code on it.
 func (v *valuation) expose(was, now int, s []int32) {
 	if effect.Actions(v.was.proto.Code[was])&(effect.RunsCode|effect.Allocates) == 0 {
 		return
@@ -490,7 +499,7 @@ func (v *valuation) partner(c int32) int32 {
 	return v.variables.now[c]
 }
 
-// partnerOf is partner for a variable of the other body.
+// partnerOf returns what partner does, for a variable of the other body.
 func (v *valuation) partnerOf(d int32) int32 {
 	if d < 0 {
 		return none

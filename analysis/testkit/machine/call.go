@@ -157,8 +157,8 @@ func (m *Machine) newFrame(c *Closure, caller *frame, args []Value) *frame {
 	return f
 }
 
-// operands are the values of a CALL, RETURN and their like: those of n registers from
-// a on, or of all up to the end of the open result if n is negative.
+// operands returns the values of a CALL, RETURN and their like: those of n registers from a on,
+// or of all up to the end of the open result if n is negative.
 func (m *Machine) operands(f *frame, a, n int) []Value {
 	end := a + n
 	if n < 0 {
@@ -262,8 +262,8 @@ func (m *Machine) callee(values []Value) []Value {
 	return slices.Concat([]Value{handler}, values)
 }
 
-// tailCall is TAILCALL: a Lua function replaces the frame; any other leaves an open
-// result.
+// tailCall executes TAILCALL: a Lua function replaces the frame, and is returned with its
+// arguments; any other leaves an open result, and callee is nil.
 func (m *Machine) tailCall(f *frame, i bc.Instruction) (args []Value, callee *Closure) {
 	values := m.callee(m.operands(f, i.A(), open(i.B())))
 	if c, ok := values[0].ref.(*Closure); ok {

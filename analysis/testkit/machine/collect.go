@@ -19,7 +19,7 @@ type heap struct {
 	pending     []any // objects that are alive, and whose fields are not marked yet
 }
 
-// allocated is called after every instruction that allocates.
+// allocated counts an instruction that allocates, after it, and collects if that is wanted there.
 func (m *Machine) allocated() {
 	m.allocations++
 	if m.collects != nil && !m.finalizing && m.collects(m.allocations-1) {

@@ -48,7 +48,7 @@ func TestProgramsCoverTheMachine(t *testing.T) {
 	}
 }
 
-// flatten is the functions of a program by number.
+// flatten returns the functions of a program by number.
 func flatten(p *bc.Proto) []*bc.Proto {
 	functions := []*bc.Proto{p}
 	for _, child := range p.Protos {

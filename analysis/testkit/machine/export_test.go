@@ -1,6 +1,6 @@
 package machine
 
-// LibraryNames is the names of all functions of the library.
+// LibraryNames returns the names of all functions of the library, in no order.
 func LibraryNames() []string {
 	var names []string
 	for prefix, l := range map[string]library{

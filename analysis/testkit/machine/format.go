@@ -178,7 +178,7 @@ func (d directive) float(f float64) string {
 	return d.pad(s, sign)
 }
 
-// quote is %q: a constant that Lua reads back.
+// quote formats %q: it returns a constant that Lua reads back.
 func (c *call) quote(arg int) string {
 	v := c.any(arg)
 	switch v.kind {

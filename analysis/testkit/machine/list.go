@@ -40,7 +40,7 @@ var tableLibrary = library{
 	},
 }
 
-// lengthOf is `#` of an argument that is a table.
+// lengthOf returns `#` of an argument that is a table, and raises an error if that is no integer.
 func (c *call) lengthOf(i int) int64 {
 	n := c.objectLength(table(c.table(i)))
 	if n.kind != Integer {

@@ -8,7 +8,7 @@ import (
 	bc "luaflow/compile/bytecode"
 )
 
-// dead is what a marking does not call live.
+// dead returns what a marking does not call live.
 func (o *oracle) dead(m *live.Marking) machine.Marks {
 	return machine.Marks{
 		Instruction: func(fn, pc int) bool {

@@ -36,7 +36,7 @@ func (m *Machine) metacall(handler Value, args ...Value) Value {
 	return Value{}
 }
 
-// index is `v[k]`.
+// index computes `v[k]`, with metamethods.
 func (m *Machine) index(v, k Value) Value {
 	for range maxChain {
 		var handler Value
@@ -59,7 +59,7 @@ func (m *Machine) index(v, k Value) Value {
 	return Value{}
 }
 
-// setIndex is `v[k] = value`.
+// setIndex executes `v[k] = value`, with metamethods.
 func (m *Machine) setIndex(v, k, value Value) {
 	for range maxChain {
 		var handler Value

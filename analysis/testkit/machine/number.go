@@ -26,7 +26,7 @@ func formatNumber(v Value) string {
 	return bc.Float(v.float()).String()
 }
 
-// toNumber is v as a number, if it is one or a string that reads as one.
+// toNumber returns v as a number, if it is one or a string that reads as one.
 func toNumber(v Value) (Value, bool) {
 	if v.kind == String {
 		return parseNumber(v.Text())
@@ -57,7 +57,8 @@ func toInteger(v Value) (int64, bool) {
 
 const blanks = " \f\n\r\t\v"
 
-// parseNumber is luaO_str2num.
+// parseNumber returns the number that a text is, with blanks around it or none; false if it is
+// none: luaO_str2num.
 func parseNumber(s string) (Value, bool) {
 	s = strings.Trim(s, blanks)
 	digits, negative := s, false
@@ -113,7 +114,7 @@ func equalNumbers(i, f Value) bool {
 	return ok && n == i.Int()
 }
 
-// lessNumber is a < b for numbers.
+// lessNumber reports whether a < b, for numbers.
 func lessNumber(a, b Value) bool {
 	switch {
 	case a.kind == Integer && b.kind == Integer:
@@ -127,7 +128,7 @@ func lessNumber(a, b Value) bool {
 	return !math.IsNaN(f) && !lessEqualIntFloat(b.Int(), f)
 }
 
-// lessEqualNumber is a <= b for numbers.
+// lessEqualNumber reports whether a <= b, for numbers.
 func lessEqualNumber(a, b Value) bool {
 	switch {
 	case a.kind == Integer && b.kind == Integer:

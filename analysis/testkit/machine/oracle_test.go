@@ -40,7 +40,7 @@ type subject struct {
 	surprises map[machine.Site]bool
 }
 
-// undisturbed is what the program does by itself.
+// undisturbed returns what the program does by itself.
 func (s *subject) undisturbed() machine.Result {
 	if s.alone == nil {
 		s.surprises = map[machine.Site]bool{}
@@ -183,7 +183,7 @@ func sameClaim(a, b error) bool {
 	return a != nil && b != nil && lastWords(a.Error()) == lastWords(b.Error())
 }
 
-// lastWords is an error without places and values.
+// lastWords returns an error without places and values.
 func lastWords(s string) string {
 	_, s, _ = strings.Cut(s, "): ")
 	return strings.Map(func(r rune) rune {

@@ -119,7 +119,7 @@ func (m *matcher) endCapture(s, p int) int {
 	return -1
 }
 
-// balance is %bxy.
+// balance matches %bxy at s, whose x is at p, and returns where the match ends, or -1.
 func (m *matcher) balance(s, p int) int {
 	if p+1 >= len(m.pattern) {
 		m.fail("malformed pattern (missing arguments to '%%b')")
@@ -142,7 +142,7 @@ func (m *matcher) balance(s, p int) int {
 	return -1
 }
 
-// frontier is %f[set]; the result is where the pattern goes on.
+// frontier matches %f[set] at s, and returns where the pattern goes on, or -1.
 func (m *matcher) frontier(s, p int) int {
 	if p >= len(m.pattern) || m.pattern[p] != '[' {
 		m.fail("missing '[' after '%%f' in pattern")
@@ -161,7 +161,7 @@ func (m *matcher) frontier(s, p int) int {
 	return end
 }
 
-// back is %1.
+// back matches %1 and its like at s, and returns where the match ends, or -1.
 func (m *matcher) back(s int, digit byte) int {
 	k := int(digit) - '1'
 	if k < 0 || k >= len(m.captures) || m.captures[k].length == openCapture {
@@ -277,7 +277,7 @@ func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 func isAlpha(c byte) bool { return isLower(c | 0x20) }
 
-// inClass is %a and its like: an upper case letter is the complement.
+// inClass reports whether c is in %a or its like: an upper case letter is the complement.
 func inClass(c, class byte) bool {
 	var in bool
 	switch class | 0x20 {

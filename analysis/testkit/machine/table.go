@@ -65,7 +65,7 @@ func (t *Table) set(k, v Value) {
 	t.entries = append(t.entries, entry{Value{kind: at.kind, bits: at.bits, ref: at.ref, poison: k.poison}, v})
 }
 
-// rawget is t[k] without metamethods.
+// rawget computes t[k] without metamethods.
 func (m *Machine) rawget(t *Table, k Value) Value {
 	v := t.get(k)
 	m.consume(v, "a field")
@@ -76,7 +76,7 @@ func (m *Machine) getInt(t *Table, i int64) Value { return m.rawget(t, integer(i
 
 func (m *Machine) getText(t *Table, s string) Value { return m.rawget(t, text(s)) }
 
-// rawset is t[k] = v without metamethods.
+// rawset executes t[k] = v without metamethods.
 func (m *Machine) rawset(t *Table, k, v Value) {
 	switch {
 	case k.isNil():

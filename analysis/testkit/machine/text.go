@@ -103,7 +103,7 @@ func (c *call) matcher(subject, pattern string) *matcher {
 	return &matcher{subject: subject, pattern: pattern, fail: c.raise}
 }
 
-// values are what the matcher captured, or the whole match if that is nothing.
+// values returns what the matcher captured, or the whole match if that is nothing.
 func (m *matcher) values(start, end int) []Value {
 	if len(m.captures) == 0 {
 		return one(text(m.subject[start:end]))
@@ -122,7 +122,7 @@ func (m *matcher) values(start, end int) []Value {
 	return values
 }
 
-// search is find and match.
+// search computes string.find and string.match.
 func (c *call) search(find bool) []Value {
 	s, pattern, start := c.text(1), c.text(2), c.optional(3, 1)
 	if start < 0 {

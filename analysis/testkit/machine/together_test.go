@@ -2,7 +2,7 @@ package machine_test
 
 import "luaflow/analysis/testkit/machine"
 
-// together is hooks that call all of several hooks.
+// together returns hooks that call all of several hooks.
 func together(all []machine.Hooks) (h machine.Hooks) {
 	var step []func(fn, from, pc int)
 	var read, readUpvalue []func(machine.Site, int, machine.Def, machine.Value)

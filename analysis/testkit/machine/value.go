@@ -67,7 +67,7 @@ func ofConstant(k bc.Constant) Value {
 // Kind returns the type of v.
 func (v Value) Kind() Kind { return v.kind }
 
-// Bool is the value of a Boolean.
+// Bool returns the value of a Boolean.
 func (v Value) Bool() bool { return v.bits != 0 }
 
 // Int returns the value of an Integer.
@@ -105,7 +105,7 @@ func (v Value) Site() (at Site, ok bool) {
 
 func (v Value) isNil() bool { return v.kind == Nil }
 
-// truth is what a condition takes v for.
+// truth reports what a condition takes v for.
 func (v Value) truth() bool { return v.kind != Nil && (v.kind != Boolean || v.bits != 0) }
 
 func (v Value) isNumber() bool { return v.kind == Integer || v.kind == Float }
@@ -118,7 +118,7 @@ func (v Value) table() *Table {
 
 func (v Value) typeName() string { return typeNames[v.kind] }
 
-// rawEqual is primitive equality.
+// rawEqual reports whether a and b are equal without metamethods.
 func rawEqual(a, b Value) bool {
 	switch {
 	case a.kind == Integer && b.kind == Float:
@@ -133,7 +133,7 @@ func rawEqual(a, b Value) bool {
 	return a.bits == b.bits && a.ref == b.ref
 }
 
-// String is v for messages of tests.
+// String returns v for messages of tests.
 func (v Value) String() string {
 	switch v.kind {
 	case String:

@@ -83,14 +83,15 @@ func (m *Machine) contradict(format string, args ...any) {
 	panic(&Contradiction{m.site(), fmt.Sprintf(format, args...)})
 }
 
-// consume is called for every value that code looks at.
+// consume ends the run if v is dead and the code that looks at it is not. Every value that code
+// looks at comes here.
 func (m *Machine) consume(v Value, what string) {
 	if v.poison != 0 && !m.top.dead() {
 		m.contradict("%s is read that is dead: %s", what, m.origins[v.poison-1])
 	}
 }
 
-// observe is called when somebody outside of the program can see what it does.
+// observe ends the run if dead code does what somebody outside of the program can see.
 func (m *Machine) observe(what string) {
 	if m.top.dead() {
 		m.contradict("dead code %s", what)

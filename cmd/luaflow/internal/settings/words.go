@@ -47,7 +47,7 @@ func CodesOf(word string) ([]string, error) {
 
 // UnknownCode names the codes that are near to a word, or all of them if none is.
 func UnknownCode(word string) error {
-	if near := config.Near(word, checks.Codes()); len(near) > 0 {
+	if near := config.Suggestions(word, checks.Codes()); len(near) > 0 {
 		return fmt.Errorf("unknown code %q: did you mean %s?", word, strings.Join(near, " or "))
 	}
 	return fmt.Errorf("unknown code %q: choose from %s", word, strings.Join(checks.Codes(), ", "))
