@@ -1,0 +1,239 @@
+package lsp
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+// BenchmarkTyping types into files of 1,000, 10,000 and 100,000 lines of real code, a character at
+// random places and then its deletion, with the program that LUAFLOW_TYPING names as the server,
+// as a process of its own. It prints its CPU time: for a key, until what it changed is published; for
+// the first hover and code action after it; and for `luaflow check` of the file.
+//
+// The code is that of the folder in LUAFLOW_CORPUS.
+func BenchmarkTyping(b *testing.B) {
+	program, corpus := os.Getenv("LUAFLOW_TYPING"), os.Getenv("LUAFLOW_CORPUS")
+	if program == "" || corpus == "" {
+		b.Skip("LUAFLOW_TYPING names no program to type into, or LUAFLOW_CORPUS no code")
+	}
+	for _, lines := range []int{1_000, 10_000, 100_000} {
+		b.Run(strconv.Itoa(lines), func(b *testing.B) {
+			text := realCode(b, corpus, lines)
+			path := filepath.Join(b.TempDir(), "typed.lua")
+			must(b, os.WriteFile(path, []byte(text), 0o600))
+			check := checkTime(b, program, path)
+			for b.Loop() {
+				s := startServer(b, program)
+				costs := s.typeInto(path, text)
+				s.stop()
+				b.ReportMetric(0, "ns/op")
+				b.ReportMetric(milliseconds(check), "ms/check")
+				for what, times := range costs {
+					slices.Sort(times)
+					b.ReportMetric(milliseconds(times[len(times)/2]), "ms/"+what)
+					b.ReportMetric(milliseconds(times[len(times)*99/100]), "ms/"+what+"-99")
+				}
+			}
+		})
+	}
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// realCode returns files of the corpus one after the other, each in a block of its own, until there are
+// so many lines.
+func realCode(b *testing.B, corpus string, lines int) string {
+	b.Helper()
+	var paths []string
+	must(b, filepath.WalkDir(corpus, func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && filepath.Ext(path) == ".lua" {
+			paths = append(paths, path)
+		}
+		return err
+	}))
+	r := rand.New(rand.NewPCG(1, 2))
+	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
+	var text strings.Builder
+	n := 0
+	for _, path := range paths {
+		content, err := os.ReadFile(path)
+		must(b, err)
+		part := "do\n" + strings.TrimRight(string(content), " \t\n") + "\nend\n"
+		if count := strings.Count(part, "\n"); count < 1000 && n+count <= lines && compiles(part) {
+			text.WriteString(part)
+			n += count
+		}
+	}
+	if n < lines*9/10 {
+		b.Fatalf("%s has %d lines, not %d", corpus, n, lines)
+	}
+	return text.String()
+}
+
+func compiles(text string) bool {
+	return len(compile.CompileAs(source.NewFile("", text), syntax.Language{Dialects: syntax.Lua53}).Errors) == 0
+}
+
+// checkTime returns the CPU time of luaflow check for a file, the least of three.
+func checkTime(b *testing.B, program, path string) time.Duration {
+	b.Helper()
+	least := time.Hour
+	for range 3 {
+		check := exec.Command(program, "check", "--no-config", "--format", "plain", path)
+		check.Env = append(os.Environ(), "LUAFLOW_CACHE=off")
+		_ = check.Run() // its exit code is about findings
+		least = min(least, check.ProcessState.UserTime()+check.ProcessState.SystemTime())
+	}
+	return least
+}
+
+// process is a server that runs as a process of its own.
+type process struct {
+	*testing.B
+	command *exec.Cmd
+	in      io.WriteCloser
+	frames  chan string
+	id      int
+}
+
+func startServer(b *testing.B, program string) *process {
+	b.Helper()
+	s := &process{B: b, command: exec.Command(program, "lsp"), frames: make(chan string, 1000)}
+	s.command.Env = append(os.Environ(), "XDG_CACHE_HOME="+b.TempDir())
+	var err error
+	s.in, err = s.command.StdinPipe()
+	must(b, err)
+	out, err := s.command.StdoutPipe()
+	must(b, err)
+	must(b, s.command.Start())
+	go func() {
+		defer close(s.frames)
+		stream := jsonrpc2.NewStream(&duplex{io.NopCloser(bufio.NewReader(out)), s.in}).(frameStream)
+		for {
+			frame, _, err := stream.ReadFrame(context.Background())
+			if err != nil {
+				return
+			}
+			s.frames <- string(frame)
+		}
+	}()
+	s.ask("initialize", `{"processId":null,"rootUri":null,"capabilities":{"textDocument":{"codeAction":{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix"]}}}}}}`)
+	s.tell("initialized", `{}`)
+	return s
+}
+
+func (s *process) stop() {
+	s.ask("shutdown", "null")
+	s.tell("exit", "null")
+	must(s, s.command.Wait())
+}
+
+func (s *process) write(body string) {
+	_, err := fmt.Fprintf(s.in, "Content-Length: %d\r\n\r\n%s", len(body), body)
+	must(s, err)
+}
+
+func (s *process) tell(method, params string) {
+	s.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, method, params))
+}
+
+// ask returns the answer to a request.
+func (s *process) ask(method, params string) string {
+	s.id++
+	s.write(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, s.id, method, params))
+	return s.await(fmt.Sprintf(`"id":%d`, s.id))
+}
+
+// await returns the next message that has mark near its beginning or its end.
+func (s *process) await(mark string) string {
+	for frame := range s.frames {
+		if n := len(frame); strings.Contains(frame[:min(n, 500)], mark) || strings.Contains(frame[max(0, n-500):], mark) {
+			return frame
+		}
+	}
+	s.Fatalf("the server ended, before %s", mark)
+	return ""
+}
+
+// cpu returns the CPU time that the server has used.
+func (s *process) cpu() time.Duration {
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", s.command.Process.Pid))
+	must(s, err)
+	var sum time.Duration
+	for _, task := range tasks {
+		line, err := os.ReadFile(task)
+		if err != nil {
+			continue // it has ended
+		}
+		used, _, _ := strings.Cut(string(line), " ")
+		n, err := strconv.ParseInt(used, 10, 64)
+		must(s, err)
+		sum += time.Duration(n)
+	}
+	return sum
+}
+
+// cost returns the CPU time that the server takes for what is done.
+func (s *process) cost(do func()) time.Duration {
+	before := s.cpu()
+	do()
+	return s.cpu() - before
+}
+
+// typeInto opens a file and types into it. It returns the costs by what was done.
+func (s *process) typeInto(path, text string) map[string][]time.Duration {
+	costs := make(map[string][]time.Duration)
+	note := func(what string, do func()) { costs[what] = append(costs[what], s.cost(do)) }
+	doc := "file://" + path
+	quoted, err := json.Marshal(text)
+	must(s, err)
+	note("open", func() {
+		s.tell("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"languageId":"lua","version":0,"text":%s}}`, doc, quoted))
+		s.await("publishDiagnostics")
+	})
+	lines := strings.Split(text, "\n")
+	r := rand.New(rand.NewPCG(3, 4))
+	for version := 1; version <= 60; version += 2 {
+		line := r.IntN(len(lines) - 1)
+		column := 0
+		if n := len(lines[line]); n > 0 {
+			column = r.IntN(n)
+		}
+		at := fmt.Sprintf(`{"line":%d,"character":%d}`, line, column)
+		after := fmt.Sprintf(`{"line":%d,"character":%d}`, line, column+1)
+		for i, change := range []string{
+			fmt.Sprintf(`{"range":{"start":%s,"end":%s},"text":"x"}`, at, at),
+			fmt.Sprintf(`{"range":{"start":%s,"end":%s},"text":""}`, at, after),
+		} {
+			note("key", func() {
+				s.tell("textDocument/didChange", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":%d},"contentChanges":[%s]}`, doc, version+i, change))
+				s.await(fmt.Sprintf(`"version":%d`, version+i))
+			})
+		}
+		note("hover", func() {
+			s.ask("textDocument/hover", fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s}`, doc, at))
+		})
+		note("action", func() {
+			s.ask("textDocument/codeAction", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{"start":%s,"end":%s},"context":{"diagnostics":[]}}`, doc, at, at))
+		})
+	}
+	return costs
+}
