@@ -29,6 +29,7 @@ type program struct {
 	needed   []int                       // see Program
 	pool     *pool
 	names    *Names
+	original *flow.Program // that names is about
 
 	bodies    []*body    // by function; nil for one that is not looked into
 	inside    []*body    // those that are there
@@ -144,7 +145,8 @@ func newProgram(p Program, pool *pool) *program {
 		shared = new(Names)
 	}
 	return &program{
-		flow: p.Flow, cells: cells, dialects: p.Dialects, waived: p.Waived, needed: p.Needed, pool: pool, names: shared,
+		flow: p.Flow, cells: cells, dialects: p.Dialects, waived: p.Waived, needed: p.Needed, pool: pool,
+		names: shared, original: p.Flow,
 		bodies: make([]*body, len(p.Flow.Funcs)), made: make([]bool, len(p.Flow.Funcs)),
 		reached:   make([][]bool, len(p.Flow.Funcs)),
 		variables: make([]variable, len(cells.Cells)),

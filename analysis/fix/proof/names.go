@@ -26,6 +26,11 @@ import (
 // Here `string.format` is the standard one, as no store of the program is to a field of that
 // name, and `string.rep` is not for certain. Order and control count for nothing: a store
 // anywhere is as if it came first.
+//
+// Both programs of a proof have the names of the one before the edit. As long as they have done the
+// same, the one after has assigned no more than the one before, so that a name which that never
+// assigns is the standard one in both. What may be missing assigns nothing, so this holds up to the
+// next pair of nodes too, and by induction, as in doc.go, to the end.
 
 // names is what a program may assign of the standard names.
 type names struct {
@@ -67,12 +72,12 @@ func (n *Names) of(program *flow.Program) *names {
 }
 
 // standard reports whether a name is a standard one in the program, as Names.Has does.
-func (p *program) standard(path string) bool { return p.names.Has(p.flow, p.dialects, path) }
+func (p *program) standard(path string) bool { return p.names.Has(p.original, p.dialects, path) }
 
 // stringsAreStandard reports whether the metatable of strings is as the standard says,
 // so that methods of strings are looked up in `string` and nowhere else.
 func (p *program) stringsAreStandard() bool {
-	n := p.names.of(p.flow)
+	n := p.names.of(p.original)
 	if !n.metatables && !n.handed["_G"] && !n.handed[anything] {
 		return !n.all
 	}

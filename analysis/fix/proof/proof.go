@@ -22,7 +22,9 @@ type Program struct {
 	// Needed is functions of which it is to be believed that closures are needed, those
 	// around them included. Nil: of main alone.
 	Needed []int
-	// Names is shared by the proofs about Flow. Nil: this is the only one.
+	// Names is what is known of the standard names in the program before the edit, which counts for
+	// the one after too: see names.go. It is shared by the proofs about Flow. Nil: this is the only
+	// one.
 	Names *Names
 }
 
@@ -103,6 +105,7 @@ func (c *differences) err() error {
 func Same(was, now Program, partner []int) (needs *Needs, err error) {
 	pool := newPool(was.Dialects | now.Dialects)
 	a, b := newProgram(was, pool), newProgram(now, pool)
+	b.names, b.original = a.names, a.original
 	whole := newMatching(len(a.bodies), len(b.bodies))
 	for f, g := range partner {
 		if g < 0 || !sameCode(was.Flow.Funcs[f].Proto, now.Flow.Funcs[g].Proto) {
