@@ -24,17 +24,19 @@ func main() { os.Exit(run(os.Args[1:])) }
 // run executes the command line and returns the exit code.
 func run(args []string) int {
 	con := console.New(os.Stdin, os.Stdout, os.Stderr)
-	root := newRoot(con)
-	root.SetArgs(longDebug(luacheck.Rewrite(args)))
+	args = longDebug(luacheck.Rewrite(args))
+	root := newRoot(con, args...)
+	root.SetArgs(args)
 	if cmd, err := root.ExecuteC(); err != nil {
 		con.Fail(console.ExitUsage, "%s (see %s --help)", err, cmd.CommandPath())
 	}
 	return con.Close()
 }
 
-// newRoot makes the command tree. Cobra's own error printing is off: run prints
+// newRoot makes the command tree, for a command line that runs check without the other
+// commands. Cobra's own error printing is off: run prints
 // each error as one line and knows its exit code.
-func newRoot(con *console.Console) *cobra.Command {
+func newRoot(con *console.Console, args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "luaflow",
 		Short: "Data-flow analysis for Lua: dead stores in your editor, proved on the bytecode",
@@ -51,23 +53,27 @@ func newRoot(con *console.Console) *cobra.Command {
 		con.Fail(console.ExitUsage, "%s: %s", console.DebugEnv, err)
 	}
 	root.PersistentFlags().Var(&con.Debug, "debug", "print or verify what happens inside: "+console.DebugNames())
-	root.AddCommand(
-		newCFG(con),
-		newCheck(con),
-		newCompile(con),
-		newConfig(con),
-		newDemo(con),
-		newDeps(con),
-		newDis(con),
-		newEvalConfig(con),
-		newExplain(con),
-		newFacts(con),
-		newFix(con),
-		newInit(con),
-		newLSP(con),
-		newSlice(con),
-		newVersion(con),
-	)
+	if len(args) > 0 && args[0] == "check" { // the others have some hundred flags
+		root.AddCommand(newCheck(con))
+	} else {
+		root.AddCommand(
+			newCFG(con),
+			newCheck(con),
+			newCompile(con),
+			newConfig(con),
+			newDemo(con),
+			newDeps(con),
+			newDis(con),
+			newEvalConfig(con),
+			newExplain(con),
+			newFacts(con),
+			newFix(con),
+			newInit(con),
+			newLSP(con),
+			newSlice(con),
+			newVersion(con),
+		)
+	}
 	for _, cmd := range root.Commands() {
 		if cmd.ValidArgsFunction == nil {
 			cmd.ValidArgsFunction = completeLua
