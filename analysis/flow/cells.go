@@ -59,16 +59,21 @@ func (f *Func) variableFrom(pc, reg int) int {
 func (p *Program) findCells(upvalues int, mem *Memory) {
 	t := &p.cells
 	t.begin(p, upvalues, mem)
-	counts := mem.cellCounts[:0]
+	counts, found := mem.cellCounts[:0], mem.cellAccesses[:0]
 	for i := range p.Funcs {
 		t.resolve(&p.Funcs[i])
 		for len(counts) < len(t.Cells)*int(cellLists) {
 			counts = append(counts, 0)
 		}
-		t.eachAccess(&p.Funcs[i], func(list int32, _ int) { counts[list]++ })
+		t.eachAccess(&p.Funcs[i], func(list int32, pc int) {
+			counts[list]++
+			if len(found) < maxKept {
+				found = append(found, cellAccess{list, SiteAt(i, pc)})
+			}
+		})
 	}
-	t.list(counts, mem)
-	mem.cellCounts, mem.cells, mem.owned = counts, t.Cells, t.owned
+	t.list(counts, found, mem)
+	mem.cellCounts, mem.cellAccesses, mem.cells, mem.owned = counts, found, t.Cells, t.owned
 }
 
 // begin makes t a table with main's upvalues.
@@ -110,9 +115,13 @@ func (c *Cell) list(l cellList) *[]Site {
 	return &c.Writes
 }
 
+// maxKept is how many accesses are kept between the two times that they are needed. A program of more has
+// them looked for twice: there may be as many as it has instructions.
+const maxKept = 1 << 13
+
 // list fills the lists of all cells, of which counts tells the lengths, as eachAccess numbers them. It
-// cuts them from one array.
-func (t *CellTable) list(counts []int32, mem *Memory) {
+// cuts them from one array. found is all accesses, or the first maxKept of them.
+func (t *CellTable) list(counts []int32, found []cellAccess, mem *Memory) {
 	total := 0
 	for _, n := range counts {
 		total += int(n)
@@ -124,18 +133,24 @@ func (t *CellTable) list(counts []int32, mem *Memory) {
 		counts[k] = end // where the next one stands
 		end += n
 	}
+	enter := func(list int32, at Site) {
+		sites[counts[list]] = at
+		counts[list]++
+	}
+	if len(found) < maxKept {
+		for _, a := range found {
+			enter(a.list, a.site)
+		}
+		return
+	}
 	for i := range t.p.Funcs {
-		t.eachAccess(&t.p.Funcs[i], func(list int32, pc int) {
-			sites[counts[list]] = SiteAt(i, pc)
-			counts[list]++
-		})
+		t.eachAccess(&t.p.Funcs[i], func(list int32, pc int) { enter(list, SiteAt(i, pc)) })
 	}
 }
 
 // eachAccess calls visit for the instructions of f, in the order of pcs, by which cells are captured,
 // read and written, in code that can be reached: each stands in the list of number list%cellLists of
-// cell list/cellLists. The cells of f must have been resolved. There may be as many as f has
-// instructions, so that nobody keeps them: they are looked for twice.
+// cell list/cellLists. The cells of f must have been resolved.
 func (t *CellTable) eachAccess(f *Func, visit func(list int32, pc int)) {
 	if !f.Opcodes.HasAny(Sharing) {
 		return

@@ -44,6 +44,7 @@ type Memory struct {
 	active                     []int32 // of locals.go
 	useRegisters, defRegisters []uint8
 	cellCounts                 []int32
+	cellAccesses               []cellAccess
 	cells                      []Cell
 	owned                      []ownedCells
 }

@@ -106,6 +106,12 @@ type CellTable struct {
 	owned    []ownedCells // by owner
 }
 
+// cellAccess is an entry of a list of a cell, by the list's number.
+type cellAccess struct {
+	list int32
+	site Site
+}
+
 // ownedCells is the cells that live in the registers of one function.
 type ownedCells struct {
 	f     *Func
