@@ -6,6 +6,7 @@
 package textmap
 
 import (
+	"math"
 	"sort"
 	"strings"
 
@@ -157,15 +158,26 @@ func (x *Text) Owner(n syntax.NameID) syntax.FuncID {
 // function statement stands in the function's span but outside the function.
 func findOwners(t *syntax.Tree, owners []syntax.FuncID) {
 	next, fn := 1, t.Main
+	begin := source.Pos(math.MaxInt32) // of the next function; main ends nowhere
+	if len(t.Funcs) > 1 {
+		begin = ParamsStart(t.Funcs[1])
+	}
+	end := source.Pos(math.MaxInt32)
 	for n := range t.Names.All() {
-		for {
-			if next < len(t.Funcs) && ParamsStart(t.Funcs[next]) <= n.Start {
+		for begin <= n.Start || end <= n.Start {
+			if begin <= n.Start {
 				fn = t.Funcs[next]
 				next++
-			} else if fn.Parent != nil && fn.End <= n.Start {
-				fn = fn.Parent
+				begin = math.MaxInt32
+				if next < len(t.Funcs) {
+					begin = ParamsStart(t.Funcs[next])
+				}
 			} else {
-				break
+				fn = fn.Parent
+			}
+			end = math.MaxInt32
+			if fn.Parent != nil {
+				end = fn.End
 			}
 		}
 		owners[n.ID] = fn.ID

@@ -28,7 +28,10 @@ func (p *Func) Reach() *Reach {
 	if known == nil || known.ExecutesAll(p.Flow) {
 		return ReachOf(g.Reachable)
 	}
-	endless := p.endlessTests()
+	endless := map[int32]bool{}
+	if hasLoops(g) {
+		endless = p.endlessTests()
+	}
 	end := make([]int32, len(g.Blocks)) // where control stops; 0 for a block that it does not come to
 	todo := []cfg.BlockID{0}
 	for len(todo) > 0 {
@@ -49,6 +52,18 @@ func (p *Func) Reach() *Reach {
 		}
 	}
 	return ReachOf(func(pc int) bool { return g.Reachable(pc) && int32(pc) < end[g.Block(pc)] })
+}
+
+// hasLoops reports whether control may come back to a block.
+func hasLoops(g *cfg.Graph) bool {
+	for _, b := range g.Order {
+		for _, to := range g.Succs(b) {
+			if to <= b {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // endlessTests returns the tests of the function at the end of loops whose `until` is false by

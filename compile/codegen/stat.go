@@ -69,11 +69,13 @@ func (g *generator) stat(s syntax.Stat) {
 		g.global(s)
 	case *syntax.Compound:
 		g.compound(s)
-	case syntax.CallStat:
-		g.callStat(s)
 	case *syntax.BadStat:
 		g.discard(s.Parts)
 		g.consume(max(s.End, 1))
+	default:
+		if call := syntax.CallIn(s); call != nil {
+			g.callStat(call)
+		}
 	}
 	g.fs.freeReg = len(g.fs.active)
 	g.m.SetPCs(s.ID(), srcmap.PCRange{Start: int32(start), End: int32(g.pc())})
@@ -204,9 +206,9 @@ func (g *generator) functionStat(s *syntax.FunctionStat) {
 	g.fixLine(line)
 }
 
-func (g *generator) callStat(s syntax.CallStat) {
+func (g *generator) callStat(call syntax.Expr) {
 	var v desc
-	g.expr(s.Call(), &v)
+	g.expr(call, &v)
 	if v.kind != vCall { // a broken file
 		g.toNextReg(&v)
 		return

@@ -121,11 +121,13 @@ func (r *resolver) stat(s syntax.Stat) {
 		r.compound(s)
 	case *syntax.Continue:
 		r.continueStat(s)
-	case syntax.CallStat:
-		r.expr(s.Call())
 	case *syntax.BadStat:
 		r.exprs(s.Parts)
 		r.expose()
+	default:
+		if call := syntax.CallIn(s); call != nil {
+			r.expr(call)
+		}
 	}
 }
 

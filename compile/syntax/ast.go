@@ -525,6 +525,20 @@ type CallStat interface {
 	Call() Expr
 }
 
+// CallIn returns the call of a CallStat, nil for another statement. To ask a statement whether it
+// is a CallStat takes a search for that interface in the runtime.
+func CallIn(s Stat) Expr {
+	switch s := s.(type) {
+	case *callStat:
+		return s.Call()
+	case *methodCallStat:
+		return s.Call()
+	case *badCallStat:
+		return s.Call()
+	}
+	return nil
+}
+
 // The implementations of CallStat. A call is most of the statements there are: it and
 // the statement that it is are one piece of memory, of two types.
 type (

@@ -6,9 +6,11 @@ package duplicatecondition
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
 
@@ -28,6 +30,9 @@ var Check = &analysis.Check{
 func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 	w := &walker{Pass: p}
 	w.value = func(n syntax.Node) {
+		if len(w.facts.all) == 0 && !w.hasChain(n.Span()) {
+			return
+		}
 		if e, ok := n.(syntax.Expr); ok {
 			w.expr(e, false)
 		}
@@ -39,25 +44,21 @@ func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {
 		for len(chains) > 0 && chains[0] < at.Start {
 			chains = chains[1:]
 		}
-		w.fn, w.stat = fn, s.ID()
-		isIn := len(chains) > 0 && chains[0] < at.End
+		if len(chains) == 0 || chains[0] >= at.End {
+			if s, ok := s.(*syntax.If); !ok || len(s.Clauses()) == 1 {
+				return
+			}
+		}
+		w.fn, w.stat, w.chains = fn, s.ID(), chains
 		switch s := s.(type) {
 		case *syntax.If:
-			if isIn || len(s.Clauses()) > 1 {
-				w.clauses(s)
-			}
+			w.clauses(s)
 		case *syntax.While:
-			if isIn {
-				w.expr(s.Cond, true)
-			}
+			w.expr(s.Cond, true)
 		case *syntax.Repeat:
-			if isIn {
-				w.expr(s.Cond, true)
-			}
+			w.expr(s.Cond, true)
 		case *syntax.NumericFor, *syntax.GenericFor, *syntax.Local, *syntax.Assign, syntax.CallStat, *syntax.Return:
-			if isIn {
-				syntax.Children(s, w.value)
-			}
+			syntax.Children(s, w.value)
 		}
 	}
 }
@@ -68,7 +69,14 @@ type walker struct {
 	fn   syntax.FuncID
 	stat syntax.StatID
 	facts
-	value func(syntax.Node) // expr, for what stands there for its value
+	chains []source.Pos      // where `and` and `or` stand, from the statement on
+	value  func(syntax.Node) // expr, for what stands there for its value
+}
+
+// hasChain reports whether there is a chain in some text, which is not in front of the statement.
+func (w *walker) hasChain(in source.Span) bool {
+	i, _ := slices.BinarySearch(w.chains, in.Start)
+	return i < len(w.chains) && w.chains[i] < in.End
 }
 
 // clauses looks at the conditions of an `if`: where one is looked at, those before
