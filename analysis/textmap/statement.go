@@ -85,7 +85,7 @@ func (x *Text) HasComment(b *syntax.Block) bool {
 // it is longer than a line.
 func (x *Text) Head(start source.Pos, b *syntax.Block) source.Span {
 	at := source.Span{Start: start, End: b.Start}
-	if text := x.Unit.File.Slice(at); strings.ContainsAny(text, "\r\n") {
+	if text := x.Unit.File.Slice(at); strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0 {
 		at.End = start + source.Pos(strings.IndexAny(text, " \t\r\n"))
 	}
 	return at

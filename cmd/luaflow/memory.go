@@ -108,11 +108,11 @@ func (m *memoryLimit) admit(size int64) {
 // admitText makes room for what is found out about the functions of a text that is compiled
 // next, so that nobody looks for garbage while most of that is made.
 func (m *memoryLimit) admitText(text string) {
-	const word = "function"
+	const word, shortest = "function", "function()end"
 	need := func(functions int) int64 {
 		return memoryBesideFacts + memoryPerText*int64(len(text)) + memoryPerFunc*int64(functions)
 	}
-	if need(len(text)/len(word)) > memoryFixed { // else any limit will do, and nobody needs to count
+	if need(len(text)/len(shortest)) > memoryFixed { // else any limit will do, and nobody needs to count
 		m.adjust(0, need(strings.Count(text, word)), memoryUse{})
 	}
 }
