@@ -28,38 +28,6 @@ type alone struct {
 	agrees    bool            // see Needs.Alone
 }
 
-// Alone reports whether the same is needed of some of the functions that n is about if none
-// but these are looked into. They are in order, without duplicates.
-func (n *Needs) Alone(functions []int) bool {
-	functions = slices.DeleteFunc(slices.Clone(functions), func(f int) bool { return n.bodies[f] == nil })
-	if len(functions) == len(n.inside) {
-		return true
-	}
-	if n.alone == nil {
-		n.alone = newAlone(n.program)
-	}
-	if a := n.alone; a.functions == nil || !slices.Equal(a.functions, functions) {
-		a.find(functions)
-		a.agrees = n.agreesWith(a.program)
-	}
-	return n.alone.agrees
-}
-
-// Unwaived returns what is needed if nothing is waived; n itself if nothing was.
-func (n *Needs) Unwaived() *Needs {
-	if n.waived == nil {
-		return n
-	}
-	a := newAlone(n.program)
-	a.waived, a.needed = nil, n.needed
-	functions := make([]int, len(n.inside))
-	for i, b := range n.inside {
-		functions[i] = b.number
-	}
-	a.find(functions)
-	return &Needs{program: a.program}
-}
-
 // newAlone returns a program that looks into no function yet, but knows the cells of all. It
 // is asked many times, so what does not depend on the functions is found once.
 func newAlone(p *program) *alone {
@@ -96,16 +64,6 @@ func (a *alone) find(functions []int) {
 		}
 	}
 	a.require(append(made, a.needed...))
-}
-
-// isWithin reports whether a function stands in one that is looked into.
-func (p *program) isWithin(function int) bool {
-	for f := p.flow.Funcs[function].Parent; f >= 0; f = p.flow.Funcs[f].Parent {
-		if p.bodies[f] != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // reset forgets all that was found out about its functions.

@@ -58,6 +58,29 @@ func (p *program) finder() *finder {
 	return p.found
 }
 
+// standard reports whether a name is a standard one in the program, as Names.Has does.
+func (p *program) standard(path string) bool { return p.names.Has(p.original, p.dialects, path) }
+
+// stringsAreStandard reports whether the metatable of strings is as the standard says,
+// so that methods of strings are looked up in `string` and nowhere else.
+func (p *program) stringsAreStandard() bool {
+	n := p.names.of(p.original)
+	if !n.metatables && !n.handed["_G"] && !n.handed[anything] {
+		return !n.all
+	}
+	return !n.all && !n.anyKey && !n.keys["__index"] && !n.keys["__tostring"] && !n.keys["__name"]
+}
+
+// isWithin reports whether a function stands in one that is looked into.
+func (p *program) isWithin(function int) bool {
+	for f := p.flow.Funcs[function].Parent; f >= 0; f = p.flow.Funcs[f].Parent {
+		if p.bodies[f] != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // variable is what is known of a captured variable.
 type variable struct {
 	content fact // of what is stored to it, while it is captured and when it is
@@ -91,7 +114,7 @@ type body struct {
 	proto  *bc.Proto
 	graph  *cfg.Graph
 
-	// What facts.go finds out.
+	// What learn finds out (facts.go).
 	entry    []fact    // by block and register: what is known at its start, if control gets to it; while it is found out
 	inherits []cellsIn // by block: the cells at its start, so too
 	ends     []int32   // by block: after the last instruction that control gets to, 0 if to none
@@ -104,7 +127,7 @@ type body struct {
 	// overwritten: by pc, see findOverwritten.
 	overwritten []bool
 
-	// What need.go and control.go find out.
+	// What require finds out (need.go, keep.go, control.go).
 	kept       []bool      // by pc: it is needed
 	live       []registers // by block: what is needed at its start
 	first      []int32     // by block: the first pc that is needed from its start on, or a passage to it
@@ -128,6 +151,14 @@ type body struct {
 
 	operands  []effect.Operand
 	constants []int32 // by index in the prototype: 1 + the number in the pool; 0 if nobody has asked
+}
+
+// passage is a way to what is needed next on which variables end. Where several
+// jumps stand for one of the text, all close the same, so that it does not matter
+// which is taken: only what comes after, and what was closed by then.
+type passage struct {
+	next   int32
+	closed registers
 }
 
 // none stands for no cell; the others for a pc.
@@ -186,8 +217,6 @@ func (p *program) lookInto(number int) {
 			p.tables = append(p.tables, origin{})
 		}
 	}
-	b.findOverwritten()
-	b.findHeaders()
 }
 
 // findCells finds the cells that bodies own or access.

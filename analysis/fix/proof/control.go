@@ -155,14 +155,6 @@ func (d *decider) testAtEnd(id cfg.BlockID) (first int32) {
 	return firsts[0]
 }
 
-// passage is a way to what is needed next on which variables end. Where several
-// jumps stand for one of the text, all close the same, so that it does not matter
-// which is taken: only what comes after, and what was closed by then.
-type passage struct {
-	next   int32
-	closed registers
-}
-
 // close returns what comes first from the end of a block on, next being what comes after
 // its last instruction: if that is a jump that closes variables, the number of the
 // passage, counted from the number of instructions on.
@@ -187,4 +179,42 @@ func (b *body) close(id cfg.BlockID, next int32) int32 {
 		b.passageOf[p] = number
 	}
 	return number
+}
+
+// afterFinite returns what comes first after a cycle of blocks in which nothing is needed,
+// if it is certainly left: without the tests of loops that end there is no cycle, all
+// ways out of it lead to the same, and no variable ends in it.
+func (d *decider) afterFinite(blocks []cfg.BlockID, inside map[cfg.BlockID]bool) (first int32, ok bool) {
+	first, ok = unsure, true
+	waits := make(map[cfg.BlockID]int) // how many edges from inside lead to a block, but for those from such tests
+	var ready []cfg.BlockID
+	for _, id := range blocks {
+		d.closed(d.lastOf(id), func(int, int32) { ok = false })
+		d.edges(id, func(_ int, to cfg.BlockID) {
+			switch {
+			case inside[to] && !d.isFinite(id):
+				waits[to]++
+			case !inside[to] && first == unsure:
+				first = d.first[to]
+			case !inside[to]:
+				ok = ok && first == d.first[to]
+			}
+		})
+	}
+	for _, id := range blocks {
+		if waits[id] == 0 {
+			ready = append(ready, id)
+		}
+	}
+	for n := 0; n < len(ready); n++ {
+		if d.isFinite(ready[n]) {
+			continue
+		}
+		d.edges(ready[n], func(_ int, to cfg.BlockID) {
+			if waits[to]--; inside[to] && waits[to] == 0 {
+				ready = append(ready, to)
+			}
+		})
+	}
+	return first, ok && first != unsure && len(ready) == len(blocks)
 }

@@ -32,7 +32,7 @@
 //
 // # How
 //
-// First, each program by itself is cut down to what is needed (need.go, control.go):
+// First, each program by itself is cut down to what is needed (need.go, keep.go, control.go):
 // its nodes are the instructions that have an effect by the table, those that give a
 // value which a node works on, and the tests that decide between nodes. From each
 // edge of a node, then, exactly one node comes next, or none ever.

@@ -35,52 +35,6 @@ import (
 // nothing else is stored to `debug`, its fact is the constant false, and the edge to the call of
 // `print` is never opened: one program may lack the branch.
 
-// state is what is known at one point of a body.
-type state struct {
-	facts []fact // by register
-	cellsIn
-}
-
-// cellsIn is the registers that closures share; those (upvalues: any) of which some fact
-// says that it is a copy, or some outcome that it was tested; those whose facts say that they are
-// copies; and these outcomes.
-type cellsIn struct {
-	captured, sources, copies registers
-	upvalueCopied             bool
-	known                     outcomes
-}
-
-// unite adds what may be so in another state, and reports whether more closures may share
-// registers then. The others are bounds for what is to be forgotten, which a state that has
-// the same facts has too.
-func (s *cellsIn) unite(t *cellsIn) (changed bool) {
-	changed = s.captured.unite(&t.captured)
-	s.sources.unite(&t.sources)
-	s.copies.unite(&t.copies)
-	s.upvalueCopied = s.upvalueCopied || t.upvalueCopied
-	return changed
-}
-
-// tighten takes out of the bounds what the facts no longer say: where ways meet, most copies are
-// none of what they were on one of them, and each that is believed costs a search when its source
-// gets another value.
-func (s *state) tighten() {
-	s.sources = registers{}
-	for reg := range s.copies.all() {
-		switch from := s.facts[reg].from; {
-		case from == 0:
-			s.copies.remove(reg)
-		case from <= copyOfRegister(255):
-			s.sources.add(int(from - copyOfRegister(0)))
-		}
-	}
-	for _, o := range s.known {
-		if o.place != 0 && o.place <= copyOfRegister(255) {
-			s.sources.add(int(o.place - copyOfRegister(0)))
-		}
-	}
-}
-
 // learn finds what is known in all bodies: first of the variables that code which is not looked
 // into stores to, then of all else. At last it classifies the loops that certainly end, and
 // gives the facts back: only the class of each instruction, the open edges and where control
@@ -95,6 +49,8 @@ func (p *program) learn() {
 	in := takeMemory()
 	defer in.leave()
 	for _, b := range p.inside {
+		b.findOverwritten()
+		b.findHeaders()
 		blocks := len(b.graph.Blocks)
 		b.entry, b.inherits = in.facts.TakeUncleared(blocks*int(b.proto.MaxStack)), in.inherits.TakeUncleared(blocks)
 		b.arrive(0, b.parameters())
@@ -201,34 +157,6 @@ func (p *program) globalAt(function, pc int) (name string, ok bool) {
 	c := p.cells.Of(function, i.B())
 	k := proto.Constants[bc.KIndex(i.C())]
 	return k.Str(), c >= 0 && p.cells.Cells[c].Owner < 0 && k.Kind == bc.KString
-}
-
-// expire puts a body on the list of those to be learnt anew.
-func (b *body) expire() {
-	if !b.isStale {
-		b.isStale = true
-		b.stale = append(b.stale, b)
-	}
-}
-
-// stores notes that a variable may hold a value.
-func (p *program) stores(c int32, f fact) {
-	f.from = 0
-	v := &p.variables[c]
-	known := p.pool.join(v.content, f)
-	if known == v.content {
-		return
-	}
-	v.content = known
-	cell := &p.cells.Cells[c]
-	for _, s := range cell.Reads {
-		if b := p.bodies[s.Func]; b != nil {
-			b.expire()
-		}
-	}
-	if cell.Owner >= 0 && p.bodies[cell.Owner] != nil {
-		p.bodies[cell.Owner].expire()
-	}
 }
 
 // parameters returns the state at the entry.
@@ -364,39 +292,6 @@ func (b *body) openEdges(s *state, id cfg.BlockID, pc int) uint8 {
 	return 2
 }
 
-// operand returns what is known of an operand of the instruction that b.operands is of.
-func (b *body) operand(s *state, k int) fact {
-	if o := b.operands[k]; o.IsConstant() {
-		return b.constant(o.Index())
-	}
-	return s.facts[b.operands[k].Index()]
-}
-
-// constant returns the fact that a value is the constant with an index in the prototype.
-func (b *body) constant(index int) fact {
-	if b.constants == nil {
-		b.constants = make([]int32, len(b.proto.Constants))
-	}
-	n := b.constants[index]
-	if n == 0 {
-		n = b.pool.constant(b.proto.Constants[index]).n + 1
-		b.constants[index] = n
-	}
-	return fact{kind: constant, n: n - 1}
-}
-
-// literal returns the constant that the instruction at pc loads, as effect.Literal does.
-func (b *body) literal(pc int) (f fact, ok bool) {
-	if k := effect.LoadedConstant(b.proto, pc); k >= 0 {
-		return b.constant(k), true
-	}
-	k, ok := effect.Literal(b.proto, pc)
-	if !ok {
-		return fact{}, false
-	}
-	return b.pool.constant(k), true
-}
-
 // transfer applies the transfer function of the instruction at pc: it carries s over it, but for
 // what it defines on one edge, and classifies it.
 func (b *body) transfer(s *state, pc int) {
@@ -500,27 +395,6 @@ func (b *body) define(s *state, pc, reg int, f fact) {
 			b.stores(c, f)
 		}
 	}
-}
-
-// set sets the fact of a register.
-func (s *state) set(reg int, f fact) {
-	s.facts[reg] = f
-	if f.from != 0 {
-		s.copies.add(reg)
-	} else {
-		s.copies.remove(reg)
-	}
-}
-
-// forget notes that a place holds another value than its copies.
-func (s *state) forget(place int16) {
-	for reg := range s.copies.all() {
-		if s.facts[reg].from == place {
-			s.facts[reg].from = 0
-			s.copies.remove(reg)
-		}
-	}
-	s.known.forget(func(o outcome) bool { return o.place == place })
 }
 
 // expose notes that other code runs: it may store to what it shares.

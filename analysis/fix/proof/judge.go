@@ -19,18 +19,6 @@ import (
 // While an operand has no value yet (bottom) the verdict is that the instruction stays, as it
 // will be judged again.
 
-// verdict is what the table says of an instruction.
-type verdict struct {
-	class class
-	site  int32 // of own: the number of the NEWTABLE
-	gives fact
-}
-
-var effectful = verdict{class: stays, gives: fact{kind: unknown}}
-
-// pure returns the verdict on an instruction that gives a value and does nothing else.
-func pure(k kind) verdict { return verdict{class: plain, gives: fact{kind: k}} }
-
 // judge judges the instruction at pc; b.operands is its operands.
 func (b *body) judge(s *state, pc int) verdict {
 	i := b.proto.Code[pc]
@@ -77,17 +65,6 @@ func (b *body) judge(s *state, pc int) verdict {
 		return b.judgeLoop(s, i)
 	}
 	return effectful
-}
-
-// waits reports whether some operand has no value as far as is known yet, so that nothing is
-// known of the result either: the instruction is looked at too early.
-func (b *body) waits(s *state) bool {
-	for k := range b.operands {
-		if b.operand(s, k).kind == bottom {
-			return true
-		}
-	}
-	return false
 }
 
 // judgeFree judges what has no effect whatever the operands are: loads, new tables and

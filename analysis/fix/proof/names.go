@@ -32,24 +32,6 @@ import (
 // assigns is the standard one in both. What may be missing assigns nothing, so this holds up to the
 // next pair of nodes too, and by induction, as in doc.go, to the end.
 
-// names is what a program may assign of the standard names.
-type names struct {
-	all      bool            // any
-	assigned map[string]bool // these: "print", "string.format"
-	handed   map[string]bool // these tables were handed on: "string", "_G", or anything
-	loaded   map[string]bool // texts that are more than names of fields
-	keys     map[string]bool // the names of fields that something stores to
-	anyKey   bool            // something stores to a field that is not named in the code
-	requires bool            // something asks for `require`
-	loads    bool            // something asks for `load` or `loadstring`
-	modules  bool            // something asks for `module`
-	named    map[string]bool // all words of texts that may be loaded
-	// metatables: something asks for `getmetatable` or `debug`, or may do so.
-	metatables bool
-	// debugs: something asks for `debug`; sets: for a field `setmetatable`.
-	debugs, sets bool
-}
-
 // Names is what proofs find out about the standard names of one program: all proofs
 // about it may share one. The zero value is ready; it is safe for concurrent use.
 type Names struct {
@@ -69,19 +51,6 @@ func (n *Names) of(program *flow.Program) *names {
 		n.found = newFinder(program).findNames()
 	})
 	return n.found
-}
-
-// standard reports whether a name is a standard one in the program, as Names.Has does.
-func (p *program) standard(path string) bool { return p.names.Has(p.original, p.dialects, path) }
-
-// stringsAreStandard reports whether the metatable of strings is as the standard says,
-// so that methods of strings are looked up in `string` and nowhere else.
-func (p *program) stringsAreStandard() bool {
-	n := p.names.of(p.original)
-	if !n.metatables && !n.handed["_G"] && !n.handed[anything] {
-		return !n.all
-	}
-	return !n.all && !n.anyKey && !n.keys["__index"] && !n.keys["__tostring"] && !n.keys["__name"]
 }
 
 // untouched reports whether nothing in the program may assign a standard name, nor the table
@@ -209,19 +178,4 @@ func (p *finder) readsField(f *flow.Func, pc int) bool {
 		return false
 	}
 	return next.A() == reg || p.cells.At(f, pc+1, reg) < 0 && slices.Equal(p.usersOf(f, pc, reg), []int{pc + 1})
-}
-
-// anything stands for all tables in names.handed.
-const anything = ""
-
-// textOf returns the string that an operand is, if it is a constant; named is false if
-// it may be a string that is not in the code.
-func textOf(f *bc.Proto, rk int) (text string, named bool) {
-	if !bc.IsK(rk) {
-		return "", false
-	}
-	if k := f.Constants[bc.KIndex(rk)]; k.Kind == bc.KString {
-		return k.Str(), true
-	}
-	return "", true
 }

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 )
@@ -82,4 +84,36 @@ func (n *Needs) ask(b *body, id cfg.BlockID) {
 		b.transferBack(pc, &live)
 		n.live[pc-start] = live
 	}
+}
+
+// Alone reports whether the same is needed of some of the functions that n is about if none
+// but these are looked into. They are in order, without duplicates.
+func (n *Needs) Alone(functions []int) bool {
+	functions = slices.DeleteFunc(slices.Clone(functions), func(f int) bool { return n.bodies[f] == nil })
+	if len(functions) == len(n.inside) {
+		return true
+	}
+	if n.alone == nil {
+		n.alone = newAlone(n.program)
+	}
+	if a := n.alone; a.functions == nil || !slices.Equal(a.functions, functions) {
+		a.find(functions)
+		a.agrees = n.agreesWith(a.program)
+	}
+	return n.alone.agrees
+}
+
+// Unwaived returns what is needed if nothing is waived; n itself if nothing was.
+func (n *Needs) Unwaived() *Needs {
+	if n.waived == nil {
+		return n
+	}
+	a := newAlone(n.program)
+	a.waived, a.needed = nil, n.needed
+	functions := make([]int, len(n.inside))
+	for i, b := range n.inside {
+		functions[i] = b.number
+	}
+	a.find(functions)
+	return &Needs{program: a.program}
 }

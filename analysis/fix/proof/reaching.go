@@ -23,6 +23,42 @@ import (
 // They end because a block is put on the list once. What the proof claims rests on them, so
 // they are not those of package flow, which the findings rest on.
 
+// finder finds where values come from that calls work on.
+type finder struct {
+	flow  *flow.Program
+	cells *flow.CellTable
+	// fixed: by function and number of its local variable, whether that keeps the value
+	// that it is declared with, as far as its own function goes.
+	fixed    map[[2]int]bool
+	read     map[place]bool // see isOnlyRead
+	loaders  map[place]bool // see declaresLoader
+	pieces   int            // of texts that were looked at
+	changing map[int][]int  // by function: its cells that other functions store to
+	accesses map[int]*accesses
+	found    []registerAccess // scratch of accessesOf
+}
+
+// newFinder returns a finder that has looked at no function yet.
+func newFinder(program *flow.Program) *finder {
+	p := &finder{
+		flow: program, cells: program.Cells(), fixed: make(map[[2]int]bool), read: make(map[place]bool),
+		loaders:  make(map[place]bool),
+		changing: make(map[int][]int), accesses: make(map[int]*accesses),
+	}
+	for c := range p.cells.Cells {
+		if cell := &p.cells.Cells[c]; cell.Owner >= 0 && len(cell.Writes) > 0 {
+			p.changing[cell.Owner] = append(p.changing[cell.Owner], c)
+		}
+	}
+	return p
+}
+
+// place is what an instruction gives to a register, or found there.
+type place struct {
+	f       *flow.Func
+	pc, reg int
+}
+
 // accesses lists what the code of a function that control may get to does with each register.
 type accesses struct {
 	first []int32  // by register: where its part of all begins; one more for the end
