@@ -260,18 +260,15 @@ func (m *marker) cell(cell int) {
 		return
 	}
 	m.cells.Add(cell)
-	c := &m.relation.Cells.Cells[cell]
-	for _, at := range c.Writes {
-		m.write(at)
-	}
-	if c.Owner < 0 {
-		return
-	}
-	owner := &m.p.Funcs[c.Owner]
-	s := m.forms.Of(owner)
-	for _, v := range m.forms.ObservedIn(cell) {
+	for n := range m.relation.Needs(depend.CellOf(cell)) {
+		if n.Kind == depend.Instruction {
+			m.write(n.Site())
+			continue
+		}
+		owner, v := m.relation.FuncOf(n), ssa.ValueID(n.At)
+		s := m.forms.Of(owner)
 		if d := &s.Values[v]; d.PC < 0 || m.c.Executable(owner, int(d.PC)) {
-			m.valueOf(owner, s, ssa.ValueID(v))
+			m.valueOf(owner, s, v)
 		}
 	}
 }
