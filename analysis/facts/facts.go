@@ -1,6 +1,8 @@
 // Package facts keeps what is known of one unit, for all who ask about it: the checks, the
-// pages that explain and the fixes. Each fact is computed when the first one asks, and once; any
-// number of goroutines may ask. A Code holds what is known of the code alone:
+// pages that explain and the fixes. What flow says of each function is computed at
+// once, and every other fact when the first one asks, and once. Any number of goroutines may ask a
+// Code; Facts.Text is for one at a time, and so is what asks it. A Code holds what is known of the code
+// alone:
 //
 //	flow.Program     what registers of each function hold, and which variables closures share
 //	ssa.Forms        the values of each function

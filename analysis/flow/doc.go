@@ -26,6 +26,17 @@
 // number of goroutines may ask. What few ask for is found for each question (Chains, Dependences,
 // Reaching in functions that share nothing), or by whoever keeps the facts of a Program (Trees).
 //
+// # Dependences and walks
+//
+// Dependences, their pictures and Why are here, and not in packages depend and witness, since they
+// are about the registers of one function, by its code alone: depend knows of values, over all
+// functions, and of no output, anti or input dependence. What goes from block to block here does so in
+// three ways. A Walk looks at each block once and has its caller look at the instructions. A walk for the
+// value of one register (Overwrites, Why) looks at a block once for each way to come there, after
+// a closure may have captured the register or before (BlockWay): only after that may calls read it.
+// A search (Reaching, UsesOf) goes backward as well as forward, and looks at the events of one
+// register in place of all instructions.
+//
 // # Definitions
 //
 // A definition is a pair of a pc and a register. The definitions at Entry are the

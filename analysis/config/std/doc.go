@@ -1,6 +1,8 @@
 // Package std knows which global names a program may use: those of the versions of Lua
 // and of what embeds it, under luacheck's names, and trees of such names that
-// configurations add to and take from.
+// configurations add to and take from. It is a part of configuration, which speaks of standards
+// by their names; which values of a program are those of standard names is known to package
+// analysis/names.
 //
 // What functions do (whether they have effects, return at all, read or write their
 // arguments) is in the tables of package analysis/value: one of the standard library, and
