@@ -213,17 +213,17 @@ func (p *plan) straight(pc int) {
 
 // branch rewrites the last instruction of a block with two ways out.
 func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
-	taken := [2]bool{p.known.constants.EdgeExecutable(p.f, b, 0), p.known.constants.EdgeExecutable(p.f, b, 1)}
+	executed := [2]bool{p.known.constants.EdgeExecutable(p.f, b, 0), p.known.constants.EdgeExecutable(p.f, b, 1)}
 	isLoop := p.code[pc].Op() == bc.FORLOOP
 	switch {
 	case !p.keep[pc]:
-		p.next[b] = p.joined(b, taken, succs)
-		if taken[0] && taken[1] {
+		p.next[b] = p.joined(b, executed, succs)
+		if executed[0] && executed[1] {
 			p.closeFor(b)
 		}
-	case isLoop || taken[0] == taken[1] || p.known.constants.Impact(p.f, pc) != value.None:
+	case isLoop || executed[0] == executed[1] || p.known.constants.Impact(p.f, pc) != value.None:
 		// It stays what it is: its values are needed, or either way is open.
-	case taken[0]:
+	case executed[0]:
 		p.next[b] = succs[0]
 		i := p.f.Proto.Code[pc]
 		p.keep[pc] = i.Op() == bc.TESTSET
@@ -236,11 +236,11 @@ func (p *plan) branch(b cfg.BlockID, pc int, succs []cfg.BlockID) {
 
 // joined returns where a branch that nothing depends on leads to: its only way, or where
 // its ways come together again.
-func (p *plan) joined(b cfg.BlockID, taken [2]bool, succs []cfg.BlockID) cfg.BlockID {
+func (p *plan) joined(b cfg.BlockID, executed [2]bool, succs []cfg.BlockID) cfg.BlockID {
 	switch {
-	case taken[0] && !taken[1]:
+	case executed[0] && !executed[1]:
 		return succs[0]
-	case taken[1] && !taken[0]:
+	case executed[1] && !executed[0]:
 		return succs[1]
 	}
 	return p.f.PostDominators().Parent(b)

@@ -96,8 +96,8 @@ func hasCodeBefore(t *syntax.Tree, comment int) bool {
 		if i >= 0 {
 			from = t.Comments[i].Span.End
 		}
-		gap, isStart := lastLine(text[from:pos])
-		if strings.Trim(gap, spaces) != "" {
+		between, isStart := lastLine(text[from:pos])
+		if strings.Trim(between, spaces) != "" {
 			return true
 		}
 		if isStart || i < 0 {

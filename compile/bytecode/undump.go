@@ -61,28 +61,28 @@ func (u *undumper) fail(format string, args ...any) {
 // in which a file is not for this machine.
 func (u *undumper) header() {
 	const sizes = len("\x1bLua\x53\x00\x19\x93\r\n\x1a\n")
-	given := string(u.data[:min(len(u.data), len(header))])
-	if !strings.HasPrefix(given, header[:min(4, len(given))]) || given == "" {
+	prefix := string(u.data[:min(len(u.data), len(header))])
+	if !strings.HasPrefix(prefix, header[:min(4, len(prefix))]) || prefix == "" {
 		u.fail("not a binary chunk: it does not start with ESC Lua")
 	}
-	if len(given) < len(header) {
-		u.pos = len(given)
+	if len(prefix) < len(header) {
+		u.pos = len(prefix)
 		u.fail("truncated in the header")
 	}
-	for u.pos < len(header) && given[u.pos] == header[u.pos] {
+	for u.pos < len(header) && prefix[u.pos] == header[u.pos] {
 		u.pos++
 	}
 	switch at := u.pos; {
 	case at == len(header):
 	case at == 4:
-		u.fail("made for Lua %d.%d, not 5.3", given[at]>>4, given[at]&0xf)
+		u.fail("made for Lua %d.%d, not 5.3", prefix[at]>>4, prefix[at]&0xf)
 	case at == 5:
-		u.fail("format %d is not the official one", given[at])
+		u.fail("format %d is not the official one", prefix[at])
 	case at < sizes:
 		u.fail("corrupted by a conversion of line ends or of characters")
 	case at < sizes+5:
 		what := [...]string{"int", "size_t", "instruction", "integer", "float"}[at-sizes]
-		u.fail("made for a machine whose %s has %d bytes, not %d", what, given[at], header[at])
+		u.fail("made for a machine whose %s has %d bytes, not %d", what, prefix[at], header[at])
 	case at < sizes+5+8:
 		u.fail("made for a machine of another byte order")
 	default:

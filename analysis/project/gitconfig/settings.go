@@ -118,8 +118,8 @@ func (l *lines) next() bool {
 			l.key, l.rest = strings.ToLower(l.rest[:n]), l.rest[n:]
 			l.value = ""
 			l.rest = strings.TrimLeft(l.rest, " \t")
-			if given, ok := strings.CutPrefix(l.rest, "="); ok {
-				l.rest = given
+			if after, ok := strings.CutPrefix(l.rest, "="); ok {
+				l.rest = after
 				return n > 0 && l.readValue()
 			}
 			return n > 0

@@ -194,7 +194,7 @@ func (c *call) protected(handler, fn Value, args []Value) []Value {
 func collectgarbage(c *call) []Value {
 	switch what := c.arg(1); {
 	case what.isNil(), what.kind == String && what.Text() == "collect":
-		c.observe("asks for a collection")
+		c.requireLive("asks for a collection")
 		c.collect(true)
 		return one(integer(0))
 	case what.kind == String && what.Text() == "count":
@@ -254,7 +254,7 @@ var osLibrary = library{
 	"clock":  func(c *call) []Value { return one(float(float64(c.steps) / 1e6)) },
 	"getenv": func(c *call) []Value { return one(Value{}) },
 	"exit": func(c *call) []Value {
-		c.observe("ends the program")
+		c.requireLive("ends the program")
 		panic(exit{})
 	},
 }

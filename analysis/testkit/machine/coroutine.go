@@ -59,7 +59,7 @@ func (m *Machine) resume(co *Coroutine, args []Value) (results []Value, err *Err
 	if co.status != suspended {
 		return nil, &Error{Value: text("cannot resume " + map[bool]string{true: "dead", false: "non-suspended"}[co.status == dead] + " coroutine")}
 	}
-	m.observe("resumes a coroutine")
+	m.requireLive("resumes a coroutine")
 	from := m.running
 	from.top, from.handler, from.noYield, from.depth = m.top, m.handler, m.noYield, m.depth
 	from.status, co.status, co.resumer, co.inbox = normal, running, from, args
@@ -83,7 +83,7 @@ func (m *Machine) suspend(values []Value) []Value {
 	if m.noYield > 0 {
 		m.fail("attempt to yield across a C-call boundary")
 	}
-	m.observe("yields")
+	m.requireLive("yields")
 	co, top := m.running, m.top
 	if !co.yield(values) {
 		panic(killed{})

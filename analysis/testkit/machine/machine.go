@@ -147,7 +147,7 @@ func (m *Machine) prepare(p *bc.Proto) *code {
 
 // write prints.
 func (m *Machine) write(s string) {
-	m.observe("prints")
+	m.requireLive("prints")
 	m.out.WriteString(s)
 	if m.out.Len() > m.maxOut {
 		panic(exhausted("output"))

@@ -71,6 +71,7 @@ type Contradiction struct {
 	What string // that happened
 }
 
+// Error names the place, its pc counted from 1, and what happened there.
 func (c *Contradiction) Error() string {
 	return fmt.Sprintf("function %d pc %d: %s", c.At.Func, c.At.PC+1, c.What)
 }
@@ -91,8 +92,8 @@ func (m *Machine) consume(v Value, what string) {
 	}
 }
 
-// observe ends the run if dead code does what somebody outside of the program can see.
-func (m *Machine) observe(what string) {
+// requireLive ends the run if the code that runs is dead, and does what somebody outside of the program can see.
+func (m *Machine) requireLive(what string) {
 	if m.top.dead() {
 		m.contradict("dead code %s", what)
 	}
