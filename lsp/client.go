@@ -104,8 +104,10 @@ type duplex struct {
 	w io.WriteCloser
 }
 
+// Write implements io.Writer.
 func (d *duplex) Write(b []byte) (int, error) { return d.w.Write(b) }
 
+// Close closes both directions.
 func (d *duplex) Close() error {
 	return errors.Join(d.w.Close(), d.ReadCloser.Close())
 }

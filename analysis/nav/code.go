@@ -45,6 +45,7 @@ const (
 	Unreachable        // never executed
 )
 
+// String returns the name of the status.
 func (f Status) String() string { return [...]string{"live", "dead", "unreachable"}[f] }
 
 // CodeAt returns the code of the innermost function around a place. Where the code does not

@@ -91,6 +91,8 @@ func Lines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// AppendEscape appends the escape of a rune, in the notation of Lua: that of the byte invalid, if
+// that is not 0.
 func AppendEscape(b []byte, r rune, invalid byte) []byte {
 	switch {
 	case invalid != 0:

@@ -30,6 +30,7 @@ func openNamed(path string) (io.ReadCloser, error) {
 	}
 }
 
+// Read implements io.Reader.
 func (r *regular) Read(p []byte) (int, error) {
 	const most = 1 << 30 // some systems refuse more
 	for {
@@ -45,4 +46,5 @@ func (r *regular) Read(p []byte) (int, error) {
 	}
 }
 
+// Close implements io.Closer.
 func (r *regular) Close() error { return syscall.Close(r.fd) }

@@ -157,6 +157,7 @@ type Error struct {
 	Msg     string // in Lua's words, "near …" included, without file and line
 }
 
+// Error returns Msg.
 func (e *Error) Error() string { return e.Msg }
 
 // exprList is a list of expressions as a node holds it. Most have one, which then

@@ -130,6 +130,7 @@ func (p *parent) failed(why string) *tree.Error {
 // limitedBuffer keeps the first bytes only.
 type limitedBuffer struct{ *bytes.Buffer }
 
+// Write implements io.Writer. What there is no room for is dropped.
 func (b *limitedBuffer) Write(data []byte) (int, error) {
 	if room := 4096 - b.Len(); room > 0 {
 		b.Buffer.Write(data[:min(room, len(data))])

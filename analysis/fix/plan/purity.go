@@ -84,6 +84,7 @@ func (b *Original) isPureBinary(e *syntax.Binary) bool {
 	return isInteger(e.X) && isInteger(e.Y) // bitwise operators
 }
 
+// IsConstant reports whether e is a literal, or computed from numerals alone to a number.
 func IsConstant(e syntax.Expr) bool {
 	_, literal := e.(*syntax.Literal)
 	return literal || isNumber(e) || isString(e)

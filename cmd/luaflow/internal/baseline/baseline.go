@@ -43,6 +43,7 @@ type form struct {
 	Findings []Entry `json:"findings"`
 }
 
+// Entry is one known finding.
 type Entry struct {
 	File        string `json:"file"`
 	Code        string `json:"code"`

@@ -23,6 +23,7 @@ const (
 // debugBits names the bits, the lowest first.
 var debugBits = [...]string{"verify", "dump", "trace"}
 
+// DebugNames lists the names that Set takes, for messages.
 func DebugNames() string { return strings.Join(debugBits[:], ", ") }
 
 // Has reports whether all bits of b are set.
@@ -73,6 +74,7 @@ type Traced struct {
 	Log io.Writer
 }
 
+// Read implements io.Reader.
 func (t Traced) Read(p []byte) (int, error) {
 	n, err := t.Reader.Read(p)
 	if n > 0 {
@@ -81,6 +83,7 @@ func (t Traced) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Write implements io.Writer.
 func (t Traced) Write(p []byte) (int, error) {
 	fmt.Fprintf(t.Log, "trace: to the editor: %s\n", p)
 	return t.Writer.Write(p)

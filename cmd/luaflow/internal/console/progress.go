@@ -91,6 +91,7 @@ type screen struct {
 	bar *Progress
 }
 
+// Write hides the bar and writes text.
 func (s screen) Write(text []byte) (int, error) {
 	s.bar.hide()
 	return s.Writer.Write(text)

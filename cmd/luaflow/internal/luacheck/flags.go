@@ -34,6 +34,7 @@ type Flags struct {
 	report.Display
 }
 
+// IsOn reports whether the command is to be as luacheck is.
 func (c *Flags) IsOn() bool { return c.tool == Name }
 
 // AddFlags adds --compat and the flags of luacheck that addSettings does not add.

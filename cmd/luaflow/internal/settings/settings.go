@@ -256,6 +256,7 @@ func (s *Settings) about(problem *config.Problem) string {
 	return here.Error()
 }
 
+// Origin returns where a setting comes from, a file as Rel names it.
 func (s *Settings) Origin(from config.Origin) string {
 	from.Name = s.Rel(from.Name)
 	return from.String()
