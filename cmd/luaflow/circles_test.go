@@ -19,8 +19,7 @@ import (
 // by way of the others, a name that it helps to define. A name is that of anything that a
 // file declares and another one can see: a function, a type, a variable, a method, a field.
 
-// circular says of packages why files in them may lie in circles. A word for a reason that
-// will go away is "yet".
+// circular says of packages why files in them may lie in circles.
 var circular = map[string]string{
 	"analysis/checker":                   "one Checker is used in three ways",
 	"analysis/checks/deadcycle":          "a shape is one of the parts that it has",
