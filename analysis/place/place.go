@@ -62,6 +62,7 @@ type NothingError struct {
 	Nearest source.Span // the nearest name; NoSpan if there is none
 }
 
+// Error returns Reason.
 func (e *NothingError) Error() string { return e.Reason }
 
 // Unreachable is why nothing can be told of a value.

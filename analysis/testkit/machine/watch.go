@@ -22,6 +22,7 @@ type Def struct {
 	Reg int
 }
 
+// String names the instruction, its pc counted from 1, and the register if there is one.
 func (d Def) String() string {
 	if d.Reg < 0 {
 		return fmt.Sprintf("function %d pc %d", d.Func, d.PC+1)
