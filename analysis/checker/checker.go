@@ -85,7 +85,7 @@ func (c *Checker) CheckIn(u *compile.Unit, in *analysis.Memory, ready func(*anal
 	comments := suppress.Parse(u.Tree, rules)
 	outside := c.outside(rules, comments)
 	calls := hosts(rules, comments, u)
-	found := collected{last: c.found[:0]}
+	found := collected{last: c.found[:0], room: c.Room}
 	if in == nil {
 		in = &c.mem
 	}

@@ -11,13 +11,24 @@ import (
 type collected struct {
 	full [][]analysis.Finding
 	last []analysis.Finding
+	room func(bytes int) // see Checker.Room; nil if nobody wants to know
 }
 
 const collectedInOne = 512
 
+// Of how many full slices on it is told how much room findings need, and how much one does here,
+// in the list of all, and for its message.
+const (
+	manyFull        = 16
+	bytesForFinding = 800
+)
+
 func (c *collected) add(f analysis.Finding) {
 	if len(c.last) == collectedInOne {
 		c.full = append(c.full, c.last)
+		if n := len(c.full); c.room != nil && n >= manyFull && n&(n-1) == 0 { // there may be twice as many
+			c.room(2 * n * collectedInOne * bytesForFinding)
+		}
 		c.last = make([]analysis.Finding, 0, collectedInOne)
 	}
 	c.last = append(c.last, f)

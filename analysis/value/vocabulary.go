@@ -1,7 +1,6 @@
 package value
 
 import (
-	"math/bits"
 	"strings"
 
 	"luaflow/compile/syntax"
@@ -51,60 +50,10 @@ type path struct {
 	key string
 }
 
-// index maps paths to names. A text asks it for each of its globals and fields: it is a hash table
-// with linear probing, at most half full, whose hash looks at three bytes of a key.
-type index struct {
-	entries []entry // as many as a power of two; those of no name are free
-	used    int
-}
-
-type entry struct {
-	path
-	name Name
-}
-
-// slot returns where a path stands, or would stand.
-func (x *index) slot(p path) *entry {
-	h := uint32(p.in)*0x9e3779b1 + uint32(len(p.key))*0x85ebca6b
-	if n := len(p.key); n > 0 {
-		h ^= (uint32(p.key[0])<<16 | uint32(p.key[n/2])<<8 | uint32(p.key[n-1])) * 0xc2b2ae35
-	}
-	h ^= h >> 15
-	for mask := uint32(len(x.entries) - 1); ; h++ {
-		if e := &x.entries[h&mask]; e.name == 0 || e.path == p {
-			return e
-		}
-	}
-}
-
-// at returns the name at a path, 0 if there is none.
-func (x *index) at(p path) Name { return x.slot(p).name }
-
-// set makes n, which is not 0, the name at a path.
-func (x *index) set(p path, n Name) {
-	if e := x.slot(p); e.name != 0 {
-		e.name = n
-		return
-	}
-	if x.used++; 2*x.used > len(x.entries) {
-		old := x.entries
-		x.entries = make([]entry, 2*len(old))
-		for _, e := range old {
-			if e.name != 0 {
-				*x.slot(e.path) = e
-			}
-		}
-	}
-	*x.slot(p) = entry{p, n}
-}
-
-// indexOf returns an empty index with room for n names.
-func indexOf(n int) index { return index{entries: make([]entry, 1<<bits.Len(uint(2*n)))} }
-
 // vocabulary is the names of one table.
 type vocabulary struct {
 	definitions []definition // by Name, without the bits of the host
-	names       index
+	names       map[path]Name
 }
 
 // add adds a name with dots, of which a row says what it is. first is the number of no
@@ -119,12 +68,12 @@ func (v *vocabulary) add(name string, r *row, first Name, below *vocabulary) {
 		}
 	}
 	if other, ok := strings.CutPrefix(r.params, sameAs); ok {
-		v.names.set(at, v.lookup(other, below))
+		v.names[at] = v.lookup(other, below)
 		return
 	}
 	n := first + Name(len(v.definitions))
 	v.definitions = append(v.definitions, r.define(name, n))
-	v.names.set(at, n)
+	v.names[at] = n
 }
 
 // lookup returns the name that is written with dots, whose parts may be among those of below;
@@ -134,8 +83,8 @@ func (v *vocabulary) lookup(dotted string, below *vocabulary) (n Name) {
 		var key string
 		key, dotted, more = strings.Cut(dotted, ".")
 		at := path{n, key}
-		if n = v.names.at(at); n == 0 && below != nil {
-			n = below.names.at(at)
+		if n = v.names[at]; n == 0 && below != nil {
+			n = below.names[at]
 		}
 		if n == 0 {
 			return 0

@@ -28,7 +28,7 @@ const (
 )
 
 // memoryPerShared is what the heap may grow to beside memoryBesideFacts for each byte of a
-// file that is not alone in work: all of it together is below memorySmall, which many small
+// file, up to bytesInWork: all of it together is below memorySmall, which many small
 // files may use too. What little garbage there is by then is not worth a collection.
 const memoryPerShared = 40
 
@@ -99,8 +99,8 @@ func newMemoryLimit(bytes int64) *memoryLimit {
 // admit makes room for a file of size bytes.
 func (m *memoryLimit) admit(size int64) {
 	shared := int64(0)
-	if size > keptSize && size <= bytesInWork {
-		shared = memoryBesideFacts + memoryPerShared*size
+	if size > keptSize {
+		shared = memoryBesideFacts + memoryPerShared*min(size, bytesInWork)
 	}
 	m.adjust(size, shared, memoryUse{})
 }
