@@ -16,8 +16,8 @@ type collected struct {
 
 const collectedInOne = 512
 
-// Of how many full slices on it is told how much room findings need, and how much one does here,
-// in the list of all, and for its message.
+// From manyFull full slices on, room is told what findings need: for one that is its place here, its
+// place in the list of all, and its message.
 const (
 	manyFull        = 16
 	bytesForFinding = 800

@@ -194,7 +194,7 @@ func (c *checked) findIn(run *checkRun, w *worker, in project.File, settings set
 		res.Names, res.Notes = project.Lasting(w.Names), report.NotesOf(u.File, w.Omitted)
 		return res, true
 	}
-	if run.wants()&report.WantsFixes != 0 { // as is each of what may be a finding in each line
+	if run.wants()&report.WantsFixes != 0 { // each line may have a finding, whose fixes need room
 		w.limit.admitFindings(file.Len(), strings.Count(text, "\n"))
 	}
 	done := c.Trace(run.con, "check", file)
