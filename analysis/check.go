@@ -12,9 +12,9 @@ import (
 type Check struct {
 	Code     string   // kebab-case, the folder's name
 	Luacheck []string // the codes of luacheck that it answers to
-	// Family is the digit that luacheck's codes for this kind of finding begin with, as "3" for
-	// those about values; "" if luacheck has no such kind. A pattern such as "3.." takes all
-	// findings of the check, those without a code of luacheck too.
+	// Family is the first digit of luacheck's codes for such findings, "3" for those about values;
+	// "" if luacheck has none. A pattern such as "3.." takes all findings of the
+	// check, those without a code of luacheck too.
 	Family   string
 	LuaLS    []Diagnostic
 	Title    string   // one line: what it claims

@@ -5,8 +5,8 @@ import (
 	"luaflow/compile/slab"
 )
 
-// Memory is what graphs, trees, loops and the rest are made of. What was built with
-// one Memory shares its arrays and is valid until its Reset. The zero Memory is
+// Memory holds the arrays of the graphs, trees, loops and other facts that are built with it, and
+// the scratch of their searches. What was built with one Memory is valid until its Reset. The zero Memory is
 // ready; it serves one goroutine at a time.
 type Memory struct {
 	Meter *meter.Meter // of the steps that are taken; nil if nobody counts them

@@ -20,13 +20,9 @@ func TestKeptFactsFindTheSame(t *testing.T) {
 	alone := checker.New()
 	r := rand.New(rand.NewPCG(3, 1))
 	found := 0
-	eachHost(t, func(h *host, foreign bool) {
+	eachHost(t, func(h *host, _ bool) {
 		lines := strings.Split(h.unit.File.Text(), "\n")
-		changes := scale.Of(50)
-		if foreign { // they are thousands; that facts are the same is tested where they are
-			changes = scale.Of(10)
-		}
-		for range changes {
+		for range scale.Of(50) {
 			u := compile.Compile(source.NewFile(h.name, strings.Join(lines, "\n")))
 			want := alone.Check(u)
 			found += len(want)

@@ -59,8 +59,8 @@ func newRefOracle(o *oracle, reg int) refOracle {
 	return r
 }
 
-// reaches returns the references of some kinds that a path from after reference i leads to, on
-// which there is none that stops it.
+// reaches returns the references of some kinds, by index, that a path from after reference i leads
+// to without passing one that stops it.
 func (r refOracle) reaches(i int, stop stopper, sinks func(flow.RefKind) bool) []int32 {
 	source := r.refs[i].Kind
 	var found []int32

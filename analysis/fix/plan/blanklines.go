@@ -30,9 +30,8 @@ func (b *Original) WithBlankLinesAround(edits []source.Edit) []source.Edit {
 // after, or the file.
 func (b *Original) withBlankLines(deleted source.Span) source.Span {
 	lines := b.Unit.File.LuaLines()
-	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
-	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)
-	if deleted.Start != start(first) || deleted.End != start(after) {
+	first, after, ok := b.wholeLines(deleted)
+	if !ok {
 		return deleted
 	}
 	begins, ends := b.blockLines(deleted.Start)
@@ -47,7 +46,19 @@ func (b *Original) withBlankLines(deleted source.Span) source.Span {
 			first--
 		}
 	}
-	return source.Span{Start: start(first), End: start(after)}
+	return source.Span{Start: b.lineStart(first), End: b.lineStart(after)}
+}
+
+// wholeLines returns the first line of a span and the one after its last; ok is false if the span is
+// not made of whole lines.
+func (b *Original) wholeLines(s source.Span) (first, after int, ok bool) {
+	first, after = b.Unit.File.Line(s.Start), b.Unit.File.Line(s.End)
+	return first, after, s.Start == b.lineStart(first) && s.End == b.lineStart(after)
+}
+
+// lineStart returns where line n begins, after a byte order mark and a first line with `#`.
+func (b *Original) lineStart(n int) source.Pos {
+	return max(b.Unit.File.LuaLines()[n-1], b.Unit.File.Body())
 }
 
 // blockLines returns the lines in which the block around the statement at p, or after it,
@@ -115,9 +126,8 @@ var (
 // else, line by line.
 func (b *Original) withRegions(deleted source.Span) source.Span {
 	lines := b.Unit.File.LuaLines()
-	start := func(line int) source.Pos { return max(lines[line-1], b.Unit.File.Body()) }
-	first, after := b.Unit.File.Line(deleted.Start), b.Unit.File.Line(deleted.End)
-	if deleted.Start != start(first) || deleted.End != start(after) {
+	first, after, ok := b.wholeLines(deleted)
+	if !ok {
 		return deleted
 	}
 	text := func(line int) string {
@@ -125,7 +135,7 @@ func (b *Original) withRegions(deleted source.Span) source.Span {
 		if line < len(lines) {
 			end = lines[line]
 		}
-		return strings.Trim(b.Unit.File.Text()[start(line):end], White)
+		return strings.Trim(b.Unit.File.Text()[b.lineStart(line):end], White)
 	}
 	for {
 		above, below := first-1, after
@@ -136,7 +146,7 @@ func (b *Original) withRegions(deleted source.Span) source.Span {
 			below++
 		}
 		if above < 1 || below >= len(lines) || !regionStart().MatchString(text(above)) || !regionEnd().MatchString(text(below)) {
-			return source.Span{Start: start(first), End: start(after)}
+			return source.Span{Start: b.lineStart(first), End: b.lineStart(after)}
 		}
 		first, after = above, below+1
 	}

@@ -9,7 +9,7 @@ import (
 
 // This file defines what is asked, and what is answered if two programs differ.
 
-// Program is the program before or after an edit.
+// Program is one side of a proof: the program before an edit, or the one after it.
 type Program struct {
 	// Flow is its functions, of which the graphs, the records of variables and the table of
 	// cells are asked for.
@@ -22,9 +22,8 @@ type Program struct {
 	// Needed is functions of which it is to be believed that closures are needed, those
 	// around them included. Nil: of main alone.
 	Needed []int
-	// Names is what is known of the standard names in the program before the edit, which counts for
-	// the one after too: see names.go. It is shared by the proofs about Flow. Nil: this is the only
-	// one.
+	// Names says which standard names the program before the edit may assign; nil stands for a new
+	// one. Same asks that of was, for both sides (names.go says why); proofs about one Flow may share it.
 	Names *Names
 }
 
