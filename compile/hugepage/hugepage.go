@@ -26,9 +26,9 @@ import (
 const least = 128 << 10
 
 // perByte is how many bytes are reserved for each of text: what is known of a large one takes
-// that much or more. What is never touched takes no memory, but a reserve takes time in proportion
-// to its pages.
-const perByte = 64
+// 60 to 200, the most where many variables live across many jumps. What is never touched takes no
+// memory, but a reserve takes time in proportion to its pages.
+const perByte = 256
 
 // most is how many bytes are reserved at most.
 const most = 128 << 20
