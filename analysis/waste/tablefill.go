@@ -5,6 +5,7 @@ import (
 
 	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
+	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -123,6 +124,10 @@ func (f *tableFills) field(fn syntax.FuncID, target, value syntax.Expr) {
 		return
 	}
 	path.fill = target.Span()
+	if len(f.paths) == cap(f.paths) {
+		done := int(path.fill.Start)
+		f.paths = slices.Grow(f.paths, slab.More(len(f.paths), done, f.Unit.File.Len()-done))
+	}
 	f.paths = append(f.paths, path)
 	f.put(fn, path.at, key, value)
 }

@@ -5,7 +5,7 @@ const leastMore = 64
 
 // sample is how many elements a forecast can rest on. With fewer, what comes next may
 // be quite another thing.
-const sample = 1 << 16
+const sample = 1 << 15
 
 // More returns how many elements more a full table of n should have room for, if it took
 // done bytes of a text to fill it and rest bytes are to come: as many as there will be
