@@ -39,48 +39,44 @@ import (
 	"luaflow/analysis/fix/plan"
 )
 
-// list is every check, in the order of their codes, with the maker of its fixes; nil if there is
-// none.
-var list = []struct {
-	*analysis.Check
-	plan.Maker
-}{
-	{constantcondition.Check, nil},
-	{deadcycle.Check, deadcycle.Plans},
-	{deadstore.Check, deadstore.Plans},
-	{discardedpurecall.Check, discardedpurecall.Plans},
-	{duplicatecondition.Check, duplicatecondition.Plans},
-	{emptyblock.Check, emptyblock.Plans},
-	{invalidsuppression.Check, nil},
-	{looprunsonce.Check, nil},
-	{maybeuninitialized.Check, nil},
-	{negatedcomparison.Check, negatedcomparison.Plans},
-	{neverread.Check, neverread.Plans},
-	{redundantreturn.Check, redundantreturn.Plans},
-	{reversedloop.Check, reversedloop.Plans},
-	{selfassignment.Check, selfassignment.Plans},
-	{shadowing.Check, nil},
-	{syntaxerror.Check, nil},
-	{unbalancedassignment.Check, unbalancedassignment.Plans},
-	{undefinedglobal.Check, nil},
-	{uninitializedread.Check, nil},
-	{unreachablecode.Check, unreachablecode.Plans},
-	{unreadfield.Check, unreadfield.Plans},
-	{unusedfunction.Check, unusedfunction.Plans},
-	{unusedglobal.Check, nil},
-	{unusedlabel.Check, unusedlabel.Plans},
-	{unusedlocal.Check, unusedlocal.Plans},
-	{unusedloopvariable.Check, unusedloopvariable.Plans},
-	{unusedparameter.Check, unusedparameter.Plans},
-	{uselesssuppression.Check, nil},
-	{writeonlytable.Check, writeonlytable.Plans},
+// list is every check, in the order of their codes.
+var list = []plan.Check{
+	constantcondition.Check,
+	deadcycle.Check,
+	deadstore.Check,
+	discardedpurecall.Check,
+	duplicatecondition.Check,
+	emptyblock.Check,
+	invalidsuppression.Check,
+	looprunsonce.Check,
+	maybeuninitialized.Check,
+	negatedcomparison.Check,
+	neverread.Check,
+	redundantreturn.Check,
+	reversedloop.Check,
+	selfassignment.Check,
+	shadowing.Check,
+	syntaxerror.Check,
+	unbalancedassignment.Check,
+	undefinedglobal.Check,
+	uninitializedread.Check,
+	unreachablecode.Check,
+	unreadfield.Check,
+	unusedfunction.Check,
+	unusedglobal.Check,
+	unusedlabel.Check,
+	unusedlocal.Check,
+	unusedloopvariable.Check,
+	unusedparameter.Check,
+	uselesssuppression.Check,
+	writeonlytable.Check,
 }
 
 // All is every check, in the order of their codes.
 var All = func() []*analysis.Check {
 	all := make([]*analysis.Check, len(list))
-	for i := range list {
-		all[i] = list[i].Check
+	for i, c := range list {
+		all[i] = c.Check
 	}
 	return all
 }()
@@ -120,9 +116,9 @@ func Doc(code string) (page string, ok bool) {
 
 // Maker returns the maker of the fixes for findings with a code, nil if there is none.
 func Maker(code string) plan.Maker {
-	for i := range list {
-		if list[i].Code == code {
-			return list[i].Maker
+	for _, c := range list {
+		if c.Code == code {
+			return c.Plans
 		}
 	}
 	return nil

@@ -34,7 +34,7 @@ func (c *Config) Scope() std.Scope {
 
 // enablesGlobals reports whether a layer has the check of undefined globals run.
 func (l *Layer) enablesGlobals() bool {
-	known := undefinedglobal.Check
+	known := undefinedglobal.Check.Check
 	return slices.ContainsFunc(l.Levels, func(s Setting[CodeLevel]) bool { return s.Value.Code == known.Code && s.Value.Level != Off }) ||
 		l.Enable != nil && slices.ContainsFunc(l.Enable.Items, func(p Setting[Pattern]) bool { return p.Value.names(known) })
 }

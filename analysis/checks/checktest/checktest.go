@@ -34,6 +34,7 @@ import (
 	"testing"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -41,13 +42,13 @@ import (
 
 // Run runs one check over the .lua files of testdata. Some file must have a finding
 // and some file none.
-func Run(t *testing.T, check *analysis.Check) {
+func Run(t *testing.T, check plan.Check) {
 	t.Helper()
 	loud, silent := 0, 0
 	for _, path := range luaFiles(t, "testdata") {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
-			found := runFile(t, path, func(u *compile.Unit) []analysis.Finding { return runCheck(u, check) },
-				func(string) *analysis.Check { return check })
+			found := runFile(t, path, func(u *compile.Unit) []analysis.Finding { return runCheck(u, check.Check) },
+				func(string) *analysis.Check { return check.Check })
 			if found > 0 {
 				loud++
 			} else {

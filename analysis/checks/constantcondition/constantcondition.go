@@ -15,6 +15,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/witness"
 	"luaflow/compile/syntax"
@@ -24,15 +25,17 @@ import (
 var doc string
 
 // Check is constant-condition.
-var Check = &analysis.Check{
-	Code:      "constant-condition",
-	Family:    "5",
-	Title:     "a condition is always true or always false",
-	Doc:       doc,
-	Severity:  analysis.Hint,
-	Uncovered: true,
-	Topic:     witness.OfCondition,
-	Func:      run,
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:      "constant-condition",
+		Family:    "5",
+		Title:     "a condition is always true or always false",
+		Doc:       doc,
+		Severity:  analysis.Hint,
+		Uncovered: true,
+		Topic:     witness.OfCondition,
+		Func:      run,
+	},
 }
 
 func run(p *analysis.Pass) func(*analysis.FuncPass) {

@@ -37,7 +37,7 @@ func TestDialects(t *testing.T) {
 		u := compile.CompileAs(source.NewFile("a.lua", test.text), syntax.Language{Dialects: test.dialects})
 		found := 0
 		p := analysis.NewPass(u, 0, nil, func(analysis.Finding) { found++ })
-		p.Run(Check)
+		p.Run(Check.Check)
 		if found != test.found {
 			t.Errorf("%s in %s: %d findings", test.text, test.dialects, found)
 		}

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 )
@@ -19,15 +20,18 @@ var doc string
 
 // Check is dead-cycle. What nothing reads at all, and nothing else is computed for, is
 // the business of unused-local, never-read and dead-store.
-var Check = &analysis.Check{
-	Code:      "dead-cycle",
-	Family:    "3",
-	Title:     "values are only used to compute values that nothing needs",
-	Doc:       doc,
-	Severity:  analysis.Warning,
-	Uncovered: true,
-	Topic:     witness.OfStore,
-	Run:       run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "dead-cycle",
+		Family:    "3",
+		Title:     "values are only used to compute values that nothing needs",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Uncovered: true,
+		Topic:     witness.OfStore,
+		Run:       run,
+	},
 }
 
 func run(p *analysis.Pass) {

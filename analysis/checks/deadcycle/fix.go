@@ -5,9 +5,9 @@ import (
 	"luaflow/analysis/fix/plan"
 )
 
-// Plans removes the stores of a cascade; or those of them that nothing reads, which
+// plans removes the stores of a cascade; or those of them that nothing reads, which
 // leaves the others for a fix of their own.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	g := b.Marked().Cycle(f.Span.Start)
 	if g == nil {
 		return nil

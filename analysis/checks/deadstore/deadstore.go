@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile/srcmap"
@@ -23,18 +24,21 @@ var doc string
 
 // Check is dead-store. Variables that nothing reads at all are the business of
 // unused-local, never-read and their like.
-var Check = &analysis.Check{
-	Code:        "dead-store",
-	Luacheck:    []string{"311", "312", "313"},
-	Family:      "3",
-	Title:       "the value assigned to a local variable is never read",
-	Doc:         doc,
-	Severity:    analysis.Warning,
-	Basis:       analysis.OnVariable,
-	Uncovered:   true,
-	Secondaries: true,
-	Topic:       witness.OfStore,
-	Func:        func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:        "dead-store",
+		Luacheck:    []string{"311", "312", "313"},
+		Family:      "3",
+		Title:       "the value assigned to a local variable is never read",
+		Doc:         doc,
+		Severity:    analysis.Warning,
+		Basis:       analysis.OnVariable,
+		Uncovered:   true,
+		Secondaries: true,
+		Topic:       witness.OfStore,
+		Func:        func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+	},
 }
 
 func run(p *analysis.FuncPass) {

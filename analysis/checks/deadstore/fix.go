@@ -9,10 +9,10 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans takes away a value that nobody reads. If other functions share the variable the plans
+// plans takes away a value that nobody reads. If other functions share the variable the plans
 // are interprocedural: that those do not need the value may only be seen where they change as
 // well.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	choices := deadStore(b, f)
 	if f.Subject.Binding != 0 && b.Binding(f.Subject.Binding).Captured {
 		for _, c := range choices {

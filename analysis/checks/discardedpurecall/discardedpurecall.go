@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
@@ -25,15 +26,18 @@ import (
 var doc string
 
 // Check is discarded-pure-call.
-var Check = &analysis.Check{
-	Code:      "discarded-pure-call",
-	Family:    "5",
-	LuaLS:     []analysis.Diagnostic{{Name: "discard-returns", Group: "strict"}},
-	Title:     "the result of a call without effects is not used",
-	Doc:       doc,
-	Severity:  analysis.Warning,
-	Uncovered: true,
-	Func:      run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "discarded-pure-call",
+		Family:    "5",
+		LuaLS:     []analysis.Diagnostic{{Name: "discard-returns", Group: "strict"}},
+		Title:     "the result of a call without effects is not used",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Uncovered: true,
+		Func:      run,
+	},
 }
 
 // call is a call whose results nobody takes and that nobody can tell was made.

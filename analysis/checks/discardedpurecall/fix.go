@@ -7,9 +7,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans deletes a call of which nobody takes the result, but for what is done
+// plans deletes a call of which nobody takes the result, but for what is done
 // to compute its arguments.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	call, ok := b.Unit.Tree.Stats[f.Subject.Stat].(syntax.CallStat)
 	if !ok {
 		return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -18,13 +19,16 @@ import (
 var doc string
 
 // Check is duplicate-condition.
-var Check = &analysis.Check{
-	Code:     "duplicate-condition",
-	Family:   "5",
-	Title:    "a condition was already tested",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Stat:     run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:     "duplicate-condition",
+		Family:   "5",
+		Title:    "a condition was already tested",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Stat:     run,
+	},
 }
 
 func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {

@@ -7,10 +7,10 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans takes an operand out of a chain of `and` or `or` in which it decides nothing
+// plans takes an operand out of a chain of `and` or `or` in which it decides nothing
 // any more. Which of several clauses was meant to ask something else, nobody knows. What
 // has decided stays, so that such fixes of one statement are good together only if each is.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	link := plan.Fact(b, findLinks).of[f.Span]
 	if link == nil {
 		return nil

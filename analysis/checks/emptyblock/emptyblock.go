@@ -6,6 +6,7 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -14,19 +15,22 @@ import (
 var doc string
 
 // Check is empty-block.
-var Check = &analysis.Check{
-	Code:      "empty-block",
-	Luacheck:  []string{"541", "542", "551"},
-	Family:    "5",
-	LuaLS:     []analysis.Diagnostic{{Name: "empty-block", Group: "unused"}},
-	Title:     "a block or statement is empty",
-	Doc:       doc,
-	Severity:  analysis.Hint,
-	Basis:     analysis.OnText,
-	Uncovered: true,
-	Leaving:   true,
-	Run:       run,
-	Stat:      func(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) { return checker{p}.stat },
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "empty-block",
+		Luacheck:  []string{"541", "542", "551"},
+		Family:    "5",
+		LuaLS:     []analysis.Diagnostic{{Name: "empty-block", Group: "unused"}},
+		Title:     "a block or statement is empty",
+		Doc:       doc,
+		Severity:  analysis.Hint,
+		Basis:     analysis.OnText,
+		Uncovered: true,
+		Leaving:   true,
+		Run:       run,
+		Stat:      func(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) { return checker{p}.stat },
+	},
 }
 
 func run(p *analysis.Pass) {

@@ -6,9 +6,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans deletes what holds nothing: a `do` block, a semicolon, an `if` with its
+// plans deletes what holds nothing: a `do` block, a semicolon, an `if` with its
 // condition, or the last branch of one.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	switch stat := b.Unit.Tree.Stats[f.Subject.Stat].(type) {
 	case *syntax.Do:
 		return []plan.Choice{b.CutOnly(stat, "remove the empty block")}

@@ -7,20 +7,23 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 )
 
 //go:embed doc.md
 var doc string
 
 // Check is invalid-suppression.
-var Check = &analysis.Check{
-	Code:     "invalid-suppression",
-	Luacheck: []string{"021", "022", "023"},
-	Family:   "0",
-	LuaLS:    []analysis.Diagnostic{{Name: "unknown-diag-code", Group: "luadoc"}},
-	Title:    "a comment for the linter is not understood, or not paired",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Basis:    analysis.OnText,
-	Comments: true,
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "invalid-suppression",
+		Luacheck: []string{"021", "022", "023"},
+		Family:   "0",
+		LuaLS:    []analysis.Diagnostic{{Name: "unknown-diag-code", Group: "luadoc"}},
+		Title:    "a comment for the linter is not understood, or not paired",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Basis:    analysis.OnText,
+		Comments: true,
+	},
 }

@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/textmap"
 	"luaflow/compile/bytecode"
@@ -22,15 +23,17 @@ import (
 var doc string
 
 // Check is loop-runs-once.
-var Check = &analysis.Check{
-	Code:     "loop-runs-once",
-	Luacheck: []string{"512"},
-	Family:   "5",
-	Title:    "this loop runs at most once",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Basis:    analysis.OnText,
-	Stat:     run,
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "loop-runs-once",
+		Luacheck: []string{"512"},
+		Family:   "5",
+		Title:    "this loop runs at most once",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Basis:    analysis.OnText,
+		Stat:     run,
+	},
 }
 
 func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {

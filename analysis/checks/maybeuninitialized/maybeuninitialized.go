@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/witness"
@@ -21,15 +22,17 @@ var doc string
 
 // Check is maybe-uninitialized. What only the nil reaches is the business of
 // uninitialized-read.
-var Check = &analysis.Check{
-	Code:     "maybe-uninitialized",
-	Family:   "3",
-	Title:    "a local variable is read that may have no value yet",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Off:      true,
-	Topic:    witness.OfRead,
-	Func:     func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "maybe-uninitialized",
+		Family:   "3",
+		Title:    "a local variable is read that may have no value yet",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Off:      true,
+		Topic:    witness.OfRead,
+		Func:     func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+	},
 }
 
 func run(p *analysis.FuncPass) {

@@ -7,9 +7,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans writes the opposite operator, or, where there is none that is the
+// plans writes the opposite operator, or, where there is none that is the
 // opposite of all values, parentheses.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	switch e := expressionAt(b.Unit.Tree.Stats[f.Subject.Stat], f.Span).(type) {
 	case *syntax.Binary:
 		return negateAll(b, e)

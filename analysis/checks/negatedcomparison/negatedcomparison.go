@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -16,16 +17,19 @@ import (
 var doc string
 
 // Check is negated-comparison.
-var Check = &analysis.Check{
-	Code:     "negated-comparison",
-	Luacheck: []string{"581", "582"},
-	Family:   "5",
-	Title:    "`not` in front of a comparison applies to the left operand only",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Basis:    analysis.OnText,
-	Mistake:  true,
-	Stat:     run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:     "negated-comparison",
+		Luacheck: []string{"581", "582"},
+		Family:   "5",
+		Title:    "`not` in front of a comparison applies to the left operand only",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Basis:    analysis.OnText,
+		Mistake:  true,
+		Stat:     run,
+	},
 }
 
 func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {

@@ -6,9 +6,9 @@ import (
 	"luaflow/compile/resolve"
 )
 
-// Plans removes a variable with all that is assigned to it, or marks it as
+// plans removes a variable with all that is assigned to it, or marks it as
 // unused by its name.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	id := f.Subject.Binding
 	v := b.Binding(id)
 	if f.Severity == analysis.Hint { // other values of the same calls are in use

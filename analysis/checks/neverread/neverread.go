@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -20,19 +21,22 @@ var doc string
 
 // Check is never-read. A variable that is declared without a value and then given a
 // function is the business of unused-function.
-var Check = &analysis.Check{
-	Code:        "never-read",
-	Luacheck:    []string{"231", "232", "233"},
-	Family:      "2",
-	LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
-	Title:       "this variable is assigned and never read",
-	Doc:         doc,
-	Severity:    analysis.Warning,
-	Basis:       analysis.OnVariable,
-	Uncovered:   true,
-	Secondaries: true,
-	Topic:       witness.OfStore,
-	Run:         run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:        "never-read",
+		Luacheck:    []string{"231", "232", "233"},
+		Family:      "2",
+		LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
+		Title:       "this variable is assigned and never read",
+		Doc:         doc,
+		Severity:    analysis.Warning,
+		Basis:       analysis.OnVariable,
+		Uncovered:   true,
+		Secondaries: true,
+		Topic:       witness.OfStore,
+		Run:         run,
+	},
 }
 
 func run(p *analysis.Pass) {

@@ -5,7 +5,7 @@ import (
 	"luaflow/analysis/fix/plan"
 )
 
-// Plans deletes a `return` at the end of a function.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+// plans deletes a `return` at the end of a function.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	return []plan.Choice{b.CutOnly(b.Unit.Tree.Stats[f.Subject.Stat], "remove the redundant `return`")}
 }

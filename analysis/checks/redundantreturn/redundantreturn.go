@@ -6,6 +6,7 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/syntax"
 )
 
@@ -13,16 +14,19 @@ import (
 var doc string
 
 // Check is redundant-return.
-var Check = &analysis.Check{
-	Code:     "redundant-return",
-	Family:   "5",
-	LuaLS:    []analysis.Diagnostic{{Name: "redundant-return", Group: "unused"}},
-	Title:    "a `return` at the end of a function is redundant",
-	Doc:      doc,
-	Severity: analysis.Hint,
-	Basis:    analysis.OnText,
-	Leaving:  true,
-	Run:      run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:     "redundant-return",
+		Family:   "5",
+		LuaLS:    []analysis.Diagnostic{{Name: "redundant-return", Group: "unused"}},
+		Title:    "a `return` at the end of a function is redundant",
+		Doc:      doc,
+		Severity: analysis.Hint,
+		Basis:    analysis.OnText,
+		Leaving:  true,
+		Run:      run,
+	},
 }
 
 func run(p *analysis.Pass) {

@@ -7,8 +7,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans writes a negative step.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+// plans writes a negative step.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	loop, ok := b.Unit.Tree.Stats[f.Subject.Stat].(*syntax.NumericFor)
 	if !ok {
 		return nil

@@ -10,6 +10,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/consts"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
@@ -18,16 +19,19 @@ import (
 var doc string
 
 // Check is reversed-loop.
-var Check = &analysis.Check{
-	Code:     "reversed-loop",
-	Luacheck: []string{"571"},
-	Family:   "5",
-	LuaLS:    []analysis.Diagnostic{{Name: "count-down-loop", Group: "ambiguity"}},
-	Title:    "a loop counts up from a greater number to a smaller one",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Mistake:  true,
-	Stat:     run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:     "reversed-loop",
+		Luacheck: []string{"571"},
+		Family:   "5",
+		LuaLS:    []analysis.Diagnostic{{Name: "count-down-loop", Group: "ambiguity"}},
+		Title:    "a loop counts up from a greater number to a smaller one",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Mistake:  true,
+		Stat:     run,
+	},
 }
 
 func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {

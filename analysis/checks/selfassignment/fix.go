@@ -6,8 +6,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans takes the targets that get their own value out of an assignment.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+// plans takes the targets that get their own value out of an assignment.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	a, ok := plan.AsAssignment(b.Unit.Tree.Stats[f.Subject.Stat])
 	if !ok {
 		return nil

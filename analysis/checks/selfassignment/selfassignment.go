@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/resolve"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -16,14 +17,17 @@ var doc string
 
 // Check is self-assignment. It is about local variables and upvalues: an assignment
 // to a global or a field may run a metamethod.
-var Check = &analysis.Check{
-	Code:     "self-assignment",
-	Family:   "3",
-	Title:    "a variable is assigned to itself",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Basis:    analysis.OnText,
-	Run:      run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:     "self-assignment",
+		Family:   "3",
+		Title:    "a variable is assigned to itself",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Basis:    analysis.OnText,
+		Run:      run,
+	},
 }
 
 func run(p *analysis.Pass) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
 )
@@ -15,17 +16,19 @@ import (
 var doc string
 
 // Check is shadowing.
-var Check = &analysis.Check{
-	Code:     "shadowing",
-	Luacheck: []string{"411", "412", "413", "421", "422", "423", "431", "432", "433"},
-	Family:   "4",
-	LuaLS:    []analysis.Diagnostic{{Name: "redefined-local", Group: "redefined"}},
-	Title:    "a declaration hides a variable of the same name",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Off:      true,
-	Basis:    analysis.OnText,
-	Run:      run,
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "shadowing",
+		Luacheck: []string{"411", "412", "413", "421", "422", "423", "431", "432", "433"},
+		Family:   "4",
+		LuaLS:    []analysis.Diagnostic{{Name: "redefined-local", Group: "redefined"}},
+		Title:    "a declaration hides a variable of the same name",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Off:      true,
+		Basis:    analysis.OnText,
+		Run:      run,
+	},
 }
 
 // run goes through the declarations in order and keeps, for every name, the

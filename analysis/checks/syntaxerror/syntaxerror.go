@@ -5,20 +5,23 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 )
 
 //go:embed doc.md
 var doc string
 
 // Check is syntax-error.
-var Check = &analysis.Check{
-	Code:     "syntax-error",
-	Luacheck: []string{"011"},
-	Family:   "0",
-	Title:    "Lua rejects this text",
-	Doc:      doc,
-	Severity: analysis.Error,
-	Run:      run,
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "syntax-error",
+		Luacheck: []string{"011"},
+		Family:   "0",
+		Title:    "Lua rejects this text",
+		Doc:      doc,
+		Severity: analysis.Error,
+		Run:      run,
+	},
 }
 
 func run(p *analysis.Pass) {

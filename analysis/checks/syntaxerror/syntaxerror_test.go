@@ -20,7 +20,7 @@ func TestCheck(t *testing.T) {
 	} {
 		u := compile.Compile(source.NewFile("test.lua", c.text))
 		var found []analysis.Finding
-		analysis.NewPass(u, 0, nil, func(f analysis.Finding) { found = append(found, f) }).Run(syntaxerror.Check)
+		analysis.NewPass(u, 0, nil, func(f analysis.Finding) { found = append(found, f) }).Run(syntaxerror.Check.Check)
 		if len(found) == 0 {
 			t.Errorf("%q: nothing found", c.text)
 			continue
@@ -34,5 +34,5 @@ func TestCheck(t *testing.T) {
 
 func TestSilent(t *testing.T) {
 	u := compile.Compile(source.NewFile("test.lua", "goto there; ::there:: return ..."))
-	analysis.NewPass(u, 0, nil, func(f analysis.Finding) { t.Errorf("found %q", f.Message) }).Run(syntaxerror.Check)
+	analysis.NewPass(u, 0, nil, func(f analysis.Finding) { t.Errorf("found %q", f.Message) }).Run(syntaxerror.Check.Check)
 }

@@ -5,9 +5,9 @@ import (
 	"luaflow/analysis/fix/plan"
 )
 
-// Plans takes the values out of an assignment that no target gets. One that begins a
+// plans takes the values out of an assignment that no target gets. One that begins a
 // line is most likely a statement after a comma too many, for people to look at.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	a, ok := plan.AsAssignment(b.Unit.Tree.Stats[f.Subject.Stat])
 	if !ok || len(a.Values) <= len(a.Targets) {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -16,18 +17,21 @@ import (
 var doc string
 
 // Check is unbalanced-assignment.
-var Check = &analysis.Check{
-	Code:      "unbalanced-assignment",
-	Luacheck:  []string{"531", "532"},
-	Family:    "5",
-	LuaLS:     []analysis.Diagnostic{{Name: "unbalanced-assignments", Group: "unbalanced"}, {Name: "redundant-value", Group: "unbalanced"}},
-	Title:     "an assignment has more values than variables, or fewer",
-	Doc:       doc,
-	Severity:  analysis.Hint,
-	Basis:     analysis.OnText,
-	Uncovered: true,
-	Leaving:   true,
-	Stat:      run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "unbalanced-assignment",
+		Luacheck:  []string{"531", "532"},
+		Family:    "5",
+		LuaLS:     []analysis.Diagnostic{{Name: "unbalanced-assignments", Group: "unbalanced"}, {Name: "redundant-value", Group: "unbalanced"}},
+		Title:     "an assignment has more values than variables, or fewer",
+		Doc:       doc,
+		Severity:  analysis.Hint,
+		Basis:     analysis.OnText,
+		Uncovered: true,
+		Leaving:   true,
+		Stat:      run,
+	},
 }
 
 func run(p *analysis.Pass) func(syntax.FuncID, syntax.Stat) {

@@ -23,7 +23,7 @@ func TestCheck(t *testing.T) {
 			return slices.DeleteFunc(c.Check(u), func(f analysis.Finding) bool { return f.Code != undefinedglobal.Check.Code })
 		}
 	}
-	lookup := func(string) *analysis.Check { return undefinedglobal.Check }
+	lookup := func(string) *analysis.Check { return undefinedglobal.Check.Check }
 	checktest.RunAll(t, "testdata", run(false), lookup)
 	checktest.RunAll(t, "testdata/strict", run(true), lookup)
 }
@@ -33,7 +33,7 @@ func TestCheck(t *testing.T) {
 func TestNobodySaid(t *testing.T) {
 	u := compile.Compile(source.NewFile("x.lua", "x = y print(table.foo)"))
 	p := analysis.NewPass(u, 0, nil, func(f analysis.Finding) { t.Errorf("found %q", f.Message) })
-	p.Run(undefinedglobal.Check)
+	p.Run(undefinedglobal.Check.Check)
 }
 
 // TestElsewhere passes what other files define.

@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
@@ -21,16 +22,18 @@ import (
 var doc string
 
 // Check is uninitialized-read.
-var Check = &analysis.Check{
-	Code:      "uninitialized-read",
-	Luacheck:  []string{"221", "321", "341"},
-	Family:    "3",
-	Title:     "a local variable is read that has no value yet",
-	Doc:       doc,
-	Severity:  analysis.Warning,
-	Uncovered: true,
-	Topic:     witness.OfRead,
-	Func:      func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:      "uninitialized-read",
+		Luacheck:  []string{"221", "321", "341"},
+		Family:    "3",
+		Title:     "a local variable is read that has no value yet",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Uncovered: true,
+		Topic:     witness.OfRead,
+		Func:      func(*analysis.Pass) func(*analysis.FuncPass) { return run },
+	},
 }
 
 func run(p *analysis.FuncPass) {

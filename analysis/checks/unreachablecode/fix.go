@@ -6,8 +6,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans deletes the run of statements that a finding fades.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+// plans deletes the run of statements that a finding fades.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	first := f.Subject.Stat
 	if first == syntax.NoStat || !f.Fade.Valid() {
 		return nil

@@ -12,6 +12,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/effect"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
 	"luaflow/compile/source"
@@ -24,17 +25,20 @@ var doc string
 
 // Check is unreachable-code. Of what cannot be reached it reports each run of
 // statements once, and nothing inside it.
-var Check = &analysis.Check{
-	Code:     "unreachable-code",
-	Luacheck: []string{"511"},
-	Family:   "5",
-	LuaLS:    []analysis.Diagnostic{{Name: "unreachable-code", Group: "unused"}, {Name: "code-after-break", Group: "unused"}},
-	Title:    "this statement is never executed",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Basis:    analysis.OnPaths,
-	Topic:    witness.OfUnreachable,
-	Func:     run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:     "unreachable-code",
+		Luacheck: []string{"511"},
+		Family:   "5",
+		LuaLS:    []analysis.Diagnostic{{Name: "unreachable-code", Group: "unused"}, {Name: "code-after-break", Group: "unused"}},
+		Title:    "this statement is never executed",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Basis:    analysis.OnPaths,
+		Topic:    witness.OfUnreachable,
+		Func:     run,
+	},
 }
 
 func run(p *analysis.Pass) func(*analysis.FuncPass) {

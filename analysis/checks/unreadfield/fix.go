@@ -10,10 +10,10 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans removes the value that a field gets where the finding stands, if the
+// plans removes the value that a field gets where the finding stands, if the
 // field is stored to again. A field of a table that has others which are read would
 // need more of a proof.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	if !b.Marked().IsOverwritten(f.Span.Start) {
 		return nil
 	}

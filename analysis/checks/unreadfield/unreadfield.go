@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
@@ -23,16 +24,19 @@ var doc string
 
 // Check is unread-field. Tables of which nothing is read are the business of
 // write-only-table.
-var Check = &analysis.Check{
-	Code:      "unread-field",
-	Luacheck:  []string{"314"},
-	Family:    "3",
-	LuaLS:     []analysis.Diagnostic{{Name: "duplicate-index", Group: "duplicate"}},
-	Title:     "the value of a field is never read",
-	Doc:       doc,
-	Severity:  analysis.Warning,
-	Uncovered: true,
-	Run:       run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "unread-field",
+		Luacheck:  []string{"314"},
+		Family:    "3",
+		LuaLS:     []analysis.Diagnostic{{Name: "duplicate-index", Group: "duplicate"}},
+		Title:     "the value of a field is never read",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Uncovered: true,
+		Run:       run,
+	},
 }
 
 func run(p *analysis.Pass) {

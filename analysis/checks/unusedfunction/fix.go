@@ -8,10 +8,10 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans removes a function that nothing can call, together with those that
+// plans removes a function that nothing can call, together with those that
 // refer to it.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
-	ids := ring(b, f.Subject.Binding)
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+	ids := ring(b, f)
 	title := "remove the unused function " + plan.Quote(b.Name(ids[0]))
 	if len(ids) > 1 {
 		title = "remove the unused functions " + b.Quoted(ids)
@@ -22,10 +22,11 @@ func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	})}
 }
 
-// ring returns an unused function and the unused functions that refer to it, directly or
-// through one another.
-func ring(b *plan.Original, id resolve.BindingID) []resolve.BindingID {
-	holder := plan.Fact(b, findHolders)
+// ring returns the unused function of a finding and the unused functions that refer to it,
+// directly or through one another.
+func ring(b *plan.Original, f *analysis.Finding) []resolve.BindingID {
+	holder := plan.Fact(b, func(b *plan.Original) holders { return findHolders(b, f.Code) })
+	id := f.Subject.Binding
 	ids := []resolve.BindingID{id}
 	in := map[resolve.BindingID]bool{id: true}
 	for k := 0; k < len(ids); k++ {
@@ -50,11 +51,12 @@ func ring(b *plan.Original, id resolve.BindingID) []resolve.BindingID {
 // holders is the variables that hold the functions which nothing can call.
 type holders map[syntax.FuncID]resolve.BindingID
 
-func findHolders(b *plan.Original) holders {
+// findHolders returns the holders that findings of a code are about.
+func findHolders(b *plan.Original, code string) holders {
 	found := make(holders)
 	for i := range b.Findings {
 		f := &b.Findings[i]
-		if f.Code != Check.Code {
+		if f.Code != code {
 			continue
 		}
 		if fn := functionOf(b, f.Subject.Stat, f.Span.Start); fn != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/waste"
 	"luaflow/analysis/witness"
@@ -18,17 +19,20 @@ import (
 var doc string
 
 // Check is unused-function.
-var Check = &analysis.Check{
-	Code:      "unused-function",
-	Luacheck:  []string{"211"},
-	Family:    "2",
-	LuaLS:     []analysis.Diagnostic{{Name: "unused-function", Group: "unused"}},
-	Title:     "this local function is only used by itself or by unused functions",
-	Doc:       doc,
-	Severity:  analysis.Warning,
-	Uncovered: true,
-	Topic:     witness.OfStore,
-	Run:       run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "unused-function",
+		Luacheck:  []string{"211"},
+		Family:    "2",
+		LuaLS:     []analysis.Diagnostic{{Name: "unused-function", Group: "unused"}},
+		Title:     "this local function is only used by itself or by unused functions",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Uncovered: true,
+		Topic:     witness.OfStore,
+		Run:       run,
+	},
 }
 
 func run(p *analysis.Pass) {

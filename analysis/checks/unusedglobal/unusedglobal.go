@@ -8,6 +8,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/config/std"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/globals"
 )
 
@@ -15,15 +16,17 @@ import (
 var doc string
 
 // Check is unused-global.
-var Check = &analysis.Check{
-	Code:     "unused-global",
-	Luacheck: []string{"131"},
-	Family:   "1",
-	Title:    "a global variable is defined and never read",
-	Doc:      doc,
-	Severity: analysis.Warning,
-	Off:      true,
-	Run:      run,
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:     "unused-global",
+		Luacheck: []string{"131"},
+		Family:   "1",
+		Title:    "a global variable is defined and never read",
+		Doc:      doc,
+		Severity: analysis.Warning,
+		Off:      true,
+		Run:      run,
+	},
 }
 
 func run(p *analysis.Pass) {

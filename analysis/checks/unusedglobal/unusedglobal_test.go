@@ -24,7 +24,7 @@ func check(elsewhere *globals.Names) func(u *compile.Unit) []analysis.Finding {
 
 // TestCheck runs the check with what comments of luacheck's in the files say of globals.
 func TestCheck(t *testing.T) {
-	checktest.RunAll(t, "testdata", check(nil), func(string) *analysis.Check { return unusedglobal.Check })
+	checktest.RunAll(t, "testdata", check(nil), func(string) *analysis.Check { return unusedglobal.Check.Check })
 }
 
 // TestElsewhere asks what one file has another one need to know, and passes it.

@@ -5,8 +5,8 @@ import (
 	"luaflow/analysis/fix/plan"
 )
 
-// Plans deletes a label.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+// plans deletes a label.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	stat := b.Unit.Res.Labels[f.Subject.Label].Stat
 	return []plan.Choice{b.Attempt(nil, func(s *plan.Script) (string, bool) {
 		s.Cut(stat)

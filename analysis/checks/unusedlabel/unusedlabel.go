@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/compile/resolve"
 )
 
@@ -13,17 +14,20 @@ import (
 var doc string
 
 // Check is unused-label.
-var Check = &analysis.Check{
-	Code:      "unused-label",
-	Luacheck:  []string{"521"},
-	Family:    "5",
-	LuaLS:     []analysis.Diagnostic{{Name: "unused-label", Group: "unused"}},
-	Title:     "no goto leads to this label",
-	Doc:       doc,
-	Severity:  analysis.Warning,
-	Basis:     analysis.OnText,
-	Uncovered: true,
-	Run:       run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "unused-label",
+		Luacheck:  []string{"521"},
+		Family:    "5",
+		LuaLS:     []analysis.Diagnostic{{Name: "unused-label", Group: "unused"}},
+		Title:     "no goto leads to this label",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Basis:     analysis.OnText,
+		Uncovered: true,
+		Run:       run,
+	},
 }
 
 func run(p *analysis.Pass) {

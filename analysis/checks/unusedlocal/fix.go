@@ -6,9 +6,9 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Plans removes a declaration that nothing refers to, or marks it as unused by
+// plans removes a declaration that nothing refers to, or marks it as unused by
 // its name where it holds the place of another.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	id := f.Subject.Binding
 	a, ok := plan.AsAssignment(b.Unit.Tree.Stats[f.Subject.Stat])
 	if !ok {

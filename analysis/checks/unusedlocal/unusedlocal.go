@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
@@ -19,19 +20,22 @@ var doc string
 // Check is unused-local. A variable that is given a function is the business of
 // unused-function, one that is assigned to that of never-read, one that others are
 // computed for that of dead-cycle.
-var Check = &analysis.Check{
-	Code:        "unused-local",
-	Luacheck:    []string{"211"},
-	Family:      "2",
-	LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
-	Title:       "this local variable is never used",
-	Doc:         doc,
-	Severity:    analysis.Warning,
-	Basis:       analysis.OnVariable,
-	Uncovered:   true,
-	Secondaries: true,
-	Topic:       witness.OfStore,
-	Run:         run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:        "unused-local",
+		Luacheck:    []string{"211"},
+		Family:      "2",
+		LuaLS:       []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
+		Title:       "this local variable is never used",
+		Doc:         doc,
+		Severity:    analysis.Warning,
+		Basis:       analysis.OnVariable,
+		Uncovered:   true,
+		Secondaries: true,
+		Topic:       witness.OfStore,
+		Run:         run,
+	},
 }
 
 func run(p *analysis.Pass) {

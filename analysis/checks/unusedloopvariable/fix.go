@@ -5,5 +5,5 @@ import (
 	"luaflow/analysis/fix/plan"
 )
 
-// Plans marks the loop variable as unused by its name.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice { return plan.Renamed(b, f) }
+// plans marks the loop variable as unused by its name.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice { return plan.Renamed(b, f) }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
 )
@@ -15,18 +16,21 @@ import (
 var doc string
 
 // Check is unused-loop-variable.
-var Check = &analysis.Check{
-	Code:      "unused-loop-variable",
-	Luacheck:  []string{"213"},
-	Family:    "2",
-	LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
-	Title:     "this loop variable is never used",
-	Doc:       doc,
-	Severity:  analysis.Hint,
-	Basis:     analysis.OnVariable,
-	Uncovered: true,
-	Topic:     witness.OfStore,
-	Run:       run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "unused-loop-variable",
+		Luacheck:  []string{"213"},
+		Family:    "2",
+		LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}},
+		Title:     "this loop variable is never used",
+		Doc:       doc,
+		Severity:  analysis.Hint,
+		Basis:     analysis.OnVariable,
+		Uncovered: true,
+		Topic:     witness.OfStore,
+		Run:       run,
+	},
 }
 
 func run(p *analysis.Pass) {

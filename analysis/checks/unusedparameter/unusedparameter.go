@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/witness"
 	"luaflow/compile/resolve"
@@ -19,18 +20,21 @@ import (
 var doc string
 
 // Check is unused-parameter.
-var Check = &analysis.Check{
-	Code:      "unused-parameter",
-	Luacheck:  []string{"212"},
-	Family:    "2",
-	LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}, {Name: "unused-vararg", Group: "unused", Part: "unused-parameter/%.%.%."}},
-	Title:     "this parameter is never used",
-	Doc:       doc,
-	Severity:  analysis.Hint,
-	Basis:     analysis.OnVariable,
-	Uncovered: true,
-	Topic:     witness.OfStore,
-	Run:       run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "unused-parameter",
+		Luacheck:  []string{"212"},
+		Family:    "2",
+		LuaLS:     []analysis.Diagnostic{{Name: "unused-local", Group: "unused"}, {Name: "unused-vararg", Group: "unused", Part: "unused-parameter/%.%.%."}},
+		Title:     "this parameter is never used",
+		Doc:       doc,
+		Severity:  analysis.Hint,
+		Basis:     analysis.OnVariable,
+		Uncovered: true,
+		Topic:     witness.OfStore,
+		Run:       run,
+	},
 }
 
 func run(p *analysis.Pass) {

@@ -7,20 +7,23 @@ import (
 	_ "embed"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 )
 
 //go:embed doc.md
 var doc string
 
 // Check is useless-suppression.
-var Check = &analysis.Check{
-	Code:      "useless-suppression",
-	Family:    "0",
-	Title:     "a comment suppresses nothing",
-	Doc:       doc,
-	Severity:  analysis.Hint,
-	Basis:     analysis.OnText,
-	Uncovered: true,
-	Leaving:   true,
-	Comments:  true,
+var Check = plan.Check{
+	Check: &analysis.Check{
+		Code:      "useless-suppression",
+		Family:    "0",
+		Title:     "a comment suppresses nothing",
+		Doc:       doc,
+		Severity:  analysis.Hint,
+		Basis:     analysis.OnText,
+		Uncovered: true,
+		Leaving:   true,
+		Comments:  true,
+	},
 }

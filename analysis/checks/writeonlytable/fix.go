@@ -5,8 +5,8 @@ import (
 	"luaflow/analysis/fix/plan"
 )
 
-// Plans removes a table with all that fills it.
-func Plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
+// plans removes a table with all that fills it.
+func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	g := b.Marked().Table(f.Span.Start)
 	if g == nil {
 		return nil

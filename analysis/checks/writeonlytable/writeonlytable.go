@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/textmap"
 	"luaflow/analysis/waste"
 	"luaflow/compile/resolve"
@@ -21,15 +22,18 @@ import (
 var doc string
 
 // Check is write-only-table.
-var Check = &analysis.Check{
-	Code:      "write-only-table",
-	Luacheck:  []string{"241", "331"},
-	Family:    "3",
-	Title:     "this table is filled and never read",
-	Doc:       doc,
-	Severity:  analysis.Warning,
-	Uncovered: true,
-	Run:       run,
+var Check = plan.Check{
+	Plans: plans,
+	Check: &analysis.Check{
+		Code:      "write-only-table",
+		Luacheck:  []string{"241", "331"},
+		Family:    "3",
+		Title:     "this table is filled and never read",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Uncovered: true,
+		Run:       run,
+	},
 }
 
 func run(p *analysis.Pass) {

@@ -1,12 +1,13 @@
 // Package plan makes plans: edits of a text that may mend a finding, and have not been checked.
 //
-// What a check does about its findings stands in its folder: fix.go has its Maker, called Plans. It asks
-// the Original what is known of the program, and changes statements by a Script (script.go, drop.go),
-// which turns the changes into edits as people would make them: comments, blank lines and all
-// (above.go, blanklines.go, sweep.go, finish.go), and those into plans (forms.go). What an expression
-// may do says its text (purity.go), or else the marking (marked.go, effects.go), which knows which
-// instructions nobody needs; which stores go together, group.go and field.go. Nothing here is
-// believed: package fix compiles the text with the edits and proves that the program is the same.
+// What a check does about its findings stands in its folder: fix.go has the Maker that its Check
+// names. It asks the Original what is known of the program, and changes statements by a Script
+// (script.go, drop.go), which turns the changes into edits as people would make them: comments,
+// blank lines and all (above.go, blanklines.go, sweep.go, finish.go), and those into plans
+// (forms.go). What an expression may do says its text (purity.go), or else the marking (marked.go,
+// effects.go), which knows which instructions nobody needs; which stores go together, group.go and
+// field.go. Nothing here is believed: package fix compiles the text with the edits and proves that
+// the program is the same.
 package plan
 
 import (
@@ -53,6 +54,12 @@ const (
 // Maker returns the choices for a finding of one check, the preferred one first; none if there is
 // no exact way. The unit before is one that Lua accepts and whose code stands for all of its text.
 type Maker func(*Original, *analysis.Finding) []Choice
+
+// Check is what the folder of a check declares: the check, and what makes plans for its findings.
+type Check struct {
+	*analysis.Check
+	Plans Maker // nil if nothing can be done about them
+}
 
 // Choice is a list of plans for the same thing, the best first: of those that can
 // be verified, only the first is offered.
