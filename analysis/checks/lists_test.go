@@ -2,79 +2,81 @@ package checks_test
 
 import (
 	"encoding/json"
-	"maps"
+	"flag"
+	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"luaflow/analysis/checks"
+	"luaflow/analysis/config"
 )
 
-// TestListsOfCodes holds the lists of codes that stand outside of Go, where nobody can ask for
-// checks.All, against it.
-func TestListsOfCodes(t *testing.T) {
-	for _, of := range []struct {
-		file string
-		key  string // of the objects with a list of codes as their properties
-		want int    // so many
-	}{
-		{"../../editors/vscode/package.json", "luaflow.severity", 1},
-		{"../config/schema.json", "severity", 2},
-	} {
-		var all any
-		if err := json.Unmarshal(readFile(t, of.file), &all); err != nil {
-			t.Fatalf("%s: %v", of.file, err)
+var update = flag.Bool("update", false, "write the lists of checks anew")
+
+// lists is the lists of checks outside of Go, where nobody can ask for checks.All: the file of
+// each, and the text of the file with the list as it should be; ok is false if there is no list.
+var lists = []struct {
+	file    string
+	rewrite func(text string) (want string, ok bool)
+}{
+	{"README.md", withTable},
+	{"../config/schema.json", func(text string) (string, bool) { return withSeverities(text, "severity") }},
+	{"../../editors/vscode/package.json", func(text string) (string, bool) { return withSeverities(text, "luaflow.severity") }},
+}
+
+func TestLists(t *testing.T) {
+	for _, l := range lists {
+		text, err := os.ReadFile(l.file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		lists := propertiesOf(all, of.key)
-		if len(lists) != of.want {
-			t.Errorf("%s: %d lists under %q, want %d", of.file, len(lists), of.key, of.want)
-		}
-		for _, codes := range lists {
-			if !slices.Equal(codes, checks.Codes()) {
-				t.Errorf("%s lists %q, and the checks are %q", of.file, codes, checks.Codes())
+		switch want, ok := l.rewrite(string(text)); {
+		case !ok:
+			t.Errorf("%s has no list of checks", l.file)
+		case want == string(text):
+		case *update:
+			if err := os.WriteFile(l.file, []byte(want), 0o666); err != nil {
+				t.Error(err)
 			}
+		default:
+			t.Errorf("the list of checks in %s is stale: go test ./analysis/checks -run TestLists -update", l.file)
 		}
 	}
-	var off []string
+}
+
+// withTable returns a text in Markdown with a row for each check in the table of checks.
+func withTable(text string) (want string, ok bool) {
+	const head = "| code | claims that | rank | luacheck |\n|---|---|---|---|\n"
+	before, rest, ok := strings.Cut(text, head)
+	_, after, isClosed := strings.Cut(rest, "\n\n")
+	var rows strings.Builder
 	for _, c := range checks.All {
+		rank := c.Severity.String()
 		if c.Off {
-			off = append(off, c.Code)
+			rank = "off"
 		}
+		row := fmt.Sprintf("| `%s` | %s | %s | %s |\n", c.Code, c.Title, rank, strings.Join(c.Luacheck, " "))
+		rows.WriteString(strings.ReplaceAll(row, "|  |", "| |"))
 	}
-	listed := regexp.MustCompile(`(?m)^off=\((.*)\)$`).FindSubmatch(readFile(t, "../../.ci/draw"))
-	if listed == nil || !slices.Equal(strings.Fields(string(listed[1])), off) {
-		t.Errorf(".ci/draw lists %q as off by default, and these are: %q", listed, off)
-	}
+	return before + head + rows.String() + "\n" + after, ok && isClosed
 }
 
-// propertiesOf returns the names of the properties that a JSON schema declares of each object
-// with a key.
-func propertiesOf(x any, key string) (lists [][]string) {
-	switch x := x.(type) {
-	case []any:
-		for _, item := range x {
-			lists = append(lists, propertiesOf(item, key)...)
-		}
-	case map[string]any:
-		for k, member := range x {
-			if object, ok := member.(map[string]any); ok && k == key {
-				properties, _ := object["properties"].(map[string]any)
-				lists = append(lists, slices.Sorted(maps.Keys(properties)))
-			} else {
-				lists = append(lists, propertiesOf(member, key)...)
-			}
-		}
+// withSeverities returns a text in JSON with a property for each check in the schema that is the
+// first value of a key.
+func withSeverities(text, key string) (want string, ok bool) {
+	at := regexp.MustCompile(`"` + regexp.QuoteMeta(key) + `": \{(?s:.*?)\n( *)"properties": `).FindStringSubmatchIndex(text)
+	if at == nil {
+		return "", false
 	}
-	return lists
-}
-
-func readFile(t *testing.T, name string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
+	indent := text[at[2]:at[3]]
+	_, after, ok := strings.Cut(text[at[1]:], "\n"+indent+"}")
+	levels := map[string]any{"enum": []config.Level{config.Error, config.Warning, config.Hint, config.Off}}
+	properties := map[string]any{}
+	for _, code := range checks.Codes() {
+		properties[code] = levels
 	}
-	return text
+	list, err := json.MarshalIndent(properties, indent, "  ")
+	return text[:at[1]] + string(list) + after, ok && err == nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"luaflow/analysis/checks"
 	"luaflow/cmd/luaflow/internal/console"
 )
 
@@ -49,28 +47,6 @@ func TestReadmeShowsOutput(t *testing.T) {
 		if !found {
 			t.Errorf("%s does not show what is printed: paste %s of the script %s", filepath.Join(shown.folder, "README.md"), shown.file, shown.script)
 		}
-	}
-}
-
-// TestReadmeNamesTheChecks: every check has its row, and nothing else has one.
-func TestReadmeNamesTheChecks(t *testing.T) {
-	text := readme(t, "analysis/checks")
-	_, table, _ := strings.Cut(text, "| code | claims that | rank | luacheck |\n|---|---|---|---|\n")
-	table, _, _ = strings.Cut(table, "\n\n")
-	var want strings.Builder
-	for i, c := range checks.All {
-		rank := c.Severity.String()
-		if c.Off {
-			rank = "off"
-		}
-		if i > 0 {
-			want.WriteByte('\n')
-		}
-		row := fmt.Sprintf("| `%s` | %s | %s | %s |", c.Code, c.Title, rank, strings.Join(c.Luacheck, " "))
-		want.WriteString(strings.ReplaceAll(row, "|  |", "| |"))
-	}
-	if table != want.String() {
-		t.Errorf("the table of checks in analysis/checks/README.md should be\n%s", want.String())
 	}
 }
 
