@@ -25,12 +25,12 @@ func (s Severity) String() string { return [...]string{"error", "warning", "hint
 
 // Finding is one true statement about a program that its author will want to know.
 type Finding struct {
-	Code     string // "dead-store"
-	Luacheck string // "311", or "" where luacheck has none
-	Severity Severity
+	Code     string      // "dead-store"
+	Luacheck string      // "311", or "" where luacheck has none
+	Severity Severity    // Error, Warning or Hint: the check's, unless the configuration gives its code another
 	Span     source.Span // the name that is stored, declared, …: what is underlined
 	Message  string      // lower case, without a full stop, says the reason
-	Related  []Related
+	Related  []Related   // the places that Message speaks of, such as what overwrites a value; nil if none
 	// Fade is what an editor shows faded because nothing reads or reaches it; not
 	// Valid() if nothing. It covers Span.
 	Fade source.Span
@@ -45,7 +45,7 @@ type Finding struct {
 	// NotInLuacheck: luacheck, which has its code, does not find it.
 	NotInLuacheck bool
 	// Unless is what another file may do with the global that the finding is about, so that
-	// it is none.
+	// it does not hold.
 	Unless globals.Unless
 	// Subject is what the finding is about, for whoever makes a fix or explains it.
 	Subject Subject
@@ -55,12 +55,12 @@ type Finding struct {
 // where they make sense.
 type Subject struct {
 	Func    syntax.FuncID
-	Store   int // index into the Stores of Func's map; -1 if none
-	Binding resolve.BindingID
-	Stat    syntax.StatID // NoStat if none
-	Label   resolve.LabelID
-	Global  string // the name of a global variable; "" if none
-	Field   string // what of the global it is: the indices with dots between; "" for itself
+	Store   int               // index into the Stores of Func's map; -1 if none
+	Binding resolve.BindingID // the local variable; 0 if none
+	Stat    syntax.StatID     // NoStat if none
+	Label   resolve.LabelID   // 0 if none
+	Global  string            // the name of a global variable; "" if none
+	Field   string            // what of the global it is: the indices with dots between; "" for itself
 }
 
 // About returns the subject of a finding about a whole function, to be completed.
@@ -79,8 +79,8 @@ func (f *Finding) Refutable() string {
 
 // Related is another place that belongs to a finding.
 type Related struct {
-	Span    source.Span
-	Message string
+	Span    source.Span // what is underlined there
+	Message string      // what happens there: lower case, without a full stop
 	// Also: the finding is true of this place too.
 	Also bool
 }
@@ -96,7 +96,7 @@ func Point(places []source.Span, message string) []Related {
 
 // Fix is a change of the text that removes a finding.
 type Fix struct {
-	Title string
+	Title string        // what it does, in the words of a menu: "remove the dead store to `x`"
 	Edits []source.Edit // in order of position, not overlapping
 	// Verified: the program that is left is the same, as package fix has checked.
 	// A fix that is not verified is never preferred and never part of "fix all".

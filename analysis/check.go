@@ -16,14 +16,14 @@ type Check struct {
 	// "" if luacheck has none. A pattern such as "3.." takes all findings of the
 	// check, those without a code of luacheck too.
 	Family   string
-	LuaLS    []Diagnostic
-	Title    string   // one line: what it claims
-	Doc      string   // doc.md
-	Severity Severity // by default
+	LuaLS    []Diagnostic // those that switch it on and off; nil if none does
+	Title    string       // one line: what it claims
+	Doc      string       // doc.md
+	Severity Severity     // by default
 	// Off: it runs only where somebody asks for it.
 	Off bool
 
-	Basis Basis
+	Basis Basis // what its claims rest on
 	// Secondaries: some of its findings are Secondary.
 	Secondaries bool
 	// Uncovered: a deletion may bring a finding to light, because what it deleted was the last

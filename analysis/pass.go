@@ -14,7 +14,7 @@ import (
 // Pass is one run of the checks over one file. What several checks ask for is
 // computed once, when the first one asks.
 type Pass struct {
-	Unit *compile.Unit
+	Unit *compile.Unit // the file, compiled
 	// Text goes between the text of the unit and its code.
 	Text *textmap.Text
 	// Facts is what is known of the unit.

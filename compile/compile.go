@@ -19,11 +19,11 @@ import (
 // Unit is all that the front end knows of one file. It is immutable, until the Memory
 // that it was made in, if any, is used again.
 type Unit struct {
-	File   *source.File
-	Tree   *syntax.Tree
-	Res    *resolve.Info
-	Map    *srcmap.Map
-	Main   *bytecode.Proto
+	File   *source.File    // the text
+	Tree   *syntax.Tree    // complete, whatever errors there are
+	Res    *resolve.Info   // what each name means
+	Map    *srcmap.Map     // between the text and the code
+	Main   *bytecode.Proto // the code of the chunk: that of Funcs[0]
 	Funcs  []Func          // by FuncID
 	Errors []*syntax.Error // of all phases, in Lua's order: the first is Lua's own
 	// Dialects are those that the text may be written in. The code is that of Lua 5.3

@@ -44,21 +44,21 @@ type clientDoc struct {
 
 // Diagnostic is one published diagnostic.
 type Diagnostic struct {
-	Span     source.Span
-	Code     string
-	Severity analysis.Severity
-	Message  string
-	Related  []analysis.Related
-	Fade     source.Span   // what is shown faded; not Valid() if nothing
-	Fades    []source.Span // and besides
-	Page     string        // URI of the page about the check, or ""
+	Span     source.Span        // in the client's text
+	Code     string             // ours, such as "dead-store"
+	Severity analysis.Severity  // the protocol's, as package analysis calls it
+	Message  string             // as it was sent
+	Related  []analysis.Related // in the same document
+	Fade     source.Span        // what is shown faded; not Valid() if nothing
+	Fades    []source.Span      // and besides
+	Page     string             // URI of the page about the check, or ""
 }
 
 // Action is one code action that the server offers.
 type Action struct {
-	Title     string
-	Kind      string
-	Preferred bool
+	Title     string        // as a menu shows it
+	Kind      string        // the protocol's: "quickfix", "source.fixAll.luaflow", …
+	Preferred bool          // the one that a key press applies
 	Edits     []source.Edit // in order of position
 }
 

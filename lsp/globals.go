@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/checker"
 	"luaflow/analysis/config"
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/printable"
 	"luaflow/analysis/project"
@@ -41,7 +42,7 @@ type workspaceGlobals struct {
 type fileGlobals struct {
 	globals.Names
 	isOpen bool // by the text of a document; else as the rest says:
-	stamp  project.Stamp
+	stamp  rootfs.Stamp
 	rules  string // the key of what holds for it
 }
 
@@ -122,10 +123,10 @@ func (g *workspaceGlobals) begin() {
 // documents told of what that changes.
 func (g *workspaceGlobals) collect() {
 	for {
-		seen, changes, ok := g.walk()
+		found, changes, ok := g.readAll()
 		g.mu.Lock()
 		for path, f := range g.files {
-			if ok && !f.isOpen && !seen[path] {
+			if ok && !f.isOpen && !found[path] {
 				g.put(path, nil)
 				changes = true
 			}
@@ -150,12 +151,13 @@ func (g *workspaceGlobals) collect() {
 // goOn lets diagnostics wait no longer.
 func (g *workspaceGlobals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
 
-// walk visits the files of the workspace, which are those that a terminal would find. It is
-// not ok if there are too many, or the server ends.
-func (g *workspaceGlobals) walk() (seen map[string]bool, changes, ok bool) {
-	seen = map[string]bool{}
+// readAll reads the files of the workspace that have changed, and returns the paths of all, which
+// are those that a terminal would find, and whether what is known of some changes. It is not ok if
+// there are too many, or the server ends.
+func (g *workspaceGlobals) readAll() (found map[string]bool, changes, ok bool) {
+	found = map[string]bool{}
 	around := project.Workspace{
-		Folders: g.folders(), LoaderOf: g.server.configuration.loaderOf, Known: seen, Most: g.server.options.most,
+		Folders: g.folders(), LoaderOf: g.server.configuration.loaderOf, Known: found, Most: g.server.options.most,
 		Stop: func() bool { return g.server.publisher.ctx.Err() != nil }, Walked: g.passedOver,
 	}
 	var opener project.Opener
@@ -170,7 +172,7 @@ func (g *workspaceGlobals) walk() (seen map[string]bool, changes, ok bool) {
 	if !ok {
 		g.gaveUp()
 	}
-	return seen, changes, ok
+	return found, changes, ok
 }
 
 // gaveUp tells the user that there is too much to read.

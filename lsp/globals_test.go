@@ -29,9 +29,9 @@ func TestEnoughIsRead(t *testing.T) {
 			s := newServer(Options{enough: test.enough})
 			defer s.publisher.stop()
 			s.configuration.arrange([]uri.URI{uri.File(folder)})
-			seen, _, ok := s.globals.walk()
-			if len(seen) != 3 || !ok {
-				t.Fatalf("%d files were read: %v", len(seen), ok)
+			found, _, ok := s.globals.readAll()
+			if len(found) != 3 || !ok {
+				t.Fatalf("%d files were read: %v", len(found), ok)
 			}
 			select {
 			case <-s.globals.first:

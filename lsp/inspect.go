@@ -35,8 +35,8 @@ const (
 // Place is a place in a document, and all the parameters of luaflow/bytecode and
 // luaflow/why.
 type Place struct {
-	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
-	Position     protocol.Position               `json:"position"`
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"` // one that is open
+	Position     protocol.Position               `json:"position"`     // in the negotiated encoding
 }
 
 // Bytecode is the listing of a function, beside its text.
@@ -72,39 +72,39 @@ type Instruction struct {
 
 // Why is the reasons for what is known of a place, findings first.
 type Why struct {
-	Version int32    `json:"version"`
+	Version int32    `json:"version"` // of the document
 	Reasons []Reason `json:"reasons"` // one at least
 }
 
 // Reason is why one statement about the program is true.
 type Reason struct {
-	Range   protocol.Range `json:"range"` // what it is about
-	Message string         `json:"message"`
+	Range   protocol.Range `json:"range"`   // what it is about
+	Message string         `json:"message"` // the statement: lower case, without a full stop
 	// Code and Severity are of the finding that it explains; missing without one.
 	Code     string                      `json:"code,omitempty"`
 	Severity protocol.DiagnosticSeverity `json:"severity,omitzero"`
-	Steps    []Step                      `json:"steps"`
+	Steps    []Step                      `json:"steps"` // in the order to be read; never null
 }
 
 // Step is one step of a reason.
 type Step struct {
 	Range   *protocol.Range `json:"range,omitempty"` // missing if it stands nowhere in the text
-	Message string          `json:"message"`
+	Message string          `json:"message"`         // what happens there
 }
 
 // SliceParams asks for what a place depends on. (The protocol's own structures cannot be
 // embedded: they decode themselves, and drop what they do not know.)
 type SliceParams struct {
-	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
-	Position     protocol.Position               `json:"position"`
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"` // one that is open
+	Position     protocol.Position               `json:"position"`     // in the negotiated encoding
 	// Forward asks for what depends on the place instead.
 	Forward bool `json:"forward,omitempty"`
 }
 
 // Slice is the part of a text that a place depends on, or that depends on it.
 type Slice struct {
-	Version int32          `json:"version"`
-	At      protocol.Range `json:"at"` // what it is about
+	Version int32          `json:"version"` // of the document
+	At      protocol.Range `json:"at"`      // what it is about
 	// Lines is the numbers of the lines, from 0 and ascending: those with something of
 	// the slice, and those on which the statements and functions around it begin and end.
 	Lines []uint32 `json:"lines"`

@@ -27,8 +27,8 @@ type Block struct {
 
 // Graph is the control flow graph of one function. It is immutable.
 type Graph struct {
-	Proto  *bytecode.Proto
-	Blocks []Block // by BlockID
+	Proto  *bytecode.Proto // whose Code the pcs of Blocks count
+	Blocks []Block         // by BlockID
 	// Order is the blocks that can be reached from the entry, in reverse
 	// post-order of a depth-first search: the entry comes first, and every block
 	// before its successors unless the edge goes back in the search.

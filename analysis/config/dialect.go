@@ -77,9 +77,9 @@ const (
 
 // Decision is the dialects of a file and what decided them.
 type Decision struct {
-	Dialects syntax.Dialect
-	By       Rule
-	Origin   // of what was said in a configuration
+	Dialects syntax.Dialect // those that the file may be written in: several where nothing decides
+	By       Rule           // the first part of the rule that says anything
+	Origin                  // of what was said in a configuration
 }
 
 // Decide applies the rule to a file, up to what its syntax says: that comes to light when

@@ -93,13 +93,13 @@ func (l Level) Severity() (s analysis.Severity, ok bool) {
 
 // CodeLevel is the level of one of our codes.
 type CodeLevel struct {
-	Code  string
-	Level Level
+	Code  string // ours, such as "dead-store"; never luacheck's
+	Level Level  // Off, or the severity of what it finds
 }
 
 // Standard is the choice of a standard: by name, `lua51+busted`, or by a table.
 type Standard struct {
-	Names []string
+	Names []string // in the order written; nil if it is a table
 	// Adds: to the standard that is chosen elsewhere, not in its place.
 	Adds  bool
 	Table *std.Standard // nil if it is chosen by names
@@ -117,8 +117,8 @@ type Layer struct {
 	// a file are not added to the one that it chooses.
 	ByHand bool
 
-	Dialect *Setting[syntax.Dialect]
-	Std     *Setting[Standard]
+	Dialect *Setting[syntax.Dialect]          // nil if the source does not name one
+	Std     *Setting[Standard]                // nil if the source chooses none
 	Stds    map[string]Setting[*std.Standard] // custom standards
 
 	// What is listed of these is replaced, what is named merged: see std.Field.
@@ -129,9 +129,10 @@ type Layer struct {
 	// GlobalPatterns is patterns of Lua for names that are globals.
 	GlobalPatterns *List[string]
 
-	Flags  map[Flag]Setting[bool]
-	Limits map[Limit]Setting[int]
+	Flags  map[Flag]Setting[bool] // those that the source sets, to true or false; no entry says nothing
+	Limits map[Limit]Setting[int] // those that the source sets: NoLimit lifts one
 
+	// Ignore hides what matches, Only all else, Enable shows what others hide: see Inquiry.
 	Ignore, Enable, Only *List[Pattern]
 	Levels               []Setting[CodeLevel] // later ones win
 

@@ -65,7 +65,7 @@ func TestRefresh(t *testing.T) {
 }
 
 // TestFilesThatGo has a file come and go while it is looked for: one that has been found
-// and is gone when it is to be read is none, and the one above it counts.
+// and is gone when it is to be read does not count, but the one above it.
 func TestFilesThatGo(t *testing.T) {
 	folder := t.TempDir()
 	inner := filepath.Join(folder, "inner")

@@ -30,16 +30,16 @@ func (o Origin) IsDefault() bool { return o.Name == "" }
 
 // Setting is a value and where it comes from.
 type Setting[T any] struct {
-	Value T
+	Value T // what the origin asks for
 	Origin
 }
 
 // String returns the value and its origin.
 func (s Setting[T]) String() string { return fmt.Sprintf("%v (%s)", s.Value, s.Origin) }
 
-// List is a list that somebody has given, if only an empty one; a nil *List is none.
+// List is a list that somebody has given, if only an empty one; nil says that nobody has.
 type List[T any] struct {
-	Items []Setting[T]
+	Items []Setting[T] // in the order written
 	Origin
 }
 

@@ -13,6 +13,7 @@ import (
 
 // Line is a setting in words.
 type Line struct {
+	// Key is the option's name, and Value what it is set to, as `luaflow config` prints them.
 	Key, Value string
 	Origin
 }

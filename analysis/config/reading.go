@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
-	"time"
 
 	"luaflow/analysis/config/luacheckrc"
 	"luaflow/analysis/config/rootfs"
@@ -26,28 +24,14 @@ type file struct {
 
 // parsed is what one file says.
 type parsed struct {
-	stamps   map[string]stamp // of the file, and of those that it asked for
-	sum      string           // of the texts of these, and of their paths
+	stamps   map[string]rootfs.Stamp // of the file, and of those that it asked for
+	sum      string                  // of the texts of these, and of their paths
 	layer    *Layer
 	problems []*Problem
 	missing  bool // it was not there
 	// leftOut is the round in which nothing was left for it of what a project's files may
 	// cost together, 0 if something was.
 	leftOut int
-}
-
-// stamp tells one state of a file from another. The zero stamp is of no file.
-type stamp struct {
-	size     int64
-	modified time.Time
-}
-
-func stampOf(path string) stamp {
-	info, err := os.Stat(path)
-	if err != nil {
-		return stamp{}
-	}
-	return stamp{info.Size(), info.ModTime()}
 }
 
 // read returns what a file says, from memory if neither it nor what it asked for has
@@ -66,7 +50,7 @@ func (l *Loader) read(s source) *parsed {
 	if f.parsed != nil && f.parsed.isCurrent(round) {
 		return f.parsed
 	}
-	p := &parsed{stamps: map[string]stamp{s.path: stampOf(s.path)}}
+	p := &parsed{stamps: map[string]rootfs.Stamp{s.path: rootfs.StampAt(s.path)}}
 	switch {
 	case spent.Exceeds(allFiles):
 		p.leftOut = round
@@ -77,7 +61,7 @@ func (l *Loader) read(s source) *parsed {
 		l.spend(p.parse(s))
 	}
 	if p.missing {
-		p.stamps[s.path] = stamp{} // it may have gone after it was looked at, and may come back as it was
+		p.stamps[s.path] = rootfs.Stamp{} // it may have gone after it was looked at, and may come back as it was
 	}
 	p.sum = p.hash(s)
 	f.parsed = p
@@ -103,7 +87,7 @@ func (p *parsed) isCurrent(round int) bool {
 		return false
 	}
 	for path, s := range p.stamps {
-		if now := stampOf(path); now.size != s.size || !now.modified.Equal(s.modified) {
+		if rootfs.StampAt(path) != s {
 			return false
 		}
 	}
@@ -127,7 +111,7 @@ func (l *Loader) evaluate(p *parsed, s source) luacheckrc.Cost {
 		Command: l.options.Child, Root: s.root, Folder: folder, File: s.path,
 	})
 	for _, asked := range result.Asked {
-		p.stamps[asked] = stampOf(asked)
+		p.stamps[asked] = rootfs.StampAt(asked)
 	}
 	p.missing = result.Missing
 	if problem != nil {

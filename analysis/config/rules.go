@@ -87,7 +87,7 @@ type Inquiry struct {
 
 // Answer is what becomes of a finding.
 type Answer struct {
-	Passes bool
+	Passes bool // it is reported
 	// By is the disabling pattern that holds it back; the zero Setting if none does, or
 	// an `only`.
 	By Setting[Pattern]

@@ -45,7 +45,7 @@ type funcState struct {
 
 // cellState is what is known of one cell.
 type cellState struct {
-	seen      value.Value // what closures may read: written by the owner or by one of them
+	content   value.Value // the join of what the owner and closures write: what closures may read
 	written   value.Value // what closures write
 	rewritten bool        // a closure has code that writes
 }

@@ -37,20 +37,20 @@ func (w *propagator) isCount(pc, reg int) bool {
 // maxCounted bounds how many values are looked at for one key.
 const maxCounted = 16
 
-// counts reports of a value what isCount does of a register; those in seen are being looked at.
-// One that is met again counts: it is what the induction is about. So the search ends, at most
+// counts reports of a value what isCount does of a register; visited lists the values on the way to
+// it. One that is met again counts: it is what the induction is about. So the search ends, at most
 // maxCounted values deep.
-func (w *propagator) counts(v ssa.ValueID, seen []ssa.ValueID) bool {
+func (w *propagator) counts(v ssa.ValueID, visited []ssa.ValueID) bool {
 	switch {
-	case v < 0 || len(seen) == maxCounted:
+	case v < 0 || len(visited) == maxCounted:
 		return false
-	case slices.Contains(seen, v):
+	case slices.Contains(visited, v):
 		return true
 	}
-	seen = append(seen, v)
+	visited = append(visited, v)
 	def := &w.s.Values[v]
 	if def.Kind == ssa.PhiValue {
-		return !slices.ContainsFunc(w.s.PhiArgs(v), func(arg ssa.ValueID) bool { return !w.counts(arg, seen) })
+		return !slices.ContainsFunc(w.s.PhiArgs(v), func(arg ssa.ValueID) bool { return !w.counts(arg, visited) })
 	}
 	if def.Kind != ssa.DefValue && def.Kind != ssa.EdgeValue {
 		return false
@@ -64,7 +64,7 @@ func (w *propagator) counts(v ssa.ValueID, seen []ssa.ValueID) bool {
 	case bytecode.FORLOOP:
 		return true
 	case bytecode.MOVE:
-		return w.counts(w.s.Uses(pc)[0], seen)
+		return w.counts(w.s.Uses(pc)[0], visited)
 	case bytecode.LEN:
 		return w.value(v).Is(value.Integer)
 	case bytecode.ADD, bytecode.SUB:
@@ -75,7 +75,7 @@ func (w *propagator) counts(v ssa.ValueID, seen []ssa.ValueID) bool {
 			}
 		}
 		uses := w.s.Uses(pc)
-		return constants == 1 && len(uses) == 1 && w.counts(uses[0], seen)
+		return constants == 1 && len(uses) == 1 && w.counts(uses[0], visited)
 	}
 	return false
 }

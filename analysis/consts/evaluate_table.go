@@ -34,7 +34,7 @@ func (w *propagator) upvalue(index int) value.Value {
 	case w.names.IsGlobals(cell):
 		return w.pool.OfName(names.G)
 	}
-	return w.cells[cell].seen
+	return w.cells[cell].content
 }
 
 // setUpvalue evaluates SETUPVAL. The variable is another function's, so that the call has written beyond
@@ -132,8 +132,8 @@ func (w *propagator) growCell(cell int, is value.Value, byClosure bool) {
 	if state.rewritten {
 		is = rewritten(is)
 	}
-	if joined := value.Join(state.seen, is); joined != state.seen {
-		state.seen = joined
+	if joined := value.Join(state.content, is); joined != state.content {
+		state.content = joined
 		for _, at := range c.Reads {
 			w.pending = append(w.pending, task{int32(at.Func), ssa.User(at.PC)})
 		}

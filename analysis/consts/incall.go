@@ -28,7 +28,7 @@ import (
 // are in closures that f calls. ok is false if none is, or something may read the value.
 func (c *Constants) OverwrittenInCalls(f *flow.Func, start, pc, reg int) (by []flow.Site, ok bool) {
 	if !f.IsLarge && f.IsWritable(reg) && c.Executable(f, pc) && !f.FinalizersRead(pc, reg) {
-		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), seen: make(map[flow.BlockWay]bool)}
+		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), visited: make(map[flow.BlockWay]bool)}
 		w.cell = c.table.At(f, pc, reg)
 		if w.local >= 0 && w.cell >= 0 && w.all(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg)) && w.called {
 			return w.by, true
@@ -44,7 +44,7 @@ type callWalk struct {
 	reg, local, cell int
 	called           bool // it met a call that overwrites the value
 	by               []flow.Site
-	seen             map[flow.BlockWay]bool
+	visited          map[flow.BlockWay]bool
 	todo             []flow.BlockWay
 	steps            int // that firstWrites has taken
 	confinement      *confinement
@@ -103,8 +103,8 @@ func (w *callWalk) block(pc int, readable bool) bool {
 		if k == 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(w.reg) {
 			return false
 		}
-		if !w.seen[way] {
-			w.seen[way] = true
+		if !w.visited[way] {
+			w.visited[way] = true
 			w.todo = append(w.todo, way)
 		}
 	}
@@ -124,7 +124,7 @@ func (w *callWalk) overwrites(pc int, readable bool) bool {
 	}
 	first := firstWrites{
 		w: w, f: w.f.Child(effect.Closure(w.f.Proto.Code[made])),
-		readable: readable && !w.isConfined(), protected: protected, seen: make(map[cfg.BlockID]bool),
+		readable: readable && !w.isConfined(), protected: protected, visited: make(map[cfg.BlockID]bool),
 	}
 	if !first.block(0) || len(first.by) == 0 {
 		return false
@@ -260,16 +260,16 @@ type firstWrites struct {
 	protected bool // an error leads back to the function that has the variable
 	depth     int
 	by        []flow.Site
-	seen      map[cfg.BlockID]bool
+	visited   map[cfg.BlockID]bool
 }
 
 // block reports whether the closure writes the variable, from the start of block b on,
 // before anything may look at it. It may go on forever as well.
 func (c *firstWrites) block(b cfg.BlockID) bool {
-	if c.seen[b] {
+	if c.visited[b] {
 		return true
 	}
-	c.seen[b] = true
+	c.visited[b] = true
 	block := &c.f.Graph.Blocks[b]
 	for pc := int(block.Start); pc < int(block.End); pc++ {
 		i := c.f.Proto.Code[pc]
@@ -291,7 +291,7 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 		}
 	}
 	succs := c.f.Graph.Succs(b)
-	if len(succs) == 0 || len(c.seen) > maxCallWalk {
+	if len(succs) == 0 || len(c.visited) > maxCallWalk {
 		return false
 	}
 	for _, to := range succs {
@@ -341,7 +341,7 @@ func (c *firstWrites) calls(pc int) bool {
 		return false
 	}
 	inner := *c
-	inner.f, inner.protected, inner.depth, inner.seen = callee, c.protected || protected, c.depth+1, make(map[cfg.BlockID]bool)
+	inner.f, inner.protected, inner.depth, inner.visited = callee, c.protected || protected, c.depth+1, make(map[cfg.BlockID]bool)
 	if !inner.block(0) {
 		return false
 	}

@@ -187,9 +187,9 @@ func (w *propagator) begin() {
 		cell := &w.table.Cells[k]
 		w.cells[k].rewritten = len(cell.Writes) > 0
 		if cell.Owner < 0 {
-			w.cells[k].seen = value.Unknown
+			w.cells[k].content = value.Unknown
 		} else if w.program.IsWrittenByLarge(cell) {
-			w.cells[k] = cellState{seen: value.Unknown, written: value.Unknown, rewritten: true}
+			w.cells[k] = cellState{content: value.Unknown, written: value.Unknown, rewritten: true}
 		}
 	}
 	w.findInitials()

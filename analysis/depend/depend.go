@@ -40,9 +40,9 @@ const (
 
 // Node is a part of a program. It is comparable: equal nodes are the same part.
 type Node struct {
-	Kind Kind
+	Kind Kind  // what At counts
 	Func int32 // the function, 0 for a Function, a Cell or a Slot
-	At   int32
+	At   int32 // the number of the part among those of its Kind
 }
 
 // At returns the instruction at pc.
@@ -78,7 +78,7 @@ const (
 
 // Edge is one way in which a node needs another.
 type Edge struct {
-	How How
+	How How // by data, by control or by a call
 	// Operand is the number among the Uses of an instruction that is read so; -1 for what is
 	// read in another way. A register that closures share may be read as a Value and a Cell.
 	Operand int16
@@ -86,10 +86,10 @@ type Edge struct {
 
 // Relation is what the parts of one program need and serve. It is safe for concurrent use.
 type Relation struct {
-	Program *flow.Program
-	Forms   *ssa.Forms
-	Cells   *flow.CellTable
-	Objects *tables.Objects
+	Program *flow.Program   // whose graphs give the control dependences
+	Forms   *ssa.Forms      // the SSA forms, which give the uses of values
+	Cells   *flow.CellTable // the variables that closures share; those of Program
+	Objects *tables.Objects // the tables that stay in the program, whose slots are nodes
 }
 
 // New returns the relation of a program. It is valid as long as the facts that it rests on. No

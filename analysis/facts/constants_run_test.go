@@ -47,10 +47,10 @@ func (w *witness) refute(fn, pc int, format string, args ...any) {
 func (w *witness) ours(fn int) bool { return fn >= 0 && fn < len(w.p.Funcs) }
 
 func (w *witness) hooks() machine.Hooks {
-	return machine.Hooks{Step: w.step, Read: w.read, Define: w.define, Enter: w.enter, Return: w.ret, Raise: w.raise}
+	return machine.Hooks{Step: w.execute, Read: w.read, Define: w.define, Enter: w.enter, Return: w.ret, Raise: w.raise}
 }
 
-func (w *witness) step(fn, from, pc int) {
+func (w *witness) execute(fn, from, pc int) {
 	if !w.ours(fn) {
 		return
 	}

@@ -43,7 +43,7 @@ import (
 
 // Facts is what is known of a unit.
 type Facts struct {
-	Unit *compile.Unit
+	Unit *compile.Unit // which must outlive the Facts
 	// Hosts is those whose functions the unit may call.
 	Hosts value.Hosts
 	// Text goes between the text of the unit and its code.
@@ -111,10 +111,10 @@ func (f *Facts) UsesNil(fn *flow.Func, pc int) bool {
 
 // Function is one function of a unit: its text, its map and what is known of its code.
 type Function struct {
-	ID   syntax.FuncID
-	Func *syntax.Function
-	Map  *srcmap.Func
-	Flow *flow.Func
+	ID   syntax.FuncID    // its number in text and code alike
+	Func *syntax.Function // its tree; of number 0 the chunk
+	Map  *srcmap.Func     // which of its instructions stand for which text
+	Flow *flow.Func       // its graph and what its registers hold
 }
 
 // At returns a function, whose code must stand for its text.

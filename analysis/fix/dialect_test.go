@@ -115,7 +115,7 @@ func TestImplicitArg(t *testing.T) {
 
 // TestForeignComparisons: in LuaJIT a metamethod may run where a value of C is compared with
 // any constant, so that to leave out the second of two equal comparisons is a risk to be told.
-// In all other dialects it is none, nor where the text or the type of the value rules it out.
+// In no other dialect is it a risk, nor where the text or the type of the value rules it out.
 func TestForeignComparisons(t *testing.T) {
 	const title = "remove the repeated condition"
 	for _, c := range []struct {

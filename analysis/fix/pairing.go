@@ -231,8 +231,8 @@ func (p *pairing) trees() error {
 		move: func(s source.Span) source.Span { return s }, isSame: p.shift.isCopied,
 	}
 	a.steps, b.steps = p.now.Meter, p.now.Meter
-	a.walk(p.was.Unit.Tree.Main)
-	b.walk(p.now.Tree.Main)
+	a.collect(p.was.Unit.Tree.Main)
+	b.collect(p.now.Tree.Main)
 	r := p.room
 	r.nodes, r.nowNodes, r.funcIDs, r.nowFuncIDs = a.nodes, b.nodes, a.funcs, b.funcs
 	if len(a.nodes) != len(b.nodes) || len(a.funcs) != len(b.funcs) {

@@ -36,7 +36,8 @@ type shapeNode struct {
 type clauseStart struct{}
 type elseStart struct{}
 
-func (w *shape) walk(main *syntax.Function) {
+// collect fills nodes and funcs with those of the chunk, main.
+func (w *shape) collect(main *syntax.Function) {
 	w.visit, w.next = w.node, main.ID+1
 	w.node(main)
 }

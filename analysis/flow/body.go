@@ -30,7 +30,7 @@ type Closure struct {
 // is immutable, and rests on its Inputs alone, so that functions with equal inputs may share it.
 type Body struct {
 	Inputs
-	Graph   cfg.Graph
+	Graph   cfg.Graph        // with unreachable blocks, of which nothing else here says anything
 	Opcodes effect.OpcodeSet // of its instructions
 	Access  []effect.Access  // by upvalue: how the function, and those in it, access it, in code that can be reached
 

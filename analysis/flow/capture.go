@@ -93,7 +93,8 @@ func (f *Body) capturesOf(c *Closure, pc int32, s *Cells, found []capture) []cap
 }
 
 // Cells is the registers that are cells at some point, by what the closures that
-// captured them by then may do with them.
+// captured them by then may do with them: Read has those that some may read, written those that
+// some may write.
 type Cells struct{ Read, written Set }
 
 // add adds what a closure captures.

@@ -8,7 +8,7 @@ import "slices"
 // can be reached. Definitions and uses have dense numbers in the order of their
 // pcs.
 type Chains struct {
-	Reg int
+	Reg int // the register
 	// Defs is the pc of each definition; the first two are Entry and ByClosure. A
 	// definition that FORPREP may make is one of them, and so are those on one edge.
 	Defs []int

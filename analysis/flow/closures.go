@@ -38,7 +38,7 @@ func (f *Body) SolveObserved(o *Operands, cells []uint64, mem *Scratch) Observat
 		p.gen = Zeroed(&mem.gen, words*n)
 		by := &pathProblem{f: f, plain: p}
 		by.solve(mem, mem.Meter)
-		return Observation{by.atStarts(cells, Zeroed(&mem.seen, words*n)), words, by}
+		return Observation{by.atStarts(cells, Zeroed(&mem.atStarts, words*n)), words, by}
 	}
 	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
 	for w := range p.sets { // from the ends of the blocks to their starts
@@ -85,7 +85,7 @@ func (f *Body) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []u
 		w := ClosureWrites{Cells: f.SharedAt(cells, b)}
 		block := &f.Graph.Blocks[b]
 		for pc := int(block.Start); pc < int(block.End); pc++ {
-			w.Step(f, pc)
+			w.Transfer(f, pc)
 		}
 		copy(p.at(p.gen, int(b)), w.Reach[:])
 	}
@@ -96,14 +96,14 @@ func (f *Body) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []u
 
 // ClosureWrites is what closures have written, up to some point of a block.
 type ClosureWrites struct {
-	Cells Cells
-	Reach Set
+	Cells Cells // the registers that are cells at the point
+	Reach Set   // the registers that may hold what a closure wrote
 }
 
-// Step carries w over the instruction at pc, in the order in which things happen: other code
+// Transfer carries w over the instruction at pc, in the order in which things happen: other code
 // writes, the instruction defines, which replaces what was written, finalizers write, and from then
 // on what the instruction captures is a cell.
-func (w *ClosureWrites) Step(f *Body, pc int) {
+func (w *ClosureWrites) Transfer(f *Body, pc int) {
 	actions := effect.Actions(f.Proto.Code[pc])
 	if actions&effect.RunsCode != 0 {
 		w.Reach.addAllOf(&w.Cells.written)

@@ -14,16 +14,17 @@ import (
 
 // FileDependences is what `luaflow deps --format json` prints of one file.
 type FileDependences struct {
-	Source    string                `json:"source"` // without the @ of a file
-	Functions []FunctionDependences `json:"functions"`
+	Source    string                `json:"source"`    // without the @ of a file
+	Functions []FunctionDependences `json:"functions"` // main first, each before those inside it
 }
 
 // FunctionDependences is the dependences of one function. No list is nil.
 type FunctionDependences struct {
-	Path     string `json:"path"` // 0 is main, 0/1 its second child
-	Line     int32  `json:"line"`
-	LastLine int32  `json:"lastline"`
+	Path     string `json:"path"`     // 0 is main, 0/1 its second child
+	Line     int32  `json:"line"`     // LineDefined of the prototype; 0 for main
+	LastLine int32  `json:"lastline"` // LastLineDefined of the prototype; 0 for main
 
+	// Instructions is all of the function, by pc.
 	Instructions []InstructionFact `json:"instructions"`
 	// Data is sorted by the later of the two references, then by the kind, then by
 	// the earlier reference.
@@ -35,20 +36,20 @@ type FunctionDependences struct {
 // DataDependence is a pair of references of one register, the later of which depends
 // on the earlier.
 type DataDependence struct {
-	Kind string `json:"kind"`
-	Reg  int    `json:"reg"`
+	Kind string `json:"kind"` // Dependence.String
+	Reg  int    `json:"reg"`  // the register
 	// Name is that of the local variable in the register, "" for an intermediate
 	// value.
 	Name string  `json:"name,omitempty"`
-	From RefFact `json:"from"`
-	To   RefFact `json:"to"`
+	From RefFact `json:"from"` // the earlier reference
+	To   RefFact `json:"to"`   // the later one, which depends on From
 
 	kind Dependence
 }
 
 // RefFact is one reference.
 type RefFact struct {
-	PC int    `json:"pc"`
+	PC int    `json:"pc"` // from 1; 0 is the entry
 	As string `json:"as"` // RefKind.String
 	// Operand is, for a use, the number of the operand.
 	Operand int `json:"operand,omitempty"`

@@ -55,18 +55,18 @@ func (f *Body) survive(refs []Ref, r *rule) *survival {
 		edge:  make([]int32, n),
 		sets:  make([]uint64, n*words),
 	}
-	s.transfer()
+	s.fillRows()
 	s.solve(make(Row, WordsFor(n)), nil)
 	return s
 }
 
-// transfer fills gen and kill (EUSE and EBLOCK, where the sources are uses), the
+// fillRows fills gen and kill (EUSE and EBLOCK, where the sources are uses), the
 // edge rows, and what reaches the entry.
-func (s *survival) transfer() {
+func (s *survival) fillRows() {
 	for i := range s.refs {
 		ref := &s.refs[i]
 		if ref.PC == Entry {
-			s.step(s.at(s.sets, 0), i)
+			s.transfer(s.at(s.sets, 0), i)
 			continue
 		}
 		b := int(s.f.Graph.Block(ref.PC))
@@ -82,7 +82,7 @@ func (s *survival) transfer() {
 				kill[w] |= cells
 			}
 		}
-		s.step(s.at(s.gen, b), i)
+		s.transfer(s.at(s.gen, b), i)
 	}
 }
 
@@ -95,11 +95,11 @@ func (s *survival) onEdge(b, i int) {
 	if s.rule.blocks.has(EdgeDef) {
 		s.at(s.edgeKill, edge).fill()
 	}
-	s.step(s.at(s.edgeGen, edge), i)
+	s.transfer(s.at(s.edgeGen, edge), i)
 }
 
-// step carries a set over reference i: the transfer function.
-func (s *survival) step(set Row, i int) {
+// transfer carries a set over reference i: the transfer function.
+func (s *survival) transfer(set Row, i int) {
 	kind := s.refs[i].Kind
 	switch {
 	case s.rule.blocks.has(kind):
@@ -131,7 +131,7 @@ func (s *survival) sweep(visit func(i int, set Row)) {
 			visit(i, set)
 		}
 		if ref.Kind != EdgeDef {
-			s.step(set, i)
+			s.transfer(set, i)
 		}
 	}
 }

@@ -16,32 +16,33 @@ import (
 
 // FileFacts is one line of `luaflow facts`.
 type FileFacts struct {
-	Source    string          `json:"source"` // without the @ of a file
-	Functions []FunctionFacts `json:"functions"`
+	Source    string          `json:"source"`    // without the @ of a file
+	Functions []FunctionFacts `json:"functions"` // main first, each before those inside it
 }
 
 // FunctionFacts is what is known of one function. No list is nil.
 type FunctionFacts struct {
-	Path         string            `json:"path"` // 0 is main, 0/1 its second child
-	Line         int32             `json:"line"`
-	LastLine     int32             `json:"lastline"`
-	Instructions []InstructionFact `json:"instructions"`
+	Path         string            `json:"path"`         // 0 is main, 0/1 its second child
+	Line         int32             `json:"line"`         // LineDefined of the prototype; 0 for main
+	LastLine     int32             `json:"lastline"`     // LastLineDefined of the prototype; 0 for main
+	Instructions []InstructionFact `json:"instructions"` // all of the function, by pc
 	// DefUse is sorted by definition, then use. A definition at 0 is a parameter.
 	DefUse []DefUse `json:"defuse"`
 	// Dead is the definitions of named locals, in code that can be reached, whose
 	// value no execution reads, directly or through a closure.
 	Dead        []Place `json:"dead"`
-	Unreachable []int   `json:"unreachable"`
+	Unreachable []int   `json:"unreachable"` // pcs that no path from the entry leads to, ascending
 }
 
 // InstructionFact is one instruction. Line is 0 in a stripped function.
 type InstructionFact struct {
-	PC   int    `json:"pc"`
-	Op   string `json:"op"`
+	PC   int    `json:"pc"` // from 1
+	Op   string `json:"op"` // the opcode's name, as luac prints it
 	Line int32  `json:"line"`
 }
 
-// Place is a pc and a register; in JSON a pair.
+// Place is a register at an instruction: PC counts from 1, and 0 is the entry; Reg from 0. In JSON
+// it is a pair.
 type Place struct{ PC, Reg int }
 
 // MarshalJSON writes [pc, register].
@@ -50,8 +51,8 @@ func (p Place) MarshalJSON() ([]byte, error) { return json.Marshal([2]int{p.PC, 
 // DefUse is a definition and a use that its value reaches. An open result is a
 // pair for the register at which it begins.
 type DefUse struct {
-	Def DefFact `json:"def"`
-	Use Place   `json:"use"`
+	Def DefFact `json:"def"` // what makes the value
+	Use Place   `json:"use"` // the instruction that may read it, and the register
 }
 
 // DefFact is a definition, or what a closure writes into the cell of a register.

@@ -43,7 +43,7 @@ type WalkStep struct {
 // loop leads back to it.
 func (f *Body) Walk(pc, most int, visit func(step, pc int) Next, follow func(step int, edge cfg.Branch) bool) *Walk {
 	w := &Walk{Steps: []WalkStep{{PC: pc, From: -1}}}
-	seen := make(map[cfg.BlockID]int)
+	steps := make(map[cfg.BlockID]int)
 	for k := 0; k < len(w.Steps); k++ {
 		if k == most {
 			w.Cut = true
@@ -62,10 +62,10 @@ func (f *Body) Walk(pc, most int, visit func(step, pc int) Next, follow func(ste
 			if follow != nil && !follow(k, edge) {
 				continue
 			}
-			at, known := seen[to]
+			at, known := steps[to]
 			if !known {
 				at = len(w.Steps)
-				seen[to] = at
+				steps[to] = at
 				w.Steps = append(w.Steps, WalkStep{PC: int(f.Graph.Blocks[to].Start), From: k, Edge: edge})
 			}
 			w.Steps[k].To[i] = at

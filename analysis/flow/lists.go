@@ -3,7 +3,7 @@ package flow
 import "slices"
 
 // Lists maps each of the numbers from 0 on to a list of numbers: list i is
-// items[first[i]:first[i+1]].
+// Items[First[i]:First[i+1]].
 type Lists struct{ First, Items []int32 }
 
 // Of returns list i.

@@ -69,7 +69,7 @@ type Trees interface {
 // Site is an instruction of a program.
 type Site struct {
 	Func int32 // number of the function
-	PC   int32
+	PC   int32 // from 0; Entry for the start of the function
 }
 
 // SiteAt returns the instruction at pc of a function.
@@ -99,7 +99,7 @@ func (c *Cell) IsRead() bool { return c.ReadByOwner || len(c.Reads) > 0 }
 
 // CellTable resolves upvalues to cells.
 type CellTable struct {
-	Cells    []Cell
+	Cells    []Cell // by number: main's upvalues first, then in the order of the functions that own them
 	p        *Program
 	upvalues []int32      // by function and index of the upvalue
 	owner    []int32      // by function: its index in owned plus 1, 0 if it owns none

@@ -43,14 +43,14 @@ func (f *Body) reach(reg int, events []event) *reaching {
 		edge:  make([]int32, n),
 		sets:  make([]uint64, n*words),
 	}
-	r.transfer()
+	r.fillRows()
 	r.at(r.sets, 0).Add(entryDef)
 	r.solve(make(Row, WordsFor(n)), nil)
 	return r
 }
 
-// transfer fills gen and kill and the edge rows.
-func (r *reaching) transfer() {
+// fillRows fills gen and kill and the edge rows.
+func (r *reaching) fillRows() {
 	def := firstDef
 	for _, e := range r.events {
 		b := int(r.f.Graph.Block(e.pc()))
@@ -65,7 +65,7 @@ func (r *reaching) transfer() {
 			if e.kind() == evDef {
 				r.at(r.kill, b).fill()
 			}
-			r.step(r.at(r.gen, b), e, def)
+			r.transfer(r.at(r.gen, b), e, def)
 		}
 		if isDef(e) {
 			def++
@@ -73,9 +73,9 @@ func (r *reaching) transfer() {
 	}
 }
 
-// step carries a set over an event; def is the number of the definition, if the
+// transfer carries a set over an event; def is the number of the definition, if the
 // event is one. What happens on one edge only is no step of the block.
-func (r *reaching) step(set Row, e event, def int) {
+func (r *reaching) transfer(set Row, e event, def int) {
 	switch e.kind() {
 	case evDef:
 		clear(set)
@@ -105,7 +105,7 @@ func (r *reaching) sweep(points []int, visit func(k int, set Row)) {
 			}
 		}
 		for ; next < len(r.events) && r.events[next] < eventAt(pc); next++ {
-			r.step(set, r.events[next], def)
+			r.transfer(set, r.events[next], def)
 			if isDef(r.events[next]) {
 				def++
 			}

@@ -59,8 +59,8 @@ func (s refKinds) has(k RefKind) bool { return s>>k&1 != 0 }
 
 // Ref is one reference of a register.
 type Ref struct {
-	PC   int // Entry for EntryDef
-	Kind RefKind
+	PC   int     // Entry for EntryDef
+	Kind RefKind // how the register is accessed
 	// Operand is, for a Use, which of the registers that the instruction reads it
 	// is, in the order of effect.Uses.
 	Operand int

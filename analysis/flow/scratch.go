@@ -12,7 +12,7 @@ type Scratch struct {
 	Meter *meter.Meter
 
 	gen, kill, sets, starts, edgeKill, todo []uint64
-	observed, seen, written                 []uint64 // of closures.go
+	observed, atStarts, written             []uint64 // of closures.go
 	edge                                    []int32
 }
 

@@ -102,7 +102,7 @@ func (r *reaching) carry(set Row, start, end int) Row {
 	def := firstDef
 	for _, e := range r.events {
 		if e.pc() >= start && e.pc() < end {
-			r.step(set, e, def)
+			r.transfer(set, e, def)
 		}
 		if isDef(e) {
 			def++

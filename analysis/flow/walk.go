@@ -85,8 +85,8 @@ type forwardWalk struct {
 // BlockWay is a block and how control comes there: on a path on which closures may read
 // the register, or on one on which none has captured it yet.
 type BlockWay struct {
-	Block    cfg.BlockID
-	Readable bool
+	Block    cfg.BlockID // the block that is entered
+	Readable bool        // closures may read the register on the way there
 }
 
 // from walks from pc, in the middle of a block maybe, and on to what follows.

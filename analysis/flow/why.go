@@ -12,7 +12,7 @@ import (
 // Evidence shows why a value is live or dead: a path to what reads it, or what it meets
 // before that.
 type Evidence struct {
-	Live bool
+	Live bool // something may read the value
 	// Unreachable: control never comes to the point, and nothing more is said.
 	Unreachable bool
 	// Path is a shortest way, counted in blocks, to a read of a live value: the pc

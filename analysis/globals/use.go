@@ -16,15 +16,15 @@ import (
 
 // Use is a place at which a global, or a field of one, is read or assigned.
 type Use struct {
-	Name string
+	Name string // of the global
 	// Indices lead from the global to what is read or assigned.
 	Indices []std.Index
 	// Held is how many of the names, the first included, lead to what a local variable
 	// holds that stands in the text in their place; 0 if the global itself does.
 	Held  int
-	Write bool
-	Span  source.Span
-	Func  syntax.FuncID
+	Write bool          // it is assigned, else read
+	Span  source.Span   // of the expression: from the name to the last index
+	Func  syntax.FuncID // the function that it stands in
 }
 
 // IsSet reports whether the global itself is assigned.

@@ -106,7 +106,8 @@ func (o *owner) findNames() map[*syntax.Function]string {
 	return names
 }
 
-// fullName returns a name with the fields after it; "" if a key is none.
+// fullName returns a name with the fields after it; "" if a key is not a constant
+// string.
 func (o *owner) fullName(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Name:

@@ -22,7 +22,7 @@ type Warning struct {
 	// Message names names between Open and Shut.
 	Message string
 	// Global is the global variable that it is about, "" for none, and Unless what another
-	// file may do with it, so that it is none.
+	// file may do with it, so that the warning does not hold.
 	Global string
 	Unless globals.Unless
 }

@@ -77,8 +77,8 @@ func (a *assigner) tables() iter.Seq[value.Name] {
 	}
 }
 
-// moduleOf returns the table that package.loaded may hold under a key; 0 if that is none which
-// a name stands for. Hosts put parts of theirs there as well, as `love.graphics`.
+// moduleOf returns the table that package.loaded may hold under a key; 0 if that has no
+// standard name. Hosts put parts of theirs there as well, as `love.graphics`.
 func (a *assigner) moduleOf(key bytecode.Constant) value.Name {
 	if key.Kind != bytecode.KString {
 		return 0

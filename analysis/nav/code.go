@@ -15,11 +15,11 @@ import (
 
 // Code is the listing of one function, and what each line of it was made of.
 type Code struct {
-	Path         string      // of the function from main, as listings have it: 0/1
-	Span         source.Span // the function's text; all of it for main
-	Listing      string      // as bytecode.ListFunction makes it
-	Instructions []Instruction
-	Inner        []Inner // the functions directly inside, in the order of their text
+	Path         string        // of the function from main, as listings have it: 0/1
+	Span         source.Span   // the function's text; all of it for main
+	Listing      string        // as bytecode.ListFunction makes it
+	Instructions []Instruction // by pc
+	Inner        []Inner       // the functions directly inside, in the order of their text
 }
 
 // Inner is a function inside another, which has code of its own.
@@ -32,7 +32,7 @@ type Inner struct {
 type Instruction struct {
 	Line   int         // of Code.Listing, from 0
 	Span   source.Span // the text that it was made of; NoSpan if there is none
-	Status Status
+	Status Status      // executed and needed, or not
 }
 
 // Status says whether an instruction is executed, and whether anything needs it.

@@ -14,8 +14,8 @@ import (
 // Reason is a witness, and the finding that it is about, if it is about one.
 type Reason struct {
 	witness.Witness
-	Code     string // "" without a finding
-	Severity analysis.Severity
+	Code     string            // "" without a finding
+	Severity analysis.Severity // of the finding; meaningless without one
 }
 
 // WithFindings puts the findings of a place in front: each with the witness that

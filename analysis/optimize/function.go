@@ -15,7 +15,7 @@ import (
 
 // Function is the optimised form of a function.
 type Function struct {
-	Proto *bc.Proto
+	Proto *bc.Proto // the code that is left
 	// From is by pc the pc of the original instruction that it stands for, or for
 	// whose target a jump was added.
 	From []int32

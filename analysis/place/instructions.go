@@ -12,7 +12,7 @@ import (
 
 // Instruction is an instruction, or the start of a function.
 type Instruction struct {
-	Func int
+	Func int // its number
 	PC   int // flow.Entry is the start of the function, with Reg a parameter
 	Reg  int // a register that it reads and is about; -1 if it is about all
 }

@@ -26,8 +26,8 @@ const (
 // Info is what is known of the occurrence of a name.
 type Info struct {
 	Span source.Span // the occurrence
-	Name string
-	Kind Kind
+	Name string      // of the variable, as written
+	Kind Kind        // of variable
 	// IsUse: Defs are the definitions that reach it. Else it is a definition, and
 	// Uses are what its value reaches.
 	IsUse bool
@@ -58,7 +58,7 @@ type Place struct {
 
 // NothingError says that there is nothing at a place of what is asked for.
 type NothingError struct {
-	Reason  string
+	Reason  string      // in words, for people: lower case, without a full stop
 	Nearest source.Span // the nearest name; NoSpan if there is none
 }
 

@@ -17,8 +17,8 @@ import (
 // Query is a question about one occurrence of a name, or about another place.
 type Query struct {
 	*waste.Parts
-	Name    *syntax.Name // nil if there is none at the place; then so are Ref and Binding
-	Ref     *resolve.Ref
+	Name    *syntax.Name     // nil if there is none at the place; then so are Ref and Binding
+	Ref     *resolve.Ref     // what the name means
 	Binding *resolve.Binding // nil for a global and the chunk's own _ENV
 	Fn      syntax.FuncID    // that the occurrence stands in, unless it is a global
 	// Info is what Answer has found.

@@ -22,7 +22,7 @@ type File struct {
 	// As is what the file is to be called, "" for what it is.
 	As string
 	// Stamp is that of the file when it was found or named; none if it is no regular file.
-	Stamp Stamp
+	Stamp rootfs.Stamp
 	// Root is the folder that the file must not lie outside of, and Inside its path from
 	// there, without links; "" for one that somebody has named.
 	Root, Inside string
@@ -51,7 +51,7 @@ func Named(path string) File {
 func (f File) With(info fs.FileInfo) File {
 	switch mode := info.Mode(); {
 	case mode.IsRegular():
-		f.Stamp = StampOf(info)
+		f.Stamp = rootfs.StampOf(info)
 	case mode&fs.ModeNamedPipe == 0:
 		f.Err = rootfs.NotRegular(mode)
 	}

@@ -16,7 +16,7 @@ import (
 // and by name inside a folder; a file is taken once. What cannot be read is among them, and
 // what has been passed over is told in the order in which it was met.
 func Gather(paths []string, options Options) (files []File, told []Problem) {
-	g := gatherer{options: options, seen: map[string]bool{}, places: map[string]string{}}
+	g := gatherer{options: options, listed: map[string]bool{}, places: map[string]string{}}
 	for _, p := range paths {
 		g.path(p)
 	}
@@ -27,7 +27,7 @@ type gatherer struct {
 	options Options
 	files   []File
 	told    []Problem
-	seen    map[string]bool   // places
+	listed  map[string]bool   // by place
 	places  map[string]string // of folders
 }
 
@@ -44,7 +44,7 @@ func (g *gatherer) path(path string) {
 		g.take(File{Path: path, Err: err}, isLink)
 	case !info.IsDir():
 		g.take(File{Path: path}.With(info), isLink)
-	case g.walk(path, "") == 0:
+	case g.takeFolder(path, "") == 0:
 		g.told = append(g.told, Problem{Path: path, Message: "no Lua file in this folder (looked for *.lua and scripts that start with a #! line naming lua)"})
 	}
 }
@@ -60,7 +60,7 @@ func (g *gatherer) pattern(pattern string) {
 	base, _ := doublestar.SplitPattern(filepath.ToSlash(pattern))
 	found := 0
 	if info, err := os.Stat(base); err == nil && info.IsDir() {
-		found = g.walk(filepath.FromSlash(base), pattern)
+		found = g.takeFolder(filepath.FromSlash(base), pattern)
 	}
 	if found == 0 {
 		g.told = append(g.told, Problem{Path: pattern, Message: "no Lua file matches", IsMissing: true})
@@ -89,8 +89,8 @@ func (g *gatherer) take(f File, isLink bool) {
 		folder, name := filepath.Split(f.Path)
 		key = inside(g.place(folder), name)
 	}
-	if !g.seen[key] {
-		g.seen[key] = true
+	if !g.listed[key] {
+		g.listed[key] = true
 		g.files = append(g.files, f)
 	}
 }
@@ -141,9 +141,9 @@ func inside(folder, name string) string {
 	return folder + string(filepath.Separator) + name
 }
 
-// walk takes the Lua files below a folder, or of them those that match a pattern, and
+// takeFolder takes the Lua files below a folder, or of them those that match a pattern, and
 // returns how many there are, those taken before included.
-func (g *gatherer) walk(folder, pattern string) int {
+func (g *gatherer) takeFolder(folder, pattern string) int {
 	options := g.options
 	options.Pattern = pattern
 	found := Walk(folder, options)

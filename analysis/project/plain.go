@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"luaflow/analysis/config/rootfs"
 )
 
 // This file defines the walk of luacheck, which asks nobody what belongs to a project.
@@ -58,7 +60,7 @@ func (p *plain) folder(in plainFolder) {
 		case info.IsDir():
 			p.folder(at)
 		case info.Mode().IsRegular() && p.mayTake(at.path):
-			p.found.Files = append(p.found.Files, File{Path: at.path, Root: at.root, Inside: at.inside, Stamp: StampOf(info), IsLink: at.isLink})
+			p.found.Files = append(p.found.Files, File{Path: at.path, Root: at.root, Inside: at.inside, Stamp: rootfs.StampOf(info), IsLink: at.isLink})
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (w *walker) entry(at *folder, e fs.DirEntry) {
 			w.passOver(at.path, rootfs.NotRegular(info.Mode()))
 		}
 	default:
-		w.take(File{Path: at.path, Root: at.root, Inside: at.inside, Stamp: StampOf(info), IsLink: at.isLink})
+		w.take(File{Path: at.path, Root: at.root, Inside: at.inside, Stamp: rootfs.StampOf(info), IsLink: at.isLink})
 	}
 }
 
@@ -153,7 +153,7 @@ func (w *walker) link(at *folder, name string, mayBe bool) {
 	case !info.Mode().IsRegular():
 		w.passOver(at.path, rootfs.NotRegular(info.Mode()))
 	default:
-		f.Stamp = StampOf(info)
+		f.Stamp = rootfs.StampOf(info)
 		w.take(f)
 	}
 }

@@ -32,6 +32,7 @@ const maxSteps = 1 << 31
 
 // Problem is something that was passed over, or of which there is nothing.
 type Problem struct {
+	// Path is as it was named or found. Message says what is wrong, without a full stop.
 	Path, Message string
 	// IsMissing: somebody has named what is not there.
 	IsMissing bool
@@ -45,7 +46,7 @@ type Found struct {
 	// Left is the number of symbolic links to folders and files of Lua that lead out of
 	// the folder and were not followed.
 	Left     int
-	Problems []Problem
+	Problems []Problem // in the order in which the walk met them
 	// IsPartial: there are more files than were asked for, or the walk was stopped.
 	IsPartial bool
 }

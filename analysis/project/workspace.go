@@ -9,8 +9,8 @@ import (
 
 // Extent is an amount of source.
 type Extent struct {
-	Files int
-	Bytes int64
+	Files int   // how many
+	Bytes int64 // of all of them together
 }
 
 // Add adds a file.

@@ -35,7 +35,7 @@ const maxResults = 8
 
 func newClasses(g *Graph) *classes {
 	c := &classes{Graph: g, fields: map[string]int32{}, globals: map[string]int32{}, merged: g.mentionsG()}
-	n := int32(1) // element 0 is none of them
+	n := int32(1) // element 0 is that of no value
 	for i := range g.funcs {
 		c.values = append(c.values, n)
 		n += int32(len(g.funcs[i].ssa.Values))

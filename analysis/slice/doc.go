@@ -11,8 +11,8 @@
 // form. Data goes from definitions to uses; control from a branch to what it decides
 // upon, and from the start of a function to what is executed whenever it is called.
 // A call leads from arguments to parameters and from RETURNs to results. A path in
-// the graph that enters a function at one call and leaves it to another is none that
-// an execution takes: slices are context-sensitive, by summary edges from the
+// the graph that enters a function at one call and leaves it to another is not taken by
+// any execution: slices are context-sensitive, by summary edges from the
 // arguments of a call to its results (builder.go, summary.go). In
 //
 //	local function add(a, b) return a + b end

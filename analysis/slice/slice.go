@@ -9,7 +9,7 @@ import (
 
 // Criterion is where a slice begins.
 type Criterion struct {
-	Func int
+	Func int // its number in the program
 	// PC is an instruction; flow.Entry is the start of the function, with Reg a
 	// parameter.
 	PC int

@@ -54,7 +54,7 @@ func (g *Graph) joinCalls() {
 // summarizer walks through one function after the other.
 type summarizer struct {
 	*Graph
-	seen  []int32 // by node: the round in which it was met last
+	metIn []int32 // by node: the round in which it was met last
 	round int32
 	todo  []node
 }
@@ -85,8 +85,8 @@ func (s *summarizer) grow(fn *function) (grown bool) {
 
 // meet puts a node on the list unless it has been there in this round.
 func (s *summarizer) meet(n node) {
-	if s.seen[n] != s.round {
-		s.seen[n] = s.round
+	if s.metIn[n] != s.round {
+		s.metIn[n] = s.round
 		s.todo = append(s.todo, n)
 	}
 }

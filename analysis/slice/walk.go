@@ -11,7 +11,7 @@ import (
 // functions of which the caller is not known.
 //
 // These are the two phases of Horwitz, Reps and Binkley, first to callers and then to callees, on one
-// list. The contexts are ordered, unseen below entered below free, and a node is put on the list when
+// list. The contexts are ordered, unmet below entered below free, and a node is put on the list when
 // its context rises: twice at most.
 
 // context says how a walk came to a node. Whoever may leave to any caller has been
@@ -19,7 +19,7 @@ import (
 type context uint8
 
 const (
-	unseen context = iota
+	unmet context = iota
 	entered
 	free
 )
@@ -27,8 +27,8 @@ const (
 // sliceWalk is a slice in the making.
 type sliceWalk struct {
 	*Graph
-	seen []context
-	todo []node
+	contexts []context // by node: the freest one that it was met in
+	todo     []node
 	// bare is instructions that are in the slice without what their operands depend
 	// on: criteria that are about one of them, and jumps.
 	bare []bool
@@ -39,18 +39,18 @@ type sliceWalk struct {
 
 // newSliceWalk returns a walk that has met nothing.
 func (g *Graph) newSliceWalk() *sliceWalk {
-	return &sliceWalk{Graph: g, seen: make([]context, g.nodes), bare: make([]bool, g.nodes)}
+	return &sliceWalk{Graph: g, contexts: make([]context, g.nodes), bare: make([]bool, g.nodes)}
 }
 
 // has reports whether a node is in the slice, with what it depends on or without.
-func (w *sliceWalk) has(n node) bool { return w.seen[n] != unseen || w.bare[n] }
+func (w *sliceWalk) has(n node) bool { return w.contexts[n] != unmet || w.bare[n] }
 
 // meet puts a node on the list, unless it has been there in as free a context.
 func (w *sliceWalk) meet(n node, c context) {
-	if n == noNode || w.seen[n] >= c || w.within != nil && !w.within.hasNode(w.Graph, n) {
+	if n == noNode || w.contexts[n] >= c || w.within != nil && !w.within.hasNode(w.Graph, n) {
 		return
 	}
-	w.seen[n] = c
+	w.contexts[n] = c
 	w.todo = append(w.todo, n)
 }
 
@@ -58,7 +58,7 @@ func (w *sliceWalk) meet(n node, c context) {
 func (w *sliceWalk) take() (n node, c context) {
 	n = w.todo[len(w.todo)-1]
 	w.todo = w.todo[:len(w.todo)-1]
-	return n, w.seen[n]
+	return n, w.contexts[n]
 }
 
 // meetOperand begins with the value of one register that an instruction reads, and

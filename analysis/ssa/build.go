@@ -37,7 +37,7 @@ func (r *renamer) build(dominators *cfg.Tree, frontiers *cfg.Frontiers) *Form {
 	}
 	r.numberValues()
 	r.s.uses = r.mem.valueIDs.TakeUncleared(len(r.o.Uses()))
-	r.walk(dominators)
+	r.renameTree(dominators)
 	r.leaveUnreachable()
 	cfg.Release(&r.mem.phis, &r.mem.defined)
 	if r.cells != nil {

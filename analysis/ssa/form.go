@@ -49,9 +49,9 @@ const (
 
 // Definition is what makes a value.
 type Definition struct {
-	PC   int32 // of the instruction; the start of the block of a phi; Entry
-	Reg  uint8
-	Kind ValueKind
+	PC   int32     // of the instruction; the start of the block of a phi; Entry
+	Reg  uint8     // that holds the value
+	Kind ValueKind // which instructions, edges or blocks make it
 }
 
 // Form holds the form of one function. It is immutable. That of a function which is too large

@@ -122,7 +122,7 @@ func (r *renamer) noteClosureWrites() {
 					s.cells.byClosure.Add(int(s.F.Operands().FirstUse[pc]) + k)
 				}
 			}
-			w.Step(f, pc)
+			w.Transfer(f, pc)
 		}
 	}
 }

@@ -14,10 +14,10 @@ import (
 // And definitions are numbered before the walk, by pc and not in the order of the tree, so that
 // those of an instruction are a range.
 
-// walk gives the operands their values, down the dominator tree in pre-order. At each block
+// renameTree gives the operands their values, down the dominator tree in pre-order. At each block
 // current is what the registers hold at the end of its parent: a register for which that is not
 // what comes over the edges has a phi in the block, unless it is not live there.
-func (r *renamer) walk(dominators *cfg.Tree) {
+func (r *renamer) renameTree(dominators *cfg.Tree) {
 	if dominators == nil { // there is one block, and nothing to take back
 		r.rename(0)
 		return

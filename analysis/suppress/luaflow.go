@@ -73,7 +73,7 @@ var modes = map[string]act{
 }
 
 // server reads a comment of lua-language-server's, whose text begins at pos. It knows
-// more names than we, so that one that nobody knows is none of our business.
+// more names than we do, so that an unknown one is passed over.
 func (r *reader) server(text string, pos source.Pos) error {
 	mode, list, hasList := text, "", false
 	if at := strings.IndexByte(text, ':'); at >= 0 && len(split(text[:at], pos, spaces)) <= 1 {

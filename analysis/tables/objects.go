@@ -61,7 +61,7 @@ type Touch struct {
 	// what was written to any, a read of another what was written to that or to the
 	// first, and each may find nil.
 	Slot SlotID
-	How  TableAccess
+	How  TableAccess // what it does with the slot; 0 if Object is NoObject
 }
 
 // noTouch is that of an instruction which accesses no object.

@@ -39,7 +39,7 @@ import (
 // FieldOverwrite is a write to a constant field of a table whose value nothing reads,
 // since on every path the field is written again first, or the table is gone.
 type FieldOverwrite struct {
-	PC int
+	PC int   // of the write that nothing reads
 	By []int // the instructions that write the field again, ascending
 	// Dropped: on some path the field is not written again before the table is gone.
 	Dropped bool

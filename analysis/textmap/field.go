@@ -18,7 +18,7 @@ type FieldStore struct {
 	Target syntax.Expr
 	Stat   syntax.Stat
 	Table  *syntax.Table
-	Key    syntax.Expr
+	Key    syntax.Expr // what the field is indexed with; never nil
 	// Value is what the field gets; nil if it is one of several values of a call.
 	Value syntax.Expr
 }

@@ -21,7 +21,7 @@ import (
 // Text answers questions between the text and the code of a unit. What several ask for is
 // found once, when the first one asks; one goroutine may ask.
 type Text struct {
-	Unit *compile.Unit
+	Unit *compile.Unit // the file, with its tree, its code and the map between them
 	// Pedantic has Quiet and IsUndeclared spare only what luacheck spares: what people write
 	// on purpose counts too.
 	Pedantic bool

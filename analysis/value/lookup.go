@@ -14,7 +14,7 @@ import (
 // hosts, which go before them. No two hosts give the same name.
 type Library struct {
 	Dialects syntax.Dialect // none is Lua 5.3
-	Hosts    Hosts
+	Hosts    Hosts          // 0 for the standard names alone
 }
 
 // Global returns the name of a global variable; 0 if it is not one.

@@ -17,7 +17,7 @@ import (
 type deciders struct {
 	*cascadeFinder
 	relation *depend.Relation
-	seen     map[depend.Node]bool
+	found    map[depend.Node]bool // the values and cells so far
 	todo     []depend.Node
 }
 
@@ -47,15 +47,15 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 func (d *deciders) has(c *candidate) bool {
 	f := d.flow(c)
 	if c.Value == ssa.NoValue {
-		return d.seen[depend.CellOf(d.Facts.Code.Cells().Of(f.Number, int(d.StoreOf(c.Member).Upvalue)))]
+		return d.found[depend.CellOf(d.Facts.Code.Cells().Of(f.Number, int(d.StoreOf(c.Member).Upvalue)))]
 	}
-	return d.seen[depend.ValueOf(f, c.Value)] || d.isSeenInCell(f, c.Value)
+	return d.found[depend.ValueOf(f, c.Value)] || d.isReadInCell(f, c.Value)
 }
 
-// isSeenInCell reports whether closures may see a value in one of the cells.
-func (d *deciders) isSeenInCell(f *flow.Func, v ssa.ValueID) bool {
+// isReadInCell reports whether closures may see a value in one of the cells.
+func (d *deciders) isReadInCell(f *flow.Func, v ssa.ValueID) bool {
 	for n := range d.relation.Serves(depend.ValueOf(f, v)) {
-		if n.Kind == depend.Cell && d.seen[n] {
+		if n.Kind == depend.Cell && d.found[n] {
 			return true
 		}
 	}
@@ -72,12 +72,12 @@ func (d *deciders) needs(n depend.Node) {
 				d.needs(on)
 			}
 		case depend.Value:
-			if !d.seen[on] {
-				d.seen[on] = true
+			if !d.found[on] {
+				d.found[on] = true
 				d.todo = append(d.todo, on)
 			}
 		case depend.Cell:
-			d.seen[on] = true
+			d.found[on] = true
 		}
 	}
 }

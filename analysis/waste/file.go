@@ -17,9 +17,9 @@ import (
 
 // File is what all searches begin with: one file, and what is known of it.
 type File struct {
-	Unit  *compile.Unit
-	Text  *textmap.Text
-	Facts *facts.Facts
+	Unit  *compile.Unit // the file, compiled
+	Text  *textmap.Text // its lines and words
+	Facts *facts.Facts  // of which a search asks for no more than it needs
 
 	mem *Memory
 }
@@ -41,8 +41,8 @@ func (f *File) Relation() *depend.Relation {
 
 // Member is a store that something is found about: of a cascade, or of a table into a variable.
 type Member struct {
-	Fn    syntax.FuncID
-	Store int // index into the Stores of Fn's map
+	Fn    syntax.FuncID // the function that the store stands in
+	Store int           // index into the Stores of Fn's map
 	// Read: something reads the value.
 	Read bool
 	// Dead: nothing needs the value, whatever metamethods do.

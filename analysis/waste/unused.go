@@ -20,7 +20,7 @@ import (
 
 // UnusedFunction is a variable that holds a function which nothing can call.
 type UnusedFunction struct {
-	Binding resolve.BindingID
+	Binding resolve.BindingID // the variable
 	// Name is the occurrence that the function is stored to: the declaration, or
 	// the target of the one assignment after it. Stat is the statement.
 	Name syntax.NameID

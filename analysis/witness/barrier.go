@@ -34,7 +34,7 @@ const (
 
 // Barrier is what control does not come past.
 type Barrier struct {
-	Kind BarrierKind
+	Kind BarrierKind // NoBarrier where nothing is known
 	// At is the statement, of branches and loops what stands in front of the first body; of Stops
 	// the text of the instruction; or the condition.
 	At   source.Span
@@ -48,8 +48,8 @@ type Barrier struct {
 // Statement is a statement in its block.
 type Statement struct {
 	Stats  []syntax.Stat // of the block
-	Index  int
-	Around syntax.Stat // that the block is part of; nil for the body of a function
+	Index  int           // in Stats
+	Around syntax.Stat   // that the block is part of; nil for the body of a function
 }
 
 // BarrierTo returns what keeps control from a statement that is unreachable by reach: what is in

@@ -28,7 +28,7 @@ type Blocker struct {
 	// Where there is no Condition: the function that ignores its argument, and the name of the
 	// parameter that this is given to, if it has others as well.
 	Function  syntax.FuncID
-	Parameter string
+	Parameter string // "" if Function has no others
 }
 
 // maxBlockerSteps bounds the values that BlockerOf looks at.
@@ -37,7 +37,7 @@ const maxBlockerSteps = 1 << 8
 // BlockerOf returns why nothing needs what is computed with the values of a cascade; ok is
 // false if neither is found.
 func BlockerOf(p *waste.Parts, c *waste.Cascade) (b Blocker, ok bool) {
-	w := blockerWalk{Parts: p, relation: p.Relation(), known: p.Facts.Constants(), seen: make(map[depend.Node]bool)}
+	w := blockerWalk{Parts: p, relation: p.Relation(), known: p.Facts.Constants(), visited: make(map[depend.Node]bool)}
 	for _, m := range c.Members {
 		if m.Value == ssa.NoValue {
 			continue
@@ -61,14 +61,14 @@ type blockerWalk struct {
 	relation *depend.Relation
 	known    *consts.Constants
 	steps    int
-	seen     map[depend.Node]bool
+	visited  map[depend.Node]bool
 	todo     []depend.Node
 }
 
 // add has the walk come to a value.
 func (w *blockerWalk) add(v depend.Node) {
-	if !w.seen[v] {
-		w.seen[v] = true
+	if !w.visited[v] {
+		w.visited[v] = true
 		w.todo = append(w.todo, v)
 	}
 }

@@ -101,14 +101,14 @@ type needs struct {
 	members  []member
 	steps    []Step
 	from     member // whose readers are looked for
-	seen     []depend.Node
+	visited  []depend.Node
 	readers  int
 }
 
 func (n *needs) all(root member) {
 	n.members = []member{root}
 	for k := 0; k < len(n.members) && k < MaxMembers; k++ {
-		n.from, n.seen, n.readers = n.members[k], nil, 0
+		n.from, n.visited, n.readers = n.members[k], nil, 0
 		if n.from.rec.Upvalue >= 0 {
 			if cell := n.relation.Cells.Of(int(n.from.fn), int(n.from.rec.Upvalue)); cell >= 0 {
 				n.cell(depend.CellOf(cell))
@@ -118,12 +118,12 @@ func (n *needs) all(root member) {
 			n.value(depend.ValueOf(n.FlowOf(n.from.fn), v))
 		}
 		if n.readers == 0 {
-			n.step(n.Text.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from.rec)))
+			n.addStep(n.Text.NameSpan(n.from.rec.Name), fmt.Sprintf("nothing reads this value of %s", n.nameOf(n.from.rec)))
 		}
 	}
 }
 
-func (n *needs) step(at source.Span, text string) {
+func (n *needs) addStep(at source.Span, text string) {
 	if s := (Step{at, text}); !slices.Contains(n.steps, s) {
 		n.steps = append(n.steps, s)
 	}
@@ -132,10 +132,10 @@ func (n *needs) step(at source.Span, text string) {
 // value looks at what uses a value that something of the member's became.
 func (n *needs) value(v depend.Node) {
 	const most = 200 // values, however strange the code
-	if len(n.seen) == most || slices.Contains(n.seen, v) {
+	if len(n.visited) == most || slices.Contains(n.visited, v) {
 		return
 	}
-	n.seen = append(n.seen, v)
+	n.visited = append(n.visited, v)
 	for user := range n.relation.Serves(v) {
 		switch user.Kind {
 		case depend.Instruction:
@@ -171,7 +171,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	i := f.Proto.Code[pc]
 	if !n.Facts.Marking(value.None).LiveFunc(f) {
 		n.readers++
-		n.step(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), "used here, in a function that nothing needs")
+		n.addStep(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), "used here, in a function that nothing needs")
 		return
 	}
 	if upvalue, how := effect.Upvalue(i); how&effect.Write != 0 {
@@ -195,7 +195,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 		if _, only := n.known.Decided(f, f.Graph.Block(pc)); only {
 			text = "tested here, where the result is always the same"
 		}
-		n.step(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), text)
+		n.addStep(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), text)
 	}
 }
 
@@ -226,7 +226,7 @@ func (n *needs) store(fn syntax.FuncID, pc int, s *srcmap.StoreRec) {
 	if s.Binding == n.from.rec.Binding {
 		text = "used here only to update " + name
 	}
-	n.step(n.readIn(fn, pc, s), text)
+	n.addStep(n.readIn(fn, pc, s), text)
 }
 
 // readIn returns where the statement of a store reads the variable whose value is followed;

@@ -35,8 +35,8 @@ const (
 
 // Origin is something that makes a value what it is.
 type Origin struct {
-	Kind OriginKind
-	Is   value.Value
+	Kind OriginKind       // what gives the value
+	Is   value.Value      // all that is known of the value
 	Func syntax.FuncID    // in which the instruction at PC is; of ByCallee the function called
 	PC   int              // that makes the value
 	Rec  *srcmap.StoreRec // of ByStore, ByOther and ByLoop
@@ -49,9 +49,9 @@ type Origins struct {
 	parts *waste.Parts
 	known *consts.Constants
 
-	reader flow.Site // what reads the values
-	visit  func(*Origin) (goOn bool)
-	seen   []valueAt
+	reader  flow.Site // what reads the values
+	visit   func(*Origin) (goOn bool)
+	visited []valueAt
 
 	// The stores of the unit by variable, made when they are first asked for.
 	stores []storeIn
@@ -93,7 +93,7 @@ func (o *Origins) OfValue(fn syntax.FuncID, v ssa.ValueID, pc int, visit func(*O
 }
 
 func (o *Origins) begin(fn syntax.FuncID, pc int, visit func(*Origin) bool) {
-	o.reader, o.visit, o.seen = flow.SiteAt(int(fn), pc), visit, o.seen[:0]
+	o.reader, o.visit, o.visited = flow.SiteAt(int(fn), pc), visit, o.visited[:0]
 }
 
 func (o *Origins) flowOf(fn syntax.FuncID) *flow.Func { return &o.parts.Facts.Code.Funcs[fn] }
@@ -103,10 +103,10 @@ func (o *Origins) formOf(fn syntax.FuncID) *ssa.Form { return o.parts.Facts.Code
 // value goes back from a value. What is never made, or cannot be the value of a phi, comes over an
 // edge that is never taken.
 func (o *Origins) value(fn syntax.FuncID, v ssa.ValueID) {
-	if v < 0 || len(o.seen) == maxOrigins || slices.Contains(o.seen, valueAt{fn, v}) {
+	if v < 0 || len(o.visited) == maxOrigins || slices.Contains(o.visited, valueAt{fn, v}) {
 		return
 	}
-	o.seen = append(o.seen, valueAt{fn, v})
+	o.visited = append(o.visited, valueAt{fn, v})
 	f, form := o.flowOf(fn), o.formOf(fn)
 	is := o.known.Value(f, v)
 	switch d := &form.Values[v]; d.Kind {

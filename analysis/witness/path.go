@@ -104,7 +104,7 @@ func (w *forward) end(step int, how endKind, pc int) flow.Next {
 
 // leads reports whether some path leads to a step without an edge.
 func (w *forward) leads(to int, without cfg.Branch) bool {
-	seen := make([]bool, len(w.Steps))
+	visited := make([]bool, len(w.Steps))
 	for stack := []int{0}; len(stack) > 0; {
 		k := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -113,8 +113,8 @@ func (w *forward) leads(to int, without cfg.Branch) bool {
 		}
 		b := w.f.Graph.Block(w.Steps[k].PC)
 		for i, next := range w.Steps[k].To {
-			if next > 0 && !seen[next] && (cfg.Branch{Block: b, Succ: int32(i)}) != without {
-				seen[next] = true
+			if next > 0 && !visited[next] && (cfg.Branch{Block: b, Succ: int32(i)}) != without {
+				visited[next] = true
 				stack = append(stack, next)
 			}
 		}

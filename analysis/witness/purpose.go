@@ -84,7 +84,7 @@ func PurposesOf(p *waste.Parts, c *waste.Cascade) Purposes {
 	w := purposeWalk{
 		Parts: p, relation: p.Relation(), base: p.Facts.Marking(level), known: p.Facts.Constants(),
 		stored: make(map[depend.Node]int), written: make(map[depend.Node][]int),
-		seen: make(map[depend.Node]Purpose), found: make([]Purpose, n), met: make(map[depend.Node]bool),
+		purposes: make(map[depend.Node]Purpose), found: make([]Purpose, n), met: make(map[depend.Node]bool),
 	}
 	for i, m := range c.Members {
 		w.addMember(i, m)
@@ -94,7 +94,7 @@ func PurposesOf(p *waste.Parts, c *waste.Cascade) Purposes {
 		all[i] = make([]Purpose, n)
 	}
 	for i, m := range c.Members {
-		clear(w.seen)
+		clear(w.purposes)
 		clear(w.found)
 		w.member(m)
 		for k, how := range w.found {
@@ -146,9 +146,9 @@ type purposeWalk struct {
 	written  map[depend.Node][]int // by cell: the members that store to it
 	steps    int
 
-	seen  map[depend.Node]Purpose
-	found []Purpose            // by member, for the one that the walk begins with
-	met   map[depend.Node]bool // the instructions that some walk meets
+	purposes map[depend.Node]Purpose // that a node was visited for
+	found    []Purpose               // by member, for the one that the walk begins with
+	met      map[depend.Node]bool    // the instructions that some walk meets
 }
 
 // addMember notes what a member stores to.
@@ -198,11 +198,11 @@ func (w *purposeWalk) member(m waste.Member) {
 
 // isNew reports whether the walk meets a node for the first time, for a purpose.
 func (w *purposeWalk) isNew(n depend.Node, how Purpose) bool {
-	if w.steps > maxPurposes || w.seen[n]&how != 0 {
+	if w.steps > maxPurposes || w.purposes[n]&how != 0 {
 		return false
 	}
 	w.steps++
-	w.seen[n] |= how
+	w.purposes[n] |= how
 	return true
 }
 
@@ -266,9 +266,9 @@ func (w *purposeWalk) isReadElsewhere(m waste.Member) bool {
 	if s.Upvalue >= 0 {
 		return w.isCellReadElsewhere(w.relation.Cells.Of(f.Number, int(s.Upvalue)))
 	}
-	seen := make(map[depend.Node]bool)
+	visited := make(map[depend.Node]bool)
 	for _, v := range w.storedValues(f, s) {
-		if w.isValueReadElsewhere(depend.ValueOf(f, v), seen) {
+		if w.isValueReadElsewhere(depend.ValueOf(f, v), visited) {
 			return true
 		}
 	}
@@ -276,18 +276,18 @@ func (w *purposeWalk) isReadElsewhere(m waste.Member) bool {
 		w.isCellReadElsewhere(w.relation.Cells.At(f, int(s.PCs.End), int(s.Reg)))
 }
 
-// isValueReadElsewhere reports what isReadElsewhere does, for a value, also through phis that have not
-// been seen.
-func (w *purposeWalk) isValueReadElsewhere(v depend.Node, seen map[depend.Node]bool) bool {
-	if seen[v] {
+// isValueReadElsewhere reports what isReadElsewhere does, for a value, also through phis that are not
+// in visited, to which it adds them.
+func (w *purposeWalk) isValueReadElsewhere(v depend.Node, visited map[depend.Node]bool) bool {
+	if visited[v] {
 		return false
 	}
-	seen[v] = true
+	visited[v] = true
 	f := w.relation.FuncOf(v)
 	for n := range w.relation.Serves(v) {
 		switch n.Kind {
 		case depend.Value:
-			if w.isValueReadElsewhere(n, seen) {
+			if w.isValueReadElsewhere(n, visited) {
 				return true
 			}
 		case depend.Instruction: // what a closure does is up to the reads of the cell

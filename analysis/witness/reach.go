@@ -46,7 +46,7 @@ func (e *explainer) reach() {
 	}
 	for _, c := range found {
 		if c.PC == flow.Entry || e.executable(syntax.FuncID(c.Func), c.PC) || effect.IsJump(e.FlowOf(e.in).Proto.Code[c.PC]) {
-			return // a jump that nobody takes is none of the text's business
+			return // a jump that nobody takes has no text of its own to explain
 		}
 	}
 	if len(found) > 0 && found[0].Func == int(e.in) {
@@ -306,11 +306,11 @@ func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 	if first := int(f.Graph.Blocks[b].Start); e.executable(fn, first) {
 		return e.lastExecuted(fn, b)
 	}
-	seen := map[cfg.BlockID]bool{b: true}
+	visited := map[cfg.BlockID]bool{b: true}
 	for todo := []cfg.BlockID{b}; len(todo) > 0; todo = todo[1:] {
 		for _, from := range f.Graph.Preds(todo[0]) {
 			switch edge, ok := e.known.Decided(f, from); {
-			case seen[from]:
+			case visited[from]:
 				continue
 			case ok:
 				steps = append(steps, e.decided(fn, from, edge)...)
@@ -319,7 +319,7 @@ func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 			default:
 				todo = append(todo, from)
 			}
-			seen[from] = true
+			visited[from] = true
 		}
 	}
 	return steps

@@ -90,7 +90,7 @@ type trace struct {
 	steps []Step
 }
 
-func (t *trace) step(at source.Span, text string) {
+func (t *trace) addStep(at source.Span, text string) {
 	if s := (Step{at, text}); !slices.Contains(t.steps, s) {
 		t.steps = append(t.steps, s)
 	}
@@ -107,14 +107,14 @@ func (t *trace) visit(o *Origin) (goOn bool) {
 		case t.Text.IsImplicitNil(o.Rec):
 			t.store(o.Rec, value.Of(value.Nil))
 		case len(valuesOf(t.Parts, o.Func, o.Rec)) == 0:
-			t.step(t.Text.NameSpan(o.Rec.Name), "set here")
+			t.addStep(t.Text.NameSpan(o.Rec.Name), "set here")
 		}
 	case ByTable:
 		for _, at := range t.originsOf().Created(o) {
-			t.step(t.firstLine(at), "the table is created here, and never leaves the file")
+			t.addStep(t.firstLine(at), "the table is created here, and never leaves the file")
 		}
 	case ByCallee:
-		t.step(t.head(o.Func), "the function called returns "+t.format(o.Is))
+		t.addStep(t.head(o.Func), "the function called returns "+t.format(o.Is))
 	}
 	return true
 }
@@ -124,11 +124,11 @@ func (t *trace) store(s *srcmap.StoreRec, is value.Value) {
 	switch {
 	case s.Name == syntax.NoName:
 	case s.Kind == srcmap.LoopInit:
-		t.step(t.Text.NameSpan(s.Name), "set by the loop: "+t.format(is))
+		t.addStep(t.Text.NameSpan(s.Name), "set by the loop: "+t.format(is))
 	case t.Text.IsImplicitNil(s):
-		t.step(t.Text.NameSpan(s.Name), "declared without a value here, so it is nil")
+		t.addStep(t.Text.NameSpan(s.Name), "declared without a value here, so it is nil")
 	default:
-		t.step(t.Text.NameSpan(s.Name), "set to "+t.format(is)+" here")
+		t.addStep(t.Text.NameSpan(s.Name), "set to "+t.format(is)+" here")
 	}
 }
 

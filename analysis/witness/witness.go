@@ -31,14 +31,14 @@ const (
 
 // Witness is the reason for one statement about a program.
 type Witness struct {
-	Topic Topic
+	Topic Topic       // what kind of statement it is
 	At    source.Span // what it is about
 	Title string      // the statement: lower case, without a full stop
-	Steps []Step
+	Steps []Step      // in the order to be read
 }
 
 // Step is one step of a reason.
 type Step struct {
 	Span source.Span // NoSpan if it stands nowhere in the text
-	Text string
+	Text string      // what happens there: lower case, without a full stop
 }

@@ -5,12 +5,15 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // This file holds the form of comments: that of a function says first what the function does,
-// with a verb, as in the standard library of Go.
+// with a verb, as in the standard library of Go, and there is one for each exported field of an
+// exported struct.
 
 // saysWhatItIs reports whether the comment of a function begins with what the function is
 // ("count is how many there are") in the place of what it does ("count returns how many there
@@ -24,25 +27,142 @@ func saysWhatItIs(f *ast.FuncDecl) bool {
 	return verb == "is" || verb == "are"
 }
 
-func TestCommentsSayWhatFunctionsDo(t *testing.T) {
-	functions := 0
-	for _, f := range readTree(t).files {
+// unexplained returns the exported fields of a struct that no comment explains. One does if it
+// stands at the field, or at a group of fields on one line; or if it names the field, as a word of
+// its own, in the comment of the type or in front of another field: `Start` and `End` in "the
+// instructions from Start (inclusive) to End (exclusive)", `Cond` and `Body` in "While is `while
+// Cond do Body end`". The first word of the comment of a type is that type and no field, and a
+// comment that repeats the field's name and adds nothing is none.
+func unexplained(d *ast.GenDecl, spec *ast.TypeSpec) (missing []*ast.Ident) {
+	doc := spec.Doc
+	if doc == nil {
+		doc = d.Doc
+	}
+	said := wordsOf(doc)
+	if len(said) > 0 {
+		said = said[1:]
+	}
+	var fields []*ast.Field
+	ast.Inspect(spec.Type, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncType, *ast.InterfaceType:
+			return false
+		case *ast.StructType:
+			for _, f := range n.Fields.List {
+				fields = append(fields, f)
+				said = append(said, wordsOf(f.Doc)...)
+			}
+		}
+		return true
+	})
+	for _, f := range fields {
+		at := append(wordsOf(f.Doc), wordsOf(f.Comment)...)
+		for _, name := range f.Names {
+			if name.IsExported() && !saysMoreThan(name.Name, at) && (len(at) > 0 || !slices.Contains(said, name.Name)) {
+				missing = append(missing, name)
+			}
+		}
+	}
+	return missing
+}
+
+// wordsOf returns the words of a comment; nil if there is none.
+func wordsOf(c *ast.CommentGroup) []string {
+	return strings.FieldsFunc(c.Text(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// saysMoreThan reports whether a comment has other words than articles and the name of its field.
+func saysMoreThan(name string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		return !strings.EqualFold(word, name) && !slices.Contains([]string{"a", "an", "the", "is", "of", "its"}, strings.ToLower(word))
+	})
+}
+
+// eachDeclaration calls visit for the declarations of all Go files of the repository.
+func eachDeclaration(t *testing.T, visit func(f *sourceFile, at func(ast.Node) token.Position, d ast.Decl)) {
+	t.Helper()
+	files := readTree(t).files
+	for i := range files {
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, filepath.Join(repository, f.path), nil, parser.ParseComments|parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, filepath.Join(repository, files[i].path), nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range file.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
-				functions++
-				if saysWhatItIs(fn) {
-					t.Errorf("%s:%d: say what %s does: it returns, reports, adds …", f.path, fset.Position(fn.Pos()).Line, fn.Name.Name)
+			visit(&files[i], func(n ast.Node) token.Position { return fset.Position(n.Pos()) }, d)
+		}
+	}
+}
+
+func TestCommentsSayWhatFunctionsDo(t *testing.T) {
+	functions := 0
+	eachDeclaration(t, func(f *sourceFile, at func(ast.Node) token.Position, d ast.Decl) {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
+			functions++
+			if saysWhatItIs(fn) {
+				t.Errorf("%s:%d: say what %s does: it returns, reports, adds …", f.path, at(fn).Line, fn.Name.Name)
+			}
+		}
+	})
+	if functions < 1000 {
+		t.Errorf("only %d functions have a comment", functions)
+	}
+}
+
+func TestCommentsExplainFields(t *testing.T) {
+	structs := 0
+	eachDeclaration(t, func(f *sourceFile, at func(ast.Node) token.Position, d ast.Decl) {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.TYPE || f.test {
+			return
+		}
+		for _, s := range g.Specs {
+			if spec := s.(*ast.TypeSpec); spec.Name.IsExported() {
+				structs++
+				for _, field := range unexplained(g, spec) {
+					t.Errorf("%s:%d: say of %s.%s its unit, its order, when it is nil, or what holds of it", f.path, at(field).Line, spec.Name.Name, field.Name)
 				}
 			}
 		}
+	})
+	if structs < 300 {
+		t.Errorf("only %d types are exported", structs)
 	}
-	if functions < 1000 {
-		t.Errorf("only %d functions have a comment", functions)
+}
+
+// TestCommentsThatExplainFields: what the test above refuses, and what it lets pass.
+func TestCommentsThatExplainFields(t *testing.T) {
+	for source, want := range map[string]string{
+		"// T is one.\ntype T struct { A int }":                                   "A",
+		"// T is one.\ntype T struct { A, B int }":                                "A B",
+		"// T is one.\ntype T struct { A, B int // in bytes\n}":                   "",
+		"// T is one.\ntype T struct {\n// A and B are in bytes.\nA int\nB int }": "",
+		"// T is one.\ntype T struct {\n// A is in bytes.\nA int\nB int }":        "B",
+		"// T is one.\ntype T struct {\nA int // in bytes, unlike B\nB int }":     "B",
+		"// T is one.\ntype T struct { A int // the a\n}":                         "A",
+		"// T is `a A end`.\ntype T struct { A int }":                             "",
+		"// T is all the Aces.\ntype T struct { A int }":                          "A",
+		"// T is one.\ntype T struct { T int }":                                   "T",
+		"// T is one.\ntype T struct { a int }":                                   "",
+		"// T is one.\ntype T struct { A struct { B int } // in bytes\n}":         "B",
+		"// T is one.\ntype T []struct { A int }":                                 "A",
+		"// T is one.\ntype T struct { int }":                                     "",
+		"type (\n// T is one.\nT struct { A int })":                               "A",
+		"// T is one.\ntype T func(A int)":                                        "",
+		"type T struct { A int }":                                                 "A",
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\n\n"+source+"\n", parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := file.Decls[0].(*ast.GenDecl)
+		var names []string
+		for _, field := range unexplained(g, g.Specs[0].(*ast.TypeSpec)) {
+			names = append(names, field.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%q: %q, want %q", source, got, want)
+		}
 	}
 }
 

@@ -99,8 +99,8 @@ type demonstration struct {
 	steps  int
 }
 
-// step prints a heading.
-func (d *demonstration) step(text string) {
+// heading prints a numbered heading.
+func (d *demonstration) heading(text string) {
 	if d.steps++; d.steps > 1 {
 		d.con.Print("\n")
 	}
@@ -121,7 +121,7 @@ func (d *demonstration) diagnostics(ctx context.Context, heading string) ([]lsp.
 	if err != nil {
 		return nil, err
 	}
-	d.step(heading)
+	d.heading(heading)
 	r := report.File{Name: d.path, Color: d.con.Color}
 	for _, x := range found {
 		r.Findings = append(r.Findings, report.FindingOf(file, &analysis.Finding{
@@ -159,7 +159,7 @@ func (d *demonstration) hover(ctx context.Context, file *source.File, name sourc
 	if err != nil || text == "" {
 		return false, err
 	}
-	d.step(fmt.Sprintf("The cursor is on `%s` in line %d. The server answers:",
+	d.heading(fmt.Sprintf("The cursor is on `%s` in line %d. The server answers:",
 		file.Slice(name), file.Point(name.Start, source.UTF32).Line+1))
 	d.con.Print(indent(printable.Lines(text)))
 	return true, nil
@@ -195,7 +195,7 @@ func (d *demonstration) quickFix(ctx context.Context, file *source.File, found [
 				continue
 			}
 			line := file.Point(x.Span.Start, source.UTF32).Line + 1
-			d.step(fmt.Sprintf("The editor asks for a quick fix in line %d. The server offers %q:", line, a.Title))
+			d.heading(fmt.Sprintf("The editor asks for a quick fix in line %d. The server offers %q:", line, a.Title))
 			d.con.Print(unifiedDiff(d.path, file.Text(), fix.Apply(file.Text(), a.Edits)))
 			return true, d.client.Edit(ctx, d.path, a.Edits)
 		}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"luaflow/analysis/config/rootfs"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 )
@@ -23,7 +24,7 @@ func TestInOrder(t *testing.T) {
 		if i%50 == 0 {
 			size = 3 * bytesInWork // must be alone
 		}
-		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: project.Stamp{Size: size}})
+		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: rootfs.Stamp{Size: size}})
 		names = append(names, fmt.Sprint(i))
 	}
 	var inWork, count atomic.Int64
@@ -51,7 +52,7 @@ func TestSpare(t *testing.T) {
 	again := []bool{false, false, true, false, false, false, false, true}
 	var files []project.File
 	for i, size := range sizes {
-		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: project.Stamp{Size: size}})
+		files = append(files, project.File{Path: fmt.Sprint(i), Stamp: rootfs.Stamp{Size: size}})
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var before *worker

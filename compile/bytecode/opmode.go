@@ -35,8 +35,9 @@ const (
 
 // Mode describes the word of one opcode. B is also the kind of Bx, sBx and Ax.
 type Mode struct {
-	Name    string
-	Layout  Layout
+	Name   string // the opcode, as luac prints it
+	Layout Layout // how the word is cut
+	// A, B and C are the kinds of the operands, None for those that the layout does not have.
 	A, B, C Operand
 	SetsA   bool // A is a register that the instruction writes, on some path at least
 	IsTest  bool // the next instruction is a JMP that is skipped or taken

@@ -110,18 +110,18 @@ var functionHead = regexp.MustCompile(`(?m)^(?:main|function) <.* at (0x[0-9a-f]
 // has each function before its children.
 func replaceAddresses(listing string) string {
 	type parent struct {
-		path           string
-		children, seen int
+		path             string
+		children, listed int
 	}
 	var addressAndPath []string
 	around := []parent{{"", 1, 0}}
 	for _, m := range functionHead.FindAllStringSubmatch(listing, -1) {
-		for around[len(around)-1].seen == around[len(around)-1].children {
+		for around[len(around)-1].listed == around[len(around)-1].children {
 			around = around[:len(around)-1]
 		}
 		p := &around[len(around)-1]
-		path := strings.TrimPrefix(p.path+"/"+strconv.Itoa(p.seen), "/")
-		p.seen++
+		path := strings.TrimPrefix(p.path+"/"+strconv.Itoa(p.listed), "/")
+		p.listed++
 		addressAndPath = append(addressAndPath, m[1], path)
 		children, _ := strconv.Atoi(m[2])
 		around = append(around, parent{path, children, 0})

@@ -26,16 +26,16 @@ import (
 
 // Result is the code of a file.
 type Result struct {
-	Funcs  []Func // by FuncID
-	Map    *srcmap.Map
+	Funcs  []Func          // by FuncID
+	Map    *srcmap.Map     // that of all Funcs
 	Errors []*syntax.Error // limits of the machine, in order of detection
 }
 
 // Func is the code of one function. Broken: a limit was hit or the text is not
 // understood, so that the code does not stand for the text.
 type Func struct {
-	Proto  *bytecode.Proto
-	Map    *srcmap.Func
+	Proto  *bytecode.Proto // never nil: of a broken function it is what was made so far
+	Map    *srcmap.Func    // of the instructions in Proto
 	Broken bool
 }
 

@@ -32,11 +32,12 @@ const (
 
 // Binding is one local variable.
 type Binding struct {
-	Kind Kind
+	Kind Kind // what declares it
 	// Attrib is what the declaration says of it. A loop variable that 5.5 lets nobody
 	// assign to has none.
 	Attrib syntax.AttribKind
 
+	// Sym is its name, also where none is written: self and arg.
 	Sym  syntax.Sym
 	Func syntax.FuncID // in whose registers it lives
 	Stat syntax.StatID // the declaring statement; NoStat for a parameter
@@ -68,7 +69,7 @@ const (
 
 // Ref is the meaning of one occurrence.
 type Ref struct {
-	Kind RefKind
+	Kind RefKind // a local variable, an upvalue or a global
 	// Write: the occurrence is the target of an assignment or of a function
 	// statement.
 	Write bool
@@ -82,10 +83,10 @@ type Ref struct {
 
 // Upvalue is one upvalue of a function.
 type Upvalue struct {
-	Sym     syntax.Sym
-	Binding BindingID // 0: the chunk's own _ENV
-	InStack bool      // a local of the enclosing function, else one of its upvalues
-	Index   int16     // !InStack: in the enclosing function's Upvalues
+	Sym     syntax.Sym // the variable's name
+	Binding BindingID  // 0: the chunk's own _ENV
+	InStack bool       // a local of the enclosing function, else one of its upvalues
+	Index   int16      // !InStack: in the enclosing function's Upvalues
 }
 
 // LabelID numbers the labels of a file densely, from 1. 0 means "none".
@@ -93,9 +94,9 @@ type LabelID int32
 
 // LabelInfo is one `::name::`.
 type LabelInfo struct {
-	Stat *syntax.Label
-	Func syntax.FuncID
-	Used bool
+	Stat *syntax.Label // where it stands
+	Func syntax.FuncID // the function that it can be seen in
+	Used bool          // a goto leads to it
 	// Last: nothing but labels and semicolons follows in the block, so that the
 	// block's locals count as out of scope. The body of a repeat does not end so.
 	Last bool
@@ -103,20 +104,20 @@ type LabelInfo struct {
 
 // Global is a declared global variable (5.5).
 type Global struct {
-	Sym   syntax.Sym   // SymEmpty for `global *`
-	Decl  *syntax.Name // nil for `global *`
-	Stat  syntax.StatID
-	Const bool
+	Sym   syntax.Sym    // SymEmpty for `global *`
+	Decl  *syntax.Name  // nil for `global *`
+	Stat  syntax.StatID // the statement that declares it
+	Const bool          // `<const>`: nobody may assign to it
 	// Scope is where the declaration is in force.
 	Scope source.Span
 }
 
 // Info is what resolve found in one tree.
 type Info struct {
-	Tree     *syntax.Tree
-	Bindings []Binding   // by BindingID; entry 0 is not used
-	Refs     []Ref       // by NameID
-	Upvalues [][]Upvalue // by FuncID, in the order of the prototype
+	Tree     *syntax.Tree // whose names are resolved
+	Bindings []Binding    // by BindingID; entry 0 is not used
+	Refs     []Ref        // by NameID
+	Upvalues [][]Upvalue  // by FuncID, in the order of the prototype
 	// FirstBinding is by FuncID: the first binding that stands in the function, if
 	// any does; the implicit self, if there is one. Those of inner functions follow
 	// among its own.

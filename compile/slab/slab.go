@@ -26,7 +26,7 @@ type Slab[T any] struct {
 	zero   int   // those from at to here are zero; it may be less than at
 	arrays [][]T // all that there are, each as long as was ever handed out: the rest is zero
 	used   int   // how many of them are in use
-	taken  int   // elements that were taken of those before the one at hand
+	before int   // elements that were taken of those before the one at hand
 	most   int   // elements that were in use at a time, at most
 }
 
@@ -150,13 +150,13 @@ func (s *Slab[T]) leave() {
 	if s.used > 0 {
 		last := &s.arrays[s.used-1]
 		*last = (*last)[:max(len(*last), s.at)]
-		s.taken += s.at
+		s.before += s.at
 	}
 }
 
 // Len returns how many elements were taken. The rests of arrays that were too short for a
 // piece are not among them.
-func (s *Slab[T]) Len() int { return s.taken + s.at }
+func (s *Slab[T]) Len() int { return s.before + s.at }
 
 // All visits every element, if all were taken by New.
 func (s *Slab[T]) All(visit func(*T)) {
@@ -172,10 +172,10 @@ func (s *Slab[T]) All(visit func(*T)) {
 }
 
 // Mark is how far a slab is used.
-type Mark struct{ used, taken, at int }
+type Mark struct{ used, before, at int }
 
 // Mark returns how far the slab is used.
-func (s *Slab[T]) Mark() Mark { return Mark{s.used, s.taken, s.at} }
+func (s *Slab[T]) Mark() Mark { return Mark{s.used, s.before, s.at} }
 
 // Rewind takes back what was taken since the mark was made.
 func (s *Slab[T]) Rewind(to Mark) {
@@ -184,7 +184,7 @@ func (s *Slab[T]) Rewind(to Mark) {
 	}
 	s.most = max(s.most, s.Len())
 	s.leave()
-	s.taken = to.taken
+	s.before = to.before
 	if to.used > 0 {
 		s.enter(to.used-1, to.at)
 	} else {

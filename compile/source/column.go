@@ -21,7 +21,7 @@ const (
 	UTF32                 // code points
 )
 
-// Point is a place as an editor names it. Both numbers count from 0.
+// Point is a place as an editor names it. Line and Col count from 0, Col in units of an Encoding.
 type Point struct{ Line, Col int }
 
 // Point returns where an editor sees the byte at p, or the end of the text for a p
@@ -55,7 +55,7 @@ func (f *File) Pos(pt Point, enc Encoding) Pos {
 	return f.seek(sp, f.units(sp.Start, enc)+col, enc)
 }
 
-// Range is what lies between two points.
+// Range is what lies between two points, from Start (inclusive) to End (exclusive).
 type Range struct{ Start, End Point }
 
 // Range returns where an editor sees a span.

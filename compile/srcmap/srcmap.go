@@ -87,7 +87,7 @@ func (o *Origins) DropLast() { o.cut() }
 // Reset empties o, whose memory it keeps.
 func (o *Origins) Reset() { o.words, o.far = o.words[:0], o.far[:0] }
 
-// PCRange is a half-open range of pcs.
+// PCRange is a range of pcs, from Start (inclusive) to End (exclusive).
 type PCRange struct{ Start, End int32 }
 
 // Empty reports whether there is no instruction in the range.
@@ -121,10 +121,10 @@ const (
 // a value. A variable's stores into it from inner functions are StoreRecs of
 // those, with Upvalue set.
 type StoreRec struct {
-	Kind    StoreKind
-	Binding resolve.BindingID
-	Name    syntax.NameID // the name stored to; NoName for the implicit self
-	Stat    syntax.StatID // NoStat for a parameter
+	Kind    StoreKind         // how the text stores
+	Binding resolve.BindingID // the variable stored to
+	Name    syntax.NameID     // the name stored to; NoName for the implicit self
+	Stat    syntax.StatID     // NoStat for a parameter
 	// PCs is where instructions of this store may stand: those from PCs.Start on
 	// that write Reg (or SETUPVAL Upvalue) and are before PCs.End. At PCs.End the
 	// value is in place. A LOADNIL may serve several stores. For a parameter both are 0; for a loop variable they are
@@ -136,13 +136,13 @@ type StoreRec struct {
 	// Elided: no instruction writes the variable: `x = x`, `x = x or x`, or a nil
 	// that the instruction before it already put there.
 	Elided bool
-	Value  ValueKind
+	Value  ValueKind // what the text has for the value
 }
 
 // Func is the map of one function.
 type Func struct {
-	Func    *syntax.Function
-	Origins Origins
+	Func    *syntax.Function    // its tree
+	Origins Origins             // the text that each instruction was made of
 	Stores  []StoreRec          // in the order in which the text is compiled
 	Locals  []resolve.BindingID // by index in Proto.Locals; 0 for `(for …)`
 }

@@ -62,7 +62,7 @@ type Stat interface {
 // Tree is the result of parsing one file. It is always complete: what could not
 // be understood stands in it as *BadStat and *BadExpr.
 type Tree struct {
-	File     *source.File
+	File     *source.File // the text that positions count in
 	Main     *Function    // the chunk; its Body spans the file from File.Body on
 	Funcs    []*Function  // by FuncID
 	Stats    []Stat       // by StatID
@@ -119,8 +119,8 @@ const (
 // Attrib is `<const>` or `<close>` of a declared variable. One that stands in front of
 // several names belongs to each of them that has none of its own.
 type Attrib struct {
-	Name NameID
-	Kind AttribKind
+	Name NameID      // the occurrence that declares the variable
+	Kind AttribKind  // which of the two
 	Span source.Span // with its brackets
 }
 
@@ -139,8 +139,8 @@ func (t *Tree) Attrib(n NameID) AttribKind {
 // Comment is one comment: its dashes and brackets are part of it, the line break
 // that ends a short one is not.
 type Comment struct {
-	Span source.Span
-	Long bool // --[[ … ]], at any level
+	Span source.Span // from the first dash on
+	Long bool        // --[[ … ]], at any level
 }
 
 // Error is something that Lua rejects.
@@ -213,7 +213,7 @@ type Block struct {
 // included, and the name between them where a statement gives one.
 type Function struct {
 	base
-	ID     FuncID
+	ID     FuncID    // in the order of the starts; the chunk is 0
 	Parent *Function // nil for the chunk
 	// LinePos lies on the line that Lua calls the function's `linedefined`: the
 	// token `function` of a FunctionStat, the `(` of the others.
@@ -224,7 +224,7 @@ type Function struct {
 	// VarargName is the name of the table that holds the extra arguments, of `...name`;
 	// nil if there is none.
 	VarargName *Name
-	Body       *Block
+	Body       *Block // never nil, if only an empty block
 	// Tainted: a statement that stands in this function, not in one inside it,
 	// could not be understood, or a token that closes one of its blocks is missing.
 	Tainted bool
@@ -239,8 +239,8 @@ func (f *Function) IsVararg() bool { return f.Vararg.Valid() }
 // Field names are *String.
 type Name struct {
 	base
-	Sym Sym
-	ID  NameID
+	Sym Sym    // the name, by Tree.Str
+	ID  NameID // in the order of the text
 }
 
 func (*Name) expr() {}
@@ -258,7 +258,7 @@ const (
 // Literal is `nil`, `false` or `true`.
 type Literal struct {
 	base
-	Kind LiteralKind
+	Kind LiteralKind // which of the three
 }
 
 func (*Literal) expr() {}
@@ -266,8 +266,8 @@ func (*Literal) expr() {}
 // Number is a numeral. What number it denotes is read from the text when somebody
 // asks, by Tree.Int or Tree.Float: a table of data is mostly numerals.
 type Number struct {
-	Start source.Pos
-	shape uint32 // its length in bytes, above numberFloat and numberBoxed
+	Start source.Pos // of its first byte
+	shape uint32     // its length in bytes, above numberFloat and numberBoxed
 }
 
 const (
@@ -294,7 +294,7 @@ func (n *Number) IsBoxed() bool { return n.shape&numberBoxed != 0 }
 // `{name = 1}`, `a:name()`), which means the same.
 type String struct {
 	base
-	Sym  Sym
+	Sym  Sym // its value, escapes replaced, by Tree.Str
 	Bare bool
 }
 
@@ -353,7 +353,7 @@ func (c *MethodCall) Args() []Expr { return c.args.all() }
 // Table is a constructor.
 type Table struct {
 	base
-	Items []Item
+	Items []Item // `{a, [b] = c, d = e}`, in the order of the text
 }
 
 func (*Table) expr() {}
@@ -421,7 +421,7 @@ func (*Unary) expr() {}
 type Binary struct {
 	base
 	Op    BinaryOp
-	OpPos source.Pos
+	OpPos source.Pos // of the operator's first byte
 	X, Y  Expr
 }
 
@@ -439,7 +439,7 @@ func (*Paren) expr() {}
 // it. It may be empty.
 type BadExpr struct {
 	base
-	Parts []Expr
+	Parts []Expr // the expressions in it, in the order of the text
 }
 
 func (*BadExpr) expr() {}
@@ -497,7 +497,7 @@ func (s *Local) Exprs() []Expr { return s.exprs.all() }
 type LocalFunction struct {
 	statBase
 	Name *Name
-	Func *Function
+	Func *Function // from `function` to `end`
 }
 
 // Assign is `Targets = Values`. A target is a *Name, *Field or *Index; anything
@@ -587,7 +587,7 @@ func (s *Global) Exprs() []Expr { return s.exprs.all() }
 type Compound struct {
 	statID
 	Op            BinaryOp
-	OpPos         source.Pos
+	OpPos         source.Pos // of the operator's first byte
 	Target, Value Expr
 }
 
@@ -699,14 +699,14 @@ type Continue struct{ statBase }
 type Goto struct {
 	statBase
 	Label   Sym
-	NamePos source.Pos
+	NamePos source.Pos // of the label's first byte, after `goto`
 }
 
 // Label is `::Label::`.
 type Label struct {
 	statBase
 	Label   Sym
-	NamePos source.Pos
+	NamePos source.Pos // of the name's first byte, after the colons
 }
 
 // Empty is a lone `;`.
@@ -716,5 +716,5 @@ type Empty struct{ statBase }
 // could be understood, so that the names in them count as used.
 type BadStat struct {
 	statBase
-	Parts []Expr
+	Parts []Expr // in the order of the text
 }

@@ -109,7 +109,7 @@ type Language struct {
 	// Dialects are those that the text may be written in. The first syntax in it that
 	// only some of them have rules the others out: see Tree.Dialects.
 	Dialects   Dialect
-	Extensions Extension
+	Extensions Extension // what it may have besides: `+=`, `!=`, `continue`
 }
 
 // Extension is a set of syntax that no dialect has, but games and consoles do.
@@ -194,8 +194,8 @@ type decision struct {
 	line int
 }
 
-// foreignText says that a feature is none of the dialects that a file is checked as:
-// the one wording of that.
+// foreignText says that no dialect that a file is checked as has a feature: the one wording
+// of that.
 func foreignText(f feature, checked Dialect, last decision) string {
 	text := fmt.Sprintf("%s %s syntax; this file is checked as %s", f.what, f.dialects.oldest().title(), checked.title())
 	if last.line > 0 {

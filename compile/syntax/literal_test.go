@@ -96,7 +96,7 @@ func value(t *Tree) string {
 	return fmt.Sprintf("%T", ret.Exprs()[0])
 }
 
-// randomNumeral makes what is a numeral most of the time. Where it is none, it
+// randomNumeral makes what is a numeral most of the time. What is not one
 // may be followed by a name, which is a syntax error after a `return`.
 func randomNumeral(r *rand.Rand) string {
 	digits, exponent := "0123456789", "eE"

@@ -16,8 +16,8 @@ var ErrNotOpen = errors.New("document is not open")
 // PanicError is what is left of a panic: the goroutine that it ended was doing
 // work for others, and they get this instead of an answer.
 type PanicError struct {
-	Value any
-	Stack []byte
+	Value any    // what panic was called with
+	Stack []byte // of the goroutine that panicked, as debug.Stack prints it
 }
 
 // Error names the value that was thrown, without the stack.

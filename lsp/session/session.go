@@ -11,7 +11,8 @@ import (
 	"luaflow/compile/source"
 )
 
-// A StaleError is returned for a change that is older than the document.
+// A StaleError is returned for a change that is older than the document: the change is of version
+// Got, and the document of version Have.
 type StaleError struct{ Have, Got int32 }
 
 // Error names both versions.

@@ -18,10 +18,10 @@ import (
 // there, ErrNotOpen if the document is closed before that, and a *PanicError if the
 // computation panicked. What nobody waits for any more is stopped.
 type Snapshot struct {
-	Key     string // of the document, unique in its session
-	URI     string // the document's name, as its editor spells it
-	Version int32
-	File    *source.File
+	Key     string       // of the document, unique in its session
+	URI     string       // the document's name, as its editor spells it
+	Version int32        // as the editor counts it
+	File    *source.File // the text
 
 	terms     // of what is computed
 	engineFor func(*source.File) *Engine

@@ -7,7 +7,7 @@ import (
 
 // This file defines how a pattern is matched: by backtracking, with a budget.
 
-// Span is a half-open range of bytes of the subject.
+// Span is a range of bytes of the subject, from Start (inclusive) to End (exclusive).
 type Span struct{ Start, End int }
 
 // Match is where a pattern was found.
@@ -61,7 +61,7 @@ func (p *Pattern) Find(s string, init int, budget *Budget) (Match, bool, error) 
 	return Match{}, false, nil
 }
 
-func (m *matcher) step() error {
+func (m *matcher) spend() error {
 	if *m.budget <= 0 {
 		return ErrTooHard
 	}
@@ -73,7 +73,7 @@ func (m *matcher) step() error {
 // do not.
 func (m *matcher) match(i, at int) (int, error) {
 	for ; i < len(m.pat.items); i++ {
-		if err := m.step(); err != nil {
+		if err := m.spend(); err != nil {
 			return -1, err
 		}
 		item := &m.pat.items[i]
@@ -149,7 +149,7 @@ func (m *matcher) greedy(item *item, i, at int) (int, error) {
 		n++
 	}
 	for ; n >= least; n-- {
-		if err := m.step(); err != nil {
+		if err := m.spend(); err != nil {
 			return -1, err
 		}
 		if stop, err := m.match(i+1, at+n); stop >= 0 || err != nil {
@@ -162,7 +162,7 @@ func (m *matcher) greedy(item *item, i, at int) (int, error) {
 // lazy tries the shortest run first.
 func (m *matcher) lazy(item *item, i, at int) (int, error) {
 	for {
-		if err := m.step(); err != nil {
+		if err := m.spend(); err != nil {
 			return -1, err
 		}
 		if stop, err := m.match(i+1, at); stop >= 0 || err != nil {
@@ -181,7 +181,7 @@ func (m *matcher) balance(item *item, at int) (int, error) {
 	}
 	depth := 1
 	for i := at + 1; i < len(m.s); i++ {
-		if err := m.step(); err != nil {
+		if err := m.spend(); err != nil {
 			return -1, err
 		}
 		switch m.s[i] {

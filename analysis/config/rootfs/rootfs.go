@@ -1,7 +1,8 @@
 // Package rootfs reads regular files of one folder and of nowhere else: what leads out of
 // it, by dots or by a symbolic link, is refused by the operating system (os.Root), and so
 // is what does not end or does not answer, a device or a pipe. All that nobody has named,
-// but a project brings along, is read through it.
+// but a project brings along, is read through it. A Stamp tells whether a file has changed since
+// it was read.
 package rootfs
 
 import (

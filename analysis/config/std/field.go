@@ -26,13 +26,13 @@ const (
 
 // Definition says what is to be known of a name, in the form of luacheck's tables.
 type Definition struct {
-	Name string
+	Name string // one name without dots: fields of a field are in its own Fields
 	// Listed: it was an item of a list, so that nothing is said of its fields and all
 	// of them may be used.
 	Listed bool
 	// ReadOnly and OtherFields are nil where nothing is said.
 	ReadOnly, OtherFields *bool
-	Fields                []Definition
+	Fields                []Definition // of the table that the name holds, in any order; nil if nothing is said of them
 }
 
 // Standard is a set of globals.

@@ -24,8 +24,8 @@ func (s Status) String() string {
 
 // Index is what a global variable, or a field of one, is indexed with.
 type Index struct {
-	Name string // if it is a constant string
-	Kind IndexKind
+	Name string    // if it is a constant string
+	Kind IndexKind // how much of the index is known
 }
 
 // IndexKind is how much is known of an index.
@@ -35,7 +35,7 @@ type IndexKind uint8
 const (
 	Constant  IndexKind = iota // the string Name
 	Anything                   // it may be a string
-	NotString                  // it is certainly none
+	NotString                  // it is certainly no string
 )
 
 // Status returns what may be done with name, or with the field of it that the indices lead

@@ -21,20 +21,20 @@ const (
 // Node is a value. A table of Lua has fields and items; an object of JSON has fields
 // only, an array items only.
 type Node struct {
-	Kind   Kind
-	Bool   bool    `json:",omitempty"`
-	Number float64 `json:",omitempty"`
+	Kind   Kind    // which of the fields below has the value
+	Bool   bool    `json:",omitempty"` // whether it is true
+	Number float64 `json:",omitempty"` // the value of a numeral
 	Text   string  `json:",omitempty"` // of a String; of an Other the name of its type
-	Items  []*Node `json:",omitempty"`
-	Fields []Field `json:",omitempty"`
+	Items  []*Node `json:",omitempty"` // of a Table: the values under 1, 2, …
+	Fields []Field `json:",omitempty"` // of a Table: the values under strings
 	Line   int     `json:",omitempty"` // from 1; 0 if not known
 }
 
 // Field is a named value of a table.
 type Field struct {
-	Name  string
-	Line  int `json:",omitempty"` // of the name; from 1, 0 if not known
-	Value *Node
+	Name  string // the key
+	Line  int    `json:",omitempty"` // of the name; from 1, 0 if not known
+	Value *Node  // never nil
 }
 
 // DropLines forgets the lines of all that is in a tree.
@@ -78,9 +78,9 @@ func (n *Node) TypeName() string {
 
 // Error says what is wrong in a configuration file, where, and what to do.
 type Error struct {
-	File    string
-	Line    int // from 1; 0 if not known
-	Message string
+	File    string // its path, as it was named
+	Line    int    // from 1; 0 if not known
+	Message string // what is wrong and what to do, without a full stop
 }
 
 // Error returns FILE:LINE: MESSAGE, or FILE: MESSAGE if the line is not known.

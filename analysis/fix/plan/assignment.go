@@ -9,10 +9,10 @@ import (
 
 // Assignment is a *syntax.Local or *syntax.Assign.
 type Assignment struct {
-	Stat    syntax.Stat
+	Stat    syntax.Stat   // the statement viewed
 	Targets []syntax.Expr // names, if it is local
 	Values  []syntax.Expr // as they are written: fewer or more than targets, maybe
-	IsLocal bool
+	IsLocal bool          // Stat is a *syntax.Local, and Targets are declarations
 }
 
 // AsAssignment views a statement as an assignment; ok is false if it is not one.
@@ -44,7 +44,7 @@ func (a *Assignment) TargetOf(id syntax.NameID) int {
 // Assigned is what a target gets: value number nth of an expression; nil for the nil
 // that is not written.
 type Assigned struct {
-	Expr syntax.Expr
+	Expr syntax.Expr // nil for the nil that is not written
 	nth  int
 }
 

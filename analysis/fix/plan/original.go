@@ -21,7 +21,7 @@ import (
 // Original is the program before a fix, and what the makers and the verifier of fixes know of
 // it. What takes time is found when it is first asked for.
 type Original struct {
-	Unit     *compile.Unit
+	Unit     *compile.Unit      // compiled from the text that edits are made to
 	Findings []analysis.Finding // in it, in order of position
 	Places   []Place            // of its statements, by StatID
 	Standard proof.Names        // of its code

@@ -21,7 +21,7 @@ import (
 
 // Plan is a fix that has not been checked.
 type Plan struct {
-	Title string
+	Title string        // what the fix does, in the words of a menu
 	Edits []source.Edit // one at least
 	// Lossy: the fix gives up effects, and says so in its title; or it mends what is
 	// most likely a mistake, which nobody can prove.

@@ -7,7 +7,7 @@ import (
 )
 
 // This file defines which expressions read a name that the standard says is there, so
-// that reading it runs no metamethod. What the file may have assigned is none of them;
+// that reading it runs no metamethod. A name that the file may have assigned is not;
 // to find that out is up to the proof.
 
 // globalPath writes a global, or fields of one, with dots: `string["format"]` is

@@ -43,8 +43,9 @@ const (
 // Difference is an error: the place, in the program before, where the two programs
 // were found to differ.
 type Difference struct {
+	// Func and PC are the instruction, by the number of its function and its pc.
 	Func, PC int
-	Kind     Kind
+	Kind     Kind // what differs there
 	// Stays reports of an instruction of the program before whether it does something for
 	// which it must have a partner. Nil if that is not known.
 	Stays func(function, pc int) bool

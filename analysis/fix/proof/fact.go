@@ -40,7 +40,7 @@ const (
 	bottom   kind = iota // no execution is known that gives any
 	constant             // the one that pool has as n
 	boolean
-	integer  // where there are no integers, a number that is none of the infinite ones, nor NaN
+	integer  // where there are no integers, a number that is neither infinite nor NaN
 	ordinary // a number that is not NaN
 	number
 	text

@@ -10,7 +10,7 @@ import (
 // same as the one before, and what is different otherwise. partner tells by function before
 // which one is to be its partner, -1 for none: partners with the same code are compared as a
 // whole. Whether they are partners is found out, not believed. needs is about the program
-// before, nil if partners are none.
+// before, nil if the partners turn out not to be.
 func Same(was, now Program, partner []int) (needs *Needs, err error) {
 	pool := newPool(was.Dialects | now.Dialects)
 	a, b := newProgram(was, pool), newProgram(now, pool)

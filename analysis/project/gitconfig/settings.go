@@ -96,8 +96,8 @@ type lines struct {
 	section, key, value string
 }
 
-// next reads the next setting, and reports whether there is one. Where the text is none of a
-// configuration it ends.
+// next reads the next setting, and reports whether there is one. It ends where the
+// text has no form that git reads.
 func (l *lines) next() bool {
 	for {
 		l.rest = strings.TrimLeft(l.rest, " \t\r\n")

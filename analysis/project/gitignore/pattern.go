@@ -251,15 +251,15 @@ func (p *pattern) match(text string, steps *int) bool {
 	ends[0] = true
 	for i := range p.parts {
 		*steps += len(ends)
-		if !p.parts[i].step(ends, rest) {
+		if !p.parts[i].advance(ends, rest) {
 			return false
 		}
 	}
 	return ends[len(rest)]
 }
 
-// step advances the ends of what matches by a part, and reports whether there are any.
-func (p *part) step(ends []bool, text string) bool {
+// advance moves the ends of what matches by a part, and reports whether there are any.
+func (p *part) advance(ends []bool, text string) bool {
 	switch p.kind {
 	case anyName:
 		for i := range len(text) {

@@ -11,15 +11,15 @@ import (
 // probed writes a program with probes.
 type probed struct {
 	*rand.Rand
-	lines  []string
-	indent int
-	scopes []scope
-	names  int
-	loops  int
-	depth  int    // of functions
-	deep   string // the parameter that counts calls inside of calls
-	budget int
-	probes int
+	lines     []string
+	indent    int
+	scopes    []scope
+	names     int
+	loops     int
+	depth     int    // of functions
+	depthName string // the parameter that counts calls inside of calls
+	budget    int
+	probes    int
 }
 
 // scope is the variables of one block, by what they hold.
@@ -180,11 +180,11 @@ func (g *probed) call() {
 	if len(g.all(functions)) == 0 {
 		return
 	}
-	deep := "0"
+	nesting := "0"
 	if g.depth > 0 {
-		deep = g.deep + " + 1"
+		nesting = g.depthName + " + 1"
 	}
-	call := fmt.Sprintf("%s(%s, %s, %s, %s)", g.pick(functions), deep, g.expr(), g.pick(tables), g.pick(functions))
+	call := fmt.Sprintf("%s(%s, %s, %s, %s)", g.pick(functions), nesting, g.expr(), g.pick(tables), g.pick(functions))
 	switch g.IntN(3) {
 	case 0:
 		g.line("%s", call)
@@ -268,12 +268,12 @@ func (g *probed) function(depth int) {
 	name := g.fresh("f")
 	outer := g.pick(numbers)
 	number, table, fn := g.fresh("p"), g.fresh("t"), g.fresh("c")
-	loops, deep := g.loops, g.deep
-	g.loops, g.deep = 0, g.fresh("d")
-	g.line("local function %s(%s, %s, %s, %s)", name, g.deep, number, table, fn)
+	loops, depthName := g.loops, g.depthName
+	g.loops, g.depthName = 0, g.fresh("d")
+	g.line("local function %s(%s, %s, %s, %s)", name, g.depthName, number, table, fn)
 	g.depth++
 	g.block(depth, func() {
-		g.line("if %s > 1 then", g.deep)
+		g.line("if %s > 1 then", g.depthName)
 		g.line("  return 1, 2")
 		g.line("end")
 		g.top().numbers = append(g.top().numbers, number)
@@ -290,7 +290,7 @@ func (g *probed) function(depth int) {
 	})
 	g.line("  return %s, %s", g.number(number), g.expr())
 	g.depth--
-	g.loops, g.deep = loops, deep
+	g.loops, g.depthName = loops, depthName
 	g.line("end")
 	g.top().functions = append(g.top().functions, name)
 }

@@ -249,8 +249,7 @@ func (f *frame) closeFrom(reg int) {
 	}
 }
 
-// callee makes what is called a function: in front of what is none stands its
-// metamethod.
+// callee makes what is called a function: its metamethod is put in front of any other value.
 func (m *Machine) callee(values []Value) []Value {
 	if values[0].kind == Function {
 		return values

@@ -6,7 +6,7 @@ import "slices"
 // last one that was set first; nothing is freed.
 
 // mark is the number of the collection that found an object alive last.
-type mark struct{ seen int }
+type mark struct{ markedIn int }
 
 // heap is what the collector knows.
 type heap struct {
@@ -33,7 +33,7 @@ func (m *Machine) collect(asked bool) {
 	m.markAll()
 	var alive []*Table
 	for k := len(m.finalizable) - 1; k >= 0; k-- {
-		if t := m.finalizable[k]; t.seen == m.collection {
+		if t := m.finalizable[k]; t.markedIn == m.collection {
 			alive = append(alive, t)
 		} else {
 			t.finalizable = false
@@ -116,21 +116,21 @@ func (m *Machine) markAll() {
 
 // mark marks the object that v is, if it is one.
 func (m *Machine) mark(v Value) {
-	var seen *int
+	var markedIn *int
 	switch o := v.ref.(type) {
 	case *Table:
-		seen = &o.seen
+		markedIn = &o.markedIn
 	case *Closure:
-		seen = &o.seen
+		markedIn = &o.markedIn
 	case *Builtin:
-		seen = &o.seen
+		markedIn = &o.markedIn
 	case *Coroutine:
-		seen = &o.seen
+		markedIn = &o.markedIn
 	default:
 		return
 	}
-	if *seen != m.collection {
-		*seen = m.collection
+	if *markedIn != m.collection {
+		*markedIn = m.collection
 		m.pending = append(m.pending, v.ref)
 	}
 }

@@ -6,8 +6,8 @@ import (
 
 // The interpreter loop: luaV_execute of lvm.c, one case per opcode.
 
-// step prepares the execution of the instruction at f.pc.
-func (m *Machine) step(f *frame) {
+// begin prepares the execution of the instruction at f.pc.
+func (m *Machine) begin(f *frame) {
 	if m.steps++; m.steps > m.maxSteps {
 		panic(exhausted("steps"))
 	}
@@ -31,7 +31,7 @@ func (m *Machine) execute(f *frame) (values []Value, tail *Closure) {
 			m.skip(f)
 			continue
 		}
-		m.step(f)
+		m.begin(f)
 		switch i.Op() {
 		case bc.RETURN:
 			values := m.operands(f, i.A(), i.B()-1)

@@ -10,7 +10,7 @@ import (
 
 // Error is the panic that a Lua error is.
 type Error struct {
-	Value Value
+	Value Value  // what error was called with: any value
 	top   *frame // where it was raised
 }
 

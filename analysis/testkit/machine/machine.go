@@ -36,8 +36,8 @@ type Machine struct {
 
 // Config says how a program runs.
 type Config struct {
-	Hooks Hooks
-	Marks Marks
+	Hooks Hooks // called as the program runs; those that are nil are not
+	Marks Marks // what is dead, to be left out or poisoned
 	// Steps is how many instructions may run, 0 for a million.
 	Steps int
 	// Collect says whether the collector runs at the allocation with this number,
@@ -50,8 +50,8 @@ type Config struct {
 
 // Result is what became of a run.
 type Result struct {
-	Output string
-	Steps  int
+	Output string // what print and io.write wrote
+	Steps  int    // how many instructions ran
 	// Failed: an error left the program; Error is its message or the type of what it
 	// is.
 	Failed bool

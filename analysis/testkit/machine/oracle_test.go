@@ -106,7 +106,7 @@ var claims = []struct {
 	{"optimisation", optimizedIsTheSame},
 }
 
-// errText: what should be a program is none.
+// errText is the error of a text that does not compile.
 var errText = errors.New("does not compile")
 
 // try compiles a program and tries all claims on it. A panic is an error too, so that

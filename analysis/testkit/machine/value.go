@@ -86,7 +86,7 @@ func (v Value) Func() int {
 }
 
 // Builtin returns the name of the library function that v is: "string.format"; "" if it
-// is none.
+// is another value.
 func (v Value) Builtin() string {
 	if b, ok := v.ref.(*Builtin); ok {
 		return b.name
@@ -144,8 +144,8 @@ func (v Value) String() string {
 	return plain(v)
 }
 
-// plain returns what tostring gives without metamethods. Addresses are none of the
-// machine's.
+// plain returns what tostring gives without metamethods. The addresses in it are
+// those of Go's values, and differ from run to run.
 func plain(v Value) string {
 	switch v.kind {
 	case Nil:

@@ -9,7 +9,7 @@ import (
 
 // What a test sees of a run, and what it may call dead.
 
-// Site is an instruction of a program.
+// Site is an instruction of a program: Func is the number of its function, PC counts from 0.
 type Site struct{ Func, PC int }
 
 // Entry is the PC of what a function finds when it is called.
@@ -58,7 +58,7 @@ type Hooks struct {
 
 // Marks says what a test calls dead. Either function may be nil.
 type Marks struct {
-	Instruction func(fn, pc int) bool
+	Instruction func(fn, pc int) bool      // whether nothing would be different without the instruction at pc
 	Definition  func(fn, pc, reg int) bool // pc may be Entry
 	// Skip: dead instructions are not executed. Choose then says which way a dead
 	// branch at pc goes: to the first of effect.Successors or not.

@@ -30,7 +30,7 @@ const version = 1
 
 // Baseline is what is known. It does not change while files are checked.
 type Baseline struct {
-	Path   string
+	Path   string // of the file that it was read from, or is written to
 	folder string // absolute, without links
 	known  map[string]bool
 	all    bool // everything is known: it is being written
@@ -45,9 +45,9 @@ type form struct {
 
 // Entry is one known finding.
 type Entry struct {
-	File        string `json:"file"`
-	Code        string `json:"code"`
-	Fingerprint string `json:"fingerprint"`
+	File        string `json:"file"`        // its path from the baseline's folder
+	Code        string `json:"code"`        // ours, such as "dead-store"
+	Fingerprint string `json:"fingerprint"` // see report.Finding.Fingerprint
 }
 
 // Open reads the baseline that the flags ask for; nil if they ask for none.

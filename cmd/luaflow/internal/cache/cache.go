@@ -194,7 +194,7 @@ func programKey() string {
 	if err != nil {
 		return ""
 	}
-	return path + project.StampOf(info).String()
+	return path + rootfs.StampOf(info).String()
 }
 
 // file returns the key of a file's stamp.

@@ -28,15 +28,16 @@ const (
 // Console is where a command reads, talks to people, and collects its exit code.
 // It belongs to one goroutine.
 type Console struct {
-	In         io.Reader
+	In         io.Reader     // the standard input, for the file "-"
 	Out        *bufio.Writer // what was asked for; flushed by Close
 	Raw        io.Writer     // what Out writes to, for a command that does its own buffering
 	Err        io.Writer     // what went wrong, one line each
 	Color      report.Colors // there is somebody to see them on Out
 	IsTerminal bool          // Out is one
-	Debug      Debug
+	Debug      Debug         // what to show or verify besides
 	code       int
 
+	// Progress is the bar on the error stream, which shows nothing where that is no terminal.
 	Progress *Progress
 }
 
@@ -97,7 +98,7 @@ func (c *Console) Note(format string, args ...any) { c.Fail(ExitOK, format, args
 type Outcome struct {
 	Out  []byte // for the standard output
 	Err  []byte // lines for the error stream
-	Code int
+	Code int    // the exit code: the console keeps the highest
 }
 
 // Fail adds a line for the error stream and raises the exit code.

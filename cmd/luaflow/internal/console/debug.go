@@ -71,7 +71,7 @@ func debugBit(name string) (Debug, error) {
 type Traced struct {
 	io.Reader
 	io.Writer
-	Log io.Writer
+	Log io.Writer // gets a line for each read and write
 }
 
 // Read implements io.Reader.

@@ -23,7 +23,7 @@ type Flags struct {
 	defaultConfig string
 	noDefault     bool
 	stdMax        bool
-	Version       bool
+	Version       bool // print Version and do nothing else
 	isGiven       func(flag string) bool
 	noColor       bool
 	noGlobal      bool

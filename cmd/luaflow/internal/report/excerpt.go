@@ -13,8 +13,8 @@ import (
 
 // Excerpt is a line of source as a terminal shows it, and the cells to underline.
 type Excerpt struct {
-	Text           string
-	Indent, Carets int // in cells
+	Text           string // one line without control characters, cut at both ends if it is long
+	Indent, Carets int    // in cells
 }
 
 // A line is shown from at most leftContext bytes before the span to at most

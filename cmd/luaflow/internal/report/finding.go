@@ -19,44 +19,45 @@ import (
 
 // Finding is a finding without its file.
 type Finding struct {
+	// Code is ours, Luacheck the code of luacheck, "" for none; Message is as in analysis.Finding.
 	Code, Luacheck, Message string
-	Severity                analysis.Severity
-	At                      Range
-	LastCol                 int // of the part on the first line, inclusive, from 1
-	Related                 []Related
-	Excerpt                 Excerpt // if WantsExcerpts
-	Line                    uint64  // hash of the text of the first line, if WantsLines
-	Fixes                   []Fix   // if WantsFixes
-	Global                  string  // the global variable that it is about, "" for none
-	Unless                  globals.Unless
-	Ordinal                 int // among findings of the same code and line text
+	Severity                analysis.Severity // as the configuration has it
+	At                      Range             // what is underlined
+	LastCol                 int               // of the part on the first line, inclusive, from 1
+	Related                 []Related         // in the order of analysis.Finding
+	Excerpt                 Excerpt           // if WantsExcerpts
+	Line                    uint64            // hash of the text of the first line, if WantsLines
+	Fixes                   []Fix             // if WantsFixes
+	Global                  string            // the global variable that it is about, "" for none
+	Unless                  globals.Unless    // what another file may do so that it is not reported
+	Ordinal                 int               // among findings of the same code and line text
 }
 
 // Related is a further place that a finding names.
 type Related struct {
-	At      Range
-	Message string
+	At      Range  // in the same file
+	Message string // what happens there: lower case, without a full stop
 }
 
 // Range is a part of a file: lines and columns from 1, ends exclusive, columns in code points.
 type Range struct {
-	Line    int `json:"line"`
-	Col     int `json:"col"`
-	EndLine int `json:"endLine"`
-	EndCol  int `json:"endCol"`
+	Line    int `json:"line"`    // where it begins
+	Col     int `json:"col"`     // of its first code point
+	EndLine int `json:"endLine"` // where it ends
+	EndCol  int `json:"endCol"`  // one past its last code point
 }
 
 // Fix is a fix of a finding.
 type Fix struct {
-	Title    string `json:"title"`
-	Verified bool   `json:"verified"`
-	Edits    []Edit `json:"edits"`
+	Title    string `json:"title"`    // what it does, in the words of a menu
+	Verified bool   `json:"verified"` // the program that is left is proved to be the same
+	Edits    []Edit `json:"edits"`    // in order of position, not overlapping
 }
 
 // Edit is a part of a fix: what takes the place of what.
 type Edit struct {
 	Range
-	Text string `json:"text"`
+	Text string `json:"text"` // what takes the place of the range; "" deletes it
 }
 
 // Wants says what a format prints beside the places and messages of findings.
@@ -72,16 +73,16 @@ const (
 
 // Result is what check finds in one file. It does not depend on the file's name.
 type Result struct {
-	Findings []Finding
-	Notes    []Note
+	Findings []Finding // in the order of the text
+	Notes    []Note    // in the order of the text; nil if all was looked at
 	// Names is what the file does with globals; nil if nothing asks for that.
 	Names *globals.Names
 }
 
 // Note is a part of a file that was not looked at, and why.
 type Note struct {
-	At      Range // zero for the whole file
-	Message string
+	At      Range  // zero for the whole file
+	Message string // why: lower case, without a full stop
 }
 
 // incomplete is the code of notes where there must be one.

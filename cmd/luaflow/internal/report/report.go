@@ -29,10 +29,10 @@ type Format struct {
 
 // File is what a format prints of one file.
 type File struct {
-	Name     string
+	Name     string    // as it is printed: the path that was named or found
 	Findings []Finding // without hints if they are not wanted
-	Notes    []Note
-	Color    Colors
+	Notes    []Note    // what was not looked at; nil if nothing
+	Color    Colors    // none where nobody sees them
 	Display
 	Failed  string // why the file could not be checked; "" if it could
 	Kind    string // what luacheck calls that
@@ -41,14 +41,15 @@ type File struct {
 
 // Display is how much is printed of findings.
 type Display struct {
-	Quiet         int // 0 to 3
+	Quiet int // 0 to 3
+	// Codes prints luacheck's code of each finding too, Ranges its last column.
 	Codes, Ranges bool
 }
 
 // Noted is what was not looked at in a file.
 type Noted struct {
-	Name  string
-	Notes []Note
+	Name  string // of the file, as it is printed
+	Notes []Note // one at least
 }
 
 // Failure is a file that could not be checked.
@@ -78,12 +79,12 @@ func (f Failure) Code() string {
 
 // Totals counts findings by severity, and files.
 type Totals struct {
-	Files   int
-	Failed  int // files that could not be checked
-	Partial int // files that were not looked at in full
-	Count   [analysis.Hint + 1]int
-	LeftOut int // hints that were not wanted
-	Older   int // findings that the baseline knows, or of lines that have not changed
+	Files   int                    // those that failed included
+	Failed  int                    // files that could not be checked
+	Partial int                    // files that were not looked at in full
+	Count   [analysis.Hint + 1]int // of findings that are printed, by severity
+	LeftOut int                    // hints that were not wanted
+	Older   int                    // findings that the baseline knows, or of lines that have not changed
 }
 
 // TotalsOf counts the findings of one file.

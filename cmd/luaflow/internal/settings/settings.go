@@ -22,19 +22,19 @@ import (
 // Settings is what the flags say, and after open what holds for each file.
 type Settings struct {
 	files    []string // of configuration, to be used in place of those that are found
-	NoConfig bool
+	NoConfig bool     // use no configuration files but those that are named
 	// words and lists are options with one value and with several, switches those without
 	// any, by their name in .luaflow.json.
 	words    map[string]*string
-	Lists    map[string]*[]string
+	Lists    map[string]*[]string // empty where the flag is not given
 	switches map[string]*bool
 
-	Compat   luacheck.Flags
-	Filename string // what files are to be called; "" for what they are
+	Compat   luacheck.Flags // the flags of --compat luacheck
+	Filename string         // what files are to be called; "" for what they are
 
-	here   string // the current folder
-	flags  string // what the flags say, as .luaflow.json would
-	Loader *config.Loader
+	here   string                   // the current folder
+	flags  string                   // what the flags say, as .luaflow.json would
+	Loader *config.Loader           // reads configuration files, each once for all files that it holds for
 	told   map[*config.Problem]bool // what con was told
 }
 
@@ -290,7 +290,7 @@ func (s *Settings) Top() *config.Config {
 // File is what holds for a file.
 type File struct {
 	*config.Config
-	Path   string
+	Path   string // for which the configuration is looked up: the file's own, or that of --filename
 	loaded *config.Loaded
 	flags  string
 	// isMixed: the file is read as luacheck reads it, which does not tell the dialect from

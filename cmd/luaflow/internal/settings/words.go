@@ -21,7 +21,7 @@ func CompleteWords(cmd *cobra.Command, flag string, words func() []cobra.Complet
 		return found, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	})
 	if err != nil {
-		panic(err) // a flag that is none, or this called twice
+		panic(err) // there is no such flag, or this is called twice
 	}
 }
 
