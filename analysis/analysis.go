@@ -38,6 +38,8 @@ type Finding struct {
 	Fades []source.Span
 	// Secondary: it is about one value of a call of which another value is used.
 	Secondary bool
+	// ImplicitSelf: it says that the self which a colon declares is not used, or hides another.
+	ImplicitSelf bool
 	// Imposed: whoever calls a function wants it so, as the parameters of a method, and the
 	// configuration does not ask for its code. An editor fades it; a list of findings has it
 	// where somebody asks for its code.

@@ -39,6 +39,9 @@ type Check struct {
 	// what the program does.
 	Mistake bool
 
+	// Elsewhere is what it asks about globals in other files.
+	Elsewhere Elsewhere
+
 	// Topic is that of the Witness which explains a finding.
 	Topic witness.Topic
 
@@ -50,10 +53,28 @@ type Check struct {
 	Run  func(*Pass)
 	Func func(*Pass) func(*FuncPass)
 	Stat func(*Pass) func(fn syntax.FuncID, s syntax.Stat)
-	// Comments: it is about the comments that suppress findings, which package suppress
-	// reads for all checks.
-	Comments bool
+	// Comments is which comments it is about, of those that suppress findings: package suppress
+	// reads them for all checks, and finds what is wrong with them.
+	Comments Comments
 }
+
+// Elsewhere is what a check asks about globals in other files.
+type Elsewhere uint8
+
+const (
+	NothingElsewhere Elsewhere = iota
+	DefinedElsewhere           // which of them are defined there
+	ReadElsewhere              // which of them are read there
+)
+
+// Comments is a kind of comments that suppress findings.
+type Comments uint8
+
+const (
+	NoComments      Comments = iota
+	InvalidComments          // which are not understood, or not paired
+	UselessComments          // which suppress nothing
+)
 
 // Diagnostic is a diagnostic of lua-language-server that switches a check, or some of its
 // findings, on and off.

@@ -9,10 +9,6 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
-	"luaflow/analysis/checks/invalidsuppression"
-	"luaflow/analysis/checks/undefinedglobal"
-	"luaflow/analysis/checks/unusedglobal"
-	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/globals"
@@ -108,7 +104,7 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 		c.Suppressed = nil
 		return onlyErrors(found)
 	}
-	if c.runs(invalidsuppression.Check.Code) {
+	if c.runs(checks.OfComments(analysis.InvalidComments).Code) {
 		found = append(found, comments.Invalid()...)
 	}
 	slices.SortStableFunc(found, byPosition)
@@ -133,7 +129,8 @@ func (c *Checker) filter(p *analysis.Pass, calls value.Hosts, comments *suppress
 // asksForUseless reports whether anybody wants to know which comments hide nothing. That takes the
 // findings of all checks.
 func (c *Checker) asksForUseless(p *analysis.Pass) bool {
-	return c.runs(uselesssuppression.Check.Code) && isWanted(p, uselesssuppression.Check.Code)
+	check := checks.OfComments(analysis.UselessComments)
+	return c.runs(check.Code) && isWanted(p, check.Code)
 }
 
 // isWanted reports whether anybody wants to know what the check with a code finds.
@@ -182,7 +179,7 @@ func (c *Checker) find(p *analysis.Pass, found *collected, comments *suppress.Se
 	run := make([]*analysis.Check, 0, len(checks.All))
 	asksForAll := comments != nil && c.asksForUseless(p)
 	for i, check := range checks.All {
-		if c.has(i) && !check.Comments && (comments != nil || c.mayPass(i)) && (asksForAll || isWanted(p, check.Code)) {
+		if c.has(i) && check.Comments == analysis.NoComments && (comments != nil || c.mayPass(i)) && (asksForAll || isWanted(p, check.Code)) {
 			run = append(run, check)
 		}
 	}
@@ -206,14 +203,23 @@ func (c *Checker) find(p *analysis.Pass, found *collected, comments *suppress.Se
 
 // runs reports whether the check with a code runs.
 func (c *Checker) runs(code string) bool {
-	i := slices.IndexFunc(checks.All, func(check *analysis.Check) bool { return check.Code == code })
-	return i >= 0 && c.has(i)
+	return c.runsAny(func(check *analysis.Check) bool { return check.Code == code })
+}
+
+// runsAny reports whether a check runs of which is says so.
+func (c *Checker) runsAny(is func(*analysis.Check) bool) bool {
+	for i, check := range checks.All {
+		if is(check) && c.has(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // AsksForGlobals reports whether a check runs for which it matters what other files do with
 // globals.
 func (c *Checker) AsksForGlobals() bool {
-	return c.runs(undefinedglobal.Check.Code) || c.runs(unusedglobal.Check.Code)
+	return c.runsAny(func(check *analysis.Check) bool { return check.Elsewhere != analysis.NothingElsewhere })
 }
 
 // mayPass reports whether a finding of the check with an index in checks.All may pass the

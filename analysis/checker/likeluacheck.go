@@ -38,7 +38,7 @@ func likeLuacheck(u *compile.Unit, in value.Hosts, outside globals.Outside, rule
 	p.Globals, p.Text.Pedantic = globals.Of(p.Facts, outside), true
 	var run []*analysis.Check
 	for _, check := range checks.All {
-		if len(check.Luacheck) > 0 && !check.Comments {
+		if len(check.Luacheck) > 0 && check.Comments == analysis.NoComments {
 			run = append(run, check)
 		}
 	}

@@ -18,11 +18,12 @@ import (
 // examples is the files besides that name a code, in the help that they print.
 var examples = []string{"cmd/luaflow/explain.go", "cmd/luaflow/fix.go"}
 
-// TestCodesStandAlone: the code of a check is written in its folder and nowhere else in Go, tests
-// aside. Who needs to know something of a check finds it there, by way of the list.
-func TestCodesStandAlone(t *testing.T) {
+// TestChecksStandAlone: the code of a check is written in its folder and nowhere else in Go, and the
+// list alone imports the folder, tests aside. Who needs to know something of a check finds it in the
+// fields of analysis.Check, by way of the list.
+func TestChecksStandAlone(t *testing.T) {
 	root := os.DirFS("../..")
-	written := 0
+	written, imported := 0, 0
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -36,8 +37,15 @@ func TestCodesStandAlone(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		for _, code := range codesIn(t, name, text) {
-			if path.Dir(name) != "analysis/checks/"+strings.ReplaceAll(code, "-", "") && !slices.Contains(examples, name) {
+		f := parse(t, name, text)
+		for _, folder := range imports(f) {
+			if name != "analysis/checks/checks.go" {
+				t.Errorf("%s imports the check %s", name, folder)
+			}
+			imported++
+		}
+		for _, code := range codesIn(f) {
+			if path.Dir(name) != "analysis/checks/"+folderOf(code) && !slices.Contains(examples, name) {
 				t.Errorf("%s: the code %s stands here", name, code)
 			}
 			written++
@@ -47,19 +55,39 @@ func TestCodesStandAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if written < len(checks.All) {
-		t.Errorf("%d codes are written, of %d checks", written, len(checks.All))
+	if written < len(checks.All) || imported < len(checks.All) {
+		t.Errorf("%d codes are written and %d folders imported, of %d checks", written, imported, len(checks.All))
 	}
 }
 
-// codesIn returns the codes that the strings of a Go file consist of, or that stand in them if
-// they have a hyphen. What lua-language-server calls a diagnostic is no code, though some of its
-// names are the same words.
-func codesIn(t *testing.T, name string, text []byte) (found []string) {
+func parse(t *testing.T, name string, text []byte) *ast.File {
+	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return f
+}
+
+// imports returns the folders of checks that a file imports.
+func imports(f *ast.File) (folders []string) {
+	for _, spec := range f.Imports {
+		pkg, err := strconv.Unquote(spec.Path.Value)
+		folder, ok := strings.CutPrefix(pkg, "luaflow/analysis/checks/")
+		if err == nil && ok && slices.ContainsFunc(checks.Codes(), func(code string) bool { return folderOf(code) == folder }) {
+			folders = append(folders, folder)
+		}
+	}
+	return folders
+}
+
+// folderOf returns the name of the folder of the check with a code.
+func folderOf(code string) string { return strings.ReplaceAll(code, "-", "") }
+
+// codesIn returns the codes that the strings of a Go file consist of, or that stand in them if
+// they have a hyphen. What lua-language-server calls a diagnostic is no code, though some of its
+// names are the same words.
+func codesIn(f *ast.File) (found []string) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ImportSpec:
@@ -106,8 +134,12 @@ func TestCodesAreFound(t *testing.T) {
 		`var x = []analysis.Diagnostic{{Name: "dead-store"}}`: 0,
 		`import "luaflow/analysis/checks/shadowing"`:          0,
 	} {
-		if got := codesIn(t, "x.go", []byte("package x\n"+text)); len(got) != want {
+		f := parse(t, "x.go", []byte("package x\n"+text))
+		if got := codesIn(f); len(got) != want {
 			t.Errorf("%s: found %q", text, got)
+		}
+		if got := imports(f); (len(got) > 0) != strings.HasPrefix(text, "import") {
+			t.Errorf("%s: imports %q", text, got)
 		}
 	}
 }

@@ -167,6 +167,11 @@ func WithSecondaries() []string {
 	return codesOf(func(c *analysis.Check) bool { return c.Secondaries })
 }
 
+// OfComments returns the check that is about a kind of comments.
+func OfComments(kind analysis.Comments) *analysis.Check {
+	return All[slices.IndexFunc(All, func(c *analysis.Check) bool { return c.Comments == kind })]
+}
+
 // codesOf returns the codes of the checks of which is says so.
 func codesOf(is func(*analysis.Check) bool) (codes []string) {
 	for _, c := range All {

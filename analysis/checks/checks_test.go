@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
 )
@@ -25,7 +26,7 @@ func TestEveryCheckIsRegistered(t *testing.T) {
 	}
 	var registered []string
 	for _, c := range checks.All {
-		registered = append(registered, strings.ReplaceAll(c.Code, "-", ""))
+		registered = append(registered, folderOf(c.Code))
 	}
 	if !slices.Equal(folders, registered) {
 		t.Errorf("folders %v, registered %v", folders, registered)
@@ -42,7 +43,7 @@ func TestEveryCheckIsComplete(t *testing.T) {
 		if !kebab.MatchString(c.Code) || c.Title == "" || strings.HasSuffix(c.Title, ".") {
 			t.Errorf("%s: code or title %q", c.Code, c.Title)
 		}
-		if c.Comments == (c.Run != nil || c.Func != nil || c.Stat != nil) {
+		if (c.Comments != analysis.NoComments) == (c.Run != nil || c.Func != nil || c.Stat != nil) {
 			t.Errorf("%s: has to have Run, Func or Stat, or else Comments", c.Code)
 		}
 		for _, alias := range c.Luacheck {
@@ -59,6 +60,21 @@ func TestEveryCheckIsComplete(t *testing.T) {
 	}
 	if _, ok := checks.Doc("no-such-code"); ok {
 		t.Error("a page for a code that does not exist")
+	}
+}
+
+// TestComments: each kind of comments has one check.
+func TestComments(t *testing.T) {
+	for kind, want := range map[analysis.Comments]int{analysis.InvalidComments: 1, analysis.UselessComments: 1, analysis.UselessComments + 1: 0} {
+		about := 0
+		for _, c := range checks.All {
+			if c.Comments == kind {
+				about++
+			}
+		}
+		if about != want {
+			t.Errorf("%d checks are about comments of kind %d", about, kind)
+		}
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checks"
-	"luaflow/analysis/checks/syntaxerror"
 	"luaflow/analysis/config/tree"
 	"luaflow/compile/syntax"
 )
@@ -146,12 +146,12 @@ func luarcBuiltin(d *decoder, l *Layer, name string, n *tree.Node) {
 	})
 }
 
-// luarcEnable: where LuaLS is to report nothing, luaflow reports syntax errors.
+// luarcEnable: where LuaLS is to report nothing, luaflow reports errors.
 func luarcEnable(d *decoder, l *Layer, name string, n *tree.Node) {
 	if value, ok := d.flag(name, n); ok && !value {
-		for _, code := range checks.Codes() {
-			if code != syntaxerror.Check.Code {
-				d.setLevel(l, code, Off, n)
+		for _, c := range checks.All {
+			if c.Severity != analysis.Error {
+				d.setLevel(l, c.Code, Off, n)
 			}
 		}
 	}

@@ -3,7 +3,8 @@ package config
 import (
 	"slices"
 
-	"luaflow/analysis/checks/undefinedglobal"
+	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config/std"
 )
 
@@ -32,11 +33,17 @@ func (c *Config) Scope() std.Scope {
 	return scope
 }
 
-// enablesGlobals reports whether a layer has the check of undefined globals run.
+// enablesGlobals reports whether a layer has a check run that asks which globals are defined.
 func (l *Layer) enablesGlobals() bool {
-	known := undefinedglobal.Check.Check
-	return slices.ContainsFunc(l.Levels, func(s Setting[CodeLevel]) bool { return s.Value.Code == known.Code && s.Value.Level != Off }) ||
-		l.Enable != nil && slices.ContainsFunc(l.Enable.Items, func(p Setting[Pattern]) bool { return p.Value.names(known) })
+	return slices.ContainsFunc(checks.All, func(c *analysis.Check) bool {
+		return c.Elsewhere == analysis.DefinedElsewhere && l.enables(c)
+	})
+}
+
+// enables reports whether a layer has a check run.
+func (l *Layer) enables(c *analysis.Check) bool {
+	return slices.ContainsFunc(l.Levels, func(s Setting[CodeLevel]) bool { return s.Value.Code == c.Code && s.Value.Level != Off }) ||
+		l.Enable != nil && slices.ContainsFunc(l.Enable.Items, func(p Setting[Pattern]) bool { return p.Value.names(c) })
 }
 
 // Libraries returns the folders and files outside of the project whose globals count as defined,

@@ -149,7 +149,7 @@ func (r *rounds) next() int {
 	}
 	r.refused, r.known, r.changed = refused, known, true
 	r.free = append(r.free, r.room)
-	r.was, r.room = plan.NewOriginal(done.after.unit, done.after.findings, done.after.pass), done.after.room
+	r.was, r.room = newOriginal(done.after.unit, done.after.findings, done.after.pass), done.after.room
 	return len(done.tasks)
 }
 

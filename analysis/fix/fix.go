@@ -67,7 +67,7 @@ func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Original {
 		pass = p
 		return nil
 	})
-	return plan.NewOriginal(u, findings, pass)
+	return newOriginal(u, findings, pass)
 }
 
 // keep keeps what is known of a unit for the next question about it. It is not called
@@ -77,5 +77,5 @@ func (x *Fixer) keep(b *plan.Original) { x.last.Store(b) }
 // Know tells x what check finds in a unit that x is asked about next, so that x need not ask,
 // and with which pass; nil if that does not last until x was asked.
 func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
-	x.last.Store(plan.NewOriginal(u, findings, pass))
+	x.last.Store(newOriginal(u, findings, pass))
 }

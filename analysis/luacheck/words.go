@@ -5,8 +5,7 @@ import (
 	"strings"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checks/negatedcomparison"
-	"luaflow/analysis/checks/unusedfunction"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/syntax"
 )
 
@@ -140,7 +139,7 @@ func (w *writer) nameOf(f *analysis.Finding) string {
 // unused returns the message for an unused local variable; "" for a function that only one uses
 // that is reported itself.
 func (w *writer) unused(f *analysis.Finding) string {
-	if f.Code != unusedfunction.Check.Code {
+	if !w.Waste.IsUnusedFunction(f.Subject.Binding) {
 		return "unused variable " + quote(w.nameOf(f))
 	}
 	kind, ok := w.rings[f.Span.Start]
@@ -177,7 +176,7 @@ func (w *writer) limit(f *analysis.Finding) string {
 
 // negation returns the message for `not (x == y)`; "" if the finding is about none.
 func (w *writer) negation(f *analysis.Finding) string {
-	negated, simpler, ok := negatedcomparison.Forms(w.Unit.Tree, f)
+	negated, simpler, ok := textmap.Negation(syntax.ExprAt(w.Unit.Tree.Stats[f.Subject.Stat], f.Span))
 	if !ok {
 		return ""
 	}

@@ -2,7 +2,7 @@ package suppress
 
 import (
 	"luaflow/analysis"
-	"luaflow/analysis/checks/invalidsuppression"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
 	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile/source"
@@ -125,8 +125,9 @@ type problem struct {
 
 // finding returns a problem as the check reports it.
 func (p *problem) finding() analysis.Finding {
+	check := checks.OfComments(analysis.InvalidComments)
 	return analysis.Finding{
-		Code: invalidsuppression.Check.Code, Luacheck: p.luacheck, Severity: invalidsuppression.Check.Severity,
+		Code: check.Code, Luacheck: p.luacheck, Severity: check.Severity,
 		Span: p.span, Fade: source.NoSpan, Message: p.message, Subject: analysis.About(0),
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile"
@@ -183,14 +182,14 @@ func (a *application) report(d *directive, at source.Span, what string) {
 		message += " that luaflow finds"
 	}
 	f := analysis.Finding{
-		Code: uselesssuppression.Check.Code, Severity: uselesssuppression.Check.Severity, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
+		Code: uselessCheck.Code, Severity: uselessCheck.Severity, Span: at, Fade: at, Message: message, Subject: analysis.About(0),
 	}
 	line := a.unit.File.Line(at.Start)
 	switch {
 	case a.tracks[pragma.OfLuacheck].at(line).forgivesUseless() || a.tracks[pragma.OfLuaflow].at(line).forgivesUseless() ||
-		a.server.forgives(line, uselesssuppression.Check.Code):
+		a.server.forgives(line, uselessCheck.Code):
 		a.Suppressed = append(a.Suppressed, f)
-	case a.config.Passes(config.Subject{Code: uselesssuppression.Check.Code}):
+	case a.config.Passes(config.Subject{Code: uselessCheck.Code}):
 		a.Useless = append(a.Useless, f)
 	}
 }

@@ -7,9 +7,6 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/checks"
-	"luaflow/analysis/checks/shadowing"
-	"luaflow/analysis/checks/unusedparameter"
-	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/analysis/suppress/pragma"
 	"luaflow/compile"
@@ -32,6 +29,9 @@ type meaning struct {
 	code   string // in front of the slash, if that is no name
 	name   string // after it
 }
+
+// uselessCheck is the check of comments that suppress nothing.
+var uselessCheck = checks.OfComments(analysis.UselessComments)
 
 // everything returns all findings.
 func everything(isOurs bool) meaning {
@@ -174,7 +174,7 @@ func (m *meaning) isJudged(runs func(code string) bool) bool {
 	case m.isOurs:
 		return true
 	case m.hasCodes:
-		return len(m.codes) > 0 && !m.names(uselesssuppression.Check.Code) && !slices.ContainsFunc(m.codes, runsNot)
+		return len(m.codes) > 0 && !m.names(uselessCheck.Code) && !slices.ContainsFunc(m.codes, runsNot)
 	}
 	codes := m.luacheckCodes()
 	return len(codes) > 0 && !slices.ContainsFunc(codes, func(luacheck string) bool {
@@ -199,14 +199,14 @@ func unread(b *resolve.Binding) string {
 // SubjectOf returns what patterns may ask of a finding. The name is that of the variable or
 // label, or an ellipsis.
 func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
-	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck, Needs: needs(u, f)}
+	s := config.Subject{Code: f.Code, Luacheck: f.Luacheck, Needs: needs(f)}
 	text := u.File.Slice(f.Span)
 	switch {
 	case f.Subject.Binding != 0:
 		b := &u.Res.Bindings[f.Subject.Binding]
 		s.Name = u.Tree.Str(b.Sym)
 		s.Luacheck = cmp.Or(s.Luacheck, unread(b))
-	case f.Luacheck == "521":
+	case f.Subject.Label != 0:
 		s.Name = u.Tree.Str(u.Res.Labels[f.Subject.Label].Stat.Label)
 	case text == "...":
 		s.Name = text
@@ -217,27 +217,12 @@ func SubjectOf(u *compile.Unit, f *analysis.Finding) config.Subject {
 }
 
 // needs returns the switch that a finding needs to be on, "" for none.
-func needs(u *compile.Unit, f *analysis.Finding) config.Flag {
+func needs(f *analysis.Finding) config.Flag {
 	switch {
 	case f.Secondary:
 		return config.UnusedSecondaries
-	case isImplicitSelf(u, f):
+	case f.ImplicitSelf:
 		return config.Self
 	}
 	return ""
-}
-
-// isImplicitSelf reports whether it is found that the self that a colon declares is not
-// used, or that one hides another.
-func isImplicitSelf(u *compile.Unit, f *analysis.Finding) bool {
-	if u.Res.Bindings[f.Subject.Binding].Kind != resolve.Self {
-		return false
-	}
-	switch f.Code {
-	case unusedparameter.Check.Code:
-		return true
-	case shadowing.Check.Code:
-		return len(f.Related) > 0 && u.File.Slice(f.Related[0].Span) == ":"
-	}
-	return false
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sort"
 
-	"luaflow/analysis/checks/uselesssuppression"
 	"luaflow/analysis/config"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
@@ -31,7 +30,7 @@ type frame struct {
 
 // newFrame puts a comment inside those that are in force.
 func newFrame(d *directive, outer *frame) *frame {
-	f := &frame{outer: outer, directive: d, forgives: d.forgives(uselesssuppression.Check.Code)}
+	f := &frame{outer: outer, directive: d, forgives: d.forgives(uselessCheck.Code)}
 	if outer != nil {
 		f.depth = outer.depth + 1
 		f.ofSwitches, f.ofSecondaries, f.ofSelf = outer.ofSwitches, outer.ofSecondaries, outer.ofSelf

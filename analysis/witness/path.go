@@ -162,7 +162,7 @@ func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 // asked returns the expression that a test asks about, which was emitted for a span, and
 // whether it holds if what the instruction asks does; nil if there is none.
 func (e *explainer) asked(at source.Span, holds bool) (x syntax.Expr, is bool) {
-	x = e.exprAt(at)
+	x = syntax.ExprAt(e.Unit.Tree.Main.Body, at)
 	for x != nil {
 		switch y := x.(type) {
 		case *syntax.Paren:
@@ -185,23 +185,6 @@ func (e *explainer) asked(at source.Span, holds bool) (x syntax.Expr, is bool) {
 		break
 	}
 	return x, holds
-}
-
-// exprAt returns the expression with a span, nil if there is none.
-func (e *explainer) exprAt(at source.Span) (found syntax.Expr) {
-	var visit func(n syntax.Node)
-	visit = func(n syntax.Node) {
-		if found != nil || !n.Span().Covers(at) {
-			return
-		}
-		if x, ok := n.(syntax.Expr); ok && n.Span() == at {
-			found = x
-			return
-		}
-		syntax.Children(n, visit)
-	}
-	visit(e.Unit.Tree.Main.Body)
-	return found
 }
 
 // ifSo returns the choices of a path as a condition: ", if `a` is true and `b` is false".

@@ -3,7 +3,6 @@ package main
 import (
 	"slices"
 
-	"luaflow/analysis/checks/undefinedglobal"
 	"luaflow/analysis/config"
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/report"
@@ -37,8 +36,9 @@ func (p *program) lookAround(run *checkRun, files []project.File) {
 	var others []project.File
 	if !around.Each(func(f *project.File) { others = append(others, *f) }) {
 		p.isOpen = true
+		code, n := p.asking()
 		run.con.Note("%s: nothing said of %s that nothing known defines: there are more than %d files, or %d MB, that may",
-			undefinedglobal.Check.Code, report.Plural(p.asking(), "global"), around.Most.Files, around.Most.Bytes>>20)
+			code, report.Plural(n, "global"), around.Most.Files, around.Most.Bytes>>20)
 		return
 	}
 	p.look(run, others)
@@ -49,16 +49,16 @@ func (c *checked) asksWorkspace() bool {
 	return slices.ContainsFunc(c.Findings, func(f report.Finding) bool { return f.Unless.AsksWorkspace() })
 }
 
-// asking returns how many findings any file of the workspace could refute.
-func (p *program) asking() (n int) {
+// asking returns how many findings any file of the workspace could refute, and the code of those.
+func (p *program) asking() (code string, n int) {
 	for i := range p.held {
 		for k := range p.held[i].Findings {
 			if x := &p.held[i].Findings[k]; x.Unless.AsksWorkspace() && !p.names.Refutes(x.Global, x.Unless) {
-				n++
+				code, n = x.Code, n+1
 			}
 		}
 	}
-	return n
+	return code, n
 }
 
 // finish looks at the files that have not been looked at, if any finding depends on them,

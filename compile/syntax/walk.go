@@ -1,6 +1,24 @@
 package syntax
 
+import "luaflow/compile/source"
+
 // This file defines how to get from a node to those right below it.
+
+// ExprAt returns the outermost expression in n that stands at a place, nil if there is none.
+func ExprAt(n Node, at source.Span) (found Expr) {
+	if !n.Span().Covers(at) {
+		return nil
+	}
+	if e, ok := n.(Expr); ok && e.Span() == at {
+		return e
+	}
+	Children(n, func(child Node) {
+		if found == nil {
+			found = ExprAt(child, at)
+		}
+	})
+	return found
+}
 
 // Children calls visit for each node right below n, in source order; a name in
 // front of a function's parameter list comes before the function. An expression

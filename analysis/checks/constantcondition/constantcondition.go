@@ -17,6 +17,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
+	"luaflow/analysis/textmap"
 	"luaflow/analysis/witness"
 	"luaflow/compile/syntax"
 )
@@ -140,12 +141,10 @@ func (r *reporter) branch(b *branch, n syntax.Node, parent syntax.Expr) {
 		r.loop(b, n)
 	case syntax.Expr:
 		o := tested(n, r.not)
-		if c, ok := o.leaf.(*syntax.Binary); ok && isComparison(c.Op) {
+		if c, ok := o.leaf.(*syntax.Binary); ok && textmap.IsComparison(c.Op) {
 			r.comparison(b, &o, c)
 		} else if !b.holds || o.operator != syntax.And || !isLeftOfOr(parent, n) {
 			r.truth(b, &o)
 		}
 	}
 }
-
-func isComparison(op syntax.BinaryOp) bool { return syntax.Eq <= op && op <= syntax.Ge }

@@ -11,6 +11,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -177,7 +178,7 @@ func isBoolean(e syntax.Expr) bool {
 	case *syntax.Unary:
 		return e.Op == syntax.Not
 	case *syntax.Binary:
-		return syntax.Eq <= e.Op && e.Op <= syntax.Ge
+		return textmap.IsComparison(e.Op)
 	}
 	return false
 }

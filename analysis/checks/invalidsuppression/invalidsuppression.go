@@ -24,6 +24,6 @@ var Check = plan.Check{
 		Doc:      doc,
 		Severity: analysis.Warning,
 		Basis:    analysis.OnText,
-		Comments: true,
+		Comments: analysis.InvalidComments,
 	},
 }

@@ -10,26 +10,13 @@ import (
 // plans writes the opposite operator, or, where there is none that is the
 // opposite of all values, parentheses.
 func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
-	switch e := expressionAt(b.Unit.Tree.Stats[f.Subject.Stat], f.Span).(type) {
+	switch e := syntax.ExprAt(b.Unit.Tree.Stats[f.Subject.Stat], f.Span).(type) {
 	case *syntax.Binary:
 		return negateAll(b, e)
 	case *syntax.Unary:
 		return oppose(b, e)
 	}
 	return nil
-}
-
-// expressionAt returns the expression of a statement that stands at a place, nil if there is
-// none.
-func expressionAt(n syntax.Node, at source.Span) (found syntax.Expr) {
-	syntax.Children(n, func(child syntax.Node) {
-		if e, ok := child.(syntax.Expr); ok && child.Span() == at {
-			found = e
-		} else if found == nil && child.Span().Covers(at) {
-			found = expressionAt(child, at)
-		}
-	})
-	return found
 }
 
 // negateAll makes `not x == y` negate the comparison.

@@ -9,6 +9,7 @@ import (
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 )
@@ -121,13 +122,13 @@ func (w *comparisonWalk) visit(n syntax.Node) {
 // comparison looks at `not x == y`.
 func (w *comparisonWalk) comparison(c *syntax.Binary) {
 	not, ok := c.X.(*syntax.Unary)
-	if !ok || not.Op != syntax.Not || !isComparison(c.Op) || !w.Text.Pedantic && isEquality(c.Op) && isBoolean(c.Y) {
+	if !ok || not.Op != syntax.Not || !textmap.IsComparison(c.Op) || !w.Text.Pedantic && textmap.IsEquality(c.Op) && isBoolean(c.Y) {
 		return
 	}
 	f := w.Finding(w.fn, c.Span())
 	f.Luacheck = "582"
 	f.Subject.Stat = w.stat.ID()
-	f.Message = fmt.Sprintf("`not` applies to the left operand only: this compares a boolean with `%s`", signs[c.Op])
+	f.Message = fmt.Sprintf("`not` applies to the left operand only: this compares a boolean with `%s`", textmap.Sign(c.Op))
 	w.Report(f)
 }
 
@@ -138,39 +139,15 @@ func (w *comparisonWalk) negation(not *syntax.Unary) {
 		return
 	}
 	c, ok := paren.X.(*syntax.Binary)
-	if !ok || !isEquality(c.Op) && !(w.Text.Pedantic && isComparison(c.Op)) {
+	if !ok || !textmap.IsEquality(c.Op) && !(w.Text.Pedantic && textmap.IsComparison(c.Op)) {
 		return
 	}
 	f := w.Finding(w.fn, not.Span())
 	f.Luacheck, f.Severity = "581", analysis.Hint
 	f.Subject.Stat = w.stat.ID()
-	negated, simpler := forms(c.Op)
+	negated, simpler, _ := textmap.Negation(not)
 	f.Message = fmt.Sprintf("`%s` is the same as `%s`", negated, simpler)
 	w.Report(f)
-}
-
-// forms returns a negated comparison of x and y, and what is the same in an order.
-func forms(op syntax.BinaryOp) (negated, simpler string) {
-	return "not (x " + signs[op] + " y)", "x " + signs[opposites[op]] + " y"
-}
-
-// Forms returns, for a finding about a comparison in parentheses with a `not` in front, the form
-// of that, as a comparison of x and y, and the form that may stand in its place.
-func Forms(t *syntax.Tree, f *analysis.Finding) (negated, simpler string, ok bool) {
-	not, ok := expressionAt(t.Stats[f.Subject.Stat], f.Span).(*syntax.Unary)
-	if !ok {
-		return "", "", false
-	}
-	paren, _ := not.X.(*syntax.Paren)
-	if paren == nil {
-		return "", "", false
-	}
-	c, ok := paren.X.(*syntax.Binary)
-	if !ok {
-		return "", "", false
-	}
-	negated, simpler = forms(c.Op)
-	return negated, simpler, true
 }
 
 // isBoolean reports whether an expression is a boolean by its form, so that it makes
@@ -185,21 +162,7 @@ func isBoolean(e syntax.Expr) bool {
 	case *syntax.Unary:
 		return e.Op == syntax.Not
 	case *syntax.Binary:
-		return isComparison(e.Op) || (e.Op == syntax.And || e.Op == syntax.Or) && isBoolean(e.X) && isBoolean(e.Y)
+		return textmap.IsComparison(e.Op) || (e.Op == syntax.And || e.Op == syntax.Or) && isBoolean(e.X) && isBoolean(e.Y)
 	}
 	return false
-}
-
-func isComparison(op syntax.BinaryOp) bool { return syntax.Eq <= op && op <= syntax.Ge }
-
-func isEquality(op syntax.BinaryOp) bool { return op == syntax.Eq || op == syntax.Ne }
-
-// signs is how the comparisons are written.
-var signs = map[syntax.BinaryOp]string{
-	syntax.Eq: "==", syntax.Ne: "~=", syntax.Lt: "<", syntax.Le: "<=", syntax.Gt: ">", syntax.Ge: ">=",
-}
-
-// opposites is the comparisons that hold where others do not, between what has an order.
-var opposites = map[syntax.BinaryOp]syntax.BinaryOp{
-	syntax.Eq: syntax.Ne, syntax.Ne: syntax.Eq, syntax.Lt: syntax.Ge, syntax.Le: syntax.Gt, syntax.Gt: syntax.Le, syntax.Ge: syntax.Lt,
 }

@@ -61,6 +61,7 @@ func report(p *analysis.Pass, id, old resolve.BindingID) {
 	at := p.Text.DeclaredAt(hidden)
 	f.Message = fmt.Sprintf("`%s` hides the %s declared at line %d", p.Text.Name(b), kindOf(hidden), p.Text.Line(at.Start))
 	f.Related = []analysis.Related{{Span: at, Message: "the hidden " + kindOf(hidden)}}
+	f.ImplicitSelf = b.Kind == resolve.Self && p.Unit.File.Slice(at) == ":"
 	p.Report(f)
 }
 

@@ -18,15 +18,16 @@ var doc string
 // Check is undefined-global.
 var Check = plan.Check{
 	Check: &analysis.Check{
-		Code:     "undefined-global",
-		Luacheck: []string{"111", "112", "113", "121", "122", "142", "143"},
-		Family:   "1",
-		LuaLS:    []analysis.Diagnostic{{Name: "undefined-global", Group: "global"}, {Name: "global-in-nil-env", Group: "global"}, {Name: "lowercase-global", Group: "global", Part: "11[12]"}},
-		Title:    "an undefined global is used, or a read-only one is set",
-		Doc:      doc,
-		Severity: analysis.Warning,
-		Off:      true,
-		Run:      run,
+		Code:      "undefined-global",
+		Luacheck:  []string{"111", "112", "113", "121", "122", "142", "143"},
+		Family:    "1",
+		LuaLS:     []analysis.Diagnostic{{Name: "undefined-global", Group: "global"}, {Name: "global-in-nil-env", Group: "global"}, {Name: "lowercase-global", Group: "global", Part: "11[12]"}},
+		Title:     "an undefined global is used, or a read-only one is set",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Off:       true,
+		Elsewhere: analysis.DefinedElsewhere,
+		Run:       run,
 	},
 }
 

@@ -18,14 +18,15 @@ var doc string
 // Check is unused-global.
 var Check = plan.Check{
 	Check: &analysis.Check{
-		Code:     "unused-global",
-		Luacheck: []string{"131"},
-		Family:   "1",
-		Title:    "a global variable is defined and never read",
-		Doc:      doc,
-		Severity: analysis.Warning,
-		Off:      true,
-		Run:      run,
+		Code:      "unused-global",
+		Luacheck:  []string{"131"},
+		Family:    "1",
+		Title:     "a global variable is defined and never read",
+		Doc:       doc,
+		Severity:  analysis.Warning,
+		Off:       true,
+		Elsewhere: analysis.ReadElsewhere,
+		Run:       run,
 	},
 }
 

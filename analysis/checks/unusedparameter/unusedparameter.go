@@ -93,6 +93,7 @@ func report(p *analysis.Pass, fn *syntax.Function, at source.Span, id resolve.Bi
 	f.Message = message
 	f.Fade = at
 	f.Imposed = imposed
+	f.ImplicitSelf = p.Unit.Res.Bindings[id].Kind == resolve.Self
 	f.Subject.Binding = id
 	p.Report(f)
 }

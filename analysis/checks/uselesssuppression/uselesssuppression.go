@@ -15,6 +15,7 @@ var doc string
 
 // Check is useless-suppression.
 var Check = plan.Check{
+	Plans: plans,
 	Check: &analysis.Check{
 		Code:      "useless-suppression",
 		Family:    "0",
@@ -24,6 +25,6 @@ var Check = plan.Check{
 		Basis:     analysis.OnText,
 		Uncovered: true,
 		Leaving:   true,
-		Comments:  true,
+		Comments:  analysis.UselessComments,
 	},
 }

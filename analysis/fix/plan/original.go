@@ -25,6 +25,10 @@ type Original struct {
 	Findings []analysis.Finding // in it, in order of position
 	Places   []Place            // of its statements, by StatID
 	Standard proof.Names        // of its code
+	// Uncomment returns the edit that takes away what a finding about useless comments is about;
+	// ok is false if there is no such thing there. Package suppress has it, which knows of plans
+	// as little as plans know of it.
+	Uncomment func(t *syntax.Tree, at source.Span) (edit source.Edit, ok bool)
 
 	bareOnce sync.Once
 	pass     *analysis.Pass // see Bare
