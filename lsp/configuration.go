@@ -196,8 +196,8 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	loader, problems := f.loader, f.problems
 	c.mu.Unlock()
 	loaded := loader.For(path)
-	c.tell(problems)
-	c.tell(loaded.Problems)
+	c.showNew(problems)
+	c.showNew(loaded.Problems)
 	c.mu.Lock()
 	if loader == f.loader {
 		c.keys[path] = loaded.Key(path)
@@ -240,8 +240,8 @@ func (c *configuration) path(name string) string {
 	return string(filepath.Separator) + "untitled.lua"
 }
 
-// tell shows problems to the user that are new.
-func (c *configuration) tell(problems []*config.Problem) {
+// showNew shows problems to the user that are new.
+func (c *configuration) showNew(problems []*config.Problem) {
 	c.telling.Lock()
 	defer c.telling.Unlock()
 	for _, problem := range problems {

@@ -141,7 +141,7 @@ func (s *server) track(ctx context.Context) {
 
 // drain waits until every call has been answered, but not for ever.
 func (s *server) drain() {
-	if !s.within(s.options.drain, s.answering.Wait) {
+	if !s.awaitFor(s.options.drain, s.answering.Wait) {
 		s.log.Printf("gave up on calls that take longer than %v", s.options.drain)
 	}
 }

@@ -107,7 +107,7 @@ func (p *publisher) closed(last *session.Snapshot) {
 // the end of the server may take. No document may be opened after it.
 func (p *publisher) finish() {
 	close(p.lastCall)
-	p.server.within(p.server.options.drain, p.couriering.Wait)
+	p.server.awaitFor(p.server.options.drain, p.couriering.Wait)
 	p.stop()
 }
 
@@ -154,7 +154,7 @@ func (c *courier) wait() bool {
 	case <-c.now:
 		return true
 	case <-c.lastCall:
-		return c.due()
+		return c.hasWork()
 	case <-c.edited:
 	}
 	quiet, enough := time.NewTimer(c.delay), time.NewTimer(10*c.delay)
@@ -178,8 +178,8 @@ func (c *courier) wait() bool {
 	}
 }
 
-// due reports whether there is something left to look at.
-func (c *courier) due() bool {
+// hasWork reports whether there is something left to look at.
+func (c *courier) hasWork() bool {
 	select {
 	case <-c.now:
 		return true

@@ -89,7 +89,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, options Options) er
 	cancel() // of all calls that are still being answered
 	_ = stream.Close()
 	// An output that nobody reads cannot be interrupted, hence the bound.
-	s.within(s.options.drain, func() {
+	s.awaitFor(s.options.drain, func() {
 		<-s.conn.Done()
 		s.publisher.couriering.Wait()
 	})
@@ -199,8 +199,8 @@ func (s *server) spawn(f func()) {
 	})
 }
 
-// within waits for f to return, but not for ever. It reports whether f did.
-func (s *server) within(d time.Duration, f func()) bool {
+// awaitFor waits for f to return, but not for ever. It reports whether f did.
+func (s *server) awaitFor(d time.Duration, f func()) bool {
 	done := make(chan struct{})
 	s.spawn(func() {
 		defer close(done)

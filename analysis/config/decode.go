@@ -103,8 +103,8 @@ func (d *decoder) strings(option string, n *tree.Node) *List[string] {
 	return list
 }
 
-// each reads a list of strings, of which each is made into something.
-func each[T any](d *decoder, option string, n *tree.Node, make func(string) (T, error)) *List[T] {
+// listOf reads a list of strings, of which each is made into something.
+func listOf[T any](d *decoder, option string, n *tree.Node, make func(string) (T, error)) *List[T] {
 	texts := d.strings(option, n)
 	if texts == nil {
 		return nil
@@ -122,7 +122,7 @@ func each[T any](d *decoder, option string, n *tree.Node, make func(string) (T, 
 }
 
 func (d *decoder) patterns(option string, n *tree.Node) *List[Pattern] {
-	return each(d, option, n, func(text string) (Pattern, error) {
+	return listOf(d, option, n, func(text string) (Pattern, error) {
 		if d.json && checks.IsCode(text) { // in settings of our own no code is taken for a variable
 			return ofCode(text), nil
 		}
@@ -132,7 +132,7 @@ func (d *decoder) patterns(option string, n *tree.Node) *List[Pattern] {
 
 // namePatterns reads patterns of Lua.
 func (d *decoder) namePatterns(option string, n *tree.Node) *List[string] {
-	return each(d, option, n, func(text string) (string, error) {
+	return listOf(d, option, n, func(text string) (string, error) {
 		if _, err := luapattern.Compile(text); err != nil {
 			return "", fmt.Errorf("the pattern %q: %w", text, err)
 		}

@@ -44,14 +44,14 @@ var pathOptions = map[string]option{
 	"severity":    luaflowSeverity,
 	"assume":      luaflowAssume,
 
-	"unused":            as(Unused),
-	"unusedArgs":        as(UnusedArgs),
-	"unusedSecondaries": as(UnusedSecondaries),
-	"self":              as(Self),
-	"redefined":         as(Redefined),
-	"allowDefined":      as(AllowDefined),
-	"allowDefinedTop":   as(AllowDefinedTop),
-	"module":            as(Module),
+	"unused":            flagOption(Unused),
+	"unusedArgs":        flagOption(UnusedArgs),
+	"unusedSecondaries": flagOption(UnusedSecondaries),
+	"self":              flagOption(Self),
+	"redefined":         flagOption(Redefined),
+	"allowDefined":      flagOption(AllowDefined),
+	"allowDefinedTop":   flagOption(AllowDefinedTop),
+	"module":            flagOption(Module),
 }
 
 // topOptions is the options that hold for all files or for none.
@@ -60,15 +60,15 @@ var topOptions = map[string]option{
 	"stds":      option(rcTop["stds"]),
 	"exclude":   option(rcTop["exclude_files"]),
 	"include":   option(rcTop["include_files"]),
-	"gitignore": as(GitIgnore),
+	"gitignore": flagOption(GitIgnore),
 	"files":     luaflowFiles,
 }
 
 // topOnly is the options that have a meaning at the top only.
 var topOnly = []string{"stds", "exclude", "include", "gitignore", "files"}
 
-// as reads a switch.
-func as(f Flag) option {
+// flagOption returns the option that sets a flag.
+func flagOption(f Flag) option {
 	return func(d *decoder, l *Layer, name string, n *tree.Node) {
 		if value, ok := d.flag(name, n); ok {
 			l.setFlag(f, value, d.origin(n))
@@ -89,7 +89,7 @@ func luaflowAssume(d *decoder, l *Layer, name string, n *tree.Node) {
 			d.fail(f.Value, "%s", notKnown("there is no assumption", f.Name, slices.Sorted(maps.Keys(assumptions))))
 			continue
 		}
-		as(flag)(d, l, name+"."+f.Name, f.Value)
+		flagOption(flag)(d, l, name+"."+f.Name, f.Value)
 	}
 }
 

@@ -30,7 +30,7 @@ func (c *Constants) OverwrittenInCalls(f *flow.Func, start, pc, reg int) (by []f
 	if !f.IsLarge && f.IsWritable(reg) && c.Executable(f, pc) && !f.FinalizersRead(pc, reg) {
 		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), visited: make(map[flow.BlockWay]bool)}
 		w.cell = c.table.At(f, pc, reg)
-		if w.local >= 0 && w.cell >= 0 && w.all(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg)) && w.called {
+		if w.local >= 0 && w.cell >= 0 && w.isNeverRead(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg)) && w.called {
 			return w.by, true
 		}
 	}
@@ -59,9 +59,9 @@ const (
 	maxCallDepth = 8
 )
 
-// all reports whether nothing reads the value on any path: whether each ends with an overwriting, or
-// never ends.
-func (w *callWalk) all(pc int, readable bool) bool {
+// isNeverRead reports whether nothing reads the value on any path: whether each ends with an
+// overwriting, or never ends.
+func (w *callWalk) isNeverRead(pc int, readable bool) bool {
 	if !w.block(pc, readable) {
 		return false
 	}

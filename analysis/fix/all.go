@@ -123,7 +123,7 @@ type task struct {
 type result struct {
 	tasks []task
 	edits []source.Edit
-	after *after
+	after *fixedProgram
 }
 
 // next does one round and returns how many fixes it applied.
@@ -174,7 +174,7 @@ func (r *rounds) batch(tasks []task) (batch []task) {
 	covered := newCoverage(r.was, plan.SomeTargets)
 	for _, t := range tasks {
 		if covered.meetsNone(&t.plans[0]) {
-			covered.take(&t.plans[0])
+			covered.add(&t.plans[0])
 			batch = append(batch, t)
 		}
 	}
@@ -217,7 +217,7 @@ func (r *rounds) solve(batch []task) result {
 		return done
 	}
 	if len(batch) == 1 {
-		return r.solve(r.instead(batch[0], err))
+		return r.solve(r.alternative(batch[0], err))
 	}
 	if r.failures > maxFailures {
 		if local := r.withoutInterprocedural(batch); len(local) < len(batch) {
@@ -248,7 +248,7 @@ func (r *rounds) solve(batch []task) result {
 	if err == nil {
 		return r.both(done, r.solve(others))
 	}
-	return r.solve(append(others, r.instead(one[0], err)...))
+	return r.solve(append(others, r.alternative(one[0], err)...))
 }
 
 // both returns what can be done of two results.
@@ -267,9 +267,9 @@ func (r *rounds) both(a, b result) result {
 	return a
 }
 
-// instead returns a task with the plan to be tried when the first one was refused alone; none
+// alternative returns a task with the plan to be tried when the first one was refused alone; none
 // if there is no other. What the proof refuses of interprocedural plans are not their words.
-func (r *rounds) instead(t task, err error) []task {
+func (r *rounds) alternative(t task, err error) []task {
 	wasInterprocedural := t.plans[0].Interprocedural
 	if wasInterprocedural {
 		r.failures++
@@ -306,7 +306,7 @@ func (r *rounds) withoutCulprits(batch []task, why misfit, err error) (rest []ta
 func (r *rounds) insteadOf(refused []task, err error) (next []task) {
 	failures := r.failures
 	for _, t := range refused {
-		next = append(next, r.instead(t, err)...)
+		next = append(next, r.alternative(t, err)...)
 	}
 	r.failures = min(r.failures, failures+1)
 	return next

@@ -208,7 +208,7 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 		case isKnown && slices.Equal(batch[k].Edits, p.Edits):
 			batch[k].of = append(batch[k].of, c)
 		case covered.meetsNone(p) && declared.add(p.Locals, p.Edits[0].Span.Start) && names.add(p):
-			covered.take(p)
+			covered.add(p)
 			jobs[p.Edits[0]] = len(batch)
 			batch = append(batch, job{Plan: p, of: []candidate{c}})
 		default:
@@ -242,7 +242,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		}
 	}
 	slices.SortStableFunc(edits, plan.ByPlace)
-	t := &trial{edits: edits, lossy: batch[0].Lossy, mended: mended, needed: e.believed(batch), asks: forJudgement}
+	t := &trial{edits: edits, lossy: batch[0].Lossy, mended: mended, needed: e.assumedNeeded(batch), asks: forJudgement}
 	if batch[0].rechecked {
 		t.asks = forNone
 	}
@@ -251,7 +251,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 	case err == nil:
 		return e.note(batch, after)
 	case len(batch) > 1:
-		return e.apart(batch, err)
+		return e.verifyParts(batch, err)
 	case errors.Is(err, errStill) && len(batch[0].of) > 1: // perhaps one of them only
 		for _, c := range batch[0].of {
 			open = append(open, e.verifyAll([]job{{Plan: batch[0].Plan, of: []candidate{c}}})...)
@@ -264,7 +264,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 
 // note notes that the candidates of a batch are good, but for those that must be verified
 // alone.
-func (e *examination) note(batch []job, after *after) (open []candidate) {
+func (e *examination) note(batch []job, after *fixedProgram) (open []candidate) {
 	var again, unneeded []job
 	needs := after.needs
 	if needs != nil && batch[0].Lossy && len(batch) > 1 {
@@ -326,9 +326,9 @@ func keepsCode(b *plan.Original, p *plan.Plan) bool {
 	return p.Extent == plan.SomeNames && !slices.ContainsFunc(p.Edits, deletes)
 }
 
-// believed returns the functions of which the verifier is to believe that they are needed, in
+// assumedNeeded returns the functions of which the verifier is to believe that they are needed, in
 // order; nil if it need not believe that of any.
-func (e *examination) believed(batch []job) []int {
+func (e *examination) assumedNeeded(batch []job) []int {
 	if len(batch) == 1 || !batch[0].believed {
 		return nil
 	}
@@ -348,10 +348,10 @@ func (e *examination) functions(batch []job) (functions []int) {
 	return slices.Compact(functions)
 }
 
-// apart verifies the parts of a batch that is not good: the candidates that delete
+// verifyParts verifies the parts of a batch that is not good: the candidates that delete
 // nothing which has an effect, those that do and put something in its place, or else
 // the most suspect one and the others. Those that just delete it are not good.
-func (e *examination) apart(batch []job, err error) (open []candidate) {
+func (e *examination) verifyParts(batch []job, err error) (open []candidate) {
 	var why misfit
 	errors.As(err, &why)
 	var parts [3][]job // by involvement

@@ -158,8 +158,8 @@ func (c *coverage) meetsNone(p *plan.Plan) bool {
 	return true
 }
 
-// take adds the edits of a fix.
-func (c *coverage) take(p *plan.Plan) {
+// add adds the edits of a fix.
+func (c *coverage) add(p *plan.Plan) {
 	for _, e := range p.Edits {
 		c.stats[c.statOf(e)] = p.Extent
 		at, _ := slices.BinarySearchFunc(c.edits, e, plan.ByPlace)

@@ -35,9 +35,9 @@ type pairing struct {
 
 const noFunc = ^syntax.FuncID(0)
 
-// touch marks the statements whose own tokens the edits touch. A semicolon or white
+// markTouched marks the statements whose own tokens the edits touch. A semicolon or white
 // space between statements is part of none.
-func (p *pairing) touch() {
+func (p *pairing) markTouched() {
 	t := p.was.Unit.Tree
 	mark := func(at source.Pos) {
 		if id := plan.StatAt(t, p.was.Places, at); id != syntax.NoStat {

@@ -18,8 +18,8 @@ import (
 // This file defines when a fix may be offered: nothing but what it says changes. It
 // knows the edits and the two programs, not how the edits came about.
 
-// after is a program after a fix that was found good.
-type after struct {
+// fixedProgram is a program after a fix that was found good.
+type fixedProgram struct {
 	unit     *compile.Unit
 	findings []analysis.Finding
 	pass     *analysis.Pass // over unit, that knows of no hosts
@@ -59,7 +59,7 @@ const (
 //     deletion uncovers.
 //
 // The program after the edits is made in r.
-func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*after, error) {
+func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*fixedProgram, error) {
 	if _, err := newShift(t.edits); err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (x *Fixer) verify(r *room, was *plan.Original, t *trial) (*after, error) {
 	}
 	r.pass.ShareWith(like)
 	r.bare.ShareWith(like)
-	out := &after{unit: now, room: r}
+	out := &fixedProgram{unit: now, room: r}
 	prove := func(pass *analysis.Pass) (err error) {
 		if out.pass = plan.Bare(pass); out.pass == nil {
 			out.pass = analysis.NewPass(now, 0, &r.bare, nil)
@@ -120,7 +120,7 @@ func pair(r *room, was *plan.Original, now *compile.Unit, edits []source.Edit) (
 		stats:      filled(&r.stats, len(was.Unit.Tree.Stats), syntax.NoStat),
 		funcs:      filled(&r.funcs, len(was.Unit.Tree.Funcs), noFunc),
 	}
-	p.touch()
+	p.markTouched()
 	for _, step := range []func() error{p.names, p.statements, p.trees, p.jumps, p.implicitArg} {
 		if err := step(); err != nil {
 			return nil, err

@@ -100,12 +100,12 @@ func (w *writer) words(f *analysis.Finding) string {
 	if text, ok := ofValue[f.Luacheck]; ok {
 		return fmt.Sprintf(text, quote(w.nameOf(f))) + w.overwritten(f)
 	}
-	return w.others(f)
+	return w.otherText(f)
 }
 
-// others returns the message for a finding whose code is unlike all others; "" if luacheck has
+// otherText returns the message for a finding whose code is unlike all others; "" if luacheck has
 // none.
-func (w *writer) others(f *analysis.Finding) string {
+func (w *writer) otherText(f *analysis.Finding) string {
 	switch f.Luacheck {
 	case syntaxError, "033", "021", "022", "023", "561", "631":
 		return strings.ReplaceAll(f.Message, "`", "'")

@@ -180,7 +180,7 @@ func (a *assigner) write(f *flow.Func, pc int, table value.Name, rk, k int) {
 	} else if !known {
 		a.open(table)
 	} else if name := a.fieldOf(table, key); name != 0 {
-		a.found.assigned = with(a.found.assigned, name)
+		a.found.assigned = added(a.found.assigned, name)
 	}
 }
 
@@ -205,14 +205,15 @@ func (a *assigner) open(table value.Name) {
 		a.found.reloaded = true
 		fallthrough
 	default:
-		a.found.opened = with(a.found.opened, table)
+		a.found.opened = added(a.found.opened, table)
 		if table.IsCallable() {
-			a.found.assigned = with(a.found.assigned, table)
+			a.found.assigned = added(a.found.assigned, table)
 		}
 	}
 }
 
-func with(set map[value.Name]bool, n value.Name) map[value.Name]bool {
+// added returns set with n in it; it makes the set if there is none yet.
+func added(set map[value.Name]bool, n value.Name) map[value.Name]bool {
 	if set == nil {
 		set = make(map[value.Name]bool)
 	}
@@ -239,7 +240,7 @@ func (a *assigner) call(f *flow.Func, pc int) {
 	case nameGetmetatable, nameDebugGet:
 		if key, known := a.forms.Of(f).Constant(pc, 0, k); known && key.Kind == bytecode.KString || !known && (k > 1 || a.mayChange(f, pc)) {
 			a.lose(String)
-			a.found.assigned = with(a.found.assigned, nameTostring) // which asks for __tostring
+			a.found.assigned = added(a.found.assigned, nameTostring) // which asks for __tostring
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (a *assigner) readInLarge(f *flow.Func, pc int, table value.Name) {
 		return
 	}
 	name := a.fieldOf(table, key)
-	if at := fieldReadOf(f, pc); at >= 0 && name != 0 && name.MayBeTable() && !leads(name) {
+	if at := fieldReadOf(f, pc); at >= 0 && name != 0 && name.MayBeTable() && !leadsToStandard(name) {
 		if key, known := constantInBlock(f, at, effect.Key(f.Proto.Code[at])); known {
 			name = a.fieldOf(name, key)
 		}
@@ -65,10 +65,10 @@ func (a *assigner) writeInLarge(f *flow.Func, pc int, table value.Name) {
 		return
 	}
 	key, known := constantInBlock(f, pc, effect.Key(f.Proto.Code[pc]))
-	if !known || leads(table) && table != G {
+	if !known || leadsToStandard(table) && table != G {
 		a.loseInLarge(table)
 	} else if name := a.fieldOf(table, key); name != 0 {
-		a.found.assigned = with(a.found.assigned, name)
+		a.found.assigned = added(a.found.assigned, name)
 	}
 }
 
@@ -76,16 +76,16 @@ func (a *assigner) writeInLarge(f *flow.Func, pc int, table value.Name) {
 func (a *assigner) loseInLarge(name value.Name) {
 	switch {
 	case name == 0:
-	case leads(name), name.IsOfHost() && name.MayBeTable():
+	case leadsToStandard(name), name.IsOfHost() && name.MayBeTable():
 		a.found.none = true
 	case name.MayBeTable():
 		a.lose(name)
 	}
 }
 
-// leads reports whether a program may get hold of any standard table, or of the metatable of
-// strings, by what a name stands for.
-func leads(name value.Name) bool {
+// leadsToStandard reports whether a program may get hold of any standard table, or of the
+// metatable of strings, by what a name stands for.
+func leadsToStandard(name value.Name) bool {
 	switch name {
 	case G, namePackage, nameLoaded, nameDebug, nameDebugGet, nameDebugSet, nameRequire, nameLoad, nameLoadstring,
 		nameGetmetatable, nameGetfenv, nameSetfenv, nameModule:

@@ -135,7 +135,7 @@ func (a *assigner) assignInAll(key bytecode.Constant, known bool) {
 	}
 	for table := range a.tables() {
 		if name := a.fieldOf(table, key); name != 0 {
-			a.found.assigned = with(a.found.assigned, name)
+			a.found.assigned = added(a.found.assigned, name)
 		}
 	}
 }

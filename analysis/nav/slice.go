@@ -57,7 +57,7 @@ func SliceAt(p *waste.Parts, pos source.Pos, forward bool) (Slice, error) {
 	}
 	s := sliceText{Query: q, slice: take(criteria...), lines: make([]bool, u.File.NumLines()), declares: !forward}
 	s.add(at)
-	s.all()
+	s.markFunctions()
 	return s.result(at), nil
 }
 
@@ -115,9 +115,9 @@ func (s *sliceText) lineOf(pos source.Pos) int { return s.Unit.File.Point(pos, s
 // mark puts in the line of a place.
 func (s *sliceText) mark(pos source.Pos) { s.lines[s.lineOf(pos)] = true }
 
-// all goes through the functions, inner ones first, so that it is known of which of
+// markFunctions goes through the functions, inner ones first, so that it is known of which of
 // them something is in the slice when the text around them is looked at.
-func (s *sliceText) all() {
+func (s *sliceText) markFunctions() {
 	s.funcs = make([]bool, len(s.Unit.Funcs))
 	for fn := len(s.Unit.Funcs) - 1; fn >= 0; fn-- {
 		s.fn = fn

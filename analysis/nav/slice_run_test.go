@@ -77,7 +77,7 @@ func executableSlice(u *compile.Unit, line int) []int {
 	lines := []int{line}
 	for {
 		s := sliceText{Query: q, slice: g.Backward(computedOn(u, lines)...), lines: make([]bool, u.File.NumLines())}
-		s.all()
+		s.markFunctions()
 		grown := s.result(source.NoSpan).Lines
 		if len(grown) == len(lines) {
 			return lines

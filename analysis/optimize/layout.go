@@ -117,7 +117,7 @@ func (l *layout) place() {
 			continue
 		}
 		l.placed[b] = true
-		for _, to := range l.ways(b) {
+		for _, to := range l.successors(b) {
 			todo = append(todo, l.resolve(to))
 		}
 	}
@@ -128,8 +128,8 @@ func (l *layout) place() {
 	}
 }
 
-// ways returns where block b leads to as it is laid out.
-func (l *layout) ways(b cfg.BlockID) []cfg.BlockID {
+// successors returns where block b leads to as it is laid out.
+func (l *layout) successors(b cfg.BlockID) []cfg.BlockID {
 	if l.next[b] >= 0 {
 		return []cfg.BlockID{l.next[b]}
 	}

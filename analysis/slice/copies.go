@@ -21,7 +21,7 @@ func (c *classes) run() {
 	}
 	for i := range c.calls {
 		if call := &c.calls[i]; call.known {
-			c.hand(call, &c.Graph.funcs[call.callees[0]])
+			c.copyOverCall(call, &c.Graph.funcs[call.callees[0]])
 		}
 	}
 	for again := true; again; {
@@ -146,7 +146,7 @@ func (c *classes) look(call *call) (found bool) {
 		for _, f := range slices.Clone(c.flow.of(e)) {
 			if !slices.Contains(call.callees, f) {
 				call.callees = append(call.callees, f)
-				c.hand(call, &c.Graph.funcs[f])
+				c.copyOverCall(call, &c.Graph.funcs[f])
 				found = true
 			}
 		}
@@ -170,9 +170,9 @@ func (c *classes) look(call *call) (found bool) {
 	return found
 }
 
-// hand copies arguments to parameters and what is returned to results. An open result may hold all
-// results of the callee; its one element is the first of them and all others.
-func (c *classes) hand(call *call, callee *function) {
+// copyOverCall copies arguments to parameters and what is returned to results. An open result may
+// hold all results of the callee; its one element is the first of them and all others.
+func (c *classes) copyOverCall(call *call, callee *function) {
 	fn := &c.Graph.funcs[call.fn]
 	pc := int(call.pc)
 	for p := range int(callee.Proto.NumParams) {

@@ -27,7 +27,7 @@ func (b *builder) heap(fn *function, pc int) {
 		}
 	case effect.Measures:
 		if table, ok := b.classOf(fn, pc, 0); ok {
-			b.all(n, table, false)
+			b.readAll(n, table, false)
 		}
 	case effect.Calls, effect.Iterates:
 		b.callHeap(fn, pc)
@@ -67,7 +67,7 @@ func (b *builder) field(n node, a access) {
 	case a.number:
 		b.stores.access(n, b.classStore(numbered, a.table), a.how)
 	case a.how == effect.Read:
-		b.all(n, a.table, true)
+		b.readAll(n, a.table, true)
 	}
 	if a.table >= 0 && (a.how == effect.Read || !a.named && !a.number) {
 		b.stores.access(n, b.classStore(unknown, a.table), a.how)
@@ -100,9 +100,9 @@ func (b *builder) findMetatables() {
 	}
 }
 
-// all notes that a node reads all fields of the tables of a class: those under
+// readAll notes that a node reads all fields of the tables of a class: those under
 // numbers, and those with names too.
-func (b *builder) all(n node, class int32, names bool) {
+func (b *builder) readAll(n node, class int32, names bool) {
 	b.stores.access(n, b.classStore(numbered, class), effect.Read)
 	b.stores.access(n, b.classStore(unknown, class), effect.Read)
 	if names {
@@ -129,7 +129,7 @@ func (b *builder) callHeap(fn *function, pc int) {
 			role = value.Reads
 		}
 		if role&(value.Reads|value.Contents) != 0 || role&value.Kept != 0 && c.name == 0 {
-			b.all(n, class, true)
+			b.readAll(n, class, true)
 		}
 		if role&(value.Writes|value.Kept) != 0 {
 			b.stores.access(n, b.classStore(unknown, class), effect.Write)

@@ -65,7 +65,7 @@ func (g *Graph) Forward(criteria ...Criterion) *Slice {
 			w.meet(fn.at(c.PC), free)
 		}
 	}
-	w.ahead()
+	w.forward()
 	return &Slice{w}
 }
 

@@ -129,9 +129,9 @@ func (w *sliceWalk) backOverStores(n node) {
 	}
 }
 
-// ahead follows dependences to what depends: over the summary of a call in the context of the call,
+// forward follows dependences to what depends: over the summary of a call in the context of the call,
 // and into its function as entered, from where it comes back only to what stores lead to.
-func (w *sliceWalk) ahead() {
+func (w *sliceWalk) forward() {
 	for len(w.todo) > 0 {
 		n, c := w.take()
 		for _, to := range w.of.of(n) {

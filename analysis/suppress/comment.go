@@ -47,8 +47,8 @@ func join(words []word, by string) string {
 	return b.String()
 }
 
-// around returns the span from the first of some words to the last.
-func around(words []word) source.Span {
+// spanOf returns the span from the first of some words to the last.
+func spanOf(words []word) source.Span {
 	return source.Span{Start: words[0].span.Start, End: words[len(words)-1].span.End}
 }
 

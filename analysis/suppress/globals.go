@@ -64,21 +64,21 @@ type globalsOnLine struct {
 
 // Global returns what Config.Global does, on the line.
 func (o globalsOnLine) Global(name string, indices ...std.Index) std.Status {
-	return o.in(name, o.byName[name]).Global(name, indices...)
+	return o.configFor(name, o.byName[name]).Global(name, indices...)
 }
 
 // Defines reports what Config.Defines does, on the line.
-func (o globalsOnLine) Defines(isTop bool) bool { return o.in("", nil).Defines(isTop) }
+func (o globalsOnLine) Defines(isTop bool) bool { return o.configFor("", nil).Defines(isTop) }
 
 // IsModule reports what Config.IsModule does, on the line.
-func (o globalsOnLine) IsModule() bool { return o.in("", nil).IsModule() }
+func (o globalsOnLine) IsModule() bool { return o.configFor("", nil).IsModule() }
 
 // Scope returns Config.Scope of the file: no comment says which other files there are.
 func (o globalsOnLine) Scope() std.Scope { return o.config.Scope() }
 
-// in returns what holds for a name, or where there is none for all of them, if besides those
+// configFor returns what holds for a name, or where there is none for all of them, if besides those
 // about all some comments are about it.
-func (o globalsOnLine) in(name string, about []*frame) *config.Config {
+func (o globalsOnLine) configFor(name string, about []*frame) *config.Config {
 	key := []byte(name)
 	var layers []*config.Layer
 	general := o.general

@@ -94,7 +94,7 @@ func (r *reader) luacheck(text string, pos source.Pos) error {
 // option reads one option.
 func (r *reader) option(words []word) error {
 	name, args := splitName(words)
-	r.options = append(r.options, option{span: around(words)})
+	r.options = append(r.options, option{span: spanOf(words)})
 	switch list := lists[name]; {
 	case name == "":
 		return fmt.Errorf("unknown inline option `%s`", join(words, " "))

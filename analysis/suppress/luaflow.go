@@ -50,7 +50,7 @@ func noMore(words []word) error {
 // hideNamed makes an option that hides what the words args name, or everything if there
 // are none. all is the words of the option.
 func (r *reader) hideNamed(all, args []word) error {
-	o := option{span: around(all), hides: r.act&ends == 0}
+	o := option{span: spanOf(all), hides: r.act&ends == 0}
 	if len(args) == 0 {
 		o.items = []item{{span: o.span, meaning: everything(r.of == pragma.OfLuaflow)}}
 	}

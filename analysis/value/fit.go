@@ -12,7 +12,7 @@ func (s semantics) accept(wants byte, v Value) Impact {
 	case 'n':
 		return among(s.numeral(v), Number, Number|String)
 	case 'i':
-		return among(s.whole(v), Integer, Number|String)
+		return among(s.bitOperand(v), Integer, Number|String)
 	case 's':
 		return among(v, Number|String, Number|String)
 	case 'q':

@@ -142,7 +142,7 @@ func (s semantics) bitwise(op bc.Op, a, b Value) (Value, Impact) {
 	if s.has(coercing) && (a.is == theText || b.is == theText) {
 		return Unknown, failing(a, b) // not every release of 5.4 takes strings
 	}
-	a, b = s.whole(a), s.whole(b)
+	a, b = s.bitOperand(a), s.bitOperand(b)
 	switch {
 	case a.is == theInt && b.is == theInt:
 		return foldIntegers(op, a, b)
@@ -176,9 +176,9 @@ func (s semantics) numeral(v Value) Value {
 	return n
 }
 
-// whole returns v as an operand of a bitwise operator: floats and strings that stand for
+// bitOperand returns v as an operand of a bitwise operator: floats and strings that stand for
 // an integer are that.
-func (s semantics) whole(v Value) Value {
+func (s semantics) bitOperand(v Value) Value {
 	if v.is == theText {
 		v = s.number(v)
 	}

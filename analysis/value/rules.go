@@ -79,7 +79,7 @@ func (c *call) selects() {
 	if len(c.args) == 0 {
 		return
 	}
-	v := c.pool.whole(c.args[0])
+	v := c.pool.bitOperand(c.args[0])
 	i, known := v.Int()
 	if c.pool.allFloats() {
 		known = known && int64(int32(i)) == i // what C makes an int of
@@ -105,7 +105,7 @@ func (c *call) selects() {
 func (c *call) toNumber() {
 	v := c.arg(0)
 	if !c.isAbsent(1) {
-		base, known := c.pool.whole(c.arg(1)).Int()
+		base, known := c.pool.bitOperand(c.arg(1)).Int()
 		c.worst(known && 2 <= base && base <= 36 && v.Is(String), Operators)
 		if !c.arg(1).MayBe(Nil) {
 			c.worst(v.MayBe(String), Effects)
@@ -258,7 +258,7 @@ func (c *call) char() {
 	}
 	c.worst(!c.open, Operators)
 	for _, v := range c.args {
-		i, known := c.pool.whole(v).Int()
+		i, known := c.pool.bitOperand(v).Int()
 		c.worst(known && 0 <= i && i <= most, Operators)
 	}
 }
@@ -277,7 +277,7 @@ const maxRepeats = 1 << 20
 
 // rep raises an error if the result would be too long.
 func (c *call) rep() {
-	n, known := c.pool.whole(c.arg(1)).Int()
+	n, known := c.pool.bitOperand(c.arg(1)).Int()
 	c.worst(known && n <= maxRepeats, Operators)
 	if s, ok := c.isText(0); ok && c.isAbsent(2) && known && (n <= 0 || len(s) <= maxText && n <= maxText && len(s)*int(n) <= maxText) {
 		b := make([]byte, 0, maxText)

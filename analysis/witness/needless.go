@@ -59,7 +59,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*live.Marking) bool) b
 		return false
 	}
 	n := needs{explainer: e, relation: e.Relation()}
-	n.all(m)
+	n.followReaders(m)
 	if len(n.steps) == 0 {
 		return false
 	}
@@ -105,7 +105,8 @@ type needs struct {
 	readers  int
 }
 
-func (n *needs) all(root member) {
+// followReaders adds a step for each reader of root, and of the members that read it in their turn.
+func (n *needs) followReaders(root member) {
 	n.members = []member{root}
 	for k := 0; k < len(n.members) && k < MaxMembers; k++ {
 		n.from, n.visited, n.readers = n.members[k], nil, 0

@@ -87,7 +87,7 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how endKi
 	for i, step := range w.endSteps {
 		w.endings[i].edges = w.Path(step)
 		for _, edge := range w.endings[i].edges {
-			if !w.leads(step, edge) {
+			if !w.isReachedWithout(step, edge) {
 				w.endings[i].needed = append(w.endings[i].needed, edge)
 			}
 		}
@@ -102,8 +102,8 @@ func (w *forward) end(step int, how endKind, pc int) flow.Next {
 	return flow.EndPath
 }
 
-// leads reports whether some path leads to a step without an edge.
-func (w *forward) leads(to int, without cfg.Branch) bool {
+// isReachedWithout reports whether some path leads to a step without an edge.
+func (w *forward) isReachedWithout(to int, without cfg.Branch) bool {
 	visited := make([]bool, len(w.Steps))
 	for stack := []int{0}; len(stack) > 0; {
 		k := stack[len(stack)-1]

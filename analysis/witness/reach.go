@@ -260,7 +260,7 @@ func (e *explainer) decided(fn syntax.FuncID, b cfg.BlockID, edge int) []Step {
 	f := e.FlowOf(fn)
 	choice := e.choice(f, cfg.Branch{Block: b, Succ: int32(edge)})
 	choice.Text = always(choice.Text)
-	return append([]Step{choice}, e.because(fn, f.Graph.Last(b))...)
+	return append([]Step{choice}, e.decidingSteps(fn, f.Graph.Last(b))...)
 }
 
 // maxDepth is how many calls into functions of the file are followed.

@@ -25,7 +25,7 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 	case e.Info.Dead && e.Binding.Reads == 0:
 		steps := e.otherStores(s)
 		if len(steps) == 0 && s.Kind == srcmap.Assign {
-			steps = e.ends(s)
+			steps = e.endingSteps(s)
 		}
 		e.add(OfStore, e.Info.Span, e.Info.Why, steps)
 	case e.Info.Dead:
@@ -79,11 +79,12 @@ func (e *explainer) isRead(s *srcmap.StoreRec) bool {
 // dead: nothing reads the value, for it meets its end first on each path.
 func (e *explainer) dead(s *srcmap.StoreRec, why string) {
 	title := fmt.Sprintf("the value assigned to %s is never read: %s", place.Quote(e.Info.Name), why)
-	e.add(OfStore, e.Info.Span, title, e.ends(s))
+	e.add(OfStore, e.Info.Span, title, e.endingSteps(s))
 }
 
-// ends returns what ends the life of a dead value, and over which branches control comes there.
-func (e *explainer) ends(s *srcmap.StoreRec) []Step {
+// endingSteps returns what ends the life of a dead value, and over which branches control comes
+// there.
+func (e *explainer) endingSteps(s *srcmap.StoreRec) []Step {
 	own := e.At(e.Binding.Func)
 	fate := own.FateOf(s)
 	places := fate.Places(e.Text)

@@ -65,8 +65,8 @@ func (e *explainer) pcOfRead() int {
 	return e.Text.ReadAt(e.Name)
 }
 
-// because returns the definitions that decide the instruction at pc.
-func (e *explainer) because(fn syntax.FuncID, pc int) []Step {
+// decidingSteps returns the definitions that decide the instruction at pc.
+func (e *explainer) decidingSteps(fn syntax.FuncID, pc int) []Step {
 	f := e.FlowOf(fn)
 	if effect.ConditionOf(f.Proto.Code[pc]) == effect.Count {
 		pc = effect.LoopPreparation(f.Proto, pc)

@@ -41,7 +41,7 @@ func (g *generator) emit(i bc.Instruction) int {
 // growCode makes room for more instructions, with what there is beside each.
 func (g *generator) growCode() {
 	fs := g.fs
-	n := g.more(len(fs.code))
+	n := g.growth(len(fs.code))
 	fs.code = slices.Grow(fs.code, n)
 	fs.lines.Grow(n)
 	fs.origins.Grow(n)

@@ -220,7 +220,7 @@ func (g *generator) openFunction(fn *syntax.Function) *funcState {
 
 // closeFunction makes the prototype and the map of what was generated.
 func (g *generator) closeFunction(fs *funcState) *bytecode.Proto {
-	fs.touch()
+	fs.noteFilled()
 	p := &g.protos[fs.id]
 	*p = bytecode.Proto{
 		Source:    g.source,

@@ -62,7 +62,7 @@ func (g *generator) guard(fs *funcState, generate func()) {
 func (g *generator) abandon(fs *funcState) {
 	g.fs, g.role = fs, srcmap.ImplicitReturn
 	g.peeked.name = source.NoPos
-	fs.touch()
+	fs.noteFilled()
 	fs.code = fs.code[:0]
 	fs.lines.Reset()
 	fs.origins.Reset()

@@ -70,8 +70,8 @@ func (m *Memory) begin(t *syntax.Tree, res *resolve.Info) {
 // needed.
 type touched struct{ consts, protos, locals int }
 
-// touch notes what the function at hand has filled, before it lets go of its arrays.
-func (fs *funcState) touch() {
+// noteFilled notes what the function at hand has filled, before it lets go of its arrays.
+func (fs *funcState) noteFilled() {
 	t := &fs.touched
 	t.consts = max(t.consts, len(fs.consts))
 	t.protos = max(t.protos, len(fs.protos))
@@ -103,14 +103,14 @@ func (g *generator) leave() {
 // push appends to a working array of the function at hand.
 func push[T any](g *generator, list *[]T, v T) {
 	if n := len(*list); n == cap(*list) {
-		*list = slices.Grow(*list, g.more(n))
+		*list = slices.Grow(*list, g.growth(n))
 	}
 	*list = append(*list, v)
 }
 
-// more returns how much a working array of the function at hand that is full of n elements
+// growth returns how much a working array of the function at hand that is full of n elements
 // grows by.
-func (g *generator) more(n int) int {
+func (g *generator) growth(n int) int {
 	body, at := g.fs.fn.Body, int(g.last)
 	return slab.More(n, at-int(body.Start), int(body.End)-at)
 }

@@ -85,8 +85,8 @@ type negation struct {
 	count int
 }
 
-// around returns the negation of the operands of e.
-func (not negation) around(e syntax.Expr) negation {
+// ofOperands returns the negation of the operands of e.
+func (not negation) ofOperands(e syntax.Expr) negation {
 	switch x := e.(type) {
 	case *syntax.Paren:
 		return not

@@ -129,7 +129,7 @@ func (r *reporter) find(n syntax.Node, parent syntax.Expr) {
 		r.next++
 	}
 	not := r.not
-	r.not = not.around(e)
+	r.not = not.ofOperands(e)
 	syntax.Children(n, func(child syntax.Node) { r.find(child, e) })
 	r.not = not
 }

@@ -26,7 +26,7 @@ func (r *reporter) truth(b *branch, o *operand) {
 	switch e := o.leaf.(type) {
 	case *syntax.Name, *syntax.Field, *syntax.Index:
 		if isKnown(r.Operand(r.Flow, b.pc, 0)) && !r.isUpdate(e) {
-			r.because(holds, o, r.trace(b.pc, e))
+			r.reportOrigins(holds, o, r.trace(b.pc, e))
 		}
 	case *syntax.Unary:
 		if e.Op == syntax.Len && leaf {
@@ -55,7 +55,7 @@ func (r *reporter) comparison(b *branch, o *operand, c *syntax.Binary) {
 	case x.Name() != 0 && y.Name() != 0:
 		// `_ENV == _G` asks what runs the program
 	case isKnown(x) && isKnown(y) && len(t.origins) > 0:
-		r.because(holds, o, t)
+		r.reportOrigins(holds, o, t)
 	case isNegated(c.X):
 		// that is for negated-comparison to report
 	case kinds(x)&kinds(y) == 0 && !isCautious(c, x, y) && !(isLiteral(c.X) && isLiteral(c.Y)):
@@ -134,8 +134,8 @@ func (r *reporter) loop(b *branch, s *syntax.NumericFor) {
 	r.Report(f)
 }
 
-// because reports a condition that is decided by what variables and fields hold.
-func (r *reporter) because(holds bool, o *operand, t *trace) {
+// reportOrigins reports a condition that is decided by what variables and fields hold.
+func (r *reporter) reportOrigins(holds bool, o *operand, t *trace) {
 	if !t.silent && len(t.origins) > 0 {
 		r.report(holds, o, t.String(), t)
 	}
@@ -159,7 +159,7 @@ func (t *trace) String() string {
 		o := &t.origins[i]
 		text := fmt.Sprintf("`%s` is %s", o.name, t.format(o.value))
 		if len(o.places) > 0 {
-			text += ", " + o.how.String() + " " + t.Text.AtLines(o.places)
+			text += ", " + o.by.String() + " " + t.Text.AtLines(o.places)
 		}
 		parts = append(parts, text)
 	}
@@ -170,7 +170,7 @@ func (t *trace) String() string {
 func (t *trace) complete(f *analysis.Finding) {
 	for i := range t.origins {
 		o := &t.origins[i]
-		f.Related = append(f.Related, analysis.Point(o.places, o.how.place())...)
+		f.Related = append(f.Related, analysis.Point(o.places, o.by.place())...)
 	}
 	if len(t.origins) == 1 {
 		f.Subject.Binding = t.origins[0].binding

@@ -30,26 +30,26 @@ type origin struct {
 	name    string
 	value   value.Value
 	binding resolve.BindingID // 0 for a field
-	how     how
+	by      assignment
 	places  []source.Span
 }
 
-// how is the way in which a value came to its place.
-type how uint8
+// assignment is the way in which a value came to its place.
+type assignment uint8
 
 const (
-	isSet      how = iota
-	isDeclared     // without a value
-	isField        // of tables that are made at the places
+	isSet      assignment = iota
+	isDeclared            // without a value
+	isField               // of tables that are made at the places
 )
 
 // String stands in front of the lines of places.
-func (h how) String() string {
+func (h assignment) String() string {
 	return [...]string{"set", "declared without a value", "in the table created"}[h]
 }
 
 // place returns what is said of a place itself.
-func (h how) place() string {
+func (h assignment) place() string {
 	return [...]string{"set here", "declared without a value here", "the table is created here"}[h]
 }
 
@@ -111,12 +111,12 @@ func (t *trace) add(id resolve.BindingID, is value.Value, at source.Span, implic
 	k := slices.IndexFunc(t.origins, func(o origin) bool { return o.binding == id })
 	if k < 0 {
 		k = len(t.origins)
-		t.origins = append(t.origins, origin{name: t.Text.Name(b), value: is, binding: id, how: isDeclared})
+		t.origins = append(t.origins, origin{name: t.Text.Name(b), value: is, binding: id, by: isDeclared})
 	}
 	o := &t.origins[k]
 	o.value = value.Join(o.value, is)
 	if !implicit {
-		o.how = isSet
+		o.by = isSet
 	}
 	if !slices.Contains(o.places, at) {
 		o.places = append(o.places, at)
@@ -129,7 +129,7 @@ func (t *trace) field(of *witness.Origin) {
 	if e == nil {
 		return
 	}
-	o := origin{name: t.Unit.File.Slice(e.Span()), value: of.Is, how: isField}
+	o := origin{name: t.Unit.File.Slice(e.Span()), value: of.Is, by: isField}
 	for _, at := range t.values.Created(of) {
 		o.places = append(o.places, source.Span{Start: at.Start, End: at.Start + 1})
 	}

@@ -29,7 +29,7 @@ func message(s *shape, root waste.Member) string {
 
 func (m *sentence) certain(root waste.Member) string {
 	unread, cyclic := m.numEnds()
-	others := m.others(func(i int) bool { return m.c.Members[i].Read })
+	others := m.otherVariables(func(i int) bool { return m.c.Members[i].Read })
 	switch {
 	case !m.isKnown():
 	case m.isRing(), unread == 0 && m.areAlone():
@@ -59,7 +59,7 @@ func (m *sentence) certain(root waste.Member) string {
 func (m *sentence) uncertain() string {
 	about := m.variablesOf(func(i int) bool { return !m.c.Members[i].Dead })
 	isAbout := func(id resolve.BindingID) bool { return slices.Contains(about, id) }
-	others := m.others(func(i int) bool { return isAbout(m.variable(i)) })
+	others := m.otherVariables(func(i int) bool { return isAbout(m.variable(i)) })
 	switch {
 	case !m.isKnown():
 	case !slices.ContainsFunc(m.variables, isAbout):
@@ -70,7 +70,7 @@ func (m *sentence) uncertain() string {
 		} else {
 			object += ", which nothing needs"
 		}
-		return fmt.Sprintf("%s only used to %s", subject, m.between(about, m.all()).Aim(object))
+		return fmt.Sprintf("%s only used to %s", subject, m.between(about, m.allVariables()).Aim(object))
 	case slices.ContainsFunc(m.variables, func(id resolve.BindingID) bool { return !isAbout(id) }):
 	case m.isRing(), m.areAlone():
 		return m.cycles() + m.readFor(others)
@@ -104,7 +104,7 @@ func (m *sentence) readFor(others []resolve.BindingID) string {
 	if len(m.variables) > 1 {
 		object = "them"
 	}
-	return fmt.Sprintf("; %s only used to %s", m.are(others), m.between(others, m.all()).Aim(object))
+	return fmt.Sprintf("; %s only used to %s", m.are(others), m.between(others, m.allVariables()).Aim(object))
 }
 
 // inVain returns what can always be said.
@@ -112,13 +112,13 @@ func (m *sentence) inVain(ids []resolve.BindingID) string {
 	return m.are(ids) + " only used for values that nothing needs"
 }
 
-// others returns the variables of some members but those at the end.
-func (m *sentence) others(include func(i int) bool) []resolve.BindingID {
+// otherVariables returns the variables of some members but those at the end.
+func (m *sentence) otherVariables(include func(i int) bool) []resolve.BindingID {
 	return m.variablesOf(func(i int) bool { return include(i) && !slices.Contains(m.variables, m.variable(i)) })
 }
 
-// all returns the variables of all members.
-func (m *sentence) all() []resolve.BindingID {
+// allVariables returns the variables of all members.
+func (m *sentence) allVariables() []resolve.BindingID {
 	return m.variablesOf(func(int) bool { return true })
 }
 

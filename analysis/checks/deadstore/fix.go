@@ -57,7 +57,7 @@ func deadStore(b *plan.Original, f *analysis.Finding) []plan.Choice {
 		if b.IsApart(store.Binding) {
 			return choices
 		}
-		return either(b.Joins(store.Binding), choices)
+		return inEitherWay(b.Joins(store.Binding), choices)
 	}
 	gone := make([]bool, len(a.Targets))
 	gone[i] = true
@@ -68,9 +68,9 @@ func deadStore(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	return choices
 }
 
-// either returns the choices of two ways to do something: both, but only one for each of what
+// inEitherWay returns the choices of two ways to do something: both, but only one for each of what
 // is done by hand, that of the first if there is one.
-func either(first, second []plan.Choice) []plan.Choice {
+func inEitherWay(first, second []plan.Choice) []plan.Choice {
 	if len(first) == 0 {
 		return second
 	}

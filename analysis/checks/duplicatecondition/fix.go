@@ -22,7 +22,7 @@ func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	if b.HasComment(gone.Start, gone.End) {
 		return nil
 	}
-	exact := plan.Plan{Title: "remove the repeated condition", Edits: bared(b, link, gone), Extent: plan.SomeNames}
+	exact := plan.Plan{Title: "remove the repeated condition", Edits: withoutOperand(b, link, gone), Extent: plan.SomeNames}
 	c := plan.Choice{exact}
 	operand := link.Y
 	if gone.Start == link.X.Span().Start {
@@ -50,9 +50,9 @@ func comparesToConstant(b *plan.Original, e syntax.Expr) bool {
 	return isLeft && plan.IsConstant(x.Y) || isRight && plan.IsConstant(x.X)
 }
 
-// bared returns the edits that leave one operand of a link, and no parentheses around it that
-// were there for the sake of the link.
-func bared(b *plan.Original, link *syntax.Binary, gone source.Span) []source.Edit {
+// withoutOperand returns the edits that leave one operand of a link, and no parentheses around it
+// that were there for the sake of the link.
+func withoutOperand(b *plan.Original, link *syntax.Binary, gone source.Span) []source.Edit {
 	paren, left := plan.Fact(b, findLinks).parens[link], link.X
 	if gone.Start == link.X.Span().Start {
 		left = link.Y

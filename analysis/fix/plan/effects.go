@@ -46,7 +46,7 @@ func (s *Script) live(stat syntax.StatID) []source.Span {
 	d := s.Original.Marked()
 	pcs, fn := s.Unit.Map.PCs(stat), s.Places[stat].Func
 	for pc := pcs.Start; pc < pcs.End; pc++ {
-		if d.stays(&d.Pass.Facts.Code.Funcs[fn], int(pc)) {
+		if d.isNeeded(&d.Pass.Facts.Code.Funcs[fn], int(pc)) {
 			spans = append(spans, s.Unit.Funcs[fn].Map.Origins.At(int(pc)).Span())
 		}
 	}

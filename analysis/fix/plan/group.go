@@ -149,7 +149,7 @@ func (s *Remover) run() (ok bool) {
 		s.what = max(s.what, s.Leave(call, s.Effects(call.Call(), nil), []source.Span{span}))
 	}
 	for _, stat := range s.order {
-		s.thin(s.Unit.Tree.Stats[stat], s.gone[stat], s.blank[stat])
+		s.removeMarked(s.Unit.Tree.Stats[stat], s.gone[stat], s.blank[stat])
 	}
 	return true
 }
@@ -210,9 +210,9 @@ func (s *Remover) markField(f *textmap.FieldStore) bool {
 	return f.Table != nil && s.dropItem(f)
 }
 
-// thin removes what was marked of a statement, or leaves all of it if there is no exact
+// removeMarked removes what was marked of a statement, or leaves all of it if there is no exact
 // way.
-func (s *Remover) thin(stat syntax.Stat, gone, blank []bool) {
+func (s *Remover) removeMarked(stat syntax.Stat, gone, blank []bool) {
 	switch stat := stat.(type) {
 	case *syntax.FunctionStat:
 		s.Cut(stat)

@@ -149,9 +149,9 @@ func (d *Marked) addFill(g *Group, at flow.Site) (ok bool) {
 	return false
 }
 
-// stays reports whether the instruction at pc is needed: it is live, or the proof does
+// isNeeded reports whether the instruction at pc is needed: it is live, or the proof does
 // not know what it does.
-func (d *Marked) stays(f *flow.Func, pc int) bool {
+func (d *Marked) isNeeded(f *flow.Func, pc int) bool {
 	if d.Marking.Live(f, pc) {
 		return true
 	}

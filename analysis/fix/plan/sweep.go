@@ -68,7 +68,7 @@ func (s *Script) clear(stat syntax.Stat) {
 			s.Cut(stat)
 		}
 	case *syntax.NumericFor:
-		if (s.isEmptied(stat.Body) || s.isEmptiedBut(stat.Body, 1) && breaks(stat.Body)) && s.ends(stat) {
+		if (s.isEmptied(stat.Body) || s.isEmptiedBut(stat.Body, 1) && breaks(stat.Body)) && s.isFinite(stat) {
 			s.Cut(stat)
 		}
 	}
@@ -194,9 +194,9 @@ func (s *Script) invert(cond syntax.Expr) {
 	s.replace(at.End, at.End, ")")
 }
 
-// ends reports whether a loop counts from one numeral to another, so that it ends: each
+// isFinite reports whether a loop counts from one numeral to another, so that it ends: each
 // step is large enough to get on.
-func (s *Script) ends(loop *syntax.NumericFor) bool {
+func (s *Script) isFinite(loop *syntax.NumericFor) bool {
 	step := 1.0
 	from, ok := s.numeral(loop.From)
 	to, ok2 := s.numeral(loop.To)

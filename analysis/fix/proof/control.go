@@ -134,7 +134,7 @@ func (d *decider) cycle(blocks []cfg.BlockID) {
 // keepTest keeps the test that ends a block.
 func (d *decider) keepTest(id cfg.BlockID) {
 	d.keep(d.lastOf(id))
-	d.due(id)
+	d.enqueue(id)
 	d.changed = true
 }
 

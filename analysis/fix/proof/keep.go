@@ -25,7 +25,7 @@ func (b *body) keep(pc int) {
 		t := &b.tables[b.site[pc]]
 		t.needed = true
 		for _, u := range t.users {
-			u.body.due(u.block)
+			u.body.enqueue(u.block)
 			u.body.list()
 		}
 	}
@@ -98,7 +98,7 @@ func (p *program) setRead(c int32) {
 		if b, reg := p.ownerOf(c); b != nil {
 			b.read.add(reg)
 		}
-		p.concern(c)
+		p.recheckVariable(c)
 	}
 }
 
@@ -113,7 +113,7 @@ func (p *program) setUsed(c int32) {
 			b.unused.remove(reg)
 		}
 	}
-	p.concern(c)
+	p.recheckVariable(c)
 }
 
 // setWritten notes that a function of which closures are needed may store to a variable.
@@ -123,7 +123,7 @@ func (p *program) setWritten(c int32) {
 		if b, reg := p.ownerOf(c); b != nil {
 			b.written.add(reg)
 		}
-		p.concern(c)
+		p.recheckVariable(c)
 	}
 }
 
@@ -137,8 +137,8 @@ func (p *program) ownerOf(c int32) (b *body, reg int) {
 	return p.bodies[cell.Owner], cell.Reg
 }
 
-// concern looks again at where a variable is shared, and where other functions store to it.
-func (p *program) concern(c int32) {
+// recheckVariable looks again at where a variable is shared, and where other functions store to it.
+func (p *program) recheckVariable(c int32) {
 	cell := &p.cells.Cells[c]
 	if b, reg := p.ownerOf(c); b != nil {
 		b.dueWhereShared(cell.Local, reg)
@@ -146,7 +146,7 @@ func (p *program) concern(c int32) {
 	}
 	for _, s := range cell.Writes {
 		if b := p.bodies[s.Func]; b != nil {
-			b.due(b.graph.Block(int(s.PC)))
+			b.enqueue(b.graph.Block(int(s.PC)))
 			b.list()
 		}
 	}
@@ -166,14 +166,14 @@ func (b *body) dueWhereShared(local, reg int) {
 	for pc := first; pc <= last; {
 		id := b.graph.Block(pc)
 		if end := b.lastOf(id); end >= 0 && b.captured[end].has(reg) {
-			b.due(id)
+			b.enqueue(id)
 		}
 		pc = int(b.graph.Blocks[id].End)
 	}
 }
 
-// due notes that more may be needed in a block than before.
-func (b *body) due(id cfg.BlockID) {
+// enqueue notes that more may be needed in a block than before.
+func (b *body) enqueue(id cfg.BlockID) {
 	if rank := b.graph.Rank(id); rank >= 0 && b.ends[id] > 0 {
 		b.isDue[id] = true
 		b.dueFrom = max(b.dueFrom, rank)

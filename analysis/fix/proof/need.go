@@ -146,7 +146,7 @@ func (b *body) sweep() {
 // and puts the blocks before it on the list if more is needed at its start than it was.
 func (b *body) sweepBlock(id cfg.BlockID) {
 	b.count()
-	live, first := b.after(id)
+	live, first := b.liveAfter(id)
 	first = b.close(id, first)
 	for pc := b.lastOf(id); pc >= int(b.graph.Blocks[id].Start); pc-- {
 		if !b.kept[pc] && b.isNeeded(pc, &live) {
@@ -161,12 +161,12 @@ func (b *body) sweepBlock(id cfg.BlockID) {
 	b.first[id] = first
 	if b.live[id].unite(&live) || isNew {
 		for _, from := range b.graph.Preds(id) {
-			b.due(from)
+			b.enqueue(from)
 		}
 	}
 }
 
-// after returns what is needed after a block, and which pc that is needed comes first,
+// liveAfter returns what is needed after a block, and which pc that is needed comes first,
 // if that is certain; it keeps the last instruction if it decides about either. In
 //
 //	if a then g() end
@@ -175,7 +175,7 @@ func (b *body) sweepBlock(id cfg.BlockID) {
 //
 // the second test is not kept: over both of its edges h comes first. The first one is, as it decides
 // between g and h.
-func (b *body) after(id cfg.BlockID) (live registers, first int32) {
+func (b *body) liveAfter(id cfg.BlockID) (live registers, first int32) {
 	first = nowhere
 	last := b.lastOf(id)
 	firsts := [2]int32{unsure, unsure}
@@ -296,7 +296,7 @@ func (b *body) share() {
 			s := b.captured[b.graph.Blocks[id].Start]
 			for pc := int(b.graph.Blocks[id].Start); pc < int(b.ends[id]); pc++ {
 				if b.captured[pc].unite(&s) {
-					b.due(id)
+					b.enqueue(id)
 				}
 				s = b.captured[pc]
 				if b.kept[pc] && effect.Closure(b.proto.Code[pc]) >= 0 {

@@ -79,7 +79,7 @@ func (n *Needs) ask(b *body, id cfg.BlockID) {
 	n.asked, n.block = b, id
 	start, last := int(b.graph.Blocks[id].Start), b.lastOf(id)
 	n.live = make([]registers, last-start+1)
-	live, _ := b.after(id)
+	live, _ := b.liveAfter(id)
 	for pc := last; pc >= start; pc-- {
 		b.transferBack(pc, &live)
 		n.live[pc-start] = live

@@ -28,8 +28,8 @@ const truth int32 = -1
 // remembered into a loop: each way around it would have to be waited for.
 type outcomes [8]outcome
 
-// with returns the outcomes with one more.
-func (all outcomes) with(o outcome) outcomes {
+// push returns the outcomes with one more.
+func (all outcomes) push(o outcome) outcomes {
 	copy(all[1:], all[:len(all)-1])
 	all[0] = o
 	return all

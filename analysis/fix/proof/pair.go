@@ -260,7 +260,7 @@ func (p *bodyPair) compare(was, now int) error {
 	if how != howNow || how != 0 && !p.pairVariables(p.was.upvalue(upvalue), p.now.upvalue(other)) {
 		return differ(p.was.number, was, Variable)
 	}
-	a, b := p.was.ways(was), p.now.ways(now)
+	a, b := p.was.successors(was), p.now.successors(now)
 	for n := range a {
 		if (a[n] < 0) != (b[n] < 0) {
 			return differ(p.was.number, was, Way)
@@ -325,9 +325,9 @@ func (b *body) follow(pc int) (to, edge int) {
 	return int(b.graph.Blocks[b.graph.Succs(id)[edge]].Start), edge
 }
 
-// ways returns where control may go from a node, -1 where it does not: from a test on true
+// successors returns where control may go from a node, -1 where it does not: from a test on true
 // first.
-func (b *body) ways(pc int) [2]int {
+func (b *body) successors(pc int) [2]int {
 	id := b.graph.Block(pc)
 	if pc < b.lastOf(id) {
 		return [2]int{pc + 1, -1}

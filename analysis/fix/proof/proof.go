@@ -44,14 +44,14 @@ func Same(was, now Program, partner []int) (needs *Needs, err error) {
 	err = w.compare()
 	var d *Difference
 	if errors.As(err, &d) {
-		d.Stays = a.stays
+		d.Stays = a.needsPartner
 	}
 	return &Needs{program: a}, err
 }
 
-// stays reports whether an instruction that is looked into must have a partner for what
+// needsPartner reports whether an instruction that is looked into must have a partner for what
 // it does.
-func (p *program) stays(function, pc int) bool {
+func (p *program) needsPartner(function, pc int) bool {
 	b := p.bodies[function]
 	return b != nil && b.kept[pc] && b.class[pc] == stays
 }

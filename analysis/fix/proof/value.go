@@ -123,11 +123,11 @@ func (v *valuation) move(s []int32, was, now int) bool {
 	v.ended, v.endedNow = v.ended[:0], v.endedNow[:0]
 	v.was.next(was, func(pc, edge int) {
 		v.ended = endings(v.ended, v.was, pc, a)
-		v.carry(v.was, a, pc, edge)
+		v.transfer(v.was, a, pc, edge)
 	})
 	v.now.next(now, func(pc, edge int) {
 		v.endedNow = endings(v.endedNow, v.now, pc, b)
-		v.carry(v.now, b, pc, edge)
+		v.transfer(v.now, b, pc, edge)
 	})
 	if len(v.ended) != len(v.endedNow) {
 		return false
@@ -152,14 +152,14 @@ func endings(to []ending, b *body, pc int, s []int32) []ending {
 	return to
 }
 
-// carry carries the registers of one body over an instruction that is no node. What only moves
+// transfer carries the registers of one body over an instruction that is no node. What only moves
 // values moves their numbers, so that
 //
 //	local b = a  f(b)      and      f(a)
 //
 // call `f` with one number. What may be missing gives a number of its own to what it defines,
 // as nothing in the other program has that value for certain.
-func (v *valuation) carry(b *body, s []int32, pc, edge int) {
+func (v *valuation) transfer(b *body, s []int32, pc, edge int) {
 	switch b.class[pc] {
 	case nothing:
 		return
@@ -212,7 +212,7 @@ func (v *valuation) arrive(node int, s []int32) {
 // states meet: what others hold may differ between the ways, and refines nothing.
 func (b *body) liveAt(pc int) registers {
 	id := b.graph.Block(pc)
-	live, _ := b.after(id)
+	live, _ := b.liveAfter(id)
 	for at := b.lastOf(id); at >= pc; at-- {
 		b.transferBack(at, &live)
 	}
@@ -324,7 +324,7 @@ func (v *valuation) node(node int, s []int32) error {
 	v.expose(node, other, s)
 	v.define(s, [2]effect.Regs{effect.Defs(v.was.proto, node), effect.Defs(v.now.proto, other)})
 	v.define(s, [2]effect.Regs{effect.MayDefs(v.was.proto, node), effect.MayDefs(v.now.proto, other)})
-	a, b := v.was.ways(node), v.now.ways(other)
+	a, b := v.was.successors(node), v.now.successors(other)
 	for n := range a {
 		if a[n] < 0 {
 			continue

@@ -29,13 +29,13 @@ func fromRockspec(path string) (files []project.File) {
 		return []project.File{{Path: path, Err: err}}
 	}
 	for _, path := range paths {
-		files = append(files, within(root, path))
+		files = append(files, fileNamed(root, path))
 	}
 	return files
 }
 
-// within returns a file that a rockspec names, which may have come from anywhere.
-func within(root, path string) project.File {
+// fileNamed returns a file that a rockspec names, which may have come from anywhere.
+func fileNamed(root, path string) project.File {
 	in := project.File{Path: path, Root: root}
 	inside, err := filepath.Rel(root, path)
 	if err != nil || !filepath.IsLocal(inside) {

@@ -228,7 +228,7 @@ func (s *Settings) complain(con *console.Console, loaded *config.Loaded) {
 	for _, problem := range loaded.Problems {
 		if !s.told[problem] {
 			s.told[problem] = true
-			con.Fail(console.ExitUsage, "%s", s.about(problem))
+			con.Fail(console.ExitUsage, "%s", s.describe(problem))
 		}
 	}
 }
@@ -249,8 +249,8 @@ func (s *Settings) Admit(con *console.Console, files []project.File) []project.F
 	})
 }
 
-// about returns a problem, with the name of its file as people would write it here.
-func (s *Settings) about(problem *config.Problem) string {
+// describe returns a problem, with the name of its file as people would write it here.
+func (s *Settings) describe(problem *config.Problem) string {
 	here := *problem
 	here.File = s.Rel(here.File)
 	return here.Error()
@@ -276,7 +276,7 @@ func (s *Settings) Refuse() error {
 		return nil
 	}
 	for _, problem := range s.Loader.For(filepath.Join(s.here, "x.lua")).Problems {
-		return errors.New(s.about(problem))
+		return errors.New(s.describe(problem))
 	}
 	return nil
 }
