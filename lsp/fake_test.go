@@ -7,6 +7,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
+	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/meter"
@@ -31,7 +32,10 @@ import (
 //	panic…   panics when it is checked, or when it is described
 func fakeEngine() *session.Engine {
 	return &session.Engine{
-		Compile:      func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
+		Compile: func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
+		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding) (*unfinished.Base, []analysis.Finding, []bool) {
+			return nil, found, nil
+		},
 		Check:        fakeCheck,
 		Fixes:        fakeFixes,
 		Refactorings: fakeRefactorings,

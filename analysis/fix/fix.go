@@ -11,6 +11,7 @@
 package fix
 
 import (
+	"errors"
 	"sync/atomic"
 
 	"luaflow/analysis"
@@ -53,11 +54,21 @@ func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable
 
 // original returns what is known of a unit, for one question about it.
 func (x *Fixer) original(u *compile.Unit) *plan.Original {
-	if b := x.last.Swap(nil); b != nil && b.Unit.Tree == u.Tree {
-		b.CountIn(u)
+	if b := x.take(u); b != nil && b.IsChecked {
 		return b
 	}
 	return x.find(u, new(analysis.Memory))
+}
+
+// take returns what is kept of a unit, for one question about it; nil if nothing is, or another
+// question has it.
+func (x *Fixer) take(u *compile.Unit) *plan.Original {
+	b := x.last.Swap(nil)
+	if b == nil || b.Unit.Tree != u.Tree {
+		return nil
+	}
+	b.CountIn(u)
+	return b
 }
 
 // find returns what is known of a unit once it is checked; the pass stands in mem.
@@ -70,12 +81,35 @@ func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Original {
 	return newOriginal(u, findings, pass)
 }
 
-// keep keeps what is known of a unit for the next question about it. It is not called
+// keep keeps what is known of a unit for the next question about it; where two questions were
+// asked at a time, rather that of the one which knows the findings. It is not called
 // when the work was stopped or has panicked: then b may be half made.
-func (x *Fixer) keep(b *plan.Original) { x.last.Store(b) }
+func (x *Fixer) keep(b *plan.Original) {
+	if !x.last.CompareAndSwap(nil, b) && b.IsChecked {
+		x.last.Store(b)
+	}
+}
 
-// Know tells x what check finds in a unit that x is asked about next, so that x need not ask,
-// and with which pass; nil if that does not last until x was asked.
+// Know tells x what check finds in a unit that x is asked about next, and with which pass, so that
+// x need not ask. The pass is that of x until another unit is asked about.
 func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
-	x.last.Store(newOriginal(u, findings, pass))
+	x.keep(newOriginal(u, findings, pass))
+}
+
+// errAsked ends a check in front of the first one.
+var errAsked = errors.New("nobody asks for findings")
+
+// Ask hands the pass over a unit to a question, and keeps what that finds out for the next question
+// and for the fixes. The pass is the one that the unit was checked with, if x knows that and no other
+// question has it at the time; else a new one, whose checks do not run.
+func (x *Fixer) Ask(u *compile.Unit, question func(*analysis.Pass)) {
+	b := x.take(u)
+	if b == nil {
+		_, _ = x.check(u, new(analysis.Memory), func(p *analysis.Pass) error {
+			b = plan.NewUnchecked(p)
+			return errAsked
+		})
+	}
+	question(b.Pass)
+	x.keep(b)
 }

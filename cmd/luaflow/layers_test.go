@@ -59,6 +59,7 @@ const arrows = `
 	analysis/value < analysis/config/std < analysis, analysis/config/luacheckrc;
 	analysis/config/luacheckrc < analysis/config;
 	analysis/facts < analysis/slice < analysis/nav;
+	analysis < analysis/unfinished;
 	analysis/printable;
 
 	lsp/session < lsp;

@@ -9,7 +9,7 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
-	"luaflow/analysis/value"
+	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/meter"
@@ -27,6 +27,9 @@ type Engine struct {
 	Compile func(*source.File, *meter.Meter) *compile.Unit
 	// Check returns what is to be said of a text, and what was not looked at.
 	Check func(*compile.Unit) ([]analysis.Finding, []analysis.Omission)
+	// Keep returns what is to be said of a text in which a statement may not be finished, after what
+	// was found in it; see unfinished.Base.Next.
+	Keep func(*unfinished.Base, *compile.Unit, []analysis.Finding) (next *unfinished.Base, all []analysis.Finding, kept []bool)
 	// Fixes returns the fixes of a finding, and whether others were not tried.
 	Fixes func(*compile.Unit, analysis.Finding) (fixes []analysis.Fix, isPartial bool)
 	// Globals returns what a text does with globals; nil if no check asks for that.
@@ -53,11 +56,16 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	if hasOthers {
 		elsewhere = &globals.Names{}
 	}
-	fixer := fix.New(checker.With(rules, elsewhere, bodies))
-	look := checker.WithOmissions(rules, elsewhere, bodies)
+	checked := checker.With(rules, elsewhere, bodies)
+	fixer := fix.New(checked) // who keeps the pass over the unit, for all questions about it
 	check := func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
-		found, omitted := look(u)
-		fixer.Know(u, found, nil)
+		var pass *analysis.Pass
+		found, _ := checked(u, new(analysis.Memory), func(p *analysis.Pass) error {
+			pass = p
+			return nil
+		})
+		omitted := pass.Omissions()
+		fixer.Know(u, found, pass)
 		return found, omitted
 	}
 	if excluded {
@@ -65,12 +73,14 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 	}
 	names := func(*compile.Unit) *globals.Names { return nil }
 	if c := (checker.Checker{Config: rules}); c.AsksForGlobals() && !excluded {
-		names = func(u *compile.Unit) *globals.Names {
-			c := checker.Checker{Config: rules, Bodies: bodies}
-			return new(c.GlobalNames(u))
+		names = func(u *compile.Unit) (names *globals.Names) {
+			fixer.Ask(u, func(p *analysis.Pass) { names = new(p.Globals.Names()) })
+			return names
 		}
 	}
-	known := &known{bodies: bodies, hosts: func(u *compile.Unit) value.Hosts { return checker.Hosts(rules, u) }}
+	about := func(u *compile.Unit, question func(*waste.Parts)) {
+		fixer.Ask(u, func(p *analysis.Pass) { question(p.Waste) })
+	}
 	return &Engine{
 		Globals: names,
 		Compile: func(f *source.File, steps *meter.Meter) *compile.Unit {
@@ -78,6 +88,7 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			return in.CompileAs(f, l)
 		},
 		Check:        check,
+		Keep:         (*unfinished.Base).Next,
 		Fixes:        fixer.For,
 		Refactorings: fixer.Refactorings,
 		FixAll: func(f *source.File, steps *meter.Meter) (text string, omitted []analysis.Omission) {
@@ -85,10 +96,10 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 			return text, omitted
 		},
 		Describe: func(u *compile.Unit, pos source.Pos) (info nav.Info, ok bool) {
-			known.about(u, func(p *waste.Parts) { info, ok = nav.At(p, pos) })
+			about(u, func(p *waste.Parts) { info, ok = nav.At(p, pos) })
 			return info, ok
 		},
-		About: known.about,
+		About: about,
 		Doc:   checks.Doc,
 	}
 }

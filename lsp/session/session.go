@@ -83,7 +83,9 @@ func (s *Session) Invalidate(key string) {
 	defer s.mu.Unlock()
 	if old, ok := s.docs[key]; ok {
 		old.replace()
-		s.put(old.next())
+		next := old.next()
+		next.finished.Store(nil)
+		s.put(next)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"luaflow/analysis"
+	"luaflow/analysis/unfinished"
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
@@ -22,6 +23,9 @@ const patience = 5 * time.Minute
 func fakeEngine() *Engine {
 	return &Engine{
 		Compile: func(f *source.File, _ *meter.Meter) *compile.Unit { return &compile.Unit{File: f} },
+		Keep: func(_ *unfinished.Base, _ *compile.Unit, found []analysis.Finding) (*unfinished.Base, []analysis.Finding, []bool) {
+			return nil, found, nil
+		},
 		Check: func(u *compile.Unit) ([]analysis.Finding, []analysis.Omission) {
 			return []analysis.Finding{{Message: u.File.Text()}}, nil
 		},

@@ -2,10 +2,12 @@ package session
 
 import (
 	"context"
+	"sync/atomic"
 
 	"luaflow/analysis"
 	"luaflow/analysis/globals"
 	"luaflow/analysis/nav"
+	"luaflow/analysis/unfinished"
 	"luaflow/analysis/waste"
 	"luaflow/compile"
 	"luaflow/compile/hugepage"
@@ -29,6 +31,9 @@ type Snapshot struct {
 	newest    context.Context    // ends when there is a newer snapshot, or the document is closed
 	replace   context.CancelFunc
 
+	// finished is the last text whose statements were finished, of this snapshot or one before it.
+	finished atomic.Pointer[unfinished.Base]
+
 	engine  flight[*Engine]
 	unit    flight[*compile.Unit]
 	report  flight[*report]
@@ -39,6 +44,7 @@ type Snapshot struct {
 // report is what the checks say of a snapshot.
 type report struct {
 	findings []analysis.Finding
+	kept     []bool // by index into findings: found in a text before this one; nil if none was
 	omitted  []analysis.Omission
 	fixes    []flight[mending] // by index into findings
 }
@@ -62,7 +68,9 @@ type description struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	return &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, terms: s.terms, end: s.end}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, terms: s.terms, end: s.end}
+	next.finished.Store(s.finished.Load())
+	return next
 }
 
 // close ends all that is computed of the document.
@@ -99,8 +107,9 @@ func (s *Snapshot) Unit(ctx context.Context) (*compile.Unit, error) {
 	})
 }
 
-// Findings returns what is to be said of the text, ordered by position. The slice is
-// shared and must not be changed.
+// Findings returns what is to be said of the text, ordered by position; while a statement is not
+// finished, with what was to be said before, as package unfinished has it. The slice is shared and must
+// not be changed.
 func (s *Snapshot) Findings(ctx context.Context) ([]analysis.Finding, error) {
 	r, err := s.checked(ctx)
 	if err != nil {
@@ -133,7 +142,8 @@ func (s *Snapshot) Globals(ctx context.Context) (*globals.Names, error) {
 }
 
 // Fixes returns the fixes of the finding with that index in Findings, the preferred one
-// first, and whether others were not tried because the work is bounded.
+// first, and whether others were not tried because the work is bounded. One that was found in a text
+// before this has none.
 func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix, isPartial bool, err error) {
 	unit, err := s.Unit(ctx)
 	if err != nil {
@@ -142,6 +152,9 @@ func (s *Snapshot) Fixes(ctx context.Context, finding int) (fixes []analysis.Fix
 	r, err := s.checked(ctx)
 	if err != nil {
 		return nil, false, err
+	}
+	if r.kept != nil && r.kept[finding] {
+		return nil, false, nil
 	}
 	m, err := r.fixes[finding].wait(ctx, &s.terms, func(steps *meter.Meter) (m mending) {
 		m.fixes, m.isPartial = s.engine.value().Fixes(unit.In(steps), r.findings[finding])
@@ -210,6 +223,8 @@ func (s *Snapshot) checked(ctx context.Context) (*report, error) {
 	}
 	return s.report.wait(ctx, &s.terms, func(steps *meter.Meter) *report {
 		found, omitted := s.engine.value().Check(unit.In(steps))
-		return &report{findings: found, omitted: omitted, fixes: make([]flight[mending], len(found))}
+		base, all, kept := s.engine.value().Keep(s.finished.Load(), unit, found)
+		s.finished.Store(base)
+		return &report{findings: all, kept: kept, omitted: omitted, fixes: make([]flight[mending], len(all))}
 	})
 }

@@ -78,6 +78,31 @@ func TestKnown(t *testing.T) {
 	}
 }
 
+// TestOnePass asks an engine that has checked a text all questions about a name, and for fixes, and
+// then another question: nobody finds anew what the check found, which takes a step for each line at least.
+func TestOnePass(t *testing.T) {
+	for name, text := range shapes() {
+		e := defaultEngine()
+		u := e.Compile(source.NewFile("a.lua", text), nil)
+		found, _ := e.Check(u)
+		at := u.Tree.Names.At(syntax.NameID(u.Tree.Names.Len() / 2)).Start
+		ask := func(what string, question func(e *Engine, u *compile.Unit)) {
+			var shared, alone meter.Meter
+			question(e, u.In(&shared))
+			question(defaultEngine(), u.In(&alone))
+			if lines := strings.Count(text, "\n"); shared.Steps() > alone.Steps()-lines {
+				t.Errorf("%s, %s: %d steps after a check of %d lines, %d without", name, what, shared.Steps(), lines, alone.Steps())
+			}
+		}
+		for range 2 {
+			for _, q := range questions {
+				ask(q.name, func(e *Engine, u *compile.Unit) { q.ask(e, u, at) })
+			}
+			ask("fix", func(e *Engine, u *compile.Unit) { e.Fixes(u, found[0]) })
+		}
+	}
+}
+
 // phases calls visit with all that a session asks of the engine for a text, in turn. Each
 // counts with the Meter that visit hands it.
 func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter.Meter) any)) {
@@ -101,7 +126,10 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 		return near
 	})
 	if len(found) > 0 {
-		visit("fix", func(m *meter.Meter) any { fixes, _ := e.Fixes(u.In(m), found[len(found)/2]); return fixes })
+		visit("fix", func(m *meter.Meter) any {
+			fixes, _ := defaultEngine().Fixes(u.In(m), found[len(found)/2])
+			return fixes
+		})
 	}
 	visit("fix all", func(m *meter.Meter) any { text, _ := e.FixAll(f, m); return text })
 }

@@ -21,17 +21,21 @@ import (
 // Original is the program before a fix, and what the makers and the verifier of fixes know of
 // it. What takes time is found when it is first asked for.
 type Original struct {
-	Unit     *compile.Unit      // compiled from the text that edits are made to
-	Findings []analysis.Finding // in it, in order of position
-	Places   []Place            // of its statements, by StatID
-	Standard proof.Names        // of its code
+	Unit *compile.Unit // compiled from the text that edits are made to
+	// Pass is the one that the unit was checked with.
+	Pass *analysis.Pass
+	// IsChecked: the checks have run, and Findings is what they found, in order of position.
+	IsChecked bool
+	Findings  []analysis.Finding
+	Places    []Place     // of its statements, by StatID
+	Standard  proof.Names // of its code
 	// Uncomment returns the edit that takes away what a finding about useless comments is about;
 	// ok is false if there is no such thing there. Package suppress has it, which knows of plans
 	// as little as plans know of it.
 	Uncomment func(t *syntax.Tree, at source.Span) (edit source.Edit, ok bool)
 
 	bareOnce sync.Once
-	pass     *analysis.Pass // see Bare
+	noHosts  *analysis.Pass // see Bare
 
 	usesOnce sync.Once
 	uses     []source.Pos // see underscores
@@ -68,11 +72,14 @@ func Fact[T any](b *Original, find func(*Original) T) T {
 	return known.(T)
 }
 
-// NewOriginal returns what is known of a unit from its findings and the pass that found them. A
-// nil pass, or one that knows of hosts, is made anew when it is asked for.
+// NewOriginal returns what is known of a unit from its findings and the pass that found them.
 func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Original {
-	return &Original{Unit: u, Findings: findings, Places: places(u.Tree), pass: Bare(pass)}
+	return &Original{Unit: u, Pass: pass, IsChecked: true, Findings: findings, Places: places(u.Tree), noHosts: Bare(pass)}
 }
+
+// NewUnchecked returns what is known of a unit from a pass of which no check has run: no fix
+// can rest on that.
+func NewUnchecked(pass *analysis.Pass) *Original { return &Original{Unit: pass.Unit, Pass: pass} }
 
 // Bare returns p if it has data flow that knows of no hosts, else nil.
 func Bare(p *analysis.Pass) *analysis.Pass {
@@ -85,19 +92,20 @@ func Bare(p *analysis.Pass) *analysis.Pass {
 // CountIn has the Meter of u, which is the same unit, count what is done from now on.
 func (b *Original) CountIn(u *compile.Unit) {
 	b.Unit = u
-	if b.pass != nil {
-		b.pass.CountIn(u)
+	b.Pass.CountIn(u)
+	if b.noHosts != nil && b.noHosts != b.Pass {
+		b.noHosts.CountIn(u)
 	}
 }
 
 // bare returns a pass over the unit that knows of no hosts.
 func (b *Original) bare() *analysis.Pass {
 	b.bareOnce.Do(func() {
-		if b.pass == nil {
-			b.pass = analysis.NewPass(b.Unit, 0, nil, nil)
+		if b.noHosts == nil {
+			b.noHosts = analysis.NewPass(b.Unit, 0, nil, nil)
 		}
 	})
-	return b.pass
+	return b.noHosts
 }
 
 // Code returns the functions of the unit.

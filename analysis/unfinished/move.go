@@ -1,0 +1,48 @@
+package unfinished
+
+import (
+	"slices"
+
+	"luaflow/analysis"
+	"luaflow/compile/source"
+)
+
+// Findings of the base, moved to where their text stands now.
+
+// move moves a finding, and reports false if the text of it was edited that it is about.
+func (e *edit) move(f *analysis.Finding) bool {
+	isWhole := e.shift(&f.Span) && e.stretch(&f.Fade)
+	f.Fades = slices.Clone(f.Fades)
+	for i := range f.Fades {
+		isWhole = isWhole && e.stretch(&f.Fades[i])
+	}
+	f.Related = slices.Clone(f.Related)
+	for i := range f.Related {
+		isWhole = isWhole && e.stretch(&f.Related[i].Span)
+		f.Related[i].Message = e.lines.renumber(f.Related[i].Message)
+	}
+	f.Message = e.lines.renumber(f.Message)
+	return isWhole
+}
+
+// shift moves a span, and reports false if it meets what was edited.
+func (e *edit) shift(s *source.Span) bool {
+	switch {
+	case !s.Valid() || s.End <= e.was.Start:
+	case s.Start >= e.was.End:
+		s.Start = s.Start - e.was.End + e.now.End
+		s.End = s.End - e.was.End + e.now.End
+	default:
+		return false
+	}
+	return true
+}
+
+// stretch does the same, but a span around all that was edited is still that.
+func (e *edit) stretch(s *source.Span) bool {
+	if s.Valid() && s.Start < e.was.Start && s.End > e.was.End {
+		s.End = s.End - e.was.End + e.now.End
+		return true
+	}
+	return e.shift(s)
+}
