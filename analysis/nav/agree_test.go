@@ -3,6 +3,7 @@ package nav_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -219,4 +220,18 @@ func neverRead(_ *waste.Parts, f *analysis.Finding, w *witness.Witness) error {
 		}
 	}
 	return fmt.Errorf("the title says otherwise")
+}
+
+// samples returns the Lua files of this package and of the checks.
+func samples(t *testing.T) []string {
+	t.Helper()
+	var paths []string
+	for _, pattern := range []string{"testdata/*.lua", "../checks/*/testdata/*.lua"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no files %s: %v", pattern, err)
+		}
+		paths = append(paths, found...)
+	}
+	return paths
 }

@@ -14,7 +14,6 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
-	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -150,5 +149,3 @@ func numbered(text string) string {
 	}
 	return out.String()
 }
-
-var _ syntax.StatID

@@ -1,4 +1,4 @@
-package nav
+package nav_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/compile"
 	"luaflow/compile/source"
@@ -39,7 +40,7 @@ func TestSlices(t *testing.T) {
 					at = source.Point{Line: at.Line - 1, Col: at.Col - 1}
 				}
 			}
-			s, err := SliceAt(place.PartsOf(u, 0), u.File.Pos(at, source.UTF32), direction == "forward")
+			s, err := nav.SliceAt(place.PartsOf(u, 0), u.File.Pos(at, source.UTF32), direction == "forward")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,5 +52,44 @@ func TestSlices(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSlicesHoldTheirPlace takes slices for some names of the files that checks are tested with:
+// each holds the line that it was asked for, and what it shows is in order and apart.
+func TestSlicesHoldTheirPlace(t *testing.T) {
+	asked := 0
+	for _, path := range samples(t) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := compile.Compile(source.NewFile(path, string(data)))
+		p := place.PartsOf(u, 0)
+		for n := range u.Tree.Names.All() {
+			if n.ID == 40 {
+				break
+			}
+			s, err := nav.SliceAt(p, n.Start, n.ID%2 == 0)
+			if err != nil {
+				continue
+			}
+			asked++
+			at := fmt.Sprintf("%s:%d: %s", path, u.File.Line(n.Start), u.File.Slice(n.Span()))
+			if !slices.Contains(s.Lines, u.File.Point(s.At.Start, source.UTF8).Line) || !s.At.Touches(n.Start) {
+				t.Errorf("%s: not in its slice, the lines %v", at, s.Lines)
+			}
+			if !slices.IsSorted(s.Lines) || len(slices.Compact(slices.Clone(s.Lines))) < len(s.Lines) {
+				t.Errorf("%s: the lines %v", at, s.Lines)
+			}
+			for i := 1; i < len(s.Spans); i++ {
+				if s.Spans[i].Start < s.Spans[i-1].End {
+					t.Errorf("%s: %v before %v", at, s.Spans[i-1], s.Spans[i])
+				}
+			}
+		}
+	}
+	if asked < 1000 {
+		t.Errorf("only %d slices", asked)
 	}
 }

@@ -49,6 +49,7 @@ const arrows = `
 	analysis/waste < analysis/place < analysis/witness < analysis;
 	analysis/config/std < analysis/globals;
 	analysis/effect < analysis/testkit/machine;
+	analysis/testkit/marked;
 	analysis/flow < analysis/fix/proof < analysis/fix/plan;
 	analysis, analysis/suppress/pragma < analysis/fix/plan < analysis/checks/* < analysis/checks < analysis/config, analysis/fix, analysis/nav < analysis/checker;
 	analysis/config < analysis/luacheck < analysis/checker;

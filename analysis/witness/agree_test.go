@@ -1,4 +1,4 @@
-package nav
+package witness_test
 
 import (
 	"fmt"
@@ -33,7 +33,7 @@ func TestWitnessesAgree(t *testing.T) {
 			}
 			w := witnessTest{u, p, n, told}
 			if err := w.check(); err != nil {
-				t.Fatalf("seed %d, line %d, `%s`: %v\n%s", seed, u.File.Line(n.Start), u.Tree.Str(n.Sym), err, numbered(u.File.Text()))
+				t.Fatalf("seed %d, line %d, `%s`: %v\n%s", seed, u.File.Line(n.Start), u.Tree.Str(n.Sym), err, u.File.Text())
 			}
 		}
 	}
@@ -55,11 +55,12 @@ type witnessTest struct {
 
 func (w *witnessTest) check() error {
 	witnesses, err := witness.Explain(w.p, w.n.Start)
-	info, _ := At(w.p, w.n.Start)
 	q := place.At(w.p, w.n.Start)
 	if q.Binding == nil {
 		return nil
 	}
+	q.Answer()
+	info := q.Info
 	if err != nil {
 		return fmt.Errorf("no witness: %w", err)
 	}
@@ -105,7 +106,7 @@ func (w *witnessTest) unreachable(q *place.Query, x *witness.Witness) error {
 
 // store: a path ends at a name which the value reaches; a dead value has an end, which
 // is a store to the same variable or no store.
-func (w *witnessTest) store(info *Info, x *witness.Witness) error {
+func (w *witnessTest) store(info *place.Info, x *witness.Witness) error {
 	last := witness.Step{Span: source.NoSpan}
 	if len(x.Steps) > 0 {
 		last = x.Steps[len(x.Steps)-1]
@@ -129,7 +130,7 @@ func (w *witnessTest) store(info *Info, x *witness.Witness) error {
 }
 
 // ends: the stores that end the value are among those that the graph knows.
-func (w *witnessTest) ends(info *Info, x *witness.Witness) error {
+func (w *witnessTest) ends(info *place.Info, x *witness.Witness) error {
 	if len(x.Steps) == 0 && !strings.Contains(info.Why, "never ends") && info.Why != "" {
 		return fmt.Errorf("no end: %s", x.Title)
 	}
@@ -145,10 +146,15 @@ func (w *witnessTest) ends(info *Info, x *witness.Witness) error {
 }
 
 // reaches: where a path ends the variable is read, and may have the value.
-func (w *witnessTest) reaches(info *Info, at source.Span) error {
-	read, ok := At(w.p, at.Start)
-	if !ok || !read.IsUse || read.Name != info.Name {
+func (w *witnessTest) reaches(info *place.Info, at source.Span) error {
+	other := place.At(w.p, at.Start)
+	if other.Name == nil {
 		return nil // a read that has no name: the loop reads its own variables
+	}
+	other.Answer()
+	read := &other.Info
+	if !read.IsUse || read.Name != info.Name {
+		return nil // neither has this one
 	}
 	from := w.n.Span()
 	ref := &w.u.Res.Refs[w.n.ID]
@@ -164,7 +170,7 @@ func (w *witnessTest) reaches(info *Info, at source.Span) error {
 }
 
 // read: the steps are the definitions that reach, or what makes these what they are.
-func (w *witnessTest) read(info *Info, x *witness.Witness) error {
+func (w *witnessTest) read(info *place.Info, x *witness.Witness) error {
 	for _, def := range info.Defs {
 		if def.Span.Valid() && !slices.ContainsFunc(x.Steps, func(s witness.Step) bool { return s.Span == def.Span }) {
 			return fmt.Errorf("line %d is left out: %s", def.Line, x.Title)

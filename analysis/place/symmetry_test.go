@@ -1,4 +1,4 @@
-package nav_test
+package place_test
 
 import (
 	"os"
@@ -6,36 +6,35 @@ import (
 	"slices"
 	"testing"
 
-	"luaflow/analysis/nav"
 	"luaflow/analysis/place"
 	"luaflow/analysis/waste"
-	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/scale"
 )
 
-// samples returns the Lua files of this package and of the checks.
-func samples(t *testing.T) []string {
-	t.Helper()
-	var paths []string
-	for _, pattern := range []string{"testdata/*.lua", "../checks/*/testdata/*.lua"} {
-		found, err := filepath.Glob(pattern)
-		if err != nil || len(found) == 0 {
-			t.Fatalf("no files %s: %v", pattern, err)
-		}
-		paths = append(paths, found...)
+// answer returns what is told of the name that touches a place.
+func answer(p *waste.Parts, pos source.Pos) (place.Info, bool) {
+	q := place.At(p, pos)
+	if q.Name == nil {
+		return place.Info{}, false
 	}
-	return paths
+	q.Answer()
+	return q.Info, true
 }
 
-// TestDefinitionsAndUsesAgree asks about every name, or a part of them: a definition that
+// TestDefinitionsAndUsesAgree asks about every name, or a part of them, of the files that checks
+// are tested with: a definition that
 // reaches a use for certain has that use, and a use of a definition has that definition. An
 // assignment of a variable to itself hands on the value that was there, and is neither.
 func TestDefinitionsAndUsesAgree(t *testing.T) {
 	names, pairs := 0, 0
-	for _, path := range samples(t) {
+	paths, err := filepath.Glob("../checks/*/testdata/*.lua")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	for _, path := range paths {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -47,18 +46,14 @@ func TestDefinitionsAndUsesAgree(t *testing.T) {
 			if names++; own[n.ID] || names%scale.Every(1) != 0 {
 				continue
 			}
-			if n.ID < 40 {
-				_, _ = witness.Explain(p, n.Start)
-				_, _ = nav.SliceAt(p, n.Start, n.ID%2 == 0)
-			}
-			info, ok := nav.At(p, n.Start)
+			info, ok := answer(p, n.Start)
 			if !ok || info.Span != n.Span() {
 				t.Fatalf("%s: no answer for %s at byte %d", path, u.File.Slice(n.Span()), n.Start)
 			}
 			if info.IsUse {
-				pairs += agree(t, p, &info, info.Defs, func(other *nav.Info) []place.Place { return other.Uses })
+				pairs += agree(t, p, &info, info.Defs, func(other *place.Info) []place.Place { return other.Uses })
 			} else {
-				pairs += agree(t, p, &info, info.Uses, func(other *nav.Info) []place.Place { return other.Defs })
+				pairs += agree(t, p, &info, info.Uses, func(other *place.Info) []place.Place { return other.Defs })
 			}
 			if info.Dead && len(info.Uses) > 0 || info.Dead && info.Why == "" {
 				t.Errorf("%s:%d: %s is dead, %q, with %d uses", path, u.File.Line(n.Start), info.Name, info.Why, len(info.Uses))
@@ -97,7 +92,7 @@ func unparenthesized(e syntax.Expr) syntax.Expr {
 }
 
 // agree checks that each place that is certain lists the one asked about.
-func agree(t *testing.T, of *waste.Parts, info *nav.Info, places []place.Place, back func(*nav.Info) []place.Place) (compared int) {
+func agree(t *testing.T, of *waste.Parts, info *place.Info, places []place.Place, back func(*place.Info) []place.Place) (compared int) {
 	t.Helper()
 	u := of.Unit
 	for _, p := range places {
@@ -105,7 +100,7 @@ func agree(t *testing.T, of *waste.Parts, info *nav.Info, places []place.Place, 
 			continue
 		}
 		compared++
-		other, ok := nav.At(of, p.Span.Start)
+		other, ok := answer(of, p.Span.Start)
 		listed := func(q place.Place) bool {
 			return q.Span == info.Span || !q.Span.Valid() && q.Line == u.File.Line(info.Span.Start)
 		}
@@ -114,35 +109,4 @@ func agree(t *testing.T, of *waste.Parts, info *nav.Info, places []place.Place, 
 		}
 	}
 	return compared
-}
-
-// FuzzAt asks about every name of any text.
-func FuzzAt(f *testing.F) {
-	for _, path := range []string{"testdata/definitions.lua", "testdata/captured.lua", "testdata/broken.lua"} {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(data))
-	}
-	// A value that paths join at the last instruction, and a closure may read.
-	f.Add("local function f() end local h = f if c then f = b function h() f() end end")
-	f.Fuzz(func(t *testing.T, text string) {
-		u := compile.Compile(source.NewFile("fuzz.lua", text))
-		p := place.PartsOf(u, 0)
-		for n := range u.Tree.Names.All() {
-			if n.ID == 200 {
-				break // each answer may name the whole text
-			}
-			info, ok := nav.At(p, n.Start)
-			if !ok {
-				t.Fatalf("no answer for %q", u.File.Slice(n.Span()))
-			}
-			for _, p := range slices.Concat(info.Defs, info.Uses, info.Overwritten) {
-				if p.Line < 1 || p.Text == "" || p.Span.Valid() && int(p.Span.End) > len(text) {
-					t.Fatalf("%s: bad place %+v", info.Name, p)
-				}
-			}
-		}
-	})
 }

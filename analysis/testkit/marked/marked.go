@@ -1,0 +1,88 @@
+// Package marked asks about places that are marked in Lua files, for the tests of those who
+// answer: a line that is a comment with one ^ marks the byte above it, and the lines after it
+// that begin with --| are the answer.
+package marked
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"luaflow/compile"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
+)
+
+var update = flag.Bool("update", false, "rewrite the answers in testdata")
+
+const answerPrefix = "--| "
+
+// Question answers about a place: say writes a line of the answer.
+type Question func(say func(format string, args ...any), u *compile.Unit, pos source.Pos)
+
+// Ask compares what ask says about the places marked in the files of a pattern with the answers
+// that stand there. A file that begins with "-- dialect NAME" is in another Lua than 5.3.
+func Ask(t *testing.T, pattern string, ask Question) {
+	t.Helper()
+	paths, err := filepath.Glob(pattern)
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := string(data)
+			got := answered(t, path, want, ask)
+			if got == want {
+				return
+			}
+			if !*update {
+				t.Fatalf("the answers are (-update writes them):\n%s", got)
+			}
+			for again := answered(t, path, got, ask); again != got; again = answered(t, path, got, ask) {
+				got = again // the answers move the lines that they name
+			}
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// answered returns the text with the answers to its marks.
+func answered(t *testing.T, path, text string, ask Question) string {
+	t.Helper()
+	var language syntax.Language
+	if _, name, ok := strings.Cut(strings.SplitN(text, "\n", 2)[0], "-- dialect "); ok {
+		language.Dialects, _ = syntax.ParseDialect(name)
+	}
+	u := compile.CompileAs(source.NewFile(filepath.Base(path), text), language)
+	var b strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&b, answerPrefix+format+"\n", args...) }
+	asked, start, above := 0, 0, 0
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		trimmed := strings.TrimSpace(line)
+		if strings.HasPrefix(trimmed, strings.TrimSpace(answerPrefix)) {
+			start += len(line)
+			continue
+		}
+		b.WriteString(line)
+		if strings.Trim(trimmed, "- \t") == "^" {
+			asked++
+			ask(say, u, source.Pos(above+strings.IndexByte(line, '^')))
+		} else {
+			above = start
+		}
+		start += len(line)
+	}
+	if asked == 0 {
+		t.Fatal("nothing is marked")
+	}
+	return b.String()
+}
