@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"luaflow/analysis/flow"
+	"luaflow/analysis/project"
 	"luaflow/compile"
 	"luaflow/compile/hugepage"
 )
@@ -34,13 +35,18 @@ const memoryPerShared = 40
 
 // What the heap needs for the facts of a file, all of them alive at the end: a function has
 // facts of its own, however short it is, and so has an instruction. Where that is more,
-// nothing is won by looking for garbage before it is reached.
+// nothing is won by looking for garbage before it is reached. The collector begins at 70 % of a
+// limit if much is allocated, so that each is that much more than what is in use at the end.
 const (
 	memoryBesideFacts = 21 << 20
 	memoryPerText     = 10
-	memoryPerFunc     = 2650
+	memoryPerFunc     = 3400
 	memoryPerCode     = 85 // an instruction whose values are followed
 )
+
+// memorySharing is how many bytes of many files touch as much of the heap as one of a single file does:
+// what is found out about one is written over what was known of the last.
+const memorySharing = 16
 
 // memoryPerFinding is what the heap needs for a finding on its way from a check to the text
 // that is printed.
@@ -87,9 +93,13 @@ type memoryLimit struct {
 // memoryUse is what the last collection found in use, and what is no object of the heap.
 type memoryUse struct{ live, beside int64 }
 
-// newMemoryLimit returns the limit for work on files of so many bytes in all.
-func newMemoryLimit(bytes int64) *memoryLimit {
-	hugepage.Reserve(bytes)
+// newMemoryLimit returns the limit for work on files.
+func newMemoryLimit(files []project.File) *memoryLimit {
+	all, largest := int64(0), int64(0)
+	for _, in := range files {
+		all, largest = all+in.Size(), max(largest, in.Size())
+	}
+	hugepage.Reserve(max(largest, all/memorySharing))
 	m := &memoryLimit{}
 	m.adjust(0, 0, memoryUse{})
 	m.watch()
@@ -127,7 +137,7 @@ func (m *memoryLimit) admitFacts(u *compile.Unit, more int) {
 		}
 	}
 	m.adjust(0, memoryBesideFacts+int64(more)+memoryPerText*int64(u.File.Len())+
-		max(memoryPerFunc*int64(len(u.Funcs)), memoryPerCode*int64(code)), memoryUse{})
+		memoryPerFunc*int64(len(u.Funcs))+memoryPerCode*int64(code), memoryUse{})
 }
 
 // admitFindings makes room for findings of a file of size bytes.

@@ -82,11 +82,7 @@ func inOrder[T any](con *console.Console, files []project.File, work func(*worke
 	room := semaphore.NewWeighted(bytesInWork)
 	jobs := make(chan job)
 	order := make(chan job, 4*workers)
-	bytes := int64(0)
-	for _, in := range files {
-		bytes += in.Size()
-	}
-	limit := newMemoryLimit(bytes)
+	limit := newMemoryLimit(files)
 	var large spare
 
 	for range workers {

@@ -37,7 +37,7 @@ func TestNothingOutlivesItsText(t *testing.T) {
 
 	files := luaFiles(t)
 	var got []checked
-	limit := newMemoryLimit(0)
+	limit := newMemoryLimit(nil)
 	shared := newWorker(null, limit)
 	for _, in := range files {
 		got = append(got, run.check(shared, in))

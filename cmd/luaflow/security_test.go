@@ -164,7 +164,7 @@ func TestOnlyConfigurationsRun(t *testing.T) {
 	must(t, s.Open())
 	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
 	files := s.Admit(con, con.Gather([]string{"."}, s.Walking(project.Options{})))
-	w := newWorker(con, newMemoryLimit(0))
+	w := newWorker(con, newMemoryLimit(nil))
 	run := checkRun{con: con, settings: s}
 	for _, in := range files {
 		run.check(w, in)
