@@ -1,6 +1,15 @@
 // Package checks is the registry of all checks, and says by which names they are known: their
 // own codes, those of luacheck, and the diagnostics of lua-language-server. What a check is, and
 // whatever else others need to know of it, stands in its own folder.
+//
+// A new check takes a folder, called as its code without the hyphens: its page doc.md, a plan.Check
+// called Check, what makes its plans in fix.go if there are any, and Lua files in testdata that say
+// what is found in them; and its line in list. Then
+//
+//	go test ./analysis/checks -run TestLists -update
+//
+// writes the lists outside of Go. Whoever needs to know something of a check that no field of
+// analysis.Check says adds a field, and does not ask for the code.
 package checks
 
 import (

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"luaflow/analysis"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config/luapattern"
 	"luaflow/analysis/config/std"
@@ -194,7 +195,7 @@ func (c *Config) Enabled(name string, byDefault bool) (Origin, bool) {
 	if byDefault || known == nil {
 		return Origin{}, byDefault
 	}
-	if known.Family == "1" {
+	if known.Elsewhere != analysis.NothingElsewhere {
 		if from := c.globalsFrom(); !from.IsDefault() {
 			return from, true
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"luaflow/analysis"
+	"luaflow/analysis/checks"
 	"luaflow/analysis/value"
 	"luaflow/compile/syntax"
 )
@@ -174,6 +176,27 @@ func TestGlobalPatterns(t *testing.T) {
 	}
 	if got := c.Language(Decision{}).Extensions; got != syntax.AddAssign {
 		t.Errorf("the extensions are %b", got)
+	}
+}
+
+// TestDisabled: where LuaLS is to report nothing, every check is off but those of errors.
+func TestDisabled(t *testing.T) {
+	l, problems := ParseLuaLSSettings("test", "/p", []byte(`{"diagnostics": {"enable": false}}`))
+	if len(problems) > 0 {
+		t.Fatal(problems[0])
+	}
+	stack, _ := NewStack(l)
+	c, errors := stack.For("/p/a.lua"), 0
+	for _, check := range checks.All {
+		_, on := c.Enabled(check.Code, true)
+		if isError := check.Severity == analysis.Error; on != isError {
+			t.Errorf("%s, of rank %s, runs: %t", check.Code, check.Severity, on)
+		} else if on {
+			errors++
+		}
+	}
+	if errors == 0 {
+		t.Error("there is no check of errors")
 	}
 }
 
