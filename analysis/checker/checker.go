@@ -43,10 +43,10 @@ type Checker struct {
 	// Bodies keeps the facts of functions from one text to the next; nil if nobody does.
 	Bodies *facts.Bodies
 
-	mem   analysis.Memory
-	found []analysis.Finding // scratch of find
-	on    enabled
-	may   passing
+	mem     analysis.Memory
+	found   []analysis.Finding // scratch of find
+	enabled enabled
+	passing passing
 }
 
 // enabled is which checks run in a configuration and a selection, by index in checks.All.
@@ -225,13 +225,13 @@ func (c *Checker) AsksForGlobals() bool {
 // mayPass reports whether a finding of the check with an index in checks.All may pass the
 // configuration, which errors always do.
 func (c *Checker) mayPass(i int) bool {
-	if rules := c.rules(); c.may.config != rules {
-		c.may = passing{rules, c.may.checks[:0]}
+	if rules := c.rules(); c.passing.config != rules {
+		c.passing = passing{rules, c.passing.checks[:0]}
 		for _, check := range checks.All {
-			c.may.checks = append(c.may.checks, check.Severity == analysis.Error || rules.MayPass(check.Code))
+			c.passing.checks = append(c.passing.checks, check.Severity == analysis.Error || rules.MayPass(check.Code))
 		}
 	}
-	return c.may.checks[i]
+	return c.passing.checks[i]
 }
 
 // has reports whether the check with an index in checks.All runs: what the configuration says
@@ -240,14 +240,14 @@ func (c *Checker) has(i int) bool {
 	if c.Config == nil {
 		return c.Selection.has(i)
 	}
-	if c.on.checks == nil || c.on.config != c.Config || c.on.selection != c.Selection {
-		c.on = enabled{c.Config, c.Selection, c.on.checks[:0]}
+	if c.enabled.checks == nil || c.enabled.config != c.Config || c.enabled.selection != c.Selection {
+		c.enabled = enabled{c.Config, c.Selection, c.enabled.checks[:0]}
 		for i, check := range checks.All {
 			_, ok := c.Config.Enabled(check.Code, c.Selection.has(i))
-			c.on.checks = append(c.on.checks, ok)
+			c.enabled.checks = append(c.enabled.checks, ok)
 		}
 	}
-	return c.on.checks[i]
+	return c.enabled.checks[i]
 }
 
 func byPosition(a, b analysis.Finding) int {

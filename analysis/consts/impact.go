@@ -19,7 +19,7 @@ import (
 
 // The states of a function in the walk over the calls.
 const (
-	unseen = iota
+	unvisited = iota
 	open
 	done
 )

@@ -31,7 +31,7 @@ func (c *Constants) OverwrittenInCalls(f *flow.Func, start, pc, reg int) (by []f
 		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), visited: make(map[flow.BlockWay]bool)}
 		w.cell = c.table.At(f, pc, reg)
 		if w.local >= 0 && w.cell >= 0 && w.isNeverRead(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg)) && w.called {
-			return w.by, true
+			return w.overwriters, true
 		}
 	}
 	return nil, false
@@ -43,7 +43,7 @@ type callWalk struct {
 	f                *flow.Func
 	reg, local, cell int
 	called           bool // it met a call that overwrites the value
-	by               []flow.Site
+	overwriters      []flow.Site
 	visited          map[flow.BlockWay]bool
 	todo             []flow.BlockWay
 	steps            int // that firstWrites has taken
@@ -92,7 +92,7 @@ func (w *callWalk) block(pc int, readable bool) bool {
 		case readable && flow.MayObserve(i, w.reg) && w.mayRead(f, pc), f.FinalizersReadAfter(pc, w.reg, readable) && !w.isConfined():
 			return false
 		case effect.Defs(f.Proto, pc).Has(w.reg):
-			w.by = append(w.by, flow.SiteAt(f.Number, pc))
+			w.overwriters = append(w.overwriters, flow.SiteAt(f.Number, pc))
 			return true
 		case effect.Closure(i) >= 0:
 			readable = readable || f.CapturedBy(pc, w.reg)&effect.Read != 0
@@ -126,10 +126,10 @@ func (w *callWalk) overwrites(pc int, readable bool) bool {
 		w: w, f: w.f.Child(effect.Closure(w.f.Proto.Code[made])),
 		readable: readable && !w.isConfined(), protected: protected, visited: make(map[cfg.BlockID]bool),
 	}
-	if !first.block(0) || len(first.by) == 0 {
+	if !first.block(0) || len(first.overwriters) == 0 {
 		return false
 	}
-	w.by = append(w.by, first.by...)
+	w.overwriters = append(w.overwriters, first.overwriters...)
 	return true
 }
 
@@ -254,13 +254,13 @@ func (w *callWalk) functionIn(cell int) *flow.Func {
 // firstWrites goes from the start of a closure to where it writes the variable. It goes into the
 // closures that this one calls in its turn, by a copy of itself for each, to a depth.
 type firstWrites struct {
-	w         *callWalk
-	f         *flow.Func
-	readable  bool // closures may read the variable
-	protected bool // an error leads back to the function that has the variable
-	depth     int
-	by        []flow.Site
-	visited   map[cfg.BlockID]bool
+	w           *callWalk
+	f           *flow.Func
+	readable    bool // closures may read the variable
+	protected   bool // an error leads back to the function that has the variable
+	depth       int
+	overwriters []flow.Site
+	visited     map[cfg.BlockID]bool
 }
 
 // block reports whether the closure writes the variable, from the start of block b on,
@@ -280,7 +280,7 @@ func (c *firstWrites) block(b cfg.BlockID) bool {
 		case c.w.steps > maxCallSteps:
 			return false
 		case isIt && effect.ReferenceOf(i) == effect.WritesUpvalue:
-			c.by = append(c.by, flow.SiteAt(c.f.Number, pc))
+			c.overwriters = append(c.overwriters, flow.SiteAt(c.f.Number, pc))
 			return true
 		case isIt:
 			return false
@@ -345,6 +345,6 @@ func (c *firstWrites) calls(pc int) bool {
 	if !inner.block(0) {
 		return false
 	}
-	c.by = inner.by
+	c.overwriters = inner.overwriters
 	return true
 }

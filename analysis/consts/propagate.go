@@ -71,7 +71,7 @@ type propagation struct {
 	queue   []int32 // functions with blocks to execute, first come first served
 	head    int     // of the queue
 	pending []task
-	due     []funcQueue
+	queues  []funcQueue
 	words   []uint64 // the sets of all functions: blocks to execute, by rank
 	links   []link   // of the lists of those who wait for a result or a field
 	waiting []int32  // by function: the first link, plus 1, of those who wait for its results
@@ -153,7 +153,7 @@ func (w *propagator) allocate(mem *Memory) {
 	p, c := w.program, w.Constants
 	c.pool, w.propagation = &mem.pool, &mem.propagation
 	c.funcs = mem.funcs.TakeUncleared(len(p.Funcs))
-	w.due = flow.Zeroed(&w.propagation.due, len(p.Funcs))
+	w.queues = flow.Zeroed(&w.propagation.queues, len(p.Funcs))
 	values, blocks, code, words := 0, 0, 0, 0
 	for i := range p.Funcs {
 		f := &p.Funcs[i]
@@ -161,7 +161,7 @@ func (w *propagator) allocate(mem *Memory) {
 		if f.IsLarge {
 			continue
 		}
-		w.due[i] = funcQueue{first: int32(words), n: int32(flow.WordsFor(len(f.Graph.Order)))}
+		w.queues[i] = funcQueue{first: int32(words), n: int32(flow.WordsFor(len(f.Graph.Order)))}
 		values += len(c.forms.Of(f).Values)
 		blocks += len(f.Graph.Blocks)
 		code += len(f.Proto.Code)
@@ -233,7 +233,7 @@ func (w *propagator) enter(function int32) {
 		w.f = &w.program.Funcs[function]
 		w.s, w.state = w.forms.Of(w.f), &w.funcs[function]
 		w.known, w.sharing = w.values[w.state.values:], w.f.SharesRegisters()
-		w.blocks = &w.due[function]
+		w.blocks = &w.queues[function]
 		w.ranks = w.words[w.blocks.first:][:w.blocks.n]
 	}
 }

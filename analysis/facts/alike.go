@@ -20,8 +20,8 @@ type sharing struct {
 	at    int                // the place of the function that is asked for next
 }
 
-// nearby is how many functions may be missing between two that are equal for the second to be found.
-const nearby = 8
+// maxMissing is how many functions may be missing between two that are equal for the second to be found.
+const maxMissing = 8
 
 // newSharing returns a sharing for a program of so many functions.
 func newSharing(like *flow.Program, trees *trees, forms func(*flow.Func) *ssa.Form, functions int) *sharing {
@@ -36,7 +36,7 @@ func newSharing(like *flow.Program, trees *trees, forms func(*flow.Func) *ssa.Fo
 func (s *sharing) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
 	at := s.at
 	s.at--
-	for k := s.next; k >= 0 && k > s.next-nearby; k-- {
+	for k := s.next; k >= 0 && k > s.next-maxMissing; k-- {
 		if body := s.like.Funcs[k].Body; body.Inputs.Equal(&in) {
 			s.next = k - 1
 			s.found[body] = k

@@ -89,7 +89,7 @@ type candidate struct {
 // job is the candidates with the same edits: those of several findings in a statement.
 type job struct {
 	*plan.Plan
-	of []candidate
+	candidates []candidate
 	// believed: it is to be believed that the functions which it changes are needed.
 	believed bool
 	// rechecked: together with others it left no finding that speaks against it.
@@ -190,11 +190,11 @@ const maxAlone = 1 << 20
 func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 	first := e.planOf(open[0])
 	if first.Moves {
-		return []job{{Plan: first, of: open[:1]}}, open[1:]
+		return []job{{Plan: first, candidates: open[:1]}}, open[1:]
 	}
 	if first.Interprocedural && !first.Lossy && e.alone <= maxAlone {
 		e.alone += e.was.Unit.File.Len()
-		return []job{{Plan: first, of: open[:1]}}, open[1:]
+		return []job{{Plan: first, candidates: open[:1]}}, open[1:]
 	}
 	covered := newCoverage(e.was, plan.SomeNames)
 	names, declared := newNaming(e.was), newDeclarations(e.was)
@@ -206,11 +206,11 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 		case p.Lossy != first.Lossy || p.Moves || p.Interprocedural && !p.Lossy && e.alone <= maxAlone:
 			rest = append(rest, c)
 		case isKnown && slices.Equal(batch[k].Edits, p.Edits):
-			batch[k].of = append(batch[k].of, c)
+			batch[k].candidates = append(batch[k].candidates, c)
 		case covered.meetsNone(p) && declared.add(p.Locals, p.Edits[0].Span.Start) && names.add(p):
 			covered.add(p)
 			jobs[p.Edits[0]] = len(batch)
-			batch = append(batch, job{Plan: p, of: []candidate{c}})
+			batch = append(batch, job{Plan: p, candidates: []candidate{c}})
 		default:
 			rest = append(rest, c)
 		}
@@ -223,7 +223,7 @@ func (e *examination) batch(open []candidate) (batch []job, rest []candidate) {
 func (e *examination) verifyAll(batch []job) (open []candidate) {
 	if !e.canAfford(batch[0].Plan) {
 		for _, j := range batch {
-			e.left = append(e.left, j.of...)
+			e.left = append(e.left, j.candidates...)
 		}
 		return nil
 	}
@@ -235,7 +235,7 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 	var mended []analysis.Finding
 	for _, j := range batch {
 		edits = append(edits, j.Edits...)
-		for _, c := range j.of {
+		for _, c := range j.candidates {
 			if c.finding < len(e.findings) {
 				mended = append(mended, e.findings[c.finding])
 			}
@@ -252,9 +252,9 @@ func (e *examination) verifyAll(batch []job) (open []candidate) {
 		return e.note(batch, after)
 	case len(batch) > 1:
 		return e.verifyParts(batch, err)
-	case errors.Is(err, errStill) && len(batch[0].of) > 1: // perhaps one of them only
-		for _, c := range batch[0].of {
-			open = append(open, e.verifyAll([]job{{Plan: batch[0].Plan, of: []candidate{c}}})...)
+	case errors.Is(err, errStill) && len(batch[0].candidates) > 1: // perhaps one of them only
+		for _, c := range batch[0].candidates {
+			open = append(open, e.verifyAll([]job{{Plan: batch[0].Plan, candidates: []candidate{c}}})...)
 		}
 		return open
 	default:
@@ -282,7 +282,7 @@ func (e *examination) note(batch []job, after *fixedProgram) (open []candidate) 
 			again = append(again, j.job)
 			continue
 		}
-		for _, c := range j.of {
+		for _, c := range j.candidates {
 			e.good[c] = true
 		}
 	}
@@ -369,7 +369,7 @@ func (e *examination) verifyParts(batch []job, err error) (open []candidate) {
 	}
 	open = e.verifyPart(first)
 	if len(why.also) == 0 {
-		e.learn(len(first) == 1 && !e.good[first[0].of[0]])
+		e.learn(len(first) == 1 && !e.good[first[0].candidates[0]])
 	}
 	return append(open, e.verifyPart(others)...)
 }
@@ -406,7 +406,7 @@ func (e *examination) verifyPart(batch []job) []candidate {
 
 // next returns the candidates to be tried in the place of those that are not good.
 func (e *examination) next(j job) (open []candidate) {
-	for _, c := range j.of {
+	for _, c := range j.candidates {
 		if c.plan++; c.plan < len(e.choices[c.finding][c.choice]) {
 			open = append(open, c)
 		}

@@ -23,7 +23,7 @@ func (p *pairing) prove(after *flow.Program, lossy bool, needed []int) (needs *p
 	was := proof.Program{Flow: p.was.Code(), Dialects: p.was.Unit.Dialects, Names: &p.was.Standard, Needed: needed}
 	now := proof.Program{Flow: after, Dialects: p.now.Dialects}
 	if lossy {
-		was.Waived = p.givenUp()
+		was.Waived = p.waivedEffects()
 	}
 	partner := make([]int, len(p.funcs))
 	for i, fn := range p.funcs {
@@ -43,9 +43,9 @@ func (p *pairing) prove(after *flow.Program, lossy bool, needed []int) (needs *p
 	return needs, err
 }
 
-// givenUp finds the instructions that stand for a piece of text which the edits touch,
+// waivedEffects finds the instructions that stand for a piece of text which the edits touch,
 // in the statements that they touch.
-func (p *pairing) givenUp() func(function, pc int) bool {
+func (p *pairing) waivedEffects() func(function, pc int) bool {
 	of := make(map[[2]int]bool)
 	for id, touched := range p.touched {
 		if !touched {

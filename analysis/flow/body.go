@@ -74,9 +74,9 @@ type captured struct {
 // it, or one inside which does. A CLOSURE that adds nothing to those in front of it
 // in the same block has none.
 type capture struct {
-	pc  int32
-	reg uint8
-	how effect.Access
+	pc     int32
+	reg    uint8
+	access effect.Access
 }
 
 // byRegister orders captures by register, then pc.

@@ -44,7 +44,7 @@ func (p *pathProblem) solve(mem *Scratch, count *meter.Meter) {
 	cells.gen, cells.sets = p.starts, p.ends
 	var all Cells
 	for _, c := range f.captured.captures {
-		all.set(int(c.reg), c.how)
+		all.set(int(c.reg), c.access)
 	}
 	for _, b := range g.Order {
 		p.generate(cells.gen, b, f.observedIn(b, all))

@@ -68,7 +68,7 @@ func (f *Body) findCaptures(mem *Memory) {
 	copy(by.captures, found)
 	for _, c := range found {
 		by.registers.Add(int(c.reg))
-		if c.how&effect.Write != 0 {
+		if c.access&effect.Write != 0 {
 			by.writable.Add(int(c.reg))
 		}
 	}
@@ -84,7 +84,7 @@ func (f *Body) capturesOf(c *Closure, pc int32, s *Cells, found []capture) []cap
 		how, reg := c.Access[k], int(up.Index)
 		if !up.InStack {
 			f.Access[up.Index] |= how
-		} else if how &^= s.how(reg); how != 0 {
+		} else if how &^= s.accessTo(reg); how != 0 {
 			s.set(reg, how)
 			found = append(found, capture{pc, up.Index, how})
 		}
@@ -106,8 +106,8 @@ func (s *Cells) add(c *Closure) {
 	}
 }
 
-// how returns what may be done with reg.
-func (s *Cells) how(reg int) effect.Access {
+// accessTo returns what may be done with reg.
+func (s *Cells) accessTo(reg int) effect.Access {
 	var how effect.Access
 	if s.Read.Has(reg) {
 		how |= effect.Read
@@ -232,7 +232,7 @@ func (f *Body) CellAt(pc, reg int) effect.Access {
 	}
 	b := f.Graph.Block(pc)
 	s := f.SharedAt(f.CellSets(), b)
-	how := s.how(reg)
+	how := s.accessTo(reg)
 	// And a CLOSURE in front of pc in the same block; nothing closes in between.
 	start := capture{pc: f.Graph.Blocks[b].Start, reg: uint8(reg)}
 	captures := f.captured.captures
@@ -241,7 +241,7 @@ func (f *Body) CellAt(pc, reg int) effect.Access {
 		if int(c.reg) != reg || int(c.pc) >= pc {
 			break
 		}
-		how |= c.how
+		how |= c.access
 	}
 	return how
 }
@@ -260,7 +260,7 @@ func (f *Body) captureFrom(pc, end, reg int) int {
 		if int(c.reg) != reg || int(c.pc) >= end {
 			break
 		}
-		if c.how&effect.Read != 0 {
+		if c.access&effect.Read != 0 {
 			return int(c.pc) + 1
 		}
 	}
@@ -271,7 +271,7 @@ func (f *Body) captureFrom(pc, end, reg int) int {
 func (f *Body) CapturedBy(pc, reg int) effect.Access {
 	var s Cells
 	s.add(&f.Makes[effect.Closure(f.Proto.Code[pc])])
-	return s.how(reg)
+	return s.accessTo(reg)
 }
 
 // dependOnPath reports whether some register is a cell that may be read on some paths to

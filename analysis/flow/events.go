@@ -160,7 +160,7 @@ func (f *Body) writableFrom(b cfg.BlockID, reg int) int32 {
 		if int(c.reg) != reg || c.pc >= block.End {
 			break
 		}
-		if c.how&effect.Write != 0 {
+		if c.access&effect.Write != 0 {
 			return c.pc + 1
 		}
 	}

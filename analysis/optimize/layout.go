@@ -31,8 +31,8 @@ type layout struct {
 
 // fixup is an instruction whose jump distance waits for the place of its target.
 type fixup struct {
-	pc int
-	to cfg.BlockID
+	pc     int
+	target cfg.BlockID
 }
 
 func layOut(p *plan) laidOut {
@@ -48,7 +48,7 @@ func layOut(p *plan) laidOut {
 	l.place()
 	l.emit()
 	for _, f := range l.fixups {
-		to := l.out.at[p.f.Graph.Blocks[f.to].Start]
+		to := l.out.at[p.f.Graph.Blocks[f.target].Start]
 		l.out.code[f.pc] = l.out.code[f.pc].WithSBx(int(to) - f.pc - 1)
 	}
 	return l.out
@@ -190,7 +190,7 @@ func (l *layout) end() {
 	end := len(l.out.code)
 	open := end == 0 || l.out.code[end-1].Op() != bc.RETURN
 	for _, f := range l.fixups {
-		open = open || int(l.out.at[l.f.Graph.Blocks[f.to].Start]) == end
+		open = open || int(l.out.at[l.f.Graph.Blocks[f.target].Start]) == end
 	}
 	if open {
 		l.add(last-1, bc.ABC(bc.RETURN, 0, 1, 0))

@@ -20,15 +20,15 @@ func Gather(paths []string, options Options) (files []File, told []Problem) {
 	for _, p := range paths {
 		g.path(p)
 	}
-	return g.files, g.told
+	return g.files, g.problems
 }
 
 type gatherer struct {
-	options Options
-	files   []File
-	told    []Problem
-	listed  map[string]bool   // by place
-	places  map[string]string // of folders
+	options  Options
+	files    []File
+	problems []Problem
+	listed   map[string]bool   // by place
+	places   map[string]string // of folders
 }
 
 func (g *gatherer) path(path string) {
@@ -45,7 +45,7 @@ func (g *gatherer) path(path string) {
 	case !info.IsDir():
 		g.take(File{Path: path}.With(info), isLink)
 	case g.takeFolder(path, "") == 0:
-		g.told = append(g.told, Problem{Path: path, Message: "no Lua file in this folder (looked for *.lua and scripts that start with a #! line naming lua)"})
+		g.problems = append(g.problems, Problem{Path: path, Message: "no Lua file in this folder (looked for *.lua and scripts that start with a #! line naming lua)"})
 	}
 }
 
@@ -63,7 +63,7 @@ func (g *gatherer) pattern(pattern string) {
 		found = g.takeFolder(filepath.FromSlash(base), pattern)
 	}
 	if found == 0 {
-		g.told = append(g.told, Problem{Path: pattern, Message: "no Lua file matches", IsMissing: true})
+		g.problems = append(g.problems, Problem{Path: pattern, Message: "no Lua file matches", IsMissing: true})
 	}
 }
 
@@ -150,7 +150,7 @@ func (g *gatherer) takeFolder(folder, pattern string) int {
 	for i := range found.Files {
 		g.take(found.Files[i], found.Files[i].IsLink)
 	}
-	g.told = append(g.told, found.PassedOver(folder)...)
+	g.problems = append(g.problems, found.PassedOver(folder)...)
 	return len(found.Files)
 }
 

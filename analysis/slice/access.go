@@ -10,7 +10,7 @@ import (
 
 // access is what an instruction does with a field.
 type access struct {
-	how    effect.Access
+	access effect.Access
 	table  int32 // the class of the table, -1 if it is not one
 	named  bool  // the key is the string name
 	global bool  // the table is that of the globals
@@ -22,7 +22,7 @@ type access struct {
 // the constants know, as well as a constant of the code.
 func (c *classes) accessAt(fn *function, pc int) access {
 	i := fn.Proto.Code[pc]
-	a := access{how: effect.Read, table: -1}
+	a := access{access: effect.Read, table: -1}
 	key := 0 // the number of the operand that is the key
 	switch ref := effect.ReferenceOf(i); ref {
 	case effect.ReadsField, effect.WritesField:
@@ -31,7 +31,7 @@ func (c *classes) accessAt(fn *function, pc int) access {
 			a.table = c.Find(e)
 		}
 		if ref == effect.WritesField {
-			a.how = effect.Write
+			a.access = effect.Write
 		}
 	case effect.ReadsUpvalueField, effect.WritesUpvalueField:
 		upvalue, _ := effect.Upvalue(i)
@@ -40,7 +40,7 @@ func (c *classes) accessAt(fn *function, pc int) access {
 			a.global = c.cells.Cells[cell].Owner < 0
 		}
 		if ref == effect.WritesUpvalueField {
-			a.how = effect.Write
+			a.access = effect.Write
 		}
 	}
 	if rk := effect.Key(i); bytecode.IsK(rk) {

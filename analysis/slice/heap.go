@@ -42,7 +42,7 @@ func (b *builder) classOf(fn *function, pc, k int) (e int32, ok bool) {
 
 // classStore returns a store of a class of tables.
 func (b *builder) classStore(kind storeKind, class int32) int32 {
-	return b.stores.id(storeKey{kind: kind, of: class})
+	return b.stores.id(storeKey{kind: kind, index: class})
 }
 
 // field notes an access to a field. A read under a name or a number may find what was written under a
@@ -55,24 +55,24 @@ func (b *builder) field(n node, a access) {
 	}
 	switch {
 	case a.named:
-		b.stores.access(n, b.stores.id(byName), a.how)
-		if a.table >= 0 && a.how == effect.Write {
-			b.stores.access(n, b.classStore(listed, a.table), a.how)
+		b.stores.access(n, b.stores.id(byName), a.access)
+		if a.table >= 0 && a.access == effect.Write {
+			b.stores.access(n, b.classStore(listed, a.table), a.access)
 			if strings.HasPrefix(a.name, "__") {
-				b.stores.access(n, b.classStore(steering, a.table), a.how)
+				b.stores.access(n, b.classStore(steering, a.table), a.access)
 			}
 		}
 	case a.table < 0:
 		return
 	case a.number:
-		b.stores.access(n, b.classStore(numbered, a.table), a.how)
-	case a.how == effect.Read:
+		b.stores.access(n, b.classStore(numbered, a.table), a.access)
+	case a.access == effect.Read:
 		b.readAll(n, a.table, true)
 	}
-	if a.table >= 0 && (a.how == effect.Read || !a.named && !a.number) {
-		b.stores.access(n, b.classStore(unknown, a.table), a.how)
+	if a.table >= 0 && (a.access == effect.Read || !a.named && !a.number) {
+		b.stores.access(n, b.classStore(unknown, a.table), a.access)
 	}
-	if a.table >= 0 && a.how == effect.Read {
+	if a.table >= 0 && a.access == effect.Read {
 		for _, meta := range b.metatables[a.table] {
 			b.stores.access(n, b.classStore(steering, b.classes.Find(meta)), effect.Read)
 		}
@@ -138,5 +138,5 @@ func (b *builder) callHeap(fn *function, pc int) {
 }
 
 func (b *builder) slot(s tables.SlotID) int32 {
-	return b.stores.id(storeKey{kind: slot, of: int32(s)})
+	return b.stores.id(storeKey{kind: slot, index: int32(s)})
 }

@@ -46,9 +46,9 @@ const (
 
 // storeKey names a store.
 type storeKey struct {
-	kind storeKind
-	of   int32
-	name string
+	kind  storeKind
+	index int32
+	name  string
 }
 
 // storesBuilder collects accesses.
@@ -76,7 +76,7 @@ func (s *storesBuilder) cell(cell int, byClosures bool) int32 {
 	if byClosures {
 		kind = closureCell
 	}
-	return s.id(storeKey{kind: kind, of: int32(cell)})
+	return s.id(storeKey{kind: kind, index: int32(cell)})
 }
 
 // access notes that a node reads or writes a store.

@@ -25,7 +25,7 @@ func (s *Set) Hosts(c *config.Config, u *compile.Unit) value.Hosts {
 	hosts := chosenIn(c, track.at(first))
 	for _, change := range track.changes {
 		if first < change.line && change.line <= last {
-			hosts &= chosenIn(c, change.top)
+			hosts &= chosenIn(c, change.inForce)
 		}
 	}
 	return hosts

@@ -66,8 +66,8 @@ type track struct {
 // change is what is in force from a line on, nil for nothing. Of several for one line
 // the last counts.
 type change struct {
-	line int
-	top  *frame
+	line    int
+	inForce *frame
 }
 
 // at returns what is in force on a line.
@@ -76,7 +76,7 @@ func (t *track) at(line int) *frame {
 	if after == 0 {
 		return nil
 	}
-	return t.changes[after-1].top
+	return t.changes[after-1].inForce
 }
 
 // bound is where something begins or ends: a function, or what a comment says.
@@ -98,15 +98,15 @@ const (
 
 // opening is a begin whose end is still to come.
 type opening struct {
-	by  *directive // nil for a function
-	top *frame     // what was in force
+	by     *directive // nil for a function
+	before *frame     // what was in force
 }
 
 // tracker makes a track.
 type tracker struct {
 	track
 	open     []opening
-	top      *frame
+	inForce  *frame
 	problems []problem
 }
 
@@ -120,7 +120,7 @@ func newTrack(t *syntax.Tree, comments []*directive) (track, []problem) {
 	for _, b := range bounds(t, comments) {
 		switch {
 		case b.kind == begin:
-			k.open = append(k.open, opening{b.by, k.top})
+			k.open = append(k.open, opening{b.by, k.inForce})
 		case b.kind == set:
 			k.set(b.by)
 		case b.by != nil:
@@ -173,15 +173,15 @@ func bounds(t *syntax.Tree, comments []*directive) []bound {
 func (k *tracker) change(line int, top *frame) { k.changes = append(k.changes, change{line, top}) }
 
 func (k *tracker) set(d *directive) {
-	f := newFrame(d, k.top)
+	f := newFrame(d, k.inForce)
 	f.number, f.last = len(k.frames), len(k.frames)
 	k.frames = append(k.frames, f)
 	k.change(d.line, f)
 	if d.hasCode {
-		k.change(d.line+1, k.top)
+		k.change(d.line+1, k.inForce)
 		return
 	}
-	k.top = f
+	k.inForce = f
 }
 
 // pop ends what the last push began, but for what a function holds together.
@@ -209,9 +209,9 @@ func (k *tracker) endFunction(line int) {
 // line.
 func (k *tracker) restore(line int) {
 	last := len(k.open) - 1
-	if k.top != k.open[last].top {
-		k.top = k.open[last].top
-		k.change(line+1, k.top)
+	if k.inForce != k.open[last].before {
+		k.inForce = k.open[last].before
+		k.change(line+1, k.inForce)
 	}
 	k.open = k.open[:last]
 }

@@ -51,17 +51,17 @@ func (f *frame) forgivesUseless() bool { return f != nil && f.forgives }
 
 // question is a frame and those outside it, asked about a subject after others have been.
 type question struct {
-	frame *frame
-	subj  config.Subject
-	asked config.Inquiry
+	frame   *frame
+	subj    config.Subject
+	inquiry config.Inquiry
 }
 
-// frameAnswer is what frames say. If they leave it open, asked is for whom is asked next.
+// frameAnswer is what frames say. If they leave it open, inquiry is for whom is asked next.
 type frameAnswer struct {
 	isDecided bool
 	config.Answer
-	item  *item // that hides the finding; nil if none does
-	asked config.Inquiry
+	item    *item // that hides the finding; nil if none does
+	inquiry config.Inquiry
 }
 
 // passes completes an answer with that of a configuration.
@@ -69,7 +69,7 @@ func (a *frameAnswer) passes(c *config.Config, s config.Subject) bool {
 	if a.isDecided {
 		return a.Passes
 	}
-	last, ok := a.asked.Ask(c.Rules(), s)
+	last, ok := a.inquiry.Ask(c.Rules(), s)
 	return last.Passes || !ok
 }
 
@@ -85,7 +85,7 @@ func (a answers) ask(f *frame, s config.Subject) (answer frameAnswer) {
 	var passed []question
 	for ; f != nil && !answer.isDecided; f = f.outer {
 		if f.depth%milestone == 0 {
-			q := question{f, s, answer.asked}
+			q := question{f, s, answer.inquiry}
 			if known, ok := a[q]; ok {
 				answer = known
 				break
@@ -109,7 +109,7 @@ func (d *directive) ask(a *frameAnswer, s config.Subject) {
 		a.isDecided = a.item != nil
 		return
 	}
-	a.Answer, a.isDecided = a.asked.Ask(d.rules, s)
+	a.Answer, a.isDecided = a.inquiry.Ask(d.rules, s)
 	if a.isDecided && a.By.Name == comment {
 		a.item = d.withText(a.By.Value.String())
 	}

@@ -70,8 +70,8 @@ func (t *tracer) findTables() bool {
 	return some
 }
 
-// maxDeep is how deep tables may be in one another until any is taken to be further in.
-const maxDeep = 8
+// maxNesting is how deep tables may be in one another until any is taken to be further in.
+const maxNesting = 8
 
 // mayGetHold reports whether some cell that a function shares may hold a table, or one in which
 // there may be one.
@@ -94,8 +94,8 @@ func (t *tracer) mayGetHold(f *flow.Func) bool {
 // leadsToTable reports whether there may be a table in a cell, or in what is in it.
 func (t *tracer) leadsToTable(cell int) bool {
 	r := t.Find(t.cell0 + int32(cell))
-	for deep := 0; r > 0; deep++ {
-		if t.holds[r] || deep == maxDeep {
+	for depth := 0; r > 0; depth++ {
+		if t.holds[r] || depth == maxNesting {
 			return true
 		}
 		r = t.Find(t.contents[r])

@@ -68,7 +68,7 @@ func (o *Objects) OverwrittenFields(f *flow.Func, s *ssa.Form, scratch *Writes) 
 	for i := range writes {
 		walk.begin(writes, i)
 		if walk.isOverwritten() {
-			found = append(found, FieldOverwrite{walk.pc, walk.by, walk.dropped})
+			found = append(found, FieldOverwrite{walk.pc, walk.overwriters, walk.dropped})
 		}
 	}
 	slices.SortFunc(found, func(a, b FieldOverwrite) int { return cmp.Compare(a.PC, b.PC) })
@@ -91,8 +91,8 @@ type fieldWalk struct {
 	// visited is the blocks of todo once they are more than maxListed, else nil.
 	visited map[cfg.BlockID]bool
 
-	by      []int
-	dropped bool
+	overwriters []int
+	dropped     bool
 }
 
 // fieldEffect is what an instruction does to the field.
@@ -106,7 +106,7 @@ const (
 
 // begin turns to write i of a list in which those to one field are neighbours.
 func (w *fieldWalk) begin(writes []fieldWrite, i int) {
-	w.by, w.dropped = nil, false
+	w.overwriters, w.dropped = nil, false
 	w.pc = int(writes[i].pc)
 	w.key, _ = fieldAt(w.s, w.pc)
 	if i > 0 && writes[i].id() == writes[i-1].id() {
@@ -220,9 +220,9 @@ func (w *fieldWalk) isOverwritten() bool {
 			return false
 		}
 	}
-	slices.Sort(w.by)
-	w.by = slices.Compact(w.by)
-	return len(w.by) > 0 || w.dropped
+	slices.Sort(w.overwriters)
+	w.overwriters = slices.Compact(w.overwriters)
+	return len(w.overwriters) > 0 || w.dropped
 }
 
 // forward looks from pc to the end of block b, and reports whether the field is not
@@ -243,7 +243,7 @@ func (w *fieldWalk) forward(b cfg.BlockID, pc int) bool {
 		case fieldRead:
 			return false
 		case fieldOverwritten:
-			w.by = append(w.by, pc)
+			w.overwriters = append(w.overwriters, pc)
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ var alike = [...]syntax.Dialect{syntax.Lua53, coercing, syntax.Lua51 | syntax.Lu
 // semantics computes for dialects that do it alike. No dialect is Lua 5.3.
 type semantics struct {
 	*Pool
-	in syntax.Dialect
+	dialects syntax.Dialect // all alike; 0 for Lua 5.3
 }
 
 // SetDialects says which dialects the values are computed for, all at once; without it
@@ -56,17 +56,17 @@ func (p *Pool) every(f func(s semantics)) {
 
 // orDefault returns the dialects with that of none written out.
 func (s semantics) orDefault() syntax.Dialect {
-	if s.in == 0 {
+	if s.dialects == 0 {
 		return syntax.Lua53
 	}
-	return s.in
+	return s.dialects
 }
 
 // allFloats reports whether there are no integers.
-func (s semantics) allFloats() bool { return s.in&withoutIntegers != 0 }
+func (s semantics) allFloats() bool { return s.dialects&withoutIntegers != 0 }
 
 // has reports whether one of some dialects is among those that are computed for.
-func (s semantics) has(d syntax.Dialect) bool { return s.in&d != 0 }
+func (s semantics) has(d syntax.Dialect) bool { return s.dialects&d != 0 }
 
 // own returns v as it stands in the dialects of s.
 func (s semantics) own(v Value) Value {

@@ -105,7 +105,7 @@ func (s semantics) appendNumber(b []byte, v Value) (_ []byte, known bool) {
 		return strconv.AppendInt(b, int64(v.n), 10), true
 	}
 	at := len(b)
-	b = appendFloat(b, v.asFloat(), s.in)
+	b = appendFloat(b, v.asFloat(), s.dialects)
 	return b, bytes.IndexByte(b[at:], '.') < 0 && (!s.has(syntax.LuaJIT) || isFaithful(b[at:], v.asFloat()))
 }
 

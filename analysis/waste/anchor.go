@@ -136,7 +136,7 @@ func (a *anchorFinder) eachStored(at flow.Site, found func(v value.Value, id tab
 		first = 2
 	}
 	for i := first; i < len(a.Facts.Code.SSA(f).Uses(int(at.PC))); i++ {
-		if found(a.known.Operand(f, int(at.PC), i), a.objects.OfOperand(f, int(at.PC), i)) {
+		if found(a.constants.Operand(f, int(at.PC), i), a.objects.OfOperand(f, int(at.PC), i)) {
 			return true
 		}
 	}
@@ -149,5 +149,5 @@ func (a *anchorFinder) storesNil(f *flow.Func, pc int) bool {
 	if stored := operands[len(operands)-1]; stored.IsConstant() {
 		return f.Proto.Constants[stored.Index()].Kind == bytecode.KNil
 	}
-	return a.known.Operand(f, pc, len(a.Facts.Code.SSA(f).Uses(pc))-1).Types() == value.Nil
+	return a.constants.Operand(f, pc, len(a.Facts.Code.SSA(f).Uses(pc))-1).Types() == value.Nil
 }

@@ -35,7 +35,7 @@ type cascadeFinder struct {
 	reads           *reads
 	functions       *functions
 	strict, lenient *live.Marking
-	known           *consts.Constants
+	constants       *consts.Constants
 	tables          []WriteOnlyTable
 	holders         map[syntax.NameID]bool // the names of stores that hold the tables
 }
@@ -83,7 +83,7 @@ func (f *cascadeFinder) isDead(p *facts.Function, s *srcmap.StoreRec, c *candida
 		c.Site.PC, c.Value = int32(last), ssa.NoValue
 		c.Read = f.Unit.Res.Bindings[s.Binding].Reads > 0
 		c.Dead = !f.strict.Live(p.Flow, last)
-		return f.known.Executable(p.Flow, last)
+		return f.constants.Executable(p.Flow, last)
 	}
 	form := f.Facts.Code.SSA(p.Flow)
 	if v := form.Def(last, int(s.Reg)); v >= 0 && f.lenient.LiveValue(p.Flow, v) {
@@ -93,7 +93,7 @@ func (f *cascadeFinder) isDead(p *facts.Function, s *srcmap.StoreRec, c *candida
 	values := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range values {
 		c.Site.PC, c.Value = form.Values[v].PC, v
-		if f.lenient.LiveValue(p.Flow, v) || !f.known.Executable(p.Flow, int(c.Site.PC)) {
+		if f.lenient.LiveValue(p.Flow, v) || !f.constants.Executable(p.Flow, int(c.Site.PC)) {
 			return false
 		}
 		c.Dead = c.Dead && !f.strict.LiveValue(p.Flow, v)

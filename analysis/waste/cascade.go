@@ -51,7 +51,7 @@ func (c *cascades) find() *cascadesFound {
 		file := c.reads.file
 		if lenient := file.Facts.Marking(value.Operators); lenient != nil {
 			f := cascadeFinder{File: file, reads: c.reads, functions: c.functions,
-				strict: file.Facts.Marking(value.None), lenient: lenient, known: file.Facts.Constants()}
+				strict: file.Facts.Marking(value.None), lenient: lenient, constants: file.Facts.Constants()}
 			f.run(c.found)
 		}
 	}

@@ -30,7 +30,7 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 	d := deciders{f, f.Relation(), make(map[depend.Node]bool), nil}
 	f.Facts.EachFunc(func(p *facts.Function) {
 		for _, b := range p.Flow.Graph.Order {
-			if _, ok := f.known.Decided(p.Flow, b); ok {
+			if _, ok := f.constants.Decided(p.Flow, b); ok {
 				d.needs(depend.At(p.Flow, p.Flow.Graph.Last(b)))
 			}
 		}
@@ -68,7 +68,7 @@ func (d *deciders) needs(n depend.Node) {
 	for on := range d.relation.Needs(n) {
 		switch on.Kind {
 		case depend.Instruction:
-			if d.known.Executable(d.relation.FuncOf(on), int(on.At)) {
+			if d.constants.Executable(d.relation.FuncOf(on), int(on.At)) {
 				d.needs(on)
 			}
 		case depend.Value:

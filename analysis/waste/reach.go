@@ -27,13 +27,13 @@ func EachUnreachable(g *cfg.Graph, visit func(start, end int)) {
 // Reach says to which instructions of a function control may come. It keeps what it finds
 // out about the jumps of the function.
 type Reach struct {
-	at       func(pc int) bool
-	bypassed map[syntax.StatID]bool
-	jumps    map[int][]int // by target, in order: the jumps that control may come to
+	isReached func(pc int) bool
+	bypassed  map[syntax.StatID]bool
+	jumps     map[int][]int // by target, in order: the jumps that control may come to
 }
 
-// ReachOf returns the Reach of a function in which at says to which pcs control may come.
-func ReachOf(at func(pc int) bool) *Reach { return &Reach{at: at} }
+// ReachOf returns the Reach of a function in which isReached says to which pcs control may come.
+func ReachOf(isReached func(pc int) bool) *Reach { return &Reach{isReached: isReached} }
 
 // jumpsBetween reports whether control may come to a jump from first on, and in front of
 // end, that leads to target.
@@ -41,7 +41,7 @@ func (r *Reach) jumpsBetween(p *bytecode.Proto, first, end, target int) bool {
 	if r.jumps == nil {
 		r.jumps = make(map[int][]int)
 		for pc := range p.Code {
-			if effect.IsJump(p.Code[pc]) && r.at(pc) {
+			if effect.IsJump(p.Code[pc]) && r.isReached(pc) {
 				to, _ := effect.Successors(p, pc)
 				r.jumps[to] = append(r.jumps[to], pc)
 			}

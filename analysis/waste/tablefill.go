@@ -35,10 +35,10 @@ type tablePath struct {
 
 // tablePut is a value that is put into table at, or into one in that, from outside.
 type tablePut struct {
-	at  int32
-	key syntax.Sym // any, if anyKey
-	any bool
-	fn  syntax.FuncID // the function that puts it there
+	table  int32
+	key    syntax.Sym // any, if anyKey
+	anyKey bool
+	fn     syntax.FuncID // the function that puts it there
 }
 
 // fill finds what is put into the tables of the first n variables, and returns by variable the
@@ -54,7 +54,7 @@ func (h *holders) fill(n int) [][]source.Span {
 	h.Text.EachStat(f.stat)
 	foreign := make(map[tablePut]bool)
 	for _, put := range f.puts {
-		if !f.isInside(put.fn, put.at) {
+		if !f.isInside(put.fn, put.table) {
 			put.fn = 0
 			foreign[put] = true
 		}
@@ -187,10 +187,10 @@ func (f *tableFills) put(fn syntax.FuncID, at int32, key, value syntax.Expr) {
 	}
 	switch key := key.(type) {
 	case *syntax.String:
-		f.puts = append(f.puts, tablePut{at: at, key: key.Sym, fn: fn})
+		f.puts = append(f.puts, tablePut{table: at, key: key.Sym, fn: fn})
 	case nil, *syntax.Number: // no path has such a key
 	default:
-		f.puts = append(f.puts, tablePut{at: at, any: true, fn: fn})
+		f.puts = append(f.puts, tablePut{table: at, anyKey: true, fn: fn})
 	}
 }
 
@@ -224,8 +224,8 @@ func (f *tableFills) isInside(fn syntax.FuncID, at int32) bool {
 // follow takes the name at the root of a path for no read of the variable, unless the path
 // may lead to something else than the table's own.
 func (f *tableFills) follow(path *tablePath, foreign map[tablePut]bool) {
-	if len(path.keys) > 0 && foreign[tablePut{at: path.at, any: true}] ||
-		slices.ContainsFunc(path.keys, func(key syntax.Sym) bool { return foreign[tablePut{at: path.at, key: key}] }) {
+	if len(path.keys) > 0 && foreign[tablePut{table: path.at, anyKey: true}] ||
+		slices.ContainsFunc(path.keys, func(key syntax.Sym) bool { return foreign[tablePut{table: path.at, key: key}] }) {
 		return
 	}
 	f.fills[path.name] = true

@@ -21,7 +21,7 @@ type tableFinder struct {
 	reads           *reads
 	objects         *tables.Objects
 	strict, lenient *live.Marking
-	known           *consts.Constants
+	constants       *consts.Constants
 }
 
 // newTableFinder returns the tableFinder of a file whose code is understood.
@@ -45,7 +45,7 @@ func (f *tableFinder) isRead(m *live.Marking, id tables.ObjectID) bool {
 // may call.
 func (f *tableFinder) runs(at flow.Site) bool {
 	fn := &f.Facts.Code.Funcs[at.Func]
-	return f.known.Executable(fn, int(at.PC)) && f.lenient.LiveFunc(fn)
+	return f.constants.Executable(fn, int(at.PC)) && f.lenient.LiveFunc(fn)
 }
 
 // eachHolder calls visit for the stores that may put a table of an object into a
@@ -78,7 +78,7 @@ func (f *tableFinder) stored(p *facts.Function, s *srcmap.StoreRec) (id tables.O
 		if _, how := effect.Upvalue(p.Flow.Proto.Code[last]); how&effect.Write == 0 || !p.Flow.Graph.Reachable(last) {
 			return tables.NoObject, false
 		}
-		return f.objects.OfOperand(p.Flow, last, 0), f.known.Operand(p.Flow, last, 0).Types() == value.Table
+		return f.objects.OfOperand(p.Flow, last, 0), f.constants.Operand(p.Flow, last, 0).Types() == value.Table
 	}
 	form := f.Facts.Code.SSA(p.Flow)
 	v := form.Def(last, int(s.Reg))
@@ -90,5 +90,5 @@ func (f *tableFinder) stored(p *facts.Function, s *srcmap.StoreRec) (id tables.O
 	if v < 0 {
 		return tables.NoObject, false
 	}
-	return f.objects.Of(p.Flow, v), f.known.Value(p.Flow, v).Types() == value.Table
+	return f.objects.Of(p.Flow, v), f.constants.Value(p.Flow, v).Types() == value.Table
 }

@@ -105,7 +105,7 @@ func (p *Func) stop(known *consts.Constants, b cfg.BlockID) int {
 // it.
 func (p *Func) IsUnreachable(stats []syntax.Stat, i int, reach *Reach) bool {
 	at := p.Text.PCs(stats[i])
-	return !at.Empty() && !reach.at(int(at.Start)) && !p.isBypassed(stats, i, reach)
+	return !at.Empty() && !reach.isReached(int(at.Start)) && !p.isBypassed(stats, i, reach)
 }
 
 // isBypassed reports whether statement i of a block begins with a jump that control

@@ -34,7 +34,7 @@ type UnusedFunction struct {
 // functions finds the unused functions of a file once, when somebody first asks.
 type functions struct {
 	file *File
-	held *holders
+	all  *holders // nil until somebody asks
 }
 
 // UnusedFunctions returns the unused functions of a file in the order of the functions
@@ -60,22 +60,22 @@ func (f *functions) UsersOf(id resolve.BindingID) []resolve.BindingID {
 		h.asked = true
 		h.findInVain()
 	}
-	first, known := slices.BinarySearchFunc(h.inVain, id, func(r vainRead, id resolve.BindingID) int { return cmp.Compare(r.of, id) })
+	first, known := slices.BinarySearchFunc(h.inVain, id, func(r vainRead, id resolve.BindingID) int { return cmp.Compare(r.variable, id) })
 	if !known {
 		return nil
 	}
 	var users []resolve.BindingID
-	for ; first < len(h.inVain) && h.inVain[first].of == id; first++ {
-		users = append(users, h.inVain[first].by)
+	for ; first < len(h.inVain) && h.inVain[first].variable == id; first++ {
+		users = append(users, h.inVain[first].reader)
 	}
 	return users
 }
 
 func (f *functions) holders() *holders {
-	if f.held == nil {
-		f.held = newHolders(f.file)
+	if f.all == nil {
+		f.all = newHolders(f.file)
 	}
-	return f.held
+	return f.all
 }
 
 // holders is all variables that hold one function for all of their lives.
@@ -95,9 +95,10 @@ type holders struct {
 	inVain []vainRead // by variable; see UsersOf
 }
 
-// vainRead is a read of a variable in an unused function, as all reads of it are.
+// vainRead is a read of variable in an unused function, that of the variable reader, as all reads of
+// it are.
 type vainRead struct {
-	of, by resolve.BindingID
+	variable, reader resolve.BindingID
 }
 
 type holder struct {
@@ -254,8 +255,10 @@ func (h *holders) findInVain() {
 			h.inVain = append(h.inVain, vainRead{id, by})
 		}
 	}
-	h.inVain = slices.DeleteFunc(h.inVain, func(r vainRead) bool { return used[r.of] })
-	slices.SortFunc(h.inVain, func(a, b vainRead) int { return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.by, b.by)) })
+	h.inVain = slices.DeleteFunc(h.inVain, func(r vainRead) bool { return used[r.variable] })
+	slices.SortFunc(h.inVain, func(a, b vainRead) int {
+		return cmp.Or(cmp.Compare(a.variable, b.variable), cmp.Compare(a.reader, b.reader))
+	})
 	h.inVain = slices.Compact(h.inVain)
 }
 

@@ -48,7 +48,7 @@ func (f *tableFinder) findWriteOnly() []WriteOnlyTable {
 	}
 	if len(found) > 0 {
 		found = f.findHolders(found)
-		f.forgetErrors(found)
+		f.settleFilled(found)
 		f.findReads(found)
 		f.findAnchors(found)
 	}
@@ -71,9 +71,9 @@ func (f *tableFinder) findAnchors(tables []WriteOnlyTable) {
 	}
 }
 
-// forgetErrors makes those tables certain that are only read to fill one of them. A
+// settleFilled makes those tables certain that are only read to fill one of them. A
 // call that fills one stays: table.insert(t, 3, v) asks how long t is, and may say no.
-func (f *tableFinder) forgetErrors(tables []WriteOnlyTable) {
+func (f *tableFinder) settleFilled(tables []WriteOnlyTable) {
 	var fills []flow.Site
 	for i := range tables {
 		for _, at := range tables[i].Fills {
@@ -109,14 +109,14 @@ func (f *tableFinder) findReads(tables []WriteOnlyTable) {
 		}
 		if len(t.Reads) > 0 && asked < maxReadMarkings {
 			asked++
-			f.forgetFilling(t)
+			f.dropFillingReads(t)
 		}
 		f.sortSites(t.Reads)
 	}
 }
 
-// forgetFilling leaves out the Reads without which the table could not be filled.
-func (f *tableFinder) forgetFilling(t *WriteOnlyTable) {
+// dropFillingReads leaves out the Reads without which the table could not be filled.
+func (f *tableFinder) dropFillingReads(t *WriteOnlyTable) {
 	level := value.Operators
 	if t.Certain {
 		level = value.None

@@ -37,7 +37,7 @@ const maxBlockerSteps = 1 << 8
 // BlockerOf returns why nothing needs what is computed with the values of a cascade; ok is
 // false if neither is found.
 func BlockerOf(p *waste.Parts, c *waste.Cascade) (b Blocker, ok bool) {
-	w := blockerWalk{Parts: p, relation: p.Relation(), known: p.Facts.Constants(), visited: make(map[depend.Node]bool)}
+	w := blockerWalk{Parts: p, relation: p.Relation(), constants: p.Facts.Constants(), visited: make(map[depend.Node]bool)}
 	for _, m := range c.Members {
 		if m.Value == ssa.NoValue {
 			continue
@@ -58,11 +58,11 @@ func BlockerOf(p *waste.Parts, c *waste.Cascade) (b Blocker, ok bool) {
 // blockerWalk goes forward from values to what is computed with them.
 type blockerWalk struct {
 	*waste.Parts
-	relation *depend.Relation
-	known    *consts.Constants
-	steps    int
-	visited  map[depend.Node]bool
-	todo     []depend.Node
+	relation  *depend.Relation
+	constants *consts.Constants
+	steps     int
+	visited   map[depend.Node]bool
+	todo      []depend.Node
 }
 
 // add has the walk come to a value.
@@ -81,7 +81,7 @@ func (w *blockerWalk) value(v depend.Node) (b Blocker, ok bool) {
 		case n.Kind == depend.Value:
 			w.add(n)
 		case n.Kind != depend.Instruction:
-		case !w.known.Executable(f, int(n.At)):
+		case !w.constants.Executable(f, int(n.At)):
 			if b, ok := w.conditionBefore(f, int(n.At)); ok {
 				return b, true
 			}
@@ -102,7 +102,7 @@ func (w *blockerWalk) value(v depend.Node) (b Blocker, ok bool) {
 // argument goes on to the parameter of a function of the file that the instruction at pc gives
 // a value to, if it does; ok says that the function ignores it.
 func (w *blockerWalk) argument(f *flow.Func, pc int, v ssa.ValueID) (b Blocker, ok bool) {
-	callee := w.known.Callee(f, pc)
+	callee := w.constants.Callee(f, pc)
 	at := slices.Index(w.Facts.Code.SSA(f).Uses(pc), v) - 1
 	if callee == nil || at < 0 || at >= int(callee.Proto.NumParams) {
 		return b, false
@@ -130,12 +130,12 @@ func (w *blockerWalk) conditionBefore(f *flow.Func, pc int) (b Blocker, ok bool)
 	}
 	tree := f.Dominators()
 	block := f.Graph.Block(pc)
-	for ; block >= 0 && !w.known.Executable(f, int(f.Graph.Blocks[block].Start)); block = tree.Parent(block) {
+	for ; block >= 0 && !w.constants.Executable(f, int(f.Graph.Blocks[block].Start)); block = tree.Parent(block) {
 	}
 	if block < 0 {
 		return b, false
 	}
-	if _, decided := w.known.Decided(f, block); !decided {
+	if _, decided := w.constants.Decided(f, block); !decided {
 		return b, false
 	}
 	b.Condition = w.Unit.Funcs[f.Number].Map.Origins.At(f.Graph.Last(block)).Span()

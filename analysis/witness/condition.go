@@ -13,13 +13,13 @@ import (
 
 // condition explains a condition around the place that always comes out the same.
 func (e *explainer) condition() {
-	if e.known == nil || e.Unit.Funcs[e.in].Broken {
+	if e.constants == nil || e.Unit.Funcs[e.in].Broken {
 		return
 	}
 	f := e.FlowOf(e.in)
 	found, edge, at := cfg.None, 0, source.NoSpan
 	for _, b := range f.Graph.Order {
-		k, ok := e.known.Decided(f, b)
+		k, ok := e.constants.Decided(f, b)
 		span := e.Unit.Funcs[e.in].Map.Origins.At(f.Graph.Last(b)).Span()
 		if ok && e.touches(span) && (at == source.NoSpan || span.Len() < at.Len()) && !e.isWritten(f, b, span, k) {
 			found, edge, at = b, k, span

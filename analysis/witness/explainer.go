@@ -18,9 +18,9 @@ import (
 // explainer finds the witnesses for one place.
 type explainer struct {
 	*place.Query
-	pos   source.Pos
-	in    syntax.FuncID // the function around the place
-	known *consts.Constants
+	pos       source.Pos
+	in        syntax.FuncID // the function around the place
+	constants *consts.Constants
 	// stored is, by function, the stores that give values; made as needed.
 	stored  map[syntax.FuncID]map[ssa.ValueID]*srcmap.StoreRec
 	origins *Origins // see originsOf
@@ -36,7 +36,7 @@ func newExplainer(q *place.Query, pos source.Pos) *explainer {
 		e.in = q.Text.Owner(q.Name.ID)
 	}
 	if known := q.Facts.Constants(); known != nil && e.Facts.Code.SSA(e.FlowOf(e.in)) != nil {
-		e.known = known
+		e.constants = known
 	}
 	return e
 }
@@ -47,10 +47,10 @@ func (e *explainer) add(topic Topic, at source.Span, title string, steps []Step)
 
 // executable reports whether the instruction at pc may be executed.
 func (e *explainer) executable(fn syntax.FuncID, pc int) bool {
-	if e.known == nil {
+	if e.constants == nil {
 		return e.FlowOf(fn).Graph.Reachable(pc)
 	}
-	return e.known.Executable(e.FlowOf(fn), pc)
+	return e.constants.Executable(e.FlowOf(fn), pc)
 }
 
 // whose says who gives a name, in front of what it is.
@@ -100,7 +100,7 @@ func (e *explainer) format(v value.Value) string {
 	if _, ok := v.Object(); ok {
 		return "a table"
 	}
-	text := oneLine(e.known.Pool().Format(v))
+	text := oneLine(e.constants.Pool().Format(v))
 	if strings.HasPrefix(text, `"`) {
 		return place.Quote(text)
 	}

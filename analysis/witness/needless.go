@@ -54,7 +54,7 @@ func (e *explainer) needlessUpvalue() bool {
 // explainNeedless explains a store if it is dead in some marking and executed.
 func (e *explainer) explainNeedless(m member, isDead func(*live.Marking) bool) bool {
 	strict, lenient := e.Facts.Marking(value.None), e.Facts.Marking(value.Operators)
-	if e.known == nil || strict == nil || e.Binding.Exposed || e.Binding.Reads == 0 || !isDead(lenient) ||
+	if e.constants == nil || strict == nil || e.Binding.Exposed || e.Binding.Reads == 0 || !isDead(lenient) ||
 		!strict.LiveFunc(e.FlowOf(m.fn)) || !e.executable(m.fn, max(int(m.rec.PCs.End)-1, 0)) {
 		return false
 	}
@@ -193,7 +193,7 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	if count == 0 || effect.PreparesLoop(i) {
 		n.readers++
 		text := sinkText(i)
-		if _, only := n.known.Decided(f, f.Graph.Block(pc)); only {
+		if _, only := n.constants.Decided(f, f.Graph.Block(pc)); only {
 			text = "tested here, where the result is always the same"
 		}
 		n.addStep(n.firstLine(n.Unit.Funcs[fn].Map.Origins.At(pc).Span()), text)

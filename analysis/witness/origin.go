@@ -46,8 +46,8 @@ type Origin struct {
 
 // Origins finds where values of one unit come from.
 type Origins struct {
-	parts *waste.Parts
-	known *consts.Constants
+	parts     *waste.Parts
+	constants *consts.Constants
 
 	reader  flow.Site // what reads the values
 	visit   func(*Origin) (goOn bool)
@@ -71,7 +71,7 @@ type storeIn struct {
 }
 
 // OriginsIn returns what finds origins in a unit of which the constants are known.
-func OriginsIn(p *waste.Parts) *Origins { return &Origins{parts: p, known: p.Facts.Constants()} }
+func OriginsIn(p *waste.Parts) *Origins { return &Origins{parts: p, constants: p.Facts.Constants()} }
 
 // maxOrigins is how many values are followed for one question, however strange the code.
 const maxOrigins = 100
@@ -108,14 +108,14 @@ func (o *Origins) value(fn syntax.FuncID, v ssa.ValueID) {
 	}
 	o.visited = append(o.visited, valueAt{fn, v})
 	f, form := o.flowOf(fn), o.formOf(fn)
-	is := o.known.Value(f, v)
+	is := o.constants.Value(f, v)
 	switch d := &form.Values[v]; d.Kind {
 	case ssa.PhiValue:
 		for _, arg := range form.PhiArgs(v) {
 			if arg < 0 {
 				continue
 			}
-			if from := o.known.Value(f, arg); !from.IsBottom() && from.Within(is) {
+			if from := o.constants.Value(f, arg); !from.IsBottom() && from.Within(is) {
 				o.value(fn, arg)
 			}
 		}
@@ -180,7 +180,7 @@ func (o *Origins) operands(fn syntax.FuncID, pc int, is value.Value) {
 		}
 		return
 	case effect.Calls:
-		if callee := o.known.Callee(f, pc); callee != nil {
+		if callee := o.constants.Callee(f, pc); callee != nil {
 			o.visit(&Origin{Kind: ByCallee, Is: is, Func: syntax.FuncID(callee.Number), PC: pc})
 			return
 		}
@@ -195,7 +195,7 @@ func (o *Origins) operands(fn syntax.FuncID, pc int, is value.Value) {
 func (o *Origins) variable(id resolve.BindingID, is value.Value) {
 	for _, s := range o.storesTo(id) {
 		at := max(int(s.PCs.End)-1, 0)
-		if o.known.Executable(o.flowOf(s.fn), at) && o.visit(&Origin{Kind: ByOther, Is: is, Func: s.fn, PC: at, Rec: s.StoreRec}) {
+		if o.constants.Executable(o.flowOf(s.fn), at) && o.visit(&Origin{Kind: ByOther, Is: is, Func: s.fn, PC: at, Rec: s.StoreRec}) {
 			for _, v := range valuesOf(o.parts, s.fn, s.StoreRec) {
 				o.value(s.fn, v)
 			}

@@ -57,7 +57,7 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how endKi
 		end = pc // the variable has ended already
 	}
 	// executed: the path begins in code that is executed, and stays in it.
-	executed := e.known != nil && pc < end && e.known.Executable(f, pc)
+	executed := e.constants != nil && pc < end && e.constants.Executable(f, pc)
 	w.Walk = f.Walk(pc, maxSteps, func(step, pc int) flow.Next {
 		if pc < start || pc >= end {
 			return w.end(step, isOver, pc)
@@ -66,7 +66,7 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how endKi
 			return w.end(step, how, pc)
 		}
 		switch {
-		case executed && e.known.Stops(f, pc), effect.Defs(f.Proto, pc).Has(reg):
+		case executed && e.constants.Stops(f, pc), effect.Defs(f.Proto, pc).Has(reg):
 			return flow.EndPath
 		case len(f.Graph.Succs(f.Graph.Block(pc))) == 0 && pc == f.Graph.Last(f.Graph.Block(pc)):
 			return w.end(step, isOver, pc)
@@ -74,7 +74,7 @@ func (e *explainer) follow(f *flow.Func, pc, reg int, at func(pc int) (how endKi
 		return flow.GoOn
 	}, func(step int, edge cfg.Branch) bool {
 		switch last := f.Graph.Last(edge.Block); {
-		case executed && !e.known.EdgeExecutable(f, edge.Block, int(edge.Succ)):
+		case executed && !e.constants.EdgeExecutable(f, edge.Block, int(edge.Succ)):
 			return false
 		case edge.Succ == 0 && effect.EdgeDefs(f.Proto, last).Has(reg):
 			if how, ok := at(last); ok {
@@ -129,8 +129,8 @@ func (e *explainer) choices(f *flow.Func, edges []cfg.Branch) []Step {
 		if len(f.Graph.Succs(edge.Block)) < 2 {
 			continue
 		}
-		if e.known != nil {
-			if _, only := e.known.Decided(f, edge.Block); only {
+		if e.constants != nil {
+			if _, only := e.constants.Decided(f, edge.Block); only {
 				continue
 			}
 		}

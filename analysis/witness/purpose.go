@@ -82,7 +82,7 @@ func PurposesOf(p *waste.Parts, c *waste.Cascade) Purposes {
 		level = value.None
 	}
 	w := purposeWalk{
-		Parts: p, relation: p.Relation(), base: p.Facts.Marking(level), known: p.Facts.Constants(),
+		Parts: p, relation: p.Relation(), base: p.Facts.Marking(level), constants: p.Facts.Constants(),
 		stored: make(map[depend.Node]int), written: make(map[depend.Node][]int),
 		purposes: make(map[depend.Node]Purpose), found: make([]Purpose, n), met: make(map[depend.Node]bool),
 	}
@@ -139,12 +139,12 @@ func PurposeOf(p *waste.Parts, fn syntax.FuncID, s *srcmap.StoreRec) (members []
 // purposeWalk follows what values are made of, up to members.
 type purposeWalk struct {
 	*waste.Parts
-	relation *depend.Relation
-	base     *live.Marking // what is live in it needs no member
-	known    *consts.Constants
-	stored   map[depend.Node]int   // the member that gives a value
-	written  map[depend.Node][]int // by cell: the members that store to it
-	steps    int
+	relation  *depend.Relation
+	base      *live.Marking // what is live in it needs no member
+	constants *consts.Constants
+	stored    map[depend.Node]int   // the member that gives a value
+	written   map[depend.Node][]int // by cell: the members that store to it
+	steps     int
 
 	purposes map[depend.Node]Purpose // that a node was visited for
 	found    []Purpose               // by member, for the one that the walk begins with
@@ -224,7 +224,7 @@ func (w *purposeWalk) visit(n depend.Node, how Purpose) {
 		}
 	case depend.Instruction:
 		f := w.relation.FuncOf(n)
-		if w.base.Live(f, int(n.At)) || !w.known.Executable(f, int(n.At)) || !w.isNew(n, how) {
+		if w.base.Live(f, int(n.At)) || !w.constants.Executable(f, int(n.At)) || !w.isNew(n, how) {
 			return
 		}
 		w.met[n] = true
@@ -242,7 +242,7 @@ func (w *purposeWalk) needs(n depend.Node, how Purpose) {
 	needs := w.relation.Needs(n)
 	if n.Kind == depend.Exit {
 		f, b := w.relation.FuncOf(n), cfg.BlockID(n.At)
-		if _, oneWay := w.known.Decided(f, b); oneWay {
+		if _, oneWay := w.constants.Decided(f, b); oneWay {
 			needs = w.relation.Deciders(f, b)
 		}
 	}
@@ -291,7 +291,7 @@ func (w *purposeWalk) isValueReadElsewhere(v depend.Node, visited map[depend.Nod
 				return true
 			}
 		case depend.Instruction: // what a closure does is up to the reads of the cell
-			if !w.met[n] && w.known.Executable(f, int(n.At)) && effect.Closure(f.Proto.Code[n.At]) < 0 {
+			if !w.met[n] && w.constants.Executable(f, int(n.At)) && effect.Closure(f.Proto.Code[n.At]) < 0 {
 				return true
 			}
 		}
@@ -304,6 +304,6 @@ func (w *purposeWalk) isValueReadElsewhere(v depend.Node, visited map[depend.Nod
 func (w *purposeWalk) isCellReadElsewhere(cell int) bool {
 	return cell >= 0 && slices.ContainsFunc(w.relation.Cells.Cells[cell].Reads, func(at flow.Site) bool {
 		f := &w.Facts.Code.Funcs[at.Func]
-		return !w.met[depend.AtSite(at)] && !w.base.Live(f, int(at.PC)) && w.known.Executable(f, int(at.PC))
+		return !w.met[depend.AtSite(at)] && !w.base.Live(f, int(at.PC)) && w.constants.Executable(f, int(at.PC))
 	})
 }

@@ -241,14 +241,14 @@ func (e *explainer) ifLeaves(fp *waste.Func, of *Barrier, reach *waste.Reach) []
 // decidedIn returns the branches from start to end, exclusive, that always go one way, and
 // why they do.
 func (e *explainer) decidedIn(fn syntax.FuncID, start, end int32) []Step {
-	if e.known == nil {
+	if e.constants == nil {
 		return nil
 	}
 	f := e.FlowOf(fn)
 	var steps []Step
 	for _, b := range f.Graph.Order {
 		last := int32(f.Graph.Last(b))
-		if edge, ok := e.known.Decided(f, b); ok && start <= last && last < end {
+		if edge, ok := e.constants.Decided(f, b); ok && start <= last && last < end {
 			steps = append(steps, e.decided(fn, b, edge)...)
 		}
 	}
@@ -275,10 +275,10 @@ func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 	default:
 		return []Step{{at, "this always raises an error"}}
 	}
-	if name := e.known.Operand(f, pc, 0).Name(); name != 0 {
+	if name := e.constants.Operand(f, pc, 0).Name(); name != 0 {
 		return []Step{{at, fmt.Sprintf("%s never returns: it is %s function, which nothing in the file replaces", place.Quote(name.String()), whose(name))}}
 	}
-	callee := e.known.Callee(f, pc)
+	callee := e.constants.Callee(f, pc)
 	if callee == nil {
 		return []Step{{at, "this call always raises an error"}}
 	}
@@ -287,7 +287,7 @@ func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 		return steps
 	}
 	for inner := range callee.Proto.Code {
-		if e.known.Stops(callee, inner) {
+		if e.constants.Stops(callee, inner) {
 			return append(steps, e.stop(syntax.FuncID(callee.Number), inner, depth+1)...)
 		}
 	}
@@ -297,7 +297,7 @@ func (e *explainer) stop(fn syntax.FuncID, pc, depth int) []Step {
 // frontier returns the branches and instructions at which control, on the way to the
 // instruction at pc that it never comes to, goes elsewhere or stops.
 func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
-	if e.known == nil {
+	if e.constants == nil {
 		return nil
 	}
 	f := e.FlowOf(fn)
@@ -309,7 +309,7 @@ func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 	visited := map[cfg.BlockID]bool{b: true}
 	for todo := []cfg.BlockID{b}; len(todo) > 0; todo = todo[1:] {
 		for _, from := range f.Graph.Preds(todo[0]) {
-			switch edge, ok := e.known.Decided(f, from); {
+			switch edge, ok := e.constants.Decided(f, from); {
 			case visited[from]:
 				continue
 			case ok:
@@ -329,7 +329,7 @@ func (e *explainer) frontier(fn syntax.FuncID, pc int) []Step {
 func (e *explainer) lastExecuted(fn syntax.FuncID, b cfg.BlockID) []Step {
 	block := &e.FlowOf(fn).Graph.Blocks[b]
 	for pc := int(block.End) - 1; pc >= int(block.Start); pc-- {
-		if e.known.Stops(e.FlowOf(fn), pc) {
+		if e.constants.Stops(e.FlowOf(fn), pc) {
 			return e.stop(fn, pc, 0)
 		}
 	}

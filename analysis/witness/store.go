@@ -44,7 +44,7 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
 	f := e.At(e.Binding.Func)
 	why := ""
-	if e.known != nil && e.Binding.Writes > 0 && !e.Binding.Exposed {
+	if e.constants != nil && e.Binding.Writes > 0 && !e.Binding.Exposed {
 		why = f.WhyUnobserved(s)
 	}
 	if why == "" {

@@ -19,7 +19,7 @@ import (
 // constant returns what the variable always is where it is read, and the definitions that
 // make it so; nil if it may be one thing or another.
 func (e *explainer) constant() (is string, steps []Step) {
-	if e.known == nil || e.Binding.Exposed {
+	if e.constants == nil || e.Binding.Exposed {
 		return "", nil
 	}
 	fn, v, known := e.valueRead()
@@ -40,7 +40,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v ssa.ValueID, is value.Value
 			return 0, ssa.NoValue, value.Bottom
 		}
 		v = e.Facts.Code.SSA(f).Def(pc, f.Proto.Code[pc].A())
-		return e.Fn, v, e.known.Value(f, v)
+		return e.Fn, v, e.constants.Value(f, v)
 	}
 	f := e.Flow()
 	if pc < 0 || e.Facts.Code.SSA(f) == nil || !e.executable(e.Binding.Func, pc) {
@@ -49,7 +49,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v ssa.ValueID, is value.Value
 	i := 0
 	for reg := range effect.Uses(f.Proto, pc).All() {
 		if reg == e.Reg() {
-			return e.Binding.Func, e.Facts.Code.SSA(f).Uses(pc)[i], e.known.Operand(f, pc, i)
+			return e.Binding.Func, e.Facts.Code.SSA(f).Uses(pc)[i], e.constants.Operand(f, pc, i)
 		}
 		i++
 	}

@@ -146,7 +146,7 @@ func (g *generator) variable(ref *resolve.Ref, v *desc) {
 		v.init(vLocal, int(g.m.Regs[ref.Binding]))
 		return
 	}
-	if int(ref.Upvalue) >= g.fs.upvalsSeen {
+	if int(ref.Upvalue) >= g.fs.upvalsNeeded {
 		g.needUpvalue(g.fs, int(ref.Upvalue))
 	}
 	v.init(vUpvalue, int(ref.Upvalue))
@@ -157,8 +157,8 @@ func (g *generator) variable(ref *resolve.Ref, v *desc) {
 // first use, so all up to n are in use by now.
 func (g *generator) needUpvalue(fs *funcState, n int) {
 	ups := g.res.Upvalues[fs.id]
-	for ; fs.upvalsSeen <= n; fs.upvalsSeen++ {
-		u := ups[fs.upvalsSeen]
+	for ; fs.upvalsNeeded <= n; fs.upvalsNeeded++ {
+		u := ups[fs.upvalsNeeded]
 		switch {
 		case fs.parent == nil:
 		case u.InStack:

@@ -81,19 +81,19 @@ type funcState struct {
 	locals  []bytecode.LocalVar
 	localOf []resolve.BindingID // by index in locals
 
-	active     []int32 // active local variables: their indices in locals; index = register
-	inactive   int     // variables at the end of locals that are declared but not active
-	block      *block
-	gotos      []pendingGoto // pending, and some that are done
-	waiting    int           // pending gotos
-	labels     []labelAt
-	lastTarget int // pc of the last jump target, against wrong merging
-	pendingJmp int // list of jumps to the next instruction (the reference's jpc)
-	freeReg    int
-	maxStack   int
-	closings   []toClose
-	upvalsSeen int // upvalues that some reference generated so far needs
-	broken     bool
+	active       []int32 // active local variables: their indices in locals; index = register
+	inactive     int     // variables at the end of locals that are declared but not active
+	block        *block
+	gotos        []pendingGoto // pending, and some that are done
+	waiting      int           // pending gotos
+	labels       []labelAt
+	lastTarget   int // pc of the last jump target, against wrong merging
+	pendingJmp   int // list of jumps to the next instruction (the reference's jpc)
+	freeReg      int
+	maxStack     int
+	closings     []toClose
+	upvalsNeeded int // upvalues that some reference generated so far needs
+	broken       bool
 
 	touched touched
 }

@@ -42,7 +42,7 @@ var Check = plan.Check{
 
 // call is a call whose results nobody takes and that nobody can tell was made.
 type call struct {
-	in     syntax.FuncID
+	fn     syntax.FuncID // that it stands in
 	pc     int32
 	name   value.Name // of the function of the library; 0 if it is another one
 	callee *flow.Func // of the file; nil if it is another one
@@ -58,7 +58,7 @@ func run(p *analysis.Pass) func(*analysis.FuncPass) {
 			if !effect.DiscardsResults(i) {
 				continue
 			}
-			c := call{in: fp.ID, pc: int32(pc)}
+			c := call{fn: fp.ID, pc: int32(pc)}
 			if c.isPure(fp.Flow, known) {
 				if s := statementOf(fp, pc); s != nil {
 					report(p, s, &c)
@@ -118,7 +118,7 @@ func report(p *analysis.Pass, s syntax.CallStat, c *call) {
 	if text == "" {
 		text = "this call"
 	}
-	f := p.Finding(c.in, name)
+	f := p.Finding(c.fn, name)
 	f.Message = fmt.Sprintf("the result of %s is not used, and the call does nothing else", text)
 	f.Subject.Stat = s.ID()
 	if at := s.Span(); !p.Text.HasFunction(at) {

@@ -11,7 +11,7 @@ import (
 // any more. Which of several clauses was meant to ask something else, nobody knows. What
 // has decided stays, so that such fixes of one statement are good together only if each is.
 func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
-	link := plan.Fact(b, findLinks).of[f.Span]
+	link := plan.Fact(b, findLinks).byOperand[f.Span]
 	if link == nil {
 		return nil
 	}
@@ -81,9 +81,9 @@ func standsBare(b *plan.Original, e syntax.Expr, paren *syntax.Paren) bool {
 	case *syntax.Name, *syntax.Field, *syntax.Index, *syntax.Paren:
 		return true
 	case *syntax.Literal, *syntax.Number, *syntax.String, *syntax.Unary, *syntax.Call, *syntax.MethodCall:
-		return plan.Fact(b, findLinks).of[paren.Span()] != nil
+		return plan.Fact(b, findLinks).byOperand[paren.Span()] != nil
 	case *syntax.Binary:
-		return e.Op != syntax.And && e.Op != syntax.Or && plan.Fact(b, findLinks).of[paren.Span()] != nil
+		return e.Op != syntax.And && e.Op != syntax.Or && plan.Fact(b, findLinks).byOperand[paren.Span()] != nil
 	}
 	return false
 }
@@ -91,8 +91,8 @@ func standsBare(b *plan.Original, e syntax.Expr, paren *syntax.Paren) bool {
 // links is the `and` and `or` of a file by the places of their operands, and the parentheses
 // around them.
 type links struct {
-	of     map[source.Span]*syntax.Binary
-	parens map[*syntax.Binary]*syntax.Paren
+	byOperand map[source.Span]*syntax.Binary
+	parens    map[*syntax.Binary]*syntax.Paren
 }
 
 func findLinks(b *plan.Original) links {
@@ -100,7 +100,7 @@ func findLinks(b *plan.Original) links {
 	var visit func(syntax.Node)
 	visit = func(n syntax.Node) {
 		if e, ok := n.(*syntax.Binary); ok && (e.Op == syntax.And || e.Op == syntax.Or) {
-			l.of[e.X.Span()], l.of[e.Y.Span()] = e, e
+			l.byOperand[e.X.Span()], l.byOperand[e.Y.Span()] = e, e
 		}
 		if p, ok := n.(*syntax.Paren); ok {
 			if e, ok := p.X.(*syntax.Binary); ok {

@@ -62,7 +62,7 @@ type Change func(*Script) (title string, what Kept, ok bool)
 // formed is what a change made.
 type formed struct {
 	Plan
-	what Kept
+	kept Kept
 	ok   bool
 }
 
@@ -70,7 +70,7 @@ type formed struct {
 // value but calls is kept, by what the marking says first; or else by hand.
 func (b *Original) AttemptForms(c Change) []Choice {
 	plain := b.form(c, plainLocal, false)
-	if plain.ok && plain.what == KeptNothing && !plain.ByHand {
+	if plain.ok && plain.kept == KeptNothing && !plain.ByHand {
 		return []Choice{{plain.Plan}}
 	}
 	forms := []formed{b.form(c, plainLocal, true), plain}
@@ -81,7 +81,7 @@ func (b *Original) AttemptForms(c Change) []Choice {
 	for _, f := range forms {
 		switch {
 		case !f.ok:
-		case f.what == KeptValues:
+		case f.kept == KeptValues:
 			keep = append(keep, f.Plan, b.form(c, scopedLocal, f.Interprocedural).Plan)
 		case f.ByHand:
 			keep = append(keep, f.Plan)
@@ -115,7 +115,7 @@ func (b *Original) losing(c Change) (lossy Choice) {
 func (b *Original) form(c Change, form localForm, interprocedural bool) (f formed) {
 	s := b.NewScript()
 	s.form, s.interprocedural = form, interprocedural
-	f.Title, f.what, f.ok = c(s)
+	f.Title, f.kept, f.ok = c(s)
 	if f.ok = f.ok && !s.isStuck; f.ok {
 		f.Edits, f.Extent, f.Moves, f.Interprocedural = s.Finish(), s.extent, s.moves, interprocedural
 		f.ByHand, f.Lossy = s.isByHand()

@@ -21,7 +21,7 @@ type Remover struct {
 	Variables []resolve.BindingID // that the group stores to, in the order of its stores
 	known     map[resolve.BindingID]bool
 	stays     map[resolve.BindingID]bool // those whose declaration is left
-	what      Kept
+	kept      Kept
 	// By statement: the targets that go, and those that are declared without a value.
 	gone, blank map[syntax.StatID][]bool
 	order       []syntax.StatID
@@ -49,12 +49,12 @@ func (b *Original) groupPlan(g *Group, form localForm, interprocedural bool, tit
 		return nil, KeptNothing
 	}
 	text := title(s)
-	if s.what == KeptCalls {
+	if s.kept == KeptCalls {
 		text += ", keep the calls"
 	}
 	p := Plan{Title: s.caveat(text), Edits: edits, Moves: s.moves, Interprocedural: interprocedural, Locals: s.locals}
 	p.ByHand, p.Lossy = s.isByHand()
-	return Choice{p}, s.what
+	return Choice{p}, s.kept
 }
 
 // maxAttempts is how often variables are found that must stay because of what is left
@@ -146,7 +146,7 @@ func (s *Remover) run() (ok bool) {
 	}
 	for _, call := range s.group.calls {
 		span := call.Span()
-		s.what = max(s.what, s.Leave(call, s.Effects(call.Call(), nil), []source.Span{span}))
+		s.kept = max(s.kept, s.Leave(call, s.Effects(call.Call(), nil), []source.Span{span}))
 	}
 	for _, stat := range s.order {
 		s.removeMarked(s.Unit.Tree.Stats[stat], s.gone[stat], s.blank[stat])
@@ -227,7 +227,7 @@ func (s *Remover) removeMarked(stat syntax.Stat, gone, blank []bool) {
 		edits := len(s.edits)
 		what, ok := s.shorten(&a, gone, blank)
 		if ok {
-			s.what = max(s.what, what)
+			s.kept = max(s.kept, what)
 			return
 		}
 		s.edits = s.edits[:edits]

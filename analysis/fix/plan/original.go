@@ -151,7 +151,7 @@ func places(t *syntax.Tree) []Place { return PlacesIn(new([]Place), t) }
 func PlacesIn(s *[]Place, t *syntax.Tree) []Place {
 	*s = slices.Grow((*s)[:0], len(t.Stats))[:len(t.Stats)]
 	clear(*s)
-	w := placer{tree: t, places: *s, up: syntax.NoStat}
+	w := placer{tree: t, places: *s, enclosing: syntax.NoStat}
 	w.visitNode = w.visit
 	w.visit(t.Main)
 	return w.places
@@ -160,7 +160,7 @@ func PlacesIn(s *[]Place, t *syntax.Tree) []Place {
 type placer struct {
 	tree      *syntax.Tree
 	places    []Place
-	up        syntax.StatID
+	enclosing syntax.StatID
 	fn        syntax.FuncID
 	next      syntax.FuncID // the first that was not visited; they are numbered in the order of the text
 	visitNode func(syntax.Node)
@@ -182,7 +182,7 @@ func (w *placer) visit(n syntax.Node) {
 }
 
 func (w *placer) statements(b *syntax.Block) {
-	outer := w.up
+	outer := w.enclosing
 	for i, s := range b.Stats {
 		w.places[s.ID()] = Place{Block: b, Index: i, Up: outer, Func: w.fn}
 		switch s.(type) {
@@ -192,10 +192,10 @@ func (w *placer) statements(b *syntax.Block) {
 				continue
 			}
 		}
-		w.up = s.ID()
+		w.enclosing = s.ID()
 		syntax.Children(s, w.visitNode)
 	}
-	w.up = outer
+	w.enclosing = outer
 }
 
 // hasFunction reports whether a function that was not visited yet begins in front of end.

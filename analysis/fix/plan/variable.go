@@ -119,7 +119,7 @@ func Renamed(b *Original, f *analysis.Finding) []Choice {
 // unless the new name is in use where the variable can be seen.
 func (b *Original) Rename(c Choice, id resolve.BindingID) Choice {
 	v := b.Binding(id)
-	if v.Decl == nil || b.isTaken("_"+b.Name(id), v) {
+	if v.Decl == nil || b.isInUse("_"+b.Name(id), v) {
 		return c
 	}
 	return b.Attempt(c, func(s *Script) (string, bool) {
@@ -133,9 +133,9 @@ func (b *Original) Rename(c Choice, id resolve.BindingID) Choice {
 	})
 }
 
-// isTaken reports whether a name occurs between the statement or function that
+// isInUse reports whether a name occurs between the statement or function that
 // declares v and the end of v's scope.
-func (b *Original) isTaken(name string, v *resolve.Binding) bool {
+func (b *Original) isInUse(name string, v *resolve.Binding) bool {
 	start := v.Decl.Start
 	if v.Stat != syntax.NoStat {
 		start = b.Unit.Tree.Stats[v.Stat].Span().Start

@@ -231,17 +231,17 @@ func capturedFrom(f *flow.Func, c *flow.Cell, start, end int) int {
 
 // search goes from block to block, to each once.
 type search struct {
-	f       *flow.Func
-	all     *accesses
-	reg     int
-	visited map[cfg.BlockID]bool
-	todo    []cfg.BlockID
-	pcs     []int
+	f        *flow.Func
+	accesses *accesses
+	reg      int
+	visited  map[cfg.BlockID]bool
+	todo     []cfg.BlockID
+	pcs      []int
 }
 
 // newSearch returns a search for what is done with a register, that has come to no block yet.
 func (p *finder) newSearch(f *flow.Func, reg int) *search {
-	return &search{f: f, all: p.accessesOf(f), reg: reg}
+	return &search{f: f, accesses: p.accessesOf(f), reg: reg}
 }
 
 // add puts a block on the list unless it was there before.
@@ -293,7 +293,7 @@ func (s *search) backFrom(b cfg.BlockID, pc int) (isAll bool) {
 		return true
 	}
 	start := int(g.Blocks[b].Start)
-	for _, a := range slices.Backward(s.all.of(s.reg, start, pc)) {
+	for _, a := range slices.Backward(s.accesses.of(s.reg, start, pc)) {
 		if a.how() != defines && a.how() != maybe {
 			continue
 		}
@@ -303,10 +303,10 @@ func (s *search) backFrom(b cfg.BlockID, pc int) (isAll bool) {
 			if effect.Actions(s.f.Proto.Code[a.pc()])&effect.Allocates != 0 {
 				after-- // finalizers run after the definition
 			}
-			return !s.all.mayStore(s.reg, after, pc)
+			return !s.accesses.mayStore(s.reg, after, pc)
 		}
 	}
-	isAll = !s.all.mayStore(s.reg, start, pc)
+	isAll = !s.accesses.mayStore(s.reg, start, pc)
 	for _, from := range g.Preds(b) {
 		s.backOver(from, b)
 	}
@@ -356,7 +356,7 @@ func (p *finder) usersOf(f *flow.Func, pc, reg int) []int {
 // others.
 func (s *search) onFrom(b cfg.BlockID, pc int) {
 	g := &s.f.Graph
-	for _, a := range s.all.of(s.reg, pc, int(g.Blocks[b].End)) {
+	for _, a := range s.accesses.of(s.reg, pc, int(g.Blocks[b].End)) {
 		switch a.how() {
 		case uses:
 			s.pcs = append(s.pcs, a.pc())
