@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -51,7 +50,7 @@ func (s *server) codeAction(params *protocol.CodeActionParams) (work, error) {
 			}
 		}
 		if wantsFixAll(&params.Context) {
-			if err := a.fixAll(ctx); err != nil {
+			if err := a.fixAll(ctx, params.Context.TriggerKind); err != nil {
 				return nil, err
 			}
 		}
@@ -233,19 +232,19 @@ func (a *actions) refactorings(ctx context.Context, params *protocol.CodeActionP
 	return nil
 }
 
-// fixAll adds the action that applies all verified fixes, if there is any.
-func (a *actions) fixAll(ctx context.Context) error {
-	fixed, omitted, err := a.snap.FixAll(ctx)
+// fixAll adds the action that applies all verified fixes, if there is any. An editor that asks for it
+// by itself, when a file is saved, gets those of what has stood in the file for a while.
+func (a *actions) fixAll(ctx context.Context, trigger protocol.CodeActionTriggerKind) error {
+	fix := a.snap.FixAll
+	if trigger == protocol.CodeActionTriggerKindAutomatic {
+		fix = a.snap.FixSettled
+	}
+	edits, omitted, err := fix(ctx)
 	if err != nil {
 		return err
 	}
 	for _, o := range omitted {
 		a.server.configuration.admit(a.snap.File.Name() + ": " + o.What)
-	}
-	var edits []source.Edit
-	for _, e := range udiff.Lines(a.snap.File.Text(), fixed) {
-		span := source.Span{Start: source.Pos(e.Start), End: source.Pos(e.End)}
-		edits = append(edits, source.Edit{Span: span, New: e.New})
 	}
 	if len(edits) > 0 {
 		a.list = append(a.list, a.action("apply all verified fixes of luaflow", fixAllKind, edits))

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"luaflow/analysis"
@@ -108,11 +109,16 @@ func fakeFixes(u *compile.Unit, f analysis.Finding) (fixes []analysis.Fix, isPar
 }
 
 // fakeFixAll gives up on a text with vast….
-func fakeFixAll(f *source.File, _ *meter.Meter) (text string, omitted []analysis.Omission) {
+func fakeFixAll(f *source.File, among []analysis.Finding, _ *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
 	if strings.Contains(f.Text(), "vast") {
 		omitted = []analysis.Omission{{What: "not all fixes were tried", Span: source.NoSpan}}
 	}
-	return fakeDead.ReplaceAllString(f.Text(), ""), omitted
+	for _, loc := range fakeDead.FindAllStringIndex(f.Text(), -1) {
+		if among == nil || slices.ContainsFunc(among, func(x analysis.Finding) bool { return x.Span == spanOf(loc) }) {
+			edits = append(edits, source.Edit{Span: spanOf(loc)})
+		}
+	}
+	return edits, omitted
 }
 
 func fakeRefactorings(u *compile.Unit, at source.Span) (changes []analysis.Fix, isPartial bool) {

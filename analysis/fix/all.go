@@ -22,12 +22,18 @@ import (
 type Options struct {
 	Hints bool   // those of rank hint too
 	Only  string // one code, of any rank; "" for every code
+	// Among is the findings in the text that All mends, and what is left of them by fixes;
+	// nil if it is all.
+	Among []analysis.Finding
 
 	Language syntax.Language // that the text is written in
 	Meter    *meter.Meter    // of the steps that are taken; nil if nobody counts them
 	// Omit is told what was not tried, because the work is bounded; nil if nobody wants to
 	// know.
 	Omit func(analysis.Omission)
+	// Edits is told the edits of the file that make the text: one for each place that fixes edited,
+	// in order; nil if nobody wants to know.
+	Edits func([]source.Edit)
 }
 
 // All applies verified fixes to a fixpoint and returns the new text with the number
@@ -38,7 +44,13 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 	if !isFixable(u) {
 		return file.Text(), 0
 	}
-	r := &rounds{Fixer: x, opts: opts, refused: make(map[mark]bool), known: make(map[mark]bool)}
+	r := &rounds{
+		Fixer: x, opts: opts, pieces: source.Unedited(file.Len()),
+		refused: make(map[mark]bool), known: make(map[mark]bool), among: make(map[mark]bool),
+	}
+	for i := range opts.Among {
+		r.among[mark{opts.Among[i].Code, opts.Among[i].Span}] = true
+	}
 	first := r.takeRoom()
 	r.was = x.find(u, &first.pass)
 	r.room = first
@@ -58,6 +70,9 @@ func (x *Fixer) All(file *source.File, opts Options) (text string, applied int) 
 		opts.Omit(analysis.Omission{What: "not all fixes were tried, that takes too long for one run: another goes on from there", Span: source.NoSpan})
 	}
 	text = r.was.Unit.File.Text()
+	if opts.Edits != nil {
+		opts.Edits(r.pieces.Edits(file.Len(), text))
+	}
 	r.leave()
 	return text, applied
 }
@@ -71,7 +86,11 @@ func (r *rounds) leave() {
 }
 
 // wants reports whether a finding is to be mended.
-func (o *Options) wants(f *analysis.Finding) bool {
+func (r *rounds) wants(f *analysis.Finding) bool {
+	o := &r.opts
+	if o.Among != nil && !r.among[mark{f.Code, f.Span}] {
+		return false
+	}
 	if o.Only != "" {
 		return f.Code == o.Only
 	}
@@ -94,12 +113,14 @@ type rounds struct {
 	// refused is the findings of which no fix could be verified; they are tried
 	// again only when nothing else is left to do.
 	refused  map[mark]bool
-	changed  bool          // since the first of them was refused
-	known    map[mark]bool // the leavings that were there before anything was fixed
-	compiled int           // bytes of text, see maxText
-	alone    int           // of these for what was accused together, see maxAlone
-	waits    bool          // some was refused for the first time that kept others from being tried
-	failures int           // how often an interprocedural plan was refused alone
+	changed  bool           // since the first of them was refused
+	known    map[mark]bool  // the leavings that were there before anything was fixed
+	among    map[mark]bool  // see Options.Among
+	pieces   *source.Pieces // of the text that is left before anything was fixed
+	compiled int            // bytes of text, see maxText
+	alone    int            // of these for what was accused together, see maxAlone
+	waits    bool           // some was refused for the first time that kept others from being tried
+	failures int            // how often an interprocedural plan was refused alone
 	suspicion
 }
 
@@ -139,18 +160,20 @@ func (r *rounds) next() int {
 	if err != nil {
 		panic(err) // they were just applied
 	}
-	refused := make(map[mark]bool, len(r.refused))
-	for p := range r.refused {
-		refused[mark{p.code, m.span(p.at)}] = true
-	}
-	known := make(map[mark]bool, len(r.known))
-	for p := range r.known {
-		known[mark{p.code, m.span(p.at)}] = true
-	}
-	r.refused, r.known, r.changed = refused, known, true
+	r.refused, r.known, r.among, r.changed = moved(r.refused, m), moved(r.known, m), moved(r.among, m), true
+	r.pieces = r.pieces.Edited(done.edits)
 	r.free = append(r.free, r.room)
 	r.was, r.room = newOriginal(done.after.unit, done.after.findings, done.after.pass), done.after.room
 	return len(done.tasks)
+}
+
+// moved returns marks where they stand after edits.
+func moved(marks map[mark]bool, m *shift) map[mark]bool {
+	out := make(map[mark]bool, len(marks))
+	for p := range marks {
+		out[mark{p.code, m.span(p.at)}] = true
+	}
+	return out
 }
 
 // forget allows what was refused another try, if the text has changed since.
@@ -185,7 +208,7 @@ func (r *rounds) batch(tasks []task) (batch []task) {
 func (r *rounds) tasks() (tasks []task) {
 	for i := range r.was.Findings {
 		f := &r.was.Findings[i]
-		if !r.opts.wants(f) && !r.isLeft(f) || r.refused[mark{f.Code, f.Span}] {
+		if !r.wants(f) && !r.isLeft(f) || r.refused[mark{f.Code, f.Span}] {
 			continue
 		}
 		t := task{finding: *f}

@@ -62,6 +62,22 @@ return f
 	}
 }
 
+// TestAmong mends each finding of a text alone, with what its fix leaves, and none.
+func TestAmong(t *testing.T) {
+	const text = "local function f(a)\n  local x = 1\n  if a then local y = 2 end\n  return a\nend\nreturn f\n"
+	file := source.NewFile("a.lua", text)
+	found := checker.Check(compile.Compile(file))
+	for i, want := range []string{"  local x = 1\n", "  if a then local y = 2 end\n"} {
+		got, n := fix.New(checker.CheckIn).All(file, fix.Options{Among: found[i : i+1]})
+		if n == 0 || got != strings.Replace(text, want, "", 1) {
+			t.Errorf("%s: %d fixes made %q", found[i].Message, n, got)
+		}
+	}
+	if got, n := fix.New(checker.CheckIn).All(file, fix.Options{Among: []analysis.Finding{}}); n != 0 || got != text {
+		t.Errorf("none: %d fixes made %q", n, got)
+	}
+}
+
 // TestChains holds that variables which are computed from one another go with one fix.
 func TestChains(t *testing.T) {
 	var b strings.Builder

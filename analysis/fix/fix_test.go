@@ -119,7 +119,11 @@ func actions(t *testing.T, f txtar.File) []txtar.File {
 			out = append(out, txtar.File{Name: fmt.Sprintf("%s:%d: %s", f.Name, line, fx.Title), Data: diff(text, fx.Edits)})
 		}
 	}
-	if all, n := x.All(u.File, fix.Options{Hints: true}); n > 0 {
+	var edits []source.Edit
+	if all, n := x.All(u.File, fix.Options{Hints: true, Edits: func(e []source.Edit) { edits = e }}); n > 0 {
+		if got := fix.Apply(text, edits); got != all {
+			t.Errorf("%s: the edits make %q, and the text is %q", f.Name, got, all)
+		}
 		out = append(out, txtar.File{Name: fmt.Sprintf("%s: all %d", f.Name, n), Data: encoded(all)})
 	}
 	return out

@@ -19,9 +19,9 @@ type edit struct {
 // that is the same, as whole lines.
 func newEdit(old, text string) edit {
 	e := edit{old: old, text: text}
-	start := commonPrefix(e.old, e.text)
-	same := commonSuffix(e.old[start:], e.text[start:])
-	end, was := len(e.text)-same, len(e.old)-same
+	differs := source.Difference(old, text)
+	start, was := int(differs.Span.Start), int(differs.Span.End)
+	end := start + len(differs.New)
 	// A line above one that begins like it may end in front of that beginning, or after it.
 	begun := start - lineStart(e.text, start)
 	if was == start && isLine(e.text, start, end, begun) || end == start && isLine(e.old, start, was, begun) {
@@ -74,26 +74,4 @@ func lineStart(text string, pos int) int { return strings.LastIndexByte(text[:po
 // isLetter reports whether a byte is one of words.
 func isLetter(c byte) bool {
 	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= utf8.RuneSelf
-}
-
-// commonPrefix returns how many bytes two texts have in common at their beginnings.
-func commonPrefix(a, b string) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return n
-}
-
-// commonSuffix returns how many bytes two texts have in common at their ends.
-func commonSuffix(a, b string) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if a[len(a)-1-i] != b[len(b)-1-i] {
-			return i
-		}
-	}
-	return n
 }

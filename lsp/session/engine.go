@@ -37,8 +37,9 @@ type Engine struct {
 	// Refactorings returns the changes that are possible at a place in the text and mend no
 	// finding, and whether others were not tried.
 	Refactorings func(*compile.Unit, source.Span) (changes []analysis.Fix, isPartial bool)
-	// FixAll returns the text after all verified fixes of warnings, and what was not tried.
-	FixAll func(*source.File, *meter.Meter) (text string, omitted []analysis.Omission)
+	// FixAll returns the edits of all verified fixes of warnings, or of some findings if they are not
+	// nil, and what was not tried.
+	FixAll func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission)
 	// Describe returns what is known of the name at a place; false where there is none.
 	Describe func(*compile.Unit, source.Pos) (nav.Info, bool)
 	// About hands what is known of a text to a question, which may find out more.
@@ -91,9 +92,13 @@ func NewEngine(rules *config.Config, l syntax.Language, excluded, hasOthers bool
 		Keep:         (*unfinished.Base).Next,
 		Fixes:        fixer.For,
 		Refactorings: fixer.Refactorings,
-		FixAll: func(f *source.File, steps *meter.Meter) (text string, omitted []analysis.Omission) {
-			text, _ = fixer.All(f, fix.Options{Language: l, Meter: steps, Omit: func(o analysis.Omission) { omitted = append(omitted, o) }})
-			return text, omitted
+		FixAll: func(f *source.File, among []analysis.Finding, steps *meter.Meter) (edits []source.Edit, omitted []analysis.Omission) {
+			fixer.All(f, fix.Options{
+				Language: l, Meter: steps, Among: among,
+				Omit:  func(o analysis.Omission) { omitted = append(omitted, o) },
+				Edits: func(e []source.Edit) { edits = e },
+			})
+			return edits, omitted
 		},
 		Describe: func(u *compile.Unit, pos source.Pos) (info nav.Info, ok bool) {
 			about(u, func(p *waste.Parts) { info, ok = nav.At(p, pos) })

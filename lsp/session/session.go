@@ -47,7 +47,10 @@ func (s *Session) Open(key, uri string, version int32, file *source.File) *Snaps
 		old.close()
 	}
 	document, end := context.WithCancel(context.Background())
-	return s.put(&Snapshot{Key: key, URI: uri, Version: version, File: file, terms: terms{document: document}, end: end})
+	return s.put(&Snapshot{
+		Key: key, URI: uri, Version: version, File: file, terms: terms{document: document}, end: end,
+		opened: &opening{file: file}, since: source.Unedited(file.Len()),
+	})
 }
 
 // put makes a snapshot the newest of its document. Who calls it holds the lock.
@@ -71,6 +74,7 @@ func (s *Session) Change(key string, version int32, edit func(*source.File) *sou
 	}
 	next := old.next()
 	next.Version, next.File = version, edit(old.File)
+	next.since = old.since.Edited([]source.Edit{source.Difference(old.File.Text(), next.File.Text())})
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	old.replace()
@@ -85,6 +89,7 @@ func (s *Session) Invalidate(key string) {
 		old.replace()
 		next := old.next()
 		next.finished.Store(nil)
+		next.opened = &opening{file: old.opened.file}
 		s.put(next)
 	}
 }

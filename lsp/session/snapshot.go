@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 
 	"luaflow/analysis"
@@ -25,6 +26,9 @@ type Snapshot struct {
 	Version int32        // as the editor counts it
 	File    *source.File // the text
 
+	opened *opening       // what the document was when it was opened
+	since  *source.Pieces // what is left of that
+
 	terms     // of what is computed
 	engineFor func(*source.File) *Engine
 	end       context.CancelFunc // of the document
@@ -39,6 +43,13 @@ type Snapshot struct {
 	report  flight[*report]
 	globals flight[*globals.Names]
 	fixed   flight[fixed]
+	settled flight[fixed] // see FixSettled
+}
+
+// opening is the text of a document as it was opened, and what is to be said of that.
+type opening struct {
+	file     *source.File
+	findings flight[[]analysis.Finding]
 }
 
 // report is what the checks say of a snapshot.
@@ -55,9 +66,9 @@ type mending struct {
 	isPartial bool // something was not tried
 }
 
-// fixed is a text after all fixes, and what was not tried for it.
+// fixed is the edits of many fixes, and what was not tried for them.
 type fixed struct {
-	text    string
+	edits   []source.Edit
 	omitted []analysis.Omission
 }
 
@@ -68,7 +79,7 @@ type description struct {
 
 // next returns a snapshot of the same text, about which nothing is known yet.
 func (s *Snapshot) next() *Snapshot {
-	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, terms: s.terms, end: s.end}
+	next := &Snapshot{Key: s.Key, URI: s.URI, Version: s.Version, File: s.File, opened: s.opened, since: s.since, terms: s.terms, end: s.end}
 	next.finished.Store(s.finished.Load())
 	return next
 }
@@ -173,18 +184,68 @@ func (s *Snapshot) Refactorings(ctx context.Context, at source.Span) (changes []
 	return m.fixes, m.isPartial, err
 }
 
-// FixAll returns the text after all verified fixes of warnings, to a fixpoint, and what was
-// not tried because the work is bounded.
-func (s *Snapshot) FixAll(ctx context.Context) (text string, omitted []analysis.Omission, err error) {
+// FixAll returns the edits of all verified fixes of warnings, to a fixpoint, and what was not tried
+// because the work is bounded.
+func (s *Snapshot) FixAll(ctx context.Context) (edits []source.Edit, omitted []analysis.Omission, err error) {
 	engine, err := s.tools(ctx)
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	f, err := s.fixed.wait(ctx, &s.terms, func(steps *meter.Meter) (f fixed) {
-		f.text, f.omitted = engine.FixAll(s.File, steps)
+		f.edits, f.omitted = engine.FixAll(s.File, nil, steps)
 		return f
 	})
-	return f.text, f.omitted, err
+	return f.edits, f.omitted, err
+}
+
+// FixSettled returns what FixAll does for the findings that the text had when it was opened, and of which
+// nothing was edited since: nobody is in the middle of writing what they are about.
+func (s *Snapshot) FixSettled(ctx context.Context) (edits []source.Edit, omitted []analysis.Omission, err error) {
+	engine, err := s.tools(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	before, err := s.opened.findings.wait(ctx, &s.terms, func(steps *meter.Meter) []analysis.Finding {
+		then := s.engineFor(s.opened.file) // the other one has what is known of this text
+		found, _ := then.Check(then.Compile(s.opened.file, steps))
+		return found
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := s.settled.wait(ctx, &s.terms, func(steps *meter.Meter) (f fixed) {
+		if among := settled(before, s.since); len(among) > 0 {
+			f.edits, f.omitted = engine.FixAll(s.File, among, steps)
+		}
+		return f
+	})
+	return f.edits, f.omitted, err
+}
+
+// settled returns the findings of which nothing was edited since, where they stand now.
+func settled(before []analysis.Finding, since *source.Pieces) (now []analysis.Finding) {
+	for _, f := range before {
+		spans := []*source.Span{&f.Span, &f.Fade}
+		f.Fades, f.Related = slices.Clone(f.Fades), slices.Clone(f.Related)
+		for i := range f.Fades {
+			spans = append(spans, &f.Fades[i])
+		}
+		for i := range f.Related {
+			spans = append(spans, &f.Related[i].Span)
+		}
+		isWhole := true
+		for _, at := range spans {
+			if at.Valid() {
+				var ok bool
+				*at, ok = since.Now(*at)
+				isWhole = isWhole && ok
+			}
+		}
+		if isWhole {
+			now = append(now, f)
+		}
+	}
+	return now
 }
 
 // Describe returns what is known of the name at pos; ok is false where there is none.

@@ -131,7 +131,7 @@ func phases(e *Engine, f *source.File, visit func(phase string, work func(*meter
 			return fixes
 		})
 	}
-	visit("fix all", func(m *meter.Meter) any { text, _ := e.FixAll(f, m); return text })
+	visit("fix all", func(m *meter.Meter) any { edits, _ := e.FixAll(f, nil, m); return edits })
 }
 
 // TestStop stops all that the engine does for texts of many shapes at its first step, at

@@ -1,0 +1,130 @@
+package source
+
+import "slices"
+
+// Pieces tells what is left of a text after edits, and where it stands: a piece table, after
+// J S. Moore (Crowley, Data Structures for Text Sequences, 1998), without what was inserted, which stands
+// in the edited text.
+type Pieces struct {
+	size int     // of the edited text
+	left []piece // of the text before the edits; in order, none empty
+}
+
+// piece is text that stands in both texts.
+type piece struct {
+	was Pos // where it begins in the text before the edits
+	now Pos // and after them
+	n   int
+}
+
+// end returns where a piece ends in the edited text.
+func (p *piece) end() Pos { return p.now + Pos(p.n) }
+
+// Unedited returns the Pieces of a text of so many bytes that nobody has edited.
+func Unedited(size int) *Pieces {
+	p := &Pieces{size: size}
+	if size > 0 {
+		p.left = []piece{{n: size}}
+	}
+	return p
+}
+
+// Edited returns the Pieces after edits of the edited text, which are in order and do not overlap.
+func (p *Pieces) Edited(edits []Edit) *Pieces {
+	out := &Pieces{size: p.size, left: slices.Clone(p.left)}
+	for _, e := range slices.Backward(edits) { // so that what is in front has not moved yet
+		out.replace(e.Span, len(e.New))
+	}
+	out.join()
+	return out
+}
+
+// join joins pieces between which there is nothing, as what was inserted there has gone.
+func (p *Pieces) join() {
+	joined := p.left[:0]
+	for _, next := range p.left {
+		if n := len(joined); n > 0 && joined[n-1].end() == next.now && joined[n-1].was+Pos(joined[n-1].n) == next.was {
+			joined[n-1].n += next.n
+			continue
+		}
+		joined = append(joined, next)
+	}
+	p.left = joined
+}
+
+// replace replaces a span of the edited text by n bytes.
+func (p *Pieces) replace(s Span, n int) {
+	if s.Empty() && n == 0 {
+		return
+	}
+	moved := Pos(n - s.Len()) // modulo the size of Pos, as the sum is
+	first, _ := slices.BinarySearchFunc(p.left, s.Start, func(p piece, pos Pos) int { return order(p.end(), pos+1) })
+	after := first
+	var around []piece
+	for ; after < len(p.left) && p.left[after].now < s.End; after++ {
+		around = append(around, p.left[after].outside(s, moved)...)
+	}
+	if s.Empty() && after < len(p.left) && p.left[after].now < s.Start {
+		around = p.left[after].outside(s, moved)
+		after++
+	}
+	for i := after; i < len(p.left); i++ {
+		p.left[i].now += moved
+	}
+	p.left = slices.Replace(p.left, first, after, around...)
+	p.size += n - s.Len()
+}
+
+// outside returns the parts of a piece in front of a span of the edited text and after it, which moves.
+func (p *piece) outside(s Span, moved Pos) (parts []piece) {
+	if p.now < s.Start {
+		parts = append(parts, piece{p.was, p.now, int(s.Start - p.now)})
+	}
+	if p.end() > s.End {
+		cut := s.End - p.now
+		parts = append(parts, piece{p.was + cut, s.End + moved, p.n - int(cut)})
+	}
+	return parts
+}
+
+func order(a, b Pos) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// Now returns where a span stands in the edited text; ok is false if some of it was edited, or text was
+// inserted in it.
+func (p *Pieces) Now(s Span) (now Span, ok bool) {
+	i, found := slices.BinarySearchFunc(p.left, s.Start, func(p piece, pos Pos) int { return order(p.was, pos) })
+	if !found {
+		i--
+	}
+	if i < 0 || s.End > p.left[i].was+Pos(p.left[i].n) {
+		return NoSpan, false
+	}
+	move := p.left[i].now - p.left[i].was
+	return Span{s.Start + move, s.End + move}, true
+}
+
+// Edits returns the least edits that make text, the edited one, of the text of was bytes before it: one for
+// each place that was edited. They are in order and do not touch.
+func (p *Pieces) Edits(was int, text string) (edits []Edit) {
+	at, now := Pos(0), Pos(0)
+	add := func(end, nowEnd Pos) {
+		if end > at || nowEnd > now {
+			edits = append(edits, Edit{Span{at, end}, text[now:nowEnd]})
+		}
+	}
+	for i := range p.left {
+		l := &p.left[i]
+		add(l.was, l.now)
+		at, now = l.was+Pos(l.n), l.end()
+	}
+	add(Pos(was), Pos(p.size))
+	return edits
+}
