@@ -1,11 +1,11 @@
 package compile_test
 
 import (
-	"os"
 	"testing"
 
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // BenchmarkCompile compiles the golden sources, one after the other. The ratio to
@@ -14,11 +14,8 @@ func BenchmarkCompile(b *testing.B) {
 	var texts []string
 	size := 0
 	for _, name := range []string{"expressions", "functions", "statements", "tables"} {
-		text, err := os.ReadFile("codegen/testdata/" + name + ".lua")
-		if err != nil {
-			b.Fatal(err)
-		}
-		texts = append(texts, string(text))
+		text := must.Read(b, "codegen/testdata/"+name+".lua")
+		texts = append(texts, text)
 		size += len(text)
 	}
 	b.SetBytes(int64(size))

@@ -3,7 +3,6 @@ package compile_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -31,30 +31,10 @@ var eachDialect = []syntax.Dialect{
 func TestDialects(t *testing.T) {
 	var got strings.Builder
 	for _, file := range sources(t, dialectDir) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&got, "%s\n%s", filepath.Base(file), saidOf(string(text)))
+		text := must.Read(t, file)
+		fmt.Fprintf(&got, "%s\n%s", filepath.Base(file), saidOf(text))
 	}
-	if *update {
-		if err := os.WriteFile(dialectGolden, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(dialectGolden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.String() != string(want) {
-		a, b := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
-		for i := range min(len(a), len(b)) {
-			if a[i] != b[i] {
-				t.Fatalf("line %d of %s: got\n%s\nwant\n%s", i+1, dialectGolden, a[i], b[i])
-			}
-		}
-		t.Fatalf("%s has %d lines, want %d", dialectGolden, len(b), len(a))
-	}
+	must.Match(t, dialectGolden, got.String())
 }
 
 // saidOf returns what is said of a text: a line for the dialects that say the same, "each"
@@ -117,11 +97,8 @@ func TestInterpreters(t *testing.T) {
 		t.Run(in.program, func(t *testing.T) {
 			program := external.Program(t, in.program)
 			for i, said := range judge(t, program, files) {
-				text, err := os.ReadFile(files[i])
-				if err != nil {
-					t.Fatal(err)
-				}
-				if ours := judgeOurselves(files[i], string(text), in.dialect); ours.line != said.line {
+				text := must.Read(t, files[i])
+				if ours := judgeOurselves(files[i], text, in.dialect); ours.line != said.line {
 					t.Errorf("%s: it says %d: %s\n\twe say %d: %s\nof\n%s", files[i], said.line, said.msg, ours.line, ours.msg, text)
 				}
 			}
@@ -135,17 +112,14 @@ func TestInterpreters(t *testing.T) {
 func TestUnionAccepts(t *testing.T) {
 	files := sources(t, dialectDir)
 	for _, file := range append(files, changedTexts(t, files, scale.Of(40))...) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Read(t, file)
 		var accept syntax.Dialect
 		for _, d := range eachDialect {
-			if judgeOurselves(file, string(text), d).line == 0 {
+			if judgeOurselves(file, text, d).line == 0 {
 				accept |= d
 			}
 		}
-		u := compile.CompileAs(source.NewFile("x", string(text)), syntax.Language{Dialects: syntax.Any})
+		u := compile.CompileAs(source.NewFile("x", text), syntax.Language{Dialects: syntax.Any})
 		switch accepted := len(u.Errors) == 0; {
 		case accepted && accept&u.Dialects == 0:
 			t.Errorf("accepted as %v, but only by %v:\n%s", u.Dialects, accept, text)
@@ -163,15 +137,10 @@ func changedTexts(t testing.TB, files []string, each int) []string {
 	rnd := rand.New(rand.NewPCG(7, 11))
 	var made []string
 	for i, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Read(t, file)
 		for n := range each {
 			name := filepath.Join(dir, fmt.Sprintf("%d-%d-%s", i, n, filepath.Base(file)))
-			if err := os.WriteFile(name, []byte(changeTokens(string(text), rnd)), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, name, []byte(changeTokens(text, rnd)))
 			made = append(made, name)
 		}
 	}
@@ -218,20 +187,15 @@ func changeTokens(text string, rnd *rand.Rand) string {
 // FuzzInterpreters holds any text, as each dialect, against its interpreter.
 func FuzzInterpreters(f *testing.F) {
 	for _, file := range sources(f, dialectDir) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text))
+		text := must.Read(f, file)
+		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "\x1b") || strings.Count(text, "(")+strings.Count(text, "{") > 100 {
 			return // a chunk; what nests too deep for some
 		}
 		file := filepath.Join(t.TempDir(), "fuzz.lua")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, file, text)
 		for _, in := range interpreters {
 			said := judge(t, external.Program(t, in.program), []string{file})[0]
 			if ours := judgeOurselves(file, text, in.dialect); ours.line != said.line {

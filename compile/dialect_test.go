@@ -15,6 +15,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // interpreters are the real ones, by dialect. 5.5 has none that Debian 12 knows.
@@ -117,11 +118,8 @@ func TestDialectCorpus(t *testing.T) {
 			said := judge(t, program, files)
 			refused, limits, failed := 0, 0, 0
 			for i, file := range files {
-				text, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
-				ours := judgeOurselves(file, string(text), in.dialect)
+				text := must.Read(t, file)
+				ours := judgeOurselves(file, text, in.dialect)
 				if said[i].line != 0 {
 					refused++
 				}

@@ -1,9 +1,6 @@
 package compile_test
 
 import (
-	"bytes"
-	"flag"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -12,26 +9,20 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "make the goldens anew with luac5.3")
 
 // TestRefused compares the first error of testdata/refused/*.lua, and of texts that
 // go beyond a limit, with what luac5.3 said: the goldens *.err.
 func TestRefused(t *testing.T) {
 	dir := filepath.Join("testdata", "refused")
 	for _, file := range sources(t, dir) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkRefused(t, dir, filepath.Base(file), string(text))
+		text := must.Read(t, file)
+		checkRefused(t, dir, filepath.Base(file), text)
 	}
 	tmp := t.TempDir()
 	for name, text := range limits() {
-		if err := os.WriteFile(filepath.Join(tmp, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(tmp, name), text)
 		checkRefused(t, tmp, name, text)
 	}
 }
@@ -39,19 +30,14 @@ func TestRefused(t *testing.T) {
 func checkRefused(t *testing.T, dir, name, text string) {
 	t.Helper()
 	golden := filepath.Join("testdata", "refused", strings.TrimSuffix(name, ".lua")+".err")
-	if *update {
+	if *must.Update {
 		luac := external.Program(t, "luac5.3")
 		_, said := run(dir, luac, "-p", name)
-		if err := os.WriteFile(golden, []byte(strings.TrimPrefix(said, luac+": ")+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, golden, strings.TrimPrefix(said, luac+": ")+"\n")
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Read(t, golden)
 	got := firstError(compile.Compile(source.NewFile(name, text))) + "\n"
-	if !bytes.Equal(want, []byte(got)) {
+	if got != want {
 		t.Errorf("luac says\n\t%swe say\n\t%s", want, got)
 	}
 }

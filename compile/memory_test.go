@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,6 +16,7 @@ import (
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // memoryTexts returns the Lua files of the tests, whole and with a line missing, a text that goes
@@ -30,16 +29,9 @@ func memoryTexts(t *testing.T, rnd *rand.Rand) []string {
 		strings.Repeat("local function f(a, b) return function() return a + b end end\nx(f)\n", 300),
 	}
 	for _, pattern := range []string{"codegen/testdata/*.lua", "syntax/testdata/*/*.lua", "testdata/refused/*"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
-		}
-		for _, name := range files {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			texts = append(texts, string(text), tear(string(text), rnd), tear(string(text), rnd))
+		for _, name := range must.Glob(t, pattern) {
+			text := must.Read(t, name)
+			texts = append(texts, text, tear(text, rnd), tear(text, rnd))
 		}
 	}
 	rnd.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })

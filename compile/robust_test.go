@@ -2,7 +2,6 @@ package compile_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // checkUnit compiles any text and checks what must hold of every unit.
@@ -55,11 +55,8 @@ func checkUnitAs(t *testing.T, text string, l syntax.Language) *compile.Unit {
 // of its lines.
 func TestBrokenText(t *testing.T) {
 	for _, file := range sources(t, "codegen/testdata") {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(data)
+		data := must.Read(t, file)
+		text := data
 		for i := range len(text) {
 			checkUnit(t, text[:i])
 		}
@@ -76,11 +73,8 @@ func TestBrokenDialects(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 5))
 	files := sources(t, dialectDir)
 	for _, file := range append(files, sources(t, "codegen/testdata/lowered")...) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(data)
+		data := must.Read(t, file)
+		text := data
 		for _, l := range []syntax.Language{
 			{Dialects: syntax.Any, Extensions: allExtensions},
 			{Dialects: syntax.Lua51, Extensions: allExtensions | syntax.SlashComment},
@@ -131,11 +125,8 @@ func FuzzCompile(f *testing.F) {
 			f.Fatal(err)
 		}
 		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(string(text))
+			text := must.Read(f, file)
+			f.Add(text)
 		}
 	}
 	luac := external.Program(f, "luac5.3")
@@ -146,9 +137,7 @@ func FuzzCompile(f *testing.F) {
 		}
 		tmp := t.TempDir()
 		file := filepath.Join(tmp, "fuzz.lua")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, file, text)
 		if _, problem := compareWithLuac(luac, file, tmp); problem != "" {
 			t.Error(problem)
 		}

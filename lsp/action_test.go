@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"luaflow/compile/testkit/must"
 )
 
 // BenchmarkAction asks what an editor asks about each of the files in the folder that
@@ -17,7 +19,7 @@ import (
 // the answers than it needs, so that what it costs is the server.
 func BenchmarkAction(b *testing.B) {
 	paths, err := filepath.Glob(filepath.Join(os.Getenv("LUAFLOW_ACTION"), "*.lua"))
-	must(b, err)
+	must.Do(b, err)
 	for b.Loop() {
 		w := serveWire(b, Options{})
 		w.waits = time.Hour // a machine may be busy
@@ -25,9 +27,8 @@ func BenchmarkAction(b *testing.B) {
 			`{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix","refactor.rewrite"]}}}}}`, 1))
 		w.await(`"id":1`)
 		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			must(b, err)
-			w.act(path, string(text))
+			text := must.Read(b, path)
+			w.act(path, text)
 		}
 		w.send(shutdown, exit)
 		w.rest()

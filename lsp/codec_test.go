@@ -5,6 +5,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"luaflow/compile/testkit/must"
 )
 
 // TestCodecOwnsWhatItDecodes: the connection reads the next message into the bytes
@@ -13,8 +15,8 @@ func TestCodecOwnsWhatItDecodes(t *testing.T) {
 	data := []byte(`[{"title":"cut","kind":"quickfix"}]`)
 	var actions []protocol.CommandOrCodeAction
 	var raw jsonrpc2.RawMessage
-	must(t, codec{}.Unmarshal(data, &actions))
-	must(t, codec{}.Unmarshal(data, &raw))
+	must.Do(t, codec{}.Unmarshal(data, &actions))
+	must.Do(t, codec{}.Unmarshal(data, &raw))
 	want := string(data)
 	for i := range data {
 		data[i] = '#'

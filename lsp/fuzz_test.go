@@ -14,6 +14,7 @@ import (
 	"luaflow/analysis/nav"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // FuzzChanges edits a document over the wire, at places that need not exist, and
@@ -122,18 +123,18 @@ func textOnServer(t *testing.T, kind protocol.PositionEncodingKind, text string,
 	caps := fullCapabilities
 	caps.General = &protocol.GeneralClientCapabilities{PositionEncodings: []protocol.PositionEncodingKind{kind}}
 	c, err := start(ctx, Options{engine: engine, delay: time.Millisecond}, &protocol.InitializeParams{Capabilities: caps}, nil)
-	must(t, err)
-	must(t, c.Open(ctx, "a.lua", text))
+	must.Do(t, err)
+	must.Do(t, c.Open(ctx, "a.lua", text))
 	for _, batch := range batches {
 		changes := make([]protocol.TextDocumentContentChangeEvent, len(batch))
 		for i := range batch {
 			changes[i] = batch[i]
 		}
-		must(t, c.change(ctx, "a.lua", changes))
+		must.Do(t, c.change(ctx, "a.lua", changes))
 	}
 	_, err = c.Hover(ctx, "a.lua", 0)
-	must(t, err)
-	must(t, c.Shutdown(ctx))
+	must.Do(t, err)
+	must.Do(t, c.Shutdown(ctx))
 	return got
 }
 

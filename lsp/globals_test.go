@@ -1,11 +1,11 @@
 package lsp
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
 	"luaflow/analysis/project"
+	"luaflow/compile/testkit/must"
 
 	"go.lsp.dev/uri"
 )
@@ -15,7 +15,7 @@ import (
 func TestEnoughIsRead(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"a.lua", "b.lua", "c.lua"} {
-		must(t, os.WriteFile(filepath.Join(folder, name), []byte("return 1\n"), 0o666))
+		must.Write(t, filepath.Join(folder, name), "return 1\n")
 	}
 	for _, test := range []struct {
 		name   string

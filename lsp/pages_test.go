@@ -13,6 +13,7 @@ import (
 	"log"
 
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 func testPages(t *testing.T, text string) (*pages, *logBuffer) {
@@ -53,7 +54,7 @@ func TestPages(t *testing.T) {
 // TestNoPages: where no page can be written there is no link, and one line in the log.
 func TestNoPages(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	must(t, os.WriteFile(file, nil, 0o644))
+	must.Do(t, os.WriteFile(file, nil, 0o644))
 	for name, cache := range map[string]string{"not a folder": file, "not absolute": "cache"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("XDG_CACHE_HOME", cache)
@@ -80,10 +81,10 @@ func TestPagesFollowNoLink(t *testing.T) {
 		cache := t.TempDir()
 		t.Setenv("XDG_CACHE_HOME", cache)
 		folder, theirs := filepath.Join(cache, "luaflow", "3", "checks"), filepath.Join(cache, "theirs")
-		must(t, os.MkdirAll(folder, 0o755))
-		must(t, os.WriteFile(theirs, []byte(held), 0o644))
+		must.Do(t, os.MkdirAll(folder, 0o755))
+		must.Write(t, theirs, held)
 		path := filepath.Join(folder, "dead-store.md")
-		must(t, os.Symlink(theirs, path))
+		must.Do(t, os.Symlink(theirs, path))
 		p, log := testPages(t, page)
 		if p.href("dead-store") == "" || log.String() != "" {
 			t.Errorf("no page: %s", log)

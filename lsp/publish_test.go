@@ -7,6 +7,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 	"runtime"
 	"slices"
 	"strings"
@@ -31,22 +32,22 @@ func TestManyChanges(t *testing.T) {
 		return fakeCheck(u)
 	}
 	ctx, c := startFake(t, Options{engine: engine, delay: time.Hour})
-	must(t, c.Open(ctx, "a.lua", ""))
+	must.Do(t, c.Open(ctx, "a.lua", ""))
 	_, err := c.Diagnostics(ctx, "a.lua")
-	must(t, err)
+	must.Do(t, err)
 	var want strings.Builder
 	for i := range changes {
 		word := fmt.Sprintf("%d ", i)
 		end := source.Pos(want.Len())
-		must(t, c.Edit(ctx, "a.lua", []source.Edit{{Span: source.Span{Start: end, End: end}, New: word}}))
+		must.Do(t, c.Edit(ctx, "a.lua", []source.Edit{{Span: source.Span{Start: end, End: end}, New: word}}))
 		want.WriteString(word)
 	}
-	must(t, c.conn.Notify(ctx, protocol.MethodTextDocumentDidSave, &protocol.DidSaveTextDocumentParams{
+	must.Do(t, c.conn.Notify(ctx, protocol.MethodTextDocumentDidSave, &protocol.DidSaveTextDocumentParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: docURI("a.lua")},
 	}))
 	_, err = c.Diagnostics(ctx, "a.lua")
-	must(t, err)
-	must(t, c.Shutdown(ctx))
+	must.Do(t, err)
+	must.Do(t, c.Shutdown(ctx))
 	if len(checked) != 2 || checked[0] != "" || checked[1] != want.String() {
 		t.Errorf("%d texts were checked, the last of %d bytes", len(checked), len(checked[len(checked)-1]))
 	}
@@ -55,16 +56,16 @@ func TestManyChanges(t *testing.T) {
 // TestQuiet: without a save, the check comes when the typing stops.
 func TestQuiet(t *testing.T) {
 	ctx, c := startFake(t, Options{delay: time.Millisecond})
-	must(t, c.Open(ctx, "a.lua", "dead"))
+	must.Do(t, c.Open(ctx, "a.lua", "dead"))
 	for range 50 {
-		must(t, c.Edit(ctx, "a.lua", []source.Edit{{New: "dead "}}))
+		must.Do(t, c.Edit(ctx, "a.lua", []source.Edit{{New: "dead "}}))
 	}
 	got, err := c.Diagnostics(ctx, "a.lua")
-	must(t, err)
+	must.Do(t, err)
 	if len(got) != 51 {
 		t.Errorf("%d diagnostics", len(got))
 	}
-	must(t, c.Shutdown(ctx))
+	must.Do(t, c.Shutdown(ctx))
 }
 
 func TestOlderVersionIsIgnored(t *testing.T) {
@@ -159,7 +160,7 @@ func TestCloseWhileBeingChecked(t *testing.T) {
 	if rest := w.rest(); len(rest) != 1 {
 		t.Errorf("after close: %s", rest)
 	}
-	must(t, w.result())
+	must.Do(t, w.result())
 }
 
 // TestOneComputation: what is asked about one version is compiled and checked once.
@@ -189,7 +190,7 @@ func TestOneComputation(t *testing.T) {
 		return nil, nil
 	}
 	ctx, c := startFake(t, Options{engine: engine})
-	must(t, c.Open(ctx, "a.lua", "dead"))
+	must.Do(t, c.Open(ctx, "a.lua", "dead"))
 	var wg sync.WaitGroup
 	for range 20 {
 		wg.Go(func() {
@@ -202,7 +203,7 @@ func TestOneComputation(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	must(t, c.Shutdown(ctx))
+	must.Do(t, c.Shutdown(ctx))
 	for what, n := range count {
 		if n != 1 {
 			t.Errorf("%s: %d times", what, n)
@@ -216,9 +217,9 @@ func TestOneComputation(t *testing.T) {
 func TestClientJoinsTheFade(t *testing.T) {
 	text := "unused[\n1\n] unused unused[ 1 ]"
 	ctx, c := startFake(t, Options{})
-	must(t, c.Open(ctx, "a.lua", text))
+	must.Do(t, c.Open(ctx, "a.lua", text))
 	got, err := c.Diagnostics(ctx, "a.lua")
-	must(t, err)
+	must.Do(t, err)
 	want := []string{"unused[\n1\n]", "unused", "unused"}
 	if len(got) != len(want) {
 		t.Fatalf("%d diagnostics", len(got))
@@ -228,14 +229,14 @@ func TestClientJoinsTheFade(t *testing.T) {
 			t.Errorf("%d: %q is faded", i, faded)
 		}
 	}
-	must(t, c.Shutdown(ctx))
+	must.Do(t, c.Shutdown(ctx))
 }
 
 func TestClientJoinsOtherFades(t *testing.T) {
 	ctx, c := startFake(t, Options{})
-	must(t, c.Open(ctx, "a.lua", "[] cycle 1 cycles 2"))
+	must.Do(t, c.Open(ctx, "a.lua", "[] cycle 1 cycles 2"))
 	got, err := c.Diagnostics(ctx, "a.lua")
-	must(t, err)
+	must.Do(t, err)
 	if len(got) != 2 {
 		t.Fatalf("%d diagnostics: %v", len(got), got)
 	}
@@ -244,5 +245,5 @@ func TestClientJoinsOtherFades(t *testing.T) {
 			t.Errorf("%v, expected to fade %v", d, want)
 		}
 	}
-	must(t, c.Shutdown(ctx))
+	must.Do(t, c.Shutdown(ctx))
 }

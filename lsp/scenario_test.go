@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,10 +22,9 @@ import (
 
 	"luaflow/analysis/project"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 	"luaflow/lsp/session"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected output in testdata/scenarios")
 
 // TestScenarios runs every conversation under testdata/scenarios with a server.
 //
@@ -34,11 +32,7 @@ var update = flag.Bool("update", false, "rewrite the expected output in testdata
 // script: a line is a command, the indented lines below it are what it answers.
 // testdata/scenarios/README.md lists the commands.
 func TestScenarios(t *testing.T) {
-	paths, err := filepath.Glob("testdata/scenarios/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no scenarios: %v", err)
-	}
-	for _, path := range paths {
+	for _, path := range must.Glob(t, "testdata/scenarios/*.txtar") {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			t.Setenv("XDG_CACHE_HOME", t.TempDir())
 			archive, err := txtar.ParseFile(path)
@@ -50,13 +44,11 @@ func TestScenarios(t *testing.T) {
 			if got == want {
 				return
 			}
-			if !*update {
+			if !*must.Update {
 				t.Fatal(udiff.Unified("want", "got", want, got))
 			}
 			archive.Comment = []byte(got)
-			if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, path, txtar.Format(archive))
 		})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 func TestCallsOutOfSeason(t *testing.T) {
@@ -38,7 +39,7 @@ func TestCallsOutOfSeason(t *testing.T) {
 		t.Errorf("after shutdown: %s", got)
 	}
 	w.send(exit)
-	must(t, w.result())
+	must.Do(t, w.result())
 }
 
 func TestExitBeforeInitialize(t *testing.T) {
@@ -79,7 +80,7 @@ func TestExitAnswersFirst(t *testing.T) {
 			t.Errorf("no answer to %s in:\n%s", id, answers)
 		}
 	}
-	must(t, w.result())
+	must.Do(t, w.result())
 }
 
 // TestSignal ends the server while its input is silent and an analysis hangs.
@@ -92,7 +93,7 @@ func TestSignal(t *testing.T) {
 	w.send(initialize, openA, hoverA)
 	_ = w.receive()
 	w.cancel()
-	must(t, w.result())
+	must.Do(t, w.result())
 }
 
 func TestClientProcessIsGone(t *testing.T) {
@@ -106,7 +107,7 @@ func TestClientProcessIsGone(t *testing.T) {
 			if options.ClientProcessID == 0 {
 				w.send(strings.Replace(initialize, `"processId":null`, `"processId":4242`, 1))
 			}
-			must(t, w.result())
+			must.Do(t, w.result())
 		})
 	}
 }
@@ -140,7 +141,7 @@ func TestManyRefusals(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	must(t, c.Shutdown(ctx))
+	must.Do(t, c.Shutdown(ctx))
 }
 
 func TestCancellation(t *testing.T) {
@@ -204,7 +205,7 @@ func TestExitDoesNotWaitForEver(t *testing.T) {
 	log := &logBuffer{}
 	w := startWire(t, Options{engine: engine, drain: time.Millisecond, Log: log})
 	w.send(initialize, openA, hoverA, shutdown, exit)
-	must(t, w.result())
+	must.Do(t, w.result())
 	if !strings.Contains(log.String(), "gave up") {
 		t.Errorf("log: %s", log)
 	}
@@ -216,10 +217,10 @@ func TestFixWork(t *testing.T) {
 	text := strings.Repeat("dead ", 20)
 	var logged logBuffer
 	ctx, c := startFake(t, Options{fixWork: 3*len(text) - 1, Log: &logged})
-	must(t, c.Open(ctx, "a.lua", text))
+	must.Do(t, c.Open(ctx, "a.lua", text))
 	all := source.Span{End: source.Pos(len(text))}
 	actions, err := c.Actions(ctx, "a.lua", all, "quickfix")
-	must(t, err)
+	must.Do(t, err)
 	if len(actions) != 2*3 {
 		t.Errorf("%d actions, want two for each of three findings", len(actions))
 	}

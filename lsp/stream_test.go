@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
+
+	"luaflow/compile/testkit/must"
 )
 
 // A conversation that is written in one go, by a program that waits for nothing, is
@@ -24,14 +26,14 @@ func TestEndOfInputAnswersFirst(t *testing.T) {
 			t.Errorf("no answer to %s in:\n%s", id, answers)
 		}
 	}
-	must(t, w.result())
+	must.Do(t, w.result())
 }
 
 func TestTruncatedInput(t *testing.T) {
 	w := startWire(t, Options{})
 	w.send(initialize)
 	_, err := io.WriteString(w.in, "Content-Length: 100\r\n\r\n{")
-	must(t, err)
+	must.Do(t, err)
 	_ = w.in.Close()
 	if err := w.result(); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("Serve returned %v", err)
@@ -74,7 +76,7 @@ func TestMalformedMessages(t *testing.T) {
 	if got := w.receive(); !strings.Contains(got, `"id":9`) {
 		t.Errorf("shutdown: %s", got)
 	}
-	must(t, w.result())
+	must.Do(t, w.result())
 }
 
 func TestBrokenHeaderEndsTheServer(t *testing.T) {
@@ -83,7 +85,7 @@ func TestBrokenHeaderEndsTheServer(t *testing.T) {
 	} {
 		w := startWire(t, Options{})
 		_, err := io.WriteString(w.in, header)
-		must(t, err)
+		must.Do(t, err)
 		if err := w.result(); !errors.Is(err, jsonrpc2.ErrInvalidHeader) {
 			t.Errorf("%q: Serve returned %v", header, err)
 		}
@@ -107,12 +109,12 @@ func TestStuckOutput(t *testing.T) {
 	options := Options{engine: fakeEngine(), drain: time.Millisecond}
 	go func() { served <- Serve(ctx, toServer, out, options) }()
 	_, err := fmt.Fprintf(in, "Content-Length: %d\r\n\r\n%s", len(initialize), initialize)
-	must(t, err)
+	must.Do(t, err)
 	<-out.entered
 	cancel()
 	select {
 	case err := <-served:
-		must(t, err)
+		must.Do(t, err)
 	case <-time.After(patience):
 		t.Fatal("the server does not end")
 	}

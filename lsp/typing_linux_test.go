@@ -21,6 +21,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // BenchmarkTyping types into files of 1,000, 10,000 and 100,000 lines of real code, a character at
@@ -38,7 +39,7 @@ func BenchmarkTyping(b *testing.B) {
 		b.Run(strconv.Itoa(lines), func(b *testing.B) {
 			text := realCode(b, corpus, lines)
 			path := filepath.Join(b.TempDir(), "typed.lua")
-			must(b, os.WriteFile(path, []byte(text), 0o600))
+			must.Do(b, os.WriteFile(path, []byte(text), 0o600))
 			check := checkTime(b, program, path)
 			for b.Loop() {
 				s := startServer(b, program)
@@ -63,7 +64,7 @@ func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Mi
 func realCode(b *testing.B, corpus string, lines int) string {
 	b.Helper()
 	var paths []string
-	must(b, filepath.WalkDir(corpus, func(path string, d os.DirEntry, err error) error {
+	must.Do(b, filepath.WalkDir(corpus, func(path string, d os.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() && filepath.Ext(path) == ".lua" {
 			paths = append(paths, path)
 		}
@@ -74,9 +75,8 @@ func realCode(b *testing.B, corpus string, lines int) string {
 	var text strings.Builder
 	n := 0
 	for _, path := range paths {
-		content, err := os.ReadFile(path)
-		must(b, err)
-		part := "do\n" + strings.TrimRight(string(content), " \t\n") + "\nend\n"
+		content := must.Read(b, path)
+		part := "do\n" + strings.TrimRight(content, " \t\n") + "\nend\n"
 		if count := strings.Count(part, "\n"); count < 1000 && n+count <= lines && compiles(part) {
 			text.WriteString(part)
 			n += count
@@ -120,10 +120,10 @@ func startServer(b *testing.B, program string) *process {
 	s.command.Env = append(os.Environ(), "XDG_CACHE_HOME="+b.TempDir())
 	var err error
 	s.in, err = s.command.StdinPipe()
-	must(b, err)
+	must.Do(b, err)
 	out, err := s.command.StdoutPipe()
-	must(b, err)
-	must(b, s.command.Start())
+	must.Do(b, err)
+	must.Do(b, s.command.Start())
 	go func() {
 		defer close(s.frames)
 		stream := jsonrpc2.NewStream(&duplex{io.NopCloser(bufio.NewReader(out)), s.in}).(frameStream)
@@ -143,12 +143,12 @@ func startServer(b *testing.B, program string) *process {
 func (s *process) stop() {
 	s.ask("shutdown", "null")
 	s.tell("exit", "null")
-	must(s, s.command.Wait())
+	must.Do(s, s.command.Wait())
 }
 
 func (s *process) write(body string) {
 	_, err := fmt.Fprintf(s.in, "Content-Length: %d\r\n\r\n%s", len(body), body)
-	must(s, err)
+	must.Do(s, err)
 }
 
 func (s *process) tell(method, params string) {
@@ -176,7 +176,7 @@ func (s *process) await(mark string) string {
 // cpu returns the CPU time that the server has used.
 func (s *process) cpu() time.Duration {
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", s.command.Process.Pid))
-	must(s, err)
+	must.Do(s, err)
 	var sum time.Duration
 	for _, task := range tasks {
 		line, err := os.ReadFile(task)
@@ -185,7 +185,7 @@ func (s *process) cpu() time.Duration {
 		}
 		used, _, _ := strings.Cut(string(line), " ")
 		n, err := strconv.ParseInt(used, 10, 64)
-		must(s, err)
+		must.Do(s, err)
 		sum += time.Duration(n)
 	}
 	return sum
@@ -204,7 +204,7 @@ func (s *process) typeInto(path, text string) map[string][]time.Duration {
 	note := func(what string, do func()) { costs[what] = append(costs[what], s.cost(do)) }
 	doc := "file://" + path
 	quoted, err := json.Marshal(text)
-	must(s, err)
+	must.Do(s, err)
 	note("open", func() {
 		s.tell("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"languageId":"lua","version":0,"text":%s}}`, doc, quoted))
 		s.await("publishDiagnostics")

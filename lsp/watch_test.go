@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"luaflow/compile/testkit/must"
 )
 
 func TestAlive(t *testing.T) {
@@ -11,7 +13,7 @@ func TestAlive(t *testing.T) {
 		t.Error("this process is not alive")
 	}
 	other := exec.Command(os.Args[0], "-test.run=^$")
-	must(t, other.Run())
+	must.Do(t, other.Run())
 	if alive(other.Process.Pid) {
 		t.Error("a process that has ended is alive")
 	}

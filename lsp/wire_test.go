@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
+
+	"luaflow/compile/testkit/must"
 )
 
 // This file defines what the tests of a conversation share: a server at the other
@@ -55,13 +57,6 @@ func startFake(t *testing.T, options Options) (context.Context, *Client) {
 		t.Fatal(err)
 	}
 	return ctx, c
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // wire is the other end of a server's pipes, without a client.
@@ -110,7 +105,7 @@ func serveWire(t testing.TB, options Options) *wire {
 // send writes frames, one for each body, without waiting for an answer.
 func (w *wire) send(bodies ...string) {
 	w.t.Helper()
-	must(w.t, w.trySend(bodies...))
+	must.Do(w.t, w.trySend(bodies...))
 }
 
 // trySend does what send does, for a server that may have gone.

@@ -3,7 +3,6 @@ package cfg
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,15 +10,13 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestFunctions shows graphs of Lua code, and what is found out about them.
 func TestFunctions(t *testing.T) {
-	text, err := os.ReadFile("testdata/loops.lua")
-	if err != nil {
-		t.Fatal(err)
-	}
-	u := compile.Compile(source.NewFile("loops.lua", string(text)))
+	text := must.Read(t, "testdata/loops.lua")
+	u := compile.Compile(source.NewFile("loops.lua", text))
 	if len(u.Errors) > 0 {
 		t.Fatal(u.Errors[0])
 	}
@@ -31,7 +28,7 @@ func TestFunctions(t *testing.T) {
 		fmt.Fprintf(&got, "\nfunction 0/%d\n", i)
 		describe(&got, p)
 	}
-	compareGolden(t, "testdata/loops.txt", got.Bytes())
+	must.Match(t, "testdata/loops.txt", got.Bytes())
 }
 
 // describe prints what the picture does not.
@@ -77,22 +74,5 @@ func list(w *bytes.Buffer, word string, blocks []BlockID) {
 func branches(w *bytes.Buffer, edges []Branch) {
 	for _, e := range edges {
 		fmt.Fprintf(w, " b%d.%d", e.Block, e.Succ)
-	}
-}
-
-// compareGolden compares with a file, or writes it.
-func compareGolden(t *testing.T, golden string, got []byte) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(golden, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s: got\n%s", golden, got)
 	}
 }

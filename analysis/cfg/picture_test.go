@@ -2,23 +2,17 @@ package cfg
 
 import (
 	"bytes"
-	"flag"
 	"io"
-	"os"
 	"testing"
 
 	"luaflow/compile/bytecode"
 	"luaflow/compile/testkit"
+	"luaflow/compile/testkit/must"
 )
 
-var update = flag.Bool("update", false, "rewrite the goldens")
-
 func TestPictures(t *testing.T) {
-	listing, err := os.ReadFile("testdata/nested.listing")
-	if err != nil {
-		t.Fatal(err)
-	}
-	main := testkit.AssembleValid(t, string(listing))
+	listing := must.Read(t, "testdata/nested.listing")
+	main := testkit.AssembleValid(t, listing)
 	for _, test := range []struct {
 		golden string
 		write  func(io.Writer, *bytecode.Proto) error
@@ -30,6 +24,6 @@ func TestPictures(t *testing.T) {
 		if err := test.write(&got, main); err != nil {
 			t.Fatal(err)
 		}
-		compareGolden(t, test.golden, got.Bytes())
+		must.Match(t, test.golden, got.Bytes())
 	}
 }

@@ -1,8 +1,6 @@
 package checker
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,6 +10,7 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -20,16 +19,9 @@ func texts(t testing.TB) []string {
 	t.Helper()
 	var out []string
 	for _, pattern := range []string{"testdata/cases/*.lua", "../checks/*/testdata/*.lua"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
-		}
-		for _, name := range files {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, string(text))
+		for _, name := range must.Glob(t, pattern) {
+			text := must.Read(t, name)
+			out = append(out, text)
 		}
 	}
 	return out

@@ -13,6 +13,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // difference is a section of bytes.md: what only one of the two tools prints, at a line of
@@ -25,12 +26,9 @@ type difference struct {
 // differences reads bytes.md.
 func differences(t *testing.T) (all []difference) {
 	t.Helper()
-	page, err := os.ReadFile("bytes.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Read(t, "bytes.md")
 	heading := regexp.MustCompile(`^(\S+) \[(\d+), line (\d+), only (luacheck|luaflow)\]`)
-	for _, section := range strings.Split(string(page), "\n## ")[1:] {
+	for _, section := range strings.Split(page, "\n## ")[1:] {
 		m := heading.FindStringSubmatch(section)
 		_, example, _ := strings.Cut(section, "```lua\n")
 		example, _, ok := strings.Cut(example, "```")

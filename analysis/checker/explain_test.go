@@ -2,8 +2,6 @@ package checker_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +13,7 @@ import (
 	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestExplainAgrees asks, of each store that a finding is about, why it is so: what is
@@ -23,19 +22,13 @@ import (
 func TestExplainAgrees(t *testing.T) {
 	var paths []string
 	for _, check := range []string{"deadstore", "deadcycle", "neverread"} {
-		files, err := filepath.Glob("../checks/" + check + "/testdata/*.lua")
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no files of %s: %v", check, err)
-		}
+		files := must.Glob(t, "../checks/"+check+"/testdata/*.lua")
 		paths = append(paths, files...)
 	}
 	asked := 0
-	for _, path := range append(paths, corpus(t)...) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(path, string(text)))
+	for _, path := range append(paths, must.Corpus(t)...) {
+		text := must.Read(t, path)
+		u := compile.Compile(source.NewFile(path, text))
 		if len(u.Errors) > 0 {
 			continue
 		}

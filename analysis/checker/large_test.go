@@ -1,8 +1,6 @@
 package checker
 
 import (
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +13,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // checkBounded returns what checkAll does where functions beyond a size are too large for their
@@ -99,33 +98,17 @@ func TestClaimsBesideLarge(t *testing.T) {
 // where they are not, unless other findings say more, or functions are taken to be in use that
 // are not; and in the other functions hardly anything is missed.
 func TestFindingsBesideLarge(t *testing.T) {
-	paths, err := filepath.Glob("../checks/*/testdata/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no files: %v", err)
-	}
+	paths := must.Glob(t, "../checks/*/testdata/*.lua")
 	more, err := filepath.Glob("../facts/testdata/*/*.lua")
 	if err != nil {
 		t.Fatal(err)
 	}
 	paths = append(paths, more...)
-	if folder := os.Getenv("LUAFLOW_CORPUS"); folder != "" {
-		err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-			if err == nil && e.Type().IsRegular() && filepath.Ext(path) == ".lua" {
-				paths = append(paths, path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	paths = append(paths, must.Corpus(t)...)
 	kept, outside := 0, 0
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(path, string(text)))
+		text := must.Read(t, path)
+		u := compile.Compile(source.NewFile(path, text))
 		if !u.Analyzable() {
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // class is a section of parity.md: why luacheck reports something under a code and
@@ -23,12 +24,9 @@ type class struct{ name, code, line, example string }
 // parityClasses reads parity.md.
 func parityClasses(t *testing.T) (all []class) {
 	t.Helper()
-	page, err := os.ReadFile("parity.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Read(t, "parity.md")
 	heading := regexp.MustCompile(`^(\S+) \[(\d+), line (\d+)\]`)
-	for _, section := range strings.Split(string(page), "\n## ")[1:] {
+	for _, section := range strings.Split(page, "\n## ")[1:] {
 		m := heading.FindStringSubmatch(section)
 		if m == nil {
 			continue

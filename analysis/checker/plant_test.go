@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,6 +19,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -41,12 +40,9 @@ type plant struct {
 
 func readPlants(t *testing.T) []plant {
 	t.Helper()
-	data, err := os.ReadFile("testdata/plant/plants.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, "testdata/plant/plants.txt")
 	var plants []plant
-	for part := range strings.SplitSeq("\n"+string(data), "\n== ") {
+	for part := range strings.SplitSeq("\n"+data, "\n== ") {
 		head, text, _ := strings.Cut(part, "\n")
 		words := strings.Fields(head)
 		if strings.HasPrefix(part, "\n#") {
@@ -235,36 +231,11 @@ func eachHost(t *testing.T, visit func(h *host, foreign bool)) {
 	for seed := range uint64(scale.Of(20)) {
 		add(fmt.Sprintf("seed %d", seed), luagen.Program(seed, luagen.Options{Plain: true}), false)
 	}
-	own, err := filepath.Glob("testdata/plant/*.lua")
-	if err != nil || len(own) == 0 {
-		t.Fatalf("no programs: %v", err)
+	own := must.Glob(t, "testdata/plant/*.lua")
+	for _, path := range append(own, must.Corpus(t)...) {
+		text := must.Read(t, path)
+		add(path, text, !slices.Contains(own, path))
 	}
-	for _, path := range append(own, corpus(t)...) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		add(path, string(text), !slices.Contains(own, path))
-	}
-}
-
-// corpus returns the files of the folder in LUAFLOW_CORPUS; nil if that is not set.
-func corpus(t *testing.T) (paths []string) {
-	t.Helper()
-	root := os.Getenv("LUAFLOW_CORPUS")
-	if root == "" {
-		return nil
-	}
-	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() && filepath.Ext(path) == ".lua" {
-			paths = append(paths, path)
-		}
-		return err
-	})
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no files in %s: %v", root, err)
-	}
-	return paths
 }
 
 // environment matches what a program uses that may change standard names or the methods of

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/checks"
+	"luaflow/compile/testkit/must"
 )
 
 // verdict is a line of a read.tsv: what somebody thinks of a finding that .ci/draw drew.
@@ -72,11 +73,8 @@ func (v *verdict) check(dir string) error {
 // columns.
 func table(t *testing.T, header string) map[string][]float64 {
 	t.Helper()
-	page, err := os.ReadFile("rates.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, ok := strings.Cut(string(page), header)
+	page := must.Read(t, "rates.md")
+	_, rest, ok := strings.Cut(page, header)
 	if !ok {
 		t.Fatalf("rates.md has no table %q", header)
 	}

@@ -2,18 +2,15 @@ package checks_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"luaflow/analysis/checks"
 	"luaflow/analysis/config"
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "write the lists of checks anew")
 
 // lists is the lists of checks outside of Go, where nobody can ask for checks.All: the file of
 // each, and the text of the file with the list as it should be; ok is false if there is no list.
@@ -28,18 +25,13 @@ var lists = []struct {
 
 func TestLists(t *testing.T) {
 	for _, l := range lists {
-		text, err := os.ReadFile(l.file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch want, ok := l.rewrite(string(text)); {
+		text := must.Read(t, l.file)
+		switch want, ok := l.rewrite(text); {
 		case !ok:
 			t.Errorf("%s has no list of checks", l.file)
-		case want == string(text):
-		case *update:
-			if err := os.WriteFile(l.file, []byte(want), 0o666); err != nil {
-				t.Error(err)
-			}
+		case want == text:
+		case *must.Update:
+			must.Write(t, l.file, want)
 		default:
 			t.Errorf("the list of checks in %s is stale: go test ./analysis/checks -run TestLists -update", l.file)
 		}

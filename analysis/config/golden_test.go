@@ -1,7 +1,6 @@
 package config
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,13 +8,13 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"luaflow/compile/testkit/must"
 )
 
 // This file compares what holds for the files of small projects with what is written
 // down: each archive of testdata/projects holds a project, under "files" those that are
 // asked about, and under "want" the answers.
-
-var update = flag.Bool("update", false, "write the answers anew")
 
 func TestProjects(t *testing.T) {
 	for name, archive := range archives(t, "projects") {
@@ -31,11 +30,9 @@ func TestProjects(t *testing.T) {
 			}
 			archive.Files = files
 			got := answers(t, archive)
-			if *update {
+			if *must.Update {
 				archive.Files = append(archive.Files, txtar.File{Name: "want", Data: []byte(got)})
-				if err := os.WriteFile(name, txtar.Format(archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Write(t, name, txtar.Format(archive))
 			} else if got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}

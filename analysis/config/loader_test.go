@@ -12,6 +12,7 @@ import (
 
 	"luaflow/compile/external"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 func write(t testing.TB, path, text string) {
@@ -19,9 +20,7 @@ func write(t testing.TB, path, text string) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, text)
 }
 
 func TestRefresh(t *testing.T) {

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,6 +14,7 @@ import (
 	"luaflow/analysis/config/luacheckrc"
 	"luaflow/analysis/config/std"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // This file compares what is made of .luacheckrc files with what luacheck makes of
@@ -40,10 +40,7 @@ func self() []string {
 // archives reads the archives of a folder of testdata, by name.
 func archives(t *testing.T, folder string) map[string]*txtar.Archive {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join("testdata", folder, "*.txtar"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no archives in testdata/%s: %v", folder, err)
-	}
+	names := must.Glob(t, filepath.Join("testdata", folder, "*.txtar"))
 	all := map[string]*txtar.Archive{}
 	for _, name := range names {
 		archive, err := txtar.ParseFile(name)
@@ -72,9 +69,7 @@ func unpack(t *testing.T, archive *txtar.Archive) (folder string, files []string
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, f.Data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, f.Data)
 	}
 	return folder, files
 }
@@ -82,12 +77,9 @@ func unpack(t *testing.T, archive *txtar.Archive) (folder string, files []string
 // interpreter returns the Lua that runs luacheck, by the first line of its script.
 func interpreter(t *testing.T) string {
 	t.Helper()
-	script, err := os.ReadFile(external.Program(t, "luacheck"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, _, _ := bytes.Cut(script, []byte("\n"))
-	words := strings.Fields(strings.TrimPrefix(string(first), "#!"))
+	script := must.Read(t, external.Program(t, "luacheck"))
+	first, _, _ := strings.Cut(script, "\n")
+	words := strings.Fields(strings.TrimPrefix(first, "#!"))
 	return external.Program(t, words[len(words)-1])
 }
 

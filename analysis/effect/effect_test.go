@@ -2,13 +2,13 @@ package effect
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/testkit"
+	"luaflow/compile/testkit/must"
 )
 
 // row is one line of testdata/opcodes.txt, its columns as text.
@@ -19,12 +19,9 @@ type row struct {
 
 func readRows(t *testing.T) []row {
 	t.Helper()
-	data, err := os.ReadFile("testdata/opcodes.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, "testdata/opcodes.txt")
 	var rows []row
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}

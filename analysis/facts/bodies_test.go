@@ -17,6 +17,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -107,7 +108,7 @@ func eachText(t *testing.T, edits int, visit func(name, text string, edits int))
 			}
 			if edits := edits(path); edits >= 0 {
 				n++
-				visit(path, string(readFile(t, path)), edits)
+				visit(path, (must.Read(t, path)), edits)
 			}
 			return nil
 		})

@@ -3,11 +3,13 @@ package facts
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"testing"
 
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/value"
+	"luaflow/compile/testkit/must"
 )
 
 // compareCells resolves every upvalue again, upward from the function that has it.
@@ -95,7 +97,7 @@ func TestCellsGolden(t *testing.T) {
 		}
 		text.WriteByte('\n')
 	}
-	compareGolden(t, "cells.table", text.Bytes())
+	must.Match(t, filepath.Join("testdata", "cells.table"), text.Bytes())
 }
 
 func sitesText(p *Code, sites []flow.Site) string {

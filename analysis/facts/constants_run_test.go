@@ -19,6 +19,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // What Constants claims against what really happens: every value that is made or
@@ -187,7 +188,7 @@ func TestConstantsOfRandomLua(t *testing.T) {
 }
 
 func TestAliases(t *testing.T) {
-	programs := strings.Split(string(readFile(t, "testdata/aliases.txt")), "\n\n")[1:]
+	programs := strings.Split((must.Read(t, "testdata/aliases.txt")), "\n\n")[1:]
 	if len(programs) < 30 {
 		t.Fatalf("only %d programs", len(programs))
 	}

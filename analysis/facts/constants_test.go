@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
+
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -19,6 +19,7 @@ import (
 	"luaflow/compile/bytecode"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // Lua programs that say what Constants must know: what arrives at the calls of
@@ -102,13 +103,9 @@ func summaries(p *Code) map[int32]string {
 }
 
 func TestConstants(t *testing.T) {
-	paths, err := filepath.Glob("testdata/constants/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, path := range paths {
+	for _, path := range must.Glob(t, "testdata/constants/*.lua") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			text := string(readFile(t, path))
+			text := (must.Read(t, path))
 			p := NewCode(compileLua(t, text), value.Library{}, nil)
 			checked, functions := calls(p, "check"), summaries(p)
 			for k, source := range strings.Split(text, "\n") {
@@ -128,11 +125,7 @@ func TestConstants(t *testing.T) {
 // TestConstantsOfDialects: testdata/dialects/X+Y.lua says what is known where X and Y
 // are the dialects that are possible.
 func TestConstantsOfDialects(t *testing.T) {
-	paths, err := filepath.Glob("testdata/dialects/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, path := range paths {
+	for _, path := range must.Glob(t, "testdata/dialects/*.lua") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			var dialects syntax.Dialect
 			for name := range strings.SplitSeq(strings.TrimSuffix(filepath.Base(path), ".lua"), "+") {
@@ -142,7 +135,7 @@ func TestConstantsOfDialects(t *testing.T) {
 				}
 				dialects |= d
 			}
-			text := string(readFile(t, path))
+			text := (must.Read(t, path))
 			u := compile.CompileAs(source.NewFile(path, text), syntax.Language{Dialects: dialects})
 			if len(u.Errors) > 0 || u.Dialects != dialects {
 				t.Fatalf("%v, for %v", u.Errors, u.Dialects)
@@ -279,9 +272,7 @@ func verify(t *testing.T, texts []string, name string, level int) int {
 	}
 	b.WriteString("}\n" + verifier)
 	path := filepath.Join(t.TempDir(), "verify.lua")
-	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, path, b.String())
 	count, err := strconv.Atoi(string(runLua(t, path)))
 	if err != nil {
 		t.Fatal(err)
@@ -298,7 +289,7 @@ func TestConstantsInLua(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			if verify(t, []string{string(readFile(t, path))}, "check", 2) == 0 {
+			if verify(t, []string{(must.Read(t, path))}, "check", 2) == 0 {
 				t.Error("nothing was compared")
 			}
 		})

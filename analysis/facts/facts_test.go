@@ -2,8 +2,6 @@ package facts_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,22 +9,17 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestMemoryIsUsedAgain computes the facts of one file after the other in the same memory.
 // They are those that are computed in new memory.
 func TestMemoryIsUsedAgain(t *testing.T) {
-	files, err := filepath.Glob("../checks/*/testdata/*.lua")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
+	files := must.Glob(t, "../checks/*/testdata/*.lua")
 	var shared facts.Memory
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(file, string(text)))
+		text := must.Read(t, file)
+		u := compile.Compile(source.NewFile(file, text))
 		got, want := told(facts.Of(u, 0, &shared)), told(facts.Of(u, 0, new(facts.Memory)))
 		if got != want {
 			t.Errorf("%s: in used memory\n%s\nin new memory\n%s", file, got, want)

@@ -3,9 +3,7 @@ package facts
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -16,9 +14,8 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "rewrite chunks and goldens")
 
 // compareFacts compares the facts of every function with the oracle's.
 func compareFacts(p *Code) error {
@@ -52,10 +49,7 @@ func TestFactsOfRandomCode(t *testing.T) {
 // chunk that luac5.3 made of it.
 func chunks(t *testing.T) []string {
 	t.Helper()
-	names, err := filepath.Glob("testdata/*.lua")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no programs in testdata: %v", err)
-	}
+	names := must.Glob(t, "testdata/*.lua")
 	for k := range names {
 		names[k] = strings.TrimSuffix(filepath.Base(names[k]), ".lua")
 	}
@@ -64,17 +58,9 @@ func chunks(t *testing.T) []string {
 
 func readChunk(t *testing.T, name string) *bytecode.Proto {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", name+".luac"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := bytecode.Undump(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := bytecode.Verify(p); err != nil {
-		t.Fatal(err)
-	}
+	p, err := bytecode.Undump([]byte(must.Read(t, filepath.Join("testdata", name+".luac"))))
+	must.Do(t, err)
+	must.Do(t, bytecode.Verify(p))
 	return p
 }
 
@@ -89,29 +75,7 @@ func TestChunksAreOfLuac(t *testing.T) {
 		if message, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, message)
 		}
-		compareGolden(t, name+".luac", readFile(t, out))
-	}
-}
-
-func readFile(t testing.TB, path string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-func compareGolden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !bytes.Equal(got, readFile(t, path)) {
-		t.Errorf("%s differs:\n%s", path, got)
+		must.Match(t, filepath.Join("testdata", name+".luac"), must.Read(t, out))
 	}
 }
 
@@ -140,7 +104,7 @@ func TestFactsGoldens(t *testing.T) {
 			fmt.Fprintf(&text, "function %s, lines %d to %d\n", f.Path, f.Line, f.LastLine)
 			writeFacts(&text, NewCode(p, value.Library{}, nil).Funcs[n].Proto, f)
 		}
-		compareGolden(t, name+".facts", text.Bytes())
+		must.Match(t, filepath.Join("testdata", name+".facts"), text.Bytes())
 	}
 }
 

@@ -2,11 +2,11 @@ package facts
 
 import (
 	"math/rand/v2"
-	"path/filepath"
 	"testing"
 
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/testkit/must"
 )
 
 // comparisons is all that the oracle can tell of any code.
@@ -33,12 +33,8 @@ func FuzzRandomCode(f *testing.F) {
 
 // FuzzChunk analyses whatever Undump and Verify let through.
 func FuzzChunk(f *testing.F) {
-	paths, err := filepath.Glob("testdata/*.luac")
-	if err != nil || len(paths) == 0 {
-		f.Fatalf("no chunks in testdata: %v", err)
-	}
-	for _, path := range paths {
-		f.Add(readFile(f, path))
+	for _, path := range must.Glob(f, "testdata/*.luac") {
+		f.Add([]byte(must.Read(f, path)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		main, err := bytecode.Undump(data)

@@ -3,7 +3,6 @@ package facts
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // program compiles a text.
@@ -27,11 +27,8 @@ func program(t *testing.T, name, text string) *Code {
 
 func readProgram(t *testing.T, path string) (*Code, string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return program(t, filepath.Base(path), string(text)), string(text)
+	text := must.Read(t, path)
+	return program(t, filepath.Base(path), text), text
 }
 
 // fate is what a comment says of the constructors on its line, in order.
@@ -119,7 +116,7 @@ func TestSlots(t *testing.T) {
 			fmt.Fprintf(&text, "  slot %d:%s\n", slot-first, p.accesses(o, id, slot))
 		}
 	}
-	compareGolden(t, "objects/slots.table", text.Bytes())
+	must.Match(t, filepath.Join("testdata", "objects/slots.table"), text.Bytes())
 }
 
 // accesses returns who accesses a slot, in the order of functions and pcs.

@@ -3,7 +3,6 @@ package facts
 import (
 	"bytes"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // Soundness against the real machine: a program does the same when every value that
@@ -80,21 +80,17 @@ func checkPoison(t *testing.T, text string) (poisoned int) {
 	t.Helper()
 	dir := t.TempDir()
 	program, chunk := filepath.Join(dir, "program.lua"), filepath.Join(dir, "program.luac")
-	if err := os.WriteFile(program, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, program, text)
 	if message, err := exec.Command("luac5.3", "-o", chunk, program).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s\n%s", err, message, text)
 	}
 	want := runLua(t, chunk)
-	main, err := bytecode.Undump(readFile(t, chunk))
+	main, err := bytecode.Undump([]byte(must.Read(t, chunk)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	poisoned = poison(main)
-	if err := os.WriteFile(chunk, bytecode.Dump(main, false), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, chunk, bytecode.Dump(main, false))
 	if got := runLua(t, chunk); !bytes.Equal(got, want) {
 		t.Fatalf("%d dead values poisoned: got\n%s, expected\n%s, of\n%s", poisoned, got, want, text)
 	}

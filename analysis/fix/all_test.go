@@ -2,8 +2,6 @@ package fix_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
@@ -16,6 +14,7 @@ import (
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 func TestAllLeavesBrokenFilesAlone(t *testing.T) {
@@ -162,16 +161,9 @@ func TestFixerServesSeveral(t *testing.T) {
 // programs of testdata/together and in random ones.
 func TestEachIsForEach(t *testing.T) {
 	texts := make(map[string]string)
-	paths, err := filepath.Glob("testdata/together/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[path] = string(text)
+	for _, path := range must.Glob(t, "testdata/together/*.lua") {
+		text := must.Read(t, path)
+		texts[path] = text
 	}
 	for n := range 3 * uint64(programs) {
 		seed := *firstSeed + n
@@ -206,12 +198,9 @@ func eachIsForEach(t *testing.T, name, text string) int {
 // TestAllAgain: what is refused early is tried again when other fixes were made, though
 // more is refused after them; nothing is left for another run.
 func TestAllAgain(t *testing.T) {
-	text, err := os.ReadFile("testdata/again.lua")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Read(t, "testdata/again.lua")
 	x := fix.New(checker.CheckIn)
-	after, n := x.All(source.NewFile("again.lua", string(text)), fix.Options{Hints: true})
+	after, n := x.All(source.NewFile("again.lua", text), fix.Options{Hints: true})
 	if n == 0 {
 		t.Error("nothing was fixed")
 	}

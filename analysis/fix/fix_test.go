@@ -1,9 +1,7 @@
 package fix_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,9 +14,8 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected results in testdata")
 
 // TestFixes holds what every fix of every finding in a text makes of it. Each
 // archive in testdata/fixes has texts (NAME.lua), each with what becomes of it
@@ -29,11 +26,7 @@ var update = flag.Bool("update", false, "rewrite the expected results in testdat
 // In the texts, ␍ stands for a carriage return, <BOM> at the beginning for a byte
 // order mark, and ␃ at the end for no line break there.
 func TestFixes(t *testing.T) {
-	paths, err := filepath.Glob("testdata/fixes/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no archives: %v", err)
-	}
-	for _, path := range paths {
+	for _, path := range must.Glob(t, "testdata/fixes/*.txtar") {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			archive, err := txtar.ParseFile(path)
 			if err != nil {
@@ -50,10 +43,8 @@ func TestFixes(t *testing.T) {
 			got := string(txtar.Format(archive))
 			switch {
 			case got == want:
-			case *update:
-				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+			case *must.Update:
+				must.Write(t, path, got)
 			default:
 				t.Errorf("the results differ from those in the archive (-update rewrites them):\n%s", firstDifference(want, got))
 			}

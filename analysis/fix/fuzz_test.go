@@ -1,7 +1,6 @@
 package fix_test
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -11,16 +10,13 @@ import (
 	"luaflow/analysis/fix"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // FuzzFix fixes any text: whatever it is, what comes out of it is accepted by the
 // compiler if it was, and is left alone if it was not.
 func FuzzFix(f *testing.F) {
-	archives, err := filepath.Glob("testdata/fixes/*.txtar")
-	if err != nil || len(archives) == 0 {
-		f.Fatalf("no archives: %v", err)
-	}
-	for _, path := range archives {
+	for _, path := range must.Glob(f, "testdata/fixes/*.txtar") {
 		archive, err := txtar.ParseFile(path)
 		if err != nil {
 			f.Fatal(err)
@@ -31,16 +27,10 @@ func FuzzFix(f *testing.F) {
 			}
 		}
 	}
-	programs, err := filepath.Glob("testdata/programs/*.lua")
-	if err != nil || len(programs) == 0 {
-		f.Fatalf("no programs: %v", err)
-	}
+	programs := must.Glob(f, "testdata/programs/*.lua")
 	for _, path := range programs {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text))
+		text := must.Read(f, path)
+		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		x := fix.New(checker.CheckIn)

@@ -3,7 +3,6 @@ package fix_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -42,9 +42,7 @@ func (p *pairs) add(name, before, after string) {
 func (p *pairs) run(t *testing.T, lua string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "pairs")
-	if err := os.WriteFile(file, []byte(p.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, file, p.String())
 	out, err := exec.Command(lua, "testdata/run/driver.lua", file).CombinedOutput()
 	if err != nil || len(out) > 0 {
 		t.Errorf("%v\n%s", err, out)
@@ -190,33 +188,16 @@ func TestPlansHaveEdits(t *testing.T) {
 // TestProgramsRunAsBefore fixes programs as people write them, and runs them before
 // and after. What all fixes together make of each is in a golden file.
 func TestProgramsRunAsBefore(t *testing.T) {
-	paths, err := filepath.Glob("testdata/programs/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
+	paths := must.Glob(t, "testdata/programs/*.lua")
 	var p pairs
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if p.fixEach(t, filepath.Base(path), string(text)) == 0 {
+		text := must.Read(t, path)
+		if p.fixEach(t, filepath.Base(path), text) == 0 {
 			t.Errorf("%s: nothing to fix", path)
 		}
 		golden := strings.TrimSuffix(path, ".lua") + ".fixed"
-		after, _ := fix.New(checker.CheckIn).All(source.NewFile(path, string(text)), fix.Options{Hints: true})
-		if *update {
-			if err := os.WriteFile(golden, []byte(after), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if after != string(want) {
-			t.Errorf("%s: fixed to something else (-update rewrites it):\n%s", path, after)
-		}
+		after, _ := fix.New(checker.CheckIn).All(source.NewFile(path, text), fix.Options{Hints: true})
+		must.Match(t, golden, after)
 	}
 	p.run(t, external.Program(t, "lua5.3"))
 }

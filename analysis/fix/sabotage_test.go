@@ -2,8 +2,6 @@ package fix_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -13,6 +11,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestSabotage lets the makers of fixes believe that every value which a program
@@ -22,16 +21,9 @@ import (
 // the programs of testdata/live all are live, and every fix must be refused; where
 // the proof accepts one in a random program, the program must run as before.
 func TestSabotage(t *testing.T) {
-	paths, err := filepath.Glob("testdata/live/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		accepted, refused := sabotage(t, path, string(text))
+	for _, path := range must.Glob(t, "testdata/live/*.lua") {
+		text := must.Read(t, path)
+		accepted, refused := sabotage(t, path, text)
 		for _, edits := range accepted {
 			t.Errorf("%s: a live store may go: %v", path, edits)
 		}

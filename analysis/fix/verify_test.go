@@ -3,7 +3,6 @@ package fix_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // TestVerifier holds what the verifier accepts and refuses. Each file of the
@@ -25,10 +25,7 @@ import (
 // of the findings that the edits are to mend, a space, and what the verifier is to
 // say; "ok" if it is to accept.
 func TestVerifier(t *testing.T) {
-	paths, err := filepath.Glob("testdata/verify/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no archives: %v", err)
-	}
+	paths := must.Glob(t, "testdata/verify/*.txtar")
 	accepted, refused := 0, 0
 	for _, path := range paths {
 		archive, err := txtar.ParseFile(path)
@@ -49,15 +46,13 @@ func TestVerifier(t *testing.T) {
 			} else {
 				accepted++
 			}
-			if got != want && !*update {
+			if got != want && !*must.Update {
 				t.Errorf("%s: %q, want %q:\n%s", filepath.Base(path), got, want, f.Data)
 			}
 			archive.Files[i].Name = code + " " + got
 		}
-		if *update {
-			if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
-				t.Fatal(err)
-			}
+		if *must.Update {
+			must.Write(t, path, txtar.Format(archive))
 		}
 	}
 	if accepted == 0 || refused == 0 {

@@ -1,8 +1,6 @@
 package luacheck_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,26 +13,21 @@ import (
 	"luaflow/analysis/suppress"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestMessagesDecideNothing: what is printed of a finding, and where, does not depend on the
 // words of its message, apart from the warnings that are these words.
 func TestMessagesDecideNothing(t *testing.T) {
-	files, err := filepath.Glob("../checks/*/testdata/*.lua")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files (%v)", err)
-	}
+	files := must.Glob(t, "../checks/*/testdata/*.lua")
 	rules := func(int) *config.Config { return config.Default() }
 	var none *suppress.Set
 	outside := globals.Outside{Strict: true, At: none.GlobalRules(config.Default())}
 	codes := map[string]int{}
 	texts := map[string]string{"again.lua": "local a\nprint(a.x, a.y)\na = 1\nprint(a)"}
 	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[name] = string(text)
+		text := must.Read(t, name)
+		texts[name] = text
 	}
 	for name, text := range texts {
 		u := compile.Compile(source.NewFile(name, text))

@@ -2,8 +2,6 @@ package nav_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +13,7 @@ import (
 	"luaflow/analysis/witness"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // agreements says, by code of a finding, in what the witness that explains it must agree with it.
@@ -39,11 +38,8 @@ var agreements = map[string]func(*waste.Parts, *analysis.Finding, *witness.Witne
 func TestChecksAndWitnessesAgree(t *testing.T) {
 	compared := map[string]int{}
 	for _, path := range samples(t) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(path, string(text)))
+		text := must.Read(t, path)
+		u := compile.Compile(source.NewFile(path, text))
 		c := checker.Checker{Selection: checker.All()}
 		var p *waste.Parts
 		found, err := c.CheckIn(u, nil, func(pass *analysis.Pass) error { p = pass.Waste; return nil })
@@ -227,10 +223,7 @@ func samples(t *testing.T) []string {
 	t.Helper()
 	var paths []string
 	for _, pattern := range []string{"testdata/*.lua", "../checks/*/testdata/*.lua"} {
-		found, err := filepath.Glob(pattern)
-		if err != nil || len(found) == 0 {
-			t.Fatalf("no files %s: %v", pattern, err)
-		}
+		found := must.Glob(t, pattern)
 		paths = append(paths, found...)
 	}
 	return paths

@@ -1,7 +1,6 @@
 package nav_test
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -9,16 +8,14 @@ import (
 	"luaflow/analysis/place"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // FuzzAt asks about every name of any text.
 func FuzzAt(f *testing.F) {
 	for _, path := range []string{"testdata/definitions.lua", "testdata/captured.lua", "testdata/broken.lua"} {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(data))
+		data := must.Read(f, path)
+		f.Add(data)
 	}
 	// A value that paths join at the last instruction, and a closure may read.
 	f.Add("local function f() end local h = f if c then f = b function h() f() end end")

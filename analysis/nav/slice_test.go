@@ -2,7 +2,6 @@ package nav_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,22 +11,17 @@ import (
 	"luaflow/analysis/place"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestSlices: the first lines of each file say where a slice begins; its lines are
 // those that end in `--*`.
 func TestSlices(t *testing.T) {
-	files, err := filepath.Glob("testdata/slices/*.lua")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
+	files := must.Glob(t, "testdata/slices/*.lua")
 	for _, path := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			u := compile.Compile(source.NewFile("test.lua", string(text)))
+			text := must.Read(t, path)
+			u := compile.Compile(source.NewFile("test.lua", text))
 			var want []int
 			var direction string
 			var at source.Point
@@ -60,11 +54,8 @@ func TestSlices(t *testing.T) {
 func TestSlicesHoldTheirPlace(t *testing.T) {
 	asked := 0
 	for _, path := range samples(t) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(path, string(data)))
+		data := must.Read(t, path)
+		u := compile.Compile(source.NewFile(path, data))
 		p := place.PartsOf(u, 0)
 		for n := range u.Tree.Names.All() {
 			if n.ID == 40 {

@@ -2,7 +2,6 @@ package optimize
 
 import (
 	"bytes"
-	"flag"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -17,10 +16,9 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/testkit"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
-
-var update = flag.Bool("update", false, "rewrite the goldens")
 
 // compiled returns the main function of a text without errors.
 func compiled(t testing.TB, name, text string) *bc.Proto {
@@ -32,21 +30,9 @@ func compiled(t testing.TB, name, text string) *bc.Proto {
 	return u.Main
 }
 
-func read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 func samples(t *testing.T) []string {
 	t.Helper()
-	names, err := filepath.Glob("testdata/*.lua")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%d samples, %v", len(names), err)
-	}
+	names := must.Glob(t, "testdata/*.lua")
 	return names
 }
 
@@ -57,18 +43,10 @@ func TestGoldens(t *testing.T) {
 		golden := strings.TrimSuffix(name, ".lua") + ".golden"
 		known[golden] = true
 		var got bytes.Buffer
-		if err := WriteText(&got, compiled(t, filepath.Base(name), read(t, name))); err != nil {
+		if err := WriteText(&got, compiled(t, filepath.Base(name), must.Read(t, name))); err != nil {
 			t.Fatal(err)
 		}
-		if *update {
-			if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if want := read(t, golden); got.String() != want {
-			t.Errorf("%s: got\n%s, expected\n%s", name, got.String(), want)
-		}
+		must.Match(t, golden, got.String())
 	}
 	goldens, _ := filepath.Glob("testdata/*.golden")
 	for _, g := range goldens {
@@ -112,9 +90,7 @@ func TestArticle(t *testing.T) {
 func run(t *testing.T, lua string, p *bc.Proto) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "chunk")
-	if err := os.WriteFile(file, bc.Dump(p, true), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, file, bc.Dump(p, true))
 	out, _ := exec.Command(lua, file).CombinedOutput()
 	return string(bytes.ReplaceAll(out, []byte(file), []byte("chunk")))
 }
@@ -135,7 +111,7 @@ func checkSame(t *testing.T, lua, name, text string) {
 func TestSamplesRunAsBefore(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
 	for _, name := range samples(t) {
-		checkSame(t, lua, filepath.Base(name), read(t, name))
+		checkSame(t, lua, filepath.Base(name), must.Read(t, name))
 	}
 }
 

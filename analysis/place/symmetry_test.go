@@ -1,8 +1,6 @@
 package place_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -11,6 +9,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -30,16 +29,9 @@ func answer(p *waste.Parts, pos source.Pos) (place.Info, bool) {
 // assignment of a variable to itself hands on the value that was there, and is neither.
 func TestDefinitionsAndUsesAgree(t *testing.T) {
 	names, pairs := 0, 0
-	paths, err := filepath.Glob("../checks/*/testdata/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no files: %v", err)
-	}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(path, string(data)))
+	for _, path := range must.Glob(t, "../checks/*/testdata/*.lua") {
+		data := must.Read(t, path)
+		u := compile.Compile(source.NewFile(path, data))
 		p := place.PartsOf(u, 0)
 		own := selfAssigned(u)
 		for n := range u.Tree.Names.All() {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // gitFiles is .git folders as an archive may bring them along. HERE stands for the folder of
@@ -47,12 +48,12 @@ func TestRepositoryNamesNothingOutside(t *testing.T) {
 	for _, c := range gitFiles {
 		t.Run(c.name, func(t *testing.T) {
 			home, err := PlaceOf(t.TempDir())
-			must(t, err)
+			must.Do(t, err)
 			here := filepath.Join(home, "here")
 			t.Setenv("HOME", home)
 			t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
 			t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
-			must(t, os.Mkdir(here, 0o777))
+			must.Do(t, os.Mkdir(here, 0o777))
 			t.Chdir(here)
 			places := strings.NewReplacer("HOME", home, "HERE", here)
 			for path, text := range map[string]string{"a.lua": "", "b.lua": "", "HOME/secret": "a.lua\n", "HOME/more": "[core]\nexcludesFile = HOME/secret\n"} {
@@ -62,8 +63,8 @@ func TestRepositoryNamesNothingOutside(t *testing.T) {
 				plant(t, places.Replace(path), places.Replace(text))
 			}
 			for path, target := range c.links {
-				must(t, os.MkdirAll(filepath.Dir(places.Replace(path)), 0o777))
-				must(t, os.Symlink(places.Replace(target), places.Replace(path)))
+				must.Do(t, os.MkdirAll(filepath.Dir(places.Replace(path)), 0o777))
+				must.Do(t, os.Symlink(places.Replace(target), places.Replace(path)))
 			}
 			_ = os.Mkdir(".git", 0o777)
 			found := Walk(".", Options{})

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // ignoreTree is files, and patterns of every kind that gitignore(5) names.
@@ -63,7 +64,7 @@ func TestIgnoresWhatGitIgnores(t *testing.T) {
 func likeGit(t *testing.T, git, folder string) {
 	t.Helper()
 	out, err := exec.Command(git, "ls-files", "-z", "--others", "--exclude-standard", "--", folder).Output()
-	must(t, err)
+	must.Do(t, err)
 	var want, got []string
 	for name := range strings.SplitSeq(string(out), "\x00") {
 		if strings.HasSuffix(name, ".lua") {
@@ -104,14 +105,14 @@ func TestExcludesFile(t *testing.T) {
 	for name, files := range excludesFiles {
 		t.Run(name, func(t *testing.T) {
 			here, err := PlaceOf(t.TempDir())
-			must(t, err)
+			must.Do(t, err)
 			home, err := PlaceOf(t.TempDir())
-			must(t, err)
+			must.Do(t, err)
 			t.Chdir(here)
 			t.Setenv("HOME", home)
 			t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
 			t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
-			must(t, exec.Command(git, "init", "-q", ".").Run())
+			must.Do(t, exec.Command(git, "init", "-q", ".").Run())
 			for _, lua := range []string{"a.lua", "b.lua", "c.lua", "sub/a.lua", "sub/b.lua"} {
 				plant(t, lua, "")
 			}
@@ -162,7 +163,7 @@ func TestWorktreeIgnores(t *testing.T) {
 		}
 	}
 	top, err := filepath.Abs(".")
-	must(t, err)
+	must.Do(t, err)
 	for _, folder := range []string{"tree", "main/sub"} {
 		t.Chdir(filepath.Join(top, folder))
 		likeGit(t, git, ".")
@@ -173,15 +174,8 @@ func TestWorktreeIgnores(t *testing.T) {
 // plant writes a file, and the folders that it stands in.
 func plant(t *testing.T, name, text string) {
 	t.Helper()
-	must(t, os.MkdirAll(filepath.Dir(name), 0o777))
-	must(t, os.WriteFile(name, []byte(text), 0o666))
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(name), 0o777))
+	must.Write(t, name, text)
 }
 
 // paths returns the files that a walk has found, in a line.
@@ -204,13 +198,13 @@ func TestLinks(t *testing.T) {
 	}
 	plant(t, "p/.gitignore", "ignored/\n")
 	here, err := filepath.Abs(".")
-	must(t, err)
+	must.Do(t, err)
 	for name, target := range map[string]string{
 		"p/a.lua": "b.lua", "p/c.lua": filepath.Join(here, "p/b.lua"), "p/s.lua": "script.txt", "p/s2.lua": "script.txt", "p/i.lua": "ignored/d.lua",
 		"p/gone.lua": "nowhere", "p/loop.lua": "loop.lua", "p/back": ".", "p/up": "..", "p/out": "../out", "p/again": "../out", "p/o.lua": "../out/e.lua",
 		"p/t.lua": "../secret", "p/zero.lua": os.DevNull, "p/.hidden": "../out", "p/secret": "../secret", "p/x.lua/.gitignore": "../../secret",
 	} {
-		must(t, os.Symlink(target, name))
+		must.Do(t, os.Symlink(target, name))
 	}
 	found := Walk("p", Options{})
 	if got, want := paths(found), "p/b.lua p/i.lua p/s.lua p/x.lua/in.lua"; got != want {
@@ -258,10 +252,10 @@ func TestLinkMadeLater(t *testing.T) {
 			t.Error("a file of 4 bytes has no more than 3")
 		}
 	}
-	must(t, os.Remove("p/a.lua"))
-	must(t, os.Symlink("../out/b.lua", "p/a.lua"))
-	must(t, os.RemoveAll("p/sub"))
-	must(t, os.Symlink("../out", "p/sub"))
+	must.Do(t, os.Remove("p/a.lua"))
+	must.Do(t, os.Symlink("../out/b.lua", "p/a.lua"))
+	must.Do(t, os.RemoveAll("p/sub"))
+	must.Do(t, os.Symlink("../out", "p/sub"))
 	for i := range found.Files {
 		if text, err := o.Read(&found.Files[i], 10); err == nil {
 			t.Errorf("%s: %q", found.Files[i].Path, text)

@@ -8,12 +8,13 @@ import (
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/globals"
+	"luaflow/compile/testkit/must"
 )
 
 // TestWorkspace visits the files of two folders and of a library that is a file.
 func TestWorkspace(t *testing.T) {
 	top, err := PlaceOf(t.TempDir())
-	must(t, err)
+	must.Do(t, err)
 	t.Chdir(top)
 	for path, text := range map[string]string{
 		"p/a.lua": "1", "p/b.lua": "22", "p/known.lua": "", "p/out/c.lua": "", "p/text.txt": "", "p/.luaflow.json": `{"exclude": ["out"]}`,
@@ -44,10 +45,10 @@ func TestWorkspace(t *testing.T) {
 		var o Opener
 		isAll := w.Each(func(f *File) {
 			rel, err := filepath.Rel(top, f.Path)
-			must(t, err)
+			must.Do(t, err)
 			got = append(got, filepath.ToSlash(rel))
 			_, err = o.Read(f, 10)
-			must(t, err)
+			must.Do(t, err)
 		})
 		o.Close()
 		if strings.Join(got, " ") != c.want || isAll != c.isAll {

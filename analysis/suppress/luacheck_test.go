@@ -14,18 +14,16 @@ import (
 	"luaflow/analysis"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // shapes returns the sections of testdata/shapes.txt, by name: comments of luacheck's in places
 // where they may stand. Each begins with a line of the form "== name".
 func shapes(t *testing.T) map[string]string {
 	t.Helper()
-	data, err := os.ReadFile("testdata/shapes.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Read(t, "testdata/shapes.txt")
 	out := make(map[string]string)
-	for _, section := range strings.Split("\n"+string(data), "\n== ")[1:] {
+	for _, section := range strings.Split("\n"+data, "\n== ")[1:] {
 		name, text, _ := strings.Cut(section, "\n")
 		if _, twice := out[name]; twice {
 			t.Fatalf("two shapes are called %q", name)

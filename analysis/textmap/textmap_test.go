@@ -1,8 +1,6 @@
 package textmap_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +10,7 @@ import (
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 func textOf(t *testing.T, text string) *textmap.Text {
@@ -114,16 +113,9 @@ func TestCalledHere(t *testing.T) {
 // TestPlacesOfNames: of every name of the files that checks are tested with, the function and
 // the statement are the innermost ones around it.
 func TestPlacesOfNames(t *testing.T) {
-	files, err := filepath.Glob("../checks/*/testdata/*.lua")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(file, string(text)))
+	for _, file := range must.Glob(t, "../checks/*/testdata/*.lua") {
+		text := must.Read(t, file)
+		u := compile.Compile(source.NewFile(file, text))
 		if len(u.Errors) > 0 {
 			continue
 		}

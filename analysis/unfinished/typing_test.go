@@ -16,6 +16,7 @@ import (
 	"luaflow/analysis/checker"
 	"luaflow/compile"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -66,11 +67,8 @@ func TestTypingAFunction(t *testing.T) {
 // linesOf returns the lines of a file, each with its end.
 func linesOf(t *testing.T, path string) []string {
 	t.Helper()
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.SplitAfter(strings.TrimRight(string(content), "\n")+"\n", "\n")
+	content := must.Read(t, path)
+	return strings.SplitAfter(strings.TrimRight(content, "\n")+"\n", "\n")
 }
 
 // someTexts returns Lua files of the tests of all packages and of the folder in LUAFLOW_CORPUS, none of

@@ -8,6 +8,7 @@ import (
 
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/report"
+	"luaflow/compile/testkit/must"
 )
 
 // panicking makes a panic of each file with "bug" in its name while its findings are printed.
@@ -43,12 +44,12 @@ func TestPanicCostsItsFile(t *testing.T) {
 		if name == "large bug.lua" {
 			text += strings.Repeat("\n", keptSize)
 		}
-		must(t, os.WriteFile(name, []byte(text), 0o666))
+		must.Write(t, name, text)
 	}
 	for _, flag := range []string{"--no-config", "--std=lua53"} {
 		code, err := execute(t, "check", flag, "--format=panicking=out", ".")
 		text, fail := os.ReadFile("out")
-		must(t, fail)
+		must.Do(t, fail)
 		if want := strings.Count(string(text), "unused-local") + strings.Count(string(text), "W211"); code != console.ExitCrash || want != 3 || strings.Count(string(text), "crash: ") != 2 {
 			t.Errorf("%s: exit code %d, %s%s", flag, code, err, text)
 		}
@@ -62,13 +63,13 @@ func TestPanicCostsItsFile(t *testing.T) {
 func execute(t *testing.T, args ...string) (code int, err string) {
 	t.Helper()
 	null, fail := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	must(t, fail)
+	must.Do(t, fail)
 	defer null.Close()
 	con := console.New(null, null, null)
 	var errs bytes.Buffer
 	con.Err = &errs
 	root := newRoot(con)
 	root.SetArgs(args)
-	must(t, root.Execute())
+	must.Do(t, root.Execute())
 	return con.Close(), errs.String()
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/compile/testkit/must"
 )
 
 // TestFixSaysWhatIsMissing: what was not looked at in a file is said on the error stream,
@@ -20,22 +21,22 @@ func TestFixSaysWhatIsMissing(t *testing.T) {
 	} {
 		for _, diff := range []string{"--diff=true", "--diff=false"} {
 			name := filepath.Join(t.TempDir(), "a.lua")
-			must(t, os.WriteFile(name, []byte(text), 0o666))
+			must.Write(t, name, text)
 			said, err := os.Create(filepath.Join(t.TempDir(), "said"))
-			must(t, err)
+			must.Do(t, err)
 			defer said.Close()
 			null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-			must(t, err)
+			must.Do(t, err)
 			defer null.Close()
 			con := console.New(null, null, said)
 			root := newRoot(con)
 			root.SetArgs([]string{"fix", diff, name})
-			must(t, root.Execute())
+			must.Do(t, root.Execute())
 			con.Close()
 			_, err = said.Seek(0, io.SeekStart)
-			must(t, err)
+			must.Do(t, err)
 			got, err := io.ReadAll(said)
-			must(t, err)
+			must.Do(t, err)
 			if n := strings.Count(string(got), "findings in it may be missing"); n != want {
 				t.Errorf("fix %s: said so %d times, want %d:\n%s", diff, n, want, got)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/xeipuuv/gojsonschema"
 
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/compile/testkit/must"
 )
 
 // wasteful is files with findings of all severities, in names and lines that formats
@@ -26,42 +27,39 @@ var wasteful = map[string]string{
 
 // checkInto runs luaflow check on the wasteful files and returns what it writes to a
 // file in a format.
-func checkInto(t *testing.T, format string) []byte {
+func checkInto(t *testing.T, format string) string {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	t.Setenv(cacheEnv, "off")
 	for name, text := range wasteful {
-		must(t, os.MkdirAll(filepath.Dir(name), 0o777))
-		must(t, os.WriteFile(name, []byte(text), 0o666))
+		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o777))
+		must.Write(t, name, text)
 	}
 	out := filepath.Join(t.TempDir(), "out")
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	must(t, err)
+	must.Do(t, err)
 	defer null.Close()
 	con := console.New(null, null, null)
 	root := newRoot(con)
 	root.SetArgs([]string{"check", "--hints", "--format", format + "=" + out, ".", "none.lua"})
-	must(t, root.Execute())
+	must.Do(t, root.Execute())
 	if code := con.Close(); code != console.ExitUnreadable {
 		t.Errorf("exit code %d", code)
 	}
-	text, err := os.ReadFile(out)
-	must(t, err)
-	return text
+	return must.Read(t, out)
 }
 
 // TestSARIFFollowsItsSchema holds the output against OASIS's schema.
 func TestSARIFFollowsItsSchema(t *testing.T) {
-	schema, err := os.ReadFile("testdata/sarif-schema-2.1.0.json")
-	must(t, err)
+	schema := must.Read(t, "testdata/sarif-schema-2.1.0.json")
 	text := checkInto(t, "sarif")
-	res, err := gojsonschema.Validate(gojsonschema.NewBytesLoader(schema), gojsonschema.NewBytesLoader(text))
-	must(t, err)
+	res, err := gojsonschema.Validate(gojsonschema.NewStringLoader(schema), gojsonschema.NewStringLoader(text))
+	must.Do(t, err)
 	for _, e := range res.Errors() {
 		t.Errorf("%s", e)
 	}
 	for _, want := range []string{`"uri":"./odd,%20%3C\u0026%3E%25:%20%C3%A9.lua"`, `"ruleId":"syntax-error"`, `"luaflow/v1":"`} {
-		if !strings.Contains(string(text), want) {
+		if !strings.Contains(text, want) {
 			t.Errorf("no %s in the log", want)
 		}
 	}
@@ -70,14 +68,14 @@ func TestSARIFFollowsItsSchema(t *testing.T) {
 // TestXMLIsWellFormed reads the formats of XML to their ends.
 func TestXMLIsWellFormed(t *testing.T) {
 	for _, format := range []string{"junit", "checkstyle"} {
-		dec := xml.NewDecoder(strings.NewReader(string(checkInto(t, format))))
+		dec := xml.NewDecoder(strings.NewReader(checkInto(t, format)))
 		files := 0
 		for {
 			token, err := dec.Token()
 			if errors.Is(err, io.EOF) {
 				break
 			}
-			must(t, err)
+			must.Do(t, err)
 			if start, ok := token.(xml.StartElement); ok && (start.Name.Local == "testsuite" || start.Name.Local == "file") {
 				files++
 			}

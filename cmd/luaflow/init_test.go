@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"luaflow/analysis/config"
+	"luaflow/compile/testkit/must"
 )
 
 // option is a line of the configuration that init writes with an option in it.
@@ -26,7 +27,7 @@ func TestInitExplainsEveryOption(t *testing.T) {
 		explained = append(explained, string(m[2]))
 	}
 	var schema struct{ Properties map[string]any }
-	must(t, json.Unmarshal(config.Schema(), &schema))
+	must.Do(t, json.Unmarshal(config.Schema(), &schema))
 	for name := range schema.Properties {
 		if name != "$schema" && !slices.Contains(explained, name) {
 			t.Errorf("init does not explain %s", name)

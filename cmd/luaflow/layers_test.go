@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"luaflow/compile/testkit/must"
 )
 
 // This file holds the shape of the repository: which package may import which,
@@ -40,7 +42,7 @@ const arrows = `
 	compile/bytecode < compile/testkit;
 	compile/external;
 	compile/hugepage;
-	compile/testkit/scale;
+	compile/testkit/scale, compile/testkit/must;
 
 	analysis/effect < analysis/cfg < analysis/flow < analysis/ssa < analysis/names < analysis/tables < analysis/depend, analysis/consts < analysis/live < analysis/facts < analysis;
 	analysis/value < analysis/names, analysis/fix/proof;
@@ -236,12 +238,9 @@ var machinePath = regexp.MustCompile(`(^|[^\w./])/[w]ork/|\.\./[s]hared/|/tmp/[w
 
 func TestNoPathOfTheWritersMachine(t *testing.T) {
 	for _, f := range readTree(t).all {
-		data, err := os.ReadFile(filepath.Join(repository, f))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at := machinePath.FindIndex(data); at != nil {
-			t.Errorf("%s:%d: names a path of the machine it was written on", f, 1+bytes.Count(data[:at[0]], []byte("\n")))
+		data := must.Read(t, filepath.Join(repository, f))
+		if at := machinePath.FindStringIndex(data); at != nil {
+			t.Errorf("%s:%d: names a path of the machine it was written on", f, 1+strings.Count(data[:at[0]], "\n"))
 		}
 	}
 }
@@ -413,11 +412,8 @@ func (o partialOrder) before(lower, upper string) bool {
 
 func readLines(t *testing.T, name string) []string {
 	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.Split(string(data), "\n")
+	data := must.Read(t, name)
+	return strings.Split(data, "\n")
 }
 
 // TestArrowsForbid feeds the rules with imports that they must refuse, so that a

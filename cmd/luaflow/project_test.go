@@ -17,6 +17,7 @@ import (
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/settings"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 	"luaflow/lsp"
 )
 
@@ -36,11 +37,11 @@ func TestTerminalAndEditorFindTheSameFiles(t *testing.T) {
 		external.Missing(t, "symbolic links need rights on Windows")
 	}
 	folder := filepath.Join(t.TempDir(), "project")
-	must(t, os.Mkdir(folder, 0o777))
+	must.Do(t, os.Mkdir(folder, 0o777))
 	t.Chdir(folder)
 	plant := func(name, text string) {
-		must(t, os.MkdirAll(filepath.Dir(name), 0o777))
-		must(t, os.WriteFile(name, []byte(text), 0o666))
+		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o777))
+		must.Write(t, name, text)
 	}
 	plant(".gitignore", "/ignored.lua\nbuild/\n*.gen.lua\n")
 	plant("sub/.gitignore", "!kept.gen.lua\n")
@@ -56,10 +57,10 @@ func TestTerminalAndEditorFindTheSameFiles(t *testing.T) {
 		globals[fmt.Sprintf("of_%d", i)] = name
 		fmt.Fprintf(&asks, "print(of_%d)\n", i)
 	}
-	must(t, os.Symlink("real.data", "link.lua"))
-	must(t, os.Symlink("a.lua", "again.lua"))
-	must(t, os.Symlink("../outside/j.lua", "j.lua"))
-	must(t, os.Symlink("../outside", "far"))
+	must.Do(t, os.Symlink("real.data", "link.lua"))
+	must.Do(t, os.Symlink("a.lua", "again.lua"))
+	must.Do(t, os.Symlink("../outside/j.lua", "j.lua"))
+	must.Do(t, os.Symlink("../outside", "far"))
 	asks.WriteString("print(of_nobody)\n")
 	plant("main.lua", asks.String())
 
@@ -88,7 +89,7 @@ func terminalFinds(t *testing.T) (names []string) {
 	t.Helper()
 	var s settings.Settings
 	s.NoConfig = false
-	must(t, s.Open())
+	must.Do(t, s.Open())
 	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
 	for _, in := range s.Admit(con, con.Gather([]string{"."}, s.Walking(project.Options{}))) {
 		name := filepath.ToSlash(in.Path)
@@ -105,7 +106,7 @@ func terminalFinds(t *testing.T) (names []string) {
 func TestLibraryOfOneFile(t *testing.T) {
 	top := t.TempDir()
 	folder := filepath.Join(top, "project")
-	must(t, os.Mkdir(folder, 0o777))
+	must.Do(t, os.Mkdir(folder, 0o777))
 	t.Chdir(folder)
 	for name, text := range map[string]string{
 		".luarc.json": `{"diagnostics.globals": ["host"],
@@ -114,7 +115,7 @@ func TestLibraryOfOneFile(t *testing.T) {
 		filepath.Join(top, "two.lua"):    "of_two = 2",
 		filepath.Join(top, "nobody.lua"): "of_nobody = 3",
 	} {
-		must(t, os.WriteFile(name, []byte(text), 0o666))
+		must.Write(t, name, text)
 	}
 	got := definedInEditor(t, folder, "print(of_one)\nprint(of_two)\nprint(of_nobody)\n")
 	if want := map[string]bool{"of_one": true, "of_two": true}; !maps.Equal(got, want) {
@@ -129,15 +130,15 @@ func definedInEditor(t *testing.T, folder, text string) map[string]bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // ends a hang
 	defer cancel()
 	c, err := lsp.StartIn(ctx, lsp.Options{}, folder)
-	must(t, err)
-	must(t, c.Open(ctx, filepath.Join(folder, "main.lua"), text))
+	must.Do(t, err)
+	must.Do(t, c.Open(ctx, filepath.Join(folder, "main.lua"), text))
 	var found []lsp.Diagnostic
 	for len(found) == 0 { // until all files have been looked at, nothing is said
 		found, err = c.Diagnostics(ctx, filepath.Join(folder, "main.lua"))
-		must(t, err)
+		must.Do(t, err)
 		time.Sleep(time.Millisecond)
 	}
-	must(t, c.Shutdown(ctx))
+	must.Do(t, c.Shutdown(ctx))
 	defined := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("()\n", r) }) {
 		defined[word] = word != "print"

@@ -5,12 +5,13 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"luaflow/compile/testkit/must"
 )
 
 // This file holds what the proof of a fix may rest on. The findings rest on the facts of
@@ -176,10 +177,7 @@ func selected(t *testing.T, name string) symbols {
 
 func parseFile(t *testing.T, name string) *ast.File {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Read(t, name)
 	f, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/settings"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 
 	"github.com/spf13/cobra"
@@ -33,7 +33,7 @@ func TestNothingOutlivesItsText(t *testing.T) {
 	settings.Add(cmd, &run.settings)
 	settings.AddOnly(cmd, &run.settings)
 	run.settings.NoConfig = true
-	must(t, run.settings.Open())
+	must.Do(t, run.settings.Open())
 
 	files := luaFiles(t)
 	var got []checked
@@ -63,11 +63,11 @@ func overwrite(t *testing.T, w *worker, last project.File) {
 	t.Helper()
 	poison := filepath.Join(t.TempDir(), "poison.lua")
 	text := bytes.Repeat([]byte("poison"), int(last.Size())/6+1)[:last.Size()]
-	must(t, os.WriteFile(poison, text, 0o666))
+	must.Write(t, poison, text)
 	before, err := w.Text(last)
-	must(t, err)
+	must.Do(t, err)
 	after, err := w.Text(project.Named(poison))
-	must(t, err)
+	must.Do(t, err)
 	if before != after {
 		t.Fatalf("%s: the text is still there", last.Path)
 	}
@@ -77,7 +77,7 @@ func overwrite(t *testing.T, w *worker, last project.File) {
 func luaFiles(t *testing.T) (files []project.File) {
 	t.Helper()
 	for _, folder := range []string{"analysis/checks", "analysis/suppress", "compile/syntax"} {
-		must(t, filepath.WalkDir(filepath.Join(repository, folder), func(path string, e fs.DirEntry, err error) error {
+		must.Do(t, filepath.WalkDir(filepath.Join(repository, folder), func(path string, e fs.DirEntry, err error) error {
 			if err == nil && filepath.Ext(path) == ".lua" {
 				files = append(files, project.Named(path))
 			}

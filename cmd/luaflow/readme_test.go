@@ -11,16 +11,14 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"luaflow/cmd/luaflow/internal/console"
+	"luaflow/compile/testkit/must"
 )
 
 // readme returns the text of the README of the repository, or of a folder in it.
 func readme(t *testing.T, folder ...string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(repository, filepath.Join(folder...), "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	text := must.Read(t, filepath.Join(repository, filepath.Join(folder...), "README.md"))
+	return text
 }
 
 // TestReadmeShowsOutput: what the READMEs print is what the commands print, as their

@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/project"
 	"luaflow/cmd/luaflow/internal/console"
 	"luaflow/cmd/luaflow/internal/settings"
+	"luaflow/compile/testkit/must"
 )
 
 // securityTests is the tests of each sentence of SECURITY.md: functions as PACKAGE.NAME, or
@@ -72,7 +73,7 @@ var securityTests = map[string][]string{
 
 func securityPage(t *testing.T) string {
 	t.Helper()
-	return contents(t, filepath.Join(repository, ".github", "SECURITY.md"))
+	return must.Read(t, filepath.Join(repository, ".github", "SECURITY.md"))
 }
 
 // TestSecurityIsTested: each sentence of SECURITY.md has a test, each test is there, and no
@@ -124,7 +125,7 @@ func testExists(t *testing.T, test string) bool {
 	if file, words, ok := strings.Cut(test, ": "); ok {
 		for folder, in := range map[string]string{"script/": "cmd/luaflow/testdata/script", "scenarios/": "lsp/testdata/scenarios"} {
 			if name, ok := strings.CutPrefix(file, folder); ok {
-				text := contents(t, filepath.Join(repository, in, name))
+				text := must.Read(t, filepath.Join(repository, in, name))
 				return strings.Contains(strings.Join(strings.Fields(strings.ReplaceAll(text, "\n#", "\n")), " "), words)
 			}
 		}
@@ -132,9 +133,9 @@ func testExists(t *testing.T, test string) bool {
 	}
 	pkg, name := strings.TrimSuffix(test, path.Ext(test)), strings.TrimPrefix(path.Ext(test), ".")
 	files, err := filepath.Glob(filepath.Join(repository, pkg, "*_test.go"))
-	must(t, err)
+	must.Do(t, err)
 	for _, file := range files {
-		if regexp.MustCompile(`(?m)^func ` + name + `\((t \*testing\.T|f \*testing\.F)\)`).MatchString(contents(t, file)) {
+		if regexp.MustCompile(`(?m)^func ` + name + `\((t \*testing\.T|f \*testing\.F)\)`).MatchString(must.Read(t, file)) {
 			return true
 		}
 	}
@@ -158,10 +159,10 @@ func TestOnlyConfigurationsRun(t *testing.T) {
 		"a.lua": program, "script": "#!/usr/bin/env lua5.3\n" + program, ".luaflow.json": `{"std": "lua53"}`,
 		".luarc.json": `{"runtime.plugin": "plugin.lua"}`, "plugin.lua": program, "x.luacheckrc": program, ".luacheckrc.lua": program,
 	} {
-		must(t, os.WriteFile(name, []byte(text), 0o777))
+		must.Do(t, os.WriteFile(name, []byte(text), 0o777))
 	}
 	var s settings.Settings
-	must(t, s.Open())
+	must.Do(t, s.Open())
 	con := console.New(strings.NewReader(""), os.Stdout, os.Stderr)
 	files := s.Admit(con, con.Gather([]string{"."}, s.Walking(project.Options{})))
 	w := newWorker(con, newMemoryLimit(nil))

@@ -10,12 +10,13 @@ import (
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
 	"luaflow/compile/testkit"
+	"luaflow/compile/testkit/must"
 )
 
 // TestReferenceListing reads what luac5.3 itself prints, addresses and all.
 func TestReferenceListing(t *testing.T) {
 	external.Program(t, "luac5.3")
-	for _, file := range luaFiles(t) {
+	for _, file := range must.Glob(t, "testdata/chunks/*.lua") {
 		printed := string(luac(t, ".", "-l", "-l", "-p", file))
 		if got, want := testkit.Listing(testkit.Assemble(t, printed)), replaceAddresses(printed); got != want {
 			t.Errorf("%s: %s", file, diff(got, want))
@@ -133,7 +134,7 @@ func FuzzReadListing(f *testing.F) {
 		f.Fatal(err)
 	}
 	for _, file := range files {
-		f.Add(string(readFile(f, file)))
+		f.Add(must.Read(f, file))
 	}
 	texts, _ := testkit.Cases(f, "../testkit/testdata/asm/errors.txt")
 	for _, text := range texts {

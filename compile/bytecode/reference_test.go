@@ -2,7 +2,6 @@ package bytecode_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -17,6 +16,7 @@ import (
 	"luaflow/compile/bytecode"
 	"luaflow/compile/external"
 	"luaflow/compile/testkit"
+	"luaflow/compile/testkit/must"
 )
 
 // The reference: chunks that luac5.3 wrote. testdata/chunks holds for each NAME.lua
@@ -26,8 +26,6 @@ import (
 //
 // With luac5.3 at hand the tests also hold that it still writes the same, and
 // -update writes these files anew.
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 // sample is one chunk and its listing.
 type sample struct {
@@ -41,7 +39,7 @@ type sample struct {
 func samples(t testing.TB) []sample {
 	t.Helper()
 	var all []sample
-	for _, file := range luaFiles(t) {
+	for _, file := range must.Glob(t, "testdata/chunks/*.lua") {
 		for _, strip := range []bool{false, true} {
 			name := strings.TrimSuffix(file, ".lua")
 			if strip {
@@ -50,30 +48,12 @@ func samples(t testing.TB) []sample {
 			all = append(all, sample{
 				name:    filepath.Base(name),
 				strip:   strip,
-				chunk:   readFile(t, name+".luac"),
-				listing: string(readFile(t, name+".listing")),
+				chunk:   []byte(must.Read(t, name+".luac")),
+				listing: (must.Read(t, name+".listing")),
 			})
 		}
 	}
 	return all
-}
-
-func luaFiles(t testing.TB) []string {
-	t.Helper()
-	files, err := filepath.Glob("testdata/chunks/*.lua")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no Lua files in testdata/chunks: %v", err)
-	}
-	return files
-}
-
-func readFile(t testing.TB, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
 }
 
 // reference runs luac5.3 on a file of folder dir, which it names as in file.
@@ -86,7 +66,7 @@ func reference(t *testing.T, dir, file string, strip bool) sample {
 		luac(t, dir, "-s", "-o", out, file)
 		listing = luac(t, dir, "-l", "-l", "-p", out)
 	}
-	s.chunk = readFile(t, out)
+	s.chunk = []byte(must.Read(t, out))
 	s.listing = replaceAddresses(string(listing))
 	return s
 }
@@ -143,28 +123,16 @@ func diff(got, want string) string {
 // TestGoldensAreTheReference holds the committed files against luac5.3.
 func TestGoldensAreTheReference(t *testing.T) {
 	external.Program(t, "luac5.3")
-	for _, file := range luaFiles(t) {
+	for _, file := range must.Glob(t, "testdata/chunks/*.lua") {
 		for _, strip := range []bool{false, true} {
 			s := reference(t, "testdata/chunks", filepath.Base(file), strip)
 			name := strings.TrimSuffix(file, ".lua")
 			if strip {
 				name += ".stripped"
 			}
-			compareGolden(t, name+".luac", s.chunk)
-			compareGolden(t, name+".listing", []byte(s.listing))
+			must.Match(t, name+".luac", s.chunk)
+			must.Match(t, name+".listing", s.listing)
 		}
-	}
-}
-
-func compareGolden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := readFile(t, name); !bytes.Equal(got, want) {
-		t.Errorf("%s is not what is made now: %s", name, diff(string(got), string(want)))
 	}
 }
 
@@ -174,11 +142,7 @@ func TestNoGoldenIsUnused(t *testing.T) {
 		"testdata/chunks/*.luac":    ".lua",
 		"testdata/chunks/*.listing": ".lua",
 	} {
-		goldens, err := filepath.Glob(pattern)
-		if err != nil || len(goldens) == 0 {
-			t.Fatalf("%s: no files: %v", pattern, err)
-		}
-		for _, golden := range goldens {
+		for _, golden := range must.Glob(t, pattern) {
 			name, _, _ := strings.Cut(golden, ".")
 			if _, err := os.Stat(name + source); err != nil {
 				t.Errorf("%s belongs to no %s file", golden, source)
@@ -287,9 +251,7 @@ func TestHugeFunctions(t *testing.T) {
 		{"list.lua", "return {" + strings.Repeat("x,", 512*bytecode.FieldsPerFlush+1) + "}", []bytecode.Op{bytecode.SETLIST, bytecode.EXTRAARG}},
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, c.name), []byte(c.source), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(dir, c.name), c.source)
 		s := reference(t, dir, c.name, false)
 		checkSample(t, s)
 		p, err := bytecode.Undump(s.chunk)
@@ -322,7 +284,7 @@ func TestCombinedChunk(t *testing.T) {
 	luac(t, "testdata/chunks", "-o", out, "loops.lua", "closures.lua", "empty.lua")
 	checkSample(t, sample{
 		name:    "combined",
-		chunk:   readFile(t, out),
+		chunk:   []byte(must.Read(t, out)),
 		listing: replaceAddresses(string(luac(t, ".", "-l", "-l", "-p", out))),
 	})
 }

@@ -2,8 +2,6 @@ package codegen_test
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,20 +12,16 @@ import (
 	"luaflow/compile/external"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "make the goldens anew, those of Lua 5.3 with luac5.3")
 
 // TestGolden compiles testdata/*.lua and compares with the chunks that luac5.3 made
 // of them, which are committed, so that the claim holds on a machine without Lua.
 func TestGolden(t *testing.T) {
 	for _, file := range sources(t, "testdata") {
 		name := filepath.Base(file)
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(name, string(text)))
+		text := must.Read(t, file)
+		u := compile.Compile(source.NewFile(name, text))
 		for _, strip := range []bool{false, true} {
 			golden := file + "c"
 			args := []string{"-o", name + "c", name}
@@ -35,18 +29,15 @@ func TestGolden(t *testing.T) {
 				golden = strings.TrimSuffix(file, ".lua") + ".stripped.luac"
 				args = []string{"-s", "-o", filepath.Base(golden), name}
 			}
-			if *update {
+			if *must.Update {
 				cmd := exec.Command(external.Program(t, "luac5.3"), args...)
 				cmd.Dir = "testdata"
 				if said, err := cmd.CombinedOutput(); err != nil {
 					t.Fatalf("%v: %s", err, said)
 				}
 			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(bytecode.Dump(u.Main, strip), want) {
+			want := must.Read(t, golden)
+			if string(bytecode.Dump(u.Main, strip)) != want {
 				t.Errorf("%s: the code is another one", golden)
 			}
 		}
@@ -60,11 +51,8 @@ func TestGolden(t *testing.T) {
 // may be written in, and all extensions on: they take nothing away.
 func TestUnionCode(t *testing.T) {
 	for _, file := range sources(t, "testdata") {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := source.NewFile(filepath.Base(file), string(text))
+		text := must.Read(t, file)
+		f := source.NewFile(filepath.Base(file), text)
 		want := compile.Compile(f)
 		for _, l := range []syntax.Language{{Dialects: syntax.Any}, {Dialects: syntax.WithIntegers}, {Dialects: syntax.Lua53, Extensions: allExtensions}} {
 			u := compile.CompileAs(f, l)

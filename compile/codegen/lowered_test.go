@@ -3,7 +3,6 @@ package codegen_test
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // allExtensions is every extension but the one that takes integer division away.
@@ -24,11 +24,8 @@ const allExtensions = (syntax.ContinueWord<<1 - 1) &^ syntax.SlashComment
 func TestLowered(t *testing.T) {
 	for _, file := range sources(t, filepath.Join("testdata", "lowered")) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			u := compile.CompileAs(source.NewFile("x", string(text)), languageOf(t, string(text)))
+			text := must.Read(t, file)
+			u := compile.CompileAs(source.NewFile("x", text), languageOf(t, text))
 			if len(u.Errors) > 0 {
 				t.Fatal(u.Errors[0])
 			}
@@ -46,19 +43,7 @@ func TestLowered(t *testing.T) {
 					}
 				}
 			}
-			golden := strings.TrimSuffix(file, ".lua") + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got.Bytes(), want) {
-				t.Errorf("%s is not\n%s", golden, got.Bytes())
-			}
+			must.Match(t, strings.TrimSuffix(file, ".lua")+".golden", got.Bytes())
 		})
 	}
 }

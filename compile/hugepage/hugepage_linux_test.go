@@ -1,15 +1,17 @@
 package hugepage
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"testing"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"luaflow/compile/testkit/must"
 )
 
 // TestReserve finds the arrays that are made after Reserve in memory for which huge pages
@@ -65,18 +67,15 @@ func faults(t *testing.T) int64 {
 
 // isAdvised reports whether huge pages are asked for the mapping around an address.
 func isAdvised(t *testing.T, address uint64) bool {
-	maps, err := os.ReadFile("/proc/self/smaps")
-	if err != nil {
-		t.Fatal(err)
-	}
+	maps := must.Read(t, "/proc/self/smaps")
 	within := false
-	for line := range bytes.Lines(maps) {
+	for line := range strings.Lines(maps) {
 		var start, end uint64
-		if n, _ := fmt.Sscanf(string(line), "%x-%x ", &start, &end); n == 2 {
+		if n, _ := fmt.Sscanf(line, "%x-%x ", &start, &end); n == 2 {
 			within = start <= address && address < end
 		}
-		if flags, ok := bytes.CutPrefix(line, []byte("VmFlags:")); ok && within {
-			return bytes.Contains(flags, []byte(" hg"))
+		if flags, ok := strings.CutPrefix(line, "VmFlags:"); ok && within {
+			return strings.Contains(flags, " hg")
 		}
 	}
 	return false

@@ -2,46 +2,23 @@ package resolve_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "write the goldens anew")
 
 // TestGolden prints what resolve says of testdata/*.lua: a line for each binding,
 // name, label and upvalue.
 func TestGolden(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("testdata", "*.lua"))
-	if err != nil || len(files) == 0 {
-		t.Fatal("no Lua file in testdata", err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := describe(resolve.Resolve(syntax.Parse(source.NewFile(file, string(text)), syntax.Language{})))
-		golden := strings.TrimSuffix(file, ".lua") + ".golden"
-		if *update {
-			if err := os.WriteFile(golden, got, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not\n%s", golden, got)
-		}
+	for _, file := range must.Glob(t, "testdata/*.lua") {
+		text := must.Read(t, file)
+		got := describe(resolve.Resolve(syntax.Parse(source.NewFile(file, text), syntax.Language{})))
+		must.Match(t, strings.TrimSuffix(file, ".lua")+".golden", got)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // evaluateAnywhere is the program evaluate for every Lua: numbers are written in
@@ -188,8 +189,8 @@ func checkAs(t testing.TB, text string, l Language) *Tree {
 // FuzzDialects parses any text as each dialect, as all, and with all extensions.
 func FuzzDialects(f *testing.F) {
 	addSeeds(f)
-	for _, name := range glob(f, "../testdata/dialects", "*.lua") {
-		f.Add(readFile(f, name))
+	for _, name := range must.Glob(f, "../testdata/dialects/*.lua") {
+		f.Add(must.Read(f, name))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for d := Lua51; d <= Lua55; d <<= 1 {

@@ -2,33 +2,14 @@ package syntax
 
 import (
 	"errors"
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// golden compares got with a file, or writes it.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs: %s", name, firstDifference(got, string(want)))
-	}
-}
 
 // firstDifference shows the first line in which two texts differ.
 func firstDifference(got, want string) string {
@@ -48,33 +29,15 @@ func firstDifference(got, want string) string {
 // goldens runs a test for each Lua file of a folder, compares what it returns
 // with the golden beside it, and refuses goldens without a file.
 func goldens(t *testing.T, dir string, run func(t *testing.T, text string) string) {
-	for _, name := range glob(t, dir, "*.lua") {
+	for _, name := range must.Glob(t, filepath.Join(dir, "*.lua")) {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".lua"), func(t *testing.T) {
-			golden(t, strings.TrimSuffix(name, ".lua")+".golden", run(t, readFile(t, name)))
+			must.Match(t, strings.TrimSuffix(name, ".lua")+".golden", run(t, must.Read(t, name)))
 		})
 	}
-	for _, name := range glob(t, dir, "*.golden") {
+	for _, name := range must.Glob(t, filepath.Join(dir, "*.golden")) {
 		_, err := os.Stat(strings.TrimSuffix(name, ".golden") + ".lua")
 		if errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s belongs to no file", name)
 		}
 	}
-}
-
-func glob(t testing.TB, dir, pattern string) []string {
-	t.Helper()
-	names, err := filepath.Glob(filepath.Join(dir, pattern))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("nothing matches %s in %s: %v", pattern, dir, err)
-	}
-	return names
-}
-
-func readFile(t testing.TB, name string) string {
-	t.Helper()
-	b, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
 }

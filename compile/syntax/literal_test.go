@@ -11,6 +11,7 @@ import (
 
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // evaluate is a Lua program that reads literals, a line of hexadecimal digits
@@ -161,7 +162,7 @@ func randomString(r *rand.Rand) string {
 
 // BenchmarkParse reads a text as Lua 5.3 and as any dialect, which should cost the same.
 func BenchmarkParse(b *testing.B) {
-	text := strings.Repeat(readFile(b, "testdata/trees/sample.lua")[len("#!/usr/bin/env lua"):], 40)
+	text := strings.Repeat(must.Read(b, "testdata/trees/sample.lua")[len("#!/usr/bin/env lua"):], 40)
 	text = strings.ReplaceAll(text, "return Inventory, (inv:total()), RATE", "print(Inventory, (inv:total()), RATE)")
 	for _, d := range []Dialect{Lua53, Lua51, Any} {
 		b.Run(d.String(), func(b *testing.B) {

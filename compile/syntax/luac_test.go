@@ -11,15 +11,16 @@ import (
 
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // messages is the golden file with what luac 5.3 says of each rejected file.
 const messages = "testdata/luac/messages.golden"
 
 func TestAccepted(t *testing.T) {
-	for _, name := range glob(t, "testdata/luac/accepted", "*.lua") {
+	for _, name := range must.Glob(t, "testdata/luac/accepted/*.lua") {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".lua"), func(t *testing.T) {
-			for _, e := range check(t, readFile(t, name)).Errors {
+			for _, e := range check(t, must.Read(t, name)).Errors {
 				t.Errorf("line %d: %s", e.Line, e.Msg)
 			}
 		})
@@ -30,10 +31,10 @@ func TestAccepted(t *testing.T) {
 // says, on machines without luac too.
 func TestRejected(t *testing.T) {
 	var got strings.Builder
-	for _, name := range glob(t, "testdata/luac/rejected", "*.lua") {
-		fmt.Fprintf(&got, "%s:%s\n", filepath.Base(name), firstError(check(t, readFile(t, name))))
+	for _, name := range must.Glob(t, "testdata/luac/rejected/*.lua") {
+		fmt.Fprintf(&got, "%s:%s\n", filepath.Base(name), firstError(check(t, must.Read(t, name))))
 	}
-	golden(t, messages, got.String())
+	must.Match(t, messages, got.String())
 }
 
 // firstError returns "line: message", as Lua puts it after the file's name; empty if there is no
@@ -50,14 +51,14 @@ func firstError(t *Tree) string {
 func TestLuacAgrees(t *testing.T) {
 	external.Program(t, "luac5.3")
 	var got strings.Builder
-	for _, name := range glob(t, "testdata/luac/rejected", "*.lua") {
-		fmt.Fprintf(&got, "%s:%s\n", filepath.Base(name), luac(t, readFile(t, name)))
+	for _, name := range must.Glob(t, "testdata/luac/rejected/*.lua") {
+		fmt.Fprintf(&got, "%s:%s\n", filepath.Base(name), luac(t, must.Read(t, name)))
 	}
-	if want := readFile(t, messages); got.String() != want {
+	if want := must.Read(t, messages); got.String() != want {
 		t.Error(firstDifference(got.String(), want))
 	}
-	for _, name := range glob(t, "testdata/luac/accepted", "*.lua") {
-		if msg := luac(t, readFile(t, name)); msg != "" {
+	for _, name := range must.Glob(t, "testdata/luac/accepted/*.lua") {
+		if msg := luac(t, must.Read(t, name)); msg != "" {
 			t.Errorf("%s: %s", name, msg)
 		}
 	}
@@ -102,8 +103,8 @@ func FuzzFirstError(f *testing.F) {
 // addSeeds gives a fuzz target all the texts of the other tests.
 func addSeeds(f *testing.F) {
 	for _, dir := range []string{"trees", "broken", "tokens", "luac/accepted", "luac/rejected"} {
-		for _, name := range glob(f, filepath.Join("testdata", dir), "*.lua") {
-			if text := readFile(f, name); len(text) < 2000 {
+		for _, name := range must.Glob(f, filepath.Join("testdata", dir, "*.lua")) {
+			if text := must.Read(f, name); len(text) < 2000 {
 				f.Add(text)
 			}
 		}

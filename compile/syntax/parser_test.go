@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // check parses a text and verifies the tree.
@@ -86,14 +87,14 @@ func TestTooDeep(t *testing.T) {
 }
 
 func TestEveryPrefix(t *testing.T) {
-	text := readFile(t, "testdata/trees/sample.lua")
+	text := must.Read(t, "testdata/trees/sample.lua")
 	for n := range len(text) {
 		check(t, text[:n])
 	}
 }
 
 func TestEveryLineDeleted(t *testing.T) {
-	lines := strings.SplitAfter(readFile(t, "testdata/trees/sample.lua"), "\n")
+	lines := strings.SplitAfter(must.Read(t, "testdata/trees/sample.lua"), "\n")
 	for i := range lines {
 		check(t, strings.Join(lines[:i], "")+strings.Join(lines[i+1:], ""))
 	}
@@ -102,7 +103,7 @@ func TestEveryLineDeleted(t *testing.T) {
 // TestEveryTokenDeleted also holds that one missing token costs no function that
 // begins on another line.
 func TestEveryTokenDeleted(t *testing.T) {
-	text := readFile(t, "testdata/trees/sample.lua")
+	text := must.Read(t, "testdata/trees/sample.lua")
 	whole := check(t, text)
 	for p := whole.After(0); int(p) < len(text); {
 		tok := whole.TokenAt(p)

@@ -2,34 +2,21 @@ package testkit
 
 import (
 	"errors"
-	"flag"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
-)
 
-var update = flag.Bool("update", false, "rewrite the listings")
+	"luaflow/compile/testkit/must"
+)
 
 // TestAssembler reads the handwritten programs of testdata/asm, and compares how
 // they are listed with the files beside them; -update writes those.
 func TestAssembler(t *testing.T) {
-	files, err := filepath.Glob("testdata/asm/*.asm")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, file := range files {
+	for _, file := range must.Glob(t, "testdata/asm/*.asm") {
 		listing := Listing(Assemble(t, readFile(t, file)))
 		golden := strings.TrimSuffix(file, ".asm") + ".listing"
-		if *update {
-			if err := os.WriteFile(golden, []byte(listing), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if want := readFile(t, golden); listing != want {
-			t.Errorf("%s is listed as\n%s\nwant\n%s", file, listing, want)
-		}
+		must.Match(t, golden, listing)
 		if got := Listing(Assemble(t, listing)); got != listing {
 			t.Errorf("%s: the listing is not read as it was printed, but as\n%s", file, got)
 		}
@@ -41,11 +28,7 @@ func TestAssembler(t *testing.T) {
 
 // TestNoListingIsUnused finds listings that outlived their program.
 func TestNoListingIsUnused(t *testing.T) {
-	listings, err := filepath.Glob("testdata/asm/*.listing")
-	if err != nil || len(listings) == 0 {
-		t.Fatalf("no listings: %v", err)
-	}
-	for _, listing := range listings {
+	for _, listing := range must.Glob(t, "testdata/asm/*.listing") {
 		if _, err := os.Stat(strings.TrimSuffix(listing, ".listing") + ".asm"); err != nil {
 			t.Errorf("%s belongs to no program", listing)
 		}

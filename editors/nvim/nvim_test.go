@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // patience is how long one test may take before it counts as hung.
@@ -51,10 +52,7 @@ func TestNeovim(t *testing.T) {
 		t.Fatal(err)
 	}
 	testdata := filepath.Join(plugin, "testdata")
-	cases, err := filepath.Glob(filepath.Join(testdata, "cases", "*.lua"))
-	if err != nil || len(cases) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
+	cases := must.Glob(t, filepath.Join(testdata, "cases", "*.lua"))
 	for _, path := range cases {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
 			home := t.TempDir()

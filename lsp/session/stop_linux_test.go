@@ -11,6 +11,7 @@ import (
 
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // BenchmarkStop measures what work goes on after it is to stop: the longest CPU time from
@@ -19,12 +20,9 @@ import (
 func BenchmarkStop(b *testing.B) {
 	paths, _ := filepath.Glob(os.Getenv("LUAFLOW_STOP"))
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			b.Fatal(err)
-		}
+		text := must.Read(b, path)
 		e := defaultEngine()
-		phases(e, source.NewFile(path, string(text)), func(phase string, work func(*meter.Meter) any) {
+		phases(e, source.NewFile(path, text), func(phase string, work func(*meter.Meter) any) {
 			b.Run(filepath.Base(path)+"/"+phase, func(b *testing.B) { benchmarkStop(b, work) })
 		})
 	}

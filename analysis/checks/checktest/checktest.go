@@ -27,7 +27,6 @@
 package checktest
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,6 +37,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
 
 // Run runs one check over the .lua files of testdata. Some file must have a finding
@@ -103,13 +103,10 @@ func languageOf(path string) (l syntax.Language) {
 // returns the number of findings.
 func runFile(t *testing.T, path string, run func(*compile.Unit) []analysis.Finding, lookup func(string) *analysis.Check) int {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	u := compile.CompileAs(source.NewFile(filepath.Base(path), string(text)), languageOf(path))
+	text := must.Read(t, path)
+	u := compile.CompileAs(source.NewFile(filepath.Base(path), text), languageOf(path))
 	verify(t, u)
-	lines, err := parse(string(text))
+	lines, err := parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

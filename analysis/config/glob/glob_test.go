@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 func TestMatch(t *testing.T) {
@@ -77,11 +77,8 @@ end
 // TestLuacheckMatchesTheSame asks luacheck about patterns and paths drawn at random.
 func TestLuacheckMatchesTheSame(t *testing.T) {
 	luacheck := external.Program(t, "luacheck")
-	first, err := os.ReadFile(luacheck)
-	if err != nil {
-		t.Fatal(err)
-	}
-	line, _, _ := strings.Cut(string(first), "\n")
+	first := must.Read(t, luacheck)
+	line, _, _ := strings.Cut(first, "\n")
 	words := strings.Fields(strings.TrimPrefix(line, "#!"))
 	r := rand.New(rand.NewPCG(1, 2))
 	parts := []string{"a", "b", "ab", "*", "**", "?", "a*", "*b", "a?", "[ab]", "[!a]", "[a-c]b", "*a*", "[]a]"}

@@ -1,23 +1,20 @@
 package luacheckrc
 
 import (
-	"os"
 	"os/exec"
 	"testing"
 
 	"luaflow/analysis/config/tree"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // TestStringsAreLuas runs assertions in the sandbox, and in Lua itself so that they can
 // be trusted.
 func TestStringsAreLuas(t *testing.T) {
 	const name = "testdata/good/strings.lua"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, problem := evaluateText(t, string(text)); problem != nil {
+	text := must.Read(t, name)
+	if _, problem := evaluateText(t, text); problem != nil {
 		t.Error(problem)
 	}
 	if out, err := exec.Command(external.Program(t, "lua5.3"), name).CombinedOutput(); err != nil {

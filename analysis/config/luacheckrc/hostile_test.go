@@ -10,6 +10,7 @@ import (
 
 	"luaflow/analysis/config/tree"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // This file has configurations that want more than they may have, or are broken: each
@@ -29,9 +30,7 @@ func TestMain(m *testing.M) {
 func evaluateText(t testing.TB, text string) (*Result, *tree.Error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), ".luacheckrc")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, file, text)
 	return evaluateFile(file)
 }
 
@@ -42,23 +41,16 @@ func evaluateFile(file string) (*Result, *tree.Error) {
 }
 
 func TestHostile(t *testing.T) {
-	names, err := filepath.Glob("testdata/hostile/*.lua")
-	if err != nil || len(names) == 0 {
-		t.Fatal("no test data", err)
-	}
-	for _, name := range names {
+	for _, name := range must.Glob(t, "testdata/hostile/*.lua") {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			first, _, _ := strings.Cut(string(text), "\n")
+			text := must.Read(t, name)
+			first, _, _ := strings.Cut(text, "\n")
 			var line int
 			if _, err := fmt.Sscanf(first, "-- want %d", &line); err != nil {
 				t.Fatal(err)
 			}
 			_, want, _ := strings.Cut(strings.TrimPrefix(first, "-- want "), " ")
-			complains(t, string(text), line, want)
+			complains(t, text, line, want)
 		})
 	}
 }
@@ -126,18 +118,14 @@ func TestNothingIsReadOutside(t *testing.T) {
 	}
 	outside := t.TempDir()
 	secret := filepath.Join(outside, "secret.lua")
-	if err := os.WriteFile(secret, []byte("return 'secret'"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, secret, "return 'secret'")
 	folder := t.TempDir()
 	for name, target := range map[string]string{"link.lua": secret, "linked": outside, "inside.lua": "real.lua"} {
 		if err := os.Symlink(target, filepath.Join(folder, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, "real.lua"), []byte("return 'lua51'"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, filepath.Join(folder, "real.lua"), "return 'lua51'")
 	file := filepath.Join(folder, ".luacheckrc")
 	for text, want := range map[string]string{
 		"return { std = dofile('inside.lua') }":   "",
@@ -147,9 +135,7 @@ func TestNothingIsReadOutside(t *testing.T) {
 		"std = dofile('" + secret + "')":          "is outside of the project",
 		"std = dofile('linked/../../secret.lua')": "",
 	} {
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, file, text)
 		result, problem := evaluateFile(file)
 		switch {
 		case want == "" && strings.Contains(text, "inside") && problem != nil:

@@ -2,12 +2,13 @@ package luacheckrc
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	lua "github.com/yuin/gopher-lua"
+
+	"luaflow/compile/testkit/must"
 )
 
 // This file holds that what a configuration costs grows with its length and no faster, in
@@ -139,9 +140,7 @@ func TestFieldsAfterItems(t *testing.T) {
 func TestCostIsTheSame(t *testing.T) {
 	const text = "x = 0 while true do x = x + 1 end"
 	file := filepath.Join(t.TempDir(), ".luacheckrc")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Write(t, file, text)
 	first, problem := evaluateFile(file)
 	again, _ := evaluateFile(file)
 	if problem == nil || first.Cost != again.Cost || first.Cost.Steps != Limit.Steps+1 {

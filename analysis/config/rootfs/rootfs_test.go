@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 func TestRead(t *testing.T) {
@@ -24,9 +25,7 @@ func TestRead(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, path, text)
 	}
 	for name, target := range map[string]string{
 		"in": "sub/b", "out": filepath.Join(outside, "secret"), "dir": outside, "dangling": "none", "loop": "loop",

@@ -2,7 +2,7 @@ package std
 
 import (
 	"fmt"
-	"os"
+
 	"os/exec"
 	"slices"
 	"strings"
@@ -10,16 +10,14 @@ import (
 
 	"luaflow/analysis/value"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // interpreter returns the Lua that runs luacheck, by the first line of its script.
 func interpreter(t *testing.T) string {
 	t.Helper()
-	script, err := os.ReadFile(external.Program(t, "luacheck"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, _, _ := strings.Cut(string(script), "\n")
+	script := must.Read(t, external.Program(t, "luacheck"))
+	first, _, _ := strings.Cut(script, "\n")
 	words := strings.Fields(strings.TrimPrefix(first, "#!"))
 	return external.Program(t, words[len(words)-1])
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // names is what patterns are tried on; those that end with a slash are folders.
@@ -75,11 +76,11 @@ func TestIgnoresWhatGitIgnores(t *testing.T) {
 	var asked bytes.Buffer
 	for i, text := range texts {
 		folder := fmt.Sprint(i)
-		must(t, os.Mkdir(filepath.Join(top, folder), 0o777))
-		must(t, os.WriteFile(filepath.Join(top, folder, ".gitignore"), []byte(text), 0o666))
+		must.Do(t, os.Mkdir(filepath.Join(top, folder), 0o777))
+		must.Write(t, filepath.Join(top, folder, ".gitignore"), text)
 		for _, name := range names {
 			if strings.HasSuffix(name, "/") { // what is not there is a file to git
-				must(t, os.MkdirAll(filepath.Join(top, folder, name), 0o777))
+				must.Do(t, os.MkdirAll(filepath.Join(top, folder, name), 0o777))
 			}
 			fmt.Fprintf(&asked, "%s/%s\x00", folder, strings.TrimSuffix(name, "/"))
 		}
@@ -87,7 +88,7 @@ func TestIgnoresWhatGitIgnores(t *testing.T) {
 	cmd := exec.Command(git, "-C", top, "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n")
 	cmd.Stdin = &asked
 	out, err := cmd.Output()
-	must(t, err)
+	must.Do(t, err)
 	fields := strings.Split(string(out), "\x00")
 	ignored := 0
 	for i, text := range texts {
@@ -120,13 +121,6 @@ func ignores(list *List, above, name string) bool {
 		}
 	}
 	return false
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // TestMatchIsLinear: what a match costs grows with the pattern and the name, whatever the

@@ -10,22 +10,16 @@ import (
 	"luaflow/analysis/testkit/machine"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // TestProgramsCoverTheMachine: the programs in testdata run every opcode and call
 // every function of the library.
 func TestProgramsCoverTheMachine(t *testing.T) {
 	ran, called := map[bc.Op]bool{bc.LOADKX: true, bc.EXTRAARG: true}, map[string]bool{}
-	paths, err := filepath.Glob("testdata/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		main := build(t, path, string(text))
+	for _, path := range must.Glob(t, "testdata/*.lua") {
+		text := must.Read(t, path)
+		main := build(t, path, text)
 		functions := flatten(main)
 		machine.Run(main, machine.Config{Load: load, Steps: 1e7, Hooks: machine.Hooks{
 			Step: func(fn, _, pc int) {

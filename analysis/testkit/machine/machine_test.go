@@ -3,7 +3,6 @@ package machine_test
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -15,22 +14,16 @@ import (
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/external"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // TestPrograms runs the programs in testdata, here and in the real Lua.
 func TestPrograms(t *testing.T) {
 	lua := external.Program(t, "lua5.3")
-	paths, err := filepath.Glob("testdata/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, path := range paths {
+	for _, path := range must.Glob(t, "testdata/*.lua") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := machine.Run(build(t, path, string(text)), machine.Config{Load: load, Steps: 1e7})
+			text := must.Read(t, path)
+			got := machine.Run(build(t, path, text), machine.Config{Load: load, Steps: 1e7})
 			if err := compare(got, reference(t, lua, path)); err != nil {
 				t.Error(err)
 			}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,6 +14,7 @@ import (
 	"luaflow/compile"
 	bc "luaflow/compile/bytecode"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 )
 
 // What the analyses claim of a program against what it does: the harness. A claim is
@@ -158,11 +157,8 @@ func watch(s *subject) error {
 func TestClaims(t *testing.T) {
 	var mem facts.Memory
 	for _, path := range programFiles(t) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = try(string(text), 0, &mem)
+		text := must.Read(t, path)
+		err := try(text, 0, &mem)
 		if foreign := !strings.HasPrefix(path, "testdata/"); err != nil && !(foreign && errors.Is(err, errText)) {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -196,22 +192,7 @@ func lastWords(s string) string {
 
 func programFiles(t *testing.T) []string {
 	t.Helper()
-	paths, err := filepath.Glob("testdata/*.lua")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	if corpus := os.Getenv("LUAFLOW_CORPUS"); corpus != "" {
-		err := filepath.WalkDir(corpus, func(path string, d os.DirEntry, err error) error {
-			if err == nil && filepath.Ext(path) == ".lua" {
-				paths = append(paths, path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return paths
+	return append(must.Glob(t, "testdata/*.lua"), must.Corpus(t)...)
 }
 
 // reduce takes lines out of a program as long as it stays wrong.

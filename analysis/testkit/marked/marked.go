@@ -4,9 +4,7 @@
 package marked
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,9 +12,8 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"luaflow/compile/testkit/must"
 )
-
-var update = flag.Bool("update", false, "rewrite the answers in testdata")
 
 const answerPrefix = "--| "
 
@@ -27,30 +24,21 @@ type Question func(say func(format string, args ...any), u *compile.Unit, pos so
 // that stand there. A file that begins with "-- dialect NAME" is in another Lua than 5.3.
 func Ask(t *testing.T, pattern string, ask Question) {
 	t.Helper()
-	paths, err := filepath.Glob(pattern)
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no files: %v", err)
-	}
-	for _, path := range paths {
+	for _, path := range must.Glob(t, pattern) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lua"), func(t *testing.T) {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := string(data)
+			data := must.Read(t, path)
+			want := data
 			got := answered(t, path, want, ask)
 			if got == want {
 				return
 			}
-			if !*update {
+			if !*must.Update {
 				t.Fatalf("the answers are (-update writes them):\n%s", got)
 			}
 			for again := answered(t, path, got, ask); again != got; again = answered(t, path, got, ask) {
 				got = again // the answers move the lines that they name
 			}
-			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Write(t, path, got)
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"luaflow/analysis/project"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // TestReplaceFileKeepsExtended: attributes and lists of access stay, and those that the
@@ -20,7 +21,7 @@ func TestReplaceFileKeepsExtended(t *testing.T) {
 	dir := t.TempDir()
 	path, plain := filepath.Join(dir, "a.lua"), filepath.Join(dir, "b.lua")
 	for _, p := range []string{path, plain} {
-		must(t, os.WriteFile(p, []byte("old"), 0o644))
+		must.Write(t, p, "old")
 	}
 	if err := unix.Setxattr(path, "user.kept", []byte("yes"), 0); err != nil {
 		external.Missing(t, "the file system has no extended attributes")
@@ -31,13 +32,13 @@ func TestReplaceFileKeepsExtended(t *testing.T) {
 	}
 	for _, p := range []string{path, plain} {
 		before, err := os.Open(p)
-		must(t, err)
+		must.Do(t, err)
 		want, ok := extended(before)
 		mode, err := before.Stat()
-		must(t, err)
-		must(t, Replace(project.Named(p), "old", "new"))
+		must.Do(t, err)
+		must.Do(t, Replace(project.Named(p), "old", "new"))
 		after, err := os.Open(p)
-		must(t, err)
+		must.Do(t, err)
 		got, gotOK := extended(after)
 		if !ok || !gotOK || len(got) != len(want) {
 			t.Errorf("%s has %d attributes, not %d", p, len(got), len(want))
@@ -47,7 +48,7 @@ func TestReplaceFileKeepsExtended(t *testing.T) {
 				t.Errorf("%s: %s is %q, not %q", p, name, got[name], want[name])
 			}
 		}
-		if info, err := after.Stat(); err != nil || info.Mode() != mode.Mode() || contents(t, p) != "new" {
+		if info, err := after.Stat(); err != nil || info.Mode() != mode.Mode() || must.Read(t, p) != "new" {
 			t.Errorf("%s: %v", p, info)
 		}
 		before.Close()

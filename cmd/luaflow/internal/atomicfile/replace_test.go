@@ -11,20 +11,21 @@ import (
 
 	"luaflow/analysis/project"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 func TestReplaceFileKeepsWhatIsNotText(t *testing.T) {
 	dir := t.TempDir()
 	target := filepath.Join(dir, "real", "a.lua")
 	link := filepath.Join(dir, "link.lua")
-	must(t, os.Mkdir(filepath.Dir(target), 0o777))
-	must(t, os.WriteFile(target, []byte("old"), 0o640))
-	must(t, os.Chmod(target, 0o751))
-	must(t, os.Symlink("real/a.lua", link))
+	must.Do(t, os.Mkdir(filepath.Dir(target), 0o777))
+	must.Do(t, os.WriteFile(target, []byte("old"), 0o640))
+	must.Do(t, os.Chmod(target, 0o751))
+	must.Do(t, os.Symlink("real/a.lua", link))
 
-	must(t, Replace(project.Named(link), "old", "new"))
+	must.Do(t, Replace(project.Named(link), "old", "new"))
 
-	if got := contents(t, target); got != "new" {
+	if got := must.Read(t, target); got != "new" {
 		t.Errorf("the target holds %q", got)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
@@ -47,11 +48,11 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 		"a file that is locked": {0o444, "old", func(err error) bool { return err != nil }},
 	} {
 		path := filepath.Join(t.TempDir(), "a.lua")
-		must(t, os.WriteFile(path, []byte("old"), c.mode))
+		must.Do(t, os.WriteFile(path, []byte("old"), c.mode))
 		if err := Replace(project.Named(path), c.before, "new"); !c.want(err) {
 			t.Errorf("%s: error %v", name, err)
 		}
-		if got := contents(t, path); got != "old" {
+		if got := must.Read(t, path); got != "old" {
 			t.Errorf("%s: holds %q", name, got)
 		}
 		onlyFile(t, filepath.Dir(path))
@@ -66,23 +67,23 @@ func TestReplaceFileLeavesAlone(t *testing.T) {
 func TestWriteFileKeepsLinks(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a", "b"} {
-		must(t, os.Mkdir(filepath.Join(dir, name), 0o777))
+		must.Do(t, os.Mkdir(filepath.Join(dir, name), 0o777))
 	}
 	path, other := filepath.Join(dir, "a/report.json"), filepath.Join(dir, "b/other.json")
-	must(t, os.WriteFile(path, []byte("older and longer"), 0o600))
-	must(t, os.Chmod(path, 0o646))
-	must(t, os.Link(path, other))
+	must.Do(t, os.WriteFile(path, []byte("older and longer"), 0o600))
+	must.Do(t, os.Chmod(path, 0o646))
+	must.Do(t, os.Link(path, other))
 	for _, text := range []string{"new", "newer, and longer than what was there", ""} {
-		must(t, Write(path, []byte(text)))
-		if got := contents(t, other); got != text {
+		must.Do(t, Write(path, []byte(text)))
+		if got := must.Read(t, other); got != text {
 			t.Errorf("the other name holds %q, not %q", got, text)
 		}
 		onlyFile(t, filepath.Dir(path))
 	}
-	must(t, os.Remove(other))
-	must(t, Write(path, []byte("alone")))
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o646 || contents(t, path) != "alone" {
-		t.Errorf("%v, %v, holds %q", info, err, contents(t, path))
+	must.Do(t, os.Remove(other))
+	must.Do(t, Write(path, []byte("alone")))
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o646 || must.Read(t, path) != "alone" {
+		t.Errorf("%v, %v, holds %q", info, err, must.Read(t, path))
 	}
 	onlyFile(t, filepath.Dir(path))
 }
@@ -91,16 +92,16 @@ func TestWriteFileKeepsLinks(t *testing.T) {
 func TestReplaceFileKeepsLinks(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a", "b"} {
-		must(t, os.Mkdir(filepath.Join(dir, name), 0o777))
+		must.Do(t, os.Mkdir(filepath.Join(dir, name), 0o777))
 	}
 	path, other := filepath.Join(dir, "a/a.lua"), filepath.Join(dir, "b/b.lua")
-	must(t, os.WriteFile(path, []byte("older and longer"), 0o644))
-	must(t, os.Link(path, other))
+	must.Write(t, path, "older and longer")
+	must.Do(t, os.Link(path, other))
 	if err := Replace(project.Named(path), "old", "new"); !errors.Is(err, ErrChanged) {
 		t.Errorf("a file that changed: %v", err)
 	}
-	must(t, Replace(project.Named(path), "older and longer", "new"))
-	if got := contents(t, other); got != "new" {
+	must.Do(t, Replace(project.Named(path), "older and longer", "new"))
+	if got := must.Read(t, other); got != "new" {
 		t.Errorf("the other name holds %q", got)
 	}
 	onlyFile(t, filepath.Dir(path))
@@ -114,20 +115,20 @@ func TestReplaceFileStaysInItsFolder(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for _, name := range []string{"p/sub/a.lua", "p/b.lua", "out/a.lua"} {
-		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777))
-		must(t, os.WriteFile(filepath.Join(dir, name), []byte("old"), 0o666))
+		must.Do(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777))
+		must.Write(t, filepath.Join(dir, name), "old")
 	}
 	found := project.Walk(filepath.Join(dir, "p"), project.Options{}).Files
-	must(t, os.RemoveAll(filepath.Join(dir, "p/sub")))
-	must(t, os.Symlink("../out", filepath.Join(dir, "p/sub")))
-	must(t, os.Remove(filepath.Join(dir, "p/b.lua")))
-	must(t, os.Symlink("../out/a.lua", filepath.Join(dir, "p/b.lua")))
+	must.Do(t, os.RemoveAll(filepath.Join(dir, "p/sub")))
+	must.Do(t, os.Symlink("../out", filepath.Join(dir, "p/sub")))
+	must.Do(t, os.Remove(filepath.Join(dir, "p/b.lua")))
+	must.Do(t, os.Symlink("../out/a.lua", filepath.Join(dir, "p/b.lua")))
 	for i := range found {
 		if err := Replace(found[i], "old", "new"); err == nil {
 			t.Errorf("%s is written", found[i].Path)
 		}
 	}
-	if got := contents(t, filepath.Join(dir, "out/a.lua")); got != "old" || len(found) != 2 {
+	if got := must.Read(t, filepath.Join(dir, "out/a.lua")); got != "old" || len(found) != 2 {
 		t.Errorf("%d files, %q", len(found), got)
 	}
 	onlyFile(t, filepath.Join(dir, "out"))
@@ -138,9 +139,9 @@ func TestLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	plant := func(name, text string, age time.Duration) {
 		path := filepath.Join(dir, name)
-		must(t, os.WriteFile(path, []byte(text), 0o666))
+		must.Write(t, path, text)
 		then := time.Now().Add(-age)
-		must(t, os.Chtimes(path, then, then))
+		must.Do(t, os.Chtimes(path, then, then))
 	}
 	const old = 2 * staleAge
 	plant("a.lua", "text", old)
@@ -156,7 +157,7 @@ func TestLeftovers(t *testing.T) {
 	plant(tempName("c.lua", tempMark), "", old)
 	plant(tempName("a.lua", copyMark), "text", old)
 	held, err := os.Open(filepath.Join(dir, ".a.lua.luaflow-0000000000000005"))
-	must(t, err)
+	must.Do(t, err)
 	defer held.Close()
 	want := []string{".a.lua.luaflow-00000000000002ab", ".a.lua.luaflow-baseline.json", ".b.lua.luaflow-was-0000000000000004", ".luaflow-6", ".x.luaflow-configuration", "a.lua", "b.lua"}
 	if runtime.GOOS != "windows" {
@@ -164,14 +165,14 @@ func TestLeftovers(t *testing.T) {
 		want = slices.Insert(want, 0, ".a.lua.luaflow-0000000000000005")
 	}
 	root, err := os.OpenRoot(dir)
-	must(t, err)
+	must.Do(t, err)
 	defer root.Close()
 	if kept := RemoveLeftovers(root, "."); !slices.Equal(kept, []string{".b.lua.luaflow-was-0000000000000004"}) {
 		t.Errorf("kept: %q", kept)
 	}
 	var left []string
 	entries, err := os.ReadDir(dir)
-	must(t, err)
+	must.Do(t, err)
 	for _, e := range entries {
 		left = append(left, e.Name())
 	}
@@ -183,7 +184,7 @@ func TestLeftovers(t *testing.T) {
 func onlyFile(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
-	must(t, err)
+	must.Do(t, err)
 	if len(entries) != 1 {
 		t.Errorf("%s holds %v", dir, entries)
 	}

@@ -15,6 +15,7 @@ import (
 	"luaflow/cmd/luaflow/internal/atomicfile"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 // someResult has everything in it that a result may have.
@@ -64,7 +65,7 @@ func fill(c *Cache, first byte, n int, value string) (keys []key) {
 func testCache(t *testing.T, folder string) *Cache {
 	t.Helper()
 	c, err := Open(folder)
-	must(t, err)
+	must.Do(t, err)
 	return c
 }
 
@@ -75,7 +76,7 @@ func TestCacheIsBounded(t *testing.T) {
 	c := testCache(t, folder)
 	value := strings.Repeat("x", maxShard/8)
 	keys := fill(c, 7, 12, value)
-	must(t, c.Close())
+	must.Do(t, c.Close())
 	c = testCache(t, folder)
 	if c.get(keys[11]) != value || c.get(keys[0]) != "" {
 		t.Error("not the newest entries are kept")
@@ -85,7 +86,7 @@ func TestCacheIsBounded(t *testing.T) {
 		t.Fatal("an entry that should fit is gone")
 	}
 	fill(c, 7, 2, value)
-	must(t, c.Close())
+	must.Do(t, c.Close())
 	if c = testCache(t, folder); c.get(oldest) != value {
 		t.Error("an entry that was used went before one that was not")
 	}
@@ -98,27 +99,26 @@ func TestDamagedCacheIsEmpty(t *testing.T) {
 	folder := t.TempDir()
 	c := testCache(t, folder)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.Close())
-	good, err := os.ReadFile(shardPath(folder, 1))
-	must(t, err)
+	must.Do(t, c.Close())
+	good := must.Read(t, shardPath(folder, 1))
 	for name, text := range map[string]string{
-		"empty": "", "foreign": "SQLite format 3\x00" + string(good), "cut": string(good[:len(good)-1]),
-		"longer": string(good) + "x", "a bit": strings.Replace(string(good), "value", "valve", 1),
+		"empty": "", "foreign": "SQLite format 3\x00" + good, "cut": string(good[:len(good)-1]),
+		"longer": good + "x", "a bit": strings.Replace(good, "value", "valve", 1),
 		"a head alone": magic, "huge": strings.Repeat("x", maxShard+1),
 	} {
-		must(t, os.WriteFile(shardPath(folder, 1), []byte(text), 0o666))
+		must.Write(t, shardPath(folder, 1), text)
 		c := testCache(t, folder)
 		if got := c.get(k); got != "" {
 			t.Errorf("%s: got %q", name, got)
 		}
 		c.put(k, "again")
-		must(t, c.Close())
+		must.Do(t, c.Close())
 		if got := testCache(t, folder).get(k); got != "again" {
 			t.Errorf("%s: not written anew: %q", name, got)
 		}
 	}
-	must(t, os.Remove(shardPath(folder, 1)))
-	must(t, os.Mkdir(shardPath(folder, 1), 0o777))
+	must.Do(t, os.Remove(shardPath(folder, 1)))
+	must.Do(t, os.Mkdir(shardPath(folder, 1), 0o777))
 	if testCache(t, folder).get(k) != "" {
 		t.Error("a folder has an entry")
 	}
@@ -156,7 +156,7 @@ func userCache(t *testing.T, home string) (*Cache, string) {
 		t.Setenv(name, filepath.Join(home, folder))
 	}
 	c, err := Open("")
-	must(t, err)
+	must.Do(t, err)
 	return c, c.root.Name()
 }
 
@@ -166,10 +166,9 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 	home := t.TempDir()
 	c, folder := userCache(t, home)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.Close())
+	must.Do(t, c.Close())
 	path := shardPath(folder, 1)
-	good, err := os.ReadFile(path)
-	must(t, err)
+	good := must.Read(t, path)
 	get := func(k key) string {
 		c, _ := userCache(t, home)
 		defer c.root.Close()
@@ -181,13 +180,13 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 	forger := Cache{}
 	for name, secret := range map[string][]byte{"without a secret": nil, "with another secret": make([]byte, 32)} {
 		forger.secret = secret
-		must(t, os.WriteFile(path, forger.encodeShard(1, []key{k}, map[key]string{k: "forged"}), 0o666))
+		must.Write(t, path, forger.encodeShard(1, []key{k}, map[key]string{k: "forged"}))
 		if got := get(k); got != "" {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	must(t, os.WriteFile(path, good, 0o666))
-	must(t, os.WriteFile(shardPath(folder, 2), good, 0o600))
+	must.Write(t, path, good)
+	must.Write(t, shardPath(folder, 2), good)
 	moved := k
 	moved[0] = 2
 	if got := get(moved); got != "" {
@@ -198,7 +197,7 @@ func TestForgedCacheIsEmpty(t *testing.T) {
 	}
 	// A secret that others may know is not used.
 	if runtime.GOOS == "linux" {
-		must(t, os.Chmod(filepath.Join(home, "settings/luaflow/cache-secret"), 0o644))
+		must.Do(t, os.Chmod(filepath.Join(home, "settings/luaflow/cache-secret"), 0o644))
 		if got := get(k); got != "" {
 			t.Errorf("with a secret that all can read: %q", got)
 		}
@@ -213,8 +212,8 @@ func TestNamedCacheCanBeCarried(t *testing.T) {
 	here, there := t.TempDir(), filepath.Join(t.TempDir(), "restored")
 	c := testCache(t, here)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.Close())
-	must(t, os.CopyFS(there, os.DirFS(here)))
+	must.Do(t, c.Close())
+	must.Do(t, os.CopyFS(there, os.DirFS(here)))
 	userCache(t, t.TempDir())
 	if got := testCache(t, there).get(k); got != "value" {
 		t.Errorf("got %q", got)
@@ -230,20 +229,20 @@ func TestCacheFollowsNoLink(t *testing.T) {
 	folder, outside := t.TempDir(), t.TempDir()
 	c := testCache(t, outside)
 	k := fill(c, 1, 1, "theirs")[0]
-	must(t, c.Close())
+	must.Do(t, c.Close())
 	theirs := shardPath(outside, 1)
-	before := contents(t, theirs)
+	before := must.Read(t, theirs)
 	for name, target := range map[string]string{"outside": theirs, "inside": "copy", "nowhere": "none"} {
-		must(t, os.WriteFile(filepath.Join(folder, "copy"), []byte(before), 0o666))
+		must.Write(t, filepath.Join(folder, "copy"), before)
 		_ = os.Remove(shardPath(folder, 1))
-		must(t, os.Symlink(target, shardPath(folder, 1)))
+		must.Do(t, os.Symlink(target, shardPath(folder, 1)))
 		c := testCache(t, folder)
 		if got := c.get(k); got != "" {
 			t.Errorf("%s: read %q", name, got)
 		}
 		c.put(k, "mine")
-		must(t, c.Close())
-		if contents(t, theirs) != before || contents(t, filepath.Join(folder, "copy")) != before {
+		must.Do(t, c.Close())
+		if must.Read(t, theirs) != before || must.Read(t, filepath.Join(folder, "copy")) != before {
 			t.Errorf("%s: written through the link", name)
 		}
 		if got := testCache(t, folder).get(k); got != "mine" {
@@ -261,7 +260,7 @@ func TestCacheOfSomebodyElseIsRefused(t *testing.T) {
 	foreign := "/"
 	if os.Geteuid() == 0 {
 		foreign = t.TempDir()
-		must(t, os.Chown(foreign, 4321, 4321))
+		must.Do(t, os.Chown(foreign, 4321, 4321))
 	}
 	if _, err := Open(foreign); !errors.Is(err, errForeign) {
 		t.Errorf("named: %v", err)
@@ -270,7 +269,7 @@ func TestCacheOfSomebodyElseIsRefused(t *testing.T) {
 		return
 	}
 	_, folder := userCache(t, home)
-	must(t, os.Chown(folder, 4321, 4321))
+	must.Do(t, os.Chown(folder, 4321, 4321))
 	if c, err := Open(""); !errors.Is(err, errForeign) || c != nil {
 		t.Errorf("the user's: %v", err)
 	}
@@ -283,28 +282,28 @@ func TestCacheFilesOfOthersAreEmpty(t *testing.T) {
 		external.Missing(t, "files have no owner there that os knows")
 	}
 	folder := t.TempDir()
-	must(t, os.Chmod(folder, 0o777))
+	must.Do(t, os.Chmod(folder, 0o777))
 	c := testCache(t, folder)
 	k := fill(c, 1, 1, "value")[0]
-	must(t, c.Close())
+	must.Do(t, c.Close())
 	path := shardPath(folder, 1)
 	for mode, want := range map[os.FileMode]string{0o600: "value", 0o644: "value", 0o664: "", 0o646: ""} {
-		must(t, os.Chmod(path, mode))
+		must.Do(t, os.Chmod(path, mode))
 		if got := testCache(t, folder).get(k); got != want {
 			t.Errorf("%v: got %q", mode, got)
 		}
 	}
-	must(t, os.Chmod(path, 0o600))
+	must.Do(t, os.Chmod(path, 0o600))
 	if os.Geteuid() != 0 {
 		return
 	}
-	must(t, os.Chown(path, 4321, 4321))
+	must.Do(t, os.Chown(path, 4321, 4321))
 	c = testCache(t, folder)
 	if got := c.get(k); got != "" {
 		t.Errorf("of somebody else: %q", got)
 	}
 	c.put(k, "mine")
-	must(t, c.Close())
+	must.Do(t, c.Close())
 	if got := testCache(t, folder).get(k); got != "mine" {
 		t.Errorf("not written anew: %q", got)
 	}

@@ -4,16 +4,18 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"luaflow/compile/testkit/must"
 )
 
 // TestProgressIsForTerminals: the bar never becomes due on another file, /dev/null
 // included, however long the work takes.
 func TestProgressIsForTerminals(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "err"))
-	must(t, err)
+	must.Do(t, err)
 	defer file.Close()
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	must(t, err)
+	must.Do(t, err)
 	defer null.Close()
 	for _, f := range []*os.File{nil, file, null} {
 		p := NewProgress(f)
@@ -29,7 +31,7 @@ func TestProgressIsForTerminals(t *testing.T) {
 // TestProgressGivesWay: what is printed takes the bar away, and it comes back later.
 func TestProgressGivesWay(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "err"))
-	must(t, err)
+	must.Do(t, err)
 	defer file.Close()
 	p := &Progress{to: file}
 	p.Begin(3)

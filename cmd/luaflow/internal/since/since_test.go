@@ -13,6 +13,7 @@ import (
 	"luaflow/analysis"
 	"luaflow/cmd/luaflow/internal/report"
 	"luaflow/compile/external"
+	"luaflow/compile/testkit/must"
 )
 
 func TestNewLines(t *testing.T) {
@@ -97,27 +98,27 @@ func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
 	}
 	run("init", "-q", "-b", "main", ".")
 	for _, name := range []string{"a.lua", "lost.lua", "sub/b.lua"} {
-		must(t, os.MkdirAll(filepath.Dir(name), 0o777))
-		must(t, os.WriteFile(name, []byte("local x = 1 -- "+name+"\nreturn 2\n"), 0o666))
+		must.Do(t, os.MkdirAll(filepath.Dir(name), 0o777))
+		must.Write(t, name, "local x = 1 -- "+name+"\nreturn 2\n")
 	}
 	run("add", ".")
 	run("commit", "-qm", "one")
 	ran := filepath.Join(folder, "ran")
-	must(t, os.Mkdir(ran, 0o777))
+	must.Do(t, os.Mkdir(ran, 0o777))
 	plantPrograms(t, run, ran)
 	for _, name := range []string{"a.lua", "lost.lua", "sub/b.lua"} {
-		must(t, os.WriteFile(name, []byte("local x = 1 -- "+name+"\nlocal y = 1\nreturn 2\n"), 0o666))
+		must.Write(t, name, "local x = 1 -- "+name+"\nlocal y = 1\nreturn 2\n")
 	}
 	lost := run("-c", "core.fsmonitor=false", "rev-parse", "HEAD:lost.lua")
-	must(t, os.Remove(filepath.Join(".git/objects", lost[:2], lost[2:])))
+	must.Do(t, os.Remove(filepath.Join(".git/objects", lost[:2], lost[2:])))
 	// A folder that looks like a repository, as it can come with a clone.
-	must(t, os.CopyFS("sub/bare", os.DirFS(".git")))
-	must(t, os.WriteFile("sub/bare/c.lua", []byte("local z = 1\n"), 0o666))
+	must.Do(t, os.CopyFS("sub/bare", os.DirFS(".git")))
+	must.Write(t, "sub/bare/c.lua", "local z = 1\n")
 
 	for _, at := range []string{".", "sub/bare"} {
 		t.Chdir(filepath.Join(folder, at))
 		c, err := Since("HEAD")
-		must(t, err)
+		must.Do(t, err)
 		findings := []report.Finding{{Severity: analysis.Warning, At: report.Range{Line: 1, Col: 1, EndLine: 1, EndCol: 2}}, {Severity: analysis.Warning, At: report.Range{Line: 2, Col: 1, EndLine: 2, EndCol: 2}}}
 		for name, kept := range map[string]int{"a.lua": 1, "sub/b.lua": 1, "lost.lua": 2, "sub/bare/c.lua": 2} {
 			left, err := c.Newer(filepath.Join(folder, name), findings)
@@ -154,18 +155,17 @@ func plantPrograms(t *testing.T, git func(...string) string, ran string) {
 	t.Helper()
 	program := func(name string) string {
 		path := filepath.Join(ran+"-programs", name)
-		must(t, os.MkdirAll(filepath.Dir(path), 0o777))
-		must(t, os.WriteFile(path, []byte("#!/bin/sh\n: > '"+filepath.Join(ran, name)+"'\nexit 1\n"), 0o777))
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Do(t, os.WriteFile(path, []byte("#!/bin/sh\n: > '"+filepath.Join(ran, name)+"'\nexit 1\n"), 0o777))
 		return path
 	}
-	must(t, os.WriteFile(".gitattributes", []byte("*.lua filter=f diff=d\nsub/*.lua filter=g\n"), 0o666))
+	must.Write(t, ".gitattributes", "*.lua filter=f diff=d\nsub/*.lua filter=g\n")
 	hooks := ran + "-hooks"
-	must(t, os.MkdirAll(hooks, 0o777))
-	hook, err := os.ReadFile(program("hook"))
-	must(t, err)
+	must.Do(t, os.MkdirAll(hooks, 0o777))
+	hook := []byte(must.Read(t, program("hook")))
 	for _, name := range []string{"post-index-change", "reference-transaction", "pre-commit", "post-checkout", "fsmonitor-watchman", "pre-auto-gc"} {
-		must(t, os.WriteFile(filepath.Join(hooks, name), hook, 0o777))
-		must(t, os.WriteFile(filepath.Join(".git/hooks", name), hook, 0o777))
+		must.Do(t, os.WriteFile(filepath.Join(hooks, name), hook, 0o777))
+		must.Do(t, os.WriteFile(filepath.Join(".git/hooks", name), hook, 0o777))
 	}
 	for option, value := range map[string]string{
 		"core.fsmonitor": program("fsmonitor"), "core.hooksPath": hooks, "filter.f.clean": program("clean"), "filter.f.smudge": program("smudge"),
