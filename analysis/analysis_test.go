@@ -68,12 +68,10 @@ func TestRun(t *testing.T) {
 // TestSteps stops a run at its first finding, and counts in the unit that it is told of.
 func TestSteps(t *testing.T) {
 	u := unitOf("f() g() h()")
-	p := analysis.NewPass(u, 0, nil, func(analysis.Finding) { t.Error("a finding after the stop") })
-	counted := *u
-	counted.Meter = new(meter.Meter)
-	p.CountIn(&counted)
+	counted := u.In(new(meter.Meter))
+	p := analysis.NewPass(u, 0, nil, nil).In(counted, func(analysis.Finding) { t.Error("a finding after the stop") })
 	p.Step()
-	if n := counted.Meter.Steps(); n != 1 || p.Facts.Unit != &counted || p.Waste.Unit != &counted {
+	if n := counted.Meter.Steps(); n != 1 || p.Facts.Unit != counted || p.Waste.Unit != counted {
 		t.Errorf("%d steps", n)
 	}
 	counted.Meter.Watch(func(int) { counted.Meter.Stop() })

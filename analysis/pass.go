@@ -71,11 +71,17 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report}
 }
 
-// CountIn has the Meter of u, which is the same unit, count what is done from now on.
-func (p *Pass) CountIn(u *compile.Unit) {
-	p.Unit = u
-	p.Facts.CountIn(u)
-	p.Waste.Unit = u
+// In returns a pass over the same unit for one who counts in the Meter of u, which is that unit. It
+// hands its findings to report, which may be nil if it runs no checks. What is known is that of p, and
+// what either finds out both know: any number of such passes may be asked at once, each by one
+// goroutine. They last as long as p.
+func (p *Pass) In(u *compile.Unit, report func(Finding)) *Pass {
+	same := &Pass{Unit: u, Facts: p.Facts.In(u), Wanted: p.Wanted, report: report}
+	same.Text, same.Waste = same.Facts.Text, p.Waste.In(same.Facts)
+	if p.Globals != nil {
+		same.Globals = p.Globals.In(same.Facts)
+	}
+	return same
 }
 
 // Step counts a step of the work on the file, as meter.Meter.Step does.
@@ -108,7 +114,7 @@ type FuncPass struct {
 func (p *Pass) EachFunc(visit func(*FuncPass)) {
 	f := FuncPass{Pass: p}
 	p.Facts.EachFunc(func(fn *facts.Function) {
-		f.Function, f.Waste = *fn, p.Waste.In(fn)
+		f.Function, f.Waste = *fn, p.Waste.FuncOf(fn)
 		visit(&f)
 	})
 }

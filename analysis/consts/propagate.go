@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
+	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 	"luaflow/compile/syntax"
 )
@@ -52,6 +53,7 @@ import (
 type propagator struct {
 	*Constants
 	*propagation
+	steps *meter.Meter
 
 	// The function in work.
 	f     *flow.Func
@@ -106,7 +108,7 @@ type link struct {
 func New(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.Objects, dialects syntax.Dialect, mem *Memory) *Constants {
 	mem.reset()
 	c := &Constants{program: p, forms: forms, table: p.Cells(), names: names, objects: objects}
-	w := propagator{Constants: c}
+	w := propagator{Constants: c, steps: mem.Meter}
 	w.allocate(mem)
 	w.pool.SetDialects(dialects)
 	w.begin()
@@ -119,6 +121,9 @@ func New(p *flow.Program, forms *ssa.Forms, names *names.Names, objects *tables.
 // Memory is what Constants are made of, to be used again for those of the next program. The
 // zero Memory is ready.
 type Memory struct {
+	// Meter counts the steps that are taken; nil if nobody counts them.
+	Meter *meter.Meter
+
 	pool    value.Pool
 	funcs   slab.Slab[funcState]
 	values  slab.Slab[value.Packed]
@@ -203,7 +208,7 @@ func (w *propagator) begin() {
 // has been evaluated, loops apart.
 func (w *propagator) run() {
 	for {
-		w.program.Step()
+		w.steps.Step()
 		if n := len(w.pending); n > 0 {
 			t := w.pending[n-1]
 			w.pending = w.pending[:n-1]
@@ -296,7 +301,7 @@ func (w *propagator) execute(b cfg.BlockID, pc int) {
 	last, next := w.f.Graph.Last(b), first
 	w.again = false
 	for ; pc <= last && next != stays; pc++ {
-		w.program.Step()
+		w.steps.Step()
 		next = w.evaluate(pc)
 	}
 	w.reached[w.state.blocks+int32(b)] = int32(pc)

@@ -26,7 +26,7 @@ func (c *Constants) findStops(mem *Memory) {
 		if c.stops == nil {
 			c.stops = mem.stops.Take(len(c.program.Funcs))
 		}
-		mem.scratch.Meter = c.program.Meter()
+		mem.scratch.Meter = mem.Meter
 		c.stops[i] = f.SolveStops(ends, mem.words.Take(len(f.LiveRows())), &mem.scratch)
 	}
 }

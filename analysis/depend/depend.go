@@ -84,18 +84,21 @@ type Edge struct {
 	Operand int16
 }
 
-// Relation is what the parts of one program need and serve. It is safe for concurrent use.
+// Relation is what the parts of one program need and serve. It is safe for concurrent use if Control is.
 type Relation struct {
 	Program *flow.Program   // whose graphs give the control dependences
 	Forms   *ssa.Forms      // the SSA forms, which give the uses of values
 	Cells   *flow.CellTable // the variables that closures share; those of Program
 	Objects *tables.Objects // the tables that stay in the program, whose slots are nodes
+	// Control returns what the blocks of a function are control dependent on. Few functions are asked
+	// about: whoever makes a Relation finds it when it is asked for, and may keep it.
+	Control func(*flow.Func) *cfg.Control
 }
 
 // New returns the relation of a program. It is valid as long as the facts that it rests on. No
 // node of a function that is too large for a form may be asked about.
-func New(p *flow.Program, forms *ssa.Forms, objects *tables.Objects) *Relation {
-	return &Relation{Program: p, Forms: forms, Cells: p.Cells(), Objects: objects}
+func New(p *flow.Program, forms *ssa.Forms, objects *tables.Objects, control func(*flow.Func) *cfg.Control) *Relation {
+	return &Relation{Program: p, Forms: forms, Cells: p.Cells(), Objects: objects, Control: control}
 }
 
 // FuncOf returns the function of an Instruction, a Value or an Exit.

@@ -25,7 +25,7 @@ func TestServesIsNeedsTurnedRound(t *testing.T) {
 			t.Fatalf("seed %d: %s", seed, u.Errors[0].Msg)
 		}
 		p := facts.NewCode(u.Main, value.Library{}, nil)
-		r := depend.New(p.Program, p.Forms(), p.Objects())
+		r := p.Relation()
 		all := nodesOf(r)
 		needed := make(map[[2]depend.Node]bool)
 		for _, n := range all {
@@ -90,7 +90,7 @@ func nodesOf(r *depend.Relation) (all []depend.Node) {
 func TestNothingIsAllocated(t *testing.T) {
 	u := compile.Compile(source.NewFile("a.lua", "local t, s = {}, 0\nfor i = 1, 9 do s = s + i; t.x = s end\nlocal function f() s = t.x end\nreturn f, s"))
 	p := facts.NewCode(u.Main, value.Library{}, nil)
-	r := depend.New(p.Program, p.Forms(), p.Objects())
+	r := p.Relation()
 	all := nodesOf(r)
 	steps := 0
 	follow := func() {

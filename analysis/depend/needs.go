@@ -118,7 +118,7 @@ func (r *Relation) control(f *flow.Func, b cfg.BlockID, yield func(Node, Edge) b
 	if f.Graph.Rank(b) < 0 {
 		return true
 	}
-	for _, from := range f.Control().Blocks(b) {
+	for _, from := range r.Control(f).Blocks(b) {
 		if !yield(ExitOf(f, from), Edge{ByControl, -1}) {
 			return false
 		}

@@ -33,7 +33,7 @@ func compareAlike(main *bytecode.Proto, like *Code) (shared int, twin bool, err 
 			return 0, false, fmt.Errorf("function %d: %w", i, err)
 		}
 	}
-	return shared, warm.twin != nil, nil
+	return shared, warm.memo.twin != nil, nil
 }
 
 // compareWhole compares what is known of a function that rests on its program as a whole.
@@ -92,7 +92,7 @@ func TestOtherLibrary(t *testing.T) {
 	main := mainOf("local t = {} return #t")
 	like := NewCode(main, value.Library{}, nil)
 	c := NewCode(main, value.Library{Hosts: 1}, &Memory{Like: like})
-	if c.twin != nil || c.Funcs[0].Body != like.Funcs[0].Body {
-		t.Errorf("twin %v, facts of the function shared: %t", c.twin, c.Funcs[0].Body == like.Funcs[0].Body)
+	if c.memo.twin != nil || c.Funcs[0].Body != like.Funcs[0].Body {
+		t.Errorf("twin %v, facts of the function shared: %t", c.memo.twin, c.Funcs[0].Body == like.Funcs[0].Body)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
+	"luaflow/compile/meter"
 )
 
 // Bodies keeps the facts of the bytecode of functions from one text to the next: who analyses a
@@ -183,8 +184,8 @@ func (k *bodyFinder) copy(body *flow.Body) *kept {
 	return c
 }
 
-// form returns the form of a function that is kept, nil if it is not.
-func (k *bodyFinder) form(f *flow.Body) *ssa.Form {
+// form returns the form of a function that is kept, nil if it is not. There is nothing to count.
+func (k *bodyFinder) form(f *flow.Body, _ *meter.Meter) *ssa.Form {
 	if known := k.kept[f]; known != nil {
 		return known.form
 	}

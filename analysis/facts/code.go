@@ -11,7 +11,6 @@ import (
 	"luaflow/analysis/names"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
-	"luaflow/analysis/textmap"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
 	"luaflow/compile/meter"
@@ -19,29 +18,35 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Code is the functions of one chunk and all that is known of them, each fact computed
-// when someone asks and kept: the one place that knows in which order facts rest on one
-// another. It is safe for concurrent use.
+// Code is the functions of one chunk and all that is known of them, for one who asks and counts the
+// steps of what he has to find out: each fact is computed when somebody first asks, and kept for all.
+// Codes that In makes of one another share what is known, and any number of them may be asked at once.
+// A Code is for as many goroutines as its Meter: for one, or for any number if it has none.
 type Code struct {
 	*flow.Program
+	memo  *memo
+	steps *meter.Meter // nil if nobody counts
+}
 
+// memo is what is known of the functions of a chunk: the one place that knows in which order facts
+// rest on one another. Each method counts in the Meter of the one who asks.
+type memo struct {
+	program *flow.Program
 	library value.Library // whose names count, and for whose dialects values are computed
 	mem     *Memory
 	trees   trees
-	// twin is the Code of the same program, with other names and lines, if there is one: what is
+	// twin is the memo of the same program, with other names and lines, if there is one: what is
 	// known of the program as a whole is asked there.
-	twin *Code
+	twin *memo
+	// made returns the form of a function that was made already, for another Code; nil if it was not,
+	// or if nobody knows others.
+	made func(*flow.Body, *meter.Meter) *ssa.Form
 
-	formsOnce     sync.Once
-	forms         *ssa.Forms
-	namesOnce     sync.Once
-	names         *names.Names
-	objectsOnce   sync.Once
-	objects       *tables.Objects
-	constantsOnce sync.Once
-	constants     *consts.Constants
-	markingsOnce  sync.Once
-	markings      *live.Markings
+	forms     Fact[ssa.Forms]
+	names     Fact[names.Names]
+	objects   Fact[tables.Objects]
+	constants Fact[consts.Constants]
+	markings  Fact[live.Markings]
 
 	mu sync.Mutex // guards mem.live and mem.fields when markings is known
 }
@@ -69,7 +74,6 @@ type Memory struct {
 	// program as a whole. What is made here lasts no longer than it does. Then Bodies is not used.
 	Like *Code
 
-	text    textmap.Memory
 	flow    flow.Memory
 	trees   cfg.Memory
 	treesOf slab.Slab[treesOf]
@@ -96,119 +100,146 @@ func NewCode(main *bytecode.Proto, library value.Library, mem *Memory) *Code {
 // newCode makes a Code as NewCode does, in a mem that is not nil, with namedOnly as
 // flow.Memory.NamedOnly says.
 func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly bool) *Code {
-	c := &Code{mem: mem, library: library}
+	k := &memo{mem: mem, library: library}
 	mem.flow.NamedOnly = namedOnly
-	mem.flow.Meter, mem.flow.Followed, mem.ssa.Room = mem.Meter, mem.Followed, mem.Room
-	mem.flow.Trees = &c.trees
+	mem.flow.Meter, mem.flow.Followed = mem.Meter, mem.Followed
+	mem.flow.Bodies = nil
 	mem.trees.Reset()
-	mem.trees.Meter = mem.Meter
 	mem.treesOf.Reset()
-	c.trees.mem = &mem.trees
-	mem.flow.Bodies, mem.ssa.Kept = nil, nil
-	if mem.Like != nil {
-		c.share(main, mem.Like)
-		return c
+	k.trees.mem = &mem.trees
+	switch {
+	case mem.Like != nil:
+		k.share(main, mem.Like.memo)
+	case mem.Bodies != nil:
+		mem.keeping.cfg.Meter, mem.keeping.ssa.Meter = mem.Meter, mem.Meter
+		finder := &bodyFinder{mem.Bodies, &mem.keeping, make(map[*flow.Body]*kept)}
+		mem.flow.Bodies, k.made = finder, finder.form
+		k.begin(main)
+		k.trees.begin(k.program, finder)
+	default:
+		k.begin(main)
 	}
-	if mem.Bodies == nil {
-		c.Program = flow.New(main, &mem.flow)
-		c.trees.of = mem.treesOf.Take(len(c.Funcs))
-		return c
-	}
-	mem.keeping.cfg.Meter, mem.keeping.ssa.Meter = mem.Meter, mem.Meter
-	k := &bodyFinder{mem.Bodies, &mem.keeping, make(map[*flow.Body]*kept)}
-	mem.flow.Bodies, mem.ssa.Kept = k, k.form
-	c.Program = flow.New(main, &mem.flow)
-	c.trees.of = mem.treesOf.Take(len(c.Funcs))
-	c.trees.begin(c.Program, k)
-	return c
+	return &Code{k.program, k, mem.Meter}
+}
+
+// begin makes the functions of main.
+func (k *memo) begin(main *bytecode.Proto) {
+	k.program = flow.New(main, &k.mem.flow)
+	k.trees.of = k.mem.treesOf.Take(len(k.program.Funcs))
 }
 
 // share makes the functions of main, with the facts of those that are equal in like.
-func (c *Code) share(main *bytecode.Proto, like *Code) {
-	mem := c.mem
-	s := newSharing(like.Program, &like.trees, like.SSA, flow.Count(main))
-	mem.flow.Bodies, mem.ssa.Kept = s, s.form
-	c.Program = flow.New(main, &mem.flow)
-	c.trees.of = mem.treesOf.Take(len(c.Funcs))
-	s.begin(&c.trees, c.Program)
-	if s.same && like.library == c.library && like.mem.Followed == mem.Followed {
-		c.twin = like
+func (k *memo) share(main *bytecode.Proto, like *memo) {
+	s := newSharing(like, flow.Count(main))
+	k.mem.flow.Bodies, k.made = s, s.form
+	k.begin(main)
+	s.begin(&k.trees, k.program)
+	if s.same && like.library == k.library && like.mem.Followed == k.mem.Followed {
+		k.twin = like
 	}
 }
 
-// CountIn has steps count what is found out from now on. Nobody else may be at work on c.
-func (c *Code) CountIn(steps *meter.Meter) {
-	c.Program.CountIn(steps)
-	c.mem.trees.Meter = steps
-}
+// In returns the Code for one who counts in steps, nil if nobody counts. What is known is that of c,
+// and what either finds out both know.
+func (c *Code) In(steps *meter.Meter) *Code { return &Code{c.Program, c.memo, steps} }
 
 // Hosts returns the hosts whose functions count as known.
-func (c *Code) Hosts() value.Hosts { return c.library.Hosts }
+func (c *Code) Hosts() value.Hosts { return c.memo.library.Hosts }
 
 // Dialects returns those that the values are computed for, and that a name must be a
 // standard one of to count as such.
 func (c *Code) Dialects() syntax.Dialect {
-	if c.library.Dialects == 0 {
+	if c.memo.library.Dialects == 0 {
 		return syntax.Lua53
 	}
-	return c.library.Dialects
+	return c.memo.library.Dialects
 }
 
 // Library returns the names that count as what they are in it.
-func (c *Code) Library() value.Library { return c.library }
+func (c *Code) Library() value.Library { return c.memo.library }
 
 // Forms returns the forms of all functions.
-func (c *Code) Forms() *ssa.Forms {
-	c.formsOnce.Do(func() { c.forms = ssa.New(c.Program, c.Cells(), &c.mem.ssa) })
-	return c.forms
+func (c *Code) Forms() *ssa.Forms { return c.memo.formsFor(c.steps) }
+
+func (k *memo) formsFor(steps *meter.Meter) *ssa.Forms {
+	return GetIn(&k.forms, &k.mem.ssa, func(mem *ssa.Memory) *ssa.Forms {
+		mem.Meter, mem.Room, mem.Kept = steps, k.mem.Room, nil
+		if k.made != nil {
+			mem.Kept = func(f *flow.Body) *ssa.Form { return k.made(f, steps) }
+		}
+		forms := ssa.New(k.program, k.program.Cells(), mem)
+		k.made, mem.Kept = nil, nil // they hold on to other programs
+		return forms
+	})
 }
 
 // SSA returns the form of one function, nil if the function is too large.
 func (c *Code) SSA(f *flow.Func) *ssa.Form { return c.Forms().Of(f) }
 
 // Names returns which values are those of standard names.
-func (c *Code) Names() *names.Names {
-	if c.twin != nil {
-		return c.twin.Names()
+func (c *Code) Names() *names.Names { return c.memo.namesFor(c.steps) }
+
+func (k *memo) namesFor(steps *meter.Meter) *names.Names {
+	if k.twin != nil {
+		return k.twin.namesFor(steps)
 	}
-	c.namesOnce.Do(func() { c.names = names.New(c.Program, c.Forms(), c.library, &c.mem.names) })
-	return c.names
+	return GetIn(&k.names, &k.mem.names, func(mem *names.Memory) *names.Names {
+		mem.Meter = steps
+		return names.New(k.program, k.formsFor(steps), k.library, mem)
+	})
 }
 
 // Objects returns the tables that the program keeps to itself.
-func (c *Code) Objects() *tables.Objects {
-	if c.twin != nil {
-		return c.twin.Objects()
+func (c *Code) Objects() *tables.Objects { return c.memo.objectsFor(c.steps) }
+
+func (k *memo) objectsFor(steps *meter.Meter) *tables.Objects {
+	if k.twin != nil {
+		return k.twin.objectsFor(steps)
 	}
-	c.objectsOnce.Do(func() { c.objects = tables.New(c.Program, c.Forms(), c.Names(), &c.mem.tables) })
-	return c.objects
+	return GetIn(&k.objects, &k.mem.tables, func(mem *tables.Memory) *tables.Objects {
+		mem.Meter = steps
+		return tables.New(k.program, k.formsFor(steps), k.namesFor(steps), mem)
+	})
 }
 
 // Constants returns what is known of the values, and of what is executed.
-func (c *Code) Constants() *consts.Constants {
-	if c.twin != nil {
-		return c.twin.Constants()
+func (c *Code) Constants() *consts.Constants { return c.memo.constantsFor(c.steps) }
+
+func (k *memo) constantsFor(steps *meter.Meter) *consts.Constants {
+	if k.twin != nil {
+		return k.twin.constantsFor(steps)
 	}
-	c.constantsOnce.Do(func() {
-		c.constants = consts.New(c.Program, c.Forms(), c.Names(), c.Objects(), c.library.Dialects, &c.mem.consts)
+	return GetIn(&k.constants, &k.mem.consts, func(mem *consts.Memory) *consts.Constants {
+		mem.Meter = steps
+		return consts.New(k.program, k.formsFor(steps), k.namesFor(steps), k.objectsFor(steps), k.library.Dialects, mem)
 	})
-	return c.constants
 }
 
-// Relation returns what needs what.
-func (c *Code) Relation() *depend.Relation { return depend.New(c.Program, c.Forms(), c.Objects()) }
+// Relation returns what needs what. It asks c for control dependence, and is for whoever asks c.
+func (c *Code) Relation() *depend.Relation {
+	return depend.New(c.Program, c.Forms(), c.Objects(), c.Control)
+}
 
 // Marking returns what is live at a level: the strict one, value.None, keeps all that anybody
 // might notice; the lenient one, value.Operators, lets go of what only a metamethod, or an
 // error because of a type, could tell.
-func (c *Code) Marking(level value.Impact) *live.Marking { return c.allMarkings().At(level) }
+func (c *Code) Marking(level value.Impact) *live.Marking { return c.whole().markings().At(level) }
 
-func (c *Code) allMarkings() *live.Markings {
-	if c.twin != nil {
-		return c.twin.allMarkings()
+// whole returns the Code that is asked for what is known of the program as a whole.
+func (c *Code) whole() *Code {
+	if twin := c.memo.twin; twin != nil {
+		return (&Code{twin.program, twin, c.steps}).whole()
 	}
-	c.markingsOnce.Do(func() { c.markings = live.New(c.Program, c.Relation(), c.Constants(), &c.mem.live) })
-	return c.markings
+	return c
+}
+
+// markings returns those of a Code that is whole.
+func (c *Code) markings() *live.Markings {
+	k := c.memo
+	return GetIn(&k.markings, &k.mem.live, func(mem *live.Memory) *live.Markings {
+		mem.Meter = c.steps
+		return live.New(c.Program, c.Relation(), c.Constants(), mem)
+	})
 }
 
 // MarkingWith returns the marking of a level in which the instructions at some sites, which
@@ -216,37 +247,47 @@ func (c *Code) allMarkings() *live.Markings {
 // branch that always goes one way is not: whether an instruction after it is executed does
 // not depend on it.
 func (c *Code) MarkingWith(level value.Impact, sites []flow.Site) *live.Marking {
-	if c.twin != nil {
-		return c.twin.MarkingWith(level, sites)
-	}
-	all := c.allMarkings()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return all.With(level, sites, &c.mem.live)
+	c = c.whole()
+	return c.mark(func(all *live.Markings, mem *live.Memory) *live.Marking {
+		return all.With(c.Relation(), level, sites, mem)
+	})
 }
 
 // MarkingWithout returns the marking of a level in which it does not count that the
 // instructions at some sites have an impact: as if the errors that they may raise, or the
 // metamethods that they may call, were of no interest.
 func (c *Code) MarkingWithout(level value.Impact, sites []flow.Site) *live.Marking {
-	if c.twin != nil {
-		return c.twin.MarkingWithout(level, sites)
-	}
-	all := c.allMarkings()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return all.Without(level, sites, &c.mem.live)
+	c = c.whole()
+	return c.mark(func(all *live.Markings, mem *live.Memory) *live.Marking {
+		return all.Without(c.Relation(), level, sites, mem)
+	})
+}
+
+// mark returns what make makes of the markings of a Code that is whole, in memory that nobody else
+// uses meanwhile.
+func (c *Code) mark(make func(*live.Markings, *live.Memory) *live.Marking) *live.Marking {
+	all, k := c.markings(), c.memo
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return within(&k.mem.live, func(mem *live.Memory) *live.Marking {
+		mem.Meter = c.steps
+		return make(all, mem)
+	})
 }
 
 // Webs returns the webs of what is live in more, which MarkingWith has made of base, and not
 // in base.
-func (c *Code) Webs(base, more *live.Marking) *live.Webs { return c.allMarkings().Webs(base, more) }
+func (c *Code) Webs(base, more *live.Marking) *live.Webs {
+	return live.NewWebs(c.whole().Relation(), base, more)
+}
 
 // OverwrittenFields returns the writes in f to fields of tables whose values nothing reads,
 // ascending.
 func (c *Code) OverwrittenFields(f *flow.Func) []tables.FieldOverwrite {
-	objects, s := c.Objects(), c.SSA(f)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return objects.OverwrittenFields(f, s, &c.mem.fields)
+	objects, s, k := c.Objects(), c.SSA(f), c.memo
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return within(&k.mem.fields, func(mem *tables.Writes) []tables.FieldOverwrite {
+		return objects.OverwrittenFields(f, s, mem)
+	})
 }

@@ -43,7 +43,7 @@ func TestManyMarkAtOnce(t *testing.T) {
 			wait.Go(func() {
 				for i := range p.Funcs {
 					if f := &p.Funcs[(i*7+k)%len(p.Funcs)]; k%2 == 0 {
-						f.Control()
+						p.Control(f)
 						f.LiveIn(0)
 					}
 				}

@@ -1,8 +1,8 @@
 // Package facts keeps what is known of one unit, for all who ask about it: the checks, the
 // pages that explain and the fixes. What flow says of each function is computed at
-// once, and every other fact when the first one asks, and once. Any number of goroutines may ask a
-// Code; Facts.Text is for one at a time, and so is what asks it. A Code holds what is known of the code
-// alone:
+// once, and every other fact when the first one asks, and once. Who asks has Facts of his own, made by
+// In of those that are there, with a Meter of his own: any number of goroutines may ask at once, and one
+// that is stopped leaves nothing half made to the others. A Code holds what is known of the code alone:
 //
 //	flow.Program     what registers of each function hold, and which variables closures share
 //	ssa.Forms        the values of each function
@@ -26,6 +26,8 @@
 // known of the rest: the missing text may write to any variable that it can see, assign a
 // standard name, or return. Whoever claims something about a program asks for such facts
 // here and nowhere else.
+//
+// What packages above find out about a file and want to share they keep in a Fact.
 package facts
 
 import (
@@ -41,7 +43,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Facts is what is known of a unit.
+// Facts is what is known of a unit, for one who asks, as Code is for the code: those that In makes of
+// one another share what is known.
 type Facts struct {
 	Unit *compile.Unit // which must outlive the Facts
 	// Hosts is those whose functions the unit may call.
@@ -56,7 +59,7 @@ type Facts struct {
 // Of returns the facts of a unit, which may call functions of some hosts. They are valid
 // until mem is used for the next ones.
 func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
-	f := &Facts{Unit: u, Hosts: hosts, Text: textmap.New(u, &mem.text)}
+	f := &Facts{Unit: u, Hosts: hosts, Text: textmap.New(u)}
 	if u.Analyzable() {
 		mem.Meter = u.Meter
 		library := value.Library{Dialects: u.Dialects, Hosts: hosts}
@@ -65,12 +68,14 @@ func Of(u *compile.Unit, hosts value.Hosts, mem *Memory) *Facts {
 	return f
 }
 
-// CountIn has the Meter of u, which is the same unit, count what is done from now on.
-func (f *Facts) CountIn(u *compile.Unit) {
-	f.Unit, f.Text.Unit = u, u
+// In returns the facts for one who counts in the Meter of u, which is the same unit. What is known is
+// that of f, and what either finds out both know.
+func (f *Facts) In(u *compile.Unit) *Facts {
+	same := &Facts{Unit: u, Hosts: f.Hosts, Text: f.Text.In(u)}
 	if f.Code != nil {
-		f.Code.CountIn(u.Meter)
+		same.Code = f.Code.In(u.Meter)
 	}
+	return same
 }
 
 // Constants returns what is known of the values that the file computes and of the

@@ -182,9 +182,7 @@ func growthCost(t *testing.T, p *bytecode.Proto) (steps, bytes float64) {
 	f.LiveOut(0)
 	runtime.ReadMemStats(&after)
 	var solver meter.Meter
-	program = NewCode(p, value.Library{}, nil)
-	program.CountIn(&solver)
-	program.Funcs[0].LiveOut(0)
+	NewCode(p, value.Library{}, &Memory{Meter: &solver})
 	return float64(solver.Steps()), float64(after.TotalAlloc - before.TotalAlloc)
 }
 
@@ -231,8 +229,7 @@ func TestMarkingGoesRound(t *testing.T) {
 			p := program(t, name, write(n))
 			p.Constants()
 			var all meter.Meter
-			p.CountIn(&all)
-			p.Marking(value.None)
+			p.In(&all).Marking(value.None)
 			return float64(all.Steps())
 		}
 		least, most := steps(1000), steps(4000)

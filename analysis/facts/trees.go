@@ -6,10 +6,11 @@ import (
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/flow"
+	"luaflow/compile/meter"
 )
 
-// trees finds what graph theory knows of the functions of a program when someone asks, and keeps
-// it: flow.Trees.
+// trees keeps what graph theory knows of the functions of a program, each fact from when somebody
+// first asks.
 type trees struct {
 	of  []treesOf // by function
 	mu  sync.Mutex
@@ -32,8 +33,8 @@ func (t *trees) begin(p *flow.Program, k *bodyFinder) {
 	}
 }
 
-// once returns what is kept at a place, and has find find it if nothing is.
-func once[T any](t *trees, at *atomic.Pointer[T], find func(*cfg.Memory) *T) *T {
+// once returns what is kept at a place, and has find find it if nothing is, which steps counts.
+func once[T any](t *trees, at *atomic.Pointer[T], steps *meter.Meter, find func(*cfg.Memory) *T) *T {
 	if known := at.Load(); known != nil {
 		return known
 	}
@@ -41,27 +42,39 @@ func once[T any](t *trees, at *atomic.Pointer[T], find func(*cfg.Memory) *T) *T 
 	defer t.mu.Unlock()
 	known := at.Load()
 	if known == nil {
-		known = find(t.mem)
+		known = within(t.mem, func(mem *cfg.Memory) *T {
+			mem.Meter = steps
+			return find(mem)
+		})
 		at.Store(known)
 	}
 	return known
 }
 
-// Dominators returns the tree of dominators of a function.
-func (t *trees) Dominators(f *flow.Func) *cfg.Tree {
-	return once(t, &t.of[f.Number].dominators, f.Graph.Dominators)
+// Dominators returns the tree of dominators of the blocks of f.
+func (c *Code) Dominators(f *flow.Func) *cfg.Tree {
+	t := &c.memo.trees
+	return once(t, &t.of[f.Number].dominators, c.steps, f.Graph.Dominators)
 }
 
-// PostDominators returns the tree of post-dominators of a function.
-func (t *trees) PostDominators(f *flow.Func) *cfg.Tree {
-	return once(t, &t.of[f.Number].post, f.Graph.PostDominators)
+// PostDominators returns the tree of post-dominators of the blocks of f.
+func (c *Code) PostDominators(f *flow.Func) *cfg.Tree {
+	t := &c.memo.trees
+	return once(t, &t.of[f.Number].post, c.steps, f.Graph.PostDominators)
 }
 
-// Control returns the control dependence of a function.
-func (t *trees) Control(f *flow.Func) *cfg.Control {
+// noControl is that of a function of one block.
+var noControl cfg.Control
+
+// Control returns what the blocks of f are control dependent on.
+func (c *Code) Control(f *flow.Func) *cfg.Control {
+	t := &c.memo.trees
 	if known := t.of[f.Number].control.Load(); known != nil {
 		return known
 	}
-	post := t.PostDominators(f)
-	return once(t, &t.of[f.Number].control, func(mem *cfg.Memory) *cfg.Control { return f.Graph.ControlDependence(post, mem) })
+	if len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
+		return &noControl
+	}
+	post := c.PostDominators(f)
+	return once(t, &t.of[f.Number].control, c.steps, func(mem *cfg.Memory) *cfg.Control { return f.Graph.ControlDependence(post, mem) })
 }

@@ -123,15 +123,16 @@ func (f *Func) nameOf(r *Ref, reg int) string {
 // controlFacts returns what each instruction in code that can be reached is control
 // dependent on. The JMP of a test depends on the test alone.
 func (f *Func) controlFacts() []ControlFact {
-	facts := []ControlFact{}
-	control := f.Control()
+	facts, mem := []ControlFact{}, new(cfg.Memory)
+	post := f.Graph.PostDominators(mem)
+	control := f.Graph.ControlDependence(post, mem)
 	for b := range f.Graph.Blocks {
 		block := &f.Graph.Blocks[b]
 		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
 			continue
 		}
 		var on []ControlFact
-		if f.PostDominators().Dominates(cfg.BlockID(b), 0) {
+		if post.Dominates(cfg.BlockID(b), 0) {
 			on = append(on, ControlFact{})
 		}
 		for branch := range control.On(cfg.BlockID(b)) {

@@ -12,7 +12,7 @@
 //	Overwrites, Why                       walk.go, why.go
 //	CellTable                             cells.go, capture.go: which variable an upvalue is
 //	what closures read and write          observed.go, closures.go, bypath.go
-//	Dominators, Control                   graph.go
+//	CheckGraph                            graph.go
 //
 // All of it works on prototypes alone. The facts of one function are its Body, which NewBody
 // computes from its Inputs: the code, and how the functions inside it access what they capture.
@@ -24,7 +24,8 @@
 // What calls do, which values are constants and which code is executed at all is not known here;
 // whoever knows tells it (Feasible, SolveStops). Nothing changes what New has returned, and any
 // number of goroutines may ask. What few ask for is found for each question (Chains, Dependences,
-// Reaching in functions that share nothing), or by whoever keeps the facts of a Program (Trees).
+// Reaching in functions that share nothing); dominators and control dependence, which package cfg finds,
+// whoever keeps the facts of a Program keeps as well.
 //
 // # Dependences and walks
 //

@@ -11,9 +11,6 @@ import (
 type Memory struct {
 	// Bodies finds the facts of the functions; nil if all are to be computed.
 	Bodies Bodies
-	// Trees finds what graph theory knows of the functions when someone asks; nil if nobody keeps
-	// it.
-	Trees Trees
 
 	// Followed bounds the size of functions whose values are looked at, in the unit of
 	// MaxFollowed; 0 stands for MaxFollowed. Tests lower it.

@@ -4,6 +4,7 @@ import (
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 )
 
 // How the facts of a function, and then those of a program, are put together.
@@ -45,11 +46,11 @@ func (m *Memory) body(in Inputs) *Body {
 func New(main *bytecode.Proto, mem *Memory) *Program {
 	mem.reset()
 	mem.cfg.Meter = mem.Meter
-	p := &Program{trees: mem.Trees, meter: mem.Meter}
+	p := new(Program)
 	functions, upvalues := count(main)
 	p.Funcs = mem.funcs.Take(functions)
 	p.children = mem.numbers.Take(functions - 1)
-	b := filler{p: p}
+	b := filler{p: p, steps: mem.Meter}
 	b.fill(main, -1, 0)
 	// A function has a greater number than the one that it stands in.
 	for i := len(p.Funcs) - 1; i >= 0; i-- {
@@ -92,13 +93,14 @@ func count(p *bytecode.Proto) (functions, upvalues int) {
 // filler sets up the functions of a program.
 type filler struct {
 	p                  *Program
+	steps              *meter.Meter
 	children, upvalues int32 // how many those that are set up have
 }
 
 // fill sets up proto as the function with the given number and those in it as the
 // following ones; it returns the number after them.
 func (b *filler) fill(proto *bytecode.Proto, parent, number int) int {
-	b.p.Step()
+	b.steps.Step()
 	p, f := b.p, &b.p.Funcs[number]
 	f.Proto, f.Number, f.Parent, f.program = proto, number, parent, p
 	f.firstChild, f.firstUpvalue = b.children, b.upvalues

@@ -1,9 +1,7 @@
 package flow
 
 import (
-	"luaflow/analysis/cfg"
 	"luaflow/compile/bytecode"
-	"luaflow/compile/meter"
 )
 
 // The functions of a program and the variables that they share, as data.
@@ -19,8 +17,6 @@ type Program struct {
 
 	children []int32 // by function and index in Proto.Protos: numbers
 	cells    CellTable
-	trees    Trees // nil if nobody keeps them
-	meter    *meter.Meter
 }
 
 // Func is one function of a Program, and the facts of its bytecode. Equal functions, of one
@@ -38,32 +34,12 @@ type Func struct {
 	firstChild, firstUpvalue int32
 }
 
-// CountIn makes steps count what is found out from now on. Nobody else may be at work on p.
-func (p *Program) CountIn(steps *meter.Meter) { p.meter = steps }
-
-// Meter returns what counts the steps of finding something out; nil if nobody does.
-func (p *Program) Meter() *meter.Meter { return p.meter }
-
-// Step counts a step of finding something out about f.
-func (f *Func) Step() { f.program.Step() }
-
-// Step counts a step of finding something out, as meter.Meter.Step does.
-func (p *Program) Step() { p.meter.Step() }
-
 // children returns the numbers of the functions in f, by index in Proto.Protos.
 func (f *Func) children() []int32 { return f.program.children[f.firstChild:][:len(f.Proto.Protos)] }
 
 // Child returns the function of which a CLOSURE with this Bx makes a closure.
 func (f *Func) Child(i int) *Func {
 	return &f.program.Funcs[f.program.children[int(f.firstChild)+i]]
-}
-
-// Trees finds the trees of the functions of a program, and keeps them.
-type Trees interface {
-	Dominators(*Func) *cfg.Tree
-	PostDominators(*Func) *cfg.Tree
-	// Control returns the control dependence of a function of more than one block, or with a loop.
-	Control(*Func) *cfg.Control
 }
 
 // Site is an instruction of a program.

@@ -97,29 +97,27 @@ func AnyPrefix(name string, holds func(prefix string) bool) bool {
 	return holds(name)
 }
 
-// Globals is the globals of a file: what it does with them, and what is known of them from
-// outside. One goroutine may ask.
+// Globals is the globals of a file, for one who asks, as facts.Facts are: what it does with them, and
+// what is known of them from outside.
 type Globals struct {
 	Outside
 
 	facts *facts.Facts
 	text  *textmap.Text
-	file  *File // see File
+	file  *facts.Fact[File] // see File
 }
 
 // Of returns the globals of the unit of some facts.
 func Of(f *facts.Facts, outside Outside) *Globals {
-	return &Globals{Outside: outside, facts: f, text: f.Text}
+	return &Globals{outside, f, f.Text, new(facts.Fact[File])}
 }
 
+// In returns the globals for one who asks f, which facts.Facts.In has made of the facts of g.
+func (g *Globals) In(f *facts.Facts) *Globals { return &Globals{g.Outside, f, f.Text, g.file} }
+
 // File returns what the file does with globals, as far as its text is understood. It is found
-// when the first one asks.
-func (g *Globals) File() *File {
-	if g.file == nil {
-		g.file = find(g.facts)
-	}
-	return g.file
-}
+// when the first one asks, and kept for all whose Globals In makes of one another.
+func (g *Globals) File() *File { return g.file.Get(func() *File { return find(g.facts) }) }
 
 // Names returns what the other files of a program need to know of this one. It is empty if g
 // is nil.

@@ -89,8 +89,8 @@ const noneLow = math.MaxInt32
 // for control dependence, and the searches of join, in functions with branches that are not live.
 func New(p *flow.Program, relation *depend.Relation, c *consts.Constants, mem *Memory) *Markings {
 	mem.reset()
-	all := &Markings{p: p, c: c, relation: relation}
-	m := all.newMarker(value.Operators, mem)
+	all := &Markings{p: p, c: c}
+	m := all.newMarker(relation, value.Operators, mem)
 	m.allocate()
 	m.below = flow.Row(flow.Zeroed(&mem.below, len(m.code)))
 	m.call(0)
@@ -105,10 +105,10 @@ func New(p *flow.Program, relation *depend.Relation, c *consts.Constants, mem *M
 // With returns the marking of a level in which the instructions at some sites,
 // which are executed, are live as well: what is live in it alone is only there for
 // their sake. A branch that always goes one way is not: whether an instruction after
-// it is executed does not depend on it. mem is that which New was given; nobody else may
-// be using it.
-func (all *Markings) With(level value.Impact, sites []flow.Site, mem *Memory) *Marking {
-	m := all.newMarker(level, mem)
+// it is executed does not depend on it. The relation is that of the program; mem is that which New was
+// given, or a new one, and nobody else may be using it.
+func (all *Markings) With(relation *depend.Relation, level value.Impact, sites []flow.Site, mem *Memory) *Marking {
+	m := all.newMarker(relation, level, mem)
 	m.oneWay = true
 	m.Marking = m.copyOf(all.At(level))
 	m.prepare()
@@ -121,10 +121,10 @@ func (all *Markings) With(level value.Impact, sites []flow.Site, mem *Memory) *M
 
 // Without returns the marking of a level in which it does not count that the
 // instructions at some sites have an impact: as if the errors that they may raise, or
-// the metamethods that they may call, were of no interest. Of mem the same holds as for
-// With.
-func (all *Markings) Without(level value.Impact, sites []flow.Site, mem *Memory) *Marking {
-	m := all.newMarker(level, mem)
+// the metamethods that they may call, were of no interest. Of relation and mem the same holds as
+// for With.
+func (all *Markings) Without(relation *depend.Relation, level value.Impact, sites []flow.Site, mem *Memory) *Marking {
+	m := all.newMarker(relation, level, mem)
 	m.except = make(map[flow.Site]bool, len(sites))
 	for _, at := range sites {
 		m.except[at] = true
@@ -136,8 +136,8 @@ func (all *Markings) Without(level value.Impact, sites []flow.Site, mem *Memory)
 }
 
 // newMarker returns a marker of a level that has no sets yet.
-func (all *Markings) newMarker(level value.Impact, mem *Memory) *marker {
-	return &marker{p: all.p, mem: mem, c: all.c, relation: all.relation, forms: all.relation.Forms, level: level}
+func (all *Markings) newMarker(relation *depend.Relation, level value.Impact, mem *Memory) *marker {
+	return &marker{p: all.p, mem: mem, c: all.c, relation: relation, forms: relation.Forms, level: level}
 }
 
 // allocate lays out the sets, which are empty, and the scratch memory. Functions that are too large

@@ -95,7 +95,7 @@ func (m *marker) dependLater(b cfg.BlockID) {
 		m.states[m.f.Number] = someOpen
 		m.open = append(m.open, int32(m.f.Number))
 	case allSeen:
-		for _, from := range m.f.Control().Blocks(b) {
+		for _, from := range m.relation.Control(m.f).Blocks(b) {
 			m.branch(from)
 		}
 	}
@@ -115,7 +115,7 @@ func (m *marker) dependOpen() bool {
 		return true
 	}
 	m.states[m.f.Number] = allSeen
-	control := m.f.Control()
+	control := m.relation.Control(m.f)
 	for _, b := range m.f.Graph.Order {
 		if !m.blocks.Has(m.firstBB + int(b)) {
 			continue

@@ -119,7 +119,7 @@ func (m *marker) decide(from cfg.BlockID) {
 			return
 		}
 	}
-	for _, on := range m.f.Control().Blocks(from) {
+	for _, on := range m.relation.Control(m.f).Blocks(from) {
 		m.decide(on)
 	}
 }

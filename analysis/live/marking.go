@@ -2,11 +2,11 @@ package live
 
 import (
 	"luaflow/analysis/consts"
-	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/tables"
 	"luaflow/analysis/value"
+	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 )
 
@@ -26,7 +26,6 @@ type layout struct {
 type Markings struct {
 	p        *flow.Program
 	c        *consts.Constants
-	relation *depend.Relation
 	markings [2]Marking // by level
 }
 
@@ -38,6 +37,9 @@ func (m *Markings) At(level value.Impact) *Marking { return &m.markings[min(leve
 // Memory is what markings are made of, to be used again for those of the next program.
 // The zero Memory is ready.
 type Memory struct {
+	// Meter counts the steps that are taken; nil if nobody counts them.
+	Meter *meter.Meter
+
 	numbers slab.Slab[int32]
 	words   slab.Slab[uint64]
 

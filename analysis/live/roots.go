@@ -16,7 +16,7 @@ import (
 // live, as the jump that leads back: whether a program goes on forever is what anybody can see.
 func (m *marker) begin(function int32) {
 	m.enter(function)
-	m.p.Step()
+	m.mem.Meter.Step()
 	if m.f.IsLarge {
 		m.beginLarge()
 		return

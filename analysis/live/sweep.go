@@ -86,7 +86,7 @@ func (m *marker) instructions(start, pc int) (live bool) {
 	for at := first + pc; at >= end; at-- {
 		w, bit := at>>6, uint64(1)<<(at&63)
 		if at&63 == 63 || at == first+pc {
-			m.p.Step()
+			m.mem.Meter.Step()
 			if pending[w]<<(63-at&63) == 0 {
 				at &^= 63 // on to the next word
 				continue

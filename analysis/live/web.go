@@ -43,10 +43,11 @@ const NoWeb = -1
 // none is no element.
 const none = -1
 
-// Webs returns the webs of what is live in more, which With has made of base, and not in base.
-func (all *Markings) Webs(base, more *Marking) *Webs {
-	p := all.p
-	w := &Webs{relation: all.relation, base: base, more: more}
+// NewWebs returns the webs of what is live in more, which Markings.With has made of base, and not in
+// base.
+func NewWebs(relation *depend.Relation, base, more *Marking) *Webs {
+	p := relation.Program
+	w := &Webs{relation: relation, base: base, more: more}
 	n := len(p.Funcs)
 	w.values = base.layout.code[n]
 	w.cell0 = w.values + base.layout.values[n]

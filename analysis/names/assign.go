@@ -9,6 +9,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 )
 
 // What a program assigns of the standard names, by way of the global table or of a
@@ -28,18 +29,20 @@ import (
 
 // findAssigned finds what the program assigns. What it knows of names when it begins
 // is more than is true, so that it finds enough.
-func (n *Names) findAssigned() assignments {
-	a := assigner{Names: n}
+func (n *Names) findAssigned(steps *meter.Meter) assignments {
+	a := assigner{Names: n, steps: steps}
 	a.found.none = n.none
 	for i := range n.p.Funcs {
 		if a.found.none {
 			return a.found
 		}
+		steps.Step()
 		a.function(&n.p.Funcs[i])
 	}
 	for len(a.todo) > 0 && !a.found.none {
 		next := a.todo[len(a.todo)-1]
 		a.todo = a.todo[:len(a.todo)-1]
+		steps.Step()
 		a.follow(next)
 	}
 	if a.escaped && !a.found.none {
@@ -51,6 +54,7 @@ func (n *Names) findAssigned() assignments {
 // assigner follows standard tables.
 type assigner struct {
 	*Names
+	steps *meter.Meter
 	found assignments
 	todo  []held
 	// escaped: what may be any standard table is where it cannot be followed.

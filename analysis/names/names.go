@@ -6,6 +6,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/value"
 	"luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 )
 
@@ -69,10 +70,10 @@ func New(p *flow.Program, forms *ssa.Forms, library value.Library, mem *Memory) 
 	}
 	n.findGlobals(mem)
 	n.held = mem.names.Take(len(n.cells.Cells))
-	n.findHeld()
-	n.assignments = n.findAssigned()
+	n.findHeld(mem.Meter)
+	n.assignments = n.findAssigned(mem.Meter)
 	if n.assigned != nil || n.opened != nil || n.reloaded {
-		n.findHeld()
+		n.findHeld(mem.Meter)
 	}
 	return n
 }
@@ -80,6 +81,9 @@ func New(p *flow.Program, forms *ssa.Forms, library value.Library, mem *Memory) 
 // Memory is what Names are made of, to be used again for the next ones. The zero
 // Memory is ready.
 type Memory struct {
+	// Meter counts the steps that are taken; nil if nobody counts them.
+	Meter *meter.Meter
+
 	names   slab.Slab[value.Name]
 	numbers slab.Slab[int32]
 }
@@ -102,7 +106,6 @@ func (n *Names) Of(f *flow.Func, v ssa.ValueID) value.Name {
 const maxNameSteps = 8
 
 func (n *Names) of(f *flow.Func, v ssa.ValueID, steps int) value.Name {
-	n.p.Step()
 	s := n.forms.Of(f)
 	if s == nil || v < 0 || s.Values[v].Kind != ssa.DefValue || steps == 0 {
 		return 0
@@ -297,8 +300,9 @@ func (n *Names) findGlobalsOf(f *flow.Func, env int) {
 
 // findHeld finds the names in cells. Those around a function have smaller numbers
 // than its own.
-func (n *Names) findHeld() {
+func (n *Names) findHeld(steps *meter.Meter) {
 	for k := range n.cells.Cells {
+		steps.Step()
 		c := &n.cells.Cells[k]
 		if c.Owner < 0 || c.Local < 0 || len(c.Writes) > 0 {
 			continue

@@ -46,13 +46,14 @@ func (f *Function) follow(next *Function) {
 
 // known is what the analysis knows of the whole program.
 type known struct {
+	code      *facts.Code
 	forms     *ssa.Forms
 	constants *consts.Constants
 	marking   *live.Marking
 }
 
 func knownOf(c *facts.Code) known {
-	return known{forms: c.Forms(), constants: c.Constants(), marking: c.Marking(value.None)}
+	return known{code: c, forms: c.Forms(), constants: c.Constants(), marking: c.Marking(value.None)}
 }
 
 // plan says what becomes of a function.

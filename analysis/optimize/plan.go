@@ -243,5 +243,5 @@ func (p *plan) joined(b cfg.BlockID, executed [2]bool, succs []cfg.BlockID) cfg.
 	case executed[1] && !executed[0]:
 		return succs[1]
 	}
-	return p.f.PostDominators().Parent(b)
+	return p.known.code.PostDominators(p.f).Parent(b)
 }

@@ -15,7 +15,7 @@ import (
 // entry, depends on its start.
 func (b *builder) function(fn *function) {
 	for _, block := range fn.Graph.Order {
-		always := fn.PostDominators().Dominates(block, 0)
+		always := b.program.PostDominators(fn.Func).Dominates(block, 0)
 		bounds := &fn.Graph.Blocks[block]
 		for pc := int(bounds.Start); pc < int(bounds.End); pc++ {
 			if always { // the start of the function alone decides

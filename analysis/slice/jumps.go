@@ -124,7 +124,7 @@ func (x *nexts) from(pc int) int {
 	if at := x.inBlock(pc, int(g.Blocks[b].End)); at != exit {
 		return at
 	}
-	post := x.fn.PostDominators()
+	post := x.w.program.PostDominators(x.fn.Func)
 	for b = post.Parent(b); b >= 0; b = post.Parent(b) {
 		if x.first[b] != exit {
 			return x.first[b]

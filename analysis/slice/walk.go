@@ -82,10 +82,10 @@ func (w *sliceWalk) meetOperand(fn *function, pc, reg int) {
 // control dependent on, and the start of the function if the block is executed in every call of it.
 func (w *sliceWalk) meetControl(fn *function, pc int) {
 	block := fn.Graph.Block(pc)
-	if fn.PostDominators().Dominates(block, 0) {
+	if w.program.PostDominators(fn.Func).Dominates(block, 0) {
 		w.meet(fn.start, free)
 	}
-	for _, from := range fn.Control().Blocks(block) {
+	for _, from := range w.program.Control(fn.Func).Blocks(block) {
 		w.meet(fn.at(fn.Graph.Last(from)), free)
 	}
 }

@@ -12,7 +12,7 @@ type Forms struct {
 // cells. They are valid until mem is used for the next ones.
 func New(flow *flow.Program, cells *flow.CellTable, mem *Memory) *Forms {
 	mem.Reset()
-	mem.Meter, mem.cfg.Meter = flow.Meter(), flow.Meter()
+	mem.cfg.Meter = mem.Meter
 	p := &Forms{of: mem.byFunc.Take(len(flow.Funcs))}
 	for i := range flow.Funcs {
 		if f := &flow.Funcs[i]; !f.IsLarge {

@@ -110,7 +110,7 @@ func (t *tracer) function(f *flow.Func) {
 	t.entries()
 	t.ownPhis()
 	for _, b := range f.Graph.Order {
-		t.p.Step()
+		t.mem.Meter.Step()
 		block := &f.Graph.Blocks[b]
 		for pc := block.Start; pc < block.End; pc++ {
 			t.instruction(int(pc))

@@ -2,12 +2,16 @@ package tables
 
 import (
 	"luaflow/analysis/flow"
+	"luaflow/compile/meter"
 	"luaflow/compile/slab"
 )
 
 // Memory is what Objects are made of, to be used again for the next ones. The zero
 // Memory is ready.
 type Memory struct {
+	// Meter counts the steps that are taken; nil if nobody counts them.
+	Meter *meter.Meter
+
 	objectIDs slab.Slab[ObjectID]
 	slotIDs   slab.Slab[SlotID]
 	numbers   slab.Slab[int32]

@@ -1,8 +1,10 @@
 package textmap
 
 import (
+	"slices"
+	"sort"
+
 	"luaflow/compile/resolve"
-	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
@@ -10,21 +12,47 @@ import (
 // its life, and every occurrence of the variable is called.
 
 // CalledHere returns the variable of a function that is called in this file, and by nothing
-// else; 0 if it is not known to be.
+// else; 0 if it is not known to be. The store to it is looked up among those of the function around.
 func (x *Text) CalledHere(fn syntax.FuncID) resolve.BindingID {
-	if x.called == nil {
-		x.called = make(map[syntax.FuncID]resolve.BindingID)
-		x.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
-			if s.Value != srcmap.FunctionValue || s.Kind == srcmap.Assign {
-				return
-			}
-			b := &x.Unit.Res.Bindings[s.Binding]
-			if b.Writes == 0 && !b.Exposed && b.Attrib != syntax.Close && b.Reads > 0 && b.Calls == b.Reads {
-				x.called[x.ValueOf(s).Expr.(*syntax.Function).ID] = s.Binding
-			}
-		})
+	f, stats := x.Unit.Tree.Funcs[fn], x.Unit.Tree.Stats
+	if f.Parent == nil {
+		return 0
 	}
-	return x.called[fn]
+	stores := x.Unit.Funcs[f.Parent.ID].Map.Stores
+	// If f is the value of a store, that is of the last statement with stores that begins in front of
+	// f: what begins in between stands in other functions.
+	after := sort.Search(len(stores), func(i int) bool {
+		return stores[i].Stat != syntax.NoStat && stats[stores[i].Stat].Span().Start > f.Start
+	})
+	if after == 0 || stores[after-1].Stat == syntax.NoStat {
+		return 0
+	}
+	name := declaredAs(stats[stores[after-1].Stat], f)
+	for i := after - 1; name != syntax.NoName && i >= 0 && stores[i].Stat == stores[after-1].Stat; i-- {
+		if stores[i].Name != name {
+			continue
+		}
+		if b := &x.Unit.Res.Bindings[stores[i].Binding]; b.Writes == 0 && !b.Exposed && b.Attrib != syntax.Close && b.Reads > 0 && b.Calls == b.Reads {
+			return stores[i].Binding
+		}
+	}
+	return 0
+}
+
+// declaredAs returns the name that a statement declares and gives a function to; NoName if it does not.
+func declaredAs(s syntax.Stat, f *syntax.Function) syntax.NameID {
+	switch s := s.(type) {
+	case *syntax.LocalFunction:
+		if s.Func == f {
+			return s.Name.ID
+		}
+	case *syntax.Local:
+		k := slices.Index(s.Exprs(), syntax.Expr(f))
+		if k >= 0 && k < len(s.Names) {
+			return s.Names[k].ID
+		}
+	}
+	return syntax.NoName
 }
 
 // Confinement finds the variables that live no longer than the call which declares them:
@@ -40,12 +68,13 @@ type Confinement struct {
 // NewConfinement returns a Confinement that has found nothing yet.
 func (x *Text) NewConfinement() *Confinement {
 	c := &Confinement{text: x, sharers: make(map[resolve.BindingID][]syntax.FuncID), known: make(map[resolve.BindingID]bool)}
+	owners := x.Owners()
 	for i := range x.Unit.Res.Refs {
 		ref := &x.Unit.Res.Refs[i]
 		if ref.Kind != resolve.ToUpvalue {
 			continue
 		}
-		fn, all := x.Owner(syntax.NameID(i)), c.sharers[ref.Binding]
+		fn, all := owners.Of(syntax.NameID(i)), c.sharers[ref.Binding]
 		if len(all) == 0 || all[len(all)-1] != fn {
 			c.sharers[ref.Binding] = append(all, fn)
 		}

@@ -28,18 +28,52 @@ var closers = [...]string{"end", "else", "elseif", "until", ")", "}", "]"}
 // maxDoubts bounds the search: a text with more such words is no program.
 const maxDoubts = 100
 
-// doubts is what is in doubt in the text of a unit. Without syntax errors that is nothing.
+// doubts is what is in doubt in the text of a unit. Without syntax errors that is nothing. It is
+// immutable.
 type doubts struct {
-	unit      *compile.Unit
-	spans     []source.Span   // where the ends of blocks cannot be relied upon
-	lost      map[string]bool // see findLost; nil without syntax errors
-	elsewhere map[string]bool // see isMisplaced
+	tree  *syntax.Tree
+	spans []source.Span // where the ends of blocks cannot be relied upon
+	// The rest is nil, or false, without syntax errors.
+	swallowed map[string]bool // the words in long brackets of several lines
+	// Of names: unbound, one stands for no variable in the tree, outside of the spans, so that it may be
+	// meant for one (what it may be meant for inside of a span ends there too); bound, one declares a
+	// variable.
+	unbound, bound []bool // by Sym
+	hasEnv         bool   // the text speaks of _ENV
 }
 
 func newDoubts(u *compile.Unit) doubts {
-	d := doubts{unit: u, spans: misclosed(u.Tree)}
-	d.lost = findLost(u, d.spans)
+	d := doubts{tree: u.Tree, spans: misclosed(u.Tree)}
+	if len(u.Tree.Errors) == 0 {
+		return d
+	}
+	d.swallowed = make(map[string]bool)
+	swallowed(u.File.Text(), d.swallowed)
+	d.unbound, d.bound = make([]bool, u.Tree.NumSyms()), make([]bool, u.Tree.NumSyms())
+	for id := range u.Res.Refs {
+		n := u.Tree.Names.At(syntax.NameID(id))
+		if u.Res.Refs[id].Kind == resolve.ToGlobal && !isWithin(d.spans, n.Start) {
+			d.unbound[n.Sym] = true
+		}
+	}
+	for id := 1; id < len(u.Res.Bindings); id++ {
+		d.bound[u.Res.Bindings[id].Sym] = true
+	}
+	d.hasEnv = strings.Contains(u.File.Text(), "_ENV")
 	return d
+}
+
+// isLost reports whether some name may be meant for a variable of this name, in a text with syntax
+// errors, and stands for none in its tree.
+func (d *doubts) isLost(name syntax.Sym) bool {
+	return d.unbound != nil && (d.unbound[name] || d.swallowed[d.tree.Str(name)])
+}
+
+// isMisplaced reports whether a name that is that of a global may be meant for a local
+// variable, or stands where it cannot be read as well, in a text with syntax errors; or
+// for a field of an _ENV that is declared or assigned in it.
+func (d *doubts) isMisplaced(name syntax.Sym) bool {
+	return d.hasEnv || d.bound != nil && (d.bound[name] || d.swallowed[d.tree.Str(name)])
 }
 
 // misclosed returns where the ends of blocks cannot be relied upon.
@@ -61,25 +95,6 @@ func misclosed(t *syntax.Tree) []source.Span {
 	return out
 }
 
-// findLost returns the names that may be meant for variables, in a text with syntax errors,
-// and that stand for no variables in its tree.
-//
-// A global inside of one of the spans is no such name: what it may be meant for ends there too.
-func findLost(u *compile.Unit, spans []source.Span) map[string]bool {
-	if len(u.Tree.Errors) == 0 {
-		return nil
-	}
-	lost := make(map[string]bool)
-	for id := range u.Res.Refs {
-		n := u.Tree.Names.At(syntax.NameID(id))
-		if u.Res.Refs[id].Kind == resolve.ToGlobal && !isWithin(spans, n.Start) {
-			lost[u.Tree.Str(n.Sym)] = true
-		}
-	}
-	swallowed(u.File.Text(), lost)
-	return lost
-}
-
 // swallowed adds the words in long brackets of several lines to a set.
 func swallowed(text string, words map[string]bool) {
 	for {
@@ -93,27 +108,6 @@ func swallowed(text string, words map[string]bool) {
 			}
 		}
 	}
-}
-
-// isMisplaced reports whether a name that is that of a global may be meant for a local
-// variable, or stands where it cannot be read as well, in a text with syntax errors; or
-// for a field of an _ENV that is declared or assigned in it.
-func (d *doubts) isMisplaced(name syntax.Sym) bool {
-	if d.lost == nil {
-		return false
-	}
-	u := d.unit
-	if strings.Contains(u.File.Text(), "_ENV") {
-		return true
-	}
-	if d.elsewhere == nil {
-		d.elsewhere = make(map[string]bool)
-		for id := 1; id < len(u.Res.Bindings); id++ {
-			d.elsewhere[u.Tree.Str(u.Res.Bindings[id].Sym)] = true
-		}
-		swallowed(u.File.Text(), d.elsewhere)
-	}
-	return d.elsewhere[u.Tree.Str(name)]
 }
 
 // nextLong returns what is in the first long bracket of a text, up to its end or that of the

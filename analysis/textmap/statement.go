@@ -1,7 +1,6 @@
 package textmap
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -16,48 +15,52 @@ import (
 // EachStat calls visit for every statement of the functions whose text is
 // understood, in the order of the text.
 func (x *Text) EachStat(visit func(fn syntax.FuncID, s syntax.Stat)) {
-	if x.runs == nil {
-		x.runs = x.findRuns()
+	t := x.Unit.Tree
+	next, fn := 1, t.Main
+	begin, end := nowhere, nowhere // where the next function's body begins, and fn ends
+	if len(t.Funcs) > 1 {
+		begin = t.Funcs[1].Body.Start
 	}
-	stats := x.Unit.Tree.Stats
-	for _, r := range x.runs {
-		for _, s := range stats[r.start:r.end] {
+	for first, after := 0, 0; first < len(t.Stats); first = after {
+		for at := t.Stats[first].Span().Start; begin <= at || end <= at; {
+			if begin <= at {
+				fn = t.Funcs[next]
+				next++
+				begin = nowhere
+				if next < len(t.Funcs) {
+					begin = t.Funcs[next].Body.Start
+				}
+			} else {
+				fn = fn.Parent
+			}
+			end = nowhere
+			if fn.Parent != nil {
+				end = fn.End
+			}
+		}
+		after = firstFrom(t.Stats, first+1, min(begin, end))
+		if !x.IsWhole(fn) {
+			continue
+		}
+		for _, s := range t.Stats[first:after] {
 			x.Step()
-			visit(r.fn, s)
+			visit(fn.ID, s)
 		}
 	}
 }
 
-// findRuns returns the statements of the functions whose text is understood. There are at
-// most twice as many runs as functions.
-func (x *Text) findRuns() []statRun {
-	t := x.Unit.Tree
-	runs := slices.Grow(x.mem.runs[:0], 2*len(t.Funcs))
-	next, fn, start := 1, t.Main, 0
-	end := func(after int) {
-		if start < after && x.IsWhole(fn) {
-			runs = append(runs, statRun{fn.ID, syntax.StatID(start), syntax.StatID(after)})
-		}
-		start = after
+// firstFrom returns the index of the first of some statements, from i on, that begins at a place or
+// after it: by steps that double, and then by halves, as it is near.
+func firstFrom(stats []syntax.Stat, i int, at source.Pos) int {
+	if at == nowhere {
+		return len(stats)
 	}
-	for i, s := range t.Stats {
-		at := s.Span().Start
-		for {
-			if next < len(t.Funcs) && t.Funcs[next].Body.Start <= at {
-				end(i)
-				fn = t.Funcs[next]
-				next++
-			} else if fn.Parent != nil && fn.End <= at {
-				end(i)
-				fn = fn.Parent
-			} else {
-				break
-			}
-		}
+	step := 1
+	for ; i+step <= len(stats) && stats[i+step-1].Span().Start < at; step *= 2 {
+		i += step
 	}
-	end(len(t.Stats))
-	x.mem.runs = runs
-	return runs
+	near := stats[i:min(i+step, len(stats))]
+	return i + sort.Search(len(near), func(k int) bool { return near[k].Span().Start >= at })
 }
 
 // PCs returns the code of a statement, that of those inside it included.

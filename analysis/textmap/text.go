@@ -12,45 +12,31 @@ import (
 
 	"luaflow/compile"
 	"luaflow/compile/resolve"
-	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
 
-// Text answers questions between the text and the code of a unit. What several ask for is
-// found once, when the first one asks; one goroutine may ask.
+// Text answers questions between the text and the code of a unit. Nothing is kept of an answer: each
+// is found from the order in which names, statements and functions stand in the tree. It is immutable
+// but for the steps that its unit's Meter counts.
 type Text struct {
 	Unit *compile.Unit // the file, with its tree, its code and the map between them
 	// Pedantic has Quiet and IsUndeclared spare only what luacheck spares: what people write
-	// on purpose counts too.
+	// on purpose counts too. It is set before anybody asks.
 	Pedantic bool
 
-	lines  source.LineCursor
 	doubts doubts
-	owners []syntax.FuncID                     // see Owner
-	called map[syntax.FuncID]resolve.BindingID // see CalledHere
-	runs   []statRun                           // see EachStat
-
-	mem *Memory
 }
 
-// Memory is what a Text is made in, to be used again for the next one. The zero Memory is
-// ready.
-type Memory struct {
-	owners []syntax.FuncID
-	runs   []statRun
-}
+// New returns the Text of a unit.
+func New(u *compile.Unit) *Text { return &Text{Unit: u, doubts: newDoubts(u)} }
 
-// statRun is statements that follow one another and stand in one function.
-type statRun struct {
-	fn         syntax.FuncID
-	start, end syntax.StatID
-}
-
-// New returns the Text of a unit. It is valid until mem is used for the next one.
-func New(u *compile.Unit, mem *Memory) *Text {
-	return &Text{Unit: u, lines: u.File.Cursor(), doubts: newDoubts(u), mem: mem}
+// In returns the Text for one who counts in the Meter of u, which is the same unit.
+func (x *Text) In(u *compile.Unit) *Text {
+	same := *x
+	same.Unit = u
+	return &same
 }
 
 // Step counts a step of the work on the file, as meter.Meter.Step does.
@@ -83,7 +69,7 @@ func (x *Text) HasFunction(at source.Span) bool {
 // be understood may use it.
 func (x *Text) Quiet(b *resolve.Binding) bool {
 	name := x.Unit.Tree.Str(b.Sym)
-	return b.Exposed || x.isUnwanted(name) || x.doubts.lost[name] || isWithin(x.doubts.spans, b.Scope.End)
+	return b.Exposed || x.isUnwanted(name) || x.doubts.isLost(b.Sym) || isWithin(x.doubts.spans, b.Scope.End)
 }
 
 // IsWhole reports whether all of a function's text is understood, and in it.
@@ -143,44 +129,71 @@ func (x *Text) StoredAt(s *srcmap.StoreRec) source.Span {
 }
 
 // Line returns Lua's number of the line that holds a position.
-func (x *Text) Line(pos source.Pos) int { return x.lines.Line(pos) }
+func (x *Text) Line(pos source.Pos) int { return x.Unit.File.Line(pos) }
 
-// Owner returns the innermost function whose body or parameters hold a name.
+// Owner returns the innermost function whose body or parameters hold a name. The name in a function
+// statement stands in the function's span but outside the function. It takes the logarithm of the
+// number of functions, and as many steps as functions end between their first one and the name.
 func (x *Text) Owner(n syntax.NameID) syntax.FuncID {
-	if x.owners == nil {
-		x.owners = slab.Zero(&x.mem.owners, x.Unit.Tree.Names.Len())
-		findOwners(x.Unit.Tree, x.owners)
+	at, funcs := x.Unit.Tree.Names.At(n).Start, x.Unit.Tree.Funcs
+	// Functions are in the order in which their parameters begin; main holds all.
+	last := sort.Search(len(funcs)-1, func(i int) bool { return ParamsStart(funcs[i+1]) > at })
+	fn := funcs[last]
+	for fn.Parent != nil && fn.End <= at {
+		fn = fn.Parent
 	}
-	return x.owners[n]
+	return fn.ID
 }
 
-// findOwners sweeps over names and functions, both in source order. The name in a
-// function statement stands in the function's span but outside the function.
-func findOwners(t *syntax.Tree, owners []syntax.FuncID) {
-	next, fn := 1, t.Main
-	begin := source.Pos(math.MaxInt32) // of the next function; main ends nowhere
-	if len(t.Funcs) > 1 {
-		begin = ParamsStart(t.Funcs[1])
+// Owners finds the owners of names that are asked for in the order of the text, in constant time
+// each. The zero value is not usable; see Text.Owners.
+type Owners struct {
+	tree       *syntax.Tree
+	fn         *syntax.Function // that the last name stands in
+	next       int              // the first function that begins after it
+	begin, end source.Pos       // where that begins, and fn ends
+}
+
+// Owners returns what finds owners, at the start of the text.
+func (x *Text) Owners() Owners {
+	o := Owners{tree: x.Unit.Tree, fn: x.Unit.Tree.Main, end: nowhere}
+	o.pass()
+	return o
+}
+
+// nowhere is where main ends, and where the function begins after the last.
+const nowhere = source.Pos(math.MaxInt32)
+
+// pass turns to the next function.
+func (o *Owners) pass() {
+	o.next++
+	o.begin = nowhere
+	if o.next < len(o.tree.Funcs) {
+		o.begin = ParamsStart(o.tree.Funcs[o.next])
 	}
-	end := source.Pos(math.MaxInt32)
-	for n := range t.Names.All() {
-		for begin <= n.Start || end <= n.Start {
-			if begin <= n.Start {
-				fn = t.Funcs[next]
-				next++
-				begin = math.MaxInt32
-				if next < len(t.Funcs) {
-					begin = ParamsStart(t.Funcs[next])
-				}
-			} else {
-				fn = fn.Parent
-			}
-			end = math.MaxInt32
-			if fn.Parent != nil {
-				end = fn.End
-			}
+}
+
+// Of returns what Text.Owner does. No name that was asked for before may stand after n.
+func (o *Owners) Of(n syntax.NameID) syntax.FuncID {
+	if at := o.tree.Names.At(n).Start; o.begin <= at || o.end <= at {
+		o.goTo(at)
+	}
+	return o.fn.ID
+}
+
+// goTo goes on to the function at a place.
+func (o *Owners) goTo(at source.Pos) {
+	for o.begin <= at || o.end <= at {
+		if o.begin <= at {
+			o.fn = o.tree.Funcs[o.next]
+			o.pass()
+		} else {
+			o.fn = o.fn.Parent
 		}
-		owners[n.ID] = fn.ID
+		o.end = nowhere
+		if o.fn.Parent != nil {
+			o.end = o.fn.End
+		}
 	}
 }
 

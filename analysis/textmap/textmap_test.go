@@ -7,6 +7,7 @@ import (
 
 	"luaflow/analysis/textmap"
 	"luaflow/compile"
+	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -19,7 +20,7 @@ func textOf(t *testing.T, text string) *textmap.Text {
 	if len(u.Errors) > 0 {
 		t.Fatalf("%s: %v", text, u.Errors[0])
 	}
-	return textmap.New(u, new(textmap.Memory))
+	return textmap.New(u)
 }
 
 func TestEnumerations(t *testing.T) {
@@ -110,16 +111,72 @@ func TestCalledHere(t *testing.T) {
 	}
 }
 
+// TestCalledHereOfAll: of every function of the files that checks are tested with, what is looked up
+// is what a look at all stores finds.
+func TestCalledHereOfAll(t *testing.T) {
+	found := 0
+	eachTested(t, func(x *textmap.Text) {
+		want := make(map[syntax.FuncID]resolve.BindingID)
+		x.EachStore(func(_ syntax.FuncID, s *srcmap.StoreRec) {
+			if s.Value != srcmap.FunctionValue || s.Kind == srcmap.Assign {
+				return
+			}
+			b := &x.Unit.Res.Bindings[s.Binding]
+			if b.Writes == 0 && !b.Exposed && b.Attrib != syntax.Close && b.Reads > 0 && b.Calls == b.Reads {
+				want[x.ValueOf(s).Expr.(*syntax.Function).ID] = s.Binding
+				found++
+			}
+		})
+		for fn := range x.Unit.Tree.Funcs {
+			if got := x.CalledHere(syntax.FuncID(fn)); got != want[syntax.FuncID(fn)] {
+				t.Errorf("%s: function %d is held by %d, want %d", x.Unit.File.Name(), fn, got, want[syntax.FuncID(fn)])
+			}
+		}
+	})
+	if found < 20 {
+		t.Errorf("only %d functions are called by a name of their own", found)
+	}
+}
+
+// TestEachStat: every statement of a function that is understood is visited, with the innermost function
+// around it.
+func TestEachStat(t *testing.T) {
+	eachTested(t, func(x *textmap.Text) {
+		next := syntax.StatID(0)
+		x.EachStat(func(fn syntax.FuncID, s syntax.Stat) {
+			owner := x.Unit.Tree.Main
+			for _, f := range x.Unit.Tree.Funcs {
+				if f.Parent != nil && f.Body.Start <= s.Span().Start && s.Span().Start < f.End {
+					owner = f
+				}
+			}
+			if fn != owner.ID || s.ID() != next {
+				t.Fatalf("%s: statement %d of function %d, want %d of %d", x.Unit.File.Name(), s.ID(), fn, next, owner.ID)
+			}
+			next++
+		})
+		if int(next) != len(x.Unit.Tree.Stats) {
+			t.Errorf("%s: %d of %d statements", x.Unit.File.Name(), next, len(x.Unit.Tree.Stats))
+		}
+	})
+}
+
+// eachTested calls visit for the files that checks are tested with, but those with errors.
+func eachTested(t *testing.T, visit func(*textmap.Text)) {
+	t.Helper()
+	for _, file := range must.Glob(t, "../checks/*/testdata/*.lua") {
+		if u := compile.Compile(source.NewFile(file, must.Read(t, file))); len(u.Errors) == 0 {
+			visit(textmap.New(u))
+		}
+	}
+}
+
 // TestPlacesOfNames: of every name of the files that checks are tested with, the function and
 // the statement are the innermost ones around it.
 func TestPlacesOfNames(t *testing.T) {
-	for _, file := range must.Glob(t, "../checks/*/testdata/*.lua") {
-		text := must.Read(t, file)
-		u := compile.Compile(source.NewFile(file, text))
-		if len(u.Errors) > 0 {
-			continue
-		}
-		x := textmap.New(u, new(textmap.Memory))
+	eachTested(t, func(x *textmap.Text) {
+		u, file := x.Unit, x.Unit.File.Name()
+		owners := x.Owners()
 		for n := range u.Tree.Names.All() {
 			at := n.Span()
 			var stat syntax.Stat
@@ -138,11 +195,14 @@ func TestPlacesOfNames(t *testing.T) {
 					owner = f // they are in the order of the text, outer ones first
 				}
 			}
+			if got := owners.Of(n.ID); got != owner.ID {
+				t.Fatalf("%s: the function of %s at byte %d is %d in the order of the text, want %d", file, u.File.Slice(at), at.Start, got, owner.ID)
+			}
 			if got := x.Owner(n.ID); got != owner.ID {
 				t.Fatalf("%s: the function of %s at byte %d is %d, want %d", file, u.File.Slice(at), at.Start, got, owner.ID)
 			}
 		}
-	}
+	})
 }
 
 // TestValueKind compares what the code generator says of the value of each store with the

@@ -17,12 +17,11 @@ import (
 // the marking does. Which store is there for which is told by asking what else would
 // be live if the dead stores were.
 
-// cascades finds the cascades of a file once, when somebody first asks, and with them the tables
-// that are only written to: what a store is read for may be either.
+// cascades finds the cascades of a file, and with them the tables that are only written to: what a
+// store is read for may be either.
 type cascades struct {
 	reads     *reads
 	functions *functions
-	found     *cascadesFound
 }
 
 // cascadesFound is what cascades found.
@@ -46,16 +45,16 @@ func (c *cascades) WriteOnlyTables() []WriteOnlyTable { return c.find().tables }
 
 // find returns what there is, nothing in a file that is not understood.
 func (c *cascades) find() *cascadesFound {
-	if c.found == nil {
-		c.found = new(cascadesFound)
-		file := c.reads.file
+	file := c.reads.file
+	return file.known.cascades.Get(func() *cascadesFound {
+		found := new(cascadesFound)
 		if lenient := file.Facts.Marking(value.Operators); lenient != nil {
 			f := cascadeFinder{File: file, reads: c.reads, functions: c.functions,
 				strict: file.Facts.Marking(value.None), lenient: lenient, constants: file.Facts.Constants()}
-			f.run(c.found)
+			f.run(found)
 		}
-	}
-	return c.found
+		return found
+	})
 }
 
 // run finds the cascades and the tables.

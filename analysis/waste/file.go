@@ -21,15 +21,25 @@ type File struct {
 	Text  *textmap.Text // its lines and words
 	Facts *facts.Facts  // of which a search asks for no more than it needs
 
+	known *known
+}
+
+// known is what has been found in a file, each part from when somebody first asks; package facts has
+// the locks. Parts rest on one another in this order, and are found by functions of a File.
+type known struct {
 	mem *Memory
+
+	unreached  facts.Fact[[]bool]     // by BindingID: see reads.ReadUnreachable
+	unexecuted facts.Fact[[]bool]     // by BindingID: see reads.ReadUnexecuted
+	holders    facts.Fact[holders]    // of functions: see functions
+	inVain     facts.Fact[[]vainRead] // see functions.UsersOf
+	tables     facts.Fact[[]UnusedTable]
+	cascades   facts.Fact[cascadesFound]
 }
 
 // Memory is what Parts are found in, to be used again for those of the next file. The zero
 // Memory is ready.
-type Memory struct {
-	holderAt, holderOf []int32
-	tableAt, tableOf   []int32
-}
+type Memory struct{ holders, tables holderMemory }
 
 // Relation returns what needs what in the file; nil if text that is missing could refute it.
 func (f *File) Relation() *depend.Relation {

@@ -10,8 +10,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Parts finds the parts of a file that are there for nothing, each when somebody asks and
-// once; one goroutine may ask.
+// Parts finds the parts of a file that are there for nothing, for one who asks, as facts.Facts do: each
+// is found when somebody first asks, and kept for all whose Parts In makes of one another.
 type Parts struct {
 	*File
 	reads
@@ -21,8 +21,13 @@ type Parts struct {
 
 // Of returns the Parts of the unit of some facts. They are valid as long as those, and until
 // mem is used for the next ones.
-func Of(f *facts.Facts, mem *Memory) *Parts {
-	file := &File{Unit: f.Unit, Text: f.Text, Facts: f, mem: mem}
+func Of(f *facts.Facts, mem *Memory) *Parts { return of(f, &known{mem: mem}) }
+
+// In returns the Parts for one who asks f, which facts.Facts.In has made of the facts of p.
+func (p *Parts) In(f *facts.Facts) *Parts { return of(f, p.known) }
+
+func of(f *facts.Facts, known *known) *Parts {
+	file := &File{Unit: f.Unit, Text: f.Text, Facts: f, known: known}
 	p := &Parts{File: file, reads: reads{file: file}, functions: functions{file: file}}
 	p.cascades.reads, p.cascades.functions = &p.reads, &p.functions
 	return p
@@ -39,15 +44,15 @@ type Func struct {
 // At returns a function, whose code must stand for its text.
 func (p *Parts) At(fn syntax.FuncID) Func { return Func{Parts: p, Function: p.Facts.At(fn)} }
 
-// In returns a function of which the facts are at hand.
-func (p *Parts) In(fn *facts.Function) Func { return Func{Parts: p, Function: *fn} }
+// FuncOf returns a function of which the facts are at hand.
+func (p *Parts) FuncOf(fn *facts.Function) Func { return Func{Parts: p, Function: *fn} }
 
 // EachFunc calls visit for the functions that facts.EachFunc visits. The Func is valid during
 // the call.
 func (p *Parts) EachFunc(visit func(*Func)) {
 	var f Func
 	p.Facts.EachFunc(func(fn *facts.Function) {
-		f = p.In(fn)
+		f = p.FuncOf(fn)
 		visit(&f)
 	})
 }

@@ -10,50 +10,48 @@ import (
 // Reads that no execution gets to. A variable that only such text reads is in use all the
 // same: without it the text would mean another variable.
 
-// reads finds the variables that are read there, of each kind once, when somebody first asks.
-type reads struct {
-	file       *File
-	unreached  []bool // by BindingID: see ReadUnreachable
-	unexecuted []bool // by BindingID: see ReadUnexecuted
-}
+// reads finds the variables that are read there.
+type reads struct{ file *File }
 
 // ReadUnreachable reports whether a read of the binding stands where control never
 // comes, by the graphs of its function and of those around it.
 func (r *reads) ReadUnreachable(id resolve.BindingID) bool {
-	if r.unreached == nil {
-		r.unreached = make([]bool, len(r.file.Unit.Res.Bindings))
+	found := r.file.known.unreached.Get(func() *[]bool {
+		found := make([]bool, len(r.file.Unit.Res.Bindings))
 		if r.file.Facts.Code != nil {
 			never := neverMade(r.file.Facts.Code.Program)
-			r.findReads(r.unreached, func(fn syntax.FuncID, pc int) bool {
+			r.findReads(found, func(fn syntax.FuncID, pc int) bool {
 				return never[fn] || !r.file.Facts.Code.Funcs[fn].Graph.Reachable(pc)
 			})
 		}
-	}
-	return r.unreached[id]
+		return &found
+	})
+	return (*found)[id]
 }
 
 // ReadUnexecuted reports whether a read of the binding stands in code that is never
 // executed: as ReadUnreachable does, or because of a constant or of a call that never
 // returns.
 func (r *reads) ReadUnexecuted(id resolve.BindingID) bool {
-	known := r.file.Facts.Constants()
-	if known == nil {
+	if r.file.Facts.Constants() == nil {
 		return r.ReadUnreachable(id)
 	}
-	if r.unexecuted == nil {
-		r.unexecuted = make([]bool, len(r.file.Unit.Res.Bindings))
-		r.findReads(r.unexecuted, func(fn syntax.FuncID, pc int) bool {
+	found := r.file.known.unexecuted.Get(func() *[]bool {
+		known, found := r.file.Facts.Constants(), make([]bool, len(r.file.Unit.Res.Bindings))
+		r.findReads(found, func(fn syntax.FuncID, pc int) bool {
 			return !known.Executable(&r.file.Facts.Code.Funcs[fn], pc)
 		})
-	}
-	return r.unexecuted[id]
+		return &found
+	})
+	return (*found)[id]
 }
 
 // findReads marks the bindings that are read where never says so.
 func (r *reads) findReads(found []bool, never func(fn syntax.FuncID, pc int) bool) {
+	owners := r.file.Text.Owners()
 	for name, pc := range r.file.Unit.Map.Reads() {
 		ref := &r.file.Unit.Res.Refs[name]
-		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(r.file.Text.Owner(name), int(pc)) {
+		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(owners.Of(name), int(pc)) {
 			found[ref.Binding] = true
 		}
 	}

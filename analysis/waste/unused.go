@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"luaflow/analysis/facts"
+	"luaflow/analysis/textmap"
 	"luaflow/compile/resolve"
 	"luaflow/compile/slab"
 	"luaflow/compile/srcmap"
@@ -31,11 +33,8 @@ type UnusedFunction struct {
 	Users []resolve.BindingID
 }
 
-// functions finds the unused functions of a file once, when somebody first asks.
-type functions struct {
-	file *File
-	all  *holders // nil until somebody asks
-}
+// functions finds the unused functions of a file.
+type functions struct{ file *File }
 
 // UnusedFunctions returns the unused functions of a file in the order of the functions
 // that they stand in, then of the text.
@@ -56,26 +55,28 @@ func (f *functions) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	if f.file.Text.Pedantic || len(h.unused) == 0 {
 		return nil
 	}
-	if !h.asked {
-		h.asked = true
-		h.findInVain()
-	}
-	first, known := slices.BinarySearchFunc(h.inVain, id, func(r vainRead, id resolve.BindingID) int { return cmp.Compare(r.variable, id) })
+	inVain := *f.file.known.inVain.Get(func() *[]vainRead {
+		found := h.findInVain(f.file.Text.Owners())
+		return &found
+	})
+	first, known := slices.BinarySearchFunc(inVain, id, func(r vainRead, id resolve.BindingID) int { return cmp.Compare(r.variable, id) })
 	if !known {
 		return nil
 	}
 	var users []resolve.BindingID
-	for ; first < len(h.inVain) && h.inVain[first].variable == id; first++ {
-		users = append(users, h.inVain[first].reader)
+	for ; first < len(inVain) && inVain[first].variable == id; first++ {
+		users = append(users, inVain[first].reader)
 	}
 	return users
 }
 
 func (f *functions) holders() *holders {
-	if f.all == nil {
-		f.all = newHolders(f.file)
-	}
-	return f.all
+	known := f.file.known
+	return facts.GetIn(&known.holders, &known.mem.holders, func(mem *holderMemory) *holders {
+		h := newHolders(f.file, mem)
+		h.findUnused()
+		return h
+	})
 }
 
 // holders is all variables that hold one function for all of their lives.
@@ -90,10 +91,10 @@ type holders struct {
 	// 1 + index in vars of what holds the table.
 	fills map[syntax.NameID]bool
 	puts  map[syntax.NameID]int32
-
-	asked  bool
-	inVain []vainRead // by variable; see UsersOf
 }
+
+// holderMemory is what holders are made of, see holders.
+type holderMemory struct{ at, of []int32 }
 
 // vainRead is a read of variable in an unused function, that of the variable reader, as all reads of
 // it are.
@@ -115,13 +116,15 @@ type waitingRead struct {
 	next int32         // 1 + index of the next read that waits for the same; 0 for none
 }
 
-func newHolders(f *File) *holders {
-	h := &holders{
-		File: f,
-		at:   slab.Zero(&f.mem.holderAt, len(f.Unit.Res.Bindings)),
-		of:   slab.Zero(&f.mem.holderOf, len(f.Unit.Tree.Funcs)),
+func newHolders(f *File, mem *holderMemory) *holders {
+	return &holders{
+		File: f, at: slab.Zero(&mem.at, len(f.Unit.Res.Bindings)), of: slab.Zero(&mem.of, len(f.Unit.Tree.Funcs)),
 	}
-	f.Text.EachStore(h.addStore)
+}
+
+// findUnused finds all variables that hold a function, and which of them are unused.
+func (h *holders) findUnused() {
+	h.Text.EachStore(h.addStore)
 	if len(h.vars) > 0 {
 		h.findReads()
 	}
@@ -130,7 +133,6 @@ func newHolders(f *File) *holders {
 			h.unused = append(h.unused, v.UnusedFunction)
 		}
 	}
-	return h
 }
 
 // addStore makes the variable a holder if this is the store that gives it its
@@ -167,13 +169,14 @@ func (h *holders) startsNil(b *resolve.Binding) bool {
 }
 
 func (h *holders) findReads() {
+	owners := h.Text.Owners()
 	for i := range h.Unit.Res.Refs {
 		ref := &h.Unit.Res.Refs[i]
 		at := h.at[ref.Binding]
 		if at == 0 || h.vars[at-1].used || !h.isRead(syntax.NameID(i), ref) {
 			continue
 		}
-		from := h.Text.Owner(syntax.NameID(i))
+		from := owners.Of(syntax.NameID(i))
 		if into := h.puts[syntax.NameID(i)]; into != 0 && !h.vars[into-1].used {
 			h.waitFor(into-1, at-1, from)
 		} else {
@@ -238,8 +241,9 @@ func (h *holders) use(v int32) {
 	}
 }
 
-// findInVain fills inVain.
-func (h *holders) findInVain() {
+// findInVain returns, by variable, the reads of those that only unused functions read; owners is at
+// the start of the text.
+func (h *holders) findInVain(owners textmap.Owners) (inVain []vainRead) {
 	used := make([]bool, len(h.at))
 	for i := range h.Unit.Res.Refs {
 		ref := &h.Unit.Res.Refs[i]
@@ -249,17 +253,17 @@ func (h *holders) findInVain() {
 		}
 		by := resolve.BindingID(0)
 		if ref.Kind != resolve.ToGlobal {
-			by = h.unusedAround(h.Text.Owner(syntax.NameID(i)), id)
+			by = h.unusedAround(owners.Of(syntax.NameID(i)), id)
 		}
 		if used[id] = by == 0; !used[id] {
-			h.inVain = append(h.inVain, vainRead{id, by})
+			inVain = append(inVain, vainRead{id, by})
 		}
 	}
-	h.inVain = slices.DeleteFunc(h.inVain, func(r vainRead) bool { return used[r.variable] })
-	slices.SortFunc(h.inVain, func(a, b vainRead) int {
+	inVain = slices.DeleteFunc(inVain, func(r vainRead) bool { return used[r.variable] })
+	slices.SortFunc(inVain, func(a, b vainRead) int {
 		return cmp.Or(cmp.Compare(a.variable, b.variable), cmp.Compare(a.reader, b.reader))
 	})
-	h.inVain = slices.Compact(h.inVain)
+	return slices.Compact(inVain)
 }
 
 // unusedAround returns the variable of the innermost unused function around fn, inside the

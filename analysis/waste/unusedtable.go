@@ -3,8 +3,8 @@ package waste
 import (
 	"slices"
 
+	"luaflow/analysis/facts"
 	"luaflow/compile/resolve"
-	"luaflow/compile/slab"
 	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
@@ -30,11 +30,14 @@ type UnusedTable struct {
 // order of those, without the tables that nothing reads at all, or only to put them into
 // another one.
 func (p *Parts) UnusedTables() []UnusedTable {
-	h := &holders{
-		File: p.File,
-		at:   slab.Zero(&p.mem.tableAt, len(p.Unit.Res.Bindings)),
-		of:   slab.Zero(&p.mem.tableOf, len(p.Unit.Tree.Funcs)),
-	}
+	return *facts.GetIn(&p.known.tables, &p.known.mem.tables, func(mem *holderMemory) *[]UnusedTable {
+		unused := p.findUnusedTables(newHolders(p.File, mem))
+		return &unused
+	})
+}
+
+// findUnusedTables returns what UnusedTables does; h is empty.
+func (p *Parts) findUnusedTables(h *holders) []UnusedTable {
 	found := h.addTables()
 	if len(found) == 0 {
 		return nil

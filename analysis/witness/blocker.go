@@ -128,7 +128,7 @@ func (w *blockerWalk) conditionBefore(f *flow.Func, pc int) (b Blocker, ok bool)
 	if !f.Graph.Reachable(pc) {
 		return b, false
 	}
-	tree := f.Dominators()
+	tree := w.Facts.Code.Dominators(f)
 	block := f.Graph.Block(pc)
 	for ; block >= 0 && !w.constants.Executable(f, int(f.Graph.Blocks[block].Start)); block = tree.Parent(block) {
 	}

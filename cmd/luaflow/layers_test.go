@@ -82,8 +82,7 @@ var keepers = map[string][]string{
 
 // lockless is what has no locks. The first ones compute the facts about code: each is a function of
 // what the fact rests on, and the locks are those of analysis/facts, which keeps the facts. The
-// others, from textmap on, are for one goroutine at a time: a textmap.Text, say, fills in what it is
-// asked for.
+// others ask for them: what they keep for all who ask is a facts.Fact.
 var lockless = []string{
 	"analysis/cfg", "analysis/flow", "analysis/ssa", "analysis/names", "analysis/tables", "analysis/consts",
 	"analysis/depend", "analysis/live",

@@ -32,7 +32,6 @@ var proofFacts = map[string][]string{
 	"the table of cells": {
 		"Cells", "CellTable", "Cell", "Site", "Of", "At", "Owner", "Reg", "Captures", "ReadByOwner",
 	},
-	"the counting of steps": {"Step"},
 }
 
 // TestProofRestsOnNoFact holds that the proof names nothing else of them: no function or

@@ -92,9 +92,12 @@ func Bare(p *analysis.Pass) *analysis.Pass {
 // CountIn has the Meter of u, which is the same unit, count what is done from now on.
 func (b *Original) CountIn(u *compile.Unit) {
 	b.Unit = u
-	b.Pass.CountIn(u)
-	if b.noHosts != nil && b.noHosts != b.Pass {
-		b.noHosts.CountIn(u)
+	isOne := b.noHosts == nil || b.noHosts == b.Pass
+	b.Pass = b.Pass.In(u, nil)
+	if isOne {
+		b.noHosts = Bare(b.Pass)
+	} else {
+		b.noHosts = b.noHosts.In(u, nil)
 	}
 }
 

@@ -31,7 +31,7 @@ type alone struct {
 // newAlone returns a program that looks into no function yet, but knows the cells of all. It
 // is asked many times, so what does not depend on the functions is found once.
 func newAlone(p *program) *alone {
-	a := &alone{program: newProgram(Program{Flow: p.flow, Dialects: p.dialects, Waived: p.waived, Names: p.names}, p.pool), owned: make(map[int][]int32)}
+	a := &alone{program: newProgram(Program{Flow: p.flow, Dialects: p.dialects, Waived: p.waived, Names: p.names, Meter: p.steps}, p.pool), owned: make(map[int][]int32)}
 	a.outsides = make(map[int32]fact)
 	for c := range a.cells.Cells {
 		if owner := a.cells.Cells[c].Owner; owner >= 0 {

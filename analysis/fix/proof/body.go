@@ -8,6 +8,7 @@ import (
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	bc "luaflow/compile/bytecode"
+	"luaflow/compile/meter"
 	"luaflow/compile/syntax"
 )
 
@@ -23,6 +24,7 @@ import (
 // program is the program before or after the edit.
 type program struct {
 	flow     *flow.Program
+	steps    *meter.Meter
 	cells    *flow.CellTable
 	dialects syntax.Dialect
 	waived   func(function, pc int) bool // nil if nothing is
@@ -48,7 +50,7 @@ type program struct {
 }
 
 // count counts a step of the proof, as meter.Meter.Step does.
-func (p *program) count() { p.flow.Step() }
+func (p *program) count() { p.steps.Step() }
 
 // finder returns what finds where values of the program come from.
 func (p *program) finder() *finder {
@@ -176,7 +178,7 @@ func newProgram(p Program, pool *pool) *program {
 		shared = new(Names)
 	}
 	return &program{
-		flow: p.Flow, cells: cells, dialects: p.Dialects, waived: p.Waived, needed: p.Needed, pool: pool,
+		flow: p.Flow, steps: p.Meter, cells: cells, dialects: p.Dialects, waived: p.Waived, needed: p.Needed, pool: pool,
 		names: shared, original: p.Flow,
 		bodies: make([]*body, len(p.Flow.Funcs)), made: make([]bool, len(p.Flow.Funcs)),
 		reached:   make([][]bool, len(p.Flow.Funcs)),

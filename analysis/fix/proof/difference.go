@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"luaflow/analysis/flow"
+	"luaflow/compile/meter"
 	"luaflow/compile/syntax"
 )
 
@@ -25,6 +26,8 @@ type Program struct {
 	// Names says which standard names the program before the edit may assign; nil stands for a new
 	// one. Same asks that of was, for both sides (names.go says why); proofs about one Flow may share it.
 	Names *Names
+	// Meter counts the steps of the proof about this program; nil if nobody counts them.
+	Meter *meter.Meter
 }
 
 // Kind says in what two programs differ.
