@@ -86,7 +86,7 @@ type Edge struct {
 
 // Relation is what the parts of one program need and serve. It is safe for concurrent use if Control is.
 type Relation struct {
-	Program *flow.Program   // whose graphs give the control dependences
+	Program *flow.Program   // the functions, by whose numbers nodes name them
 	Forms   *ssa.Forms      // the SSA forms, which give the uses of values
 	Cells   *flow.CellTable // the variables that closures share; those of Program
 	Objects *tables.Objects // the tables that stay in the program, whose slots are nodes
