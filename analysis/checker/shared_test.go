@@ -89,7 +89,7 @@ func passOver(u *compile.Unit) *analysis.Pass {
 func findAll(p *analysis.Pass, u *compile.Unit) (found []analysis.Finding) {
 	var run []*analysis.Check
 	for _, c := range checks.All {
-		if !c.Comments {
+		if c.Comments == analysis.NoComments {
 			run = append(run, c)
 		}
 	}
