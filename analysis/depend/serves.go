@@ -71,6 +71,29 @@ func (r *Relation) users(f *flow.Func, v ssa.ValueID, yield func(Node) bool) {
 	}
 }
 
+// ReadersOf yields the instructions that read some slot of an object, or its size, in the order of
+// functions and pcs.
+func (r *Relation) ReadersOf(id tables.ObjectID) iter.Seq[flow.Site] {
+	return func(yield func(flow.Site) bool) {
+		for _, k := range r.Objects.Readers(id) {
+			if _, at := r.Objects.TouchAt(k); !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// IsUsed reports whether an instruction or a phi of its function uses a value. Closures may read it all
+// the same: then it serves a cell.
+func (r *Relation) IsUsed(f *flow.Func, v ssa.ValueID) bool {
+	for n := range r.Serves(ValueOf(f, v)) {
+		if n.Kind != Cell {
+			return true
+		}
+	}
+	return false
+}
+
 // readers yields the instructions that may find in a slot what they read.
 func (r *Relation) readers(slot tables.SlotID, yield func(Node) bool) {
 	for _, k := range r.Objects.Readers(r.Objects.ObjectOf(slot)) {

@@ -45,14 +45,14 @@ func (f *tableFinder) newAnchorFinder() *anchorFinder {
 	})
 	inside, around := make([][]tables.ObjectID, n), make([][]tables.ObjectID, n)
 	for slot := range tables.SlotID(f.objects.NumSlots()) {
-		for _, k := range f.objects.Writers(slot) {
-			touch, at := f.objects.TouchAt(k)
+		into := f.objects.ObjectOf(slot)
+		for at := range f.relation.WritersOf(slot) {
 			a.eachStored(at, func(v value.Value, id tables.ObjectID) bool {
 				if a.mayKeep(v, id) {
-					a.holds[touch.Object] = true
+					a.holds[into] = true
 				} else if id >= 0 {
-					inside[touch.Object] = append(inside[touch.Object], id)
-					around[id] = append(around[id], touch.Object)
+					inside[into] = append(inside[into], id)
+					around[id] = append(around[id], into)
 				}
 				return false
 			})
@@ -104,8 +104,7 @@ func speaksOfFinalizers(t *syntax.Tree) bool {
 // its slots hold, n from first on.
 func (a *anchorFinder) isAnchor(id tables.ObjectID, first tables.SlotID, n int) bool {
 	for slot := first; a.outlives[id] && slot < first+tables.SlotID(n); slot++ {
-		for _, k := range a.objects.Writers(slot) {
-			_, at := a.objects.TouchAt(k)
+		for at := range a.relation.WritersOf(slot) {
 			if a.runs(at) && a.eachStored(at, func(v value.Value, id tables.ObjectID) bool {
 				return a.mayKeep(v, id) || id >= 0 && a.holds[id]
 			}) {

@@ -2,6 +2,7 @@ package waste
 
 import (
 	"luaflow/analysis/consts"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
@@ -34,10 +35,20 @@ type cascadeFinder struct {
 	*File
 	reads           *reads
 	functions       *functions
+	relation        *depend.Relation
 	strict, lenient *live.Marking
 	constants       *consts.Constants
 	tables          []WriteOnlyTable
 	holders         map[syntax.NameID]bool // the names of stores that hold the tables
+}
+
+// gives returns the value or, for a store to an upvalue, the instruction by which a candidate gives
+// others what they read.
+func (c *candidate) gives() depend.Node {
+	if c.Value == ssa.NoValue {
+		return depend.AtSite(c.Site)
+	}
+	return depend.Node{Kind: depend.Value, Func: c.Site.Func, At: int32(c.Value)}
 }
 
 // flow returns the function of a candidate.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"luaflow/analysis/depend"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
@@ -49,7 +50,7 @@ func (c *cascades) find() *cascadesFound {
 	return file.known.cascades.Get(func() *cascadesFound {
 		found := new(cascadesFound)
 		if lenient := file.Facts.Marking(value.Operators); lenient != nil {
-			f := cascadeFinder{File: file, reads: c.reads, functions: c.functions,
+			f := cascadeFinder{File: file, reads: c.reads, functions: c.functions, relation: file.Relation(),
 				strict: file.Facts.Marking(value.None), lenient: lenient, constants: file.Facts.Constants()}
 			f.run(found)
 		}
@@ -153,10 +154,9 @@ func (f *cascadeFinder) appendItems(sites []flow.Site, base *live.Marking, c *ca
 	if !f.IsTable(c.Member) {
 		return sites
 	}
-	p := f.flow(c)
-	for _, u := range f.Facts.Code.SSA(p).Users(c.Value) {
-		if pc := u.PC(); pc >= 0 && f.IsItem(c.Member, pc) && !base.Live(p, pc) {
-			sites = append(sites, flow.SiteAt(p.Number, pc))
+	for n := range f.relation.Serves(c.gives()) {
+		if n.Kind == depend.Instruction && f.IsItem(c.Member, int(n.At)) && !base.Live(f.flow(c), int(n.At)) {
+			sites = append(sites, n.Site())
 		}
 	}
 	return sites
@@ -238,29 +238,35 @@ func (f *cascadeFinder) isNeeded(base, more *live.Marking, c *candidate) bool {
 	if c.Value != ssa.NoValue {
 		return more.LiveValue(f.flow(c), c.Value)
 	}
-	return more.LiveCell(f.Facts.Code.Cells().Of(int(c.Site.Func), int(f.StoreOf(c.Member).Upvalue)))
+	for n := range f.relation.Serves(c.gives()) {
+		if n.Kind == depend.Cell && more.LiveCell(int(n.At)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isNeededTable reports what isNeeded does, for a new table, which what fills it in its constructor
 // reads as well. A phi that base needs joins it over an edge that control never takes.
 func (f *cascadeFinder) isNeededTable(base, more *live.Marking, c *candidate) bool {
 	p := f.flow(c)
-	form := f.Facts.Code.SSA(p)
-	for _, u := range form.Users(c.Value) {
-		if pc := u.PC(); pc >= 0 {
-			if more.Live(p, pc) && !f.IsItem(c.Member, pc) {
+	for n := range f.relation.Serves(c.gives()) {
+		switch n.Kind {
+		case depend.Instruction:
+			if more.Live(p, int(n.At)) && !f.IsItem(c.Member, int(n.At)) {
 				return true
 			}
-		} else if phi, _ := form.Phi(u); more.LiveValue(p, phi) && !base.LiveValue(p, phi) {
-			return true
+		case depend.Value:
+			if phi := ssa.ValueID(n.At); more.LiveValue(p, phi) && !base.LiveValue(p, phi) {
+				return true
+			}
+		case depend.Cell:
+			if more.LiveCell(int(n.At)) {
+				return true
+			}
 		}
 	}
-	s := f.StoreOf(c.Member)
-	if !form.Observed(c.Value) {
-		return false
-	}
-	cell := f.Facts.Code.Cells().At(p, int(s.PCs.End), int(s.Reg))
-	return cell >= 0 && more.LiveCell(cell)
+	return false
 }
 
 // isWorthSaying reports whether a cascade of a level tells more than other findings

@@ -5,8 +5,6 @@ import (
 
 	"luaflow/analysis/depend"
 	"luaflow/analysis/facts"
-	"luaflow/analysis/flow"
-	"luaflow/analysis/ssa"
 )
 
 // Values that a condition is computed with which always comes out the same. Nothing needs
@@ -16,9 +14,8 @@ import (
 // deciders is what such conditions are computed with: values and cells.
 type deciders struct {
 	*cascadeFinder
-	relation *depend.Relation
-	found    map[depend.Node]bool // the values and cells so far
-	todo     []depend.Node
+	found map[depend.Node]bool // the values and cells so far
+	todo  []depend.Node
 }
 
 // withoutDeciders leaves out the candidates that such a condition reads, directly or through
@@ -27,7 +24,7 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 	if !slices.ContainsFunc(candidates, func(c candidate) bool { return c.Read }) {
 		return candidates
 	}
-	d := deciders{f, f.Relation(), make(map[depend.Node]bool), nil}
+	d := deciders{f, make(map[depend.Node]bool), nil}
 	f.Facts.EachFunc(func(p *facts.Function) {
 		for _, b := range p.Flow.Graph.Order {
 			if _, ok := f.constants.Decided(p.Flow, b); ok {
@@ -43,18 +40,13 @@ func (f *cascadeFinder) withoutDeciders(candidates []candidate) []candidate {
 	return slices.DeleteFunc(candidates, func(c candidate) bool { return c.Read && !f.IsTable(c.Member) && d.has(&c) })
 }
 
-// has reports whether the value of a candidate is among them.
+// has reports whether the value of a candidate is among them, or one of the cells in which closures see
+// it.
 func (d *deciders) has(c *candidate) bool {
-	f := d.flow(c)
-	if c.Value == ssa.NoValue {
-		return d.found[depend.CellOf(d.Facts.Code.Cells().Of(f.Number, int(d.StoreOf(c.Member).Upvalue)))]
+	if d.found[c.gives()] {
+		return true
 	}
-	return d.found[depend.ValueOf(f, c.Value)] || d.isReadInCell(f, c.Value)
-}
-
-// isReadInCell reports whether closures may see a value in one of the cells.
-func (d *deciders) isReadInCell(f *flow.Func, v ssa.ValueID) bool {
-	for n := range d.relation.Serves(depend.ValueOf(f, v)) {
+	for n := range d.relation.Serves(c.gives()) {
 		if n.Kind == depend.Cell && d.found[n] {
 			return true
 		}

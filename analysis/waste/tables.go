@@ -2,6 +2,7 @@ package waste
 
 import (
 	"luaflow/analysis/consts"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
@@ -19,6 +20,7 @@ import (
 type tableFinder struct {
 	*File
 	reads           *reads
+	relation        *depend.Relation
 	objects         *tables.Objects
 	strict, lenient *live.Marking
 	constants       *consts.Constants
@@ -27,7 +29,7 @@ type tableFinder struct {
 // newTableFinder returns the tableFinder of a file whose code is understood.
 func newTableFinder(r *reads) tableFinder {
 	f := r.file.Facts
-	return tableFinder{r.file, r, f.Objects(), f.Marking(value.None), f.Marking(value.Operators), f.Constants()}
+	return tableFinder{r.file, r, r.file.Relation(), f.Objects(), f.Marking(value.None), f.Marking(value.Operators), f.Constants()}
 }
 
 // isRead reports whether something live in a marking reads a field of the tables.

@@ -3,6 +3,7 @@ package waste
 import (
 	"slices"
 
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
@@ -43,10 +44,10 @@ func (p *Func) WhyUnobserved(s *srcmap.StoreRec) string {
 // isUsed reports whether the function itself may read the value of a store, or never
 // stores it.
 func isUsed(p *Func, s *srcmap.StoreRec) bool {
-	form := p.Facts.Code.SSA(p.Flow)
+	form, relation := p.Facts.Code.SSA(p.Flow), p.Relation()
 	values := form.DownwardExposed(int(s.PCs.Start), int(s.PCs.End), int(s.Reg))
 	for _, v := range values {
-		if len(form.Users(v)) > 0 || !p.Facts.Constants().Executable(p.Flow, int(form.Values[v].PC)) {
+		if relation.IsUsed(p.Flow, v) || !p.Facts.Constants().Executable(p.Flow, int(form.Values[v].PC)) {
 			return true
 		}
 	}
@@ -101,14 +102,11 @@ const (
 // isCalledOnly reports whether a closure is used for nothing but calls of it, and notes
 // the calls.
 func (o *observers) isCalledOnly(form *ssa.Form, v ssa.ValueID, copies int) bool {
-	if form.Observed(v) {
-		return false
-	}
-	for _, u := range form.Users(v) {
-		pc := u.PC()
-		if pc < 0 || len(o.calls) == maxCalls {
-			return false
+	for n := range o.Relation().Serves(depend.ValueOf(o.Flow, v)) {
+		if n.Kind != depend.Instruction || len(o.calls) == maxCalls {
+			return false // a phi, or a cell
 		}
+		pc := int(n.At)
 		uses := form.Uses(pc)
 		switch effect.ReferenceOf(o.Flow.Proto.Code[pc]) {
 		case effect.Calls:

@@ -82,16 +82,15 @@ func (f *tableFinder) withoutSilent(fields []UnreadField) []UnreadField {
 // executed.
 func (f *tableFinder) unreadField(id tables.ObjectID, slot tables.SlotID) (u UnreadField, ok bool) {
 	u.object = id
-	for _, k := range f.objects.Readers(id) {
-		if t, at := f.objects.TouchAt(k); t.Slot == slot {
+	for at := range f.relation.ReadersOf(id) {
+		if f.objects.Touch(&f.Facts.Code.Funcs[at.Func], int(at.PC)).Slot == slot {
 			u.Read = true
 			if !f.runs(at) {
 				return u, false
 			}
 		}
 	}
-	for _, k := range f.objects.Writers(slot) {
-		_, at := f.objects.TouchAt(k)
+	for at := range f.relation.WritersOf(slot) {
 		if !f.runs(at) {
 			continue
 		}

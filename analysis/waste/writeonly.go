@@ -102,8 +102,8 @@ func (f *tableFinder) findReads(tables []WriteOnlyTable) {
 	asked := 0
 	for i := range tables {
 		t := &tables[i]
-		for _, k := range f.objects.Readers(t.object) {
-			if _, at := f.objects.TouchAt(k); f.runs(at) && !slices.Contains(t.Fills, at) {
+		for at := range f.relation.ReadersOf(t.object) {
+			if f.runs(at) && !slices.Contains(t.Fills, at) {
 				t.Reads = append(t.Reads, at)
 			}
 		}
@@ -128,10 +128,12 @@ func (f *tableFinder) dropFillingReads(t *WriteOnlyTable) {
 // isReadInVain reports whether text that is never executed reads a field of the
 // tables: it is for another check to say why that is so.
 func (f *tableFinder) isReadInVain(id tables.ObjectID) bool {
-	return slices.ContainsFunc(f.objects.Readers(id), func(k int32) bool {
-		_, at := f.objects.TouchAt(k)
-		return !f.runs(at)
-	})
+	for at := range f.relation.ReadersOf(id) {
+		if !f.runs(at) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxLooks bounds how many writes to one field are compared with constructors.
@@ -142,12 +144,11 @@ func (f *tableFinder) findFills(t *WriteOnlyTable) bool {
 	first, n, _ := f.objects.Slots(t.object)
 	sites := len(f.objects.Sites(t.object))
 	for slot := first; slot < first+tables.SlotID(n); slot++ {
-		writers := f.objects.Writers(slot)
-		if sites*len(writers) > maxLooks {
+		if sites*len(f.objects.Writers(slot)) > maxLooks {
 			return false
 		}
-		for _, k := range writers {
-			if _, at := f.objects.TouchAt(k); f.runs(at) && !f.isInConstructor(t.object, at) {
+		for at := range f.relation.WritersOf(slot) {
+			if f.runs(at) && !f.isInConstructor(t.object, at) {
 				t.Fills = append(t.Fills, at)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
@@ -53,8 +54,7 @@ func check(p *analysis.FuncPass, store int) {
 		return
 	}
 	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
-	isPhi := func(u ssa.User) bool { return u.PC() < 0 }
-	if v == ssa.NoValue || !slices.ContainsFunc(form.Users(v), isPhi) || p.Facts.Constants() == nil {
+	if v == ssa.NoValue || p.Facts.Constants() == nil || !isJoined(p, v) {
 		return // no other value is where this one is, or nobody can tell
 	}
 	w := newNilWalk(p, int(s.PCs.End), int(s.Reg))
@@ -78,6 +78,16 @@ func check(p *analysis.FuncPass, store int) {
 	if len(reads) > 0 {
 		report(p, store, reads, path)
 	}
+}
+
+// isJoined reports whether a phi joins a value with others.
+func isJoined(p *analysis.FuncPass, v ssa.ValueID) bool {
+	for n := range p.Waste.Relation().Serves(depend.ValueOf(p.Flow, v)) {
+		if n.Kind == depend.Value {
+			return true
+		}
+	}
+	return false
 }
 
 // report makes one finding of the reads of one nil, with the path to the first.

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"luaflow/analysis"
+	"luaflow/analysis/depend"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/fix/plan"
 	"luaflow/analysis/ssa"
@@ -61,19 +62,19 @@ type read struct {
 // text, tests of it left out.
 func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 	s := &p.Map.Stores[store]
-	form := p.Facts.Code.SSA(p.Flow)
-	if form == nil {
+	form, relation := p.Facts.Code.SSA(p.Flow), p.Waste.Relation()
+	if form == nil || relation == nil {
 		return nil
 	}
 	v := form.Def(int(s.PCs.End)-1, int(s.Reg))
 	never := b.Writes == 0 && (b.Captured || p.Text.Pedantic)
-	if v == ssa.NoValue || len(form.Users(v)) == 0 && !never || p.Text.IsNilAgain(p.ID, store) {
+	if v == ssa.NoValue || !never && !relation.IsUsed(p.Flow, v) || p.Text.IsNilAgain(p.ID, store) {
 		return nil
 	}
 	var pcs []int
-	for _, u := range form.Users(v) {
-		if pc := u.PC(); pc >= 0 && !form.ByClosure(pc, int(s.Reg)) && usesNil(p, pc) {
-			pcs = append(pcs, pc)
+	for n := range relation.Serves(depend.ValueOf(p.Flow, v)) {
+		if n.Kind == depend.Instruction && !form.ByClosure(int(n.At), int(s.Reg)) && usesNil(p, int(n.At)) {
+			pcs = append(pcs, int(n.At))
 		}
 	}
 	if len(pcs) == 0 && !never {
@@ -117,14 +118,16 @@ func isUpvalueRead(p *analysis.Pass, fn syntax.FuncID, pc int) bool {
 	if effect.ReferenceOf(f.Proto.Code[pc]) != effect.ReadsUpvalue {
 		return true
 	}
-	form := p.Facts.Code.SSA(f)
-	if form == nil {
+	if f.IsLarge {
 		return false
 	}
-	first, _ := form.Defs(pc)
-	return slices.ContainsFunc(form.Users(first), func(u ssa.User) bool {
-		return u.PC() < 0 || p.Facts.UsesNil(f, u.PC())
-	})
+	first, _ := p.Facts.Code.SSA(f).Defs(pc)
+	for n := range p.Waste.Relation().Serves(depend.ValueOf(f, first)) {
+		if n.Kind == depend.Value || n.Kind == depend.Instruction && p.Facts.UsesNil(f, int(n.At)) {
+			return true
+		}
+	}
+	return false
 }
 
 // report makes one finding of all reads of one nil.
