@@ -1,6 +1,9 @@
 package consts
 
 import (
+	"cmp"
+	"slices"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -28,10 +31,11 @@ import (
 // are in closures that f calls. ok is false if none is, or something may read the value.
 func (c *Constants) OverwrittenInCalls(f *flow.Func, start, pc, reg int) (by []flow.Site, ok bool) {
 	if !f.IsLarge && f.IsWritable(reg) && c.Executable(f, pc) && !f.FinalizersRead(pc, reg) {
-		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg), visited: make(map[flow.BlockWay]bool)}
+		w := callWalk{c: c, f: f, reg: reg, local: f.Variable(pc, reg)}
 		w.cell = c.table.At(f, pc, reg)
 		if w.local >= 0 && w.cell >= 0 && w.isNeverRead(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg)) && w.called {
-			return w.overwriters, true
+			slices.SortFunc(w.overwriters, func(a, b flow.Site) int { return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.PC, b.PC)) })
+			return slices.Compact(w.overwriters), true
 		}
 	}
 	return nil, false
@@ -44,8 +48,6 @@ type callWalk struct {
 	reg, local, cell int
 	called           bool // it met a call that overwrites the value
 	overwriters      []flow.Site
-	visited          map[flow.BlockWay]bool
-	todo             []flow.BlockWay
 	steps            int // that firstWrites has taken
 	confinement      *confinement
 	confined         bool // whoever reads the variable, if there is a confinement
@@ -62,53 +64,37 @@ const (
 // isNeverRead reports whether nothing reads the value on any path: whether each ends with an
 // overwriting, or never ends.
 func (w *callWalk) isNeverRead(pc int, readable bool) bool {
-	if !w.block(pc, readable) {
-		return false
-	}
-	for n := 0; len(w.todo) > 0; n++ {
-		next := w.todo[len(w.todo)-1]
-		w.todo = w.todo[:len(w.todo)-1]
-		if n == maxCallWalk || !w.block(int(w.f.Graph.Blocks[next.Block].Start), next.Readable) {
-			return false
-		}
-	}
-	return true
+	walk := w.f.WalkRegister(pc, readable, maxCallWalk+1, w.visit, nil)
+	return !walk.Stopped && !walk.Cut
 }
 
-// block looks at the block of pc from there on, and reports whether nothing reads the value there. The
-// order of the cases is that of an instruction: it reads, a closure that it calls may write, others may
-// read, it defines. A definition that is made on one edge only it does not try to follow.
-func (w *callWalk) block(pc int, readable bool) bool {
+// visit looks at the block of pc from there on, and stops the walk if something may read the value
+// there. The order of the cases is that of an instruction: it reads, a closure that it calls may write,
+// others may read, it defines. A definition that is made on one edge only it does not try to follow.
+func (w *callWalk) visit(_, pc int, readable bool) (flow.Next, bool) {
 	f := w.f
 	b := f.Graph.Block(pc)
 	for ; pc < int(f.Graph.Blocks[b].End); pc++ {
 		i := f.Proto.Code[pc]
 		switch {
 		case effect.Uses(f.Proto, pc).Has(w.reg), effect.MayDefs(f.Proto, pc).Has(w.reg):
-			return false
+			return flow.Stop, readable
 		case w.overwrites(pc, readable):
 			w.called = true
-			return true
+			return flow.EndPath, readable
 		case readable && flow.MayObserve(i, w.reg) && w.mayRead(f, pc), f.FinalizersReadAfter(pc, w.reg, readable) && !w.isConfined():
-			return false
+			return flow.Stop, readable
 		case effect.Defs(f.Proto, pc).Has(w.reg):
 			w.overwriters = append(w.overwriters, flow.SiteAt(f.Number, pc))
-			return true
+			return flow.EndPath, readable
 		case effect.Closure(i) >= 0:
 			readable = readable || f.CapturedBy(pc, w.reg)&effect.Read != 0
 		}
 	}
-	for k, to := range f.Graph.Succs(b) {
-		way := flow.BlockWay{Block: to, Readable: readable}
-		if k == 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(w.reg) {
-			return false
-		}
-		if !w.visited[way] {
-			w.visited[way] = true
-			w.todo = append(w.todo, way)
-		}
+	if len(f.Graph.Succs(b)) > 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(w.reg) {
+		return flow.Stop, readable
 	}
-	return true
+	return flow.GoOn, readable
 }
 
 // overwrites reports whether the instruction at pc calls a closure that writes the

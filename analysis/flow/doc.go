@@ -31,12 +31,15 @@
 //
 // Dependences, their pictures and Why are here, and not in packages depend and witness, since they
 // are about the registers of one function, by its code alone: depend knows of values, over all
-// functions, and of no output, anti or input dependence. What goes from block to block here does so in
-// three ways. A Walk looks at each block once and has its caller look at the instructions. A walk for the
-// value of one register (Overwrites, Why) looks at a block once for each way to come there, after
-// a closure may have captured the register or before (BlockWay): only after that may calls read it.
-// A search (Reaching, UsesOf) goes backward as well as forward, and looks at the events of one
-// register in place of all instructions.
+// functions, and of no output, anti or input dependence. Forward from a point
+// goes one walk: Walk, which has its caller look at each block once, and in whose terms WalkRegister
+// is about the value of one register: that looks at a block once for each way to come there, after a
+// closure may have captured the register or before, since only after that may calls read it. What
+// overwrites a value, why it is live, which uses it has, and which closures overwrite it (package consts)
+// are visitors of it, and differ in what they note and where a path ends for them. Backward goes one
+// search, for the definitions of a use (Reaching): from the end of a block to its start, over the events of
+// one register in place of all instructions, and from what is defined on an edge it comes over that edge
+// alone. The solver goes over all registers at once, to a fixpoint.
 //
 // # Definitions
 //

@@ -8,9 +8,9 @@ import (
 
 // One definition or one use at a time, by a search over the blocks: what an editor
 // asks. Each question costs at most the size of the function, however many
-// definitions there are (compare reaching.go). Backward for the definitions of a use, forward for the
-// uses of a definition, a path ends where the value is replaced, and each block is entered once, so
-// that the search ends: what a block adds does not depend on how it is entered.
+// definitions there are (compare reaching.go). Backward for the definitions of a use, which is a search of
+// its own, forward for the uses of a definition, which is a walk. A path ends where the value is replaced,
+// and each block is entered once, so that both end: what a block adds does not depend on how it is entered.
 
 // What stands in the place of a pc for definitions that no instruction of the
 // function makes.
@@ -39,24 +39,40 @@ func (f *Body) Reaching(pc, reg int) []int {
 // instruction at pc, or Entry, gives to reg.
 func (f *Body) UsesOf(pc, reg int) []int {
 	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
+	g := &f.Graph
+	start, first := pc, pc+1 // where the walk begins, and from where on the value is there
 	switch {
 	case pc == Entry:
-		s.onFrom(0, 0)
-	case !f.Graph.Reachable(pc):
+		start = 0
+	case !g.Reachable(pc):
 		return nil
 	case s.definesOnEdge(pc):
-		s.add(f.Graph.Succs(f.Graph.Block(pc))[0])
-	default:
-		s.onFrom(f.Graph.Block(pc), pc+1)
+		start = int(g.Blocks[g.Succs(g.Block(pc))[0]].Start)
+		first = start
 	}
-	for len(s.todo) > 0 {
-		b := s.take()
-		s.onFrom(b, int(f.Graph.Blocks[b].Start))
-	}
+	edgeDef := false // the block in work ends in a definition on its first edge
+	f.WalkRegister(start, false, len(g.Blocks)+1, func(step, pc int, _ bool) (Next, bool) {
+		end := int(g.Blocks[g.Block(pc)].End)
+		if step == 0 {
+			pc = first
+		}
+		edgeDef = false
+		for _, e := range eventsBetween(s.events, pc, end) {
+			switch e.kind() {
+			case evUse:
+				s.found = append(s.found, e.pc())
+			case evDef:
+				return EndPath, false
+			case evEdgeDef:
+				edgeDef = true
+			}
+		}
+		return GoOn, false
+	}, func(_ int, edge cfg.Branch) bool { return edge.Succ > 0 || !edgeDef })
 	return s.result()
 }
 
-// search goes from block to block, each once as a whole.
+// search goes back from block to block, each once as a whole.
 type search struct {
 	f      *Body
 	reg    int
@@ -141,28 +157,6 @@ func (s *search) backOver(p, b cfg.BlockID) {
 			s.found = append(s.found, last)
 		default:
 			s.add(p)
-		}
-	}
-}
-
-// onFrom collects the uses in block b from pc on, up to a definition that hides the
-// value; without one it goes on to the successors.
-func (s *search) onFrom(b cfg.BlockID, pc int) {
-	g := &s.f.Graph
-	edgeDef := false
-	for _, e := range eventsBetween(s.events, pc, int(g.Blocks[b].End)) {
-		switch e.kind() {
-		case evUse:
-			s.found = append(s.found, e.pc())
-		case evDef:
-			return
-		case evEdgeDef:
-			edgeDef = true
-		}
-	}
-	for k, to := range g.Succs(b) {
-		if k > 0 || !edgeDef {
-			s.add(to)
 		}
 	}
 }

@@ -54,12 +54,12 @@ func (f *Func) overwrites(known Feasible, start, pc, reg int) Overwriters {
 		o.Ends = true
 		return o
 	}
-	w := forwardWalk{f: f, known: known, reg: reg, scope: scope{0, len(f.Proto.Code)}}
+	w := overwriteWalk{f: f, known: known, reg: reg, scope: scope{0, len(f.Proto.Code)}, found: &o}
 	if v >= 0 {
 		l := &f.Proto.Locals[v]
 		w.scope = scope{int(l.StartPC), int(l.EndPC)}
 	}
-	w.from(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg), &o)
+	o.Cut = f.WalkRegister(f.Graph.Point(pc), f.IsReadableFrom(start, pc, reg), MaxWalk+1, w.visit, w.follow).Cut
 	slices.Sort(o.PCs)
 	o.PCs = slices.Compact(o.PCs)
 	slices.Sort(o.Stops)
@@ -71,87 +71,62 @@ type scope struct{ start, end int }
 
 func (s scope) has(pc int) bool { return s.start <= pc && pc < s.end }
 
-// forwardWalk is a walk for one register, breadth first, so that what is found before it is cut
-// is what is nearest. Each block is looked at once for each of its two ways.
-type forwardWalk struct {
-	f       *Func
-	known   Feasible // nil if all edges count
-	reg     int
-	scope   scope
-	visited map[BlockWay]bool // those that have been on the list
-	todo    []BlockWay
+// overwriteWalk says to a walk where the value of a register ends. What is found before it is cut is
+// what is nearest.
+type overwriteWalk struct {
+	f     *Func
+	known Feasible // nil if all edges count
+	reg   int
+	scope scope
+	found *Overwriters
+	last  int // the last instruction that counts of the block in work
 }
 
-// BlockWay is a block and how control comes there: on a path on which closures may read
-// the register, or on one on which none has captured it yet.
-type BlockWay struct {
-	Block    cfg.BlockID // the block that is entered
-	Readable bool        // closures may read the register on the way there
-}
-
-// from walks from pc, in the middle of a block maybe, and on to what follows.
-func (w *forwardWalk) from(pc int, readable bool, o *Overwriters) {
-	w.visited = make(map[BlockWay]bool)
-	w.block(pc, readable, o)
-	for n := 0; len(w.todo) > 0; n++ {
-		if n == MaxWalk {
-			o.Cut = true
-			return
-		}
-		next := w.todo[0]
-		w.todo = w.todo[1:]
-		w.block(int(w.f.Graph.Blocks[next.Block].Start), next.Readable, o)
-	}
-}
-
-// block looks at the block of pc from there on and puts its successors on the
-// list, unless the value or the path ends there. A definition that the instruction past which
+// visit looks at the block of pc from there on. A definition that the instruction past which
 // control does not come would make is not made.
-func (w *forwardWalk) block(pc int, readable bool, o *Overwriters) {
+func (w *overwriteWalk) visit(_, pc int, readable bool) (Next, bool) {
+	f, o := w.f, w.found
 	if !w.scope.has(pc) {
 		o.Ends = true
-		return
+		return EndPath, readable
 	}
-	f := w.f
 	b := f.Graph.Block(pc)
-	last := w.last(b)
-	stops := w.known != nil && w.known.Stops(f, last)
-	succs := f.Graph.Succs(b)
-	how, at, readable := f.scanAs(pc, min(last+1, w.scope.end), w.reg, readable)
+	w.last = w.lastOf(b)
+	stops := w.known != nil && w.known.Stops(f, w.last)
+	how, at, readable := f.scanAs(pc, min(w.last+1, w.scope.end), w.reg, readable)
 	switch {
-	case how == overwritten && !(stops && at == last):
+	case how == overwritten && !(stops && at == w.last):
 		o.PCs = append(o.PCs, at)
-		return
 	case how == used, how == observed:
-		return
-	case how == untouched && at <= last:
+	case how == untouched && at <= w.last:
 		o.Ends = true
-		return
 	case stops:
-		o.Stops = append(o.Stops, last)
-		return
-	case len(succs) == 0:
+		o.Stops = append(o.Stops, w.last)
+	case len(f.Graph.Succs(b)) == 0:
 		o.Ends = true
-		return
+	default:
+		return GoOn, readable
 	}
-	for k, to := range succs {
-		if w.known != nil && !w.known.EdgeExecutable(f, b, k) {
-			continue
-		}
-		switch {
-		case k == 0 && effect.EdgeDefs(f.Proto, last).Has(w.reg):
-			o.PCs = append(o.PCs, last)
-		case last+1 == w.scope.end && f.Graph.Block(last+1) == b:
-			o.Ends = true // in front of the JMP of a test
-		case !w.visited[BlockWay{to, readable}]:
-			w.visited[BlockWay{to, readable}] = true
-			w.todo = append(w.todo, BlockWay{to, readable})
-		}
-	}
+	return EndPath, readable
 }
 
-// last returns the pc of the last instruction of a block that counts.
-func (w *forwardWalk) last(b cfg.BlockID) int {
+// follow reports whether the value goes over an edge of the block in work.
+func (w *overwriteWalk) follow(_ int, edge cfg.Branch) bool {
+	switch {
+	case w.known != nil && !w.known.EdgeExecutable(w.f, edge.Block, int(edge.Succ)):
+		return false
+	case edge.Succ == 0 && effect.EdgeDefs(w.f.Proto, w.last).Has(w.reg):
+		w.found.PCs = append(w.found.PCs, w.last)
+		return false
+	case w.last+1 == w.scope.end && w.f.Graph.Block(w.last+1) == edge.Block:
+		w.found.Ends = true // in front of the JMP of a test
+		return false
+	}
+	return true
+}
+
+// lastOf returns the pc of the last instruction of a block that counts.
+func (w *overwriteWalk) lastOf(b cfg.BlockID) int {
 	last := w.f.Graph.Last(b)
 	if w.known != nil {
 		last = min(last, int(w.known.ExecutedEnd(w.f, b))-1)

@@ -82,40 +82,30 @@ func (f *Func) closuresOn(path []int, reg int) []int {
 // pathToRead searches breadth first for an instruction that reads the value which
 // is live in reg at pc, where closures may read it as a cell or not. It returns what reads, and
 // the path to it as in Evidence; untouched and nil if it finds nothing, which a live value rules out.
-func (f *Func) pathToRead(pc, reg int, readable bool) (touch, []int) {
-	type visit struct {
-		pc       int
-		readable bool // closures may read reg there
-		from     int  // index of the visit before
-	}
-	visits := []visit{{pc, readable, -1}}
-	if to := f.Graph.Point(pc); to != pc {
-		visits = append(visits, visit{to, readable, 0})
-	}
-	visited := map[BlockWay]bool{}
-	for k := len(visits) - 1; k < len(visits); k++ {
-		b := f.Graph.Block(visits[k].pc)
-		how, at, readable := f.scanAs(visits[k].pc, int(f.Graph.Blocks[b].End), reg, visits[k].readable)
-		if how == used || how == observed {
-			path := []int{at}
-			for ; k >= 0; k = visits[k].from {
-				path = append(path, visits[k].pc)
-			}
-			slices.Reverse(path)
-			return how, path
+func (f *Func) pathToRead(pc, reg int, readable bool) (how touch, path []int) {
+	read, at := 0, 0 // the step, and the instruction
+	start := f.Graph.Point(pc)
+	w := f.WalkRegister(start, readable, 2*len(f.Graph.Blocks)+1, func(step, pc int, readable bool) (Next, bool) {
+		end := int(f.Graph.Blocks[f.Graph.Block(pc)].End)
+		how, at, readable = f.scanAs(pc, end, reg, readable)
+		switch how {
+		case used, observed:
+			read = step
+			return Stop, readable
+		case overwritten:
+			return EndPath, readable
 		}
-		if how == overwritten {
-			continue
-		}
-		for i, to := range f.Graph.Succs(b) {
-			edgeDefines := i == 0 && effect.EdgeDefs(f.Proto, f.Graph.Last(b)).Has(reg)
-			if way := (BlockWay{to, readable}); !edgeDefines && !visited[way] {
-				visited[way] = true
-				visits = append(visits, visit{int(f.Graph.Blocks[to].Start), readable, k})
-			}
-		}
+		return GoOn, readable
+	}, func(_ int, edge cfg.Branch) bool {
+		return edge.Succ > 0 || !effect.EdgeDefs(f.Proto, f.Graph.Last(edge.Block)).Has(reg)
+	})
+	if !w.Stopped {
+		return untouched, nil
 	}
-	return untouched, nil
+	if pc != start {
+		path = append(path, pc)
+	}
+	return how, append(append(path, w.PCs(read)...), at)
 }
 
 // Closures returns the pcs of the CLOSUREs, in code that can be reached, which capture
