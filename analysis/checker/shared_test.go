@@ -1,8 +1,6 @@
 package checker
 
 import (
-	"os"
-	"path/filepath"
 	"reflect"
 	"sync"
 	"testing"
@@ -14,6 +12,7 @@ import (
 	"luaflow/compile"
 	"luaflow/compile/meter"
 	"luaflow/compile/source"
+	"luaflow/compile/testkit/must"
 	"luaflow/compile/testkit/scale"
 )
 
@@ -21,17 +20,10 @@ import (
 // what one finds alone; each counts in a Meter of its own, and others that are stopped in the middle of
 // what they find out leave nothing half made.
 func TestManyAskOnePass(t *testing.T) {
-	files, err := filepath.Glob("../checks/*/testdata/*.lua")
-	if err != nil || len(files) < 50 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
+	files := must.Glob(t, "../checks/*/testdata/*.lua")
 	stopped := 0
 	for i := 0; i < len(files); i += scale.Every(1) {
-		text, err := os.ReadFile(files[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		u := compile.Compile(source.NewFile(files[i], string(text)))
+		u := compile.Compile(source.NewFile(files[i], must.Read(t, files[i])))
 		var alone meter.Meter
 		want := findAll(passOver(u.In(&alone)), u.In(&alone))
 		p := passOver(u)
