@@ -11,7 +11,9 @@ import (
 // come in one order, most of them equal: so a function is looked for near the place after that of
 // the one before, and by comparing alone.
 type sharing struct {
-	like *memo
+	like  *flow.Program
+	trees *trees // of like
+	forms func(*meter.Meter) *ssa.Forms
 
 	next  int                // functions are asked for from the last to the first: where the next may be
 	found map[*flow.Body]int // the functions of like whose facts were handed on
@@ -23,10 +25,10 @@ type sharing struct {
 const maxMissing = 8
 
 // newSharing returns a sharing for a program of so many functions.
-func newSharing(like *memo, functions int) *sharing {
-	last := len(like.program.Funcs) - 1
+func newSharing(like *flow.Program, trees *trees, forms func(*meter.Meter) *ssa.Forms, functions int) *sharing {
+	last := len(like.Funcs) - 1
 	return &sharing{
-		like: like, next: last, found: make(map[*flow.Body]int, functions), same: functions == last+1, at: functions - 1,
+		like: like, trees: trees, forms: forms, next: last, found: make(map[*flow.Body]int, functions), same: functions == last+1, at: functions - 1,
 	}
 }
 
@@ -35,14 +37,14 @@ func (s *sharing) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
 	at := s.at
 	s.at--
 	for k := s.next; k >= 0 && k > s.next-maxMissing; k-- {
-		if body := s.like.program.Funcs[k].Body; body.Inputs.Equal(&in) {
+		if body := s.like.Funcs[k].Body; body.Inputs.Equal(&in) {
 			s.next = k - 1
 			s.found[body] = k
 			s.same = s.same && k == at
 			return body
 		}
 	}
-	s.next = max(s.next-1, min(at, len(s.like.program.Funcs)-1)-1)
+	s.next = max(s.next-1, min(at, len(s.like.Funcs)-1)-1)
 	s.same = false
 	return flow.NewBody(in, mem)
 }
@@ -50,7 +52,7 @@ func (s *sharing) Body(in flow.Inputs, mem *flow.Memory) *flow.Body {
 // form returns the form of a function whose facts were handed on; nil if like has none.
 func (s *sharing) form(f *flow.Body, steps *meter.Meter) *ssa.Form {
 	if k, ok := s.found[f]; ok {
-		return s.like.formsFor(steps).Of(&s.like.program.Funcs[k])
+		return s.forms(steps).Of(&s.like.Funcs[k])
 	}
 	return nil
 }
@@ -62,7 +64,7 @@ func (s *sharing) begin(t *trees, p *flow.Program) {
 		if !ok {
 			continue
 		}
-		of, known := &t.of[i], &s.like.trees.of[k]
+		of, known := &t.of[i], &s.trees.of[k]
 		of.dominators.Store(known.dominators.Load())
 		of.post.Store(known.post.Load())
 		of.control.Store(known.control.Load())

@@ -130,7 +130,7 @@ func (k *memo) begin(main *bytecode.Proto) {
 
 // share makes the functions of main, with the facts of those that are equal in like.
 func (k *memo) share(main *bytecode.Proto, like *memo) {
-	s := newSharing(like, flow.Count(main))
+	s := newSharing(like.program, &like.trees, like.formsFor, flow.Count(main))
 	k.mem.flow.Bodies, k.made = s, s.form
 	k.begin(main)
 	s.begin(&k.trees, k.program)
@@ -213,6 +213,34 @@ func (k *memo) constantsFor(steps *meter.Meter) *consts.Constants {
 		mem.Meter = steps
 		return consts.New(k.program, k.formsFor(steps), k.namesFor(steps), k.objectsFor(steps), k.library.Dialects, mem)
 	})
+}
+
+// Dominators returns the tree of dominators of the blocks of f.
+func (c *Code) Dominators(f *flow.Func) *cfg.Tree {
+	t := &c.memo.trees
+	return once(t, &t.of[f.Number].dominators, c.steps, f.Graph.Dominators)
+}
+
+// PostDominators returns the tree of post-dominators of the blocks of f.
+func (c *Code) PostDominators(f *flow.Func) *cfg.Tree {
+	t := &c.memo.trees
+	return once(t, &t.of[f.Number].post, c.steps, f.Graph.PostDominators)
+}
+
+// noControl is that of a function of one block.
+var noControl cfg.Control
+
+// Control returns what the blocks of f are control dependent on.
+func (c *Code) Control(f *flow.Func) *cfg.Control {
+	t := &c.memo.trees
+	if known := t.of[f.Number].control.Load(); known != nil {
+		return known
+	}
+	if len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
+		return &noControl
+	}
+	post := c.PostDominators(f)
+	return once(t, &t.of[f.Number].control, c.steps, func(mem *cfg.Memory) *cfg.Control { return f.Graph.ControlDependence(post, mem) })
 }
 
 // Relation returns what needs what. It asks c for control dependence, and is for whoever asks c.

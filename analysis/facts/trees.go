@@ -50,31 +50,3 @@ func once[T any](t *trees, at *atomic.Pointer[T], steps *meter.Meter, find func(
 	}
 	return known
 }
-
-// Dominators returns the tree of dominators of the blocks of f.
-func (c *Code) Dominators(f *flow.Func) *cfg.Tree {
-	t := &c.memo.trees
-	return once(t, &t.of[f.Number].dominators, c.steps, f.Graph.Dominators)
-}
-
-// PostDominators returns the tree of post-dominators of the blocks of f.
-func (c *Code) PostDominators(f *flow.Func) *cfg.Tree {
-	t := &c.memo.trees
-	return once(t, &t.of[f.Number].post, c.steps, f.Graph.PostDominators)
-}
-
-// noControl is that of a function of one block.
-var noControl cfg.Control
-
-// Control returns what the blocks of f are control dependent on.
-func (c *Code) Control(f *flow.Func) *cfg.Control {
-	t := &c.memo.trees
-	if known := t.of[f.Number].control.Load(); known != nil {
-		return known
-	}
-	if len(f.Graph.Order) == 1 && len(f.Graph.Succs(0)) == 0 {
-		return &noControl
-	}
-	post := c.PostDominators(f)
-	return once(t, &t.of[f.Number].control, c.steps, func(mem *cfg.Memory) *cfg.Control { return f.Graph.ControlDependence(post, mem) })
-}

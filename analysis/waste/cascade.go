@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"luaflow/analysis/depend"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/analysis/live"
 	"luaflow/analysis/ssa"
@@ -23,6 +24,7 @@ import (
 type cascades struct {
 	reads     *reads
 	functions *functions
+	found     *facts.Fact[cascadesFound] // for all who ask
 }
 
 // cascadesFound is what cascades found.
@@ -47,7 +49,7 @@ func (c *cascades) WriteOnlyTables() []WriteOnlyTable { return c.find().tables }
 // find returns what there is, nothing in a file that is not understood.
 func (c *cascades) find() *cascadesFound {
 	file := c.reads.file
-	return file.known.cascades.Get(func() *cascadesFound {
+	return c.found.Get(func() *cascadesFound {
 		found := new(cascadesFound)
 		if lenient := file.Facts.Marking(value.Operators); lenient != nil {
 			f := cascadeFinder{File: file, reads: c.reads, functions: c.functions, relation: file.Relation(),

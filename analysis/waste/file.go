@@ -11,6 +11,7 @@ import (
 	"luaflow/analysis/ssa"
 	"luaflow/analysis/textmap"
 	"luaflow/compile"
+	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -20,26 +21,14 @@ type File struct {
 	Unit  *compile.Unit // the file, compiled
 	Text  *textmap.Text // its lines and words
 	Facts *facts.Facts  // of which a search asks for no more than it needs
-
-	known *known
-}
-
-// known is what has been found in a file, each part from when somebody first asks; package facts has
-// the locks. Parts rest on one another in this order, and are found by functions of a File.
-type known struct {
-	mem *Memory
-
-	unreached  facts.Fact[[]bool]     // by BindingID: see reads.ReadUnreachable
-	unexecuted facts.Fact[[]bool]     // by BindingID: see reads.ReadUnexecuted
-	holders    facts.Fact[holders]    // of functions: see functions
-	inVain     facts.Fact[[]vainRead] // see functions.UsersOf
-	tables     facts.Fact[[]UnusedTable]
-	cascades   facts.Fact[cascadesFound]
 }
 
 // Memory is what Parts are found in, to be used again for those of the next file. The zero
 // Memory is ready.
 type Memory struct{ holders, tables holderMemory }
+
+// holderMemory is what holders are made of.
+type holderMemory struct{ at, of []int32 }
 
 // Relation returns what needs what in the file; nil if text that is missing could refute it.
 func (f *File) Relation() *depend.Relation {
@@ -77,6 +66,16 @@ func (f *File) IsItem(m Member, pc int) bool {
 	how := effect.ReferenceOf(f.Facts.Code.Funcs[m.Fn].Proto.Code[pc])
 	origins := &f.Unit.Funcs[m.Fn].Map.Origins
 	return (how == effect.WritesField || how == effect.Fills) && origins.At(int(m.Site.PC)).Span().Covers(origins.At(pc).Span())
+}
+
+// UnusedTable is a variable that holds a table of functions which nothing can call.
+type UnusedTable struct {
+	// Holder is the store that puts the table into its variable.
+	Holder Member
+	// Fills is where the fields are assigned that the table has beside those of its
+	// constructor, and Reads is where the variable is read for something else, both in the
+	// order of the text. There is one of Reads at least.
+	Fills, Reads []source.Span
 }
 
 // sort puts members into the order of the text.

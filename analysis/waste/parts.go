@@ -21,15 +21,19 @@ type Parts struct {
 
 // Of returns the Parts of the unit of some facts. They are valid as long as those, and until
 // mem is used for the next ones.
-func Of(f *facts.Facts, mem *Memory) *Parts { return of(f, &known{mem: mem}) }
+func Of(f *facts.Facts, mem *Memory) *Parts {
+	return of(f, &readsFound{}, &functionsFound{mem: mem}, &facts.Fact[cascadesFound]{})
+}
 
 // In returns the Parts for one who asks f, which facts.Facts.In has made of the facts of p.
-func (p *Parts) In(f *facts.Facts) *Parts { return of(f, p.known) }
+func (p *Parts) In(f *facts.Facts) *Parts {
+	return of(f, p.reads.found, p.functions.found, p.cascades.found)
+}
 
-func of(f *facts.Facts, known *known) *Parts {
-	file := &File{Unit: f.Unit, Text: f.Text, Facts: f, known: known}
-	p := &Parts{File: file, reads: reads{file: file}, functions: functions{file: file}}
-	p.cascades.reads, p.cascades.functions = &p.reads, &p.functions
+func of(f *facts.Facts, r *readsFound, fn *functionsFound, c *facts.Fact[cascadesFound]) *Parts {
+	file := &File{Unit: f.Unit, Text: f.Text, Facts: f}
+	p := &Parts{File: file, reads: reads{file, r}, functions: functions{file, fn}}
+	p.cascades = cascades{&p.reads, &p.functions, c}
 	return p
 }
 

@@ -2,6 +2,7 @@ package waste
 
 import (
 	"luaflow/analysis/effect"
+	"luaflow/analysis/facts"
 	"luaflow/analysis/flow"
 	"luaflow/compile/resolve"
 	"luaflow/compile/syntax"
@@ -11,12 +12,20 @@ import (
 // same: without it the text would mean another variable.
 
 // reads finds the variables that are read there.
-type reads struct{ file *File }
+type reads struct {
+	file  *File
+	found *readsFound
+}
+
+// readsFound is what is kept of them, for all who ask.
+type readsFound struct {
+	unreached, unexecuted facts.Fact[[]bool] // by BindingID
+}
 
 // ReadUnreachable reports whether a read of the binding stands where control never
 // comes, by the graphs of its function and of those around it.
 func (r *reads) ReadUnreachable(id resolve.BindingID) bool {
-	found := r.file.known.unreached.Get(func() *[]bool {
+	found := r.found.unreached.Get(func() *[]bool {
 		found := make([]bool, len(r.file.Unit.Res.Bindings))
 		if r.file.Facts.Code != nil {
 			never := neverMade(r.file.Facts.Code.Program)
@@ -36,7 +45,7 @@ func (r *reads) ReadUnexecuted(id resolve.BindingID) bool {
 	if r.file.Facts.Constants() == nil {
 		return r.ReadUnreachable(id)
 	}
-	found := r.file.known.unexecuted.Get(func() *[]bool {
+	found := r.found.unexecuted.Get(func() *[]bool {
 		known, found := r.file.Facts.Constants(), make([]bool, len(r.file.Unit.Res.Bindings))
 		r.findReads(found, func(fn syntax.FuncID, pc int) bool {
 			return !known.Executable(&r.file.Facts.Code.Funcs[fn], pc)

@@ -34,7 +34,18 @@ type UnusedFunction struct {
 }
 
 // functions finds the unused functions of a file.
-type functions struct{ file *File }
+type functions struct {
+	file  *File
+	found *functionsFound
+}
+
+// functionsFound is what is kept of them, for all who ask.
+type functionsFound struct {
+	mem     *Memory
+	holders facts.Fact[holders]
+	inVain  facts.Fact[[]vainRead]    // see UsersOf
+	tables  facts.Fact[[]UnusedTable] // see UnusedTables
+}
 
 // UnusedFunctions returns the unused functions of a file in the order of the functions
 // that they stand in, then of the text.
@@ -55,7 +66,7 @@ func (f *functions) UsersOf(id resolve.BindingID) []resolve.BindingID {
 	if f.file.Text.Pedantic || len(h.unused) == 0 {
 		return nil
 	}
-	inVain := *f.file.known.inVain.Get(func() *[]vainRead {
+	inVain := *f.found.inVain.Get(func() *[]vainRead {
 		found := h.findInVain(f.file.Text.Owners())
 		return &found
 	})
@@ -71,8 +82,7 @@ func (f *functions) UsersOf(id resolve.BindingID) []resolve.BindingID {
 }
 
 func (f *functions) holders() *holders {
-	known := f.file.known
-	return facts.GetIn(&known.holders, &known.mem.holders, func(mem *holderMemory) *holders {
+	return facts.GetIn(&f.found.holders, &f.found.mem.holders, func(mem *holderMemory) *holders {
 		h := newHolders(f.file, mem)
 		h.findUnused()
 		return h
@@ -92,9 +102,6 @@ type holders struct {
 	fills map[syntax.NameID]bool
 	puts  map[syntax.NameID]int32
 }
-
-// holderMemory is what holders are made of, see holders.
-type holderMemory struct{ at, of []int32 }
 
 // vainRead is a read of variable in an unused function, that of the variable reader, as all reads of
 // it are.

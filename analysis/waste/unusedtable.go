@@ -5,7 +5,6 @@ import (
 
 	"luaflow/analysis/facts"
 	"luaflow/compile/resolve"
-	"luaflow/compile/source"
 	"luaflow/compile/srcmap"
 	"luaflow/compile/syntax"
 )
@@ -16,21 +15,12 @@ import (
 // if the variable is in use. That is the rule of unused functions with one variable for many
 // functions, whatever those do: give the table away, or make it a metatable.
 
-// UnusedTable is a variable that holds a table of functions which nothing can call.
-type UnusedTable struct {
-	// Holder is the store that puts the table into its variable.
-	Holder Member
-	// Fills is where the fields are assigned that the table has beside those of its
-	// constructor, and Reads is where the variable is read for something else, both in the
-	// order of the text. There is one of Reads at least.
-	Fills, Reads []source.Span
-}
-
 // UnusedTables returns those tables, in the order of their declarations in functions, in the
 // order of those, without the tables that nothing reads at all, or only to put them into
 // another one.
 func (p *Parts) UnusedTables() []UnusedTable {
-	return *facts.GetIn(&p.known.tables, &p.known.mem.tables, func(mem *holderMemory) *[]UnusedTable {
+	found := p.functions.found
+	return *facts.GetIn(&found.tables, &found.mem.tables, func(mem *holderMemory) *[]UnusedTable {
 		unused := p.findUnusedTables(newHolders(p.File, mem))
 		return &unused
 	})
