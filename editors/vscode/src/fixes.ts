@@ -1,7 +1,7 @@
 // All verified fixes at once: of a file, when it is saved, of the workspace.
 
 import * as vscode from 'vscode';
-import { type CodeAction, CodeActionRequest, type WorkspaceEdit } from 'vscode-languageclient/node';
+import { type CodeAction, CodeActionRequest, CodeActionTriggerKind, type WorkspaceEdit } from 'vscode-languageclient/node';
 import * as messages from './messages';
 import { rangeOf } from './ranges';
 import { isServed, type Server } from './server';
@@ -34,7 +34,7 @@ export class Fixes implements vscode.Disposable {
         // What VS Code saves by itself may be half a sentence yet.
         if (e.reason === vscode.TextDocumentSaveReason.Manual && isServed(e.document) &&
           vscode.workspace.getConfiguration('luaflow', e.document).get('fixOnSave')) {
-          e.waitUntil(this.edits(e.document).catch(() => []));
+          e.waitUntil(this.edits(e.document, CodeActionTriggerKind.Automatic).catch(() => []));
         }
       }),
     ];
@@ -44,15 +44,18 @@ export class Fixes implements vscode.Disposable {
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
-  /** What the verified fixes of a document change; of its text now, if that changes meanwhile. */
-  private async edits(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<vscode.TextEdit[]> {
+  /**
+   * What the verified fixes of a document change; of its text now, if that changes meanwhile. Where nobody
+   * asked for them by name, the server spares what was typed since the document was opened.
+   */
+  private async edits(document: vscode.TextDocument, triggerKind: CodeActionTriggerKind, token?: vscode.CancellationToken): Promise<vscode.TextEdit[]> {
     const client = this.server.about(document);
     for (;;) {
       const version = document.version;
       const actions = await client.sendRequest(CodeActionRequest.type, {
         textDocument: { uri: document.uri.toString() },
         range: { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } },
-        context: { diagnostics: [], only: [kind] },
+        context: { diagnostics: [], only: [kind], triggerKind },
       }, token);
       if (document.version === version) {
         return (actions ?? []).flatMap(a => textEdits((a as CodeAction).edit));
@@ -63,7 +66,7 @@ export class Fixes implements vscode.Disposable {
   private async fixDocument(document: vscode.TextDocument): Promise<void> {
     try {
       const edit = new vscode.WorkspaceEdit();
-      edit.set(document.uri, await this.edits(document));
+      edit.set(document.uri, await this.edits(document, CodeActionTriggerKind.Invoked));
       if (edit.size === 0) {
         messages.inform('there is nothing to fix here that could be verified');
       } else {
@@ -94,7 +97,7 @@ export class Fixes implements vscode.Disposable {
   }
 
   private async fixed(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Fixed> {
-    const edits = await this.edits(document, token);
+    const edits = await this.edits(document, CodeActionTriggerKind.Invoked, token);
     return { version: document.version, edits };
   }
 

@@ -87,11 +87,12 @@ test('fix on save, where it is switched on', async () => {
   const before = document.getText();
   await diagnostic(document.uri, 'dead-store');
   const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(0, 0), '-- joins\n');
+  edit.insert(document.uri, new vscode.Position(0, 0), '-- joins\nlocal typed = 1\n');
   await vscode.workspace.applyEdit(edit);
   await vscode.commands.executeCommand('workbench.action.files.save');
   assert.equal(document.isDirty, false);
   assert.doesNotMatch(document.getText(), /unused/);
+  assert.match(document.getText(), /local typed = 1/);
   await config.update('fixOnSave', undefined, here.WorkspaceFolder);
   const back = new vscode.WorkspaceEdit();
   back.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), before);
