@@ -45,20 +45,20 @@ type Memory struct {
 	waste waste.Memory
 }
 
-// MakeRoom has room called with the bytes that much of what is known of a file needs, as
-// facts.Memory.Room is.
+// MakeRoom makes the next runs call room with the bytes that much of what is known of a file
+// needs, as facts.Memory.Room is.
 func (m *Memory) MakeRoom(room func(bytes int)) { m.facts.Room = room }
 
-// Follow has functions of more than bound, as flow.MaxFollowed counts it, be too large
-// for their values to be followed; flow.MaxFollowed holds again if bound is 0.
+// Follow makes functions of more than bound, as flow.MaxFollowed counts it, too large for their
+// values to be followed; flow.MaxFollowed holds again if bound is 0.
 func (m *Memory) Follow(bound int) { m.facts.Followed = bound }
 
-// KeepIn has the facts of functions be kept in bodies, and taken from there; nil if each run
-// finds them anew.
+// KeepIn makes bodies the place where the facts of functions are kept, and taken from; nil if
+// each run finds them anew.
 func (m *Memory) KeepIn(bodies *facts.Bodies) { m.facts.Bodies = bodies }
 
-// ShareWith has the next Pass share facts with one about another version of the text; nil if there
-// is none. The Pass lasts no longer than that one.
+// ShareWith makes the next Pass share facts with one about another version of the text; nil if
+// there is none. The Pass lasts no longer than that one.
 func (m *Memory) ShareWith(like *facts.Code) { m.facts.Like = like }
 
 // NewPass prepares a run that hands its findings to report, in memory of its own if mem is

@@ -7,7 +7,7 @@ import (
 	"luaflow/compile/resolve"
 )
 
-// UsedBy says by which unused functions a variable is used, and where those are.
+// UsedBy returns which unused functions use a variable, in words, and where those are.
 func UsedBy(p *Pass, users []resolve.BindingID) (text string, related []Related) {
 	names := make([]string, len(users))
 	for i, id := range users {

@@ -43,7 +43,7 @@ var limitOfJIT = regexp.MustCompile(`has more than \d+ (constants|bytecodes)`)
 
 var lineOfError = regexp.MustCompile(`:(\d+): (.*)`)
 
-// judge lets an interpreter load files without running them.
+// judge returns what an interpreter says that loads files without running them.
 func judge(t testing.TB, program string, files []string) []judged {
 	t.Helper()
 	driver, err := filepath.Abs(filepath.Join("testdata", "driver", "loadlist.lua"))

@@ -55,7 +55,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// differ says which parts of two units of one file differ; "" if none does.
+// differ returns which parts of two units of one file differ; "" if none does.
 func differ(a, b *compile.Unit) string {
 	switch {
 	case !reflect.DeepEqual(a.Tree.Main, b.Tree.Main) ||

@@ -209,7 +209,7 @@ func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) 
 	return nil
 }
 
-// titleOf says what a fix does, and whether it was verified.
+// titleOf returns what a fix does, and whether it was verified.
 func titleOf(fix analysis.Fix) string {
 	if fix.Verified {
 		return fix.Title + " (verified)"

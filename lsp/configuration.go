@@ -288,13 +288,13 @@ func (c *configuration) look() {
 	}
 }
 
-// renew has a document checked again.
+// renew starts another check of a document.
 func (c *configuration) renew(key string) {
 	c.server.session.Invalidate(key)
 	c.server.publisher.saved(key)
 }
 
-// renewAll has all documents checked again, and other files looked at.
+// renewAll starts another check of all documents, and another look at other files.
 func (c *configuration) renewAll() {
 	c.server.globals.changed()
 	for _, snap := range c.server.session.Snapshots() {

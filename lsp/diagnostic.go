@@ -57,7 +57,7 @@ func (s *server) diagnostics(snap *session.Snapshot, findings []analysis.Finding
 // incomplete is the code of what is said of parts of a text that were not looked at.
 const incomplete = "incomplete"
 
-// notes says what was not looked at: of all of a text in its first line.
+// notes returns what was not looked at: of all of a text in its first line.
 func (s *server) notes(snap *session.Snapshot, omitted []analysis.Omission) []protocol.Diagnostic {
 	m := mapper{snap.File, s.client.encoding}
 	var out []protocol.Diagnostic

@@ -100,7 +100,7 @@ func (g *workspaceGlobals) remaining(found []analysis.Finding) []analysis.Findin
 	return kept
 }
 
-// changed has the files on disk looked at again, if anybody has asked.
+// changed starts another look at the files on disk, if anybody has asked.
 func (g *workspaceGlobals) changed() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -148,7 +148,7 @@ func (g *workspaceGlobals) collect() {
 	}
 }
 
-// goOn lets diagnostics wait no longer.
+// goOn ends the wait of diagnostics for other files.
 func (g *workspaceGlobals) goOn() { g.firstOnce.Do(func() { close(g.first) }) }
 
 // readAll reads the files of the workspace that have changed, and returns the paths of all, which
@@ -283,7 +283,7 @@ func (g *workspaceGlobals) closed(snap *session.Snapshot) {
 	g.changed()
 }
 
-// publishAgain has all documents but one told what is to be said of them now.
+// publishAgain starts to publish anew the diagnostics of all documents but one.
 func (s *server) publishAgain(but string) {
 	for _, snap := range s.session.Snapshots() {
 		if snap.Key != but {

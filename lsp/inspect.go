@@ -193,7 +193,7 @@ func (m mapper) rangeIf(s source.Span) *protocol.Range {
 	return ptr(m.rangeOf(s))
 }
 
-// ask has a question about a place in a document answered beside other messages.
+// ask answers a question about a place in a document beside other messages.
 func (s *server) ask(at *Place, question func(*session.Snapshot, mapper, *waste.Parts, source.Pos) (any, error)) (work, error) {
 	snap, ok := s.session.Snapshot(key(at.TextDocument.URI))
 	if !ok {

@@ -16,7 +16,7 @@ const (
 	shutDown              // shutdown has been answered: only exit is left
 )
 
-// refuses says why a call cannot be answered in this phase; nil if it can.
+// refuses returns why a call cannot be answered in this phase; nil if it can.
 func (s *server) refuses(method string) error {
 	switch p := phase(s.phase.Load()); {
 	case p == fresh && method != protocol.MethodInitialize:

@@ -81,21 +81,21 @@ func (p *publisher) opened(key string) {
 	p.server.spawn(c.run)
 }
 
-// changed has the document checked when it has been quiet for a while.
+// changed starts a check of the document when it has been quiet for a while.
 func (p *publisher) changed(key string) {
 	if c := p.courier(key); c != nil {
 		signal(c.edited)
 	}
 }
 
-// saved has the document checked at once.
+// saved starts a check of the document at once.
 func (p *publisher) saved(key string) {
 	if c := p.courier(key); c != nil {
 		signal(c.now)
 	}
 }
 
-// closed has the document's diagnostics cleared, and its courier ended.
+// closed clears the document's diagnostics, and ends its courier.
 func (p *publisher) closed(last *session.Snapshot) {
 	if c := p.courier(last.Key); c != nil {
 		c.last.Store(last)
@@ -103,8 +103,8 @@ func (p *publisher) closed(last *session.Snapshot) {
 	}
 }
 
-// finish lets the couriers say what is due, and waits for them, but not longer than
-// the end of the server may take. No document may be opened after it.
+// finish makes the couriers publish what is due, and waits for them, but not longer than the end
+// of the server may take. No document may be opened after it.
 func (p *publisher) finish() {
 	close(p.lastCall)
 	p.server.awaitFor(p.server.options.drain, p.couriering.Wait)

@@ -250,8 +250,8 @@ func (s *scenario) workspaceFolder(name string) protocol.WorkspaceFolder {
 	return protocol.WorkspaceFolder{URI: docURI(filepath.Join(s.folder, name)), Name: name}
 }
 
-// say has the client know settings, of a folder or without one. A client that is there
-// says that they have changed.
+// say gives the client settings, of a folder or without one. A client that is there says that
+// they have changed.
 func (s *scenario) say(ctx context.Context, args []string) (string, error) {
 	scope := ""
 	if args[0] != "-" {
@@ -293,7 +293,7 @@ func (s *scenario) project(ctx context.Context, _ []string) (string, error) {
 	return "", nil
 }
 
-// readMost says how much of a project is read.
+// readMost sets how much of a project is read.
 func (s *scenario) readMost(_ context.Context, args []string) (string, error) {
 	files, err := strconv.Atoi(args[0])
 	if err != nil {
@@ -327,7 +327,7 @@ func (s *scenario) messages(context.Context, []string) (string, error) {
 	return strings.ReplaceAll(strings.Join(s.client.messages, "\n"), s.folder+"/", ""), nil
 }
 
-// save says that the document was saved.
+// save notifies the server that the document was saved.
 func (s *scenario) save(ctx context.Context, args []string) (string, error) {
 	return "", s.client.conn.Notify(ctx, protocol.MethodTextDocumentDidSave, &protocol.DidSaveTextDocumentParams{
 		TextDocument: protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[0]))},

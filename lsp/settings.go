@@ -90,8 +90,8 @@ func (c *configuration) pull() {
 	}
 }
 
-// didChangeWatchedFiles has a look at what has changed, beside what comes next: at the
-// configuration, unless nothing but Lua has changed, and at what files do with globals.
+// didChangeWatchedFiles looks at what has changed, beside what comes next: at the configuration,
+// unless nothing but Lua has changed, and at what files do with globals.
 func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesParams) error {
 	isOther := func(e protocol.FileEvent) bool { return !strings.HasSuffix(string(e.URI), ".lua") }
 	s.spawn(func() {

@@ -91,7 +91,7 @@ func (f *frames) WriteFrame(ctx context.Context, data []byte) (int64, error) {
 	return f.raw.WriteFrame(ctx, data)
 }
 
-// malformed says why the connection would refuse the frame; nil if it would not.
+// malformed returns why the connection would refuse the frame; nil if it would not.
 func malformed(frame []byte) error {
 	var err error
 	if bytes.HasPrefix(bytes.TrimLeft(frame, " \t\r\n"), []byte("[")) {

@@ -77,7 +77,7 @@ func (n *nest) number(l *Loops, s *span, m *Memory) {
 	}
 }
 
-// place says which blocks are in which loop.
+// place finds the innermost loop of each block.
 func (l *Loops) place(g *Graph, s *span, n *nest, m *Memory) {
 	l.innermost = m.numbers.TakeUncleared(len(g.Blocks))
 	for b := range l.innermost {

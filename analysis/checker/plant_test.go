@@ -145,7 +145,7 @@ func (h *host) put(p plant, at int) error {
 	return h.same(others, inside)
 }
 
-// judge says what is wrong with the findings in a plant.
+// judge returns what is wrong with the findings in a plant.
 func (p plant) judge(own []analysis.Finding) error {
 	for _, f := range own {
 		switch {

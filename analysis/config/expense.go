@@ -37,7 +37,7 @@ func (l *Loader) spend(cost luacheckrc.Cost) {
 	l.expense.spent.Add(cost)
 }
 
-// overspent says that a file, and those that are read after it, are left out.
+// overspent returns the problem of a file that is left out, as are those that are read after it.
 func (l *Loader) overspent(s source) *Problem {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -100,9 +100,8 @@ func NewLoader(options Options) *Loader {
 // Options returns how the loader works.
 func (l *Loader) Options() Options { return l.options }
 
-// Refresh has the folders searched anew, and the files read again that have changed.
-// Until then a folder's files are taken to be what they were when it was first asked
-// for.
+// Refresh makes the loader search the folders anew, and read the files again that have changed.
+// Until then a folder's files are taken to be what they were when it was first asked for.
 func (l *Loader) Refresh() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -41,7 +41,7 @@ func (l *Loader) outerSources(folder string) (outer []source) {
 	return outer
 }
 
-// addOuter has what is excluded further up be excluded.
+// addOuter adds what the files further up exclude.
 func (l *Loaded) addOuter(outer []*parsed) {
 	for _, p := range outer {
 		l.Problems = append(l.Problems, p.problems...)

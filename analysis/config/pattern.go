@@ -89,7 +89,7 @@ func asked(ok bool) verdict {
 	return differs
 }
 
-// ofCode says whether the code is one that the pattern is for.
+// ofCode returns whether the pattern is for the code of s, as a verdict.
 func (p Pattern) ofCode(s Subject) verdict {
 	switch {
 	case p.own != "":
@@ -103,7 +103,7 @@ func (p Pattern) ofCode(s Subject) verdict {
 	return asked(c != nil && p.code.Matches(c.Family))
 }
 
-// ofName says whether the name is one that the pattern is for.
+// ofName returns whether the pattern is for the name of s, as a verdict.
 func (p Pattern) ofName(s Subject) verdict {
 	if p.name == nil {
 		return unasked

@@ -172,9 +172,9 @@ func (c *Constants) Impacts(f *flow.Func) []value.Impact {
 	return c.impacts[c.funcs[f.Number].code:][:len(f.Proto.Code)]
 }
 
-// Impact says who can tell that the instruction at pc was executed, apart from what
-// it does with registers, with cells of the program and with objects. It is that of
-// the worst execution; where there is none it is None.
+// Impact returns who can tell that the instruction at pc was executed, apart from what it does
+// with registers, with cells of the program and with objects. It is that of the worst execution;
+// where there is none it is None.
 func (c *Constants) Impact(f *flow.Func, pc int) value.Impact {
 	if f.IsLarge {
 		return value.Effects

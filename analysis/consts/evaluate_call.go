@@ -65,7 +65,8 @@ func (w *propagator) touchCall(pc int) {
 	}
 }
 
-// callLarge has the function in work, which is too large, do all that it might.
+// callLarge gives the function in work, which is too large to be followed, the effects of all
+// that it might do.
 func (w *propagator) callLarge() {
 	f := w.f
 	w.state.writes = true

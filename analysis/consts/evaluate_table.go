@@ -144,8 +144,7 @@ func (w *propagator) growCell(cell int, is value.Value, byClosure bool) {
 	}
 }
 
-// wakeOwner has the instructions of the owner evaluated again that may read what a
-// closure wrote.
+// wakeOwner queues the instructions of the owner that may read what a closure wrote.
 func (w *propagator) wakeOwner(c *flow.Cell) {
 	if c.Owner < 0 {
 		return

@@ -269,7 +269,7 @@ func (w *propagator) call(function int) {
 	w.enter(caller)
 }
 
-// schedule has a block of the function in work executed, from its start.
+// schedule queues a block of the function in work, to be executed from its start.
 func (w *propagator) schedule(b cfg.BlockID) {
 	rank := w.f.Graph.Rank(b)
 	w.ranks.Add(rank)
@@ -471,7 +471,7 @@ func (w *propagator) wait(list *int32, pc int) {
 	*list = int32(len(w.links))
 }
 
-// wake has all of a list evaluated again.
+// wake queues all of a list to be evaluated again.
 func (w *propagator) wake(list int32) {
 	for list > 0 {
 		l := &w.links[list-1]

@@ -57,7 +57,7 @@ func (s *sharing) form(f *flow.Body, steps *meter.Meter) *ssa.Form {
 	return nil
 }
 
-// begin has t know the trees that like knows of functions whose facts were handed on.
+// begin fills t with the trees that like knows of functions whose facts were handed on.
 func (s *sharing) begin(t *trees, p *flow.Program) {
 	for i := range p.Funcs {
 		k, ok := s.found[p.Funcs[i].Body]

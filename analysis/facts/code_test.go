@@ -56,8 +56,8 @@ func TestManyMarkAtOnce(t *testing.T) {
 	}
 }
 
-// liveText has a letter for each instruction: whether it is live, or would be if main's
-// first instruction were.
+// liveText returns a letter for each instruction: whether it is live, or would be if main's first
+// instruction were.
 func liveText(p *Code, level value.Impact) string {
 	m, more := p.Marking(level), p.MarkingWith(level, []flow.Site{{Func: 0, PC: 0}})
 	var text strings.Builder

@@ -23,7 +23,7 @@ type treesOf struct {
 	control          atomic.Pointer[cfg.Control]
 }
 
-// begin has t know the trees that are kept of the functions of a program.
+// begin fills t with the trees that are kept of the functions of a program.
 func (t *trees) begin(p *flow.Program, k *bodyFinder) {
 	for i := range p.Funcs {
 		if known := k.kept[p.Funcs[i].Body]; known != nil && known.post != nil {

@@ -14,10 +14,10 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// Bound has no more bytes compiled for one question, or no more than tries times the file.
+// Bound bounds the bytes compiled for one question, and those for a file to tries times the file.
 func (x *Fixer) Bound(text, tries int) { x.text, x.tries = text, tries }
 
-// BoundAll has All compile no more than some bytes.
+// BoundAll bounds the bytes that All compiles.
 func (x *Fixer) BoundAll(most int) { x.most = most }
 
 // Refusals returns why the plans for a finding that were not offered were refused.

@@ -65,8 +65,7 @@ func (f *Func) lineOf(pc int) string {
 	return fmt.Sprintf("[%d] ", f.Proto.Lines.At(pc))
 }
 
-// dependenceLines says what one instruction depends on, a line for each kind and
-// register.
+// dependenceLines returns what one instruction depends on, a line for each kind and register.
 func dependenceLines(data []DataDependence) []string {
 	var lines []string
 	for len(data) > 0 {

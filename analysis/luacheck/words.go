@@ -149,7 +149,7 @@ func (w *writer) unused(f *analysis.Finding) string {
 	return "unused " + kind + " " + quote(w.nameOf(f))
 }
 
-// overwritten says where a value is overwritten: where one other statement does, whatever
+// overwritten returns where a value is overwritten: where one other statement does, whatever
 // happens.
 func (w *writer) overwritten(f *analysis.Finding) string {
 	s := &w.Unit.Funcs[f.Subject.Func].Map.Stores[f.Subject.Store]

@@ -57,7 +57,7 @@ func writeFunction(b *bytes.Buffer, old *bytecode.Proto, f *Function, path strin
 	}
 }
 
-// change says in a line what became of a function.
+// change returns a line about what became of a function.
 func change(old *bytecode.Proto, f *Function) string {
 	was := fmt.Sprintf("%d instructions, %d slots", len(old.Code), old.MaxStack)
 	if f == nil {

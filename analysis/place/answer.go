@@ -156,7 +156,7 @@ func (q *Query) superseded(s *srcmap.StoreRec) *srcmap.StoreRec {
 	return nil
 }
 
-// explain says what happens to the value of a store that nobody reads.
+// explain sets Why to what happens to the value of a store that nobody reads.
 func (q *Query) explain(s *srcmap.StoreRec) {
 	f := q.At(q.Binding.Func)
 	fate := f.FateOf(s)
@@ -167,7 +167,7 @@ func (q *Query) explain(s *srcmap.StoreRec) {
 	q.explainUnread()
 }
 
-// explainUnread says so where nothing at all reads the variable.
+// explainUnread does what explain does where nothing at all reads the variable.
 func (q *Query) explainUnread() {
 	if q.Info.Dead && q.Binding.Reads == 0 {
 		q.Info.Why = "nothing reads " + Quote(q.Info.Name)

@@ -71,7 +71,7 @@ func (o *Opener) Read(f *File, limit int64) ([]byte, error) {
 	return rootfs.ReadAll(opened, limit)
 }
 
-// Close lets go of what was opened last.
+// Close closes what was opened last.
 func (o *Opener) Close() {
 	o.leave()
 	if o.root != nil {

@@ -69,8 +69,8 @@ func (c *classes) add() int32 {
 	return c.Add()
 }
 
-// copy says that what is in an element goes to another: if that is a table the two are one class, if
-// it is a function it flows one way.
+// copy joins an element with another that its value goes to: if that is a table the two are one
+// class, if it is a function it flows one way.
 func (c *classes) copy(from, to int32) {
 	c.flow.copy(from, to)
 	c.unify(from, to)

@@ -52,7 +52,7 @@ func (f *functionFlow) put(element, function int32) {
 	}
 }
 
-// copy lets flow what is in an element to another one, now and later.
+// copy adds an edge from an element to another: the functions in it flow there, now and later.
 func (f *functionFlow) copy(from, to int32) {
 	if from == to || slices.Contains(f.to[from], to) {
 		return

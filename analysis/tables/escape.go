@@ -119,7 +119,7 @@ func (t *tracer) function(f *flow.Func) {
 	t.joinPhis()
 }
 
-// entries says what registers hold when the function begins: what the caller passes is not known,
+// entries sets what registers hold when the function begins: what the caller passes is not known,
 // other registers hold nothing.
 func (t *tracer) entries() {
 	for v := ssa.ValueID(t.f.Proto.NumParams); v < t.s.First(0); v++ {

@@ -79,9 +79,9 @@ func (t *tracer) numberObjects(o *Objects) int {
 	return int(n)
 }
 
-// escapeStringContents lets escape what is read from classes that hold no table of the
-// program: from a string, the fields of which may be any table. It may give up classes that
-// were not in the unknown class before, so that objects are numbered after it.
+// escapeStringContents marks as escaped what is read from classes that hold no table of the
+// program: from a string, the fields of which may be any table. It may give up classes that were
+// not in the unknown class before, so that objects are numbered after it.
 func (t *tracer) escapeStringContents() {
 	for e := int32(1); int(e) < len(t.parent); e++ {
 		if t.contents[e] != 0 && t.parent[e] == e && !t.holds[e] {

@@ -31,8 +31,8 @@ type semantics struct {
 	dialects syntax.Dialect // all alike; 0 for Lua 5.3
 }
 
-// SetDialects says which dialects the values are computed for, all at once; without it
-// that is Lua 5.3. It must be called in front of all else.
+// SetDialects sets the dialects that the values are computed for, all at once; without it that is
+// Lua 5.3. It must be called in front of all else.
 func (p *Pool) SetDialects(d syntax.Dialect) {
 	p.dialects, p.groups = d, 0
 	for _, group := range alike {

@@ -154,7 +154,7 @@ local function describe(f, a, b)
 end
 `
 
-// runDialect lets an interpreter answer questions about all pairs of operands.
+// runDialect returns the answers of an interpreter to questions about all pairs of operands.
 func runDialect(t *testing.T, program string, asked []question, operands []string) []string {
 	t.Helper()
 	var b strings.Builder

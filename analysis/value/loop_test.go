@@ -133,7 +133,7 @@ func (p *Pool) parseLoop(t *testing.T, line string) loopRun {
 	return r
 }
 
-// check says what is wrong with l. exact: the package should know whether it ends.
+// check returns what is wrong with l. exact: the package should know whether it ends.
 func (r *loopRun) check(l Loop, exact bool) string {
 	long := r.rounds == mostRounds
 	switch {

@@ -245,7 +245,7 @@ func sensible(rnd *rand.Rand, p *Pool, list []operand, f *function) []int {
 	return args
 }
 
-// checkCall says what is wrong with an Outcome.
+// checkCall returns what is wrong with an Outcome.
 func (p *Pool) checkCall(t *testing.T, line string, out Outcome) string {
 	t.Helper()
 	line, metamethod := strings.CutPrefix(line, "m")

@@ -156,7 +156,7 @@ const (
 	Sometimes = Never | Always
 )
 
-// Truth says which of the values are true: all but nil and false are.
+// Truth returns which of the values are true: all but nil and false are.
 func (v Value) Truth() Truth {
 	var t Truth
 	if v.types&falsy != 0 {

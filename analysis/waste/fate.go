@@ -145,7 +145,7 @@ func storeAt(stores []srcmap.StoreRec, pc int32, s *srcmap.StoreRec) *srcmap.Sto
 	return nil
 }
 
-// Describe says what happens to the value instead of a read.
+// Describe returns what happens to the value instead of a read.
 func (f *Fate) Describe(x *textmap.Text) string {
 	var parts []string
 	if len(f.Stores) > 0 {

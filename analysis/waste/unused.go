@@ -228,8 +228,8 @@ func (h *holders) wait(v int32, from syntax.FuncID) {
 	h.use(v)
 }
 
-// waitFor lets a read of variable v in a function wait for another variable, which is not
-// known to be in use.
+// waitFor defers a read of variable v in a function until another variable, holder, is known to
+// be in use.
 func (h *holders) waitFor(holder, v int32, from syntax.FuncID) {
 	h.reads = append(h.reads, waitingRead{of: v, from: from, next: h.vars[holder].waiting})
 	h.vars[holder].waiting = int32(len(h.reads))

@@ -58,7 +58,7 @@ func (f *tableFinder) findWriteOnly() []WriteOnlyTable {
 	return found
 }
 
-// findAnchors says which tables may be there to keep something alive.
+// findAnchors finds which tables may be there to keep something alive.
 func (f *tableFinder) findAnchors(tables []WriteOnlyTable) {
 	if len(tables) == 0 {
 		return

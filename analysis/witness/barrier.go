@@ -215,7 +215,7 @@ func (b *Barrier) nameCallee(p *waste.Func, s syntax.Stat) {
 	}
 }
 
-// Reason says where the barrier is, for who is elsewhere; "" for none.
+// Reason returns where the barrier is, for who is elsewhere; "" for none.
 func (b *Barrier) Reason(x *textmap.Text) string {
 	line := x.Line(b.At.Start)
 	switch b.Kind {
@@ -239,7 +239,7 @@ func (b *Barrier) Reason(x *textmap.Text) string {
 	return ""
 }
 
-// Here says of the place of the barrier what it is.
+// Here returns what the barrier is, for a step at its place.
 func (b *Barrier) Here() string {
 	return [...]string{
 		NoBarrier: "", Returns: "the function returns here", Breaks: "leaves the loop here", Jumps: "jumps away here",

@@ -65,7 +65,7 @@ type blockerWalk struct {
 	todo      []depend.Node
 }
 
-// add has the walk come to a value.
+// add queues a value, unless the walk has come to it.
 func (w *blockerWalk) add(v depend.Node) {
 	if !w.visited[v] {
 		w.visited[v] = true

@@ -53,7 +53,7 @@ func (e *explainer) executable(fn syntax.FuncID, pc int) bool {
 	return e.constants.Executable(e.FlowOf(fn), pc)
 }
 
-// whose says who gives a name, in front of what it is.
+// whose returns who gives a name, in front of what it is.
 func whose(name value.Name) string {
 	if name.IsOfHost() {
 		return "the host's own"

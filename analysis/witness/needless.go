@@ -72,7 +72,7 @@ func (e *explainer) explainNeedless(m member, isDead func(*live.Marking) bool) b
 	return true
 }
 
-// purpose says, after the name of a store whose value nothing needs, what it is read for.
+// purpose returns, after the name of a store whose value nothing needs, what it is read for.
 func (e *explainer) purpose(m member) string {
 	members, how, ok := PurposeOf(e.Parts, m.fn, m.rec)
 	switch {
@@ -200,8 +200,8 @@ func (n *needs) instruction(fn syntax.FuncID, pc int) {
 	}
 }
 
-// sinkText says what an instruction that stores nothing in a variable makes of a value
-// that nothing needs.
+// sinkText returns what an instruction that stores nothing in a variable makes of a value that
+// nothing needs.
 func sinkText(i bytecode.Instruction) string {
 	switch effect.ReferenceOf(i) {
 	case effect.WritesField, effect.Fills:

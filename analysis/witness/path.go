@@ -139,7 +139,7 @@ func (e *explainer) choices(f *flow.Func, edges []cfg.Branch) []Step {
 	return steps
 }
 
-// choice says what it means that control goes over one of two edges.
+// choice returns what it means that control goes over one of two edges.
 func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	pc := f.Graph.Last(edge.Block)
 	i := f.Proto.Code[pc]

@@ -21,7 +21,7 @@ type crash struct {
 	stack string
 }
 
-// String says what happened to a file.
+// String returns what happened to a file.
 func (c *crash) String() string {
 	return fmt.Sprintf("a bug of luaflow, please report it with the file: %v (%s)", c.value, c.place)
 }

@@ -130,7 +130,7 @@ func (run *fixRun) fix(w *worker, in project.File) (o console.Outcome) {
 	return o
 }
 
-// tellOmitted says on the error stream what was not looked at, or not tried.
+// tellOmitted prints on the error stream what was not looked at, or not tried.
 func tellOmitted(o *console.Outcome, in project.File, omitted []analysis.Omission) {
 	for _, x := range omitted {
 		o.Note("%s: %s", in.Name(), x.What)
@@ -164,8 +164,8 @@ func (run *fixRun) wants(x analysis.Finding) bool {
 	return x.Severity < analysis.Hint || run.opts.Hints
 }
 
-// summarize says what was done and what is left, which decides the exit code. The
-// line goes where the fixed text does not.
+// summarize prints what was done and what is left, which decides the exit code. The line goes
+// where the fixed text does not.
 func summarize(o *console.Outcome, in project.File, applied, left int) {
 	if left > 0 {
 		o.Code = max(o.Code, console.ExitFindings)

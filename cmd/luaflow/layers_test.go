@@ -316,7 +316,7 @@ func rank(pkg string) int {
 	return slices.Index(ranks, top)
 }
 
-// forbidden says why pkg must not import of, or nothing.
+// forbidden returns why pkg must not import of; "" if it may.
 func forbidden(order partialOrder, pkg, of string) string {
 	switch from, to := rank(pkg), rank(of); {
 	case from < 0:

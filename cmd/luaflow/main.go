@@ -82,8 +82,8 @@ func newRoot(con *console.Console, args ...string) *cobra.Command {
 	return root
 }
 
-// longDebug lets -debug be written with one dash, as the Go tools have it; the
-// flag library would read it as a cluster of one-letter flags.
+// longDebug returns args with a second dash for -debug written with one, as the Go tools have it;
+// the flag library would read it as a cluster of one-letter flags.
 func longDebug(args []string) []string {
 	out := make([]string, len(args))
 	copy(out, args)

@@ -150,8 +150,8 @@ func (m *memoryLimit) admitFixes(size int) {
 	m.adjust(0, memoryFixed+memoryPerFixed*int64(size), memoryUse{})
 }
 
-// watch has the limit adjusted after each collection: a finalizer runs when one has
-// found its object unused.
+// watch adjusts the limit after each collection: a finalizer runs when one has found its object
+// unused.
 func (m *memoryLimit) watch() {
 	type sentinel struct{ _ *int } // with a pointer, so that it shares no block
 	runtime.SetFinalizer(new(sentinel), func(*sentinel) {

@@ -59,7 +59,7 @@ func (s *spare) take(size int64) *worker {
 	return w
 }
 
-// put has w wait, which is done with a file of size bytes.
+// put keeps w, which is done with a file of size bytes, for another file.
 func (s *spare) put(w *worker, size int64) {
 	if size > keptSize && size <= spareSize {
 		s.mu.Lock()

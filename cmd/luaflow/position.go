@@ -58,8 +58,8 @@ func (p position) in(f *source.File) (source.Pos, error) {
 	return f.Pos(source.Point{Line: p.line - 1, Col: p.col - 1}, source.UTF32), nil
 }
 
-// nothingAt says why there is nothing to tell of a place, and names the nearest one of
-// which there may be.
+// nothingAt returns why there is nothing to tell of a place, and names the nearest one of which
+// there may be.
 func nothingAt(f *source.File, at position, err error) string {
 	text := fmt.Sprintf("%s:%d:%d: %s", f.Name(), at.line, at.col, err)
 	if nothing, ok := errors.AsType[*place.NothingError](err); ok && nothing.Nearest.Valid() {

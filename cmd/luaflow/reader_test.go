@@ -57,7 +57,7 @@ func TestNothingOutlivesItsText(t *testing.T) {
 	}
 }
 
-// overwrite has a worker read something else of the size of the file that it has read last,
+// overwrite makes a worker read something else of the size of the file that it has read last,
 // which takes the place of that.
 func overwrite(t *testing.T, w *worker, last project.File) {
 	t.Helper()

@@ -93,7 +93,7 @@ func quotient(x, y int64) int64 {
 	return q
 }
 
-// modulo has the sign of y.
+// modulo returns the remainder that has the sign of y.
 func modulo(x, y int64) int64 {
 	if y == -1 {
 		return 0
@@ -118,8 +118,8 @@ func shiftLeft(x, n int64) int64 {
 	}
 }
 
-// CompareIntFloat says how an integer stands to a float: less, equal, or neither
-// (which is what it also is to a NaN). The integer is not rounded.
+// CompareIntFloat returns how an integer stands to a float: less, equal, or neither (which is
+// what it also is to a NaN). The integer is not rounded.
 func CompareIntFloat(i int64, f float64) (less, equal bool) {
 	switch {
 	case f >= 1<<63:

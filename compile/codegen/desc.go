@@ -176,8 +176,8 @@ func (g *generator) toReg(v *desc, reg int) {
 	v.kind, v.info = vNonReloc, int32(reg)
 }
 
-// joinJumps lets the early exits of v meet after it, through two LOADBOOLs if some
-// of them carry no value.
+// joinJumps makes the early exits of v meet after it, through two LOADBOOLs if some of them carry
+// no value.
 func (g *generator) joinJumps(v *desc, reg int) {
 	loadFalse, loadTrue := noJump, noJump
 	if g.needsValue(v.t) || g.needsValue(v.f) {
@@ -303,7 +303,8 @@ func (g *generator) index(v, key *desc) {
 	v.kind = vIndexed
 }
 
-// goIfTrue lets the code go on where v is true and jump (list v.f) where not.
+// goIfTrue emits the jump (list v.f) that is taken where v is false, and goes on where it is
+// true.
 func (g *generator) goIfTrue(v *desc) {
 	g.discharge(v)
 	pc := noJump
@@ -320,7 +321,8 @@ func (g *generator) goIfTrue(v *desc) {
 	v.t = noJump
 }
 
-// goIfFalse lets the code go on where v is false and jump (list v.t) where not.
+// goIfFalse emits the jump (list v.t) that is taken where v is true, and goes on where it is
+// false.
 func (g *generator) goIfFalse(v *desc) {
 	g.discharge(v)
 	pc := noJump

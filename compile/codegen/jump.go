@@ -66,7 +66,7 @@ func (g *generator) condJump(op bc.Op, a, b, c int) int {
 	return g.jump()
 }
 
-// label says that the next instruction is a jump target.
+// label marks the next instruction as a jump target, and returns its pc.
 func (g *generator) label() int {
 	g.fs.lastTarget = len(g.fs.code)
 	return len(g.fs.code)

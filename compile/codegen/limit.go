@@ -73,8 +73,8 @@ func (g *generator) abandon(fs *funcState) {
 	g.role = srcmap.Eval
 }
 
-// abandonGotos lets gotos and breaks without a target, which resolve has reported,
-// lead to the end of the function.
+// abandonGotos makes gotos and breaks without a target, which resolve has reported, lead to the
+// end of the function.
 func (g *generator) abandonGotos() {
 	for _, p := range g.fs.gotos {
 		if g.isDone(p) {

@@ -36,10 +36,10 @@ func (m *Meter) step() {
 	}
 }
 
-// Stop has the work end at its next step, and all that is begun with m later at its first.
+// Stop makes the work end at its next step, and all that is begun with m later at its first.
 func (m *Meter) Stop() { m.stopped.Store(true) }
 
-// Watch has look called at every step, with the number of steps so far.
+// Watch makes the meter call look at every step, with the number of steps so far.
 func (m *Meter) Watch(look func(steps int)) { m.look = look }
 
 // Steps returns the number of steps that were counted.

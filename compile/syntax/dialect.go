@@ -194,8 +194,8 @@ type decision struct {
 	line int
 }
 
-// foreignText says that no dialect that a file is checked as has a feature: the one wording
-// of that.
+// foreignText returns the message that no dialect that a file is checked as has a feature: the
+// one wording of that.
 func foreignText(f feature, checked Dialect, last decision) string {
 	text := fmt.Sprintf("%s %s syntax; this file is checked as %s", f.what, f.dialects.oldest().title(), checked.title())
 	if last.line > 0 {

@@ -225,7 +225,7 @@ func finish[T any](list []T) []T {
 // out of the ordinary is not worth its memory.
 const keepMost = 1 << 16
 
-// release lets go of what is too large to wait for another text, or for the end of
+// release drops what is too large to wait for another text, or for the end of
 // the work on this one.
 func (s *scratch) release() {
 	if max(cap(s.slots), cap(s.statStack), cap(s.exprStack), cap(s.itemStack), cap(s.buf)) > keepMost {
@@ -262,8 +262,8 @@ func (p *parser) popStats(mark int) []Stat {
 	return list
 }
 
-// shareStats lets the blocks that share the table of all statements lie in its final
-// place, if it was moved.
+// shareStats points the blocks that share the table of all statements to its final place, if it
+// was moved.
 func (p *parser) shareStats(table []Stat) {
 	share := func(b *Block) {
 		n := len(b.Stats)

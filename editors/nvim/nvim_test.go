@@ -30,7 +30,7 @@ func buildServer(t *testing.T) string {
 	return path
 }
 
-// dependOn has go test run the test again when something in the folders has changed, which
+// dependOn makes go test run the test again when something in the folders has changed, which
 // other programs read: a cached result holds for the folders that the test itself lists.
 func dependOn(t *testing.T, folders ...string) {
 	t.Helper()

@@ -18,7 +18,7 @@ type sentence struct {
 	said map[string]resolve.BindingID // by quoted name: the first variable of that name
 }
 
-// message says of the root why it is dead, and which other variables are with it.
+// message returns why the root is dead, and which other variables are with it.
 func message(s *shape, root waste.Member) string {
 	m := sentence{s, make(map[string]resolve.BindingID)}
 	if s.c.Certain {
@@ -78,8 +78,8 @@ func (m *sentence) uncertain() string {
 	return m.inVain(about)
 }
 
-// cycles says of the variables at the end that they are used for nothing but themselves,
-// or each other.
+// cycles returns the clause that the variables at the end are used for nothing but themselves, or
+// each other.
 func (m *sentence) cycles() string {
 	how := m.between(m.variables, m.variables)
 	aim := how.AimToUpdate("each other", "each other")
@@ -95,7 +95,7 @@ func (m *sentence) cycles() string {
 	return fmt.Sprintf("%s only used to %s", m.are(m.variables), aim)
 }
 
-// readFor says that other variables are read for those at the end.
+// readFor returns the clause that other variables are read for those at the end.
 func (m *sentence) readFor(others []resolve.BindingID) string {
 	if len(others) == 0 {
 		return ""
@@ -157,7 +157,7 @@ func (m *sentence) isNeverRead(id resolve.BindingID) bool {
 	return m.pass.Unit.Res.Bindings[id].Reads == 0
 }
 
-// whyDead says why nothing reads the value of a member.
+// whyDead returns why nothing reads the value of a member.
 func (m *sentence) whyDead(root waste.Member) string {
 	p := m.pass
 	s := p.Waste.StoreOf(root)

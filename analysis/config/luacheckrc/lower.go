@@ -290,7 +290,7 @@ func (l *lowering) concatenation(e *ast.StringConcatOpExpr) ast.Expr {
 	}
 }
 
-// single has an expression give one value.
+// single makes an expression give one value, and returns it.
 func single(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.FuncCallExpr:

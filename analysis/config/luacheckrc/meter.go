@@ -76,7 +76,7 @@ func (m *meter) Done() <-chan struct{} {
 	return nil
 }
 
-// Err says what was too much, nil if nothing was.
+// Err returns what was too much; nil if nothing was.
 func (m *meter) Err() error {
 	switch {
 	case m.spent.Steps > m.limit.Steps:
@@ -132,7 +132,7 @@ func ifArguments(moves int) func(n, arguments int) int {
 	}
 }
 
-// addMeter has the interpreter, and what it may call, count.
+// addMeter makes the interpreter, and what it may call, count.
 func (s *sandbox) addMeter() {
 	s.state.SetContext(s.meter)
 	globals := s.state.G.Global

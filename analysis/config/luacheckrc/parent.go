@@ -138,8 +138,8 @@ func (b *limitedBuffer) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// talk says the source and answers questions until there is a result. The error is of
-// the conversation, not of the configuration.
+// talk sends the source and answers questions until there is a result. The error is of the
+// conversation, not of the configuration.
 func (p *parent) talk(in io.Writer, out io.Reader, source []byte) (*tree.Error, error) {
 	say, hear := json.NewEncoder(in), json.NewDecoder(io.LimitReader(out, maxResult))
 	if err := say.Encode(job{Name: p.req.File, Source: source}); err != nil {

@@ -52,7 +52,7 @@ func (f *Field) Add(s *Standard) {
 	f.merge(s.ReadGlobals, always, false)
 }
 
-// Restrict lets no definitions be merged but those of one field.
+// Restrict drops all definitions that are merged from now on but those of one field.
 func (f *Field) Restrict(only string) { f.only = only }
 
 // Define merges the definitions of a configuration into the tree, in place of what it

@@ -12,8 +12,8 @@ import (
 // This file defines which blank lines go with what is deleted, and the marks of a region around
 // nothing.
 
-// WithBlankLinesAround lets edits in order take the blank lines with them that would part nothing
-// any more.
+// WithBlankLinesAround returns edits, in order, that delete the blank lines too which would part
+// nothing any more.
 func (b *Original) WithBlankLinesAround(edits []source.Edit) []source.Edit {
 	edits = JoinDeletions(edits)
 	for i := range edits {

@@ -89,7 +89,7 @@ func Bare(p *analysis.Pass) *analysis.Pass {
 	return p
 }
 
-// CountIn has the Meter of u, which is the same unit, count what is done from now on.
+// CountIn makes the Meter of u, which is the same unit, count what is done from now on.
 func (b *Original) CountIn(u *compile.Unit) {
 	b.Unit = u
 	isOne := b.noHosts == nil || b.noHosts == b.Pass

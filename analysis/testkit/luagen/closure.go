@@ -240,7 +240,7 @@ func (g *generator) coroutine() {
 	}
 }
 
-// finalizer lets the collector call a closure.
+// finalizer writes a closure that the collector calls.
 func (g *generator) finalizer() {
 	g.line("finalize(%s)", g.outside(func() string { return g.closure("") }))
 	g.statements(g.IntN(3))

@@ -56,7 +56,7 @@ func TestReplaceFileKeepsExtended(t *testing.T) {
 	}
 }
 
-// accessList lets one more user read.
+// accessList returns a list of access by which one more user may read.
 func accessList() []byte {
 	const none = 0xffffffff
 	b := binary.LittleEndian.AppendUint32(nil, 2)

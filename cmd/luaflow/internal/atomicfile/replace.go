@@ -169,7 +169,7 @@ func rewrite(f *os.File, text string) error {
 	return f.Sync()
 }
 
-// syncFolder has what stands in a folder survive a crash.
+// syncFolder flushes the entries of a folder to the disk, so that they survive a crash.
 func syncFolder(root *os.Root, folder string) error {
 	d, err := root.Open(folder)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"luaflow/compile/testkit/must"
 )
 
-// someResult has everything in it that a result may have.
+// someResult returns a result with everything in it that one may have.
 func someResult() report.Result {
 	return report.Result{Notes: []report.Note{{At: report.Range{Line: 1, Col: 2, EndLine: 3, EndCol: 4}, Message: "too large"}, {Message: "too large"}}, Findings: []report.Finding{
 		{Code: "dead-store", Luacheck: "311", Message: "väl", Severity: analysis.Hint, At: report.Range{Line: 1, Col: 2, EndLine: 3, EndCol: 4}, LastCol: 5,

@@ -41,7 +41,7 @@ func (p *Progress) Begin(files int) {
 	p.rest()
 }
 
-// rest lets another delay pass before anything is shown.
+// rest starts another delay, before which no bar is shown.
 func (p *Progress) rest() {
 	if p.to != nil && p.total > 0 {
 		p.due = time.After(progressDelay)

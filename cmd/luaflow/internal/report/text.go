@@ -76,7 +76,7 @@ func summaryText(t Totals) string {
 	return text + "\n"
 }
 
-// counts says how many findings there are of which rank.
+// counts returns how many findings there are of which rank.
 func (t *Totals) counts() string {
 	var said []string
 	for s, n := range t.Count[:analysis.Hint] {

@@ -113,7 +113,7 @@ func (s *Settings) Open() (err error) {
 	return nil
 }
 
-// locate says where the configuration is, and what further flags add to it.
+// locate sets where the configuration is, and what further flags add to it.
 func (s *Settings) locate(options *config.Options) (err error) {
 	layer, problems, flags, err := s.Compat.Layer(commandLine, s.here, s.options())
 	switch {
@@ -217,7 +217,7 @@ func (s *Settings) Walking(walk project.Options) project.Options {
 	return walk
 }
 
-// Complain says what is wrong in the configuration of files, once.
+// Complain prints what is wrong in the configuration of files, once.
 func (s *Settings) Complain(con *console.Console, files []project.File) {
 	for _, in := range files {
 		s.complain(con, s.Loader.For(s.Path(in)))

@@ -149,7 +149,7 @@ func TestSinceRunsNoProgramOfTheRepository(t *testing.T) {
 	}
 }
 
-// plantPrograms has the configuration of a repository name programs, each of which leaves a
+// plantPrograms makes the configuration of a repository name programs, each of which leaves a
 // file in a folder.
 func plantPrograms(t *testing.T, git func(...string) string, ran string) {
 	t.Helper()
