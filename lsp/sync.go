@@ -82,7 +82,8 @@ func spelling(raw jsonrpc2.RawMessage, canonical uri.URI) string {
 	return key(canonical)
 }
 
-// enter goes into the object that comes next, up to the value of a member.
+// enter goes into the object that comes next, up to the value of a member, and reports whether
+// the object has it.
 func enter(dec *json.Decoder, member string) bool {
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
 		return false

@@ -93,7 +93,7 @@ func luaflowAssume(d *decoder, l *Layer, name string, n *tree.Node) {
 	}
 }
 
-// isObject complains if a value is no object of JSON.
+// isObject reports whether a value is an object of JSON, and notes a problem if not.
 func (d *decoder) isObject(name string, n *tree.Node) bool {
 	if n.Kind != tree.Table || len(n.Items) > 0 {
 		d.expected("an object in braces", name, n)

@@ -39,7 +39,8 @@ func newNaming(b *plan.Original) *naming {
 	}
 }
 
-// add adds the names of a fix unless they have to do with those of others.
+// add adds the names of a fix unless they have to do with those of others, and reports whether it
+// has added them.
 func (n *naming) add(p *plan.Plan) bool {
 	own := newNaming(n.Original)
 	for _, e := range p.Edits {

@@ -26,8 +26,8 @@ func newDeclarations(b *plan.Original) *declarations {
 	return &declarations{b, make(map[syntax.FuncID]int), make(map[*syntax.Block]load)}
 }
 
-// add adds n variables that a fix declares at a place to those of others, unless there
-// would be too many.
+// add adds n variables that a fix declares at a place to those of others, unless there would be
+// too many, and reports whether it has added them.
 func (d *declarations) add(n int, at source.Pos) bool {
 	id := plan.StatAt(d.Unit.Tree, d.Places, at)
 	if n == 0 || id == syntax.NoStat {

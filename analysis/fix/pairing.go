@@ -163,8 +163,8 @@ func (p *pairing) pairRefs(old, new *syntax.Name, replaced bool) error {
 	return nil
 }
 
-// pairBindings pairs two variables, unless either is paired with another one. 0 is
-// the chunk's own _ENV.
+// pairBindings pairs two variables, unless either is paired with another one, and reports whether
+// they are a pair. 0 is the chunk's own _ENV.
 func (p *pairing) pairBindings(was, now resolve.BindingID) bool {
 	if was == 0 || now == 0 {
 		return was == now

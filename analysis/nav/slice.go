@@ -197,7 +197,8 @@ func isJump(st syntax.Stat) bool {
 	return false
 }
 
-// inside looks at the blocks and functions inside a statement.
+// inside marks what is in the slice of the blocks and functions inside a statement, and reports
+// whether anything is.
 func (s *sliceText) inside(st syntax.Stat) (has bool) {
 	switch st := st.(type) {
 	case *syntax.If:

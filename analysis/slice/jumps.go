@@ -43,9 +43,9 @@ func (w *sliceWalk) isTouched(fn *function) bool {
 	return false
 }
 
-// addJumpsOf adds the jumps that the slice lacks in one function, as bare nodes: what decides on a jump
-// is met, what it carries is not. What follows from those that it adds it may miss; whoever calls it
-// does so until it adds none.
+// addJumpsOf adds the jumps that the slice lacks in one function, as bare nodes: what decides on
+// a jump is met, what it carries is not. It reports whether there are any. What follows from
+// those that it adds it may miss; whoever calls it does so until it adds none.
 func (w *sliceWalk) addJumpsOf(fn *function) (added bool) {
 	next := w.nextOf(fn)
 	for _, b := range fn.Graph.Order {

@@ -86,8 +86,8 @@ func (a *application) file(f *analysis.Finding) {
 	}
 }
 
-// hides asks the three families about a finding on a line. Each item that hides it for
-// its family is of use: of two tools each needs its own comment.
+// hides reports whether any of the three families hides a finding on a line. Each item that hides
+// it for its family is of use: of two tools each needs its own comment.
 func (a *application) hides(line int, subj config.Subject) bool {
 	general := a.subjects.general(subj)
 	top := a.tracks[pragma.OfLuacheck].at(line)

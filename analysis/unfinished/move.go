@@ -38,7 +38,7 @@ func (e *edit) shift(s *source.Span) bool {
 	return true
 }
 
-// stretch does the same, but a span around all that was edited is still that.
+// stretch does what shift does, but a span around all that was edited is still that.
 func (e *edit) stretch(s *source.Span) bool {
 	if s.Valid() && s.Start < e.was.Start && s.End > e.was.End {
 		s.End = s.End - e.was.End + e.now.End

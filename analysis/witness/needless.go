@@ -21,8 +21,8 @@ import (
 // Why nothing needs a value that is read: what it is read for, and so
 // on, down to values that nothing reads.
 
-// needless explains a store to a variable of the function around it, if nothing needs
-// its value.
+// needless explains a store to a variable of the function around it, if nothing needs its value,
+// and reports whether it has.
 func (e *explainer) needless(s *srcmap.StoreRec) bool {
 	fn := e.Binding.Func
 	values := e.valuesOf(member{fn, s})
@@ -51,7 +51,8 @@ func (e *explainer) needlessUpvalue() bool {
 	return false
 }
 
-// explainNeedless explains a store if it is dead in some marking and executed.
+// explainNeedless explains a store if it is dead in some marking and executed, and reports
+// whether it has.
 func (e *explainer) explainNeedless(m member, isDead func(*live.Marking) bool) bool {
 	strict, lenient := e.Facts.Marking(value.None), e.Facts.Marking(value.Operators)
 	if e.constants == nil || strict == nil || e.Binding.Exposed || e.Binding.Reads == 0 || !isDead(lenient) ||

@@ -40,7 +40,8 @@ func (e *explainer) stores(s *srcmap.StoreRec) {
 	}
 }
 
-// unobserved explains a store whose value only closures could read, if none does.
+// unobserved explains a store whose value only closures could read, if none does, and reports
+// whether it has.
 func (e *explainer) unobserved(s *srcmap.StoreRec) bool {
 	f := e.At(e.Binding.Func)
 	why := ""

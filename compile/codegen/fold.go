@@ -11,8 +11,8 @@ import (
 // (constfolding of lcode.c): where that can neither fail nor give a NaN or a zero
 // float.
 
-// fold replaces a by "a op b" if that may be folded. For a unary operator b is any
-// integer.
+// fold replaces a by "a op b" if that may be folded, and reports whether it has. For a unary
+// operator b is any integer.
 func fold(op syntax.BinaryOp, a, b *desc) bool {
 	if !a.isNumeral() || !b.isNumeral() {
 		return false
@@ -67,7 +67,7 @@ func (g *generator) negates(v *desc) bool {
 	return g.tree.Dialects&^syntax.WithIntegers == 0 || v.kind != vInt || v.num != 0
 }
 
-// foldUnary replaces v by -v or ~v if that may be folded.
+// foldUnary replaces v by -v or ~v if that may be folded, and reports whether it has.
 func foldUnary(op syntax.UnaryOp, v *desc) bool {
 	if !v.isNumeral() {
 		return false

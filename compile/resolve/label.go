@@ -264,8 +264,8 @@ func (r *resolver) jump(g pendingGoto) {
 	}
 }
 
-// closeWithVisible binds a goto to a label that already stands in the current
-// block.
+// closeWithVisible binds a goto to a label that already stands in the current block, and reports
+// whether there is one.
 func (r *resolver) closeWithVisible(g pendingGoto) bool {
 	if g.brk {
 		return false

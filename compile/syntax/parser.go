@@ -145,7 +145,7 @@ func (p *parser) enter() bool {
 
 func (p *parser) leave() { p.level-- }
 
-// accept takes the token if it is a k.
+// accept takes the token if it is a k, and reports whether it was.
 func (p *parser) accept(k kind) bool {
 	if p.kind != k {
 		return false

@@ -8,8 +8,8 @@ import (
 // This file defines how stores to fields go that nothing reads, out of assignments and
 // out of constructors.
 
-// dropItem deletes an item of a constructor, if nobody can tell that its value is not
-// computed.
+// dropItem deletes an item of a constructor, if nobody can tell that its value is not computed,
+// and reports whether it has.
 func (s *Script) dropItem(f *textmap.FieldStore) bool {
 	if f.Value == nil || !s.isFree(f.Value) || !s.isFree(f.Key) {
 		return false

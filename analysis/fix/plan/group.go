@@ -163,8 +163,8 @@ func (s *Remover) targets(stat syntax.StatID, n int) (gone, blank []bool) {
 	return s.gone[stat], s.blank[stat]
 }
 
-// mark notes that a statement is to store no value to a variable. A declaration that
-// stays loses its value only.
+// mark notes that a statement is to store no value to a variable, and reports whether it is one
+// that stores to it. A declaration that stays loses its value only.
 func (s *Remover) mark(stat syntax.StatID, name syntax.NameID, id resolve.BindingID) bool {
 	if stat == syntax.NoStat {
 		return false
@@ -192,7 +192,7 @@ func (s *Remover) mark(stat syntax.StatID, name syntax.NameID, id resolve.Bindin
 	return true
 }
 
-// markField notes that a store to a field goes.
+// markField notes that a store to a field goes, and reports whether its statement has one.
 func (s *Remover) markField(f *textmap.FieldStore) bool {
 	switch stat := f.Stat.(type) {
 	case *syntax.Assign:

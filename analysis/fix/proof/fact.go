@@ -185,7 +185,7 @@ func (p *pool) joinAll(to, from []fact) (changed bool) {
 	return p.joinEach(to, from) || changed
 }
 
-// joinEach joins what joinAll does, one by one.
+// joinEach joins what joinAll does, one by one, and reports whether to has changed.
 func (p *pool) joinEach(to, from []fact) (changed bool) {
 	for k, f := range from {
 		if j := p.join(to[k], f); j != to[k] {

@@ -77,7 +77,8 @@ type bodyPair struct {
 	todo     [][2]int
 }
 
-// pairFunctions pairs two functions.
+// pairFunctions pairs two functions, unless either is paired with another one, and reports
+// whether they are a pair.
 func (w *relation) pairFunctions(was, now int) bool {
 	ok, isNew := w.functions.pair(was, now)
 	if ok && isNew {
@@ -192,7 +193,8 @@ func sameCaptures(a, b []bc.Upvalue) bool {
 	return true
 }
 
-// pairVariables pairs two captured variables of functions that are a pair.
+// pairVariables pairs two captured variables of functions that are a pair, and reports whether
+// they may be partners.
 func (w *relation) pairVariables(was, now int32) bool {
 	if was < 0 || now < 0 {
 		return was == now
@@ -274,8 +276,8 @@ func (p *bodyPair) compare(was, now int) error {
 	return nil
 }
 
-// sameOperation compares opcodes, the numbers of operands and whether the last is
-// open. TEST and TESTSET differ in a copy only, which values show.
+// sameOperation reports whether two instructions have the same opcode, as many operands, and both
+// or neither an open last one. TEST and TESTSET differ in a copy only, which values show.
 func (p *bodyPair) sameOperation(was, now int) bool {
 	a, b := p.was.proto, p.now.proto
 	i, k := a.Code[was], b.Code[now]

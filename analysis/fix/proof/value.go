@@ -359,8 +359,8 @@ func (v *valuation) copyOf(s []int32) []int32 {
 	return c
 }
 
-// sameOperands compares the operands of a pair of nodes, one by one in their order. As many
-// there are on both sides: sameOperation has seen to that.
+// sameOperands reports whether the operands of a pair of nodes have the same values, one by one
+// in their order. As many there are on both sides: sameOperation has seen to that.
 func (v *valuation) sameOperands(was, now int, s []int32) bool {
 	a, b := v.sides(s)
 	v.was.operands = effect.Operands(v.was.proto, was, v.was.operands[:0])

@@ -131,7 +131,8 @@ func isKey(c byte) bool {
 	return c == '-' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// header reads `[section]` or `[section "sub"]`, which makes section.sub.
+// header reads `[section]` or `[section "sub"]`, which makes section.sub, and reports whether the
+// text has that form.
 func (l *lines) header() bool {
 	i := 1
 	for i < len(l.rest) && (isKey(l.rest[i]) || l.rest[i] == '.') {
@@ -155,7 +156,8 @@ func (l *lines) header() bool {
 	return ok
 }
 
-// readValue reads what stands after the = of a setting.
+// readValue reads what stands after the = of a setting, and reports whether it has the form of a
+// value.
 func (l *lines) readValue() bool {
 	var value strings.Builder
 	kept := 0 // what is not blanks at the end, outside of quotes
