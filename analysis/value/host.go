@@ -66,7 +66,7 @@ func HostNamed(standard string) Hosts {
 func (h *host) read(i int) *vocabulary {
 	h.once.Do(func() {
 		first := Name(i+1) << hostShift
-		v := &vocabulary{make([]definition, 1, 8*len(h.rows)), make(map[path]Name, 8*len(h.rows))}
+		v := newVocabulary(8 * len(h.rows))
 		for k := range h.rows {
 			for name := range h.rows[k].names() {
 				v.add(name, &h.rows[k], first, standard)

@@ -42,11 +42,11 @@ func (l Library) at(p path) Name {
 		if l.Hosts>>i&1 == 0 {
 			continue
 		}
-		if n := hosts[i].read(i).names[p]; n != 0 {
+		if n := hosts[i].read(i).at(p); n != 0 {
 			return n
 		}
 	}
-	return standard.names[p]
+	return standard.at(p)
 }
 
 // Lookup returns the name that is written with dots; 0 if there is none.

@@ -14,7 +14,7 @@ var standard = readLibrary()
 
 // readLibrary returns the names of the table, then that of what ipairs returns.
 func readLibrary() *vocabulary {
-	v := &vocabulary{make([]definition, 1, len(library)+2), make(map[path]Name, len(library))}
+	v := newVocabulary(len(library) + 2)
 	v.definitions[0].value = Unknown
 	for i := range library {
 		v.add(library[i].name, &library[i], 0, nil)
@@ -25,14 +25,14 @@ func readLibrary() *vocabulary {
 }
 
 // Global returns the standard name of a global variable; 0 if it is not one.
-func Global(name string) Name { return standard.names[path{key: name}] }
+func Global(name string) Name { return standard.globals[name] }
 
 // Field returns the standard name of a field of n, `_G` included; 0 if it is not one.
 func (n Name) Field(key string) Name {
 	if n == nameG {
 		return Global(key)
 	}
-	return standard.names[path{n, key}]
+	return standard.at(path{n, key})
 }
 
 // Lookup returns the standard name that is written with dots; 0 if there is none.

@@ -53,7 +53,32 @@ type path struct {
 // vocabulary is the names of one table.
 type vocabulary struct {
 	definitions []definition // by Name, without the bits of the host
-	names       map[path]Name
+	// globals and fields are the names by where they are looked up: most of what a program asks for is
+	// a global, and a map of strings hashes no more than the key.
+	globals map[string]Name
+	fields  map[path]Name
+}
+
+// newVocabulary returns one without names, with room for about so many.
+func newVocabulary(room int) *vocabulary {
+	return &vocabulary{make([]definition, 1, room), make(map[string]Name), make(map[path]Name, room)}
+}
+
+// at returns the name that is found in one place; 0 if there is none.
+func (v *vocabulary) at(p path) Name {
+	if p.in == 0 {
+		return v.globals[p.key]
+	}
+	return v.fields[p]
+}
+
+// set makes n the name that is found in one place.
+func (v *vocabulary) set(p path, n Name) {
+	if p.in == 0 {
+		v.globals[p.key] = n
+	} else {
+		v.fields[p] = n
+	}
 }
 
 // add adds a name with dots, of which a row says what it is. first is the number of no
@@ -68,12 +93,12 @@ func (v *vocabulary) add(name string, r *row, first Name, below *vocabulary) {
 		}
 	}
 	if other, ok := strings.CutPrefix(r.params, sameAs); ok {
-		v.names[at] = v.lookup(other, below)
+		v.set(at, v.lookup(other, below))
 		return
 	}
 	n := first + Name(len(v.definitions))
 	v.definitions = append(v.definitions, r.define(name, n))
-	v.names[at] = n
+	v.set(at, n)
 }
 
 // lookup returns the name that is written with dots, whose parts may be among those of below;
@@ -83,8 +108,8 @@ func (v *vocabulary) lookup(dotted string, below *vocabulary) (n Name) {
 		var key string
 		key, dotted, more = strings.Cut(dotted, ".")
 		at := path{n, key}
-		if n = v.names[at]; n == 0 && below != nil {
-			n = below.names[at]
+		if n = v.at(at); n == 0 && below != nil {
+			n = below.at(at)
 		}
 		if n == 0 {
 			return 0
