@@ -73,10 +73,10 @@ func (w *propagator) store(v ssa.ValueID, is value.Value) {
 		w.growCell(cell, is, false)
 		stored = true
 	}
-	search := initial{function: int32(w.f.Number), value: v}
-	k, _ := slices.BinarySearchFunc(w.initials, search, compareInitials)
-	for ; k < len(w.initials) && w.initials[k].function == search.function && w.initials[k].value == v; k++ {
-		w.growCell(int(w.initials[k].cell), is, false)
+	initials := w.initials[w.firstInitial[w.f.Number]:w.firstInitial[w.f.Number+1]]
+	k, _ := slices.BinarySearchFunc(initials, v, func(at initial, v ssa.ValueID) int { return int(at.value - v) })
+	for ; k < len(initials) && initials[k].value == v; k++ {
+		w.growCell(int(initials[k].cell), is, false)
 		stored = true
 	}
 	if !stored {
@@ -96,7 +96,7 @@ func compareInitials(a, b initial) int {
 	return cmp.Or(cmp.Compare(a.function, b.function), cmp.Compare(a.value, b.value), cmp.Compare(a.cell, b.cell))
 }
 
-// findInitials fills w.initials, in order.
+// findInitials fills w.initials, in order, and w.firstInitial.
 func (w *propagator) findInitials() {
 	w.initials = w.initials[:0]
 	for k := range w.table.Cells {
@@ -112,6 +112,13 @@ func (w *propagator) findInitials() {
 		}
 	}
 	slices.SortFunc(w.initials, compareInitials)
+	w.firstInitial = flow.Zeroed(&w.propagation.firstInitial, len(w.program.Funcs)+1)
+	for i := range w.initials {
+		w.firstInitial[w.initials[i].function+1] = int32(i + 1)
+	}
+	for i := 1; i < len(w.firstInitial); i++ { // of functions without any
+		w.firstInitial[i] = max(w.firstInitial[i], w.firstInitial[i-1])
+	}
 }
 
 // storeAnywhere: the records do not tell in which variable of the register a value

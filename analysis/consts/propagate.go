@@ -80,7 +80,8 @@ type propagation struct {
 	readers []int32  // by object: of those who read its fields
 	args    []value.Value
 
-	initials []initial // by function and value
+	initials     []initial // by function and value
+	firstInitial []int32   // by function and one more: where its initials begin
 }
 
 // funcQueue is the blocks of a function that are to be executed: a set of ranks, from which the lowest is
