@@ -76,21 +76,19 @@ func prefersMarkdown(formats []protocol.MarkupKind) bool {
 
 func is(b *bool) bool { return b != nil && *b }
 
-func ptr[T any](v T) *T { return &v }
-
 // serverCapabilities returns what the server can do for this client.
 func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 	out := protocol.ServerCapabilities{
 		PositionEncoding: kindOf(c.encoding),
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
-			OpenClose: ptr(true),
-			Change:    ptr(protocol.TextDocumentSyncKindIncremental),
+			OpenClose: new(true),
+			Change:    new(protocol.TextDocumentSyncKindIncremental),
 			Save:      protocol.Boolean(true),
 		},
 		HoverProvider: protocol.Boolean(true),
 		Experimental:  ownRequests,
 		Workspace: &protocol.WorkspaceOptions{WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
-			Supported: ptr(true), ChangeNotifications: protocol.Boolean(true),
+			Supported: new(true), ChangeNotifications: protocol.Boolean(true),
 		}},
 	}
 	if c.literals {

@@ -93,12 +93,6 @@ func start(ctx context.Context, options Options, params *protocol.InitializePara
 	return c, c.initialize(ctx, params)
 }
 
-// Connect connects a client to a server that reads what is written to out.
-func Connect(ctx context.Context, in io.ReadCloser, out io.WriteCloser) (*Client, error) {
-	c := newClient(&duplex{in, out}, nil)
-	return c, c.initialize(ctx, &protocol.InitializeParams{Capabilities: fullCapabilities})
-}
-
 type duplex struct {
 	io.ReadCloser
 	w io.WriteCloser
@@ -123,7 +117,7 @@ var fullCapabilities = protocol.ClientCapabilities{
 		},
 		PublishDiagnostics: &protocol.PublishDiagnosticsClientCapabilities{
 			DiagnosticsCapabilities: protocol.DiagnosticsCapabilities{
-				RelatedInformation: ptr(true),
+				RelatedInformation: new(true),
 				TagSupport: protocol.ClientDiagnosticsTagOptions{
 					ValueSet: []protocol.DiagnosticTag{protocol.DiagnosticTagUnnecessary},
 				},
@@ -135,7 +129,7 @@ var fullCapabilities = protocol.ClientCapabilities{
 					ValueSet: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, protocol.CodeActionKindSource},
 				},
 			},
-			IsPreferredSupport: ptr(true),
+			IsPreferredSupport: new(true),
 		},
 	},
 }

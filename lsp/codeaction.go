@@ -202,7 +202,7 @@ func (a *actions) mend(ctx context.Context, finding int, d protocol.Diagnostic) 
 		action := a.action(titleOf(fix), protocol.CodeActionKindQuickFix, fix.Edits)
 		action.Diagnostics = []protocol.Diagnostic{d}
 		if a.server.client.preferred && fix.Preferred && fix.Verified {
-			action.IsPreferred = ptr(true)
+			action.IsPreferred = new(true)
 		}
 		a.list = append(a.list, action)
 	}

@@ -37,7 +37,7 @@ func (s *server) hover(params *protocol.HoverParams) (work, error) {
 		}
 		return &protocol.Hover{
 			Contents: &protocol.MarkupContent{Kind: kind, Value: printable.Lines(strings.TrimSpace(w.String()))},
-			Range:    ptr(m.rangeOf(info.Span)),
+			Range:    new(m.rangeOf(info.Span)),
 		}, nil
 	}, nil
 }

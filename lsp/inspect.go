@@ -190,7 +190,7 @@ func (m mapper) rangeIf(s source.Span) *protocol.Range {
 	if !s.Valid() {
 		return nil
 	}
-	return ptr(m.rangeOf(s))
+	return new(m.rangeOf(s))
 }
 
 // ask answers a question about a place in a document beside other messages.

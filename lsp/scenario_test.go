@@ -174,31 +174,31 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 		c.TextDocument.PublishDiagnostics.TagSupport.ValueSet = []protocol.DiagnosticTag{1, 2}
 	},
 	"related": func(c *protocol.ClientCapabilities) {
-		c.TextDocument.PublishDiagnostics.RelatedInformation = ptr(true)
+		c.TextDocument.PublishDiagnostics.RelatedInformation = new(true)
 	},
 	"data": func(c *protocol.ClientCapabilities) {
-		c.TextDocument.PublishDiagnostics.DataSupport = ptr(true)
+		c.TextDocument.PublishDiagnostics.DataSupport = new(true)
 	},
 	"literals": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet = []protocol.CodeActionKind{"quickfix"}
 	},
 	"preferred": func(c *protocol.ClientCapabilities) {
-		c.TextDocument.CodeAction.IsPreferredSupport = ptr(true)
+		c.TextDocument.CodeAction.IsPreferredSupport = new(true)
 	},
 	"pulling": func(c *protocol.ClientCapabilities) {
 		c.Workspace = &protocol.WorkspaceClientCapabilities{
-			Configuration:          ptr(true),
-			DidChangeConfiguration: &protocol.DidChangeConfigurationClientCapabilities{DynamicRegistration: ptr(true)},
+			Configuration:          new(true),
+			DidChangeConfiguration: &protocol.DidChangeConfigurationClientCapabilities{DynamicRegistration: new(true)},
 		}
 	},
 	"watching": func(c *protocol.ClientCapabilities) {
 		c.Workspace = &protocol.WorkspaceClientCapabilities{
-			DidChangeWatchedFiles: &protocol.DidChangeWatchedFilesClientCapabilities{DynamicRegistration: ptr(true)},
+			DidChangeWatchedFiles: &protocol.DidChangeWatchedFilesClientCapabilities{DynamicRegistration: new(true)},
 		}
 	},
 	"versions": func(c *protocol.ClientCapabilities) {
 		c.Workspace = &protocol.WorkspaceClientCapabilities{
-			WorkspaceEdit: &protocol.WorkspaceEditClientCapabilities{DocumentChanges: ptr(true)},
+			WorkspaceEdit: &protocol.WorkspaceEditClientCapabilities{DocumentChanges: new(true)},
 		}
 	},
 }

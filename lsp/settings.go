@@ -67,7 +67,7 @@ func (c *configuration) pull() {
 	c.mu.Unlock()
 	var params protocol.ConfigurationParams
 	for _, f := range folders {
-		item := protocol.ConfigurationItem{Section: ptr(diagnosticSource)}
+		item := protocol.ConfigurationItem{Section: new(diagnosticSource)}
 		if f.uri != nil {
 			item.ScopeURI = f.uri
 		}

@@ -45,14 +45,6 @@ func (l *Loops) Innermost(b BlockID) int {
 	return int(l.innermost[b])
 }
 
-// Depth returns how many loops b is in.
-func (l *Loops) Depth(b BlockID) int {
-	if loop := l.Innermost(b); loop >= 0 {
-		return int(l.All[loop].Depth)
-	}
-	return 0
-}
-
 // Contains reports whether b is in a loop or in one nested in it.
 func (l *Loops) Contains(loop int, b BlockID) bool {
 	inner := l.Innermost(b)

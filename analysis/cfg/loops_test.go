@@ -149,9 +149,11 @@ func checkInnermost(g *Graph, loops *Loops) error {
 				depth++
 			}
 		}
-		if loops.Innermost(b) != innermost || loops.Depth(b) != depth {
-			return fmt.Errorf("%d is in %d, %d deep, expected %d, %d",
-				b, loops.Innermost(b), loops.Depth(b), innermost, depth)
+		if loops.Innermost(b) != innermost {
+			return fmt.Errorf("%d is in %d, expected %d", b, loops.Innermost(b), innermost)
+		}
+		if innermost >= 0 && int(loops.All[innermost].Depth) != depth {
+			return fmt.Errorf("the depth of %d is %d, expected %d", innermost, loops.All[innermost].Depth, depth)
 		}
 	}
 	return nil

@@ -1,7 +1,5 @@
 package cfg
 
-import "iter"
-
 // Trees of dominators and of post-dominators as data: the nodes in pre-order, so
 // that a subtree is a run of them.
 
@@ -61,27 +59,3 @@ func (t *Tree) Dominates(a, b BlockID) bool {
 // Preorder returns the nodes of the tree, each before those below it and they without
 // gap after it: the root first.
 func (t *Tree) Preorder() []BlockID { return t.order }
-
-// Subtree returns b and all that it dominates, in pre-order; nothing if b is not in the
-// tree.
-func (t *Tree) Subtree(b BlockID) []BlockID {
-	n := &t.nodes[slot(b)]
-	if n.at == 0 {
-		return nil
-	}
-	return t.order[n.at-1 : n.end-1]
-}
-
-// Children returns the blocks whose parent is b, in pre-order.
-func (t *Tree) Children(b BlockID) iter.Seq[BlockID] {
-	return func(yield func(BlockID) bool) {
-		n := &t.nodes[slot(b)]
-		for at := n.at; at+1 < n.end; {
-			child := t.order[at]
-			if !yield(child) {
-				return
-			}
-			at = t.nodes[slot(child)].end - 1
-		}
-	}
-}

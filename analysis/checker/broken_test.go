@@ -44,7 +44,7 @@ func checkForm(t *testing.T, c *Checker, text string) {
 // line missing.
 func TestBrokenTexts(t *testing.T) {
 	c := New()
-	c.Selection = All()
+	c.All = true
 	for _, text := range texts(t) {
 		for end := 0; end <= len(text); end += scale.Every(5) {
 			checkForm(t, c, text[:end])
@@ -76,7 +76,7 @@ func TestLargeProgram(t *testing.T) {
 		t.Fatal("the program is not too large")
 	}
 	c := New()
-	c.Selection = All()
+	c.All = true
 	checkForm(t, c, b.String())
 	if c.Check(u); len(c.Omitted) == 0 {
 		t.Error("nothing says that values were not looked at")
@@ -93,6 +93,6 @@ func FuzzCheck(f *testing.F) {
 		}
 	}
 	c := New()
-	c.Selection = All()
+	c.All = true
 	f.Fuzz(func(t *testing.T, text string) { checkForm(t, c, text) })
 }

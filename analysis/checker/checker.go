@@ -1,5 +1,5 @@
 // Package checker runs the checks over a unit: all of them but those that are off by
-// default, or those that a Selection names.
+// default, or all where All is set.
 package checker
 
 import (
@@ -20,8 +20,8 @@ import (
 // Checker checks one file after the other and uses its memory again. It serves one
 // goroutine at a time; the findings that it returns are the caller's.
 type Checker struct {
-	// Selection is the checks that run where Config says nothing of them.
-	Selection Selection
+	// All has the checks run too that are off by default, where Config says nothing of them.
+	All bool
 	// Imposed: Check returns imposed findings too, whether or not somebody asks for them.
 	Imposed bool
 	// Config is what holds for the next file; nil where nobody has said anything.
@@ -51,9 +51,9 @@ type Checker struct {
 
 // enabled is which checks run in a configuration and a selection, by index in checks.All.
 type enabled struct {
-	config    *config.Config
-	selection Selection
-	checks    []bool
+	config *config.Config
+	all    bool
+	checks []bool
 }
 
 // passing is of which checks a configuration lets pass a finding, by index in checks.All.
@@ -144,7 +144,7 @@ func (c *Checker) withoutImposed(rules *config.Config, found []analysis.Finding)
 		f.Imposed = f.Imposed && !rules.AsksFor(f.Code)
 	}
 	return slices.DeleteFunc(found, func(f analysis.Finding) bool {
-		return f.Imposed && !c.Imposed && !c.Selection.names(f.Code)
+		return f.Imposed && !c.Imposed && !c.All
 	})
 }
 
@@ -235,15 +235,15 @@ func (c *Checker) mayPass(i int) bool {
 }
 
 // has reports whether the check with an index in checks.All runs: what the configuration says
-// of it goes before the selection.
+// of it goes before All.
 func (c *Checker) has(i int) bool {
 	if c.Config == nil {
-		return c.Selection.has(i)
+		return c.All || !checks.All[i].Off
 	}
-	if c.enabled.checks == nil || c.enabled.config != c.Config || c.enabled.selection != c.Selection {
-		c.enabled = enabled{c.Config, c.Selection, c.enabled.checks[:0]}
-		for i, check := range checks.All {
-			_, ok := c.Config.Enabled(check.Code, c.Selection.has(i))
+	if c.enabled.checks == nil || c.enabled.config != c.Config || c.enabled.all != c.All {
+		c.enabled = enabled{c.Config, c.All, c.enabled.checks[:0]}
+		for _, check := range checks.All {
+			_, ok := c.Config.Enabled(check.Code, c.All || !check.Off)
 			c.enabled.checks = append(c.enabled.checks, ok)
 		}
 	}

@@ -63,11 +63,11 @@ func messagesOf(code, text string) []string {
 // checkAll runs the checks that are off by default too.
 func checkAll(u *compile.Unit) []analysis.Finding {
 	c := New()
-	c.Selection = All()
+	c.All = true
 	return c.Check(u)
 }
 
-func TestSelection(t *testing.T) {
+func TestAll(t *testing.T) {
 	codes := func(c Checker) []string {
 		var out []string
 		for _, f := range c.Check(compile.Compile(source.NewFile("test.lua", "local x = 1 local x = 2"))) {
@@ -78,20 +78,8 @@ func TestSelection(t *testing.T) {
 	if got := codes(Checker{}); slices.Contains(got, "shadowing") || len(got) != 2 {
 		t.Errorf("by default: %v", got)
 	}
-	for _, code := range []string{"shadowing", "431"} {
-		enabled, err := Selection{}.Enable(code)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := codes(Checker{Selection: enabled}); !slices.Contains(got, "shadowing") || len(got) != 3 {
-			t.Errorf("with %s: %v", code, got)
-		}
-	}
-	if _, err := (Selection{}).Enable("no-such-code"); err == nil {
-		t.Error("a code that no check has was enabled")
-	}
-	if all := All(); len(checks.All) > 64 || all.enabled>>(len(checks.All)-1) != 1 {
-		t.Errorf("the set of all %d checks is %b", len(checks.All), all.enabled)
+	if got := codes(Checker{All: true}); !slices.Contains(got, "shadowing") || len(got) != 3 {
+		t.Errorf("with all: %v", got)
 	}
 }
 
@@ -182,14 +170,10 @@ func TestDebugFunctionsLeaveErrors(t *testing.T) {
 // fade them, or ask.
 func TestImposed(t *testing.T) {
 	u := compile.Compile(source.NewFile("imposed.lua", "local function f(a) end f(1) return function(b) end"))
-	named, err := Selection{}.Enable("212")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, test := range []struct {
 		checker Checker
 		want    int
-	}{{Checker{}, 1}, {Checker{Imposed: true}, 2}, {Checker{Selection: named}, 2}, {Checker{Selection: All()}, 2}} {
+	}{{Checker{}, 1}, {Checker{Imposed: true}, 2}, {Checker{All: true}, 2}} {
 		if got := test.checker.Check(u); len(got) != test.want {
 			t.Errorf("%d findings with %+v, expected %d", len(got), test.checker, test.want)
 		}

@@ -44,7 +44,7 @@ func TestGlobalsOfConfiguration(t *testing.T) {
 // TestGlobalsAndDebug holds that the debug library makes no hint of them.
 func TestGlobalsAndDebug(t *testing.T) {
 	c := New()
-	c.Selection = All()
+	c.All = true
 	found := c.Check(compile.Compile(source.NewFile("x.lua", "debug.sethook() f()")))
 	if len(found) != 1 || found[0].Severity != analysis.Warning || found[0].Message != "undefined global `f`" {
 		t.Errorf("found %v", found)

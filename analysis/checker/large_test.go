@@ -20,7 +20,7 @@ import (
 // values to be followed.
 func checkBounded(u *compile.Unit, bound int) []analysis.Finding {
 	c := New()
-	c.Selection = All()
+	c.All = true
 	c.mem.Follow(bound)
 	return c.Check(u)
 }

@@ -17,7 +17,7 @@ import (
 
 // LikeLuacheck returns what luacheck would print of a file: all findings that it has
 // codes for and neither the configuration nor a comment hides, in its words and order.
-// Selection counts for nothing, as luacheck has all on by default.
+// All counts for nothing, as luacheck has all on by default.
 func (c *Checker) LikeLuacheck(u *compile.Unit) []luacheck.Warning {
 	rules := c.rules()
 	comments := suppress.Parse(u.Tree, rules)

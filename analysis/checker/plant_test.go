@@ -107,7 +107,7 @@ func newHost(name, text string) *host {
 // findAll runs the checks that are off by default too.
 func findAll(u *compile.Unit) []analysis.Finding {
 	c := checker.New()
-	c.Selection = checker.All()
+	c.All = true
 	return c.Check(u)
 }
 

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"luaflow/analysis/checks"
@@ -53,10 +54,8 @@ func (d *decoder) word(option string, n *tree.Node, known []string) (string, boo
 	if !ok {
 		return "", false
 	}
-	for _, k := range known {
-		if k == text {
-			return text, true
-		}
+	if slices.Contains(known, text) {
+		return text, true
 	}
 	d.fail(n, "%s", notKnown(fmt.Sprintf("%q has no value", option), text, known))
 	return "", false

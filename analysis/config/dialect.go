@@ -134,7 +134,7 @@ func shebang(text string) syntax.Dialect {
 		return 0
 	}
 	line, _, _ := strings.Cut(text, "\n")
-	for _, word := range strings.Fields(line[2:]) {
+	for word := range strings.FieldsSeq(line[2:]) {
 		program := word[strings.LastIndexByte(word, '/')+1:]
 		for _, known := range interpreters {
 			if strings.HasPrefix(program, known.prefix) {

@@ -63,7 +63,7 @@ func FuzzSettings(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		a, problems1 := ParseSettings("a", "/p", text)
-		b, problems2 := ParseLuaLSSettings("b", "/p", text)
+		b, problems2 := parseLuarc("b", "/p", text)
 		stack, problems3 := NewStack(a, b)
 		for _, problem := range slices.Concat(problems1, problems2, problems3) {
 			if problem.Message == "" || problem.File == "" || problem.Line < 0 {
@@ -96,4 +96,9 @@ func FuzzLuacheckrc(f *testing.F) {
 		stack, _ := NewStack(layer)
 		stack.For("/p/x/a.lua").Lines()
 	})
+}
+
+// parseLuarc reads settings in the form of .luarc.json.
+func parseLuarc(source, folder string, text []byte) (*Layer, []*Problem) {
+	return parse(source, folder, text, lineless(decodeLuarc))
 }

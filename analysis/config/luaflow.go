@@ -169,11 +169,6 @@ func ParseSettings(source, folder string, text []byte) (*Layer, []*Problem) {
 	return parse(source, folder, text, lineless(decodeLuaflow))
 }
 
-// ParseLuaLSSettings reads settings in the form of .luarc.json.
-func ParseLuaLSSettings(source, folder string, text []byte) (*Layer, []*Problem) {
-	return parse(source, folder, text, lineless(decodeLuarc))
-}
-
 // ParseLuacheckOptions reads options in the words of .luacheckrc that JSON gives, as flags
 // do.
 func ParseLuacheckOptions(source, folder string, text []byte) (*Layer, []*Problem) {

@@ -165,7 +165,7 @@ func TestHosts(t *testing.T) {
 }
 
 func TestGlobalPatterns(t *testing.T) {
-	l, problems := ParseLuaLSSettings("test", "/p", []byte(`{"diagnostics.globalsRegex": ["^app_"], "runtime.nonstandardSymbol": ["+="]}`))
+	l, problems := parseLuarc("test", "/p", []byte(`{"diagnostics.globalsRegex": ["^app_"], "runtime.nonstandardSymbol": ["+="]}`))
 	if len(problems) > 0 {
 		t.Fatal(problems[0])
 	}
@@ -181,7 +181,7 @@ func TestGlobalPatterns(t *testing.T) {
 
 // TestDisabled: where LuaLS is to report nothing, every check is off but those of errors.
 func TestDisabled(t *testing.T) {
-	l, problems := ParseLuaLSSettings("test", "/p", []byte(`{"diagnostics": {"enable": false}}`))
+	l, problems := parseLuarc("test", "/p", []byte(`{"diagnostics": {"enable": false}}`))
 	if len(problems) > 0 {
 		t.Fatal(problems[0])
 	}

@@ -2,7 +2,6 @@ package config
 
 import (
 	"maps"
-	"slices"
 
 	"luaflow/analysis/config/std"
 	"luaflow/analysis/config/tree"
@@ -136,12 +135,4 @@ func (d *decoder) luacheckrc(l *Layer, options *tree.Node, known map[string]rcOp
 			rcUnused(d, l, f.Name, f.Value)
 		}
 	}
-}
-
-// RCOptions returns the names of all options of .luacheckrc, in alphabetical order.
-func RCOptions() []string {
-	names := slices.Collect(maps.Keys(rcOptions))
-	names = slices.AppendSeq(names, maps.Keys(rcTop))
-	slices.Sort(names)
-	return names
 }

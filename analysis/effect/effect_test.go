@@ -83,7 +83,7 @@ func TestOpcodes(t *testing.T) {
 		}
 		seen[p.Code[len(p.Code)-1].Op()] = true
 	}
-	for op := bc.Op(0); op < bc.NumOps; op++ {
+	for op := range bc.Op(bc.NumOps) {
 		if !seen[op] {
 			t.Errorf("no row for %s", op)
 		}

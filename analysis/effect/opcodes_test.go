@@ -9,7 +9,7 @@ import (
 
 // TestOpcodeSets compares the sets, and what single opcodes are asked, with the tables.
 func TestOpcodeSets(t *testing.T) {
-	for op := bc.Op(0); op < bc.NumOps; op++ {
+	for op := range bc.Op(bc.NumOps) {
 		i := bc.ABC(op, 1, 1, 1)
 		does := ReferenceOf(i)
 		_, access := Upvalue(i)

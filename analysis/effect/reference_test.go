@@ -8,7 +8,7 @@ import (
 
 // TestReferences: every opcode has a row, which agrees with what it reads and writes.
 func TestReferences(t *testing.T) {
-	for op := bc.Op(0); op < bc.NumOps; op++ {
+	for op := range bc.Op(bc.NumOps) {
 		i := bc.ABC(op, 0, 1, 2)
 		r := ReferenceOf(i)
 		if r == 0 {

@@ -6,6 +6,7 @@ import (
 	"luaflow/compile/resolve"
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
+	"maps"
 )
 
 // This file keeps fixes that are verified together from declaring more variables in a
@@ -41,9 +42,7 @@ func (d *declarations) add(n int, at source.Pos) bool {
 	if most > n && most > d.unused[in.Func] {
 		return false
 	}
-	for block, l := range changed {
-		d.loads[block] = l
-	}
+	maps.Copy(d.loads, changed)
 	return true
 }
 

@@ -40,7 +40,7 @@ func TestChecksAndWitnessesAgree(t *testing.T) {
 	for _, path := range samples(t) {
 		text := must.Read(t, path)
 		u := compile.Compile(source.NewFile(path, text))
-		c := checker.Checker{Selection: checker.All()}
+		c := checker.Checker{All: true}
 		var p *waste.Parts
 		found, err := c.CheckIn(u, nil, func(pass *analysis.Pass) error { p = pass.Waste; return nil })
 		if err != nil {

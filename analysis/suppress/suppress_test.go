@@ -22,7 +22,7 @@ func run(name, text string) []analysis.Finding {
 // check returns what is left of the findings of all checks.
 func check(u *compile.Unit) []analysis.Finding {
 	c := checker.New()
-	c.Selection = checker.All()
+	c.All = true
 	return c.Check(u)
 }
 

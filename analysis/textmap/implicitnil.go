@@ -57,10 +57,8 @@ func isArgument(in syntax.Node, n *syntax.Name) bool {
 	case *syntax.MethodCall:
 		args = e.Args()
 	}
-	for _, arg := range args {
-		if arg == syntax.Expr(n) {
-			return true
-		}
+	if slices.Contains(args, syntax.Expr(n)) {
+		return true
 	}
 	found := false
 	syntax.Children(in, func(child syntax.Node) {

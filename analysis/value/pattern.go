@@ -1,6 +1,7 @@
 package value
 
 import (
+	"slices"
 	"strings"
 
 	"luaflow/compile/syntax"
@@ -131,10 +132,8 @@ func patternItem(s string, i int, closed []int) (end int, isClass bool) {
 		}
 		return classEnd(s, i+2), false
 	case '0' <= what && what <= '9':
-		for _, k := range closed {
-			if k == int(what-'0') {
-				return i + 2, false
-			}
+		if slices.Contains(closed, int(what-'0')) {
+			return i + 2, false
 		}
 		return -1, false
 	}

@@ -110,10 +110,8 @@ func (o *observers) isCalledOnly(form *ssa.Form, v ssa.ValueID, copies int) bool
 		uses := form.Uses(pc)
 		switch effect.ReferenceOf(o.Flow.Proto.Code[pc]) {
 		case effect.Calls:
-			for _, arg := range uses[1:] {
-				if arg == v {
-					return false
-				}
+			if slices.Contains(uses[1:], v) {
+				return false
 			}
 			o.calls = append(o.calls, pc)
 		case effect.Copies:

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"luaflow/analysis"
-	"luaflow/analysis/checker"
 	"luaflow/analysis/checks"
 	"luaflow/analysis/nav"
 	"luaflow/analysis/printable"
@@ -134,7 +133,7 @@ func (run *explainRun) explain(w *worker, in project.File) (o console.Outcome) {
 		return o
 	}
 	var parts *waste.Parts // which the checks know of the file
-	w.Selection = checker.All()
+	w.All = true
 	found, _ := w.CheckIn(u, nil, func(p *analysis.Pass) error { parts = p.Waste; return nil })
 	witnesses, err := witness.Explain(parts, pos)
 	reasons := nav.WithFindings(witnesses, found, pos)

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"encoding/xml"
+	"maps"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -58,9 +59,7 @@ func TestQuotedPath(t *testing.T) {
 // everyFormat returns our formats and luacheck's, by name.
 func everyFormat() map[string]report.Format {
 	all := map[string]report.Format{}
-	for name, f := range report.Formats {
-		all[name] = f
-	}
+	maps.Copy(all, report.Formats)
 	for _, name := range luacheck.FormatNames {
 		all["luacheck "+name] = luacheck.Format(name, report.Display{}, false)
 	}

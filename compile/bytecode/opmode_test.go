@@ -4,7 +4,7 @@ import "testing"
 
 func TestEveryOpcodeHasAMode(t *testing.T) {
 	names := map[string]Op{}
-	for op := Op(0); op < NumOps; op++ {
+	for op := range Op(NumOps) {
 		m := op.Mode()
 		if m.Name == "" || m.Name != op.String() {
 			t.Errorf("opcode %d has no row of its own", op)

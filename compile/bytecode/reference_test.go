@@ -154,7 +154,7 @@ func TestNoGoldenIsUnused(t *testing.T) {
 // TestGoldensHaveEveryOpcode, but those that only huge functions need.
 func TestGoldensHaveEveryOpcode(t *testing.T) {
 	missing := map[bytecode.Op]bool{}
-	for op := bytecode.Op(0); op < bytecode.NumOps; op++ {
+	for op := range bytecode.Op(bytecode.NumOps) {
 		missing[op] = op != bytecode.LOADKX && op != bytecode.EXTRAARG
 	}
 	for _, s := range samples(t) {

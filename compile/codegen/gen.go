@@ -98,14 +98,9 @@ type funcState struct {
 	touched touched
 }
 
-// Generate compiles a resolved tree. sourceName is what the prototypes carry as
-// their source: "@file" or "=stdin". It never fails: functions that go beyond a
-// limit get a body that returns, are marked as Broken, and leave an error.
-func Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
-	return new(Memory).Generate(t, res, sourceName)
-}
-
-// Generate returns the function Generate, with the code and the map in m.
+// Generate compiles a resolved tree, with the code and the map in m. sourceName is what the
+// prototypes carry as their source: "@file" or "=stdin". It never fails: functions that go
+// beyond a limit get a body that returns, are marked as Broken, and leave an error.
 func (m *Memory) Generate(t *syntax.Tree, res *resolve.Info, sourceName string) Result {
 	m.begin(t, res)
 	g := &generator{

@@ -52,7 +52,7 @@ func TestLowered(t *testing.T) {
 func languageOf(t *testing.T, text string) (l syntax.Language) {
 	t.Helper()
 	first, _, _ := strings.Cut(text, "\n")
-	for _, word := range strings.Fields(strings.TrimPrefix(first, "--")) {
+	for word := range strings.FieldsSeq(strings.TrimPrefix(first, "--")) {
 		if d, ok := syntax.ParseDialect(word); ok {
 			l.Dialects |= d
 		} else if word == "extended" {

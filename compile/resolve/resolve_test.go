@@ -17,7 +17,7 @@ import (
 func TestGolden(t *testing.T) {
 	for _, file := range must.Glob(t, "testdata/*.lua") {
 		text := must.Read(t, file)
-		got := describe(resolve.Resolve(syntax.Parse(source.NewFile(file, text), syntax.Language{})))
+		got := describe(new(resolve.Memory).Resolve(syntax.Parse(source.NewFile(file, text), syntax.Language{})))
 		must.Match(t, strings.TrimSuffix(file, ".lua")+".golden", got)
 	}
 }

@@ -9,10 +9,7 @@ import (
 
 // walk.go visits the tree in the order in which the reference compiles it.
 
-// Resolve resolves every name, label and goto of a tree.
-func Resolve(t *syntax.Tree) *Info { return new(Memory).Resolve(t) }
-
-// Resolve returns the function Resolve, with the tables of the answer in m.
+// Resolve resolves every name, label and goto of a tree, with the tables of the answer in m.
 func (m *Memory) Resolve(t *syntax.Tree) *Info {
 	r := m.begin(t)
 	r.chunk(t.Main)

@@ -161,7 +161,7 @@ func (a *assembler) sourceLine(words []string) ([]string, error) {
 // opByName is the inverse of Op.String.
 var opByName = func() map[string]bytecode.Op {
 	ops := make(map[string]bytecode.Op, bytecode.NumOps)
-	for op := bytecode.Op(0); op < bytecode.NumOps; op++ {
+	for op := range bytecode.Op(bytecode.NumOps) {
 		ops[op.String()] = op
 	}
 	return ops

@@ -55,8 +55,8 @@ func parse(text string) ([]line, error) {
 		} else {
 			flush()
 			code = line{number: number, start: start}
-			if at := strings.Index(content, wantComment); at >= 0 {
-				wants, err := parseWants(unparenthesized(content[at+len(wantComment):]))
+			if _, after, ok := strings.Cut(content, wantComment); ok {
+				wants, err := parseWants(unparenthesized(after))
 				if err != nil {
 					return nil, fmt.Errorf("line %d: %w", number, err)
 				}

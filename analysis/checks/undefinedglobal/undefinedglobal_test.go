@@ -18,7 +18,7 @@ func TestCheck(t *testing.T) {
 	run := func(strict bool) func(*compile.Unit) []analysis.Finding {
 		return func(u *compile.Unit) []analysis.Finding {
 			c := checker.New()
-			c.Selection = checker.All()
+			c.All = true
 			c.StrictGlobals = strict
 			return slices.DeleteFunc(c.Check(u), func(f analysis.Finding) bool { return f.Code != undefinedglobal.Check.Code })
 		}
@@ -39,7 +39,7 @@ func TestNobodySaid(t *testing.T) {
 // TestElsewhere passes what other files define.
 func TestElsewhere(t *testing.T) {
 	c := checker.New()
-	c.Selection = checker.All()
+	c.All = true
 	c.Elsewhere = &globals.Names{Defined: map[string]bool{"there": true}}
 	u := compile.Compile(source.NewFile("x.lua", "-- luacheck: std lua53\nthere = here print(there, there.x)"))
 	found := slices.DeleteFunc(c.Check(u), func(f analysis.Finding) bool { return f.Code != undefinedglobal.Check.Code })

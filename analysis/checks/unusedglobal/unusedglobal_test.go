@@ -16,7 +16,7 @@ import (
 func check(elsewhere *globals.Names) func(u *compile.Unit) []analysis.Finding {
 	return func(u *compile.Unit) []analysis.Finding {
 		c := checker.New()
-		c.Selection = checker.All()
+		c.All = true
 		c.Elsewhere = elsewhere
 		return slices.DeleteFunc(c.Check(u), func(f analysis.Finding) bool { return f.Code != unusedglobal.Check.Code })
 	}

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -311,9 +312,7 @@ func (c *Cache) write(s *shard, first byte) error {
 		}
 	}
 	keys = append(append(keys, used...), s.fresh...)
-	for k, value := range s.added {
-		values[k] = value
-	}
+	maps.Copy(values, s.added)
 	return atomicfile.ReplaceIn(c.root, shardName(first), c.encodeShard(first, keys, values))
 }
 
