@@ -28,11 +28,9 @@ type Pass struct {
 	Wanted func(code string) bool
 	report func(Finding)
 
-	running *Check // the check whose work this is; &noCheck before the first
+	code     string   // of the check that is running
+	severity Severity // its rank
 }
-
-// noCheck stands for the check that is running while none is.
-var noCheck Check
 
 // CheckFunc returns the findings of a unit, as a checker does, and lets others ask its pass
 // too, so that nothing is computed twice. Before it looks for anything it calls ready with the
@@ -70,7 +68,7 @@ func NewPass(u *compile.Unit, hosts value.Hosts, mem *Memory, report func(Findin
 		mem = new(Memory)
 	}
 	f := facts.Of(u, hosts, &mem.facts)
-	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report, running: &noCheck}
+	return &Pass{Unit: u, Text: f.Text, Facts: f, Waste: waste.Of(f, &mem.waste), report: report}
 }
 
 // In returns a pass over the same unit for one who counts in the Meter of u, which is that unit. It
@@ -93,7 +91,7 @@ func (p *Pass) Step() { p.Unit.Meter.Step() }
 // something in fn and fades nothing.
 func (p *Pass) Finding(fn syntax.FuncID, at source.Span) Finding {
 	return Finding{
-		Code: p.running.Code, Severity: p.running.Severity, Span: at, Fade: source.NoSpan,
+		Code: p.code, Severity: p.severity, Span: at, Fade: source.NoSpan,
 		Subject: About(fn),
 	}
 }

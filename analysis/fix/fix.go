@@ -25,7 +25,8 @@ type Fixer struct {
 	text  int                           // bytes that are compiled for one question, or
 	tries int                           // so often the file, where that is more
 	most  int                           // bytes that All compiles
-	last  atomic.Pointer[plan.Original] // of the unit that was asked about last; nil while it is in use
+	last  atomic.Pointer[plan.Original] // of the unit that fixes were asked for last; nil while it is in use
+	pass  atomic.Pointer[analysis.Pass] // over the unit that was asked about last; nil if there is none
 }
 
 // What is compiled to find the fixes of a file is bounded by baseText bytes, or leastTries
@@ -54,21 +55,11 @@ func isFixable(u *compile.Unit) bool { return len(u.Errors) == 0 && u.Analyzable
 
 // original returns what is known of a unit, for one question about it.
 func (x *Fixer) original(u *compile.Unit) *plan.Original {
-	if b := x.take(u); b != nil && b.IsChecked {
+	if b := x.last.Swap(nil); b != nil && b.Unit.Tree == u.Tree {
+		b.CountIn(u)
 		return b
 	}
 	return x.find(u, new(analysis.Memory))
-}
-
-// take returns what is kept of a unit, for one question about it; nil if nothing is, or another
-// question has it.
-func (x *Fixer) take(u *compile.Unit) *plan.Original {
-	b := x.last.Swap(nil)
-	if b == nil || b.Unit.Tree != u.Tree {
-		return nil
-	}
-	b.CountIn(u)
-	return b
 }
 
 // find returns what is known of a unit once it is checked; the pass stands in mem.
@@ -81,35 +72,30 @@ func (x *Fixer) find(u *compile.Unit, mem *analysis.Memory) *plan.Original {
 	return newOriginal(u, findings, pass)
 }
 
-// keep keeps what is known of a unit for the next question about it; where two questions were
-// asked at a time, rather that of the one which knows the findings. It is not called
+// keep keeps what is known of a unit for the next question about it. It is not called
 // when the work was stopped or has panicked: then b may be half made.
-func (x *Fixer) keep(b *plan.Original) {
-	if !x.last.CompareAndSwap(nil, b) && b.IsChecked {
-		x.last.Store(b)
-	}
-}
+func (x *Fixer) keep(b *plan.Original) { x.last.Store(b) }
 
 // Know tells x what check finds in a unit that x is asked about next, and with which pass, so that
-// x need not ask. The pass is that of x until another unit is asked about.
+// x need not ask. The pass must last until x is told of another one.
 func (x *Fixer) Know(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) {
+	x.pass.Store(pass)
 	x.keep(newOriginal(u, findings, pass))
 }
 
 // errAsked ends a check in front of the first one.
 var errAsked = errors.New("nobody asks for findings")
 
-// Ask hands the pass over a unit to a question, and keeps what that finds out for the next question
-// and for the fixes. The pass is the one that the unit was checked with, if x knows that and no other
-// question has it at the time; else a new one, whose checks do not run.
+// Ask hands the pass over a unit to a question: the one that the unit was checked with, if x knows that,
+// else one whose checks do not run. What a question finds out the next ones know, and so do the fixes.
 func (x *Fixer) Ask(u *compile.Unit, question func(*analysis.Pass)) {
-	b := x.take(u)
-	if b == nil {
-		_, _ = x.check(u, new(analysis.Memory), func(p *analysis.Pass) error {
-			b = plan.NewUnchecked(p)
+	p := x.pass.Load()
+	if p == nil || p.Unit.Tree != u.Tree {
+		_, _ = x.check(u, new(analysis.Memory), func(made *analysis.Pass) error {
+			p = made
 			return errAsked
 		})
+		x.pass.Store(p)
 	}
-	question(b.Pass)
-	x.keep(b)
+	question(p.In(u, nil))
 }

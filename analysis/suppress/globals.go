@@ -1,13 +1,13 @@
 package suppress
 
 import (
-	"luaflow/analysis/suppress/pragma"
-
 	"encoding/binary"
+	"sync"
 
 	"luaflow/analysis/config"
 	"luaflow/analysis/config/std"
 	"luaflow/analysis/globals"
+	"luaflow/analysis/suppress/pragma"
 )
 
 // This file defines what comments of luacheck's say of globals. Thousands of them may be in
@@ -15,7 +15,7 @@ import (
 // it, or about all.
 
 // GlobalRules returns what holds for globals on each line: what a configuration says, and on top
-// of that the comments. It is for one goroutine.
+// of that the comments. Any number of goroutines may ask.
 func (s *Set) GlobalRules(c *config.Config) func(line int) globals.Rules {
 	g := &globalFrames{config: c, byName: map[string][]*frame{}, merged: map[string]*config.Config{}}
 	if s != nil {
@@ -36,7 +36,9 @@ type globalFrames struct {
 	track   *track
 	general []*frame            // about all names, by number
 	byName  map[string][]*frame // about a name
-	merged  map[string]*config.Config
+
+	lock   sync.Mutex
+	merged map[string]*config.Config // by name and the comments in force; guarded by lock
 }
 
 func (g *globalFrames) add(f *frame) {
@@ -97,6 +99,8 @@ func (o globalsOnLine) configFor(name string, about []*frame) *config.Config {
 	if len(layers) == 0 {
 		return o.config
 	}
+	o.lock.Lock() // passes over one file may be asked at once
+	defer o.lock.Unlock()
 	c := o.merged[string(key)]
 	if c == nil {
 		c = o.config.ForGlobal(name, layers...)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"luaflow/analysis/config"
@@ -100,6 +101,35 @@ func TestOnePass(t *testing.T) {
 			}
 			ask("fix", func(e *Engine, u *compile.Unit) { e.Fixes(u, found[0]) })
 		}
+	}
+}
+
+// TestAskTogether asks an engine that has checked a text all questions about it at once: each gets the
+// answer that it would have got alone.
+func TestAskTogether(t *testing.T) {
+	for name, text := range shapes() {
+		e := defaultEngine()
+		u := e.Compile(source.NewFile("a.lua", text), nil)
+		found, _ := e.Check(u)
+		at := u.Tree.Names.At(syntax.NameID(u.Tree.Names.Len() / 2)).Start
+		var wg sync.WaitGroup
+		for range 2 {
+			for _, q := range questions {
+				wg.Go(func() {
+					if got, want := printed(q.ask(e, u, at)), printed(q.ask(defaultEngine(), u, at)); got != want {
+						t.Errorf("%s, %s:\n%s\nwant:\n%s", name, q.name, got, want)
+					}
+				})
+			}
+			wg.Go(func() {
+				got, _ := e.Fixes(u, found[0])
+				want, _ := defaultEngine().Fixes(u, found[0])
+				if printed(got) != printed(want) {
+					t.Errorf("%s, fixes:\n%v\nwant:\n%v", name, got, want)
+				}
+			})
+		}
+		wg.Wait()
 	}
 }
 

@@ -21,14 +21,10 @@ import (
 // Original is the program before a fix, and what the makers and the verifier of fixes know of
 // it. What takes time is found when it is first asked for.
 type Original struct {
-	Unit *compile.Unit // compiled from the text that edits are made to
-	// Pass is the one that the unit was checked with.
-	Pass *analysis.Pass
-	// IsChecked: the checks have run, and Findings is what they found, in order of position.
-	IsChecked bool
-	Findings  []analysis.Finding
-	Places    []Place     // of its statements, by StatID
-	Standard  proof.Names // of its code
+	Unit     *compile.Unit      // compiled from the text that edits are made to
+	Findings []analysis.Finding // in it, in order of position
+	Places   []Place            // of its statements, by StatID
+	Standard proof.Names        // of its code
 	// Uncomment returns the edit that takes away what a finding about useless comments is about;
 	// ok is false if there is no such thing there. Package suppress has it, which knows of plans
 	// as little as plans know of it.
@@ -74,12 +70,8 @@ func Fact[T any](b *Original, find func(*Original) T) T {
 
 // NewOriginal returns what is known of a unit from its findings and the pass that found them.
 func NewOriginal(u *compile.Unit, findings []analysis.Finding, pass *analysis.Pass) *Original {
-	return &Original{Unit: u, Pass: pass, IsChecked: true, Findings: findings, Places: places(u.Tree), noHosts: Bare(pass)}
+	return &Original{Unit: u, Findings: findings, Places: places(u.Tree), noHosts: Bare(pass)}
 }
-
-// NewUnchecked returns what is known of a unit from a pass of which no check has run: no fix
-// can rest on that.
-func NewUnchecked(pass *analysis.Pass) *Original { return &Original{Unit: pass.Unit, Pass: pass} }
 
 // Bare returns p if it has data flow that knows of no hosts, else nil.
 func Bare(p *analysis.Pass) *analysis.Pass {
@@ -92,11 +84,7 @@ func Bare(p *analysis.Pass) *analysis.Pass {
 // CountIn makes the Meter of u, which is the same unit, count what is done from now on.
 func (b *Original) CountIn(u *compile.Unit) {
 	b.Unit = u
-	isOne := b.noHosts == nil || b.noHosts == b.Pass
-	b.Pass = b.Pass.In(u, nil)
-	if isOne {
-		b.noHosts = Bare(b.Pass)
-	} else {
+	if b.noHosts != nil {
 		b.noHosts = b.noHosts.In(u, nil)
 	}
 }
