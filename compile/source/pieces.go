@@ -29,11 +29,32 @@ func Unedited(size int) *Pieces {
 	return p
 }
 
-// Edited returns the Pieces after edits of the edited text, which are in order and do not overlap.
+// Edited returns the Pieces after edits of the edited text, which are in order and do not overlap. It
+// takes time in proportion to both.
 func (p *Pieces) Edited(edits []Edit) *Pieces {
-	out := &Pieces{size: p.size, left: slices.Clone(p.left)}
-	for _, e := range slices.Backward(edits) { // so that what is in front has not moved yet
-		out.replace(e.Span, len(e.New))
+	out := &Pieces{size: p.size}
+	for _, e := range edits {
+		out.size += len(e.New) - e.Span.Len()
+	}
+	moved := 0 // how far what follows the edits has moved that were passed
+	for _, l := range p.left {
+		for at := l.now; at < l.end(); {
+			for len(edits) > 0 && edits[0].Span.End <= at {
+				moved += len(edits[0].New) - edits[0].Span.Len()
+				edits = edits[1:]
+			}
+			next := l.end()
+			if len(edits) > 0 {
+				next = min(next, max(at, edits[0].Span.Start))
+			}
+			if next > at {
+				out.left = append(out.left, piece{l.was + at - l.now, Pos(int(at) + moved), int(next - at)})
+			}
+			at = next
+			if len(edits) > 0 && at < l.end() {
+				at = min(edits[0].Span.End, l.end())
+			}
+		}
 	}
 	out.join()
 	return out
@@ -50,41 +71,6 @@ func (p *Pieces) join() {
 		joined = append(joined, next)
 	}
 	p.left = joined
-}
-
-// replace replaces a span of the edited text by n bytes.
-func (p *Pieces) replace(s Span, n int) {
-	if s.Empty() && n == 0 {
-		return
-	}
-	moved := Pos(n - s.Len()) // modulo the size of Pos, as the sum is
-	first, _ := slices.BinarySearchFunc(p.left, s.Start, func(p piece, pos Pos) int { return order(p.end(), pos+1) })
-	after := first
-	var around []piece
-	for ; after < len(p.left) && p.left[after].now < s.End; after++ {
-		around = append(around, p.left[after].outside(s, moved)...)
-	}
-	if s.Empty() && after < len(p.left) && p.left[after].now < s.Start {
-		around = p.left[after].outside(s, moved)
-		after++
-	}
-	for i := after; i < len(p.left); i++ {
-		p.left[i].now += moved
-	}
-	p.left = slices.Replace(p.left, first, after, around...)
-	p.size += n - s.Len()
-}
-
-// outside returns the parts of a piece in front of a span of the edited text and after it, which moves.
-func (p *piece) outside(s Span, moved Pos) (parts []piece) {
-	if p.now < s.Start {
-		parts = append(parts, piece{p.was, p.now, int(s.Start - p.now)})
-	}
-	if p.end() > s.End {
-		cut := s.End - p.now
-		parts = append(parts, piece{p.was + cut, s.End + moved, p.n - int(cut)})
-	}
-	return parts
 }
 
 func order(a, b Pos) int {
