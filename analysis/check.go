@@ -58,7 +58,7 @@ type Check struct {
 	Comments Comments
 }
 
-// Elsewhere is what a check asks about globals in other files.
+// Elsewhere tells what a check asks about globals in other files.
 type Elsewhere uint8
 
 const (
@@ -67,7 +67,7 @@ const (
 	ReadElsewhere              // which of them are read there
 )
 
-// Comments is a kind of comments that suppress findings.
+// Comments tells which of the comments that suppress findings a check is about.
 type Comments uint8
 
 const (

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// lines is how the numbers of lines change: those after the line last are so many more.
-type lines struct{ last, more int }
+// lines is how the numbers of lines change: those from first on are so many more.
+type lines struct{ first, more int }
 
 // mentioned finds the lines that a message names. What it quotes of the program, in backquotes, comes
 // first, so that nothing in that is taken for one.
@@ -22,7 +22,7 @@ func (l lines) renumber(message string) string {
 			return m
 		}
 		n, err := strconv.Atoi(m[len("line "):])
-		if err != nil || n <= l.last {
+		if err != nil || n < l.first {
 			return m
 		}
 		return "line " + strconv.Itoa(n+l.more)

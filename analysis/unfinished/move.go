@@ -28,10 +28,10 @@ func (e *edit) move(f *analysis.Finding) bool {
 // shift moves a span, and reports false if it meets what was edited.
 func (e *edit) shift(s *source.Span) bool {
 	switch {
-	case !s.Valid() || s.End <= e.was.Start:
-	case s.Start >= e.was.End:
-		s.Start = s.Start - e.was.End + e.now.End
-		s.End = s.End - e.was.End + e.now.End
+	case !s.Valid() || s.End <= e.Was.Start:
+	case s.Start >= e.Was.End:
+		s.Start = s.Start - e.Was.End + e.Now.End
+		s.End = s.End - e.Was.End + e.Now.End
 	default:
 		return false
 	}
@@ -40,8 +40,8 @@ func (e *edit) shift(s *source.Span) bool {
 
 // stretch does what shift does, but a span around all that was edited is still that.
 func (e *edit) stretch(s *source.Span) bool {
-	if s.Valid() && s.Start < e.was.Start && s.End > e.was.End {
-		s.End = s.End - e.was.End + e.now.End
+	if s.Valid() && s.Start < e.Was.Start && s.End > e.Was.End {
+		s.End = s.End - e.Was.End + e.Now.End
 		return true
 	}
 	return e.shift(s)

@@ -46,7 +46,7 @@ func (b *Base) Next(u *compile.Unit, found []analysis.Finding) (next *Base, all 
 	if b == nil {
 		return nil, found, nil
 	}
-	typed := newEdit(b.file.Text(), u.File.Text())
+	typed := newEdit(b.file, u.File)
 	words := typed.words()
 	keeps := make(map[source.Span]bool, len(b.found)) // by where what is found in b stands now
 	for _, f := range b.found {
@@ -104,15 +104,15 @@ func (b *Base) isUnfinished(u *compile.Unit) bool {
 	if b == nil {
 		return false
 	}
-	e := newEdit(b.file.Text(), u.File.Text())
+	e := newEdit(b.file, u.File)
 	if last := e.lastWord(); last == "else" || len(u.Errors) > 0 && (!b.isOpen || blockWords[last]) {
 		return true // `else` may become `elseif`
 	}
 	if len(u.Errors) > 0 {
 		return false
 	}
-	next := u.Tree.After(e.now.End)
-	return beginsStatement(b.tree, next-e.now.End+e.was.End) && !beginsStatement(u.Tree, next)
+	next := u.Tree.After(e.Now.End)
+	return beginsStatement(b.tree, next-e.Now.End+e.Was.End) && !beginsStatement(u.Tree, next)
 }
 
 // beginsStatement reports whether a statement begins at pos.

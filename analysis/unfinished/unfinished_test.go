@@ -32,6 +32,8 @@ func TestNext(t *testing.T) {
 		{"another name", func(s string) string { return s + "pri" }, []string{count + "*", last + "*", sum + "*", "9 " + bad}},
 		{"a line above", func(s string) string { return strings.Replace(s, "local last", "io.wri\nlocal last", 1) },
 			[]string{count + "*", "3 " + bad, moved(last) + "*", moved(sum) + "*"}},
+		{"a line above the one that a message names", func(s string) string { return strings.Replace(s, "last = 2", "io.wri\nlast = 2", 1) },
+			[]string{count + "*", "2 dead-store line 4*", "4 " + bad, moved(sum) + "*"}},
 		{"its name", func(s string) string { return strings.Replace(s, "  return a", "  sum\n  return a", 1) },
 			[]string{count + "*", last + "*", "8 " + bad}},
 		{"a name like it", func(s string) string { return strings.Replace(s, "  return a", "  sums\n  return a", 1) },

@@ -28,11 +28,11 @@ type words struct {
 func (e *edit) words() words {
 	w := words{edit: e, all: make(map[string]bool)}
 	opened, before := make(map[string]int), make(map[string]int)
-	for word := range eachWord(e.old[e.was.Start:e.was.End]) {
+	for word := range eachWord(e.old[e.Was.Start:e.Was.End]) {
 		w.note(word, before)
 	}
-	for word, end := range eachWord(e.text[e.now.Start:e.now.End]) {
-		if e.now.Start+source.Pos(end) == e.cursor && blockWords[word] {
+	for word, end := range eachWord(e.text[e.Now.Start:e.Now.End]) {
+		if e.Now.Start+source.Pos(end) == e.Cursor && blockWords[word] {
 			continue // it may become another word
 		}
 		w.note(word, opened)

@@ -1,11 +1,56 @@
 package source
 
+import "strings"
+
 // Difference returns the edit that makes text of was: the shortest that is one.
 func Difference(was, text string) Edit {
 	start := commonPrefix(was, text)
 	same := commonSuffix(was[start:], text[start:])
 	return Edit{Span{Pos(start), Pos(len(was) - same)}, text[start : len(text)-same]}
 }
+
+// LineDifference is where two texts differ, in whole lines.
+type LineDifference struct {
+	Was, Now Span // the lines that differ, with their ends: of the first text, and of the second one
+	Cursor   Pos  // where what differs ends in the second text, in front of a line end
+	Line     Pos  // where the line of the cursor begins
+}
+
+// DifferentLines returns the least lines of which text can be made from was.
+func DifferentLines(was, text string) LineDifference {
+	differs := Difference(was, text)
+	start, old := int(differs.Span.Start), int(differs.Span.End)
+	end := start + len(differs.New)
+	// A line above one that begins like it may end in front of that beginning, or after it.
+	begun := start - lineStart(text, start)
+	if old == start && isLine(text, start, end, begun) || end == start && isLine(was, start, old, begun) {
+		start, end, old = start-begun, end-begun, old-begun
+	}
+	d := LineDifference{Cursor: Pos(end)}
+	if start < end && text[end-1] == '\n' {
+		d.Cursor--
+	}
+	d.Line = Pos(lineStart(text, int(d.Cursor)))
+	start = lineStart(text, start)
+	if end > lineStart(text, end) || old > lineStart(was, old) {
+		rest := len(text) - end
+		if n := strings.IndexByte(text[end:], '\n'); n >= 0 {
+			rest = n + 1
+		}
+		end, old = end+rest, old+rest
+	}
+	d.Was, d.Now = Span{Pos(start), Pos(old)}, Span{Pos(start), Pos(end)}
+	return d
+}
+
+// isLine reports whether the text from start to end, moved back by n bytes, is the same text and ends
+// a line.
+func isLine(text string, start, end, n int) bool {
+	return text[start-n:start] == text[end-n:end] && strings.HasSuffix(text[:end-n], "\n")
+}
+
+// lineStart returns where the line begins in which pos is.
+func lineStart(text string, pos int) int { return strings.LastIndexByte(text[:pos], '\n') + 1 }
 
 // block is how many bytes are compared at once, which is much faster than one after the other.
 const block = 1 << 10

@@ -1,6 +1,9 @@
 package source
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Pieces tells what is left of a text after edits, and where it stands: a piece table, after
 // J S. Moore (Crowley, Data Structures for Text Sequences, 1998), without what was inserted, which stands
@@ -73,20 +76,10 @@ func (p *Pieces) join() {
 	p.left = joined
 }
 
-func order(a, b Pos) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
 // Now returns where a span stands in the edited text; ok is false if some of it was edited, or text was
 // inserted in it.
 func (p *Pieces) Now(s Span) (now Span, ok bool) {
-	i, found := slices.BinarySearchFunc(p.left, s.Start, func(p piece, pos Pos) int { return order(p.was, pos) })
+	i, found := slices.BinarySearchFunc(p.left, s.Start, func(p piece, pos Pos) int { return cmp.Compare(p.was, pos) })
 	if !found {
 		i--
 	}

@@ -7,8 +7,8 @@ import (
 	"luaflow/compile/syntax"
 )
 
-// plans writes the opposite operator, or, where there is none that is the
-// opposite of all values, parentheses.
+// plans returns what may replace it: the opposite operator, or, where there is none that is the
+// opposite of all values, parentheses; nil if the finding is not about such an expression.
 func plans(b *plan.Original, f *analysis.Finding) []plan.Choice {
 	switch e := syntax.ExprAt(b.Unit.Tree.Stats[f.Subject.Stat], f.Span).(type) {
 	case *syntax.Binary:
