@@ -16,6 +16,7 @@ type capabilities struct {
 	related         bool // related locations of a diagnostic
 	data            bool // hands a diagnostic's data back
 	literals        bool // code actions that are no commands
+	links           bool // places with the name from which they were asked for
 	preferred       bool // marks the code action that a key press applies
 	documentChanges bool // edits that name the version they are for
 }
@@ -42,6 +43,9 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 		c.unnecessary = slices.Contains(d.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
 		c.related = is(d.RelatedInformation)
 		c.data = is(d.DataSupport)
+	}
+	if d := t.Definition; d != nil {
+		c.links = is(d.LinkSupport)
 	}
 	if a := t.CodeAction; a != nil {
 		c.literals = a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
@@ -76,8 +80,9 @@ func prefersMarkdown(formats []protocol.MarkupKind) bool {
 
 func is(b *bool) bool { return b != nil && *b }
 
-// serverCapabilities returns what the server can do for this client.
-func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
+// serverCapabilities returns what the server can do for this client, of the features those that are
+// wanted.
+func (c *capabilities) serverCapabilities(wanted featureNames) protocol.ServerCapabilities {
 	out := protocol.ServerCapabilities{
 		PositionEncoding: kindOf(c.encoding),
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{
@@ -94,6 +99,11 @@ func (c *capabilities) serverCapabilities() protocol.ServerCapabilities {
 	if c.literals {
 		out.CodeActionProvider = &protocol.CodeActionOptions{
 			CodeActionKinds: codeActionKinds,
+		}
+	}
+	for _, f := range features {
+		if wanted.has(f.name) {
+			f.announce(c, &out)
 		}
 	}
 	return out

@@ -24,6 +24,7 @@ type configuration struct {
 	// at before documents are checked. pulling: the client is asked for its settings, of
 	// each folder of the workspace, and pushes none. All set by initialize.
 	watching, pulling, pullingAgain bool
+	problems                        []*config.Problem // in what the editor says about the server
 
 	mu      sync.Mutex
 	options config.Options
@@ -89,8 +90,10 @@ func (c *configuration) arrange(workspace []uri.URI) {
 	c.keys = map[string]string{}
 }
 
-// initialize takes the folders of the workspace, and the editor's first settings.
-func (c *configuration) initialize(params *protocol.InitializeParams) {
+// initialize takes the folders of the workspace, what the editor says about the server, and its first
+// settings.
+func (c *configuration) initialize(params *protocol.InitializeParams, own *serverOptions) {
+	c.problems = own.Features.problems()
 	var workspace []uri.URI
 	folders, _ := params.WorkspaceFolders.Get()
 	for _, f := range folders {
@@ -109,7 +112,7 @@ func (c *configuration) initialize(params *protocol.InitializeParams) {
 			c.pullingAgain = c.pulling && is(w.DidChangeConfiguration.DynamicRegistration)
 		}
 	}
-	if c.untrusted(params.InitializationOptions) {
+	if own.Trusted != nil && !*own.Trusted {
 		c.options.Child, c.options.Untrusted = nil, true
 	}
 	c.arrange(workspace)
@@ -119,16 +122,6 @@ func (c *configuration) initialize(params *protocol.InitializeParams) {
 	if !c.pulling {
 		c.answered()
 	}
-}
-
-// untrusted reports whether the editor's user does not trust the workspace: the option
-// trusted is false.
-func (c *configuration) untrusted(options protocol.LSPAny) bool {
-	var said struct {
-		Trusted *bool `json:"trusted"`
-	}
-	err := json.Unmarshal(options, &said)
-	return err == nil && said.Trusted != nil && !*said.Trusted
 }
 
 // answered: what the editor says is known.
@@ -143,8 +136,11 @@ func (c *configuration) set(f *folder, settings protocol.LSPAny) (isNew bool) {
 	_ = json.Unmarshal(text, &sections) // what is no object has no sections
 	if own, ok := sections[diagnosticSource]; ok {
 		text = own
-	} else if _, ok := sections["trusted"]; ok {
-		text = nil // an option of the server, beside which there may be the section
+	} else if len(sections) > 0 {
+		for _, name := range serverOptionNames {
+			delete(sections, name)
+		}
+		text, _ = json.Marshal(sections) // of texts in JSON
 	}
 	if len(text) == 0 || string(text) == "null" {
 		text = []byte("{}")
@@ -196,6 +192,7 @@ func (c *configuration) engine(file *source.File) *session.Engine {
 	loader, problems := f.loader, f.problems
 	c.mu.Unlock()
 	loaded := loader.For(path)
+	c.showNew(c.problems)
 	c.showNew(problems)
 	c.showNew(loaded.Problems)
 	c.mu.Lock()

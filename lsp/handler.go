@@ -33,6 +33,7 @@ var (
 	calls = map[string]call{
 		protocol.MethodTextDocumentHover:      callOf((*server).hover),
 		protocol.MethodTextDocumentCodeAction: callOf((*server).codeAction),
+		protocol.MethodTextDocumentDefinition: callOf((*server).definition),
 
 		MethodBytecode: callOf((*server).bytecode),
 		MethodWhy:      callOf((*server).why),

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -46,7 +47,11 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 		params = protocol.InitializeParams{}
 	}
 	s.client = capabilitiesOf(&params.Capabilities)
-	s.configuration.initialize(&params)
+	var own serverOptions
+	if err := json.Unmarshal(params.InitializationOptions, &own); err != nil && len(params.InitializationOptions) > 0 {
+		s.log.Printf("initialization options: %v", err)
+	}
+	s.configuration.initialize(&params, &own)
 	s.log.Printf("client %q, positions in %s", params.ClientInfo.Name, kindOf(s.client.encoding))
 	if params.ProcessID != nil {
 		s.watch(int(*params.ProcessID))
@@ -54,7 +59,7 @@ func (s *server) initialize(raw jsonrpc2.RawMessage) (work, error) {
 	return func(context.Context) (any, error) {
 		s.phase.Store(int32(running))
 		return &protocol.InitializeResult{
-			Capabilities: s.client.serverCapabilities(),
+			Capabilities: s.client.serverCapabilities(own.Features),
 			ServerInfo: protocol.ServerInfo{
 				Name:    "luaflow",
 				Version: protocol.NewOptional(s.options.Version),

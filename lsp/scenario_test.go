@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -128,6 +129,7 @@ func (s *scenario) run(ctx context.Context, line string) string {
 		"settings":    s.say,
 		"slice":       s.slice,
 		"call":        s.call,
+		"ask":         s.ask,
 		"notify":      s.notify,
 		"exit":        s.exit,
 	}
@@ -181,6 +183,9 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	},
 	"literals": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.CodeActionLiteralSupport.CodeActionKind.ValueSet = []protocol.CodeActionKind{"quickfix"}
+	},
+	"links": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.Definition = &protocol.DefinitionClientCapabilities{LinkSupport: new(true)}
 	},
 	"preferred": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.IsPreferredSupport = new(true)
@@ -536,6 +541,64 @@ func (s *scenario) call(ctx context.Context, args []string) (string, error) {
 	}
 	b, err := json.MarshalIndent(pretty, "", "  ")
 	return string(b) + "\n", err
+}
+
+// ask asks about a document, with a position or range if one is given, and other parameters in JSON
+// after it. It shows the answer without what JSON needs.
+func (s *scenario) ask(ctx context.Context, args []string) (string, error) {
+	params := map[string]any{}
+	if last := args[len(args)-1]; strings.HasPrefix(last, "{") {
+		if err := json.Unmarshal([]byte(strings.ReplaceAll(last, "FOLDER", docURI(s.folder).String())), &params); err != nil {
+			return "", err
+		}
+		args = args[:len(args)-1]
+	}
+	params["textDocument"] = protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[1]))}
+	if len(args) > 2 {
+		r, err := parseRange(args[2])
+		if err != nil {
+			return "", err
+		}
+		params["position"], params["range"] = r.Start, r
+	}
+	var result json.RawMessage
+	if err := protocol.Call(ctx, s.client.conn, args[0], params, &result); err != nil {
+		return "", err
+	}
+	var answer any
+	if err := json.Unmarshal(result, &answer); err != nil {
+		return "", err
+	}
+	folder := docURI(s.folder + "/").String()
+	return strings.ReplaceAll(strings.TrimLeft(plain(answer, "\n"), "\n")+"\n", folder, ""), nil
+}
+
+// plain writes a value of JSON as an outline, in which a place is written as in a script. Each line
+// begins with indent.
+func plain(value any, indent string) string {
+	var out strings.Builder
+	switch v := value.(type) {
+	case nil:
+		return " nothing"
+	case []any:
+		if len(v) == 0 {
+			return " none"
+		}
+		for _, element := range v {
+			out.WriteString(indent + "-" + plain(element, indent+"  "))
+		}
+	case map[string]any:
+		var r protocol.Range
+		if place, err := json.Marshal(v); err == nil && len(v) == 2 && v["start"] != nil && v["end"] != nil && json.Unmarshal(place, &r) == nil {
+			return " " + showRange(r)
+		}
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			out.WriteString(indent + name + ":" + plain(v[name], indent+"  "))
+		}
+	default:
+		return fmt.Sprintf(" %v", v)
+	}
+	return out.String()
 }
 
 func (s *scenario) notify(ctx context.Context, args []string) (string, error) {

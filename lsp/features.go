@@ -1,0 +1,73 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"luaflow/analysis/config"
+)
+
+// Many run luaflow beside another Lua server, and an editor that asks both shows two outlines, asks
+// which of two renames is meant, and colours names twice. So what another server answers too is
+// announced only if the user asks for it; every request is answered in any case.
+
+// feature is a request that is announced if the user asks for it.
+type feature struct {
+	name     string // in the option features: the method's last part
+	announce func(*capabilities, *protocol.ServerCapabilities)
+}
+
+// features are all of them, in the order of the protocol.
+var features = []feature{
+	{"definition", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.DefinitionProvider = protocol.Boolean(true)
+	}},
+}
+
+// serverOptions are the initialization options that are about the server, not about checks. They hold
+// until the server ends.
+type serverOptions struct {
+	// Trusted is false if the editor's user does not trust the workspace.
+	Trusted *bool `json:"trusted"`
+	// Features names the features that are wanted.
+	Features featureNames `json:"features"`
+}
+
+// serverOptionNames are the names of serverOptions in JSON.
+var serverOptionNames = []string{"trusted", "features"}
+
+// featureNames is a list of names, or "all" of them.
+type featureNames []string
+
+// UnmarshalJSON reads a list of names, or one alone. It never fails, as the options beside it must be
+// read; what is no name is a feature that there is not.
+func (f *featureNames) UnmarshalJSON(text []byte) error {
+	var one string
+	if json.Unmarshal(text, (*[]string)(f)) == nil {
+		return nil
+	}
+	if json.Unmarshal(text, &one) != nil {
+		one = string(text)
+	}
+	*f = featureNames{one}
+	return nil
+}
+
+// has reports whether a feature is wanted.
+func (f featureNames) has(name string) bool {
+	return slices.Contains(f, name) || slices.Contains(f, "all")
+}
+
+// problems returns what is wrong with the names.
+func (f featureNames) problems() (found []*config.Problem) {
+	for _, name := range f {
+		isKnown := name == "all" || slices.ContainsFunc(features, func(known feature) bool { return known.name == name })
+		if !isKnown {
+			found = append(found, &config.Problem{File: theEditor, Message: fmt.Sprintf("features: there is no %q", name)})
+		}
+	}
+	return found
+}
