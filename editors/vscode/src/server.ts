@@ -75,7 +75,7 @@ export class Server implements vscode.Disposable {
     this.listeners = [
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.restart()),
       vscode.workspace.onDidChangeConfiguration(e => {
-        if (e.affectsConfiguration('luaflow.path') || e.affectsConfiguration('luaflow.args')) {
+        if (['luaflow.path', 'luaflow.args', 'luaflow.features'].some(name => e.affectsConfiguration(name))) {
           void this.restart();
         }
       }),
@@ -266,7 +266,10 @@ export class Server implements vscode.Disposable {
     return {
       documentSelector: documents,
       outputChannel: this.log,
-      initializationOptions: () => ({ trusted: vscode.workspace.isTrusted }),
+      initializationOptions: () => ({
+        trusted: vscode.workspace.isTrusted,
+        features: vscode.workspace.getConfiguration('luaflow').get('features'),
+      }),
       initializationFailedHandler: () => false,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),

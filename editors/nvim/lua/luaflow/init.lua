@@ -14,6 +14,8 @@ M.config = {
   -- Whether the .luacheckrc of a project, which is a program, is run: true, false, a list of
   -- folders whose projects are trusted, or a function of a project's root (nil for none).
   trusted = true,
+  -- What the server answers although other Lua servers do too: a list of names, or "all".
+  features = {},
 }
 
 --- Changes the configuration: `require("luaflow").setup({ cmd = { "/opt/luaflow", "lsp" } })`.
@@ -43,8 +45,8 @@ function M.is_trusted(root)
   return false
 end
 
---- Tells the server, before it is asked anything, whether the project is trusted, and
---- whether this Neovim fades text: one before 0.9 says so, and lists what is to be faded.
+--- Tells the server, before it is asked anything, whether the project is trusted, what it is
+--- to answer, and whether this Neovim fades text: one before 0.9 says so, and lists what is to be faded.
 function M.before_init(params, config)
   local document = params.capabilities.textDocument
   if document and document.publishDiagnostics and vim.fn.hlexists("DiagnosticUnnecessary") == 0 then
@@ -55,6 +57,9 @@ function M.before_init(params, config)
     options = {}
   end
   options.trusted = M.is_trusted(config.root_dir)
+  if #M.config.features > 0 then -- an empty table would be an object
+    options.features = M.config.features
+  end
   params.initializationOptions = options
 end
 
