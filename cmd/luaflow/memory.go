@@ -116,14 +116,12 @@ func (m *memoryLimit) admit(size int64) {
 }
 
 // admitText makes room for what is found out about the functions of a text that is compiled
-// next, so that nobody looks for garbage while most of that is made.
+// next, so that nobody looks for garbage while most of that is made. A text of up to keptSize
+// is compiled in less than any limit allows.
 func (m *memoryLimit) admitText(text string) {
-	const word, shortest = "function", "function()end"
-	need := func(functions int) int64 {
-		return memoryBesideFacts + memoryPerText*int64(len(text)) + memoryPerFunc*int64(functions)
-	}
-	if need(len(text)/len(shortest)) > memoryFixed { // else any limit will do, and nobody needs to count
-		m.adjust(0, need(strings.Count(text, word)), memoryUse{})
+	if len(text) > keptSize {
+		functions := int64(strings.Count(text, "function"))
+		m.adjust(0, memoryBesideFacts+memoryPerText*int64(len(text))+memoryPerFunc*functions, memoryUse{})
 	}
 }
 
