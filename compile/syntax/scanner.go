@@ -49,12 +49,15 @@ func (s *scanner) next() {
 	text, i := s.text, s.end
 	classes := &s.g.classes
 	s.prevEnd = i
-	for uint(i) < uint(len(text)) {
+	for {
+		for uint(i) < uint(len(text)) && classes[text[i]] == classSpace {
+			i++
+		}
+		if uint(i) >= uint(len(text)) {
+			break
+		}
 		c := text[i]
 		switch classes[c] {
-		case classSpace:
-			i++
-			continue
 		case classLetter:
 			s.name(i)
 		case classDigit:
