@@ -71,10 +71,10 @@ type Memory struct {
 	codegen codegen.Memory
 }
 
-// Compile returns the function Compile, with a Unit in m.
+// Compile compiles a file as the function Compile does, with the Unit in m.
 func (m *Memory) Compile(f *source.File) *Unit { return m.CompileAs(f, syntax.Language{}) }
 
-// CompileAs returns the function CompileAs, with a Unit in m.
+// CompileAs compiles a file as the function CompileAs does, with the Unit in m.
 func (m *Memory) CompileAs(f *source.File, l syntax.Language) *Unit {
 	m.syntax.Meter, m.resolve.Meter, m.codegen.Meter = m.Meter, m.Meter, m.Meter
 	tree := m.syntax.Parse(f, l)

@@ -73,7 +73,7 @@ func differ(a, b *compile.Unit) string {
 		return "names"
 	case !reflect.DeepEqual(a.Funcs, b.Funcs) || !bytes.Equal(bytecode.Dump(a.Main, false), bytecode.Dump(b.Main, false)):
 		return "functions"
-	case !equal(statPCs(a), statPCs(b)) || !maps.Equal(maps.Collect(a.Map.Reads()), maps.Collect(b.Map.Reads())) || !equal(a.Map.Regs, b.Map.Regs):
+	case !equal(statPCs(a), statPCs(b)) || !maps.Equal(maps.Collect(a.Map.ReadPCs()), maps.Collect(b.Map.ReadPCs())) || !equal(a.Map.Regs, b.Map.Regs):
 		return "maps"
 	}
 	return ""

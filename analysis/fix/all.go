@@ -227,7 +227,7 @@ func (r *rounds) tasks() (tasks []task) {
 }
 
 // isSpent reports whether no more may be tried.
-func (r *rounds) isSpent() bool { return r.compiled >= r.most }
+func (r *rounds) isSpent() bool { return r.compiled >= r.maxAll }
 
 // solve finds tasks of a batch that can be done together: all of them, or else what is
 // left when those that are the culprits are done in another way.

@@ -163,7 +163,7 @@ func (e *examination) run(open []candidate) {
 // canAfford reports whether the text can be compiled once more for plans like p.
 func (e *examination) canAfford(p *plan.Plan) bool {
 	n := e.was.Unit.File.Len()
-	return e.compiled+n <= max(e.text, e.tries*n) && !(e.isProposal(p) && e.proposed+n > maxProposed)
+	return e.compiled+n <= max(e.maxAsked, e.maxTries*n) && !(e.isProposal(p) && e.proposed+n > maxProposed)
 }
 
 // isProposal reports whether a plan is for people to judge, and one of many.

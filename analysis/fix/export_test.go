@@ -15,10 +15,10 @@ import (
 )
 
 // Bound bounds the bytes compiled for one question, and those for a file to tries times the file.
-func (x *Fixer) Bound(text, tries int) { x.text, x.tries = text, tries }
+func (x *Fixer) Bound(text, tries int) { x.maxAsked, x.maxTries = text, tries }
 
 // BoundAll bounds the bytes that All compiles.
-func (x *Fixer) BoundAll(most int) { x.most = most }
+func (x *Fixer) BoundAll(most int) { x.maxAll = most }
 
 // Refusals returns why the plans for a finding that were not offered were refused.
 func (x *Fixer) Refusals(u *compile.Unit, f analysis.Finding) []string {

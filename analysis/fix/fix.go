@@ -22,11 +22,12 @@ import (
 // Fixer makes fixes for what a checker finds. It is safe for concurrent use.
 type Fixer struct {
 	check analysis.CheckFunc
-	text  int                           // bytes that are compiled for one question, or
-	tries int                           // so often the file, where that is more
-	most  int                           // bytes that All compiles
-	last  atomic.Pointer[plan.Original] // of the unit that fixes were asked for last; nil while it is in use
-	pass  atomic.Pointer[analysis.Pass] // over the unit that was asked about last; nil if there is none
+	// One question compiles maxAsked bytes of text, or the file maxTries times where that is more;
+	// All compiles maxAll bytes.
+	maxAsked, maxTries, maxAll int
+
+	last atomic.Pointer[plan.Original] // of the unit that fixes were asked for last; nil while it is in use
+	pass atomic.Pointer[analysis.Pass] // over the unit that was asked about last; nil if there is none
 }
 
 // What is compiled to find the fixes of a file is bounded by baseText bytes, or leastTries
@@ -47,7 +48,7 @@ const (
 
 // New makes a Fixer of what check finds.
 func New(check analysis.CheckFunc) *Fixer {
-	return &Fixer{check: check, text: baseText, tries: leastTries, most: maxText}
+	return &Fixer{check: check, maxAsked: baseText, maxTries: leastTries, maxAll: maxText}
 }
 
 // isFixable reports whether the code of a unit stands for all of its text.

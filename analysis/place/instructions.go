@@ -25,7 +25,7 @@ func (q *Query) OfName() []Instruction {
 	case !q.Info.IsUse:
 		return q.ofStores()
 	case q.Ref.Kind == resolve.ToUpvalue:
-		pc := int(q.Unit.Map.Read(q.Name.ID))
+		pc := int(q.Unit.Map.ReadPC(q.Name.ID))
 		if pc < 0 {
 			return nil
 		}

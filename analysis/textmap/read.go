@@ -39,7 +39,7 @@ func (x *Text) EachRead(id resolve.BindingID, visit func(*syntax.Name, *resolve.
 // since `x = x` needs no instruction. It is -1 if the name stands where nothing is
 // read.
 func (x *Text) ReadAt(n *syntax.Name) int {
-	pc := int(x.Unit.Map.Read(n.ID))
+	pc := int(x.Unit.Map.ReadPC(n.ID))
 	if pc < 0 {
 		return -1
 	}

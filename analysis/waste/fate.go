@@ -24,29 +24,30 @@ type Fate struct {
 	// InCalls: some of the stores are in functions that run before anything reads the value.
 	InCalls bool
 
-	over flow.Overwriters // that all this was made of, unless InCalls
+	over flow.Overwriters // the same in terms of pcs; nothing if InCalls
 }
 
-// Meeting is what a value meets at an instruction.
-type Meeting uint8
+// Ending is in which way the life of a value ends at an instruction.
+type Ending uint8
 
-// What a value may meet.
+// The ways.
 const (
-	Nothing   Meeting = iota
-	Successor         // another value takes its place
-	DeadEnd           // control does not come past the instruction
+	NoEnding    Ending = iota
+	Overwritten        // another value takes its place
+	Stopped            // control does not come past the instruction
 )
 
-// At returns what the value meets at an instruction of the function of its store, on the paths
-// that Fate is about: for who looks for these paths. It is Nothing where the value ends in a call.
-func (f *Fate) At(pc int) Meeting {
+// EndingAt returns how the life of the value ends at an instruction of the function of its store,
+// on the paths that Fate is about: for whoever looks for these paths. It is NoEnding everywhere if
+// the value ends in calls (InCalls).
+func (f *Fate) EndingAt(pc int) Ending {
 	if slices.Contains(f.over.PCs, pc) {
-		return Successor
+		return Overwritten
 	}
 	if slices.Contains(f.over.Stops, pc) {
-		return DeadEnd
+		return Stopped
 	}
-	return Nothing
+	return NoEnding
 }
 
 // IsOverwritten reports whether some store overwrites the value.

@@ -58,7 +58,7 @@ func (r *reads) ReadUnexecuted(id resolve.BindingID) bool {
 // findReads marks the bindings that are read where never says so.
 func (r *reads) findReads(found []bool, never func(fn syntax.FuncID, pc int) bool) {
 	owners := r.file.Text.Owners()
-	for name, pc := range r.file.Unit.Map.Reads() {
+	for name, pc := range r.file.Unit.Map.ReadPCs() {
 		ref := &r.file.Unit.Res.Refs[name]
 		if ref.Binding != 0 && !ref.Write && !found[ref.Binding] && never(owners.Of(name), int(pc)) {
 			found[ref.Binding] = true

@@ -97,7 +97,7 @@ func (w *witnessTest) unreachable(q *place.Query, x *witness.Witness) error {
 	if w.u.Map.PCs(q.Text.StatOf(w.n)).Empty() {
 		return nil // it stands for no instruction of its own
 	}
-	pc, fn := w.u.Map.Read(w.n.ID), q.Text.Owner(w.n.ID)
+	pc, fn := w.u.Map.ReadPC(w.n.ID), q.Text.Owner(w.n.ID)
 	if pc >= 0 && q.Facts.Constants().Executable(&q.Facts.Code.Funcs[fn], int(pc)) {
 		return fmt.Errorf("it is executed: %s", x.Title)
 	}

@@ -125,10 +125,10 @@ func overwritten(places []source.Span) (steps []Step) {
 // endsIn returns what follow asks to find the ends that a value has.
 func endsIn(of *waste.Fate) func(pc int) (endKind, bool) {
 	return func(pc int) (endKind, bool) {
-		switch of.At(pc) {
-		case waste.Successor:
+		switch of.EndingAt(pc) {
+		case waste.Overwritten:
 			return isOverwritten, true
-		case waste.DeadEnd:
+		case waste.Stopped:
 			return isStuck, true
 		}
 		return 0, false

@@ -60,7 +60,7 @@ func (e *explainer) valueRead() (fn syntax.FuncID, v ssa.ValueID, is value.Value
 // there is none.
 func (e *explainer) pcOfRead() int {
 	if e.Ref.Kind == resolve.ToUpvalue {
-		return int(e.Unit.Map.Read(e.Name.ID))
+		return int(e.Unit.Map.ReadPC(e.Name.ID))
 	}
 	return e.Text.ReadAt(e.Name)
 }

@@ -150,30 +150,30 @@ type Func struct {
 // Map is the map of a file.
 type Map struct {
 	stats spans       // by StatID: see PCs
-	reads []*readPage // by NameID/readGroup: see Read
+	reads []*readPage // by NameID/readGroup: see ReadPC
 	// Regs is by BindingID: the register of each binding.
 	Regs []uint8
 }
 
-// readPage is, for some names, one more than the pc that Read answers. There is none
+// readPage is, for some names, one more than the pc that ReadPC answers. There is none
 // where all of them are globals, as in many a large file that a program wrote.
 type readPage [readGroup]int32
 
 const readGroup = 64
 
-// Read returns, for a name that reads a local or upvalue, the pc, in its own function, of the
+// ReadPC returns, for a name that reads a local or upvalue, the pc, in its own function, of the
 // next instruction when the name was read: the program point at which its value is
 // looked at, or from which the instruction that reads its register is the next one to do
 // so; -1 where there is none.
-func (m *Map) Read(id syntax.NameID) int32 {
+func (m *Map) ReadPC(id syntax.NameID) int32 {
 	if page := m.reads[id/readGroup]; page != nil {
 		return page[id%readGroup] - 1
 	}
 	return -1
 }
 
-// Reads yields the names that Read has a pc for, and the pc.
-func (m *Map) Reads() iter.Seq2[syntax.NameID, int32] {
+// ReadPCs yields the names that ReadPC has a pc for, and the pc.
+func (m *Map) ReadPCs() iter.Seq2[syntax.NameID, int32] {
 	return func(yield func(syntax.NameID, int32) bool) {
 		for i, page := range m.reads {
 			if page == nil {

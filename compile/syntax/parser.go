@@ -26,7 +26,7 @@ const (
 // any case that of the first reading, which is Lua's.
 func Parse(f *source.File, l Language) *Tree { return new(Memory).Parse(f, l) }
 
-// Parse returns the function Parse, with a tree in m.
+// Parse makes the tree of a file as the function Parse does, with the tree in m.
 //
 // Where the dialects that the text was narrowed down to refuse it and one of those that it
 // ruled out does not, the text is read as that.

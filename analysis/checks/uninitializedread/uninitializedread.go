@@ -88,7 +88,7 @@ func readsOf(p *analysis.FuncPass, store int, b *resolve.Binding) []read {
 				return true
 			}
 		} else {
-			fn, pc = p.Text.Owner(n.ID), int(p.Unit.Map.Read(n.ID))
+			fn, pc = p.Text.Owner(n.ID), int(p.Unit.Map.ReadPC(n.ID))
 			if !never || pc < 0 || !isUpvalueRead(p.Pass, fn, pc) {
 				return true
 			}
