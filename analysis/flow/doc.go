@@ -8,11 +8,16 @@
 //	Operands                              operands.go, collect.go
 //	LiveAt, LiveAfter, LiveFrom           liveness.go, solver.go, scan.go
 //	Reaching, Chains, UsesOf              reaching.go, chains.go, search.go
-//	Refs, Dependences                     ref.go on events.go; exposed.go, dependence.go
-//	Overwrites, Why                       walk.go, why.go
+//	Refs, Dependences                     ref.go on event.go and events.go; exposed.go, dependence.go
+//	Walk, WalkRegister                    forward.go
+//	Overwrites, Why                       overwrites.go, why.go: both are walks
+//	Feasible, SolveStops                  feasible.go, stops.go: less is executed than the graph says
 //	CellTable                             cells.go, capture.go: which variable an upvalue is
 //	what closures read and write          observed.go, closures.go, bypath.go
-//	CheckGraph                            graph.go
+//	Variable                              locals.go: which variable is in a register
+//	CheckGraph, TooLarge                  graph.go, edges.go, large.go
+//	FileFacts, FileDependences            facts.go, dependence_facts.go, dependence_picture.go
+//	Memory, Scratch                       memory.go, scratch.go
 //
 // All of it works on prototypes alone. The facts of one function are its Body, which NewBody
 // computes from its Inputs: the code, and how the functions inside it access what they capture.
