@@ -12,7 +12,7 @@ import (
 	"luaflow/analysis/project"
 )
 
-// ErrChanged is returned by replaceFile if somebody else wrote the file meanwhile.
+// ErrChanged is returned by Replace if somebody else wrote the file meanwhile.
 var ErrChanged = errors.New("changed while it was being fixed; left as it is")
 
 // Replace puts after in the place of before, all or nothing: readers see the old

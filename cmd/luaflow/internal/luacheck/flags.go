@@ -37,7 +37,7 @@ type Flags struct {
 // IsOn reports whether the command is to be as luacheck is.
 func (c *Flags) IsOn() bool { return c.tool == Name }
 
-// AddFlags adds --compat and the flags of luacheck that addSettings does not add.
+// AddFlags adds --compat and the flags of luacheck that settings.Add does not add.
 func AddFlags(cmd *cobra.Command, c *Flags) {
 	f := cmd.Flags()
 	f.StringVar(&c.tool, "compat", "", "find, print and exit as another tool does, and take its flags: luacheck")
