@@ -36,6 +36,7 @@ var (
 		protocol.MethodTextDocumentDefinition: callOf((*server).definition),
 
 		MethodBytecode: callOf((*server).bytecode),
+		MethodGraph:    callOf((*server).graph),
 		MethodWhy:      callOf((*server).why),
 		MethodSlice:    callOf((*server).slice),
 	}

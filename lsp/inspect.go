@@ -29,6 +29,7 @@ import (
 const (
 	MethodBytecode = "luaflow/bytecode" // the code of the function around a Place: Bytecode
 	MethodWhy      = "luaflow/why"      // why is said what is said of a Place: Why
+	MethodGraph    = "luaflow/graph"    // the control-flow graph of the function around a Place: Graph
 	MethodSlice    = "luaflow/slice"    // what a place depends on: SliceParams to Slice
 )
 
@@ -68,6 +69,32 @@ type Instruction struct {
 	// Fate is the nav.Status: "live", "dead" (nothing would be different without it) or "unreachable"
 	// (it is never executed).
 	Fate string `json:"fate"`
+}
+
+// Graph is the control-flow graph of a function. Its listing is a drawing, with lines of the text where
+// a Bytecode has instructions.
+type Graph struct {
+	Bytecode
+	Blocks []Block `json:"blocks"` // in the order of the code; the first is the entry
+}
+
+// Block is a basic block of a Graph. Blocks are named by their numbers, from 0.
+type Block struct {
+	// Ranges is the pieces of text that the block was made of, each on one line, in order.
+	Ranges []protocol.Range `json:"ranges"`
+	Fate   string           `json:"fate"` // "live" or "unreachable"
+	Edges  []Edge           `json:"edges"`
+	// Dominator and PostDominator are the immediate ones, Loop the header of the innermost loop around
+	// the block; missing without one.
+	Dominator     *int `json:"dominator,omitempty"`
+	PostDominator *int `json:"postDominator,omitempty"`
+	Loop          *int `json:"loop,omitempty"`
+}
+
+// Edge is an edge of a Graph.
+type Edge struct {
+	To int    `json:"to"`           // the number of a block
+	If string `json:"if,omitempty"` // when control goes there: "`a` is true"; missing for always
 }
 
 // Why is the reasons for what is known of a place, findings first.
@@ -114,20 +141,69 @@ type Slice struct {
 
 // ownRequests is what the server says of them in its capabilities.
 var ownRequests = protocol.LSPAny(`{"luaflow":{"requests":["` +
-	strings.Join([]string{MethodBytecode, MethodWhy, MethodSlice}, `","`) + `"]}}`)
+	strings.Join([]string{MethodBytecode, MethodGraph, MethodWhy, MethodSlice}, `","`) + `"]}}`)
 
 func (s *server) bytecode(at *Place) (work, error) {
 	return s.ask(at, func(snap *session.Snapshot, m mapper, p *waste.Parts, pos source.Pos) (any, error) {
 		code := nav.CodeAt(p, pos)
-		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: []InnerFunction{}}
+		answer := &Bytecode{Version: snap.Version, Path: code.Path, Range: m.rangeOf(code.Span), Text: printable.Lines(code.Listing), Functions: m.inner(code.Inner)}
 		for _, i := range code.Instructions {
 			answer.Instructions = append(answer.Instructions, Instruction{uint32(i.Line), m.rangeIf(i.Span), i.Status.String()})
 		}
-		for _, f := range code.Inner {
-			answer.Functions = append(answer.Functions, InnerFunction{f.Path, m.rangeOf(f.Span)})
+		return answer, nil
+	})
+}
+
+func (s *server) graph(at *Place) (work, error) {
+	return s.ask(at, func(snap *session.Snapshot, m mapper, p *waste.Parts, pos source.Pos) (any, error) {
+		graph, err := nav.GraphAt(p, pos)
+		if err != nil {
+			return nil, nothing(err, m)
+		}
+		drawing := graph.Draw(snap.File)
+		answer := &Graph{Bytecode: Bytecode{
+			Version: snap.Version, Path: graph.Path, Range: m.rangeOf(graph.Span), Text: printable.Lines(drawing.Text),
+			Instructions: []Instruction{}, Functions: m.inner(graph.Inner),
+		}}
+		for _, line := range drawing.Lines {
+			answer.Instructions = append(answer.Instructions, Instruction{uint32(line.Line), m.rangeIf(line.Span), line.Status.String()})
+		}
+		for _, b := range graph.Blocks {
+			answer.Blocks = append(answer.Blocks, m.block(&b))
 		}
 		return answer, nil
 	})
+}
+
+func (m mapper) block(b *nav.Block) Block {
+	out := Block{
+		Ranges: []protocol.Range{}, Fate: b.Status.String(), Edges: []Edge{},
+		Dominator: numbered(b.Dominator), PostDominator: numbered(b.PostDominator), Loop: numbered(b.Loop),
+	}
+	for _, line := range b.Lines {
+		out.Ranges = append(out.Ranges, m.rangeOf(line.Span))
+	}
+	for _, e := range b.Edges {
+		out.Edges = append(out.Edges, Edge{e.To, printable.Text(e.If)})
+	}
+	return out
+}
+
+// numbered returns the number of a block; nil for none.
+func numbered(block int) *int {
+	if block < 0 {
+		return nil
+	}
+	return &block
+}
+
+// inner returns the functions inside another.
+func (m mapper) inner(functions []nav.Inner) []InnerFunction {
+	out := []InnerFunction{}
+	for _, f := range functions {
+		out = append(out, InnerFunction{f.Path, m.rangeOf(f.Span)})
+	}
+	return out
 }
 
 func (s *server) slice(params *SliceParams) (work, error) {

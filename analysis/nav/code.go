@@ -55,10 +55,7 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 	q := codeQuery{place.At(p, pos)}
 	fn := q.FuncAt(pos)
 	proto := u.Funcs[fn].Proto
-	code := Code{Path: q.pathOf(fn), Span: u.Tree.Funcs[fn].Body.Span()}
-	if fn == 0 {
-		code.Span = source.Span{Start: 0, End: source.Pos(len(u.File.Text()))}
-	}
+	code := Code{Path: q.pathOf(fn), Span: q.spanOf(fn)}
 	var lines []int
 	code.Listing, lines = bytecode.ListFunction(proto, code.Path)
 	for pc, line := range lines {
@@ -74,6 +71,14 @@ func CodeAt(p *waste.Parts, pos source.Pos) Code {
 
 // codeQuery is a question about code.
 type codeQuery struct{ *place.Query }
+
+// spanOf returns the text of a function; all of it for main.
+func (q codeQuery) spanOf(fn int) source.Span {
+	if fn == 0 {
+		return source.Span{Start: 0, End: source.Pos(q.Unit.File.Len())}
+	}
+	return q.Unit.Tree.Funcs[fn].Body.Span()
+}
 
 // innerOf returns the functions directly inside one, whose path is given.
 func (q codeQuery) innerOf(fn int, path string) (inner []Inner) {

@@ -26,6 +26,9 @@ func FuzzAt(f *testing.F) {
 			if n.ID == 200 {
 				break // each answer may name the whole text
 			}
+			if g, err := nav.GraphAt(p, n.Start); err == nil {
+				checkDrawing(t, &g, g.Draw(u.File), u.File)
+			}
 			info, ok := nav.At(p, n.Start)
 			if !ok {
 				t.Fatalf("no answer for %q", u.File.Slice(n.Span()))

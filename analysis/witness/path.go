@@ -139,6 +139,12 @@ func (e *explainer) choices(f *flow.Func, edges []cfg.Branch) []Step {
 	return steps
 }
 
+// Choice returns what it means that control goes over one of two edges of a function, and where that is
+// decided.
+func Choice(q *place.Query, f *flow.Func, edge cfg.Branch) Step {
+	return (&explainer{Query: q}).choice(f, edge)
+}
+
 // choice returns what it means that control goes over one of two edges.
 func (e *explainer) choice(f *flow.Func, edge cfg.Branch) Step {
 	pc := f.Graph.Last(edge.Block)

@@ -106,7 +106,8 @@ local function slice(direction)
 end
 
 M.subcommands = {
-  bytecode = { run = function() require("luaflow.bytecode").show() end },
+  bytecode = { run = function() require("luaflow.listing").show("luaflow/bytecode") end },
+  cfg = { run = function() require("luaflow.listing").show("luaflow/graph") end },
   why = { run = function() require("luaflow.why").show() end },
   slice = { run = slice, words = { "backward", "forward", "off" } },
   fixall = { run = fixall },

@@ -33,7 +33,7 @@ local list = vim.api.nvim_win_get_buf(listing)
 kit.equal(vim.api.nvim_get_current_win(), source, "the current window")
 assert(kit.lines(list)[1]:find("at 0/0"), kit.lines(list)[1])
 assert(not vim.bo[list].modifiable, "the listing can be changed")
-kit.equal(marked(list, "luaflow-bytecode"), {
+kit.equal(marked(list, "luaflow-listing"), {
   "LuaflowDead: \t1\t[2]\tMOVE     \t1 0",
   "LuaflowUnreachable: \t3\t[4]\tGETTABUP \t2 0 -1\t; _ENV \"g\"",
   "LuaflowUnreachable: \t4\t[4]\tCALL     \t2 1 1",
@@ -49,7 +49,7 @@ end
 
 local function wait_here(bufnr, want)
   kit.wait("a mark of " .. want, function()
-    return vim.deep_equal(marked(bufnr, "luaflow-bytecode-here"), { "LuaflowHere: " .. want })
+    return vim.deep_equal(marked(bufnr, "luaflow-listing-here"), { "LuaflowHere: " .. want })
   end)
 end
 
@@ -71,7 +71,7 @@ wait_here(list, "\t1\t[2]\tRETURN   \t0 2")
 
 vim.api.nvim_win_close(listing, true)
 kit.wait("the end of the marks", function()
-  return #marked(buf, "luaflow-bytecode-here") == 0
+  return #marked(buf, "luaflow-listing-here") == 0
 end)
 
 -- The listing goes with the window of the text.
@@ -101,7 +101,7 @@ for _, close in ipairs({ "only", "wincmd l | quit", "wincmd l | bdelete" }) do
   vim.cmd(close)
   moved()
   kit.wait("the end of the marks", function()
-    return #marked(buf, "luaflow-bytecode-here") == 0
+    return #marked(buf, "luaflow-listing-here") == 0
   end)
 end
 

@@ -1,18 +1,19 @@
--- The bytecode of a function beside its text: a scratch buffer in a window of its own.
--- The cursor in one window marks its counterpart in the other, and the listing follows
--- the cursor from function to function, and the text as it changes.
+-- The bytecode of a function, or its control-flow graph, beside its text: a scratch buffer
+-- in a window of its own. The cursor in one window marks its counterpart in the other, and
+-- the listing follows the cursor from function to function, and the text as it changes.
 
 local client = require("luaflow.client")
 
 local M = {}
 
-local listing_marks = vim.api.nvim_create_namespace("luaflow-bytecode")
-local here = vim.api.nvim_create_namespace("luaflow-bytecode-here")
+local listing_marks = vim.api.nvim_create_namespace("luaflow-listing")
+local here = vim.api.nvim_create_namespace("luaflow-listing-here")
 
 local groups = { dead = "LuaflowDead", unreachable = "LuaflowUnreachable" }
 
 -- What is shown; nil if nothing is:
 --   source, listing  the windows, and with _buf behind them their buffers
+--   method           of the request that answers with the listing
 --   group            of the autocommands that keep them together
 --   path             of the function
 --   range            its text, as client.span makes it
@@ -95,7 +96,7 @@ local function still_inside(line, byte)
   return true
 end
 
---- Marks the instructions that were made of the text under the cursor: of all pieces
+--- Marks the lines that were made of the text under the cursor: of all pieces
 --- of text around it, the smallest.
 local function mark_listing(line, byte)
   local buf, best, size = view.listing_buf, {}, math.huge
@@ -132,7 +133,7 @@ local function follow_text()
   end
   local asked = {}
   view.asked = asked
-  client.ask(view.source, "luaflow/bytecode", nil, function(answer, encoding)
+  client.ask(view.source, view.method, nil, function(answer, encoding)
     if view and view.asked == asked then
       fill(answer, encoding, tick)
       at = vim.api.nvim_win_get_cursor(view.source)
@@ -160,7 +161,7 @@ local function follow_listing()
 end
 
 --- Opens the window of the listing, beside that of the text.
-local function open_window(source, source_buf)
+local function open_window(source, source_buf, method)
   vim.cmd("rightbelow vsplit")
   local listing, buf = vim.api.nvim_get_current_win(), vim.api.nvim_create_buf(false, true)
   vim.api.nvim_win_set_buf(listing, buf)
@@ -170,14 +171,14 @@ local function open_window(source, source_buf)
   vim.wo[listing].number = false
   vim.wo[listing].relativenumber = false
   vim.wo[listing].cursorline = false
-  pcall(vim.api.nvim_buf_set_name, buf, "luaflow://bytecode")
+  pcall(vim.api.nvim_buf_set_name, buf, (method:gsub("/", "://")))
   vim.api.nvim_set_current_win(source)
-  view = { source = source, source_buf = source_buf, listing = listing, listing_buf = buf }
+  view = { source = source, source_buf = source_buf, listing = listing, listing_buf = buf, method = method }
 end
 
 --- Keeps the two windows together until one of them is gone.
 local function follow()
-  local group = vim.api.nvim_create_augroup("luaflow-bytecode-" .. view.listing_buf, {})
+  local group = vim.api.nvim_create_augroup("luaflow-listing-" .. view.listing_buf, {})
   view.group = group
   local function on(events, buffer, act)
     vim.api.nvim_create_autocmd(events, {
@@ -208,15 +209,15 @@ local function follow()
   on({ "BufWipeout" }, view.listing_buf, end_with_window)
 end
 
---- Shows the bytecode of the function around the cursor.
-function M.show()
+--- Shows what a request, luaflow/bytecode or luaflow/graph, answers for the function around the cursor.
+function M.show(method)
   local source = vim.api.nvim_get_current_win()
   local source_buf = vim.api.nvim_win_get_buf(source)
   local tick = vim.api.nvim_buf_get_changedtick(source_buf)
-  client.ask(source, "luaflow/bytecode", nil, function(answer, encoding)
+  client.ask(source, method, nil, function(answer, encoding)
     M.close()
     vim.api.nvim_set_current_win(source)
-    open_window(source, source_buf)
+    open_window(source, source_buf, method)
     fill(answer, encoding, tick)
     follow()
     local at = vim.api.nvim_win_get_cursor(source)
