@@ -17,6 +17,7 @@ type capabilities struct {
 	data            bool // hands a diagnostic's data back
 	literals        bool // code actions that are no commands
 	links           bool // places with the name from which they were asked for
+	nestedSymbols   bool // symbols as a tree
 	preferred       bool // marks the code action that a key press applies
 	documentChanges bool // edits that name the version they are for
 }
@@ -46,6 +47,9 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 	}
 	if d := t.Definition; d != nil {
 		c.links = is(d.LinkSupport)
+	}
+	if d := t.DocumentSymbol; d != nil {
+		c.nestedSymbols = is(d.HierarchicalDocumentSymbolSupport)
 	}
 	if a := t.CodeAction; a != nil {
 		c.literals = a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil

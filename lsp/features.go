@@ -25,6 +25,9 @@ var features = []feature{
 	{"definition", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DefinitionProvider = protocol.Boolean(true)
 	}},
+	{"documentSymbol", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.DocumentSymbolProvider = protocol.Boolean(true)
+	}},
 }
 
 // serverOptions are the initialization options that are about the server, not about checks. They hold

@@ -35,6 +35,8 @@ var (
 		protocol.MethodTextDocumentCodeAction: callOf((*server).codeAction),
 		protocol.MethodTextDocumentDefinition: callOf((*server).definition),
 
+		protocol.MethodTextDocumentDocumentSymbol: callOf((*server).documentSymbol),
+
 		MethodBytecode: callOf((*server).bytecode),
 		MethodGraph:    callOf((*server).graph),
 		MethodWhy:      callOf((*server).why),

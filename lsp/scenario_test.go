@@ -187,6 +187,9 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	"links": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.Definition = &protocol.DefinitionClientCapabilities{LinkSupport: new(true)}
 	},
+	"nested": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.DocumentSymbol = &protocol.DocumentSymbolClientCapabilities{HierarchicalDocumentSymbolSupport: new(true)}
+	},
 	"preferred": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.IsPreferredSupport = new(true)
 	},

@@ -64,6 +64,7 @@ const arrows = `
 	analysis/facts < analysis/slice < analysis/nav;
 	analysis < analysis/unfinished;
 	analysis/printable;
+	analysis/outline;
 
 	lsp/session < lsp;
 
