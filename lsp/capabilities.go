@@ -18,6 +18,8 @@ type capabilities struct {
 	literals        bool // code actions that are no commands
 	links           bool // places with the name from which they were asked for
 	nestedSymbols   bool // symbols as a tree
+	foldsLines      bool // folds whole lines only
+	mostFolds       int  // how many folds of a document it wants; 0 for all
 	preferred       bool // marks the code action that a key press applies
 	documentChanges bool // edits that name the version they are for
 }
@@ -50,6 +52,12 @@ func (c *capabilities) textDocument(t *protocol.TextDocumentClientCapabilities) 
 	}
 	if d := t.DocumentSymbol; d != nil {
 		c.nestedSymbols = is(d.HierarchicalDocumentSymbolSupport)
+	}
+	if f := t.FoldingRange; f != nil {
+		c.foldsLines = is(f.LineFoldingOnly)
+		if f.RangeLimit != nil {
+			c.mostFolds = int(*f.RangeLimit)
+		}
 	}
 	if a := t.CodeAction; a != nil {
 		c.literals = a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil

@@ -28,6 +28,12 @@ var features = []feature{
 	{"documentSymbol", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DocumentSymbolProvider = protocol.Boolean(true)
 	}},
+	{"foldingRange", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.FoldingRangeProvider = protocol.Boolean(true)
+	}},
+	{"selectionRange", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.SelectionRangeProvider = protocol.Boolean(true)
+	}},
 }
 
 // serverOptions are the initialization options that are about the server, not about checks. They hold

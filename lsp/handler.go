@@ -36,6 +36,8 @@ var (
 		protocol.MethodTextDocumentDefinition: callOf((*server).definition),
 
 		protocol.MethodTextDocumentDocumentSymbol: callOf((*server).documentSymbol),
+		protocol.MethodTextDocumentFoldingRange:   callOf((*server).foldingRange),
+		protocol.MethodTextDocumentSelectionRange: callOf((*server).selectionRange),
 
 		MethodBytecode: callOf((*server).bytecode),
 		MethodGraph:    callOf((*server).graph),

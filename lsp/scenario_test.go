@@ -190,6 +190,9 @@ var capabilityFlags = map[string]func(*protocol.ClientCapabilities){
 	"nested": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.DocumentSymbol = &protocol.DocumentSymbolClientCapabilities{HierarchicalDocumentSymbolSupport: new(true)}
 	},
+	"folding-lines": func(c *protocol.ClientCapabilities) {
+		c.TextDocument.FoldingRange = &protocol.FoldingRangeClientCapabilities{LineFoldingOnly: new(true), RangeLimit: new(uint32(3))}
+	},
 	"preferred": func(c *protocol.ClientCapabilities) {
 		c.TextDocument.CodeAction.IsPreferredSupport = new(true)
 	},

@@ -13,6 +13,7 @@ import (
 	"luaflow/compile/source"
 	"luaflow/compile/syntax"
 	"luaflow/compile/testkit/must"
+	"luaflow/compile/testkit/scale"
 )
 
 // parse returns the tree of a text in any dialect.
@@ -21,7 +22,7 @@ func parse(text string) *syntax.Tree {
 }
 
 // eachText calls check with texts of many shapes: those of the repository, generated programs, and
-// both with pieces missing.
+// both with pieces missing or doubled.
 func eachText(t *testing.T, check func(t *testing.T, tree *syntax.Tree)) {
 	t.Helper()
 	var texts []string
@@ -49,9 +50,10 @@ func eachText(t *testing.T, check func(t *testing.T, tree *syntax.Tree)) {
 		texts = append(texts, luagen.Program(seed, luagen.Options{}))
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for _, text := range texts {
+	rnd.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
+	for _, text := range texts[:scale.Of(len(texts))] {
 		check(t, parse(text))
-		for range 3 {
+		for range 20 {
 			check(t, parse(broken(text, rnd)))
 		}
 		if t.Failed() {
