@@ -16,7 +16,7 @@ import (
 
 // feature is a request that is announced if the user asks for it.
 type feature struct {
-	name     string // in the option features: the method's last part
+	name     string // in the option features: the capability's, without Provider
 	announce func(*capabilities, *protocol.ServerCapabilities)
 }
 
@@ -33,6 +33,9 @@ var features = []feature{
 	}},
 	{"selectionRange", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.SelectionRangeProvider = protocol.Boolean(true)
+	}},
+	{"documentLink", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.DocumentLinkProvider = &protocol.DocumentLinkOptions{ResolveProvider: new(true)}
 	}},
 }
 

@@ -38,6 +38,8 @@ var (
 		protocol.MethodTextDocumentDocumentSymbol: callOf((*server).documentSymbol),
 		protocol.MethodTextDocumentFoldingRange:   callOf((*server).foldingRange),
 		protocol.MethodTextDocumentSelectionRange: callOf((*server).selectionRange),
+		protocol.MethodTextDocumentDocumentLink:   callOf((*server).documentLink),
+		protocol.MethodDocumentLinkResolve:        callOf((*server).resolveLink),
 
 		MethodBytecode: callOf((*server).bytecode),
 		MethodGraph:    callOf((*server).graph),

@@ -546,7 +546,11 @@ func (s *scenario) call(ctx context.Context, args []string) (string, error) {
 		return "", err
 	}
 	b, err := json.MarshalIndent(pretty, "", "  ")
-	return string(b) + "\n", err
+	answer := string(b) + "\n"
+	if s.folder != "" {
+		answer = strings.ReplaceAll(answer, docURI(s.folder).String(), "FOLDER")
+	}
+	return answer, err
 }
 
 // ask asks about a document, with a position or range if one is given, and other parameters in JSON
