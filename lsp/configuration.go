@@ -294,6 +294,7 @@ func (c *configuration) renew(key string) {
 // renewAll starts another check of all documents, and another look at other files.
 func (c *configuration) renewAll() {
 	c.server.globals.changed()
+	c.server.symbols.changed()
 	for _, snap := range c.server.session.Snapshots() {
 		c.renew(snap.Key)
 	}

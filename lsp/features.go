@@ -37,6 +37,9 @@ var features = []feature{
 	{"documentLink", func(_ *capabilities, out *protocol.ServerCapabilities) {
 		out.DocumentLinkProvider = &protocol.DocumentLinkOptions{ResolveProvider: new(true)}
 	}},
+	{"workspaceSymbol", func(_ *capabilities, out *protocol.ServerCapabilities) {
+		out.WorkspaceSymbolProvider = protocol.Boolean(true)
+	}},
 }
 
 // serverOptions are the initialization options that are about the server, not about checks. They hold

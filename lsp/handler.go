@@ -40,6 +40,7 @@ var (
 		protocol.MethodTextDocumentSelectionRange: callOf((*server).selectionRange),
 		protocol.MethodTextDocumentDocumentLink:   callOf((*server).documentLink),
 		protocol.MethodDocumentLinkResolve:        callOf((*server).resolveLink),
+		protocol.MethodWorkspaceSymbol:            callOf((*server).workspaceSymbol),
 
 		MethodBytecode: callOf((*server).bytecode),
 		MethodGraph:    callOf((*server).graph),

@@ -553,7 +553,7 @@ func (s *scenario) call(ctx context.Context, args []string) (string, error) {
 	return answer, err
 }
 
-// ask asks about a document, with a position or range if one is given, and other parameters in JSON
+// ask asks about a document, or about none, with a position or range if one is given, and other parameters in JSON
 // after it. It shows the answer without what JSON needs.
 func (s *scenario) ask(ctx context.Context, args []string) (string, error) {
 	params := map[string]any{}
@@ -563,7 +563,9 @@ func (s *scenario) ask(ctx context.Context, args []string) (string, error) {
 		}
 		args = args[:len(args)-1]
 	}
-	params["textDocument"] = protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[1]))}
+	if args[1] != "-" {
+		params["textDocument"] = protocol.TextDocumentIdentifier{URI: docURI(s.docPath(args[1]))}
+	}
 	if len(args) > 2 {
 		r, err := parseRange(args[2])
 		if err != nil {

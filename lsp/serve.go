@@ -108,6 +108,7 @@ type server struct {
 
 	configuration *configuration
 	globals       *workspaceGlobals
+	symbols       *workspaceSymbols
 
 	// client is set by initialize, before anything else can look at it.
 	client capabilities
@@ -158,6 +159,7 @@ func newServer(options Options) *server {
 	}
 	s.configuration = newConfiguration(s)
 	s.globals = newGlobals(s)
+	s.symbols = newSymbols(s)
 	doc := checks.Doc
 	if options.engine != nil {
 		doc = options.engine.Doc

@@ -94,9 +94,11 @@ func (c *configuration) pull() {
 // unless nothing but Lua has changed, and at what files do with globals.
 func (s *server) didChangeWatchedFiles(params *protocol.DidChangeWatchedFilesParams) error {
 	isOther := func(e protocol.FileEvent) bool { return !strings.HasSuffix(string(e.URI), ".lua") }
+	s.symbols.changed()
 	s.spawn(func() {
 		if len(params.Changes) == 0 || slices.ContainsFunc(params.Changes, isOther) {
 			s.configuration.look()
+			s.symbols.changed()
 		}
 		s.globals.changed()
 	})
