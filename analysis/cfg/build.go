@@ -14,7 +14,8 @@ import (
 func Build(p *bytecode.Proto, m *Memory) Graph {
 	g := Graph{Proto: p}
 	g.leaders = m.leaders.Take(len(p.Code)>>6 + 1) // with room for what is after the last RETURN
-	g.Blocks = m.blocks.Take(g.markLeaders())
+	n := g.markLeaders()
+	g.Blocks = m.blocks.Take(n + 1)[:n]
 	g.cut()
 	edges := g.connect()
 	g.preds = m.ids.TakeUncleared(edges)
@@ -86,7 +87,8 @@ func (g *Graph) connect() int {
 	for b := range g.Blocks {
 		block := &g.Blocks[b]
 		block.succs = [2]BlockID{None, None}
-		first, second := g.targets(BlockID(b))
+		block.last = g.decides(block)
+		first, second := g.targets(block)
 		for k, pc := range [...]int{first, second} {
 			if pc >= 0 {
 				to := g.Block(pc)
@@ -99,11 +101,20 @@ func (g *Graph) connect() int {
 	return edges
 }
 
-// targets returns the pcs where control may go from b, -1 for none.
-func (g *Graph) targets(b BlockID) (first, second int) {
-	last := g.Last(b)
+// decides returns Last of a block.
+func (g *Graph) decides(block *Block) int32 {
+	last := block.End - 1
+	if last > block.Start && g.Proto.Code[last-1].Op().Mode().IsTest {
+		return last - 1
+	}
+	return last
+}
+
+// targets returns the pcs where control may go from a block, -1 for none.
+func (g *Graph) targets(block *Block) (first, second int) {
+	last := int(block.last)
 	first, second = effect.Successors(g.Proto, last)
-	if last+1 < int(g.Blocks[b].End) {
+	if last+1 < int(block.End) {
 		first, _ = effect.Successors(g.Proto, last+1)
 	}
 	return first, second
@@ -117,6 +128,7 @@ func (g *Graph) fillPreds() {
 		at += g.Blocks[b].firstPred
 		g.Blocks[b].firstPred = at
 	}
+	g.Blocks[:len(g.Blocks)+1][len(g.Blocks)].firstPred = at
 	for b := len(g.Blocks) - 1; b >= 0; b-- {
 		for _, to := range g.Succs(BlockID(b)) {
 			block := &g.Blocks[to]

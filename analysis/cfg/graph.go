@@ -20,15 +20,18 @@ const None BlockID = -1
 // (exclusive), at least one.
 type Block struct {
 	Start, End int32
+	last       int32      // see Graph.Last
+	rank       int32      // in Graph.Order, -1 if unreachable
 	succs      [2]BlockID // None for no edge
 	firstPred  int32      // in Graph.preds, where those of the next block follow
-	rank       int32      // in Graph.Order, -1 if unreachable
 }
 
 // Graph is the control flow graph of one function. It is immutable.
 type Graph struct {
-	Proto  *bytecode.Proto // whose Code the pcs of Blocks count
-	Blocks []Block         // by BlockID
+	Proto *bytecode.Proto // whose Code the pcs of Blocks count
+	// Blocks is the blocks, by BlockID. In its array one more stands after them, for the firstPred
+	// of a next one.
+	Blocks []Block
 	// Order is the blocks that can be reached from the entry, in reverse
 	// post-order of a depth-first search: the entry comes first, and every block
 	// before its successors unless the edge goes back in the search.
@@ -52,14 +55,7 @@ func (g *Graph) Block(pc int) BlockID {
 
 // Last returns the pc of the instruction that says where control goes from b: the last one,
 // or the test in front of it.
-func (g *Graph) Last(b BlockID) int {
-	block := &g.Blocks[b]
-	last := int(block.End) - 1
-	if last > int(block.Start) && g.Proto.Code[last-1].Op().Mode().IsTest {
-		return last - 1
-	}
-	return last
-}
+func (g *Graph) Last(b BlockID) int { return int(g.Blocks[b].last) }
 
 // Point returns the pc that stands for a point of the program, that before the instruction at
 // pc: where the JMP of a test leads if that is what stands there and does nothing.
@@ -87,11 +83,8 @@ func (g *Graph) Succs(b BlockID) []BlockID {
 // Preds returns the blocks from which control may come to b, unreachable ones included,
 // one entry for each edge, in the order of the blocks.
 func (g *Graph) Preds(b BlockID) []BlockID {
-	end := len(g.preds)
-	if int(b)+1 < len(g.Blocks) {
-		end = int(g.Blocks[b+1].firstPred)
-	}
-	return g.preds[g.Blocks[b].firstPred:end]
+	here := g.Blocks[b : b+2]
+	return g.preds[here[0].firstPred:here[1].firstPred]
 }
 
 // Rank returns the position of b in Order, -1 if b cannot be reached.

@@ -19,7 +19,8 @@ func Own[T any](list []T, bytes *int) []T {
 // Own makes g, but for its Proto, a copy of what it is a shallow copy of, and adds the size of its
 // arrays to *bytes.
 func (g *Graph) Own(bytes *int) {
-	g.Blocks = Own(g.Blocks, bytes)
+	n := len(g.Blocks)
+	g.Blocks = Own(g.Blocks[:n+1], bytes)[:n]
 	g.Order = Own(g.Order, bytes)
 	g.leaders = Own(g.leaders, bytes)
 	g.preds = Own(g.preds, bytes)

@@ -14,11 +14,11 @@ import (
 // graphOf returns the graph with these successors, at most two for each block; it has no
 // code.
 func graphOf(succs [][]BlockID, m *Memory) *Graph {
-	g := &Graph{Blocks: m.blocks.Take(len(succs))}
+	g := &Graph{Blocks: m.blocks.Take(len(succs) + 1)[:len(succs)]}
 	edges := 0
 	for b, to := range succs {
 		block := &g.Blocks[b]
-		block.Start, block.End = int32(b), int32(b)+1
+		block.Start, block.End, block.last = int32(b), int32(b)+1, int32(b)
 		block.succs = [2]BlockID{None, None}
 		copy(block.succs[:], to)
 		for _, s := range to {

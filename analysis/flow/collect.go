@@ -15,10 +15,7 @@ func (f *Body) findOperands(mem *Memory) {
 	c := collector{f: f, uses: mem.useRegisters[:0], defs: mem.defRegisters[:0]}
 	words, exposed, defined := f.Words(), o.exposed(), o.Defined()
 	for b := range f.Graph.Blocks {
-		reads, kills := c.block(cfg.BlockID(b))
-		at := b * words
-		copy(exposed[at:at+words], reads[:])
-		copy(defined[at:at+words], kills[:])
+		c.block(cfg.BlockID(b), exposed[b*words:][:words], defined[b*words:][:words])
 	}
 	o.FirstUse[n], o.FirstDef[n] = int32(len(c.uses)), DefID(int(f.Proto.NumParams)+len(c.defs))
 	mem.useRegisters, mem.defRegisters = c.uses, c.defs
@@ -32,9 +29,10 @@ type collector struct {
 	uses, defs []uint8
 }
 
-// block appends the uses and definitions of a block, and returns the registers that it exposes and
-// defines. A use is exposed unless an instruction in front of it in the block defines the register.
-func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
+// block appends the uses and definitions of a block, and adds to two empty sets the registers that it
+// exposes and defines. A use is exposed unless an instruction in front of it in the block defines the
+// register.
+func (c *collector) block(b cfg.BlockID, exposed, defined Row) {
 	f, block := c.f, &c.f.Graph.Blocks[b]
 	last := -1
 	if f.Graph.Rank(b) >= 0 {
@@ -42,6 +40,7 @@ func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
 	}
 	firstUse, firstDef, base := f.operands.FirstUse, f.operands.FirstDef, int(f.Proto.NumParams)
 	uses, defs := c.uses, c.defs
+	definesMore := f.Opcodes.HasAny(effect.MayDefiners | effect.EdgeDefiners)
 	for pc := int(block.Start); pc < int(block.End); pc++ {
 		firstUse[pc], firstDef[pc] = int32(len(uses)), DefID(base+len(defs))
 		if pc > last {
@@ -51,24 +50,23 @@ func (c *collector) block(b cfg.BlockID) (reads, kills Set) {
 		for ; read != 0; read = read.Rest() {
 			for reg, n := read.Run(); n > 0; n-- {
 				uses = append(uses, uint8(reg))
-				reads[reg>>6&3] |= 1 << (reg & 63) &^ kills[reg>>6&3]
+				exposed[reg>>6] |= 1 << (reg & 63) &^ defined[reg>>6]
 				reg++
 			}
 		}
 		for ; made != 0; made = made.Rest() {
 			for reg, n := made.Run(); n > 0; n-- {
 				defs = append(defs, uint8(reg))
-				kills[reg>>6&3] |= 1 << (reg & 63)
+				defined[reg>>6] |= 1 << (reg & 63)
 				reg++
 			}
 		}
-		if pc == last { // the opcodes with MayDefs and EdgeDefs end blocks
+		if pc == last && definesMore { // such opcodes end blocks
 			defs = appendRegs(defs, effect.MayDefs(f.Proto, pc))
 			defs = appendRegs(defs, effect.EdgeDefs(f.Proto, pc))
 		}
 	}
 	c.uses, c.defs = uses, defs
-	return reads, kills
 }
 
 // appendRegs appends registers to a list.
