@@ -102,9 +102,9 @@ func (p *problem) killOnEdges(f *Body, mem *Scratch) {
 	}
 	p.edge, p.edgeKill = Zeroed(&mem.edge, len(f.Graph.Blocks)), mem.edgeKill[:0]
 	for _, b := range f.Graph.Order {
-		if defs := effect.EdgeDefs(f.Proto, f.Graph.Last(b)); defs != 0 {
+		if last := f.Graph.Last(b); effect.EdgeDefiners.Has(f.Proto.Code[last]) {
 			var kill Set
-			kill.AddAll(defs)
+			kill.AddAll(effect.EdgeDefs(f.Proto, last))
 			p.edgeKill = append(p.edgeKill, kill[:p.words]...)
 			p.edge[b] = int32(len(p.edgeKill) / p.words)
 		}
@@ -160,8 +160,8 @@ func (f *Body) leavesBlock(start, pc int) bool {
 // IsReadableFrom reports whether closures may read the cell reg at pc, if control comes
 // there from the instructions from start to pc, exclusive.
 func (f *Body) IsReadableFrom(start, pc, reg int) bool {
-	if !f.isReadable(pc, reg) || !f.leavesBlock(start, pc) {
-		return f.isReadable(pc, reg)
+	if readable := f.isReadable(pc, reg); !readable || !f.leavesBlock(start, pc) {
+		return readable
 	}
 	for _, from := range f.Graph.Preds(f.Graph.Block(pc)) {
 		if last := f.Graph.Last(from); start <= last && last < pc && f.isReadableAtEnd(from, reg) {

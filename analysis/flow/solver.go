@@ -48,93 +48,67 @@ type problem struct {
 // at returns the set of block b in rows.
 func (p *problem) at(rows []uint64, b int) Row { return rows[b*p.words : (b+1)*p.words] }
 
-// solve works until nothing changes, and returns how many times it looked at a
-// block, which count counts too. todo is an empty set of at least as many bits as there are
-// blocks.
+// solve works until nothing changes. count counts how many times it looks at a block. todo is an empty
+// set of at least as many bits as there are blocks.
+//
+// No bit has to do with another, so that each word of the sets is solved alone.
 //
 // It ends because sets only grow, and a block is looked at again only when its own has: at most
 // once for each bit, after the first time. In reverse post-order a sweep carries facts over all
 // edges but those that lead back, so that the number of sweeps grows with the number of back edges
 // on a path without a cycle (Kam and Ullman), and not with that of blocks.
-func (p *problem) solve(todo Row, count *meter.Meter) (steps int) {
-	n := len(p.graph.Order)
-	for i := range n {
-		todo.Add(i)
-	}
-	var buf [16]uint64
-	out := Row(buf[:])
-	if p.words > len(buf) {
-		out = make(Row, p.words)
-	}
-	out = out[:p.words]
-	for again := true; again; {
-		again = false
-		for w := range WordsFor(n) {
-			// Blocks ahead in the same word may become due while it is worked on.
-			for todo[w] != 0 {
-				i := w<<6 + bits.TrailingZeros64(todo[w])
-				todo.Remove(i)
-				steps++
-				count.Step()
-				if p.push(i, out, todo) {
-					again = true
+func (p *problem) solve(todo Row, count *meter.Meter) {
+	for w := range p.words {
+		again := false
+		for i := range p.graph.Order { // all are due: the list is of those that the sweep has passed
+			count.Step()
+			again = p.push(i, w, todo, i) || again
+		}
+		for again {
+			again = false
+			for k := range todo {
+				// Blocks ahead in the same word may become due while it is worked on.
+				for todo[k] != 0 {
+					i := k<<6 + bits.TrailingZeros64(todo[k])
+					todo.Remove(i)
+					count.Step()
+					again = p.push(i, w, todo, len(p.graph.Order)) || again
 				}
 			}
 		}
 	}
-	return steps
 }
 
-// block returns the block at position i of the sweep.
-func (p *problem) block(i int) cfg.BlockID {
-	if p.backward {
-		i = len(p.graph.Order) - 1 - i
-	}
-	return p.graph.Order[i]
-}
-
-// push carries the block at position i to its neighbours. It reports whether one
-// that the sweep has passed must be looked at again.
-func (p *problem) push(i int, out, todo Row) (back bool) {
-	b := p.block(i)
-	in, gen, kill := p.at(p.sets, int(b)), p.at(p.gen, int(b)), p.at(p.kill, int(b))
-	for w := range out {
-		out[w] = gen[w] | in[w]&^kill[w]
-	}
+// push carries word w of the block at position i of the sweep to its neighbours. Those that it
+// changes become due, if their position is last at most. It reports whether one that the sweep has
+// passed, or this one, must be looked at again.
+func (p *problem) push(i, w int, todo Row, last int) (back bool) {
 	g := p.graph
-	if !p.backward {
-		for k, to := range g.Succs(b) {
-			if p.meet(to, out, p.edgeRow(b, k)) {
-				pos := g.Rank(to)
-				todo.Add(pos)
-				back = back || pos <= i
-			}
-		}
-		return back
+	b := g.Order[p.turned(i)]
+	at := int(b)*p.words + w
+	out := p.gen[at] | p.sets[at]&^p.kill[at]
+	if out == 0 && p.edgeGen == nil {
+		return false
 	}
-	if p.edge == nil {
-		for _, to := range g.Preds(b) {
-			// No path from the entry leads to blocks without a rank.
-			if rank := g.Rank(to); rank >= 0 && p.meet(to, out, -1) {
-				pos := len(g.Order) - 1 - rank
-				todo.Add(pos)
-				back = back || pos <= i
-			}
-		}
-		return back
+	neighbours := g.Succs(b)
+	if p.backward {
+		neighbours = g.Preds(b)
 	}
-	for _, to := range g.Preds(b) {
-		pos := len(g.Order) - 1 - g.Rank(to)
-		if pos >= len(g.Order) {
+	for _, to := range neighbours {
+		rank := g.Rank(to)
+		if rank < 0 {
 			continue // no path from the entry leads there
 		}
-		changed := false
-		for k, succ := range g.Succs(to) {
-			if succ == b && p.meet(to, out, p.edgeRow(to, k)) {
-				changed = true
-			}
+		there := out
+		if p.edge != nil {
+			there = p.across(b, to, w, out)
 		}
-		if changed {
+		set := &p.sets[int(to)*p.words+w]
+		if there&^*set == 0 {
+			continue
+		}
+		*set |= there
+		if pos := p.turned(rank); pos <= last {
 			todo.Add(pos)
 			back = back || pos <= i
 		}
@@ -142,35 +116,32 @@ func (p *problem) push(i int, out, todo Row) (back bool) {
 	return back
 }
 
-// edgeRow returns the number of the edge row of successor k of b, -1 if it has none.
-func (p *problem) edgeRow(b cfg.BlockID, k int) int {
-	if p.edge == nil || k != 0 {
-		return -1
+// turned returns the position in the sweep of the block with a rank, or the rank of that at a position.
+func (p *problem) turned(i int) int {
+	if p.backward {
+		return len(p.graph.Order) - 1 - i
 	}
-	return int(p.edge[b]) - 1
+	return i
 }
 
-// meet adds what comes over an edge to the set of block b and reports whether that
-// changed it.
-func (p *problem) meet(b cfg.BlockID, out Row, edge int) bool {
-	set := p.at(p.sets, int(b))
-	changed := uint64(0)
-	if edge < 0 {
-		for w := range set {
-			merged := set[w] | out[w]
-			changed |= merged ^ set[w]
-			set[w] = merged
-		}
-		return changed != 0
+// across returns what comes to block to over the edges from b, in the direction of the flow, if out
+// is what leaves b: it goes through the edge row of the first of them, if there is one.
+func (p *problem) across(b, to cfg.BlockID, w int, out uint64) uint64 {
+	if p.backward {
+		b, to = to, b
 	}
-	kill := p.at(p.edgeKill, edge)
-	for w := range set {
-		merged := set[w] | out[w]&^kill[w]
-		if p.edgeGen != nil {
-			merged |= p.edgeGen[edge*p.words+w]
-		}
-		changed |= merged ^ set[w]
-		set[w] = merged
+	row := int(p.edge[b]) - 1
+	succs := p.graph.Succs(b)
+	if row < 0 || succs[0] != to {
+		return out
 	}
-	return changed != 0
+	at := row*p.words + w
+	over := out &^ p.edgeKill[at]
+	if p.edgeGen != nil {
+		over |= p.edgeGen[at]
+	}
+	if len(succs) == 2 && succs[1] == to {
+		over |= out
+	}
+	return over
 }
