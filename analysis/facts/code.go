@@ -2,6 +2,7 @@ package facts
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/consts"
@@ -24,8 +25,9 @@ import (
 // A Code is for as many goroutines as its Meter: for one, or for any number if it has none.
 type Code struct {
 	*flow.Program
-	memo  *memo
-	steps *meter.Meter // nil if nobody counts
+	memo     *memo
+	steps    *meter.Meter // nil if nobody counts
+	relation atomic.Pointer[depend.Relation]
 }
 
 // memo is what is known of the functions of a chunk: the one place that knows in which order facts
@@ -119,7 +121,7 @@ func newCode(main *bytecode.Proto, library value.Library, mem *Memory, namedOnly
 	default:
 		k.begin(main)
 	}
-	return &Code{k.program, k, mem.Meter}
+	return &Code{Program: k.program, memo: k, steps: mem.Meter}
 }
 
 // begin makes the functions of main.
@@ -141,7 +143,9 @@ func (k *memo) share(main *bytecode.Proto, like *memo) {
 
 // In returns the Code for one who counts in steps, nil if nobody counts. What is known is that of c,
 // and what either finds out both know.
-func (c *Code) In(steps *meter.Meter) *Code { return &Code{c.Program, c.memo, steps} }
+func (c *Code) In(steps *meter.Meter) *Code {
+	return &Code{Program: c.Program, memo: c.memo, steps: steps}
+}
 
 // Hosts returns the hosts whose functions count as known.
 func (c *Code) Hosts() value.Hosts { return c.memo.library.Hosts }
@@ -245,7 +249,12 @@ func (c *Code) Control(f *flow.Func) *cfg.Control {
 
 // Relation returns what needs what. It asks c for control dependence, and is for whoever asks c.
 func (c *Code) Relation() *depend.Relation {
-	return depend.New(c.Program, c.Forms(), c.Objects(), c.Control)
+	if known := c.relation.Load(); known != nil {
+		return known
+	}
+	r := depend.New(c.Program, c.Forms(), c.Objects(), c.Control)
+	c.relation.Store(r)
+	return r
 }
 
 // Marking returns what is live at a level: the strict one, value.None, keeps all that anybody
@@ -256,7 +265,7 @@ func (c *Code) Marking(level value.Impact) *live.Marking { return c.whole().mark
 // whole returns the Code that is asked for what is known of the program as a whole.
 func (c *Code) whole() *Code {
 	if twin := c.memo.twin; twin != nil {
-		return (&Code{twin.program, twin, c.steps}).whole()
+		return (&Code{Program: twin.program, memo: twin, steps: c.steps}).whole()
 	}
 	return c
 }

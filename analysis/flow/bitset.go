@@ -88,6 +88,18 @@ func (r Row) fill() {
 // Has reports whether i is in the set.
 func (r Row) Has(i int) bool { return r[i>>6]>>(i&63)&1 != 0 }
 
+// HasAny reports whether one from start to end, exclusive, is in the set.
+func (r Row) HasAny(start, end int) bool {
+	for start < end {
+		n := min(end-start, 64-start&63) // what of it is in one word
+		if r[start>>6]>>(start&63)<<(64-n) != 0 {
+			return true
+		}
+		start += n
+	}
+	return false
+}
+
 // All yields the members in ascending order.
 func (r Row) All(yield func(int) bool) {
 	for w, word := range r {

@@ -82,6 +82,7 @@ func (m *marker) sweepBlock(pc int) (start int) {
 func (m *marker) instructions(start, pc int) (live bool) {
 	pending, code, values := m.pending, m.code, m.values
 	first, s, again := m.firstCode, m.s, -1
+	instructions, byClosure := m.f.Proto.Code, s.HasByClosure()
 	end := first + max(start, int(min(m.bottom, m.low[m.f.Number])))
 	for at := first + pc; at >= end; at-- {
 		w, bit := at>>6, uint64(1)<<(at&63)
@@ -128,7 +129,7 @@ func (m *marker) instructions(start, pc int) (live bool) {
 				end = first + max(start, int(d.PC))
 			}
 		}
-		if depend.Elsewhere.Has(m.f.Proto.Code[pc]) || s.HasByClosure() {
+		if depend.Elsewhere.Has(instructions[pc]) || byClosure && s.ReadsByClosure(pc) {
 			m.elsewhere(pc)
 			end = min(end, first+max(start, int(m.low[m.f.Number])))
 		}
@@ -155,7 +156,7 @@ func (m *marker) elsewhere(pc int) {
 			}
 		}
 	}
-	if m.s.HasByClosure() {
+	if m.s.HasByClosure() && m.s.ReadsByClosure(pc) {
 		for i, v := range m.s.Uses(pc) {
 			if m.s.UseByClosure(pc, i) {
 				for cell := range m.relation.CellsIn(m.f, pc, int(m.s.Values[v].Reg)) {

@@ -233,6 +233,13 @@ func (s *Form) UseByClosure(pc, i int) bool {
 	return s.HasByClosure() && s.cells.byClosure.Has(int(s.F.Operands().FirstUse[pc])+i)
 }
 
+// ReadsByClosure reports whether UseByClosure holds of any operand of the instruction at pc, in a
+// function of which HasByClosure holds.
+func (s *Form) ReadsByClosure(pc int) bool {
+	first := s.F.Operands().FirstUse
+	return s.cells.byClosure.HasAny(int(first[pc]), int(first[pc+1]))
+}
+
 // Observed reports whether a closure may read the value through the cell, while it
 // is in its register or after phis there.
 func (s *Form) Observed(v ValueID) bool {
