@@ -65,8 +65,8 @@ type captured struct {
 	// read in it. It comes with the rows of liveness.
 	observations []uint64
 	acting       pcs // see findActing
-	// events is those of all registers, of which others ask for each variable that they share:
-	// see registerEvents.
+	// events is those of the registers in captures, of which others ask for each variable that they
+	// share: see eventsOf.
 	events events
 }
 
@@ -82,6 +82,20 @@ type capture struct {
 // byRegister orders captures by register, then pc.
 func byRegister(a, b capture) int {
 	return cmp.Or(cmp.Compare(a.reg, b.reg), cmp.Compare(a.pc, b.pc))
+}
+
+// from returns the captures of reg from start on, and then those of greater registers.
+func (c *captured) from(reg int, start int32) []capture {
+	low, high := 0, len(c.captures)
+	for low < high {
+		mid := (low + high) / 2
+		if k := &c.captures[mid]; int(k.reg) < reg || int(k.reg) == reg && k.pc < start {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return c.captures[low:]
 }
 
 // variables is the debug records of one function by register, see locals.go.

@@ -213,9 +213,7 @@ func (f *Body) Capturing(reg int, pcs []int) []int {
 	if f.captured == nil {
 		return pcs
 	}
-	captures := f.captured.captures
-	at, _ := slices.BinarySearchFunc(captures, capture{pc: 0, reg: uint8(reg)}, byRegister)
-	for _, c := range captures[at:] {
+	for _, c := range f.captured.from(reg, 0) {
 		if int(c.reg) != reg {
 			break
 		}
@@ -234,10 +232,7 @@ func (f *Body) CellAt(pc, reg int) effect.Access {
 	s := f.SharedAt(f.CellSets(), b)
 	how := s.accessTo(reg)
 	// And a CLOSURE in front of pc in the same block; nothing closes in between.
-	start := capture{pc: f.Graph.Blocks[b].Start, reg: uint8(reg)}
-	captures := f.captured.captures
-	at, _ := slices.BinarySearchFunc(captures, start, byRegister)
-	for _, c := range captures[at:] {
+	for _, c := range f.captured.from(reg, f.Graph.Blocks[b].Start) {
 		if int(c.reg) != reg || int(c.pc) >= pc {
 			break
 		}
@@ -254,9 +249,7 @@ func (f *Body) isReadable(pc, reg int) bool { return f.CellAt(pc, reg)&effect.Re
 // CLOSURE which captures reg for closures that read it, and one after end without such a
 // CLOSURE.
 func (f *Body) captureFrom(pc, end, reg int) int {
-	captures := f.captured.captures
-	at, _ := slices.BinarySearchFunc(captures, capture{pc: int32(pc), reg: uint8(reg)}, byRegister)
-	for _, c := range captures[at:] {
+	for _, c := range f.captured.from(reg, int32(pc)) {
 		if int(c.reg) != reg || int(c.pc) >= end {
 			break
 		}

@@ -39,7 +39,7 @@ func isDef(e event) bool {
 	return k == evDef || k == evMayDef || k == evEdgeDef
 }
 
-// events is the uses and definitions of all registers in code that can be reached.
+// events is the uses and definitions of some registers in code that can be reached.
 type events struct {
 	first []int32 // by register, one entry more: where its events begin
 	all   []event

@@ -19,38 +19,49 @@ import (
 //
 // they are 0 def, 1 use, 1 use, 1 def, 2 use.
 
-// registerEvents returns the events of all registers. They are not kept in a function that
-// shares no register with closures: there only a person asks for them.
-func (f *Body) registerEvents() *events {
-	if f.captured != nil && f.captured.events.first != nil {
-		return &f.captured.events
+// eventsOf returns the events of a register: its uses and definitions in code that can be reached,
+// ascending. They are kept for the registers that closures capture: only a person asks for those of
+// others.
+func (f *Body) eventsOf(reg int) []event {
+	if f.isCaptured(reg) && f.captured.events.first != nil {
+		return f.captured.events.of(reg)
 	}
-	e := f.findEvents(new(Memory))
-	return &e
+	var one Set
+	one.Add(reg)
+	e := f.findEvents(&one, new(Memory))
+	return e.of(reg)
 }
 
-// findEvents counts the events of each register, then sorts them by it (a counting sort, which
-// leaves those of one register in the order of pcs). A register that an instruction reads twice has
-// two there.
-func (f *Body) findEvents(mem *Memory) events {
+// findEvents counts the events of each of some registers, then sorts them by it (a counting sort,
+// which leaves those of one register in the order of pcs). A register that an instruction reads twice
+// has two there.
+func (f *Body) findEvents(registers *Set, mem *Memory) events {
 	o := &f.operands
 	first := mem.numbers.Take(int(f.Proto.MaxStack) + 1)
 	for _, reg := range o.Registers {
-		first[reg+1]++
+		if registers.Has(int(reg)) {
+			first[reg+1]++
+		}
 	}
 	for reg := 1; reg < len(first); reg++ {
 		first[reg] += first[reg-1]
 	}
-	e := events{first, mem.events.TakeUncleared(len(o.Registers))}
-	next := slices.Clone(first)
+	e := events{first, mem.events.TakeUncleared(int(first[len(first)-1]))}
+	next := append(mem.active[:0], first...)
+	mem.active = next
 	for b, block := range f.Graph.Blocks {
 		last := f.Graph.Last(cfg.BlockID(b))
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			for _, reg := range o.UsesOf(pc) {
-				e.all[next[reg]] = eventAt(pc) + evUse
-				next[reg]++
+				if registers.Has(int(reg)) {
+					e.all[next[reg]] = eventAt(pc) + evUse
+					next[reg]++
+				}
 			}
 			for _, reg := range o.DefsOf(pc) {
+				if !registers.Has(int(reg)) {
+					continue
+				}
 				kind := evDef
 				if pc == last {
 					kind = f.kindOfDef(pc, int(reg))
@@ -77,7 +88,7 @@ func (f *Body) kindOfDef(pc, reg int) event {
 
 // allEvents returns all that happens to reg, writes of closures included, in order.
 func (f *Body) allEvents(reg int) []event {
-	own := f.registerEvents().of(reg)
+	own := f.eventsOf(reg)
 	if !f.IsWritable(reg) {
 		return own
 	}
@@ -154,9 +165,7 @@ func (f *Body) writableFrom(b cfg.BlockID, reg int) int32 {
 	if s := f.SharedAt(f.CellSets(), b); s.written.Has(reg) {
 		return block.Start
 	}
-	captures := f.captured.captures
-	at, _ := slices.BinarySearchFunc(captures, capture{pc: block.Start, reg: uint8(reg)}, byRegister)
-	for _, c := range captures[at:] {
+	for _, c := range f.captured.from(reg, block.Start) {
 		if int(c.reg) != reg || c.pc >= block.End {
 			break
 		}
@@ -186,7 +195,7 @@ func (f *Body) actionsOn(pc, from int32) effect.Action {
 // ascending; one that reads it twice stands there twice.
 func (f *Body) UsesBetween(reg, start, end int) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for _, e := range eventsBetween(f.registerEvents().of(reg), start, end) {
+		for _, e := range eventsBetween(f.eventsOf(reg), start, end) {
 			if e.kind() == evUse && !yield(e.pc()) {
 				return
 			}
@@ -210,7 +219,7 @@ func (f *Body) OnlyDef(local, reg int) int {
 	if start == 0 {
 		return -1
 	}
-	events := f.registerEvents().of(reg)
+	events := f.eventsOf(reg)
 	if slices.ContainsFunc(eventsBetween(events, start, end), isDef) {
 		return -1
 	}

@@ -187,7 +187,7 @@ func (f *Func) deadStores(reg int) []Place {
 // reg, and those that reach its start. Entry stands for a parameter's.
 func (f *Func) NamedDefs(reg int) []int {
 	var pcs []int
-	events := f.registerEvents().of(reg)
+	events := f.eventsOf(reg)
 	for _, k := range f.vars.in(reg) {
 		l := &f.Proto.Locals[k]
 		if strings.HasPrefix(l.Name, "(") || int(l.StartPC) == len(f.Proto.Code) {

@@ -1,11 +1,6 @@
 package flow
 
-import (
-	"cmp"
-	"slices"
-
-	"luaflow/compile/bytecode"
-)
+import "luaflow/compile/bytecode"
 
 // Local variables as the debug records of a function tell of them. A record says when its variable
 // begins and ends, not where it is: variables are in registers as on a stack, so that the register
@@ -16,9 +11,7 @@ import (
 // if there is none. Without debug records there is never one.
 func (f *Body) Variable(pc, reg int) int {
 	records := f.vars.in(reg)
-	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
-		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
-	})
+	k := f.begunBy(records, pc)
 	if k == 0 || pc >= int(f.Proto.Locals[records[k-1]].EndPC) {
 		return -1
 	}
@@ -28,13 +21,24 @@ func (f *Body) Variable(pc, reg int) int {
 // nextVariable returns the first variable that is in reg after pc, -1 if there is none.
 func (f *Body) nextVariable(pc, reg int) int {
 	records := f.vars.in(reg)
-	k, _ := slices.BinarySearchFunc(records, pc+1, func(k int32, pc int) int {
-		return cmp.Compare(int(f.Proto.Locals[k].StartPC), pc)
-	})
+	k := f.begunBy(records, pc)
 	if k == len(records) {
 		return -1
 	}
 	return int(records[k])
+}
+
+// begunBy returns how many of the records of one register begin at pc or in front of it.
+func (f *Body) begunBy(records []int32, pc int) int {
+	low, high := 0, len(records)
+	for low < high {
+		if mid := (low + high) / 2; int(f.Proto.Locals[records[mid]].StartPC) <= pc {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return low
 }
 
 // Register returns the register of the variable with this index in Proto.Locals.

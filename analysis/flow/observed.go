@@ -80,7 +80,8 @@ func (f *Body) SharedWithFinalizers(pc int, cells *Cells) Cells {
 // FinalizersRead reports whether the instruction in front of pc may set off
 // finalizers that read the cell reg, as it is at pc.
 func (f *Body) FinalizersRead(pc, reg int) bool {
-	return pc > 0 && f.isCaptured(reg) && f.FinalizersReadAfter(pc-1, reg, f.isReadable(pc-1, reg))
+	return pc > 0 && f.isCaptured(reg) && effect.Actions(f.Proto.Code[pc-1])&effect.Allocates != 0 &&
+		f.FinalizersReadAfter(pc-1, reg, f.isReadable(pc-1, reg))
 }
 
 // FinalizersReadAfter reports whether the instruction at pc may set off finalizers that read the

@@ -26,7 +26,7 @@ func (f *Body) Reaching(pc, reg int) []int {
 	if !f.Graph.Reachable(pc) {
 		return nil
 	}
-	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
+	s := search{f: f, reg: reg, events: f.eventsOf(reg)}
 	s.backFrom(f.Graph.Block(pc), pc)
 	for len(s.todo) > 0 {
 		b := s.take()
@@ -38,7 +38,7 @@ func (f *Body) Reaching(pc, reg int) []int {
 // UsesOf returns the pcs, ascending, of the instructions that read the value which the
 // instruction at pc, or Entry, gives to reg.
 func (f *Body) UsesOf(pc, reg int) []int {
-	s := search{f: f, reg: reg, events: f.registerEvents().of(reg)}
+	s := search{f: f, reg: reg, events: f.eventsOf(reg)}
 	g := &f.Graph
 	start, first := pc, pc+1 // where the walk begins, and from where on the value is there
 	switch {
