@@ -38,7 +38,9 @@ func Own(p *analysis.Pass, rules Rules) []analysis.Finding {
 func Warnings(p *analysis.Pass, rules Rules, found []analysis.Finding) []Warning {
 	w := writer{Pass: p, rules: rules, encoding: encodingOf(isUTF8(p))}
 	if i := slices.IndexFunc(found, func(f analysis.Finding) bool { return f.Luacheck == syntaxError }); i >= 0 {
-		w.finding(&found[i])
+		f := found[i] // which may stand elsewhere, and say more
+		f.Span, f.Message = p.Unit.Errors[0].Span, p.Unit.Errors[0].Msg
+		w.finding(&f)
 		return w.out
 	}
 	w.findSuperfluous()

@@ -155,6 +155,9 @@ type Error struct {
 	// tokens in front of it mean.
 	Lexical bool
 	Msg     string // in Lua's words, "near …" included, without file and line
+	// Unclosed is the block whose end is missing, if that is what is wrong and the indentation tells
+	// which; else nil.
+	Unclosed *Unclosed
 }
 
 // Error returns Msg.

@@ -94,6 +94,8 @@ func (p *parser) missing(b *openBlock) {
 		return
 	}
 	b.missed = true
+	p.leaveOpen(b)
+	before := len(p.tree.Errors)
 	switch b.opener {
 	case tEOF:
 		p.expected(tEOF)
@@ -103,6 +105,9 @@ func (p *parser) missing(b *openBlock) {
 		p.mismatch(tEnd, tIf, b.pos)
 	default:
 		p.mismatch(tEnd, b.opener, b.pos)
+	}
+	if before == 0 && len(p.tree.Errors) == 1 {
+		p.beginsUnclosed = b.opener != tEOF
 	}
 }
 

@@ -95,10 +95,12 @@ func (p *parser) layoutBoundary(at int, returned bool) verdict {
 	}
 	opened := p.openedWidth(b)
 	if !endsBlock[p.kind] {
+		p.suspect(b, width, opened, first)
 		if b.indent < 0 {
-			b.indent = width
+			b.indent, b.inner = width, first
 		}
 		if width <= opened && (returned || p.declares(first)) {
+			p.leaveOpen(b)
 			p.guess()
 			return leavesBlock
 		}
@@ -106,9 +108,11 @@ func (p *parser) layoutBoundary(at int, returned bool) verdict {
 	}
 	switch {
 	case width < opened && p.closesColumn(at, width):
+		p.leaveOpen(b)
 		p.guess()
 		return leavesBlock
 	case width > opened && width == b.indent && b.closedBy(p.kind):
+		p.hasLeft = true
 		p.guess()
 		return strayToken
 	}

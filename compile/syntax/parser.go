@@ -44,6 +44,9 @@ func (m *Memory) Parse(f *source.File, l Language) *Tree {
 		return t
 	}
 	u.Errors = mergeErrors(t.Errors[0], u.Errors)
+	if p.beginsUnclosed {
+		t.Errors[0].Unclosed = q.left
+	}
 	u.sound = min(t.sound, u.sound)
 	u.plain = t
 	return u
@@ -168,9 +171,13 @@ type openBlock struct {
 	// opener is the word that begins the block; tEOF for the chunk. A function's
 	// is tFunction; tIf stands for `then` too.
 	opener kind
-	pos    int  // on the line that Lua names as that of the opener
-	indent int  // of the block's first line; -1 if not known (see layout.go)
-	missed bool // that the token which closes it is missing has been reported
+	pos    int      // on the line that Lua names as that of the opener
+	word   int      // the word that begins the block, or that of its first part
+	indent int      // of the block's first line; -1 if not known (see layout.go)
+	inner  int      // the first token of that line; -1 if not known
+	mark   int      // how many statements are on the stack below those of the block
+	out    *outdent // see unclosed.go
+	missed bool     // that the token which closes it is missing has been reported
 }
 
 // closedBy reports whether a k ends the block as it should.
@@ -198,10 +205,11 @@ func (p *parser) block(b openBlock) (block *Block, closed bool) {
 
 // blockIn reads what block does into a block that there is, and reports whether it is closed.
 func (p *parser) blockIn(block *Block, b openBlock) (closed bool) {
-	b.indent = -1
+	b.indent, b.inner = -1, -1
 	p.open = append(p.open, b)
 	block.Start = source.Pos(p.prevEnd)
 	mark := len(p.statStack)
+	p.open[len(p.open)-1].mark = mark
 	closed = p.statements(len(p.open) - 1)
 	block.Stats = p.popStats(mark)
 	block.End = source.Pos(p.start)
@@ -297,7 +305,7 @@ func (p *parser) function(start, linePos int, hasSelf bool) *Function {
 	outside := p.brackets
 	p.brackets = [3]int{}
 	p.parameters(f)
-	body, closed := p.block(openBlock{opener: tFunction, pos: linePos})
+	body, closed := p.block(openBlock{opener: tFunction, pos: linePos, word: start})
 	f.Body = body
 	p.brackets = outside
 	p.fn = f.Parent // an error in the token after `end` is not f's

@@ -25,6 +25,10 @@ type recovery struct {
 	lastBad    int  // the token of the last error, -1 if there is none
 	lastLine   int  // and its line
 	lines      indents
+
+	beginsUnclosed bool      // the first error is that a block is not closed
+	left           *Unclosed // see unclosed.go
+	hasLeft        bool      // a block was left that is not closed, with or without left
 }
 
 func newRecovery(f *source.File, layout bool) recovery {

@@ -69,7 +69,7 @@ func (p *parser) stat(start int, id StatID) statBase { return statBase{p.span(st
 
 // closedBlock reads a block and the `end` after it.
 func (p *parser) closedBlock(opener kind, pos int) *Block {
-	b, closed := p.block(openBlock{opener: opener, pos: pos})
+	b, closed := p.block(openBlock{opener: opener, pos: pos, word: pos})
 	if closed {
 		p.next()
 	}
@@ -106,12 +106,12 @@ func (p *parser) ifStat(id StatID) Stat {
 		var c Clause
 		cond := p.expr()
 		c.Cond = p.header(tThen, cond)
-		closed = p.blockIn(&c.Body, openBlock{opener: tIf, pos: start})
+		closed = p.blockIn(&c.Body, openBlock{opener: tIf, pos: start, word: start})
 		p.clauseStack = append(p.clauseStack, c)
 	}
 	var final *Block
 	if closed && p.accept(tElse) {
-		final, closed = p.block(openBlock{opener: tElse, pos: start})
+		final, closed = p.block(openBlock{opener: tElse, pos: start, word: start})
 	}
 	if closed {
 		p.next()
@@ -139,7 +139,7 @@ func (p *parser) repeatStat(id StatID) Stat {
 	start := p.start
 	p.next()
 	n := p.repeats.new(&p.scanner)
-	body, closed := p.block(openBlock{opener: tRepeat, pos: start})
+	body, closed := p.block(openBlock{opener: tRepeat, pos: start, word: start})
 	n.Body = body
 	if closed {
 		p.next()

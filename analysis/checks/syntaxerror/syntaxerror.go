@@ -3,9 +3,13 @@ package syntaxerror
 
 import (
 	_ "embed"
+	"fmt"
+	"strings"
 
 	"luaflow/analysis"
 	"luaflow/analysis/fix/plan"
+	"luaflow/compile/source"
+	"luaflow/compile/syntax"
 )
 
 //go:embed doc.md
@@ -29,6 +33,29 @@ func run(p *analysis.Pass) {
 		f := p.Finding(p.Unit.Tree.Main.ID, e.Span)
 		f.Luacheck = "011"
 		f.Message = e.Msg
+		if e.Unclosed != nil {
+			showEnd(p, &f, e)
+		}
 		p.Report(f)
 	}
+}
+
+// showEnd moves a finding to where the word belongs that closes a block, with the block's opener.
+func showEnd(p *analysis.Pass, f *analysis.Finding, e *syntax.Error) {
+	text, block := p.Unit.File.Text(), e.Unclosed
+	opener := p.Unit.File.Slice(block.Opener)
+	f.Span = source.Span{Start: block.End - 1, End: block.End}
+	for f.Span.Start > 0 && isWordByte(text[f.Span.Start]) && isWordByte(text[f.Span.Start-1]) {
+		f.Span.Start--
+	}
+	line := p.Text.Line(block.Opener.Start)
+	if !strings.Contains(e.Msg, fmt.Sprintf("'%s' at line %d)", opener, line)) {
+		f.Message += fmt.Sprintf(": by the indentation, `%s` of line %d ends here", opener, line)
+	}
+	f.Related = []analysis.Related{{Span: block.Opener, Message: "not closed"}}
+}
+
+// isWordByte reports whether a byte is one of a word or a number.
+func isWordByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }
