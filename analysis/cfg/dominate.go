@@ -1,7 +1,5 @@
 package cfg
 
-import "slices"
-
 // Dominators and dominance frontiers, and how a tree is laid out in pre-order.
 
 // Dominators returns the tree of dominators. Its root is the entry, and it holds the
@@ -63,8 +61,9 @@ func (g *Graph) Frontiers(t *Tree, m *Memory) *Frontiers {
 	f.windows = m.windows.Take(len(t.nodes))
 	s := &m.search
 	s.begin(g, t, f.windows)
-	for _, b := range slices.Backward(t.order) {
+	for at := len(t.order) - 1; at >= 0; at-- {
 		m.Meter.Step()
+		b := t.order[at]
 		s.windows[slot(b)] = s.join(b)
 	}
 	f.blocks = m.ids.TakeUncleared(len(s.blocks))

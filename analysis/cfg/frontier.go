@@ -68,7 +68,7 @@ func (s *frontierSearch) depth(b BlockID) int32 { return s.t.nodes[slot(b)].dept
 // or above, b does not strictly dominate: its parent dominates b.
 func (s *frontierSearch) join(b BlockID) window {
 	base, from := window{}, None
-	n := s.t.nodes[slot(b)]
+	n := &s.t.nodes[slot(b)]
 	others := -1 // children whose frontiers have something for b, but for one
 	for at := n.at; at+1 < n.end; {
 		child := s.t.order[at]
@@ -161,11 +161,9 @@ func (s *frontierSearch) extend(base window) window {
 	if len(s.extra) == 0 {
 		return base
 	}
-	rises := func(a, b BlockID) int { return cmp.Compare(s.depth(a), s.depth(b)) }
-	falls := func(a, b BlockID) int { return cmp.Compare(s.depth(b), s.depth(a)) }
 	if int(base.end) == len(s.blocks) {
-		for _, order := range [...]func(a, b BlockID) int{rises, falls} {
-			if slices.SortFunc(s.extra, order); s.fits(base, order) {
+		for _, falls := range [...]bool{false, true} {
+			if s.sort(falls); s.fits(base, falls) {
 				s.push(s.extra)
 				return window{base.start, int32(len(s.blocks))}
 			}
@@ -173,18 +171,35 @@ func (s *frontierSearch) extend(base window) window {
 	}
 	start := len(s.blocks)
 	s.extra = append(s.extra, s.blocks[base.start:base.end]...)
-	slices.SortFunc(s.extra, rises)
+	s.sort(false)
 	s.push(s.extra)
 	return window{int32(start), int32(len(s.blocks))}
 }
 
-// fits reports whether base is in the given order, with extra after it, which is.
-func (s *frontierSearch) fits(base window, order func(a, b BlockID) int) bool {
+// sort sorts extra by depth, which rises or falls.
+func (s *frontierSearch) sort(falls bool) {
+	if len(s.extra) == 1 {
+		return // as most often
+	}
+	slices.SortFunc(s.extra, func(a, b BlockID) int {
+		if falls {
+			a, b = b, a
+		}
+		return cmp.Compare(s.depth(a), s.depth(b))
+	})
+}
+
+// fits reports whether the depth of the blocks in base rises, or falls, and goes on so in extra, where
+// it does.
+func (s *frontierSearch) fits(base window, falls bool) bool {
 	if base.size() == 0 {
 		return true
 	}
-	first, last := s.blocks[base.start], s.blocks[base.end-1]
-	return order(first, last) <= 0 && order(last, s.extra[0]) <= 0
+	first, last, next := s.depth(s.blocks[base.start]), s.depth(s.blocks[base.end-1]), s.depth(s.extra[0])
+	if falls {
+		return first >= last && last >= next
+	}
+	return first <= last && last <= next
 }
 
 // push puts blocks after the others.
