@@ -10,6 +10,9 @@ import (
 
 // Compare returns how `a == b`, `a < b` or `a <= b` (EQ, LT, LE) comes out.
 func (p *Pool) Compare(op bc.Op, a, b Value) (truth Truth, impact Impact) {
+	if types := a.types | b.types; op != bc.EQ && a.types != 0 && b.types != 0 && types&^Number != 0 && types&^String != 0 {
+		return Sometimes, misordered(a, b) // whatever the dialect
+	}
 	if s, ok := p.single(); ok {
 		return s.compare(op, a, b)
 	}

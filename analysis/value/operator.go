@@ -18,6 +18,12 @@ import (
 // Arith computes a binary arithmetic or bitwise operator (ADD to SHR), or a unary
 // one (UNM, BNOT), which looks at a only.
 func (p *Pool) Arith(op bc.Op, a, b Value) (Value, Impact) {
+	if op == bc.UNM || op == bc.BNOT {
+		b = a
+	}
+	if !isBitwise(op) && a.is != theText && b.is != theText && a.types != 0 && b.types != 0 && (a.types|b.types)&^Number != 0 {
+		return Unknown, failing(a, b) // whatever the dialect
+	}
 	if s, ok := p.single(); ok {
 		return s.arith(op, a, b)
 	}
@@ -32,9 +38,6 @@ func (p *Pool) Arith(op bc.Op, a, b Value) (Value, Impact) {
 func (s semantics) arith(op bc.Op, a, b Value) (Value, Impact) {
 	if s.allFloats() {
 		a, b = s.own(a), s.own(b)
-	}
-	if op == bc.UNM || op == bc.BNOT {
-		b = a
 	}
 	switch {
 	case a.types == 0 || b.types == 0:
