@@ -89,7 +89,7 @@ func (c *Constants) operand(f *flow.Func, s *ssa.Form, pc, i int) value.Value {
 // shared returns what is known of the value in reg at pc, which some closure writes at
 // some time, and maybe in the place of the one that is known there.
 func (c *Constants) shared(f *flow.Func, pc, reg int, known value.Value, byClosure bool) value.Value {
-	cell := c.cellAt(f, pc, reg)
+	cell := c.table.Holding(f, pc, reg)
 	switch {
 	case cell < 0 && byClosure:
 		return value.Unknown
@@ -107,15 +107,6 @@ func rewritten(v value.Value) value.Value {
 		types |= value.Boolean
 	}
 	return value.Of(types)
-}
-
-// cellAt returns the cell of the variable that is in reg at pc, -1 if there is none or the
-// records do not tell.
-func (c *Constants) cellAt(f *flow.Func, pc, reg int) int {
-	if len(f.Proto.Locals) > 0 && f.Variable(pc, reg) < 0 {
-		return -1
-	}
-	return c.table.At(f, pc, reg)
 }
 
 // Executable reports whether the instruction at pc may be executed.

@@ -59,17 +59,8 @@ func (w *propagator) setUpvalue(pc int, i bytecode.Instruction) successors {
 // value to a register that no record names yet.
 func (w *propagator) store(v ssa.ValueID, is value.Value) {
 	d := &w.s.Values[v]
-	at := 0
-	switch d.Kind {
-	case ssa.DefValue:
-		at = int(d.PC) + 1
-	case ssa.EdgeValue:
-		at, _ = effect.Successors(w.f.Proto, int(d.PC))
-	case ssa.PhiValue:
-		at = int(d.PC)
-	}
 	stored := false
-	if cell := w.cellAt(w.f, at, int(d.Reg)); cell >= 0 {
+	if cell := w.table.Holding(w.f, w.s.HeldFrom(d), int(d.Reg)); cell >= 0 {
 		w.growCell(cell, is, false)
 		stored = true
 	}

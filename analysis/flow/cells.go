@@ -3,7 +3,6 @@ package flow
 import (
 	"iter"
 
-	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 )
 
@@ -28,11 +27,33 @@ func (t *CellTable) At(f *Func, pc, reg int) int {
 	if owner == 0 {
 		return -1
 	}
-	o := &t.owned[owner-1]
-	if o.byLocal != nil {
-		if local := f.variableFrom(pc, reg); local >= 0 && o.byLocal[local] != 0 {
-			return int(o.byLocal[local]) - 1
+	local := -1
+	if t.owned[owner-1].byLocal != nil {
+		local = f.variableFrom(pc, reg)
+	}
+	return t.owned[owner-1].of(local, reg)
+}
+
+// Holding returns the index in Cells of the variable that is in a register of f at pc, as At does, but
+// not of one that only gets its initial value there: it is -1 where the records tell of none.
+func (t *CellTable) Holding(f *Func, pc, reg int) int {
+	owner := t.owner[f.Number]
+	if owner == 0 {
+		return -1
+	}
+	local := -1
+	if len(f.Proto.Locals) > 0 {
+		if local = f.Variable(pc, reg); local < 0 {
+			return -1
 		}
+	}
+	return t.owned[owner-1].of(local, reg)
+}
+
+// of returns the index in Cells of a variable, -1 for one of which nothing is known, that is in reg.
+func (o *ownedCells) of(local, reg int) int {
+	if local >= 0 && o.byLocal != nil && o.byLocal[local] != 0 {
+		return int(o.byLocal[local]) - 1
 	}
 	if o.byReg != nil {
 		return int(o.byReg[reg]) - 1
@@ -156,28 +177,21 @@ func (t *CellTable) eachAccess(f *Func, visit func(list int32, pc int)) {
 		return
 	}
 	upvalues := t.upvalues[f.firstUpvalue:]
-	for b := range f.Graph.Blocks {
-		if f.Graph.Rank(cfg.BlockID(b)) < 0 {
+	for pc, i := range f.Proto.Code {
+		if !Sharing.Has(i) || !f.Graph.Reachable(pc) {
 			continue
 		}
-		block := &f.Graph.Blocks[b]
-		for pc := int(block.Start); pc < int(block.End); pc++ {
-			i := f.Proto.Code[pc]
-			if !Sharing.Has(i) {
-				continue
+		if upvalue, how := effect.Upvalue(i); how != 0 {
+			list := readBy
+			if how&effect.Write != 0 {
+				list = writtenBy
 			}
-			if upvalue, how := effect.Upvalue(i); how != 0 {
-				list := readBy
-				if how&effect.Write != 0 {
-					list = writtenBy
-				}
-				if cell := upvalues[upvalue]; cell >= 0 {
-					visit(cell*int32(cellLists)+int32(list), pc)
-				}
-			} else if child := effect.Closure(i); child >= 0 {
-				for cell := range t.captures(f.Child(child)) {
-					visit(cell*int32(cellLists)+int32(capturedBy), pc)
-				}
+			if cell := upvalues[upvalue]; cell >= 0 {
+				visit(cell*int32(cellLists)+int32(list), pc)
+			}
+		} else if child := effect.Closure(i); child >= 0 {
+			for cell := range t.captures(f.Child(child)) {
+				visit(cell*int32(cellLists)+int32(capturedBy), pc)
 			}
 		}
 	}
