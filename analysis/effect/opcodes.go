@@ -10,6 +10,13 @@ type OpcodeSet uint64
 const (
 	// ClosureMakers make a closure (see Closure).
 	ClosureMakers OpcodeSet = 1 << bc.CLOSURE
+	// Closers end variables that closures may have captured (see Closes).
+	Closers OpcodeSet = 1<<bc.JMP | 1<<bc.RETURN
+	// Silent have no Actions, capture nothing and close nothing: what they do to registers and upvalues
+	// is all that code elsewhere may ever notice of them.
+	Silent OpcodeSet = 1<<bc.MOVE | 1<<bc.LOADK | 1<<bc.LOADKX | 1<<bc.LOADBOOL | 1<<bc.LOADNIL |
+		1<<bc.GETUPVAL | 1<<bc.SETUPVAL | 1<<bc.NOT | 1<<bc.TEST | 1<<bc.TESTSET | 1<<bc.FORLOOP |
+		1<<bc.TFORLOOP | 1<<bc.SETLIST | 1<<bc.VARARG | 1<<bc.EXTRAARG
 	// UpvalueFieldReaders read a field of an upvalue (ReadsUpvalueField), as every
 	// read of a global variable does.
 	UpvalueFieldReaders OpcodeSet = 1 << bc.GETTABUP

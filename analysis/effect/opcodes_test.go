@@ -18,6 +18,8 @@ func TestOpcodeSets(t *testing.T) {
 			got, want bool
 		}{
 			{"ClosureMakers", ClosureMakers.Has(i), Closure(i) >= 0},
+			{"Closers", Closers.Has(i), Closes(i) >= 0},
+			{"Silent", Silent.Has(i), Actions(i) == 0 && Closure(i) < 0 && Closes(i) < 0},
 			{"UpvalueAccessors", UpvalueAccessors.Has(i), access != 0},
 			{"UpvalueReaders", UpvalueReaders.Has(i), access == Read},
 			{"TableAccessors", TableAccessors.Has(i), slices.Contains([]Reference{

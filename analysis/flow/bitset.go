@@ -14,6 +14,14 @@ func (s *Set) Add(reg int) { s[reg>>6&3] |= 1 << (reg & 63) }
 // Has reports whether reg is in the set.
 func (s *Set) Has(reg int) bool { return s[reg>>6&3]>>(reg&63)&1 != 0 }
 
+// SetOf returns the set of the registers in a row, which has a word for each 64 of a function's.
+func SetOf(row []uint64) (s Set) {
+	for w, word := range row {
+		s[w&3] = word
+	}
+	return s
+}
+
 // Empty reports whether no register is in the set.
 func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
 
@@ -77,6 +85,13 @@ func (r Row) Add(i int) { r[i>>6] |= 1 << (i & 63) }
 
 // Remove takes i out.
 func (r Row) Remove(i int) { r[i>>6] &^= 1 << (i & 63) }
+
+// assign makes r the registers in s, of which it has as many words as it needs.
+func (r Row) assign(s *Set) {
+	for w := range r {
+		r[w] = s[w&3]
+	}
+}
 
 // fill puts all in, and what the last word has room for beside.
 func (r Row) fill() {

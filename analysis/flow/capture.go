@@ -46,15 +46,14 @@ func (f *Body) findCaptures(mem *Memory) {
 	for _, b := range f.Graph.Order {
 		block := &f.Graph.Blocks[b]
 		var s Cells
-		for pc := block.Start; pc < block.End; pc++ {
-			i := f.Proto.Code[pc]
+		for k, i := range f.Proto.Code[block.Start:block.End] {
 			if !Sharing.Has(i) {
 				continue
 			}
 			if upvalue, how := effect.Upvalue(i); how != 0 {
 				f.Access[upvalue] |= how
 			} else if child := effect.Closure(i); child >= 0 {
-				found = f.capturesOf(&f.Makes[child], pc, &s, found)
+				found = f.capturesOf(&f.Makes[child], block.Start+int32(k), &s, found)
 			}
 		}
 	}
@@ -164,13 +163,13 @@ func (f *Body) solveCells(mem *Memory) []uint64 {
 		gen, kill := p.at(p.gen, int(b)), p.at(p.kill, int(b))
 		var s Cells
 		f.captureIn(b, &s)
-		copy(gen[:words], s.Read[:])
-		copy(gen[words:], s.written[:])
+		gen[:words].assign(&s.Read)
+		gen[words:].assign(&s.written)
 		last := f.Proto.Code[f.Graph.Blocks[b].End-1]
 		if reg := effect.Closes(last); reg >= 0 {
 			closed := all.From(reg)
-			copy(kill[:words], closed[:])
-			copy(kill[words:], closed[:])
+			kill[:words].assign(&closed)
+			kill[words:].assign(&closed)
 		}
 	}
 	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
@@ -181,8 +180,10 @@ func (f *Body) solveCells(mem *Memory) []uint64 {
 // captureIn carries s from the start of block b to its end.
 func (f *Body) captureIn(b cfg.BlockID, s *Cells) {
 	block := &f.Graph.Blocks[b]
-	for pc := block.Start; pc < block.End; pc++ {
-		f.CaptureAt(int(pc), s)
+	for k, i := range f.Proto.Code[block.Start:block.End] {
+		if (effect.ClosureMakers | effect.Closers).Has(i) {
+			f.CaptureAt(int(block.Start)+k, s)
+		}
 	}
 }
 
@@ -198,14 +199,12 @@ func (f *Body) CaptureAt(pc int, s *Cells) {
 
 // SharedAt returns the cells at the start of block b.
 func (f *Body) SharedAt(cells []uint64, b cfg.BlockID) Cells {
-	var s Cells
-	if cells != nil {
-		words := f.Words()
-		at := 2 * words * int(b)
-		copy(s.Read[:], cells[at:at+words])
-		copy(s.written[:], cells[at+words:at+2*words])
+	if cells == nil {
+		return Cells{}
 	}
-	return s
+	words := f.Words()
+	row := cells[2*words*int(b):][:2*words]
+	return Cells{SetOf(row[:words]), SetOf(row[words:])}
 }
 
 // Capturing appends the pcs of the CLOSUREs that capture a register.

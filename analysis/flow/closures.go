@@ -54,8 +54,7 @@ func (o *Observation) At(b cfg.BlockID) Row { return o.starts[int(b)*o.words:][:
 // there from a point at which some registers are cells, closures may read.
 func (o *Observation) Over(to cfg.BlockID, cells *Cells) (out Set) {
 	if o.byPath == nil {
-		copy(out[:], o.At(to))
-		return out
+		return SetOf(o.At(to))
 	}
 	plain := &o.byPath.plain
 	ifCell := plain.at(o.byPath.starts, int(to))
@@ -87,7 +86,7 @@ func (f *Body) SolveClosureWrites(o *Operands, cells []uint64, mem *Scratch) []u
 		for pc := int(block.Start); pc < int(block.End); pc++ {
 			w.Transfer(f, pc)
 		}
-		copy(p.at(p.gen, int(b)), w.Reach[:])
+		p.at(p.gen, int(b)).assign(&w.Reach)
 	}
 	p.killOnEdges(f, mem)
 	p.solve(Zeroed(&mem.todo, WordsFor(n)), mem.Meter)
@@ -104,7 +103,11 @@ type ClosureWrites struct {
 // writes, the instruction defines, which replaces what was written, finalizers write, and from then
 // on what the instruction captures is a cell.
 func (w *ClosureWrites) Transfer(f *Body, pc int) {
-	actions := effect.Actions(f.Proto.Code[pc])
+	i := f.Proto.Code[pc]
+	if w.Reach.Empty() && (effect.Silent.Has(i) || w.Cells.written.Empty() && !effect.ClosureMakers.Has(i)) {
+		return // nothing is written, and nothing that was written is there
+	}
+	actions := effect.Actions(i)
 	if actions&effect.RunsCode != 0 {
 		w.Reach.addAllOf(&w.Cells.written)
 	}
@@ -120,5 +123,7 @@ func (w *ClosureWrites) Transfer(f *Body, pc int) {
 		after := f.SharedWithFinalizers(pc, &w.Cells)
 		w.Reach.addAllOf(&after.written)
 	}
-	f.CaptureAt(pc, &w.Cells)
+	if !effect.Silent.Has(i) {
+		f.CaptureAt(pc, &w.Cells)
+	}
 }

@@ -49,16 +49,19 @@ func (f *Body) findEvents(registers *Set, mem *Memory) events {
 	e := events{first, mem.events.TakeUncleared(int(first[len(first)-1]))}
 	next := append(mem.active[:0], first...)
 	mem.active = next
-	for b, block := range f.Graph.Blocks {
-		last := f.Graph.Last(cfg.BlockID(b))
+	use, def := int32(0), o.FirstDef[0]
+	uses, defs := o.Uses(), o.Defs()
+	for b := range f.Graph.Blocks {
+		block, last := &f.Graph.Blocks[b], f.Graph.Last(cfg.BlockID(b))
 		for pc := int(block.Start); pc < int(block.End); pc++ {
-			for _, reg := range o.UsesOf(pc) {
-				if registers.Has(int(reg)) {
+			for ; use < o.FirstUse[pc+1]; use++ {
+				if reg := uses[use]; registers.Has(int(reg)) {
 					e.all[next[reg]] = eventAt(pc) + evUse
 					next[reg]++
 				}
 			}
-			for _, reg := range o.DefsOf(pc) {
+			for ; def < o.FirstDef[pc+1]; def++ {
+				reg := defs[def-o.FirstDef[0]]
 				if !registers.Has(int(reg)) {
 					continue
 				}

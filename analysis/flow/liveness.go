@@ -20,9 +20,7 @@ import (
 // It is empty for blocks that cannot be reached.
 func (f *Body) LiveOut(b cfg.BlockID) Set {
 	words := f.Words()
-	var s Set
-	copy(s[:], f.LiveRows()[int(b)*words:int(b+1)*words])
-	return s
+	return SetOf(f.LiveRows()[int(b)*words : int(b+1)*words])
 }
 
 // LiveIn returns the registers that are live at the start of block b.
@@ -87,7 +85,7 @@ func (f *Body) livenessProblem(mem *Memory, o *Operands, cells []uint64) problem
 	p.gen = Zeroed(&mem.gen, words*n)
 	for _, b := range f.Graph.Order {
 		gen := f.observedIn(b, f.SharedAt(cells, b))
-		copy(p.at(f.captured.observations, int(b)), gen[:])
+		p.at(f.captured.observations, int(b)).assign(&gen)
 		for w, exposed := range p.at(o.exposed(), int(b)) {
 			p.at(p.gen, int(b))[w] = exposed | gen[w]
 		}

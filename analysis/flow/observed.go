@@ -25,22 +25,18 @@ func (f *Body) observedIn(b cfg.BlockID, s Cells) Set {
 // upward-exposed reads of closures. gen is what they read of the values at the start, kill what is defined by then.
 func (f *Body) observedUpTo(b cfg.BlockID, end int, s Cells) Set {
 	var gen, kill Set
-	for pc := int(f.Graph.Blocks[b].Start); pc < end; pc++ {
+	defined := int(f.Graph.Blocks[b].Start) // what the instructions in front of it define is in kill
+	for pc := defined; pc < end; pc++ {
 		i := f.Proto.Code[pc]
-		actions := effect.Actions(i)
-		closes := effect.Closes(i)
-		switch {
-		case actions&effect.Observable != 0:
-			gen.addWithout(&s.Read, &kill)
-		case closes >= 0:
-			read := s.Read.From(closes)
-			gen.addWithout(&read, &kill)
+		if effect.Silent.Has(i) || s.Read.Empty() && !effect.ClosureMakers.Has(i) {
+			continue // nobody looks
 		}
+		kill.addRegs(f.operands.DefsBetween(defined, pc))
+		read := Observable(i, &s)
+		gen.addWithout(&read, &kill)
 		kill.addRegs(f.operands.DefsOf(pc))
-		if actions == 0 && closes < 0 {
-			continue
-		}
-		if actions&effect.Allocates != 0 {
+		defined = pc + 1
+		if effect.Actions(i)&effect.Allocates != 0 {
 			after := f.SharedWithFinalizers(pc, &s)
 			gen.addWithout(&after.Read, &kill)
 		}

@@ -41,7 +41,10 @@ func (o *Operands) UsesOf(pc int) []uint8 { return o.Registers[o.FirstUse[pc]:o.
 
 // DefsOf returns the registers that the instruction at pc defines, on an edge or maybe
 // as well.
-func (o *Operands) DefsOf(pc int) []uint8 {
+func (o *Operands) DefsOf(pc int) []uint8 { return o.DefsBetween(pc, pc+1) }
+
+// DefsBetween returns what DefsOf does for all instructions from start to end, exclusive.
+func (o *Operands) DefsBetween(start, end int) []uint8 {
 	base := o.FirstUse[len(o.FirstUse)-1] - int32(o.FirstDef[0])
-	return o.Registers[base+int32(o.FirstDef[pc]) : base+int32(o.FirstDef[pc+1])]
+	return o.Registers[base+int32(o.FirstDef[start]) : base+int32(o.FirstDef[end])]
 }

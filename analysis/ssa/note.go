@@ -1,6 +1,8 @@
 package ssa
 
 import (
+	"math/bits"
+
 	"luaflow/analysis/cfg"
 	"luaflow/analysis/effect"
 	"luaflow/analysis/flow"
@@ -57,31 +59,22 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 	cells := f.SharedAt(r.cells, b)
 	// Within an instruction the order is that of package flow: other code runs, definitions are
 	// made, finalizers run, and what it captures is a cell for the next one.
-	fresh := flow.Set{} // registers whose current value is of this block and not known to be observed
-	see := func(seen flow.Set) {
-		for w := range seen {
-			seen[w] &= fresh[w]
-			fresh[w] &^= seen[w]
-		}
-		for reg := range seen.All {
-			s.cells.observed.Add(int(r.current[reg]))
-		}
-	}
+	u := unobserved{r: r, next: s.firstDef[block.Start]}
 	for pc := int(block.Start); pc <= last; pc++ {
-		actions := effect.Actions(f.Proto.Code[pc])
-		if actions != 0 || pc == last {
-			see(flow.Observable(f.Proto.Code[pc], &cells))
+		i := f.Proto.Code[pc]
+		if pc < last && (effect.Silent.Has(i) || cells.Read.Empty() && !effect.ClosureMakers.Has(i)) {
+			continue // nobody looks
 		}
-		for v := s.firstDef[pc]; v < s.firstDef[pc+1]; v++ {
-			if d := &s.Values[v]; d.Kind == DefValue {
-				fresh.Add(int(d.Reg))
-				r.current[d.Reg] = v
-			}
+		u.defineTo(pc)
+		read := flow.Observable(i, &cells)
+		u.observe(&read)
+		u.defineTo(pc + 1)
+		allocates := effect.Actions(i)&effect.Allocates != 0
+		if allocates {
+			after := f.SharedWithFinalizers(pc, &cells)
+			u.observe(&after.Read)
 		}
-		if actions&effect.Allocates != 0 {
-			see(f.SharedWithFinalizers(pc, &cells).Read)
-		}
-		if actions&effect.Allocates != 0 || pc == last {
+		if allocates || pc == last {
 			f.CaptureAt(pc, &cells)
 		}
 	}
@@ -93,7 +86,7 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 				out.Remove(int(d.Reg))
 			}
 		}
-		see(out)
+		u.observe(&out)
 	}
 	// What FORPREP leaves as it was is seen with what it may make of it.
 	maybe := effect.MayDefs(f.Proto, last)
@@ -101,6 +94,35 @@ func (r *renamer) noteObservedIn(b cfg.BlockID) {
 		if maybe.Has(int(reg)) && s.Observed(s.Def(last, int(reg))) {
 			s.cells.observed.Add(int(s.Uses(last)[k]))
 		}
+	}
+}
+
+// unobserved is the values that were made in one block up to some point, are still in their registers,
+// and are not known to be observed.
+type unobserved struct {
+	r         *renamer
+	registers flow.Set
+	next      ValueID // the first that is made after the point
+}
+
+// defineTo moves the point on to pc.
+func (u *unobserved) defineTo(pc int) {
+	r := u.r
+	for end := r.s.firstDef[pc]; u.next < end; u.next++ {
+		if d := &r.s.Values[u.next]; d.Kind == DefValue {
+			u.registers.Add(int(d.Reg))
+			r.current[d.Reg] = u.next
+		}
+	}
+}
+
+// observe notes that closures may read some registers at the point.
+func (u *unobserved) observe(read *flow.Set) {
+	for w := range read {
+		for regs := u.registers[w] & read[w]; regs != 0; regs &= regs - 1 {
+			u.r.s.cells.observed.Add(int(u.r.current[w<<6+bits.TrailingZeros64(regs)]))
+		}
+		u.registers[w] &^= read[w]
 	}
 }
 
@@ -113,13 +135,14 @@ func (r *renamer) noteClosureWrites() {
 	}
 	s.cells.byClosure = r.mem.words.Take(flow.WordsFor(len(s.uses)))
 	for _, b := range f.Graph.Order {
-		w := flow.ClosureWrites{Cells: f.SharedAt(r.cells, b)}
-		copy(w.Reach[:], r.at(r.written, b))
+		w := flow.ClosureWrites{Cells: f.SharedAt(r.cells, b), Reach: flow.SetOf(r.at(r.written, b))}
 		block := &f.Graph.Blocks[b]
 		for pc := int(block.Start); pc < int(block.End); pc++ {
-			for k, reg := range r.o.UsesOf(pc) {
-				if w.Reach.Has(int(reg)) {
-					s.cells.byClosure.Add(int(s.F.Operands().FirstUse[pc]) + k)
+			if !w.Reach.Empty() {
+				for k, reg := range r.o.UsesOf(pc) {
+					if w.Reach.Has(int(reg)) {
+						s.cells.byClosure.Add(int(r.o.FirstUse[pc]) + k)
+					}
 				}
 			}
 			w.Transfer(f, pc)
